@@ -1,0 +1,166 @@
+/* wend/agent.h - an agent plans a bounded amount on every tick and moves on every tick.
+ *
+ *     wend_agent_def def = wend_agent_def_default();
+ *     def.map = map, def.start = ..., def.goal = ...;
+ *     wend_agent_create(&def, &agent);
+ *     do {
+ *         wend_agent_reserve(agent, R);     // between frames: may allocate
+ *         wend_agent_tick(agent, R, &tick); // inside the frame: never allocates
+ *     } while (tick.status <= WEND_WAITING);
+ */
+#ifndef WEND_AGENT_H
+#define WEND_AGENT_H
+
+#include <wend/base.h>
+#include <wend/map.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct wend_agent wend_agent;
+
+/* ---- Algorithms ---------------------------------------------------------------------------- */
+
+/* What an algorithm is and what it asks for: one entry of the list behind `wend algos`. */
+typedef struct wend_algo_info {
+    const char *name;       /* as in wend_agent_def.algo and --algo */
+    const char *title;      /* one line */
+    const char *paper;      /* who, where, when */
+    const char *domains;    /* "all" or "reversible" */
+    const char *terrain;    /* "known" */
+    const char *parameters; /* the fields of wend_agent_def that it reads, separated by spaces */
+} wend_algo_info;
+
+uint32_t wend_algo_count(void);
+/* Null for an index that is too large. */
+const wend_algo_info *wend_algo_get(uint32_t index);
+/* Null if there is none of that name. */
+const wend_algo_info *wend_algo_find(const char *name);
+
+/* ---- Making an agent ------------------------------------------------------------------------ */
+
+typedef struct wend_agent_def {
+    const wend_map *map; /* required; must outlive the agent */
+    wend_state start;    /* required; a free cell */
+    wend_state goal;     /* required; a free cell */
+    const char *algo;    /* a name of `wend algos`; default "tba" */
+
+    /* The split of a tick's resource R, for the time-bounded algorithms ("tba", "tba-late"): at
+     * most N_E = R * expand_permille / 1000 expansions and N_T = (R - N_E) * trace_per_expansion
+     * steps of tracing. Where N_E would be 0 it is 1; where nothing is left for tracing,
+     * N_T = R * trace_per_expansion. Other algorithms spend all of R on expansions. */
+    uint32_t expand_permille;     /* the paper's r in thousandths, 1 to 1000; default 900 */
+    uint32_t trace_per_expansion; /* the paper's c, 1 to 1000; default 10 */
+
+    /* tba: once the route is known and the agent is off it, look for a shortcut to it on every
+     * tick on which it steps back. Default false. */
+    bool shortcut;
+    /* tba: change to a new path only if its end has at least the g of the end of the path being
+     * followed. Default false. */
+    bool commit;
+
+    uint64_t seed; /* of the random choices of "tba-late"; default 1 */
+
+    /* Most bytes that the agent may hold, 0 (default) for no limit. Reaching it is the tick status
+     * WEND_OUT_OF_MEMORY, or WEND_ERROR_MEMORY from wend_agent_create and _reserve. */
+    size_t memory_limit;
+    /* Bytes for nodes taken at creation, so that wend_agent_reserve need not be called until they
+     * are used up. Default 0. */
+    size_t preallocate;
+    wend_allocator allocator; /* default malloc; not called inside a tick */
+} wend_agent_def;
+
+wend_agent_def wend_agent_def_default(void);
+
+/* Costs 8 bytes per 1024 cells of the map, and some 20 kB. */
+wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out);
+
+/* Null is allowed. */
+void wend_agent_destroy(wend_agent *agent);
+
+/* ---- Ticks ---------------------------------------------------------------------------------- */
+
+typedef enum wend_status {
+    WEND_MOVING = 0,        /* under way; it moved on this tick */
+    WEND_WAITING = 1,       /* under way; it stands still because its algorithm plans first */
+    WEND_ARRIVED = 2,       /* at the goal (the last move may have been on this tick) */
+    WEND_UNREACHABLE = 3,   /* proved: no route from the start to the goal */
+    WEND_OUT_OF_MEMORY = 4, /* planning stopped for want of memory; it may still have moved. Goes
+                             * on after a successful wend_agent_reserve */
+    WEND_OVERFLOW = 5       /* a route would cost more than WEND_COST_MAX */
+} wend_status;
+
+/* Flags of a tick. */
+enum {
+    WEND_TICK_MOVED = 1,       /* `state` is not that of the tick before */
+    WEND_TICK_REPLANNED = 2,   /* a newly traced path is followed from this tick on */
+    WEND_TICK_BACKTRACKED = 4, /* the move was a step back in the search tree */
+    WEND_TICK_PARTIAL = 8,     /* a trace is under way and goes on in the next tick */
+    WEND_TICK_FOUND = 16,      /* the search is over: a complete route is known */
+    WEND_TICK_SHORTCUT = 32    /* a shortcut was found on this tick */
+};
+
+typedef struct wend_tick {
+    wend_status status;
+    wend_state state;     /* where the agent is after the tick */
+    uint32_t flags;       /* WEND_TICK_ bits */
+    uint32_t expansions;  /* states expanded; never more than the budget's N_E */
+    uint32_t trace_steps; /* steps of tracing (and of seeding a shortcut search) */
+} wend_tick;
+
+/* Makes sure that a tick with a budget of up to `budget` cannot run out of memory, whatever it
+ * touches. May allocate; call it between frames. Does nothing if enough is there. The worst case
+ * it provides for is about 2 kB per unit of budget. WEND_ERROR_MEMORY leaves the agent as it was;
+ * the next tick uses what there is. */
+wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget);
+
+/* One tick with the resource R = `budget` (1 to WEND_BUDGET_MAX). All work in it is bounded by the
+ * budget, whatever the size of the map. Once the agent has arrived or the goal is proved
+ * unreachable, further ticks answer the same. */
+wend_error wend_agent_tick(wend_agent *agent, uint32_t budget, wend_tick *tick);
+
+#define WEND_BUDGET_MAX 100000000u
+
+/* A clock of the caller's, in nanoseconds; must not go backwards. */
+typedef struct wend_clock {
+    uint64_t (*now)(void *context);
+    void *context;
+} wend_clock;
+
+/* A tick that lasts about `nanoseconds`: the share expand_permille of it goes to expansions, the
+ * rest to tracing. The clock is read every 16 expansions and every 256 trace steps, so a tick may
+ * last longer by the time of one such slice. At most `budget` is spent, as above. Not
+ * deterministic: the moves depend on the speed of the machine. */
+wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds, const wend_clock *clock,
+                                 uint32_t budget, wend_tick *tick);
+
+/* ---- Looking at an agent -------------------------------------------------------------------- */
+
+/* Sums over all ticks so far. */
+typedef struct wend_counters {
+    uint64_t ticks;
+    uint64_t moves;
+    uint64_t expansions;
+    uint64_t trace_steps;
+    uint64_t backtracks; /* moves that were steps back */
+    uint64_t replans;    /* changes to a new path */
+    uint64_t found_tick; /* the tick on which the complete route was found, 0 if not yet */
+    uint32_t max_expansions_per_tick;
+    uint64_t touched;       /* different states that the searches have generated */
+    size_t bytes_used;      /* of nodes, open lists and paths in use */
+    size_t bytes_allocated; /* of all that the agent holds, spare memory included */
+} wend_counters;
+
+wend_counters wend_agent_counters(const wend_agent *agent);
+wend_state wend_agent_state(const wend_agent *agent);
+
+/* N_E and N_T of a tick with this budget, before the route is found. */
+void wend_agent_split(const wend_agent *agent, uint32_t budget, uint32_t *expansions,
+                      uint32_t *trace_steps);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

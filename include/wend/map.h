@@ -1,0 +1,95 @@
+/* wend/map.h - grid maps: what is free, who is whose neighbour, what a move costs.
+ *
+ * A map is shared: any number of agents may search it, and no tick of theirs changes it. */
+#ifndef WEND_MAP_H
+#define WEND_MAP_H
+
+#include <wend/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct wend_map wend_map;
+
+/* A state of a grid is a cell: y * width + x. */
+typedef uint32_t wend_state;
+#define WEND_STATE_NONE UINT32_MAX
+
+/* Longest side of a map, in cells. */
+#define WEND_MAP_SIDE_MAX 8192u
+
+/* May a diagonal step pass the corner of a blocked cell? */
+typedef enum wend_corners {
+    WEND_CORNERS_NEVER = 0, /* both orthogonal cells must be free (the rule of MovingAI) */
+    WEND_CORNERS_ONE = 1,   /* one of them must be free */
+    WEND_CORNERS_ALWAYS = 2 /* neither needs to be */
+} wend_corners;
+
+/* Terrain classes of the MovingAI format, as bits. */
+enum {
+    WEND_TERRAIN_GROUND = 1, /* '.' and 'G' */
+    WEND_TERRAIN_SWAMP = 2,  /* 'S' */
+    WEND_TERRAIN_WATER = 4,  /* 'W' */
+    WEND_TERRAIN_TREES = 8,  /* 'T' */
+    WEND_TERRAIN_OUT = 16    /* '@' and 'O': never passable */
+};
+
+typedef struct wend_map_def {
+    uint32_t width;  /* cells, 1 to WEND_MAP_SIDE_MAX; ignored when a file or text is read */
+    uint32_t height; /* likewise */
+    /* 4, 8 (default) or 16. The 16-neighbourhood adds the knight's moves; such a move needs the
+     * two cells it passes to be free: (2,1) those at (1,0) and (1,1), the others likewise. */
+    uint32_t neighbors;
+    wend_corners corners;     /* default WEND_CORNERS_NEVER; of no effect with 4 neighbours */
+    uint32_t passable;        /* WEND_TERRAIN_ bits; default ground and swamp */
+    wend_allocator allocator; /* default malloc */
+} wend_map_def;
+
+wend_map_def wend_map_def_default(void);
+
+/* Makes a map from `width * height` terrain characters in row order (no line ends). The cells are
+ * copied. Costs 2 to 5 bytes per cell (rows are padded to a power of two) and a few ns per cell.
+ * `diagnosis` may be null; it names the place of an unknown character. */
+wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map **out,
+                           wend_diagnosis *diagnosis);
+
+/* The same from the text of a MovingAI .map file, or from the file itself. */
+wend_error wend_map_parse(const wend_map_def *def, const char *text, size_t size, wend_map **out,
+                          wend_diagnosis *diagnosis);
+wend_error wend_map_load(const wend_map_def *def, const char *path, wend_map **out,
+                         wend_diagnosis *diagnosis);
+
+/* Null is allowed. No agent may use the map any more. */
+void wend_map_destroy(wend_map *map);
+
+uint32_t wend_map_width(const wend_map *map);
+uint32_t wend_map_height(const wend_map *map);
+uint32_t wend_map_neighbors(const wend_map *map);
+wend_corners wend_map_corners(const wend_map *map);
+
+/* The terrain character of a cell, '@' outside the map. */
+char wend_map_cell(const wend_map *map, uint32_t x, uint32_t y);
+
+/* Whether a cell is inside the map and can be stood on. */
+bool wend_map_free(const wend_map *map, uint32_t x, uint32_t y);
+
+/* How many cells can be stood on. */
+uint32_t wend_map_free_count(const wend_map *map);
+
+/* WEND_STATE_NONE for a cell outside the map. */
+wend_state wend_map_state(const wend_map *map, uint32_t x, uint32_t y);
+uint32_t wend_map_x(const wend_map *map, wend_state state);
+uint32_t wend_map_y(const wend_map *map, wend_state state);
+
+/* The cost of the move from one state to another, 0 if there is no such move. */
+wend_cost wend_map_move_cost(const wend_map *map, wend_state from, wend_state to);
+
+/* Bytes that the map holds. */
+size_t wend_map_memory(const wend_map *map);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

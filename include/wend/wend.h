@@ -1,0 +1,11 @@
+/* wend/wend.h - all of wend: time-bounded search. */
+#ifndef WEND_WEND_H
+#define WEND_WEND_H
+
+#include <wend/base.h>
+#include <wend/map.h>
+#include <wend/agent.h>
+#include <wend/scenario.h>
+#include <wend/gen.h>
+
+#endif

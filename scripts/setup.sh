@@ -1,0 +1,44 @@
+#!/bin/sh
+# Installs what a job of the Makefile needs and is missing, and says what it does.
+#   scripts/setup.sh run|test|lint|bench
+set -eu
+
+build="cmake pkg-config libpopt-dev libjansson-dev"
+case "${1:-}" in
+run)   packages="$build" ;;
+test)  packages="$build libcmocka-dev clang valgrind libclang-rt-dev" ;;
+lint)  packages="$build libcmocka-dev clang clang-format clang-tidy cppcheck" ;;
+bench) packages="$build" optional="g++ libtcod-dev libboost-graph-dev" ;;
+*)     echo "usage: scripts/setup.sh run|test|lint|bench" >&2; exit 2 ;;
+esac
+
+if ! command -v dpkg-query >/dev/null 2>&1; then
+    echo "setup: not a Debian system; please install: $packages ${optional:-}" >&2
+    exit 0
+fi
+
+missing() {
+    for package in "$@"; do
+        status=$(dpkg-query -W -f '${db:Status-Abbrev}' "$package" 2>/dev/null || true)
+        case "$status" in ii*) ;; *) printf '%s ' "$package" ;; esac
+    done
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then "$@"
+    elif command -v sudo >/dev/null 2>&1; then sudo "$@"
+    else echo "setup: root is needed to run: $*" >&2; return 1
+    fi
+}
+
+install() {
+    [ -n "$*" ] || return 0
+    echo "setup: installing $*" >&2
+    as_root env DEBIAN_FRONTEND=noninteractive sh -c \
+        "apt-get update -qq && apt-get install -y -qq --no-install-recommends $* >/dev/null" >&2
+}
+
+install $(missing $packages)
+for package in ${optional:-}; do
+    install $(missing "$package") || echo "setup: going on without $package" >&2
+done

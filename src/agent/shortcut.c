@@ -1,0 +1,93 @@
+#include "agent/shortcut.h"
+
+bool wn_shortcut_init(wn_shortcut *shortcut, const wend_map *map, wn_memory *memory) {
+    *shortcut = (wn_shortcut){.meeting = WN_NONE};
+    return wn_search_init(&shortcut->search, wn_kernel_for_map_heap(map), map, memory);
+}
+
+void wn_shortcut_clear(wn_shortcut *shortcut) {
+    wn_search_clear(&shortcut->search);
+}
+
+bool wn_shortcut_reserve(wn_shortcut *shortcut, uint32_t expansions, uint32_t trace_steps) {
+    return shortcut->taken || wn_search_reserve(&shortcut->search, expansions, trace_steps, 0);
+}
+
+/* Whether the steps or the time of the tick have run out. */
+static bool is_spent(const wn_budget *budget, const wend_tick *tick) {
+    return tick->trace_steps >= budget->trace_steps ||
+           (tick->trace_steps % WN_TRACE_STEPS_PER_LOOK == WN_TRACE_STEPS_PER_LOOK - 1 &&
+            wn_deadline_passed(&budget->trace_until));
+}
+
+/* Walks from the agent towards the start until it is on the route. The point stays the same while
+ * the agent steps back, so the walk may take several ticks and happens once. */
+static bool find_meeting(wn_shortcut *shortcut, const wn_search *main, const wn_path *route,
+                         wn_id at, const wn_budget *budget, wend_tick *tick) {
+    if (shortcut->meeting == WN_NONE) {
+        shortcut->meeting = at;
+    }
+    while (!shortcut->met) {
+        if (wn_path_find(route, &main->nodes, shortcut->meeting) != WN_NONE) {
+            shortcut->met = true;
+        } else if (is_spent(budget, tick)) {
+            return false;
+        } else {
+            shortcut->meeting = wn_search_parent(main, shortcut->meeting);
+            tick->trace_steps++;
+        }
+    }
+    return true;
+}
+
+/* Enters the states between the goal and the meeting point, each with its true distance to the
+ * goal. If there are more than the steps that are left, then evenly spaced ones. */
+static bool seed_route(wn_shortcut *shortcut, const wn_search *main, const wn_path *route,
+                       const wn_budget *budget, wend_tick *tick) {
+    if (is_spent(budget, tick)) {
+        return false;
+    }
+    uint32_t allowed = budget->trace_steps - tick->trace_steps;
+    uint32_t last = wn_path_find(route, &main->nodes, shortcut->meeting);
+    uint32_t stride = last / allowed + 1;
+    wend_cost length = wn_search_g(main, route->entries[0]);
+    for (uint32_t position = last % stride; position <= last; position += stride) {
+        wn_id id = route->entries[position];
+        if (is_spent(budget, tick) ||
+            !shortcut->search.kernel->seed(&shortcut->search, id, length - wn_search_g(main, id))) {
+            return false;
+        }
+        tick->trace_steps++;
+    }
+    return true;
+}
+
+void wn_shortcut_look(wn_shortcut *shortcut, const wn_search *main, const wn_path *route, wn_id at,
+                      const wn_budget *budget, wend_tick *tick) {
+    if (!find_meeting(shortcut, main, route, at, budget, tick)) {
+        return;
+    }
+    wn_search *search = &shortcut->search;
+    search->kernel->start(search, at);
+    if (!seed_route(shortcut, main, route, budget, tick)) {
+        return;
+    }
+    /* The tick on which the route was found has spent some of its expansions already. */
+    uint32_t limit = budget->expansions - tick->expansions;
+    if (wn_search_run(search, limit, &budget->trace_until, &tick->expansions) == WN_FOUND) {
+        shortcut->taken = true;
+        tick->flags |= WEND_TICK_SHORTCUT;
+    }
+}
+
+wn_id wn_shortcut_next(wn_shortcut *shortcut, wn_id at) {
+    if (!shortcut->taken) {
+        return WN_NONE;
+    }
+    const wn_node *node = wn_nodes_find(&shortcut->search.nodes, at);
+    if (node->parent == WN_NONE) {
+        shortcut->taken = false; /* on the route */
+        return WN_NONE;
+    }
+    return node->parent;
+}

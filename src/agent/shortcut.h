@@ -1,0 +1,30 @@
+/* agent/shortcut.h - the first enhancement of the TBA* paper (3.4): a way across to the known
+ * route, instead of stepping all the way back to it. */
+#ifndef WN_SHORTCUT_H
+#define WN_SHORTCUT_H
+
+#include <wend/agent.h>
+
+#include "agent/budget.h"
+
+typedef struct wn_shortcut {
+    wn_search search; /* from the states of the route, towards the agent */
+    bool taken;       /* the agent is on a shortcut; the parents in `search` lead to the route */
+    bool met;         /* `meeting` is where the agent's ancestors meet the route */
+    wn_id meeting;    /* the search for it has come so far; WN_NONE before it began */
+} wn_shortcut;
+
+bool wn_shortcut_init(wn_shortcut *shortcut, const wend_map *map, wn_memory *memory);
+void wn_shortcut_clear(wn_shortcut *shortcut);
+bool wn_shortcut_reserve(wn_shortcut *shortcut, uint32_t expansions, uint32_t trace_steps);
+
+/* Looks for a shortcut from `at`, which is off the route: at most N_E expansions in the tick, and
+ * N_T steps to find the meeting point and to seed the search. `main` is the search that found the
+ * route. */
+void wn_shortcut_look(wn_shortcut *shortcut, const wn_search *main, const wn_path *route, wn_id at,
+                      const wn_budget *budget, wend_tick *tick);
+
+/* The next state on the shortcut that was found, WN_NONE if there is none or it has been walked. */
+wn_id wn_shortcut_next(wn_shortcut *shortcut, wn_id at);
+
+#endif

@@ -1,0 +1,41 @@
+/* base/base.h - small things that every layer uses. */
+#ifndef WN_BASE_H
+#define WN_BASE_H
+
+#include <wend/base.h>
+
+#include <assert.h>
+
+/* The kernels are generic functions that must dissolve into their instances. */
+#define WN_INLINE static inline __attribute__((always_inline))
+
+#define WN_LIKELY(x)   __builtin_expect(!!(x), 1)
+#define WN_UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+#define WN_NONE UINT32_MAX
+
+/* Fills in the diagnosis, if there is one, and returns the error. */
+__attribute__((format(printf, 5, 6))) wend_error wn_diagnose(wend_diagnosis *diagnosis,
+                                                             wend_error error, uint32_t line,
+                                                             uint32_t column, const char *format,
+                                                             ...);
+
+static inline uint32_t wn_min_u32(uint32_t a, uint32_t b) {
+    return a < b ? a : b;
+}
+
+static inline uint32_t wn_max_u32(uint32_t a, uint32_t b) {
+    return a > b ? a : b;
+}
+
+/* A sum that stops at the largest value instead of wrapping. */
+static inline uint32_t wn_add_sat(uint32_t a, uint32_t b) {
+    return a > UINT32_MAX - b ? UINT32_MAX : a + b;
+}
+
+static inline uint32_t wn_mul_sat(uint32_t a, uint32_t b) {
+    uint64_t product = (uint64_t)a * b;
+    return product > UINT32_MAX ? UINT32_MAX : (uint32_t)product;
+}
+
+#endif

@@ -1,0 +1,51 @@
+#include "base/base.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+const char *wend_error_text(wend_error error) {
+    switch (error) {
+    case WEND_OK:
+        return "no error";
+    case WEND_ERROR_MEMORY:
+        return "out of memory, or a memory limit was reached";
+    case WEND_ERROR_ARGUMENT:
+        return "an argument is null or outside its range";
+    case WEND_ERROR_IO:
+        return "a file could not be opened, read or written";
+    case WEND_ERROR_FORMAT:
+        return "the text is not in the expected format";
+    case WEND_ERROR_SIZE:
+        return "the map is empty or larger than 8192 x 8192 cells";
+    case WEND_ERROR_OUTSIDE:
+        return "a state or coordinate lies outside the map";
+    case WEND_ERROR_START_BLOCKED:
+        return "the start is blocked";
+    case WEND_ERROR_GOAL_BLOCKED:
+        return "the goal is blocked";
+    case WEND_ERROR_BUDGET:
+        return "the budget of a tick must be from 1 to 100000000";
+    case WEND_ERROR_ALGORITHM:
+        return "no algorithm of that name";
+    case WEND_ERROR_UNSUPPORTED:
+        return "the algorithm does not go with this map or these options";
+    }
+    return "unknown error";
+}
+
+const char *wend_version(void) {
+    return WEND_VERSION;
+}
+
+wend_error wn_diagnose(wend_diagnosis *diagnosis, wend_error error, uint32_t line, uint32_t column,
+                       const char *format, ...) {
+    if (diagnosis) {
+        diagnosis->line = line;
+        diagnosis->column = column;
+        va_list args;
+        va_start(args, format);
+        vsnprintf(diagnosis->text, sizeof diagnosis->text, format, args);
+        va_end(args);
+    }
+    return error;
+}

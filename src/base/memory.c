@@ -1,0 +1,54 @@
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *default_allocate(void *context, size_t size) {
+    (void)context;
+    return malloc(size);
+}
+
+static void default_release(void *context, void *block, size_t size) {
+    (void)context;
+    (void)size;
+    free(block);
+}
+
+void wn_memory_init(wn_memory *memory, const wend_allocator *allocator, size_t limit) {
+    *memory = (wn_memory){.allocator = *allocator, .limit = limit};
+    if (!memory->allocator.allocate) {
+        memory->allocator.allocate = default_allocate;
+        memory->allocator.release = default_release;
+    }
+}
+
+void *wn_memory_take(wn_memory *memory, size_t size) {
+    if (memory->limit && (size > memory->limit || memory->used > memory->limit - size)) {
+        return NULL;
+    }
+    void *block = memory->allocator.allocate(memory->allocator.context, size);
+    if (block) {
+        memory->used += size;
+    }
+    return block;
+}
+
+void wn_memory_give(wn_memory *memory, void *block, size_t size) {
+    if (block) {
+        memory->allocator.release(memory->allocator.context, block, size);
+        memory->used -= size;
+    }
+}
+
+bool wn_memory_grow(wn_memory *memory, void **array, size_t old_size, size_t new_size) {
+    void *larger = wn_memory_take(memory, new_size);
+    if (!larger) {
+        return false;
+    }
+    if (old_size) {
+        memcpy(larger, *array, old_size);
+    }
+    wn_memory_give(memory, *array, old_size);
+    *array = larger;
+    return true;
+}

@@ -1,0 +1,23 @@
+/* base/memory.h - the account of one object: where its memory comes from and how much it may have.
+ */
+#ifndef WN_MEMORY_H
+#define WN_MEMORY_H
+
+#include "base/base.h"
+
+typedef struct wn_memory {
+    wend_allocator allocator;
+    size_t limit; /* 0: none */
+    size_t used;
+} wn_memory;
+
+void wn_memory_init(wn_memory *memory, const wend_allocator *allocator, size_t limit);
+
+/* Null if the allocator has nothing or the limit would be passed. */
+void *wn_memory_take(wn_memory *memory, size_t size);
+void wn_memory_give(wn_memory *memory, void *block, size_t size);
+
+/* Replaces an array by a larger copy of itself. On failure the old one stays as it was. */
+bool wn_memory_grow(wn_memory *memory, void **array, size_t old_size, size_t new_size);
+
+#endif

@@ -1,0 +1,294 @@
+#include "domain/grid.h"
+
+#include <string.h>
+
+const int8_t wn_grid_dx[WN_DIRECTIONS] = {0, 1, 0, -1, 1, 1, -1, -1};
+const int8_t wn_grid_dy[WN_DIRECTIONS] = {-1, 0, 1, 0, -1, 1, 1, -1};
+
+const int8_t wn_knight_dx[WN_KNIGHTS] = {1, 2, 2, 1, -1, -2, -2, -1};
+const int8_t wn_knight_dy[WN_KNIGHTS] = {-2, -1, 1, 2, 2, 1, -1, -2};
+
+/* ---- Terrain ------------------------------------------------------------------------------- */
+
+/* The WEND_TERRAIN_ bit of a character, 0 if it is none. */
+static uint32_t terrain_of(char c) {
+    switch (c) {
+    case '.':
+    case 'G':
+        return WEND_TERRAIN_GROUND;
+    case 'S':
+        return WEND_TERRAIN_SWAMP;
+    case 'W':
+        return WEND_TERRAIN_WATER;
+    case 'T':
+        return WEND_TERRAIN_TREES;
+    case '@':
+    case 'O':
+        return WEND_TERRAIN_OUT;
+    default:
+        return 0;
+    }
+}
+
+/* Whether a cell can be stood on; coordinates may lie outside. */
+static bool is_free(const wend_map *map, int64_t x, int64_t y) {
+    if (x < 0 || y < 0 || x >= map->def.width || y >= map->def.height) {
+        return false;
+    }
+    char c = map->cells[(size_t)y * map->def.width + (size_t)x];
+    return (terrain_of(c) & map->def.passable & ~(uint32_t)WEND_TERRAIN_OUT) != 0;
+}
+
+/* ---- Legal moves --------------------------------------------------------------------------- */
+
+static bool step_is_legal(const wend_map *map, int64_t x, int64_t y, uint32_t direction) {
+    int dx = wn_grid_dx[direction];
+    int dy = wn_grid_dy[direction];
+    if (!is_free(map, x + dx, y + dy)) {
+        return false;
+    }
+    if (direction < WN_NE) {
+        return true;
+    }
+    if (map->def.neighbors == 4) {
+        return false;
+    }
+    int sides = is_free(map, x + dx, y) + is_free(map, x, y + dy);
+    switch (map->def.corners) {
+    case WEND_CORNERS_NEVER:
+        return sides == 2;
+    case WEND_CORNERS_ONE:
+        return sides >= 1;
+    case WEND_CORNERS_ALWAYS:
+        break;
+    }
+    return true;
+}
+
+/* A knight's move passes the cell one step along its long axis and the diagonal one. */
+static bool knight_is_legal(const wend_map *map, int64_t x, int64_t y, uint32_t move) {
+    int dx = wn_knight_dx[move];
+    int dy = wn_knight_dy[move];
+    int along_x = dx / 2;
+    int along_y = dy / 2;
+    int side_x = along_x ? along_x : dx;
+    int side_y = along_y ? along_y : dy;
+    return is_free(map, x + dx, y + dy) && is_free(map, x + along_x, y + along_y) &&
+           is_free(map, x + side_x, y + side_y);
+}
+
+static void find_moves(wend_map *map, uint32_t x, uint32_t y) {
+    wn_id id = wn_grid_id(map, x, y);
+    uint32_t moves = 0;
+    uint32_t knights = 0;
+    if (is_free(map, x, y)) {
+        map->free_count++;
+        for (uint32_t d = 0; d < WN_DIRECTIONS; d++) {
+            moves |= (uint32_t)step_is_legal(map, x, y, d) << d;
+        }
+        for (uint32_t k = 0; map->knights && k < WN_KNIGHTS; k++) {
+            knights |= (uint32_t)knight_is_legal(map, x, y, k) << k;
+        }
+    }
+    map->moves[id] = (uint8_t)moves;
+    if (map->knights) {
+        map->knights[id] = (uint8_t)knights;
+    }
+}
+
+/* ---- Canonical ordering -------------------------------------------------------------------- */
+
+/* Of all shortest routes between two cells keep only those that take their diagonal steps as early
+ * as possible: after a diagonal step go on diagonally or along one of its two components, after
+ * an orthogonal one straight on, unless a blocked cell beside the one that it came from makes a
+ * turn necessary. With corners "never", a step back past that cell is illegal while the step to
+ * the side is legal exactly if the cell is blocked, so the legal moves alone tell. */
+static uint8_t canonical_moves(uint32_t arrival, uint32_t legal) {
+    static const uint8_t clockwise[8] = {WN_N, WN_NE, WN_E, WN_SE, WN_S, WN_SW, WN_W, WN_NW};
+    uint32_t at = 0;
+    while (clockwise[at] != arrival) {
+        at++;
+    }
+#define BIT(turn) (1u << clockwise[(at + (turn)) % 8])
+    uint32_t kept = BIT(0);
+    if (arrival >= WN_NE) {
+        kept |= BIT(7) | BIT(1);
+    } else {
+        if ((legal & BIT(6)) && !(legal & BIT(5))) {
+            kept |= BIT(6) | BIT(7);
+        }
+        if ((legal & BIT(2)) && !(legal & BIT(3))) {
+            kept |= BIT(2) | BIT(1);
+        }
+    }
+#undef BIT
+    return (uint8_t)(kept & legal);
+}
+
+/* ---- Making a map -------------------------------------------------------------------------- */
+
+wend_map_def wend_map_def_default(void) {
+    return (wend_map_def){.neighbors = 8, .passable = WEND_TERRAIN_GROUND | WEND_TERRAIN_SWAMP};
+}
+
+static wend_error check_def(const wend_map_def *def, wend_diagnosis *diagnosis) {
+    if (def->neighbors != 4 && def->neighbors != 8 && def->neighbors != 16) {
+        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0,
+                           "neighbors is %u, expected 4, 8 or 16", def->neighbors);
+    }
+    if ((uint32_t)def->corners > WEND_CORNERS_ALWAYS) {
+        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0,
+                           "corners is %d, expected never, one or always", (int)def->corners);
+    }
+    if (def->width < 1 || def->height < 1 || def->width > WEND_MAP_SIDE_MAX ||
+        def->height > WEND_MAP_SIDE_MAX) {
+        return wn_diagnose(diagnosis, WEND_ERROR_SIZE, 0, 0,
+                           "the map is %u x %u cells, expected 1 x 1 to %u x %u", def->width,
+                           def->height, WEND_MAP_SIDE_MAX, WEND_MAP_SIDE_MAX);
+    }
+    return WEND_OK;
+}
+
+static wend_error check_cells(const wend_map_def *def, const char *cells,
+                              wend_diagnosis *diagnosis) {
+    for (uint32_t y = 0; y < def->height; y++) {
+        for (uint32_t x = 0; x < def->width; x++) {
+            char c = cells[(size_t)y * def->width + x];
+            if (!terrain_of(c)) {
+                return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, y + 1, x + 1,
+                                   c > ' ' && c < 127
+                                       ? "terrain '%c' is unknown, expected one of . G S W T @ O"
+                                       : "terrain with code %d is unknown, expected one of "
+                                         ". G S W T @ O",
+                                   c);
+            }
+        }
+    }
+    return WEND_OK;
+}
+
+/* Sizes and addresses of the parts of a map, all in one block behind the struct. */
+static size_t layout(wend_map *map) {
+    uint32_t columns = (map->def.width + 3) / 4;
+    map->x_bits = 0;
+    while ((1u << map->x_bits) < columns) {
+        map->x_bits++;
+    }
+    map->x_mask = 3u | ((1u << map->x_bits) - 1) << 4;
+    uint32_t rows = (map->def.height + 3) / 4;
+    map->id_limit = ((rows << (map->x_bits + 4)) + 1023) & ~1023u;
+    size_t tables = map->def.neighbors == 16 ? 2 : 1;
+    return sizeof *map + map->id_limit * tables + (size_t)map->def.width * map->def.height;
+}
+
+wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map **out,
+                           wend_diagnosis *diagnosis) {
+    if (!def || !cells || !out) {
+        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
+    }
+    wend_error error = check_def(def, diagnosis);
+    if (!error) {
+        error = check_cells(def, cells, diagnosis);
+    }
+    if (error) {
+        return error;
+    }
+    wend_map form = {.def = *def};
+    wn_memory_init(&form.memory, &def->allocator, 0);
+    size_t size = layout(&form);
+    wend_map *map = wn_memory_take(&form.memory, size);
+    if (!map) {
+        return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for a map of %u x %u",
+                           def->width, def->height);
+    }
+    *map = form;
+    map->moves = (uint8_t *)(map + 1);
+    map->knights = def->neighbors == 16 ? map->moves + map->id_limit : NULL;
+    map->cells = (char *)map->moves + map->id_limit * (map->knights ? 2u : 1u);
+    memcpy(map->cells, cells, (size_t)def->width * def->height);
+    memset(map->moves, 0, map->id_limit * (map->knights ? 2u : 1u));
+    for (uint32_t y = 0; y < def->height; y++) {
+        for (uint32_t x = 0; x < def->width; x++) {
+            find_moves(map, x, y);
+        }
+    }
+    for (uint32_t d = 0; d < WN_DIRECTIONS; d++) {
+        for (uint32_t legal = 0; legal < 256; legal++) {
+            map->canonical[d][legal] = canonical_moves(d, legal);
+        }
+    }
+    *out = map;
+    return WEND_OK;
+}
+
+void wend_map_destroy(wend_map *map) {
+    if (map) {
+        wn_memory memory = map->memory;
+        wn_memory_give(&memory, map, memory.used);
+    }
+}
+
+/* ---- Looking at a map ---------------------------------------------------------------------- */
+
+uint32_t wend_map_width(const wend_map *map) {
+    return map->def.width;
+}
+
+uint32_t wend_map_height(const wend_map *map) {
+    return map->def.height;
+}
+
+uint32_t wend_map_neighbors(const wend_map *map) {
+    return map->def.neighbors;
+}
+
+wend_corners wend_map_corners(const wend_map *map) {
+    return map->def.corners;
+}
+
+char wend_map_cell(const wend_map *map, uint32_t x, uint32_t y) {
+    return x < map->def.width && y < map->def.height ? map->cells[(size_t)y * map->def.width + x]
+                                                     : '@';
+}
+
+bool wend_map_free(const wend_map *map, uint32_t x, uint32_t y) {
+    return is_free(map, x, y);
+}
+
+uint32_t wend_map_free_count(const wend_map *map) {
+    return map->free_count;
+}
+
+wend_state wend_map_state(const wend_map *map, uint32_t x, uint32_t y) {
+    return x < map->def.width && y < map->def.height ? y * map->def.width + x : WEND_STATE_NONE;
+}
+
+uint32_t wend_map_x(const wend_map *map, wend_state state) {
+    return state % map->def.width;
+}
+
+uint32_t wend_map_y(const wend_map *map, wend_state state) {
+    return state / map->def.width;
+}
+
+size_t wend_map_memory(const wend_map *map) {
+    return map->memory.used;
+}
+
+wend_cost wend_map_move_cost(const wend_map *map, wend_state from, wend_state to) {
+    uint32_t cells = map->def.width * map->def.height;
+    if (from >= cells || to >= cells) {
+        return 0;
+    }
+    wn_successor successors[WN_DEGREE_MAX];
+    wn_moves moves = map->knights ? WN_MOVES_16 : WN_MOVES_8;
+    uint32_t count = wn_grid_successors(map, wn_grid_id_of_state(map, from), WN_NONE, successors,
+                                        moves);
+    wn_id id = wn_grid_id_of_state(map, to);
+    for (uint32_t i = 0; i < count; i++) {
+        if (successors[i].id == id) {
+            return successors[i].cost;
+        }
+    }
+    return 0;
+}

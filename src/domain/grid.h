@@ -1,0 +1,178 @@
+/* domain/grid.h - the grid as the kernels see it.
+ *
+ * The kernels number the cells in squares of 4 x 4, which are the pages of store/nodes.h:
+ *
+ *     id = | y >> 2 | x >> 2 | y & 3 | x & 3 |
+ *           the rest  x_bits   2 bits  2 bits
+ *
+ * `x_mask` selects the bits that come from x. Adding 1 to x is then one addition with the y-bits
+ * set, so that the carry runs through them; subtracting is one subtraction with them clear. */
+#ifndef WN_GRID_H
+#define WN_GRID_H
+
+#include <wend/map.h>
+
+#include "base/memory.h"
+#include "store/nodes.h"
+
+/* Directions. The orthogonal ones come first: the kernel enters successors in this order, and the
+ * rule of the open list wants the cheapest first. Then clockwise. */
+enum { WN_N, WN_E, WN_S, WN_W, WN_NE, WN_SE, WN_SW, WN_NW, WN_DIRECTIONS };
+
+extern const int8_t wn_grid_dx[WN_DIRECTIONS];
+extern const int8_t wn_grid_dy[WN_DIRECTIONS];
+
+#define WN_KNIGHTS 8
+extern const int8_t wn_knight_dx[WN_KNIGHTS];
+extern const int8_t wn_knight_dy[WN_KNIGHTS];
+
+struct wend_map {
+    wn_memory memory;
+    wend_map_def def;
+    uint32_t x_bits;
+    uint32_t x_mask;
+    uint32_t id_limit; /* all ids are below; a multiple of 1024 */
+    uint32_t free_count;
+    char *cells;      /* terrain characters in row order */
+    uint8_t *moves;   /* by id: a bit per direction in which a step is legal */
+    uint8_t *knights; /* by id: a bit per legal knight's move; null without them */
+    uint8_t canonical[WN_DIRECTIONS][256]; /* by direction of arrival and legal moves */
+};
+
+typedef struct wn_successor {
+    wn_id id;
+    wend_cost cost;
+} wn_successor;
+
+#define WN_DEGREE_MAX 16
+
+/* Which moves a kernel instance makes. */
+typedef enum wn_moves {
+    WN_MOVES_4,
+    WN_MOVES_8,
+    WN_MOVES_8_CANONICAL, /* pruned by the direction of arrival; corners never; a still map */
+    WN_MOVES_16
+} wn_moves;
+
+/* No expansion touches more new pages than this: the 5 x 5 cells round a cell lie in at most four
+ * squares of 4 x 4, one of which is its own. */
+#define WN_GRID_PAGES_PER_EXPANSION 3
+
+static inline wn_id wn_grid_id(const wend_map *map, uint32_t x, uint32_t y) {
+    return (x & 3) | (y & 3) << 2 | (x >> 2) << 4 | (y >> 2) << (4 + map->x_bits);
+}
+
+static inline uint32_t wn_grid_x(const wend_map *map, wn_id id) {
+    return (id & 3) | ((id & map->x_mask) >> 4) << 2;
+}
+
+static inline uint32_t wn_grid_y(const wend_map *map, wn_id id) {
+    return (id >> 2 & 3) | id >> (4 + map->x_bits) << 2;
+}
+
+static inline wn_id wn_grid_id_of_state(const wend_map *map, wend_state state) {
+    return wn_grid_id(map, state % map->def.width, state / map->def.width);
+}
+
+static inline wend_state wn_grid_state_of_id(const wend_map *map, wn_id id) {
+    return wn_grid_y(map, id) * map->def.width + wn_grid_x(map, id);
+}
+
+/* The four neighbours' coordinate bits of a cell. */
+typedef struct wn_around {
+    uint32_t x, x_less, x_more, y, y_less, y_more;
+} wn_around;
+
+WN_INLINE wn_around wn_grid_around(uint32_t x_mask, wn_id id) {
+    uint32_t y_mask = ~x_mask;
+    uint32_t x = id & x_mask;
+    uint32_t y = id & y_mask;
+    return (wn_around){.x = x,
+                       .x_less = (x - 1) & x_mask,
+                       .x_more = ((x | y_mask) + 1) & x_mask,
+                       .y = y,
+                       .y_less = (y - 1) & y_mask,
+                       .y_more = ((y | x_mask) + 1) & y_mask};
+}
+
+/* The direction of the step from `parent` to the cell that `a` is around. */
+WN_INLINE uint32_t wn_grid_arrival(const wn_around *a, uint32_t x_mask, wn_id parent) {
+    static const uint8_t direction[9] = {WN_NW, WN_N, WN_NE, WN_W, 0, WN_E, WN_SW, WN_S, WN_SE};
+    uint32_t px = parent & x_mask;
+    uint32_t py = parent & ~x_mask;
+    uint32_t dx = px == a->x ? 1 : px == a->x_less ? 2 : 0;
+    uint32_t dy = py == a->y ? 1 : py == a->y_less ? 2 : 0;
+    return direction[dy * 3 + dx];
+}
+
+/* The knight's moves of a cell, after its other successors. */
+WN_INLINE uint32_t wn_grid_knights(const wend_map *map, wn_id id, const wn_around *a,
+                                   wn_successor *out) {
+    wn_around less = wn_grid_around(map->x_mask, a->x_less | a->y_less);
+    wn_around more = wn_grid_around(map->x_mask, a->x_more | a->y_more);
+    const wn_id to[WN_KNIGHTS] = {a->x_more | less.y_less, more.x_more | a->y_less,
+                                  more.x_more | a->y_more, a->x_more | more.y_more,
+                                  a->x_less | more.y_more, less.x_less | a->y_more,
+                                  less.x_less | a->y_less, a->x_less | less.y_less};
+    uint32_t count = 0;
+    for (uint32_t legal = map->knights[id]; legal; legal &= legal - 1) {
+        out[count++] = (wn_successor){to[__builtin_ctz(legal)], WEND_COST_KNIGHT};
+    }
+    return count;
+}
+
+/* Writes the successors of a state, cheapest moves first; returns how many. `parent` is where the
+ * search came from, WN_NONE if it began here; it matters to the canonical ordering alone. */
+WN_INLINE uint32_t wn_grid_successors(const wend_map *map, wn_id id, wn_id parent,
+                                      wn_successor *out, const wn_moves moves) {
+    wn_around a = wn_grid_around(map->x_mask, id);
+    const wn_id to[WN_DIRECTIONS] = {a.x | a.y_less,      a.x_more | a.y,      a.x | a.y_more,
+                                     a.x_less | a.y,      a.x_more | a.y_less, a.x_more | a.y_more,
+                                     a.x_less | a.y_more, a.x_less | a.y_less};
+    uint32_t legal = map->moves[id];
+    if (moves == WN_MOVES_8_CANONICAL && parent != WN_NONE) {
+        legal = map->canonical[wn_grid_arrival(&a, map->x_mask, parent)][legal];
+    }
+    uint32_t count = 0;
+    for (; legal; legal &= legal - 1) {
+        uint32_t d = (uint32_t)__builtin_ctz(legal);
+        out[count++] = (wn_successor){to[d], d < WN_NE ? WEND_COST_ONE : WEND_COST_DIAGONAL};
+    }
+    if (moves == WN_MOVES_16) {
+        count += wn_grid_knights(map, id, &a, out + count);
+    }
+    return count;
+}
+
+/* The square root of n, rounded down, without depending on how the machine rounds. */
+static inline uint64_t wn_isqrt(uint64_t n) {
+    uint64_t root = (uint64_t)__builtin_sqrt((double)n);
+    while (root * root > n) {
+        root--;
+    }
+    while ((root + 1) * (root + 1) <= n) {
+        root++;
+    }
+    return root;
+}
+
+/* The heuristic that goes with the moves: Manhattan, octile or Euclidean distance. All three are
+ * consistent. */
+WN_INLINE wend_cost wn_grid_h(const wend_map *map, wn_id id, uint32_t goal_x, uint32_t goal_y,
+                              const wn_moves moves) {
+    uint32_t x = wn_grid_x(map, id);
+    uint32_t y = wn_grid_y(map, id);
+    uint32_t dx = x > goal_x ? x - goal_x : goal_x - x;
+    uint32_t dy = y > goal_y ? y - goal_y : goal_y - y;
+    if (moves == WN_MOVES_4) {
+        return (dx + dy) * WEND_COST_ONE;
+    }
+    if (moves == WN_MOVES_16) {
+        uint64_t square = (uint64_t)dx * dx + (uint64_t)dy * dy;
+        return (wend_cost)wn_isqrt(square * WEND_COST_ONE * WEND_COST_ONE);
+    }
+    return wn_max_u32(dx, dy) * WEND_COST_ONE +
+           wn_min_u32(dx, dy) * (WEND_COST_DIAGONAL - WEND_COST_ONE);
+}
+
+#endif

@@ -1,0 +1,171 @@
+/* io/movingai_map.c - reads .map files:
+ *
+ *     type octile
+ *     height 2
+ *     width 3
+ *     map
+ *     ..@
+ *     ...
+ */
+#include <wend/map.h>
+
+#include "io/file.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Enough of a line to show in a message. */
+#define SHOWN_MAX 40
+
+typedef struct header {
+    uint32_t width;
+    uint32_t height;
+} header;
+
+static bool line_is(const wn_line *line, const char *text) {
+    return line->length == strlen(text) && memcmp(line->text, text, line->length) == 0;
+}
+
+/* Whether the line is "<word> <number>", with a number of any size. Sizes that do not fit become
+ * UINT32_MAX, which is too large for a map. */
+static bool line_is_size(const wn_line *line, const char *word, uint32_t *out) {
+    size_t length = strlen(word);
+    if (line->length <= length || memcmp(line->text, word, length) != 0 ||
+        line->text[length] != ' ') {
+        return false;
+    }
+    const char *at = line->text + length;
+    const char *end = line->text + line->length;
+    if (wn_read_u32(&at, end, UINT32_MAX - 1, out)) {
+        return at == end;
+    }
+    while (at < end && *at == ' ') {
+        at++;
+    }
+    bool digits = at < end;
+    while (at < end) {
+        digits = digits && *at >= '0' && *at <= '9';
+        at++;
+    }
+    *out = UINT32_MAX;
+    return digits;
+}
+
+static wend_error expected(const wn_lines *lines, const wn_line *line, const char *what,
+                           wend_diagnosis *diagnosis) {
+    if (!line) {
+        return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, lines->number + 1, 0,
+                           "the file ends, expected \"%s\"", what);
+    }
+    int shown = line->length > SHOWN_MAX ? SHOWN_MAX : (int)line->length;
+    return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, line->number, 1,
+                       "found \"%.*s\", expected \"%s\"", shown, line->text, what);
+}
+
+static wend_error read_header(wn_lines *lines, header *out, wend_diagnosis *diagnosis) {
+    wn_line line;
+    if (!wn_lines_next(lines, &line)) {
+        return expected(lines, NULL, "type octile", diagnosis);
+    }
+    if (!line_is(&line, "type octile")) {
+        return expected(lines, &line, "type octile", diagnosis);
+    }
+    bool has_height = false;
+    bool has_width = false;
+    while (!has_height || !has_width) {
+        const char *what = has_width ? "height N" : has_height ? "width N" : "height N";
+        if (!wn_lines_next(lines, &line)) {
+            return expected(lines, NULL, what, diagnosis);
+        }
+        if (!has_height && line_is_size(&line, "height", &out->height)) {
+            has_height = true;
+        } else if (!has_width && line_is_size(&line, "width", &out->width)) {
+            has_width = true;
+        } else {
+            return expected(lines, &line, what, diagnosis);
+        }
+    }
+    if (out->width < 1 || out->height < 1 || out->width > WEND_MAP_SIDE_MAX ||
+        out->height > WEND_MAP_SIDE_MAX) {
+        return wn_diagnose(diagnosis, WEND_ERROR_SIZE, lines->number, 0,
+                           "the size is given as %u x %u, expected 1 x 1 to %u x %u", out->width,
+                           out->height, WEND_MAP_SIDE_MAX, WEND_MAP_SIDE_MAX);
+    }
+    if (!wn_lines_next(lines, &line)) {
+        return expected(lines, NULL, "map", diagnosis);
+    }
+    return line_is(&line, "map") ? WEND_OK : expected(lines, &line, "map", diagnosis);
+}
+
+static wend_error read_rows(wn_lines *lines, const header *size, char *cells,
+                            wend_diagnosis *diagnosis) {
+    wn_line line;
+    for (uint32_t y = 0; y < size->height; y++) {
+        if (!wn_lines_next(lines, &line)) {
+            return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, lines->number + 1, 0,
+                               "the file ends after %u rows, expected %u", y, size->height);
+        }
+        if (line.length != size->width) {
+            return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, line.number, 0,
+                               "the row has %zu cells, expected %u", line.length, size->width);
+        }
+        memcpy(cells + (size_t)y * size->width, line.text, size->width);
+    }
+    while (wn_lines_next(lines, &line)) {
+        if (line.length > 0) {
+            return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, line.number, 1,
+                               "a row more than the %u of the header", size->height);
+        }
+    }
+    return WEND_OK;
+}
+
+wend_error wend_map_parse(const wend_map_def *def, const char *text, size_t size, wend_map **out,
+                          wend_diagnosis *diagnosis) {
+    if (!def || !text || !out) {
+        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
+    }
+    wn_lines lines = {.at = text, .end = text + size};
+    header found = {0};
+    wend_error error = read_header(&lines, &found, diagnosis);
+    if (error) {
+        return error;
+    }
+    uint32_t first_row = lines.number + 1;
+    wn_memory memory;
+    wn_memory_init(&memory, &def->allocator, 0);
+    size_t cell_count = (size_t)found.width * found.height;
+    char *cells = wn_memory_take(&memory, cell_count);
+    if (!cells) {
+        return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for %u x %u cells",
+                           found.width, found.height);
+    }
+    error = read_rows(&lines, &found, cells, diagnosis);
+    if (!error) {
+        wend_map_def full = *def;
+        full.width = found.width;
+        full.height = found.height;
+        error = wend_map_create(&full, cells, out, diagnosis);
+        if (error == WEND_ERROR_FORMAT && diagnosis) {
+            diagnosis->line += first_row - 1; /* it counted rows */
+        }
+    }
+    wn_memory_give(&memory, cells, cell_count);
+    return error;
+}
+
+wend_error wend_map_load(const wend_map_def *def, const char *path, wend_map **out,
+                         wend_diagnosis *diagnosis) {
+    if (!def || !path || !out) {
+        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
+    }
+    wn_memory memory;
+    wn_memory_init(&memory, &def->allocator, 0);
+    wn_file file;
+    wend_error error = wn_file_read(&file, &memory, path, diagnosis);
+    if (!error) {
+        error = wend_map_parse(def, file.text, file.size, out, diagnosis);
+        wn_file_clear(&file, &memory);
+    }
+    return error;
+}

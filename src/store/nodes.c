@@ -1,0 +1,79 @@
+#include "store/nodes.h"
+
+#include <string.h>
+
+bool wn_nodes_init(wn_nodes *nodes, wn_memory *memory, uint32_t id_limit) {
+    *nodes = (wn_nodes){.stamp = 1};
+    wn_pool_init(&nodes->blocks, memory, WN_BLOCK_SIZE * sizeof(wn_page *));
+    wn_pool_init(&nodes->pages, memory, sizeof(wn_page));
+    wn_pool_init(&nodes->marks, memory, WN_PAGE_NODES * sizeof(wn_mark));
+    nodes->page_limit = (id_limit + WN_PAGE_NODES - 1) / WN_PAGE_NODES;
+    nodes->root_size = (nodes->page_limit + WN_BLOCK_SIZE - 1) / WN_BLOCK_SIZE;
+    nodes->root = wn_memory_take(memory, nodes->root_size * sizeof *nodes->root);
+    if (!nodes->root) {
+        return false;
+    }
+    memset(nodes->root, 0, nodes->root_size * sizeof *nodes->root);
+    return true;
+}
+
+void wn_nodes_clear(wn_nodes *nodes) {
+    wn_memory *memory = nodes->pages.memory;
+    wn_pool_clear(&nodes->blocks);
+    wn_pool_clear(&nodes->pages);
+    wn_pool_clear(&nodes->marks);
+    wn_memory_give(memory, nodes->root, nodes->root_size * sizeof *nodes->root);
+    nodes->root = NULL;
+}
+
+bool wn_nodes_reserve(wn_nodes *nodes, uint32_t pages, uint32_t marks) {
+    pages = wn_min_u32(pages, nodes->page_limit - nodes->pages.taken);
+    uint32_t blocks = wn_min_u32(pages, nodes->root_size - nodes->blocks.taken);
+    /* Only touched states are marked, so there are never more pages of marks than of nodes. */
+    marks = wn_min_u32(marks, nodes->pages.taken + pages - nodes->marks.taken);
+    return wn_pool_reserve(&nodes->pages, pages) && wn_pool_reserve(&nodes->blocks, blocks) &&
+           wn_pool_reserve(&nodes->marks, marks);
+}
+
+bool wn_nodes_room_at_end(const wn_nodes *nodes, uint32_t pages) {
+    uint32_t pages_left = nodes->page_limit - nodes->pages.taken;
+    uint32_t blocks_left = nodes->root_size - nodes->blocks.taken;
+    return nodes->pages.spare >= wn_min_u32(pages, pages_left) &&
+           nodes->blocks.spare >= wn_min_u32(pages, blocks_left);
+}
+
+size_t wn_nodes_bytes(const wn_nodes *nodes) {
+    return nodes->blocks.taken * nodes->blocks.block_size +
+           nodes->pages.taken * nodes->pages.block_size +
+           nodes->marks.taken * nodes->marks.block_size;
+}
+
+void wn_nodes_new_search(wn_nodes *nodes) {
+    if (++nodes->stamp != 0) {
+        return;
+    }
+    for (uint32_t r = 0; r < nodes->root_size; r++) {
+        for (uint32_t b = 0; nodes->root[r] && b < WN_BLOCK_SIZE; b++) {
+            wn_page *page = nodes->root[r][b];
+            for (uint32_t n = 0; page && n < WN_PAGE_NODES; n++) {
+                page->nodes[n].stamp = 0;
+            }
+        }
+    }
+    nodes->stamp = 1;
+}
+
+wn_page *wn_nodes_new_page(wn_nodes *nodes, wn_id id) {
+    wn_page ***root = &nodes->root[id >> (WN_PAGE_BITS + WN_BLOCK_BITS)];
+    if (!*root) {
+        *root = wn_pool_take(&nodes->blocks);
+        memset(*root, 0, nodes->blocks.block_size);
+    }
+    wn_page *page = wn_pool_take(&nodes->pages);
+    for (uint32_t n = 0; n < WN_PAGE_NODES; n++) {
+        page->nodes[n].stamp = 0;
+    }
+    page->marks = NULL;
+    (*root)[(id >> WN_PAGE_BITS) & (WN_BLOCK_SIZE - 1)] = page;
+    return page;
+}

@@ -1,0 +1,108 @@
+/* store/nodes.h - what one search knows about states, in pages that are handed out on first touch.
+ *
+ *     id = | block number | page in block | node in page |      pages of 16, blocks of 64 pages
+ *                |               6 bits         4 bits
+ *     root[ ] ---+--> block[64] --+--> page: 16 nodes, and marks if a path came by
+ *
+ * Grids number their cells so that a page is a square of 4 x 4 cells: the memory of a search
+ * follows what it touched, and the neighbours of a state lie close to it. A new search raises the
+ * stamp; nothing is ever cleared. */
+#ifndef WN_NODES_H
+#define WN_NODES_H
+
+#include "store/pool.h"
+
+typedef uint32_t wn_id;
+
+#define WN_PAGE_BITS  4
+#define WN_PAGE_NODES (1u << WN_PAGE_BITS)
+#define WN_BLOCK_BITS 6
+#define WN_BLOCK_SIZE (1u << WN_BLOCK_BITS)
+
+/* `next` of a state that was expanded. */
+#define WN_CLOSED (WN_NONE - 1)
+
+typedef struct wn_node {
+    wend_cost g;
+    wn_id parent;   /* WN_NONE for a state from which the search started */
+    uint32_t next;  /* bucket queue: the entry below, WN_NONE at the bottom; or WN_CLOSED */
+    uint32_t prev;  /* bucket queue: the entry above, WN_NONE on top. Heap: the position */
+    uint32_t stamp; /* of the search that touched the state last; 0: none did */
+} wn_node;
+
+/* Where a state stands in each of two paths (see store/path.h). Only pages that a path touched
+ * have marks. */
+typedef struct wn_mark {
+    uint32_t position[2];
+} wn_mark;
+
+typedef struct wn_page {
+    wn_node nodes[WN_PAGE_NODES];
+    wn_mark *marks; /* WN_PAGE_NODES of them, or null */
+} wn_page;
+
+typedef struct wn_nodes {
+    wn_page ***root;
+    uint32_t root_size;
+    uint32_t page_limit; /* pages that the ids of the domain can fill */
+    wn_pool blocks;
+    wn_pool pages;
+    wn_pool marks;
+    uint32_t stamp; /* of the current search, from 1 */
+} wn_nodes;
+
+/* For ids below `id_limit`. */
+bool wn_nodes_init(wn_nodes *nodes, wn_memory *memory, uint32_t id_limit);
+void wn_nodes_clear(wn_nodes *nodes);
+
+/* Room for `pages` more pages (or for all that can exist) and for `marks` more pages of marks. */
+bool wn_nodes_reserve(wn_nodes *nodes, uint32_t pages, uint32_t marks);
+
+/* Bytes of pages, blocks and marks in use. */
+size_t wn_nodes_bytes(const wn_nodes *nodes);
+
+/* Forgets everything in O(1); after 2^32 - 1 searches it clears the stamps for once. */
+void wn_nodes_new_search(wn_nodes *nodes);
+
+/* Slow path of wn_nodes_at: hands out what is missing. */
+wn_page *wn_nodes_new_page(wn_nodes *nodes, wn_id id);
+
+/* Slow path of wn_nodes_room: near the end, a domain may have fewer untouched pages than asked. */
+bool wn_nodes_room_at_end(const wn_nodes *nodes, uint32_t pages);
+
+/* Whether `pages` pages more can be touched without running out. */
+static inline bool wn_nodes_room(const wn_nodes *nodes, uint32_t pages) {
+    return WN_LIKELY(nodes->pages.spare >= pages && nodes->blocks.spare >= pages) ||
+           wn_nodes_room_at_end(nodes, pages);
+}
+
+WN_INLINE wn_page *wn_nodes_page(wn_nodes *nodes, wn_id id) {
+    wn_page **block = nodes->root[id >> (WN_PAGE_BITS + WN_BLOCK_BITS)];
+    if (WN_LIKELY(block != NULL)) {
+        wn_page *page = block[(id >> WN_PAGE_BITS) & (WN_BLOCK_SIZE - 1)];
+        if (WN_LIKELY(page != NULL)) {
+            return page;
+        }
+    }
+    return wn_nodes_new_page(nodes, id);
+}
+
+/* The node of a state; its page is handed out if it has none. */
+WN_INLINE wn_node *wn_nodes_at(wn_nodes *nodes, wn_id id) {
+    return &wn_nodes_page(nodes, id)->nodes[id & (WN_PAGE_NODES - 1)];
+}
+
+/* The page of a state, null if none was handed out. */
+static inline wn_page *wn_nodes_peek(const wn_nodes *nodes, wn_id id) {
+    wn_page **block = nodes->root[id >> (WN_PAGE_BITS + WN_BLOCK_BITS)];
+    return block ? block[(id >> WN_PAGE_BITS) & (WN_BLOCK_SIZE - 1)] : NULL;
+}
+
+/* The node of a state if the current search has touched it, else null. Hands nothing out. */
+static inline const wn_node *wn_nodes_find(const wn_nodes *nodes, wn_id id) {
+    const wn_page *page = wn_nodes_peek(nodes, id);
+    const wn_node *node = page ? &page->nodes[id & (WN_PAGE_NODES - 1)] : NULL;
+    return node && node->stamp == nodes->stamp ? node : NULL;
+}
+
+#endif

@@ -1,0 +1,67 @@
+#include "store/pool.h"
+
+/* Chunks are at least this large, so that a pool that creeps upwards does not call the allocator
+ * on every reservation. */
+#define CHUNK_MIN_BYTES 8192u
+
+struct wn_chunk {
+    wn_chunk *next;
+    size_t size; /* of the whole chunk, header included */
+};
+
+void wn_pool_init(wn_pool *pool, wn_memory *memory, size_t block_size) {
+    assert(block_size % 8 == 0);
+    *pool = (wn_pool){.memory = memory, .block_size = block_size};
+}
+
+void wn_pool_clear(wn_pool *pool) {
+    wn_chunk *chunk = pool->first;
+    while (chunk) {
+        wn_chunk *next = chunk->next;
+        wn_memory_give(pool->memory, chunk, chunk->size);
+        chunk = next;
+    }
+    wn_pool_init(pool, pool->memory, pool->block_size);
+}
+
+static char *chunk_blocks(wn_chunk *chunk) {
+    return (char *)(chunk + 1);
+}
+
+bool wn_pool_reserve(wn_pool *pool, uint32_t count) {
+    if (pool->spare >= count) {
+        return true;
+    }
+    size_t blocks = count - pool->spare;
+    size_t least = CHUNK_MIN_BYTES / pool->block_size + 1;
+    /* An eighth more than was used so far: few chunks, little waste. */
+    size_t generous = pool->taken / 8;
+    blocks = blocks > least ? blocks : least;
+    blocks = blocks > generous ? blocks : generous;
+    size_t size = sizeof(wn_chunk) + blocks * pool->block_size;
+    wn_chunk *chunk = wn_memory_take(pool->memory, size);
+    if (!chunk) {
+        return false;
+    }
+    *chunk = (wn_chunk){.size = size};
+    if (pool->current) {
+        /* Spare chunks hang behind the current one; the newest goes to the very end. */
+        wn_chunk *last = pool->current;
+        while (last->next) {
+            last = last->next;
+        }
+        last->next = chunk;
+    } else {
+        pool->first = pool->current = chunk;
+        pool->cursor = chunk_blocks(chunk);
+        pool->end = (char *)chunk + size;
+    }
+    pool->spare += (uint32_t)blocks;
+    return true;
+}
+
+void wn_pool_next_chunk(wn_pool *pool) {
+    pool->current = pool->current->next;
+    pool->cursor = chunk_blocks(pool->current);
+    pool->end = (char *)pool->current + pool->current->size;
+}

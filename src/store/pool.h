@@ -1,0 +1,48 @@
+/* store/pool.h - blocks of one size, taken in O(1) from memory that was reserved beforehand.
+ *
+ *     chunk ->  [ header | block | block | block | ... ]  -> next chunk -> ...
+ *                                   ^ cursor
+ *
+ * Reserving allocates and happens between ticks; taking happens inside a tick and cannot fail as
+ * long as `spare` says that there is something to take. Blocks are given back only all at once. */
+#ifndef WN_POOL_H
+#define WN_POOL_H
+
+#include "base/memory.h"
+
+typedef struct wn_chunk wn_chunk;
+
+typedef struct wn_pool {
+    wn_memory *memory;
+    size_t block_size; /* bytes; a multiple of 8 */
+    wn_chunk *first;
+    wn_chunk *current; /* the chunk that `cursor` is in */
+    char *cursor;
+    char *end;
+    uint32_t spare; /* blocks that can be taken without reserving */
+    uint32_t taken;
+} wn_pool;
+
+void wn_pool_init(wn_pool *pool, wn_memory *memory, size_t block_size);
+void wn_pool_clear(wn_pool *pool);
+
+/* Makes `spare` at least `count`; false if there is no memory, the pool then is as it was. */
+bool wn_pool_reserve(wn_pool *pool, uint32_t count);
+
+/* Moves on to the next chunk; only for wn_pool_take. */
+void wn_pool_next_chunk(wn_pool *pool);
+
+/* The block is not cleared. Needs spare > 0. */
+static inline void *wn_pool_take(wn_pool *pool) {
+    assert(pool->spare > 0);
+    if (pool->cursor == pool->end) {
+        wn_pool_next_chunk(pool);
+    }
+    void *block = pool->cursor;
+    pool->cursor += pool->block_size;
+    pool->spare--;
+    pool->taken++;
+    return block;
+}
+
+#endif

@@ -16,13 +16,13 @@ typedef enum wend_gen_kind {
 } wend_gen_kind;
 
 typedef struct wend_gen_def {
-    wend_gen_kind kind;      /* default caves */
-    uint32_t width;          /* cells, 1 to WEND_MAP_SIDE_MAX; default 512 */
-    uint32_t height;         /* likewise */
-    uint64_t seed;           /* default 1 */
-    uint32_t scale;          /* width of rooms and of maze corridors; 1 to 1024; default 16 and 1 */
-    uint32_t density;        /* percent blocked: caves (before smoothing) and random; 0 to 100;
-                              * default 45 and 25 */
+    wend_gen_kind kind; /* default caves */
+    uint32_t width;     /* cells, 1 to WEND_MAP_SIDE_MAX; default 512 */
+    uint32_t height;    /* likewise */
+    uint64_t seed;      /* default 1 */
+    uint32_t scale;     /* width of rooms and of maze corridors; 1 to 1024; default 16 and 1 */
+    uint32_t density;   /* percent blocked: caves (before smoothing) and random; 0 to 100;
+                         * default 45 and 25 */
 } wend_gen_def;
 
 /* The defaults for a kind. */

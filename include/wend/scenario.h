@@ -9,17 +9,17 @@ extern "C" {
 #endif
 
 typedef struct wend_problem {
-    uint32_t line;         /* of the file, 1-based */
-    uint32_t bucket;       /* length / 4 */
-    uint32_t map_name;     /* index into wend_scenario.map_names */
-    uint32_t width;        /* of the map that the line was made for */
-    uint32_t height;       /* likewise */
-    uint32_t start_x;      /* a cell inside the map */
+    uint32_t line;     /* of the file, 1-based */
+    uint32_t bucket;   /* length / 4 */
+    uint32_t map_name; /* index into wend_scenario.map_names */
+    uint32_t width;    /* of the map that the line was made for */
+    uint32_t height;   /* likewise */
+    uint32_t start_x;  /* a cell inside the map */
     uint32_t start_y;
     uint32_t goal_x;
     uint32_t goal_y;
-    double optimal;        /* the length stated by the file */
-    double tolerance;      /* half a unit of its last printed digit, and a little */
+    double optimal;   /* the length stated by the file */
+    double tolerance; /* half a unit of its last printed digit, and a little */
 } wend_problem;
 
 typedef struct wend_scenario {

@@ -45,8 +45,7 @@ static wn_budget split(const wend_agent *agent, uint32_t resource) {
         uint32_t share = (uint32_t)((uint64_t)resource * def->expand_permille / 1000);
         budget.expansions = wn_max_u32(share, 1);
         if (budget.expansions < resource) {
-            budget.trace_steps =
-                wn_mul_sat(resource - budget.expansions, def->trace_per_expansion);
+            budget.trace_steps = wn_mul_sat(resource - budget.expansions, def->trace_per_expansion);
         }
     }
     budget.trace_steps_found = all_trace;
@@ -201,9 +200,8 @@ wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds, const 
     }
     wn_budget parts = split(agent, budget);
     uint64_t now = clock->now(clock->context);
-    uint64_t share = agent->algorithm->acting == WN_ACT_WHEN_COMPLETE
-                         ? 1000
-                         : agent->def.expand_permille;
+    uint64_t share =
+        agent->algorithm->acting == WN_ACT_WHEN_COMPLETE ? 1000 : agent->def.expand_permille;
     uint64_t planning = nanoseconds / 1000 * share + nanoseconds % 1000 * share / 1000;
     parts.plan_until = (wn_deadline){clock, now + planning};
     parts.trace_until = (wn_deadline){clock, now + nanoseconds};

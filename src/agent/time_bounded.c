@@ -50,8 +50,8 @@ bool wn_time_bounded_reserve(wn_time_bounded *planner, const wn_budget *budget) 
         wn_path *path = &planner->paths[i];
         uint32_t held = planner->tracing && i != planner->followed ? path->count : 0;
         /* A path has no more states than the search has touched. */
-        uint64_t most = planner->search.touched +
-                        (uint64_t)expansions * planner->search.kernel->degree + 2;
+        uint64_t most =
+            planner->search.touched + (uint64_t)expansions * planner->search.kernel->degree + 2;
         uint64_t wanted = (uint64_t)held + steps + 2;
         wanted = wanted < most ? wanted : most;
         if (!wn_path_reserve(path, memory, (uint32_t)(wanted < UINT32_MAX ? wanted : UINT32_MAX))) {
@@ -192,7 +192,8 @@ static wn_id step_back(const wn_time_bounded *planner, wend_tick *tick) {
 
 /* Where the agent goes on this tick, WN_NONE if it stays. */
 static wn_id choose_move(wn_time_bounded *planner, const wn_budget *budget, wend_tick *tick) {
-    wn_id next = planner->use_shortcut ? wn_shortcut_next(&planner->shortcut, planner->at) : WN_NONE;
+    wn_id next =
+        planner->use_shortcut ? wn_shortcut_next(&planner->shortcut, planner->at) : WN_NONE;
     if (next == WN_NONE) {
         next = next_on_path(planner);
     }
@@ -204,8 +205,7 @@ static wn_id choose_move(wn_time_bounded *planner, const wn_budget *budget, wend
     }
     if (planner->use_shortcut && planner->traced) {
         const wn_path *route = &planner->paths[planner->followed];
-        wn_shortcut_look(&planner->shortcut, &planner->search, route, planner->at,
-                         budget, tick);
+        wn_shortcut_look(&planner->shortcut, &planner->search, route, planner->at, budget, tick);
         next = wn_shortcut_next(&planner->shortcut, planner->at);
     }
     return next != WN_NONE ? next : step_back(planner, tick);

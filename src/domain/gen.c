@@ -90,7 +90,8 @@ static bool is_dug(const struct maze *maze, uint32_t node) {
 /* A depth-first walk that never enters a node twice. */
 static wend_error make_maze(const wend_gen_def *def, wn_rng *rng, char *cells) {
     uint32_t pitch = def->scale + 1;
-    struct maze maze = {def, cells, (def->width + pitch - 1) / pitch, (def->height + pitch - 1) / pitch};
+    struct maze maze = {def, cells, (def->width + pitch - 1) / pitch,
+                        (def->height + pitch - 1) / pitch};
     memset(cells, BLOCKED, (size_t)def->width * def->height);
     uint32_t *stack = malloc((size_t)maze.columns * maze.rows * sizeof *stack);
     if (!stack) {
@@ -133,8 +134,8 @@ static uint32_t blocked_around(const wend_gen_def *def, const char *cells, uint3
         for (uint32_t dx = 0; dx < 3; dx++) {
             uint32_t nx = x + dx - 1, ny = y + dy - 1; /* wraps to a large number outside */
             bool outside = nx >= def->width || ny >= def->height;
-            count += (dx != 1 || dy != 1) &&
-                     (outside || cells[(size_t)ny * def->width + nx] == BLOCKED);
+            count +=
+                (dx != 1 || dy != 1) && (outside || cells[(size_t)ny * def->width + nx] == BLOCKED);
         }
     }
     return count;

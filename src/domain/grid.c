@@ -282,8 +282,8 @@ wend_cost wend_map_move_cost(const wend_map *map, wend_state from, wend_state to
     }
     wn_successor successors[WN_DEGREE_MAX];
     wn_moves moves = map->knights ? WN_MOVES_16 : WN_MOVES_8;
-    uint32_t count = wn_grid_successors(map, wn_grid_id_of_state(map, from), WN_NONE, successors,
-                                        moves);
+    uint32_t count =
+        wn_grid_successors(map, wn_grid_id_of_state(map, from), WN_NONE, successors, moves);
     wn_id id = wn_grid_id_of_state(map, to);
     for (uint32_t i = 0; i < count; i++) {
         if (successors[i].id == id) {

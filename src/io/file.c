@@ -37,8 +37,7 @@ wend_error wn_file_read(wn_file *file, wn_memory *memory, const char *path,
     *file = (wn_file){0};
     FILE *stream = fopen(path, "rb");
     if (!stream) {
-        return wn_diagnose(diagnosis, WEND_ERROR_IO, 0, 0, "cannot be opened: %s",
-                           strerror(errno));
+        return wn_diagnose(diagnosis, WEND_ERROR_IO, 0, 0, "cannot be opened: %s", strerror(errno));
     }
     wend_error error = read_all(file, memory, stream, diagnosis);
     fclose(stream);

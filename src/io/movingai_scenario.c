@@ -33,7 +33,8 @@ static size_t next_word(const char **at, const char *end, const char **word) {
     return (size_t)(*at - *word);
 }
 
-static wend_error add_map_name(struct reader *reader, const char *word, size_t length, uint32_t *index) {
+static wend_error add_map_name(struct reader *reader, const char *word, size_t length,
+                               uint32_t *index) {
     for (size_t i = length; i > 0; i--) {
         if (word[i - 1] == '/' || word[i - 1] == '\\') {
             word += i;
@@ -118,8 +119,7 @@ static wend_error read_problem(struct reader *reader, const wn_line *line, wend_
     for (uint32_t i = 0; i < 6; i++) {
         if (!wn_read_u32(&at, end, 1000000000, fields[i])) {
             return wn_diagnose(reader->diagnosis, WEND_ERROR_FORMAT, line->number,
-                               (uint32_t)(at - line->text) + 1, "expected a number: %s",
-                               names[i]);
+                               (uint32_t)(at - line->text) + 1, "expected a number: %s", names[i]);
         }
     }
     length = next_word(&at, end, &word);

@@ -29,9 +29,9 @@ typedef struct wn_bucket {
     wn_id *heads;
     uint64_t *bits;
     uint64_t *summary;
-    uint32_t size;     /* a power of two, at least 4096 */
-    uint32_t cursor;   /* no entry has a smaller f; arithmetic modulo 2^32 */
-    uint32_t count;    /* entries */
+    uint32_t size;   /* a power of two, at least 4096 */
+    uint32_t cursor; /* no entry has a smaller f; arithmetic modulo 2^32 */
+    uint32_t count;  /* entries */
 } wn_bucket;
 
 bool wn_bucket_init(wn_bucket *list, wn_memory *memory, uint32_t size);

@@ -1,0 +1,42 @@
+/* bench/bench.h - what the sections of bench_all share. */
+#ifndef BENCH_H
+#define BENCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct bench_options {
+    uint32_t rounds;  /* repetitions of what is compared by time */
+    const char *data; /* folder with maps/SET/NAME.map and scen/SET/NAME.map.scen */
+    bool progress;    /* stderr is a terminal */
+} bench_options;
+
+/* How many targets a section looked at and met. */
+typedef struct bench_targets {
+    uint32_t met;
+    uint32_t all;
+} bench_targets;
+
+/* Counts a target; the text that the table shows for it. */
+static inline const char *bench_target(bench_targets *targets, bool met) {
+    targets->all++;
+    targets->met += met;
+    return met ? "ok" : "BELOW TARGET";
+}
+
+/* Prints what is being done over the last such line; an empty text clears it. */
+static inline void bench_progress(const bench_options *options, const char *what) {
+    if (options->progress) {
+        fprintf(stderr, "\r\033[K%s", what);
+        fflush(stderr);
+    }
+}
+
+/* The sections. False if one could not run for want of memory. */
+bool bench_speed(const bench_options *options, bench_targets *targets);
+bool bench_flat(const bench_options *options, bench_targets *targets);
+bool bench_memory(const bench_options *options, bench_targets *targets);
+bool bench_timed(const bench_options *options, bench_targets *targets);
+
+#endif

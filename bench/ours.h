@@ -1,0 +1,22 @@
+/* bench/ours.h - one A* query of wend, through the public interface, and what it took. */
+#ifndef BENCH_OURS_H
+#define BENCH_OURS_H
+
+#include "problems.h"
+
+/* The budget of a tick when a whole query is timed. */
+#define BENCH_QUERY_BUDGET 4096u
+
+typedef struct bench_query {
+    uint64_t all_ns;  /* making the agent, reserving, ticks until it moves, and unmaking it */
+    uint64_t tick_ns; /* the ticks alone */
+    uint64_t expansions;
+} bench_query;
+
+/* Answers a problem and adds what it took to `sum`. False if there is no route or no memory. */
+bool bench_ours_query(const bench_set *set, const bench_problem *problem, bench_query *sum);
+
+/* The length of the route that the agent walks, in cells; negative if it does not arrive. */
+double bench_ours_length(const bench_set *set, const bench_problem *problem);
+
+#endif

@@ -1,0 +1,38 @@
+/* bench/problems.h - maps with problems on them, from files or made up. */
+#ifndef BENCH_PROBLEMS_H
+#define BENCH_PROBLEMS_H
+
+#include <wend/wend.h>
+
+typedef struct bench_problem {
+    uint32_t start_x, start_y;
+    uint32_t goal_x, goal_y;
+} bench_problem;
+
+typedef struct bench_set {
+    char name[32];
+    wend_map *map;
+    bench_problem *problems;
+    uint32_t count;
+} bench_set;
+
+/* The last `count` problems, in the order of the file, of scen/SET/NAME.map.scen below `data`. */
+bool bench_set_load(bench_set *set, const char *data, const char *folder, const char *name,
+                    uint32_t count);
+
+/* `count` problems from one corner of a made map to the opposite one and back: start and goal are
+ * random free cells of the corners' squares, which have an eighth of the map's side. Of random
+ * pairs only those with a route are kept. */
+bool bench_set_generate(bench_set *set, wend_gen_kind kind, uint32_t side, uint64_t seed,
+                        uint32_t count);
+
+/* A map without walls and without problems. */
+bool bench_set_empty(bench_set *set, uint32_t side);
+
+void bench_set_clear(bench_set *set);
+
+/* The definition of an agent for a problem. */
+wend_agent_def bench_agent_def(const bench_set *set, const bench_problem *problem,
+                               const char *algo);
+
+#endif

@@ -1,0 +1,40 @@
+/* wend algos: the roll. */
+#include "common.h"
+#include "options.h"
+#include "table.h"
+
+struct row {
+    const char *name, *title, *paper, *domains, *terrain, *parameters;
+};
+
+static const struct column columns[] = {
+    {"name", "name", COLUMN_TEXT, offsetof(struct row, name), 0},
+    {"title", "what it does", COLUMN_TEXT, offsetof(struct row, title), 0},
+    {"domains", "domains", COLUMN_TEXT, offsetof(struct row, domains), 0},
+    {"terrain", "terrain", COLUMN_TEXT, offsetof(struct row, terrain), 0},
+    {"parameters", NULL, COLUMN_TEXT, offsetof(struct row, parameters), 0},
+    {"paper", "paper", COLUMN_TEXT, offsetof(struct row, paper), 0},
+};
+
+int cmd_algos(int argc, const char **argv) {
+    int json = 0;
+    const struct poptOption table[] = {
+        {"json", 0, POPT_ARG_NONE, &json, 0, "print a JSON array", NULL},
+        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
+        POPT_TABLEEND};
+    poptContext context = NULL;
+    int code = parse_options(&context, argc, argv, table, "wend algos", NULL,
+                             "Lists the algorithms with their papers and parameters.");
+    if (code == 0) {
+        struct row rows[64];
+        uint32_t count = 0;
+        for (const wend_algo_info *info; count < 64 && (info = wend_algo_get(count)); count++) {
+            rows[count] = (struct row){info->name,    info->title,   info->paper,
+                                       info->domains, info->terrain, info->parameters};
+        }
+        code = print_table(json ? TABLE_JSON : TABLE_ALIGNED, columns,
+                           sizeof columns / sizeof *columns, rows, sizeof *rows, count);
+    }
+    finish_options(context, table);
+    return code < 0 ? EXIT_DONE : code;
+}

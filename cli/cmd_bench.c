@@ -1,0 +1,291 @@
+/* wend bench: algorithms over scenario files. */
+#include "common.h"
+#include "problems.h"
+#include "progress.h"
+#include "run.h"
+#include "table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct bench_options {
+    map_options map;
+    agent_options agent;
+    char *map_root, *limit, *sample, *longest, *min_cost, *max_cost;
+    int json, csv;
+} bench_options;
+
+/* One line of the result: one setting over all problems. */
+struct row {
+    const char *algo;
+    uint64_t budget, problems, solved, unreachable, unfinished, max_expansions_per_tick;
+    uint64_t tick_ns_p50, tick_ns_p99, tick_ns_max;
+    double time_us, weight, r, cost, optimal, suboptimality, suboptimality_ci95, moves, ticks;
+    double backtracks, found_tick, expansions, expansions_per_tick, seconds, scen_mismatches;
+    double bytes_per_touched_state, allocated_bytes;
+};
+
+#define NUMBER(name, title, field, decimals)                                                       \
+    { name, title, COLUMN_NUMBER, offsetof(struct row, field), decimals }
+#define COUNT(name, title, field)                                                                  \
+    { name, title, COLUMN_COUNT, offsetof(struct row, field), 0 }
+
+static const struct column columns[] = {
+    {"algo", "algo", COLUMN_TEXT, offsetof(struct row, algo), 0},
+    COUNT("expansions", "R", budget),
+    NUMBER("time_us", NULL, time_us, 0),
+    NUMBER("weight", NULL, weight, 1),
+    NUMBER("r", NULL, r, 3),
+    COUNT("problems", "problems", problems),
+    COUNT("solved", "solved", solved),
+    COUNT("unreachable", "no route", unreachable),
+    COUNT("unfinished", NULL, unfinished),
+    NUMBER("mean_cost", "cost", cost, 2),
+    NUMBER("mean_optimal", "optimal", optimal, 2),
+    NUMBER("mean_suboptimality", "cost/opt", suboptimality, 3),
+    NUMBER("suboptimality_ci95", "+-", suboptimality_ci95, 3),
+    NUMBER("mean_moves", "moves", moves, 1),
+    NUMBER("mean_ticks", "ticks", ticks, 1),
+    NUMBER("mean_backtracks", "back", backtracks, 1),
+    NUMBER("mean_found_tick", "found at", found_tick, 1),
+    NUMBER("mean_expansions", "expansions", expansions, 1),
+    NUMBER("mean_expansions_per_tick", "per tick", expansions_per_tick, 1),
+    COUNT("max_expansions_per_tick", "worst", max_expansions_per_tick),
+    COUNT("tick_ns_p50", "p50 ns", tick_ns_p50),
+    COUNT("tick_ns_p99", "p99 ns", tick_ns_p99),
+    COUNT("tick_ns_max", "max ns", tick_ns_max),
+    NUMBER("seconds", "seconds", seconds, 3),
+    NUMBER("bytes_per_touched_state", "B/state", bytes_per_touched_state, 1),
+    NUMBER("mean_allocated_bytes", NULL, allocated_bytes, 0),
+    NUMBER("scen_mismatches", "mismatches", scen_mismatches, 0),
+};
+#define COLUMN_COUNT_OF (sizeof columns / sizeof *columns)
+
+/* What is summed up while a setting runs. */
+struct account {
+    struct mean cost, optimal, suboptimality, moves, ticks, backtracks, found_tick, expansions;
+    struct mean expansions_per_tick, allocated;
+    uint64_t bytes, touched, planning_ns;
+    struct histogram tick_ns;
+};
+
+/* The stated lengths hold for eight neighbours, corners never, ground and swamp. A length of 0
+ * between two different cells says that there is no route. */
+static bool disagrees(const struct problem *p) {
+    bool stated_none = p->stated == 0 && p->start != p->goal;
+    if (isinf(p->optimal) || stated_none) {
+        return !(isinf(p->optimal) && stated_none);
+    }
+    return fabs(p->optimal - p->stated) > p->tolerance;
+}
+
+static double count_mismatches(const struct problems *problems, const wend_map_def *def) {
+    wend_map_def usual = wend_map_def_default();
+    if (def->neighbors != usual.neighbors || def->corners != usual.corners ||
+        def->passable != usual.passable) {
+        return NAN;
+    }
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < problems->count; i++) {
+        count += disagrees(&problems->items[i]);
+    }
+    return count;
+}
+
+static void add_run(const struct problem *p, const struct run *run, struct account *account,
+                    struct row *row) {
+    double ticks = (double)run->counters.ticks;
+    row->max_expansions_per_tick =
+        run->counters.max_expansions_per_tick > row->max_expansions_per_tick
+            ? run->counters.max_expansions_per_tick
+            : row->max_expansions_per_tick;
+    account->planning_ns += run->planning_ns;
+    account->bytes += run->counters.bytes_used;
+    account->touched += run->counters.touched;
+    mean_add(&account->allocated, (double)run->counters.bytes_allocated);
+    mean_add(&account->expansions, (double)run->counters.expansions);
+    mean_add(&account->ticks, ticks);
+    mean_add(&account->moves, (double)run->counters.moves);
+    mean_add(&account->backtracks, (double)run->counters.backtracks);
+    mean_add(&account->expansions_per_tick,
+             ticks > 0 ? (double)run->counters.expansions / ticks : 0);
+    if (run->end != RUN_ARRIVED) {
+        return;
+    }
+    double cost = run_cost(run);
+    mean_add(&account->cost, cost);
+    mean_add(&account->optimal, p->optimal);
+    mean_add(&account->suboptimality, p->optimal > 0 ? cost / p->optimal : 1);
+    mean_add(&account->found_tick, (double)run->counters.found_tick);
+}
+
+static void fill_row(const struct account *account, struct row *row) {
+    bool none = account->cost.count == 0;
+    row->cost = none ? NAN : account->cost.mean;
+    row->optimal = none ? NAN : account->optimal.mean;
+    row->suboptimality = none ? NAN : account->suboptimality.mean;
+    row->suboptimality_ci95 = none ? NAN : mean_ci95(&account->suboptimality);
+    row->found_tick = none ? NAN : account->found_tick.mean;
+    row->moves = account->moves.mean;
+    row->ticks = account->ticks.mean;
+    row->backtracks = account->backtracks.mean;
+    row->expansions = account->expansions.mean;
+    row->expansions_per_tick = account->expansions_per_tick.mean;
+    row->tick_ns_p50 = histogram_quantile(&account->tick_ns, 0.5);
+    row->tick_ns_p99 = histogram_quantile(&account->tick_ns, 0.99);
+    row->tick_ns_max = account->tick_ns.max;
+    row->seconds = (double)account->planning_ns / 1e9;
+    row->allocated_bytes = account->allocated.mean;
+    row->bytes_per_touched_state =
+        account->touched ? (double)account->bytes / (double)account->touched : NAN;
+}
+
+static int run_setting(const struct setting *setting, const struct problems *problems,
+                       double mismatches, struct progress *progress, struct row *row) {
+    struct account *account = calloc(1, sizeof *account);
+    if (!account) {
+        return fail_machine("no memory");
+    }
+    row->algo = setting->algo;
+    row->budget = setting->time_ns ? 0 : setting->budget;
+    row->time_us = setting->time_ns ? (double)setting->time_ns / 1e3 : NAN;
+    row->weight = 1;
+    row->r = setting->r;
+    row->problems = problems->count;
+    row->scen_mismatches = mismatches;
+    int code = 0;
+    for (uint32_t i = 0; !code && i < problems->count; i++) {
+        const struct problem *p = &problems->items[i];
+        progress_add(progress, 1);
+        if (p->blocked) {
+            row->unreachable++;
+            continue;
+        }
+        struct recording recording = {.tick_ns = &account->tick_ns};
+        struct run run;
+        code = run_agent(setting, p->map, p->start, p->goal, &recording, &run);
+        if (!code) {
+            add_run(p, &run, account, row);
+            row->solved += run.end == RUN_ARRIVED;
+            row->unreachable += run.end == RUN_UNREACHABLE;
+            row->unfinished += run.end == RUN_LIMIT || run.end == RUN_NO_MEMORY;
+        }
+    }
+    fill_row(account, row);
+    free(account);
+    return code;
+}
+
+static int run_all(const bench_options *options, const struct settings *settings,
+                   const struct problems *problems, const wend_map_def *def) {
+    struct row *rows = calloc(settings->count, sizeof *rows);
+    if (!rows) {
+        return fail_machine("no memory");
+    }
+    double mismatches = count_mismatches(problems, def);
+    struct progress progress;
+    progress_begin(&progress, "problems", (uint64_t)problems->count * settings->count);
+    int code = 0;
+    for (uint32_t i = 0; !code && i < settings->count; i++) {
+        code = run_setting(&settings->items[i], problems, mismatches, &progress, &rows[i]);
+    }
+    progress_end(&progress);
+    if (!code) {
+        table_format format = options->json ? TABLE_JSON : options->csv ? TABLE_CSV : TABLE_ALIGNED;
+        code = print_table(format, columns, COLUMN_COUNT_OF, rows, sizeof *rows, settings->count);
+    }
+    free(rows);
+    return code;
+}
+
+static int read_selection(const bench_options *options, struct selection *out) {
+    *out = (struct selection){.max_cost = INFINITY};
+    int given = (options->limit != NULL) + (options->sample != NULL) + (options->longest != NULL);
+    if (given > 1) {
+        return fail_usage("--limit, --sample and --longest exclude each other");
+    }
+    int code = 0;
+    if (options->limit) {
+        code = read_u64(options->limit, "--limit", 1, UINT32_MAX, &out->limit);
+    }
+    if (!code && options->sample) {
+        code = read_u64(options->sample, "--sample", 1, UINT32_MAX, &out->sample);
+    }
+    if (!code && options->longest) {
+        code = read_u64(options->longest, "--longest", 1, UINT32_MAX, &out->longest);
+    }
+    if (!code && options->min_cost) {
+        code = read_double(options->min_cost, "--min-cost", 0, 1e9, &out->min_cost);
+    }
+    if (!code && options->max_cost) {
+        code = read_double(options->max_cost, "--max-cost", 0, 1e9, &out->max_cost);
+    }
+    return code;
+}
+
+static int check_and_bench(const bench_options *options, poptContext context) {
+    static struct settings settings;
+    struct selection selection;
+    wend_map_def def;
+    struct problems problems = {0};
+    int code = read_settings(&options->agent, "tba", "100", &settings);
+    if (!code) {
+        code = read_selection(options, &selection);
+    }
+    if (!code) {
+        code = read_map_def(&options->map, &def);
+    }
+    if (!code && options->map_root) {
+        code = problems_add_root(&problems, options->map_root);
+    }
+    const char *path = poptGetArg(context);
+    if (!code && !path) {
+        code = fail_usage("which scenario files? (try 'wend bench --help')");
+    }
+    for (; !code && path; path = poptGetArg(context)) {
+        code = problems_add_file(&problems, path, &def, &selection);
+    }
+    if (!code) {
+        code = problems_find_optima(&problems, &selection);
+    }
+    if (!code && problems.count == 0) {
+        code = fail_usage("no problem is left after --min-cost and --max-cost");
+    }
+    if (!code) {
+        code = run_all(options, &settings, &problems, &def);
+    }
+    problems_clear(&problems);
+    return code;
+}
+
+int cmd_bench(int argc, const char **argv) {
+    bench_options options = {0};
+    struct poptOption map_rows[MAP_TABLE_SIZE], agent_rows[AGENT_TABLE_SIZE];
+    map_table(map_rows, &options.map);
+    agent_table(agent_rows, &options.agent);
+    const struct poptOption table[] = {
+        {"map-root", 0, POPT_ARG_STRING, &options.map_root, 0,
+         "where the maps lie, also in folders below (default: beside the scenario)", "DIR"},
+        {"limit", 0, POPT_ARG_STRING, &options.limit, 0, "the first N problems of each file", "N"},
+        {"sample", 0, POPT_ARG_STRING, &options.sample, 0,
+         "N problems spread evenly over each file", "N"},
+        {"longest", 0, POPT_ARG_STRING, &options.longest, 0,
+         "the N problems of each file with the greatest stated length", "N"},
+        {"min-cost", 0, POPT_ARG_STRING, &options.min_cost, 0, "of the computed optimum", "C"},
+        {"max-cost", 0, POPT_ARG_STRING, &options.max_cost, 0, "of the computed optimum", "C"},
+        {"json", 0, POPT_ARG_NONE, &options.json, 0, "print a JSON array", NULL},
+        {"csv", 0, POPT_ARG_NONE, &options.csv, 0, "print CSV", NULL},
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, map_rows + 1, 0, "Map options:", NULL},
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, agent_rows, 0, "Agent options:", NULL},
+        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
+        POPT_TABLEEND};
+    poptContext context = NULL;
+    int code = parse_options(&context, argc, argv, table, "wend bench", "SCENARIO...",
+                             "Runs every algorithm at every budget over all problems.");
+    if (code == 0) {
+        code = check_and_bench(&options, context);
+    }
+    finish_options(context, table);
+    return code < 0 ? EXIT_DONE : code;
+}

@@ -1,0 +1,138 @@
+/* wend gen: writes a seeded map. */
+#include "common.h"
+#include "options.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct gen_options {
+    char *size, *seed, *scale, *density, *output;
+} gen_options;
+
+static int read_kind(const char *text, wend_gen_kind *out) {
+    static const char *const names[] = {"rooms", "maze", "caves", "random"};
+    for (uint32_t i = 0; i < 4; i++) {
+        if (strcmp(text, names[i]) == 0) {
+            *out = (wend_gen_kind)i;
+            return 0;
+        }
+    }
+    const char *nearest = nearest_name(text, names, 4);
+    return nearest
+               ? fail_usage("'%s' is no kind of map, did you mean '%s'?", text, nearest)
+               : fail_usage("'%s' is no kind of map, expected rooms, maze, caves or random", text);
+}
+
+/* "WxH" or "N" for a square. */
+static int read_size(const char *text, wend_gen_def *def) {
+    char copy[64];
+    snprintf(copy, sizeof copy, "%s", text);
+    char *times = strchr(copy, 'x');
+    if (times) {
+        *times++ = 0;
+    }
+    uint64_t width = 0, height = 0;
+    int code = read_u64(copy, "--size", 1, WEND_MAP_SIDE_MAX, &width);
+    if (!code) {
+        code = read_u64(times ? times : copy, "--size", 1, WEND_MAP_SIDE_MAX, &height);
+    }
+    def->width = (uint32_t)width;
+    def->height = (uint32_t)height;
+    return code;
+}
+
+static int read_def(const gen_options *options, wend_gen_def *def) {
+    uint64_t value = 0;
+    int code = options->size ? read_size(options->size, def) : 0;
+    if (!code && options->seed) {
+        code = read_u64(options->seed, "--seed", 0, UINT64_MAX, &def->seed);
+    }
+    if (!code && options->scale) {
+        code = read_u64(options->scale, "--scale", 1, 1024, &value);
+        def->scale = (uint32_t)value;
+    }
+    if (!code && options->density) {
+        code = read_u64(options->density, "--density", 0, 100, &value);
+        def->density = (uint32_t)value;
+    }
+    return code;
+}
+
+/* Writes to a new file beside the old one and renames: a full disk costs no old map. */
+static int write_map(const wend_gen_def *def, const char *cells, const char *path) {
+    char draft[4096];
+    FILE *out = stdout;
+    if (path) {
+        snprintf(draft, sizeof draft, "%s.part", path);
+        out = fopen(draft, "wb");
+        if (!out) {
+            return fail_machine("%s: cannot be written: %s", draft, strerror(errno));
+        }
+    }
+    fprintf(out, "type octile\nheight %u\nwidth %u\nmap\n", def->height, def->width);
+    for (uint32_t y = 0; y < def->height; y++) {
+        fwrite(cells + (size_t)y * def->width, 1, def->width, out);
+        fputc('\n', out);
+    }
+    if (!path) {
+        return 0;
+    }
+    bool failed = ferror(out) != 0;
+    failed = fclose(out) != 0 || failed;
+    if (failed || rename(draft, path) != 0) {
+        int code = fail_machine("%s: cannot be written: %s", path, strerror(errno));
+        remove(draft);
+        return code;
+    }
+    return 0;
+}
+
+static int generate(const char *kind_name, const gen_options *options) {
+    wend_gen_kind kind = WEND_GEN_CAVES;
+    int code = read_kind(kind_name, &kind);
+    if (code) {
+        return code;
+    }
+    wend_gen_def def = wend_gen_def_default(kind);
+    code = read_def(options, &def);
+    if (code) {
+        return code;
+    }
+    char *cells = malloc((size_t)def.width * def.height);
+    if (!cells || wend_gen(&def, cells) != WEND_OK) {
+        code = fail_machine("no memory for a map of %u x %u", def.width, def.height);
+    } else {
+        code = write_map(&def, cells, options->output);
+    }
+    free(cells);
+    return code;
+}
+
+int cmd_gen(int argc, const char **argv) {
+    gen_options options = {0};
+    const struct poptOption table[] = {
+        {"size", 's', POPT_ARG_STRING, &options.size, 0, "cells, up to 8192x8192 (default 512x512)",
+         "WxH"},
+        {"seed", 0, POPT_ARG_STRING, &options.seed, 0, "the same seed gives the same map (1)", "N"},
+        {"scale", 0, POPT_ARG_STRING, &options.scale, 0,
+         "width of rooms (16) and of a maze's corridors (1)", "N"},
+        {"density", 0, POPT_ARG_STRING, &options.density, 0,
+         "percent blocked: random (25) and caves before they are smoothed (45)", "N"},
+        {"output", 'o', POPT_ARG_STRING, &options.output, 0, "write here instead of stdout",
+         "FILE"},
+        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
+        POPT_TABLEEND};
+    poptContext context = NULL;
+    int code = parse_options(&context, argc, argv, table, "wend gen", "rooms|maze|caves|random",
+                             "Makes a map in the MovingAI format.");
+    if (code == 0) {
+        const char *kind = poptGetArg(context);
+        const char *extra = poptPeekArg(context);
+        code = !kind   ? fail_usage("which kind of map? (rooms, maze, caves or random)")
+               : extra ? fail_usage("'%s': one kind of map at a time", extra)
+                       : generate(kind, &options);
+    }
+    finish_options(context, table);
+    return code < 0 ? EXIT_DONE : code;
+}

@@ -1,0 +1,154 @@
+/* wend info: what a file holds. */
+#include "common.h"
+#include "options.h"
+#include "picture.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Connected regions by legal moves, and the size of the largest. */
+static int count_regions(const wend_map *map, uint32_t *regions, uint32_t *largest) {
+    uint32_t width = wend_map_width(map), height = wend_map_height(map);
+    size_t cells = (size_t)width * height;
+    uint8_t *seen = calloc(cells, 1);
+    uint32_t *stack = malloc(cells * sizeof *stack);
+    if (!seen || !stack) {
+        free(seen);
+        free(stack);
+        return fail_machine("no memory");
+    }
+    *regions = *largest = 0;
+    for (uint32_t from = 0; from < cells; from++) {
+        if (seen[from] || !wend_map_free(map, from % width, from / width)) {
+            continue;
+        }
+        uint32_t depth = 1, size = 0;
+        stack[0] = from;
+        seen[from] = 1;
+        while (depth > 0) {
+            uint32_t cell = stack[--depth];
+            uint32_t x = cell % width, y = cell / width;
+            size++;
+            /* Moves reach two cells at most, with knight's moves. */
+            for (uint32_t ny = y < 2 ? 0 : y - 2; ny <= y + 2 && ny < height; ny++) {
+                for (uint32_t nx = x < 2 ? 0 : x - 2; nx <= x + 2 && nx < width; nx++) {
+                    uint32_t next = ny * width + nx;
+                    if (!seen[next] && wend_map_move_cost(map, cell, next)) {
+                        seen[next] = 1;
+                        stack[depth++] = next;
+                    }
+                }
+            }
+        }
+        (*regions)++;
+        *largest = size > *largest ? size : *largest;
+    }
+    free(seen);
+    free(stack);
+    return 0;
+}
+
+static int info_map(const char *path, const wend_map *map) {
+    uint32_t regions = 0, largest = 0;
+    int code = count_regions(map, &regions, &largest);
+    if (code) {
+        return code;
+    }
+    uint32_t width = wend_map_width(map), height = wend_map_height(map);
+    double cells = (double)width * height;
+    uint64_t counts[256] = {0};
+    for (uint32_t y = 0; y < height; y++) {
+        for (uint32_t x = 0; x < width; x++) {
+            counts[(unsigned char)wend_map_cell(map, x, y)]++;
+        }
+    }
+    printf("map           %s\n", path);
+    printf("size          %u x %u\n", width, height);
+    printf("free          %u cells (%.1f %%)\n", wend_map_free_count(map),
+           100 * wend_map_free_count(map) / cells);
+    printf("regions       %u, the largest of %u cells\n", regions, largest);
+    printf("terrain      ");
+    for (uint32_t c = 0; c < 256; c++) {
+        if (counts[c]) {
+            printf(" %c %llu", (int)c, (unsigned long long)counts[c]);
+        }
+    }
+    printf("\nmemory        %zu bytes\n", wend_map_memory(map));
+    return print_picture(map, NULL, 0, PICTURE_AUTO, 0);
+}
+
+static int info_scenario(const char *path, const wend_scenario *scenario) {
+    double sum = 0, longest = 0;
+    uint32_t last_bucket = 0;
+    for (uint32_t i = 0; i < scenario->count; i++) {
+        const wend_problem *problem = &scenario->problems[i];
+        sum += problem->optimal;
+        longest = fmax(longest, problem->optimal);
+        last_bucket = problem->bucket > last_bucket ? problem->bucket : last_bucket;
+    }
+    printf("scenario      %s\n", path);
+    printf("problems      %u\n", scenario->count);
+    printf("maps         ");
+    for (uint32_t i = 0; i < scenario->map_count; i++) {
+        printf(" %s", scenario->map_names[i]);
+    }
+    printf("\nmap size      %u x %u\n", scenario->problems[0].width, scenario->problems[0].height);
+    printf("last bucket   %u\n", last_bucket);
+    printf("stated length mean %.2f, longest %.2f\n", sum / scenario->count, longest);
+    return 0;
+}
+
+static bool ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), end_length = strlen(end);
+    return length >= end_length && strcmp(text + length - end_length, end) == 0;
+}
+
+static int info_file(const char *path, const map_options *options) {
+    if (ends_with(path, ".scen")) {
+        wend_diagnosis diagnosis = {0};
+        wend_scenario scenario;
+        wend_error error = wend_scenario_load(path, &scenario, &diagnosis);
+        if (error) {
+            return report(path, error, &diagnosis);
+        }
+        int code = info_scenario(path, &scenario);
+        wend_scenario_clear(&scenario);
+        return code;
+    }
+    wend_map_def def;
+    wend_map *map = NULL;
+    int code = read_map_def(options, &def);
+    if (!code) {
+        code = load_map(path, &def, &map);
+    }
+    if (!code) {
+        code = info_map(path, map);
+    }
+    wend_map_destroy(map);
+    return code;
+}
+
+int cmd_info(int argc, const char **argv) {
+    map_options options = {0};
+    struct poptOption map_rows[MAP_TABLE_SIZE];
+    map_table(map_rows, &options);
+    const struct poptOption table[] = {
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, map_rows, 0, "Map options:", NULL},
+        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
+        POPT_TABLEEND};
+    poptContext context = NULL;
+    int code = parse_options(&context, argc, argv, table, "wend info", "FILE...",
+                             "Describes maps (.map) and scenarios (.scen).");
+    if (code == 0) {
+        const char *path = options.map ? options.map : poptGetArg(context);
+        if (!path) {
+            code = fail_usage("which file?");
+        }
+        for (; !code && path; path = poptGetArg(context)) {
+            code = info_file(path, &options);
+        }
+    }
+    finish_options(context, table);
+    return code < 0 ? EXIT_DONE : code;
+}

@@ -1,0 +1,258 @@
+/* wend race: several algorithms on one problem, side by side. */
+#include "common.h"
+#include "picture.h"
+#include "progress.h"
+#include "run.h"
+#include "table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct race_options {
+    map_options map;
+    agent_options agent;
+    char *start, *goal, *color, *svg;
+    int json, csv, no_picture;
+} race_options;
+
+struct row {
+    const char *algo, *status, *mark;
+    uint64_t budget, first_move, ticks, moves, backtracks, expansions, worst_expansions;
+    double time_us, cost, optimal, ratio, worst_us;
+};
+
+static const struct column columns[] = {
+    {"route", "route", COLUMN_TEXT, offsetof(struct row, mark), 0},
+    {"algo", "algo", COLUMN_TEXT, offsetof(struct row, algo), 0},
+    {"expansions", "R", COLUMN_COUNT, offsetof(struct row, budget), 0},
+    {"time_us", NULL, COLUMN_NUMBER, offsetof(struct row, time_us), 0},
+    {"status", "status", COLUMN_TEXT, offsetof(struct row, status), 0},
+    {"first_move_tick", "first move", COLUMN_COUNT, offsetof(struct row, first_move), 0},
+    {"ticks", "ticks", COLUMN_COUNT, offsetof(struct row, ticks), 0},
+    {"moves", "moves", COLUMN_COUNT, offsetof(struct row, moves), 0},
+    {"backtracks", "back", COLUMN_COUNT, offsetof(struct row, backtracks), 0},
+    {"cost", "cost", COLUMN_NUMBER, offsetof(struct row, cost), 1},
+    {"optimal", NULL, COLUMN_NUMBER, offsetof(struct row, optimal), 1},
+    {"suboptimality", "cost/opt", COLUMN_NUMBER, offsetof(struct row, ratio), 3},
+    {"total_expansions", "expansions", COLUMN_COUNT, offsetof(struct row, expansions), 0},
+    {"max_expansions_per_tick", "worst tick", COLUMN_COUNT, offsetof(struct row, worst_expansions),
+     0},
+    {"worst_tick_us", "worst us", COLUMN_NUMBER, offsetof(struct row, worst_us), 1},
+};
+#define COLUMN_COUNT_OF (sizeof columns / sizeof *columns)
+
+/* ---- The problem --------------------------------------------------------------------------- */
+
+static int make_cave(const wend_map_def *def, wend_map **out) {
+    wend_gen_def gen = wend_gen_def_default(WEND_GEN_CAVES);
+    wend_map_def full = *def;
+    full.width = gen.width;
+    full.height = gen.height;
+    char *cells = malloc((size_t)gen.width * gen.height);
+    int code = 0;
+    if (!cells || wend_gen(&gen, cells) || wend_map_create(&full, cells, out, NULL)) {
+        code = fail_machine("no memory for the built-in map");
+    }
+    free(cells);
+    return code;
+}
+
+/* The free cell nearest to a corner of the map. */
+static wend_state nearest_free(const wend_map *map, uint32_t cx, uint32_t cy) {
+    wend_state best = WEND_STATE_NONE;
+    uint64_t best_distance = UINT64_MAX;
+    for (uint32_t y = 0; y < wend_map_height(map); y++) {
+        for (uint32_t x = 0; x < wend_map_width(map); x++) {
+            uint64_t dx = x > cx ? x - cx : cx - x, dy = y > cy ? y - cy : cy - y;
+            if (dx * dx + dy * dy < best_distance && wend_map_free(map, x, y)) {
+                best = wend_map_state(map, x, y);
+                best_distance = dx * dx + dy * dy;
+            }
+        }
+    }
+    return best;
+}
+
+static int choose_cell(const char *given, const char *what, const wend_map *map, uint32_t x,
+                       uint32_t y, wend_state *out) {
+    if (given) {
+        return read_cell(given, what, map, out);
+    }
+    *out = nearest_free(map, x, y);
+    return *out == WEND_STATE_NONE ? fail_usage("the map has no free cell") : 0;
+}
+
+/* ---- The race ------------------------------------------------------------------------------ */
+
+static struct row make_row(const struct setting *setting, const struct run *run, double optimal,
+                           uint32_t index) {
+    static const char *const ends[] = {"arrived", "unreachable", "limit", "out of memory"};
+    static const char *const marks[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i",
+                                        "j", "k", "l", "m", "n", "o", "p", "q", "r"};
+    double cost = run_cost(run);
+    bool arrived = run->end == RUN_ARRIVED;
+    return (struct row){.algo = setting->algo,
+                        .status = ends[run->end],
+                        .mark = index < 18 ? marks[index] : "-",
+                        .budget = setting->time_ns ? 0 : setting->budget,
+                        .first_move = run->first_move_tick,
+                        .ticks = run->counters.ticks,
+                        .moves = run->counters.moves,
+                        .backtracks = run->counters.backtracks,
+                        .expansions = run->counters.expansions,
+                        .worst_expansions = run->counters.max_expansions_per_tick,
+                        .time_us = setting->time_ns ? (double)setting->time_ns / 1e3 : NAN,
+                        .cost = cost,
+                        .optimal = isinf(optimal) ? NAN : optimal,
+                        .ratio = !arrived      ? NAN
+                                 : optimal > 0 ? cost / optimal
+                                               : 1,
+                        .worst_us = (double)run->worst_tick_ns / 1e3};
+}
+
+static int print_race(const race_options *options, const wend_map *map, const struct row *rows,
+                      const struct recording *recordings, uint32_t count, picture_colors colors) {
+    table_format format = options->json ? TABLE_JSON : options->csv ? TABLE_CSV : TABLE_ALIGNED;
+    int code = print_table(format, columns, COLUMN_COUNT_OF, rows, sizeof *rows, count);
+    struct route routes[ROUTE_COLORS];
+    uint32_t shown = 0;
+    /* Of many runs show the first of each algorithm, the most restless one where it is given
+     * first. */
+    for (uint32_t i = 0; i < count && shown < ROUTE_COLORS; i++) {
+        if (i == 0 || strcmp(rows[i].algo, rows[i - 1].algo) != 0) {
+            routes[shown++] =
+                (struct route){recordings[i].path, recordings[i].path_count, rows[i].mark[0]};
+        }
+    }
+    if (!code && format == TABLE_ALIGNED && !options->no_picture) {
+        putchar('\n');
+        code = print_picture(map, routes, shown, colors, 0);
+        printf("routes:");
+        for (uint32_t i = 0, r = 0; i < count && r < shown; i++) {
+            if (routes[r].states == recordings[i].path) {
+                bool color = wants_color(colors);
+                printf("  %s%c %s (R = %llu)%s", color ? route_escape(r) : "", routes[r].letter,
+                       rows[i].algo, (unsigned long long)rows[i].budget, color ? ESCAPE_END : "");
+                r++;
+            }
+        }
+        putchar('\n');
+    }
+    if (!code && options->svg) {
+        code = write_svg(options->svg, map, routes, shown);
+    }
+    return code;
+}
+
+static int race(const race_options *options, const wend_map *map, const struct settings *settings,
+                picture_colors colors) {
+    wend_state start, goal;
+    uint32_t right = wend_map_width(map) - 1, bottom = wend_map_height(map) - 1;
+    int code = choose_cell(options->start, "--start", map, 0, 0, &start);
+    if (!code) {
+        code = choose_cell(options->goal, "--goal", map, right, bottom, &goal);
+    }
+    double optimal;
+    if (!code) {
+        code = find_optimum(map, start, goal, &optimal);
+    }
+    if (code) {
+        return code;
+    }
+    if (!options->json && !options->csv) {
+        printf("map %u x %u, from %u,%u to %u,%u: ", right + 1, bottom + 1, wend_map_x(map, start),
+               wend_map_y(map, start), wend_map_x(map, goal), wend_map_y(map, goal));
+        printf(isinf(optimal) ? "no route\n\n" : "optimal cost %.2f\n\n", optimal);
+    }
+    struct row *rows = calloc(settings->count, sizeof *rows);
+    struct recording *recordings = calloc(settings->count, sizeof *recordings);
+    if (!rows || !recordings) {
+        code = fail_machine("no memory");
+    }
+    struct progress progress;
+    progress_begin(&progress, "racing", settings->count);
+    for (uint32_t i = 0; !code && i < settings->count; i++) {
+        recordings[i].want_path = true;
+        struct run run;
+        code = run_agent(&settings->items[i], map, start, goal, &recordings[i], &run);
+        if (!code) {
+            rows[i] = make_row(&settings->items[i], &run, optimal, i);
+        }
+        progress_add(&progress, 1);
+    }
+    progress_end(&progress);
+    if (!code) {
+        code = print_race(options, map, rows, recordings, settings->count, colors);
+    }
+    for (uint32_t i = 0; recordings && i < settings->count; i++) {
+        recording_clear(&recordings[i]);
+    }
+    free(recordings);
+    free(rows);
+    return code ? code : isinf(optimal) ? EXIT_NO_SOLUTION : EXIT_DONE;
+}
+
+static int read_color(const char *text, picture_colors *out) {
+    static const char *const names[] = {"auto", "always", "never"};
+    *out = PICTURE_AUTO;
+    for (uint32_t i = 0; text && i < 3; i++) {
+        if (strcmp(text, names[i]) == 0) {
+            *out = (picture_colors)i;
+            return 0;
+        }
+    }
+    return text ? fail_usage("--color: '%s' is unknown, expected auto, always or never", text) : 0;
+}
+
+static int check_and_race(const race_options *options) {
+    static struct settings settings;
+    picture_colors colors;
+    wend_map_def def;
+    wend_map *map = NULL;
+    int code = read_settings(&options->agent, "astar,tba-late,tba", "10,50,100,500", &settings);
+    if (!code) {
+        code = read_color(options->color, &colors);
+    }
+    if (!code) {
+        code = read_map_def(&options->map, &def);
+    }
+    if (!code) {
+        code = options->map.map ? load_map(options->map.map, &def, &map) : make_cave(&def, &map);
+    }
+    if (!code) {
+        code = race(options, map, &settings, colors);
+    }
+    wend_map_destroy(map);
+    return code;
+}
+
+int cmd_race(int argc, const char **argv) {
+    race_options options = {0};
+    struct poptOption map_rows[MAP_TABLE_SIZE], agent_rows[AGENT_TABLE_SIZE];
+    map_table(map_rows, &options.map);
+    agent_table(agent_rows, &options.agent);
+    const struct poptOption table[] = {
+        {"start", 's', POPT_ARG_STRING, &options.start, 0,
+         "where the agents begin (default: the free cell nearest to the upper left)", "X,Y"},
+        {"goal", 'g', POPT_ARG_STRING, &options.goal, 0,
+         "where they want to go (default: the free cell nearest to the lower right)", "X,Y"},
+        {"json", 0, POPT_ARG_NONE, &options.json, 0, "print a JSON array", NULL},
+        {"csv", 0, POPT_ARG_NONE, &options.csv, 0, "print CSV", NULL},
+        {"no-picture", 0, POPT_ARG_NONE, &options.no_picture, 0, "print the table only", NULL},
+        {"color", 0, POPT_ARG_STRING, &options.color, 0, "auto (default), always or never", "WHEN"},
+        {"svg", 0, POPT_ARG_STRING, &options.svg, 0, "write the picture as SVG too", "FILE"},
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, map_rows, 0,
+         "Map options (without --map: a built-in cave of 512 x 512):", NULL},
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, agent_rows, 0, "Agent options:", NULL},
+        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
+        POPT_TABLEEND};
+    poptContext context = NULL;
+    int code = parse_options(&context, argc, argv, table, "wend race", NULL,
+                             "Races several algorithms at several budgets on one problem.");
+    if (code == 0) {
+        code = check_and_race(&options);
+    }
+    finish_options(context, table);
+    return code < 0 ? EXIT_DONE : code;
+}

@@ -1,0 +1,148 @@
+/* wend solve: one agent, one problem. */
+#include "common.h"
+#include "picture.h"
+#include "run.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <string.h>
+
+typedef struct solve_options {
+    map_options map;
+    agent_options agent;
+    char *start, *goal;
+    int json, picture;
+} solve_options;
+
+static const char *const end_names[] = {"arrived", "unreachable", "limit", "out of memory"};
+
+static int print_json(const wend_map *map, const struct setting *setting, const struct run *run,
+                      const struct recording *recording, double optimal) {
+    json_t *path = json_array();
+    for (size_t i = 0; i < recording->path_count; i++) {
+        wend_state state = recording->path[i];
+        json_array_append_new(
+            path, json_pack("[i,i]", (int)wend_map_x(map, state), (int)wend_map_y(map, state)));
+    }
+    json_t *ticks = json_array();
+    for (size_t i = 0; i < recording->tick_count; i++) {
+        json_array_append_new(ticks, json_integer(recording->tick_expansions[i]));
+    }
+    json_t *best = isinf(optimal) ? json_null() : json_real(optimal);
+    json_t *object = json_pack(
+        "{s:s,s:s,s:f,s:o,s:I,s:I,s:I,s:I,s:f,s:o,s:o}", "algo", setting->algo, "status",
+        end_names[run->end], "cost", run_cost(run), "optimal", best, "ticks",
+        (json_int_t)run->counters.ticks, "moves", (json_int_t)run->counters.moves, "expansions",
+        (json_int_t)run->counters.expansions, "backtracks", (json_int_t)run->counters.backtracks,
+        "seconds", (double)run->planning_ns / 1e9, "path", path, "tick_expansions", ticks);
+    int failed = json_dumpf(object, stdout, JSON_REAL_PRECISION(10));
+    putchar('\n');
+    json_decref(object);
+    return failed ? fail_machine("cannot write the output") : 0;
+}
+
+static void print_text(const struct setting *setting, const struct run *run, double optimal) {
+    printf("algorithm   %s\n", setting->algo);
+    printf("status      %s\n", end_names[run->end]);
+    printf("cost        %.5f\n", run_cost(run));
+    if (isinf(optimal)) {
+        printf("optimal     no route\n");
+    } else {
+        double ratio = optimal > 0 ? run_cost(run) / optimal : 1;
+        printf("optimal     %.5f (cost / optimal %.3f)\n", optimal, ratio);
+    }
+    printf("ticks       %llu\n", (unsigned long long)run->counters.ticks);
+    printf("moves       %llu (%llu steps back)\n", (unsigned long long)run->counters.moves,
+           (unsigned long long)run->counters.backtracks);
+    printf("expansions  %llu (worst tick %u)\n", (unsigned long long)run->counters.expansions,
+           run->counters.max_expansions_per_tick);
+    printf("planning    %.3f ms\n", (double)run->planning_ns / 1e6);
+}
+
+static int exit_code(run_end end) {
+    switch (end) {
+    case RUN_ARRIVED:
+        return EXIT_DONE;
+    case RUN_NO_MEMORY:
+        return fail_machine("the agent ran out of memory");
+    default:
+        return EXIT_NO_SOLUTION;
+    }
+}
+
+static int solve(const solve_options *options, const wend_map *map, const struct setting *setting) {
+    wend_state start, goal;
+    int code = read_cell(options->start, "--start", map, &start);
+    if (!code) {
+        code = read_cell(options->goal, "--goal", map, &goal);
+    }
+    double optimal = INFINITY;
+    if (!code) {
+        code = find_optimum(map, start, goal, &optimal);
+    }
+    if (code) {
+        return code;
+    }
+    struct recording recording = {.want_path = true, .want_ticks = options->json};
+    struct run run;
+    code = run_agent(setting, map, start, goal, &recording, &run);
+    if (!code && options->json) {
+        code = print_json(map, setting, &run, &recording, optimal);
+    } else if (!code) {
+        print_text(setting, &run, optimal);
+        if (options->picture) {
+            struct route route = {recording.path, recording.path_count, '*'};
+            code = print_picture(map, &route, 1, PICTURE_AUTO, 0);
+        }
+    }
+    recording_clear(&recording);
+    return code ? code : exit_code(run.end);
+}
+
+static int check_and_solve(const solve_options *options) {
+    if (!options->map.map || !options->start || !options->goal) {
+        return fail_usage("--map, --start and --goal are needed (try 'wend solve --help')");
+    }
+    static struct settings settings;
+    int code = read_settings(&options->agent, "tba", "100", &settings);
+    if (!code && settings.count != 1) {
+        code = fail_usage("one algorithm and one budget at a time (for several: wend race)");
+    }
+    wend_map_def def;
+    wend_map *map = NULL;
+    if (!code) {
+        code = read_map_def(&options->map, &def);
+    }
+    if (!code) {
+        code = load_map(options->map.map, &def, &map);
+    }
+    if (!code) {
+        code = solve(options, map, &settings.items[0]);
+    }
+    wend_map_destroy(map);
+    return code;
+}
+
+int cmd_solve(int argc, const char **argv) {
+    solve_options options = {0};
+    struct poptOption map_rows[MAP_TABLE_SIZE], agent_rows[AGENT_TABLE_SIZE];
+    map_table(map_rows, &options.map);
+    agent_table(agent_rows, &options.agent);
+    const struct poptOption table[] = {
+        {"start", 's', POPT_ARG_STRING, &options.start, 0, "where the agent begins", "X,Y"},
+        {"goal", 'g', POPT_ARG_STRING, &options.goal, 0, "where it wants to go", "X,Y"},
+        {"json", 0, POPT_ARG_NONE, &options.json, 0, "print one JSON object with the path", NULL},
+        {"picture", 'p', POPT_ARG_NONE, &options.picture, 0, "draw the route", NULL},
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, map_rows, 0, "Map options:", NULL},
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, agent_rows, 0, "Agent options:", NULL},
+        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
+        POPT_TABLEEND};
+    poptContext context = NULL;
+    int code = parse_options(&context, argc, argv, table, "wend solve", NULL,
+                             "Takes one agent over a map. Default: tba with 100 expansions.");
+    if (code == 0) {
+        code = check_and_solve(&options);
+    }
+    finish_options(context, table);
+    return code < 0 ? EXIT_DONE : code;
+}

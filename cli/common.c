@@ -1,0 +1,77 @@
+#define _POSIX_C_SOURCE 200809L
+#include "common.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <string.h>
+#include <time.h>
+
+static void print_message(const char *format, va_list args) {
+    fflush(stdout);
+    fputs("wend: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+}
+
+int fail_usage(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    print_message(format, args);
+    va_end(args);
+    return EXIT_USAGE;
+}
+
+int fail_machine(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    print_message(format, args);
+    va_end(args);
+    return EXIT_MACHINE;
+}
+
+int finish_output(int code) {
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        return fail_machine("cannot write the output: %s", strerror(errno));
+    }
+    return code;
+}
+
+uint64_t now_ns(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+/* Levenshtein distance of two short words. */
+static uint32_t distance(const char *a, const char *b) {
+    enum { MAX = 31 };
+    size_t la = strnlen(a, MAX), lb = strnlen(b, MAX);
+    uint32_t row[MAX + 1];
+    for (size_t j = 0; j <= lb; j++) {
+        row[j] = (uint32_t)j;
+    }
+    for (size_t i = 1; i <= la; i++) {
+        uint32_t diagonal = row[0];
+        row[0] = (uint32_t)i;
+        for (size_t j = 1; j <= lb; j++) {
+            uint32_t change = diagonal + (a[i - 1] != b[j - 1]);
+            uint32_t step = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+            diagonal = row[j];
+            row[j] = change < step ? change : step;
+        }
+    }
+    return row[lb];
+}
+
+const char *nearest_name(const char *word, const char *const *names, uint32_t count) {
+    const char *best = NULL;
+    uint32_t best_distance = 4; /* further away than this is no suggestion */
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t d = distance(word, names[i]);
+        if (d < best_distance && d < strlen(names[i])) {
+            best = names[i];
+            best_distance = d;
+        }
+    }
+    return best;
+}

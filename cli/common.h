@@ -1,0 +1,35 @@
+/* cli/common.h - exit codes, messages, and the list of subcommands. */
+#ifndef CLI_COMMON_H
+#define CLI_COMMON_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum {
+    EXIT_DONE = 0,        /* done */
+    EXIT_NO_SOLUTION = 1, /* the problem has no solution */
+    EXIT_USAGE = 2,       /* wrong usage or bad input */
+    EXIT_MACHINE = 3      /* the machine failed us: memory, I/O */
+};
+
+/* Prints "wend: ..." to stderr and returns EXIT_USAGE or EXIT_MACHINE. */
+__attribute__((format(printf, 1, 2))) int fail_usage(const char *format, ...);
+__attribute__((format(printf, 1, 2))) int fail_machine(const char *format, ...);
+
+/* Flushes stdout; a full disk or a closed pipe becomes EXIT_MACHINE. */
+int finish_output(int code);
+
+uint64_t now_ns(void);
+
+/* The name among `names` (`count` of them) that looks most like `word`, null if none does. */
+const char *nearest_name(const char *word, const char *const *names, uint32_t count);
+
+int cmd_algos(int argc, const char **argv);
+int cmd_bench(int argc, const char **argv);
+int cmd_gen(int argc, const char **argv);
+int cmd_info(int argc, const char **argv);
+int cmd_race(int argc, const char **argv);
+int cmd_solve(int argc, const char **argv);
+
+#endif

@@ -1,0 +1,342 @@
+#include "options.h"
+
+#include "common.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Tables -------------------------------------------------------------------------------- */
+
+void map_table(struct poptOption *table, map_options *options) {
+    const struct poptOption rows[MAP_TABLE_SIZE] = {
+        {"map", 'm', POPT_ARG_STRING, &options->map, 0, "MovingAI map file", "FILE"},
+        {"neighbors", 0, POPT_ARG_STRING, &options->neighbors, 0, "4, 8 or 16 (default 8)", "N"},
+        {"corners", 0, POPT_ARG_STRING, &options->corners, 0,
+         "may a diagonal step pass a blocked corner: never (default), one or always", "RULE"},
+        {"passable", 0, POPT_ARG_STRING, &options->passable, 0,
+         "terrain that can be walked on, as characters of the map (default .GS)", "CHARS"},
+        POPT_TABLEEND};
+    memcpy(table, rows, sizeof rows);
+}
+
+void agent_table(struct poptOption *table, agent_options *options) {
+    const struct poptOption rows[AGENT_TABLE_SIZE] = {
+        {"algo", 'a', POPT_ARG_STRING, &options->algo, 0, "algorithms (see wend algos)",
+         "NAME[,NAME]"},
+        {"expansions", 'e', POPT_ARG_STRING, &options->expansions, 0,
+         "the resource R of a tick, in expansions", "N[,N]"},
+        {"time-us", 't', POPT_ARG_STRING, &options->time_us, 0,
+         "the length of a tick in microseconds, instead of --expansions", "N[,N]"},
+        {"r", 0, POPT_ARG_STRING, &options->r, 0,
+         "the share of R for expansions, the rest is for tracing (default 0.9)", "SHARE"},
+        {"c", 0, POPT_ARG_STRING, &options->c, 0,
+         "steps of tracing that cost as much as an expansion (default 10)", "N"},
+        {"shortcut", 0, POPT_ARG_NONE, &options->shortcut, 0,
+         "tba: look for shortcuts when stepping back", NULL},
+        {"commit", 0, POPT_ARG_NONE, &options->commit, 0,
+         "tba: change paths only for one that leads at least as far", NULL},
+        {"seed", 0, POPT_ARG_STRING, &options->seed, 0, "of random choices (default 1)", "N"},
+        {"memory-mb", 0, POPT_ARG_STRING, &options->memory_mb, 0,
+         "most megabytes an agent may hold (default: no limit)", "N"},
+        {"max-ticks", 0, POPT_ARG_STRING, &options->max_ticks, 0,
+         "give up after so many ticks (default 100000000)", "N"},
+        POPT_TABLEEND};
+    memcpy(table, rows, sizeof rows);
+}
+
+int parse_options(poptContext *context, int argc, const char **argv, const struct poptOption *table,
+                  const char *name, const char *arguments, const char *summary) {
+    argv[0] = name; /* popt shows it in the help */
+    *context = poptGetContext(name, argc, argv, table, 0);
+    if (!*context) {
+        return fail_machine("no memory");
+    }
+    char usage[200];
+    snprintf(usage, sizeof usage, "[OPTION...]%s%s\n%s", arguments ? " " : "",
+             arguments ? arguments : "", summary);
+    poptSetOtherOptionHelp(*context, usage);
+    int code;
+    while ((code = poptGetNextOpt(*context)) > 0) {
+        if (code == 'h') {
+            poptPrintHelp(*context, stdout, 0);
+            return -1;
+        }
+    }
+    if (code < -1) {
+        return fail_usage("%s: %s (try '%s --help')",
+                          poptBadOption(*context, POPT_BADOPTION_NOALIAS), poptStrerror(code),
+                          name);
+    }
+    const char *extra = arguments ? NULL : poptPeekArg(*context);
+    if (extra) {
+        return fail_usage("'%s': no argument expected (try '%s --help')", extra, name);
+    }
+    return 0;
+}
+
+static void free_values(const struct poptOption *table) {
+    for (const struct poptOption *row = table; row->longName || row->arg; row++) {
+        uint32_t kind = row->argInfo & POPT_ARG_MASK;
+        if (kind == POPT_ARG_INCLUDE_TABLE) {
+            free_values(row->arg);
+        } else if (kind == POPT_ARG_STRING) {
+            free(*(char **)row->arg);
+        }
+    }
+}
+
+void finish_options(poptContext context, const struct poptOption *table) {
+    free_values(table);
+    poptFreeContext(context);
+}
+
+/* ---- Values -------------------------------------------------------------------------------- */
+
+int read_u64(const char *text, const char *what, uint64_t min, uint64_t max, uint64_t *out) {
+    char *end = NULL;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 10);
+    bool digits = text[0] >= '0' && text[0] <= '9';
+    if (!digits || *end || errno || value < min || value > max) {
+        return fail_usage("%s: '%s' is not a whole number from %llu to %llu", what, text,
+                          (unsigned long long)min, (unsigned long long)max);
+    }
+    *out = value;
+    return 0;
+}
+
+int read_double(const char *text, const char *what, double min, double max, double *out) {
+    char *end = NULL;
+    double value = strtod(text, &end);
+    if (end == text || *end || !(value >= min && value <= max)) {
+        return fail_usage("%s: '%s' is not a number from %g to %g", what, text, min, max);
+    }
+    *out = value;
+    return 0;
+}
+
+int read_cell(const char *text, const char *what, const wend_map *map, wend_state *out) {
+    uint64_t xy[2];
+    char copy[64];
+    snprintf(copy, sizeof copy, "%s", text);
+    char *comma = strchr(copy, ',');
+    char *ends[2] = {NULL, NULL};
+    if (comma) {
+        *comma = 0;
+        xy[0] = strtoull(copy, &ends[0], 10);
+        xy[1] = strtoull(comma + 1, &ends[1], 10);
+    }
+    if (!comma || ends[0] == copy || *ends[0] || ends[1] == comma + 1 || *ends[1] ||
+        strchr(text, '-')) {
+        return fail_usage("%s: '%s' is not a cell, expected X,Y such as 12,34", what, text);
+    }
+    uint32_t width = wend_map_width(map), height = wend_map_height(map);
+    if (xy[0] >= width || xy[1] >= height) {
+        return fail_usage("%s: %s lies outside the map, expected X from 0 to %u and Y from 0 to %u",
+                          what, text, width - 1, height - 1);
+    }
+    uint32_t x = (uint32_t)xy[0], y = (uint32_t)xy[1];
+    if (!wend_map_free(map, x, y)) {
+        return fail_usage("%s: %s is blocked (terrain '%c'), expected a free cell", what, text,
+                          wend_map_cell(map, x, y));
+    }
+    *out = wend_map_state(map, x, y);
+    return 0;
+}
+
+int report(const char *path, wend_error error, const wend_diagnosis *diagnosis) {
+    char place[64] = "";
+    if (diagnosis->line && diagnosis->column) {
+        snprintf(place, sizeof place, "%u:%u: ", diagnosis->line, diagnosis->column);
+    } else if (diagnosis->line) {
+        snprintf(place, sizeof place, "%u: ", diagnosis->line);
+    }
+    if (error == WEND_ERROR_MEMORY) {
+        return fail_machine("%s:%s%s", path, *place ? "" : " ", diagnosis->text);
+    }
+    return fail_usage("%s:%s%s%s", path, *place ? "" : " ", place, diagnosis->text);
+}
+
+/* ---- Maps ---------------------------------------------------------------------------------- */
+
+static int read_corners(const char *text, wend_corners *out) {
+    static const char *const names[] = {"never", "one", "always"};
+    for (uint32_t i = 0; i < 3; i++) {
+        if (strcmp(text, names[i]) == 0) {
+            *out = (wend_corners)i;
+            return 0;
+        }
+    }
+    return fail_usage("--corners: '%s' is unknown, expected never, one or always", text);
+}
+
+static int read_passable(const char *text, uint32_t *out) {
+    *out = 0;
+    for (const char *c = text; *c; c++) {
+        switch (*c) {
+        case '.':
+        case 'G':
+            *out |= WEND_TERRAIN_GROUND;
+            break;
+        case 'S':
+            *out |= WEND_TERRAIN_SWAMP;
+            break;
+        case 'W':
+            *out |= WEND_TERRAIN_WATER;
+            break;
+        case 'T':
+            *out |= WEND_TERRAIN_TREES;
+            break;
+        default:
+            return fail_usage("--passable: '%c' cannot be walked on, expected any of . G S W T",
+                              *c);
+        }
+    }
+    return 0;
+}
+
+int read_map_def(const map_options *options, wend_map_def *out) {
+    *out = wend_map_def_default();
+    if (options->neighbors) {
+        uint64_t n = 0;
+        int code = read_u64(options->neighbors, "--neighbors", 4, 16, &n);
+        if (code) {
+            return code;
+        }
+        if (n != 4 && n != 8 && n != 16) {
+            return fail_usage("--neighbors: '%s', expected 4, 8 or 16", options->neighbors);
+        }
+        out->neighbors = (uint32_t)n;
+    }
+    int code = 0;
+    if (options->corners) {
+        code = read_corners(options->corners, &out->corners);
+    }
+    if (!code && options->passable) {
+        code = read_passable(options->passable, &out->passable);
+    }
+    return code;
+}
+
+int load_map(const char *path, const wend_map_def *def, wend_map **out) {
+    wend_diagnosis diagnosis = {0};
+    wend_error error = wend_map_load(def, path, out, &diagnosis);
+    return error ? report(path, error, &diagnosis) : 0;
+}
+
+/* ---- Settings ------------------------------------------------------------------------------ */
+
+/* Cuts "a,b,c" into words inside `text`. */
+static uint32_t split_list(char *text, const char **words) {
+    uint32_t count = 0;
+    for (char *at = text; at && count < LIST_MAX;) {
+        words[count++] = at;
+        at = strchr(at, ',');
+        if (at) {
+            *at++ = 0;
+        }
+    }
+    return count;
+}
+
+static int check_algo(const char *name) {
+    if (wend_algo_find(name)) {
+        return 0;
+    }
+    const char *names[64];
+    uint32_t count = 0;
+    while (count < 64 && wend_algo_get(count)) {
+        names[count] = wend_algo_get(count)->name;
+        count++;
+    }
+    const char *nearest = nearest_name(name, names, count);
+    if (nearest) {
+        return fail_usage("--algo: '%s' is unknown, did you mean '%s'? (see wend algos)", name,
+                          nearest);
+    }
+    return fail_usage("--algo: '%s' is unknown (see wend algos)", name);
+}
+
+/* What holds for all settings of a command. */
+static int read_common(const agent_options *options, struct setting *out) {
+    *out = (struct setting){.def = wend_agent_def_default(), .max_ticks = 100000000, .r = 0.9};
+    uint64_t value = 0;
+    int code = 0;
+    if (options->r) {
+        code = read_double(options->r, "--r", 0.001, 1, &out->r);
+        out->def.expand_permille = (uint32_t)lround(out->r * 1000);
+    }
+    if (!code && options->c) {
+        code = read_u64(options->c, "--c", 1, 1000, &value);
+        out->def.trace_per_expansion = (uint32_t)value;
+    }
+    if (!code && options->seed) {
+        code = read_u64(options->seed, "--seed", 0, UINT64_MAX, &out->def.seed);
+    }
+    if (!code && options->memory_mb) {
+        code = read_u64(options->memory_mb, "--memory-mb", 1, 1u << 20, &value);
+        out->def.memory_limit = (size_t)value << 20;
+    }
+    if (!code && options->max_ticks) {
+        code = read_u64(options->max_ticks, "--max-ticks", 1, UINT64_MAX, &out->max_ticks);
+    }
+    return code;
+}
+
+/* The enhancements go to the algorithms that know them. */
+static void apply_enhancements(const agent_options *options, struct setting *item) {
+    const char *known = wend_algo_find(item->algo)->parameters;
+    item->def.shortcut = options->shortcut && strstr(known, "shortcut");
+    item->def.commit = options->commit && strstr(known, "commit");
+}
+
+static int add_settings(const agent_options *options, const struct setting *common,
+                        const char *algo, const char **budgets, uint32_t count,
+                        struct settings *out) {
+    int code = check_algo(algo);
+    for (uint32_t i = 0; !code && i < count; i++) {
+        struct setting *item = &out->items[out->count];
+        *item = *common;
+        item->algo = item->def.algo = wend_algo_find(algo)->name;
+        apply_enhancements(options, item);
+        uint64_t value = 0;
+        if (options->time_us) {
+            code = read_u64(budgets[i], "--time-us", 1, 3600000000u, &value);
+            item->time_ns = value * 1000;
+            item->budget = WEND_BUDGET_MAX;
+        } else {
+            code = read_u64(budgets[i], "--expansions", 1, WEND_BUDGET_MAX, &value);
+            item->budget = (uint32_t)value;
+        }
+        out->count++;
+    }
+    return code;
+}
+
+int read_settings(const agent_options *options, const char *default_algos,
+                  const char *default_budgets, struct settings *out) {
+    if (options->expansions && options->time_us) {
+        return fail_usage("--expansions and --time-us exclude each other");
+    }
+    struct setting common;
+    int code = read_common(options, &common);
+    if (code) {
+        return code;
+    }
+    const char *given = options->time_us      ? options->time_us
+                        : options->expansions ? options->expansions
+                                              : default_budgets;
+    char algos[1024], budgets[1024];
+    const char *algo_words[LIST_MAX], *budget_words[LIST_MAX];
+    snprintf(algos, sizeof algos, "%s", options->algo ? options->algo : default_algos);
+    snprintf(budgets, sizeof budgets, "%s", given);
+    uint32_t algo_count = split_list(algos, algo_words);
+    uint32_t budget_count = split_list(budgets, budget_words);
+    out->count = 0;
+    for (uint32_t i = 0; !code && i < algo_count; i++) {
+        code = add_settings(options, &common, algo_words[i], budget_words, budget_count, out);
+    }
+    return code;
+}

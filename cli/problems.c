@@ -1,0 +1,222 @@
+#define _XOPEN_SOURCE 700
+#include "problems.h"
+
+#include "common.h"
+#include "progress.h"
+#include "run.h"
+
+#include <errno.h>
+#include <ftw.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Maps ---------------------------------------------------------------------------------- */
+
+static const char *file_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* nftw has no argument for its callback. */
+static struct problems *collecting;
+
+static int collect_map(const char *path, const struct stat *status, int kind, struct FTW *place) {
+    (void)status;
+    (void)place;
+    size_t length = strlen(path);
+    if (kind != FTW_F || length < 4 || strcmp(path + length - 4, ".map") != 0) {
+        return 0;
+    }
+    char **roots = realloc(collecting->roots, (collecting->root_count + 1) * sizeof *roots);
+    if (!roots) {
+        return -1;
+    }
+    collecting->roots = roots;
+    roots[collecting->root_count] = strdup(path);
+    return roots[collecting->root_count++] ? 0 : -1;
+}
+
+int problems_add_root(struct problems *p, const char *folder) {
+    collecting = p;
+    if (nftw(folder, collect_map, 16, 0) != 0) {
+        return fail_usage("--map-root: %s: cannot be read: %s", folder, strerror(errno));
+    }
+    if (p->root_count == 0) {
+        return fail_usage("--map-root: %s: no .map file in it", folder);
+    }
+    return 0;
+}
+
+/* The path of a map that a scenario names: under --map-root, else beside the scenario. */
+static int find_map_path(const struct problems *p, const char *scenario, const char *name,
+                         char *out, size_t size) {
+    for (uint32_t i = 0; i < p->root_count; i++) {
+        if (strcmp(file_name(p->roots[i]), name) == 0) {
+            snprintf(out, size, "%s", p->roots[i]);
+            return 0;
+        }
+    }
+    if (p->root_count > 0) {
+        return fail_usage("%s: its map %s is not in --map-root", scenario, name);
+    }
+    int folder = (int)(file_name(scenario) - scenario);
+    snprintf(out, size, "%.*s%s", folder, scenario, name);
+    return 0;
+}
+
+static int get_map(struct problems *p, const char *path, const wend_map_def *def,
+                   const wend_map **out) {
+    for (uint32_t i = 0; i < p->map_count; i++) {
+        if (strcmp(p->maps[i].path, path) == 0) {
+            *out = p->maps[i].map;
+            return 0;
+        }
+    }
+    named_map *maps = realloc(p->maps, (p->map_count + 1) * sizeof *maps);
+    if (!maps) {
+        return fail_machine("no memory");
+    }
+    p->maps = maps;
+    named_map *added = &maps[p->map_count];
+    *added = (named_map){0};
+    int code = load_map(path, def, &added->map);
+    if (code) {
+        return code;
+    }
+    added->path = strdup(path);
+    if (!added->path) {
+        wend_map_destroy(added->map);
+        return fail_machine("no memory");
+    }
+    p->map_count++;
+    *out = added->map;
+    return 0;
+}
+
+/* ---- Files --------------------------------------------------------------------------------- */
+
+static int by_length(const void *a, const void *b) {
+    const wend_problem *pa = a, *pb = b;
+    if (pa->optimal != pb->optimal) {
+        return pa->optimal > pb->optimal ? -1 : 1;
+    }
+    return pa->line > pb->line ? -1 : 1; /* of equally long ones the later */
+}
+
+static int by_line(const void *a, const void *b) {
+    const wend_problem *pa = a, *pb = b;
+    return pa->line < pb->line ? -1 : 1;
+}
+
+/* Keeps the problems that the options select. */
+static void select_problems(wend_scenario *scenario, const struct selection *selection) {
+    if (selection->longest && selection->longest < scenario->count) {
+        qsort(scenario->problems, scenario->count, sizeof *scenario->problems, by_length);
+        scenario->count = (uint32_t)selection->longest;
+        qsort(scenario->problems, scenario->count, sizeof *scenario->problems, by_line);
+    }
+    if (selection->limit && selection->limit < scenario->count) {
+        scenario->count = (uint32_t)selection->limit;
+    }
+    if (selection->sample && selection->sample < scenario->count) {
+        uint64_t count = selection->sample;
+        for (uint64_t i = 0; i < count; i++) {
+            scenario->problems[i] = scenario->problems[i * scenario->count / count];
+        }
+        scenario->count = (uint32_t)count;
+    }
+}
+
+static int add_problem(struct problems *p, const char *file, const wend_problem *given,
+                       const wend_map *map, const char *map_path) {
+    if (given->width != wend_map_width(map) || given->height != wend_map_height(map)) {
+        return fail_usage("%s:%u: made for a map of %u x %u, but %s has %u x %u", file, given->line,
+                          given->width, given->height, map_path, wend_map_width(map),
+                          wend_map_height(map));
+    }
+    if (p->count == p->capacity) {
+        uint32_t capacity = p->capacity ? p->capacity * 2 : 1024;
+        struct problem *items = realloc(p->items, capacity * sizeof *items);
+        if (!items) {
+            return fail_machine("no memory");
+        }
+        p->items = items;
+        p->capacity = capacity;
+    }
+    p->items[p->count++] =
+        (struct problem){.map = map,
+                         .file = file,
+                         .line = given->line,
+                         .start = wend_map_state(map, given->start_x, given->start_y),
+                         .goal = wend_map_state(map, given->goal_x, given->goal_y),
+                         .blocked = !wend_map_free(map, given->start_x, given->start_y) ||
+                                    !wend_map_free(map, given->goal_x, given->goal_y),
+                         .stated = given->optimal,
+                         .tolerance = given->tolerance};
+    return 0;
+}
+
+int problems_add_file(struct problems *p, const char *path, const wend_map_def *def,
+                      const struct selection *selection) {
+    wend_diagnosis diagnosis = {0};
+    wend_scenario scenario;
+    wend_error error = wend_scenario_load(path, &scenario, &diagnosis);
+    if (error) {
+        return report(path, error, &diagnosis);
+    }
+    select_problems(&scenario, selection);
+    int code = 0;
+    for (uint32_t i = 0; !code && i < scenario.count; i++) {
+        const wend_problem *given = &scenario.problems[i];
+        char map_path[4096];
+        const wend_map *map = NULL;
+        code =
+            find_map_path(p, path, scenario.map_names[given->map_name], map_path, sizeof map_path);
+        if (!code) {
+            code = get_map(p, map_path, def, &map);
+        }
+        if (!code) {
+            code = add_problem(p, path, given, map, map_path);
+        }
+    }
+    wend_scenario_clear(&scenario);
+    return code;
+}
+
+/* ---- Optima -------------------------------------------------------------------------------- */
+
+int problems_find_optima(struct problems *p, const struct selection *selection) {
+    struct progress progress;
+    progress_begin(&progress, "optima", p->count);
+    uint32_t kept = 0;
+    int code = 0;
+    for (uint32_t i = 0; !code && i < p->count; i++) {
+        struct problem *item = &p->items[i];
+        item->optimal = INFINITY;
+        if (!item->blocked) {
+            code = find_optimum(item->map, item->start, item->goal, &item->optimal);
+        }
+        if (item->optimal >= selection->min_cost && item->optimal <= selection->max_cost) {
+            p->items[kept++] = *item;
+        }
+        progress_add(&progress, 1);
+    }
+    progress_end(&progress);
+    p->count = kept;
+    return code;
+}
+
+void problems_clear(struct problems *p) {
+    for (uint32_t i = 0; i < p->map_count; i++) {
+        free(p->maps[i].path);
+        wend_map_destroy(p->maps[i].map);
+    }
+    for (uint32_t i = 0; i < p->root_count; i++) {
+        free(p->roots[i]);
+    }
+    free(p->roots);
+    free(p->maps);
+    free(p->items);
+    *p = (struct problems){0};
+}

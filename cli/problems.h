@@ -1,0 +1,51 @@
+/* cli/problems.h - the problems of scenario files, with their maps loaded and optima computed. */
+#ifndef CLI_PROBLEMS_H
+#define CLI_PROBLEMS_H
+
+#include "options.h"
+
+struct problem {
+    const wend_map *map;
+    const char *file; /* the scenario's */
+    uint32_t line;
+    wend_state start;
+    wend_state goal;
+    bool blocked;  /* start or goal cannot be stood on: no route */
+    double stated; /* length by the file */
+    double tolerance;
+    double optimal; /* by A*, INFINITY if there is no route */
+};
+
+typedef struct named_map {
+    char *path;
+    wend_map *map;
+} named_map;
+
+struct problems {
+    struct problem *items;
+    uint32_t count;
+    uint32_t capacity;
+    named_map *maps;
+    uint32_t map_count;
+    char **roots; /* map files under --map-root, found once */
+    uint32_t root_count;
+};
+
+/* Which problems of each file to take. */
+struct selection {
+    uint64_t limit;   /* the first so many, 0: all */
+    uint64_t sample;  /* so many spread evenly, 0: all */
+    uint64_t longest; /* so many with the greatest stated length, 0: all */
+    double min_cost;  /* of the computed optimum */
+    double max_cost;
+};
+
+/* 0, or an exit code after a message. */
+int problems_add_root(struct problems *p, const char *folder);
+int problems_add_file(struct problems *p, const char *path, const wend_map_def *def,
+                      const struct selection *selection);
+/* Computes the optima and drops what --min-cost and --max-cost exclude. */
+int problems_find_optima(struct problems *p, const struct selection *selection);
+void problems_clear(struct problems *p);
+
+#endif

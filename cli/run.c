@@ -1,0 +1,160 @@
+#include "run.h"
+
+#include "common.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static uint64_t clock_now(void *context) {
+    (void)context;
+    return now_ns();
+}
+
+static bool grow(void **array, size_t *capacity, size_t count, size_t size) {
+    if (count < *capacity) {
+        return true;
+    }
+    size_t larger = *capacity ? *capacity * 2 : 1024;
+    void *memory = realloc(*array, larger * size);
+    if (!memory) {
+        return false;
+    }
+    *array = memory;
+    *capacity = larger;
+    return true;
+}
+
+static bool record_state(struct recording *r, wend_state state) {
+    void *path = r->path;
+    bool grown = grow(&path, &r->path_capacity, r->path_count, sizeof *r->path);
+    r->path = path;
+    if (grown) {
+        r->path[r->path_count++] = state;
+    }
+    return grown;
+}
+
+static bool record_expansions(struct recording *r, uint32_t expansions) {
+    void *ticks = r->tick_expansions;
+    bool grown = grow(&ticks, &r->tick_capacity, r->tick_count, sizeof *r->tick_expansions);
+    r->tick_expansions = ticks;
+    if (grown) {
+        r->tick_expansions[r->tick_count++] = expansions;
+    }
+    return grown;
+}
+
+void recording_clear(struct recording *r) {
+    free(r->path);
+    free(r->tick_expansions);
+    *r = (struct recording){0};
+}
+
+/* Files a move under its kind. */
+static void count_move(const wend_map *map, wend_state from, wend_state to, struct run *out) {
+    switch (wend_map_move_cost(map, from, to)) {
+    case WEND_COST_ONE:
+        out->straight++;
+        break;
+    case WEND_COST_DIAGONAL:
+        out->diagonal++;
+        break;
+    default:
+        out->knight++;
+        break;
+    }
+}
+
+static bool record_tick(const wend_map *map, const wend_tick *tick, wend_state before, uint64_t ns,
+                        struct recording *r, struct run *out) {
+    out->planning_ns += ns;
+    out->worst_tick_ns = ns > out->worst_tick_ns ? ns : out->worst_tick_ns;
+    bool ok = true;
+    if (tick->flags & WEND_TICK_MOVED) {
+        count_move(map, before, tick->state, out);
+        ok = !r || !r->want_path || record_state(r, tick->state);
+    }
+    if (r && r->tick_ns) {
+        histogram_add(r->tick_ns, ns);
+    }
+    return ok && (!r || !r->want_ticks || record_expansions(r, tick->expansions));
+}
+
+/* One reserved and timed tick. */
+static uint64_t one_tick(const struct setting *setting, wend_agent *agent, wend_tick *tick) {
+    /* A timed tick reserves for a hundred expansions per microsecond, more than it can do. */
+    uint64_t wanted = setting->time_ns ? setting->time_ns / 10 + 1000 : setting->budget;
+    uint32_t reserve = wanted < setting->budget ? (uint32_t)wanted : setting->budget;
+    wend_agent_reserve(agent, reserve); /* a failure shows in the tick's status */
+    uint64_t begin = now_ns();
+    if (setting->time_ns) {
+        wend_clock clock = {clock_now, NULL};
+        wend_agent_tick_timed(agent, setting->time_ns, &clock, reserve, tick);
+    } else {
+        wend_agent_tick(agent, setting->budget, tick);
+    }
+    return now_ns() - begin;
+}
+
+static run_end end_of(const wend_tick *tick) {
+    switch (tick->status) {
+    case WEND_ARRIVED:
+        return RUN_ARRIVED;
+    case WEND_UNREACHABLE:
+        return RUN_UNREACHABLE;
+    case WEND_OUT_OF_MEMORY:
+        return RUN_NO_MEMORY;
+    default:
+        return RUN_LIMIT;
+    }
+}
+
+int run_agent(const struct setting *setting, const wend_map *map, wend_state start, wend_state goal,
+              struct recording *r, struct run *out) {
+    *out = (struct run){0};
+    wend_agent_def def = setting->def;
+    def.map = map;
+    def.start = start;
+    def.goal = goal;
+    wend_agent *agent;
+    wend_error error = wend_agent_create(&def, &agent);
+    if (error) {
+        return error == WEND_ERROR_MEMORY ? fail_machine("%s", wend_error_text(error))
+                                          : fail_usage("%s", wend_error_text(error));
+    }
+    bool recorded = !r || !r->want_path || record_state(r, start);
+    wend_state before = start;
+    wend_tick tick = {.status = WEND_MOVING};
+    for (uint64_t ticks = 1; recorded && ticks <= setting->max_ticks; ticks++) {
+        uint64_t ns = one_tick(setting, agent, &tick);
+        recorded = record_tick(map, &tick, before, ns, r, out);
+        if ((tick.flags & WEND_TICK_MOVED) && !out->first_move_tick) {
+            out->first_move_tick = ticks;
+        }
+        before = tick.state;
+        if (tick.status > WEND_WAITING) {
+            break;
+        }
+    }
+    out->end = end_of(&tick);
+    out->counters = wend_agent_counters(agent);
+    wend_agent_destroy(agent);
+    return recorded ? 0 : fail_machine("no memory to record the run");
+}
+
+double run_cost(const struct run *r) {
+    return (double)r->straight + (double)r->diagonal * sqrt(2) + (double)r->knight * sqrt(5);
+}
+
+int find_optimum(const wend_map *map, wend_state start, wend_state goal, double *out) {
+    struct setting optimal = {
+        .algo = "astar", .budget = 4096, .def = wend_agent_def_default(), .max_ticks = UINT64_MAX};
+    optimal.def.algo = "astar";
+    struct run r;
+    int code = run_agent(&optimal, map, start, goal, NULL, &r);
+    if (!code && r.end == RUN_NO_MEMORY) {
+        return fail_machine("no memory to compute the optimum");
+    }
+    *out = r.end == RUN_ARRIVED ? run_cost(&r) : INFINITY;
+    return code;
+}

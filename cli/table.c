@@ -1,0 +1,134 @@
+#include "table.h"
+
+#include "common.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <string.h>
+
+#define CELL_MAX 64
+
+static const char *text_at(const struct column *column, const char *row) {
+    const char *text;
+    memcpy(&text, row + column->offset, sizeof text);
+    return text;
+}
+
+static uint64_t count_at(const struct column *column, const char *row) {
+    uint64_t count;
+    memcpy(&count, row + column->offset, sizeof count);
+    return count;
+}
+
+static double number_at(const struct column *column, const char *row) {
+    double number;
+    memcpy(&number, row + column->offset, sizeof number);
+    return number;
+}
+
+static void format_cell(const struct column *column, const char *row, bool for_people, char *out) {
+    if (column->type == COLUMN_TEXT) {
+        snprintf(out, CELL_MAX, "%s", text_at(column, row));
+    } else if (column->type == COLUMN_COUNT) {
+        snprintf(out, CELL_MAX, "%llu", (unsigned long long)count_at(column, row));
+    } else if (isnan(number_at(column, row))) {
+        snprintf(out, CELL_MAX, "%s", for_people ? "-" : "");
+    } else if (for_people) {
+        snprintf(out, CELL_MAX, "%.*f", column->decimals, number_at(column, row));
+    } else {
+        snprintf(out, CELL_MAX, "%.10g", number_at(column, row));
+    }
+}
+
+static void print_aligned(const struct column *columns, uint32_t column_count, const char *rows,
+                          size_t row_size, uint32_t count) {
+    int widths[64];
+    char cell[CELL_MAX];
+    for (uint32_t c = 0; c < column_count; c++) {
+        widths[c] = columns[c].title ? (int)strlen(columns[c].title) : 0;
+        for (uint32_t r = 0; columns[c].title && r < count; r++) {
+            format_cell(&columns[c], rows + r * row_size, true, cell);
+            int length = (int)strlen(cell);
+            widths[c] = length > widths[c] ? length : widths[c];
+        }
+    }
+    for (uint32_t r = 0; r <= count; r++) { /* row 0 is the heading */
+        bool first = true;
+        for (uint32_t c = 0; c < column_count; c++) {
+            if (!columns[c].title) {
+                continue;
+            }
+            if (r == 0) {
+                snprintf(cell, sizeof cell, "%s", columns[c].title);
+            } else {
+                format_cell(&columns[c], rows + (r - 1) * row_size, true, cell);
+            }
+            bool left = columns[c].type == COLUMN_TEXT;
+            bool last = c + 1 == column_count;
+            printf("%s%*s", first ? "" : "  ", left ? (last ? 0 : -widths[c]) : widths[c], cell);
+            first = false;
+        }
+        putchar('\n');
+    }
+}
+
+static void print_csv(const struct column *columns, uint32_t column_count, const char *rows,
+                      size_t row_size, uint32_t count) {
+    char cell[CELL_MAX];
+    for (uint32_t c = 0; c < column_count; c++) {
+        printf("%s%s", c ? "," : "", columns[c].name);
+    }
+    putchar('\n');
+    for (uint32_t r = 0; r < count; r++) {
+        for (uint32_t c = 0; c < column_count; c++) {
+            format_cell(&columns[c], rows + r * row_size, false, cell);
+            printf("%s%s", c ? "," : "", cell);
+        }
+        putchar('\n');
+    }
+}
+
+static json_t *json_cell(const struct column *column, const char *row) {
+    switch (column->type) {
+    case COLUMN_TEXT:
+        return json_string(text_at(column, row));
+    case COLUMN_COUNT:
+        return json_integer((json_int_t)count_at(column, row));
+    case COLUMN_NUMBER:
+        break;
+    }
+    double number = number_at(column, row);
+    return isnan(number) ? json_null() : json_real(number);
+}
+
+static int print_json(const struct column *columns, uint32_t column_count, const char *rows,
+                      size_t row_size, uint32_t count) {
+    json_t *array = json_array();
+    for (uint32_t r = 0; r < count; r++) {
+        json_t *object = json_object();
+        for (uint32_t c = 0; c < column_count; c++) {
+            json_object_set_new(object, columns[c].name,
+                                json_cell(&columns[c], rows + r * row_size));
+        }
+        json_array_append_new(array, object);
+    }
+    int code = json_dumpf(array, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
+    putchar('\n');
+    json_decref(array);
+    return code ? fail_machine("cannot write the output") : 0;
+}
+
+int print_table(table_format format, const struct column *columns, uint32_t column_count,
+                const void *rows, size_t row_size, uint32_t count) {
+    switch (format) {
+    case TABLE_ALIGNED:
+        print_aligned(columns, column_count, rows, row_size, count);
+        return 0;
+    case TABLE_CSV:
+        print_csv(columns, column_count, rows, row_size, count);
+        return 0;
+    case TABLE_JSON:
+        break;
+    }
+    return print_json(columns, column_count, rows, row_size, count);
+}

@@ -1,0 +1,26 @@
+/* cli/table.h - rows of numbers as an aligned table, as CSV or as JSON, from one description. */
+#ifndef CLI_TABLE_H
+#define CLI_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum column_type { COLUMN_TEXT, COLUMN_COUNT, COLUMN_NUMBER } column_type;
+
+struct column {
+    const char *name;  /* in JSON and CSV */
+    const char *title; /* over the aligned column; null: not in the table for people */
+    column_type type;
+    size_t offset; /* of a const char *, uint64_t or double in the row; NAN means "none" */
+    int decimals;  /* of a number, in the table for people */
+};
+
+typedef enum table_format { TABLE_ALIGNED, TABLE_CSV, TABLE_JSON } table_format;
+
+/* Prints `count` rows of `row_size` bytes to stdout; JSON is one array of objects. 0, or an exit
+ * code after a message. */
+int print_table(table_format format, const struct column *columns, uint32_t column_count,
+                const void *rows, size_t row_size, uint32_t count);
+
+#endif

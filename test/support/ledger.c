@@ -1,0 +1,52 @@
+#include "support/ledger.h"
+
+#include "support/test.h"
+
+/* Written before and after each block: a size that does not match what is given back, or a write
+ * past the end, is found on release. */
+#define HEADER 16u
+#define GUARD  UINT64_C(0x77656e6420746573)
+
+static void *allocate(void *context, size_t size) {
+    ledger *book = context;
+    check(!book->forbidden, "the allocator was called inside a tick, for %zu bytes", size);
+    check(size > 0, "the allocator was asked for nothing");
+    book->calls++;
+    book->largest = size > book->largest ? size : book->largest;
+    bool fails = book->fail_at && (book->fail_from ? book->calls >= book->fail_at
+                                                   : book->calls == book->fail_at);
+    if (fails || (book->capacity && book->live_bytes + size > book->capacity)) {
+        return NULL;
+    }
+    char *block = malloc(HEADER + size + sizeof(uint64_t));
+    if (!block) {
+        return NULL;
+    }
+    *(size_t *)(void *)block = size;
+    for (size_t i = 0; i < sizeof(uint64_t); i++) {
+        block[HEADER + size + i] = (char)(GUARD >> 8 * i & 255);
+    }
+    book->live_bytes += size;
+    book->peak_bytes = book->live_bytes > book->peak_bytes ? book->live_bytes : book->peak_bytes;
+    return block + HEADER;
+}
+
+static void release(void *context, void *memory, size_t size) {
+    ledger *book = context;
+    check(!book->forbidden, "memory was given back inside a tick");
+    check(memory != NULL, "null was given back");
+    char *block = (char *)memory - HEADER;
+    size_t asked = *(size_t *)(void *)block;
+    check(asked == size, "%zu bytes were asked for and %zu given back", asked, size);
+    for (size_t i = 0; i < sizeof(uint64_t); i++) {
+        check(block[HEADER + size + i] == (char)(GUARD >> 8 * i & 255),
+              "something wrote behind a block of %zu bytes", size);
+    }
+    book->releases++;
+    book->live_bytes -= size;
+    free(block);
+}
+
+wend_allocator ledger_allocator(ledger *book) {
+    return (wend_allocator){.allocate = allocate, .release = release, .context = book};
+}

@@ -1,0 +1,66 @@
+/* support/plain_map.h - the reference: a grid as a plain array, its rules written a second time,
+ * and searches that are too slow and too simple to be wrong. */
+#ifndef TEST_PLAIN_MAP_H
+#define TEST_PLAIN_MAP_H
+
+#include <wend/map.h>
+
+#include "support/dice.h"
+
+#define PLAIN_CELLS_MAX 4096
+#define PLAIN_UNREACHED UINT32_MAX
+
+typedef struct plain_map {
+    int width;
+    int height;
+    int neighbors;
+    int corners;
+    char cells[PLAIN_CELLS_MAX];
+} plain_map;
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+/* From 1 x 1 to `side_max` x `side_max`: open, scattered, walls with gaps, or tunnels. The rules
+ * are drawn too. */
+void plain_random(plain_map *map, dice *d, int side_max);
+
+/* From rows of equal length that end with a null. What is no terrain character (digits, small
+ * letters) marks a place and is free. */
+void plain_from_picture(plain_map *map, const char *const *rows);
+
+/* The cell of a mark in such a picture. */
+int plain_mark(const char *const *rows, char mark);
+
+/* The same map, made by the library. */
+wend_map *plain_to_wend(const plain_map *map);
+
+void plain_print(const plain_map *map, int start, int goal);
+
+/* ---- Rules ----------------------------------------------------------------------------------- */
+
+int plain_cells(const plain_map *map);
+bool plain_is_free(const plain_map *map, int x, int y);
+
+/* A free cell at random; -1 if there is none. */
+int plain_random_free(const plain_map *map, dice *d);
+
+/* The cost of the move between two cells (y * width + x), 0 if there is no such move. */
+wend_cost plain_move_cost(const plain_map *map, int from, int to);
+
+/* The greatest cost of a move under the rules of this map. */
+wend_cost plain_cost_max(const plain_map *map);
+
+/* The distance that no way can beat on an empty map. */
+wend_cost plain_h(const plain_map *map, int from, int to);
+
+/* ---- Searches -------------------------------------------------------------------------------- */
+
+/* Dijkstra by scanning all cells for the nearest one, again and again. */
+void plain_distances(const plain_map *map, int from, wend_cost *out);
+
+/* A* by the written order: the smallest f, among equal ones the newest entry, the goal before all;
+ * successors entered N E S W NE SE SW NW and then knights clockwise from (1,-2). Writes the states
+ * in the order of their expansion and returns how many; `found` says whether the goal was. */
+int plain_astar(const plain_map *map, int start, int goal, int *expanded, bool *found);
+
+#endif

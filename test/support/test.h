@@ -1,0 +1,34 @@
+/* support/test.h - cmocka, and what every test wants beside it. */
+#ifndef TEST_H
+#define TEST_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
+/* Ends the test unless `condition` holds, with a message in the manner of printf. */
+#define check(condition, ...)                                                                      \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            test_fail(__FILE__, __LINE__, __VA_ARGS__);                                            \
+        }                                                                                          \
+    } while (0)
+
+__attribute__((format(printf, 3, 4))) void test_fail(const char *file, int line, const char *format,
+                                                     ...);
+
+/* A number of random cases, scaled by the percentage in the environment variable WEND_TEST_SCALE
+ * (slow builds, such as those with sanitizers, set it low); at least 1. */
+uint32_t test_scaled(uint32_t count);
+
+/* malloc that ends the test instead of returning null. */
+void *test_alloc(size_t size);
+
+#endif

@@ -1,0 +1,46 @@
+#include "support/variant.h"
+
+#include "support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool variant_reads(const wend_algo_info *algo, const char *parameter) {
+    size_t length = strlen(parameter);
+    const char *at = algo->parameters;
+    while ((at = strstr(at, parameter)) != NULL) {
+        bool begins = at == algo->parameters || at[-1] == ' ';
+        bool ends = at[length] == 0 || at[length] == ' ';
+        if (begins && ends) {
+            return true;
+        }
+        at += length;
+    }
+    return false;
+}
+
+uint32_t variant_list(variant out[VARIANTS_MAX]) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < wend_algo_count(); i++) {
+        const wend_algo_info *algo = wend_algo_get(i);
+        for (uint32_t switches = 0; switches < 4; switches++) {
+            bool shortcut = switches & 1, commit = switches >> 1;
+            if ((shortcut && !variant_reads(algo, "shortcut")) ||
+                (commit && !variant_reads(algo, "commit"))) {
+                continue;
+            }
+            check(count < VARIANTS_MAX, "more variants than VARIANTS_MAX");
+            variant *v = &out[count++];
+            *v = (variant){.algo = algo, .shortcut = shortcut, .commit = commit};
+            snprintf(v->name, sizeof v->name, "%s%s%s", algo->name, shortcut ? "+shortcut" : "",
+                     commit ? "+commit" : "");
+        }
+    }
+    return count;
+}
+
+void variant_apply(const variant *v, wend_agent_def *def) {
+    def->algo = v->algo->name;
+    def->shortcut = v->shortcut;
+    def->commit = v->commit;
+}

@@ -1,0 +1,26 @@
+/* support/variant.h - every algorithm of the library with every combination of its switches. */
+#ifndef TEST_VARIANT_H
+#define TEST_VARIANT_H
+
+#include <wend/agent.h>
+
+typedef struct variant {
+    const wend_algo_info *algo;
+    bool shortcut;
+    bool commit;
+    char name[64]; /* "tba+shortcut" */
+} variant;
+
+#define VARIANTS_MAX 128
+
+/* Fills `out`, returns how many. Reads wend_algo_get, so a new algorithm is tested from the day on
+ * which it is listed. */
+uint32_t variant_list(variant out[VARIANTS_MAX]);
+
+/* Sets the fields of a definition that make the variant. */
+void variant_apply(const variant *v, wend_agent_def *def);
+
+/* Whether the algorithm reads a field of wend_agent_def. */
+bool variant_reads(const wend_algo_info *algo, const char *parameter);
+
+#endif

@@ -60,7 +60,7 @@ static void add_trip(bench_table *table, const char *algo, uint32_t resource,
     bench_table_cell(table, "%.1f", used);
     bench_table_cell(table, "%.1f", allocated);
     bench_table_cell(table, "<= %.0f", BYTES_TARGET);
-    bench_table_cell(table, "%s", bench_target(targets, allocated <= BYTES_TARGET));
+    bench_table_cell(table, "%s", bench_target(targets, used <= BYTES_TARGET));
 }
 
 static bool per_state(const bench_set *set, bench_targets *targets) {
@@ -77,7 +77,9 @@ static bool per_state(const bench_set *set, bench_targets *targets) {
         bench_table_cell(&table, "%s", names[i]);
     }
     const bench_problem *problem = hardest_problem(set);
-    printf("Bytes per touched state at the end of the trip, %s, (%u, %u) to (%u, %u): the problem "
+    printf("Bytes per touched state at the end of the trip (allocated: with what is held in "
+           "reserve for the next\n"
+           "tick; the target is for those used), %s, (%u, %u) to (%u, %u): the problem "
            "with the\nmost expansions of %u.\n\n",
            set->name, problem->start_x, problem->start_y, problem->goal_x, problem->goal_y,
            set->count);

@@ -13,8 +13,8 @@ static void *allocate(void *context, size_t size) {
     check(size > 0, "the allocator was asked for nothing");
     book->calls++;
     book->largest = size > book->largest ? size : book->largest;
-    bool fails = book->fail_at && (book->fail_from ? book->calls >= book->fail_at
-                                                   : book->calls == book->fail_at);
+    bool fails = book->fail_at &&
+                 (book->fail_from ? book->calls >= book->fail_at : book->calls == book->fail_at);
     if (fails || (book->capacity && book->live_bytes + size > book->capacity)) {
         return NULL;
     }

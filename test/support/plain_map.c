@@ -106,7 +106,7 @@ static void make_scattered(plain_map *map, dice *d, uint32_t percent_blocked) {
     }
 }
 
-/* Corridors from side to side, joined by a gap or two in each wall. */
+/* Corridors from side to side, joined by a few gaps in each wall. */
 static void make_walls(plain_map *map, dice *d) {
     bool upright = dice_percent(d, 50);
     int pitch = (int)dice_between(d, 2, 4);
@@ -117,7 +117,7 @@ static void make_walls(plain_map *map, dice *d) {
         }
     }
     for (int wall = pitch - 1; wall < (upright ? map->width : map->height); wall += pitch) {
-        for (uint32_t gap = dice_between(d, 1, 2); gap > 0; gap--) {
+        for (uint32_t gap = dice_between(d, 1, 4); gap > 0; gap--) {
             int at = dice_index(d, length);
             *(upright ? cell_at(map, wall, at) : cell_at(map, at, wall)) = '.';
         }

@@ -1,0 +1,206 @@
+/* Every algorithm against the plain reference, on thousands of small random maps. */
+#include <wend/wend.h>
+
+#include "support/run.h"
+#include "support/test.h"
+#include "support/variant.h"
+
+#include <string.h>
+
+#define SIDE_MAX 24
+
+static const uint32_t budgets[] = {1, 2, 3, 5, 10, 50, 1000};
+static const uint32_t shares[] = {1, 100, 333, 500, 750, 900, 999, 1000};
+static const uint32_t trace_costs[] = {1, 2, 10, 1000};
+
+/* A map, two cells of it, and how far everything is from the first. */
+struct problem {
+    plain_map plain;
+    wend_map *map;
+    int start;
+    int goal;
+    wend_cost from_start[PLAIN_CELLS_MAX];
+};
+
+/* False if the map has no free cell. */
+static bool make_problem(struct problem *p, dice *d) {
+    plain_random(&p->plain, d, SIDE_MAX);
+    p->start = plain_random_free(&p->plain, d);
+    p->goal = plain_random_free(&p->plain, d);
+    if (p->start < 0) {
+        return false;
+    }
+    plain_distances(&p->plain, p->start, p->from_start);
+    p->map = plain_to_wend(&p->plain);
+    return true;
+}
+
+static run_case case_of(const struct problem *p, const variant *v) {
+    run_case c = {.truth = &p->plain, .def = wend_agent_def_default()};
+    c.from_start = p->from_start;
+    c.def.map = p->map;
+    c.def.start = (wend_state)p->start;
+    c.def.goal = (wend_state)p->goal;
+    variant_apply(v, &c.def);
+    return c;
+}
+
+static void draw_parameters(run_case *c, dice *d) {
+    c->budget = DICE_PICK(d, budgets);
+    c->budget_max = dice_percent(d, 10) ? c->budget * 3 : 0;
+    c->def.expand_permille = DICE_PICK(d, shares);
+    c->def.trace_per_expansion = DICE_PICK(d, trace_costs);
+    c->def.seed = dice_next(d);
+}
+
+static void every_algorithm_keeps_its_promises(void **state) {
+    (void)state;
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants);
+    for (uint32_t i = 0; i < test_scaled(12000); i++) {
+        dice d = dice_of(i);
+        struct problem p;
+        if (!make_problem(&p, &d)) {
+            continue;
+        }
+        for (uint32_t v = 0; v < count; v++) {
+            run_case c = case_of(&p, &variants[v]);
+            draw_parameters(&c, &d);
+            run_result result = run_to_end(&c, NULL);
+            if (strcmp(variants[v].algo->name, "astar") == 0 && result.status == WEND_ARRIVED) {
+                check(result.cost == p.from_start[p.goal], "A* is not optimal: case %u", i);
+            }
+        }
+        wend_map_destroy(p.map);
+    }
+}
+
+/* With all the time that it wants on its first tick an agent knows the route before it moves. */
+static void a_large_budget_gives_the_optimal_route(void **state) {
+    (void)state;
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants);
+    for (uint32_t i = 0; i < test_scaled(2000); i++) {
+        dice d = dice_of(100000 + i);
+        struct problem p;
+        if (!make_problem(&p, &d)) {
+            continue;
+        }
+        for (uint32_t v = 0; v < count; v++) {
+            run_case c = case_of(&p, &variants[v]);
+            c.budget = 10000;
+            run_result result = run_to_end(&c, NULL);
+            if (result.status == WEND_ARRIVED) {
+                check(result.cost == p.from_start[p.goal] && result.backtracks == 0,
+                      "%s does not walk the optimal route: case %u", variants[v].name, i);
+            }
+        }
+        wend_map_destroy(p.map);
+    }
+}
+
+/* Shortcuts begin where the plain agent would step back, and never cost more than stepping back. */
+static void a_shortcut_never_makes_the_trip_longer(void **state) {
+    (void)state;
+    uint64_t taken = 0;
+    for (uint32_t i = 0; i < test_scaled(20000); i++) {
+        dice d = dice_of(200000 + i);
+        struct problem p;
+        if (!make_problem(&p, &d)) {
+            continue;
+        }
+        variant v = {.algo = wend_algo_find("tba"), .commit = i % 2};
+        run_case c = case_of(&p, &v);
+        draw_parameters(&c, &d);
+        run_result plain = run_to_end(&c, NULL);
+        c.def.shortcut = true;
+        run_result with = run_to_end(&c, NULL);
+        check(with.cost <= plain.cost, "a shortcut made the trip longer: case %u", i);
+        check(with.found_tick == plain.found_tick, "a shortcut changed the search: case %u", i);
+        taken += with.shortcuts;
+        wend_map_destroy(p.map);
+    }
+    check(taken > test_scaled(20000) / 1000, "hardly a shortcut was taken: %u", (unsigned)taken);
+}
+
+/* The theorem about TB(A*), with k expansions per tick and N until the goal is the most promising
+ * state:  floor((N-1)/k) c_min <= C <= floor((N-1)/k) c_max + 2 C*.
+ *
+ * No slack is needed: the goal itself is not expanded and counts nowhere, the kernel looks at it
+ * before it looks at its budget, so it is found in tick ceil(N/k), and floor((N-1)/k) ticks moved
+ * before that one. The theorem takes tracing to be free, hence the large c. Acting late, the agent
+ * is one move from the start, which may cost more than C* (a knight's move, a goal next door). */
+static void check_theorem(const struct problem *p, const run_case *c, uint64_t expansions,
+                          const run_result *result) {
+    uint64_t ticks_before = (expansions - 1) / c->budget;
+    wend_cost optimal = p->from_start[p->goal], dearest = plain_cost_max(&p->plain);
+    uint64_t back = strcmp(c->def.algo, "tba-late") == 0 ? dearest : optimal;
+    uint64_t most = ticks_before * dearest + back + optimal;
+    check(result->cost >= ticks_before * WEND_COST_ONE, "%s came too soon: seed %u", c->def.algo,
+          (unsigned)c->def.seed);
+    check(result->cost <= most, "%s came too late: seed %u", c->def.algo, (unsigned)c->def.seed);
+}
+
+static void the_theorem_on_costs_holds(void **state) {
+    (void)state;
+    static const char *const names[] = {"tba", "tba-late"};
+    for (uint32_t i = 0; i < test_scaled(20000); i++) {
+        dice d = dice_of(300000 + i);
+        struct problem p;
+        if (!make_problem(&p, &d)) {
+            continue;
+        }
+        variant plain = {.algo = wend_algo_find(names[i % 4 == 3])};
+        run_case c = case_of(&p, &plain);
+        c.budget = DICE_PICK(&d, budgets);
+        c.def.expand_permille = 1000;
+        c.def.trace_per_expansion = 1000;
+        c.def.seed = i;
+        run_result result = run_to_end(&c, NULL);
+        if (result.status == WEND_ARRIVED && result.found_tick) {
+            check_theorem(&p, &c, result.found_expansions, &result);
+            /* The switches change the walk, not the search. */
+            for (uint32_t switches = 1; switches < 4 && i % 4 != 3; switches++) {
+                c.def.shortcut = switches & 1;
+                c.def.commit = switches >> 1;
+                run_result other = run_to_end(&c, NULL);
+                check_theorem(&p, &c, result.found_expansions, &other);
+            }
+        }
+        wend_map_destroy(p.map);
+    }
+}
+
+/* An agent told to go where it stands is there, whatever its algorithm. */
+static void the_start_may_be_the_goal(void **state) {
+    (void)state;
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants);
+    for (uint32_t i = 0; i < 20; i++) {
+        dice d = dice_of(400000 + i);
+        struct problem p;
+        if (!make_problem(&p, &d)) {
+            continue;
+        }
+        p.goal = p.start;
+        for (uint32_t v = 0; v < count; v++) {
+            run_case c = case_of(&p, &variants[v]);
+            c.budget = 1;
+            run_result result = run_to_end(&c, NULL);
+            check(result.ticks == 1 && result.moves == 0 && result.expansions == 0,
+                  "%s worked to get where it was", variants[v].name);
+        }
+        wend_map_destroy(p.map);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_algorithm_keeps_its_promises),
+        cmocka_unit_test(a_large_budget_gives_the_optimal_route),
+        cmocka_unit_test(a_shortcut_never_makes_the_trip_longer),
+        cmocka_unit_test(the_theorem_on_costs_holds),
+        cmocka_unit_test(the_start_may_be_the_goal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

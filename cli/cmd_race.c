@@ -210,7 +210,7 @@ static int check_and_race(const race_options *options) {
     picture_colors colors;
     wend_map_def def;
     wend_map *map = NULL;
-    int code = read_settings(&options->agent, "astar,tba-late,tba", "10,50,100,500", &settings);
+    int code = read_settings(&options->agent, "astar,tba-late,tba", "50,100,500", &settings);
     if (!code) {
         code = read_color(options->color, &colors);
     }

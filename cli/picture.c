@@ -110,8 +110,8 @@ int print_picture(const wend_map *map, const struct route *routes, uint32_t rout
         return fail_machine("no memory for a picture");
     }
     draw_map(&canvas, map);
-    for (uint32_t i = 0; i < route_count; i++) {
-        draw_route(&canvas, map, &routes[i], i);
+    for (uint32_t i = route_count; i > 0; i--) {
+        draw_route(&canvas, map, &routes[i - 1], i - 1);
     }
     if (color) {
         print_colored(&canvas);
@@ -144,7 +144,7 @@ static void draw_svg(FILE *out, const wend_map *map, const struct route *routes,
         }
     }
     fputs("\"/>\n", out);
-    for (uint32_t i = 0; i < route_count; i++) {
+    for (uint32_t i = route_count; i-- > 0;) {
         fprintf(out, "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" points=\"",
                 svg_palette[i % ROUTE_COLORS]);
         for (size_t s = 0; s < routes[i].count; s++) {

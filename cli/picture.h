@@ -7,7 +7,7 @@
 typedef enum picture_colors { PICTURE_AUTO, PICTURE_COLOR, PICTURE_PLAIN } picture_colors;
 
 struct route {
-    const wend_state *states; /* in order; the last is drawn over the first */
+    const wend_state *states; /* in order */
     size_t count;
     char letter; /* in plain pictures */
 };
@@ -15,7 +15,7 @@ struct route {
 #define ROUTE_COLORS 6
 
 /* Draws the map, scaled down to `width` columns (0: the terminal's, at most 120), to stdout. With
- * colours a character shows two cells, one above the other. Later routes cover earlier ones. */
+ * colours a character shows two cells, one above the other. Earlier routes cover later ones. */
 int print_picture(const wend_map *map, const struct route *routes, uint32_t route_count,
                   picture_colors colors, uint32_t width);
 

@@ -20,9 +20,12 @@ typedef struct wend_gen_def {
     uint32_t width;     /* cells, 1 to WEND_MAP_SIDE_MAX; default 512 */
     uint32_t height;    /* likewise */
     uint64_t seed;      /* default 1 */
-    uint32_t scale;     /* width of rooms and of maze corridors; 1 to 1024; default 16 and 1 */
-    uint32_t density;   /* percent blocked: caves (before smoothing) and random; 0 to 100;
-                         * default 45 and 25 */
+    /* In cells, 1 to 1024: the width of a room (default 16), of a maze's corridors (1), of the
+     * grains of a cave (4), of a random obstacle (1). */
+    uint32_t scale;
+    /* Percent blocked, 0 to 100: random obstacles (default 25), caves before they are smoothed
+     * (38). */
+    uint32_t density;
 } wend_gen_def;
 
 /* The defaults for a kind. */

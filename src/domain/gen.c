@@ -13,10 +13,17 @@
 
 /* ---- Random obstacles ----------------------------------------------------------------------- */
 
+/* Blocks squares of scale x scale cells. */
 static void fill_random(const wend_gen_def *def, wn_rng *rng, char *cells) {
-    size_t count = (size_t)def->width * def->height;
-    for (size_t i = 0; i < count; i++) {
-        cells[i] = wn_rng_below(rng, 100) < def->density ? BLOCKED : FREE;
+    for (uint32_t y = 0; y < def->height; y += def->scale) {
+        for (uint32_t x = 0; x < def->width; x += def->scale) {
+            char cell = wn_rng_below(rng, 100) < def->density ? BLOCKED : FREE;
+            uint32_t columns = wn_min_u32(def->scale, def->width - x);
+            uint32_t rows = wn_min_u32(def->scale, def->height - y);
+            for (uint32_t row = 0; row < rows; row++) {
+                memset(cells + (size_t)(y + row) * def->width + x, cell, columns);
+            }
+        }
     }
 }
 
@@ -218,8 +225,10 @@ wend_gen_def wend_gen_def_default(wend_gen_kind kind) {
                           .width = 512,
                           .height = 512,
                           .seed = 1,
-                          .scale = kind == WEND_GEN_MAZE ? 1 : 16,
-                          .density = kind == WEND_GEN_CAVES ? 45 : 25};
+                          .scale = kind == WEND_GEN_ROOMS   ? 16
+                                   : kind == WEND_GEN_CAVES ? 4
+                                                            : 1,
+                          .density = kind == WEND_GEN_CAVES ? 38 : 25};
 }
 
 wend_error wend_gen(const wend_gen_def *def, char *cells) {

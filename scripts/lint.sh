@@ -1,0 +1,27 @@
+#!/bin/sh
+# Formatting, static analysis, and the direction of the arrows between layers.
+set -eu
+sources=$(git ls-files '*.c')
+all=$(git ls-files '*.c' '*.h' '*.inl' '*.cpp')
+
+echo "== clang-format"
+clang-format --dry-run --Werror $all
+
+echo "== layers"
+scripts/check_layers.sh
+
+echo "== no call through a pointer in the kernels"
+scripts/check_kernels.sh
+
+cmake -S . -B build-lint -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >/dev/null
+cmake --build build-lint -j "$(nproc)" >/dev/null
+
+echo "== cppcheck"
+cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability \
+    --inline-suppr --suppress=missingIncludeSystem -Iinclude -Isrc src cli examples
+
+echo "== clang-tidy"
+echo "$sources" | grep -E '^(src|cli|examples)/' |
+    xargs -P "$(nproc)" -n 6 clang-tidy --quiet -p build-lint 2>/dev/null
+
+echo "lint passed"

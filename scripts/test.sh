@@ -1,0 +1,41 @@
+#!/bin/sh
+# Builds and runs all tests: gcc, clang, without optimisation, with sanitizers, under valgrind.
+# Every build has its own folder, so that a second run only rebuilds what changed.
+set -eu
+jobs=$(nproc 2>/dev/null || echo 2)
+
+build() { # folder, then options for CMake
+    folder=$1
+    shift
+    cmake -S . -B "$folder" -DWEND_WERROR=ON "$@" >/dev/null
+    cmake --build "$folder" -j "$jobs" >/dev/null
+}
+
+check() { # title, folder, then options for ctest
+    echo "== $1"
+    folder=$2
+    shift 2
+    (cd "$folder" && ctest --output-on-failure -j "$jobs" "$@" | grep -v '^    Start')
+}
+
+CC=gcc build build-test
+check "gcc -O3: everything" build-test
+
+# The moves must be the same whatever compiled them.
+CC=gcc build build-test-gcc-O0 -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS=-O0
+check "gcc -O0, assertions on: golden hashes" build-test-gcc-O0 -R golden
+CC=clang build build-test-clang
+check "clang -O3: golden hashes" build-test-clang -R golden
+CC=clang build build-test-clang-O0 -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS=-O0
+check "clang -O0, assertions on: golden hashes" build-test-clang-O0 -R golden
+
+CC=gcc build build-test-sanitize -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS=-O1 \
+    -DWEND_SANITIZE=address,undefined
+WEND_TEST_SCALE=10 check "gcc, address and undefined-behaviour sanitizers: everything" \
+    build-test-sanitize
+
+echo "== valgrind: a smoke test"
+valgrind -q --error-exitcode=1 --leak-check=full build-test/wend gen caves --size 48 -o build-test/smoke.map
+valgrind -q --error-exitcode=1 --leak-check=full build-test/wend race --map build-test/smoke.map \
+    --shortcut --commit --expansions 5,50 >/dev/null
+echo "all tests passed"

@@ -1,0 +1,54 @@
+#!/bin/sh
+# Exact-output tests of the command: runs every line of cases.txt and compares what it printed, on
+# both streams, and its exit code, with expected/NAME. Times are masked.
+#   run.sh WEND [--update]
+set -eu
+wend=$1
+here=$(cd "$(dirname "$0")" && pwd)
+actual=$(mktemp)
+trap 'rm -f "$actual"' EXIT
+passed=0
+failed=0
+
+# Columns of CSV, keys of JSON and lines of text that hold times.
+mask() {
+    sed -E -e 's/^(planning +).*/\1TIME/' \
+        -e 's/("(seconds|tick_ns_[a-z0-9]+|worst_tick_us)": )[0-9.e+-]+/\1TIME/' | awk -F, -v OFS=, '
+        /^(algo|route),/ {
+            for (i = 1; i <= NF; i++) timed[i] = $i ~ /^(seconds|tick_ns_.*|worst_tick_us)$/
+            csv = 1
+        }
+        csv && !/^(algo|route),/ { for (i = 1; i <= NF; i++) if (timed[i]) $i = "TIME" }
+        / worst us$/ { table = 1; print; next }
+        table && NF { sub(/ +[0-9.]+$/, " TIME"); print; table = 0; next }
+        { print }'
+}
+
+cd "$here/data"
+while IFS='|' read -r name arguments; do
+    name=$(echo "$name" | tr -d ' ')
+    case "$name" in ''|'#'*) continue ;; esac
+    code=0
+    # The arguments are words without quotes.
+    # shellcheck disable=SC2086
+    "$wend" $arguments >"$actual.out" 2>"$actual.err" </dev/null || code=$?
+    {
+        echo "exit code $code"
+        echo "--- stdout"
+        mask <"$actual.out"
+        echo "--- stderr"
+        cat "$actual.err"
+    } >"$actual"
+    rm -f "$actual.out" "$actual.err"
+    if [ "${2:-}" = --update ]; then
+        cp "$actual" "$here/expected/$name"
+        chmod 644 "$here/expected/$name"
+    elif diff -u "$here/expected/$name" "$actual"; then
+        passed=$((passed + 1))
+    else
+        echo "FAILED: wend $arguments"
+        failed=$((failed + 1))
+    fi
+done <"$here/cases.txt"
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

@@ -1,0 +1,422 @@
+/* Grids: numbering, legal moves, heuristics, canonical ordering, and what a map refuses. */
+#include "domain/grid.h"
+
+#include "support/plain_map.h"
+#include "support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Numbering ------------------------------------------------------------------------------- */
+
+static void check_numbers(uint32_t width, uint32_t height) {
+    wend_map_def def = wend_map_def_default();
+    def.width = width;
+    def.height = height;
+    char *cells = test_alloc((size_t)width * height);
+    memset(cells, '.', (size_t)width * height);
+    wend_map *map;
+    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    uint8_t *seen = calloc(map->id_limit, 1);
+    assert_non_null(seen);
+    for (uint32_t y = 0; y < height; y++) {
+        for (uint32_t x = 0; x < width; x++) {
+            wend_state state = wend_map_state(map, x, y);
+            wn_id id = wn_grid_id(map, x, y);
+            check(state == y * width + x && wend_map_x(map, state) == x &&
+                      wend_map_y(map, state) == y,
+                  "state of (%u,%u)", x, y);
+            check(wn_grid_x(map, id) == x && wn_grid_y(map, id) == y, "id of (%u,%u)", x, y);
+            check(wn_grid_id_of_state(map, state) == id && wn_grid_state_of_id(map, id) == state,
+                  "state and id of (%u,%u)", x, y);
+            check(id < map->id_limit && !seen[id], "id %u is out of range or double", id);
+            seen[id] = 1;
+            wn_around a = wn_grid_around(map->x_mask, id);
+            check((x + 1 == width || (a.x_more | a.y) == wn_grid_id(map, x + 1, y)) &&
+                      (x == 0 || (a.x_less | a.y) == wn_grid_id(map, x - 1, y)) &&
+                      (y + 1 == height || (a.x | a.y_more) == wn_grid_id(map, x, y + 1)) &&
+                      (y == 0 || (a.x | a.y_less) == wn_grid_id(map, x, y - 1)),
+                  "neighbours of (%u,%u)", x, y);
+        }
+    }
+    assert_int_equal(wend_map_state(map, width, 0), WEND_STATE_NONE);
+    assert_int_equal(wend_map_state(map, 0, height), WEND_STATE_NONE);
+    assert_int_equal(wend_map_free_count(map), width * height);
+    free(seen);
+    free(cells);
+    wend_map_destroy(map);
+}
+
+static void cells_states_and_ids_correspond(void **state) {
+    (void)state;
+    for (uint32_t width = 1; width <= 21; width++) {
+        for (uint32_t height = 1; height <= 21; height++) {
+            check_numbers(width, height);
+        }
+    }
+    check_numbers(513, 7);
+    check_numbers(7, 1025);
+    check_numbers(WEND_MAP_SIDE_MAX, 3);
+    check_numbers(2, WEND_MAP_SIDE_MAX);
+}
+
+/* ---- Legal moves ----------------------------------------------------------------------------- */
+
+static void check_all_moves(const plain_map *plain, uint32_t number) {
+    wend_map *map = plain_to_wend(plain);
+    int cells = plain_cells(plain);
+    uint32_t free_count = 0;
+    for (int from = 0; from < cells; from++) {
+        uint32_t x = wend_map_x(map, (wend_state)from), y = wend_map_y(map, (wend_state)from);
+        bool is_free = plain_is_free(plain, (int)x, (int)y);
+        check(wend_map_free(map, x, y) == is_free, "case %u: cell %d free?", number, from);
+        check(wend_map_cell(map, x, y) == plain->cells[from], "case %u: cell %d", number, from);
+        free_count += is_free;
+        for (int to = 0; to < cells; to++) {
+            wend_cost cost = wend_map_move_cost(map, (wend_state)from, (wend_state)to);
+            check(cost == plain_move_cost(plain, from, to), "case %u: move from %d to %d costs %u",
+                  number, from, to, cost);
+        }
+    }
+    check(wend_map_free_count(map) == free_count, "case %u: free cells", number);
+    wend_map_destroy(map);
+}
+
+static void moves_follow_the_rules(void **state) {
+    (void)state;
+    static const int neighbors[] = {4, 8, 16};
+    plain_map plain;
+    for (uint32_t i = 0; i < test_scaled(150); i++) {
+        dice d = dice_of(i);
+        plain_random(&plain, &d, 13);
+        for (uint32_t n = 0; n < 3; n++) {
+            for (plain.corners = 0; plain.corners < 3; plain.corners++) {
+                plain.neighbors = neighbors[n];
+                check_all_moves(&plain, i);
+            }
+        }
+    }
+}
+
+static void successors_are_the_moves_cheapest_first(void **state) {
+    (void)state;
+    plain_map plain;
+    for (uint32_t i = 0; i < test_scaled(500); i++) {
+        dice d = dice_of(1000 + i);
+        plain_random(&plain, &d, 20);
+        wend_map *map = plain_to_wend(&plain);
+        wn_moves moves = plain.neighbors == 4    ? WN_MOVES_4
+                         : plain.neighbors == 16 ? WN_MOVES_16
+                                                 : WN_MOVES_8;
+        for (int from = 0; from < plain_cells(&plain); from++) {
+            wn_successor out[WN_DEGREE_MAX];
+            wn_id id = wn_grid_id_of_state(map, (wend_state)from);
+            uint32_t count = wn_grid_successors(map, id, WN_NONE, out, moves), expected = 0;
+            for (uint32_t s = 0; s < count; s++) {
+                int to = (int)wn_grid_state_of_id(map, out[s].id);
+                check(out[s].cost == plain_move_cost(&plain, from, to), "case %u", i);
+                check(s == 0 || out[s].cost >= out[s - 1].cost, "case %u: order", i);
+            }
+            for (int to = 0; to < plain_cells(&plain); to++) {
+                expected += plain_move_cost(&plain, from, to) > 0;
+            }
+            check(count == expected, "case %u: %u successors, not %u", i, count, expected);
+        }
+        wend_map_destroy(map);
+    }
+}
+
+static void moves_outside_the_map_cost_nothing(void **state) {
+    (void)state;
+    plain_map plain = {.width = 4, .height = 2, .neighbors = 16, .cells = "........"};
+    wend_map *map = plain_to_wend(&plain);
+    assert_int_equal(wend_map_move_cost(map, 0, 8), 0);
+    assert_int_equal(wend_map_move_cost(map, 8, 0), 0);
+    assert_int_equal(wend_map_move_cost(map, WEND_STATE_NONE, 0), 0);
+    assert_int_equal(wend_map_move_cost(map, 0, WEND_STATE_NONE), 0);
+    assert_int_equal(wend_map_move_cost(map, 3, 4), 0); /* no way round the edge */
+    assert_int_equal(wend_map_move_cost(map, 0, 0), 0);
+    assert_int_equal(wend_map_move_cost(map, 0, 6), WEND_COST_KNIGHT);
+    assert_int_equal(wend_map_move_cost(map, 0, 5), WEND_COST_DIAGONAL);
+    assert_int_equal(wend_map_move_cost(map, 0, 1), WEND_COST_ONE);
+    assert_int_equal(wend_map_cell(map, 4, 0), '@');
+    assert_int_equal(wend_map_cell(map, 0, UINT32_MAX), '@');
+    assert_false(wend_map_free(map, 4, 0));
+    assert_false(wend_map_free(map, UINT32_MAX, UINT32_MAX));
+    wend_map_destroy(map);
+}
+
+/* ---- Heuristics ------------------------------------------------------------------------------ */
+
+static void check_h(wend_map *map, const plain_map *plain, wn_moves moves, int goal) {
+    uint32_t goal_x = (uint32_t)(goal % plain->width), goal_y = (uint32_t)(goal / plain->width);
+    for (int from = 0; from < plain_cells(plain); from++) {
+        wn_id id = wn_grid_id_of_state(map, (wend_state)from);
+        wend_cost h = wn_grid_h(map, id, goal_x, goal_y, moves);
+        check(h == plain_h(plain, from, goal), "h from %d to %d is %u", from, goal, h);
+        check(from != goal || h == 0, "h of the goal is %u", h);
+        wn_successor out[WN_DEGREE_MAX];
+        uint32_t count = wn_grid_successors(map, id, WN_NONE, out, moves);
+        for (uint32_t s = 0; s < count; s++) {
+            wend_cost next = wn_grid_h(map, out[s].id, goal_x, goal_y, moves);
+            check(h <= out[s].cost + next, "h is not consistent at %d for the goal %d", from, goal);
+        }
+    }
+}
+
+static void heuristics_are_consistent(void **state) {
+    (void)state;
+    static const int neighbors[] = {4, 8, 16};
+    static const wn_moves moves[] = {WN_MOVES_4, WN_MOVES_8, WN_MOVES_16};
+    plain_map plain = {.width = 61, .height = 57, .corners = WEND_CORNERS_ALWAYS};
+    memset(plain.cells, '.', sizeof plain.cells);
+    dice d = dice_of(5);
+    for (uint32_t n = 0; n < 3; n++) {
+        plain.neighbors = neighbors[n];
+        wend_map *map = plain_to_wend(&plain);
+        check_h(map, &plain, moves[n], 0);
+        check_h(map, &plain, moves[n], plain_cells(&plain) - 1);
+        for (uint32_t i = 0; i < test_scaled(60); i++) {
+            check_h(map, &plain, moves[n], plain_random_free(&plain, &d));
+        }
+        wend_map_destroy(map);
+    }
+}
+
+/* Over the longest distances too, where a product of 32 bits would wrap. */
+static void heuristics_do_not_overflow(void **state) {
+    (void)state;
+    wend_map map = {.def = {.width = WEND_MAP_SIDE_MAX, .height = WEND_MAP_SIDE_MAX}};
+    map.x_bits = 11;
+    map.x_mask = 3u | 2047u << 4;
+    uint32_t last = WEND_MAP_SIDE_MAX - 1;
+    wn_id corner = wn_grid_id(&map, last, last);
+    assert_int_equal(wn_grid_h(&map, corner, 0, 0, WN_MOVES_4), 2 * last * WEND_COST_ONE);
+    assert_int_equal(wn_grid_h(&map, corner, 0, 0, WN_MOVES_8), last * WEND_COST_DIAGONAL);
+    /* 8191 * 1224 * sqrt 2, rounded down */
+    assert_int_equal(wn_grid_h(&map, corner, 0, 0, WN_MOVES_16), 14178599);
+    uint64_t roots[] = {0, 1, 2, 3, 4, 15, 16, 17, UINT64_C(999999999999), UINT64_C(1000000000000)};
+    uint64_t floors[] = {0, 1, 1, 1, 2, 3, 4, 4, 999999, 1000000};
+    for (uint32_t i = 0; i < COUNT_OF(roots); i++) {
+        assert_int_equal(wn_isqrt(roots[i]), floors[i]);
+    }
+}
+
+/* ---- Canonical ordering ---------------------------------------------------------------------- */
+
+/* Dijkstra over the pruned successors, each state with the parent that it was reached from first.
+ * Pruning must lose no state and no shortest way. */
+static void pruned_distances(const wend_map *map, int start, wend_cost *out, uint64_t *entered) {
+    bool done[PLAIN_CELLS_MAX] = {false};
+    wn_id parent[PLAIN_CELLS_MAX];
+    int cells = (int)(map->def.width * map->def.height);
+    for (int i = 0; i < cells; i++) {
+        out[i] = PLAIN_UNREACHED;
+    }
+    out[start] = 0;
+    parent[start] = WN_NONE;
+    for (;;) {
+        int at = -1;
+        for (int i = 0; i < cells; i++) {
+            if (!done[i] && out[i] != PLAIN_UNREACHED && (at < 0 || out[i] < out[at])) {
+                at = i;
+            }
+        }
+        if (at < 0) {
+            return;
+        }
+        done[at] = true;
+        wn_successor next[WN_DEGREE_MAX];
+        wn_id id = wn_grid_id_of_state(map, (wend_state)at);
+        uint32_t count = wn_grid_successors(map, id, parent[at], next, WN_MOVES_8_CANONICAL);
+        *entered += count;
+        for (uint32_t s = 0; s < count; s++) {
+            wend_state to = wn_grid_state_of_id(map, next[s].id);
+            if (out[at] + next[s].cost < out[to]) {
+                out[to] = out[at] + next[s].cost;
+                parent[to] = id;
+            }
+        }
+    }
+}
+
+static void canonical_ordering_keeps_every_distance(void **state) {
+    (void)state;
+    plain_map plain;
+    uint64_t entered = 0, all = 0;
+    for (uint32_t i = 0; i < test_scaled(3000); i++) {
+        dice d = dice_of(2000 + i);
+        plain_random(&plain, &d, 22);
+        plain.neighbors = 8;
+        plain.corners = WEND_CORNERS_NEVER;
+        int start = plain_random_free(&plain, &d);
+        if (start < 0) {
+            continue;
+        }
+        wend_map *map = plain_to_wend(&plain);
+        wend_cost expected[PLAIN_CELLS_MAX], found[PLAIN_CELLS_MAX];
+        plain_distances(&plain, start, expected);
+        pruned_distances(map, start, found, &entered);
+        for (int c = 0; c < plain_cells(&plain); c++) {
+            if (found[c] != expected[c]) {
+                plain_print(&plain, start, c);
+            }
+            check(found[c] == expected[c], "case %u: distance %u, not %u", i, found[c],
+                  expected[c]);
+            all += expected[c] == PLAIN_UNREACHED
+                       ? 0
+                       : (uint64_t)__builtin_popcount(
+                             map->moves[wn_grid_id_of_state(map, (wend_state)c)]);
+        }
+        wend_map_destroy(map);
+    }
+    /* Otherwise there would be no use in it. */
+    check(entered * 2 < all, "%u of %u successors were left", (unsigned)entered, (unsigned)all);
+}
+
+/* ---- Making a map ---------------------------------------------------------------------------- */
+
+static void check_refused(const wend_map_def *def, const char *cells, wend_error expected,
+                          const char *text) {
+    wend_map *map = NULL;
+    wend_diagnosis diagnosis = {.line = 77, .column = 77};
+    assert_int_equal(wend_map_create(def, cells, &map, &diagnosis), expected);
+    check(strstr(diagnosis.text, text) != NULL, "\"%s\" does not say \"%s\"", diagnosis.text, text);
+    assert_null(map);
+    assert_int_equal(diagnosis.line, 0);
+    assert_int_equal(diagnosis.column, 0);
+    assert_int_equal(wend_map_create(def, cells, &map, NULL), expected);
+}
+
+static void bad_definitions_are_refused(void **state) {
+    (void)state;
+    wend_map_def good = wend_map_def_default(), def;
+    assert_int_equal(good.neighbors, 8);
+    assert_int_equal(good.corners, WEND_CORNERS_NEVER);
+    good.width = 2;
+    good.height = 2;
+    wend_map *map;
+    check_refused(NULL, "....", WEND_ERROR_ARGUMENT, "null");
+    check_refused(&good, NULL, WEND_ERROR_ARGUMENT, "null");
+    assert_int_equal(wend_map_create(&good, "....", NULL, NULL), WEND_ERROR_ARGUMENT);
+    static const uint32_t sides[] = {0, WEND_MAP_SIDE_MAX + 1, UINT32_MAX};
+    for (uint32_t i = 0; i < COUNT_OF(sides); i++) {
+        def = good, def.width = sides[i];
+        check_refused(&def, "....", WEND_ERROR_SIZE, "expected 1 x 1 to 8192 x 8192");
+        def = good, def.height = sides[i];
+        check_refused(&def, "....", WEND_ERROR_SIZE, "expected 1 x 1 to 8192 x 8192");
+    }
+    static const uint32_t neighbors[] = {0, 1, 5, 6, 12, 32};
+    for (uint32_t i = 0; i < COUNT_OF(neighbors); i++) {
+        def = good, def.neighbors = neighbors[i];
+        check_refused(&def, "....", WEND_ERROR_ARGUMENT, "expected 4, 8 or 16");
+    }
+    def = good, def.corners = (wend_corners)3;
+    check_refused(&def, "....", WEND_ERROR_ARGUMENT, "expected never, one or always");
+    assert_int_equal(wend_map_create(&good, "....", &map, NULL), WEND_OK);
+    wend_map_destroy(map);
+    wend_map_destroy(NULL);
+}
+
+static void unknown_terrain_is_named_and_placed(void **state) {
+    (void)state;
+    wend_map_def def = wend_map_def_default();
+    def.width = 3;
+    def.height = 4;
+    char cells[] = "............";
+    const char good[] = ".GSWT@O";
+    for (int c = 1; c < 256; c++) {
+        for (uint32_t at = 0; at < 12; at += 5) {
+            memset(cells, '.', 12);
+            cells[at] = (char)c;
+            wend_map *map = NULL;
+            wend_diagnosis diagnosis = {.text = ""};
+            wend_error error = wend_map_create(&def, cells, &map, &diagnosis);
+            if (strchr(good, c)) {
+                assert_int_equal(error, WEND_OK);
+                wend_map_destroy(map);
+                continue;
+            }
+            assert_int_equal(error, WEND_ERROR_FORMAT);
+            assert_int_equal(diagnosis.line, at / 3 + 1);
+            assert_int_equal(diagnosis.column, at % 3 + 1);
+            assert_non_null(strstr(diagnosis.text, "expected one of . G S W T @ O"));
+            char shown[8];
+            snprintf(shown, sizeof shown, "'%c'", c);
+            assert_true(c <= ' ' || c >= 127 || strstr(diagnosis.text, shown));
+        }
+    }
+}
+
+static void passable_terrain_can_be_chosen(void **state) {
+    (void)state;
+    const char cells[] = ".GSWT@O";
+    static const struct {
+        uint32_t passable;
+        const char *free;
+    } rows[] = {{WEND_TERRAIN_GROUND, "1100000"},
+                {WEND_TERRAIN_SWAMP, "0010000"},
+                {WEND_TERRAIN_WATER, "0001000"},
+                {WEND_TERRAIN_TREES, "0000100"},
+                {WEND_TERRAIN_GROUND | WEND_TERRAIN_SWAMP, "1110000"},
+                {WEND_TERRAIN_OUT, "0000000"},
+                {0, "0000000"},
+                {UINT32_MAX, "1111100"}};
+    wend_map_def def = wend_map_def_default();
+    assert_int_equal(def.passable, WEND_TERRAIN_GROUND | WEND_TERRAIN_SWAMP);
+    def.width = 7;
+    def.height = 1;
+    for (uint32_t i = 0; i < COUNT_OF(rows); i++) {
+        def.passable = rows[i].passable;
+        wend_map *map;
+        assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+        uint32_t count = 0;
+        for (uint32_t x = 0; x < 7; x++) {
+            assert_int_equal(wend_map_free(map, x, 0), rows[i].free[x] == '1');
+            count += rows[i].free[x] == '1';
+            if (x > 0) {
+                bool legal = rows[i].free[x] == '1' && rows[i].free[x - 1] == '1';
+                assert_int_equal(wend_map_move_cost(map, x - 1, x), legal ? WEND_COST_ONE : 0);
+            }
+        }
+        assert_int_equal(wend_map_free_count(map), count);
+        wend_map_destroy(map);
+    }
+}
+
+/* The map owns its cells: those of the caller may change. */
+static void a_map_is_a_copy_and_tells_its_rules(void **state) {
+    (void)state;
+    wend_map_def def = wend_map_def_default();
+    def.width = 2;
+    def.height = 1;
+    def.neighbors = 16;
+    def.corners = WEND_CORNERS_ONE;
+    char cells[] = "..";
+    wend_map *map;
+    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    cells[1] = '@';
+    assert_true(wend_map_free(map, 1, 0));
+    assert_int_equal(wend_map_width(map), 2);
+    assert_int_equal(wend_map_height(map), 1);
+    assert_int_equal(wend_map_neighbors(map), 16);
+    assert_int_equal(wend_map_corners(map), WEND_CORNERS_ONE);
+    wend_map_destroy(map);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cells_states_and_ids_correspond),
+        cmocka_unit_test(moves_follow_the_rules),
+        cmocka_unit_test(successors_are_the_moves_cheapest_first),
+        cmocka_unit_test(moves_outside_the_map_cost_nothing),
+        cmocka_unit_test(heuristics_are_consistent),
+        cmocka_unit_test(heuristics_do_not_overflow),
+        cmocka_unit_test(canonical_ordering_keeps_every_distance),
+        cmocka_unit_test(bad_definitions_are_refused),
+        cmocka_unit_test(unknown_terrain_is_named_and_placed),
+        cmocka_unit_test(passable_terrain_can_be_chosen),
+        cmocka_unit_test(a_map_is_a_copy_and_tells_its_rules),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

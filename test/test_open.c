@@ -1,0 +1,270 @@
+/* The open lists against a list that is searched from end to end. */
+#include "store/open.h"
+
+#include "support/dice.h"
+#include "support/ledger.h"
+#include "support/test.h"
+
+#define IDS 2000
+
+/* What the rule says: the smallest f, among equal ones the newest entry. */
+struct model {
+    uint64_t f[IDS];
+    uint32_t age[IDS]; /* the larger, the newer; 0: not on the list */
+    uint32_t clock;
+    uint32_t count;
+};
+
+static wn_id model_first(const struct model *m) {
+    wn_id first = WN_NONE;
+    for (wn_id id = 0; id < IDS; id++) {
+        if (m->age[id] && (first == WN_NONE || m->f[id] < m->f[first] ||
+                           (m->f[id] == m->f[first] && m->age[id] > m->age[first]))) {
+            first = id;
+        }
+    }
+    return first;
+}
+
+/* One list of either kind. `base` is added to all f of the bucket queue, modulo 2^32. */
+struct bench {
+    ledger book;
+    wn_memory memory;
+    wn_nodes nodes;
+    wn_bucket bucket;
+    wn_heap heap;
+    uint32_t ring; /* 0: the heap */
+    uint32_t base;
+    uint64_t floor; /* the bucket queue takes nothing below the last minimum */
+    struct model model;
+};
+
+static void open_bench(struct bench *b, uint32_t ring, uint32_t base) {
+    *b = (struct bench){.ring = ring, .base = base};
+    wend_allocator allocator = ledger_allocator(&b->book);
+    wn_memory_init(&b->memory, &allocator, 0);
+    assert_true(wn_nodes_init(&b->nodes, &b->memory, IDS));
+    assert_true(wn_nodes_reserve(&b->nodes, UINT32_MAX, 0));
+    if (ring) {
+        assert_true(wn_bucket_init(&b->bucket, &b->memory, ring));
+        wn_bucket_reset(&b->bucket, base);
+    } else {
+        wn_heap_init(&b->heap);
+        assert_true(wn_heap_reserve(&b->heap, &b->memory, IDS));
+    }
+}
+
+static void close_bench(struct bench *b) {
+    if (b->ring) {
+        wn_bucket_clear(&b->bucket, &b->memory);
+    }
+    wn_heap_clear(&b->heap, &b->memory);
+    wn_nodes_clear(&b->nodes);
+    assert_int_equal(b->book.live_bytes, 0);
+}
+
+static void push(struct bench *b, wn_id id, uint64_t f) {
+    wn_node *node = wn_nodes_at(&b->nodes, id);
+    if (b->ring) {
+        wn_bucket_push(&b->bucket, b->ring, &b->nodes, id, node, b->base + (uint32_t)f);
+    } else {
+        wn_heap_push(&b->heap, &b->nodes, id, node, f);
+    }
+    b->model.f[id] = f;
+    b->model.age[id] = ++b->model.clock;
+    b->model.count++;
+}
+
+static void take_out(struct bench *b, wn_id id) {
+    wn_node *node = wn_nodes_at(&b->nodes, id);
+    if (b->ring) {
+        uint32_t f = b->base + (uint32_t)b->model.f[id];
+        wn_bucket_remove(&b->bucket, b->ring, &b->nodes, node, f);
+    } else {
+        wn_heap_remove(&b->heap, &b->nodes, node);
+    }
+    b->model.age[id] = 0;
+    b->model.count--;
+}
+
+/* Compares the first entry; returns it. */
+static wn_id compare(struct bench *b) {
+    wn_id first = model_first(&b->model);
+    if (b->ring) {
+        check(wn_bucket_is_empty(&b->bucket) == (first == WN_NONE), "empty or not?");
+        if (first != WN_NONE) {
+            uint32_t f = wn_bucket_min_f(&b->bucket, b->ring);
+            check(f == b->base + (uint32_t)b->model.f[first], "the least f is %u, not %u",
+                  (unsigned)b->model.f[first], f - b->base);
+            check(wn_bucket_top(&b->bucket, b->ring, f) == first, "the order is wrong");
+            b->floor = b->model.f[first];
+        }
+    } else {
+        check(wn_heap_is_empty(&b->heap) == (first == WN_NONE), "empty or not?");
+        check(first == WN_NONE ||
+                  (wn_heap_min_f(&b->heap) == b->model.f[first] && wn_heap_top(&b->heap) == first),
+              "the order is wrong");
+    }
+    return first;
+}
+
+static wn_id random_listed(const struct model *m, dice *d) {
+    wn_id id = dice_between(d, 0, IDS - 1);
+    for (uint32_t i = 0; i < IDS && !m->age[id]; i++) {
+        id = (id + 1) % IDS;
+    }
+    return id;
+}
+
+/* Values bunch together, so that equal ones are common, or use all of the range. */
+static uint64_t random_f(const struct bench *b, dice *d) {
+    uint64_t span = b->ring ? b->ring : UINT64_C(1) << 40;
+    if (dice_percent(d, 50)) {
+        return b->floor + dice_between(d, 0, 5) * (span / 11);
+    }
+    return b->floor + (((uint64_t)dice_next(d) << 20 | dice_next(d)) % span);
+}
+
+static void random_operations(struct bench *b, uint64_t seed, uint32_t steps) {
+    dice d = dice_of(seed);
+    for (uint32_t i = 0; i < steps; i++) {
+        struct model *m = &b->model;
+        uint32_t op = dice_between(&d, 0, 99);
+        wn_id fresh = dice_between(&d, 0, IDS - 1);
+        if (op < 45 && !m->age[fresh]) {
+            push(b, fresh, random_f(b, &d));
+        } else if (op < 60 && m->count > 0) {
+            take_out(b, random_listed(m, &d));
+        } else if (op < 75 && m->count > 0) {
+            wn_id id = random_listed(m, &d); /* a better way was found */
+            uint64_t room = m->f[id] - b->floor;
+            take_out(b, id);
+            push(b, id, b->floor + (room ? dice_next(&d) % room : 0));
+        } else if (m->count > 0) {
+            take_out(b, compare(b)); /* an expansion */
+        }
+        if (i % 4 == 0) {
+            compare(b);
+        }
+    }
+    while (b->model.count > 0) {
+        take_out(b, compare(b));
+    }
+    compare(b);
+}
+
+static void a_list_keeps_the_order(uint32_t ring) {
+    static const uint32_t bases[] = {0, 1, 4095, UINT32_MAX - 100, UINT32_MAX - 40000};
+    struct bench *b = test_alloc(sizeof *b);
+    for (uint32_t i = 0; i < test_scaled(60); i++) {
+        open_bench(b, ring, bases[i % COUNT_OF(bases)]);
+        random_operations(b, i, 1000);
+        close_bench(b);
+    }
+    free(b);
+}
+
+static void the_bucket_queue_of_4096_keeps_the_order(void **state) {
+    (void)state;
+    a_list_keeps_the_order(4096);
+}
+
+static void the_bucket_queue_of_8192_keeps_the_order(void **state) {
+    (void)state;
+    a_list_keeps_the_order(8192);
+}
+
+static void the_heap_keeps_the_order(void **state) {
+    (void)state;
+    a_list_keeps_the_order(0);
+}
+
+/* A reset empties the list without touching the heads; what they held must not come back. */
+static void a_reset_list_is_empty(void **state) {
+    (void)state;
+    static const uint32_t rings[] = {0, 4096, 8192};
+    struct bench *b = test_alloc(sizeof *b);
+    for (uint32_t i = 0; i < COUNT_OF(rings); i++) {
+        open_bench(b, rings[i], 0);
+        for (wn_id id = 0; id < 100; id++) {
+            push(b, id, id * 40);
+        }
+        compare(b);
+        b->model = (struct model){.clock = 0};
+        b->floor = 0;
+        if (rings[i]) {
+            wn_bucket_reset(&b->bucket, 0);
+        } else {
+            wn_heap_reset(&b->heap);
+        }
+        compare(b);
+        random_operations(b, 99, 500);
+        close_bench(b);
+    }
+    free(b);
+}
+
+/* Every distance from the least value to the next, over the end of the ring and of 32 bits. */
+static void the_ring_closes_at_every_place(void **state) {
+    (void)state;
+    static const uint32_t rings[] = {4096, 8192};
+    struct bench *b = test_alloc(sizeof *b);
+    for (uint32_t i = 0; i < COUNT_OF(rings); i++) {
+        open_bench(b, rings[i], UINT32_MAX - 3 * rings[i]);
+        uint32_t gap = 1;
+        uint64_t f = 0;
+        push(b, 0, f);
+        for (wn_id id = 1; gap < rings[i]; id = (id + 1) % 2, gap = gap * 5 / 4 + 1) {
+            f += gap;
+            push(b, id, f);
+            wn_id first = !id; /* the one that was there */
+            check(compare(b) == first, "the older of two is not the first");
+            take_out(b, first);
+            check(compare(b) == id, "the ring lost an entry at a gap of %u", gap);
+        }
+        f += rings[i] - 1;
+        push(b, 100, f);
+        compare(b);
+        close_bench(b);
+    }
+    free(b);
+}
+
+static void lists_want_memory(void **state) {
+    (void)state;
+    ledger book = {.fail_at = 1};
+    wend_allocator allocator = ledger_allocator(&book);
+    wn_memory memory;
+    wn_memory_init(&memory, &allocator, 0);
+    wn_bucket bucket;
+    assert_false(wn_bucket_init(&bucket, &memory, 4096));
+    wn_heap heap;
+    wn_heap_init(&heap);
+    assert_true(wn_heap_reserve(&heap, &memory, 0));
+    assert_true(wn_heap_reserve(&heap, &memory, 10));
+    assert_true(heap.capacity >= 10);
+    uint32_t capacity = heap.capacity;
+    book.fail_at = book.calls + 1;
+    assert_false(wn_heap_reserve(&heap, &memory, 1000));
+    assert_int_equal(heap.capacity, capacity);
+    assert_true(wn_heap_reserve(&heap, &memory, 1000));
+    assert_true(wn_heap_reserve(&heap, &memory, 1001));
+    assert_true(heap.capacity >= 1500); /* creeps up in leaps */
+    wn_heap_clear(&heap, &memory);
+    assert_int_equal(book.live_bytes, 0);
+    memory.limit = 1000;
+    assert_false(wn_heap_reserve(&heap, &memory, 1000));
+    assert_int_equal(book.live_bytes, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_bucket_queue_of_4096_keeps_the_order),
+        cmocka_unit_test(the_bucket_queue_of_8192_keeps_the_order),
+        cmocka_unit_test(the_heap_keeps_the_order),
+        cmocka_unit_test(a_reset_list_is_empty),
+        cmocka_unit_test(the_ring_closes_at_every_place),
+        cmocka_unit_test(lists_want_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

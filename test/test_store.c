@@ -1,0 +1,428 @@
+/* The stores: pools, pages of nodes, paths, open lists, and the account that pays for them. */
+#include "store/nodes.h"
+#include "store/open.h"
+#include "store/path.h"
+#include "store/pool.h"
+
+#include "support/dice.h"
+#include "support/ledger.h"
+#include "support/test.h"
+
+#include <string.h>
+
+/* An account on a ledger. */
+struct account {
+    ledger book;
+    wn_memory memory;
+};
+
+static void open_account(struct account *a, size_t limit) {
+    *a = (struct account){0};
+    wend_allocator allocator = ledger_allocator(&a->book);
+    wn_memory_init(&a->memory, &allocator, limit);
+}
+
+static void close_account(const struct account *a) {
+    assert_int_equal(a->book.live_bytes, 0);
+    assert_int_equal(a->memory.used, 0);
+}
+
+/* ---- Memory ---------------------------------------------------------------------------------- */
+
+static void an_account_keeps_to_its_limit(void **state) {
+    (void)state;
+    struct account a;
+    open_account(&a, 100);
+    void *first = wn_memory_take(&a.memory, 60);
+    assert_non_null(first);
+    assert_null(wn_memory_take(&a.memory, 41));
+    assert_null(wn_memory_take(&a.memory, SIZE_MAX));
+    void *second = wn_memory_take(&a.memory, 40);
+    assert_non_null(second);
+    assert_int_equal(a.memory.used, 100);
+    assert_int_equal(a.book.calls, 2);
+    wn_memory_give(&a.memory, first, 60);
+    wn_memory_give(&a.memory, second, 40);
+    wn_memory_give(&a.memory, NULL, 0);
+    close_account(&a);
+}
+
+static void growing_copies_or_leaves_alone(void **state) {
+    (void)state;
+    struct account a;
+    open_account(&a, 40);
+    void *array = NULL;
+    assert_true(wn_memory_grow(&a.memory, &array, 0, 8));
+    memcpy(array, "abcdefg", 8);
+    assert_true(wn_memory_grow(&a.memory, &array, 8, 24));
+    assert_string_equal(array, "abcdefg");
+    void *before = array;
+    assert_false(wn_memory_grow(&a.memory, &array, 24, 32));
+    assert_ptr_equal(array, before);
+    assert_string_equal(array, "abcdefg");
+    wn_memory_give(&a.memory, array, 24);
+    close_account(&a);
+}
+
+static void the_default_account_is_malloc(void **state) {
+    (void)state;
+    wn_memory memory;
+    wn_memory_init(&memory, &(wend_allocator){0}, 0);
+    void *block = wn_memory_take(&memory, 1000);
+    assert_non_null(block);
+    memset(block, 1, 1000);
+    wn_memory_give(&memory, block, 1000);
+    assert_int_equal(memory.used, 0);
+}
+
+/* ---- Pool ------------------------------------------------------------------------------------ */
+
+static void a_pool_hands_out_separate_blocks(void **state) {
+    (void)state;
+    enum { SIZE = 24, COUNT = 3000 };
+    struct account a;
+    open_account(&a, 0);
+    wn_pool pool;
+    wn_pool_init(&pool, &a.memory, SIZE);
+    char *blocks[COUNT];
+    dice d = dice_of(1);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        if (pool.spare == 0 || dice_percent(&d, 5)) {
+            uint32_t wanted = dice_between(&d, 1, 700);
+            assert_true(wn_pool_reserve(&pool, wanted));
+            assert_true(pool.spare >= wanted);
+        }
+        blocks[i] = wn_pool_take(&pool);
+        assert_int_equal((uintptr_t)blocks[i] % 8, 0);
+        memset(blocks[i], (int)(i % 251), SIZE);
+    }
+    assert_int_equal(pool.taken, COUNT);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        for (uint32_t byte = 0; byte < SIZE; byte++) {
+            check((unsigned char)blocks[i][byte] == i % 251, "block %u was overwritten", i);
+        }
+    }
+    wn_pool_clear(&pool);
+    assert_int_equal(pool.spare, 0);
+    assert_int_equal(pool.taken, 0);
+    close_account(&a);
+}
+
+static void a_pool_without_memory_stays_as_it_was(void **state) {
+    (void)state;
+    struct account a;
+    open_account(&a, 20000);
+    wn_pool pool;
+    wn_pool_init(&pool, &a.memory, 64);
+    assert_true(wn_pool_reserve(&pool, 3));
+    wn_pool before = pool;
+    assert_false(wn_pool_reserve(&pool, 100000));
+    assert_memory_equal(&before, &pool, sizeof pool);
+    uint64_t calls = a.book.calls;
+    assert_true(wn_pool_reserve(&pool, before.spare));
+    assert_int_equal(a.book.calls, calls); /* what is there need not be fetched */
+    while (pool.spare) {
+        memset(wn_pool_take(&pool), 7, 64);
+    }
+    wn_pool_clear(&pool);
+    close_account(&a);
+}
+
+/* ---- Nodes ----------------------------------------------------------------------------------- */
+
+static void nodes_come_into_being_on_first_touch(void **state) {
+    (void)state;
+    enum { LIMIT = 5000 };
+    struct account a;
+    open_account(&a, 0);
+    wn_nodes nodes;
+    assert_true(wn_nodes_init(&nodes, &a.memory, LIMIT));
+    assert_true(wn_nodes_reserve(&nodes, UINT32_MAX, 0));
+    for (wn_id id = 0; id < LIMIT; id += 37) {
+        assert_null(wn_nodes_find(&nodes, id));
+        wn_node *node = wn_nodes_at(&nodes, id);
+        assert_int_equal(node->stamp, 0);
+        assert_null(wn_nodes_find(&nodes, id));
+        node->stamp = nodes.stamp;
+        node->g = id;
+    }
+    for (wn_id id = 0; id < LIMIT; id++) {
+        const wn_node *node = wn_nodes_find(&nodes, id);
+        assert_int_equal(node != NULL, id % 37 == 0);
+        assert_true(!node || (node->g == id && node == wn_nodes_at(&nodes, id)));
+    }
+    assert_true(wn_nodes_bytes(&nodes) <= a.memory.used);
+    wn_nodes_clear(&nodes);
+    close_account(&a);
+}
+
+static void a_new_search_forgets(void **state) {
+    (void)state;
+    struct account a;
+    open_account(&a, 0);
+    wn_nodes nodes;
+    assert_true(wn_nodes_init(&nodes, &a.memory, 100));
+    assert_true(wn_nodes_reserve(&nodes, 7, 0));
+    wn_nodes_at(&nodes, 42)->stamp = nodes.stamp;
+    assert_non_null(wn_nodes_find(&nodes, 42));
+    size_t bytes = wn_nodes_bytes(&nodes);
+    wn_nodes_new_search(&nodes);
+    assert_null(wn_nodes_find(&nodes, 42));
+    assert_int_equal(wn_nodes_bytes(&nodes), bytes); /* the page stays */
+    wn_nodes_clear(&nodes);
+    close_account(&a);
+}
+
+/* When the stamps have all been used, those of long ago must not count as those of now. */
+static void stamps_survive_their_wrap(void **state) {
+    (void)state;
+    struct account a;
+    open_account(&a, 0);
+    wn_nodes nodes;
+    assert_true(wn_nodes_init(&nodes, &a.memory, 3000));
+    assert_true(wn_nodes_reserve(&nodes, UINT32_MAX, 0));
+    wn_nodes_at(&nodes, 0)->stamp = 1;
+    wn_nodes_at(&nodes, 2999)->stamp = 1;
+    wn_nodes_at(&nodes, 1500)->stamp = UINT32_MAX;
+    nodes.stamp = UINT32_MAX;
+    assert_non_null(wn_nodes_find(&nodes, 1500));
+    wn_nodes_new_search(&nodes);
+    assert_int_not_equal(nodes.stamp, 0);
+    for (wn_id id = 0; id < 3000; id += 1) {
+        assert_null(wn_nodes_find(&nodes, id));
+    }
+    wn_nodes_new_search(&nodes);
+    assert_null(wn_nodes_find(&nodes, 2999));
+    wn_nodes_clear(&nodes);
+    close_account(&a);
+}
+
+/* Near the end a domain has fewer untouched pages than an expansion may ask for. */
+static void there_is_room_up_to_the_last_page(void **state) {
+    (void)state;
+    enum { PAGES = 200, LIMIT = PAGES * WN_PAGE_NODES - 3 };
+    struct account a;
+    open_account(&a, 0);
+    wn_nodes nodes;
+    assert_true(wn_nodes_init(&nodes, &a.memory, LIMIT));
+    assert_false(wn_nodes_room(&nodes, 1));
+    assert_true(wn_nodes_reserve(&nodes, UINT32_MAX, 0));
+    assert_true(nodes.pages.spare < PAGES + 30); /* no more than can exist, but for one chunk */
+    for (uint32_t page = 0; page < PAGES; page++) {
+        assert_true(wn_nodes_room(&nodes, 3));
+        wn_nodes_at(&nodes, (page * 77 % PAGES) * WN_PAGE_NODES);
+    }
+    assert_true(wn_nodes_room(&nodes, 3));
+    uint64_t calls = a.book.calls;
+    assert_true(wn_nodes_reserve(&nodes, 1000, 0));
+    assert_int_equal(a.book.calls, calls);
+    wn_nodes_clear(&nodes);
+    close_account(&a);
+}
+
+/* With less in hand than is asked for there is no room, even if much could still be reserved. */
+static void room_means_pages_and_blocks_in_hand(void **state) {
+    (void)state;
+    struct account a;
+    open_account(&a, 0);
+    wn_nodes nodes;
+    assert_true(wn_nodes_init(&nodes, &a.memory, 1u << 20));
+    assert_true(wn_nodes_reserve(&nodes, 3, 0));
+    while (nodes.pages.spare >= 3) {
+        assert_true(wn_nodes_room(&nodes, 3));
+        wn_nodes_at(&nodes, nodes.pages.taken * WN_PAGE_NODES);
+    }
+    assert_false(wn_nodes_room(&nodes, 3));
+    assert_true(wn_nodes_reserve(&nodes, 3, 0));
+    /* Far apart: a block each. */
+    for (wn_id id = 1u << 16; nodes.blocks.spare >= 3 && nodes.pages.spare > 0; id += 1024) {
+        wn_nodes_at(&nodes, id);
+    }
+    assert_true(wn_nodes_room(&nodes, 3) == (nodes.blocks.spare >= 3 && nodes.pages.spare >= 3));
+    wn_nodes_clear(&nodes);
+    close_account(&a);
+}
+
+static void nodes_keep_to_a_memory_limit(void **state) {
+    (void)state;
+    struct account a;
+    open_account(&a, 60000);
+    wn_nodes nodes;
+    assert_true(wn_nodes_init(&nodes, &a.memory, 1u << 20));
+    uint32_t pages = 0;
+    while (wn_nodes_reserve(&nodes, 3, 2)) {
+        wn_nodes_at(&nodes, pages++ * WN_PAGE_NODES)->g = 1;
+        assert_true(a.memory.used <= 60000);
+        assert_true(pages < 1000);
+    }
+    assert_true(pages > 10);
+    wn_nodes_clear(&nodes);
+    close_account(&a);
+    open_account(&a, 100);
+    assert_false(wn_nodes_init(&nodes, &a.memory, 1u << 20));
+    close_account(&a);
+}
+
+/* ---- Paths ----------------------------------------------------------------------------------- */
+
+struct paths {
+    struct account account;
+    wn_nodes nodes;
+    wn_path path[2];
+};
+
+static void open_paths(struct paths *p) {
+    open_account(&p->account, 0);
+    assert_true(wn_nodes_init(&p->nodes, &p->account.memory, 10000));
+    assert_true(wn_nodes_reserve(&p->nodes, 625, 625));
+    for (uint32_t i = 0; i < 2; i++) {
+        wn_path_init(&p->path[i], i);
+        assert_true(wn_path_reserve(&p->path[i], &p->account.memory, 1000));
+    }
+}
+
+static void close_paths(struct paths *p) {
+    wn_path_clear(&p->path[0], &p->account.memory);
+    wn_path_clear(&p->path[1], &p->account.memory);
+    wn_nodes_clear(&p->nodes);
+    close_account(&p->account);
+}
+
+static void push(struct paths *p, uint32_t which, wn_id id) {
+    assert_true(wn_path_push(&p->path[which], &p->nodes, id));
+}
+
+static uint32_t find(const struct paths *p, uint32_t which, wn_id id) {
+    return wn_path_find(&p->path[which], &p->nodes, id);
+}
+
+static void a_path_knows_its_states(void **state) {
+    (void)state;
+    struct paths p;
+    open_paths(&p);
+    assert_int_equal(find(&p, 0, 5), WN_NONE);
+    push(&p, 0, 5);
+    push(&p, 0, 9000);
+    push(&p, 0, 6);
+    assert_int_equal(find(&p, 0, 5), 0);
+    assert_int_equal(find(&p, 0, 9000), 1);
+    assert_int_equal(find(&p, 0, 6), 2);
+    assert_int_equal(find(&p, 0, 7), WN_NONE);    /* same page, never pushed */
+    assert_int_equal(find(&p, 0, 4000), WN_NONE); /* no page */
+    assert_int_equal(find(&p, 1, 5), WN_NONE);
+    close_paths(&p);
+}
+
+static void two_paths_do_not_mix(void **state) {
+    (void)state;
+    struct paths p;
+    open_paths(&p);
+    for (wn_id id = 0; id < 500; id++) {
+        push(&p, 0, id);
+        push(&p, 1, 499 - id);
+    }
+    for (wn_id id = 0; id < 500; id++) {
+        assert_int_equal(find(&p, 0, id), id);
+        assert_int_equal(find(&p, 1, id), 499 - id);
+    }
+    p.path[0].count = 0;
+    assert_int_equal(find(&p, 0, 3), WN_NONE);
+    assert_int_equal(find(&p, 1, 3), 496);
+    close_paths(&p);
+}
+
+/* A position that was left behind by an earlier path may lie inside the present one. */
+static void stale_positions_do_not_count(void **state) {
+    (void)state;
+    struct paths p;
+    open_paths(&p);
+    push(&p, 0, 10);
+    push(&p, 0, 11);
+    push(&p, 0, 12);
+    p.path[0].count = 0;
+    push(&p, 0, 20);
+    push(&p, 0, 21);
+    assert_int_equal(find(&p, 0, 10), WN_NONE);
+    assert_int_equal(find(&p, 0, 11), WN_NONE);
+    assert_int_equal(find(&p, 0, 12), WN_NONE);
+    assert_int_equal(find(&p, 0, 21), 1);
+    push(&p, 0, 10);
+    assert_int_equal(find(&p, 0, 10), 2);
+    close_paths(&p);
+}
+
+static void random_paths_agree_with_a_list(void **state) {
+    (void)state;
+    struct paths p;
+    open_paths(&p);
+    dice d = dice_of(7);
+    for (uint32_t round = 0; round < test_scaled(300); round++) {
+        uint32_t which = round % 2;
+        p.path[which].count = 0;
+        wn_id list[200];
+        uint32_t count = dice_between(&d, 1, 200);
+        wn_id base = dice_between(&d, 0, 9000), step = dice_between(&d, 1, 4);
+        for (uint32_t i = 0; i < count; i++) {
+            list[i] = base + i * step;
+            push(&p, which, list[i]);
+        }
+        for (wn_id id = base > 50 ? base - 50 : 0; id < base + count * step + 50; id++) {
+            bool on = id >= base && (id - base) % step == 0 && (id - base) / step < count;
+            uint32_t position = on ? (id - base) / step : WN_NONE;
+            assert_int_equal(find(&p, which, id), position);
+        }
+    }
+    close_paths(&p);
+}
+
+static void a_path_without_room_says_so(void **state) {
+    (void)state;
+    struct account a;
+    open_account(&a, 0);
+    wn_nodes nodes;
+    wn_path path;
+    assert_true(wn_nodes_init(&nodes, &a.memory, 10000));
+    assert_true(wn_nodes_reserve(&nodes, 625, 0));
+    wn_path_init(&path, 0);
+    assert_false(wn_path_push(&path, &nodes, 1)); /* neither entries nor marks */
+    assert_true(wn_path_reserve(&path, &a.memory, 2));
+    assert_false(wn_path_push(&path, &nodes, 1)); /* no marks */
+    assert_int_equal(path.count, 0);
+    assert_true(wn_nodes_reserve(&nodes, 625, 1));
+    assert_true(wn_path_push(&path, &nodes, 1));
+    assert_true(wn_path_push(&path, &nodes, 2));
+    while (path.count < path.capacity) {
+        assert_true(wn_path_push(&path, &nodes, 3));
+    }
+    assert_false(wn_path_push(&path, &nodes, 4));
+    a.book.fail_at = a.book.calls + 1;
+    assert_false(wn_path_reserve(&path, &a.memory, 100));
+    assert_int_equal(wn_path_find(&path, &nodes, 1), 0);
+    assert_true(wn_path_reserve(&path, &a.memory, 100));
+    assert_int_equal(wn_path_find(&path, &nodes, 2), 1); /* growing keeps what was there */
+    wn_path_clear(&path, &a.memory);
+    wn_nodes_clear(&nodes);
+    close_account(&a);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_account_keeps_to_its_limit),
+        cmocka_unit_test(growing_copies_or_leaves_alone),
+        cmocka_unit_test(the_default_account_is_malloc),
+        cmocka_unit_test(a_pool_hands_out_separate_blocks),
+        cmocka_unit_test(a_pool_without_memory_stays_as_it_was),
+        cmocka_unit_test(nodes_come_into_being_on_first_touch),
+        cmocka_unit_test(a_new_search_forgets),
+        cmocka_unit_test(stamps_survive_their_wrap),
+        cmocka_unit_test(there_is_room_up_to_the_last_page),
+        cmocka_unit_test(room_means_pages_and_blocks_in_hand),
+        cmocka_unit_test(nodes_keep_to_a_memory_limit),
+        cmocka_unit_test(a_path_knows_its_states),
+        cmocka_unit_test(two_paths_do_not_mix),
+        cmocka_unit_test(stale_positions_do_not_count),
+        cmocka_unit_test(random_paths_agree_with_a_list),
+        cmocka_unit_test(a_path_without_room_says_so),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

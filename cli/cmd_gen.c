@@ -32,14 +32,17 @@ static int read_size(const char *text, wend_gen_def *def) {
     if (times) {
         *times++ = 0;
     }
-    uint64_t width = 0, height = 0;
-    int code = read_u64(copy, "--size", 1, WEND_MAP_SIDE_MAX, &width);
-    if (!code) {
-        code = read_u64(times ? times : copy, "--size", 1, WEND_MAP_SIDE_MAX, &height);
+    char *ends[2] = {NULL, NULL};
+    unsigned long width = strtoul(copy, &ends[0], 10);
+    unsigned long height = times ? strtoul(times, &ends[1], 10) : width;
+    if (ends[0] == copy || *ends[0] || (times && (ends[1] == times || *ends[1])) || width < 1 ||
+        height < 1 || width > WEND_MAP_SIDE_MAX || height > WEND_MAP_SIDE_MAX) {
+        return fail_usage("--size: '%s' is not a size, expected WxH or N, sides from 1 to %u", text,
+                          WEND_MAP_SIDE_MAX);
     }
     def->width = (uint32_t)width;
     def->height = (uint32_t)height;
-    return code;
+    return 0;
 }
 
 static int read_def(const gen_options *options, wend_gen_def *def) {

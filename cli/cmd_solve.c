@@ -47,9 +47,11 @@ static void print_text(const struct setting *setting, const struct run *run, dou
     printf("cost        %.5f\n", run_cost(run));
     if (isinf(optimal)) {
         printf("optimal     no route\n");
-    } else {
+    } else if (run->end == RUN_ARRIVED) {
         double ratio = optimal > 0 ? run_cost(run) / optimal : 1;
         printf("optimal     %.5f (cost / optimal %.3f)\n", optimal, ratio);
+    } else {
+        printf("optimal     %.5f\n", optimal);
     }
     printf("ticks       %llu\n", (unsigned long long)run->counters.ticks);
     printf("moves       %llu (%llu steps back)\n", (unsigned long long)run->counters.moves,

@@ -102,7 +102,9 @@ int print_picture(const wend_map *map, const struct route *routes, uint32_t rout
     uint32_t columns = width ? width : terminal_width();
     struct canvas canvas = {0};
     canvas.cell_w = (wend_map_width(map) + columns - 1) / columns;
-    canvas.cell_h = color ? canvas.cell_w : canvas.cell_w * 2; /* characters are twice as high */
+    /* Characters are twice as high as wide; a small map is drawn cell by cell all the same. */
+    bool small = wend_map_width(map) * 2 <= columns;
+    canvas.cell_h = color || small ? canvas.cell_w : canvas.cell_w * 2;
     canvas.width = (wend_map_width(map) + canvas.cell_w - 1) / canvas.cell_w;
     canvas.height = (wend_map_height(map) + canvas.cell_h - 1) / canvas.cell_h;
     canvas.dots = malloc((size_t)canvas.width * canvas.height);

@@ -173,8 +173,8 @@ int problems_add_file(struct problems *p, const char *path, const wend_map_def *
         const wend_map *map = NULL;
         code =
             find_map_path(p, path, scenario.map_names[given->map_name], map_path, sizeof map_path);
-        if (!code) {
-            code = get_map(p, map_path, def, &map);
+        if (!code && get_map(p, map_path, def, &map) != 0) {
+            code = fail_usage("%s:%u: its map cannot be used", path, given->line);
         }
         if (!code) {
             code = add_problem(p, path, given, map, map_path);

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#define CELL_MAX 64
+#define CELL_MAX 128
 
 static const char *text_at(const struct column *column, const char *row) {
     const char *text;

@@ -88,8 +88,10 @@ static wend_error read_header(wn_lines *lines, header *out, wend_diagnosis *diag
     if (out->width < 1 || out->height < 1 || out->width > WEND_MAP_SIDE_MAX ||
         out->height > WEND_MAP_SIDE_MAX) {
         return wn_diagnose(diagnosis, WEND_ERROR_SIZE, lines->number, 0,
-                           "the size is given as %u x %u, expected 1 x 1 to %u x %u", out->width,
-                           out->height, WEND_MAP_SIDE_MAX, WEND_MAP_SIDE_MAX);
+                           "the size is given as %s%u x %s%u, expected 1 x 1 to %u x %u",
+                           out->width == UINT32_MAX ? "over " : "", out->width,
+                           out->height == UINT32_MAX ? "over " : "", out->height, WEND_MAP_SIDE_MAX,
+                           WEND_MAP_SIDE_MAX);
     }
     if (!wn_lines_next(lines, &line)) {
         return expected(lines, NULL, "map", diagnosis);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Exact-output tests of the command: runs every line of cases.txt and compares what it printed, on
-# both streams, and its exit code, with expected/NAME. Times are masked.
+# both streams, and its exit code, with expected/NAME. Times and bytes are masked.
 #   run.sh WEND [--update]
 set -eu
 wend=$1
@@ -10,12 +10,12 @@ trap 'rm -f "$actual"' EXIT
 passed=0
 failed=0
 
-# Columns of CSV, keys of JSON and lines of text that hold times.
+# Columns of CSV, keys of JSON and lines of text that hold times or bytes.
 mask() {
-    sed -E -e 's/^(planning +).*/\1TIME/' \
-        -e 's/("(seconds|tick_ns_[a-z0-9]+|worst_tick_us)": )[0-9.e+-]+/\1TIME/' | awk -F, -v OFS=, '
+    sed -E -e 's/^(planning|memory)( +).*/\1\2TIME/' \
+        -e 's/("(seconds|tick_ns_[a-z0-9]+|worst_tick_us|[a-z_]*bytes[a-z_]*)": )[0-9.e+-]+/\1TIME/' | awk -F, -v OFS=, '
         /^(algo|route),/ {
-            for (i = 1; i <= NF; i++) timed[i] = $i ~ /^(seconds|tick_ns_.*|worst_tick_us)$/
+            for (i = 1; i <= NF; i++) timed[i] = $i ~ /^(seconds|tick_ns_.*|worst_tick_us|.*bytes.*)$/
             csv = 1
         }
         csv && !/^(algo|route),/ { for (i = 1; i <= NF; i++) if (timed[i]) $i = "TIME" }

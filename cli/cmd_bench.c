@@ -103,16 +103,16 @@ static void add_run(const struct problem *p, const struct run *run, struct accou
     account->planning_ns += run->planning_ns;
     account->bytes += run->counters.bytes_used;
     account->touched += run->counters.touched;
+    if (run->end != RUN_ARRIVED) {
+        return; /* all means are over the problems that were solved */
+    }
     mean_add(&account->allocated, (double)run->counters.bytes_allocated);
     mean_add(&account->expansions, (double)run->counters.expansions);
+    mean_add(&account->expansions_per_tick,
+             ticks > 0 ? (double)run->counters.expansions / ticks : 0);
     mean_add(&account->ticks, ticks);
     mean_add(&account->moves, (double)run->counters.moves);
     mean_add(&account->backtracks, (double)run->counters.backtracks);
-    mean_add(&account->expansions_per_tick,
-             ticks > 0 ? (double)run->counters.expansions / ticks : 0);
-    if (run->end != RUN_ARRIVED) {
-        return;
-    }
     double cost = run_cost(run);
     mean_add(&account->cost, cost);
     mean_add(&account->optimal, p->optimal);
@@ -120,23 +120,26 @@ static void add_run(const struct problem *p, const struct run *run, struct accou
     mean_add(&account->found_tick, (double)run->counters.found_tick);
 }
 
+static double mean_or_none(const struct mean *m) {
+    return m->count ? m->mean : NAN;
+}
+
 static void fill_row(const struct account *account, struct row *row) {
-    bool none = account->cost.count == 0;
-    row->cost = none ? NAN : account->cost.mean;
-    row->optimal = none ? NAN : account->optimal.mean;
-    row->suboptimality = none ? NAN : account->suboptimality.mean;
-    row->suboptimality_ci95 = none ? NAN : mean_ci95(&account->suboptimality);
-    row->found_tick = none ? NAN : account->found_tick.mean;
-    row->moves = account->moves.mean;
-    row->ticks = account->ticks.mean;
-    row->backtracks = account->backtracks.mean;
-    row->expansions = account->expansions.mean;
-    row->expansions_per_tick = account->expansions_per_tick.mean;
+    row->cost = mean_or_none(&account->cost);
+    row->optimal = mean_or_none(&account->optimal);
+    row->suboptimality = mean_or_none(&account->suboptimality);
+    row->suboptimality_ci95 = mean_ci95(&account->suboptimality);
+    row->found_tick = mean_or_none(&account->found_tick);
+    row->moves = mean_or_none(&account->moves);
+    row->ticks = mean_or_none(&account->ticks);
+    row->backtracks = mean_or_none(&account->backtracks);
+    row->expansions = mean_or_none(&account->expansions);
+    row->expansions_per_tick = mean_or_none(&account->expansions_per_tick);
     row->tick_ns_p50 = histogram_quantile(&account->tick_ns, 0.5);
     row->tick_ns_p99 = histogram_quantile(&account->tick_ns, 0.99);
     row->tick_ns_max = account->tick_ns.max;
     row->seconds = (double)account->planning_ns / 1e9;
-    row->allocated_bytes = account->allocated.mean;
+    row->allocated_bytes = mean_or_none(&account->allocated);
     row->bytes_per_touched_state =
         account->touched ? (double)account->bytes / (double)account->touched : NAN;
 }

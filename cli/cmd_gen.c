@@ -121,7 +121,7 @@ int cmd_gen(int argc, const char **argv) {
         {"scale", 0, POPT_ARG_STRING, &options.scale, 0,
          "width of rooms (16), of a maze's corridors (1), of a cave's grains (4)", "N"},
         {"density", 0, POPT_ARG_STRING, &options.density, 0,
-         "percent blocked: random (25), caves before they are smoothed (38)", "N"},
+         "percent blocked: random (25), caves before they are smoothed (46)", "N"},
         {"output", 'o', POPT_ARG_STRING, &options.output, 0, "write here instead of stdout",
          "FILE"},
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},

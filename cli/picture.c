@@ -147,13 +147,20 @@ static void draw_svg(FILE *out, const wend_map *map, const struct route *routes,
     }
     fputs("\"/>\n", out);
     for (uint32_t i = route_count; i-- > 0;) {
-        fprintf(out, "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" points=\"",
+        fprintf(out,
+                "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2.5\" "
+                "stroke-linejoin=\"round\" points=\"",
                 svg_palette[i % ROUTE_COLORS]);
         for (size_t s = 0; s < routes[i].count; s++) {
             fprintf(out, "%u.5,%u.5 ", wend_map_x(map, routes[i].states[s]),
                     wend_map_y(map, routes[i].states[s]));
         }
         fputs("\"/>\n", out);
+    }
+    for (uint32_t i = 0; i < 2 && route_count > 0 && routes[0].count > 0; i++) {
+        wend_state state = routes[0].states[i == 0 ? 0 : routes[0].count - 1];
+        fprintf(out, "<circle cx=\"%u.5\" cy=\"%u.5\" r=\"6\" fill=\"%s\"/>\n",
+                wend_map_x(map, state), wend_map_y(map, state), i == 0 ? "#00a000" : "#d70000");
     }
     fputs("</svg>\n", out);
 }

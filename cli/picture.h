@@ -19,7 +19,7 @@ struct route {
 int print_picture(const wend_map *map, const struct route *routes, uint32_t route_count,
                   picture_colors colors, uint32_t width);
 
-/* The same as an SVG file, a pixel per cell. */
+/* The same as an SVG file, a pixel per cell, with a dot at each end of the first route. */
 int write_svg(const char *path, const wend_map *map, const struct route *routes,
               uint32_t route_count);
 

@@ -24,7 +24,7 @@ typedef struct wend_gen_def {
      * grains of a cave (4), of a random obstacle (1). */
     uint32_t scale;
     /* Percent blocked, 0 to 100: random obstacles (default 25), caves before they are smoothed
-     * (38). */
+     * (46). */
     uint32_t density;
 } wend_gen_def;
 

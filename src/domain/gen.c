@@ -132,7 +132,7 @@ static wend_error make_maze(const wend_gen_def *def, wn_rng *rng, char *cells) {
 
 /* ---- Caves --------------------------------------------------------------------------------- */
 
-#define SMOOTHINGS 5
+#define SMOOTHINGS 4
 
 /* Blocked cells among the eight round a cell; outside counts as blocked. */
 static uint32_t blocked_around(const wend_gen_def *def, const char *cells, uint32_t x, uint32_t y) {
@@ -192,16 +192,8 @@ static void fill_small_caverns(const wend_gen_def *def, char *cells, uint32_t *s
     }
 }
 
-static wend_error make_caves(const wend_gen_def *def, wn_rng *rng, char *cells) {
-    size_t count = (size_t)def->width * def->height;
-    char *next = malloc(count);
-    uint32_t *stack = malloc(count * sizeof *stack);
-    if (!next || !stack) {
-        free(next);
-        free(stack);
-        return WEND_ERROR_MEMORY;
-    }
-    fill_random(def, rng, cells);
+/* Each cell becomes what most of the nine round it are. */
+static void smooth(const wend_gen_def *def, char *cells, char *next) {
     for (uint32_t round = 0; round < SMOOTHINGS; round++) {
         for (uint32_t y = 0; y < def->height; y++) {
             for (uint32_t x = 0; x < def->width; x++) {
@@ -210,12 +202,37 @@ static wend_error make_caves(const wend_gen_def *def, wn_rng *rng, char *cells) 
                 next[i] = around + (cells[i] == BLOCKED) >= 5 ? BLOCKED : FREE;
             }
         }
-        memcpy(cells, next, count);
+        memcpy(cells, next, (size_t)def->width * def->height);
     }
-    fill_small_caverns(def, cells, stack);
+}
+
+/* Smoothed noise on a coarse map, enlarged and smoothed again. */
+static wend_error make_caves(const wend_gen_def *def, wn_rng *rng, char *cells) {
+    wend_gen_def coarse = *def;
+    coarse.width = (def->width + def->scale - 1) / def->scale;
+    coarse.height = (def->height + def->scale - 1) / def->scale;
+    coarse.scale = 1;
+    size_t count = (size_t)def->width * def->height;
+    char *next = malloc(count);
+    uint32_t *stack = malloc(count * sizeof *stack);
+    char *noise = malloc((size_t)coarse.width * coarse.height);
+    wend_error error = next && stack && noise ? WEND_OK : WEND_ERROR_MEMORY;
+    if (!error) {
+        fill_random(&coarse, rng, noise);
+        smooth(&coarse, noise, next);
+        for (uint32_t y = 0; y < def->height; y++) {
+            for (uint32_t x = 0; x < def->width; x++) {
+                size_t from = (size_t)(y / def->scale) * coarse.width + x / def->scale;
+                cells[(size_t)y * def->width + x] = noise[from];
+            }
+        }
+        smooth(def, cells, next);
+        fill_small_caverns(def, cells, stack);
+    }
+    free(noise);
     free(next);
     free(stack);
-    return WEND_OK;
+    return error;
 }
 
 /* ---- The public face ------------------------------------------------------------------------ */
@@ -228,7 +245,7 @@ wend_gen_def wend_gen_def_default(wend_gen_kind kind) {
                           .scale = kind == WEND_GEN_ROOMS   ? 16
                                    : kind == WEND_GEN_CAVES ? 4
                                                             : 1,
-                          .density = kind == WEND_GEN_CAVES ? 38 : 25};
+                          .density = kind == WEND_GEN_CAVES ? 46 : 25};
 }
 
 wend_error wend_gen(const wend_gen_def *def, char *cells) {

@@ -1,0 +1,45 @@
+#!/bin/sh
+# Table 1 of the TBA* paper, and the gain of the path-switch rule, as Markdown.
+#   scripts/table1.sh [DATA]      needs the maps and scenarios of wc3maps512
+set -eu
+data=${1:-${WEND_DATA:-../shared/data}}
+wend=${WEND:-build/wend}
+budgets=10,25,50,75,100,200,500,1000
+files=
+for map in blastedlands golemsinthemist plunderisle losttemple theglaive; do
+    files="$files $data/scen/wc3maps512/$map.map.scen"
+done
+
+rows() { # options of bench
+    # shellcheck disable=SC2086
+    "$wend" bench $files --map-root "$data/maps/wc3maps512" --min-cost 230 --max-cost 320 \
+        --expansions $budgets --csv "$@" | awk -F, '
+        NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next }
+        { print $c["algo"], $c["expansions"], $c["mean_suboptimality"], $c["suboptimality_ci95"],
+                $c["problems"], $c["mean_found_tick"], $c["max_expansions_per_tick"] }'
+}
+
+plain=$(rows --algo tba,tba-late)
+commit=$(rows --algo tba --commit)
+{
+    echo "$plain"
+    echo "$commit" | sed 's/^tba /commit /'
+} | awk '
+    BEGIN {
+        split("3.83 2.10 1.49 1.31 1.21 1.09 1.03 1.01", early)
+        split("4.21 2.32 1.64 1.43 1.30 1.15 1.06 1.02", late)
+    }
+    { value[$1, $2] = $3; ci[$1, $2] = $4; found[$2] = $6; worst[$1, $2] = $7; problems = $5 }
+    END {
+        n = split("10 25 50 75 100 200 500 1000", R)
+        print "| R | early: paper | wend | | late: paper | wend | | with commit | gain | found at slice | worst tick |"
+        print "|---|---|---|---|---|---|---|---|---|---|---|"
+        for (i = 1; i <= n; i++) {
+            e = value["tba", R[i]]; l = value["tba-late", R[i]]; m = value["commit", R[i]]
+            printf "| %d | %s | %.3f ± %.3f | %+.1f %% | %s | %.3f ± %.3f | %+.1f %% | %.3f ± %.3f | %.1f %% | %.1f | %d |\n",
+                R[i], early[i], e, ci["tba", R[i]], 100 * (e / early[i] - 1),
+                late[i], l, ci["tba-late", R[i]], 100 * (l / late[i] - 1),
+                m, ci["commit", R[i]], 100 * (1 - m / e), found[R[i]], worst["tba", R[i]]
+        }
+        printf "\n%d problems.\n", problems
+    }'

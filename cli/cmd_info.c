@@ -20,7 +20,7 @@ static int count_regions(const wend_map *map, uint32_t *regions, uint32_t *large
     }
     *regions = *largest = 0;
     for (uint32_t from = 0; from < cells; from++) {
-        if (seen[from] || !wend_map_free(map, from % width, from / width)) {
+        if (seen[from] || !wend_map_free(map, wend_map_x(map, from), wend_map_y(map, from))) {
             continue;
         }
         uint32_t depth = 1, size = 0;
@@ -28,7 +28,7 @@ static int count_regions(const wend_map *map, uint32_t *regions, uint32_t *large
         seen[from] = 1;
         while (depth > 0) {
             uint32_t cell = stack[--depth];
-            uint32_t x = cell % width, y = cell / width;
+            uint32_t x = wend_map_x(map, cell), y = wend_map_y(map, cell);
             size++;
             /* Moves reach two cells at most, with knight's moves. */
             for (uint32_t ny = y < 2 ? 0 : y - 2; ny <= y + 2 && ny < height; ny++) {

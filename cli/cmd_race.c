@@ -168,7 +168,9 @@ static int race(const race_options *options, const wend_map *map, const struct s
     struct row *rows = calloc(settings->count, sizeof *rows);
     struct recording *recordings = calloc(settings->count, sizeof *recordings);
     if (!rows || !recordings) {
-        code = fail_machine("no memory");
+        free(rows);
+        free(recordings);
+        return fail_machine("no memory");
     }
     struct progress progress;
     progress_begin(&progress, "racing", settings->count);
@@ -185,7 +187,7 @@ static int race(const race_options *options, const wend_map *map, const struct s
     if (!code) {
         code = print_race(options, map, rows, recordings, settings->count, colors);
     }
-    for (uint32_t i = 0; recordings && i < settings->count; i++) {
+    for (uint32_t i = 0; i < settings->count; i++) {
         recording_clear(&recordings[i]);
     }
     free(recordings);

@@ -230,13 +230,11 @@ int load_map(const char *path, const wend_map_def *def, wend_map **out) {
 
 /* Cuts "a,b,c" into words inside `text`. */
 static uint32_t split_list(char *text, const char **words) {
-    uint32_t count = 0;
-    for (char *at = text; at && count < LIST_MAX;) {
-        words[count++] = at;
-        at = strchr(at, ',');
-        if (at) {
-            *at++ = 0;
-        }
+    uint32_t count = 1;
+    words[0] = text;
+    for (char *comma = strchr(text, ','); comma && count < LIST_MAX; comma = strchr(comma, ',')) {
+        *comma++ = 0;
+        words[count++] = comma;
     }
     return count;
 }

@@ -1,4 +1,3 @@
-#define _DEFAULT_SOURCE
 #include "picture.h"
 
 #include "common.h"

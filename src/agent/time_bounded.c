@@ -227,7 +227,8 @@ void wn_time_bounded_tick(wn_time_bounded *planner, const wn_budget *budget, wen
     bool was_found = planner->found;
     uint32_t trace_limit = was_found ? budget->trace_steps_found : budget->trace_steps;
     /* The first trace is bounded by the expansions of the first tick; no clock may cut it off. */
-    wn_deadline trace_until = planner->first_tick ? (wn_deadline){0} : budget->trace_until;
+    wn_deadline never = {0};
+    wn_deadline trace_until = planner->first_tick ? never : budget->trace_until;
     tick->status = WEND_MOVING;
     if (planner->at != planner->goal) {
         wn_outcome outcome = was_found ? WN_FOUND : plan(planner, budget, tick);

@@ -83,7 +83,7 @@ static bool read_length(const char *word, size_t length, wend_problem *problem) 
         unit /= 10;
     }
     double sixth_digit = 1e-5;
-    for (double size = problem->optimal; size >= 10; size /= 10) {
+    while (sixth_digit * 1e6 <= problem->optimal) {
         sixth_digit *= 10;
     }
     bool two_decimals = point && strlen(point + 1) == 2;

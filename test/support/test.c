@@ -14,7 +14,7 @@ void test_fail(const char *file, int line, const char *format, ...) {
 
 uint32_t test_scaled(uint32_t count) {
     const char *text = getenv("WEND_TEST_SCALE");
-    unsigned long percent = text ? strtoul(text, NULL, 10) : 100;
+    unsigned long percent = text ? strtoul(text, NULL, 10) : TEST_SCALE_DEFAULT;
     uint64_t scaled = (uint64_t)count * percent / 100;
     return scaled < 1 ? 1 : scaled > UINT32_MAX ? UINT32_MAX : (uint32_t)scaled;
 }

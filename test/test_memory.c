@@ -1,0 +1,447 @@
+/* Memory: nothing is allocated inside a tick, and no allocation that fails does harm. */
+#include <wend/wend.h>
+
+#include "support/ledger.h"
+#include "support/run.h"
+#include "support/test.h"
+#include "support/variant.h"
+
+#include <string.h>
+
+/* A walled map on which agents step back, and its reference. */
+struct place {
+    plain_map plain;
+    wend_map *map;
+    wend_cost from_start[PLAIN_CELLS_MAX];
+    int start;
+    int goal;
+};
+
+static const char *const maze[] = {"s...............", ".@@@@@@@@@@@@@@.", ".@............@.",
+                                   ".@.@@@@@@@@@@.@.", ".@.@........@.@.", ".@.@.@@@@@@.@.@.",
+                                   ".@.@.@....@.@.@.", "...@.@.@@.@.@...", ".@.@.@.@..@.@.@.",
+                                   ".@...@.@@@@.@.@.", ".@.@.@......@.@.", ".@.@.@@@@@@@@.@.",
+                                   ".@.@..........@.", ".@.@@@@@@@@@@.@.", ".@............@.",
+                                   ".@@@@@.@@@@@@@@.", "...............g", NULL};
+
+static void open_place(struct place *p) {
+    plain_from_picture(&p->plain, maze);
+    p->map = plain_to_wend(&p->plain);
+    p->start = plain_mark(maze, 's');
+    p->goal = plain_mark(maze, 'g');
+    plain_distances(&p->plain, p->start, p->from_start);
+}
+
+static wend_agent_def def_of(const struct place *p, const variant *v, ledger *book) {
+    wend_agent_def def = wend_agent_def_default();
+    def.map = p->map;
+    def.start = (wend_state)p->start;
+    def.goal = (wend_state)p->goal;
+    def.allocator = ledger_allocator(book);
+    variant_apply(v, &def);
+    return def;
+}
+
+/* One tick in which the allocator may not be called; the move must be legal. */
+static wend_tick tick_of(const struct place *p, wend_agent *agent, ledger *book, uint32_t budget) {
+    wend_state before = wend_agent_state(agent);
+    wend_tick tick;
+    book->forbidden = true;
+    assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
+    book->forbidden = false;
+    bool moved = tick.state != before;
+    check(moved == ((tick.flags & WEND_TICK_MOVED) != 0), "MOVED does not say whether it moved");
+    check(!moved || plain_move_cost(&p->plain, (int)before, (int)tick.state) > 0,
+          "an illegal move from %u to %u", before, tick.state);
+    check(tick.expansions <= budget, "%u expansions of %u", tick.expansions, budget);
+    return tick;
+}
+
+/* ---- Failing allocations --------------------------------------------------------------------- */
+
+/* A whole trip on which the allocator fails as the ledger says. Every reservation may fail, with
+ * that error and no other; after `patience` ticks without memory the ledger is healed. Returns
+ * false if there was not even an agent. */
+static bool disturbed_trip(const struct place *p, const variant *v, ledger *book, uint32_t budget,
+                           uint32_t patience) {
+    wend_agent_def def = def_of(p, v, book);
+    wend_agent *agent = (wend_agent *)book; /* must be overwritten */
+    wend_error error = wend_agent_create(&def, &agent);
+    if (error) {
+        assert_int_equal(error, WEND_ERROR_MEMORY);
+        assert_null(agent);
+        return false;
+    }
+    wend_tick tick;
+    uint64_t cost = 0;
+    uint32_t short_ticks = 0, ticks = 0;
+    do {
+        error = wend_agent_reserve(agent, budget);
+        check(error == WEND_OK || error == WEND_ERROR_MEMORY, "%s", wend_error_text(error));
+        wend_state before = wend_agent_state(agent);
+        tick = tick_of(p, agent, book, budget);
+        check(tick.status != WEND_OUT_OF_MEMORY || error, "no memory after a good reservation");
+        if (error && ++short_ticks >= patience) {
+            book->fail_at = 0;
+        }
+        cost += plain_move_cost(&p->plain, (int)before, (int)tick.state);
+        check(++ticks < 5000, "%s does not come to an end", v->name);
+    } while (tick.status <= WEND_WAITING || tick.status == WEND_OUT_OF_MEMORY);
+    assert_int_equal(tick.status, WEND_ARRIVED);
+    if (strcmp(v->algo->name, "astar") == 0) {
+        assert_int_equal(cost, p->from_start[p->goal]);
+    }
+    wend_agent_destroy(agent);
+    return true;
+}
+
+static void each_allocation_may_fail(void **state) {
+    (void)state;
+    static const uint32_t budgets[] = {1, 7, 60, 400};
+    struct place p;
+    open_place(&p);
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants);
+    for (uint32_t v = 0; v < count; v++) {
+        for (uint32_t b = 0; b < COUNT_OF(budgets); b++) {
+            uint64_t calls = UINT64_MAX;
+            for (uint64_t n = 1; n <= calls; n++) {
+                for (uint32_t lasting = 0; lasting < 2; lasting++) {
+                    ledger book = {.fail_at = n, .fail_from = lasting};
+                    bool made = disturbed_trip(&p, &variants[v], &book, budgets[b], 6);
+                    check(book.live_bytes == 0, "%s leaks when call %u fails", variants[v].name,
+                          (unsigned)n);
+                    calls = made && book.calls < n ? 0 : calls; /* none was left to fail */
+                }
+                check(n < 1000, "%s allocates without end", variants[v].name);
+            }
+        }
+    }
+    wend_map_destroy(p.map);
+}
+
+/* The whole walk, with or without ticks that came too soon for any memory. */
+static uint32_t walk(const struct place *p, const variant *v, uint32_t early_ticks,
+                     wend_state *states, uint32_t max) {
+    ledger book = {0};
+    wend_agent_def def = def_of(p, v, &book);
+    wend_agent *agent;
+    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    for (uint32_t i = 0; i < early_ticks; i++) {
+        wend_tick tick = tick_of(p, agent, &book, 10);
+        assert_int_equal(tick.status, WEND_OUT_OF_MEMORY);
+        assert_int_equal(tick.state, def.start);
+        assert_int_equal(tick.expansions, 0);
+    }
+    wend_tick tick;
+    uint32_t count = 0;
+    do {
+        assert_int_equal(wend_agent_reserve(agent, 10), WEND_OK);
+        tick = tick_of(p, agent, &book, 10);
+        assert_true(count < max);
+        states[count++] = tick.state;
+    } while (tick.status <= WEND_WAITING);
+    assert_int_equal(tick.status, WEND_ARRIVED);
+    wend_agent_destroy(agent);
+    assert_int_equal(book.live_bytes, 0);
+    return count;
+}
+
+static void ticks_without_a_reservation_lose_nothing(void **state) {
+    (void)state;
+    struct place p;
+    open_place(&p);
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants);
+    for (uint32_t v = 0; v < count; v++) {
+        static wend_state calm[2000], hasty[2000];
+        uint32_t length = walk(&p, &variants[v], 0, calm, 2000);
+        assert_int_equal(walk(&p, &variants[v], 3, hasty, 2000), length);
+        assert_memory_equal(calm, hasty, length * sizeof *calm);
+    }
+    wend_map_destroy(p.map);
+}
+
+static void maps_survive_failing_allocations(void **state) {
+    (void)state;
+    const char text[] = "type octile\nheight 2\nwidth 3\nmap\n..@\n...\n";
+    uint32_t made = 0;
+    for (uint64_t n = 0; n < 8; n++) {
+        ledger book = {.fail_at = n};
+        wend_map_def def = wend_map_def_default();
+        def.allocator = ledger_allocator(&book);
+        def.neighbors = 16;
+        def.width = 3;
+        def.height = 2;
+        wend_map *map = NULL;
+        wend_diagnosis diagnosis;
+        wend_error error = wend_map_parse(&def, text, sizeof text - 1, &map, &diagnosis);
+        check(error == (n > 0 && n <= book.calls ? WEND_ERROR_MEMORY : WEND_OK), "%s",
+              wend_error_text(error));
+        check(!error || strstr(diagnosis.text, "memory"), "\"%s\"", diagnosis.text);
+        made += !error;
+        assert_true(error || book.live_bytes == wend_map_memory(map));
+        wend_map_destroy(map);
+        assert_int_equal(book.live_bytes, 0);
+        book = (ledger){.fail_at = n};
+        map = NULL;
+        error = wend_map_create(&def, "..@...", &map, NULL);
+        assert_int_equal(error, n == 1 ? WEND_ERROR_MEMORY : WEND_OK);
+        wend_map_destroy(map);
+        assert_int_equal(book.live_bytes, 0);
+    }
+    assert_true(made >= 2 && made < 8);
+}
+
+/* ---- Limits ---------------------------------------------------------------------------------- */
+
+static void a_memory_limit_holds(void **state) {
+    (void)state;
+    struct place p;
+    open_place(&p);
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants), refused = 0, stuck = 0, arrived = 0;
+    for (uint32_t v = 0; v < count; v++) {
+        for (size_t limit = 1; limit < 300000; limit = limit * 5 / 4 + 100) {
+            ledger book = {0};
+            wend_agent_def def = def_of(&p, &variants[v], &book);
+            def.memory_limit = limit;
+            wend_agent *agent;
+            wend_error error = wend_agent_create(&def, &agent);
+            assert_true(error == WEND_OK || error == WEND_ERROR_MEMORY);
+            refused += error != WEND_OK;
+            wend_tick tick = {.status = WEND_WAITING};
+            for (uint32_t i = 0; !error && i < 1000 && tick.status <= WEND_WAITING; i++) {
+                wend_error reserved = wend_agent_reserve(agent, 20);
+                assert_true(reserved == WEND_OK || reserved == WEND_ERROR_MEMORY);
+                tick = tick_of(&p, agent, &book, 20);
+                assert_true(wend_agent_counters(agent).bytes_allocated <= limit);
+            }
+            if (!error) {
+                assert_true(tick.status == WEND_ARRIVED || tick.status == WEND_OUT_OF_MEMORY);
+                stuck += tick.status == WEND_OUT_OF_MEMORY;
+                arrived += tick.status == WEND_ARRIVED;
+                wend_agent_destroy(agent);
+            }
+            check(book.peak_bytes <= limit, "%zu bytes under a limit of %zu", book.peak_bytes,
+                  limit);
+            assert_int_equal(book.live_bytes, 0);
+        }
+    }
+    assert_true(refused > 0 && stuck > 0 && arrived > 0);
+    wend_map_destroy(p.map);
+}
+
+/* The largest budget cannot ask for more than there is to know about the map. */
+static void reservations_follow_the_map_not_the_budget(void **state) {
+    (void)state;
+    struct place p;
+    open_place(&p);
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants);
+    for (uint32_t v = 0; v < count; v++) {
+        ledger book = {.capacity = 64u << 20};
+        wend_agent_def def = def_of(&p, &variants[v], &book);
+        wend_agent *agent;
+        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        wend_tick tick;
+        uint32_t budget = 5; /* small at first, so that it goes astray */
+        do {
+            wend_error error = wend_agent_reserve(agent, budget);
+            check(error == WEND_OK, "%s, budget %u: no memory after %zu bytes", variants[v].name,
+                  budget, book.live_bytes);
+            tick = tick_of(&p, agent, &book, budget);
+            budget = tick.flags & WEND_TICK_FOUND ? WEND_BUDGET_MAX : 5;
+        } while (tick.status <= WEND_WAITING);
+        assert_int_equal(tick.status, WEND_ARRIVED);
+        check(book.peak_bytes < 1000000, "%s: %zu bytes for a map of 272 cells", variants[v].name,
+              book.peak_bytes);
+        wend_agent_destroy(agent);
+    }
+    wend_map_destroy(p.map);
+}
+
+static void a_large_first_budget_is_no_waste(void **state) {
+    (void)state;
+    struct place p;
+    open_place(&p);
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants);
+    for (uint32_t v = 0; v < count; v++) {
+        ledger book = {.capacity = 64u << 20};
+        wend_agent_def def = def_of(&p, &variants[v], &book);
+        wend_agent *agent;
+        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        wend_error error = wend_agent_reserve(agent, WEND_BUDGET_MAX);
+        check(error == WEND_OK, "%s: no memory after %zu bytes", variants[v].name, book.live_bytes);
+        check(book.peak_bytes < 1000000, "%s: %zu bytes for a map of 272 cells", variants[v].name,
+              book.peak_bytes);
+        wend_agent_destroy(agent);
+    }
+    wend_map_destroy(p.map);
+}
+
+/* ---- Preallocation --------------------------------------------------------------------------- */
+
+static void preallocated_memory_replaces_reservations(void **state) {
+    (void)state;
+    struct place p;
+    open_place(&p);
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants);
+    for (uint32_t v = 0; v < count; v++) {
+        ledger book = {0};
+        wend_agent_def def = def_of(&p, &variants[v], &book);
+        def.preallocate = 1u << 20;
+        wend_agent *agent;
+        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        wend_tick tick;
+        do {
+            tick = tick_of(&p, agent, &book, 10);
+        } while (tick.status <= WEND_WAITING);
+        check(tick.status == WEND_ARRIVED, "%s ends with status %d", variants[v].name,
+              (int)tick.status);
+        wend_agent_destroy(agent);
+        assert_int_equal(book.live_bytes, 0);
+    }
+    wend_map_destroy(p.map);
+}
+
+static void preallocation_is_taken_at_once_and_may_fail(void **state) {
+    (void)state;
+    struct place p;
+    open_place(&p);
+    variant tba = {.algo = wend_algo_find("tba")};
+    ledger book = {0};
+    wend_agent_def def = def_of(&p, &tba, &book);
+    wend_agent *agent;
+    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    size_t without = book.live_bytes;
+    uint64_t calls = book.calls;
+    wend_agent_destroy(agent);
+    def.preallocate = 5000;
+    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    assert_true(book.live_bytes >= without + 5000 - 400); /* but for a part of a page */
+    wend_agent_destroy(agent);
+    for (uint64_t n = calls + 1; n <= calls + 2; n++) {
+        book = (ledger){.fail_at = n};
+        assert_int_equal(wend_agent_create(&def, &agent), WEND_ERROR_MEMORY);
+        assert_null(agent);
+        assert_int_equal(book.live_bytes, 0);
+    }
+    book = (ledger){0};
+    def.preallocate = SIZE_MAX;
+    def.memory_limit = 200000;
+    wend_error error = wend_agent_create(&def, &agent);
+    assert_true(error == WEND_OK || error == WEND_ERROR_MEMORY);
+    if (!error) {
+        wend_agent_destroy(agent);
+    }
+    assert_true(book.peak_bytes <= 200000);
+    assert_int_equal(book.live_bytes, 0);
+    wend_map_destroy(p.map);
+}
+
+/* ---- Large maps ------------------------------------------------------------------------------ */
+
+enum { SIDE = 4096, MIDDLE = SIDE / 2 };
+
+/* A map of 16 million cells with a free street of ten steps in the middle. */
+static wend_map *make_large_map(void) {
+    wend_gen_def gen = wend_gen_def_default(WEND_GEN_RANDOM);
+    gen.width = SIDE;
+    gen.height = SIDE;
+    gen.density = 10;
+    char *cells = test_alloc((size_t)SIDE * SIDE);
+    assert_int_equal(wend_gen(&gen, cells), WEND_OK);
+    memset(cells + (size_t)MIDDLE * SIDE + MIDDLE, '.', 11);
+    wend_map_def def = wend_map_def_default();
+    def.width = SIDE;
+    def.height = SIDE;
+    wend_map *map;
+    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    free(cells);
+    return map;
+}
+
+/* The memory of an agent follows what it touches: a short way on a large map costs little. */
+static void a_short_way_on_a_large_map_is_cheap(void **state) {
+    (void)state;
+    wend_map *map = make_large_map();
+    check(wend_map_memory(map) <= (size_t)SIDE * SIDE * 5, "%zu bytes for the map",
+          wend_map_memory(map));
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants);
+    for (uint32_t v = 0; v < count; v++) {
+        ledger book = {0};
+        wend_agent_def def = wend_agent_def_default();
+        variant_apply(&variants[v], &def);
+        def.map = map;
+        def.start = wend_map_state(map, MIDDLE, MIDDLE);
+        def.goal = wend_map_state(map, MIDDLE + 10, MIDDLE);
+        def.allocator = ledger_allocator(&book);
+        wend_agent *agent;
+        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        uint32_t searches = variants[v].shortcut ? 2 : 1;
+        check(book.live_bytes <= searches * (SIDE * (size_t)SIDE / 1024 * 8 + 21000),
+              "%s costs %zu bytes before its first tick", variants[v].name, book.live_bytes);
+        wend_tick tick;
+        do {
+            assert_int_equal(wend_agent_reserve(agent, 100), WEND_OK);
+            assert_int_equal(wend_agent_tick(agent, 100, &tick), WEND_OK);
+        } while (tick.status <= WEND_WAITING);
+        assert_int_equal(tick.status, WEND_ARRIVED);
+        assert_int_equal(wend_agent_counters(agent).moves, 10);
+        check(book.peak_bytes < 1000000, "%s took %zu bytes", variants[v].name, book.peak_bytes);
+        wend_agent_destroy(agent);
+    }
+    wend_map_destroy(map);
+}
+
+/* What a reservation costs at most is written in the header. */
+static void a_reservation_costs_what_the_header_says(void **state) {
+    (void)state;
+    wend_gen_def gen = wend_gen_def_default(WEND_GEN_RANDOM);
+    char *cells = test_alloc((size_t)gen.width * gen.height);
+    gen.density = 0;
+    assert_int_equal(wend_gen(&gen, cells), WEND_OK);
+    wend_map_def map_def = wend_map_def_default();
+    map_def.width = gen.width;
+    map_def.height = gen.height;
+    wend_agent_def def = wend_agent_def_default();
+    wend_map *map;
+    assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
+    ledger book = {0};
+    def.map = map;
+    def.start = 0;
+    def.goal = 1;
+    def.allocator = ledger_allocator(&book);
+    wend_agent *agent;
+    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    size_t before = book.live_bytes;
+    assert_int_equal(wend_agent_reserve(agent, 1000), WEND_OK);
+    check(book.live_bytes - before < 1000 * 2500, "%zu bytes", book.live_bytes - before);
+    uint64_t calls = book.calls;
+    assert_int_equal(wend_agent_reserve(agent, 1000), WEND_OK);
+    assert_int_equal(wend_agent_reserve(agent, 500), WEND_OK);
+    assert_int_equal(book.calls, calls); /* enough is there */
+    wend_agent_destroy(agent);
+    wend_map_destroy(map);
+    free(cells);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_allocation_may_fail),
+        cmocka_unit_test(ticks_without_a_reservation_lose_nothing),
+        cmocka_unit_test(maps_survive_failing_allocations),
+        cmocka_unit_test(a_memory_limit_holds),
+        cmocka_unit_test(reservations_follow_the_map_not_the_budget),
+        cmocka_unit_test(a_large_first_budget_is_no_waste),
+        cmocka_unit_test(preallocated_memory_replaces_reservations),
+        cmocka_unit_test(preallocation_is_taken_at_once_and_may_fail),
+        cmocka_unit_test(a_short_way_on_a_large_map_is_cheap),
+        cmocka_unit_test(a_reservation_costs_what_the_header_says),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

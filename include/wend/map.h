@@ -4,17 +4,13 @@
 #ifndef WEND_MAP_H
 #define WEND_MAP_H
 
-#include <wend/base.h>
+#include <wend/domain.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 typedef struct wend_map wend_map;
-
-/* A state of a grid is a cell: y * width + x. */
-typedef uint32_t wend_state;
-#define WEND_STATE_NONE UINT32_MAX
 
 /* Longest side of a map, in cells. */
 #define WEND_MAP_SIDE_MAX 8192u
@@ -43,6 +39,10 @@ typedef struct wend_map_def {
     uint32_t neighbors;
     wend_corners corners;     /* default WEND_CORNERS_NEVER; of no effect with 4 neighbours */
     uint32_t passable;        /* WEND_TERRAIN_ bits; default ground and swamp */
+    /* What walking on a cell costs: width * height factors from 1 to 255 in row order, or null
+     * (default) for 1 everywhere. Copied. A move costs its length times the mean of the factors of
+     * its two ends; the heuristic is scaled by the least factor of all free cells. */
+    const uint8_t *factors;
     wend_allocator allocator; /* default malloc */
 } wend_map_def;
 
@@ -62,6 +62,9 @@ wend_error wend_map_load(const wend_map_def *def, const char *path, wend_map **o
 
 /* Null is allowed. No agent may use the map any more. */
 void wend_map_destroy(wend_map *map);
+
+/* The map as a domain; it lives as long as the map. */
+const wend_domain *wend_map_domain(const wend_map *map);
 
 uint32_t wend_map_width(const wend_map *map);
 uint32_t wend_map_height(const wend_map *map);

@@ -149,6 +149,16 @@ static wend_error check_def(const wend_map_def *def, wend_diagnosis *diagnosis) 
     return WEND_OK;
 }
 
+static wend_error check_factors(const wend_map_def *def, wend_diagnosis *diagnosis) {
+    for (uint32_t i = 0; def->factors && i < def->width * def->height; i++) {
+        if (def->factors[i] == 0) {
+            return wn_diagnose(diagnosis, WEND_ERROR_COST, i / def->width + 1, i % def->width + 1,
+                               "a factor of 0, expected 1 to 255");
+        }
+    }
+    return WEND_OK;
+}
+
 static wend_error check_cells(const wend_map_def *def, const char *cells,
                               wend_diagnosis *diagnosis) {
     for (uint32_t y = 0; y < def->height; y++) {
@@ -176,9 +186,43 @@ static size_t layout(wend_map *map) {
     }
     map->x_mask = 3u | ((1u << map->x_bits) - 1) << 4;
     uint32_t rows = (map->def.height + 3) / 4;
-    map->id_limit = ((rows << (map->x_bits + 4)) + 1023) & ~1023u;
-    size_t tables = map->def.neighbors == 16 ? 2 : 1;
-    return sizeof *map + map->id_limit * tables + (size_t)map->def.width * map->def.height;
+    map->domain.id_limit = ((rows << (map->x_bits + 4)) + 1023) & ~1023u;
+    size_t tables = 1u + (map->def.neighbors == 16) + (map->def.factors != NULL);
+    return sizeof *map + map->domain.id_limit * tables +
+           (size_t)map->def.width * map->def.height;
+}
+
+/* Hands out the parts of the block behind the struct, cleared. */
+static void place_tables(wend_map *map) {
+    uint32_t size = map->domain.id_limit;
+    uint8_t *at = (uint8_t *)(map + 1);
+    map->moves = at;
+    at += size;
+    if (map->def.neighbors == 16) {
+        map->knights = at;
+        at += size;
+    }
+    if (map->def.factors) {
+        map->factors = at;
+        at += size;
+    }
+    memset(map->moves, 0, (size_t)(at - map->moves));
+    map->cells = (char *)at;
+}
+
+static void copy_factors(wend_map *map) {
+    const uint8_t *given = map->def.factors;
+    map->def.factors = NULL; /* the caller's array may be gone later */
+    map->least_factor = given ? UINT8_MAX : 1;
+    for (uint32_t y = 0; given && y < map->def.height; y++) {
+        for (uint32_t x = 0; x < map->def.width; x++) {
+            uint8_t factor = given[(size_t)y * map->def.width + x];
+            map->factors[wn_grid_id(map, x, y)] = factor;
+            if (is_free(map, x, y) && factor < map->least_factor) {
+                map->least_factor = factor;
+            }
+        }
+    }
 }
 
 wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map **out,
@@ -190,23 +234,31 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
     if (!error) {
         error = check_cells(def, cells, diagnosis);
     }
+    if (!error) {
+        error = check_factors(def, diagnosis);
+    }
     if (error) {
         return error;
     }
-    wend_map form = {.def = *def};
-    wn_memory_init(&form.memory, &def->allocator, 0);
-    size_t size = layout(&form);
-    wend_map *map = wn_memory_take(&form.memory, size);
+    wend_map form = {.def = *def,
+                     .domain = {.kind = WN_DOMAIN_GRID,
+                                .degree = def->neighbors,
+                                .pages = WN_GRID_PAGES_PER_EXPANSION,
+                                .state_count = def->width * def->height,
+                                .unit = WEND_COST_ONE,
+                                .reversible = true,
+                                .symmetric = true}};
+    wn_memory_init(&form.domain.memory, &def->allocator, 0);
+    form.domain.size = layout(&form);
+    wend_map *map = wn_memory_take(&form.domain.memory, form.domain.size);
     if (!map) {
         return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for a map of %u x %u",
                            def->width, def->height);
     }
     *map = form;
-    map->moves = (uint8_t *)(map + 1);
-    map->knights = def->neighbors == 16 ? map->moves + map->id_limit : NULL;
-    map->cells = (char *)map->moves + map->id_limit * (map->knights ? 2u : 1u);
+    place_tables(map);
     memcpy(map->cells, cells, (size_t)def->width * def->height);
-    memset(map->moves, 0, map->id_limit * (map->knights ? 2u : 1u));
+    copy_factors(map);
     for (uint32_t y = 0; y < def->height; y++) {
         for (uint32_t x = 0; x < def->width; x++) {
             find_moves(map, x, y);
@@ -222,10 +274,11 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
 }
 
 void wend_map_destroy(wend_map *map) {
-    if (map) {
-        wn_memory memory = map->memory;
-        wn_memory_give(&memory, map, memory.used);
-    }
+    wend_domain_destroy(map ? &map->domain : NULL);
+}
+
+const wend_domain *wend_map_domain(const wend_map *map) {
+    return &map->domain;
 }
 
 /* ---- Looking at a map ---------------------------------------------------------------------- */
@@ -272,7 +325,7 @@ uint32_t wend_map_y(const wend_map *map, wend_state state) {
 }
 
 size_t wend_map_memory(const wend_map *map) {
-    return map->memory.used;
+    return map->domain.size;
 }
 
 wend_cost wend_map_move_cost(const wend_map *map, wend_state from, wend_state to) {
@@ -280,10 +333,10 @@ wend_cost wend_map_move_cost(const wend_map *map, wend_state from, wend_state to
     if (from >= cells || to >= cells) {
         return 0;
     }
-    wn_successor successors[WN_DEGREE_MAX];
+    wn_successor successors[WN_GRID_DEGREE_MAX];
     wn_moves moves = map->knights ? WN_MOVES_16 : WN_MOVES_8;
     uint32_t count =
-        wn_grid_successors(map, wn_grid_id_of_state(map, from), WN_NONE, successors, moves);
+        wn_grid_weighted_successors(map, wn_grid_id_of_state(map, from), successors, moves);
     wn_id id = wn_grid_id_of_state(map, to);
     for (uint32_t i = 0; i < count; i++) {
         if (successors[i].id == id) {

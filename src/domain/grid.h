@@ -12,8 +12,7 @@
 
 #include <wend/map.h>
 
-#include "base/memory.h"
-#include "store/nodes.h"
+#include "domain/domain.h"
 
 /* Directions. The orthogonal ones come first: the kernel enters successors in this order, and the
  * rule of the open list wants the cheapest first. Then clockwise. */
@@ -27,24 +26,20 @@ extern const int8_t wn_knight_dx[WN_KNIGHTS];
 extern const int8_t wn_knight_dy[WN_KNIGHTS];
 
 struct wend_map {
-    wn_memory memory;
+    wend_domain domain; /* its id_limit is a multiple of 1024 */
     wend_map_def def;
     uint32_t x_bits;
     uint32_t x_mask;
-    uint32_t id_limit; /* all ids are below; a multiple of 1024 */
     uint32_t free_count;
+    uint32_t least_factor; /* of all free cells */
     char *cells;      /* terrain characters in row order */
     uint8_t *moves;   /* by id: a bit per direction in which a step is legal */
     uint8_t *knights; /* by id: a bit per legal knight's move; null without them */
+    uint8_t *factors; /* by id: what the cell costs; null if 1 everywhere */
     uint8_t canonical[WN_DIRECTIONS][256]; /* by direction of arrival and legal moves */
 };
 
-typedef struct wn_successor {
-    wn_id id;
-    wend_cost cost;
-} wn_successor;
-
-#define WN_DEGREE_MAX 16
+#define WN_GRID_DEGREE_MAX 16
 
 /* Which moves a kernel instance makes. */
 typedef enum wn_moves {
@@ -140,6 +135,18 @@ WN_INLINE uint32_t wn_grid_successors(const wend_map *map, wn_id id, wn_id paren
     }
     if (moves == WN_MOVES_16) {
         count += wn_grid_knights(map, id, &a, out + count);
+    }
+    return count;
+}
+
+/* The same on a map whose cells have factors: a move costs its length times the mean of the
+ * factors of its ends, rounded up. */
+WN_INLINE uint32_t wn_grid_weighted_successors(const wend_map *map, wn_id id, wn_successor *out,
+                                               const wn_moves moves) {
+    uint32_t count = wn_grid_successors(map, id, WN_NONE, out, moves);
+    for (uint32_t i = 0; map->factors && i < count; i++) {
+        uint32_t both = (uint32_t)map->factors[id] + map->factors[out[i].id];
+        out[i].cost = (out[i].cost * both + 1) / 2;
     }
     return count;
 }

@@ -2,14 +2,19 @@
  *
  * Included once per instance with these defined:
  *
- *     BF(name)                        the name of one of the instance's functions
- *     BF_SUCCESSORS(search, id, parent, out)  the domain's batch of successors; returns the count
- *     BF_H(search, id)                the domain's consistent heuristic
- *     BF_DEGREE, BF_PAGES             most successors, most new pages, per expansion
- *     BF_RING                         buckets of the open list, or 0 for a heap
+ *     BF(name)      the name of one of the instance's functions
+ *     BF_TITLE      its title
+ *     BF_PREPARE(search)                            notes what the domain wants to know of the goal
+ *     BF_SUCCESSORS(search, id, parent, out, list)  the domain's batch of successors: returns how
+ *                   many, and sets `list` to `out` or to an array of its own
+ *     BF_H(search, id)                              the domain's consistent heuristic
+ *     BF_DEGREE     entries of `out`: the most successors of a state, or 1 if it is not used
+ *     BF_PAGES(search)                              most new pages per expansion
+ *     BF_RING       buckets of the open list, or 0 for a heap
  *
  * Everything that varies is a constant or an inline function, so the compiler sees one plain loop
- * per instance; there is no call through a pointer in it. */
+ * per instance; there is no call through a pointer in it. A bucket kernel is always plain
+ * (f = g + h); a heap kernel follows the search's policy. */
 
 WN_INLINE uint64_t BF(min_f)(wn_search *search) {
     return BF_RING ? wn_bucket_min_f(&search->bucket, BF_RING) : wn_heap_min_f(&search->heap);
@@ -42,18 +47,40 @@ WN_INLINE void BF(remove)(wn_search *search, wn_node *node, uint64_t f) {
 
 /* Whether memory suffices for one more expansion. */
 WN_INLINE bool BF(has_room)(const wn_search *search) {
-    return wn_nodes_room(&search->nodes, BF_PAGES) &&
-           (BF_RING || search->heap.capacity - search->heap.count >= BF_DEGREE);
+    if (!wn_nodes_room(&search->nodes, BF_PAGES(search))) {
+        return false;
+    }
+    uint32_t degree = search->domain->degree;
+    return BF_RING ||
+           (search->heap.capacity - search->heap.count >= degree &&
+            (search->domain->id_limit || wn_states_room(&search->states) >= degree) &&
+            (!search->policy.learn || search->edge_capacity - search->edge_count >= degree));
+}
+
+WN_INLINE wend_cost BF(h_on_page)(wn_search *search, const wn_page *page, wn_id id) {
+    if (!BF_RING && search->policy.learn) {
+        wend_cost learned = page->lore[id & (WN_PAGE_NODES - 1)].h;
+        if (learned != WN_NONE) {
+            return learned;
+        }
+    }
+    (void)page;
+    return BF_H(search, id);
+}
+
+WN_INLINE uint64_t BF(f)(const wn_search *search, wend_cost g, wend_cost h) {
+    return BF_RING ? (uint64_t)g + h
+                   : (uint64_t)g * search->policy.g_factor + (uint64_t)h * search->policy.h_factor;
 }
 
 static void BF(start)(wn_search *search, wn_id goal) {
     wn_nodes_new_search(&search->nodes);
     search->goal = goal;
-    search->goal_x = wn_grid_x(search->map, goal);
-    search->goal_y = wn_grid_y(search->map, goal);
+    BF_PREPARE(search);
     search->goal_f = UINT64_MAX;
     search->outcome = WN_RUNNING;
     search->touched = 0;
+    search->edge_count = 0;
     if (BF_RING) {
         wn_bucket_reset(&search->bucket, 0);
     } else {
@@ -63,23 +90,29 @@ static void BF(start)(wn_search *search, wn_id goal) {
 
 /* A better way to a state, or the first one: enters it with its new g and parent. */
 WN_INLINE void BF(relax)(wn_search *search, wn_id id, wend_cost g, wn_id parent) {
-    wn_node *node = wn_nodes_at(&search->nodes, id);
-    uint64_t h;
+    wn_page *page = wn_nodes_page(&search->nodes, id);
+    wn_node *node = &page->nodes[id & (WN_PAGE_NODES - 1)];
+    wend_cost h;
     if (node->stamp != search->nodes.stamp) {
-        h = BF_H(search, id);
+        h = BF(h_on_page)(search, page, id);
         node->stamp = search->nodes.stamp;
         search->touched++;
-    } else if (g < node->g && node->next != WN_CLOSED) {
-        h = BF_H(search, id);
-        BF(remove)(search, node, node->g + h);
+        if (!BF_RING && search->policy.learn) {
+            page->lore[id & (WN_PAGE_NODES - 1)].edges = WN_NONE;
+        }
+    } else if (g < node->g && (node->next != WN_CLOSED || (!BF_RING && search->policy.reopen))) {
+        h = BF(h_on_page)(search, page, id);
+        if (node->next != WN_CLOSED) {
+            BF(remove)(search, node, BF(f)(search, node->g, h));
+        }
     } else {
         return;
     }
     node->g = g;
     node->parent = parent;
-    BF(push)(search, id, node, g + h);
+    BF(push)(search, id, node, BF(f)(search, g, h));
     if (id == search->goal) {
-        search->goal_f = g + h;
+        search->goal_f = BF(f)(search, g, h);
     }
 }
 
@@ -95,15 +128,28 @@ static bool BF(seed)(wn_search *search, wn_id id, wend_cost g) {
     return true;
 }
 
+/* Notes a move for learning. */
+static inline void BF(note_edge)(wn_search *search, wn_id from, const wn_successor *to) {
+    wn_lore *lore = wn_search_lore(search, to->id);
+    search->edges[search->edge_count] = (wn_edge){from, to->cost, lore->edges};
+    lore->edges = search->edge_count++;
+}
+
 WN_INLINE void BF(expand)(wn_search *search, wn_id id, uint64_t f) {
     wn_node *node = wn_nodes_at(&search->nodes, id);
     BF(remove)(search, node, f);
     node->next = WN_CLOSED;
     wend_cost g = node->g;
-    wn_successor successors[BF_DEGREE];
-    uint32_t count = BF_SUCCESSORS(search, id, node->parent, successors);
+    wn_successor buffer[BF_DEGREE];
+    const wn_successor *list = buffer;
+    /* Learning wants every move, also the one back to the parent. */
+    wn_id parent = !BF_RING && search->policy.learn ? WN_NONE : node->parent;
+    uint32_t count = BF_SUCCESSORS(search, id, parent, buffer, list);
     for (uint32_t i = 0; i < count; i++) {
-        BF(relax)(search, successors[i].id, g + successors[i].cost, id);
+        BF(relax)(search, list[i].id, g + list[i].cost, id);
+        if (!BF_RING && search->policy.learn) {
+            BF(note_edge)(search, id, &list[i]);
+        }
     }
 }
 
@@ -149,25 +195,35 @@ static wn_id BF(tip)(wn_search *search) {
     return f == search->goal_f ? search->goal : BF(top)(search, f);
 }
 
-static uint32_t BF(successors)(const wn_search *search, wn_id id, wn_successor *out) {
-    return BF_SUCCESSORS(search, id, WN_NONE, out);
+static uint32_t BF(successors)(wn_search *search, wn_id id, wn_successor *buffer,
+                               const wn_successor **list) {
+    *list = buffer;
+    if (!search->domain->id_limit && wn_states_room(&search->states) < search->domain->degree) {
+        return 0;
+    }
+    return BF_SUCCESSORS(search, id, WN_NONE, buffer, *list);
+}
+
+static wend_cost BF(h)(wn_search *search, wn_id id) {
+    return BF(h_on_page)(search, wn_nodes_page(&search->nodes, id), id);
 }
 
 static const wn_kernel BF(kernel) = {
     .name = BF_TITLE,
-    .degree = BF_DEGREE,
-    .pages_per_expansion = BF_PAGES,
     .ring = BF_RING,
     .start = BF(start),
     .seed = BF(seed),
     .run = BF(run),
     .tip = BF(tip),
     .successors = BF(successors),
+    .h = BF(h),
 };
 
 #undef BF
 #undef BF_TITLE
+#undef BF_PREPARE
 #undef BF_SUCCESSORS
 #undef BF_H
 #undef BF_DEGREE
+#undef BF_PAGES
 #undef BF_RING

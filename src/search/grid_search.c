@@ -1,7 +1,15 @@
 /* search/grid_search.c - the instances of the best-first kernel for grids. */
-#include "search/search.h"
+#include "domain/grid.h"
+#include "search/instances.h"
 
-#define BF_PAGES WN_GRID_PAGES_PER_EXPANSION
+static inline const wend_map *map_of(const wn_search *search) {
+    return (const wend_map *)search->domain; /* its first member */
+}
+
+static inline void note_goal(wn_search *search) {
+    search->goal_x = wn_grid_x(map_of(search), search->goal);
+    search->goal_y = wn_grid_y(map_of(search), search->goal);
+}
 
 /* A ring must hold 2 c_max + 1 values of f. */
 #define RING_8  4096u
@@ -9,49 +17,57 @@
 _Static_assert(2 * WEND_COST_DIAGONAL < RING_8, "the ring is too small for diagonal steps");
 _Static_assert(2 * WEND_COST_KNIGHT < RING_16, "the ring is too small for knight's moves");
 
-#define BF(name) grid4_##name
-#define BF_TITLE "grid4"
-#define BF_SUCCESSORS(search, id, parent, out)                                                     \
-    wn_grid_successors((search)->map, id, parent, out, WN_MOVES_4)
+#define BF(name)           grid4_##name
+#define BF_TITLE           "grid4"
+#define BF_PREPARE(search) note_goal(search)
+#define BF_SUCCESSORS(search, id, parent, out, list)                                               \
+    wn_grid_successors(map_of(search), id, parent, out, WN_MOVES_4)
 #define BF_H(search, id)                                                                           \
-    wn_grid_h((search)->map, id, (search)->goal_x, (search)->goal_y, WN_MOVES_4)
-#define BF_DEGREE 4
-#define BF_RING   RING_8
+    wn_grid_h(map_of(search), id, (search)->goal_x, (search)->goal_y, WN_MOVES_4)
+#define BF_DEGREE        4
+#define BF_PAGES(search) WN_GRID_PAGES_PER_EXPANSION
+#define BF_RING          RING_8
 #include "search/bestfirst.inl"
 
-#define BF(name) grid8_##name
-#define BF_TITLE "grid8"
-#define BF_SUCCESSORS(search, id, parent, out)                                                     \
-    wn_grid_successors((search)->map, id, parent, out, WN_MOVES_8)
+#define BF(name)           grid8_##name
+#define BF_TITLE           "grid8"
+#define BF_PREPARE(search) note_goal(search)
+#define BF_SUCCESSORS(search, id, parent, out, list)                                               \
+    wn_grid_successors(map_of(search), id, parent, out, WN_MOVES_8)
 #define BF_H(search, id)                                                                           \
-    wn_grid_h((search)->map, id, (search)->goal_x, (search)->goal_y, WN_MOVES_8)
-#define BF_DEGREE 8
-#define BF_RING   RING_8
+    wn_grid_h(map_of(search), id, (search)->goal_x, (search)->goal_y, WN_MOVES_8)
+#define BF_DEGREE        8
+#define BF_PAGES(search) WN_GRID_PAGES_PER_EXPANSION
+#define BF_RING          RING_8
 #include "search/bestfirst.inl"
 
-#define BF(name) grid8_canonical_##name
-#define BF_TITLE "grid8-canonical"
-#define BF_SUCCESSORS(search, id, parent, out)                                                     \
-    wn_grid_successors((search)->map, id, parent, out, WN_MOVES_8_CANONICAL)
+#define BF(name)           grid8_canonical_##name
+#define BF_TITLE           "grid8-canonical"
+#define BF_PREPARE(search) note_goal(search)
+#define BF_SUCCESSORS(search, id, parent, out, list)                                               \
+    wn_grid_successors(map_of(search), id, parent, out, WN_MOVES_8_CANONICAL)
 #define BF_H(search, id)                                                                           \
-    wn_grid_h((search)->map, id, (search)->goal_x, (search)->goal_y, WN_MOVES_8)
-#define BF_DEGREE 8
-#define BF_RING   RING_8
+    wn_grid_h(map_of(search), id, (search)->goal_x, (search)->goal_y, WN_MOVES_8)
+#define BF_DEGREE        8
+#define BF_PAGES(search) WN_GRID_PAGES_PER_EXPANSION
+#define BF_RING          RING_8
 #include "search/bestfirst.inl"
 
-#define BF(name) grid16_##name
-#define BF_TITLE "grid16"
-#define BF_SUCCESSORS(search, id, parent, out)                                                     \
-    wn_grid_successors((search)->map, id, parent, out, WN_MOVES_16)
+#define BF(name)           grid16_##name
+#define BF_TITLE           "grid16"
+#define BF_PREPARE(search) note_goal(search)
+#define BF_SUCCESSORS(search, id, parent, out, list)                                               \
+    wn_grid_successors(map_of(search), id, parent, out, WN_MOVES_16)
 #define BF_H(search, id)                                                                           \
-    wn_grid_h((search)->map, id, (search)->goal_x, (search)->goal_y, WN_MOVES_16)
-#define BF_DEGREE 16
-#define BF_RING   RING_16
+    wn_grid_h(map_of(search), id, (search)->goal_x, (search)->goal_y, WN_MOVES_16)
+#define BF_DEGREE        16
+#define BF_PAGES(search) WN_GRID_PAGES_PER_EXPANSION
+#define BF_RING          RING_16
 #include "search/bestfirst.inl"
 
-/* The searches from many starts are small (they run while an agent steps back), so one instance
- * that asks the map for its neighbourhood serves all. */
-static wn_moves moves_of(const wend_map *map) {
+/* All that is not plain: weights, learning, many starts, cells with factors. One instance asks the
+ * map for its neighbourhood; its heap costs more than that. */
+static inline wn_moves moves_of(const wend_map *map) {
     switch (map->def.neighbors) {
     case 4:
         return WN_MOVES_4;
@@ -62,17 +78,28 @@ static wn_moves moves_of(const wend_map *map) {
     }
 }
 
-#define BF(name) grid_heap_##name
-#define BF_TITLE "grid-heap"
-#define BF_SUCCESSORS(search, id, parent, out)                                                     \
-    wn_grid_successors((search)->map, id, parent, out, moves_of((search)->map))
-#define BF_H(search, id)                                                                           \
-    wn_grid_h((search)->map, id, (search)->goal_x, (search)->goal_y, moves_of((search)->map))
-#define BF_DEGREE 16
-#define BF_RING   0u
+static inline wend_cost weighted_h(const wn_search *search, wn_id id) {
+    const wend_map *map = map_of(search);
+    return map->least_factor *
+           wn_grid_h(map, id, search->goal_x, search->goal_y, moves_of(map));
+}
+
+#define BF(name)           grid_heap_##name
+#define BF_TITLE           "grid-heap"
+#define BF_PREPARE(search) note_goal(search)
+#define BF_SUCCESSORS(search, id, parent, out, list)                                               \
+    wn_grid_weighted_successors(map_of(search), id, out, moves_of(map_of(search)))
+#define BF_H(search, id) weighted_h(search, id)
+#define BF_DEGREE        WN_GRID_DEGREE_MAX
+#define BF_PAGES(search) WN_GRID_PAGES_PER_EXPANSION
+#define BF_RING          0u
 #include "search/bestfirst.inl"
 
-const wn_kernel *wn_kernel_for_map(const wend_map *map) {
+const wn_kernel *wn_grid_kernel(const wend_domain *domain, bool plain) {
+    const wend_map *map = (const wend_map *)domain;
+    if (!plain || map->factors) {
+        return &grid_heap_kernel;
+    }
     switch (map->def.neighbors) {
     case 4:
         return &grid4_kernel;
@@ -83,9 +110,4 @@ const wn_kernel *wn_kernel_for_map(const wend_map *map) {
          * only shortest way where the rule sees none. */
         return map->def.corners == WEND_CORNERS_NEVER ? &grid8_canonical_kernel : &grid8_kernel;
     }
-}
-
-const wn_kernel *wn_kernel_for_map_heap(const wend_map *map) {
-    (void)map;
-    return &grid_heap_kernel;
 }

@@ -1,48 +1,143 @@
-#include "search/search.h"
+#include "domain/grid.h"
+#include "search/instances.h"
 
-bool wn_search_init(wn_search *search, const wn_kernel *kernel, const wend_map *map,
-                    wn_memory *memory) {
-    *search = (wn_search){.kernel = kernel, .map = map, .memory = memory, .goal = WN_NONE};
+const wn_kernel *wn_kernel_for(const wend_domain *domain, bool plain) {
+    switch (domain->kind) {
+    case WN_DOMAIN_GRID:
+        return wn_grid_kernel(domain, plain);
+    case WN_DOMAIN_PUZZLE:
+        return wn_puzzle_kernel();
+    case WN_DOMAIN_RACETRACK:
+        return wn_racetrack_kernel();
+    case WN_DOMAIN_GRAPH:
+        return wn_graph_kernel();
+    case WN_DOMAIN_CALLBACK:
+        break;
+    }
+    return wn_callback_kernel();
+}
+
+bool wn_search_init(wn_search *search, const wn_kernel *kernel, const wend_domain *domain,
+                    wn_policy policy, wn_memory *memory) {
+    *search = (wn_search){.kernel = kernel,
+                          .domain = domain,
+                          .policy = policy,
+                          .memory = memory,
+                          .goal = WN_NONE};
     wn_heap_init(&search->heap);
-    if (!wn_nodes_init(&search->nodes, memory, map->id_limit)) {
-        return false;
+    wn_states_init(&search->states, memory);
+    bool made = wn_nodes_init(&search->nodes, memory, domain->id_limit, policy.learn);
+    if (made && kernel->ring) {
+        made = wn_bucket_init(&search->bucket, memory, kernel->ring);
     }
-    if (kernel->ring && !wn_bucket_init(&search->bucket, memory, kernel->ring)) {
-        wn_nodes_clear(&search->nodes);
-        return false;
+    if (made) {
+        search->buffer = wn_memory_take(memory, domain->degree * sizeof *search->buffer);
+        made = search->buffer != NULL;
     }
-    return true;
+    if (!made) {
+        wn_search_clear(search);
+    }
+    return made;
 }
 
 void wn_search_clear(wn_search *search) {
-    if (search->kernel->ring) {
-        wn_bucket_clear(&search->bucket, search->memory);
+    wn_memory *memory = search->memory;
+    if (search->bucket.bits) {
+        wn_bucket_clear(&search->bucket, memory);
     }
-    wn_heap_clear(&search->heap, search->memory);
+    wn_heap_clear(&search->heap, memory);
+    wn_states_clear(&search->states);
+    wn_memory_give(memory, search->buffer, search->domain->degree * sizeof *search->buffer);
+    wn_memory_give(memory, search->edges, search->edge_capacity * sizeof *search->edges);
     wn_nodes_clear(&search->nodes);
+}
+
+static bool reserve_edges(wn_search *search, uint32_t count) {
+    uint32_t wanted = wn_add_sat(search->edge_count, count);
+    if (wanted <= search->edge_capacity) {
+        return true;
+    }
+    wanted = wn_max_u32(wanted, wn_add_sat(search->edge_capacity, search->edge_capacity / 2));
+    void *edges = search->edges;
+    if (!wn_memory_grow(search->memory, &edges, search->edge_capacity * sizeof *search->edges,
+                        wanted * sizeof *search->edges)) {
+        return false;
+    }
+    search->edges = edges;
+    search->edge_capacity = wanted;
+    return true;
 }
 
 bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds,
                        uint32_t trace_steps) {
-    const wn_kernel *kernel = search->kernel;
-    uint32_t pages = wn_mul_sat(expansions, kernel->pages_per_expansion);
-    /* The kernel asks for the room of a whole expansion before each one and before each seed. */
-    pages = wn_add_sat(wn_add_sat(pages, seeds), kernel->pages_per_expansion);
+    const wend_domain *domain = search->domain;
+    /* The kernel asks for the room of a whole expansion before each one and before each seed, and
+     * the cost of a move is looked up among the successors of a state. */
+    uint32_t rounds = wn_add_sat(expansions, 2);
+    uint32_t generated = wn_add_sat(wn_mul_sat(rounds, domain->degree), seeds);
+    uint32_t pages = wn_add_sat(wn_mul_sat(rounds, domain->pages), seeds);
+    if (!domain->id_limit) {
+        if (!wn_states_reserve(&search->states, generated) ||
+            !wn_nodes_raise_limit(&search->nodes, search->states.capacity)) {
+            return false;
+        }
+    }
     if (!wn_nodes_reserve(&search->nodes, pages, wn_add_sat(trace_steps, 1))) {
         return false;
     }
-    if (kernel->ring) {
+    if (search->kernel->ring) {
         return true;
     }
-    uint32_t entries = wn_mul_sat(wn_add_sat(expansions, 1), kernel->degree);
-    entries = wn_add_sat(entries, wn_add_sat(seeds, search->heap.count));
-    return wn_heap_reserve(&search->heap, search->memory, entries);
+    uint32_t entries = wn_add_sat(generated, search->heap.count);
+    return wn_heap_reserve(&search->heap, search->memory, entries) &&
+           (!search->policy.learn || reserve_edges(search, generated));
 }
 
 size_t wn_search_bytes(const wn_search *search) {
-    size_t bytes = wn_nodes_bytes(&search->nodes) + search->heap.count * sizeof(wn_heap_entry);
+    size_t bytes = wn_nodes_bytes(&search->nodes) + search->heap.count * sizeof(wn_heap_entry) +
+                   search->edge_count * sizeof(wn_edge) + wn_states_bytes(&search->states);
     return bytes + (search->kernel->ring ? wn_bucket_bytes(&search->bucket) : 0);
 }
+
+/* ---- Numbers ------------------------------------------------------------------------------- */
+
+wn_id wn_search_id(const wn_search *search, wend_state state) {
+    return search->domain->kind == WN_DOMAIN_GRID
+               ? wn_grid_id_of_state((const wend_map *)search->domain, state)
+               : state;
+}
+
+wn_id wn_search_goal_id(const wn_search *search, wend_state state) {
+    return search->domain->kind == WN_DOMAIN_RACETRACK ? search->domain->id_limit - 1
+                                                       : wn_search_id(search, state);
+}
+
+wend_state wn_search_state(const wn_search *search, wn_id id) {
+    return search->domain->kind == WN_DOMAIN_GRID
+               ? wn_grid_state_of_id((const wend_map *)search->domain, id)
+               : id;
+}
+
+wn_id wn_search_intern(wn_search *search, const wend_packed *packed) {
+    if (!wn_states_reserve(&search->states, 1)) {
+        return WN_NONE;
+    }
+    bool is_new;
+    return wn_states_intern(&search->states, packed, &is_new);
+}
+
+wend_cost wn_search_move_cost(wn_search *search, wn_id from, wn_id to) {
+    const wn_successor *list;
+    uint32_t count = search->kernel->successors(search, from, search->buffer, &list);
+    for (uint32_t i = 0; i < count; i++) {
+        if (list[i].id == to) {
+            return list[i].cost;
+        }
+    }
+    return 0;
+}
+
+/* ---- Running ------------------------------------------------------------------------------- */
 
 #define EXPANSIONS_PER_LOOK 16u
 

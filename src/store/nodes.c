@@ -2,13 +2,22 @@
 
 #include <string.h>
 
-bool wn_nodes_init(wn_nodes *nodes, wn_memory *memory, uint32_t id_limit) {
-    *nodes = (wn_nodes){.stamp = 1};
+static uint32_t pages_for(uint32_t id_limit) {
+    return (id_limit + WN_PAGE_NODES - 1) / WN_PAGE_NODES;
+}
+
+static uint32_t blocks_for(uint32_t pages) {
+    return (pages + WN_BLOCK_SIZE - 1) / WN_BLOCK_SIZE;
+}
+
+bool wn_nodes_init(wn_nodes *nodes, wn_memory *memory, uint32_t id_limit, bool has_lore) {
+    *nodes = (wn_nodes){.stamp = 1, .has_lore = has_lore};
     wn_pool_init(&nodes->blocks, memory, WN_BLOCK_SIZE * sizeof(wn_page *));
     wn_pool_init(&nodes->pages, memory, sizeof(wn_page));
     wn_pool_init(&nodes->marks, memory, WN_PAGE_NODES * sizeof(wn_mark));
-    nodes->page_limit = (id_limit + WN_PAGE_NODES - 1) / WN_PAGE_NODES;
-    nodes->root_size = (nodes->page_limit + WN_BLOCK_SIZE - 1) / WN_BLOCK_SIZE;
+    wn_pool_init(&nodes->lore, memory, WN_PAGE_NODES * sizeof(wn_lore));
+    nodes->page_limit = pages_for(id_limit);
+    nodes->root_size = blocks_for(nodes->page_limit);
     nodes->root = wn_memory_take(memory, nodes->root_size * sizeof *nodes->root);
     if (!nodes->root) {
         return false;
@@ -17,11 +26,32 @@ bool wn_nodes_init(wn_nodes *nodes, wn_memory *memory, uint32_t id_limit) {
     return true;
 }
 
+bool wn_nodes_raise_limit(wn_nodes *nodes, uint32_t id_limit) {
+    uint32_t pages = pages_for(id_limit);
+    uint32_t blocks = blocks_for(pages);
+    if (blocks > nodes->root_size) {
+        /* Half as much again, so that a root that creeps upwards is copied seldom. */
+        blocks = wn_max_u32(blocks, nodes->root_size + nodes->root_size / 2);
+        void *root = nodes->root;
+        if (!wn_memory_grow(nodes->pages.memory, &root, nodes->root_size * sizeof *nodes->root,
+                            blocks * sizeof *nodes->root)) {
+            return false;
+        }
+        nodes->root = root;
+        memset(nodes->root + nodes->root_size, 0,
+               (blocks - nodes->root_size) * sizeof *nodes->root);
+        nodes->root_size = blocks;
+    }
+    nodes->page_limit = wn_max_u32(nodes->page_limit, pages);
+    return true;
+}
+
 void wn_nodes_clear(wn_nodes *nodes) {
     wn_memory *memory = nodes->pages.memory;
     wn_pool_clear(&nodes->blocks);
     wn_pool_clear(&nodes->pages);
     wn_pool_clear(&nodes->marks);
+    wn_pool_clear(&nodes->lore);
     wn_memory_give(memory, nodes->root, nodes->root_size * sizeof *nodes->root);
     nodes->root = NULL;
 }
@@ -32,20 +62,23 @@ bool wn_nodes_reserve(wn_nodes *nodes, uint32_t pages, uint32_t marks) {
     /* Only touched states are marked, so there are never more pages of marks than of nodes. */
     marks = wn_min_u32(marks, nodes->pages.taken + pages - nodes->marks.taken);
     return wn_pool_reserve(&nodes->pages, pages) && wn_pool_reserve(&nodes->blocks, blocks) &&
-           wn_pool_reserve(&nodes->marks, marks);
+           wn_pool_reserve(&nodes->marks, marks) &&
+           (!nodes->has_lore || wn_pool_reserve(&nodes->lore, nodes->pages.spare));
 }
 
 bool wn_nodes_room_at_end(const wn_nodes *nodes, uint32_t pages) {
     uint32_t pages_left = nodes->page_limit - nodes->pages.taken;
     uint32_t blocks_left = nodes->root_size - nodes->blocks.taken;
-    return nodes->pages.spare >= wn_min_u32(pages, pages_left) &&
+    return (!nodes->has_lore || nodes->lore.spare >= wn_min_u32(pages, pages_left)) &&
+           nodes->pages.spare >= wn_min_u32(pages, pages_left) &&
            nodes->blocks.spare >= wn_min_u32(pages, blocks_left);
 }
 
 size_t wn_nodes_bytes(const wn_nodes *nodes) {
     return nodes->blocks.taken * nodes->blocks.block_size +
            nodes->pages.taken * nodes->pages.block_size +
-           nodes->marks.taken * nodes->marks.block_size;
+           nodes->marks.taken * nodes->marks.block_size +
+           nodes->lore.taken * nodes->lore.block_size;
 }
 
 void wn_nodes_new_search(wn_nodes *nodes) {
@@ -74,6 +107,13 @@ wn_page *wn_nodes_new_page(wn_nodes *nodes, wn_id id) {
         page->nodes[n].stamp = 0;
     }
     page->marks = NULL;
+    page->lore = NULL;
+    if (nodes->has_lore) {
+        page->lore = wn_pool_take(&nodes->lore);
+        for (uint32_t n = 0; n < WN_PAGE_NODES; n++) {
+            page->lore[n] = (wn_lore){WN_NONE, WN_NONE};
+        }
+    }
     (*root)[(id >> WN_PAGE_BITS) & (WN_BLOCK_SIZE - 1)] = page;
     return page;
 }

@@ -36,9 +36,16 @@ typedef struct wn_mark {
     uint32_t position[2];
 } wn_mark;
 
+/* What learning searches keep of a state; it outlives a search. */
+typedef struct wn_lore {
+    wend_cost h;    /* learned, WN_NONE if nothing was */
+    uint32_t edges; /* the newest move into the state that this search has seen, WN_NONE if none */
+} wn_lore;
+
 typedef struct wn_page {
     wn_node nodes[WN_PAGE_NODES];
     wn_mark *marks; /* WN_PAGE_NODES of them, or null */
+    wn_lore *lore;  /* WN_PAGE_NODES of them, or null in searches that do not learn */
 } wn_page;
 
 typedef struct wn_nodes {
@@ -48,12 +55,17 @@ typedef struct wn_nodes {
     wn_pool blocks;
     wn_pool pages;
     wn_pool marks;
+    wn_pool lore;
+    bool has_lore;
     uint32_t stamp; /* of the current search, from 1 */
 } wn_nodes;
 
-/* For ids below `id_limit`. */
-bool wn_nodes_init(wn_nodes *nodes, wn_memory *memory, uint32_t id_limit);
+/* For ids below `id_limit`; with lore for searches that learn. */
+bool wn_nodes_init(wn_nodes *nodes, wn_memory *memory, uint32_t id_limit, bool has_lore);
 void wn_nodes_clear(wn_nodes *nodes);
+
+/* Makes ids up to `id_limit` possible; for domains that number their states as they meet them. */
+bool wn_nodes_raise_limit(wn_nodes *nodes, uint32_t id_limit);
 
 /* Room for `pages` more pages (or for all that can exist) and for `marks` more pages of marks. */
 bool wn_nodes_reserve(wn_nodes *nodes, uint32_t pages, uint32_t marks);
@@ -72,7 +84,8 @@ bool wn_nodes_room_at_end(const wn_nodes *nodes, uint32_t pages);
 
 /* Whether `pages` pages more can be touched without running out. */
 static inline bool wn_nodes_room(const wn_nodes *nodes, uint32_t pages) {
-    return WN_LIKELY(nodes->pages.spare >= pages && nodes->blocks.spare >= pages) ||
+    return WN_LIKELY(nodes->pages.spare >= pages && nodes->blocks.spare >= pages &&
+                     (!nodes->has_lore || nodes->lore.spare >= pages)) ||
            wn_nodes_room_at_end(nodes, pages);
 }
 

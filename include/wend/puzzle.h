@@ -1,0 +1,50 @@
+/* wend/puzzle.h - sliding-tile puzzles from 2 x 2 to 5 x 5. */
+#ifndef WEND_PUZZLE_H
+#define WEND_PUZZLE_H
+
+#include <wend/domain.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define WEND_PUZZLE_CELLS_MAX 25
+
+typedef struct wend_puzzle_def {
+    uint32_t width;           /* cells, 2 to 5; default 4 */
+    uint32_t height;          /* likewise */
+    wend_allocator allocator; /* default malloc */
+} wend_puzzle_def;
+
+wend_puzzle_def wend_puzzle_def_default(void);
+
+/* Every move costs 1; the heuristic is the Manhattan distance, kept up to date move by move. */
+wend_error wend_puzzle_create(const wend_puzzle_def *def, wend_domain **out);
+
+/* `tiles` holds width * height numbers row by row, 0 for the blank; each of 0 to n - 1 once, or
+ * WEND_ERROR_FORMAT. */
+wend_error wend_puzzle_pack(const wend_domain *puzzle, const uint8_t *tiles, wend_packed *out);
+void wend_puzzle_unpack(const wend_domain *puzzle, const wend_packed *state, uint8_t *tiles);
+
+/* Whether one state can be reached from the other (half of all cannot). */
+bool wend_puzzle_solvable(const wend_domain *puzzle, const wend_packed *from,
+                          const wend_packed *to);
+
+/* One line of a file of instances: a number, the optimal length, the tiles. */
+typedef struct wend_puzzle_instance {
+    uint32_t number;
+    uint32_t optimal; /* moves, as published */
+    uint8_t tiles[WEND_PUZZLE_CELLS_MAX];
+} wend_puzzle_instance;
+
+/* Reads a file of instances of this puzzle (lines that begin with # are passed over). The array
+ * comes from malloc; the caller frees it. */
+wend_error wend_puzzle_load(const wend_domain *puzzle, const char *path,
+                            wend_puzzle_instance **out, uint32_t *count,
+                            wend_diagnosis *diagnosis);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

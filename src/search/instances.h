@@ -1,0 +1,14 @@
+/* search/instances.h - the kernels of each domain. */
+#ifndef WN_INSTANCES_H
+#define WN_INSTANCES_H
+
+#include "search/search.h"
+
+/* Grids have bucket kernels for plain searches. */
+const wn_kernel *wn_grid_kernel(const wend_domain *domain, bool plain);
+const wn_kernel *wn_puzzle_kernel(void);
+const wn_kernel *wn_racetrack_kernel(void);
+const wn_kernel *wn_graph_kernel(void);
+const wn_kernel *wn_callback_kernel(void);
+
+#endif

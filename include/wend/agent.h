@@ -11,7 +11,7 @@
 #ifndef WEND_AGENT_H
 #define WEND_AGENT_H
 
-#include <wend/base.h>
+#include <wend/domain.h>
 #include <wend/map.h>
 
 #ifdef __cplusplus
@@ -27,7 +27,7 @@ typedef struct wend_algo_info {
     const char *name;       /* as in wend_agent_def.algo and --algo */
     const char *title;      /* one line */
     const char *paper;      /* who, where, when */
-    const char *domains;    /* "all" or "reversible" */
+    const char *domains;    /* "all", or "reversible": every move can be taken back */
     const char *terrain;    /* "known" */
     const char *parameters; /* the fields of wend_agent_def that it reads, separated by spaces */
 } wend_algo_info;
@@ -40,16 +40,26 @@ const wend_algo_info *wend_algo_find(const char *name);
 
 /* ---- Making an agent ------------------------------------------------------------------------ */
 
-typedef struct wend_agent_def {
-    const wend_map *map; /* required; must outlive the agent */
-    wend_state start;    /* required; a free cell */
-    wend_state goal;     /* required; a free cell */
-    const char *algo;    /* a name of `wend algos`; default "tba" */
+/* How far an agent of the LSS-LRTA* family walks after a search. */
+typedef enum wend_moves {
+    WEND_MOVES_DEFAULT = 0, /* what the algorithm's paper says */
+    WEND_MOVES_ONE = 1,     /* one move per search */
+    WEND_MOVES_ALL = 2      /* to the end of the path */
+} wend_moves;
 
-    /* The split of a tick's resource R, for the time-bounded algorithms ("tba", "tba-late"): at
-     * most N_E = R * expand_permille / 1000 expansions and N_T = (R - N_E) * trace_per_expansion
-     * steps of tracing. Where N_E would be 0 it is 1; where nothing is left for tracing,
-     * N_T = R * trace_per_expansion. Other algorithms spend all of R on expansions. */
+typedef struct wend_agent_def {
+    const wend_map *map;       /* where: a grid ... */
+    const wend_domain *domain; /* ... or any other domain. One of the two; must outlive the agent */
+    wend_state start;          /* required for domains that number their states */
+    wend_state goal;           /* likewise */
+    wend_packed start_packed;  /* required for puzzles and callback domains */
+    wend_packed goal_packed;   /* likewise */
+    const char *algo;          /* a name of `wend algos`; default "tba" */
+
+    /* The split of a tick's resource R, for the time-bounded algorithms ("tba..."): at most N_E = R
+     * * expand_permille / 1000 expansions and N_T = (R - N_E) * trace_per_expansion steps of
+     * tracing. Where N_E would be 0 it is 1; where nothing is left for tracing, N_T = R *
+     * trace_per_expansion. Other algorithms spend all of R on expansions. */
     uint32_t expand_permille;     /* the paper's r in thousandths, 1 to 1000; default 900 */
     uint32_t trace_per_expansion; /* the paper's c, 1 to 1000; default 10 */
 
@@ -59,6 +69,14 @@ typedef struct wend_agent_def {
     /* tba: change to a new path only if its end has at least the g of the end of the path being
      * followed. Default false. */
     bool commit;
+
+    /* tbwa, tbrwa, lss-lrtwa, wlss-lrta: the weight w in thousandths, 1000 to 100000; default
+     * 1000. */
+    uint32_t weight_permille;
+    /* tbwa, tbrwa: expand a state again when a cheaper way to it is found, as the printed
+     * pseudo-code does. Default false. */
+    bool reopen;
+    wend_moves moves; /* lss-lrta, lss-lrtwa, wlss-lrta; default WEND_MOVES_DEFAULT */
 
     uint64_t seed; /* of the random choices of "tba-late"; default 1 */
 
@@ -85,7 +103,7 @@ typedef enum wend_status {
     WEND_MOVING = 0,        /* under way; it moved on this tick */
     WEND_WAITING = 1,       /* under way; it stands still because its algorithm plans first */
     WEND_ARRIVED = 2,       /* at the goal (the last move may have been on this tick) */
-    WEND_UNREACHABLE = 3,   /* proved: no route from the start to the goal */
+    WEND_UNREACHABLE = 3,   /* proved: no route from where it is to the goal */
     WEND_OUT_OF_MEMORY = 4, /* planning stopped for want of memory; it may still have moved. Goes
                              * on after a successful wend_agent_reserve */
     WEND_OVERFLOW = 5       /* a route would cost more than WEND_COST_MAX */
@@ -98,7 +116,8 @@ enum {
     WEND_TICK_BACKTRACKED = 4, /* the move was a step back in the search tree */
     WEND_TICK_PARTIAL = 8,     /* a trace is under way and goes on in the next tick */
     WEND_TICK_FOUND = 16,      /* the search is over: a complete route is known */
-    WEND_TICK_SHORTCUT = 32    /* a shortcut was found on this tick */
+    WEND_TICK_SHORTCUT = 32,   /* a shortcut was found on this tick */
+    WEND_TICK_RESTARTED = 64   /* the agent gave its search up: it learns, then starts anew */
 };
 
 typedef struct wend_tick {
@@ -107,6 +126,10 @@ typedef struct wend_tick {
     uint32_t flags;       /* WEND_TICK_ bits */
     uint32_t expansions;  /* states expanded; never more than the budget's N_E */
     uint32_t trace_steps; /* steps of tracing (and of seeding a shortcut search) */
+    uint32_t learning;    /* units of learning: states filed or settled; bounded by the budget for
+                           * "tbrwa", by what one search can touch for the LSS-LRTA* family */
+    uint32_t updates;     /* states whose h was raised */
+    wend_cost cost;       /* of the move, 0 if there was none */
 } wend_tick;
 
 /* Makes sure that a tick with a budget of up to `budget` cannot run out of memory, whatever it
@@ -145,6 +168,9 @@ typedef struct wend_counters {
     uint64_t trace_steps;
     uint64_t backtracks; /* moves that were steps back */
     uint64_t replans;    /* changes to a new path */
+    uint64_t restarts;   /* searches given up for a new one */
+    uint64_t updates;    /* h-values raised */
+    uint64_t cost;       /* of all moves, in units of wend_cost */
     uint64_t found_tick; /* the tick on which the complete route was found, 0 if not yet */
     uint32_t max_expansions_per_tick;
     uint64_t touched;       /* different states that the searches have generated */
@@ -154,6 +180,14 @@ typedef struct wend_counters {
 
 wend_counters wend_agent_counters(const wend_agent *agent);
 wend_state wend_agent_state(const wend_agent *agent);
+
+/* What a state of a puzzle or callback domain stands for; all zero for a state that the agent has
+ * not met, or of another domain. */
+wend_packed wend_agent_packed(const wend_agent *agent, wend_state state);
+
+/* tbrwa: give the search up on the next tick, learn, and start anew. WEND_ERROR_UNSUPPORTED for the
+ * others. */
+wend_error wend_agent_restart(wend_agent *agent);
 
 /* N_E and N_T of a tick with this budget, before the route is found. */
 void wend_agent_split(const wend_agent *agent, uint32_t budget, uint32_t *expansions,

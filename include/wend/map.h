@@ -37,8 +37,8 @@ typedef struct wend_map_def {
     /* 4, 8 (default) or 16. The 16-neighbourhood adds the knight's moves; such a move needs the
      * two cells it passes to be free: (2,1) those at (1,0) and (1,1), the others likewise. */
     uint32_t neighbors;
-    wend_corners corners;     /* default WEND_CORNERS_NEVER; of no effect with 4 neighbours */
-    uint32_t passable;        /* WEND_TERRAIN_ bits; default ground and swamp */
+    wend_corners corners; /* default WEND_CORNERS_NEVER; of no effect with 4 neighbours */
+    uint32_t passable;    /* WEND_TERRAIN_ bits; default ground and swamp */
     /* What walking on a cell costs: width * height factors from 1 to 255 in row order, or null
      * (default) for 1 everywhere. Copied. A move costs its length times the mean of the factors of
      * its two ends; the heuristic is scaled by the least factor of all free cells. */

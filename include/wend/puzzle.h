@@ -39,9 +39,8 @@ typedef struct wend_puzzle_instance {
 
 /* Reads a file of instances of this puzzle (lines that begin with # are passed over). The array
  * comes from malloc; the caller frees it. */
-wend_error wend_puzzle_load(const wend_domain *puzzle, const char *path,
-                            wend_puzzle_instance **out, uint32_t *count,
-                            wend_diagnosis *diagnosis);
+wend_error wend_puzzle_load(const wend_domain *puzzle, const char *path, wend_puzzle_instance **out,
+                            uint32_t *count, wend_diagnosis *diagnosis);
 
 #ifdef __cplusplus
 }

@@ -6,8 +6,8 @@
 /* ---- The roll ------------------------------------------------------------------------------ */
 
 static const wn_algorithm algorithms[] = {
-#define WN_ALGORITHM(name, title, paper, domains, terrain, parameters, acting)                     \
-    {{name, title, paper, domains, terrain, parameters}, acting},
+#define WN_ALGORITHM(name, title, paper, domains, terrain, parameters, family, traits)             \
+    {{name, title, paper, domains, terrain, parameters}, &family, traits},
 #include "agent/algos.h"
 #undef WN_ALGORITHM
 };
@@ -36,12 +36,17 @@ const wend_algo_info *wend_algo_find(const char *name) {
 
 /* ---- Budgets ------------------------------------------------------------------------------- */
 
+/* Whether the resource is shared between expansions and tracing. */
+static bool splits(const wend_agent *agent) {
+    return (agent->algorithm->traits & (WN_ACTS_EARLY | WN_ACTS_LATE)) != 0;
+}
+
 /* N_E, N_T and N_T after the goal is found, for a resource R. */
 static wn_budget split(const wend_agent *agent, uint32_t resource) {
     const wend_agent_def *def = &agent->def;
     uint32_t all_trace = wn_mul_sat(resource, def->trace_per_expansion);
     wn_budget budget = {.expansions = resource, .trace_steps = all_trace};
-    if (agent->algorithm->acting != WN_ACT_WHEN_COMPLETE) {
+    if (splits(agent)) {
         uint32_t share = (uint32_t)((uint64_t)resource * def->expand_permille / 1000);
         budget.expansions = wn_max_u32(share, 1);
         if (budget.expansions < resource) {
@@ -59,7 +64,7 @@ void wend_agent_split(const wend_agent *agent, uint32_t budget, uint32_t *expans
     *trace_steps = parts.trace_steps;
 }
 
-/* ---- Making and unmaking ------------------------------------------------------------------- */
+/* ---- Checking a definition ------------------------------------------------------------------ */
 
 wend_agent_def wend_agent_def_default(void) {
     return (wend_agent_def){.start = WEND_STATE_NONE,
@@ -67,27 +72,106 @@ wend_agent_def wend_agent_def_default(void) {
                             .algo = "tba",
                             .expand_permille = 900,
                             .trace_per_expansion = 10,
+                            .weight_permille = WN_FACTOR_ONE,
                             .seed = 1};
 }
 
-static wend_error check_def(const wend_agent_def *def) {
-    if (!def->map || def->expand_permille < 1 || def->expand_permille > 1000 ||
-        def->trace_per_expansion < 1 || def->trace_per_expansion > 1000) {
-        return WEND_ERROR_ARGUMENT;
+static const wend_domain *domain_of(const wend_agent_def *def) {
+    return def->map ? wend_map_domain(def->map) : def->domain;
+}
+
+static wend_error check_states(const wend_agent_def *def) {
+    const wend_domain *domain = domain_of(def);
+    if (domain->id_limit == 0) {
+        return WEND_OK; /* packed states are taken as they are */
     }
-    uint32_t cells = wend_map_width(def->map) * wend_map_height(def->map);
-    if (def->start >= cells || def->goal >= cells) {
+    if (def->start >= domain->state_count || def->goal >= domain->state_count) {
         return WEND_ERROR_OUTSIDE;
     }
-    if (!wend_map_free(def->map, wend_map_x(def->map, def->start),
-                       wend_map_y(def->map, def->start))) {
+    if (!wn_domain_is_free(domain, def->start)) {
         return WEND_ERROR_START_BLOCKED;
     }
-    if (!wend_map_free(def->map, wend_map_x(def->map, def->goal),
-                       wend_map_y(def->map, def->goal))) {
-        return WEND_ERROR_GOAL_BLOCKED;
+    return wn_domain_is_free(domain, def->goal) ? WEND_OK : WEND_ERROR_GOAL_BLOCKED;
+}
+
+static wend_error check_def(const wend_agent_def *def) {
+    if (!def->map == !def->domain || def->expand_permille < 1 || def->expand_permille > 1000 ||
+        def->trace_per_expansion < 1 || def->trace_per_expansion > 1000 ||
+        def->weight_permille < WN_FACTOR_ONE || def->weight_permille > 100 * WN_FACTOR_ONE ||
+        (uint32_t)def->moves > WEND_MOVES_ALL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    return check_states(def);
+}
+
+/* Whether the algorithm knows a parameter, by the list in its description. */
+static bool knows(const wn_algorithm *algorithm, const char *parameter) {
+    return strstr(algorithm->info.parameters, parameter) != NULL;
+}
+
+/* Options that the algorithm does not know are refused, not passed over. */
+static wend_error check_algorithm(const wend_agent_def *def, const wn_algorithm *algorithm) {
+    if ((def->shortcut && !knows(algorithm, "shortcut")) ||
+        (def->commit && !knows(algorithm, "commit")) ||
+        (def->reopen && !knows(algorithm, "reopen")) ||
+        (def->moves != WEND_MOVES_DEFAULT && !knows(algorithm, "moves")) ||
+        (def->weight_permille != WN_FACTOR_ONE && !knows(algorithm, "weight_permille"))) {
+        return WEND_ERROR_UNSUPPORTED;
+    }
+    const wend_domain *domain = domain_of(def);
+    bool needs_way_back = strcmp(algorithm->info.domains, "reversible") == 0;
+    if ((needs_way_back && !domain->reversible) || (def->shortcut && !domain->symmetric)) {
+        return WEND_ERROR_UNSUPPORTED;
     }
     return WEND_OK;
+}
+
+/* ---- Making and unmaking ------------------------------------------------------------------- */
+
+static wn_policy policy_of(const wend_agent_def *def, const wn_algorithm *algorithm) {
+    wn_policy policy = WN_POLICY_PLAIN;
+    if (algorithm->traits & WN_WEIGHTS_SEARCH) {
+        policy.h_factor = def->weight_permille;
+    }
+    if (algorithm->traits & WN_IS_GREEDY) {
+        policy.g_factor = 0;
+    }
+    policy.reopen = def->reopen;
+    policy.learn = algorithm->family == &wn_local_family || (algorithm->traits & WN_RESTARTS);
+    return policy;
+}
+
+/* Numbers the start and the goal; false if memory is short. */
+static bool place(wend_agent *agent) {
+    wn_search *search = &agent->search;
+    const wend_agent_def *def = &agent->def;
+    if (search->domain->id_limit == 0) {
+        agent->start = wn_search_intern(search, &def->start_packed);
+        agent->goal = wn_search_intern(search, &def->goal_packed);
+    } else {
+        agent->goal = wn_search_goal_id(search, def->goal);
+        agent->start = wn_search_id(search, def->start);
+    }
+    agent->at = agent->start;
+    agent->before = WN_NONE;
+    return agent->start != WN_NONE && agent->goal != WN_NONE;
+}
+
+static bool init_agent(wend_agent *agent) {
+    const wend_domain *domain = domain_of(&agent->def);
+    wn_policy policy = policy_of(&agent->def, agent->algorithm);
+    bool plain = policy.g_factor == policy.h_factor && !policy.reopen && !policy.learn;
+    if (!wn_search_init(&agent->search, wn_kernel_for(domain, plain), domain, policy,
+                        &agent->memory)) {
+        return false;
+    }
+    bool weighted = (agent->algorithm->traits & WN_WEIGHTS_LEARNING) != 0;
+    wn_learning_init(&agent->learning, weighted ? agent->def.weight_permille : WN_FACTOR_ONE);
+    if (!place(agent) || !agent->algorithm->family->init(agent)) {
+        wn_search_clear(&agent->search);
+        return false;
+    }
+    return true;
 }
 
 wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out) {
@@ -103,8 +187,9 @@ wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out) {
     if (!algorithm) {
         return WEND_ERROR_ALGORITHM;
     }
-    if ((def->shortcut || def->commit) && algorithm->acting != WN_ACT_EARLY) {
-        return WEND_ERROR_UNSUPPORTED;
+    error = check_algorithm(def, algorithm);
+    if (error) {
+        return error;
     }
     wn_memory memory;
     wn_memory_init(&memory, &def->allocator, def->memory_limit);
@@ -114,13 +199,13 @@ wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out) {
     }
     *agent = (wend_agent){.memory = memory, .def = *def, .algorithm = algorithm};
     agent->def.algo = algorithm->info.name;
-    if (!wn_time_bounded_init(&agent->planner, def, algorithm->acting, &agent->memory)) {
+    if (!init_agent(agent)) {
         wn_memory_give(&memory, agent, sizeof *agent);
         return WEND_ERROR_MEMORY;
     }
     size_t pages = def->preallocate / sizeof(wn_page);
     uint32_t count = pages < UINT32_MAX ? (uint32_t)pages : UINT32_MAX;
-    if (!wn_nodes_reserve(&agent->planner.search.nodes, count, 0)) {
+    if (!wn_nodes_reserve(&agent->search.nodes, count, 0)) {
         wend_agent_destroy(agent);
         return WEND_ERROR_MEMORY;
     }
@@ -130,7 +215,9 @@ wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out) {
 
 void wend_agent_destroy(wend_agent *agent) {
     if (agent) {
-        wn_time_bounded_clear(&agent->planner);
+        agent->algorithm->family->clear(agent);
+        wn_learning_clear(&agent->learning, &agent->memory);
+        wn_search_clear(&agent->search);
         wn_memory memory = agent->memory;
         wn_memory_give(&memory, agent, sizeof *agent);
     }
@@ -146,7 +233,7 @@ wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget) {
         return WEND_ERROR_BUDGET;
     }
     wn_budget parts = split(agent, budget);
-    return wn_time_bounded_reserve(&agent->planner, &parts) ? WEND_OK : WEND_ERROR_MEMORY;
+    return agent->algorithm->family->reserve(agent, &parts) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static bool is_final(wend_status status) {
@@ -161,6 +248,8 @@ static void count_tick(wend_agent *agent, const wend_tick *tick) {
     counters->replans += (tick->flags & WEND_TICK_REPLANNED) != 0;
     counters->expansions += tick->expansions;
     counters->trace_steps += tick->trace_steps;
+    counters->updates += tick->updates;
+    counters->cost += tick->cost;
     counters->max_expansions_per_tick =
         wn_max_u32(counters->max_expansions_per_tick, tick->expansions);
     if ((tick->flags & WEND_TICK_FOUND) && !counters->found_tick) {
@@ -171,7 +260,7 @@ static void count_tick(wend_agent *agent, const wend_tick *tick) {
 static void run_tick(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     *tick = (wend_tick){.status = agent->status};
     if (!is_final(agent->status)) {
-        wn_time_bounded_tick(&agent->planner, budget, tick);
+        agent->algorithm->family->tick(agent, budget, tick);
         agent->status = tick->status;
         count_tick(agent, tick);
     }
@@ -200,8 +289,7 @@ wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds, const 
     }
     wn_budget parts = split(agent, budget);
     uint64_t now = clock->now(clock->context);
-    uint64_t share =
-        agent->algorithm->acting == WN_ACT_WHEN_COMPLETE ? 1000 : agent->def.expand_permille;
+    uint64_t share = splits(agent) ? agent->def.expand_permille : 1000;
     uint64_t planning = nanoseconds / 1000 * share + nanoseconds % 1000 * share / 1000;
     parts.plan_until = (wn_deadline){clock, now + planning};
     parts.trace_until = (wn_deadline){clock, now + nanoseconds};
@@ -209,16 +297,35 @@ wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds, const 
     return WEND_OK;
 }
 
+wend_error wend_agent_restart(wend_agent *agent) {
+    if (!agent) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (!(agent->algorithm->traits & WN_RESTARTS)) {
+        return WEND_ERROR_UNSUPPORTED;
+    }
+    agent->planner.restart_wanted = true;
+    return WEND_OK;
+}
+
 /* ---- Looking at an agent ------------------------------------------------------------------- */
 
 wend_state wend_agent_state(const wend_agent *agent) {
-    return wn_grid_state_of_id(agent->def.map, agent->planner.at);
+    /* To the search of a racetrack all states of the goal's cell are one. */
+    return agent->at == agent->goal && agent->search.domain->id_limit
+               ? agent->def.goal
+               : wn_search_state(&agent->search, agent->at);
+}
+
+wend_packed wend_agent_packed(const wend_agent *agent, wend_state state) {
+    const wn_states *states = &agent->search.states;
+    return state < states->count ? states->entries[state].packed : (wend_packed){{0, 0}};
 }
 
 wend_counters wend_agent_counters(const wend_agent *agent) {
     wend_counters counters = agent->counters;
-    counters.touched = agent->planner.search.touched;
-    counters.bytes_used = wn_time_bounded_bytes(&agent->planner);
+    counters.touched = agent->search.touched;
+    counters.bytes_used = wn_search_bytes(&agent->search) + agent->algorithm->family->bytes(agent);
     counters.bytes_allocated = agent->memory.used;
     return counters;
 }

@@ -4,20 +4,74 @@
 
 #include <wend/agent.h>
 
+#include "agent/local.h"
 #include "agent/time_bounded.h"
+
+/* What sets the algorithms of a family apart. */
+enum {
+    WN_ACTS_EARLY = 1,         /* time-bounded: follows the most promising path so far */
+    WN_ACTS_LATE = 2,          /* time-bounded: shuttles at the start until the route is known */
+    WN_ACTS_WHEN_COMPLETE = 4, /* time-bounded: stands still until then */
+    WN_WEIGHTS_SEARCH = 8,     /* f = g + w h */
+    WN_IS_GREEDY = 16,         /* f = h */
+    WN_RESTARTS = 32,          /* where it cannot step back, it learns and restarts */
+    WN_ONE_MOVE = 64,          /* one move per search unless told otherwise */
+    WN_FIXED_MOVES = 128,      /* and it cannot be told otherwise */
+    WN_WEIGHTS_LEARNING = 256  /* learns with w times the costs */
+};
+
+/* What the algorithms of a file have in common. */
+typedef struct wn_family {
+    /* The agent's def, algorithm, search, start, goal and at are set. */
+    bool (*init)(wend_agent *agent);
+    void (*clear)(wend_agent *agent);
+    /* Memory for one tick with this budget. */
+    bool (*reserve)(wend_agent *agent, const wn_budget *budget);
+    /* One tick; fills in everything but `state` and `cost`. */
+    void (*tick)(wend_agent *agent, const wn_budget *budget, wend_tick *tick);
+    /* Bytes in use beside the search's. */
+    size_t (*bytes)(const wend_agent *agent);
+} wn_family;
+
+extern const wn_family wn_time_bounded_family;
+extern const wn_family wn_local_family;
 
 typedef struct wn_algorithm {
     wend_algo_info info;
-    wn_acting acting;
+    const wn_family *family;
+    uint32_t traits;
 } wn_algorithm;
 
 struct wend_agent {
     wn_memory memory; /* everything below it, and the agent itself */
     wend_agent_def def;
     const wn_algorithm *algorithm;
-    wn_time_bounded planner;
+    wn_search search;
+    wn_learning learning; /* in use if search.policy.learn */
+    wn_id start;          /* where the current search began */
+    wn_id goal;
+    wn_id at;
+    wn_id before; /* where the agent was before its last move, WN_NONE if it never moved */
+    union {
+        wn_time_bounded planner;
+        wn_local local;
+    };
     wend_status status;
     wend_counters counters;
 };
+
+/* Goes to `next`, or stays if it is WN_NONE. */
+static inline void wn_agent_move(wend_agent *agent, wn_id next, wend_tick *tick) {
+    if (next == WN_NONE) {
+        if (tick->status == WEND_MOVING) {
+            tick->status = WEND_WAITING;
+        }
+        return;
+    }
+    tick->cost = wn_search_move_cost(&agent->search, agent->at, next);
+    agent->before = agent->at; /* TBA*'s line 30 would save it after overwriting it */
+    agent->at = next;
+    tick->flags |= WEND_TICK_MOVED;
+}
 
 #endif

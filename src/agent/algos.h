@@ -1,14 +1,36 @@
 /* agent/algos.h - every algorithm, as data. The command, the tests and the documents read this
  * list through wend_algo_get; adding an algorithm is one line here and what it does in a file.
  *
- *     WN_ALGORITHM(name, title, paper, domains, terrain, parameters, acting)
+ *     WN_ALGORITHM(name, title, paper, domains, terrain, parameters, family, traits)
  */
 WN_ALGORITHM("astar", "A*: plans the whole route, then moves",
              "Hart, Nilsson, Raphael, IEEE SSC 1968", "all", "known", "trace_per_expansion",
-             WN_ACT_WHEN_COMPLETE)
+             wn_time_bounded_family, WN_ACTS_WHEN_COMPLETE)
 WN_ALGORITHM("tba", "TBA*, time-bounded A*: follows the most promising path so far",
              "Bjornsson, Bulitko, Sturtevant, IJCAI 2009", "reversible", "known",
-             "expand_permille trace_per_expansion shortcut commit", WN_ACT_EARLY)
+             "expand_permille trace_per_expansion shortcut commit", wn_time_bounded_family,
+             WN_ACTS_EARLY)
 WN_ALGORITHM("tba-late", "late-acting TBA*: shuttles at the start until the route is known",
              "Bjornsson, Bulitko, Sturtevant, IJCAI 2009, Table 1", "reversible", "known",
-             "expand_permille trace_per_expansion seed", WN_ACT_LATE)
+             "expand_permille trace_per_expansion seed", wn_time_bounded_family, WN_ACTS_LATE)
+WN_ALGORITHM("tbwa", "TB(WA*): TBA* with f = g + w h", "Hernandez, Baier, Asin, JAIR 2016",
+             "reversible", "known",
+             "expand_permille trace_per_expansion shortcut commit weight_permille reopen",
+             wn_time_bounded_family, WN_ACTS_EARLY | WN_WEIGHTS_SEARCH)
+WN_ALGORITHM("tbgbfs", "TB(GBFS): TBA* with f = h", "Hernandez, Baier, Asin, JAIR 2016",
+             "reversible", "known", "expand_permille trace_per_expansion shortcut commit",
+             wn_time_bounded_family, WN_ACTS_EARLY | WN_IS_GREEDY)
+WN_ALGORITHM("tbrwa", "TBR(WA*): learns and restarts instead of stepping back",
+             "Hernandez, Baier, Asin, JAIR 2016", "all", "known",
+             "expand_permille trace_per_expansion weight_permille reopen", wn_time_bounded_family,
+             WN_ACTS_EARLY | WN_WEIGHTS_SEARCH | WN_RESTARTS)
+WN_ALGORITHM("lss-lrta", "LSS-LRTA*: searches round the agent, learns, walks the path found",
+             "Koenig, Sun, JAAMAS 2009", "all", "known", "moves", wn_local_family, 0)
+WN_ALGORITHM("klrta", "Koenig's LRTA*: LSS-LRTA* with one move per search", "Koenig, AAMAS 2004",
+             "all", "known", "", wn_local_family, WN_ONE_MOVE | WN_FIXED_MOVES)
+WN_ALGORITHM("lss-lrtwa", "LSS-LRTWA*: the search ranks by g + w h, one move per search",
+             "Rivera, Baier, Hernandez, AIJ 2015", "all", "known", "moves weight_permille",
+             wn_local_family, WN_WEIGHTS_SEARCH | WN_ONE_MOVE)
+WN_ALGORITHM("wlss-lrta", "wLSS-LRTA*: learns with w times the costs, one move per search",
+             "Rivera, Baier, Hernandez, AIJ 2015", "all", "known", "moves weight_permille",
+             wn_local_family, WN_WEIGHTS_LEARNING | WN_ONE_MOVE)

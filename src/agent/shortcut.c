@@ -1,8 +1,9 @@
 #include "agent/shortcut.h"
 
-bool wn_shortcut_init(wn_shortcut *shortcut, const wend_map *map, wn_memory *memory) {
+bool wn_shortcut_init(wn_shortcut *shortcut, const wend_domain *domain, wn_memory *memory) {
     *shortcut = (wn_shortcut){.meeting = WN_NONE};
-    return wn_search_init(&shortcut->search, wn_kernel_for_map_heap(map), map, memory);
+    return wn_search_init(&shortcut->search, wn_kernel_for(domain, false), domain, WN_POLICY_PLAIN,
+                          memory);
 }
 
 void wn_shortcut_clear(wn_shortcut *shortcut) {

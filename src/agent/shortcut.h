@@ -14,7 +14,7 @@ typedef struct wn_shortcut {
     wn_id meeting;    /* the search for it has come so far; WN_NONE before it began */
 } wn_shortcut;
 
-bool wn_shortcut_init(wn_shortcut *shortcut, const wend_map *map, wn_memory *memory);
+bool wn_shortcut_init(wn_shortcut *shortcut, const wend_domain *domain, wn_memory *memory);
 void wn_shortcut_clear(wn_shortcut *shortcut);
 bool wn_shortcut_reserve(wn_shortcut *shortcut, uint32_t expansions, uint32_t trace_steps);
 

@@ -1,60 +1,69 @@
-/* agent/time_bounded.c - TBA* (Bjornsson, Bulitko, Sturtevant 2009), its late-acting form, and A*
- * under the same budget. The line numbers are those of the paper's Algorithm 1. */
-#include "agent/time_bounded.h"
+/* agent/time_bounded.c - agents that slice one search over their ticks: TBA* (Bjornsson, Bulitko,
+ * Sturtevant 2009), its late-acting form, A* under the same budget, TB(WA*), TB(GBFS) and
+ * TBR(WA*) (Hernandez, Baier, Asin 2016). The line numbers are those of TBA*'s Algorithm 1. */
+#include "agent/agent.h"
 
-bool wn_time_bounded_init(wn_time_bounded *planner, const wend_agent_def *def, wn_acting acting,
-                          wn_memory *memory) {
-    *planner = (wn_time_bounded){.acting = acting,
-                                 .commit = def->commit,
-                                 .use_shortcut = def->shortcut && acting == WN_ACT_EARLY,
-                                 .first_tick = true,
-                                 .start = wn_grid_id_of_state(def->map, def->start),
-                                 .goal = wn_grid_id_of_state(def->map, def->goal),
-                                 .before = WN_NONE,
-                                 .rng = {def->seed}};
-    planner->at = planner->start;
+static bool has_trait(const wend_agent *agent, uint32_t trait) {
+    return (agent->algorithm->traits & trait) != 0;
+}
+
+/* ---- Memory -------------------------------------------------------------------------------- */
+
+static bool init(wend_agent *agent) {
+    wn_time_bounded *planner = &agent->planner;
+    *planner = (wn_time_bounded){.use_shortcut = agent->def.shortcut, .rng = {agent->def.seed}};
     wn_path_init(&planner->paths[0], 0);
     wn_path_init(&planner->paths[1], 1);
-    if (!wn_search_init(&planner->search, wn_kernel_for_map(def->map), def->map, memory)) {
-        return false;
+    return !planner->use_shortcut ||
+           wn_shortcut_init(&planner->shortcut, agent->search.domain, &agent->memory);
+}
+
+static void clear(wend_agent *agent) {
+    wn_time_bounded *planner = &agent->planner;
+    if (planner->use_shortcut) {
+        wn_shortcut_clear(&planner->shortcut);
     }
-    if (planner->use_shortcut && !wn_shortcut_init(&planner->shortcut, def->map, memory)) {
-        wn_search_clear(&planner->search);
-        return false;
+    wn_path_clear(&planner->paths[0], &agent->memory);
+    wn_path_clear(&planner->paths[1], &agent->memory);
+}
+
+/* Room for `steps` more steps of the path that is being traced, or for a new one. */
+static bool reserve_paths(wend_agent *agent, uint32_t steps, uint32_t expansions) {
+    wn_time_bounded *planner = &agent->planner;
+    const wn_search *search = &agent->search;
+    /* A path has no more states than the search has touched. */
+    uint64_t most = search->touched + (uint64_t)expansions * search->domain->degree + 2;
+    for (uint32_t i = 0; i < 2; i++) {
+        wn_path *path = &planner->paths[i];
+        uint32_t held = planner->tracing && i != planner->followed ? path->count : 0;
+        uint64_t wanted = (uint64_t)held + steps + 2;
+        wanted = wanted < most ? wanted : most;
+        wanted = wanted < UINT32_MAX ? wanted : UINT32_MAX;
+        if (!wn_path_reserve(path, &agent->memory, (uint32_t)wanted)) {
+            return false;
+        }
     }
     return true;
 }
 
-void wn_time_bounded_clear(wn_time_bounded *planner) {
-    wn_memory *memory = planner->search.memory;
-    if (planner->use_shortcut) {
-        wn_shortcut_clear(&planner->shortcut);
-    }
-    wn_path_clear(&planner->paths[0], memory);
-    wn_path_clear(&planner->paths[1], memory);
-    wn_search_clear(&planner->search);
-}
-
-bool wn_time_bounded_reserve(wn_time_bounded *planner, const wn_budget *budget) {
-    wn_memory *memory = planner->search.memory;
+static bool reserve(wend_agent *agent, const wn_budget *budget) {
+    wn_time_bounded *planner = &agent->planner;
+    wn_search *search = &agent->search;
     /* The goal may be found in the coming tick, but the full allowance starts in the one after. */
     uint32_t steps = planner->found ? budget->trace_steps_found : budget->trace_steps;
     uint32_t expansions = planner->found ? 0 : budget->expansions;
     if (planner->traced) {
         steps = 0;
     }
-    if (!wn_search_reserve(&planner->search, expansions, planner->first_tick, steps)) {
+    if (!wn_search_reserve(search, expansions, !planner->begun, steps) ||
+        (steps > 0 && !reserve_paths(agent, steps, expansions))) {
         return false;
     }
-    for (uint32_t i = 0; i < 2 && steps > 0; i++) {
-        wn_path *path = &planner->paths[i];
-        uint32_t held = planner->tracing && i != planner->followed ? path->count : 0;
-        /* A path has no more states than the search has touched. */
-        uint64_t most =
-            planner->search.touched + (uint64_t)expansions * planner->search.kernel->degree + 2;
-        uint64_t wanted = (uint64_t)held + steps + 2;
-        wanted = wanted < most ? wanted : most;
-        if (!wn_path_reserve(path, memory, (uint32_t)(wanted < UINT32_MAX ? wanted : UINT32_MAX))) {
+    if (search->policy.learn) {
+        /* The update takes place once the search is over, but it needs room at once then. */
+        uint64_t touched = search->touched + ((uint64_t)expansions + 1) * search->domain->degree;
+        uint32_t entries = touched < UINT32_MAX ? (uint32_t)touched : UINT32_MAX;
+        if (!wn_learning_reserve(&agent->learning, &agent->memory, entries)) {
             return false;
         }
     }
@@ -62,24 +71,25 @@ bool wn_time_bounded_reserve(wn_time_bounded *planner, const wn_budget *budget) 
            wn_shortcut_reserve(&planner->shortcut, budget->expansions, budget->trace_steps);
 }
 
-size_t wn_time_bounded_bytes(const wn_time_bounded *planner) {
-    size_t bytes = wn_search_bytes(&planner->search);
-    bytes += (planner->paths[0].count + planner->paths[1].count) * sizeof(wn_id);
+static size_t bytes(const wend_agent *agent) {
+    const wn_time_bounded *planner = &agent->planner;
+    size_t bytes = (planner->paths[0].count + planner->paths[1].count) * sizeof(wn_id);
     return bytes + (planner->use_shortcut ? wn_search_bytes(&planner->shortcut.search) : 0);
 }
 
 /* ---- Planning (lines 6 to 8) ---------------------------------------------------------------- */
 
-static wn_outcome plan(wn_time_bounded *planner, const wn_budget *budget, wend_tick *tick) {
-    wn_search *search = &planner->search;
+static wn_outcome plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+    wn_time_bounded *planner = &agent->planner;
+    wn_search *search = &agent->search;
     uint32_t limit = budget->expansions;
-    if (planner->first_tick) {
-        search->kernel->start(search, planner->goal);
-        if (!search->kernel->seed(search, planner->start, 0)) {
+    if (!planner->begun) {
+        search->kernel->start(search, agent->goal);
+        if (!search->kernel->seed(search, agent->start, 0)) {
             return WN_NO_MEMORY;
         }
-        planner->first_tick = false;
-        if (planner->acting == WN_ACT_EARLY) {
+        planner->begun = true;
+        if (has_trait(agent, WN_ACTS_EARLY)) {
             /* The first path must be traced in the same tick: the agent has no other. */
             limit = wn_min_u32(limit, budget->trace_steps);
         }
@@ -93,17 +103,17 @@ static wn_outcome plan(wn_time_bounded *planner, const wn_budget *budget, wend_t
 
 /* Adds states to the traced path until it has come to the agent or to the start. Says whether it
  * has. */
-static bool trace_back(wn_time_bounded *planner, uint32_t limit, const wn_deadline *deadline,
+static bool trace_back(wend_agent *agent, uint32_t limit, const wn_deadline *deadline,
                        wend_tick *tick) {
-    wn_search *search = &planner->search;
-    wn_path *path = &planner->paths[!planner->followed];
+    wn_search *search = &agent->search;
+    wn_path *path = &agent->planner.paths[!agent->planner.followed];
     /* The agent has moved since the last tick: it may stand on the traced part by now. */
-    if (wn_path_find(path, &search->nodes, planner->at) != WN_NONE) {
+    if (wn_path_find(path, &search->nodes, agent->at) != WN_NONE) {
         return true;
     }
     for (uint32_t steps = 1;; steps++) {
         wn_id front = path->entries[path->count - 1];
-        if (front == planner->at || front == planner->start) {
+        if (front == agent->at || front == agent->start) {
             return true;
         }
         if (tick->trace_steps == limit) {
@@ -120,45 +130,47 @@ static bool trace_back(wn_time_bounded *planner, uint32_t limit, const wn_deadli
     }
 }
 
-static bool begin_trace(wn_time_bounded *planner, wend_tick *tick) {
+static bool begin_trace(wend_agent *agent, wend_tick *tick) {
+    wn_time_bounded *planner = &agent->planner;
     wn_path *path = &planner->paths[!planner->followed];
-    wn_id tip = planner->search.kernel->tip(&planner->search);
+    wn_id tip = agent->search.kernel->tip(&agent->search);
     path->count = 0;
     if (tip == WN_NONE) {
         return false;
     }
-    if (!wn_path_push(path, &planner->search.nodes, tip)) {
+    if (!wn_path_push(path, &agent->search.nodes, tip)) {
         tick->status = WEND_OUT_OF_MEMORY;
         return false;
     }
-    planner->trace_cost = wn_search_g(&planner->search, tip);
+    planner->trace_cost = wn_search_g(&agent->search, tip);
     planner->tracing = true;
     return true;
 }
 
 /* The rule of "commit": is the traced path worth leaving the other one for? */
-static bool is_worth_it(const wn_time_bounded *planner) {
+static bool is_worth_it(const wend_agent *agent) {
+    const wn_time_bounded *planner = &agent->planner;
     const wn_path *followed = &planner->paths[planner->followed];
-    uint32_t position = wn_path_find(followed, &planner->search.nodes, planner->at);
+    uint32_t position = wn_path_find(followed, &agent->search.nodes, agent->at);
     bool at_its_end = followed->count == 0 || position == 0;
     return at_its_end || planner->trace_cost >= planner->followed_cost;
 }
 
-static void trace(wn_time_bounded *planner, uint32_t limit, const wn_deadline *deadline,
-                  wend_tick *tick) {
-    if (planner->traced || (planner->acting != WN_ACT_EARLY && !planner->found)) {
+static void trace(wend_agent *agent, uint32_t limit, const wn_deadline *deadline, wend_tick *tick) {
+    wn_time_bounded *planner = &agent->planner;
+    if (planner->traced || (!has_trait(agent, WN_ACTS_EARLY) && !planner->found)) {
         return;
     }
-    if (!planner->tracing && !begin_trace(planner, tick)) {
+    if (!planner->tracing && !begin_trace(agent, tick)) {
         return;
     }
-    if (!trace_back(planner, limit, deadline, tick)) {
+    if (!trace_back(agent, limit, deadline, tick)) {
         tick->flags |= WEND_TICK_PARTIAL;
         return;
     }
     planner->tracing = false;
-    bool complete = planner->paths[!planner->followed].entries[0] == planner->goal;
-    if (complete || !planner->commit || is_worth_it(planner)) {
+    bool complete = planner->paths[!planner->followed].entries[0] == agent->goal;
+    if (complete || !agent->def.commit || is_worth_it(agent)) {
         planner->followed = !planner->followed;
         planner->followed_cost = planner->trace_cost;
         planner->traced = complete;
@@ -166,88 +178,140 @@ static void trace(wn_time_bounded *planner, uint32_t limit, const wn_deadline *d
     }
 }
 
+/* ---- Restarting (TBR(WA*)) ------------------------------------------------------------------ */
+
+/* Learns a bit more from the search that was given up; when all is learned, the next tick starts a
+ * new one where the agent is. */
+static void learn(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+    wn_time_bounded *planner = &agent->planner;
+    tick->flags |= WEND_TICK_RESTARTED;
+    tick->status = WEND_WAITING;
+    if (agent->learning.queue.capacity < agent->search.touched) {
+        tick->status = WEND_OUT_OF_MEMORY;
+        return;
+    }
+    if (wn_learn_run(&agent->learning, &agent->search, budget->expansions, &tick->learning,
+                     &tick->updates)) {
+        planner->learning = planner->begun = planner->tracing = false;
+        planner->found = planner->traced = false;
+        planner->paths[0].count = planner->paths[1].count = 0;
+        agent->start = agent->at;
+    }
+}
+
+static void give_up(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+    agent->planner.learning = true;
+    agent->planner.restart_wanted = false;
+    agent->counters.restarts++;
+    wn_learn_begin(&agent->learning);
+    if (tick->expansions == 0) {
+        learn(agent, budget, tick);
+    } else {
+        tick->flags |= WEND_TICK_RESTARTED; /* this tick's budget is spent */
+        tick->status = WEND_WAITING;
+    }
+}
+
 /* ---- Acting (lines 21 to 31) ---------------------------------------------------------------- */
 
 /* The state after the agent's on the path to follow, WN_NONE if the path does not lead on. */
-static wn_id next_on_path(const wn_time_bounded *planner) {
-    const wn_path *path = &planner->paths[planner->followed];
-    uint32_t position = wn_path_find(path, &planner->search.nodes, planner->at);
+static wn_id next_on_path(const wend_agent *agent) {
+    const wn_path *path = &agent->planner.paths[agent->planner.followed];
+    uint32_t position = wn_path_find(path, &agent->search.nodes, agent->at);
     return position == WN_NONE || position == 0 ? WN_NONE : path->entries[position - 1];
 }
 
-static wn_id random_neighbor(wn_time_bounded *planner) {
-    wn_successor successors[WN_DEGREE_MAX];
-    uint32_t count = planner->search.kernel->successors(&planner->search, planner->at, successors);
-    return count ? successors[wn_rng_below(&planner->rng, count)].id : WN_NONE;
+static wn_id random_neighbor(wend_agent *agent) {
+    wn_search *search = &agent->search;
+    const wn_successor *list;
+    uint32_t count = search->kernel->successors(search, agent->at, search->buffer, &list);
+    return count ? list[wn_rng_below(&agent->planner.rng, count)].id : WN_NONE;
 }
 
 /* The agent is off its path: back to its parent, and from the start to where it came from. */
-static wn_id step_back(const wn_time_bounded *planner, wend_tick *tick) {
-    if (planner->at == planner->start) {
-        return planner->before;
+static wn_id step_back(wend_agent *agent, wend_tick *tick) {
+    bool at_start = agent->at == agent->start;
+    wn_id back = at_start ? agent->before : wn_search_parent(&agent->search, agent->at);
+    if (back == WN_NONE || (!agent->search.domain->reversible &&
+                            wn_search_move_cost(&agent->search, agent->at, back) == 0)) {
+        return WN_NONE;
     }
-    tick->flags |= WEND_TICK_BACKTRACKED;
-    return wn_search_parent(&planner->search, planner->at);
+    if (!at_start) {
+        tick->flags |= WEND_TICK_BACKTRACKED;
+    }
+    return back;
 }
 
-/* Where the agent goes on this tick, WN_NONE if it stays. */
-static wn_id choose_move(wn_time_bounded *planner, const wn_budget *budget, wend_tick *tick) {
-    wn_id next =
-        planner->use_shortcut ? wn_shortcut_next(&planner->shortcut, planner->at) : WN_NONE;
-    if (next == WN_NONE) {
-        next = next_on_path(planner);
+/* A way across to the known route, if the agent looks for one and finds it. */
+static wn_id cut_across(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+    wn_time_bounded *planner = &agent->planner;
+    if (!planner->use_shortcut || !planner->traced) {
+        return WN_NONE;
     }
-    if (next != WN_NONE || planner->acting == WN_ACT_WHEN_COMPLETE) {
-        return next;
-    }
-    if (planner->acting == WN_ACT_LATE) {
-        return planner->at == planner->start ? random_neighbor(planner) : planner->start;
-    }
-    if (planner->use_shortcut && planner->traced) {
-        const wn_path *route = &planner->paths[planner->followed];
-        wn_shortcut_look(&planner->shortcut, &planner->search, route, planner->at, budget, tick);
-        next = wn_shortcut_next(&planner->shortcut, planner->at);
-    }
-    return next != WN_NONE ? next : step_back(planner, tick);
+    const wn_path *route = &planner->paths[planner->followed];
+    wn_shortcut_look(&planner->shortcut, &agent->search, route, agent->at, budget, tick);
+    return wn_shortcut_next(&planner->shortcut, agent->at);
 }
 
-static void move(wn_time_bounded *planner, wn_id next, wend_tick *tick) {
+static void act(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+    wn_time_bounded *planner = &agent->planner;
+    wn_id next = planner->use_shortcut ? wn_shortcut_next(&planner->shortcut, agent->at) : WN_NONE;
     if (next == WN_NONE) {
-        if (tick->status == WEND_MOVING) {
-            tick->status = WEND_WAITING;
+        next = next_on_path(agent);
+    }
+    if (next == WN_NONE && has_trait(agent, WN_ACTS_LATE)) {
+        next = agent->at == agent->start ? random_neighbor(agent) : agent->start;
+    }
+    if (next == WN_NONE && has_trait(agent, WN_ACTS_EARLY)) {
+        next = cut_across(agent, budget, tick);
+        if (next == WN_NONE) {
+            next = step_back(agent, tick);
         }
-        return;
+        if (next == WN_NONE && has_trait(agent, WN_RESTARTS) && agent->at != agent->start) {
+            give_up(agent, budget, tick);
+            return;
+        }
     }
-    planner->before = planner->at; /* the paper's line 30 would save it after overwriting it */
-    planner->at = next;
-    tick->flags |= WEND_TICK_MOVED;
+    wn_agent_move(agent, next, tick);
 }
 
-void wn_time_bounded_tick(wn_time_bounded *planner, const wn_budget *budget, wend_tick *tick) {
+static void plan_and_act(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+    wn_time_bounded *planner = &agent->planner;
     bool was_found = planner->found;
     uint32_t trace_limit = was_found ? budget->trace_steps_found : budget->trace_steps;
     /* The first trace is bounded by the expansions of the first tick; no clock may cut it off. */
     wn_deadline never = {0};
-    wn_deadline trace_until = planner->first_tick ? never : budget->trace_until;
+    wn_deadline trace_until = planner->begun ? budget->trace_until : never;
+    wn_outcome outcome = was_found ? WN_FOUND : plan(agent, budget, tick);
+    if (outcome == WN_NO_PATH || outcome == WN_TOO_DEAR) {
+        tick->status = outcome == WN_NO_PATH ? WEND_UNREACHABLE : WEND_OVERFLOW;
+        return;
+    }
+    if (outcome == WN_NO_MEMORY) {
+        tick->status = WEND_OUT_OF_MEMORY;
+    }
+    if (planner->begun) {
+        trace(agent, trace_limit, &trace_until, tick);
+        act(agent, budget, tick);
+    }
+}
+
+static void tick_time_bounded(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+    wn_time_bounded *planner = &agent->planner;
     tick->status = WEND_MOVING;
-    if (planner->at != planner->goal) {
-        wn_outcome outcome = was_found ? WN_FOUND : plan(planner, budget, tick);
-        if (outcome == WN_NO_PATH || outcome == WN_TOO_DEAR) {
-            tick->status = outcome == WN_NO_PATH ? WEND_UNREACHABLE : WEND_OVERFLOW;
-            return;
-        }
-        if (outcome == WN_NO_MEMORY) {
-            tick->status = WEND_OUT_OF_MEMORY;
-        }
-        if (!planner->first_tick) {
-            trace(planner, trace_limit, &trace_until, tick);
-            move(planner, choose_move(planner, budget, tick), tick);
-        }
+    if (planner->learning) {
+        learn(agent, budget, tick);
+    } else if (planner->restart_wanted && planner->begun && agent->at != agent->goal) {
+        give_up(agent, budget, tick);
+    } else if (agent->at != agent->goal) {
+        plan_and_act(agent, budget, tick);
     }
     if (planner->found) {
         tick->flags |= WEND_TICK_FOUND;
     }
-    if (planner->at == planner->goal) {
+    if (agent->at == agent->goal) {
         tick->status = WEND_ARRIVED;
     }
 }
+
+const wn_family wn_time_bounded_family = {init, clear, reserve, tick_time_bounded, bytes};

@@ -188,8 +188,7 @@ static size_t layout(wend_map *map) {
     uint32_t rows = (map->def.height + 3) / 4;
     map->domain.id_limit = ((rows << (map->x_bits + 4)) + 1023) & ~1023u;
     size_t tables = 1u + (map->def.neighbors == 16) + (map->def.factors != NULL);
-    return sizeof *map + map->domain.id_limit * tables +
-           (size_t)map->def.width * map->def.height;
+    return sizeof *map + map->domain.id_limit * tables + (size_t)map->def.width * map->def.height;
 }
 
 /* Hands out the parts of the block behind the struct, cleared. */
@@ -246,6 +245,7 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
                                 .pages = WN_GRID_PAGES_PER_EXPANSION,
                                 .state_count = def->width * def->height,
                                 .unit = WEND_COST_ONE,
+                                .dearest = WEND_COST_KNIGHT * (def->factors ? UINT8_MAX : 1u),
                                 .reversible = true,
                                 .symmetric = true}};
     wn_memory_init(&form.domain.memory, &def->allocator, 0);

@@ -12,6 +12,7 @@
 
 #include <wend/map.h>
 
+#include "base/isqrt.h"
 #include "domain/domain.h"
 
 /* Directions. The orthogonal ones come first: the kernel enters successors in this order, and the
@@ -32,10 +33,10 @@ struct wend_map {
     uint32_t x_mask;
     uint32_t free_count;
     uint32_t least_factor; /* of all free cells */
-    char *cells;      /* terrain characters in row order */
-    uint8_t *moves;   /* by id: a bit per direction in which a step is legal */
-    uint8_t *knights; /* by id: a bit per legal knight's move; null without them */
-    uint8_t *factors; /* by id: what the cell costs; null if 1 everywhere */
+    char *cells;           /* terrain characters in row order */
+    uint8_t *moves;        /* by id: a bit per direction in which a step is legal */
+    uint8_t *knights;      /* by id: a bit per legal knight's move; null without them */
+    uint8_t *factors;      /* by id: what the cell costs; null if 1 everywhere */
     uint8_t canonical[WN_DIRECTIONS][256]; /* by direction of arrival and legal moves */
 };
 
@@ -149,18 +150,6 @@ WN_INLINE uint32_t wn_grid_weighted_successors(const wend_map *map, wn_id id, wn
         out[i].cost = (out[i].cost * both + 1) / 2;
     }
     return count;
-}
-
-/* The square root of n, rounded down, without depending on how the machine rounds. */
-static inline uint64_t wn_isqrt(uint64_t n) {
-    uint64_t root = (uint64_t)__builtin_sqrt((double)n);
-    while (root * root > n) {
-        root--;
-    }
-    while ((root + 1) * (root + 1) <= n) {
-        root++;
-    }
-    return root;
 }
 
 /* The heuristic that goes with the moves: Manhattan, octile or Euclidean distance. All three are

@@ -144,6 +144,7 @@ WN_INLINE void BF(expand)(wn_search *search, wn_id id, uint64_t f) {
     const wn_successor *list = buffer;
     /* Learning wants every move, also the one back to the parent. */
     wn_id parent = !BF_RING && search->policy.learn ? WN_NONE : node->parent;
+    (void)parent; /* not every domain can use it */
     uint32_t count = BF_SUCCESSORS(search, id, parent, buffer, list);
     for (uint32_t i = 0; i < count; i++) {
         BF(relax)(search, list[i].id, g + list[i].cost, id);

@@ -80,8 +80,7 @@ static inline wn_moves moves_of(const wend_map *map) {
 
 static inline wend_cost weighted_h(const wn_search *search, wn_id id) {
     const wend_map *map = map_of(search);
-    return map->least_factor *
-           wn_grid_h(map, id, search->goal_x, search->goal_y, moves_of(map));
+    return map->least_factor * wn_grid_h(map, id, search->goal_x, search->goal_y, moves_of(map));
 }
 
 #define BF(name)           grid_heap_##name

@@ -1,3 +1,5 @@
+#include <wend/racetrack.h>
+
 #include "domain/grid.h"
 #include "search/instances.h"
 
@@ -19,11 +21,8 @@ const wn_kernel *wn_kernel_for(const wend_domain *domain, bool plain) {
 
 bool wn_search_init(wn_search *search, const wn_kernel *kernel, const wend_domain *domain,
                     wn_policy policy, wn_memory *memory) {
-    *search = (wn_search){.kernel = kernel,
-                          .domain = domain,
-                          .policy = policy,
-                          .memory = memory,
-                          .goal = WN_NONE};
+    *search = (wn_search){
+        .kernel = kernel, .domain = domain, .policy = policy, .memory = memory, .goal = WN_NONE};
     wn_heap_init(&search->heap);
     wn_states_init(&search->states, memory);
     bool made = wn_nodes_init(&search->nodes, memory, domain->id_limit, policy.learn);
@@ -101,15 +100,41 @@ size_t wn_search_bytes(const wn_search *search) {
 
 /* ---- Numbers ------------------------------------------------------------------------------- */
 
-wn_id wn_search_id(const wn_search *search, wend_state state) {
-    return search->domain->kind == WN_DOMAIN_GRID
-               ? wn_grid_id_of_state((const wend_map *)search->domain, state)
-               : state;
+bool wn_domain_is_free(const wend_domain *domain, wend_state state) {
+    if (domain->kind == WN_DOMAIN_GRID) {
+        const wend_map *map = (const wend_map *)domain;
+        return wend_map_free(map, wend_map_x(map, state), wend_map_y(map, state));
+    }
+    if (domain->kind == WN_DOMAIN_RACETRACK) {
+        uint32_t x, y;
+        int vx, vy;
+        wend_racetrack_describe(domain, state, &x, &y, &vx, &vy);
+        return wend_racetrack_free(domain, x, y);
+    }
+    return true;
 }
 
-wn_id wn_search_goal_id(const wn_search *search, wend_state state) {
-    return search->domain->kind == WN_DOMAIN_RACETRACK ? search->domain->id_limit - 1
-                                                       : wn_search_id(search, state);
+wn_id wn_search_goal_id(wn_search *search, wend_state state) {
+    if (search->domain->kind != WN_DOMAIN_RACETRACK) {
+        return wn_search_id(search, state);
+    }
+    int vx, vy;
+    wend_racetrack_describe(search->domain, state, &search->goal_x, &search->goal_y, &vx, &vy);
+    return search->domain->id_limit - 1;
+}
+
+wn_id wn_search_id(const wn_search *search, wend_state state) {
+    if (search->domain->kind == WN_DOMAIN_GRID) {
+        return wn_grid_id_of_state((const wend_map *)search->domain, state);
+    }
+    if (search->domain->kind == WN_DOMAIN_RACETRACK) {
+        uint32_t x, y;
+        int vx, vy;
+        wend_racetrack_describe(search->domain, state, &x, &y, &vx, &vy);
+        bool at_goal = x == search->goal_x && y == search->goal_y;
+        return at_goal ? search->domain->id_limit - 1 : state;
+    }
+    return state;
 }
 
 wend_state wn_search_state(const wn_search *search, wn_id id) {

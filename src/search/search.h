@@ -100,10 +100,13 @@ bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds,
 
 size_t wn_search_bytes(const wn_search *search);
 
-/* Between the numbers of the public headers and those of the kernels. The goal of a racetrack is
- * one id for all states of its cell. */
+/* Whether a state of a domain that numbers its states can be stood on. */
+bool wn_domain_is_free(const wend_domain *domain, wend_state state);
+
+/* Between the numbers of the public headers and those of the kernels. All states of a racetrack's
+ * goal cell are one id; wn_search_goal_id notes the cell, so it comes first. */
+wn_id wn_search_goal_id(wn_search *search, wend_state state);
 wn_id wn_search_id(const wn_search *search, wend_state state);
-wn_id wn_search_goal_id(const wn_search *search, wend_state state);
 wend_state wn_search_state(const wn_search *search, wn_id id);
 
 /* The number of a packed state, for domains that do not number theirs. WN_NONE if memory is

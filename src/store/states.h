@@ -29,7 +29,7 @@ typedef struct wn_states {
     uint32_t heads_capacity;
     uint32_t buckets; /* in use */
     uint32_t split;   /* the next bucket to be split */
-    uint32_t level;   /* a power of two: buckets from 0 to level - 1 have been split up to `split` */
+    uint32_t level; /* a power of two: buckets from 0 to level - 1 have been split up to `split` */
 } wn_states;
 
 void wn_states_init(wn_states *states, wn_memory *memory);

@@ -1,0 +1,119 @@
+/* agent/local.c - LSS-LRTA* (Koenig, Sun 2009), Koenig's LRTA* (2004), LSS-LRTWA* and wLSS-LRTA*
+ * (Rivera, Baier, Hernandez 2015). */
+#include "agent/agent.h"
+
+static bool init(wend_agent *agent) {
+    wn_local *local = &agent->local;
+    const wend_domain *domain = agent->search.domain;
+    bool one = (agent->algorithm->traits & WN_ONE_MOVE) != 0;
+    *local = (wn_local){.one_move = agent->def.moves == WEND_MOVES_DEFAULT
+                                        ? one
+                                        : agent->def.moves == WEND_MOVES_ONE,
+                        .never = UINT64_MAX};
+    /* A route visits no state twice. */
+    if (domain->state_count && domain->dearest) {
+        local->never = (uint64_t)domain->state_count * domain->dearest / WN_FACTOR_ONE *
+                       agent->learning.factor;
+    }
+    wn_path_init(&local->path, 0);
+    return true;
+}
+
+static void clear(wend_agent *agent) {
+    wn_path_clear(&agent->local.path, &agent->memory);
+}
+
+static bool reserve(wend_agent *agent, const wn_budget *budget) {
+    wn_search *search = &agent->search;
+    search->edge_count = 0; /* every search starts anew */
+    search->heap.count = 0;
+    uint32_t touched = wn_mul_sat(wn_add_sat(budget->expansions, 1), search->domain->degree);
+    return wn_search_reserve(search, budget->expansions, 1, budget->expansions) &&
+           wn_learning_reserve(&agent->learning, &agent->memory, wn_add_sat(touched, 1)) &&
+           wn_path_reserve(&agent->local.path, &agent->memory, wn_add_sat(budget->expansions, 2));
+}
+
+static size_t bytes(const wend_agent *agent) {
+    return agent->local.path.count * sizeof(wn_id);
+}
+
+/* Looks ahead. Says what the tick comes to if the agent cannot go on. */
+static bool look_ahead(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+    wn_search *search = &agent->search;
+    search->kernel->start(search, agent->goal);
+    if (!search->kernel->seed(search, agent->at, 0)) {
+        tick->status = WEND_OUT_OF_MEMORY;
+        return false;
+    }
+    switch (wn_search_run(search, budget->expansions, &budget->plan_until, &tick->expansions)) {
+    case WN_NO_PATH:
+        tick->status = WEND_UNREACHABLE;
+        return false;
+    case WN_TOO_DEAR:
+        tick->status = WEND_OVERFLOW;
+        return false;
+    case WN_NO_MEMORY:
+        tick->status = WEND_OUT_OF_MEMORY; /* go on with what was seen */
+        break;
+    case WN_FOUND:
+        tick->flags |= WEND_TICK_FOUND;
+        break;
+    case WN_RUNNING:
+        break;
+    }
+    return true;
+}
+
+/* The path from the agent to the most promising state. A search of k expansions has no longer
+ * one than k moves. */
+static bool trace(wend_agent *agent, wend_tick *tick) {
+    wn_search *search = &agent->search;
+    wn_path *path = &agent->local.path;
+    path->count = 0;
+    for (wn_id id = search->kernel->tip(search); id != agent->at; tick->trace_steps++) {
+        if (!wn_path_push(path, &search->nodes, id)) {
+            path->count = 0;
+            tick->status = WEND_OUT_OF_MEMORY;
+            return false;
+        }
+        id = wn_search_parent(search, id);
+    }
+    if (path->count == 0) {
+        return false; /* not even one expansion was possible */
+    }
+    tick->flags |= WEND_TICK_REPLANNED;
+    return true;
+}
+
+static bool plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+    if (!look_ahead(agent, budget, tick) || !trace(agent, tick)) {
+        return false;
+    }
+    if (agent->learning.queue.capacity < agent->search.touched) {
+        tick->status = WEND_OUT_OF_MEMORY;
+        return false;
+    }
+    wn_learn_begin(&agent->learning);
+    wn_learn_run(&agent->learning, &agent->search, UINT32_MAX, &tick->learning, &tick->updates);
+    if (agent->search.kernel->h(&agent->search, agent->at) > agent->local.never) {
+        tick->status = WEND_UNREACHABLE;
+        return false;
+    }
+    return true;
+}
+
+static void tick_local(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+    wn_path *path = &agent->local.path;
+    tick->status = WEND_MOVING;
+    if (agent->at != agent->goal) {
+        bool go = path->count > 0 && !agent->local.one_move;
+        if (go || plan(agent, budget, tick)) {
+            wn_agent_move(agent, path->entries[--path->count], tick);
+        }
+    }
+    if (agent->at == agent->goal) {
+        tick->status = WEND_ARRIVED;
+    }
+}
+
+const wn_family wn_local_family = {init, clear, reserve, tick_local, bytes};

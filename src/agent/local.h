@@ -1,0 +1,15 @@
+/* agent/local.h - agents that search round where they are, learn, and walk: the LSS-LRTA* family.
+ */
+#ifndef WN_LOCAL_H
+#define WN_LOCAL_H
+
+#include "agent/budget.h"
+#include "search/learn.h"
+
+typedef struct wn_local {
+    wn_path path;   /* from its end (entry 0) back to the agent; `count` shrinks as it walks */
+    bool one_move;  /* a search before every move */
+    uint64_t never; /* an h above this proves that there is no route; UINT64_MAX if unknown */
+} wn_local;
+
+#endif

@@ -1,0 +1,32 @@
+/* search/learn.h - the update of LSS-LRTA* (Koenig, Sun 2009) over what a search has expanded:
+ *
+ *     h(s) = min over moves s -> t of  w * c(s, t) + h(t)     for all expanded s
+ *
+ * solved by Dijkstra's algorithm from the open states inwards. The moves into a state are those
+ * that the search itself has seen, so a domain needs no predecessors. It can be run a bit at a
+ * time; h never falls. */
+#ifndef WN_LEARN_H
+#define WN_LEARN_H
+
+#include "search/search.h"
+
+typedef struct wn_learning {
+    wn_heap queue;   /* by h */
+    uint32_t factor; /* w in thousandths; 1000 but for wLSS-LRTA* */
+} wn_learning;
+
+void wn_learning_init(wn_learning *learning, uint32_t factor);
+void wn_learning_clear(wn_learning *learning, wn_memory *memory);
+
+/* Room for the update of a search that touches at most `touched` states. */
+bool wn_learning_reserve(wn_learning *learning, wn_memory *memory, uint32_t touched);
+
+/* Begins an update; the search's open list is used up by it. O(1). */
+void wn_learn_begin(wn_learning *learning);
+
+/* Does at most `budget` units, each the filing of an open state or the settling of a state. Adds
+ * the units to `used` and the expanded states settled to `updates`. True when all is done. */
+bool wn_learn_run(wn_learning *learning, wn_search *search, uint32_t budget, uint32_t *used,
+                  uint32_t *updates);
+
+#endif

@@ -5,14 +5,15 @@
 #include "run.h"
 #include "table.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct bench_options {
-    map_options map;
+    scene_options scene;
     agent_options agent;
-    char *map_root, *limit, *sample, *longest, *min_cost, *max_cost;
+    char *map_root, *limit, *sample, *longest, *min_cost, *max_cost, *problems, *runs;
     int json, csv;
 } bench_options;
 
@@ -22,7 +23,8 @@ struct row {
     uint64_t budget, problems, solved, unreachable, unfinished, max_expansions_per_tick;
     uint64_t tick_ns_p50, tick_ns_p99, tick_ns_max;
     double time_us, weight, r, cost, optimal, suboptimality, suboptimality_ci95, moves, ticks;
-    double backtracks, found_tick, expansions, expansions_per_tick, seconds, scen_mismatches;
+    double backtracks, restarts, actions, updates, ns_per_search, ns_per_action;
+    double found_tick, expansions, expansions_per_tick, seconds, scen_mismatches;
     double bytes_per_touched_state, allocated_bytes;
 };
 
@@ -35,7 +37,7 @@ static const struct column columns[] = {
     {"algo", "algo", COLUMN_TEXT, offsetof(struct row, algo), 0},
     COUNT("expansions", "R", budget),
     NUMBER("time_us", NULL, time_us, 0),
-    NUMBER("weight", NULL, weight, 1),
+    NUMBER("weight", "w", weight, 1),
     NUMBER("r", NULL, r, 3),
     COUNT("problems", "problems", problems),
     COUNT("solved", "solved", solved),
@@ -48,6 +50,11 @@ static const struct column columns[] = {
     NUMBER("mean_moves", "moves", moves, 1),
     NUMBER("mean_ticks", "ticks", ticks, 1),
     NUMBER("mean_backtracks", "back", backtracks, 1),
+    NUMBER("mean_restarts", NULL, restarts, 1),
+    NUMBER("mean_actions", NULL, actions, 1),
+    NUMBER("mean_updates", NULL, updates, 1),
+    NUMBER("ns_per_search", NULL, ns_per_search, 0),
+    NUMBER("ns_per_action", NULL, ns_per_action, 0),
     NUMBER("mean_found_tick", "found at", found_tick, 1),
     NUMBER("mean_expansions", "expansions", expansions, 1),
     NUMBER("mean_expansions_per_tick", "per tick", expansions_per_tick, 1),
@@ -65,15 +72,18 @@ static const struct column columns[] = {
 /* What is summed up while a setting runs. */
 struct account {
     struct mean cost, optimal, suboptimality, moves, ticks, backtracks, found_tick, expansions;
-    struct mean expansions_per_tick, allocated;
-    uint64_t bytes, touched, planning_ns;
+    struct mean expansions_per_tick, allocated, restarts, actions, updates;
+    uint64_t bytes, touched, planning_ns, searches, all_actions;
     struct histogram tick_ns;
 };
 
 /* The stated lengths hold for eight neighbours, corners never, ground and swamp. A length of 0
  * between two different cells says that there is no route. */
 static bool disagrees(const struct problem *p) {
-    bool stated_none = p->stated == 0 && p->start != p->goal;
+    if (isnan(p->stated)) {
+        return false;
+    }
+    bool stated_none = p->stated == 0 && p->place.start != p->place.goal;
     if (isinf(p->optimal) || stated_none) {
         return !(isinf(p->optimal) && stated_none);
     }
@@ -82,8 +92,8 @@ static bool disagrees(const struct problem *p) {
 
 static double count_mismatches(const struct problems *problems, const wend_map_def *def) {
     wend_map_def usual = wend_map_def_default();
-    if (def->neighbors != usual.neighbors || def->corners != usual.corners ||
-        def->passable != usual.passable) {
+    if (problems->items[0].place.domain || def->neighbors != usual.neighbors ||
+        def->corners != usual.corners || def->passable != usual.passable || def->terrain_factors) {
         return NAN;
     }
     uint32_t count = 0;
@@ -103,6 +113,8 @@ static void add_run(const struct problem *p, const struct run *run, struct accou
     account->planning_ns += run->planning_ns;
     account->bytes += run->counters.bytes_used;
     account->touched += run->counters.touched;
+    account->searches += run->searches;
+    account->all_actions += run->counters.moves + run->counters.restarts;
     if (run->end != RUN_ARRIVED) {
         return; /* all means are over the problems that were solved */
     }
@@ -112,8 +124,11 @@ static void add_run(const struct problem *p, const struct run *run, struct accou
              ticks > 0 ? (double)run->counters.expansions / ticks : 0);
     mean_add(&account->ticks, ticks);
     mean_add(&account->moves, (double)run->counters.moves);
+    mean_add(&account->restarts, (double)run->counters.restarts);
+    mean_add(&account->actions, (double)(run->counters.moves + run->counters.restarts));
+    mean_add(&account->updates, (double)run->counters.updates);
     mean_add(&account->backtracks, (double)run->counters.backtracks);
-    double cost = run_cost(run);
+    double cost = run->cost;
     mean_add(&account->cost, cost);
     mean_add(&account->optimal, p->optimal);
     mean_add(&account->suboptimality, p->optimal > 0 ? cost / p->optimal : 1);
@@ -122,6 +137,10 @@ static void add_run(const struct problem *p, const struct run *run, struct accou
 
 static double mean_or_none(const struct mean *m) {
     return m->count ? m->mean : NAN;
+}
+
+static double ratio(double sum, uint64_t count) {
+    return count ? sum / (double)count : NAN;
 }
 
 static void fill_row(const struct account *account, struct row *row) {
@@ -133,6 +152,11 @@ static void fill_row(const struct account *account, struct row *row) {
     row->moves = mean_or_none(&account->moves);
     row->ticks = mean_or_none(&account->ticks);
     row->backtracks = mean_or_none(&account->backtracks);
+    row->restarts = mean_or_none(&account->restarts);
+    row->actions = mean_or_none(&account->actions);
+    row->updates = mean_or_none(&account->updates);
+    row->ns_per_search = ratio((double)account->planning_ns, account->searches);
+    row->ns_per_action = ratio((double)account->planning_ns, account->all_actions);
     row->expansions = mean_or_none(&account->expansions);
     row->expansions_per_tick = mean_or_none(&account->expansions_per_tick);
     row->tick_ns_p50 = histogram_quantile(&account->tick_ns, 0.5);
@@ -140,12 +164,24 @@ static void fill_row(const struct account *account, struct row *row) {
     row->tick_ns_max = account->tick_ns.max;
     row->seconds = (double)account->planning_ns / 1e9;
     row->allocated_bytes = mean_or_none(&account->allocated);
-    row->bytes_per_touched_state =
-        account->touched ? (double)account->bytes / (double)account->touched : NAN;
+    row->bytes_per_touched_state = ratio((double)account->bytes, account->touched);
+}
+
+/* One line per run for --runs: what paired statistics are made of. */
+static void print_run(FILE *out, const struct setting *setting, const struct problem *p,
+                      const struct run *run) {
+    static const char *const ends[] = {"arrived", "unreachable", "limit", "out of memory"};
+    if (out) {
+        fprintf(out, "%s,%u,%g,%s,%u,%s,%.10g,%.10g,%llu,%llu,%llu,%llu,%llu\n", setting->algo,
+                setting->time_ns ? 0 : setting->budget, setting->weight, p->file, p->line,
+                ends[run->end], run->cost, p->optimal, (unsigned long long)run->counters.moves,
+                (unsigned long long)run->counters.restarts, (unsigned long long)run->counters.ticks,
+                (unsigned long long)run->counters.expansions, (unsigned long long)run->planning_ns);
+    }
 }
 
 static int run_setting(const struct setting *setting, const struct problems *problems,
-                       double mismatches, struct progress *progress, struct row *row) {
+                       double mismatches, struct progress *progress, FILE *runs, struct row *row) {
     struct account *account = calloc(1, sizeof *account);
     if (!account) {
         return fail_machine("no memory");
@@ -153,7 +189,7 @@ static int run_setting(const struct setting *setting, const struct problems *pro
     row->algo = setting->algo;
     row->budget = setting->time_ns ? 0 : setting->budget;
     row->time_us = setting->time_ns ? (double)setting->time_ns / 1e3 : NAN;
-    row->weight = 1;
+    row->weight = setting->weight;
     row->r = setting->r;
     row->problems = problems->count;
     row->scen_mismatches = mismatches;
@@ -167,8 +203,9 @@ static int run_setting(const struct setting *setting, const struct problems *pro
         }
         struct recording recording = {.tick_ns = &account->tick_ns};
         struct run run;
-        code = run_agent(setting, p->map, p->start, p->goal, &recording, &run);
+        code = run_agent(setting, &p->place, &recording, &run);
         if (!code) {
+            print_run(runs, setting, p, &run);
             add_run(p, &run, account, row);
             row->solved += run.end == RUN_ARRIVED;
             row->unreachable += run.end == RUN_UNREACHABLE;
@@ -180,6 +217,32 @@ static int run_setting(const struct setting *setting, const struct problems *pro
     return code;
 }
 
+static int open_runs(const bench_options *options, FILE **out) {
+    *out = NULL;
+    if (!options->runs) {
+        return 0;
+    }
+    *out = fopen(options->runs, "wb");
+    if (!*out) {
+        return fail_machine("%s: cannot be written: %s", options->runs, strerror(errno));
+    }
+    fputs("algo,expansions,weight,file,problem,status,cost,optimal,moves,restarts,ticks,"
+          "total_expansions,planning_ns\n",
+          *out);
+    return 0;
+}
+
+static int close_runs(const bench_options *options, FILE *runs) {
+    if (runs) {
+        bool failed = ferror(runs) != 0;
+        failed = fclose(runs) != 0 || failed;
+        if (failed) {
+            return fail_machine("%s: cannot be written", options->runs);
+        }
+    }
+    return 0;
+}
+
 static int run_all(const bench_options *options, const struct settings *settings,
                    const struct problems *problems, const wend_map_def *def) {
     struct row *rows = calloc(settings->count, sizeof *rows);
@@ -189,11 +252,14 @@ static int run_all(const bench_options *options, const struct settings *settings
     double mismatches = count_mismatches(problems, def);
     struct progress progress;
     progress_begin(&progress, "problems", (uint64_t)problems->count * settings->count);
-    int code = 0;
+    FILE *runs;
+    int code = open_runs(options, &runs);
     for (uint32_t i = 0; !code && i < settings->count; i++) {
-        code = run_setting(&settings->items[i], problems, mismatches, &progress, &rows[i]);
+        code = run_setting(&settings->items[i], problems, mismatches, &progress, runs, &rows[i]);
     }
     progress_end(&progress);
+    int closed = close_runs(options, runs);
+    code = code ? code : closed;
     if (!code) {
         table_format format = options->json ? TABLE_JSON : options->csv ? TABLE_CSV : TABLE_ALIGNED;
         code = print_table(format, columns, COLUMN_COUNT_OF, rows, sizeof *rows, settings->count);
@@ -227,27 +293,53 @@ static int read_selection(const bench_options *options, struct selection *out) {
     return code;
 }
 
-static int check_and_bench(const bench_options *options, poptContext context) {
+/* All problems of the command line. */
+static int collect(bench_options *options, poptContext context, const wend_map_def *def,
+                   const struct selection *selection, const struct scene *scene,
+                   struct problems *problems) {
+    const char *path = poptGetArg(context);
+    if (scene->kind != SCENE_GRID) {
+        uint64_t count = 100, seed = 1;
+        int code = 0;
+        if (options->problems) {
+            code = read_u64(options->problems, "--problems", 1, 1000000, &count);
+        }
+        if (!code && options->agent.seed) {
+            code = read_u64(options->agent.seed, "--seed", 0, UINT64_MAX, &seed);
+        }
+        if (!code && path) {
+            code = fail_usage("'%s': scenario files are for grids", path);
+        }
+        return code ? code : problems_add_scene(problems, scene, selection, count, seed);
+    }
+    int code = options->map_root ? problems_add_root(problems, options->map_root) : 0;
+    if (!code && !path) {
+        code = fail_usage("which scenario files? (try 'wend bench --help')");
+    }
+    for (; !code && path; path = poptGetArg(context)) {
+        code = problems_add_file(problems, path, def, selection);
+    }
+    return code;
+}
+
+static int check_and_bench(bench_options *options, poptContext context) {
     static struct settings settings;
     struct selection selection;
     wend_map_def def;
     struct problems problems = {0};
+    struct scene scene = {0};
     int code = read_settings(&options->agent, "tba", "100", &settings);
     if (!code) {
         code = read_selection(options, &selection);
     }
     if (!code) {
-        code = read_map_def(&options->map, &def);
+        code = read_map_def(&options->scene.map, &def);
     }
-    if (!code && options->map_root) {
-        code = problems_add_root(&problems, options->map_root);
+    if (!code) {
+        code = scene_load(&options->scene, false, &scene);
     }
-    const char *path = poptGetArg(context);
-    if (!code && !path) {
-        code = fail_usage("which scenario files? (try 'wend bench --help')");
-    }
-    for (; !code && path; path = poptGetArg(context)) {
-        code = problems_add_file(&problems, path, &def, &selection);
+    if (!code) {
+        code = collect(options, context, &def, &selection, &scene, &problems);
     }
     if (!code) {
         code = problems_find_optima(&problems, &selection);
@@ -259,13 +351,16 @@ static int check_and_bench(const bench_options *options, poptContext context) {
         code = run_all(options, &settings, &problems, &def);
     }
     problems_clear(&problems);
+    scene_clear(&scene);
     return code;
 }
 
 int cmd_bench(int argc, const char **argv) {
     bench_options options = {0};
     struct poptOption map_rows[MAP_TABLE_SIZE], agent_rows[AGENT_TABLE_SIZE];
-    map_table(map_rows, &options.map);
+    struct poptOption scene_rows[SCENE_TABLE_SIZE];
+    map_table(map_rows, &options.scene.map);
+    scene_table(scene_rows, &options.scene);
     agent_table(agent_rows, &options.agent);
     const struct poptOption table[] = {
         {"map-root", 0, POPT_ARG_STRING, &options.map_root, 0,
@@ -277,14 +372,18 @@ int cmd_bench(int argc, const char **argv) {
          "the N problems of each file with the greatest stated length", "N"},
         {"min-cost", 0, POPT_ARG_STRING, &options.min_cost, 0, "of the computed optimum", "C"},
         {"max-cost", 0, POPT_ARG_STRING, &options.max_cost, 0, "of the computed optimum", "C"},
+        {"problems", 0, POPT_ARG_STRING, &options.problems, 0,
+         "racetrack, graph: so many random problems, by --seed (default 100)", "N"},
+        {"runs", 0, POPT_ARG_STRING, &options.runs, 0, "write one CSV line per run", "FILE"},
         {"json", 0, POPT_ARG_NONE, &options.json, 0, "print a JSON array", NULL},
         {"csv", 0, POPT_ARG_NONE, &options.csv, 0, "print CSV", NULL},
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, scene_rows, 0, "Other domains:", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, map_rows + 1, 0, "Map options:", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, agent_rows, 0, "Agent options:", NULL},
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
-    int code = parse_options(&context, argc, argv, table, "wend bench", "SCENARIO...",
+    int code = parse_options(&context, argc, argv, table, "wend bench", "[SCENARIO...]",
                              "Runs every algorithm at every budget over all problems.");
     if (code == 0) {
         code = check_and_bench(&options, context);

@@ -104,7 +104,7 @@ static bool ends_with(const char *text, const char *end) {
     return length >= end_length && strcmp(text + length - end_length, end) == 0;
 }
 
-static int info_file(const char *path, const map_options *options) {
+static int info_file(const char *path, map_options *options) {
     if (ends_with(path, ".scen")) {
         wend_diagnosis diagnosis = {0};
         wend_scenario scenario;

@@ -10,22 +10,23 @@
 #include <string.h>
 
 typedef struct race_options {
-    map_options map;
+    scene_options scene;
     agent_options agent;
-    char *start, *goal, *color, *svg;
+    char *color, *svg;
     int json, csv, no_picture;
 } race_options;
 
 struct row {
     const char *algo, *status, *mark;
     uint64_t budget, first_move, ticks, moves, backtracks, expansions, worst_expansions;
-    double time_us, cost, optimal, ratio, worst_us;
+    double time_us, weight, cost, optimal, ratio, worst_us;
 };
 
 static const struct column columns[] = {
     {"route", "route", COLUMN_TEXT, offsetof(struct row, mark), 0},
     {"algo", "algo", COLUMN_TEXT, offsetof(struct row, algo), 0},
     {"expansions", "R", COLUMN_COUNT, offsetof(struct row, budget), 0},
+    {"weight", "w", COLUMN_NUMBER, offsetof(struct row, weight), 1},
     {"time_us", NULL, COLUMN_NUMBER, offsetof(struct row, time_us), 0},
     {"status", "status", COLUMN_TEXT, offsetof(struct row, status), 0},
     {"first_move_tick", "first move", COLUMN_COUNT, offsetof(struct row, first_move), 0},
@@ -74,13 +75,27 @@ static wend_state nearest_free(const wend_map *map, uint32_t cx, uint32_t cy) {
     return best;
 }
 
-static int choose_cell(const char *given, const char *what, const wend_map *map, uint32_t x,
-                       uint32_t y, wend_state *out) {
-    if (given) {
-        return read_cell(given, what, map, out);
+/* What the command line says, and for a grid its corners where it says nothing. */
+static int choose_place(const race_options *options, const struct scene *scene, struct place *out) {
+    if (scene->kind != SCENE_GRID) {
+        return scene_place(scene, &options->scene, out);
     }
-    *out = nearest_free(map, x, y);
-    return *out == WEND_STATE_NONE ? fail_usage("the map has no free cell") : 0;
+    const wend_map *map = scene->map;
+    uint32_t right = wend_map_width(map) - 1, bottom = wend_map_height(map) - 1;
+    *out = (struct place){.map = map};
+    out->start = nearest_free(map, 0, 0);
+    out->goal = nearest_free(map, right, bottom);
+    if (out->start == WEND_STATE_NONE) {
+        return fail_usage("the map has no free cell");
+    }
+    int code = 0;
+    if (options->scene.start) {
+        code = read_cell(options->scene.start, "--start", map, &out->start);
+    }
+    if (!code && options->scene.goal) {
+        code = read_cell(options->scene.goal, "--goal", map, &out->goal);
+    }
+    return code;
 }
 
 /* ---- The race ------------------------------------------------------------------------------ */
@@ -90,7 +105,7 @@ static struct row make_row(const struct setting *setting, const struct run *run,
     static const char *const ends[] = {"arrived", "unreachable", "limit", "out of memory"};
     static const char *const marks[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i",
                                         "j", "k", "l", "m", "n", "o", "p", "q", "r"};
-    double cost = run_cost(run);
+    double cost = run->cost;
     bool arrived = run->end == RUN_ARRIVED;
     return (struct row){.algo = setting->algo,
                         .status = ends[run->end],
@@ -102,6 +117,7 @@ static struct row make_row(const struct setting *setting, const struct run *run,
                         .backtracks = run->counters.backtracks,
                         .expansions = run->counters.expansions,
                         .worst_expansions = run->counters.max_expansions_per_tick,
+                        .weight = setting->weight,
                         .time_us = setting->time_ns ? (double)setting->time_ns / 1e3 : NAN,
                         .cost = cost,
                         .optimal = isinf(optimal) ? NAN : optimal,
@@ -125,7 +141,7 @@ static int print_race(const race_options *options, const wend_map *map, const st
                 (struct route){recordings[i].path, recordings[i].path_count, rows[i].mark[0]};
         }
     }
-    if (!code && format == TABLE_ALIGNED && !options->no_picture) {
+    if (!code && map && format == TABLE_ALIGNED && !options->no_picture) {
         putchar('\n');
         code = print_picture(map, routes, shown, colors, 0);
         printf("routes:");
@@ -139,31 +155,37 @@ static int print_race(const race_options *options, const wend_map *map, const st
         }
         putchar('\n');
     }
-    if (!code && options->svg) {
+    if (!code && map && options->svg) {
         code = write_svg(options->svg, map, routes, shown);
     }
     return code;
 }
 
-static int race(const race_options *options, const wend_map *map, const struct settings *settings,
-                picture_colors colors) {
-    wend_state start, goal;
-    uint32_t right = wend_map_width(map) - 1, bottom = wend_map_height(map) - 1;
-    int code = choose_cell(options->start, "--start", map, 0, 0, &start);
-    if (!code) {
-        code = choose_cell(options->goal, "--goal", map, right, bottom, &goal);
+static void print_heading(const struct scene *scene, const struct place *place, double optimal) {
+    if (scene->kind == SCENE_GRID) {
+        const wend_map *map = scene->map;
+        printf("map %u x %u, from %u,%u to %u,%u: ", wend_map_width(map), wend_map_height(map),
+               wend_map_x(map, place->start), wend_map_y(map, place->start),
+               wend_map_x(map, place->goal), wend_map_y(map, place->goal));
+    } else {
+        printf("%s: ", wend_domain_kind(place->domain));
     }
-    double optimal;
+    printf(isinf(optimal) ? "no route\n\n" : "optimal cost %.2f\n\n", optimal);
+}
+
+static int race(const race_options *options, const struct scene *scene,
+                const struct settings *settings, picture_colors colors) {
+    struct place place;
+    double optimal = INFINITY;
+    int code = choose_place(options, scene, &place);
     if (!code) {
-        code = find_optimum(map, start, goal, &optimal);
+        code = look_up_optimum(scene, &options->scene, &place, &optimal);
     }
     if (code) {
         return code;
     }
     if (!options->json && !options->csv) {
-        printf("map %u x %u, from %u,%u to %u,%u: ", right + 1, bottom + 1, wend_map_x(map, start),
-               wend_map_y(map, start), wend_map_x(map, goal), wend_map_y(map, goal));
-        printf(isinf(optimal) ? "no route\n\n" : "optimal cost %.2f\n\n", optimal);
+        print_heading(scene, &place, optimal);
     }
     struct row *rows = calloc(settings->count, sizeof *rows);
     struct recording *recordings = calloc(settings->count, sizeof *recordings);
@@ -177,7 +199,7 @@ static int race(const race_options *options, const wend_map *map, const struct s
     for (uint32_t i = 0; !code && i < settings->count; i++) {
         recordings[i].want_path = true;
         struct run run;
-        code = run_agent(&settings->items[i], map, start, goal, &recordings[i], &run);
+        code = run_agent(&settings->items[i], &place, &recordings[i], &run);
         if (!code) {
             rows[i] = make_row(&settings->items[i], &run, optimal, i);
         }
@@ -185,7 +207,7 @@ static int race(const race_options *options, const wend_map *map, const struct s
     }
     progress_end(&progress);
     if (!code) {
-        code = print_race(options, map, rows, recordings, settings->count, colors);
+        code = print_race(options, scene->map, rows, recordings, settings->count, colors);
     }
     for (uint32_t i = 0; i < settings->count; i++) {
         recording_clear(&recordings[i]);
@@ -207,43 +229,50 @@ static int read_color(const char *text, picture_colors *out) {
     return text ? fail_usage("--color: '%s' is unknown, expected auto, always or never", text) : 0;
 }
 
-static int check_and_race(const race_options *options) {
-    static struct settings settings;
-    picture_colors colors;
+static int load_scene(race_options *options, struct scene *scene) {
+    scene_kind kind;
+    int code = read_scene_kind(&options->scene, &kind);
+    if (code || kind != SCENE_GRID || options->scene.map.map) {
+        return code ? code : scene_load(&options->scene, true, scene);
+    }
     wend_map_def def;
-    wend_map *map = NULL;
+    code = read_map_def(&options->scene.map, &def);
+    return code ? code : make_cave(&def, &scene->map);
+}
+
+static int check_and_race(race_options *options) {
+    static struct settings settings;
+    picture_colors colors = PICTURE_AUTO;
+    struct scene scene = {0};
     int code = read_settings(&options->agent, "astar,tba-late,tba", "50,100,500", &settings);
     if (!code) {
         code = read_color(options->color, &colors);
     }
     if (!code) {
-        code = read_map_def(&options->map, &def);
+        code = load_scene(options, &scene);
     }
     if (!code) {
-        code = options->map.map ? load_map(options->map.map, &def, &map) : make_cave(&def, &map);
+        code = race(options, &scene, &settings, colors);
     }
-    if (!code) {
-        code = race(options, map, &settings, colors);
-    }
-    wend_map_destroy(map);
+    scene_clear(&scene);
     return code;
 }
 
 int cmd_race(int argc, const char **argv) {
     race_options options = {0};
     struct poptOption map_rows[MAP_TABLE_SIZE], agent_rows[AGENT_TABLE_SIZE];
-    map_table(map_rows, &options.map);
+    struct poptOption scene_rows[SCENE_TABLE_SIZE];
+    map_table(map_rows, &options.scene.map);
+    scene_table(scene_rows, &options.scene);
     agent_table(agent_rows, &options.agent);
     const struct poptOption table[] = {
-        {"start", 's', POPT_ARG_STRING, &options.start, 0,
-         "where the agents begin (default: the free cell nearest to the upper left)", "X,Y"},
-        {"goal", 'g', POPT_ARG_STRING, &options.goal, 0,
-         "where they want to go (default: the free cell nearest to the lower right)", "X,Y"},
         {"json", 0, POPT_ARG_NONE, &options.json, 0, "print a JSON array", NULL},
         {"csv", 0, POPT_ARG_NONE, &options.csv, 0, "print CSV", NULL},
         {"no-picture", 0, POPT_ARG_NONE, &options.no_picture, 0, "print the table only", NULL},
         {"color", 0, POPT_ARG_STRING, &options.color, 0, "auto (default), always or never", "WHEN"},
         {"svg", 0, POPT_ARG_STRING, &options.svg, 0, "write the picture as SVG too", "FILE"},
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, scene_rows, 0,
+         "The problem (on a grid by default from the upper left to the lower right):", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, map_rows, 0,
          "Map options (without --map: a built-in cave of 512 x 512):", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, agent_rows, 0, "Agent options:", NULL},

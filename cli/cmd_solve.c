@@ -5,24 +5,21 @@
 
 #include <jansson.h>
 #include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
 typedef struct solve_options {
-    map_options map;
+    scene_options scene;
     agent_options agent;
-    char *start, *goal;
     int json, picture;
 } solve_options;
 
 static const char *const end_names[] = {"arrived", "unreachable", "limit", "out of memory"};
 
-static int print_json(const wend_map *map, const struct setting *setting, const struct run *run,
-                      const struct recording *recording, double optimal) {
+static int print_json(const struct scene *scene, const struct setting *setting,
+                      const struct run *run, const struct recording *recording, double optimal) {
     json_t *path = json_array();
     for (size_t i = 0; i < recording->path_count; i++) {
-        wend_state state = recording->path[i];
-        json_array_append_new(
-            path, json_pack("[i,i]", (int)wend_map_x(map, state), (int)wend_map_y(map, state)));
+        json_array_append_new(path, state_json(scene, recording->path[i], &recording->packed[i]));
     }
     json_t *ticks = json_array();
     for (size_t i = 0; i < recording->tick_count; i++) {
@@ -31,7 +28,7 @@ static int print_json(const wend_map *map, const struct setting *setting, const 
     json_t *best = isinf(optimal) ? json_null() : json_real(optimal);
     json_t *object = json_pack(
         "{s:s,s:s,s:f,s:o,s:I,s:I,s:I,s:I,s:f,s:o,s:o}", "algo", setting->algo, "status",
-        end_names[run->end], "cost", run_cost(run), "optimal", best, "ticks",
+        end_names[run->end], "cost", run->cost, "optimal", best, "ticks",
         (json_int_t)run->counters.ticks, "moves", (json_int_t)run->counters.moves, "expansions",
         (json_int_t)run->counters.expansions, "backtracks", (json_int_t)run->counters.backtracks,
         "seconds", (double)run->planning_ns / 1e9, "path", path, "tick_expansions", ticks);
@@ -44,11 +41,11 @@ static int print_json(const wend_map *map, const struct setting *setting, const 
 static void print_text(const struct setting *setting, const struct run *run, double optimal) {
     printf("algorithm   %s\n", setting->algo);
     printf("status      %s\n", end_names[run->end]);
-    printf("cost        %.5f\n", run_cost(run));
+    printf("cost        %.5f\n", run->cost);
     if (isinf(optimal)) {
         printf("optimal     no route\n");
     } else if (run->end == RUN_ARRIVED) {
-        double ratio = optimal > 0 ? run_cost(run) / optimal : 1;
+        double ratio = optimal > 0 ? run->cost / optimal : 1;
         printf("optimal     %.5f (cost / optimal %.3f)\n", optimal, ratio);
     } else {
         printf("optimal     %.5f\n", optimal);
@@ -72,76 +69,69 @@ static int exit_code(run_end end) {
     }
 }
 
-static int solve(const solve_options *options, const wend_map *map, const struct setting *setting) {
-    wend_state start, goal;
-    int code = read_cell(options->start, "--start", map, &start);
-    if (!code) {
-        code = read_cell(options->goal, "--goal", map, &goal);
-    }
+static int solve(const solve_options *options, const struct scene *scene,
+                 const struct setting *setting) {
+    struct place place;
     double optimal = INFINITY;
+    int code = scene_place(scene, &options->scene, &place);
     if (!code) {
-        code = find_optimum(map, start, goal, &optimal);
+        code = look_up_optimum(scene, &options->scene, &place, &optimal);
     }
     if (code) {
         return code;
     }
     struct recording recording = {.want_path = true, .want_ticks = options->json};
     struct run run;
-    code = run_agent(setting, map, start, goal, &recording, &run);
+    code = run_agent(setting, &place, &recording, &run);
     if (!code && options->json) {
-        code = print_json(map, setting, &run, &recording, optimal);
+        code = print_json(scene, setting, &run, &recording, optimal);
     } else if (!code) {
         print_text(setting, &run, optimal);
-        if (options->picture) {
+        if (options->picture && scene->map) {
             struct route route = {recording.path, recording.path_count, '*'};
-            code = print_picture(map, &route, 1, PICTURE_AUTO, 0);
+            code = print_picture(scene->map, &route, 1, PICTURE_AUTO, 0);
         }
     }
     recording_clear(&recording);
     return code ? code : exit_code(run.end);
 }
 
-static int check_and_solve(const solve_options *options) {
-    if (!options->map.map || !options->start || !options->goal) {
-        return fail_usage("--map, --start and --goal are needed (try 'wend solve --help')");
-    }
+static int check_and_solve(solve_options *options) {
     static struct settings settings;
+    struct scene scene = {0};
     int code = read_settings(&options->agent, "tba", "100", &settings);
     if (!code && settings.count != 1) {
-        code = fail_usage("one algorithm and one budget at a time (for several: wend race)");
-    }
-    wend_map_def def;
-    wend_map *map = NULL;
-    if (!code) {
-        code = read_map_def(&options->map, &def);
+        code = fail_usage("one algorithm, weight and budget at a time (for several: wend race)");
     }
     if (!code) {
-        code = load_map(options->map.map, &def, &map);
+        code = scene_load(&options->scene, true, &scene);
     }
     if (!code) {
-        code = solve(options, map, &settings.items[0]);
+        code = solve(options, &scene, &settings.items[0]);
     }
-    wend_map_destroy(map);
+    scene_clear(&scene);
     return code;
 }
 
 int cmd_solve(int argc, const char **argv) {
     solve_options options = {0};
     struct poptOption map_rows[MAP_TABLE_SIZE], agent_rows[AGENT_TABLE_SIZE];
-    map_table(map_rows, &options.map);
+    struct poptOption scene_rows[SCENE_TABLE_SIZE];
+    map_table(map_rows, &options.scene.map);
+    scene_table(scene_rows, &options.scene);
     agent_table(agent_rows, &options.agent);
     const struct poptOption table[] = {
-        {"start", 's', POPT_ARG_STRING, &options.start, 0, "where the agent begins", "X,Y"},
-        {"goal", 'g', POPT_ARG_STRING, &options.goal, 0, "where it wants to go", "X,Y"},
         {"json", 0, POPT_ARG_NONE, &options.json, 0, "print one JSON object with the path", NULL},
         {"picture", 'p', POPT_ARG_NONE, &options.picture, 0, "draw the route", NULL},
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, scene_rows, 0, "The problem:", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, map_rows, 0, "Map options:", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, agent_rows, 0, "Agent options:", NULL},
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
-    int code = parse_options(&context, argc, argv, table, "wend solve", NULL,
-                             "Takes one agent over a map. Default: tba with 100 expansions.");
+    int code = parse_options(
+        &context, argc, argv, table, "wend solve", NULL,
+        "Takes one agent from its start to its goal. Default: tba with 100 expansions.");
     if (code == 0) {
         code = check_and_solve(&options);
     }

@@ -17,6 +17,8 @@ void map_table(struct poptOption *table, map_options *options) {
          "may a diagonal step pass a blocked corner: never (default), one or always", "RULE"},
         {"passable", 0, POPT_ARG_STRING, &options->passable, 0,
          "terrain that can be walked on, as characters of the map (default .GS)", "CHARS"},
+        {"factors", 0, POPT_ARG_STRING, &options->factors, 0,
+         "what terrain costs, 1 to 255 times the length of a move, such as S=3,W=5", "C=N[,C=N]"},
         POPT_TABLEEND};
     memcpy(table, rows, sizeof rows);
 }
@@ -33,6 +35,12 @@ void agent_table(struct poptOption *table, agent_options *options) {
          "the share of R for expansions, the rest is for tracing (default 0.9)", "SHARE"},
         {"c", 0, POPT_ARG_STRING, &options->c, 0,
          "steps of tracing that cost as much as an expansion (default 10)", "N"},
+        {"weight", 'w', POPT_ARG_STRING, &options->weight, 0,
+         "of the heuristic, 1 to 100, for the algorithms that have one (default 1)", "W[,W]"},
+        {"reopen", 0, POPT_ARG_NONE, &options->reopen, 0,
+         "tbwa, tbrwa: expand states again when a cheaper way to them is found", NULL},
+        {"moves", 0, POPT_ARG_STRING, &options->moves, 0,
+         "one or all moves per search, for the LSS-LRTA* family", "one|all"},
         {"shortcut", 0, POPT_ARG_NONE, &options->shortcut, 0,
          "tba: look for shortcuts when stepping back", NULL},
         {"commit", 0, POPT_ARG_NONE, &options->commit, 0,
@@ -197,7 +205,25 @@ static int read_passable(const char *text, uint32_t *out) {
     return 0;
 }
 
-int read_map_def(const map_options *options, wend_map_def *out) {
+static int read_factors(const char *text, uint8_t *out) {
+    memset(out, 0, 256);
+    for (const char *at = text; *at;) {
+        char terrain;
+        unsigned factor;
+        int end = 0;
+        if (sscanf(at, "%c=%u%n", &terrain, &factor, &end) != 2 || factor < 1 || factor > 255 ||
+            (at[end] && at[end] != ',')) {
+            return fail_usage("--factors: '%s', expected terrain=factor such as S=3,W=5 with "
+                              "factors from 1 to 255",
+                              text);
+        }
+        out[(unsigned char)terrain] = (uint8_t)factor;
+        at += end + (at[end] == ',');
+    }
+    return 0;
+}
+
+int read_map_def(map_options *options, wend_map_def *out) {
     *out = wend_map_def_default();
     if (options->neighbors) {
         uint64_t n = 0;
@@ -216,6 +242,10 @@ int read_map_def(const map_options *options, wend_map_def *out) {
     }
     if (!code && options->passable) {
         code = read_passable(options->passable, &out->passable);
+    }
+    if (!code && options->factors) {
+        code = read_factors(options->factors, options->terrain_factors);
+        out->terrain_factors = options->terrain_factors;
     }
     return code;
 }
@@ -270,6 +300,13 @@ static int read_common(const agent_options *options, struct setting *out) {
         code = read_u64(options->c, "--c", 1, 1000, &value);
         out->def.trace_per_expansion = (uint32_t)value;
     }
+    if (!code && options->moves) {
+        bool one = strcmp(options->moves, "one") == 0;
+        if (!one && strcmp(options->moves, "all") != 0) {
+            return fail_usage("--moves: '%s' is unknown, expected one or all", options->moves);
+        }
+        out->def.moves = one ? WEND_MOVES_ONE : WEND_MOVES_ALL;
+    }
     if (!code && options->seed) {
         code = read_u64(options->seed, "--seed", 0, UINT64_MAX, &out->def.seed);
     }
@@ -283,32 +320,64 @@ static int read_common(const agent_options *options, struct setting *out) {
     return code;
 }
 
-/* The enhancements go to the algorithms that know them. */
-static void apply_enhancements(const agent_options *options, struct setting *item) {
+/* Options go to the algorithms that know them. */
+static void apply_options(const struct agent_options *options, struct setting *item) {
     const char *known = wend_algo_find(item->algo)->parameters;
     item->def.shortcut = options->shortcut && strstr(known, "shortcut");
     item->def.commit = options->commit && strstr(known, "commit");
+    item->def.reopen = options->reopen && strstr(known, "reopen");
+    if (!strstr(known, "moves")) {
+        item->def.moves = WEND_MOVES_DEFAULT;
+    }
 }
 
-static int add_settings(const agent_options *options, const struct setting *common,
-                        const char *algo, const char **budgets, uint32_t count,
-                        struct settings *out) {
+static int read_budget(const struct agent_options *options, const char *text,
+                       struct setting *item) {
+    uint64_t value = 0;
+    int code;
+    if (options->time_us) {
+        code = read_u64(text, "--time-us", 1, 3600000000u, &value);
+        item->time_ns = value * 1000;
+        item->budget = WEND_BUDGET_MAX;
+    } else {
+        code = read_u64(text, "--expansions", 1, WEND_BUDGET_MAX, &value);
+        item->budget = (uint32_t)value;
+    }
+    return code;
+}
+
+/* What the lists on the command line hold. */
+struct lists {
+    const char *algos[LIST_MAX], *budgets[LIST_MAX], *weights[LIST_MAX];
+    uint32_t algo_count, budget_count, weight_count;
+};
+
+static int add_settings(const struct agent_options *options, const struct setting *common,
+                        const char *algo, const struct lists *lists, struct settings *out) {
     int code = check_algo(algo);
-    for (uint32_t i = 0; !code && i < count; i++) {
-        struct setting *item = &out->items[out->count];
-        *item = *common;
-        item->algo = item->def.algo = wend_algo_find(algo)->name;
-        apply_enhancements(options, item);
-        uint64_t value = 0;
-        if (options->time_us) {
-            code = read_u64(budgets[i], "--time-us", 1, 3600000000u, &value);
-            item->time_ns = value * 1000;
-            item->budget = WEND_BUDGET_MAX;
-        } else {
-            code = read_u64(budgets[i], "--expansions", 1, WEND_BUDGET_MAX, &value);
-            item->budget = (uint32_t)value;
+    if (code) {
+        return code;
+    }
+    const wend_algo_info *info = wend_algo_find(algo);
+    bool weighted = strstr(info->parameters, "weight_permille") != NULL;
+    uint32_t weights = weighted ? lists->weight_count : 1;
+    for (uint32_t i = 0; !code && i < weights * lists->budget_count; i++) {
+        if (out->count == SETTINGS_MAX) {
+            return fail_usage("too many combinations, at most %d", SETTINGS_MAX);
         }
-        out->count++;
+        struct setting *item = &out->items[out->count++];
+        *item = *common;
+        item->algo = item->def.algo = info->name;
+        item->weight = 1;
+        apply_options(options, item);
+        if (weighted) {
+            const char *text = lists->weights[i / lists->budget_count];
+            code = read_double(text, "--weight", 1, 100, &item->weight);
+            item->def.weight_permille = (uint32_t)lround(item->weight * 1000);
+        }
+        if (!code) {
+            code = read_budget(options, lists->budgets[i % lists->budget_count], item);
+        }
     }
     return code;
 }
@@ -326,15 +395,17 @@ int read_settings(const agent_options *options, const char *default_algos,
     const char *given = options->time_us      ? options->time_us
                         : options->expansions ? options->expansions
                                               : default_budgets;
-    char algos[1024], budgets[1024];
-    const char *algo_words[LIST_MAX], *budget_words[LIST_MAX];
+    char algos[1024], budgets[1024], weights[1024];
+    struct lists lists;
     snprintf(algos, sizeof algos, "%s", options->algo ? options->algo : default_algos);
     snprintf(budgets, sizeof budgets, "%s", given);
-    uint32_t algo_count = split_list(algos, algo_words);
-    uint32_t budget_count = split_list(budgets, budget_words);
+    snprintf(weights, sizeof weights, "%s", options->weight ? options->weight : "1");
+    lists.algo_count = split_list(algos, lists.algos);
+    lists.budget_count = split_list(budgets, lists.budgets);
+    lists.weight_count = split_list(weights, lists.weights);
     out->count = 0;
-    for (uint32_t i = 0; !code && i < algo_count; i++) {
-        code = add_settings(options, &common, algo_words[i], budget_words, budget_count, out);
+    for (uint32_t i = 0; !code && i < lists.algo_count; i++) {
+        code = add_settings(options, &common, lists.algos[i], &lists, out);
     }
     return code;
 }

@@ -5,7 +5,8 @@
 #include <popt.h>
 #include <wend/wend.h>
 
-#define LIST_MAX 32
+#define LIST_MAX     32
+#define SETTINGS_MAX 4096
 
 /* The values of the options as they stand on the command line; null if not given. */
 typedef struct map_options {
@@ -13,6 +14,8 @@ typedef struct map_options {
     char *neighbors;
     char *corners;
     char *passable;
+    char *factors;
+    uint8_t terrain_factors[256]; /* what --factors says, once read */
 } map_options;
 
 typedef struct agent_options {
@@ -21,16 +24,19 @@ typedef struct agent_options {
     char *time_us;
     char *r;
     char *c;
+    char *weight;
+    char *moves;
     char *seed;
     char *memory_mb;
     char *max_ticks;
     int shortcut;
     int commit;
+    int reopen;
 } agent_options;
 
 /* Tables to include (POPT_ARG_INCLUDE_TABLE), for the structs above. */
-#define MAP_TABLE_SIZE   5
-#define AGENT_TABLE_SIZE 11
+#define MAP_TABLE_SIZE   6
+#define AGENT_TABLE_SIZE 14
 void map_table(struct poptOption *table, map_options *options);
 void agent_table(struct poptOption *table, agent_options *options);
 
@@ -42,18 +48,21 @@ struct setting {
     wend_agent_def def; /* without map, start and goal */
     uint64_t max_ticks; /* give up after */
     double r;           /* as given */
+    double weight;
 };
 
 struct settings {
-    struct setting items[LIST_MAX * LIST_MAX];
+    struct setting items[SETTINGS_MAX];
     uint32_t count;
 };
 
-/* All combinations of the algorithms and budgets asked for. 0, or the exit code after a message. */
+/* All combinations of the algorithms, weights and budgets asked for. 0, or the exit code after a
+ * message. */
 int read_settings(const agent_options *options, const char *default_algos,
                   const char *default_budgets, struct settings *out);
 
-int read_map_def(const map_options *options, wend_map_def *out);
+/* `out` may point into `options`. */
+int read_map_def(map_options *options, wend_map_def *out);
 
 /* Loads the map and prints what is wrong with it. */
 int load_map(const char *path, const wend_map_def *def, wend_map **out);

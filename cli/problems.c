@@ -127,13 +127,7 @@ static void select_problems(wend_scenario *scenario, const struct selection *sel
     }
 }
 
-static int add_problem(struct problems *p, const char *file, const wend_problem *given,
-                       const wend_map *map, const char *map_path) {
-    if (given->width != wend_map_width(map) || given->height != wend_map_height(map)) {
-        return fail_usage("%s:%u: made for a map of %u x %u, but %s has %u x %u", file, given->line,
-                          given->width, given->height, map_path, wend_map_width(map),
-                          wend_map_height(map));
-    }
+static int append(struct problems *p, const struct problem *item) {
     if (p->count == p->capacity) {
         uint32_t capacity = p->capacity ? p->capacity * 2 : 1024;
         struct problem *items = realloc(p->items, capacity * sizeof *items);
@@ -143,17 +137,28 @@ static int add_problem(struct problems *p, const char *file, const wend_problem 
         p->items = items;
         p->capacity = capacity;
     }
-    p->items[p->count++] =
-        (struct problem){.map = map,
-                         .file = file,
-                         .line = given->line,
-                         .start = wend_map_state(map, given->start_x, given->start_y),
-                         .goal = wend_map_state(map, given->goal_x, given->goal_y),
-                         .blocked = !wend_map_free(map, given->start_x, given->start_y) ||
-                                    !wend_map_free(map, given->goal_x, given->goal_y),
-                         .stated = given->optimal,
-                         .tolerance = given->tolerance};
+    p->items[p->count++] = *item;
     return 0;
+}
+
+static int add_problem(struct problems *p, const char *file, const wend_problem *given,
+                       const wend_map *map, const char *map_path) {
+    if (given->width != wend_map_width(map) || given->height != wend_map_height(map)) {
+        return fail_usage("%s:%u: made for a map of %u x %u, but %s has %u x %u", file, given->line,
+                          given->width, given->height, map_path, wend_map_width(map),
+                          wend_map_height(map));
+    }
+    struct place place = {.map = map,
+                          .start = wend_map_state(map, given->start_x, given->start_y),
+                          .goal = wend_map_state(map, given->goal_x, given->goal_y)};
+    struct problem item = {.place = place,
+                           .file = file,
+                           .line = given->line,
+                           .blocked = !wend_map_free(map, given->start_x, given->start_y) ||
+                                      !wend_map_free(map, given->goal_x, given->goal_y),
+                           .stated = given->optimal,
+                           .tolerance = given->tolerance};
+    return append(p, &item);
 }
 
 int problems_add_file(struct problems *p, const char *path, const wend_map_def *def,
@@ -183,7 +188,48 @@ int problems_add_file(struct problems *p, const char *path, const wend_map_def *
     return code;
 }
 
+static int add_instances(struct problems *p, const struct scene *scene,
+                         const struct selection *selection) {
+    uint64_t count = scene->instance_count;
+    uint64_t wanted = selection->limit    ? selection->limit
+                      : selection->sample ? selection->sample
+                                          : count;
+    wanted = wanted < count ? wanted : count;
+    int code = 0;
+    for (uint64_t i = 0; !code && i < wanted; i++) {
+        uint32_t index = (uint32_t)(selection->sample ? i * count / wanted : i);
+        struct problem item = {.place = puzzle_place(scene, index),
+                               .file = "puzzle",
+                               .line = scene->instances[index].number,
+                               .stated = scene->instances[index].optimal};
+        code = append(p, &item);
+    }
+    return code;
+}
+
+int problems_add_scene(struct problems *p, const struct scene *scene,
+                       const struct selection *selection, uint64_t count, uint64_t seed) {
+    if (scene->kind == SCENE_PUZZLE) {
+        return add_instances(p, scene, selection);
+    }
+    struct place *places = calloc(count, sizeof *places);
+    if (!places) {
+        return fail_machine("no memory");
+    }
+    int code = random_places(scene, seed, (uint32_t)count, places);
+    for (uint32_t i = 0; !code && i < count; i++) {
+        struct problem item = {.place = places[i], .file = "random", .line = i + 1, .stated = NAN};
+        code = append(p, &item);
+    }
+    free(places);
+    return code;
+}
+
 /* ---- Optima -------------------------------------------------------------------------------- */
+
+static bool is_puzzle(const struct problem *item) {
+    return item->place.domain && strcmp(wend_domain_kind(item->place.domain), "puzzle") == 0;
+}
 
 int problems_find_optima(struct problems *p, const struct selection *selection) {
     struct progress progress;
@@ -193,8 +239,10 @@ int problems_find_optima(struct problems *p, const struct selection *selection) 
     for (uint32_t i = 0; !code && i < p->count; i++) {
         struct problem *item = &p->items[i];
         item->optimal = INFINITY;
-        if (!item->blocked) {
-            code = find_optimum(item->map, item->start, item->goal, &item->optimal);
+        if (is_puzzle(item)) {
+            item->optimal = item->stated; /* computing it may be beyond A* */
+        } else if (!item->blocked) {
+            code = find_optimum(&item->place, &item->optimal);
         }
         if (item->optimal >= selection->min_cost && item->optimal <= selection->max_cost) {
             p->items[kept++] = *item;

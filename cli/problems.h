@@ -2,16 +2,14 @@
 #ifndef CLI_PROBLEMS_H
 #define CLI_PROBLEMS_H
 
-#include "options.h"
+#include "scene.h"
 
 struct problem {
-    const wend_map *map;
-    const char *file; /* the scenario's */
-    uint32_t line;
-    wend_state start;
-    wend_state goal;
-    bool blocked;  /* start or goal cannot be stood on: no route */
-    double stated; /* length by the file */
+    struct place place;
+    const char *file; /* that it is from */
+    uint32_t line;    /* or its number */
+    bool blocked;     /* start or goal cannot be stood on: no route */
+    double stated;    /* length by the file, NAN if it states none */
     double tolerance;
     double optimal; /* by A*, INFINITY if there is no route */
 };
@@ -44,7 +42,11 @@ struct selection {
 int problems_add_root(struct problems *p, const char *folder);
 int problems_add_file(struct problems *p, const char *path, const wend_map_def *def,
                       const struct selection *selection);
-/* Computes the optima and drops what --min-cost and --max-cost exclude. */
+/* The instances of a puzzle, or seeded problems on a racetrack or graph. */
+int problems_add_scene(struct problems *p, const struct scene *scene,
+                       const struct selection *selection, uint64_t count, uint64_t seed);
+/* Computes the optima (a puzzle's are the stated ones) and drops what --min-cost and --max-cost
+ * exclude. */
 int problems_find_optima(struct problems *p, const struct selection *selection);
 void problems_clear(struct problems *p);
 

@@ -47,6 +47,7 @@ static bool record_expansions(struct recording *r, uint32_t expansions) {
 void recording_clear(struct recording *r) {
     free(r->path);
     free(r->tick_expansions);
+    free(r->packed);
     *r = (struct recording){0};
 }
 
@@ -65,19 +66,31 @@ static void count_move(const wend_map *map, wend_state from, wend_state to, stru
     }
 }
 
-static bool record_tick(const wend_map *map, const wend_tick *tick, wend_state before, uint64_t ns,
-                        struct recording *r, struct run *out) {
+static bool record_tick(const struct place *place, const wend_tick *tick, wend_state before,
+                        uint64_t ns, struct recording *r, struct run *out) {
     out->planning_ns += ns;
     out->worst_tick_ns = ns > out->worst_tick_ns ? ns : out->worst_tick_ns;
+    out->searches += tick->expansions > 0;
     bool ok = true;
     if (tick->flags & WEND_TICK_MOVED) {
-        count_move(map, before, tick->state, out);
+        if (place->map && !wend_map_weighted(place->map)) {
+            count_move(place->map, before, tick->state, out);
+        }
         ok = !r || !r->want_path || record_state(r, tick->state);
     }
     if (r && r->tick_ns) {
         histogram_add(r->tick_ns, ns);
     }
     return ok && (!r || !r->want_ticks || record_expansions(r, tick->expansions));
+}
+
+/* What the states of the path stand for, while the agent still knows. */
+static bool record_packed(const wend_agent *agent, struct recording *r) {
+    r->packed = malloc(r->path_count * sizeof *r->packed);
+    for (size_t i = 0; r->packed && i < r->path_count; i++) {
+        r->packed[i] = wend_agent_packed(agent, r->path[i]);
+    }
+    return r->packed != NULL;
 }
 
 /* One reserved and timed tick. */
@@ -109,25 +122,51 @@ static run_end end_of(const wend_tick *tick) {
     }
 }
 
-int run_agent(const struct setting *setting, const wend_map *map, wend_state start, wend_state goal,
-              struct recording *r, struct run *out) {
-    *out = (struct run){0};
-    wend_agent_def def = setting->def;
-    def.map = map;
-    def.start = start;
-    def.goal = goal;
-    wend_agent *agent;
-    wend_error error = wend_agent_create(&def, &agent);
-    if (error) {
-        return error == WEND_ERROR_MEMORY ? fail_machine("%s", wend_error_text(error))
-                                          : fail_usage("%s", wend_error_text(error));
+static double cost_of(const struct place *place, const struct run *r) {
+    if (place->map && !wend_map_weighted(place->map)) {
+        return (double)r->straight + (double)r->diagonal * sqrt(2) + (double)r->knight * sqrt(5);
     }
-    bool recorded = !r || !r->want_path || record_state(r, start);
-    wend_state before = start;
+    const wend_domain *domain = place->map ? wend_map_domain(place->map) : place->domain;
+    return (double)r->counters.cost / wend_domain_unit(domain);
+}
+
+static int create_agent(const struct setting *setting, const struct place *place,
+                        wend_agent **out) {
+    wend_agent_def def = setting->def;
+    def.map = place->map;
+    def.domain = place->domain;
+    def.start = place->start;
+    def.goal = place->goal;
+    def.start_packed = place->start_packed;
+    def.goal_packed = place->goal_packed;
+    wend_error error = wend_agent_create(&def, out);
+    if (error == WEND_ERROR_UNSUPPORTED) {
+        const wend_domain *domain = place->map ? wend_map_domain(place->map) : place->domain;
+        return fail_usage("%s does not work here: it wants %s moves, the domain is a %s%s",
+                          setting->algo, wend_algo_find(setting->algo)->domains,
+                          wend_domain_kind(domain),
+                          wend_domain_reversible(domain) ? "" : " whose moves cannot be undone");
+    }
+    if (error == WEND_ERROR_MEMORY) {
+        return fail_machine("%s", wend_error_text(error));
+    }
+    return error ? fail_usage("%s", wend_error_text(error)) : 0;
+}
+
+int run_agent(const struct setting *setting, const struct place *place, struct recording *r,
+              struct run *out) {
+    *out = (struct run){0};
+    wend_agent *agent;
+    int code = create_agent(setting, place, &agent);
+    if (code) {
+        return code;
+    }
+    wend_state before = wend_agent_state(agent);
+    bool recorded = !r || !r->want_path || record_state(r, before);
     wend_tick tick = {.status = WEND_MOVING};
     for (uint64_t ticks = 1; recorded && ticks <= setting->max_ticks; ticks++) {
         uint64_t ns = one_tick(setting, agent, &tick);
-        recorded = record_tick(map, &tick, before, ns, r, out);
+        recorded = record_tick(place, &tick, before, ns, r, out);
         if ((tick.flags & WEND_TICK_MOVED) && !out->first_move_tick) {
             out->first_move_tick = ticks;
         }
@@ -136,25 +175,35 @@ int run_agent(const struct setting *setting, const wend_map *map, wend_state sta
             break;
         }
     }
+    if (r && r->want_path && recorded) {
+        recorded = record_packed(agent, r);
+    }
     out->end = end_of(&tick);
     out->counters = wend_agent_counters(agent);
+    out->cost = cost_of(place, out);
     wend_agent_destroy(agent);
     return recorded ? 0 : fail_machine("no memory to record the run");
 }
 
-double run_cost(const struct run *r) {
-    return (double)r->straight + (double)r->diagonal * sqrt(2) + (double)r->knight * sqrt(5);
-}
-
-int find_optimum(const wend_map *map, wend_state start, wend_state goal, double *out) {
+int find_optimum(const struct place *place, double *out) {
     struct setting optimal = {
         .algo = "astar", .budget = 4096, .def = wend_agent_def_default(), .max_ticks = UINT64_MAX};
     optimal.def.algo = "astar";
     struct run r;
-    int code = run_agent(&optimal, map, start, goal, NULL, &r);
+    int code = run_agent(&optimal, place, NULL, &r);
     if (!code && r.end == RUN_NO_MEMORY) {
         return fail_machine("no memory to compute the optimum");
     }
-    *out = r.end == RUN_ARRIVED ? run_cost(&r) : INFINITY;
+    *out = r.end == RUN_ARRIVED ? r.cost : INFINITY;
     return code;
+}
+
+int look_up_optimum(const struct scene *scene, const scene_options *options,
+                    const struct place *place, double *out) {
+    if (scene->kind != SCENE_PUZZLE) {
+        return find_optimum(place, out);
+    }
+    unsigned long index = options->instance ? strtoul(options->instance, NULL, 10) : 1;
+    *out = scene->instances[index - 1].optimal;
+    return 0;
 }

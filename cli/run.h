@@ -2,15 +2,17 @@
 #ifndef CLI_RUN_H
 #define CLI_RUN_H
 
-#include "options.h"
+#include "scene.h"
 #include "stats.h"
 
 typedef enum run_end { RUN_ARRIVED, RUN_UNREACHABLE, RUN_LIMIT, RUN_NO_MEMORY } run_end;
 
 struct run {
     run_end end;
-    /* Moves by kind; the cost is recomputed from them, free of rounding. */
+    /* Moves on a grid by kind; its cost is recomputed from them, free of rounding. */
     uint64_t straight, diagonal, knight;
+    double cost;
+    uint64_t searches;        /* ticks with expansions */
     uint64_t first_move_tick; /* 0 if it never moved */
     uint64_t planning_ns;     /* inside ticks */
     uint64_t worst_tick_ns;
@@ -23,6 +25,7 @@ struct recording {
     wend_state *path; /* states in order, grown with realloc */
     size_t path_count;
     size_t path_capacity;
+    wend_packed *packed; /* the same, for puzzles */
     uint32_t *tick_expansions;
     size_t tick_count;
     size_t tick_capacity;
@@ -31,14 +34,15 @@ struct recording {
 };
 
 /* 0, or an exit code after a message. */
-int run_agent(const struct setting *setting, const wend_map *map, wend_state start, wend_state goal,
-              struct recording *recording, struct run *out);
+int run_agent(const struct setting *setting, const struct place *place, struct recording *recording,
+              struct run *out);
 void recording_clear(struct recording *recording);
 
-/* The length of the walk in cells. */
-double run_cost(const struct run *run);
-
 /* The optimal cost by A*, INFINITY if there is no route. */
-int find_optimum(const wend_map *map, wend_state start, wend_state goal, double *out);
+int find_optimum(const struct place *place, double *out);
+
+/* The same, but a puzzle's comes from its file: it may be beyond A*. */
+int look_up_optimum(const struct scene *scene, const scene_options *options,
+                    const struct place *place, double *out);
 
 #endif

@@ -43,6 +43,9 @@ typedef struct wend_map_def {
      * (default) for 1 everywhere. Copied. A move costs its length times the mean of the factors of
      * its two ends; the heuristic is scaled by the least factor of all free cells. */
     const uint8_t *factors;
+    /* The same by terrain: 256 factors, one per character; 0 counts as 1. Null (default) for none;
+     * `factors` goes before it. */
+    const uint8_t *terrain_factors;
     wend_allocator allocator; /* default malloc */
 } wend_map_def;
 
@@ -76,6 +79,9 @@ char wend_map_cell(const wend_map *map, uint32_t x, uint32_t y);
 
 /* Whether a cell is inside the map and can be stood on. */
 bool wend_map_free(const wend_map *map, uint32_t x, uint32_t y);
+
+/* Whether the cells have factors. */
+bool wend_map_weighted(const wend_map *map);
 
 /* How many cells can be stood on. */
 uint32_t wend_map_free_count(const wend_map *map);

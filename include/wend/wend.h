@@ -3,7 +3,11 @@
 #define WEND_WEND_H
 
 #include <wend/base.h>
+#include <wend/domain.h>
 #include <wend/map.h>
+#include <wend/puzzle.h>
+#include <wend/racetrack.h>
+#include <wend/graph.h>
 #include <wend/agent.h>
 #include <wend/scenario.h>
 #include <wend/gen.h>

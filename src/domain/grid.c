@@ -177,6 +177,10 @@ static wend_error check_cells(const wend_map_def *def, const char *cells,
     return WEND_OK;
 }
 
+static bool has_factors(const wend_map_def *def) {
+    return def->factors || def->terrain_factors;
+}
+
 /* Sizes and addresses of the parts of a map, all in one block behind the struct. */
 static size_t layout(wend_map *map) {
     uint32_t columns = (map->def.width + 3) / 4;
@@ -187,7 +191,7 @@ static size_t layout(wend_map *map) {
     map->x_mask = 3u | ((1u << map->x_bits) - 1) << 4;
     uint32_t rows = (map->def.height + 3) / 4;
     map->domain.id_limit = ((rows << (map->x_bits + 4)) + 1023) & ~1023u;
-    size_t tables = 1u + (map->def.neighbors == 16) + (map->def.factors != NULL);
+    size_t tables = 1u + (map->def.neighbors == 16) + has_factors(&map->def);
     return sizeof *map + map->domain.id_limit * tables + (size_t)map->def.width * map->def.height;
 }
 
@@ -201,7 +205,7 @@ static void place_tables(wend_map *map) {
         map->knights = at;
         at += size;
     }
-    if (map->def.factors) {
+    if (has_factors(&map->def)) {
         map->factors = at;
         at += size;
     }
@@ -209,19 +213,27 @@ static void place_tables(wend_map *map) {
     map->cells = (char *)at;
 }
 
+static uint8_t factor_of(const wend_map *map, uint32_t x, uint32_t y) {
+    size_t cell = (size_t)y * map->def.width + x;
+    if (map->def.factors) {
+        return map->def.factors[cell];
+    }
+    uint8_t factor = map->def.terrain_factors[(unsigned char)map->cells[cell]];
+    return factor ? factor : 1;
+}
+
 static void copy_factors(wend_map *map) {
-    const uint8_t *given = map->def.factors;
-    map->def.factors = NULL; /* the caller's array may be gone later */
-    map->least_factor = given ? UINT8_MAX : 1;
-    for (uint32_t y = 0; given && y < map->def.height; y++) {
+    map->least_factor = map->factors ? UINT8_MAX : 1;
+    for (uint32_t y = 0; map->factors && y < map->def.height; y++) {
         for (uint32_t x = 0; x < map->def.width; x++) {
-            uint8_t factor = given[(size_t)y * map->def.width + x];
+            uint8_t factor = factor_of(map, x, y);
             map->factors[wn_grid_id(map, x, y)] = factor;
             if (is_free(map, x, y) && factor < map->least_factor) {
                 map->least_factor = factor;
             }
         }
     }
+    map->def.factors = map->def.terrain_factors = NULL; /* the caller's may be gone later */
 }
 
 wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map **out,
@@ -245,7 +257,7 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
                                 .pages = WN_GRID_PAGES_PER_EXPANSION,
                                 .state_count = def->width * def->height,
                                 .unit = WEND_COST_ONE,
-                                .dearest = WEND_COST_KNIGHT * (def->factors ? UINT8_MAX : 1u),
+                                .dearest = WEND_COST_KNIGHT * (has_factors(def) ? UINT8_MAX : 1u),
                                 .reversible = true,
                                 .symmetric = true}};
     wn_memory_init(&form.domain.memory, &def->allocator, 0);
@@ -306,6 +318,10 @@ char wend_map_cell(const wend_map *map, uint32_t x, uint32_t y) {
 
 bool wend_map_free(const wend_map *map, uint32_t x, uint32_t y) {
     return is_free(map, x, y);
+}
+
+bool wend_map_weighted(const wend_map *map) {
+    return map->factors != NULL;
 }
 
 uint32_t wend_map_free_count(const wend_map *map) {

@@ -1,6 +1,7 @@
 /* wend gen: writes a seeded map. */
 #include "common.h"
 #include "options.h"
+#include "road.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -21,7 +22,8 @@ static int read_kind(const char *text, wend_gen_kind *out) {
     const char *nearest = nearest_name(text, names, 4);
     return nearest
                ? fail_usage("'%s' is no kind of map, did you mean '%s'?", text, nearest)
-               : fail_usage("'%s' is no kind of map, expected rooms, maze, caves or random", text);
+               : fail_usage("'%s' is no kind of map, expected rooms, maze, caves, random or road",
+                            text);
 }
 
 /* "WxH" or "N" for a square. */
@@ -91,7 +93,19 @@ static int write_map(const wend_gen_def *def, const char *cells, const char *pat
     return 0;
 }
 
+static int generate_road(const gen_options *options) {
+    wend_gen_def def = wend_gen_def_default(WEND_GEN_RANDOM);
+    int code = read_def(options, &def);
+    if (!code && !options->output) {
+        code = fail_usage("--output is needed: a road network is two files, OUTPUT.gr and .co");
+    }
+    return code ? code : write_road(options->output, def.width, def.height, def.seed);
+}
+
 static int generate(const char *kind_name, const gen_options *options) {
+    if (strcmp(kind_name, "road") == 0) {
+        return generate_road(options);
+    }
     wend_gen_kind kind = WEND_GEN_CAVES;
     int code = read_kind(kind_name, &kind);
     if (code) {
@@ -127,12 +141,13 @@ int cmd_gen(int argc, const char **argv) {
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
-    int code = parse_options(&context, argc, argv, table, "wend gen", "rooms|maze|caves|random",
-                             "Makes a map in the MovingAI format.");
+    int code =
+        parse_options(&context, argc, argv, table, "wend gen", "rooms|maze|caves|random|road",
+                      "Makes a map in the MovingAI format, or a road network in DIMACS form.");
     if (code == 0) {
         const char *kind = poptGetArg(context);
         const char *extra = poptPeekArg(context);
-        code = !kind   ? fail_usage("which kind of map? (rooms, maze, caves or random)")
+        code = !kind   ? fail_usage("which kind of map? (rooms, maze, caves, random or road)")
                : extra ? fail_usage("'%s': one kind of map at a time", extra)
                        : generate(kind, &options);
     }

@@ -1,6 +1,7 @@
 #include "scene.h"
 
 #include "common.h"
+#include "random.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -229,14 +230,6 @@ int scene_place(const struct scene *scene, const scene_options *options, struct 
     }
     code = place_node(scene, options->start, "--start", &out->start);
     return code ? code : place_node(scene, options->goal, "--goal", &out->goal);
-}
-
-/* splitmix64, as in the library's generators. */
-static uint32_t random_below(uint64_t *state, uint32_t n) {
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return (uint32_t)((((z ^ (z >> 31)) >> 32) * n) >> 32);
 }
 
 static wend_state random_car(const wend_domain *track, uint64_t *state, uint32_t *x, uint32_t *y) {

@@ -1,0 +1,19 @@
+/* base/isqrt.h - whole square roots. */
+#ifndef WN_ISQRT_H
+#define WN_ISQRT_H
+
+#include <stdint.h>
+
+/* The square root of n, rounded down, without depending on how the machine rounds. */
+static inline uint64_t wn_isqrt(uint64_t n) {
+    uint64_t root = (uint64_t)__builtin_sqrt((double)n);
+    while (root * root > n) {
+        root--;
+    }
+    while ((root + 1) * (root + 1) <= n) {
+        root++;
+    }
+    return root;
+}
+
+#endif

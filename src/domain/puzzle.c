@@ -1,0 +1,156 @@
+#include "domain/puzzle.h"
+
+#include <string.h>
+
+#define SIDE_MIN 2
+#define SIDE_MAX 5
+
+/* ---- Making a puzzle ------------------------------------------------------------------------- */
+
+wend_puzzle_def wend_puzzle_def_default(void) {
+    return (wend_puzzle_def){.width = 4, .height = 4};
+}
+
+static void find_neighbours(wn_puzzle *puzzle, uint32_t cell) {
+    uint32_t width = puzzle->width;
+    uint32_t x = cell % width;
+    uint32_t count = 0;
+    if (cell >= width) {
+        puzzle->near[cell][count++] = (uint8_t)(cell - width);
+    }
+    if (x + 1 < width) {
+        puzzle->near[cell][count++] = (uint8_t)(cell + 1);
+    }
+    if (cell + width < puzzle->cells) {
+        puzzle->near[cell][count++] = (uint8_t)(cell + width);
+    }
+    if (x > 0) {
+        puzzle->near[cell][count++] = (uint8_t)(cell - 1);
+    }
+    puzzle->near_count[cell] = (uint8_t)count;
+}
+
+static uint32_t apart(uint32_t a, uint32_t b) {
+    return a > b ? a - b : b - a;
+}
+
+static uint32_t manhattan(const wn_puzzle *puzzle, uint32_t a, uint32_t b) {
+    return apart(a % puzzle->width, b % puzzle->width) +
+           apart(a / puzzle->width, b / puzzle->width);
+}
+
+static void fill_tables(wn_puzzle *puzzle) {
+    for (uint32_t cell = 0; cell < puzzle->cells; cell++) {
+        find_neighbours(puzzle, cell);
+        for (uint32_t other = 0; other < puzzle->cells; other++) {
+            puzzle->distance[cell][other] = (uint8_t)manhattan(puzzle, cell, other);
+        }
+    }
+}
+
+wend_error wend_puzzle_create(const wend_puzzle_def *def, wend_domain **out) {
+    if (!def || !out || def->width < SIDE_MIN || def->width > SIDE_MAX || def->height < SIDE_MIN ||
+        def->height > SIDE_MAX) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wn_memory memory;
+    wn_memory_init(&memory, &def->allocator, 0);
+    wn_puzzle *puzzle = wn_memory_take(&memory, sizeof *puzzle);
+    if (!puzzle) {
+        return WEND_ERROR_MEMORY;
+    }
+    *puzzle = (wn_puzzle){.domain = {.kind = WN_DOMAIN_PUZZLE,
+                                     .memory = memory,
+                                     .size = sizeof *puzzle,
+                                     .degree = WN_PUZZLE_DEGREE,
+                                     /* New states have numbers side by side, but states that were
+                                      * numbered without being searched lie anywhere. */
+                                     .pages = WN_PUZZLE_DEGREE,
+                                     .unit = 1,
+                                     .dearest = 1,
+                                     .reversible = true,
+                                     .symmetric = true},
+                          .width = def->width,
+                          .height = def->height,
+                          .cells = def->width * def->height};
+    puzzle->wide = puzzle->cells > 16;
+    fill_tables(puzzle);
+    *out = &puzzle->domain;
+    return WEND_OK;
+}
+
+/* ---- States ---------------------------------------------------------------------------------- */
+
+wend_error wend_puzzle_pack(const wend_domain *domain, const uint8_t *tiles, wend_packed *out) {
+    if (!domain || !tiles || !out || domain->kind != WN_DOMAIN_PUZZLE) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const wn_puzzle *puzzle = wn_puzzle_of(domain);
+    wend_packed packed = {{0}};
+    uint32_t seen = 0;
+    for (uint32_t cell = 0; cell < puzzle->cells; cell++) {
+        if (tiles[cell] >= puzzle->cells || (seen >> tiles[cell] & 1)) {
+            return WEND_ERROR_FORMAT;
+        }
+        seen |= 1u << tiles[cell];
+        wn_puzzle_flip(puzzle, &packed, cell, tiles[cell]);
+    }
+    *out = packed;
+    return WEND_OK;
+}
+
+void wend_puzzle_unpack(const wend_domain *domain, const wend_packed *state, uint8_t *tiles) {
+    const wn_puzzle *puzzle = wn_puzzle_of(domain);
+    for (uint32_t cell = 0; cell < puzzle->cells; cell++) {
+        tiles[cell] = (uint8_t)wn_puzzle_tile(puzzle, state, cell);
+    }
+}
+
+bool wn_puzzle_is_state(const wn_puzzle *puzzle, const wend_packed *packed) {
+    uint8_t tiles[WEND_PUZZLE_CELLS_MAX];
+    wend_packed again;
+    wend_puzzle_unpack(&puzzle->domain, packed, tiles);
+    return wend_puzzle_pack(&puzzle->domain, tiles, &again) == WEND_OK &&
+           again.word[0] == packed->word[0] && again.word[1] == packed->word[1];
+}
+
+void wn_puzzle_places(const wn_puzzle *puzzle, const wend_packed *packed, uint8_t *places) {
+    for (uint32_t cell = 0; cell < puzzle->cells; cell++) {
+        places[wn_puzzle_tile(puzzle, packed, cell)] = (uint8_t)cell;
+    }
+}
+
+wend_cost wn_puzzle_h(const wn_puzzle *puzzle, const wend_packed *packed,
+                      const uint8_t *goal_places) {
+    wend_cost sum = 0;
+    for (uint32_t cell = 0; cell < puzzle->cells; cell++) {
+        uint32_t tile = wn_puzzle_tile(puzzle, packed, cell);
+        sum += tile ? puzzle->distance[goal_places[tile]][cell] : 0u;
+    }
+    return sum;
+}
+
+/* A move swaps the blank with a tile and takes the blank one step: the parity of the permutation
+ * between two states must be that of the blank's way. That this suffices is a theorem (Wilson
+ * 1974, for all boards of 2 x 2 and more). */
+bool wend_puzzle_solvable(const wend_domain *domain, const wend_packed *from,
+                          const wend_packed *to) {
+    const wn_puzzle *puzzle = wn_puzzle_of(domain);
+    if (!wn_puzzle_is_state(puzzle, from) || !wn_puzzle_is_state(puzzle, to)) {
+        return false;
+    }
+    uint8_t places[WEND_PUZZLE_CELLS_MAX];
+    wn_puzzle_places(puzzle, to, places);
+    uint32_t odd = puzzle->distance[wn_puzzle_blank(puzzle, from)][places[0]];
+    uint32_t seen = 0;
+    for (uint32_t first = 0; first < puzzle->cells; first++) {
+        /* A cycle of n cells is n - 1 swaps. */
+        uint32_t cell = first;
+        while (!(seen >> cell & 1)) {
+            seen |= 1u << cell;
+            cell = places[wn_puzzle_tile(puzzle, from, cell)];
+            odd += cell != first;
+        }
+    }
+    return odd % 2 == 0;
+}

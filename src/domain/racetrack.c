@@ -1,0 +1,248 @@
+#include "domain/racetrack.h"
+
+#include <string.h>
+
+#define IDS_MAX ((UINT64_C(1) << 31) - 1)
+
+/* ---- Letters --------------------------------------------------------------------------------- */
+
+static bool is_one_of(char c, const char *letters) {
+    return c != 0 && strchr(letters, c) != NULL;
+}
+
+/* The letters of tracks and of maps; both know '@', and mean different things by it. */
+#define TRACK_LETTERS   "#_*"
+#define MAP_LETTERS     ".GSTWO"
+#define BLOCKED_LETTERS "#TWO"
+
+/* What the cells say, apart from being free. */
+typedef struct letters {
+    bool of_track;
+    bool of_map;
+    const char *first_at; /* the first '@', null if there is none */
+} letters;
+
+static wend_error check_letters(const wend_racetrack_def *def, const char *cells, letters *found,
+                                wend_diagnosis *diagnosis) {
+    *found = (letters){0};
+    for (uint32_t i = 0; i < def->width * def->height; i++) {
+        char c = cells[i];
+        if (c == '@') {
+            found->first_at = found->first_at ? found->first_at : &cells[i];
+        } else if (is_one_of(c, TRACK_LETTERS)) {
+            found->of_track = true;
+        } else if (is_one_of(c, MAP_LETTERS)) {
+            found->of_map = true;
+        } else {
+            return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, i / def->width + 1, i % def->width + 1,
+                               c > ' ' && c < 127
+                                   ? "cell '%c' is unknown, expected one of # _ @ * . G S T W O"
+                                   : "a cell with code %d is unknown, expected one of "
+                                     "# _ @ * . G S T W O",
+                               c);
+        }
+    }
+    if (found->first_at && found->of_track && found->of_map) {
+        uint32_t i = (uint32_t)(found->first_at - cells);
+        return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, i / def->width + 1, i % def->width + 1,
+                           "'@' is a start in tracks and blocked in maps, and the cells mix the "
+                           "letters of both, expected those of one");
+    }
+    return WEND_OK;
+}
+
+static bool letter_is_free(char c, const letters *found) {
+    return c == '@' ? !found->of_map : !is_one_of(c, BLOCKED_LETTERS);
+}
+
+/* ---- Making a track -------------------------------------------------------------------------- */
+
+wend_racetrack_def wend_racetrack_def_default(void) {
+    return (wend_racetrack_def){.max_speed = 3, .enlarge = 1};
+}
+
+static wend_error check_def(const wend_racetrack_def *def, wend_diagnosis *diagnosis) {
+    if (def->max_speed < 1 || def->max_speed > WEND_RACETRACK_SPEED_MAX) {
+        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0,
+                           "max_speed is %u, expected 1 to %u", def->max_speed,
+                           WEND_RACETRACK_SPEED_MAX);
+    }
+    if (def->enlarge < 1 || def->enlarge > WEND_RACETRACK_ENLARGE_MAX) {
+        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "enlarge is %u, expected 1 to %u",
+                           def->enlarge, WEND_RACETRACK_ENLARGE_MAX);
+    }
+    if (def->width < 1 || def->height < 1 || def->width > WEND_RACETRACK_SIDE_MAX ||
+        def->height > WEND_RACETRACK_SIDE_MAX) {
+        return wn_diagnose(diagnosis, WEND_ERROR_SIZE, 0, 0,
+                           "the track is %u x %u cells, expected 1 x 1 to %u x %u", def->width,
+                           def->height, WEND_RACETRACK_SIDE_MAX, WEND_RACETRACK_SIDE_MAX);
+    }
+    uint64_t side = 2 * def->max_speed + 1;
+    uint64_t cells = (uint64_t)def->width * def->height * def->enlarge * def->enlarge;
+    if (cells * side * side + 1 > IDS_MAX) {
+        return wn_diagnose(diagnosis, WEND_ERROR_SIZE, 0, 0,
+                           "%llu cells at %llu velocities are too many states, expected fewer "
+                           "than 2^31 - 1",
+                           (unsigned long long)cells, (unsigned long long)(side * side));
+    }
+    return WEND_OK;
+}
+
+/* Where step i of n is that make a way of v cells: rounded to the nearest cell, halves away from
+ * where the way begins, so that mirrored ways are mirrored. */
+static int32_t step_of(int32_t i, int32_t n, int32_t v) {
+    int32_t size = v < 0 ? -v : v;
+    int32_t at = (2 * i * size + n) / (2 * n);
+    return v < 0 ? -at : at;
+}
+
+static void fill_line(wn_racetrack *track, int32_t vx, int32_t vy, wn_racetrack_line *line) {
+    int32_t n = vx < 0 ? -vx : vx;
+    int32_t size_y = vy < 0 ? -vy : vy;
+    n = n > size_y ? n : size_y;
+    line->count = (uint32_t)n;
+    for (int32_t i = 1; i <= n; i++) {
+        int32_t dx = step_of(i, n, vx);
+        int32_t dy = step_of(i, n, vy);
+        line->ground[i - 1] = dy * (int32_t)(track->width + 1) + dx;
+        line->cells[i - 1] = dy * (int32_t)track->width + dx;
+    }
+}
+
+static void fill_lines(wn_racetrack *track) {
+    int32_t max = track->max_speed;
+    wn_racetrack_line *line = track->lines;
+    for (int32_t vy = -max; vy <= max; vy++) {
+        for (int32_t vx = -max; vx <= max; vx++) {
+            fill_line(track, vx, vy, line++);
+        }
+    }
+}
+
+/* `ground` is that of the cell (0, 0). */
+static void fill_ground(const wn_racetrack *track, const wend_racetrack_def *def, const char *cells,
+                        const letters *found, uint8_t *ground) {
+    for (uint32_t y = 0; y < track->height; y++) {
+        const char *row = cells + (size_t)(y / def->enlarge) * def->width;
+        uint8_t *to = ground + (size_t)y * (track->width + 1);
+        for (uint32_t x = 0; x < track->width; x++) {
+            to[x] = letter_is_free(row[x / def->enlarge], found);
+        }
+    }
+}
+
+/* The middle of the square that the first cell with this letter becomes. */
+static bool find_end(const wend_racetrack_def *def, const char *cells, char letter,
+                     uint32_t end[2]) {
+    const char *cell = memchr(cells, letter, (size_t)def->width * def->height);
+    uint32_t i = cell ? (uint32_t)(cell - cells) : 0;
+    end[0] = i % def->width * def->enlarge + def->enlarge / 2;
+    end[1] = i / def->width * def->enlarge + def->enlarge / 2;
+    return cell != NULL;
+}
+
+static size_t ground_size(const wn_racetrack *track) {
+    return ((size_t)track->height + 2) * (track->width + 1) + 1;
+}
+
+static wn_racetrack form_of(const wend_racetrack_def *def) {
+    uint32_t side = 2 * def->max_speed + 1;
+    wn_racetrack form = {.domain = {.kind = WN_DOMAIN_RACETRACK,
+                                    .degree = WN_RACETRACK_DEGREE,
+                                    .pages = WN_RACETRACK_DEGREE,
+                                    .unit = WN_RACETRACK_STEP,
+                                    .dearest = WN_RACETRACK_STEP},
+                         .width = def->width * def->enlarge,
+                         .height = def->height * def->enlarge,
+                         .max_speed = (int32_t)def->max_speed,
+                         .side = side,
+                         .speeds = side * side,
+                         .standing = side * side / 2};
+    wn_memory_init(&form.domain.memory, &def->allocator, 0);
+    form.domain.state_count = form.width * form.height * form.speeds;
+    form.domain.id_limit = form.domain.state_count + 1;
+    form.domain.size = sizeof form + ground_size(&form);
+    return form;
+}
+
+wend_error wend_racetrack_create(const wend_racetrack_def *def, const char *cells,
+                                 wend_domain **out, wend_diagnosis *diagnosis) {
+    if (!def || !cells || !out) {
+        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
+    }
+    letters found;
+    wend_error error = check_def(def, diagnosis);
+    if (!error) {
+        error = check_letters(def, cells, &found, diagnosis);
+    }
+    if (error) {
+        return error;
+    }
+    wn_racetrack form = form_of(def);
+    wn_racetrack *track = wn_memory_take(&form.domain.memory, form.domain.size);
+    if (!track) {
+        return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for a track of %u x %u",
+                           form.width, form.height);
+    }
+    *track = form;
+    uint8_t *border = (uint8_t *)(track + 1);
+    memset(border, 0, ground_size(track));
+    uint8_t *ground = border + track->width + 2;
+    fill_ground(track, def, cells, &found, ground);
+    track->ground = ground;
+    fill_lines(track);
+    track->has_ends = !found.of_map && find_end(def, cells, '@', track->start) &&
+                      find_end(def, cells, '*', track->finish);
+    *out = &track->domain;
+    return WEND_OK;
+}
+
+/* ---- Looking at a track ---------------------------------------------------------------------- */
+
+uint32_t wend_racetrack_width(const wend_domain *track) {
+    return wn_racetrack_of(track)->width;
+}
+
+uint32_t wend_racetrack_height(const wend_domain *track) {
+    return wn_racetrack_of(track)->height;
+}
+
+uint32_t wend_racetrack_max_speed(const wend_domain *track) {
+    return (uint32_t)wn_racetrack_of(track)->max_speed;
+}
+
+bool wend_racetrack_free(const wend_domain *domain, uint32_t x, uint32_t y) {
+    const wn_racetrack *track = wn_racetrack_of(domain);
+    return x < track->width && y < track->height &&
+           track->ground[(size_t)y * (track->width + 1) + x];
+}
+
+bool wend_racetrack_ends(const wend_domain *domain, uint32_t start[2], uint32_t finish[2]) {
+    const wn_racetrack *track = wn_racetrack_of(domain);
+    if (track->has_ends) {
+        memcpy(start, track->start, sizeof track->start);
+        memcpy(finish, track->finish, sizeof track->finish);
+    }
+    return track->has_ends;
+}
+
+wend_state wend_racetrack_state(const wend_domain *domain, uint32_t x, uint32_t y, int vx, int vy) {
+    const wn_racetrack *track = wn_racetrack_of(domain);
+    int max = track->max_speed;
+    if (x >= track->width || y >= track->height || vx < -max || vx > max || vy < -max || vy > max) {
+        return WEND_STATE_NONE;
+    }
+    uint32_t velocity = (uint32_t)(vy + max) * track->side + (uint32_t)(vx + max);
+    return (y * track->width + x) * track->speeds + velocity;
+}
+
+void wend_racetrack_describe(const wend_domain *domain, wend_state state, uint32_t *x, uint32_t *y,
+                             int *vx, int *vy) {
+    const wn_racetrack *track = wn_racetrack_of(domain);
+    uint32_t cell = state / track->speeds;
+    uint32_t velocity = state % track->speeds;
+    *x = cell % track->width;
+    *y = cell / track->width;
+    *vx = (int)(velocity % track->side) - track->max_speed;
+    *vy = (int)(velocity / track->side) - track->max_speed;
+}

@@ -1,0 +1,164 @@
+/* io/track_file.c - reads .track files:
+ *
+ *     5
+ *     3
+ *     ##_*#
+ *     #__##
+ *     #@###
+ *
+ * that is the width, the height and the rows: # wall, _ track, @ start, * finish. MovingAI maps
+ * are read too; there is neither start nor finish in them. */
+#include <wend/map.h>
+#include <wend/racetrack.h>
+
+#include "io/file.h"
+
+#include <string.h>
+
+#define SHOWN_MAX 40 /* enough of a line to show in a message */
+
+/* ---- Tracks ---------------------------------------------------------------------------------- */
+
+static wend_error read_size(wn_lines *lines, const char *what, uint32_t *out,
+                            wend_diagnosis *diagnosis) {
+    wn_line line;
+    if (!wn_lines_next(lines, &line)) {
+        return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, lines->number + 1, 0,
+                           "the file ends, expected the %s", what);
+    }
+    const char *at = line.text;
+    const char *end = line.text + line.length;
+    bool read = wn_read_u32(&at, end, WEND_RACETRACK_SIDE_MAX, out) && *out > 0;
+    while (at < end && (*at == ' ' || *at == '\t')) {
+        at++;
+    }
+    if (!read || at != end) {
+        int shown = line.length > SHOWN_MAX ? SHOWN_MAX : (int)line.length;
+        return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, line.number, 1,
+                           "found \"%.*s\", expected the %s in cells, from 1 to %u", shown,
+                           line.text, what, WEND_RACETRACK_SIDE_MAX);
+    }
+    return WEND_OK;
+}
+
+static wend_error read_row(const wn_line *line, uint32_t width, char *row,
+                           wend_diagnosis *diagnosis) {
+    if (line->length != width) {
+        return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, line->number, 0,
+                           "the row has %zu cells, expected %u", line->length, width);
+    }
+    for (uint32_t x = 0; x < width; x++) {
+        char c = line->text[x];
+        if (c != '#' && c != '_' && c != '@' && c != '*') {
+            return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, line->number, x + 1,
+                               c > ' ' && c < 127
+                                   ? "cell '%c' is unknown, expected one of # _ @ *"
+                                   : "a cell with code %d is unknown, expected one of # _ @ *",
+                               c);
+        }
+        row[x] = c;
+    }
+    return WEND_OK;
+}
+
+static wend_error read_rows(wn_lines *lines, const wend_racetrack_def *def, char *cells,
+                            wend_diagnosis *diagnosis) {
+    wn_line line;
+    for (uint32_t y = 0; y < def->height; y++) {
+        if (!wn_lines_next(lines, &line)) {
+            return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, lines->number + 1, 0,
+                               "the file ends after %u rows, expected %u", y, def->height);
+        }
+        wend_error error = read_row(&line, def->width, cells + (size_t)y * def->width, diagnosis);
+        if (error) {
+            return error;
+        }
+    }
+    while (wn_lines_next(lines, &line)) {
+        if (line.length > 0) {
+            return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, line.number, 1,
+                               "a row more than the %u of the second line", def->height);
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_error parse_track(const wend_racetrack_def *def, const wn_file *file, wn_memory *memory,
+                              wend_domain **out, wend_diagnosis *diagnosis) {
+    wn_lines lines = {.at = file->text, .end = file->text + file->size};
+    wend_racetrack_def full = *def;
+    wend_error error = read_size(&lines, "width", &full.width, diagnosis);
+    if (!error) {
+        error = read_size(&lines, "height", &full.height, diagnosis);
+    }
+    if (error) {
+        return error;
+    }
+    size_t size = (size_t)full.width * full.height;
+    char *cells = wn_memory_take(memory, size);
+    if (!cells) {
+        return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for %u x %u cells",
+                           full.width, full.height);
+    }
+    error = read_rows(&lines, &full, cells, diagnosis);
+    if (!error) {
+        error = wend_racetrack_create(&full, cells, out, diagnosis);
+    }
+    wn_memory_give(memory, cells, size);
+    return error;
+}
+
+/* ---- Maps ------------------------------------------------------------------------------------ */
+
+static wend_error create_from_map(const wend_racetrack_def *def, const wend_map *map,
+                                  wn_memory *memory, wend_domain **out, wend_diagnosis *diagnosis) {
+    wend_racetrack_def full = *def;
+    full.width = wend_map_width(map);
+    full.height = wend_map_height(map);
+    size_t size = (size_t)full.width * full.height;
+    char *cells = wn_memory_take(memory, size);
+    if (!cells) {
+        return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for %u x %u cells",
+                           full.width, full.height);
+    }
+    for (uint32_t y = 0; y < full.height; y++) {
+        for (uint32_t x = 0; x < full.width; x++) {
+            cells[(size_t)y * full.width + x] = wend_map_free(map, x, y) ? '_' : '#';
+        }
+    }
+    wend_error error = wend_racetrack_create(&full, cells, out, diagnosis);
+    wn_memory_give(memory, cells, size);
+    return error;
+}
+
+static wend_error parse_map(const wend_racetrack_def *def, const wn_file *file, wn_memory *memory,
+                            wend_domain **out, wend_diagnosis *diagnosis) {
+    wend_map_def map_def = wend_map_def_default();
+    map_def.allocator = def->allocator;
+    wend_map *map;
+    wend_error error = wend_map_parse(&map_def, file->text, file->size, &map, diagnosis);
+    if (!error) {
+        error = create_from_map(def, map, memory, out, diagnosis);
+        wend_map_destroy(map);
+    }
+    return error;
+}
+
+wend_error wend_racetrack_load(const wend_racetrack_def *def, const char *path, wend_domain **out,
+                               wend_diagnosis *diagnosis) {
+    if (!def || !path || !out) {
+        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
+    }
+    wn_memory memory;
+    wn_memory_init(&memory, &def->allocator, 0);
+    wn_file file;
+    wend_error error = wn_file_read(&file, &memory, path, diagnosis);
+    if (!error) {
+        static const char of_map[] = "type ";
+        bool is_map = strncmp(file.text, of_map, sizeof of_map - 1) == 0;
+        error = is_map ? parse_map(def, &file, &memory, out, diagnosis)
+                       : parse_track(def, &file, &memory, out, diagnosis);
+        wn_file_clear(&file, &memory);
+    }
+    return error;
+}

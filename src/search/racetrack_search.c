@@ -1,0 +1,33 @@
+/* search/racetrack_search.c - the instance of the best-first kernel for racetracks. */
+#include "domain/racetrack.h"
+#include "search/instances.h"
+
+static inline const wn_racetrack *track_of(const wn_search *search) {
+    return wn_racetrack_of(search->domain);
+}
+
+/* The goal is always the sink, which does not say which cell it stands for: wn_search_goal_id has
+ * noted that before. */
+static inline void note_goal(const wn_search *search) {
+    assert(search->goal == wn_racetrack_sink(track_of(search)));
+    (void)search;
+}
+
+static inline uint32_t goal_cell(const wn_search *search) {
+    return search->goal_y * track_of(search)->width + search->goal_x;
+}
+
+#define BF(name)           racetrack_##name
+#define BF_TITLE           "racetrack"
+#define BF_PREPARE(search) note_goal(search)
+#define BF_SUCCESSORS(search, id, parent, out, list)                                               \
+    wn_racetrack_successors(track_of(search), id, goal_cell(search), out)
+#define BF_H(search, id) wn_racetrack_h(track_of(search), id, (search)->goal_x, (search)->goal_y)
+#define BF_DEGREE        WN_RACETRACK_DEGREE
+#define BF_PAGES(search) WN_RACETRACK_DEGREE
+#define BF_RING          0u
+#include "search/bestfirst.inl"
+
+const wn_kernel *wn_racetrack_kernel(void) {
+    return &racetrack_kernel;
+}

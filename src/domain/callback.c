@@ -1,0 +1,59 @@
+#include "domain/callback.h"
+
+/* Enters a successor behind those that cost as much. Most functions write equal or rising costs,
+ * and then nothing moves. */
+static void insert_by_cost(wn_successor *list, uint32_t count, wn_successor successor) {
+    uint32_t at = count;
+    for (; at > 0 && list[at - 1].cost > successor.cost; at--) {
+        list[at] = list[at - 1];
+    }
+    list[at] = successor;
+}
+
+uint32_t wn_callback_successors(const wn_callback *callback, wn_states *states, wn_id id,
+                                wn_successor *out) {
+    const wend_callback_def *def = &callback->def;
+    wend_packed packed[WEND_CALLBACK_DEGREE_MAX];
+    wend_cost costs[WEND_CALLBACK_DEGREE_MAX];
+    uint32_t given = def->successors(def->context, &states->entries[id].packed, packed, costs);
+    given = wn_min_u32(given, def->max_degree);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < given; i++) {
+        if (costs[i] < 1 || costs[i] > WEND_MOVE_COST_MAX) {
+            continue;
+        }
+        bool is_new;
+        wn_id to = wn_states_intern(states, &packed[i], &is_new);
+        if (to != id) {
+            insert_by_cost(out, count++, (wn_successor){to, costs[i]});
+        }
+    }
+    return count;
+}
+
+wend_error wend_callback_create(const wend_callback_def *def, wend_domain **out) {
+    if (!out) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *out = NULL;
+    if (!def || !def->successors || def->max_degree < 1 ||
+        def->max_degree > WEND_CALLBACK_DEGREE_MAX) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wn_callback form = {.def = *def,
+                        .domain = {.kind = WN_DOMAIN_CALLBACK,
+                                   .size = sizeof form,
+                                   .degree = def->max_degree,
+                                   .pages = def->max_degree / WN_PAGE_NODES + 2,
+                                   .unit = 1,
+                                   .dearest = WEND_MOVE_COST_MAX,
+                                   .reversible = def->reversible}};
+    wn_memory_init(&form.domain.memory, &def->allocator, 0);
+    wn_callback *callback = wn_memory_take(&form.domain.memory, sizeof form);
+    if (!callback) {
+        return WEND_ERROR_MEMORY;
+    }
+    *callback = form;
+    *out = &callback->domain;
+    return WEND_OK;
+}

@@ -1,0 +1,369 @@
+#include "domain/graph.h"
+
+#include <string.h>
+
+/* ---- What a definition must fulfil ----------------------------------------------------------- */
+
+static wend_error check_sizes(const wend_graph_def *def, wend_diagnosis *diagnosis) {
+    if (def->node_count < 1 || def->node_count > WEND_GRAPH_NODES_MAX) {
+        return wn_diagnose(diagnosis, WEND_ERROR_SIZE, 0, 0,
+                           "the graph has %u nodes, expected 1 to %u", def->node_count,
+                           WEND_GRAPH_NODES_MAX);
+    }
+    if (def->edge_count > WEND_GRAPH_EDGES_MAX) {
+        return wn_diagnose(diagnosis, WEND_ERROR_SIZE, 0, 0,
+                           "the graph has %u edges, expected 0 to %u", def->edge_count,
+                           WEND_GRAPH_EDGES_MAX);
+    }
+    const char *missing = !def->first                       ? "first"
+                          : !def->target && def->edge_count ? "target"
+                          : !def->cost && def->edge_count   ? "cost"
+                          : def->y && !def->x               ? "x"
+                          : def->x && !def->y               ? "y"
+                                                            : NULL;
+    return missing ? wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "the array \"%s\" is null",
+                                 missing)
+                   : WEND_OK;
+}
+
+static wend_error check_first(const wend_graph_def *def, wend_diagnosis *diagnosis) {
+    if (def->first[0] != 0) {
+        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "first[0] is %u, expected 0",
+                           def->first[0]);
+    }
+    for (uint32_t n = 0; n < def->node_count; n++) {
+        if (def->first[n + 1] < def->first[n]) {
+            return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0,
+                               "first[%u] is %u, expected at least first[%u], which is %u", n + 1,
+                               def->first[n + 1], n, def->first[n]);
+        }
+    }
+    if (def->first[def->node_count] != def->edge_count) {
+        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0,
+                           "first[%u] is %u, expected %u, the number of edges", def->node_count,
+                           def->first[def->node_count], def->edge_count);
+    }
+    return WEND_OK;
+}
+
+/* The node that an edge leaves. */
+static uint32_t source_of(const wend_graph_def *def, uint32_t edge) {
+    uint32_t node = 0;
+    while (def->first[node + 1] <= edge) {
+        node++;
+    }
+    return node;
+}
+
+static wend_error check_edges(const wend_graph_def *def, wend_diagnosis *diagnosis) {
+    for (uint32_t e = 0; e < def->edge_count; e++) {
+        if (def->target[e] >= def->node_count) {
+            return wn_diagnose(diagnosis, WEND_ERROR_OUTSIDE, 0, 0,
+                               "edge %u of node %u leads to node %u, expected 0 to %u", e,
+                               source_of(def, e), def->target[e], def->node_count - 1);
+        }
+        if (def->cost[e] < 1 || def->cost[e] > WEND_MOVE_COST_MAX) {
+            return wn_diagnose(diagnosis, WEND_ERROR_COST, 0, 0,
+                               "edge %u from node %u to node %u costs %u, expected 1 to %u", e,
+                               source_of(def, e), def->target[e], def->cost[e], WEND_MOVE_COST_MAX);
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_error check_def(const wend_graph_def *def, wend_diagnosis *diagnosis) {
+    wend_error error = check_sizes(def, diagnosis);
+    if (!error) {
+        error = check_first(def, diagnosis);
+    }
+    return error ? error : check_edges(def, diagnosis);
+}
+
+/* ---- Edges ----------------------------------------------------------------------------------- */
+
+/* Memory that is needed only while a graph is made, in one block. */
+typedef struct workshop {
+    wn_successor *edges; /* edge_count: room to sort in, then the edges turned round */
+    uint32_t *slot;      /* by node: where in the graph's edges it was seen last as a target */
+    uint32_t *first;     /* node_count + 1: of the edges turned round */
+} workshop;
+
+/* Where the last edge to `target` stands among the edges from `begin` to `end`, WN_NONE if there is
+ * none. Whatever an old slot holds does no harm. */
+static uint32_t find_target(const wn_graph *graph, const workshop *shop, wn_id target,
+                            uint32_t begin, uint32_t end) {
+    uint32_t at = shop->slot[target];
+    return at >= begin && at < end && graph->edges[at].id == target ? at : WN_NONE;
+}
+
+/* Copies the edges of a node behind those of the nodes before it: a double edge stays where it was
+ * seen first, at the least cost. */
+static void copy_edges(wn_graph *graph, const wend_graph_def *def, const workshop *shop,
+                       uint32_t node) {
+    uint32_t begin = graph->edge_count;
+    graph->first[node] = begin;
+    for (uint32_t e = def->first[node]; e < def->first[node + 1]; e++) {
+        uint32_t target = def->target[e];
+        if (target == node) {
+            continue;
+        }
+        uint32_t at = find_target(graph, shop, target, begin, graph->edge_count);
+        if (at != WN_NONE) {
+            graph->edges[at].cost = wn_min_u32(graph->edges[at].cost, def->cost[e]);
+            continue;
+        }
+        shop->slot[target] = graph->edge_count;
+        graph->edges[graph->edge_count++] = (wn_successor){target, def->cost[e]};
+    }
+    graph->domain.degree = wn_max_u32(graph->domain.degree, graph->edge_count - begin);
+}
+
+static void insertion_sort(wn_successor *list, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++) {
+        wn_successor moving = list[i];
+        uint32_t at = i;
+        for (; at > 0 && list[at - 1].cost > moving.cost; at--) {
+            list[at] = list[at - 1];
+        }
+        list[at] = moving;
+    }
+}
+
+static void merge(const wn_successor *a, const wn_successor *a_end, const wn_successor *b,
+                  const wn_successor *b_end, wn_successor *out) {
+    while (a < a_end && b < b_end) {
+        *out++ = b->cost < a->cost ? *b++ : *a++;
+    }
+    while (a < a_end) {
+        *out++ = *a++;
+    }
+    while (b < b_end) {
+        *out++ = *b++;
+    }
+}
+
+#define RUN 16u
+
+/* By cost, equal ones in the order they had. A hub may have millions of edges, so runs are merged;
+ * `room` holds as many edges as the list. */
+static void sort_by_cost(wn_successor *list, uint32_t count, wn_successor *room) {
+    for (uint32_t i = 0; i < count; i += RUN) {
+        insertion_sort(list + i, wn_min_u32(RUN, count - i));
+    }
+    for (uint64_t run = RUN; run < count; run *= 2) {
+        memcpy(room, list, count * sizeof *list);
+        for (uint64_t i = 0; i < count; i += 2 * run) {
+            uint64_t middle = i + run < count ? i + run : count;
+            uint64_t end = i + 2 * run < count ? i + 2 * run : count;
+            merge(room + i, room + middle, room + middle, room + end, list + i);
+        }
+    }
+}
+
+/* ---- Ways back ------------------------------------------------------------------------------- */
+
+/* Files every edge under the node that it leads to. */
+static void turn_edges(const wn_graph *graph, const workshop *shop) {
+    uint32_t nodes = graph->domain.state_count;
+    memset(shop->first, 0, ((size_t)nodes + 1) * sizeof *shop->first);
+    for (uint32_t e = 0; e < graph->edge_count; e++) {
+        shop->first[graph->edges[e].id]++;
+    }
+    uint32_t sum = 0;
+    for (uint32_t n = 0; n <= nodes; n++) {
+        uint32_t count = shop->first[n];
+        shop->first[n] = sum += count;
+    }
+    /* Filled from the end of each list, first[n] comes to point at its beginning. */
+    for (uint32_t n = nodes; n-- > 0;) {
+        for (uint32_t e = graph->first[n]; e < graph->first[n + 1]; e++) {
+            wn_successor *edge = &graph->edges[e];
+            shop->edges[--shop->first[edge->id]] = (wn_successor){n, edge->cost};
+        }
+    }
+}
+
+/* Every edge into a node must be met by one out of it. */
+static void find_ways_back(wn_graph *graph, const workshop *shop) {
+    graph->domain.reversible = graph->domain.symmetric = true;
+    turn_edges(graph, shop);
+    for (uint32_t n = 0; n < graph->domain.state_count && graph->domain.reversible; n++) {
+        uint32_t begin = graph->first[n];
+        uint32_t end = graph->first[n + 1];
+        for (uint32_t e = begin; e < end; e++) {
+            shop->slot[graph->edges[e].id] = e;
+        }
+        for (uint32_t i = shop->first[n]; i < shop->first[n + 1]; i++) {
+            uint32_t back = find_target(graph, shop, shop->edges[i].id, begin, end);
+            bool found = back != WN_NONE;
+            graph->domain.reversible = graph->domain.reversible && found;
+            graph->domain.symmetric =
+                graph->domain.symmetric && found && graph->edges[back].cost == shop->edges[i].cost;
+        }
+    }
+}
+
+/* ---- Coordinates ----------------------------------------------------------------------------- */
+
+/* More steps per unit would only cost bits of the rate. */
+#define ZOOM_MAX 16u
+
+static uint32_t least_of(const int32_t *values, uint32_t count, uint32_t *span) {
+    int32_t least = values[0];
+    int32_t most = values[0];
+    for (uint32_t i = 1; i < count; i++) {
+        least = values[i] < least ? values[i] : least;
+        most = values[i] > most ? values[i] : most;
+    }
+    *span = (uint32_t)most - (uint32_t)least;
+    return (uint32_t)least;
+}
+
+static void place_points(wn_graph *graph, const wend_graph_def *def) {
+    wn_point span;
+    uint32_t left = least_of(def->x, def->node_count, &span.x);
+    uint32_t top = least_of(def->y, def->node_count, &span.y);
+    wn_ruler *ruler = &graph->ruler;
+    ruler->halving = span.x > INT32_MAX || span.y > INT32_MAX;
+    span.x >>= ruler->halving;
+    span.y >>= ruler->halving;
+    uint64_t square = wn_ruler_square(ruler, span, (wn_point){0, 0});
+    while (ruler->zoom < ZOOM_MAX && square < UINT64_C(1) << 61) {
+        ruler->zoom++;
+        square <<= 2;
+    }
+    for (uint32_t n = 0; n < def->node_count; n++) {
+        graph->points[n] = (wn_point){((uint32_t)def->x[n] - left) >> ruler->halving,
+                                      ((uint32_t)def->y[n] - top) >> ruler->halving};
+    }
+}
+
+/* The least cost per distance of all edges, as a fraction in `best`: x of cost on y of distance.
+ * Edges between nodes at the same point ask for nothing. */
+static void find_least_ratio(const wn_graph *graph, wn_point *best) {
+    for (uint32_t n = 0; n < graph->domain.state_count; n++) {
+        for (uint32_t e = graph->first[n]; e < graph->first[n + 1]; e++) {
+            wn_successor edge = graph->edges[e];
+            uint64_t square =
+                wn_ruler_square(&graph->ruler, graph->points[n], graph->points[edge.id]);
+            uint64_t distance = wn_isqrt(square);
+            distance += distance * distance < square;
+            if (distance && (!best->y || edge.cost * (uint64_t)best->y < best->x * distance)) {
+                *best = (wn_point){edge.cost, (uint32_t)distance};
+            }
+        }
+    }
+}
+
+/* As many bits for the rate as fit: distances have less than 32, so h is found in 64. */
+static void set_rate(wn_graph *graph) {
+    wn_point ratio = {0, 0};
+    find_least_ratio(graph, &ratio);
+    if (!ratio.y) {
+        return; /* h = 0: no edge leads anywhere */
+    }
+    uint32_t bits = 38; /* 2^24 << 38 is below 2^63 */
+    while (bits < 62 && (uint64_t)ratio.x << (bits + 1) < UINT64_C(1) << 63) {
+        bits++;
+    }
+    while (((uint64_t)ratio.x << bits) / ratio.y > UINT32_MAX) {
+        bits--;
+    }
+    graph->ruler.rate = (uint32_t)(((uint64_t)ratio.x << bits) / ratio.y);
+    graph->ruler.rate_bits = bits;
+}
+
+/* ---- Making a graph -------------------------------------------------------------------------- */
+
+/* Bytes of the graph's block or of the workshop's, 0 if the machine cannot address so many. */
+static size_t bytes_for(size_t head, const wend_graph_def *def, uint32_t per_node) {
+    uint64_t bytes = head + (uint64_t)def->edge_count * sizeof(wn_successor) +
+                     (uint64_t)def->node_count * per_node + sizeof(uint32_t);
+    return bytes <= SIZE_MAX / 2 ? (size_t)bytes : 0;
+}
+
+static void place_parts(wn_graph *graph, const wend_graph_def *def) {
+    graph->edges = (wn_successor *)(graph + 1);
+    wn_point *points = (wn_point *)(graph->edges + def->edge_count);
+    graph->points = def->x ? points : NULL;
+    graph->first = (uint32_t *)(points + (def->x ? def->node_count : 0));
+}
+
+static void fill(wn_graph *graph, const wend_graph_def *def, const workshop *shop) {
+    memset(shop->slot, 0, def->node_count * sizeof *shop->slot);
+    for (uint32_t n = 0; n < def->node_count; n++) {
+        copy_edges(graph, def, shop, n);
+        uint32_t begin = graph->first[n];
+        sort_by_cost(graph->edges + begin, graph->edge_count - begin, shop->edges);
+    }
+    graph->first[def->node_count] = graph->edge_count;
+    graph->domain.pages = graph->domain.degree;
+    for (uint32_t e = 0; e < graph->edge_count; e++) {
+        graph->domain.dearest = wn_max_u32(graph->domain.dearest, graph->edges[e].cost);
+    }
+    find_ways_back(graph, shop);
+    if (graph->points) {
+        place_points(graph, def);
+        set_rate(graph);
+    }
+}
+
+static wend_error no_memory(const wend_graph_def *def, wend_diagnosis *diagnosis) {
+    return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0,
+                       "no memory for a graph of %u nodes and %u edges", def->node_count,
+                       def->edge_count);
+}
+
+/* The graph's block, with nothing in it yet. */
+static wn_graph *take_graph(const wend_graph_def *def) {
+    wn_graph form = {.domain = {.kind = WN_DOMAIN_GRAPH,
+                                .degree = 1,
+                                .id_limit = def->node_count,
+                                .state_count = def->node_count,
+                                .unit = 1}};
+    uint32_t per_node = sizeof *form.first + (def->x ? sizeof *form.points : 0);
+    wn_memory_init(&form.domain.memory, &def->allocator, 0);
+    form.domain.size = bytes_for(sizeof form, def, per_node);
+    wn_graph *graph =
+        form.domain.size ? wn_memory_take(&form.domain.memory, form.domain.size) : NULL;
+    if (graph) {
+        *graph = form;
+        place_parts(graph, def);
+    }
+    return graph;
+}
+
+wend_error wend_graph_create(const wend_graph_def *def, wend_domain **out,
+                             wend_diagnosis *diagnosis) {
+    if (!def || !out) {
+        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
+    }
+    *out = NULL;
+    wend_error error = check_def(def, diagnosis);
+    if (error) {
+        return error;
+    }
+    wn_graph *graph = take_graph(def);
+    if (!graph) {
+        return no_memory(def, diagnosis);
+    }
+    wn_memory memory;
+    wn_memory_init(&memory, &def->allocator, 0);
+    size_t size = bytes_for(0, def, 2 * sizeof(uint32_t));
+    void *block = size ? wn_memory_take(&memory, size) : NULL;
+    if (!block) {
+        wend_domain_destroy(&graph->domain);
+        return no_memory(def, diagnosis);
+    }
+    workshop shop = {.edges = block};
+    shop.slot = (uint32_t *)(shop.edges + def->edge_count);
+    shop.first = shop.slot + def->node_count;
+    fill(graph, def, &shop);
+    wn_memory_give(&memory, block, size);
+    *out = &graph->domain;
+    return WEND_OK;
+}
+
+uint32_t wend_graph_edge_count(const wend_domain *graph) {
+    return graph->kind == WN_DOMAIN_GRAPH ? ((const wn_graph *)graph)->edge_count : 0;
+}

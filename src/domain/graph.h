@@ -1,0 +1,71 @@
+/* domain/graph.h - a graph as the kernels see it: the successors of a node lie ready, one after the
+ * other, so that an expansion copies nothing.
+ *
+ *     first   0    2    5   ...            node n has the edges first[n] to first[n + 1] - 1
+ *     edges  [to, cost][to, cost][ ...     cheapest first, as the open list wants them
+ *     points [x, y][x, y] ...              if the nodes have coordinates */
+#ifndef WN_GRAPH_H
+#define WN_GRAPH_H
+
+#include <wend/graph.h>
+
+#include "base/isqrt.h"
+#include "domain/domain.h"
+
+/* Coordinates, counted from the corner of the box that all nodes lie in. */
+typedef struct wn_point {
+    uint32_t x;
+    uint32_t y;
+} wn_point;
+
+/* The heuristic. Let d(u, v) be the distance of two points in steps of 2^-zoom, and
+ *
+ *     h(u) = floor(r * floor(d(u, goal)))    with r <= cost / ceil(d(u, v)) for every edge.
+ *
+ * It is consistent: d(u, goal) <= d(u, v) + d(v, goal) and floor(a + b) <= ceil(a) + floor(b) give
+ * r * floor(d(u, goal)) <= cost + r * floor(d(v, goal)), and the cost of an edge is whole, so both
+ * sides may be rounded down. Rounding r down costs estimate, not consistency; so does moving the
+ * points, as long as r is that of the moved points (the box may be too large for 64 bits), and so
+ * does a ceiling on h. */
+typedef struct wn_ruler {
+    uint32_t halving; /* coordinates are shifted right by this, 0 or 1 */
+    uint32_t zoom;
+    uint32_t rate; /* r in steps of 2^-rate_bits */
+    uint32_t rate_bits;
+} wn_ruler;
+
+typedef struct wn_graph {
+    wend_domain domain;
+    uint32_t edge_count;
+    uint32_t *first; /* node_count + 1 */
+    wn_successor *edges;
+    wn_point *points; /* null: h = 0 */
+    wn_ruler ruler;
+} wn_graph;
+
+/* The square of the distance of two points in steps of 2^-zoom, below 2^63. */
+static inline uint64_t wn_ruler_square(const wn_ruler *ruler, wn_point a, wn_point b) {
+    uint64_t dx = a.x > b.x ? a.x - b.x : b.x - a.x;
+    uint64_t dy = a.y > b.y ? a.y - b.y : b.y - a.y;
+    return (dx * dx + dy * dy) << (2 * ruler->zoom);
+}
+
+static inline wend_cost wn_graph_h(const wn_graph *graph, wn_id id, wn_point goal) {
+    if (!graph->points) {
+        return 0;
+    }
+    const wn_ruler *ruler = &graph->ruler;
+    uint64_t distance = wn_isqrt(wn_ruler_square(ruler, graph->points[id], goal));
+    uint64_t h = distance * ruler->rate >> ruler->rate_bits;
+    return h < WEND_COST_MAX ? (wend_cost)h : WEND_COST_MAX;
+}
+
+/* Sets `list` to the graph's own array; returns how many. */
+static inline uint32_t wn_graph_successors(const wn_graph *graph, wn_id id,
+                                           const wn_successor **list) {
+    uint32_t begin = graph->first[id];
+    *list = graph->edges + begin;
+    return graph->first[id + 1] - begin;
+}
+
+#endif

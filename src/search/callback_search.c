@@ -1,0 +1,55 @@
+/* search/callback_search.c - the instance of the best-first kernel for callback domains. */
+#include "domain/callback.h"
+#include "search/instances.h"
+
+static inline const wn_callback *callback_of(const wn_search *search) {
+    return (const wn_callback *)search->domain; /* its first member */
+}
+
+/* The note of a state keeps its estimate for the first goal that the search was given, plus 1; 0
+ * says that it was not asked for yet. `goal_x` is that goal plus 1. Notes of an older goal would
+ * have to be cleared, and a start must take O(1): for another goal the user is asked each time. */
+static inline void note_goal(wn_search *search) {
+    if (!search->goal_x) {
+        search->goal_x = search->goal + 1;
+    }
+}
+
+static inline wend_cost ask(wn_search *search, wn_id id) {
+    const wn_state_entry *entries = search->states.entries;
+    return wn_callback_estimate(callback_of(search), &entries[id].packed,
+                                &entries[search->goal].packed);
+}
+
+static inline wend_cost h_of(wn_search *search, wn_id id) {
+    if (search->goal_x != search->goal + 1) {
+        return ask(search, id);
+    }
+    uint32_t *note = &search->states.entries[id].note;
+    if (!*note) {
+        *note = ask(search, id) + 1;
+    }
+    return *note - 1;
+}
+
+/* States are numbered without gaps, so all that an expansion can touch lies below this; also those
+ * that were numbered earlier and have no page yet. */
+static inline uint32_t pages_of(const wn_search *search) {
+    uint32_t states = search->states.count + search->domain->degree;
+    return (states + WN_PAGE_NODES - 1) / WN_PAGE_NODES - search->nodes.pages.taken;
+}
+
+#define BF(name)           callback_##name
+#define BF_TITLE           "callback"
+#define BF_PREPARE(search) note_goal(search)
+#define BF_SUCCESSORS(search, id, parent, out, list)                                               \
+    wn_callback_successors(callback_of(search), &(search)->states, id, out)
+#define BF_H(search, id) h_of(search, id)
+#define BF_DEGREE        WEND_CALLBACK_DEGREE_MAX
+#define BF_PAGES(search) pages_of(search)
+#define BF_RING          0u
+#include "search/bestfirst.inl"
+
+const wn_kernel *wn_callback_kernel(void) {
+    return &callback_kernel;
+}

@@ -1,0 +1,35 @@
+/* search/graph_search.c - the instance of the best-first kernel for graphs. */
+#include "domain/graph.h"
+#include "search/instances.h"
+
+static inline const wn_graph *graph_of(const wn_search *search) {
+    return (const wn_graph *)search->domain; /* its first member */
+}
+
+static inline void note_goal(wn_search *search) {
+    const wn_graph *graph = graph_of(search);
+    if (graph->points) {
+        search->goal_x = graph->points[search->goal].x;
+        search->goal_y = graph->points[search->goal].y;
+    }
+}
+
+static inline wend_cost h_of(const wn_search *search, wn_id id) {
+    return wn_graph_h(graph_of(search), id, (wn_point){search->goal_x, search->goal_y});
+}
+
+/* The costs of edges spread over 2^24 values, too many for a ring: a heap. */
+#define BF(name)           graph_##name
+#define BF_TITLE           "graph"
+#define BF_PREPARE(search) note_goal(search)
+#define BF_SUCCESSORS(search, id, parent, out, list)                                               \
+    wn_graph_successors(graph_of(search), id, &(list))
+#define BF_H(search, id) h_of(search, id)
+#define BF_DEGREE        1
+#define BF_PAGES(search) ((search)->domain->pages)
+#define BF_RING          0u
+#include "search/bestfirst.inl"
+
+const wn_kernel *wn_graph_kernel(void) {
+    return &graph_kernel;
+}

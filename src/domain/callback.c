@@ -40,11 +40,13 @@ wend_error wend_callback_create(const wend_callback_def *def, wend_domain **out)
         def->max_degree > WEND_CALLBACK_DEGREE_MAX) {
         return WEND_ERROR_ARGUMENT;
     }
+    /* New states are numbered one after the other, but a successor may also be one that was
+     * numbered long ago and has no page yet: in the worst case each lies on a page of its own. */
     wn_callback form = {.def = *def,
                         .domain = {.kind = WN_DOMAIN_CALLBACK,
                                    .size = sizeof form,
                                    .degree = def->max_degree,
-                                   .pages = def->max_degree / WN_PAGE_NODES + 2,
+                                   .pages = def->max_degree,
                                    .unit = 1,
                                    .dearest = WEND_MOVE_COST_MAX,
                                    .reversible = def->reversible}};

@@ -32,13 +32,6 @@ static inline wend_cost h_of(wn_search *search, wn_id id) {
     return *note - 1;
 }
 
-/* States are numbered without gaps, so all that an expansion can touch lies below this; also those
- * that were numbered earlier and have no page yet. */
-static inline uint32_t pages_of(const wn_search *search) {
-    uint32_t states = search->states.count + search->domain->degree;
-    return (states + WN_PAGE_NODES - 1) / WN_PAGE_NODES - search->nodes.pages.taken;
-}
-
 #define BF(name)           callback_##name
 #define BF_TITLE           "callback"
 #define BF_PREPARE(search) note_goal(search)
@@ -46,7 +39,7 @@ static inline uint32_t pages_of(const wn_search *search) {
     wn_callback_successors(callback_of(search), &(search)->states, id, out)
 #define BF_H(search, id) h_of(search, id)
 #define BF_DEGREE        WEND_CALLBACK_DEGREE_MAX
-#define BF_PAGES(search) pages_of(search)
+#define BF_PAGES(search) ((search)->domain->pages)
 #define BF_RING          0u
 #include "search/bestfirst.inl"
 

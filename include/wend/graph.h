@@ -59,10 +59,10 @@ uint32_t wend_graph_edge_count(const wend_domain *graph);
 
 #define WEND_CALLBACK_DEGREE_MAX 256u
 
-/* Called once per expansion: writes the successors of `state` and the costs of the moves, at most
- * max_degree of them, and returns how many. Of a larger number only the first max_degree count. A
- * cost of 0 or above WEND_MOVE_COST_MAX says that there is no such move: that successor is passed
- * over. So is `state` itself. */
+/* Writes the successors of `state` and the costs of the moves, in any order and at most max_degree
+ * of them, and returns how many. Of a larger number only the first max_degree count. A cost of 0 or
+ * above WEND_MOVE_COST_MAX says that there is no such move: that successor is passed over. So is
+ * `state` itself. Called once per expansion, and once or twice per move of an agent. */
 typedef uint32_t (*wend_successors_function)(void *context, const wend_packed *state,
                                              wend_packed *successors, wend_cost *costs);
 

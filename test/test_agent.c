@@ -331,17 +331,48 @@ static void time_is_shared_out(void **state) {
     wend_map_destroy(s.map);
 }
 
+/* A street without branches. */
+static void open_street(struct scene *s, const char *algo) {
+    s->plain = (plain_map){.width = 2000, .height = 1, .neighbors = 8};
+    memset(s->plain.cells, '.', 2000);
+    s->map = plain_to_wend(&s->plain);
+    s->def = wend_agent_def_default();
+    s->def.map = s->map;
+    s->def.start = 0;
+    s->def.goal = 1999;
+    s->def.algo = algo;
+}
+
+/* The agent has no other path than the one of its first trace: time does not end that. */
+static void the_first_trace_is_not_cut_short(void **state) {
+    (void)state;
+    struct scene s;
+    open_street(&s, "tba");
+    s.def.expand_permille = 999;
+    s.def.trace_per_expansion = 1000;
+    wend_agent *agent = make(&s.def);
+    struct stepping hands = {.now = 0, .step = 24};
+    wend_clock clock = {stepping_now, &hands};
+    wend_tick tick;
+    assert_int_equal(wend_agent_reserve(agent, 10000), WEND_OK);
+    assert_int_equal(wend_agent_tick_timed(agent, 1000, &clock, 10000, &tick), WEND_OK);
+    assert_true(tick.trace_steps > 512);
+    assert_int_equal(tick.trace_steps, tick.expansions);
+    assert_int_equal(tick.flags, WEND_TICK_MOVED | WEND_TICK_REPLANNED);
+    /* The next one is: after 256 steps, less than the way back to the agent. */
+    assert_int_equal(wend_agent_reserve(agent, 10000), WEND_OK);
+    assert_int_equal(wend_agent_tick_timed(agent, 1000, &clock, 10000, &tick), WEND_OK);
+    assert_true(tick.flags & WEND_TICK_PARTIAL);
+    assert_in_range(tick.trace_steps, 1, 256);
+    wend_agent_destroy(agent);
+    wend_map_destroy(s.map);
+}
+
 /* "No limit", as people write it: the end of such a tick lies beyond the end of the clock. */
 static void a_tick_may_be_given_all_the_time_there_is(void **state) {
     (void)state;
-    struct scene s = {.plain = {.width = 2000, .height = 1, .neighbors = 8}};
-    memset(s.plain.cells, '.', 2000);
-    s.map = plain_to_wend(&s.plain);
-    s.def = wend_agent_def_default();
-    s.def.map = s.map;
-    s.def.start = 0;
-    s.def.goal = 1999;
-    s.def.algo = "astar";
+    struct scene s;
+    open_street(&s, "astar");
     wend_agent *agent = make(&s.def);
     struct stepping hands = {.now = 1000, .step = 1};
     wend_clock clock = {stepping_now, &hands};
@@ -424,6 +455,7 @@ int main(void) {
         cmocka_unit_test(time_that_stands_still_changes_nothing),
         cmocka_unit_test(time_that_flies_leaves_one_slice),
         cmocka_unit_test(time_is_shared_out),
+        cmocka_unit_test(the_first_trace_is_not_cut_short),
         cmocka_unit_test(a_tick_may_be_given_all_the_time_there_is),
         cmocka_unit_test(two_agents_on_a_map_do_not_disturb_each_other),
         cmocka_unit_test(the_seed_matters_to_late_agents_alone),

@@ -112,7 +112,8 @@ int main(int argc, char **argv) {
     }
     printf("wend %s\n\n", wend_version());
     if (!run_sections(&options, wanted)) {
-        fprintf(stderr, "bench_all: out of memory\n");
+        fprintf(stderr,
+                "bench_all: a section could not run (no memory, or no map could be made)\n");
         return 3;
     }
     return 0;

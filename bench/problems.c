@@ -45,14 +45,18 @@ static uint64_t next_random(uint64_t *state) {
     return z ^ (z >> 31);
 }
 
-/* A random free cell of the square of `side` cells whose first cell is (from, from). */
-static bool pick_free(const wend_map *map, uint32_t from, uint32_t side, uint64_t *random,
-                      uint32_t *x, uint32_t *y) {
-    for (uint32_t tries = 0; tries < 100000; tries++) {
-        *x = from + (uint32_t)(next_random(random) % side);
-        *y = from + (uint32_t)(next_random(random) % side);
-        if (wend_map_free(map, *x, *y)) {
-            return true;
+/* A random free cell near a corner of a map of `side` cells: inside a square of an eighth of the
+ * side, or of a larger one if that is all walls. */
+static bool pick_free(const wend_map *map, uint32_t side, bool far, uint64_t *random, uint32_t *x,
+                      uint32_t *y) {
+    for (uint32_t square = side / 8 + 1; square <= side; square++) {
+        uint32_t from = far ? side - square : 0;
+        for (uint32_t tries = 0; tries < 200; tries++) {
+            *x = from + (uint32_t)(next_random(random) % square);
+            *y = from + (uint32_t)(next_random(random) % square);
+            if (wend_map_free(map, *x, *y)) {
+                return true;
+            }
         }
     }
     return false;
@@ -75,12 +79,11 @@ static bool has_route(const bench_set *set, const bench_problem *problem) {
 
 static bool make_problems(bench_set *set, uint32_t side, uint64_t seed, uint32_t count) {
     set->problems = calloc(count + 1, sizeof *set->problems);
-    uint32_t corner = side / 8 + 1;
     uint64_t random = seed;
     for (uint32_t tries = 0; set->problems && set->count < count && tries < 20 * count; tries++) {
         uint32_t near_x, near_y, far_x, far_y;
-        if (!pick_free(set->map, 0, corner, &random, &near_x, &near_y) ||
-            !pick_free(set->map, side - corner, corner, &random, &far_x, &far_y)) {
+        if (!pick_free(set->map, side, false, &random, &near_x, &near_y) ||
+            !pick_free(set->map, side, true, &random, &far_x, &far_y)) {
             return false;
         }
         bench_problem problem = tries % 2 ? (bench_problem){far_x, far_y, near_x, near_y}

@@ -20,9 +20,8 @@ typedef struct bench_set {
 bool bench_set_load(bench_set *set, const char *data, const char *folder, const char *name,
                     uint32_t count);
 
-/* `count` problems from one corner of a made map to the opposite one and back: start and goal are
- * random free cells of the corners' squares, which have an eighth of the map's side. Of random
- * pairs only those with a route are kept. */
+/* `count` problems from one corner of a made map to the opposite one and back, between random free
+ * cells near the corners. Pairs without a route are passed over. */
 bool bench_set_generate(bench_set *set, wend_gen_kind kind, uint32_t side, uint64_t seed,
                         uint32_t count);
 

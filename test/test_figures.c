@@ -139,6 +139,7 @@ static void with_shortcut_the_agent_crosses_the_opening(void **state) {
         if (s->log.ticks[i].flags & WEND_TICK_SHORTCUT) {
             assert_int_equal(s->log.count - 1 - i,
                              from_goal[s->log.ticks[i].state] / WEND_COST_ONE);
+            assert_int_equal(s->log.ticks[i].trace_steps, 47); /* the states of the route */
         }
     }
     close_scene(s);
@@ -169,6 +170,37 @@ static void a_shortcut_is_found_with_few_steps_too(void **state) {
     s->c.def.shortcut = false;
     play(s, 20, 500, 1);
     assert_true(with <= s->result.cost);
+    close_scene(s);
+}
+
+static uint64_t flying_clock(void *context) {
+    return *(uint64_t *)context += 1000000;
+}
+
+/* In a timed tick the search for a shortcut looks at the clock like any other: with no time left
+ * it ends after 16 expansions, which do not reach the agent here; later, they do. */
+static void a_shortcut_is_not_sought_beyond_the_time(void **state) {
+    (void)state;
+    struct scene *s = open_scene(figure_2, 4);
+    s->c.def.expand_permille = 1000;
+    s->c.def.shortcut = true;
+    wend_agent *agent;
+    assert_int_equal(wend_agent_create(&s->c.def, &agent), WEND_OK);
+    wend_tick tick;
+    do {
+        assert_int_equal(wend_agent_reserve(agent, 8), WEND_OK);
+        assert_int_equal(wend_agent_tick(agent, 8, &tick), WEND_OK);
+    } while (!(tick.flags & WEND_TICK_FOUND));
+    uint64_t now = 0;
+    wend_clock clock = {flying_clock, &now};
+    for (uint32_t i = 0; !(tick.flags & WEND_TICK_SHORTCUT); i++) {
+        assert_true(i < 20);
+        assert_int_equal(wend_agent_reserve(agent, 400), WEND_OK);
+        assert_int_equal(wend_agent_tick_timed(agent, 10, &clock, 400, &tick), WEND_OK);
+        assert_in_range(tick.expansions, 1, 16);
+        assert_true(i > 0 || tick.flags & WEND_TICK_BACKTRACKED);
+    }
+    wend_agent_destroy(agent);
     close_scene(s);
 }
 
@@ -295,6 +327,7 @@ static void commit_does_not_hold_an_agent_at_the_end_of_its_path(void **state) {
     s->c.def.commit = true;
     play(s, 1, 1000, 10);
     assert_string_equal(s->walk, "121sABCDEFHIJg");
+    check_flag(s, WEND_TICK_REPLANNED, "xxxx");
     close_scene(s);
 }
 
@@ -335,6 +368,7 @@ int main(void) {
         cmocka_unit_test(with_shortcut_the_agent_crosses_the_opening),
         cmocka_unit_test(the_tick_that_finds_the_route_looks_for_a_shortcut),
         cmocka_unit_test(a_shortcut_is_found_with_few_steps_too),
+        cmocka_unit_test(a_shortcut_is_not_sought_beyond_the_time),
         cmocka_unit_test(the_agent_joins_a_path_in_its_middle),
         cmocka_unit_test(a_trace_may_take_several_ticks),
         cmocka_unit_test(the_agent_may_stand_on_the_traced_part),

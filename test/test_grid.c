@@ -146,6 +146,19 @@ static void moves_outside_the_map_cost_nothing(void **state) {
     wend_map_destroy(map);
 }
 
+/* Far outside, the bits of a state wrap round to those of a cell inside. */
+static void states_far_outside_are_outside(void **state) {
+    (void)state;
+    plain_map plain = {.width = 3, .height = 2, .neighbors = 8, .cells = "......"};
+    wend_map *map = plain_to_wend(&plain);
+    wend_state outside = 3u << 30;
+    assert_int_equal(wn_grid_id_of_state(map, outside), wn_grid_id_of_state(map, 0));
+    assert_int_equal(wend_map_move_cost(map, 1, outside), 0);
+    assert_int_equal(wend_map_move_cost(map, outside, 1), 0);
+    assert_int_equal(wend_map_move_cost(map, 1, 0), WEND_COST_ONE);
+    wend_map_destroy(map);
+}
+
 /* ---- Heuristics ------------------------------------------------------------------------------ */
 
 static void check_h(wend_map *map, const plain_map *plain, wn_moves moves, int goal) {
@@ -410,6 +423,7 @@ int main(void) {
         cmocka_unit_test(moves_follow_the_rules),
         cmocka_unit_test(successors_are_the_moves_cheapest_first),
         cmocka_unit_test(moves_outside_the_map_cost_nothing),
+        cmocka_unit_test(states_far_outside_are_outside),
         cmocka_unit_test(heuristics_are_consistent),
         cmocka_unit_test(heuristics_do_not_overflow),
         cmocka_unit_test(canonical_ordering_keeps_every_distance),

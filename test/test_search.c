@@ -5,6 +5,8 @@
 #include "support/plain_map.h"
 #include "support/test.h"
 
+#include <string.h>
+
 /* A search over a plain map. */
 struct fixture {
     ledger book;
@@ -145,6 +147,26 @@ static void a_straight_line_costs_one_expansion_per_step(void **state) {
     free(f);
 }
 
+/* The goal is entered first, then a newer state with the same f: the goal comes first all the same.
+ * (On grids a goal that is generated, not seeded, is the newest anyway when its turn comes.) */
+static void with_equal_f_the_goal_wins(void **state) {
+    (void)state;
+    struct fixture *f = test_alloc(sizeof *f);
+    make_open(f, 20, 20, 8);
+    open_fixture(f, true);
+    assert_true(wn_search_reserve(&f->search, 100, 3, 0));
+    wend_cost price = 20 * WEND_COST_ONE;
+    f->search.kernel->start(&f->search, id_of(f, 0));
+    assert_true(f->search.kernel->seed(&f->search, id_of(f, 0), price));
+    assert_true(f->search.kernel->seed(&f->search, id_of(f, 7), price - 7 * WEND_COST_ONE));
+    assert_int_equal(f->search.kernel->tip(&f->search), id_of(f, 0));
+    uint32_t used;
+    assert_int_equal(run(f, 10, &used), WN_FOUND);
+    assert_int_equal(used, 0);
+    close_fixture(f);
+    free(f);
+}
+
 /* ---- Budget and outcomes --------------------------------------------------------------------- */
 
 static void a_search_can_be_cut_anywhere(void **state) {
@@ -233,6 +255,34 @@ static void a_reservation_covers_what_it_says(void **state) {
         check(outcome != WN_NO_MEMORY, "case %u ran out of what it had reserved", i);
         close_fixture(f);
     }
+    free(f);
+}
+
+/* Along a line of knight's moves every expansion touches more than one new page. */
+static void a_reservation_covers_searches_that_touch_much(void **state) {
+    (void)state;
+    enum { WIDTH = 1000, HEIGHT = 500, EXPANSIONS = 400 };
+    struct fixture *f = test_alloc(sizeof *f);
+    f->book = (ledger){0};
+    wend_allocator allocator = ledger_allocator(&f->book);
+    wn_memory_init(&f->memory, &allocator, 0);
+    char *cells = test_alloc((size_t)WIDTH * HEIGHT);
+    memset(cells, '.', (size_t)WIDTH * HEIGHT);
+    wend_map_def def = wend_map_def_default();
+    def.width = WIDTH;
+    def.height = HEIGHT;
+    def.neighbors = 16;
+    assert_int_equal(wend_map_create(&def, cells, &f->map, NULL), WEND_OK);
+    assert_true(wn_search_init(&f->search, wn_kernel_for_map(f->map), f->map, &f->memory));
+    assert_true(wn_search_reserve(&f->search, EXPANSIONS, 1, 0));
+    f->search.kernel->start(&f->search, wn_grid_id(f->map, 905, 455));
+    assert_true(f->search.kernel->seed(&f->search, wn_grid_id(f->map, 5, 5), 0));
+    uint32_t used;
+    assert_int_equal(run(f, EXPANSIONS, &used), WN_RUNNING);
+    assert_int_equal(used, EXPANSIONS);
+    assert_true(f->search.nodes.pages.taken > EXPANSIONS * 6 / 5); /* or it proves nothing */
+    close_fixture(f);
+    free(cells);
     free(f);
 }
 
@@ -336,9 +386,11 @@ int main(void) {
         cmocka_unit_test(expansions_follow_the_written_order),
         cmocka_unit_test(parents_lead_back_to_the_start),
         cmocka_unit_test(a_straight_line_costs_one_expansion_per_step),
+        cmocka_unit_test(with_equal_f_the_goal_wins),
         cmocka_unit_test(a_search_can_be_cut_anywhere),
         cmocka_unit_test(a_search_goes_on_after_it_had_no_memory),
         cmocka_unit_test(a_reservation_covers_what_it_says),
+        cmocka_unit_test(a_reservation_covers_searches_that_touch_much),
         cmocka_unit_test(too_dear_is_an_outcome),
         cmocka_unit_test(seeds_bring_their_price_with_them),
         cmocka_unit_test(a_deadline_is_looked_at_every_16_expansions),

@@ -133,6 +133,10 @@ static void add_up(struct runner *r) {
         sum->traced_at = r->at;
         sum->traced_cost = sum->cost;
     }
+    if (has(r, WEND_TICK_SHORTCUT)) {
+        sum->shortcut_at = r->at;
+        sum->shortcut_cost = sum->cost;
+    }
     if (has(r, WEND_TICK_MOVED)) {
         sum->moves++;
         sum->cost += plain_move_cost(r->c->truth, (int)r->at, (int)r->tick.state);
@@ -181,6 +185,7 @@ static void check_end(struct runner *r) {
     EXPECT(r, wend_agent_tick(r->agent, r->c->budget, &again) == WEND_OK);
     EXPECT(r, again.status == r->tick.status && again.state == r->tick.state);
     EXPECT(r, again.flags == 0 && again.expansions == 0 && again.trace_steps == 0);
+    EXPECT(r, wend_agent_counters(r->agent).ticks == seen->ticks); /* nothing happened */
 }
 
 run_result run_agent(const run_case *c, run_log *log) {

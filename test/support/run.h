@@ -38,8 +38,10 @@ typedef struct run_result {
     /* Changes of path since then: a trace that was under way may still come to its end, then that
      * of the complete route does. */
     uint64_t found_replans;
-    uint64_t traced_cost; /* travelled before the tick of the last of them */
-    wend_state traced_at; /* where the agent stood before that tick */
+    uint64_t shortcut_cost; /* travelled before the tick that found a shortcut */
+    wend_state shortcut_at; /* where the agent stood then */
+    uint64_t traced_cost;   /* travelled before the tick of the last of them */
+    wend_state traced_at;   /* where the agent stood before that tick */
 } run_result;
 
 /* `log` may be null. */

@@ -1,0 +1,464 @@
+/* The public face of agents: definitions, budgets, timed ticks, counters, the list of algorithms.
+ */
+#include <wend/wend.h>
+
+#include "support/ledger.h"
+#include "support/plain_map.h"
+#include "support/test.h"
+#include "support/variant.h"
+
+#include <string.h>
+
+static const char *const rows[] = {"s..@..", ".@.@.@", "...@.g", ".@....", NULL};
+
+struct scene {
+    plain_map plain;
+    wend_map *map;
+    wend_agent_def def;
+};
+
+static void open_scene(struct scene *s, const char *const *picture) {
+    plain_from_picture(&s->plain, picture);
+    s->map = plain_to_wend(&s->plain);
+    s->def = wend_agent_def_default();
+    s->def.map = s->map;
+    s->def.start = (wend_state)plain_mark(picture, 's');
+    s->def.goal = (wend_state)plain_mark(picture, 'g');
+}
+
+static wend_agent *make(const wend_agent_def *def) {
+    wend_agent *agent;
+    assert_int_equal(wend_agent_create(def, &agent), WEND_OK);
+    return agent;
+}
+
+/* ---- Definitions ----------------------------------------------------------------------------- */
+
+static void check_refused(const wend_agent_def *def, wend_error expected) {
+    wend_agent *agent = (wend_agent *)(uintptr_t)1; /* must be overwritten */
+    assert_int_equal(wend_agent_create(def, &agent), expected);
+    assert_null(agent);
+}
+
+static void bad_definitions_are_refused(void **state) {
+    (void)state;
+    struct scene s;
+    open_scene(&s, rows);
+    wend_agent *agent;
+    assert_int_equal(wend_agent_create(NULL, &agent), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_agent_create(&s.def, NULL), WEND_ERROR_ARGUMENT);
+#define REFUSED(field, value, error)                                                               \
+    do {                                                                                           \
+        wend_agent_def def = s.def;                                                                \
+        def.field = (value);                                                                       \
+        check_refused(&def, error);                                                                \
+    } while (0)
+    REFUSED(map, NULL, WEND_ERROR_ARGUMENT);
+    REFUSED(expand_permille, 0, WEND_ERROR_ARGUMENT);
+    REFUSED(expand_permille, 1001, WEND_ERROR_ARGUMENT);
+    REFUSED(trace_per_expansion, 0, WEND_ERROR_ARGUMENT);
+    REFUSED(trace_per_expansion, 1001, WEND_ERROR_ARGUMENT);
+    REFUSED(start, 24, WEND_ERROR_OUTSIDE);
+    REFUSED(goal, 24, WEND_ERROR_OUTSIDE);
+    REFUSED(start, WEND_STATE_NONE, WEND_ERROR_OUTSIDE);
+    REFUSED(goal, WEND_STATE_NONE, WEND_ERROR_OUTSIDE);
+    REFUSED(start, 3, WEND_ERROR_START_BLOCKED);
+    REFUSED(goal, 7, WEND_ERROR_GOAL_BLOCKED);
+    REFUSED(algo, NULL, WEND_ERROR_ALGORITHM);
+    REFUSED(algo, "", WEND_ERROR_ALGORITHM);
+    REFUSED(algo, "tb", WEND_ERROR_ALGORITHM);
+    REFUSED(algo, "tba ", WEND_ERROR_ALGORITHM);
+#undef REFUSED
+    wend_agent_destroy(make(&s.def));
+    wend_agent_destroy(NULL);
+    wend_map_destroy(s.map);
+}
+
+/* A switch that an algorithm does not read is an error, not a wish that goes unheard. */
+static void switches_go_with_their_algorithms(void **state) {
+    (void)state;
+    struct scene s;
+    open_scene(&s, rows);
+    for (uint32_t i = 0; i < wend_algo_count(); i++) {
+        const wend_algo_info *algo = wend_algo_get(i);
+        for (uint32_t which = 0; which < 2; which++) {
+            wend_agent_def def = s.def;
+            def.algo = algo->name;
+            def.shortcut = which == 0;
+            def.commit = which == 1;
+            if (variant_reads(algo, which == 0 ? "shortcut" : "commit")) {
+                wend_agent_destroy(make(&def));
+            } else {
+                check_refused(&def, WEND_ERROR_UNSUPPORTED);
+            }
+        }
+    }
+    wend_map_destroy(s.map);
+}
+
+static void the_defaults_are_those_of_the_header(void **state) {
+    (void)state;
+    wend_agent_def def = wend_agent_def_default();
+    assert_null(def.map);
+    assert_string_equal(def.algo, "tba");
+    assert_int_equal(def.expand_permille, 900);
+    assert_int_equal(def.trace_per_expansion, 10);
+    assert_false(def.shortcut || def.commit);
+    assert_int_equal(def.seed, 1);
+    assert_int_equal(def.memory_limit, 0);
+    assert_int_equal(def.preallocate, 0);
+    assert_null(def.allocator.allocate);
+}
+
+/* ---- The list of algorithms ------------------------------------------------------------------ */
+
+static void algorithms_are_listed(void **state) {
+    (void)state;
+    static const char *const needed[] = {"astar", "tba", "tba-late"};
+    assert_true(wend_algo_count() >= COUNT_OF(needed));
+    for (uint32_t i = 0; i < COUNT_OF(needed); i++) {
+        assert_non_null(wend_algo_find(needed[i]));
+    }
+    for (uint32_t i = 0; i < wend_algo_count(); i++) {
+        const wend_algo_info *algo = wend_algo_get(i);
+        assert_non_null(algo);
+        assert_ptr_equal(wend_algo_find(algo->name), algo); /* names are unique */
+        assert_true(algo->title[0] && algo->paper[0] && algo->terrain[0]);
+        assert_true(!strcmp(algo->domains, "all") || !strcmp(algo->domains, "reversible"));
+    }
+    assert_null(wend_algo_get(wend_algo_count()));
+    assert_null(wend_algo_get(UINT32_MAX));
+    assert_null(wend_algo_find("no such thing"));
+    assert_null(wend_algo_find(NULL));
+}
+
+static void errors_have_texts(void **state) {
+    (void)state;
+    for (int e = WEND_OK; e <= WEND_ERROR_UNSUPPORTED; e++) {
+        const char *text = wend_error_text((wend_error)e);
+        assert_true(text && strlen(text) > 5 && strcmp(text, "unknown error"));
+        for (int other = WEND_OK; other < e; other++) {
+            assert_string_not_equal(text, wend_error_text((wend_error)other));
+        }
+    }
+    assert_string_equal(wend_error_text((wend_error)999), "unknown error");
+    assert_string_equal(wend_error_text((wend_error)-1), "unknown error");
+    assert_int_equal(strspn(wend_version(), "0123456789."), strlen(wend_version()));
+    assert_true(strlen(wend_version()) >= 5);
+}
+
+/* ---- Budgets --------------------------------------------------------------------------------- */
+
+static void budgets_are_split_as_written(void **state) {
+    (void)state;
+    static const struct {
+        uint32_t budget, share, trace, expansions, trace_steps;
+    } cases[] = {{10, 900, 10, 9, 10},
+                 {100, 900, 10, 90, 100},
+                 {1, 900, 10, 1, 10},
+                 {2, 900, 10, 1, 10},
+                 {25, 900, 10, 22, 30},
+                 {10, 1000, 10, 10, 100},
+                 {1, 1, 1, 1, 1},
+                 {999, 1, 1, 1, 998},
+                 {1000, 1, 7, 1, 6993},
+                 {1000, 999, 10, 999, 10},
+                 {3, 500, 1, 1, 2},
+                 {1000000, 500, 3, 500000, 1500000},
+                 {WEND_BUDGET_MAX, 900, 10, 90000000, 100000000},
+                 {WEND_BUDGET_MAX, 1000, 1000, WEND_BUDGET_MAX, UINT32_MAX}};
+    struct scene s;
+    open_scene(&s, rows);
+    for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
+        wend_agent_def def = s.def;
+        def.expand_permille = cases[i].share;
+        def.trace_per_expansion = cases[i].trace;
+        wend_agent *agent = make(&def);
+        uint32_t expansions, trace_steps;
+        wend_agent_split(agent, cases[i].budget, &expansions, &trace_steps);
+        check(expansions == cases[i].expansions && trace_steps == cases[i].trace_steps,
+              "case %u: %u and %u", i, expansions, trace_steps);
+        wend_agent_destroy(agent);
+        def.algo = "astar";
+        agent = make(&def);
+        wend_agent_split(agent, cases[i].budget, &expansions, &trace_steps);
+        assert_int_equal(expansions, cases[i].budget); /* it spends everything on expansions */
+        wend_agent_destroy(agent);
+    }
+    wend_map_destroy(s.map);
+}
+
+static uint64_t standing_clock(void *context) {
+    (void)context;
+    return 5;
+}
+
+static void bad_budgets_are_refused(void **state) {
+    (void)state;
+    struct scene s;
+    open_scene(&s, rows);
+    wend_agent *agent = make(&s.def);
+    wend_tick tick;
+    wend_clock clock = {standing_clock, NULL}, no_clock = {NULL, NULL};
+    static const uint32_t bad[] = {0, WEND_BUDGET_MAX + 1, UINT32_MAX};
+    for (uint32_t i = 0; i < COUNT_OF(bad); i++) {
+        assert_int_equal(wend_agent_tick(agent, bad[i], &tick), WEND_ERROR_BUDGET);
+        assert_int_equal(wend_agent_reserve(agent, bad[i]), WEND_ERROR_BUDGET);
+        assert_int_equal(wend_agent_tick_timed(agent, 9, &clock, bad[i], &tick), WEND_ERROR_BUDGET);
+    }
+    assert_int_equal(wend_agent_tick(NULL, 1, &tick), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_agent_tick(agent, 1, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_agent_reserve(NULL, 1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_agent_tick_timed(NULL, 9, &clock, 1, &tick), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_agent_tick_timed(agent, 9, NULL, 1, &tick), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_agent_tick_timed(agent, 9, &no_clock, 1, &tick), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_agent_tick_timed(agent, 9, &clock, 1, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_agent_tick_timed(agent, 0, &clock, 1, &tick), WEND_ERROR_BUDGET);
+    assert_int_equal(wend_agent_counters(agent).ticks, 0);
+    wend_agent_destroy(agent);
+    wend_map_destroy(s.map);
+}
+
+/* ---- Timed ticks ----------------------------------------------------------------------------- */
+
+/* A clock that goes on by the same amount whenever it is read. */
+struct stepping {
+    uint64_t now;
+    uint64_t step;
+};
+
+static uint64_t stepping_now(void *context) {
+    struct stepping *clock = context;
+    clock->now += clock->step;
+    return clock->now;
+}
+
+/* A hall with a wall across it, so that searches are long. */
+static void open_hall(struct scene *s) {
+    s->plain = (plain_map){.width = 60, .height = 60, .neighbors = 8};
+    memset(s->plain.cells, '.', 3600);
+    memset(s->plain.cells + 30 * 60, '@', 59);
+    s->map = plain_to_wend(&s->plain);
+    s->def = wend_agent_def_default();
+    s->def.map = s->map;
+    s->def.start = 0;
+    s->def.goal = 59 * 60;
+}
+
+/* With a clock that stands still only the budget counts. */
+static void time_that_stands_still_changes_nothing(void **state) {
+    (void)state;
+    struct scene s;
+    open_hall(&s);
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants);
+    for (uint32_t v = 0; v < count; v++) {
+        variant_apply(&variants[v], &s.def);
+        wend_agent *plain = make(&s.def), *timed = make(&s.def);
+        wend_clock clock = {standing_clock, NULL};
+        wend_tick a, b;
+        do {
+            assert_int_equal(wend_agent_reserve(plain, 70), WEND_OK);
+            assert_int_equal(wend_agent_reserve(timed, 70), WEND_OK);
+            assert_int_equal(wend_agent_tick(plain, 70, &a), WEND_OK);
+            assert_int_equal(wend_agent_tick_timed(timed, 100, &clock, 70, &b), WEND_OK);
+            assert_memory_equal(&a, &b, sizeof a);
+        } while (a.status <= WEND_WAITING);
+        wend_agent_destroy(plain);
+        wend_agent_destroy(timed);
+    }
+    wend_map_destroy(s.map);
+}
+
+/* With no time at all a tick still does one slice of 16 expansions, and the agent arrives. */
+static void time_that_flies_leaves_one_slice(void **state) {
+    (void)state;
+    struct scene s;
+    open_hall(&s);
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants);
+    for (uint32_t v = 0; v < count; v++) {
+        variant_apply(&variants[v], &s.def);
+        wend_agent *agent = make(&s.def);
+        struct stepping hands = {.now = 0, .step = 1000000};
+        wend_clock clock = {stepping_now, &hands};
+        wend_tick tick;
+        wend_state at = s.def.start;
+        uint32_t ticks = 0;
+        do {
+            assert_int_equal(wend_agent_reserve(agent, 5000), WEND_OK);
+            assert_int_equal(wend_agent_tick_timed(agent, 1000, &clock, 5000, &tick), WEND_OK);
+            bool found = tick.flags & WEND_TICK_FOUND;
+            check(tick.expansions == 16 || (found && tick.expansions <= 16) || at == s.def.goal,
+                  "%s: %u expansions", variants[v].name, tick.expansions);
+            check(tick.state == at || plain_move_cost(&s.plain, (int)at, (int)tick.state),
+                  "%s makes an illegal move", variants[v].name);
+            check(tick.status != WEND_WAITING || !strcmp(variants[v].algo->name, "astar"),
+                  "%s waits", variants[v].name);
+            at = tick.state;
+            check(++ticks < 5000, "%s does not arrive", variants[v].name);
+        } while (tick.status <= WEND_WAITING);
+        assert_int_equal(tick.status, WEND_ARRIVED);
+        wend_agent_destroy(agent);
+    }
+    wend_map_destroy(s.map);
+}
+
+/* The share of the time that goes to expansions: of 1000 ns with r = 0.5 and a look of 10 ns after
+ * each slice of 16, some fifty slices. */
+static void time_is_shared_out(void **state) {
+    (void)state;
+    static const struct {
+        const char *algo;
+        uint32_t share, least, most;
+    } cases[] = {
+        {"tba", 500, 48, 51}, {"tba", 1000, 98, 101}, {"tba", 250, 23, 26}, {"astar", 1, 98, 101}};
+    struct scene s;
+    open_hall(&s);
+    for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
+        s.def.algo = cases[i].algo;
+        s.def.expand_permille = cases[i].share;
+        wend_agent *agent = make(&s.def);
+        struct stepping hands = {.now = 77, .step = 10};
+        wend_clock clock = {stepping_now, &hands};
+        wend_tick tick;
+        assert_int_equal(wend_agent_reserve(agent, 100000), WEND_OK);
+        assert_int_equal(wend_agent_tick_timed(agent, 1000, &clock, 100000, &tick), WEND_OK);
+        check(tick.expansions >= 16 * cases[i].least && tick.expansions <= 16 * cases[i].most,
+              "case %u: %u expansions", i, tick.expansions);
+        wend_agent_destroy(agent);
+    }
+    wend_map_destroy(s.map);
+}
+
+/* A street without branches. */
+static void open_street(struct scene *s, const char *algo) {
+    s->plain = (plain_map){.width = 2000, .height = 1, .neighbors = 8};
+    memset(s->plain.cells, '.', 2000);
+    s->map = plain_to_wend(&s->plain);
+    s->def = wend_agent_def_default();
+    s->def.map = s->map;
+    s->def.start = 0;
+    s->def.goal = 1999;
+    s->def.algo = algo;
+}
+
+/* The agent has no other path than the one of its first trace: time does not end that. */
+static void the_first_trace_is_not_cut_short(void **state) {
+    (void)state;
+    struct scene s;
+    open_street(&s, "tba");
+    s.def.expand_permille = 999;
+    s.def.trace_per_expansion = 1000;
+    wend_agent *agent = make(&s.def);
+    struct stepping hands = {.now = 0, .step = 24};
+    wend_clock clock = {stepping_now, &hands};
+    wend_tick tick;
+    assert_int_equal(wend_agent_reserve(agent, 10000), WEND_OK);
+    assert_int_equal(wend_agent_tick_timed(agent, 1000, &clock, 10000, &tick), WEND_OK);
+    assert_true(tick.trace_steps > 512);
+    assert_int_equal(tick.trace_steps, tick.expansions);
+    assert_int_equal(tick.flags, WEND_TICK_MOVED | WEND_TICK_REPLANNED);
+    /* The next one is: after 256 steps, less than the way back to the agent. */
+    assert_int_equal(wend_agent_reserve(agent, 10000), WEND_OK);
+    assert_int_equal(wend_agent_tick_timed(agent, 1000, &clock, 10000, &tick), WEND_OK);
+    assert_true(tick.flags & WEND_TICK_PARTIAL);
+    assert_in_range(tick.trace_steps, 1, 256);
+    wend_agent_destroy(agent);
+    wend_map_destroy(s.map);
+}
+
+/* "No limit", as people write it: the end of such a tick lies beyond the end of the clock. */
+static void a_tick_may_be_given_all_the_time_there_is(void **state) {
+    (void)state;
+    struct scene s;
+    open_street(&s, "astar");
+    wend_agent *agent = make(&s.def);
+    struct stepping hands = {.now = 1000, .step = 1};
+    wend_clock clock = {stepping_now, &hands};
+    wend_tick tick;
+    assert_int_equal(wend_agent_reserve(agent, 10000), WEND_OK);
+    assert_int_equal(wend_agent_tick_timed(agent, UINT64_MAX, &clock, 10000, &tick), WEND_OK);
+    assert_int_equal(tick.expansions, 1999);
+    assert_int_equal(tick.trace_steps, 1999);
+    assert_int_equal(tick.status, WEND_MOVING);
+    wend_agent_destroy(agent);
+    wend_map_destroy(s.map);
+}
+
+/* ---- Looking at an agent --------------------------------------------------------------------- */
+
+static void two_agents_on_a_map_do_not_disturb_each_other(void **state) {
+    (void)state;
+    struct scene s;
+    open_hall(&s);
+    wend_agent *alone = make(&s.def), *one = make(&s.def);
+    wend_agent_def back = s.def;
+    back.start = s.def.goal;
+    back.goal = s.def.start;
+    wend_agent *other = make(&back);
+    wend_tick a, b, c;
+    do {
+        assert_int_equal(wend_agent_reserve(alone, 30), WEND_OK);
+        assert_int_equal(wend_agent_reserve(one, 30), WEND_OK);
+        assert_int_equal(wend_agent_reserve(other, 30), WEND_OK);
+        assert_int_equal(wend_agent_tick(one, 30, &b), WEND_OK);
+        assert_int_equal(wend_agent_tick(other, 30, &c), WEND_OK);
+        assert_int_equal(wend_agent_tick(alone, 30, &a), WEND_OK);
+        assert_memory_equal(&a, &b, sizeof a);
+    } while (a.status <= WEND_WAITING);
+    assert_int_equal(a.status, WEND_ARRIVED);
+    wend_agent_destroy(alone);
+    wend_agent_destroy(one);
+    wend_agent_destroy(other);
+    wend_map_destroy(s.map);
+}
+
+static void the_seed_matters_to_late_agents_alone(void **state) {
+    (void)state;
+    struct scene s;
+    open_hall(&s);
+    s.def.start = 10 * 60 + 10; /* with eight neighbours to choose from */
+    for (uint32_t i = 0; i < wend_algo_count(); i++) {
+        s.def.algo = wend_algo_get(i)->name;
+        bool differs = false;
+        for (uint64_t seed = 1; seed <= 5; seed++) {
+            wend_agent_def other = s.def;
+            other.seed = seed;
+            wend_agent *a = make(&s.def), *b = make(&other);
+            wend_tick tick_a, tick_b;
+            for (uint32_t t = 0; t < 10; t++) {
+                assert_int_equal(wend_agent_reserve(a, 10), WEND_OK);
+                assert_int_equal(wend_agent_reserve(b, 10), WEND_OK);
+                assert_int_equal(wend_agent_tick(a, 10, &tick_a), WEND_OK);
+                assert_int_equal(wend_agent_tick(b, 10, &tick_b), WEND_OK);
+                differs |= tick_a.state != tick_b.state;
+                assert_true(seed != s.def.seed || tick_a.state == tick_b.state);
+            }
+            wend_agent_destroy(a);
+            wend_agent_destroy(b);
+        }
+        assert_int_equal(differs, variant_reads(wend_algo_get(i), "seed"));
+    }
+    wend_map_destroy(s.map);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bad_definitions_are_refused),
+        cmocka_unit_test(switches_go_with_their_algorithms),
+        cmocka_unit_test(the_defaults_are_those_of_the_header),
+        cmocka_unit_test(algorithms_are_listed),
+        cmocka_unit_test(errors_have_texts),
+        cmocka_unit_test(budgets_are_split_as_written),
+        cmocka_unit_test(bad_budgets_are_refused),
+        cmocka_unit_test(time_that_stands_still_changes_nothing),
+        cmocka_unit_test(time_that_flies_leaves_one_slice),
+        cmocka_unit_test(time_is_shared_out),
+        cmocka_unit_test(the_first_trace_is_not_cut_short),
+        cmocka_unit_test(a_tick_may_be_given_all_the_time_there_is),
+        cmocka_unit_test(two_agents_on_a_map_do_not_disturb_each_other),
+        cmocka_unit_test(the_seed_matters_to_late_agents_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,119 @@
+/* Real benchmark problems: A*'s route is as long as the scenario file says. The data are found
+ * through WEND_DATA, or beside the repository; without them there is nothing to test. */
+#define _POSIX_C_SOURCE 200809L
+#include <wend/wend.h>
+
+#include "support/test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char *data_folder(void) {
+    const char *folder = getenv("WEND_DATA");
+    return folder && *folder ? folder : WEND_SOURCE_DIR "/../shared/data";
+}
+
+/* Ends the test as skipped if there is no data. */
+static void need_data(void) {
+    struct stat info;
+    if (stat(data_folder(), &info) != 0 || !S_ISDIR(info.st_mode)) {
+        print_message("SKIPPED: no data at %s\n", data_folder());
+        skip();
+    }
+}
+
+/* The length of A*'s route, recomputed from its steps; -1 if there is none. */
+static double route_length(const wend_map *map, const wend_problem *problem) {
+    wend_agent_def def = wend_agent_def_default();
+    def.algo = "astar";
+    def.map = map;
+    def.start = wend_map_state(map, problem->start_x, problem->start_y);
+    def.goal = wend_map_state(map, problem->goal_x, problem->goal_y);
+    wend_agent *agent;
+    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    uint64_t straight = 0, diagonal = 0;
+    wend_tick tick;
+    wend_state before = def.start;
+    do {
+        assert_int_equal(wend_agent_reserve(agent, 10000), WEND_OK);
+        assert_int_equal(wend_agent_tick(agent, 10000, &tick), WEND_OK);
+        wend_cost cost = wend_map_move_cost(map, before, tick.state);
+        straight += cost == WEND_COST_ONE;
+        diagonal += cost == WEND_COST_DIAGONAL;
+        before = tick.state;
+    } while (tick.status <= WEND_WAITING);
+    wend_agent_destroy(agent);
+    return tick.status == WEND_ARRIVED ? (double)straight + sqrt(2) * (double)diagonal : -1;
+}
+
+/* The last `count` problems of a file, which are the longest. */
+static void check_scenario(const char *set, const char *name, uint32_t count) {
+    need_data();
+    char path[600];
+    snprintf(path, sizeof path, "%s/maps/%s/%s.map", data_folder(), set, name);
+    wend_map_def def = wend_map_def_default();
+    wend_map *map;
+    wend_diagnosis diagnosis = {.text = ""};
+    wend_error error = wend_map_load(&def, path, &map, &diagnosis);
+    check(error == WEND_OK, "%s: %s", path, diagnosis.text);
+    snprintf(path, sizeof path, "%s/scen/%s/%s.map.scen", data_folder(), set, name);
+    wend_scenario scenario;
+    error = wend_scenario_load(path, &scenario, &diagnosis);
+    check(error == WEND_OK, "%s: %s", path, diagnosis.text);
+    check(scenario.count >= count, "%s has %u problems", path, scenario.count);
+    for (uint32_t i = scenario.count - count; i < scenario.count; i++) {
+        const wend_problem *problem = &scenario.problems[i];
+        assert_int_equal(problem->width, wend_map_width(map));
+        assert_int_equal(problem->height, wend_map_height(map));
+        double length = route_length(map, problem);
+        check(fabs(length - problem->optimal) <= problem->tolerance,
+              "%s, line %u: the route is %.9g long, the file says %.9g", path, problem->line,
+              length, problem->optimal);
+    }
+    wend_scenario_clear(&scenario);
+    wend_map_destroy(map);
+}
+
+static void dragon_age_arena(void **state) {
+    (void)state;
+    check_scenario("dao", "arena", 20);
+}
+
+static void baldurs_gate_ar0011sr(void **state) {
+    (void)state;
+    check_scenario("bg512", "AR0011SR", 20);
+}
+
+static void starcraft_enigma(void **state) {
+    (void)state;
+    check_scenario("sc1", "Enigma", 3);
+}
+
+static void maze_with_corridors_of_8(void **state) {
+    (void)state;
+    check_scenario("mazes", "maze512-8-0", 2);
+}
+
+static void random_obstacles_of_25_percent(void **state) {
+    (void)state;
+    check_scenario("random", "random512-25-0", 5);
+}
+
+static void rooms_of_16(void **state) {
+    (void)state;
+    check_scenario("rooms", "16room_000", 5);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dragon_age_arena),
+        cmocka_unit_test(baldurs_gate_ar0011sr),
+        cmocka_unit_test(starcraft_enigma),
+        cmocka_unit_test(maze_with_corridors_of_8),
+        cmocka_unit_test(random_obstacles_of_25_percent),
+        cmocka_unit_test(rooms_of_16),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

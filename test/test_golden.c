@@ -1,0 +1,177 @@
+/* Determinism: fixed runs give the same moves whatever compiled them. The table holds a hash of
+ * every run; after a change that is meant to change moves it is renewed with
+ *
+ *     WEND_GOLDEN_PRINT=1 test_golden > test/golden_table.inc
+ */
+#include <wend/wend.h>
+
+#include "support/test.h"
+#include "support/variant.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct golden {
+    const char *name; /* kind of map, neighbours and corners, algorithm */
+    uint64_t hash;
+};
+
+static const struct golden table[] = {
+#include "golden_table.inc"
+};
+
+static const char *const kinds[] = {"rooms", "maze", "caves", "random"}; /* as in wend_gen_kind */
+
+static const struct {
+    const char *name;
+    uint32_t neighbors;
+    wend_corners corners;
+} rules[] = {{"4", 4, WEND_CORNERS_NEVER},         {"8-never", 8, WEND_CORNERS_NEVER},
+             {"8-one", 8, WEND_CORNERS_ONE},       {"8-always", 8, WEND_CORNERS_ALWAYS},
+             {"16-never", 16, WEND_CORNERS_NEVER}, {"16-one", 16, WEND_CORNERS_ONE}};
+
+enum { WIDTH = 61, HEIGHT = 47 };
+
+/* ---- Hashing --------------------------------------------------------------------------------- */
+
+#define FNV_BASIS UINT64_C(0xcbf29ce484222325)
+
+/* FNV-1a over the bytes of a number, the lowest first on every machine. */
+static uint64_t hash_u32(uint64_t hash, uint32_t value) {
+    for (uint32_t i = 0; i < 4; i++) {
+        hash = (hash ^ (value >> 8 * i & 255)) * UINT64_C(0x100000001b3);
+    }
+    return hash;
+}
+
+static uint64_t hash_run(uint64_t hash, const wend_agent_def *def, uint32_t budget) {
+    wend_agent *agent;
+    assert_int_equal(wend_agent_create(def, &agent), WEND_OK);
+    wend_tick tick;
+    do {
+        assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
+        assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
+        hash = hash_u32(hash, tick.state);
+        hash = hash_u32(hash, tick.expansions);
+    } while (tick.status <= WEND_WAITING);
+    assert_true(tick.status == WEND_ARRIVED || tick.status == WEND_UNREACHABLE);
+    wend_agent_destroy(agent);
+    return hash;
+}
+
+/* ---- The runs -------------------------------------------------------------------------------- */
+
+static void make_cells(uint32_t kind, char *cells) {
+    wend_gen_def def = wend_gen_def_default((wend_gen_kind)kind);
+    def.width = WIDTH;
+    def.height = HEIGHT;
+    def.scale = kind == WEND_GEN_ROOMS ? 6 : kind == WEND_GEN_CAVES ? 2 : def.scale;
+    def.seed = 7;
+    assert_int_equal(wend_gen(&def, cells), WEND_OK);
+}
+
+static wend_map *make_map(const char *cells, uint32_t rule) {
+    wend_map_def def = wend_map_def_default();
+    def.width = WIDTH;
+    def.height = HEIGHT;
+    def.neighbors = rules[rule].neighbors;
+    def.corners = rules[rule].corners;
+    wend_map *map;
+    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    return map;
+}
+
+/* From the first free cell to the last and back, with small and large budgets and shares. */
+static uint64_t hash_variant(const wend_map *map, const char *cells, const variant *v) {
+    static const struct {
+        uint32_t budget, share, trace;
+    } settings[] = {{1, 900, 10}, {7, 900, 10}, {20, 500, 1}, {60, 1000, 10}, {400, 900, 2}};
+    wend_state first = (wend_state)(strchr(cells, '.') - cells);
+    wend_state last = (wend_state)(strrchr(cells, '.') - cells);
+    uint64_t hash = FNV_BASIS;
+    for (uint32_t i = 0; i < COUNT_OF(settings); i++) {
+        wend_agent_def def = wend_agent_def_default();
+        variant_apply(v, &def);
+        def.map = map;
+        def.start = i % 2 ? last : first;
+        def.goal = i % 2 ? first : last;
+        def.expand_permille = settings[i].share;
+        def.trace_per_expansion = settings[i].trace;
+        hash = hash_run(hash, &def, settings[i].budget);
+    }
+    return hash;
+}
+
+/* ---- Comparing ------------------------------------------------------------------------------- */
+
+static bool printing(void) {
+    return getenv("WEND_GOLDEN_PRINT") != NULL;
+}
+
+/* Prints or compares; returns whether it is as it should be. */
+static bool is_golden(const char *name, uint64_t hash) {
+    if (printing()) {
+        printf("{\"%s\", 0x%016llx},\n", name, (unsigned long long)hash);
+        return true;
+    }
+    for (uint32_t i = 0; i < COUNT_OF(table); i++) {
+        if (strcmp(table[i].name, name) == 0) {
+            if (table[i].hash != hash) {
+                print_error("%s: %016llx, expected %016llx\n", name, (unsigned long long)hash,
+                            (unsigned long long)table[i].hash);
+            }
+            return table[i].hash == hash;
+        }
+    }
+    print_error("%s is not in the table\n", name);
+    return false;
+}
+
+/* If the maps have changed, so has everything below. */
+static void maps_are_golden(void **state) {
+    (void)state;
+    for (uint32_t kind = 0; kind < COUNT_OF(kinds); kind++) {
+        char cells[WIDTH * HEIGHT + 1] = "";
+        make_cells(kind, cells);
+        uint64_t hash = FNV_BASIS;
+        for (uint32_t i = 0; i < WIDTH * HEIGHT; i++) {
+            hash = hash_u32(hash, (uint32_t)cells[i]);
+        }
+        assert_true(is_golden(kinds[kind], hash));
+    }
+}
+
+static void runs_are_golden(void **state) {
+    (void)state;
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants), wrong = 0;
+    for (uint32_t kind = 0; kind < COUNT_OF(kinds); kind++) {
+        char cells[WIDTH * HEIGHT + 1] = "";
+        make_cells(kind, cells);
+        for (uint32_t rule = 0; rule < COUNT_OF(rules); rule++) {
+            wend_map *map = make_map(cells, rule);
+            for (uint32_t v = 0; v < count; v++) {
+                char name[128];
+                snprintf(name, sizeof name, "%s %s %s", kinds[kind], rules[rule].name,
+                         variants[v].name);
+                wrong += !is_golden(name, hash_variant(map, cells, &variants[v]));
+            }
+            wend_map_destroy(map);
+        }
+    }
+    check(wrong == 0, "%u hashes differ", wrong);
+}
+
+int main(void) {
+    if (printing()) {
+        printf("/* Written by test_golden; see there. */\n");
+        maps_are_golden(NULL);
+        runs_are_golden(NULL);
+        return 0;
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(maps_are_golden),
+        cmocka_unit_test(runs_are_golden),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

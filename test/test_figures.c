@@ -3,6 +3,7 @@
 #include <wend/wend.h>
 
 #include "agent/agent.h"
+#include "domain/grid.h"
 
 #include "support/run.h"
 #include "support/test.h"
@@ -285,8 +286,8 @@ static void at_the_start_with_no_path_it_returns_to_where_it_was(void **state) {
     }
     wn_time_bounded *planner = &agent->planner;
     planner->paths[planner->followed].count = 0;
-    planner->at = planner->start;
-    planner->before = wn_grid_id_of_state(s->map, def.start + 1);
+    agent->at = agent->start;
+    agent->before = wn_grid_id_of_state(s->map, def.start + 1);
     for (uint32_t i = 0; i < 4; i++) {
         assert_int_equal(wend_agent_reserve(agent, 8), WEND_OK);
         assert_int_equal(wend_agent_tick(agent, 8, &tick), WEND_OK);

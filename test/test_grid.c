@@ -17,7 +17,7 @@ static void check_numbers(uint32_t width, uint32_t height) {
     memset(cells, '.', (size_t)width * height);
     wend_map *map;
     assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
-    uint8_t *seen = calloc(map->id_limit, 1);
+    uint8_t *seen = calloc(map->domain.id_limit, 1);
     assert_non_null(seen);
     for (uint32_t y = 0; y < height; y++) {
         for (uint32_t x = 0; x < width; x++) {
@@ -29,7 +29,7 @@ static void check_numbers(uint32_t width, uint32_t height) {
             check(wn_grid_x(map, id) == x && wn_grid_y(map, id) == y, "id of (%u,%u)", x, y);
             check(wn_grid_id_of_state(map, state) == id && wn_grid_state_of_id(map, id) == state,
                   "state and id of (%u,%u)", x, y);
-            check(id < map->id_limit && !seen[id], "id %u is out of range or double", id);
+            check(id < map->domain.id_limit && !seen[id], "id %u is out of range or double", id);
             seen[id] = 1;
             wn_around a = wn_grid_around(map->x_mask, id);
             check((x + 1 == width || (a.x_more | a.y) == wn_grid_id(map, x + 1, y)) &&
@@ -109,7 +109,7 @@ static void successors_are_the_moves_cheapest_first(void **state) {
                          : plain.neighbors == 16 ? WN_MOVES_16
                                                  : WN_MOVES_8;
         for (int from = 0; from < plain_cells(&plain); from++) {
-            wn_successor out[WN_DEGREE_MAX];
+            wn_successor out[WN_GRID_DEGREE_MAX];
             wn_id id = wn_grid_id_of_state(map, (wend_state)from);
             uint32_t count = wn_grid_successors(map, id, WN_NONE, out, moves), expected = 0;
             for (uint32_t s = 0; s < count; s++) {
@@ -168,7 +168,7 @@ static void check_h(wend_map *map, const plain_map *plain, wn_moves moves, int g
         wend_cost h = wn_grid_h(map, id, goal_x, goal_y, moves);
         check(h == plain_h(plain, from, goal), "h from %d to %d is %u", from, goal, h);
         check(from != goal || h == 0, "h of the goal is %u", h);
-        wn_successor out[WN_DEGREE_MAX];
+        wn_successor out[WN_GRID_DEGREE_MAX];
         uint32_t count = wn_grid_successors(map, id, WN_NONE, out, moves);
         for (uint32_t s = 0; s < count; s++) {
             wend_cost next = wn_grid_h(map, out[s].id, goal_x, goal_y, moves);
@@ -239,7 +239,7 @@ static void pruned_distances(const wend_map *map, int start, wend_cost *out, uin
             return;
         }
         done[at] = true;
-        wn_successor next[WN_DEGREE_MAX];
+        wn_successor next[WN_GRID_DEGREE_MAX];
         wn_id id = wn_grid_id_of_state(map, (wend_state)at);
         uint32_t count = wn_grid_successors(map, id, parent[at], next, WN_MOVES_8_CANONICAL);
         *entered += count;

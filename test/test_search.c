@@ -1,4 +1,5 @@
 /* The best-first kernels: the order of their expansions, their budget, their outcomes. */
+#include "domain/grid.h"
 #include "search/search.h"
 
 #include "support/ledger.h"
@@ -21,8 +22,9 @@ static void open_fixture(struct fixture *f, bool heap) {
     wend_allocator allocator = ledger_allocator(&f->book);
     wn_memory_init(&f->memory, &allocator, 0);
     f->map = plain_to_wend(&f->plain);
-    const wn_kernel *kernel = heap ? wn_kernel_for_map_heap(f->map) : wn_kernel_for_map(f->map);
-    assert_true(wn_search_init(&f->search, kernel, f->map, &f->memory));
+    const wend_domain *domain = wend_map_domain(f->map);
+    assert_true(wn_search_init(&f->search, wn_kernel_for(domain, !heap), domain, WN_POLICY_PLAIN,
+                               &f->memory));
 }
 
 static void close_fixture(struct fixture *f) {
@@ -273,7 +275,9 @@ static void a_reservation_covers_searches_that_touch_much(void **state) {
     def.height = HEIGHT;
     def.neighbors = 16;
     assert_int_equal(wend_map_create(&def, cells, &f->map, NULL), WEND_OK);
-    assert_true(wn_search_init(&f->search, wn_kernel_for_map(f->map), f->map, &f->memory));
+    const wend_domain *domain = wend_map_domain(f->map);
+    assert_true(wn_search_init(&f->search, wn_kernel_for(domain, true), domain, WN_POLICY_PLAIN,
+                               &f->memory));
     assert_true(wn_search_reserve(&f->search, EXPANSIONS, 1, 0));
     f->search.kernel->start(&f->search, wn_grid_id(f->map, 905, 455));
     assert_true(f->search.kernel->seed(&f->search, wn_grid_id(f->map, 5, 5), 0));

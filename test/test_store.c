@@ -136,7 +136,7 @@ static void nodes_come_into_being_on_first_touch(void **state) {
     struct account a;
     open_account(&a, 0);
     wn_nodes nodes;
-    assert_true(wn_nodes_init(&nodes, &a.memory, LIMIT));
+    assert_true(wn_nodes_init(&nodes, &a.memory, LIMIT, false));
     assert_true(wn_nodes_reserve(&nodes, UINT32_MAX, 0));
     for (wn_id id = 0; id < LIMIT; id += 37) {
         assert_null(wn_nodes_find(&nodes, id));
@@ -161,7 +161,7 @@ static void a_new_search_forgets(void **state) {
     struct account a;
     open_account(&a, 0);
     wn_nodes nodes;
-    assert_true(wn_nodes_init(&nodes, &a.memory, 100));
+    assert_true(wn_nodes_init(&nodes, &a.memory, 100, false));
     assert_true(wn_nodes_reserve(&nodes, 7, 0));
     wn_nodes_at(&nodes, 42)->stamp = nodes.stamp;
     assert_non_null(wn_nodes_find(&nodes, 42));
@@ -179,7 +179,7 @@ static void stamps_survive_their_wrap(void **state) {
     struct account a;
     open_account(&a, 0);
     wn_nodes nodes;
-    assert_true(wn_nodes_init(&nodes, &a.memory, 3000));
+    assert_true(wn_nodes_init(&nodes, &a.memory, 3000, false));
     assert_true(wn_nodes_reserve(&nodes, UINT32_MAX, 0));
     wn_nodes_at(&nodes, 0)->stamp = 1;
     wn_nodes_at(&nodes, 2999)->stamp = 1;
@@ -204,7 +204,7 @@ static void there_is_room_up_to_the_last_page(void **state) {
     struct account a;
     open_account(&a, 0);
     wn_nodes nodes;
-    assert_true(wn_nodes_init(&nodes, &a.memory, LIMIT));
+    assert_true(wn_nodes_init(&nodes, &a.memory, LIMIT, false));
     assert_false(wn_nodes_room(&nodes, 1));
     assert_true(wn_nodes_reserve(&nodes, UINT32_MAX, 0));
     assert_true(nodes.pages.spare < PAGES + 30); /* no more than can exist, but for one chunk */
@@ -226,7 +226,7 @@ static void room_means_pages_and_blocks_in_hand(void **state) {
     struct account a;
     open_account(&a, 0);
     wn_nodes nodes;
-    assert_true(wn_nodes_init(&nodes, &a.memory, 1u << 20));
+    assert_true(wn_nodes_init(&nodes, &a.memory, 1u << 20, false));
     assert_true(wn_nodes_reserve(&nodes, 3, 0));
     while (nodes.pages.spare >= 3) {
         assert_true(wn_nodes_room(&nodes, 3));
@@ -248,7 +248,7 @@ static void nodes_keep_to_a_memory_limit(void **state) {
     struct account a;
     open_account(&a, 60000);
     wn_nodes nodes;
-    assert_true(wn_nodes_init(&nodes, &a.memory, 1u << 20));
+    assert_true(wn_nodes_init(&nodes, &a.memory, 1u << 20, false));
     uint32_t pages = 0;
     while (wn_nodes_reserve(&nodes, 3, 2)) {
         wn_nodes_at(&nodes, pages++ * WN_PAGE_NODES)->g = 1;
@@ -259,7 +259,7 @@ static void nodes_keep_to_a_memory_limit(void **state) {
     wn_nodes_clear(&nodes);
     close_account(&a);
     open_account(&a, 100);
-    assert_false(wn_nodes_init(&nodes, &a.memory, 1u << 20));
+    assert_false(wn_nodes_init(&nodes, &a.memory, 1u << 20, false));
     close_account(&a);
 }
 
@@ -273,7 +273,7 @@ struct paths {
 
 static void open_paths(struct paths *p) {
     open_account(&p->account, 0);
-    assert_true(wn_nodes_init(&p->nodes, &p->account.memory, 10000));
+    assert_true(wn_nodes_init(&p->nodes, &p->account.memory, 10000, false));
     assert_true(wn_nodes_reserve(&p->nodes, 625, 625));
     for (uint32_t i = 0; i < 2; i++) {
         wn_path_init(&p->path[i], i);
@@ -381,7 +381,7 @@ static void a_path_without_room_says_so(void **state) {
     open_account(&a, 0);
     wn_nodes nodes;
     wn_path path;
-    assert_true(wn_nodes_init(&nodes, &a.memory, 10000));
+    assert_true(wn_nodes_init(&nodes, &a.memory, 10000, false));
     assert_true(wn_nodes_reserve(&nodes, 625, 0));
     wn_path_init(&path, 0);
     assert_false(wn_path_push(&path, &nodes, 1)); /* neither entries nor marks */

@@ -2,6 +2,8 @@
  */
 #include <wend/wend.h>
 
+#include "agent/agent.h"
+
 #include "support/ledger.h"
 #include "support/plain_map.h"
 #include "support/test.h"
@@ -215,6 +217,28 @@ static void bad_budgets_are_refused(void **state) {
     assert_int_equal(wend_agent_tick_timed(agent, 9, &clock, 1, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_agent_tick_timed(agent, 0, &clock, 1, &tick), WEND_ERROR_BUDGET);
     assert_int_equal(wend_agent_counters(agent).ticks, 0);
+    wend_agent_destroy(agent);
+    wend_map_destroy(s.map);
+}
+
+/* A route that is too dear cannot be made on a map of this size; the search is told so by hand. */
+static void a_route_that_is_too_dear_is_an_overflow(void **state) {
+    (void)state;
+    struct scene s;
+    open_scene(&s, rows);
+    wend_agent *agent = make(&s.def);
+    wend_tick tick;
+    assert_int_equal(wend_agent_reserve(agent, 2), WEND_OK);
+    assert_int_equal(wend_agent_tick(agent, 2, &tick), WEND_OK);
+    wend_state at = tick.state;
+    agent->planner.search.outcome = WN_TOO_DEAR;
+    for (uint32_t i = 0; i < 2; i++) {
+        assert_int_equal(wend_agent_reserve(agent, 2), WEND_OK);
+        assert_int_equal(wend_agent_tick(agent, 2, &tick), WEND_OK);
+        assert_int_equal(tick.status, WEND_OVERFLOW);
+        assert_int_equal(tick.state, at);
+        assert_int_equal(wend_agent_counters(agent).ticks, 2); /* the second one is none */
+    }
     wend_agent_destroy(agent);
     wend_map_destroy(s.map);
 }
@@ -452,6 +476,7 @@ int main(void) {
         cmocka_unit_test(errors_have_texts),
         cmocka_unit_test(budgets_are_split_as_written),
         cmocka_unit_test(bad_budgets_are_refused),
+        cmocka_unit_test(a_route_that_is_too_dear_is_an_overflow),
         cmocka_unit_test(time_that_stands_still_changes_nothing),
         cmocka_unit_test(time_that_flies_leaves_one_slice),
         cmocka_unit_test(time_is_shared_out),

@@ -198,6 +198,25 @@ static void map_files_are_read(void **state) {
     folder_close(&f);
 }
 
+static void map_files_survive_failing_allocations(void **state) {
+    (void)state;
+    folder f;
+    folder_open(&f);
+    const char *path = folder_write(&f, "good.map", GOOD_MAP, strlen(GOOD_MAP));
+    wend_error error = WEND_ERROR_MEMORY;
+    for (uint64_t n = 1; error; n++) {
+        ledger book = {.fail_at = n};
+        wend_map_def def = wend_map_def_default();
+        def.allocator = ledger_allocator(&book);
+        wend_map *map = NULL;
+        error = wend_map_load(&def, path, &map, NULL);
+        assert_int_equal(error, n <= 3 ? WEND_ERROR_MEMORY : WEND_OK); /* text, cells, map */
+        wend_map_destroy(map);
+        assert_int_equal(book.live_bytes, 0);
+    }
+    folder_close(&f);
+}
+
 /* Larger than the buffer that reading begins with. */
 static void long_map_files_are_read_whole(void **state) {
     (void)state;
@@ -230,7 +249,9 @@ static void files_that_cannot_be_read_are_io_errors(void **state) {
     (void)state;
     folder f;
     folder_open(&f);
+    ledger book = {0};
     wend_map_def def = wend_map_def_default();
+    def.allocator = ledger_allocator(&book);
     wend_map *map = NULL;
     wend_scenario scenario;
     wend_diagnosis diagnosis;
@@ -248,6 +269,7 @@ static void files_that_cannot_be_read_are_io_errors(void **state) {
         assert_int_equal(scenario.count, 0);
         assert_null(scenario.problems);
         assert_int_equal(wend_map_load(&def, paths[i], &map, NULL), WEND_ERROR_IO);
+        assert_int_equal(book.live_bytes, 0);
     }
     folder_close(&f);
 }
@@ -566,6 +588,7 @@ int main(void) {
         cmocka_unit_test(bad_maps_are_told_what_is_wrong_with_them),
         cmocka_unit_test(a_long_line_is_shown_in_part),
         cmocka_unit_test(map_files_are_read),
+        cmocka_unit_test(map_files_survive_failing_allocations),
         cmocka_unit_test(long_map_files_are_read_whole),
         cmocka_unit_test(files_that_cannot_be_read_are_io_errors),
         cmocka_unit_test(null_pointers_are_refused),

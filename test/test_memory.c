@@ -162,6 +162,35 @@ static void ticks_without_a_reservation_lose_nothing(void **state) {
     wend_map_destroy(p.map);
 }
 
+/* The reservation was for a small tick, the tick is a large one: the nodes suffice, the path does
+ * not. The trace waits, and goes on when there is room. */
+static void a_trace_without_room_says_so_and_goes_on(void **state) {
+    (void)state;
+    struct place p = {.plain = {.width = 400, .height = 1, .neighbors = 8}, .goal = 399};
+    memset(p.plain.cells, '.', 400);
+    p.map = plain_to_wend(&p.plain);
+    variant tba = {.algo = wend_algo_find("tba")};
+    ledger book = {0};
+    wend_agent_def def = def_of(&p, &tba, &book);
+    wend_agent *agent;
+    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    assert_int_equal(wend_agent_reserve(agent, 1), WEND_OK);
+    wend_tick tick = tick_of(&p, agent, &book, 50);
+    assert_int_equal(tick.expansions, 45);
+    assert_true(tick.trace_steps < 45);
+    assert_int_equal(tick.status, WEND_OUT_OF_MEMORY);
+    assert_int_equal(tick.flags, WEND_TICK_PARTIAL);
+    uint32_t traced = tick.trace_steps;
+    assert_int_equal(wend_agent_reserve(agent, 50), WEND_OK);
+    tick = tick_of(&p, agent, &book, 50);
+    assert_int_equal(tick.status, WEND_MOVING);
+    assert_int_equal(tick.flags, WEND_TICK_MOVED | WEND_TICK_REPLANNED);
+    assert_int_equal(traced + tick.trace_steps, 45);
+    wend_agent_destroy(agent);
+    assert_int_equal(book.live_bytes, 0);
+    wend_map_destroy(p.map);
+}
+
 static void maps_survive_failing_allocations(void **state) {
     (void)state;
     const char text[] = "type octile\nheight 2\nwidth 3\nmap\n..@\n...\n";
@@ -434,6 +463,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_allocation_may_fail),
         cmocka_unit_test(ticks_without_a_reservation_lose_nothing),
+        cmocka_unit_test(a_trace_without_room_says_so_and_goes_on),
         cmocka_unit_test(maps_survive_failing_allocations),
         cmocka_unit_test(a_memory_limit_holds),
         cmocka_unit_test(reservations_follow_the_map_not_the_budget),

@@ -431,7 +431,7 @@ static void endless_lengths_are_refused(void **state) {
         fflush(NULL);
         pid_t child = fork();
         if (child == 0) {
-            alarm(5);
+            alarm(3);
             char text[100];
             int size = snprintf(text, sizeof text, "1 m 9 9 0 0 1 1 %s\n", lengths[i]);
             wend_scenario scenario;
@@ -558,7 +558,7 @@ static void mutated_texts_do_no_harm(void **state) {
     static const char scenario_text[] =
         "version 1\n" GOOD_LINE "7\tb.map\t512\t512\t0\t511\t3\t4\t29.1421\n" GOOD_LINE;
     uint32_t maps = 0, scenarios = 0, cases = test_scaled(20000);
-    alarm(30); /* a reader that hangs shall not hold up the other tests */
+    alarm(10); /* a reader that hangs shall not hold up the other tests */
     for (uint32_t i = 0; i < cases; i++) {
         dice d = dice_of(i);
         char text[400];

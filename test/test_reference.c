@@ -120,6 +120,7 @@ static void a_shortcut_never_makes_the_trip_longer(void **state) {
         variant v = {.algo = wend_algo_find("tba"), .commit = i % 2};
         run_case c = case_of(&p, &v);
         draw_parameters(&c, &d);
+        c.budget = dice_between(&d, 4, 40); /* smaller or larger ones go astray less often */
         run_result plain = run_to_end(&c, NULL);
         c.def.shortcut = true;
         run_result with = run_to_end(&c, NULL);
@@ -131,7 +132,8 @@ static void a_shortcut_never_makes_the_trip_longer(void **state) {
         taken += with.shortcuts;
         wend_map_destroy(p.map);
     }
-    check(taken > test_scaled(20000) / 1000, "hardly a shortcut was taken: %u", (unsigned)taken);
+    /* They are rare, but without them this test would prove nothing. */
+    check(taken >= test_scaled(20000) / 2000, "hardly a shortcut was taken: %u", (unsigned)taken);
 }
 
 /* The theorem about TB(A*), with k expansions per tick and N until the goal is the most promising

@@ -34,47 +34,49 @@ static uint32_t apart(uint32_t a, uint32_t b) {
     return a > b ? a - b : b - a;
 }
 
-static uint32_t manhattan(const wn_puzzle *puzzle, uint32_t a, uint32_t b) {
-    return apart(a % puzzle->width, b % puzzle->width) +
-           apart(a / puzzle->width, b / puzzle->width);
+static uint32_t manhattan(uint32_t width, uint32_t a, uint32_t b) {
+    return apart(a % width, b % width) + apart(a / width, b / width);
 }
 
 static void fill_tables(wn_puzzle *puzzle) {
+    const uint32_t width = puzzle->width;
     for (uint32_t cell = 0; cell < puzzle->cells; cell++) {
         find_neighbours(puzzle, cell);
         for (uint32_t other = 0; other < puzzle->cells; other++) {
-            puzzle->distance[cell][other] = (uint8_t)manhattan(puzzle, cell, other);
+            puzzle->distance[cell][other] = (uint8_t)manhattan(width, cell, other);
         }
     }
 }
 
+static bool is_side(uint32_t side) {
+    return side >= SIDE_MIN && side <= SIDE_MAX;
+}
+
 wend_error wend_puzzle_create(const wend_puzzle_def *def, wend_domain **out) {
-    if (!def || !out || def->width < SIDE_MIN || def->width > SIDE_MAX || def->height < SIDE_MIN ||
-        def->height > SIDE_MAX) {
+    if (!def || !out || !is_side(def->width) || !is_side(def->height)) {
         return WEND_ERROR_ARGUMENT;
     }
-    wn_memory memory;
-    wn_memory_init(&memory, &def->allocator, 0);
-    wn_puzzle *puzzle = wn_memory_take(&memory, sizeof *puzzle);
+    wn_puzzle form = {.domain = {.kind = WN_DOMAIN_PUZZLE,
+                                 .size = sizeof form,
+                                 .degree = WN_PUZZLE_DEGREE,
+                                 /* New states have numbers side by side, but states that were
+                                  * numbered without being searched lie anywhere. */
+                                 .pages = WN_PUZZLE_DEGREE,
+                                 .unit = 1,
+                                 .dearest = 1,
+                                 .reversible = true,
+                                 .symmetric = true},
+                      .width = def->width,
+                      .height = def->height,
+                      .cells = def->width * def->height,
+                      .wide = def->width * def->height > 16};
+    fill_tables(&form);
+    wn_memory_init(&form.domain.memory, &def->allocator, 0);
+    wn_puzzle *puzzle = wn_memory_take(&form.domain.memory, form.domain.size);
     if (!puzzle) {
         return WEND_ERROR_MEMORY;
     }
-    *puzzle = (wn_puzzle){.domain = {.kind = WN_DOMAIN_PUZZLE,
-                                     .memory = memory,
-                                     .size = sizeof *puzzle,
-                                     .degree = WN_PUZZLE_DEGREE,
-                                     /* New states have numbers side by side, but states that were
-                                      * numbered without being searched lie anywhere. */
-                                     .pages = WN_PUZZLE_DEGREE,
-                                     .unit = 1,
-                                     .dearest = 1,
-                                     .reversible = true,
-                                     .symmetric = true},
-                          .width = def->width,
-                          .height = def->height,
-                          .cells = def->width * def->height};
-    puzzle->wide = puzzle->cells > 16;
-    fill_tables(puzzle);
+    *puzzle = form;
     *out = &puzzle->domain;
     return WEND_OK;
 }
@@ -139,7 +141,7 @@ bool wend_puzzle_solvable(const wend_domain *domain, const wend_packed *from,
     if (!wn_puzzle_is_state(puzzle, from) || !wn_puzzle_is_state(puzzle, to)) {
         return false;
     }
-    uint8_t places[WEND_PUZZLE_CELLS_MAX];
+    uint8_t places[WEND_PUZZLE_CELLS_MAX] = {0};
     wn_puzzle_places(puzzle, to, places);
     uint32_t odd = puzzle->distance[wn_puzzle_blank(puzzle, from)][places[0]];
     uint32_t seen = 0;

@@ -1,5 +1,6 @@
 #include "domain/racetrack.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #define IDS_MAX ((UINT64_C(1) << 31) - 1)
@@ -81,9 +82,9 @@ static wend_error check_def(const wend_racetrack_def *def, wend_diagnosis *diagn
     uint64_t cells = (uint64_t)def->width * def->height * def->enlarge * def->enlarge;
     if (cells * side * side + 1 > IDS_MAX) {
         return wn_diagnose(diagnosis, WEND_ERROR_SIZE, 0, 0,
-                           "%llu cells at %llu velocities are too many states, expected fewer "
-                           "than 2^31 - 1",
-                           (unsigned long long)cells, (unsigned long long)(side * side));
+                           "%" PRIu64 " cells at %" PRIu64
+                           " velocities are too many states, expected fewer than 2^31 - 1",
+                           cells, side * side);
     }
     return WEND_OK;
 }

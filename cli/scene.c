@@ -167,10 +167,16 @@ static int place_puzzle(const struct scene *scene, const scene_options *options,
     if (options->instance) {
         code = read_u64(options->instance, "--instance", 1, scene->instance_count, &index);
     }
-    if (!code) {
-        *out = puzzle_place(scene, (uint32_t)index - 1);
+    if (code) {
+        return code;
     }
-    return code;
+    *out = puzzle_place(scene, (uint32_t)index - 1);
+    if (!wend_puzzle_solvable(scene->owned, &out->start_packed, &out->goal_packed)) {
+        fail_usage("instance %llu cannot be solved: half of all arrangements cannot",
+                   (unsigned long long)index);
+        return EXIT_NO_SOLUTION;
+    }
+    return 0;
 }
 
 /* A cell of a racetrack, given or marked in the file. */

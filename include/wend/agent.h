@@ -83,8 +83,8 @@ typedef struct wend_agent_def {
     /* Most bytes that the agent may hold, 0 (default) for no limit. Reaching it is the tick status
      * WEND_OUT_OF_MEMORY, or WEND_ERROR_MEMORY from wend_agent_create and _reserve. */
     size_t memory_limit;
-    /* Bytes for nodes taken at creation, so that wend_agent_reserve need not be called until they
-     * are used up. Default 0. */
+    /* Bytes taken at creation, so that wend_agent_reserve need not be called until they are used
+     * up: as much as a reservation for preallocate / 2048 units of budget. Default 0. */
     size_t preallocate;
     wend_allocator allocator; /* default malloc; not called inside a tick */
 } wend_agent_def;

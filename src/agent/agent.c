@@ -120,7 +120,9 @@ static wend_error check_algorithm(const wend_agent_def *def, const wn_algorithm 
     }
     const wend_domain *domain = domain_of(def);
     bool needs_way_back = strcmp(algorithm->info.domains, "reversible") == 0;
-    if ((needs_way_back && !domain->reversible) || (def->shortcut && !domain->symmetric)) {
+    /* The search for a shortcut goes backwards, and must know the states by the same numbers. */
+    bool allows_shortcuts = domain->symmetric && domain->id_limit;
+    if ((needs_way_back && !domain->reversible) || (def->shortcut && !allows_shortcuts)) {
         return WEND_ERROR_UNSUPPORTED;
     }
     return WEND_OK;
@@ -174,6 +176,17 @@ static bool init_agent(wend_agent *agent) {
     return true;
 }
 
+/* Bytes that one unit of budget can need at most, about. */
+#define BYTES_PER_UNIT 2048u
+
+static wend_error preallocate(wend_agent *agent) {
+    size_t units = agent->def.preallocate / BYTES_PER_UNIT;
+    if (units == 0) {
+        return WEND_OK;
+    }
+    return wend_agent_reserve(agent, units < WEND_BUDGET_MAX ? (uint32_t)units : WEND_BUDGET_MAX);
+}
+
 wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out) {
     if (!def || !out) {
         return WEND_ERROR_ARGUMENT;
@@ -203,11 +216,10 @@ wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out) {
         wn_memory_give(&memory, agent, sizeof *agent);
         return WEND_ERROR_MEMORY;
     }
-    size_t pages = def->preallocate / sizeof(wn_page);
-    uint32_t count = pages < UINT32_MAX ? (uint32_t)pages : UINT32_MAX;
-    if (!wn_nodes_reserve(&agent->search.nodes, count, 0)) {
+    error = preallocate(agent);
+    if (error) {
         wend_agent_destroy(agent);
-        return WEND_ERROR_MEMORY;
+        return error;
     }
     *out = agent;
     return WEND_OK;
@@ -279,6 +291,11 @@ wend_error wend_agent_tick(wend_agent *agent, uint32_t budget, wend_tick *tick) 
     return WEND_OK;
 }
 
+/* A sum that stops at the end of time instead of wrapping. */
+static uint64_t later(uint64_t now, uint64_t nanoseconds) {
+    return nanoseconds > UINT64_MAX - now ? UINT64_MAX : now + nanoseconds;
+}
+
 wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds, const wend_clock *clock,
                                  uint32_t budget, wend_tick *tick) {
     if (!agent || !tick || !clock || !clock->now) {
@@ -291,8 +308,8 @@ wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds, const 
     uint64_t now = clock->now(clock->context);
     uint64_t share = splits(agent) ? agent->def.expand_permille : 1000;
     uint64_t planning = nanoseconds / 1000 * share + nanoseconds % 1000 * share / 1000;
-    parts.plan_until = (wn_deadline){clock, now + planning};
-    parts.trace_until = (wn_deadline){clock, now + nanoseconds};
+    parts.plan_until = (wn_deadline){clock, later(now, planning)};
+    parts.trace_until = (wn_deadline){clock, later(now, nanoseconds)};
     run_tick(agent, &parts, tick);
     return WEND_OK;
 }

@@ -12,8 +12,8 @@ static bool init(wend_agent *agent) {
                         .never = UINT64_MAX};
     /* A route visits no state twice. */
     if (domain->state_count && domain->dearest) {
-        local->never = (uint64_t)domain->state_count * domain->dearest / WN_FACTOR_ONE *
-                       agent->learning.factor;
+        uint64_t weight = (agent->learning.factor + WN_FACTOR_ONE - 1) / WN_FACTOR_ONE;
+        local->never = (uint64_t)domain->state_count * domain->dearest * weight;
     }
     wn_path_init(&local->path, 0);
     return true;
@@ -27,10 +27,11 @@ static bool reserve(wend_agent *agent, const wn_budget *budget) {
     wn_search *search = &agent->search;
     search->edge_count = 0; /* every search starts anew */
     search->heap.count = 0;
-    uint32_t touched = wn_mul_sat(wn_add_sat(budget->expansions, 1), search->domain->degree);
+    uint64_t touched = ((uint64_t)budget->expansions + 1) * search->domain->degree + 1;
+    uint32_t length = wn_search_most(search, (uint64_t)budget->expansions + 2);
     return wn_search_reserve(search, budget->expansions, 1, budget->expansions) &&
-           wn_learning_reserve(&agent->learning, &agent->memory, wn_add_sat(touched, 1)) &&
-           wn_path_reserve(&agent->local.path, &agent->memory, wn_add_sat(budget->expansions, 2));
+           wn_learning_reserve(&agent->learning, search, touched) &&
+           wn_path_reserve(&agent->local.path, &agent->memory, length);
 }
 
 static size_t bytes(const wend_agent *agent) {

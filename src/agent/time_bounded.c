@@ -32,13 +32,13 @@ static bool reserve_paths(wend_agent *agent, uint32_t steps, uint32_t expansions
     wn_time_bounded *planner = &agent->planner;
     const wn_search *search = &agent->search;
     /* A path has no more states than the search has touched. */
-    uint64_t most = search->touched + (uint64_t)expansions * search->domain->degree + 2;
+    uint32_t most =
+        wn_search_most(search, search->touched + (uint64_t)expansions * search->domain->degree + 2);
     for (uint32_t i = 0; i < 2; i++) {
         wn_path *path = &planner->paths[i];
         uint32_t held = planner->tracing && i != planner->followed ? path->count : 0;
         uint64_t wanted = (uint64_t)held + steps + 2;
         wanted = wanted < most ? wanted : most;
-        wanted = wanted < UINT32_MAX ? wanted : UINT32_MAX;
         if (!wn_path_reserve(path, &agent->memory, (uint32_t)wanted)) {
             return false;
         }
@@ -62,12 +62,12 @@ static bool reserve(wend_agent *agent, const wn_budget *budget) {
     if (search->policy.learn) {
         /* The update takes place once the search is over, but it needs room at once then. */
         uint64_t touched = search->touched + ((uint64_t)expansions + 1) * search->domain->degree;
-        uint32_t entries = touched < UINT32_MAX ? (uint32_t)touched : UINT32_MAX;
-        if (!wn_learning_reserve(&agent->learning, &agent->memory, entries)) {
+        if (!wn_learning_reserve(&agent->learning, search, touched)) {
             return false;
         }
     }
-    return !planner->use_shortcut || !planner->traced ||
+    /* The tick that finds the route may look for a shortcut at once. */
+    return !planner->use_shortcut ||
            wn_shortcut_reserve(&planner->shortcut, budget->expansions, budget->trace_steps);
 }
 

@@ -26,8 +26,8 @@ struct wend_domain {
     uint32_t state_count; /* public states; 0 if unknown */
     wend_cost unit;
     wend_cost dearest; /* no move costs more; 0 if unknown */
-    bool reversible; /* every move has one that takes it back */
-    bool symmetric;  /* and that costs the same */
+    bool reversible;   /* every move has one that takes it back */
+    bool symmetric;    /* and that costs the same */
 };
 
 /* A move as kernels see it. */

@@ -181,6 +181,13 @@ static bool has_factors(const wend_map_def *def) {
     return def->factors || def->terrain_factors;
 }
 
+static wend_cost dearest_move(const wend_map_def *def) {
+    wend_cost length = def->neighbors == 4   ? WEND_COST_ONE
+                       : def->neighbors == 8 ? WEND_COST_DIAGONAL
+                                             : WEND_COST_KNIGHT;
+    return length * (has_factors(def) ? UINT8_MAX : 1u);
+}
+
 /* Sizes and addresses of the parts of a map, all in one block behind the struct. */
 static size_t layout(wend_map *map) {
     uint32_t columns = (map->def.width + 3) / 4;
@@ -257,7 +264,7 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
                                 .pages = WN_GRID_PAGES_PER_EXPANSION,
                                 .state_count = def->width * def->height,
                                 .unit = WEND_COST_ONE,
-                                .dearest = WEND_COST_KNIGHT * (has_factors(def) ? UINT8_MAX : 1u),
+                                .dearest = dearest_move(def),
                                 .reversible = true,
                                 .symmetric = true}};
     wn_memory_init(&form.domain.memory, &def->allocator, 0);

@@ -65,6 +65,9 @@ static wend_error add_map_name(struct reader *reader, const char *word, size_t l
     return WEND_OK;
 }
 
+/* No map has a longer route. */
+#define LENGTH_MAX 1e9
+
 /* Reads a length such as 6.41421. Its tolerance is half a unit of the last digit that the writer
  * printed. Most sets print six significant digits and drop zeros at the end; the older ones print
  * two decimals. */
@@ -77,6 +80,9 @@ static bool read_length(const char *word, size_t length, wend_problem *problem) 
     copy[length] = 0;
     char *end;
     problem->optimal = strtod(copy, &end);
+    if (*end || !(problem->optimal >= 0 && problem->optimal < LENGTH_MAX)) {
+        return false;
+    }
     const char *point = strchr(copy, '.');
     double unit = 1;
     for (const char *digit = point ? point + 1 : ""; *digit >= '0' && *digit <= '9'; digit++) {
@@ -91,7 +97,7 @@ static bool read_length(const char *word, size_t length, wend_problem *problem) 
         unit = sixth_digit;
     }
     problem->tolerance = unit * 0.51;
-    return *end == 0 && problem->optimal >= 0 && problem->optimal < 1e9;
+    return true;
 }
 
 static wend_error read_problem(struct reader *reader, const wn_line *line, wend_problem *problem) {
@@ -104,9 +110,9 @@ static wend_error read_problem(struct reader *reader, const wn_line *line, wend_
                            "expected a bucket number at the start of the line");
     }
     size_t length = next_word(&at, end, &word);
-    if (length == 0) {
+    if (length == 0 || word[length - 1] == '/' || word[length - 1] == '\\') {
         return wn_diagnose(reader->diagnosis, WEND_ERROR_FORMAT, line->number, 0,
-                           "the line ends, expected the name of a map");
+                           "expected the name of a map after the bucket");
     }
     wend_error error = add_map_name(reader, word, length, &problem->map_name);
     if (error) {

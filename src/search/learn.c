@@ -12,8 +12,8 @@ void wn_learning_clear(wn_learning *learning, wn_memory *memory) {
     wn_heap_clear(&learning->queue, memory);
 }
 
-bool wn_learning_reserve(wn_learning *learning, wn_memory *memory, uint32_t touched) {
-    return wn_heap_reserve(&learning->queue, memory, touched);
+bool wn_learning_reserve(wn_learning *learning, const wn_search *search, uint64_t touched) {
+    return wn_heap_reserve(&learning->queue, search->memory, wn_search_most(search, touched));
 }
 
 void wn_learn_begin(wn_learning *learning) {

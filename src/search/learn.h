@@ -18,8 +18,8 @@ typedef struct wn_learning {
 void wn_learning_init(wn_learning *learning, uint32_t factor);
 void wn_learning_clear(wn_learning *learning, wn_memory *memory);
 
-/* Room for the update of a search that touches at most `touched` states. */
-bool wn_learning_reserve(wn_learning *learning, wn_memory *memory, uint32_t touched);
+/* Room for an update once the search has touched `touched` states. */
+bool wn_learning_reserve(wn_learning *learning, const wn_search *search, uint64_t touched);
 
 /* Begins an update; the search's open list is used up by it. O(1). */
 void wn_learn_begin(wn_learning *learning);

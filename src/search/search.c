@@ -51,8 +51,14 @@ void wn_search_clear(wn_search *search) {
     wn_nodes_clear(&search->nodes);
 }
 
+/* Without reopening every state is expanded once, so there are no more moves than the domain's. */
 static bool reserve_edges(wn_search *search, uint32_t count) {
+    const wend_domain *domain = search->domain;
     uint32_t wanted = wn_add_sat(search->edge_count, count);
+    if (domain->id_limit && !search->policy.reopen) {
+        uint32_t all = wn_mul_sat(wn_add_sat(domain->id_limit, 1), domain->degree);
+        wanted = wn_min_u32(wanted, all);
+    }
     if (wanted <= search->edge_capacity) {
         return true;
     }
@@ -87,7 +93,9 @@ bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds,
     if (search->kernel->ring) {
         return true;
     }
-    uint32_t entries = wn_add_sat(generated, search->heap.count);
+    uint32_t entries = wn_search_most(search, (uint64_t)generated + search->heap.count);
+    /* The kernel wants room for a whole expansion, also when it has seen all states. */
+    entries = wn_add_sat(entries, domain->degree);
     return wn_heap_reserve(&search->heap, search->memory, entries) &&
            (!search->policy.learn || reserve_edges(search, generated));
 }
@@ -144,7 +152,8 @@ wend_state wn_search_state(const wn_search *search, wn_id id) {
 }
 
 wn_id wn_search_intern(wn_search *search, const wend_packed *packed) {
-    if (!wn_states_reserve(&search->states, 1)) {
+    if (!wn_states_reserve(&search->states, 1) ||
+        !wn_nodes_raise_limit(&search->nodes, search->states.capacity)) {
         return WN_NONE;
     }
     bool is_new;

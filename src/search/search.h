@@ -100,6 +100,12 @@ bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds,
 
 size_t wn_search_bytes(const wn_search *search);
 
+/* `count`, but no more than there are states. */
+static inline uint32_t wn_search_most(const wn_search *search, uint64_t count) {
+    uint32_t limit = search->domain->id_limit ? search->domain->id_limit : UINT32_MAX;
+    return count < limit ? (uint32_t)count : limit;
+}
+
 /* Whether a state of a domain that numbers its states can be stood on. */
 bool wn_domain_is_free(const wend_domain *domain, wend_state state);
 

@@ -17,7 +17,7 @@ bool wn_nodes_init(wn_nodes *nodes, wn_memory *memory, uint32_t id_limit, bool h
     wn_pool_init(&nodes->marks, memory, WN_PAGE_NODES * sizeof(wn_mark));
     wn_pool_init(&nodes->lore, memory, WN_PAGE_NODES * sizeof(wn_lore));
     nodes->page_limit = pages_for(id_limit);
-    nodes->root_size = blocks_for(nodes->page_limit);
+    nodes->root_size = wn_max_u32(blocks_for(nodes->page_limit), 1);
     nodes->root = wn_memory_take(memory, nodes->root_size * sizeof *nodes->root);
     if (!nodes->root) {
         return false;

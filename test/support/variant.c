@@ -19,6 +19,18 @@ bool variant_reads(const wend_algo_info *algo, const char *parameter) {
     return false;
 }
 
+bool variant_is_local(const char *algo) {
+    return strstr(algo, "lrt") != NULL;
+}
+
+bool variant_acts_early(const char *algo) {
+    return strncmp(algo, "tb", 2) == 0 && strcmp(algo, "tba-late") != 0;
+}
+
+bool variant_is_optimal(const char *algo) {
+    return !variant_is_local(algo) && strcmp(algo, "tbgbfs") != 0;
+}
+
 uint32_t variant_list(variant out[VARIANTS_MAX]) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < wend_algo_count(); i++) {

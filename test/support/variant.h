@@ -20,6 +20,15 @@ uint32_t variant_list(variant out[VARIANTS_MAX]);
 /* Sets the fields of a definition that make the variant. */
 void variant_apply(const variant *v, wend_agent_def *def);
 
+/* Whether the algorithm searches anew round the agent, again and again. */
+bool variant_is_local(const char *algo);
+
+/* Whether it follows the most promising path of one long search. */
+bool variant_acts_early(const char *algo);
+
+/* Whether the route that it finds is the best, at weight 1. */
+bool variant_is_optimal(const char *algo);
+
 /* Whether the algorithm reads a field of wend_agent_def. */
 bool variant_reads(const wend_algo_info *algo, const char *parameter);
 

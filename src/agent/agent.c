@@ -83,7 +83,10 @@ static const wend_domain *domain_of(const wend_agent_def *def) {
 static wend_error check_states(const wend_agent_def *def) {
     const wend_domain *domain = domain_of(def);
     if (domain->id_limit == 0) {
-        return WEND_OK; /* packed states are taken as they are */
+        if (!wn_domain_is_state(domain, &def->start_packed)) {
+            return WEND_ERROR_START_BLOCKED;
+        }
+        return wn_domain_is_state(domain, &def->goal_packed) ? WEND_OK : WEND_ERROR_GOAL_BLOCKED;
     }
     if (def->start >= domain->state_count || def->goal >= domain->state_count) {
         return WEND_ERROR_OUTSIDE;

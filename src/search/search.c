@@ -1,6 +1,7 @@
 #include <wend/racetrack.h>
 
 #include "domain/grid.h"
+#include "domain/puzzle.h"
 #include "search/instances.h"
 
 const wn_kernel *wn_kernel_for(const wend_domain *domain, bool plain) {
@@ -120,6 +121,11 @@ bool wn_domain_is_free(const wend_domain *domain, wend_state state) {
         return wend_racetrack_free(domain, x, y);
     }
     return true;
+}
+
+bool wn_domain_is_state(const wend_domain *domain, const wend_packed *packed) {
+    return domain->kind != WN_DOMAIN_PUZZLE ||
+           wn_puzzle_is_state((const wn_puzzle *)domain, packed);
 }
 
 wn_id wn_search_goal_id(wn_search *search, wend_state state) {

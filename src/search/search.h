@@ -109,6 +109,9 @@ static inline uint32_t wn_search_most(const wn_search *search, uint64_t count) {
 /* Whether a state of a domain that numbers its states can be stood on. */
 bool wn_domain_is_free(const wend_domain *domain, wend_state state);
 
+/* Whether a packed state means anything; those of a callback domain are the caller's business. */
+bool wn_domain_is_state(const wend_domain *domain, const wend_packed *packed);
+
 /* Between the numbers of the public headers and those of the kernels. All states of a racetrack's
  * goal cell are one id; wn_search_goal_id notes the cell, so it comes first. */
 wn_id wn_search_goal_id(wn_search *search, wend_state state);

@@ -26,21 +26,25 @@ struct net {
 
 static bool make_net(struct net *net, uint64_t seed) {
     size_t count = (size_t)net->width * net->height;
-    net->crossings = malloc(count * sizeof *net->crossings);
-    net->roads = malloc(count);
+    net->crossings = calloc(count, sizeof *net->crossings);
+    net->roads = calloc(count, 1);
     if (!net->crossings || !net->roads) {
         return false;
     }
     net->road_count = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t column = i % net->width, row = i / net->width;
-        net->crossings[i].x = (int32_t)(column * PITCH + random_below(&seed, JITTER));
-        net->crossings[i].y = (int32_t)(row * PITCH + random_below(&seed, JITTER));
-        /* The first row and column have all their roads, so that the net hangs together. */
-        bool right = column + 1 < net->width && (row == 0 || random_below(&seed, 100) >= MISSING);
-        bool down = row + 1 < net->height && (column == 0 || random_below(&seed, 100) >= MISSING);
-        net->roads[i] = (uint8_t)(right | down << 1);
-        net->road_count += (uint32_t)right + down;
+    for (uint32_t row = 0; row < net->height; row++) {
+        for (uint32_t column = 0; column < net->width; column++) {
+            uint32_t i = row * net->width + column;
+            net->crossings[i].x = (int32_t)(column * PITCH + random_below(&seed, JITTER));
+            net->crossings[i].y = (int32_t)(row * PITCH + random_below(&seed, JITTER));
+            /* The first row and column have all their roads, so that the net hangs together. */
+            bool right =
+                column + 1 < net->width && (row == 0 || random_below(&seed, 100) >= MISSING);
+            bool down =
+                row + 1 < net->height && (column == 0 || random_below(&seed, 100) >= MISSING);
+            net->roads[i] = (uint8_t)(right | down << 1);
+            net->road_count += (uint32_t)right + down;
+        }
     }
     return true;
 }
@@ -52,16 +56,23 @@ static uint32_t road_cost(const struct net *net, uint32_t from, uint32_t to, boo
     return (uint32_t)(fast ? length : length * 2) + 1;
 }
 
+/* One road, both ways. */
+static void print_road(FILE *out, const struct net *net, uint32_t from, uint32_t to, bool fast) {
+    uint32_t cost = road_cost(net, from, to, fast);
+    fprintf(out, "a %u %u %u\na %u %u %u\n", from + 1, to + 1, cost, to + 1, from + 1, cost);
+}
+
 static void print_arcs(FILE *out, const struct net *net) {
     fprintf(out, "c a made-up road network\np sp %u %u\n", net->width * net->height,
             net->road_count * 2);
-    for (uint32_t i = 0; i < net->width * net->height; i++) {
-        for (uint32_t down = 0; down < 2; down++) {
-            if (net->roads[i] >> down & 1) {
-                uint32_t to = down ? i + net->width : i + 1;
-                uint32_t line = down ? i % net->width : i / net->width;
-                uint32_t cost = road_cost(net, i, to, line % MAIN_EVERY == 0);
-                fprintf(out, "a %u %u %u\na %u %u %u\n", i + 1, to + 1, cost, to + 1, i + 1, cost);
+    for (uint32_t row = 0; row < net->height; row++) {
+        for (uint32_t column = 0; column < net->width; column++) {
+            uint32_t i = row * net->width + column;
+            if (net->roads[i] & 1) {
+                print_road(out, net, i, i + 1, row % MAIN_EVERY == 0);
+            }
+            if (net->roads[i] & 2) {
+                print_road(out, net, i, i + net->width, column % MAIN_EVERY == 0);
             }
         }
     }

@@ -50,11 +50,13 @@ WN_INLINE bool BF(has_room)(const wn_search *search) {
     if (!wn_nodes_room(&search->nodes, BF_PAGES(search))) {
         return false;
     }
+    if (BF_RING) {
+        return true;
+    }
     uint32_t degree = search->domain->degree;
-    return BF_RING ||
-           (search->heap.capacity - search->heap.count >= degree &&
-            (search->domain->id_limit || wn_states_room(&search->states) >= degree) &&
-            (!search->policy.learn || search->edge_capacity - search->edge_count >= degree));
+    return search->heap.capacity - search->heap.count >= degree &&
+           (search->domain->id_limit || wn_states_room(&search->states) >= degree) &&
+           (!search->policy.learn || search->edge_capacity - search->edge_count >= degree);
 }
 
 WN_INLINE wend_cost BF(h_on_page)(wn_search *search, const wn_page *page, wn_id id) {

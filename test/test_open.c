@@ -79,7 +79,7 @@ static void take_out(struct bench *b, wn_id id) {
     wn_node *node = wn_nodes_at(&b->nodes, id);
     if (b->ring) {
         uint32_t f = b->base + (uint32_t)b->model.f[id];
-        wn_bucket_remove(&b->bucket, b->ring, &b->nodes, node, f);
+        wn_bucket_remove(&b->bucket, b->ring, &b->nodes, id, node, f);
     } else {
         wn_heap_remove(&b->heap, &b->nodes, node);
     }

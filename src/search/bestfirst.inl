@@ -37,9 +37,9 @@ WN_INLINE void BF(push)(wn_search *search, wn_id id, wn_node *node, uint64_t f) 
     }
 }
 
-WN_INLINE void BF(remove)(wn_search *search, wn_node *node, uint64_t f) {
+WN_INLINE void BF(remove)(wn_search *search, wn_id id, wn_node *node, uint64_t f) {
     if (BF_RING) {
-        wn_bucket_remove(&search->bucket, BF_RING, &search->nodes, node, (uint32_t)f);
+        wn_bucket_remove(&search->bucket, BF_RING, &search->nodes, id, node, (uint32_t)f);
     } else {
         wn_heap_remove(&search->heap, &search->nodes, node);
     }
@@ -90,9 +90,14 @@ static void BF(start)(wn_search *search, wn_id goal) {
     }
 }
 
-/* A better way to a state, or the first one: enters it with its new g and parent. */
-WN_INLINE void BF(relax)(wn_search *search, wn_id id, wend_cost g, wn_id parent) {
-    wn_page *page = wn_nodes_page(&search->nodes, id);
+#ifndef WN_NO_BETTER
+#define WN_NO_BETTER UINT64_MAX
+#endif
+
+/* A better way to a state, or the first one: notes g and parent and returns the new f; the state is
+ * in no list then. WN_NO_BETTER if the way is none. */
+WN_INLINE uint64_t BF(relax)(wn_search *search, wn_id id, wn_page *page, wend_cost g,
+                             wn_id parent) {
     wn_node *node = &page->nodes[id & (WN_PAGE_NODES - 1)];
     wend_cost h;
     if (node->stamp != search->nodes.stamp) {
@@ -105,17 +110,18 @@ WN_INLINE void BF(relax)(wn_search *search, wn_id id, wend_cost g, wn_id parent)
     } else if (g < node->g && (node->next != WN_CLOSED || (!BF_RING && search->policy.reopen))) {
         h = BF(h_on_page)(search, page, id);
         if (node->next != WN_CLOSED) {
-            BF(remove)(search, node, BF(f)(search, node->g, h));
+            BF(remove)(search, id, node, BF(f)(search, node->g, h));
         }
     } else {
-        return;
+        return WN_NO_BETTER;
     }
     node->g = g;
     node->parent = parent;
-    BF(push)(search, id, node, BF(f)(search, g, h));
+    uint64_t f = BF(f)(search, g, h);
     if (id == search->goal) {
-        search->goal_f = BF(f)(search, g, h);
+        search->goal_f = f;
     }
+    return f;
 }
 
 static bool BF(seed)(wn_search *search, wn_id id, wend_cost g) {
@@ -126,7 +132,11 @@ static bool BF(seed)(wn_search *search, wn_id id, wend_cost g) {
         assert(search->bucket.count == 0);
         wn_bucket_reset(&search->bucket, g + BF_H(search, id));
     }
-    BF(relax)(search, id, g, WN_NONE);
+    wn_page *page = wn_nodes_page(&search->nodes, id);
+    uint64_t f = BF(relax)(search, id, page, g, WN_NONE);
+    if (f != WN_NO_BETTER) {
+        BF(push)(search, id, &page->nodes[id & (WN_PAGE_NODES - 1)], f);
+    }
     return true;
 }
 
@@ -137,9 +147,16 @@ static inline void BF(note_edge)(wn_search *search, wn_id from, const wn_success
     lore->edges = search->edge_count++;
 }
 
-WN_INLINE void BF(expand)(wn_search *search, wn_id id, uint64_t f) {
-    wn_node *node = wn_nodes_at(&search->nodes, id);
-    BF(remove)(search, node, f);
+/* The state to be expanded next if it is known without a look at the list; it is in none then. */
+typedef struct BF(ahead) {
+    wn_id id; /* WN_NONE: look */
+    wn_node *node;
+} BF(ahead);
+
+/* Expands a state that was taken out. With a bucket queue, the newest of the successors with the
+ * same f would come out next; it is not entered at all but returned. (Half of all states on game
+ * maps come that way; it saves them the list.) */
+WN_INLINE BF(ahead) BF(expand)(wn_search *search, wn_id id, wn_node *node, uint64_t f) {
     node->next = WN_CLOSED;
     wend_cost g = node->g;
     wn_successor buffer[BF_DEGREE];
@@ -148,43 +165,65 @@ WN_INLINE void BF(expand)(wn_search *search, wn_id id, uint64_t f) {
     wn_id parent = !BF_RING && search->policy.learn ? WN_NONE : node->parent;
     (void)parent; /* not every domain can use it */
     uint32_t count = BF_SUCCESSORS(search, id, parent, buffer, list);
+    BF(ahead) ahead = {WN_NONE, NULL};
     for (uint32_t i = 0; i < count; i++) {
-        BF(relax)(search, list[i].id, g + list[i].cost, id);
+        wn_id to = list[i].id;
+        wn_page *page = wn_nodes_page(&search->nodes, to);
+        wn_node *to_node = &page->nodes[to & (WN_PAGE_NODES - 1)];
+        uint64_t to_f = BF(relax)(search, to, page, g + list[i].cost, id);
+        if (BF_RING && to_f == f) {
+            if (ahead.id != WN_NONE) {
+                BF(push)(search, ahead.id, ahead.node, f);
+            }
+            ahead = (BF(ahead)){to, to_node};
+        } else if (to_f != WN_NO_BETTER) {
+            BF(push)(search, to, to_node, to_f);
+        }
         if (!BF_RING && search->policy.learn) {
             BF(note_edge)(search, id, &list[i]);
         }
     }
+    return ahead;
 }
 
 static wn_outcome BF(run)(wn_search *search, uint32_t budget, uint32_t *used) {
     uint32_t expansions = 0;
+    bool has_room = true;
+    uint64_t f = 0;
+    BF(ahead) ahead = {WN_NONE, NULL};
     while (search->outcome == WN_RUNNING) {
-        if (BF(is_empty)(search)) {
-            search->outcome = WN_NO_PATH;
-            break;
+        if (ahead.id == WN_NONE) {
+            if (BF(is_empty)(search)) {
+                search->outcome = WN_NO_PATH;
+                break;
+            }
+            f = BF(min_f)(search);
         }
-        uint64_t f = BF(min_f)(search);
         if (f == search->goal_f) {
             search->outcome = WN_FOUND; /* with equal f, the goal wins */
             break;
         }
-        if (expansions == budget) {
+        has_room = BF(has_room)(search);
+        if (expansions == budget || WN_UNLIKELY(!has_room)) {
             break;
         }
-        if (WN_UNLIKELY(!BF(has_room)(search))) {
-            *used = expansions;
-            return WN_NO_MEMORY;
+        if (ahead.id == WN_NONE) {
+            ahead.id = BF(top)(search, f);
+            ahead.node = wn_nodes_at(&search->nodes, ahead.id);
+            BF(remove)(search, ahead.id, ahead.node, f);
         }
-        wn_id id = BF(top)(search, f);
-        if (WN_UNLIKELY(wn_nodes_at(&search->nodes, id)->g > WEND_COST_MAX)) {
+        if (WN_UNLIKELY(ahead.node->g > WEND_COST_MAX)) {
             search->outcome = WN_TOO_DEAR;
             break;
         }
-        BF(expand)(search, id, f);
+        ahead = BF(expand)(search, ahead.id, ahead.node, f);
         expansions++;
     }
+    if (ahead.id != WN_NONE) {
+        BF(push)(search, ahead.id, ahead.node, f);
+    }
     *used = expansions;
-    return search->outcome;
+    return has_room || expansions == budget ? search->outcome : WN_NO_MEMORY;
 }
 
 static wn_id BF(tip)(wn_search *search) {

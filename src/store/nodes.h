@@ -26,7 +26,7 @@ typedef struct wn_node {
     wend_cost g;
     wn_id parent;   /* WN_NONE for a state from which the search started */
     uint32_t next;  /* bucket queue: the entry below, WN_NONE at the bottom; or WN_CLOSED */
-    uint32_t prev;  /* bucket queue: the entry above, WN_NONE on top. Heap: the position */
+    uint32_t prev;  /* bucket queue: the entry above, if there is one. Heap: the position */
     uint32_t stamp; /* of the search that touched the state last; 0: none did */
 } wn_node;
 

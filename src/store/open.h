@@ -81,7 +81,6 @@ WN_INLINE void wn_bucket_push(wn_bucket *list, uint32_t size, wn_nodes *nodes, w
     assert(f - list->cursor < size);
     uint32_t bucket = f & (size - 1);
     uint64_t bit = UINT64_C(1) << (bucket % 64);
-    node->prev = WN_NONE;
     if (list->bits[bucket / 64] & bit) {
         node->next = list->heads[bucket];
         wn_nodes_at(nodes, node->next)->prev = id;
@@ -94,14 +93,17 @@ WN_INLINE void wn_bucket_push(wn_bucket *list, uint32_t size, wn_nodes *nodes, w
     list->count++;
 }
 
-WN_INLINE void wn_bucket_remove(wn_bucket *list, uint32_t size, wn_nodes *nodes, wn_node *node,
-                                uint32_t f) {
+/* The links of the first entry of a bucket upwards do not count, so that taking it out leaves the
+ * one below untouched: that would be one more wait for memory per expansion. */
+WN_INLINE void wn_bucket_remove(wn_bucket *list, uint32_t size, wn_nodes *nodes, wn_id id,
+                                wn_node *node, uint32_t f) {
     uint32_t bucket = f & (size - 1);
-    if (node->next != WN_NONE) {
-        wn_nodes_at(nodes, node->next)->prev = node->prev;
-    }
-    if (node->prev != WN_NONE) {
+    list->count--;
+    if (list->heads[bucket] != id) {
         wn_nodes_at(nodes, node->prev)->next = node->next;
+        if (node->next != WN_NONE) {
+            wn_nodes_at(nodes, node->next)->prev = node->prev;
+        }
     } else if (node->next != WN_NONE) {
         list->heads[bucket] = node->next;
     } else {
@@ -110,7 +112,6 @@ WN_INLINE void wn_bucket_remove(wn_bucket *list, uint32_t size, wn_nodes *nodes,
             list->summary[bucket / 4096] &= ~(UINT64_C(1) << (bucket / 64 % 64));
         }
     }
-    list->count--;
 }
 
 /* ---- Heap ---------------------------------------------------------------------------------- */

@@ -200,8 +200,8 @@ static void heuristics_are_consistent(void **state) {
 static void heuristics_do_not_overflow(void **state) {
     (void)state;
     wend_map map = {.def = {.width = WEND_MAP_SIDE_MAX, .height = WEND_MAP_SIDE_MAX}};
-    map.x_bits = 11;
-    map.x_mask = 3u | 2047u << 4;
+    map.x_bits = 8;
+    map.x_mask = 3u | 7u << 4 | 255u << 10;
     uint32_t last = WEND_MAP_SIDE_MAX - 1;
     wn_id corner = wn_grid_id(&map, last, last);
     assert_int_equal(wn_grid_h(&map, corner, 0, 0, WN_MOVES_4), 2 * last * WEND_COST_ONE);

@@ -52,7 +52,8 @@ typedef struct wend_map_def {
 wend_map_def wend_map_def_default(void);
 
 /* Makes a map from `width * height` terrain characters in row order (no line ends). The cells are
- * copied. Costs 2 to 5 bytes per cell (rows are padded to a power of two) and a few ns per cell.
+ * copied. Costs 2 to 5 bytes per cell, more if a side is below 32 (sides are padded to a multiple
+ * of 32, the width to a power of two), and a few ns per cell.
  * `diagnosis` may be null; it names the place of an unknown character. */
 wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map **out,
                            wend_diagnosis *diagnosis);

@@ -122,7 +122,11 @@ static bool trace_back(wend_agent *agent, uint32_t limit, const wn_deadline *dea
         if (steps % WN_TRACE_STEPS_PER_LOOK == 0 && wn_deadline_passed(deadline)) {
             return false;
         }
-        if (!wn_path_push(path, &search->nodes, wn_search_parent(search, front))) {
+        wn_id parent = wn_search_parent(search, front);
+        if (front >> WN_PAGE_BITS != parent >> WN_PAGE_BITS) {
+            wn_nodes_fetch(&search->nodes, parent);
+        }
+        if (!wn_path_push(path, &search->nodes, parent)) {
             tick->status = WEND_OUT_OF_MEMORY;
             return false;
         }

@@ -190,14 +190,14 @@ static wend_cost dearest_move(const wend_map_def *def) {
 
 /* Sizes and addresses of the parts of a map, all in one block behind the struct. */
 static size_t layout(wend_map *map) {
-    uint32_t columns = (map->def.width + 3) / 4;
+    uint32_t columns = (map->def.width + 31) / 32;
     map->x_bits = 0;
     while ((1u << map->x_bits) < columns) {
         map->x_bits++;
     }
-    map->x_mask = 3u | ((1u << map->x_bits) - 1) << 4;
-    uint32_t rows = (map->def.height + 3) / 4;
-    map->domain.id_limit = ((rows << (map->x_bits + 4)) + 1023) & ~1023u;
+    map->x_mask = 3u | 7u << 4 | ((1u << map->x_bits) - 1) << 10;
+    uint32_t rows = (map->def.height + 31) / 32;
+    map->domain.id_limit = rows << (map->x_bits + 10);
     size_t tables = 1u + (map->def.neighbors == 16) + has_factors(&map->def);
     return sizeof *map + map->domain.id_limit * tables + (size_t)map->def.width * map->def.height;
 }

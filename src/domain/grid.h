@@ -1,10 +1,12 @@
 /* domain/grid.h - the grid as the kernels see it.
  *
- * The kernels number the cells in squares of 4 x 4, which are the pages of store/nodes.h:
+ * The kernels number the cells in squares of 4 x 4, which are the pages of store/nodes.h, and these
+ * in squares of 8 x 8, which are its blocks:
  *
- *     id = | y >> 2 | x >> 2 | y & 3 | x & 3 |
- *           the rest  x_bits   2 bits  2 bits
+ *     id = | y >> 5 | x >> 5 | y >> 2 & 7 | x >> 2 & 7 | y & 3 | x & 3 |
+ *           the rest  x_bits    3 bits       3 bits     2 bits  2 bits
  *
+ * So the way to the node of a neighbour leads over the same block, in whatever direction it lies.
  * `x_mask` selects the bits that come from x. Adding 1 to x is then one addition with the y-bits
  * set, so that the carry runs through them; subtracting is one subtraction with them clear. */
 #ifndef WN_GRID_H
@@ -55,15 +57,16 @@ typedef enum wn_moves {
 #define WN_GRID_PAGES_PER_EXPANSION 3
 
 static inline wn_id wn_grid_id(const wend_map *map, uint32_t x, uint32_t y) {
-    return (x & 3) | (y & 3) << 2 | (x >> 2) << 4 | (y >> 2) << (4 + map->x_bits);
+    return (x & 3) | (y & 3) << 2 | (x & 28) << 2 | (y & 28) << 5 | (x >> 5) << 10 |
+           (y >> 5) << (10 + map->x_bits);
 }
 
 static inline uint32_t wn_grid_x(const wend_map *map, wn_id id) {
-    return (id & 3) | ((id & map->x_mask) >> 4) << 2;
+    return (id & 3) | (id >> 2 & 28) | (id & map->x_mask) >> 10 << 5;
 }
 
 static inline uint32_t wn_grid_y(const wend_map *map, wn_id id) {
-    return (id >> 2 & 3) | id >> (4 + map->x_bits) << 2;
+    return (id >> 2 & 3) | (id >> 5 & 28) | id >> (10 + map->x_bits) << 5;
 }
 
 static inline wn_id wn_grid_id_of_state(const wend_map *map, wend_state state) {

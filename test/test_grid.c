@@ -111,7 +111,7 @@ static void successors_are_the_moves_cheapest_first(void **state) {
         for (int from = 0; from < plain_cells(&plain); from++) {
             wn_successor out[WN_GRID_DEGREE_MAX];
             wn_id id = wn_grid_id_of_state(map, (wend_state)from);
-            uint32_t count = wn_grid_successors(map, id, WN_NONE, out, moves), expected = 0;
+            uint32_t count = wn_grid_successors(map, id, out, moves), expected = 0;
             for (uint32_t s = 0; s < count; s++) {
                 int to = (int)wn_grid_state_of_id(map, out[s].id);
                 check(out[s].cost == plain_move_cost(&plain, from, to), "case %u", i);
@@ -169,7 +169,7 @@ static void check_h(wend_map *map, const plain_map *plain, wn_moves moves, int g
         check(h == plain_h(plain, from, goal), "h from %d to %d is %u", from, goal, h);
         check(from != goal || h == 0, "h of the goal is %u", h);
         wn_successor out[WN_GRID_DEGREE_MAX];
-        uint32_t count = wn_grid_successors(map, id, WN_NONE, out, moves);
+        uint32_t count = wn_grid_successors(map, id, out, moves);
         for (uint32_t s = 0; s < count; s++) {
             wend_cost next = wn_grid_h(map, out[s].id, goal_x, goal_y, moves);
             check(h <= out[s].cost + next, "h is not consistent at %d for the goal %d", from, goal);
@@ -217,17 +217,18 @@ static void heuristics_do_not_overflow(void **state) {
 
 /* ---- Canonical ordering ---------------------------------------------------------------------- */
 
-/* Dijkstra over the pruned successors, each state with the parent that it was reached from first.
+/* Dijkstra over the pruned successors, each state with the hint that it was reached with first.
  * Pruning must lose no state and no shortest way. */
 static void pruned_distances(const wend_map *map, int start, wend_cost *out, uint64_t *entered) {
     bool done[PLAIN_CELLS_MAX] = {false};
-    wn_id parent[PLAIN_CELLS_MAX];
+    uint32_t hints[PLAIN_CELLS_MAX];
     int cells = (int)(map->def.width * map->def.height);
     for (int i = 0; i < cells; i++) {
         out[i] = PLAIN_UNREACHED;
     }
     out[start] = 0;
-    parent[start] = WN_NONE;
+    hints[start] =
+        wn_grid_hint(map, wn_grid_id_of_state(map, (wend_state)start), WN_MOVES_8_CANONICAL);
     for (;;) {
         int at = -1;
         for (int i = 0; i < cells; i++) {
@@ -239,15 +240,16 @@ static void pruned_distances(const wend_map *map, int start, wend_cost *out, uin
             return;
         }
         done[at] = true;
-        wn_successor next[WN_GRID_DEGREE_MAX];
         wn_id id = wn_grid_id_of_state(map, (wend_state)at);
-        uint32_t count = wn_grid_successors(map, id, parent[at], next, WN_MOVES_8_CANONICAL);
-        *entered += count;
-        for (uint32_t s = 0; s < count; s++) {
-            wend_state to = wn_grid_state_of_id(map, next[s].id);
-            if (out[at] + next[s].cost < out[to]) {
-                out[to] = out[at] + next[s].cost;
-                parent[to] = id;
+        wn_fan fan;
+        wn_grid_fan(map, id, hints[at], &fan, WN_MOVES_8_CANONICAL);
+        wn_successor next;
+        for (uint32_t hint; wn_grid_next(map, &fan, &next, &hint, WN_MOVES_8_CANONICAL);) {
+            ++*entered;
+            wend_state to = wn_grid_state_of_id(map, next.id);
+            if (out[at] + next.cost < out[to]) {
+                out[to] = out[at] + next.cost;
+                hints[to] = hint;
             }
         }
     }

@@ -94,51 +94,76 @@ WN_INLINE wn_around wn_grid_around(uint32_t x_mask, wn_id id) {
                        .y_more = ((y | x_mask) + 1) & y_mask};
 }
 
-/* The direction of the step from `parent` to the cell that `a` is around. */
-WN_INLINE uint32_t wn_grid_arrival(const wn_around *a, uint32_t x_mask, wn_id parent) {
-    static const uint8_t direction[9] = {WN_NW, WN_N, WN_NE, WN_W, 0, WN_E, WN_SW, WN_S, WN_SE};
-    uint32_t px = parent & x_mask;
-    uint32_t py = parent & ~x_mask;
-    uint32_t dx = px == a->x ? 1 : px == a->x_less ? 2 : 0;
-    uint32_t dy = py == a->y ? 1 : py == a->y_less ? 2 : 0;
-    return direction[dy * 3 + dx];
-}
+/* The moves from a cell, to be taken one by one. */
+typedef struct wn_fan {
+    wn_id to[WN_GRID_DEGREE_MAX]; /* by direction, the knight's moves last */
+    uint32_t legal;               /* a bit per move that is left; the cheapest lie lowest */
+} wn_fan;
 
-/* The knight's moves of a cell, after its other successors. */
-WN_INLINE uint32_t wn_grid_knights(const wend_map *map, wn_id id, const wn_around *a,
-                                   wn_successor *out) {
+WN_INLINE void wn_grid_fan_knights(const wend_map *map, wn_id id, const wn_around *a, wn_fan *fan) {
     wn_around less = wn_grid_around(map->x_mask, a->x_less | a->y_less);
     wn_around more = wn_grid_around(map->x_mask, a->x_more | a->y_more);
     const wn_id to[WN_KNIGHTS] = {a->x_more | less.y_less, more.x_more | a->y_less,
                                   more.x_more | a->y_more, a->x_more | more.y_more,
                                   a->x_less | more.y_more, less.x_less | a->y_more,
                                   less.x_less | a->y_less, a->x_less | less.y_less};
-    uint32_t count = 0;
-    for (uint32_t legal = map->knights[id]; legal; legal &= legal - 1) {
-        out[count++] = (wn_successor){to[__builtin_ctz(legal)], WEND_COST_KNIGHT};
+    for (uint32_t k = 0; k < WN_KNIGHTS; k++) {
+        fan->to[WN_DIRECTIONS + k] = to[k];
     }
-    return count;
+    fan->legal |= (uint32_t)map->knights[id] << WN_DIRECTIONS;
 }
 
-/* Writes the successors of a state, cheapest moves first; returns how many. `parent` is where the
- * search came from, WN_NONE if it began here; it matters to the canonical ordering alone. */
-WN_INLINE uint32_t wn_grid_successors(const wend_map *map, wn_id id, wn_id parent,
-                                      wn_successor *out, const wn_moves moves) {
+/* `hint` is the one that came with the cell when it was a successor; it matters to the canonical
+ * ordering alone. */
+WN_INLINE void wn_grid_fan(const wend_map *map, wn_id id, uint32_t hint, wn_fan *fan,
+                           const wn_moves moves) {
     wn_around a = wn_grid_around(map->x_mask, id);
-    const wn_id to[WN_DIRECTIONS] = {a.x | a.y_less,      a.x_more | a.y,      a.x | a.y_more,
-                                     a.x_less | a.y,      a.x_more | a.y_less, a.x_more | a.y_more,
-                                     a.x_less | a.y_more, a.x_less | a.y_less};
-    uint32_t legal = map->moves[id];
-    if (moves == WN_MOVES_8_CANONICAL && parent != WN_NONE) {
-        legal = map->canonical[wn_grid_arrival(&a, map->x_mask, parent)][legal];
-    }
-    uint32_t count = 0;
-    for (; legal; legal &= legal - 1) {
-        uint32_t d = (uint32_t)__builtin_ctz(legal);
-        out[count++] = (wn_successor){to[d], d < WN_NE ? WEND_COST_ONE : WEND_COST_DIAGONAL};
-    }
+    fan->to[WN_N] = a.x | a.y_less;
+    fan->to[WN_E] = a.x_more | a.y;
+    fan->to[WN_S] = a.x | a.y_more;
+    fan->to[WN_W] = a.x_less | a.y;
+    fan->to[WN_NE] = a.x_more | a.y_less;
+    fan->to[WN_SE] = a.x_more | a.y_more;
+    fan->to[WN_SW] = a.x_less | a.y_more;
+    fan->to[WN_NW] = a.x_less | a.y_less;
+    fan->legal = moves == WN_MOVES_8_CANONICAL ? hint : map->moves[id];
     if (moves == WN_MOVES_16) {
-        count += wn_grid_knights(map, id, &a, out + count);
+        wn_grid_fan_knights(map, id, &a, fan);
+    }
+}
+
+/* The next successor and its hint, cheapest moves first; false if there is none. The hint of the
+ * canonical ordering is the moves to make from there: known here, a long way ahead of the expansion
+ * that would have to wait for them. */
+WN_INLINE bool wn_grid_next(const wend_map *map, wn_fan *fan, wn_successor *out, uint32_t *hint,
+                            const wn_moves moves) {
+    if (!fan->legal) {
+        return false;
+    }
+    uint32_t d = (uint32_t)__builtin_ctz(fan->legal);
+    fan->legal &= fan->legal - 1;
+    out->id = fan->to[d];
+    out->cost = d < WN_NE ? WEND_COST_ONE : WEND_COST_DIAGONAL;
+    if (moves == WN_MOVES_16 && d >= WN_DIRECTIONS) {
+        out->cost = WEND_COST_KNIGHT;
+    }
+    *hint = moves == WN_MOVES_8_CANONICAL ? map->canonical[d][map->moves[out->id]] : 0;
+    return true;
+}
+
+/* The hint of a state from which a search starts: all its moves. */
+WN_INLINE uint32_t wn_grid_hint(const wend_map *map, wn_id id, const wn_moves moves) {
+    return moves == WN_MOVES_8_CANONICAL ? map->moves[id] : 0;
+}
+
+/* Writes all successors of a state, none of them pruned, cheapest moves first; returns how many. */
+WN_INLINE uint32_t wn_grid_successors(const wend_map *map, wn_id id, wn_successor *out,
+                                      const wn_moves moves) {
+    wn_fan fan;
+    wn_grid_fan(map, id, wn_grid_hint(map, id, moves), &fan, moves);
+    uint32_t count = 0;
+    for (uint32_t hint; wn_grid_next(map, &fan, &out[count], &hint, moves);) {
+        count++;
     }
     return count;
 }
@@ -147,7 +172,7 @@ WN_INLINE uint32_t wn_grid_successors(const wend_map *map, wn_id id, wn_id paren
  * factors of its ends, rounded up. */
 WN_INLINE uint32_t wn_grid_weighted_successors(const wend_map *map, wn_id id, wn_successor *out,
                                                const wn_moves moves) {
-    uint32_t count = wn_grid_successors(map, id, WN_NONE, out, moves);
+    uint32_t count = wn_grid_successors(map, id, out, moves);
     for (uint32_t i = 0; map->factors && i < count; i++) {
         uint32_t both = (uint32_t)map->factors[id] + map->factors[out[i].id];
         out[i].cost = (out[i].cost * both + 1) / 2;

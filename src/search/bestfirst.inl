@@ -12,9 +12,47 @@
  *     BF_PAGES(search)                              most new pages per expansion
  *     BF_RING       buckets of the open list, or 0 for a heap
  *
+ * and, if the successors are better taken one by one than as a batch:
+ *
+ *     BF_FAN        a type that holds what is left of them
+ *     BF_BEGIN(search, id, parent, hint, fan)       begins with those of a state
+ *     BF_NEXT(search, fan, to, hint)                writes the next one; false if there is none
+ *     BF_HINTED     1 if the byte `hint` of a successor is to be kept for BF_BEGIN
+ *     BF_SEED_HINT(search, id)                      the hint of a state that a search starts from
+ *
  * Everything that varies is a constant or an inline function, so the compiler sees one plain loop
  * per instance; there is no call through a pointer in it. A bucket kernel is always plain
  * (f = g + h); a heap kernel follows the search's policy. */
+
+#ifndef BF_FAN
+typedef struct BF(batch) {
+    wn_successor buffer[BF_DEGREE];
+    const wn_successor *at;
+    const wn_successor *end;
+} BF(batch);
+
+WN_INLINE void BF(begin)(wn_search *search, wn_id id, wn_id parent, BF(batch) * batch) {
+    const wn_successor *list = batch->buffer;
+    (void)parent; /* not every domain can use it */
+    uint32_t count = BF_SUCCESSORS(search, id, parent, batch->buffer, list);
+    batch->at = list;
+    batch->end = list + count;
+}
+
+WN_INLINE bool BF(next)(BF(batch) * batch, wn_successor *to) {
+    if (batch->at == batch->end) {
+        return false;
+    }
+    *to = *batch->at++;
+    return true;
+}
+
+#define BF_FAN                                  BF(batch)
+#define BF_BEGIN(search, id, parent, hint, fan) BF(begin)(search, id, parent, fan)
+#define BF_NEXT(search, fan, to, hint)          BF(next)(fan, to)
+#define BF_HINTED                               0
+#define BF_SEED_HINT(search, id)                0
+#endif
 
 WN_INLINE uint64_t BF(min_f)(wn_search *search) {
     return BF_RING ? wn_bucket_min_f(&search->bucket, BF_RING) : wn_heap_min_f(&search->heap);
@@ -43,6 +81,16 @@ WN_INLINE void BF(remove)(wn_search *search, wn_id id, wn_node *node, uint64_t f
     } else {
         wn_heap_remove(&search->heap, &search->nodes, node);
     }
+}
+
+/* Takes out the first entry; returns the one that is the first now if it has the same f and that is
+ * known at once, else WN_NONE. */
+WN_INLINE wn_id BF(pop)(wn_search *search, wn_node *node, uint64_t f) {
+    if (BF_RING) {
+        return wn_bucket_pop(&search->bucket, BF_RING, node, (uint32_t)f);
+    }
+    wn_heap_remove(&search->heap, &search->nodes, node);
+    return WN_NONE;
 }
 
 /* Whether memory suffices for one more expansion. */
@@ -96,8 +144,8 @@ static void BF(start)(wn_search *search, wn_id goal) {
 
 /* A better way to a state, or the first one: notes g and parent and returns the new f; the state is
  * in no list then. WN_NO_BETTER if the way is none. */
-WN_INLINE uint64_t BF(relax)(wn_search *search, wn_id id, wn_page *page, wend_cost g,
-                             wn_id parent) {
+WN_INLINE uint64_t BF(relax)(wn_search *search, wn_id id, wn_page *page, wend_cost g, wn_id parent,
+                             uint32_t hint) {
     wn_node *node = &page->nodes[id & (WN_PAGE_NODES - 1)];
     wend_cost h;
     if (node->stamp != search->nodes.stamp) {
@@ -117,6 +165,9 @@ WN_INLINE uint64_t BF(relax)(wn_search *search, wn_id id, wn_page *page, wend_co
     }
     node->g = g;
     node->parent = parent;
+    if (BF_HINTED) {
+        page->hints[id & (WN_PAGE_NODES - 1)] = (uint8_t)hint;
+    }
     uint64_t f = BF(f)(search, g, h);
     if (id == search->goal) {
         search->goal_f = f;
@@ -133,7 +184,7 @@ static bool BF(seed)(wn_search *search, wn_id id, wend_cost g) {
         wn_bucket_reset(&search->bucket, g + BF_H(search, id));
     }
     wn_page *page = wn_nodes_page(&search->nodes, id);
-    uint64_t f = BF(relax)(search, id, page, g, WN_NONE);
+    uint64_t f = BF(relax)(search, id, page, g, WN_NONE, BF_SEED_HINT(search, id));
     if (f != WN_NO_BETTER) {
         BF(push)(search, id, &page->nodes[id & (WN_PAGE_NODES - 1)], f);
     }
@@ -147,80 +198,90 @@ static inline void BF(note_edge)(wn_search *search, wn_id from, const wn_success
     lore->edges = search->edge_count++;
 }
 
-/* The state to be expanded next if it is known without a look at the list; it is in none then. */
+/* What is to be expanded next, as far as it is known without a look at the list. */
 typedef struct BF(ahead) {
-    wn_id id; /* WN_NONE: look */
-    wn_node *node;
+    uint64_t f;    /* the least f */
+    wn_id id;      /* the state, which is in no list then; WN_NONE: the first of the list */
+    wn_node *node; /* of `id` */
+    wn_id first;   /* the first of the list if that is known, else WN_NONE */
 } BF(ahead);
 
-/* Expands a state that was taken out. With a bucket queue, the newest of the successors with the
- * same f would come out next; it is not entered at all but returned. (Half of all states on game
- * maps come that way; it saves them the list.) */
-WN_INLINE BF(ahead) BF(expand)(wn_search *search, wn_id id, wn_node *node, uint64_t f) {
+/* Expands the state that is ahead. With a bucket queue, the newest of the successors with the same
+ * f would come out next; it is not entered at all but is the next one ahead. (Half of all states on
+ * game maps come that way; it saves them the list.) */
+WN_INLINE void BF(expand)(wn_search *search, BF(ahead) * ahead) {
+    wn_id id = ahead->id;
+    wn_node *node = ahead->node;
     node->next = WN_CLOSED;
     wend_cost g = node->g;
-    wn_successor buffer[BF_DEGREE];
-    const wn_successor *list = buffer;
     /* Learning wants every move, also the one back to the parent. */
     wn_id parent = !BF_RING && search->policy.learn ? WN_NONE : node->parent;
-    (void)parent; /* not every domain can use it */
-    uint32_t count = BF_SUCCESSORS(search, id, parent, buffer, list);
-    BF(ahead) ahead = {WN_NONE, NULL};
-    for (uint32_t i = 0; i < count; i++) {
-        wn_id to = list[i].id;
-        wn_page *page = wn_nodes_page(&search->nodes, to);
-        wn_node *to_node = &page->nodes[to & (WN_PAGE_NODES - 1)];
-        uint64_t to_f = BF(relax)(search, to, page, g + list[i].cost, id);
-        if (BF_RING && to_f == f) {
-            if (ahead.id != WN_NONE) {
-                BF(push)(search, ahead.id, ahead.node, f);
+    uint32_t hint = BF_HINTED ? wn_nodes_page_of(node, id)->hints[id & (WN_PAGE_NODES - 1)] : 0;
+    BF_FAN fan;
+    BF_BEGIN(search, id, parent, hint, &fan);
+    (void)parent, (void)hint; /* not every domain can use them */
+    ahead->id = WN_NONE;
+    wn_successor to;
+    while (BF_NEXT(search, &fan, &to, &hint)) {
+        wn_page *page = wn_nodes_page(&search->nodes, to.id);
+        wn_node *to_node = &page->nodes[to.id & (WN_PAGE_NODES - 1)];
+        uint64_t f = BF(relax)(search, to.id, page, g + to.cost, id, hint);
+        if (BF_RING && f == ahead->f) {
+            if (ahead->id != WN_NONE) {
+                BF(push)(search, ahead->id, ahead->node, f);
+                ahead->first = ahead->id;
             }
-            ahead = (BF(ahead)){to, to_node};
-        } else if (to_f != WN_NO_BETTER) {
-            BF(push)(search, to, to_node, to_f);
+            ahead->id = to.id;
+            ahead->node = to_node;
+        } else if (f != WN_NO_BETTER) {
+            BF(push)(search, to.id, to_node, f);
         }
         if (!BF_RING && search->policy.learn) {
-            BF(note_edge)(search, id, &list[i]);
+            BF(note_edge)(search, id, &to);
         }
     }
-    return ahead;
+}
+
+/* Sees to it that the least f is known; false if the search is over. */
+WN_INLINE bool BF(look)(wn_search *search, BF(ahead) * ahead) {
+    if (ahead->id == WN_NONE && ahead->first == WN_NONE) {
+        if (BF(is_empty)(search)) {
+            search->outcome = WN_NO_PATH;
+            return false;
+        }
+        ahead->f = BF(min_f)(search);
+        ahead->first = BF(top)(search, ahead->f);
+    }
+    if (ahead->f == search->goal_f) {
+        search->outcome = WN_FOUND; /* with equal f, the goal wins */
+        return false;
+    }
+    return true;
 }
 
 static wn_outcome BF(run)(wn_search *search, uint32_t budget, uint32_t *used) {
     uint32_t expansions = 0;
     bool has_room = true;
-    uint64_t f = 0;
-    BF(ahead) ahead = {WN_NONE, NULL};
-    while (search->outcome == WN_RUNNING) {
-        if (ahead.id == WN_NONE) {
-            if (BF(is_empty)(search)) {
-                search->outcome = WN_NO_PATH;
-                break;
-            }
-            f = BF(min_f)(search);
-        }
-        if (f == search->goal_f) {
-            search->outcome = WN_FOUND; /* with equal f, the goal wins */
-            break;
-        }
+    BF(ahead) ahead = {.id = WN_NONE, .first = WN_NONE};
+    while (search->outcome == WN_RUNNING && BF(look)(search, &ahead)) {
         has_room = BF(has_room)(search);
         if (expansions == budget || WN_UNLIKELY(!has_room)) {
             break;
         }
         if (ahead.id == WN_NONE) {
-            ahead.id = BF(top)(search, f);
+            ahead.id = ahead.first;
             ahead.node = wn_nodes_at(&search->nodes, ahead.id);
-            BF(remove)(search, ahead.id, ahead.node, f);
+            ahead.first = BF(pop)(search, ahead.node, ahead.f);
         }
         if (WN_UNLIKELY(ahead.node->g > WEND_COST_MAX)) {
             search->outcome = WN_TOO_DEAR;
             break;
         }
-        ahead = BF(expand)(search, ahead.id, ahead.node, f);
+        BF(expand)(search, &ahead);
         expansions++;
     }
     if (ahead.id != WN_NONE) {
-        BF(push)(search, ahead.id, ahead.node, f);
+        BF(push)(search, ahead.id, ahead.node, ahead.f);
     }
     *used = expansions;
     return has_room || expansions == budget ? search->outcome : WN_NO_MEMORY;
@@ -269,3 +330,8 @@ static const wn_kernel BF(kernel) = {
 #undef BF_DEGREE
 #undef BF_PAGES
 #undef BF_RING
+#undef BF_FAN
+#undef BF_BEGIN
+#undef BF_NEXT
+#undef BF_HINTED
+#undef BF_SEED_HINT

@@ -17,53 +17,81 @@ static inline void note_goal(wn_search *search) {
 _Static_assert(2 * WEND_COST_DIAGONAL < RING_8, "the ring is too small for diagonal steps");
 _Static_assert(2 * WEND_COST_KNIGHT < RING_16, "the ring is too small for knight's moves");
 
+/* What the bucket kernels ask the grid; they differ in MOVES. */
+#define GRID_BEGIN(search, id, parent, hint, fan) wn_grid_fan(map_of(search), id, hint, fan, MOVES)
+#define GRID_NEXT(search, fan, to, hint)          wn_grid_next(map_of(search), fan, to, hint, MOVES)
+#define GRID_SEED_HINT(search, id)                wn_grid_hint(map_of(search), id, MOVES)
+#define GRID_SUCCESSORS(search, id, parent, out, list)                                             \
+    wn_grid_successors(map_of(search), id, out, MOVES)
+#define GRID_H(search, id) wn_grid_h(map_of(search), id, (search)->goal_x, (search)->goal_y, MOVES)
+
 #define BF(name)           grid4_##name
 #define BF_TITLE           "grid4"
 #define BF_PREPARE(search) note_goal(search)
-#define BF_SUCCESSORS(search, id, parent, out, list)                                               \
-    wn_grid_successors(map_of(search), id, parent, out, WN_MOVES_4)
-#define BF_H(search, id)                                                                           \
-    wn_grid_h(map_of(search), id, (search)->goal_x, (search)->goal_y, WN_MOVES_4)
-#define BF_DEGREE        4
-#define BF_PAGES(search) WN_GRID_PAGES_PER_EXPANSION
-#define BF_RING          RING_8
+#define MOVES              WN_MOVES_4
+#define BF_HINTED          0
+#define BF_FAN             wn_fan
+#define BF_BEGIN           GRID_BEGIN
+#define BF_NEXT            GRID_NEXT
+#define BF_SEED_HINT       GRID_SEED_HINT
+#define BF_SUCCESSORS      GRID_SUCCESSORS
+#define BF_H               GRID_H
+#define BF_DEGREE          4
+#define BF_PAGES(search)   WN_GRID_PAGES_PER_EXPANSION
+#define BF_RING            RING_8
 #include "search/bestfirst.inl"
+#undef MOVES
 
 #define BF(name)           grid8_##name
 #define BF_TITLE           "grid8"
 #define BF_PREPARE(search) note_goal(search)
-#define BF_SUCCESSORS(search, id, parent, out, list)                                               \
-    wn_grid_successors(map_of(search), id, parent, out, WN_MOVES_8)
-#define BF_H(search, id)                                                                           \
-    wn_grid_h(map_of(search), id, (search)->goal_x, (search)->goal_y, WN_MOVES_8)
-#define BF_DEGREE        8
-#define BF_PAGES(search) WN_GRID_PAGES_PER_EXPANSION
-#define BF_RING          RING_8
+#define MOVES              WN_MOVES_8
+#define BF_HINTED          0
+#define BF_FAN             wn_fan
+#define BF_BEGIN           GRID_BEGIN
+#define BF_NEXT            GRID_NEXT
+#define BF_SEED_HINT       GRID_SEED_HINT
+#define BF_SUCCESSORS      GRID_SUCCESSORS
+#define BF_H               GRID_H
+#define BF_DEGREE          8
+#define BF_PAGES(search)   WN_GRID_PAGES_PER_EXPANSION
+#define BF_RING            RING_8
 #include "search/bestfirst.inl"
+#undef MOVES
 
 #define BF(name)           grid8_canonical_##name
 #define BF_TITLE           "grid8-canonical"
 #define BF_PREPARE(search) note_goal(search)
-#define BF_SUCCESSORS(search, id, parent, out, list)                                               \
-    wn_grid_successors(map_of(search), id, parent, out, WN_MOVES_8_CANONICAL)
-#define BF_H(search, id)                                                                           \
-    wn_grid_h(map_of(search), id, (search)->goal_x, (search)->goal_y, WN_MOVES_8)
-#define BF_DEGREE        8
-#define BF_PAGES(search) WN_GRID_PAGES_PER_EXPANSION
-#define BF_RING          RING_8
+#define MOVES              WN_MOVES_8_CANONICAL
+#define BF_HINTED          1
+#define BF_FAN             wn_fan
+#define BF_BEGIN           GRID_BEGIN
+#define BF_NEXT            GRID_NEXT
+#define BF_SEED_HINT       GRID_SEED_HINT
+#define BF_SUCCESSORS      GRID_SUCCESSORS
+#define BF_H               GRID_H
+#define BF_DEGREE          8
+#define BF_PAGES(search)   WN_GRID_PAGES_PER_EXPANSION
+#define BF_RING            RING_8
 #include "search/bestfirst.inl"
+#undef MOVES
 
 #define BF(name)           grid16_##name
 #define BF_TITLE           "grid16"
 #define BF_PREPARE(search) note_goal(search)
-#define BF_SUCCESSORS(search, id, parent, out, list)                                               \
-    wn_grid_successors(map_of(search), id, parent, out, WN_MOVES_16)
-#define BF_H(search, id)                                                                           \
-    wn_grid_h(map_of(search), id, (search)->goal_x, (search)->goal_y, WN_MOVES_16)
-#define BF_DEGREE        16
-#define BF_PAGES(search) WN_GRID_PAGES_PER_EXPANSION
-#define BF_RING          RING_16
+#define MOVES              WN_MOVES_16
+#define BF_HINTED          0
+#define BF_FAN             wn_fan
+#define BF_BEGIN           GRID_BEGIN
+#define BF_NEXT            GRID_NEXT
+#define BF_SEED_HINT       GRID_SEED_HINT
+#define BF_SUCCESSORS      GRID_SUCCESSORS
+#define BF_H               GRID_H
+#define BF_DEGREE          16
+#define BF_PAGES(search)   WN_GRID_PAGES_PER_EXPANSION
+#define BF_RING            RING_16
 #include "search/bestfirst.inl"
+#undef MOVES
 
 /* All that is not plain: weights, learning, many starts, cells with factors. One instance asks the
  * map for its neighbourhood; its heap costs more than that. */

@@ -44,8 +44,9 @@ typedef struct wn_lore {
 
 typedef struct wn_page {
     wn_node nodes[WN_PAGE_NODES];
-    wn_mark *marks; /* WN_PAGE_NODES of them, or null */
-    wn_lore *lore;  /* WN_PAGE_NODES of them, or null in searches that do not learn */
+    uint8_t hints[WN_PAGE_NODES]; /* what a kernel wants to know early about expanding a state */
+    wn_mark *marks;               /* WN_PAGE_NODES of them, or null */
+    wn_lore *lore;                /* WN_PAGE_NODES of them, or null in searches that do not learn */
 } wn_page;
 
 typedef struct wn_nodes {
@@ -103,6 +104,11 @@ WN_INLINE wn_page *wn_nodes_page(wn_nodes *nodes, wn_id id) {
 /* The node of a state; its page is handed out if it has none. */
 WN_INLINE wn_node *wn_nodes_at(wn_nodes *nodes, wn_id id) {
     return &wn_nodes_page(nodes, id)->nodes[id & (WN_PAGE_NODES - 1)];
+}
+
+/* The page that a node lies in. */
+WN_INLINE wn_page *wn_nodes_page_of(wn_node *node, wn_id id) {
+    return (wn_page *)(void *)(node - (id & (WN_PAGE_NODES - 1)));
 }
 
 /* The page of a state, null if none was handed out. */

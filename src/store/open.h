@@ -93,25 +93,35 @@ WN_INLINE void wn_bucket_push(wn_bucket *list, uint32_t size, wn_nodes *nodes, w
     list->count++;
 }
 
-/* The links of the first entry of a bucket upwards do not count, so that taking it out leaves the
- * one below untouched: that would be one more wait for memory per expansion. */
-WN_INLINE void wn_bucket_remove(wn_bucket *list, uint32_t size, wn_nodes *nodes, wn_id id,
-                                wn_node *node, uint32_t f) {
+/* Takes out the first entry of the bucket of `f`; returns the one below it, WN_NONE if it was the
+ * last. Links of a first entry upwards do not count, so the one below is left untouched: that would
+ * be one more wait for memory per expansion. No branches: whether a bucket runs empty cannot be
+ * foretold. */
+WN_INLINE wn_id wn_bucket_pop(wn_bucket *list, uint32_t size, const wn_node *node, uint32_t f) {
     uint32_t bucket = f & (size - 1);
+    wn_id below = node->next;
+    uint64_t is_last = below == WN_NONE;
+    uint64_t word = list->bits[bucket / 64] & ~(is_last << (bucket % 64));
+    uint64_t is_clear = word == 0;
+    list->heads[bucket] = below;
+    list->bits[bucket / 64] = word;
+    list->summary[bucket / 4096] &= ~(is_clear << (bucket / 64 % 64));
     list->count--;
-    if (list->heads[bucket] != id) {
-        wn_nodes_at(nodes, node->prev)->next = node->next;
-        if (node->next != WN_NONE) {
-            wn_nodes_at(nodes, node->next)->prev = node->prev;
-        }
-    } else if (node->next != WN_NONE) {
-        list->heads[bucket] = node->next;
-    } else {
-        list->bits[bucket / 64] &= ~(UINT64_C(1) << (bucket % 64));
-        if (!list->bits[bucket / 64]) {
-            list->summary[bucket / 4096] &= ~(UINT64_C(1) << (bucket / 64 % 64));
-        }
+    return below;
+}
+
+/* Takes out any entry. */
+WN_INLINE void wn_bucket_remove(wn_bucket *list, uint32_t size, wn_nodes *nodes, wn_id id,
+                                const wn_node *node, uint32_t f) {
+    if (list->heads[f & (size - 1)] == id) {
+        wn_bucket_pop(list, size, node, f);
+        return;
     }
+    wn_nodes_at(nodes, node->prev)->next = node->next;
+    if (node->next != WN_NONE) {
+        wn_nodes_at(nodes, node->next)->prev = node->prev;
+    }
+    list->count--;
 }
 
 /* ---- Heap ---------------------------------------------------------------------------------- */

@@ -94,12 +94,17 @@ static void add_row(bench_table *table, const bench_set *set, results *r) {
     add_ns(table, &r->reserves, 1000);
 }
 
-static void add_ratio(bench_table *table, const results *r, bench_targets *targets) {
-    double ratio = (double)bench_samples_quantile(&r[1].least, 990) /
-                   (double)bench_samples_quantile(&r[0].least, 990);
-    bench_table_cell(table, "%.2f", ratio);
+static double ratio_of_p99(const bench_samples *small, const bench_samples *large) {
+    return (double)bench_samples_quantile(large, 990) / (double)bench_samples_quantile(small, 990);
+}
+
+/* The verdict is on the raw times, with all the noise of the machine in them. */
+static void add_ratios(bench_table *table, const results *r, bench_targets *targets) {
+    double raw = ratio_of_p99(&r[0].ticks, &r[1].ticks);
+    bench_table_cell(table, "%.2f", ratio_of_p99(&r[0].least, &r[1].least));
+    bench_table_cell(table, "%.2f", raw);
     bench_table_cell(table, "<= %.0f", RATIO_TARGET);
-    bench_table_cell(table, "%s", bench_target(targets, ratio <= RATIO_TARGET));
+    bench_table_cell(table, "%s", bench_target(targets, raw <= RATIO_TARGET));
 }
 
 static bool run_kind(const bench_options *options, wend_gen_kind kind, bench_table *table,
@@ -115,7 +120,7 @@ static bool run_kind(const bench_options *options, wend_gen_kind kind, bench_tab
     for (int i = 0; done && i < 2; i++) {
         add_row(table, &sets[i], &r[i]);
         if (i == 1) {
-            add_ratio(table, r, targets);
+            add_ratios(table, r, targets);
         }
     }
     for (int i = 0; i < 2; i++) {
@@ -130,13 +135,13 @@ static bool run_kind(const bench_options *options, wend_gen_kind kind, bench_tab
 bool bench_flat(const bench_options *options, bench_targets *targets) {
     printf(
         "Time of a tick of tba at R = %u until the route is known, in ns, from corner to corner. "
-        "The same trip is\nmade %u times; p50, p99, max and the ratio (of the p99) are over the "
-        "least time of each tick, raw is over\nall. Reserving, which happens between ticks, is "
+        "The same trip is\nmade %u times; p50, p99, max and ratio (of the p99) are over the least "
+        "time of each tick, raw is over all.\nReserving, which happens between ticks, is "
         "apart.\n\n",
         RESOURCE, options->rounds);
-    static const char *const names[] = {"map",         "ticks",   "p50",     "p99",
-                                        "max",         "raw p99", "raw max", "reserve p99",
-                                        "reserve max", "ratio",   "target",  "verdict"};
+    static const char *const names[] = {
+        "map",         "ticks",       "p50",   "p99",       "max",    "raw p99", "raw max",
+        "reserve p99", "reserve max", "ratio", "raw ratio", "target", "verdict"};
     static bench_table table;
     memset(&table, 0, sizeof table);
     bench_table_row(&table);

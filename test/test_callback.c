@@ -56,7 +56,7 @@ static wend_cost estimate(void *context, const wend_packed *state, const wend_pa
     wend_allocator allocator = {0};
     wn_memory_init(&memory, &allocator, 0);
     assert_true(wn_search_init(&search, kernel, w->graph, WN_POLICY_PLAIN, &memory));
-    assert_true(wn_search_reserve(&search, 1, 1, 0));
+    assert_true(wn_search_reserve(&search, 1, 1));
     kernel->start(&search, unpack(goal));
     wend_cost h = kernel->h(&search, unpack(state));
     wn_search_clear(&search);
@@ -140,7 +140,7 @@ static wn_outcome run(struct fixture *f, uint32_t budget, uint32_t *used) {
 }
 
 static void begin(struct fixture *f, wn_id start, wn_id goal, uint32_t expansions) {
-    assert_true(wn_search_reserve(&f->search, expansions, 1, 0));
+    assert_true(wn_search_reserve(&f->search, expansions, 1));
     f->search.kernel->start(&f->search, goal);
     assert_true(f->search.kernel->seed(&f->search, start, 0));
 }
@@ -385,7 +385,7 @@ static void searches_without_end_stop_for_memory(void **state) {
         begin(&f, start, wn_search_intern(&f.search, &never), 50);
         for (uint32_t round = 0; round < 20; round++) {
             const wn_successor *list;
-            assert_true(wn_search_reserve(&f.search, 50, 0, 0));
+            assert_true(wn_search_reserve(&f.search, 50, 0));
             f.search.kernel->successors(&f.search, start, f.search.buffer, &list);
             uint32_t used;
             assert_int_equal(run(&f, 50, &used), WN_RUNNING);
@@ -397,7 +397,7 @@ static void searches_without_end_stop_for_memory(void **state) {
             outcome = run(&f, 1, &used);
         } while (outcome == WN_RUNNING);
         assert_int_equal(outcome, WN_NO_MEMORY);
-        assert_true(wn_search_reserve(&f.search, 1, 0, 0));
+        assert_true(wn_search_reserve(&f.search, 1, 0));
         assert_int_equal(run(&f, 1, &used), WN_RUNNING);
         close_fixture(&f);
         wend_domain_destroy(domain);
@@ -422,7 +422,7 @@ static void each_allocation_may_fail(void **state) {
             wend_packed ends[2] = {pack(0), pack(63)};
             wn_id start = wn_search_intern(&search, &ends[0]);
             wn_id goal = wn_search_intern(&search, &ends[1]);
-            failed = start == WN_NONE || goal == WN_NONE || !wn_search_reserve(&search, 99, 1, 0);
+            failed = start == WN_NONE || goal == WN_NONE || !wn_search_reserve(&search, 99, 1);
             if (start != WN_NONE && goal != WN_NONE) {
                 search.kernel->start(&search, goal);
                 uint32_t used;

@@ -44,7 +44,7 @@ static void open_bench(struct bench *b, uint32_t ring, uint32_t base) {
     wend_allocator allocator = ledger_allocator(&b->book);
     wn_memory_init(&b->memory, &allocator, 0);
     assert_true(wn_nodes_init(&b->nodes, &b->memory, IDS, false));
-    assert_true(wn_nodes_reserve(&b->nodes, UINT32_MAX, 0));
+    assert_true(wn_nodes_reserve(&b->nodes, UINT32_MAX));
     if (ring) {
         assert_true(wn_bucket_init(&b->bucket, &b->memory, ring));
         wn_bucket_reset(&b->bucket, base);

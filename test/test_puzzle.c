@@ -231,7 +231,7 @@ static wn_id intern(struct fixture *f, const board *b) {
     wend_packed packed = pack(f->puzzle, b);
     wn_id id = wn_search_intern(&f->search, &packed);
     assert_true(id != WN_NONE);
-    assert_true(wn_search_reserve(&f->search, 0, 1, 0)); /* nodes for it */
+    assert_true(wn_search_reserve(&f->search, 0, 1)); /* nodes for it */
     return id;
 }
 
@@ -245,7 +245,7 @@ static board board_of(const struct fixture *f, wn_id id) {
 static wn_id check_state(struct fixture *f, wn_id id, const board *goal, dice *d) {
     board at = board_of(f, id), next[4];
     int expected = board_neighbours(&at, next);
-    assert_true(wn_search_reserve(&f->search, 6, 1, 0)); /* for all that is looked at here */
+    assert_true(wn_search_reserve(&f->search, 6, 1)); /* for all that is looked at here */
     wn_successor buffer[WN_PUZZLE_DEGREE];
     const wn_successor *list;
     uint32_t count = f->search.kernel->successors(&f->search, id, buffer, &list);
@@ -337,7 +337,7 @@ static void goals_can_be_counted_over(void **state) {
 /* ---- A* -------------------------------------------------------------------------------------- */
 
 static wn_outcome solve(struct fixture *f, wn_id start, wn_id goal, uint32_t *used) {
-    assert_true(wn_search_reserve(&f->search, 200000, 1, 0));
+    assert_true(wn_search_reserve(&f->search, 200000, 1));
     f->search.kernel->start(&f->search, goal);
     assert_true(f->search.kernel->seed(&f->search, start, 0));
     return f->search.kernel->run(&f->search, 200000, used);
@@ -405,7 +405,7 @@ static wn_id wander(struct fixture *f, wn_id at, dice *d) {
     for (uint32_t step = dice_between(d, 0, 40); step > 0; step--) {
         wn_successor buffer[WN_PUZZLE_DEGREE];
         const wn_successor *list;
-        assert_true(wn_search_reserve(&f->search, 1, 0, 0));
+        assert_true(wn_search_reserve(&f->search, 1, 0));
         uint32_t count = f->search.kernel->successors(&f->search, at, buffer, &list);
         at = list[dice_between(d, 0, count - 1)].id;
     }
@@ -429,7 +429,7 @@ static void a_reservation_covers_what_it_says(void **state) {
         for (uint32_t tick = 0; tick < 150 && outcome == WN_RUNNING; tick++) {
             at = dice_percent(&d, 10) ? f.search.kernel->tip(&f.search) : wander(&f, at, &d);
             uint32_t slice = dice_between(&d, 1, 50), used;
-            assert_true(wn_search_reserve(&f.search, slice, 0, 0));
+            assert_true(wn_search_reserve(&f.search, slice, 0));
             f.book.forbidden = true;
             outcome = f.search.kernel->run(&f.search, slice, &used);
             f.book.forbidden = false;

@@ -376,13 +376,13 @@ static void close_fixture(struct fixture *f) {
 static wn_outcome solve(struct fixture *f, wend_state start, wend_state goal, uint32_t slice) {
     const wn_kernel *kernel = f->search.kernel;
     wn_id goal_id = wn_search_goal_id(&f->search, goal);
-    assert_true(wn_search_reserve(&f->search, 0, 1, 0));
+    assert_true(wn_search_reserve(&f->search, 0, 1));
     kernel->start(&f->search, goal_id);
     assert_true(kernel->seed(&f->search, wn_search_id(&f->search, start), 0));
     wn_outcome outcome = WN_RUNNING;
     while (outcome == WN_RUNNING) {
         uint32_t used = 0;
-        assert_true(wn_search_reserve(&f->search, slice, 0, 0));
+        assert_true(wn_search_reserve(&f->search, slice, 0));
         f->book.forbidden = true;
         outcome = kernel->run(&f->search, slice, &used);
         f->book.forbidden = false;

@@ -42,7 +42,7 @@ static int cell_of(const struct fixture *f, wn_id id) {
 }
 
 static void begin(struct fixture *f, int start, int goal) {
-    assert_true(wn_search_reserve(&f->search, 5000, 1, 0));
+    assert_true(wn_search_reserve(&f->search, 5000, 1));
     f->search.kernel->start(&f->search, id_of(f, goal));
     assert_true(f->search.kernel->seed(&f->search, id_of(f, start), 0));
 }
@@ -156,7 +156,7 @@ static void with_equal_f_the_goal_wins(void **state) {
     struct fixture *f = test_alloc(sizeof *f);
     make_open(f, 20, 20, 8);
     open_fixture(f, true);
-    assert_true(wn_search_reserve(&f->search, 100, 3, 0));
+    assert_true(wn_search_reserve(&f->search, 100, 3));
     wend_cost price = 20 * WEND_COST_ONE;
     f->search.kernel->start(&f->search, id_of(f, 0));
     assert_true(f->search.kernel->seed(&f->search, id_of(f, 0), price));
@@ -216,13 +216,13 @@ static void a_search_goes_on_after_it_had_no_memory(void **state) {
         wn_kernel const *kernel = f->search.kernel;
         kernel->start(&f->search, id_of(f, 59 * 60 + 58));
         assert_false(kernel->seed(&f->search, 0, 0));
-        assert_true(wn_search_reserve(&f->search, 1, 1, 0));
+        assert_true(wn_search_reserve(&f->search, 1, 1));
         assert_true(kernel->seed(&f->search, 0, 0));
         wn_outcome outcome;
         while ((outcome = run(f, 5000, &used)) == WN_NO_MEMORY) {
             sum += used;
             stops++;
-            assert_true(wn_search_reserve(&f->search, 1, 0, 0));
+            assert_true(wn_search_reserve(&f->search, 1, 0));
         }
         assert_int_equal(outcome, WN_FOUND);
         assert_int_equal(sum + used, whole);
@@ -243,13 +243,13 @@ static void a_reservation_covers_what_it_says(void **state) {
             continue;
         }
         open_fixture(f, i % 2);
-        assert_true(wn_search_reserve(&f->search, 0, 1, 0));
+        assert_true(wn_search_reserve(&f->search, 0, 1));
         f->search.kernel->start(&f->search, id_of(f, goal));
         assert_true(f->search.kernel->seed(&f->search, id_of(f, start), 0));
         wn_outcome outcome = WN_RUNNING;
         while (outcome == WN_RUNNING) {
             uint32_t slice = dice_between(&d, 1, 50), used;
-            assert_true(wn_search_reserve(&f->search, slice, 0, 0));
+            assert_true(wn_search_reserve(&f->search, slice, 0));
             f->book.forbidden = true;
             outcome = run(f, slice, &used);
             f->book.forbidden = false;
@@ -278,7 +278,7 @@ static void a_reservation_covers_searches_that_touch_much(void **state) {
     const wend_domain *domain = wend_map_domain(f->map);
     assert_true(wn_search_init(&f->search, wn_kernel_for(domain, true), domain, WN_POLICY_PLAIN,
                                &f->memory));
-    assert_true(wn_search_reserve(&f->search, EXPANSIONS, 1, 0));
+    assert_true(wn_search_reserve(&f->search, EXPANSIONS, 1));
     f->search.kernel->start(&f->search, wn_grid_id(f->map, 905, 455));
     assert_true(f->search.kernel->seed(&f->search, wn_grid_id(f->map, 5, 5), 0));
     uint32_t used;
@@ -297,7 +297,7 @@ static void too_dear_is_an_outcome(void **state) {
     for (uint32_t heap = 0; heap < 2; heap++) {
         make_open(f, 30, 1, 8);
         open_fixture(f, heap);
-        assert_true(wn_search_reserve(&f->search, 100, 1, 0));
+        assert_true(wn_search_reserve(&f->search, 100, 1));
         f->search.kernel->start(&f->search, id_of(f, 29));
         wend_cost spent = WEND_COST_MAX - 10 * WEND_COST_ONE;
         assert_true(f->search.kernel->seed(&f->search, id_of(f, 0), spent));
@@ -331,7 +331,7 @@ static void seeds_bring_their_price_with_them(void **state) {
         plain_distances(&f->plain, goal, distance);
         open_fixture(f, true);
         uint32_t seeds = dice_between(&d, 1, 20);
-        assert_true(wn_search_reserve(&f->search, 5000, seeds, 0));
+        assert_true(wn_search_reserve(&f->search, 5000, seeds));
         f->search.kernel->start(&f->search, id_of(f, goal));
         uint64_t best = PLAIN_UNREACHED;
         for (uint32_t s = 0; s < seeds; s++) {

@@ -15,7 +15,7 @@ static bool init(wend_agent *agent) {
         uint64_t weight = (agent->learning.factor + WN_FACTOR_ONE - 1) / WN_FACTOR_ONE;
         local->never = (uint64_t)domain->state_count * domain->dearest * weight;
     }
-    wn_path_init(&local->path, 0);
+    wn_path_init(&local->path);
     return true;
 }
 
@@ -29,13 +29,13 @@ static bool reserve(wend_agent *agent, const wn_budget *budget) {
     search->heap.count = 0;
     uint64_t touched = ((uint64_t)budget->expansions + 1) * search->domain->degree + 1;
     uint32_t length = wn_search_most(search, (uint64_t)budget->expansions + 2);
-    return wn_search_reserve(search, budget->expansions, 1, budget->expansions) &&
+    return wn_search_reserve(search, budget->expansions, 1) &&
            wn_learning_reserve(&agent->learning, search, touched) &&
            wn_path_reserve(&agent->local.path, &agent->memory, length);
 }
 
 static size_t bytes(const wend_agent *agent) {
-    return agent->local.path.count * sizeof(wn_id);
+    return agent->local.path.count * sizeof(wn_path_entry);
 }
 
 /* Looks ahead. Says what the tick comes to if the agent cannot go on. */
@@ -109,7 +109,7 @@ static void tick_local(wend_agent *agent, const wn_budget *budget, wend_tick *ti
     if (agent->at != agent->goal) {
         bool go = path->count > 0 && !agent->local.one_move;
         if (go || plan(agent, budget, tick)) {
-            wn_agent_move(agent, path->entries[--path->count], tick);
+            wn_agent_move(agent, path->entries[--path->count].id, tick);
         }
     }
     if (agent->at == agent->goal) {

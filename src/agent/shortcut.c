@@ -11,7 +11,7 @@ void wn_shortcut_clear(wn_shortcut *shortcut) {
 }
 
 bool wn_shortcut_reserve(wn_shortcut *shortcut, uint32_t expansions, uint32_t trace_steps) {
-    return shortcut->taken || wn_search_reserve(&shortcut->search, expansions, trace_steps, 0);
+    return shortcut->taken || wn_search_reserve(&shortcut->search, expansions, trace_steps);
 }
 
 /* Whether the steps or the time of the tick have run out. */
@@ -51,9 +51,9 @@ static bool seed_route(wn_shortcut *shortcut, const wn_search *main, const wn_pa
     uint32_t allowed = budget->trace_steps - tick->trace_steps;
     uint32_t last = wn_path_find(route, &main->nodes, shortcut->meeting);
     uint32_t stride = last / allowed + 1;
-    wend_cost length = wn_search_g(main, route->entries[0]);
+    wend_cost length = wn_search_g(main, route->entries[0].id);
     for (uint32_t position = last % stride; position <= last; position += stride) {
-        wn_id id = route->entries[position];
+        wn_id id = route->entries[position].id;
         if (is_spent(budget, tick) ||
             !shortcut->search.kernel->seed(&shortcut->search, id, length - wn_search_g(main, id))) {
             return false;

@@ -12,8 +12,8 @@ static bool has_trait(const wend_agent *agent, uint32_t trait) {
 static bool init(wend_agent *agent) {
     wn_time_bounded *planner = &agent->planner;
     *planner = (wn_time_bounded){.use_shortcut = agent->def.shortcut, .rng = {agent->def.seed}};
-    wn_path_init(&planner->paths[0], 0);
-    wn_path_init(&planner->paths[1], 1);
+    wn_path_init(&planner->paths[0]);
+    wn_path_init(&planner->paths[1]);
     return !planner->use_shortcut ||
            wn_shortcut_init(&planner->shortcut, agent->search.domain, &agent->memory);
 }
@@ -55,7 +55,7 @@ static bool reserve(wend_agent *agent, const wn_budget *budget) {
     if (planner->traced) {
         steps = 0;
     }
-    if (!wn_search_reserve(search, expansions, !planner->begun, steps) ||
+    if (!wn_search_reserve(search, expansions, !planner->begun) ||
         (steps > 0 && !reserve_paths(agent, steps, expansions))) {
         return false;
     }
@@ -73,7 +73,7 @@ static bool reserve(wend_agent *agent, const wn_budget *budget) {
 
 static size_t bytes(const wend_agent *agent) {
     const wn_time_bounded *planner = &agent->planner;
-    size_t bytes = (planner->paths[0].count + planner->paths[1].count) * sizeof(wn_id);
+    size_t bytes = (planner->paths[0].count + planner->paths[1].count) * sizeof(wn_path_entry);
     return bytes + (planner->use_shortcut ? wn_search_bytes(&planner->shortcut.search) : 0);
 }
 
@@ -112,7 +112,7 @@ static bool trace_back(wend_agent *agent, uint32_t limit, const wn_deadline *dea
         return true;
     }
     for (uint32_t steps = 1;; steps++) {
-        wn_id front = path->entries[path->count - 1];
+        wn_id front = path->entries[path->count - 1].id;
         if (front == agent->at || front == agent->start) {
             return true;
         }
@@ -173,7 +173,7 @@ static void trace(wend_agent *agent, uint32_t limit, const wn_deadline *deadline
         return;
     }
     planner->tracing = false;
-    bool complete = planner->paths[!planner->followed].entries[0] == agent->goal;
+    bool complete = planner->paths[!planner->followed].entries[0].id == agent->goal;
     if (complete || !agent->def.commit || is_worth_it(agent)) {
         planner->followed = !planner->followed;
         planner->followed_cost = planner->trace_cost;
@@ -222,7 +222,7 @@ static void give_up(wend_agent *agent, const wn_budget *budget, wend_tick *tick)
 static wn_id next_on_path(const wend_agent *agent) {
     const wn_path *path = &agent->planner.paths[agent->planner.followed];
     uint32_t position = wn_path_find(path, &agent->search.nodes, agent->at);
-    return position == WN_NONE || position == 0 ? WN_NONE : path->entries[position - 1];
+    return position == WN_NONE || position == 0 ? WN_NONE : path->entries[position - 1].id;
 }
 
 static wn_id random_neighbor(wend_agent *agent) {

@@ -74,8 +74,7 @@ static bool reserve_edges(wn_search *search, uint32_t count) {
     return true;
 }
 
-bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds,
-                       uint32_t trace_steps) {
+bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds) {
     const wend_domain *domain = search->domain;
     /* The kernel asks for the room of a whole expansion before each one and before each seed, and
      * the cost of a move is looked up among the successors of a state. */
@@ -88,7 +87,7 @@ bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds,
             return false;
         }
     }
-    if (!wn_nodes_reserve(&search->nodes, pages, wn_add_sat(trace_steps, 1))) {
+    if (!wn_nodes_reserve(&search->nodes, pages)) {
         return false;
     }
     if (search->kernel->ring) {

@@ -94,9 +94,8 @@ bool wn_search_init(wn_search *search, const wn_kernel *kernel, const wend_domai
                     wn_policy policy, wn_memory *memory);
 void wn_search_clear(wn_search *search);
 
-/* Room for `expansions` more expansions, `seeds` seeds and `trace_steps` more steps of tracing. */
-bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds,
-                       uint32_t trace_steps);
+/* Room for `expansions` more expansions and `seeds` seeds. */
+bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds);
 
 size_t wn_search_bytes(const wn_search *search);
 

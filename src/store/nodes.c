@@ -14,7 +14,6 @@ bool wn_nodes_init(wn_nodes *nodes, wn_memory *memory, uint32_t id_limit, bool h
     *nodes = (wn_nodes){.stamp = 1, .has_lore = has_lore};
     wn_pool_init(&nodes->blocks, memory, WN_BLOCK_SIZE * sizeof(wn_page *));
     wn_pool_init(&nodes->pages, memory, sizeof(wn_page));
-    wn_pool_init(&nodes->marks, memory, WN_PAGE_NODES * sizeof(wn_mark));
     wn_pool_init(&nodes->lore, memory, WN_PAGE_NODES * sizeof(wn_lore));
     nodes->page_limit = pages_for(id_limit);
     nodes->root_size = wn_max_u32(blocks_for(nodes->page_limit), 1);
@@ -50,19 +49,15 @@ void wn_nodes_clear(wn_nodes *nodes) {
     wn_memory *memory = nodes->pages.memory;
     wn_pool_clear(&nodes->blocks);
     wn_pool_clear(&nodes->pages);
-    wn_pool_clear(&nodes->marks);
     wn_pool_clear(&nodes->lore);
     wn_memory_give(memory, nodes->root, nodes->root_size * sizeof *nodes->root);
     nodes->root = NULL;
 }
 
-bool wn_nodes_reserve(wn_nodes *nodes, uint32_t pages, uint32_t marks) {
+bool wn_nodes_reserve(wn_nodes *nodes, uint32_t pages) {
     pages = wn_min_u32(pages, nodes->page_limit - nodes->pages.taken);
     uint32_t blocks = wn_min_u32(pages, nodes->root_size - nodes->blocks.taken);
-    /* Only touched states are marked, so there are never more pages of marks than of nodes. */
-    marks = wn_min_u32(marks, nodes->pages.taken + pages - nodes->marks.taken);
     return wn_pool_reserve(&nodes->pages, pages) && wn_pool_reserve(&nodes->blocks, blocks) &&
-           wn_pool_reserve(&nodes->marks, marks) &&
            (!nodes->has_lore || wn_pool_reserve(&nodes->lore, nodes->pages.spare));
 }
 
@@ -77,7 +72,6 @@ bool wn_nodes_room_at_end(const wn_nodes *nodes, uint32_t pages) {
 size_t wn_nodes_bytes(const wn_nodes *nodes) {
     return nodes->blocks.taken * nodes->blocks.block_size +
            nodes->pages.taken * nodes->pages.block_size +
-           nodes->marks.taken * nodes->marks.block_size +
            nodes->lore.taken * nodes->lore.block_size;
 }
 
@@ -106,7 +100,6 @@ wn_page *wn_nodes_new_page(wn_nodes *nodes, wn_id id) {
     for (uint32_t n = 0; n < WN_PAGE_NODES; n++) {
         page->nodes[n].stamp = 0;
     }
-    page->marks = NULL;
     page->lore = NULL;
     if (nodes->has_lore) {
         page->lore = wn_pool_take(&nodes->lore);

@@ -2,7 +2,7 @@
  *
  *     id = | block number | page in block | node in page |      pages of 16, blocks of 64 pages
  *                |               6 bits         4 bits
- *     root[ ] ---+--> block[64] --+--> page: 16 nodes, and marks if a path came by
+ *     root[ ] ---+--> block[64] --+--> page: 16 nodes
  *
  * Grids number their cells so that a page is a square of 4 x 4 cells: the memory of a search
  * follows what it touched, and the neighbours of a state lie close to it. A new search raises the
@@ -30,12 +30,6 @@ typedef struct wn_node {
     uint32_t stamp; /* of the search that touched the state last; 0: none did */
 } wn_node;
 
-/* Where a state stands in each of two paths (see store/path.h). Only pages that a path touched
- * have marks. */
-typedef struct wn_mark {
-    uint32_t position[2];
-} wn_mark;
-
 /* What learning searches keep of a state; it outlives a search. */
 typedef struct wn_lore {
     wend_cost h;    /* learned, WN_NONE if nothing was */
@@ -45,7 +39,6 @@ typedef struct wn_lore {
 typedef struct wn_page {
     wn_node nodes[WN_PAGE_NODES];
     uint8_t hints[WN_PAGE_NODES]; /* what a kernel wants to know early about expanding a state */
-    wn_mark *marks;               /* WN_PAGE_NODES of them, or null */
     wn_lore *lore;                /* WN_PAGE_NODES of them, or null in searches that do not learn */
 } wn_page;
 
@@ -55,7 +48,6 @@ typedef struct wn_nodes {
     uint32_t page_limit; /* pages that the ids of the domain can fill */
     wn_pool blocks;
     wn_pool pages;
-    wn_pool marks;
     wn_pool lore;
     bool has_lore;
     uint32_t stamp; /* of the current search, from 1 */
@@ -68,10 +60,10 @@ void wn_nodes_clear(wn_nodes *nodes);
 /* Makes ids up to `id_limit` possible; for domains that number their states as they meet them. */
 bool wn_nodes_raise_limit(wn_nodes *nodes, uint32_t id_limit);
 
-/* Room for `pages` more pages (or for all that can exist) and for `marks` more pages of marks. */
-bool wn_nodes_reserve(wn_nodes *nodes, uint32_t pages, uint32_t marks);
+/* Room for `pages` more pages, or for all that can exist. */
+bool wn_nodes_reserve(wn_nodes *nodes, uint32_t pages);
 
-/* Bytes of pages, blocks and marks in use. */
+/* Bytes of pages and blocks in use. */
 size_t wn_nodes_bytes(const wn_nodes *nodes);
 
 /* Forgets everything in O(1); after 2^32 - 1 searches it clears the stamps for once. */

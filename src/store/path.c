@@ -1,12 +1,12 @@
 #include "store/path.h"
 
-void wn_path_init(wn_path *path, uint32_t which) {
-    *path = (wn_path){.which = which};
+void wn_path_init(wn_path *path) {
+    *path = (wn_path){0};
 }
 
 void wn_path_clear(wn_path *path, wn_memory *memory) {
     wn_memory_give(memory, path->entries, path->capacity * sizeof *path->entries);
-    wn_path_init(path, path->which);
+    wn_path_init(path);
 }
 
 bool wn_path_reserve(wn_path *path, wn_memory *memory, uint32_t count) {
@@ -25,27 +25,31 @@ bool wn_path_reserve(wn_path *path, wn_memory *memory, uint32_t count) {
     return true;
 }
 
-bool wn_path_push(wn_path *path, wn_nodes *nodes, wn_id id) {
-    wn_page *page = wn_nodes_page(nodes, id);
-    if (path->count == path->capacity || (!page->marks && nodes->marks.spare == 0)) {
+bool wn_path_push(wn_path *path, const wn_nodes *nodes, wn_id id) {
+    if (path->count == path->capacity) {
         return false;
     }
-    if (!page->marks) {
-        page->marks = wn_pool_take(&nodes->marks);
-        for (uint32_t n = 0; n < WN_PAGE_NODES; n++) {
-            page->marks[n] = (wn_mark){{WN_NONE, WN_NONE}};
-        }
-    }
-    page->marks[id & (WN_PAGE_NODES - 1)].position[path->which] = path->count;
-    path->entries[path->count++] = id;
+    path->entries[path->count++] = (wn_path_entry){id, wn_nodes_find(nodes, id)->g};
     return true;
 }
 
 uint32_t wn_path_find(const wn_path *path, const wn_nodes *nodes, wn_id id) {
-    const wn_page *page = wn_nodes_peek(nodes, id);
-    if (!page || !page->marks) {
+    const wn_node *node = path->count ? wn_nodes_find(nodes, id) : NULL;
+    if (!node) {
         return WN_NONE;
     }
-    uint32_t position = page->marks[id & (WN_PAGE_NODES - 1)].position[path->which];
-    return position < path->count && path->entries[position] == id ? position : WN_NONE;
+    if (path->entries[0].id == id) {
+        return 0; /* open states may be reached more cheaply, and the end may be one */
+    }
+    uint32_t low = 0;
+    uint32_t high = path->count - 1;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (path->entries[middle].g > node->g) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return path->entries[low].id == id ? low : WN_NONE;
 }

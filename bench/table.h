@@ -2,7 +2,7 @@
 #ifndef BENCH_TABLE_H
 #define BENCH_TABLE_H
 
-#define BENCH_TABLE_COLUMNS 12
+#define BENCH_TABLE_COLUMNS 14
 #define BENCH_TABLE_ROWS    32
 #define BENCH_TABLE_CELL    32
 

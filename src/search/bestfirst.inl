@@ -272,6 +272,9 @@ static wn_outcome BF(run)(wn_search *search, uint32_t budget, uint32_t *used) {
             ahead.id = ahead.first;
             ahead.node = wn_nodes_at(&search->nodes, ahead.id);
             ahead.first = BF(pop)(search, ahead.node, ahead.f);
+            if (ahead.first != WN_NONE) {
+                wn_nodes_send_for(&search->nodes, ahead.first);
+            }
         }
         if (WN_UNLIKELY(ahead.node->g > WEND_COST_MAX)) {
             search->outcome = WN_TOO_DEAR;

@@ -38,5 +38,6 @@ bool bench_speed(const bench_options *options, bench_targets *targets);
 bool bench_flat(const bench_options *options, bench_targets *targets);
 bool bench_memory(const bench_options *options, bench_targets *targets);
 bool bench_timed(const bench_options *options, bench_targets *targets);
+bool bench_puzzle(const bench_options *options, bench_targets *targets);
 
 #endif

@@ -18,6 +18,7 @@ static const section sections[] = {
     {"flat", "Work per tick on small and large maps", bench_flat},
     {"memory", "Memory per state", bench_memory},
     {"timed", "Ticks bounded by a clock", bench_timed},
+    {"puzzle", "Expansions per second on puzzles", bench_puzzle},
 };
 #define SECTIONS (sizeof sections / sizeof *sections)
 

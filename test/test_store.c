@@ -2,6 +2,7 @@
 #include "store/nodes.h"
 #include "store/open.h"
 #include "store/path.h"
+#include "store/states.h"
 #include "store/pool.h"
 
 #include "support/dice.h"
@@ -400,6 +401,85 @@ static void a_path_without_room_says_so(void **state) {
     close_paths(&p);
 }
 
+/* ---- States ---------------------------------------------------------------------------------- */
+
+static uint32_t intern(wn_states *states, const wend_packed *packed, bool *is_new) {
+    return wn_states_intern(states, packed, wn_states_hash(packed), is_new);
+}
+
+/* Every state keeps the number it got first, however often the table grows. */
+static void states_keep_their_numbers(void **state) {
+    (void)state;
+    struct account a;
+    open_account(&a, 0);
+    wn_states states;
+    wn_states_init(&states, &a.memory);
+    const uint64_t steps[] = {1, UINT64_C(1) << 32, UINT64_C(0x9e3779b97f4a7c15)};
+    uint32_t count = test_scaled(20000);
+    for (uint32_t i = 0; i < count; i++) {
+        wend_packed packed = {{i * steps[i % 3], i % 3}};
+        bool is_new = false;
+        assert_true(wn_states_reserve(&states, 1));
+        assert_int_equal(intern(&states, &packed, &is_new), i);
+        assert_true(is_new);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        wend_packed packed = {{i * steps[i % 3], i % 3}};
+        bool is_new = true;
+        assert_int_equal(intern(&states, &packed, &is_new), i);
+        assert_false(is_new);
+        assert_memory_equal(&states.entries[i].packed, &packed, sizeof packed);
+    }
+    assert_int_equal(states.count, count);
+    wn_states_clear(&states);
+    close_account(&a);
+}
+
+/* Two states with one hash are two states; and a run of full slots goes round the end. */
+static void states_with_equal_hashes_are_told_apart(void **state) {
+    (void)state;
+    struct account a;
+    open_account(&a, 0);
+    wn_states states;
+    wn_states_init(&states, &a.memory);
+    assert_true(wn_states_reserve(&states, 100));
+    for (uint32_t round = 0; round < 2; round++) {
+        for (uint32_t i = 0; i < 100; i++) {
+            wend_packed packed = {{i, 0}};
+            bool is_new = false;
+            assert_int_equal(wn_states_intern(&states, &packed, UINT32_MAX, &is_new), i);
+            assert_int_equal(is_new, round == 0);
+        }
+    }
+    wn_states_clear(&states);
+    close_account(&a);
+}
+
+static void states_without_memory_stay_as_they_were(void **state) {
+    (void)state;
+    struct account a;
+    open_account(&a, 0);
+    wn_states states;
+    wn_states_init(&states, &a.memory);
+    wend_packed packed = {{7, 8}};
+    bool is_new;
+    for (uint32_t call = 1; call <= 2; call++) {
+        a.book.fail_at = a.book.calls + call;
+        assert_false(wn_states_reserve(&states, 1000));
+        assert_int_equal(wn_states_room(&states), 0);
+    }
+    assert_true(wn_states_reserve(&states, 1));
+    assert_int_equal(intern(&states, &packed, &is_new), 0);
+    for (uint32_t call = 1; call <= 2; call++) {
+        a.book.fail_at = a.book.calls + call;
+        assert_false(wn_states_reserve(&states, 100000u << call));
+        assert_int_equal(intern(&states, &packed, &is_new), 0);
+        assert_false(is_new);
+    }
+    wn_states_clear(&states);
+    close_account(&a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_account_keeps_to_its_limit),
@@ -418,6 +498,9 @@ int main(void) {
         cmocka_unit_test(states_of_an_earlier_search_do_not_count),
         cmocka_unit_test(random_paths_agree_with_a_list),
         cmocka_unit_test(a_path_without_room_says_so),
+        cmocka_unit_test(states_keep_their_numbers),
+        cmocka_unit_test(states_with_equal_hashes_are_told_apart),
+        cmocka_unit_test(states_without_memory_stay_as_they_were),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,7 +23,7 @@ uint32_t wn_callback_successors(const wn_callback *callback, wn_states *states, 
             continue;
         }
         bool is_new;
-        wn_id to = wn_states_intern(states, &packed[i], &is_new);
+        wn_id to = wn_states_intern(states, &packed[i], wn_states_hash(&packed[i]), &is_new);
         if (to != id) {
             insert_by_cost(out, count++, (wn_successor){to, costs[i]});
         }

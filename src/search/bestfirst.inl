@@ -11,6 +11,7 @@
  *     BF_DEGREE     entries of `out`: the most successors of a state, or 1 if it is not used
  *     BF_PAGES(search)                              most new pages per expansion
  *     BF_RING       buckets of the open list, or 0 for a heap
+ *     BF_INTERNS    1 if states get their numbers as they are met, else 0
  *
  * and, if the successors are better taken one by one than as a batch:
  *
@@ -98,12 +99,14 @@ WN_INLINE bool BF(has_room)(const wn_search *search) {
     if (!wn_nodes_room(&search->nodes, BF_PAGES(search))) {
         return false;
     }
+    uint32_t degree = search->domain->degree;
+    if (BF_INTERNS && wn_states_room(&search->states) < degree) {
+        return false;
+    }
     if (BF_RING) {
         return true;
     }
-    uint32_t degree = search->domain->degree;
     return search->heap.capacity - search->heap.count >= degree &&
-           (search->domain->id_limit || wn_states_room(&search->states) >= degree) &&
            (!search->policy.learn || search->edge_capacity - search->edge_count >= degree);
 }
 
@@ -304,7 +307,7 @@ static wn_id BF(tip)(wn_search *search) {
 static uint32_t BF(successors)(wn_search *search, wn_id id, wn_successor *buffer,
                                const wn_successor **list) {
     *list = buffer;
-    if (!search->domain->id_limit && wn_states_room(&search->states) < search->domain->degree) {
+    if (BF_INTERNS && wn_states_room(&search->states) < search->domain->degree) {
         return 0;
     }
     return BF_SUCCESSORS(search, id, WN_NONE, buffer, *list);
@@ -333,6 +336,7 @@ static const wn_kernel BF(kernel) = {
 #undef BF_DEGREE
 #undef BF_PAGES
 #undef BF_RING
+#undef BF_INTERNS
 #undef BF_FAN
 #undef BF_BEGIN
 #undef BF_NEXT

@@ -41,6 +41,7 @@ static inline wend_cost h_of(wn_search *search, wn_id id) {
 #define BF_DEGREE        WEND_CALLBACK_DEGREE_MAX
 #define BF_PAGES(search) ((search)->domain->pages)
 #define BF_RING          0u
+#define BF_INTERNS       1
 #include "search/bestfirst.inl"
 
 const wn_kernel *wn_callback_kernel(void) {

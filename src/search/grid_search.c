@@ -39,6 +39,7 @@ _Static_assert(2 * WEND_COST_KNIGHT < RING_16, "the ring is too small for knight
 #define BF_DEGREE          4
 #define BF_PAGES(search)   WN_GRID_PAGES_PER_EXPANSION
 #define BF_RING            RING_8
+#define BF_INTERNS         0
 #include "search/bestfirst.inl"
 #undef MOVES
 
@@ -56,6 +57,7 @@ _Static_assert(2 * WEND_COST_KNIGHT < RING_16, "the ring is too small for knight
 #define BF_DEGREE          8
 #define BF_PAGES(search)   WN_GRID_PAGES_PER_EXPANSION
 #define BF_RING            RING_8
+#define BF_INTERNS         0
 #include "search/bestfirst.inl"
 #undef MOVES
 
@@ -73,6 +75,7 @@ _Static_assert(2 * WEND_COST_KNIGHT < RING_16, "the ring is too small for knight
 #define BF_DEGREE          8
 #define BF_PAGES(search)   WN_GRID_PAGES_PER_EXPANSION
 #define BF_RING            RING_8
+#define BF_INTERNS         0
 #include "search/bestfirst.inl"
 #undef MOVES
 
@@ -90,6 +93,7 @@ _Static_assert(2 * WEND_COST_KNIGHT < RING_16, "the ring is too small for knight
 #define BF_DEGREE          16
 #define BF_PAGES(search)   WN_GRID_PAGES_PER_EXPANSION
 #define BF_RING            RING_16
+#define BF_INTERNS         0
 #include "search/bestfirst.inl"
 #undef MOVES
 
@@ -120,6 +124,7 @@ static inline wend_cost weighted_h(const wn_search *search, wn_id id) {
 #define BF_DEGREE        WN_GRID_DEGREE_MAX
 #define BF_PAGES(search) WN_GRID_PAGES_PER_EXPANSION
 #define BF_RING          0u
+#define BF_INTERNS       0
 #include "search/bestfirst.inl"
 
 const wn_kernel *wn_grid_kernel(const wend_domain *domain, bool plain) {

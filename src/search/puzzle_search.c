@@ -1,4 +1,4 @@
-/* search/puzzle_search.c - the instance of the best-first kernel for sliding puzzles.
+/* search/puzzle_search.c - the instances of the best-first kernel for sliding puzzles.
  *
  * The heuristic of a state lies beside it, in the note of its entry, together with the number of
  * the goal that it was computed for:
@@ -56,15 +56,25 @@ static inline wend_cost h_of(wn_search *search, wn_id id) {
     return H_OF(entry->note);
 }
 
-/* The moves of the blank N, E, S, W, without the one back to the parent. */
-static inline uint32_t successors_of(wn_search *search, wn_id id, wn_id parent, wn_successor *out) {
+/* The moves of the blank N, E, S, W. The hint of a state is where the blank came from. */
+#define NO_CELL WN_PUZZLE_CELLS_HIGH
+
+typedef struct puzzle_moves {
+    wend_packed packed[WN_PUZZLE_DEGREE];
+    uint32_t hashes[WN_PUZZLE_DEGREE];
+    uint32_t notes[WN_PUZZLE_DEGREE];
+    uint32_t blank; /* of the state that they come from */
+    uint32_t at;
+    uint32_t count;
+} puzzle_moves;
+
+/* All moves of a state but the one back to cell `back`. The look-ups in the table wait for memory;
+ * so all of them are sent for before the first one is made. */
+static inline void begin(wn_search *search, wn_id id, uint32_t back, puzzle_moves *fan) {
     const wn_puzzle *puzzle = wn_puzzle_of(search->domain);
-    wn_states *states = &search->states;
-    const wend_packed packed = states->entries[id].packed;
+    const wend_packed packed = search->states.entries[id].packed;
     const uint32_t note = *goal_number(search) << H_BITS | h_of(search, id);
     uint32_t blank = wn_puzzle_blank(puzzle, &packed);
-    uint32_t back =
-        parent == WN_NONE ? WN_NONE : wn_puzzle_blank(puzzle, &states->entries[parent].packed);
     uint32_t count = 0;
     for (uint32_t i = 0; i < puzzle->near_count[blank]; i++) {
         uint32_t cell = puzzle->near[blank][i];
@@ -72,28 +82,79 @@ static inline uint32_t successors_of(wn_search *search, wn_id id, wn_id parent, 
             continue;
         }
         uint32_t tile = wn_puzzle_tile(puzzle, &packed, cell);
-        wend_packed next = packed;
-        wn_puzzle_flip(puzzle, &next, cell, tile);
-        wn_puzzle_flip(puzzle, &next, blank, tile);
-        bool is_new;
-        wn_id to = wn_states_intern(states, &next, &is_new);
+        wend_packed *next = &fan->packed[count];
+        *next = packed;
+        wn_puzzle_flip(puzzle, next, cell, tile);
+        wn_puzzle_flip(puzzle, next, blank, tile);
+        fan->hashes[count] = wn_states_hash(next);
+        wn_states_send_for(&search->states, fan->hashes[count]);
         const uint8_t *distance = puzzle->distance[search->goal_places[tile]];
-        states->entries[to].note = note + distance[blank] - distance[cell];
-        out[count++] = (wn_successor){to, 1};
+        fan->notes[count++] = note + distance[blank] - distance[cell];
+    }
+    fan->blank = blank;
+    fan->at = 0;
+    fan->count = count;
+}
+
+static inline bool next(wn_search *search, puzzle_moves *fan, wn_successor *to, uint32_t *hint) {
+    if (fan->at == fan->count) {
+        return false;
+    }
+    uint32_t i = fan->at++;
+    bool is_new;
+    to->id = wn_states_intern(&search->states, &fan->packed[i], fan->hashes[i], &is_new);
+    to->cost = 1;
+    search->states.entries[to->id].note = fan->notes[i];
+    *hint = fan->blank;
+    return true;
+}
+
+static inline uint32_t successors_of(wn_search *search, wn_id id, wn_successor *out) {
+    puzzle_moves fan;
+    uint32_t count = 0;
+    begin(search, id, NO_CELL, &fan);
+    for (uint32_t hint; next(search, &fan, &out[count], &hint);) {
+        count++;
     }
     return count;
 }
 
+#define PUZZLE_BEGIN(search, id, parent, hint, fan)                                                \
+    begin(search, id, (parent) == WN_NONE ? NO_CELL : (hint), fan)
+
+/* All moves cost 1, so f never rises by more than 2; 4096 buckets are the least there are. */
 #define BF(name)                                     puzzle_##name
 #define BF_TITLE                                     "puzzle"
 #define BF_PREPARE(search)                           note_goal(search)
-#define BF_SUCCESSORS(search, id, parent, out, list) successors_of(search, id, parent, out)
+#define BF_SUCCESSORS(search, id, parent, out, list) successors_of(search, id, out)
+#define BF_FAN                                       puzzle_moves
+#define BF_BEGIN                                     PUZZLE_BEGIN
+#define BF_NEXT                                      next
+#define BF_HINTED                                    1
+#define BF_SEED_HINT(search, id)                     NO_CELL
+#define BF_H(search, id)                             h_of(search, id)
+#define BF_DEGREE                                    WN_PUZZLE_DEGREE
+#define BF_PAGES(search)                             WN_PUZZLE_DEGREE
+#define BF_RING                                      4096u
+#define BF_INTERNS                                   1
+#include "search/bestfirst.inl"
+
+#define BF(name)                                     puzzle_heap_##name
+#define BF_TITLE                                     "puzzle-heap"
+#define BF_PREPARE(search)                           note_goal(search)
+#define BF_SUCCESSORS(search, id, parent, out, list) successors_of(search, id, out)
+#define BF_FAN                                       puzzle_moves
+#define BF_BEGIN                                     PUZZLE_BEGIN
+#define BF_NEXT                                      next
+#define BF_HINTED                                    1
+#define BF_SEED_HINT(search, id)                     NO_CELL
 #define BF_H(search, id)                             h_of(search, id)
 #define BF_DEGREE                                    WN_PUZZLE_DEGREE
 #define BF_PAGES(search)                             WN_PUZZLE_DEGREE
 #define BF_RING                                      0u
+#define BF_INTERNS                                   1
 #include "search/bestfirst.inl"
 
-const wn_kernel *wn_puzzle_kernel(void) {
-    return &puzzle_kernel;
+const wn_kernel *wn_puzzle_kernel(bool plain) {
+    return plain ? &puzzle_kernel : &puzzle_heap_kernel;
 }

@@ -26,6 +26,7 @@ static inline uint32_t goal_cell(const wn_search *search) {
 #define BF_DEGREE        WN_RACETRACK_DEGREE
 #define BF_PAGES(search) WN_RACETRACK_DEGREE
 #define BF_RING          0u
+#define BF_INTERNS       0
 #include "search/bestfirst.inl"
 
 const wn_kernel *wn_racetrack_kernel(void) {

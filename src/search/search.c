@@ -9,7 +9,7 @@ const wn_kernel *wn_kernel_for(const wend_domain *domain, bool plain) {
     case WN_DOMAIN_GRID:
         return wn_grid_kernel(domain, plain);
     case WN_DOMAIN_PUZZLE:
-        return wn_puzzle_kernel();
+        return wn_puzzle_kernel(plain);
     case WN_DOMAIN_RACETRACK:
         return wn_racetrack_kernel();
     case WN_DOMAIN_GRAPH:
@@ -162,7 +162,7 @@ wn_id wn_search_intern(wn_search *search, const wend_packed *packed) {
         return WN_NONE;
     }
     bool is_new;
-    return wn_states_intern(&search->states, packed, &is_new);
+    return wn_states_intern(&search->states, packed, wn_states_hash(packed), &is_new);
 }
 
 wend_cost wn_search_move_cost(wn_search *search, wn_id from, wn_id to) {

@@ -1,12 +1,12 @@
 /* store/states.h - states that are met on the way get dense numbers: a table for domains that have
  * no numbering of their own.
  *
- * A hash table that grows by linear hashing, one bucket per new state: no rehashing of the whole,
- * nothing allocated inside a tick.
+ *     slots[ ]    an open-addressed hash table: the hash of a state and its number
+ *     entries[ ]  per state: its words and a number of the domain's (its h)
  *
- *     heads[ ]    per bucket: the first state of its chain
- *     entries[ ]  per state: its words, the next of the chain, a number of the domain's (its h)
- */
+ * A slot lies where the upper bits of its hash say, or in the next free place. The whole hash is in
+ * it: a state that is new costs one look at the table, and a larger table is filled in order,
+ * without a look at the states. That happens between ticks; nothing grows inside one. */
 #ifndef WN_STATES_H
 #define WN_STATES_H
 
@@ -16,20 +16,21 @@
 
 typedef struct wn_state_entry {
     wend_packed packed;
-    uint32_t next;
     uint32_t note; /* the domain's: the heuristic of a puzzle state */
 } wn_state_entry;
+
+typedef struct wn_slot {
+    uint32_t hash;
+    uint32_t id; /* WN_NONE: free */
+} wn_slot;
 
 typedef struct wn_states {
     wn_memory *memory;
     wn_state_entry *entries;
-    uint32_t *heads;
-    uint32_t count;    /* states */
-    uint32_t capacity; /* of entries */
-    uint32_t heads_capacity;
-    uint32_t buckets; /* in use */
-    uint32_t split;   /* the next bucket to be split */
-    uint32_t level; /* a power of two: buckets from 0 to level - 1 have been split up to `split` */
+    wn_slot *slots;
+    uint32_t count;     /* states */
+    uint32_t capacity;  /* of entries */
+    uint32_t slot_bits; /* 2^slot_bits slots, at most three quarters in use; 0: none yet */
 } wn_states;
 
 void wn_states_init(wn_states *states, wn_memory *memory);
@@ -42,11 +43,38 @@ static inline uint32_t wn_states_room(const wn_states *states) {
     return states->capacity - states->count;
 }
 
-/* The number of a state, WN_NONE if it has none. */
-uint32_t wn_states_find(const wn_states *states, const wend_packed *packed);
+/* Mixes both words; the constants are those of splitmix64. */
+WN_INLINE uint32_t wn_states_hash(const wend_packed *packed) {
+    uint64_t z = packed->word[0] ^ (packed->word[1] * UINT64_C(0x9e3779b97f4a7c15));
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return (uint32_t)(z >> 32);
+}
+
+/* Sends for the slot of a hash; whoever has several states sends for all before the first look. */
+WN_INLINE void wn_states_send_for(const wn_states *states, uint32_t hash) {
+    __builtin_prefetch(&states->slots[hash >> (32 - states->slot_bits)]);
+}
 
 /* The number of a state; a new one gets the next and `*is_new` is set. Needs room. */
-uint32_t wn_states_intern(wn_states *states, const wend_packed *packed, bool *is_new);
+WN_INLINE uint32_t wn_states_intern(wn_states *states, const wend_packed *packed, uint32_t hash,
+                                    bool *is_new) {
+    uint32_t mask = (1u << states->slot_bits) - 1;
+    uint32_t at = hash >> (32 - states->slot_bits);
+    for (; states->slots[at].id != WN_NONE; at = (at + 1) & mask) {
+        const wend_packed *there = &states->entries[states->slots[at].id].packed;
+        if (states->slots[at].hash == hash && there->word[0] == packed->word[0] &&
+            there->word[1] == packed->word[1]) {
+            *is_new = false;
+            return states->slots[at].id;
+        }
+    }
+    assert(states->count < states->capacity);
+    states->slots[at] = (wn_slot){hash, states->count};
+    states->entries[states->count] = (wn_state_entry){.packed = *packed};
+    *is_new = true;
+    return states->count++;
+}
 
 size_t wn_states_bytes(const wn_states *states);
 

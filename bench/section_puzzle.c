@@ -163,8 +163,9 @@ static void report(const instances *set, const bench_set *grid, uint32_t rounds,
     printf("Million expansions per second of search on 15-puzzles (%u instances, %s), and of A* on "
            "%s\nin the same rounds. Medians of %u rounds.\n\n",
            INSTANCES, set->source, grid->name, rounds);
-    static const char *const names[] = {"search", "w",    "expansions",   "million/s", "least",
-                                        "most",   "ns/expansion", "target", "verdict"};
+    static const char *const names[] = {"search",       "w",      "expansions",
+                                        "million/s",    "least",  "most",
+                                        "ns/expansion", "target", "verdict"};
     static bench_table table;
     memset(&table, 0, sizeof table);
     bench_table_row(&table);

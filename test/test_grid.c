@@ -62,8 +62,7 @@ static void cells_states_and_ids_correspond(void **state) {
 
 /* ---- Legal moves ----------------------------------------------------------------------------- */
 
-static void check_all_moves(const plain_map *plain, uint32_t number) {
-    wend_map *map = plain_to_wend(plain);
+static void check_moves_of(const wend_map *map, const plain_map *plain, uint32_t number) {
     int cells = plain_cells(plain);
     uint32_t free_count = 0;
     for (int from = 0; from < cells; from++) {
@@ -79,6 +78,11 @@ static void check_all_moves(const plain_map *plain, uint32_t number) {
         }
     }
     check(wend_map_free_count(map) == free_count, "case %u: free cells", number);
+}
+
+static void check_all_moves(const plain_map *plain, uint32_t number) {
+    wend_map *map = plain_to_wend(plain);
+    check_moves_of(map, plain, number);
     wend_map_destroy(map);
 }
 
@@ -96,6 +100,84 @@ static void moves_follow_the_rules(void **state) {
             }
         }
     }
+}
+
+/* ---- Edits ----------------------------------------------------------------------------------- */
+
+static void an_edited_map_equals_a_new_one(void **state) {
+    (void)state;
+    plain_map plain;
+    for (uint32_t i = 0; i < test_scaled(300); i++) {
+        dice d = dice_of(5000 + i);
+        plain_random(&plain, &d, 12);
+        wend_map *map = plain_to_wend(&plain);
+        uint64_t version = 0;
+        for (uint32_t edit = 0; edit < 20; edit++) {
+            uint32_t width = dice_between(&d, 1, (uint32_t)plain.width);
+            uint32_t height = dice_between(&d, 1, (uint32_t)plain.height);
+            uint32_t x = dice_between(&d, 0, (uint32_t)plain.width - width);
+            uint32_t y = dice_between(&d, 0, (uint32_t)plain.height - height);
+            if (edit % 4 != 0) {
+                width = height = 1;
+            }
+            char cells[PLAIN_CELLS_MAX];
+            for (uint32_t c = 0; c < width * height; c++) {
+                char terrain = ".@TSGW"[dice_between(&d, 0, 5)];
+                uint32_t cx = x + c % width, cy = y + c / width;
+                bool was_free = plain_is_free(&plain, (int)cx, (int)cy);
+                cells[c] = plain.cells[cy * (uint32_t)plain.width + cx] = terrain;
+                version += was_free != plain_is_free(&plain, (int)cx, (int)cy);
+            }
+            assert_int_equal(wend_map_set_cells(map, x, y, width, height, cells), WEND_OK);
+            assert_int_equal(wend_map_version(map), version);
+        }
+        check_moves_of(map, &plain, i);
+        wend_map_destroy(map);
+    }
+}
+
+static void bad_edits_change_nothing(void **state) {
+    (void)state;
+    static const char *const rows[] = {"...", ".@.", NULL};
+    plain_map plain;
+    plain_from_picture(&plain, rows);
+    wend_map *map = plain_to_wend(&plain);
+    assert_int_equal(wend_map_set_cell(NULL, 0, 0, '.'), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_set_cells(map, 0, 0, 1, 1, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_set_cell(map, 3, 0, '@'), WEND_ERROR_OUTSIDE);
+    assert_int_equal(wend_map_set_cell(map, 0, 2, '@'), WEND_ERROR_OUTSIDE);
+    assert_int_equal(wend_map_set_cell(map, UINT32_MAX, 0, '@'), WEND_ERROR_OUTSIDE);
+    assert_int_equal(wend_map_set_cells(map, 1, 0, UINT32_MAX, 1, "@@"), WEND_ERROR_OUTSIDE);
+    assert_int_equal(wend_map_set_cells(map, 1, 0, 3, 1, "@@@"), WEND_ERROR_OUTSIDE);
+    assert_int_equal(wend_map_set_cells(map, 0, 0, 2, 1, "@x"), WEND_ERROR_FORMAT);
+    assert_int_equal(wend_map_set_factor(map, 0, 0, 2), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_map_version(map), 0);
+    check_moves_of(map, &plain, 0);
+    wend_map_destroy(map);
+}
+
+static void factors_can_be_edited(void **state) {
+    (void)state;
+    wend_map_def def = wend_map_def_default();
+    const uint8_t factors[] = {4, 4, 4, 4};
+    def.width = 4, def.height = 1, def.factors = factors;
+    wend_map *map;
+    assert_int_equal(wend_map_create(&def, "....", &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_set_factor(map, 4, 0, 2), WEND_ERROR_OUTSIDE);
+    assert_int_equal(wend_map_set_factor(map, 0, 0, 0), WEND_ERROR_COST);
+    assert_int_equal(wend_map_set_factor(map, 1, 0, 8), WEND_OK);
+    assert_int_equal(wend_map_move_cost(map, 0, 1), 6 * WEND_COST_ONE);
+    assert_int_equal(map->least_factor, 4);
+    assert_int_equal(wend_map_set_factor(map, 1, 0, 2), WEND_OK);
+    assert_int_equal(wend_map_move_cost(map, 0, 1), 3 * WEND_COST_ONE);
+    assert_int_equal(map->least_factor, 2);
+    /* A blocked cell counts for the heuristic only when it is freed. */
+    assert_int_equal(wend_map_set_cell(map, 3, 0, '@'), WEND_OK);
+    assert_int_equal(wend_map_set_factor(map, 3, 0, 1), WEND_OK);
+    assert_int_equal(map->least_factor, 2);
+    assert_int_equal(wend_map_set_cell(map, 3, 0, '.'), WEND_OK);
+    assert_int_equal(map->least_factor, 1);
+    wend_map_destroy(map);
 }
 
 static void successors_are_the_moves_cheapest_first(void **state) {
@@ -423,6 +505,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cells_states_and_ids_correspond),
         cmocka_unit_test(moves_follow_the_rules),
+        cmocka_unit_test(an_edited_map_equals_a_new_one),
+        cmocka_unit_test(bad_edits_change_nothing),
+        cmocka_unit_test(factors_can_be_edited),
         cmocka_unit_test(successors_are_the_moves_cheapest_first),
         cmocka_unit_test(moves_outside_the_map_cost_nothing),
         cmocka_unit_test(states_far_outside_are_outside),

@@ -1,6 +1,7 @@
 /* wend/map.h - grid maps: what is free, who is whose neighbour, what a move costs.
  *
- * A map is shared: any number of agents may search it, and no tick of theirs changes it. */
+ * A map is shared: any number of agents may search it, and no tick of theirs changes it. It may be
+ * changed between ticks; every agent notices on its next one. */
 #ifndef WEND_MAP_H
 #define WEND_MAP_H
 
@@ -66,6 +67,27 @@ wend_error wend_map_load(const wend_map_def *def, const char *path, wend_map **o
 
 /* Null is allowed. No agent may use the map any more. */
 void wend_map_destroy(wend_map *map);
+
+/* ---- Changing a map ------------------------------------------------------------------------- */
+
+/* Gives a cell another terrain: blocks it ('@'), frees it ('.'). Agents under way notice on their
+ * next tick. Not while a tick runs on another thread. Costs some 100 ns; a change that leaves the
+ * cell as passable as it was is none to the agents.
+ * WEND_ERROR_OUTSIDE, or WEND_ERROR_FORMAT for an unknown terrain; nothing is changed then. */
+wend_error wend_map_set_cell(wend_map *map, uint32_t x, uint32_t y, char terrain);
+
+/* The same for a rectangle; `cells` are width * height characters in row order. An agent that has
+ * missed more than 1024 changes plans anew whatever they were. */
+wend_error wend_map_set_cells(wend_map *map, uint32_t x, uint32_t y, uint32_t width,
+                              uint32_t height, const char *cells);
+
+/* Gives a cell another factor, 1 to 255. WEND_ERROR_UNSUPPORTED if the map was made without. */
+wend_error wend_map_set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t factor);
+
+/* How many changes there were. */
+uint64_t wend_map_version(const wend_map *map);
+
+/* ---- Looking at a map ----------------------------------------------------------------------- */
 
 /* The map as a domain; it lives as long as the map. */
 const wend_domain *wend_map_domain(const wend_map *map);

@@ -82,7 +82,6 @@ static void find_moves(wend_map *map, uint32_t x, uint32_t y) {
     uint32_t moves = 0;
     uint32_t knights = 0;
     if (is_free(map, x, y)) {
-        map->free_count++;
         for (uint32_t d = 0; d < WN_DIRECTIONS; d++) {
             moves |= (uint32_t)step_is_legal(map, x, y, d) << d;
         }
@@ -266,7 +265,8 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
                                 .unit = WEND_COST_ONE,
                                 .dearest = dearest_move(def),
                                 .reversible = true,
-                                .symmetric = true}};
+                                .symmetric = true},
+                     .still = true};
     wn_memory_init(&form.domain.memory, &def->allocator, 0);
     form.domain.size = layout(&form);
     wend_map *map = wn_memory_take(&form.domain.memory, form.domain.size);
@@ -281,6 +281,7 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
     for (uint32_t y = 0; y < def->height; y++) {
         for (uint32_t x = 0; x < def->width; x++) {
             find_moves(map, x, y);
+            map->free_count += is_free(map, x, y);
         }
     }
     for (uint32_t d = 0; d < WN_DIRECTIONS; d++) {
@@ -298,6 +299,102 @@ void wend_map_destroy(wend_map *map) {
 
 const wend_domain *wend_map_domain(const wend_map *map) {
     return &map->domain;
+}
+
+/* ---- Changing a map ------------------------------------------------------------------------ */
+
+static void note_edit(wend_map *map, wn_id id, bool cheaper) {
+    map->edits[map->version++ % WN_EDITS] = (wn_edit){id, cheaper};
+    map->still = false;
+}
+
+/* The heuristic goes by the least factor. It never rises, so it stays a lower bound. */
+static void lower_least_factor(wend_map *map, wn_id id) {
+    if (map->factors && map->factors[id] < map->least_factor) {
+        map->least_factor = map->factors[id];
+        note_edit(map, WN_NONE, true);
+    }
+}
+
+static void find_moves_around(wend_map *map, uint32_t x, uint32_t y) {
+    uint32_t reach = wn_grid_reach(map);
+    uint32_t last_x = wn_min_u32(x + reach, map->def.width - 1);
+    uint32_t last_y = wn_min_u32(y + reach, map->def.height - 1);
+    for (uint32_t cy = y > reach ? y - reach : 0; cy <= last_y; cy++) {
+        for (uint32_t cx = x > reach ? x - reach : 0; cx <= last_x; cx++) {
+            find_moves(map, cx, cy);
+        }
+    }
+}
+
+static void set_cell(wend_map *map, uint32_t x, uint32_t y, char terrain) {
+    char *cell = &map->cells[(size_t)y * map->def.width + x];
+    bool was_free = is_free(map, x, y);
+    *cell = terrain;
+    bool now_free = is_free(map, x, y);
+    if (was_free == now_free) {
+        return;
+    }
+    wn_id id = wn_grid_id(map, x, y);
+    map->free_count = now_free ? map->free_count + 1 : map->free_count - 1;
+    find_moves_around(map, x, y);
+    note_edit(map, id, now_free);
+    if (now_free) {
+        lower_least_factor(map, id);
+    }
+}
+
+wend_error wend_map_set_cell(wend_map *map, uint32_t x, uint32_t y, char terrain) {
+    return wend_map_set_cells(map, x, y, 1, 1, &terrain);
+}
+
+wend_error wend_map_set_cells(wend_map *map, uint32_t x, uint32_t y, uint32_t width,
+                              uint32_t height, const char *cells) {
+    if (!map || !cells) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (x > map->def.width || width > map->def.width - x || y > map->def.height ||
+        height > map->def.height - y) {
+        return WEND_ERROR_OUTSIDE;
+    }
+    for (size_t i = 0; i < (size_t)width * height; i++) {
+        if (!terrain_of(cells[i])) {
+            return WEND_ERROR_FORMAT;
+        }
+    }
+    for (uint32_t cy = 0; cy < height; cy++) {
+        for (uint32_t cx = 0; cx < width; cx++) {
+            set_cell(map, x + cx, y + cy, cells[(size_t)cy * width + cx]);
+        }
+    }
+    return WEND_OK;
+}
+
+wend_error wend_map_set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t factor) {
+    if (!map) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (!map->factors) {
+        return WEND_ERROR_UNSUPPORTED;
+    }
+    if (x >= map->def.width || y >= map->def.height) {
+        return WEND_ERROR_OUTSIDE;
+    }
+    if (factor == 0) {
+        return WEND_ERROR_COST;
+    }
+    wn_id id = wn_grid_id(map, x, y);
+    uint8_t old = map->factors[id];
+    map->factors[id] = factor;
+    if (is_free(map, x, y) && factor != old) {
+        note_edit(map, id, factor < old);
+        lower_least_factor(map, id);
+    }
+    return WEND_OK;
+}
+
+uint64_t wend_map_version(const wend_map *map) {
+    return map->version;
 }
 
 /* ---- Looking at a map ---------------------------------------------------------------------- */

@@ -28,6 +28,15 @@ extern const int8_t wn_grid_dy[WN_DIRECTIONS];
 extern const int8_t wn_knight_dx[WN_KNIGHTS];
 extern const int8_t wn_knight_dy[WN_KNIGHTS];
 
+/* A change of a map, for agents to look at on their next tick. */
+typedef struct wn_edit {
+    wn_id id;     /* of the cell; WN_NONE: the heuristic of the whole map has changed */
+    bool cheaper; /* some move became possible or cheaper; else none did */
+} wn_edit;
+
+/* So many edits are remembered. An agent that has missed more must assume anything. */
+#define WN_EDITS 1024u
+
 struct wend_map {
     wend_domain domain; /* its id_limit is a multiple of 1024 */
     wend_map_def def;
@@ -40,6 +49,9 @@ struct wend_map {
     uint8_t *knights;      /* by id: a bit per legal knight's move; null without them */
     uint8_t *factors;      /* by id: what the cell costs; null if 1 everywhere */
     uint8_t canonical[WN_DIRECTIONS][256]; /* by direction of arrival and legal moves */
+    bool still;                            /* never edited, and not meant to be */
+    uint64_t version;                      /* edits so far */
+    wn_edit edits[WN_EDITS];               /* the last ones, by version modulo WN_EDITS */
 };
 
 #define WN_GRID_DEGREE_MAX 16
@@ -51,6 +63,11 @@ typedef enum wn_moves {
     WN_MOVES_8_CANONICAL, /* pruned by the direction of arrival; corners never; a still map */
     WN_MOVES_16
 } wn_moves;
+
+/* The moves of cells at most so far from an edited one change with it. */
+static inline uint32_t wn_grid_reach(const wend_map *map) {
+    return map->def.neighbors == 16 ? 2 : 1;
+}
 
 /* No expansion touches more new pages than this: the 5 x 5 cells round a cell lie in at most four
  * squares of 4 x 4, one of which is its own. */

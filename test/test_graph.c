@@ -353,7 +353,8 @@ static answer solve(const plain_graph *plain, const wend_domain *domain, wn_poli
     wn_memory_init(&memory, &allocator, 0);
     wn_search search;
     bool plainly = policy.h_factor == WN_FACTOR_ONE && !policy.learn;
-    assert_true(wn_search_init(&search, wn_kernel_for(domain, plainly), domain, policy, &memory));
+    assert_true(
+        wn_search_init(&search, wn_kernel_for(domain, &policy, plainly), domain, policy, &memory));
     assert_true(wn_search_reserve(&search, plain->nodes, 1));
     search.kernel->start(&search, goal);
     assert_true(search.kernel->seed(&search, start, 0));
@@ -394,7 +395,7 @@ static void a_star_is_optimal_and_weights_are_bounds(void **state) {
         uint32_t start = dice_between(&d, 0, plain.nodes - 1);
         uint32_t goal = dice_between(&d, 0, plain.nodes - 1);
         for (uint32_t w = 0; w < COUNT_OF(weights); w++) {
-            wn_policy policy = {WN_FACTOR_ONE, weights[w], false, false};
+            wn_policy policy = {WN_FACTOR_ONE, weights[w], false, false, false};
             check_solution(&plain, domain, policy, start, goal);
         }
         wend_domain_destroy(domain);

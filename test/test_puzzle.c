@@ -217,7 +217,7 @@ static void open_fixture(struct fixture *f, int width, int height, wn_policy pol
     wend_allocator allocator = ledger_allocator(&f->book);
     wn_memory_init(&f->memory, &allocator, 0);
     f->puzzle = make_puzzle(width, height);
-    const wn_kernel *kernel = wn_kernel_for(f->puzzle, false);
+    const wn_kernel *kernel = wn_kernel_for(f->puzzle, &policy, false);
     assert_true(wn_search_init(&f->search, kernel, f->puzzle, policy, &f->memory));
 }
 
@@ -419,7 +419,7 @@ static void a_reservation_covers_what_it_says(void **state) {
     for (uint32_t i = 0; i < test_scaled(60); i++) {
         struct fixture f;
         int width = (int)dice_between(&d, 3, 5), height = (int)dice_between(&d, 3, 5);
-        wn_policy policy = {WN_FACTOR_ONE, 3 * WN_FACTOR_ONE, i % 2, i % 3 == 0};
+        wn_policy policy = {WN_FACTOR_ONE, 3 * WN_FACTOR_ONE, i % 2, i % 3 == 0, false};
         open_fixture(&f, width, height, policy);
         board goal = board_ordered(width, height), start = board_shuffled(width, height, &d);
         wn_id at = intern(&f, &start);
@@ -575,7 +575,7 @@ static void korfs_instances_are_solved_within_the_weight(void **state) {
     (void)state;
     const char *path = data_need("puzzle15/korf100.txt");
     struct fixture f;
-    open_fixture(&f, 4, 4, (wn_policy){WN_FACTOR_ONE, 3 * WN_FACTOR_ONE, false, false});
+    open_fixture(&f, 4, 4, (wn_policy){WN_FACTOR_ONE, 3 * WN_FACTOR_ONE, false, false, false});
     wend_puzzle_instance *instances = NULL;
     uint32_t count = 0, sum = 0;
     wend_diagnosis diagnosis = {.text = ""};

@@ -363,8 +363,9 @@ static void open_fixture(struct fixture *f, const wend_domain *track, uint32_t w
     f->book = (ledger){0};
     wend_allocator allocator = ledger_allocator(&f->book);
     wn_memory_init(&f->memory, &allocator, 0);
-    wn_policy policy = {WN_FACTOR_ONE, weight, false, false};
-    assert_true(wn_search_init(&f->search, wn_kernel_for(track, false), track, policy, &f->memory));
+    wn_policy policy = {WN_FACTOR_ONE, weight, false, false, false};
+    assert_true(wn_search_init(&f->search, wn_kernel_for(track, &policy, false), track, policy,
+                               &f->memory));
 }
 
 static void close_fixture(struct fixture *f) {

@@ -23,8 +23,8 @@ static void open_fixture(struct fixture *f, bool heap) {
     wn_memory_init(&f->memory, &allocator, 0);
     f->map = plain_to_wend(&f->plain);
     const wend_domain *domain = wend_map_domain(f->map);
-    assert_true(wn_search_init(&f->search, wn_kernel_for(domain, !heap), domain, WN_POLICY_PLAIN,
-                               &f->memory));
+    assert_true(wn_search_init(&f->search, wn_kernel_for(domain, &WN_POLICY_PLAIN, !heap), domain,
+                               WN_POLICY_PLAIN, &f->memory));
 }
 
 static void close_fixture(struct fixture *f) {
@@ -276,8 +276,8 @@ static void a_reservation_covers_searches_that_touch_much(void **state) {
     def.neighbors = 16;
     assert_int_equal(wend_map_create(&def, cells, &f->map, NULL), WEND_OK);
     const wend_domain *domain = wend_map_domain(f->map);
-    assert_true(wn_search_init(&f->search, wn_kernel_for(domain, true), domain, WN_POLICY_PLAIN,
-                               &f->memory));
+    assert_true(wn_search_init(&f->search, wn_kernel_for(domain, &WN_POLICY_PLAIN, true), domain,
+                               WN_POLICY_PLAIN, &f->memory));
     assert_true(wn_search_reserve(&f->search, EXPANSIONS, 1));
     f->search.kernel->start(&f->search, wn_grid_id(f->map, 905, 455));
     assert_true(f->search.kernel->seed(&f->search, wn_grid_id(f->map, 5, 5), 0));

@@ -28,7 +28,8 @@ typedef struct wend_algo_info {
     const char *title;      /* one line */
     const char *paper;      /* who, where, when */
     const char *domains;    /* "all", or "reversible": every move can be taken back */
-    const char *terrain;    /* "known" */
+    const char *terrain;    /* "known", or "unknown": made for terrain that is found out on the
+                             * way. All go on when the map changes */
     const char *parameters; /* the fields of wend_agent_def that it reads, separated by spaces */
 } wend_algo_info;
 
@@ -100,10 +101,11 @@ void wend_agent_destroy(wend_agent *agent);
 /* ---- Ticks ---------------------------------------------------------------------------------- */
 
 typedef enum wend_status {
-    WEND_MOVING = 0,        /* under way; it moved on this tick */
-    WEND_WAITING = 1,       /* under way; it stands still because its algorithm plans first */
-    WEND_ARRIVED = 2,       /* at the goal (the last move may have been on this tick) */
-    WEND_UNREACHABLE = 3,   /* proved: no route from where it is to the goal */
+    WEND_MOVING = 0,      /* under way; it moved on this tick */
+    WEND_WAITING = 1,     /* under way; it stands still because its algorithm plans first */
+    WEND_ARRIVED = 2,     /* at the goal (the last move may have been on this tick) */
+    WEND_UNREACHABLE = 3, /* proved: no route from where it is to the goal; goes on when an edit of
+                           * the map may have opened one */
     WEND_OUT_OF_MEMORY = 4, /* planning stopped for want of memory; it may still have moved. Goes
                              * on after a successful wend_agent_reserve */
     WEND_OVERFLOW = 5       /* a route would cost more than WEND_COST_MAX */
@@ -117,7 +119,8 @@ enum {
     WEND_TICK_PARTIAL = 8,     /* a trace is under way and goes on in the next tick */
     WEND_TICK_FOUND = 16,      /* the search is over: a complete route is known */
     WEND_TICK_SHORTCUT = 32,   /* a shortcut was found on this tick */
-    WEND_TICK_RESTARTED = 64   /* the agent gave its search up: it learns, then starts anew */
+    WEND_TICK_RESTARTED = 64 /* the agent gave its search up, because it could not step back or the
+                              * map has changed, and starts anew */
 };
 
 typedef struct wend_tick {
@@ -188,6 +191,17 @@ wend_packed wend_agent_packed(const wend_agent *agent, wend_state state);
 /* tbrwa: give the search up on the next tick, learn, and start anew. WEND_ERROR_UNSUPPORTED for the
  * others. */
 wend_error wend_agent_restart(wend_agent *agent);
+
+/* ---- Sending an agent elsewhere -------------------------------------------------------------- */
+
+/* Another goal, also while the agent is under way or after it has arrived. A search that has been
+ * there already knows the route; else a new one starts where the agent is. What was learned of the
+ * old goal is forgotten. WEND_ERROR_OUTSIDE, _GOAL_BLOCKED; _UNSUPPORTED on racetracks and on
+ * domains that do not number their states. */
+wend_error wend_agent_set_goal(wend_agent *agent, wend_state goal);
+
+/* Puts the agent elsewhere, with all that it has learned. Errors as above, _START_BLOCKED. */
+wend_error wend_agent_set_state(wend_agent *agent, wend_state state);
 
 /* N_E and N_T of a tick with this budget, before the route is found. */
 void wend_agent_split(const wend_agent *agent, uint32_t budget, uint32_t *expansions,

@@ -142,7 +142,9 @@ static wn_policy policy_of(const wend_agent_def *def, const wn_algorithm *algori
         policy.g_factor = 0;
     }
     policy.reopen = def->reopen;
-    policy.learn = algorithm->family == &wn_local_family || (algorithm->traits & WN_RESTARTS);
+    policy.adapt = (algorithm->traits & WN_ADAPTS) != 0;
+    policy.learn = !policy.adapt &&
+                   (algorithm->family == &wn_local_family || (algorithm->traits & WN_RESTARTS));
     return policy;
 }
 
@@ -165,11 +167,11 @@ static bool place(wend_agent *agent) {
 static bool init_agent(wend_agent *agent) {
     const wend_domain *domain = domain_of(&agent->def);
     wn_policy policy = policy_of(&agent->def, agent->algorithm);
-    bool plain = policy.g_factor == policy.h_factor && !policy.reopen && !policy.learn;
-    if (!wn_search_init(&agent->search, wn_kernel_for(domain, plain), domain, policy,
-                        &agent->memory)) {
+    const wn_kernel *kernel = wn_kernel_for(domain, &policy, true);
+    if (!wn_search_init(&agent->search, kernel, domain, policy, &agent->memory)) {
         return false;
     }
+    agent->version = wn_agent_map(agent) ? wn_agent_map(agent)->version : 0;
     bool weighted = (agent->algorithm->traits & WN_WEIGHTS_LEARNING) != 0;
     wn_learning_init(&agent->learning, weighted ? agent->def.weight_permille : WN_FACTOR_ONE);
     if (!place(agent) || !agent->algorithm->family->init(agent)) {
@@ -272,7 +274,25 @@ static void count_tick(wend_agent *agent, const wend_tick *tick) {
     }
 }
 
+/* Tells the agent of the edits of its map since its last tick. */
+static void notice_edits(wend_agent *agent) {
+    const wend_map *map = wn_agent_map(agent);
+    if (!map || map->version == agent->version) {
+        return;
+    }
+    void (*changed)(wend_agent *, const wn_edit *) = agent->algorithm->family->changed;
+    if (map->version - agent->version > WN_EDITS) {
+        changed(agent, NULL);
+        agent->version = map->version;
+    }
+    while (agent->version != map->version) {
+        const wn_edit *edit = &map->edits[agent->version++ % WN_EDITS];
+        changed(agent, edit->id == WN_NONE ? NULL : edit);
+    }
+}
+
 static void run_tick(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+    notice_edits(agent);
     *tick = (wend_tick){.status = agent->status};
     if (!is_final(agent->status)) {
         agent->algorithm->family->tick(agent, budget, tick);
@@ -325,6 +345,59 @@ wend_error wend_agent_restart(wend_agent *agent) {
         return WEND_ERROR_UNSUPPORTED;
     }
     agent->planner.restart_wanted = true;
+    return WEND_OK;
+}
+
+/* ---- Sending an agent elsewhere ------------------------------------------------------------- */
+
+static wend_error check_destination(const wend_agent *agent, wend_state state) {
+    const wend_domain *domain = agent->search.domain;
+    /* To the search of a racetrack all states of the goal's cell are one. */
+    if (!domain->id_limit || domain->kind == WN_DOMAIN_RACETRACK) {
+        return WEND_ERROR_UNSUPPORTED;
+    }
+    return state < domain->state_count ? WEND_OK : WEND_ERROR_OUTSIDE;
+}
+
+static void resend(wend_agent *agent, bool goal_is_new) {
+    agent->status = WEND_WAITING;
+    notice_edits(agent);
+    agent->algorithm->family->resent(agent, goal_is_new);
+}
+
+wend_error wend_agent_set_goal(wend_agent *agent, wend_state goal) {
+    if (!agent) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wend_error error = check_destination(agent, goal);
+    if (error) {
+        return error;
+    }
+    if (!wn_domain_is_free(agent->search.domain, goal)) {
+        return WEND_ERROR_GOAL_BLOCKED;
+    }
+    if (goal != agent->def.goal) {
+        agent->def.goal = goal;
+        agent->goal = wn_search_id(&agent->search, goal);
+        resend(agent, true);
+    }
+    return WEND_OK;
+}
+
+wend_error wend_agent_set_state(wend_agent *agent, wend_state state) {
+    if (!agent) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wend_error error = check_destination(agent, state);
+    if (error) {
+        return error;
+    }
+    if (!wn_domain_is_free(agent->search.domain, state)) {
+        return WEND_ERROR_START_BLOCKED;
+    }
+    agent->at = wn_search_id(&agent->search, state);
+    agent->before = WN_NONE;
+    resend(agent, false);
     return WEND_OK;
 }
 

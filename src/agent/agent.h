@@ -4,20 +4,23 @@
 
 #include <wend/agent.h>
 
+#include "agent/changes.h"
 #include "agent/local.h"
 #include "agent/time_bounded.h"
 
 /* What sets the algorithms of a family apart. */
 enum {
-    WN_ACTS_EARLY = 1,         /* time-bounded: follows the most promising path so far */
-    WN_ACTS_LATE = 2,          /* time-bounded: shuttles at the start until the route is known */
-    WN_ACTS_WHEN_COMPLETE = 4, /* time-bounded: stands still until then */
-    WN_WEIGHTS_SEARCH = 8,     /* f = g + w h */
-    WN_IS_GREEDY = 16,         /* f = h */
-    WN_RESTARTS = 32,          /* where it cannot step back, it learns and restarts */
-    WN_ONE_MOVE = 64,          /* one move per search unless told otherwise */
-    WN_FIXED_MOVES = 128,      /* and it cannot be told otherwise */
-    WN_WEIGHTS_LEARNING = 256  /* learns with w times the costs */
+    WN_ACTS_EARLY = 1,           /* time-bounded: follows the most promising path so far */
+    WN_ACTS_LATE = 2,            /* time-bounded: shuttles at the start until the route is known */
+    WN_ACTS_WHEN_COMPLETE = 4,   /* time-bounded: stands still until then */
+    WN_WEIGHTS_SEARCH = 8,       /* f = g + w h */
+    WN_IS_GREEDY = 16,           /* f = h */
+    WN_RESTARTS = 32,            /* where it cannot step back, it learns and restarts */
+    WN_ONE_MOVE = 64,            /* one move per search unless told otherwise */
+    WN_FIXED_MOVES = 128,        /* and it cannot be told otherwise */
+    WN_WEIGHTS_LEARNING = 256,   /* learns with w times the costs */
+    WN_ADAPTS = 512,             /* raises h lazily, by what earlier searches have cost */
+    WN_AVOIDS_DEPRESSIONS = 1024 /* heads for where h was raised least */
 };
 
 /* What the algorithms of a file have in common. */
@@ -31,6 +34,10 @@ typedef struct wn_family {
     void (*tick)(wend_agent *agent, const wn_budget *budget, wend_tick *tick);
     /* Bytes in use beside the search's. */
     size_t (*bytes)(const wend_agent *agent);
+    /* The map was edited; null: more than can be told. Costs O(1). */
+    void (*changed)(wend_agent *agent, const wn_edit *edit);
+    /* The agent was given another goal, or put elsewhere. */
+    void (*resent)(wend_agent *agent, bool goal_is_new);
 } wn_family;
 
 extern const wn_family wn_time_bounded_family;
@@ -51,7 +58,8 @@ struct wend_agent {
     wn_id start;          /* where the current search began */
     wn_id goal;
     wn_id at;
-    wn_id before; /* where the agent was before its last move, WN_NONE if it never moved */
+    wn_id before;     /* where the agent was before its last move, WN_NONE if it never moved */
+    uint64_t version; /* of the map, as far as the agent has noticed its edits */
     union {
         wn_time_bounded planner;
         wn_local local;
@@ -60,18 +68,26 @@ struct wend_agent {
     wend_counters counters;
 };
 
-/* Goes to `next`, or stays if it is WN_NONE. */
-static inline void wn_agent_move(wend_agent *agent, wn_id next, wend_tick *tick) {
-    if (next == WN_NONE) {
+/* The map that the agent is on, null if it is on another domain. */
+static inline const wend_map *wn_agent_map(const wend_agent *agent) {
+    return agent->def.map;
+}
+
+/* Goes to `next`, or stays if it is WN_NONE or there is no way to it any more; says whether it
+ * went. */
+static inline bool wn_agent_move(wend_agent *agent, wn_id next, wend_tick *tick) {
+    wend_cost cost = next == WN_NONE ? 0 : wn_search_move_cost(&agent->search, agent->at, next);
+    if (!cost) {
         if (tick->status == WEND_MOVING) {
             tick->status = WEND_WAITING;
         }
-        return;
+        return false;
     }
-    tick->cost = wn_search_move_cost(&agent->search, agent->at, next);
+    tick->cost = cost;
     agent->before = agent->at; /* TBA*'s line 30 would save it after overwriting it */
     agent->at = next;
     tick->flags |= WEND_TICK_MOVED;
+    return true;
 }
 
 #endif

@@ -24,13 +24,32 @@ WN_ALGORITHM("tbrwa", "TBR(WA*): learns and restarts instead of stepping back",
              "Hernandez, Baier, Asin, JAIR 2016", "all", "known",
              "expand_permille trace_per_expansion weight_permille reopen", wn_time_bounded_family,
              WN_ACTS_EARLY | WN_WEIGHTS_SEARCH | WN_RESTARTS)
+WN_ALGORITHM("rtba", "RTBA*: TBA* that starts anew when its path is found blocked",
+             "Hernandez, Baier, Uras, Koenig, AAMAS 2012", "reversible", "unknown",
+             "expand_permille trace_per_expansion shortcut commit", wn_time_bounded_family,
+             WN_ACTS_EARLY)
+WN_ALGORITHM("tbaa", "TBAA*: RTBA* with a heuristic that adapts to what searches have cost",
+             "Hernandez, Baier, Uras, Koenig, AAMAS 2012", "reversible", "unknown",
+             "expand_permille trace_per_expansion shortcut commit", wn_time_bounded_family,
+             WN_ACTS_EARLY | WN_ADAPTS)
+WN_ALGORITHM("repeated-astar", "Repeated A*: a new A* when the path is found blocked",
+             "Koenig, Likhachev, IEEE TRO 2005", "all", "unknown", "trace_per_expansion",
+             wn_time_bounded_family, WN_ACTS_WHEN_COMPLETE)
+WN_ALGORITHM("adaptive-astar", "Adaptive A*: Repeated A* with a heuristic that adapts",
+             "Koenig, Likhachev, AAMAS 2006", "all", "unknown", "trace_per_expansion",
+             wn_time_bounded_family, WN_ACTS_WHEN_COMPLETE | WN_ADAPTS)
+WN_ALGORITHM("rtaa", "RTAA*: searches round the agent, raises h to f(best) - g, walks the path",
+             "Koenig, Likhachev, AAMAS 2006", "all", "unknown", "moves", wn_local_family, WN_ADAPTS)
+WN_ALGORITHM("dartaa", "daRTAA*: RTAA* that heads for where h was raised least",
+             "Hernandez, Baier, JAIR 2012", "all", "unknown", "moves", wn_local_family,
+             WN_ADAPTS | WN_AVOIDS_DEPRESSIONS)
 WN_ALGORITHM("lss-lrta", "LSS-LRTA*: searches round the agent, learns, walks the path found",
-             "Koenig, Sun, JAAMAS 2009", "all", "known", "moves", wn_local_family, 0)
+             "Koenig, Sun, JAAMAS 2009", "all", "unknown", "moves", wn_local_family, 0)
 WN_ALGORITHM("klrta", "Koenig's LRTA*: LSS-LRTA* with one move per search", "Koenig, AAMAS 2004",
-             "all", "known", "", wn_local_family, WN_ONE_MOVE | WN_FIXED_MOVES)
+             "all", "unknown", "", wn_local_family, WN_ONE_MOVE | WN_FIXED_MOVES)
 WN_ALGORITHM("lss-lrtwa", "LSS-LRTWA*: the search ranks by g + w h, one move per search",
-             "Rivera, Baier, Hernandez, AIJ 2015", "all", "known", "moves weight_permille",
+             "Rivera, Baier, Hernandez, AIJ 2015", "all", "unknown", "moves weight_permille",
              wn_local_family, WN_WEIGHTS_SEARCH | WN_ONE_MOVE)
 WN_ALGORITHM("wlss-lrta", "wLSS-LRTA*: learns with w times the costs, one move per search",
-             "Rivera, Baier, Hernandez, AIJ 2015", "all", "known", "moves weight_permille",
+             "Rivera, Baier, Hernandez, AIJ 2015", "all", "unknown", "moves weight_permille",
              wn_local_family, WN_WEIGHTS_LEARNING | WN_ONE_MOVE)

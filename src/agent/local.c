@@ -30,7 +30,7 @@ static bool reserve(wend_agent *agent, const wn_budget *budget) {
     uint64_t touched = ((uint64_t)budget->expansions + 1) * search->domain->degree + 1;
     uint32_t length = wn_search_most(search, (uint64_t)budget->expansions + 2);
     return wn_search_reserve(search, budget->expansions, 1) &&
-           wn_learning_reserve(&agent->learning, search, touched) &&
+           (!search->policy.learn || wn_learning_reserve(&agent->learning, search, touched)) &&
            wn_path_reserve(&agent->local.path, &agent->memory, length);
 }
 
@@ -41,9 +41,22 @@ static size_t bytes(const wend_agent *agent) {
 /* Looks ahead. Says what the tick comes to if the agent cannot go on. */
 static bool look_ahead(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_search *search = &agent->search;
+    if (search->domain->id_limit && !wn_domain_is_free(search->domain, agent->def.goal)) {
+        tick->status = WEND_UNREACHABLE; /* blocked by now */
+        return false;
+    }
+    if (!wn_search_conclude(search)) {
+        tick->status = WEND_OUT_OF_MEMORY;
+        return false;
+    }
+    search->kernel = wn_kernel_for(search->domain, &search->policy, true);
     search->kernel->start(search, agent->goal);
     if (!search->kernel->seed(search, agent->at, 0)) {
         tick->status = WEND_OUT_OF_MEMORY;
+        return false;
+    }
+    if (search->kernel->h(search, agent->at) > agent->local.never) {
+        tick->status = WEND_UNREACHABLE;
         return false;
     }
     switch (wn_search_run(search, budget->expansions, &budget->plan_until, &tick->expansions)) {
@@ -65,13 +78,27 @@ static bool look_ahead(wend_agent *agent, const wn_budget *budget, wend_tick *ti
     return true;
 }
 
+/* daRTAA*: how much h was raised over the domain's. */
+static uint64_t depression(wn_search *search, wn_id id) {
+    return search->kernel->h(search, id) - search->kernel->h0(search, id);
+}
+
+/* Where the agent wants to go. */
+static wn_id target(wend_agent *agent, wend_tick *tick) {
+    wn_search *search = &agent->search;
+    if ((agent->algorithm->traits & WN_AVOIDS_DEPRESSIONS) && search->outcome != WN_FOUND) {
+        return wn_search_least_open(search, depression, &tick->learning);
+    }
+    return search->kernel->tip(search);
+}
+
 /* The path from the agent to the most promising state. A search of k expansions has no longer
  * one than k moves. */
 static bool trace(wend_agent *agent, wend_tick *tick) {
     wn_search *search = &agent->search;
     wn_path *path = &agent->local.path;
     path->count = 0;
-    for (wn_id id = search->kernel->tip(search); id != agent->at; tick->trace_steps++) {
+    for (wn_id id = target(agent, tick); id != agent->at; tick->trace_steps++) {
         if (!wn_path_push(path, &search->nodes, id)) {
             path->count = 0;
             tick->status = WEND_OUT_OF_MEMORY;
@@ -90,16 +117,15 @@ static bool plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     if (!look_ahead(agent, budget, tick) || !trace(agent, tick)) {
         return false;
     }
+    if (!agent->search.policy.learn) {
+        return true; /* h is raised when it is asked for */
+    }
     if (agent->learning.queue.capacity < agent->search.touched) {
         tick->status = WEND_OUT_OF_MEMORY;
         return false;
     }
     wn_learn_begin(&agent->learning);
     wn_learn_run(&agent->learning, &agent->search, UINT32_MAX, &tick->learning, &tick->updates);
-    if (agent->search.kernel->h(&agent->search, agent->at) > agent->local.never) {
-        tick->status = WEND_UNREACHABLE;
-        return false;
-    }
     return true;
 }
 
@@ -107,7 +133,9 @@ static void tick_local(wend_agent *agent, const wn_budget *budget, wend_tick *ti
     wn_path *path = &agent->local.path;
     tick->status = WEND_MOVING;
     if (agent->at != agent->goal) {
-        bool go = path->count > 0 && !agent->local.one_move;
+        bool go =
+            path->count > 0 && !agent->local.one_move &&
+            wn_search_move_cost(&agent->search, agent->at, path->entries[path->count - 1].id) > 0;
         if (go || plan(agent, budget, tick)) {
             wn_agent_move(agent, path->entries[--path->count].id, tick);
         }
@@ -117,4 +145,26 @@ static void tick_local(wend_agent *agent, const wn_budget *budget, wend_tick *ti
     }
 }
 
-const wn_family wn_local_family = {init, clear, reserve, tick_local, bytes};
+static void changed(wend_agent *agent, const wn_edit *edit) {
+    wn_path *path = &agent->local.path;
+    bool cheaper = !edit || edit->cheaper;
+    if (cheaper) {
+        wn_search_forget(&agent->search); /* h-values may be too high now */
+    }
+    if (!edit ||
+        (!cheaper && wn_edit_cuts(wn_agent_map(agent), &agent->search, path, path->count, edit))) {
+        path->count = 0;
+    }
+    if (agent->status == WEND_UNREACHABLE && cheaper) {
+        agent->status = WEND_WAITING;
+    }
+}
+
+static void resent(wend_agent *agent, bool goal_is_new) {
+    agent->local.path.count = 0;
+    if (goal_is_new) {
+        wn_search_forget(&agent->search);
+    }
+}
+
+const wn_family wn_local_family = {init, clear, reserve, tick_local, bytes, changed, resent};

@@ -2,8 +2,9 @@
 
 bool wn_shortcut_init(wn_shortcut *shortcut, const wend_domain *domain, wn_memory *memory) {
     *shortcut = (wn_shortcut){.meeting = WN_NONE};
-    return wn_search_init(&shortcut->search, wn_kernel_for(domain, false), domain, WN_POLICY_PLAIN,
-                          memory);
+    wn_policy policy = WN_POLICY_PLAIN;
+    const wn_kernel *kernel = wn_kernel_for(domain, &policy, false);
+    return wn_search_init(&shortcut->search, kernel, domain, policy, memory);
 }
 
 void wn_shortcut_clear(wn_shortcut *shortcut) {
@@ -12,6 +13,11 @@ void wn_shortcut_clear(wn_shortcut *shortcut) {
 
 bool wn_shortcut_reserve(wn_shortcut *shortcut, uint32_t expansions, uint32_t trace_steps) {
     return shortcut->taken || wn_search_reserve(&shortcut->search, expansions, trace_steps);
+}
+
+void wn_shortcut_forget(wn_shortcut *shortcut) {
+    shortcut->taken = shortcut->met = false;
+    shortcut->meeting = WN_NONE;
 }
 
 /* Whether the steps or the time of the tick have run out. */

@@ -27,6 +27,10 @@ static void clear(wend_agent *agent) {
     wn_path_clear(&planner->paths[1], &agent->memory);
 }
 
+static bool is_on_changing_map(const wend_agent *agent) {
+    return wn_agent_map(agent) && !wn_agent_map(agent)->still;
+}
+
 /* Room for `steps` more steps of the path that is being traced, or for a new one. */
 static bool reserve_paths(wend_agent *agent, uint32_t steps, uint32_t expansions) {
     wn_time_bounded *planner = &agent->planner;
@@ -55,7 +59,13 @@ static bool reserve(wend_agent *agent, const wn_budget *budget) {
     if (planner->traced) {
         steps = 0;
     }
-    if (!wn_search_reserve(search, expansions, !planner->begun) ||
+    /* Where the map changes, any tick may be the first one of a new search. */
+    bool may_begin = !planner->begun || planner->cut || is_on_changing_map(agent);
+    if (may_begin) {
+        steps = wn_max_u32(steps, budget->trace_steps);
+        expansions = budget->expansions;
+    }
+    if (!wn_search_reserve(search, expansions, may_begin) ||
         (steps > 0 && !reserve_paths(agent, steps, expansions))) {
         return false;
     }
@@ -79,23 +89,46 @@ static size_t bytes(const wend_agent *agent) {
 
 /* ---- Planning (lines 6 to 8) ---------------------------------------------------------------- */
 
+static bool begin(wend_agent *agent) {
+    wn_time_bounded *planner = &agent->planner;
+    wn_search *search = &agent->search;
+    if (!wn_search_conclude(search)) {
+        return false;
+    }
+    const wend_map *map = wn_agent_map(agent);
+    search->kernel = wn_kernel_for(search->domain, &search->policy, true);
+    search->kernel->start(search, agent->goal);
+    if (!search->kernel->seed(search, agent->start, 0)) {
+        return false;
+    }
+    planner->begun = true;
+    planner->effort = 0;
+    planner->version = map ? map->version : 0;
+    return true;
+}
+
 static wn_outcome plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_time_bounded *planner = &agent->planner;
     wn_search *search = &agent->search;
     uint32_t limit = budget->expansions;
     if (!planner->begun) {
-        search->kernel->start(search, agent->goal);
-        if (!search->kernel->seed(search, agent->start, 0)) {
+        if (search->domain->id_limit && !wn_domain_is_free(search->domain, agent->def.goal)) {
+            return WN_NO_PATH; /* blocked by now; no need to search the whole map for it */
+        }
+        if (!begin(agent)) {
             return WN_NO_MEMORY;
         }
-        planner->begun = true;
         if (has_trait(agent, WN_ACTS_EARLY)) {
             /* The first path must be traced in the same tick: the agent has no other. */
             limit = wn_min_u32(limit, budget->trace_steps);
         }
     }
     wn_outcome outcome = wn_search_run(search, limit, &budget->plan_until, &tick->expansions);
+    planner->effort += tick->expansions;
     planner->found = outcome == WN_FOUND;
+    if (planner->found) {
+        planner->patience = 0;
+    }
     return outcome;
 }
 
@@ -107,6 +140,8 @@ static bool trace_back(wend_agent *agent, uint32_t limit, const wn_deadline *dea
                        wend_tick *tick) {
     wn_search *search = &agent->search;
     wn_path *path = &agent->planner.paths[!agent->planner.followed];
+    const wend_map *map = wn_agent_map(agent);
+    bool is_stale = map && map->version != agent->planner.version;
     /* The agent has moved since the last tick: it may stand on the traced part by now. */
     if (wn_path_find(path, &search->nodes, agent->at) != WN_NONE) {
         return true;
@@ -123,6 +158,10 @@ static bool trace_back(wend_agent *agent, uint32_t limit, const wn_deadline *dea
             return false;
         }
         wn_id parent = wn_search_parent(search, front);
+        if (is_stale && !wn_edge_holds(search, parent, front)) {
+            agent->planner.cut = true; /* found out before the agent goes that way */
+            return false;
+        }
         if (front >> WN_PAGE_BITS != parent >> WN_PAGE_BITS) {
             wn_nodes_fetch(&search->nodes, parent);
         }
@@ -184,10 +223,42 @@ static void trace(wend_agent *agent, uint32_t limit, const wn_deadline *deadline
 
 /* ---- Restarting (TBR(WA*)) ------------------------------------------------------------------ */
 
+/* The next search begins where the agent is. */
+static void start_anew(wend_agent *agent) {
+    wn_time_bounded *planner = &agent->planner;
+    planner->learning = planner->begun = planner->tracing = false;
+    planner->found = planner->traced = false;
+    planner->cut = planner->better = false;
+    planner->paths[0].count = planner->paths[1].count = 0;
+    if (planner->use_shortcut) {
+        wn_shortcut_forget(&planner->shortcut);
+    }
+    agent->start = agent->at;
+}
+
+/* RTBA*: a search whose path was cut is given up. So is one that missed a better route, but only
+ * once it is over or has cost twice as much as the last one that was given up for that reason: a
+ * map that keeps changing must not keep an agent from ever finishing a search. */
+static void replan_if_changed(wend_agent *agent, wend_tick *tick) {
+    wn_time_bounded *planner = &agent->planner;
+    bool is_time = planner->found || planner->effort >= planner->patience;
+    if (!planner->cut && !(planner->better && is_time)) {
+        return;
+    }
+    if (planner->better && !planner->cut) {
+        planner->patience = planner->found ? 0 : 2 * planner->effort;
+    }
+    if (planner->begun) {
+        agent->counters.restarts++;
+        tick->flags |= WEND_TICK_RESTARTED;
+    }
+    start_anew(agent);
+    agent->before = WN_NONE; /* it may be blocked by now */
+}
+
 /* Learns a bit more from the search that was given up; when all is learned, the next tick starts a
  * new one where the agent is. */
 static void learn(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
-    wn_time_bounded *planner = &agent->planner;
     tick->flags |= WEND_TICK_RESTARTED;
     tick->status = WEND_WAITING;
     if (agent->learning.queue.capacity < agent->search.touched) {
@@ -196,10 +267,7 @@ static void learn(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     }
     if (wn_learn_run(&agent->learning, &agent->search, budget->expansions, &tick->learning,
                      &tick->updates)) {
-        planner->learning = planner->begun = planner->tracing = false;
-        planner->found = planner->traced = false;
-        planner->paths[0].count = planner->paths[1].count = 0;
-        agent->start = agent->at;
+        start_anew(agent);
     }
 }
 
@@ -276,7 +344,9 @@ static void act(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
             return;
         }
     }
-    wn_agent_move(agent, next, tick);
+    if (!wn_agent_move(agent, next, tick) && next != WN_NONE) {
+        planner->cut = true; /* what lies there was blocked */
+    }
 }
 
 static void plan_and_act(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
@@ -287,6 +357,11 @@ static void plan_and_act(wend_agent *agent, const wn_budget *budget, wend_tick *
     wn_deadline never = {0};
     wn_deadline trace_until = planner->begun ? budget->trace_until : never;
     wn_outcome outcome = was_found ? WN_FOUND : plan(agent, budget, tick);
+    if (outcome == WN_NO_PATH && planner->better) {
+        planner->cut = true; /* there may be a route that this search could not see */
+        tick->status = WEND_WAITING;
+        return;
+    }
     if (outcome == WN_NO_PATH || outcome == WN_TOO_DEAR) {
         tick->status = outcome == WN_NO_PATH ? WEND_UNREACHABLE : WEND_OVERFLOW;
         return;
@@ -303,6 +378,7 @@ static void plan_and_act(wend_agent *agent, const wn_budget *budget, wend_tick *
 static void tick_time_bounded(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_time_bounded *planner = &agent->planner;
     tick->status = WEND_MOVING;
+    replan_if_changed(agent, tick);
     if (planner->learning) {
         learn(agent, budget, tick);
     } else if (planner->restart_wanted && planner->begun && agent->at != agent->goal) {
@@ -318,4 +394,57 @@ static void tick_time_bounded(wend_agent *agent, const wn_budget *budget, wend_t
     }
 }
 
-const wn_family wn_time_bounded_family = {init, clear, reserve, tick_time_bounded, bytes};
+/* ---- Changes --------------------------------------------------------------------------------- */
+
+/* Blocked cells matter if they lie on a path; a search that passes moves over does not survive them
+ * anywhere near. Freed cells matter where the search has been; elsewhere it will come upon them. */
+static void changed(wend_agent *agent, const wn_edit *edit) {
+    wn_time_bounded *planner = &agent->planner;
+    wn_search *search = &agent->search;
+    const wend_map *map = wn_agent_map(agent);
+    bool cheaper = !edit || edit->cheaper;
+    bool knows_h = search->policy.learn || search->policy.adapt;
+    if (cheaper && knows_h) {
+        wn_search_forget(search); /* h-values may be too high now */
+    }
+    if (!planner->begun) {
+        planner->cut = planner->cut || cheaper; /* the goal may be free again */
+    } else if (!edit || (cheaper && knows_h)) {
+        planner->cut = true;
+    } else if (cheaper) {
+        planner->better = planner->better || wn_edit_touches(map, search, edit, true);
+    } else if (!search->kernel->complete) {
+        planner->cut = planner->cut || wn_edit_touches(map, search, edit, false);
+    } else {
+        const wn_path *followed = &planner->paths[planner->followed];
+        const wn_path *traced = &planner->paths[!planner->followed];
+        uint32_t from = wn_path_find(followed, &search->nodes, agent->at);
+        planner->cut = planner->cut || wn_edit_cuts(map, search, followed, from, edit) ||
+                       (planner->tracing && wn_edit_cuts(map, search, traced, WN_NONE, edit));
+    }
+    if (agent->status == WEND_UNREACHABLE && (planner->cut || planner->better)) {
+        agent->status = WEND_WAITING;
+    }
+}
+
+/* A search that has expanded the new goal already knows the route to it. */
+static void resent(wend_agent *agent, bool goal_is_new) {
+    wn_time_bounded *planner = &agent->planner;
+    wn_search *search = &agent->search;
+    if (goal_is_new) {
+        wn_search_forget(search);
+        const wn_node *node = wn_nodes_find(&search->nodes, agent->goal);
+        if (planner->begun && !planner->learning && !planner->cut && node &&
+            node->next == WN_CLOSED) {
+            search->goal = agent->goal;
+            search->outcome = WN_FOUND;
+            planner->found = true;
+            planner->traced = planner->tracing = false;
+            return;
+        }
+    }
+    planner->cut = true;
+}
+
+const wn_family wn_time_bounded_family = {init,  clear,   reserve, tick_time_bounded,
+                                          bytes, changed, resent};

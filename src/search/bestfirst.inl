@@ -12,6 +12,9 @@
  *     BF_PAGES(search)                              most new pages per expansion
  *     BF_RING       buckets of the open list, or 0 for a heap
  *     BF_INTERNS    1 if states get their numbers as they are met, else 0
+ *     BF_COMPLETE   1 if all legal moves are made, 0 if some are passed over
+ *     BF_ADAPTS     1 if h is raised by what earlier searches have cost; a heap kernel goes by the
+ *                   search's policy instead
  *
  * and, if the successors are better taken one by one than as a batch:
  *
@@ -110,15 +113,37 @@ WN_INLINE bool BF(has_room)(const wn_search *search) {
            (!search->policy.learn || search->edge_capacity - search->edge_count >= degree);
 }
 
+WN_INLINE bool BF(adapts)(const wn_search *search) {
+    return BF_RING ? BF_ADAPTS : search->policy.adapt;
+}
+
 WN_INLINE wend_cost BF(h_on_page)(wn_search *search, const wn_page *page, wn_id id) {
-    if (!BF_RING && search->policy.learn) {
-        wend_cost learned = page->lore[id & (WN_PAGE_NODES - 1)].h;
-        if (learned != WN_NONE) {
-            return learned;
+    if (BF(adapts)(search) || (!BF_RING && search->policy.learn)) {
+        const wn_lore *lore = &page->lore[id & (WN_PAGE_NODES - 1)];
+        if (lore->era == search->era) {
+            return lore->h;
         }
     }
     (void)page;
     return BF_H(search, id);
+}
+
+/* The heuristic of a state that this search touches for the first time. Adaptive A*, lazily: an
+ * earlier search has shown that a route costs so much, and that the state is g away from where it
+ * began; what is left is the least that the state can be away from the goal. */
+WN_INLINE wend_cost BF(first_h)(wn_search *search, wn_page *page, wn_id id) {
+    wend_cost h = BF(h_on_page)(search, page, id);
+    if (BF(adapts)(search)) {
+        const wn_node *node = &page->nodes[id & (WN_PAGE_NODES - 1)];
+        uint32_t past = node->stamp - search->past_stamp;
+        wend_cost cost = past < search->past_count ? search->past[past] : 0;
+        if (cost > node->g && cost - node->g > h) {
+            h = cost - node->g;
+            page->lore[id & (WN_PAGE_NODES - 1)].h = h;
+            page->lore[id & (WN_PAGE_NODES - 1)].era = search->era;
+        }
+    }
+    return h;
 }
 
 WN_INLINE uint64_t BF(f)(const wn_search *search, wend_cost g, wend_cost h) {
@@ -126,10 +151,14 @@ WN_INLINE uint64_t BF(f)(const wn_search *search, wend_cost g, wend_cost h) {
                    : (uint64_t)g * search->policy.g_factor + (uint64_t)h * search->policy.h_factor;
 }
 
-static void BF(start)(wn_search *search, wn_id goal) {
-    wn_nodes_new_search(&search->nodes);
+static void BF(aim)(wn_search *search, wn_id goal) {
     search->goal = goal;
     BF_PREPARE(search);
+}
+
+static void BF(start)(wn_search *search, wn_id goal) {
+    wn_nodes_new_search(&search->nodes);
+    BF(aim)(search, goal);
     search->goal_f = UINT64_MAX;
     search->outcome = WN_RUNNING;
     search->touched = 0;
@@ -152,7 +181,7 @@ WN_INLINE uint64_t BF(relax)(wn_search *search, wn_id id, wn_page *page, wend_co
     wn_node *node = &page->nodes[id & (WN_PAGE_NODES - 1)];
     wend_cost h;
     if (node->stamp != search->nodes.stamp) {
-        h = BF(h_on_page)(search, page, id);
+        h = BF(first_h)(search, page, id);
         node->stamp = search->nodes.stamp;
         search->touched++;
         if (!BF_RING && search->policy.learn) {
@@ -184,7 +213,8 @@ static bool BF(seed)(wn_search *search, wn_id id, wend_cost g) {
     }
     if (BF_RING) {
         assert(search->bucket.count == 0);
-        wn_bucket_reset(&search->bucket, g + BF_H(search, id));
+        wn_page *first = wn_nodes_page(&search->nodes, id);
+        wn_bucket_reset(&search->bucket, g + BF(first_h)(search, first, id));
     }
     wn_page *page = wn_nodes_page(&search->nodes, id);
     uint64_t f = BF(relax)(search, id, page, g, WN_NONE, BF_SEED_HINT(search, id));
@@ -313,8 +343,19 @@ static uint32_t BF(successors)(wn_search *search, wn_id id, wn_successor *buffer
     return BF_SUCCESSORS(search, id, WN_NONE, buffer, *list);
 }
 
+static uint64_t BF(least_f)(wn_search *search) {
+    if (search->outcome == WN_FOUND) {
+        return search->goal_f;
+    }
+    return BF(is_empty)(search) ? UINT64_MAX : BF(min_f)(search);
+}
+
 static wend_cost BF(h)(wn_search *search, wn_id id) {
     return BF(h_on_page)(search, wn_nodes_page(&search->nodes, id), id);
+}
+
+static wend_cost BF(h0)(wn_search *search, wn_id id) {
+    return BF_H(search, id);
 }
 
 static const wn_kernel BF(kernel) = {
@@ -325,7 +366,11 @@ static const wn_kernel BF(kernel) = {
     .run = BF(run),
     .tip = BF(tip),
     .successors = BF(successors),
+    .least_f = BF(least_f),
     .h = BF(h),
+    .h0 = BF(h0),
+    .aim = BF(aim),
+    .complete = BF_COMPLETE,
 };
 
 #undef BF
@@ -337,6 +382,8 @@ static const wn_kernel BF(kernel) = {
 #undef BF_PAGES
 #undef BF_RING
 #undef BF_INTERNS
+#undef BF_COMPLETE
+#undef BF_ADAPTS
 #undef BF_FAN
 #undef BF_BEGIN
 #undef BF_NEXT

@@ -42,6 +42,8 @@ static inline wend_cost h_of(wn_search *search, wn_id id) {
 #define BF_PAGES(search) ((search)->domain->pages)
 #define BF_RING          0u
 #define BF_INTERNS       1
+#define BF_COMPLETE      1
+#define BF_ADAPTS        0
 #include "search/bestfirst.inl"
 
 const wn_kernel *wn_callback_kernel(void) {

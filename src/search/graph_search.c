@@ -29,6 +29,8 @@ static inline wend_cost h_of(const wn_search *search, wn_id id) {
 #define BF_PAGES(search) ((search)->domain->pages)
 #define BF_RING          0u
 #define BF_INTERNS       0
+#define BF_COMPLETE      1
+#define BF_ADAPTS        0
 #include "search/bestfirst.inl"
 
 const wn_kernel *wn_graph_kernel(void) {

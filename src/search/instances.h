@@ -5,8 +5,8 @@
 #include "search/search.h"
 
 /* Grids and puzzles have bucket kernels for plain searches. */
-const wn_kernel *wn_grid_kernel(const wend_domain *domain, bool plain);
-const wn_kernel *wn_puzzle_kernel(bool plain);
+const wn_kernel *wn_grid_kernel(const wend_domain *domain, bool plain, bool adapts);
+const wn_kernel *wn_puzzle_kernel(bool plain, bool adapts);
 const wn_kernel *wn_racetrack_kernel(void);
 const wn_kernel *wn_graph_kernel(void);
 const wn_kernel *wn_callback_kernel(void);

@@ -57,6 +57,7 @@ static void settle(wn_learning *learning, wn_search *search, uint32_t *updates) 
     wend_cost capped = h < WEND_COST_MAX ? (wend_cost)h : WEND_COST_MAX;
     if (capped > search->kernel->h(search, id)) {
         lore->h = capped;
+        lore->era = search->era;
         (*updates)++;
     }
     for (uint32_t edge = lore->edges; edge != WN_NONE; edge = search->edges[edge].next) {

@@ -137,6 +137,8 @@ static inline uint32_t successors_of(wn_search *search, wn_id id, wn_successor *
 #define BF_PAGES(search)                             WN_PUZZLE_DEGREE
 #define BF_RING                                      4096u
 #define BF_INTERNS                                   1
+#define BF_COMPLETE                                  1
+#define BF_ADAPTS                                    0
 #include "search/bestfirst.inl"
 
 #define BF(name)                                     puzzle_heap_##name
@@ -153,8 +155,10 @@ static inline uint32_t successors_of(wn_search *search, wn_id id, wn_successor *
 #define BF_PAGES(search)                             WN_PUZZLE_DEGREE
 #define BF_RING                                      0u
 #define BF_INTERNS                                   1
+#define BF_COMPLETE                                  1
+#define BF_ADAPTS                                    0
 #include "search/bestfirst.inl"
 
-const wn_kernel *wn_puzzle_kernel(bool plain) {
-    return plain ? &puzzle_kernel : &puzzle_heap_kernel;
+const wn_kernel *wn_puzzle_kernel(bool plain, bool adapts) {
+    return plain && !adapts ? &puzzle_kernel : &puzzle_heap_kernel;
 }

@@ -4,12 +4,14 @@
 #include "domain/puzzle.h"
 #include "search/instances.h"
 
-const wn_kernel *wn_kernel_for(const wend_domain *domain, bool plain) {
+const wn_kernel *wn_kernel_for(const wend_domain *domain, const wn_policy *policy, bool plainly) {
+    bool plain =
+        plainly && policy->g_factor == policy->h_factor && !policy->reopen && !policy->learn;
     switch (domain->kind) {
     case WN_DOMAIN_GRID:
-        return wn_grid_kernel(domain, plain);
+        return wn_grid_kernel(domain, plain, policy->adapt);
     case WN_DOMAIN_PUZZLE:
-        return wn_puzzle_kernel(plain);
+        return wn_puzzle_kernel(plain, policy->adapt);
     case WN_DOMAIN_RACETRACK:
         return wn_racetrack_kernel();
     case WN_DOMAIN_GRAPH:
@@ -22,14 +24,20 @@ const wn_kernel *wn_kernel_for(const wend_domain *domain, bool plain) {
 
 bool wn_search_init(wn_search *search, const wn_kernel *kernel, const wend_domain *domain,
                     wn_policy policy, wn_memory *memory) {
-    *search = (wn_search){
-        .kernel = kernel, .domain = domain, .policy = policy, .memory = memory, .goal = WN_NONE};
+    *search = (wn_search){.kernel = kernel,
+                          .domain = domain,
+                          .policy = policy,
+                          .memory = memory,
+                          .goal = WN_NONE,
+                          .era = 1};
     wn_heap_init(&search->heap);
     wn_states_init(&search->states, memory);
-    bool made = wn_nodes_init(&search->nodes, memory, domain->id_limit, policy.learn);
+    bool made =
+        wn_nodes_init(&search->nodes, memory, domain->id_limit, policy.learn || policy.adapt);
     if (made && kernel->ring) {
         made = wn_bucket_init(&search->bucket, memory, kernel->ring);
     }
+    search->past_stamp = search->nodes.stamp;
     if (made) {
         search->buffer = wn_memory_take(memory, domain->degree * sizeof *search->buffer);
         made = search->buffer != NULL;
@@ -49,6 +57,7 @@ void wn_search_clear(wn_search *search) {
     wn_states_clear(&search->states);
     wn_memory_give(memory, search->buffer, search->domain->degree * sizeof *search->buffer);
     wn_memory_give(memory, search->edges, search->edge_capacity * sizeof *search->edges);
+    wn_memory_give(memory, search->past, search->past_capacity * sizeof *search->past);
     wn_nodes_clear(&search->nodes);
 }
 
@@ -74,6 +83,50 @@ static bool reserve_edges(wn_search *search, uint32_t count) {
     return true;
 }
 
+/* The current search, the next one, and for those who reserve seldom some more: a search takes one
+ * expansion at least. */
+#define PAST_MORE 1000u
+
+static bool reserve_past(wn_search *search, uint32_t expansions) {
+    uint32_t past = search->nodes.stamp + 1 - search->past_stamp; /* 0 after forgetting */
+    uint32_t wanted = wn_add_sat(past, 1 + wn_min_u32(expansions, PAST_MORE));
+    if (wanted <= search->past_capacity) {
+        return true;
+    }
+    wanted = wn_max_u32(wanted, wn_add_sat(search->past_capacity, search->past_capacity / 2));
+    void *past = search->past;
+    if (!wn_memory_grow(search->memory, &past, search->past_capacity * sizeof *search->past,
+                        wanted * sizeof *search->past)) {
+        return false;
+    }
+    search->past = past;
+    search->past_capacity = wanted;
+    return true;
+}
+
+void wn_search_forget(wn_search *search) {
+    search->era++;
+    search->past_count = 0;
+    search->past_stamp = search->nodes.stamp + 1; /* what was touched up to now does not count */
+}
+
+bool wn_search_conclude(wn_search *search) {
+    uint32_t index = search->nodes.stamp - search->past_stamp;
+    if (!search->policy.adapt || index == UINT32_MAX) {
+        return true; /* the search belongs to an era that is over */
+    }
+    if (index >= search->past_capacity) {
+        return false;
+    }
+    while (search->past_count <= index) {
+        search->past[search->past_count++] = 0;
+    }
+    uint64_t f = search->kernel->least_f(search);
+    uint64_t unit = search->kernel->ring ? 1 : search->policy.g_factor;
+    search->past[index] = f == UINT64_MAX ? 0 : (wend_cost)(f / unit);
+    return true;
+}
+
 bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds) {
     const wend_domain *domain = search->domain;
     /* The kernel asks for the room of a whole expansion before each one and before each seed, and
@@ -88,6 +141,9 @@ bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds) {
         }
     }
     if (!wn_nodes_reserve(&search->nodes, pages)) {
+        return false;
+    }
+    if (search->policy.adapt && !reserve_past(search, expansions)) {
         return false;
     }
     if (search->kernel->ring) {
@@ -195,4 +251,57 @@ wn_outcome wn_search_run(wn_search *search, uint32_t limit, const wn_deadline *d
     } while (outcome == WN_RUNNING && done < limit && !wn_deadline_passed(deadline));
     *used += done;
     return outcome;
+}
+
+/* ---- The open list as a whole ---------------------------------------------------------------- */
+
+typedef struct choice {
+    wn_id id;
+    uint64_t rank;
+} choice;
+
+static wn_id least_in_bucket(wn_search *search, uint64_t (*rank)(wn_search *search, wn_id id),
+                             uint32_t *looked) {
+    choice best = {WN_NONE, UINT64_MAX};
+    wn_bucket *list = &search->bucket;
+    uint32_t left = list->count;
+    for (uint32_t f = list->cursor; left > 0; f++) {
+        if (!wn_bucket_has(list, f)) {
+            continue;
+        }
+        for (wn_id id = wn_bucket_top(list, list->size, f); id != WN_NONE; left--) {
+            uint64_t r = rank(search, id);
+            if (r < best.rank) {
+                best = (choice){id, r};
+            }
+            id = wn_nodes_at(&search->nodes, id)->next;
+        }
+    }
+    *looked += list->count;
+    return best.id;
+}
+
+static wn_id least_in_heap(wn_search *search, uint64_t (*rank)(wn_search *search, wn_id id),
+                           uint32_t *looked) {
+    const wn_heap *list = &search->heap;
+    const wn_heap_entry *best = NULL;
+    uint64_t best_rank = UINT64_MAX;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const wn_heap_entry *entry = &list->entries[i];
+        uint64_t r = rank(search, entry->id);
+        bool before =
+            best && (entry->f < best->f || (entry->f == best->f && entry->order < best->order));
+        if (!best || r < best_rank || (r == best_rank && before)) {
+            best = entry;
+            best_rank = r;
+        }
+    }
+    *looked += list->count;
+    return best ? best->id : WN_NONE;
+}
+
+wn_id wn_search_least_open(wn_search *search, uint64_t (*rank)(wn_search *search, wn_id id),
+                           uint32_t *looked) {
+    return search->kernel->ring ? least_in_bucket(search, rank, looked)
+                                : least_in_heap(search, rank, looked);
 }

@@ -104,7 +104,7 @@ wn_page *wn_nodes_new_page(wn_nodes *nodes, wn_id id) {
     if (nodes->has_lore) {
         page->lore = wn_pool_take(&nodes->lore);
         for (uint32_t n = 0; n < WN_PAGE_NODES; n++) {
-            page->lore[n] = (wn_lore){WN_NONE, WN_NONE};
+            page->lore[n] = (wn_lore){0, 0, WN_NONE};
         }
     }
     (*root)[(id >> WN_PAGE_BITS) & (WN_BLOCK_SIZE - 1)] = page;

@@ -32,7 +32,8 @@ typedef struct wn_node {
 
 /* What learning searches keep of a state; it outlives a search. */
 typedef struct wn_lore {
-    wend_cost h;    /* learned, WN_NONE if nothing was */
+    wend_cost h;    /* learned */
+    uint32_t era;   /* when it was; it counts in that era only. 0: nothing was learned */
     uint32_t edges; /* the newest move into the state that this search has seen, WN_NONE if none */
 } wn_lore;
 

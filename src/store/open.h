@@ -71,6 +71,12 @@ WN_INLINE uint32_t wn_bucket_min_f(wn_bucket *list, uint32_t size) {
     return list->cursor += (bucket - from) & (size - 1);
 }
 
+/* Whether there are entries with this f. */
+static inline bool wn_bucket_has(const wn_bucket *list, uint32_t f) {
+    uint32_t bucket = f & (list->size - 1);
+    return list->bits[bucket / 64] >> (bucket % 64) & 1;
+}
+
 /* The entry that comes out first among those with this f. */
 WN_INLINE wn_id wn_bucket_top(const wn_bucket *list, uint32_t size, uint32_t f) {
     return list->heads[f & (size - 1)];

@@ -20,11 +20,16 @@ bool variant_reads(const wend_algo_info *algo, const char *parameter) {
 }
 
 bool variant_is_local(const char *algo) {
-    return strstr(algo, "lrt") != NULL;
+    return strstr(algo, "lrt") || strstr(algo, "rtaa");
 }
 
 bool variant_acts_early(const char *algo) {
-    return strncmp(algo, "tb", 2) == 0 && strcmp(algo, "tba-late") != 0;
+    return (strncmp(algo, "tb", 2) == 0 && strcmp(algo, "tba-late") != 0) ||
+           strcmp(algo, "rtba") == 0;
+}
+
+bool variant_waits(const char *algo) {
+    return strstr(algo, "star") != NULL;
 }
 
 bool variant_is_optimal(const char *algo) {

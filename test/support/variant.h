@@ -26,6 +26,9 @@ bool variant_is_local(const char *algo);
 /* Whether it follows the most promising path of one long search. */
 bool variant_acts_early(const char *algo);
 
+/* Whether it plans the whole route before it moves. */
+bool variant_waits(const char *algo);
+
 /* Whether the route that it finds is the best, at weight 1. */
 bool variant_is_optimal(const char *algo);
 

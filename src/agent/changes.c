@@ -1,0 +1,66 @@
+#include "agent/changes.h"
+
+/* The cells whose moves change with an edit, one after the other. */
+typedef struct square {
+    uint32_t x, y;
+    uint32_t first_x, last_x, last_y;
+} square;
+
+static square square_around(const wend_map *map, wn_id id) {
+    uint32_t reach = wn_grid_reach(map);
+    uint32_t x = wn_grid_x(map, id);
+    uint32_t y = wn_grid_y(map, id);
+    uint32_t first_x = x > reach ? x - reach : 0;
+    return (square){.x = first_x,
+                    .y = y > reach ? y - reach : 0,
+                    .first_x = first_x,
+                    .last_x = wn_min_u32(x + reach, map->def.width - 1),
+                    .last_y = wn_min_u32(y + reach, map->def.height - 1)};
+}
+
+static bool next_cell(const wend_map *map, square *s, wn_id *id) {
+    if (s->y > s->last_y) {
+        return false;
+    }
+    *id = wn_grid_id(map, s->x, s->y);
+    if (s->x++ == s->last_x) {
+        s->x = s->first_x;
+        s->y++;
+    }
+    return true;
+}
+
+bool wn_edit_touches(const wend_map *map, const wn_search *search, const wn_edit *edit,
+                     bool closed) {
+    square s = square_around(map, edit->id);
+    for (wn_id id; next_cell(map, &s, &id);) {
+        const wn_node *node = wn_nodes_find(&search->nodes, id);
+        if (node && (!closed || node->next == WN_CLOSED)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool wn_edge_holds(wn_search *search, wn_id from, wn_id to) {
+    wend_cost cost = wn_search_move_cost(search, from, to);
+    return cost && wn_search_g(search, from) + cost <= wn_search_g(search, to);
+}
+
+bool wn_edit_cuts(const wend_map *map, wn_search *search, const wn_path *path, uint32_t from,
+                  const wn_edit *edit) {
+    square s = square_around(map, edit->id);
+    for (wn_id id; next_cell(map, &s, &id);) {
+        uint32_t at = wn_path_find(path, &search->nodes, id);
+        if (at == WN_NONE || at > from) {
+            continue;
+        }
+        bool way_in = at == from || at + 1 == path->count ||
+                      wn_edge_holds(search, path->entries[at + 1].id, id);
+        bool way_on = at == 0 || wn_edge_holds(search, id, path->entries[at - 1].id);
+        if (!way_in || !way_on) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,22 @@
+/* agent/changes.h - what an edit of the map means to a search and to a path. */
+#ifndef WN_CHANGES_H
+#define WN_CHANGES_H
+
+#include "domain/grid.h"
+#include "search/search.h"
+#include "store/path.h"
+
+/* Whether the search has touched a state whose moves the edit changed; `closed`: expanded it. */
+bool wn_edit_touches(const wend_map *map, const wn_search *search, const wn_edit *edit,
+                     bool closed);
+
+/* Whether the edit made a move of the path impossible or dearer, of those from position `from` on
+ * to the end of the path (position 0). */
+bool wn_edit_cuts(const wend_map *map, wn_search *search, const wn_path *path, uint32_t from,
+                  const wn_edit *edit);
+
+/* Whether the move between two states that the search has touched is still possible, at the cost
+ * that it had. */
+bool wn_edge_holds(wn_search *search, wn_id from, wn_id to);
+
+#endif

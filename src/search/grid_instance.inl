@@ -1,0 +1,26 @@
+/* search/grid_instance.inl - an instance of the best-first kernel for grids with a bucket queue.
+ *
+ * Included with INSTANCE (its name), MOVES, BF_TITLE, BF_DEGREE, BF_RING and BF_ADAPTS defined. */
+#define PASTE_(instance, name) instance##_##name
+#define PASTE(instance, name)  PASTE_(instance, name)
+
+#define BF(name)                                PASTE(INSTANCE, name)
+#define BF_PREPARE(search)                      note_goal(search)
+#define BF_FAN                                  wn_fan
+#define BF_BEGIN(search, id, parent, hint, fan) wn_grid_fan(map_of(search), id, hint, fan, MOVES)
+#define BF_NEXT(search, fan, to, hint)          wn_grid_next(map_of(search), fan, to, hint, MOVES)
+#define BF_HINTED                               (MOVES == WN_MOVES_8_CANONICAL)
+#define BF_SEED_HINT(search, id)                wn_grid_hint(map_of(search), id, MOVES)
+#define BF_SUCCESSORS(search, id, parent, out, list)                                               \
+    wn_grid_successors(map_of(search), id, out, MOVES)
+#define BF_H(search, id)                                                                           \
+    wn_grid_h(map_of(search), id, (search)->goal_x, (search)->goal_y, MOVES)
+#define BF_PAGES(search) WN_GRID_PAGES_PER_EXPANSION
+#define BF_INTERNS       0
+#define BF_COMPLETE      (MOVES != WN_MOVES_8_CANONICAL)
+#include "search/bestfirst.inl"
+
+#undef PASTE_
+#undef PASTE
+#undef INSTANCE
+#undef MOVES

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Includes may point down only: base <- store <- domain <- search <- agent, io on base and domain,
+# Includes may point down only: base <- store <- domain <- search <- agent <- world, io on base and domain,
 # and the command on the public headers alone.
 set -eu
 status=0
@@ -11,12 +11,13 @@ forbid() { # files under, pattern of what they must not include
     fi
 }
 
-forbid src/base 'store|domain|search|agent|io'
-forbid src/store 'domain|search|agent|io'
-forbid src/domain 'search|agent|io'
-forbid src/search 'agent|io'
-forbid src/agent 'io'
-forbid src/io 'store|search|agent'
-forbid cli 'base|store|domain|search|agent|io'
-forbid examples 'base|store|domain|search|agent|io'
+forbid src/base 'store|domain|search|agent|world|io'
+forbid src/store 'domain|search|agent|world|io'
+forbid src/domain 'search|agent|world|io'
+forbid src/search 'agent|world|io'
+forbid src/agent 'io|world'
+forbid src/world 'io'
+forbid src/io 'store|search|agent|world'
+forbid cli 'base|store|domain|search|agent|world|io'
+forbid examples 'base|store|domain|search|agent|world|io'
 exit $status

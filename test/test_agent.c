@@ -126,7 +126,8 @@ static void algorithms_are_listed(void **state) {
         assert_non_null(algo);
         assert_ptr_equal(wend_algo_find(algo->name), algo); /* names are unique */
         assert_true(algo->title[0] && algo->paper[0] && algo->terrain[0]);
-        assert_true(!strcmp(algo->domains, "all") || !strcmp(algo->domains, "reversible"));
+        assert_true(!strcmp(algo->domains, "all") || !strcmp(algo->domains, "reversible") ||
+                    !strcmp(algo->domains, "symmetric"));
     }
     assert_null(wend_algo_get(wend_algo_count()));
     assert_null(wend_algo_get(UINT32_MAX));

@@ -27,7 +27,8 @@ typedef struct wend_algo_info {
     const char *name;       /* as in wend_agent_def.algo and --algo */
     const char *title;      /* one line */
     const char *paper;      /* who, where, when */
-    const char *domains;    /* "all", or "reversible": every move can be taken back */
+    const char *domains;    /* "all"; "reversible": every move can be taken back; "symmetric": and
+                             * costs the same */
     const char *terrain;    /* "known", or "unknown": made for terrain that is found out on the
                              * way. All go on when the map changes */
     const char *parameters; /* the fields of wend_agent_def that it reads, separated by spaces */

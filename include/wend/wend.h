@@ -9,6 +9,7 @@
 #include <wend/racetrack.h>
 #include <wend/graph.h>
 #include <wend/agent.h>
+#include <wend/belief.h>
 #include <wend/scenario.h>
 #include <wend/gen.h>
 

@@ -125,7 +125,9 @@ static wend_error check_algorithm(const wend_agent_def *def, const wn_algorithm 
     bool needs_way_back = strcmp(algorithm->info.domains, "reversible") == 0;
     /* The search for a shortcut goes backwards, and must know the states by the same numbers. */
     bool allows_shortcuts = domain->symmetric && domain->id_limit;
-    if ((needs_way_back && !domain->reversible) || (def->shortcut && !allows_shortcuts)) {
+    bool needs_symmetry = strcmp(algorithm->info.domains, "symmetric") == 0;
+    if ((needs_way_back && !domain->reversible) || (needs_symmetry && !domain->symmetric) ||
+        (def->shortcut && !allows_shortcuts)) {
         return WEND_ERROR_UNSUPPORTED;
     }
     return WEND_OK;
@@ -167,7 +169,8 @@ static bool place(wend_agent *agent) {
 static bool init_agent(wend_agent *agent) {
     const wend_domain *domain = domain_of(&agent->def);
     wn_policy policy = policy_of(&agent->def, agent->algorithm);
-    const wn_kernel *kernel = wn_kernel_for(domain, &policy, true);
+    const wn_kernel *kernel =
+        wn_kernel_for(domain, &policy, agent->algorithm->family != &wn_incremental_family);
     if (!wn_search_init(&agent->search, kernel, domain, policy, &agent->memory)) {
         return false;
     }

@@ -5,6 +5,7 @@
 #include <wend/agent.h>
 
 #include "agent/changes.h"
+#include "agent/incremental.h"
 #include "agent/local.h"
 #include "agent/time_bounded.h"
 
@@ -42,6 +43,7 @@ typedef struct wn_family {
 
 extern const wn_family wn_time_bounded_family;
 extern const wn_family wn_local_family;
+extern const wn_family wn_incremental_family;
 
 typedef struct wn_algorithm {
     wend_algo_info info;
@@ -63,6 +65,7 @@ struct wend_agent {
     union {
         wn_time_bounded planner;
         wn_local local;
+        wn_incremental incremental;
     };
     wend_status status;
     wend_counters counters;

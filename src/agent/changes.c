@@ -42,6 +42,16 @@ bool wn_edit_touches(const wend_map *map, const wn_search *search, const wn_edit
     return false;
 }
 
+bool wn_edit_update(const wend_map *map, wn_dstar *dstar, const wn_edit *edit) {
+    square s = square_around(map, edit->id);
+    for (wn_id id; next_cell(map, &s, &id);) {
+        if (!wn_dstar_update(dstar, id)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool wn_edge_holds(wn_search *search, wn_id from, wn_id to) {
     wend_cost cost = wn_search_move_cost(search, from, to);
     return cost && wn_search_g(search, from) + cost <= wn_search_g(search, to);

@@ -3,7 +3,7 @@
 #define WN_CHANGES_H
 
 #include "domain/grid.h"
-#include "search/search.h"
+#include "search/dstar.h"
 #include "store/path.h"
 
 /* Whether the search has touched a state whose moves the edit changed; `closed`: expanded it. */
@@ -14,6 +14,9 @@ bool wn_edit_touches(const wend_map *map, const wn_search *search, const wn_edit
  * to the end of the path (position 0). */
 bool wn_edit_cuts(const wend_map *map, wn_search *search, const wn_path *path, uint32_t from,
                   const wn_edit *edit);
+
+/* Tells D* Lite of every state whose moves the edit changed; false as soon as memory is short. */
+bool wn_edit_update(const wend_map *map, wn_dstar *dstar, const wn_edit *edit);
 
 /* Whether the move between two states that the search has touched is still possible, at the cost
  * that it had. */

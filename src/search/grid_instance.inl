@@ -13,8 +13,7 @@
 #define BF_SEED_HINT(search, id)                wn_grid_hint(map_of(search), id, MOVES)
 #define BF_SUCCESSORS(search, id, parent, out, list)                                               \
     wn_grid_successors(map_of(search), id, out, MOVES)
-#define BF_H(search, id)                                                                           \
-    wn_grid_h(map_of(search), id, (search)->goal_x, (search)->goal_y, MOVES)
+#define BF_H(search, id) wn_grid_h(map_of(search), id, (search)->goal_x, (search)->goal_y, MOVES)
 #define BF_PAGES(search) WN_GRID_PAGES_PER_EXPANSION
 #define BF_INTERNS       0
 #define BF_COMPLETE      (MOVES != WN_MOVES_8_CANONICAL)

@@ -88,8 +88,8 @@ static bool reserve_edges(wn_search *search, uint32_t count) {
 #define PAST_MORE 1000u
 
 static bool reserve_past(wn_search *search, uint32_t expansions) {
-    uint32_t past = search->nodes.stamp + 1 - search->past_stamp; /* 0 after forgetting */
-    uint32_t wanted = wn_add_sat(past, 1 + wn_min_u32(expansions, PAST_MORE));
+    uint32_t searches = search->nodes.stamp + 1 - search->past_stamp; /* 0 after forgetting */
+    uint32_t wanted = wn_add_sat(searches, 1 + wn_min_u32(expansions, PAST_MORE));
     if (wanted <= search->past_capacity) {
         return true;
     }

@@ -109,11 +109,16 @@ static void sift_down(wn_heap *list, wn_nodes *nodes, uint32_t position, wn_heap
     put(list, nodes, position, entry);
 }
 
-void wn_heap_push(wn_heap *list, wn_nodes *nodes, wn_id id, wn_node *node, uint64_t f) {
+void wn_heap_push_ranked(wn_heap *list, wn_nodes *nodes, wn_id id, wn_node *node, uint64_t f,
+                         uint32_t order) {
     assert(list->count < list->capacity);
     node->next = WN_NONE; /* open */
-    wn_heap_entry entry = {.f = f, .order = list->order--, .id = id};
+    wn_heap_entry entry = {.f = f, .order = order, .id = id};
     sift_up(list, nodes, list->count++, entry);
+}
+
+void wn_heap_push(wn_heap *list, wn_nodes *nodes, wn_id id, wn_node *node, uint64_t f) {
+    wn_heap_push_ranked(list, nodes, id, node, f, list->order--);
 }
 
 void wn_heap_remove(wn_heap *list, wn_nodes *nodes, wn_node *node) {

@@ -167,7 +167,9 @@ static inline wn_id wn_heap_top(const wn_heap *list) {
     return list->entries[0].id;
 }
 
-/* Needs count < capacity. */
+/* Needs count < capacity. The ranked form orders equal f by `order`, the least first. */
+void wn_heap_push_ranked(wn_heap *list, wn_nodes *nodes, wn_id id, wn_node *node, uint64_t f,
+                         uint32_t order);
 void wn_heap_push(wn_heap *list, wn_nodes *nodes, wn_id id, wn_node *node, uint64_t f);
 void wn_heap_remove(wn_heap *list, wn_nodes *nodes, wn_node *node);
 

@@ -1,0 +1,88 @@
+/* agent/incremental.c - D* Lite (Koenig, Likhachev 2002). It is complete: the agent stands still
+ * while a repair runs. */
+#include "agent/agent.h"
+
+static bool init(wend_agent *agent) {
+    agent->incremental = (wn_incremental){0};
+    return true;
+}
+
+static void clear(wend_agent *agent) {
+    (void)agent;
+}
+
+/* Cells whose moves change with one edit. */
+#define CELLS_PER_EDIT 25u
+
+static bool reserve(wend_agent *agent, const wn_budget *budget) {
+    const wend_map *map = wn_agent_map(agent);
+    uint64_t edits = map ? map->version - agent->version : 0;
+    uint32_t updates = edits > WN_EDITS ? 0 : (uint32_t)edits * CELLS_PER_EDIT;
+    return wn_search_reserve(&agent->search, wn_add_sat(budget->expansions, 1),
+                             wn_add_sat(updates, 1));
+}
+
+static size_t bytes(const wend_agent *agent) {
+    (void)agent;
+    return 0;
+}
+
+static void tick_incremental(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+    wn_incremental *plan = &agent->incremental;
+    tick->status = WEND_MOVING;
+    if (agent->at == agent->goal) {
+        tick->status = WEND_ARRIVED;
+        return;
+    }
+    if (!plan->begun) {
+        plan->begun = wn_dstar_begin(&plan->dstar, &agent->search, agent->goal, agent->at);
+    }
+    wn_outcome outcome = plan->begun ? wn_dstar_run(&plan->dstar, budget->expansions,
+                                                    &budget->plan_until, &tick->expansions)
+                                     : WN_NO_MEMORY;
+    switch (outcome) {
+    case WN_NO_PATH:
+    case WN_TOO_DEAR:
+        tick->status = WEND_UNREACHABLE;
+        return;
+    case WN_NO_MEMORY:
+        tick->status = WEND_OUT_OF_MEMORY;
+        return;
+    case WN_RUNNING:
+        tick->status = WEND_WAITING;
+        return;
+    case WN_FOUND:
+        break;
+    }
+    tick->flags |= WEND_TICK_FOUND;
+    if (wn_agent_move(agent, wn_dstar_next(&plan->dstar), tick)) {
+        wn_dstar_move(&plan->dstar, agent->at);
+    }
+    if (agent->at == agent->goal) {
+        tick->status = WEND_ARRIVED;
+    }
+}
+
+static void changed(wend_agent *agent, const wn_edit *edit) {
+    wn_incremental *plan = &agent->incremental;
+    if (!edit) {
+        plan->begun = false; /* too much, or the heuristic itself */
+    } else if (plan->begun) {
+        plan->begun = wn_edit_update(wn_agent_map(agent), &plan->dstar, edit);
+    }
+    if (agent->status == WEND_UNREACHABLE) {
+        agent->status = WEND_WAITING;
+    }
+}
+
+static void resent(wend_agent *agent, bool goal_is_new) {
+    wn_incremental *plan = &agent->incremental;
+    if (goal_is_new) {
+        plan->begun = false;
+    } else if (plan->begun) {
+        wn_dstar_move(&plan->dstar, agent->at);
+    }
+}
+
+const wn_family wn_incremental_family = {init,  clear,   reserve, tick_incremental,
+                                         bytes, changed, resent};

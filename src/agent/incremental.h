@@ -1,0 +1,12 @@
+/* agent/incremental.h - agents that repair their plan when the map changes: D* Lite. */
+#ifndef WN_INCREMENTAL_H
+#define WN_INCREMENTAL_H
+
+#include "search/dstar.h"
+
+typedef struct wn_incremental {
+    wn_dstar dstar;
+    bool begun;
+} wn_incremental;
+
+#endif

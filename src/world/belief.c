@@ -1,0 +1,230 @@
+/* world/belief.c - a map that is filled in by what is seen. */
+#include <wend/belief.h>
+
+#include "base/rng.h"
+#include "domain/grid.h"
+
+#include <string.h>
+
+struct wend_belief {
+    wn_memory memory;
+    wend_belief_def def;
+    wend_map *map;
+    size_t cells;
+    uint8_t *known; /* a bit per cell in row order */
+};
+
+wend_belief_def wend_belief_def_default(void) {
+    return (wend_belief_def){.form = wend_map_def_default(), .seed = 1, .sight = 1};
+}
+
+/* ---- What is known -------------------------------------------------------------------------- */
+
+static size_t cell_of(const wend_belief *belief, uint32_t x, uint32_t y) {
+    return (size_t)y * wend_map_width(belief->map) + x;
+}
+
+static void know(wend_belief *belief, size_t cell) {
+    belief->known[cell / 8] |= (uint8_t)(1u << (cell % 8));
+}
+
+bool wend_belief_knows(const wend_belief *belief, uint32_t x, uint32_t y) {
+    if (x >= wend_map_width(belief->map) || y >= wend_map_height(belief->map)) {
+        return false;
+    }
+    size_t cell = cell_of(belief, x, y);
+    return belief->known[cell / 8] >> (cell % 8) & 1;
+}
+
+/* ---- Making --------------------------------------------------------------------------------- */
+
+/* A terrain that can be walked on, for cells of which nothing is known. */
+static char free_terrain(uint32_t passable) {
+    return passable & WEND_TERRAIN_GROUND  ? '.'
+           : passable & WEND_TERRAIN_SWAMP ? 'S'
+           : passable & WEND_TERRAIN_WATER ? 'W'
+                                           : 'T';
+}
+
+static wend_map_def form_of(const wend_belief_def *def) {
+    wend_map_def form = def->world ? def->world->def : def->form;
+    form.allocator = def->allocator;
+    form.factors = form.terrain_factors = NULL;
+    return form;
+}
+
+/* What is believed at first: the world without most of its blocked cells. */
+static void imagine(const wend_belief_def *def, char unknown, char *cells) {
+    const wend_map *world = def->world;
+    wn_rng rng = {def->seed};
+    uint32_t width = wend_map_width(world);
+    for (uint32_t y = 0; y < wend_map_height(world); y++) {
+        for (uint32_t x = 0; x < width; x++) {
+            bool is_free = wend_map_free(world, x, y);
+            bool shown = is_free || wn_rng_below(&rng, 1000) < def->known_permille;
+            cells[(size_t)y * width + x] = shown ? wend_map_cell(world, x, y) : unknown;
+        }
+    }
+}
+
+/* The factors of a map in row order. */
+static void copy_factors(const wend_map *world, uint8_t *factors) {
+    for (uint32_t cell = 0; cell < world->def.width * world->def.height; cell++) {
+        factors[cell] = world->factors[wn_grid_id_of_state(world, cell)];
+    }
+}
+
+static wend_error make_map(wend_belief *belief, wend_map_def *form, char *cells, uint8_t *factors) {
+    const wend_map *world = belief->def.world;
+    char unknown = free_terrain(form->passable);
+    memset(cells, unknown, belief->cells);
+    if (world) {
+        imagine(&belief->def, unknown, cells);
+    }
+    if (factors) {
+        copy_factors(world, factors);
+        form->factors = factors;
+    }
+    wend_error error = wend_map_create(form, cells, &belief->map, NULL);
+    if (error) {
+        return error;
+    }
+    belief->map->still = false;
+    memset(belief->known, 0, (belief->cells + 7) / 8);
+    for (size_t cell = 0; cell < belief->cells; cell++) {
+        if (world && cells[cell] != unknown &&
+            !wend_map_free(world, (uint32_t)(cell % form->width), (uint32_t)(cell / form->width))) {
+            know(belief, cell);
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_error check_def(const wend_belief_def *def, const wend_map_def *form) {
+    if (def->known_permille > 1000 || def->sight < 1 || def->sight > WEND_SIGHT_MAX ||
+        (form->neighbors == 16 && def->sight < 2)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    bool sized = form->width >= 1 && form->height >= 1 && form->width <= WEND_MAP_SIDE_MAX &&
+                 form->height <= WEND_MAP_SIDE_MAX;
+    return sized ? WEND_OK : WEND_ERROR_SIZE;
+}
+
+wend_error wend_belief_create(const wend_belief_def *def, wend_belief **out) {
+    if (!def || !out) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *out = NULL;
+    wend_map_def form = form_of(def);
+    wend_error error = check_def(def, &form);
+    if (error) {
+        return error;
+    }
+    wn_memory memory;
+    wn_memory_init(&memory, &def->allocator, 0);
+    size_t cells = (size_t)form.width * form.height;
+    bool has_factors = def->world && def->world->factors;
+    wend_belief *belief = wn_memory_take(&memory, sizeof *belief);
+    uint8_t *known = wn_memory_take(&memory, (cells + 7) / 8);
+    char *drawn = wn_memory_take(&memory, cells);
+    uint8_t *factors = has_factors ? wn_memory_take(&memory, cells) : NULL;
+    error = WEND_ERROR_MEMORY;
+    if (belief && known && drawn && (factors || !has_factors)) {
+        *belief = (wend_belief){.def = *def, .cells = cells, .known = known};
+        error = make_map(belief, &form, drawn, factors);
+    }
+    wn_memory_give(&memory, factors, cells);
+    wn_memory_give(&memory, drawn, cells);
+    if (error) {
+        wn_memory_give(&memory, known, (cells + 7) / 8);
+        wn_memory_give(&memory, belief, sizeof *belief);
+        return error;
+    }
+    belief->memory = memory;
+    *out = belief;
+    return WEND_OK;
+}
+
+void wend_belief_destroy(wend_belief *belief) {
+    if (belief) {
+        wend_map_destroy(belief->map);
+        wn_memory memory = belief->memory;
+        wn_memory_give(&memory, belief->known, (belief->cells + 7) / 8);
+        wn_memory_give(&memory, belief, sizeof *belief);
+    }
+}
+
+const wend_map *wend_belief_map(const wend_belief *belief) {
+    return belief->map;
+}
+
+/* ---- Seeing --------------------------------------------------------------------------------- */
+
+wend_error wend_belief_observe(wend_belief *belief, uint32_t x, uint32_t y, char terrain) {
+    if (!belief) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wend_error error = wend_map_set_cell(belief->map, x, y, terrain);
+    if (!error) {
+        know(belief, cell_of(belief, x, y));
+    }
+    return error;
+}
+
+/* Whether no blocked cell lies between two cells, on the line of Bresenham from the first. */
+static bool sees(const wend_map *world, int32_t x, int32_t y, int32_t to_x, int32_t to_y) {
+    int32_t dx = to_x > x ? to_x - x : x - to_x;
+    int32_t dy = to_y > y ? to_y - y : y - to_y;
+    int32_t step_x = to_x > x ? 1 : -1;
+    int32_t step_y = to_y > y ? 1 : -1;
+    int32_t error = dx - dy;
+    for (;;) {
+        int32_t twice = 2 * error;
+        if (twice > -dy) {
+            error -= dy;
+            x += step_x;
+        }
+        if (twice < dx) {
+            error += dx;
+            y += step_y;
+        }
+        if (x == to_x && y == to_y) {
+            return true;
+        }
+        if (!wend_map_free(world, (uint32_t)x, (uint32_t)y)) {
+            return false;
+        }
+    }
+}
+
+/* Takes one cell over from the world; says whether it is other than believed. */
+static bool learn_cell(wend_belief *belief, uint32_t x, uint32_t y) {
+    const wend_map *world = belief->def.world;
+    bool believed = wend_map_free(belief->map, x, y);
+    wend_map_set_cell(belief->map, x, y, wend_map_cell(world, x, y));
+    if (world->factors) {
+        wend_map_set_factor(belief->map, x, y, world->factors[wn_grid_id(world, x, y)]);
+    }
+    know(belief, cell_of(belief, x, y));
+    return believed != wend_map_free(belief->map, x, y);
+}
+
+uint32_t wend_belief_sense(wend_belief *belief, uint32_t x, uint32_t y) {
+    const wend_map *world = belief ? belief->def.world : NULL;
+    if (!world || x >= wend_map_width(world) || y >= wend_map_height(world)) {
+        return 0;
+    }
+    uint32_t sight = belief->def.sight;
+    uint32_t last_x = wn_min_u32(x + sight, wend_map_width(world) - 1);
+    uint32_t last_y = wn_min_u32(y + sight, wend_map_height(world) - 1);
+    uint32_t changed = 0;
+    for (uint32_t cy = y > sight ? y - sight : 0; cy <= last_y; cy++) {
+        for (uint32_t cx = x > sight ? x - sight : 0; cx <= last_x; cx++) {
+            bool is_here = cx == x && cy == y;
+            bool visible = is_here || !belief->def.line_of_sight ||
+                           sees(world, (int32_t)x, (int32_t)y, (int32_t)cx, (int32_t)cy);
+            changed += visible && learn_cell(belief, cx, cy);
+        }
+    }
+    return changed;
+}

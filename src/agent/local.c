@@ -151,8 +151,8 @@ static void changed(wend_agent *agent, const wn_edit *edit) {
     if (cheaper) {
         wn_search_forget(&agent->search); /* h-values may be too high now */
     }
-    if (!edit ||
-        (!cheaper && wn_edit_cuts(wn_agent_map(agent), &agent->search, path, path->count, edit))) {
+    /* A new way may be better than the path; one that was cut is of no use. */
+    if (cheaper || wn_edit_cuts(wn_agent_map(agent), &agent->search, path, path->count, edit)) {
         path->count = 0;
     }
     if (agent->status == WEND_UNREACHABLE && cheaper) {

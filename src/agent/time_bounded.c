@@ -427,23 +427,40 @@ static void changed(wend_agent *agent, const wn_edit *edit) {
     }
 }
 
-/* A search that has expanded the new goal already knows the route to it. */
+/* Whether the search goes on to serve: it began where the agent is put, or has expanded the new
+ * goal and the agent can step back to the way there. */
+static bool still_serves(const wend_agent *agent, bool goal_is_new) {
+    const wn_time_bounded *planner = &agent->planner;
+    if (!planner->begun || planner->learning || planner->cut) {
+        return false;
+    }
+    if (!goal_is_new) {
+        return agent->at == agent->start;
+    }
+    const wn_node *node = wn_nodes_find(&agent->search.nodes, agent->goal);
+    bool on_tree = wn_nodes_find(&agent->search.nodes, agent->at) != NULL; /* not on a shortcut */
+    return has_trait(agent, WN_ACTS_EARLY) && on_tree && node && node->next == WN_CLOSED;
+}
+
 static void resent(wend_agent *agent, bool goal_is_new) {
     wn_time_bounded *planner = &agent->planner;
-    wn_search *search = &agent->search;
+    planner->cut = !still_serves(agent, goal_is_new);
     if (goal_is_new) {
-        wn_search_forget(search);
-        const wn_node *node = wn_nodes_find(&search->nodes, agent->goal);
-        if (planner->begun && !planner->learning && !planner->cut && node &&
-            node->next == WN_CLOSED) {
-            search->goal = agent->goal;
-            search->outcome = WN_FOUND;
-            planner->found = true;
-            planner->traced = planner->tracing = false;
-            return;
-        }
+        wn_search_forget(&agent->search);
     }
-    planner->cut = true;
+    if (planner->cut) {
+        return;
+    }
+    if (goal_is_new) {
+        agent->search.goal = agent->goal;
+        agent->search.outcome = WN_FOUND;
+        planner->found = true;
+    }
+    planner->traced = planner->tracing = false;
+    planner->paths[0].count = planner->paths[1].count = 0;
+    if (planner->use_shortcut) {
+        wn_shortcut_forget(&planner->shortcut);
+    }
 }
 
 const wn_family wn_time_bounded_family = {init,  clear,   reserve, tick_time_bounded,

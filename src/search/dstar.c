@@ -22,10 +22,8 @@ static bool is_less(key a, key b) {
 static wn_node *node_at(wn_search *search, wn_id id) {
     wn_node *node = wn_nodes_at(&search->nodes, id);
     if (node->stamp != search->nodes.stamp) {
-        *node = (wn_node){.g = INFINITE,
-                          .parent = INFINITE,
-                          .next = NOT_QUEUED,
-                          .stamp = search->nodes.stamp};
+        *node = (wn_node){
+            .g = INFINITE, .parent = INFINITE, .next = NOT_QUEUED, .stamp = search->nodes.stamp};
         search->touched++;
     }
     return node;

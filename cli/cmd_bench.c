@@ -293,6 +293,18 @@ static int read_selection(const bench_options *options, struct selection *out) {
     return code;
 }
 
+/* How many random problems, and which. */
+static int read_random(const bench_options *options, uint64_t *count, uint64_t *seed) {
+    int code = 0;
+    if (options->problems) {
+        code = read_u64(options->problems, "--problems", 1, 1000000, count);
+    }
+    if (!code && options->agent.seed) {
+        code = read_u64(options->agent.seed, "--seed", 0, UINT64_MAX, seed);
+    }
+    return code;
+}
+
 /* All problems of the command line. */
 static int collect(bench_options *options, poptContext context, const wend_map_def *def,
                    const struct selection *selection, const struct scene *scene,
@@ -300,13 +312,7 @@ static int collect(bench_options *options, poptContext context, const wend_map_d
     const char *path = poptGetArg(context);
     if (scene->kind != SCENE_GRID) {
         uint64_t count = 100, seed = 1;
-        int code = 0;
-        if (options->problems) {
-            code = read_u64(options->problems, "--problems", 1, 1000000, &count);
-        }
-        if (!code && options->agent.seed) {
-            code = read_u64(options->agent.seed, "--seed", 0, UINT64_MAX, &seed);
-        }
+        int code = read_random(options, &count, &seed);
         if (!code && path) {
             code = fail_usage("'%s': scenario files are for grids", path);
         }
@@ -314,10 +320,17 @@ static int collect(bench_options *options, poptContext context, const wend_map_d
     }
     int code = options->map_root ? problems_add_root(problems, options->map_root) : 0;
     if (!code && !path) {
-        code = fail_usage("which scenario files? (try 'wend bench --help')");
+        code = fail_usage("which scenario or map files? (try 'wend bench --help')");
+    }
+    uint64_t count = 100, seed = 1;
+    if (!code) {
+        code = read_random(options, &count, &seed);
     }
     for (; !code && path; path = poptGetArg(context)) {
-        code = problems_add_file(problems, path, def, selection);
+        size_t length = strlen(path);
+        bool is_map = length > 4 && strcmp(path + length - 4, ".map") == 0;
+        code = is_map ? problems_add_map(problems, path, def, count, seed)
+                      : problems_add_file(problems, path, def, selection);
     }
     return code;
 }
@@ -373,7 +386,7 @@ int cmd_bench(int argc, const char **argv) {
         {"min-cost", 0, POPT_ARG_STRING, &options.min_cost, 0, "of the computed optimum", "C"},
         {"max-cost", 0, POPT_ARG_STRING, &options.max_cost, 0, "of the computed optimum", "C"},
         {"problems", 0, POPT_ARG_STRING, &options.problems, 0,
-         "racetrack, graph: so many random problems, by --seed (default 100)", "N"},
+         "map files, racetrack, graph: so many random problems, by --seed (default 100)", "N"},
         {"runs", 0, POPT_ARG_STRING, &options.runs, 0, "write one CSV line per run", "FILE"},
         {"json", 0, POPT_ARG_NONE, &options.json, 0, "print a JSON array", NULL},
         {"csv", 0, POPT_ARG_NONE, &options.csv, 0, "print CSV", NULL},
@@ -383,8 +396,9 @@ int cmd_bench(int argc, const char **argv) {
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
-    int code = parse_options(&context, argc, argv, table, "wend bench", "[SCENARIO...]",
-                             "Runs every algorithm at every budget over all problems.");
+    int code = parse_options(&context, argc, argv, table, "wend bench", "[SCENARIO...] [MAP...]",
+                             "Runs every algorithm at every budget over all problems: those of "
+                             "scenario files, and random ones on map files.");
     if (code == 0) {
         code = check_and_bench(&options, context);
     }

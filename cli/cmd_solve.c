@@ -26,19 +26,31 @@ static int print_json(const struct scene *scene, const struct setting *setting,
         json_array_append_new(ticks, json_integer(recording->tick_expansions[i]));
     }
     json_t *best = isinf(optimal) ? json_null() : json_real(optimal);
+    json_t *trials = json_array();
+    for (size_t i = 0; i < recording->trial_count; i++) {
+        json_array_append_new(trials, json_real(recording->trial_costs[i]));
+    }
     json_t *object = json_pack(
         "{s:s,s:s,s:f,s:o,s:I,s:I,s:I,s:I,s:f,s:o,s:o}", "algo", setting->algo, "status",
         end_names[run->end], "cost", run->cost, "optimal", best, "ticks",
         (json_int_t)run->counters.ticks, "moves", (json_int_t)run->counters.moves, "expansions",
         (json_int_t)run->counters.expansions, "backtracks", (json_int_t)run->counters.backtracks,
         "seconds", (double)run->planning_ns / 1e9, "path", path, "tick_expansions", ticks);
+    if (recording->trial_count > 0) {
+        json_object_set(object, "trials", trials);
+    }
+    json_decref(trials);
     int failed = json_dumpf(object, stdout, JSON_REAL_PRECISION(10));
     putchar('\n');
     json_decref(object);
     return failed ? fail_machine("cannot write the output") : 0;
 }
 
-static void print_text(const struct setting *setting, const struct run *run, double optimal) {
+static void print_text(const struct setting *setting, const struct run *run,
+                       const struct recording *recording, double optimal) {
+    for (size_t i = 0; i < recording->trial_count; i++) {
+        printf("trial %-5zu cost %.5f\n", i + 1, recording->trial_costs[i]);
+    }
     printf("algorithm   %s\n", setting->algo);
     printf("status      %s\n", end_names[run->end]);
     printf("cost        %.5f\n", run->cost);
@@ -86,7 +98,7 @@ static int solve(const solve_options *options, const struct scene *scene,
     if (!code && options->json) {
         code = print_json(scene, setting, &run, &recording, optimal);
     } else if (!code) {
-        print_text(setting, &run, optimal);
+        print_text(setting, &run, &recording, optimal);
         if (options->picture && scene->map) {
             struct route route = {recording.path, recording.path_count, '*'};
             code = print_picture(scene->map, &route, 1, PICTURE_AUTO, 0);

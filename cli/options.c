@@ -31,6 +31,18 @@ void agent_table(struct poptOption *table, agent_options *options) {
          "the resource R of a tick, in expansions", "N[,N]"},
         {"time-us", 't', POPT_ARG_STRING, &options->time_us, 0,
          "the length of a tick in microseconds, instead of --expansions", "N[,N]"},
+        {"interval-us", 0, POPT_ARG_STRING, &options->interval_us, 0,
+         "the same: the interval of the game time model", "N[,N]"},
+        {"terrain", 0, POPT_ARG_STRING, &options->terrain, 0,
+         "what the agent knows of the map at first: known (default), unknown, or the share of the "
+         "blocked cells that it knows, by --seed",
+         "known|unknown|N%"},
+        {"sight", 0, POPT_ARG_STRING, &options->sight, 0,
+         "cells that it sees in every direction, 1 to 64 (default 1, with 16 neighbours 2)", "N"},
+        {"line-of-sight", 0, POPT_ARG_NONE, &options->line_of_sight, 0,
+         "it does not see what is hidden by blocked cells", NULL},
+        {"trials", 0, POPT_ARG_STRING, &options->trials, 0,
+         "so many trips in a row, with what was learned (default 1)", "N"},
         {"r", 0, POPT_ARG_STRING, &options->r, 0,
          "the share of R for expansions, the rest is for tracing (default 0.9)", "SHARE"},
         {"c", 0, POPT_ARG_STRING, &options->c, 0,
@@ -287,12 +299,39 @@ static int check_algo(const char *name) {
     return fail_usage("--algo: '%s' is unknown (see wend algos)", name);
 }
 
+static int read_terrain(const agent_options *options, struct setting *out) {
+    const char *text = options->terrain ? options->terrain : "known";
+    out->hidden = strcmp(text, "known") != 0;
+    if (out->hidden && strcmp(text, "unknown") != 0) {
+        char *end = NULL;
+        double share = strtod(text, &end);
+        if (end == text || strcmp(end, "%") != 0 || !(share >= 0 && share <= 100)) {
+            return fail_usage("--terrain: '%s' is unknown, expected known, unknown or a share of "
+                              "the blocked cells such as 50%%",
+                              text);
+        }
+        out->known_permille = (uint32_t)lround(share * 10);
+    }
+    if ((options->sight || options->line_of_sight) && !out->hidden) {
+        return fail_usage("--sight and --line-of-sight go with --terrain unknown or N%%");
+    }
+    uint64_t sight = 0;
+    int code = options->sight ? read_u64(options->sight, "--sight", 1, WEND_SIGHT_MAX, &sight) : 0;
+    out->sight = (uint32_t)sight;
+    out->line_of_sight = options->line_of_sight;
+    return code;
+}
+
 /* What holds for all settings of a command. */
 static int read_common(const agent_options *options, struct setting *out) {
-    *out = (struct setting){.def = wend_agent_def_default(), .max_ticks = 100000000, .r = 0.9};
+    *out = (struct setting){
+        .def = wend_agent_def_default(), .max_ticks = 100000000, .r = 0.9, .trials = 1};
     uint64_t value = 0;
-    int code = 0;
-    if (options->r) {
+    int code = read_terrain(options, out);
+    if (!code && options->trials) {
+        code = read_u64(options->trials, "--trials", 1, 1000000, &out->trials);
+    }
+    if (!code && options->r) {
         code = read_double(options->r, "--r", 0.001, 1, &out->r);
         out->def.expand_permille = (uint32_t)lround(out->r * 1000);
     }
@@ -335,8 +374,9 @@ static int read_budget(const struct agent_options *options, const char *text,
                        struct setting *item) {
     uint64_t value = 0;
     int code;
-    if (options->time_us) {
-        code = read_u64(text, "--time-us", 1, 3600000000u, &value);
+    if (options->time_us || options->interval_us) {
+        code = read_u64(text, options->time_us ? "--time-us" : "--interval-us", 1, 3600000000u,
+                        &value);
         item->time_ns = value * 1000;
         item->budget = WEND_BUDGET_MAX;
     } else {
@@ -384,17 +424,19 @@ static int add_settings(const struct agent_options *options, const struct settin
 
 int read_settings(const agent_options *options, const char *default_algos,
                   const char *default_budgets, struct settings *out) {
-    if (options->expansions && options->time_us) {
-        return fail_usage("--expansions and --time-us exclude each other");
+    bool timed = options->time_us || options->interval_us;
+    if ((options->expansions && timed) || (options->time_us && options->interval_us)) {
+        return fail_usage("--expansions and --time-us (or --interval-us) exclude each other");
     }
     struct setting common;
     int code = read_common(options, &common);
     if (code) {
         return code;
     }
-    const char *given = options->time_us      ? options->time_us
-                        : options->expansions ? options->expansions
-                                              : default_budgets;
+    const char *given = options->time_us       ? options->time_us
+                        : options->interval_us ? options->interval_us
+                        : options->expansions  ? options->expansions
+                                               : default_budgets;
     char algos[1024], budgets[1024], weights[1024];
     struct lists lists;
     snprintf(algos, sizeof algos, "%s", options->algo ? options->algo : default_algos);

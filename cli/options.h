@@ -29,6 +29,11 @@ typedef struct agent_options {
     char *seed;
     char *memory_mb;
     char *max_ticks;
+    char *terrain;
+    char *sight;
+    char *trials;
+    char *interval_us;
+    int line_of_sight;
     int shortcut;
     int commit;
     int reopen;
@@ -36,7 +41,7 @@ typedef struct agent_options {
 
 /* Tables to include (POPT_ARG_INCLUDE_TABLE), for the structs above. */
 #define MAP_TABLE_SIZE   6
-#define AGENT_TABLE_SIZE 14
+#define AGENT_TABLE_SIZE 19
 void map_table(struct poptOption *table, map_options *options);
 void agent_table(struct poptOption *table, agent_options *options);
 
@@ -47,7 +52,12 @@ struct setting {
     uint64_t time_ns;   /* of a tick, 0 if the budget is counted */
     wend_agent_def def; /* without map, start and goal */
     uint64_t max_ticks; /* give up after */
-    double r;           /* as given */
+    bool hidden;        /* the agent does not know the map: */
+    uint32_t known_permille;
+    uint32_t sight;
+    bool line_of_sight;
+    uint64_t trials; /* trips from the start to the goal */
+    double r;        /* as given */
     double weight;
 };
 

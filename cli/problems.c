@@ -2,6 +2,7 @@
 
 #include "common.h"
 #include "progress.h"
+#include "random.h"
 #include "run.h"
 
 #include <errno.h>
@@ -185,6 +186,44 @@ int problems_add_file(struct problems *p, const char *path, const wend_map_def *
         }
     }
     wend_scenario_clear(&scenario);
+    return code;
+}
+
+static wend_state random_free(const wend_map *map, uint64_t *seed) {
+    for (;;) {
+        uint32_t x = random_below(seed, wend_map_width(map));
+        uint32_t y = random_below(seed, wend_map_height(map));
+        if (wend_map_free(map, x, y)) {
+            return wend_map_state(map, x, y);
+        }
+    }
+}
+
+/* So many pairs without a route in a row, and the map has hardly any with one. */
+#define TRIES_MAX 10000u
+
+int problems_add_map(struct problems *p, const char *path, const wend_map_def *def, uint64_t count,
+                     uint64_t seed) {
+    const wend_map *map;
+    int code = get_map(p, path, def, &map);
+    if (!code && wend_map_free_count(map) < 2) {
+        code = fail_usage("%s: has no two free cells", path);
+    }
+    uint32_t tries = 0;
+    for (uint32_t i = 0; !code && i < count;) {
+        struct place place = {.map = map};
+        place.start = random_free(map, &seed);
+        place.goal = random_free(map, &seed);
+        double optimal;
+        code = find_optimum(&place, &optimal);
+        if (!code && place.start != place.goal && !isinf(optimal)) {
+            struct problem item = {.place = place, .file = path, .line = ++i, .stated = NAN};
+            code = append(p, &item);
+            tries = 0;
+        } else if (!code && ++tries == TRIES_MAX) {
+            code = fail_usage("%s: no route in %u random problems", path, TRIES_MAX);
+        }
+    }
     return code;
 }
 

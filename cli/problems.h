@@ -42,6 +42,9 @@ struct selection {
 int problems_add_root(struct problems *p, const char *folder);
 int problems_add_file(struct problems *p, const char *path, const wend_map_def *def,
                       const struct selection *selection);
+/* Random problems on a map, each with a route. */
+int problems_add_map(struct problems *p, const char *path, const wend_map_def *def, uint64_t count,
+                     uint64_t seed);
 /* The instances of a puzzle, or seeded problems on a racetrack or graph. */
 int problems_add_scene(struct problems *p, const struct scene *scene,
                        const struct selection *selection, uint64_t count, uint64_t seed);

@@ -44,8 +44,19 @@ static bool record_expansions(struct recording *r, uint32_t expansions) {
     return grown;
 }
 
+static bool record_trial(struct recording *r, double cost) {
+    void *costs = r->trial_costs;
+    bool grown = grow(&costs, &r->trial_capacity, r->trial_count, sizeof *r->trial_costs);
+    r->trial_costs = costs;
+    if (grown) {
+        r->trial_costs[r->trial_count++] = cost;
+    }
+    return grown;
+}
+
 void recording_clear(struct recording *r) {
     free(r->path);
+    free(r->trial_costs);
     free(r->tick_expansions);
     free(r->packed);
     *r = (struct recording){0};
@@ -122,6 +133,7 @@ static run_end end_of(const wend_tick *tick) {
     }
 }
 
+/* Of all moves so far. */
 static double cost_of(const struct place *place, const struct run *r) {
     if (place->map && !wend_map_weighted(place->map)) {
         return (double)r->straight + (double)r->diagonal * sqrt(2) + (double)r->knight * sqrt(5);
@@ -130,10 +142,43 @@ static double cost_of(const struct place *place, const struct run *r) {
     return (double)r->counters.cost / wend_domain_unit(domain);
 }
 
+/* ---- What the agent believes ---------------------------------------------------------------- */
+
+/* Null if it knows the map. */
+static int create_belief(const struct setting *setting, const struct place *place,
+                         wend_belief **out) {
+    *out = NULL;
+    if (!setting->hidden) {
+        return 0;
+    }
+    if (!place->map) {
+        return fail_usage("--terrain is for grids");
+    }
+    wend_belief_def def = wend_belief_def_default();
+    bool wide = wend_map_neighbors(place->map) == 16;
+    def.world = place->map;
+    def.known_permille = setting->known_permille;
+    /* Every problem has its own walls on the agent's map, the same for all algorithms. */
+    def.seed = setting->def.seed * 1000003 + place->start * UINT64_C(8191) + place->goal;
+    def.sight = setting->sight ? setting->sight : wide ? 2 : 1;
+    def.line_of_sight = setting->line_of_sight;
+    wend_error error = wend_belief_create(&def, out);
+    if (error == WEND_ERROR_ARGUMENT) {
+        return fail_usage("--sight: moves of 16 neighbours need 2 at least");
+    }
+    return error ? fail_machine("%s", wend_error_text(error)) : 0;
+}
+
+static void look_round(wend_belief *belief, const struct place *place, wend_state at) {
+    if (belief) {
+        wend_belief_sense(belief, wend_map_x(place->map, at), wend_map_y(place->map, at));
+    }
+}
+
 static int create_agent(const struct setting *setting, const struct place *place,
-                        wend_agent **out) {
+                        const wend_belief *belief, wend_agent **out) {
     wend_agent_def def = setting->def;
-    def.map = place->map;
+    def.map = belief ? wend_belief_map(belief) : place->map;
     def.domain = place->domain;
     def.start = place->start;
     def.goal = place->goal;
@@ -153,41 +198,82 @@ static int create_agent(const struct setting *setting, const struct place *place
     return error ? fail_usage("%s", wend_error_text(error)) : 0;
 }
 
-int run_agent(const struct setting *setting, const struct place *place, struct recording *r,
-              struct run *out) {
-    *out = (struct run){0};
-    wend_agent *agent;
-    int code = create_agent(setting, place, &agent);
-    if (code) {
-        return code;
-    }
+/* One trip, or what is left of the ticks. False if it could not be recorded. */
+static bool run_trip(const struct setting *setting, const struct place *place, wend_belief *belief,
+                     wend_agent *agent, struct recording *r, struct run *out, wend_tick *tick) {
     wend_state before = wend_agent_state(agent);
-    bool recorded = !r || !r->want_path || record_state(r, before);
-    wend_tick tick = {.status = WEND_MOVING};
-    for (uint64_t ticks = 1; recorded && ticks <= setting->max_ticks; ticks++) {
-        uint64_t ns = one_tick(setting, agent, &tick);
-        recorded = record_tick(place, &tick, before, ns, r, out);
-        if ((tick.flags & WEND_TICK_MOVED) && !out->first_move_tick) {
-            out->first_move_tick = ticks;
+    look_round(belief, place, before);
+    bool recorded = true;
+    while (recorded && out->counters.ticks < setting->max_ticks) {
+        uint64_t ns = one_tick(setting, agent, tick);
+        out->counters.ticks++;
+        recorded = record_tick(place, tick, before, ns, r, out);
+        if ((tick->flags & WEND_TICK_MOVED) && !out->first_move_tick) {
+            out->first_move_tick = out->counters.ticks;
         }
-        before = tick.state;
-        if (tick.status > WEND_WAITING) {
+        before = tick->state;
+        look_round(belief, place, before);
+        if (tick->status > WEND_WAITING) {
             break;
+        }
+    }
+    return recorded;
+}
+
+/* Trip after trip; the agent is put back at the start after each. */
+static int run_trials(const struct setting *setting, const struct place *place, wend_belief *belief,
+                      wend_agent *agent, struct recording *r, struct run *out) {
+    bool recorded = !r || !r->want_path || record_state(r, wend_agent_state(agent));
+    wend_tick tick = {.status = WEND_MOVING};
+    double before = 0;
+    for (uint64_t trial = 0; recorded && trial < setting->trials; trial++) {
+        recorded = run_trip(setting, place, belief, agent, r, out, &tick);
+        out->counters = wend_agent_counters(agent);
+        out->end = end_of(&tick);
+        double cost = cost_of(place, out);
+        out->cost = cost - before;
+        before = cost;
+        if (out->end != RUN_ARRIVED) {
+            break;
+        }
+        out->trials++;
+        if (setting->trials > 1) {
+            recorded = recorded && (!r || record_trial(r, out->cost));
+            if (wend_agent_set_state(agent, place->start)) {
+                return fail_usage("--trials: the agent cannot be put back on this domain");
+            }
         }
     }
     if (r && r->want_path && recorded) {
         recorded = record_packed(agent, r);
     }
-    out->end = end_of(&tick);
-    out->counters = wend_agent_counters(agent);
-    out->cost = cost_of(place, out);
-    wend_agent_destroy(agent);
     return recorded ? 0 : fail_machine("no memory to record the run");
 }
 
+int run_agent(const struct setting *setting, const struct place *place, struct recording *r,
+              struct run *out) {
+    *out = (struct run){0};
+    wend_belief *belief;
+    int code = create_belief(setting, place, &belief);
+    if (code) {
+        return code;
+    }
+    wend_agent *agent;
+    code = create_agent(setting, place, belief, &agent);
+    if (!code) {
+        code = run_trials(setting, place, belief, agent, r, out);
+        wend_agent_destroy(agent);
+    }
+    wend_belief_destroy(belief);
+    return code;
+}
+
 int find_optimum(const struct place *place, double *out) {
-    struct setting optimal = {
-        .algo = "astar", .budget = 4096, .def = wend_agent_def_default(), .max_ticks = UINT64_MAX};
+    struct setting optimal = {.algo = "astar",
+                              .budget = 4096,
+                              .def = wend_agent_def_default(),
+                              .max_ticks = UINT64_MAX,
+                              .trials = 1};
     optimal.def.algo = "astar";
     struct run r;
     int code = run_agent(&optimal, place, NULL, &r);

@@ -11,11 +11,12 @@ struct run {
     run_end end;
     /* Moves on a grid by kind; its cost is recomputed from them, free of rounding. */
     uint64_t straight, diagonal, knight;
-    double cost;
+    double cost;              /* of the last trial */
     uint64_t searches;        /* ticks with expansions */
     uint64_t first_move_tick; /* 0 if it never moved */
     uint64_t planning_ns;     /* inside ticks */
     uint64_t worst_tick_ns;
+    uint64_t trials; /* trips that arrived */
     wend_counters counters;
 };
 
@@ -26,6 +27,9 @@ struct recording {
     size_t path_count;
     size_t path_capacity;
     wend_packed *packed; /* the same, for puzzles */
+    double *trial_costs;
+    size_t trial_count;
+    size_t trial_capacity;
     uint32_t *tick_expansions;
     size_t tick_count;
     size_t tick_capacity;

@@ -32,8 +32,8 @@ struct trip {
 static void read_map(const struct trip *t, plain_map *out) {
     *out = t->truth;
     for (int cell = 0; cell < plain_cells(out); cell++) {
-        out->cells[cell] = wend_map_cell(t->map, (uint32_t)(cell % out->width),
-                                         (uint32_t)(cell / out->width));
+        out->cells[cell] =
+            wend_map_cell(t->map, (uint32_t)(cell % out->width), (uint32_t)(cell / out->width));
     }
 }
 
@@ -120,9 +120,8 @@ static void step(struct trip *t) {
           name_of(t));
     check(t->tick.expansions <= expansions, "%s: %u expansions of %u", name_of(t),
           t->tick.expansions, expansions);
-    wend_cost cost = before == t->tick.state
-                         ? 0
-                         : plain_move_cost(&t->truth, (int)before, (int)t->tick.state);
+    wend_cost cost =
+        before == t->tick.state ? 0 : plain_move_cost(&t->truth, (int)before, (int)t->tick.state);
     check(before == t->tick.state || cost > 0, "%s: illegal move from %u to %u", name_of(t), before,
           t->tick.state);
     check(cost == t->tick.cost, "%s: a move of cost %u said to cost %u", name_of(t), cost,
@@ -206,7 +205,8 @@ static void complete_replanners_follow_shortest_routes(void **state) {
     }
 }
 
-/* ---- Relations between the algorithms --------------------------------------------------------- */
+/* ---- Relations between the algorithms ---------------------------------------------------------
+ */
 
 static void on_known_terrain_rtba_and_tbaa_are_tba(void **state) {
     (void)state;
@@ -277,7 +277,8 @@ static void the_first_search_of_dartaa_is_that_of_rtaa(void **state) {
     assert_true(differ_later > 0);
 }
 
-/* ---- Adaptive heuristics ---------------------------------------------------------------------- */
+/* ---- Adaptive heuristics ----------------------------------------------------------------------
+ */
 
 /* The h of a cell as the next search would find it. */
 static wend_cost h_of(const struct trip *t, wend_state cell) {
@@ -356,9 +357,9 @@ static void adaptive_heuristics_stay_consistent(void **state) {
 }
 
 /* A bag that the agent runs into: its search is given up while the goal is at most generated. */
-static const char *const bag[] = {"....................", ".@@@@@@@@@@@@@@@@@..", "..................@.",
-                                  "s.................@g", "..................@.",
-                                  ".@@@@@@@@@@@@@@@@@..", "....................", NULL};
+static const char *const bag[] = {
+    "....................", ".@@@@@@@@@@@@@@@@@..", "..................@.", "s.................@g",
+    "..................@.", ".@@@@@@@@@@@@@@@@@..", "....................", NULL};
 
 static uint64_t expansions_through_the_bag(const char *algo, uint32_t budget, uint64_t *restarts) {
     struct trip t = {.def = wend_agent_def_default(), .budget = budget};
@@ -428,7 +429,8 @@ static void trials_converge(void **state) {
     assert_true(improved > 0);
 }
 
-/* ---- Changing maps ---------------------------------------------------------------------------- */
+/* ---- Changing maps ----------------------------------------------------------------------------
+ */
 
 /* Changes some cells, but never the one that the agent stands on. */
 static void edit(struct trip *t, dice *d, uint32_t count) {
@@ -543,7 +545,8 @@ static void a_blocked_goal_is_told_at_once(void **state) {
 /* A wall falls on the other side of the search: the agent takes the new way. */
 static void a_new_shortcut_is_used(void **state) {
     (void)state;
-    static const char *const rows[] = {"..............................", "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@.",
+    static const char *const rows[] = {"..............................",
+                                       "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@.",
                                        "s..@g.........................", NULL};
     variant variants[VARIANTS_MAX];
     uint32_t count = variant_list(variants);
@@ -561,8 +564,8 @@ static void a_new_shortcut_is_used(void **state) {
         assert_int_equal(wend_map_set_cell(t.world, 3, 2, '.'), WEND_OK);
         t.truth.cells[2 * t.truth.width + 3] = '.';
         walk(&t);
-        check(t.tick.status == WEND_ARRIVED && t.ticks < 25, "%s takes %u ticks",
-              variants[v].name, (uint32_t)t.ticks);
+        check(t.tick.status == WEND_ARRIVED && t.ticks < 25, "%s takes %u ticks", variants[v].name,
+              (uint32_t)t.ticks);
         close_agent(&t);
         close_world(&t);
     }
@@ -571,7 +574,8 @@ static void a_new_shortcut_is_used(void **state) {
 /* Dearer and cheaper cells on a map with factors. */
 static void edited_factors_are_noticed(void **state) {
     (void)state;
-    static const char *const algos[] = {"tba", "tbwa", "tbaa", "repeated-astar", "dstar-lite", "rtaa"};
+    static const char *const algos[] = {"tba",        "tbwa", "tbaa", "repeated-astar",
+                                        "dstar-lite", "rtaa"};
     wend_map_def def = wend_map_def_default();
     uint8_t factors[9 * 3];
     memset(factors, 2, sizeof factors);
@@ -602,7 +606,8 @@ static void edited_factors_are_noticed(void **state) {
     }
 }
 
-/* ---- Another goal ----------------------------------------------------------------------------- */
+/* ---- Another goal -----------------------------------------------------------------------------
+ */
 
 static void goals_may_move(void **state) {
     (void)state;
@@ -673,11 +678,13 @@ static void a_goal_on_the_way_costs_no_search(void **state) {
     close_world(&t);
 }
 
-/* ---- Beliefs ---------------------------------------------------------------------------------- */
+/* ---- Beliefs ----------------------------------------------------------------------------------
+ */
 
 static void a_sensor_sees_what_it_should(void **state) {
     (void)state;
-    static const char *const rows[] = {".......", ".@@@...", ".@.@...", "..s....", ".......", "@@@@@@@", NULL};
+    static const char *const rows[] = {".......", ".@@@...", ".@.@...", "..s....",
+                                       ".......", "@@@@@@@", NULL};
     plain_map plain;
     plain_from_picture(&plain, rows);
     for (uint32_t sight = 1; sight <= 3; sight++) {

@@ -14,7 +14,7 @@ typedef struct bench_options {
     scene_options scene;
     agent_options agent;
     char *map_root, *limit, *sample, *longest, *min_cost, *max_cost, *problems, *runs;
-    int json, csv;
+    int json, csv, derive;
 } bench_options;
 
 /* One line of the result: one setting over all problems. */
@@ -180,8 +180,71 @@ static void print_run(FILE *out, const struct setting *setting, const struct pro
     }
 }
 
+/* ---- Derived budgets ------------------------------------------------------------------------ */
+
+/* The trips of an algorithm that stands still while it plans do not depend on its budget: one run
+ * without a limit tells how many ticks any budget would take. */
+struct trips {
+    const char *algo; /* whose, null: none yet */
+    struct run *runs; /* by problem */
+    struct recording *recordings;
+};
+
+static bool plans_first(const char *algo) {
+    return strstr(algo, "star") != NULL;
+}
+
+static void trips_clear(struct trips *trips, uint32_t count) {
+    for (uint32_t i = 0; trips->recordings && i < count; i++) {
+        recording_clear(&trips->recordings[i]);
+    }
+    free(trips->recordings);
+    free(trips->runs);
+    *trips = (struct trips){0};
+}
+
+static int trips_make(struct trips *trips, const struct setting *setting,
+                      const struct problems *problems) {
+    trips_clear(trips, problems->count);
+    trips->algo = setting->algo;
+    trips->runs = calloc(problems->count, sizeof *trips->runs);
+    trips->recordings = calloc(problems->count, sizeof *trips->recordings);
+    if (!trips->runs || !trips->recordings) {
+        return fail_machine("no memory");
+    }
+    struct setting unlimited = *setting;
+    unlimited.budget = WEND_BUDGET_MAX;
+    int code = 0;
+    for (uint32_t i = 0; !code && i < problems->count; i++) {
+        trips->recordings[i].want_ticks = true;
+        if (!problems->items[i].blocked) {
+            code = run_agent(&unlimited, &problems->items[i].place, &trips->recordings[i],
+                             &trips->runs[i]);
+        }
+    }
+    return code;
+}
+
+/* The run of a problem as it would be with this budget. */
+static struct run derive(const struct trips *trips, uint32_t problem, uint32_t budget) {
+    struct run run = trips->runs[problem];
+    const struct recording *r = &trips->recordings[problem];
+    run.counters.ticks = 0;
+    run.counters.max_expansions_per_tick = 0;
+    for (size_t i = 0; i < r->tick_count; i++) {
+        uint32_t expansions = r->tick_expansions[i];
+        uint32_t most = expansions < budget ? expansions : budget;
+        run.counters.ticks += expansions > budget ? (expansions + budget - 1) / budget : 1;
+        if (most > run.counters.max_expansions_per_tick) {
+            run.counters.max_expansions_per_tick = most;
+        }
+    }
+    return run;
+}
+
 static int run_setting(const struct setting *setting, const struct problems *problems,
-                       double mismatches, struct progress *progress, FILE *runs, struct row *row) {
+                       double mismatches, struct progress *progress, FILE *runs,
+                       const struct trips *trips, struct row *row) {
     struct account *account = calloc(1, sizeof *account);
     if (!account) {
         return fail_machine("no memory");
@@ -203,7 +266,11 @@ static int run_setting(const struct setting *setting, const struct problems *pro
         }
         struct recording recording = {.tick_ns = &account->tick_ns};
         struct run run;
-        code = run_agent(setting, &p->place, &recording, &run);
+        if (trips) {
+            run = derive(trips, i, setting->budget);
+        } else {
+            code = run_agent(setting, &p->place, &recording, &run);
+        }
         if (!code) {
             print_run(runs, setting, p, &run);
             add_run(p, &run, account, row);
@@ -254,9 +321,19 @@ static int run_all(const bench_options *options, const struct settings *settings
     progress_begin(&progress, "problems", (uint64_t)problems->count * settings->count);
     FILE *runs;
     int code = open_runs(options, &runs);
+    struct trips trips = {0};
     for (uint32_t i = 0; !code && i < settings->count; i++) {
-        code = run_setting(&settings->items[i], problems, mismatches, &progress, runs, &rows[i]);
+        const struct setting *setting = &settings->items[i];
+        bool derived = options->derive && plans_first(setting->algo) && !setting->time_ns;
+        if (derived && (!trips.algo || strcmp(trips.algo, setting->algo) != 0)) {
+            code = trips_make(&trips, setting, problems);
+        }
+        if (!code) {
+            code = run_setting(setting, problems, mismatches, &progress, runs,
+                               derived ? &trips : NULL, &rows[i]);
+        }
     }
+    trips_clear(&trips, problems->count);
     progress_end(&progress);
     int closed = close_runs(options, runs);
     code = code ? code : closed;
@@ -387,6 +464,10 @@ int cmd_bench(int argc, const char **argv) {
         {"max-cost", 0, POPT_ARG_STRING, &options.max_cost, 0, "of the computed optimum", "C"},
         {"problems", 0, POPT_ARG_STRING, &options.problems, 0,
          "map files, racetrack, graph: so many random problems, by --seed (default 100)", "N"},
+        {"derive", 0, POPT_ARG_NONE, &options.derive, 0,
+         "run algorithms that plan before they move once, and compute their ticks for every "
+         "budget; their times are those of that one run",
+         NULL},
         {"runs", 0, POPT_ARG_STRING, &options.runs, 0, "write one CSV line per run", "FILE"},
         {"json", 0, POPT_ARG_NONE, &options.json, 0, "print a JSON array", NULL},
         {"csv", 0, POPT_ARG_NONE, &options.csv, 0, "print CSV", NULL},

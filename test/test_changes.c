@@ -606,6 +606,173 @@ static void edited_factors_are_noticed(void **state) {
     }
 }
 
+/* ---- Many edits, many agents ------------------------------------------------------------------
+ */
+
+#define CROWD       50u
+#define CROWD_SIDE  512u
+#define CROWD_EDITS 10000u
+
+struct crowd {
+    wend_map *map;
+    wend_agent *agents[CROWD];
+    uint32_t worst[CROWD]; /* expansions of a tick */
+};
+
+static bool is_free_state(const wend_map *map, wend_state cell) {
+    return wend_map_free(map, wend_map_x(map, cell), wend_map_y(map, cell));
+}
+
+static wend_state random_free_state(const wend_map *map, dice *d) {
+    wend_state cell;
+    do {
+        cell = dice_between(d, 0, CROWD_SIDE * CROWD_SIDE - 1);
+    } while (!is_free_state(map, cell));
+    return cell;
+}
+
+/* By flooding, the slow and obvious way. */
+static bool has_route(const wend_map *map, wend_state from, wend_state to) {
+    static bool seen[CROWD_SIDE * CROWD_SIDE];
+    static wend_state queue[CROWD_SIDE * CROWD_SIDE];
+    memset(seen, 0, sizeof seen);
+    uint32_t count = 0;
+    queue[count++] = from;
+    seen[from] = true;
+    for (uint32_t i = 0; i < count; i++) {
+        int x = (int)wend_map_x(map, queue[i]), y = (int)wend_map_y(map, queue[i]);
+        for (int n = 0; n < 9; n++) {
+            wend_state next =
+                wend_map_state(map, (uint32_t)(x + n % 3 - 1), (uint32_t)(y + n / 3 - 1));
+            if (next != WEND_STATE_NONE && !seen[next] && wend_map_move_cost(map, queue[i], next)) {
+                seen[next] = true;
+                queue[count++] = next;
+            }
+        }
+    }
+    return seen[to];
+}
+
+/* Whether all moves of the path that the agent follows are possible, from where it is. */
+static bool route_is_legal(const wend_agent *agent, const wend_map *map) {
+    const wn_path *path;
+    uint32_t from;
+    if (agent->algorithm->family == &wn_time_bounded_family) {
+        path = &agent->planner.paths[agent->planner.followed];
+        from = wn_path_find(path, &agent->search.nodes, agent->at);
+        if (!agent->planner.begun || from == WN_NONE) {
+            return true;
+        }
+    } else if (agent->algorithm->family == &wn_local_family && agent->local.path.count > 0) {
+        path = &agent->local.path;
+        from = path->count - 1;
+    } else {
+        return true;
+    }
+    for (; from > 0; from--) {
+        wend_state here = wn_grid_state_of_id(map, path->entries[from].id);
+        wend_state next = wn_grid_state_of_id(map, path->entries[from - 1].id);
+        if (!wend_map_move_cost(map, here, next)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void open_crowd(struct crowd *c, dice *d) {
+    static const char *const algos[] = {"rtba",           "tbaa",          "tba",  "tbwa",
+                                        "repeated-astar", "dstar-lite",    "rtaa", "dartaa",
+                                        "lss-lrta",       "adaptive-astar"};
+    wend_gen_def gen = wend_gen_def_default(WEND_GEN_CAVES);
+    gen.width = gen.height = CROWD_SIDE;
+    char *cells = test_alloc((size_t)CROWD_SIDE * CROWD_SIDE);
+    assert_int_equal(wend_gen(&gen, cells), WEND_OK);
+    wend_map_def def = wend_map_def_default();
+    def.width = def.height = CROWD_SIDE;
+    assert_int_equal(wend_map_create(&def, cells, &c->map, NULL), WEND_OK);
+    free(cells);
+    for (uint32_t i = 0; i < CROWD; i++) {
+        wend_agent_def agent = wend_agent_def_default();
+        agent.map = c->map;
+        agent.algo = algos[i % COUNT_OF(algos)];
+        agent.start = random_free_state(c->map, d);
+        agent.goal = random_free_state(c->map, d);
+        assert_int_equal(wend_agent_create(&agent, &c->agents[i]), WEND_OK);
+        c->worst[i] = 0;
+    }
+}
+
+static bool is_stood_on(const struct crowd *c, wend_state cell) {
+    for (uint32_t i = 0; i < CROWD; i++) {
+        if (wend_agent_state(c->agents[i]) == cell) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void crowd_tick(struct crowd *c, uint32_t i, dice *d) {
+    const uint32_t budget = 200;
+    wend_agent *agent = c->agents[i];
+    uint32_t expansions, trace_steps;
+    wend_agent_split(agent, budget, &expansions, &trace_steps);
+    wend_state before = wend_agent_state(agent);
+    wend_tick tick;
+    assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
+    assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
+    check(tick.expansions <= expansions, "%s: %u expansions", agent->def.algo, tick.expansions);
+    check(tick.state == before || wend_map_move_cost(c->map, before, tick.state) == tick.cost,
+          "%s: illegal move", agent->def.algo);
+    check(route_is_legal(agent, c->map), "%s: its route is blocked", agent->def.algo);
+    c->worst[i] = tick.expansions > c->worst[i] ? tick.expansions : c->worst[i];
+    if (tick.status == WEND_UNREACHABLE) {
+        check(!has_route(c->map, tick.state, agent->def.goal), "%s: there is a route",
+              agent->def.algo);
+    }
+    if (tick.status == WEND_ARRIVED || (tick.status == WEND_UNREACHABLE && dice_percent(d, 20))) {
+        assert_int_equal(wend_agent_set_goal(agent, random_free_state(c->map, d)), WEND_OK);
+    }
+}
+
+/* Returns the worst tick of all in expansions. */
+static uint32_t run_crowd(uint32_t edits_per_tick, uint64_t *arrivals) {
+    struct crowd c;
+    dice d = dice_of(1);
+    open_crowd(&c, &d);
+    uint32_t ticks = test_scaled(CROWD_EDITS / 10);
+    for (uint32_t t = 0; t < ticks; t++) {
+        for (uint32_t e = 0; e < edits_per_tick;) {
+            wend_state cell = dice_between(&d, 0, CROWD_SIDE * CROWD_SIDE - 1);
+            if (!is_stood_on(&c, cell)) {
+                wend_map_set_cell(c.map, wend_map_x(c.map, cell), wend_map_y(c.map, cell),
+                                  is_free_state(c.map, cell) ? '@' : '.');
+                e++;
+            }
+        }
+        for (uint32_t i = 0; i < CROWD; i++) {
+            crowd_tick(&c, i, &d);
+        }
+    }
+    assert_int_equal(wend_map_version(c.map), (uint64_t)ticks * edits_per_tick);
+    uint32_t worst = 0;
+    for (uint32_t i = 0; i < CROWD; i++) {
+        worst = c.worst[i] > worst ? c.worst[i] : worst;
+        *arrivals += wend_agent_counters(c.agents[i]).moves;
+        wend_agent_destroy(c.agents[i]);
+    }
+    wend_map_destroy(c.map);
+    return worst;
+}
+
+static void ten_thousand_edits_and_fifty_agents(void **state) {
+    (void)state;
+    uint64_t moves[2] = {0};
+    uint32_t still = run_crowd(0, &moves[0]);
+    uint32_t edited = run_crowd(10, &moves[1]);
+    assert_true(moves[0] > 0 && moves[1] > 0);
+    check(edited <= 2 * still, "worst tick %u expansions with edits, %u without", edited, still);
+}
+
 /* ---- Another goal -----------------------------------------------------------------------------
  */
 
@@ -807,6 +974,7 @@ int main(void) {
         cmocka_unit_test(a_blocked_goal_is_told_at_once),
         cmocka_unit_test(a_new_shortcut_is_used),
         cmocka_unit_test(edited_factors_are_noticed),
+        cmocka_unit_test(ten_thousand_edits_and_fifty_agents),
         cmocka_unit_test(goals_may_move),
         cmocka_unit_test(a_goal_on_the_way_costs_no_search),
         cmocka_unit_test(a_sensor_sees_what_it_should),

@@ -34,9 +34,10 @@ void agent_table(struct poptOption *table, agent_options *options) {
         {"interval-us", 0, POPT_ARG_STRING, &options->interval_us, 0,
          "the same: the interval of the game time model", "N[,N]"},
         {"terrain", 0, POPT_ARG_STRING, &options->terrain, 0,
-         "what the agent knows of the map at first: known (default), unknown, or the share of the "
-         "blocked cells that it knows, by --seed",
-         "known|unknown|N%"},
+         "what the agent knows of the map at first: known (default), unknown, or N%, a share of "
+         "the "
+         "blocked cells, drawn by --seed",
+         "WHAT"},
         {"sight", 0, POPT_ARG_STRING, &options->sight, 0,
          "cells that it sees in every direction, 1 to 64 (default 1, with 16 neighbours 2)", "N"},
         {"line-of-sight", 0, POPT_ARG_NONE, &options->line_of_sight, 0,

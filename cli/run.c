@@ -242,6 +242,8 @@ static int run_trials(const struct setting *setting, const struct place *place, 
             if (wend_agent_set_state(agent, place->start)) {
                 return fail_usage("--trials: the agent cannot be put back on this domain");
             }
+            bool more = trial + 1 < setting->trials;
+            recorded = recorded && (!more || !r || !r->want_path || record_state(r, place->start));
         }
     }
     if (r && r->want_path && recorded) {

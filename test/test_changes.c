@@ -61,6 +61,7 @@ static bool draw_trip(struct trip *t, dice *d) {
     t->def.goal = (wend_state)plain_random_free(&t->truth, d);
     static const uint32_t budgets[] = {1, 2, 5, 20, 200};
     t->budget = DICE_PICK(d, budgets);
+    t->def.trace_per_expansion = dice_percent(d, 30) ? 1 : 10; /* traces over many ticks */
     return true;
 }
 
@@ -106,6 +107,32 @@ static const char *name_of(const struct trip *t) {
     return t->def.algo;
 }
 
+/* Whether all moves of the path that the agent follows are possible, from where it is. */
+static bool route_is_legal(const wend_agent *agent, const wend_map *map) {
+    const wn_path *path;
+    uint32_t from;
+    if (agent->algorithm->family == &wn_time_bounded_family) {
+        path = &agent->planner.paths[agent->planner.followed];
+        from = wn_path_find(path, &agent->search.nodes, agent->at);
+        if (!agent->planner.begun || from == WN_NONE) {
+            return true;
+        }
+    } else if (agent->algorithm->family == &wn_local_family && agent->local.path.count > 0) {
+        path = &agent->local.path;
+        from = path->count - 1;
+    } else {
+        return true;
+    }
+    for (; from > 0; from--) {
+        wend_state here = wn_grid_state_of_id(map, path->entries[from].id);
+        wend_state next = wn_grid_state_of_id(map, path->entries[from - 1].id);
+        if (!wend_map_move_cost(map, here, next)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* One tick: what it costs, and whether the move is one. */
 static void step(struct trip *t) {
     wend_state before = wend_agent_state(t->agent);
@@ -127,6 +154,7 @@ static void step(struct trip *t) {
     check(cost == t->tick.cost, "%s: a move of cost %u said to cost %u", name_of(t), cost,
           t->tick.cost);
     t->cost += cost;
+    check(route_is_legal(t->agent, t->map), "%s: its route is blocked", name_of(t));
     check(t->ticks < TICKS_MAX, "%s does not come to an end", name_of(t));
     if (t->tick.status == WEND_UNREACHABLE) {
         check(distance(t) == PLAIN_UNREACHED, "%s: there is a route", name_of(t));
@@ -356,6 +384,53 @@ static void adaptive_heuristics_stay_consistent(void **state) {
     }
 }
 
+/* A search that is given up while the goal is generated but not the best: what a route costs at
+ * least is the least f of all open states, not the f of the goal. */
+static void what_a_search_has_shown_is_the_least_f(void **state) {
+    (void)state;
+    uint32_t cases = 0;
+    for (uint32_t i = 0; i < test_scaled(3000); i++) {
+        dice d = dice_of(i + 80000);
+        struct trip t;
+        if (!draw_trip(&t, &d)) {
+            continue;
+        }
+        open_world(&t, false, 0, 0);
+        wn_memory memory;
+        wend_allocator allocator = ledger_allocator(&t.book);
+        wn_memory_init(&memory, &allocator, 0);
+        wn_policy policy = WN_POLICY_PLAIN;
+        policy.adapt = true;
+        const wend_domain *domain = wend_map_domain(t.map);
+        wn_search search;
+        assert_true(wn_search_init(&search, wn_kernel_for(domain, &policy, i % 3 > 0), domain,
+                                   policy, &memory));
+        assert_true(wn_search_reserve(&search, 2000, 1));
+        wn_id goal = wn_grid_id_of_state(t.map, t.def.goal);
+        search.kernel->start(&search, goal);
+        assert_true(search.kernel->seed(&search, wn_grid_id_of_state(t.map, t.def.start), 0));
+        wend_cost distances[PLAIN_CELLS_MAX];
+        plain_distances(&t.truth, (int)t.def.start, distances);
+        uint32_t used;
+        while (search.kernel->run(&search, 1, &used) == WN_RUNNING) {
+            bool early =
+                search.goal_f != UINT64_MAX && search.goal_f > search.kernel->least_f(&search);
+            if (early || dice_percent(&d, 10)) {
+                assert_true(wn_search_conclude(&search));
+                wend_cost shown = search.past[search.past_count - 1];
+                check(shown <= distances[t.def.goal], "case %u: %u, the distance is %u", i, shown,
+                      distances[t.def.goal]);
+                assert_true(shown > 0);
+                cases += early;
+            }
+        }
+        wn_search_clear(&search);
+        assert_int_equal(t.book.live_bytes, 0);
+        close_world(&t);
+    }
+    assert_true(cases > 10);
+}
+
 /* A bag that the agent runs into: its search is given up while the goal is at most generated. */
 static const char *const bag[] = {
     "....................", ".@@@@@@@@@@@@@@@@@..", "..................@.", "s.................@g",
@@ -486,6 +561,41 @@ static void every_algorithm_copes_with_changes(void **state) {
         }
     }
     assert_true(seen[0] > 0 && seen[1] > 0 && seen[2] > 0);
+}
+
+/* A search that passes moves over relies on what lies beside it. Cells that are blocked there, off
+ * its path, must not make it say that there is no route. */
+static void blocked_cells_beside_the_path_lose_no_route(void **state) {
+    (void)state;
+    static const char *const algos[] = {"tba", "astar", "tbaa", "tbwa"};
+    for (uint32_t i = 0; i < test_scaled(4000); i++) {
+        dice d = dice_of(i + 90000);
+        struct trip t = {.def = wend_agent_def_default()};
+        t.truth = (plain_map){.width = 12, .height = 12, .neighbors = 8};
+        memset(t.truth.cells, '.', 144);
+        t.def.start = dice_between(&d, 0, 143);
+        t.def.goal = dice_between(&d, 0, 143);
+        t.budget = dice_between(&d, 1, 10);
+        variant v = {.algo = wend_algo_find(algos[i % 4])};
+        open_world(&t, false, 0, 0);
+        open_agent(&t, &v);
+        for (uint32_t n = dice_between(&d, 1, 8); n > 0; n--) {
+            step(&t);
+        }
+        for (uint32_t n = dice_between(&d, 5, 50); n > 0; n--) {
+            uint32_t cell = dice_between(&d, 0, 143);
+            if (cell != wend_agent_state(t.agent)) {
+                t.truth.cells[cell] = '@';
+                wend_map_set_cell(t.world, cell % 12, cell / 12, '@');
+            }
+        }
+        bool reachable = distance(&t) != PLAIN_UNREACHED;
+        walk(&t);
+        check(t.tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE), "case %u, %s", i,
+              name_of(&t));
+        close_agent(&t);
+        close_world(&t);
+    }
 }
 
 /* More changes than are remembered are noticed too. */
@@ -651,32 +761,6 @@ static bool has_route(const wend_map *map, wend_state from, wend_state to) {
         }
     }
     return seen[to];
-}
-
-/* Whether all moves of the path that the agent follows are possible, from where it is. */
-static bool route_is_legal(const wend_agent *agent, const wend_map *map) {
-    const wn_path *path;
-    uint32_t from;
-    if (agent->algorithm->family == &wn_time_bounded_family) {
-        path = &agent->planner.paths[agent->planner.followed];
-        from = wn_path_find(path, &agent->search.nodes, agent->at);
-        if (!agent->planner.begun || from == WN_NONE) {
-            return true;
-        }
-    } else if (agent->algorithm->family == &wn_local_family && agent->local.path.count > 0) {
-        path = &agent->local.path;
-        from = path->count - 1;
-    } else {
-        return true;
-    }
-    for (; from > 0; from--) {
-        wend_state here = wn_grid_state_of_id(map, path->entries[from].id);
-        wend_state next = wn_grid_state_of_id(map, path->entries[from - 1].id);
-        if (!wend_map_move_cost(map, here, next)) {
-            return false;
-        }
-    }
-    return true;
 }
 
 static void open_crowd(struct crowd *c, dice *d) {
@@ -967,9 +1051,11 @@ int main(void) {
         cmocka_unit_test(on_known_terrain_rtba_and_tbaa_are_tba),
         cmocka_unit_test(the_first_search_of_dartaa_is_that_of_rtaa),
         cmocka_unit_test(adaptive_heuristics_stay_consistent),
+        cmocka_unit_test(what_a_search_has_shown_is_the_least_f),
         cmocka_unit_test(tbaa_learns_from_a_bag),
         cmocka_unit_test(trials_converge),
         cmocka_unit_test(every_algorithm_copes_with_changes),
+        cmocka_unit_test(blocked_cells_beside_the_path_lose_no_route),
         cmocka_unit_test(missed_changes_make_the_agent_plan_anew),
         cmocka_unit_test(a_blocked_goal_is_told_at_once),
         cmocka_unit_test(a_new_shortcut_is_used),

@@ -97,7 +97,6 @@ static wn_id target(wend_agent *agent, wend_tick *tick) {
 static bool trace(wend_agent *agent, wend_tick *tick) {
     wn_search *search = &agent->search;
     wn_path *path = &agent->local.path;
-    path->count = 0;
     for (wn_id id = target(agent, tick); id != agent->at; tick->trace_steps++) {
         if (!wn_path_push(path, &search->nodes, id)) {
             path->count = 0;
@@ -114,6 +113,7 @@ static bool trace(wend_agent *agent, wend_tick *tick) {
 }
 
 static bool plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+    agent->local.path.count = 0;
     if (!look_ahead(agent, budget, tick) || !trace(agent, tick)) {
         return false;
     }

@@ -590,9 +590,12 @@ static void blocked_cells_beside_the_path_lose_no_route(void **state) {
         dice d = dice_of(i + 90000);
         struct trip t = {.def = wend_agent_def_default()};
         t.truth = (plain_map){.width = 12, .height = 12, .neighbors = 8};
-        memset(t.truth.cells, '.', 144);
-        t.def.start = dice_between(&d, 0, 143);
-        t.def.goal = dice_between(&d, 0, 143);
+        uint32_t density = dice_between(&d, 0, 40);
+        for (uint32_t cell = 0; cell < 144; cell++) {
+            t.truth.cells[cell] = dice_percent(&d, density) ? '@' : '.';
+        }
+        t.def.start = (wend_state)plain_random_free(&t.truth, &d);
+        t.def.goal = (wend_state)plain_random_free(&t.truth, &d);
         t.budget = dice_between(&d, 1, 10);
         variant v = {.algo = wend_algo_find(algos[i % 4])};
         open_world(&t, false, 0, 0);

@@ -35,26 +35,33 @@ static bool is_free(const wend_map *map, int64_t x, int64_t y) {
     if (x < 0 || y < 0 || x >= map->def.width || y >= map->def.height) {
         return false;
     }
-    char c = map->cells[(size_t)y * map->def.width + (size_t)x];
-    return (terrain_of(c) & map->def.passable & ~(uint32_t)WEND_TERRAIN_OUT) != 0;
+    return map->passes[(unsigned char)map->cells[(size_t)y * map->def.width + (size_t)x]];
+}
+
+static void find_passable(wend_map *map) {
+    uint32_t passable = map->def.passable & ~(uint32_t)WEND_TERRAIN_OUT;
+    for (uint32_t c = 0; c < 256; c++) {
+        map->passes[c] = (terrain_of((char)c) & passable) != 0;
+    }
 }
 
 /* ---- Legal moves --------------------------------------------------------------------------- */
 
-static bool step_is_legal(const wend_map *map, int64_t x, int64_t y, uint32_t direction) {
-    int dx = wn_grid_dx[direction];
-    int dy = wn_grid_dy[direction];
-    if (!is_free(map, x + dx, y + dy)) {
+/* `around` has a bit per direction in which the neighbour is free. */
+static bool step_is_legal(const wend_map_def *def, uint32_t around, uint32_t direction) {
+    if (!(around >> direction & 1)) {
         return false;
     }
     if (direction < WN_NE) {
         return true;
     }
-    if (map->def.neighbors == 4) {
+    if (def->neighbors == 4) {
         return false;
     }
-    int sides = is_free(map, x + dx, y) + is_free(map, x, y + dy);
-    switch (map->def.corners) {
+    /* NE lies between N and E, and so on clockwise. */
+    uint32_t first = direction - WN_NE;
+    uint32_t sides = (around >> first & 1) + (around >> ((first + 1) % 4) & 1);
+    switch (def->corners) {
     case WEND_CORNERS_NEVER:
         return sides == 2;
     case WEND_CORNERS_ONE:
@@ -63,6 +70,16 @@ static bool step_is_legal(const wend_map *map, int64_t x, int64_t y, uint32_t di
         break;
     }
     return true;
+}
+
+static void find_steps(wend_map *map) {
+    for (uint32_t around = 0; around < 256; around++) {
+        uint32_t steps = 0;
+        for (uint32_t d = 0; d < WN_DIRECTIONS; d++) {
+            steps |= (uint32_t)step_is_legal(&map->def, around, d) << d;
+        }
+        map->steps[around] = (uint8_t)steps;
+    }
 }
 
 /* A knight's move passes the cell one step along its long axis and the diagonal one. */
@@ -82,9 +99,12 @@ static void find_moves(wend_map *map, uint32_t x, uint32_t y) {
     uint32_t moves = 0;
     uint32_t knights = 0;
     if (is_free(map, x, y)) {
+        uint32_t around = 0;
         for (uint32_t d = 0; d < WN_DIRECTIONS; d++) {
-            moves |= (uint32_t)step_is_legal(map, x, y, d) << d;
+            around |= (uint32_t)is_free(map, (int64_t)x + wn_grid_dx[d], (int64_t)y + wn_grid_dy[d])
+                      << d;
         }
+        moves = map->steps[around];
         for (uint32_t k = 0; map->knights && k < WN_KNIGHTS; k++) {
             knights |= (uint32_t)knight_is_legal(map, x, y, k) << k;
         }
@@ -275,6 +295,8 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
                            def->width, def->height);
     }
     *map = form;
+    find_passable(map);
+    find_steps(map);
     place_tables(map);
     memcpy(map->cells, cells, (size_t)def->width * def->height);
     copy_factors(map);

@@ -48,6 +48,8 @@ struct wend_map {
     uint8_t *moves;        /* by id: a bit per direction in which a step is legal */
     uint8_t *knights;      /* by id: a bit per legal knight's move; null without them */
     uint8_t *factors;      /* by id: what the cell costs; null if 1 everywhere */
+    bool passes[256];      /* by terrain character: can it be stood on? */
+    uint8_t steps[256];    /* by free neighbours: the legal steps */
     uint8_t canonical[WN_DIRECTIONS][256]; /* by direction of arrival and legal moves */
     bool still;                            /* never edited, and not meant to be */
     uint64_t version;                      /* edits so far */

@@ -166,6 +166,16 @@ static bool place(wend_agent *agent) {
     return agent->start != WN_NONE && agent->goal != WN_NONE;
 }
 
+/* The most that a learned h can be if there is a route, which visits no state twice. */
+static uint64_t most_h(const wend_domain *domain, uint32_t factor) {
+    if (!domain->state_count || !domain->dearest) {
+        return WEND_COST_MAX;
+    }
+    uint64_t weight = (factor + WN_FACTOR_ONE - 1) / WN_FACTOR_ONE;
+    uint64_t most = (uint64_t)domain->state_count * domain->dearest * weight;
+    return most < WEND_COST_MAX ? most : WEND_COST_MAX;
+}
+
 static bool init_agent(wend_agent *agent) {
     const wend_domain *domain = domain_of(&agent->def);
     wn_policy policy = policy_of(&agent->def, agent->algorithm);
@@ -177,6 +187,7 @@ static bool init_agent(wend_agent *agent) {
     agent->version = wn_agent_map(agent) ? wn_agent_map(agent)->version : 0;
     bool weighted = (agent->algorithm->traits & WN_WEIGHTS_LEARNING) != 0;
     wn_learning_init(&agent->learning, weighted ? agent->def.weight_permille : WN_FACTOR_ONE);
+    agent->never = most_h(domain, agent->learning.factor);
     if (!place(agent) || !agent->algorithm->family->init(agent)) {
         wn_search_clear(&agent->search);
         return false;

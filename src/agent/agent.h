@@ -57,6 +57,7 @@ struct wend_agent {
     const wn_algorithm *algorithm;
     wn_search search;
     wn_learning learning; /* in use if search.policy.learn */
+    uint64_t never;       /* likewise: a learned h above this proves that there is no route */
     wn_id start;          /* where the current search began */
     wn_id goal;
     wn_id at;
@@ -70,6 +71,11 @@ struct wend_agent {
     wend_status status;
     wend_counters counters;
 };
+
+/* Whether what it has learned proves that no route leads on from where it is. */
+static inline bool wn_agent_is_lost(wend_agent *agent) {
+    return agent->search.kernel->h(&agent->search, agent->at) > agent->never;
+}
 
 /* The map that the agent is on, null if it is on another domain. */
 static inline const wend_map *wn_agent_map(const wend_agent *agent) {

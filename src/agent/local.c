@@ -4,17 +4,10 @@
 
 static bool init(wend_agent *agent) {
     wn_local *local = &agent->local;
-    const wend_domain *domain = agent->search.domain;
     bool one = (agent->algorithm->traits & WN_ONE_MOVE) != 0;
     *local = (wn_local){.one_move = agent->def.moves == WEND_MOVES_DEFAULT
                                         ? one
-                                        : agent->def.moves == WEND_MOVES_ONE,
-                        .never = UINT64_MAX};
-    /* A route visits no state twice. */
-    if (domain->state_count && domain->dearest) {
-        uint64_t weight = (agent->learning.factor + WN_FACTOR_ONE - 1) / WN_FACTOR_ONE;
-        local->never = (uint64_t)domain->state_count * domain->dearest * weight;
-    }
+                                        : agent->def.moves == WEND_MOVES_ONE};
     wn_path_init(&local->path);
     return true;
 }
@@ -55,7 +48,7 @@ static bool look_ahead(wend_agent *agent, const wn_budget *budget, wend_tick *ti
         tick->status = WEND_OUT_OF_MEMORY;
         return false;
     }
-    if (search->kernel->h(search, agent->at) > agent->local.never) {
+    if (wn_agent_is_lost(agent)) {
         tick->status = WEND_UNREACHABLE;
         return false;
     }

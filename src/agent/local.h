@@ -7,9 +7,8 @@
 #include "search/learn.h"
 
 typedef struct wn_local {
-    wn_path path;   /* from its end (entry 0) back to the agent; `count` shrinks as it walks */
-    bool one_move;  /* a search before every move */
-    uint64_t never; /* an h above this proves that there is no route; UINT64_MAX if unknown */
+    wn_path path;  /* from its end (entry 0) back to the agent; `count` shrinks as it walks */
+    bool one_move; /* a search before every move */
 } wn_local;
 
 #endif

@@ -268,6 +268,9 @@ static void learn(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     if (wn_learn_run(&agent->learning, &agent->search, budget->expansions, &tick->learning,
                      &tick->updates)) {
         start_anew(agent);
+        if (wn_agent_is_lost(agent)) {
+            tick->status = WEND_UNREACHABLE;
+        }
     }
 }
 

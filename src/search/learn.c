@@ -18,6 +18,8 @@ bool wn_learning_reserve(wn_learning *learning, const wn_search *search, uint64_
 
 void wn_learn_begin(wn_learning *learning) {
     wn_heap_reset(&learning->queue);
+    learning->settled = 0;
+    learning->scanned = 0;
 }
 
 /* Takes an open state from the end of the search's list and files it under its h. */
@@ -27,14 +29,22 @@ static void file_open_state(wn_learning *learning, wn_search *search) {
     wn_heap_push(&learning->queue, &search->nodes, id, node, search->kernel->h(search, id));
 }
 
+/* What a move to a state that is settled at h is worth. */
+static uint64_t value_of(const wn_learning *learning, const wn_edge *edge, uint64_t h) {
+    if (h == WN_NO_ROUTE) {
+        return WN_NO_ROUTE;
+    }
+    uint64_t value = h + (uint64_t)edge->cost * learning->factor / WN_FACTOR_ONE;
+    return value < WEND_COST_MAX ? value : WEND_COST_MAX;
+}
+
 /* A move from `edge->from` to a state that is settled at h: enters or improves its value. */
 static void relax_edge(wn_learning *learning, wn_search *search, const wn_edge *edge, uint64_t h) {
     wn_node *node = wn_nodes_at(&search->nodes, edge->from);
     if (node->next == SETTLED) {
         return;
     }
-    uint64_t cost = (uint64_t)edge->cost * learning->factor / WN_FACTOR_ONE;
-    uint64_t value = h + cost;
+    uint64_t value = value_of(learning, edge, h);
     uint64_t old = search->kernel->h(search, edge->from);
     value = value > old ? value : old; /* h never falls */
     if (node->next != WN_CLOSED) {
@@ -46,22 +56,52 @@ static void relax_edge(wn_learning *learning, wn_search *search, const wn_edge *
     wn_heap_push(&learning->queue, &search->nodes, edge->from, node, value);
 }
 
+/* Gives a state its h for good. */
+static void set_h(wn_learning *learning, wn_search *search, wn_id id, uint64_t h,
+                  uint32_t *updates) {
+    wn_nodes_at(&search->nodes, id)->next = SETTLED;
+    learning->settled++;
+    if (h > search->kernel->h(search, id)) {
+        wn_lore *lore = wn_search_lore(search, id);
+        lore->h = (wend_cost)h;
+        lore->era = search->era;
+        (*updates)++;
+    }
+}
+
 /* Settles the state with the least value. */
 static void settle(wn_learning *learning, wn_search *search, uint32_t *updates) {
     uint64_t h = wn_heap_min_f(&learning->queue);
     wn_id id = wn_heap_top(&learning->queue);
-    wn_node *node = wn_nodes_at(&search->nodes, id);
-    wn_heap_remove(&learning->queue, &search->nodes, node);
-    node->next = SETTLED;
-    wn_lore *lore = wn_search_lore(search, id);
-    wend_cost capped = h < WEND_COST_MAX ? (wend_cost)h : WEND_COST_MAX;
-    if (capped > search->kernel->h(search, id)) {
-        lore->h = capped;
-        lore->era = search->era;
-        (*updates)++;
-    }
-    for (uint32_t edge = lore->edges; edge != WN_NONE; edge = search->edges[edge].next) {
+    wn_heap_remove(&learning->queue, &search->nodes, wn_nodes_at(&search->nodes, id));
+    set_h(learning, search, id, h, updates);
+    uint32_t edge = wn_search_lore(search, id)->edges;
+    for (; edge != WN_NONE; edge = search->edges[edge].next) {
         relax_edge(learning, search, &search->edges[edge], h);
+    }
+}
+
+/* Whether expanded states are left that no way leads out of. Where moves can be taken back there
+ * are none. */
+static bool has_dead_ends(const wn_learning *learning, const wn_search *search) {
+    return learning->settled < search->touched && learning->scanned < search->edge_count;
+}
+
+/* Looks for dead ends among the successors of the expanded states, one of these after the other. A
+ * dead end may have no moves of its own, so it is found by a move into it; the start of the search
+ * is none as long as a state is open. */
+static void settle_dead_ends(wn_learning *learning, wn_search *search, uint32_t *updates) {
+    wn_id from = search->edges[learning->scanned].from;
+    do {
+        learning->scanned++;
+    } while (learning->scanned < search->edge_count &&
+             search->edges[learning->scanned].from == from);
+    const wn_successor *list;
+    uint32_t count = search->kernel->successors(search, from, search->buffer, &list);
+    for (uint32_t i = 0; i < count; i++) {
+        if (wn_nodes_at(&search->nodes, list[i].id)->next == WN_CLOSED) {
+            set_h(learning, search, list[i].id, WN_NO_ROUTE, updates);
+        }
     }
 }
 
@@ -72,10 +112,13 @@ bool wn_learn_run(wn_learning *learning, wn_search *search, uint32_t budget, uin
             file_open_state(learning, search);
         } else if (!wn_heap_is_empty(&learning->queue)) {
             settle(learning, search, updates);
+        } else if (has_dead_ends(learning, search)) {
+            settle_dead_ends(learning, search, updates);
         } else {
             return true;
         }
         (*used)++;
     }
-    return search->heap.count == 0 && wn_heap_is_empty(&learning->queue);
+    return search->heap.count == 0 && wn_heap_is_empty(&learning->queue) &&
+           !has_dead_ends(learning, search);
 }

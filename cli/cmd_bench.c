@@ -172,13 +172,12 @@ static void print_run(FILE *out, const struct setting *setting, const struct pro
                       const struct run *run) {
     static const char *const ends[] = {"arrived", "unreachable", "limit", "out of memory"};
     if (out) {
-        fprintf(out, "%s,%u,%g,%s,%u,%s,%.10g,%.10g,%llu,%llu,%llu,%llu,%llu,%llu\n",
-                setting->algo,
+        fprintf(out, "%s,%u,%g,%s,%u,%s,%.10g,%.10g,%llu,%llu,%llu,%llu,%llu,%llu\n", setting->algo,
                 setting->time_ns ? 0 : setting->budget, setting->weight, p->file, p->line,
                 ends[run->end], run->cost, p->optimal, (unsigned long long)run->counters.moves,
                 (unsigned long long)run->counters.restarts, (unsigned long long)run->counters.ticks,
-                (unsigned long long)run->searches,
-                (unsigned long long)run->counters.expansions, (unsigned long long)run->planning_ns);
+                (unsigned long long)run->searches, (unsigned long long)run->counters.expansions,
+                (unsigned long long)run->planning_ns);
     }
 }
 

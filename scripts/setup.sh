@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what a job of the Makefile needs and is missing, and says what it does.
-#   scripts/setup.sh run|test|lint|bench
+#   scripts/setup.sh run|test|lint|bench|plot
 set -eu
 
 build="cmake pkg-config libpopt-dev libjansson-dev"
@@ -9,7 +9,8 @@ run)   packages="$build" ;;
 test)  packages="$build libcmocka-dev clang valgrind libclang-rt-dev" ;;
 lint)  packages="$build libcmocka-dev clang clang-format clang-tidy cppcheck" ;;
 bench) packages="$build" optional="g++ libtcod-dev libboost-graph-dev" ;;
-*)     echo "usage: scripts/setup.sh run|test|lint|bench" >&2; exit 2 ;;
+plot)  packages="$build gnuplot-nox" ;;
+*)     echo "usage: scripts/setup.sh run|test|lint|bench|plot" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then

@@ -130,8 +130,9 @@ typedef struct wend_tick {
     uint32_t flags;       /* WEND_TICK_ bits */
     uint32_t expansions;  /* states expanded; never more than the budget's N_E */
     uint32_t trace_steps; /* steps of tracing (and of seeding a shortcut search) */
-    uint32_t learning;    /* units of learning: states filed or settled; bounded by the budget for
-                           * "tbrwa", by what one search can touch for the LSS-LRTA* family */
+    uint32_t learning;    /* units of learning: states filed, settled or looked at for dead ends;
+                           * bounded by N_E for "tbrwa", by what one search can touch for the
+                           * LSS-LRTA* family */
     uint32_t updates;     /* states whose h was raised */
     wend_cost cost;       /* of the move, 0 if there was none */
 } wend_tick;

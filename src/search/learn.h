@@ -12,8 +12,8 @@
 #include "search/search.h"
 
 typedef struct wn_learning {
-    wn_heap queue;   /* by h */
-    uint32_t factor; /* w in thousandths; 1000 but for wLSS-LRTA* */
+    wn_heap queue;    /* by h */
+    uint32_t factor;  /* w in thousandths; 1000 but for wLSS-LRTA* */
     uint64_t settled; /* states */
     uint32_t scanned; /* moves that were looked at for dead ends */
 } wn_learning;
@@ -31,7 +31,8 @@ bool wn_learning_reserve(wn_learning *learning, const wn_search *search, uint64_
 void wn_learn_begin(wn_learning *learning);
 
 /* Does at most `budget` units, each the filing of an open state, the settling of a state, or a
- * look at the successors of one for dead ends. Adds the units to `used` and the expanded states settled to `updates`. True when all is done. */
+ * look at the successors of one for dead ends. Adds the units to `used` and the expanded states
+ * settled to `updates`. True when all is done. */
 bool wn_learn_run(wn_learning *learning, wn_search *search, uint32_t budget, uint32_t *used,
                   uint32_t *updates);
 

@@ -36,6 +36,7 @@ static inline void bench_progress(const bench_options *options, const char *what
 /* The sections. False if one could not run: no memory, or no map could be made. */
 bool bench_speed(const bench_options *options, bench_targets *targets);
 bool bench_flat(const bench_options *options, bench_targets *targets);
+bool bench_road(const bench_options *options, bench_targets *targets);
 bool bench_memory(const bench_options *options, bench_targets *targets);
 bool bench_timed(const bench_options *options, bench_targets *targets);
 bool bench_puzzle(const bench_options *options, bench_targets *targets);

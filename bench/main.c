@@ -16,6 +16,7 @@ typedef struct section {
 static const section sections[] = {
     {"speed", "Speed of whole queries", bench_speed},
     {"flat", "Work per tick on small and large maps", bench_flat},
+    {"road", "Work per tick on small and large road networks", bench_road},
     {"memory", "Memory per state", bench_memory},
     {"timed", "Ticks bounded by a clock", bench_timed},
     {"puzzle", "Expansions per second on puzzles", bench_puzzle},

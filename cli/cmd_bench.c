@@ -172,12 +172,13 @@ static void print_run(FILE *out, const struct setting *setting, const struct pro
                       const struct run *run) {
     static const char *const ends[] = {"arrived", "unreachable", "limit", "out of memory"};
     if (out) {
-        fprintf(out, "%s,%u,%g,%s,%u,%s,%.10g,%.10g,%llu,%llu,%llu,%llu,%llu,%llu\n", setting->algo,
-                setting->time_ns ? 0 : setting->budget, setting->weight, p->file, p->line,
-                ends[run->end], run->cost, p->optimal, (unsigned long long)run->counters.moves,
-                (unsigned long long)run->counters.restarts, (unsigned long long)run->counters.ticks,
-                (unsigned long long)run->searches, (unsigned long long)run->counters.expansions,
-                (unsigned long long)run->planning_ns);
+        fprintf(out, "%s,%u,%g,%s,%u,%s,%.10g,%.10g,%llu,%llu,%llu,%llu,%llu,%llu,%llu\n",
+                setting->algo, setting->time_ns ? 0 : setting->budget, setting->weight, p->file,
+                p->line, ends[run->end], run->cost, p->optimal,
+                (unsigned long long)run->counters.moves, (unsigned long long)run->counters.restarts,
+                (unsigned long long)run->counters.ticks, (unsigned long long)run->searches,
+                (unsigned long long)run->counters.updates,
+                (unsigned long long)run->counters.expansions, (unsigned long long)run->planning_ns);
     }
 }
 
@@ -295,7 +296,7 @@ static int open_runs(const bench_options *options, FILE **out) {
         return fail_machine("%s: cannot be written: %s", options->runs, strerror(errno));
     }
     fputs("algo,expansions,weight,file,problem,status,cost,optimal,moves,restarts,ticks,"
-          "searches,total_expansions,planning_ns\n",
+          "searches,updates,total_expansions,planning_ns\n",
           *out);
     return 0;
 }

@@ -9,16 +9,29 @@ data=${1:-${WEND_DATA:-../shared/data}}
 folder=${2:-build/figure8}
 wend=${WEND:-build/wend}
 picture=${PICTURE:-docs/results/racetrack-figure8.png}
+seeds="1 2 3 4 5 6 7 8 9 10"
 mkdir -p "$folder"
 
-measure() { # name, then options of bench
-    name=$1
-    shift
-    [ -s "$folder/$name.csv" ] && return
-    "$wend" bench "$@" --max-speed 3 --problems 50 --seed 1 --algo tbrwa,lss-lrtwa \
+# Ten times five problems, the two tracks and all settings by turns: where the machine is shared, all
+# of them see the same weather.
+measure() { # name, seed, then options of bench
+    file=$folder/$1-$2.csv
+    seed=$2
+    shift 2
+    [ -s "$file" ] && return
+    "$wend" bench "$@" --max-speed 3 --problems 5 --seed "$seed" --algo tbrwa,lss-lrtwa \
         --weight 1,1.5,2,2.5 --expansions 200,400,800,1600,3200,6400 --r 1 --max-ticks 100000 \
-        --runs "$folder/$name.part" --csv >"$folder/$name-table.csv"
-    mv "$folder/$name.part" "$folder/$name.csv"
+        --runs "$file.part" --csv >/dev/null
+    mv "$file.part" "$file"
+}
+
+# All runs of a track as one table; problems are told apart by their seed.
+collect() {
+    for seed in $seeds; do
+        awk -F, -v OFS=, -v seed="$seed" '
+            NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; if (seed == 1) print; next }
+            { $c["problem"] += 1000 * seed; print }' "$folder/$1-$seed.csv"
+    done >"$folder/$1.csv"
 }
 
 # Means over the runs that arrived: algo, w, k, arrived, all, actions, their 95 % interval, ms per
@@ -124,13 +137,11 @@ paired_table() {
 updates_table() {
     awk -F, '
         NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next }
-        { v[$c["algo"], $c["weight"], $c["expansions"]] = $c["mean_updates"]; w[$c["weight"]]; k[$c["expansions"]] }
+        { sum[$c["algo"]] += $c["updates"]; n[$c["algo"]]++ }
         END {
-            for (i in w) for (j in k) {
-                r = log(v["lss-lrtwa", i, j] / (v["tbrwa", i, j] + 1)); s += r; n++
-            }
-            printf "Updates of h per run, `lss-lrtwa` / `tbrwa`: %.1f (geometric mean over all settings).\n", exp(s / n)
-        }' "$folder/$1-table.csv"
+            l = sum["lss-lrtwa"] / n["lss-lrtwa"]; t = sum["tbrwa"] / n["tbrwa"]
+            printf "Updates of h per run, over all settings: `lss-lrtwa` %.0f, `tbrwa` %.0f, ratio %.2f.\n", l, t, l / t
+        }' "$folder/$1.csv"
 }
 
 draw() {
@@ -168,9 +179,12 @@ unset multiplot
 EOF
 }
 
-measure hansen --track "$data/tracks/hansen-bigger.track" --enlarge 3
-measure game --track "$data/maps/bg512/AR0711SR.map"
+for seed in $seeds; do
+    measure hansen "$seed" --track "$data/tracks/hansen-bigger.track" --enlarge 3
+    measure game "$seed" --track "$data/maps/bg512/AR0711SR.map"
+done
 for name in hansen game; do
+    collect $name
     echo "### $name"
     for table in actions_table paired_table updates_table; do
         echo

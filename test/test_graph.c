@@ -1,4 +1,6 @@
 /* Graphs as arrays: what is refused, edges, ways back, the heuristic, searches on them. */
+#include <wend/agent.h>
+
 #include "domain/graph.h"
 #include "search/search.h"
 
@@ -433,6 +435,89 @@ static void roads_are_searched_towards_the_goal(void **state) {
     plain_graph_clear(&plain);
 }
 
+/* ---- Large graphs ---------------------------------------------------------------------------- */
+
+/* The same edges and places by the other numbers. */
+static void check_renumbered(const plain_graph *plain, const wn_graph *graph) {
+    assert_true(graph->is_ordered);
+    uint64_t near = 0;
+    for (uint32_t n = 0; n < plain->nodes; n++) {
+        wn_id id = wn_graph_id(graph, n);
+        check(id < plain->nodes && wn_graph_node(graph, id) == n, "node %u is lost", n);
+        const wn_successor *list;
+        uint32_t count = wn_graph_successors(graph, id, &list), expected = 0;
+        for (uint32_t e = plain->first[n]; e < plain->first[n + 1]; e++) {
+            expected += place_of(plain, n, plain->target[e]) == e && plain->target[e] != n;
+        }
+        check(count == expected, "node %u has %u edges, not %u", n, count, expected);
+        for (uint32_t i = 0; i < count; i++) {
+            uint32_t to = wn_graph_node(graph, list[i].id);
+            check(list[i].cost == plain_graph_edge(plain, n, to), "a cost of node %u", n);
+            near += list[i].id / WN_PAGE_NODES == id / WN_PAGE_NODES;
+        }
+        const wn_point *a = &graph->points[id], *b = &graph->points[wn_graph_id(graph, 0)];
+        check((int64_t)a->x - b->x == (int64_t)plain->x[n] - plain->x[0] &&
+                  (int64_t)a->y - b->y == (int64_t)plain->y[n] - plain->y[0],
+              "node %u lies elsewhere", n);
+    }
+    /* In rows of 200 only the neighbours to the left and right would share a page. */
+    check(near * 10 > (uint64_t)plain->edges * 6, "only %u of %u edges stay in a page",
+          (unsigned)near, plain->edges);
+}
+
+/* Agents speak of the caller's numbers. */
+static void check_walk(const plain_graph *plain, const wend_domain *domain, const char *algo,
+                       uint32_t start, uint32_t goal, uint64_t distance) {
+    wend_agent_def def = wend_agent_def_default();
+    def.domain = domain;
+    def.algo = algo;
+    def.start = start;
+    def.goal = goal;
+    wend_agent *agent;
+    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    wend_tick tick;
+    uint32_t at = start;
+    do {
+        assert_int_equal(wend_agent_state(agent), at);
+        assert_int_equal(wend_agent_reserve(agent, 500), WEND_OK);
+        assert_int_equal(wend_agent_tick(agent, 500, &tick), WEND_OK);
+        check(tick.cost == plain_graph_edge(plain, at, tick.state), "no edge from %u to %u", at,
+              tick.state);
+        at = tick.state;
+    } while (tick.status <= WEND_WAITING);
+    if (distance == PLAIN_FAR) {
+        assert_int_equal(tick.status, WEND_UNREACHABLE);
+    } else {
+        assert_true(tick.status == WEND_ARRIVED && at == goal);
+        uint64_t cost = wend_agent_counters(agent).cost;
+        check(cost == distance || (strcmp(algo, "astar") != 0 && cost > distance), "%s: %u, not %u",
+              algo, (unsigned)cost, (unsigned)distance);
+    }
+    wend_agent_destroy(agent);
+}
+
+static void large_graphs_are_numbered_by_place(void **state) {
+    (void)state;
+    dice d = dice_of(11);
+    plain_graph plain = plain_graph_road(&d, 200);
+    assert_true(plain.nodes >= WN_GRAPH_ORDERED_FROM);
+    wend_domain *domain = domain_of(&plain);
+    check_renumbered(&plain, (const wn_graph *)domain);
+    uint64_t *distance = test_alloc(plain.nodes * sizeof *distance);
+    for (uint32_t i = 0; i < 4; i++) {
+        uint32_t start = dice_between(&d, 0, plain.nodes - 1);
+        plain_graph_distances(&plain, start, distance);
+        for (uint32_t j = 0; j < 3; j++) {
+            uint32_t goal = dice_between(&d, 0, plain.nodes - 1);
+            check_walk(&plain, domain, "astar", start, goal, distance[goal]);
+            check_walk(&plain, domain, "lss-lrta", start, goal, distance[goal]);
+        }
+    }
+    free(distance);
+    wend_domain_destroy(domain);
+    plain_graph_clear(&plain);
+}
+
 /* A chain that costs more than WEND_COST_MAX. */
 static void too_dear_a_route_has_a_name(void **state) {
     (void)state;
@@ -465,6 +550,7 @@ int main(void) {
         cmocka_unit_test(the_heuristic_is_sharp),
         cmocka_unit_test(a_star_is_optimal_and_weights_are_bounds),
         cmocka_unit_test(roads_are_searched_towards_the_goal),
+        cmocka_unit_test(large_graphs_are_numbered_by_place),
         cmocka_unit_test(too_dear_a_route_has_a_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

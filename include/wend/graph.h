@@ -40,7 +40,8 @@ typedef struct wend_graph_def {
  *     WEND_ERROR_COST      an edge costs 0 or more than WEND_MOVE_COST_MAX
  *     WEND_ERROR_MEMORY
  * Takes time in proportion to nodes and edges, and 8 bytes per edge and node more while it works.
- * The graph keeps 8 bytes per edge and 4 per node, with coordinates 12. */
+ * The graph keeps 8 bytes per edge and 4 per node, with coordinates 12 (20 from
+ * 32,768 nodes on, which are then numbered anew inside, by where they lie). */
 wend_error wend_graph_create(const wend_graph_def *def, wend_domain **out,
                              wend_diagnosis *diagnosis);
 

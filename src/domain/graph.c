@@ -98,13 +98,13 @@ static uint32_t find_target(const wn_graph *graph, const workshop *shop, wn_id t
 
 /* Copies the edges of a node behind those of the nodes before it: a double edge stays where it was
  * seen first, at the least cost. */
-static void copy_edges(wn_graph *graph, const wend_graph_def *def, const workshop *shop,
-                       uint32_t node) {
+static void copy_edges(wn_graph *graph, const wend_graph_def *def, const workshop *shop, wn_id id) {
     uint32_t begin = graph->edge_count;
-    graph->first[node] = begin;
+    uint32_t node = wn_graph_node(graph, id);
+    graph->first[id] = begin;
     for (uint32_t e = def->first[node]; e < def->first[node + 1]; e++) {
-        uint32_t target = def->target[e];
-        if (target == node) {
+        wn_id target = wn_graph_id(graph, def->target[e]);
+        if (target == id) {
             continue;
         }
         uint32_t at = find_target(graph, shop, target, begin, graph->edge_count);
@@ -219,6 +219,62 @@ static uint32_t least_of(const int32_t *values, uint32_t count, uint32_t *span) 
     return (uint32_t)least;
 }
 
+/* The bits of a 16-bit number, spread to every other place. */
+static uint32_t spread(uint32_t value) {
+    value = (value | value << 8) & 0x00ff00ff;
+    value = (value | value << 4) & 0x0f0f0f0f;
+    value = (value | value << 2) & 0x33333333;
+    return (value | value << 1) & 0x55555555;
+}
+
+/* A Z-curve (Morton) through the box that all nodes lie in. */
+typedef struct curve {
+    const wend_graph_def *def;
+    uint32_t left, top;
+    uint32_t shift; /* makes coordinates fit into 16 bits */
+} curve;
+
+static uint32_t place_on(const curve *c, uint32_t node) {
+    uint32_t x = ((uint32_t)c->def->x[node] - c->left) >> c->shift;
+    uint32_t y = ((uint32_t)c->def->y[node] - c->top) >> c->shift;
+    return spread(x) | spread(y) << 1;
+}
+
+/* One pass of a radix sort: by eight bits of the place, otherwise as they were. */
+static void sort_by_digit(const curve *c, uint32_t low_bit, const uint32_t *from, uint32_t *to) {
+    uint32_t begin[257] = {0};
+    for (uint32_t i = 0; i < c->def->node_count; i++) {
+        begin[(place_on(c, from[i]) >> low_bit & 255) + 1]++;
+    }
+    for (uint32_t digit = 0; digit < 256; digit++) {
+        begin[digit + 1] += begin[digit];
+    }
+    for (uint32_t i = 0; i < c->def->node_count; i++) {
+        to[begin[place_on(c, from[i]) >> low_bit & 255]++] = from[i];
+    }
+}
+
+/* Numbers the nodes along the curve; the two arrays serve as each other's room. */
+static void order_nodes(wn_graph *graph, const wend_graph_def *def) {
+    uint32_t width, height;
+    curve c = {.def = def};
+    c.left = least_of(def->x, def->node_count, &width);
+    c.top = least_of(def->y, def->node_count, &height);
+    while (wn_max_u32(width, height) >> c.shift > UINT16_MAX) {
+        c.shift++;
+    }
+    for (uint32_t n = 0; n < def->node_count; n++) {
+        graph->node_of[n] = n;
+    }
+    for (uint32_t low_bit = 0; low_bit < 32; low_bit += 16) {
+        sort_by_digit(&c, low_bit, graph->node_of, graph->id_of);
+        sort_by_digit(&c, low_bit + 8, graph->id_of, graph->node_of);
+    }
+    for (wn_id id = 0; id < def->node_count; id++) {
+        graph->id_of[graph->node_of[id]] = id;
+    }
+}
+
 static void place_points(wn_graph *graph, const wend_graph_def *def) {
     wn_point span;
     uint32_t left = least_of(def->x, def->node_count, &span.x);
@@ -232,9 +288,10 @@ static void place_points(wn_graph *graph, const wend_graph_def *def) {
         ruler->zoom++;
         square <<= 2;
     }
-    for (uint32_t n = 0; n < def->node_count; n++) {
-        graph->points[n] = (wn_point){((uint32_t)def->x[n] - left) >> ruler->halving,
-                                      ((uint32_t)def->y[n] - top) >> ruler->halving};
+    for (uint32_t id = 0; id < def->node_count; id++) {
+        uint32_t n = wn_graph_node(graph, id);
+        graph->points[id] = (wn_point){((uint32_t)def->x[n] - left) >> ruler->halving,
+                                       ((uint32_t)def->y[n] - top) >> ruler->halving};
     }
 }
 
@@ -287,9 +344,16 @@ static void place_parts(wn_graph *graph, const wend_graph_def *def) {
     wn_point *points = (wn_point *)(graph->edges + def->edge_count);
     graph->points = def->x ? points : NULL;
     graph->first = (uint32_t *)(points + (def->x ? def->node_count : 0));
+    if (graph->is_ordered) {
+        graph->node_of = graph->first + def->node_count + 1;
+        graph->id_of = graph->node_of + def->node_count;
+    }
 }
 
 static void fill(wn_graph *graph, const wend_graph_def *def, const workshop *shop) {
+    if (graph->is_ordered) {
+        order_nodes(graph, def);
+    }
     memset(shop->slot, 0, def->node_count * sizeof *shop->slot);
     for (uint32_t n = 0; n < def->node_count; n++) {
         copy_edges(graph, def, shop, n);
@@ -322,6 +386,10 @@ static wn_graph *take_graph(const wend_graph_def *def) {
                                 .state_count = def->node_count,
                                 .unit = 1}};
     uint32_t per_node = sizeof *form.first + (def->x ? sizeof *form.points : 0);
+    form.is_ordered = def->x && def->node_count >= WN_GRAPH_ORDERED_FROM;
+    if (form.is_ordered) {
+        per_node += (uint32_t)(sizeof *form.node_of + sizeof *form.id_of);
+    }
     wn_memory_init(&form.domain.memory, &def->allocator, 0);
     form.domain.size = bytes_for(sizeof form, def, per_node);
     wn_graph *graph =

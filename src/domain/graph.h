@@ -3,7 +3,10 @@
  *
  *     first   0    2    5   ...            node n has the edges first[n] to first[n + 1] - 1
  *     edges  [to, cost][to, cost][ ...     cheapest first, as the open list wants them
- *     points [x, y][x, y] ...              if the nodes have coordinates */
+ *     points [x, y][x, y] ...              if the nodes have coordinates
+ *
+ * The nodes of a large graph with coordinates are numbered anew, along a curve that runs from each
+ * to others near by, so that what a search touches together lies together. */
 #ifndef WN_GRAPH_H
 #define WN_GRAPH_H
 
@@ -41,7 +44,21 @@ typedef struct wn_graph {
     wn_successor *edges;
     wn_point *points; /* null: h = 0 */
     wn_ruler ruler;
+    bool is_ordered;     /* ids are other numbers than the caller's: */
+    wend_state *node_of; /* by id: the caller's number */
+    wn_id *id_of;        /* and back */
 } wn_graph;
+
+/* Graphs with fewer nodes keep their numbers: what a search knows of them fits into a cache. */
+#define WN_GRAPH_ORDERED_FROM 32768u
+
+static inline wn_id wn_graph_id(const wn_graph *graph, wend_state node) {
+    return graph->is_ordered ? graph->id_of[node] : node;
+}
+
+static inline wend_state wn_graph_node(const wn_graph *graph, wn_id id) {
+    return graph->is_ordered ? graph->node_of[id] : id;
+}
 
 /* The square of the distance of two points in steps of 2^-zoom, below 2^63. */
 static inline uint64_t wn_ruler_square(const wn_ruler *ruler, wn_point a, wn_point b) {

@@ -18,19 +18,36 @@ static inline wend_cost h_of(const wn_search *search, wn_id id) {
     return wn_graph_h(graph_of(search), id, (wn_point){search->goal_x, search->goal_y});
 }
 
+/* Sends for what the kernel is about to read of the successors: in a large graph they lie here and
+ * there, and one after the other it would wait for each. */
+static inline uint32_t successors_of(const wn_search *search, wn_id id, const wn_successor **list) {
+    const wn_graph *graph = graph_of(search);
+    uint32_t count = wn_graph_successors(graph, id, list);
+    for (uint32_t i = 0; i < count; i++) {
+        wn_id to = (*list)[i].id;
+        const wn_page *page = wn_nodes_peek(&search->nodes, to);
+        if (page) {
+            __builtin_prefetch(&page->nodes[to & (WN_PAGE_NODES - 1)]);
+        }
+        if (graph->points) {
+            __builtin_prefetch(&graph->points[to]);
+        }
+    }
+    return count;
+}
+
 /* The costs of edges spread over 2^24 values, too many for a ring: a heap. */
-#define BF(name)           graph_##name
-#define BF_TITLE           "graph"
-#define BF_PREPARE(search) note_goal(search)
-#define BF_SUCCESSORS(search, id, parent, out, list)                                               \
-    wn_graph_successors(graph_of(search), id, &(list))
-#define BF_H(search, id) h_of(search, id)
-#define BF_DEGREE        1
-#define BF_PAGES(search) ((search)->domain->pages)
-#define BF_RING          0u
-#define BF_INTERNS       0
-#define BF_COMPLETE      1
-#define BF_ADAPTS        0
+#define BF(name)                                     graph_##name
+#define BF_TITLE                                     "graph"
+#define BF_PREPARE(search)                           note_goal(search)
+#define BF_SUCCESSORS(search, id, parent, out, list) successors_of(search, id, &(list))
+#define BF_H(search, id)                             h_of(search, id)
+#define BF_DEGREE                                    1
+#define BF_PAGES(search)                             ((search)->domain->pages)
+#define BF_RING                                      0u
+#define BF_INTERNS                                   0
+#define BF_COMPLETE                                  1
+#define BF_ADAPTS                                    0
 #include "search/bestfirst.inl"
 
 const wn_kernel *wn_graph_kernel(void) {

@@ -1,5 +1,6 @@
 #include <wend/racetrack.h>
 
+#include "domain/graph.h"
 #include "domain/grid.h"
 #include "domain/puzzle.h"
 #include "search/instances.h"
@@ -203,10 +204,15 @@ wn_id wn_search_id(const wn_search *search, wend_state state) {
         bool at_goal = x == search->goal_x && y == search->goal_y;
         return at_goal ? search->domain->id_limit - 1 : state;
     }
-    return state;
+    return search->domain->kind == WN_DOMAIN_GRAPH
+               ? wn_graph_id((const wn_graph *)search->domain, state)
+               : state;
 }
 
 wend_state wn_search_state(const wn_search *search, wn_id id) {
+    if (search->domain->kind == WN_DOMAIN_GRAPH) {
+        return wn_graph_node((const wn_graph *)search->domain, id);
+    }
     return search->domain->kind == WN_DOMAIN_GRID
                ? wn_grid_state_of_id((const wend_map *)search->domain, id)
                : id;

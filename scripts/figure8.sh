@@ -154,25 +154,32 @@ draw() {
             >"$folder/$name-plot.txt"
     done
     gnuplot <<EOF
-set terminal pngcairo size 1500,1100 font "Sans,11"
+set terminal pngcairo size 1500,1200 font "Sans,11"
 set output "$picture"
 set multiplot layout 2,2
 set logscale xy
 set grid
-set key outside right top font "Sans,9"
+set xrange [0.2:40]
 set ylabel "number of actions"
+set xtics (0.2, 0.5, 1, 2, 5, 10, 20, 40)
+set ytics (80, 100, 120, 150, 200, 300, 500, 1000, 2000)
+set bars 0.5
 weights = "1.0 1.5 2.0 2.5"
-colors = "#b2182b #ef8a62 #67a9cf #2166ac"
-do for [column in "8 9"] {
+colors = "#b2182b #f4a582 #92c5de #2166ac"
+do for [axis in "8 9"] {
     do for [track in "hansen game"] {
-        set title track eq "hansen" ? "Extended Hansen racetrack" : "Game map racetrack"
-        set xlabel column eq "8" ? "mean time per action (ms)" : "mean time per search episode (ms)"
-        plot for [i=0:3] "$folder/".track."-plot.txt" index i using (column(int(column))):6:7 \\
-                 with yerrorlines lw 2 pt 7 ps 0.8 lc rgb word(colors, i+1) \\
-                 title "TBR(WA*) ".word(weights, i+1), \\
-             for [i=4:7] "$folder/".track."-plot.txt" index i using (column(int(column))):6:7 \\
-                 with yerrorlines lw 1 dt 2 pt 6 ps 0.8 lc rgb word(colors, i-3) \\
-                 title "LSS-LRTWA* ".word(weights, i-3)
+        file = "$folder/".track."-plot.txt"
+        hansen = track eq "hansen"
+        set title hansen ? "Extended Hansen racetrack" : "Game map racetrack"
+        set xlabel axis eq "8" ? "mean time per action (ms)" : "mean time per search episode (ms)"
+        set yrange [hansen ? 60 : 110 : hansen ? 2000 : 1000]
+        if (hansen && axis eq "8") { set key inside right top font "Sans,10" } else { unset key }
+        plot for [i=0:3] file index i using (column(int(axis))):6:7 with yerrorbars lw 0.6 pt 0 \\
+                 lc rgb word(colors, i+1) notitle, \\
+             for [i=0:3] file index i using (column(int(axis))):6 with linespoints lw 2.5 pt 7 \\
+                 lc rgb word(colors, i+1) title "TBR(WA*) ".word(weights, i+1), \\
+             for [i=4:7] file index i using (column(int(axis))):6 with linespoints lw 1.5 dt 2 pt 6 \\
+                 lc rgb word(colors, i-3) title "LSS-LRTWA* ".word(weights, i-3)
     }
 }
 unset multiplot

@@ -19,7 +19,9 @@ static void clear(wend_agent *agent) {
 static bool reserve(wend_agent *agent, const wn_budget *budget) {
     wn_search *search = &agent->search;
     search->edge_count = 0; /* every search starts anew */
-    search->heap.count = 0;
+    if (!search->policy.adapt) {
+        search->heap.count = 0; /* of one that adapts, the next tick asks for the least f */
+    }
     uint64_t touched = ((uint64_t)budget->expansions + 1) * search->domain->degree + 1;
     uint32_t length = wn_search_most(search, (uint64_t)budget->expansions + 2);
     return wn_search_reserve(search, budget->expansions, 1) &&

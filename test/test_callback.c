@@ -481,6 +481,7 @@ static uint64_t walk(const world *w, const wend_domain *domain, const wend_algo_
     wend_agent *agent;
     wend_error error = wend_agent_create(&def, &agent);
     if ((strcmp(algo->domains, "reversible") == 0 && !domain->reversible) ||
+        (strcmp(algo->domains, "symmetric") == 0 && !domain->symmetric) ||
         (shortcut && !domain->symmetric)) {
         assert_int_equal(error, WEND_ERROR_UNSUPPORTED);
         return 0;
@@ -527,7 +528,7 @@ static void every_algorithm_arrives(void **state) {
             bool shortcut = i % 2 && strstr(algo->parameters, "shortcut");
             uint64_t on_arrays = walk(&w, w.graph, algo, start, goal, budget, shortcut);
             uint64_t on_functions = walk(&w, w.callback, algo, start, goal, budget, shortcut);
-            if (variant_waits(algo->name)) {
+            if (variant_waits(algo->name) && strcmp(algo->domains, "all") == 0) {
                 check(on_arrays == distance[goal] && on_functions == distance[goal], "case %u", i);
             }
         }

@@ -236,7 +236,7 @@ static struct run derive(const struct trips *trips, uint32_t problem, uint32_t b
     for (size_t i = 0; i < r->tick_count; i++) {
         uint32_t expansions = r->tick_expansions[i];
         uint32_t most = expansions < budget ? expansions : budget;
-        run.counters.ticks += expansions > budget ? (expansions + budget - 1) / budget : 1;
+        run.counters.ticks += most ? (expansions + most - 1) / most : 1;
         if (most > run.counters.max_expansions_per_tick) {
             run.counters.max_expansions_per_tick = most;
         }

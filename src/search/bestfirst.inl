@@ -36,11 +36,11 @@ typedef struct BF(batch) {
 } BF(batch);
 
 WN_INLINE void BF(begin)(wn_search *search, wn_id id, wn_id parent, BF(batch) * batch) {
-    const wn_successor *list = batch->buffer;
     (void)parent; /* not every domain can use it */
-    uint32_t count = BF_SUCCESSORS(search, id, parent, batch->buffer, list);
-    batch->at = list;
-    batch->end = list + count;
+    /* Only the address of the buffer is taken. cppcheck-suppress ctuuninitvar */
+    batch->at = batch->buffer;
+    uint32_t count = BF_SUCCESSORS(search, id, parent, batch->buffer, batch->at);
+    batch->end = batch->at + count;
 }
 
 WN_INLINE bool BF(next)(BF(batch) * batch, wn_successor *to) {

@@ -493,7 +493,7 @@ static uint32_t scan_from_start(scan_of *scan, uint32_t x, uint32_t y) {
 /* Whether a node that was come upon along a line is a stop because of the line beside it. */
 WN_INLINE bool turns(const wn_lines *lines, uint32_t beside, uint32_t at, const int sign) {
     size_t line = wn_line(lines, beside);
-    return wn_line_free(lines, line, at) & !wn_line_free(lines, line, at - (uint32_t)sign);
+    return wn_line_free(lines, line, at) > wn_line_free(lines, line, at - (uint32_t)sign);
 }
 
 /* From a node that was come upon along its row: straight on, and round the corners that made it a

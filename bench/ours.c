@@ -4,8 +4,9 @@
 
 #include <math.h>
 
-bool bench_ours_query(const bench_set *set, const bench_problem *problem, bench_query *sum) {
-    wend_agent_def def = bench_agent_def(set, problem, "astar");
+bool bench_query_of(const char *algo, const bench_set *set, const bench_problem *problem,
+                    bench_query *sum) {
+    wend_agent_def def = bench_agent_def(set, problem, algo);
     uint64_t begin = bench_now();
     wend_agent *agent;
     if (wend_agent_create(&def, &agent)) {
@@ -18,14 +19,21 @@ bool bench_ours_query(const bench_set *set, const bench_problem *problem, bench_
         wend_agent_tick(agent, BENCH_QUERY_BUDGET, &tick);
         sum->tick_ns += bench_now() - before;
         sum->expansions += tick.expansions;
+        sum->units += tick.units;
     } while (tick.status == WEND_WAITING);
+    size_t bytes = wend_agent_counters(agent).bytes_used;
+    sum->most_bytes = bytes > sum->most_bytes ? bytes : sum->most_bytes;
     wend_agent_destroy(agent);
     sum->all_ns += bench_now() - begin;
     return tick.flags & WEND_TICK_MOVED;
 }
 
-double bench_ours_length(const bench_set *set, const bench_problem *problem) {
-    wend_agent_def def = bench_agent_def(set, problem, "astar");
+bool bench_ours_query(const bench_set *set, const bench_problem *problem, bench_query *sum) {
+    return bench_query_of("astar", set, problem, sum);
+}
+
+double bench_length_of(const char *algo, const bench_set *set, const bench_problem *problem) {
+    wend_agent_def def = bench_agent_def(set, problem, algo);
     wend_agent *agent;
     if (wend_agent_create(&def, &agent)) {
         return -1;
@@ -44,4 +52,8 @@ double bench_ours_length(const bench_set *set, const bench_problem *problem) {
     } while (tick.status <= WEND_WAITING);
     wend_agent_destroy(agent);
     return tick.status == WEND_ARRIVED ? (double)straight + (double)diagonal * sqrt(2) : -1;
+}
+
+double bench_ours_length(const bench_set *set, const bench_problem *problem) {
+    return bench_length_of("astar", set, problem);
 }

@@ -11,12 +11,22 @@ typedef struct bench_query {
     uint64_t all_ns;  /* making the agent, reserving, ticks until it moves, and unmaking it */
     uint64_t tick_ns; /* the ticks alone */
     uint64_t expansions;
+    uint64_t units;
+    size_t most_bytes; /* that one of the agents had in use */
 } bench_query;
 
-/* Answers a problem and adds what it took to `sum`. False if there is no route or no memory. */
+/* Answers a problem with an algorithm that plans first, and adds what it took to `sum`. False if
+ * there is no route or no memory. */
+bool bench_query_of(const char *algo, const bench_set *set, const bench_problem *problem,
+                    bench_query *sum);
+
+/* The same with A*. */
 bool bench_ours_query(const bench_set *set, const bench_problem *problem, bench_query *sum);
 
 /* The length of the route that the agent walks, in cells; negative if it does not arrive. */
+double bench_length_of(const char *algo, const bench_set *set, const bench_problem *problem);
+
+/* The same of A*'s. */
 double bench_ours_length(const bench_set *set, const bench_problem *problem);
 
 #endif

@@ -6,6 +6,16 @@
 
 /* ---- From files ---------------------------------------------------------------------------- */
 
+/* The longest last, by the stated lengths; equal ones in the order of the file. */
+static int compare_lengths(const void *a, const void *b) {
+    const wend_problem *one = a;
+    const wend_problem *other = b;
+    if (one->optimal != other->optimal) {
+        return one->optimal < other->optimal ? -1 : 1;
+    }
+    return one->line < other->line ? -1 : 1;
+}
+
 bool bench_set_load(bench_set *set, const char *data, const char *folder, const char *name,
                     uint32_t count) {
     *set = (bench_set){0};
@@ -22,6 +32,16 @@ bool bench_set_load(bench_set *set, const char *data, const char *folder, const 
         bench_set_clear(set);
         return false;
     }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < scenario.count; i++) {
+        const wend_problem *p = &scenario.problems[i];
+        if (wend_map_free(set->map, p->start_x, p->start_y) &&
+            wend_map_free(set->map, p->goal_x, p->goal_y)) {
+            scenario.problems[kept++] = *p; /* some begin or end on water */
+        }
+    }
+    scenario.count = kept;
+    qsort(scenario.problems, scenario.count, sizeof *scenario.problems, compare_lengths);
     set->count = scenario.count < count ? scenario.count : count;
     set->problems = calloc(set->count + 1, sizeof *set->problems);
     for (uint32_t i = 0; set->problems && i < set->count; i++) {

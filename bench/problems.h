@@ -16,7 +16,7 @@ typedef struct bench_set {
     uint32_t count;
 } bench_set;
 
-/* The last `count` problems, in the order of the file, of scen/SET/NAME.map.scen below `data`. */
+/* The `count` longest problems of scen/SET/NAME.map.scen below `data`, by the stated lengths. */
 bool bench_set_load(bench_set *set, const char *data, const char *folder, const char *name,
                     uint32_t count);
 

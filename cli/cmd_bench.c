@@ -24,7 +24,7 @@ struct row {
     uint64_t tick_ns_p50, tick_ns_p99, tick_ns_max;
     double time_us, weight, r, cost, optimal, suboptimality, suboptimality_ci95, moves, ticks;
     double backtracks, restarts, actions, updates, ns_per_search, ns_per_action;
-    double found_tick, expansions, expansions_per_tick, seconds, scen_mismatches;
+    double found_tick, expansions, units, expansions_per_tick, seconds, scen_mismatches;
     double bytes_per_touched_state, allocated_bytes;
 };
 
@@ -57,6 +57,7 @@ static const struct column columns[] = {
     NUMBER("ns_per_action", NULL, ns_per_action, 0),
     NUMBER("mean_found_tick", "found at", found_tick, 1),
     NUMBER("mean_expansions", "expansions", expansions, 1),
+    NUMBER("mean_units", NULL, units, 1),
     NUMBER("mean_expansions_per_tick", "per tick", expansions_per_tick, 1),
     COUNT("max_expansions_per_tick", "worst", max_expansions_per_tick),
     COUNT("tick_ns_p50", "p50 ns", tick_ns_p50),
@@ -72,7 +73,7 @@ static const struct column columns[] = {
 /* What is summed up while a setting runs. */
 struct account {
     struct mean cost, optimal, suboptimality, moves, ticks, backtracks, found_tick, expansions;
-    struct mean expansions_per_tick, allocated, restarts, actions, updates;
+    struct mean units, expansions_per_tick, allocated, restarts, actions, updates;
     uint64_t bytes, touched, planning_ns, searches, all_actions;
     struct histogram tick_ns;
 };
@@ -120,6 +121,7 @@ static void add_run(const struct problem *p, const struct run *run, struct accou
     }
     mean_add(&account->allocated, (double)run->counters.bytes_allocated);
     mean_add(&account->expansions, (double)run->counters.expansions);
+    mean_add(&account->units, (double)run->counters.units);
     mean_add(&account->expansions_per_tick,
              ticks > 0 ? (double)run->counters.expansions / ticks : 0);
     mean_add(&account->ticks, ticks);
@@ -158,6 +160,7 @@ static void fill_row(const struct account *account, struct row *row) {
     row->ns_per_search = ratio((double)account->planning_ns, account->searches);
     row->ns_per_action = ratio((double)account->planning_ns, account->all_actions);
     row->expansions = mean_or_none(&account->expansions);
+    row->units = mean_or_none(&account->units);
     row->expansions_per_tick = mean_or_none(&account->expansions_per_tick);
     row->tick_ns_p50 = histogram_quantile(&account->tick_ns, 0.5);
     row->tick_ns_p99 = histogram_quantile(&account->tick_ns, 0.99);

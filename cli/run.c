@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static uint64_t clock_now(void *context) {
     (void)context;
@@ -186,10 +187,15 @@ static int create_agent(const struct setting *setting, const struct place *place
     def.goal_packed = place->goal_packed;
     wend_error error = wend_agent_create(&def, out);
     if (error == WEND_ERROR_UNSUPPORTED) {
+        const wend_algo_info *info = wend_algo_find(setting->algo);
+        if (strcmp(info->domains, "grid8") == 0) {
+            return fail_usage("%s does not work here: it wants a map with 8 neighbours, corners "
+                              "never and no factors",
+                              setting->algo);
+        }
         const wend_domain *domain = place->map ? wend_map_domain(place->map) : place->domain;
         return fail_usage("%s does not work here: it wants %s moves, the domain is a %s%s",
-                          setting->algo, wend_algo_find(setting->algo)->domains,
-                          wend_domain_kind(domain),
+                          setting->algo, info->domains, wend_domain_kind(domain),
                           wend_domain_reversible(domain) ? "" : " whose moves cannot be undone");
     }
     if (error == WEND_ERROR_MEMORY) {

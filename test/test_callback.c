@@ -524,6 +524,9 @@ static void every_algorithm_arrives(void **state) {
         plain_graph_distances(&w.plain, start, distance);
         for (uint32_t a = 0; a < wend_algo_count(); a++) {
             const wend_algo_info *algo = wend_algo_get(a);
+            if (strcmp(algo->domains, "grid8") == 0) {
+                continue; /* for maps alone */
+            }
             uint32_t budget = budgets[(a + i) % COUNT_OF(budgets)];
             bool shortcut = i % 2 && strstr(algo->parameters, "shortcut");
             uint64_t on_arrays = walk(&w, w.graph, algo, start, goal, budget, shortcut);

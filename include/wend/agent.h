@@ -28,7 +28,7 @@ typedef struct wend_algo_info {
     const char *title;      /* one line */
     const char *paper;      /* who, where, when */
     const char *domains;    /* "all"; "reversible": every move can be taken back; "symmetric": and
-                             * costs the same */
+                             * costs the same; "grid8": maps that are jumpable */
     const char *terrain;    /* "known", or "unknown": made for terrain that is found out on the
                              * way. All go on when the map changes */
     const char *parameters; /* the fields of wend_agent_def that it reads, separated by spaces */
@@ -68,12 +68,12 @@ typedef struct wend_agent_def {
     /* tba: once the route is known and the agent is off it, look for a shortcut to it on every
      * tick on which it steps back. Default false. */
     bool shortcut;
-    /* tba: change to a new path only if its end has at least the g of the end of the path being
-     * followed. Default false. */
+    /* tba, tbjps: change to a new path only if its end has at least the g of the end of the path
+     * being followed. Default false. */
     bool commit;
 
-    /* tbwa, tbrwa, lss-lrtwa, wlss-lrta: the weight w in thousandths, 1000 to 100000; default
-     * 1000. */
+    /* tbwa, tbrwa, tbjps, lss-lrtwa, wlss-lrta: the weight w in thousandths, 1000 to 100000;
+     * default 1000. */
     uint32_t weight_permille;
     /* tbwa, tbrwa: expand a state again when a cheaper way to it is found, as the printed
      * pseudo-code does. Default false. */
@@ -129,6 +129,7 @@ typedef struct wend_tick {
     wend_state state;     /* where the agent is after the tick */
     uint32_t flags;       /* WEND_TICK_ bits */
     uint32_t expansions;  /* states expanded; never more than the budget's N_E */
+    uint32_t units;       /* of work, in which the budget is counted: see wend_agent_units */
     uint32_t trace_steps; /* steps of tracing (and of seeding a shortcut search) */
     uint32_t learning;    /* units of learning: states filed, settled or looked at for dead ends;
                            * bounded by N_E for "tbrwa", by what one search can touch for the
@@ -170,6 +171,7 @@ typedef struct wend_counters {
     uint64_t ticks;
     uint64_t moves;
     uint64_t expansions;
+    uint64_t units;
     uint64_t trace_steps;
     uint64_t backtracks; /* moves that were steps back */
     uint64_t replans;    /* changes to a new path */
@@ -178,6 +180,7 @@ typedef struct wend_counters {
     uint64_t cost;       /* of all moves, in units of wend_cost */
     uint64_t found_tick; /* the tick on which the complete route was found, 0 if not yet */
     uint32_t max_expansions_per_tick;
+    uint32_t max_units_per_tick;
     uint64_t touched;       /* different states that the searches have generated */
     size_t bytes_used;      /* of nodes, open lists and paths in use */
     size_t bytes_allocated; /* of all that the agent holds, spare memory included */
@@ -185,6 +188,23 @@ typedef struct wend_counters {
 
 wend_counters wend_agent_counters(const wend_agent *agent);
 wend_state wend_agent_state(const wend_agent *agent);
+
+/* What the agent does: that of its definition, or what "auto" has come to. */
+const wend_algo_info *wend_agent_algo(const wend_agent *agent);
+
+/* Units of work that a budget of one expansion buys. For most algorithms an expansion is the unit,
+ * and this is 1. Expansions of jump point search differ too much: "jps" and "tbjps" count words
+ * scanned, steps and nodes instead, in units of which some 24 take as long as an expansion of
+ * "astar". A tick of theirs may use WEND_JUMP_OVERSHOOT units beyond N_E times that. */
+uint32_t wend_agent_units(const wend_agent *agent);
+
+/* The most units beyond its budget that a tick of "jps" or "tbjps" uses: those of one node with all
+ * its straight scans, on a map whose longer side is `side`. */
+#define WEND_JUMP_OVERSHOOT(side) (108u + 4u * ((side) / 64u))
+
+/* "auto" is "tbjps" on a jumpable map with at most this many stops (wend_map_stops_permille), else
+ * "tba". */
+#define WEND_AUTO_STOPS_PERMILLE 200u
 
 /* What a state of a puzzle or callback domain stands for; all zero for a state that the agent has
  * not met, or of another domain. */

@@ -122,6 +122,10 @@ static wend_error check_algorithm(const wend_agent_def *def, const wn_algorithm 
         return WEND_ERROR_UNSUPPORTED;
     }
     const wend_domain *domain = domain_of(def);
+    if (strcmp(algorithm->info.domains, "grid8") == 0 &&
+        !(def->map && wend_map_jumpable(def->map))) {
+        return WEND_ERROR_UNSUPPORTED;
+    }
     bool needs_way_back = strcmp(algorithm->info.domains, "reversible") == 0;
     /* The search for a shortcut goes backwards, and must know the states by the same numbers. */
     bool allows_shortcuts = domain->symmetric && domain->id_limit;
@@ -131,6 +135,16 @@ static wend_error check_algorithm(const wend_agent_def *def, const wn_algorithm 
         return WEND_ERROR_UNSUPPORTED;
     }
     return WEND_OK;
+}
+
+/* What stands behind the name: "auto" is one of two algorithms. */
+static const wn_algorithm *choose(const wn_algorithm *algorithm, const wend_agent_def *def) {
+    if (!(algorithm->traits & WN_CHOOSES)) {
+        return algorithm;
+    }
+    bool jump = def->map && wend_map_jumpable(def->map) &&
+                wend_map_stops_permille(def->map) <= WEND_AUTO_STOPS_PERMILLE;
+    return find_algorithm(jump ? "tbjps" : "tba");
 }
 
 /* ---- Making and unmaking ------------------------------------------------------------------- */
@@ -180,7 +194,9 @@ static bool init_agent(wend_agent *agent) {
     const wend_domain *domain = domain_of(&agent->def);
     wn_policy policy = policy_of(&agent->def, agent->algorithm);
     const wn_kernel *kernel =
-        wn_kernel_for(domain, &policy, agent->algorithm->family != &wn_incremental_family);
+        agent->algorithm->family == &wn_jumping_family
+            ? wn_jump_kernel()
+            : wn_kernel_for(domain, &policy, agent->algorithm->family != &wn_incremental_family);
     if (!wn_search_init(&agent->search, kernel, domain, policy, &agent->memory)) {
         return false;
     }
@@ -223,6 +239,7 @@ wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out) {
     if (error) {
         return error;
     }
+    algorithm = choose(algorithm, def);
     wn_memory memory;
     wn_memory_init(&memory, &def->allocator, def->memory_limit);
     wend_agent *agent = wn_memory_take(&memory, sizeof *agent);
@@ -278,11 +295,13 @@ static void count_tick(wend_agent *agent, const wend_tick *tick) {
     counters->backtracks += (tick->flags & WEND_TICK_BACKTRACKED) != 0;
     counters->replans += (tick->flags & WEND_TICK_REPLANNED) != 0;
     counters->expansions += tick->expansions;
+    counters->units += tick->units;
     counters->trace_steps += tick->trace_steps;
     counters->updates += tick->updates;
     counters->cost += tick->cost;
     counters->max_expansions_per_tick =
         wn_max_u32(counters->max_expansions_per_tick, tick->expansions);
+    counters->max_units_per_tick = wn_max_u32(counters->max_units_per_tick, tick->units);
     if ((tick->flags & WEND_TICK_FOUND) && !counters->found_tick) {
         counters->found_tick = counters->ticks;
     }
@@ -311,6 +330,9 @@ static void run_tick(wend_agent *agent, const wn_budget *budget, wend_tick *tick
     if (!is_final(agent->status)) {
         agent->algorithm->family->tick(agent, budget, tick);
         agent->status = tick->status;
+        if (!agent->search.kernel->jumps) {
+            tick->units = tick->expansions;
+        }
         count_tick(agent, tick);
     }
     tick->state = wend_agent_state(agent);
@@ -422,6 +444,14 @@ wend_state wend_agent_state(const wend_agent *agent) {
     return agent->at == agent->goal && agent->search.domain->id_limit
                ? agent->def.goal
                : wn_search_state(&agent->search, agent->at);
+}
+
+const wend_algo_info *wend_agent_algo(const wend_agent *agent) {
+    return &agent->algorithm->info;
+}
+
+uint32_t wend_agent_units(const wend_agent *agent) {
+    return agent->search.kernel->units;
 }
 
 wend_packed wend_agent_packed(const wend_agent *agent, wend_state state) {

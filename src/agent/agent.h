@@ -6,22 +6,24 @@
 
 #include "agent/changes.h"
 #include "agent/incremental.h"
+#include "agent/jumping.h"
 #include "agent/local.h"
 #include "agent/time_bounded.h"
 
 /* What sets the algorithms of a family apart. */
 enum {
-    WN_ACTS_EARLY = 1,           /* time-bounded: follows the most promising path so far */
-    WN_ACTS_LATE = 2,            /* time-bounded: shuttles at the start until the route is known */
-    WN_ACTS_WHEN_COMPLETE = 4,   /* time-bounded: stands still until then */
-    WN_WEIGHTS_SEARCH = 8,       /* f = g + w h */
-    WN_IS_GREEDY = 16,           /* f = h */
-    WN_RESTARTS = 32,            /* where it cannot step back, it learns and restarts */
-    WN_ONE_MOVE = 64,            /* one move per search unless told otherwise */
-    WN_FIXED_MOVES = 128,        /* and it cannot be told otherwise */
-    WN_WEIGHTS_LEARNING = 256,   /* learns with w times the costs */
-    WN_ADAPTS = 512,             /* raises h lazily, by what earlier searches have cost */
-    WN_AVOIDS_DEPRESSIONS = 1024 /* heads for where h was raised least */
+    WN_ACTS_EARLY = 1,            /* time-bounded: follows the most promising path so far */
+    WN_ACTS_LATE = 2,             /* time-bounded: shuttles at the start until the route is known */
+    WN_ACTS_WHEN_COMPLETE = 4,    /* time-bounded: stands still until then */
+    WN_WEIGHTS_SEARCH = 8,        /* f = g + w h */
+    WN_IS_GREEDY = 16,            /* f = h */
+    WN_RESTARTS = 32,             /* where it cannot step back, it learns and restarts */
+    WN_ONE_MOVE = 64,             /* one move per search unless told otherwise */
+    WN_FIXED_MOVES = 128,         /* and it cannot be told otherwise */
+    WN_WEIGHTS_LEARNING = 256,    /* learns with w times the costs */
+    WN_ADAPTS = 512,              /* raises h lazily, by what earlier searches have cost */
+    WN_AVOIDS_DEPRESSIONS = 1024, /* heads for where h was raised least */
+    WN_CHOOSES = 2048             /* is one of two others, by the map */
 };
 
 /* What the algorithms of a file have in common. */
@@ -44,6 +46,7 @@ typedef struct wn_family {
 extern const wn_family wn_time_bounded_family;
 extern const wn_family wn_local_family;
 extern const wn_family wn_incremental_family;
+extern const wn_family wn_jumping_family;
 
 typedef struct wn_algorithm {
     wend_algo_info info;
@@ -67,6 +70,7 @@ struct wend_agent {
         wn_time_bounded planner;
         wn_local local;
         wn_incremental incremental;
+        wn_jumping jumping;
     };
     wend_status status;
     wend_counters counters;

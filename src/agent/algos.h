@@ -55,3 +55,14 @@ WN_ALGORITHM("lss-lrtwa", "LSS-LRTWA*: the search ranks by g + w h, one move per
 WN_ALGORITHM("wlss-lrta", "wLSS-LRTA*: learns with w times the costs, one move per search",
              "Rivera, Baier, Hernandez, AIJ 2015", "all", "unknown", "moves weight_permille",
              wn_local_family, WN_WEIGHTS_LEARNING | WN_ONE_MOVE)
+WN_ALGORITHM("jps", "jump point search: plans the whole route, then moves",
+             "Harabor, Grastien, AAAI 2011", "grid8", "known", "trace_per_expansion",
+             wn_jumping_family, WN_ACTS_WHEN_COMPLETE)
+WN_ALGORITHM("tbjps", "TB(JPS): TBA* over jump point search, with f = g + w h",
+             "Bjornsson et al., IJCAI 2009, over Harabor, Grastien, AAAI 2011", "grid8", "known",
+             "expand_permille trace_per_expansion commit weight_permille", wn_jumping_family,
+             WN_ACTS_EARLY | WN_WEIGHTS_SEARCH)
+WN_ALGORITHM("auto", "tbjps on maps that suit it, else tba",
+             "Bjornsson, Bulitko, Sturtevant, IJCAI 2009", "reversible", "known",
+             "expand_permille trace_per_expansion commit", wn_time_bounded_family,
+             WN_ACTS_EARLY | WN_CHOOSES)

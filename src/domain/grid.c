@@ -207,6 +207,15 @@ static wend_cost dearest_move(const wend_map_def *def) {
     return length * (has_factors(def) ? UINT8_MAX : 1u);
 }
 
+/* Whether jump point search goes with a map. */
+static bool can_jump(const wend_map_def *def) {
+    return def->neighbors == 8 && def->corners == WEND_CORNERS_NEVER && !has_factors(def);
+}
+
+static size_t jumps_size(const wend_map_def *def) {
+    return can_jump(def) ? wn_jumps_size(def->width, def->height) : 0;
+}
+
 /* Sizes and addresses of the parts of a map, all in one block behind the struct. */
 static size_t layout(wend_map *map) {
     uint32_t columns = (map->def.width + 31) / 32;
@@ -218,13 +227,18 @@ static size_t layout(wend_map *map) {
     uint32_t rows = (map->def.height + 31) / 32;
     map->domain.id_limit = rows << (map->x_bits + 10);
     size_t tables = 1u + (map->def.neighbors == 16) + has_factors(&map->def);
-    return sizeof *map + map->domain.id_limit * tables + (size_t)map->def.width * map->def.height;
+    return sizeof *map + jumps_size(&map->def) + map->domain.id_limit * tables +
+           (size_t)map->def.width * map->def.height;
 }
 
 /* Hands out the parts of the block behind the struct, cleared. */
 static void place_tables(wend_map *map) {
     uint32_t size = map->domain.id_limit;
     uint8_t *at = (uint8_t *)(map + 1);
+    if (can_jump(&map->def)) {
+        wn_jumps_init(&map->jumps, map + 1, map->def.width, map->def.height);
+        at += jumps_size(&map->def); /* they come first: they are words */
+    }
     map->moves = at;
     at += size;
     if (map->def.neighbors == 16) {
@@ -260,6 +274,17 @@ static void copy_factors(wend_map *map) {
         }
     }
     map->def.factors = map->def.terrain_factors = NULL; /* the caller's may be gone later */
+}
+
+static void find_jumps(wend_map *map) {
+    for (uint32_t y = 0; map->jumps.rows.free && y < map->def.height; y++) {
+        for (uint32_t x = 0; x < map->def.width; x++) {
+            wn_jumps_mark(&map->jumps, x + 1, y + 1, is_free(map, x, y));
+        }
+    }
+    if (map->jumps.rows.free) {
+        wn_jumps_settle(&map->jumps);
+    }
 }
 
 wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map **out,
@@ -306,6 +331,7 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
             map->free_count += is_free(map, x, y);
         }
     }
+    find_jumps(map);
     for (uint32_t d = 0; d < WN_DIRECTIONS; d++) {
         for (uint32_t legal = 0; legal < 256; legal++) {
             map->canonical[d][legal] = canonical_moves(d, legal);
@@ -360,6 +386,9 @@ static void set_cell(wend_map *map, uint32_t x, uint32_t y, char terrain) {
     wn_id id = wn_grid_id(map, x, y);
     map->free_count = now_free ? map->free_count + 1 : map->free_count - 1;
     find_moves_around(map, x, y);
+    if (map->jumps.rows.free) {
+        wn_jumps_set(&map->jumps, x + 1, y + 1, now_free);
+    }
     note_edit(map, id, now_free);
     if (now_free) {
         lower_least_factor(map, id);
@@ -452,6 +481,15 @@ bool wend_map_weighted(const wend_map *map) {
 
 uint32_t wend_map_free_count(const wend_map *map) {
     return map->free_count;
+}
+
+bool wend_map_jumpable(const wend_map *map) {
+    return map->jumps.rows.free != NULL;
+}
+
+uint32_t wend_map_stops_permille(const wend_map *map) {
+    uint64_t stops = map->jumps.stops;
+    return map->free_count ? (uint32_t)(stops * 1000 / map->free_count) : 0;
 }
 
 wend_state wend_map_state(const wend_map *map, uint32_t x, uint32_t y) {

@@ -16,6 +16,7 @@
 
 #include "base/isqrt.h"
 #include "domain/domain.h"
+#include "domain/jump.h"
 
 /* Directions. The orthogonal ones come first: the kernel enters successors in this order, and the
  * rule of the open list wants the cheapest first. Then clockwise. */
@@ -50,6 +51,7 @@ struct wend_map {
     uint8_t *factors;      /* by id: what the cell costs; null if 1 everywhere */
     bool passes[256];      /* by terrain character: can it be stood on? */
     uint8_t steps[256];    /* by free neighbours: the legal steps */
+    wn_jumps jumps;        /* with 8 neighbours, corners never and no factors */
     uint8_t canonical[WN_DIRECTIONS][256]; /* by direction of arrival and legal moves */
     bool still;                            /* never edited, and not meant to be */
     uint64_t version;                      /* edits so far */
@@ -94,6 +96,19 @@ static inline wn_id wn_grid_id_of_state(const wend_map *map, wend_state state) {
 
 static inline wend_state wn_grid_state_of_id(const wend_map *map, wn_id id) {
     return wn_grid_y(map, id) * map->def.width + wn_grid_x(map, id);
+}
+
+static inline wn_place wn_grid_place(const wend_map *map, wn_id id) {
+    return wn_place_of(wn_grid_x(map, id) + 1, wn_grid_y(map, id) + 1);
+}
+
+static inline wn_id wn_grid_at_place(const wend_map *map, wn_place place) {
+    return wn_grid_id(map, wn_place_x(place) - 1, wn_place_y(place) - 1);
+}
+
+/* Whether a cell can be stood on, for maps with jumps. */
+static inline bool wn_grid_is_free(const wend_map *map, wn_id id) {
+    return wn_jumps_free(&map->jumps, wn_grid_x(map, id) + 1, wn_grid_y(map, id) + 1);
 }
 
 /* The four neighbours' coordinate bits of a cell. */

@@ -361,6 +361,8 @@ static wend_cost BF(h0)(wn_search *search, wn_id id) {
 static const wn_kernel BF(kernel) = {
     .name = BF_TITLE,
     .ring = BF_RING,
+    .units = 1,
+    .units_per_look = WN_EXPANSIONS_PER_LOOK,
     .start = BF(start),
     .seed = BF(seed),
     .run = BF(run),

@@ -33,8 +33,11 @@ bool wn_search_init(wn_search *search, const wn_kernel *kernel, const wend_domai
                           .era = 1};
     wn_heap_init(&search->heap);
     wn_states_init(&search->states, memory);
-    bool made =
-        wn_nodes_init(&search->nodes, memory, domain->id_limit, policy.learn || policy.adapt);
+    if (kernel->jumps) {
+        wn_jump_init(&search->jump, &((const wend_map *)domain)->jumps, policy.h_factor, memory);
+    }
+    uint32_t id_limit = kernel->jumps ? 0 : domain->id_limit;
+    bool made = wn_nodes_init(&search->nodes, memory, id_limit, policy.learn || policy.adapt);
     if (made && kernel->ring) {
         made = wn_bucket_init(&search->bucket, memory, kernel->ring);
     }
@@ -60,6 +63,9 @@ void wn_search_clear(wn_search *search) {
     wn_memory_give(memory, search->edges, search->edge_capacity * sizeof *search->edges);
     wn_memory_give(memory, search->past, search->past_capacity * sizeof *search->past);
     wn_nodes_clear(&search->nodes);
+    if (search->kernel->jumps) {
+        wn_jump_clear(&search->jump);
+    }
 }
 
 /* Without reopening every state is expanded once, so there are no more moves than the domain's. */
@@ -160,6 +166,9 @@ bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds) {
 size_t wn_search_bytes(const wn_search *search) {
     size_t bytes = wn_nodes_bytes(&search->nodes) + search->heap.count * sizeof(wn_heap_entry) +
                    search->edge_count * sizeof(wn_edge) + wn_states_bytes(&search->states);
+    if (search->kernel->jumps) {
+        return wn_jump_bytes(&search->jump);
+    }
     return bytes + (search->kernel->ring ? wn_bucket_bytes(&search->bucket) : 0);
 }
 
@@ -240,8 +249,6 @@ wend_cost wn_search_move_cost(wn_search *search, wn_id from, wn_id to) {
 
 /* ---- Running ------------------------------------------------------------------------------- */
 
-#define EXPANSIONS_PER_LOOK 16u
-
 wn_outcome wn_search_run(wn_search *search, uint32_t limit, const wn_deadline *deadline,
                          uint32_t *used) {
     uint32_t done = 0;
@@ -249,11 +256,11 @@ wn_outcome wn_search_run(wn_search *search, uint32_t limit, const wn_deadline *d
     do {
         uint32_t slice = limit - done;
         if (deadline->clock) {
-            slice = wn_min_u32(slice, EXPANSIONS_PER_LOOK);
+            slice = wn_min_u32(slice, search->kernel->units_per_look);
         }
-        uint32_t expansions = 0;
-        outcome = search->kernel->run(search, slice, &expansions);
-        done += expansions;
+        uint32_t units = 0;
+        outcome = search->kernel->run(search, slice, &units);
+        done += units;
     } while (outcome == WN_RUNNING && done < limit && !wn_deadline_passed(deadline));
     *used += done;
     return outcome;

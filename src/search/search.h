@@ -8,17 +8,10 @@
 #include <wend/agent.h>
 
 #include "domain/domain.h"
+#include "search/jump_search.h"
 #include "store/open.h"
 #include "store/path.h"
 #include "store/states.h"
-
-typedef enum wn_outcome {
-    WN_RUNNING,   /* the budget is spent and the goal not yet found */
-    WN_FOUND,     /* the goal is the most promising state: its parents lead to the start */
-    WN_NO_PATH,   /* the open list is empty: proof that the goal cannot be reached */
-    WN_NO_MEMORY, /* not enough was reserved for one more expansion; nothing is lost */
-    WN_TOO_DEAR   /* the state to expand costs more than WEND_COST_MAX */
-} wn_outcome;
 
 typedef struct wn_search wn_search;
 
@@ -26,13 +19,19 @@ typedef struct wn_search wn_search;
 typedef struct wn_kernel {
     const char *name;
     uint32_t ring; /* buckets of its open list, 0 if it keeps a heap */
+    bool jumps;    /* its nodes are those of search->jump, not search->nodes */
+    /* What a budget is counted in: units of work that make one expansion of an ordinary kernel, 1
+     * if a unit is an expansion; and how many to work between two looks at a clock. */
+    uint32_t units;
+    uint32_t units_per_look;
 
     /* Begins a new search in O(1). Seeds are then entered with `seed`. */
     void (*start)(wn_search *search, wn_id goal);
     /* Enters a state from which the search begins, with the cost already spent on it. The list of
      * a bucket kernel takes one seed. False if memory is short. */
     bool (*seed)(wn_search *search, wn_id id, wend_cost g);
-    /* Expands at most `budget` states; says in `used` how many it did. */
+    /* Works for at most `budget` units (a jump kernel may use WN_JUMP_OVERSHOOT more); says in
+     * `used` how many it did. */
     wn_outcome (*run)(wn_search *search, uint32_t budget, uint32_t *used);
     /* The most promising state: the goal if it was found, else the open state to be expanded
      * next, or WN_NONE if there is none. */
@@ -54,6 +53,9 @@ typedef struct wn_kernel {
      * state that it has touched: what it passed over relied on a way through there. */
     bool complete;
 } wn_kernel;
+
+/* Expansions of an ordinary kernel between two looks at a clock. */
+#define WN_EXPANSIONS_PER_LOOK 16u
 
 /* How a heap kernel ranks and treats states: f = g_factor * g + h_factor * h. */
 typedef struct wn_policy {
@@ -79,10 +81,11 @@ struct wn_search {
     wn_policy policy;
     wn_memory *memory;
     wn_nodes nodes;
-    wn_bucket bucket; /* in use if kernel->ring > 0 */
-    wn_heap heap;     /* in use otherwise */
-    wn_states states; /* in use if the domain does not number its states */
-    wn_edge *edges;   /* policy.learn: the moves seen by the current search */
+    wn_jump_search jump; /* in use if kernel->jumps, and then it is all there is */
+    wn_bucket bucket;    /* in use if kernel->ring > 0 */
+    wn_heap heap;        /* in use otherwise */
+    wn_states states;    /* in use if the domain does not number its states */
+    wn_edge *edges;      /* policy.learn: the moves seen by the current search */
     uint32_t edge_count;
     uint32_t edge_capacity;
     wn_successor *buffer; /* for `successors`, degree entries */
@@ -108,6 +111,9 @@ struct wn_search {
  * consistent h. Then, if also f = g + h and nothing is noted for learning, a bucket queue may
  * serve. */
 const wn_kernel *wn_kernel_for(const wend_domain *domain, const wn_policy *policy, bool plainly);
+
+/* Jump point search, for maps that are jumpable. */
+const wn_kernel *wn_jump_kernel(void);
 
 #define WN_POLICY_PLAIN ((wn_policy){.g_factor = WN_FACTOR_ONE, .h_factor = WN_FACTOR_ONE})
 
@@ -162,8 +168,8 @@ static inline bool wn_deadline_passed(const wn_deadline *deadline) {
     return deadline->clock && deadline->clock->now(deadline->clock->context) >= deadline->at;
 }
 
-/* Runs until `limit` expansions are done or the deadline has passed, looking at the clock every 16
- * expansions. Adds the expansions to `used`. */
+/* Runs until `limit` units are used or the deadline has passed, looking at the clock as often as
+ * the kernel says. Adds the units to `used`. */
 wn_outcome wn_search_run(wn_search *search, uint32_t limit, const wn_deadline *deadline,
                          uint32_t *used);
 

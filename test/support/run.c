@@ -66,11 +66,10 @@ static void check_status(struct runner *r) {
     EXPECT(r, status != WEND_UNREACHABLE || !moved);
     EXPECT(r, status != WEND_OVERFLOW && status != WEND_OUT_OF_MEMORY);
     /* The time-bounded algorithms promise a move on every tick, A* to wait until it knows. */
-    if (!variant_waits(r->c->def.algo)) {
-        EXPECT(r, status != WEND_WAITING);
-    }
     if (variant_waits(r->c->def.algo)) {
         EXPECT(r, !moved || has(r, WEND_TICK_FOUND));
+    } else {
+        EXPECT(r, status != WEND_WAITING);
     }
 }
 
@@ -91,6 +90,14 @@ static void check_flags(struct runner *r) {
                   r->c->from_start[r->c->def.goal] != PLAIN_UNREACHED);
 }
 
+/* Most units of work that a tick may use for a number of expansions. */
+static uint64_t most_units(const struct runner *r, uint32_t expansions) {
+    uint32_t units = wend_agent_units(r->agent);
+    const plain_map *map = r->c->truth;
+    uint32_t side = (uint32_t)(map->width > map->height ? map->width : map->height);
+    return (uint64_t)expansions * units + (units > 1 ? WEND_JUMP_OVERSHOOT(side) : 0);
+}
+
 static void check_budget(struct runner *r) {
     const wend_agent_def *def = &r->c->def;
     uint32_t expansions, trace_steps;
@@ -99,6 +106,8 @@ static void check_budget(struct runner *r) {
     uint64_t all_trace = (uint64_t)r->budget * def->trace_per_expansion;
     EXPECT(r, expansions <= r->budget);
     EXPECT(r, r->tick.expansions <= expansions);
+    EXPECT(r, r->tick.units <= most_units(r, expansions));
+    EXPECT(r, r->tick.units >= r->tick.expansions * wend_agent_units(r->agent));
     EXPECT(r, r->tick.trace_steps <= (was_found ? all_trace : trace_steps));
     if (variant_is_local(def->algo)) {
         /* It learns no more than it has seen, and searches only when it has no path. */
@@ -115,7 +124,9 @@ static void check_budget(struct runner *r) {
          * early must be able to trace what it expanded. */
         bool early = variant_acts_early(def->algo) && r->result.ticks == 1;
         uint32_t given = early && trace_steps < expansions ? trace_steps : expansions;
-        EXPECT(r, r->tick.expansions == given);
+        uint32_t units = wend_agent_units(r->agent);
+        EXPECT(r, r->tick.units >= given * units && r->tick.units <= most_units(r, given));
+        EXPECT(r, units > 1 || r->tick.expansions == given);
     }
     if (has(r, WEND_TICK_PARTIAL) && !def->shortcut) {
         EXPECT(r, r->tick.trace_steps == (was_found ? all_trace : trace_steps));
@@ -130,6 +141,10 @@ static void add_up(struct runner *r) {
     sum->expansions += r->tick.expansions;
     if (r->tick.expansions > sum->most_expansions) {
         sum->most_expansions = r->tick.expansions;
+    }
+    sum->units += r->tick.units;
+    if (r->tick.units > sum->most_units) {
+        sum->most_units = r->tick.units;
     }
     sum->trace_steps += r->tick.trace_steps;
     sum->replans += has(r, WEND_TICK_REPLANNED);
@@ -192,13 +207,15 @@ static void check_end(struct runner *r) {
     EXPECT(r, sums.backtracks == seen->backtracks && sums.replans == seen->replans);
     EXPECT(r, sums.found_tick == seen->found_tick);
     EXPECT(r, sums.max_expansions_per_tick == seen->most_expansions);
+    EXPECT(r, sums.units == seen->units && sums.max_units_per_tick == seen->most_units);
     EXPECT(r, sums.bytes_allocated == r->book.live_bytes);
     EXPECT(r, sums.bytes_used <= sums.bytes_allocated);
     EXPECT(r, sums.touched <= (uint64_t)plain_cells(r->c->truth));
     wend_tick again;
     EXPECT(r, wend_agent_tick(r->agent, r->c->budget, &again) == WEND_OK);
     EXPECT(r, again.status == r->tick.status && again.state == r->tick.state);
-    EXPECT(r, again.flags == 0 && again.expansions == 0 && again.trace_steps == 0);
+    EXPECT(r,
+           again.flags == 0 && again.expansions == 0 && again.units == 0 && again.trace_steps == 0);
     EXPECT(r, wend_agent_counters(r->agent).ticks == seen->ticks); /* nothing happened */
 }
 

@@ -31,6 +31,8 @@ typedef struct run_result {
     uint64_t backtracks;
     uint64_t expansions;
     uint32_t most_expansions; /* of one tick */
+    uint64_t units;
+    uint32_t most_units; /* of one tick */
     uint64_t trace_steps;
     uint64_t replans;
     uint64_t shortcuts;

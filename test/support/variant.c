@@ -25,11 +25,17 @@ bool variant_is_local(const char *algo) {
 
 bool variant_acts_early(const char *algo) {
     return (strncmp(algo, "tb", 2) == 0 && strcmp(algo, "tba-late") != 0) ||
-           strcmp(algo, "rtba") == 0;
+           strcmp(algo, "rtba") == 0 || strcmp(algo, "auto") == 0;
 }
 
 bool variant_waits(const char *algo) {
-    return strstr(algo, "star") != NULL;
+    return strstr(algo, "star") != NULL || strcmp(algo, "jps") == 0;
+}
+
+bool variant_fits(const wend_algo_info *algo, const wend_map *map) {
+    bool usual = wend_map_neighbors(map) == 8 && wend_map_corners(map) == WEND_CORNERS_NEVER &&
+                 !wend_map_weighted(map);
+    return usual || strcmp(algo->domains, "grid8") != 0;
 }
 
 bool variant_is_optimal(const char *algo) {

@@ -29,6 +29,9 @@ bool variant_acts_early(const char *algo);
 /* Whether it plans the whole route before it moves. */
 bool variant_waits(const char *algo);
 
+/* Whether the algorithm goes with a map: some are for 8 neighbours and corners "never" alone. */
+bool variant_fits(const wend_algo_info *algo, const wend_map *map);
+
 /* Whether the route that it finds is the best, at weight 1. */
 bool variant_is_optimal(const char *algo);
 

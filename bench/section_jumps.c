@@ -1,0 +1,403 @@
+/* bench/section_jumps.c - jump point search beside A*: whole queries, agents that act early,
+ * slices, memory, and changes of the map. */
+#include "bench.h"
+#include "clock.h"
+#include "ours.h"
+#include "stats.h"
+#include "table.h"
+
+#include <string.h>
+
+#define PROBLEMS   100u
+#define ROUNDS_MAX 99u
+#define TICK_NS    10000u
+#define SLICE_NS   5000.0
+#define EDITS      200000u
+
+/* The five maps with targets. */
+static const struct {
+    const char *folder, *name;
+    double faster, sooner; /* than A*, and TBA* */
+} maps[] = {{"bg512", "AR0300SR", 20, 7.5},
+            {"sc1", "Enigma", 20, 7.5},
+            {"sc1", "WheelofWar", 30, 30},
+            {"dao", "orz103d", 10, 7.5},
+            {"dao", "orz702d", 7.5, 7.5}};
+#define MAPS (sizeof maps / sizeof *maps)
+
+/* All maps, for the choice of "auto". */
+static const char *const all_maps[][2] = {{"bg512", "AR0011SR"},
+                                          {"bg512", "AR0300SR"},
+                                          {"bg512", "AR0304SR"},
+                                          {"bg512", "AR0400SR"},
+                                          {"bg512", "AR0503SR"},
+                                          {"bg512", "AR0603SR"},
+                                          {"bg512", "AR0700SR"},
+                                          {"bg512", "AR0711SR"},
+                                          {"dao", "arena"},
+                                          {"dao", "den501d"},
+                                          {"dao", "orz103d"},
+                                          {"dao", "orz702d"},
+                                          {"dao", "orz703d"},
+                                          {"mazes", "maze512-32-0"},
+                                          {"mazes", "maze512-8-0"},
+                                          {"random", "random512-25-0"},
+                                          {"random", "random512-40-0"},
+                                          {"rooms", "16room_000"},
+                                          {"rooms", "32room_000"},
+                                          {"rooms", "64room_000"},
+                                          {"rooms", "8room_000"},
+                                          {"sc1", "Enigma"},
+                                          {"sc1", "Inferno"},
+                                          {"sc1", "WheelofWar"},
+                                          {"wc3maps512", "battleground"},
+                                          {"wc3maps512", "blastedlands"},
+                                          {"wc3maps512", "golemsinthemist"},
+                                          {"wc3maps512", "losttemple"},
+                                          {"wc3maps512", "plunderisle"},
+                                          {"wc3maps512", "theglaive"}};
+#define ALL_MAPS (sizeof all_maps / sizeof *all_maps)
+
+static void add_head(bench_table *table, const char *const *names, size_t count) {
+    memset(table, 0, sizeof *table);
+    bench_table_row(table);
+    for (size_t i = 0; i < count; i++) {
+        bench_table_cell(table, "%s", names[i]);
+    }
+}
+#define ADD_HEAD(table, names) add_head(table, names, sizeof(names) / sizeof *(names))
+
+static void say(const bench_options *options, const char *what, const char *name, uint32_t round) {
+    char text[100];
+    snprintf(text, sizeof text, "jumps: %s: %.31s: round %u of %u", what, name, round + 1,
+             options->rounds);
+    bench_progress(options, text);
+}
+
+/* ---- Whole queries ------------------------------------------------------------------------- */
+
+static bool query_all(const char *algo, const bench_set *set, bench_query *sum) {
+    memset(sum, 0, sizeof *sum);
+    bool done = true;
+    for (uint32_t i = 0; i < set->count; i++) {
+        done = bench_query_of(algo, set, &set->problems[i], sum) && done;
+    }
+    return done;
+}
+
+/* How many problems have the same length by both. */
+static uint32_t count_same(const bench_set *set) {
+    uint32_t same = 0;
+    for (uint32_t i = 0; i < set->count; i++) {
+        same += bench_length_of("astar", set, &set->problems[i]) ==
+                bench_length_of("jps", set, &set->problems[i]);
+    }
+    return same;
+}
+
+static bool measure_queries(const bench_options *options, const bench_set *set, size_t m,
+                            bench_table *table, bench_targets *targets) {
+    double ratio[ROUNDS_MAX], astar_us[ROUNDS_MAX], jps_us[ROUNDS_MAX], astar_ns[ROUNDS_MAX],
+        unit_ns[ROUNDS_MAX];
+    bench_query astar = {0}, jps = {0};
+    bool done = true;
+    for (uint32_t r = 0; r < options->rounds && done; r++) {
+        say(options, "queries", set->name, r);
+        done = query_all("astar", set, &astar) && query_all("jps", set, &jps);
+        astar_us[r] = (double)astar.all_ns / 1e3 / set->count;
+        jps_us[r] = (double)jps.all_ns / 1e3 / set->count;
+        ratio[r] = (double)astar.all_ns / (double)jps.all_ns;
+        astar_ns[r] = (double)astar.tick_ns / (double)astar.expansions;
+        unit_ns[r] = (double)jps.tick_ns / (double)jps.units;
+    }
+    double faster = bench_median(ratio, options->rounds);
+    double expansion_ns = bench_median(astar_ns, options->rounds);
+    double kilobytes = (double)jps.most_bytes / 1024;
+    bench_table_row(table);
+    bench_table_cell(table, "%s", set->name);
+    bench_table_cell(table, "%.0f", bench_median(astar_us, options->rounds));
+    bench_table_cell(table, "%.1f", expansion_ns);
+    bench_table_cell(table, "%.1f", bench_median(jps_us, options->rounds));
+    bench_table_cell(table, "%.0f", (double)jps.expansions / set->count);
+    bench_table_cell(table, "%.0f", (double)jps.units / set->count);
+    bench_table_cell(table, "%.2f", bench_median(unit_ns, options->rounds));
+    bench_table_cell(table, "%.1f (%.1f-%.1f)", faster, ratio[0], ratio[options->rounds - 1]);
+    bench_table_cell(table, ">= %g %s", maps[m].faster,
+                     bench_target(targets, faster >= maps[m].faster));
+    bench_table_cell(table, "<= 60 ns %s", bench_target(targets, expansion_ns <= 60));
+    bench_table_cell(table, "%.0f kB %s", kilobytes, bench_target(targets, kilobytes <= 128));
+    uint32_t same = count_same(set);
+    bench_table_cell(table, "%u of %u %s", same, set->count,
+                     bench_target(targets, same == set->count));
+    return done;
+}
+
+/* ---- Agents -------------------------------------------------------------------------------- */
+
+static uint64_t clock_now(void *context) {
+    (void)context;
+    return bench_now();
+}
+
+typedef struct trips {
+    uint64_t found;       /* ticks until the route was known, summed */
+    double suboptimality; /* of the trips, summed */
+    uint32_t count;
+    const char *algo; /* what it came to */
+} trips;
+
+/* Ticks of TICK_NS from the start to the goal. */
+static bool travel(const char *algo, const bench_set *set, const bench_problem *problem,
+                   bool to_the_end, trips *sum) {
+    wend_agent_def def = bench_agent_def(set, problem, algo);
+    wend_clock clock = {clock_now, NULL};
+    wend_agent *agent;
+    if (wend_agent_create(&def, &agent)) {
+        return false;
+    }
+    wend_tick tick;
+    do {
+        wend_agent_reserve(agent, BENCH_QUERY_BUDGET);
+        wend_agent_tick_timed(agent, TICK_NS, &clock, BENCH_QUERY_BUDGET, &tick);
+    } while (tick.status <= WEND_WAITING && (to_the_end || !(tick.flags & WEND_TICK_FOUND)));
+    wend_counters counters = wend_agent_counters(agent);
+    uint64_t ticks = counters.found_tick ? counters.found_tick : counters.ticks;
+    sum->found += ticks;
+    sum->count++;
+    sum->algo = wend_agent_algo(agent)->name;
+    wend_agent_destroy(agent);
+    if (to_the_end && tick.status == WEND_ARRIVED) {
+        double optimal = bench_length_of("jps", set, problem) * WEND_COST_ONE;
+        sum->suboptimality += (double)counters.cost / optimal;
+    }
+    return tick.status <= WEND_ARRIVED || tick.status == WEND_UNREACHABLE;
+}
+
+static bool travel_all(const char *algo, const bench_set *set, uint32_t every, bool to_the_end,
+                       trips *sum) {
+    *sum = (trips){0};
+    bool done = true;
+    for (uint32_t i = 0; i < set->count && done; i += every) {
+        done = travel(algo, set, &set->problems[i], to_the_end, sum);
+    }
+    return done;
+}
+
+static bool measure_agents(const bench_options *options, const bench_set *set, size_t m,
+                           bench_table *table, bench_targets *targets) {
+    double ratio[ROUNDS_MAX], plain[ROUNDS_MAX], jump[ROUNDS_MAX], cost[ROUNDS_MAX],
+        plain_cost[ROUNDS_MAX];
+    bool done = true;
+    for (uint32_t r = 0; r < options->rounds && done; r++) {
+        say(options, "agents", set->name, r);
+        trips tba = {0}, tbjps = {0};
+        done = travel_all("tba", set, 1, true, &tba) && travel_all("tbjps", set, 1, true, &tbjps);
+        plain[r] = (double)tba.found / set->count;
+        jump[r] = (double)tbjps.found / set->count;
+        ratio[r] = plain[r] / jump[r];
+        plain_cost[r] = tba.suboptimality / set->count;
+        cost[r] = tbjps.suboptimality / set->count;
+    }
+    double sooner = bench_median(ratio, options->rounds);
+    double worse = bench_median(cost, options->rounds);
+    bench_table_row(table);
+    bench_table_cell(table, "%s", set->name);
+    bench_table_cell(table, "%.1f", bench_median(plain, options->rounds));
+    bench_table_cell(table, "%.1f", bench_median(jump, options->rounds));
+    bench_table_cell(table, "%.1f (%.1f-%.1f)", sooner, ratio[0], ratio[options->rounds - 1]);
+    bench_table_cell(table, ">= %g %s", maps[m].sooner,
+                     bench_target(targets, sooner >= maps[m].sooner));
+    bench_table_cell(table, "%.3f", bench_median(plain_cost, options->rounds));
+    bench_table_cell(table, "%.3f", worse);
+    bench_table_cell(table, "<= 1.03 %s", bench_target(targets, worse <= 1.03));
+    return done;
+}
+
+/* ---- The choice of "auto" ------------------------------------------------------------------ */
+
+static bool measure_choice(const bench_options *options, const bench_set *set, bench_table *table,
+                           bench_targets *targets) {
+    double ratio[ROUNDS_MAX], plain[ROUNDS_MAX], jump[ROUNDS_MAX];
+    trips chosen = {0};
+    bool done = true;
+    for (uint32_t r = 0; r < options->rounds && done; r++) {
+        say(options, "auto", set->name, r);
+        trips tba = {0}, tbjps = {0};
+        done = travel_all("tba", set, 4, false, &tba) && travel_all("tbjps", set, 4, false, &tbjps);
+        plain[r] = (double)tba.found / tba.count;
+        jump[r] = (double)tbjps.found / tbjps.count;
+        ratio[r] = jump[r] / plain[r];
+    }
+    done = done && travel("auto", set, &set->problems[0], false, &chosen);
+    bool jumps = done && strcmp(chosen.algo, "tbjps") == 0;
+    double jump_share = bench_median(ratio, options->rounds);
+    double better = jump_share < 1 ? jump_share : 1;
+    double excess = (jumps ? jump_share : 1) / better;
+    bool random = strncmp(set->name, "random", 6) == 0;
+    bench_table_row(table);
+    bench_table_cell(table, "%s", set->name);
+    bench_table_cell(table, "%u", wend_map_stops_permille(set->map));
+    bench_table_cell(table, "%.1f", bench_median(plain, options->rounds));
+    bench_table_cell(table, "%.1f", bench_median(jump, options->rounds));
+    bench_table_cell(table, "%.3f", jump_share);
+    bench_table_cell(table, "%s", random ? bench_target(targets, jump_share <= 1.3) : "-");
+    bench_table_cell(table, "%s", done ? chosen.algo : "-");
+    bench_table_cell(table, "%.2f", excess);
+    bench_table_cell(table, "<= 1.10 %s", bench_target(targets, excess <= 1.10));
+    return done;
+}
+
+/* ---- Slices -------------------------------------------------------------------------------- */
+
+/* Ticks of `budget` until the route is known; only they are timed. False if there is none. */
+static bool run_sliced(const bench_set *set, const bench_problem *problem, uint32_t budget,
+                       bench_query *sum) {
+    wend_agent_def def = bench_agent_def(set, problem, "jps");
+    wend_agent *agent;
+    if (wend_agent_create(&def, &agent)) {
+        return false;
+    }
+    wend_tick tick;
+    bool done = !wend_agent_reserve(agent, 1000000);
+    uint64_t begin = bench_now();
+    do {
+        wend_agent_tick(agent, budget, &tick);
+    } while (tick.status == WEND_WAITING);
+    sum->tick_ns += bench_now() - begin;
+    wend_counters counters = wend_agent_counters(agent);
+    sum->expansions += counters.expansions;
+    sum->units += counters.units;
+    wend_agent_destroy(agent);
+    return done && (tick.flags & WEND_TICK_MOVED);
+}
+
+static bool measure_slices(const bench_options *options, const bench_set *set, bench_table *table,
+                           bench_targets *targets) {
+    double ratio[ROUNDS_MAX];
+    bench_query whole = {0}, sliced = {0};
+    bool done = true;
+    uint32_t budget = 100;
+    for (uint32_t r = 0; r < options->rounds && done; r++) {
+        say(options, "slices", set->name, r);
+        uint64_t whole_ns = 0, sliced_ns = 0;
+        /* One problem after the other both ways, so that both see the same machine. */
+        for (uint32_t i = 0; i < set->count && done; i++) {
+            whole = sliced = (bench_query){0};
+            done = run_sliced(set, &set->problems[i], 1000000, &whole) &&
+                   run_sliced(set, &set->problems[i], budget, &sliced) &&
+                   whole.expansions == sliced.expansions && whole.units == sliced.units;
+            whole_ns += whole.tick_ns;
+            sliced_ns += sliced.tick_ns;
+            double unit_ns = (double)whole.tick_ns / (double)whole.units;
+            budget = (uint32_t)(SLICE_NS / (unit_ns * 24)) + 1;
+        }
+        ratio[r] = (double)sliced_ns / (double)whole_ns;
+    }
+    double cost = bench_median(ratio, options->rounds);
+    bench_table_row(table);
+    bench_table_cell(table, "%s", set->name);
+    bench_table_cell(table, "%u", budget);
+    bench_table_cell(table, "%+.1f %%", 100 * (cost - 1));
+    bench_table_cell(table, "<= 6 %% %s", bench_target(targets, cost <= 1.06));
+    bench_table_cell(table, "%s", done ? "same" : "DIFFERENT");
+    return done;
+}
+
+/* ---- Changes of the map -------------------------------------------------------------------- */
+
+static void measure_edits(const bench_options *options, const bench_set *set,
+                          bench_targets *targets) {
+    double ns[ROUNDS_MAX];
+    uint32_t width = wend_map_width(set->map), height = wend_map_height(set->map);
+    for (uint32_t r = 0; r < options->rounds; r++) {
+        say(options, "edits", set->name, r);
+        uint64_t random = r + 1;
+        uint64_t begin = bench_now();
+        for (uint32_t i = 0; i < EDITS; i++) {
+            random = random * UINT64_C(6364136223846793005) + 1442695040888963407u;
+            uint32_t x = (uint32_t)(random >> 33) % width, y = (uint32_t)(random >> 43) % height;
+            char other = wend_map_free(set->map, x, y) ? '@' : '.';
+            wend_map_set_cell(set->map, x, y, other);
+        }
+        ns[r] = (double)(bench_now() - begin) / EDITS;
+    }
+    double edit = bench_median(ns, options->rounds);
+    printf(
+        "\nwend_map_set_cell, every call a change, on %s: %.0f ns (all that a map keeps; a target "
+        "of 150 ns is for the bits of\njump point search, here together with the table of moves "
+        "and the log). <= 150 ns %s\n",
+        set->name, edit, bench_target(targets, edit <= 150));
+}
+
+/* ---- The section --------------------------------------------------------------------------- */
+
+static bool run_maps(const bench_options *options, bench_targets *targets) {
+    static const char *const queries[] = {"map",        "astar us", "ns/exp",  "jps us",
+                                          "expansions", "units",    "ns/unit", "astar/jps",
+                                          "target",     "astar",    "memory",  "same length"};
+    static const char *const agents[] = {"map",    "tba found at", "tbjps found at", "tba/tbjps",
+                                         "target", "tba cost/opt", "tbjps cost/opt", "target"};
+    static const char *const slices[] = {"map", "R of 5 us", "dearer by", "target", "expansions"};
+    static bench_table query_table, agent_table, slice_table;
+    ADD_HEAD(&query_table, queries);
+    ADD_HEAD(&agent_table, agents);
+    ADD_HEAD(&slice_table, slices);
+    bool done = true;
+    for (size_t m = 0; m < MAPS && done; m++) {
+        bench_set set;
+        done = bench_set_load(&set, options->data, maps[m].folder, maps[m].name, PROBLEMS);
+        done = done && measure_queries(options, &set, m, &query_table, targets) &&
+               measure_agents(options, &set, m, &agent_table, targets) &&
+               measure_slices(options, &set, &slice_table, targets);
+        bench_set_clear(&set);
+    }
+    bench_progress(options, "");
+    bench_table_print(&query_table);
+    printf("\nAgents with timed ticks of %u us, nine tenths of them for planning: mean ticks until "
+           "the complete route\nis known, and cost of the trip.\n\n",
+           TICK_NS / 1000);
+    bench_table_print(&agent_table);
+    printf("\nSlices of about 5 us against one uninterrupted search.\n\n");
+    bench_table_print(&slice_table);
+    return done;
+}
+
+static bool run_choice(const bench_options *options, bench_targets *targets) {
+    static const char *const names[] = {"map",   "stops/1000", "tba found at", "tbjps found at",
+                                        "share", "<= 1.3",     "auto is",      "of the better",
+                                        "target"};
+    static bench_table table;
+    ADD_HEAD(&table, names);
+    printf("\nWhat \"auto\" chooses: mean ticks of %u us until the route is known, 25 of the 100 "
+           "longest problems of every map.\n\n",
+           TICK_NS / 1000);
+    bool done = true;
+    for (size_t m = 0; m < ALL_MAPS && done; m++) {
+        bench_set set;
+        done = bench_set_load(&set, options->data, all_maps[m][0], all_maps[m][1], PROBLEMS);
+        done = done && measure_choice(options, &set, &table, targets);
+        if (done && m + 1 == ALL_MAPS) {
+            measure_edits(options, &set, targets);
+        }
+        bench_set_clear(&set);
+    }
+    bench_progress(options, "");
+    bench_table_print(&table);
+    return done;
+}
+
+bool bench_jumps(const bench_options *options, bench_targets *targets) {
+    bench_options limited = *options;
+    limited.rounds = options->rounds < ROUNDS_MAX ? options->rounds : ROUNDS_MAX;
+    bench_set set;
+    if (!bench_set_load(&set, options->data, maps[0].folder, maps[0].name, 1)) {
+        printf("No benchmark maps in %s: left out.\n", options->data);
+        return true;
+    }
+    bench_set_clear(&set);
+    printf("Time of a query: making the agent, reserving and ticks of %u until it moves, and "
+           "unmaking it. Means over the\n%u longest problems, medians of %u interleaved rounds. An "
+           "expansion of A* is to take as long as 24 units.\n\n",
+           BENCH_QUERY_BUDGET, PROBLEMS, limited.rounds);
+    return run_maps(&limited, targets) && run_choice(&limited, targets);
+}

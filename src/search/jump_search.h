@@ -1,0 +1,128 @@
+/* search/jump_search.h - jump point search that can be run a bit at a time (Harabor, Grastien
+ * 2011): best-first search whose nodes are the cells where a shortest way may turn.
+ *
+ *     node --k diagonal steps--+--m straight steps--> node       an edge; k or m may be 0
+ *
+ * The diagonal steps come first, so the two ends of an edge tell all its cells, and an edge is
+ * never stored. A diagonal is walked cell by cell, with one scan along the row and one along the
+ * column at each (domain/jump.h). After WN_JUMP_REST_AFTER steps the rest of it goes back to the
+ * open list as a node of its own kind, a rest, with the f of the cell where it goes on: long
+ * diagonals over open ground wait until they are promising.
+ *
+ * Work is counted in units that take about the same time whatever the map is like: see
+ * WN_JUMP_UNITS. The search may stop after each diagonal step. */
+#ifndef WN_JUMP_SEARCH_H
+#define WN_JUMP_SEARCH_H
+
+#include "base/memory.h"
+#include "domain/jump.h"
+#include "search/outcome.h"
+
+#include <stdlib.h>
+
+/* What the parts of a search cost, in units; a word of a scan is 1. An expansion of the ordinary
+ * kernel on grids takes about as long as WN_JUMP_UNITS of them. Popping a node costs no less, so
+ * that n * WN_JUMP_UNITS units never expand more than n nodes. */
+#define WN_JUMP_UNITS      24u
+#define WN_JUMP_UNITS_POP  24u /* taking a node from the open list */
+#define WN_JUMP_UNITS_NODE 20u /* coming upon a node, new or not, and leaving a rest */
+#define WN_JUMP_UNITS_STEP 2u  /* a diagonal step */
+
+/* Units between two looks at the clock of a timed tick. */
+#define WN_JUMP_UNITS_PER_LOOK 256u
+
+/* Units that a run may use beyond its budget: those of one node with all its straight scans. */
+#define WN_JUMP_OVERSHOOT(side) (WN_JUMP_UNITS_POP + 4 * (WN_JUMP_UNITS_NODE + (side) / 64 + 1))
+
+#define WN_JUMP_REST_AFTER 32u
+
+typedef struct wn_jump_node {
+    wn_place place;
+    wend_cost g;
+    uint32_t parent;   /* WN_NONE for the start; of a rest, the node that its diagonal began at */
+    uint32_t next;     /* in the table: the node behind; WN_JUMP_IS_REST, or the next spare rest */
+    uint32_t position; /* in the heap, WN_NONE if it is not open */
+} wn_jump_node;
+
+#define WN_JUMP_IS_REST (WN_NONE - 1)
+
+/* The node that is being expanded: where its diagonals have come to. */
+typedef struct wn_jump_walk {
+    uint32_t node;    /* WN_NONE: none is */
+    uint32_t owner;   /* the node itself, or what the rest is the rest of */
+    uint32_t pending; /* a bit per diagonal that is left, the lowest is under way */
+    uint32_t x, y;    /* where that has come to */
+    wend_cost g;      /* there */
+    uint32_t left;    /* steps until the rest is put off; 0: the diagonal has not begun */
+} wn_jump_walk;
+
+typedef struct wn_jump_search {
+    const wn_jumps *jumps;
+    wn_memory *memory;
+    wn_jump_node *nodes; /* nodes[0] is the start */
+    uint32_t count;
+    uint32_t capacity;    /* of nodes and of the heap */
+    uint32_t spare_rests; /* a list through `next` */
+    uint32_t spare_count;
+    uint32_t *table; /* a node of each chain; counts only if that node belongs there */
+    uint32_t table_bits;
+    uint64_t *heap;
+    uint32_t heap_count;
+    uint32_t weight; /* of h, in thousandths */
+    uint32_t goal_x, goal_y;
+    uint32_t goal;   /* its node, WN_NONE if it was not come upon */
+    uint64_t goal_f; /* UINT64_MAX likewise */
+    wn_jump_walk walk;
+    wn_outcome outcome;
+    uint32_t x_min, x_max, y_min, y_max; /* a box round all that was looked at */
+    uint32_t heap_most;                  /* entries at once so far */
+    uint32_t touched;                    /* nodes of this search, rests not counted */
+    uint64_t expansions;                 /* of this search: nodes popped, rests not counted */
+} wn_jump_search;
+
+/* A search over `jumps`, which must outlive it. */
+void wn_jump_init(wn_jump_search *search, const wn_jumps *jumps, uint32_t weight_permille,
+                  wn_memory *memory);
+void wn_jump_clear(wn_jump_search *search);
+
+/* Room to start, and for `units` more units of work; `anew`: of a search that is not begun yet. */
+bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew);
+
+size_t wn_jump_bytes(const wn_jump_search *search);
+
+/* Begins a new search in O(1). Needs a reservation; false if there was none. There is no path to a
+ * goal that is blocked. */
+bool wn_jump_start(wn_jump_search *search, wn_place from, wn_place goal);
+
+/* Works until `budget` units are used, or a bit more; adds what it used to `used`. */
+wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used);
+
+/* The most promising node: the goal if it was found, else the one being expanded, unless that is
+ * the start, or the one to be expanded next; WN_NONE if there is none. May be a rest. */
+uint32_t wn_jump_tip(const wn_jump_search *search);
+
+/* The least f of all nodes that are open, the one being expanded not counted; UINT64_MAX if there
+ * is none. */
+uint64_t wn_jump_least_f(const wn_jump_search *search);
+
+/* Whether a change of the cell may change what the search has done: it lies in, or touches, a box
+ * round all the cells that were looked at. */
+bool wn_jump_has_seen(const wn_jump_search *search, wn_place place);
+
+static inline bool wn_jump_is_rest(const wn_jump_search *search, uint32_t node) {
+    return search->nodes[node].next == WN_JUMP_IS_REST;
+}
+
+/* ---- Edges --------------------------------------------------------------------------------- */
+
+/* Moves from one end of an edge to the other. */
+static inline uint32_t wn_edge_length(wn_place from, wn_place to) {
+    int dx = abs((int)wn_place_x(to) - (int)wn_place_x(from));
+    int dy = abs((int)wn_place_y(to) - (int)wn_place_y(from));
+    return (uint32_t)(dx > dy ? dx : dy);
+}
+
+/* The cell after `moves` moves along an edge. */
+wn_place wn_edge_at(wn_place from, wn_place to, uint32_t moves);
+
+#endif

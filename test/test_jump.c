@@ -1,0 +1,617 @@
+/* Jump point search: its bits, its slices, its agents, and what they do when the map changes. */
+#include <wend/wend.h>
+
+#include "agent/agent.h"
+#include "domain/grid.h"
+
+#include "support/plain_map.h"
+#include "support/test.h"
+
+#include <string.h>
+
+/* ---- Bits ------------------------------------------------------------------------------------ */
+
+/* A map as an array of truths, with a border. */
+struct field {
+    uint32_t width, height;
+    bool *free;
+    wn_jumps jumps;
+    void *memory;
+};
+
+static bool *cell_of(const struct field *f, uint32_t x, uint32_t y) {
+    return &f->free[(size_t)y * (f->width + 2) + x];
+}
+
+static void open_field(struct field *f, uint32_t width, uint32_t height) {
+    *f = (struct field){.width = width, .height = height};
+    size_t cells = (size_t)(width + 2) * (height + 2);
+    f->free = test_alloc(cells * sizeof *f->free);
+    memset(f->free, 0, cells * sizeof *f->free);
+    f->memory = test_alloc(wn_jumps_size(width, height));
+    wn_jumps_init(&f->jumps, f->memory, width, height);
+}
+
+static void close_field(struct field *f) {
+    free(f->free);
+    free(f->memory);
+}
+
+static void set_cell(struct field *f, uint32_t x, uint32_t y, bool is_free) {
+    *cell_of(f, x, y) = is_free;
+    wn_jumps_set(&f->jumps, x, y, is_free);
+}
+
+/* Whether a scan in a direction stops at a free cell, by the definition. */
+static bool is_turn(const struct field *f, uint32_t x, uint32_t y, int dx, int dy) {
+    bool found = false;
+    for (int side = -1; side <= 1; side += 2) {
+        uint32_t sx = x + (uint32_t)(dy * side), sy = y + (uint32_t)(dx * side);
+        found |= *cell_of(f, sx, sy) && !*cell_of(f, sx - (uint32_t)dx, sy - (uint32_t)dy);
+    }
+    return found;
+}
+
+/* Whether a scan can come to a stop there: it has a free cell to come from. */
+static uint32_t is_stop(const struct field *f, uint32_t x, uint32_t y, int dx, int dy) {
+    return is_turn(f, x, y, dx, dy) && *cell_of(f, x - (uint32_t)dx, y - (uint32_t)dy);
+}
+
+static uint32_t scan_by_hand(const struct field *f, uint32_t x, uint32_t y, int dx, int dy) {
+    do {
+        x += (uint32_t)dx;
+        y += (uint32_t)dy;
+    } while (*cell_of(f, x, y) && !is_turn(f, x, y, dx, dy));
+    return dx ? x : y;
+}
+
+static void compare_scans(const struct field *f, uint32_t x, uint32_t y) {
+    const wn_jumps *j = &f->jumps;
+    size_t row = wn_line(&j->rows, y), column = wn_line(&j->columns, x);
+    uint32_t words = 0;
+    assert_int_equal(wn_line_scan_up(&j->rows, row, x + 1, &words), scan_by_hand(f, x, y, 1, 0));
+    assert_int_equal(wn_line_scan_down(&j->rows, row, x - 1, &words), scan_by_hand(f, x, y, -1, 0));
+    assert_int_equal(wn_line_scan_up(&j->columns, column, y + 1, &words),
+                     scan_by_hand(f, x, y, 0, 1));
+    assert_int_equal(wn_line_scan_down(&j->columns, column, y - 1, &words),
+                     scan_by_hand(f, x, y, 0, -1));
+    assert_true(words >= 4 && words <= 2 * ((f->width + 2) / 64 + (f->height + 2) / 64 + 4));
+}
+
+static void scans_stop_where_they_should(void **state) {
+    (void)state;
+    static const uint32_t sizes[][2] = {{1, 1},   {1, 70},   {62, 9},   {63, 64},
+                                        {64, 65}, {130, 61}, {200, 30}, {17, 300}};
+    for (uint32_t i = 0; i < COUNT_OF(sizes); i++) {
+        for (uint32_t blocked = 0; blocked <= 40; blocked += 5) {
+            struct field f;
+            open_field(&f, sizes[i][0], sizes[i][1]);
+            dice d = dice_of(i * 100 + blocked);
+            for (uint32_t y = 1; y <= f.height; y++) {
+                for (uint32_t x = 1; x <= f.width; x++) {
+                    bool is_free = !dice_percent(&d, blocked);
+                    *cell_of(&f, x, y) = is_free;
+                    wn_jumps_mark(&f.jumps, x, y, is_free);
+                }
+            }
+            wn_jumps_settle(&f.jumps);
+            uint32_t stops = 0;
+            for (uint32_t y = 1; y <= f.height; y++) {
+                for (uint32_t x = 1; x <= f.width; x++) {
+                    assert_int_equal(wn_jumps_free(&f.jumps, x, y), *cell_of(&f, x, y));
+                    if (*cell_of(&f, x, y)) {
+                        compare_scans(&f, x, y);
+                        stops += is_stop(&f, x, y, 1, 0) + is_stop(&f, x, y, -1, 0) +
+                                 is_stop(&f, x, y, 0, 1) + is_stop(&f, x, y, 0, -1);
+                    }
+                }
+            }
+            assert_int_equal(f.jumps.stops, stops);
+            close_field(&f);
+        }
+    }
+}
+
+/* What a map that was edited again and again knows is what a new one would. */
+static void check_against_rebuild(const struct field *f) {
+    struct field other;
+    open_field(&other, f->width, f->height);
+    for (uint32_t y = 1; y <= f->height; y++) {
+        for (uint32_t x = 1; x <= f->width; x++) {
+            wn_jumps_mark(&other.jumps, x, y, *cell_of(f, x, y));
+        }
+    }
+    wn_jumps_settle(&other.jumps);
+    assert_int_equal(f->jumps.stops, other.jumps.stops);
+    const wn_lines *mine[2] = {&f->jumps.rows, &f->jumps.columns};
+    const wn_lines *theirs[2] = {&other.jumps.rows, &other.jumps.columns};
+    for (uint32_t i = 0; i < 2; i++) {
+        for (uint32_t line = 0; line < mine[i]->count; line++) {
+            for (uint32_t w = 0; w < mine[i]->stride / 64; w++) {
+                size_t at = wn_line(mine[i], line) / 8 + w * 8;
+                assert_int_equal(mine[i]->free[at], theirs[i]->free[at]);
+                assert_int_equal(mine[i]->up[at], theirs[i]->up[at]);
+                assert_int_equal(mine[i]->down[at], theirs[i]->down[at]);
+            }
+        }
+    }
+    close_field(&other);
+}
+
+static void edits_equal_a_rebuild(void **state) {
+    (void)state;
+    static const uint32_t sizes[][2] = {{512, 512}, {63, 65}, {1, 9}, {126, 62}};
+    for (uint32_t i = 0; i < COUNT_OF(sizes); i++) {
+        struct field f;
+        open_field(&f, sizes[i][0], sizes[i][1]);
+        dice d = dice_of(i);
+        for (uint32_t n = 1; n <= 200000; n++) {
+            uint32_t x = dice_between(&d, 1, f.width), y = dice_between(&d, 1, f.height);
+            set_cell(&f, x, y, dice_percent(&d, 70));
+            if (n % 40000 == 0) {
+                check_against_rebuild(&f);
+            }
+        }
+        close_field(&f);
+    }
+}
+
+/* ---- Slices ---------------------------------------------------------------------------------- */
+
+/* A map of the library, large enough for lines of several words. */
+static wend_map *make_map(wend_gen_kind kind, uint32_t width, uint32_t height, uint64_t seed) {
+    wend_gen_def gen = wend_gen_def_default(kind);
+    gen.width = width;
+    gen.height = height;
+    gen.seed = seed;
+    char *cells = test_alloc((size_t)width * height);
+    assert_int_equal(wend_gen(&gen, cells), WEND_OK);
+    wend_map_def def = wend_map_def_default();
+    def.width = width;
+    def.height = height;
+    wend_map *map;
+    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    free(cells);
+    return map;
+}
+
+static wend_state random_free(const wend_map *map, dice *d) {
+    for (;;) {
+        uint32_t x = dice_between(d, 0, wend_map_width(map) - 1);
+        uint32_t y = dice_between(d, 0, wend_map_height(map) - 1);
+        if (wend_map_free(map, x, y)) {
+            return wend_map_state(map, x, y);
+        }
+    }
+}
+
+static wn_place place_of_state(const wend_map *map, wend_state state) {
+    return wn_place_of(wend_map_x(map, state) + 1, wend_map_y(map, state) + 1);
+}
+
+/* What a search came to. */
+struct answer {
+    wn_outcome outcome;
+    wend_cost cost;
+    uint64_t expansions;
+    uint32_t nodes, units;
+    uint64_t route; /* a hash of its cells */
+};
+
+/* Runs with budgets drawn from 1 to `most`, or all at once if that is 0; checks the overshoot. */
+static struct answer answer_of(const wend_map *map, wend_state start, wend_state goal,
+                               uint32_t weight, uint32_t most, dice *d) {
+    wn_memory memory;
+    wend_allocator allocator = {0};
+    wn_memory_init(&memory, &allocator, 0);
+    wn_jump_search s;
+    wn_jump_init(&s, &map->jumps, weight, &memory);
+    assert_true(wn_jump_reserve(&s, 0, true));
+    assert_true(wn_jump_start(&s, place_of_state(map, start), place_of_state(map, goal)));
+    uint32_t side =
+        wend_map_width(map) > wend_map_height(map) ? wend_map_width(map) : wend_map_height(map);
+    struct answer a = {.outcome = WN_RUNNING};
+    while (a.outcome == WN_RUNNING) {
+        uint32_t budget = most ? dice_between(d, 1, most) : 1000000;
+        assert_true(wn_jump_reserve(&s, budget, false));
+        uint32_t used = 0;
+        a.outcome = wn_jump_run(&s, budget, &used);
+        check(used < budget + WN_JUMP_OVERSHOOT(side), "%u units of %u", used, budget);
+        check(a.outcome != WN_RUNNING || used >= budget, "stopped after %u of %u", used, budget);
+        assert_true(a.outcome != WN_NO_MEMORY);
+        a.units += used;
+    }
+    a.expansions = s.expansions;
+    a.nodes = s.count;
+    if (a.outcome == WN_FOUND) {
+        a.cost = s.nodes[s.goal].g;
+        for (uint32_t n = s.goal; n != WN_NONE; n = s.nodes[n].parent) {
+            a.route = (a.route ^ s.nodes[n].place) * UINT64_C(0x100000001b3);
+        }
+    }
+    assert_true(wn_jump_bytes(&s) <= memory.used);
+    wn_jump_clear(&s);
+    assert_int_equal(memory.used, 0);
+    return a;
+}
+
+/* A*'s cost, 0 if there is no route. */
+static uint64_t astar_cost(const wend_map *map, wend_state start, wend_state goal) {
+    wend_agent_def def = wend_agent_def_default();
+    def.map = map;
+    def.start = start;
+    def.goal = goal;
+    def.algo = "astar";
+    wend_agent *agent;
+    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    wend_tick tick;
+    do {
+        assert_int_equal(wend_agent_reserve(agent, 100000), WEND_OK);
+        assert_int_equal(wend_agent_tick(agent, 100000, &tick), WEND_OK);
+    } while (tick.status <= WEND_WAITING);
+    uint64_t cost = tick.status == WEND_ARRIVED ? wend_agent_counters(agent).cost : 0;
+    wend_agent_destroy(agent);
+    return cost;
+}
+
+static wend_map *draw_map(dice *d, uint32_t number) {
+    for (;;) {
+        uint32_t width = dice_between(d, 20, 220), height = dice_between(d, 20, 220);
+        wend_map *map = make_map((wend_gen_kind)(number % 4), width, height, number);
+        if (wend_map_free_count(map) > width * height / 5) {
+            return map;
+        }
+        wend_map_destroy(map); /* a cave may have closed */
+    }
+}
+
+static void slices_change_nothing(void **state) {
+    (void)state;
+    static const uint32_t slices[] = {1, 30, 200, 5000};
+    for (uint32_t i = 0; i < test_scaled(600); i++) {
+        dice d = dice_of(i);
+        wend_map *map = draw_map(&d, i);
+        wend_state start = random_free(map, &d), goal = random_free(map, &d);
+        uint32_t weight = i % 3 ? 1000 : 1000 + 100 * dice_between(&d, 1, 20);
+        struct answer whole = answer_of(map, start, goal, weight, 0, &d);
+        uint64_t optimal = astar_cost(map, start, goal);
+        if (whole.outcome == WN_FOUND) {
+            check(whole.cost >= optimal && whole.cost <= optimal * weight / 1000, "case %u", i);
+        } else {
+            check(whole.outcome == WN_NO_PATH && optimal == 0 && start != goal, "case %u", i);
+        }
+        for (uint32_t s = 0; s < COUNT_OF(slices); s++) {
+            struct answer sliced = answer_of(map, start, goal, weight, slices[s], &d);
+            assert_memory_equal(&sliced, &whole, sizeof whole);
+        }
+        wend_map_destroy(map);
+    }
+}
+
+/* A reservation follows the map where the budget is beyond it, and suffices all the same. */
+static void a_boundless_budget_is_reserved_for(void **state) {
+    (void)state;
+    for (uint32_t i = 0; i < test_scaled(200); i++) {
+        dice d = dice_of(9000 + i);
+        wend_map *map = draw_map(&d, i);
+        wend_agent_def def = wend_agent_def_default();
+        def.map = map;
+        def.start = random_free(map, &d);
+        def.goal = random_free(map, &d);
+        def.algo = i % 2 ? "jps" : "tbjps";
+        wend_agent *agent;
+        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        assert_int_equal(wend_agent_reserve(agent, WEND_BUDGET_MAX), WEND_OK);
+        wend_tick tick;
+        assert_int_equal(wend_agent_tick(agent, WEND_BUDGET_MAX, &tick), WEND_OK);
+        check(tick.status == WEND_MOVING || tick.status == WEND_ARRIVED ||
+                  tick.status == WEND_UNREACHABLE,
+              "case %u: status %d", i, (int)tick.status);
+        wend_agent_destroy(agent);
+        wend_map_destroy(map);
+    }
+}
+
+/* A wide open map, on which diagonals are put off and taken up again. */
+static void long_diagonals_are_put_off(void **state) {
+    (void)state;
+    for (uint32_t i = 0; i < test_scaled(60); i++) {
+        dice d = dice_of(7000 + i);
+        wend_map *map = make_map(WEND_GEN_RANDOM, 400, 300, i);
+        for (uint32_t y = 0; y < 300; y++) {
+            for (uint32_t x = 0; x < 400; x++) {
+                char c = dice_between(&d, 0, 999) < i % 6 ? '@' : '.';
+                assert_int_equal(wend_map_set_cell(map, x, y, c), WEND_OK);
+            }
+        }
+        wend_state start = random_free(map, &d), goal = random_free(map, &d);
+        struct answer whole = answer_of(map, start, goal, 1000, 0, &d);
+        assert_int_equal(whole.outcome, WN_FOUND);
+        assert_int_equal(whole.cost, astar_cost(map, start, goal));
+        struct answer sliced = answer_of(map, start, goal, 1000, 100, &d);
+        assert_memory_equal(&sliced, &whole, sizeof whole);
+        wend_map_destroy(map);
+    }
+}
+
+/* ---- Agents ---------------------------------------------------------------------------------- */
+
+static void other_maps_are_refused(void **state) {
+    (void)state;
+    static const char *const names[] = {"jps", "tbjps"};
+    for (uint32_t i = 0; i < COUNT_OF(names) * 4; i++) {
+        wend_map_def def = wend_map_def_default();
+        def.width = def.height = 2;
+        uint8_t factors[4] = {1, 1, 1, 2};
+        def.neighbors = i / 2 == 0 ? 4 : i / 2 == 1 ? 16 : 8;
+        def.corners = i / 2 == 2 ? WEND_CORNERS_ONE : WEND_CORNERS_NEVER;
+        def.factors = i / 2 == 3 ? factors : NULL;
+        wend_map *map;
+        assert_int_equal(wend_map_create(&def, "....", &map, NULL), WEND_OK);
+        assert_false(wend_map_jumpable(map));
+        assert_int_equal(wend_map_stops_permille(map), 0);
+        wend_agent_def agent_def = wend_agent_def_default();
+        agent_def.map = map;
+        agent_def.start = 0;
+        agent_def.goal = 3;
+        agent_def.algo = names[i % 2];
+        wend_agent *agent;
+        assert_int_equal(wend_agent_create(&agent_def, &agent), WEND_ERROR_UNSUPPORTED);
+        agent_def.algo = "auto";
+        assert_int_equal(wend_agent_create(&agent_def, &agent), WEND_OK);
+        assert_string_equal(wend_agent_algo(agent)->name, "tba");
+        wend_agent_destroy(agent);
+        wend_map_destroy(map);
+    }
+}
+
+static const char *auto_choice(const wend_map *map) {
+    dice d = dice_of(1);
+    wend_agent_def def = wend_agent_def_default();
+    def.map = map;
+    def.start = random_free(map, &d);
+    def.goal = random_free(map, &d);
+    def.algo = "auto";
+    wend_agent *agent;
+    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    const char *name = wend_agent_algo(agent)->name;
+    assert_int_equal(wend_agent_units(agent), strcmp(name, "tba") == 0 ? 1 : WN_JUMP_UNITS);
+    wend_agent_destroy(agent);
+    return name;
+}
+
+/* One blocked cell in an open map makes eight stops: scans along the two rows beside it stop where
+ * they come past it, in both directions, and so along the columns. */
+static void stops_are_counted_and_auto_goes_by_them(void **state) {
+    (void)state;
+    wend_map *map = make_map(WEND_GEN_RANDOM, 100, 100, 1);
+    for (uint32_t y = 0; y < 100; y++) {
+        for (uint32_t x = 0; x < 100; x++) {
+            assert_int_equal(wend_map_set_cell(map, x, y, '.'), WEND_OK);
+        }
+    }
+    assert_int_equal(wend_map_stops_permille(map), 0);
+    assert_string_equal(auto_choice(map), "tbjps");
+    uint32_t blocked = 0;
+    for (uint32_t y = 2; y < 98; y += 4) {
+        for (uint32_t x = 2; x < 98; x += 4) {
+            bool jump = wend_map_stops_permille(map) <= WEND_AUTO_STOPS_PERMILLE;
+            assert_string_equal(auto_choice(map), jump ? "tbjps" : "tba");
+            assert_int_equal(wend_map_set_cell(map, x, y, '@'), WEND_OK);
+            blocked++;
+            assert_int_equal(wend_map_stops_permille(map), 8000 * blocked / (10000 - blocked));
+        }
+    }
+    wend_map_destroy(map);
+}
+
+/* ---- Changes of the map ---------------------------------------------------------------------- */
+
+struct trip {
+    plain_map plain;
+    wend_map *map;
+    wend_agent *agent;
+    wend_state at, goal;
+    uint64_t moves, restarts;
+};
+
+static void change_cell(struct trip *t, int cell, char terrain) {
+    t->plain.cells[cell] = terrain;
+    assert_int_equal(wend_map_set_cell(t->map, (uint32_t)(cell % t->plain.width),
+                                       (uint32_t)(cell / t->plain.width), terrain),
+                     WEND_OK);
+}
+
+static wend_tick travel(struct trip *t, uint32_t budget) {
+    wend_tick tick;
+    assert_int_equal(wend_agent_reserve(t->agent, budget), WEND_OK);
+    assert_int_equal(wend_agent_tick(t->agent, budget, &tick), WEND_OK);
+    if (tick.state != t->at) {
+        check(plain_move_cost(&t->plain, (int)t->at, (int)tick.state) > 0,
+              "an illegal move from %u to %u", t->at, tick.state);
+        t->moves++;
+    }
+    assert_int_equal((tick.flags & WEND_TICK_MOVED) != 0, tick.state != t->at);
+    assert_true(tick.status != WEND_OUT_OF_MEMORY);
+    t->restarts += (tick.flags & WEND_TICK_RESTARTED) != 0;
+    t->at = tick.state;
+    return tick;
+}
+
+/* Blocks and frees cells at random, but not those of the agent and its goal. */
+static void disturb(struct trip *t, dice *d, uint32_t changes) {
+    for (uint32_t i = 0; i < changes; i++) {
+        int cell = (int)dice_between(d, 0, (uint32_t)plain_cells(&t->plain) - 1);
+        if (cell != (int)t->at && cell != (int)t->goal) {
+            change_cell(t, cell, dice_percent(d, 50) ? '@' : '.');
+        }
+    }
+}
+
+/* The agent moves legally whatever happens to the map, says "unreachable" only when it is true, and
+ * arrives once the map is left alone. */
+static void agents_survive_changes(void **state) {
+    (void)state;
+    static const char *const names[] = {"jps", "tbjps", "tbjps"};
+    static const uint32_t budgets[] = {1, 2, 5, 20, 500};
+    uint64_t restarts = 0, unreachable = 0, arrived = 0;
+    for (uint32_t i = 0; i < test_scaled(20000); i++) {
+        dice d = dice_of(i);
+        struct trip t = {0};
+        do {
+            plain_random(&t.plain, &d, 40);
+        } while (plain_random_free(&t.plain, &d) < 0);
+        t.plain.neighbors = 8;
+        t.plain.corners = 0;
+        t.map = plain_to_wend(&t.plain);
+        wend_agent_def def = wend_agent_def_default();
+        def.map = t.map;
+        def.start = t.at = (wend_state)plain_random_free(&t.plain, &d);
+        def.goal = t.goal = (wend_state)plain_random_free(&t.plain, &d);
+        def.algo = names[i % 3];
+        def.commit = i % 3 == 2;
+        assert_int_equal(wend_agent_create(&def, &t.agent), WEND_OK);
+        uint32_t budget = DICE_PICK(&d, budgets), often = dice_between(&d, 1, 30);
+        wend_tick tick;
+        uint32_t ticks = 0;
+        do {
+            if (ticks < 200 && dice_percent(&d, often)) {
+                disturb(&t, &d, dice_percent(&d, 2) ? 1500 : dice_between(&d, 1, 5));
+            }
+            tick = travel(&t, budget);
+            check(++ticks < 50000, "case %u does not end", i);
+        } while (tick.status <= WEND_WAITING);
+        wend_cost distances[PLAIN_CELLS_MAX];
+        plain_distances(&t.plain, (int)t.at, distances);
+        bool reachable = distances[t.goal] != PLAIN_UNREACHED;
+        check(tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE), "case %u ends with %d",
+              i, (int)tick.status);
+        restarts += wend_agent_counters(t.agent).restarts;
+        unreachable += !reachable;
+        arrived += reachable;
+        wend_agent_destroy(t.agent);
+        wend_map_destroy(t.map);
+    }
+    /* Without these the test would prove little. */
+    check(restarts > test_scaled(20000) && unreachable > 0 && arrived > 0, "too calm");
+}
+
+/* A change far from all that was looked at is no reason to start anew; one in it is. */
+static void only_changes_that_matter_restart(void **state) {
+    (void)state;
+    static const char *const rows[] = {"..........@...................",
+                                       "s.........@...................",
+                                       "..........@...................",
+                                       "..........@...................",
+                                       "@@@@@@@.@@@...................",
+                                       "..........................g...",
+                                       NULL};
+    struct trip t = {0};
+    plain_from_picture(&t.plain, rows);
+    t.map = plain_to_wend(&t.plain);
+    wend_agent_def def = wend_agent_def_default();
+    def.map = t.map;
+    def.start = t.at = (wend_state)plain_mark(rows, 's');
+    def.goal = t.goal = (wend_state)plain_mark(rows, 'g');
+    def.algo = "tbjps";
+    assert_int_equal(wend_agent_create(&def, &t.agent), WEND_OK);
+    travel(&t, 1);
+    change_cell(&t, 1 * 30 + 20, '@');
+    travel(&t, 1);
+    assert_int_equal(t.restarts, 0);
+    change_cell(&t, 2 * 30 + 3, '@');
+    travel(&t, 1);
+    assert_int_equal(t.restarts, 1);
+    while (travel(&t, 5).status <= WEND_WAITING) {
+    }
+    assert_int_equal(t.at, t.goal);
+    wend_agent_destroy(t.agent);
+    wend_map_destroy(t.map);
+}
+
+/* After a change the agent walks on along its route while it plans: it does not lose a tick. */
+static void the_agent_walks_on_while_it_plans(void **state) {
+    (void)state;
+    struct trip t = {.plain = {.width = 60, .height = 60, .neighbors = 8}};
+    memset(t.plain.cells, '.', 3600);
+    for (int i = 0; i < 50; i++) {
+        t.plain.cells[30 * 60 + i] = '@';
+        t.plain.cells[45 * 60 + 59 - i] = '@';
+    }
+    t.map = plain_to_wend(&t.plain);
+    wend_agent_def def = wend_agent_def_default();
+    def.map = t.map;
+    def.start = t.at = 0;
+    def.goal = t.goal = 59 * 60 + 59;
+    def.algo = "jps";
+    assert_int_equal(wend_agent_create(&def, &t.agent), WEND_OK);
+    assert_int_equal(travel(&t, 100000).status, WEND_MOVING);
+    uint64_t optimal = 0;
+    for (uint32_t i = 0; i < 30; i++) {
+        assert_int_equal(travel(&t, 1).status, WEND_MOVING);
+    }
+    change_cell(&t, 20, '@'); /* behind it: nothing changes for the route */
+    uint64_t before = t.moves;
+    uint32_t ticks = 0;
+    wend_tick tick;
+    do {
+        tick = travel(&t, 1);
+        assert_true(tick.flags & WEND_TICK_MOVED);
+        assert_false(tick.flags & WEND_TICK_BACKTRACKED);
+        ticks++;
+    } while (tick.status <= WEND_WAITING);
+    assert_int_equal(tick.status, WEND_ARRIVED);
+    assert_int_equal(t.moves - before, ticks);
+    assert_true(t.restarts >= 1);
+    wend_cost distances[PLAIN_CELLS_MAX];
+    plain_distances(&t.plain, 0, distances);
+    optimal = wend_agent_counters(t.agent).cost;
+    assert_int_equal(optimal, distances[t.goal]);
+    wend_agent_destroy(t.agent);
+    wend_map_destroy(t.map);
+}
+
+/* What lies under the agent, or under its goal, may be blocked too. */
+static void a_blocked_agent_waits_and_a_blocked_goal_is_unreachable(void **state) {
+    (void)state;
+    struct trip t = {.plain = {.width = 20, .height = 20, .neighbors = 8}};
+    memset(t.plain.cells, '.', 400);
+    t.map = plain_to_wend(&t.plain);
+    wend_agent_def def = wend_agent_def_default();
+    def.map = t.map;
+    def.start = t.at = 0;
+    def.goal = t.goal = 399;
+    def.algo = "tbjps";
+    assert_int_equal(wend_agent_create(&def, &t.agent), WEND_OK);
+    travel(&t, 10);
+    change_cell(&t, (int)t.at, '@');
+    assert_int_equal(travel(&t, 10).status, WEND_WAITING);
+    assert_int_equal(travel(&t, 10).status, WEND_WAITING);
+    change_cell(&t, (int)t.at, '.');
+    assert_int_equal(travel(&t, 10).status, WEND_MOVING);
+    change_cell(&t, 399, '@');
+    wend_tick tick;
+    do {
+        tick = travel(&t, 10);
+    } while (tick.status <= WEND_WAITING);
+    assert_int_equal(tick.status, WEND_UNREACHABLE);
+    wend_agent_destroy(t.agent);
+    wend_map_destroy(t.map);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(scans_stop_where_they_should),
+        cmocka_unit_test(edits_equal_a_rebuild),
+        cmocka_unit_test(slices_change_nothing),
+        cmocka_unit_test(a_boundless_budget_is_reserved_for),
+        cmocka_unit_test(long_diagonals_are_put_off),
+        cmocka_unit_test(other_maps_are_refused),
+        cmocka_unit_test(stops_are_counted_and_auto_goes_by_them),
+        cmocka_unit_test(agents_survive_changes),
+        cmocka_unit_test(only_changes_that_matter_restart),
+        cmocka_unit_test(the_agent_walks_on_while_it_plans),
+        cmocka_unit_test(a_blocked_agent_waits_and_a_blocked_goal_is_unreachable),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

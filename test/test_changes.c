@@ -98,6 +98,17 @@ static void open_agent(struct trip *t, const variant *v) {
     assert_int_equal(wend_agent_create(&t->def, &t->agent), WEND_OK);
 }
 
+/* A trip over a picture from 's' to 'g', on terrain that is known. */
+static void open_picture(struct trip *t, const char *const *rows, uint32_t budget,
+                         const variant *v) {
+    *t = (struct trip){.def = wend_agent_def_default(), .budget = budget};
+    plain_from_picture(&t->truth, rows);
+    t->def.start = (wend_state)plain_mark(rows, 's');
+    t->def.goal = (wend_state)plain_mark(rows, 'g');
+    open_world(t, false, 0, 0);
+    open_agent(t, v);
+}
+
 static void close_agent(struct trip *t) {
     wend_agent_destroy(t->agent);
     assert_int_equal(t->book.live_bytes, 0);
@@ -632,16 +643,8 @@ static void missed_changes_make_the_agent_plan_anew(void **state) {
     variant variants[VARIANTS_MAX];
     uint32_t count = variant_list(variants);
     for (uint32_t v = 0; v < count; v++) {
-        struct trip t = {.def = wend_agent_def_default(), .budget = 10};
-        plain_from_picture(&t.truth, rows);
-        t.def.start = (wend_state)plain_mark(rows, 's');
-        t.def.goal = (wend_state)plain_mark(rows, 'g');
-        open_world(&t, false, 0, 0);
-        if (!variant_fits(variants[v].algo, t.map)) {
-            close_world(&t);
-            continue;
-        }
-        open_agent(&t, &variants[v]);
+        struct trip t;
+        open_picture(&t, rows, 10, &variants[v]);
         step(&t);
         for (uint32_t n = 0; n < 2001; n++) { /* a gap that opens and closes and stays open */
             assert_int_equal(wend_map_set_cell(t.world, 5, 2, n % 2 ? '@' : '.'), WEND_OK);
@@ -661,16 +664,8 @@ static void a_blocked_goal_is_told_at_once(void **state) {
     variant variants[VARIANTS_MAX];
     uint32_t count = variant_list(variants);
     for (uint32_t v = 0; v < count; v++) {
-        struct trip t = {.def = wend_agent_def_default(), .budget = 1};
-        plain_from_picture(&t.truth, rows);
-        t.def.start = (wend_state)plain_mark(rows, 's');
-        t.def.goal = (wend_state)plain_mark(rows, 'g');
-        open_world(&t, false, 0, 0);
-        if (!variant_fits(variants[v].algo, t.map)) {
-            close_world(&t);
-            continue;
-        }
-        open_agent(&t, &variants[v]);
+        struct trip t;
+        open_picture(&t, rows, 1, &variants[v]);
         assert_int_equal(wend_map_set_cell(t.world, 8, 2, '@'), WEND_OK);
         t.truth.cells[2 * 9 + 8] = '@';
         step(&t);
@@ -691,22 +686,13 @@ static void a_blocked_goal_is_told_at_once(void **state) {
 static void a_new_shortcut_is_used(void **state) {
     (void)state;
     static const char *const rows[] = {"..............................",
-                                       "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@.",
+                                       ".@@@@@@@@@@@@@@@@@@@@@@@@@@@@.",
                                        "s..@g.........................", NULL};
     variant variants[VARIANTS_MAX];
     uint32_t count = variant_list(variants);
     for (uint32_t v = 0; v < count; v++) {
-        struct trip t = {.def = wend_agent_def_default(), .budget = 200};
-        plain_from_picture(&t.truth, rows);
-        t.truth.cells[t.truth.width] = '.'; /* from the lower street to the upper one */
-        t.def.start = (wend_state)plain_mark(rows, 's');
-        t.def.goal = (wend_state)plain_mark(rows, 'g');
-        open_world(&t, false, 0, 0);
-        if (!variant_fits(variants[v].algo, t.map)) {
-            close_world(&t);
-            continue;
-        }
-        open_agent(&t, &variants[v]);
+        struct trip t;
+        open_picture(&t, rows, 200, &variants[v]);
         for (uint32_t n = 0; n < 4; n++) {
             step(&t);
         }
@@ -946,13 +932,9 @@ static void goals_may_move(void **state) {
 static void a_goal_on_the_way_costs_no_search(void **state) {
     (void)state;
     static const char *const rows[] = {"s...m....g", NULL};
-    struct trip t = {.def = wend_agent_def_default(), .budget = 100};
-    plain_from_picture(&t.truth, rows);
-    t.def.start = (wend_state)plain_mark(rows, 's');
-    t.def.goal = (wend_state)plain_mark(rows, 'g');
+    struct trip t;
     variant v = {.algo = wend_algo_find("tba")};
-    open_world(&t, false, 0, 0);
-    open_agent(&t, &v);
+    open_picture(&t, rows, 100, &v);
     step(&t);
     t.def.goal = (wend_state)plain_mark(rows, 'm');
     assert_int_equal(wend_agent_set_goal(t.agent, t.def.goal), WEND_OK);

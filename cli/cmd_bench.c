@@ -26,10 +26,14 @@ struct row {
     double backtracks, restarts, actions, updates, ns_per_search, ns_per_action;
     double found_tick, expansions, units, expansions_per_tick, seconds, scen_mismatches;
     double bytes_per_touched_state, allocated_bytes;
+    double depth, queue, level, gamma, precompute_seconds, precompute_bytes;
 };
 
 #define NUMBER(name, title, field, decimals)                                                       \
     { name, title, COLUMN_NUMBER, offsetof(struct row, field), decimals }
+/* Left out of the table for people where no row has it. */
+#define OPTIONAL(name, title, field, decimals)                                                     \
+    { name, title, COLUMN_OPTIONAL, offsetof(struct row, field), decimals }
 #define COUNT(name, title, field)                                                                  \
     { name, title, COLUMN_COUNT, offsetof(struct row, field), 0 }
 
@@ -66,6 +70,12 @@ static const struct column columns[] = {
     NUMBER("seconds", "seconds", seconds, 3),
     NUMBER("bytes_per_touched_state", "B/state", bytes_per_touched_state, 1),
     NUMBER("mean_allocated_bytes", NULL, allocated_bytes, 0),
+    OPTIONAL("depth", "depth", depth, 0),
+    OPTIONAL("queue", "queue", queue, 0),
+    OPTIONAL("level", "level", level, 0),
+    OPTIONAL("gamma", "gamma", gamma, 2),
+    OPTIONAL("precompute_seconds", "prep s", precompute_seconds, 2),
+    OPTIONAL("precompute_bytes", "prep bytes", precompute_bytes, 0),
     NUMBER("scen_mismatches", "mismatches", scen_mismatches, 0),
 };
 #define COLUMN_COUNT_OF (sizeof columns / sizeof *columns)
@@ -247,6 +257,17 @@ static struct run derive(const struct trips *trips, uint32_t problem, uint32_t b
     return run;
 }
 
+/* Over all maps. */
+static void sum_precomputation(const struct problems *problems, const char *algo, struct row *row) {
+    row->precompute_seconds = row->precompute_bytes = problems->map_count ? 0 : NAN;
+    for (uint32_t m = 0; m < problems->map_count; m++) {
+        double seconds, bytes;
+        aids_cost(&problems->maps[m].aids, algo, &seconds, &bytes);
+        row->precompute_seconds += seconds;
+        row->precompute_bytes += bytes;
+    }
+}
+
 static int run_setting(const struct setting *setting, const struct problems *problems,
                        double mismatches, struct progress *progress, FILE *runs,
                        const struct trips *trips, struct row *row) {
@@ -259,6 +280,11 @@ static int run_setting(const struct setting *setting, const struct problems *pro
     row->time_us = setting->time_ns ? (double)setting->time_ns / 1e3 : NAN;
     row->weight = setting->weight;
     row->r = setting->r;
+    row->depth = setting->depth;
+    row->queue = setting->queue;
+    row->level = setting->level;
+    row->gamma = setting->gamma;
+    sum_precomputation(problems, setting->algo, row);
     row->problems = problems->count;
     row->scen_mismatches = mismatches;
     int code = 0;
@@ -441,6 +467,9 @@ static int check_and_bench(bench_options *options, poptContext context) {
     }
     if (!code && problems.count == 0) {
         code = fail_usage("no problem is left after --min-cost and --max-cost");
+    }
+    if (!code) {
+        code = problems_prepare(&problems, &settings, &options->agent);
     }
     if (!code) {
         code = run_all(options, &settings, &problems, &def);

@@ -1,4 +1,5 @@
 /* wend info: what a file holds. */
+#include "aids.h"
 #include "common.h"
 #include "options.h"
 #include "picture.h"
@@ -106,7 +107,34 @@ static bool ends_with(const char *text, const char *end) {
     return length >= end_length && strcmp(text + length - end_length, end) == 0;
 }
 
-static int info_file(const char *path, map_options *options) {
+/* One line per level. */
+static int info_abstraction(const wend_map *map) {
+    wend_abstraction *abstraction = NULL;
+    uint64_t ns;
+    int code = make_abstraction(map, &abstraction, &ns);
+    if (code) {
+        return code;
+    }
+    printf("abstraction   %u levels, %zu bytes, built in %.1f ms\n",
+           wend_abstraction_levels(abstraction), wend_abstraction_memory(abstraction),
+           (double)ns / 1e6);
+    printf("  level   regions     edges   cells per region: mean   most\n");
+    for (uint32_t level = 1; level <= wend_abstraction_levels(abstraction); level++) {
+        uint32_t count = wend_abstraction_count(abstraction, level), most = 0;
+        for (uint32_t r = 0; r < count; r++) {
+            wend_region region;
+            wend_abstraction_describe(abstraction, level, r, &region);
+            most = region.cells > most ? region.cells : most;
+        }
+        printf("  %5u  %8u  %8u                    %8.1f  %5u\n", level, count,
+               wend_abstraction_edge_count(abstraction, level),
+               (double)wend_map_free_count(map) / count, most);
+    }
+    wend_abstraction_destroy(abstraction);
+    return 0;
+}
+
+static int info_file(const char *path, map_options *options, bool abstraction) {
     if (ends_with(path, ".scen")) {
         wend_diagnosis diagnosis = {0};
         wend_scenario scenario;
@@ -127,15 +155,21 @@ static int info_file(const char *path, map_options *options) {
     if (!code) {
         code = info_map(path, map);
     }
+    if (!code && abstraction) {
+        code = info_abstraction(map);
+    }
     wend_map_destroy(map);
     return code;
 }
 
 int cmd_info(int argc, const char **argv) {
     map_options options = {0};
+    int abstraction = 0;
     struct poptOption map_rows[MAP_TABLE_SIZE];
     map_table(map_rows, &options);
     const struct poptOption table[] = {
+        {"abstraction", 0, POPT_ARG_NONE, &abstraction, 0,
+         "of a map also the levels of its clique abstraction", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, map_rows, 0, "Map options:", NULL},
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
         POPT_TABLEEND};
@@ -148,7 +182,7 @@ int cmd_info(int argc, const char **argv) {
             code = fail_usage("which file?");
         }
         for (; !code && path; path = poptGetArg(context)) {
-            code = info_file(path, &options);
+            code = info_file(path, &options, abstraction);
         }
     }
     finish_options(context, table);

@@ -1,4 +1,5 @@
 /* wend race: several algorithms on one problem, side by side. */
+#include "aids.h"
 #include "common.h"
 #include "picture.h"
 #include "progress.h"
@@ -174,7 +175,7 @@ static void print_heading(const struct scene *scene, const struct place *place, 
 }
 
 static int race(const race_options *options, const struct scene *scene,
-                const struct settings *settings, picture_colors colors) {
+                const struct settings *settings, const struct aids *aids, picture_colors colors) {
     struct place place;
     double optimal = INFINITY;
     int code = choose_place(options, scene, &place);
@@ -187,6 +188,7 @@ static int race(const race_options *options, const struct scene *scene,
     if (!options->json && !options->csv) {
         print_heading(scene, &place, optimal);
     }
+    aids_lend(aids, &place);
     struct row *rows = calloc(settings->count, sizeof *rows);
     struct recording *recordings = calloc(settings->count, sizeof *recordings);
     if (!rows || !recordings) {
@@ -244,6 +246,7 @@ static int check_and_race(race_options *options) {
     static struct settings settings;
     picture_colors colors = PICTURE_AUTO;
     struct scene scene = {0};
+    struct aids aids = {0};
     int code = read_settings(&options->agent, "astar,tba-late,tba", "50,100,500", &settings);
     if (!code) {
         code = read_color(options->color, &colors);
@@ -252,8 +255,12 @@ static int check_and_race(race_options *options) {
         code = load_scene(options, &scene);
     }
     if (!code) {
-        code = race(options, &scene, &settings, colors);
+        code = aids_prepare(&settings, &options->agent, scene.map, &aids);
     }
+    if (!code) {
+        code = race(options, &scene, &settings, &aids, colors);
+    }
+    aids_clear(&aids);
     scene_clear(&scene);
     return code;
 }

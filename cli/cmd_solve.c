@@ -1,4 +1,5 @@
 /* wend solve: one agent, one problem. */
+#include "aids.h"
 #include "common.h"
 #include "picture.h"
 #include "run.h"
@@ -82,7 +83,7 @@ static int exit_code(run_end end) {
 }
 
 static int solve(const solve_options *options, const struct scene *scene,
-                 const struct setting *setting) {
+                 const struct setting *setting, const struct aids *aids) {
     struct place place;
     double optimal = INFINITY;
     int code = scene_place(scene, &options->scene, &place);
@@ -92,6 +93,7 @@ static int solve(const solve_options *options, const struct scene *scene,
     if (code) {
         return code;
     }
+    aids_lend(aids, &place);
     struct recording recording = {.want_path = true, .want_ticks = options->json};
     struct run run;
     code = run_agent(setting, &place, &recording, &run);
@@ -111,6 +113,7 @@ static int solve(const solve_options *options, const struct scene *scene,
 static int check_and_solve(solve_options *options) {
     static struct settings settings;
     struct scene scene = {0};
+    struct aids aids = {0};
     int code = read_settings(&options->agent, "tba", "100", &settings);
     if (!code && settings.count != 1) {
         code = fail_usage("one algorithm, weight and budget at a time (for several: wend race)");
@@ -119,8 +122,12 @@ static int check_and_solve(solve_options *options) {
         code = scene_load(&options->scene, true, &scene);
     }
     if (!code) {
-        code = solve(options, &scene, &settings.items[0]);
+        code = aids_prepare(&settings, &options->agent, scene.map, &aids);
     }
+    if (!code) {
+        code = solve(options, &scene, &settings.items[0], &aids);
+    }
+    aids_clear(&aids);
     scene_clear(&scene);
     return code;
 }

@@ -14,6 +14,7 @@ static const struct command commands[] = {
     {"solve", cmd_solve, "take one agent over a map and show its route"},
     {"bench", cmd_bench, "run algorithms over scenario files and print what they needed"},
     {"race", cmd_race, "several algorithms on one problem, side by side"},
+    {"precompute", cmd_precompute, "compute the table of subgoals that dlrta needs"},
     {"gen", cmd_gen, "make a map: rooms, mazes, caves, random obstacles"},
     {"info", cmd_info, "describe a map or a scenario file"},
     {"algos", cmd_algos, "list the algorithms"},
@@ -24,7 +25,7 @@ static void print_help(FILE *out) {
     fprintf(out, "wend %s: time-bounded search\n\nUsage: wend COMMAND [OPTION...]\n\n",
             wend_version());
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].summary);
+        fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
     }
     fputs("\n'wend COMMAND --help' tells more. Exit codes: 0 done, 1 the problem has no solution,\n"
           "2 wrong usage or bad input, 3 the machine failed (memory, I/O).\n",

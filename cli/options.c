@@ -54,6 +54,17 @@ void agent_table(struct poptOption *table, agent_options *options) {
          "tbwa, tbrwa: expand states again when a cheaper way to them is found", NULL},
         {"moves", 0, POPT_ARG_STRING, &options->moves, 0,
          "one or all moves per search, for the LSS-LRTA* family", "one|all"},
+        {"depth", 0, POPT_ARG_STRING, &options->depth, 0,
+         "lrta, prlrts: moves of look-ahead, 1 to 64 (default 10 and 5)", "D[,D]"},
+        {"queue", 0, POPT_ARG_STRING, &options->queue, 0,
+         "plrta: places in its queue and updates per move, 1 to 4096 (default 100)", "N[,N]"},
+        {"level", 0, POPT_ARG_STRING, &options->level, 0,
+         "prlrts, dlrta: level of the abstraction, 1 to 32 (default 3; dlrta takes the first)",
+         "L[,L]"},
+        {"gamma", 0, POPT_ARG_STRING, &options->gamma, 0,
+         "prlrts: weight of costs against the heuristic, 0.001 to 1 (default 1)", "G[,G]"},
+        {"database", 0, POPT_ARG_STRING, &options->database, 0,
+         "dlrta: tables made by wend precompute, separated by commas (default: computed)", "FILES"},
         {"shortcut", 0, POPT_ARG_NONE, &options->shortcut, 0,
          "tba: look for shortcuts when stepping back", NULL},
         {"commit", 0, POPT_ARG_NONE, &options->commit, 0,
@@ -271,8 +282,7 @@ int load_map(const char *path, const wend_map_def *def, wend_map **out) {
 
 /* ---- Settings ------------------------------------------------------------------------------ */
 
-/* Cuts "a,b,c" into words inside `text`. */
-static uint32_t split_list(char *text, const char **words) {
+uint32_t split_list(char *text, const char **words) {
     uint32_t count = 1;
     words[0] = text;
     for (char *comma = strchr(text, ','); comma && count < LIST_MAX; comma = strchr(comma, ',')) {
@@ -325,8 +335,15 @@ static int read_terrain(const agent_options *options, struct setting *out) {
 
 /* What holds for all settings of a command. */
 static int read_common(const agent_options *options, struct setting *out) {
-    *out = (struct setting){
-        .def = wend_agent_def_default(), .max_ticks = 100000000, .r = 0.9, .trials = 1};
+    *out = (struct setting){.def = wend_agent_def_default(),
+                            .max_ticks = 100000000,
+                            .r = 0.9,
+                            .trials = 1,
+                            .weight = 1,
+                            .depth = NAN,
+                            .queue = NAN,
+                            .level = NAN,
+                            .gamma = NAN};
     uint64_t value = 0;
     int code = read_terrain(options, out);
     if (!code && options->trials) {
@@ -387,11 +404,68 @@ static int read_budget(const struct agent_options *options, const char *text,
     return code;
 }
 
+/* A parameter of algorithms whose values come as a list. */
+struct dimension {
+    const char *option;
+    const char *parameter; /* the field of wend_agent_def, as in wend_algo_info */
+    double min, max, factor;
+    size_t field; /* of the number in wend_agent_def, which is the value times the factor */
+    size_t value; /* of the value in struct setting */
+    bool whole;
+};
+
+#define DIMENSION(option, parameter, min, max, factor, value)                                      \
+    {                                                                                              \
+        "--" option, #parameter, min, max, factor, offsetof(wend_agent_def, parameter),            \
+            offsetof(struct setting, value), (factor) == 1                                         \
+    }
+
+static const struct dimension dimensions[] = {
+    DIMENSION("weight", weight_permille, 1, 100, 1000, weight),
+    DIMENSION("depth", depth, 1, WEND_DEPTH_MAX, 1, depth),
+    DIMENSION("queue", queue_size, 1, WEND_QUEUE_MAX, 1, queue),
+    DIMENSION("level", level, 1, WEND_LEVELS_MAX, 1, level),
+    DIMENSION("gamma", gamma_permille, 0.001, 1, 1000, gamma),
+};
+#define DIMENSIONS (sizeof dimensions / sizeof *dimensions)
+
 /* What the lists on the command line hold. */
 struct lists {
-    const char *algos[LIST_MAX], *budgets[LIST_MAX], *weights[LIST_MAX];
-    uint32_t algo_count, budget_count, weight_count;
+    const char *algos[LIST_MAX], *budgets[LIST_MAX], *values[DIMENSIONS][LIST_MAX];
+    uint32_t algo_count, budget_count, value_counts[DIMENSIONS];
 };
+
+static int set_value(const struct dimension *dimension, const char *text, struct setting *item) {
+    double value = 0;
+    uint64_t number = 0;
+    int code;
+    if (dimension->whole) {
+        code = read_u64(text, dimension->option, (uint64_t)dimension->min, (uint64_t)dimension->max,
+                        &number);
+        value = (double)number;
+    } else {
+        code = read_double(text, dimension->option, dimension->min, dimension->max, &value);
+    }
+    uint32_t field = (uint32_t)lround(value * dimension->factor);
+    memcpy((char *)&item->def + dimension->field, &field, sizeof field);
+    memcpy((char *)item + dimension->value, &value, sizeof value);
+    return code;
+}
+
+/* One combination: `index` counts through the values, the budgets changing fastest. */
+static int make_setting(const struct agent_options *options, const struct lists *lists,
+                        const char *parameters, uint64_t index, struct setting *item) {
+    int code = read_budget(options, lists->budgets[index % lists->budget_count], item);
+    index /= lists->budget_count;
+    for (uint32_t d = DIMENSIONS; !code && d-- > 0;) {
+        if (strstr(parameters, dimensions[d].parameter)) {
+            code =
+                set_value(&dimensions[d], lists->values[d][index % lists->value_counts[d]], item);
+            index /= lists->value_counts[d];
+        }
+    }
+    return code;
+}
 
 static int add_settings(const struct agent_options *options, const struct setting *common,
                         const char *algo, const struct lists *lists, struct settings *out) {
@@ -400,26 +474,54 @@ static int add_settings(const struct agent_options *options, const struct settin
         return code;
     }
     const wend_algo_info *info = wend_algo_find(algo);
-    bool weighted = strstr(info->parameters, "weight_permille") != NULL;
-    uint32_t weights = weighted ? lists->weight_count : 1;
-    for (uint32_t i = 0; !code && i < weights * lists->budget_count; i++) {
+    uint64_t combinations = lists->budget_count;
+    for (uint32_t d = 0; d < DIMENSIONS; d++) {
+        bool known = strstr(info->parameters, dimensions[d].parameter) != NULL;
+        combinations *= known ? lists->value_counts[d] : 1;
+    }
+    for (uint64_t i = 0; !code && i < combinations; i++) {
         if (out->count == SETTINGS_MAX) {
             return fail_usage("too many combinations, at most %d", SETTINGS_MAX);
         }
         struct setting *item = &out->items[out->count++];
         *item = *common;
         item->algo = item->def.algo = info->name;
-        item->weight = 1;
         apply_options(options, item);
-        if (weighted) {
-            const char *text = lists->weights[i / lists->budget_count];
-            code = read_double(text, "--weight", 1, 100, &item->weight);
-            item->def.weight_permille = (uint32_t)lround(item->weight * 1000);
-        }
-        if (!code) {
-            code = read_budget(options, lists->budgets[i % lists->budget_count], item);
-        }
+        code = make_setting(options, lists, info->parameters, i, item);
     }
+    return code;
+}
+
+/* The values of each dimension, by default those of the library. `room` is cut up. */
+static void read_dimensions(const agent_options *options, char room[DIMENSIONS][1024],
+                            struct lists *lists, const char *algo) {
+    bool regions = strcmp(algo, "prlrts") == 0;
+    const char *const given[DIMENSIONS] = {options->weight ? options->weight : "1",
+                                           options->depth ? options->depth
+                                           : regions      ? "5"
+                                                          : "10",
+                                           options->queue ? options->queue : "100",
+                                           options->level ? options->level : "3",
+                                           options->gamma ? options->gamma : "1"};
+    for (uint32_t d = 0; d < DIMENSIONS; d++) {
+        snprintf(room[d], 1024, "%s", given[d]);
+        lists->value_counts[d] = split_list(room[d], lists->values[d]);
+    }
+}
+
+/* A table of subgoals is for one level: the first of --level. */
+static int read_table_level(const agent_options *options, struct settings *out) {
+    out->table_level = 3;
+    if (!options->level) {
+        return 0;
+    }
+    char copy[1024];
+    const char *levels[LIST_MAX];
+    uint64_t level = 0;
+    snprintf(copy, sizeof copy, "%s", options->level);
+    split_list(copy, levels);
+    int code = read_u64(levels[0], "--level", 1, WEND_LEVELS_MAX, &level);
+    out->table_level = (uint32_t)level;
     return code;
 }
 
@@ -438,16 +540,16 @@ int read_settings(const agent_options *options, const char *default_algos,
                         : options->interval_us ? options->interval_us
                         : options->expansions  ? options->expansions
                                                : default_budgets;
-    char algos[1024], budgets[1024], weights[1024];
+    char algos[1024], budgets[1024], values[DIMENSIONS][1024];
     struct lists lists;
     snprintf(algos, sizeof algos, "%s", options->algo ? options->algo : default_algos);
     snprintf(budgets, sizeof budgets, "%s", given);
-    snprintf(weights, sizeof weights, "%s", options->weight ? options->weight : "1");
     lists.algo_count = split_list(algos, lists.algos);
     lists.budget_count = split_list(budgets, lists.budgets);
-    lists.weight_count = split_list(weights, lists.weights);
     out->count = 0;
+    code = read_table_level(options, out);
     for (uint32_t i = 0; !code && i < lists.algo_count; i++) {
+        read_dimensions(options, values, &lists, lists.algos[i]);
         code = add_settings(options, &common, lists.algos[i], &lists, out);
     }
     return code;

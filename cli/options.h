@@ -26,6 +26,11 @@ typedef struct agent_options {
     char *c;
     char *weight;
     char *moves;
+    char *depth;
+    char *queue;
+    char *level;
+    char *gamma;
+    char *database;
     char *seed;
     char *memory_mb;
     char *max_ticks;
@@ -41,7 +46,7 @@ typedef struct agent_options {
 
 /* Tables to include (POPT_ARG_INCLUDE_TABLE), for the structs above. */
 #define MAP_TABLE_SIZE   6
-#define AGENT_TABLE_SIZE 19
+#define AGENT_TABLE_SIZE 24
 void map_table(struct poptOption *table, map_options *options);
 void agent_table(struct poptOption *table, agent_options *options);
 
@@ -59,14 +64,20 @@ struct setting {
     uint64_t trials; /* trips from the start to the goal */
     double r;        /* as given */
     double weight;
+    /* As given or by default; NAN for an algorithm that has no such parameter. */
+    double depth, queue, level, gamma;
 };
 
 struct settings {
     struct setting items[SETTINGS_MAX];
     uint32_t count;
+    uint32_t table_level; /* of a table of subgoals that has to be computed */
 };
 
-/* All combinations of the algorithms, weights and budgets asked for. 0, or the exit code after a
+/* Cuts "a,b,c" into words inside `text`; at most LIST_MAX of them. */
+uint32_t split_list(char *text, const char **words);
+
+/* All combinations of the algorithms, parameters and budgets asked for. 0, or the exit code after a
  * message. */
 int read_settings(const agent_options *options, const char *default_algos,
                   const char *default_budgets, struct settings *out);

@@ -293,9 +293,24 @@ int problems_find_optima(struct problems *p, const struct selection *selection) 
     return code;
 }
 
+int problems_prepare(struct problems *p, const struct settings *settings,
+                     const agent_options *options) {
+    int code = 0;
+    for (uint32_t m = 0; !code && m < p->map_count; m++) {
+        code = aids_prepare(settings, options, p->maps[m].map, &p->maps[m].aids);
+        for (uint32_t i = 0; !code && i < p->count; i++) {
+            if (p->items[i].place.map == p->maps[m].map) {
+                aids_lend(&p->maps[m].aids, &p->items[i].place);
+            }
+        }
+    }
+    return code;
+}
+
 void problems_clear(struct problems *p) {
     for (uint32_t i = 0; i < p->map_count; i++) {
         free(p->maps[i].path);
+        aids_clear(&p->maps[i].aids);
         wend_map_destroy(p->maps[i].map);
     }
     for (uint32_t i = 0; i < p->root_count; i++) {

@@ -2,7 +2,7 @@
 #ifndef CLI_PROBLEMS_H
 #define CLI_PROBLEMS_H
 
-#include "scene.h"
+#include "aids.h"
 
 struct problem {
     struct place place;
@@ -17,6 +17,7 @@ struct problem {
 typedef struct named_map {
     char *path;
     wend_map *map;
+    struct aids aids;
 } named_map;
 
 struct problems {
@@ -51,6 +52,9 @@ int problems_add_scene(struct problems *p, const struct scene *scene,
 /* Computes the optima (a puzzle's are the stated ones) and drops what --min-cost and --max-cost
  * exclude. */
 int problems_find_optima(struct problems *p, const struct selection *selection);
+/* Makes what the settings want computed for the maps beforehand, and hands it to the problems. */
+int problems_prepare(struct problems *p, const struct settings *settings,
+                     const agent_options *options);
 void problems_clear(struct problems *p);
 
 #endif

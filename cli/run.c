@@ -185,17 +185,27 @@ static int create_agent(const struct setting *setting, const struct place *place
     def.goal = place->goal;
     def.start_packed = place->start_packed;
     def.goal_packed = place->goal_packed;
+    const wend_algo_info *algo = wend_algo_find(setting->algo);
+    def.abstraction = strstr(algo->parameters, "abstraction") ? place->abstraction : NULL;
+    def.subgoals = strstr(algo->parameters, "subgoals") ? place->subgoals : NULL;
+    if (belief && (def.abstraction || def.subgoals)) {
+        return fail_usage("%s is for known terrain: what is computed beforehand would be wrong",
+                          setting->algo);
+    }
     wend_error error = wend_agent_create(&def, out);
+    if (error == WEND_ERROR_UNSUPPORTED && strcmp(algo->domains, "grid") == 0) {
+        return fail_usage("%s does not work here: it wants a grid, the domain is a %s",
+                          setting->algo, wend_domain_kind(place->domain));
+    }
     if (error == WEND_ERROR_UNSUPPORTED) {
-        const wend_algo_info *info = wend_algo_find(setting->algo);
-        if (strcmp(info->domains, "grid8") == 0) {
+        if (strcmp(algo->domains, "grid8") == 0) {
             return fail_usage("%s does not work here: it wants a map with 8 neighbours, corners "
                               "never and no factors",
                               setting->algo);
         }
         const wend_domain *domain = place->map ? wend_map_domain(place->map) : place->domain;
         return fail_usage("%s does not work here: it wants %s moves, the domain is a %s%s",
-                          setting->algo, info->domains, wend_domain_kind(domain),
+                          setting->algo, algo->domains, wend_domain_kind(domain),
                           wend_domain_reversible(domain) ? "" : " whose moves cannot be undone");
     }
     if (error == WEND_ERROR_MEMORY) {

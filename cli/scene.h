@@ -35,6 +35,9 @@ struct place {
     const wend_domain *domain;
     wend_state start, goal;
     wend_packed start_packed, goal_packed;
+    /* For the algorithms that want them; else null. */
+    const wend_abstraction *abstraction;
+    const wend_subgoals *subgoals;
 };
 
 /* Which kind --domain or the file options ask for. */

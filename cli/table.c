@@ -40,13 +40,25 @@ static void format_cell(const struct column *column, const char *row, bool for_p
     }
 }
 
+/* Whether people want to see a column: one that is optional must have a value. */
+static bool is_shown(const struct column *column, const char *rows, size_t row_size,
+                     uint32_t count) {
+    bool has_value = column->type != COLUMN_OPTIONAL;
+    for (uint32_t r = 0; !has_value && r < count; r++) {
+        has_value = !isnan(number_at(column, rows + r * row_size));
+    }
+    return column->title && has_value;
+}
+
 static void print_aligned(const struct column *columns, uint32_t column_count, const char *rows,
                           size_t row_size, uint32_t count) {
     int widths[64];
+    bool shown[64];
     char cell[CELL_MAX];
     for (uint32_t c = 0; c < column_count; c++) {
-        widths[c] = columns[c].title ? (int)strlen(columns[c].title) : 0;
-        for (uint32_t r = 0; columns[c].title && r < count; r++) {
+        shown[c] = is_shown(&columns[c], rows, row_size, count);
+        widths[c] = shown[c] ? (int)strlen(columns[c].title) : 0;
+        for (uint32_t r = 0; shown[c] && r < count; r++) {
             format_cell(&columns[c], rows + r * row_size, true, cell);
             int length = (int)strlen(cell);
             widths[c] = length > widths[c] ? length : widths[c];
@@ -55,7 +67,7 @@ static void print_aligned(const struct column *columns, uint32_t column_count, c
     for (uint32_t r = 0; r <= count; r++) { /* row 0 is the heading */
         bool first = true;
         for (uint32_t c = 0; c < column_count; c++) {
-            if (!columns[c].title) {
+            if (!shown[c]) {
                 continue;
             }
             if (r == 0) {
@@ -95,6 +107,7 @@ static json_t *json_cell(const struct column *column, const char *row) {
     case COLUMN_COUNT:
         return json_integer((json_int_t)count_at(column, row));
     case COLUMN_NUMBER:
+    case COLUMN_OPTIONAL:
         break;
     }
     double number = number_at(column, row);

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum column_type { COLUMN_TEXT, COLUMN_COUNT, COLUMN_NUMBER } column_type;
+typedef enum column_type { COLUMN_TEXT, COLUMN_COUNT, COLUMN_NUMBER, COLUMN_OPTIONAL } column_type;
 
 struct column {
     const char *name;  /* in JSON and CSV */

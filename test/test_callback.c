@@ -480,7 +480,8 @@ static uint64_t walk(const world *w, const wend_domain *domain, const wend_algo_
     def.allocator = ledger_allocator(&book);
     wend_agent *agent;
     wend_error error = wend_agent_create(&def, &agent);
-    if ((strcmp(algo->domains, "reversible") == 0 && !domain->reversible) ||
+    if (strcmp(algo->domains, "grid") == 0 ||
+        (strcmp(algo->domains, "reversible") == 0 && !domain->reversible) ||
         (strcmp(algo->domains, "symmetric") == 0 && !domain->symmetric) ||
         (shortcut && !domain->symmetric)) {
         assert_int_equal(error, WEND_ERROR_UNSUPPORTED);

@@ -11,8 +11,10 @@
 #ifndef WEND_AGENT_H
 #define WEND_AGENT_H
 
+#include <wend/abstraction.h>
 #include <wend/domain.h>
 #include <wend/map.h>
+#include <wend/subgoals.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,7 +30,7 @@ typedef struct wend_algo_info {
     const char *title;      /* one line */
     const char *paper;      /* who, where, when */
     const char *domains;    /* "all"; "reversible": every move can be taken back; "symmetric": and
-                             * costs the same; "grid8": maps that are jumpable */
+                             * costs the same; "grid": maps; "grid8": maps that are jumpable */
     const char *terrain;    /* "known", or "unknown": made for terrain that is found out on the
                              * way. All go on when the map changes */
     const char *parameters; /* the fields of wend_agent_def that it reads, separated by spaces */
@@ -48,6 +50,8 @@ typedef enum wend_moves {
     WEND_MOVES_ONE = 1,     /* one move per search */
     WEND_MOVES_ALL = 2      /* to the end of the path */
 } wend_moves;
+
+#define WEND_QUEUE_MAX 4096u /* places in a queue of updates */
 
 typedef struct wend_agent_def {
     const wend_map *map;       /* where: a grid ... */
@@ -79,6 +83,24 @@ typedef struct wend_agent_def {
      * pseudo-code does. Default false. */
     bool reopen;
     wend_moves moves; /* lss-lrta, lss-lrtwa, wlss-lrta; default WEND_MOVES_DEFAULT */
+
+    /* lrta, prlrts: how many moves the agent looks ahead, 1 to WEND_DEPTH_MAX; 0 (default) for 10
+     * (lrta) or 5 (prlrts: moves between regions). */
+    uint32_t depth;
+    /* plrta: places in the queue of states that wait for an update, and the most updates per move,
+     * 1 to WEND_QUEUE_MAX; 0 (default) for 100. */
+    uint32_t queue_size;
+
+    /* prlrts: the abstraction of `map` that it plans on; required. Must outlive the agent. */
+    const wend_abstraction *abstraction;
+    /* prlrts: the level that it plans on, 1 to WEND_LEVELS_MAX; a level that the abstraction does
+     * not have stands for its highest. 0 (default) for 3. */
+    uint32_t level;
+    /* prlrts: the weight gamma of costs against the heuristic, in thousandths, 1 to 1000; 0
+     * (default) for 1000. */
+    uint32_t gamma_permille;
+    /* dlrta: the complete table of subgoals for `map`; required. Must outlive the agent. */
+    const wend_subgoals *subgoals;
 
     uint64_t seed; /* of the random choices of "tba-late"; default 1 */
 
@@ -140,13 +162,14 @@ typedef struct wend_tick {
 
 /* Makes sure that a tick with a budget of up to `budget` cannot run out of memory, whatever it
  * touches. May allocate; call it between frames. Does nothing if enough is there. The worst case
- * it provides for is about 2 kB per unit of budget. WEND_ERROR_MEMORY leaves the agent as it was;
- * the next tick uses what there is. */
+ * it provides for is about 2 kB per unit of budget (prlrts: 12 kB). WEND_ERROR_MEMORY leaves the
+ * agent as it was; the next tick uses what there is. */
 wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget);
 
 /* One tick with the resource R = `budget` (1 to WEND_BUDGET_MAX). All work in it is bounded by the
  * budget, whatever the size of the map. Once the agent has arrived or the goal is proved
- * unreachable, further ticks answer the same. */
+ * unreachable, further ticks answer the same. WEND_ERROR_STALE if the map was edited after the
+ * abstraction or the table that the agent uses was made: nothing is done then. */
 wend_error wend_agent_tick(wend_agent *agent, uint32_t budget, wend_tick *tick);
 
 #define WEND_BUDGET_MAX 100000000u

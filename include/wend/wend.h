@@ -8,6 +8,8 @@
 #include <wend/puzzle.h>
 #include <wend/racetrack.h>
 #include <wend/graph.h>
+#include <wend/abstraction.h>
+#include <wend/subgoals.h>
 #include <wend/agent.h>
 #include <wend/belief.h>
 #include <wend/scenario.h>

@@ -1,6 +1,9 @@
 /* agent/agent.c - the public face of agents. */
 #include "agent/agent.h"
 
+#include "domain/subgoals.h"
+#include "search/instances.h"
+
 #include <string.h>
 
 /* ---- The roll ------------------------------------------------------------------------------ */
@@ -101,7 +104,9 @@ static wend_error check_def(const wend_agent_def *def) {
     if (!def->map == !def->domain || def->expand_permille < 1 || def->expand_permille > 1000 ||
         def->trace_per_expansion < 1 || def->trace_per_expansion > 1000 ||
         def->weight_permille < WN_FACTOR_ONE || def->weight_permille > 100 * WN_FACTOR_ONE ||
-        (uint32_t)def->moves > WEND_MOVES_ALL) {
+        (uint32_t)def->moves > WEND_MOVES_ALL || def->depth > WEND_DEPTH_MAX ||
+        def->queue_size > WEND_QUEUE_MAX || def->level > WEND_LEVELS_MAX ||
+        def->gamma_permille > WN_FACTOR_ONE) {
         return WEND_ERROR_ARGUMENT;
     }
     return check_states(def);
@@ -112,13 +117,38 @@ static bool knows(const wn_algorithm *algorithm, const char *parameter) {
     return strstr(algorithm->info.parameters, parameter) != NULL;
 }
 
+/* What was computed beforehand must be there, and for this map. */
+static wend_error check_aids(const wend_agent_def *def, const wn_algorithm *algorithm) {
+    if (knows(algorithm, "abstraction")) {
+        bool fits = def->abstraction && def->abstraction->map == def->map;
+        return !fits                                           ? WEND_ERROR_ARGUMENT
+               : wend_abstraction_is_current(def->abstraction) ? WEND_OK
+                                                               : WEND_ERROR_STALE;
+    }
+    if (knows(algorithm, "subgoals")) {
+        bool fits = def->subgoals && def->subgoals->abstraction->map == def->map;
+        return !fits || !wend_subgoals_complete(def->subgoals) ? WEND_ERROR_ARGUMENT
+               : wend_subgoals_is_current(def->subgoals)       ? WEND_OK
+                                                               : WEND_ERROR_STALE;
+    }
+    return WEND_OK;
+}
+
 /* Options that the algorithm does not know are refused, not passed over. */
 static wend_error check_algorithm(const wend_agent_def *def, const wn_algorithm *algorithm) {
     if ((def->shortcut && !knows(algorithm, "shortcut")) ||
         (def->commit && !knows(algorithm, "commit")) ||
         (def->reopen && !knows(algorithm, "reopen")) ||
+        (def->depth && !knows(algorithm, "depth")) || (def->level && !knows(algorithm, "level")) ||
+        (def->gamma_permille && !knows(algorithm, "gamma_permille")) ||
+        (def->abstraction && !knows(algorithm, "abstraction")) ||
+        (def->subgoals && !knows(algorithm, "subgoals")) ||
+        (def->queue_size && !knows(algorithm, "queue_size")) ||
         (def->moves != WEND_MOVES_DEFAULT && !knows(algorithm, "moves")) ||
         (def->weight_permille != WN_FACTOR_ONE && !knows(algorithm, "weight_permille"))) {
+        return WEND_ERROR_UNSUPPORTED;
+    }
+    if (strcmp(algorithm->info.domains, "grid") == 0 && !def->map) {
         return WEND_ERROR_UNSUPPORTED;
     }
     const wend_domain *domain = domain_of(def);
@@ -134,7 +164,7 @@ static wend_error check_algorithm(const wend_agent_def *def, const wn_algorithm 
         (def->shortcut && !allows_shortcuts)) {
         return WEND_ERROR_UNSUPPORTED;
     }
-    return WEND_OK;
+    return check_aids(def, algorithm);
 }
 
 /* What stands behind the name: "auto" is one of two algorithms. */
@@ -159,8 +189,8 @@ static wn_policy policy_of(const wend_agent_def *def, const wn_algorithm *algori
     }
     policy.reopen = def->reopen;
     policy.adapt = (algorithm->traits & WN_ADAPTS) != 0;
-    policy.learn = !policy.adapt &&
-                   (algorithm->family == &wn_local_family || (algorithm->traits & WN_RESTARTS));
+    policy.learn =
+        !policy.adapt && (algorithm->family->learns || (algorithm->traits & WN_RESTARTS));
     return policy;
 }
 
@@ -194,8 +224,9 @@ static bool init_agent(wend_agent *agent) {
     const wend_domain *domain = domain_of(&agent->def);
     wn_policy policy = policy_of(&agent->def, agent->algorithm);
     const wn_kernel *kernel =
-        agent->algorithm->family == &wn_jumping_family
-            ? wn_jump_kernel()
+        agent->algorithm->family == &wn_jumping_family ? wn_jump_kernel()
+        : agent->algorithm->traits & WN_IN_CORRIDOR
+            ? wn_corridor_kernel()
             : wn_kernel_for(domain, &policy, agent->algorithm->family != &wn_incremental_family);
     if (!wn_search_init(&agent->search, kernel, domain, policy, &agent->memory)) {
         return false;
@@ -338,9 +369,19 @@ static void run_tick(wend_agent *agent, const wn_budget *budget, wend_tick *tick
     tick->state = wend_agent_state(agent);
 }
 
+/* Whether an edit of the map has made wrong what was computed beforehand. */
+static bool is_stale(const wend_agent *agent) {
+    const wend_agent_def *def = &agent->def;
+    return (def->abstraction && !wend_abstraction_is_current(def->abstraction)) ||
+           (def->subgoals && !wend_subgoals_is_current(def->subgoals));
+}
+
 wend_error wend_agent_tick(wend_agent *agent, uint32_t budget, wend_tick *tick) {
     if (!agent || !tick) {
         return WEND_ERROR_ARGUMENT;
+    }
+    if (is_stale(agent)) {
+        return WEND_ERROR_STALE;
     }
     if (budget < 1 || budget > WEND_BUDGET_MAX) {
         return WEND_ERROR_BUDGET;
@@ -359,6 +400,9 @@ wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds, const 
                                  uint32_t budget, wend_tick *tick) {
     if (!agent || !tick || !clock || !clock->now) {
         return WEND_ERROR_ARGUMENT;
+    }
+    if (is_stale(agent)) {
+        return WEND_ERROR_STALE;
     }
     if (budget < 1 || budget > WEND_BUDGET_MAX || nanoseconds < 1) {
         return WEND_ERROR_BUDGET;

@@ -5,9 +5,13 @@
 #include <wend/agent.h>
 
 #include "agent/changes.h"
+#include "agent/guided.h"
 #include "agent/incremental.h"
 #include "agent/jumping.h"
 #include "agent/local.h"
+#include "agent/lrta.h"
+#include "agent/prioritized.h"
+#include "agent/refine.h"
 #include "agent/time_bounded.h"
 
 /* What sets the algorithms of a family apart. */
@@ -23,12 +27,14 @@ enum {
     WN_WEIGHTS_LEARNING = 256,    /* learns with w times the costs */
     WN_ADAPTS = 512,              /* raises h lazily, by what earlier searches have cost */
     WN_AVOIDS_DEPRESSIONS = 1024, /* heads for where h was raised least */
-    WN_CHOOSES = 2048             /* is one of two others, by the map */
+    WN_CHOOSES = 2048,            /* is one of two others, by the map */
+    WN_IN_CORRIDOR = 4096         /* searches the map inside two regions of an abstraction */
 };
 
 /* What the algorithms of a file have in common. */
 typedef struct wn_family {
-    /* The agent's def, algorithm, search, start, goal and at are set. */
+    /* The agent's def, algorithm, search, start, goal and at are set. Leaves nothing behind if it
+     * fails. */
     bool (*init)(wend_agent *agent);
     void (*clear)(wend_agent *agent);
     /* Memory for one tick with this budget. */
@@ -41,12 +47,18 @@ typedef struct wn_family {
     void (*changed)(wend_agent *agent, const wn_edit *edit);
     /* The agent was given another goal, or put elsewhere. */
     void (*resent)(wend_agent *agent, bool goal_is_new);
+    /* Whether the agent's search keeps h-values. */
+    bool learns;
 } wn_family;
 
 extern const wn_family wn_time_bounded_family;
 extern const wn_family wn_local_family;
 extern const wn_family wn_incremental_family;
 extern const wn_family wn_jumping_family;
+extern const wn_family wn_lrta_family;
+extern const wn_family wn_prioritized_family;
+extern const wn_family wn_refine_family;
+extern const wn_family wn_guided_family;
 
 typedef struct wn_algorithm {
     wend_algo_info info;
@@ -71,6 +83,10 @@ struct wend_agent {
         wn_local local;
         wn_incremental incremental;
         wn_jumping jumping;
+        wn_lrta lrta;
+        wn_prioritized prioritized;
+        wn_refine refine;
+        wn_guided guided;
     };
     wend_status status;
     wend_counters counters;
@@ -84,6 +100,19 @@ static inline bool wn_agent_is_lost(wend_agent *agent) {
 /* The map that the agent is on, null if it is on another domain. */
 static inline const wend_map *wn_agent_map(const wend_agent *agent) {
     return agent->def.map;
+}
+
+/* Whether an edit has blocked the goal: no need to search for it then. */
+static inline bool wn_agent_goal_blocked(const wend_agent *agent) {
+    const wend_domain *domain = agent->search.domain;
+    return domain->id_limit && !wn_domain_is_free(domain, agent->def.goal);
+}
+
+/* What was proved of the map before an edit may not hold after it. */
+static inline void wn_agent_wake(wend_agent *agent) {
+    if (agent->status == WEND_UNREACHABLE) {
+        agent->status = WEND_WAITING;
+    }
 }
 
 /* Goes to `next`, or stays if it is WN_NONE or there is no way to it any more; says whether it

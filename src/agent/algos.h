@@ -55,6 +55,18 @@ WN_ALGORITHM("lss-lrtwa", "LSS-LRTWA*: the search ranks by g + w h, one move per
 WN_ALGORITHM("wlss-lrta", "wLSS-LRTA*: learns with w times the costs, one move per search",
              "Rivera, Baier, Hernandez, AIJ 2015", "all", "unknown", "moves weight_permille",
              wn_local_family, WN_WEIGHTS_LEARNING | WN_ONE_MOVE)
+WN_ALGORITHM("lrta", "LRTA*: looks d moves ahead, learns at its state, moves once",
+             "Korf, AIJ 1990", "all", "known", "depth", wn_lrta_family, 0)
+WN_ALGORITHM("plrta", "P-LRTA*: looks one move ahead, spreads what it learns through a queue",
+             "Rayner, Davison, Bulitko, Anderson, Lu, IJCAI 2007", "all", "known", "queue_size",
+             wn_prioritized_family, 0)
+WN_ALGORITHM("prlrts", "PR LRTS: plans over regions, refines each step by A* in its corridor",
+             "Bulitko, Sturtevant, Lu, Yau, JAIR 2007", "grid", "known",
+             "abstraction level depth gamma_permille trace_per_expansion", wn_refine_family,
+             WN_IN_CORRIDOR)
+WN_ALGORITHM("dlrta", "D LRTA*: LRTA* from subgoal to subgoal of a table made beforehand",
+             "Bulitko, Lustrek, Schaeffer, Bjornsson, Sigmundarson, JAIR 2008", "grid", "known",
+             "subgoals", wn_guided_family, 0)
 WN_ALGORITHM("jps", "jump point search: plans the whole route, then moves",
              "Harabor, Grastien, AAAI 2011", "grid8", "known", "trace_per_expansion",
              wn_jumping_family, WN_ACTS_WHEN_COMPLETE)

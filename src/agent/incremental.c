@@ -85,4 +85,4 @@ static void resent(wend_agent *agent, bool goal_is_new) {
 }
 
 const wn_family wn_incremental_family = {init,  clear,   reserve, tick_incremental,
-                                         bytes, changed, resent};
+                                         bytes, changed, resent,  .learns = false};

@@ -520,4 +520,5 @@ static void tick_jumping(wend_agent *agent, const wn_budget *budget, wend_tick *
     }
 }
 
-const wn_family wn_jumping_family = {init, clear, reserve, tick_jumping, bytes, changed, resent};
+const wn_family wn_jumping_family = {init,  clear,   reserve, tick_jumping,
+                                     bytes, changed, resent,  .learns = false};

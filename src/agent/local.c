@@ -162,4 +162,5 @@ static void resent(wend_agent *agent, bool goal_is_new) {
     }
 }
 
-const wn_family wn_local_family = {init, clear, reserve, tick_local, bytes, changed, resent};
+const wn_family wn_local_family = {init,  clear,   reserve, tick_local,
+                                   bytes, changed, resent,  .learns = true};

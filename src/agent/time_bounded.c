@@ -467,4 +467,4 @@ static void resent(wend_agent *agent, bool goal_is_new) {
 }
 
 const wn_family wn_time_bounded_family = {init,  clear,   reserve, tick_time_bounded,
-                                          bytes, changed, resent};
+                                          bytes, changed, resent,  .learns = false};

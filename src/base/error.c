@@ -31,6 +31,8 @@ const char *wend_error_text(wend_error error) {
         return "the algorithm does not go with this domain or these options";
     case WEND_ERROR_COST:
         return "a move costs nothing, or more than 2^24";
+    case WEND_ERROR_STALE:
+        return "the map was edited after its abstraction or table of subgoals was computed";
     }
     return "unknown error";
 }

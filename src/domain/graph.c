@@ -379,14 +379,14 @@ static wend_error no_memory(const wend_graph_def *def, wend_diagnosis *diagnosis
 }
 
 /* The graph's block, with nothing in it yet. */
-static wn_graph *take_graph(const wend_graph_def *def) {
+static wn_graph *take_graph(const wend_graph_def *def, bool keep_numbers) {
     wn_graph form = {.domain = {.kind = WN_DOMAIN_GRAPH,
                                 .degree = 1,
                                 .id_limit = def->node_count,
                                 .state_count = def->node_count,
                                 .unit = 1}};
     uint32_t per_node = sizeof *form.first + (def->x ? sizeof *form.points : 0);
-    form.is_ordered = def->x && def->node_count >= WN_GRAPH_ORDERED_FROM;
+    form.is_ordered = !keep_numbers && def->x && def->node_count >= WN_GRAPH_ORDERED_FROM;
     if (form.is_ordered) {
         per_node += (uint32_t)(sizeof *form.node_of + sizeof *form.id_of);
     }
@@ -403,6 +403,11 @@ static wn_graph *take_graph(const wend_graph_def *def) {
 
 wend_error wend_graph_create(const wend_graph_def *def, wend_domain **out,
                              wend_diagnosis *diagnosis) {
+    return wn_graph_create(def, false, out, diagnosis);
+}
+
+wend_error wn_graph_create(const wend_graph_def *def, bool keep_numbers, wend_domain **out,
+                           wend_diagnosis *diagnosis) {
     if (!def || !out) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }
@@ -411,7 +416,7 @@ wend_error wend_graph_create(const wend_graph_def *def, wend_domain **out,
     if (error) {
         return error;
     }
-    wn_graph *graph = take_graph(def);
+    wn_graph *graph = take_graph(def, keep_numbers);
     if (!graph) {
         return no_memory(def, diagnosis);
     }

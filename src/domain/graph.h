@@ -52,6 +52,11 @@ typedef struct wn_graph {
 /* Graphs with fewer nodes keep their numbers: what a search knows of them fits into a cache. */
 #define WN_GRAPH_ORDERED_FROM 32768u
 
+/* As wend_graph_create; `keep_numbers`: ids are the caller's numbers, however large the graph is.
+ */
+wend_error wn_graph_create(const wend_graph_def *def, bool keep_numbers, wend_domain **out,
+                           wend_diagnosis *diagnosis);
+
 static inline wn_id wn_graph_id(const wn_graph *graph, wend_state node) {
     return graph->is_ordered ? graph->id_of[node] : node;
 }

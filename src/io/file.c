@@ -52,13 +52,13 @@ void wn_file_clear(wn_file *file, wn_memory *memory) {
     *file = (wn_file){0};
 }
 
-bool wn_lines_next(wn_lines *lines, wn_line *line) {
+bool wn_lines_next(wn_text_lines *lines, wn_text_line *line) {
     if (lines->at >= lines->end) {
         return false;
     }
     const char *stop = memchr(lines->at, '\n', (size_t)(lines->end - lines->at));
     const char *text_end = stop ? stop : lines->end;
-    *line = (wn_line){lines->at, (size_t)(text_end - lines->at), ++lines->number};
+    *line = (wn_text_line){lines->at, (size_t)(text_end - lines->at), ++lines->number};
     if (line->length > 0 && line->text[line->length - 1] == '\r') {
         line->length--;
     }

@@ -16,21 +16,21 @@ wend_error wn_file_read(wn_file *file, wn_memory *memory, const char *path,
 void wn_file_clear(wn_file *file, wn_memory *memory);
 
 /* One line of a text, without its end ("\n" or "\r\n"). */
-typedef struct wn_line {
+typedef struct wn_text_line {
     const char *text;
     size_t length;
     uint32_t number; /* 1-based */
-} wn_line;
+} wn_text_line;
 
 /* A text that is read line by line. */
-typedef struct wn_lines {
+typedef struct wn_text_lines {
     const char *at;
     const char *end;
     uint32_t number;
-} wn_lines;
+} wn_text_lines;
 
 /* False at the end of the text. */
-bool wn_lines_next(wn_lines *lines, wn_line *line);
+bool wn_lines_next(wn_text_lines *lines, wn_text_line *line);
 
 /* Reads the decimal number at *at (past blanks) and moves behind it. False if there is none, or
  * one above `max`. */

@@ -22,13 +22,13 @@ typedef struct header {
     uint32_t height;
 } header;
 
-static bool line_is(const wn_line *line, const char *text) {
+static bool line_is(const wn_text_line *line, const char *text) {
     return line->length == strlen(text) && memcmp(line->text, text, line->length) == 0;
 }
 
 /* Whether the line is "<word> <number>", with a number of any size. Sizes that do not fit become
  * UINT32_MAX, which is too large for a map. */
-static bool line_is_size(const wn_line *line, const char *word, uint32_t *out) {
+static bool line_is_size(const wn_text_line *line, const char *word, uint32_t *out) {
     size_t length = strlen(word);
     if (line->length <= length || memcmp(line->text, word, length) != 0 ||
         line->text[length] != ' ') {
@@ -51,7 +51,7 @@ static bool line_is_size(const wn_line *line, const char *word, uint32_t *out) {
     return digits;
 }
 
-static wend_error expected(const wn_lines *lines, const wn_line *line, const char *what,
+static wend_error expected(const wn_text_lines *lines, const wn_text_line *line, const char *what,
                            wend_diagnosis *diagnosis) {
     if (!line) {
         return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, lines->number + 1, 0,
@@ -62,8 +62,8 @@ static wend_error expected(const wn_lines *lines, const wn_line *line, const cha
                        "found \"%.*s\", expected \"%s\"", shown, line->text, what);
 }
 
-static wend_error read_header(wn_lines *lines, header *out, wend_diagnosis *diagnosis) {
-    wn_line line;
+static wend_error read_header(wn_text_lines *lines, header *out, wend_diagnosis *diagnosis) {
+    wn_text_line line;
     if (!wn_lines_next(lines, &line)) {
         return expected(lines, NULL, "type octile", diagnosis);
     }
@@ -99,9 +99,9 @@ static wend_error read_header(wn_lines *lines, header *out, wend_diagnosis *diag
     return line_is(&line, "map") ? WEND_OK : expected(lines, &line, "map", diagnosis);
 }
 
-static wend_error read_rows(wn_lines *lines, const header *size, char *cells,
+static wend_error read_rows(wn_text_lines *lines, const header *size, char *cells,
                             wend_diagnosis *diagnosis) {
-    wn_line line;
+    wn_text_line line;
     for (uint32_t y = 0; y < size->height; y++) {
         if (!wn_lines_next(lines, &line)) {
             return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, lines->number + 1, 0,
@@ -127,7 +127,7 @@ wend_error wend_map_parse(const wend_map_def *def, const char *text, size_t size
     if (!def || !text || !out) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }
-    wn_lines lines = {.at = text, .end = text + size};
+    wn_text_lines lines = {.at = text, .end = text + size};
     header found = {0};
     wend_error error = read_header(&lines, &found, diagnosis);
     if (error) {

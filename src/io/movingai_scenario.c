@@ -100,7 +100,8 @@ static bool read_length(const char *word, size_t length, wend_problem *problem) 
     return true;
 }
 
-static wend_error read_problem(struct reader *reader, const wn_line *line, wend_problem *problem) {
+static wend_error read_problem(struct reader *reader, const wn_text_line *line,
+                               wend_problem *problem) {
     const char *at = line->text;
     const char *end = line->text + line->length;
     *problem = (wend_problem){.line = line->number};
@@ -166,8 +167,8 @@ wend_error wend_scenario_parse(const char *text, size_t size, wend_scenario *out
     }
     *out = (wend_scenario){0};
     struct reader reader = {.out = out, .diagnosis = diagnosis};
-    wn_lines lines = {.at = text, .end = text + size};
-    wn_line line;
+    wn_text_lines lines = {.at = text, .end = text + size};
+    wn_text_line line;
     wend_error error = WEND_OK;
     while (!error && wn_lines_next(&lines, &line)) {
         bool is_version = line.number == 1 && line.length >= 7 && !memcmp(line.text, "version", 7);

@@ -20,7 +20,7 @@ typedef struct reading {
     wend_diagnosis *diagnosis;
 } reading;
 
-static uint32_t column_of(const wn_line *line, const char *at) {
+static uint32_t column_of(const wn_text_line *line, const char *at) {
     return (uint32_t)(at - line->text) + 1;
 }
 
@@ -32,8 +32,8 @@ static const char *past_blanks(const char *at, const char *end) {
 }
 
 /* A number that is a word of its own; `what` it is, for messages. */
-static wend_error read_number(const reading *r, const wn_line *line, const char **at, uint32_t max,
-                              const char *what, uint32_t *out) {
+static wend_error read_number(const reading *r, const wn_text_line *line, const char **at,
+                              uint32_t max, const char *what, uint32_t *out) {
     const char *end = line->text + line->length;
     *at = past_blanks(*at, end);
     const char *word = *at;
@@ -55,7 +55,7 @@ static wend_error read_number(const reading *r, const wn_line *line, const char 
                        "found \"%.*s\", expected %s from 0 to %u", length, word, what, max);
 }
 
-static wend_error read_tiles(const reading *r, const wn_line *line, const char **at,
+static wend_error read_tiles(const reading *r, const wn_text_line *line, const char **at,
                              uint8_t *tiles) {
     uint32_t seen = 0;
     for (uint32_t cell = 0; cell < r->puzzle->cells; cell++) {
@@ -76,7 +76,8 @@ static wend_error read_tiles(const reading *r, const wn_line *line, const char *
     return WEND_OK;
 }
 
-static wend_error read_instance(const reading *r, const wn_line *line, wend_puzzle_instance *out) {
+static wend_error read_instance(const reading *r, const wn_text_line *line,
+                                wend_puzzle_instance *out) {
     const char *at = line->text;
     const char *end = line->text + line->length;
     *out = (wend_puzzle_instance){0};
@@ -108,8 +109,8 @@ static bool make_room(reading *r) {
     return larger != NULL;
 }
 
-static wend_error read_lines(reading *r, wn_lines lines) {
-    wn_line line;
+static wend_error read_lines(reading *r, wn_text_lines lines) {
+    wn_text_line line;
     while (wn_lines_next(&lines, &line)) {
         const char *end = line.text + line.length;
         if (past_blanks(line.text, end) == end || line.text[0] == '#') {
@@ -146,7 +147,7 @@ wend_error wend_puzzle_load(const wend_domain *puzzle, const char *path, wend_pu
     if (error) {
         return error;
     }
-    error = read_lines(&r, (wn_lines){.at = file.text, .end = file.text + file.size});
+    error = read_lines(&r, (wn_text_lines){.at = file.text, .end = file.text + file.size});
     wn_file_clear(&file, &memory);
     if (error) {
         free(r.instances);

@@ -19,9 +19,9 @@
 
 /* ---- Tracks ---------------------------------------------------------------------------------- */
 
-static wend_error read_size(wn_lines *lines, const char *what, uint32_t *out,
+static wend_error read_size(wn_text_lines *lines, const char *what, uint32_t *out,
                             wend_diagnosis *diagnosis) {
-    wn_line line;
+    wn_text_line line;
     if (!wn_lines_next(lines, &line)) {
         return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, lines->number + 1, 0,
                            "the file ends, expected the %s", what);
@@ -41,7 +41,7 @@ static wend_error read_size(wn_lines *lines, const char *what, uint32_t *out,
     return WEND_OK;
 }
 
-static wend_error read_row(const wn_line *line, uint32_t width, char *row,
+static wend_error read_row(const wn_text_line *line, uint32_t width, char *row,
                            wend_diagnosis *diagnosis) {
     if (line->length != width) {
         return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, line->number, 0,
@@ -61,9 +61,9 @@ static wend_error read_row(const wn_line *line, uint32_t width, char *row,
     return WEND_OK;
 }
 
-static wend_error read_rows(wn_lines *lines, const wend_racetrack_def *def, char *cells,
+static wend_error read_rows(wn_text_lines *lines, const wend_racetrack_def *def, char *cells,
                             wend_diagnosis *diagnosis) {
-    wn_line line;
+    wn_text_line line;
     for (uint32_t y = 0; y < def->height; y++) {
         if (!wn_lines_next(lines, &line)) {
             return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, lines->number + 1, 0,
@@ -85,7 +85,7 @@ static wend_error read_rows(wn_lines *lines, const wend_racetrack_def *def, char
 
 static wend_error parse_track(const wend_racetrack_def *def, const wn_file *file, wn_memory *memory,
                               wend_domain **out, wend_diagnosis *diagnosis) {
-    wn_lines lines = {.at = file->text, .end = file->text + file->size};
+    wn_text_lines lines = {.at = file->text, .end = file->text + file->size};
     wend_racetrack_def full = *def;
     wend_error error = read_size(&lines, "width", &full.width, diagnosis);
     if (!error) {

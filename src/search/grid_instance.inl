@@ -1,6 +1,7 @@
 /* search/grid_instance.inl - an instance of the best-first kernel for grids with a bucket queue.
  *
- * Included with INSTANCE (its name), MOVES, BF_TITLE, BF_DEGREE, BF_RING and BF_ADAPTS defined. */
+ * Included with INSTANCE (its name), MOVES, BF_TITLE, BF_DEGREE, BF_RING and BF_ADAPTS defined;
+ * WITHOUT_HEURISTIC for h = 0. */
 #define PASTE_(instance, name) instance##_##name
 #define PASTE(instance, name)  PASTE_(instance, name)
 
@@ -13,7 +14,11 @@
 #define BF_SEED_HINT(search, id)                wn_grid_hint(map_of(search), id, MOVES)
 #define BF_SUCCESSORS(search, id, parent, out, list)                                               \
     wn_grid_successors(map_of(search), id, out, MOVES)
+#ifdef WITHOUT_HEURISTIC
+#define BF_H(search, id) ((void)(search), (void)(id), 0u)
+#else
 #define BF_H(search, id) wn_grid_h(map_of(search), id, (search)->goal_x, (search)->goal_y, MOVES)
+#endif
 #define BF_PAGES(search) WN_GRID_PAGES_PER_EXPANSION
 #define BF_INTERNS       0
 #define BF_COMPLETE      (MOVES != WN_MOVES_8_CANONICAL)
@@ -23,3 +28,4 @@
 #undef PASTE
 #undef INSTANCE
 #undef MOVES
+#undef WITHOUT_HEURISTIC

@@ -1,5 +1,5 @@
 /* search/grid_search.c - the instances of the best-first kernel for grids. */
-#include "domain/grid.h"
+#include "domain/abstraction.h"
 #include "search/instances.h"
 
 static inline const wend_map *map_of(const wn_search *search) {
@@ -82,6 +82,16 @@ _Static_assert(2 * WEND_COST_KNIGHT < RING_16, "the ring is too small for knight
 #define BF_ADAPTS 1
 #include "search/grid_instance.inl"
 
+/* Dijkstra's algorithm over the whole map, for what is computed beforehand. */
+#define INSTANCE          grid8_flood
+#define MOVES             WN_MOVES_8_CANONICAL
+#define BF_TITLE          "grid8-flood"
+#define BF_DEGREE         8
+#define BF_RING           RING_8
+#define BF_ADAPTS         0
+#define WITHOUT_HEURISTIC 1
+#include "search/grid_instance.inl"
+
 /* All that is not plain: weights, learning, many starts, cells with factors. One instance asks the
  * map for its neighbourhood; its heap costs more than that. */
 static inline wn_moves moves_of(const wend_map *map) {
@@ -113,6 +123,43 @@ static inline wend_cost weighted_h(const wn_search *search, wn_id id) {
 #define BF_COMPLETE      1
 #define BF_ADAPTS        0
 #include "search/bestfirst.inl"
+
+/* The same inside two regions of an abstraction. */
+static inline uint32_t corridor_successors(const wn_search *search, wn_id id, wn_successor *out) {
+    const wn_corridor *corridor = &search->corridor;
+    const wend_map *map = map_of(search);
+    uint32_t all = wn_grid_weighted_successors(map, id, out, moves_of(map));
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < all; i++) {
+        uint32_t region = wn_region_of(corridor->abstraction, corridor->level, out[i].id);
+        out[count] = out[i];
+        count += region == corridor->regions[0] || region == corridor->regions[1];
+    }
+    return count;
+}
+
+#define BF(name)                                     grid_corridor_##name
+#define BF_TITLE                                     "grid-corridor"
+#define BF_PREPARE(search)                           note_goal(search)
+#define BF_SUCCESSORS(search, id, parent, out, list) corridor_successors(search, id, out)
+#define BF_H(search, id)                             weighted_h(search, id)
+#define BF_DEGREE                                    WN_GRID_DEGREE_MAX
+#define BF_PAGES(search)                             WN_GRID_PAGES_PER_EXPANSION
+#define BF_RING                                      0u
+#define BF_INTERNS                                   0
+#define BF_COMPLETE                                  1
+#define BF_ADAPTS                                    0
+#include "search/bestfirst.inl"
+
+const wn_kernel *wn_corridor_kernel(void) {
+    return &grid_corridor_kernel;
+}
+
+const wn_kernel *wn_flood_kernel(const wend_map *map) {
+    /* The map does not change while it is at work. */
+    bool canonical = map->def.neighbors == 8 && map->def.corners == WEND_CORNERS_NEVER;
+    return canonical && !map->factors ? &grid8_flood_kernel : &grid_heap_kernel;
+}
 
 /* The rule of canonical ordering is that of corners "never" (with the others a side step can be the
  * only shortest way where the rule sees none), and it wants a map that stays as it is. */

@@ -43,7 +43,8 @@ bool wn_search_init(wn_search *search, const wn_kernel *kernel, const wend_domai
     }
     search->past_stamp = search->nodes.stamp;
     if (made) {
-        search->buffer = wn_memory_take(memory, domain->degree * sizeof *search->buffer);
+        search->buffer_count = domain->degree;
+        search->buffer = wn_memory_take(memory, search->buffer_count * sizeof *search->buffer);
         made = search->buffer != NULL;
     }
     if (!made) {
@@ -59,7 +60,7 @@ void wn_search_clear(wn_search *search) {
     }
     wn_heap_clear(&search->heap, memory);
     wn_states_clear(&search->states);
-    wn_memory_give(memory, search->buffer, search->domain->degree * sizeof *search->buffer);
+    wn_memory_give(memory, search->buffer, search->buffer_count * sizeof *search->buffer);
     wn_memory_give(memory, search->edges, search->edge_capacity * sizeof *search->edges);
     wn_memory_give(memory, search->past, search->past_capacity * sizeof *search->past);
     wn_nodes_clear(&search->nodes);

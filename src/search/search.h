@@ -75,6 +75,13 @@ typedef struct wn_edge {
     uint32_t next; /* the move into the same state that was seen before, WN_NONE if none */
 } wn_edge;
 
+/* Two regions of an abstraction that a search keeps to. */
+typedef struct wn_corridor {
+    const wend_abstraction *abstraction;
+    uint32_t level;
+    uint32_t regions[2];
+} wn_corridor;
+
 struct wn_search {
     const wn_kernel *kernel;
     const wend_domain *domain;
@@ -89,6 +96,8 @@ struct wn_search {
     uint32_t edge_count;
     uint32_t edge_capacity;
     wn_successor *buffer; /* for `successors`, degree entries */
+    uint32_t buffer_count;
+    wn_corridor corridor; /* of the kernel that keeps to one */
     wn_id goal;
     uint32_t goal_x; /* of domains that lie in a plane */
     uint32_t goal_y;

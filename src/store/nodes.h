@@ -32,9 +32,11 @@ typedef struct wn_node {
 
 /* What learning searches keep of a state; it outlives a search. */
 typedef struct wn_lore {
-    wend_cost h;    /* learned */
-    uint32_t era;   /* when it was; it counts in that era only. 0: nothing was learned */
-    uint32_t edges; /* the newest move into the state that this search has seen, WN_NONE if none */
+    wend_cost h;  /* learned */
+    uint32_t era; /* when it was; it counts in that era only. 0: nothing was learned */
+    /* The newest move into the state that this search has seen, WN_NONE if none. (LRTA* and
+     * P-LRTA* keep the bits of search/horizon.h here.) */
+    uint32_t edges;
 } wn_lore;
 
 typedef struct wn_page {

@@ -12,10 +12,11 @@ failed=0
 
 # Columns of CSV, keys of JSON and lines of text that hold times or bytes.
 mask() {
-    sed -E -e 's/^(planning|memory)( +).*/\1\2TIME/' \
-        -e 's/("(seconds|tick_ns_[a-z0-9]+|worst_tick_us|ns_per_[a-z]+|[a-z_]*bytes[a-z_]*)": )[0-9.e+-]+/\1TIME/' | awk -F, -v OFS=, '
+    sed -E -e 's/^(planning|memory|seconds)( +).*/\1\2TIME/' \
+        -e 's/[0-9]+ bytes, built in [0-9.]+ ms/TIME/' \
+        -e 's/("([a-z_]*seconds|tick_ns_[a-z0-9]+|worst_tick_us|ns_per_[a-z]+|[a-z_]*bytes[a-z_]*)": )[0-9.e+-]+/\1TIME/' | awk -F, -v OFS=, '
         /^(algo|route),/ {
-            for (i = 1; i <= NF; i++) timed[i] = $i ~ /^(seconds|tick_ns_.*|worst_tick_us|ns_per_.*|.*bytes.*)$/
+            for (i = 1; i <= NF; i++) timed[i] = $i ~ /^(.*seconds|tick_ns_.*|worst_tick_us|ns_per_.*|.*bytes.*)$/
             csv = 1
         }
         csv && !/^(algo|route),/ { for (i = 1; i <= NF; i++) if (timed[i]) $i = "TIME" }

@@ -38,6 +38,20 @@ bool variant_fits(const wend_algo_info *algo, const wend_map *map) {
     return usual || strcmp(algo->domains, "grid8") != 0;
 }
 
+bool variant_slices(const char *algo) {
+    static const char *const names[] = {"lrta", "plrta", "prlrts", "dlrta"};
+    for (uint32_t i = 0; i < COUNT_OF(names); i++) {
+        if (strcmp(algo, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool variant_needs_aids(const wend_algo_info *algo) {
+    return variant_reads(algo, "abstraction") || variant_reads(algo, "subgoals");
+}
+
 bool variant_is_optimal(const char *algo) {
     return !variant_is_local(algo) && strcmp(algo, "tbgbfs") != 0;
 }
@@ -66,4 +80,28 @@ void variant_apply(const variant *v, wend_agent_def *def) {
     def->algo = v->algo->name;
     def->shortcut = v->shortcut;
     def->commit = v->commit;
+}
+
+furniture furnish(const wend_map *map) {
+    furniture f = {0};
+    wend_subgoals_def def = wend_subgoals_def_default();
+    assert_int_equal(wend_abstraction_create(map, NULL, &f.abstraction), WEND_OK);
+    def.abstraction = f.abstraction;
+    def.level = 2; /* test maps are small */
+    assert_int_equal(wend_subgoals_create(&def, &f.subgoals), WEND_OK);
+    uint32_t regions = wend_subgoals_regions(f.subgoals);
+    assert_int_equal(wend_subgoals_compute(f.subgoals, 0, regions), WEND_OK);
+    return f;
+}
+
+void unfurnish(furniture *f) {
+    wend_subgoals_destroy(f->subgoals);
+    wend_abstraction_destroy(f->abstraction);
+    *f = (furniture){0};
+}
+
+void variant_furnish(const char *algo, const furniture *f, wend_agent_def *def) {
+    const wend_algo_info *info = wend_algo_find(algo);
+    def->abstraction = variant_reads(info, "abstraction") ? f->abstraction : NULL;
+    def->subgoals = variant_reads(info, "subgoals") ? f->subgoals : NULL;
 }

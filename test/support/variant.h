@@ -17,6 +17,19 @@ typedef struct variant {
  * which it is listed. */
 uint32_t variant_list(variant out[VARIANTS_MAX]);
 
+/* What some algorithms want computed for a map beforehand. */
+typedef struct furniture {
+    wend_abstraction *abstraction;
+    wend_subgoals *subgoals;
+} furniture;
+
+/* For a map with a free cell. */
+furniture furnish(const wend_map *map);
+void unfurnish(furniture *f);
+
+/* Gives an agent what its algorithm wants of it. */
+void variant_furnish(const char *algo, const furniture *f, wend_agent_def *def);
+
 /* Sets the fields of a definition that make the variant. */
 void variant_apply(const variant *v, wend_agent_def *def);
 
@@ -31,6 +44,12 @@ bool variant_waits(const char *algo);
 
 /* Whether the algorithm goes with a map: some are for 8 neighbours and corners "never" alone. */
 bool variant_fits(const wend_algo_info *algo, const wend_map *map);
+
+/* Whether planning its next move may take several ticks. */
+bool variant_slices(const char *algo);
+
+/* Whether it wants something computed for the map beforehand. */
+bool variant_needs_aids(const wend_algo_info *algo);
 
 /* Whether the route that it finds is the best, at weight 1. */
 bool variant_is_optimal(const char *algo);

@@ -1,0 +1,178 @@
+#include "aids.h"
+
+#include "common.h"
+#include "progress.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- Computing a table --------------------------------------------------------------------- */
+
+#define ROWS_PER_TURN 16u
+#define JOBS_MAX      64u
+#define POLL_US       20000u
+
+/* What the threads share. */
+struct work {
+    wend_subgoals *subgoals;
+    uint32_t rows;
+    atomic_uint next; /* the first row that nobody has taken */
+    atomic_uint done;
+    atomic_int error; /* the first wend_error */
+};
+
+static void *compute_rows(void *argument) {
+    struct work *work = argument;
+    for (;;) {
+        uint32_t first = atomic_fetch_add(&work->next, ROWS_PER_TURN);
+        if (first >= work->rows || atomic_load(&work->error)) {
+            return NULL;
+        }
+        uint32_t left = work->rows - first;
+        uint32_t count = left < ROWS_PER_TURN ? left : ROWS_PER_TURN;
+        wend_error error = wend_subgoals_compute(work->subgoals, first, count);
+        if (error) {
+            atomic_store(&work->error, (int)error);
+        }
+        atomic_fetch_add(&work->done, count);
+    }
+}
+
+static void show_progress(struct work *work, struct progress *progress) {
+    uint32_t shown = 0;
+    while (shown < work->rows && !atomic_load(&work->error)) {
+        uint32_t done = atomic_load(&work->done);
+        progress_add(progress, done - shown);
+        shown = done;
+        usleep(POLL_US);
+    }
+}
+
+int compute_subgoals(wend_subgoals *subgoals, uint32_t jobs) {
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    uint32_t wanted = jobs ? jobs : processors > 0 ? (uint32_t)processors : 1;
+    wanted = wanted < JOBS_MAX ? wanted : JOBS_MAX;
+    struct work work = {.subgoals = subgoals, .rows = wend_subgoals_regions(subgoals)};
+    pthread_t threads[JOBS_MAX];
+    uint32_t started = 0;
+    uint64_t begin = now_ns();
+    struct progress progress;
+    progress_begin(&progress, "subgoals", work.rows);
+    while (started < wanted && pthread_create(&threads[started], NULL, compute_rows, &work) == 0) {
+        started++;
+    }
+    if (started == 0) {
+        compute_rows(&work); /* without threads it takes longer, and that is all */
+    }
+    show_progress(&work, &progress);
+    for (uint32_t i = 0; i < started; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    progress_end(&progress);
+    wend_subgoals_note_time(subgoals, now_ns() - begin);
+    int error = atomic_load(&work.error);
+    return error ? fail_machine("%s", wend_error_text((wend_error)error)) : 0;
+}
+
+/* ---- What a map needs ---------------------------------------------------------------------- */
+
+static bool wants(const struct settings *settings, const char *parameter) {
+    for (uint32_t i = 0; i < settings->count; i++) {
+        if (strstr(wend_algo_find(settings->items[i].algo)->parameters, parameter)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int make_abstraction(const wend_map *map, wend_abstraction **out, uint64_t *ns) {
+    uint64_t begin = now_ns();
+    wend_error error = wend_abstraction_create(map, NULL, out);
+    *ns = now_ns() - begin;
+    return error ? fail_machine("%s", wend_error_text(error)) : 0;
+}
+
+/* The first of the files that was made for the map. */
+static int load_subgoals(const char *list, struct aids *aids) {
+    char copy[4096];
+    const char *names[LIST_MAX];
+    snprintf(copy, sizeof copy, "%s", list);
+    uint32_t count = split_list(copy, names);
+    wend_diagnosis diagnosis = {0};
+    wend_error error = WEND_OK;
+    for (uint32_t i = 0; i < count; i++) {
+        error = wend_subgoals_load(aids->abstraction, names[i], NULL, &aids->subgoals, &diagnosis);
+        if (!error) {
+            aids->subgoals_ns = wend_subgoals_describe(aids->subgoals).build_ns;
+            return 0;
+        }
+    }
+    return count == 1 ? report(list, error, &diagnosis)
+                      : fail_usage("--database: none of the files was made for the map; the last: "
+                                   "%s: %s",
+                                   names[count - 1], diagnosis.text);
+}
+
+static int make_subgoals(const struct settings *settings, struct aids *aids) {
+    wend_subgoals_def def = wend_subgoals_def_default();
+    def.abstraction = aids->abstraction;
+    def.level = settings->table_level;
+    wend_error error = wend_subgoals_create(&def, &aids->subgoals);
+    if (error == WEND_ERROR_SIZE) {
+        return fail_usage("dlrta: level %u of the map has more than %u regions, or none: take a "
+                          "higher --level",
+                          def.level, WEND_SUBGOAL_REGIONS_MAX);
+    }
+    if (error) {
+        return fail_machine("%s", wend_error_text(error));
+    }
+    int code = compute_subgoals(aids->subgoals, 0);
+    aids->subgoals_ns = wend_subgoals_describe(aids->subgoals).build_ns;
+    return code;
+}
+
+int aids_prepare(const struct settings *settings, const agent_options *options, const wend_map *map,
+                 struct aids *out) {
+    *out = (struct aids){0};
+    bool table = wants(settings, "subgoals");
+    if (!map || (!table && !wants(settings, "abstraction"))) {
+        return 0;
+    }
+    int code = make_abstraction(map, &out->abstraction, &out->abstraction_ns);
+    if (!code && table) {
+        code = options->database ? load_subgoals(options->database, out)
+                                 : make_subgoals(settings, out);
+    }
+    if (code) {
+        aids_clear(out);
+    }
+    return code;
+}
+
+void aids_clear(struct aids *aids) {
+    wend_subgoals_destroy(aids->subgoals);
+    wend_abstraction_destroy(aids->abstraction);
+    *aids = (struct aids){0};
+}
+
+void aids_lend(const struct aids *aids, struct place *place) {
+    place->abstraction = aids->abstraction;
+    place->subgoals = aids->subgoals;
+}
+
+void aids_cost(const struct aids *aids, const char *algo, double *seconds, double *bytes) {
+    const char *known = wend_algo_find(algo)->parameters;
+    bool table = strstr(known, "subgoals") && aids->subgoals;
+    *seconds = *bytes = NAN;
+    if (table || (strstr(known, "abstraction") && aids->abstraction)) {
+        *seconds = (double)aids->abstraction_ns / 1e9;
+        *bytes = (double)wend_abstraction_memory(aids->abstraction);
+    }
+    if (table) {
+        *seconds += (double)aids->subgoals_ns / 1e9;
+        *bytes += (double)wend_subgoals_describe(aids->subgoals).bytes;
+    }
+}

@@ -1,0 +1,219 @@
+/* agent/prioritized.c - P-LRTA* (Rayner, Davison, Bulitko, Anderson, Lu 2007).
+ *
+ * The nodes of the search serve the queue: `g` is the change under which a state waits, `next` its
+ * order, or WN_NONE if it does not wait. */
+#include "agent/agent.h"
+
+#include <string.h>
+
+#define DEFAULT_QUEUE 100u
+
+static bool init(wend_agent *agent) {
+    wn_prioritized *p = &agent->prioritized;
+    *p = (wn_prioritized){.size = agent->def.queue_size ? agent->def.queue_size : DEFAULT_QUEUE};
+    p->queue = wn_memory_take(&agent->memory, p->size * sizeof *p->queue);
+    return p->queue != NULL;
+}
+
+static void clear(wend_agent *agent) {
+    wn_prioritized *p = &agent->prioritized;
+    wn_memory_give(&agent->memory, p->queue, p->size * sizeof *p->queue);
+}
+
+static bool reserve(wend_agent *agent, const wn_budget *budget) {
+    return wn_search_reserve(&agent->search, budget->expansions, 1);
+}
+
+static size_t bytes(const wend_agent *agent) {
+    return agent->prioritized.count * sizeof *agent->prioritized.queue;
+}
+
+/* ---- The queue ----------------------------------------------------------------------------- */
+
+/* The node of a state; one that was not met before does not wait. */
+static wn_node *node_of(wn_search *search, wn_id id) {
+    wn_node *node = wn_nodes_at(&search->nodes, id);
+    if (node->stamp != search->nodes.stamp) {
+        node->stamp = search->nodes.stamp;
+        node->next = WN_NONE;
+        search->touched++;
+    }
+    return node;
+}
+
+static uint64_t key_of(wend_cost change, uint32_t order) {
+    return (uint64_t)change << 32 | order;
+}
+
+/* Where a key stands, or would. */
+static uint32_t find(const wn_prioritized *p, uint64_t key) {
+    uint32_t low = 0, high = p->count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (p->queue[middle].key < key) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static void take_out(wn_prioritized *p, wn_search *search, uint32_t at) {
+    node_of(search, p->queue[at].id)->next = WN_NONE;
+    p->count--;
+    memmove(p->queue + at, p->queue + at + 1, (p->count - at) * sizeof *p->queue);
+}
+
+/* Enters a state, or raises the change under which it waits. A full queue drops the smallest. */
+static void enter(wn_prioritized *p, wn_search *search, wn_id id, wend_cost change) {
+    wn_node *node = node_of(search, id);
+    if (node->next != WN_NONE) {
+        if (node->g >= change) {
+            return;
+        }
+        take_out(p, search, find(p, key_of(node->g, node->next)));
+    }
+    if (p->count == p->size) {
+        if (p->queue[0].key >> 32 >= change) {
+            return;
+        }
+        take_out(p, search, 0);
+    }
+    p->order = p->order + 1 == WN_NONE ? 0 : p->order + 1;
+    node->g = change;
+    node->next = p->order;
+    uint64_t key = key_of(change, p->order);
+    uint32_t at = find(p, key);
+    memmove(p->queue + at + 1, p->queue + at, (p->count - at) * sizeof *p->queue);
+    p->queue[at] = (wn_waiting){key, id};
+    p->count++;
+}
+
+/* ---- Learning ------------------------------------------------------------------------------ */
+
+/* h(s) = max(h(s), min c + h) over its successors; if it rises, they are put on the queue. Returns
+ * the best successor, WN_NONE if there is none. */
+static wn_id update(wend_agent *agent, wn_id id, wend_tick *tick) {
+    wn_search *search = &agent->search;
+    wn_horizon *horizon = &agent->prioritized.horizon;
+    const wn_successor *list;
+    uint32_t count = search->kernel->successors(search, id, search->buffer, &list);
+    wn_horizon_expand(horizon, search, id);
+    wn_id best = WN_NONE;
+    uint64_t least = WEND_COST_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        wn_horizon_see(horizon, search, list[i].id);
+        uint64_t f = (uint64_t)list[i].cost + search->kernel->h(search, list[i].id);
+        if (f < least || best == WN_NONE) {
+            least = f;
+            best = list[i].id;
+        }
+    }
+    tick->expansions++;
+    tick->learning++;
+    least = least < WEND_COST_MAX ? least : WEND_COST_MAX;
+    wend_cost old = search->kernel->h(search, id);
+    if (least > old) {
+        wn_lore *lore = wn_search_lore(search, id);
+        lore->h = (wend_cost)least;
+        lore->era = search->era;
+        tick->updates++;
+        for (uint32_t i = 0; i < count; i++) {
+            if (list[i].id != agent->goal) {
+                enter(&agent->prioritized, search, list[i].id, (wend_cost)least - old);
+            }
+        }
+    }
+    return best;
+}
+
+static bool has_room(const wn_search *search) {
+    const wend_domain *domain = search->domain;
+    return wn_nodes_room(&search->nodes, wn_add_sat(domain->pages, 1)) &&
+           (domain->id_limit || wn_states_room(&search->states) >= domain->degree);
+}
+
+static wn_id pop(wn_prioritized *p, wn_search *search) {
+    wn_id id = p->queue[p->count - 1].id;
+    take_out(p, search, p->count - 1);
+    return id;
+}
+
+#define UPDATES_PER_LOOK 16u
+
+/* Updates until the move is due. Returns where to go, WN_NONE if the tick is over before. */
+static wn_id plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+    wn_prioritized *p = &agent->prioritized;
+    for (;;) {
+        bool late = tick->expansions > 0 && tick->expansions % UPDATES_PER_LOOK == 0 &&
+                    wn_deadline_passed(&budget->plan_until);
+        if (tick->expansions == budget->expansions || late) {
+            return WN_NONE;
+        }
+        if (!has_room(&agent->search)) {
+            tick->status = WEND_OUT_OF_MEMORY;
+            return WN_NONE;
+        }
+        /* The agent's state, then up to N from the queue, then the agent's again: its successors
+         * may have changed. */
+        bool last = p->done > p->size || p->count == 0;
+        bool own = p->done == 0 || last;
+        wn_id best = update(agent, own ? agent->at : pop(p, &agent->search), tick);
+        p->done++;
+        bool proved = p->horizon.beyond == 0;
+        if (own && (p->done > 1 || p->count == 0 || best == WN_NONE || proved)) {
+            p->done = 0;
+            return best;
+        }
+    }
+}
+
+static void go_on(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+    wn_search *search = &agent->search;
+    wn_prioritized *p = &agent->prioritized;
+    if (!p->begun) {
+        search->kernel->start(search, agent->goal);
+        p->begun = true;
+        p->count = p->done = 0;
+    }
+    wn_id next = plan(agent, budget, tick);
+    if (p->done == 0 && tick->status == WEND_MOVING) {
+        if (next == WN_NONE || wn_agent_is_lost(agent) || p->horizon.beyond == 0) {
+            tick->status = WEND_UNREACHABLE;
+            return;
+        }
+    }
+    wn_agent_move(agent, next, tick);
+}
+
+static void tick_prioritized(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+    tick->status = wn_agent_goal_blocked(agent) ? WEND_UNREACHABLE : WEND_MOVING;
+    if (tick->status == WEND_MOVING && agent->at != agent->goal) {
+        go_on(agent, budget, tick);
+    }
+    if (agent->at == agent->goal) {
+        tick->status = WEND_ARRIVED;
+    }
+}
+
+static void begin_anew(wend_agent *agent) {
+    wn_horizon_forget(&agent->prioritized.horizon, &agent->search);
+    agent->prioritized.begun = false;
+}
+
+static void changed(wend_agent *agent, const wn_edit *edit) {
+    (void)edit; /* what was seen to be all may not be all any more */
+    begin_anew(agent);
+    wn_agent_wake(agent);
+}
+
+static void resent(wend_agent *agent, bool goal_is_new) {
+    agent->prioritized.done = 0;
+    if (goal_is_new) {
+        begin_anew(agent);
+    }
+}
+
+const wn_family wn_prioritized_family = {init,  clear,   reserve, tick_prioritized,
+                                         bytes, changed, resent,  .learns = true};

@@ -1,0 +1,247 @@
+/* search/precompute.c - fills in the table of subgoals (D LRTA*, Bulitko et al. 2008).
+ *
+ * One search from the center of the target region over the whole map gives the cheapest routes from
+ * the centers of all others: the parents lead there. */
+#include "domain/subgoals.h"
+#include "search/breadth.h"
+#include "search/instances.h"
+
+typedef struct office {
+    wend_subgoals *table;
+    wn_memory memory; /* its own: several threads may be at work */
+    wn_search flood;  /* from a target over the whole map */
+    wn_search local;  /* between two cells that are near each other */
+    wn_search walker; /* LRTA* from one to the other */
+    wn_breadth ahead;
+    bool has_flood, has_local, has_walker;
+} office;
+
+static const wn_deadline never = {0};
+
+/* ---- The office ---------------------------------------------------------------------------- */
+
+static bool make_search(office *o, wn_search *search, bool *made, uint32_t h_factor, bool learn) {
+    const wend_domain *domain = &o->table->abstraction->map->domain;
+    wn_policy policy = {.g_factor = WN_FACTOR_ONE, .h_factor = h_factor, .learn = learn};
+    const wn_kernel *kernel = h_factor ? wn_kernel_for(domain, &policy, true)
+                                       : wn_flood_kernel(o->table->abstraction->map);
+    *made = wn_search_init(search, kernel, domain, policy, &o->memory);
+    return *made;
+}
+
+static void close_office(office *o) {
+    wn_breadth_clear(&o->ahead, &o->memory);
+    if (o->has_flood) {
+        wn_search_clear(&o->flood);
+    }
+    if (o->has_local) {
+        wn_search_clear(&o->local);
+    }
+    if (o->has_walker) {
+        wn_search_clear(&o->walker);
+    }
+}
+
+static bool open_office(office *o, wend_subgoals *table) {
+    *o = (office){.table = table};
+    wn_memory_init(&o->memory, &table->memory.allocator, 0);
+    wn_breadth_init(&o->ahead, WN_MINI_MIN, table->depth_max, WN_FACTOR_ONE);
+    /* The searches see each cell once; a walk looks at the same ones again and again. */
+    uint32_t all = table->abstraction->map->domain.id_limit;
+    bool opened = make_search(o, &o->flood, &o->has_flood, 0, false) &&
+                  make_search(o, &o->local, &o->has_local, WN_FACTOR_ONE, false) &&
+                  make_search(o, &o->walker, &o->has_walker, WN_FACTOR_ONE, true) &&
+                  wn_search_reserve(&o->flood, all, 1) && wn_search_reserve(&o->local, all, 1) &&
+                  wn_breadth_reserve(&o->ahead, &o->walker, all);
+    if (!opened) {
+        close_office(o);
+    }
+    return opened;
+}
+
+/* ---- Routes to one target ------------------------------------------------------------------ */
+
+static wn_id center_of(const wend_subgoals *s, uint32_t region) {
+    return wn_grid_id_of_state(s->abstraction->map,
+                               s->abstraction->levels[s->level].center[region]);
+}
+
+/* The first cell outside the region on the way from its center to the target. */
+static wn_id way_out(const office *o, uint32_t region) {
+    const wend_subgoals *s = o->table;
+    wn_id id = center_of(s, region);
+    while (wn_region_of(s->abstraction, s->level, id) == region) {
+        id = wn_search_parent(&o->flood, id);
+    }
+    return id;
+}
+
+/* ---- No circles ---------------------------------------------------------------------------- */
+
+static uint32_t next_region(const wend_subgoals *s, uint32_t region, uint32_t code) {
+    return wn_region_of(s->abstraction, s->level, s->borders[s->first_border[region] + code]);
+}
+
+/* Whether who follows the table from `region` comes to the target, and not through `avoid`. */
+static bool leads_home(const wend_subgoals *s, uint32_t region, uint32_t target, uint32_t avoid) {
+    while (region != target) {
+        uint32_t code = wn_subgoals_code(s, region, target);
+        if (region == avoid || code == wn_subgoals_none(s)) {
+            return false;
+        }
+        region = next_region(s, region, code);
+    }
+    return true;
+}
+
+/* The border with the least estimate of a route over it that leads home; "none" if none does. */
+static uint32_t best_border(const office *o, uint32_t region, uint32_t target) {
+    const wend_subgoals *s = o->table;
+    const wend_map *map = s->abstraction->map;
+    wn_id center = center_of(s, region);
+    uint64_t least = UINT64_MAX;
+    uint32_t best = wn_subgoals_none(s);
+    uint32_t count = s->first_border[region + 1] - s->first_border[region];
+    for (uint32_t code = 0; code < count; code++) {
+        wn_id border = s->borders[s->first_border[region] + code];
+        uint64_t way = wn_search_g(&o->flood, border) +
+                       (uint64_t)wn_grid_h(map, border, wn_grid_x(map, center),
+                                           wn_grid_y(map, center), WN_MOVES_8);
+        if (way < least && leads_home(s, next_region(s, region, code), target, region)) {
+            least = way;
+            best = code;
+        }
+    }
+    return best;
+}
+
+/* Regions can lie so that each of two sends the agent through the other. A step to a region whose
+ * center is nearer to the target is safe; for the few pairs that have no such step another border
+ * is looked for that leads home. */
+static void fill_gaps(const office *o, uint32_t target) {
+    wend_subgoals *s = o->table;
+    bool progress = true;
+    while (progress) {
+        progress = false;
+        for (uint32_t region = 0; region < s->regions; region++) {
+            bool reached = wn_nodes_find(&o->flood.nodes, center_of(s, region)) != NULL;
+            if (region != target && reached &&
+                wn_subgoals_code(s, region, target) == wn_subgoals_none(s)) {
+                uint32_t code = best_border(o, region, target);
+                wn_subgoals_set(s, region, target, code);
+                progress |= code != wn_subgoals_none(s);
+            }
+        }
+    }
+}
+
+/* How far the center of a region is from the target. */
+static wend_cost distance_of(const office *o, uint32_t region) {
+    return wn_search_g(&o->flood, center_of(o->table, region));
+}
+
+/* The border that the route from the center crosses first, if it leads nearer to the target. */
+static uint32_t safe_border(const office *o, uint32_t region, uint32_t target) {
+    const wend_subgoals *s = o->table;
+    bool reached = wn_nodes_find(&o->flood.nodes, center_of(s, region)) != NULL;
+    if (region == target || !reached) {
+        return wn_subgoals_none(s);
+    }
+    wn_id border = way_out(o, region);
+    uint32_t next = wn_region_of(s->abstraction, s->level, border);
+    return distance_of(o, next) < distance_of(o, region) ? wn_subgoals_border(s, region, border)
+                                                         : wn_subgoals_none(s);
+}
+
+static void fill_row(office *o, uint32_t target) {
+    wend_subgoals *s = o->table;
+    wn_search *flood = &o->flood;
+    uint32_t used = 0;
+    flood->kernel->start(flood, WN_NONE);
+    flood->kernel->seed(flood, center_of(s, target), 0);
+    wn_search_run(flood, UINT32_MAX, &never, &used);
+    for (uint32_t region = 0; region < s->regions; region++) {
+        wn_subgoals_set(s, region, target, safe_border(o, region, target));
+    }
+    fill_gaps(o, target);
+}
+
+/* ---- Depths -------------------------------------------------------------------------------- */
+
+static uint64_t cost_between(office *o, wn_id from, wn_id to) {
+    wn_search *local = &o->local;
+    uint32_t used = 0;
+    local->kernel->start(local, to);
+    local->kernel->seed(local, from, 0);
+    wn_search_run(local, UINT32_MAX, &never, &used);
+    return wn_search_g(local, to);
+}
+
+/* Whether LRTA* of a depth goes from one cell to another without a detour. */
+static bool walks_straight(office *o, wn_id from, wn_id to, uint32_t depth, uint64_t least) {
+    wn_breadth *ahead = &o->ahead;
+    wn_search *walker = &o->walker;
+    ahead->depth = depth;
+    wn_breadth_forget(ahead, walker);
+    uint64_t cost = 0;
+    while (from != to && cost < least) {
+        uint32_t used = 0;
+        wn_breadth_begin(ahead, walker, from, to);
+        wn_breadth_run(ahead, walker, UINT32_MAX, &never, &used);
+        wn_breadth_learn(ahead, walker);
+        cost += wn_search_move_cost(walker, from, ahead->first);
+        from = ahead->first;
+    }
+    return from == to && cost == least;
+}
+
+/* The least depth that will do, no less than `depth`. */
+static uint32_t find_depth(office *o, wn_id from, wn_id to, uint32_t depth) {
+    uint64_t least = cost_between(o, from, to);
+    while (depth < o->table->depth_max && !walks_straight(o, from, to, depth, least)) {
+        depth++;
+    }
+    return depth;
+}
+
+/* So many cells of a region, spread over it, stand for all. */
+#define SAMPLES 8u
+
+/* The least depth with which LRTA* goes straight to a cell from wherever the agent may be in a
+ * region: it seldom passes the center. */
+static uint8_t find_region_depth(office *o, uint32_t region, wn_id to) {
+    const wend_subgoals *s = o->table;
+    const wn_id *cells = s->cells + s->first_cell[region];
+    uint32_t count = s->first_cell[region + 1] - s->first_cell[region];
+    uint32_t samples = wn_min_u32(count, SAMPLES);
+    uint32_t depth = find_depth(o, center_of(s, region), to, 1);
+    for (uint32_t i = 0; i < samples; i++) {
+        depth = find_depth(o, cells[(uint64_t)i * count / samples], to, depth);
+    }
+    return (uint8_t)depth;
+}
+
+static void fill_depths(office *o, uint32_t region) {
+    wend_subgoals *s = o->table;
+    for (uint32_t b = s->first_border[region]; b < s->first_border[region + 1]; b++) {
+        s->depths[b] = find_region_depth(o, region, s->borders[b]);
+    }
+    s->home_depths[region] = find_region_depth(o, region, center_of(s, region));
+}
+
+wend_error wend_subgoals_compute(wend_subgoals *subgoals, uint32_t first, uint32_t count) {
+    if (!subgoals || first > subgoals->regions || count > subgoals->regions - first) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    office o;
+    if (!open_office(&o, subgoals)) {
+        return WEND_ERROR_MEMORY;
+    }
+    for (uint32_t row = first; row < first + count; row++) {
+        fill_row(&o, row);
+        fill_depths(&o, row);
+        subgoals->done[row] = 1;
+    }
+    close_office(&o);
+    return WEND_OK;
+}

@@ -1,0 +1,939 @@
+/* LRTA*, P-LRTA*, PR LRTS and D LRTA* beyond what every algorithm must do: look-ahead and learning
+ * against a reference, the abstraction, tables of subgoals and their files. */
+#include <wend/wend.h>
+
+#include "agent/agent.h"
+#include "domain/subgoals.h"
+#include "support/folder.h"
+#include "support/ledger.h"
+#include "support/run.h"
+#include "support/test.h"
+#include "support/variant.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define SIDE_MAX 20
+
+struct scene {
+    plain_map plain;
+    wend_map *map;
+    int start;
+    int goal;
+    wend_cost from_start[PLAIN_CELLS_MAX];
+    wend_cost to_goal[PLAIN_CELLS_MAX];
+};
+
+/* False if the map has no free cell. */
+static bool open_scene(struct scene *s, dice *d, int side) {
+    plain_random(&s->plain, d, side);
+    s->start = plain_random_free(&s->plain, d);
+    s->goal = plain_random_free(&s->plain, d);
+    if (s->start < 0) {
+        return false;
+    }
+    plain_distances(&s->plain, s->start, s->from_start);
+    plain_distances(&s->plain, s->goal, s->to_goal);
+    s->map = plain_to_wend(&s->plain);
+    return true;
+}
+
+static wend_agent_def def_of(const struct scene *s, const char *algo) {
+    wend_agent_def def = wend_agent_def_default();
+    def.map = s->map;
+    def.algo = algo;
+    def.start = (wend_state)s->start;
+    def.goal = (wend_state)s->goal;
+    return def;
+}
+
+/* ---- Look-ahead and learning ----------------------------------------------------------------- */
+
+/* The look-ahead of LRTA* by definition: cells nearer than `depth` moves are expanded, the least
+ * g + h of those that lie at that depth counts, with g by Bellman and Ford among the expanded. */
+static uint64_t plain_look_ahead(const struct scene *s, uint32_t depth, uint32_t *expansions) {
+    int cells = plain_cells(&s->plain);
+    uint32_t moves[PLAIN_CELLS_MAX];
+    uint64_t g[PLAIN_CELLS_MAX];
+    for (int c = 0; c < cells; c++) {
+        moves[c] = c == s->start ? 0 : UINT32_MAX;
+        g[c] = c == s->start ? 0 : UINT64_MAX;
+    }
+    for (uint32_t k = 0; k < depth; k++) {
+        for (int from = 0; from < cells; from++) {
+            for (int to = 0; moves[from] == k && from != s->goal && to < cells; to++) {
+                if (moves[to] == UINT32_MAX && plain_move_cost(&s->plain, from, to)) {
+                    moves[to] = k + 1;
+                }
+            }
+        }
+    }
+    *expansions = 0;
+    for (int c = 0; c < cells; c++) {
+        *expansions += moves[c] < depth && c != s->goal;
+    }
+    for (bool better = true; better;) {
+        better = false;
+        for (int from = 0; from < cells; from++) {
+            for (int to = 0; moves[from] < depth && from != s->goal && to < cells; to++) {
+                wend_cost cost = plain_move_cost(&s->plain, from, to);
+                if (cost && g[from] != UINT64_MAX && g[from] + cost < g[to]) {
+                    g[to] = g[from] + cost;
+                    better = true;
+                }
+            }
+        }
+    }
+    uint64_t least = UINT64_MAX;
+    for (int c = 0; c < cells; c++) {
+        bool frontier = (moves[c] == depth || c == s->goal) && g[c] != UINT64_MAX;
+        uint64_t f = frontier ? g[c] + plain_h(&s->plain, c, s->goal) : UINT64_MAX;
+        least = f < least ? f : least;
+    }
+    return least;
+}
+
+static void the_first_look_ahead_is_that_of_the_reference(void **state) {
+    (void)state;
+    for (uint32_t i = 0; i < test_scaled(1500); i++) {
+        dice d = dice_of(i);
+        struct scene s;
+        if (!open_scene(&s, &d, 12)) {
+            continue;
+        }
+        wend_agent_def def = def_of(&s, "lrta");
+        def.depth = dice_between(&d, 1, 9);
+        uint32_t expansions = 0;
+        uint64_t f = plain_look_ahead(&s, def.depth, &expansions);
+        wend_agent *agent;
+        wend_tick tick;
+        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        assert_int_equal(wend_agent_reserve(agent, 5000), WEND_OK);
+        assert_int_equal(wend_agent_tick(agent, 5000, &tick), WEND_OK);
+        if (s.start != s.goal) {
+            check(tick.expansions >= expansions && (f == UINT64_MAX || tick.expansions < 5000),
+                  "case %u: %u expansions, expected %u", i, tick.expansions, expansions);
+            /* Where moves that are more in number are never cheaper nothing is expanded twice. */
+            check(s.plain.corners != 0 || s.plain.neighbors == 16 || tick.expansions == expansions,
+                  "case %u: %u expansions, expected %u", i, tick.expansions, expansions);
+            check((f == UINT64_MAX) == (tick.status == WEND_UNREACHABLE), "case %u", i);
+        }
+        if (s.start != s.goal && f != UINT64_MAX) {
+            wn_id at = wn_search_id(&agent->search, def.start);
+            uint64_t h = agent->search.kernel->h(&agent->search, at);
+            uint64_t old = plain_h(&s.plain, s.start, s.goal);
+            check(h == (f > old ? f : old), "case %u: h %u, expected %u", i, (unsigned)h,
+                  (unsigned)f);
+        }
+        wend_agent_destroy(agent);
+        wend_map_destroy(s.map);
+    }
+}
+
+/* Every h, after every tick: no less than before, no more than the truth. */
+static void check_lore(const struct scene *s, wend_agent *agent, wend_cost *before, uint32_t i) {
+    for (int c = 0; c < plain_cells(&s->plain); c++) {
+        wn_id id = wn_search_id(&agent->search, (wend_state)c);
+        if (!wn_nodes_peek(&agent->search.nodes, id)) {
+            continue;
+        }
+        wend_cost h = agent->search.kernel->h(&agent->search, id);
+        check(h >= before[c], "%s, case %u: h falls", agent->def.algo, i);
+        check(h <= s->to_goal[c], "%s, case %u: h is too high", agent->def.algo, i);
+        before[c] = h;
+    }
+}
+
+static void what_is_learned_is_admissible_and_never_falls(void **state) {
+    (void)state;
+    static const uint32_t budgets[] = {1, 3, 10, 1000};
+    uint64_t updates = 0;
+    for (uint32_t i = 0; i < test_scaled(3000); i++) {
+        dice d = dice_of(10000 + i);
+        struct scene s;
+        if (!open_scene(&s, &d, SIDE_MAX)) {
+            continue;
+        }
+        wend_agent_def def = def_of(&s, i % 2 ? "lrta" : "plrta");
+        def.depth = i % 2 ? dice_between(&d, 1, 8) : 0;
+        def.queue_size = i % 2 ? 0 : dice_between(&d, 1, 40);
+        uint32_t budget = DICE_PICK(&d, budgets);
+        wend_cost before[PLAIN_CELLS_MAX] = {0};
+        wend_agent *agent;
+        wend_tick tick;
+        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        uint32_t ticks = 0;
+        do {
+            assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
+            assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
+            if (++ticks % 7 == 0 || tick.status > WEND_WAITING) {
+                check_lore(&s, agent, before, i);
+            }
+        } while (tick.status <= WEND_WAITING);
+        bool reachable = s.to_goal[s.start] != PLAIN_UNREACHED;
+        check(tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE), "case %u", i);
+        updates += wend_agent_counters(agent).updates;
+        wend_agent_destroy(agent);
+        wend_map_destroy(s.map);
+    }
+    check(updates > test_scaled(3000), "hardly anything was learned");
+}
+
+/* On a graph whose cheap ways have many edges a state is expanded again when one turns up. */
+static void lrta_is_admissible_where_few_moves_are_dear(void **state) {
+    (void)state;
+    enum { NODES = 14 };
+    for (uint32_t i = 0; i < test_scaled(2000); i++) {
+        dice d = dice_of(20000 + i);
+        uint32_t first[NODES + 1], target[NODES * NODES], cost[NODES * NODES];
+        uint64_t distance[NODES][NODES];
+        uint32_t edges = 0;
+        for (uint32_t a = 0; a < NODES; a++) {
+            first[a] = edges;
+            for (uint32_t b = 0; b < NODES; b++) {
+                bool edge = a != b && (b == (a + 1) % NODES || dice_percent(&d, 15));
+                distance[a][b] = a == b ? 0 : UINT32_MAX;
+                if (edge) {
+                    target[edges] = b;
+                    distance[a][b] = cost[edges++] =
+                        b == (a + 1) % NODES ? 1 : dice_between(&d, 1, 40);
+                }
+            }
+        }
+        first[NODES] = edges;
+        for (uint32_t k = 0; k < NODES; k++) {
+            for (uint32_t a = 0; a < NODES; a++) {
+                for (uint32_t b = 0; b < NODES; b++) {
+                    uint64_t over = distance[a][k] + distance[k][b];
+                    distance[a][b] = over < distance[a][b] ? over : distance[a][b];
+                }
+            }
+        }
+        wend_graph_def graph = {.node_count = NODES,
+                                .edge_count = edges,
+                                .first = first,
+                                .target = target,
+                                .cost = cost};
+        wend_domain *domain;
+        assert_int_equal(wend_graph_create(&graph, &domain, NULL), WEND_OK);
+        wend_agent_def def = wend_agent_def_default();
+        def.domain = domain;
+        def.start = dice_between(&d, 0, NODES - 1);
+        def.goal = dice_between(&d, 0, NODES - 1);
+        def.algo = i % 2 ? "lrta" : "plrta";
+        def.depth = i % 2 ? dice_between(&d, 1, 6) : 0;
+        wend_agent *agent;
+        wend_tick tick;
+        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        do {
+            assert_int_equal(wend_agent_reserve(agent, 7), WEND_OK);
+            assert_int_equal(wend_agent_tick(agent, 7, &tick), WEND_OK);
+            for (uint32_t n = 0; n < NODES; n++) {
+                if (wn_nodes_peek(&agent->search.nodes, n)) {
+                    check(agent->search.kernel->h(&agent->search, n) <= distance[n][def.goal],
+                          "case %u: h of node %u is too high", i, n);
+                }
+            }
+        } while (tick.status <= WEND_WAITING);
+        assert_int_equal(tick.status, WEND_ARRIVED);
+        wend_agent_destroy(agent);
+        wend_domain_destroy(domain);
+    }
+}
+
+/* ---- The abstraction ------------------------------------------------------------------------- */
+
+/* Whether a move leads from one item of a level to another; level 0 are the cells. */
+static bool adjacent(const struct scene *s, const wend_abstraction *a, uint32_t level, uint32_t x,
+                     uint32_t y) {
+    if (level == 0) {
+        return plain_move_cost(&s->plain, (int)x, (int)y) > 0;
+    }
+    for (int from = 0; from < plain_cells(&s->plain); from++) {
+        for (int to = 0; wend_abstraction_region(a, level, (wend_state)from) == x &&
+                         to < plain_cells(&s->plain);
+             to++) {
+            if (wend_abstraction_region(a, level, (wend_state)to) == y &&
+                plain_move_cost(&s->plain, from, to)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* A clique of up to four, and others that are each beside a member of it. */
+static void check_clique(const struct scene *s, const wend_abstraction *a, uint32_t level,
+                         const wend_region *region) {
+    uint32_t n = region->child_count, beside[32] = {0};
+    check(n >= 1 && n <= 16, "a region with %u children", n);
+    for (uint32_t i = 0; i < n; i++) {
+        for (uint32_t j = 0; j < n; j++) {
+            bool edge =
+                i != j && adjacent(s, a, level - 1, region->children[i], region->children[j]);
+            beside[i] |= (uint32_t)edge << j;
+        }
+    }
+    bool found = n == 1;
+    for (uint32_t set = 1; !found && set < 1u << n; set++) {
+        uint32_t size = (uint32_t)__builtin_popcount(set);
+        bool fits = size >= 2 && size <= 4;
+        for (uint32_t i = 0; fits && i < n; i++) {
+            bool member = set >> i & 1;
+            uint32_t others = set & ~(1u << i);
+            fits = member ? (beside[i] & others) == others : (beside[i] & set) != 0;
+        }
+        found = fits;
+    }
+    check(found, "a region of level %u is no clique with what was left over", level);
+}
+
+static void check_level(const struct scene *s, const wend_abstraction *a, uint32_t level) {
+    uint32_t count = wend_abstraction_count(a, level), cells = 0, children = 0, edges = 0;
+    uint32_t below =
+        level == 1 ? wend_map_free_count(s->map) : wend_abstraction_count(a, level - 1);
+    const wend_domain *graph = wend_abstraction_graph(a, level);
+    for (uint32_t r = 0; r < count; r++) {
+        wend_region region;
+        assert_int_equal(wend_abstraction_describe(a, level, r, &region), WEND_OK);
+        cells += region.cells;
+        children += region.child_count;
+        assert_int_equal(wend_abstraction_region(a, level, region.center), r);
+        check_clique(s, a, level, &region);
+        for (uint32_t c = 0; c < region.child_count; c++) {
+            wend_region child;
+            uint32_t parent = r;
+            if (level > 1) {
+                wend_abstraction_describe(a, level - 1, region.children[c], &child);
+                parent = child.parent;
+            } else {
+                parent = wend_abstraction_region(a, 1, region.children[c]);
+            }
+            assert_int_equal(parent, r);
+        }
+        const wn_successor *list;
+        uint32_t degree = wn_graph_successors((const wn_graph *)graph, r, &list);
+        for (uint32_t i = 0; i < degree; i++) {
+            check(adjacent(s, a, level, r, list[i].id), "an edge without a move");
+            check(list[i].cost > 0, "an edge that costs nothing");
+        }
+        for (uint32_t other = 0; other < count; other++) {
+            edges += other != r && adjacent(s, a, level, r, other);
+        }
+    }
+    assert_int_equal(cells, wend_map_free_count(s->map));
+    assert_int_equal(children, below);
+    assert_int_equal(edges, wend_graph_edge_count(graph));
+}
+
+static void abstractions_are_what_they_should_be(void **state) {
+    (void)state;
+    for (uint32_t i = 0; i < test_scaled(400); i++) {
+        dice d = dice_of(30000 + i);
+        struct scene s;
+        if (!open_scene(&s, &d, 10)) {
+            continue;
+        }
+        wend_abstraction *a;
+        assert_int_equal(wend_abstraction_create(s.map, NULL, &a), WEND_OK);
+        uint32_t top = wend_abstraction_levels(a);
+        assert_true(top >= 1 && top <= WEND_LEVELS_MAX);
+        for (uint32_t level = 1; level <= top; level++) {
+            check_level(&s, a, level);
+        }
+        assert_int_equal(wend_abstraction_edge_count(a, top), 0);
+        for (int c = 0; c < plain_cells(&s.plain); c++) {
+            bool reached = s.from_start[c] != PLAIN_UNREACHED;
+            check(wend_abstraction_connected(a, (wend_state)s.start, (wend_state)c) == reached,
+                  "case %u: cell %d", i, c);
+        }
+        wend_abstraction_destroy(a);
+        wend_map_destroy(s.map);
+    }
+}
+
+/* In the open, with eight neighbours, regions are squares of four; with four neighbours there are
+ * no triangles, and regions are pairs. */
+static void cliques_are_as_large_as_they_can_be(void **state) {
+    (void)state;
+    static const uint32_t neighbors[] = {8, 4};
+    static const uint32_t counts[2][4] = {{4, 1, 0, 0}, {8, 4, 2, 1}};
+    for (uint32_t i = 0; i < 2; i++) {
+        wend_map_def def = wend_map_def_default();
+        def.width = def.height = 4;
+        def.neighbors = neighbors[i];
+        wend_map *map;
+        wend_abstraction *a;
+        assert_int_equal(wend_map_create(&def, "................", &map, NULL), WEND_OK);
+        assert_int_equal(wend_abstraction_create(map, NULL, &a), WEND_OK);
+        for (uint32_t level = 1; level <= 4; level++) {
+            assert_int_equal(wend_abstraction_count(a, level), counts[i][level - 1]);
+        }
+        wend_abstraction_destroy(a);
+        wend_map_destroy(map);
+    }
+}
+
+/* Counts the cells of the region that can be reached inside it from the first. */
+static uint32_t flood_region(const wend_map *map, const wend_abstraction *a, uint32_t level,
+                             wend_state first, bool *seen, wend_state *queue) {
+    uint32_t region = wend_abstraction_region(a, level, first), count = 0;
+    queue[count++] = first;
+    seen[first] = true;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t x = wend_map_x(map, queue[i]), y = wend_map_y(map, queue[i]);
+        for (uint32_t n = 0; n < 9; n++) {
+            wend_state next = wend_map_state(map, x + n % 3 - 1, y + n / 3 - 1);
+            if (next != WEND_STATE_NONE && !seen[next] &&
+                wend_abstraction_region(a, level, next) == region &&
+                wend_map_move_cost(map, queue[i], next)) {
+                seen[next] = true;
+                queue[count++] = next;
+            }
+        }
+    }
+    return count;
+}
+
+/* On a map with tens of thousands of regions each is connected, and agents arrive. */
+static void large_maps_have_connected_regions(void **state) {
+    (void)state;
+    wend_gen_def gen = wend_gen_def_default(WEND_GEN_CAVES);
+    uint32_t cells = gen.width * gen.height;
+    char *terrain = test_alloc(cells);
+    assert_int_equal(wend_gen(&gen, terrain), WEND_OK);
+    wend_map_def def = wend_map_def_default();
+    def.width = gen.width;
+    def.height = gen.height;
+    wend_map *map;
+    wend_abstraction *a;
+    assert_int_equal(wend_map_create(&def, terrain, &map, NULL), WEND_OK);
+    assert_int_equal(wend_abstraction_create(map, NULL, &a), WEND_OK);
+    assert_true(wend_abstraction_count(a, 1) > 32768);
+    bool *seen = test_alloc(cells * sizeof *seen);
+    wend_state *queue = test_alloc(cells * sizeof *queue);
+    for (uint32_t level = 1; level <= wend_abstraction_levels(a); level++) {
+        memset(seen, 0, cells * sizeof *seen);
+        for (uint32_t r = 0; r < wend_abstraction_count(a, level); r++) {
+            wend_region region;
+            assert_int_equal(wend_abstraction_describe(a, level, r, &region), WEND_OK);
+            check(flood_region(map, a, level, region.center, seen, queue) == region.cells,
+                  "region %u of level %u is not connected", r, level);
+        }
+    }
+    for (uint32_t i = 0; i < 20; i++) {
+        dice d = dice_of(80000 + i);
+        wend_agent_def agent_def = wend_agent_def_default();
+        agent_def.map = map;
+        agent_def.algo = "prlrts";
+        agent_def.abstraction = a;
+        agent_def.level = 1 + i % 6;
+        do {
+            agent_def.start = dice_between(&d, 0, cells - 1);
+            agent_def.goal = dice_between(&d, 0, cells - 1);
+        } while (!wend_abstraction_connected(a, agent_def.start, agent_def.goal));
+        wend_agent *agent;
+        wend_tick tick;
+        assert_int_equal(wend_agent_create(&agent_def, &agent), WEND_OK);
+        uint32_t ticks = 0;
+        do {
+            assert_int_equal(wend_agent_reserve(agent, 1000), WEND_OK);
+            assert_int_equal(wend_agent_tick(agent, 1000, &tick), WEND_OK);
+            check(++ticks < 1000000, "case %u does not arrive", i);
+        } while (tick.status <= WEND_WAITING);
+        assert_int_equal(tick.status, WEND_ARRIVED);
+        wend_agent_destroy(agent);
+    }
+    free(seen);
+    free(queue);
+    free(terrain);
+    wend_abstraction_destroy(a);
+    wend_map_destroy(map);
+}
+
+/* ---- Agents that use it ---------------------------------------------------------------------- */
+
+/* prlrts and dlrta arrive exactly when a route exists, with any parameters and budgets. */
+static void agents_with_aids_arrive(void **state) {
+    (void)state;
+    static const uint32_t budgets[] = {1, 2, 7, 50, 1000};
+    static const uint32_t gammas[] = {200, 400, 600, 1000, 1};
+    for (uint32_t i = 0; i < test_scaled(3000); i++) {
+        dice d = dice_of(40000 + i);
+        struct scene s;
+        if (!open_scene(&s, &d, SIDE_MAX)) {
+            continue;
+        }
+        wend_abstraction *a;
+        wend_subgoals *table = NULL;
+        assert_int_equal(wend_abstraction_create(s.map, NULL, &a), WEND_OK);
+        run_case c = {.truth = &s.plain, .def = def_of(&s, i % 2 ? "prlrts" : "dlrta")};
+        c.from_start = s.from_start;
+        c.budget = DICE_PICK(&d, budgets);
+        c.def.trace_per_expansion = dice_between(&d, 1, 12);
+        if (i % 2) {
+            c.def.abstraction = a;
+            c.def.level = dice_between(&d, 1, 6);
+            c.def.depth = dice_between(&d, 1, 6);
+            c.def.gamma_permille = DICE_PICK(&d, gammas);
+        } else {
+            wend_subgoals_def def = wend_subgoals_def_default();
+            def.abstraction = a;
+            def.level = dice_between(&d, 1, 4);
+            def.depth_max = dice_between(&d, 1, 16);
+            assert_int_equal(wend_subgoals_create(&def, &table), WEND_OK);
+            uint32_t rows = wend_subgoals_regions(table), half = rows / 2;
+            assert_int_equal(wend_subgoals_compute(table, 0, half), WEND_OK);
+            assert_int_equal(wend_subgoals_complete(table), half == rows);
+            assert_int_equal(wend_subgoals_compute(table, half, rows - half), WEND_OK);
+            assert_true(wend_subgoals_complete(table));
+            c.def.subgoals = table;
+        }
+        run_to_end(&c, NULL);
+        wend_subgoals_destroy(table);
+        wend_abstraction_destroy(a);
+        wend_map_destroy(s.map);
+    }
+}
+
+/* From region to region the table leads to the goal's, by borders of the region. */
+static void subgoals_lead_to_the_goal(void **state) {
+    (void)state;
+    uint64_t steps = 0;
+    for (uint32_t i = 0; i < test_scaled(500); i++) {
+        dice d = dice_of(50000 + i);
+        struct scene s;
+        if (!open_scene(&s, &d, SIDE_MAX)) {
+            continue;
+        }
+        furniture f = furnish(s.map);
+        uint32_t level = wend_subgoals_describe(f.subgoals).level;
+        wend_state at = (wend_state)s.start, goal = (wend_state)s.goal, next = at;
+        uint32_t hops = 0, depth = 0;
+        while (s.from_start[s.goal] != PLAIN_UNREACHED && at != goal) {
+            assert_int_equal(wend_subgoals_find(f.subgoals, at, goal, &next, &depth), WEND_OK);
+            assert_true(depth >= 1 && depth <= 16);
+            if (next != goal) {
+                uint32_t here = wend_abstraction_region(f.abstraction, level, at);
+                bool beside = false;
+                for (int c = 0; c < plain_cells(&s.plain); c++) {
+                    beside |=
+                        wend_abstraction_region(f.abstraction, level, (wend_state)c) == here &&
+                        plain_move_cost(&s.plain, c, (int)next) > 0;
+                }
+                check(beside, "case %u: a subgoal that is no border", i);
+                assert_true(wend_abstraction_region(f.abstraction, level, next) != here);
+            }
+            at = next;
+            check(++hops <= wend_subgoals_regions(f.subgoals), "case %u: in circles", i);
+        }
+        steps += hops;
+        unfurnish(&f);
+        wend_map_destroy(s.map);
+    }
+    check(steps > test_scaled(500), "too few subgoals");
+}
+
+/* ---- Files ----------------------------------------------------------------------------------- */
+
+static size_t read_bytes(const char *path, uint8_t *bytes, size_t size) {
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    size_t count = fread(bytes, 1, size, file);
+    fclose(file);
+    return count;
+}
+
+static void write_bytes(const char *path, const uint8_t *bytes, size_t count) {
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, count, file), count);
+    fclose(file);
+}
+
+static uint64_t fnv(uint64_t hash, const uint8_t *bytes, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
+    }
+    return hash;
+}
+
+/* Makes the file's own checksum right again, so that what is behind it gets tested. */
+static void forge(uint8_t *bytes, size_t count) {
+    uint64_t sum = fnv(UINT64_C(0xcbf29ce484222325), bytes, 48);
+    sum = fnv(sum, bytes + 56, count - 56);
+    for (uint32_t i = 0; i < 8; i++) {
+        bytes[48 + i] = (uint8_t)(sum >> 8 * i);
+    }
+}
+
+static const char *const rooms[] = {".....@......",
+                                    ".....@......",
+                                    "............",
+                                    ".....@......",
+                                    "@@.@@@@@@.@@",
+                                    ".....@......",
+                                    ".....@......",
+                                    "............",
+                                    ".....@......",
+                                    ".....@......",
+                                    NULL};
+
+struct shelf {
+    plain_map plain;
+    wend_map *map;
+    furniture aids;
+    folder folder;
+    char path[300];
+    uint8_t bytes[65536];
+    size_t size;
+};
+
+static void open_shelf(struct shelf *s) {
+    plain_from_picture(&s->plain, rooms);
+    s->map = plain_to_wend(&s->plain);
+    s->aids = furnish(s->map);
+    folder_open(&s->folder);
+    snprintf(s->path, sizeof s->path, "%s", folder_write(&s->folder, "table", "", 0));
+    wend_subgoals_note_time(s->aids.subgoals, 123456789);
+    assert_int_equal(wend_subgoals_save(s->aids.subgoals, s->path, NULL), WEND_OK);
+    s->size = read_bytes(s->path, s->bytes, sizeof s->bytes);
+    assert_true(s->size > 56 && s->size < sizeof s->bytes);
+}
+
+static void close_shelf(struct shelf *s) {
+    folder_close(&s->folder);
+    unfurnish(&s->aids);
+    wend_map_destroy(s->map);
+}
+
+static void tables_survive_the_trip_to_a_file(void **state) {
+    (void)state;
+    struct shelf s;
+    open_shelf(&s);
+    wend_subgoals *copy;
+    assert_int_equal(wend_subgoals_load(s.aids.abstraction, s.path, NULL, &copy, NULL), WEND_OK);
+    wend_subgoals_info a = wend_subgoals_describe(s.aids.subgoals),
+                       b = wend_subgoals_describe(copy);
+    assert_memory_equal(&a, &b, sizeof a);
+    assert_int_equal(b.build_ns, 123456789);
+    for (wend_state from = 0; from < 120; from++) {
+        for (wend_state to = 0; to < 120; to++) {
+            wend_state subgoals[2] = {0, 0};
+            uint32_t depths[2] = {0, 0};
+            wend_error one =
+                wend_subgoals_find(s.aids.subgoals, from, to, &subgoals[0], &depths[0]);
+            assert_int_equal(one, wend_subgoals_find(copy, from, to, &subgoals[1], &depths[1]));
+            assert_int_equal(subgoals[0], subgoals[1]);
+            assert_int_equal(depths[0], depths[1]);
+        }
+    }
+    wend_subgoals_destroy(copy);
+    close_shelf(&s);
+}
+
+static wend_error load(const struct shelf *s, const uint8_t *bytes, size_t count,
+                       wend_diagnosis *diagnosis, wend_subgoals **out) {
+    write_bytes(s->path, bytes, count);
+    *diagnosis = (wend_diagnosis){0};
+    *out = NULL;
+    return wend_subgoals_load(s->aids.abstraction, s->path, NULL, out, diagnosis);
+}
+
+static void check_refused(const struct shelf *s, const uint8_t *bytes, size_t count,
+                          const char *why) {
+    wend_diagnosis diagnosis;
+    wend_subgoals *table;
+    wend_error error = load(s, bytes, count, &diagnosis, &table);
+    check(error == WEND_ERROR_FORMAT, "%s", wend_error_text(error));
+    assert_null(table);
+    check(strstr(diagnosis.text, why) != NULL, "\"%s\", expected \"%s\"", diagnosis.text, why);
+}
+
+static void damaged_files_are_refused(void **state) {
+    (void)state;
+    struct shelf s;
+    open_shelf(&s);
+    static uint8_t bytes[65536 + 64];
+    for (size_t count = 0; count < s.size; count += count < 70 ? 1 : 97) {
+        check_refused(&s, s.bytes, count, count < 56 ? "no table" : "checksum");
+    }
+    for (uint32_t i = 0; i < test_scaled(3000); i++) {
+        dice d = dice_of(60000 + i);
+        memcpy(bytes, s.bytes, s.size);
+        size_t count = s.size;
+        for (uint32_t n = dice_between(&d, 1, 4); n > 0; n--) {
+            uint32_t at = dice_between(&d, 0, (uint32_t)s.size - 1);
+            bytes[at] ^= (uint8_t)(1u << dice_between(&d, 0, 7)); /* may undo itself */
+        }
+        if (dice_percent(&d, 20)) {
+            count += dice_between(&d, 1, 40);
+        }
+        if (count == s.size && memcmp(bytes, s.bytes, s.size) == 0) {
+            continue;
+        }
+        check_refused(&s, bytes, count, "");
+    }
+    close_shelf(&s);
+}
+
+/* Even a file whose checksum is right may say anything; it is refused or does no harm. */
+static void forged_files_do_no_harm(void **state) {
+    (void)state;
+    struct shelf s;
+    open_shelf(&s);
+    static uint8_t bytes[65536];
+    uint32_t accepted = 0, refused = 0;
+    for (uint32_t i = 0; i < test_scaled(3000); i++) {
+        dice d = dice_of(70000 + i);
+        memcpy(bytes, s.bytes, s.size);
+        size_t count = dice_percent(&d, 20) ? dice_between(&d, 56, (uint32_t)s.size) : s.size;
+        for (uint32_t n = dice_between(&d, 1, 3); n > 0; n--) {
+            uint32_t last = dice_percent(&d, 50) ? 55 : (uint32_t)s.size - 1;
+            bytes[dice_between(&d, 8, last)] = (uint8_t)dice_next(&d);
+        }
+        forge(bytes, count);
+        wend_diagnosis diagnosis;
+        wend_subgoals *table;
+        wend_error error = load(&s, bytes, count, &diagnosis, &table);
+        refused += error == WEND_ERROR_FORMAT;
+        accepted += error == WEND_OK;
+        check(error == WEND_OK || (error == WEND_ERROR_FORMAT && diagnosis.text[0]), "%s",
+              wend_error_text(error));
+        for (wend_state cell = 0; !error && cell < 120; cell += 7) {
+            wend_state subgoal = 0;
+            uint32_t depth = 1;
+            wend_subgoals_find(table, cell, 119 - cell, &subgoal, &depth);
+            assert_true(subgoal < 120 && depth >= 1 && depth <= WEND_DEPTH_MAX);
+        }
+        wend_subgoals_destroy(table);
+    }
+    assert_true(accepted > 0 && refused > 0);
+    close_shelf(&s);
+}
+
+static void files_of_other_maps_and_rules_are_refused(void **state) {
+    (void)state;
+    struct shelf s;
+    open_shelf(&s);
+    for (uint32_t which = 0; which < 4; which++) {
+        plain_map other = s.plain;
+        other.cells[0] = which == 0 ? '@' : other.cells[0];
+        other.neighbors = which == 1 ? 4 : other.neighbors;
+        other.corners = which == 2 ? 2 : other.corners;
+        wend_map *map = plain_to_wend(&other);
+        wend_abstraction *a;
+        wend_subgoals *table;
+        wend_diagnosis diagnosis;
+        assert_int_equal(wend_abstraction_create(map, NULL, &a), WEND_OK);
+        wend_error error = wend_subgoals_load(a, s.path, NULL, &table, &diagnosis);
+        assert_int_equal(error, which == 3 ? WEND_OK : WEND_ERROR_FORMAT);
+        check(!error || strstr(diagnosis.text, "another map"), "%s", diagnosis.text);
+        wend_subgoals_destroy(table);
+        wend_abstraction_destroy(a);
+        wend_map_destroy(map);
+    }
+    s.bytes[8] = 2;
+    forge(s.bytes, s.size);
+    check_refused(&s, s.bytes, s.size, "version 2, expected 1");
+    wend_subgoals *table;
+    wend_diagnosis diagnosis;
+    assert_int_equal(
+        wend_subgoals_load(s.aids.abstraction, "/nonexistent/x", NULL, &table, &diagnosis),
+        WEND_ERROR_IO);
+    close_shelf(&s);
+}
+
+/* ---- Edits ----------------------------------------------------------------------------------- */
+
+static void edits_make_aids_stale(void **state) {
+    (void)state;
+    struct shelf s;
+    open_shelf(&s);
+    wend_agent_def def = wend_agent_def_default();
+    def.map = s.map;
+    def.start = 0;
+    def.goal = 119;
+    def.algo = "prlrts";
+    def.abstraction = s.aids.abstraction;
+    def.level = 1;
+    wend_agent *refiner, *guided;
+    wend_tick tick;
+    assert_int_equal(wend_agent_create(&def, &refiner), WEND_OK);
+    wend_agent_def other = def;
+    other.algo = "dlrta";
+    other.abstraction = NULL;
+    other.level = 0;
+    other.subgoals = s.aids.subgoals;
+    assert_int_equal(wend_agent_create(&other, &guided), WEND_OK);
+    for (uint32_t i = 0; i < 3; i++) {
+        wend_agent_reserve(refiner, 50);
+        assert_int_equal(wend_agent_tick(refiner, 50, &tick), WEND_OK);
+    }
+    /* The upper way to the right is closed: both know nothing of it yet. */
+    assert_int_equal(wend_map_set_cell(s.map, 5, 2, '@'), WEND_OK);
+    s.plain.cells[2 * 12 + 5] = '@';
+    assert_int_equal(wend_agent_tick(refiner, 50, &tick), WEND_ERROR_STALE);
+    assert_int_equal(wend_agent_tick(guided, 50, &tick), WEND_ERROR_STALE);
+    wend_agent *none;
+    assert_int_equal(wend_agent_create(&def, &none), WEND_ERROR_STALE);
+    assert_int_equal(wend_agent_create(&other, &none), WEND_ERROR_STALE);
+    assert_int_equal(wend_subgoals_save(s.aids.subgoals, s.path, NULL), WEND_ERROR_STALE);
+    assert_int_equal(wend_abstraction_update(s.aids.abstraction), WEND_OK);
+    assert_int_equal(wend_abstraction_update(s.aids.abstraction), WEND_OK); /* nothing to do */
+    assert_int_equal(wend_agent_tick(refiner, 50, &tick), WEND_OK);
+    assert_int_equal(tick.status, WEND_OUT_OF_MEMORY); /* its searches are for other regions */
+    wend_state at = wend_agent_state(refiner);
+    do {
+        assert_int_equal(wend_agent_reserve(refiner, 50), WEND_OK);
+        assert_int_equal(wend_agent_tick(refiner, 50, &tick), WEND_OK);
+        check(tick.state == at || plain_move_cost(&s.plain, (int)at, (int)tick.state) > 0,
+              "an illegal move after an edit");
+        at = tick.state;
+    } while (tick.status <= WEND_WAITING);
+    assert_int_equal(tick.status, WEND_ARRIVED);
+    wend_agent_destroy(refiner);
+    wend_agent_destroy(guided);
+    close_shelf(&s);
+}
+
+/* ---- Refusals and memory --------------------------------------------------------------------- */
+
+static void expect(const wend_agent_def *def, wend_error expected) {
+    wend_agent *agent;
+    wend_error error = wend_agent_create(def, &agent);
+    check(error == expected, "%s: %s", def->algo, wend_error_text(error));
+    if (!error) {
+        wend_agent_destroy(agent);
+    }
+}
+
+static void what_does_not_go_together_is_refused(void **state) {
+    (void)state;
+    struct shelf s;
+    open_shelf(&s);
+    wend_agent_def def = wend_agent_def_default();
+    def.map = s.map;
+    def.start = 0;
+    def.goal = 119;
+    static const struct {
+        const char *algo;
+        uint32_t depth, queue, level, gamma;
+        wend_error error;
+    } cases[] = {{"lrta", 1, 0, 0, 0, WEND_OK},
+                 {"lrta", 64, 0, 0, 0, WEND_OK},
+                 {"lrta", 65, 0, 0, 0, WEND_ERROR_ARGUMENT},
+                 {"lrta", 0, 5, 0, 0, WEND_ERROR_UNSUPPORTED},
+                 {"plrta", 0, 4096, 0, 0, WEND_OK},
+                 {"plrta", 0, 4097, 0, 0, WEND_ERROR_ARGUMENT},
+                 {"plrta", 3, 0, 0, 0, WEND_ERROR_UNSUPPORTED},
+                 {"tba", 3, 0, 0, 0, WEND_ERROR_UNSUPPORTED},
+                 {"lrta", 0, 0, 3, 0, WEND_ERROR_UNSUPPORTED},
+                 {"lrta", 0, 0, 0, 500, WEND_ERROR_UNSUPPORTED},
+                 {"prlrts", 0, 0, 0, 0, WEND_ERROR_ARGUMENT},
+                 {"dlrta", 0, 0, 0, 0, WEND_ERROR_ARGUMENT}};
+    for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
+        wend_agent_def one = def;
+        one.algo = cases[i].algo;
+        one.depth = cases[i].depth;
+        one.queue_size = cases[i].queue;
+        one.level = cases[i].level;
+        one.gamma_permille = cases[i].gamma;
+        expect(&one, cases[i].error);
+    }
+    def.algo = "prlrts";
+    def.abstraction = s.aids.abstraction;
+    expect(&def, WEND_OK);
+    def.gamma_permille = 1001;
+    expect(&def, WEND_ERROR_ARGUMENT);
+    def.gamma_permille = 0;
+    def.level = 33;
+    expect(&def, WEND_ERROR_ARGUMENT);
+    def.level = 0;
+    wend_map *map = plain_to_wend(&s.plain);
+    def.map = map; /* the same, but not the one that the abstraction is of */
+    expect(&def, WEND_ERROR_ARGUMENT);
+    def.abstraction = NULL;
+    def.algo = "dlrta";
+    def.subgoals = s.aids.subgoals;
+    expect(&def, WEND_ERROR_ARGUMENT);
+    def.map = s.map;
+    expect(&def, WEND_OK);
+    wend_subgoals_def half = wend_subgoals_def_default();
+    half.abstraction = s.aids.abstraction;
+    half.level = 1;
+    wend_subgoals *table;
+    assert_int_equal(wend_subgoals_create(&half, &table), WEND_OK);
+    assert_int_equal(wend_subgoals_compute(table, 1, wend_subgoals_regions(table) - 1), WEND_OK);
+    assert_int_equal(wend_subgoals_compute(table, 1, wend_subgoals_regions(table)),
+                     WEND_ERROR_ARGUMENT);
+    def.subgoals = table;
+    expect(&def, WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_subgoals_save(table, s.path, NULL), WEND_ERROR_ARGUMENT);
+    wend_subgoals_destroy(table);
+    wend_map_destroy(map);
+    close_shelf(&s);
+}
+
+static void aids_survive_failing_allocations(void **state) {
+    (void)state;
+    struct shelf s;
+    open_shelf(&s);
+    for (uint64_t n = 1, done = 0; !done; n++) {
+        ledger book = {.fail_at = n};
+        wend_allocator allocator = ledger_allocator(&book);
+        wend_abstraction *a = NULL;
+        wend_error error = wend_abstraction_create(s.map, &allocator, &a);
+        assert_true(error == WEND_OK || (error == WEND_ERROR_MEMORY && !a));
+        done = !error && book.calls < n;
+        assert_true(error || wend_abstraction_memory(a) == book.live_bytes);
+        wend_abstraction_destroy(a);
+        assert_int_equal(book.live_bytes, 0);
+        check(n < 1000, "allocates without end");
+    }
+    for (uint64_t n = 1, done = 0; !done; n++) {
+        ledger book = {.fail_at = n};
+        wend_subgoals_def def = wend_subgoals_def_default();
+        def.abstraction = s.aids.abstraction;
+        def.allocator = ledger_allocator(&book);
+        wend_subgoals *table = NULL;
+        wend_error error = wend_subgoals_create(&def, &table);
+        if (!error) {
+            error = wend_subgoals_compute(table, 0, wend_subgoals_regions(table));
+            assert_true(error == WEND_OK || error == WEND_ERROR_MEMORY);
+        }
+        wend_allocator allocator = def.allocator;
+        wend_subgoals *loaded = NULL;
+        wend_diagnosis diagnosis;
+        wend_error read =
+            wend_subgoals_load(s.aids.abstraction, s.path, &allocator, &loaded, &diagnosis);
+        assert_true(read == WEND_OK || (read == WEND_ERROR_MEMORY && !loaded));
+        done = !error && !read && book.calls < n;
+        wend_subgoals_destroy(table);
+        wend_subgoals_destroy(loaded);
+        assert_int_equal(book.live_bytes, 0);
+        check(n < 1000, "allocates without end");
+    }
+    close_shelf(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_look_ahead_is_that_of_the_reference),
+        cmocka_unit_test(what_is_learned_is_admissible_and_never_falls),
+        cmocka_unit_test(lrta_is_admissible_where_few_moves_are_dear),
+        cmocka_unit_test(abstractions_are_what_they_should_be),
+        cmocka_unit_test(cliques_are_as_large_as_they_can_be),
+        cmocka_unit_test(large_maps_have_connected_regions),
+        cmocka_unit_test(agents_with_aids_arrive),
+        cmocka_unit_test(subgoals_lead_to_the_goal),
+        cmocka_unit_test(tables_survive_the_trip_to_a_file),
+        cmocka_unit_test(damaged_files_are_refused),
+        cmocka_unit_test(forged_files_do_no_harm),
+        cmocka_unit_test(files_of_other_maps_and_rules_are_refused),
+        cmocka_unit_test(edits_make_aids_stale),
+        cmocka_unit_test(what_does_not_go_together_is_refused),
+        cmocka_unit_test(aids_survive_failing_allocations),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -375,7 +375,7 @@ static void adaptive_heuristics_stay_consistent(void **state) {
     (void)state;
     static const char *const algos[] = {"tbaa", "adaptive-astar", "rtaa", "dartaa"};
     uint32_t raised_in[4] = {0};
-    for (uint32_t i = 0; i < test_scaled(400); i++) {
+    for (uint32_t i = 0; i < test_scaled(1600); i++) {
         dice d = dice_of(i + 40000);
         struct trip t;
         if (!draw_trip(&t, &d) || plain_cells(&t.truth) > 80) {
@@ -448,7 +448,7 @@ static void what_a_search_has_shown_is_the_least_f(void **state) {
         assert_int_equal(t.book.live_bytes, 0);
         close_world(&t);
     }
-    assert_true(cases > 10);
+    assert_true(cases > 0);
 }
 
 /* A bag that the agent runs into: its search is given up while the goal is at most generated. */
@@ -491,7 +491,7 @@ static void trials_converge(void **state) {
     (void)state;
     static const char *const algos[] = {"tbaa", "adaptive-astar", "rtaa"};
     uint32_t improved = 0;
-    for (uint32_t i = 0; i < test_scaled(300); i++) {
+    for (uint32_t i = 0; i < test_scaled(900); i++) {
         dice d = dice_of(i + 50000);
         struct trip t;
         if (!draw_trip(&t, &d)) {

@@ -204,7 +204,7 @@ static wend_state random_free(const wend_map *map, uint64_t *seed) {
 
 int problems_add_map(struct problems *p, const char *path, const wend_map_def *def, uint64_t count,
                      uint64_t seed) {
-    const wend_map *map;
+    const wend_map *map = NULL;
     int code = get_map(p, path, def, &map);
     if (!code && wend_map_free_count(map) < 2) {
         code = fail_usage("%s: has no two free cells", path);

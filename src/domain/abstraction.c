@@ -22,7 +22,7 @@ static bool exists(const source *below, uint32_t item) {
 /* The neighbours of an item: sets `list`, which may be `buffer`. */
 static uint32_t neighbors_of(const source *below, uint32_t item, wn_successor *buffer,
                              const wn_successor **list) {
-    if (below->graph) {
+    if (!below->map) {
         return wn_graph_successors(below->graph, item, list);
     }
     *list = buffer;

@@ -78,7 +78,9 @@ static uint32_t get_u32(const uint8_t *at) {
 static void make_header(const wend_subgoals *s, uint8_t header[HEADER]) {
     const uint32_t words[] = {VERSION,    s->level,        s->depth_max,
                               s->regions, s->border_total, s->code_bytes};
-    memcpy(header, MAGIC, 8);
+    for (uint32_t i = 0; i < 8; i++) {
+        header[i] = (uint8_t)MAGIC[i];
+    }
     for (uint32_t i = 0; i < 6; i++) {
         put(header + 8 + 4 * (size_t)i, words[i], 4);
     }

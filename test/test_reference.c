@@ -65,7 +65,7 @@ static void every_algorithm_keeps_its_promises(void **state) {
     (void)state;
     variant variants[VARIANTS_MAX];
     uint32_t count = variant_list(variants);
-    for (uint32_t i = 0; i < test_scaled(3000); i++) {
+    for (uint32_t i = 0; i < test_scaled(1500); i++) {
         dice d = dice_of(i);
         struct problem p;
         if (!make_problem(&p, &d)) {

@@ -97,20 +97,21 @@ WN_INLINE wn_id BF(pop)(wn_search *search, wn_node *node, uint64_t f) {
     return WN_NONE;
 }
 
+WN_INLINE bool BF(has_heap_room)(const wn_search *search) {
+    uint32_t degree = search->domain->degree;
+    return search->heap.capacity - search->heap.count >= degree &&
+           (!search->policy.learn || search->edge_capacity - search->edge_count >= degree);
+}
+
 /* Whether memory suffices for one more expansion. */
 WN_INLINE bool BF(has_room)(const wn_search *search) {
     if (!wn_nodes_room(&search->nodes, BF_PAGES(search))) {
         return false;
     }
-    uint32_t degree = search->domain->degree;
-    if (BF_INTERNS && wn_states_room(&search->states) < degree) {
+    if (BF_INTERNS && wn_states_room(&search->states) < search->domain->degree) {
         return false;
     }
-    if (BF_RING) {
-        return true;
-    }
-    return search->heap.capacity - search->heap.count >= degree &&
-           (!search->policy.learn || search->edge_capacity - search->edge_count >= degree);
+    return BF_RING || BF(has_heap_room)(search);
 }
 
 WN_INLINE bool BF(adapts)(const wn_search *search) {

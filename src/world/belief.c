@@ -81,7 +81,7 @@ static wend_error make_map(wend_belief *belief, wend_map_def *form, char *cells,
     if (world) {
         imagine(&belief->def, unknown, cells);
     }
-    if (factors) {
+    if (world && factors) {
         copy_factors(world, factors);
         form->factors = factors;
     }

@@ -17,7 +17,7 @@ static int compare_lengths(const void *a, const void *b) {
 }
 
 bool bench_set_load(bench_set *set, const char *data, const char *folder, const char *name,
-                    uint32_t count) {
+                    bench_choice choice, uint32_t count) {
     *set = (bench_set){0};
     snprintf(set->name, sizeof set->name, "%s/%s", folder, name);
     char path[4096];
@@ -41,7 +41,9 @@ bool bench_set_load(bench_set *set, const char *data, const char *folder, const 
         }
     }
     scenario.count = kept;
-    qsort(scenario.problems, scenario.count, sizeof *scenario.problems, compare_lengths);
+    if (choice == BENCH_LONGEST) {
+        qsort(scenario.problems, scenario.count, sizeof *scenario.problems, compare_lengths);
+    }
     set->count = scenario.count < count ? scenario.count : count;
     set->problems = calloc(set->count + 1, sizeof *set->problems);
     for (uint32_t i = 0; set->problems && i < set->count; i++) {

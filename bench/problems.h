@@ -16,9 +16,15 @@ typedef struct bench_set {
     uint32_t count;
 } bench_set;
 
-/* The `count` longest problems of scen/SET/NAME.map.scen below `data`, by the stated lengths. */
+/* Which problems of a scenario file. */
+typedef enum bench_choice {
+    BENCH_LAST,   /* in the order of the file */
+    BENCH_LONGEST /* by the stated lengths; some files are not sorted by them */
+} bench_choice;
+
+/* `count` problems of scen/SET/NAME.map.scen below `data`, of those between free cells. */
 bool bench_set_load(bench_set *set, const char *data, const char *folder, const char *name,
-                    uint32_t count);
+                    bench_choice choice, uint32_t count);
 
 /* `count` problems from one corner of a made map to the opposite one and back, between random free
  * cells near the corners. Pairs without a route are passed over. */

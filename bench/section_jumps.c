@@ -345,7 +345,8 @@ static bool run_maps(const bench_options *options, bench_targets *targets) {
     bool done = true;
     for (size_t m = 0; m < MAPS && done; m++) {
         bench_set set;
-        done = bench_set_load(&set, options->data, maps[m].folder, maps[m].name, PROBLEMS);
+        done = bench_set_load(&set, options->data, maps[m].folder, maps[m].name, BENCH_LONGEST,
+                              PROBLEMS);
         done = done && measure_queries(options, &set, m, &query_table, targets) &&
                measure_agents(options, &set, m, &agent_table, targets) &&
                measure_slices(options, &set, &slice_table, targets);
@@ -374,7 +375,8 @@ static bool run_choice(const bench_options *options, bench_targets *targets) {
     bool done = true;
     for (size_t m = 0; m < ALL_MAPS && done; m++) {
         bench_set set;
-        done = bench_set_load(&set, options->data, all_maps[m][0], all_maps[m][1], PROBLEMS);
+        done = bench_set_load(&set, options->data, all_maps[m][0], all_maps[m][1], BENCH_LONGEST,
+                              PROBLEMS);
         done = done && measure_choice(options, &set, &table, targets);
         if (done && m + 1 == ALL_MAPS) {
             measure_edits(options, &set, targets);
@@ -390,7 +392,7 @@ bool bench_jumps(const bench_options *options, bench_targets *targets) {
     bench_options limited = *options;
     limited.rounds = options->rounds < ROUNDS_MAX ? options->rounds : ROUNDS_MAX;
     bench_set set;
-    if (!bench_set_load(&set, options->data, maps[0].folder, maps[0].name, 1)) {
+    if (!bench_set_load(&set, options->data, maps[0].folder, maps[0].name, BENCH_LONGEST, 1)) {
         printf("No benchmark maps in %s: left out.\n", options->data);
         return true;
     }

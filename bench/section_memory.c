@@ -155,7 +155,7 @@ static bool short_routes(bench_targets *targets) {
 bool bench_memory(const bench_options *options, bench_targets *targets) {
     bench_set set;
     bench_progress(options, "memory: looking for the hardest problem");
-    if (!bench_set_load(&set, options->data, "sc1", "Enigma", PROBLEMS)) {
+    if (!bench_set_load(&set, options->data, "sc1", "Enigma", BENCH_LAST, PROBLEMS)) {
         printf("No benchmark maps in %s: a made map instead.\n", options->data);
         if (!bench_set_generate(&set, WEND_GEN_CAVES, 512, 1, PROBLEMS)) {
             return false;

@@ -192,7 +192,7 @@ bool bench_puzzle(const bench_options *options, bench_targets *targets) {
     memset(&grid, 0, sizeof grid);
     static results r;
     bool done = make_instances(&set, options->data) &&
-                (bench_set_load(&grid, options->data, "sc1", "Enigma", GRID_PROBLEMS) ||
+                (bench_set_load(&grid, options->data, "sc1", "Enigma", BENCH_LAST, GRID_PROBLEMS) ||
                  bench_set_generate(&grid, WEND_GEN_CAVES, 512, 1, GRID_PROBLEMS));
     for (uint32_t round = 0; done && round < options->rounds; round++) {
         char text[64];

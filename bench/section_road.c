@@ -49,11 +49,12 @@ static bool load(const bench_options *options, network *net, const char *gr, con
 /* Writes the files of a network, loads them and takes them away. */
 static bool make_network(const bench_options *options, network *net, uint32_t side) {
     *net = (network){.side = side};
-    char base[] = "/tmp/wend-road-XXXXXX", gr[64], co[64];
+    const char *folder = getenv("TMPDIR");
+    char base[512], path[520], gr[528], co[528];
+    snprintf(base, sizeof base, "%s/wend-road-XXXXXX", folder ? folder : "/tmp");
     if (!mkdtemp(base)) {
         return false;
     }
-    char path[48];
     snprintf(path, sizeof path, "%s/net", base);
     snprintf(gr, sizeof gr, "%s.gr", path);
     snprintf(co, sizeof co, "%s.co", path);

@@ -177,7 +177,9 @@ static const char *const names[][2] = {
 static bool load_sets(const bench_options *options, bench_set *sets) {
     bool all = true;
     for (size_t s = 0; s < SETS; s++) {
-        all = bench_set_load(&sets[s], options->data, names[s][0], names[s][1], PROBLEMS) && all;
+        all = bench_set_load(&sets[s], options->data, names[s][0], names[s][1], BENCH_LAST,
+                             PROBLEMS) &&
+              all;
     }
     if (all) {
         return true;

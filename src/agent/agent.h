@@ -97,6 +97,26 @@ static inline bool wn_agent_is_lost(wend_agent *agent) {
     return agent->search.kernel->h(&agent->search, agent->at) > agent->never;
 }
 
+/* What the outcome of a search means to the tick; false if the agent cannot go on. Short of memory
+ * it goes on with what was planned before. */
+static inline bool wn_agent_goes_on(wn_outcome outcome, wend_tick *tick) {
+    switch (outcome) {
+    case WN_NO_PATH:
+        tick->status = WEND_UNREACHABLE;
+        return false;
+    case WN_TOO_DEAR:
+        tick->status = WEND_OVERFLOW;
+        return false;
+    case WN_NO_MEMORY:
+        tick->status = WEND_OUT_OF_MEMORY;
+        return true;
+    case WN_FOUND:
+    case WN_RUNNING:
+        break;
+    }
+    return true;
+}
+
 /* The map that the agent is on, null if it is on another domain. */
 static inline const wend_map *wn_agent_map(const wend_agent *agent) {
     return agent->def.map;

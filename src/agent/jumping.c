@@ -489,14 +489,7 @@ static void plan_and_act(wend_agent *agent, const wn_budget *budget, wend_tick *
     wn_deadline never = {0};
     wn_deadline trace_until = planner->begun ? budget->trace_until : never;
     wn_outcome outcome = was_found ? WN_FOUND : plan(agent, budget, tick);
-    if (outcome == WN_NO_PATH || outcome == WN_TOO_DEAR) {
-        tick->status = outcome == WN_NO_PATH ? WEND_UNREACHABLE : WEND_OVERFLOW;
-        return;
-    }
-    if (outcome == WN_NO_MEMORY) {
-        tick->status = WEND_OUT_OF_MEMORY;
-    }
-    if (planner->begun) {
+    if (wn_agent_goes_on(outcome, tick) && planner->begun) {
         trace(agent, trace_limit, &trace_until, tick);
         act(agent, trace_limit, tick);
     }

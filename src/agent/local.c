@@ -54,23 +54,12 @@ static bool look_ahead(wend_agent *agent, const wn_budget *budget, wend_tick *ti
         tick->status = WEND_UNREACHABLE;
         return false;
     }
-    switch (wn_search_run(search, budget->expansions, &budget->plan_until, &tick->expansions)) {
-    case WN_NO_PATH:
-        tick->status = WEND_UNREACHABLE;
-        return false;
-    case WN_TOO_DEAR:
-        tick->status = WEND_OVERFLOW;
-        return false;
-    case WN_NO_MEMORY:
-        tick->status = WEND_OUT_OF_MEMORY; /* go on with what was seen */
-        break;
-    case WN_FOUND:
+    wn_outcome outcome =
+        wn_search_run(search, budget->expansions, &budget->plan_until, &tick->expansions);
+    if (outcome == WN_FOUND) {
         tick->flags |= WEND_TICK_FOUND;
-        break;
-    case WN_RUNNING:
-        break;
     }
-    return true;
+    return wn_agent_goes_on(outcome, tick);
 }
 
 /* daRTAA*: how much h was raised over the domain's. */

@@ -365,14 +365,7 @@ static void plan_and_act(wend_agent *agent, const wn_budget *budget, wend_tick *
         tick->status = WEND_WAITING;
         return;
     }
-    if (outcome == WN_NO_PATH || outcome == WN_TOO_DEAR) {
-        tick->status = outcome == WN_NO_PATH ? WEND_UNREACHABLE : WEND_OVERFLOW;
-        return;
-    }
-    if (outcome == WN_NO_MEMORY) {
-        tick->status = WEND_OUT_OF_MEMORY;
-    }
-    if (planner->begun) {
+    if (wn_agent_goes_on(outcome, tick) && planner->begun) {
         trace(agent, trace_limit, &trace_until, tick);
         act(agent, budget, tick);
     }

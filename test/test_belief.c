@@ -1,0 +1,133 @@
+/* Beliefs: maps that are filled in by what is seen. */
+#include <wend/wend.h>
+
+#include "support/ledger.h"
+#include "support/plain_map.h"
+#include "support/test.h"
+
+#include <string.h>
+
+/* ---- Beliefs ----------------------------------------------------------------------------------
+ */
+
+static void a_sensor_sees_what_it_should(void **state) {
+    (void)state;
+    static const char *const rows[] = {".......", ".@@@...", ".@.@...", "..s....",
+                                       ".......", "@@@@@@@", NULL};
+    plain_map plain;
+    plain_from_picture(&plain, rows);
+    for (uint32_t sight = 1; sight <= 3; sight++) {
+        for (uint32_t line = 0; line < 2; line++) {
+            wend_map *world = plain_to_wend(&plain);
+            wend_belief_def def = wend_belief_def_default();
+            def.world = world, def.sight = sight, def.line_of_sight = line;
+            wend_belief *belief;
+            assert_int_equal(wend_belief_create(&def, &belief), WEND_OK);
+            const wend_map *map = wend_belief_map(belief);
+            assert_int_equal(wend_map_free_count(map), 7 * 6);
+            uint32_t changed = wend_belief_sense(belief, 2, 3), different = 0;
+            for (uint32_t cell = 0; cell < 7 * 6; cell++) {
+                uint32_t x = cell % 7, y = cell / 7;
+                bool near = x + sight >= 2 && x <= 2 + sight && y + sight >= 3 && y <= 3 + sight;
+                bool known = wend_belief_knows(belief, x, y);
+                assert_true(near || !known);
+                assert_true(line || known == near);
+                assert_true(wend_map_free(map, x, y) == (!known || wend_map_free(world, x, y)));
+                different += known && !wend_map_free(world, x, y);
+            }
+            assert_int_equal(changed, different);
+            assert_int_equal(wend_belief_sense(belief, 2, 3), 0); /* nothing new */
+            /* (2, 1) is seen through (2, 2); (2, 0) is hidden behind it. */
+            assert_true(sight < 2 || wend_belief_knows(belief, 2, 1));
+            assert_true(sight < 3 || wend_belief_knows(belief, 2, 0) != line);
+            wend_belief_destroy(belief);
+            wend_map_destroy(world);
+        }
+    }
+}
+
+static void a_share_of_the_walls_is_known(void **state) {
+    (void)state;
+    char cells[100 * 100];
+    memset(cells, '@', sizeof cells);
+    cells[0] = '.';
+    wend_map_def form = wend_map_def_default();
+    form.width = form.height = 100;
+    wend_map *world;
+    assert_int_equal(wend_map_create(&form, cells, &world, NULL), WEND_OK);
+    static const uint32_t shares[] = {0, 250, 1000};
+    for (uint32_t i = 0; i < COUNT_OF(shares); i++) {
+        wend_belief_def def = wend_belief_def_default();
+        def.world = world, def.known_permille = shares[i], def.seed = i;
+        wend_belief *belief;
+        assert_int_equal(wend_belief_create(&def, &belief), WEND_OK);
+        uint32_t blocked = 100 * 100 - wend_map_free_count(wend_belief_map(belief));
+        uint32_t known = 0;
+        for (uint32_t cell = 0; cell < 100 * 100; cell++) {
+            known += wend_belief_knows(belief, cell % 100, cell / 100);
+        }
+        assert_int_equal(known, blocked);
+        assert_in_range(blocked, shares[i] * 9 + (shares[i] == 1000 ? 999 : 0), shares[i] * 11);
+        wend_belief_destroy(belief);
+    }
+    wend_map_destroy(world);
+}
+
+/* For those who see with their own eyes. */
+static void a_belief_needs_no_world(void **state) {
+    (void)state;
+    wend_belief_def def = wend_belief_def_default();
+    def.form.width = 5, def.form.height = 3;
+    wend_belief *belief;
+    assert_int_equal(wend_belief_create(&def, &belief), WEND_OK);
+    assert_int_equal(wend_map_free_count(wend_belief_map(belief)), 15);
+    assert_int_equal(wend_belief_sense(belief, 2, 1), 0);
+    assert_int_equal(wend_belief_observe(belief, 2, 1, '@'), WEND_OK);
+    assert_int_equal(wend_belief_observe(belief, 5, 1, '@'), WEND_ERROR_OUTSIDE);
+    assert_int_equal(wend_belief_observe(belief, 1, 1, '?'), WEND_ERROR_FORMAT);
+    assert_true(wend_belief_knows(belief, 2, 1));
+    assert_false(wend_belief_knows(belief, 1, 1) || wend_belief_knows(belief, 9, 9));
+    assert_false(wend_map_free(wend_belief_map(belief), 2, 1));
+    wend_belief_destroy(belief);
+    wend_belief_destroy(NULL);
+}
+
+static void bad_beliefs_are_refused(void **state) {
+    (void)state;
+    wend_belief *belief;
+    wend_belief_def good = wend_belief_def_default();
+    good.form.width = good.form.height = 4;
+    wend_belief_def bad = good;
+    assert_int_equal(wend_belief_create(NULL, &belief), WEND_ERROR_ARGUMENT);
+    bad.known_permille = 1001;
+    assert_int_equal(wend_belief_create(&bad, &belief), WEND_ERROR_ARGUMENT);
+    bad = good, bad.sight = 0;
+    assert_int_equal(wend_belief_create(&bad, &belief), WEND_ERROR_ARGUMENT);
+    bad = good, bad.sight = WEND_SIGHT_MAX + 1;
+    assert_int_equal(wend_belief_create(&bad, &belief), WEND_ERROR_ARGUMENT);
+    bad = good, bad.form.neighbors = 16;
+    assert_int_equal(wend_belief_create(&bad, &belief), WEND_ERROR_ARGUMENT);
+    bad = good, bad.form.width = 0;
+    assert_int_equal(wend_belief_create(&bad, &belief), WEND_ERROR_SIZE);
+    bool failed = true;
+    for (uint64_t n = 1; failed; n++) {
+        ledger book = {.fail_at = n};
+        good.allocator = ledger_allocator(&book);
+        failed = wend_belief_create(&good, &belief) == WEND_ERROR_MEMORY;
+        if (!failed) {
+            assert_true(n > 3);
+            wend_belief_destroy(belief);
+        }
+        assert_int_equal(book.live_bytes, 0);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_sensor_sees_what_it_should),
+        cmocka_unit_test(a_share_of_the_walls_is_known),
+        cmocka_unit_test(a_belief_needs_no_world),
+        cmocka_unit_test(bad_beliefs_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

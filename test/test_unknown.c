@@ -1,0 +1,362 @@
+/* Unknown terrain: every algorithm finds its way, the relations between them hold, and adaptive
+ * heuristics stay what they must be. */
+#include <wend/wend.h>
+
+#include "agent/agent.h"
+#include "support/ledger.h"
+#include "support/test.h"
+#include "support/trip.h"
+
+#include <string.h>
+
+/* ---- Unknown terrain ------------------------------------------------------------------------- */
+
+static void every_algorithm_finds_its_way_through_the_unknown(void **state) {
+    (void)state;
+    static const uint32_t shares[] = {0, 0, 250, 500, 1000};
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants);
+    for (uint32_t i = 0; i < test_scaled(600); i++) {
+        dice d = dice_of(i);
+        trip t;
+        if (!trip_draw(&t, &d)) {
+            continue;
+        }
+        uint32_t share = DICE_PICK(&d, shares);
+        wend_cost distances[PLAIN_CELLS_MAX];
+        plain_distances(&t.truth, (int)t.def.start, distances);
+        bool reachable = distances[t.def.goal] != PLAIN_UNREACHED;
+        for (uint32_t v = 0; v < count; v++) {
+            if (variant_needs_aids(variants[v].algo)) {
+                continue; /* an edit makes them stale */
+            }
+            trip_open_world(&t, true, share, i);
+            if (!variant_fits(variants[v].algo, t.map)) {
+                trip_close_world(&t);
+                continue;
+            }
+            trip_open_agent(&t, &variants[v]);
+            trip_walk(&t);
+            check(t.tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE),
+                  "case %u, %s: status %d", i, variants[v].name, (int)t.tick.status);
+            trip_close_agent(&t);
+            trip_close_world(&t);
+        }
+    }
+}
+
+/* Repeated A*, Adaptive A* and D* Lite always walk along a shortest route of what they believe. */
+static void complete_replanners_follow_shortest_routes(void **state) {
+    (void)state;
+    static const char *const algos[] = {"repeated-astar", "adaptive-astar", "dstar-lite"};
+    for (uint32_t i = 0; i < test_scaled(1500); i++) {
+        dice d = dice_of(i + 10000);
+        trip t;
+        if (!trip_draw(&t, &d)) {
+            continue;
+        }
+        variant v = {.algo = wend_algo_find(algos[i % 3])};
+        trip_open_world(&t, true, 300, i);
+        trip_open_agent(&t, &v);
+        do {
+            wend_cost before = trip_distance(&t);
+            wend_state from = wend_agent_state(t.agent);
+            plain_map map;
+            trip_read_map(&t, &map);
+            wend_cost distances[PLAIN_CELLS_MAX];
+            plain_distances(&map, (int)t.def.goal, distances);
+            trip_step(&t);
+            check(t.tick.state == from || distances[t.tick.state] + t.tick.cost == before,
+                  "case %u, %s: a detour", i, trip_algo(&t));
+        } while (trip_is_under_way(&t));
+        trip_close_agent(&t);
+        trip_close_world(&t);
+    }
+}
+
+/* ---- Relations between the algorithms ---------------------------------------------------------
+ */
+
+static void on_known_terrain_rtba_and_tbaa_are_tba(void **state) {
+    (void)state;
+    static const char *const algos[] = {"tba", "rtba", "tbaa"};
+    for (uint32_t i = 0; i < test_scaled(1500); i++) {
+        dice d = dice_of(i + 20000);
+        trip t[3];
+        if (!trip_draw(&t[0], &d)) {
+            continue;
+        }
+        bool hidden = dice_percent(&d, 50);
+        bool commit = dice_percent(&d, 30);
+        for (uint32_t a = 0; a < 3; a++) {
+            variant v = {.algo = wend_algo_find(algos[a]), .commit = commit};
+            t[a] = t[0];
+            trip_open_world(&t[a], hidden, 1000, i);
+            trip_open_agent(&t[a], &v);
+        }
+        do {
+            for (uint32_t a = 0; a < 3; a++) {
+                trip_step(&t[a]);
+                check(t[a].tick.state == t[0].tick.state && t[a].tick.status == t[0].tick.status &&
+                          t[a].tick.expansions == t[0].tick.expansions,
+                      "case %u: tick %u of %s", i, (uint32_t)t[a].ticks, algos[a]);
+            }
+        } while (trip_is_under_way(&t[0]));
+        for (uint32_t a = 0; a < 3; a++) {
+            trip_close_agent(&t[a]);
+            trip_close_world(&t[a]);
+        }
+    }
+}
+
+/* Nothing was learned yet, so nothing is avoided. */
+static void the_first_search_of_dartaa_is_that_of_rtaa(void **state) {
+    (void)state;
+    static const char *const algos[] = {"rtaa", "dartaa"};
+    uint32_t differ_later = 0;
+    for (uint32_t i = 0; i < test_scaled(1000); i++) {
+        dice d = dice_of(i + 30000);
+        trip t[2];
+        if (!trip_draw(&t[0], &d)) {
+            continue;
+        }
+        for (uint32_t a = 0; a < 2; a++) {
+            variant v = {.algo = wend_algo_find(algos[a])};
+            t[a] = t[0];
+            trip_open_world(&t[a], true, 500, i);
+            trip_open_agent(&t[a], &v);
+        }
+        uint32_t searches = 0;
+        do {
+            trip_step(&t[0]);
+            trip_step(&t[1]);
+            searches += (t[0].tick.flags & WEND_TICK_REPLANNED) != 0;
+            if (searches <= 1) {
+                check(t[0].tick.state == t[1].tick.state, "case %u: the first search", i);
+            } else if (t[0].tick.state != t[1].tick.state) {
+                differ_later++;
+                break;
+            }
+        } while (trip_is_under_way(&t[0]) && trip_is_under_way(&t[1]));
+        for (uint32_t a = 0; a < 2; a++) {
+            trip_close_agent(&t[a]);
+            trip_close_world(&t[a]);
+        }
+    }
+    assert_true(differ_later > 0);
+}
+
+/* ---- Adaptive heuristics ----------------------------------------------------------------------
+ */
+
+/* The h of a cell as the next search would find it. */
+static wend_cost h_of(const trip *t, wend_state cell) {
+    wn_search *search = &t->agent->search;
+    wn_id id = wn_grid_id_of_state(t->map, cell);
+    const wn_page *page = wn_nodes_peek(&search->nodes, id);
+    wend_cost h = search->kernel->h0(search, id);
+    if (!page) {
+        return h;
+    }
+    const wn_lore *lore = &page->lore[id & (WN_PAGE_NODES - 1)];
+    const wn_node *node = &page->nodes[id & (WN_PAGE_NODES - 1)];
+    if (lore->era == search->era) {
+        h = lore->h;
+    }
+    uint32_t past = node->stamp - search->past_stamp;
+    if (node->stamp != search->nodes.stamp && past < search->past_count &&
+        search->past[past] > node->g && search->past[past] - node->g > h) {
+        h = search->past[past] - node->g;
+    }
+    return h;
+}
+
+static void check_h(const trip *t, wend_cost *before, bool *raised) {
+    plain_map map;
+    trip_read_map(t, &map);
+    int cells = plain_cells(&map);
+    wend_cost distances[PLAIN_CELLS_MAX];
+    plain_distances(&map, (int)t->def.goal, distances);
+    wend_cost h[PLAIN_CELLS_MAX];
+    for (int cell = 0; cell < cells; cell++) {
+        h[cell] = h_of(t, (wend_state)cell);
+        check(h[cell] <= distances[cell], "%s: h of %d is %u, the distance %u", trip_algo(t), cell,
+              h[cell], distances[cell]);
+        check(h[cell] >= before[cell], "%s: h of %d falls", trip_algo(t), cell);
+        *raised = *raised || h[cell] > plain_h(&map, cell, (int)t->def.goal);
+        before[cell] = h[cell];
+    }
+    for (int from = 0; from < cells; from++) {
+        for (int to = 0; to < cells; to++) {
+            wend_cost cost = plain_move_cost(&map, from, to);
+            check(!cost || h[from] <= cost + h[to], "%s: h is not consistent", trip_algo(t));
+        }
+    }
+}
+
+static void adaptive_heuristics_stay_consistent(void **state) {
+    (void)state;
+    static const char *const algos[] = {"tbaa", "adaptive-astar", "rtaa", "dartaa"};
+    uint32_t raised_in[4] = {0};
+    for (uint32_t i = 0; i < test_scaled(1600); i++) {
+        dice d = dice_of(i + 40000);
+        trip t;
+        if (!trip_draw(&t, &d) || plain_cells(&t.truth) > 80) {
+            continue;
+        }
+        variant v = {.algo = wend_algo_find(algos[i % 4])};
+        trip_open_world(&t, true, 0, i);
+        trip_open_agent(&t, &v);
+        wend_cost before[PLAIN_CELLS_MAX] = {0};
+        bool raised = false;
+        for (uint32_t n = 0; n < 200; n++) {
+            trip_step(&t);
+            if (!trip_is_under_way(&t)) {
+                break;
+            }
+            check_h(&t, before, &raised);
+        }
+        raised_in[i % 4] += raised;
+        trip_close_agent(&t);
+        trip_close_world(&t);
+    }
+    for (uint32_t a = 0; a < 4; a++) {
+        check(raised_in[a] > 0, "%s never learns", algos[a]);
+    }
+}
+
+/* A search that is given up while the goal is generated but not the best: what a route costs at
+ * least is the least f of all open states, not the f of the goal. */
+static void what_a_search_has_shown_is_the_least_f(void **state) {
+    (void)state;
+    uint32_t cases = 0;
+    for (uint32_t i = 0; i < test_scaled(3000); i++) {
+        dice d = dice_of(i + 80000);
+        trip t;
+        if (!trip_draw(&t, &d)) {
+            continue;
+        }
+        trip_open_world(&t, false, 0, 0);
+        wn_memory memory;
+        wend_allocator allocator = ledger_allocator(&t.book);
+        wn_memory_init(&memory, &allocator, 0);
+        wn_policy policy = WN_POLICY_PLAIN;
+        policy.adapt = true;
+        const wend_domain *domain = wend_map_domain(t.map);
+        wn_search search;
+        assert_true(wn_search_init(&search, wn_kernel_for(domain, &policy, i % 3 > 0), domain,
+                                   policy, &memory));
+        assert_true(wn_search_reserve(&search, 2000, 1));
+        wn_id goal = wn_grid_id_of_state(t.map, t.def.goal);
+        search.kernel->start(&search, goal);
+        assert_true(search.kernel->seed(&search, wn_grid_id_of_state(t.map, t.def.start), 0));
+        wend_cost distances[PLAIN_CELLS_MAX];
+        plain_distances(&t.truth, (int)t.def.start, distances);
+        uint32_t used;
+        while (search.kernel->run(&search, 1, &used) == WN_RUNNING) {
+            bool early =
+                search.goal_f != UINT64_MAX && search.goal_f > search.kernel->least_f(&search);
+            if (early || dice_percent(&d, 10)) {
+                assert_true(wn_search_conclude(&search));
+                wend_cost shown = search.past[search.past_count - 1];
+                uint32_t unit = search.kernel->ring ? 1 : WN_FACTOR_ONE;
+                assert_int_equal(shown, search.kernel->least_f(&search) / unit);
+                check(shown <= distances[t.def.goal], "case %u: %u, the distance is %u", i, shown,
+                      distances[t.def.goal]);
+                assert_true(shown > 0);
+                cases += early;
+            }
+        }
+        wn_search_clear(&search);
+        assert_int_equal(t.book.live_bytes, 0);
+        trip_close_world(&t);
+    }
+    assert_true(cases > 0);
+}
+
+/* A bag that the agent runs into: its search is given up while the goal is at most generated. */
+static const char *const bag[] = {
+    "....................", ".@@@@@@@@@@@@@@@@@..", "..................@.", "s.................@g",
+    "..................@.", ".@@@@@@@@@@@@@@@@@..", "....................", NULL};
+
+static uint64_t expansions_through_the_bag(const char *algo, uint32_t budget, uint64_t *restarts) {
+    trip t = {.def = wend_agent_def_default(), .budget = budget};
+    plain_from_picture(&t.truth, bag);
+    t.def.start = (wend_state)plain_mark(bag, 's');
+    t.def.goal = (wend_state)plain_mark(bag, 'g');
+    variant v = {.algo = wend_algo_find(algo)};
+    trip_open_world(&t, true, 0, 1);
+    trip_open_agent(&t, &v);
+    trip_walk(&t);
+    assert_int_equal(t.tick.status, WEND_ARRIVED);
+    wend_counters counters = wend_agent_counters(t.agent);
+    *restarts = counters.restarts;
+    trip_close_agent(&t);
+    trip_close_world(&t);
+    return counters.expansions;
+}
+
+/* What a search has cost must be read before the next one starts, or nothing is ever learned. */
+static void tbaa_learns_from_a_bag(void **state) {
+    (void)state;
+    for (uint32_t budget = 5; budget <= 500; budget *= 10) {
+        uint64_t restarts[2];
+        uint64_t plain = expansions_through_the_bag("rtba", budget, &restarts[0]);
+        uint64_t adaptive = expansions_through_the_bag("tbaa", budget, &restarts[1]);
+        assert_true(restarts[0] > 1 && restarts[1] > 1);
+        check(adaptive < plain, "budget %u: %u expansions, %u without learning", budget,
+              (uint32_t)adaptive, (uint32_t)plain);
+    }
+}
+
+/* Trial by trial from the same start, with what was learned: in the end along a shortest route. */
+static void trials_converge(void **state) {
+    (void)state;
+    static const char *const algos[] = {"tbaa", "adaptive-astar", "rtaa"};
+    uint32_t improved = 0;
+    for (uint32_t i = 0; i < test_scaled(900); i++) {
+        dice d = dice_of(i + 50000);
+        trip t;
+        if (!trip_draw(&t, &d)) {
+            continue;
+        }
+        wend_cost distances[PLAIN_CELLS_MAX];
+        plain_distances(&t.truth, (int)t.def.start, distances);
+        if (distances[t.def.goal] == PLAIN_UNREACHED) {
+            continue;
+        }
+        variant v = {.algo = wend_algo_find(algos[i % 3])};
+        trip_open_world(&t, true, 0, i);
+        trip_open_agent(&t, &v);
+        uint64_t first = 0, last = 0, same = 0;
+        for (uint32_t trial = 0; trial < 300 && same < 3; trial++) {
+            t.cost = 0;
+            trip_walk(&t);
+            assert_int_equal(t.tick.status, WEND_ARRIVED);
+            first = trial == 0 ? t.cost : first;
+            same = t.cost == last ? same + 1 : 0;
+            last = t.cost;
+            assert_int_equal(wend_agent_set_state(t.agent, t.def.start), WEND_OK);
+        }
+        check(last == distances[t.def.goal], "case %u, %s: converges to %u, not %u", i, trip_algo(&t),
+              (uint32_t)last, distances[t.def.goal]);
+        improved += first > last;
+        trip_close_agent(&t);
+        trip_close_world(&t);
+    }
+    assert_true(improved > 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_algorithm_finds_its_way_through_the_unknown),
+        cmocka_unit_test(complete_replanners_follow_shortest_routes),
+        cmocka_unit_test(on_known_terrain_rtba_and_tbaa_are_tba),
+        cmocka_unit_test(the_first_search_of_dartaa_is_that_of_rtaa),
+        cmocka_unit_test(adaptive_heuristics_stay_consistent),
+        cmocka_unit_test(what_a_search_has_shown_is_the_least_f),
+        cmocka_unit_test(tbaa_learns_from_a_bag),
+        cmocka_unit_test(trials_converge),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

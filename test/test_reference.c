@@ -1,6 +1,7 @@
 /* Every algorithm against the plain reference, on thousands of small random maps. */
 #include <wend/wend.h>
 
+#include "support/problem.h"
 #include "support/run.h"
 #include "support/test.h"
 #include "support/variant.h"
@@ -13,36 +14,9 @@ static const uint32_t budgets[] = {1, 2, 3, 5, 10, 50, 1000};
 static const uint32_t shares[] = {1, 100, 333, 500, 750, 900, 999, 1000};
 static const uint32_t trace_costs[] = {1, 2, 10, 1000};
 
-/* A map, two cells of it, and how far everything is from the first. */
-struct problem {
-    plain_map plain;
-    wend_map *map;
-    int start;
-    int goal;
-    wend_cost from_start[PLAIN_CELLS_MAX];
-    furniture aids; /* if asked for */
-};
-
-/* False if the map has no free cell. */
-static bool make_problem(struct problem *p, dice *d) {
-    plain_random(&p->plain, d, SIDE_MAX);
-    p->start = plain_random_free(&p->plain, d);
-    p->goal = plain_random_free(&p->plain, d);
-    if (p->start < 0) {
-        return false;
-    }
-    plain_distances(&p->plain, p->start, p->from_start);
-    p->map = plain_to_wend(&p->plain);
-    p->aids = (furniture){0};
-    return true;
-}
-
-static run_case case_of(const struct problem *p, const variant *v) {
-    run_case c = {.truth = &p->plain, .def = wend_agent_def_default()};
+static run_case case_of(const problem *p, const variant *v) {
+    run_case c = {.truth = &p->plain, .def = problem_def(p, v->algo->name)};
     c.from_start = p->from_start;
-    c.def.map = p->map;
-    c.def.start = (wend_state)p->start;
-    c.def.goal = (wend_state)p->goal;
     variant_apply(v, &c.def);
     variant_furnish(c.def.algo, &p->aids, &c.def);
     return c;
@@ -67,8 +41,8 @@ static void every_algorithm_keeps_its_promises(void **state) {
     uint32_t count = variant_list(variants);
     for (uint32_t i = 0; i < test_scaled(1500); i++) {
         dice d = dice_of(i);
-        struct problem p;
-        if (!make_problem(&p, &d)) {
+        problem p;
+        if (!problem_draw(&p, &d, SIDE_MAX)) {
             continue;
         }
         p.aids = i % 4 ? (furniture){0} : furnish(p.map);
@@ -99,8 +73,8 @@ static void a_large_budget_gives_the_optimal_route(void **state) {
     uint32_t count = variant_list(variants);
     for (uint32_t i = 0; i < test_scaled(2000); i++) {
         dice d = dice_of(100000 + i);
-        struct problem p;
-        if (!make_problem(&p, &d)) {
+        problem p;
+        if (!problem_draw(&p, &d, SIDE_MAX)) {
             continue;
         }
         p.aids = furnish(p.map);
@@ -122,7 +96,7 @@ static void a_large_budget_gives_the_optimal_route(void **state) {
 }
 
 /* With the whole route on its open list, a shortcut is the shortest way to the goal. */
-static void check_shortcut(const struct problem *p, const run_result *result, uint32_t number) {
+static void check_shortcut(const problem *p, const run_result *result, uint32_t number) {
     wend_cost to_goal[PLAIN_CELLS_MAX];
     plain_distances(&p->plain, p->goal, to_goal);
     check(result->cost - result->shortcut_cost == to_goal[result->shortcut_at],
@@ -135,8 +109,8 @@ static void a_shortcut_never_makes_the_trip_longer(void **state) {
     uint64_t taken = 0;
     for (uint32_t i = 0; i < test_scaled(20000); i++) {
         dice d = dice_of(200000 + i);
-        struct problem p;
-        if (!make_problem(&p, &d)) {
+        problem p;
+        if (!problem_draw(&p, &d, SIDE_MAX)) {
             continue;
         }
         variant v = {.algo = wend_algo_find("tba"), .commit = i % 2};
@@ -165,7 +139,7 @@ static void a_shortcut_never_makes_the_trip_longer(void **state) {
  * before it looks at its budget, so it is found in tick ceil(N/k), and floor((N-1)/k) ticks moved
  * before that one. The theorem takes tracing to be free, hence the large c. Acting late, the agent
  * is one move from the start, which may cost more than C* (a knight's move, a goal next door). */
-static void check_theorem(const struct problem *p, const run_case *c, uint64_t expansions,
+static void check_theorem(const problem *p, const run_case *c, uint64_t expansions,
                           const run_result *result) {
     uint64_t ticks_before = (expansions - 1) / c->budget;
     wend_cost optimal = p->from_start[p->goal], dearest = plain_cost_max(&p->plain);
@@ -182,8 +156,8 @@ static void the_theorem_on_costs_holds(void **state) {
     static const char *const names[] = {"tba", "tbwa", "tbwa", "tba-late"};
     for (uint32_t i = 0; i < test_scaled(20000); i++) {
         dice d = dice_of(300000 + i);
-        struct problem p;
-        if (!make_problem(&p, &d)) {
+        problem p;
+        if (!problem_draw(&p, &d, SIDE_MAX)) {
             continue;
         }
         variant plain = {.algo = wend_algo_find(names[i % 4])};
@@ -217,8 +191,8 @@ static void the_start_may_be_the_goal(void **state) {
     uint32_t count = variant_list(variants);
     for (uint32_t i = 0; i < 20; i++) {
         dice d = dice_of(400000 + i);
-        struct problem p;
-        if (!make_problem(&p, &d)) {
+        problem p;
+        if (!problem_draw(&p, &d, SIDE_MAX)) {
             continue;
         }
         p.goal = p.start;

@@ -338,8 +338,8 @@ static void trials_converge(void **state) {
             last = t.cost;
             assert_int_equal(wend_agent_set_state(t.agent, t.def.start), WEND_OK);
         }
-        check(last == distances[t.def.goal], "case %u, %s: converges to %u, not %u", i, trip_algo(&t),
-              (uint32_t)last, distances[t.def.goal]);
+        check(last == distances[t.def.goal], "case %u, %s: converges to %u, not %u", i,
+              trip_algo(&t), (uint32_t)last, distances[t.def.goal]);
         improved += first > last;
         trip_close_agent(&t);
         trip_close_world(&t);

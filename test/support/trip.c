@@ -70,8 +70,7 @@ void trip_open_agent(trip *t, const variant *v) {
     assert_int_equal(wend_agent_create(&t->def, &t->agent), WEND_OK);
 }
 
-void trip_open_picture(trip *t, const char *const *rows, uint32_t budget,
-                         const variant *v) {
+void trip_open_picture(trip *t, const char *const *rows, uint32_t budget, const variant *v) {
     *t = (trip){.def = wend_agent_def_default(), .budget = budget};
     plain_from_picture(&t->truth, rows);
     t->def.start = (wend_state)plain_mark(rows, 's');
@@ -129,8 +128,8 @@ void trip_step(trip *t) {
           t->tick.expansions, expansions);
     wend_cost cost =
         before == t->tick.state ? 0 : plain_move_cost(&t->truth, (int)before, (int)t->tick.state);
-    check(before == t->tick.state || cost > 0, "%s: illegal move from %u to %u", trip_algo(t), before,
-          t->tick.state);
+    check(before == t->tick.state || cost > 0, "%s: illegal move from %u to %u", trip_algo(t),
+          before, t->tick.state);
     check(cost == t->tick.cost, "%s: a move of cost %u said to cost %u", trip_algo(t), cost,
           t->tick.cost);
     t->cost += cost;

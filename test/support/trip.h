@@ -24,7 +24,8 @@ typedef struct trip {
     uint64_t cost;
 } trip;
 
-/* ---- Setting out ------------------------------------------------------------------------------ */
+/* ---- Setting out ------------------------------------------------------------------------------
+ */
 
 /* Draws a map, two free cells of it and a budget; false if it has none. */
 bool trip_draw(trip *t, dice *d);
@@ -39,10 +40,11 @@ void trip_close_agent(trip *t);
 /* World and agent for a picture, from 's' to 'g', on terrain that is known. */
 void trip_open_picture(trip *t, const char *const *rows, uint32_t budget, const variant *v);
 
-/* ---- Under way -------------------------------------------------------------------------------- */
+/* ---- Under way --------------------------------------------------------------------------------
+ */
 
-/* One tick and a look round. Checks the budget, the move, the route that is followed, that nothing is
- * allocated, and that there is no route if the agent says so. */
+/* One tick and a look round. Checks the budget, the move, the route that is followed, that nothing
+ * is allocated, and that there is no route if the agent says so. */
 void trip_step(trip *t);
 
 bool trip_is_under_way(const trip *t);
@@ -50,7 +52,8 @@ bool trip_is_under_way(const trip *t);
 /* Steps until it is not. */
 void trip_walk(trip *t);
 
-/* ---- Looking at it ---------------------------------------------------------------------------- */
+/* ---- Looking at it ----------------------------------------------------------------------------
+ */
 
 const char *trip_algo(const trip *t);
 

@@ -1,0 +1,26 @@
+/* support/problem.h - a map drawn at random, two cells of it, and how far everything is from them. */
+#ifndef TEST_PROBLEM_H
+#define TEST_PROBLEM_H
+
+#include <wend/agent.h>
+
+#include "support/plain_map.h"
+#include "support/variant.h"
+
+typedef struct problem {
+    plain_map plain;
+    wend_map *map;
+    int start;
+    int goal;
+    wend_cost from_start[PLAIN_CELLS_MAX];
+    wend_cost to_goal[PLAIN_CELLS_MAX];
+    furniture aids; /* what some algorithms need beside the map; none at first */
+} problem;
+
+/* False if the map has no free cell; else the caller destroys `map`. */
+bool problem_draw(problem *p, dice *d, int side_max);
+
+/* An agent for it. */
+wend_agent_def problem_def(const problem *p, const char *algo);
+
+#endif

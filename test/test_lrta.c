@@ -1,0 +1,211 @@
+/* LRTA* and P-LRTA*: look-ahead and learning against a reference. */
+#include <wend/wend.h>
+
+#include "agent/agent.h"
+#include "support/problem.h"
+#include "support/test.h"
+
+#define SIDE_MAX 20
+
+/* ---- Look-ahead and learning ----------------------------------------------------------------- */
+
+/* The look-ahead of LRTA* by definition: cells nearer than `depth` moves are expanded, the least
+ * g + h of those that lie at that depth counts, with g by Bellman and Ford among the expanded. */
+static uint64_t plain_look_ahead(const problem *s, uint32_t depth, uint32_t *expansions) {
+    int cells = plain_cells(&s->plain);
+    uint32_t moves[PLAIN_CELLS_MAX];
+    uint64_t g[PLAIN_CELLS_MAX];
+    for (int c = 0; c < cells; c++) {
+        moves[c] = c == s->start ? 0 : UINT32_MAX;
+        g[c] = c == s->start ? 0 : UINT64_MAX;
+    }
+    for (uint32_t k = 0; k < depth; k++) {
+        for (int from = 0; from < cells; from++) {
+            for (int to = 0; moves[from] == k && from != s->goal && to < cells; to++) {
+                if (moves[to] == UINT32_MAX && plain_move_cost(&s->plain, from, to)) {
+                    moves[to] = k + 1;
+                }
+            }
+        }
+    }
+    *expansions = 0;
+    for (int c = 0; c < cells; c++) {
+        *expansions += moves[c] < depth && c != s->goal;
+    }
+    for (bool better = true; better;) {
+        better = false;
+        for (int from = 0; from < cells; from++) {
+            for (int to = 0; moves[from] < depth && from != s->goal && to < cells; to++) {
+                wend_cost cost = plain_move_cost(&s->plain, from, to);
+                if (cost && g[from] != UINT64_MAX && g[from] + cost < g[to]) {
+                    g[to] = g[from] + cost;
+                    better = true;
+                }
+            }
+        }
+    }
+    uint64_t least = UINT64_MAX;
+    for (int c = 0; c < cells; c++) {
+        bool frontier = (moves[c] == depth || c == s->goal) && g[c] != UINT64_MAX;
+        uint64_t f = frontier ? g[c] + plain_h(&s->plain, c, s->goal) : UINT64_MAX;
+        least = f < least ? f : least;
+    }
+    return least;
+}
+
+static void the_first_look_ahead_is_that_of_the_reference(void **state) {
+    (void)state;
+    for (uint32_t i = 0; i < test_scaled(1500); i++) {
+        dice d = dice_of(i);
+        problem s;
+        if (!problem_draw(&s, &d, 12)) {
+            continue;
+        }
+        wend_agent_def def = problem_def(&s, "lrta");
+        def.depth = dice_between(&d, 1, 9);
+        uint32_t expansions = 0;
+        uint64_t f = plain_look_ahead(&s, def.depth, &expansions);
+        wend_agent *agent;
+        wend_tick tick;
+        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        assert_int_equal(wend_agent_reserve(agent, 5000), WEND_OK);
+        assert_int_equal(wend_agent_tick(agent, 5000, &tick), WEND_OK);
+        if (s.start != s.goal) {
+            check(tick.expansions >= expansions && (f == UINT64_MAX || tick.expansions < 5000),
+                  "case %u: %u expansions, expected %u", i, tick.expansions, expansions);
+            /* Where moves that are more in number are never cheaper nothing is expanded twice. */
+            check(s.plain.corners != 0 || s.plain.neighbors == 16 || tick.expansions == expansions,
+                  "case %u: %u expansions, expected %u", i, tick.expansions, expansions);
+            check((f == UINT64_MAX) == (tick.status == WEND_UNREACHABLE), "case %u", i);
+        }
+        if (s.start != s.goal && f != UINT64_MAX) {
+            wn_id at = wn_search_id(&agent->search, def.start);
+            uint64_t h = agent->search.kernel->h(&agent->search, at);
+            uint64_t old = plain_h(&s.plain, s.start, s.goal);
+            check(h == (f > old ? f : old), "case %u: h %u, expected %u", i, (unsigned)h,
+                  (unsigned)f);
+        }
+        wend_agent_destroy(agent);
+        wend_map_destroy(s.map);
+    }
+}
+
+/* Every h, after every tick: no less than before, no more than the truth. */
+static void check_lore(const problem *s, wend_agent *agent, wend_cost *before, uint32_t i) {
+    for (int c = 0; c < plain_cells(&s->plain); c++) {
+        wn_id id = wn_search_id(&agent->search, (wend_state)c);
+        if (!wn_nodes_peek(&agent->search.nodes, id)) {
+            continue;
+        }
+        wend_cost h = agent->search.kernel->h(&agent->search, id);
+        check(h >= before[c], "%s, case %u: h falls", agent->def.algo, i);
+        check(h <= s->to_goal[c], "%s, case %u: h is too high", agent->def.algo, i);
+        before[c] = h;
+    }
+}
+
+static void what_is_learned_is_admissible_and_never_falls(void **state) {
+    (void)state;
+    static const uint32_t budgets[] = {1, 3, 10, 1000};
+    uint64_t updates = 0;
+    for (uint32_t i = 0; i < test_scaled(3000); i++) {
+        dice d = dice_of(10000 + i);
+        problem s;
+        if (!problem_draw(&s, &d, SIDE_MAX)) {
+            continue;
+        }
+        wend_agent_def def = problem_def(&s, i % 2 ? "lrta" : "plrta");
+        def.depth = i % 2 ? dice_between(&d, 1, 8) : 0;
+        def.queue_size = i % 2 ? 0 : dice_between(&d, 1, 40);
+        uint32_t budget = DICE_PICK(&d, budgets);
+        wend_cost before[PLAIN_CELLS_MAX] = {0};
+        wend_agent *agent;
+        wend_tick tick;
+        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        uint32_t ticks = 0;
+        do {
+            assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
+            assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
+            if (++ticks % 7 == 0 || tick.status > WEND_WAITING) {
+                check_lore(&s, agent, before, i);
+            }
+        } while (tick.status <= WEND_WAITING);
+        bool reachable = s.to_goal[s.start] != PLAIN_UNREACHED;
+        check(tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE), "case %u", i);
+        updates += wend_agent_counters(agent).updates;
+        wend_agent_destroy(agent);
+        wend_map_destroy(s.map);
+    }
+    check(updates > test_scaled(3000), "hardly anything was learned");
+}
+
+/* On a graph whose cheap ways have many edges a state is expanded again when one turns up. */
+static void lrta_is_admissible_where_few_moves_are_dear(void **state) {
+    (void)state;
+    enum { NODES = 14 };
+    for (uint32_t i = 0; i < test_scaled(2000); i++) {
+        dice d = dice_of(20000 + i);
+        uint32_t first[NODES + 1], target[NODES * NODES], cost[NODES * NODES];
+        uint64_t distance[NODES][NODES];
+        uint32_t edges = 0;
+        for (uint32_t a = 0; a < NODES; a++) {
+            first[a] = edges;
+            for (uint32_t b = 0; b < NODES; b++) {
+                bool edge = a != b && (b == (a + 1) % NODES || dice_percent(&d, 15));
+                distance[a][b] = a == b ? 0 : UINT32_MAX;
+                if (edge) {
+                    target[edges] = b;
+                    distance[a][b] = cost[edges++] =
+                        b == (a + 1) % NODES ? 1 : dice_between(&d, 1, 40);
+                }
+            }
+        }
+        first[NODES] = edges;
+        for (uint32_t k = 0; k < NODES; k++) {
+            for (uint32_t a = 0; a < NODES; a++) {
+                for (uint32_t b = 0; b < NODES; b++) {
+                    uint64_t over = distance[a][k] + distance[k][b];
+                    distance[a][b] = over < distance[a][b] ? over : distance[a][b];
+                }
+            }
+        }
+        wend_graph_def graph = {.node_count = NODES,
+                                .edge_count = edges,
+                                .first = first,
+                                .target = target,
+                                .cost = cost};
+        wend_domain *domain;
+        assert_int_equal(wend_graph_create(&graph, &domain, NULL), WEND_OK);
+        wend_agent_def def = wend_agent_def_default();
+        def.domain = domain;
+        def.start = dice_between(&d, 0, NODES - 1);
+        def.goal = dice_between(&d, 0, NODES - 1);
+        def.algo = i % 2 ? "lrta" : "plrta";
+        def.depth = i % 2 ? dice_between(&d, 1, 6) : 0;
+        wend_agent *agent;
+        wend_tick tick;
+        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        do {
+            assert_int_equal(wend_agent_reserve(agent, 7), WEND_OK);
+            assert_int_equal(wend_agent_tick(agent, 7, &tick), WEND_OK);
+            for (uint32_t n = 0; n < NODES; n++) {
+                if (wn_nodes_peek(&agent->search.nodes, n)) {
+                    check(agent->search.kernel->h(&agent->search, n) <= distance[n][def.goal],
+                          "case %u: h of node %u is too high", i, n);
+                }
+            }
+        } while (tick.status <= WEND_WAITING);
+        assert_int_equal(tick.status, WEND_ARRIVED);
+        wend_agent_destroy(agent);
+        wend_domain_destroy(domain);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_look_ahead_is_that_of_the_reference),
+        cmocka_unit_test(what_is_learned_is_admissible_and_never_falls),
+        cmocka_unit_test(lrta_is_admissible_where_few_moves_are_dear),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -2,6 +2,8 @@
 #include <wend/wend.h>
 
 #include "agent/agent.h"
+#include "domain/abstraction.h"
+#include "domain/graph.h"
 #include "support/problem.h"
 #include "support/test.h"
 

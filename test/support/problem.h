@@ -1,4 +1,5 @@
-/* support/problem.h - a map drawn at random, two cells of it, and how far everything is from them. */
+/* support/problem.h - a map drawn at random, two cells of it, and how far everything is from them.
+ */
 #ifndef TEST_PROBLEM_H
 #define TEST_PROBLEM_H
 

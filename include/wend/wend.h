@@ -11,6 +11,7 @@
 #include <wend/abstraction.h>
 #include <wend/subgoals.h>
 #include <wend/agent.h>
+#include <wend/watch.h>
 #include <wend/belief.h>
 #include <wend/scenario.h>
 #include <wend/gen.h>

@@ -21,15 +21,16 @@ typedef struct wend_expansion {
                         * agent begins a new one (also one beside its main search, as for a
                         * shortcut), from when on nothing is open or closed any more */
     wend_state state;  /* what was expanded */
-    wend_state parent; /* from where it was reached, WEND_STATE_NONE if the search began there */
+    wend_state parent; /* from where it was reached, WEND_STATE_NONE if the search began there, or
+                        * keeps no such thing ("dstar-lite", "plrta") */
     wend_cost g;       /* of the way to it from where the search began ("dstar-lite": of the way
-                        * from it to the goal, as far as it is known) */
+                        * from it to the goal, as far as it is known; "plrta": 0) */
     wend_cost h;       /* of what is left, as the search estimates it, learned values included */
 } wend_expansion;
 
 typedef struct wend_watcher {
-    /* Called inside a tick, once per expansion, in their order. It must not call functions that
-     * change the agent or its map. */
+    /* Called inside a tick, once per expansion, in their order ("prlrts": those on the map, not
+     * those among regions). It must not call functions that change the agent or its map. */
     void (*expanded)(void *context, const wend_expansion *expansion);
     void *context; /* the caller's */
 } wend_watcher;
@@ -40,8 +41,8 @@ void wend_agent_watch(wend_agent *agent, const wend_watcher *watcher);
 
 /* How a state stands in the agent's current search. */
 typedef enum wend_mark {
-    WEND_MARK_NONE = 0, /* not met */
-    WEND_MARK_OPEN = 1, /* met, and to be expanded (again) when its turn comes */
+    WEND_MARK_NONE = 0,  /* not met */
+    WEND_MARK_OPEN = 1,  /* met, and to be expanded (again) when its turn comes */
     WEND_MARK_CLOSED = 2 /* expanded */
 } wend_mark;
 
@@ -50,8 +51,8 @@ typedef enum wend_mark {
 wend_mark wend_agent_mark(const wend_agent *agent, wend_state state);
 
 /* The states that the agent means to pass next, the nearest first, as far as they are planned: it
- * may change its mind on any tick. Writes at most `capacity` of them and returns how many there are;
- * 0 for an agent that is off its path or plans one move at a time. O(what it returns). */
+ * may change its mind on any tick. Writes at most `capacity` of them and returns how many there
+ * are; 0 for an agent that is off its path or plans one move at a time. O(what it returns). */
 uint32_t wend_agent_path(const wend_agent *agent, wend_state *states, uint32_t capacity);
 
 #ifdef __cplusplus

@@ -49,6 +49,10 @@ typedef struct wn_family {
     void (*resent)(wend_agent *agent, bool goal_is_new);
     /* Whether the agent's search keeps h-values. */
     bool learns;
+    /* How a state that its search has touched stands. Null: as the best-first kernel says it. */
+    wend_mark (*mark)(const wend_agent *agent, const wn_node *node);
+    /* What wend_agent_path says. Null: it plans one move at a time. */
+    uint32_t (*path)(const wend_agent *agent, wend_state *states, uint32_t capacity);
 } wn_family;
 
 extern const wn_family wn_time_bounded_family;
@@ -90,7 +94,12 @@ struct wend_agent {
     };
     wend_status status;
     wend_counters counters;
+    wn_watch watch;
 };
+
+/* Writes the entries of a path below `position`, in falling order, as wend_agent_path does. */
+uint32_t wn_agent_list_path(const wend_agent *agent, const wn_path *path, uint32_t position,
+                            wend_state *states, uint32_t capacity);
 
 /* Whether what it has learned proves that no route leads on from where it is. */
 static inline bool wn_agent_is_lost(wend_agent *agent) {

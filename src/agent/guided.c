@@ -84,5 +84,9 @@ static void resent(wend_agent *agent, bool goal_is_new) {
     agent->guided.ahead.running = false;
 }
 
-const wn_family wn_guided_family = {init,  clear,   reserve, tick_guided,
-                                    bytes, changed, resent,  .learns = true};
+static wend_mark mark(const wend_agent *agent, const wn_node *node) {
+    return wn_breadth_is_closed(&agent->guided.ahead, node) ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
+}
+
+const wn_family wn_guided_family = {init,    clear,  reserve,        tick_guided, bytes,
+                                    changed, resent, .learns = true, .mark = mark};

@@ -84,5 +84,35 @@ static void resent(wend_agent *agent, bool goal_is_new) {
     }
 }
 
-const wn_family wn_incremental_family = {init,  clear,   reserve, tick_incremental,
-                                         bytes, changed, resent,  .learns = false};
+/* States that were touched without a way to the goal being known count as not met. */
+static wend_mark mark(const wend_agent *agent, const wn_node *node) {
+    (void)agent;
+    bool is_known = node->g != WN_NONE || node->parent != WN_NONE;
+    return !is_known ? WEND_MARK_NONE : node->next == WN_CLOSED ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
+}
+
+/* What is known of the route: from state to state, always the best move. A repair may be under way,
+ * so that what is known leads nowhere, or in circles; there it ends. */
+static uint32_t path(const wend_agent *agent, wend_state *states, uint32_t capacity) {
+    if (!agent->incremental.begun || agent->status != WEND_MOVING) {
+        return 0;
+    }
+    wn_dstar ahead = agent->incremental.dstar;
+    uint32_t count = 0;
+    uint64_t most = agent->search.touched;
+    while (ahead.at != agent->goal && count < most) {
+        ahead.at = wn_dstar_next(&ahead);
+        if (ahead.at == WN_NONE) {
+            break;
+        }
+        if (count < capacity) {
+            states[count] = wn_search_state(&agent->search, ahead.at);
+        }
+        count++;
+    }
+    return count;
+}
+
+const wn_family wn_incremental_family = {init,         clear,       reserve, tick_incremental,
+                                         bytes,        changed,     resent,  .learns = false,
+                                         .mark = mark, .path = path};

@@ -513,5 +513,41 @@ static void tick_jumping(wend_agent *agent, const wn_budget *budget, wend_tick *
     }
 }
 
-const wn_family wn_jumping_family = {init,  clear,   reserve, tick_jumping,
-                                     bytes, changed, resent,  .learns = false};
+/* The cells from the agent's to the end of a way, by way of the entry `ahead`. */
+static uint32_t list_way(const wend_agent *agent, const wn_way *way, uint32_t ahead, wn_place from,
+                         wend_state *states, uint32_t capacity) {
+    wn_place at = agent->jumping.at;
+    uint32_t count = 0;
+    for (uint32_t entry = ahead;; entry--) {
+        wn_place to = way->entries[entry].place;
+        while (at != to) {
+            at = next_on_edge(from, to, at);
+            if (count < capacity) {
+                wn_id id = wn_grid_at_place(map_of(agent), at);
+                states[count] = wn_search_state(&agent->search, id);
+            }
+            count++;
+        }
+        if (entry == 0) {
+            return count;
+        }
+        from = to;
+    }
+}
+
+static uint32_t path(const wend_agent *agent, wend_state *states, uint32_t capacity) {
+    const wn_jumping *planner = &agent->jumping;
+    if (has_old_way(planner) && !planner->traced) {
+        wn_place from = old_from(agent, planner->old_next);
+        return list_way(agent, &planner->old, planner->old_next, from, states, capacity);
+    }
+    uint32_t ahead = planner->astray || !planner->begun ? WN_NONE : entry_ahead(agent);
+    if (ahead == WN_NONE) {
+        return 0;
+    }
+    return list_way(agent, &planner->ways[planner->followed], ahead,
+                    place_of(agent, planner->anchor), states, capacity);
+}
+
+const wn_family wn_jumping_family = {init,    clear,  reserve,         tick_jumping, bytes,
+                                     changed, resent, .learns = false, .path = path};

@@ -151,5 +151,10 @@ static void resent(wend_agent *agent, bool goal_is_new) {
     }
 }
 
-const wn_family wn_local_family = {init,  clear,   reserve, tick_local,
-                                   bytes, changed, resent,  .learns = true};
+static uint32_t path(const wend_agent *agent, wend_state *states, uint32_t capacity) {
+    const wn_path *ahead = &agent->local.path;
+    return wn_agent_list_path(agent, ahead, ahead->count, states, capacity);
+}
+
+const wn_family wn_local_family = {init,    clear,  reserve,        tick_local,  bytes,
+                                   changed, resent, .learns = true, .path = path};

@@ -99,6 +99,8 @@ static wn_id update(wend_agent *agent, wn_id id, wend_tick *tick) {
     wn_horizon *horizon = &agent->prioritized.horizon;
     const wn_successor *list;
     uint32_t count = search->kernel->successors(search, id, search->buffer, &list);
+    node_of(search, id); /* it is met, also if it never waits */
+    wn_search_tell(search, id, WN_NONE, 0);
     wn_horizon_expand(horizon, search, id);
     wn_id best = WN_NONE;
     uint64_t least = WEND_COST_MAX;
@@ -215,5 +217,11 @@ static void resent(wend_agent *agent, bool goal_is_new) {
     }
 }
 
-const wn_family wn_prioritized_family = {init,  clear,   reserve, tick_prioritized,
-                                         bytes, changed, resent,  .learns = true};
+/* What was put on the queue once and does not wait any more counts as expanded. */
+static wend_mark mark(const wend_agent *agent, const wn_node *node) {
+    (void)agent;
+    return node->next == WN_NONE ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
+}
+
+const wn_family wn_prioritized_family = {init,    clear,  reserve,        tick_prioritized, bytes,
+                                         changed, resent, .learns = true, .mark = mark};

@@ -266,5 +266,11 @@ static void resent(wend_agent *agent, bool goal_is_new) {
     }
 }
 
-const wn_family wn_refine_family = {init,  clear,   reserve, tick_refine,
-                                    bytes, changed, resent,  .learns = false};
+static uint32_t path(const wend_agent *agent, wend_state *states, uint32_t capacity) {
+    const wn_path *ahead = &agent->refine.path;
+    bool is_traced = agent->refine.trace_at == WN_NONE;
+    return wn_agent_list_path(agent, ahead, is_traced ? ahead->count : 0, states, capacity);
+}
+
+const wn_family wn_refine_family = {init,    clear,  reserve,         tick_refine, bytes,
+                                    changed, resent, .learns = false, .path = path};

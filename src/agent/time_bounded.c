@@ -459,5 +459,27 @@ static void resent(wend_agent *agent, bool goal_is_new) {
     }
 }
 
-const wn_family wn_time_bounded_family = {init,  clear,   reserve, tick_time_bounded,
-                                          bytes, changed, resent,  .learns = false};
+/* A shortcut that is being walked, then the path from where it leads to. */
+static uint32_t path(const wend_agent *agent, wend_state *states, uint32_t capacity) {
+    const wn_time_bounded *planner = &agent->planner;
+    const wn_path *ahead = &planner->paths[planner->followed];
+    wn_id at = agent->at;
+    uint32_t count = 0;
+    for (; planner->use_shortcut && planner->shortcut.taken; count++) {
+        wn_id next = wn_search_parent(&planner->shortcut.search, at);
+        if (next == WN_NONE) {
+            break;
+        }
+        at = next;
+        if (count < capacity) {
+            states[count] = wn_search_state(&agent->search, at);
+        }
+    }
+    uint32_t position = wn_path_find(ahead, &agent->search.nodes, at);
+    uint32_t left = capacity > count ? capacity - count : 0;
+    return count + wn_agent_list_path(agent, ahead, position == WN_NONE ? 0 : position,
+                                      left ? states + count : states, left);
+}
+
+const wn_family wn_time_bounded_family = {
+    init, clear, reserve, tick_time_bounded, bytes, changed, resent, .learns = false, .path = path};

@@ -94,6 +94,10 @@ static uint32_t depth_of(const wn_node *node) {
     return node->next & ~QUEUED;
 }
 
+bool wn_breadth_is_closed(const wn_breadth *ahead, const wn_node *node) {
+    return !(node->next & QUEUED) && depth_of(node) < ahead->depth;
+}
+
 static void push(wn_breadth *ahead, wn_id id, wn_node *node) {
     if (!(node->next & QUEUED)) {
         uint64_t at = (uint64_t)ahead->head + ahead->count++;
@@ -186,6 +190,7 @@ static void expand(wn_breadth *ahead, wn_search *search) {
     wn_id id = pop(ahead);
     wn_node *node = wn_nodes_at(&search->nodes, id);
     node->next &= ~QUEUED;
+    wn_search_tell(search, id, node->parent, node->g);
     wn_horizon_expand(&ahead->horizon, search, id);
     const wn_successor *list;
     uint32_t count = search->kernel->successors(search, id, search->buffer, &list);

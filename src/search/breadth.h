@@ -59,6 +59,9 @@ bool wn_breadth_begin(wn_breadth *ahead, wn_search *search, wn_id root, wn_id go
 wn_outcome wn_breadth_run(wn_breadth *ahead, wn_search *search, uint32_t budget,
                           const wn_deadline *deadline, uint32_t *used);
 
+/* Whether a state that the look-ahead has met was expanded and does not wait for another time. */
+bool wn_breadth_is_closed(const wn_breadth *ahead, const wn_node *node);
+
 /* Raises the h of the root by the rule, after WN_FOUND. Marks it as visited in any case. Returns
  * whether h rose. */
 bool wn_breadth_learn(wn_breadth *ahead, wn_search *search);

@@ -193,6 +193,7 @@ wn_outcome wn_dstar_run(wn_dstar *dstar, uint32_t budget, const wn_deadline *dea
         ++*used;
         wn_heap_entry top = search->heap.entries[0];
         wn_node *node = wn_nodes_at(&search->nodes, top.id);
+        wn_search_tell(search, top.id, WN_NONE, wn_min_u32(node->g, node->parent));
         key now = key_of(dstar, top.id, node);
         if (is_less((key){top.f, top.order}, now)) {
             take_out(dstar, node);

@@ -134,6 +134,18 @@ WN_INLINE uint32_t first_of(const wn_jump_search *search, uint32_t slot) {
     return counts ? head : WN_NONE;
 }
 
+WN_INLINE uint32_t find_in_chain(const wn_jump_search *search, uint32_t node, wn_place place) {
+    while (node != WN_NONE && search->nodes[node].place != place) {
+        node = search->nodes[node].next;
+    }
+    return node;
+}
+
+uint32_t wn_jump_find(const wn_jump_search *search, wn_place place) {
+    uint32_t first = search->count ? first_of(search, slot_of(search, place)) : WN_NONE;
+    return find_in_chain(search, first, place);
+}
+
 static bool rebuild_table(wn_jump_search *search, uint32_t bits) {
     uint32_t *table = wn_memory_take(search->memory, sizeof *table << bits);
     if (!table) {
@@ -253,10 +265,7 @@ static __attribute__((noinline)) void come_upon(wn_jump_search *search, uint32_t
     wn_place place = wn_place_of(x, y);
     uint32_t slot = slot_of(search, place);
     uint32_t first = first_of(search, slot);
-    uint32_t node = first;
-    while (node != WN_NONE && search->nodes[node].place != place) {
-        node = search->nodes[node].next;
-    }
+    uint32_t node = find_in_chain(search, first, place);
     if (node == WN_NONE) {
         node = new_node(search);
         search->nodes[node] = (wn_jump_node){.place = place, .position = WN_NONE};
@@ -577,6 +586,7 @@ static void expand(wn_jump_search *search, uint32_t node, uint32_t *used) {
         walk->pending = is_stale(search, node) ? 0 : diagonal_of_rest(search, node);
     } else {
         search->expansions++;
+        search->last = node;
         walk->pending = scan_straight(search, node, used);
     }
 }

@@ -78,6 +78,7 @@ typedef struct wn_jump_search {
     uint32_t heap_most;                  /* entries at once so far */
     uint32_t touched;                    /* nodes of this search, rests not counted */
     uint64_t expansions;                 /* of this search: nodes popped, rests not counted */
+    uint32_t last;                       /* the last of them */
 } wn_jump_search;
 
 /* A search over `jumps`, which must outlive it. */
@@ -100,6 +101,9 @@ wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used);
 /* The most promising node: the goal if it was found, else the one being expanded, unless that is
  * the start, or the one to be expanded next; WN_NONE if there is none. May be a rest. */
 uint32_t wn_jump_tip(const wn_jump_search *search);
+
+/* The node of a cell, WN_NONE if the search keeps none there. */
+uint32_t wn_jump_find(const wn_jump_search *search, wn_place place);
 
 /* The least f of all nodes that are open, the one being expanded not counted; UINT64_MAX if there
  * is none. */

@@ -250,6 +250,55 @@ wend_cost wn_search_move_cost(wn_search *search, wn_id from, wn_id to) {
 
 /* ---- Running ------------------------------------------------------------------------------- */
 
+void wn_search_tell(wn_search *search, wn_id id, wn_id parent, wend_cost g) {
+    wn_watch *watch = search->watch;
+    if (!watch) {
+        return;
+    }
+    bool jumps = search->kernel->jumps;
+    bool is_new =
+        jumps ? search->jump.expansions == 1 : search->nodes.stamp != search->watched_stamp;
+    if (is_new || search->watched == 0) {
+        search->watched = ++watch->searches;
+        search->watched_stamp = search->nodes.stamp;
+    }
+    wend_expansion expansion = {
+        .search = search->watched,
+        .state = wn_search_state(search, id),
+        .parent = parent == WN_NONE ? WEND_STATE_NONE : wn_search_state(search, parent),
+        .g = g,
+        .h = search->kernel->h(search, id),
+    };
+    watch->watcher.expanded(watch->watcher.context, &expansion);
+}
+
+/* Runs for one unit at most, and tells of the expansion if that was one. So the kernels need not
+ * know of watchers: what they do does not depend on how they are sliced. */
+static wn_outcome run_watched(wn_search *search, uint32_t limit, uint32_t *used) {
+    if (search->kernel->jumps) {
+        wn_jump_search *jump = &search->jump;
+        uint64_t before = jump->expansions;
+        wn_outcome outcome = search->kernel->run(search, wn_min_u32(limit, 1), used);
+        if (jump->expansions != before) {
+            const wend_map *map = (const wend_map *)search->domain;
+            const wn_jump_node *node = &jump->nodes[jump->last];
+            wn_id parent = node->parent == WN_NONE
+                               ? WN_NONE
+                               : wn_grid_at_place(map, jump->nodes[node->parent].place);
+            wn_search_tell(search, wn_grid_at_place(map, node->place), parent, node->g);
+        }
+        return outcome;
+    }
+    wn_id next = search->kernel->tip(search);
+    const wn_node *found = next == WN_NONE ? NULL : wn_nodes_find(&search->nodes, next);
+    wn_node node = found ? *found : (wn_node){0};
+    wn_outcome outcome = search->kernel->run(search, wn_min_u32(limit, 1), used);
+    if (*used) {
+        wn_search_tell(search, next, node.parent, node.g);
+    }
+    return outcome;
+}
+
 wn_outcome wn_search_run(wn_search *search, uint32_t limit, const wn_deadline *deadline,
                          uint32_t *used) {
     uint32_t done = 0;
@@ -260,7 +309,8 @@ wn_outcome wn_search_run(wn_search *search, uint32_t limit, const wn_deadline *d
             slice = wn_min_u32(slice, search->kernel->units_per_look);
         }
         uint32_t units = 0;
-        outcome = search->kernel->run(search, slice, &units);
+        outcome = search->watch ? run_watched(search, slice, &units)
+                                : search->kernel->run(search, slice, &units);
         done += units;
     } while (outcome == WN_RUNNING && done < limit && !wn_deadline_passed(deadline));
     *used += done;

@@ -1,0 +1,225 @@
+/* Looking on while agents plan: it changes nothing, and what is told is what happens. */
+#include <wend/wend.h>
+
+#include "support/problem.h"
+#include "support/test.h"
+#include "support/trip.h"
+
+#include <string.h>
+
+/* What a watcher has heard. */
+typedef struct hearsay {
+    uint32_t expansions; /* since the last tick */
+    uint64_t search;     /* the newest */
+    uint8_t expanded[PLAIN_CELLS_MAX];
+    bool wrong; /* something that cannot be */
+} hearsay;
+
+static void hear(void *context, const wend_expansion *expansion) {
+    hearsay *heard = context;
+    heard->expansions++;
+    if (expansion->search > heard->search) {
+        heard->search = expansion->search;
+        memset(heard->expanded, 0, sizeof heard->expanded);
+    }
+    heard->wrong |= expansion->state >= PLAIN_CELLS_MAX || expansion->search == 0 ||
+                    expansion->parent == expansion->state || expansion->h > WEND_COST_MAX;
+    if (!heard->wrong && expansion->search == heard->search) {
+        heard->expanded[expansion->state] = 1;
+    }
+}
+
+/* Two trips that are the same but for a watcher. */
+typedef struct pair {
+    trip alone;
+    trip watched;
+    hearsay heard;
+} pair;
+
+static bool pair_open(pair *p, uint32_t seed, const variant *v) {
+    *p = (pair){0};
+    for (uint32_t i = 0; i < 2; i++) {
+        trip *t = i ? &p->watched : &p->alone;
+        dice d = dice_of(seed);
+        if (!trip_draw(t, &d)) {
+            return false;
+        }
+        trip_open_world(t, seed % 3 == 0, 300, seed);
+        if (!variant_fits(v->algo, t->map)) {
+            trip_close_world(t);
+            if (i) {
+                trip_close_agent(&p->alone);
+                trip_close_world(&p->alone);
+            }
+            return false;
+        }
+        trip_open_agent(t, v);
+    }
+    wend_agent_watch(p->watched.agent, &(wend_watcher){hear, &p->heard});
+    return true;
+}
+
+static void pair_close(pair *p) {
+    trip_close_agent(&p->alone);
+    trip_close_world(&p->alone);
+    trip_close_agent(&p->watched);
+    trip_close_world(&p->watched);
+}
+
+static void check_marks(const pair *p, const char *name, uint32_t seed) {
+    const wend_agent *agent = p->watched.agent;
+    /* D* Lite finds out that there is no way from a state after all. */
+    bool forgets = strcmp(trip_algo(&p->watched), "dstar-lite") == 0;
+    uint32_t cells = (uint32_t)plain_cells(&p->watched.truth);
+    for (uint32_t c = 0; c < cells; c++) {
+        wend_mark mark = wend_agent_mark(agent, c);
+        check((uint32_t)mark <= WEND_MARK_CLOSED, "%s, case %u", name, seed);
+        check(forgets || !p->heard.expanded[c] || mark != WEND_MARK_NONE,
+              "%s, case %u: cell %u was expanded and is not marked", name, seed, c);
+    }
+    assert_int_equal(wend_agent_mark(agent, cells), WEND_MARK_NONE);
+    assert_int_equal(wend_agent_mark(agent, WEND_STATE_NONE), WEND_MARK_NONE);
+}
+
+/* The path is one of legal moves from where the agent is, also if only a part is asked for. (What
+ * an agent has seen since its last tick it heeds on its next.) Returns where it begins. */
+static wend_state check_path(const pair *p, const char *name, uint32_t seed) {
+    static wend_state path[4 * PLAIN_CELLS_MAX];
+    const trip *t = &p->watched;
+    uint32_t count = wend_agent_path(t->agent, path, 4 * PLAIN_CELLS_MAX);
+    check(count <= 4 * PLAIN_CELLS_MAX, "%s, case %u: a path of %u", name, seed, count);
+    plain_map believed;
+    trip_read_map(t, &believed);
+    wend_state at = t->tick.state;
+    for (uint32_t i = 0; i < count; i++) {
+        check(t->belief || plain_move_cost(&believed, (int)at, (int)path[i]) > 0,
+              "%s, case %u: no move from %u to %u, %u of %u", name, seed, at, path[i], i, count);
+        at = path[i];
+    }
+    wend_state first = count ? path[0] : WEND_STATE_NONE;
+    assert_int_equal(wend_agent_path(t->agent, NULL, 0), count);
+    if (count) {
+        path[1] = WEND_STATE_NONE;
+        assert_int_equal(wend_agent_path(t->agent, path, 1), count);
+        assert_int_equal(path[0], first);
+        assert_int_equal(path[1], WEND_STATE_NONE);
+    }
+    return first;
+}
+
+/* Expansions among the regions of an abstraction are not told of. */
+static bool tells_all(const trip *t) {
+    return strcmp(trip_algo(t), "prlrts") != 0;
+}
+
+static void step(pair *p, const variant *v, uint32_t seed) {
+    trip_step(&p->alone);
+    p->heard.expansions = 0;
+    trip_step(&p->watched);
+    const wend_tick *tick = &p->watched.tick;
+    check(memcmp(&p->alone.tick, tick, sizeof *tick) == 0,
+          "%s, case %u: watching changed tick %llu", v->name, seed,
+          (unsigned long long)p->watched.ticks);
+    check(!p->heard.wrong, "%s, case %u: told something that cannot be", v->name, seed);
+    check(tells_all(&p->watched) ? p->heard.expansions == tick->expansions
+                                 : p->heard.expansions <= tick->expansions,
+          "%s, case %u: told of %u expansions of %u", v->name, seed, p->heard.expansions,
+          tick->expansions);
+}
+
+static void watching_changes_nothing(void **state) {
+    (void)state;
+    static variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants);
+    for (uint32_t i = 0; i < count; i++) {
+        if (variant_needs_aids(variants[i].algo)) {
+            continue;
+        }
+        uint32_t trips = 0, followed = 0;
+        for (uint32_t seed = 1; seed <= test_scaled(600); seed++) {
+            pair p;
+            if (!pair_open(&p, seed, &variants[i])) {
+                continue;
+            }
+            trips++;
+            wend_state next = WEND_STATE_NONE;
+            for (uint32_t ticks = 0; ticks < 300 && trip_is_under_way(&p.watched); ticks++) {
+                step(&p, &variants[i], seed);
+                const wend_tick *tick = &p.watched.tick;
+                followed += next != WEND_STATE_NONE && tick->state == next;
+                next = check_path(&p, variants[i].name, seed);
+                if (seed % 8 == 0) {
+                    check_marks(&p, variants[i].name, seed);
+                }
+            }
+            pair_close(&p);
+        }
+        assert_true(trips > 0);
+        bool plans_a_move = strcmp(variants[i].algo->name, "lrta") == 0 ||
+                            strcmp(variants[i].algo->name, "plrta") == 0;
+        check(plans_a_move ? followed == 0 : followed > trips, "%s: followed its path %u times",
+              variants[i].name, followed);
+    }
+}
+
+static void aids_can_be_watched_too(void **state) {
+    (void)state;
+    const char *const names[] = {"prlrts", "dlrta"};
+    for (uint32_t seed = 1; seed <= test_scaled(100); seed++) {
+        dice d = dice_of(seed);
+        problem s;
+        if (!problem_draw(&s, &d, 20)) {
+            continue;
+        }
+        s.aids = furnish(s.map);
+        for (uint32_t i = 0; i < 2; i++) {
+            wend_agent_def def = problem_def(&s, names[i]);
+            variant_furnish(names[i], &s.aids, &def);
+            wend_agent *agent;
+            assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+            hearsay heard = {0};
+            wend_agent_watch(agent, &(wend_watcher){hear, &heard});
+            wend_tick tick;
+            uint64_t expansions = 0;
+            do {
+                assert_int_equal(wend_agent_reserve(agent, 50), WEND_OK);
+                assert_int_equal(wend_agent_tick(agent, 50, &tick), WEND_OK);
+                expansions += tick.expansions;
+            } while (tick.status <= WEND_WAITING);
+            check(!heard.wrong, "%s, case %u: told something that cannot be", names[i], seed);
+            check((heard.expansions > 0) == (expansions > 0) && heard.expansions <= expansions,
+                  "%s, case %u: told of %u expansions of %llu", names[i], seed, heard.expansions,
+                  (unsigned long long)expansions);
+            wend_agent_destroy(agent);
+        }
+        unfurnish(&s.aids);
+        wend_map_destroy(s.map);
+    }
+}
+
+static void a_watcher_can_be_sent_away(void **state) {
+    (void)state;
+    static variant variants[VARIANTS_MAX];
+    variant_list(variants);
+    pair p;
+    uint32_t seed = 1;
+    while (!pair_open(&p, seed, &variants[0])) {
+        seed++;
+    }
+    wend_agent_watch(p.watched.agent, NULL);
+    trip_step(&p.watched);
+    assert_int_equal(p.heard.expansions, 0);
+    wend_agent_watch(p.watched.agent, &(wend_watcher){0});
+    trip_step(&p.watched);
+    assert_int_equal(p.heard.expansions, 0);
+    pair_close(&p);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(watching_changes_nothing),
+        cmocka_unit_test(aids_can_be_watched_too),
+        cmocka_unit_test(a_watcher_can_be_sent_away),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,6 +1,7 @@
 #include "run.h"
 
 #include "common.h"
+#include "witness.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -214,22 +215,55 @@ static int create_agent(const struct setting *setting, const struct place *place
     return error ? fail_usage("%s", wend_error_text(error)) : 0;
 }
 
+int walk_begin(struct walk *w, const struct setting *setting, const struct place *place) {
+    *w = (struct walk){.setting = setting, .place = place};
+    int code = create_belief(setting, place, &w->belief);
+    if (!code) {
+        code = create_agent(setting, place, w->belief, &w->agent);
+    }
+    if (code) {
+        walk_end(w);
+        return code;
+    }
+    look_round(w->belief, place, wend_agent_state(w->agent));
+    return 0;
+}
+
+uint64_t walk_tick(struct walk *w, wend_tick *tick) {
+    uint64_t ns = one_tick(w->setting, w->agent, tick);
+    look_round(w->belief, w->place, tick->state);
+    w->ticks++;
+    w->over = tick->status > WEND_WAITING || w->ticks >= w->setting->max_ticks;
+    return ns;
+}
+
+void walk_end(struct walk *w) {
+    wend_agent_destroy(w->agent);
+    wend_belief_destroy(w->belief);
+    *w = (struct walk){0};
+}
+
+/* ---- Runs ----------------------------------------------------------------------------------- */
+
 /* One trip, or what is left of the ticks. False if it could not be recorded. */
-static bool run_trip(const struct setting *setting, const struct place *place, wend_belief *belief,
-                     wend_agent *agent, struct recording *r, struct run *out, wend_tick *tick) {
-    wend_state before = wend_agent_state(agent);
-    look_round(belief, place, before);
+static bool run_trip(struct walk *w, struct witness *witness, struct recording *r, struct run *out,
+                     wend_tick *tick) {
+    wend_state before = wend_agent_state(w->agent);
     bool recorded = true;
-    while (recorded && out->counters.ticks < setting->max_ticks) {
-        uint64_t ns = one_tick(setting, agent, tick);
-        out->counters.ticks++;
-        recorded = record_tick(place, tick, before, ns, r, out);
+    while (recorded && w->ticks < w->setting->max_ticks) {
+        uint64_t ns = walk_tick(w, tick);
+        recorded = record_tick(w->place, tick, before, ns, r, out);
+        if (witness) {
+            struct step step;
+            witness_tell(witness, tick, &step);
+            trace_add_step(r->trace, &step);
+            recorded = recorded && !witness->failed;
+        }
         if ((tick->flags & WEND_TICK_MOVED) && !out->first_move_tick) {
-            out->first_move_tick = out->counters.ticks;
+            out->first_move_tick = w->ticks;
         }
         before = tick->state;
-        look_round(belief, place, before);
-        if (tick->status > WEND_WAITING) {
+        if (w->over) {
             break;
         }
     }
@@ -237,14 +271,16 @@ static bool run_trip(const struct setting *setting, const struct place *place, w
 }
 
 /* Trip after trip; the agent is put back at the start after each. */
-static int run_trials(const struct setting *setting, const struct place *place, wend_belief *belief,
-                      wend_agent *agent, struct recording *r, struct run *out) {
-    bool recorded = !r || !r->want_path || record_state(r, wend_agent_state(agent));
+static int run_trials(struct walk *w, struct witness *witness, struct recording *r,
+                      struct run *out) {
+    const struct place *place = w->place;
+    uint64_t trials = w->setting->trials;
+    bool recorded = !r || !r->want_path || record_state(r, wend_agent_state(w->agent));
     wend_tick tick = {.status = WEND_MOVING};
     double before = 0;
-    for (uint64_t trial = 0; recorded && trial < setting->trials; trial++) {
-        recorded = run_trip(setting, place, belief, agent, r, out, &tick);
-        out->counters = wend_agent_counters(agent);
+    for (uint64_t trial = 0; recorded && trial < trials; trial++) {
+        recorded = run_trip(w, witness, r, out, &tick);
+        out->counters = wend_agent_counters(w->agent);
         out->end = end_of(&tick);
         double cost = cost_of(place, out);
         out->cost = cost - before;
@@ -253,36 +289,47 @@ static int run_trials(const struct setting *setting, const struct place *place, 
             break;
         }
         out->trials++;
-        if (setting->trials > 1) {
+        if (trials > 1) {
             recorded = recorded && (!r || record_trial(r, out->cost));
-            if (wend_agent_set_state(agent, place->start)) {
+            if (wend_agent_set_state(w->agent, place->start)) {
                 return fail_usage("--trials: the agent cannot be put back on this domain");
             }
-            bool more = trial + 1 < setting->trials;
+            look_round(w->belief, place, place->start);
+            bool more = trial + 1 < trials;
             recorded = recorded && (!more || !r || !r->want_path || record_state(r, place->start));
         }
     }
     if (r && r->want_path && recorded) {
-        recorded = record_packed(agent, r);
+        recorded = record_packed(w->agent, r);
     }
     return recorded ? 0 : fail_machine("no memory to record the run");
+}
+
+/* The same with a trace of it. */
+static int run_traced(struct walk *w, struct recording *r, struct run *out) {
+    struct witness witness;
+    struct step known;
+    int code = witness_begin(&witness, w, &known);
+    if (!code) {
+        struct trace_agent agent;
+        describe_agent(w->setting, &agent);
+        trace_begin_agent(r->trace, &agent, w->place->start, known.seen, known.seen_count);
+        code = run_trials(w, &witness, r, out);
+        trace_end_agent(r->trace);
+    }
+    witness_end(&witness);
+    return code;
 }
 
 int run_agent(const struct setting *setting, const struct place *place, struct recording *r,
               struct run *out) {
     *out = (struct run){0};
-    wend_belief *belief;
-    int code = create_belief(setting, place, &belief);
-    if (code) {
-        return code;
-    }
-    wend_agent *agent;
-    code = create_agent(setting, place, belief, &agent);
+    struct walk walk;
+    int code = walk_begin(&walk, setting, place);
     if (!code) {
-        code = run_trials(setting, place, belief, agent, r, out);
-        wend_agent_destroy(agent);
+        code = r && r->trace ? run_traced(&walk, r, out) : run_trials(&walk, NULL, r, out);
+        walk_end(&walk);
     }
-    wend_belief_destroy(belief);
     return code;
 }
 

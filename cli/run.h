@@ -20,6 +20,28 @@ struct run {
     wend_counters counters;
 };
 
+/* ---- Tick by tick --------------------------------------------------------------------------- */
+
+/* An agent under way, with what it believes. */
+struct walk {
+    const struct setting *setting;
+    const struct place *place;
+    wend_belief *belief; /* null if it knows the map */
+    wend_agent *agent;
+    uint64_t ticks;
+    bool over; /* it has arrived, given up, or used up its ticks */
+};
+
+/* 0, or an exit code after a message; then there is nothing to end. */
+int walk_begin(struct walk *w, const struct setting *setting, const struct place *place);
+/* One tick and a look round after it. Returns the nanoseconds that the tick took. */
+uint64_t walk_tick(struct walk *w, wend_tick *tick);
+void walk_end(struct walk *w);
+
+/* ---- All at once ---------------------------------------------------------------------------- */
+
+struct trace_writer;
+
 /* What to record besides; any pointer may be null. */
 struct recording {
     struct histogram *tick_ns;
@@ -33,6 +55,7 @@ struct recording {
     uint32_t *tick_expansions;
     size_t tick_count;
     size_t tick_capacity;
+    struct trace_writer *trace; /* gets the agent and its ticks: on grids, for one trial */
     bool want_path;
     bool want_ticks;
 };

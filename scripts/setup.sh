@@ -3,10 +3,10 @@
 #   scripts/setup.sh run|test|lint|bench|plot
 set -eu
 
-build="cmake pkg-config libpopt-dev libjansson-dev"
+build="cmake pkg-config libpopt-dev libjansson-dev libpng-dev libgif-dev"
 case "${1:-}" in
 run)   packages="$build" ;;
-test)  packages="$build libcmocka-dev clang valgrind libclang-rt-dev" ;;
+test)  packages="$build libcmocka-dev clang valgrind libclang-rt-dev tmux" ;;
 lint)  packages="$build libcmocka-dev clang clang-format clang-tidy cppcheck" ;;
 bench) packages="$build" optional="g++ libtcod-dev libboost-graph-dev" ;;
 plot)  packages="$build gnuplot-nox" ;;

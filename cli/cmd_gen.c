@@ -1,9 +1,9 @@
 /* wend gen: writes a seeded map. */
+#include "bytes.h"
 #include "common.h"
 #include "options.h"
 #include "road.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,33 +64,20 @@ static int read_def(const gen_options *options, wend_gen_def *def) {
     return code;
 }
 
-/* Writes to a new file beside the old one and renames: a full disk costs no old map. */
 static int write_map(const wend_gen_def *def, const char *cells, const char *path) {
-    char draft[4096];
-    FILE *out = stdout;
-    if (path) {
-        snprintf(draft, sizeof draft, "%s.part", path);
-        out = fopen(draft, "wb");
-        if (!out) {
-            return fail_machine("%s: cannot be written: %s", draft, strerror(errno));
-        }
-    }
-    fprintf(out, "type octile\nheight %u\nwidth %u\nmap\n", def->height, def->width);
+    struct bytes map = {0};
+    bytes_print(&map, "type octile\nheight %u\nwidth %u\nmap\n", def->height, def->width);
     for (uint32_t y = 0; y < def->height; y++) {
-        fwrite(cells + (size_t)y * def->width, 1, def->width, out);
-        fputc('\n', out);
+        bytes_add(&map, cells + (size_t)y * def->width, def->width);
+        bytes_add_byte(&map, '\n');
     }
-    if (!path) {
-        return 0;
+    if (path) {
+        return bytes_write_file(&map, path);
     }
-    bool failed = ferror(out) != 0;
-    failed = fclose(out) != 0 || failed;
-    if (failed || rename(draft, path) != 0) {
-        int code = fail_machine("%s: cannot be written: %s", path, strerror(errno));
-        remove(draft);
-        return code;
-    }
-    return 0;
+    fwrite(map.data, 1, map.count, stdout);
+    int code = map.failed ? fail_machine("no memory for the map") : 0;
+    bytes_clear(&map);
+    return code;
 }
 
 static int generate_road(const gen_options *options) {

@@ -4,7 +4,9 @@
 #include "picture.h"
 #include "progress.h"
 #include "run.h"
+#include "show.h"
 #include "table.h"
+#include "trace.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,7 +15,7 @@
 typedef struct race_options {
     scene_options scene;
     agent_options agent;
-    char *color, *svg;
+    char *color, *svg, *trace;
     int json, csv, no_picture;
 } race_options;
 
@@ -43,61 +45,6 @@ static const struct column columns[] = {
     {"worst_tick_us", "worst us", COLUMN_NUMBER, offsetof(struct row, worst_us), 1},
 };
 #define COLUMN_COUNT_OF (sizeof columns / sizeof *columns)
-
-/* ---- The problem --------------------------------------------------------------------------- */
-
-static int make_cave(const wend_map_def *def, wend_map **out) {
-    wend_gen_def gen = wend_gen_def_default(WEND_GEN_CAVES);
-    wend_map_def full = *def;
-    full.width = gen.width;
-    full.height = gen.height;
-    char *cells = malloc((size_t)gen.width * gen.height);
-    int code = 0;
-    if (!cells || wend_gen(&gen, cells) || wend_map_create(&full, cells, out, NULL)) {
-        code = fail_machine("no memory for the built-in map");
-    }
-    free(cells);
-    return code;
-}
-
-/* The free cell nearest to a corner of the map. */
-static wend_state nearest_free(const wend_map *map, uint32_t cx, uint32_t cy) {
-    wend_state best = WEND_STATE_NONE;
-    uint64_t best_distance = UINT64_MAX;
-    for (uint32_t y = 0; y < wend_map_height(map); y++) {
-        for (uint32_t x = 0; x < wend_map_width(map); x++) {
-            uint64_t dx = x > cx ? x - cx : cx - x, dy = y > cy ? y - cy : cy - y;
-            if (dx * dx + dy * dy < best_distance && wend_map_free(map, x, y)) {
-                best = wend_map_state(map, x, y);
-                best_distance = dx * dx + dy * dy;
-            }
-        }
-    }
-    return best;
-}
-
-/* What the command line says, and for a grid its corners where it says nothing. */
-static int choose_place(const race_options *options, const struct scene *scene, struct place *out) {
-    if (scene->kind != SCENE_GRID) {
-        return scene_place(scene, &options->scene, out);
-    }
-    const wend_map *map = scene->map;
-    uint32_t right = wend_map_width(map) - 1, bottom = wend_map_height(map) - 1;
-    *out = (struct place){.map = map};
-    out->start = nearest_free(map, 0, 0);
-    out->goal = nearest_free(map, right, bottom);
-    if (out->start == WEND_STATE_NONE) {
-        return fail_usage("the map has no free cell");
-    }
-    int code = 0;
-    if (options->scene.start) {
-        code = read_cell(options->scene.start, "--start", map, &out->start);
-    }
-    if (!code && options->scene.goal) {
-        code = read_cell(options->scene.goal, "--goal", map, &out->goal);
-    }
-    return code;
-}
 
 /* ---- The race ------------------------------------------------------------------------------ */
 
@@ -178,7 +125,7 @@ static int race(const race_options *options, const struct scene *scene,
                 const struct settings *settings, const struct aids *aids, picture_colors colors) {
     struct place place;
     double optimal = INFINITY;
-    int code = choose_place(options, scene, &place);
+    int code = scene_place_or_corners(scene, &options->scene, &place);
     if (!code) {
         code = look_up_optimum(scene, &options->scene, &place, &optimal);
     }
@@ -196,10 +143,15 @@ static int race(const race_options *options, const struct scene *scene,
         free(recordings);
         return fail_machine("no memory");
     }
+    struct trace_writer trace = {0};
+    if (options->trace) {
+        trace_begin(&trace, place.map, place.start, place.goal, settings->count);
+    }
     struct progress progress;
     progress_begin(&progress, "racing", settings->count);
     for (uint32_t i = 0; !code && i < settings->count; i++) {
         recordings[i].want_path = true;
+        recordings[i].trace = options->trace ? &trace : NULL;
         struct run run;
         code = run_agent(&settings->items[i], &place, &recordings[i], &run);
         if (!code) {
@@ -208,6 +160,10 @@ static int race(const race_options *options, const struct scene *scene,
         progress_add(&progress, 1);
     }
     progress_end(&progress);
+    if (!code && options->trace) {
+        code = trace_save(&trace, options->trace);
+    }
+    bytes_clear(&trace.bytes);
     if (!code) {
         code = print_race(options, scene->map, rows, recordings, settings->count, colors);
     }
@@ -231,17 +187,6 @@ static int read_color(const char *text, picture_colors *out) {
     return text ? fail_usage("--color: '%s' is unknown, expected auto, always or never", text) : 0;
 }
 
-static int load_scene(race_options *options, struct scene *scene) {
-    scene_kind kind;
-    int code = read_scene_kind(&options->scene, &kind);
-    if (code || kind != SCENE_GRID || options->scene.map.map) {
-        return code ? code : scene_load(&options->scene, true, scene);
-    }
-    wend_map_def def;
-    code = read_map_def(&options->scene.map, &def);
-    return code ? code : make_cave(&def, &scene->map);
-}
-
 static int check_and_race(race_options *options) {
     static struct settings settings;
     picture_colors colors = PICTURE_AUTO;
@@ -252,7 +197,10 @@ static int check_and_race(race_options *options) {
         code = read_color(options->color, &colors);
     }
     if (!code) {
-        code = load_scene(options, &scene);
+        code = scene_load_or_cave(&options->scene, &scene);
+    }
+    if (!code && options->trace) {
+        code = check_watchable(&scene, &settings, "--trace");
     }
     if (!code) {
         code = aids_prepare(&settings, &options->agent, scene.map, &aids);
@@ -278,6 +226,8 @@ int cmd_race(int argc, const char **argv) {
         {"no-picture", 0, POPT_ARG_NONE, &options.no_picture, 0, "print the table only", NULL},
         {"color", 0, POPT_ARG_STRING, &options.color, 0, "auto (default), always or never", "WHEN"},
         {"svg", 0, POPT_ARG_STRING, &options.svg, 0, "write the picture as SVG too", "FILE"},
+        {"trace", 0, POPT_ARG_STRING, &options.trace, 0,
+         "record the runs in a file for wend replay", "FILE"},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, scene_rows, 0,
          "The problem (on a grid by default from the upper left to the lower right):", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, map_rows, 0,

@@ -3,6 +3,8 @@
 #include "common.h"
 #include "picture.h"
 #include "run.h"
+#include "show.h"
+#include "trace.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -11,6 +13,7 @@
 typedef struct solve_options {
     scene_options scene;
     agent_options agent;
+    char *trace;
     int json, picture;
 } solve_options;
 
@@ -96,7 +99,16 @@ static int solve(const solve_options *options, const struct scene *scene,
     aids_lend(aids, &place);
     struct recording recording = {.want_path = true, .want_ticks = options->json};
     struct run run;
+    struct trace_writer trace = {0};
+    if (options->trace) {
+        recording.trace = &trace;
+        trace_begin(&trace, place.map, place.start, place.goal, 1);
+    }
     code = run_agent(setting, &place, &recording, &run);
+    if (!code && options->trace) {
+        code = trace_save(&trace, options->trace);
+    }
+    bytes_clear(&trace.bytes);
     if (!code && options->json) {
         code = print_json(scene, setting, &run, &recording, optimal);
     } else if (!code) {
@@ -121,6 +133,9 @@ static int check_and_solve(solve_options *options) {
     if (!code) {
         code = scene_load(&options->scene, true, &scene);
     }
+    if (!code && options->trace) {
+        code = check_watchable(&scene, &settings, "--trace");
+    }
     if (!code) {
         code = aids_prepare(&settings, &options->agent, scene.map, &aids);
     }
@@ -142,6 +157,8 @@ int cmd_solve(int argc, const char **argv) {
     const struct poptOption table[] = {
         {"json", 0, POPT_ARG_NONE, &options.json, 0, "print one JSON object with the path", NULL},
         {"picture", 'p', POPT_ARG_NONE, &options.picture, 0, "draw the route", NULL},
+        {"trace", 0, POPT_ARG_STRING, &options.trace, 0, "record the run in a file for wend replay",
+         "FILE"},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, scene_rows, 0, "The problem:", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, map_rows, 0, "Map options:", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, agent_rows, 0, "Agent options:", NULL},

@@ -31,6 +31,7 @@ int cmd_gen(int argc, const char **argv);
 int cmd_info(int argc, const char **argv);
 int cmd_precompute(int argc, const char **argv);
 int cmd_race(int argc, const char **argv);
+int cmd_render(int argc, const char **argv);
 int cmd_solve(int argc, const char **argv);
 
 #endif

@@ -1,8 +1,8 @@
 #include "picture.h"
 
+#include "bytes.h"
 #include "common.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -166,12 +166,16 @@ static void draw_svg(FILE *out, const wend_map *map, const struct route *routes,
 
 int write_svg(const char *path, const wend_map *map, const struct route *routes,
               uint32_t route_count) {
-    FILE *out = fopen(path, "wb");
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
     if (!out) {
-        return fail_machine("%s: cannot be written: %s", path, strerror(errno));
+        return fail_machine("no memory for a picture");
     }
     draw_svg(out, map, routes, route_count);
     bool failed = ferror(out) != 0;
     failed = fclose(out) != 0 || failed;
-    return failed ? fail_machine("%s: cannot be written: %s", path, strerror(errno)) : 0;
+    int code = failed ? fail_machine("no memory for a picture") : write_file(path, text, size);
+    free(text);
+    return code;
 }

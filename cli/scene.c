@@ -140,6 +140,32 @@ int scene_load(scene_options *options, bool grid_too, struct scene *out) {
     return code ? code : load_map(options->map.map, &def, &out->map);
 }
 
+static int make_cave(const wend_map_def *def, wend_map **out) {
+    wend_gen_def gen = wend_gen_def_default(WEND_GEN_CAVES);
+    wend_map_def full = *def;
+    full.width = gen.width;
+    full.height = gen.height;
+    char *cells = malloc((size_t)gen.width * gen.height);
+    int code = 0;
+    if (!cells || wend_gen(&gen, cells) || wend_map_create(&full, cells, out, NULL)) {
+        code = fail_machine("no memory for the built-in map");
+    }
+    free(cells);
+    return code;
+}
+
+int scene_load_or_cave(scene_options *options, struct scene *out) {
+    *out = (struct scene){0};
+    scene_kind kind;
+    int code = read_scene_kind(options, &kind);
+    if (code || kind != SCENE_GRID || options->map.map) {
+        return code ? code : scene_load(options, true, out);
+    }
+    wend_map_def def;
+    code = read_map_def(&options->map, &def);
+    return code ? code : make_cave(&def, &out->map);
+}
+
 void scene_clear(struct scene *scene) {
     wend_map_destroy(scene->map);
     wend_domain_destroy(scene->owned);
@@ -236,6 +262,45 @@ int scene_place(const struct scene *scene, const scene_options *options, struct 
     }
     code = place_node(scene, options->start, "--start", &out->start);
     return code ? code : place_node(scene, options->goal, "--goal", &out->goal);
+}
+
+/* The free cell nearest to a corner of the map. */
+static wend_state nearest_free(const wend_map *map, uint32_t cx, uint32_t cy) {
+    wend_state best = WEND_STATE_NONE;
+    uint64_t best_distance = UINT64_MAX;
+    for (uint32_t y = 0; y < wend_map_height(map); y++) {
+        for (uint32_t x = 0; x < wend_map_width(map); x++) {
+            uint64_t dx = x > cx ? x - cx : cx - x, dy = y > cy ? y - cy : cy - y;
+            if (dx * dx + dy * dy < best_distance && wend_map_free(map, x, y)) {
+                best = wend_map_state(map, x, y);
+                best_distance = dx * dx + dy * dy;
+            }
+        }
+    }
+    return best;
+}
+
+int scene_place_or_corners(const struct scene *scene, const scene_options *options,
+                           struct place *out) {
+    if (scene->kind != SCENE_GRID) {
+        return scene_place(scene, options, out);
+    }
+    const wend_map *map = scene->map;
+    uint32_t right = wend_map_width(map) - 1, bottom = wend_map_height(map) - 1;
+    *out = (struct place){.map = map};
+    out->start = nearest_free(map, 0, 0);
+    out->goal = nearest_free(map, right, bottom);
+    if (out->start == WEND_STATE_NONE) {
+        return fail_usage("the map has no free cell");
+    }
+    int code = 0;
+    if (options->start) {
+        code = read_cell(options->start, "--start", map, &out->start);
+    }
+    if (!code && options->goal) {
+        code = read_cell(options->goal, "--goal", map, &out->goal);
+    }
+    return code;
 }
 
 static wend_state random_car(const wend_domain *track, uint64_t *state, uint32_t *x, uint32_t *y) {

@@ -45,10 +45,16 @@ int read_scene_kind(const scene_options *options, scene_kind *out);
 
 /* Loads what the options name; grids only if `grid_too`. 0, or an exit code after a message. */
 int scene_load(scene_options *options, bool grid_too, struct scene *out);
+/* The same, and a built-in cave of 512 x 512 where no file is named. */
+int scene_load_or_cave(scene_options *options, struct scene *out);
 void scene_clear(struct scene *scene);
 
 /* The problem that --start, --goal and --instance (1-based) name. */
 int scene_place(const struct scene *scene, const scene_options *options, struct place *out);
+
+/* The same, and for a grid its upper left and lower right where the options say nothing. */
+int scene_place_or_corners(const struct scene *scene, const scene_options *options,
+                           struct place *out);
 
 /* The place of one of the puzzle's instances. */
 struct place puzzle_place(const struct scene *scene, uint32_t index);

@@ -32,6 +32,8 @@ int cmd_info(int argc, const char **argv);
 int cmd_precompute(int argc, const char **argv);
 int cmd_race(int argc, const char **argv);
 int cmd_render(int argc, const char **argv);
+int cmd_replay(int argc, const char **argv);
+int cmd_watch(int argc, const char **argv);
 int cmd_solve(int argc, const char **argv);
 
 #endif

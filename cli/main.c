@@ -14,6 +14,8 @@ static const struct command commands[] = {
     {"solve", cmd_solve, "take one agent over a map and show its route"},
     {"bench", cmd_bench, "run algorithms over scenario files and print what they needed"},
     {"race", cmd_race, "several algorithms on one problem, side by side"},
+    {"watch", cmd_watch, "agents on a map, live in the terminal"},
+    {"replay", cmd_replay, "a run recorded with --trace: in the terminal, as GIF, HTML or JSON"},
     {"render", cmd_render, "pictures of agents on a map: PNG, animated GIF, heat maps"},
     {"precompute", cmd_precompute, "compute the table of subgoals that dlrta needs"},
     {"gen", cmd_gen, "make a map: rooms, mazes, caves, random obstacles"},

@@ -9,6 +9,7 @@
 
 #define LONGEST_SIDE  920u
 #define MARGIN        8u
+#define SPILL         5    /* of the marks of start, goal and agent */
 #define PANEL_LEAST   176u /* so that the label has room */
 #define LABEL_HEIGHT  34u
 #define LEGEND_HEIGHT 26u
@@ -101,14 +102,14 @@ void image_clear(struct image *image) {
 
 /* ---- Drawing -------------------------------------------------------------------------------- */
 
-/* A rectangle of the image to draw into; what lies outside is cut off. */
+/* A rectangle of the image to draw into; what lies more than `spill` pixels outside is cut off. */
 struct area {
     struct image *image;
-    int64_t left, top, width, height;
+    int64_t left, top, width, height, spill;
 };
 
 static void dot(const struct area *a, int64_t x, int64_t y, paint p) {
-    if (x >= 0 && y >= 0 && x < a->width && y < a->height) {
+    if (x >= -a->spill && y >= -a->spill && x < a->width + a->spill && y < a->height + a->spill) {
         a->image->pixels[(a->top + y) * a->image->width + a->left + x] = (uint8_t)p;
     }
 }
@@ -215,7 +216,7 @@ static void draw_map(const struct area *a, const struct view *v) {
     const struct look *look = &a->image->look;
     draw_ground(a, v);
     double thickness = fmax(1.5, look->up * 0.45), radius = fmax(3.5, look->up * 0.9);
-    for (uint32_t i = 1; i < v->trail_count; i++) {
+    for (uint32_t i = 1; i < v->trail_count && !(look->show & SHOW_HEAT); i++) {
         line(a, v, v->trail[i - 1], v->trail[i], thickness, PAINT_TRAIL);
     }
     wend_state before = v->cell;
@@ -255,19 +256,23 @@ static void draw_label(const struct area *a, const struct view *v) {
     text(a, 0, 23, 1, numbers, PAINT_FAINT_INK);
 }
 
-/* "expanded 1 [colours] 230 times" */
+/* "expanded once [colours] 230 times" */
 static void draw_legend(const struct area *a, const struct view *v) {
     char hottest[32];
-    snprintf(hottest, sizeof hottest, "%u times", v->hottest);
+    snprintf(hottest, sizeof hottest, "%u times", v->hottest_all);
+    bool several = v->hottest_all > 1;
     int64_t left = text_width("expanded once", 1) + 6;
-    int64_t right = a->width - text_width(hottest, 1) - 6;
+    int64_t right = several ? a->width - text_width(hottest, 1) - 6 : left + 24;
     text(a, 0, 11, 1, "expanded once", PAINT_FAINT_INK);
     for (int64_t x = left; x < right; x++) {
         for (int64_t y = 8; y < 20; y++) {
-            dot(a, x, y, (paint)(PAINT_HEAT + (x - left) * HEAT_STEPS / (right - left)));
+            int64_t step = several ? (x - left) * HEAT_STEPS / (right - left) : 0;
+            dot(a, x, y, (paint)(PAINT_HEAT + step));
         }
     }
-    text(a, right + 6, 11, 1, hottest, PAINT_FAINT_INK);
+    if (several) {
+        text(a, right + 6, 11, 1, hottest, PAINT_FAINT_INK);
+    }
 }
 
 void image_draw(struct image *image, const struct stage *stage) {
@@ -279,11 +284,17 @@ void image_draw(struct image *image, const struct stage *stage) {
         struct area label = {image,
                              MARGIN + i % image->look.columns * (image->panel_width + MARGIN),
                              MARGIN + i / image->look.columns * (image->panel_height + MARGIN),
-                             image->panel_width, image->label_height};
-        struct area map = {image, label.left + (image->panel_width - width) / 2,
-                           label.top + image->label_height, width, height};
-        struct area legend = {image, label.left, map.top + height, image->panel_width,
-                              image->legend_height};
+                             image->panel_width,
+                             image->label_height,
+                             0};
+        struct area map = {image,
+                           label.left + (image->panel_width - width) / 2,
+                           label.top + image->label_height,
+                           width,
+                           height,
+                           SPILL};
+        struct area legend = {
+            image, label.left, map.top + height, image->panel_width, image->legend_height, 0};
         draw_label(&label, v);
         draw_map(&map, v);
         if (image->legend_height) {

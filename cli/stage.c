@@ -126,6 +126,17 @@ static void next_recorded(struct source *source, struct view *view) {
     view->failed = view->failed || source->cursor.wrong;
 }
 
+/* So that the same colour means the same for all. */
+static void share_heat(struct stage *s) {
+    uint32_t hottest = 0;
+    for (uint32_t i = 0; i < s->count; i++) {
+        hottest = s->views[i].hottest > hottest ? s->views[i].hottest : hottest;
+    }
+    for (uint32_t i = 0; i < s->count; i++) {
+        s->views[i].hottest_all = hottest;
+    }
+}
+
 int stage_tick(struct stage *s) {
     s->tick++;
     for (uint32_t i = 0; i < s->count; i++) {
@@ -142,6 +153,7 @@ int stage_tick(struct stage *s) {
             return fail_machine("no memory to look on");
         }
     }
+    share_heat(s);
     return 0;
 }
 

@@ -43,7 +43,8 @@ void view_reset(struct view *v, const struct step *known) {
     size_t count = (size_t)wend_map_width(v->map) * wend_map_height(v->map);
     memset(v->marks, 0, count * sizeof *v->marks);
     memset(v->heat, 0, count * sizeof *v->heat);
-    v->hottest = v->trail_count = v->path_begin = v->path_count = v->touched_count = 0;
+    v->hottest = v->hottest_all = v->trail_count = v->path_begin = v->path_count =
+        v->touched_count = 0;
     v->search = v->ticks = v->moves = v->expansions = v->cost = v->first_move_tick = 0;
     v->tick_expansions = 0;
     v->status = WEND_WAITING;
@@ -200,7 +201,7 @@ paint view_ground(const struct view *v, wend_state cell, uint32_t show) {
         return PAINT_WALL;
     }
     if ((show & SHOW_HEAT) && v->heat[cell] > 0) {
-        return (paint)(PAINT_HEAT + heat_step(v->heat[cell], v->hottest));
+        return (paint)(PAINT_HEAT + heat_step(v->heat[cell], v->hottest_all));
     }
     if ((show & SHOW_SEARCH) && (marks & (VIEW_OPEN | VIEW_CLOSED))) {
         return marks & VIEW_OPEN ? PAINT_OPEN : PAINT_CLOSED;
@@ -209,10 +210,10 @@ paint view_ground(const struct view *v, wend_state cell, uint32_t show) {
 }
 
 paint view_spot(const struct view *v, wend_state cell, uint32_t show) {
-    return cell == v->cell               ? PAINT_AGENT
-           : cell == v->goal             ? PAINT_GOAL
-           : cell == v->start            ? PAINT_START
-           : v->marks[cell] & VIEW_PATH  ? PAINT_PATH
-           : v->marks[cell] & VIEW_TRAIL ? PAINT_TRAIL
-                                         : view_ground(v, cell, show);
+    return cell == v->cell                                      ? PAINT_AGENT
+           : cell == v->goal                                    ? PAINT_GOAL
+           : cell == v->start                                   ? PAINT_START
+           : v->marks[cell] & VIEW_PATH                         ? PAINT_PATH
+           : v->marks[cell] & VIEW_TRAIL && !(show & SHOW_HEAT) ? PAINT_TRAIL
+                                                                : view_ground(v, cell, show);
 }

@@ -20,8 +20,9 @@ struct view {
     struct trace_agent agent; /* without its sums */
     char label[64];
     uint8_t *marks;
-    uint32_t *heat; /* how often each cell was expanded */
-    uint32_t hottest;
+    uint32_t *heat;       /* how often each cell was expanded */
+    uint32_t hottest;     /* the greatest of them ... */
+    uint32_t hottest_all; /* ... over all agents that are looked at together */
     wend_state start, goal, cell;
     wend_state *trail; /* where it has been, in order */
     uint32_t trail_count, trail_capacity;

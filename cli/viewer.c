@@ -184,8 +184,8 @@ static void draw_bar(struct viewer *v) {
     char line[300];
     const char *state = stage_over(v->stage) ? "over" : v->paused ? "paused" : "running";
     snprintf(line, sizeof line,
-             " tick %llu  %s  %g/s   space pause  s step  +- speed  arrows scroll  f follow  "
-             "h heat  r restart  q quit",
+             " tick %llu  %s  %g/s   space pause  s step  + - speed  q quit  r restart  "
+             "arrows scroll  f follow  h heat",
              (unsigned long long)v->stage->tick, state, v->speed);
     struct rgb ground = color(PAINT_WALL);
     uint32_t row = v->terminal.rows - 1;

@@ -81,7 +81,7 @@ static void arrange(struct image *image, const struct stage *stage) {
     *image = best;
 }
 
-#define PIXELS_MAX ((uint64_t)1 << 26)
+#define PIXELS_MAX ((uint64_t)1 << 25)
 
 int image_begin(struct image *image, const struct stage *stage, const struct look *look) {
     *image = (struct image){.look = *look};

@@ -1,0 +1,73 @@
+#define _POSIX_C_SOURCE 200809L
+#include "support/cave_show.h"
+
+#include "support/test.h"
+
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+void test_show(struct show *show, wend_map *map, wend_state start, wend_state goal,
+               const char *const *algos, uint32_t count, uint32_t budget, bool hidden) {
+    memset(show, 0, sizeof *show);
+    show->scene.map = map;
+    show->place = (struct place){.map = map, .start = start, .goal = goal};
+    show->settings.count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        struct setting *s = &show->settings.items[i];
+        *s = (struct setting){.algo = algos[i],
+                              .budget = budget,
+                              .def = wend_agent_def_default(),
+                              .max_ticks = 3000,
+                              .hidden = hidden,
+                              .sight = hidden ? 3 : 0,
+                              .trials = 1,
+                              .weight = 1,
+                              .depth = NAN,
+                              .queue = NAN,
+                              .level = NAN,
+                              .gamma = NAN};
+        s->def.algo = algos[i];
+    }
+}
+
+void test_show_cave(struct show *show, const char *const *algos, uint32_t count, bool hidden) {
+    wend_gen_def gen = wend_gen_def_default(WEND_GEN_CAVES);
+    gen.width = 70;
+    gen.height = 40;
+    gen.scale = 2;
+    gen.density = 44;
+    gen.seed = 5;
+    char *cells = test_alloc((size_t)gen.width * gen.height);
+    check(wend_gen(&gen, cells) == WEND_OK, "no cave");
+    wend_map_def def = wend_map_def_default();
+    def.width = gen.width;
+    def.height = gen.height;
+    wend_map *map = NULL;
+    check(wend_map_create(&def, cells, &map, NULL) == WEND_OK, "no map");
+    free(cells);
+    struct scene scene = {.kind = SCENE_GRID, .map = map};
+    struct place place;
+    scene_options none = {0};
+    check(scene_place_or_corners(&scene, &none, &place) == 0, "no place");
+    test_show(show, map, place.start, place.goal, algos, count, 10, hidden);
+}
+
+static int kept = -1;
+
+void hush_begin(void) {
+    fflush(stderr);
+    kept = dup(STDERR_FILENO);
+    int nothing = open("/dev/null", O_WRONLY);
+    check(kept >= 0 && nothing >= 0, "stderr cannot be turned off");
+    dup2(nothing, STDERR_FILENO);
+    close(nothing);
+}
+
+void hush_end(void) {
+    fflush(stderr);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+}

@@ -93,7 +93,10 @@ static struct panel panel_of(const struct viewer *v, uint32_t across, uint32_t i
                           across > 1 && width > 1 ? width - 1 : width, height};
 }
 
-/* As many cells as possible are to be seen. */
+/* The width that a heading wants. */
+#define HEADING_WIDTH 40u
+
+/* As many cells as possible are to be seen; if that leaves a choice, side by side. */
 static void arrange(struct viewer *v) {
     uint64_t best = 0;
     v->across = 1;
@@ -103,7 +106,8 @@ static void arrange(struct viewer *v) {
         height *= cells_per_row(v);
         width = width < wend_map_width(v->stage->map) ? width : wend_map_width(v->stage->map);
         height = height < wend_map_height(v->stage->map) ? height : wend_map_height(v->stage->map);
-        if (width * height > best) {
+        bool better = width * height > best;
+        if (better || (width * height == best && p.width >= HEADING_WIDTH)) {
             best = width * height;
             v->across = across;
         }

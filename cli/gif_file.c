@@ -121,7 +121,7 @@ static int add_frames(GifFileType *gif, struct stage *stage, struct image *image
         free(before);
         return code;
     }
-    uint64_t stride = ticks / animation->frames_max + 1;
+    uint64_t stride = ticks > 0 ? (ticks - 1) / animation->frames_max + 1 : 1;
     uint32_t delay = animation->delay_ms / 10, hold = delay * HOLD_LAST;
     image_draw(image, stage);
     bool done = add_begin(gif, image) && add_frame(gif, image, NULL, delay);

@@ -11,7 +11,8 @@
 #define MARGIN        8u
 #define SPILL         5    /* of the marks of start, goal and agent */
 #define PANEL_LEAST   176u /* so that the label has room */
-#define LABEL_HEIGHT  34u
+#define PANEL_WIDE    480u /* from here on the small letters are large, too */
+#define NUMBERS_TOP   23u
 #define LEGEND_HEIGHT 26u
 
 /* ---- Choosing sizes ------------------------------------------------------------------------- */
@@ -20,12 +21,18 @@ static uint32_t scaled(uint32_t cells, const struct look *look) {
     return look->up ? cells * look->up : (cells + look->down - 1) / look->down;
 }
 
+/* Of the letters of the second line. */
+static uint32_t numbers_size(const struct image *image) {
+    return image->panel_width >= PANEL_WIDE ? 2 : 1;
+}
+
 static void measure(struct image *image, const struct stage *stage) {
     uint32_t width = scaled(wend_map_width(stage->map), &image->look);
-    image->label_height = image->look.no_labels ? 0 : LABEL_HEIGHT;
     image->legend_height = image->look.show & SHOW_HEAT ? LEGEND_HEIGHT : 0;
     bool narrow = width < PANEL_LEAST && !image->look.no_labels;
     image->panel_width = narrow ? PANEL_LEAST : width;
+    image->label_height =
+        image->look.no_labels ? 0 : NUMBERS_TOP + 4 + FONT_ROWS * numbers_size(image);
     image->panel_height = scaled(wend_map_height(stage->map), &image->look) + image->label_height +
                           image->legend_height;
     uint32_t columns = image->look.columns, rows = (stage->count + columns - 1) / columns;
@@ -125,6 +132,14 @@ static void disc(const struct area *a, double cx, double cy, double radius, pain
     }
 }
 
+static void square(const struct area *a, double cx, double cy, uint32_t side, paint p) {
+    int64_t left = (int64_t)floor(cx - side / 2.0 + 0.5),
+            top = (int64_t)floor(cy - side / 2.0 + 0.5);
+    for (uint32_t i = 0; i < side * side; i++) {
+        dot(a, left + i % side, top + i / side, p);
+    }
+}
+
 static int64_t text_width(const char *text, uint32_t size) {
     return (int64_t)(strlen(text) * FONT_ADVANCE * size) - size;
 }
@@ -193,7 +208,7 @@ static void middle(const struct area *a, const struct view *v, wend_state cell, 
 }
 
 static void line(const struct area *a, const struct view *v, wend_state from, wend_state to,
-                 double thickness, paint p) {
+                 uint32_t thickness, paint p) {
     double x0, y0, x1, y1;
     middle(a, v, from, &x0, &y0);
     middle(a, v, to, &x1, &y1);
@@ -201,7 +216,7 @@ static void line(const struct area *a, const struct view *v, wend_state from, we
     uint32_t steps = (uint32_t)ceil(length * 2) + 1;
     for (uint32_t i = 0; i <= steps; i++) {
         double share = (double)i / steps;
-        disc(a, x0 + share * (x1 - x0), y0 + share * (y1 - y0), thickness / 2, p);
+        square(a, x0 + share * (x1 - x0), y0 + share * (y1 - y0), thickness, p);
     }
 }
 
@@ -215,7 +230,8 @@ static bool beside(const struct view *v, wend_state from, wend_state to) {
 static void draw_map(const struct area *a, const struct view *v) {
     const struct look *look = &a->image->look;
     draw_ground(a, v);
-    double thickness = fmax(1.5, look->up * 0.45), radius = fmax(3.5, look->up * 0.9);
+    uint32_t thickness = look->up > 5 ? (look->up * 2 + 2) / 5 : 2;
+    double radius = fmax(3.5, look->up * 0.9);
     for (uint32_t i = 1; i < v->trail_count && !(look->show & SHOW_HEAT); i++) {
         line(a, v, v->trail[i - 1], v->trail[i], thickness, PAINT_TRAIL);
     }
@@ -244,16 +260,17 @@ static void draw_label(const struct area *a, const struct view *v) {
     char numbers[120];
     snprintf(numbers, sizeof numbers, "tick %llu  expansions %llu  cost %.1f",
              (unsigned long long)v->ticks, (unsigned long long)v->expansions, view_cost(v));
-    if (text_width(numbers, 1) > a->width) {
+    uint32_t size = numbers_size(a->image);
+    if (text_width(numbers, size) > a->width) {
         snprintf(numbers, sizeof numbers, "tick %llu  cost %.1f", (unsigned long long)v->ticks,
                  view_cost(v));
     }
     const char *status = view_status(v);
     bool room = text_width(v->label, 2) + 12 + text_width(status, 2) <= a->width;
     text(a, 0, 3, 2, v->label, PAINT_INK);
-    text(a, a->width - text_width(status, room ? 2 : 1), room ? 3 : 23, room ? 2 : 1, status,
-         v->status == WEND_WAITING && !v->over ? PAINT_AGENT : PAINT_FAINT_INK);
-    text(a, 0, 23, 1, numbers, PAINT_FAINT_INK);
+    text(a, a->width - text_width(status, room ? 2 : 1), room ? 3 : NUMBERS_TOP, room ? 2 : 1,
+         status, v->status == WEND_WAITING && !v->over ? PAINT_AGENT : PAINT_FAINT_INK);
+    text(a, 0, NUMBERS_TOP, size, numbers, PAINT_FAINT_INK);
 }
 
 /* "expanded once [colours] 230 times" */

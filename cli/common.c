@@ -5,7 +5,16 @@
 #include <string.h>
 #include <time.h>
 
+static void (*before_message)(void);
+
+void set_before_message(void (*prepare)(void)) {
+    before_message = prepare;
+}
+
 static void print_message(const char *format, va_list args) {
+    if (before_message) {
+        before_message();
+    }
     fflush(stdout);
     fputs("wend: ", stderr);
     vfprintf(stderr, format, args);

@@ -17,6 +17,9 @@ enum {
 __attribute__((format(printf, 1, 2))) int fail_usage(const char *format, ...);
 __attribute__((format(printf, 1, 2))) int fail_machine(const char *format, ...);
 
+/* Called before a message is printed; null for nothing. */
+void set_before_message(void (*prepare)(void));
+
 /* Flushes stdout; a full disk or a closed pipe becomes EXIT_MACHINE. */
 int finish_output(int code);
 

@@ -12,24 +12,8 @@ static uint64_t clock_now(void *context) {
     return now_ns();
 }
 
-static bool grow(void **array, size_t *capacity, size_t count, size_t size) {
-    if (count < *capacity) {
-        return true;
-    }
-    size_t larger = *capacity ? *capacity * 2 : 1024;
-    void *memory = realloc(*array, larger * size);
-    if (!memory) {
-        return false;
-    }
-    *array = memory;
-    *capacity = larger;
-    return true;
-}
-
 static bool record_state(struct recording *r, wend_state state) {
-    void *path = r->path;
-    bool grown = grow(&path, &r->path_capacity, r->path_count, sizeof *r->path);
-    r->path = path;
+    bool grown = grow_array(&r->path, &r->path_capacity, r->path_count, sizeof *r->path);
     if (grown) {
         r->path[r->path_count++] = state;
     }
@@ -37,9 +21,8 @@ static bool record_state(struct recording *r, wend_state state) {
 }
 
 static bool record_expansions(struct recording *r, uint32_t expansions) {
-    void *ticks = r->tick_expansions;
-    bool grown = grow(&ticks, &r->tick_capacity, r->tick_count, sizeof *r->tick_expansions);
-    r->tick_expansions = ticks;
+    bool grown = grow_array(&r->tick_expansions, &r->tick_capacity, r->tick_count,
+                            sizeof *r->tick_expansions);
     if (grown) {
         r->tick_expansions[r->tick_count++] = expansions;
     }
@@ -47,9 +30,8 @@ static bool record_expansions(struct recording *r, uint32_t expansions) {
 }
 
 static bool record_trial(struct recording *r, double cost) {
-    void *costs = r->trial_costs;
-    bool grown = grow(&costs, &r->trial_capacity, r->trial_count, sizeof *r->trial_costs);
-    r->trial_costs = costs;
+    bool grown =
+        grow_array(&r->trial_costs, &r->trial_capacity, r->trial_count, sizeof *r->trial_costs);
     if (grown) {
         r->trial_costs[r->trial_count++] = cost;
     }

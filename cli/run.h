@@ -46,15 +46,15 @@ struct trace_writer;
 struct recording {
     struct histogram *tick_ns;
     wend_state *path; /* states in order, grown with realloc */
-    size_t path_count;
-    size_t path_capacity;
+    uint32_t path_count;
+    uint32_t path_capacity;
     wend_packed *packed; /* the same, for puzzles */
     double *trial_costs;
-    size_t trial_count;
-    size_t trial_capacity;
+    uint32_t trial_count;
+    uint32_t trial_capacity;
     uint32_t *tick_expansions;
-    size_t tick_count;
-    size_t tick_capacity;
+    uint32_t tick_count;
+    uint32_t tick_capacity;
     struct trace_writer *trace; /* gets the agent and its ticks: on grids, for one trial */
     bool want_path;
     bool want_ticks;

@@ -111,12 +111,14 @@ int terminal_begin(struct terminal *t) {
     resized = stopped = ended = 0;
     catch_signals(true);
     atexit(give_back);
+    set_before_message(give_back); /* else it would be gone with the other screen */
     take();
     return measure(t);
 }
 
 void terminal_end(struct terminal *t) {
     give_back();
+    set_before_message(NULL);
     catch_signals(false);
     free(t->now);
     free(t->shown);

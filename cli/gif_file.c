@@ -111,12 +111,12 @@ static int count_ticks(struct stage *stage, uint64_t last_tick, uint64_t *out) {
 
 static int add_frames(GifFileType *gif, struct stage *stage, struct image *image,
                       const struct animation *animation, uint64_t last_tick) {
+    uint8_t *before = malloc((size_t)image->width * image->height);
+    if (!before) {
+        return fail_machine("no memory for a picture");
+    }
     uint64_t ticks = 0;
     int code = count_ticks(stage, last_tick, &ticks);
-    uint8_t *before = malloc((size_t)image->width * image->height);
-    if (!code && !before) {
-        code = fail_machine("no memory for a picture");
-    }
     if (code) {
         free(before);
         return code;

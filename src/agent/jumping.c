@@ -183,7 +183,7 @@ static bool trace_back(wend_agent *agent, uint32_t limit, const wn_deadline *dea
 
 static bool begin_trace(wend_agent *agent, wend_tick *tick) {
     wn_jumping *planner = &agent->jumping;
-    wn_jump_search *search = &agent->search.jump;
+    const wn_jump_search *search = &agent->search.jump;
     wn_way *way = &planner->ways[!planner->followed];
     uint32_t tip = wn_jump_tip(search);
     way->count = 0;

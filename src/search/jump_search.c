@@ -41,10 +41,9 @@ WN_INLINE uint64_t f_of(const wn_jump_search *search, uint32_t x, uint32_t y, we
  *
  * Nodes whose f lies beyond the ring wait in its last bucket, and are entered again when they come
  * out of it. */
-#define BUCKET_BITS 9
-#define RING_SIZE   1024u
-#define RING_WORDS  (RING_SIZE / 64)
-#define IS_FIRST    0x80000000u /* in `above`: the rest of it is a bucket */
+#define RING_SIZE  1024u
+#define RING_WORDS (RING_SIZE / 64)
+#define IS_FIRST   0x80000000u /* in `above`: the rest of it is a bucket */
 
 struct wn_jump_ring {
     uint64_t
@@ -89,7 +88,7 @@ WN_INLINE void enter(wn_jump_search *search, uint32_t number, uint64_t f) {
     if (is_open(node)) {
         take_out(search, node);
     }
-    uint64_t bucket = f >> BUCKET_BITS;
+    uint64_t bucket = f >> WN_JUMP_BUCKET_BITS;
     if (WN_UNLIKELY(search->open_count == 0 && search->walk.node == WN_NONE)) {
         search->cursor = bucket; /* the start */
     }
@@ -106,23 +105,24 @@ WN_INLINE void enter(wn_jump_search *search, uint32_t number, uint64_t f) {
     search->open_count++;
 }
 
-/* The node to be expanded next. There must be one. */
-static uint32_t first_open(wn_jump_search *search) {
+/* The first bucket that is not empty. There must be one. */
+static uint64_t first_bucket(const wn_jump_search *search) {
     const uint64_t *bits = search->ring->bits;
     uint32_t from = (uint32_t)search->cursor % RING_SIZE;
     uint64_t word = bits[from / 64] >> (from % 64);
-    uint32_t slot = from;
     if (WN_LIKELY(word)) {
-        slot += (uint32_t)__builtin_ctzll(word);
-    } else {
-        uint32_t w = from / 64;
-        do {
-            w = (w + 1) % RING_WORDS;
-        } while (!bits[w]);
-        slot = w * 64 + (uint32_t)__builtin_ctzll(bits[w]);
+        return search->cursor + (uint32_t)__builtin_ctzll(word);
     }
-    search->cursor += (slot - from) % RING_SIZE;
-    return search->ring->heads[slot];
+    uint32_t w = from / 64;
+    do {
+        w = (w + 1) % RING_WORDS;
+    } while (!bits[w]);
+    uint32_t slot = w * 64 + (uint32_t)__builtin_ctzll(bits[w]);
+    return search->cursor + (slot - from) % RING_SIZE;
+}
+
+static uint32_t head_of(const wn_jump_search *search, uint64_t bucket) {
+    return search->ring->heads[bucket % RING_SIZE];
 }
 
 /* ---- The table of nodes -------------------------------------------------------------------- */
@@ -697,7 +697,10 @@ static bool is_stale(const wn_jump_search *search, uint32_t rest) {
 /* Takes the next node from the open list and begins to expand it. One that cannot lead to a better
  * route is dropped, one that came out of the last bucket too early goes back. */
 static void expand_next(wn_jump_search *search, uint32_t *used) {
-    uint32_t number = first_open(search);
+    /* Only now: what the node before this one led to may have gone into earlier buckets than were
+     * filled when it was taken out. */
+    search->cursor = first_bucket(search);
+    uint32_t number = head_of(search, search->cursor);
     wn_jump_node *node = &search->nodes[number];
     take_out(search, node);
     *used += WN_JUMP_UNITS_POP;
@@ -707,7 +710,7 @@ static void expand_next(wn_jump_search *search, uint32_t *used) {
     if (f >= search->goal_f) {
         return;
     }
-    if (WN_UNLIKELY(f >> BUCKET_BITS > search->cursor)) {
+    if (WN_UNLIKELY(f >> WN_JUMP_BUCKET_BITS > search->cursor)) {
         enter(search, number, f);
         return;
     }
@@ -751,11 +754,9 @@ bool wn_jump_start(wn_jump_search *search, wn_place from, wn_place goal) {
 static bool is_over(wn_jump_search *search) {
     if (search->open_count == 0) {
         search->outcome = search->goal == WN_NONE ? WN_NO_PATH : WN_FOUND;
-    } else if (search->goal != WN_NONE) {
-        first_open(search);
-        if (search->cursor << BUCKET_BITS >= search->goal_f) {
-            search->outcome = WN_FOUND;
-        }
+    } else if (search->goal != WN_NONE &&
+               first_bucket(search) << WN_JUMP_BUCKET_BITS >= search->goal_f) {
+        search->outcome = WN_FOUND;
     }
     return search->outcome != WN_RUNNING;
 }
@@ -790,7 +791,7 @@ wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used) 
     return is_short ? WN_NO_MEMORY : search->outcome;
 }
 
-uint32_t wn_jump_tip(wn_jump_search *search) {
+uint32_t wn_jump_tip(const wn_jump_search *search) {
     bool walking = search->walk.node != WN_NONE && search->walk.node != 0;
     if (walking && search->outcome != WN_FOUND) {
         return search->walk.node;
@@ -798,7 +799,7 @@ uint32_t wn_jump_tip(wn_jump_search *search) {
     if (search->outcome == WN_FOUND || search->open_count == 0) {
         return search->goal;
     }
-    uint32_t first = first_open(search);
+    uint32_t first = head_of(search, first_bucket(search));
     const wn_jump_node *node = &search->nodes[first];
     uint64_t f = f_of(search, wn_place_x(node->place), wn_place_y(node->place), node->g);
     return f >= search->goal_f ? search->goal : first;

@@ -36,6 +36,12 @@
 
 #define WN_JUMP_REST_AFTER 32u
 
+/* Nodes are told apart by f only to this precision, less than half a straight step: where a node is
+ * expanded before the best way to it is known, that way is cheaper by less than this, and the node
+ * is expanded again when it is found. */
+#define WN_JUMP_BUCKET_BITS 9
+#define WN_JUMP_SLACK       (1u << WN_JUMP_BUCKET_BITS)
+
 typedef struct wn_jump_node {
     wn_place place;
     wend_cost g;
@@ -70,7 +76,7 @@ typedef struct wn_jump_search {
     uint32_t *table; /* a node of each chain; counts only if that node belongs there */
     uint32_t table_bits;
     wn_jump_ring *ring;  /* the open list */
-    uint64_t cursor;     /* no bucket before this one has nodes */
+    uint64_t cursor;     /* of the node that was taken out last; none before has nodes */
     uint32_t open_count; /* nodes in it */
     uint32_t weight;     /* of h, in thousandths */
     uint32_t goal_x, goal_y;
@@ -103,7 +109,7 @@ wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used);
 
 /* The most promising node: the goal if it was found, else the one being expanded, unless that is
  * the start, or the one to be expanded next; WN_NONE if there is none. May be a rest. */
-uint32_t wn_jump_tip(wn_jump_search *search);
+uint32_t wn_jump_tip(const wn_jump_search *search);
 
 /* The node of a cell, WN_NONE if the search keeps none there. */
 uint32_t wn_jump_find(const wn_jump_search *search, wn_place place);

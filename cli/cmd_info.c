@@ -68,8 +68,8 @@ static int info_map(const char *path, const wend_map *map) {
     printf("size          %u x %u\n", width, height);
     printf("free          %u cells (%.1f %%)\n", wend_map_free_count(map),
            100 * wend_map_free_count(map) / cells);
-    printf("stops         %u per 1000 free cells (auto is %s)\n", wend_map_stops_permille(map),
-           wend_map_stops_permille(map) <= WEND_AUTO_STOPS_PERMILLE ? "tbjps" : "tba");
+    printf("stops         %u per 1000 sides of walls (auto is %s)\n", wend_map_ragged_permille(map),
+           wend_map_ragged_permille(map) <= WEND_AUTO_RAGGED_PERMILLE ? "tbjps" : "tba");
     printf("regions       %u, the largest of %u cells\n", regions, largest);
     printf("terrain      ");
     for (uint32_t c = 0; c < 256; c++) {

@@ -65,16 +65,29 @@ static uint32_t scan_by_hand(const struct field *f, uint32_t x, uint32_t y, int 
     return dx ? x : y;
 }
 
+/* From a free cell along a line; says how many words were looked at. */
+static uint32_t scan(const wn_lines *lines, uint32_t line, uint32_t at, int sign, uint32_t *words) {
+    uint32_t from = at + (uint32_t)sign;
+    const wn_word *word = wn_line_word(lines, line, from);
+    wn_view view = sign > 0 ? wn_view_of(word, from, 1) : wn_view_of(word, from, -1);
+    assert_int_equal(view.free & 1, wn_line_free(lines, line, from));
+    ++*words;
+    if (!view.stops) {
+        view = sign > 0 ? wn_view_next(lines, word, from, 1, words)
+                        : wn_view_next(lines, word, from, -1, words);
+    }
+    uint32_t stop = sign > 0 ? wn_stop_at(view, 1) : wn_stop_at(view, -1);
+    assert_int_equal(wn_stop_is_free(view), wn_line_free(lines, line, stop));
+    return stop;
+}
+
 static void compare_scans(const struct field *f, uint32_t x, uint32_t y) {
     const wn_jumps *j = &f->jumps;
-    size_t row = wn_line(&j->rows, y), column = wn_line(&j->columns, x);
     uint32_t words = 0;
-    assert_int_equal(wn_line_scan_up(&j->rows, row, x + 1, &words), scan_by_hand(f, x, y, 1, 0));
-    assert_int_equal(wn_line_scan_down(&j->rows, row, x - 1, &words), scan_by_hand(f, x, y, -1, 0));
-    assert_int_equal(wn_line_scan_up(&j->columns, column, y + 1, &words),
-                     scan_by_hand(f, x, y, 0, 1));
-    assert_int_equal(wn_line_scan_down(&j->columns, column, y - 1, &words),
-                     scan_by_hand(f, x, y, 0, -1));
+    for (int sign = -1; sign <= 1; sign += 2) {
+        assert_int_equal(scan(&j->rows, y, x, sign, &words), scan_by_hand(f, x, y, sign, 0));
+        assert_int_equal(scan(&j->columns, x, y, sign, &words), scan_by_hand(f, x, y, 0, sign));
+    }
     assert_true(words >= 4 && words <= 2 * ((f->width + 2) / 64 + (f->height + 2) / 64 + 4));
 }
 
@@ -95,7 +108,7 @@ static void scans_stop_where_they_should(void **state) {
                 }
             }
             wn_jumps_settle(&f.jumps);
-            uint32_t stops = 0;
+            uint32_t stops = 0, sides = 0;
             for (uint32_t y = 1; y <= f.height; y++) {
                 for (uint32_t x = 1; x <= f.width; x++) {
                     assert_int_equal(wn_jumps_free(&f.jumps, x, y), *cell_of(&f, x, y));
@@ -103,10 +116,13 @@ static void scans_stop_where_they_should(void **state) {
                         compare_scans(&f, x, y);
                         stops += is_stop(&f, x, y, 1, 0) + is_stop(&f, x, y, -1, 0) +
                                  is_stop(&f, x, y, 0, 1) + is_stop(&f, x, y, 0, -1);
+                        sides += 0u + !*cell_of(&f, x - 1, y) + !*cell_of(&f, x + 1, y) +
+                                 !*cell_of(&f, x, y - 1) + !*cell_of(&f, x, y + 1);
                     }
                 }
             }
             assert_int_equal(f.jumps.stops, stops);
+            assert_int_equal(f.jumps.sides, sides);
             close_field(&f);
         }
     }
@@ -123,15 +139,14 @@ static void check_against_rebuild(const struct field *f) {
     }
     wn_jumps_settle(&other.jumps);
     assert_int_equal(f->jumps.stops, other.jumps.stops);
+    assert_int_equal(f->jumps.sides, other.jumps.sides);
     const wn_lines *mine[2] = {&f->jumps.rows, &f->jumps.columns};
     const wn_lines *theirs[2] = {&other.jumps.rows, &other.jumps.columns};
     for (uint32_t i = 0; i < 2; i++) {
         for (uint32_t line = 0; line < mine[i]->count; line++) {
-            for (uint32_t w = 0; w < mine[i]->stride / 64; w++) {
-                size_t at = wn_line(mine[i], line) / 8 + w * 8;
-                assert_int_equal(mine[i]->free[at], theirs[i]->free[at]);
-                assert_int_equal(mine[i]->up[at], theirs[i]->up[at]);
-                assert_int_equal(mine[i]->down[at], theirs[i]->down[at]);
+            for (uint32_t at = 0; at < mine[i]->length * 64; at += 64) {
+                assert_memory_equal(wn_line_word(mine[i], line, at),
+                                    wn_line_word(theirs[i], line, at), sizeof(wn_word));
             }
         }
     }
@@ -349,7 +364,7 @@ static void other_maps_are_refused(void **state) {
         wend_map *map;
         assert_int_equal(wend_map_create(&def, "....", &map, NULL), WEND_OK);
         assert_false(wend_map_jumpable(map));
-        assert_int_equal(wend_map_stops_permille(map), 0);
+        assert_int_equal(wend_map_ragged_permille(map), 0);
         wend_agent_def agent_def = wend_agent_def_default();
         agent_def.map = map;
         agent_def.start = 0;
@@ -381,8 +396,9 @@ static const char *auto_choice(const wend_map *map) {
 }
 
 /* One blocked cell in an open map makes eight stops: scans along the two rows beside it stop where
- * they come past it, in both directions, and so along the columns. */
-static void stops_are_counted_and_auto_goes_by_them(void **state) {
+ * they come past it, in both directions, and so along the columns. And it makes four sides, beside
+ * those of the border. */
+static void raggedness_is_counted_and_auto_goes_by_it(void **state) {
     (void)state;
     wend_map *map = make_map(WEND_GEN_RANDOM, 100, 100, 1);
     for (uint32_t y = 0; y < 100; y++) {
@@ -390,18 +406,22 @@ static void stops_are_counted_and_auto_goes_by_them(void **state) {
             assert_int_equal(wend_map_set_cell(map, x, y, '.'), WEND_OK);
         }
     }
-    assert_int_equal(wend_map_stops_permille(map), 0);
+    assert_int_equal(wend_map_ragged_permille(map), 0);
     assert_string_equal(auto_choice(map), "tbjps");
-    uint32_t blocked = 0;
+    uint32_t blocked = 0, changes = 0;
+    bool jumped = true;
     for (uint32_t y = 2; y < 98; y += 4) {
         for (uint32_t x = 2; x < 98; x += 4) {
-            bool jump = wend_map_stops_permille(map) <= WEND_AUTO_STOPS_PERMILLE;
-            assert_string_equal(auto_choice(map), jump ? "tbjps" : "tba");
             assert_int_equal(wend_map_set_cell(map, x, y, '@'), WEND_OK);
             blocked++;
-            assert_int_equal(wend_map_stops_permille(map), 8000 * blocked / (10000 - blocked));
+            assert_int_equal(wend_map_ragged_permille(map), 8000 * blocked / (400 + 4 * blocked));
+            bool jump = wend_map_ragged_permille(map) <= WEND_AUTO_RAGGED_PERMILLE;
+            assert_string_equal(auto_choice(map), jump ? "tbjps" : "tba");
+            changes += jump != jumped;
+            jumped = jump;
         }
     }
+    assert_int_equal(changes, 1);
     wend_map_destroy(map);
 }
 
@@ -607,7 +627,7 @@ int main(void) {
         cmocka_unit_test(a_boundless_budget_is_reserved_for),
         cmocka_unit_test(long_diagonals_are_put_off),
         cmocka_unit_test(other_maps_are_refused),
-        cmocka_unit_test(stops_are_counted_and_auto_goes_by_them),
+        cmocka_unit_test(raggedness_is_counted_and_auto_goes_by_it),
         cmocka_unit_test(agents_survive_changes),
         cmocka_unit_test(only_changes_that_matter_restart),
         cmocka_unit_test(the_agent_walks_on_while_it_plans),

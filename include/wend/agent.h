@@ -225,9 +225,9 @@ uint32_t wend_agent_units(const wend_agent *agent);
  * its straight scans, on a map whose longer side is `side`. */
 #define WEND_JUMP_OVERSHOOT(side) (108u + 4u * ((side) / 64u))
 
-/* "auto" is "tbjps" on a jumpable map with at most this many stops (wend_map_stops_permille), else
- * "tba". */
-#define WEND_AUTO_STOPS_PERMILLE 200u
+/* "auto" is "tbjps" on a jumpable map whose walls are no more ragged than this
+ * (wend_map_ragged_permille), else "tba". */
+#define WEND_AUTO_RAGGED_PERMILLE 900u
 
 /* What a state of a puzzle or callback domain stands for; all zero for a state that the agent has
  * not met, or of another domain. */

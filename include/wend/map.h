@@ -112,11 +112,10 @@ uint32_t wend_map_free_count(const wend_map *map);
 /* Whether jump point search goes with the map: 8 neighbours, corners never, no factors. */
 bool wend_map_jumpable(const wend_map *map);
 
-/* How broken up such a map is: free cells at which a straight scan of jump point search must stop,
- * summed over the four directions, per 1000 free cells. Some 10 to 170 on game maps and rooms, more
- * than 1000 on maps strewn with single blocked cells. "auto" goes by it. 0 for a map that is not
- * jumpable. */
-uint32_t wend_map_stops_permille(const wend_map *map);
+/* How ragged the walls of such a map are: free cells at which a straight scan of jump point search
+ * must stop, summed over the four directions, per 1000 sides of free cells behind which there is no
+ * free one. 0 for a map that is not jumpable. "auto" goes by it. */
+uint32_t wend_map_ragged_permille(const wend_map *map);
 
 /* WEND_STATE_NONE for a cell outside the map. */
 wend_state wend_map_state(const wend_map *map, uint32_t x, uint32_t y);

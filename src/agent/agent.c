@@ -173,7 +173,7 @@ static const wn_algorithm *choose(const wn_algorithm *algorithm, const wend_agen
         return algorithm;
     }
     bool jump = def->map && wend_map_jumpable(def->map) &&
-                wend_map_stops_permille(def->map) <= WEND_AUTO_STOPS_PERMILLE;
+                wend_map_ragged_permille(def->map) <= WEND_AUTO_RAGGED_PERMILLE;
     return find_algorithm(jump ? "tbjps" : "tba");
 }
 

@@ -17,7 +17,7 @@ static wend_mark mark_of_jump(const wend_agent *agent, wn_id id) {
     if (node == WN_NONE || node == search->goal) {
         return node == WN_NONE ? WEND_MARK_NONE : WEND_MARK_OPEN;
     }
-    return search->nodes[node].position == WN_NONE ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
+    return search->nodes[node].above == WN_NONE ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
 }
 
 static bool is_numbered(const wn_search *search, wend_state state) {

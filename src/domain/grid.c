@@ -277,12 +277,12 @@ static void copy_factors(wend_map *map) {
 }
 
 static void find_jumps(wend_map *map) {
-    for (uint32_t y = 0; map->jumps.rows.free && y < map->def.height; y++) {
+    for (uint32_t y = 0; map->jumps.rows.words && y < map->def.height; y++) {
         for (uint32_t x = 0; x < map->def.width; x++) {
             wn_jumps_mark(&map->jumps, x + 1, y + 1, is_free(map, x, y));
         }
     }
-    if (map->jumps.rows.free) {
+    if (map->jumps.rows.words) {
         wn_jumps_settle(&map->jumps);
     }
 }
@@ -386,7 +386,7 @@ static void set_cell(wend_map *map, uint32_t x, uint32_t y, char terrain) {
     wn_id id = wn_grid_id(map, x, y);
     map->free_count = now_free ? map->free_count + 1 : map->free_count - 1;
     find_moves_around(map, x, y);
-    if (map->jumps.rows.free) {
+    if (map->jumps.rows.words) {
         wn_jumps_set(&map->jumps, x + 1, y + 1, now_free);
     }
     note_edit(map, id, now_free);
@@ -484,12 +484,12 @@ uint32_t wend_map_free_count(const wend_map *map) {
 }
 
 bool wend_map_jumpable(const wend_map *map) {
-    return map->jumps.rows.free != NULL;
+    return map->jumps.rows.words != NULL;
 }
 
-uint32_t wend_map_stops_permille(const wend_map *map) {
+uint32_t wend_map_ragged_permille(const wend_map *map) {
     uint64_t stops = map->jumps.stops;
-    return map->free_count ? (uint32_t)(stops * 1000 / map->free_count) : 0;
+    return map->jumps.sides ? (uint32_t)(stops * 1000 / map->jumps.sides) : 0;
 }
 
 wend_state wend_map_state(const wend_map *map, uint32_t x, uint32_t y) {

@@ -1,21 +1,23 @@
-/* domain/jump.h - what jump point search wants to know of a map: six bits per cell.
+/* domain/jump.h - what jump point search wants to know of a map: eight bits per cell.
  *
  * The map lies in a border of blocked cells, and coordinates here count the border: cell (x, y) of
- * the map is (x + 1, y + 1). Each row is a line of bits, and so is each column:
+ * the map is (x + 1, y + 1). Each row is a line of bits, and so is each column; and each line is
+ * kept twice, as it is seen by a scan up the line, to larger coordinates, and by one down the line,
+ * whose words have their bits in the reverse order:
  *
- *     free   the cells that are free
- *     up     the cells that stop a scan up the line, to larger coordinates
- *     down   the cells that stop a scan down the line
+ *     free    the cells that are free
+ *     stops   the cells that stop a scan
  *
  * A cell stops a scan if it is blocked, or if a cell beside it is free while the one behind that
  * is blocked: there the scan could turn, and no other shortest way leads round that corner. So a
- * straight jump is "the first set bit after i", one word for each 64 cells, and the border ends
- * every scan.
+ * straight jump is "the lowest set bit from i on", one word for each 64 cells, and the border ends
+ * every scan. (The highest set bit would do for scans down the line, but some processors take their
+ * time to find it.)
  *
- * Words of eight lines that lie beside each other fill a line of the cache, because a diagonal
- * looks at one line after the other in much the same place:
+ * A diagonal looks at one line after the other in much the same place, so the words of neighbouring
+ * lines lie side by side: the word of the next line is the next one in memory.
  *
- *     word of cell i of line n = | n >> 3 | i >> 6 | n & 7 |
+ *     words of cell i of line n: words[(i >> 6) * count + n]
  *
  * The stops are those of 8 neighbours, corners "never", every cell costing the same. */
 #ifndef WN_JUMP_H
@@ -23,23 +25,34 @@
 
 #include "base/base.h"
 
+/* 64 cells, as seen in one direction: the cell that a scan comes to first is the lowest bit. */
+typedef struct wn_side {
+    uint64_t free;
+    uint64_t stops;
+} wn_side;
+
+/* 64 cells of a line. */
+typedef struct wn_word {
+    wn_side up;
+    wn_side down;
+} wn_word;
+
 typedef struct wn_lines {
-    uint64_t *free;
-    uint64_t *up;
-    uint64_t *down;
-    uint32_t stride; /* bytes from eight lines to the next eight */
+    wn_word *words;
     uint32_t count;  /* lines, with the border */
+    uint32_t length; /* words of a line */
 } wn_lines;
 
 typedef struct wn_jumps {
-    wn_lines rows; /* rows.free is null if the map is not one to jump on */
+    wn_lines rows; /* rows.words is null if the map is not one to jump on */
     wn_lines columns;
     uint32_t width; /* without the border */
     uint32_t height;
     uint32_t stops; /* free cells at which a scan can stop, summed over the four directions */
+    uint32_t sides; /* of free cells, behind which lies a blocked one */
 } wn_jumps;
 
-/* Bytes of the lines of a map, a multiple of 8; a line of the cache more than is used. */
+/* Bytes of the lines of a map, a multiple of 8. */
 size_t wn_jumps_size(uint32_t width, uint32_t height);
 
 /* Makes the lines of a map on which every cell is blocked, in `memory` of wn_jumps_size bytes that
@@ -73,61 +86,61 @@ WN_INLINE uint32_t wn_place_y(wn_place place) {
 
 /* ---- Looking ------------------------------------------------------------------------------- */
 
-/* Where a line begins in each of the three, in bytes. */
-WN_INLINE size_t wn_line(const wn_lines *lines, uint32_t number) {
-    return (size_t)(number / 8) * lines->stride + number % 8 * sizeof(uint64_t);
+/* The words of a cell of a line. */
+WN_INLINE wn_word *wn_line_word(const wn_lines *lines, uint32_t line, uint32_t at) {
+    return lines->words + (size_t)(at / 64) * lines->count + line;
 }
 
-/* The word of a cell of a line: 64 cells further on is 64 bytes further on. */
-WN_INLINE uint64_t *wn_line_word(uint64_t *words, size_t line, uint32_t at) {
-    void *word = (char *)words + line + (at & ~63u);
-    return word;
-}
-
-WN_INLINE bool wn_line_free(const wn_lines *lines, size_t line, uint32_t at) {
-    return *wn_line_word(lines->free, line, at) >> (at % 64) & 1;
+WN_INLINE bool wn_line_free(const wn_lines *lines, uint32_t line, uint32_t at) {
+    return wn_line_word(lines, line, at)->up.free >> (at % 64) & 1;
 }
 
 WN_INLINE bool wn_jumps_free(const wn_jumps *jumps, uint32_t x, uint32_t y) {
-    return wn_line_free(&jumps->rows, wn_line(&jumps->rows, y), x);
+    return wn_line_free(&jumps->rows, y, x);
 }
 
-/* The first stop at or after `from`, up the line; adds the words looked at to `words`. */
-WN_INLINE uint32_t wn_line_scan_up(const wn_lines *lines, size_t line, uint32_t from,
-                                   uint32_t *words) {
-    const uint64_t *at = wn_line_word(lines->up, line, from);
-    uint64_t word = *at >> (from % 64);
-    ++*words;
-    if (WN_LIKELY(word)) {
-        return from + (uint32_t)__builtin_ctzll(word);
-    }
-    uint32_t first = from / 64 * 64;
-    do {
-        at += 8;
-        first += 64;
-        word = *at;
-        ++*words;
-    } while (!word);
-    return first + (uint32_t)__builtin_ctzll(word);
+/* ---- Scanning ------------------------------------------------------------------------------ */
+
+/* What a scan along a line, up (sign 1) or down (-1), sees of a word: the cells from `base` on, the
+ * first of them in the lowest bit. */
+typedef struct wn_view {
+    uint64_t free;
+    uint64_t stops;
+    uint32_t base;
+} wn_view;
+
+WN_INLINE wn_view wn_view_of(const wn_word *word, uint32_t from, const int sign) {
+    const wn_side *side = sign > 0 ? &word->up : &word->down;
+    uint32_t shift = sign > 0 ? from % 64 : ~from % 64;
+    return (wn_view){side->free >> shift, side->stops >> shift, from};
 }
 
-/* The same down the line. */
-WN_INLINE uint32_t wn_line_scan_down(const wn_lines *lines, size_t line, uint32_t from,
-                                     uint32_t *words) {
-    const uint64_t *at = wn_line_word(lines->down, line, from);
-    uint64_t word = *at << (63 - from % 64);
-    ++*words;
-    if (WN_LIKELY(word)) {
-        return from - (uint32_t)__builtin_clzll(word);
-    }
-    uint32_t last = from / 64 * 64 + 63;
+/* Goes on to the first view along the line that has a stop; `word` is that of a view without. Adds
+ * the words looked at to `words`. The border has stops. */
+WN_INLINE wn_view wn_view_next(const wn_lines *lines, const wn_word *word, uint32_t from,
+                               const int sign, uint32_t *words) {
+    wn_view view = {.base = sign > 0 ? from & ~63u : from | 63};
+    const wn_side *side;
     do {
-        at -= 8;
-        last -= 64;
-        word = *at;
+        word = sign > 0 ? word + lines->count : word - lines->count;
+        side = sign > 0 ? &word->up : &word->down;
+        view.base = sign > 0 ? view.base + 64 : view.base - 64;
         ++*words;
-    } while (!word);
-    return last - (uint32_t)__builtin_clzll(word);
+    } while (!side->stops);
+    view.free = side->free;
+    view.stops = side->stops;
+    return view;
+}
+
+/* Whether the first stop of a view, which has one, is a free cell. */
+WN_INLINE bool wn_stop_is_free(wn_view view) {
+    return (view.free & view.stops & -view.stops) != 0;
+}
+
+/* The cell of the first stop of a view, which has one. */
+WN_INLINE uint32_t wn_stop_at(wn_view view, const int sign) {
+    uint32_t passed = (uint32_t)__builtin_ctzll(view.stops);
+    return sign > 0 ? view.base + passed : view.base - passed;
 }
 
 #endif

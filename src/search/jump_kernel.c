@@ -45,10 +45,6 @@ static wend_cost jump_h(wn_search *search, wn_id id) {
                      WN_MOVES_8);
 }
 
-static uint64_t jump_least_f(wn_search *search) {
-    return wn_jump_least_f(&search->jump);
-}
-
 static void jump_aim(wn_search *search, wn_id goal) {
     search->goal = goal;
 }
@@ -63,7 +59,6 @@ static const wn_kernel jump_kernel = {
     .run = jump_run,
     .tip = jump_tip,
     .successors = jump_successors,
-    .least_f = jump_least_f,
     .h = jump_h,
     .h0 = jump_h,
     .aim = jump_aim,

@@ -34,83 +34,95 @@ WN_INLINE uint64_t f_of(const wn_jump_search *search, uint32_t x, uint32_t y, we
 
 /* ---- The open list ------------------------------------------------------------------------- */
 
-/* A heap with four children per entry. An entry is one word, f above the number of the node, which
- * counts downwards: the smaller f first, then the node that was met last. Every node has one entry
- * at most, so nothing in the heap is stale. */
-#define NUMBER_BITS 30
-#define NUMBER_MASK ((UINT64_C(1) << NUMBER_BITS) - 1)
+/* A ring of buckets, each about half a cell of f wide, with lists of nodes; in a bucket the node
+ * that was entered last comes first. Nodes of one bucket may come out in the wrong order; then a
+ * node is expanded again when a cheaper way to it turns up, and the search goes on until no bucket
+ * below the goal's f is left. That happens seldom, and nothing is ever sorted.
+ *
+ * Nodes whose f lies beyond the ring wait in its last bucket, and are entered again when they come
+ * out of it. */
+#define RING_SIZE  1024u
+#define RING_WORDS (RING_SIZE / 64)
+#define IS_FIRST   0x80000000u /* in `above`: the rest of it is a bucket */
 
-WN_INLINE uint64_t key_of(uint64_t f, uint32_t node) {
-    return f << NUMBER_BITS | (NUMBER_MASK - node);
+struct wn_jump_ring {
+    uint64_t
+        bits[RING_WORDS]; /* of the buckets that are not empty; the heads of others mean nothing */
+    uint32_t heads[RING_SIZE];
+};
+
+/* Whether a node is open. */
+WN_INLINE bool is_open(const wn_jump_node *node) {
+    return node->above != WN_NONE;
 }
 
-WN_INLINE uint32_t node_of(uint64_t key) {
-    return (uint32_t)(NUMBER_MASK - (key & NUMBER_MASK));
+static void clear_ring(wn_jump_search *search) {
+    memset(search->ring->bits, 0, sizeof search->ring->bits);
+    search->open_count = 0;
+    search->cursor = 0;
 }
 
-WN_INLINE void place_key(wn_jump_search *search, uint32_t position, uint64_t key) {
-    search->heap[position] = key;
-    search->nodes[node_of(key)].position = position;
+WN_INLINE void set_head(wn_jump_ring *ring, uint32_t bucket, uint32_t node) {
+    uint64_t bit = UINT64_C(1) << (bucket % 64);
+    uint64_t *word = &ring->bits[bucket / 64];
+    *word = node == WN_NONE ? *word & ~bit : *word | bit;
+    ring->heads[bucket] = node;
 }
 
-static void sift_up(wn_jump_search *search, uint32_t position, uint64_t key) {
-    const uint64_t *heap = search->heap;
-    while (position > 0) {
-        uint32_t above = (position - 1) / 4;
-        if (heap[above] <= key) {
-            break;
-        }
-        place_key(search, position, heap[above]);
-        position = above;
+WN_INLINE void take_out(wn_jump_search *search, wn_jump_node *node) {
+    if (node->below != WN_NONE) {
+        search->nodes[node->below].above = node->above;
     }
-    place_key(search, position, key);
+    if (node->above & IS_FIRST) {
+        set_head(search->ring, node->above & ~IS_FIRST, node->below);
+    } else {
+        search->nodes[node->above].below = node->below;
+    }
+    node->above = WN_NONE;
+    search->open_count--;
 }
 
-/* The four children of an entry lie side by side, and behind the last entry there are four of
- * NO_ENTRY, so that the least child is found without a branch: the processor could not foresee it,
- * and that would cost more than all the rest. */
-#define NO_ENTRY    UINT64_MAX
-#define HEAP_MARGIN 4u
-
-static void sift_down(wn_jump_search *search, uint64_t key) {
-    const uint64_t *heap = search->heap;
-    uint32_t count = search->heap_count;
-    uint32_t position = 0;
-    for (uint32_t first = 1; first < count; first = position * 4 + 1) {
-        const uint64_t *child = heap + first;
-        uint32_t a = child[1] < child[0];
-        uint32_t b = 2 + (child[3] < child[2]);
-        uint32_t least = a + (b - a) * (child[b] < child[a]);
-        uint64_t up = child[least];
-        if (key <= up) {
-            break;
-        }
-        place_key(search, position, up);
-        position = first + least;
+/* Enters a node, or moves it if it is open. */
+WN_INLINE void enter(wn_jump_search *search, uint32_t number, uint64_t f) {
+    wn_jump_node *node = &search->nodes[number];
+    if (is_open(node)) {
+        take_out(search, node);
     }
-    place_key(search, position, key);
+    uint64_t bucket = f >> WN_JUMP_BUCKET_BITS;
+    if (WN_UNLIKELY(search->open_count == 0 && search->walk.node == WN_NONE)) {
+        search->cursor = bucket; /* the start */
+    }
+    bucket = bucket > search->cursor ? bucket : search->cursor;
+    uint64_t last = search->cursor + RING_SIZE - 1;
+    uint32_t slot = (uint32_t)(bucket < last ? bucket : last) % RING_SIZE;
+    bool has_more = search->ring->bits[slot / 64] >> (slot % 64) & 1;
+    node->below = has_more ? search->ring->heads[slot] : WN_NONE;
+    node->above = slot | IS_FIRST;
+    if (has_more) {
+        search->nodes[node->below].above = number;
+    }
+    set_head(search->ring, slot, number);
+    search->open_count++;
 }
 
-/* Enters a node, or moves it forward if it is open. */
-static void enter(wn_jump_search *search, uint32_t node, uint64_t f) {
-    uint32_t position = search->nodes[node].position;
-    if (position == WN_NONE) {
-        position = search->heap_count++;
-        search->heap[position + HEAP_MARGIN] = NO_ENTRY;
-        search->heap_most = wn_max_u32(search->heap_most, search->heap_count);
+/* The first bucket that is not empty. There must be one. */
+static uint64_t first_bucket(const wn_jump_search *search) {
+    const uint64_t *bits = search->ring->bits;
+    uint32_t from = (uint32_t)search->cursor % RING_SIZE;
+    uint64_t word = bits[from / 64] >> (from % 64);
+    if (WN_LIKELY(word)) {
+        return search->cursor + (uint32_t)__builtin_ctzll(word);
     }
-    sift_up(search, position, key_of(f, node));
+    uint32_t w = from / 64;
+    do {
+        w = (w + 1) % RING_WORDS;
+    } while (!bits[w]);
+    uint32_t slot = w * 64 + (uint32_t)__builtin_ctzll(bits[w]);
+    return search->cursor + (slot - from) % RING_SIZE;
 }
 
-static uint32_t pop(wn_jump_search *search) {
-    uint32_t node = node_of(search->heap[0]);
-    search->nodes[node].position = WN_NONE;
-    uint64_t last = search->heap[--search->heap_count];
-    search->heap[search->heap_count] = NO_ENTRY;
-    if (search->heap_count > 0) {
-        sift_down(search, last);
-    }
-    return node;
+static uint32_t head_of(const wn_jump_search *search, uint64_t bucket) {
+    return search->ring->heads[bucket % RING_SIZE];
 }
 
 /* ---- The table of nodes -------------------------------------------------------------------- */
@@ -180,41 +192,31 @@ void wn_jump_init(wn_jump_search *search, const wn_jumps *jumps, uint32_t weight
     search->goal_f = UINT64_MAX;
 }
 
-static size_t heap_size(uint32_t capacity) {
-    return capacity ? (capacity + HEAP_MARGIN) * sizeof(uint64_t) : 0;
-}
-
 void wn_jump_clear(wn_jump_search *search) {
     wn_memory *memory = search->memory;
     wn_memory_give(memory, search->nodes, search->capacity * sizeof *search->nodes);
-    wn_memory_give(memory, search->heap, heap_size(search->capacity));
+    wn_memory_give(memory, search->ring, search->ring ? sizeof *search->ring : 0);
     if (search->table) {
         wn_memory_give(memory, search->table, sizeof *search->table << search->table_bits);
     }
 }
 
 static bool grow(wn_jump_search *search, uint32_t capacity) {
-    wn_memory *memory = search->memory;
-    wn_jump_node *nodes = wn_memory_take(memory, capacity * sizeof *nodes);
-    uint64_t *heap = wn_memory_take(memory, heap_size(capacity));
-    if (!nodes || !heap) {
-        wn_memory_give(memory, nodes, capacity * sizeof *nodes);
-        wn_memory_give(memory, heap, heap_size(capacity));
+    void *nodes = search->nodes;
+    if (!wn_memory_grow(search->memory, &nodes, search->capacity * sizeof *search->nodes,
+                        capacity * sizeof *search->nodes)) {
         return false;
     }
-    for (uint32_t i = 0; i < HEAP_MARGIN; i++) {
-        heap[search->heap_count + i] = NO_ENTRY;
-    }
-    if (search->capacity) {
-        memcpy(nodes, search->nodes, search->count * sizeof *nodes);
-        memcpy(heap, search->heap, search->heap_count * sizeof *heap);
-    }
-    wn_memory_give(memory, search->nodes, search->capacity * sizeof *nodes);
-    wn_memory_give(memory, search->heap, heap_size(search->capacity));
     search->nodes = nodes;
-    search->heap = heap;
     search->capacity = capacity;
     return true;
+}
+
+static bool make_ring(wn_jump_search *search) {
+    if (!search->ring) {
+        search->ring = wn_memory_take(search->memory, sizeof *search->ring);
+    }
+    return search->ring != NULL;
 }
 
 /* A node with its straight scans, or a diagonal step, comes upon no more nodes than this. */
@@ -225,7 +227,7 @@ bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
     uint64_t all = 3 * ((uint64_t)search->jumps->stops + 2) + 2;
     uint64_t fresh = units / WN_JUMP_UNITS_NODE + 2 * NODES_AT_ONCE;
     uint64_t wanted = (anew ? 0 : search->count) + (fresh < all ? fresh : all) + 2 * NODES_AT_ONCE;
-    if (wanted > NUMBER_MASK) {
+    if (wanted >= IS_FIRST || !make_ring(search)) {
         return false;
     }
     if (wanted > search->capacity) {
@@ -243,7 +245,7 @@ bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
 }
 
 size_t wn_jump_bytes(const wn_jump_search *search) {
-    return search->count * sizeof *search->nodes + search->heap_most * sizeof *search->heap +
+    return search->count * sizeof *search->nodes + (search->ring ? sizeof *search->ring : 0) +
            (search->table ? sizeof *search->table << search->table_bits : 0);
 }
 
@@ -255,9 +257,9 @@ static uint32_t new_node(wn_jump_search *search) {
     return search->count++;
 }
 
-/* A way to a cell where the search may turn, or to the goal. */
-static __attribute__((noinline)) void come_upon(wn_jump_search *search, uint32_t parent, uint32_t x,
-                                                uint32_t y, wend_cost g) {
+/* The first way to a cell, or one that is better than the one known. */
+static __attribute__((noinline)) void come_upon_anew(wn_jump_search *search, uint32_t parent,
+                                                     uint32_t x, uint32_t y, wend_cost g) {
     uint64_t f = f_of(search, x, y, g);
     if (f >= search->goal_f) {
         return; /* would not be popped before the search is over */
@@ -268,7 +270,7 @@ static __attribute__((noinline)) void come_upon(wn_jump_search *search, uint32_t
     uint32_t node = find_in_chain(search, first, place);
     if (node == WN_NONE) {
         node = new_node(search);
-        search->nodes[node] = (wn_jump_node){.place = place, .position = WN_NONE};
+        search->nodes[node] = (wn_jump_node){.place = place, .above = WN_NONE};
         chain(search, node, slot, first);
         search->touched++;
     } else if (search->nodes[node].g <= g) {
@@ -282,6 +284,21 @@ static __attribute__((noinline)) void come_upon(wn_jump_search *search, uint32_t
     } else {
         enter(search, node, f);
     }
+}
+
+/* A way to a cell where the search may turn, or to the goal. Most lead to a node that heads its
+ * chain and is known to be nearer: that is seen here, with little ado. */
+static __attribute__((noinline)) void come_upon(wn_jump_search *search, uint32_t parent, uint32_t x,
+                                                uint32_t y, wend_cost g) {
+    wn_place place = wn_place_of(x, y);
+    uint32_t head = search->table[slot_of(search, place)];
+    if (head < search->count) {
+        const wn_jump_node *node = &search->nodes[head];
+        if (node->place == place && node->g <= g && node->next != WN_JUMP_IS_REST) {
+            return;
+        }
+    }
+    come_upon_anew(search, parent, x, y, g);
 }
 
 /* ---- Scans --------------------------------------------------------------------------------- */
@@ -304,44 +321,54 @@ WN_INLINE scan_of scan_for(wn_jump_search *search, uint32_t owner, uint32_t work
     return (scan_of){search, search->jumps->rows, search->jumps->columns, owner, work};
 }
 
+/* A scan from (x, y) along its row or column, up the line (sign 1) or down (-1), has come to a view
+ * with a stop: is it at the goal, at a cell to turn, or for nothing? */
+WN_INLINE void end_scan(scan_of *scan, const bool is_row, uint32_t x, uint32_t y, wend_cost g,
+                        wn_view view, const int sign) {
+    const wn_jump_search *search = scan->search;
+    uint32_t at = is_row ? x : y;
+    uint32_t stop = wn_stop_at(view, sign);
+    uint32_t goal_at = is_row ? search->goal_x : search->goal_y;
+    bool is_in_line = is_row ? y == search->goal_y : x == search->goal_x;
+    if (WN_UNLIKELY(is_in_line) && lies_between(at, stop, goal_at)) {
+        stop = goal_at;
+    } else if (!wn_stop_is_free(view)) {
+        return;
+    }
+    scan->work += WN_JUMP_UNITS_NODE;
+    come_upon(scan->search, scan->owner, is_row ? stop : x, is_row ? y : stop,
+              g + distance(at, stop) * WEND_COST_ONE);
+}
+
 /* Where a scan ended, and whether the first cell that it came to is free. */
 typedef struct scanned {
     uint32_t end;
     bool can_begin;
 } scanned;
 
-/* A scan along a line from `at`, up (sign 1) or down (-1); `is_row` says which way the line lies,
- * `other` is its number. */
-WN_INLINE scanned scan_line(scan_of *scan, const bool is_row, size_t line, uint32_t at,
-                            uint32_t other, wend_cost g, const int sign) {
-    wn_jump_search *search = scan->search;
+WN_INLINE scanned scan_line(scan_of *scan, const bool is_row, uint32_t x, uint32_t y, wend_cost g,
+                            const int sign) {
     const wn_lines *lines = is_row ? &scan->rows : &scan->columns;
-    uint32_t goal_at = is_row ? search->goal_x : search->goal_y;
-    uint32_t goal_other = is_row ? search->goal_y : search->goal_x;
-    uint32_t end = sign > 0 ? wn_line_scan_up(lines, line, at + 1, &scan->work)
-                            : wn_line_scan_down(lines, line, at - 1, &scan->work);
-    bool is_free = wn_line_free(lines, line, end);
-    scanned result = {end, is_free | (end != at + (uint32_t)sign)};
-    uint32_t stop = end;
-    if (WN_UNLIKELY(other == goal_other) && lies_between(at, end, goal_at)) {
-        stop = goal_at;
-    } else if (!is_free) {
-        return result;
+    uint32_t from = (is_row ? x : y) + (uint32_t)sign;
+    const wn_word *word = wn_line_word(lines, is_row ? y : x, from);
+    wn_view view = wn_view_of(word, from, sign);
+    bool can_begin = view.free & 1;
+    scan->work++;
+    if (WN_UNLIKELY(!view.stops)) {
+        view = wn_view_next(lines, word, from, sign, &scan->work);
     }
-    scan->work += WN_JUMP_UNITS_NODE;
-    come_upon(search, scan->owner, is_row ? stop : other, is_row ? other : stop,
-              g + distance(at, stop) * WEND_COST_ONE);
-    return result;
+    end_scan(scan, is_row, x, y, g, view, sign);
+    return (scanned){wn_stop_at(view, sign), can_begin};
 }
 
 /* A scan along the row from (x, y), to the right (sign 1) or to the left (-1). */
 WN_INLINE scanned scan_row(scan_of *scan, uint32_t x, uint32_t y, wend_cost g, const int sign) {
-    return scan_line(scan, true, wn_line(&scan->rows, y), x, y, g, sign);
+    return scan_line(scan, true, x, y, g, sign);
 }
 
 /* The same along the column, down the map (sign 1) or up. */
 WN_INLINE scanned scan_column(scan_of *scan, uint32_t x, uint32_t y, wend_cost g, const int sign) {
-    return scan_line(scan, false, wn_line(&scan->columns, x), y, x, g, sign);
+    return scan_line(scan, false, x, y, g, sign);
 }
 
 /* Widens the box round all that was looked at. */
@@ -381,47 +408,138 @@ static void put_off(wn_jump_search *search) {
                                          .g = walk->g,
                                          .parent = walk->owner,
                                          .next = WN_JUMP_IS_REST,
-                                         .position = WN_NONE};
+                                         .above = WN_NONE};
     enter(search, rest, f);
 }
 
+/* Whether a step along a line has led to the first cell of another word. */
+WN_INLINE bool enters_word(uint32_t at, const int sign) {
+    return at % 64 == (sign > 0 ? 0 : 63);
+}
+
+/* Steps before the one after which a coordinate is that of the goal; a large number if it never
+ * will be. */
+WN_INLINE uint32_t steps_to(uint32_t at, uint32_t goal, const int sign) {
+    return (sign > 0 ? goal - at : at - goal) - 1;
+}
+
+/* How many of the steps that are left will be left when next the diagonal is in line with the goal:
+ * there a scan may end at it. 0 if it will not be. */
+WN_INLINE uint32_t left_in_line(const wn_jump_search *search, uint32_t x, uint32_t y, uint32_t left,
+                                const int sign_x, const int sign_y) {
+    uint32_t steps =
+        wn_min_u32(steps_to(x, search->goal_x, sign_x), steps_to(y, search->goal_y, sign_y));
+    return steps < left ? left - steps - 1 : 0;
+}
+
+/* The last cell of a word, or the first, seen from `at` along a line. */
+WN_INLINE uint32_t end_of_word(uint32_t at, const int sign) {
+    return sign > 0 ? at | 63 : at & ~63u;
+}
+
+/* A stop that a scan has found, and how many steps were left of the diagonal then. */
+typedef struct find {
+    wn_place place;
+    uint32_t left;
+} find;
+
+/* Comes upon what the scans from a diagonal have found. */
+WN_INLINE void come_upon_finds(wn_jump_search *search, const find *finds, uint32_t count,
+                               const int sign_x, const int sign_y) {
+    const wn_jump_walk *walk = &search->walk;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t steps = walk->left - finds[i].left;
+        uint32_t x = wn_place_x(finds[i].place), y = wn_place_y(finds[i].place);
+        uint32_t past_x = sign_x > 0 ? x - walk->x : walk->x - x;
+        uint32_t past_y = sign_y > 0 ? y - walk->y : walk->y - y;
+        /* One of them lies in line with the cell where the scan began. */
+        uint32_t straight = past_x + past_y - 2 * steps;
+        come_upon(search, walk->owner, x, y,
+                  walk->g + steps * WEND_COST_DIAGONAL + straight * WEND_COST_ONE);
+    }
+}
+
 /* Walks the diagonal that is under way, whose next step is legal, until it ends, is put off, or the
- * budget is used up; says whether it is done with. */
+ * budget is used up; says whether it is done with.
+ *
+ * This is where jump point search spends its time. Whether a scan finds something cannot be
+ * foretold, so the inner loop does not branch on it: it writes every stop down, and goes on to the
+ * next line if it was worth it. The words that the scans of a step look at are next to those of the
+ * step before. The box round all that was looked at is made of whole words. */
 WN_INLINE bool walk_on(wn_jump_search *search, const int sign_x, const int sign_y, uint32_t budget,
                        uint32_t *used) {
     wn_jump_walk *walk = &search->walk;
-    uint32_t x = walk->x;
-    uint32_t y = walk->y;
-    uint32_t left = walk->left;
-    wend_cost g = walk->g;
     scan_of scan = scan_for(search, walk->owner, *used);
-    uint32_t far_x = x;
-    uint32_t far_y = y;
-    size_t next_row = wn_line(&scan.rows, y + (uint32_t)sign_y);
-    bool ends = false;
+    const ptrdiff_t row_next = sign_x * (ptrdiff_t)scan.rows.count;
+    const ptrdiff_t column_next = sign_y * (ptrdiff_t)scan.columns.count;
+    uint32_t x = walk->x, y = walk->y;
+    uint32_t left = walk->left;
+    uint32_t far_x = x, far_y = y;
+    const wn_word *row = wn_line_word(&scan.rows, y, x + (uint32_t)sign_x);
+    const wn_word *column = wn_line_word(&scan.columns, x, y + (uint32_t)sign_y);
+    uint64_t open;
     do {
-        size_t this_row = next_row;
-        x += (uint32_t)sign_x;
-        y += (uint32_t)sign_y;
-        g += WEND_COST_DIAGONAL;
-        left--;
-        scan.work += WN_JUMP_UNITS_STEP;
-        scanned row = scan_line(&scan, true, this_row, x, y, g, sign_x);
-        scanned column = scan_column(&scan, x, y, g, sign_y);
-        far_x = sign_x > 0 ? wn_max_u32(far_x, row.end) : wn_min_u32(far_x, row.end);
-        far_y = sign_y > 0 ? wn_max_u32(far_y, column.end) : wn_min_u32(far_y, column.end);
-        /* The scans have seen the two cells beside the next step. */
-        next_row = wn_line(&scan.rows, y + (uint32_t)sign_y);
-        ends = !(row.can_begin & column.can_begin &
-                 wn_line_free(&scan.rows, next_row, x + (uint32_t)sign_x));
-    } while (!ends && left > 0 && scan.work < budget);
+        find finds[2 * WN_JUMP_REST_AFTER + 1];
+        uint32_t count = 0, count_before;
+        uint32_t work = scan.work;
+        uint32_t last = left_in_line(search, x, y, left, sign_x, sign_y);
+        wn_view along_row, along_column;
+        do {
+            x += (uint32_t)sign_x;
+            y += (uint32_t)sign_y;
+            row += sign_y;
+            column += sign_x;
+            uint32_t from_x = x + (uint32_t)sign_x, from_y = y + (uint32_t)sign_y;
+            if (WN_UNLIKELY(enters_word(from_x, sign_x))) {
+                row += row_next;
+            }
+            if (WN_UNLIKELY(enters_word(from_y, sign_y))) {
+                column += column_next;
+            }
+            left--;
+            along_row = wn_view_of(row, from_x, sign_x);
+            along_column = wn_view_of(column, from_y, sign_y);
+            uint64_t next_free = wn_view_of(row + sign_y, from_x, sign_x).free;
+            open = along_row.free & along_column.free & next_free & 1;
+            if (WN_UNLIKELY(!along_row.stops)) {
+                along_row = wn_view_next(&scan.rows, row, from_x, sign_x, &work);
+                far_x = sign_x > 0 ? wn_max_u32(far_x, along_row.base | 63)
+                                   : wn_min_u32(far_x, along_row.base & ~63u);
+            }
+            if (WN_UNLIKELY(!along_column.stops)) {
+                along_column = wn_view_next(&scan.columns, column, from_y, sign_y, &work);
+                far_y = sign_y > 0 ? wn_max_u32(far_y, along_column.base | 63)
+                                   : wn_min_u32(far_y, along_column.base & ~63u);
+            }
+            count_before = count;
+            finds[count] = (find){wn_place_of(wn_stop_at(along_row, sign_x), y), left};
+            count += wn_stop_is_free(along_row);
+            finds[count] = (find){wn_place_of(x, wn_stop_at(along_column, sign_y)), left};
+            count += wn_stop_is_free(along_column);
+            work += WN_JUMP_UNITS_STEP + 2 + (count - count_before) * WN_JUMP_UNITS_NODE;
+        } while (open && left != last && work < budget);
+        scan.work = work;
+        if (x == search->goal_x || y == search->goal_y) {
+            /* A scan of the last step may have ended at the goal instead. */
+            scan.work -= (count - count_before) * WN_JUMP_UNITS_NODE;
+            come_upon_finds(search, finds, count_before, sign_x, sign_y);
+            wend_cost g = walk->g + (walk->left - left) * WEND_COST_DIAGONAL;
+            end_scan(&scan, true, x, y, g, along_row, sign_x);
+            end_scan(&scan, false, x, y, g, along_column, sign_y);
+        } else {
+            come_upon_finds(search, finds, count, sign_x, sign_y);
+        }
+    } while (open && left > 0 && scan.work < budget);
+    walk->g += (walk->left - left) * WEND_COST_DIAGONAL;
     walk->x = x;
     walk->y = y;
-    walk->g = g;
     walk->left = left;
     widen_x(search, far_x);
+    widen_x(search, end_of_word(x + (uint32_t)sign_x, sign_x));
     widen_y(search, far_y);
-    if (!ends && left == 0) {
+    widen_y(search, end_of_word(y + (uint32_t)sign_y, sign_y));
+    bool ends = !open;
+    if (open && left == 0) {
         scan.work += WN_JUMP_UNITS_NODE;
         put_off(search);
         ends = true;
@@ -464,7 +582,7 @@ static void walk_diagonals(wn_jump_search *search, uint32_t budget, uint32_t *us
         }
     }
     if (!walk->pending) {
-        if (is_rest && search->nodes[walk->node].position == WN_NONE) {
+        if (is_rest && !is_open(node)) {
             search->nodes[walk->node].parent = search->spare_rests;
             search->spare_rests = walk->node;
             search->spare_count++;
@@ -478,8 +596,8 @@ static void walk_diagonals(wn_jump_search *search, uint32_t budget, uint32_t *us
 /* The bit of a diagonal if it can be begun, else 0; the scans have seen the cells beside it. */
 WN_INLINE uint32_t diagonal_from(const scan_of *scan, uint32_t x, uint32_t y, const int sign_x,
                                  const int sign_y, bool beside_free) {
-    size_t to_row = wn_line(&scan->rows, y + (uint32_t)sign_y);
-    bool legal = beside_free & wn_line_free(&scan->rows, to_row, x + (uint32_t)sign_x);
+    bool legal =
+        beside_free & wn_line_free(&scan->rows, y + (uint32_t)sign_y, x + (uint32_t)sign_x);
     return (uint32_t)legal << ((sign_x < 0) | (uint32_t)(sign_y < 0) << 1);
 }
 
@@ -501,8 +619,7 @@ static uint32_t scan_from_start(scan_of *scan, uint32_t x, uint32_t y) {
 
 /* Whether a node that was come upon along a line is a stop because of the line beside it. */
 WN_INLINE bool turns(const wn_lines *lines, uint32_t beside, uint32_t at, const int sign) {
-    size_t line = wn_line(lines, beside);
-    return wn_line_free(lines, line, at) > wn_line_free(lines, line, at - (uint32_t)sign);
+    return wn_line_free(lines, beside, at) > wn_line_free(lines, beside, at - (uint32_t)sign);
 }
 
 /* From a node that was come upon along its row: straight on, and round the corners that made it a
@@ -577,17 +694,35 @@ static bool is_stale(const wn_jump_search *search, uint32_t rest) {
     return owner->g + steps * WEND_COST_DIAGONAL != search->nodes[rest].g;
 }
 
-static void expand(wn_jump_search *search, uint32_t node, uint32_t *used) {
-    wn_jump_walk *walk = &search->walk;
+/* Takes the next node from the open list and begins to expand it. One that cannot lead to a better
+ * route is dropped, one that came out of the last bucket too early goes back. */
+static void expand_next(wn_jump_search *search, uint32_t *used) {
+    /* Only now: what the node before this one led to may have gone into earlier buckets than were
+     * filled when it was taken out. */
+    search->cursor = first_bucket(search);
+    uint32_t number = head_of(search, search->cursor);
+    wn_jump_node *node = &search->nodes[number];
+    take_out(search, node);
     *used += WN_JUMP_UNITS_POP;
-    *walk = (wn_jump_walk){.node = node, .owner = node};
-    if (wn_jump_is_rest(search, node)) {
-        walk->owner = search->nodes[node].parent;
-        walk->pending = is_stale(search, node) ? 0 : diagonal_of_rest(search, node);
+    wn_jump_walk *walk = &search->walk;
+    *walk = (wn_jump_walk){.node = number, .owner = number};
+    uint64_t f = f_of(search, wn_place_x(node->place), wn_place_y(node->place), node->g);
+    if (f >= search->goal_f) {
+        return;
+    }
+    if (WN_UNLIKELY(f >> WN_JUMP_BUCKET_BITS > search->cursor)) {
+        enter(search, number, f);
+        return;
+    }
+    if (wn_jump_is_rest(search, number)) {
+        walk->owner = node->parent;
+        walk->pending = is_stale(search, number) ? 0 : diagonal_of_rest(search, number);
+    } else if (node->g > WEND_COST_MAX) {
+        search->outcome = WN_TOO_DEAR;
     } else {
         search->expansions++;
-        search->last = node;
-        walk->pending = scan_straight(search, node, used);
+        search->last = number;
+        walk->pending = scan_straight(search, number, used);
     }
 }
 
@@ -597,10 +732,8 @@ bool wn_jump_start(wn_jump_search *search, wn_place from, wn_place goal) {
     if (search->capacity < 2 * NODES_AT_ONCE || !search->table) {
         return false;
     }
-    search->count = search->heap_count = 0;
-    for (uint32_t i = 0; i < HEAP_MARGIN; i++) {
-        search->heap[i] = NO_ENTRY;
-    }
+    search->count = 0;
+    clear_ring(search);
     search->spare_rests = search->goal = search->walk.node = WN_NONE;
     search->spare_count = 0;
     search->goal_x = wn_place_x(goal);
@@ -619,12 +752,11 @@ bool wn_jump_start(wn_jump_search *search, wn_place from, wn_place goal) {
 
 /* Whether the search is over; with equal f the goal wins. */
 static bool is_over(wn_jump_search *search) {
-    if (search->heap_count == 0) {
+    if (search->open_count == 0) {
         search->outcome = search->goal == WN_NONE ? WN_NO_PATH : WN_FOUND;
-    } else if (search->heap[0] >> NUMBER_BITS >= search->goal_f) {
+    } else if (search->goal != WN_NONE &&
+               first_bucket(search) << WN_JUMP_BUCKET_BITS >= search->goal_f) {
         search->outcome = WN_FOUND;
-    } else if (search->nodes[node_of(search->heap[0])].g > WEND_COST_MAX) {
-        search->outcome = WN_TOO_DEAR;
     }
     return search->outcome != WN_RUNNING;
 }
@@ -650,7 +782,7 @@ wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used) 
             }
         }
         if (search->walk.node == WN_NONE) {
-            expand(search, pop(search), &work);
+            expand_next(search, &work);
         }
         walk_diagonals(search, limit, &work);
     }
@@ -664,13 +796,13 @@ uint32_t wn_jump_tip(const wn_jump_search *search) {
     if (walking && search->outcome != WN_FOUND) {
         return search->walk.node;
     }
-    bool goal_first = search->heap_count == 0 || search->heap[0] >> NUMBER_BITS >= search->goal_f;
-    return goal_first ? search->goal : node_of(search->heap[0]);
-}
-
-uint64_t wn_jump_least_f(const wn_jump_search *search) {
-    uint64_t least = search->heap_count ? search->heap[0] >> NUMBER_BITS : UINT64_MAX;
-    return least < search->goal_f ? least : search->goal_f;
+    if (search->outcome == WN_FOUND || search->open_count == 0) {
+        return search->goal;
+    }
+    uint32_t first = head_of(search, first_bucket(search));
+    const wn_jump_node *node = &search->nodes[first];
+    uint64_t f = f_of(search, wn_place_x(node->place), wn_place_y(node->place), node->g);
+    return f >= search->goal_f ? search->goal : first;
 }
 
 bool wn_jump_has_seen(const wn_jump_search *search, wn_place place) {

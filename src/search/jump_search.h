@@ -36,15 +36,24 @@
 
 #define WN_JUMP_REST_AFTER 32u
 
+/* Nodes are told apart by f only to this precision, less than half a straight step: where a node is
+ * expanded before the best way to it is known, that way is cheaper by less than this, and the node
+ * is expanded again when it is found. */
+#define WN_JUMP_BUCKET_BITS 9
+#define WN_JUMP_SLACK       (1u << WN_JUMP_BUCKET_BITS)
+
 typedef struct wn_jump_node {
     wn_place place;
     wend_cost g;
-    uint32_t parent;   /* WN_NONE for the start; of a rest, the node that its diagonal began at */
-    uint32_t next;     /* in the table: the node behind; WN_JUMP_IS_REST, or the next spare rest */
-    uint32_t position; /* in the heap, WN_NONE if it is not open */
+    uint32_t parent; /* WN_NONE for the start; of a rest, the node that its diagonal began at */
+    uint32_t next;   /* in the table: the node behind; WN_JUMP_IS_REST, or the next spare rest */
+    uint32_t below;  /* in its bucket, if it is open: the node after it, WN_NONE if there is none */
+    uint32_t above;  /* the node before it, or the bucket; WN_NONE if it is not open */
 } wn_jump_node;
 
 #define WN_JUMP_IS_REST (WN_NONE - 1)
+
+typedef struct wn_jump_ring wn_jump_ring;
 
 /* The node that is being expanded: where its diagonals have come to. */
 typedef struct wn_jump_walk {
@@ -61,21 +70,21 @@ typedef struct wn_jump_search {
     wn_memory *memory;
     wn_jump_node *nodes; /* nodes[0] is the start */
     uint32_t count;
-    uint32_t capacity;    /* of nodes and of the heap */
+    uint32_t capacity;
     uint32_t spare_rests; /* a list through `next` */
     uint32_t spare_count;
     uint32_t *table; /* a node of each chain; counts only if that node belongs there */
     uint32_t table_bits;
-    uint64_t *heap;
-    uint32_t heap_count;
-    uint32_t weight; /* of h, in thousandths */
+    wn_jump_ring *ring;  /* the open list */
+    uint64_t cursor;     /* of the node that was taken out last; none before has nodes */
+    uint32_t open_count; /* nodes in it */
+    uint32_t weight;     /* of h, in thousandths */
     uint32_t goal_x, goal_y;
     uint32_t goal;   /* its node, WN_NONE if it was not come upon */
     uint64_t goal_f; /* UINT64_MAX likewise */
     wn_jump_walk walk;
     wn_outcome outcome;
     uint32_t x_min, x_max, y_min, y_max; /* a box round all that was looked at */
-    uint32_t heap_most;                  /* entries at once so far */
     uint32_t touched;                    /* nodes of this search, rests not counted */
     uint64_t expansions;                 /* of this search: nodes popped, rests not counted */
     uint32_t last;                       /* the last of them */
@@ -104,10 +113,6 @@ uint32_t wn_jump_tip(const wn_jump_search *search);
 
 /* The node of a cell, WN_NONE if the search keeps none there. */
 uint32_t wn_jump_find(const wn_jump_search *search, wn_place place);
-
-/* The least f of all nodes that are open, the one being expanded not counted; UINT64_MAX if there
- * is none. */
-uint64_t wn_jump_least_f(const wn_jump_search *search);
 
 /* Whether a change of the cell may change what the search has done: it lies in, or touches, a box
  * round all the cells that were looked at. */

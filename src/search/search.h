@@ -41,7 +41,8 @@ typedef struct wn_kernel {
     uint32_t (*successors)(wn_search *search, wn_id id, wn_successor *buffer,
                            const wn_successor **list);
     /* The least f of all open states (of the goal, if it was found); UINT64_MAX if there is none.
-     * In units of the policy's factors for a heap kernel, else of cost. */
+     * In units of the policy's factors for a heap kernel, else of cost. Null in the jump kernel:
+     * only searches that adapt ask. */
     uint64_t (*least_f)(wn_search *search);
     /* The heuristic of a state, learned or the domain's. */
     wend_cost (*h)(wn_search *search, wn_id id);

@@ -62,9 +62,8 @@ static bool has_room(const wn_breadth *ahead, const wn_search *search) {
 
 /* ---- What was learned ---------------------------------------------------------------------- */
 
-/* The agent has been there: its h was learned, if only as what it was. */
-static bool is_visited(wn_search *search, wn_id id) {
-    return wn_search_lore(search, id)->era == search->era;
+static wend_cost capped(uint64_t value) {
+    return value < WEND_COST_MAX ? (wend_cost)value : WEND_COST_MAX;
 }
 
 /* The greatest of the least values of each depth, but none beyond the goal. */
@@ -80,12 +79,14 @@ static uint64_t max_of_min(const wn_breadth *ahead) {
 
 bool wn_breadth_learn(wn_breadth *ahead, wn_search *search) {
     uint64_t value = ahead->rule == WN_MINI_MIN ? ahead->best_f : max_of_min(ahead);
-    wend_cost old = search->kernel->h(search, ahead->root);
-    wend_cost capped = value < WEND_COST_MAX ? (wend_cost)value : WEND_COST_MAX;
-    wn_lore *lore = wn_search_lore(search, ahead->root);
-    lore->h = wn_max_u32(old, capped);
-    lore->era = search->era;
-    return capped > old;
+    wend_cost learned = capped(value);
+    bool rises = learned > search->kernel->h(search, ahead->root);
+    if (rises) {
+        wn_lore *lore = wn_search_lore(search, ahead->root);
+        lore->h = learned;
+        lore->era = search->era;
+    }
+    return rises;
 }
 
 /* ---- Looking ahead ------------------------------------------------------------------------- */
@@ -113,14 +114,6 @@ static wn_id pop(wn_breadth *ahead) {
     return id;
 }
 
-static void consider(wn_breadth *ahead, wn_id id, wn_id first, uint64_t f) {
-    if (f < ahead->best_f) {
-        ahead->best = id;
-        ahead->first = first;
-        ahead->best_f = f;
-    }
-}
-
 bool wn_breadth_begin(wn_breadth *ahead, wn_search *search, wn_id root, wn_id goal) {
     if (!has_room(ahead, search)) {
         return false;
@@ -136,42 +129,62 @@ bool wn_breadth_begin(wn_breadth *ahead, wn_search *search, wn_id root, wn_id go
         ahead->least_f[depth] = UINT64_MAX;
     }
     wn_node *node = wn_nodes_at(&search->nodes, root);
-    *node = (wn_node){.parent = WN_NONE, .prev = WN_NONE, .stamp = search->nodes.stamp};
+    *node = (wn_node){.parent = WN_NONE, .stamp = search->nodes.stamp};
     search->touched++;
     push(ahead, root, node);
     return true;
 }
 
-/* Notes what a new or cheaper way to a state is worth; it is expanded unless it is the frontier. */
-static void value_state(wn_breadth *ahead, wn_search *search, wn_id id, wn_node *node) {
+static uint64_t value_of(wn_search *search, wn_id id, const wn_node *node) {
+    return (uint64_t)node->g + (id == search->goal ? 0 : search->kernel->h(search, id));
+}
+
+/* A frontier state by a way that is new or cheaper. By mini-min it is worth no less than what is known
+ * of any state on the way: so the first of them is worth no more than the agent will learn. */
+static void consider(wn_breadth *ahead, wn_search *search, wn_id id, uint64_t f) {
+    wn_id first = id;
+    for (wn_id on = wn_search_parent(search, id); on != ahead->root;) {
+        const wn_node *node = wn_nodes_at(&search->nodes, on);
+        uint64_t known = ahead->rule == WN_MINI_MIN ? value_of(search, on, node) : 0;
+        f = known > f ? known : f;
+        if (f >= ahead->best_f) {
+            return;
+        }
+        first = on;
+        on = node->parent;
+    }
+    if (f < ahead->best_f) {
+        ahead->best = id;
+        ahead->first = first;
+        ahead->best_f = f;
+    }
+}
+
+/* Enters a state by a way that is new or cheaper; it is expanded unless it is the frontier. */
+static void enter(wn_breadth *ahead, wn_search *search, wn_id id, wn_node *node) {
     uint32_t depth = depth_of(node);
-    bool is_goal = id == search->goal;
-    bool is_frontier = is_goal || depth == ahead->depth;
+    bool is_frontier = id == search->goal || depth == ahead->depth;
     if (is_frontier || ahead->rule == WN_MAX_OF_MIN) {
-        uint64_t f = (uint64_t)node->g + (is_goal ? 0 : search->kernel->h(search, id));
+        uint64_t f = value_of(search, id, node);
         ahead->least_f[depth] = f < ahead->least_f[depth] ? f : ahead->least_f[depth];
-        if (is_goal) {
-            ahead->goal_seen = true;
-            ahead->goal_depth = depth;
-        }
         if (is_frontier) {
-            consider(ahead, id, node->prev, f);
+            consider(ahead, search, id, f);
         }
+    }
+    if (id == search->goal) {
+        ahead->goal_seen = true;
+        ahead->goal_depth = depth;
     }
     if (!is_frontier) {
         push(ahead, id, node);
     }
 }
 
-/* A move out of the state `from`, which is at `depth`. */
+/* A move out of the state `from`. */
 static void relax(wn_breadth *ahead, wn_search *search, wn_id from, const wn_node *at,
                   const wn_successor *to) {
     wend_cost cost = (wend_cost)((uint64_t)to->cost * ahead->cost_permille / WN_FACTOR_ONE);
     wend_cost g = at->g + wn_max_u32(cost, 1);
-    if (from == ahead->root && ahead->rule == WN_MINI_MIN && is_visited(search, to->id)) {
-        consider(ahead, to->id, to->id, (uint64_t)g + search->kernel->h(search, to->id));
-        return;
-    }
     wn_node *node = wn_nodes_at(&search->nodes, to->id);
     if (node->stamp != search->nodes.stamp) {
         node->stamp = search->nodes.stamp;
@@ -182,8 +195,7 @@ static void relax(wn_breadth *ahead, wn_search *search, wn_id from, const wn_nod
     }
     node->g = g;
     node->parent = from;
-    node->prev = from == ahead->root ? to->id : at->prev;
-    value_state(ahead, search, to->id, node);
+    enter(ahead, search, to->id, node);
 }
 
 static void expand(wn_breadth *ahead, wn_search *search) {

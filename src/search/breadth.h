@@ -10,7 +10,7 @@
  * and learning from that keeps h admissible.
  *
  * The nodes of the search are used in another way than a best-first search uses them: `next` holds
- * the depth and whether the state is in the queue, `prev` the first move of the way to it. */
+ * the depth and whether the state is in the queue. */
 #ifndef WN_BREADTH_H
 #define WN_BREADTH_H
 
@@ -18,8 +18,11 @@
 
 /* Which way h is learned from what was seen. */
 typedef enum wn_breadth_rule {
-    WN_MINI_MIN,  /* LRTA* (Korf 1990): visited neighbours of the agent count with their h */
-    WN_MAX_OF_MIN /* LRTS (Bulitko, Lee 2006): the greatest of the least values of each depth */
+    /* LRTA* (Korf 1990): the least value of the frontier, where a state counts with g + h, but no
+     * less than any state on the way to it. */
+    WN_MINI_MIN,
+    /* LRTS (Bulitko, Lee 2006): the greatest of the least values of each depth. */
+    WN_MAX_OF_MIN
 } wn_breadth_rule;
 
 typedef struct wn_breadth {
@@ -33,9 +36,9 @@ typedef struct wn_breadth {
     bool running;
     wn_horizon horizon;
     wn_id root;
-    wn_id best;      /* the frontier state with the least g + h, WN_NONE if there is none */
+    wn_id best;      /* the frontier state with the least value, WN_NONE if there is none */
     wn_id first;     /* the state that the way to it enters first */
-    uint64_t best_f; /* UINT64_MAX if there is none */
+    uint64_t best_f; /* its value, UINT64_MAX if there is none */
     bool goal_seen;
     uint32_t goal_depth;
     uint64_t least_f[WEND_DEPTH_MAX + 1]; /* WN_MAX_OF_MIN: by depth */
@@ -62,8 +65,7 @@ wn_outcome wn_breadth_run(wn_breadth *ahead, wn_search *search, uint32_t budget,
 /* Whether a state that the look-ahead has met was expanded and does not wait for another time. */
 bool wn_breadth_is_closed(const wn_breadth *ahead, const wn_node *node);
 
-/* Raises the h of the root by the rule, after WN_FOUND. Marks it as visited in any case. Returns
- * whether h rose. */
+/* Raises the h of the root by the rule, after WN_FOUND. Returns whether it rose. */
 bool wn_breadth_learn(wn_breadth *ahead, wn_search *search);
 
 /* Forgets all learned values in O(1): for a new goal. */

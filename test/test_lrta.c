@@ -5,6 +5,8 @@
 #include "support/problem.h"
 #include "support/test.h"
 
+#include <string.h>
+
 #define SIDE_MAX 20
 
 /* ---- Look-ahead and learning ----------------------------------------------------------------- */
@@ -104,6 +106,19 @@ static void check_lore(const problem *s, wend_agent *agent, wend_cost *before, u
     }
 }
 
+/* The agent goes downhill on what it learned. That is why it arrives: of the states among which it
+ * might go in circles the one with the least h would rise with every visit. */
+static void check_move(wend_agent *agent, wend_state from, uint32_t i) {
+    wn_search *search = &agent->search;
+    wn_id here = wn_search_id(search, from);
+    if (agent->at != here && agent->at != agent->goal) {
+        check(search->kernel->h(search, here) > search->kernel->h(search, agent->at),
+              "%s, case %u: moves against what it learned", agent->def.algo, i);
+    }
+}
+
+#define TICKS_MAX 2000000u
+
 static void what_is_learned_is_admissible_and_never_falls(void **state) {
     (void)state;
     static const uint32_t budgets[] = {1, 3, 10, 1000};
@@ -124,8 +139,11 @@ static void what_is_learned_is_admissible_and_never_falls(void **state) {
         assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
         uint32_t ticks = 0;
         do {
+            wend_state from = wend_agent_state(agent);
             assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
             assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
+            check_move(agent, from, i);
+            check(ticks < TICKS_MAX, "%s, case %u: goes in circles", def.algo, i);
             if (++ticks % 7 == 0 || tick.status > WEND_WAITING) {
                 check_lore(&s, agent, before, i);
             }
@@ -201,11 +219,65 @@ static void lrta_is_admissible_where_few_moves_are_dear(void **state) {
     }
 }
 
+/* ---- Depressions ----------------------------------------------------------------------------- */
+
+/* A cup that is open to the left, with the goal behind its bottom. */
+static void draw_cup(plain_map *map) {
+    *map = (plain_map){.width = 40, .height = 40, .neighbors = 8};
+    memset(map->cells, '.', (size_t)plain_cells(map));
+    for (int i = 0; i < 20; i++) {
+        map->cells[10 * map->width + 10 + i] = '@';
+        map->cells[29 * map->width + 10 + i] = '@';
+        map->cells[(10 + i) * map->width + 29] = '@';
+    }
+}
+
+/* The sum over trips out of the cup. */
+static uint64_t moves_out_of_cup(const wend_map *map, uint32_t depth) {
+    uint64_t moves = 0;
+    for (uint32_t y = 12; y < 28; y++) {
+        wend_agent_def def = wend_agent_def_default();
+        def.map = map;
+        def.algo = "lrta";
+        def.depth = depth;
+        def.start = y * 40 + 20;
+        def.goal = 20 * 40 + 35;
+        wend_agent *agent;
+        wend_tick tick;
+        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        do {
+            assert_int_equal(wend_agent_reserve(agent, 1000), WEND_OK);
+            assert_int_equal(wend_agent_tick(agent, 1000, &tick), WEND_OK);
+        } while (tick.status <= WEND_WAITING && wend_agent_counters(agent).moves < 100000);
+        assert_int_equal(tick.status, WEND_ARRIVED);
+        moves += wend_agent_counters(agent).moves;
+        wend_agent_destroy(agent);
+    }
+    return moves;
+}
+
+/* Also where it has been before the agent makes use of its look-ahead. */
+static void deeper_look_aheads_leave_depressions_sooner(void **state) {
+    (void)state;
+    plain_map cup;
+    draw_cup(&cup);
+    wend_map *map = plain_to_wend(&cup);
+    uint64_t before = UINT64_MAX;
+    for (uint32_t depth = 2; depth <= 8; depth *= 2) {
+        uint64_t moves = moves_out_of_cup(map, depth);
+        check(moves < before - before / 4, "depth %u: %u moves, %u at half the depth", depth,
+              (uint32_t)moves, (uint32_t)before);
+        before = moves;
+    }
+    wend_map_destroy(map);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_look_ahead_is_that_of_the_reference),
         cmocka_unit_test(what_is_learned_is_admissible_and_never_falls),
         cmocka_unit_test(lrta_is_admissible_where_few_moves_are_dear),
+        cmocka_unit_test(deeper_look_aheads_leave_depressions_sooner),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

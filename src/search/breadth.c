@@ -139,8 +139,9 @@ static uint64_t value_of(wn_search *search, wn_id id, const wn_node *node) {
     return (uint64_t)node->g + (id == search->goal ? 0 : search->kernel->h(search, id));
 }
 
-/* A frontier state by a way that is new or cheaper. By mini-min it is worth no less than what is known
- * of any state on the way: so the first of them is worth no more than the agent will learn. */
+/* A frontier state by a way that is new or cheaper. By mini-min it is worth no less than what is
+ * known of any state on the way: so the first of them is worth no more than the agent will learn.
+ */
 static void consider(wn_breadth *ahead, wn_search *search, wn_id id, uint64_t f) {
     wn_id first = id;
     for (wn_id on = wn_search_parent(search, id); on != ahead->root;) {

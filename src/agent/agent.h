@@ -50,7 +50,7 @@ typedef struct wn_family {
     /* Whether the agent's search keeps h-values. */
     bool learns;
     /* How a state that its search has touched stands. Null: as the best-first kernel says it. */
-    wend_mark (*mark)(const wend_agent *agent, const wn_node *node);
+    wend_mark (*mark)(const wend_agent *agent, wn_id id, const wn_node *node);
     /* What wend_agent_path says. Null: it plans one move at a time. */
     uint32_t (*path)(const wend_agent *agent, wend_state *states, uint32_t capacity);
 } wn_family;

@@ -85,8 +85,8 @@ static void resent(wend_agent *agent, bool goal_is_new) {
 }
 
 /* States that were touched without a way to the goal being known count as not met. */
-static wend_mark mark(const wend_agent *agent, const wn_node *node) {
-    (void)agent;
+static wend_mark mark(const wend_agent *agent, wn_id id, const wn_node *node) {
+    (void)agent, (void)id;
     bool is_known = node->g != WN_NONE || node->parent != WN_NONE;
     return !is_known ? WEND_MARK_NONE : node->next == WN_CLOSED ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
 }

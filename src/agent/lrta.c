@@ -74,7 +74,11 @@ static void resent(wend_agent *agent, bool goal_is_new) {
     }
 }
 
-static wend_mark mark(const wend_agent *agent, const wn_node *node) {
+/* The goal of a look-ahead is never expanded. */
+static wend_mark mark(const wend_agent *agent, wn_id id, const wn_node *node) {
+    if (id == agent->goal) {
+        return WEND_MARK_OPEN;
+    }
     return wn_breadth_is_closed(&agent->lrta.ahead, node) ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
 }
 

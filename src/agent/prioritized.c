@@ -218,8 +218,8 @@ static void resent(wend_agent *agent, bool goal_is_new) {
 }
 
 /* What was put on the queue once and does not wait any more counts as expanded. */
-static wend_mark mark(const wend_agent *agent, const wn_node *node) {
-    (void)agent;
+static wend_mark mark(const wend_agent *agent, wn_id id, const wn_node *node) {
+    (void)agent, (void)id;
     return node->next == WN_NONE ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
 }
 

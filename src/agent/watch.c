@@ -39,7 +39,7 @@ wend_mark wend_agent_mark(const wend_agent *agent, wend_state state) {
         return WEND_MARK_NONE;
     }
     if (agent->algorithm->family->mark) {
-        return agent->algorithm->family->mark(agent, node);
+        return agent->algorithm->family->mark(agent, id, node);
     }
     return node->next == WN_CLOSED ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
 }

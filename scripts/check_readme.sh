@@ -6,3 +6,9 @@ awk '/^```c$/ { inside = 1; next } /^```$/ { inside = 0 } inside' README.md | di
 for algorithm in $("${1:-build/wend}" algos --json | sed -n 's/ *"name": "\(.*\)",/\1/p'); do
     grep -q "^| \`$algorithm\`" README.md || { echo "README: no row for $algorithm" >&2; exit 1; }
 done
+# The commands that the README gives for its first picture are those that make it.
+sed -n '/^- /q; s/^    wend \(.*\) -o .*/\1/p' README.md |
+while read -r command; do
+    tr -s '\\\n ' ' ' < scripts/pictures.sh | sed 's|"$folder/cave.map"|cave.map|g' |
+        grep -qF -- "$command" || { echo "README: scripts/pictures.sh does not run: $command" >&2; exit 1; }
+done

@@ -66,7 +66,7 @@ export const FLAGS: {
 
 /** The bits of a cell of Agent.view. Others than `all` may be set and mean nothing to you. */
 export const VIEW: {
-  /** Met by the search, and to be expanded; expanded; the bits of both. */
+  /** Met by the search and not expanded; expanded; the bits of both. */
   readonly open: 1;
   readonly closed: 2;
   readonly mark: 3;

@@ -69,11 +69,19 @@ static void unmark_all(view *v) {
     v->marked = (view_box){0};
 }
 
+/* How a cell stands in the search. One that was expanded stays so as long as the search is met
+ * there: agents that learn take their states into hand again afterwards. */
+static uint8_t mark_of(const view *v, uint32_t cell) {
+    uint8_t mark = (uint8_t)wend_agent_mark(v->agent, cell);
+    bool was_closed = (v->cells[cell] & VIEW_MARK) == WEND_MARK_CLOSED;
+    return mark == WEND_MARK_OPEN && was_closed ? WEND_MARK_CLOSED : mark;
+}
+
 /* ---- Looking --------------------------------------------------------------------------------- */
 
 static void look(view *v, uint32_t cell) {
     uint32_t x = cell % v->width, y = cell / v->width;
-    uint8_t bits = (uint8_t)wend_agent_mark(v->agent, cell);
+    uint8_t bits = mark_of(v, cell);
     if (bits) {
         include_mark(v, x, y);
     }
@@ -108,7 +116,10 @@ void view_expanded(void *context, const wend_expansion *expansion) {
         v->search = expansion->search;
         unmark_all(v);
     }
-    view_touch(v, expansion->state % v->width, expansion->state / v->width);
+    uint32_t cell = expansion->state, x = cell % v->width, y = cell / v->width;
+    include_mark(v, x, y);
+    set_bits(v, cell, (uint8_t)((shown_bits(v->cells[cell]) & ~VIEW_MARK) | WEND_MARK_CLOSED));
+    view_touch(v, x, y);
 }
 
 /* Whether there is anything to be learned about a cell by seeing it. */

@@ -6,7 +6,7 @@
 
 /* The bits of a cell. */
 enum {
-    VIEW_MARK = 3,     /* a wend_mark: how the cell stands in the agent's search */
+    VIEW_MARK = 3,     /* how the cell stands in the search: a wend_mark, once closed for good */
     VIEW_WALL = 4,     /* it is blocked */
     VIEW_BELIEVED = 8, /* the agent believes that it is */
     VIEW_UNKNOWN = 16, /* the agent has not seen it */

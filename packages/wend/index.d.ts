@@ -11,7 +11,9 @@
  */
 
 /** Loads the module: the one beside this file, or another address, or what was fetched already. */
-export function load(source?: string | URL | BufferSource | WebAssembly.Module): Promise<Wend>;
+export function load(
+  source?: string | URL | BufferSource | WebAssembly.Module,
+): Promise<Wend>;
 
 /** What went wrong, by the name of a wend_error; texts that were read have a line (from 1, or 0). */
 export class WendError extends Error {
@@ -22,25 +24,25 @@ export class WendError extends Error {
 }
 
 export type ErrorCode =
-  | 'ok'
-  | 'memory'
-  | 'argument'
-  | 'io'
-  | 'format'
-  | 'size'
-  | 'outside'
-  | 'start-blocked'
-  | 'goal-blocked'
-  | 'budget'
-  | 'algorithm'
-  | 'unsupported'
-  | 'cost'
-  | 'stale';
+  | "ok"
+  | "memory"
+  | "argument"
+  | "io"
+  | "format"
+  | "size"
+  | "outside"
+  | "start-blocked"
+  | "goal-blocked"
+  | "budget"
+  | "algorithm"
+  | "unsupported"
+  | "cost"
+  | "stale";
 
 export const ERRORS: readonly ErrorCode[];
 
-export type MapKind = 'rooms' | 'maze' | 'caves' | 'random';
-export type Corners = 'never' | 'one' | 'always';
+export type MapKind = "rooms" | "maze" | "caves" | "random";
+export type Corners = "never" | "one" | "always";
 export type Neighbors = 4 | 8 | 16;
 /** x and y of a cell. */
 export type Cell = readonly [number, number];

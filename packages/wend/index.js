@@ -22,63 +22,77 @@ const OPTIONS = Object.entries({
 
 /** The order of wend_tick in wend/agent.h. */
 const TICK = [
-  'status',
-  'state',
-  'flags',
-  'expansions',
-  'units',
-  'traceSteps',
-  'learning',
-  'updates',
-  'cost',
+  "status",
+  "state",
+  "flags",
+  "expansions",
+  "units",
+  "traceSteps",
+  "learning",
+  "updates",
+  "cost",
 ];
 
 /** The order of agent_counters in wasm/agents.c. */
 const COUNTERS = [
-  'ticks',
-  'moves',
-  'expansions',
-  'units',
-  'traceSteps',
-  'backtracks',
-  'replans',
-  'restarts',
-  'updates',
-  'cost',
-  'foundTick',
-  'maxExpansionsPerTick',
-  'maxUnitsPerTick',
-  'touched',
-  'bytesUsed',
-  'bytesAllocated',
-  'straightMoves',
-  'diagonalMoves',
-  'knightMoves',
-  'unitsPerExpansion',
+  "ticks",
+  "moves",
+  "expansions",
+  "units",
+  "traceSteps",
+  "backtracks",
+  "replans",
+  "restarts",
+  "updates",
+  "cost",
+  "foundTick",
+  "maxExpansionsPerTick",
+  "maxUnitsPerTick",
+  "touched",
+  "bytesUsed",
+  "bytesAllocated",
+  "straightMoves",
+  "diagonalMoves",
+  "knightMoves",
+  "unitsPerExpansion",
 ];
 
-const ALGORITHM = ['name', 'title', 'paper', 'domains', 'terrain', 'parameters'];
-const KINDS = ['rooms', 'maze', 'caves', 'random'];
-const CORNERS = ['never', 'one', 'always'];
+const ALGORITHM = [
+  "name",
+  "title",
+  "paper",
+  "domains",
+  "terrain",
+  "parameters",
+];
+const KINDS = ["rooms", "maze", "caves", "random"];
+const CORNERS = ["never", "one", "always"];
 const DEFAULT = 0xffffffff;
 
-export const STATUS = ['moving', 'waiting', 'arrived', 'unreachable', 'out of memory', 'overflow'];
+export const STATUS = [
+  "moving",
+  "waiting",
+  "arrived",
+  "unreachable",
+  "out of memory",
+  "overflow",
+];
 
 export const ERRORS = [
-  'ok',
-  'memory',
-  'argument',
-  'io',
-  'format',
-  'size',
-  'outside',
-  'start-blocked',
-  'goal-blocked',
-  'budget',
-  'algorithm',
-  'unsupported',
-  'cost',
-  'stale',
+  "ok",
+  "memory",
+  "argument",
+  "io",
+  "format",
+  "size",
+  "outside",
+  "start-blocked",
+  "goal-blocked",
+  "budget",
+  "algorithm",
+  "unsupported",
+  "cost",
+  "stale",
 ];
 
 export const FLAGS = Object.freeze({
@@ -109,19 +123,21 @@ export const SIGHT_MAX = 64;
 export class WendError extends Error {
   constructor(code, message, line = 0, column = 0) {
     super(message);
-    this.name = 'WendError';
+    this.name = "WendError";
     this.code = code;
     this.line = line;
     this.column = column;
   }
 }
 
-const argumentError = (message) => new WendError('argument', message);
+const argumentError = (message) => new WendError("argument", message);
 
 /** A whole number in a range, or an error that says which. */
 function whole(value, name, low, high) {
   if (!Number.isInteger(value) || value < low || value > high) {
-    throw argumentError(`${name} is ${value}, expected a whole number from ${low} to ${high}`);
+    throw argumentError(
+      `${name} is ${value}, expected a whole number from ${low} to ${high}`,
+    );
   }
   return value;
 }
@@ -129,7 +145,7 @@ function whole(value, name, low, high) {
 function oneOf(value, name, names) {
   const index = names.indexOf(value);
   if (index < 0) {
-    throw argumentError(`${name} is ${value}, expected ${names.join(', ')}`);
+    throw argumentError(`${name} is ${value}, expected ${names.join(", ")}`);
   }
   return index;
 }
@@ -163,7 +179,7 @@ class Core {
     const error = this.call.report_error();
     if (error) {
       const line = this.call.report_line();
-      const where = line ? `line ${line}: ` : '';
+      const where = line ? `line ${line}: ` : "";
       const text = where + this.string(this.call.report_text());
       throw new WendError(ERRORS[error], text, line, this.call.report_column());
     }
@@ -172,7 +188,7 @@ class Core {
 
   /** Lends a block of the module's memory to `use`. */
   withBlock(size, use) {
-    const block = this.checked('memory_take', Math.max(size, 1));
+    const block = this.checked("memory_take", Math.max(size, 1));
     try {
       return use(block);
     } finally {
@@ -201,7 +217,7 @@ function terrainBytes(core, cells) {
   if (cells instanceof Uint8Array) {
     return cells;
   }
-  return core.encoder.encode(Array.isArray(cells) ? cells.join('') : cells);
+  return core.encoder.encode(Array.isArray(cells) ? cells.join("") : cells);
 }
 
 export class Wend {
@@ -211,47 +227,73 @@ export class Wend {
     this.#core = new Core(exports);
     const core = this.#core;
     this.version = core.string(core.call.version());
-    this.algorithms = Array.from({ length: core.call.algo_count() }, (_, index) => {
-      const texts = ALGORITHM.map((_name, field) => core.string(core.call.algo_text(index, field)));
-      const info = named(ALGORITHM, texts);
-      return Object.freeze({ ...info, parameters: info.parameters.split(' ').filter(Boolean) });
-    });
+    this.algorithms = Array.from(
+      { length: core.call.algo_count() },
+      (_, index) => {
+        const texts = ALGORITHM.map((_name, field) =>
+          core.string(core.call.algo_text(index, field)),
+        );
+        const info = named(ALGORITHM, texts);
+        return Object.freeze({
+          ...info,
+          parameters: info.parameters.split(" ").filter(Boolean),
+        });
+      },
+    );
   }
 
-  generate({ kind = 'caves', width = 512, height = 512, seed = 1, scale, density } = {}) {
+  generate({
+    kind = "caves",
+    width = 512,
+    height = 512,
+    seed = 1,
+    scale,
+    density,
+  } = {}) {
     const core = this.#core;
-    whole(width, 'width', 1, SIDE_MAX);
-    whole(height, 'height', 1, SIDE_MAX);
-    whole(seed, 'seed', 0, DEFAULT);
-    const index = oneOf(kind, 'kind', KINDS);
-    const numbers = [index, width, height, seed, scale ?? DEFAULT, density ?? DEFAULT];
+    whole(width, "width", 1, SIDE_MAX);
+    whole(height, "height", 1, SIDE_MAX);
+    whole(seed, "seed", 0, DEFAULT);
+    const index = oneOf(kind, "kind", KINDS);
+    const numbers = [
+      index,
+      width,
+      height,
+      seed,
+      scale ?? DEFAULT,
+      density ?? DEFAULT,
+    ];
     return core.withBlock(width * height, (block) => {
-      core.checked('generate', ...numbers, block);
+      core.checked("generate", ...numbers, block);
       return core.bytes(block, width * height).slice();
     });
   }
 
-  createMap({ width, height, cells, neighbors = 8, corners = 'never' }) {
+  createMap({ width, height, cells, neighbors = 8, corners = "never" }) {
     const core = this.#core;
-    whole(width, 'width', 1, SIDE_MAX);
-    whole(height, 'height', 1, SIDE_MAX);
-    const terrain = cells ? terrainBytes(core, cells) : new Uint8Array(width * height).fill(46);
+    whole(width, "width", 1, SIDE_MAX);
+    whole(height, "height", 1, SIDE_MAX);
+    const terrain = cells
+      ? terrainBytes(core, cells)
+      : new Uint8Array(width * height).fill(46);
     if (terrain.length !== width * height) {
-      throw argumentError(`${terrain.length} cells, expected ${width} x ${height}`);
+      throw argumentError(
+        `${terrain.length} cells, expected ${width} x ${height}`,
+      );
     }
-    const rule = oneOf(corners, 'corners', CORNERS);
+    const rule = oneOf(corners, "corners", CORNERS);
     const handle = core.withBytes(terrain, (block) =>
-      core.checked('map_create', width, height, neighbors, rule, block),
+      core.checked("map_create", width, height, neighbors, rule, block),
     );
     return new GridMap(this, core, handle, neighbors, corners);
   }
 
-  parseMap(text, { neighbors = 8, corners = 'never' } = {}) {
+  parseMap(text, { neighbors = 8, corners = "never" } = {}) {
     const core = this.#core;
     const bytes = terrainBytes(core, text);
-    const rule = oneOf(corners, 'corners', CORNERS);
+    const rule = oneOf(corners, "corners", CORNERS);
     const handle = core.withBytes(bytes, (block) =>
-      core.checked('map_parse', neighbors, rule, block, bytes.length),
+      core.checked("map_parse", neighbors, rule, block, bytes.length),
     );
     return new GridMap(this, core, handle, neighbors, corners);
   }
@@ -278,7 +320,7 @@ export class GridMap {
 
   #alive() {
     if (!this.#handle) {
-      throw argumentError('the map was destroyed');
+      throw argumentError("the map was destroyed");
     }
     return this.#handle;
   }
@@ -292,13 +334,15 @@ export class GridMap {
   }
 
   fits(info) {
-    const precomputed = ['abstraction', 'subgoals'].some((it) => info.parameters.includes(it));
-    return !precomputed && (info.domains !== 'grid8' || this.jumpable);
+    const precomputed = ["abstraction", "subgoals"].some((it) =>
+      info.parameters.includes(it),
+    );
+    return !precomputed && (info.domains !== "grid8" || this.jumpable);
   }
 
   state(x, y) {
-    whole(x, 'x', 0, this.width - 1);
-    return whole(y, 'y', 0, this.height - 1) * this.width + x;
+    whole(x, "x", 0, this.width - 1);
+    return whole(y, "y", 0, this.height - 1) * this.width + x;
   }
 
   isFree(x, y) {
@@ -311,7 +355,13 @@ export class GridMap {
 
   setCell(x, y, terrain) {
     this.state(x, y);
-    this.#core.checked('map_set_cell', this.#alive(), x, y, terrain.charCodeAt(0));
+    this.#core.checked(
+      "map_set_cell",
+      this.#alive(),
+      x,
+      y,
+      terrain.charCodeAt(0),
+    );
     for (const agent of this.#agents) {
       agent._touch(x, y);
     }
@@ -329,7 +379,7 @@ export class GridMap {
   createAgent(options) {
     const core = this.#core;
     const world = this.#alive();
-    const { algo = 'tba' } = options;
+    const { algo = "tba" } = options;
     const values = {
       ...options,
       start: this.state(...options.start),
@@ -338,10 +388,16 @@ export class GridMap {
     const numbers = OPTIONS.map(([name, usual]) =>
       whole(Number(values[name] ?? usual), name, 0, DEFAULT),
     );
-    const handle = core.withBytes(new Uint8Array(Uint32Array.from(numbers).buffer), (block) =>
-      core.withString(algo, (name) => core.checked('agent_create', world, name, block)),
+    const handle = core.withBytes(
+      new Uint8Array(Uint32Array.from(numbers).buffer),
+      (block) =>
+        core.withString(algo, (name) =>
+          core.checked("agent_create", world, name, block),
+        ),
     );
-    const agent = new Agent(this, core, handle, () => this.#agents.delete(agent));
+    const agent = new Agent(this, core, handle, () =>
+      this.#agents.delete(agent),
+    );
     this.#agents.add(agent);
     return agent;
   }
@@ -371,7 +427,7 @@ export class Agent {
 
   #alive() {
     if (!this.#handle) {
-      throw argumentError('the agent was destroyed');
+      throw argumentError("the agent was destroyed");
     }
     return this.#handle;
   }
@@ -381,11 +437,19 @@ export class Agent {
   }
 
   reserve(budget) {
-    this.#core.checked('agent_reserve', this.#alive(), whole(budget, 'budget', 1, BUDGET_MAX));
+    this.#core.checked(
+      "agent_reserve",
+      this.#alive(),
+      whole(budget, "budget", 1, BUDGET_MAX),
+    );
   }
 
   advance(budget) {
-    this.#core.checked('agent_tick', this.#alive(), whole(budget, 'budget', 1, BUDGET_MAX));
+    this.#core.checked(
+      "agent_tick",
+      this.#alive(),
+      whole(budget, "budget", 1, BUDGET_MAX),
+    );
   }
 
   tick(budget) {
@@ -409,10 +473,15 @@ export class Agent {
 
   get counters() {
     const address = this.#core.call.agent_counters(this.#alive());
-    const values = new Float64Array(this.#core.call.memory.buffer, address, COUNTERS.length);
+    const values = new Float64Array(
+      this.#core.call.memory.buffer,
+      address,
+      COUNTERS.length,
+    );
     const counters = named(COUNTERS, values);
     const { straightMoves, diagonalMoves, knightMoves } = counters;
-    counters.length = straightMoves + diagonalMoves * Math.SQRT2 + knightMoves * Math.sqrt(5);
+    counters.length =
+      straightMoves + diagonalMoves * Math.SQRT2 + knightMoves * Math.sqrt(5);
     return counters;
   }
 
@@ -425,22 +494,30 @@ export class Agent {
   }
 
   setGoal(x, y) {
-    this.#core.checked('agent_set_goal', this.#alive(), this.map.state(x, y));
+    this.#core.checked("agent_set_goal", this.#alive(), this.map.state(x, y));
   }
 
   path() {
     const count = this.#core.call.agent_path(this.#alive());
-    return this.#core.words(this.#core.call.agent_path_states(this.#handle), count);
+    return this.#core.words(
+      this.#core.call.agent_path_states(this.#handle),
+      count,
+    );
   }
 
   get view() {
     const address = this.#core.call.agent_view(this.#alive());
-    return address ? this.#core.bytes(address, this.map.width * this.map.height) : null;
+    return address
+      ? this.#core.bytes(address, this.map.width * this.map.height)
+      : null;
   }
 
   takeChanged() {
     const count = this.#core.call.agent_changed(this.#alive());
-    return this.#core.words(this.#core.call.agent_take_changed(this.#handle), count);
+    return this.#core.words(
+      this.#core.call.agent_take_changed(this.#handle),
+      count,
+    );
   }
 
   /** For GridMap.setCell. */
@@ -461,7 +538,11 @@ export class Agent {
 const NOT_SUPPORTED = 58;
 const refuse = () => NOT_SUPPORTED;
 const imports = {
-  wasi_snapshot_preview1: { fd_close: refuse, fd_seek: refuse, fd_write: refuse },
+  wasi_snapshot_preview1: {
+    fd_close: refuse,
+    fd_seek: refuse,
+    fd_write: refuse,
+  },
 };
 
 async function readModule(source) {
@@ -471,14 +552,17 @@ async function readModule(source) {
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
     return WebAssembly.compile(source);
   }
-  const url = source ?? new URL('./wend.wasm', import.meta.url);
-  if (String(url).startsWith('file:')) {
-    const { readFile } = await import('node:fs/promises');
+  const url = source ?? new URL("./wend.wasm", import.meta.url);
+  if (String(url).startsWith("file:")) {
+    const { readFile } = await import("node:fs/promises");
     return WebAssembly.compile(await readFile(new URL(url)));
   }
   const response = await fetch(url);
   if (!response.ok) {
-    throw new WendError('io', `${url} could not be loaded: HTTP status ${response.status}`);
+    throw new WendError(
+      "io",
+      `${url} could not be loaded: HTTP status ${response.status}`,
+    );
   }
   return WebAssembly.compile(await response.arrayBuffer());
 }

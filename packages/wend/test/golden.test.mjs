@@ -1,32 +1,47 @@
 // The moves are the same in WebAssembly as everywhere: test/golden_table.inc holds their hashes.
-import assert from 'node:assert/strict';
-import { closeSync, openSync, readFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test } from 'node:test';
-import { WASI } from 'node:wasi';
-import { load } from '../index.js';
+import assert from "node:assert/strict";
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  mkdtempSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { WASI } from "node:wasi";
+import { load } from "../index.js";
 
-const root = new URL('../../../', import.meta.url);
-const tableText = readFileSync(new URL('test/golden_table.inc', root), 'utf8');
+const root = new URL("../../../", import.meta.url);
+const tableText = readFileSync(new URL("test/golden_table.inc", root), "utf8");
 const table = new Map(
-  [...tableText.matchAll(/\{"([^"]+)", (0x[0-9a-f]+)\}/g)].map(([, name, hash]) => [
-    name,
-    BigInt(hash),
-  ]),
+  [...tableText.matchAll(/\{"([^"]+)", (0x[0-9a-f]+)\}/g)].map(
+    ([, name, hash]) => [name, BigInt(hash)],
+  ),
 );
 
-test('test_golden, compiled to WebAssembly, prints the table', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wend-golden-'));
-  const file = join(folder, 'table');
-  const stdout = openSync(file, 'w');
-  const env = { WEND_GOLDEN_PRINT: '1' };
-  const wasi = new WASI({ version: 'preview1', env, stdout, returnOnExit: true });
-  const module = await WebAssembly.compile(readFileSync(new URL('build-wasm/golden.wasm', root)));
-  const instance = await WebAssembly.instantiate(module, wasi.getImportObject());
+test("test_golden, compiled to WebAssembly, prints the table", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "wend-golden-"));
+  const file = join(folder, "table");
+  const stdout = openSync(file, "w");
+  const env = { WEND_GOLDEN_PRINT: "1" };
+  const wasi = new WASI({
+    version: "preview1",
+    env,
+    stdout,
+    returnOnExit: true,
+  });
+  const module = await WebAssembly.compile(
+    readFileSync(new URL("build-wasm/golden.wasm", root)),
+  );
+  const instance = await WebAssembly.instantiate(
+    module,
+    wasi.getImportObject(),
+  );
   assert.equal(wasi.start(instance), 0);
   closeSync(stdout);
-  assert.equal(readFileSync(file, 'utf8'), tableText);
+  assert.equal(readFileSync(file, "utf8"), tableText);
   rmSync(folder, { recursive: true });
 });
 
@@ -49,7 +64,7 @@ function cellAt(index) {
 }
 
 function hashVariant(map, cells, variant) {
-  const [algo, ...switches] = variant.split('+');
+  const [algo, ...switches] = variant.split("+");
   const ends = [cellAt(cells.indexOf(46)), cellAt(cells.lastIndexOf(46))];
   let hash = BASIS;
   RUNS.forEach(([budget, expandPermille, tracePerExpansion], i) => {
@@ -57,8 +72,8 @@ function hashVariant(map, cells, variant) {
       algo,
       start: ends[i % 2],
       goal: ends[1 - (i % 2)],
-      shortcut: switches.includes('shortcut'),
-      commit: switches.includes('commit'),
+      shortcut: switches.includes("shortcut"),
+      commit: switches.includes("commit"),
       expandPermille,
       tracePerExpansion,
       watch: i === 1, // looking on must not change anything
@@ -72,7 +87,7 @@ function hashVariant(map, cells, variant) {
 }
 
 function mapOf(wend, kind, rule, cells) {
-  const [neighbors, corners] = rule.split('-');
+  const [neighbors, corners] = rule.split("-");
   return wend.createMap({
     width: WIDTH,
     height: HEIGHT,
@@ -82,25 +97,39 @@ function mapOf(wend, kind, rule, cells) {
   });
 }
 
-test('agents of the package make the moves of the table', async () => {
+test("agents of the package make the moves of the table", async () => {
   const wend = await load();
-  const problems = [...table].map(([name, hash]) => [...name.split(' '), hash]);
+  const problems = [...table].map(([name, hash]) => [...name.split(" "), hash]);
   const runs = problems.filter((problem) => problem.length === 4);
   assert.ok(runs.length > 900);
   let compared = 0;
-  for (const kind of ['rooms', 'maze', 'caves', 'random']) {
-    const options = { kind, width: WIDTH, height: HEIGHT, seed: 7, scale: SCALES[kind] };
+  for (const kind of ["rooms", "maze", "caves", "random"]) {
+    const options = {
+      kind,
+      width: WIDTH,
+      height: HEIGHT,
+      seed: 7,
+      scale: SCALES[kind],
+    };
     const cells = wend.generate(options);
     for (const [, rule, variant, hash] of runs.filter(([k]) => k === kind)) {
       const map = mapOf(wend, kind, rule, cells);
-      if (map.fits(wend.algorithm(variant.split('+')[0]))) {
-        assert.equal(hashVariant(map, cells, variant), hash, `${kind} ${rule} ${variant}`);
+      if (map.fits(wend.algorithm(variant.split("+")[0]))) {
+        assert.equal(
+          hashVariant(map, cells, variant),
+          hash,
+          `${kind} ${rule} ${variant}`,
+        );
         compared++;
       }
       map.destroy();
     }
   }
-  const precomputed = runs.filter(([, , variant]) => /^(prlrts|dlrta)$/.test(variant)).length;
+  const precomputed = runs.filter(([, , variant]) =>
+    /^(prlrts|dlrta)$/.test(variant),
+  ).length;
   assert.equal(compared, runs.length - precomputed);
-  console.log(`${compared} hashes of the package are those of test/golden_table.inc`);
+  console.log(
+    `${compared} hashes of the package are those of test/golden_table.inc`,
+  );
 });

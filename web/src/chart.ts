@@ -1,0 +1,85 @@
+// A line per agent over the ticks of a race.
+import { sharpContext } from './dom';
+import { coloursOf, css } from './palette';
+import type { Theme } from './palette';
+import type { Runner } from './race';
+import type { Series } from './series';
+
+const INSET = { top: 8, right: 6, bottom: 16, left: 44 };
+
+/** A round number at or above a value: 1, 2 or 5 times a power of ten. */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return [1, 2, 5, 10].map((it) => it * power).find((it) => it >= value) ?? value;
+}
+
+function short(value: number): string {
+  return value >= 10000 ? `${+(value / 1000).toPrecision(3)}k` : String(+value.toPrecision(3));
+}
+
+export class Chart {
+  private readonly canvas: HTMLCanvasElement;
+  private readonly pick: (runner: Runner) => Series;
+
+  constructor(canvas: HTMLCanvasElement, pick: (runner: Runner) => Series) {
+    this.canvas = canvas;
+    this.pick = pick;
+  }
+
+  draw(runners: readonly Runner[], theme: Theme): void {
+    const context = sharpContext(this.canvas);
+    const width = this.canvas.clientWidth - INSET.left - INSET.right;
+    const height = this.canvas.clientHeight - INSET.top - INSET.bottom;
+    const all = runners.map((runner) => this.pick(runner));
+    const ticks = Math.max(10, ...all.map((series) => series.count));
+    const top = roundUp(Math.max(1, ...all.map((series) => highest(series.values))));
+    context.clearRect(0, 0, this.canvas.clientWidth, this.canvas.clientHeight);
+    this.drawAxes(context, width, height, ticks, top);
+    // The first agent is drawn last, so that it is on top.
+    for (let slot = runners.length - 1; slot >= 0; slot--) {
+      const series = all[slot]!;
+      context.strokeStyle = css(coloursOf(theme, slot).hue);
+      context.lineWidth = 1.75;
+      context.lineJoin = 'round';
+      context.beginPath();
+      series.values.forEach((value, i) => {
+        const x = INSET.left + (Math.min((i + 1) * series.stride, series.count) / ticks) * width;
+        context.lineTo(x, INSET.top + height * (1 - value / top));
+      });
+      context.stroke();
+    }
+  }
+
+  private drawAxes(
+    context: CanvasRenderingContext2D,
+    width: number,
+    height: number,
+    ticks: number,
+    top: number,
+  ): void {
+    const style = getComputedStyle(this.canvas);
+    context.strokeStyle = style.borderTopColor;
+    context.fillStyle = style.color;
+    context.font = `11px ${style.fontFamily}`;
+    context.lineWidth = 1;
+    context.textAlign = 'right';
+    context.textBaseline = 'middle';
+    for (const share of [0, 0.5, 1]) {
+      const y = Math.round(INSET.top + height * (1 - share)) + 0.5;
+      context.beginPath();
+      context.moveTo(INSET.left, y);
+      context.lineTo(INSET.left + width, y);
+      context.stroke();
+      context.fillText(short(top * share), INSET.left - 6, y);
+    }
+    context.textBaseline = 'alphabetic';
+    const bottom = INSET.top + height + 13;
+    context.fillText(`tick ${ticks}`, INSET.left + width, bottom);
+    context.textAlign = 'left';
+    context.fillText('0', INSET.left, bottom);
+  }
+}
+
+function highest(values: readonly number[]): number {
+  return values.reduce((most, value) => (value > most ? value : most), 0);
+}

@@ -240,9 +240,9 @@ export class Agent {
   readonly algo: string;
   /** `reserve` and `advance`, and what came of it. */
   tick(budget: number): Tick;
-  /** Makes sure that a tick does not allocate. */
+  /** Before a tick: looks round, and makes sure that the tick does not allocate. */
   reserve(budget: number): void;
-  /** The tick alone: looks round, plans at most `budget`, moves. */
+  /** The tick alone: plans at most `budget`, moves. */
   advance(budget: number): void;
   readonly lastTick: Tick;
   readonly status: number;

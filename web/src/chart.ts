@@ -17,12 +17,40 @@ function short(value: number): string {
   return value >= 10000 ? `${+(value / 1000).toPrecision(3)}k` : String(+value.toPrecision(3));
 }
 
+/** Where a value lies between the bottom (0) and the top (1) of a chart, and what is written there. */
+interface Scale {
+  share(value: number): number;
+  marks: number[];
+}
+
+function linear(most: number): Scale {
+  const top = roundUp(Math.max(most, 1));
+  return { share: (value) => value / top, marks: [0, top / 2, top] };
+}
+
+/** From 1 on, by powers of ten. */
+function logarithmic(most: number): Scale {
+  const powers = Math.max(1, Math.ceil(Math.log10(Math.max(most, 1))));
+  return {
+    share: (value) => Math.log10(Math.max(value, 1)) / powers,
+    marks: Array.from({ length: powers + 1 }, (_, power) => 10 ** power),
+  };
+}
+
+export const SCALES = { linear, logarithmic };
+
 export class Chart {
   private readonly canvas: HTMLCanvasElement;
   private readonly pick: (runner: Runner) => Series;
+  private readonly scale: (most: number) => Scale;
 
-  constructor(canvas: HTMLCanvasElement, pick: (runner: Runner) => Series) {
+  constructor(
+    canvas: HTMLCanvasElement,
+    scale: keyof typeof SCALES,
+    pick: (runner: Runner) => Series,
+  ) {
     this.canvas = canvas;
+    this.scale = SCALES[scale];
     this.pick = pick;
   }
 
@@ -32,9 +60,9 @@ export class Chart {
     const height = this.canvas.clientHeight - INSET.top - INSET.bottom;
     const all = runners.map((runner) => this.pick(runner));
     const ticks = Math.max(10, ...all.map((series) => series.count));
-    const top = roundUp(Math.max(1, ...all.map((series) => highest(series.values))));
+    const scale = this.scale(Math.max(...all.map((series) => highest(series.values))));
     context.clearRect(0, 0, this.canvas.clientWidth, this.canvas.clientHeight);
-    this.drawAxes(context, width, height, ticks, top);
+    this.drawAxes(context, width, height, ticks, scale);
     // The first agent is drawn last, so that it is on top.
     for (let slot = runners.length - 1; slot >= 0; slot--) {
       const series = all[slot]!;
@@ -44,7 +72,7 @@ export class Chart {
       context.beginPath();
       series.values.forEach((value, i) => {
         const x = INSET.left + (Math.min((i + 1) * series.stride, series.count) / ticks) * width;
-        context.lineTo(x, INSET.top + height * (1 - value / top));
+        context.lineTo(x, INSET.top + height * (1 - scale.share(value)));
       });
       context.stroke();
     }
@@ -55,7 +83,7 @@ export class Chart {
     width: number,
     height: number,
     ticks: number,
-    top: number,
+    scale: Scale,
   ): void {
     const style = getComputedStyle(this.canvas);
     context.strokeStyle = style.borderTopColor;
@@ -64,13 +92,13 @@ export class Chart {
     context.lineWidth = 1;
     context.textAlign = 'right';
     context.textBaseline = 'middle';
-    for (const share of [0, 0.5, 1]) {
-      const y = Math.round(INSET.top + height * (1 - share)) + 0.5;
+    for (const mark of scale.marks) {
+      const y = Math.round(INSET.top + height * (1 - scale.share(mark))) + 0.5;
       context.beginPath();
       context.moveTo(INSET.left, y);
       context.lineTo(INSET.left + width, y);
       context.stroke();
-      context.fillText(short(top * share), INSET.left - 6, y);
+      context.fillText(short(mark), INSET.left - 6, y);
     }
     context.textBaseline = 'alphabetic';
     const bottom = INSET.top + height + 13;

@@ -22,6 +22,19 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** A drawing of lines in a square of 16 x 16. */
+export function glyph(lines: string): SVGElement {
+  const space = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(space, 'svg');
+  const path = document.createElementNS(space, 'path');
+  svg.setAttribute('class', 'glyph');
+  svg.setAttribute('viewBox', '0 0 16 16');
+  svg.setAttribute('aria-hidden', 'true');
+  path.setAttribute('d', lines);
+  svg.append(path);
+  return svg;
+}
+
 /** Makes a canvas as sharp as the screen and hands out its context, in pixels of the page. */
 export function sharpContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const ratio = Math.min(window.devicePixelRatio || 1, 2);

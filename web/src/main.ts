@@ -56,9 +56,9 @@ class Playground {
     this.scene = scene;
     this.race = new Race(wend, scene);
     this.charts = [
-      new Chart(byId('chart-expansions'), (runner) => runner.expansions),
-      new Chart(byId('chart-micros'), (runner) => runner.micros),
-      new Chart(byId('chart-cost'), (runner) => runner.cost),
+      new Chart(byId('chart-expansions'), 'linear', (runner) => runner.expansions),
+      new Chart(byId('chart-micros'), 'logarithmic', (runner) => runner.micros),
+      new Chart(byId('chart-cost'), 'linear', (runner) => runner.cost),
     ];
     this.sliders = this.bindSliders();
     this.bindButtons();

@@ -70,14 +70,14 @@ const GROUNDS: Record<Theme, Ground> = {
       [0, 138, 100],
       [178, 74, 138],
     ],
-    tint: [0.2, 0.48, 0.78],
+    tint: [0.2, 0.5, 0.9],
   },
   dark: {
-    floor: [32, 36, 43],
-    wall: [116, 124, 138],
+    floor: [38, 42, 50],
+    wall: [108, 116, 130],
     fog: [20, 22, 27],
-    hiddenWall: [48, 53, 62],
-    ghostWall: [82, 88, 98],
+    hiddenWall: [44, 48, 56],
+    ghostWall: [72, 78, 88],
     path: [245, 246, 248],
     ring: [14, 16, 20],
     hues: [
@@ -86,7 +86,7 @@ const GROUNDS: Record<Theme, Ground> = {
       [52, 199, 152],
       [226, 130, 186],
     ],
-    tint: [0.24, 0.5, 0.8],
+    tint: [0.26, 0.55, 0.95],
   },
 };
 

@@ -2,7 +2,7 @@
 import type { Wend } from 'wend';
 import { VIEW } from 'wend';
 import type { Camera } from './camera';
-import { make, sharpContext } from './dom';
+import { glyph, make, sharpContext } from './dom';
 import type { Colours, Theme } from './palette';
 import { coloursOf, css, pixelTable } from './palette';
 import type { Race, Runner } from './race';
@@ -44,8 +44,14 @@ export class Pane {
       this.select.append(option);
     }
     this.select.addEventListener('change', () => events.choose(slot, this.select.value));
-    this.enlargeButton = iconButton('Enlarge this agent', '⤢', () => events.enlarge(slot));
-    this.removeButton = iconButton('Remove this agent', '×', () => events.remove(slot));
+    this.enlargeButton = iconButton(
+      'Enlarge this agent',
+      'M9 3h4v4M7 13H3V9M13 3L9 7M3 13l4-4',
+      () => events.enlarge(slot),
+    );
+    this.removeButton = iconButton('Remove this agent', 'M4 4l8 8M12 4l-8 8', () =>
+      events.remove(slot),
+    );
     this.canvas = make('canvas', { tabindex: '0', role: 'application' });
     this.note = make('p', { class: 'pane-note', hidden: '' });
     this.line = make('p', { class: 'pane-line' });
@@ -100,9 +106,11 @@ export class Pane {
     const runner = this.runner!;
     const counters = runner.counters;
     this.root.dataset['status'] = runner.status;
-    this.line.textContent = counters
-      ? `${runner.status} · ${counters.moves} moves · cost ${counters.length.toFixed(1)}`
-      : runner.status;
+    this.line.replaceChildren(
+      make('b', {}, runner.status),
+      make('span', { class: 'moves' }, counters ? `${counters.moves} moves` : ''),
+      make('span', {}, counters ? `cost ${counters.length.toFixed(1)}` : ''),
+    );
   }
 
   // ---- Pixels, one per cell --------------------------------------------------------------------
@@ -271,12 +279,9 @@ export class Pane {
   }
 }
 
-function iconButton(label: string, sign: string, act: () => void): HTMLButtonElement {
-  const button = make(
-    'button',
-    { type: 'button', class: 'icon', 'aria-label': label, title: label },
-    sign,
-  );
+function iconButton(label: string, lines: string, act: () => void): HTMLButtonElement {
+  const attributes = { type: 'button', class: 'icon', 'aria-label': label, title: label };
+  const button = make('button', attributes, glyph(lines));
   button.addEventListener('click', act);
   return button;
 }

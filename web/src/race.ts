@@ -5,8 +5,10 @@ import { Series } from './series';
 import type { Scene } from './scene';
 import { cellIndex, FREE, sameCell, WALL } from './scene';
 
-const UNDER_WAY = 1; // the last status of an agent that is
+// Statuses of a tick.
 const ARRIVED = 2;
+const UNREACHABLE = 3;
+const OVERFLOW = 5;
 
 export class Runner {
   readonly algo: string;
@@ -18,6 +20,7 @@ export class Runner {
   readonly cost = new Series('last');
   worstMicros = 0;
   private totalMicros = 0;
+  private walked = 0;
   private done = false;
 
   constructor(map: GridMap, scene: Scene, algo: string) {
@@ -85,7 +88,7 @@ export class Runner {
       const before = performance.now();
       agent.advance(budget);
       this.note((performance.now() - before) * 1000);
-      this.done = agent.status > UNDER_WAY;
+      this.done = [ARRIVED, UNREACHABLE, OVERFLOW].includes(agent.status);
     } catch (error) {
       this.problem = (error as Error).message;
       this.done = true;
@@ -103,8 +106,6 @@ export class Runner {
     }
     this.cost.push(this.walked);
   }
-
-  private walked = 0;
 
   /** The map or the goal has changed: an agent that had come to an end may go on. */
   wake(): void {

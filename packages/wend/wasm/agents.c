@@ -162,14 +162,13 @@ static void show(agent *a) {
     view_settle(&a->seen);
 }
 
-/* Between ticks: makes sure that the next one need not allocate. */
+/* Between ticks: looks round, and makes sure that the next tick need not allocate. */
 EXPORT(void, agent_reserve, agent *a, uint32_t budget) {
+    sense(a, wend_agent_state(a->agent));
     shim_failed(wend_agent_reserve(a->agent, budget));
 }
 
-/* Looks round and ticks. */
 EXPORT(void, agent_tick, agent *a, uint32_t budget) {
-    sense(a, wend_agent_state(a->agent));
     if (shim_failed(wend_agent_tick(a->agent, budget, &a->tick))) {
         return;
     }

@@ -10,6 +10,7 @@ import { unfitReason } from './race';
 import type { Scene } from './scene';
 
 const GRID_FROM = 14; // pixels per cell from where on lines between cells are drawn
+const PATH_PIXELS = 2; // between the points of a drawn path, at least
 
 export interface PaneEvents {
   choose(slot: number, algo: string): void;
@@ -206,11 +207,14 @@ export class Pane {
       camera.toPane((state % scene.width) + 0.5, Math.floor(state / scene.width) + 0.5);
     context.strokeStyle = css(this.colours.path, 0.9);
     context.lineWidth = Math.max(1.25, Math.min(camera.scale * 0.22, 4));
-    context.lineJoin = 'round';
+    context.lineJoin = 'bevel';
     context.beginPath();
     context.moveTo(...place(agent.state));
-    for (const state of agent.path()) {
-      context.lineTo(...place(state));
+    // Cells closer together than this are not told apart, and a long path costs time.
+    const stride = Math.max(1, Math.floor(PATH_PIXELS / camera.scale));
+    const path = agent.path();
+    for (let i = stride - 1; i < path.length; i += stride) {
+      context.lineTo(...place(path[i]!));
     }
     context.stroke();
   }

@@ -120,6 +120,7 @@ void view_expanded(void *context, const wend_expansion *expansion) {
     include_mark(v, x, y);
     set_bits(v, cell, (uint8_t)((shown_bits(v->cells[cell]) & ~VIEW_MARK) | WEND_MARK_CLOSED));
     view_touch(v, x, y);
+    v->sweep_left = v->jumps ? v->width * v->height : 0;
 }
 
 /* Whether there is anything to be learned about a cell by seeing it. */
@@ -145,7 +146,9 @@ void view_visited(view *v, uint32_t x, uint32_t y) {
 
 static void look_at_the_next(view *v) {
     uint32_t count = v->width * v->height;
-    for (uint32_t i = 0; i < min_u32(SWEEP_PER_TICK, count); i++) {
+    uint32_t now = min_u32(SWEEP_PER_TICK, v->sweep_left);
+    v->sweep_left -= now;
+    for (uint32_t i = 0; i < now; i++) {
         look(v, v->sweep);
         v->sweep = v->sweep + 1 < count ? v->sweep + 1 : 0;
     }
@@ -157,9 +160,7 @@ void view_settle(view *v) {
         look(v, v->pending[i]);
     }
     v->pending_count = 0;
-    if (v->jumps) {
-        look_at_the_next(v);
-    }
+    look_at_the_next(v);
 }
 
 /* ---- Making ---------------------------------------------------------------------------------- */

@@ -35,7 +35,9 @@ typedef struct view {
     uint32_t changed_count;
     uint64_t search; /* that the marks belong to */
     view_box marked; /* holds all cells with a mark */
-    uint32_t sweep;  /* of an agent that jumps: where the round of looking at all cells stands */
+    /* Of an agent that jumps: where the round of looking at all cells stands, and how many are left
+     * of it. Each expansion begins one, for it may have met cells anywhere. */
+    uint32_t sweep, sweep_left;
 } view;
 
 /* Starts from what `agent`, `world`, `believed` and `belief` are set to. False without memory. */

@@ -23,6 +23,7 @@ const BUDGETS = [
 const WEIGHTS = [1000, 1100, 1200, 1500, 2000, 2500, 3000, 4000, 5000, 10000];
 const SIGHTS = [0, 1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 45, 64];
 const SPEEDS = [1, 2, 5, 10, 15, 30, 60, 120, 240, 600, 1200, 100000];
+const USUAL_SIZE = 96;
 const MAP_SIZES = [32, 48, 64, 96, 128, 192, 256, 384, 512];
 
 const TICKING_MS = 10; // of a frame that may go to ticks
@@ -422,8 +423,8 @@ class Playground {
     sliders.sight.show(scene.sight);
     byId('map-title').textContent = `${scene.title}`;
     byId<HTMLSelectElement>('kind').value = scene.recipe?.kind ?? 'own';
+    byId<HTMLSelectElement>('size').value = scene.recipe ? String(scene.recipe.size) : '';
     if (scene.recipe) {
-      byId<HTMLSelectElement>('size').value = String(scene.recipe.size);
       byId<HTMLInputElement>('seed').value = String(scene.recipe.seed);
     }
     byId<HTMLSelectElement>('moves').value = String(scene.neighbors);
@@ -490,7 +491,7 @@ class Playground {
     const seed = Math.round(Number(byId<HTMLInputElement>('seed').value));
     return {
       kind: isKind(kind) ? kind : 'caves',
-      size: Number(byId<HTMLSelectElement>('size').value),
+      size: Number(byId<HTMLSelectElement>('size').value) || USUAL_SIZE,
       seed: Math.min(Math.max(seed || 1, 1), 999999),
     };
   }

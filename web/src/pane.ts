@@ -1,5 +1,5 @@
 // One agent on the page: its name, its picture of the map, and how it is doing.
-import type { Wend } from 'wend';
+import type { Cell, Wend } from 'wend';
 import { VIEW } from 'wend';
 import type { Camera } from './camera';
 import { glyph, make, sharpContext } from './dom';
@@ -10,7 +10,8 @@ import { unfitReason } from './race';
 import type { Scene } from './scene';
 
 const GRID_FROM = 14; // pixels per cell from where on lines between cells are drawn
-const PATH_PIXELS = 2; // between the points of a drawn path, at least
+const LINE_PIXELS = 3; // between the points of a drawn line, at least
+const TRAIL_UNTIL = 3; // pixels per cell below which tinted cells do not make a trail that is seen
 
 export interface PaneEvents {
   choose(slot: number, algo: string): void;
@@ -33,6 +34,8 @@ export class Pane {
   private table: Uint32Array;
   private colours: Colours;
   private runner: Runner | null = null;
+  private width = 0;
+  private height = 0;
 
   constructor(wend: Wend, slot: number, theme: Theme, events: PaneEvents) {
     this.slot = slot;
@@ -161,10 +164,12 @@ export class Pane {
 
   // ---- The picture -----------------------------------------------------------------------------
 
-  draw(camera: Camera, scene: Scene, cursor: readonly [number, number] | null): void {
+  draw(camera: Camera, scene: Scene, cursor: Cell | null): void {
     this.paintChanges();
     const context = sharpContext(this.canvas);
-    context.clearRect(0, 0, this.canvas.clientWidth, this.canvas.clientHeight);
+    this.width = this.canvas.clientWidth;
+    this.height = this.canvas.clientHeight;
+    context.clearRect(0, 0, this.width, this.height);
     context.imageSmoothingEnabled = camera.scale * (window.devicePixelRatio || 1) < 1;
     const width = scene.width * camera.scale;
     const height = scene.height * camera.scale;
@@ -199,31 +204,64 @@ export class Pane {
   }
 
   private drawPath(context: CanvasRenderingContext2D, camera: Camera, scene: Scene): void {
-    const agent = this.runner?.agent;
-    if (!agent) {
+    const runner = this.runner;
+    if (!runner?.agent) {
       return;
     }
-    const place = (state: number) =>
-      camera.toPane((state % scene.width) + 0.5, Math.floor(state / scene.width) + 0.5);
+    if (camera.scale < TRAIL_UNTIL) {
+      context.strokeStyle = css(this.colours.looks.trail);
+      context.lineWidth = 2;
+      this.strokeLine(context, camera, scene, scene.start, runner.trail);
+    }
     context.strokeStyle = css(this.colours.path, 0.9);
     context.lineWidth = Math.max(1.25, Math.min(camera.scale * 0.22, 4));
+    const { state } = runner.agent;
+    const from = [state % scene.width, Math.floor(state / scene.width)] as const;
+    this.strokeLine(context, camera, scene, from, runner.agent.path());
+  }
+
+  /** A line through cells, as far as it is seen. */
+  private strokeLine(
+    context: CanvasRenderingContext2D,
+    camera: Camera,
+    scene: Scene,
+    from: Cell,
+    states: ArrayLike<number>,
+  ): void {
+    // Cells closer together than this are not told apart, and a long line costs time.
+    const stride = Math.max(1, Math.floor(LINE_PIXELS / camera.scale));
+    let [x, y] = camera.toPane(from[0] + 0.5, from[1] + 0.5);
+    let isDrawing = false;
     context.lineJoin = 'bevel';
     context.beginPath();
-    context.moveTo(...place(agent.state));
-    // Cells closer together than this are not told apart, and a long path costs time.
-    const stride = Math.max(1, Math.floor(PATH_PIXELS / camera.scale));
-    const path = agent.path();
-    for (let i = stride - 1; i < path.length; i += stride) {
-      context.lineTo(...place(path[i]!));
+    for (let i = stride - 1; i < states.length; i += stride) {
+      const state = states[i]!;
+      const [nextX, nextY] = camera.toPane(
+        (state % scene.width) + 0.5,
+        Math.floor(state / scene.width) + 0.5,
+      );
+      const isSeen = this.isSeen(x, y) || this.isSeen(nextX, nextY);
+      if (isSeen && !isDrawing) {
+        context.moveTo(x, y);
+      }
+      if (isSeen) {
+        context.lineTo(nextX, nextY);
+      }
+      isDrawing = isSeen;
+      [x, y] = [nextX, nextY];
     }
     context.stroke();
+  }
+
+  private isSeen(x: number, y: number): boolean {
+    return x >= 0 && y >= 0 && x <= this.width && y <= this.height;
   }
 
   /** The start is a ring, the goal a flag in a disc. */
   private drawPlace(
     context: CanvasRenderingContext2D,
     camera: Camera,
-    cell: readonly [number, number],
+    cell: Cell,
     kind: 'start' | 'goal',
   ): void {
     const [x, y] = camera.toPane(cell[0] + 0.5, cell[1] + 0.5);
@@ -269,7 +307,7 @@ export class Pane {
   private drawCursor(
     context: CanvasRenderingContext2D,
     camera: Camera,
-    [cellX, cellY]: readonly [number, number],
+    [cellX, cellY]: Cell,
   ): void {
     const [x, y] = camera.toPane(cellX, cellY);
     const size = Math.max(camera.scale, 8);

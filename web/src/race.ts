@@ -18,6 +18,8 @@ export class Runner {
   readonly expansions = new Series('max');
   readonly micros = new Series('mean');
   readonly cost = new Series('last');
+  /** Where it has been, in order. */
+  readonly trail: number[] = [];
   worstMicros = 0;
   private totalMicros = 0;
   private walked = 0;
@@ -96,13 +98,14 @@ export class Runner {
   }
 
   private note(micros: number): void {
-    const { expansions, flags } = this.agent!.lastTick;
+    const { expansions, flags, state } = this.agent!.lastTick;
     this.totalMicros += micros;
     this.worstMicros = Math.max(this.worstMicros, micros);
     this.expansions.push(expansions);
     this.micros.push(micros);
-    if (flags & FLAGS.moved || this.cost.count === 0) {
+    if (flags & FLAGS.moved) {
       this.walked = this.agent!.counters.length;
+      this.trail.push(state);
     }
     this.cost.push(this.walked);
   }

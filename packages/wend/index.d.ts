@@ -3,7 +3,7 @@
  *
  *     import { load } from 'wend';
  *     const wend = await load();
- *     const map = wend.createMap({ width: 64, height: 64, cells: wend.generate({ width: 64, height: 64 }) });
+ *     const map = wend.createMap({ width: 64, height: 64 });
  *     const agent = map.createAgent({ algo: 'tba', start: [1, 1], goal: [60, 60] });
  *     while (agent.tick(100).status <= 1) draw(agent.state);
  *

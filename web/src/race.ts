@@ -145,6 +145,9 @@ export class Race {
   }
 
   tick(): void {
+    if (this.isOver) {
+      return;
+    }
     for (const runner of this.runners) {
       runner.tick(this.scene.budget);
     }

@@ -436,6 +436,9 @@ test('the keyboard does it all', async () => {
     await page.waitForFunction(
       () => document.querySelector('#results td').textContent === 'arrived',
     );
+    const last = await page.textContent('#tick');
+    await page.keyboard.press('.');
+    assert.equal(await page.textContent('#tick'), last, 'a race that is over has no more ticks');
     await page.keyboard.press('r');
     assert.equal(await page.textContent('#tick'), 'tick 0');
   });

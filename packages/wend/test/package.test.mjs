@@ -327,3 +327,20 @@ test("the example runs", () => {
   });
   assert.match(output, /tba .*arrived/);
 });
+
+test("the examples of the documents run", () => {
+  for (const document of ["packages/wend/README.md", "docs/playground.md"]) {
+    const [, code] = /```js\n([^]*?)```/.exec(
+      readFileSync(new URL(document, root), "utf8"),
+    );
+    const output = execFileSync(
+      process.execPath,
+      ["--input-type=module", "--eval", code],
+      {
+        cwd: fileURLToPath(new URL("..", import.meta.url)),
+        encoding: "utf8",
+      },
+    );
+    assert.match(output, /\d+\.\d+/, document);
+  }
+});

@@ -174,6 +174,9 @@ export class Pane {
     const width = scene.width * camera.scale;
     const height = scene.height * camera.scale;
     context.drawImage(this.buffer, camera.x, camera.y, width, height);
+    context.strokeStyle = css(this.colours.path, 0.2);
+    context.lineWidth = 1;
+    context.strokeRect(camera.x - 0.5, camera.y - 0.5, width + 1, height + 1);
     if (camera.scale >= GRID_FROM) {
       this.drawGrid(context, camera, scene);
     }

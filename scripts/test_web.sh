@@ -9,7 +9,7 @@ echo "== playground: types and formatting"
 echo "== playground: size"
 node web/build.mjs
 echo "== npm package, golden hashes"
-node --test --no-warnings packages/wend/test/
+node --test --no-warnings packages/wend/test/*.test.mjs
 echo "== playground in Chromium"
-node --test --no-warnings web/test/
+node --test --no-warnings web/test/*.test.mjs
 echo "all web tests passed"

@@ -142,7 +142,7 @@ test('the page loads, in less than 500 kB', async () => {
 });
 
 test('a wall across the route while the agent walks: it plans anew and arrives', async () => {
-  await withPage({ hash: `${OPEN_FIELD}&agents=rtba&r=20&speed=2` }, async (page) => {
+  await withPage({ hash: `${OPEN_FIELD}&agents=rtba&r=20&speed=1` }, async (page) => {
     const ticks = () => page.evaluate(() => window.playground.race.ticks);
     await page.click('#play');
     await page.waitForFunction(() => window.playground.race.ticks >= 3);

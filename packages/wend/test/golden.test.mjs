@@ -35,10 +35,9 @@ test("test_golden, compiled to WebAssembly, prints the table", async () => {
   const module = await WebAssembly.compile(
     readFileSync(new URL("build-wasm/golden.wasm", root)),
   );
-  const instance = await WebAssembly.instantiate(
-    module,
-    wasi.getImportObject(),
-  );
+  const instance = await WebAssembly.instantiate(module, {
+    wasi_snapshot_preview1: wasi.wasiImport,
+  });
   assert.equal(wasi.start(instance), 0);
   closeSync(stdout);
   assert.equal(readFileSync(file, "utf8"), tableText);

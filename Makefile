@@ -1,14 +1,18 @@
 # A thin layer over CMake. Every job installs what it needs first (scripts/setup.sh).
 BUILD  ?= build
 PREFIX ?= /usr/local
+PORT   ?= 8080
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help run build test lint bench install format clean
+.PHONY: help run build test test-web lint bench web web-run install format clean
 
 help:
 	@echo "make run      build, and race A* and TBA* over a cave map"
 	@echo "make test     build and run all tests, with gcc, clang and sanitizers"
+	@echo "make test-web build and test the npm package and the playground, in Node and Chromium"
 	@echo "make lint     formatting, clang-tidy, cppcheck, layering"
+	@echo "make web      build the playground into web/dist"
+	@echo "make web-run  build it and serve it to this machine (PORT=8080)"
 	@echo "make bench    measure speed, memory and flatness"
 	@echo "make install PREFIX=/usr/local"
 	@echo "make format   reformat the sources"
@@ -25,6 +29,18 @@ test:
 	@scripts/setup.sh test
 	@scripts/test.sh
 
+test-web:
+	@scripts/setup.sh web
+	@scripts/test_web.sh
+
+web:
+	@scripts/setup.sh wasm
+	@scripts/build_wasm.sh
+	@node web/build.mjs
+
+web-run: web
+	@node web/serve.mjs $(PORT)
+
 lint:
 	@scripts/setup.sh lint
 	@scripts/lint.sh
@@ -40,6 +56,7 @@ install: build
 
 format:
 	@git ls-files '*.c' '*.h' '*.inl' '*.cpp' | xargs clang-format -i
+	@if [ -d web/node_modules ]; then cd web && npm run --silent format; fi
 
 clean:
-	@rm -rf $(BUILD) $(BUILD)-*
+	@rm -rf $(BUILD) $(BUILD)-* web/dist

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Includes may point down only: base <- store <- domain <- search <- agent <- world, io on base and domain,
-# and the command on the public headers alone.
+# and the command and the npm package on the public headers alone.
 set -eu
 status=0
 
@@ -20,4 +20,5 @@ forbid src/world 'io'
 forbid src/io 'store|search|agent|world'
 forbid cli 'base|store|domain|search|agent|world|io'
 forbid examples 'base|store|domain|search|agent|world|io'
+forbid packages 'base|store|domain|search|agent|world|io'
 exit $status

@@ -18,7 +18,7 @@ cmake --build build-lint -j "$(nproc)" >/dev/null
 
 echo "== cppcheck"
 cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability \
-    --inline-suppr --suppress=missingIncludeSystem -Iinclude -Isrc src cli examples
+    --inline-suppr --suppress=missingIncludeSystem -Iinclude -Isrc src cli examples packages/wend/wasm
 
 echo "== clang-tidy"
 echo "$sources" | grep -E '^(src|cli|examples)/' |

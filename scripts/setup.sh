@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what a job of the Makefile needs and is missing, and says what it does.
-#   scripts/setup.sh run|test|lint|bench|plot
+#   scripts/setup.sh run|test|lint|bench|plot|wasm|web
 set -eu
 
 build="cmake pkg-config libpopt-dev libjansson-dev libpng-dev libgif-dev"
@@ -10,8 +10,16 @@ test)  packages="$build libcmocka-dev clang valgrind libclang-rt-dev tmux" ;;
 lint)  packages="$build libcmocka-dev clang clang-format clang-tidy cppcheck" ;;
 bench) packages="$build" optional="g++ libtcod-dev libboost-graph-dev" ;;
 plot)  packages="$build gnuplot-nox" ;;
-*)     echo "usage: scripts/setup.sh run|test|lint|bench|plot" >&2; exit 2 ;;
+wasm)  packages="cmake clang lld llvm wasi-libc libclang-rt-dev-wasm32" node=yes ;;
+web)   packages="cmake clang lld llvm wasi-libc libclang-rt-dev-wasm32 chromium" node=yes ;;
+*)     echo "usage: scripts/setup.sh run|test|lint|bench|plot|wasm|web" >&2; exit 2 ;;
 esac
+
+# Node may come from elsewhere than Debian, and bring npm with it.
+if [ -n "${node:-}" ]; then
+    command -v node >/dev/null 2>&1 || packages="$packages nodejs"
+    command -v npm >/dev/null 2>&1 || packages="$packages npm"
+fi
 
 if ! command -v dpkg-query >/dev/null 2>&1; then
     echo "setup: not a Debian system; please install: $packages ${optional:-}" >&2
@@ -43,3 +51,9 @@ install $(missing $packages)
 for package in ${optional:-}; do
     install $(missing "$package") || echo "setup: going on without $package" >&2
 done
+
+# Packages of npm, as the lock file has them.
+if [ -n "${node:-}" ] && [ ! web/node_modules/.package-lock.json -nt web/package-lock.json ]; then
+    echo "setup: installing npm packages into web/node_modules" >&2
+    (cd web && npm ci --no-audit --no-fund --loglevel=error) >&2
+fi

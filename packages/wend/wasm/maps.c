@@ -1,0 +1,145 @@
+/* maps.c - errors, memory, algorithms, generators and maps for JavaScript. */
+#include "shim.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+shim_report shim_last;
+
+bool shim_failed(wend_error error) {
+    shim_last.error = error;
+    return error != WEND_OK;
+}
+
+/* ---- Errors and memory ----------------------------------------------------------------------- */
+
+EXPORT(uint32_t, report_error, void) {
+    return (uint32_t)shim_last.error;
+}
+
+EXPORT(uint32_t, report_line, void) {
+    return shim_last.diagnosis.line;
+}
+
+EXPORT(uint32_t, report_column, void) {
+    return shim_last.diagnosis.column;
+}
+
+/* What was found and expected, or what the error means. */
+EXPORT(const char *, report_text, void) {
+    return shim_last.diagnosis.text[0] ? shim_last.diagnosis.text
+                                       : wend_error_text(shim_last.error);
+}
+
+/* Forgets the last report; before a call that may write one. */
+EXPORT(void, report_clear, void) {
+    shim_last = (shim_report){0};
+}
+
+EXPORT(void *, memory_take, uint32_t size) {
+    void *block = malloc(size);
+    shim_failed(block ? WEND_OK : WEND_ERROR_MEMORY);
+    return block;
+}
+
+EXPORT(void, memory_give, void *block) {
+    free(block);
+}
+
+EXPORT(const char *, version, void) {
+    return wend_version();
+}
+
+/* ---- Algorithms ------------------------------------------------------------------------------ */
+
+EXPORT(uint32_t, algo_count, void) {
+    return wend_algo_count();
+}
+
+/* The texts of wend_algo_info by their place in it; null beyond the last. */
+EXPORT(const char *, algo_text, uint32_t index, uint32_t field) {
+    const wend_algo_info *info = wend_algo_get(index);
+    const char *texts[] = {info->name,    info->title,   info->paper,
+                           info->domains, info->terrain, info->parameters};
+    return field < sizeof texts / sizeof *texts ? texts[field] : NULL;
+}
+
+/* ---- Maps ------------------------------------------------------------------------------------ */
+
+/* Where a number is UINT32_MAX the default of the kind stands. */
+EXPORT(void, generate, uint32_t kind, uint32_t width, uint32_t height, uint32_t seed,
+       uint32_t scale, uint32_t density, char *cells) {
+    wend_gen_def def = wend_gen_def_default((wend_gen_kind)kind);
+    def.width = width;
+    def.height = height;
+    def.seed = seed;
+    def.scale = scale == UINT32_MAX ? def.scale : scale;
+    def.density = density == UINT32_MAX ? def.density : density;
+    shim_failed(wend_gen(&def, cells));
+}
+
+static wend_map_def map_def(uint32_t neighbors, uint32_t corners) {
+    wend_map_def def = wend_map_def_default();
+    def.neighbors = neighbors;
+    def.corners = (wend_corners)corners;
+    return def;
+}
+
+EXPORT(wend_map *, map_create, uint32_t width, uint32_t height, uint32_t neighbors,
+       uint32_t corners, const char *cells) {
+    wend_map_def def = map_def(neighbors, corners);
+    def.width = width;
+    def.height = height;
+    wend_map *map = NULL;
+    shim_failed(wend_map_create(&def, cells, &map, &shim_last.diagnosis));
+    return map;
+}
+
+EXPORT(wend_map *, map_parse, uint32_t neighbors, uint32_t corners, const char *text,
+       uint32_t size) {
+    wend_map_def def = map_def(neighbors, corners);
+    wend_map *map = NULL;
+    shim_failed(wend_map_parse(&def, text, size, &map, &shim_last.diagnosis));
+    return map;
+}
+
+EXPORT(void, map_destroy, wend_map *map) {
+    wend_map_destroy(map);
+}
+
+EXPORT(uint32_t, map_width, const wend_map *map) {
+    return wend_map_width(map);
+}
+
+EXPORT(uint32_t, map_height, const wend_map *map) {
+    return wend_map_height(map);
+}
+
+EXPORT(uint32_t, map_free_count, const wend_map *map) {
+    return wend_map_free_count(map);
+}
+
+EXPORT(bool, map_jumpable, const wend_map *map) {
+    return wend_map_jumpable(map);
+}
+
+EXPORT(bool, map_free, const wend_map *map, uint32_t x, uint32_t y) {
+    return wend_map_free(map, x, y);
+}
+
+EXPORT(char, map_cell, const wend_map *map, uint32_t x, uint32_t y) {
+    return wend_map_cell(map, x, y);
+}
+
+EXPORT(void, map_set_cell, wend_map *map, uint32_t x, uint32_t y, char terrain) {
+    shim_failed(wend_map_set_cell(map, x, y, terrain));
+}
+
+/* Writes all terrain characters in row order. */
+EXPORT(void, map_cells, const wend_map *map, char *cells) {
+    for (uint32_t y = 0; y < wend_map_height(map); y++) {
+        for (uint32_t x = 0; x < wend_map_width(map); x++) {
+            *cells++ = wend_map_cell(map, x, y);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+#include "view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Cells that an agent with far nodes looks at again on every tick. */
+#define SWEEP_PER_TICK 8192u
+
+static uint32_t min_u32(uint32_t a, uint32_t b) {
+    return a < b ? a : b;
+}
+
+static uint32_t less(uint32_t value, uint32_t by) {
+    return value > by ? value - by : 0;
+}
+
+/* The cells up to `reach` away from one. */
+static view_box box_round(const view *v, uint32_t x, uint32_t y, uint32_t reach) {
+    return (view_box){less(x, reach), less(y, reach), min_u32(x + reach + 1, v->width),
+                      min_u32(y + reach + 1, v->height)};
+}
+
+static void set_bits(view *v, uint32_t cell, uint8_t bits) {
+    if (!(v->cells[cell] & VIEW_CHANGED)) {
+        v->changed[v->changed_count++] = cell;
+    }
+    v->cells[cell] = (uint8_t)((v->cells[cell] & VIEW_PENDING) | VIEW_CHANGED | bits);
+}
+
+static uint8_t shown_bits(uint8_t bits) {
+    return (uint8_t)(bits & ~(VIEW_CHANGED | VIEW_PENDING));
+}
+
+/* ---- Marks ----------------------------------------------------------------------------------- */
+
+static void include_mark(view *v, uint32_t x, uint32_t y) {
+    view_box *box = &v->marked;
+    if (box->x0 >= box->x1) {
+        *box = (view_box){x, y, x + 1, y + 1};
+        return;
+    }
+    box->x0 = min_u32(box->x0, x);
+    box->y0 = min_u32(box->y0, y);
+    box->x1 = box->x1 > x ? box->x1 : x + 1;
+    box->y1 = box->y1 > y ? box->y1 : y + 1;
+}
+
+/* Takes the marks off a part of a row, eight cells at a time where there are none. */
+static void unmark_row(view *v, uint32_t from, uint32_t to) {
+    for (uint32_t cell = from; cell < to;) {
+        uint64_t eight = 0;
+        memcpy(&eight, v->cells + cell, min_u32(8, to - cell));
+        uint32_t end = min_u32(cell + 8, to);
+        if (eight & UINT64_C(0x0303030303030303)) {
+            for (uint32_t c = cell; c < end; c++) {
+                if (v->cells[c] & VIEW_MARK) {
+                    set_bits(v, c, (uint8_t)(shown_bits(v->cells[c]) & ~VIEW_MARK));
+                }
+            }
+        }
+        cell = end;
+    }
+}
+
+static void unmark_all(view *v) {
+    for (uint32_t y = v->marked.y0; y < v->marked.y1; y++) {
+        unmark_row(v, y * v->width + v->marked.x0, y * v->width + v->marked.x1);
+    }
+    v->marked = (view_box){0};
+}
+
+/* How a cell stands in the search. One that was expanded stays so as long as the search is met
+ * there: agents that learn take their states into hand again afterwards. */
+static uint8_t mark_of(const view *v, uint32_t cell) {
+    uint8_t mark = (uint8_t)wend_agent_mark(v->agent, cell);
+    bool was_closed = (v->cells[cell] & VIEW_MARK) == WEND_MARK_CLOSED;
+    return mark == WEND_MARK_OPEN && was_closed ? WEND_MARK_CLOSED : mark;
+}
+
+/* ---- Looking --------------------------------------------------------------------------------- */
+
+static void look(view *v, uint32_t cell) {
+    uint32_t x = cell % v->width, y = cell / v->width;
+    uint8_t bits = mark_of(v, cell);
+    if (bits) {
+        include_mark(v, x, y);
+    }
+    bits |= wend_map_free(v->world, x, y) ? 0 : VIEW_WALL;
+    bits |= wend_map_free(v->believed, x, y) ? 0 : VIEW_BELIEVED;
+    bits |= v->belief && !wend_belief_knows(v->belief, x, y) ? VIEW_UNKNOWN : 0;
+    bits |= v->cells[cell] & VIEW_TRAIL;
+    if (bits != shown_bits(v->cells[cell])) {
+        set_bits(v, cell, bits);
+    }
+}
+
+static void pend(view *v, uint32_t cell) {
+    if (!(v->cells[cell] & VIEW_PENDING)) {
+        v->cells[cell] |= VIEW_PENDING;
+        v->pending[v->pending_count++] = cell;
+    }
+}
+
+void view_touch(view *v, uint32_t x, uint32_t y) {
+    view_box box = box_round(v, x, y, v->reach);
+    for (y = box.y0; y < box.y1; y++) {
+        for (x = box.x0; x < box.x1; x++) {
+            pend(v, y * v->width + x);
+        }
+    }
+}
+
+void view_expanded(void *context, const wend_expansion *expansion) {
+    view *v = context;
+    if (v->search != expansion->search) {
+        v->search = expansion->search;
+        unmark_all(v);
+    }
+    uint32_t cell = expansion->state, x = cell % v->width, y = cell / v->width;
+    include_mark(v, x, y);
+    set_bits(v, cell, (uint8_t)((shown_bits(v->cells[cell]) & ~VIEW_MARK) | WEND_MARK_CLOSED));
+    view_touch(v, x, y);
+    v->sweep_left = v->jumps ? v->width * v->height : 0;
+}
+
+/* Whether there is anything to be learned about a cell by seeing it. */
+static bool is_news(uint8_t bits) {
+    return (bits & VIEW_UNKNOWN) || !(bits & VIEW_WALL) != !(bits & VIEW_BELIEVED);
+}
+
+void view_sensed(view *v, uint32_t x, uint32_t y, uint32_t sight) {
+    view_box box = box_round(v, x, y, sight);
+    for (y = box.y0; y < box.y1; y++) {
+        for (uint32_t cell = y * v->width + box.x0; cell < y * v->width + box.x1; cell++) {
+            if (is_news(v->cells[cell])) {
+                pend(v, cell);
+            }
+        }
+    }
+}
+
+void view_visited(view *v, uint32_t x, uint32_t y) {
+    uint32_t cell = y * v->width + x;
+    set_bits(v, cell, shown_bits(v->cells[cell]) | VIEW_TRAIL);
+}
+
+static void look_at_the_next(view *v) {
+    uint32_t count = v->width * v->height;
+    uint32_t now = min_u32(SWEEP_PER_TICK, v->sweep_left);
+    v->sweep_left -= now;
+    for (uint32_t i = 0; i < now; i++) {
+        look(v, v->sweep);
+        v->sweep = v->sweep + 1 < count ? v->sweep + 1 : 0;
+    }
+}
+
+void view_settle(view *v) {
+    for (uint32_t i = 0; i < v->pending_count; i++) {
+        v->cells[v->pending[i]] &= (uint8_t)~VIEW_PENDING;
+        look(v, v->pending[i]);
+    }
+    v->pending_count = 0;
+    look_at_the_next(v);
+}
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+bool view_init(view *v) {
+    v->width = wend_map_width(v->world);
+    v->height = wend_map_height(v->world);
+    v->reach = wend_map_neighbors(v->world) == 16 ? 2 : 1;
+    v->jumps = strcmp(wend_agent_algo(v->agent)->domains, "grid8") == 0;
+    uint32_t count = v->width * v->height;
+    v->cells = calloc(count, 1);
+    v->pending = malloc(count * sizeof *v->pending);
+    v->changed = malloc(count * sizeof *v->changed);
+    if (!v->cells || !v->pending || !v->changed) {
+        view_clear(v);
+        return false;
+    }
+    for (uint32_t cell = 0; cell < count; cell++) {
+        look(v, cell);
+    }
+    return true;
+}
+
+void view_clear(view *v) {
+    free(v->cells);
+    free(v->pending);
+    free(v->changed);
+    *v = (view){0};
+}

@@ -1,0 +1,56 @@
+// Serves dist/ to this machine: node serve.mjs [PORT]
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+};
+
+/** A page that is isolated like this may read a finer clock. */
+const HEADERS = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cache-Control': 'no-cache',
+};
+
+async function answer(request, response) {
+  const { pathname } = new URL(request.url, 'http://localhost');
+  // No names with folders: all files of the page lie side by side.
+  const name = pathname === '/' ? 'index.html' : pathname.slice(1).replaceAll('/', '');
+  try {
+    const content = await readFile(new URL(`dist/${name}`, import.meta.url));
+    const type = TYPES[extname(name)] ?? 'application/octet-stream';
+    response.writeHead(200, { ...HEADERS, 'Content-Type': type });
+    response.end(content);
+  } catch {
+    response.writeHead(404, { 'Content-Type': 'text/plain' });
+    response.end('not found\n');
+  }
+}
+
+/** Starts a server; port 0 for any that is free. */
+export function serve(port) {
+  const server = createServer((request, response) => void answer(request, response));
+  return new Promise((resolve, reject) => {
+    server.on('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const port = Number(process.argv[2] ?? 8080);
+  try {
+    await serve(port);
+    console.log(`The playground is at http://localhost:${port}/ (Ctrl-C ends it)`);
+  } catch (error) {
+    console.error(
+      `Port ${port} cannot be used (${error.code}): node web/serve.mjs PORT takes another`,
+    );
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,101 @@
+// Small helpers over the document.
+
+/** The element with an id, which the page has. */
+export function byId<T extends HTMLElement>(id: string): T {
+  const element = document.getElementById(id);
+  if (!element) {
+    throw new Error(`the page has no element #${id}`);
+  }
+  return element as T;
+}
+
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+/** A drawing of lines in a square of 16 x 16. */
+export function glyph(lines: string): SVGElement {
+  const space = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(space, 'svg');
+  const path = document.createElementNS(space, 'path');
+  svg.setAttribute('class', 'glyph');
+  svg.setAttribute('viewBox', '0 0 16 16');
+  svg.setAttribute('aria-hidden', 'true');
+  path.setAttribute('d', lines);
+  svg.append(path);
+  return svg;
+}
+
+/** Makes a canvas as sharp as the screen and hands out its context, in pixels of the page. */
+export function sharpContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const ratio = Math.min(window.devicePixelRatio || 1, 2);
+  const width = Math.max(1, Math.round(canvas.clientWidth * ratio));
+  const height = Math.max(1, Math.round(canvas.clientHeight * ratio));
+  if (canvas.width !== width || canvas.height !== height) {
+    canvas.width = width;
+    canvas.height = height;
+  }
+  const context = canvas.getContext('2d')!;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  return context;
+}
+
+/** Gives a file to the user. */
+export function saveFile(name: string, type: string, content: BlobPart): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  make('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+/** A slider over a list of values that are not evenly spaced. */
+export class ListSlider {
+  private readonly input: HTMLInputElement;
+  private readonly output: HTMLOutputElement;
+  private readonly values: readonly number[];
+  private readonly say: (value: number) => string;
+
+  constructor(
+    id: string,
+    values: readonly number[],
+    say: (value: number) => string,
+    changed: (value: number) => void,
+  ) {
+    this.values = values;
+    this.say = say;
+    this.input = byId<HTMLInputElement>(id);
+    this.output = byId<HTMLOutputElement>(`${id}-value`);
+    this.input.min = '0';
+    this.input.max = String(values.length - 1);
+    this.input.step = '1';
+    this.input.addEventListener('input', () => {
+      const value = this.values[Number(this.input.value)]!;
+      this.describe(value);
+      changed(value);
+    });
+  }
+
+  /** Shows a value, at the place of the nearest that can be chosen. */
+  show(value: number): void {
+    const distance = (i: number) => Math.abs(Math.log((this.values[i]! + 1) / (value + 1)));
+    const nearest = this.values.reduce(
+      (best, _, i) => (distance(i) < distance(best) ? i : best),
+      0,
+    );
+    this.input.value = String(nearest);
+    this.describe(value);
+  }
+
+  private describe(value: number): void {
+    this.output.textContent = this.say(value);
+    this.input.setAttribute('aria-valuetext', this.say(value));
+  }
+}

@@ -1,0 +1,44 @@
+// Reads a dropped or chosen map file. Whatever is wrong with it becomes a message.
+import type { Wend } from 'wend';
+import type { Scene } from './scene';
+import { plainCells, SIDE_LIMIT } from './scene';
+
+/** A map of SIDE_LIMIT x SIDE_LIMIT cells with its line ends, and some air. */
+const BYTES_LIMIT = SIDE_LIMIT * (SIDE_LIMIT + 2) + 4096;
+
+type MapPart = Pick<Scene, 'title' | 'recipe' | 'width' | 'height' | 'cells'>;
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+export async function readMapFile(wend: Wend, file: File): Promise<MapPart> {
+  if (file.size > BYTES_LIMIT) {
+    throw new Error(
+      `${file.name} is ${megabytes(file.size)} large. The playground takes maps of up to ` +
+        `${SIDE_LIMIT} × ${SIDE_LIMIT} cells (${megabytes(BYTES_LIMIT)}).`,
+    );
+  }
+  try {
+    const map = wend.parseMap(new Uint8Array(await file.arrayBuffer()));
+    const { width, height } = map;
+    const cells = width <= SIDE_LIMIT && height <= SIDE_LIMIT ? plainCells(map) : null;
+    map.destroy();
+    if (!cells) {
+      throw new Error(
+        `it has ${width} × ${height} cells, the playground takes up to ${SIDE_LIMIT} × ${SIDE_LIMIT}`,
+      );
+    }
+    return { title: file.name, recipe: null, width, height, cells };
+  } catch (error) {
+    throw new Error(`${file.name} is no map that can be shown: ${(error as Error).message}.`);
+  }
+}
+
+/** The text of a MovingAI .map file. */
+export function mapFileText({ width, height, cells }: Scene): string {
+  const rows = Array.from({ length: height }, (_, y) =>
+    new TextDecoder().decode(cells.subarray(y * width, (y + 1) * width)),
+  );
+  return `type octile\nheight ${height}\nwidth ${width}\nmap\n${rows.join('\n')}\n`;
+}

@@ -1,0 +1,189 @@
+// The race: one agent per algorithm on one map, all of them in the same ticks.
+import type { Agent, Algorithm, Cell, Counters, GridMap, Wend } from 'wend';
+import { FLAGS, STATUS } from 'wend';
+import { Series } from './series';
+import type { Scene } from './scene';
+import { cellIndex, FREE, sameCell, WALL } from './scene';
+
+// Statuses of a tick.
+const ARRIVED = 2;
+const UNREACHABLE = 3;
+const OVERFLOW = 5;
+
+export class Runner {
+  readonly algo: string;
+  readonly agent: Agent | null;
+  /** Why there is no agent, or why it stopped. */
+  problem = '';
+  readonly expansions = new Series('max');
+  readonly micros = new Series('mean');
+  readonly cost = new Series('last');
+  /** Where it has been, in order. */
+  readonly trail: number[] = [];
+  worstMicros = 0;
+  private totalMicros = 0;
+  private walked = 0;
+  private done = false;
+
+  constructor(map: GridMap, scene: Scene, algo: string) {
+    this.algo = algo;
+    this.agent = this.make(map, scene);
+    this.done = !this.agent;
+  }
+
+  private make(map: GridMap, scene: Scene): Agent | null {
+    const info = map.wend.algorithm(this.algo);
+    if (!info || !map.fits(info)) {
+      this.problem = info ? unfitReason(info) : 'no such algorithm';
+      return null;
+    }
+    try {
+      const weighs = info.parameters.includes('weight_permille');
+      return map.createAgent({
+        algo: this.algo,
+        start: scene.start,
+        goal: scene.goal,
+        weightPermille: weighs ? scene.weightPermille : 1000,
+        sight: scene.sight,
+        watch: true,
+      });
+    } catch (error) {
+      this.problem = (error as Error).message;
+      return null;
+    }
+  }
+
+  get isDone(): boolean {
+    return this.done;
+  }
+
+  get counters(): Counters | null {
+    return this.agent?.counters ?? null;
+  }
+
+  get status(): string {
+    if (!this.agent) {
+      return 'not here';
+    }
+    if (this.problem) {
+      return 'stopped';
+    }
+    return this.agent.counters.ticks === 0 ? 'ready' : STATUS[this.agent.status]!;
+  }
+
+  get hasArrived(): boolean {
+    return this.agent?.status === ARRIVED;
+  }
+
+  get meanMicros(): number {
+    const ticks = this.agent?.counters.ticks ?? 0;
+    return ticks ? this.totalMicros / ticks : 0;
+  }
+
+  tick(budget: number): void {
+    const agent = this.agent;
+    if (!agent || this.done) {
+      return;
+    }
+    try {
+      agent.reserve(budget);
+      const before = performance.now();
+      agent.advance(budget);
+      this.note((performance.now() - before) * 1000);
+      this.done = [ARRIVED, UNREACHABLE, OVERFLOW].includes(agent.status);
+    } catch (error) {
+      this.problem = (error as Error).message;
+      this.done = true;
+    }
+  }
+
+  private note(micros: number): void {
+    const { expansions, flags, state } = this.agent!.lastTick;
+    this.totalMicros += micros;
+    this.worstMicros = Math.max(this.worstMicros, micros);
+    this.expansions.push(expansions);
+    this.micros.push(micros);
+    if (flags & FLAGS.moved) {
+      this.walked = this.agent!.counters.length;
+      this.trail.push(state);
+    }
+    this.cost.push(this.walked);
+  }
+
+  /** The map or the goal has changed: an agent that had come to an end may go on. */
+  wake(): void {
+    this.done = !this.agent || this.problem !== '' || this.hasArrived;
+  }
+
+  sendTo(goal: Cell): void {
+    this.agent?.setGoal(...goal);
+    this.done = !this.agent;
+  }
+}
+
+export function unfitReason(info: Algorithm): string {
+  return info.domains === 'grid8'
+    ? 'needs 8 moves and corners “never”'
+    : 'needs a table that is computed beforehand';
+}
+
+export class Race {
+  readonly map: GridMap;
+  readonly runners: Runner[];
+  ticks = 0;
+  private readonly scene: Scene;
+
+  constructor(wend: Wend, scene: Scene) {
+    this.scene = scene;
+    const { width, height, cells, neighbors, corners } = scene;
+    this.map = wend.createMap({ width, height, cells, neighbors, corners });
+    this.runners = scene.algos.map((algo) => new Runner(this.map, scene, algo));
+  }
+
+  get isOver(): boolean {
+    return this.runners.every((runner) => runner.isDone);
+  }
+
+  tick(): void {
+    if (this.isOver) {
+      return;
+    }
+    for (const runner of this.runners) {
+      runner.tick(this.scene.budget);
+    }
+    this.ticks++;
+  }
+
+  private isTaken(cell: Cell): boolean {
+    const index = cellIndex(this.scene, cell);
+    const { start, goal } = this.scene;
+    const stands = this.runners.some((runner) => runner.agent?.state === index);
+    return stands || sameCell(cell, start) || sameCell(cell, goal);
+  }
+
+  /** Blocks or frees a cell; whether it changed anything. Where somebody stands nothing is built. */
+  draw(cell: Cell, isWall: boolean): boolean {
+    const terrain = isWall ? WALL : FREE;
+    const index = cellIndex(this.scene, cell);
+    if (this.scene.cells[index] === terrain || (isWall && this.isTaken(cell))) {
+      return false;
+    }
+    this.scene.cells[index] = terrain;
+    this.map.setCell(...cell, String.fromCharCode(terrain));
+    for (const runner of this.runners) {
+      runner.wake();
+    }
+    return true;
+  }
+
+  /** Sends everybody elsewhere. Throws if somebody cannot change their mind. */
+  sendTo(goal: Cell): void {
+    for (const runner of this.runners) {
+      runner.sendTo(goal);
+    }
+  }
+
+  destroy(): void {
+    this.map.destroy();
+  }
+}

@@ -1,0 +1,174 @@
+// What the playground shows: a map, two places on it, who races, and how. Nothing here moves.
+import type { Cell, Corners, GridMap, MapKind, Neighbors, Wend } from 'wend';
+
+export const FREE = 46; // '.'
+export const WALL = 64; // '@'
+
+/** Longest side of a map that the page takes: four agents on more would not be fun to watch. */
+export const SIDE_LIMIT = 2048;
+export const AGENTS_MAX = 4;
+
+/** How a map was made, as long as nobody has drawn on it. */
+export interface Recipe {
+  kind: MapKind | 'empty';
+  size: number;
+  seed: number;
+}
+
+export interface Scene {
+  title: string;
+  recipe: Recipe | null;
+  width: number;
+  height: number;
+  /** FREE or WALL for each cell, in row order. */
+  cells: Uint8Array;
+  neighbors: Neighbors;
+  corners: Corners;
+  start: Cell;
+  goal: Cell;
+  algos: string[];
+  /** R: expansions per tick. */
+  budget: number;
+  weightPermille: number;
+  /** How far agents see; 0 if they know the map. */
+  sight: number;
+  /** Ticks per second. */
+  speed: number;
+}
+
+export const KIND_NAMES: Record<Recipe['kind'], string> = {
+  caves: 'Caves',
+  rooms: 'Rooms',
+  maze: 'Maze',
+  random: 'Obstacles',
+  empty: 'Empty',
+};
+
+/** Scales that suit the size: a small map of large rooms shows nothing. */
+const SCALES: Partial<Record<Recipe['kind'], number>> = { rooms: 10, caves: 3, maze: 2 };
+
+export function isKind(text: string): text is Recipe['kind'] {
+  return text in KIND_NAMES;
+}
+
+export function cook(wend: Wend, recipe: Recipe): Uint8Array {
+  const { kind, size, seed } = recipe;
+  if (kind === 'empty') {
+    return new Uint8Array(size * size).fill(FREE);
+  }
+  return wend.generate({ kind, width: size, height: size, seed, scale: SCALES[kind] });
+}
+
+export function recipeTitle({ kind, size, seed }: Recipe): string {
+  return kind === 'empty'
+    ? `Empty ${size} × ${size}`
+    : `${KIND_NAMES[kind]} ${size} × ${size}, seed ${seed}`;
+}
+
+/** Free or blocked is all that the page knows of terrain. */
+export function plainCells(map: GridMap): Uint8Array {
+  const cells = map.cells();
+  for (let i = 0; i < cells.length; i++) {
+    const isFree = map.isFree(i % map.width, Math.floor(i / map.width));
+    cells[i] = isFree ? FREE : WALL;
+  }
+  return cells;
+}
+
+export function cellIndex(scene: { width: number }, [x, y]: Cell): number {
+  return y * scene.width + x;
+}
+
+export function sameCell(a: Cell, b: Cell): boolean {
+  return a[0] === b[0] && a[1] === b[1];
+}
+
+/** The cells that can be reached from one by straight steps. Marks them in `seen`. */
+function flood(cells: Uint8Array, width: number, from: number, seen: Uint8Array): number[] {
+  const found = [from];
+  seen[from] = 1;
+  for (let i = 0; i < found.length; i++) {
+    const cell = found[i]!;
+    const x = cell % width;
+    const beside = [
+      x > 0 ? cell - 1 : -1,
+      x + 1 < width ? cell + 1 : -1,
+      cell - width,
+      cell + width,
+    ];
+    for (const next of beside) {
+      if (cells[next] === FREE && !seen[next]) {
+        seen[next] = 1;
+        found.push(next);
+      }
+    }
+  }
+  return found;
+}
+
+/** Two places far apart in the largest part of a map; null if less than two cells are free. */
+export function farEnds(cells: Uint8Array, width: number): [Cell, Cell] | null {
+  const seen = new Uint8Array(cells.length);
+  let largest: number[] = [];
+  for (let cell = 0; cell < cells.length; cell++) {
+    if (cells[cell] === FREE && !seen[cell]) {
+      const part = flood(cells, width, cell, seen);
+      largest = part.length > largest.length ? part : largest;
+    }
+  }
+  if (largest.length < 2) {
+    return null;
+  }
+  const height = cells.length / width;
+  const place = (cell: number): Cell => [cell % width, Math.floor(cell / width)];
+  const nearest = (to: Cell): Cell => {
+    const far = (cell: number) =>
+      Math.hypot((cell % width) - to[0], Math.floor(cell / width) - to[1]);
+    return place(largest.reduce((best, cell) => (far(cell) < far(best) ? cell : best)));
+  };
+  const inset = Math.round(Math.min(width, height) * 0.06);
+  const ends: [Cell, Cell] = [
+    nearest([inset, inset]),
+    nearest([width - 1 - inset, height - 1 - inset]),
+  ];
+  return sameCell(...ends) ? [place(largest[0]!), place(largest.at(-1)!)] : ends;
+}
+
+/** A scene with another map: the places are kept if they are free there. */
+export function withMap(
+  scene: Scene,
+  map: Pick<Scene, 'title' | 'recipe' | 'width' | 'height' | 'cells'>,
+): Scene {
+  const ends = farEnds(map.cells, map.width);
+  if (!ends) {
+    throw new Error('The map has no two free cells that are connected.');
+  }
+  return { ...scene, ...map, start: ends[0], goal: ends[1] };
+}
+
+export function firstScene(wend: Wend): Scene {
+  const recipe: Recipe = { kind: 'caves', size: 96, seed: 5 };
+  const bare: Scene = {
+    title: '',
+    recipe,
+    width: 0,
+    height: 0,
+    cells: new Uint8Array(),
+    neighbors: 8,
+    corners: 'never',
+    start: [0, 0],
+    goal: [0, 0],
+    algos: ['tba', 'astar', 'lss-lrta', 'dstar-lite'],
+    budget: 30,
+    weightPermille: 1000,
+    sight: 0,
+    speed: 30,
+  };
+  return withMap(bare, {
+    title: recipeTitle(recipe),
+    recipe,
+    width: recipe.size,
+    height: recipe.size,
+    cells: cook(wend, recipe),
+  });
+}

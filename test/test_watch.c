@@ -66,6 +66,14 @@ static void pair_close(pair *p) {
     trip_close_world(&p->watched);
 }
 
+/* Whether what it has expanded stays so until its next search. */
+static bool is_best_first(const trip *t) {
+    const char *algo = trip_algo(t);
+    return strcmp(algo, "lrta") != 0 && strcmp(algo, "plrta") != 0 &&
+           strcmp(algo, "dstar-lite") != 0 && !strstr(algo, "jps") &&
+           wend_agent_counters(t->agent).restarts == 0;
+}
+
 static void check_marks(const pair *p, const char *name, uint32_t seed) {
     const wend_agent *agent = p->watched.agent;
     /* D* Lite finds out that there is no way from a state after all. */
@@ -74,6 +82,8 @@ static void check_marks(const pair *p, const char *name, uint32_t seed) {
     for (uint32_t c = 0; c < cells; c++) {
         wend_mark mark = wend_agent_mark(agent, c);
         check((uint32_t)mark <= WEND_MARK_CLOSED, "%s, case %u", name, seed);
+        check(!is_best_first(&p->watched) || (mark == WEND_MARK_CLOSED) == p->heard.expanded[c],
+              "%s, case %u: cell %u is marked %d", name, seed, c, mark);
         check(forgets || !p->heard.expanded[c] || mark != WEND_MARK_NONE,
               "%s, case %u: cell %u was expanded and is not marked", name, seed, c);
     }

@@ -161,9 +161,10 @@ typedef struct wend_tick {
 } wend_tick;
 
 /* Makes sure that a tick with a budget of up to `budget` cannot run out of memory, whatever it
- * touches. May allocate; call it between frames. Does nothing if enough is there. The worst case
- * it provides for is about 2 kB per unit of budget (prlrts: 12 kB). WEND_ERROR_MEMORY leaves the
- * agent as it was; the next tick uses what there is. */
+ * touches. May allocate; call it between frames, and after edits of the map and what was sensed,
+ * because they may make the coming tick begin a new search. Does nothing if enough is there. The
+ * worst case it provides for is about 2 kB per unit of budget (prlrts: 12 kB). WEND_ERROR_MEMORY
+ * leaves the agent as it was; the next tick uses what there is. */
 wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget);
 
 /* One tick with the resource R = `budget` (1 to WEND_BUDGET_MAX). All work in it is bounded by the

@@ -41,7 +41,7 @@ wend_mark wend_agent_mark(const wend_agent *agent, wend_state state) {
     if (agent->algorithm->family->mark) {
         return agent->algorithm->family->mark(agent, id, node);
     }
-    return node->next == WN_CLOSED ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
+    return wn_learn_was_expanded(node) ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
 }
 
 uint32_t wend_agent_path(const wend_agent *agent, wend_state *states, uint32_t capacity) {

@@ -1,7 +1,14 @@
 #include "search/learn.h"
 
-/* `next` of a state whose h is settled. */
-#define SETTLED (WN_CLOSED - 1)
+/* `next` of a state that was expanded and whose h is settled, or that waits for that; and of one
+ * that was open when the search ended and is settled. */
+#define SETTLED      (WN_CLOSED - 1)
+#define WAITS        (WN_CLOSED - 2)
+#define OPEN_SETTLED (WN_CLOSED - 3)
+
+bool wn_learn_was_expanded(const wn_node *node) {
+    return node->next == WN_CLOSED || node->next == SETTLED || node->next == WAITS;
+}
 
 void wn_learning_init(wn_learning *learning, uint32_t factor) {
     *learning = (wn_learning){.factor = factor};
@@ -41,7 +48,7 @@ static uint64_t value_of(const wn_learning *learning, const wn_edge *edge, uint6
 /* A move from `edge->from` to a state that is settled at h: enters or improves its value. */
 static void relax_edge(wn_learning *learning, wn_search *search, const wn_edge *edge, uint64_t h) {
     wn_node *node = wn_nodes_at(&search->nodes, edge->from);
-    if (node->next == SETTLED) {
+    if (node->next == SETTLED || node->next == OPEN_SETTLED) {
         return;
     }
     uint64_t value = value_of(learning, edge, h);
@@ -54,12 +61,14 @@ static void relax_edge(wn_learning *learning, wn_search *search, const wn_edge *
         wn_heap_remove(&learning->queue, &search->nodes, node);
     }
     wn_heap_push(&learning->queue, &search->nodes, edge->from, node, value);
+    node->next = WAITS;
 }
 
 /* Gives a state its h for good. */
 static void set_h(wn_learning *learning, wn_search *search, wn_id id, uint64_t h,
                   uint32_t *updates) {
-    wn_nodes_at(&search->nodes, id)->next = SETTLED;
+    wn_node *node = wn_nodes_at(&search->nodes, id);
+    node->next = wn_learn_was_expanded(node) ? SETTLED : OPEN_SETTLED;
     learning->settled++;
     if (h > search->kernel->h(search, id)) {
         wn_lore *lore = wn_search_lore(search, id);

@@ -36,4 +36,7 @@ void wn_learn_begin(wn_learning *learning);
 bool wn_learn_run(wn_learning *learning, wn_search *search, uint32_t budget, uint32_t *used,
                   uint32_t *updates);
 
+/* Whether the search has expanded a state that it has touched, also once learning has begun. */
+bool wn_learn_was_expanded(const wn_node *node);
+
 #endif

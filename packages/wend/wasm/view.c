@@ -69,19 +69,11 @@ static void unmark_all(view *v) {
     v->marked = (view_box){0};
 }
 
-/* How a cell stands in the search. One that was expanded stays so as long as the search is met
- * there: agents that learn take their states into hand again afterwards. */
-static uint8_t mark_of(const view *v, uint32_t cell) {
-    uint8_t mark = (uint8_t)wend_agent_mark(v->agent, cell);
-    bool was_closed = (v->cells[cell] & VIEW_MARK) == WEND_MARK_CLOSED;
-    return mark == WEND_MARK_OPEN && was_closed ? WEND_MARK_CLOSED : mark;
-}
-
 /* ---- Looking --------------------------------------------------------------------------------- */
 
 static void look(view *v, uint32_t cell) {
     uint32_t x = cell % v->width, y = cell / v->width;
-    uint8_t bits = mark_of(v, cell);
+    uint8_t bits = (uint8_t)wend_agent_mark(v->agent, cell);
     if (bits) {
         include_mark(v, x, y);
     }

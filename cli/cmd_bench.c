@@ -24,7 +24,8 @@ struct row {
     uint64_t tick_ns_p50, tick_ns_p99, tick_ns_max;
     double time_us, weight, r, cost, optimal, suboptimality, suboptimality_ci95, moves, ticks;
     double backtracks, restarts, actions, updates, ns_per_search, ns_per_action;
-    double found_tick, expansions, units, expansions_per_tick, seconds, scen_mismatches;
+    double found_tick, expansions, units, expansions_per_tick, updates_per_tick, seconds;
+    double scen_mismatches;
     double bytes_per_touched_state, allocated_bytes;
     double depth, queue, level, gamma, precompute_seconds, precompute_bytes;
 };
@@ -63,6 +64,7 @@ static const struct column columns[] = {
     NUMBER("mean_expansions", "expansions", expansions, 1),
     NUMBER("mean_units", NULL, units, 1),
     NUMBER("mean_expansions_per_tick", "per tick", expansions_per_tick, 1),
+    NUMBER("mean_updates_per_tick", NULL, updates_per_tick, 1),
     COUNT("max_expansions_per_tick", "worst", max_expansions_per_tick),
     COUNT("tick_ns_p50", "p50 ns", tick_ns_p50),
     COUNT("tick_ns_p99", "p99 ns", tick_ns_p99),
@@ -83,7 +85,7 @@ static const struct column columns[] = {
 /* What is summed up while a setting runs. */
 struct account {
     struct mean cost, optimal, suboptimality, moves, ticks, backtracks, found_tick, expansions;
-    struct mean units, expansions_per_tick, allocated, restarts, actions, updates;
+    struct mean units, expansions_per_tick, updates_per_tick, allocated, restarts, actions, updates;
     uint64_t bytes, touched, planning_ns, searches, all_actions;
     struct histogram tick_ns;
 };
@@ -107,11 +109,12 @@ static double count_mismatches(const struct problems *problems, const wend_map_d
         def->corners != usual.corners || def->passable != usual.passable || def->terrain_factors) {
         return NAN;
     }
-    uint32_t count = 0;
+    uint32_t stated = 0, count = 0;
     for (uint32_t i = 0; i < problems->count; i++) {
+        stated += isnan(problems->items[i].stated) ? 0 : 1;
         count += disagrees(&problems->items[i]);
     }
-    return count;
+    return stated ? (double)count : NAN; /* random problems state no length */
 }
 
 static void add_run(const struct problem *p, const struct run *run, struct account *account,
@@ -134,6 +137,7 @@ static void add_run(const struct problem *p, const struct run *run, struct accou
     mean_add(&account->units, (double)run->counters.units);
     mean_add(&account->expansions_per_tick,
              ticks > 0 ? (double)run->counters.expansions / ticks : 0);
+    mean_add(&account->updates_per_tick, ticks > 0 ? (double)run->counters.updates / ticks : 0);
     mean_add(&account->ticks, ticks);
     mean_add(&account->moves, (double)run->counters.moves);
     mean_add(&account->restarts, (double)run->counters.restarts);
@@ -172,6 +176,7 @@ static void fill_row(const struct account *account, struct row *row) {
     row->expansions = mean_or_none(&account->expansions);
     row->units = mean_or_none(&account->units);
     row->expansions_per_tick = mean_or_none(&account->expansions_per_tick);
+    row->updates_per_tick = mean_or_none(&account->updates_per_tick);
     row->tick_ns_p50 = histogram_quantile(&account->tick_ns, 0.5);
     row->tick_ns_p99 = histogram_quantile(&account->tick_ns, 0.99);
     row->tick_ns_max = account->tick_ns.max;

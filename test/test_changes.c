@@ -125,6 +125,59 @@ static void blocked_cells_beside_the_path_lose_no_route(void **state) {
     }
 }
 
+static void set_cell_under(trip *t, char terrain) {
+    wend_state at = wend_agent_state(t->agent);
+    t->truth.cells[at] = terrain;
+    assert_int_equal(
+        wend_map_set_cell(t->world, wend_map_x(t->world, at), wend_map_y(t->world, at), terrain),
+        WEND_OK);
+}
+
+/* No route leads out of a blocked cell. All algorithms say so, stay, and go on when it is freed. */
+static void a_cell_that_is_blocked_under_an_agent_holds_it(void **state) {
+    (void)state;
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants), held = 0;
+    for (uint32_t i = 0; i < test_scaled(200); i++) {
+        dice d = dice_of(i + 70000);
+        trip drawn;
+        if (!trip_draw(&drawn, &d)) {
+            continue;
+        }
+        uint32_t steps = dice_between(&d, 0, 20);
+        for (uint32_t v = 0; v < count; v++) {
+            trip t = drawn;
+            trip_open_world(&t, false, 0, 0);
+            if (variant_needs_aids(variants[v].algo) || !variant_fits(variants[v].algo, t.map)) {
+                trip_close_world(&t);
+                continue;
+            }
+            trip_open_agent(&t, &variants[v]);
+            for (uint32_t n = 0; n < steps && trip_is_under_way(&t); n++) {
+                trip_step(&t);
+            }
+            if (trip_is_under_way(&t) && wend_agent_state(t.agent) != t.def.goal) {
+                wend_state at = wend_agent_state(t.agent);
+                bool reachable = trip_distance(&t) != PLAIN_UNREACHED;
+                set_cell_under(&t, '@');
+                trip_walk(&t);
+                check(t.tick.status == WEND_UNREACHABLE && t.tick.state == at,
+                      "case %u, %s: status %d", i, variants[v].name, (int)t.tick.status);
+                set_cell_under(&t, '.');
+                trip_step(&t);
+                trip_walk(&t);
+                check(t.tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE),
+                      "case %u, %s: status %d when freed", i, variants[v].name,
+                      (int)t.tick.status);
+                held++;
+            }
+            trip_close_agent(&t);
+            trip_close_world(&t);
+        }
+    }
+    assert_true(held > 0);
+}
+
 /* More changes than are remembered are noticed too. */
 static void missed_changes_make_the_agent_plan_anew(void **state) {
     (void)state;
@@ -459,6 +512,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_algorithm_copes_with_changes),
         cmocka_unit_test(blocked_cells_beside_the_path_lose_no_route),
+        cmocka_unit_test(a_cell_that_is_blocked_under_an_agent_holds_it),
         cmocka_unit_test(missed_changes_make_the_agent_plan_anew),
         cmocka_unit_test(a_blocked_goal_is_told_at_once),
         cmocka_unit_test(a_new_shortcut_is_used),

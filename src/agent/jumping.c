@@ -464,12 +464,13 @@ static void look_at_map(wend_agent *agent, wend_tick *tick) {
 static void changed(wend_agent *agent, const wn_edit *edit) {
     wn_jumping *planner = &agent->jumping;
     const wn_jump_search *search = &agent->search.jump;
-    bool matters = !edit || edit->id == agent->goal ||
-                   wn_jump_has_seen(search, wn_grid_place(map_of(agent), edit->id));
-    if (!planner->begun || !matters) {
+    bool matters =
+        !edit || edit->id == agent->goal || edit->id == agent->at ||
+        (planner->begun && wn_jump_has_seen(search, wn_grid_place(map_of(agent), edit->id)));
+    if (!matters) {
         return;
     }
-    planner->outdated = true;
+    planner->outdated = planner->begun;
     if (agent->status == WEND_UNREACHABLE && (!edit || edit->cheaper)) {
         agent->status = WEND_WAITING;
     }
@@ -502,7 +503,7 @@ static void tick_jumping(wend_agent *agent, const wn_budget *budget, wend_tick *
         if (wn_grid_is_free(map_of(agent), agent->at)) {
             plan_and_act(agent, budget, tick);
         } else {
-            tick->status = WEND_WAITING; /* it cannot leave a cell that was blocked under it */
+            tick->status = WEND_UNREACHABLE; /* its cell was blocked under it: none leads out */
         }
     }
     if (agent->jumping.found) {

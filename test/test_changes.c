@@ -167,8 +167,7 @@ static void a_cell_that_is_blocked_under_an_agent_holds_it(void **state) {
                 trip_step(&t);
                 trip_walk(&t);
                 check(t.tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE),
-                      "case %u, %s: status %d when freed", i, variants[v].name,
-                      (int)t.tick.status);
+                      "case %u, %s: status %d when freed", i, variants[v].name, (int)t.tick.status);
                 held++;
             }
             trip_close_agent(&t);

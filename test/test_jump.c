@@ -592,7 +592,7 @@ static void the_agent_walks_on_while_it_plans(void **state) {
 }
 
 /* What lies under the agent, or under its goal, may be blocked too. */
-static void a_blocked_agent_waits_and_a_blocked_goal_is_unreachable(void **state) {
+static void blocked_agents_and_blocked_goals_are_told(void **state) {
     (void)state;
     struct trip t = {.plain = {.width = 20, .height = 20, .neighbors = 8}};
     memset(t.plain.cells, '.', 400);
@@ -605,8 +605,8 @@ static void a_blocked_agent_waits_and_a_blocked_goal_is_unreachable(void **state
     assert_int_equal(wend_agent_create(&def, &t.agent), WEND_OK);
     travel(&t, 10);
     change_cell(&t, (int)t.at, '@');
-    assert_int_equal(travel(&t, 10).status, WEND_WAITING);
-    assert_int_equal(travel(&t, 10).status, WEND_WAITING);
+    assert_int_equal(travel(&t, 10).status, WEND_UNREACHABLE);
+    assert_int_equal(travel(&t, 10).status, WEND_UNREACHABLE);
     change_cell(&t, (int)t.at, '.');
     assert_int_equal(travel(&t, 10).status, WEND_MOVING);
     change_cell(&t, 399, '@');
@@ -631,7 +631,7 @@ int main(void) {
         cmocka_unit_test(agents_survive_changes),
         cmocka_unit_test(only_changes_that_matter_restart),
         cmocka_unit_test(the_agent_walks_on_while_it_plans),
-        cmocka_unit_test(a_blocked_agent_waits_and_a_blocked_goal_is_unreachable),
+        cmocka_unit_test(blocked_agents_and_blocked_goals_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

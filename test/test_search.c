@@ -356,7 +356,9 @@ static uint64_t count_looks(void *context) {
     return (*(uint64_t *)context)++;
 }
 
-static void a_deadline_is_looked_at_every_16_expansions(void **state) {
+/* Between two looks lie 16 expansions, or as many as should take half of the time that is left, but
+ * no more than were made before. */
+static void the_clock_is_looked_at_more_often_towards_the_end(void **state) {
     (void)state;
     struct fixture *f = test_alloc(sizeof *f);
     make_open(f, 64, 64, 8);
@@ -376,7 +378,13 @@ static void a_deadline_is_looked_at_every_16_expansions(void **state) {
     used = 7; /* is added to */
     assert_int_equal(wn_search_run(&f->search, 1000, &deadline, &used), WN_RUNNING);
     assert_int_equal(looks, 6); /* the sixth look sees 5 */
-    assert_int_equal(used, 7 + 6 * 16);
+    assert_int_equal(used, 7 + 16 + 16 + 32 * 3 / (2 * 2 + 1) + 16 + 16);
+    looks = 0;
+    used = 0;
+    assert_int_equal(wn_search_run(&f->search, 500, &(wn_deadline){&clock, 1000}, &used),
+                     WN_RUNNING);
+    assert_int_equal(used, 500);
+    assert_int_equal(looks, 1 + 6); /* after 16, 32, 64, 128, 256 and 500 */
     used = 0;
     assert_int_equal(wn_search_run(&f->search, 20, &(wn_deadline){&clock, 1000}, &used),
                      WN_RUNNING);
@@ -397,7 +405,7 @@ int main(void) {
         cmocka_unit_test(a_reservation_covers_searches_that_touch_much),
         cmocka_unit_test(too_dear_is_an_outcome),
         cmocka_unit_test(seeds_bring_their_price_with_them),
-        cmocka_unit_test(a_deadline_is_looked_at_every_16_expansions),
+        cmocka_unit_test(the_clock_is_looked_at_more_often_towards_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

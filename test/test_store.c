@@ -53,12 +53,12 @@ static void growing_copies_or_leaves_alone(void **state) {
     struct account a;
     open_account(&a, 40);
     void *array = NULL;
-    assert_true(wn_memory_grow(&a.memory, &array, 0, 8));
+    assert_true(wn_memory_grow(&a.memory, &array, 0, 0, 8));
     memcpy(array, "abcdefg", 8);
-    assert_true(wn_memory_grow(&a.memory, &array, 8, 24));
+    assert_true(wn_memory_grow(&a.memory, &array, 8, 8, 24));
     assert_string_equal(array, "abcdefg");
     void *before = array;
-    assert_false(wn_memory_grow(&a.memory, &array, 24, 32));
+    assert_false(wn_memory_grow(&a.memory, &array, 24, 8, 32));
     assert_ptr_equal(array, before);
     assert_string_equal(array, "abcdefg");
     wn_memory_give(&a.memory, array, 24);

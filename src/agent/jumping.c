@@ -30,7 +30,7 @@ static bool way_reserve(wn_way *way, wn_memory *memory, uint32_t count) {
     uint32_t capacity = wn_max_u32(count, way->capacity + way->capacity / 2);
     void *entries = way->entries;
     if (!wn_memory_grow(memory, &entries, way->capacity * sizeof *way->entries,
-                        capacity * sizeof *way->entries)) {
+                        way->count * sizeof *way->entries, capacity * sizeof *way->entries)) {
         return false;
     }
     way->entries = entries;

@@ -40,13 +40,14 @@ void wn_memory_give(wn_memory *memory, void *block, size_t size) {
     }
 }
 
-bool wn_memory_grow(wn_memory *memory, void **array, size_t old_size, size_t new_size) {
+bool wn_memory_grow(wn_memory *memory, void **array, size_t old_size, size_t kept,
+                    size_t new_size) {
     void *larger = wn_memory_take(memory, new_size);
     if (!larger) {
         return false;
     }
-    if (old_size) {
-        memcpy(larger, *array, old_size);
+    if (kept) {
+        memcpy(larger, *array, kept);
     }
     wn_memory_give(memory, *array, old_size);
     *array = larger;

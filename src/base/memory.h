@@ -17,7 +17,8 @@ void wn_memory_init(wn_memory *memory, const wend_allocator *allocator, size_t l
 void *wn_memory_take(wn_memory *memory, size_t size);
 void wn_memory_give(wn_memory *memory, void *block, size_t size);
 
-/* Replaces an array by a larger copy of itself. On failure the old one stays as it was. */
-bool wn_memory_grow(wn_memory *memory, void **array, size_t old_size, size_t new_size);
+/* Replaces an array by a larger one with a copy of its first `kept` bytes. On failure the old one
+ * stays as it was. */
+bool wn_memory_grow(wn_memory *memory, void **array, size_t old_size, size_t kept, size_t new_size);
 
 #endif

@@ -91,8 +91,18 @@ WN_INLINE wn_word *wn_line_word(const wn_lines *lines, uint32_t line, uint32_t a
     return lines->words + (size_t)(at / 64) * lines->count + line;
 }
 
+/* What a scan up the line (sign 1) or down (-1) sees of a word. */
+WN_INLINE const wn_side *wn_side_of(const wn_word *word, const int sign) {
+    return sign > 0 ? &word->up : &word->down;
+}
+
+/* Whether a cell is free, in its word. */
+WN_INLINE bool wn_word_free(const wn_word *word, uint32_t at) {
+    return word->up.free >> (at % 64) & 1;
+}
+
 WN_INLINE bool wn_line_free(const wn_lines *lines, uint32_t line, uint32_t at) {
-    return wn_line_word(lines, line, at)->up.free >> (at % 64) & 1;
+    return wn_word_free(wn_line_word(lines, line, at), at);
 }
 
 WN_INLINE bool wn_jumps_free(const wn_jumps *jumps, uint32_t x, uint32_t y) {

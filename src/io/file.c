@@ -12,7 +12,7 @@ static wend_error read_all(wn_file *file, wn_memory *memory, FILE *stream,
         if (file->size + 1 >= file->capacity) {
             size_t capacity = file->capacity ? file->capacity * 2 : FIRST_CAPACITY;
             void *text = file->text;
-            if (!wn_memory_grow(memory, &text, file->capacity, capacity)) {
+            if (!wn_memory_grow(memory, &text, file->capacity, file->size, capacity)) {
                 return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0,
                                    "no memory to read the file");
             }

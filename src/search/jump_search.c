@@ -204,7 +204,7 @@ void wn_jump_clear(wn_jump_search *search) {
 static bool grow(wn_jump_search *search, uint32_t capacity) {
     void *nodes = search->nodes;
     if (!wn_memory_grow(search->memory, &nodes, search->capacity * sizeof *search->nodes,
-                        capacity * sizeof *search->nodes)) {
+                        search->count * sizeof *search->nodes, capacity * sizeof *search->nodes)) {
         return false;
     }
     search->nodes = nodes;
@@ -340,14 +340,21 @@ WN_INLINE void end_scan(scan_of *scan, const bool is_row, uint32_t x, uint32_t y
               g + distance(at, stop) * WEND_COST_ONE);
 }
 
-/* Where a scan ended, and whether the first cell that it came to is free. */
-typedef struct scanned {
-    uint32_t end;
-    bool can_begin;
-} scanned;
+/* Widens the box round all that was looked at. */
+WN_INLINE void widen_x(wn_jump_search *search, uint32_t x) {
+    search->x_min = wn_min_u32(search->x_min, x);
+    search->x_max = wn_max_u32(search->x_max, x);
+}
 
-WN_INLINE scanned scan_line(scan_of *scan, const bool is_row, uint32_t x, uint32_t y, wend_cost g,
-                            const int sign) {
+WN_INLINE void widen_y(wn_jump_search *search, uint32_t y) {
+    search->y_min = wn_min_u32(search->y_min, y);
+    search->y_max = wn_max_u32(search->y_max, y);
+}
+
+/* A scan from (x, y) along its row or column. Says whether the first cell that it came to is free.
+ */
+WN_INLINE bool scan_line(scan_of *scan, const bool is_row, uint32_t x, uint32_t y, wend_cost g,
+                         const int sign) {
     const wn_lines *lines = is_row ? &scan->rows : &scan->columns;
     uint32_t from = (is_row ? x : y) + (uint32_t)sign;
     const wn_word *word = wn_line_word(lines, is_row ? y : x, from);
@@ -358,28 +365,12 @@ WN_INLINE scanned scan_line(scan_of *scan, const bool is_row, uint32_t x, uint32
         view = wn_view_next(lines, word, from, sign, &scan->work);
     }
     end_scan(scan, is_row, x, y, g, view, sign);
-    return (scanned){wn_stop_at(view, sign), can_begin};
-}
-
-/* A scan along the row from (x, y), to the right (sign 1) or to the left (-1). */
-WN_INLINE scanned scan_row(scan_of *scan, uint32_t x, uint32_t y, wend_cost g, const int sign) {
-    return scan_line(scan, true, x, y, g, sign);
-}
-
-/* The same along the column, down the map (sign 1) or up. */
-WN_INLINE scanned scan_column(scan_of *scan, uint32_t x, uint32_t y, wend_cost g, const int sign) {
-    return scan_line(scan, false, x, y, g, sign);
-}
-
-/* Widens the box round all that was looked at. */
-WN_INLINE void widen_x(wn_jump_search *search, uint32_t x) {
-    search->x_min = wn_min_u32(search->x_min, x);
-    search->x_max = wn_max_u32(search->x_max, x);
-}
-
-WN_INLINE void widen_y(wn_jump_search *search, uint32_t y) {
-    search->y_min = wn_min_u32(search->y_min, y);
-    search->y_max = wn_max_u32(search->y_max, y);
+    if (is_row) {
+        widen_x(scan->search, wn_stop_at(view, sign));
+    } else {
+        widen_y(scan->search, wn_stop_at(view, sign));
+    }
+    return can_begin;
 }
 
 /* ---- Diagonals ----------------------------------------------------------------------------- */
@@ -412,24 +403,10 @@ static void put_off(wn_jump_search *search) {
     enter(search, rest, f);
 }
 
-/* Whether a step along a line has led to the first cell of another word. */
-WN_INLINE bool enters_word(uint32_t at, const int sign) {
-    return at % 64 == (sign > 0 ? 0 : 63);
-}
-
 /* Steps before the one after which a coordinate is that of the goal; a large number if it never
  * will be. */
 WN_INLINE uint32_t steps_to(uint32_t at, uint32_t goal, const int sign) {
     return (sign > 0 ? goal - at : at - goal) - 1;
-}
-
-/* How many of the steps that are left will be left when next the diagonal is in line with the goal:
- * there a scan may end at it. 0 if it will not be. */
-WN_INLINE uint32_t left_in_line(const wn_jump_search *search, uint32_t x, uint32_t y, uint32_t left,
-                                const int sign_x, const int sign_y) {
-    uint32_t steps =
-        wn_min_u32(steps_to(x, search->goal_x, sign_x), steps_to(y, search->goal_y, sign_y));
-    return steps < left ? left - steps - 1 : 0;
 }
 
 /* The last cell of a word, or the first, seen from `at` along a line. */
@@ -437,26 +414,29 @@ WN_INLINE uint32_t end_of_word(uint32_t at, const int sign) {
     return sign > 0 ? at | 63 : at & ~63u;
 }
 
-/* A stop that a scan has found, and how many steps were left of the diagonal then. */
-typedef struct find {
-    wn_place place;
-    uint32_t left;
-} find;
-
-/* Comes upon what the scans from a diagonal have found. */
-WN_INLINE void come_upon_finds(wn_jump_search *search, const find *finds, uint32_t count,
-                               const int sign_x, const int sign_y) {
+/* Comes upon the stops that the scans from a diagonal have found. The way to each is the diagonal
+ * as far as the nearer of its coordinates, and straight on. */
+WN_INLINE void come_upon_all(wn_jump_search *search, const wn_place *finds, uint32_t count,
+                             const int sign_x, const int sign_y) {
     const wn_jump_walk *walk = &search->walk;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t steps = walk->left - finds[i].left;
-        uint32_t x = wn_place_x(finds[i].place), y = wn_place_y(finds[i].place);
+        uint32_t x = wn_place_x(finds[i]), y = wn_place_y(finds[i]);
         uint32_t past_x = sign_x > 0 ? x - walk->x : walk->x - x;
         uint32_t past_y = sign_y > 0 ? y - walk->y : walk->y - y;
-        /* One of them lies in line with the cell where the scan began. */
-        uint32_t straight = past_x + past_y - 2 * steps;
         come_upon(search, walk->owner, x, y,
-                  walk->g + steps * WEND_COST_DIAGONAL + straight * WEND_COST_ONE);
+                  walk->g + wn_max_u32(past_x, past_y) * WEND_COST_ONE +
+                      wn_min_u32(past_x, past_y) * (WEND_COST_DIAGONAL - WEND_COST_ONE));
     }
+}
+
+/* One step to a cell in line with the goal, where a scan may end at it. Says whether the diagonal
+ * goes on. */
+static __attribute__((noinline)) bool step_in_line(scan_of *scan, uint32_t x, uint32_t y,
+                                                   wend_cost g, int sign_x, int sign_y) {
+    scan->work += WN_JUMP_UNITS_STEP;
+    bool open = scan_line(scan, true, x, y, g, sign_x);
+    open &= scan_line(scan, false, x, y, g, sign_y);
+    return open & wn_line_free(&scan->rows, y + (uint32_t)sign_y, x + (uint32_t)sign_x);
 }
 
 /* Walks the diagonal that is under way, whose next step is legal, until it ends, is put off, or the
@@ -464,80 +444,101 @@ WN_INLINE void come_upon_finds(wn_jump_search *search, const find *finds, uint32
  *
  * This is where jump point search spends its time. Whether a scan finds something cannot be
  * foretold, so the inner loop does not branch on it: it writes every stop down, and goes on to the
- * next line if it was worth it. The words that the scans of a step look at are next to those of the
- * step before. The box round all that was looked at is made of whole words. */
+ * next place if it was worth it. The words that the scans of a step look at are next to those of
+ * the step before, until one of the two begins in another word. The box round all that was looked
+ * at is made of whole words. */
 WN_INLINE bool walk_on(wn_jump_search *search, const int sign_x, const int sign_y, uint32_t budget,
                        uint32_t *used) {
     wn_jump_walk *walk = &search->walk;
     scan_of scan = scan_for(search, walk->owner, *used);
-    const ptrdiff_t row_next = sign_x * (ptrdiff_t)scan.rows.count;
-    const ptrdiff_t column_next = sign_y * (ptrdiff_t)scan.columns.count;
+    const uint32_t dx = (uint32_t)sign_x, dy = (uint32_t)sign_y;
     uint32_t x = walk->x, y = walk->y;
     uint32_t left = walk->left;
     uint32_t far_x = x, far_y = y;
-    const wn_word *row = wn_line_word(&scan.rows, y, x + (uint32_t)sign_x);
-    const wn_word *column = wn_line_word(&scan.columns, x, y + (uint32_t)sign_y);
     uint64_t open;
     do {
-        find finds[2 * WN_JUMP_REST_AFTER + 1];
-        uint32_t count = 0, count_before;
+        /* The cells where the scans of the next step begin, and how far into their words. */
+        uint32_t from_x = x + 2 * dx, from_y = y + 2 * dy;
+        uint32_t into_row = (sign_x > 0 ? from_x : ~from_x) % 64;
+        uint32_t into_column = (sign_y > 0 ? from_y : ~from_y) % 64;
+        uint32_t steps =
+            wn_min_u32(steps_to(x, search->goal_x, sign_x), steps_to(y, search->goal_y, sign_y));
+        if (WN_UNLIKELY(steps == 0)) {
+            x += dx;
+            y += dy;
+            left--;
+            open = step_in_line(&scan, x, y, walk->g + (walk->left - left) * WEND_COST_DIAGONAL,
+                                sign_x, sign_y);
+            continue;
+        }
+        steps = wn_min_u32(wn_min_u32(steps, left), 64 - wn_max_u32(into_row, into_column));
+        wn_place finds[2 * WN_JUMP_REST_AFTER + 1];
+        uint32_t count = 0;
         uint32_t work = scan.work;
-        uint32_t last = left_in_line(search, x, y, left, sign_x, sign_y);
-        wn_view along_row, along_column;
+        uint32_t last = left - steps;
+        wn_place row_at = wn_place_of(from_x, y + dy), column_at = wn_place_of(x + dx, from_y);
+        const wn_word *row = wn_line_word(&scan.rows, y + dy, from_x);
+        const wn_word *column = wn_line_word(&scan.columns, x + dx, from_y);
+        uint64_t row_free = wn_side_of(row, sign_x)->free;
         do {
-            x += (uint32_t)sign_x;
-            y += (uint32_t)sign_y;
+            uint64_t next_free = wn_side_of(row + sign_y, sign_x)->free;
+            uint64_t free_there = row_free >> into_row;
+            uint64_t row_stops = wn_side_of(row, sign_x)->stops >> into_row;
+            uint64_t column_free = wn_side_of(column, sign_y)->free >> into_column;
+            uint64_t column_stops = wn_side_of(column, sign_y)->stops >> into_column;
+            open = free_there & column_free & (next_free >> into_row) & 1;
+            uint32_t row_passed, column_passed;
+            if (WN_LIKELY(row_stops)) {
+                row_passed = (uint32_t)__builtin_ctzll(row_stops);
+            } else {
+                wn_view view = wn_view_next(&scan.rows, row, wn_place_x(row_at), sign_x, &work);
+                far_x = sign_x > 0 ? wn_max_u32(far_x, view.base | 63)
+                                   : wn_min_u32(far_x, view.base & ~63u);
+                uint32_t stop = wn_stop_at(view, sign_x);
+                row_passed = sign_x > 0 ? stop - wn_place_x(row_at) : wn_place_x(row_at) - stop;
+                free_there = wn_stop_is_free(view) ? UINT64_MAX : 0;
+            }
+            if (WN_LIKELY(column_stops)) {
+                column_passed = (uint32_t)__builtin_ctzll(column_stops);
+            } else {
+                wn_view view =
+                    wn_view_next(&scan.columns, column, wn_place_y(column_at), sign_y, &work);
+                far_y = sign_y > 0 ? wn_max_u32(far_y, view.base | 63)
+                                   : wn_min_u32(far_y, view.base & ~63u);
+                uint32_t stop = wn_stop_at(view, sign_y);
+                column_passed =
+                    sign_y > 0 ? stop - wn_place_y(column_at) : wn_place_y(column_at) - stop;
+                column_free = wn_stop_is_free(view) ? UINT64_MAX : 0;
+            }
+            uint32_t count_before = count;
+            finds[count] = sign_x > 0 ? row_at + row_passed : row_at - row_passed;
+            count += free_there >> (row_passed % 64) & 1;
+            finds[count] =
+                sign_y > 0 ? column_at + (column_passed << 16) : column_at - (column_passed << 16);
+            count += column_free >> (column_passed % 64) & 1;
+            work += WN_JUMP_UNITS_STEP + 2 + (count - count_before) * WN_JUMP_UNITS_NODE;
+            left--;
+            into_row++;
+            into_column++;
             row += sign_y;
             column += sign_x;
-            uint32_t from_x = x + (uint32_t)sign_x, from_y = y + (uint32_t)sign_y;
-            if (WN_UNLIKELY(enters_word(from_x, sign_x))) {
-                row += row_next;
-            }
-            if (WN_UNLIKELY(enters_word(from_y, sign_y))) {
-                column += column_next;
-            }
-            left--;
-            along_row = wn_view_of(row, from_x, sign_x);
-            along_column = wn_view_of(column, from_y, sign_y);
-            uint64_t next_free = wn_view_of(row + sign_y, from_x, sign_x).free;
-            open = along_row.free & along_column.free & next_free & 1;
-            if (WN_UNLIKELY(!along_row.stops)) {
-                along_row = wn_view_next(&scan.rows, row, from_x, sign_x, &work);
-                far_x = sign_x > 0 ? wn_max_u32(far_x, along_row.base | 63)
-                                   : wn_min_u32(far_x, along_row.base & ~63u);
-            }
-            if (WN_UNLIKELY(!along_column.stops)) {
-                along_column = wn_view_next(&scan.columns, column, from_y, sign_y, &work);
-                far_y = sign_y > 0 ? wn_max_u32(far_y, along_column.base | 63)
-                                   : wn_min_u32(far_y, along_column.base & ~63u);
-            }
-            count_before = count;
-            finds[count] = (find){wn_place_of(wn_stop_at(along_row, sign_x), y), left};
-            count += wn_stop_is_free(along_row);
-            finds[count] = (find){wn_place_of(x, wn_stop_at(along_column, sign_y)), left};
-            count += wn_stop_is_free(along_column);
-            work += WN_JUMP_UNITS_STEP + 2 + (count - count_before) * WN_JUMP_UNITS_NODE;
+            row_free = next_free;
+            row_at += dx + (dy << 16);
+            column_at += dx + (dy << 16);
         } while (open && left != last && work < budget);
+        x = wn_place_x(column_at) - dx;
+        y = wn_place_y(row_at) - dy;
         scan.work = work;
-        if (x == search->goal_x || y == search->goal_y) {
-            /* A scan of the last step may have ended at the goal instead. */
-            scan.work -= (count - count_before) * WN_JUMP_UNITS_NODE;
-            come_upon_finds(search, finds, count_before, sign_x, sign_y);
-            wend_cost g = walk->g + (walk->left - left) * WEND_COST_DIAGONAL;
-            end_scan(&scan, true, x, y, g, along_row, sign_x);
-            end_scan(&scan, false, x, y, g, along_column, sign_y);
-        } else {
-            come_upon_finds(search, finds, count, sign_x, sign_y);
-        }
+        come_upon_all(search, finds, count, sign_x, sign_y);
     } while (open && left > 0 && scan.work < budget);
     walk->g += (walk->left - left) * WEND_COST_DIAGONAL;
     walk->x = x;
     walk->y = y;
     walk->left = left;
     widen_x(search, far_x);
-    widen_x(search, end_of_word(x + (uint32_t)sign_x, sign_x));
+    widen_x(search, end_of_word(x + dx, sign_x));
     widen_y(search, far_y);
-    widen_y(search, end_of_word(y + (uint32_t)sign_y, sign_y));
+    widen_y(search, end_of_word(y + dy, sign_y));
     bool ends = !open;
     if (open && left == 0) {
         scan.work += WN_JUMP_UNITS_NODE;
@@ -593,64 +594,51 @@ static void walk_diagonals(wn_jump_search *search, uint32_t budget, uint32_t *us
 
 /* ---- Expanding ----------------------------------------------------------------------------- */
 
-/* The bit of a diagonal if it can be begun, else 0; the scans have seen the cells beside it. */
-WN_INLINE uint32_t diagonal_from(const scan_of *scan, uint32_t x, uint32_t y, const int sign_x,
-                                 const int sign_y, bool beside_free) {
-    bool legal =
-        beside_free & wn_line_free(&scan->rows, y + (uint32_t)sign_y, x + (uint32_t)sign_x);
-    return (uint32_t)legal << ((sign_x < 0) | (uint32_t)(sign_y < 0) << 1);
+WN_INLINE uint32_t diagonal_bit(const int sign_x, const int sign_y) {
+    return 1u << ((sign_x < 0) | (uint32_t)(sign_y < 0) << 1);
 }
 
-/* From the start: everywhere. */
+/* From the start: everywhere. Returns the diagonals to walk. */
 static uint32_t scan_from_start(scan_of *scan, uint32_t x, uint32_t y) {
-    scanned east = scan_row(scan, x, y, 0, 1);
-    scanned west = scan_row(scan, x, y, 0, -1);
-    scanned south = scan_column(scan, x, y, 0, 1);
-    scanned north = scan_column(scan, x, y, 0, -1);
-    widen_x(scan->search, east.end);
-    widen_x(scan->search, west.end);
-    widen_y(scan->search, south.end);
-    widen_y(scan->search, north.end);
-    return diagonal_from(scan, x, y, 1, 1, east.can_begin & south.can_begin) |
-           diagonal_from(scan, x, y, -1, 1, west.can_begin & south.can_begin) |
-           diagonal_from(scan, x, y, 1, -1, east.can_begin & north.can_begin) |
-           diagonal_from(scan, x, y, -1, -1, west.can_begin & north.can_begin);
+    bool east = scan_line(scan, true, x, y, 0, 1);
+    bool west = scan_line(scan, true, x, y, 0, -1);
+    bool south = scan_line(scan, false, x, y, 0, 1);
+    bool north = scan_line(scan, false, x, y, 0, -1);
+    const wn_lines *rows = &scan->rows;
+    return (east & south & wn_line_free(rows, y + 1, x + 1) ? diagonal_bit(1, 1) : 0) |
+           (west & south & wn_line_free(rows, y + 1, x - 1) ? diagonal_bit(-1, 1) : 0) |
+           (east & north & wn_line_free(rows, y - 1, x + 1) ? diagonal_bit(1, -1) : 0) |
+           (west & north & wn_line_free(rows, y - 1, x - 1) ? diagonal_bit(-1, -1) : 0);
 }
 
-/* Whether a node that was come upon along a line is a stop because of the line beside it. */
-WN_INLINE bool turns(const wn_lines *lines, uint32_t beside, uint32_t at, const int sign) {
-    return wn_line_free(lines, beside, at) > wn_line_free(lines, beside, at - (uint32_t)sign);
+/* Round a corner: to the side, and on the diagonal between that and straight on if it is legal. */
+WN_INLINE uint32_t scan_round(scan_of *scan, const bool is_row, uint32_t x, uint32_t y, wend_cost g,
+                              const int sign, const int side, bool legal) {
+    scan_line(scan, !is_row, x, y, g, side);
+    return legal ? diagonal_bit(is_row ? sign : side, is_row ? side : sign) : 0;
 }
 
-/* From a node that was come upon along its row: straight on, and round the corners that made it a
- * stop. Returns the diagonals to walk. */
-WN_INLINE uint32_t scan_on_row(scan_of *scan, uint32_t x, uint32_t y, wend_cost g, const int sign) {
+/* From a node that was come upon along its row or column, up the line (sign 1) or down (-1):
+ * straight on, and round the corners that made it a stop. Returns the diagonals to walk. The words
+ * of the lines beside it lie next to those of its own. */
+WN_INLINE uint32_t scan_on(scan_of *scan, const bool is_row, uint32_t x, uint32_t y, wend_cost g,
+                           const int sign) {
+    const wn_lines *lines = is_row ? &scan->rows : &scan->columns;
+    uint32_t at = is_row ? x : y, line = is_row ? y : x;
+    uint32_t next = at + (uint32_t)sign, last = at - (uint32_t)sign;
+    const wn_word *here = wn_line_word(lines, line, at);
+    const wn_word *ahead = wn_line_word(lines, line, next);
+    const wn_word *behind = (at ^ last) & 64 ? wn_line_word(lines, line, last) : here;
+    bool turns_down = wn_word_free(here - 1, at) > wn_word_free(behind - 1, last);
+    bool turns_up = wn_word_free(here + 1, at) > wn_word_free(behind + 1, last);
+    bool free_down = wn_word_free(ahead - 1, next), free_up = wn_word_free(ahead + 1, next);
+    bool goes_on = scan_line(scan, is_row, x, y, g, sign);
     uint32_t diagonals = 0;
-    scanned ahead = scan_row(scan, x, y, g, sign);
-    widen_x(scan->search, ahead.end);
-    if (turns(&scan->rows, y - 1, x, sign)) {
-        widen_y(scan->search, scan_column(scan, x, y, g, -1).end);
-        diagonals |= diagonal_from(scan, x, y, sign, -1, ahead.can_begin);
+    if (turns_down) {
+        diagonals |= scan_round(scan, is_row, x, y, g, sign, -1, goes_on & free_down);
     }
-    if (turns(&scan->rows, y + 1, x, sign)) {
-        widen_y(scan->search, scan_column(scan, x, y, g, 1).end);
-        diagonals |= diagonal_from(scan, x, y, sign, 1, ahead.can_begin);
-    }
-    return diagonals;
-}
-
-WN_INLINE uint32_t scan_on_column(scan_of *scan, uint32_t x, uint32_t y, wend_cost g,
-                                  const int sign) {
-    uint32_t diagonals = 0;
-    scanned ahead = scan_column(scan, x, y, g, sign);
-    widen_y(scan->search, ahead.end);
-    if (turns(&scan->columns, x - 1, y, sign)) {
-        widen_x(scan->search, scan_row(scan, x, y, g, -1).end);
-        diagonals |= diagonal_from(scan, x, y, -1, sign, ahead.can_begin);
-    }
-    if (turns(&scan->columns, x + 1, y, sign)) {
-        widen_x(scan->search, scan_row(scan, x, y, g, 1).end);
-        diagonals |= diagonal_from(scan, x, y, 1, sign, ahead.can_begin);
+    if (turns_up) {
+        diagonals |= scan_round(scan, is_row, x, y, g, sign, 1, goes_on & free_up);
     }
     return diagonals;
 }
@@ -670,9 +658,9 @@ static uint32_t scan_straight(wn_jump_search *search, uint32_t node, uint32_t *u
     if (parent == WN_NONE) {
         diagonals = scan_from_start(&scan, x, y);
     } else if (abs(dx) > abs(dy)) {
-        diagonals = dx > 0 ? scan_on_row(&scan, x, y, g, 1) : scan_on_row(&scan, x, y, g, -1);
+        diagonals = dx > 0 ? scan_on(&scan, true, x, y, g, 1) : scan_on(&scan, true, x, y, g, -1);
     } else {
-        diagonals = dy > 0 ? scan_on_column(&scan, x, y, g, 1) : scan_on_column(&scan, x, y, g, -1);
+        diagonals = dy > 0 ? scan_on(&scan, false, x, y, g, 1) : scan_on(&scan, false, x, y, g, -1);
     }
     *used = scan.work;
     return diagonals;
@@ -694,6 +682,13 @@ static bool is_stale(const wn_jump_search *search, uint32_t rest) {
     return owner->g + steps * WEND_COST_DIAGONAL != search->nodes[rest].g;
 }
 
+/* Fetches the words of a place into the cache. */
+WN_INLINE void fetch_lines(const wn_jump_search *search, wn_place at) {
+    uint32_t x = wn_place_x(at), y = wn_place_y(at);
+    __builtin_prefetch(wn_line_word(&search->jumps->rows, y, x));
+    __builtin_prefetch(wn_line_word(&search->jumps->columns, x, y));
+}
+
 /* Takes the next node from the open list and begins to expand it. One that cannot lead to a better
  * route is dropped, one that came out of the last bucket too early goes back. */
 static void expand_next(wn_jump_search *search, uint32_t *used) {
@@ -702,6 +697,9 @@ static void expand_next(wn_jump_search *search, uint32_t *used) {
     search->cursor = first_bucket(search);
     uint32_t number = head_of(search, search->cursor);
     wn_jump_node *node = &search->nodes[number];
+    if (node->below != WN_NONE) {
+        fetch_lines(search, search->nodes[node->below].place); /* it will often be the next */
+    }
     take_out(search, node);
     *used += WN_JUMP_UNITS_POP;
     wn_jump_walk *walk = &search->walk;

@@ -83,6 +83,7 @@ static bool reserve_edges(wn_search *search, uint32_t count) {
     wanted = wn_max_u32(wanted, wn_add_sat(search->edge_capacity, search->edge_capacity / 2));
     void *edges = search->edges;
     if (!wn_memory_grow(search->memory, &edges, search->edge_capacity * sizeof *search->edges,
+                        search->edge_count * sizeof *search->edges,
                         wanted * sizeof *search->edges)) {
         return false;
     }
@@ -104,6 +105,7 @@ static bool reserve_past(wn_search *search, uint32_t expansions) {
     wanted = wn_max_u32(wanted, wn_add_sat(search->past_capacity, search->past_capacity / 2));
     void *past = search->past;
     if (!wn_memory_grow(search->memory, &past, search->past_capacity * sizeof *search->past,
+                        search->past_capacity * sizeof *search->past,
                         wanted * sizeof *search->past)) {
         return false;
     }
@@ -299,22 +301,49 @@ static wn_outcome run_watched(wn_search *search, uint32_t limit, uint32_t *used)
     return outcome;
 }
 
-wn_outcome wn_search_run(wn_search *search, uint32_t limit, const wn_deadline *deadline,
-                         uint32_t *used) {
+/* Runs until `limit` units are used. */
+static wn_outcome run(wn_search *search, uint32_t limit, uint32_t *used) {
     uint32_t done = 0;
-    wn_outcome outcome = WN_RUNNING;
+    wn_outcome outcome;
     do {
-        uint32_t slice = limit - done;
-        if (deadline->clock) {
-            slice = wn_min_u32(slice, search->kernel->units_per_look);
-        }
         uint32_t units = 0;
-        outcome = search->watch ? run_watched(search, slice, &units)
-                                : search->kernel->run(search, slice, &units);
+        outcome = search->watch ? run_watched(search, limit - done, &units)
+                                : search->kernel->run(search, limit - done, &units);
         done += units;
-    } while (outcome == WN_RUNNING && done < limit && !wn_deadline_passed(deadline));
+    } while (outcome == WN_RUNNING && done < limit);
     *used += done;
     return outcome;
+}
+
+/* Units until the next look at a clock, which takes as long as a few expansions: it is due in the
+ * middle of the time that is left, if the search goes on as it went so far. Never more than were
+ * done up to now: the clock may be a coarse one. */
+static uint32_t units_until_look(const wn_search *search, uint32_t done, uint64_t passed,
+                                 uint64_t left) {
+    uint64_t half = done * wn_min_u64(left, UINT32_MAX) / (2 * passed + 1);
+    return wn_max_u32(search->kernel->units_per_look, (uint32_t)wn_min_u64(half, done));
+}
+
+static wn_outcome run_until(wn_search *search, uint32_t limit, const wn_deadline *deadline,
+                            uint32_t *used) {
+    const wend_clock *clock = deadline->clock;
+    uint64_t begin = clock->now(clock->context), now = begin;
+    wn_outcome outcome = WN_RUNNING;
+    uint32_t done = 0;
+    do {
+        uint32_t slice = units_until_look(search, done, now - begin, deadline->at - now);
+        uint32_t units = 0;
+        outcome = run(search, wn_min_u32(slice, limit - done), &units);
+        done += units;
+        now = clock->now(clock->context);
+    } while (outcome == WN_RUNNING && done < limit && now < deadline->at);
+    *used += done;
+    return outcome;
+}
+
+wn_outcome wn_search_run(wn_search *search, uint32_t limit, const wn_deadline *deadline,
+                         uint32_t *used) {
+    return deadline->clock ? run_until(search, limit, deadline, used) : run(search, limit, used);
 }
 
 /* ---- The open list as a whole ---------------------------------------------------------------- */

@@ -21,7 +21,7 @@ typedef struct wn_kernel {
     uint32_t ring; /* buckets of its open list, 0 if it keeps a heap */
     bool jumps;    /* its nodes are those of search->jump, not search->nodes */
     /* What a budget is counted in: units of work that make one expansion of an ordinary kernel, 1
-     * if a unit is an expansion; and how many to work between two looks at a clock. */
+     * if a unit is an expansion; and the least to work between two looks at a clock. */
     uint32_t units;
     uint32_t units_per_look;
 
@@ -55,7 +55,7 @@ typedef struct wn_kernel {
     bool complete;
 } wn_kernel;
 
-/* Expansions of an ordinary kernel between two looks at a clock. */
+/* The least expansions of an ordinary kernel between two looks at a clock. */
 #define WN_EXPANSIONS_PER_LOOK 16u
 
 /* How a heap kernel ranks and treats states: f = g_factor * g + h_factor * h. */
@@ -191,8 +191,8 @@ static inline bool wn_deadline_passed(const wn_deadline *deadline) {
  * wn_search_run calls it. */
 void wn_search_tell(wn_search *search, wn_id id, wn_id parent, wend_cost g);
 
-/* Runs until `limit` units are used or the deadline has passed, looking at the clock as often as
- * the kernel says. Adds the units to `used`. */
+/* Runs until `limit` units are used or the deadline has passed, which it notices within the least
+ * units per look of the kernel if the search keeps its pace. Adds the units to `used`. */
 wn_outcome wn_search_run(wn_search *search, uint32_t limit, const wn_deadline *deadline,
                          uint32_t *used);
 

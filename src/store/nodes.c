@@ -33,7 +33,7 @@ bool wn_nodes_raise_limit(wn_nodes *nodes, uint32_t id_limit) {
         blocks = wn_max_u32(blocks, nodes->root_size + nodes->root_size / 2);
         void *root = nodes->root;
         if (!wn_memory_grow(nodes->pages.memory, &root, nodes->root_size * sizeof *nodes->root,
-                            blocks * sizeof *nodes->root)) {
+                            nodes->root_size * sizeof *nodes->root, blocks * sizeof *nodes->root)) {
             return false;
         }
         nodes->root = root;

@@ -53,7 +53,7 @@ bool wn_heap_reserve(wn_heap *list, wn_memory *memory, uint32_t count) {
     uint32_t capacity = wn_max_u32(count, wn_add_sat(list->capacity, list->capacity / 2));
     void *entries = list->entries;
     if (!wn_memory_grow(memory, &entries, list->capacity * sizeof *list->entries,
-                        capacity * sizeof *list->entries)) {
+                        list->count * sizeof *list->entries, capacity * sizeof *list->entries)) {
         return false;
     }
     list->entries = entries;

@@ -17,7 +17,7 @@ bool wn_path_reserve(wn_path *path, wn_memory *memory, uint32_t count) {
     uint32_t capacity = wn_max_u32(count, path->capacity + path->capacity / 2);
     void *entries = path->entries;
     if (!wn_memory_grow(memory, &entries, path->capacity * sizeof *path->entries,
-                        capacity * sizeof *path->entries)) {
+                        path->count * sizeof *path->entries, capacity * sizeof *path->entries)) {
         return false;
     }
     path->entries = entries;

@@ -70,6 +70,7 @@ bool wn_states_reserve(wn_states *states, uint32_t count) {
     }
     void *entries = states->entries;
     if (!wn_memory_grow(states->memory, &entries, states->capacity * sizeof *states->entries,
+                        states->count * sizeof *states->entries,
                         capacity * sizeof *states->entries)) {
         return false;
     }

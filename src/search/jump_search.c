@@ -259,12 +259,12 @@ static uint32_t new_node(wn_jump_search *search) {
 
 /* The first way to a cell, or one that is better than the one known. */
 static __attribute__((noinline)) void come_upon_anew(wn_jump_search *search, uint32_t parent,
-                                                     uint32_t x, uint32_t y, wend_cost g) {
+                                                     wn_place place, wend_cost g) {
+    uint32_t x = wn_place_x(place), y = wn_place_y(place);
     uint64_t f = f_of(search, x, y, g);
     if (f >= search->goal_f) {
         return; /* would not be popped before the search is over */
     }
-    wn_place place = wn_place_of(x, y);
     uint32_t slot = slot_of(search, place);
     uint32_t first = first_of(search, slot);
     uint32_t node = find_in_chain(search, first, place);
@@ -287,18 +287,14 @@ static __attribute__((noinline)) void come_upon_anew(wn_jump_search *search, uin
 }
 
 /* A way to a cell where the search may turn, or to the goal. Most lead to a node that heads its
- * chain and is known to be nearer: that is seen here, with little ado. */
-static __attribute__((noinline)) void come_upon(wn_jump_search *search, uint32_t parent, uint32_t x,
-                                                uint32_t y, wend_cost g) {
-    wn_place place = wn_place_of(x, y);
+ * chain and is known to be nearer: that is seen here, with one branch. (If nothing heads the chain,
+ * the start is looked at instead, which lies elsewhere.) */
+WN_INLINE void come_upon(wn_jump_search *search, uint32_t parent, wn_place place, wend_cost g) {
     uint32_t head = search->table[slot_of(search, place)];
-    if (head < search->count) {
-        const wn_jump_node *node = &search->nodes[head];
-        if (node->place == place && node->g <= g && node->next != WN_JUMP_IS_REST) {
-            return;
-        }
+    const wn_jump_node *node = &search->nodes[head < search->count ? head : 0];
+    if ((node->place != place) | (node->g > g) | (node->next == WN_JUMP_IS_REST)) {
+        come_upon_anew(search, parent, place, g);
     }
-    come_upon_anew(search, parent, x, y, g);
 }
 
 /* ---- Scans --------------------------------------------------------------------------------- */
@@ -307,37 +303,42 @@ WN_INLINE bool lies_between(uint32_t from, uint32_t to, uint32_t at) {
     return from <= to ? from <= at && at <= to : to <= at && at <= from;
 }
 
-/* What a scan is for: the node that it began at, directly or by a diagonal, and the work done. The
- * lines are copies, which the compiler knows not to change while nodes are written. */
+/* What the scans from a node have found: cells to turn at, and the goal. Whether a scan finds
+ * something cannot be foretold, so nothing branches on it: its end is written down, and counts if
+ * it is worth it. */
+typedef struct finds {
+    uint32_t count;
+    wn_place places[4 + 4 * 2 * WN_JUMP_REST_AFTER + 1];
+} finds;
+
+/* Comes upon all that was found from a node. The way to each is a diagonal as far as the nearer of
+ * its coordinates, and straight on. */
+WN_INLINE void come_upon_finds(wn_jump_search *search, uint32_t owner, finds *found) {
+    wn_place from = search->nodes[owner].place;
+    wend_cost g = search->nodes[owner].g;
+    for (uint32_t i = 0; i < found->count; i++) {
+        wn_place place = found->places[i];
+        uint32_t dx = distance(wn_place_x(place), wn_place_x(from));
+        uint32_t dy = distance(wn_place_y(place), wn_place_y(from));
+        come_upon(search, owner, place,
+                  g + wn_max_u32(dx, dy) * WEND_COST_ONE +
+                      wn_min_u32(dx, dy) * (WEND_COST_DIAGONAL - WEND_COST_ONE));
+    }
+    found->count = 0;
+}
+
+/* Where scans look and what they do. The lines are copies, which the compiler knows not to change
+ * while finds are written. */
 typedef struct scan_of {
     wn_jump_search *search;
+    finds *found;
     wn_lines rows;
     wn_lines columns;
-    uint32_t owner;
     uint32_t work;
 } scan_of;
 
-WN_INLINE scan_of scan_for(wn_jump_search *search, uint32_t owner, uint32_t work) {
-    return (scan_of){search, search->jumps->rows, search->jumps->columns, owner, work};
-}
-
-/* A scan from (x, y) along its row or column, up the line (sign 1) or down (-1), has come to a view
- * with a stop: is it at the goal, at a cell to turn, or for nothing? */
-WN_INLINE void end_scan(scan_of *scan, const bool is_row, uint32_t x, uint32_t y, wend_cost g,
-                        wn_view view, const int sign) {
-    const wn_jump_search *search = scan->search;
-    uint32_t at = is_row ? x : y;
-    uint32_t stop = wn_stop_at(view, sign);
-    uint32_t goal_at = is_row ? search->goal_x : search->goal_y;
-    bool is_in_line = is_row ? y == search->goal_y : x == search->goal_x;
-    if (WN_UNLIKELY(is_in_line) && lies_between(at, stop, goal_at)) {
-        stop = goal_at;
-    } else if (!wn_stop_is_free(view)) {
-        return;
-    }
-    scan->work += WN_JUMP_UNITS_NODE;
-    come_upon(scan->search, scan->owner, is_row ? stop : x, is_row ? y : stop,
-              g + distance(at, stop) * WEND_COST_ONE);
+WN_INLINE scan_of scan_for(wn_jump_search *search, finds *found, uint32_t work) {
+    return (scan_of){search, found, search->jumps->rows, search->jumps->columns, work};
 }
 
 /* Widens the box round all that was looked at. */
@@ -351,25 +352,37 @@ WN_INLINE void widen_y(wn_jump_search *search, uint32_t y) {
     search->y_max = wn_max_u32(search->y_max, y);
 }
 
-/* A scan from (x, y) along its row or column. Says whether the first cell that it came to is free.
- */
-WN_INLINE bool scan_line(scan_of *scan, const bool is_row, uint32_t x, uint32_t y, wend_cost g,
-                         const int sign) {
+/* A scan from (x, y) along its row or column, up the line (sign 1) or down (-1). Says whether the
+ * first cell that it came to is free. */
+WN_INLINE bool scan_line(scan_of *scan, const bool is_row, uint32_t x, uint32_t y, const int sign) {
+    const wn_jump_search *search = scan->search;
     const wn_lines *lines = is_row ? &scan->rows : &scan->columns;
-    uint32_t from = (is_row ? x : y) + (uint32_t)sign;
-    const wn_word *word = wn_line_word(lines, is_row ? y : x, from);
+    uint32_t at = is_row ? x : y, line = is_row ? y : x;
+    uint32_t from = at + (uint32_t)sign;
+    const wn_word *word = wn_line_word(lines, line, from);
     wn_view view = wn_view_of(word, from, sign);
     bool can_begin = view.free & 1;
-    scan->work++;
+    uint32_t work = scan->work + 1;
     if (WN_UNLIKELY(!view.stops)) {
-        view = wn_view_next(lines, word, from, sign, &scan->work);
+        view = wn_view_next(lines, word, from, sign, &work);
     }
-    end_scan(scan, is_row, x, y, g, view, sign);
+    uint32_t stop = wn_stop_at(view, sign);
+    uint32_t counts = wn_stop_is_free(view);
     if (is_row) {
-        widen_x(scan->search, wn_stop_at(view, sign));
+        widen_x(scan->search, stop);
     } else {
-        widen_y(scan->search, wn_stop_at(view, sign));
+        widen_y(scan->search, stop);
     }
+    uint32_t goal_at = is_row ? search->goal_x : search->goal_y;
+    bool is_in_line = line == (is_row ? search->goal_y : search->goal_x);
+    if (WN_UNLIKELY(is_in_line) && lies_between(at, stop, goal_at)) {
+        stop = goal_at;
+        counts = 1;
+    }
+    finds *found = scan->found;
+    found->places[found->count] = is_row ? wn_place_of(stop, y) : wn_place_of(x, stop);
+    found->count += counts;
+    scan->work = work + counts * WN_JUMP_UNITS_NODE;
     return can_begin;
 }
 
@@ -414,43 +427,26 @@ WN_INLINE uint32_t end_of_word(uint32_t at, const int sign) {
     return sign > 0 ? at | 63 : at & ~63u;
 }
 
-/* Comes upon the stops that the scans from a diagonal have found. The way to each is the diagonal
- * as far as the nearer of its coordinates, and straight on. */
-WN_INLINE void come_upon_all(wn_jump_search *search, const wn_place *finds, uint32_t count,
-                             const int sign_x, const int sign_y) {
-    const wn_jump_walk *walk = &search->walk;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t x = wn_place_x(finds[i]), y = wn_place_y(finds[i]);
-        uint32_t past_x = sign_x > 0 ? x - walk->x : walk->x - x;
-        uint32_t past_y = sign_y > 0 ? y - walk->y : walk->y - y;
-        come_upon(search, walk->owner, x, y,
-                  walk->g + wn_max_u32(past_x, past_y) * WEND_COST_ONE +
-                      wn_min_u32(past_x, past_y) * (WEND_COST_DIAGONAL - WEND_COST_ONE));
-    }
-}
-
 /* One step to a cell in line with the goal, where a scan may end at it. Says whether the diagonal
  * goes on. */
 static __attribute__((noinline)) bool step_in_line(scan_of *scan, uint32_t x, uint32_t y,
-                                                   wend_cost g, int sign_x, int sign_y) {
+                                                   int sign_x, int sign_y) {
     scan->work += WN_JUMP_UNITS_STEP;
-    bool open = scan_line(scan, true, x, y, g, sign_x);
-    open &= scan_line(scan, false, x, y, g, sign_y);
+    bool open = scan_line(scan, true, x, y, sign_x);
+    open &= scan_line(scan, false, x, y, sign_y);
     return open & wn_line_free(&scan->rows, y + (uint32_t)sign_y, x + (uint32_t)sign_x);
 }
 
 /* Walks the diagonal that is under way, whose next step is legal, until it ends, is put off, or the
  * budget is used up; says whether it is done with.
  *
- * This is where jump point search spends its time. Whether a scan finds something cannot be
- * foretold, so the inner loop does not branch on it: it writes every stop down, and goes on to the
- * next place if it was worth it. The words that the scans of a step look at are next to those of
- * the step before, until one of the two begins in another word. The box round all that was looked
- * at is made of whole words. */
-WN_INLINE bool walk_on(wn_jump_search *search, const int sign_x, const int sign_y, uint32_t budget,
-                       uint32_t *used) {
+ * This is where jump point search spends its time. The words that the scans of a step look at are
+ * next to those of the step before, until one of the two begins in another word. The box round all
+ * that was looked at is made of whole words. */
+WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const int sign_x, const int sign_y,
+                       uint32_t budget, uint32_t *used) {
     wn_jump_walk *walk = &search->walk;
-    scan_of scan = scan_for(search, walk->owner, *used);
+    scan_of scan = scan_for(search, found, *used);
     const uint32_t dx = (uint32_t)sign_x, dy = (uint32_t)sign_y;
     uint32_t x = walk->x, y = walk->y;
     uint32_t left = walk->left;
@@ -467,13 +463,12 @@ WN_INLINE bool walk_on(wn_jump_search *search, const int sign_x, const int sign_
             x += dx;
             y += dy;
             left--;
-            open = step_in_line(&scan, x, y, walk->g + (walk->left - left) * WEND_COST_DIAGONAL,
-                                sign_x, sign_y);
+            open = step_in_line(&scan, x, y, sign_x, sign_y);
             continue;
         }
         steps = wn_min_u32(wn_min_u32(steps, left), 64 - wn_max_u32(into_row, into_column));
-        wn_place finds[2 * WN_JUMP_REST_AFTER + 1];
-        uint32_t count = 0;
+        wn_place *places = found->places;
+        uint32_t count = found->count;
         uint32_t work = scan.work;
         uint32_t last = left - steps;
         wn_place row_at = wn_place_of(from_x, y + dy), column_at = wn_place_of(x + dx, from_y);
@@ -511,9 +506,9 @@ WN_INLINE bool walk_on(wn_jump_search *search, const int sign_x, const int sign_
                 column_free = wn_stop_is_free(view) ? UINT64_MAX : 0;
             }
             uint32_t count_before = count;
-            finds[count] = sign_x > 0 ? row_at + row_passed : row_at - row_passed;
+            places[count] = sign_x > 0 ? row_at + row_passed : row_at - row_passed;
             count += free_there >> (row_passed % 64) & 1;
-            finds[count] =
+            places[count] =
                 sign_y > 0 ? column_at + (column_passed << 16) : column_at - (column_passed << 16);
             count += column_free >> (column_passed % 64) & 1;
             work += WN_JUMP_UNITS_STEP + 2 + (count - count_before) * WN_JUMP_UNITS_NODE;
@@ -529,7 +524,7 @@ WN_INLINE bool walk_on(wn_jump_search *search, const int sign_x, const int sign_
         x = wn_place_x(column_at) - dx;
         y = wn_place_y(row_at) - dy;
         scan.work = work;
-        come_upon_all(search, finds, count, sign_x, sign_y);
+        found->count = count;
     } while (open && left > 0 && scan.work < budget);
     walk->g += (walk->left - left) * WEND_COST_DIAGONAL;
     walk->x = x;
@@ -542,6 +537,7 @@ WN_INLINE bool walk_on(wn_jump_search *search, const int sign_x, const int sign_
     bool ends = !open;
     if (open && left == 0) {
         scan.work += WN_JUMP_UNITS_NODE;
+        come_upon_finds(search, walk->owner, found); /* the goal may be among them */
         put_off(search);
         ends = true;
     }
@@ -551,7 +547,7 @@ WN_INLINE bool walk_on(wn_jump_search *search, const int sign_x, const int sign_
 
 /* Goes on with the diagonals of the node that is being expanded, until all are done with or the
  * budget is used up. */
-static void walk_diagonals(wn_jump_search *search, uint32_t budget, uint32_t *used) {
+static void walk_diagonals(wn_jump_search *search, finds *found, uint32_t budget, uint32_t *used) {
     wn_jump_walk *walk = &search->walk;
     const wn_jump_node *node = &search->nodes[walk->node];
     bool is_rest = node->next == WN_JUMP_IS_REST;
@@ -565,16 +561,16 @@ static void walk_diagonals(wn_jump_search *search, uint32_t budget, uint32_t *us
         bool done = false;
         switch (__builtin_ctz(walk->pending)) {
         case SOUTH_EAST:
-            done = walk_on(search, 1, 1, budget, used);
+            done = walk_on(search, found, 1, 1, budget, used);
             break;
         case SOUTH_WEST:
-            done = walk_on(search, -1, 1, budget, used);
+            done = walk_on(search, found, -1, 1, budget, used);
             break;
         case NORTH_EAST:
-            done = walk_on(search, 1, -1, budget, used);
+            done = walk_on(search, found, 1, -1, budget, used);
             break;
         default:
-            done = walk_on(search, -1, -1, budget, used);
+            done = walk_on(search, found, -1, -1, budget, used);
             break;
         }
         if (done) {
@@ -582,6 +578,7 @@ static void walk_diagonals(wn_jump_search *search, uint32_t budget, uint32_t *us
             walk->left = 0;
         }
     }
+    come_upon_finds(search, walk->owner, found);
     if (!walk->pending) {
         if (is_rest && !is_open(node)) {
             search->nodes[walk->node].parent = search->spare_rests;
@@ -600,28 +597,28 @@ WN_INLINE uint32_t diagonal_bit(const int sign_x, const int sign_y) {
 
 /* From the start: everywhere. Returns the diagonals to walk. */
 static uint32_t scan_from_start(scan_of *scan, uint32_t x, uint32_t y) {
-    bool east = scan_line(scan, true, x, y, 0, 1);
-    bool west = scan_line(scan, true, x, y, 0, -1);
-    bool south = scan_line(scan, false, x, y, 0, 1);
-    bool north = scan_line(scan, false, x, y, 0, -1);
+    bool east = scan_line(scan, true, x, y, 1);
+    bool west = scan_line(scan, true, x, y, -1);
+    bool south = scan_line(scan, false, x, y, 1);
+    bool north = scan_line(scan, false, x, y, -1);
     const wn_lines *rows = &scan->rows;
-    return (east & south & wn_line_free(rows, y + 1, x + 1) ? diagonal_bit(1, 1) : 0) |
-           (west & south & wn_line_free(rows, y + 1, x - 1) ? diagonal_bit(-1, 1) : 0) |
-           (east & north & wn_line_free(rows, y - 1, x + 1) ? diagonal_bit(1, -1) : 0) |
-           (west & north & wn_line_free(rows, y - 1, x - 1) ? diagonal_bit(-1, -1) : 0);
+    return ((east & south & wn_line_free(rows, y + 1, x + 1)) ? diagonal_bit(1, 1) : 0) |
+           ((west & south & wn_line_free(rows, y + 1, x - 1)) ? diagonal_bit(-1, 1) : 0) |
+           ((east & north & wn_line_free(rows, y - 1, x + 1)) ? diagonal_bit(1, -1) : 0) |
+           ((west & north & wn_line_free(rows, y - 1, x - 1)) ? diagonal_bit(-1, -1) : 0);
 }
 
 /* Round a corner: to the side, and on the diagonal between that and straight on if it is legal. */
-WN_INLINE uint32_t scan_round(scan_of *scan, const bool is_row, uint32_t x, uint32_t y, wend_cost g,
+WN_INLINE uint32_t scan_round(scan_of *scan, const bool is_row, uint32_t x, uint32_t y,
                               const int sign, const int side, bool legal) {
-    scan_line(scan, !is_row, x, y, g, side);
+    scan_line(scan, !is_row, x, y, side);
     return legal ? diagonal_bit(is_row ? sign : side, is_row ? side : sign) : 0;
 }
 
 /* From a node that was come upon along its row or column, up the line (sign 1) or down (-1):
  * straight on, and round the corners that made it a stop. Returns the diagonals to walk. The words
  * of the lines beside it lie next to those of its own. */
-WN_INLINE uint32_t scan_on(scan_of *scan, const bool is_row, uint32_t x, uint32_t y, wend_cost g,
+WN_INLINE uint32_t scan_on(scan_of *scan, const bool is_row, uint32_t x, uint32_t y,
                            const int sign) {
     const wn_lines *lines = is_row ? &scan->rows : &scan->columns;
     uint32_t at = is_row ? x : y, line = is_row ? y : x;
@@ -632,24 +629,23 @@ WN_INLINE uint32_t scan_on(scan_of *scan, const bool is_row, uint32_t x, uint32_
     bool turns_down = wn_word_free(here - 1, at) > wn_word_free(behind - 1, last);
     bool turns_up = wn_word_free(here + 1, at) > wn_word_free(behind + 1, last);
     bool free_down = wn_word_free(ahead - 1, next), free_up = wn_word_free(ahead + 1, next);
-    bool goes_on = scan_line(scan, is_row, x, y, g, sign);
+    bool goes_on = scan_line(scan, is_row, x, y, sign);
     uint32_t diagonals = 0;
     if (turns_down) {
-        diagonals |= scan_round(scan, is_row, x, y, g, sign, -1, goes_on & free_down);
+        diagonals |= scan_round(scan, is_row, x, y, sign, -1, goes_on & free_down);
     }
     if (turns_up) {
-        diagonals |= scan_round(scan, is_row, x, y, g, sign, 1, goes_on & free_up);
+        diagonals |= scan_round(scan, is_row, x, y, sign, 1, goes_on & free_up);
     }
     return diagonals;
 }
 
 /* The last steps of an edge are straight: along the axis on which its ends are further apart. */
-static uint32_t scan_straight(wn_jump_search *search, uint32_t node, uint32_t *used) {
-    scan_of scan = scan_for(search, node, *used);
+static uint32_t scan_straight(wn_jump_search *search, uint32_t node, finds *found, uint32_t *used) {
+    scan_of scan = scan_for(search, found, *used);
     wn_place at = search->nodes[node].place;
     uint32_t x = wn_place_x(at);
     uint32_t y = wn_place_y(at);
-    wend_cost g = search->nodes[node].g;
     uint32_t parent = search->nodes[node].parent;
     wn_place from = parent == WN_NONE ? at : search->nodes[parent].place;
     int dx = (int)x - (int)wn_place_x(from);
@@ -658,9 +654,9 @@ static uint32_t scan_straight(wn_jump_search *search, uint32_t node, uint32_t *u
     if (parent == WN_NONE) {
         diagonals = scan_from_start(&scan, x, y);
     } else if (abs(dx) > abs(dy)) {
-        diagonals = dx > 0 ? scan_on(&scan, true, x, y, g, 1) : scan_on(&scan, true, x, y, g, -1);
+        diagonals = dx > 0 ? scan_on(&scan, true, x, y, 1) : scan_on(&scan, true, x, y, -1);
     } else {
-        diagonals = dy > 0 ? scan_on(&scan, false, x, y, g, 1) : scan_on(&scan, false, x, y, g, -1);
+        diagonals = dy > 0 ? scan_on(&scan, false, x, y, 1) : scan_on(&scan, false, x, y, -1);
     }
     *used = scan.work;
     return diagonals;
@@ -691,7 +687,7 @@ WN_INLINE void fetch_lines(const wn_jump_search *search, wn_place at) {
 
 /* Takes the next node from the open list and begins to expand it. One that cannot lead to a better
  * route is dropped, one that came out of the last bucket too early goes back. */
-static void expand_next(wn_jump_search *search, uint32_t *used) {
+static void expand_next(wn_jump_search *search, finds *found, uint32_t *used) {
     /* Only now: what the node before this one led to may have gone into earlier buckets than were
      * filled when it was taken out. */
     search->cursor = first_bucket(search);
@@ -720,7 +716,7 @@ static void expand_next(wn_jump_search *search, uint32_t *used) {
     } else {
         search->expansions++;
         search->last = number;
-        walk->pending = scan_straight(search, number, used);
+        walk->pending = scan_straight(search, number, found, used);
     }
 }
 
@@ -743,7 +739,7 @@ bool wn_jump_start(wn_jump_search *search, wn_place from, wn_place goal) {
     search->expansions = 0;
     search->touched = 0;
     if (wn_jumps_free(search->jumps, wn_place_x(goal), wn_place_y(goal))) {
-        come_upon(search, WN_NONE, wn_place_x(from), wn_place_y(from), 0);
+        come_upon_anew(search, WN_NONE, from, 0);
     }
     return true;
 }
@@ -766,6 +762,8 @@ static uint32_t units_in_store(const wn_jump_search *search) {
 }
 
 wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used) {
+    finds found;
+    found.count = 0;
     uint32_t work = 0;
     uint32_t limit = 0;
     while (search->outcome == WN_RUNNING) {
@@ -780,9 +778,9 @@ wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used) 
             }
         }
         if (search->walk.node == WN_NONE) {
-            expand_next(search, &work);
+            expand_next(search, &found, &work);
         }
-        walk_diagonals(search, limit, &work);
+        walk_diagonals(search, &found, limit, &work);
     }
     *used += work;
     bool is_short = search->outcome == WN_RUNNING && work < budget;

@@ -32,7 +32,8 @@ shorten() {
             print $c["algo"] "," p "," $c["problems"] "," $c["solved"] "," \
                 $c["mean_expansions_per_tick"] "," $c["mean_suboptimality"] "," \
                 $c["suboptimality_ci95"] "," worst "," (worst > 1000 ? "over" : "") "," \
-                $c["precompute_seconds"] "," $c["precompute_bytes"] "," $c["mean_updates_per_tick"]
+                $c["precompute_seconds"] "," $c["precompute_bytes"] "," \
+                ($c["algo"] == "klrta" ? $c["mean_updates_per_tick"] : "")
         }'
 }
 

@@ -12,7 +12,8 @@ typedef struct wn_budget {
     wn_deadline trace_until;    /* when tracing ends */
 } wn_budget;
 
-/* Steps of tracing between two looks at the clock of a timed tick. */
-#define WN_TRACE_STEPS_PER_LOOK 256u
+/* Steps of tracing between two looks at the clock of a timed tick. A step waits for memory: 32 take
+ * about as long as 16 expansions. */
+#define WN_TRACE_STEPS_PER_LOOK 32u
 
 #endif

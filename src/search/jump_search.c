@@ -94,6 +94,7 @@ WN_INLINE void enter(wn_jump_search *search, uint32_t number, uint64_t f) {
     }
     bucket = bucket > search->cursor ? bucket : search->cursor;
     uint64_t last = search->cursor + RING_SIZE - 1;
+    search->far |= bucket > last;
     uint32_t slot = (uint32_t)(bucket < last ? bucket : last) % RING_SIZE;
     bool has_more = search->ring->bits[slot / 64] >> (slot % 64) & 1;
     node->below = has_more ? search->ring->heads[slot] : WN_NONE;
@@ -700,13 +701,15 @@ static void expand_next(wn_jump_search *search, finds *found, uint32_t *used) {
     *used += WN_JUMP_UNITS_POP;
     wn_jump_walk *walk = &search->walk;
     *walk = (wn_jump_walk){.node = number, .owner = number};
-    uint64_t f = f_of(search, wn_place_x(node->place), wn_place_y(node->place), node->g);
-    if (f >= search->goal_f) {
-        return;
-    }
-    if (WN_UNLIKELY(f >> WN_JUMP_BUCKET_BITS > search->cursor)) {
-        enter(search, number, f);
-        return;
+    if (WN_UNLIKELY(search->goal != WN_NONE || search->far)) {
+        uint64_t f = f_of(search, wn_place_x(node->place), wn_place_y(node->place), node->g);
+        if (f >= search->goal_f) {
+            return;
+        }
+        if (WN_UNLIKELY(f >> WN_JUMP_BUCKET_BITS > search->cursor)) {
+            enter(search, number, f);
+            return;
+        }
     }
     if (wn_jump_is_rest(search, number)) {
         walk->owner = node->parent;
@@ -738,6 +741,7 @@ bool wn_jump_start(wn_jump_search *search, wn_place from, wn_place goal) {
     search->y_min = search->y_max = wn_place_y(from);
     search->expansions = 0;
     search->touched = 0;
+    search->far = false;
     if (wn_jumps_free(search->jumps, wn_place_x(goal), wn_place_y(goal))) {
         come_upon_anew(search, WN_NONE, from, 0);
     }

@@ -78,6 +78,7 @@ typedef struct wn_jump_search {
     wn_jump_ring *ring;  /* the open list */
     uint64_t cursor;     /* of the node that was taken out last; none before has nodes */
     uint32_t open_count; /* nodes in it */
+    bool far;            /* nodes were entered whose f lies beyond the ring */
     uint32_t weight;     /* of h, in thousandths */
     uint32_t goal_x, goal_y;
     uint32_t goal;   /* its node, WN_NONE if it was not come upon */

@@ -1,12 +1,14 @@
 #!/bin/sh
 # Prints the tables of docs/results/terrain.md from what scripts/terrain.sh has written:
 #
-#     scripts/terrain_tables.sh FOLDER
+#     scripts/terrain_tables.sh FOLDER [MAPS]
 #
+# MAPS is a pattern of the files that count, such as "Enigma|orz103d"; without it all do.
 # Per corner rule and terrain: mean and median intervals, mean moves, and the paired difference of
 # the intervals to those of TBAA* (TBA* on known terrain) with its 95 % confidence interval.
 set -eu
 folder=$1
+maps=${2:-.}
 for corners in never always; do
     for terrain in unknown 50 known; do
         runs=$folder/$corners-$terrain-runs.csv
@@ -15,7 +17,7 @@ for corners in never always; do
         [ $terrain = known ] && base=tba
         printf '\n### Corners %s, terrain %s\n\n' $corners \
             "$(echo $terrain | sed 's/^50$/half known/')"
-        awk -F, -v base=$base '
+        awk -F, -v base=$base -v maps="$maps" '
             function median(values, n,    gap, i, j, t) { # sorts them
                 for (gap = int(n / 2); gap > 0; gap = int(gap / 2))
                     for (i = gap + 1; i <= n; i++) {
@@ -26,7 +28,7 @@ for corners in never always; do
                 return n % 2 ? values[(n + 1) / 2] : (values[n / 2] + values[n / 2 + 1]) / 2
             }
             NR == 1 { for (c = 1; c <= NF; c++) column[$c] = c; next }
-            $column["status"] == "arrived" {
+            $column["status"] == "arrived" && $column["file"] ~ maps {
                 a = $column["algo"]; k = $column["expansions"]; p = $column["file"] ":" $column["problem"]
                 if (!(a in seen)) { seen[a] = 1; algos[++algo_count] = a }
                 if (!(k in seen_k)) { seen_k[k] = 1; ks[++k_count] = k }

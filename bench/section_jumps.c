@@ -90,7 +90,7 @@ static bool query_all(const char *algo, const bench_set *set, bench_query *sum, 
             done = bench_query_of(algo, set, &set->problems[i], sum) && done;
         }
         *queries += set->count;
-    } while (done && sum->all_ns < LEAST_NS);
+    } while (done && set->count && sum->all_ns < LEAST_NS);
     return done;
 }
 

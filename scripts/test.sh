@@ -15,7 +15,11 @@ check() { # title, folder, then options for ctest
     echo "== $1"
     folder=$2
     shift 2
-    (cd "$folder" && ctest --output-on-failure -j "$jobs" "$@" | grep -v '^    Start')
+    # Not into a pipe: the status that counts is that of ctest.
+    status=0
+    (cd "$folder" && ctest --output-on-failure -j "$jobs" "$@" >ctest.log 2>&1) || status=$?
+    grep -v '^ *Start' "$folder/ctest.log" || true
+    return $status
 }
 
 CC=gcc build build-test

@@ -210,7 +210,8 @@ struct answer {
     wend_cost cost;
     uint64_t expansions;
     uint32_t nodes, units;
-    uint64_t route; /* a hash of its cells */
+    uint32_t box[4]; /* round all that was looked at */
+    uint64_t route;  /* a hash of its cells */
 };
 
 /* Runs with budgets drawn from 1 to `most`, or all at once if that is 0; checks the overshoot. */
@@ -238,6 +239,8 @@ static struct answer answer_of(const wend_map *map, wend_state start, wend_state
     }
     a.expansions = s.expansions;
     a.nodes = s.count;
+    const uint32_t box[] = {s.x_min, s.x_max, s.y_min, s.y_max};
+    memcpy(a.box, box, sizeof box);
     if (a.outcome == WN_FOUND) {
         a.cost = s.nodes[s.goal].g;
         for (uint32_t n = s.goal; n != WN_NONE; n = s.nodes[n].parent) {
@@ -591,6 +594,29 @@ static void the_agent_walks_on_while_it_plans(void **state) {
     wend_map_destroy(t.map);
 }
 
+/* The search has looked into the corner, and finds no route; the cell that opens one is far from
+ * all that it came upon. */
+static void a_cell_that_is_freed_in_the_corner_is_noticed(void **state) {
+    (void)state;
+    static const char *const rows[] = {
+        "....@.......", "....@@......", "....@@......", ".....@......",
+        "....s@......", "@@@@@@......", "..........g.", NULL};
+    struct trip t = {0};
+    plain_from_picture(&t.plain, rows);
+    t.map = plain_to_wend(&t.plain);
+    wend_agent_def def = wend_agent_def_default();
+    def.map = t.map;
+    def.start = t.at = (wend_state)plain_mark(rows, 's');
+    def.goal = t.goal = (wend_state)plain_mark(rows, 'g');
+    def.algo = "jps";
+    assert_int_equal(wend_agent_create(&def, &t.agent), WEND_OK);
+    assert_int_equal(travel(&t, 1000).status, WEND_UNREACHABLE);
+    change_cell(&t, 4, '.');
+    assert_int_equal(travel(&t, 1000).status, WEND_MOVING);
+    wend_agent_destroy(t.agent);
+    wend_map_destroy(t.map);
+}
+
 /* What lies under the agent, or under its goal, may be blocked too. */
 static void blocked_agents_and_blocked_goals_are_told(void **state) {
     (void)state;
@@ -631,6 +657,7 @@ int main(void) {
         cmocka_unit_test(agents_survive_changes),
         cmocka_unit_test(only_changes_that_matter_restart),
         cmocka_unit_test(the_agent_walks_on_while_it_plans),
+        cmocka_unit_test(a_cell_that_is_freed_in_the_corner_is_noticed),
         cmocka_unit_test(blocked_agents_and_blocked_goals_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -220,7 +220,8 @@ static bool make_ring(wn_jump_search *search) {
     return search->ring != NULL;
 }
 
-/* A node with its straight scans, or a diagonal step, comes upon no more nodes than this. */
+/* A node with its straight scans, or a diagonal step, adds no more nodes than this: a run that
+ * stops when its units are used up needs room for so many beyond them. */
 #define NODES_AT_ONCE 5u
 
 bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
@@ -309,6 +310,8 @@ WN_INLINE bool lies_between(uint32_t from, uint32_t to, uint32_t at) {
  * it is worth it. */
 typedef struct finds {
     uint32_t count;
+    /* Of the straight scans, of two for each step of four diagonals, and one that does not count.
+     */
     wn_place places[4 + 4 * 2 * WN_JUMP_REST_AFTER + 1];
 } finds;
 
@@ -508,10 +511,10 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const int sign_x, c
             }
             uint32_t count_before = count;
             places[count] = sign_x > 0 ? row_at + row_passed : row_at - row_passed;
-            count += free_there >> (row_passed % 64) & 1;
+            count += (uint32_t)(free_there >> (row_passed % 64)) & 1;
             places[count] =
                 sign_y > 0 ? column_at + (column_passed << 16) : column_at - (column_passed << 16);
-            count += column_free >> (column_passed % 64) & 1;
+            count += (uint32_t)(column_free >> (column_passed % 64)) & 1;
             work += WN_JUMP_UNITS_STEP + 2 + (count - count_before) * WN_JUMP_UNITS_NODE;
             left--;
             into_row++;
@@ -522,8 +525,10 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const int sign_x, c
             row_at += dx + (dy << 16);
             column_at += dx + (dy << 16);
         } while (open && left != last && work < budget);
-        x = wn_place_x(column_at) - dx;
-        y = wn_place_y(row_at) - dy;
+        /* Not from the places: west of the border they have borrowed from y. */
+        steps -= left - last;
+        x += steps * dx;
+        y += steps * dy;
         scan.work = work;
         found->count = count;
     } while (open && left > 0 && scan.work < budget);

@@ -28,7 +28,7 @@
 #define WN_JUMP_UNITS_NODE 20u /* coming upon a node, new or not, and leaving a rest */
 #define WN_JUMP_UNITS_STEP 2u  /* a diagonal step */
 
-/* Units between two looks at the clock of a timed tick. */
+/* The least units between two looks at the clock of a timed tick. */
 #define WN_JUMP_UNITS_PER_LOOK 256u
 
 /* Units that a run may use beyond its budget: those of one node with all its straight scans. */
@@ -46,7 +46,7 @@ typedef struct wn_jump_node {
     wn_place place;
     wend_cost g;
     uint32_t parent; /* WN_NONE for the start; of a rest, the node that its diagonal began at */
-    uint32_t next;   /* in the table: the node behind; WN_JUMP_IS_REST, or the next spare rest */
+    uint32_t next;   /* in the table: the node behind; or WN_JUMP_IS_REST */
     uint32_t below;  /* in its bucket, if it is open: the node after it, WN_NONE if there is none */
     uint32_t above;  /* the node before it, or the bucket; WN_NONE if it is not open */
 } wn_jump_node;
@@ -71,7 +71,7 @@ typedef struct wn_jump_search {
     wn_jump_node *nodes; /* nodes[0] is the start */
     uint32_t count;
     uint32_t capacity;
-    uint32_t spare_rests; /* a list through `next` */
+    uint32_t spare_rests; /* a list through `parent` */
     uint32_t spare_count;
     uint32_t *table; /* a node of each chain; counts only if that node belongs there */
     uint32_t table_bits;

@@ -6,8 +6,8 @@
 #
 # Needs the maps under $WEND_DATA (default ../shared/data) and a build in build/. Writes per corner
 # rule and terrain NAME.csv (means) and NAME-runs.csv (every run, for paired differences), and prints
-# the tables. 300 problems per map take about an
-# hour and a half on one core.
+# the tables. 300 problems per map take four to five
+# hours of one core.
 set -eu
 out=$1
 problems=${2:-300}

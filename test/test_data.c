@@ -123,6 +123,34 @@ static void rooms_of_16(void **state) {
     check_scenario("rooms", "16room_000", 5);
 }
 
+/* Here a way to the goal is being traced when a better one is found: a rare thing, and an agent
+ * that took the old one for the last word would never arrive. */
+static void a_route_that_is_improved_while_it_is_traced(void **state) {
+    (void)state;
+    need_data();
+    char path[1000];
+    snprintf(path, sizeof path, "%s/maps/rooms/16room_000.map", data_folder());
+    wend_map_def map_def = wend_map_def_default();
+    wend_map *map;
+    assert_int_equal(wend_map_load(&map_def, path, &map, NULL), WEND_OK);
+    wend_agent_def def = wend_agent_def_default();
+    def.map = map;
+    def.algo = "tbjps";
+    def.start = wend_map_state(map, 508, 161);
+    def.goal = wend_map_state(map, 134, 141);
+    wend_agent *agent;
+    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    wend_tick tick;
+    uint32_t ticks = 0;
+    do {
+        assert_int_equal(wend_agent_reserve(agent, 8), WEND_OK);
+        assert_int_equal(wend_agent_tick(agent, 8, &tick), WEND_OK);
+    } while (tick.status <= WEND_WAITING && ++ticks < 5000);
+    assert_int_equal(tick.status, WEND_ARRIVED);
+    wend_agent_destroy(agent);
+    wend_map_destroy(map);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dragon_age_arena),
@@ -131,6 +159,7 @@ int main(void) {
         cmocka_unit_test(maze_with_corridors_of_8),
         cmocka_unit_test(random_obstacles_of_25_percent),
         cmocka_unit_test(rooms_of_16),
+        cmocka_unit_test(a_route_that_is_improved_while_it_is_traced),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

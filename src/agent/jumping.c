@@ -227,7 +227,10 @@ static void trace(wend_agent *agent, uint32_t limit, const wn_deadline *deadline
     if (complete || !agent->def.commit || is_worth_it(agent)) {
         planner->followed = !planner->followed;
         planner->followed_cost = planner->trace_cost;
-        planner->traced = complete && planner->found;
+        /* A trace that was begun before the search was over may show a way to the goal that was
+         * improved since; then the better one is traced, too. */
+        planner->traced =
+            complete && planner->found && planner->trace_cost == agent->search.jump.nodes[end].g;
         tick->flags |= WEND_TICK_REPLANNED;
     }
 }

@@ -519,6 +519,19 @@ static void agents_survive_changes(void **state) {
     check(restarts > test_scaled(20000) && unreachable > 0 && arrived > 0, "too calm");
 }
 
+/* From 's' to 'g' of a picture. */
+static void open_picture(struct trip *t, const char *const *rows, const char *algo) {
+    *t = (struct trip){0};
+    plain_from_picture(&t->plain, rows);
+    t->map = plain_to_wend(&t->plain);
+    wend_agent_def def = wend_agent_def_default();
+    def.map = t->map;
+    def.start = t->at = (wend_state)plain_mark(rows, 's');
+    def.goal = t->goal = (wend_state)plain_mark(rows, 'g');
+    def.algo = algo;
+    assert_int_equal(wend_agent_create(&def, &t->agent), WEND_OK);
+}
+
 /* A change far from all that was looked at is no reason to start anew; one in it is. */
 static void only_changes_that_matter_restart(void **state) {
     (void)state;
@@ -529,15 +542,8 @@ static void only_changes_that_matter_restart(void **state) {
                                        "@@@@@@@.@@@...................",
                                        "..........................g...",
                                        NULL};
-    struct trip t = {0};
-    plain_from_picture(&t.plain, rows);
-    t.map = plain_to_wend(&t.plain);
-    wend_agent_def def = wend_agent_def_default();
-    def.map = t.map;
-    def.start = t.at = (wend_state)plain_mark(rows, 's');
-    def.goal = t.goal = (wend_state)plain_mark(rows, 'g');
-    def.algo = "tbjps";
-    assert_int_equal(wend_agent_create(&def, &t.agent), WEND_OK);
+    struct trip t;
+    open_picture(&t, rows, "tbjps");
     travel(&t, 1);
     change_cell(&t, 1 * 30 + 20, '@');
     travel(&t, 1);
@@ -601,15 +607,8 @@ static void a_cell_that_is_freed_in_the_corner_is_noticed(void **state) {
     static const char *const rows[] = {
         "....@.......", "....@@......", "....@@......", ".....@......",
         "....s@......", "@@@@@@......", "..........g.", NULL};
-    struct trip t = {0};
-    plain_from_picture(&t.plain, rows);
-    t.map = plain_to_wend(&t.plain);
-    wend_agent_def def = wend_agent_def_default();
-    def.map = t.map;
-    def.start = t.at = (wend_state)plain_mark(rows, 's');
-    def.goal = t.goal = (wend_state)plain_mark(rows, 'g');
-    def.algo = "jps";
-    assert_int_equal(wend_agent_create(&def, &t.agent), WEND_OK);
+    struct trip t;
+    open_picture(&t, rows, "jps");
     assert_int_equal(travel(&t, 1000).status, WEND_UNREACHABLE);
     change_cell(&t, 4, '.');
     assert_int_equal(travel(&t, 1000).status, WEND_MOVING);

@@ -1,6 +1,4 @@
-#include "search/jump_search.h"
-
-#include <string.h>
+#include "search/jump_store.h"
 
 /* ---- Places -------------------------------------------------------------------------------- */
 
@@ -32,225 +30,6 @@ WN_INLINE uint64_t f_of(const wn_jump_search *search, uint32_t x, uint32_t y, we
     return g + h;
 }
 
-/* ---- The open list ------------------------------------------------------------------------- */
-
-/* A ring of buckets, each about half a cell of f wide, with lists of nodes; in a bucket the node
- * that was entered last comes first. Nodes of one bucket may come out in the wrong order; then a
- * node is expanded again when a cheaper way to it turns up, and the search goes on until no bucket
- * below the goal's f is left. That happens seldom, and nothing is ever sorted.
- *
- * Nodes whose f lies beyond the ring wait in its last bucket, and are entered again when they come
- * out of it. */
-#define RING_SIZE  1024u
-#define RING_WORDS (RING_SIZE / 64)
-#define IS_FIRST   0x80000000u /* in `above`: the rest of it is a bucket */
-
-struct wn_jump_ring {
-    uint64_t
-        bits[RING_WORDS]; /* of the buckets that are not empty; the heads of others mean nothing */
-    uint32_t heads[RING_SIZE];
-};
-
-/* Whether a node is open. */
-WN_INLINE bool is_open(const wn_jump_node *node) {
-    return node->above != WN_NONE;
-}
-
-static void clear_ring(wn_jump_search *search) {
-    memset(search->ring->bits, 0, sizeof search->ring->bits);
-    search->open_count = 0;
-    search->cursor = 0;
-}
-
-WN_INLINE void set_head(wn_jump_ring *ring, uint32_t bucket, uint32_t node) {
-    uint64_t bit = UINT64_C(1) << (bucket % 64);
-    uint64_t *word = &ring->bits[bucket / 64];
-    *word = node == WN_NONE ? *word & ~bit : *word | bit;
-    ring->heads[bucket] = node;
-}
-
-WN_INLINE void take_out(wn_jump_search *search, wn_jump_node *node) {
-    if (node->below != WN_NONE) {
-        search->nodes[node->below].above = node->above;
-    }
-    if (node->above & IS_FIRST) {
-        set_head(search->ring, node->above & ~IS_FIRST, node->below);
-    } else {
-        search->nodes[node->above].below = node->below;
-    }
-    node->above = WN_NONE;
-    search->open_count--;
-}
-
-/* Enters a node, or moves it if it is open. */
-WN_INLINE void enter(wn_jump_search *search, uint32_t number, uint64_t f) {
-    wn_jump_node *node = &search->nodes[number];
-    if (is_open(node)) {
-        take_out(search, node);
-    }
-    uint64_t bucket = f >> WN_JUMP_BUCKET_BITS;
-    if (WN_UNLIKELY(search->open_count == 0 && search->walk.node == WN_NONE)) {
-        search->cursor = bucket; /* the start */
-    }
-    bucket = bucket > search->cursor ? bucket : search->cursor;
-    uint64_t last = search->cursor + RING_SIZE - 1;
-    search->far |= bucket > last;
-    uint32_t slot = (uint32_t)(bucket < last ? bucket : last) % RING_SIZE;
-    bool has_more = search->ring->bits[slot / 64] >> (slot % 64) & 1;
-    node->below = has_more ? search->ring->heads[slot] : WN_NONE;
-    node->above = slot | IS_FIRST;
-    if (has_more) {
-        search->nodes[node->below].above = number;
-    }
-    set_head(search->ring, slot, number);
-    search->open_count++;
-}
-
-/* The first bucket that is not empty. There must be one. */
-static uint64_t first_bucket(const wn_jump_search *search) {
-    const uint64_t *bits = search->ring->bits;
-    uint32_t from = (uint32_t)search->cursor % RING_SIZE;
-    uint64_t word = bits[from / 64] >> (from % 64);
-    if (WN_LIKELY(word)) {
-        return search->cursor + (uint32_t)__builtin_ctzll(word);
-    }
-    uint32_t w = from / 64;
-    do {
-        w = (w + 1) % RING_WORDS;
-    } while (!bits[w]);
-    uint32_t slot = w * 64 + (uint32_t)__builtin_ctzll(bits[w]);
-    return search->cursor + (slot - from) % RING_SIZE;
-}
-
-static uint32_t head_of(const wn_jump_search *search, uint64_t bucket) {
-    return search->ring->heads[bucket % RING_SIZE];
-}
-
-/* ---- The table of nodes -------------------------------------------------------------------- */
-
-WN_INLINE uint32_t slot_of(const wn_jump_search *search, wn_place place) {
-    return (uint32_t)(place * UINT32_C(2654435769)) >> (32 - search->table_bits);
-}
-
-static void chain(wn_jump_search *search, uint32_t node, uint32_t slot, uint32_t head) {
-    search->nodes[node].next = head;
-    search->table[slot] = node;
-}
-
-/* The first node of a chain. A slot that no node of this search was put into still holds the number
- * that an earlier search left; the node of that number, if there is one by now, does not belong to
- * the slot, or it would have been put there. So nothing needs to be cleared between searches. */
-WN_INLINE uint32_t first_of(const wn_jump_search *search, uint32_t slot) {
-    uint32_t head = search->table[slot];
-    bool counts = head < search->count && search->nodes[head].next != WN_JUMP_IS_REST &&
-                  slot_of(search, search->nodes[head].place) == slot;
-    return counts ? head : WN_NONE;
-}
-
-WN_INLINE uint32_t find_in_chain(const wn_jump_search *search, uint32_t node, wn_place place) {
-    while (node != WN_NONE && search->nodes[node].place != place) {
-        node = search->nodes[node].next;
-    }
-    return node;
-}
-
-uint32_t wn_jump_find(const wn_jump_search *search, wn_place place) {
-    uint32_t first = search->count ? first_of(search, slot_of(search, place)) : WN_NONE;
-    return find_in_chain(search, first, place);
-}
-
-static bool rebuild_table(wn_jump_search *search, uint32_t bits) {
-    uint32_t *table = wn_memory_take(search->memory, sizeof *table << bits);
-    if (!table) {
-        return false;
-    }
-    if (search->table) {
-        wn_memory_give(search->memory, search->table, sizeof *table << search->table_bits);
-    }
-    search->table = table;
-    search->table_bits = bits;
-    for (uint32_t i = 0; i < 1u << bits; i++) {
-        table[i] = WN_NONE;
-    }
-    for (uint32_t i = 0; i < search->count; i++) {
-        if (search->nodes[i].next != WN_JUMP_IS_REST) {
-            uint32_t slot = slot_of(search, search->nodes[i].place);
-            chain(search, i, slot, table[slot]);
-        }
-    }
-    return true;
-}
-
-/* ---- Memory -------------------------------------------------------------------------------- */
-
-#define CAPACITY_MIN   128u
-#define TABLE_BITS_MIN 6u
-
-void wn_jump_init(wn_jump_search *search, const wn_jumps *jumps, uint32_t weight_permille,
-                  wn_memory *memory) {
-    *search = (wn_jump_search){.jumps = jumps, .memory = memory, .weight = weight_permille};
-    search->spare_rests = search->goal = search->walk.node = WN_NONE;
-    search->goal_f = UINT64_MAX;
-}
-
-void wn_jump_clear(wn_jump_search *search) {
-    wn_memory *memory = search->memory;
-    wn_memory_give(memory, search->nodes, search->capacity * sizeof *search->nodes);
-    wn_memory_give(memory, search->ring, search->ring ? sizeof *search->ring : 0);
-    if (search->table) {
-        wn_memory_give(memory, search->table, sizeof *search->table << search->table_bits);
-    }
-}
-
-static bool grow(wn_jump_search *search, uint32_t capacity) {
-    void *nodes = search->nodes;
-    if (!wn_memory_grow(search->memory, &nodes, search->capacity * sizeof *search->nodes,
-                        search->count * sizeof *search->nodes, capacity * sizeof *search->nodes)) {
-        return false;
-    }
-    search->nodes = nodes;
-    search->capacity = capacity;
-    return true;
-}
-
-static bool make_ring(wn_jump_search *search) {
-    if (!search->ring) {
-        search->ring = wn_memory_take(search->memory, sizeof *search->ring);
-    }
-    return search->ring != NULL;
-}
-
-/* A node with its straight scans, or a diagonal step, adds no more nodes than this: a run that
- * stops when its units are used up needs room for so many beyond them. */
-#define NODES_AT_ONCE 5u
-
-bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
-    /* Every node is a stop, the start or the goal, and has two rests at most. */
-    uint64_t all = 3 * ((uint64_t)search->jumps->stops + 2) + 2;
-    uint64_t fresh = units / WN_JUMP_UNITS_NODE + 2 * NODES_AT_ONCE;
-    uint64_t wanted = (anew ? 0 : search->count) + (fresh < all ? fresh : all) + 2 * NODES_AT_ONCE;
-    if (wanted >= IS_FIRST || !make_ring(search)) {
-        return false;
-    }
-    if (wanted > search->capacity) {
-        uint64_t generous = search->capacity + search->capacity / 4;
-        wanted = wanted > generous ? wanted : generous;
-        if (!grow(search, wn_max_u32((uint32_t)wanted, CAPACITY_MIN))) {
-            return false;
-        }
-    }
-    uint32_t bits = search->table ? search->table_bits : TABLE_BITS_MIN;
-    while (search->capacity > 2u << bits) {
-        bits++;
-    }
-    return (search->table && bits == search->table_bits) || rebuild_table(search, bits);
-}
-
-size_t wn_jump_bytes(const wn_jump_search *search) {
-    return search->count * sizeof *search->nodes + (search->ring ? sizeof *search->ring : 0) +
-           (search->table ? sizeof *search->table << search->table_bits : 0);
-}
-
 /* ---- Nodes --------------------------------------------------------------------------------- */
 
 /* Needs room. */
@@ -267,13 +46,13 @@ static __attribute__((noinline)) void come_upon_anew(wn_jump_search *search, uin
     if (f >= search->goal_f) {
         return; /* would not be popped before the search is over */
     }
-    uint32_t slot = slot_of(search, place);
-    uint32_t first = first_of(search, slot);
-    uint32_t node = find_in_chain(search, first, place);
+    uint32_t slot = wn_jump_slot_of(search, place);
+    uint32_t first = wn_jump_first_of(search, slot);
+    uint32_t node = wn_jump_find_in_chain(search, first, place);
     if (node == WN_NONE) {
         node = new_node(search);
         search->nodes[node] = (wn_jump_node){.place = place, .above = WN_NONE};
-        chain(search, node, slot, first);
+        wn_jump_chain(search, node, slot, first);
         search->touched++;
     } else if (search->nodes[node].g <= g) {
         return;
@@ -284,7 +63,7 @@ static __attribute__((noinline)) void come_upon_anew(wn_jump_search *search, uin
         search->goal = node;
         search->goal_f = f;
     } else {
-        enter(search, node, f);
+        wn_jump_enter(search, node, f);
     }
 }
 
@@ -292,7 +71,7 @@ static __attribute__((noinline)) void come_upon_anew(wn_jump_search *search, uin
  * chain and is known to be nearer: that is seen here, with one branch. (If nothing heads the chain,
  * the start is looked at instead, which lies elsewhere.) */
 WN_INLINE void come_upon(wn_jump_search *search, uint32_t parent, wn_place place, wend_cost g) {
-    uint32_t head = search->table[slot_of(search, place)];
+    uint32_t head = search->table[wn_jump_slot_of(search, place)];
     const wn_jump_node *node = &search->nodes[head < search->count ? head : 0];
     if ((node->place != place) | (node->g > g) | (node->next == WN_JUMP_IS_REST)) {
         come_upon_anew(search, parent, place, g);
@@ -407,7 +186,6 @@ static void put_off(wn_jump_search *search) {
         rest = search->spare_rests;
         if (rest != WN_NONE) {
             search->spare_rests = search->nodes[rest].parent;
-            search->spare_count--;
         } else {
             rest = new_node(search);
         }
@@ -417,7 +195,7 @@ static void put_off(wn_jump_search *search) {
                                          .parent = walk->owner,
                                          .next = WN_JUMP_IS_REST,
                                          .above = WN_NONE};
-    enter(search, rest, f);
+    wn_jump_enter(search, rest, f);
 }
 
 /* Steps before the one after which a coordinate is that of the goal; a large number if it never
@@ -586,10 +364,9 @@ static void walk_diagonals(wn_jump_search *search, finds *found, uint32_t budget
     }
     come_upon_finds(search, walk->owner, found);
     if (!walk->pending) {
-        if (is_rest && !is_open(node)) {
+        if (is_rest && !wn_jump_is_open(node)) {
             search->nodes[walk->node].parent = search->spare_rests;
             search->spare_rests = walk->node;
-            search->spare_count++;
         }
         walk->node = WN_NONE;
     }
@@ -696,13 +473,13 @@ WN_INLINE void fetch_lines(const wn_jump_search *search, wn_place at) {
 static void expand_next(wn_jump_search *search, finds *found, uint32_t *used) {
     /* Only now: what the node before this one led to may have gone into earlier buckets than were
      * filled when it was taken out. */
-    search->cursor = first_bucket(search);
-    uint32_t number = head_of(search, search->cursor);
+    search->cursor = wn_jump_first_bucket(search);
+    uint32_t number = wn_jump_head_of(search, search->cursor);
     wn_jump_node *node = &search->nodes[number];
     if (node->below != WN_NONE) {
         fetch_lines(search, search->nodes[node->below].place); /* it will often be the next */
     }
-    take_out(search, node);
+    wn_jump_take_out(search, node);
     *used += WN_JUMP_UNITS_POP;
     wn_jump_walk *walk = &search->walk;
     *walk = (wn_jump_walk){.node = number, .owner = number};
@@ -712,7 +489,7 @@ static void expand_next(wn_jump_search *search, finds *found, uint32_t *used) {
             return;
         }
         if (WN_UNLIKELY(f >> WN_JUMP_BUCKET_BITS > search->cursor)) {
-            enter(search, number, f);
+            wn_jump_enter(search, number, f);
             return;
         }
     }
@@ -731,13 +508,12 @@ static void expand_next(wn_jump_search *search, finds *found, uint32_t *used) {
 /* ---- Running ------------------------------------------------------------------------------- */
 
 bool wn_jump_start(wn_jump_search *search, wn_place from, wn_place goal) {
-    if (search->capacity < 2 * NODES_AT_ONCE || !search->table) {
+    if (search->capacity < 2 * WN_JUMP_NODES_AT_ONCE || !search->table) {
         return false;
     }
     search->count = 0;
-    clear_ring(search);
+    wn_jump_clear_open(search);
     search->spare_rests = search->goal = search->walk.node = WN_NONE;
-    search->spare_count = 0;
     search->goal_x = wn_place_x(goal);
     search->goal_y = wn_place_y(goal);
     search->goal_f = UINT64_MAX;
@@ -758,7 +534,7 @@ static bool is_over(wn_jump_search *search) {
     if (search->open_count == 0) {
         search->outcome = search->goal == WN_NONE ? WN_NO_PATH : WN_FOUND;
     } else if (search->goal != WN_NONE &&
-               first_bucket(search) << WN_JUMP_BUCKET_BITS >= search->goal_f) {
+               wn_jump_first_bucket(search) << WN_JUMP_BUCKET_BITS >= search->goal_f) {
         search->outcome = WN_FOUND;
     }
     return search->outcome != WN_RUNNING;
@@ -767,7 +543,9 @@ static bool is_over(wn_jump_search *search) {
 /* Units that can be used without running out of nodes: each node costs some. */
 static uint32_t units_in_store(const wn_jump_search *search) {
     uint32_t room = search->capacity - search->count;
-    return room > NODES_AT_ONCE ? wn_mul_sat(room - NODES_AT_ONCE, WN_JUMP_UNITS_NODE) : 0;
+    return room > WN_JUMP_NODES_AT_ONCE
+               ? wn_mul_sat(room - WN_JUMP_NODES_AT_ONCE, WN_JUMP_UNITS_NODE)
+               : 0;
 }
 
 wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used) {
@@ -804,7 +582,7 @@ uint32_t wn_jump_tip(const wn_jump_search *search) {
     if (search->outcome == WN_FOUND || search->open_count == 0) {
         return search->goal;
     }
-    uint32_t first = head_of(search, first_bucket(search));
+    uint32_t first = wn_jump_head_of(search, wn_jump_first_bucket(search));
     const wn_jump_node *node = &search->nodes[first];
     uint64_t f = f_of(search, wn_place_x(node->place), wn_place_y(node->place), node->g);
     return f >= search->goal_f ? search->goal : first;

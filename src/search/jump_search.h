@@ -72,8 +72,7 @@ typedef struct wn_jump_search {
     uint32_t count;
     uint32_t capacity;
     uint32_t spare_rests; /* a list through `parent` */
-    uint32_t spare_count;
-    uint32_t *table; /* a node of each chain; counts only if that node belongs there */
+    uint32_t *table;      /* a node of each chain; counts only if that node belongs there */
     uint32_t table_bits;
     wn_jump_ring *ring;  /* the open list */
     uint64_t cursor;     /* of the node that was taken out last; none before has nodes */

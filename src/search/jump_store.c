@@ -1,0 +1,98 @@
+#include "search/jump_store.h"
+
+/* ---- The table ------------------------------------------------------------------------------ */
+
+uint32_t wn_jump_find(const wn_jump_search *search, wn_place place) {
+    uint32_t first =
+        search->count ? wn_jump_first_of(search, wn_jump_slot_of(search, place)) : WN_NONE;
+    return wn_jump_find_in_chain(search, first, place);
+}
+
+static bool rebuild_table(wn_jump_search *search, uint32_t bits) {
+    uint32_t *table = wn_memory_take(search->memory, sizeof *table << bits);
+    if (!table) {
+        return false;
+    }
+    if (search->table) {
+        wn_memory_give(search->memory, search->table, sizeof *table << search->table_bits);
+    }
+    search->table = table;
+    search->table_bits = bits;
+    for (uint32_t i = 0; i < 1u << bits; i++) {
+        table[i] = WN_NONE;
+    }
+    for (uint32_t i = 0; i < search->count; i++) {
+        if (search->nodes[i].next != WN_JUMP_IS_REST) {
+            uint32_t slot = wn_jump_slot_of(search, search->nodes[i].place);
+            wn_jump_chain(search, i, slot, table[slot]);
+        }
+    }
+    return true;
+}
+
+/* ---- Memory -------------------------------------------------------------------------------- */
+
+#define CAPACITY_MIN   128u
+#define TABLE_BITS_MIN 6u
+
+void wn_jump_init(wn_jump_search *search, const wn_jumps *jumps, uint32_t weight_permille,
+                  wn_memory *memory) {
+    *search = (wn_jump_search){.jumps = jumps, .memory = memory, .weight = weight_permille};
+    search->spare_rests = search->goal = search->walk.node = WN_NONE;
+    search->goal_f = UINT64_MAX;
+}
+
+void wn_jump_clear(wn_jump_search *search) {
+    wn_memory *memory = search->memory;
+    wn_memory_give(memory, search->nodes, search->capacity * sizeof *search->nodes);
+    wn_memory_give(memory, search->ring, search->ring ? sizeof *search->ring : 0);
+    if (search->table) {
+        wn_memory_give(memory, search->table, sizeof *search->table << search->table_bits);
+    }
+}
+
+static bool grow(wn_jump_search *search, uint32_t capacity) {
+    void *nodes = search->nodes;
+    if (!wn_memory_grow(search->memory, &nodes, search->capacity * sizeof *search->nodes,
+                        search->count * sizeof *search->nodes, capacity * sizeof *search->nodes)) {
+        return false;
+    }
+    search->nodes = nodes;
+    search->capacity = capacity;
+    return true;
+}
+
+static bool make_ring(wn_jump_search *search) {
+    if (!search->ring) {
+        search->ring = wn_memory_take(search->memory, sizeof *search->ring);
+    }
+    return search->ring != NULL;
+}
+
+bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
+    /* Every node is a stop, the start or the goal, and has two rests at most. */
+    uint64_t all = 3 * ((uint64_t)search->jumps->stops + 2) + 2;
+    uint64_t fresh = units / WN_JUMP_UNITS_NODE + 2 * WN_JUMP_NODES_AT_ONCE;
+    uint64_t wanted =
+        (anew ? 0 : search->count) + (fresh < all ? fresh : all) + 2 * WN_JUMP_NODES_AT_ONCE;
+    if (wanted >= WN_JUMP_IS_FIRST || !make_ring(search)) {
+        return false;
+    }
+    if (wanted > search->capacity) {
+        uint64_t generous = search->capacity + search->capacity / 4;
+        wanted = wanted > generous ? wanted : generous;
+        if (!grow(search, wn_max_u32((uint32_t)wanted, CAPACITY_MIN))) {
+            return false;
+        }
+    }
+    uint32_t bits = search->table ? search->table_bits : TABLE_BITS_MIN;
+    while (search->capacity > 2u << bits) {
+        bits++;
+    }
+    return (search->table && bits == search->table_bits) || rebuild_table(search, bits);
+}
+
+size_t wn_jump_bytes(const wn_jump_search *search) {
+    return search->count * sizeof *search->nodes + (search->ring ? sizeof *search->ring : 0) +
+           (search->table ? sizeof *search->table << search->table_bits : 0);
+}

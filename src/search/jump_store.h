@@ -1,0 +1,137 @@
+/* search/jump_store.h - what a jump point search keeps: its nodes, the table that finds them by
+ * cell, and the open list. */
+#ifndef WN_JUMP_STORE_H
+#define WN_JUMP_STORE_H
+
+#include "search/jump_search.h"
+
+#include <string.h>
+
+/* A node with its straight scans, or a diagonal step, adds no more nodes than this: a run that
+ * stops when its units are used up needs room for so many beyond them. */
+#define WN_JUMP_NODES_AT_ONCE 5u
+
+/* ---- The open list ------------------------------------------------------------------------- */
+
+/* A ring of buckets, each about half a cell of f wide, with lists of nodes; in a bucket the node
+ * that was entered last comes first. Nodes of one bucket may come out in the wrong order; then a
+ * node is expanded again when a cheaper way to it turns up, and the search goes on until no bucket
+ * below the goal's f is left. That happens seldom, and nothing is ever sorted.
+ *
+ * Nodes whose f lies beyond the ring wait in its last bucket, and are entered again when they come
+ * out of it. */
+#define WN_JUMP_RING_SIZE  1024u
+#define WN_JUMP_RING_WORDS (WN_JUMP_RING_SIZE / 64)
+#define WN_JUMP_IS_FIRST   0x80000000u /* in `above`: the rest of it is a bucket */
+
+struct wn_jump_ring {
+    /* Of the buckets that are not empty; the heads of others mean nothing. */
+    uint64_t bits[WN_JUMP_RING_WORDS];
+    uint32_t heads[WN_JUMP_RING_SIZE];
+};
+
+/* Whether a node is open. */
+WN_INLINE bool wn_jump_is_open(const wn_jump_node *node) {
+    return node->above != WN_NONE;
+}
+
+WN_INLINE void wn_jump_clear_open(wn_jump_search *search) {
+    memset(search->ring->bits, 0, sizeof search->ring->bits);
+    search->open_count = 0;
+    search->cursor = 0;
+}
+
+WN_INLINE void wn_jump_set_head(wn_jump_ring *ring, uint32_t bucket, uint32_t node) {
+    uint64_t bit = UINT64_C(1) << (bucket % 64);
+    uint64_t *word = &ring->bits[bucket / 64];
+    *word = node == WN_NONE ? *word & ~bit : *word | bit;
+    ring->heads[bucket] = node;
+}
+
+WN_INLINE void wn_jump_take_out(wn_jump_search *search, wn_jump_node *node) {
+    if (node->below != WN_NONE) {
+        search->nodes[node->below].above = node->above;
+    }
+    if (node->above & WN_JUMP_IS_FIRST) {
+        wn_jump_set_head(search->ring, node->above & ~WN_JUMP_IS_FIRST, node->below);
+    } else {
+        search->nodes[node->above].below = node->below;
+    }
+    node->above = WN_NONE;
+    search->open_count--;
+}
+
+/* Enters a node, or moves it if it is open. */
+WN_INLINE void wn_jump_enter(wn_jump_search *search, uint32_t number, uint64_t f) {
+    wn_jump_node *node = &search->nodes[number];
+    if (wn_jump_is_open(node)) {
+        wn_jump_take_out(search, node);
+    }
+    uint64_t bucket = f >> WN_JUMP_BUCKET_BITS;
+    if (WN_UNLIKELY(search->open_count == 0 && search->walk.node == WN_NONE)) {
+        search->cursor = bucket; /* the start */
+    }
+    bucket = bucket > search->cursor ? bucket : search->cursor;
+    uint64_t last = search->cursor + WN_JUMP_RING_SIZE - 1;
+    search->far |= bucket > last;
+    uint32_t slot = (uint32_t)(bucket < last ? bucket : last) % WN_JUMP_RING_SIZE;
+    bool has_more = search->ring->bits[slot / 64] >> (slot % 64) & 1;
+    node->below = has_more ? search->ring->heads[slot] : WN_NONE;
+    node->above = slot | WN_JUMP_IS_FIRST;
+    if (has_more) {
+        search->nodes[node->below].above = number;
+    }
+    wn_jump_set_head(search->ring, slot, number);
+    search->open_count++;
+}
+
+/* The first bucket that is not empty. There must be one. */
+WN_INLINE uint64_t wn_jump_first_bucket(const wn_jump_search *search) {
+    const uint64_t *bits = search->ring->bits;
+    uint32_t from = (uint32_t)search->cursor % WN_JUMP_RING_SIZE;
+    uint64_t word = bits[from / 64] >> (from % 64);
+    if (WN_LIKELY(word)) {
+        return search->cursor + (uint32_t)__builtin_ctzll(word);
+    }
+    uint32_t w = from / 64;
+    do {
+        w = (w + 1) % WN_JUMP_RING_WORDS;
+    } while (!bits[w]);
+    uint32_t slot = w * 64 + (uint32_t)__builtin_ctzll(bits[w]);
+    return search->cursor + (slot - from) % WN_JUMP_RING_SIZE;
+}
+
+WN_INLINE uint32_t wn_jump_head_of(const wn_jump_search *search, uint64_t bucket) {
+    return search->ring->heads[bucket % WN_JUMP_RING_SIZE];
+}
+
+/* ---- The table of nodes -------------------------------------------------------------------- */
+
+WN_INLINE uint32_t wn_jump_slot_of(const wn_jump_search *search, wn_place place) {
+    return (uint32_t)(place * UINT32_C(2654435769)) >> (32 - search->table_bits);
+}
+
+WN_INLINE void wn_jump_chain(wn_jump_search *search, uint32_t node, uint32_t slot, uint32_t head) {
+    search->nodes[node].next = head;
+    search->table[slot] = node;
+}
+
+/* The first node of a chain. A slot that no node of this search was put into still holds the number
+ * that an earlier search left; the node of that number, if there is one by now, does not belong to
+ * the slot, or it would have been put there. So nothing needs to be cleared between searches. */
+WN_INLINE uint32_t wn_jump_first_of(const wn_jump_search *search, uint32_t slot) {
+    uint32_t head = search->table[slot];
+    bool counts = head < search->count && search->nodes[head].next != WN_JUMP_IS_REST &&
+                  wn_jump_slot_of(search, search->nodes[head].place) == slot;
+    return counts ? head : WN_NONE;
+}
+
+WN_INLINE uint32_t wn_jump_find_in_chain(const wn_jump_search *search, uint32_t node,
+                                         wn_place place) {
+    while (node != WN_NONE && search->nodes[node].place != place) {
+        node = search->nodes[node].next;
+    }
+    return node;
+}
+
+#endif

@@ -7,14 +7,16 @@ import { byId, ListSlider, make, saveFile } from './dom';
 import { CanvasInput, TOOLS } from './input';
 import type { Tool } from './input';
 import { LinkError, sceneFromHash, sceneToHash } from './link';
+import { say } from './message';
 import { mapFileText, readMapFile } from './open';
-import type { Theme } from './palette';
 import { Pane } from './pane';
 import { Race } from './race';
 import { recordGif } from './record';
+import { resultRow } from './results';
 import { AGENTS_MAX, cook, firstScene, isKind, recipeTitle, sameCell, withMap } from './scene';
 import { cellIndex, FREE } from './scene';
 import type { Recipe, Scene } from './scene';
+import { bindTheme, theme } from './theme';
 
 const BUDGETS = [
   1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 5000,
@@ -30,7 +32,6 @@ const TICKING_MS = 10; // of a frame that may go to ticks
 const READOUT_MS = 100; // between two looks at charts and table
 const GRAB = 14; // pixels from where the start and the goal are picked up
 const WALL_PIXELS = 6; // how thick a drawn wall is on the page, at least a cell
-const MESSAGE_MS = 9000;
 
 class Playground {
   private readonly wend: Wend;
@@ -46,7 +47,6 @@ class Playground {
   private lastReadout = 0;
   private cursor: Cell | null = null;
   private enlarged: number | null = null;
-  private messageTimer = 0;
   /** Milliseconds of work in each of the last frames while playing, for whoever measures. */
   readonly work: number[] = [];
   private readonly charts: Chart[];
@@ -67,7 +67,11 @@ class Playground {
     this.bindTools();
     this.bindKeys();
     this.bindFiles();
-    this.bindTheme();
+    bindTheme(() => {
+      this.panes.forEach((pane) => pane.setTheme(theme()));
+      this.isDirty = true;
+      this.readOut();
+    });
     this.showScene();
     new ResizeObserver(() => this.resize()).observe(byId('panes'));
     window.addEventListener('resize', () => this.resize());
@@ -113,7 +117,7 @@ class Playground {
         enlarge: (slot: number) => this.enlarge(slot),
       };
       this.panes = this.scene.algos.map((_, slot) => {
-        const pane = new Pane(this.wend, slot, this.theme, events);
+        const pane = new Pane(this.wend, slot, theme(), events);
         new CanvasInput(pane.canvas, this.hand);
         return pane;
       });
@@ -132,7 +136,7 @@ class Playground {
     try {
       act();
     } catch (error) {
-      this.say((error as Error).message, true);
+      say((error as Error).message, true);
       this.showControls();
     }
   }
@@ -253,7 +257,7 @@ class Playground {
   // ---- Reading out -----------------------------------------------------------------------------
 
   private drawCharts(): void {
-    this.charts.forEach((chart) => chart.draw(this.race.runners, this.theme));
+    this.charts.forEach((chart) => chart.draw(this.race.runners, theme()));
   }
 
   private readOut(): void {
@@ -261,38 +265,8 @@ class Playground {
     this.panes.forEach((pane) => pane.showStatus());
     this.drawCharts();
     byId('results').replaceChildren(
-      ...this.race.runners.map((runner, slot) => this.row(runner, slot)),
+      ...this.race.runners.map((runner, slot) => resultRow(runner, this.panes[slot]!.hue)),
     );
-  }
-
-  private row(runner: Race['runners'][number], slot: number): HTMLTableRowElement {
-    const counters = runner.counters;
-    const dot = make('span', { class: 'dot', 'aria-hidden': 'true' });
-    const name = make('th', { scope: 'row' }, dot, runner.algo);
-    const cells = counters
-      ? [
-          runner.problem || runner.status,
-          counters.ticks,
-          counters.moves,
-          counters.length.toFixed(1),
-          counters.expansions,
-          counters.maxExpansionsPerTick,
-          runner.meanMicros.toFixed(0),
-          runner.worstMicros.toFixed(0),
-        ]
-      : [runner.problem, '–', '–', '–', '–', '–', '–', '–'];
-    const row = make('tr', {}, name, ...cells.map((cell) => make('td', {}, String(cell))));
-    row.style.setProperty('--hue', this.panes[slot]!.root.style.getPropertyValue('--hue'));
-    return row;
-  }
-
-  say(text: string, isError = false): void {
-    const box = byId('message');
-    box.textContent = text;
-    box.classList.toggle('error', isError);
-    box.hidden = false;
-    clearTimeout(this.messageTimer);
-    this.messageTimer = window.setTimeout(() => (box.hidden = true), MESSAGE_MS);
   }
 
   // ---- Drawing on the map ----------------------------------------------------------------------
@@ -574,9 +548,9 @@ class Playground {
     try {
       const map = await readMapFile(this.wend, file);
       this.setScene(withMap(this.scene, map));
-      this.say(`${file.name}: ${map.width} × ${map.height} cells.`);
+      say(`${file.name}: ${map.width} × ${map.height} cells.`);
     } catch (error) {
-      this.say((error as Error).message, true);
+      say((error as Error).message, true);
     }
   }
 
@@ -593,16 +567,16 @@ class Playground {
       history.replaceState(null, '', url);
       await this.copy(url.href);
     } catch (error) {
-      this.say((error as Error).message, true);
+      say((error as Error).message, true);
     }
   }
 
   private async copy(link: string): Promise<void> {
     try {
       await navigator.clipboard.writeText(link);
-      this.say('The link to this scene was copied. It is in the address bar, too.');
+      say('The link to this scene was copied. It is in the address bar, too.');
     } catch {
-      this.say('The link to this scene is in the address bar now.');
+      say('The link to this scene is in the address bar now.');
     }
   }
 
@@ -621,41 +595,17 @@ class Playground {
     this.setPlaying(false);
     try {
       const scene = { ...this.scene, cells: this.scene.cells.slice() };
-      const gif = await recordGif(this.wend, scene, this.theme, (share) => {
+      const gif = await recordGif(this.wend, scene, theme(), (share) => {
         button.textContent = `GIF ${Math.round(share * 100)} %`;
       });
       saveFile(this.fileName('gif'), 'image/gif', gif);
-      this.say(`The race as a GIF: ${Math.round(gif.length / 1000)} kB.`);
+      say(`The race as a GIF: ${Math.round(gif.length / 1000)} kB.`);
     } catch (error) {
-      this.say((error as Error).message, true);
+      say((error as Error).message, true);
     } finally {
       button.disabled = false;
       button.textContent = 'GIF';
     }
-  }
-
-  // ---- Light and dark --------------------------------------------------------------------------
-
-  private get theme(): Theme {
-    return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
-  }
-
-  private bindTheme(): void {
-    const system = window.matchMedia('(prefers-color-scheme: dark)');
-    let chosen: Theme | null = readChoice();
-    const show = () => {
-      document.documentElement.dataset['theme'] = chosen ?? (system.matches ? 'dark' : 'light');
-      this.panes.forEach((pane) => pane.setTheme(this.theme));
-      this.isDirty = true;
-      this.readOut();
-    };
-    system.addEventListener('change', show);
-    byId('theme').addEventListener('click', () => {
-      chosen = this.theme === 'dark' ? 'light' : 'dark';
-      keepChoice(chosen);
-      show();
-    });
-    document.documentElement.dataset['theme'] = chosen ?? (system.matches ? 'dark' : 'light');
   }
 
   /** Where a cell is on the page, in the first pane that is shown. */
@@ -663,24 +613,6 @@ class Playground {
     const box = this.visiblePanes()[0]!.canvas.getBoundingClientRect();
     const [px, py] = this.camera.toPane(x + 0.5, y + 0.5);
     return [box.left + px, box.top + py];
-  }
-}
-
-// A page may be shown where it is not allowed to keep anything.
-function readChoice(): Theme | null {
-  try {
-    const kept = localStorage.getItem('theme');
-    return kept === 'dark' || kept === 'light' ? kept : null;
-  } catch {
-    return null;
-  }
-}
-
-function keepChoice(theme: Theme): void {
-  try {
-    localStorage.setItem('theme', theme);
-  } catch {
-    // It is forgotten with the page, then.
   }
 }
 
@@ -692,7 +624,7 @@ async function begin(): Promise<void> {
   } catch (error) {
     const why =
       error instanceof LinkError ? error.message : `The link cannot be shown: ${String(error)}`;
-    playground.say(why, true);
+    say(why, true);
   }
   const wishes = new URLSearchParams(location.search);
   document.body.classList.toggle('embedded', wishes.has('embed'));
@@ -706,8 +638,6 @@ async function begin(): Promise<void> {
 }
 
 begin().catch((error: unknown) => {
-  const box = byId('message');
-  box.textContent = `The playground could not start: ${error instanceof Error ? error.message : String(error)}`;
-  box.classList.add('error');
-  box.hidden = false;
+  const why = error instanceof Error ? error.message : String(error);
+  say(`The playground could not start: ${why}`, true, true);
 });

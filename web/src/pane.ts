@@ -63,15 +63,20 @@ export class Pane {
     const caption = make('figcaption', {}, dot, this.select, this.enlargeButton, this.removeButton);
     const frame = make('div', { class: 'frame' }, this.canvas, this.note);
     this.root = make('figure', { class: 'pane' }, caption, frame, this.line);
-    this.root.style.setProperty('--hue', css(this.colours.hue));
+    this.root.style.setProperty('--hue', this.hue);
   }
 
   // ---- What it shows ---------------------------------------------------------------------------
 
+  /** The colour of its agent, for the page. */
+  get hue(): string {
+    return css(this.colours.hue);
+  }
+
   setTheme(theme: Theme): void {
     this.colours = coloursOf(theme, this.slot);
     this.table = pixelTable(this.colours);
-    this.root.style.setProperty('--hue', css(this.colours.hue));
+    this.root.style.setProperty('--hue', this.hue);
     this.paintAll();
   }
 
@@ -300,7 +305,7 @@ export class Pane {
     );
     context.beginPath();
     context.arc(x, y, Math.max(5, camera.scale * 0.46), 0, Math.PI * 2);
-    context.fillStyle = css(this.colours.hue);
+    context.fillStyle = this.hue;
     context.strokeStyle = css(this.colours.ring);
     context.lineWidth = 2;
     context.fill();
@@ -318,7 +323,7 @@ export class Pane {
     context.strokeStyle = css(this.colours.ring);
     context.lineWidth = 4;
     context.strokeRect(x - shift, y - shift, size + 3, size + 3);
-    context.strokeStyle = css(this.colours.hue);
+    context.strokeStyle = this.hue;
     context.lineWidth = 2;
     context.strokeRect(x - shift, y - shift, size + 3, size + 3);
   }

@@ -1,0 +1,16 @@
+// The line that tells what happened.
+import { byId } from './dom';
+
+const MESSAGE_MS = 9000;
+let timer = 0;
+
+export function say(text: string, isError = false, stays = false): void {
+  const box = byId('message');
+  box.textContent = text;
+  box.classList.toggle('error', isError);
+  box.hidden = false;
+  clearTimeout(timer);
+  if (!stays) {
+    timer = window.setTimeout(() => (box.hidden = true), MESSAGE_MS);
+  }
+}

@@ -65,28 +65,30 @@ static uint32_t scan_by_hand(const struct field *f, uint32_t x, uint32_t y, int 
     return dx ? x : y;
 }
 
-/* From a free cell along a line; says how many words were looked at. */
-static uint32_t scan(const wn_lines *lines, uint32_t line, uint32_t at, int sign, uint32_t *words) {
-    uint32_t from = at + (uint32_t)sign;
-    const wn_word *word = wn_line_word(lines, line, from);
-    wn_view view = sign > 0 ? wn_view_of(word, from, 1) : wn_view_of(word, from, -1);
-    assert_int_equal(view.free & 1, wn_line_free(lines, line, from));
+/* From a free cell in a direction; says how many words were looked at. */
+static uint32_t scan(const wn_jumps *jumps, wn_place place, uint32_t direction, uint32_t *words) {
+    const wn_lines *lines = &jumps->lines[direction >> 1];
+    uint32_t line = wn_place_line(place, direction >> 1);
+    uint32_t first = wn_along(direction, wn_place_at(place, direction >> 1)) + 1;
+    uint32_t into = first % 64;
+    const wn_side *side = wn_side_of(lines, direction, line, wn_along(direction, first));
+    assert_int_equal(side->free >> into & 1, wn_line_free(lines, line, wn_along(direction, first)));
     ++*words;
-    if (!view.stops) {
-        view = sign > 0 ? wn_view_next(lines, word, from, 1, words)
-                        : wn_view_next(lines, word, from, -1, words);
-    }
-    uint32_t stop = sign > 0 ? wn_stop_at(view, 1) : wn_stop_at(view, -1);
-    assert_int_equal(wn_stop_is_free(view), wn_line_free(lines, line, stop));
+    uint64_t stops = side->stops >> into;
+    uint32_t passed = stops ? (uint32_t)__builtin_ctzll(stops)
+                            : wn_pass_words(&side, wn_next_word(lines, direction), into, words);
+    uint32_t stop = wn_along(direction, first + passed);
+    assert_int_equal(side->free >> (into + passed) % 64 & 1, wn_line_free(lines, line, stop));
     return stop;
 }
 
 static void compare_scans(const struct field *f, uint32_t x, uint32_t y) {
-    const wn_jumps *j = &f->jumps;
     uint32_t words = 0;
-    for (int sign = -1; sign <= 1; sign += 2) {
-        assert_int_equal(scan(&j->rows, y, x, sign, &words), scan_by_hand(f, x, y, sign, 0));
-        assert_int_equal(scan(&j->columns, x, y, sign, &words), scan_by_hand(f, x, y, 0, sign));
+    for (uint32_t direction = WN_EAST; direction <= WN_NORTH; direction++) {
+        int sign = direction & 1 ? -1 : 1;
+        bool is_column = direction == WN_SOUTH || direction == WN_NORTH;
+        assert_int_equal(scan(&f->jumps, wn_place_of(x, y), direction, &words),
+                         scan_by_hand(f, x, y, is_column ? 0 : sign, is_column ? sign : 0));
     }
     assert_true(words >= 4 && words <= 2 * ((f->width + 2) / 64 + (f->height + 2) / 64 + 4));
 }
@@ -140,8 +142,8 @@ static void check_against_rebuild(const struct field *f) {
     wn_jumps_settle(&other.jumps);
     assert_int_equal(f->jumps.stops, other.jumps.stops);
     assert_int_equal(f->jumps.sides, other.jumps.sides);
-    const wn_lines *mine[2] = {&f->jumps.rows, &f->jumps.columns};
-    const wn_lines *theirs[2] = {&other.jumps.rows, &other.jumps.columns};
+    const wn_lines *mine[2] = {&f->jumps.lines[WN_ROWS], &f->jumps.lines[WN_COLUMNS]};
+    const wn_lines *theirs[2] = {&other.jumps.lines[WN_ROWS], &other.jumps.lines[WN_COLUMNS]};
     for (uint32_t i = 0; i < 2; i++) {
         for (uint32_t line = 0; line < mine[i]->count; line++) {
             for (uint32_t at = 0; at < mine[i]->length * 64; at += 64) {
@@ -239,8 +241,7 @@ static struct answer answer_of(const wend_map *map, wend_state start, wend_state
     }
     a.expansions = s.expansions;
     a.nodes = s.count;
-    const uint32_t box[] = {s.x_min, s.x_max, s.y_min, s.y_max};
-    memcpy(a.box, box, sizeof box);
+    memcpy(a.box, s.reach, sizeof a.box);
     if (a.outcome == WN_FOUND) {
         a.cost = s.nodes[s.goal].g;
         for (uint32_t n = s.goal; n != WN_NONE; n = s.nodes[n].parent) {

@@ -277,12 +277,12 @@ static void copy_factors(wend_map *map) {
 }
 
 static void find_jumps(wend_map *map) {
-    for (uint32_t y = 0; map->jumps.rows.words && y < map->def.height; y++) {
+    for (uint32_t y = 0; map->jumps.lines[WN_ROWS].words && y < map->def.height; y++) {
         for (uint32_t x = 0; x < map->def.width; x++) {
             wn_jumps_mark(&map->jumps, x + 1, y + 1, is_free(map, x, y));
         }
     }
-    if (map->jumps.rows.words) {
+    if (map->jumps.lines[WN_ROWS].words) {
         wn_jumps_settle(&map->jumps);
     }
 }
@@ -386,7 +386,7 @@ static void set_cell(wend_map *map, uint32_t x, uint32_t y, char terrain) {
     wn_id id = wn_grid_id(map, x, y);
     map->free_count = now_free ? map->free_count + 1 : map->free_count - 1;
     find_moves_around(map, x, y);
-    if (map->jumps.rows.words) {
+    if (map->jumps.lines[WN_ROWS].words) {
         wn_jumps_set(&map->jumps, x + 1, y + 1, now_free);
     }
     note_edit(map, id, now_free);
@@ -484,7 +484,7 @@ uint32_t wend_map_free_count(const wend_map *map) {
 }
 
 bool wend_map_jumpable(const wend_map *map) {
-    return map->jumps.rows.words != NULL;
+    return map->jumps.lines[WN_ROWS].words != NULL;
 }
 
 uint32_t wend_map_ragged_permille(const wend_map *map) {

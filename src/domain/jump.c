@@ -29,8 +29,8 @@ static wn_word *init_lines(wn_lines *lines, wn_word *memory, uint32_t cells, uin
 
 void wn_jumps_init(wn_jumps *jumps, void *memory, uint32_t width, uint32_t height) {
     *jumps = (wn_jumps){.width = width, .height = height};
-    wn_word *words = init_lines(&jumps->rows, memory, width, height);
-    init_lines(&jumps->columns, words, height, width);
+    wn_word *words = init_lines(&jumps->lines[WN_ROWS], memory, width, height);
+    init_lines(&jumps->lines[WN_COLUMNS], words, height, width);
 }
 
 /* ---- Stops --------------------------------------------------------------------------------- */
@@ -82,8 +82,8 @@ static void settle_all(wn_jumps *jumps, const wn_lines *lines) {
 
 void wn_jumps_settle(wn_jumps *jumps) {
     jumps->stops = jumps->sides = 0;
-    settle_all(jumps, &jumps->rows);
-    settle_all(jumps, &jumps->columns);
+    settle_all(jumps, &jumps->lines[WN_ROWS]);
+    settle_all(jumps, &jumps->lines[WN_COLUMNS]);
 }
 
 /* ---- Cells --------------------------------------------------------------------------------- */
@@ -100,8 +100,8 @@ static void mark(const wn_lines *lines, uint32_t line, uint32_t at, bool is_free
 
 void wn_jumps_mark(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_free) {
     assert(x >= 1 && y >= 1 && x <= jumps->width && y <= jumps->height);
-    mark(&jumps->rows, y, x, is_free);
-    mark(&jumps->columns, x, y, is_free);
+    mark(&jumps->lines[WN_ROWS], y, x, is_free);
+    mark(&jumps->lines[WN_COLUMNS], x, y, is_free);
 }
 
 /* Bits of a number below 8. (Where the processor does not count bits, counting those of a word
@@ -157,7 +157,7 @@ void wn_jumps_set(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_free) {
                                wn_jumps_free(jumps, x, y + 1);
         uint32_t more = 4 - 2 * free_beside; /* its own, less those that it was behind of */
         jumps->sides += is_free ? more : -more;
-        jumps->stops += change(&jumps->rows, y, x, is_free);
-        jumps->stops += change(&jumps->columns, x, y, is_free);
+        jumps->stops += change(&jumps->lines[WN_ROWS], y, x, is_free);
+        jumps->stops += change(&jumps->lines[WN_COLUMNS], x, y, is_free);
     }
 }

@@ -25,6 +25,8 @@
 
 #include "base/base.h"
 
+#include <stddef.h>
+
 /* 64 cells, as seen in one direction: the cell that a scan comes to first is the lowest bit. */
 typedef struct wn_side {
     uint64_t free;
@@ -43,10 +45,11 @@ typedef struct wn_lines {
     uint32_t length; /* words of a line */
 } wn_lines;
 
+enum { WN_ROWS, WN_COLUMNS };
+
 typedef struct wn_jumps {
-    wn_lines rows; /* rows.words is null if the map is not one to jump on */
-    wn_lines columns;
-    uint32_t width; /* without the border */
+    wn_lines lines[2]; /* rows and columns; their words are null if the map is not one to jump on */
+    uint32_t width;    /* without the border */
     uint32_t height;
     uint32_t stops; /* free cells at which a scan can stop, summed over the four directions */
     uint32_t sides; /* of free cells, behind which lies a blocked one */
@@ -84,16 +87,21 @@ WN_INLINE uint32_t wn_place_y(wn_place place) {
     return place >> 16;
 }
 
+/* The place of a cell in the lines along an axis: where it is in its line, and which line that is.
+ */
+WN_INLINE uint32_t wn_place_at(wn_place place, uint32_t axis) {
+    return place >> (16 * axis) & 0xffff;
+}
+
+WN_INLINE uint32_t wn_place_line(wn_place place, uint32_t axis) {
+    return wn_place_at(place, axis ^ 1);
+}
+
 /* ---- Looking ------------------------------------------------------------------------------- */
 
 /* The words of a cell of a line. */
 WN_INLINE wn_word *wn_line_word(const wn_lines *lines, uint32_t line, uint32_t at) {
     return lines->words + (size_t)(at / 64) * lines->count + line;
-}
-
-/* What a scan up the line (sign 1) or down (-1) sees of a word. */
-WN_INLINE const wn_side *wn_side_of(const wn_word *word, const int sign) {
-    return sign > 0 ? &word->up : &word->down;
 }
 
 /* Whether a cell is free, in its word. */
@@ -106,51 +114,51 @@ WN_INLINE bool wn_line_free(const wn_lines *lines, uint32_t line, uint32_t at) {
 }
 
 WN_INLINE bool wn_jumps_free(const wn_jumps *jumps, uint32_t x, uint32_t y) {
-    return wn_line_free(&jumps->rows, y, x);
+    return wn_line_free(&jumps->lines[WN_ROWS], y, x);
 }
 
 /* ---- Scanning ------------------------------------------------------------------------------ */
 
-/* What a scan along a line, up (sign 1) or down (-1), sees of a word: the cells from `base` on, the
- * first of them in the lowest bit. */
-typedef struct wn_view {
-    uint64_t free;
-    uint64_t stops;
-    uint32_t base;
-} wn_view;
+/* The directions of scans. Bit 0 is set down the line, bit 1 along columns. */
+enum { WN_EAST, WN_WEST, WN_SOUTH, WN_NORTH };
 
-WN_INLINE wn_view wn_view_of(const wn_word *word, uint32_t from, const int sign) {
-    const wn_side *side = sign > 0 ? &word->up : &word->down;
-    uint32_t shift = sign > 0 ? from % 64 : ~from % 64;
-    return (wn_view){side->free >> shift, side->stops >> shift, from};
+/* Where a cell of a line is, counted in a direction: one more for each cell of a scan. From there
+ * to where it is counted up the line it is the same. The lowest six bits are its bit in the side of
+ * its word that is seen in that direction. */
+WN_INLINE uint32_t wn_along(uint32_t direction, uint32_t at) {
+    return at ^ (-(direction & 1) & 0xffff);
 }
 
-/* Goes on to the first view along the line that has a stop; `word` is that of a view without. Adds
- * the words looked at to `words`. The border has stops. */
-WN_INLINE wn_view wn_view_next(const wn_lines *lines, const wn_word *word, uint32_t from,
-                               const int sign, uint32_t *words) {
-    wn_view view = {.base = sign > 0 ? from & ~63u : from | 63};
-    const wn_side *side;
-    do {
-        word = sign > 0 ? word + lines->count : word - lines->count;
-        side = sign > 0 ? &word->up : &word->down;
-        view.base = sign > 0 ? view.base + 64 : view.base - 64;
-        ++*words;
-    } while (!side->stops);
-    view.free = side->free;
-    view.stops = side->stops;
-    return view;
+/* What a scan sees of the word of a cell. */
+WN_INLINE const wn_side *wn_side_of(const wn_lines *lines, uint32_t direction, uint32_t line,
+                                    uint32_t at) {
+    return &wn_line_word(lines, line, at)->up + (direction & 1);
 }
 
-/* Whether the first stop of a view, which has one, is a free cell. */
-WN_INLINE bool wn_stop_is_free(wn_view view) {
-    return (view.free & view.stops & -view.stops) != 0;
+/* From a side of a word to that of the next line (1) or the last (-1) ... */
+#define WN_SIDES_PER_WORD ((ptrdiff_t)(sizeof(wn_word) / sizeof(wn_side)))
+
+/* ... and to that of the next word in a direction. */
+WN_INLINE ptrdiff_t wn_next_word(const wn_lines *lines, uint32_t direction) {
+    ptrdiff_t up = WN_SIDES_PER_WORD * (ptrdiff_t)lines->count;
+    return up - 2 * up * (ptrdiff_t)(direction & 1);
 }
 
-/* The cell of the first stop of a view, which has one. */
-WN_INLINE uint32_t wn_stop_at(wn_view view, const int sign) {
-    uint32_t passed = (uint32_t)__builtin_ctzll(view.stops);
-    return sign > 0 ? view.base + passed : view.base - passed;
+/* Goes on to the first word along a line that has a stop, from one that has none from bit `into`
+ * on. Returns the cells between that and the stop; adds the words to `words`. The border has stops.
+ */
+WN_INLINE uint32_t wn_pass_words(const wn_side **side, ptrdiff_t next, uint32_t into,
+                                 uint32_t *words) {
+    uint32_t passed = 64 - into;
+    uint32_t count = 1;
+    *side += next;
+    while (!(*side)->stops) {
+        *side += next;
+        passed += 64;
+        count++;
+    }
+    *words += count;
+    return passed + (uint32_t)__builtin_ctzll((*side)->stops);
 }
 
 #endif

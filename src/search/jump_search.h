@@ -59,10 +59,9 @@ typedef struct wn_jump_ring wn_jump_ring;
 typedef struct wn_jump_walk {
     uint32_t node;    /* WN_NONE: none is */
     uint32_t owner;   /* the node itself, or what the rest is the rest of */
+    uint32_t before;  /* diagonal steps from that to the node */
     uint32_t pending; /* a bit per diagonal that is left, the lowest is under way */
-    uint32_t x, y;    /* where that has come to */
-    wend_cost g;      /* there */
-    uint32_t left;    /* steps until the rest is put off; 0: the diagonal has not begun */
+    uint32_t steps;   /* along that */
 } wn_jump_walk;
 
 typedef struct wn_jump_search {
@@ -79,15 +78,16 @@ typedef struct wn_jump_search {
     uint32_t open_count; /* nodes in it */
     bool far;            /* nodes were entered whose f lies beyond the ring */
     uint32_t weight;     /* of h, in thousandths */
-    uint32_t goal_x, goal_y;
+    wn_place goal_place;
     uint32_t goal;   /* its node, WN_NONE if it was not come upon */
     uint64_t goal_f; /* UINT64_MAX likewise */
     wn_jump_walk walk;
+    uint32_t step_bits; /* a diagonal step uses no more than 1 << step_bits units */
     wn_outcome outcome;
-    uint32_t x_min, x_max, y_min, y_max; /* a box round all that was looked at */
-    uint32_t touched;                    /* nodes of this search, rests not counted */
-    uint64_t expansions;                 /* of this search: nodes popped, rests not counted */
-    uint32_t last;                       /* the last of them */
+    uint32_t reach[4];   /* a box round all that was looked at: how far, along each direction */
+    uint32_t touched;    /* nodes of this search, rests not counted */
+    uint64_t expansions; /* of this search: nodes popped, rests not counted */
+    uint32_t last;       /* the last of them */
 } wn_jump_search;
 
 /* A search over `jumps`, which must outlive it. */

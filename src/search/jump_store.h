@@ -61,12 +61,9 @@ WN_INLINE void wn_jump_take_out(wn_jump_search *search, wn_jump_node *node) {
     search->open_count--;
 }
 
-/* Enters a node, or moves it if it is open. */
+/* Enters a node that is not open. */
 WN_INLINE void wn_jump_enter(wn_jump_search *search, uint32_t number, uint64_t f) {
     wn_jump_node *node = &search->nodes[number];
-    if (wn_jump_is_open(node)) {
-        wn_jump_take_out(search, node);
-    }
     uint64_t bucket = f >> WN_JUMP_BUCKET_BITS;
     if (WN_UNLIKELY(search->open_count == 0 && search->walk.node == WN_NONE)) {
         search->cursor = bucket; /* the start */
@@ -75,14 +72,35 @@ WN_INLINE void wn_jump_enter(wn_jump_search *search, uint32_t number, uint64_t f
     uint64_t last = search->cursor + WN_JUMP_RING_SIZE - 1;
     search->far |= bucket > last;
     uint32_t slot = (uint32_t)(bucket < last ? bucket : last) % WN_JUMP_RING_SIZE;
-    bool has_more = search->ring->bits[slot / 64] >> (slot % 64) & 1;
-    node->below = has_more ? search->ring->heads[slot] : WN_NONE;
+    /* Whether the bucket is empty cannot be foretold: then what would be written to the node below
+     * goes to this one, and is overwritten. */
+    uint64_t *bits = &search->ring->bits[slot / 64];
+    uint32_t *head = &search->ring->heads[slot];
+    uint32_t none = (uint32_t)(*bits >> (slot % 64) & 1) - 1; /* all ones if it is, else 0 */
+    uint32_t below = *head;
+    search->nodes[below ^ ((below ^ number) & none)].above = number;
+    node->below = below | none;
     node->above = slot | WN_JUMP_IS_FIRST;
-    if (has_more) {
-        search->nodes[node->below].above = number;
-    }
-    wn_jump_set_head(search->ring, slot, number);
+    *bits |= UINT64_C(1) << (slot % 64);
+    *head = number;
     search->open_count++;
+}
+
+/* Takes out the first node of a bucket that has one; returns the next of that bucket, or itself if
+ * it was the last. */
+WN_INLINE uint32_t wn_jump_take_first(wn_jump_search *search, uint64_t bucket) {
+    uint32_t slot = (uint32_t)bucket % WN_JUMP_RING_SIZE;
+    uint32_t number = search->ring->heads[slot];
+    wn_jump_node *node = &search->nodes[number];
+    uint32_t below = node->below;
+    uint32_t is_last = below == WN_NONE;
+    uint32_t next = below ^ ((below ^ number) & -is_last);
+    search->nodes[next].above = slot | WN_JUMP_IS_FIRST;
+    node->above = WN_NONE;
+    search->ring->heads[slot] = below;
+    search->ring->bits[slot / 64] ^= (uint64_t)is_last << (slot % 64);
+    search->open_count--;
+    return next;
 }
 
 /* The first bucket that is not empty. There must be one. */

@@ -244,9 +244,10 @@ static __attribute__((noinline)) bool step_in_line(wn_jump_search *search, finds
  *
  * This is where jump point search spends its time. The words that the scans of a step look at are
  * next to those of the step before, until one of the two begins in another word. That many steps
- * are a batch, unless it comes in line with the goal before or may use up the budget: so the loop
- * looks neither for the goal nor at the budget, and all that it needs stays in registers. The box
- * round what was looked at is made of whole words. */
+ * are a batch, unless it comes in line with the goal before: so the loop looks neither for the goal
+ * nor at the budget, and all that it needs stays in registers. If it turns out that the budget was
+ * used up on the way, the batch does not count, and is walked again in batches that are small
+ * enough. The box round what was looked at is made of whole words. */
 WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diagonal,
                        uint32_t budget, uint32_t *used) {
     wn_jump_walk *walk = &search->walk;
@@ -262,7 +263,7 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
     uint32_t goal_y = wn_along(direction_y, wn_place_y(search->goal_place));
     uint32_t left = WN_JUMP_REST_AFTER - walk->steps;
     uint32_t work = *used;
-    bool open = true;
+    bool open = true, is_careful = false;
     do {
         /* Steps before the one to a place in line with the goal; many if there is none. */
         uint32_t steps = wn_min_u32(goal_x - along_x - 1, goal_y - along_y - 1);
@@ -280,7 +281,9 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
         uint32_t into_row = row_at % 64, into_column = column_at % 64;
         steps = wn_min_u32(steps, left);
         steps = wn_min_u32(steps, 64 - wn_max_u32(into_row, into_column));
-        steps = wn_min_u32(steps, ((budget - work - 1) >> search->step_bits) + 1);
+        if (WN_UNLIKELY(is_careful)) {
+            steps = wn_min_u32(steps, ((budget - work - 1) >> search->step_bits) + 1);
+        }
         const wn_side *row = wn_side_of(rows, direction_x, wn_along(direction_y, along_y + 1),
                                         wn_along(direction_x, row_at));
         const wn_side *column = wn_side_of(columns, direction_y, wn_along(direction_x, along_x + 1),
@@ -289,6 +292,7 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
         const find end = begin + steps * FIND_STEP;
         find at = begin;
         find *next = found->of + found->count;
+        uint32_t words = 0;
         uint64_t row_free = row->free >> into_row;
         do {
             uint64_t row_stops = row->stops >> into_row;
@@ -301,7 +305,8 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
                 row_passed = (uint32_t)__builtin_ctzll(row_stops);
             } else {
                 const wn_side *side = row;
-                row_passed = wn_pass_words(&side, wn_next_word(rows, direction_x), into_row, &work);
+                row_passed =
+                    wn_pass_words(&side, wn_next_word(rows, direction_x), into_row, &words);
                 row_free = side->free >> (into_row + row_passed) % 64 & 1 ? UINT64_MAX : 0;
                 widen(search, direction_x, (row_at & ~63u) + into_row + row_passed);
             }
@@ -310,7 +315,7 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
             } else {
                 const wn_side *side = column;
                 column_passed =
-                    wn_pass_words(&side, wn_next_word(columns, direction_y), into_column, &work);
+                    wn_pass_words(&side, wn_next_word(columns, direction_y), into_column, &words);
                 column_free = side->free >> (into_column + column_passed) % 64 & 1 ? UINT64_MAX : 0;
                 widen(search, direction_y, (column_at & ~63u) + into_column + column_passed);
             }
@@ -329,11 +334,17 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
             }
         } while (at != end);
         steps = (at - begin) / FIND_STEP;
+        uint32_t count = (uint32_t)(next - found->of);
+        uint32_t units =
+            steps * (WN_JUMP_UNITS_STEP + 2) + words + (count - found->count) * WN_JUMP_UNITS_NODE;
+        if (WN_UNLIKELY(units >= budget - work) && !is_careful) {
+            is_careful = open = true; /* that may have been too many: again */
+            continue;
+        }
         along_x += steps;
         along_y += steps;
         left -= steps;
-        uint32_t count = (uint32_t)(next - found->of);
-        work += steps * (WN_JUMP_UNITS_STEP + 2) + (count - found->count) * WN_JUMP_UNITS_NODE;
+        work += units;
         found->count = count;
     } while (open && left > 0 && work < budget);
     walk->steps = WN_JUMP_REST_AFTER - left;

@@ -307,6 +307,30 @@ static void slices_change_nothing(void **state) {
     }
 }
 
+/* On wide ground a step looks at many words, and a walk must not use up several budgets at once. */
+static void long_lines_keep_the_budget(void **state) {
+    (void)state;
+    const uint32_t width = 4000, height = 900;
+    char *cells = test_alloc((size_t)width * height);
+    memset(cells, '.', (size_t)width * height);
+    cells[450 * width + 2000] = '@';
+    wend_map_def def = wend_map_def_default();
+    def.width = width;
+    def.height = height;
+    wend_map *map;
+    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    free(cells);
+    dice d = dice_of(1);
+    wend_state start = wend_map_state(map, 0, 0), goal = wend_map_state(map, 3990, 895);
+    struct answer whole = answer_of(map, start, goal, 1000, 0, &d);
+    assert_int_equal(whole.outcome, WN_FOUND);
+    for (uint32_t most = 1; most < 2500; most += 37) {
+        struct answer sliced = answer_of(map, start, goal, 1000, most, &d);
+        assert_memory_equal(&sliced, &whole, sizeof whole);
+    }
+    wend_map_destroy(map);
+}
+
 /* A reservation follows the map where the budget is beyond it, and suffices all the same. */
 static void a_boundless_budget_is_reserved_for(void **state) {
     (void)state;
@@ -650,6 +674,7 @@ int main(void) {
         cmocka_unit_test(scans_stop_where_they_should),
         cmocka_unit_test(edits_equal_a_rebuild),
         cmocka_unit_test(slices_change_nothing),
+        cmocka_unit_test(long_lines_keep_the_budget),
         cmocka_unit_test(a_boundless_budget_is_reserved_for),
         cmocka_unit_test(long_diagonals_are_put_off),
         cmocka_unit_test(other_maps_are_refused),

@@ -183,10 +183,10 @@ typedef struct wend_clock {
 
 /* A tick that lasts about `nanoseconds`: the share expand_permille of it goes to expansions, the
  * rest to tracing. Expansions are cut into slices, the next one half of what the time that is left
- * suffices for at the pace so far, and 16 at least (256 units of jump point search); the clock is
- * read after each, and after every 32 trace steps. So a tick may last longer by the time of one
- * such least slice, if the pace is steady. At most `budget` is spent, as above. Not deterministic:
- * the moves depend on the speed of the machine. */
+ * suffices for at the pace of this tick and the last, and 16 at least (256 units of jump point
+ * search); the clock is read after each, and after every 32 trace steps. So a tick may last longer
+ * by the time of one such least slice, if the pace is steady. At most `budget` is spent, as above.
+ * Not deterministic: the moves depend on the speed of the machine. */
 wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds, const wend_clock *clock,
                                  uint32_t budget, wend_tick *tick);
 

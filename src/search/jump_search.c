@@ -239,14 +239,17 @@ static __attribute__((noinline)) bool step_in_line(wn_jump_search *search, finds
     return open & wn_jumps_free(search->jumps, wn_place_x(place), wn_place_y(place));
 }
 
+/* Units that a batch may use beyond the budget; then a rest may be left. */
+#define WALK_OVERSHOOT (WN_JUMP_OVERSHOOT(0) - WN_JUMP_UNITS_NODE)
+
 /* Walks the diagonal that is under way, whose next step is legal, until it ends, is put off, or the
  * budget is used up; says whether it is done with.
  *
  * This is where jump point search spends its time. The words that the scans of a step look at are
  * next to those of the step before, until one of the two begins in another word. That many steps
  * are a batch, unless it comes in line with the goal before: so the loop looks neither for the goal
- * nor at the budget, and all that it needs stays in registers. If it turns out that the budget was
- * used up on the way, the batch does not count, and is walked again in batches that are small
+ * nor at the budget, and all that it needs stays in registers. If it turns out that it went too far
+ * beyond the budget, the batch does not count, and is walked again in batches that are small
  * enough. The box round what was looked at is made of whole words. */
 WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diagonal,
                        uint32_t budget, uint32_t *used) {
@@ -337,8 +340,8 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
         uint32_t count = (uint32_t)(next - found->of);
         uint32_t units =
             steps * (WN_JUMP_UNITS_STEP + 2) + words + (count - found->count) * WN_JUMP_UNITS_NODE;
-        if (WN_UNLIKELY(units >= budget - work) && !is_careful) {
-            is_careful = open = true; /* that may have been too many: again */
+        if (WN_UNLIKELY(units > wn_add_sat(budget - work, WALK_OVERSHOOT)) && !is_careful) {
+            is_careful = open = true; /* too many: again, with less at a time */
             continue;
         }
         along_x += steps;

@@ -31,7 +31,8 @@
 /* The least units between two looks at the clock of a timed tick. */
 #define WN_JUMP_UNITS_PER_LOOK 256u
 
-/* Units that a run may use beyond its budget: those of one node with all its straight scans. */
+/* Units that a run may use beyond its budget: those of one node with all its straight scans. The
+ * last steps of a diagonal and its rest use no more. */
 #define WN_JUMP_OVERSHOOT(side) (WN_JUMP_UNITS_POP + 4 * (WN_JUMP_UNITS_NODE + (side) / 64 + 1))
 
 #define WN_JUMP_REST_AFTER 32u

@@ -86,7 +86,7 @@ bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
         }
     }
     uint32_t bits = search->table ? search->table_bits : TABLE_BITS_MIN;
-    while (search->capacity > 2u << bits) {
+    while (search->capacity > 1u << bits) {
         bits++;
     }
     return (search->table && bits == search->table_bits) || rebuild_table(search, bits);

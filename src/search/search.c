@@ -316,12 +316,12 @@ static wn_outcome run(wn_search *search, uint32_t limit, uint32_t *used) {
 }
 
 /* Units until the next look at a clock, which takes as long as a few expansions: it is due in the
- * middle of the time that is left, if the search goes on as it went so far. Never more than were
- * done up to now: the clock may be a coarse one. */
-static uint32_t units_until_look(const wn_search *search, uint32_t done, uint64_t passed,
-                                 uint64_t left) {
-    uint64_t half = done * wn_min_u64(left, UINT32_MAX) / (2 * passed + 1);
-    return wn_max_u32(search->kernel->units_per_look, (uint32_t)wn_min_u64(half, done));
+ * middle of the time that is left, if the search goes on as it went in this run and the last. Never
+ * more than were done in these: the clock may be a coarse one. */
+static uint32_t units_until_look(const wn_search *search, wn_pace so_far, uint64_t left) {
+    wn_pace pace = {wn_add_sat(so_far.units, search->pace.units), so_far.ns + search->pace.ns};
+    uint64_t half = pace.units * wn_min_u64(left, UINT32_MAX) / (2 * pace.ns + 1);
+    return wn_max_u32(search->kernel->units_per_look, (uint32_t)wn_min_u64(half, pace.units));
 }
 
 static wn_outcome run_until(wn_search *search, uint32_t limit, const wn_deadline *deadline,
@@ -329,15 +329,17 @@ static wn_outcome run_until(wn_search *search, uint32_t limit, const wn_deadline
     const wend_clock *clock = deadline->clock;
     uint64_t begin = clock->now(clock->context), now = begin;
     wn_outcome outcome = WN_RUNNING;
-    uint32_t done = 0;
+    wn_pace so_far = {0};
     do {
-        uint32_t slice = units_until_look(search, done, now - begin, deadline->at - now);
+        uint32_t slice = units_until_look(search, so_far, deadline->at - now);
         uint32_t units = 0;
-        outcome = run(search, wn_min_u32(slice, limit - done), &units);
-        done += units;
+        outcome = run(search, wn_min_u32(slice, limit - so_far.units), &units);
         now = clock->now(clock->context);
-    } while (outcome == WN_RUNNING && done < limit && now < deadline->at);
-    *used += done;
+        so_far.units += units;
+        so_far.ns = now - begin;
+    } while (outcome == WN_RUNNING && so_far.units < limit && now < deadline->at);
+    *used += so_far.units;
+    search->pace = so_far;
     return outcome;
 }
 

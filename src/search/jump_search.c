@@ -498,13 +498,6 @@ static uint32_t diagonal_of_rest(const wn_jump_search *search, uint32_t rest) {
     return west | north << 1;
 }
 
-/* Fetches the words of a place into the cache. */
-WN_INLINE void fetch_lines(const wn_jump_search *search, wn_place at) {
-    uint32_t x = wn_place_x(at), y = wn_place_y(at);
-    __builtin_prefetch(wn_line_word(&search->jumps->lines[WN_ROWS], y, x));
-    __builtin_prefetch(wn_line_word(&search->jumps->lines[WN_COLUMNS], x, y));
-}
-
 /* Begins with a rest. It counts only as long as its node has the g that it was put off with. */
 static void expand_rest(wn_jump_search *search, uint32_t rest) {
     const wn_jump_node *node = &search->nodes[rest], *owner = &search->nodes[node->parent];
@@ -521,11 +514,8 @@ WN_INLINE void expand_next(wn_jump_search *search, finds *found, uint32_t *used)
     /* Only now: what the node before this one led to may have gone into earlier buckets than were
      * filled when it was taken out. */
     search->cursor = wn_jump_first_bucket(search);
-    uint32_t number = wn_jump_head_of(search, search->cursor);
-    wn_jump_node *node = &search->nodes[number];
-    /* That will often be the next. */
-    uint32_t next = wn_jump_take_first(search, search->cursor);
-    fetch_lines(search, search->nodes[next].place);
+    uint32_t number = wn_jump_take_first(search, search->cursor);
+    const wn_jump_node *node = &search->nodes[number];
     *used += WN_JUMP_UNITS_POP;
     wn_jump_walk *walk = &search->walk;
     *walk = (wn_jump_walk){.node = number, .owner = number};

@@ -78,7 +78,7 @@ WN_INLINE void wn_jump_enter(wn_jump_search *search, uint32_t number, uint64_t f
     uint32_t *head = &search->ring->heads[slot];
     uint32_t none = (uint32_t)(*bits >> (slot % 64) & 1) - 1; /* all ones if it is, else 0 */
     uint32_t below = *head;
-    search->nodes[below ^ ((below ^ number) & none)].above = number;
+    search->nodes[(below & ~none) | (number & none)].above = number;
     node->below = below | none;
     node->above = slot | WN_JUMP_IS_FIRST;
     *bits |= UINT64_C(1) << (slot % 64);
@@ -86,21 +86,19 @@ WN_INLINE void wn_jump_enter(wn_jump_search *search, uint32_t number, uint64_t f
     search->open_count++;
 }
 
-/* Takes out the first node of a bucket that has one; returns the next of that bucket, or itself if
- * it was the last. */
+/* Takes out the first node of a bucket, which has one. */
 WN_INLINE uint32_t wn_jump_take_first(wn_jump_search *search, uint64_t bucket) {
     uint32_t slot = (uint32_t)bucket % WN_JUMP_RING_SIZE;
     uint32_t number = search->ring->heads[slot];
     wn_jump_node *node = &search->nodes[number];
     uint32_t below = node->below;
-    uint32_t is_last = below == WN_NONE;
-    uint32_t next = below ^ ((below ^ number) & -is_last);
-    search->nodes[next].above = slot | WN_JUMP_IS_FIRST;
+    uint32_t is_last = below == WN_NONE; /* then as above: all ones become the number */
+    search->nodes[below & (number | (is_last - 1))].above = slot | WN_JUMP_IS_FIRST;
     node->above = WN_NONE;
     search->ring->heads[slot] = below;
     search->ring->bits[slot / 64] ^= (uint64_t)is_last << (slot % 64);
     search->open_count--;
-    return next;
+    return number;
 }
 
 /* The first bucket that is not empty. There must be one. */

@@ -452,30 +452,37 @@ WN_INLINE uint32_t three_around(const wn_side *side, ptrdiff_t next, uint32_t in
     return side->free >> (into - 1) & 7;
 }
 
+/* Round a corner: to the side, and on the diagonal between that and straight on, if it is legal. */
+WN_INLINE uint32_t scan_round(wn_jump_search *search, finds *found, wn_place place,
+                              uint32_t direction, uint32_t side, bool is_legal, uint32_t *work) {
+    scan_straight(search, found, place, side, work);
+    return (uint32_t)is_legal << diagonal_of(direction, side);
+}
+
 /* From a node that was come upon in a direction: straight on, and round the corners that made it a
  * stop, where a cell beside it is free and the one behind that is not. Returns the diagonals to
  * walk. */
-WN_INLINE uint32_t scan_on(wn_jump_search *search, finds *found, wn_place place, uint32_t direction,
-                           uint32_t *work) {
+WN_INLINE uint32_t scan_on(wn_jump_search *search, finds *found, wn_place place,
+                           const uint32_t direction, uint32_t *work) {
     uint32_t axis = direction >> 1;
     const wn_lines *lines = &search->jumps->lines[axis];
     uint32_t at = wn_place_at(place, axis);
     const wn_side *side = wn_side_of(lines, direction, wn_place_line(place, axis), at);
     uint32_t into = wn_along(direction, at) % 64;
     ptrdiff_t next = wn_next_word(lines, direction);
-    /* Of the line before, and above these of the one after. */
-    uint32_t beside = three_around(side - WN_SIDES_PER_WORD, next, into) |
-                      three_around(side + WN_SIDES_PER_WORD, next, into) << 3;
-    uint32_t corners = beside >> 1 & ~beside & 011;
+    /* Of the line before it and the one after it. */
+    uint32_t before = three_around(side - WN_SIDES_PER_WORD, next, into);
+    uint32_t after = three_around(side + WN_SIDES_PER_WORD, next, into);
     bool goes_on = scan_straight(search, found, place, direction, work);
+    uint32_t up = axis == WN_ROWS ? WN_SOUTH : WN_EAST; /* to the line after it */
     uint32_t diagonals = 0;
-    while (corners) {
-        uint32_t corner = (uint32_t)__builtin_ctz(corners);
-        uint32_t turn = ((direction & 2) ^ 2) + (corner == 0);
-        scan_straight(search, found, place, turn, work);
-        uint32_t is_legal = goes_on & (beside >> (corner + 2));
-        diagonals |= is_legal << diagonal_of(direction, turn);
-        corners &= corners - 1;
+    if ((before & 3) == 2) {
+        bool is_legal = goes_on & (before >> 2);
+        diagonals |= scan_round(search, found, place, direction, up + 1, is_legal, work);
+    }
+    if ((after & 3) == 2) {
+        bool is_legal = goes_on & (after >> 2);
+        diagonals |= scan_round(search, found, place, direction, up, is_legal, work);
     }
     return diagonals;
 }

@@ -260,38 +260,35 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
     const ptrdiff_t next_row = direction_y & 1 ? -WN_SIDES_PER_WORD : WN_SIDES_PER_WORD;
     const ptrdiff_t next_column = direction_x & 1 ? -WN_SIDES_PER_WORD : WN_SIDES_PER_WORD;
     wn_place from = search->nodes[walk->node].place;
-    uint32_t along_x = wn_along(direction_x, wn_place_x(from)) + walk->steps;
-    uint32_t along_y = wn_along(direction_y, wn_place_y(from)) + walk->steps;
-    uint32_t goal_x = wn_along(direction_x, wn_place_x(search->goal_place));
-    uint32_t goal_y = wn_along(direction_y, wn_place_y(search->goal_place));
-    uint32_t left = WN_JUMP_REST_AFTER - walk->steps;
+    uint32_t from_x = wn_along(direction_x, wn_place_x(from));
+    uint32_t from_y = wn_along(direction_y, wn_place_y(from));
+    /* Steps to the places in line with the goal; many if there is none. */
+    uint32_t to_goal_x = wn_along(direction_x, wn_place_x(search->goal_place)) - from_x - 1;
+    uint32_t to_goal_y = wn_along(direction_y, wn_place_y(search->goal_place)) - from_y - 1;
+    uint32_t done = walk->steps;
     uint32_t work = *used;
     bool open = true, is_careful = false;
     do {
-        /* Steps before the one to a place in line with the goal; many if there is none. */
-        uint32_t steps = wn_min_u32(goal_x - along_x - 1, goal_y - along_y - 1);
+        uint32_t steps = wn_min_u32(to_goal_x - done, to_goal_y - done);
         if (WN_UNLIKELY(steps == 0)) {
-            along_x++;
-            along_y++;
-            left--;
-            wn_place place =
-                wn_place_of(wn_along(direction_x, along_x), wn_along(direction_y, along_y));
-            open = step_in_line(search, found, diagonal, WN_JUMP_REST_AFTER - left, place, &work);
+            done++;
+            wn_place place = from + done * steps_of[diagonal].diagonal;
+            open = step_in_line(search, found, diagonal, done, place, &work);
             continue;
         }
         /* The cells where the scans of the next step begin, and how far into their words. */
-        uint32_t row_at = along_x + 2, column_at = along_y + 2;
+        uint32_t row_at = from_x + done + 2, column_at = from_y + done + 2;
         uint32_t into_row = row_at % 64, into_column = column_at % 64;
-        steps = wn_min_u32(steps, left);
+        steps = wn_min_u32(steps, WN_JUMP_REST_AFTER - done);
         steps = wn_min_u32(steps, 64 - wn_max_u32(into_row, into_column));
         if (WN_UNLIKELY(is_careful)) {
             steps = wn_min_u32(steps, ((budget - work - 1) >> search->step_bits) + 1);
         }
-        const wn_side *row = wn_side_of(rows, direction_x, wn_along(direction_y, along_y + 1),
+        const wn_side *row = wn_side_of(rows, direction_x, wn_along(direction_y, column_at - 1),
                                         wn_along(direction_x, row_at));
-        const wn_side *column = wn_side_of(columns, direction_y, wn_along(direction_x, along_x + 1),
+        const wn_side *column = wn_side_of(columns, direction_y, wn_along(direction_x, row_at - 1),
                                            wn_along(direction_y, column_at));
-        const find begin = find_after(diagonal, WN_JUMP_REST_AFTER - left + 1);
+        const find begin = find_after(diagonal, done + 1);
         const find end = begin + steps * FIND_STEP;
         find at = begin;
         find *next = found->of + found->count;
@@ -344,17 +341,15 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
             is_careful = open = true; /* too many: again, with less at a time */
             continue;
         }
-        along_x += steps;
-        along_y += steps;
-        left -= steps;
+        done += steps;
         work += units;
         found->count = count;
-    } while (open && left > 0 && work < budget);
-    walk->steps = WN_JUMP_REST_AFTER - left;
-    widen(search, direction_x, (along_x + 1) | 63);
-    widen(search, direction_y, (along_y + 1) | 63);
+    } while (open && done < WN_JUMP_REST_AFTER && work < budget);
+    walk->steps = done;
+    widen(search, direction_x, (from_x + done + 1) | 63);
+    widen(search, direction_y, (from_y + done + 1) | 63);
     bool ends = !open;
-    if (open && left == 0) {
+    if (open && done == WN_JUMP_REST_AFTER) {
         work += WN_JUMP_UNITS_NODE;
         come_upon_finds(search, found); /* the goal may be among them */
         put_off(search, diagonal);

@@ -104,60 +104,64 @@ void wn_jumps_mark(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_free) {
     mark(&jumps->lines[WN_COLUMNS], x, y, is_free);
 }
 
-/* Bits of a number below 8. (Where the processor does not count bits, counting those of a word
- * would be most of the cost of an edit.) */
-static uint32_t count_three(uint64_t bits) {
-    return 0xe994u >> (2 * bits) & 3;
+/* The cells from (x - 2, y - 2) to (x + 2, y + 2) that are free: a byte for each row. What lies
+ * beyond the border counts for nothing, as no free cell is next to it. */
+static uint64_t around(const wn_jumps *jumps, uint32_t x, uint32_t y) {
+    const wn_lines *rows = &jumps->lines[WN_ROWS];
+    uint32_t from = x > 1 ? x - 2 : 0;
+    const wn_word *word = wn_line_word(rows, y, from);
+    uint64_t cells = 0;
+    for (int row = 2; row >= -2; row--) {
+        uint64_t bits = word[row].up.free >> from % 64;
+        if (from % 64 > 64 - 5) {
+            bits |= word[row + (ptrdiff_t)rows->count].up.free << (64 - from % 64);
+        }
+        cells = cells << 8 | (bits << (x == 1) & 0x1f);
+    }
+    return cells;
 }
 
-/* The stops of the lines `first` to `last` from one cell to another, three at most and of one word.
- */
-static uint32_t stops_around(const wn_lines *lines, uint32_t first, uint32_t last, uint32_t from,
-                             uint32_t to) {
-    uint32_t stops = 0;
-    uint64_t cells = UINT64_MAX >> (63 - (to - from));
-    for (uint32_t line = first; line <= last; line++) {
-        const wn_word *word = wn_line_word(lines, line, from);
-        stops += count_three(stops_up(lines, word) >> from % 64 & cells) +
-                 count_three(stops_down(lines, word) >> ~to % 64 & cells);
-    }
+/* In such a neighbourhood: its middle, and the nine cells in the middle of it. */
+#define MIDDLE UINT64_C(0x0000040000)
+#define NINE   UINT64_C(0x000e0e0e00)
+
+/* Those of the nine that bring scans to a stop, one direction's where they are and those of the
+ * others elsewhere. */
+static uint64_t stops_among(uint64_t cells) {
+    uint64_t east = cells & ~(cells << 1), west = cells & ~(cells >> 1);
+    uint64_t south = cells & ~(cells << 8), north = cells & ~(cells >> 8);
+    uint64_t stops = ~east & cells & (east << 8 | east >> 8) & NINE;
+    stops |= (~west & cells & (west << 8 | west >> 8) & NINE) << 3;
+    stops |= (~south & cells & (south << 1 | south >> 1) & NINE) << 24;
+    stops |= (~north & cells & (north << 1 | north >> 1) & NINE) << 27;
     return stops;
 }
 
 /* A cell matters to the stops of its own line and of the two beside it, from the cell before it to
- * the one behind it. Returns by how many the free stops have grown, modulo 2^32. */
-static uint32_t change(const wn_lines *lines, uint32_t line, uint32_t at, bool is_free) {
+ * the one behind it. */
+static void change(const wn_lines *lines, uint32_t line, uint32_t at, bool is_free) {
+    mark(lines, line, at, is_free);
     uint32_t first = line > 1 ? line - 1 : 1;
     uint32_t last = wn_min_u32(line + 1, lines->count - 2);
-    /* Of the three cells, those that share a word with the first of them, and the others. */
-    uint32_t split = wn_min_u32(at + 1, (at - 1) | 63);
-    uint32_t before = stops_around(lines, first, last, at - 1, split);
-    if (split <= at) {
-        before += stops_around(lines, first, last, split + 1, at + 1);
-    }
-    mark(lines, line, at, is_free);
     for (uint32_t l = first; l <= last; l++) {
         settle_word(lines, wn_line_word(lines, l, at - 1));
-        if (split <= at) {
+        if (((at - 1) ^ (at + 1)) & 64) {
             settle_word(lines, wn_line_word(lines, l, at + 1));
         }
     }
-    uint32_t after = stops_around(lines, first, last, at - 1, split);
-    if (split <= at) {
-        after += stops_around(lines, first, last, split + 1, at + 1);
-    }
-    return after - before;
 }
 
 void wn_jumps_set(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_free) {
     assert(x >= 1 && y >= 1 && x <= jumps->width && y <= jumps->height);
-    if (wn_jumps_free(jumps, x, y) != is_free) {
-        uint32_t free_beside = (uint32_t)wn_jumps_free(jumps, x - 1, y) +
-                               wn_jumps_free(jumps, x + 1, y) + wn_jumps_free(jumps, x, y - 1) +
-                               wn_jumps_free(jumps, x, y + 1);
-        uint32_t more = 4 - 2 * free_beside; /* its own, less those that it was behind of */
-        jumps->sides += is_free ? more : -more;
-        jumps->stops += change(&jumps->lines[WN_ROWS], y, x, is_free);
-        jumps->stops += change(&jumps->lines[WN_COLUMNS], x, y, is_free);
+    uint64_t before = around(jumps, x, y), after = before ^ MIDDLE;
+    bool was_free = (before & MIDDLE) != 0;
+    if (was_free == is_free) {
+        return;
     }
+    uint64_t beside = MIDDLE << 1 | MIDDLE >> 1 | MIDDLE << 8 | MIDDLE >> 8;
+    uint32_t more = 4 - 2 * count_bits(before & beside); /* its own, less those it was behind of */
+    jumps->sides += is_free ? more : -more;
+    jumps->stops += count_bits(stops_among(after)) - count_bits(stops_among(before));
+    change(&jumps->lines[WN_ROWS], y, x, is_free);
+    change(&jumps->lines[WN_COLUMNS], x, y, is_free);
 }

@@ -428,7 +428,7 @@ static uint32_t scan_from_start(wn_jump_search *search, finds *found, wn_place p
     uint32_t diagonals = 0;
     for (uint32_t diagonal = 0; diagonal < 4; diagonal++) {
         wn_place next = place + steps_of[diagonal].diagonal;
-        bool is_legal = open[row_of(diagonal)] & open[column_of(diagonal)] &
+        bool is_legal = open[row_of(diagonal)] && open[column_of(diagonal)] &&
                         wn_jumps_free(search->jumps, wn_place_x(next), wn_place_y(next));
         diagonals |= (uint32_t)is_legal << diagonal;
     }

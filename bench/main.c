@@ -31,7 +31,7 @@ static void print_help(FILE *to) {
         fprintf(to, "                  %-8s %s\n", sections[s].name, sections[s].title);
     }
     fprintf(to,
-            "  --rounds N      repetitions of what is compared by time, 1 to 99; default 5\n"
+            "  --rounds N      repetitions of what is compared by time, 1 to 99; default 9\n"
             "  --data DIR      where maps/ and scen/ lie; default $WEND_DATA, else\n"
             "                  %s\n"
             "  --help          this text\n",
@@ -105,7 +105,7 @@ int main(int argc, char **argv) {
             return 0;
         }
     }
-    bench_options options = {.rounds = 5, .data = getenv("WEND_DATA")};
+    bench_options options = {.rounds = 9, .data = getenv("WEND_DATA")};
     options.data = options.data ? options.data : WEND_BENCH_DATA;
     options.progress = isatty(STDERR_FILENO);
     bool wanted[SECTIONS + 1] = {false}; /* the last: was any named? */

@@ -122,9 +122,9 @@ WN_INLINE bool wn_jumps_free(const wn_jumps *jumps, uint32_t x, uint32_t y) {
 /* The directions of scans. Bit 0 is set down the line, bit 1 along columns. */
 enum { WN_EAST, WN_WEST, WN_SOUTH, WN_NORTH };
 
-/* Where a cell of a line is, counted in a direction: one more for each cell of a scan. From there
- * to where it is counted up the line it is the same. The lowest six bits are its bit in the side of
- * its word that is seen in that direction. */
+/* Where a cell of a line is, counted in a direction: one more for each cell of a scan. The same
+ * function leads back. The lowest six bits are those of the cell in its word, as it is seen in that
+ * direction. */
 WN_INLINE uint32_t wn_along(uint32_t direction, uint32_t at) {
     return at ^ (-(direction & 1) & 0xffff);
 }
@@ -135,18 +135,18 @@ WN_INLINE const wn_side *wn_side_of(const wn_lines *lines, uint32_t direction, u
     return &wn_line_word(lines, line, at)->up + (direction & 1);
 }
 
-/* From a side of a word to that of the next line (1) or the last (-1) ... */
+/* So far is it from a side of a word to the same side of the next line's ... */
 #define WN_SIDES_PER_WORD ((ptrdiff_t)(sizeof(wn_word) / sizeof(wn_side)))
 
-/* ... and to that of the next word in a direction. */
+/* ... and so far to that of the next word of the line, in a direction. */
 WN_INLINE ptrdiff_t wn_next_word(const wn_lines *lines, uint32_t direction) {
     ptrdiff_t up = WN_SIDES_PER_WORD * (ptrdiff_t)lines->count;
-    return up - 2 * up * (ptrdiff_t)(direction & 1);
+    return direction & 1 ? -up : up;
 }
 
-/* Goes on to the first word along a line that has a stop, from one that has none from bit `into`
- * on. Returns the cells between that and the stop; adds the words to `words`. The border has stops.
- */
+/* Goes on along a line to the first word that has a stop, from one that has none from bit `into`
+ * on; `next` is how far it is from word to word. Returns the cells between that bit and the stop;
+ * adds the words to `words`. The border has stops. */
 WN_INLINE uint32_t wn_pass_words(const wn_side **side, ptrdiff_t next, uint32_t into,
                                  uint32_t *words) {
     uint32_t passed = 64 - into;

@@ -239,6 +239,16 @@ static __attribute__((noinline)) bool step_in_line(wn_jump_search *search, finds
     return open & wn_jumps_free(search->jumps, wn_place_x(place), wn_place_y(place));
 }
 
+/* A scan of a walk into other words. Returns the cells that it passes; `free` becomes all ones or
+ * nothing, as the stop that it comes to is free or not. */
+WN_INLINE uint32_t scan_far(const wn_jump_search *search, const uint32_t direction,
+                            const wn_side *side, uint32_t into, uint64_t *free, uint32_t *words) {
+    const wn_lines *lines = &search->jumps->lines[direction >> 1];
+    uint32_t passed = wn_pass_words(&side, wn_next_word(lines, direction), into, words);
+    *free = side->free >> (into + passed) % 64 & 1 ? UINT64_MAX : 0;
+    return passed;
+}
+
 /* Units that a batch may use beyond the budget; then a rest may be left. */
 #define WALK_OVERSHOOT (WN_JUMP_OVERSHOOT(0) - WN_JUMP_UNITS_NODE)
 
@@ -304,19 +314,14 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
             if (WN_LIKELY(row_stops)) {
                 row_passed = (uint32_t)__builtin_ctzll(row_stops);
             } else {
-                const wn_side *side = row;
-                row_passed =
-                    wn_pass_words(&side, wn_next_word(rows, direction_x), into_row, &words);
-                row_free = side->free >> (into_row + row_passed) % 64 & 1 ? UINT64_MAX : 0;
+                row_passed = scan_far(search, direction_x, row, into_row, &row_free, &words);
                 widen(search, direction_x, (row_at & ~63u) + into_row + row_passed);
             }
             if (WN_LIKELY(column_stops)) {
                 column_passed = (uint32_t)__builtin_ctzll(column_stops);
             } else {
-                const wn_side *side = column;
                 column_passed =
-                    wn_pass_words(&side, wn_next_word(columns, direction_y), into_column, &words);
-                column_free = side->free >> (into_column + column_passed) % 64 & 1 ? UINT64_MAX : 0;
+                    scan_far(search, direction_y, column, into_column, &column_free, &words);
                 widen(search, direction_y, (column_at & ~63u) + into_column + column_passed);
             }
             *next = at + row_passed;

@@ -63,6 +63,7 @@ typedef struct wn_jump_walk {
     uint32_t before;  /* diagonal steps from that to the node */
     uint32_t pending; /* a bit per diagonal that is left, the lowest is under way */
     uint32_t steps;   /* along that */
+    bool is_careful;  /* a run may end after each step, until the batch is done */
 } wn_jump_walk;
 
 typedef struct wn_jump_search {

@@ -10,7 +10,7 @@
  * diagonals over open ground wait until they are promising.
  *
  * Work is counted in units that take about the same time whatever the map is like: see
- * WN_JUMP_UNITS. The search may stop after each diagonal step. */
+ * WN_JUMP_UNITS. The search may stop after a diagonal step, but not within a few cheap ones. */
 #ifndef WN_JUMP_SEARCH_H
 #define WN_JUMP_SEARCH_H
 

@@ -391,6 +391,10 @@ static void the_clock_is_looked_at_more_often_towards_the_end(void **state) {
     assert_int_equal(wn_search_run(&f->search, 20, &(wn_deadline){&clock, 1000}, &used),
                      WN_RUNNING);
     assert_int_equal(used, 20);
+    /* A run that begins after its deadline is as short as can be, however fast the last one was. */
+    used = 0;
+    assert_int_equal(wn_search_run(&f->search, 1000, &(wn_deadline){&clock, 1}, &used), WN_RUNNING);
+    assert_int_equal(used, 16);
     close_fixture(f);
     free(f);
 }

@@ -331,7 +331,8 @@ static wn_outcome run_until(wn_search *search, uint32_t limit, const wn_deadline
     wn_outcome outcome = WN_RUNNING;
     wn_pace so_far = {0};
     do {
-        uint32_t slice = units_until_look(search, so_far, deadline->at - now);
+        uint64_t left = now < deadline->at ? deadline->at - now : 0; /* it may begin too late */
+        uint32_t slice = units_until_look(search, so_far, left);
         uint32_t units = 0;
         outcome = run(search, wn_min_u32(slice, limit - so_far.units), &units);
         now = clock->now(clock->context);

@@ -7,7 +7,8 @@ static uint32_t length_of(uint32_t cells) {
     return (cells + 2 + 63) / 64;
 }
 
-/* Words of all lines; one more on both ends of each for looks over the end. */
+/* Words of all lines; one more on both ends of each for looks over the end. (A look two lines
+ * beyond the last row goes on into the columns', where nothing is free either.) */
 static size_t lines_size(uint32_t cells, uint32_t count) {
     return ((size_t)length_of(cells) + 2) * (count + 2);
 }

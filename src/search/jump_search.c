@@ -252,6 +252,7 @@ WN_INLINE uint32_t scan_far(const wn_jump_search *search, const uint32_t directi
 /* A batch of diagonal steps that uses no more units than this is never interrupted. (Then a rest
  * may be left.) */
 #define LIGHT_BATCH (WN_JUMP_OVERSHOOT(0) - WN_JUMP_UNITS_NODE)
+_Static_assert(LIGHT_BATCH / WN_JUMP_UNITS_NODE + 1 <= WN_JUMP_NODES_AT_ONCE, "room for its nodes");
 
 /* Walks the diagonal that is under way, whose next step is legal, until it ends, is put off, or the
  * budget is used up; says whether it is done with.

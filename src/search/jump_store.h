@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* A node with its straight scans, or a diagonal step, adds no more nodes than this: a run that
- * stops when its units are used up needs room for so many beyond them. */
+/* What a run uses beyond its budget adds no more nodes than this: it needs room for so many beyond
+ * those that its units pay for. */
 #define WN_JUMP_NODES_AT_ONCE 5u
 
 /* ---- The open list ------------------------------------------------------------------------- */

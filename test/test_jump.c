@@ -307,41 +307,43 @@ static void slices_change_nothing(void **state) {
     }
 }
 
-/* A run ends where one would that is cut into smaller ones: agents that are watched make the same
- * moves. */
-static void runs_end_at_the_same_places(void **state) {
+static void count_expansion(void *context, const wend_expansion *expansion) {
+    assert_true(expansion->g <= WEND_COST_MAX);
+    ++*(uint64_t *)context;
+}
+
+/* Looking on changes nothing, tick by tick, and nothing is left out. */
+static void watched_agents_do_the_same(void **state) {
     (void)state;
-    for (uint32_t i = 0; i < test_scaled(300); i++) {
+    for (uint32_t i = 0; i < test_scaled(200); i++) {
         dice d = dice_of(4000 + i);
         wend_map *map = draw_map(&d, i);
-        wend_state start = random_free(map, &d), goal = random_free(map, &d);
-        wn_memory memory;
-        wend_allocator allocator = {0};
-        wn_memory_init(&memory, &allocator, 0);
-        wn_jump_search s[2];
+        wend_agent_def def = wend_agent_def_default();
+        def.map = map;
+        def.start = random_free(map, &d);
+        def.goal = random_free(map, &d);
+        def.algo = i % 2 ? "jps" : "tbjps";
+        wend_agent *agents[2];
+        uint64_t seen = 0;
         for (uint32_t k = 0; k < 2; k++) {
-            wn_jump_init(&s[k], &map->jumps, 1000, &memory);
-            assert_true(wn_jump_reserve(&s[k], 0, true));
-            wn_jump_start(&s[k], place_of_state(map, start), place_of_state(map, goal));
+            assert_int_equal(wend_agent_create(&def, &agents[k]), WEND_OK);
         }
-        wn_outcome whole = WN_RUNNING;
-        while (whole == WN_RUNNING) {
-            uint32_t budget = dice_between(&d, 1, 500), slice = dice_between(&d, 1, 60);
-            uint32_t used[2] = {0, 0};
-            assert_true(wn_jump_reserve(&s[0], budget, false));
-            assert_true(wn_jump_reserve(&s[1], budget, false));
-            whole = wn_jump_run(&s[0], budget, &used[0]);
-            wn_outcome cut = WN_RUNNING;
-            while (cut == WN_RUNNING && used[1] < budget) {
-                uint32_t left = budget - used[1];
-                cut = wn_jump_run(&s[1], left < slice ? left : slice, &used[1]);
+        wend_agent_watch(agents[1], &(wend_watcher){count_expansion, &seen});
+        wend_tick ticks[2];
+        do {
+            uint32_t budget = dice_between(&d, 1, 40);
+            for (uint32_t k = 0; k < 2; k++) {
+                assert_int_equal(wend_agent_reserve(agents[k], budget), WEND_OK);
+                assert_int_equal(wend_agent_tick(agents[k], budget, &ticks[k]), WEND_OK);
             }
-            check(cut == whole && used[0] == used[1] && s[0].count == s[1].count &&
-                      s[0].walk.node == s[1].walk.node && s[0].walk.steps == s[1].walk.steps,
-                  "case %u: %u units whole, %u cut", i, used[0], used[1]);
-        }
-        wn_jump_clear(&s[0]);
-        wn_jump_clear(&s[1]);
+            check(ticks[0].state == ticks[1].state && ticks[0].status == ticks[1].status &&
+                      ticks[0].units == ticks[1].units &&
+                      ticks[0].expansions == ticks[1].expansions,
+                  "case %u: %u units, %u watched", i, ticks[0].units, ticks[1].units);
+        } while (ticks[0].status <= WEND_WAITING);
+        assert_int_equal(seen, wend_agent_counters(agents[0]).expansions);
+        wend_agent_destroy(agents[0]);
+        wend_agent_destroy(agents[1]);
         wend_map_destroy(map);
     }
 }
@@ -713,7 +715,7 @@ int main(void) {
         cmocka_unit_test(scans_stop_where_they_should),
         cmocka_unit_test(edits_equal_a_rebuild),
         cmocka_unit_test(slices_change_nothing),
-        cmocka_unit_test(runs_end_at_the_same_places),
+        cmocka_unit_test(watched_agents_do_the_same),
         cmocka_unit_test(long_lines_keep_the_budget),
         cmocka_unit_test(a_boundless_budget_is_reserved_for),
         cmocka_unit_test(long_diagonals_are_put_off),

@@ -249,10 +249,9 @@ WN_INLINE uint32_t scan_far(const wn_jump_search *search, const uint32_t directi
     return passed;
 }
 
-/* A batch of diagonal steps that uses no more units than this is never interrupted. (Then a rest
- * may be left.) */
-#define LIGHT_BATCH (WN_JUMP_OVERSHOOT(0) - WN_JUMP_UNITS_NODE)
-_Static_assert(LIGHT_BATCH / WN_JUMP_UNITS_NODE + 1 <= WN_JUMP_NODES_AT_ONCE, "room for its nodes");
+/* Units that a batch of diagonal steps may use beyond the budget; then a rest may be left. */
+#define WALK_OVERSHOOT (WN_JUMP_OVERSHOOT(0) - WN_JUMP_UNITS_NODE)
+_Static_assert(WALK_OVERSHOOT / WN_JUMP_UNITS_NODE + 1 <= WN_JUMP_NODES_AT_ONCE, "room for them");
 
 /* Walks the diagonal that is under way, whose next step is legal, until it ends, is put off, or the
  * budget is used up; says whether it is done with.
@@ -261,10 +260,9 @@ _Static_assert(LIGHT_BATCH / WN_JUMP_UNITS_NODE + 1 <= WN_JUMP_NODES_AT_ONCE, "r
  * next to those of the step before, until one of the two begins in another word. The steps up to
  * there, or up to where the diagonal comes in line with the goal or is put off, are a batch: so the
  * loop looks neither for the goal nor at the budget, and all that it needs stays in registers. If
- * it turns out that the budget was used up on the way, and that the batch is not a light one, it
- * does not count, and is walked again with a look at the budget after each step that may use it up.
- * So where a run ends does not depend on where those before it did. The box round what was looked
- * at is made of whole words. */
+ * it turns out that it went too far beyond the budget, the batch does not count, and is walked
+ * again in batches that are small enough. Of scans that end in the word in which they began, the
+ * whole word counts as looked at. */
 WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diagonal,
                        uint32_t budget, uint32_t *used) {
     wn_jump_walk *walk = &search->walk;
@@ -281,7 +279,7 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
     uint32_t to_goal_y = wn_along(direction_y, wn_place_y(search->goal_place)) - from_y - 1;
     uint32_t done = walk->steps;
     uint32_t work = *used;
-    bool open = true, is_careful = walk->is_careful;
+    bool open = true, is_careful = false;
     do {
         uint32_t steps = wn_min_u32(to_goal_x - done, to_goal_y - done);
         if (WN_UNLIKELY(steps == 0)) {
@@ -295,7 +293,6 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
         uint32_t into_row = row_at % 64, into_column = column_at % 64;
         steps = wn_min_u32(steps, WN_JUMP_REST_AFTER - done);
         steps = wn_min_u32(steps, 64 - wn_max_u32(into_row, into_column));
-        const uint32_t batch_end = done + steps;
         if (WN_UNLIKELY(is_careful)) {
             steps = wn_min_u32(steps, ((budget - work - 1) >> search->step_bits) + 1);
         }
@@ -347,17 +344,15 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
         uint32_t count = (uint32_t)(next - found->of);
         uint32_t units =
             steps * (WN_JUMP_UNITS_STEP + 2) + words + (count - found->count) * WN_JUMP_UNITS_NODE;
-        if (WN_UNLIKELY(units >= budget - work) && units > LIGHT_BATCH && !is_careful) {
+        if (WN_UNLIKELY(units > wn_add_sat(budget - work, WALK_OVERSHOOT)) && !is_careful) {
             is_careful = open = true;
             continue;
         }
         done += steps;
         work += units;
         found->count = count;
-        is_careful &= done != batch_end;
     } while (open && done < WN_JUMP_REST_AFTER && work < budget);
     walk->steps = done;
-    walk->is_careful = is_careful;
     widen(search, direction_x, (from_x + done + 1) | 63);
     widen(search, direction_y, (from_y + done + 1) | 63);
     bool ends = !open;
@@ -409,7 +404,6 @@ WN_INLINE void walk_diagonals(wn_jump_search *search, finds *found, uint32_t bud
         if (done) {
             walk->pending &= walk->pending - 1;
             walk->steps = 0;
-            walk->is_careful = false;
         }
     }
     come_upon_finds(search, found);
@@ -651,9 +645,13 @@ wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used) 
             expand_next(search, &found, &work);
         }
         walk_diagonals(search, &found, limit, &work);
+        if (WN_UNLIKELY(search->one_node) && search->walk.node == WN_NONE && work < budget) {
+            limit = budget;
+            break;
+        }
     }
     *used += work;
-    bool is_short = search->outcome == WN_RUNNING && work < budget;
+    bool is_short = search->outcome == WN_RUNNING && work < budget && limit < budget;
     return is_short ? WN_NO_MEMORY : search->outcome;
 }
 

@@ -10,7 +10,7 @@
  * diagonals over open ground wait until they are promising.
  *
  * Work is counted in units that take about the same time whatever the map is like: see
- * WN_JUMP_UNITS. The search may stop after a diagonal step, but not within a few cheap ones. */
+ * WN_JUMP_UNITS. The search may stop after any diagonal step. */
 #ifndef WN_JUMP_SEARCH_H
 #define WN_JUMP_SEARCH_H
 
@@ -63,7 +63,6 @@ typedef struct wn_jump_walk {
     uint32_t before;  /* diagonal steps from that to the node */
     uint32_t pending; /* a bit per diagonal that is left, the lowest is under way */
     uint32_t steps;   /* along that */
-    bool is_careful;  /* a run may end after each step, until the batch is done */
 } wn_jump_walk;
 
 typedef struct wn_jump_search {
@@ -84,6 +83,7 @@ typedef struct wn_jump_search {
     uint32_t goal;   /* its node, WN_NONE if it was not come upon */
     uint64_t goal_f; /* UINT64_MAX likewise */
     wn_jump_walk walk;
+    bool one_node;      /* runs end when they have done with a node, though units are left */
     uint32_t step_bits; /* a diagonal step uses no more than 1 << step_bits units */
     wn_outcome outcome;
     uint32_t reach[4];   /* a box round all that was looked at: how far, along each direction */

@@ -274,13 +274,16 @@ void wn_search_tell(wn_search *search, wn_id id, wn_id parent, wend_cost g) {
     watch->watcher.expanded(watch->watcher.context, &expansion);
 }
 
-/* Runs for one unit at most, and tells of the expansion if that was one. So the kernels need not
- * know of watchers: what they do does not depend on how they are sliced. */
+/* Runs for one expansion at most, and tells of it. So the kernels need not know of watchers: what
+ * they do does not depend on how they are sliced. (Where a run of jump point search ends may, by a
+ * few steps: it is given all units that are left, and stops between nodes.) */
 static wn_outcome run_watched(wn_search *search, uint32_t limit, uint32_t *used) {
     if (search->kernel->jumps) {
         wn_jump_search *jump = &search->jump;
         uint64_t before = jump->expansions;
-        wn_outcome outcome = search->kernel->run(search, wn_min_u32(limit, 1), used);
+        jump->one_node = true;
+        wn_outcome outcome = search->kernel->run(search, limit, used);
+        jump->one_node = false;
         if (jump->expansions != before) {
             const wend_map *map = (const wend_map *)search->domain;
             const wn_jump_node *node = &jump->nodes[jump->last];

@@ -1,0 +1,177 @@
+/* The bits that jump point search scans: where scans stop, and edits of the map. */
+#include "domain/jump.h"
+
+#include "support/dice.h"
+#include "support/test.h"
+
+#include <string.h>
+
+/* A map as an array of truths, with a border. */
+struct field {
+    uint32_t width, height;
+    bool *free;
+    wn_jumps jumps;
+    void *memory;
+};
+
+static bool *cell_of(const struct field *f, uint32_t x, uint32_t y) {
+    return &f->free[(size_t)y * (f->width + 2) + x];
+}
+
+static void open_field(struct field *f, uint32_t width, uint32_t height) {
+    *f = (struct field){.width = width, .height = height};
+    size_t cells = (size_t)(width + 2) * (height + 2);
+    f->free = test_alloc(cells * sizeof *f->free);
+    memset(f->free, 0, cells * sizeof *f->free);
+    f->memory = test_alloc(wn_jumps_size(width, height));
+    wn_jumps_init(&f->jumps, f->memory, width, height);
+}
+
+static void close_field(struct field *f) {
+    free(f->free);
+    free(f->memory);
+}
+
+static void set_cell(struct field *f, uint32_t x, uint32_t y, bool is_free) {
+    *cell_of(f, x, y) = is_free;
+    wn_jumps_set(&f->jumps, x, y, is_free);
+}
+
+/* Whether a scan in a direction stops at a free cell, by the definition. */
+static bool is_turn(const struct field *f, uint32_t x, uint32_t y, int dx, int dy) {
+    bool found = false;
+    for (int side = -1; side <= 1; side += 2) {
+        uint32_t sx = x + (uint32_t)(dy * side), sy = y + (uint32_t)(dx * side);
+        found |= *cell_of(f, sx, sy) && !*cell_of(f, sx - (uint32_t)dx, sy - (uint32_t)dy);
+    }
+    return found;
+}
+
+/* Whether a scan can come to a stop there: it has a free cell to come from. */
+static uint32_t is_stop(const struct field *f, uint32_t x, uint32_t y, int dx, int dy) {
+    return is_turn(f, x, y, dx, dy) && *cell_of(f, x - (uint32_t)dx, y - (uint32_t)dy);
+}
+
+static uint32_t scan_by_hand(const struct field *f, uint32_t x, uint32_t y, int dx, int dy) {
+    do {
+        x += (uint32_t)dx;
+        y += (uint32_t)dy;
+    } while (*cell_of(f, x, y) && !is_turn(f, x, y, dx, dy));
+    return dx ? x : y;
+}
+
+/* From a free cell in a direction; says how many words were looked at. */
+static uint32_t scan(const wn_jumps *jumps, wn_place place, uint32_t direction, uint32_t *words) {
+    const wn_lines *lines = &jumps->lines[direction >> 1];
+    uint32_t line = wn_place_line(place, direction >> 1);
+    uint32_t first = wn_along(direction, wn_place_at(place, direction >> 1)) + 1;
+    uint32_t into = first % 64;
+    const wn_side *side = wn_side_of(lines, direction, line, wn_along(direction, first));
+    assert_int_equal(side->free >> into & 1, wn_line_free(lines, line, wn_along(direction, first)));
+    ++*words;
+    uint64_t stops = side->stops >> into;
+    uint32_t passed = stops ? (uint32_t)__builtin_ctzll(stops)
+                            : wn_pass_words(&side, wn_next_word(lines, direction), into, words);
+    uint32_t stop = wn_along(direction, first + passed);
+    assert_int_equal(side->free >> (into + passed) % 64 & 1, wn_line_free(lines, line, stop));
+    return stop;
+}
+
+static void compare_scans(const struct field *f, uint32_t x, uint32_t y) {
+    uint32_t words = 0;
+    for (uint32_t direction = WN_EAST; direction <= WN_NORTH; direction++) {
+        int sign = direction & 1 ? -1 : 1;
+        bool is_column = direction == WN_SOUTH || direction == WN_NORTH;
+        assert_int_equal(scan(&f->jumps, wn_place_of(x, y), direction, &words),
+                         scan_by_hand(f, x, y, is_column ? 0 : sign, is_column ? sign : 0));
+    }
+    assert_true(words >= 4 && words <= 2 * ((f->width + 2) / 64 + (f->height + 2) / 64 + 4));
+}
+
+static void scans_stop_where_they_should(void **state) {
+    (void)state;
+    static const uint32_t sizes[][2] = {{1, 1},   {1, 70},   {62, 9},   {63, 64},
+                                        {64, 65}, {130, 61}, {200, 30}, {17, 300}};
+    for (uint32_t i = 0; i < COUNT_OF(sizes); i++) {
+        for (uint32_t blocked = 0; blocked <= 40; blocked += 5) {
+            struct field f;
+            open_field(&f, sizes[i][0], sizes[i][1]);
+            dice d = dice_of(i * 100 + blocked);
+            for (uint32_t y = 1; y <= f.height; y++) {
+                for (uint32_t x = 1; x <= f.width; x++) {
+                    bool is_free = !dice_percent(&d, blocked);
+                    *cell_of(&f, x, y) = is_free;
+                    wn_jumps_mark(&f.jumps, x, y, is_free);
+                }
+            }
+            wn_jumps_settle(&f.jumps);
+            uint32_t stops = 0, sides = 0;
+            for (uint32_t y = 1; y <= f.height; y++) {
+                for (uint32_t x = 1; x <= f.width; x++) {
+                    assert_int_equal(wn_jumps_free(&f.jumps, x, y), *cell_of(&f, x, y));
+                    if (*cell_of(&f, x, y)) {
+                        compare_scans(&f, x, y);
+                        stops += is_stop(&f, x, y, 1, 0) + is_stop(&f, x, y, -1, 0) +
+                                 is_stop(&f, x, y, 0, 1) + is_stop(&f, x, y, 0, -1);
+                        sides += 0u + !*cell_of(&f, x - 1, y) + !*cell_of(&f, x + 1, y) +
+                                 !*cell_of(&f, x, y - 1) + !*cell_of(&f, x, y + 1);
+                    }
+                }
+            }
+            assert_int_equal(f.jumps.stops, stops);
+            assert_int_equal(f.jumps.sides, sides);
+            close_field(&f);
+        }
+    }
+}
+
+/* What a map that was edited again and again knows is what a new one would. */
+static void check_against_rebuild(const struct field *f) {
+    struct field other;
+    open_field(&other, f->width, f->height);
+    for (uint32_t y = 1; y <= f->height; y++) {
+        for (uint32_t x = 1; x <= f->width; x++) {
+            wn_jumps_mark(&other.jumps, x, y, *cell_of(f, x, y));
+        }
+    }
+    wn_jumps_settle(&other.jumps);
+    assert_int_equal(f->jumps.stops, other.jumps.stops);
+    assert_int_equal(f->jumps.sides, other.jumps.sides);
+    const wn_lines *mine[2] = {&f->jumps.lines[WN_ROWS], &f->jumps.lines[WN_COLUMNS]};
+    const wn_lines *theirs[2] = {&other.jumps.lines[WN_ROWS], &other.jumps.lines[WN_COLUMNS]};
+    for (uint32_t i = 0; i < 2; i++) {
+        for (uint32_t line = 0; line < mine[i]->count; line++) {
+            for (uint32_t at = 0; at < mine[i]->length * 64; at += 64) {
+                assert_memory_equal(wn_line_word(mine[i], line, at),
+                                    wn_line_word(theirs[i], line, at), sizeof(wn_word));
+            }
+        }
+    }
+    close_field(&other);
+}
+
+static void edits_equal_a_rebuild(void **state) {
+    (void)state;
+    static const uint32_t sizes[][2] = {{512, 512}, {63, 65}, {1, 9}, {126, 62}};
+    for (uint32_t i = 0; i < COUNT_OF(sizes); i++) {
+        struct field f;
+        open_field(&f, sizes[i][0], sizes[i][1]);
+        dice d = dice_of(i);
+        for (uint32_t n = 1; n <= 200000; n++) {
+            uint32_t x = dice_between(&d, 1, f.width), y = dice_between(&d, 1, f.height);
+            set_cell(&f, x, y, dice_percent(&d, 70));
+            if (n % 40000 == 0) {
+                check_against_rebuild(&f);
+            }
+        }
+        close_field(&f);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(scans_stop_where_they_should),
+        cmocka_unit_test(edits_equal_a_rebuild),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -345,7 +345,7 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
         uint32_t units =
             steps * (WN_JUMP_UNITS_STEP + 2) + words + (count - found->count) * WN_JUMP_UNITS_NODE;
         if (WN_UNLIKELY(units > wn_add_sat(budget - work, WALK_OVERSHOOT)) && !is_careful) {
-            is_careful = open = true;
+            is_careful = open = true; /* nothing of it was noted but the box, which only grows */
             continue;
         }
         done += steps;

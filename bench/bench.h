@@ -38,6 +38,7 @@ bool bench_speed(const bench_options *options, bench_targets *targets);
 bool bench_flat(const bench_options *options, bench_targets *targets);
 bool bench_road(const bench_options *options, bench_targets *targets);
 bool bench_memory(const bench_options *options, bench_targets *targets);
+bool bench_auto(const bench_options *options, bench_targets *targets);
 bool bench_jumps(const bench_options *options, bench_targets *targets);
 bool bench_timed(const bench_options *options, bench_targets *targets);
 bool bench_puzzle(const bench_options *options, bench_targets *targets);

@@ -16,6 +16,21 @@ static int compare_lengths(const void *a, const void *b) {
     return one->line < other->line ? -1 : 1;
 }
 
+static bool has_route(const bench_set *set, const bench_problem *problem) {
+    wend_agent_def def = bench_agent_def(set, problem, "astar");
+    wend_agent *agent = NULL;
+    wend_tick tick = {0};
+    if (wend_agent_create(&def, &agent)) {
+        return false;
+    }
+    do {
+        wend_agent_reserve(agent, 4096);
+        wend_agent_tick(agent, 4096, &tick);
+    } while (tick.status == WEND_WAITING);
+    wend_agent_destroy(agent);
+    return tick.flags & WEND_TICK_FOUND;
+}
+
 bool bench_set_load(bench_set *set, const char *data, const char *folder, const char *name,
                     bench_choice choice, uint32_t count) {
     *set = (bench_set){0};
@@ -41,15 +56,19 @@ bool bench_set_load(bench_set *set, const char *data, const char *folder, const 
         }
     }
     scenario.count = kept;
-    if (choice == BENCH_LONGEST) {
+    if (choice != BENCH_LAST) {
         qsort(scenario.problems, scenario.count, sizeof *scenario.problems, compare_lengths);
     }
-    set->count = scenario.count < count ? scenario.count : count;
-    set->problems = calloc(set->count + 1, sizeof *set->problems);
-    for (uint32_t i = 0; set->problems && i < set->count; i++) {
-        const wend_problem *from = &scenario.problems[scenario.count - set->count + i];
-        set->problems[i] =
-            (bench_problem){from->start_x, from->start_y, from->goal_x, from->goal_y};
+    count = scenario.count < count ? scenario.count : count;
+    uint32_t first = choice == BENCH_SPREAD ? scenario.count / 4 : scenario.count - count;
+    set->problems = calloc(count + 1, sizeof *set->problems);
+    for (uint32_t i = 0; set->problems && i < count; i++) {
+        uint32_t at = first + (uint32_t)((uint64_t)i * (scenario.count - first) / count);
+        const wend_problem *from = &scenario.problems[at];
+        bench_problem problem = {from->start_x, from->start_y, from->goal_x, from->goal_y};
+        if (choice != BENCH_SPREAD || has_route(set, &problem)) {
+            set->problems[set->count++] = problem;
+        }
     }
     wend_scenario_clear(&scenario);
     if (!set->problems) {
@@ -82,21 +101,6 @@ static bool pick_free(const wend_map *map, uint32_t side, bool far, uint64_t *ra
         }
     }
     return false;
-}
-
-static bool has_route(const bench_set *set, const bench_problem *problem) {
-    wend_agent_def def = bench_agent_def(set, problem, "astar");
-    wend_agent *agent = NULL;
-    wend_tick tick = {0};
-    if (wend_agent_create(&def, &agent)) {
-        return false;
-    }
-    do {
-        wend_agent_reserve(agent, 4096);
-        wend_agent_tick(agent, 4096, &tick);
-    } while (tick.status == WEND_WAITING);
-    wend_agent_destroy(agent);
-    return tick.flags & WEND_TICK_FOUND;
 }
 
 static bool make_problems(bench_set *set, uint32_t side, uint64_t seed, uint32_t count) {

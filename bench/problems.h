@@ -18,8 +18,9 @@ typedef struct bench_set {
 
 /* Which problems of a scenario file. */
 typedef enum bench_choice {
-    BENCH_LAST,   /* in the order of the file */
-    BENCH_LONGEST /* by the stated lengths; some files are not sorted by them */
+    BENCH_LAST,    /* in the order of the file */
+    BENCH_LONGEST, /* by the stated lengths; some files are not sorted by them */
+    BENCH_SPREAD   /* evenly over the longer three quarters, of those that have a route */
 } bench_choice;
 
 /* `count` problems of scen/SET/NAME.map.scen below `data`, of those between free cells. */

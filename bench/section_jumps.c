@@ -29,39 +29,6 @@ static const struct {
             {"dao", "orz702d", 7.5, 7.5}};
 #define MAPS (sizeof maps / sizeof *maps)
 
-/* All maps, for the choice of "auto". */
-static const char *const all_maps[][2] = {{"bg512", "AR0011SR"},
-                                          {"bg512", "AR0300SR"},
-                                          {"bg512", "AR0304SR"},
-                                          {"bg512", "AR0400SR"},
-                                          {"bg512", "AR0503SR"},
-                                          {"bg512", "AR0603SR"},
-                                          {"bg512", "AR0700SR"},
-                                          {"bg512", "AR0711SR"},
-                                          {"dao", "arena"},
-                                          {"dao", "den501d"},
-                                          {"dao", "orz103d"},
-                                          {"dao", "orz702d"},
-                                          {"dao", "orz703d"},
-                                          {"mazes", "maze512-32-0"},
-                                          {"mazes", "maze512-8-0"},
-                                          {"random", "random512-25-0"},
-                                          {"random", "random512-40-0"},
-                                          {"rooms", "16room_000"},
-                                          {"rooms", "32room_000"},
-                                          {"rooms", "64room_000"},
-                                          {"rooms", "8room_000"},
-                                          {"sc1", "Enigma"},
-                                          {"sc1", "Inferno"},
-                                          {"sc1", "WheelofWar"},
-                                          {"wc3maps512", "battleground"},
-                                          {"wc3maps512", "blastedlands"},
-                                          {"wc3maps512", "golemsinthemist"},
-                                          {"wc3maps512", "losttemple"},
-                                          {"wc3maps512", "plunderisle"},
-                                          {"wc3maps512", "theglaive"}};
-#define ALL_MAPS (sizeof all_maps / sizeof *all_maps)
-
 static void add_head(bench_table *table, const char *const *names, size_t count) {
     memset(table, 0, sizeof *table);
     bench_table_row(table);
@@ -153,13 +120,11 @@ static uint64_t clock_now(void *context) {
 typedef struct trips {
     uint64_t found;       /* ticks until the route was known, summed */
     double suboptimality; /* of the trips, summed */
-    uint32_t count;
-    const char *algo; /* what it came to */
 } trips;
 
 /* Ticks of TICK_NS from the start to the goal. */
 static bool travel(const char *algo, const bench_set *set, const bench_problem *problem,
-                   bool to_the_end, trips *sum) {
+                   trips *sum) {
     wend_agent_def def = bench_agent_def(set, problem, algo);
     wend_clock clock = {clock_now, NULL};
     wend_agent *agent;
@@ -170,26 +135,23 @@ static bool travel(const char *algo, const bench_set *set, const bench_problem *
     do {
         wend_agent_reserve(agent, BENCH_QUERY_BUDGET);
         wend_agent_tick_timed(agent, TICK_NS, &clock, BENCH_QUERY_BUDGET, &tick);
-    } while (tick.status <= WEND_WAITING && (to_the_end || !(tick.flags & WEND_TICK_FOUND)));
+    } while (tick.status <= WEND_WAITING);
     wend_counters counters = wend_agent_counters(agent);
     uint64_t ticks = counters.found_tick ? counters.found_tick : counters.ticks;
     sum->found += ticks;
-    sum->count++;
-    sum->algo = wend_agent_algo(agent)->name;
     wend_agent_destroy(agent);
-    if (to_the_end && tick.status == WEND_ARRIVED) {
+    if (tick.status == WEND_ARRIVED) {
         double optimal = bench_length_of("jps", set, problem) * WEND_COST_ONE;
         sum->suboptimality += (double)counters.cost / optimal;
     }
     return tick.status <= WEND_ARRIVED || tick.status == WEND_UNREACHABLE;
 }
 
-static bool travel_all(const char *algo, const bench_set *set, uint32_t every, bool to_the_end,
-                       trips *sum) {
+static bool travel_all(const char *algo, const bench_set *set, trips *sum) {
     *sum = (trips){0};
     bool done = true;
-    for (uint32_t i = 0; i < set->count && done; i += every) {
-        done = travel(algo, set, &set->problems[i], to_the_end, sum);
+    for (uint32_t i = 0; i < set->count && done; i++) {
+        done = travel(algo, set, &set->problems[i], sum);
     }
     return done;
 }
@@ -202,7 +164,7 @@ static bool measure_agents(const bench_options *options, const bench_set *set, s
     for (uint32_t r = 0; r < options->rounds && done; r++) {
         say(options, "agents", set->name, r);
         trips tba = {0}, tbjps = {0};
-        done = travel_all("tba", set, 1, true, &tba) && travel_all("tbjps", set, 1, true, &tbjps);
+        done = travel_all("tba", set, &tba) && travel_all("tbjps", set, &tbjps);
         plain[r] = (double)tba.found / set->count;
         jump[r] = (double)tbjps.found / set->count;
         ratio[r] = plain[r] / jump[r];
@@ -221,40 +183,6 @@ static bool measure_agents(const bench_options *options, const bench_set *set, s
     bench_table_cell(table, "%.3f", bench_median(plain_cost, options->rounds));
     bench_table_cell(table, "%.3f", worse);
     bench_table_cell(table, "<= 1.03 %s", bench_target(targets, worse <= 1.03));
-    return done;
-}
-
-/* ---- The choice of "auto" ------------------------------------------------------------------ */
-
-static bool measure_choice(const bench_options *options, const bench_set *set, bench_table *table,
-                           bench_targets *targets) {
-    double ratio[ROUNDS_MAX], plain[ROUNDS_MAX], jump[ROUNDS_MAX];
-    trips chosen = {0};
-    bool done = true;
-    for (uint32_t r = 0; r < options->rounds && done; r++) {
-        say(options, "auto", set->name, r);
-        trips tba = {0}, tbjps = {0};
-        done = travel_all("tba", set, 4, false, &tba) && travel_all("tbjps", set, 4, false, &tbjps);
-        plain[r] = (double)tba.found / tba.count;
-        jump[r] = (double)tbjps.found / tbjps.count;
-        ratio[r] = jump[r] / plain[r];
-    }
-    done = done && travel("auto", set, &set->problems[0], false, &chosen);
-    bool jumps = done && strcmp(chosen.algo, "tbjps") == 0;
-    double jump_share = bench_median(ratio, options->rounds);
-    double better = jump_share < 1 ? jump_share : 1;
-    double excess = (jumps ? jump_share : 1) / better;
-    bool random = strncmp(set->name, "random", 6) == 0;
-    bench_table_row(table);
-    bench_table_cell(table, "%s", set->name);
-    bench_table_cell(table, "%u", wend_map_ragged_permille(set->map));
-    bench_table_cell(table, "%.1f", bench_median(plain, options->rounds));
-    bench_table_cell(table, "%.1f", bench_median(jump, options->rounds));
-    bench_table_cell(table, "%.3f", jump_share);
-    bench_table_cell(table, "%s", random ? bench_target(targets, jump_share <= 1.3) : "-");
-    bench_table_cell(table, "%s", done ? chosen.algo : "-");
-    bench_table_cell(table, "%.2f", excess);
-    bench_table_cell(table, "<= 1.10 %s", bench_target(targets, excess <= 1.10));
     return done;
 }
 
@@ -395,6 +323,9 @@ static bool run_maps(const bench_options *options, bench_targets *targets) {
         done = done && measure_queries(options, &set, m, &query_table, targets) &&
                measure_agents(options, &set, m, &agent_table, targets) &&
                measure_slices(options, &set, &slice_table, targets);
+        if (done && m + 1 == MAPS) {
+            measure_edits(options, &set, targets); /* they leave the map in disorder */
+        }
         bench_set_clear(&set);
     }
     bench_progress(options, "");
@@ -405,31 +336,6 @@ static bool run_maps(const bench_options *options, bench_targets *targets) {
     bench_table_print(&agent_table);
     printf("\nSlices of about 5 us against one uninterrupted search.\n\n");
     bench_table_print(&slice_table);
-    return done;
-}
-
-static bool run_choice(const bench_options *options, bench_targets *targets) {
-    static const char *const names[] = {"map",   "ragged", "tba found at", "tbjps found at",
-                                        "share", "<= 1.3", "auto is",      "of the better",
-                                        "target"};
-    static bench_table table;
-    ADD_HEAD(&table, names);
-    printf("\nWhat \"auto\" chooses: mean ticks of %u us until the route is known, 25 of the 100 "
-           "longest problems of every map.\n\n",
-           TICK_NS / 1000);
-    bool done = true;
-    for (size_t m = 0; m < ALL_MAPS && done; m++) {
-        bench_set set;
-        done = bench_set_load(&set, options->data, all_maps[m][0], all_maps[m][1], BENCH_LONGEST,
-                              PROBLEMS);
-        done = done && measure_choice(options, &set, &table, targets);
-        if (done && m + 1 == ALL_MAPS) {
-            measure_edits(options, &set, targets);
-        }
-        bench_set_clear(&set);
-    }
-    bench_progress(options, "");
-    bench_table_print(&table);
     return done;
 }
 
@@ -446,5 +352,5 @@ bool bench_jumps(const bench_options *options, bench_targets *targets) {
            "unmaking it. Means over the\n%u longest problems, medians of %u interleaved rounds. An "
            "expansion of A* is to take as long as 24 units.\n\n",
            BENCH_QUERY_BUDGET, PROBLEMS, limited.rounds);
-    return run_maps(&limited, targets) && run_choice(&limited, targets);
+    return run_maps(&limited, targets);
 }

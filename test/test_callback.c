@@ -174,7 +174,8 @@ static void functions_do_as_arrays_do(void **state) {
         uint64_t distance[NODES_MAX];
         plain_graph_distances(&w.plain, start, distance);
         for (uint32_t k = 0; k < COUNT_OF(weights); k++) {
-            wn_policy policy = {WN_FACTOR_ONE, weights[k], i % 3 == 0, false, false};
+            wn_policy policy = {
+                .g_factor = WN_FACTOR_ONE, .h_factor = weights[k], .reopen = i % 3 == 0};
             uint32_t used_a, used_b;
             wend_cost a = solve(w.graph, policy, start, goal, &used_a);
             wend_cost b = solve(w.callback, policy, start, goal, &used_b);

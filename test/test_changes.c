@@ -133,11 +133,11 @@ static void set_cell_under(trip *t, char terrain) {
         WEND_OK);
 }
 
-/* No route leads out of a blocked cell. All algorithms say so, stay, and go on when it is freed. */
-static void a_cell_that_is_blocked_under_an_agent_holds_it(void **state) {
+/* A building is put on the agent: it walks out, and arrives if there is a way. */
+static void an_agent_walks_out_of_a_blocked_cell(void **state) {
     (void)state;
     variant variants[VARIANTS_MAX];
-    uint32_t count = variant_list(variants), held = 0;
+    uint32_t count = variant_list(variants), arrived = 0, held = 0;
     for (uint32_t i = 0; i < test_scaled(200); i++) {
         dice d = dice_of(i + 70000);
         trip drawn;
@@ -148,33 +148,98 @@ static void a_cell_that_is_blocked_under_an_agent_holds_it(void **state) {
         for (uint32_t v = 0; v < count; v++) {
             trip t = drawn;
             trip_open_world(&t, false, 0, 0);
-            if (variant_needs_aids(variants[v].algo) || !variant_fits(variants[v].algo, t.map)) {
+            wend_abstraction *abstraction = NULL;
+            if (variant_reads(variants[v].algo, "abstraction")) {
+                assert_int_equal(wend_abstraction_create(t.map, NULL, &abstraction), WEND_OK);
+            }
+            if (variant_reads(variants[v].algo, "subgoals") || /* an edit makes them stale */
+                !variant_fits(variants[v].algo, t.map)) {
                 trip_close_world(&t);
                 continue;
             }
+            t.def.abstraction = abstraction;
             trip_open_agent(&t, &variants[v]);
             for (uint32_t n = 0; n < steps && trip_is_under_way(&t); n++) {
                 trip_step(&t);
             }
             if (trip_is_under_way(&t) && wend_agent_state(t.agent) != t.def.goal) {
-                wend_state at = wend_agent_state(t.agent);
-                bool reachable = trip_distance(&t) != PLAIN_UNREACHED;
                 set_cell_under(&t, '@');
+                assert_true(!abstraction || wend_abstraction_update(abstraction) == WEND_OK);
+                bool reachable = trip_distance(&t) != PLAIN_UNREACHED;
                 trip_walk(&t);
-                check(t.tick.status == WEND_UNREACHABLE && t.tick.state == at,
+                /* Those who do not plan whole routes may leave it on the wrong side; that there is
+                 * no route from there is checked on the way. */
+                bool may_err = variant_is_local(variants[v].algo->name);
+                check(t.tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE) || may_err,
                       "case %u, %s: status %d", i, variants[v].name, (int)t.tick.status);
-                set_cell_under(&t, '.');
-                trip_step(&t);
-                trip_walk(&t);
-                check(t.tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE),
-                      "case %u, %s: status %d when freed", i, variants[v].name, (int)t.tick.status);
-                held++;
+                arrived += reachable;
+                held += !reachable;
             }
             trip_close_agent(&t);
+            wend_abstraction_destroy(abstraction);
             trip_close_world(&t);
         }
     }
-    assert_true(held > 0);
+    assert_true(arrived > 0 && held > 0);
+}
+
+/* PR LRTS with its own cell and its goal blocked: neither lies in a region. */
+static void refinement_survives_a_blocked_start_and_goal(void **state) {
+    (void)state;
+    static const char *const rows[] = {"s....", ".....", "....g", NULL};
+    variant v = {.algo = wend_algo_find("prlrts"), .name = "prlrts"};
+    trip t = {.def = wend_agent_def_default(), .budget = 20};
+    plain_from_picture(&t.truth, rows);
+    t.def.start = 0, t.def.goal = 14;
+    trip_open_world(&t, false, 0, 0);
+    wend_abstraction *abstraction;
+    assert_int_equal(wend_abstraction_create(t.map, NULL, &abstraction), WEND_OK);
+    t.def.abstraction = abstraction;
+    trip_open_agent(&t, &v);
+    set_cell_under(&t, '@');
+    t.truth.cells[14] = '@';
+    assert_int_equal(wend_map_set_cell(t.world, 4, 2, '@'), WEND_OK);
+    assert_int_equal(wend_abstraction_update(abstraction), WEND_OK);
+    trip_walk(&t);
+    assert_int_equal(t.tick.status, WEND_UNREACHABLE);
+    trip_close_agent(&t);
+    wend_abstraction_destroy(abstraction);
+    trip_close_world(&t);
+}
+
+/* Whether moves may be skipped is decided for each search: an edit before it, or far from it, costs
+ * nothing; only one that disturbs a search makes the next one without. */
+static void an_edit_does_not_slow_later_searches(void **state) {
+    (void)state;
+    plain_map plain = {.width = 60, .height = 60, .neighbors = 8};
+    memset(plain.cells, '.', 3600);
+    wend_map *map = plain_to_wend(&plain);
+    assert_int_equal(wend_map_set_cell(map, 50, 50, '@'), WEND_OK);
+    assert_int_equal(wend_map_set_cell(map, 50, 50, '.'), WEND_OK);
+    wend_agent_def def = wend_agent_def_default();
+    def.map = map, def.start = 0, def.goal = 25 * 60 + 30, def.algo = "astar";
+    wend_agent *agent;
+    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    wend_tick tick;
+    assert_int_equal(wend_agent_reserve(agent, 5), WEND_OK);
+    assert_int_equal(wend_agent_tick(agent, 5, &tick), WEND_OK);
+    assert_false(agent->search.kernel->complete);                 /* it skips moves */
+    assert_int_equal(wend_map_set_cell(map, 1, 1, '@'), WEND_OK); /* right where it searches */
+    assert_int_equal(wend_agent_reserve(agent, 5), WEND_OK);
+    assert_int_equal(wend_agent_tick(agent, 5, &tick), WEND_OK);
+    assert_true(tick.flags & WEND_TICK_RESTARTED);
+    assert_true(agent->search.kernel->complete);
+    for (uint32_t n = 0; n < 2000 && tick.status <= WEND_WAITING; n++) {
+        assert_int_equal(wend_agent_reserve(agent, 50), WEND_OK);
+        assert_int_equal(wend_agent_tick(agent, 50, &tick), WEND_OK);
+    }
+    assert_int_equal(tick.status, WEND_ARRIVED);
+    assert_int_equal(wend_agent_set_goal(agent, 3599), WEND_OK);
+    assert_int_equal(wend_agent_reserve(agent, 5), WEND_OK);
+    assert_int_equal(wend_agent_tick(agent, 5, &tick), WEND_OK);
+    assert_false(agent->search.kernel->complete); /* that search was over */
+    wend_agent_destroy(agent);
+    wend_map_destroy(map);
 }
 
 /* More changes than are remembered are noticed too. */
@@ -511,7 +576,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_algorithm_copes_with_changes),
         cmocka_unit_test(blocked_cells_beside_the_path_lose_no_route),
-        cmocka_unit_test(a_cell_that_is_blocked_under_an_agent_holds_it),
+        cmocka_unit_test(an_agent_walks_out_of_a_blocked_cell),
+        cmocka_unit_test(refinement_survives_a_blocked_start_and_goal),
+        cmocka_unit_test(an_edit_does_not_slow_later_searches),
         cmocka_unit_test(missed_changes_make_the_agent_plan_anew),
         cmocka_unit_test(a_blocked_goal_is_told_at_once),
         cmocka_unit_test(a_new_shortcut_is_used),

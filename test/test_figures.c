@@ -33,6 +33,7 @@ static struct scene *open_scene(const char *const *rows, int neighbors) {
     s->c = (run_case){
         .truth = &s->plain, .def = wend_agent_def_default(), .from_start = s->from_start};
     s->c.def.map = s->map;
+    s->c.def.algo = "tba";
     s->c.def.start = (wend_state)start;
     s->c.def.goal = (wend_state)plain_mark(rows, 'g');
     return s;

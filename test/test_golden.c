@@ -99,6 +99,7 @@ static uint64_t hash_variant(const wend_map *map, const char *cells, const varia
         def.goal = i % 2 ? first : last;
         def.expand_permille = settings[i].share;
         def.trace_per_expansion = settings[i].trace;
+        variant_drop_unread(&def);
         hash = hash_run(hash, &def, settings[i].budget);
     }
     return hash;

@@ -397,7 +397,7 @@ static void a_star_is_optimal_and_weights_are_bounds(void **state) {
         uint32_t start = dice_between(&d, 0, plain.nodes - 1);
         uint32_t goal = dice_between(&d, 0, plain.nodes - 1);
         for (uint32_t w = 0; w < COUNT_OF(weights); w++) {
-            wn_policy policy = {WN_FACTOR_ONE, weights[w], false, false, false};
+            wn_policy policy = {.g_factor = WN_FACTOR_ONE, .h_factor = weights[w]};
             check_solution(&plain, domain, policy, start, goal);
         }
         wend_domain_destroy(domain);

@@ -419,7 +419,10 @@ static void a_reservation_covers_what_it_says(void **state) {
     for (uint32_t i = 0; i < test_scaled(60); i++) {
         struct fixture f;
         int width = (int)dice_between(&d, 3, 5), height = (int)dice_between(&d, 3, 5);
-        wn_policy policy = {WN_FACTOR_ONE, 3 * WN_FACTOR_ONE, i % 2, i % 3 == 0, false};
+        wn_policy policy = {.g_factor = WN_FACTOR_ONE,
+                            .h_factor = 3 * WN_FACTOR_ONE,
+                            .reopen = i % 2,
+                            .learn = i % 3 == 0};
         open_fixture(&f, width, height, policy);
         board goal = board_ordered(width, height), start = board_shuffled(width, height, &d);
         wn_id at = intern(&f, &start);
@@ -575,7 +578,7 @@ static void korfs_instances_are_solved_within_the_weight(void **state) {
     (void)state;
     const char *path = data_need("puzzle15/korf100.txt");
     struct fixture f;
-    open_fixture(&f, 4, 4, (wn_policy){WN_FACTOR_ONE, 3 * WN_FACTOR_ONE, false, false, false});
+    open_fixture(&f, 4, 4, (wn_policy){.g_factor = WN_FACTOR_ONE, .h_factor = 3 * WN_FACTOR_ONE});
     wend_puzzle_instance *instances = NULL;
     uint32_t count = 0, sum = 0;
     wend_diagnosis diagnosis = {.text = ""};

@@ -363,7 +363,7 @@ static void open_fixture(struct fixture *f, const wend_domain *track, uint32_t w
     f->book = (ledger){0};
     wend_allocator allocator = ledger_allocator(&f->book);
     wn_memory_init(&f->memory, &allocator, 0);
-    wn_policy policy = {WN_FACTOR_ONE, weight, false, false, false};
+    wn_policy policy = {.g_factor = WN_FACTOR_ONE, .h_factor = weight};
     assert_true(wn_search_init(&f->search, wn_kernel_for(track, &policy, false), track, policy,
                                &f->memory));
 }

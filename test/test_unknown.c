@@ -187,6 +187,9 @@ static void check_h(const trip *t, wend_cost *before, bool *raised) {
         before[cell] = h[cell];
     }
     for (int from = 0; from < cells; from++) {
+        if (!plain_is_free(&map, from % map.width, from / map.width)) {
+            continue; /* nobody comes there to leave it */
+        }
         for (int to = 0; to < cells; to++) {
             wend_cost cost = plain_move_cost(&map, from, to);
             check(!cost || h[from] <= cost + h[to], "%s: h is not consistent", trip_algo(t));

@@ -60,7 +60,7 @@ typedef struct wend_agent_def {
     wend_state goal;           /* likewise */
     wend_packed start_packed;  /* required for puzzles and callback domains */
     wend_packed goal_packed;   /* likewise */
-    const char *algo;          /* a name of `wend algos`; default "tba" */
+    const char *algo;          /* a name of `wend algos`; default "auto" */
 
     /* The split of a tick's resource R, for the time-bounded algorithms ("tba..."): at most N_E = R
      * * expand_permille / 1000 expansions and N_T = (R - N_E) * trace_per_expansion steps of
@@ -69,11 +69,11 @@ typedef struct wend_agent_def {
     uint32_t expand_permille;     /* the paper's r in thousandths, 1 to 1000; default 900 */
     uint32_t trace_per_expansion; /* the paper's c, 1 to 1000; default 10 */
 
-    /* tba: once the route is known and the agent is off it, look for a shortcut to it on every
-     * tick on which it steps back. Default false. */
+    /* tba, tbwa, tbgbfs, rtba, tbaa: once the route is known and the agent is off it, look for a
+     * shortcut to it on every tick on which it steps back. Default false. */
     bool shortcut;
-    /* tba, tbjps: change to a new path only if its end has at least the g of the end of the path
-     * being followed. Default false. */
+    /* tba, tbwa, tbgbfs, rtba, tbaa, tbjps: change to a new path only if its end has at least the g
+     * of the end of the path being followed. Default false ("auto" turns it on by itself). */
     bool commit;
 
     /* tbwa, tbrwa, tbjps, lss-lrtwa, wlss-lrta: the weight w in thousandths, 1000 to 100000;
@@ -131,7 +131,8 @@ typedef enum wend_status {
                            * the map may have opened one */
     WEND_OUT_OF_MEMORY = 4, /* planning stopped for want of memory; it may still have moved. Goes
                              * on after a successful wend_agent_reserve */
-    WEND_OVERFLOW = 5       /* a route would cost more than WEND_COST_MAX */
+    WEND_OVERFLOW = 5       /* a route would cost more than WEND_COST_MAX; goes on when an edit of
+                             * the map may have opened a cheaper one */
 } wend_status;
 
 /* Flags of a tick. */
@@ -228,9 +229,12 @@ uint32_t wend_agent_units(const wend_agent *agent);
  * its straight scans, on a map whose longer side is `side`. */
 #define WEND_JUMP_OVERSHOOT(side) (108u + 4u * ((side) / 64u))
 
-/* "auto" is "tbjps" on a jumpable map whose walls are no more ragged than this
- * (wend_map_ragged_permille), else "tba". */
-#define WEND_AUTO_RAGGED_PERMILLE 900u
+/* "auto" is "tbjps" on a jumpable map, with commit; with the weight below if its walls are more
+ * ragged than this (wend_map_ragged_permille). On the map of a belief it is "tbjps" without either.
+ * Elsewhere it is "tba" if every move can be taken back, else "tbrwa". It reads expand_permille,
+ * trace_per_expansion and, except for "tbrwa", commit. */
+#define WEND_AUTO_RAGGED_PERMILLE 720u
+#define WEND_AUTO_WEIGHT_PERMILLE 1500u
 
 /* What a state of a puzzle or callback domain stands for; all zero for a state that the agent has
  * not met, or of another domain. */

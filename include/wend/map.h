@@ -122,7 +122,8 @@ wend_state wend_map_state(const wend_map *map, uint32_t x, uint32_t y);
 uint32_t wend_map_x(const wend_map *map, wend_state state);
 uint32_t wend_map_y(const wend_map *map, wend_state state);
 
-/* The cost of the move from one state to another, 0 if there is no such move. */
+/* The cost of the move from one state to another, 0 if there is no such move. A blocked cell can be
+ * left, by an agent that stood there when it was blocked, but not entered. */
 wend_cost wend_map_move_cost(const wend_map *map, wend_state from, wend_state to);
 
 /* Bytes that the map holds. */

@@ -69,14 +69,18 @@ void wend_agent_split(const wend_agent *agent, uint32_t budget, uint32_t *expans
 
 /* ---- Checking a definition ------------------------------------------------------------------ */
 
+#define DEFAULT_EXPAND_PERMILLE     900u
+#define DEFAULT_TRACE_PER_EXPANSION 10u
+#define DEFAULT_SEED                1u
+
 wend_agent_def wend_agent_def_default(void) {
     return (wend_agent_def){.start = WEND_STATE_NONE,
                             .goal = WEND_STATE_NONE,
-                            .algo = "tba",
-                            .expand_permille = 900,
-                            .trace_per_expansion = 10,
+                            .algo = "auto",
+                            .expand_permille = DEFAULT_EXPAND_PERMILLE,
+                            .trace_per_expansion = DEFAULT_TRACE_PER_EXPANSION,
                             .weight_permille = WN_FACTOR_ONE,
-                            .seed = 1};
+                            .seed = DEFAULT_SEED};
 }
 
 static const wend_domain *domain_of(const wend_agent_def *def) {
@@ -134,19 +138,38 @@ static wend_error check_aids(const wend_agent_def *def, const wn_algorithm *algo
     return WEND_OK;
 }
 
-/* Options that the algorithm does not know are refused, not passed over. */
+/* Whether the algorithm knows all options that are not at their defaults. */
+static bool knows_options(const wend_agent_def *def, const wn_algorithm *algorithm) {
+    const struct {
+        const char *name;
+        bool is_set;
+    } options[] = {
+        {"expand_permille", def->expand_permille != DEFAULT_EXPAND_PERMILLE},
+        {"trace_per_expansion", def->trace_per_expansion != DEFAULT_TRACE_PER_EXPANSION},
+        {"shortcut", def->shortcut},
+        {"commit", def->commit},
+        {"weight_permille", def->weight_permille != WN_FACTOR_ONE},
+        {"reopen", def->reopen},
+        {"moves", def->moves != WEND_MOVES_DEFAULT},
+        {"depth", def->depth},
+        {"queue_size", def->queue_size},
+        {"abstraction", def->abstraction},
+        {"level", def->level},
+        {"gamma_permille", def->gamma_permille},
+        {"subgoals", def->subgoals},
+        {"seed", def->seed != DEFAULT_SEED},
+    };
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        if (options[i].is_set && !knows(algorithm, options[i].name)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static wend_error check_algorithm(const wend_agent_def *def, const wn_algorithm *algorithm) {
-    if ((def->shortcut && !knows(algorithm, "shortcut")) ||
-        (def->commit && !knows(algorithm, "commit")) ||
-        (def->reopen && !knows(algorithm, "reopen")) ||
-        (def->depth && !knows(algorithm, "depth")) || (def->level && !knows(algorithm, "level")) ||
-        (def->gamma_permille && !knows(algorithm, "gamma_permille")) ||
-        (def->abstraction && !knows(algorithm, "abstraction")) ||
-        (def->subgoals && !knows(algorithm, "subgoals")) ||
-        (def->queue_size && !knows(algorithm, "queue_size")) ||
-        (def->moves != WEND_MOVES_DEFAULT && !knows(algorithm, "moves")) ||
-        (def->weight_permille != WN_FACTOR_ONE && !knows(algorithm, "weight_permille"))) {
-        return WEND_ERROR_UNSUPPORTED;
+    if (!knows_options(def, algorithm)) {
+        return WEND_ERROR_UNSUPPORTED; /* rather than passed over */
     }
     if (strcmp(algorithm->info.domains, "grid") == 0 && !def->map) {
         return WEND_ERROR_UNSUPPORTED;
@@ -167,14 +190,19 @@ static wend_error check_algorithm(const wend_agent_def *def, const wn_algorithm 
     return check_aids(def, algorithm);
 }
 
-/* What stands behind the name: "auto" is one of two algorithms. */
-static const wn_algorithm *choose(const wn_algorithm *algorithm, const wend_agent_def *def) {
-    if (!(algorithm->traits & WN_CHOOSES)) {
-        return algorithm;
+/* What "auto" stands for: the algorithm, and its options. (docs/results/microseconds.md has the
+ * measurements. While a map is being found out, both commitment and weights make trips longer.) */
+static const wn_algorithm *choose(wend_agent_def *def) {
+    if (!def->map || !wend_map_jumpable(def->map)) {
+        return find_algorithm(domain_of(def)->reversible ? "tba" : "tbrwa");
     }
-    bool jump = def->map && wend_map_jumpable(def->map) &&
-                wend_map_ragged_permille(def->map) <= WEND_AUTO_RAGGED_PERMILLE;
-    return find_algorithm(jump ? "tbjps" : "tba");
+    if (!def->map->believed) {
+        def->commit = true;
+        if (wend_map_ragged_permille(def->map) > WEND_AUTO_RAGGED_PERMILLE) {
+            def->weight_permille = WEND_AUTO_WEIGHT_PERMILLE;
+        }
+    }
+    return find_algorithm("tbjps");
 }
 
 /* ---- Making and unmaking ------------------------------------------------------------------- */
@@ -188,6 +216,7 @@ static wn_policy policy_of(const wend_agent_def *def, const wn_algorithm *algori
         policy.g_factor = 0;
     }
     policy.reopen = def->reopen;
+    policy.prune = def->map && !def->map->believed;
     policy.adapt = (algorithm->traits & WN_ADAPTS) != 0;
     policy.learn =
         !policy.adapt && (algorithm->family->learns || (algorithm->traits & WN_RESTARTS));
@@ -266,18 +295,22 @@ wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out) {
     if (!algorithm) {
         return WEND_ERROR_ALGORITHM;
     }
+    wend_agent_def chosen = *def;
     error = check_algorithm(def, algorithm);
+    if (!error && algorithm->traits & WN_CHOOSES) {
+        algorithm = choose(&chosen);
+        error = check_algorithm(&chosen, algorithm);
+    }
     if (error) {
         return error;
     }
-    algorithm = choose(algorithm, def);
     wn_memory memory;
     wn_memory_init(&memory, &def->allocator, def->memory_limit);
     wend_agent *agent = wn_memory_take(&memory, sizeof *agent);
     if (!agent) {
         return WEND_ERROR_MEMORY;
     }
-    *agent = (wend_agent){.memory = memory, .def = *def, .algorithm = algorithm};
+    *agent = (wend_agent){.memory = memory, .def = chosen, .algorithm = algorithm};
     agent->def.algo = algorithm->info.name;
     if (!init_agent(agent)) {
         wn_memory_give(&memory, agent, sizeof *agent);

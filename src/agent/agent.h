@@ -27,7 +27,7 @@ enum {
     WN_WEIGHTS_LEARNING = 256,    /* learns with w times the costs */
     WN_ADAPTS = 512,              /* raises h lazily, by what earlier searches have cost */
     WN_AVOIDS_DEPRESSIONS = 1024, /* heads for where h was raised least */
-    WN_CHOOSES = 2048,            /* is one of two others, by the map */
+    WN_CHOOSES = 2048,            /* is one of the others, by the domain */
     WN_IN_CORRIDOR = 4096         /* searches the map inside two regions of an abstraction */
 };
 
@@ -101,9 +101,18 @@ struct wend_agent {
 uint32_t wn_agent_list_path(const wend_agent *agent, const wn_path *path, uint32_t position,
                             wend_state *states, uint32_t capacity);
 
-/* Whether what it has learned proves that no route leads on from where it is. */
-static inline bool wn_agent_is_lost(wend_agent *agent) {
-    return agent->search.kernel->h(&agent->search, agent->at) > agent->never;
+/* False, with the status, if what was learned proves that no route leads on from where the agent
+ * is, or that one would cost too much. */
+static inline bool wn_agent_has_hope(wend_agent *agent, wend_tick *tick) {
+    wend_cost h = agent->search.kernel->h(&agent->search, agent->at);
+    if (h > agent->never) {
+        tick->status = WEND_UNREACHABLE;
+    } else if (h >= WEND_COST_MAX) {
+        tick->status = WEND_OVERFLOW; /* learned values end there */
+    } else {
+        return true;
+    }
+    return false;
 }
 
 /* What the outcome of a search means to the tick; false if the agent cannot go on. Short of memory
@@ -137,9 +146,17 @@ static inline bool wn_agent_goal_blocked(const wend_agent *agent) {
     return domain->id_limit && !wn_domain_is_free(domain, agent->def.goal);
 }
 
+/* Whether the agent's own cell was blocked under it. It can be left, but not entered again: whoever
+ * can tell the right side from the wrong one waits until the route is known. */
+static inline bool wn_agent_is_on_blocked(const wend_agent *agent) {
+    const wend_domain *domain = agent->search.domain;
+    return domain->id_limit &&
+           !wn_domain_is_free(domain, wn_search_state(&agent->search, agent->at));
+}
+
 /* What was proved of the map before an edit may not hold after it. */
 static inline void wn_agent_wake(wend_agent *agent) {
-    if (agent->status == WEND_UNREACHABLE) {
+    if (agent->status == WEND_UNREACHABLE || agent->status == WEND_OVERFLOW) {
         agent->status = WEND_WAITING;
     }
 }

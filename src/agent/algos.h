@@ -55,7 +55,7 @@ WN_ALGORITHM("lss-lrtwa", "LSS-LRTWA*: the search ranks by g + w h, one move per
 WN_ALGORITHM("wlss-lrta", "wLSS-LRTA*: learns with w times the costs, one move per search",
              "Rivera, Baier, Hernandez, AIJ 2015", "all", "unknown", "moves weight_permille",
              wn_local_family, WN_WEIGHTS_LEARNING | WN_ONE_MOVE)
-WN_ALGORITHM("lrta", "LRTA*: looks d moves ahead, learns at its state, moves once",
+WN_ALGORITHM("lrta", "LRTA*: looks d moves ahead, no value below a stored h, moves once",
              "Korf, AIJ 1990", "all", "known", "depth", wn_lrta_family, 0)
 WN_ALGORITHM("plrta", "P-LRTA*: looks one move ahead, spreads what it learns through a queue",
              "Rayner, Davison, Bulitko, Anderson, Lu, IJCAI 2007", "all", "known", "queue_size",
@@ -68,13 +68,14 @@ WN_ALGORITHM("dlrta", "D LRTA*: LRTA* from subgoal to subgoal of a table made be
              "Bulitko, Lustrek, Schaeffer, Bjornsson, Sigmundarson, JAIR 2008", "grid", "known",
              "subgoals", wn_guided_family, 0)
 WN_ALGORITHM("jps", "jump point search: plans the whole route, then moves",
-             "Harabor, Grastien, AAAI 2011", "grid8", "known", "trace_per_expansion",
+             "Harabor, Grastien, AAAI 2011", "grid8", "unknown", "trace_per_expansion",
              wn_jumping_family, WN_ACTS_WHEN_COMPLETE)
 WN_ALGORITHM("tbjps", "TB(JPS): TBA* over jump point search, with f = g + w h",
-             "Bjornsson et al., IJCAI 2009, over Harabor, Grastien, AAAI 2011", "grid8", "known",
+             "Bjornsson et al., IJCAI 2009, over Harabor, Grastien, AAAI 2011", "grid8", "unknown",
              "expand_permille trace_per_expansion commit weight_permille", wn_jumping_family,
              WN_ACTS_EARLY | WN_WEIGHTS_SEARCH)
-WN_ALGORITHM("auto", "tbjps on maps that suit it, else tba",
-             "Bjornsson, Bulitko, Sturtevant, IJCAI 2009", "reversible", "known",
+WN_ALGORITHM("auto",
+             "tbjps with commit on jumpable maps, else tba, or tbrwa where no way leads back",
+             "Bjornsson et al., IJCAI 2009, over Harabor, Grastien, AAAI 2011", "all", "unknown",
              "expand_permille trace_per_expansion commit", wn_time_bounded_family,
              WN_ACTS_EARLY | WN_CHOOSES)

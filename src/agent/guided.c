@@ -54,8 +54,7 @@ static void tick_guided(wend_agent *agent, const wn_budget *budget, wend_tick *t
     wn_guided *guided = &agent->guided;
     const wend_abstraction *abstraction = agent->def.subgoals->abstraction;
     tick->status = WEND_MOVING;
-    if (wn_region_of(abstraction, abstraction->top, agent->at) !=
-        wn_region_of(abstraction, abstraction->top, agent->goal)) {
+    if (!wn_abstraction_connects(abstraction, agent->at, agent->goal)) {
         tick->status = WEND_UNREACHABLE;
         return;
     }

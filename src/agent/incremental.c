@@ -42,8 +42,10 @@ static void tick_incremental(wend_agent *agent, const wn_budget *budget, wend_ti
                                      : WN_NO_MEMORY;
     switch (outcome) {
     case WN_NO_PATH:
-    case WN_TOO_DEAR:
         tick->status = WEND_UNREACHABLE;
+        return;
+    case WN_TOO_DEAR:
+        tick->status = WEND_OVERFLOW;
         return;
     case WN_NO_MEMORY:
         tick->status = WEND_OUT_OF_MEMORY;
@@ -65,14 +67,12 @@ static void tick_incremental(wend_agent *agent, const wn_budget *budget, wend_ti
 
 static void changed(wend_agent *agent, const wn_edit *edit) {
     wn_incremental *plan = &agent->incremental;
-    if (!edit) {
-        plan->begun = false; /* too much, or the heuristic itself */
+    if (!edit || plan->dstar.overflowed) {
+        plan->begun = false; /* too much, or the heuristic itself; or states are missing */
     } else if (plan->begun) {
         plan->begun = wn_edit_update(wn_agent_map(agent), &plan->dstar, edit);
     }
-    if (agent->status == WEND_UNREACHABLE) {
-        agent->status = WEND_WAITING;
-    }
+    wn_agent_wake(agent);
 }
 
 static void resent(wend_agent *agent, bool goal_is_new) {

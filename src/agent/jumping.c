@@ -238,11 +238,11 @@ static void trace(wend_agent *agent, uint32_t limit, const wn_deadline *deadline
 /* ---- Steps --------------------------------------------------------------------------------- */
 
 static void move_to(wend_agent *agent, wn_place next, wend_tick *tick) {
-    if (next == WN_NONE) {
-        wn_agent_move(agent, WN_NONE, tick);
-    } else {
+    wn_id id = next == WN_NONE ? WN_NONE : wn_grid_at_place(map_of(agent), next);
+    if (wn_agent_move(agent, id, tick)) {
         agent->jumping.at = next;
-        wn_agent_move(agent, wn_grid_at_place(map_of(agent), next), tick);
+    } else if (next != WN_NONE) {
+        agent->jumping.outdated = true; /* the search began on a cell that is blocked */
     }
 }
 
@@ -467,15 +467,17 @@ static void look_at_map(wend_agent *agent, wend_tick *tick) {
 static void changed(wend_agent *agent, const wn_edit *edit) {
     wn_jumping *planner = &agent->jumping;
     const wn_jump_search *search = &agent->search.jump;
+    bool cheaper = !edit || edit->cheaper;
     bool matters =
         !edit || edit->id == agent->goal || edit->id == agent->at ||
+        (cheaper && agent->status == WEND_OVERFLOW) ||
         (planner->begun && wn_jump_has_seen(search, wn_grid_place(map_of(agent), edit->id)));
     if (!matters) {
         return;
     }
     planner->outdated = planner->begun;
-    if (agent->status == WEND_UNREACHABLE && (!edit || edit->cheaper)) {
-        agent->status = WEND_WAITING;
+    if (cheaper) {
+        wn_agent_wake(agent);
     }
 }
 
@@ -495,7 +497,11 @@ static void plan_and_act(wend_agent *agent, const wn_budget *budget, wend_tick *
     wn_outcome outcome = was_found ? WN_FOUND : plan(agent, budget, tick);
     if (wn_agent_goes_on(outcome, tick) && planner->begun) {
         trace(agent, trace_limit, &trace_until, tick);
-        act(agent, trace_limit, tick);
+        if (!planner->traced && wn_agent_is_on_blocked(agent)) {
+            wn_agent_move(agent, WN_NONE, tick);
+        } else {
+            act(agent, trace_limit, tick);
+        }
     }
 }
 
@@ -503,11 +509,7 @@ static void tick_jumping(wend_agent *agent, const wn_budget *budget, wend_tick *
     tick->status = WEND_MOVING;
     if (agent->at != agent->goal) {
         look_at_map(agent, tick);
-        if (wn_grid_is_free(map_of(agent), agent->at)) {
-            plan_and_act(agent, budget, tick);
-        } else {
-            tick->status = WEND_UNREACHABLE; /* its cell was blocked under it: none leads out */
-        }
+        plan_and_act(agent, budget, tick);
     }
     if (agent->jumping.found) {
         tick->flags |= WEND_TICK_FOUND;

@@ -50,8 +50,7 @@ static bool look_ahead(wend_agent *agent, const wn_budget *budget, wend_tick *ti
         tick->status = WEND_OUT_OF_MEMORY;
         return false;
     }
-    if (wn_agent_is_lost(agent)) {
-        tick->status = WEND_UNREACHABLE;
+    if (!wn_agent_has_hope(agent, tick)) {
         return false;
     }
     wn_outcome outcome =
@@ -139,8 +138,8 @@ static void changed(wend_agent *agent, const wn_edit *edit) {
     if (cheaper || wn_edit_cuts(wn_agent_map(agent), &agent->search, path, path->count, edit)) {
         path->count = 0;
     }
-    if (agent->status == WEND_UNREACHABLE && cheaper) {
-        agent->status = WEND_WAITING;
+    if (cheaper) {
+        wn_agent_wake(agent);
     }
 }
 

@@ -50,11 +50,9 @@ static void tick_lrta(wend_agent *agent, const wn_budget *budget, wend_tick *tic
     tick->status = wn_agent_goal_blocked(agent) ? WEND_UNREACHABLE : WEND_MOVING;
     if (tick->status == WEND_MOVING && agent->at != agent->goal &&
         wn_lrta_look(&lrta->ahead, &agent->search, agent->at, agent->goal, budget, tick)) {
-        if (wn_agent_is_lost(agent)) {
-            tick->status = WEND_UNREACHABLE;
-            return;
+        if (wn_agent_has_hope(agent, tick)) {
+            wn_agent_move(agent, lrta->ahead.first, tick);
         }
-        wn_agent_move(agent, lrta->ahead.first, tick);
     }
     if (agent->at == agent->goal) {
         tick->status = WEND_ARRIVED;

@@ -181,8 +181,11 @@ static void go_on(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     }
     wn_id next = plan(agent, budget, tick);
     if (p->done == 0 && tick->status == WEND_MOVING) {
-        if (next == WN_NONE || wn_agent_is_lost(agent) || p->horizon.beyond == 0) {
+        if (next == WN_NONE || p->horizon.beyond == 0) {
             tick->status = WEND_UNREACHABLE;
+            return;
+        }
+        if (!wn_agent_has_hope(agent, tick)) {
             return;
         }
     }

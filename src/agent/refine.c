@@ -231,16 +231,42 @@ static void walk(wend_agent *agent, wend_tick *tick) {
     }
 }
 
+/* A cell that was blocked under the agent belongs to no region: it goes to the best neighbour from
+ * where a way leads to the goal. */
+static void walk_out(wend_agent *agent, wend_tick *tick) {
+    wn_search *search = &agent->search;
+    const wend_map *map = agent->def.map;
+    wn_successor list[WN_GRID_DEGREE_MAX];
+    wn_moves moves = map->knights ? WN_MOVES_16 : WN_MOVES_8;
+    uint32_t count = wn_grid_weighted_successors(map, agent->at, list, moves);
+    const wn_successor *best = NULL;
+    uint64_t least = 0;
+    search->kernel->aim(search, agent->goal);
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t f = (uint64_t)list[i].cost + search->kernel->h0(search, list[i].id);
+        if (wn_abstraction_connects(agent->def.abstraction, list[i].id, agent->goal) &&
+            (!best || f < least)) {
+            best = &list[i];
+            least = f;
+        }
+    }
+    if (!best) {
+        tick->status = WEND_UNREACHABLE;
+        return;
+    }
+    search->corridor.regions[0] = search->corridor.regions[1] = region_of(agent, best->id);
+    wn_agent_move(agent, best->id, tick);
+    tick->status = agent->at == agent->goal ? WEND_ARRIVED : tick->status;
+}
+
 static void tick_refine(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     tick->status = WEND_MOVING;
     if (!is_above_current(agent)) {
         tick->status = WEND_OUT_OF_MEMORY; /* it waits for its reservation */
         return;
     }
-    uint32_t top = agent->def.abstraction->top;
-    if (wn_region_of(agent->def.abstraction, top, agent->at) !=
-        wn_region_of(agent->def.abstraction, top, agent->goal)) {
-        tick->status = WEND_UNREACHABLE;
+    if (!wn_abstraction_connects(agent->def.abstraction, agent->at, agent->goal)) {
+        walk_out(agent, tick);
         return;
     }
     bool walking = agent->refine.path.count > 0 && agent->refine.trace_at == WN_NONE;

@@ -28,7 +28,8 @@ static void clear(wend_agent *agent) {
 }
 
 static bool is_on_changing_map(const wend_agent *agent) {
-    return wn_agent_map(agent) && !wn_agent_map(agent)->still;
+    const wend_map *map = wn_agent_map(agent);
+    return map && (map->believed || map->version > 0);
 }
 
 /* Room for `steps` more steps of the path that is being traced, or for a new one. */
@@ -96,6 +97,7 @@ static bool begin(wend_agent *agent) {
         return false;
     }
     const wend_map *map = wn_agent_map(agent);
+    search->policy.prune = map && !map->believed && !planner->disturbed;
     search->kernel = wn_kernel_for(search->domain, &search->policy, true);
     search->kernel->start(search, agent->goal);
     if (!search->kernel->seed(search, agent->start, 0)) {
@@ -128,6 +130,7 @@ static wn_outcome plan(wend_agent *agent, const wn_budget *budget, wend_tick *ti
     planner->found = outcome == WN_FOUND;
     if (planner->found) {
         planner->patience = 0;
+        planner->disturbed = false;
     }
     return outcome;
 }
@@ -268,9 +271,7 @@ static void learn(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     if (wn_learn_run(&agent->learning, &agent->search, budget->expansions, &tick->learning,
                      &tick->updates)) {
         start_anew(agent);
-        if (wn_agent_is_lost(agent)) {
-            tick->status = WEND_UNREACHABLE;
-        }
+        wn_agent_has_hope(agent, tick);
     }
 }
 
@@ -367,7 +368,11 @@ static void plan_and_act(wend_agent *agent, const wn_budget *budget, wend_tick *
     }
     if (wn_agent_goes_on(outcome, tick) && planner->begun) {
         trace(agent, trace_limit, &trace_until, tick);
-        act(agent, budget, tick);
+        if (!planner->traced && wn_agent_is_on_blocked(agent)) {
+            wn_agent_move(agent, WN_NONE, tick);
+        } else {
+            act(agent, budget, tick);
+        }
     }
 }
 
@@ -392,6 +397,16 @@ static void tick_time_bounded(wend_agent *agent, const wn_budget *budget, wend_t
 
 /* ---- Changes --------------------------------------------------------------------------------- */
 
+/* A blocked cell can be left, by an agent that stands there, but no way leads through it. */
+static void drop_if_blocked(wend_agent *agent, wn_id id) {
+    wn_search *search = &agent->search;
+    bool is_end = id == agent->start || id == agent->at || id == agent->goal;
+    if (!is_end && search->outcome == WN_RUNNING &&
+        !wn_domain_is_free(search->domain, wn_search_state(search, id))) {
+        search->kernel->drop(search, id);
+    }
+}
+
 /* Blocked cells matter if they lie on a path; a search that passes moves over does not survive them
  * anywhere near. Freed cells matter where the search has been; elsewhere it will come upon them. */
 static void changed(wend_agent *agent, const wn_edit *edit) {
@@ -410,16 +425,22 @@ static void changed(wend_agent *agent, const wn_edit *edit) {
     } else if (cheaper) {
         planner->better = planner->better || wn_edit_touches(map, search, edit, true);
     } else if (!search->kernel->complete) {
-        planner->cut = planner->cut || wn_edit_touches(map, search, edit, false);
+        planner->disturbed = planner->disturbed || wn_edit_touches(map, search, edit, false);
+        planner->cut = planner->cut || planner->disturbed;
     } else {
         const wn_path *followed = &planner->paths[planner->followed];
         const wn_path *traced = &planner->paths[!planner->followed];
         uint32_t from = wn_path_find(followed, &search->nodes, agent->at);
         planner->cut = planner->cut || wn_edit_cuts(map, search, followed, from, edit) ||
                        (planner->tracing && wn_edit_cuts(map, search, traced, WN_NONE, edit));
+        if (!planner->cut) {
+            drop_if_blocked(agent, edit->id);
+        }
     }
-    if (agent->status == WEND_UNREACHABLE && (planner->cut || planner->better)) {
-        agent->status = WEND_WAITING;
+    /* A search that has come to WEND_OVERFLOW is over, and has not seen all that it could. */
+    planner->cut = planner->cut || (cheaper && agent->status == WEND_OVERFLOW);
+    if (planner->cut || planner->better) {
+        wn_agent_wake(agent);
     }
 }
 

@@ -20,6 +20,8 @@ typedef struct wn_time_bounded {
     uint64_t effort;   /* expansions of the current search */
     uint64_t patience; /* a search that has not cost this much is not given up for a better route */
     uint64_t version;  /* of the map when the search began */
+    bool disturbed;    /* a search that skipped moves was given up because a cell near it was
+                        * blocked: until one is over, searches make all moves */
     bool use_shortcut;
     wend_cost followed_cost; /* g of the end of the path to follow */
     wend_cost trace_cost;    /* g of the end of the path being traced */

@@ -36,4 +36,11 @@ static inline uint32_t wn_region_of(const wend_abstraction *abstraction, uint32_
     return region;
 }
 
+/* Whether a way leads from one cell to the other: they lie in the same region of the highest level.
+ */
+static inline bool wn_abstraction_connects(const wend_abstraction *abstraction, wn_id a, wn_id b) {
+    uint32_t region = wn_region_of(abstraction, abstraction->top, a);
+    return region != WN_NONE && region == wn_region_of(abstraction, abstraction->top, b);
+}
+
 #endif

@@ -23,7 +23,7 @@ struct wend_domain {
     uint32_t id_limit;    /* ids that kernels use are below; 0 if states are interned */
     uint32_t degree;      /* most successors of a state */
     uint32_t pages;       /* most new pages of nodes that an expansion touches */
-    uint32_t state_count; /* public states; 0 if unknown */
+    uint32_t state_count; /* public states, or those that moves lead to; 0 if unknown */
     wend_cost unit;
     wend_cost dearest; /* no move costs more; 0 if unknown */
     bool reversible;   /* every move has one that takes it back */

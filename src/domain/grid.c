@@ -94,24 +94,47 @@ static bool knight_is_legal(const wend_map *map, int64_t x, int64_t y, uint32_t 
            is_free(map, x + side_x, y + side_y);
 }
 
-static void find_moves(wend_map *map, uint32_t x, uint32_t y) {
-    wn_id id = wn_grid_id(map, x, y);
-    uint32_t moves = 0;
+/* By three cells side by side, the lowest bit to the east: the directions in which those that are
+ * free lie, if they are the row before a cell, its own row, or the row after it. */
+#define BEFORE(west, middle, east) (west << WN_NW | middle << WN_N | east << WN_NE)
+#define BESIDE(west, middle, east) (west << WN_W | east << WN_E)
+#define AFTER(west, middle, east)  (west << WN_SW | middle << WN_S | east << WN_SE)
+#define OF_EIGHT(row)                                                                              \
+    {                                                                                              \
+        row(0, 0, 0), row(0, 0, 1), row(0, 1, 0), row(0, 1, 1), row(1, 0, 0), row(1, 0, 1),        \
+            row(1, 1, 0), row(1, 1, 1)                                                             \
+    }
+static const uint8_t before_of[8] = OF_EIGHT(BEFORE);
+static const uint8_t beside_of[8] = OF_EIGHT(BESIDE);
+static const uint8_t after_of[8] = OF_EIGHT(AFTER);
+#undef BEFORE
+#undef BESIDE
+#undef AFTER
+#undef OF_EIGHT
+
+static void find_knights(wend_map *map, uint32_t x, uint32_t y) {
     uint32_t knights = 0;
-    if (is_free(map, x, y)) {
-        uint32_t around = 0;
-        for (uint32_t d = 0; d < WN_DIRECTIONS; d++) {
-            around |= (uint32_t)is_free(map, (int64_t)x + wn_grid_dx[d], (int64_t)y + wn_grid_dy[d])
-                      << d;
-        }
-        moves = map->steps[around];
-        for (uint32_t k = 0; map->knights && k < WN_KNIGHTS; k++) {
-            knights |= (uint32_t)knight_is_legal(map, x, y, k) << k;
+    for (uint32_t k = 0; k < WN_KNIGHTS; k++) {
+        knights |= (uint32_t)knight_is_legal(map, x, y, k) << k;
+    }
+    map->knights[wn_grid_id(map, x, y)] = (uint8_t)knights;
+}
+
+/* The moves of the cells from `first` to `last` of a row. Of blocked cells, too: an agent that
+ * stands on one when it is blocked can walk out. */
+static void find_moves(wend_map *map, uint32_t first, uint32_t last, uint32_t y) {
+    uint32_t before = 0, beside = 0, after = 0; /* of the three columns round a cell */
+    for (int64_t x = (int64_t)first - 1; x <= (int64_t)last + 1; x++) {
+        before = (before << 1 | is_free(map, x, (int64_t)y - 1)) & 7;
+        beside = (beside << 1 | is_free(map, x, y)) & 7;
+        after = (after << 1 | is_free(map, x, (int64_t)y + 1)) & 7;
+        if (x > (int64_t)first) {
+            uint32_t around = before_of[before] | beside_of[beside] | after_of[after];
+            map->moves[wn_grid_id(map, (uint32_t)x - 1, y)] = map->steps[around];
         }
     }
-    map->moves[id] = (uint8_t)moves;
-    if (map->knights) {
-        map->knights[id] = (uint8_t)knights;
+    for (uint32_t x = first; map->knights && x <= last; x++) {
+        find_knights(map, x, y);
     }
 }
 
@@ -310,8 +333,7 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
                                 .unit = WEND_COST_ONE,
                                 .dearest = dearest_move(def),
                                 .reversible = true,
-                                .symmetric = true},
-                     .still = true};
+                                .symmetric = true}};
     wn_memory_init(&form.domain.memory, &def->allocator, 0);
     form.domain.size = layout(&form);
     wend_map *map = wn_memory_take(&form.domain.memory, form.domain.size);
@@ -326,8 +348,8 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
     memcpy(map->cells, cells, (size_t)def->width * def->height);
     copy_factors(map);
     for (uint32_t y = 0; y < def->height; y++) {
+        find_moves(map, 0, def->width - 1, y);
         for (uint32_t x = 0; x < def->width; x++) {
-            find_moves(map, x, y);
             map->free_count += is_free(map, x, y);
         }
     }
@@ -353,7 +375,6 @@ const wend_domain *wend_map_domain(const wend_map *map) {
 
 static void note_edit(wend_map *map, wn_id id, bool cheaper) {
     map->edits[map->version++ % WN_EDITS] = (wn_edit){id, cheaper};
-    map->still = false;
 }
 
 /* The heuristic goes by the least factor. It never rises, so it stays a lower bound. */
@@ -366,12 +387,11 @@ static void lower_least_factor(wend_map *map, wn_id id) {
 
 static void find_moves_around(wend_map *map, uint32_t x, uint32_t y) {
     uint32_t reach = wn_grid_reach(map);
+    uint32_t first_x = x > reach ? x - reach : 0;
     uint32_t last_x = wn_min_u32(x + reach, map->def.width - 1);
     uint32_t last_y = wn_min_u32(y + reach, map->def.height - 1);
-    for (uint32_t cy = y > reach ? y - reach : 0; cy <= last_y; cy++) {
-        for (uint32_t cx = x > reach ? x - reach : 0; cx <= last_x; cx++) {
-            find_moves(map, cx, cy);
-        }
+    for (uint32_t row = y > reach ? y - reach : 0; row <= last_y; row++) {
+        find_moves(map, first_x, last_x, row);
     }
 }
 

@@ -46,16 +46,17 @@ struct wend_map {
     uint32_t free_count;
     uint32_t least_factor; /* of all free cells */
     char *cells;           /* terrain characters in row order */
-    uint8_t *moves;        /* by id: a bit per direction in which a step is legal */
+    uint8_t *moves;        /* by id: a bit per direction in which a step is legal; also of blocked
+                            * cells, which can be left but not entered */
     uint8_t *knights;      /* by id: a bit per legal knight's move; null without them */
     uint8_t *factors;      /* by id: what the cell costs; null if 1 everywhere */
     bool passes[256];      /* by terrain character: can it be stood on? */
     uint8_t steps[256];    /* by free neighbours: the legal steps */
     wn_jumps jumps;        /* with 8 neighbours, corners never and no factors */
     uint8_t canonical[WN_DIRECTIONS][256]; /* by direction of arrival and legal moves */
-    bool still;                            /* never edited, and not meant to be */
-    uint64_t version;                      /* edits so far */
-    wn_edit edits[WN_EDITS];               /* the last ones, by version modulo WN_EDITS */
+    bool believed;           /* it is what somebody believes: edited by what is seen */
+    uint64_t version;        /* edits so far */
+    wn_edit edits[WN_EDITS]; /* the last ones, by version modulo WN_EDITS */
 };
 
 #define WN_GRID_DEGREE_MAX 16
@@ -64,7 +65,7 @@ struct wend_map {
 typedef enum wn_moves {
     WN_MOVES_4,
     WN_MOVES_8,
-    WN_MOVES_8_CANONICAL, /* pruned by the direction of arrival; corners never; a still map */
+    WN_MOVES_8_CANONICAL, /* pruned by the direction of arrival; corners never */
     WN_MOVES_16
 } wn_moves;
 
@@ -104,11 +105,6 @@ static inline wn_place wn_grid_place(const wend_map *map, wn_id id) {
 
 static inline wn_id wn_grid_at_place(const wend_map *map, wn_place place) {
     return wn_grid_id(map, wn_place_x(place) - 1, wn_place_y(place) - 1);
-}
-
-/* Whether a cell can be stood on, for maps with jumps. */
-static inline bool wn_grid_is_free(const wend_map *map, wn_id id) {
-    return wn_jumps_free(&map->jumps, wn_grid_x(map, id) + 1, wn_grid_y(map, id) + 1);
 }
 
 /* The four neighbours' coordinate bits of a cell. */

@@ -48,6 +48,15 @@ static void fill_tables(wn_puzzle *puzzle) {
     }
 }
 
+/* Half of all arrangements can be reached from any one; 0 if there are too many to count. */
+static uint32_t count_states(uint32_t cells) {
+    uint64_t count = 1;
+    for (uint32_t n = 3; n <= cells && count; n++) {
+        count = count * n <= UINT32_MAX ? count * n : 0;
+    }
+    return (uint32_t)count;
+}
+
 static bool is_side(uint32_t side) {
     return side >= SIDE_MIN && side <= SIDE_MAX;
 }
@@ -62,6 +71,7 @@ wend_error wend_puzzle_create(const wend_puzzle_def *def, wend_domain **out) {
                                  /* New states have numbers side by side, but states that were
                                   * numbered without being searched lie anywhere. */
                                  .pages = WN_PUZZLE_DEGREE,
+                                 .state_count = count_states(def->width * def->height),
                                  .unit = 1,
                                  .dearest = 1,
                                  .reversible = true,

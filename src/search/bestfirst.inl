@@ -355,6 +355,15 @@ static wend_cost BF(h)(wn_search *search, wn_id id) {
     return BF(h_on_page)(search, wn_nodes_page(&search->nodes, id), id);
 }
 
+static void BF(drop)(wn_search *search, wn_id id) {
+    const wn_node *known = wn_nodes_find(&search->nodes, id);
+    if (known && known->next != WN_CLOSED) {
+        wn_node *node = wn_nodes_at(&search->nodes, id);
+        BF(remove)(search, id, node, BF(f)(search, node->g, BF(h)(search, id)));
+        node->next = WN_CLOSED;
+    }
+}
+
 static wend_cost BF(h0)(wn_search *search, wn_id id) {
     return BF_H(search, id);
 }
@@ -373,6 +382,7 @@ static const wn_kernel BF(kernel) = {
     .h = BF(h),
     .h0 = BF(h0),
     .aim = BF(aim),
+    .drop = BF(drop),
     .complete = BF_COMPLETE,
 };
 

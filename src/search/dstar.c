@@ -35,18 +35,32 @@ static wend_cost g_of(const wn_search *search, wn_id id) {
     return node ? node->g : INFINITE;
 }
 
-static wend_cost sum(wend_cost g, wend_cost cost) {
+static wend_cost sum(wn_dstar *dstar, wend_cost g, wend_cost cost) {
+    if (g == INFINITE) {
+        return INFINITE;
+    }
     uint64_t both = (uint64_t)g + cost;
-    return g == INFINITE || both > WEND_COST_MAX ? INFINITE : (wend_cost)both;
+    if (both > WEND_COST_MAX) {
+        dstar->overflowed = true;
+        return INFINITE;
+    }
+    return (wend_cost)both;
+}
+
+/* A cell that was blocked under the agent can be left, but no way leads through it. */
+static bool can_be_entered(const wn_search *search, wn_id id) {
+    const wend_domain *domain = search->domain;
+    return !domain->id_limit || wn_domain_is_free(domain, wn_search_state(search, id));
 }
 
 /* The least cost to the goal by way of a neighbour. */
-static wend_cost best_rhs(wn_search *search, wn_id id) {
+static wend_cost best_rhs(wn_dstar *dstar, wn_id id) {
+    wn_search *search = dstar->search;
     const wn_successor *list;
     uint32_t count = search->kernel->successors(search, id, search->buffer, &list);
     wend_cost best = INFINITE;
     for (uint32_t i = 0; i < count; i++) {
-        best = wn_min_u32(best, sum(g_of(search, list[i].id), list[i].cost));
+        best = wn_min_u32(best, sum(dstar, g_of(search, list[i].id), list[i].cost));
     }
     return best;
 }
@@ -96,11 +110,14 @@ static void lower(wn_dstar *dstar, wn_id id, wn_node *node) {
     wn_search *search = dstar->search;
     node->g = node->parent;
     take_out(dstar, node);
+    if (!can_be_entered(search, id)) {
+        return;
+    }
     const wn_successor *list;
     uint32_t count = search->kernel->successors(search, id, search->buffer, &list);
     for (uint32_t i = 0; i < count; i++) {
         wn_node *near = node_at(search, list[i].id);
-        wend_cost way = sum(node->g, list[i].cost);
+        wend_cost way = sum(dstar, node->g, list[i].cost);
         if (list[i].id != dstar->goal && way < near->parent) {
             near->parent = way;
             update_vertex(dstar, list[i].id, near);
@@ -123,8 +140,8 @@ static void raise(wn_dstar *dstar, wn_id id, wn_node *node) {
     }
     for (uint32_t i = 0; i < count; i++) {
         wn_node *near = node_at(search, list[i].id);
-        if (list[i].id != dstar->goal && near->parent == sum(old, list[i].cost)) {
-            near->parent = best_rhs(search, list[i].id);
+        if (list[i].id != dstar->goal && near->parent == sum(dstar, old, list[i].cost)) {
+            near->parent = best_rhs(dstar, list[i].id);
             update_vertex(dstar, list[i].id, near);
         }
     }
@@ -154,7 +171,8 @@ bool wn_dstar_update(wn_dstar *dstar, wn_id id) {
     if (id == dstar->goal) {
         return true;
     }
-    wend_cost rhs = best_rhs(search, id);
+    bool is_used = id == dstar->at || can_be_entered(search, id);
+    wend_cost rhs = is_used ? best_rhs(dstar, id) : INFINITE;
     if (rhs == INFINITE && !wn_nodes_find(&search->nodes, id)) {
         return true; /* unknown before and after */
     }
@@ -165,6 +183,16 @@ bool wn_dstar_update(wn_dstar *dstar, wn_id id) {
     node->parent = rhs;
     update_vertex(dstar, id, node);
     return true;
+}
+
+/* The agent's cell was blocked under it: it is nobody's successor, so nobody tells it of a way. */
+static void update_agent(wn_dstar *dstar) {
+    wn_node *node = node_at(dstar->search, dstar->at);
+    wend_cost rhs = best_rhs(dstar, dstar->at);
+    if (rhs != node->parent) {
+        node->parent = rhs;
+        update_vertex(dstar, dstar->at, node);
+    }
 }
 
 /* Whether the agent knows its next move. */
@@ -183,6 +211,7 @@ static bool is_done(wn_dstar *dstar) {
 wn_outcome wn_dstar_run(wn_dstar *dstar, uint32_t budget, const wn_deadline *deadline,
                         uint32_t *used) {
     wn_search *search = dstar->search;
+    bool must_leave = !can_be_entered(search, dstar->at);
     while (!is_done(dstar)) {
         if (*used == budget || (*used && *used % 16 == 0 && wn_deadline_passed(deadline))) {
             return WN_RUNNING;
@@ -203,9 +232,15 @@ wn_outcome wn_dstar_run(wn_dstar *dstar, uint32_t budget, const wn_deadline *dea
         } else {
             raise(dstar, top.id, node);
         }
+        if (must_leave) {
+            update_agent(dstar);
+        }
     }
     const wn_node *node = wn_nodes_find(&search->nodes, dstar->at);
-    return node && node->parent != INFINITE ? WN_FOUND : WN_NO_PATH;
+    if (node && node->parent != INFINITE) {
+        return WN_FOUND;
+    }
+    return dstar->overflowed ? WN_TOO_DEAR : WN_NO_PATH;
 }
 
 wn_id wn_dstar_next(wn_dstar *dstar) {
@@ -215,7 +250,7 @@ wn_id wn_dstar_next(wn_dstar *dstar) {
     wend_cost best = INFINITE;
     wn_id next = WN_NONE;
     for (uint32_t i = 0; i < count; i++) {
-        wend_cost way = sum(g_of(search, list[i].id), list[i].cost);
+        wend_cost way = sum(dstar, g_of(search, list[i].id), list[i].cost);
         if (way <= best && way != INFINITE) {
             best = way;
             next = list[i].id;

@@ -12,9 +12,10 @@
 typedef struct wn_dstar {
     wn_search *search; /* its open list is the queue */
     wn_id goal;
-    wn_id at;    /* where the agent is */
-    wn_id last;  /* where it was when the costs last changed */
-    uint64_t km; /* the key modifier; keys outgrow 32 bits on long trips */
+    wn_id at;        /* where the agent is */
+    wn_id last;      /* where it was when the costs last changed */
+    uint64_t km;     /* the key modifier; keys outgrow 32 bits on long trips */
+    bool overflowed; /* a state was left out because it costs more than WEND_COST_MAX */
 } wn_dstar;
 
 /* Forgets everything. False if memory is short. */

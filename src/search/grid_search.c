@@ -161,14 +161,9 @@ const wn_kernel *wn_flood_kernel(const wend_map *map) {
     return canonical && !map->factors ? &grid8_flood_kernel : &grid_heap_kernel;
 }
 
-/* The rule of canonical ordering is that of corners "never" (with the others a side step can be the
- * only shortest way where the rule sees none), and it wants a map that stays as it is. */
-static bool is_canonical(const wend_map *map) {
-    return map->def.corners == WEND_CORNERS_NEVER && map->still;
-}
-
-const wn_kernel *wn_grid_kernel(const wend_domain *domain, bool plain, bool adapts) {
+const wn_kernel *wn_grid_kernel(const wend_domain *domain, const wn_policy *policy, bool plain) {
     const wend_map *map = (const wend_map *)domain;
+    bool adapts = policy->adapt;
     if (!plain || map->factors) {
         return &grid_heap_kernel;
     }
@@ -180,7 +175,9 @@ const wn_kernel *wn_grid_kernel(const wend_domain *domain, bool plain, bool adap
     default:
         break;
     }
-    if (is_canonical(map)) {
+    /* The rule of canonical ordering is that of corners "never": with the others a side step can be
+     * the only shortest way where the rule sees none. */
+    if (policy->prune && map->def.corners == WEND_CORNERS_NEVER) {
         return adapts ? &adaptive8_canonical_kernel : &grid8_canonical_kernel;
     }
     return adapts ? &adaptive8_kernel : &grid8_kernel;

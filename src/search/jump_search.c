@@ -19,11 +19,16 @@ WN_INLINE uint32_t distance(uint32_t a, uint32_t b) {
     return a > b ? a - b : b - a;
 }
 
+/* What the way from one place to another costs at least. */
+WN_INLINE uint64_t least_cost(wn_place from, wn_place to) {
+    uint32_t dx = distance(wn_place_x(from), wn_place_x(to));
+    uint32_t dy = distance(wn_place_y(from), wn_place_y(to));
+    return wn_max_u32(dx, dy) * WEND_COST_ONE +
+           wn_min_u32(dx, dy) * (WEND_COST_DIAGONAL - WEND_COST_ONE);
+}
+
 WN_INLINE uint64_t f_of(const wn_jump_search *search, wn_place place, wend_cost g) {
-    uint32_t dx = distance(wn_place_x(place), wn_place_x(search->goal_place));
-    uint32_t dy = distance(wn_place_y(place), wn_place_y(search->goal_place));
-    uint64_t h = wn_max_u32(dx, dy) * WEND_COST_ONE +
-                 wn_min_u32(dx, dy) * (WEND_COST_DIAGONAL - WEND_COST_ONE);
+    uint64_t h = least_cost(place, search->goal_place);
     if (WN_UNLIKELY(search->weight != 1000)) {
         h = h * search->weight / 1000;
     }
@@ -70,6 +75,15 @@ static uint32_t new_node(wn_jump_search *search) {
     return search->count++;
 }
 
+/* Whether a node that was expanded need not be expanded again for a better way to it: the one known
+ * costs at most w times the least that any costs. If this holds for all nodes of the best route, or
+ * they are expanded again, the route that is found costs at most w times the best. (Expanding none
+ * again would be as good on average, but buckets are not sorted, so it would not keep to that.) */
+static bool is_good_enough(const wn_jump_search *search, const wn_jump_node *node) {
+    uint64_t least = least_cost(search->nodes[0].place, node->place);
+    return node->place != search->goal_place && (uint64_t)node->g * 1000 <= least * search->weight;
+}
+
 /* The first way to a cell, or one that is better than the one known. */
 static __attribute__((noinline)) void come_upon_anew(wn_jump_search *search, uint32_t parent,
                                                      wn_place place, wend_cost g) {
@@ -95,6 +109,8 @@ static __attribute__((noinline)) void come_upon_anew(wn_jump_search *search, uin
         }
         if (wn_jump_is_open(node)) {
             wn_jump_take_out(search, node);
+        } else if (search->weight != 1000 && is_good_enough(search, node)) {
+            return;
         }
     }
     node->g = g;

@@ -75,7 +75,7 @@ typedef struct wn_jump_search {
     uint32_t *table;      /* a node of each chain; counts only if that node belongs there */
     uint32_t table_bits;
     wn_jump_ring *ring;  /* the open list */
-    uint64_t cursor;     /* of the node that was taken out last; none before has nodes */
+    uint64_t cursor;     /* no bucket before it has nodes */
     uint32_t open_count; /* nodes in it */
     bool far;            /* nodes were entered whose f lies beyond the ring */
     uint32_t weight;     /* of h, in thousandths */

@@ -68,7 +68,16 @@ WN_INLINE void wn_jump_enter(wn_jump_search *search, uint32_t number, uint64_t f
     if (WN_UNLIKELY(search->open_count == 0 && search->walk.node == WN_NONE)) {
         search->cursor = bucket; /* the start */
     }
-    bucket = bucket > search->cursor ? bucket : search->cursor;
+    if (WN_UNLIKELY(bucket < search->cursor)) {
+        if (search->weight == 1000) {
+            bucket = search->cursor; /* f falls by rounding alone */
+        } else {
+            /* A weighted f falls along a promising way. Nodes further up than the ring is long
+             * then come out too early, and are put back. */
+            search->cursor = bucket;
+            search->far = true;
+        }
+    }
     uint64_t last = search->cursor + WN_JUMP_RING_SIZE - 1;
     search->far |= bucket > last;
     uint32_t slot = (uint32_t)(bucket < last ? bucket : last) % WN_JUMP_RING_SIZE;

@@ -22,7 +22,8 @@ static const wn_deadline never = {0};
 
 static bool make_search(office *o, wn_search *search, bool *made, uint32_t h_factor, bool learn) {
     const wend_domain *domain = &o->table->abstraction->map->domain;
-    wn_policy policy = {.g_factor = WN_FACTOR_ONE, .h_factor = h_factor, .learn = learn};
+    wn_policy policy = {
+        .g_factor = WN_FACTOR_ONE, .h_factor = h_factor, .learn = learn, .prune = true};
     const wn_kernel *kernel = h_factor ? wn_kernel_for(domain, &policy, true)
                                        : wn_flood_kernel(o->table->abstraction->map);
     *made = wn_search_init(search, kernel, domain, policy, &o->memory);

@@ -10,7 +10,7 @@ const wn_kernel *wn_kernel_for(const wend_domain *domain, const wn_policy *polic
         plainly && policy->g_factor == policy->h_factor && !policy->reopen && !policy->learn;
     switch (domain->kind) {
     case WN_DOMAIN_GRID:
-        return wn_grid_kernel(domain, plain, policy->adapt);
+        return wn_grid_kernel(domain, policy, plain);
     case WN_DOMAIN_PUZZLE:
         return wn_puzzle_kernel(plain, policy->adapt);
     case WN_DOMAIN_RACETRACK:
@@ -133,7 +133,7 @@ bool wn_search_conclude(wn_search *search) {
     }
     uint64_t f = search->kernel->least_f(search);
     uint64_t unit = search->kernel->ring ? 1 : search->policy.g_factor;
-    search->past[index] = f == UINT64_MAX ? 0 : (wend_cost)(f / unit);
+    search->past[index] = f == UINT64_MAX ? 0 : (wend_cost)wn_min_u64(f / unit, WEND_COST_MAX);
     return true;
 }
 

@@ -50,6 +50,9 @@ typedef struct wn_kernel {
     wend_cost (*h0)(wn_search *search, wn_id id);
     /* Makes `h` speak of another goal, without a new search. */
     void (*aim)(wn_search *search, wn_id goal);
+    /* The state can no longer be entered: takes it out of the open list. Null in the jump kernel.
+     */
+    void (*drop)(wn_search *search, wn_id id);
     /* Every legal move is made. If not, a search does not survive that a cell is blocked beside a
      * state that it has touched: what it passed over relied on a way through there. */
     bool complete;
@@ -65,6 +68,8 @@ typedef struct wn_policy {
     bool reopen;       /* expand a state again when a cheaper way to it is found */
     bool learn;        /* keep h-values, and the moves that were seen, for learning */
     bool adapt;        /* raise h-values by what earlier searches have cost (Adaptive A*) */
+    bool prune;        /* the map is expected to stay as it is while the search is under way: moves
+                        * that are redundant on such a map may be skipped */
 } wn_policy;
 
 #define WN_FACTOR_ONE 1000u

@@ -89,7 +89,7 @@ static wend_error make_map(wend_belief *belief, wend_map_def *form, char *cells,
     if (error) {
         return error;
     }
-    belief->map->still = false;
+    belief->map->believed = true;
     memset(belief->known, 0, (belief->cells + 7) / 8);
     for (size_t cell = 0; cell < belief->cells; cell++) {
         if (world && cells[cell] != unknown &&

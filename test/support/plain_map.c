@@ -40,8 +40,8 @@ static bool knight_is_legal(const plain_map *map, int x0, int y0, int x1, int y1
 wend_cost plain_move_cost(const plain_map *map, int from, int to) {
     int x0 = from % map->width, y0 = from / map->width;
     int x1 = to % map->width, y1 = to / map->width;
-    if (!plain_is_free(map, x0, y0) || !plain_is_free(map, x1, y1)) {
-        return 0;
+    if (from == to || !plain_is_free(map, x1, y1)) {
+        return 0; /* a blocked cell can be left, but not entered */
     }
     int squared = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0);
     if (squared == 1) {

@@ -221,8 +221,10 @@ static void check_end(struct runner *r) {
 }
 
 run_result run_agent(const run_case *c, run_log *log) {
-    struct runner r = {.c = c, .d = dice_of(c->def.seed), .at = c->def.start};
-    wend_agent_def def = c->def;
+    run_case read = *c;
+    variant_drop_unread(&read.def);
+    struct runner r = {.c = &read, .d = dice_of(c->def.seed), .at = c->def.start};
+    wend_agent_def def = read.def;
     def.allocator = ledger_allocator(&r.book);
     wend_error error = wend_agent_create(&def, &r.agent);
     EXPECT(&r, error == WEND_OK);

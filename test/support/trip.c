@@ -18,8 +18,8 @@ wend_cost trip_distance(const trip *t) {
     plain_map map;
     trip_read_map(t, &map);
     wend_cost distances[PLAIN_CELLS_MAX];
-    plain_distances(&map, (int)t->def.goal, distances); /* moves cost the same both ways */
-    return distances[wend_agent_state(t->agent)];
+    plain_distances(&map, (int)wend_agent_state(t->agent), distances);
+    return distances[t->def.goal];
 }
 
 bool trip_draw(trip *t, dice *d) {
@@ -59,6 +59,7 @@ void trip_close_world(trip *t) {
 
 void trip_open_agent(trip *t, const variant *v) {
     variant_apply(v, &t->def);
+    variant_drop_unread(&t->def);
     t->book = (ledger){0};
     t->def.map = t->map;
     t->def.allocator = ledger_allocator(&t->book);

@@ -53,7 +53,8 @@ bool variant_needs_aids(const wend_algo_info *algo) {
 }
 
 bool variant_is_optimal(const char *algo) {
-    return !variant_is_local(algo) && strcmp(algo, "tbgbfs") != 0;
+    /* On ragged maps "auto" takes a weight. */
+    return !variant_is_local(algo) && strcmp(algo, "tbgbfs") != 0 && strcmp(algo, "auto") != 0;
 }
 
 uint32_t variant_list(variant out[VARIANTS_MAX]) {
@@ -80,6 +81,20 @@ void variant_apply(const variant *v, wend_agent_def *def) {
     def->algo = v->algo->name;
     def->shortcut = v->shortcut;
     def->commit = v->commit;
+}
+
+void variant_drop_unread(wend_agent_def *def) {
+    const wend_algo_info *algo = wend_algo_find(def->algo);
+    const wend_agent_def usual = wend_agent_def_default();
+    if (!variant_reads(algo, "expand_permille")) {
+        def->expand_permille = usual.expand_permille;
+    }
+    if (!variant_reads(algo, "trace_per_expansion")) {
+        def->trace_per_expansion = usual.trace_per_expansion;
+    }
+    if (!variant_reads(algo, "seed")) {
+        def->seed = usual.seed;
+    }
 }
 
 furniture furnish(const wend_map *map) {

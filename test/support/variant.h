@@ -33,6 +33,10 @@ void variant_furnish(const char *algo, const furniture *f, wend_agent_def *def);
 /* Sets the fields of a definition that make the variant. */
 void variant_apply(const variant *v, wend_agent_def *def);
 
+/* Sets the shares of a tick and the seed back to their defaults where the algorithm does not read
+ * them, and would refuse others. */
+void variant_drop_unread(wend_agent_def *def);
+
 /* Whether the algorithm searches anew round the agent, again and again. */
 bool variant_is_local(const char *algo);
 

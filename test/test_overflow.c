@@ -1,0 +1,221 @@
+/* Routes that cost more than WEND_COST_MAX, and learning that would never end. */
+#include <wend/wend.h>
+
+#include "agent/agent.h"
+#include "support/test.h"
+#include "support/variant.h"
+
+#include <string.h>
+
+#define TICKS_MAX 2000000u
+
+/* Ticks until the agent is not under way any more; fails if that takes too long. */
+static wend_tick run(wend_agent *agent, uint32_t budget, const char *name) {
+    wend_tick tick = {0};
+    for (uint32_t i = 0; i < TICKS_MAX; i++) {
+        assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
+        assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
+        if (tick.status > WEND_WAITING) {
+            return tick;
+        }
+    }
+    test_fail(__FILE__, __LINE__, "%s does not come to an end", name);
+    return tick;
+}
+
+static bool is_for_maps_alone(const wend_algo_info *algo) {
+    return strncmp(algo->domains, "grid", 4) == 0;
+}
+
+/* ---- A chain --------------------------------------------------------------------------------- */
+
+#define CHAIN 600u
+
+/* Nodes in a row, moves both ways at the highest cost there is: all of it costs too much. The last
+ * one may be cut off: then a move leads from it, but none to it. */
+static wend_domain *make_chain(bool cut_off) {
+    uint32_t first[CHAIN + 1] = {0}, target[2 * CHAIN], cost[2 * CHAIN], edges = 0;
+    for (uint32_t n = 0; n < CHAIN; n++) {
+        first[n] = edges;
+        for (uint32_t to = n ? n - 1 : 1; to <= n + 1 && to < CHAIN - cut_off; to += 2) {
+            target[edges] = to;
+            cost[edges++] = WEND_MOVE_COST_MAX;
+        }
+    }
+    first[CHAIN] = edges;
+    wend_graph_def def = {
+        .node_count = CHAIN, .edge_count = edges, .first = first, .target = target, .cost = cost};
+    wend_domain *domain;
+    assert_int_equal(wend_graph_create(&def, &domain, NULL), WEND_OK);
+    return domain;
+}
+
+static void routes_that_cost_too_much_are_an_overflow(void **state) {
+    (void)state;
+    wend_domain *chain = make_chain(false);
+    for (uint32_t i = 0; i < wend_algo_count(); i++) {
+        const wend_algo_info *algo = wend_algo_get(i);
+        if (is_for_maps_alone(algo)) {
+            continue;
+        }
+        wend_agent_def def = wend_agent_def_default();
+        def.domain = chain, def.algo = algo->name;
+        def.start = 0, def.goal = CHAIN - 1;
+        wend_agent *agent;
+        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        wend_tick tick = run(agent, 20, algo->name);
+        /* Those who plan a few moves at a time may get there all the same. */
+        bool arrives = variant_is_local(algo->name) && tick.status == WEND_ARRIVED;
+        check(tick.status == WEND_OVERFLOW || arrives, "%s: status %d", algo->name,
+              (int)tick.status);
+        wend_agent_destroy(agent);
+    }
+    wend_domain_destroy(chain);
+}
+
+/* Learned values end at WEND_COST_MAX; nobody walks to and fro for ever. */
+static void a_goal_that_is_cut_off_is_told(void **state) {
+    (void)state;
+    wend_domain *chain = make_chain(true);
+    for (uint32_t i = 0; i < wend_algo_count(); i++) {
+        const wend_algo_info *algo = wend_algo_get(i);
+        if (strcmp(algo->domains, "all") != 0) {
+            continue; /* not every move can be taken back */
+        }
+        wend_agent_def def = wend_agent_def_default();
+        def.domain = chain, def.algo = algo->name;
+        def.start = 0, def.goal = CHAIN - 1;
+        wend_agent *agent;
+        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        wend_tick tick = run(agent, 20, algo->name);
+        check(tick.status == WEND_OVERFLOW || tick.status == WEND_UNREACHABLE, "%s: status %d",
+              algo->name, (int)tick.status);
+        wend_agent_destroy(agent);
+    }
+    wend_domain_destroy(chain);
+}
+
+/* ---- A map that is opened -------------------------------------------------------------------- */
+
+#define SIDE 201u
+
+/* One long way to and fro, every cell at the highest factor. */
+static wend_map *make_serpentine(void) {
+    static char cells[SIDE * SIDE];
+    static uint8_t factors[SIDE * SIDE];
+    memset(cells, '.', sizeof cells);
+    memset(factors, UINT8_MAX, sizeof factors);
+    for (uint32_t y = 1; y < SIDE; y += 2) {
+        memset(cells + (size_t)y * SIDE, '@', SIDE);
+        cells[(size_t)y * SIDE + (y % 4 == 1 ? SIDE - 1 : 0)] = '.';
+    }
+    wend_map_def def = wend_map_def_default();
+    def.width = def.height = SIDE;
+    def.factors = factors;
+    wend_map *map;
+    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    return map;
+}
+
+/* Every agent that plans whole routes goes on when walls fall. */
+static void an_agent_notices_that_the_map_was_opened(void **state) {
+    (void)state;
+    for (uint32_t i = 0; i < wend_algo_count(); i++) {
+        const wend_algo_info *algo = wend_algo_get(i);
+        if (is_for_maps_alone(algo) || variant_is_local(algo->name)) {
+            continue; /* learning one's way to overflow takes too long here */
+        }
+        wend_map *map = make_serpentine();
+        wend_agent_def def = wend_agent_def_default();
+        def.map = map, def.algo = algo->name;
+        def.start = 0, def.goal = SIDE * SIDE - 1;
+        wend_agent *agent;
+        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        wend_tick tick = run(agent, 3000, algo->name);
+        check(tick.status == WEND_OVERFLOW, "%s: status %d", algo->name, (int)tick.status);
+        for (uint32_t y = 1; y < SIDE; y += 2) {
+            assert_int_equal(wend_map_set_cell(map, 100, y, '.'), WEND_OK);
+        }
+        tick = run(agent, 3000, algo->name);
+        check(tick.status == WEND_ARRIVED, "%s, opened: status %d", algo->name, (int)tick.status);
+        wend_agent_destroy(agent);
+        wend_map_destroy(map);
+    }
+}
+
+/* The others, told by hand that there was an overflow. */
+static void every_agent_goes_on_after_an_overflow(void **state) {
+    (void)state;
+    for (uint32_t i = 0; i < wend_algo_count(); i++) {
+        const wend_algo_info *algo = wend_algo_get(i);
+        if (variant_needs_aids(algo)) {
+            continue; /* an edit makes them stale */
+        }
+        char cells[100];
+        memset(cells, '.', sizeof cells);
+        memset(cells + 50, '@', 9); /* a wall with a gap on the right */
+        wend_map_def map_def = wend_map_def_default();
+        map_def.width = map_def.height = 10;
+        wend_map *map;
+        assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
+        wend_agent_def def = wend_agent_def_default();
+        def.map = map, def.algo = algo->name, def.start = 0, def.goal = 90;
+        wend_agent *agent;
+        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        wend_tick tick;
+        assert_int_equal(wend_agent_reserve(agent, 3), WEND_OK);
+        assert_int_equal(wend_agent_tick(agent, 3, &tick), WEND_OK);
+        agent->status = WEND_OVERFLOW;
+        agent->search.outcome = agent->search.jump.outcome = WN_TOO_DEAR;
+        assert_int_equal(run(agent, 30, algo->name).status, WEND_OVERFLOW);
+        assert_int_equal(wend_map_set_cell(map, 0, 5, '.'), WEND_OK);
+        tick = run(agent, 30, algo->name);
+        check(tick.status == WEND_ARRIVED, "%s: status %d", algo->name, (int)tick.status);
+        wend_agent_destroy(agent);
+        wend_map_destroy(map);
+    }
+}
+
+/* ---- Learning that ends ---------------------------------------------------------------------- */
+
+/* Twelve arrangements can be reached, and the goal is none of them: every agent says so, also if
+ * it never sees all twelve at once. */
+static void an_unsolvable_puzzle_is_told(void **state) {
+    (void)state;
+    wend_puzzle_def puzzle_def = wend_puzzle_def_default();
+    puzzle_def.width = puzzle_def.height = 2;
+    wend_domain *puzzle;
+    assert_int_equal(wend_puzzle_create(&puzzle_def, &puzzle), WEND_OK);
+    for (uint32_t budget = 1; budget <= 20; budget += 3) {
+        for (uint32_t i = 0; i < wend_algo_count(); i++) {
+            const wend_algo_info *algo = wend_algo_get(i);
+            if (is_for_maps_alone(algo)) {
+                continue;
+            }
+            wend_agent_def def = wend_agent_def_default();
+            def.domain = puzzle, def.algo = algo->name;
+            assert_int_equal(wend_puzzle_pack(puzzle, (uint8_t[]){0, 1, 2, 3}, &def.start_packed),
+                             WEND_OK);
+            assert_int_equal(wend_puzzle_pack(puzzle, (uint8_t[]){0, 2, 1, 3}, &def.goal_packed),
+                             WEND_OK);
+            wend_agent *agent;
+            assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+            wend_tick tick = run(agent, budget, algo->name);
+            check(tick.status == WEND_UNREACHABLE, "%s, budget %u: status %d", algo->name, budget,
+                  (int)tick.status);
+            wend_agent_destroy(agent);
+        }
+    }
+    wend_domain_destroy(puzzle);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(routes_that_cost_too_much_are_an_overflow),
+        cmocka_unit_test(a_goal_that_is_cut_off_is_told),
+        cmocka_unit_test(an_agent_notices_that_the_map_was_opened),
+        cmocka_unit_test(every_agent_goes_on_after_an_overflow),
+        cmocka_unit_test(an_unsolvable_puzzle_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

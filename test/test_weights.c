@@ -1,0 +1,127 @@
+/* TB(JPS) with weights: how good its routes are, and that none is lost. */
+#include <wend/wend.h>
+
+#include "support/dice.h"
+#include "support/plain_map.h"
+#include "support/test.h"
+
+#include <string.h>
+
+/* ---- One trip -------------------------------------------------------------------------------- */
+
+typedef struct trip_end {
+    wend_status status;
+    uint64_t cost;
+} trip_end;
+
+static trip_end travel(const wend_map *map, const char *algo, uint32_t weight, wend_state start,
+                       wend_state goal, uint32_t budget) {
+    wend_agent_def def = wend_agent_def_default();
+    def.map = map, def.start = start, def.goal = goal;
+    def.algo = algo, def.weight_permille = weight;
+    wend_agent *agent;
+    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    wend_tick tick;
+    uint32_t ticks = 0;
+    do {
+        wend_state before = wend_agent_state(agent);
+        assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
+        assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
+        check(before == tick.state || wend_map_move_cost(map, before, tick.state) == tick.cost,
+              "an illegal move");
+        check(++ticks < 1000000, "%s does not come to an end", algo);
+    } while (tick.status <= WEND_WAITING);
+    trip_end end = {tick.status, wend_agent_counters(agent).cost};
+    wend_agent_destroy(agent);
+    return end;
+}
+
+/* ---- Small maps of all kinds ------------------------------------------------------------------
+ */
+
+/* With one large tick the agent walks the route that was found: it costs at most w times the
+ * optimum. In slices it walks detours, but arrives all the same. */
+static void no_route_costs_more_than_its_weight(void **state) {
+    (void)state;
+    static const uint32_t weights[] = {1000, 1001, 1200, 1500, 2000, 3000, 10000, 100000};
+    uint32_t reached = 0, unreachable = 0;
+    for (uint32_t i = 0; i < test_scaled(4000); i++) {
+        dice d = dice_of(i + 91000);
+        plain_map plain;
+        plain_random(&plain, &d, 40);
+        plain.neighbors = 8, plain.corners = WEND_CORNERS_NEVER;
+        int start = plain_random_free(&plain, &d), goal = plain_random_free(&plain, &d);
+        if (start < 0) {
+            continue;
+        }
+        static wend_cost from_start[PLAIN_CELLS_MAX];
+        plain_distances(&plain, start, from_start);
+        uint64_t optimal = from_start[goal];
+        wend_map *map = plain_to_wend(&plain);
+        uint32_t weight = DICE_PICK(&d, weights);
+        trip_end whole =
+            travel(map, "tbjps", weight, (wend_state)start, (wend_state)goal, 10000000);
+        trip_end sliced = travel(map, "tbjps", weight, (wend_state)start, (wend_state)goal,
+                                 dice_between(&d, 1, 20));
+        bool is_reached = optimal != PLAIN_UNREACHED;
+        wend_status expected = is_reached ? WEND_ARRIVED : WEND_UNREACHABLE;
+        check(whole.status == expected && sliced.status == expected,
+              "case %u, w = %u: statuses %d and %d", i, weight, (int)whole.status,
+              (int)sliced.status);
+        if (is_reached) {
+            check(whole.cost >= optimal && whole.cost * 1000 <= optimal * weight,
+                  "case %u, w = %u: %u for %u", i, weight, (unsigned)whole.cost, (unsigned)optimal);
+        }
+        reached += is_reached, unreachable += !is_reached;
+        wend_map_destroy(map);
+    }
+    assert_true(reached > 0 && unreachable > 0);
+}
+
+/* ---- Random obstacles -------------------------------------------------------------------------
+ */
+
+#define SIDE 192u
+
+/* A search with a large weight goes for the goal: on random obstacles its routes are good on
+ * average, and no worse than those of the same search on cells. (An open list that hands out the
+ * newest node instead of the best one has 2.5 times the optimum here.) */
+static void weighted_jumps_are_as_good_as_weighted_cells(void **state) {
+    (void)state;
+    static char cells[SIDE * SIDE];
+    double jumps = 0, by_cell = 0;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < 24; i++) {
+        wend_gen_def gen = wend_gen_def_default(WEND_GEN_RANDOM);
+        gen.width = gen.height = SIDE;
+        gen.density = 10 + i % 4 * 10;
+        gen.seed = 500 + i;
+        assert_int_equal(wend_gen(&gen, cells), WEND_OK);
+        wend_map_def def = wend_map_def_default();
+        def.width = def.height = SIDE;
+        wend_map *map;
+        assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+        wend_state start = (wend_state)(strchr(cells, '.') - cells);
+        wend_state goal = (wend_state)(strrchr(cells, '.') - cells);
+        trip_end best = travel(map, "astar", 1000, start, goal, 10000000);
+        if (best.status == WEND_ARRIVED) {
+            jumps +=
+                (double)travel(map, "tbjps", 3000, start, goal, 10000000).cost / (double)best.cost;
+            by_cell +=
+                (double)travel(map, "tbwa", 3000, start, goal, 10000000).cost / (double)best.cost;
+            count++;
+        }
+        wend_map_destroy(map);
+    }
+    assert_true(count >= 12);
+    check(jumps / count <= 1.15, "tbjps, w = 3: %.3f of the optimum", jumps / count);
+    check(jumps <= by_cell * 1.05, "tbjps %.3f, tbwa %.3f", jumps / count, by_cell / count);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_route_costs_more_than_its_weight),
+        cmocka_unit_test(weighted_jumps_are_as_good_as_weighted_cells),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -3,13 +3,17 @@
 # tables as Markdown and draws the picture.
 #   scripts/figure8.sh [DATA] [FOLDER]
 # needs tracks/hansen-bigger.track and maps/bg512/AR0711SR.map in DATA. The runs are kept in FOLDER
-# (default build/figure8), one line of CSV each; those that lie there already are used again.
+# (default build/figure8), one line of CSV each; those that lie there already are used again. A part of
+# the experiment, without the picture, is chosen by the variables SEEDS, WEIGHTS and BUDGETS, such as
+#   SEEDS="1 2 3" WEIGHTS=2.5 BUDGETS=400,1600 scripts/figure8.sh DATA /tmp/part
 set -eu
 data=${1:-${WEND_DATA:-../shared/data}}
 folder=${2:-build/figure8}
 wend=${WEND:-build/wend}
 picture=${PICTURE:-docs/results/racetrack-figure8.png}
-seeds="1 2 3 4 5 6 7 8 9 10"
+seeds=${SEEDS:-"1 2 3 4 5 6 7 8 9 10"}
+weights=${WEIGHTS:-1,1.5,2,2.5}
+budgets=${BUDGETS:-200,400,800,1600,3200,6400}
 mkdir -p "$folder"
 
 # Ten times five problems, the two tracks and all settings by turns: where the machine is shared, all
@@ -20,7 +24,7 @@ measure() { # name, seed, then options of bench
     shift 2
     [ -s "$file" ] && return
     "$wend" bench "$@" --max-speed 3 --problems 5 --seed "$seed" --algo tbrwa,lss-lrtwa \
-        --weight 1,1.5,2,2.5 --expansions 200,400,800,1600,3200,6400 --r 1 --max-ticks 100000 \
+        --weight "$weights" --expansions "$budgets" --r 1 --max-ticks 100000 \
         --runs "$file.part" --csv >/dev/null
     mv "$file.part" "$file"
 }
@@ -28,8 +32,8 @@ measure() { # name, seed, then options of bench
 # All runs of a track as one table; problems are told apart by their seed.
 collect() {
     for seed in $seeds; do
-        awk -F, -v OFS=, -v seed="$seed" '
-            NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; if (seed == 1) print; next }
+        awk -F, -v OFS=, -v seed="$seed" -v first="${seeds%% *}" '
+            NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; if (seed == first) print; next }
             { $c["problem"] += 1000 * seed; print }' "$folder/$1-$seed.csv"
     done >"$folder/$1.csv"
 }
@@ -133,14 +137,33 @@ paired_table() {
         }' "$folder/$1-means.txt" "$folder/$1.csv"
 }
 
-# How many states were learned, per run.
+# What "updates" can mean, per run: the phases of learning (one per restart of tbrwa, one per search of
+# lss-lrtwa), and the states whose h they raised.
 updates_table() {
     awk -F, '
+        function ratio(a, b) { return b > 0 ? sprintf("%.2f", a / b) : "-" }
         NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next }
-        { sum[$c["algo"]] += $c["updates"]; n[$c["algo"]]++ }
+        {
+            a = $c["algo"]; key = $c["weight"] " | " $c["expansions"]
+            if (!(key in seen)) { seen[key]; order[++keys] = key }
+            phases[a, key] += a == "tbrwa" ? $c["restarts"] : $c["searches"]
+            raised[a, key] += $c["updates"]; n[a, key]++
+        }
         END {
-            l = sum["lss-lrtwa"] / n["lss-lrtwa"]; t = sum["tbrwa"] / n["tbrwa"]
-            printf "Updates of h per run, over all settings: `lss-lrtwa` %.0f, `tbrwa` %.0f, ratio %.2f.\n", l, t, l / t
+            print "| w | k | phases of learning: `tbrwa` | `lss-lrtwa` | times fewer | values raised: `tbrwa` | `lss-lrtwa` | times fewer |"
+            print "|---|---|---|---|---|---|---|---|"
+            for (i = 1; i <= keys; i++) {
+                k = order[i]; t = n["tbrwa", k]; l = n["lss-lrtwa", k]
+                printf "| %s | %.1f | %.1f | %s | %.0f | %.0f | %s |\n", k,
+                    phases["tbrwa", k] / t, phases["lss-lrtwa", k] / l,
+                    ratio(phases["lss-lrtwa", k] / l, phases["tbrwa", k] / t),
+                    raised["tbrwa", k] / t, raised["lss-lrtwa", k] / l,
+                    ratio(raised["lss-lrtwa", k] / l, raised["tbrwa", k] / t)
+                T += raised["tbrwa", k]; L += raised["lss-lrtwa", k]; tn += t; ln += l
+                TP += phases["tbrwa", k]; LP += phases["lss-lrtwa", k]
+            }
+            printf "\nOver all settings, per run: phases `lss-lrtwa` %.1f, `tbrwa` %.1f, ratio %s; values raised %.0f, %.0f, ratio %s.\n",
+                LP / ln, TP / tn, ratio(LP / ln, TP / tn), L / ln, T / tn, ratio(L / ln, T / tn)
         }' "$folder/$1.csv"
 }
 
@@ -199,4 +222,4 @@ for name in hansen game; do
     done
     echo
 done
-draw
+[ -n "${SEEDS:-}${WEIGHTS:-}${BUDGETS:-}" ] || draw

@@ -1,15 +1,16 @@
-# A thin layer over CMake. Every job installs what it needs first (scripts/setup.sh).
+# A thin layer over CMake. Every job but `install` installs what it needs first (scripts/setup.sh).
 BUILD  ?= build
 PREFIX ?= /usr/local
 PORT   ?= 8080
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help run build test test-web lint bench web web-run install format clean
+.PHONY: help run build test test-web test-minimal lint bench web web-run install format clean
 
 help:
 	@echo "make run      build, and race A* and TBA* over a cave map"
 	@echo "make test     build and run all tests, with gcc, clang and sanitizers"
 	@echo "make test-web build and test the npm package and the playground, in Node and Chromium"
+	@echo "make test-minimal  build and use wend in a Debian with nothing but gcc, make and CMake"
 	@echo "make lint     formatting, clang-tidy, cppcheck, layering"
 	@echo "make web      build the playground into web/dist"
 	@echo "make web-run  build it and serve it to this machine (PORT=8080)"
@@ -33,6 +34,10 @@ test-web:
 	@scripts/setup.sh web
 	@scripts/test_web.sh
 
+test-minimal:
+	@scripts/setup.sh minimal
+	@scripts/test_minimal.sh
+
 web:
 	@scripts/setup.sh wasm
 	@scripts/build_wasm.sh
@@ -51,7 +56,10 @@ bench:
 	@cmake --build $(BUILD)-bench -j $(JOBS) >/dev/null
 	@$(BUILD)-bench/bench/bench_all
 
-install: build
+# With what is there: installing packages is not this target's business.
+install:
+	@cmake -S . -B $(BUILD) -DWEND_BUILD_TESTS=OFF
+	@cmake --build $(BUILD) -j $(JOBS)
 	@cmake --install $(BUILD) --prefix $(PREFIX)
 
 format:

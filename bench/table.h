@@ -2,6 +2,8 @@
 #ifndef BENCH_TABLE_H
 #define BENCH_TABLE_H
 
+#include "base/portable.h"
+
 #define BENCH_TABLE_COLUMNS 14
 #define BENCH_TABLE_ROWS    32
 #define BENCH_TABLE_CELL    32
@@ -16,8 +18,7 @@ typedef struct bench_table {
 void bench_table_row(bench_table *table);
 
 /* Fills the next cell of the row. */
-__attribute__((format(printf, 2, 3))) void bench_table_cell(bench_table *table, const char *format,
-                                                            ...);
+WN_PRINTF(2, 3) void bench_table_cell(bench_table *table, const char *format, ...);
 
 /* Prints the table; the first column is text, the others are aligned to the right. */
 void bench_table_print(const bench_table *table);

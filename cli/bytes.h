@@ -3,6 +3,8 @@
 #ifndef CLI_BYTES_H
 #define CLI_BYTES_H
 
+#include "base/portable.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -20,7 +22,7 @@ struct bytes {
 void bytes_add(struct bytes *b, const void *data, size_t size);
 void bytes_add_byte(struct bytes *b, uint8_t byte);
 void bytes_add_text(struct bytes *b, const char *text);
-__attribute__((format(printf, 2, 3))) void bytes_print(struct bytes *b, const char *format, ...);
+WN_PRINTF(2, 3) void bytes_print(struct bytes *b, const char *format, ...);
 void bytes_add_base64(struct bytes *b, const void *data, size_t size);
 void bytes_clear(struct bytes *b);
 

@@ -2,6 +2,8 @@
 #ifndef CLI_COMMON_H
 #define CLI_COMMON_H
 
+#include "base/portable.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -14,8 +16,8 @@ enum {
 };
 
 /* Prints "wend: ..." to stderr and returns EXIT_USAGE or EXIT_MACHINE. */
-__attribute__((format(printf, 1, 2))) int fail_usage(const char *format, ...);
-__attribute__((format(printf, 1, 2))) int fail_machine(const char *format, ...);
+WN_PRINTF(1, 2) int fail_usage(const char *format, ...);
+WN_PRINTF(1, 2) int fail_machine(const char *format, ...);
 
 /* Called before a message is printed; null for nothing. */
 void set_before_message(void (*prepare)(void));

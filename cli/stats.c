@@ -1,5 +1,7 @@
 #include "stats.h"
 
+#include "base/portable.h"
+
 #include <math.h>
 
 void mean_add(struct mean *m, double value) {
@@ -22,7 +24,7 @@ static uint32_t slot_of(uint64_t value) {
     if (value < HISTOGRAM_STEPS) {
         return (uint32_t)value;
     }
-    uint32_t power = 63 - (uint32_t)__builtin_clzll(value); /* at least 6 */
+    uint32_t power = 63 - wn_high_zeros(value); /* at least 6 */
     uint32_t step = (uint32_t)(value >> (power - 6)) & (HISTOGRAM_STEPS - 1);
     uint32_t slot = (power - 5) * HISTOGRAM_STEPS + step;
     return slot < HISTOGRAM_SIZE ? slot : HISTOGRAM_SIZE - 1;

@@ -205,8 +205,7 @@ void witness_end(struct witness *w) {
 
 /* ---- Describing an agent -------------------------------------------------------------------- */
 
-__attribute__((format(printf, 2, 3))) static void add_word(char text[TRACE_TEXT_MAX + 1],
-                                                           const char *format, ...) {
+WN_PRINTF(2, 3) static void add_word(char text[TRACE_TEXT_MAX + 1], const char *format, ...) {
     size_t length = strlen(text);
     if (length > 0 && length < TRACE_TEXT_MAX) {
         text[length++] = ' ';

@@ -9,6 +9,7 @@ clang-format --dry-run --Werror $all
 
 echo "== layers"
 scripts/check_layers.sh
+scripts/check_portable.sh
 
 echo "== no call through a pointer in the kernels"
 scripts/check_kernels.sh

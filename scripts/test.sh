@@ -1,5 +1,6 @@
 #!/bin/sh
-# Builds and runs all tests: gcc, clang, without optimisation, with sanitizers, under valgrind.
+# Builds and runs all tests: gcc, clang, without optimisation, with sanitizers, for other machines, from
+# other projects, under valgrind.
 # Every build has its own folder, so that a second run only rebuilds what changed.
 set -eu
 jobs=$(nproc 2>/dev/null || echo 2)
@@ -7,7 +8,7 @@ jobs=$(nproc 2>/dev/null || echo 2)
 build() { # folder, then options for CMake
     folder=$1
     shift
-    cmake -S . -B "$folder" -DWEND_WERROR=ON "$@" >/dev/null
+    cmake -S . -B "$folder" -DWEND_WERROR=ON -DWEND_NEED_ALL=ON "$@" >/dev/null
     cmake --build "$folder" -j "$jobs" >/dev/null
 }
 
@@ -37,6 +38,11 @@ CC=gcc build build-test-sanitize -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS=-O1 \
     -DWEND_SANITIZE=address,undefined
 WEND_TEST_SCALE=10 check "gcc, address and undefined-behaviour sanitizers: everything" \
     build-test-sanitize
+
+scripts/test_platforms.sh
+
+echo "== other projects that use wend, with every optional library hidden"
+test/consumer/run.sh --hide
 
 echo "== valgrind: a smoke test"
 valgrind -q --error-exitcode=1 --leak-check=full build-test/wend gen caves --size 48 -o build-test/smoke.map

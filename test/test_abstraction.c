@@ -44,7 +44,7 @@ static void check_clique(const problem *s, const wend_abstraction *a, uint32_t l
     }
     bool found = n == 1;
     for (uint32_t set = 1; !found && set < 1u << n; set++) {
-        uint32_t size = (uint32_t)__builtin_popcount(set);
+        uint32_t size = wn_count_bits(set);
         bool fits = size >= 2 && size <= 4;
         for (uint32_t i = 0; fits && i < n; i++) {
             bool member = set >> i & 1;

@@ -9,6 +9,7 @@
 #include "support/test.h"
 #include "support/variant.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char *const rows[] = {"s..@..", ".@.@.@", "...@.g", ".@....", NULL};
@@ -205,8 +206,10 @@ static void errors_have_texts(void **state) {
     }
     assert_string_equal(wend_error_text((wend_error)999), "unknown error");
     assert_string_equal(wend_error_text((wend_error)-1), "unknown error");
-    assert_int_equal(strspn(wend_version(), "0123456789."), strlen(wend_version()));
-    assert_true(strlen(wend_version()) >= 5);
+    char version[32];
+    snprintf(version, sizeof version, "%d.%d.%d", WEND_VERSION_MAJOR, WEND_VERSION_MINOR,
+             WEND_VERSION_PATCH);
+    assert_string_equal(wend_version(), version);
 }
 
 /* ---- Budgets --------------------------------------------------------------------------------- */

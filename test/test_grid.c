@@ -362,8 +362,7 @@ static void canonical_ordering_keeps_every_distance(void **state) {
                   expected[c]);
             all += expected[c] == PLAIN_UNREACHED
                        ? 0
-                       : (uint64_t)__builtin_popcount(
-                             map->moves[wn_grid_id_of_state(map, (wend_state)c)]);
+                       : wn_count_bits(map->moves[wn_grid_id_of_state(map, (wend_state)c)]);
         }
         wend_map_destroy(map);
     }

@@ -7,6 +7,7 @@
 #include "support/ledger.h"
 #include "support/test.h"
 
+#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -331,6 +332,63 @@ static void scenarios_are_read_in_all_their_dialects(void **state) {
     wend_scenario_clear(&scenario);
 }
 
+/* A point is a point, also where numbers are written with a comma. (The build makes such a locale
+ * if it can.) */
+static void scenarios_are_read_in_every_locale(void **state) {
+    (void)state;
+    static const char text[] = "version 1\n0\tarena.map\t49\t49\t1\t11\t2\t10\t1.41421\n";
+    static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8"};
+    bool has_comma = false;
+    for (uint32_t i = 0; i < COUNT_OF(names) && !has_comma; i++) {
+        has_comma = setlocale(LC_ALL, names[i]) && *localeconv()->decimal_point == ',';
+    }
+    if (!has_comma) {
+        print_message("SKIPPED: no locale with a comma here\n");
+        setlocale(LC_ALL, "C");
+        skip();
+    }
+    wend_scenario scenario;
+    wend_error error = wend_scenario_parse(text, sizeof text - 1, &scenario, NULL);
+    setlocale(LC_ALL, "C");
+    assert_int_equal(error, WEND_OK);
+    assert_true(scenario.problems[0].optimal == 1.41421);
+    wend_scenario_clear(&scenario);
+}
+
+/* The length as the parser reads it; -1 if it refuses. */
+static double read_length(const char *word) {
+    char text[200];
+    snprintf(text, sizeof text, "version 1\n0 arena.map 49 49 1 11 2 10 %s\n", word);
+    wend_scenario scenario;
+    if (wend_scenario_parse(text, strlen(text), &scenario, NULL)) {
+        return -1;
+    }
+    double length = scenario.problems[0].optimal;
+    wend_scenario_clear(&scenario);
+    return length;
+}
+
+/* The C library reads the same numbers, to the last bit. */
+static void lengths_are_read_exactly(void **state) {
+    (void)state;
+    static const char *const bad[] = {"-1", "+1", ".", "1.2.3", "1e", "1e+", "1x", "0x10", "nan"};
+    static const char *const good[] = {
+        "0", "7.", ".5", "1.5e3", "2E-2", "1e+06", "000001.50", "123456789.123456789123456789"};
+    for (uint32_t i = 0; i < COUNT_OF(bad); i++) {
+        check(read_length(bad[i]) == -1, "%s is read", bad[i]);
+    }
+    for (uint32_t i = 0; i < COUNT_OF(good); i++) {
+        check(read_length(good[i]) == strtod(good[i], NULL), "%s is misread", good[i]);
+    }
+    dice d = dice_of(17);
+    for (uint32_t i = 0; i < 2000; i++) {
+        char word[40];
+        snprintf(word, sizeof word, "%u.%0*u", dice_between(&d, 0, 99999),
+                 (int)dice_between(&d, 1, 9), dice_between(&d, 0, 9));
+        check(read_length(word) == strtod(word, NULL), "%s is misread", word);
+    }
+}
+
 static void scenarios_share_map_names(void **state) {
     (void)state;
     static char text[200000];
@@ -593,6 +651,8 @@ int main(void) {
         cmocka_unit_test(files_that_cannot_be_read_are_io_errors),
         cmocka_unit_test(null_pointers_are_refused),
         cmocka_unit_test(scenarios_are_read_in_all_their_dialects),
+        cmocka_unit_test(scenarios_are_read_in_every_locale),
+        cmocka_unit_test(lengths_are_read_exactly),
         cmocka_unit_test(scenarios_share_map_names),
         cmocka_unit_test(tolerances_follow_the_printed_digits),
         cmocka_unit_test(bad_scenarios_are_told_what_is_wrong_with_them),

@@ -70,7 +70,7 @@ static uint32_t scan(const wn_jumps *jumps, wn_place place, uint32_t direction, 
     assert_int_equal(side->free >> into & 1, wn_line_free(lines, line, wn_along(direction, first)));
     ++*words;
     uint64_t stops = side->stops >> into;
-    uint32_t passed = stops ? (uint32_t)__builtin_ctzll(stops)
+    uint32_t passed = stops ? wn_low_zeros(stops)
                             : wn_pass_words(&side, wn_next_word(lines, direction), into, words);
     uint32_t stop = wn_along(direction, first + passed);
     assert_int_equal(side->free >> (into + passed) % 64 & 1, wn_line_free(lines, line, stop));

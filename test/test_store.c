@@ -109,6 +109,49 @@ static void a_pool_hands_out_separate_blocks(void **state) {
     close_account(&a);
 }
 
+/* Pages are 340 bytes long where pointers have 32 bits. */
+static void blocks_of_any_size_are_aligned(void **state) {
+    (void)state;
+    for (size_t size = 1; size <= 340; size += 113) {
+        wn_memory memory;
+        wn_pool pool;
+        wn_memory_init(&memory, &(wend_allocator){0}, 0);
+        wn_pool_init(&pool, &memory, size);
+        assert_true(wn_pool_reserve(&pool, 10));
+        char *last = NULL;
+        for (uint32_t i = 0; i < 10; i++) {
+            char *block = wn_pool_take(&pool);
+            assert_int_equal((uintptr_t)block % 8, 0);
+            assert_true(!last || block >= last + size);
+            memset(block, 1, size);
+            last = block;
+        }
+        wn_pool_clear(&pool);
+    }
+}
+
+/* Each form of a word that compilers have of their own does what its plain form does. */
+static void bits_are_counted(void **state) {
+    (void)state;
+    dice d = dice_of(3);
+    for (uint32_t i = 0; i < 1000; i++) {
+        uint64_t word = ((uint64_t)dice_next(&d) << 32 | dice_next(&d)) >> dice_between(&d, 0, 63);
+        uint32_t low = 64, high = 64, count = 0;
+        for (uint32_t bit = 0; bit < 64; bit++) {
+            if (word >> bit & 1) {
+                low = low < bit ? low : bit;
+                high = 63 - bit;
+                count++;
+            }
+        }
+        assert_int_equal(wn_count_bits(word), count);
+        if (word) {
+            assert_int_equal(wn_low_zeros(word), low);
+            assert_int_equal(wn_high_zeros(word), high);
+        }
+    }
+}
+
 static void a_pool_without_memory_stays_as_it_was(void **state) {
     (void)state;
     struct account a;
@@ -486,6 +529,8 @@ int main(void) {
         cmocka_unit_test(growing_copies_or_leaves_alone),
         cmocka_unit_test(the_default_account_is_malloc),
         cmocka_unit_test(a_pool_hands_out_separate_blocks),
+        cmocka_unit_test(blocks_of_any_size_are_aligned),
+        cmocka_unit_test(bits_are_counted),
         cmocka_unit_test(a_pool_without_memory_stays_as_it_was),
         cmocka_unit_test(nodes_come_into_being_on_first_touch),
         cmocka_unit_test(a_new_search_forgets),

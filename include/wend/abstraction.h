@@ -32,37 +32,38 @@ typedef struct wend_abstraction wend_abstraction;
 
 /* Builds all levels. Takes some 0.3 us per cell, and keeps about 12 bytes per cell of the map.
  * `allocator` null means malloc. The map must outlive the abstraction. */
-wend_error wend_abstraction_create(const wend_map *map, const wend_allocator *allocator,
-                                   wend_abstraction **out);
+WEND_API wend_error wend_abstraction_create(const wend_map *map, const wend_allocator *allocator,
+                                            wend_abstraction **out);
 
 /* Builds all levels anew if the map was edited since; else does nothing. Not inside a tick. Agents
  * that use it forget what they have planned and learned, and need a reservation before they go on.
  * WEND_ERROR_MEMORY leaves it as it was, and stale. */
-wend_error wend_abstraction_update(wend_abstraction *abstraction);
+WEND_API wend_error wend_abstraction_update(wend_abstraction *abstraction);
 
 /* Whether the map is as it was when the levels were built. If it is not, ticks of agents that use
  * the abstraction do nothing and return WEND_ERROR_STALE. */
-bool wend_abstraction_is_current(const wend_abstraction *abstraction);
+WEND_API bool wend_abstraction_is_current(const wend_abstraction *abstraction);
 
 /* Null is allowed. No agent and no database may use it any more. */
-void wend_abstraction_destroy(wend_abstraction *abstraction);
+WEND_API void wend_abstraction_destroy(wend_abstraction *abstraction);
 
 /* The highest level; 0 if the map has no free cell. Valid levels are 1 to this. */
-uint32_t wend_abstraction_levels(const wend_abstraction *abstraction);
+WEND_API uint32_t wend_abstraction_levels(const wend_abstraction *abstraction);
 
 /* How many regions a level has; they are numbered from 0. */
-uint32_t wend_abstraction_count(const wend_abstraction *abstraction, uint32_t level);
+WEND_API uint32_t wend_abstraction_count(const wend_abstraction *abstraction, uint32_t level);
 
 /* How many pairs of neighbours a level has. */
-uint32_t wend_abstraction_edge_count(const wend_abstraction *abstraction, uint32_t level);
+WEND_API uint32_t wend_abstraction_edge_count(const wend_abstraction *abstraction, uint32_t level);
 
 /* The region of a level that a cell lies in; WEND_STATE_NONE for a cell that is not free, or a
  * level that does not exist. */
-uint32_t wend_abstraction_region(const wend_abstraction *abstraction, uint32_t level,
-                                 wend_state cell);
+WEND_API uint32_t wend_abstraction_region(const wend_abstraction *abstraction, uint32_t level,
+                                          wend_state cell);
 
 /* Whether a route leads from one cell to the other, found without a search. */
-bool wend_abstraction_connected(const wend_abstraction *abstraction, wend_state a, wend_state b);
+WEND_API bool wend_abstraction_connected(const wend_abstraction *abstraction, wend_state a,
+                                         wend_state b);
 
 typedef struct wend_region {
     uint32_t parent;          /* the region of the next level that it is part of, WEND_STATE_NONE
@@ -74,16 +75,17 @@ typedef struct wend_region {
 } wend_region;
 
 /* WEND_ERROR_OUTSIDE if there is no such region. The children belong to the abstraction. */
-wend_error wend_abstraction_describe(const wend_abstraction *abstraction, uint32_t level,
-                                     uint32_t region, wend_region *out);
+WEND_API wend_error wend_abstraction_describe(const wend_abstraction *abstraction, uint32_t level,
+                                              uint32_t region, wend_region *out);
 
 /* A level as a graph that agents can search: nodes are regions, an edge costs the distance of the
  * centers, as the map's heuristic estimates it. It lives as long as the abstraction, and not beyond
  * its next update. Null for a level that does not exist. */
-const wend_domain *wend_abstraction_graph(const wend_abstraction *abstraction, uint32_t level);
+WEND_API const wend_domain *wend_abstraction_graph(const wend_abstraction *abstraction,
+                                                   uint32_t level);
 
 /* Bytes that it holds. */
-size_t wend_abstraction_memory(const wend_abstraction *abstraction);
+WEND_API size_t wend_abstraction_memory(const wend_abstraction *abstraction);
 
 #ifdef __cplusplus
 }

@@ -36,11 +36,11 @@ typedef struct wend_algo_info {
     const char *parameters; /* the fields of wend_agent_def that it reads, separated by spaces */
 } wend_algo_info;
 
-uint32_t wend_algo_count(void);
+WEND_API uint32_t wend_algo_count(void);
 /* Null for an index that is too large. */
-const wend_algo_info *wend_algo_get(uint32_t index);
+WEND_API const wend_algo_info *wend_algo_get(uint32_t index);
 /* Null if there is none of that name. */
-const wend_algo_info *wend_algo_find(const char *name);
+WEND_API const wend_algo_info *wend_algo_find(const char *name);
 
 /* ---- Making an agent ------------------------------------------------------------------------ */
 
@@ -113,13 +113,13 @@ typedef struct wend_agent_def {
     wend_allocator allocator; /* default malloc; not called inside a tick */
 } wend_agent_def;
 
-wend_agent_def wend_agent_def_default(void);
+WEND_API wend_agent_def wend_agent_def_default(void);
 
 /* Costs 8 bytes per 1024 cells of the map, and some 20 kB. */
-wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out);
+WEND_API wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out);
 
 /* Null is allowed. */
-void wend_agent_destroy(wend_agent *agent);
+WEND_API void wend_agent_destroy(wend_agent *agent);
 
 /* ---- Ticks ---------------------------------------------------------------------------------- */
 
@@ -166,13 +166,13 @@ typedef struct wend_tick {
  * because they may make the coming tick begin a new search. Does nothing if enough is there. The
  * worst case it provides for is about 2 kB per unit of budget (prlrts: 12 kB). WEND_ERROR_MEMORY
  * leaves the agent as it was; the next tick uses what there is. */
-wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget);
+WEND_API wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget);
 
 /* One tick with the resource R = `budget` (1 to WEND_BUDGET_MAX). All work in it is bounded by the
  * budget, whatever the size of the map. Once the agent has arrived or the goal is proved
  * unreachable, further ticks answer the same. WEND_ERROR_STALE if the map was edited after the
  * abstraction or the table that the agent uses was made: nothing is done then. */
-wend_error wend_agent_tick(wend_agent *agent, uint32_t budget, wend_tick *tick);
+WEND_API wend_error wend_agent_tick(wend_agent *agent, uint32_t budget, wend_tick *tick);
 
 #define WEND_BUDGET_MAX 100000000u
 
@@ -188,8 +188,9 @@ typedef struct wend_clock {
  * search); the clock is read after each, and after every 32 trace steps. So a tick may last longer
  * by the time of one such least slice, if the pace is steady. At most `budget` is spent, as above.
  * Not deterministic: the moves depend on the speed of the machine. */
-wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds, const wend_clock *clock,
-                                 uint32_t budget, wend_tick *tick);
+WEND_API wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds,
+                                          const wend_clock *clock, uint32_t budget,
+                                          wend_tick *tick);
 
 /* ---- Looking at an agent -------------------------------------------------------------------- */
 
@@ -213,17 +214,17 @@ typedef struct wend_counters {
     size_t bytes_allocated; /* of all that the agent holds, spare memory included */
 } wend_counters;
 
-wend_counters wend_agent_counters(const wend_agent *agent);
-wend_state wend_agent_state(const wend_agent *agent);
+WEND_API wend_counters wend_agent_counters(const wend_agent *agent);
+WEND_API wend_state wend_agent_state(const wend_agent *agent);
 
 /* What the agent does: that of its definition, or what "auto" has come to. */
-const wend_algo_info *wend_agent_algo(const wend_agent *agent);
+WEND_API const wend_algo_info *wend_agent_algo(const wend_agent *agent);
 
 /* Units of work that a budget of one expansion buys. For most algorithms an expansion is the unit,
  * and this is 1. Expansions of jump point search differ too much: "jps" and "tbjps" count words
  * scanned, steps and nodes instead, in units of which some 24 take as long as an expansion of
  * "astar". A tick of theirs may use WEND_JUMP_OVERSHOOT units beyond N_E times that. */
-uint32_t wend_agent_units(const wend_agent *agent);
+WEND_API uint32_t wend_agent_units(const wend_agent *agent);
 
 /* The most units beyond its budget that a tick of "jps" or "tbjps" uses: those of one node with all
  * its straight scans, on a map whose longer side is `side`. */
@@ -238,11 +239,11 @@ uint32_t wend_agent_units(const wend_agent *agent);
 
 /* What a state of a puzzle or callback domain stands for; all zero for a state that the agent has
  * not met, or of another domain. */
-wend_packed wend_agent_packed(const wend_agent *agent, wend_state state);
+WEND_API wend_packed wend_agent_packed(const wend_agent *agent, wend_state state);
 
 /* tbrwa: give the search up on the next tick, learn, and start anew. WEND_ERROR_UNSUPPORTED for the
  * others. */
-wend_error wend_agent_restart(wend_agent *agent);
+WEND_API wend_error wend_agent_restart(wend_agent *agent);
 
 /* ---- Sending an agent elsewhere -------------------------------------------------------------- */
 
@@ -250,14 +251,14 @@ wend_error wend_agent_restart(wend_agent *agent);
  * there already knows the route; else a new one starts where the agent is. What was learned of the
  * old goal is forgotten. WEND_ERROR_OUTSIDE, _GOAL_BLOCKED; _UNSUPPORTED on racetracks and on
  * domains that do not number their states. */
-wend_error wend_agent_set_goal(wend_agent *agent, wend_state goal);
+WEND_API wend_error wend_agent_set_goal(wend_agent *agent, wend_state goal);
 
 /* Puts the agent elsewhere, with all that it has learned. Errors as above, _START_BLOCKED. */
-wend_error wend_agent_set_state(wend_agent *agent, wend_state state);
+WEND_API wend_error wend_agent_set_state(wend_agent *agent, wend_state state);
 
 /* N_E and N_T of a tick with this budget, before the route is found. */
-void wend_agent_split(const wend_agent *agent, uint32_t budget, uint32_t *expansions,
-                      uint32_t *trace_steps);
+WEND_API void wend_agent_split(const wend_agent *agent, uint32_t budget, uint32_t *expansions,
+                               uint32_t *trace_steps);
 
 #ifdef __cplusplus
 }

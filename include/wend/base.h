@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <wend/api.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -32,7 +34,7 @@ typedef enum wend_error {
 } wend_error;
 
 /* A short English text for an error; never null, static, also for numbers that are no error. */
-const char *wend_error_text(wend_error error);
+WEND_API const char *wend_error_text(wend_error error);
 
 /* Where and why reading a text failed: filled in by the functions that read files and texts. */
 typedef struct wend_diagnosis {
@@ -75,8 +77,13 @@ typedef uint32_t wend_cost;
 
 /* ---- Version ------------------------------------------------------------------------------- */
 
-/* "major.minor.patch", the text of the file VERSION. */
-const char *wend_version(void);
+/* Of these headers. The one place that holds the number: CMake reads it from here. */
+#define WEND_VERSION_MAJOR 0
+#define WEND_VERSION_MINOR 2
+#define WEND_VERSION_PATCH 0
+
+/* "major.minor.patch" of the library that is linked. */
+WEND_API const char *wend_version(void);
 
 #ifdef __cplusplus
 }

@@ -38,26 +38,26 @@ typedef struct wend_belief_def {
     wend_allocator allocator; /* default malloc */
 } wend_belief_def;
 
-wend_belief_def wend_belief_def_default(void);
+WEND_API wend_belief_def wend_belief_def_default(void);
 
 /* WEND_ERROR_ARGUMENT, _SIZE, _MEMORY. Costs what a map costs and a bit per cell. */
-wend_error wend_belief_create(const wend_belief_def *def, wend_belief **out);
+WEND_API wend_error wend_belief_create(const wend_belief_def *def, wend_belief **out);
 
 /* Null is allowed. No agent may use its map any more. */
-void wend_belief_destroy(wend_belief *belief);
+WEND_API void wend_belief_destroy(wend_belief *belief);
 
 /* The map for agents to plan on; it lives as long as the belief. Do not edit it past the belief. */
-const wend_map *wend_belief_map(const wend_belief *belief);
+WEND_API const wend_map *wend_belief_map(const wend_belief *belief);
 
 /* Looks round from a cell of the world. Returns how many cells turned out other than believed.
  * Never allocates; O(sight^2), with line of sight O(sight^3). */
-uint32_t wend_belief_sense(wend_belief *belief, uint32_t x, uint32_t y);
+WEND_API uint32_t wend_belief_sense(wend_belief *belief, uint32_t x, uint32_t y);
 
 /* The caller has seen a cell: a terrain character. WEND_ERROR_OUTSIDE, _FORMAT. */
-wend_error wend_belief_observe(wend_belief *belief, uint32_t x, uint32_t y, char terrain);
+WEND_API wend_error wend_belief_observe(wend_belief *belief, uint32_t x, uint32_t y, char terrain);
 
 /* Whether a cell was known from the start (as blocked) or has been seen since. */
-bool wend_belief_knows(const wend_belief *belief, uint32_t x, uint32_t y);
+WEND_API bool wend_belief_knows(const wend_belief *belief, uint32_t x, uint32_t y);
 
 #ifdef __cplusplus
 }

@@ -27,23 +27,23 @@ typedef struct wend_packed {
 
 /* For domains made by wend_puzzle_create, wend_racetrack_create, wend_graph_... and
  * wend_callback_create (maps: wend_map_destroy). Null is allowed. No agent may use it any more. */
-void wend_domain_destroy(wend_domain *domain);
+WEND_API void wend_domain_destroy(wend_domain *domain);
 
 /* "grid", "puzzle", "racetrack", "graph" or "callback". */
-const char *wend_domain_kind(const wend_domain *domain);
+WEND_API const char *wend_domain_kind(const wend_domain *domain);
 
 /* Whether every move can be taken back (by a move that may cost something else). */
-bool wend_domain_reversible(const wend_domain *domain);
+WEND_API bool wend_domain_reversible(const wend_domain *domain);
 
 /* How many units of wend_cost make a cost of 1 as people count: 1224 for grids, 1000 for
  * racetracks, 1 for the others. */
-wend_cost wend_domain_unit(const wend_domain *domain);
+WEND_API wend_cost wend_domain_unit(const wend_domain *domain);
 
 /* How many states there are at most; 0 if nobody knows (puzzles, callback domains). */
-uint32_t wend_domain_size(const wend_domain *domain);
+WEND_API uint32_t wend_domain_size(const wend_domain *domain);
 
 /* Bytes that the domain holds. */
-size_t wend_domain_memory(const wend_domain *domain);
+WEND_API size_t wend_domain_memory(const wend_domain *domain);
 
 #ifdef __cplusplus
 }

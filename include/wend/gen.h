@@ -29,11 +29,11 @@ typedef struct wend_gen_def {
 } wend_gen_def;
 
 /* The defaults for a kind. */
-wend_gen_def wend_gen_def_default(wend_gen_kind kind);
+WEND_API wend_gen_def wend_gen_def_default(wend_gen_kind kind);
 
 /* Writes width * height characters, '.' or '@', in row order. Caves and rooms are made so that
  * all free cells of a cave map are connected (small caverns are filled), and all rooms are. */
-wend_error wend_gen(const wend_gen_def *def, char *cells);
+WEND_API wend_error wend_gen(const wend_gen_def *def, char *cells);
 
 #ifdef __cplusplus
 }

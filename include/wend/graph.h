@@ -42,19 +42,19 @@ typedef struct wend_graph_def {
  * Takes time in proportion to nodes and edges, and 8 bytes per edge and node more while it works.
  * The graph keeps 8 bytes per edge and 4 per node, with coordinates 12 (20 from
  * 32,768 nodes on, which are then numbered anew inside, by where they lie). */
-wend_error wend_graph_create(const wend_graph_def *def, wend_domain **out,
-                             wend_diagnosis *diagnosis);
+WEND_API wend_error wend_graph_create(const wend_graph_def *def, wend_domain **out,
+                                      wend_diagnosis *diagnosis);
 
 /* Reads a DIMACS shortest-path graph (.gr) and, if `co_path` is not null, its coordinates (.co).
  * Node n of the files is state n - 1. `allocator` null means malloc. A diagnosis whose text begins
  * with "coordinates: " is about the .co file, every other one about the .gr file. Besides the
  * errors above: WEND_ERROR_IO and WEND_ERROR_FORMAT. */
-wend_error wend_graph_load(const char *gr_path, const char *co_path,
-                           const wend_allocator *allocator, wend_domain **out,
-                           wend_diagnosis *diagnosis);
+WEND_API wend_error wend_graph_load(const char *gr_path, const char *co_path,
+                                    const wend_allocator *allocator, wend_domain **out,
+                                    wend_diagnosis *diagnosis);
 
 /* Of the edges that were kept; 0 for a domain of another kind. */
-uint32_t wend_graph_edge_count(const wend_domain *graph);
+WEND_API uint32_t wend_graph_edge_count(const wend_domain *graph);
 
 /* ---- Graphs as a function ------------------------------------------------------------------ */
 
@@ -85,7 +85,7 @@ typedef struct wend_callback_def {
 /* Both functions must always answer the same for the same state, must not call wend, and run
  * inside a tick. Agents that share the domain in several threads call them at the same time.
  * WEND_ERROR_ARGUMENT if `successors` is null or max_degree out of range. */
-wend_error wend_callback_create(const wend_callback_def *def, wend_domain **out);
+WEND_API wend_error wend_callback_create(const wend_callback_def *def, wend_domain **out);
 
 #ifdef __cplusplus
 }

@@ -50,23 +50,23 @@ typedef struct wend_map_def {
     wend_allocator allocator; /* default malloc */
 } wend_map_def;
 
-wend_map_def wend_map_def_default(void);
+WEND_API wend_map_def wend_map_def_default(void);
 
 /* Makes a map from `width * height` terrain characters in row order (no line ends). The cells are
  * copied. Costs 2 to 6 bytes per cell, more if a side is below 32 (sides are padded to a multiple
  * of 32, the width to a power of two), and a few ns per cell.
  * `diagnosis` may be null; it names the place of an unknown character. */
-wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map **out,
-                           wend_diagnosis *diagnosis);
+WEND_API wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map **out,
+                                    wend_diagnosis *diagnosis);
 
 /* The same from the text of a MovingAI .map file, or from the file itself. */
-wend_error wend_map_parse(const wend_map_def *def, const char *text, size_t size, wend_map **out,
-                          wend_diagnosis *diagnosis);
-wend_error wend_map_load(const wend_map_def *def, const char *path, wend_map **out,
-                         wend_diagnosis *diagnosis);
+WEND_API wend_error wend_map_parse(const wend_map_def *def, const char *text, size_t size,
+                                   wend_map **out, wend_diagnosis *diagnosis);
+WEND_API wend_error wend_map_load(const wend_map_def *def, const char *path, wend_map **out,
+                                  wend_diagnosis *diagnosis);
 
 /* Null is allowed. No agent may use the map any more. */
-void wend_map_destroy(wend_map *map);
+WEND_API void wend_map_destroy(wend_map *map);
 
 /* ---- Changing a map ------------------------------------------------------------------------- */
 
@@ -74,60 +74,60 @@ void wend_map_destroy(wend_map *map);
  * next tick. Not while a tick runs on another thread. Costs some 100 ns; a change that leaves the
  * cell as passable as it was is none to the agents.
  * WEND_ERROR_OUTSIDE, or WEND_ERROR_FORMAT for an unknown terrain; nothing is changed then. */
-wend_error wend_map_set_cell(wend_map *map, uint32_t x, uint32_t y, char terrain);
+WEND_API wend_error wend_map_set_cell(wend_map *map, uint32_t x, uint32_t y, char terrain);
 
 /* The same for a rectangle; `cells` are width * height characters in row order. An agent that has
  * missed more than 1024 changes plans anew whatever they were. */
-wend_error wend_map_set_cells(wend_map *map, uint32_t x, uint32_t y, uint32_t width,
-                              uint32_t height, const char *cells);
+WEND_API wend_error wend_map_set_cells(wend_map *map, uint32_t x, uint32_t y, uint32_t width,
+                                       uint32_t height, const char *cells);
 
 /* Gives a cell another factor, 1 to 255. WEND_ERROR_UNSUPPORTED if the map was made without. */
-wend_error wend_map_set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t factor);
+WEND_API wend_error wend_map_set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t factor);
 
 /* How many changes there were. */
-uint64_t wend_map_version(const wend_map *map);
+WEND_API uint64_t wend_map_version(const wend_map *map);
 
 /* ---- Looking at a map ----------------------------------------------------------------------- */
 
 /* The map as a domain; it lives as long as the map. */
-const wend_domain *wend_map_domain(const wend_map *map);
+WEND_API const wend_domain *wend_map_domain(const wend_map *map);
 
-uint32_t wend_map_width(const wend_map *map);
-uint32_t wend_map_height(const wend_map *map);
-uint32_t wend_map_neighbors(const wend_map *map);
-wend_corners wend_map_corners(const wend_map *map);
+WEND_API uint32_t wend_map_width(const wend_map *map);
+WEND_API uint32_t wend_map_height(const wend_map *map);
+WEND_API uint32_t wend_map_neighbors(const wend_map *map);
+WEND_API wend_corners wend_map_corners(const wend_map *map);
 
 /* The terrain character of a cell, '@' outside the map. */
-char wend_map_cell(const wend_map *map, uint32_t x, uint32_t y);
+WEND_API char wend_map_cell(const wend_map *map, uint32_t x, uint32_t y);
 
 /* Whether a cell is inside the map and can be stood on. */
-bool wend_map_free(const wend_map *map, uint32_t x, uint32_t y);
+WEND_API bool wend_map_free(const wend_map *map, uint32_t x, uint32_t y);
 
 /* Whether the cells have factors. */
-bool wend_map_weighted(const wend_map *map);
+WEND_API bool wend_map_weighted(const wend_map *map);
 
 /* How many cells can be stood on. */
-uint32_t wend_map_free_count(const wend_map *map);
+WEND_API uint32_t wend_map_free_count(const wend_map *map);
 
 /* Whether jump point search goes with the map: 8 neighbours, corners never, no factors. */
-bool wend_map_jumpable(const wend_map *map);
+WEND_API bool wend_map_jumpable(const wend_map *map);
 
 /* How ragged the walls of such a map are: free cells at which a straight scan of jump point search
  * must stop, summed over the four directions, per 1000 sides of free cells behind which there is no
  * free one. 0 for a map that is not jumpable. "auto" goes by it. */
-uint32_t wend_map_ragged_permille(const wend_map *map);
+WEND_API uint32_t wend_map_ragged_permille(const wend_map *map);
 
 /* WEND_STATE_NONE for a cell outside the map. */
-wend_state wend_map_state(const wend_map *map, uint32_t x, uint32_t y);
-uint32_t wend_map_x(const wend_map *map, wend_state state);
-uint32_t wend_map_y(const wend_map *map, wend_state state);
+WEND_API wend_state wend_map_state(const wend_map *map, uint32_t x, uint32_t y);
+WEND_API uint32_t wend_map_x(const wend_map *map, wend_state state);
+WEND_API uint32_t wend_map_y(const wend_map *map, wend_state state);
 
 /* The cost of the move from one state to another, 0 if there is no such move. A blocked cell can be
  * left, by an agent that stood there when it was blocked, but not entered. */
-wend_cost wend_map_move_cost(const wend_map *map, wend_state from, wend_state to);
+WEND_API wend_cost wend_map_move_cost(const wend_map *map, wend_state from, wend_state to);
 
 /* Bytes that the map holds. */
-size_t wend_map_memory(const wend_map *map);
+WEND_API size_t wend_map_memory(const wend_map *map);
 
 #ifdef __cplusplus
 }

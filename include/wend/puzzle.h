@@ -16,21 +16,23 @@ typedef struct wend_puzzle_def {
     wend_allocator allocator; /* default malloc */
 } wend_puzzle_def;
 
-wend_puzzle_def wend_puzzle_def_default(void);
+WEND_API wend_puzzle_def wend_puzzle_def_default(void);
 
 /* WEND_ERROR_ARGUMENT for a width or height out of range. Every move costs 1; the heuristic is the
  * Manhattan distance, kept up to date move by move. */
-wend_error wend_puzzle_create(const wend_puzzle_def *def, wend_domain **out);
+WEND_API wend_error wend_puzzle_create(const wend_puzzle_def *def, wend_domain **out);
 
 /* `tiles` holds width * height numbers row by row, 0 for the blank; each of 0 to n - 1 once, or
  * WEND_ERROR_FORMAT. */
-wend_error wend_puzzle_pack(const wend_domain *puzzle, const uint8_t *tiles, wend_packed *out);
-void wend_puzzle_unpack(const wend_domain *puzzle, const wend_packed *state, uint8_t *tiles);
+WEND_API wend_error wend_puzzle_pack(const wend_domain *puzzle, const uint8_t *tiles,
+                                     wend_packed *out);
+WEND_API void wend_puzzle_unpack(const wend_domain *puzzle, const wend_packed *state,
+                                 uint8_t *tiles);
 
 /* Whether one state can be reached from the other (half of all cannot); false if one of them is no
  * state of this puzzle. */
-bool wend_puzzle_solvable(const wend_domain *puzzle, const wend_packed *from,
-                          const wend_packed *to);
+WEND_API bool wend_puzzle_solvable(const wend_domain *puzzle, const wend_packed *from,
+                                   const wend_packed *to);
 
 /* One line of a file of instances: a number, the optimal length, the tiles. */
 typedef struct wend_puzzle_instance {
@@ -41,8 +43,9 @@ typedef struct wend_puzzle_instance {
 
 /* Reads a file of instances of this puzzle, at least one; empty lines and those that begin with #
  * are passed over. The array comes from malloc; the caller frees it. */
-wend_error wend_puzzle_load(const wend_domain *puzzle, const char *path, wend_puzzle_instance **out,
-                            uint32_t *count, wend_diagnosis *diagnosis);
+WEND_API wend_error wend_puzzle_load(const wend_domain *puzzle, const char *path,
+                                     wend_puzzle_instance **out, uint32_t *count,
+                                     wend_diagnosis *diagnosis);
 
 #ifdef __cplusplus
 }

@@ -30,35 +30,36 @@ typedef struct wend_racetrack_def {
     wend_allocator allocator; /* default malloc */
 } wend_racetrack_def;
 
-wend_racetrack_def wend_racetrack_def_default(void);
+WEND_API wend_racetrack_def wend_racetrack_def_default(void);
 
 /* From width * height characters in row order. Those of tracks: '#' is blocked; '_', '@' (a start)
  * and '*' (a finish) are free. Those of maps: '@', 'O', 'T' and 'W' are blocked; '.', 'G' and 'S'
  * are free. Both may be mixed, but then without '@': WEND_ERROR_FORMAT. WEND_ERROR_SIZE if there
  * would be 2^31 - 1 states or more: cells after enlarging times (2 * max_speed + 1)^2. */
-wend_error wend_racetrack_create(const wend_racetrack_def *def, const char *cells,
-                                 wend_domain **out, wend_diagnosis *diagnosis);
+WEND_API wend_error wend_racetrack_create(const wend_racetrack_def *def, const char *cells,
+                                          wend_domain **out, wend_diagnosis *diagnosis);
 
 /* From a .track file (width, height, then rows of # _ @ *), or from a MovingAI .map file; which of
  * the two it is shows in its first line. */
-wend_error wend_racetrack_load(const wend_racetrack_def *def, const char *path, wend_domain **out,
-                               wend_diagnosis *diagnosis);
+WEND_API wend_error wend_racetrack_load(const wend_racetrack_def *def, const char *path,
+                                        wend_domain **out, wend_diagnosis *diagnosis);
 
 /* Sizes after enlarging. */
-uint32_t wend_racetrack_width(const wend_domain *track);
-uint32_t wend_racetrack_height(const wend_domain *track);
-uint32_t wend_racetrack_max_speed(const wend_domain *track);
-bool wend_racetrack_free(const wend_domain *track, uint32_t x, uint32_t y);
+WEND_API uint32_t wend_racetrack_width(const wend_domain *track);
+WEND_API uint32_t wend_racetrack_height(const wend_domain *track);
+WEND_API uint32_t wend_racetrack_max_speed(const wend_domain *track);
+WEND_API bool wend_racetrack_free(const wend_domain *track, uint32_t x, uint32_t y);
 
 /* The first start cell and the first finish cell of a track in row order (the middles of the
  * squares that they became); false if one of them is missing, and then nothing is written. */
-bool wend_racetrack_ends(const wend_domain *track, uint32_t start[2], uint32_t finish[2]);
+WEND_API bool wend_racetrack_ends(const wend_domain *track, uint32_t start[2], uint32_t finish[2]);
 
 /* WEND_STATE_NONE for what is outside or too fast. */
-wend_state wend_racetrack_state(const wend_domain *track, uint32_t x, uint32_t y, int vx, int vy);
+WEND_API wend_state wend_racetrack_state(const wend_domain *track, uint32_t x, uint32_t y, int vx,
+                                         int vy);
 /* Takes a state apart, which must be below wend_domain_size. */
-void wend_racetrack_describe(const wend_domain *track, wend_state state, uint32_t *x, uint32_t *y,
-                             int *vx, int *vy);
+WEND_API void wend_racetrack_describe(const wend_domain *track, wend_state state, uint32_t *x,
+                                      uint32_t *y, int *vx, int *vy);
 
 /* As the goal of an agent any state of a cell stands for the whole cell, at any speed. An agent
  * that has arrived is in that very state. */

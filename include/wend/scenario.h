@@ -31,10 +31,11 @@ typedef struct wend_scenario {
 
 /* Fills `out`, which wend_scenario_clear empties again; memory from malloc. The version line is
  * optional. On an error `out` is empty and `diagnosis` (which may be null) names the line. */
-wend_error wend_scenario_load(const char *path, wend_scenario *out, wend_diagnosis *diagnosis);
-wend_error wend_scenario_parse(const char *text, size_t size, wend_scenario *out,
-                               wend_diagnosis *diagnosis);
-void wend_scenario_clear(wend_scenario *scenario);
+WEND_API wend_error wend_scenario_load(const char *path, wend_scenario *out,
+                                       wend_diagnosis *diagnosis);
+WEND_API wend_error wend_scenario_parse(const char *text, size_t size, wend_scenario *out,
+                                        wend_diagnosis *diagnosis);
+WEND_API void wend_scenario_clear(wend_scenario *scenario);
 
 #ifdef __cplusplus
 }

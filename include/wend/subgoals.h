@@ -35,37 +35,37 @@ typedef struct wend_subgoals_def {
         allocator; /* default malloc; used by several threads if you compute in several */
 } wend_subgoals_def;
 
-wend_subgoals_def wend_subgoals_def_default(void);
+WEND_API wend_subgoals_def wend_subgoals_def_default(void);
 
 /* Makes an empty table: regions^2 bytes (twice that if a region borders on more than 254 cells).
  * WEND_ERROR_SIZE if there are more than WEND_SUBGOAL_REGIONS_MAX regions, or none;
  * WEND_ERROR_STALE if the abstraction is. */
-wend_error wend_subgoals_create(const wend_subgoals_def *def, wend_subgoals **out);
+WEND_API wend_error wend_subgoals_create(const wend_subgoals_def *def, wend_subgoals **out);
 
 /* Null is allowed. No agent may use it any more. */
-void wend_subgoals_destroy(wend_subgoals *subgoals);
+WEND_API void wend_subgoals_destroy(wend_subgoals *subgoals);
 
 /* How many regions the level has: rows of the table. */
-uint32_t wend_subgoals_regions(const wend_subgoals *subgoals);
+WEND_API uint32_t wend_subgoals_regions(const wend_subgoals *subgoals);
 
 /* Fills in the rows of the target regions from `first` to `first + count - 1`. Several threads may
  * compute rows at the same time as long as the rows differ. Takes the time of a search over the
  * whole map for each row. */
-wend_error wend_subgoals_compute(wend_subgoals *subgoals, uint32_t first, uint32_t count);
+WEND_API wend_error wend_subgoals_compute(wend_subgoals *subgoals, uint32_t first, uint32_t count);
 
 /* Whether all rows are there; "dlrta" is refused a table that is not complete. */
-bool wend_subgoals_complete(const wend_subgoals *subgoals);
+WEND_API bool wend_subgoals_complete(const wend_subgoals *subgoals);
 
 /* The subgoal and the depth for an agent in the region of the cell `from` that wants to get to
  * `to`. The subgoal is `to` itself if both cells are in one region, if no route leads there, or if
  * the table has no better advice. WEND_ERROR_OUTSIDE for cells that are not free, or if the row
  * was not computed. */
-wend_error wend_subgoals_find(const wend_subgoals *subgoals, wend_state from, wend_state to,
-                              wend_state *subgoal, uint32_t *depth);
+WEND_API wend_error wend_subgoals_find(const wend_subgoals *subgoals, wend_state from,
+                                       wend_state to, wend_state *subgoal, uint32_t *depth);
 
 /* Whether the map is as it was when the table was made. An edit of the map makes the table useless:
  * ticks of agents that use it do nothing and return WEND_ERROR_STALE. */
-bool wend_subgoals_is_current(const wend_subgoals *subgoals);
+WEND_API bool wend_subgoals_is_current(const wend_subgoals *subgoals);
 
 typedef struct wend_subgoals_info {
     uint32_t level;
@@ -76,27 +76,27 @@ typedef struct wend_subgoals_info {
     uint64_t build_ns; /* what wend_subgoals_note_time was told, 0 if nothing */
 } wend_subgoals_info;
 
-wend_subgoals_info wend_subgoals_describe(const wend_subgoals *subgoals);
+WEND_API wend_subgoals_info wend_subgoals_describe(const wend_subgoals *subgoals);
 
 /* The library reads no clock: note how long the computation took, so that it is saved too. */
-void wend_subgoals_note_time(wend_subgoals *subgoals, uint64_t nanoseconds);
+WEND_API void wend_subgoals_note_time(wend_subgoals *subgoals, uint64_t nanoseconds);
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
 /* Writes a complete table. The file carries the checksum of the map and one of its own. */
-wend_error wend_subgoals_save(const wend_subgoals *subgoals, const char *path,
-                              wend_diagnosis *diagnosis);
+WEND_API wend_error wend_subgoals_save(const wend_subgoals *subgoals, const char *path,
+                                       wend_diagnosis *diagnosis);
 
 /* Reads a table for the map of `abstraction`. WEND_ERROR_FORMAT, and a diagnosis that says why, for
  * a file that is no table, is damaged, has another version, or was made for another map or other
  * rules. `allocator` null means malloc. */
-wend_error wend_subgoals_load(const wend_abstraction *abstraction, const char *path,
-                              const wend_allocator *allocator, wend_subgoals **out,
-                              wend_diagnosis *diagnosis);
+WEND_API wend_error wend_subgoals_load(const wend_abstraction *abstraction, const char *path,
+                                       const wend_allocator *allocator, wend_subgoals **out,
+                                       wend_diagnosis *diagnosis);
 
 /* A number that differs, as far as numbers of 64 bits can, for maps that differ in a free cell, a
  * factor, the size or the rules of movement. */
-uint64_t wend_map_checksum(const wend_map *map);
+WEND_API uint64_t wend_map_checksum(const wend_map *map);
 
 #ifdef __cplusplus
 }

@@ -37,7 +37,7 @@ typedef struct wend_watcher {
 
 /* Tells the watcher of every expansion from now on; null, or one without a function, for nobody.
  * A copy is kept. A tick with a watcher makes the same moves and takes a few times as long. */
-void wend_agent_watch(wend_agent *agent, const wend_watcher *watcher);
+WEND_API void wend_agent_watch(wend_agent *agent, const wend_watcher *watcher);
 
 /* How a state stands in the agent's current search. */
 typedef enum wend_mark {
@@ -48,12 +48,12 @@ typedef enum wend_mark {
 
 /* O(1). WEND_MARK_NONE also for states that are none. "jps" and "tbjps" mark the cells that they
  * keep as nodes, not those that they pass over. */
-wend_mark wend_agent_mark(const wend_agent *agent, wend_state state);
+WEND_API wend_mark wend_agent_mark(const wend_agent *agent, wend_state state);
 
 /* The states that the agent means to pass next, the nearest first, as far as they are planned: it
  * may change its mind on any tick. Writes at most `capacity` of them and returns how many there
  * are; 0 for an agent that is off its path or plans one move at a time. O(what it returns). */
-uint32_t wend_agent_path(const wend_agent *agent, wend_state *states, uint32_t capacity);
+WEND_API uint32_t wend_agent_path(const wend_agent *agent, wend_state *states, uint32_t capacity);
 
 #ifdef __cplusplus
 }

@@ -104,7 +104,7 @@ static wend_error check_states(const wend_agent_def *def) {
     return wn_domain_is_free(domain, def->goal) ? WEND_OK : WEND_ERROR_GOAL_BLOCKED;
 }
 
-static wend_error check_def(const wend_agent_def *def) {
+static wend_error check_agent_def(const wend_agent_def *def) {
     if (!def->map == !def->domain || def->expand_permille < 1 || def->expand_permille > 1000 ||
         def->trace_per_expansion < 1 || def->trace_per_expansion > 1000 ||
         def->weight_permille < WN_FACTOR_ONE || def->weight_permille > 100 * WN_FACTOR_ONE ||
@@ -287,7 +287,7 @@ wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out) {
         return WEND_ERROR_ARGUMENT;
     }
     *out = NULL;
-    wend_error error = check_def(def);
+    wend_error error = check_agent_def(def);
     if (error) {
         return error;
     }
@@ -475,7 +475,7 @@ static wend_error check_destination(const wend_agent *agent, wend_state state) {
 static void resend(wend_agent *agent, bool goal_is_new) {
     agent->status = WEND_WAITING;
     notice_edits(agent);
-    agent->algorithm->family->resent(agent, goal_is_new);
+    agent->algorithm->family->retargeted(agent, goal_is_new);
 }
 
 wend_error wend_agent_set_goal(wend_agent *agent, wend_state goal) {

@@ -46,7 +46,7 @@ typedef struct wn_family {
     /* The map was edited; null: more than can be told. Costs O(1). */
     void (*changed)(wend_agent *agent, const wn_edit *edit);
     /* The agent was given another goal, or put elsewhere. */
-    void (*resent)(wend_agent *agent, bool goal_is_new);
+    void (*retargeted)(wend_agent *agent, bool goal_is_new);
     /* Whether the agent's search keeps h-values. */
     bool learns;
     /* How a state that its search has touched stands. Null: as the best-first kernel says it. */

@@ -6,25 +6,25 @@
 #include "agent/agent.h"
 #include "domain/subgoals.h"
 
-static bool init(wend_agent *agent) {
+static bool guided_init(wend_agent *agent) {
     agent->guided = (wn_guided){.target = WN_NONE};
     wn_breadth_init(&agent->guided.ahead, WN_MINI_MIN, 1, WN_FACTOR_ONE);
     return true;
 }
 
-static void clear(wend_agent *agent) {
+static void guided_clear(wend_agent *agent) {
     wn_breadth_clear(&agent->guided.ahead, &agent->memory);
 }
 
-static bool reserve(wend_agent *agent, const wn_budget *budget) {
+static bool guided_reserve(wend_agent *agent, const wn_budget *budget) {
     return wn_breadth_reserve(&agent->guided.ahead, &agent->search, budget->expansions);
 }
 
-static size_t bytes(const wend_agent *agent) {
+static size_t guided_bytes(const wend_agent *agent) {
     return agent->guided.ahead.count * sizeof(wn_id);
 }
 
-static uint32_t region_of(const wend_agent *agent, wn_id id) {
+static uint32_t guided_region_of(const wend_agent *agent, wn_id id) {
     return wn_region_of(agent->def.subgoals->abstraction, agent->def.subgoals->level, id);
 }
 
@@ -34,9 +34,10 @@ static bool needs_target(const wend_agent *agent) {
     if (guided->target == WN_NONE) {
         return true;
     }
-    uint32_t here = region_of(agent, agent->at);
+    uint32_t here = guided_region_of(agent, agent->at);
     return guided->target != agent->goal && !guided->ahead.running &&
-           (here == region_of(agent, guided->target) || here == region_of(agent, agent->goal));
+           (here == guided_region_of(agent, guided->target) ||
+            here == guided_region_of(agent, agent->goal));
 }
 
 static void choose_target(wend_agent *agent) {
@@ -50,7 +51,7 @@ static void choose_target(wend_agent *agent) {
     wn_breadth_forget(&guided->ahead, &agent->search);
 }
 
-static void tick_guided(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+static void guided_tick(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_guided *guided = &agent->guided;
     const wend_abstraction *abstraction = agent->def.subgoals->abstraction;
     tick->status = WEND_MOVING;
@@ -72,24 +73,25 @@ static void tick_guided(wend_agent *agent, const wn_budget *budget, wend_tick *t
 }
 
 /* An edit makes the table stale; the agent does not tick any more. */
-static void changed(wend_agent *agent, const wn_edit *edit) {
+static void guided_changed(wend_agent *agent, const wn_edit *edit) {
     (void)agent;
     (void)edit;
 }
 
-static void resent(wend_agent *agent, bool goal_is_new) {
+static void guided_retargeted(wend_agent *agent, bool goal_is_new) {
     (void)goal_is_new;
     agent->guided.target = WN_NONE;
     agent->guided.ahead.running = false;
 }
 
 /* The goal of a look-ahead is never expanded. */
-static wend_mark mark(const wend_agent *agent, wn_id id, const wn_node *node) {
+static wend_mark guided_mark(const wend_agent *agent, wn_id id, const wn_node *node) {
     if (id == agent->guided.target) {
         return WEND_MARK_OPEN;
     }
     return wn_breadth_is_closed(&agent->guided.ahead, node) ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
 }
 
-const wn_family wn_guided_family = {init,    clear,  reserve,        tick_guided, bytes,
-                                    changed, resent, .learns = true, .mark = mark};
+const wn_family wn_guided_family = {guided_init,       guided_clear,   guided_reserve,
+                                    guided_tick,       guided_bytes,   guided_changed,
+                                    guided_retargeted, .learns = true, .mark = guided_mark};

@@ -2,19 +2,19 @@
  * while a repair runs. */
 #include "agent/agent.h"
 
-static bool init(wend_agent *agent) {
+static bool incremental_init(wend_agent *agent) {
     agent->incremental = (wn_incremental){0};
     return true;
 }
 
-static void clear(wend_agent *agent) {
+static void incremental_clear(wend_agent *agent) {
     (void)agent;
 }
 
 /* Cells whose moves change with one edit. */
 #define CELLS_PER_EDIT 25u
 
-static bool reserve(wend_agent *agent, const wn_budget *budget) {
+static bool incremental_reserve(wend_agent *agent, const wn_budget *budget) {
     const wend_map *map = wn_agent_map(agent);
     uint64_t edits = map ? map->version - agent->version : 0;
     uint32_t updates = edits > WN_EDITS ? 0 : (uint32_t)edits * CELLS_PER_EDIT;
@@ -22,12 +22,12 @@ static bool reserve(wend_agent *agent, const wn_budget *budget) {
                              wn_add_sat(updates, 1));
 }
 
-static size_t bytes(const wend_agent *agent) {
+static size_t incremental_bytes(const wend_agent *agent) {
     (void)agent;
     return 0;
 }
 
-static void tick_incremental(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+static void incremental_tick(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_incremental *plan = &agent->incremental;
     tick->status = WEND_MOVING;
     if (agent->at == agent->goal) {
@@ -65,7 +65,7 @@ static void tick_incremental(wend_agent *agent, const wn_budget *budget, wend_ti
     }
 }
 
-static void changed(wend_agent *agent, const wn_edit *edit) {
+static void incremental_changed(wend_agent *agent, const wn_edit *edit) {
     wn_incremental *plan = &agent->incremental;
     if (!edit || plan->dstar.overflowed) {
         plan->begun = false; /* too much, or the heuristic itself; or states are missing */
@@ -75,7 +75,7 @@ static void changed(wend_agent *agent, const wn_edit *edit) {
     wn_agent_wake(agent);
 }
 
-static void resent(wend_agent *agent, bool goal_is_new) {
+static void incremental_retargeted(wend_agent *agent, bool goal_is_new) {
     wn_incremental *plan = &agent->incremental;
     if (goal_is_new) {
         plan->begun = false;
@@ -85,7 +85,7 @@ static void resent(wend_agent *agent, bool goal_is_new) {
 }
 
 /* States that were touched without a way to the goal being known count as not met. */
-static wend_mark mark(const wend_agent *agent, wn_id id, const wn_node *node) {
+static wend_mark incremental_mark(const wend_agent *agent, wn_id id, const wn_node *node) {
     (void)agent, (void)id;
     bool is_known = node->g != WN_NONE || node->parent != WN_NONE;
     return !is_known ? WEND_MARK_NONE : node->next == WN_CLOSED ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
@@ -93,7 +93,7 @@ static wend_mark mark(const wend_agent *agent, wn_id id, const wn_node *node) {
 
 /* What is known of the route: from state to state, always the best move. A repair may be under way,
  * so that what is known leads nowhere, or in circles; there it ends. */
-static uint32_t path(const wend_agent *agent, wend_state *states, uint32_t capacity) {
+static uint32_t incremental_path(const wend_agent *agent, wend_state *states, uint32_t capacity) {
     if (!agent->incremental.begun || agent->status != WEND_MOVING) {
         return 0;
     }
@@ -113,6 +113,7 @@ static uint32_t path(const wend_agent *agent, wend_state *states, uint32_t capac
     return count;
 }
 
-const wn_family wn_incremental_family = {init,         clear,       reserve, tick_incremental,
-                                         bytes,        changed,     resent,  .learns = false,
-                                         .mark = mark, .path = path};
+const wn_family wn_incremental_family = {
+    incremental_init,         incremental_clear,       incremental_reserve,    incremental_tick,
+    incremental_bytes,        incremental_changed,     incremental_retargeted, .learns = false,
+    .mark = incremental_mark, .path = incremental_path};

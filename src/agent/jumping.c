@@ -5,7 +5,7 @@
 #include "agent/agent.h"
 #include "domain/grid.h"
 
-static const wend_map *map_of(const wend_agent *agent) {
+static const wend_map *jumping_map(const wend_agent *agent) {
     return (const wend_map *)agent->search.domain;
 }
 
@@ -18,7 +18,7 @@ static wn_place place_of(const wend_agent *agent, uint32_t node) {
 }
 
 static wn_place place_of_start(const wend_agent *agent) {
-    return wn_grid_place(map_of(agent), agent->start);
+    return wn_grid_place(jumping_map(agent), agent->start);
 }
 
 /* ---- Ways ---------------------------------------------------------------------------------- */
@@ -71,8 +71,8 @@ static uint32_t way_find(const wn_way *way, const wn_jump_search *search, uint32
 
 /* ---- Memory -------------------------------------------------------------------------------- */
 
-static bool init(wend_agent *agent) {
-    const wend_map *map = map_of(agent);
+static bool jumping_init(wend_agent *agent) {
+    const wend_map *map = jumping_map(agent);
     agent->jumping = (wn_jumping){
         .at = wn_grid_place(map, agent->at), .old_next = WN_NONE, .old_first = WN_NONE};
     return true;
@@ -82,17 +82,17 @@ static void clear_way(wend_agent *agent, wn_way *way) {
     wn_memory_give(&agent->memory, way->entries, way->capacity * sizeof *way->entries);
 }
 
-static void clear(wend_agent *agent) {
+static void jumping_clear(wend_agent *agent) {
     clear_way(agent, &agent->jumping.ways[0]);
     clear_way(agent, &agent->jumping.ways[1]);
     clear_way(agent, &agent->jumping.old);
 }
 
-static bool reserve(wend_agent *agent, const wn_budget *budget) {
+static bool jumping_reserve(wend_agent *agent, const wn_budget *budget) {
     wn_jumping *planner = &agent->jumping;
     wn_jump_search *search = &agent->search.jump;
     /* The map may have changed, so that the coming tick starts the search anew. */
-    bool changed = map_of(agent)->version != agent->version || planner->outdated;
+    bool changed = jumping_map(agent)->version != agent->version || planner->outdated;
     bool over = planner->found && !changed;
     if (!over && !wn_jump_reserve(search, (uint64_t)budget->expansions * WN_JUMP_UNITS,
                                   planner->found || !planner->begun)) {
@@ -112,7 +112,7 @@ static bool reserve(wend_agent *agent, const wn_budget *budget) {
     return !changed || way_reserve(&planner->old, &agent->memory, wanted);
 }
 
-static size_t bytes(const wend_agent *agent) {
+static size_t jumping_bytes(const wend_agent *agent) {
     const wn_jumping *planner = &agent->jumping;
     return (planner->ways[0].count + planner->ways[1].count + planner->old.count) *
            sizeof(wn_way_entry);
@@ -125,7 +125,7 @@ static bool has_old_way(const wn_jumping *planner) {
 
 /* ---- Planning ------------------------------------------------------------------------------ */
 
-static wn_outcome plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+static wn_outcome jumping_plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_jumping *planner = &agent->jumping;
     wn_search *search = &agent->search;
     uint32_t limit = budget->expansions;
@@ -153,8 +153,8 @@ static wn_outcome plan(wend_agent *agent, const wn_budget *budget, wend_tick *ti
 
 /* Adds nodes to the traced way until it has come to the agent's anchor or to the start. Says
  * whether it has. */
-static bool trace_back(wend_agent *agent, uint32_t limit, const wn_deadline *deadline,
-                       wend_tick *tick) {
+static bool jumping_trace_back(wend_agent *agent, uint32_t limit, const wn_deadline *deadline,
+                               wend_tick *tick) {
     wn_jumping *planner = &agent->jumping;
     const wn_jump_search *search = &agent->search.jump;
     wn_way *way = &planner->ways[!planner->followed];
@@ -181,7 +181,7 @@ static bool trace_back(wend_agent *agent, uint32_t limit, const wn_deadline *dea
     }
 }
 
-static bool begin_trace(wend_agent *agent, wend_tick *tick) {
+static bool jumping_begin_trace(wend_agent *agent, wend_tick *tick) {
     wn_jumping *planner = &agent->jumping;
     const wn_jump_search *search = &agent->search.jump;
     wn_way *way = &planner->ways[!planner->followed];
@@ -200,7 +200,7 @@ static bool begin_trace(wend_agent *agent, wend_tick *tick) {
 }
 
 /* The rule of "commit": is the traced way worth leaving the other one for? */
-static bool is_worth_it(const wend_agent *agent) {
+static bool jumping_is_worth_it(const wend_agent *agent) {
     const wn_jumping *planner = &agent->jumping;
     const wn_way *followed = &planner->ways[planner->followed];
     bool at_its_end = followed->count == 0 || followed->entries[0].place == planner->at ||
@@ -208,23 +208,24 @@ static bool is_worth_it(const wend_agent *agent) {
     return at_its_end || planner->trace_cost >= planner->followed_cost;
 }
 
-static void trace(wend_agent *agent, uint32_t limit, const wn_deadline *deadline, wend_tick *tick) {
+static void jumping_trace(wend_agent *agent, uint32_t limit, const wn_deadline *deadline,
+                          wend_tick *tick) {
     wn_jumping *planner = &agent->jumping;
     bool early = acts_early(agent) && !has_old_way(planner);
     if (planner->traced || (!early && !planner->found)) {
         return;
     }
-    if (!planner->tracing && !begin_trace(agent, tick)) {
+    if (!planner->tracing && !jumping_begin_trace(agent, tick)) {
         return;
     }
-    if (!trace_back(agent, limit, deadline, tick)) {
+    if (!jumping_trace_back(agent, limit, deadline, tick)) {
         tick->flags |= WEND_TICK_PARTIAL;
         return;
     }
     planner->tracing = false;
     uint32_t end = planner->ways[!planner->followed].entries[0].node;
     bool complete = end == agent->search.jump.goal;
-    if (complete || !agent->def.commit || is_worth_it(agent)) {
+    if (complete || !agent->def.commit || jumping_is_worth_it(agent)) {
         planner->followed = !planner->followed;
         planner->followed_cost = planner->trace_cost;
         /* A trace that was begun before the search was over may show a way to the goal that was
@@ -238,7 +239,7 @@ static void trace(wend_agent *agent, uint32_t limit, const wn_deadline *deadline
 /* ---- Steps --------------------------------------------------------------------------------- */
 
 static void move_to(wend_agent *agent, wn_place next, wend_tick *tick) {
-    wn_id id = next == WN_NONE ? WN_NONE : wn_grid_at_place(map_of(agent), next);
+    wn_id id = next == WN_NONE ? WN_NONE : wn_grid_at_place(jumping_map(agent), next);
     if (wn_agent_move(agent, id, tick)) {
         agent->jumping.at = next;
     } else if (next != WN_NONE) {
@@ -305,19 +306,19 @@ static wn_place any_step(wend_agent *agent) {
             least = h;
         }
     }
-    return best == WN_NONE ? WN_NONE : wn_grid_place(map_of(agent), best);
+    return best == WN_NONE ? WN_NONE : wn_grid_place(jumping_map(agent), best);
 }
 
 /* The agent is off its way: back towards its anchor, from there towards the anchor's parent, and
  * from the start to where it came from. */
-static wn_place step_back(wend_agent *agent, wend_tick *tick) {
+static wn_place jumping_step_back(wend_agent *agent, wend_tick *tick) {
     wn_jumping *planner = &agent->jumping;
     wn_place from = place_of(agent, planner->anchor);
     if (from == planner->at) {
         uint32_t parent = agent->search.jump.nodes[planner->anchor].parent;
         if (parent == WN_NONE) {
             return agent->before == WN_NONE ? any_step(agent)
-                                            : wn_grid_place(map_of(agent), agent->before);
+                                            : wn_grid_place(jumping_map(agent), agent->before);
         }
         planner->anchor = parent;
         from = place_of(agent, parent);
@@ -387,7 +388,7 @@ static void look_for_route(wend_agent *agent, uint32_t limit, wend_tick *tick) {
 
 /* ---- Acting ---------------------------------------------------------------------------------- */
 
-static void act(wend_agent *agent, uint32_t trace_limit, wend_tick *tick) {
+static void jumping_act(wend_agent *agent, uint32_t trace_limit, wend_tick *tick) {
     wn_jumping *planner = &agent->jumping;
     if (has_old_way(planner) && !planner->traced) {
         walk_old_way(agent, tick);
@@ -406,7 +407,7 @@ static void act(wend_agent *agent, uint32_t trace_limit, wend_tick *tick) {
     planner->old_next = WN_NONE;
     wn_place next = step_on(agent);
     if (next == WN_NONE && acts_early(agent)) {
-        next = step_back(agent, tick);
+        next = jumping_step_back(agent, tick);
     }
     move_to(agent, next, tick);
 }
@@ -414,7 +415,7 @@ static void act(wend_agent *agent, uint32_t trace_limit, wend_tick *tick) {
 /* ---- Changes of the map ---------------------------------------------------------------------- */
 
 /* Starts the search anew from where the agent is; it keeps the way that it is on, if told to. */
-static void start_anew(wend_agent *agent, bool keep_way) {
+static void jumping_start_anew(wend_agent *agent, bool keep_way) {
     wn_jumping *planner = &agent->jumping;
     uint32_t ahead = WN_NONE;
     if (keep_way && has_old_way(planner) && !planner->traced) {
@@ -433,13 +434,13 @@ static void start_anew(wend_agent *agent, bool keep_way) {
 }
 
 static void restart(wend_agent *agent, bool keep_way, wend_tick *tick) {
-    start_anew(agent, keep_way);
+    jumping_start_anew(agent, keep_way);
     agent->counters.restarts++;
     tick->flags |= WEND_TICK_RESTARTED;
 }
 
 static bool is_legal(wend_agent *agent, wn_place next) {
-    wn_id id = wn_grid_at_place(map_of(agent), next);
+    wn_id id = wn_grid_at_place(jumping_map(agent), next);
     return wn_search_move_cost(&agent->search, agent->at, id) > 0;
 }
 
@@ -464,14 +465,14 @@ static void look_at_map(wend_agent *agent, wend_tick *tick) {
     }
 }
 
-static void changed(wend_agent *agent, const wn_edit *edit) {
+static void jumping_changed(wend_agent *agent, const wn_edit *edit) {
     wn_jumping *planner = &agent->jumping;
     const wn_jump_search *search = &agent->search.jump;
     bool cheaper = !edit || edit->cheaper;
     bool matters =
         !edit || edit->id == agent->goal || edit->id == agent->at ||
         (cheaper && agent->status == WEND_OVERFLOW) ||
-        (planner->begun && wn_jump_has_seen(search, wn_grid_place(map_of(agent), edit->id)));
+        (planner->begun && wn_jump_has_seen(search, wn_grid_place(jumping_map(agent), edit->id)));
     if (!matters) {
         return;
     }
@@ -481,35 +482,35 @@ static void changed(wend_agent *agent, const wn_edit *edit) {
     }
 }
 
-static void resent(wend_agent *agent, bool goal_is_new) {
+static void jumping_retargeted(wend_agent *agent, bool goal_is_new) {
     (void)goal_is_new; /* the search goes by the goal, and starts where the agent is */
-    agent->jumping.at = wn_grid_place(map_of(agent), agent->at);
-    start_anew(agent, false);
+    agent->jumping.at = wn_grid_place(jumping_map(agent), agent->at);
+    jumping_start_anew(agent, false);
 }
 
-static void plan_and_act(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+static void jumping_plan_and_act(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_jumping *planner = &agent->jumping;
     bool was_found = planner->found;
     uint32_t trace_limit = was_found ? budget->trace_steps_found : budget->trace_steps;
     /* The first trace is bounded by the expansions of the first tick; no clock may cut it off. */
     wn_deadline never = {0};
     wn_deadline trace_until = planner->begun ? budget->trace_until : never;
-    wn_outcome outcome = was_found ? WN_FOUND : plan(agent, budget, tick);
+    wn_outcome outcome = was_found ? WN_FOUND : jumping_plan(agent, budget, tick);
     if (wn_agent_goes_on(outcome, tick) && planner->begun) {
-        trace(agent, trace_limit, &trace_until, tick);
+        jumping_trace(agent, trace_limit, &trace_until, tick);
         if (!planner->traced && wn_agent_is_on_blocked(agent)) {
             wn_agent_move(agent, WN_NONE, tick);
         } else {
-            act(agent, trace_limit, tick);
+            jumping_act(agent, trace_limit, tick);
         }
     }
 }
 
-static void tick_jumping(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+static void jumping_tick(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     tick->status = WEND_MOVING;
     if (agent->at != agent->goal) {
         look_at_map(agent, tick);
-        plan_and_act(agent, budget, tick);
+        jumping_plan_and_act(agent, budget, tick);
     }
     if (agent->jumping.found) {
         tick->flags |= WEND_TICK_FOUND;
@@ -529,7 +530,7 @@ static uint32_t list_way(const wend_agent *agent, const wn_way *way, uint32_t ah
         while (at != to) {
             at = next_on_edge(from, to, at);
             if (count < capacity) {
-                wn_id id = wn_grid_at_place(map_of(agent), at);
+                wn_id id = wn_grid_at_place(jumping_map(agent), at);
                 states[count] = wn_search_state(&agent->search, id);
             }
             count++;
@@ -541,7 +542,7 @@ static uint32_t list_way(const wend_agent *agent, const wn_way *way, uint32_t ah
     }
 }
 
-static uint32_t path(const wend_agent *agent, wend_state *states, uint32_t capacity) {
+static uint32_t jumping_path(const wend_agent *agent, wend_state *states, uint32_t capacity) {
     const wn_jumping *planner = &agent->jumping;
     if (has_old_way(planner) && !planner->traced) {
         wn_place from = old_from(agent, planner->old_next);
@@ -555,5 +556,6 @@ static uint32_t path(const wend_agent *agent, wend_state *states, uint32_t capac
                     place_of(agent, planner->anchor), states, capacity);
 }
 
-const wn_family wn_jumping_family = {init,    clear,  reserve,         tick_jumping, bytes,
-                                     changed, resent, .learns = false, .path = path};
+const wn_family wn_jumping_family = {jumping_init,       jumping_clear,   jumping_reserve,
+                                     jumping_tick,       jumping_bytes,   jumping_changed,
+                                     jumping_retargeted, .learns = false, .path = jumping_path};

@@ -2,7 +2,7 @@
  * (Rivera, Baier, Hernandez 2015). */
 #include "agent/agent.h"
 
-static bool init(wend_agent *agent) {
+static bool local_init(wend_agent *agent) {
     wn_local *local = &agent->local;
     bool one = (agent->algorithm->traits & WN_ONE_MOVE) != 0;
     *local = (wn_local){.one_move = agent->def.moves == WEND_MOVES_DEFAULT
@@ -12,11 +12,11 @@ static bool init(wend_agent *agent) {
     return true;
 }
 
-static void clear(wend_agent *agent) {
+static void local_clear(wend_agent *agent) {
     wn_path_clear(&agent->local.path, &agent->memory);
 }
 
-static bool reserve(wend_agent *agent, const wn_budget *budget) {
+static bool local_reserve(wend_agent *agent, const wn_budget *budget) {
     wn_search *search = &agent->search;
     search->edge_count = 0; /* every search starts anew */
     if (!search->policy.adapt) {
@@ -29,7 +29,7 @@ static bool reserve(wend_agent *agent, const wn_budget *budget) {
            wn_path_reserve(&agent->local.path, &agent->memory, length);
 }
 
-static size_t bytes(const wend_agent *agent) {
+static size_t local_bytes(const wend_agent *agent) {
     return agent->local.path.count * sizeof(wn_path_entry);
 }
 
@@ -77,7 +77,7 @@ static wn_id target(wend_agent *agent, wend_tick *tick) {
 
 /* The path from the agent to the most promising state. A search of k expansions has no longer
  * one than k moves. */
-static bool trace(wend_agent *agent, wend_tick *tick) {
+static bool local_trace(wend_agent *agent, wend_tick *tick) {
     wn_search *search = &agent->search;
     wn_path *path = &agent->local.path;
     for (wn_id id = target(agent, tick); id != agent->at; tick->trace_steps++) {
@@ -95,9 +95,9 @@ static bool trace(wend_agent *agent, wend_tick *tick) {
     return true;
 }
 
-static bool plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+static bool local_plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     agent->local.path.count = 0;
-    if (!look_ahead(agent, budget, tick) || !trace(agent, tick)) {
+    if (!look_ahead(agent, budget, tick) || !local_trace(agent, tick)) {
         return false;
     }
     if (!agent->search.policy.learn) {
@@ -112,14 +112,14 @@ static bool plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     return true;
 }
 
-static void tick_local(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+static void local_tick(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_path *path = &agent->local.path;
     tick->status = WEND_MOVING;
     if (agent->at != agent->goal) {
         bool go =
             path->count > 0 && !agent->local.one_move &&
             wn_search_move_cost(&agent->search, agent->at, path->entries[path->count - 1].id) > 0;
-        if (go || plan(agent, budget, tick)) {
+        if (go || local_plan(agent, budget, tick)) {
             wn_agent_move(agent, path->entries[--path->count].id, tick);
         }
     }
@@ -128,7 +128,7 @@ static void tick_local(wend_agent *agent, const wn_budget *budget, wend_tick *ti
     }
 }
 
-static void changed(wend_agent *agent, const wn_edit *edit) {
+static void local_changed(wend_agent *agent, const wn_edit *edit) {
     wn_path *path = &agent->local.path;
     bool cheaper = !edit || edit->cheaper;
     if (cheaper) {
@@ -143,17 +143,18 @@ static void changed(wend_agent *agent, const wn_edit *edit) {
     }
 }
 
-static void resent(wend_agent *agent, bool goal_is_new) {
+static void local_retargeted(wend_agent *agent, bool goal_is_new) {
     agent->local.path.count = 0;
     if (goal_is_new) {
         wn_search_forget(&agent->search);
     }
 }
 
-static uint32_t path(const wend_agent *agent, wend_state *states, uint32_t capacity) {
+static uint32_t local_path(const wend_agent *agent, wend_state *states, uint32_t capacity) {
     const wn_path *ahead = &agent->local.path;
     return wn_agent_list_path(agent, ahead, ahead->count, states, capacity);
 }
 
-const wn_family wn_local_family = {init,    clear,  reserve,        tick_local,  bytes,
-                                   changed, resent, .learns = true, .path = path};
+const wn_family wn_local_family = {local_init,       local_clear,    local_reserve,
+                                   local_tick,       local_bytes,    local_changed,
+                                   local_retargeted, .learns = true, .path = local_path};

@@ -1,23 +1,23 @@
 /* agent/lrta.c - LRTA* (Korf 1990). */
 #include "agent/agent.h"
 
-#define DEFAULT_DEPTH 10u
+#define LRTA_DEPTH 10u
 
-static bool init(wend_agent *agent) {
-    uint32_t depth = agent->def.depth ? agent->def.depth : DEFAULT_DEPTH;
+static bool lrta_init(wend_agent *agent) {
+    uint32_t depth = agent->def.depth ? agent->def.depth : LRTA_DEPTH;
     wn_breadth_init(&agent->lrta.ahead, WN_MINI_MIN, depth, WN_FACTOR_ONE);
     return true;
 }
 
-static void clear(wend_agent *agent) {
+static void lrta_clear(wend_agent *agent) {
     wn_breadth_clear(&agent->lrta.ahead, &agent->memory);
 }
 
-static bool reserve(wend_agent *agent, const wn_budget *budget) {
+static bool lrta_reserve(wend_agent *agent, const wn_budget *budget) {
     return wn_breadth_reserve(&agent->lrta.ahead, &agent->search, budget->expansions);
 }
 
-static size_t bytes(const wend_agent *agent) {
+static size_t lrta_bytes(const wend_agent *agent) {
     return agent->lrta.ahead.count * sizeof(wn_id);
 }
 
@@ -45,7 +45,7 @@ bool wn_lrta_look(wn_breadth *ahead, wn_search *search, wn_id at, wn_id target,
     }
 }
 
-static void tick_lrta(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+static void lrta_tick(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_lrta *lrta = &agent->lrta;
     tick->status = wn_agent_goal_blocked(agent) ? WEND_UNREACHABLE : WEND_MOVING;
     if (tick->status == WEND_MOVING && agent->at != agent->goal &&
@@ -59,13 +59,13 @@ static void tick_lrta(wend_agent *agent, const wn_budget *budget, wend_tick *tic
     }
 }
 
-static void changed(wend_agent *agent, const wn_edit *edit) {
+static void lrta_changed(wend_agent *agent, const wn_edit *edit) {
     (void)edit; /* what was seen to be all may not be all any more */
     wn_breadth_forget(&agent->lrta.ahead, &agent->search);
     wn_agent_wake(agent);
 }
 
-static void resent(wend_agent *agent, bool goal_is_new) {
+static void lrta_retargeted(wend_agent *agent, bool goal_is_new) {
     agent->lrta.ahead.running = false;
     if (goal_is_new) {
         wn_breadth_forget(&agent->lrta.ahead, &agent->search);
@@ -73,12 +73,13 @@ static void resent(wend_agent *agent, bool goal_is_new) {
 }
 
 /* The goal of a look-ahead is never expanded. */
-static wend_mark mark(const wend_agent *agent, wn_id id, const wn_node *node) {
+static wend_mark lrta_mark(const wend_agent *agent, wn_id id, const wn_node *node) {
     if (id == agent->goal) {
         return WEND_MARK_OPEN;
     }
     return wn_breadth_is_closed(&agent->lrta.ahead, node) ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
 }
 
-const wn_family wn_lrta_family = {init,    clear,  reserve,        tick_lrta,   bytes,
-                                  changed, resent, .learns = true, .mark = mark};
+const wn_family wn_lrta_family = {lrta_init,       lrta_clear,     lrta_reserve,
+                                  lrta_tick,       lrta_bytes,     lrta_changed,
+                                  lrta_retargeted, .learns = true, .mark = lrta_mark};

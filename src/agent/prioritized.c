@@ -8,23 +8,23 @@
 
 #define DEFAULT_QUEUE 100u
 
-static bool init(wend_agent *agent) {
+static bool prioritized_init(wend_agent *agent) {
     wn_prioritized *p = &agent->prioritized;
     *p = (wn_prioritized){.size = agent->def.queue_size ? agent->def.queue_size : DEFAULT_QUEUE};
     p->queue = wn_memory_take(&agent->memory, p->size * sizeof *p->queue);
     return p->queue != NULL;
 }
 
-static void clear(wend_agent *agent) {
+static void prioritized_clear(wend_agent *agent) {
     wn_prioritized *p = &agent->prioritized;
     wn_memory_give(&agent->memory, p->queue, p->size * sizeof *p->queue);
 }
 
-static bool reserve(wend_agent *agent, const wn_budget *budget) {
+static bool prioritized_reserve(wend_agent *agent, const wn_budget *budget) {
     return wn_search_reserve(&agent->search, budget->expansions, 1);
 }
 
-static size_t bytes(const wend_agent *agent) {
+static size_t prioritized_bytes(const wend_agent *agent) {
     return agent->prioritized.count * sizeof *agent->prioritized.queue;
 }
 
@@ -41,12 +41,12 @@ static wn_node *node_of(wn_search *search, wn_id id) {
     return node;
 }
 
-static uint64_t key_of(wend_cost change, uint32_t order) {
+static uint64_t queue_key_of(wend_cost change, uint32_t order) {
     return (uint64_t)change << 32 | order;
 }
 
 /* Where a key stands, or would. */
-static uint32_t find(const wn_prioritized *p, uint64_t key) {
+static uint32_t queue_find(const wn_prioritized *p, uint64_t key) {
     uint32_t low = 0, high = p->count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
@@ -59,32 +59,32 @@ static uint32_t find(const wn_prioritized *p, uint64_t key) {
     return low;
 }
 
-static void take_out(wn_prioritized *p, wn_search *search, uint32_t at) {
+static void queue_take_out(wn_prioritized *p, wn_search *search, uint32_t at) {
     node_of(search, p->queue[at].id)->next = WN_NONE;
     p->count--;
     memmove(p->queue + at, p->queue + at + 1, (p->count - at) * sizeof *p->queue);
 }
 
 /* Enters a state, or raises the change under which it waits. A full queue drops the smallest. */
-static void enter(wn_prioritized *p, wn_search *search, wn_id id, wend_cost change) {
+static void queue_enter(wn_prioritized *p, wn_search *search, wn_id id, wend_cost change) {
     wn_node *node = node_of(search, id);
     if (node->next != WN_NONE) {
         if (node->g >= change) {
             return;
         }
-        take_out(p, search, find(p, key_of(node->g, node->next)));
+        queue_take_out(p, search, queue_find(p, queue_key_of(node->g, node->next)));
     }
     if (p->count == p->size) {
         if (p->queue[0].key >> 32 >= change) {
             return;
         }
-        take_out(p, search, 0);
+        queue_take_out(p, search, 0);
     }
     p->order = p->order + 1 == WN_NONE ? 0 : p->order + 1;
     node->g = change;
     node->next = p->order;
-    uint64_t key = key_of(change, p->order);
-    uint32_t at = find(p, key);
+    uint64_t key = queue_key_of(change, p->order);
+    uint32_t at = queue_find(p, key);
     memmove(p->queue + at + 1, p->queue + at, (p->count - at) * sizeof *p->queue);
     p->queue[at] = (wn_waiting){key, id};
     p->count++;
@@ -123,29 +123,29 @@ static wn_id update(wend_agent *agent, wn_id id, wend_tick *tick) {
         tick->updates++;
         for (uint32_t i = 0; i < count; i++) {
             if (list[i].id != agent->goal) {
-                enter(&agent->prioritized, search, list[i].id, (wend_cost)least - old);
+                queue_enter(&agent->prioritized, search, list[i].id, (wend_cost)least - old);
             }
         }
     }
     return best;
 }
 
-static bool has_room(const wn_search *search) {
+static bool queue_has_room(const wn_search *search) {
     const wend_domain *domain = search->domain;
     return wn_nodes_room(&search->nodes, wn_add_sat(domain->pages, 1)) &&
            (domain->id_limit || wn_states_room(&search->states) >= domain->degree);
 }
 
-static wn_id pop(wn_prioritized *p, wn_search *search) {
+static wn_id queue_pop(wn_prioritized *p, wn_search *search) {
     wn_id id = p->queue[p->count - 1].id;
-    take_out(p, search, p->count - 1);
+    queue_take_out(p, search, p->count - 1);
     return id;
 }
 
 #define UPDATES_PER_LOOK 16u
 
 /* Updates until the move is due. Returns where to go, WN_NONE if the tick is over before. */
-static wn_id plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+static wn_id prioritized_plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_prioritized *p = &agent->prioritized;
     for (;;) {
         bool late = tick->expansions > 0 && tick->expansions % UPDATES_PER_LOOK == 0 &&
@@ -153,7 +153,7 @@ static wn_id plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
         if (tick->expansions == budget->expansions || late) {
             return WN_NONE;
         }
-        if (!has_room(&agent->search)) {
+        if (!queue_has_room(&agent->search)) {
             tick->status = WEND_OUT_OF_MEMORY;
             return WN_NONE;
         }
@@ -161,7 +161,7 @@ static wn_id plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
          * may have changed. */
         bool last = p->done > p->size || p->count == 0;
         bool own = p->done == 0 || last;
-        wn_id best = update(agent, own ? agent->at : pop(p, &agent->search), tick);
+        wn_id best = update(agent, own ? agent->at : queue_pop(p, &agent->search), tick);
         p->done++;
         bool proved = p->horizon.beyond == 0;
         if (own && (p->done > 1 || p->count == 0 || best == WN_NONE || proved)) {
@@ -179,7 +179,7 @@ static void go_on(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
         p->begun = true;
         p->count = p->done = 0;
     }
-    wn_id next = plan(agent, budget, tick);
+    wn_id next = prioritized_plan(agent, budget, tick);
     if (p->done == 0 && tick->status == WEND_MOVING) {
         if (next == WN_NONE || p->horizon.beyond == 0) {
             tick->status = WEND_UNREACHABLE;
@@ -192,7 +192,7 @@ static void go_on(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_agent_move(agent, next, tick);
 }
 
-static void tick_prioritized(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+static void prioritized_tick(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     tick->status = wn_agent_goal_blocked(agent) ? WEND_UNREACHABLE : WEND_MOVING;
     if (tick->status == WEND_MOVING && agent->at != agent->goal) {
         go_on(agent, budget, tick);
@@ -207,13 +207,13 @@ static void begin_anew(wend_agent *agent) {
     agent->prioritized.begun = false;
 }
 
-static void changed(wend_agent *agent, const wn_edit *edit) {
+static void prioritized_changed(wend_agent *agent, const wn_edit *edit) {
     (void)edit; /* what was seen to be all may not be all any more */
     begin_anew(agent);
     wn_agent_wake(agent);
 }
 
-static void resent(wend_agent *agent, bool goal_is_new) {
+static void prioritized_retargeted(wend_agent *agent, bool goal_is_new) {
     agent->prioritized.done = 0;
     if (goal_is_new) {
         begin_anew(agent);
@@ -221,10 +221,12 @@ static void resent(wend_agent *agent, bool goal_is_new) {
 }
 
 /* What was put on the queue once and does not wait any more counts as expanded. */
-static wend_mark mark(const wend_agent *agent, wn_id id, const wn_node *node) {
+static wend_mark prioritized_mark(const wend_agent *agent, wn_id id, const wn_node *node) {
     (void)agent, (void)id;
     return node->next == WN_NONE ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
 }
 
-const wn_family wn_prioritized_family = {init,    clear,  reserve,        tick_prioritized, bytes,
-                                         changed, resent, .learns = true, .mark = mark};
+const wn_family wn_prioritized_family = {
+    prioritized_init,       prioritized_clear, prioritized_reserve,
+    prioritized_tick,       prioritized_bytes, prioritized_changed,
+    prioritized_retargeted, .learns = true,    .mark = prioritized_mark};

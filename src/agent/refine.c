@@ -11,9 +11,9 @@
 #include "search/instances.h"
 
 #define DEFAULT_LEVEL 3u
-#define DEFAULT_DEPTH 5u
+#define REFINE_DEPTH  5u
 
-static uint32_t region_of(const wend_agent *agent, wn_id id) {
+static uint32_t refine_region_of(const wend_agent *agent, wn_id id) {
     return wn_region_of(agent->def.abstraction, agent->refine.level, id);
 }
 
@@ -43,12 +43,12 @@ static bool make_above(wend_agent *agent) {
     return refine->made;
 }
 
-static bool init(wend_agent *agent) {
+static bool refine_init(wend_agent *agent) {
     wn_refine *refine = &agent->refine;
     *refine = (wn_refine){0};
     wn_path_init(&refine->steps);
     wn_path_init(&refine->path);
-    uint32_t depth = agent->def.depth ? agent->def.depth : DEFAULT_DEPTH;
+    uint32_t depth = agent->def.depth ? agent->def.depth : REFINE_DEPTH;
     uint32_t gamma = agent->def.gamma_permille ? agent->def.gamma_permille : WN_FACTOR_ONE;
     wn_breadth_init(&refine->ahead, WN_MAX_OF_MIN, depth, gamma);
     return make_above(agent);
@@ -70,7 +70,7 @@ static bool follow_update(wend_agent *agent) {
     return make_above(agent);
 }
 
-static void clear(wend_agent *agent) {
+static void refine_clear(wend_agent *agent) {
     wn_refine *refine = &agent->refine;
     wn_breadth_clear(&refine->ahead, &agent->memory);
     wn_path_clear(&refine->steps, &agent->memory);
@@ -80,7 +80,7 @@ static void clear(wend_agent *agent) {
     }
 }
 
-static bool reserve(wend_agent *agent, const wn_budget *budget) {
+static bool refine_reserve(wend_agent *agent, const wn_budget *budget) {
     wn_refine *refine = &agent->refine;
     const wn_search *above = &refine->above;
     if (!follow_update(agent)) {
@@ -96,7 +96,7 @@ static bool reserve(wend_agent *agent, const wn_budget *budget) {
            wn_path_reserve(&refine->path, &agent->memory, wn_search_most(&agent->search, cells));
 }
 
-static size_t bytes(const wend_agent *agent) {
+static size_t refine_bytes(const wend_agent *agent) {
     const wn_refine *refine = &agent->refine;
     return (refine->made ? wn_search_bytes(&refine->above) : 0) +
            refine->ahead.count * sizeof(wn_id) +
@@ -109,8 +109,8 @@ static size_t bytes(const wend_agent *agent) {
 static bool plan_above(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_refine *refine = &agent->refine;
     wn_breadth *ahead = &refine->ahead;
-    if (!wn_lrta_look(ahead, &refine->above, region_of(agent, agent->at),
-                      region_of(agent, agent->goal), budget, tick)) {
+    if (!wn_lrta_look(ahead, &refine->above, refine_region_of(agent, agent->at),
+                      refine_region_of(agent, agent->goal), budget, tick)) {
         return false;
     }
     refine->steps.count = 0;
@@ -131,8 +131,8 @@ static bool begin_search(wend_agent *agent, wend_tick *tick) {
     wn_refine *refine = &agent->refine;
     wn_search *search = &agent->search;
     const wend_map *map = agent->def.map;
-    uint32_t here = region_of(agent, agent->at);
-    uint32_t last = region_of(agent, agent->goal);
+    uint32_t here = refine_region_of(agent, agent->at);
+    uint32_t last = refine_region_of(agent, agent->goal);
     uint32_t next = here == last ? here : refine->steps.entries[refine->steps.count - 1].id;
     wend_state center = agent->def.abstraction->levels[refine->level].center[next];
     search->corridor.regions[0] = here;
@@ -174,7 +174,7 @@ static bool search_corridor(wend_agent *agent, const wn_budget *budget, wend_tic
 }
 
 /* Traces the path that was found. */
-static bool trace(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+static bool refine_trace(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_refine *refine = &agent->refine;
     while (refine->trace_at != agent->at) {
         bool late = tick->trace_steps % WN_TRACE_STEPS_PER_LOOK == WN_TRACE_STEPS_PER_LOOK - 1 &&
@@ -199,10 +199,10 @@ static bool trace(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
 /* ---- Ticks --------------------------------------------------------------------------------- */
 
 /* Does what is due until there is a path to walk on. False if the tick ends before. */
-static bool plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+static bool refine_plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_refine *refine = &agent->refine;
     if (refine->trace_at == WN_NONE && !refine->searching) {
-        bool there = region_of(agent, agent->at) == region_of(agent, agent->goal);
+        bool there = refine_region_of(agent, agent->at) == refine_region_of(agent, agent->goal);
         if (!there && refine->steps.count == 0) {
             if (!plan_above(agent, budget, tick)) {
                 return false;
@@ -219,13 +219,13 @@ static bool plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     if (refine->searching && !search_corridor(agent, budget, tick)) {
         return false;
     }
-    return trace(agent, budget, tick);
+    return refine_trace(agent, budget, tick);
 }
 
 static void walk(wend_agent *agent, wend_tick *tick) {
     wn_refine *refine = &agent->refine;
     wn_agent_move(agent, refine->path.entries[--refine->path.count].id, tick);
-    bool arrived_above = region_of(agent, agent->at) == refine->target;
+    bool arrived_above = refine_region_of(agent, agent->at) == refine->target;
     if (arrived_above && agent->search.goal != agent->goal) {
         refine->path.count = 0; /* on to the region after it, not to the very center */
     }
@@ -254,12 +254,12 @@ static void walk_out(wend_agent *agent, wend_tick *tick) {
         tick->status = WEND_UNREACHABLE;
         return;
     }
-    search->corridor.regions[0] = search->corridor.regions[1] = region_of(agent, best->id);
+    search->corridor.regions[0] = search->corridor.regions[1] = refine_region_of(agent, best->id);
     wn_agent_move(agent, best->id, tick);
     tick->status = agent->at == agent->goal ? WEND_ARRIVED : tick->status;
 }
 
-static void tick_refine(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+static void refine_tick(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     tick->status = WEND_MOVING;
     if (!is_above_current(agent)) {
         tick->status = WEND_OUT_OF_MEMORY; /* it waits for its reservation */
@@ -270,7 +270,7 @@ static void tick_refine(wend_agent *agent, const wn_budget *budget, wend_tick *t
         return;
     }
     bool walking = agent->refine.path.count > 0 && agent->refine.trace_at == WN_NONE;
-    if (agent->at != agent->goal && (walking || plan(agent, budget, tick))) {
+    if (agent->at != agent->goal && (walking || refine_plan(agent, budget, tick))) {
         walk(agent, tick);
     }
     if (agent->at == agent->goal) {
@@ -279,24 +279,25 @@ static void tick_refine(wend_agent *agent, const wn_budget *budget, wend_tick *t
 }
 
 /* The abstraction was updated: the reservation makes a new search above. */
-static void changed(wend_agent *agent, const wn_edit *edit) {
+static void refine_changed(wend_agent *agent, const wn_edit *edit) {
     (void)edit;
     drop_plan(&agent->refine);
     wn_agent_wake(agent);
 }
 
-static void resent(wend_agent *agent, bool goal_is_new) {
+static void refine_retargeted(wend_agent *agent, bool goal_is_new) {
     drop_plan(&agent->refine);
     if (goal_is_new && agent->refine.made) {
         wn_breadth_forget(&agent->refine.ahead, &agent->refine.above);
     }
 }
 
-static uint32_t path(const wend_agent *agent, wend_state *states, uint32_t capacity) {
+static uint32_t refine_path(const wend_agent *agent, wend_state *states, uint32_t capacity) {
     const wn_path *ahead = &agent->refine.path;
     bool is_traced = agent->refine.trace_at == WN_NONE;
     return wn_agent_list_path(agent, ahead, is_traced ? ahead->count : 0, states, capacity);
 }
 
-const wn_family wn_refine_family = {init,    clear,  reserve,         tick_refine, bytes,
-                                    changed, resent, .learns = false, .path = path};
+const wn_family wn_refine_family = {refine_init,       refine_clear,    refine_reserve,
+                                    refine_tick,       refine_bytes,    refine_changed,
+                                    refine_retargeted, .learns = false, .path = refine_path};

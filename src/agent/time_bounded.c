@@ -9,7 +9,7 @@ static bool has_trait(const wend_agent *agent, uint32_t trait) {
 
 /* ---- Memory -------------------------------------------------------------------------------- */
 
-static bool init(wend_agent *agent) {
+static bool time_bounded_init(wend_agent *agent) {
     wn_time_bounded *planner = &agent->planner;
     *planner = (wn_time_bounded){.use_shortcut = agent->def.shortcut, .rng = {agent->def.seed}};
     wn_path_init(&planner->paths[0]);
@@ -18,7 +18,7 @@ static bool init(wend_agent *agent) {
            wn_shortcut_init(&planner->shortcut, agent->search.domain, &agent->memory);
 }
 
-static void clear(wend_agent *agent) {
+static void time_bounded_clear(wend_agent *agent) {
     wn_time_bounded *planner = &agent->planner;
     if (planner->use_shortcut) {
         wn_shortcut_clear(&planner->shortcut);
@@ -51,7 +51,7 @@ static bool reserve_paths(wend_agent *agent, uint32_t steps, uint32_t expansions
     return true;
 }
 
-static bool reserve(wend_agent *agent, const wn_budget *budget) {
+static bool time_bounded_reserve(wend_agent *agent, const wn_budget *budget) {
     wn_time_bounded *planner = &agent->planner;
     wn_search *search = &agent->search;
     /* The goal may be found in the coming tick, but the full allowance starts in the one after. */
@@ -82,7 +82,7 @@ static bool reserve(wend_agent *agent, const wn_budget *budget) {
            wn_shortcut_reserve(&planner->shortcut, budget->expansions, budget->trace_steps);
 }
 
-static size_t bytes(const wend_agent *agent) {
+static size_t time_bounded_bytes(const wend_agent *agent) {
     const wn_time_bounded *planner = &agent->planner;
     size_t bytes = (planner->paths[0].count + planner->paths[1].count) * sizeof(wn_path_entry);
     return bytes + (planner->use_shortcut ? wn_search_bytes(&planner->shortcut.search) : 0);
@@ -90,7 +90,7 @@ static size_t bytes(const wend_agent *agent) {
 
 /* ---- Planning (lines 6 to 8) ---------------------------------------------------------------- */
 
-static bool begin(wend_agent *agent) {
+static bool time_bounded_begin(wend_agent *agent) {
     wn_time_bounded *planner = &agent->planner;
     wn_search *search = &agent->search;
     if (!wn_search_conclude(search)) {
@@ -109,7 +109,7 @@ static bool begin(wend_agent *agent) {
     return true;
 }
 
-static wn_outcome plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+static wn_outcome time_bounded_plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_time_bounded *planner = &agent->planner;
     wn_search *search = &agent->search;
     uint32_t limit = budget->expansions;
@@ -117,7 +117,7 @@ static wn_outcome plan(wend_agent *agent, const wn_budget *budget, wend_tick *ti
         if (search->domain->id_limit && !wn_domain_is_free(search->domain, agent->def.goal)) {
             return WN_NO_PATH; /* blocked by now; no need to search the whole map for it */
         }
-        if (!begin(agent)) {
+        if (!time_bounded_begin(agent)) {
             return WN_NO_MEMORY;
         }
         if (has_trait(agent, WN_ACTS_EARLY)) {
@@ -139,8 +139,8 @@ static wn_outcome plan(wend_agent *agent, const wn_budget *budget, wend_tick *ti
 
 /* Adds states to the traced path until it has come to the agent or to the start. Says whether it
  * has. */
-static bool trace_back(wend_agent *agent, uint32_t limit, const wn_deadline *deadline,
-                       wend_tick *tick) {
+static bool time_bounded_trace_back(wend_agent *agent, uint32_t limit, const wn_deadline *deadline,
+                                    wend_tick *tick) {
     wn_search *search = &agent->search;
     wn_path *path = &agent->planner.paths[!agent->planner.followed];
     const wend_map *map = wn_agent_map(agent);
@@ -176,7 +176,7 @@ static bool trace_back(wend_agent *agent, uint32_t limit, const wn_deadline *dea
     }
 }
 
-static bool begin_trace(wend_agent *agent, wend_tick *tick) {
+static bool time_bounded_begin_trace(wend_agent *agent, wend_tick *tick) {
     wn_time_bounded *planner = &agent->planner;
     wn_path *path = &planner->paths[!planner->followed];
     wn_id tip = agent->search.kernel->tip(&agent->search);
@@ -194,7 +194,7 @@ static bool begin_trace(wend_agent *agent, wend_tick *tick) {
 }
 
 /* The rule of "commit": is the traced path worth leaving the other one for? */
-static bool is_worth_it(const wend_agent *agent) {
+static bool time_bounded_is_worth_it(const wend_agent *agent) {
     const wn_time_bounded *planner = &agent->planner;
     const wn_path *followed = &planner->paths[planner->followed];
     uint32_t position = wn_path_find(followed, &agent->search.nodes, agent->at);
@@ -202,21 +202,22 @@ static bool is_worth_it(const wend_agent *agent) {
     return at_its_end || planner->trace_cost >= planner->followed_cost;
 }
 
-static void trace(wend_agent *agent, uint32_t limit, const wn_deadline *deadline, wend_tick *tick) {
+static void time_bounded_trace(wend_agent *agent, uint32_t limit, const wn_deadline *deadline,
+                               wend_tick *tick) {
     wn_time_bounded *planner = &agent->planner;
     if (planner->traced || (!has_trait(agent, WN_ACTS_EARLY) && !planner->found)) {
         return;
     }
-    if (!planner->tracing && !begin_trace(agent, tick)) {
+    if (!planner->tracing && !time_bounded_begin_trace(agent, tick)) {
         return;
     }
-    if (!trace_back(agent, limit, deadline, tick)) {
+    if (!time_bounded_trace_back(agent, limit, deadline, tick)) {
         tick->flags |= WEND_TICK_PARTIAL;
         return;
     }
     planner->tracing = false;
     bool complete = planner->paths[!planner->followed].entries[0].id == agent->goal;
-    if (complete || !agent->def.commit || is_worth_it(agent)) {
+    if (complete || !agent->def.commit || time_bounded_is_worth_it(agent)) {
         planner->followed = !planner->followed;
         planner->followed_cost = planner->trace_cost;
         planner->traced = complete;
@@ -227,7 +228,7 @@ static void trace(wend_agent *agent, uint32_t limit, const wn_deadline *deadline
 /* ---- Restarting (TBR(WA*)) ------------------------------------------------------------------ */
 
 /* The next search begins where the agent is. */
-static void start_anew(wend_agent *agent) {
+static void time_bounded_start_anew(wend_agent *agent) {
     wn_time_bounded *planner = &agent->planner;
     planner->learning = planner->begun = planner->tracing = false;
     planner->found = planner->traced = false;
@@ -255,7 +256,7 @@ static void replan_if_changed(wend_agent *agent, wend_tick *tick) {
         agent->counters.restarts++;
         tick->flags |= WEND_TICK_RESTARTED;
     }
-    start_anew(agent);
+    time_bounded_start_anew(agent);
     agent->before = WN_NONE; /* it may be blocked by now */
 }
 
@@ -270,7 +271,7 @@ static void learn(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     }
     if (wn_learn_run(&agent->learning, &agent->search, budget->expansions, &tick->learning,
                      &tick->updates)) {
-        start_anew(agent);
+        time_bounded_start_anew(agent);
         wn_agent_has_hope(agent, tick);
     }
 }
@@ -305,7 +306,7 @@ static wn_id random_neighbor(wend_agent *agent) {
 }
 
 /* The agent is off its path: back to its parent, and from the start to where it came from. */
-static wn_id step_back(wend_agent *agent, wend_tick *tick) {
+static wn_id time_bounded_step_back(wend_agent *agent, wend_tick *tick) {
     bool at_start = agent->at == agent->start;
     wn_id back = at_start ? agent->before : wn_search_parent(&agent->search, agent->at);
     if (back == WN_NONE || (!agent->search.domain->reversible &&
@@ -329,7 +330,7 @@ static wn_id cut_across(wend_agent *agent, const wn_budget *budget, wend_tick *t
     return wn_shortcut_next(&planner->shortcut, agent->at);
 }
 
-static void act(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+static void time_bounded_act(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_time_bounded *planner = &agent->planner;
     wn_id next = planner->use_shortcut ? wn_shortcut_next(&planner->shortcut, agent->at) : WN_NONE;
     if (next == WN_NONE) {
@@ -341,7 +342,7 @@ static void act(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     if (next == WN_NONE && has_trait(agent, WN_ACTS_EARLY)) {
         next = cut_across(agent, budget, tick);
         if (next == WN_NONE) {
-            next = step_back(agent, tick);
+            next = time_bounded_step_back(agent, tick);
         }
         if (next == WN_NONE && has_trait(agent, WN_RESTARTS) && agent->at != agent->start) {
             give_up(agent, budget, tick);
@@ -353,30 +354,30 @@ static void act(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     }
 }
 
-static void plan_and_act(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+static void time_bounded_plan_and_act(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_time_bounded *planner = &agent->planner;
     bool was_found = planner->found;
     uint32_t trace_limit = was_found ? budget->trace_steps_found : budget->trace_steps;
     /* The first trace is bounded by the expansions of the first tick; no clock may cut it off. */
     wn_deadline never = {0};
     wn_deadline trace_until = planner->begun ? budget->trace_until : never;
-    wn_outcome outcome = was_found ? WN_FOUND : plan(agent, budget, tick);
+    wn_outcome outcome = was_found ? WN_FOUND : time_bounded_plan(agent, budget, tick);
     if (outcome == WN_NO_PATH && planner->better) {
         planner->cut = true; /* there may be a route that this search could not see */
         tick->status = WEND_WAITING;
         return;
     }
     if (wn_agent_goes_on(outcome, tick) && planner->begun) {
-        trace(agent, trace_limit, &trace_until, tick);
+        time_bounded_trace(agent, trace_limit, &trace_until, tick);
         if (!planner->traced && wn_agent_is_on_blocked(agent)) {
             wn_agent_move(agent, WN_NONE, tick);
         } else {
-            act(agent, budget, tick);
+            time_bounded_act(agent, budget, tick);
         }
     }
 }
 
-static void tick_time_bounded(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+static void time_bounded_tick(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_time_bounded *planner = &agent->planner;
     tick->status = WEND_MOVING;
     replan_if_changed(agent, tick);
@@ -385,7 +386,7 @@ static void tick_time_bounded(wend_agent *agent, const wn_budget *budget, wend_t
     } else if (planner->restart_wanted && planner->begun && agent->at != agent->goal) {
         give_up(agent, budget, tick);
     } else if (agent->at != agent->goal) {
-        plan_and_act(agent, budget, tick);
+        time_bounded_plan_and_act(agent, budget, tick);
     }
     if (planner->found) {
         tick->flags |= WEND_TICK_FOUND;
@@ -409,7 +410,7 @@ static void drop_if_blocked(wend_agent *agent, wn_id id) {
 
 /* Blocked cells matter if they lie on a path; a search that passes moves over does not survive them
  * anywhere near. Freed cells matter where the search has been; elsewhere it will come upon them. */
-static void changed(wend_agent *agent, const wn_edit *edit) {
+static void time_bounded_changed(wend_agent *agent, const wn_edit *edit) {
     wn_time_bounded *planner = &agent->planner;
     wn_search *search = &agent->search;
     const wend_map *map = wn_agent_map(agent);
@@ -459,7 +460,7 @@ static bool still_serves(const wend_agent *agent, bool goal_is_new) {
     return has_trait(agent, WN_ACTS_EARLY) && on_tree && node && node->next == WN_CLOSED;
 }
 
-static void resent(wend_agent *agent, bool goal_is_new) {
+static void time_bounded_retargeted(wend_agent *agent, bool goal_is_new) {
     wn_time_bounded *planner = &agent->planner;
     planner->cut = !still_serves(agent, goal_is_new);
     if (goal_is_new) {
@@ -481,7 +482,7 @@ static void resent(wend_agent *agent, bool goal_is_new) {
 }
 
 /* A shortcut that is being walked, then the path from where it leads to. */
-static uint32_t path(const wend_agent *agent, wend_state *states, uint32_t capacity) {
+static uint32_t time_bounded_path(const wend_agent *agent, wend_state *states, uint32_t capacity) {
     const wn_time_bounded *planner = &agent->planner;
     const wn_path *ahead = &planner->paths[planner->followed];
     wn_id at = agent->at;
@@ -503,4 +504,6 @@ static uint32_t path(const wend_agent *agent, wend_state *states, uint32_t capac
 }
 
 const wn_family wn_time_bounded_family = {
-    init, clear, reserve, tick_time_bounded, bytes, changed, resent, .learns = false, .path = path};
+    time_bounded_init,       time_bounded_clear, time_bounded_reserve,
+    time_bounded_tick,       time_bounded_bytes, time_bounded_changed,
+    time_bounded_retargeted, .learns = false,    .path = time_bounded_path};

@@ -4,21 +4,16 @@
 
 #include <wend/base.h>
 
+#include "base/portable.h"
+
 #include <assert.h>
-
-/* The kernels are generic functions that must dissolve into their instances. */
-#define WN_INLINE static inline __attribute__((always_inline))
-
-#define WN_LIKELY(x)   __builtin_expect(!!(x), 1)
-#define WN_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
 #define WN_NONE UINT32_MAX
 
 /* Fills in the diagnosis, if there is one, and returns the error. */
-__attribute__((format(printf, 5, 6))) wend_error wn_diagnose(wend_diagnosis *diagnosis,
-                                                             wend_error error, uint32_t line,
-                                                             uint32_t column, const char *format,
-                                                             ...);
+WN_PRINTF(5, 6)
+wend_error wn_diagnose(wend_diagnosis *diagnosis, wend_error error, uint32_t line, uint32_t column,
+                       const char *format, ...);
 
 static inline uint32_t wn_min_u32(uint32_t a, uint32_t b) {
     return a < b ? a : b;

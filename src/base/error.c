@@ -37,8 +37,12 @@ const char *wend_error_text(wend_error error) {
     return "unknown error";
 }
 
+#define TEXT_OF(number)  #number
+#define VALUE_OF(number) TEXT_OF(number)
+
 const char *wend_version(void) {
-    return WEND_VERSION;
+    return VALUE_OF(WEND_VERSION_MAJOR) "." VALUE_OF(WEND_VERSION_MINOR) "." VALUE_OF(
+        WEND_VERSION_PATCH);
 }
 
 wend_error wn_diagnose(wend_diagnosis *diagnosis, wend_error error, uint32_t line, uint32_t column,

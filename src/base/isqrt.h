@@ -2,11 +2,12 @@
 #ifndef WN_ISQRT_H
 #define WN_ISQRT_H
 
+#include <math.h>
 #include <stdint.h>
 
 /* The square root of n, rounded down, without depending on how the machine rounds. */
 static inline uint64_t wn_isqrt(uint64_t n) {
-    uint64_t root = (uint64_t)__builtin_sqrt((double)n);
+    uint64_t root = (uint64_t)sqrt((double)n);
     while (root * root > n) {
         root--;
     }

@@ -33,14 +33,14 @@ static uint32_t neighbors_of(const source *below, uint32_t item, wn_successor *b
 /* ---- Cliques ------------------------------------------------------------------------------- */
 
 /* Memory that is needed only while a level is made. */
-typedef struct workshop {
+typedef struct abstraction_scratch {
     uint32_t *group;   /* by item of the level below: its region, WN_NONE if it has none yet */
     uint32_t *sizes;   /* by region: items */
     uint32_t *where;   /* by id of the grid: the region of the level below that it lies in */
     uint64_t *sums;    /* two by region: of x and y of its cells */
     uint32_t *nearest; /* by region: how far its center is from the mean, squared */
     uint32_t regions;
-} workshop;
+} abstraction_scratch;
 
 /* The free neighbours of an item, and who of them is whose neighbour. */
 typedef struct circle {
@@ -49,13 +49,14 @@ typedef struct circle {
     uint32_t count;
 } circle;
 
-static void find_circle(const source *below, const workshop *shop, uint32_t item, circle *out) {
+static void find_circle(const source *below, const abstraction_scratch *scratch, uint32_t item,
+                        circle *out) {
     wn_successor buffer[WN_GRID_DEGREE_MAX];
     const wn_successor *list;
     uint32_t count = neighbors_of(below, item, buffer, &list);
     out->count = 0;
     for (uint32_t i = 0; i < count && out->count < NEIGHBORS_MAX; i++) {
-        if (shop->group[list[i].id] == WN_NONE) {
+        if (scratch->group[list[i].id] == WN_NONE) {
             out->items[out->count++] = list[i].id;
         }
     }
@@ -77,7 +78,7 @@ static bool pick(const circle *around, uint64_t candidates, uint32_t wanted, uin
         return true;
     }
     for (; candidates; candidates &= candidates - 1) {
-        uint32_t i = (uint32_t)__builtin_ctzll(candidates);
+        uint32_t i = wn_low_zeros(candidates);
         uint64_t later = candidates & (candidates - 1);
         if (pick(around, later & around->adjacent[i], wanted - 1, picked)) {
             *picked |= UINT64_C(1) << i;
@@ -87,78 +88,79 @@ static bool pick(const circle *around, uint64_t candidates, uint32_t wanted, uin
     return false;
 }
 
-static void join(workshop *shop, uint32_t item, uint32_t region) {
-    shop->group[item] = region;
-    shop->sizes[region]++;
+static void join(abstraction_scratch *scratch, uint32_t item, uint32_t region) {
+    scratch->group[item] = region;
+    scratch->sizes[region]++;
 }
 
 /* Makes a region of an item and `size` - 1 of its neighbours if it can. */
-static void make_clique(const source *below, workshop *shop, uint32_t item, uint32_t size) {
+static void make_clique(const source *below, abstraction_scratch *scratch, uint32_t item,
+                        uint32_t size) {
     circle around;
-    find_circle(below, shop, item, &around);
+    find_circle(below, scratch, item, &around);
     uint64_t all = around.count == 64 ? UINT64_MAX : (UINT64_C(1) << around.count) - 1;
     uint64_t picked = 0;
     if (around.count + 1 < size || !pick(&around, all, size - 1, &picked)) {
         return;
     }
-    uint32_t region = shop->regions++;
-    shop->sizes[region] = 0;
-    join(shop, item, region);
+    uint32_t region = scratch->regions++;
+    scratch->sizes[region] = 0;
+    join(scratch, item, region);
     for (; picked; picked &= picked - 1) {
-        join(shop, around.items[__builtin_ctzll(picked)], region);
+        join(scratch, around.items[wn_low_zeros(picked)], region);
     }
 }
 
 /* An item that is left over has no free neighbour: it joins the smallest region beside it, or stays
  * alone if it has no neighbour at all. */
-static void place_orphan(const source *below, workshop *shop, uint32_t item) {
+static void place_orphan(const source *below, abstraction_scratch *scratch, uint32_t item) {
     wn_successor buffer[WN_GRID_DEGREE_MAX];
     const wn_successor *list;
     uint32_t count = neighbors_of(below, item, buffer, &list);
     uint32_t best = WN_NONE;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t region = shop->group[list[i].id];
-        if (best == WN_NONE || shop->sizes[region] < shop->sizes[best]) {
+        uint32_t region = scratch->group[list[i].id];
+        if (best == WN_NONE || scratch->sizes[region] < scratch->sizes[best]) {
             best = region;
         }
     }
     if (best == WN_NONE) {
-        best = shop->regions++;
-        shop->sizes[best] = 0;
+        best = scratch->regions++;
+        scratch->sizes[best] = 0;
     }
-    join(shop, item, best);
+    join(scratch, item, best);
 }
 
 /* Numbers the regions in the order of their first items, so that neighbours have near numbers. */
-static void renumber(const source *below, workshop *shop) {
-    memset(shop->sizes, 0xff, shop->regions * sizeof *shop->sizes);
+static void renumber(const source *below, abstraction_scratch *scratch) {
+    memset(scratch->sizes, 0xff, scratch->regions * sizeof *scratch->sizes);
     uint32_t next = 0;
     for (uint32_t item = 0; item < below->limit; item++) {
-        uint32_t *group = &shop->group[item];
+        uint32_t *group = &scratch->group[item];
         if (*group != WN_NONE) {
-            uint32_t *number = &shop->sizes[*group];
+            uint32_t *number = &scratch->sizes[*group];
             *number = *number == WN_NONE ? next++ : *number;
             *group = *number;
         }
     }
 }
 
-static void group_items(const source *below, workshop *shop) {
-    memset(shop->group, 0xff, below->limit * sizeof *shop->group);
-    shop->regions = 0;
+static void group_items(const source *below, abstraction_scratch *scratch) {
+    memset(scratch->group, 0xff, below->limit * sizeof *scratch->group);
+    scratch->regions = 0;
     for (uint32_t size = 4; size >= 2; size--) {
         for (uint32_t item = 0; item < below->limit; item++) {
-            if (shop->group[item] == WN_NONE && exists(below, item)) {
-                make_clique(below, shop, item, size);
+            if (scratch->group[item] == WN_NONE && exists(below, item)) {
+                make_clique(below, scratch, item, size);
             }
         }
     }
     for (uint32_t item = 0; item < below->limit; item++) {
-        if (shop->group[item] == WN_NONE && exists(below, item)) {
-            place_orphan(below, shop, item);
+        if (scratch->group[item] == WN_NONE && exists(below, item)) {
+            place_orphan(below, scratch, item);
         }
     }
-    renumber(below, shop);
+    renumber(below, scratch);
 }
 
 /* ---- Regions ------------------------------------------------------------------------------- */
@@ -184,12 +186,13 @@ static bool take_level(wn_level *level, wn_memory *memory, uint32_t count, uint3
 }
 
 /* Files the items of the level below under their regions. */
-static void list_children(const source *below, const workshop *shop, wn_level *level) {
+static void list_children(const source *below, const abstraction_scratch *scratch,
+                          wn_level *level) {
     memset(level->parent, 0xff, level->count * sizeof *level->parent);
     memset(level->first_child, 0, (level->count + 1) * sizeof *level->first_child);
     for (uint32_t item = 0; item < below->limit; item++) {
-        if (shop->group[item] != WN_NONE) {
-            level->first_child[shop->group[item]]++;
+        if (scratch->group[item] != WN_NONE) {
+            level->first_child[scratch->group[item]]++;
         }
     }
     uint32_t sum = 0;
@@ -199,45 +202,45 @@ static void list_children(const source *below, const workshop *shop, wn_level *l
     }
     /* Filled from the end of each list, first_child comes to point at its beginning. */
     for (uint32_t item = below->limit; item-- > 0;) {
-        if (shop->group[item] != WN_NONE) {
+        if (scratch->group[item] != WN_NONE) {
             uint32_t child = below->map ? wn_grid_state_of_id(below->map, item) : item;
-            level->children[--level->first_child[shop->group[item]]] = child;
+            level->children[--level->first_child[scratch->group[item]]] = child;
         }
     }
     level->first_child[level->count] = level->child_total;
 }
 
 /* Means are kept in sixteenths of a cell. */
-static uint32_t square_from_mean(const workshop *shop, const wn_level *level, uint32_t region,
-                                 uint32_t x, uint32_t y) {
-    int64_t dx = (int64_t)(shop->sums[2 * region] * 16 / level->cells[region]) - 16 * (int64_t)x;
+static uint32_t square_from_mean(const abstraction_scratch *scratch, const wn_level *level,
+                                 uint32_t region, uint32_t x, uint32_t y) {
+    int64_t dx = (int64_t)(scratch->sums[2 * region] * 16 / level->cells[region]) - 16 * (int64_t)x;
     int64_t dy =
-        (int64_t)(shop->sums[2 * region + 1] * 16 / level->cells[region]) - 16 * (int64_t)y;
+        (int64_t)(scratch->sums[2 * region + 1] * 16 / level->cells[region]) - 16 * (int64_t)y;
     uint64_t square = (uint64_t)(dx * dx + dy * dy);
     return square < WN_NONE ? (uint32_t)square : WN_NONE - 1;
 }
 
 /* Counts the cells of each region and finds the one nearest to their mean. */
-static void find_centers(const wend_map *map, const workshop *shop, wn_level *level) {
+static void find_centers(const wend_map *map, const abstraction_scratch *scratch, wn_level *level) {
     memset(level->cells, 0, level->count * sizeof *level->cells);
-    memset(shop->sums, 0, 2 * (size_t)level->count * sizeof *shop->sums);
-    memset(shop->nearest, 0xff, level->count * sizeof *shop->nearest);
+    memset(scratch->sums, 0, 2 * (size_t)level->count * sizeof *scratch->sums);
+    memset(scratch->nearest, 0xff, level->count * sizeof *scratch->nearest);
     for (wn_id id = 0; id < map->domain.id_limit; id++) {
-        if (shop->where[id] != WN_NONE) {
-            uint32_t region = shop->group[shop->where[id]];
-            shop->where[id] = region;
+        if (scratch->where[id] != WN_NONE) {
+            uint32_t region = scratch->group[scratch->where[id]];
+            scratch->where[id] = region;
             level->cells[region]++;
-            shop->sums[2 * region] += wn_grid_x(map, id);
-            shop->sums[2 * region + 1] += wn_grid_y(map, id);
+            scratch->sums[2 * region] += wn_grid_x(map, id);
+            scratch->sums[2 * region + 1] += wn_grid_y(map, id);
         }
     }
     for (wn_id id = 0; id < map->domain.id_limit; id++) {
-        uint32_t region = shop->where[id];
+        uint32_t region = scratch->where[id];
         if (region != WN_NONE) {
             uint32_t square =
-                square_from_mean(shop, level, region, wn_grid_x(map, id), wn_grid_y(map, id));
-            if (square < shop->nearest[region]) {
-                shop->nearest[region] = square;
+                square_from_mean(scratch, level, region, wn_grid_x(map, id), wn_grid_y(map, id));
+            if (square < scratch->nearest[region]) {
+                scratch->nearest[region] = square;
                 level->center[region] = wn_grid_state_of_id(map, id);
             }
         }
@@ -247,7 +250,7 @@ static void find_centers(const wend_map *map, const workshop *shop, wn_level *le
 /* ---- Edges --------------------------------------------------------------------------------- */
 
 /* The map's estimate of the cost between two cells. */
-static wend_cost distance(const wend_map *map, wend_state a, wend_state b) {
+static wend_cost cell_distance(const wend_map *map, wend_state a, wend_state b) {
     wn_moves moves = map->def.neighbors == 4   ? WN_MOVES_4
                      : map->def.neighbors == 8 ? WN_MOVES_8
                                                : WN_MOVES_16;
@@ -260,9 +263,9 @@ static wend_cost distance(const wend_map *map, wend_state a, wend_state b) {
 
 /* Writes the edges between regions, several times where several moves lead across, sorted by the
  * region that they leave; returns how many. Null arrays: counts only. */
-static uint32_t list_edges(const source *below, const workshop *shop, const wend_map *map,
-                           const wn_level *level, uint32_t *first, uint32_t *target,
-                           uint32_t *cost) {
+static uint32_t list_edges(const source *below, const abstraction_scratch *scratch,
+                           const wend_map *map, const wn_level *level, uint32_t *first,
+                           uint32_t *target, uint32_t *cost) {
     uint32_t total = 0;
     for (uint32_t region = 0; region < level->count; region++) {
         if (first) {
@@ -275,10 +278,10 @@ static uint32_t list_edges(const source *below, const workshop *shop, const wend
             const wn_successor *list;
             uint32_t count = neighbors_of(below, item, buffer, &list);
             for (uint32_t i = 0; i < count; i++) {
-                uint32_t other = shop->group[list[i].id];
+                uint32_t other = scratch->group[list[i].id];
                 if (other != region && first) {
                     target[total] = other;
-                    cost[total] = distance(map, level->center[region], level->center[other]);
+                    cost[total] = cell_distance(map, level->center[region], level->center[other]);
                 }
                 total += other != region;
             }
@@ -290,9 +293,9 @@ static uint32_t list_edges(const source *below, const workshop *shop, const wend
     return total;
 }
 
-static bool make_graph(const source *below, const workshop *shop, wend_abstraction *a,
+static bool make_graph(const source *below, const abstraction_scratch *scratch, wend_abstraction *a,
                        wn_level *level) {
-    uint32_t edges = list_edges(below, shop, a->map, level, NULL, NULL, NULL);
+    uint32_t edges = list_edges(below, scratch, a->map, level, NULL, NULL, NULL);
     size_t words = 1 + 3 * (size_t)level->count + 2 * (size_t)edges;
     uint32_t *block = wn_memory_take(&a->memory, words * sizeof *block);
     if (!block) {
@@ -300,7 +303,7 @@ static bool make_graph(const source *below, const workshop *shop, wend_abstracti
     }
     uint32_t *first = block, *target = first + level->count + 1, *cost = target + edges;
     int32_t *x = (int32_t *)(cost + edges), *y = x + level->count;
-    list_edges(below, shop, a->map, level, first, target, cost);
+    list_edges(below, scratch, a->map, level, first, target, cost);
     for (uint32_t region = 0; region < level->count; region++) {
         x[region] = (int32_t)wend_map_x(a->map, level->center[region]);
         y[region] = (int32_t)wend_map_y(a->map, level->center[region]);
@@ -321,34 +324,34 @@ static bool make_graph(const source *below, const workshop *shop, wend_abstracti
 /* ---- Building ------------------------------------------------------------------------------ */
 
 /* Makes the level above `below`. False if memory is short. */
-static bool add_level(wend_abstraction *a, const source *below, workshop *shop) {
-    group_items(below, shop);
+static bool add_level(wend_abstraction *a, const source *below, abstraction_scratch *scratch) {
+    group_items(below, scratch);
     wn_level *level = &a->levels[++a->top];
     uint32_t children = 0;
     for (uint32_t item = 0; item < below->limit; item++) {
-        children += shop->group[item] != WN_NONE;
+        children += scratch->group[item] != WN_NONE;
     }
-    if (!take_level(level, &a->memory, shop->regions, children)) {
+    if (!take_level(level, &a->memory, scratch->regions, children)) {
         return false;
     }
-    list_children(below, shop, level);
+    list_children(below, scratch, level);
     if (below->map) {
-        memcpy(a->region_of, shop->group, below->limit * sizeof *a->region_of);
+        memcpy(a->region_of, scratch->group, below->limit * sizeof *a->region_of);
     } else {
-        memcpy(a->levels[a->top - 1].parent, shop->group, below->limit * sizeof *shop->group);
+        memcpy(a->levels[a->top - 1].parent, scratch->group, below->limit * sizeof *scratch->group);
     }
-    find_centers(a->map, shop, level);
-    return make_graph(below, shop, a, level);
+    find_centers(a->map, scratch, level);
+    return make_graph(below, scratch, a, level);
 }
 
-static bool add_levels(wend_abstraction *a, workshop *shop) {
+static bool add_levels(wend_abstraction *a, abstraction_scratch *scratch) {
     source below = {.map = a->map, .limit = a->map->domain.id_limit};
     for (wn_id id = 0; id < below.limit; id++) {
-        shop->where[id] = exists(&below, id) ? id : WN_NONE;
+        scratch->where[id] = exists(&below, id) ? id : WN_NONE;
     }
     bool more = a->map->free_count > 0;
     while (more && a->top < WEND_LEVELS_MAX) {
-        if (!add_level(a, &below, shop)) {
+        if (!add_level(a, &below, scratch)) {
             return false;
         }
         const wn_graph *graph = (const wn_graph *)a->levels[a->top].graph;
@@ -366,7 +369,7 @@ static void release_levels(wend_abstraction *a) {
 }
 
 static bool build(wend_abstraction *a) {
-    /* Every array of the workshop is as long as the map, which bounds every level. */
+    /* Every array of the scratch memory is as long as the map, which bounds every level. */
     size_t limit = a->map->domain.id_limit;
     size_t size = limit * (4 * sizeof(uint32_t) + 2 * sizeof(uint64_t));
     uint64_t *block = wn_memory_take(&a->memory, size);
@@ -374,12 +377,12 @@ static bool build(wend_abstraction *a) {
         return false;
     }
     uint32_t *words = (uint32_t *)(block + 2 * limit);
-    workshop shop = {.sums = block,
-                     .group = words,
-                     .sizes = words + limit,
-                     .where = words + 2 * limit,
-                     .nearest = words + 3 * limit};
-    bool built = add_levels(a, &shop);
+    abstraction_scratch scratch = {.sums = block,
+                                   .group = words,
+                                   .sizes = words + limit,
+                                   .where = words + 2 * limit,
+                                   .nearest = words + 3 * limit};
+    bool built = add_levels(a, &scratch);
     wn_memory_give(&a->memory, block, size);
     return built;
 }

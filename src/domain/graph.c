@@ -71,7 +71,7 @@ static wend_error check_edges(const wend_graph_def *def, wend_diagnosis *diagnos
     return WEND_OK;
 }
 
-static wend_error check_def(const wend_graph_def *def, wend_diagnosis *diagnosis) {
+static wend_error check_graph_def(const wend_graph_def *def, wend_diagnosis *diagnosis) {
     wend_error error = check_sizes(def, diagnosis);
     if (!error) {
         error = check_first(def, diagnosis);
@@ -82,23 +82,24 @@ static wend_error check_def(const wend_graph_def *def, wend_diagnosis *diagnosis
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
 /* Memory that is needed only while a graph is made, in one block. */
-typedef struct workshop {
+typedef struct graph_scratch {
     wn_successor *edges; /* edge_count: room to sort in, then the edges turned round */
     uint32_t *slot;      /* by node: where in the graph's edges it was seen last as a target */
     uint32_t *first;     /* node_count + 1: of the edges turned round */
-} workshop;
+} graph_scratch;
 
 /* Where the last edge to `target` stands among the edges from `begin` to `end`, WN_NONE if there is
  * none. Whatever an old slot holds does no harm. */
-static uint32_t find_target(const wn_graph *graph, const workshop *shop, wn_id target,
+static uint32_t find_target(const wn_graph *graph, const graph_scratch *scratch, wn_id target,
                             uint32_t begin, uint32_t end) {
-    uint32_t at = shop->slot[target];
+    uint32_t at = scratch->slot[target];
     return at >= begin && at < end && graph->edges[at].id == target ? at : WN_NONE;
 }
 
 /* Copies the edges of a node behind those of the nodes before it: a double edge stays where it was
  * seen first, at the least cost. */
-static void copy_edges(wn_graph *graph, const wend_graph_def *def, const workshop *shop, wn_id id) {
+static void copy_edges(wn_graph *graph, const wend_graph_def *def, const graph_scratch *scratch,
+                       wn_id id) {
     uint32_t begin = graph->edge_count;
     uint32_t node = wn_graph_node(graph, id);
     graph->first[id] = begin;
@@ -107,12 +108,12 @@ static void copy_edges(wn_graph *graph, const wend_graph_def *def, const worksho
         if (target == id) {
             continue;
         }
-        uint32_t at = find_target(graph, shop, target, begin, graph->edge_count);
+        uint32_t at = find_target(graph, scratch, target, begin, graph->edge_count);
         if (at != WN_NONE) {
             graph->edges[at].cost = wn_min_u32(graph->edges[at].cost, def->cost[e]);
             continue;
         }
-        shop->slot[target] = graph->edge_count;
+        scratch->slot[target] = graph->edge_count;
         graph->edges[graph->edge_count++] = (wn_successor){target, def->cost[e]};
     }
     graph->domain.degree = wn_max_u32(graph->domain.degree, graph->edge_count - begin);
@@ -163,42 +164,42 @@ static void sort_by_cost(wn_successor *list, uint32_t count, wn_successor *room)
 /* ---- Ways back ------------------------------------------------------------------------------- */
 
 /* Files every edge under the node that it leads to. */
-static void turn_edges(const wn_graph *graph, const workshop *shop) {
+static void turn_edges(const wn_graph *graph, const graph_scratch *scratch) {
     uint32_t nodes = graph->domain.state_count;
-    memset(shop->first, 0, ((size_t)nodes + 1) * sizeof *shop->first);
+    memset(scratch->first, 0, ((size_t)nodes + 1) * sizeof *scratch->first);
     for (uint32_t e = 0; e < graph->edge_count; e++) {
-        shop->first[graph->edges[e].id]++;
+        scratch->first[graph->edges[e].id]++;
     }
     uint32_t sum = 0;
     for (uint32_t n = 0; n <= nodes; n++) {
-        uint32_t count = shop->first[n];
-        shop->first[n] = sum += count;
+        uint32_t count = scratch->first[n];
+        scratch->first[n] = sum += count;
     }
     /* Filled from the end of each list, first[n] comes to point at its beginning. */
     for (uint32_t n = nodes; n-- > 0;) {
         for (uint32_t e = graph->first[n]; e < graph->first[n + 1]; e++) {
             wn_successor *edge = &graph->edges[e];
-            shop->edges[--shop->first[edge->id]] = (wn_successor){n, edge->cost};
+            scratch->edges[--scratch->first[edge->id]] = (wn_successor){n, edge->cost};
         }
     }
 }
 
 /* Every edge into a node must be met by one out of it. */
-static void find_ways_back(wn_graph *graph, const workshop *shop) {
+static void find_ways_back(wn_graph *graph, const graph_scratch *scratch) {
     graph->domain.reversible = graph->domain.symmetric = true;
-    turn_edges(graph, shop);
+    turn_edges(graph, scratch);
     for (uint32_t n = 0; n < graph->domain.state_count && graph->domain.reversible; n++) {
         uint32_t begin = graph->first[n];
         uint32_t end = graph->first[n + 1];
         for (uint32_t e = begin; e < end; e++) {
-            shop->slot[graph->edges[e].id] = e;
+            scratch->slot[graph->edges[e].id] = e;
         }
-        for (uint32_t i = shop->first[n]; i < shop->first[n + 1]; i++) {
-            uint32_t back = find_target(graph, shop, shop->edges[i].id, begin, end);
+        for (uint32_t i = scratch->first[n]; i < scratch->first[n + 1]; i++) {
+            uint32_t back = find_target(graph, scratch, scratch->edges[i].id, begin, end);
             bool found = back != WN_NONE;
             graph->domain.reversible = graph->domain.reversible && found;
-            graph->domain.symmetric =
-                graph->domain.symmetric && found && graph->edges[back].cost == shop->edges[i].cost;
+            graph->domain.symmetric = graph->domain.symmetric && found &&
+                                      graph->edges[back].cost == scratch->edges[i].cost;
         }
     }
 }
@@ -332,7 +333,8 @@ static void set_rate(wn_graph *graph) {
 
 /* ---- Making a graph -------------------------------------------------------------------------- */
 
-/* Bytes of the graph's block or of the workshop's, 0 if the machine cannot address so many. */
+/* Bytes of the graph's block or of the scratch memory's, 0 if the machine cannot address so many.
+ */
 static size_t bytes_for(size_t head, const wend_graph_def *def, uint32_t per_node) {
     uint64_t bytes = head + (uint64_t)def->edge_count * sizeof(wn_successor) +
                      (uint64_t)def->node_count * per_node + sizeof(uint32_t);
@@ -350,29 +352,29 @@ static void place_parts(wn_graph *graph, const wend_graph_def *def) {
     }
 }
 
-static void fill(wn_graph *graph, const wend_graph_def *def, const workshop *shop) {
+static void fill_graph(wn_graph *graph, const wend_graph_def *def, const graph_scratch *scratch) {
     if (graph->is_ordered) {
         order_nodes(graph, def);
     }
-    memset(shop->slot, 0, def->node_count * sizeof *shop->slot);
+    memset(scratch->slot, 0, def->node_count * sizeof *scratch->slot);
     for (uint32_t n = 0; n < def->node_count; n++) {
-        copy_edges(graph, def, shop, n);
+        copy_edges(graph, def, scratch, n);
         uint32_t begin = graph->first[n];
-        sort_by_cost(graph->edges + begin, graph->edge_count - begin, shop->edges);
+        sort_by_cost(graph->edges + begin, graph->edge_count - begin, scratch->edges);
     }
     graph->first[def->node_count] = graph->edge_count;
     graph->domain.pages = graph->domain.degree;
     for (uint32_t e = 0; e < graph->edge_count; e++) {
         graph->domain.dearest = wn_max_u32(graph->domain.dearest, graph->edges[e].cost);
     }
-    find_ways_back(graph, shop);
+    find_ways_back(graph, scratch);
     if (graph->points) {
         place_points(graph, def);
         set_rate(graph);
     }
 }
 
-static wend_error no_memory(const wend_graph_def *def, wend_diagnosis *diagnosis) {
+static wend_error graph_no_memory(const wend_graph_def *def, wend_diagnosis *diagnosis) {
     return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0,
                        "no memory for a graph of %u nodes and %u edges", def->node_count,
                        def->edge_count);
@@ -412,13 +414,13 @@ wend_error wn_graph_create(const wend_graph_def *def, bool keep_numbers, wend_do
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }
     *out = NULL;
-    wend_error error = check_def(def, diagnosis);
+    wend_error error = check_graph_def(def, diagnosis);
     if (error) {
         return error;
     }
     wn_graph *graph = take_graph(def, keep_numbers);
     if (!graph) {
-        return no_memory(def, diagnosis);
+        return graph_no_memory(def, diagnosis);
     }
     wn_memory memory;
     wn_memory_init(&memory, &def->allocator, 0);
@@ -426,12 +428,12 @@ wend_error wn_graph_create(const wend_graph_def *def, bool keep_numbers, wend_do
     void *block = size ? wn_memory_take(&memory, size) : NULL;
     if (!block) {
         wend_domain_destroy(&graph->domain);
-        return no_memory(def, diagnosis);
+        return graph_no_memory(def, diagnosis);
     }
-    workshop shop = {.edges = block};
-    shop.slot = (uint32_t *)(shop.edges + def->edge_count);
-    shop.first = shop.slot + def->node_count;
-    fill(graph, def, &shop);
+    graph_scratch scratch = {.edges = block};
+    scratch.slot = (uint32_t *)(scratch.edges + def->edge_count);
+    scratch.first = scratch.slot + def->node_count;
+    fill_graph(graph, def, &scratch);
     wn_memory_give(&memory, block, size);
     *out = &graph->domain;
     return WEND_OK;

@@ -173,7 +173,7 @@ wend_map_def wend_map_def_default(void) {
     return (wend_map_def){.neighbors = 8, .passable = WEND_TERRAIN_GROUND | WEND_TERRAIN_SWAMP};
 }
 
-static wend_error check_def(const wend_map_def *def, wend_diagnosis *diagnosis) {
+static wend_error check_map_def(const wend_map_def *def, wend_diagnosis *diagnosis) {
     if (def->neighbors != 4 && def->neighbors != 8 && def->neighbors != 16) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0,
                            "neighbors is %u, expected 4, 8 or 16", def->neighbors);
@@ -285,7 +285,7 @@ static uint8_t factor_of(const wend_map *map, uint32_t x, uint32_t y) {
     return factor ? factor : 1;
 }
 
-static void copy_factors(wend_map *map) {
+static void copy_map_factors(wend_map *map) {
     map->least_factor = map->factors ? UINT8_MAX : 1;
     for (uint32_t y = 0; map->factors && y < map->def.height; y++) {
         for (uint32_t x = 0; x < map->def.width; x++) {
@@ -315,7 +315,7 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
     if (!def || !cells || !out) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }
-    wend_error error = check_def(def, diagnosis);
+    wend_error error = check_map_def(def, diagnosis);
     if (!error) {
         error = check_cells(def, cells, diagnosis);
     }
@@ -346,7 +346,7 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
     find_steps(map);
     place_tables(map);
     memcpy(map->cells, cells, (size_t)def->width * def->height);
-    copy_factors(map);
+    copy_map_factors(map);
     for (uint32_t y = 0; y < def->height; y++) {
         find_moves(map, 0, def->width - 1, y);
         for (uint32_t x = 0; x < def->width; x++) {

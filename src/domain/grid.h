@@ -170,7 +170,7 @@ WN_INLINE bool wn_grid_next(const wend_map *map, wn_fan *fan, wn_successor *out,
     if (!fan->legal) {
         return false;
     }
-    uint32_t d = (uint32_t)__builtin_ctz(fan->legal);
+    uint32_t d = wn_low_zeros(fan->legal);
     fan->legal &= fan->legal - 1;
     out->id = fan->to[d];
     out->cost = d < WN_NE ? WEND_COST_ONE : WEND_COST_DIAGONAL;

@@ -66,7 +66,7 @@ static void settle_word(const wn_lines *lines, wn_word *word) {
 }
 
 static uint32_t count_bits(uint64_t word) {
-    return (uint32_t)__builtin_popcountll(word);
+    return wn_count_bits(word);
 }
 
 static void settle_all(wn_jumps *jumps, const wn_lines *lines) {

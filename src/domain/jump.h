@@ -158,7 +158,7 @@ WN_INLINE uint32_t wn_pass_words(const wn_side **side, ptrdiff_t next, uint32_t 
         count++;
     }
     *words += count;
-    return passed + (uint32_t)__builtin_ctzll((*side)->stops);
+    return passed + wn_low_zeros((*side)->stops);
 }
 
 #endif

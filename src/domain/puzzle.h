@@ -76,13 +76,13 @@ WN_INLINE uint64_t wn_puzzle_zeros(uint64_t word, uint64_t ones, uint64_t highs)
 WN_INLINE uint32_t wn_puzzle_blank(const wn_puzzle *puzzle, const wend_packed *packed) {
     if (!puzzle->wide) {
         uint64_t zeros = wn_puzzle_zeros(packed->word[0], WN_PUZZLE_ONES_4, WN_PUZZLE_ONES_4 << 3);
-        return (uint32_t)__builtin_ctzll(zeros) / 4;
+        return wn_low_zeros(zeros) / 4;
     }
     for (uint32_t word = 0; word < 2; word++) {
         uint64_t zeros =
             wn_puzzle_zeros(packed->word[word], WN_PUZZLE_ONES_5, WN_PUZZLE_ONES_5 << 4);
         if (zeros) {
-            return word * WN_PUZZLE_WORD_CELLS + (uint32_t)__builtin_ctzll(zeros) / 5;
+            return word * WN_PUZZLE_WORD_CELLS + wn_low_zeros(zeros) / 5;
         }
     }
     return 2 * WN_PUZZLE_WORD_CELLS;

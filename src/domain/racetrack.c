@@ -62,7 +62,7 @@ wend_racetrack_def wend_racetrack_def_default(void) {
     return (wend_racetrack_def){.max_speed = 3, .enlarge = 1};
 }
 
-static wend_error check_def(const wend_racetrack_def *def, wend_diagnosis *diagnosis) {
+static wend_error check_racetrack_def(const wend_racetrack_def *def, wend_diagnosis *diagnosis) {
     if (def->max_speed < 1 || def->max_speed > WEND_RACETRACK_SPEED_MAX) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0,
                            "max_speed is %u, expected 1 to %u", def->max_speed,
@@ -146,7 +146,7 @@ static size_t ground_size(const wn_racetrack *track) {
     return ((size_t)track->height + 2) * (track->width + 1) + 1;
 }
 
-static wn_racetrack form_of(const wend_racetrack_def *def) {
+static wn_racetrack racetrack_form(const wend_racetrack_def *def) {
     uint32_t side = 2 * def->max_speed + 1;
     wn_racetrack form = {.domain = {.kind = WN_DOMAIN_RACETRACK,
                                     .degree = WN_RACETRACK_DEGREE,
@@ -172,14 +172,14 @@ wend_error wend_racetrack_create(const wend_racetrack_def *def, const char *cell
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }
     letters found;
-    wend_error error = check_def(def, diagnosis);
+    wend_error error = check_racetrack_def(def, diagnosis);
     if (!error) {
         error = check_letters(def, cells, &found, diagnosis);
     }
     if (error) {
         return error;
     }
-    wn_racetrack form = form_of(def);
+    wn_racetrack form = racetrack_form(def);
     wn_racetrack *track = wn_memory_take(&form.domain.memory, form.domain.size);
     if (!track) {
         return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for a track of %u x %u",

@@ -18,29 +18,27 @@
 
 /* ---- Words of a line ------------------------------------------------------------------------- */
 
-/* Enough of a line to show in a message. */
-#define SHOWN_MAX 40
-
-typedef struct reader {
+typedef struct dimacs_reader {
     const char *at;
     const char *end; /* where the 0 is */
     const char *line_start;
     uint32_t line;
     wend_diagnosis *diagnosis;
-} reader;
+} dimacs_reader;
 
-static reader reader_of(const wn_file *file, wend_diagnosis *diagnosis) {
-    return (reader){.at = file->text,
-                    .end = file->text + file->size,
-                    .line_start = file->text,
-                    .line = 1,
-                    .diagnosis = diagnosis};
+static dimacs_reader reader_of(const wn_file *file, wend_diagnosis *diagnosis) {
+    return (dimacs_reader){.at = file->text,
+                           .end = file->text + file->size,
+                           .line_start = file->text,
+                           .line = 1,
+                           .diagnosis = diagnosis};
 }
 
-/* An error about what stands at `at` in the reader's line. */
-static wend_error refuse(const reader *in, const char *at, wend_error error, const char *expected) {
+/* An error about what stands at `at` in the line being read. */
+static wend_error refuse_dimacs(const dimacs_reader *in, const char *at, wend_error error,
+                                const char *expected) {
     const char *stop = at;
-    while (stop < in->end && *stop && *stop != '\n' && *stop != '\r' && stop - at < SHOWN_MAX) {
+    while (stop < in->end && *stop && *stop != '\n' && *stop != '\r' && stop - at < WN_SHOWN_MAX) {
         stop++;
     }
     uint32_t column = (uint32_t)(at - in->line_start) + 1;
@@ -60,7 +58,7 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-static void skip_blanks(reader *in) {
+static void skip_dimacs_blanks(dimacs_reader *in) {
     while (is_blank(*in->at)) {
         in->at++;
     }
@@ -68,7 +66,7 @@ static void skip_blanks(reader *in) {
 
 /* Reads digits and moves behind them; what is above `max` becomes max + 1. False if there is
  * none. */
-static bool read_digits(reader *in, uint64_t max, uint64_t *out) {
+static bool read_digits(dimacs_reader *in, uint64_t max, uint64_t *out) {
     const char *at = in->at;
     if (!is_digit(*at)) {
         return false;
@@ -84,9 +82,9 @@ static bool read_digits(reader *in, uint64_t max, uint64_t *out) {
 }
 
 /* A number from `min` to `max`, which are not negative; `error` is what another number is. */
-static wend_error read_number(reader *in, uint32_t min, uint32_t max, wend_error error,
-                              const char *what, uint32_t *out) {
-    skip_blanks(in);
+static wend_error read_dimacs_number(dimacs_reader *in, uint32_t min, uint32_t max,
+                                     wend_error error, const char *what, uint32_t *out) {
+    skip_dimacs_blanks(in);
     const char *at = in->at;
     bool is_negative = at[0] == '-' && is_digit(at[1]);
     uint64_t value = 0;
@@ -94,32 +92,33 @@ static wend_error read_number(reader *in, uint32_t min, uint32_t max, wend_error
     if (!is_number || is_negative || value < min || value > max) {
         char expected[80];
         snprintf(expected, sizeof expected, "%s from %u to %u", what, min, max);
-        return refuse(in, at, is_number ? error : WEND_ERROR_FORMAT, expected);
+        return refuse_dimacs(in, at, is_number ? error : WEND_ERROR_FORMAT, expected);
     }
     *out = (uint32_t)value;
     return WEND_OK;
 }
 
-static wend_error read_coordinate(reader *in, int32_t *out) {
-    skip_blanks(in);
+static wend_error read_coordinate(dimacs_reader *in, int32_t *out) {
+    skip_dimacs_blanks(in);
     const char *at = in->at;
     bool is_negative = *at == '-';
     in->at += is_negative;
     uint64_t max = (uint64_t)INT32_MAX + is_negative;
     uint64_t value = 0;
     if (!read_digits(in, max, &value) || value > max) {
-        return refuse(in, at, WEND_ERROR_FORMAT, "a coordinate from -2147483648 to 2147483647");
+        return refuse_dimacs(in, at, WEND_ERROR_FORMAT,
+                             "a coordinate from -2147483648 to 2147483647");
     }
     *out = (int32_t)(is_negative ? -(int64_t)value : (int64_t)value);
     return WEND_OK;
 }
 
 /* Nothing more may stand on the line. */
-static wend_error end_line(reader *in) {
-    skip_blanks(in);
+static wend_error end_line(dimacs_reader *in) {
+    skip_dimacs_blanks(in);
     in->at += *in->at == '\r';
     if (in->at < in->end && *in->at != '\n') {
-        return refuse(in, in->at, WEND_ERROR_FORMAT, "the end of the line");
+        return refuse_dimacs(in, in->at, WEND_ERROR_FORMAT, "the end of the line");
     }
     if (in->at < in->end) {
         in->line_start = ++in->at;
@@ -128,14 +127,14 @@ static wend_error end_line(reader *in) {
     return WEND_OK;
 }
 
-static bool is_comment_or_empty(const reader *in) {
+static bool is_comment_or_empty(const dimacs_reader *in) {
     const char *at = in->at;
     return *at == '\n' || (*at == '\r' && at[1] == '\n') ||
            (*at == 'c' && (is_blank(at[1]) || at[1] == '\n' || at[1] == '\r' || at + 1 == in->end));
 }
 
 /* Moves to the next line that is neither empty nor a comment; false at the end of the file. */
-static bool next_line(reader *in) {
+static bool next_line(dimacs_reader *in) {
     while (in->at < in->end && is_comment_or_empty(in)) {
         const char *stop = memchr(in->at, '\n', (size_t)(in->end - in->at));
         in->at = stop ? stop + 1 : in->end;
@@ -146,15 +145,15 @@ static bool next_line(reader *in) {
 }
 
 /* Moves past `words` and the blanks behind each. */
-static wend_error read_words(reader *in, const char *words, const char *expected) {
+static wend_error read_words(dimacs_reader *in, const char *words, const char *expected) {
     const char *start = in->at;
     for (const char *w = words; *w; w++) {
         if (*w == ' ' ? !is_blank(*in->at) : *w != *in->at) {
-            return refuse(in, start, WEND_ERROR_FORMAT, expected);
+            return refuse_dimacs(in, start, WEND_ERROR_FORMAT, expected);
         }
         in->at++;
         if (*w == ' ') {
-            skip_blanks(in);
+            skip_dimacs_blanks(in);
         }
     }
     return WEND_OK;
@@ -203,7 +202,7 @@ static void clear_tables(tables *t) {
     give_array(t, t->placed, t->nodes, sizeof *t->placed);
 }
 
-static wend_error no_memory(const tables *t, wend_diagnosis *diagnosis) {
+static wend_error dimacs_no_memory(const tables *t, wend_diagnosis *diagnosis) {
     return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0,
                        "no memory for a graph of %u nodes and %u arcs", t->nodes, t->arc_count);
 }
@@ -213,35 +212,36 @@ static wend_error no_memory(const tables *t, wend_diagnosis *diagnosis) {
 /* The shortest line of an arc, "a 1 1 1\n". */
 #define ARC_TEXT_MIN 8u
 
-static wend_error read_sizes(reader *in, tables *t) {
+static wend_error read_sizes(dimacs_reader *in, tables *t) {
     next_line(in);
     wend_error error = read_words(in, "p sp ", "\"p sp NODES ARCS\"");
     if (!error) {
-        error = read_number(in, 1, WEND_GRAPH_NODES_MAX, WEND_ERROR_SIZE, "a number of nodes",
-                            &t->nodes);
+        error = read_dimacs_number(in, 1, WEND_GRAPH_NODES_MAX, WEND_ERROR_SIZE,
+                                   "a number of nodes", &t->nodes);
     }
     if (!error) {
-        error = read_number(in, 0, WEND_GRAPH_EDGES_MAX, WEND_ERROR_SIZE, "a number of arcs",
-                            &t->arc_count);
+        error = read_dimacs_number(in, 0, WEND_GRAPH_EDGES_MAX, WEND_ERROR_SIZE, "a number of arcs",
+                                   &t->arc_count);
     }
     return error ? error : end_line(in);
 }
 
-static wend_error read_arc(reader *in, uint32_t nodes, arc *out) {
+static wend_error read_arc(dimacs_reader *in, uint32_t nodes, arc *out) {
     wend_error error = read_words(in, "a ", "\"a FROM TO COST\"");
     if (!error) {
-        error = read_number(in, 1, nodes, WEND_ERROR_OUTSIDE, "a node", &out->from);
+        error = read_dimacs_number(in, 1, nodes, WEND_ERROR_OUTSIDE, "a node", &out->from);
     }
     if (!error) {
-        error = read_number(in, 1, nodes, WEND_ERROR_OUTSIDE, "a node", &out->to);
+        error = read_dimacs_number(in, 1, nodes, WEND_ERROR_OUTSIDE, "a node", &out->to);
     }
     if (!error) {
-        error = read_number(in, 1, WEND_MOVE_COST_MAX, WEND_ERROR_COST, "a cost", &out->cost);
+        error =
+            read_dimacs_number(in, 1, WEND_MOVE_COST_MAX, WEND_ERROR_COST, "a cost", &out->cost);
     }
     return error ? error : end_line(in);
 }
 
-static wend_error read_arcs(reader *in, tables *t) {
+static wend_error read_arcs(dimacs_reader *in, tables *t) {
     uint32_t count = 0;
     while (next_line(in)) {
         uint32_t line = in->line;
@@ -266,7 +266,7 @@ static wend_error read_arcs(reader *in, tables *t) {
 }
 
 static wend_error read_graph(tables *t, const wn_file *file, wend_diagnosis *diagnosis) {
-    reader in = reader_of(file, diagnosis);
+    dimacs_reader in = reader_of(file, diagnosis);
     wend_error error = read_sizes(&in, t);
     if (error) {
         return error;
@@ -275,7 +275,7 @@ static wend_error read_graph(tables *t, const wn_file *file, wend_diagnosis *dia
     size_t most = file->size / ARC_TEXT_MIN + 1;
     t->arc_room = t->arc_count < most ? t->arc_count : most;
     t->arcs = take_array(t, t->arc_room, sizeof *t->arcs);
-    return t->arcs ? read_arcs(&in, t) : no_memory(t, diagnosis);
+    return t->arcs ? read_arcs(&in, t) : dimacs_no_memory(t, diagnosis);
 }
 
 /* Files the arcs under the nodes that they leave, in the order of the file. */
@@ -284,7 +284,7 @@ static wend_error sort_arcs(tables *t, wend_diagnosis *diagnosis) {
     t->target = take_array(t, t->arc_count, sizeof *t->target);
     t->cost = take_array(t, t->arc_count, sizeof *t->cost);
     if (!t->first || !t->target || !t->cost) {
-        return no_memory(t, diagnosis);
+        return dimacs_no_memory(t, diagnosis);
     }
     for (uint32_t i = 0; i < t->arc_count; i++) {
         t->first[t->arcs[i].from - 1]++;
@@ -307,32 +307,32 @@ static wend_error sort_arcs(tables *t, wend_diagnosis *diagnosis) {
 
 /* ---- Coordinates ----------------------------------------------------------------------------- */
 
-static wend_error read_place_count(reader *in, const tables *t) {
+static wend_error read_place_count(dimacs_reader *in, const tables *t) {
     next_line(in);
     wend_error error = read_words(in, "p aux sp co ", "\"p aux sp co NODES\"");
     const char *at = in->at;
     uint32_t nodes = 0;
     if (!error) {
-        error =
-            read_number(in, 1, WEND_GRAPH_NODES_MAX, WEND_ERROR_SIZE, "a number of nodes", &nodes);
+        error = read_dimacs_number(in, 1, WEND_GRAPH_NODES_MAX, WEND_ERROR_SIZE,
+                                   "a number of nodes", &nodes);
     }
     if (!error && nodes != t->nodes) {
         char expected[40];
         snprintf(expected, sizeof expected, "%u nodes as in the graph", t->nodes);
-        return refuse(in, at, WEND_ERROR_FORMAT, expected);
+        return refuse_dimacs(in, at, WEND_ERROR_FORMAT, expected);
     }
     return error ? error : end_line(in);
 }
 
-static wend_error read_place(reader *in, tables *t) {
+static wend_error read_place(dimacs_reader *in, tables *t) {
     wend_error error = read_words(in, "v ", "\"v NODE X Y\"");
     uint32_t node = 0;
     const char *at = in->at;
     if (!error) {
-        error = read_number(in, 1, t->nodes, WEND_ERROR_OUTSIDE, "a node", &node);
+        error = read_dimacs_number(in, 1, t->nodes, WEND_ERROR_OUTSIDE, "a node", &node);
     }
     if (!error && t->placed[node - 1]) {
-        return refuse(in, at, WEND_ERROR_FORMAT, "a node that was not yet given");
+        return refuse_dimacs(in, at, WEND_ERROR_FORMAT, "a node that was not yet given");
     }
     if (!error) {
         t->placed[node - 1] = 1;
@@ -349,9 +349,9 @@ static wend_error read_places(tables *t, const wn_file *file, wend_diagnosis *di
     t->y = take_array(t, t->nodes, sizeof *t->y);
     t->placed = take_array(t, t->nodes, sizeof *t->placed);
     if (!t->x || !t->y || !t->placed) {
-        return no_memory(t, diagnosis);
+        return dimacs_no_memory(t, diagnosis);
     }
-    reader in = reader_of(file, diagnosis);
+    dimacs_reader in = reader_of(file, diagnosis);
     wend_error error = read_place_count(&in, t);
     uint32_t count = 0;
     while (!error && next_line(&in)) {

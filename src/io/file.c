@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#define FIRST_CAPACITY 65536u
+#define FIRST_BYTES 65536u
 
 static wend_error read_all(wn_file *file, wn_memory *memory, FILE *stream,
                            wend_diagnosis *diagnosis) {
     for (;;) {
         if (file->size + 1 >= file->capacity) {
-            size_t capacity = file->capacity ? file->capacity * 2 : FIRST_CAPACITY;
+            size_t capacity = file->capacity ? file->capacity * 2 : FIRST_BYTES;
             void *text = file->text;
             if (!wn_memory_grow(memory, &text, file->capacity, file->size, capacity)) {
                 return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0,
@@ -83,5 +83,64 @@ bool wn_read_u32(const char **at, const char *end, uint32_t max, uint32_t *out) 
     }
     *at = p;
     *out = (uint32_t)value;
+    return true;
+}
+
+/* The digits at *at as a whole number; those beyond what it can hold count as zeros, `shift` says
+ * by how many places the number is too small then. */
+static uint32_t read_digits_of(const char **at, const char *end, uint64_t *value, int *shift) {
+    const char *p = *at;
+    for (; p < end && *p >= '0' && *p <= '9'; p++) {
+        if (*value < UINT64_C(100000000000000000)) {
+            *value = *value * 10 + (uint64_t)(*p - '0');
+        } else {
+            (*shift)++;
+        }
+    }
+    uint32_t count = (uint32_t)(p - *at);
+    *at = p;
+    return count;
+}
+
+#define EXPONENT_MAX 30u
+
+/* The exponent at *at, if one is there. False if it is not a number, or too large. */
+static bool read_exponent(const char **at, const char *end, int *out) {
+    *out = 0;
+    if (*at == end || (**at != 'e' && **at != 'E')) {
+        return true;
+    }
+    const char *p = *at + 1;
+    bool is_negative = p < end && *p == '-';
+    p += p < end && (*p == '-' || *p == '+');
+    uint32_t value;
+    if (p == end || *p < '0' || *p > '9' || !wn_read_u32(&p, end, EXPONENT_MAX, &value)) {
+        return false;
+    }
+    *at = p;
+    *out = is_negative ? -(int)value : (int)value;
+    return true;
+}
+
+bool wn_read_decimal(const char *word, size_t length, double *out, uint32_t *decimals) {
+    const char *at = word;
+    const char *end = word + length;
+    uint64_t digits = 0;
+    int exponent, shift = 0;
+    uint32_t count = read_digits_of(&at, end, &digits, &shift);
+    *decimals = 0;
+    if (at < end && *at == '.') {
+        at++;
+        *decimals = read_digits_of(&at, end, &digits, &shift);
+    }
+    if (count + *decimals == 0 || length > 48 || !read_exponent(&at, end, &exponent) || at < end) {
+        return false;
+    }
+    double power = 1; /* of ten: exact up to 10^22 */
+    int places = exponent + shift - (int)*decimals;
+    for (int i = places < 0 ? -places : places; i > 0; i--) {
+        power *= 10;
+    }
+    *out = places < 0 ? (double)digits / power : (double)digits * power;
     return true;
 }

@@ -14,9 +14,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Enough of a line to show in a message. */
-#define SHOWN_MAX 40
-
 typedef struct header {
     uint32_t width;
     uint32_t height;
@@ -57,7 +54,7 @@ static wend_error expected(const wn_text_lines *lines, const wn_text_line *line,
         return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, lines->number + 1, 0,
                            "the file ends, expected \"%s\"", what);
     }
-    int shown = line->length > SHOWN_MAX ? SHOWN_MAX : (int)line->length;
+    int shown = line->length > WN_SHOWN_MAX ? WN_SHOWN_MAX : (int)line->length;
     return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, line->number, 1,
                        "found \"%.*s\", expected \"%s\"", shown, line->text, what);
 }
@@ -99,8 +96,8 @@ static wend_error read_header(wn_text_lines *lines, header *out, wend_diagnosis 
     return line_is(&line, "map") ? WEND_OK : expected(lines, &line, "map", diagnosis);
 }
 
-static wend_error read_rows(wn_text_lines *lines, const header *size, char *cells,
-                            wend_diagnosis *diagnosis) {
+static wend_error read_map_rows(wn_text_lines *lines, const header *size, char *cells,
+                                wend_diagnosis *diagnosis) {
     wn_text_line line;
     for (uint32_t y = 0; y < size->height; y++) {
         if (!wn_lines_next(lines, &line)) {
@@ -109,7 +106,8 @@ static wend_error read_rows(wn_text_lines *lines, const header *size, char *cell
         }
         if (line.length != size->width) {
             return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, line.number, 0,
-                               "the row has %zu cells, expected %u", line.length, size->width);
+                               "the row has %lu cells, expected %u", (unsigned long)line.length,
+                               size->width);
         }
         memcpy(cells + (size_t)y * size->width, line.text, size->width);
     }
@@ -142,7 +140,7 @@ wend_error wend_map_parse(const wend_map_def *def, const char *text, size_t size
         return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for %u x %u cells",
                            found.width, found.height);
     }
-    error = read_rows(&lines, &found, cells, diagnosis);
+    error = read_map_rows(&lines, &found, cells, diagnosis);
     if (!error) {
         wend_map_def full = *def;
         full.width = found.width;

@@ -11,13 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct reader {
+struct scenario_reader {
     wend_scenario *out;
     uint32_t capacity;
     wend_diagnosis *diagnosis;
 };
 
-static void skip_blanks(const char **at, const char *end) {
+static void skip_scenario_blanks(const char **at, const char *end) {
     while (*at < end && (**at == ' ' || **at == '\t')) {
         (*at)++;
     }
@@ -25,7 +25,7 @@ static void skip_blanks(const char **at, const char *end) {
 
 /* The next word; its length is 0 at the end of the line. */
 static size_t next_word(const char **at, const char *end, const char **word) {
-    skip_blanks(at, end);
+    skip_scenario_blanks(at, end);
     *word = *at;
     while (*at < end && **at != ' ' && **at != '\t') {
         (*at)++;
@@ -33,7 +33,7 @@ static size_t next_word(const char **at, const char *end, const char **word) {
     return (size_t)(*at - *word);
 }
 
-static wend_error add_map_name(struct reader *reader, const char *word, size_t length,
+static wend_error add_map_name(struct scenario_reader *reader, const char *word, size_t length,
                                uint32_t *index) {
     for (size_t i = length; i > 0; i--) {
         if (word[i - 1] == '/' || word[i - 1] == '\\') {
@@ -72,35 +72,27 @@ static wend_error add_map_name(struct reader *reader, const char *word, size_t l
  * printed. Most sets print six significant digits and drop zeros at the end; the older ones print
  * two decimals. */
 static bool read_length(const char *word, size_t length, wend_problem *problem) {
-    char copy[48];
-    if (length == 0 || length >= sizeof copy) {
+    uint32_t decimals;
+    if (!wn_read_decimal(word, length, &problem->optimal, &decimals) ||
+        problem->optimal >= LENGTH_MAX) {
         return false;
     }
-    memcpy(copy, word, length);
-    copy[length] = 0;
-    char *end;
-    problem->optimal = strtod(copy, &end);
-    if (*end || !(problem->optimal >= 0 && problem->optimal < LENGTH_MAX)) {
-        return false;
-    }
-    const char *point = strchr(copy, '.');
     double unit = 1;
-    for (const char *digit = point ? point + 1 : ""; *digit >= '0' && *digit <= '9'; digit++) {
+    for (uint32_t i = 0; i < decimals; i++) {
         unit /= 10;
     }
     double sixth_digit = 1e-5;
     while (sixth_digit * 1e6 <= problem->optimal) {
         sixth_digit *= 10;
     }
-    bool two_decimals = point && strlen(point + 1) == 2;
-    if (!two_decimals && sixth_digit < unit) {
+    if (decimals != 2 && sixth_digit < unit) {
         unit = sixth_digit;
     }
     problem->tolerance = unit * 0.51;
     return true;
 }
 
-static wend_error read_problem(struct reader *reader, const wn_text_line *line,
+static wend_error read_problem(struct scenario_reader *reader, const wn_text_line *line,
                                wend_problem *problem) {
     const char *at = line->text;
     const char *end = line->text + line->length;
@@ -145,7 +137,7 @@ static wend_error read_problem(struct reader *reader, const wn_text_line *line,
     return WEND_OK;
 }
 
-static wend_error add_problem(struct reader *reader, const wend_problem *problem) {
+static wend_error add_problem(struct scenario_reader *reader, const wend_problem *problem) {
     wend_scenario *out = reader->out;
     if (out->count == reader->capacity) {
         uint32_t capacity = reader->capacity ? reader->capacity * 2 : 1024;
@@ -166,7 +158,7 @@ wend_error wend_scenario_parse(const char *text, size_t size, wend_scenario *out
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }
     *out = (wend_scenario){0};
-    struct reader reader = {.out = out, .diagnosis = diagnosis};
+    struct scenario_reader reader = {.out = out, .diagnosis = diagnosis};
     wn_text_lines lines = {.at = text, .end = text + size};
     wn_text_line line;
     wend_error error = WEND_OK;

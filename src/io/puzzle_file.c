@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-#define FIRST_CAPACITY 128u
+#define FIRST_INSTANCES 128u
 
 /* What is being read, and what was. The array is malloc's: the caller will free it. */
 typedef struct reading {
@@ -20,7 +20,7 @@ typedef struct reading {
     wend_diagnosis *diagnosis;
 } reading;
 
-static uint32_t column_of(const wn_text_line *line, const char *at) {
+static uint32_t text_column(const wn_text_line *line, const char *at) {
     return (uint32_t)(at - line->text) + 1;
 }
 
@@ -32,13 +32,13 @@ static const char *past_blanks(const char *at, const char *end) {
 }
 
 /* A number that is a word of its own; `what` it is, for messages. */
-static wend_error read_number(const reading *r, const wn_text_line *line, const char **at,
-                              uint32_t max, const char *what, uint32_t *out) {
+static wend_error read_tile(const reading *r, const wn_text_line *line, const char **at,
+                            uint32_t max, const char *what, uint32_t *out) {
     const char *end = line->text + line->length;
     *at = past_blanks(*at, end);
     const char *word = *at;
     if (word == end) {
-        return wn_diagnose(r->diagnosis, WEND_ERROR_FORMAT, line->number, column_of(line, word),
+        return wn_diagnose(r->diagnosis, WEND_ERROR_FORMAT, line->number, text_column(line, word),
                            "the line ends, expected %s; a line is a number, the optimal length "
                            "and %u tiles",
                            what, r->puzzle->cells);
@@ -51,7 +51,7 @@ static wend_error read_number(const reading *r, const wn_text_line *line, const 
     while (word + length < end && word[length] != ' ' && word[length] != '\t' && length < 20) {
         length++;
     }
-    return wn_diagnose(r->diagnosis, WEND_ERROR_FORMAT, line->number, column_of(line, word),
+    return wn_diagnose(r->diagnosis, WEND_ERROR_FORMAT, line->number, text_column(line, word),
                        "found \"%.*s\", expected %s from 0 to %u", length, word, what, max);
 }
 
@@ -61,12 +61,13 @@ static wend_error read_tiles(const reading *r, const wn_text_line *line, const c
     for (uint32_t cell = 0; cell < r->puzzle->cells; cell++) {
         uint32_t tile = 0;
         const char *word = past_blanks(*at, line->text + line->length);
-        wend_error error = read_number(r, line, at, r->puzzle->cells - 1, "a tile", &tile);
+        wend_error error = read_tile(r, line, at, r->puzzle->cells - 1, "a tile", &tile);
         if (error) {
             return error;
         }
         if (seen >> tile & 1) {
-            return wn_diagnose(r->diagnosis, WEND_ERROR_FORMAT, line->number, column_of(line, word),
+            return wn_diagnose(r->diagnosis, WEND_ERROR_FORMAT, line->number,
+                               text_column(line, word),
                                "tile %u for the second time, expected each from 0 to %u once", tile,
                                r->puzzle->cells - 1);
         }
@@ -81,16 +82,16 @@ static wend_error read_instance(const reading *r, const wn_text_line *line,
     const char *at = line->text;
     const char *end = line->text + line->length;
     *out = (wend_puzzle_instance){0};
-    wend_error error = read_number(r, line, &at, UINT32_MAX, "the instance's number", &out->number);
+    wend_error error = read_tile(r, line, &at, UINT32_MAX, "the instance's number", &out->number);
     if (!error) {
-        error = read_number(r, line, &at, UINT32_MAX, "the optimal length", &out->optimal);
+        error = read_tile(r, line, &at, UINT32_MAX, "the optimal length", &out->optimal);
     }
     if (!error) {
         error = read_tiles(r, line, &at, out->tiles);
     }
     if (!error && past_blanks(at, end) != end) {
         error = wn_diagnose(
-            r->diagnosis, WEND_ERROR_FORMAT, line->number, column_of(line, past_blanks(at, end)),
+            r->diagnosis, WEND_ERROR_FORMAT, line->number, text_column(line, past_blanks(at, end)),
             "more follows after the last tile, expected %u tiles", r->puzzle->cells);
     }
     return error;
@@ -100,7 +101,7 @@ static bool make_room(reading *r) {
     if (r->count < r->capacity) {
         return true;
     }
-    uint32_t capacity = r->capacity ? r->capacity * 2 : FIRST_CAPACITY;
+    uint32_t capacity = r->capacity ? r->capacity * 2 : FIRST_INSTANCES;
     void *larger = realloc(r->instances, capacity * sizeof *r->instances);
     if (larger) {
         r->instances = larger;

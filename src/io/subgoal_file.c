@@ -55,7 +55,7 @@ uint64_t wend_map_checksum(const wend_map *map) {
 
 /* ---- Numbers ------------------------------------------------------------------------------- */
 
-static void put(uint8_t *at, uint64_t value, uint32_t bytes) {
+static void put_bytes(uint8_t *at, uint64_t value, uint32_t bytes) {
     for (uint32_t i = 0; i < bytes; i++) {
         at[i] = (uint8_t)(value >> 8 * i);
     }
@@ -82,14 +82,14 @@ static void make_header(const wend_subgoals *s, uint8_t header[HEADER]) {
         header[i] = (uint8_t)MAGIC[i];
     }
     for (uint32_t i = 0; i < 6; i++) {
-        put(header + 8 + 4 * (size_t)i, words[i], 4);
+        put_bytes(header + 8 + 4 * (size_t)i, words[i], 4);
     }
-    put(header + 32, wend_map_checksum(s->abstraction->map), 8);
-    put(header + 40, s->build_ns, 8);
+    put_bytes(header + 32, wend_map_checksum(s->abstraction->map), 8);
+    put_bytes(header + 40, s->build_ns, 8);
     uint64_t sum = add_bytes(FNV_BASIS, header, CHECKSUM_AT);
     sum = add_bytes(sum, s->home_depths, s->regions);
     sum = add_bytes(sum, s->depths, s->border_total);
-    put(header + CHECKSUM_AT, add_bytes(sum, s->codes, s->code_size), 8);
+    put_bytes(header + CHECKSUM_AT, add_bytes(sum, s->codes, s->code_size), 8);
 }
 
 static wend_error write_all(const wend_subgoals *s, FILE *stream) {
@@ -125,7 +125,7 @@ wend_error wend_subgoals_save(const wend_subgoals *subgoals, const char *path,
 
 /* ---- Loading ------------------------------------------------------------------------------- */
 
-static wend_error refuse(wend_diagnosis *diagnosis, const char *why) {
+static wend_error refuse_subgoals(wend_diagnosis *diagnosis, const char *why) {
     return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, 0, 0, "%s", why);
 }
 
@@ -133,8 +133,9 @@ static wend_error refuse(wend_diagnosis *diagnosis, const char *why) {
 static wend_error check_header(const wend_abstraction *abstraction, const uint8_t *bytes,
                                size_t size, wend_diagnosis *diagnosis) {
     if (size < HEADER || memcmp(bytes, MAGIC, 8) != 0) {
-        return refuse(diagnosis, "this is no table of subgoals: it does not begin with \"" MAGIC
-                                 "\" and a header of 56 bytes");
+        return refuse_subgoals(diagnosis,
+                               "this is no table of subgoals: it does not begin with \"" MAGIC
+                               "\" and a header of 56 bytes");
     }
     if (get_u32(bytes + 8) != VERSION) {
         return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, 0, 0, "version %u, expected %u",
@@ -142,10 +143,12 @@ static wend_error check_header(const wend_abstraction *abstraction, const uint8_
     }
     uint64_t sum = add_bytes(FNV_BASIS, bytes, CHECKSUM_AT);
     if (add_bytes(sum, bytes + HEADER, size - HEADER) != get(bytes + CHECKSUM_AT, 8)) {
-        return refuse(diagnosis, "the file is damaged or incomplete: its checksum is wrong");
+        return refuse_subgoals(diagnosis,
+                               "the file is damaged or incomplete: its checksum is wrong");
     }
     if (get(bytes + 32, 8) != wend_map_checksum(abstraction->map)) {
-        return refuse(diagnosis, "the table was made for another map or other rules of movement");
+        return refuse_subgoals(diagnosis,
+                               "the table was made for another map or other rules of movement");
     }
     uint32_t level = get_u32(bytes + 12), depth = get_u32(bytes + 16);
     if (level < 1 || level > abstraction->top || depth < 1 || depth > WEND_DEPTH_MAX) {
@@ -179,12 +182,12 @@ static bool are_codes(const wend_subgoals *s) {
     return true;
 }
 
-static wend_error fill(wend_subgoals *s, const uint8_t *bytes, size_t size,
-                       wend_diagnosis *diagnosis) {
+static wend_error fill_subgoals(wend_subgoals *s, const uint8_t *bytes, size_t size,
+                                wend_diagnosis *diagnosis) {
     uint64_t expected = HEADER + (uint64_t)s->regions + s->border_total + s->code_size;
     if (get_u32(bytes + 20) != s->regions || get_u32(bytes + 24) != s->border_total ||
         get_u32(bytes + 28) != s->code_bytes || size != expected) {
-        return refuse(diagnosis, "its sizes do not fit the regions of the map");
+        return refuse_subgoals(diagnosis, "its sizes do not fit the regions of the map");
     }
     const uint8_t *at = bytes + HEADER;
     memcpy(s->home_depths, at, s->regions);
@@ -192,7 +195,7 @@ static wend_error fill(wend_subgoals *s, const uint8_t *bytes, size_t size,
     memcpy(s->codes, at + s->regions + s->border_total, s->code_size);
     if (!are_depths(s, s->home_depths, s->regions) || !are_depths(s, s->depths, s->border_total) ||
         !are_codes(s)) {
-        return refuse(diagnosis, "it holds a depth or a subgoal that cannot be");
+        return refuse_subgoals(diagnosis, "it holds a depth or a subgoal that cannot be");
     }
     memset(s->done, 1, s->regions);
     s->build_ns = get(bytes + 40, 8);
@@ -215,7 +218,7 @@ static wend_error parse(const wend_abstraction *abstraction, const wend_allocato
     if (error) {
         return wn_diagnose(diagnosis, error, 0, 0, "%s", wend_error_text(error));
     }
-    error = fill(s, bytes, size, diagnosis);
+    error = fill_subgoals(s, bytes, size, diagnosis);
     if (error) {
         wend_subgoals_destroy(s);
         return error;

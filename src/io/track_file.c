@@ -15,8 +15,6 @@
 
 #include <string.h>
 
-#define SHOWN_MAX 40 /* enough of a line to show in a message */
-
 /* ---- Tracks ---------------------------------------------------------------------------------- */
 
 static wend_error read_size(wn_text_lines *lines, const char *what, uint32_t *out,
@@ -33,7 +31,7 @@ static wend_error read_size(wn_text_lines *lines, const char *what, uint32_t *ou
         at++;
     }
     if (!read || at != end) {
-        int shown = line.length > SHOWN_MAX ? SHOWN_MAX : (int)line.length;
+        int shown = line.length > WN_SHOWN_MAX ? WN_SHOWN_MAX : (int)line.length;
         return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, line.number, 1,
                            "found \"%.*s\", expected the %s in cells, from 1 to %u", shown,
                            line.text, what, WEND_RACETRACK_SIDE_MAX);
@@ -45,7 +43,8 @@ static wend_error read_row(const wn_text_line *line, uint32_t width, char *row,
                            wend_diagnosis *diagnosis) {
     if (line->length != width) {
         return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, line->number, 0,
-                           "the row has %zu cells, expected %u", line->length, width);
+                           "the row has %lu cells, expected %u", (unsigned long)line->length,
+                           width);
     }
     for (uint32_t x = 0; x < width; x++) {
         char c = line->text[x];
@@ -61,8 +60,8 @@ static wend_error read_row(const wn_text_line *line, uint32_t width, char *row,
     return WEND_OK;
 }
 
-static wend_error read_rows(wn_text_lines *lines, const wend_racetrack_def *def, char *cells,
-                            wend_diagnosis *diagnosis) {
+static wend_error read_track_rows(wn_text_lines *lines, const wend_racetrack_def *def, char *cells,
+                                  wend_diagnosis *diagnosis) {
     wn_text_line line;
     for (uint32_t y = 0; y < def->height; y++) {
         if (!wn_lines_next(lines, &line)) {
@@ -100,7 +99,7 @@ static wend_error parse_track(const wend_racetrack_def *def, const wn_file *file
         return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for %u x %u cells",
                            full.width, full.height);
     }
-    error = read_rows(&lines, &full, cells, diagnosis);
+    error = read_track_rows(&lines, &full, cells, diagnosis);
     if (!error) {
         error = wend_racetrack_create(&full, cells, out, diagnosis);
     }

@@ -53,7 +53,7 @@ bool wn_breadth_reserve(wn_breadth *ahead, wn_search *search, uint32_t expansion
 }
 
 /* Whether memory suffices for one more expansion. */
-static bool has_room(const wn_breadth *ahead, const wn_search *search) {
+static bool breadth_has_room(const wn_breadth *ahead, const wn_search *search) {
     const wend_domain *domain = search->domain;
     return wn_nodes_room(&search->nodes, wn_add_sat(domain->pages, 1)) &&
            ahead->capacity - ahead->count >= domain->degree &&
@@ -107,7 +107,7 @@ static void push(wn_breadth *ahead, wn_id id, wn_node *node) {
     }
 }
 
-static wn_id pop(wn_breadth *ahead) {
+static wn_id breadth_pop(wn_breadth *ahead) {
     wn_id id = ahead->queue[ahead->head];
     ahead->head = ahead->head + 1 == ahead->capacity ? 0 : ahead->head + 1;
     ahead->count--;
@@ -115,7 +115,7 @@ static wn_id pop(wn_breadth *ahead) {
 }
 
 bool wn_breadth_begin(wn_breadth *ahead, wn_search *search, wn_id root, wn_id goal) {
-    if (!has_room(ahead, search)) {
+    if (!breadth_has_room(ahead, search)) {
         return false;
     }
     search->kernel->start(search, goal);
@@ -135,7 +135,7 @@ bool wn_breadth_begin(wn_breadth *ahead, wn_search *search, wn_id root, wn_id go
     return true;
 }
 
-static uint64_t value_of(wn_search *search, wn_id id, const wn_node *node) {
+static uint64_t breadth_value(wn_search *search, wn_id id, const wn_node *node) {
     return (uint64_t)node->g + (id == search->goal ? 0 : search->kernel->h(search, id));
 }
 
@@ -146,7 +146,7 @@ static void consider(wn_breadth *ahead, wn_search *search, wn_id id, uint64_t f)
     wn_id first = id;
     for (wn_id on = wn_search_parent(search, id); on != ahead->root;) {
         const wn_node *node = wn_nodes_at(&search->nodes, on);
-        uint64_t known = ahead->rule == WN_MINI_MIN ? value_of(search, on, node) : 0;
+        uint64_t known = ahead->rule == WN_MINI_MIN ? breadth_value(search, on, node) : 0;
         f = known > f ? known : f;
         if (f >= ahead->best_f) {
             return;
@@ -162,11 +162,11 @@ static void consider(wn_breadth *ahead, wn_search *search, wn_id id, uint64_t f)
 }
 
 /* Enters a state by a way that is new or cheaper; it is expanded unless it is the frontier. */
-static void enter(wn_breadth *ahead, wn_search *search, wn_id id, wn_node *node) {
+static void breadth_enter(wn_breadth *ahead, wn_search *search, wn_id id, wn_node *node) {
     uint32_t depth = depth_of(node);
     bool is_frontier = id == search->goal || depth == ahead->depth;
     if (is_frontier || ahead->rule == WN_MAX_OF_MIN) {
-        uint64_t f = value_of(search, id, node);
+        uint64_t f = breadth_value(search, id, node);
         ahead->least_f[depth] = f < ahead->least_f[depth] ? f : ahead->least_f[depth];
         if (is_frontier) {
             consider(ahead, search, id, f);
@@ -196,11 +196,11 @@ static void relax(wn_breadth *ahead, wn_search *search, wn_id from, const wn_nod
     }
     node->g = g;
     node->parent = from;
-    enter(ahead, search, to->id, node);
+    breadth_enter(ahead, search, to->id, node);
 }
 
 static void expand(wn_breadth *ahead, wn_search *search) {
-    wn_id id = pop(ahead);
+    wn_id id = breadth_pop(ahead);
     wn_node *node = wn_nodes_at(&search->nodes, id);
     node->next &= ~QUEUED;
     wn_search_tell(search, id, node->parent, node->g);
@@ -222,7 +222,7 @@ wn_outcome wn_breadth_run(wn_breadth *ahead, wn_search *search, uint32_t budget,
         if (done == budget || late) {
             return WN_RUNNING;
         }
-        if (!has_room(ahead, search)) {
+        if (!breadth_has_room(ahead, search)) {
             return WN_NO_MEMORY;
         }
         expand(ahead, search);

@@ -9,7 +9,7 @@ static inline const wn_callback *callback_of(const wn_search *search) {
 /* The note of a state keeps its estimate for the first goal that the search was given, plus 1; 0
  * says that it was not asked for yet. `goal_x` is that goal plus 1. Notes of an older goal would
  * have to be cleared, and a start must take O(1): for another goal the user is asked each time. */
-static inline void note_goal(wn_search *search) {
+static inline void note_callback_goal(wn_search *search) {
     if (!search->goal_x) {
         search->goal_x = search->goal + 1;
     }
@@ -21,7 +21,7 @@ static inline wend_cost ask(wn_search *search, wn_id id) {
                                 &entries[search->goal].packed);
 }
 
-static inline wend_cost h_of(wn_search *search, wn_id id) {
+static inline wend_cost h_by_callback(wn_search *search, wn_id id) {
     if (search->goal_x != search->goal + 1) {
         return ask(search, id);
     }
@@ -34,10 +34,10 @@ static inline wend_cost h_of(wn_search *search, wn_id id) {
 
 #define BF(name)           callback_##name
 #define BF_TITLE           "callback"
-#define BF_PREPARE(search) note_goal(search)
+#define BF_PREPARE(search) note_callback_goal(search)
 #define BF_SUCCESSORS(search, id, parent, out, list)                                               \
     wn_callback_successors(callback_of(search), &(search)->states, id, out)
-#define BF_H(search, id) h_of(search, id)
+#define BF_H(search, id) h_by_callback(search, id)
 #define BF_DEGREE        WEND_CALLBACK_DEGREE_MAX
 #define BF_PAGES(search) ((search)->domain->pages)
 #define BF_RING          0u

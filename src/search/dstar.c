@@ -67,7 +67,7 @@ static wend_cost best_rhs(wn_dstar *dstar, wn_id id) {
 
 /* ---- Queue ---------------------------------------------------------------------------------- */
 
-static key key_of(const wn_dstar *dstar, wn_id id, const wn_node *node) {
+static key dstar_key(const wn_dstar *dstar, wn_id id, const wn_node *node) {
     wend_cost least = wn_min_u32(node->g, node->parent);
     if (least == INFINITE) {
         return (key){UINT64_MAX, INFINITE};
@@ -76,12 +76,12 @@ static key key_of(const wn_dstar *dstar, wn_id id, const wn_node *node) {
     return (key){least + h + dstar->km, least};
 }
 
-static void enter(wn_dstar *dstar, wn_id id, wn_node *node) {
-    key k = key_of(dstar, id, node);
+static void dstar_enter(wn_dstar *dstar, wn_id id, wn_node *node) {
+    key k = dstar_key(dstar, id, node);
     wn_heap_push_ranked(&dstar->search->heap, &dstar->search->nodes, id, node, k.first, k.second);
 }
 
-static void take_out(wn_dstar *dstar, wn_node *node) {
+static void dstar_take_out(wn_dstar *dstar, wn_node *node) {
     wn_heap_remove(&dstar->search->heap, &dstar->search->nodes, node);
     node->next = NOT_QUEUED;
 }
@@ -89,14 +89,14 @@ static void take_out(wn_dstar *dstar, wn_node *node) {
 /* A state is in the queue exactly if its g and rhs differ. */
 static void update_vertex(wn_dstar *dstar, wn_id id, wn_node *node) {
     if (node->next != NOT_QUEUED) {
-        take_out(dstar, node);
+        dstar_take_out(dstar, node);
     }
     if (node->g != node->parent) {
-        enter(dstar, id, node);
+        dstar_enter(dstar, id, node);
     }
 }
 
-static bool has_room(const wn_search *search) {
+static bool dstar_has_room(const wn_search *search) {
     const wend_domain *domain = search->domain;
     return wn_nodes_room(&search->nodes, domain->pages + 1) &&
            search->heap.capacity - search->heap.count > domain->degree &&
@@ -109,7 +109,7 @@ static bool has_room(const wn_search *search) {
 static void lower(wn_dstar *dstar, wn_id id, wn_node *node) {
     wn_search *search = dstar->search;
     node->g = node->parent;
-    take_out(dstar, node);
+    dstar_take_out(dstar, node);
     if (!can_be_entered(search, id)) {
         return;
     }
@@ -150,12 +150,12 @@ static void raise(wn_dstar *dstar, wn_id id, wn_node *node) {
 bool wn_dstar_begin(wn_dstar *dstar, wn_search *search, wn_id goal, wn_id at) {
     *dstar = (wn_dstar){.search = search, .goal = goal, .at = at, .last = at};
     search->kernel->start(search, at); /* the heuristic is the distance to the agent */
-    if (!has_room(search)) {
+    if (!dstar_has_room(search)) {
         return false;
     }
     wn_node *node = node_at(search, goal);
     node->parent = 0;
-    enter(dstar, goal, node);
+    dstar_enter(dstar, goal, node);
     return true;
 }
 
@@ -176,7 +176,7 @@ bool wn_dstar_update(wn_dstar *dstar, wn_id id) {
     if (rhs == INFINITE && !wn_nodes_find(&search->nodes, id)) {
         return true; /* unknown before and after */
     }
-    if (!has_room(search)) {
+    if (!dstar_has_room(search)) {
         return false;
     }
     wn_node *node = node_at(search, id);
@@ -205,7 +205,7 @@ static bool is_done(wn_dstar *dstar) {
         return true;
     }
     key top = {queue->entries[0].f, queue->entries[0].order};
-    return !is_less(top, key_of(dstar, dstar->at, node)) && node->parent <= node->g;
+    return !is_less(top, dstar_key(dstar, dstar->at, node)) && node->parent <= node->g;
 }
 
 wn_outcome wn_dstar_run(wn_dstar *dstar, uint32_t budget, const wn_deadline *deadline,
@@ -216,17 +216,17 @@ wn_outcome wn_dstar_run(wn_dstar *dstar, uint32_t budget, const wn_deadline *dea
         if (*used == budget || (*used && *used % 16 == 0 && wn_deadline_passed(deadline))) {
             return WN_RUNNING;
         }
-        if (!has_room(search)) {
+        if (!dstar_has_room(search)) {
             return WN_NO_MEMORY;
         }
         ++*used;
         wn_heap_entry top = search->heap.entries[0];
         wn_node *node = wn_nodes_at(&search->nodes, top.id);
         wn_search_tell(search, top.id, WN_NONE, wn_min_u32(node->g, node->parent));
-        key now = key_of(dstar, top.id, node);
+        key now = dstar_key(dstar, top.id, node);
         if (is_less((key){top.f, top.order}, now)) {
-            take_out(dstar, node);
-            enter(dstar, top.id, node);
+            dstar_take_out(dstar, node);
+            dstar_enter(dstar, top.id, node);
         } else if (node->g > node->parent) {
             lower(dstar, top.id, node);
         } else {

@@ -6,7 +6,7 @@ static inline const wn_graph *graph_of(const wn_search *search) {
     return (const wn_graph *)search->domain; /* its first member */
 }
 
-static inline void note_goal(wn_search *search) {
+static inline void note_graph_goal(wn_search *search) {
     const wn_graph *graph = graph_of(search);
     if (graph->points) {
         search->goal_x = graph->points[search->goal].x;
@@ -14,23 +14,24 @@ static inline void note_goal(wn_search *search) {
     }
 }
 
-static inline wend_cost h_of(const wn_search *search, wn_id id) {
+static inline wend_cost h_of_node(const wn_search *search, wn_id id) {
     return wn_graph_h(graph_of(search), id, (wn_point){search->goal_x, search->goal_y});
 }
 
 /* Sends for what the kernel is about to read of the successors: in a large graph they lie here and
  * there, and one after the other it would wait for each. */
-static inline uint32_t successors_of(const wn_search *search, wn_id id, const wn_successor **list) {
+static inline uint32_t successors_of_node(const wn_search *search, wn_id id,
+                                          const wn_successor **list) {
     const wn_graph *graph = graph_of(search);
     uint32_t count = wn_graph_successors(graph, id, list);
     for (uint32_t i = 0; i < count; i++) {
         wn_id to = (*list)[i].id;
         const wn_page *page = wn_nodes_peek(&search->nodes, to);
         if (page) {
-            __builtin_prefetch(&page->nodes[to & (WN_PAGE_NODES - 1)]);
+            WN_PREFETCH(&page->nodes[to & (WN_PAGE_NODES - 1)]);
         }
         if (graph->points) {
-            __builtin_prefetch(&graph->points[to]);
+            WN_PREFETCH(&graph->points[to]);
         }
     }
     return count;
@@ -39,9 +40,9 @@ static inline uint32_t successors_of(const wn_search *search, wn_id id, const wn
 /* The costs of edges spread over 2^24 values, too many for a ring: a heap. */
 #define BF(name)                                     graph_##name
 #define BF_TITLE                                     "graph"
-#define BF_PREPARE(search)                           note_goal(search)
-#define BF_SUCCESSORS(search, id, parent, out, list) successors_of(search, id, &(list))
-#define BF_H(search, id)                             h_of(search, id)
+#define BF_PREPARE(search)                           note_graph_goal(search)
+#define BF_SUCCESSORS(search, id, parent, out, list) successors_of_node(search, id, &(list))
+#define BF_H(search, id)                             h_of_node(search, id)
 #define BF_DEGREE                                    1
 #define BF_PAGES(search)                             ((search)->domain->pages)
 #define BF_RING                                      0u

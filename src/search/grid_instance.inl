@@ -6,18 +6,18 @@
 #define PASTE(instance, name)  PASTE_(instance, name)
 
 #define BF(name)                                PASTE(INSTANCE, name)
-#define BF_PREPARE(search)                      note_goal(search)
+#define BF_PREPARE(search)                      note_grid_goal(search)
 #define BF_FAN                                  wn_fan
-#define BF_BEGIN(search, id, parent, hint, fan) wn_grid_fan(map_of(search), id, hint, fan, MOVES)
-#define BF_NEXT(search, fan, to, hint)          wn_grid_next(map_of(search), fan, to, hint, MOVES)
+#define BF_BEGIN(search, id, parent, hint, fan) wn_grid_fan(grid_of(search), id, hint, fan, MOVES)
+#define BF_NEXT(search, fan, to, hint)          wn_grid_next(grid_of(search), fan, to, hint, MOVES)
 #define BF_HINTED                               (MOVES == WN_MOVES_8_CANONICAL)
-#define BF_SEED_HINT(search, id)                wn_grid_hint(map_of(search), id, MOVES)
+#define BF_SEED_HINT(search, id)                wn_grid_hint(grid_of(search), id, MOVES)
 #define BF_SUCCESSORS(search, id, parent, out, list)                                               \
-    wn_grid_successors(map_of(search), id, out, MOVES)
+    wn_grid_successors(grid_of(search), id, out, MOVES)
 #ifdef WITHOUT_HEURISTIC
 #define BF_H(search, id) ((void)(search), (void)(id), 0u)
 #else
-#define BF_H(search, id) wn_grid_h(map_of(search), id, (search)->goal_x, (search)->goal_y, MOVES)
+#define BF_H(search, id) wn_grid_h(grid_of(search), id, (search)->goal_x, (search)->goal_y, MOVES)
 #endif
 #define BF_PAGES(search) WN_GRID_PAGES_PER_EXPANSION
 #define BF_INTERNS       0

@@ -2,13 +2,13 @@
 #include "domain/abstraction.h"
 #include "search/instances.h"
 
-static inline const wend_map *map_of(const wn_search *search) {
+static inline const wend_map *grid_of(const wn_search *search) {
     return (const wend_map *)search->domain; /* its first member */
 }
 
-static inline void note_goal(wn_search *search) {
-    search->goal_x = wn_grid_x(map_of(search), search->goal);
-    search->goal_y = wn_grid_y(map_of(search), search->goal);
+static inline void note_grid_goal(wn_search *search) {
+    search->goal_x = wn_grid_x(grid_of(search), search->goal);
+    search->goal_y = wn_grid_y(grid_of(search), search->goal);
 }
 
 /* A ring must hold 2 c_max + 1 values of f. */
@@ -106,15 +106,15 @@ static inline wn_moves moves_of(const wend_map *map) {
 }
 
 static inline wend_cost weighted_h(const wn_search *search, wn_id id) {
-    const wend_map *map = map_of(search);
+    const wend_map *map = grid_of(search);
     return map->least_factor * wn_grid_h(map, id, search->goal_x, search->goal_y, moves_of(map));
 }
 
 #define BF(name)           grid_heap_##name
 #define BF_TITLE           "grid-heap"
-#define BF_PREPARE(search) note_goal(search)
+#define BF_PREPARE(search) note_grid_goal(search)
 #define BF_SUCCESSORS(search, id, parent, out, list)                                               \
-    wn_grid_weighted_successors(map_of(search), id, out, moves_of(map_of(search)))
+    wn_grid_weighted_successors(grid_of(search), id, out, moves_of(grid_of(search)))
 #define BF_H(search, id) weighted_h(search, id)
 #define BF_DEGREE        WN_GRID_DEGREE_MAX
 #define BF_PAGES(search) WN_GRID_PAGES_PER_EXPANSION
@@ -127,7 +127,7 @@ static inline wend_cost weighted_h(const wn_search *search, wn_id id) {
 /* The same inside two regions of an abstraction. */
 static inline uint32_t corridor_successors(const wn_search *search, wn_id id, wn_successor *out) {
     const wn_corridor *corridor = &search->corridor;
-    const wend_map *map = map_of(search);
+    const wend_map *map = grid_of(search);
     uint32_t all = wn_grid_weighted_successors(map, id, out, moves_of(map));
     uint32_t count = 0;
     for (uint32_t i = 0; i < all; i++) {
@@ -140,7 +140,7 @@ static inline uint32_t corridor_successors(const wn_search *search, wn_id id, wn
 
 #define BF(name)                                     grid_corridor_##name
 #define BF_TITLE                                     "grid-corridor"
-#define BF_PREPARE(search)                           note_goal(search)
+#define BF_PREPARE(search)                           note_grid_goal(search)
 #define BF_SUCCESSORS(search, id, parent, out, list) corridor_successors(search, id, out)
 #define BF_H(search, id)                             weighted_h(search, id)
 #define BF_DEGREE                                    WN_GRID_DEGREE_MAX

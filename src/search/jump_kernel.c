@@ -2,7 +2,7 @@
 #include "domain/grid.h"
 #include "search/instances.h"
 
-static const wend_map *map_of(const wn_search *search) {
+static const wend_map *jump_map(const wn_search *search) {
     return (const wend_map *)search->domain;
 }
 
@@ -15,8 +15,8 @@ static void jump_start(wn_search *search, wn_id goal) {
 static bool jump_seed(wn_search *search, wn_id id, wend_cost g) {
     assert(g == 0);
     (void)g;
-    wn_place from = wn_grid_place(map_of(search), id);
-    wn_place goal = wn_grid_place(map_of(search), search->goal);
+    wn_place from = wn_grid_place(jump_map(search), id);
+    wn_place goal = wn_grid_place(jump_map(search), search->goal);
     return wn_jump_start(&search->jump, from, goal);
 }
 
@@ -30,17 +30,17 @@ static wn_outcome jump_run(wn_search *search, uint32_t budget, uint32_t *used) {
 static wn_id jump_tip(wn_search *search) {
     uint32_t tip = wn_jump_tip(&search->jump);
     return tip == WN_NONE ? WN_NONE
-                          : wn_grid_at_place(map_of(search), search->jump.nodes[tip].place);
+                          : wn_grid_at_place(jump_map(search), search->jump.nodes[tip].place);
 }
 
 static uint32_t jump_successors(wn_search *search, wn_id id, wn_successor *buffer,
                                 const wn_successor **list) {
     *list = buffer;
-    return wn_grid_successors(map_of(search), id, buffer, WN_MOVES_8);
+    return wn_grid_successors(jump_map(search), id, buffer, WN_MOVES_8);
 }
 
 static wend_cost jump_h(wn_search *search, wn_id id) {
-    const wend_map *map = map_of(search);
+    const wend_map *map = jump_map(search);
     return wn_grid_h(map, id, wn_grid_x(map, search->goal), wn_grid_y(map, search->goal),
                      WN_MOVES_8);
 }

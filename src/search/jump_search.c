@@ -45,7 +45,7 @@ WN_INLINE uint32_t row_of(uint32_t diagonal) {
     return WN_EAST + (diagonal & 1);
 }
 
-WN_INLINE uint32_t column_of(uint32_t diagonal) {
+WN_INLINE uint32_t map_column(uint32_t diagonal) {
     return WN_SOUTH + (diagonal >> 1);
 }
 
@@ -85,8 +85,8 @@ static bool is_good_enough(const wn_jump_search *search, const wn_jump_node *nod
 }
 
 /* The first way to a cell, or one that is better than the one known. */
-static __attribute__((noinline)) void come_upon_anew(wn_jump_search *search, uint32_t parent,
-                                                     wn_place place, wend_cost g) {
+WN_NOINLINE static void come_upon_anew(wn_jump_search *search, uint32_t parent, wn_place place,
+                                       wend_cost g) {
     uint64_t f = f_of(search, place, g);
     if (WN_UNLIKELY(f >= search->goal_f)) {
         return; /* would not be popped before the search is over */
@@ -198,7 +198,7 @@ WN_INLINE bool scan_line(wn_jump_search *search, finds *found, wn_place place, u
     bool can_begin = side->free >> into & 1;
     uint32_t words = 1;
     uint32_t passed = WN_LIKELY(stops)
-                          ? (uint32_t)__builtin_ctzll(stops)
+                          ? wn_low_zeros(stops)
                           : wn_pass_words(&side, wn_next_word(lines, direction), into, &words);
     uint32_t counts = side->free >> ((into + passed) % 64) & 1;
     widen(search, direction, first + passed);
@@ -244,13 +244,12 @@ static void put_off(wn_jump_search *search, uint32_t diagonal) {
 
 /* One step of a diagonal, to a place in line with the goal, where a scan may end at it. Says
  * whether the diagonal goes on. */
-static __attribute__((noinline)) bool step_in_line(wn_jump_search *search, finds *found,
-                                                   uint32_t diagonal, uint32_t steps,
-                                                   wn_place place, uint32_t *work) {
+WN_NOINLINE static bool step_in_line(wn_jump_search *search, finds *found, uint32_t diagonal,
+                                     uint32_t steps, wn_place place, uint32_t *work) {
     *work += WN_JUMP_UNITS_STEP;
     find first_cell = find_after(diagonal, steps);
     bool open = scan_line(search, found, place, row_of(diagonal), first_cell, work);
-    open &= scan_line(search, found, place, column_of(diagonal), first_cell, work);
+    open &= scan_line(search, found, place, map_column(diagonal), first_cell, work);
     place += steps_of[diagonal].diagonal;
     return open & wn_jumps_free(search->jumps, wn_place_x(place), wn_place_y(place));
 }
@@ -282,7 +281,7 @@ _Static_assert(WALK_OVERSHOOT / WN_JUMP_UNITS_NODE + 1 <= WN_JUMP_NODES_AT_ONCE,
 WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diagonal,
                        uint32_t budget, uint32_t *used) {
     wn_jump_walk *walk = &search->walk;
-    const uint32_t direction_x = row_of(diagonal), direction_y = column_of(diagonal);
+    const uint32_t direction_x = row_of(diagonal), direction_y = map_column(diagonal);
     const wn_lines *rows = &search->jumps->lines[WN_ROWS];
     const wn_lines *columns = &search->jumps->lines[WN_COLUMNS];
     const ptrdiff_t next_row = direction_y & 1 ? -WN_SIDES_PER_WORD : WN_SIDES_PER_WORD;
@@ -330,13 +329,13 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
             open = row_free & column_free & ahead_free & 1;
             uint32_t row_passed, column_passed;
             if (WN_LIKELY(row_stops)) {
-                row_passed = (uint32_t)__builtin_ctzll(row_stops);
+                row_passed = wn_low_zeros(row_stops);
             } else {
                 row_passed = scan_far(search, direction_x, row, into_row, &row_free, &words);
                 widen(search, direction_x, (row_at & ~63u) + into_row + row_passed);
             }
             if (WN_LIKELY(column_stops)) {
-                column_passed = (uint32_t)__builtin_ctzll(column_stops);
+                column_passed = wn_low_zeros(column_stops);
             } else {
                 column_passed =
                     scan_far(search, direction_y, column, into_column, &column_free, &words);
@@ -384,8 +383,8 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
 
 /* One for each diagonal, as functions of their own, or the loop would run out of registers. */
 #define WALK(name, diagonal)                                                                       \
-    static __attribute__((noinline)) bool name(wn_jump_search *search, finds *found,               \
-                                               uint32_t budget, uint32_t *used) {                  \
+    WN_NOINLINE static bool name(wn_jump_search *search, finds *found, uint32_t budget,            \
+                                 uint32_t *used) {                                                 \
         return walk_on(search, found, diagonal, budget, used);                                     \
     }
 
@@ -403,7 +402,7 @@ WN_INLINE void walk_diagonals(wn_jump_search *search, finds *found, uint32_t bud
     bool is_rest = node->next == WN_JUMP_IS_REST;
     while (walk->pending && *used < budget) {
         bool done;
-        switch (__builtin_ctz(walk->pending)) {
+        switch (wn_low_zeros(walk->pending)) {
         case SOUTH_EAST:
             done = walk_south_east(search, found, budget, used);
             break;
@@ -451,7 +450,7 @@ static uint32_t scan_from_start(wn_jump_search *search, finds *found, wn_place p
     uint32_t diagonals = 0;
     for (uint32_t diagonal = 0; diagonal < 4; diagonal++) {
         wn_place next = place + steps_of[diagonal].diagonal;
-        bool is_legal = open[row_of(diagonal)] && open[column_of(diagonal)] &&
+        bool is_legal = open[row_of(diagonal)] && open[map_column(diagonal)] &&
                         wn_jumps_free(search->jumps, wn_place_x(next), wn_place_y(next));
         diagonals |= (uint32_t)is_legal << diagonal;
     }

@@ -116,13 +116,13 @@ WN_INLINE uint64_t wn_jump_first_bucket(const wn_jump_search *search) {
     uint32_t from = (uint32_t)search->cursor % WN_JUMP_RING_SIZE;
     uint64_t word = bits[from / 64] >> (from % 64);
     if (WN_LIKELY(word)) {
-        return search->cursor + (uint32_t)__builtin_ctzll(word);
+        return search->cursor + wn_low_zeros(word);
     }
     uint32_t w = from / 64;
     do {
         w = (w + 1) % WN_JUMP_RING_WORDS;
     } while (!bits[w]);
-    uint32_t slot = w * 64 + (uint32_t)__builtin_ctzll(bits[w]);
+    uint32_t slot = w * 64 + wn_low_zeros(bits[w]);
     return search->cursor + (slot - from) % WN_JUMP_RING_SIZE;
 }
 

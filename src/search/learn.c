@@ -37,7 +37,7 @@ static void file_open_state(wn_learning *learning, wn_search *search) {
 }
 
 /* What a move to a state that is settled at h is worth. */
-static uint64_t value_of(const wn_learning *learning, const wn_edge *edge, uint64_t h) {
+static uint64_t learned_value(const wn_learning *learning, const wn_edge *edge, uint64_t h) {
     if (h == WN_NO_ROUTE) {
         return WN_NO_ROUTE;
     }
@@ -51,7 +51,7 @@ static void relax_edge(wn_learning *learning, wn_search *search, const wn_edge *
     if (node->next == SETTLED || node->next == OPEN_SETTLED) {
         return;
     }
-    uint64_t value = value_of(learning, edge, h);
+    uint64_t value = learned_value(learning, edge, h);
     uint64_t old = search->kernel->h(search, edge->from);
     value = value > old ? value : old; /* h never falls */
     if (node->next != WN_CLOSED) {

@@ -29,7 +29,7 @@ static void forget_notes(wn_states *states) {
     }
 }
 
-static void note_goal(wn_search *search) {
+static void note_puzzle_goal(wn_search *search) {
     const wn_puzzle *puzzle = wn_puzzle_of(search->domain);
     uint8_t places[sizeof search->goal_places] = {0};
     wn_puzzle_places(puzzle, &search->states.entries[search->goal].packed, places);
@@ -46,7 +46,7 @@ static void note_goal(wn_search *search) {
 }
 
 /* Also for states that came from outside and have no note yet. */
-static inline wend_cost h_of(wn_search *search, wn_id id) {
+static inline wend_cost h_of_board(wn_search *search, wn_id id) {
     const wn_puzzle *puzzle = wn_puzzle_of(search->domain);
     wn_state_entry *entry = &search->states.entries[id];
     if (WN_UNLIKELY(entry->note >> H_BITS != *goal_number(search))) {
@@ -70,10 +70,10 @@ typedef struct puzzle_moves {
 
 /* All moves of a state but the one back to cell `back`. The look-ups in the table wait for memory;
  * so all of them are sent for before the first one is made. */
-static inline void begin(wn_search *search, wn_id id, uint32_t back, puzzle_moves *fan) {
+static inline void begin_moves(wn_search *search, wn_id id, uint32_t back, puzzle_moves *fan) {
     const wn_puzzle *puzzle = wn_puzzle_of(search->domain);
     const wend_packed packed = search->states.entries[id].packed;
-    const uint32_t note = *goal_number(search) << H_BITS | h_of(search, id);
+    const uint32_t note = *goal_number(search) << H_BITS | h_of_board(search, id);
     uint32_t blank = wn_puzzle_blank(puzzle, &packed);
     uint32_t count = 0;
     for (uint32_t i = 0; i < puzzle->near_count[blank]; i++) {
@@ -109,10 +109,10 @@ static inline bool next(wn_search *search, puzzle_moves *fan, wn_successor *to, 
     return true;
 }
 
-static inline uint32_t successors_of(wn_search *search, wn_id id, wn_successor *out) {
+static inline uint32_t successors_of_board(wn_search *search, wn_id id, wn_successor *out) {
     puzzle_moves fan;
     uint32_t count = 0;
-    begin(search, id, NO_CELL, &fan);
+    begin_moves(search, id, NO_CELL, &fan);
     for (uint32_t hint; next(search, &fan, &out[count], &hint);) {
         count++;
     }
@@ -120,19 +120,19 @@ static inline uint32_t successors_of(wn_search *search, wn_id id, wn_successor *
 }
 
 #define PUZZLE_BEGIN(search, id, parent, hint, fan)                                                \
-    begin(search, id, (parent) == WN_NONE ? NO_CELL : (hint), fan)
+    begin_moves(search, id, (parent) == WN_NONE ? NO_CELL : (hint), fan)
 
 /* All moves cost 1, so f never rises by more than 2; 4096 buckets are the least there are. */
 #define BF(name)                                     puzzle_##name
 #define BF_TITLE                                     "puzzle"
-#define BF_PREPARE(search)                           note_goal(search)
-#define BF_SUCCESSORS(search, id, parent, out, list) successors_of(search, id, out)
+#define BF_PREPARE(search)                           note_puzzle_goal(search)
+#define BF_SUCCESSORS(search, id, parent, out, list) successors_of_board(search, id, out)
 #define BF_FAN                                       puzzle_moves
 #define BF_BEGIN                                     PUZZLE_BEGIN
 #define BF_NEXT                                      next
 #define BF_HINTED                                    1
 #define BF_SEED_HINT(search, id)                     NO_CELL
-#define BF_H(search, id)                             h_of(search, id)
+#define BF_H(search, id)                             h_of_board(search, id)
 #define BF_DEGREE                                    WN_PUZZLE_DEGREE
 #define BF_PAGES(search)                             WN_PUZZLE_DEGREE
 #define BF_RING                                      4096u
@@ -143,14 +143,14 @@ static inline uint32_t successors_of(wn_search *search, wn_id id, wn_successor *
 
 #define BF(name)                                     puzzle_heap_##name
 #define BF_TITLE                                     "puzzle-heap"
-#define BF_PREPARE(search)                           note_goal(search)
-#define BF_SUCCESSORS(search, id, parent, out, list) successors_of(search, id, out)
+#define BF_PREPARE(search)                           note_puzzle_goal(search)
+#define BF_SUCCESSORS(search, id, parent, out, list) successors_of_board(search, id, out)
 #define BF_FAN                                       puzzle_moves
 #define BF_BEGIN                                     PUZZLE_BEGIN
 #define BF_NEXT                                      next
 #define BF_HINTED                                    1
 #define BF_SEED_HINT(search, id)                     NO_CELL
-#define BF_H(search, id)                             h_of(search, id)
+#define BF_H(search, id)                             h_of_board(search, id)
 #define BF_DEGREE                                    WN_PUZZLE_DEGREE
 #define BF_PAGES(search)                             WN_PUZZLE_DEGREE
 #define BF_RING                                      0u

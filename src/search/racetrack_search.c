@@ -8,7 +8,7 @@ static inline const wn_racetrack *track_of(const wn_search *search) {
 
 /* The goal is always the sink, which does not say which cell it stands for: wn_search_goal_id has
  * noted that before. */
-static inline void note_goal(const wn_search *search) {
+static inline void note_racetrack_goal(const wn_search *search) {
     assert(search->goal == wn_racetrack_sink(track_of(search)));
     (void)search;
 }
@@ -19,7 +19,7 @@ static inline uint32_t goal_cell(const wn_search *search) {
 
 #define BF(name)           racetrack_##name
 #define BF_TITLE           "racetrack"
-#define BF_PREPARE(search) note_goal(search)
+#define BF_PREPARE(search) note_racetrack_goal(search)
 #define BF_SUCCESSORS(search, id, parent, out, list)                                               \
     wn_racetrack_successors(track_of(search), id, goal_cell(search), out)
 #define BF_H(search, id) wn_racetrack_h(track_of(search), id, (search)->goal_x, (search)->goal_y)

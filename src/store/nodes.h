@@ -115,7 +115,7 @@ static inline wn_page *wn_nodes_peek(const wn_nodes *nodes, wn_id id) {
 /* Sends for the node of a state, whose page must have been handed out: it will be needed soon. On
  * large maps the next state to be expanded lies anywhere along the frontier. */
 static inline void wn_nodes_send_for(const wn_nodes *nodes, wn_id id) {
-    __builtin_prefetch(&wn_nodes_peek(nodes, id)->nodes[id & (WN_PAGE_NODES - 1)]);
+    WN_PREFETCH(&wn_nodes_peek(nodes, id)->nodes[id & (WN_PAGE_NODES - 1)]);
 }
 
 /* Sends for the nodes of a state's page, which must have been handed out. Whoever walks from parent
@@ -123,7 +123,7 @@ static inline void wn_nodes_send_for(const wn_nodes *nodes, wn_id id) {
 static inline void wn_nodes_fetch(const wn_nodes *nodes, wn_id id) {
     const char *page = (const char *)wn_nodes_peek(nodes, id);
     for (uint32_t line = 0; line < WN_PAGE_NODES * sizeof(wn_node); line += 64) {
-        __builtin_prefetch(page + line);
+        WN_PREFETCH(page + line);
     }
 }
 

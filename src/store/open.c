@@ -70,7 +70,7 @@ static bool before(const wn_heap_entry *a, const wn_heap_entry *b) {
     return a->f != b->f ? a->f < b->f : a->order < b->order;
 }
 
-static void put(wn_heap *list, wn_nodes *nodes, uint32_t position, wn_heap_entry entry) {
+static void heap_put(wn_heap *list, wn_nodes *nodes, uint32_t position, wn_heap_entry entry) {
     list->entries[position] = entry;
     wn_nodes_at(nodes, entry.id)->prev = position;
 }
@@ -81,10 +81,10 @@ static void sift_up(wn_heap *list, wn_nodes *nodes, uint32_t position, wn_heap_e
         if (!before(&entry, &list->entries[parent])) {
             break;
         }
-        put(list, nodes, position, list->entries[parent]);
+        heap_put(list, nodes, position, list->entries[parent]);
         position = parent;
     }
-    put(list, nodes, position, entry);
+    heap_put(list, nodes, position, entry);
 }
 
 static void sift_down(wn_heap *list, wn_nodes *nodes, uint32_t position, wn_heap_entry entry) {
@@ -103,10 +103,10 @@ static void sift_down(wn_heap *list, wn_nodes *nodes, uint32_t position, wn_heap
         if (!before(&list->entries[best], &entry)) {
             break;
         }
-        put(list, nodes, position, list->entries[best]);
+        heap_put(list, nodes, position, list->entries[best]);
         position = best;
     }
-    put(list, nodes, position, entry);
+    heap_put(list, nodes, position, entry);
 }
 
 void wn_heap_push_ranked(wn_heap *list, wn_nodes *nodes, wn_id id, wn_node *node, uint64_t f,

@@ -50,12 +50,12 @@ WN_INLINE uint32_t wn_bits_next_round(const uint64_t *bits, uint32_t words, uint
     uint32_t w = from / 64;
     uint64_t word = bits[w] >> (from % 64);
     if (word) {
-        return from + (uint32_t)__builtin_ctzll(word);
+        return from + wn_low_zeros(word);
     }
     do {
         w = w + 1 == words ? 0 : w + 1;
     } while (!bits[w]);
-    return w * 64 + (uint32_t)__builtin_ctzll(bits[w]);
+    return w * 64 + wn_low_zeros(bits[w]);
 }
 
 /* The least f. The list must not be empty. `size` is list->size, for the compiler to know. */
@@ -63,11 +63,11 @@ WN_INLINE uint32_t wn_bucket_min_f(wn_bucket *list, uint32_t size) {
     uint32_t from = list->cursor & (size - 1);
     uint64_t word = list->bits[from / 64] >> (from % 64);
     if (word) {
-        return list->cursor += (uint32_t)__builtin_ctzll(word);
+        return list->cursor += wn_low_zeros(word);
     }
     uint32_t words = size / 64;
     uint32_t w = wn_bits_next_round(list->summary, words / 64, (from / 64 + 1) % words);
-    uint32_t bucket = w * 64 + (uint32_t)__builtin_ctzll(list->bits[w]);
+    uint32_t bucket = w * 64 + wn_low_zeros(list->bits[w]);
     return list->cursor += (bucket - from) & (size - 1);
 }
 

@@ -10,8 +10,8 @@ struct wn_chunk {
 };
 
 void wn_pool_init(wn_pool *pool, wn_memory *memory, size_t block_size) {
-    assert(block_size % 8 == 0);
-    *pool = (wn_pool){.memory = memory, .block_size = block_size};
+    size_t rounded = (block_size + 7) & ~(size_t)7; /* so that every block is aligned */
+    *pool = (wn_pool){.memory = memory, .block_size = rounded};
 }
 
 void wn_pool_clear(wn_pool *pool) {

@@ -14,7 +14,7 @@ typedef struct wn_chunk wn_chunk;
 
 typedef struct wn_pool {
     wn_memory *memory;
-    size_t block_size; /* bytes; a multiple of 8 */
+    size_t block_size; /* bytes, rounded up to a multiple of 8 */
     wn_chunk *first;
     wn_chunk *current; /* the chunk that `cursor` is in */
     char *cursor;

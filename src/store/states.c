@@ -18,7 +18,7 @@ void wn_states_clear(wn_states *states) {
     wn_states_init(states, states->memory);
 }
 
-static void fill(wn_slot *slots, uint32_t bits, wn_slot slot) {
+static void fill_slot(wn_slot *slots, uint32_t bits, wn_slot slot) {
     uint32_t mask = (1u << bits) - 1;
     uint32_t at = slot.hash >> (32 - bits);
     while (slots[at].id != WN_NONE) {
@@ -48,7 +48,7 @@ static bool reserve_slots(wn_states *states, uint32_t capacity) {
     }
     for (size_t i = 0; i < slot_count(states->slot_bits); i++) {
         if (states->slots[i].id != WN_NONE) {
-            fill(slots, bits, states->slots[i]);
+            fill_slot(slots, bits, states->slots[i]);
         }
     }
     wn_memory_give(states->memory, states->slots,

@@ -53,7 +53,7 @@ WN_INLINE uint32_t wn_states_hash(const wend_packed *packed) {
 
 /* Sends for the slot of a hash; whoever has several states sends for all before the first look. */
 WN_INLINE void wn_states_send_for(const wn_states *states, uint32_t hash) {
-    __builtin_prefetch(&states->slots[hash >> (32 - states->slot_bits)]);
+    WN_PREFETCH(&states->slots[hash >> (32 - states->slot_bits)]);
 }
 
 /* The number of a state; a new one gets the next and `*is_new` is set. Needs room. */

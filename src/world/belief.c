@@ -46,7 +46,7 @@ static char free_terrain(uint32_t passable) {
                                            : 'T';
 }
 
-static wend_map_def form_of(const wend_belief_def *def) {
+static wend_map_def belief_form(const wend_belief_def *def) {
     wend_map_def form = def->world ? def->world->def : def->form;
     form.allocator = def->allocator;
     form.factors = form.terrain_factors = NULL;
@@ -68,7 +68,7 @@ static void imagine(const wend_belief_def *def, char unknown, char *cells) {
 }
 
 /* The factors of a map in row order. */
-static void copy_factors(const wend_map *world, uint8_t *factors) {
+static void copy_belief_factors(const wend_map *world, uint8_t *factors) {
     for (uint32_t cell = 0; cell < world->def.width * world->def.height; cell++) {
         factors[cell] = world->factors[wn_grid_id_of_state(world, cell)];
     }
@@ -82,7 +82,7 @@ static wend_error make_map(wend_belief *belief, wend_map_def *form, char *cells,
         imagine(&belief->def, unknown, cells);
     }
     if (world && factors) {
-        copy_factors(world, factors);
+        copy_belief_factors(world, factors);
         form->factors = factors;
     }
     wend_error error = wend_map_create(form, cells, &belief->map, NULL);
@@ -100,7 +100,7 @@ static wend_error make_map(wend_belief *belief, wend_map_def *form, char *cells,
     return WEND_OK;
 }
 
-static wend_error check_def(const wend_belief_def *def, const wend_map_def *form) {
+static wend_error check_belief_def(const wend_belief_def *def, const wend_map_def *form) {
     if (def->known_permille > 1000 || def->sight < 1 || def->sight > WEND_SIGHT_MAX ||
         (form->neighbors == 16 && def->sight < 2)) {
         return WEND_ERROR_ARGUMENT;
@@ -115,8 +115,8 @@ wend_error wend_belief_create(const wend_belief_def *def, wend_belief **out) {
         return WEND_ERROR_ARGUMENT;
     }
     *out = NULL;
-    wend_map_def form = form_of(def);
-    wend_error error = check_def(def, &form);
+    wend_map_def form = belief_form(def);
+    wend_error error = check_belief_def(def, &form);
     if (error) {
         return error;
     }

@@ -11,6 +11,8 @@
 
 #include <cmocka.h>
 
+#include "base/portable.h"
+
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
 /* Ends the test unless `condition` holds, with a message in the manner of printf. */
@@ -21,8 +23,7 @@
         }                                                                                          \
     } while (0)
 
-__attribute__((format(printf, 3, 4))) void test_fail(const char *file, int line, const char *format,
-                                                     ...);
+WN_PRINTF(3, 4) void test_fail(const char *file, int line, const char *format, ...);
 
 /* A number of random cases, scaled by the percentage in the environment variable WEND_TEST_SCALE
  * (slow builds, such as those with sanitizers, set it low); at least 1. */

@@ -26,8 +26,11 @@ function run(agent, budget, eachTick = () => {}) {
   return agent.lastTick;
 }
 
-test("the version is that of the file VERSION, and that of package.json", () => {
-  const version = readFileSync(new URL("VERSION", root), "utf8").trim();
+test("the version is that of the header, and that of package.json", () => {
+  const header = readFileSync(new URL("include/wend/base.h", root), "utf8");
+  const version = ["MAJOR", "MINOR", "PATCH"]
+    .map((part) => header.match(`#define WEND_VERSION_${part} (\\d+)`)[1])
+    .join(".");
   const json = JSON.parse(
     readFileSync(new URL("../package.json", import.meta.url), "utf8"),
   );

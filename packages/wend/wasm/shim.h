@@ -3,11 +3,13 @@
 #ifndef SHIM_H
 #define SHIM_H
 
+#include "base/portable.h"
+
 #include <wend/wend.h>
 
 /* Declares and begins a function that JavaScript calls by its own name. */
 #define EXPORT(type, name, ...)                                                                    \
-    __attribute__((export_name(#name))) type name(__VA_ARGS__);                                    \
+    WN_EXPORT(#name) type name(__VA_ARGS__);                                                       \
     type name(__VA_ARGS__)
 
 /* Why the last call failed; JavaScript makes an exception of it. */

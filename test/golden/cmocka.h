@@ -3,6 +3,8 @@
 #ifndef CMOCKA_H
 #define CMOCKA_H
 
+#include "base/portable.h"
+
 struct CMUnitTest {
     const char *name;
     void (*test)(void **state);
@@ -14,7 +16,7 @@ struct CMUnitTest {
 #define assert_true(condition) check(condition, "%s does not hold", #condition)
 #define assert_int_equal(a, b) assert_true((a) == (b))
 
-__attribute__((format(printf, 1, 2))) void print_error(const char *format, ...);
+WN_PRINTF(1, 2) void print_error(const char *format, ...);
 
 int run_tests(const struct CMUnitTest *tests, size_t count);
 #define cmocka_run_group_tests(tests, setup, teardown) run_tests(tests, COUNT_OF(tests))

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Includes may point down only: base <- store <- domain <- search <- agent <- world, io on base and domain,
+# Includes may point down only: base <- store <- domain <- search <- plan <- agent, io on base and domain,
 # and the command and the npm package on the public headers alone (and base/portable.h, which everybody
 # may use).
 set -eu
@@ -12,14 +12,14 @@ forbid() { # files under, pattern of what they must not include
     fi
 }
 
-forbid src/base 'store|domain|search|agent|world|io'
-forbid src/store 'domain|search|agent|world|io'
-forbid src/domain 'search|agent|world|io'
-forbid src/search 'agent|world|io'
-forbid src/agent 'io|world'
-forbid src/world 'io'
-forbid src/io 'store|search|agent|world'
-forbid cli 'base|store|domain|search|agent|world|io'
-forbid examples 'base|store|domain|search|agent|world|io'
-forbid packages 'base|store|domain|search|agent|world|io'
+forbid src/base 'store|domain|search|plan|agent|io'
+forbid src/store 'domain|search|plan|agent|io'
+forbid src/domain 'search|plan|agent|io'
+forbid src/search 'plan|agent|io'
+forbid src/plan 'agent|io'
+forbid src/agent 'io'
+forbid src/io 'store|search|plan|agent'
+forbid cli 'base|store|domain|search|plan|agent|io'
+forbid examples 'base|store|domain|search|plan|agent|io'
+forbid packages 'base|store|domain|search|plan|agent|io'
 exit $status

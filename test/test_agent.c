@@ -299,7 +299,7 @@ static void a_route_that_is_too_dear_is_an_overflow(void **state) {
     assert_int_equal(wend_agent_reserve(agent, 2), WEND_OK);
     assert_int_equal(wend_agent_tick(agent, 2, &tick), WEND_OK);
     wend_state at = tick.state;
-    agent->search.outcome = WN_TOO_DEAR;
+    agent->planner.search.outcome = WN_TOO_DEAR;
     for (uint32_t i = 0; i < 2; i++) {
         assert_int_equal(wend_agent_reserve(agent, 2), WEND_OK);
         assert_int_equal(wend_agent_tick(agent, 2, &tick), WEND_OK);
@@ -419,7 +419,7 @@ struct working {
 static uint64_t working_now(void *context) {
     struct working *hands = context;
     hands->looks++;
-    uint64_t now = 10 * (uint64_t)hands->agent->search.touched;
+    uint64_t now = 10 * (uint64_t)hands->agent->planner.search.touched;
     return 77 + now - now % hands->step;
 }
 
@@ -443,7 +443,7 @@ static void time_is_shared_out(void **state) {
         assert_int_equal(wend_agent_reserve(agent, 100000), WEND_OK);
         assert_int_equal(wend_agent_tick_timed(agent, 10000, &clock, 100000, &tick), WEND_OK);
         uint64_t all = i == 3 ? 10000 : 10 * cases[i].share;
-        uint64_t spent = 10 * (uint64_t)agent->search.touched;
+        uint64_t spent = 10 * (uint64_t)agent->planner.search.touched;
         check(spent >= all && spent <= all + 16 * 8 * 10, "case %u: %u ns", i, (unsigned)spent);
         check(hands.looks <= 16, "case %u: %u looks", i, hands.looks);
         wend_agent_destroy(agent);
@@ -466,7 +466,7 @@ static void a_coarse_clock_is_overrun_by_no_more_than_its_step(void **state) {
     assert_int_equal(wend_agent_reserve(agent, 100000), WEND_OK);
     assert_int_equal(wend_agent_tick_timed(agent, 8000, &clock, 100000, &tick), WEND_OK);
     assert_int_equal(tick.status, WEND_WAITING);
-    assert_in_range(10 * agent->search.touched, 8000, 12000);
+    assert_in_range(10 * agent->planner.search.touched, 8000, 12000);
     wend_agent_destroy(agent);
     unfurnish(&s.aids);
     wend_map_destroy(s.map);

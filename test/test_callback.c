@@ -51,15 +51,14 @@ static uint32_t successors(void *context, const wend_packed *state, wend_packed 
 static wend_cost estimate(void *context, const wend_packed *state, const wend_packed *goal) {
     world *w = context;
     wn_search search = {.domain = w->graph, .goal = unpack(goal)};
-    const wn_kernel *kernel = wn_kernel_for(w->graph, &WN_POLICY_PLAIN, true);
     w->estimate_calls++;
     wn_memory memory;
     wend_allocator allocator = {0};
     wn_memory_init(&memory, &allocator, 0);
-    assert_true(wn_search_init(&search, kernel, w->graph, WN_POLICY_PLAIN, &memory));
+    assert_true(wn_search_init(&search, w->graph, WN_POLICY_PLAIN, &memory));
     assert_true(wn_search_reserve(&search, 1, 1));
-    kernel->start(&search, unpack(goal));
-    wend_cost h = kernel->h(&search, unpack(state));
+    wn_search_start(&search, unpack(goal));
+    wend_cost h = search.kernel->h(&search, unpack(state));
     wn_search_clear(&search);
     return h;
 }
@@ -113,9 +112,7 @@ static void open_fixture(struct fixture *f, const wend_domain *domain, wn_policy
     f->book = (ledger){0};
     wend_allocator allocator = ledger_allocator(&f->book);
     wn_memory_init(&f->memory, &allocator, 0);
-    bool plain = policy.h_factor == WN_FACTOR_ONE && !policy.reopen && !policy.learn;
-    assert_true(wn_search_init(&f->search, wn_kernel_for(domain, &policy, plain), domain, policy,
-                               &f->memory));
+    assert_true(wn_search_init(&f->search, domain, policy, &f->memory));
 }
 
 static void close_fixture(struct fixture *f) {
@@ -142,7 +139,7 @@ static wn_outcome run(struct fixture *f, uint32_t budget, uint32_t *used) {
 
 static void begin(struct fixture *f, wn_id start, wn_id goal, uint32_t expansions) {
     assert_true(wn_search_reserve(&f->search, expansions, 1));
-    f->search.kernel->start(&f->search, goal);
+    wn_search_start(&f->search, goal);
     assert_true(f->search.kernel->seed(&f->search, start, 0));
 }
 
@@ -418,15 +415,14 @@ static void each_allocation_may_fail(void **state) {
         wn_memory memory;
         wn_memory_init(&memory, &allocator, 0);
         wn_search search;
-        failed = !wn_search_init(&search, wn_kernel_for(w.callback, &WN_POLICY_PLAIN, true),
-                                 w.callback, WN_POLICY_PLAIN, &memory);
+        failed = !wn_search_init(&search, w.callback, WN_POLICY_PLAIN, &memory);
         if (!failed) {
             wend_packed ends[2] = {pack(0), pack(63)};
             wn_id start = wn_search_intern(&search, &ends[0]);
             wn_id goal = wn_search_intern(&search, &ends[1]);
             failed = start == WN_NONE || goal == WN_NONE || !wn_search_reserve(&search, 99, 1);
             if (start != WN_NONE && goal != WN_NONE) {
-                search.kernel->start(&search, goal);
+                wn_search_start(&search, goal);
                 uint32_t used;
                 assert_true(search.kernel->seed(&search, start, 0) || failed);
                 wn_outcome outcome = search.kernel->run(&search, 99, &used);

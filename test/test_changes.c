@@ -80,8 +80,8 @@ static bool is_on_path(const trip *t, wend_state cell) {
         wend_state near =
             wend_map_state(t->map, (uint32_t)(x + n % 3 - 1), (uint32_t)(y + n / 3 - 1));
         for (uint32_t p = 0; p < 2 && near != WEND_STATE_NONE; p++) {
-            if (wn_path_find(&t->agent->planner.paths[p], &t->agent->search.nodes,
-                             wn_grid_id_of_state(t->map, near)) != WN_NONE) {
+            if (wn_search_find(&t->agent->planner.search, &t->agent->planner.bounded.paths[p],
+                               wn_grid_id_of_state(t->map, near)) != WN_NONE) {
                 return true;
             }
         }
@@ -223,12 +223,12 @@ static void an_edit_does_not_slow_later_searches(void **state) {
     wend_tick tick;
     assert_int_equal(wend_agent_reserve(agent, 5), WEND_OK);
     assert_int_equal(wend_agent_tick(agent, 5, &tick), WEND_OK);
-    assert_false(agent->search.kernel->complete);                 /* it skips moves */
+    assert_false(agent->planner.search.kernel->complete);         /* it skips moves */
     assert_int_equal(wend_map_set_cell(map, 1, 1, '@'), WEND_OK); /* right where it searches */
     assert_int_equal(wend_agent_reserve(agent, 5), WEND_OK);
     assert_int_equal(wend_agent_tick(agent, 5, &tick), WEND_OK);
     assert_true(tick.flags & WEND_TICK_RESTARTED);
-    assert_true(agent->search.kernel->complete);
+    assert_true(agent->planner.search.kernel->complete);
     for (uint32_t n = 0; n < 2000 && tick.status <= WEND_WAITING; n++) {
         assert_int_equal(wend_agent_reserve(agent, 50), WEND_OK);
         assert_int_equal(wend_agent_tick(agent, 50, &tick), WEND_OK);
@@ -237,7 +237,7 @@ static void an_edit_does_not_slow_later_searches(void **state) {
     assert_int_equal(wend_agent_set_goal(agent, 3599), WEND_OK);
     assert_int_equal(wend_agent_reserve(agent, 5), WEND_OK);
     assert_int_equal(wend_agent_tick(agent, 5, &tick), WEND_OK);
-    assert_false(agent->search.kernel->complete); /* that search was over */
+    assert_false(agent->planner.search.kernel->complete); /* that search was over */
     wend_agent_destroy(agent);
     wend_map_destroy(map);
 }
@@ -444,14 +444,16 @@ static void crowd_tick(struct crowd *c, uint32_t i, dice *d) {
     wend_tick tick;
     assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
     assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
-    check(tick.expansions <= expansions, "%s: %u expansions", agent->def.algo, tick.expansions);
+    check(tick.expansions <= expansions, "%s: %u expansions", wend_agent_algo(agent)->name,
+          tick.expansions);
     check(tick.state == before || wend_map_move_cost(c->map, before, tick.state) == tick.cost,
-          "%s: illegal move", agent->def.algo);
-    check(trip_route_is_legal(agent, c->map), "%s: its route is blocked", agent->def.algo);
+          "%s: illegal move", wend_agent_algo(agent)->name);
+    check(trip_route_is_legal(agent, c->map), "%s: its route is blocked",
+          wend_agent_algo(agent)->name);
     c->worst[i] = tick.expansions > c->worst[i] ? tick.expansions : c->worst[i];
     if (tick.status == WEND_UNREACHABLE) {
-        check(!has_route(c->map, tick.state, agent->def.goal), "%s: there is a route",
-              agent->def.algo);
+        check(!has_route(c->map, tick.state, agent->planner.goal_state), "%s: there is a route",
+              wend_agent_algo(agent)->name);
     }
     if (tick.status == WEND_ARRIVED || (tick.status == WEND_UNREACHABLE && dice_percent(d, 20))) {
         assert_int_equal(wend_agent_set_goal(agent, random_free_state(c->map, d)), WEND_OK);
@@ -532,7 +534,7 @@ static void goals_may_move(void **state) {
                     assert_int_equal(wend_agent_set_goal(t.agent, t.def.goal), WEND_OK);
                 }
             }
-            t.def.goal = t.agent->def.goal;
+            t.def.goal = t.agent->planner.goal_state;
             wend_cost distances[PLAIN_CELLS_MAX];
             plain_distances(&t.truth, (int)wend_agent_state(t.agent), distances);
             bool reachable = distances[t.def.goal] != PLAIN_UNREACHED;

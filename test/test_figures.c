@@ -297,10 +297,10 @@ static void at_the_start_with_no_path_it_returns_to_where_it_was(void **state) {
         assert_int_equal(wend_agent_reserve(agent, 8), WEND_OK);
         assert_int_equal(wend_agent_tick(agent, 8, &tick), WEND_OK);
     }
-    wn_time_bounded *planner = &agent->planner;
+    wn_time_bounded *planner = &agent->planner.bounded;
     planner->paths[planner->followed].count = 0;
-    agent->at = agent->start;
-    agent->before = wn_grid_id_of_state(s->map, def.start + 1);
+    agent->planner.at = agent->planner.start;
+    agent->planner.before = wn_grid_id_of_state(s->map, def.start + 1);
     for (uint32_t i = 0; i < 4; i++) {
         assert_int_equal(wend_agent_reserve(agent, 8), WEND_OK);
         assert_int_equal(wend_agent_tick(agent, 8, &tick), WEND_OK);

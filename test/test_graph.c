@@ -354,11 +354,9 @@ static answer solve(const plain_graph *plain, const wend_domain *domain, wn_poli
     wn_memory memory;
     wn_memory_init(&memory, &allocator, 0);
     wn_search search;
-    bool plainly = policy.h_factor == WN_FACTOR_ONE && !policy.learn;
-    assert_true(
-        wn_search_init(&search, wn_kernel_for(domain, &policy, plainly), domain, policy, &memory));
+    assert_true(wn_search_init(&search, domain, policy, &memory));
     assert_true(wn_search_reserve(&search, plain->nodes, 1));
-    search.kernel->start(&search, goal);
+    wn_search_start(&search, goal);
     assert_true(search.kernel->seed(&search, start, 0));
     answer found = {0};
     book.forbidden = true;

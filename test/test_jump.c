@@ -299,8 +299,8 @@ static void check_auto(const wend_map *map, uint32_t weight) {
     assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
     assert_string_equal(wend_agent_algo(agent)->name, "tbjps");
     assert_int_equal(wend_agent_units(agent), WN_JUMP_UNITS);
-    assert_int_equal(agent->def.weight_permille, weight);
-    assert_int_equal(agent->def.commit, !map->believed);
+    assert_int_equal(agent->planner.parameters.weight_permille, weight);
+    assert_int_equal(agent->planner.parameters.commit, !map->believed);
     wend_agent_destroy(agent);
 }
 

@@ -121,8 +121,9 @@ typedef struct trip {
 } trip;
 
 #define EXPECT(t, condition)                                                                       \
-    check(condition, "%s, case %u, R = %u, w = %u, tick %u: " #condition, (t)->agent->def.algo,    \
-          (t)->number, (t)->budget, (t)->agent->def.weight_permille, (unsigned)(t)->ticks)
+    check(condition, "%s, case %u, R = %u, w = %u, tick %u: " #condition,                          \
+          wend_agent_algo((t)->agent)->name, (t)->number, (t)->budget,                             \
+          (t)->agent->planner.parameters.weight_permille, (unsigned)(t)->ticks)
 
 /* False if the algorithm does not work there; the refusal must be right. */
 static bool open_trip(trip *t, wend_agent_def *def, const char *algo, uint32_t weight,
@@ -166,9 +167,9 @@ static void check_budget(const trip *t) {
     wend_agent_split(t->agent, t->budget, &expansions, &trace_steps);
     EXPECT(t, expansions <= t->budget && tick->expansions <= expansions);
     /* A look for dead ends may settle all successors of a state. */
-    uint32_t degree = t->agent->search.domain->degree;
+    uint32_t degree = t->agent->planner.search.domain->degree;
     EXPECT(t, tick->updates <= (uint64_t)tick->learning * degree);
-    if (variant_is_local(t->agent->def.algo)) {
+    if (variant_is_local(wend_agent_algo(t->agent)->name)) {
         /* A search touches at most so many states. Open ones are filed and settled, expanded ones
          * settled, or looked at once more if nothing leads on from them. */
         uint64_t touched = (uint64_t)tick->expansions * degree + 1;
@@ -177,7 +178,7 @@ static void check_budget(const trip *t) {
         EXPECT(t, tick->trace_steps <= tick->expansions);
         return;
     }
-    uint64_t all_trace = (uint64_t)t->budget * t->agent->def.trace_per_expansion;
+    uint64_t all_trace = (uint64_t)t->budget * t->agent->trace_per_expansion;
     EXPECT(t, tick->learning <= expansions);
     EXPECT(t, tick->learning == 0 || tick->expansions == 0); /* one or the other, not both */
     EXPECT(t, tick->trace_steps <= (t->found ? all_trace : trace_steps));
@@ -238,7 +239,7 @@ static const wn_lore *lore_of(const wn_search *search, wn_id id) {
 
 /* Every node's h, as the agent believes it. */
 static void read_h(const trip *t, uint64_t *out) {
-    const wn_search *search = &t->agent->search;
+    const wn_search *search = &t->agent->planner.search;
     const wn_graph *graph = (const wn_graph *)search->domain;
     wn_point goal = graph->points ? graph->points[t->w->goal] : (wn_point){0, 0};
     for (uint32_t n = 0; n < t->w->plain.nodes; n++) {
@@ -272,7 +273,7 @@ static void check_bounds(const trip *t, const uint64_t *before, const uint64_t *
 static uint32_t check_update(const trip *t, const uint64_t *before, const uint64_t *after,
                              uint64_t factor) {
     const plain_graph *plain = &t->w->plain;
-    const wn_search *search = &t->agent->search;
+    const wn_search *search = &t->agent->planner.search;
     bool expanded[NODES_MAX] = {false};
     uint32_t count = 0;
     for (uint32_t e = 0; e < search->edge_count; e++) {
@@ -305,18 +306,18 @@ static uint32_t check_update(const trip *t, const uint64_t *before, const uint64
 
 /* Whether an update has come to its end in the last tick. */
 static bool has_updated(const trip *t) {
-    if (variant_is_local(t->agent->def.algo)) {
+    if (variant_is_local(wend_agent_algo(t->agent)->name)) {
         return t->tick.learning > 0;
     }
-    return (t->tick.flags & WEND_TICK_RESTARTED) && !t->agent->planner.learning;
+    return (t->tick.flags & WEND_TICK_RESTARTED) && !t->agent->planner.bounded.learning;
 }
 
 /* Drives an agent and looks at every update; returns how many there were. `nudge`: asks for a
  * restart every so many ticks. */
 static uint32_t watch_learning(trip *t, uint32_t nudge) {
     /* wLSS-LRTA* alone learns with its weight. */
-    bool weighs = strcmp(t->agent->def.algo, "wlss-lrta") == 0;
-    uint64_t factor = weighs ? t->agent->def.weight_permille : 1000;
+    bool weighs = strcmp(wend_agent_algo(t->agent)->name, "wlss-lrta") == 0;
+    uint64_t factor = weighs ? t->agent->planner.parameters.weight_permille : 1000;
     uint64_t before[NODES_MAX], last[NODES_MAX], now[NODES_MAX];
     read_h(t, before);
     memcpy(last, before, sizeof last);
@@ -412,7 +413,7 @@ static wend_domain *liar_domain(liar *l, const world *w, dice *d) {
 
 /* The h of every state that the agent has met, by its number there. */
 static uint32_t read_lied_h(const trip *t, const liar *l, wend_cost *out) {
-    const wn_search *search = &t->agent->search;
+    const wn_search *search = &t->agent->planner.search;
     for (uint32_t id = 0; id < search->states.count; id++) {
         const wn_lore *lore = lore_of(search, id);
         wend_packed packed = wend_agent_packed(t->agent, id);
@@ -469,7 +470,8 @@ static void check_theorem(const trip *t) {
         }
     }
     uint64_t before = (t->found_expansions - 1) / t->budget;
-    uint64_t route = weighted(t->w->to_goal[t->w->start], t->agent->def.weight_permille);
+    uint64_t route =
+        weighted(t->w->to_goal[t->w->start], t->agent->planner.parameters.weight_permille);
     EXPECT(t, t->cost >= before * least);
     EXPECT(t, t->cost <= before * dearest + 2 * route);
 }

@@ -81,8 +81,8 @@ static void the_first_look_ahead_is_that_of_the_reference(void **state) {
             check((f == UINT64_MAX) == (tick.status == WEND_UNREACHABLE), "case %u", i);
         }
         if (s.start != s.goal && f != UINT64_MAX) {
-            wn_id at = wn_search_id(&agent->search, def.start);
-            uint64_t h = agent->search.kernel->h(&agent->search, at);
+            wn_id at = wn_search_id(&agent->planner.search, def.start);
+            uint64_t h = agent->planner.search.kernel->h(&agent->planner.search, at);
             uint64_t old = plain_h(&s.plain, s.start, s.goal);
             check(h == (f > old ? f : old), "case %u: h %u, expected %u", i, (unsigned)h,
                   (unsigned)f);
@@ -95,13 +95,13 @@ static void the_first_look_ahead_is_that_of_the_reference(void **state) {
 /* Every h, after every tick: no less than before, no more than the truth. */
 static void check_lore(const problem *s, wend_agent *agent, wend_cost *before, uint32_t i) {
     for (int c = 0; c < plain_cells(&s->plain); c++) {
-        wn_id id = wn_search_id(&agent->search, (wend_state)c);
-        if (!wn_nodes_peek(&agent->search.nodes, id)) {
+        wn_id id = wn_search_id(&agent->planner.search, (wend_state)c);
+        if (!wn_nodes_peek(&agent->planner.search.nodes, id)) {
             continue;
         }
-        wend_cost h = agent->search.kernel->h(&agent->search, id);
-        check(h >= before[c], "%s, case %u: h falls", agent->def.algo, i);
-        check(h <= s->to_goal[c], "%s, case %u: h is too high", agent->def.algo, i);
+        wend_cost h = agent->planner.search.kernel->h(&agent->planner.search, id);
+        check(h >= before[c], "%s, case %u: h falls", wend_agent_algo(agent)->name, i);
+        check(h <= s->to_goal[c], "%s, case %u: h is too high", wend_agent_algo(agent)->name, i);
         before[c] = h;
     }
 }
@@ -109,11 +109,11 @@ static void check_lore(const problem *s, wend_agent *agent, wend_cost *before, u
 /* The agent goes downhill on what it learned. That is why it arrives: of the states among which it
  * might go in circles the one with the least h would rise with every visit. */
 static void check_move(wend_agent *agent, wend_state from, uint32_t i) {
-    wn_search *search = &agent->search;
+    wn_search *search = &agent->planner.search;
     wn_id here = wn_search_id(search, from);
-    if (agent->at != here && agent->at != agent->goal) {
-        check(search->kernel->h(search, here) > search->kernel->h(search, agent->at),
-              "%s, case %u: moves against what it learned", agent->def.algo, i);
+    if (agent->planner.at != here && agent->planner.at != agent->planner.goal) {
+        check(search->kernel->h(search, here) > search->kernel->h(search, agent->planner.at),
+              "%s, case %u: moves against what it learned", wend_agent_algo(agent)->name, i);
     }
 }
 
@@ -207,8 +207,9 @@ static void lrta_is_admissible_where_few_moves_are_dear(void **state) {
             assert_int_equal(wend_agent_reserve(agent, 7), WEND_OK);
             assert_int_equal(wend_agent_tick(agent, 7, &tick), WEND_OK);
             for (uint32_t n = 0; n < NODES; n++) {
-                if (wn_nodes_peek(&agent->search.nodes, n)) {
-                    check(agent->search.kernel->h(&agent->search, n) <= distance[n][def.goal],
+                if (wn_nodes_peek(&agent->planner.search.nodes, n)) {
+                    check(agent->planner.search.kernel->h(&agent->planner.search, n) <=
+                              distance[n][def.goal],
                           "case %u: h of node %u is too high", i, n);
                 }
             }

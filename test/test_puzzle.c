@@ -217,8 +217,8 @@ static void open_fixture(struct fixture *f, int width, int height, wn_policy pol
     wend_allocator allocator = ledger_allocator(&f->book);
     wn_memory_init(&f->memory, &allocator, 0);
     f->puzzle = make_puzzle(width, height);
-    const wn_kernel *kernel = wn_kernel_for(f->puzzle, &policy, false);
-    assert_true(wn_search_init(&f->search, kernel, f->puzzle, policy, &f->memory));
+    policy.kernel = WN_KERNEL_MANY_STARTS; /* the instance with a heap */
+    assert_true(wn_search_init(&f->search, f->puzzle, policy, &f->memory));
 }
 
 static void close_fixture(struct fixture *f) {
@@ -270,11 +270,11 @@ static void check_walk(int width, int height, dice *d) {
     board goals[2] = {board_ordered(width, height), board_shuffled(width, height, d)};
     board goal = goals[0], start = board_shuffled(width, height, d);
     wn_id at = intern(&f, &start);
-    f.search.kernel->start(&f.search, intern(&f, &goal));
+    wn_search_start(&f.search, intern(&f, &goal));
     for (uint32_t step = 0; step < test_scaled(400); step++) {
         if (dice_percent(d, 5)) {
             goal = goals[dice_between(d, 0, 1)];
-            f.search.kernel->start(&f.search, intern(&f, &goal));
+            wn_search_start(&f.search, intern(&f, &goal));
         }
         if (dice_percent(d, 3)) {
             start = board_shuffled(width, height, d);
@@ -307,7 +307,7 @@ static void the_largest_heuristic_fits(void **state) {
         goal.tiles[i] = start.tiles[24 - i];
     }
     wn_id id = intern(&f, &start);
-    f.search.kernel->start(&f.search, intern(&f, &goal));
+    wn_search_start(&f.search, intern(&f, &goal));
     assert_int_equal(f.search.kernel->h(&f.search, id), board_manhattan(&start, &goal));
     dice d = dice_of(6);
     check_state(&f, id, &goal, &d);
@@ -322,15 +322,15 @@ static void goals_can_be_counted_over(void **state) {
     dice d = dice_of(7);
     board goal = board_ordered(3, 3), start = board_shuffled(3, 3, &d);
     wn_id at = intern(&f, &start);
-    f.search.kernel->start(&f.search, intern(&f, &goal));
+    wn_search_start(&f.search, intern(&f, &goal));
     check_state(&f, at, &goal, &d); /* noted for goal 1 */
-    f.search.goal_x = (1u << 24) - 1;
+    f.search.own.puzzle.goal_number = (1u << 24) - 1;
     for (uint32_t i = 0; i < 4; i++) {
         goal = board_shuffled(3, 3, &d);
-        f.search.kernel->start(&f.search, intern(&f, &goal));
+        wn_search_start(&f.search, intern(&f, &goal));
         check_state(&f, at, &goal, &d);
     }
-    assert_true(f.search.goal_x < 10);
+    assert_true(f.search.own.puzzle.goal_number < 10);
     close_fixture(&f);
 }
 
@@ -338,7 +338,7 @@ static void goals_can_be_counted_over(void **state) {
 
 static wn_outcome solve(struct fixture *f, wn_id start, wn_id goal, uint32_t *used) {
     assert_true(wn_search_reserve(&f->search, 200000, 1));
-    f->search.kernel->start(&f->search, goal);
+    wn_search_start(&f->search, goal);
     assert_true(f->search.kernel->seed(&f->search, start, 0));
     return f->search.kernel->run(&f->search, 200000, used);
 }
@@ -426,7 +426,7 @@ static void a_reservation_covers_what_it_says(void **state) {
         open_fixture(&f, width, height, policy);
         board goal = board_ordered(width, height), start = board_shuffled(width, height, &d);
         wn_id at = intern(&f, &start);
-        f.search.kernel->start(&f.search, intern(&f, &goal));
+        wn_search_start(&f.search, intern(&f, &goal));
         assert_true(f.search.kernel->seed(&f.search, at, 0));
         wn_outcome outcome = WN_RUNNING;
         for (uint32_t tick = 0; tick < 150 && outcome == WN_RUNNING; tick++) {

@@ -23,8 +23,9 @@ static void open_fixture(struct fixture *f, bool heap) {
     wn_memory_init(&f->memory, &allocator, 0);
     f->map = plain_to_wend(&f->plain);
     const wend_domain *domain = wend_map_domain(f->map);
-    assert_true(wn_search_init(&f->search, wn_kernel_for(domain, &WN_POLICY_PLAIN, !heap), domain,
-                               WN_POLICY_PLAIN, &f->memory));
+    wn_policy policy = WN_POLICY_PLAIN;
+    policy.kernel = heap ? WN_KERNEL_MANY_STARTS : WN_KERNEL_SINGLE_START;
+    assert_true(wn_search_init(&f->search, domain, policy, &f->memory));
 }
 
 static void close_fixture(struct fixture *f) {
@@ -43,7 +44,7 @@ static int cell_of(const struct fixture *f, wn_id id) {
 
 static void begin(struct fixture *f, int start, int goal) {
     assert_true(wn_search_reserve(&f->search, 5000, 1));
-    f->search.kernel->start(&f->search, id_of(f, goal));
+    wn_search_start(&f->search, id_of(f, goal));
     assert_true(f->search.kernel->seed(&f->search, id_of(f, start), 0));
 }
 
@@ -158,7 +159,7 @@ static void with_equal_f_the_goal_wins(void **state) {
     open_fixture(f, true);
     assert_true(wn_search_reserve(&f->search, 100, 3));
     wend_cost price = 20 * WEND_COST_ONE;
-    f->search.kernel->start(&f->search, id_of(f, 0));
+    wn_search_start(&f->search, id_of(f, 0));
     assert_true(f->search.kernel->seed(&f->search, id_of(f, 0), price));
     assert_true(f->search.kernel->seed(&f->search, id_of(f, 7), price - 7 * WEND_COST_ONE));
     assert_int_equal(f->search.kernel->tip(&f->search), id_of(f, 0));
@@ -244,7 +245,7 @@ static void a_reservation_covers_what_it_says(void **state) {
         }
         open_fixture(f, i % 2);
         assert_true(wn_search_reserve(&f->search, 0, 1));
-        f->search.kernel->start(&f->search, id_of(f, goal));
+        wn_search_start(&f->search, id_of(f, goal));
         assert_true(f->search.kernel->seed(&f->search, id_of(f, start), 0));
         wn_outcome outcome = WN_RUNNING;
         while (outcome == WN_RUNNING) {
@@ -276,10 +277,9 @@ static void a_reservation_covers_searches_that_touch_much(void **state) {
     def.neighbors = 16;
     assert_int_equal(wend_map_create(&def, cells, &f->map, NULL), WEND_OK);
     const wend_domain *domain = wend_map_domain(f->map);
-    assert_true(wn_search_init(&f->search, wn_kernel_for(domain, &WN_POLICY_PLAIN, true), domain,
-                               WN_POLICY_PLAIN, &f->memory));
+    assert_true(wn_search_init(&f->search, domain, WN_POLICY_PLAIN, &f->memory));
     assert_true(wn_search_reserve(&f->search, EXPANSIONS, 1));
-    f->search.kernel->start(&f->search, wn_grid_id(f->map, 905, 455));
+    wn_search_start(&f->search, wn_grid_id(f->map, 905, 455));
     assert_true(f->search.kernel->seed(&f->search, wn_grid_id(f->map, 5, 5), 0));
     uint32_t used;
     assert_int_equal(run(f, EXPANSIONS, &used), WN_RUNNING);
@@ -298,14 +298,14 @@ static void too_dear_is_an_outcome(void **state) {
         make_open(f, 30, 1, 8);
         open_fixture(f, heap);
         assert_true(wn_search_reserve(&f->search, 100, 1));
-        f->search.kernel->start(&f->search, id_of(f, 29));
+        wn_search_start(&f->search, id_of(f, 29));
         wend_cost spent = WEND_COST_MAX - 10 * WEND_COST_ONE;
         assert_true(f->search.kernel->seed(&f->search, id_of(f, 0), spent));
         uint32_t used;
         assert_int_equal(run(f, 100, &used), WN_TOO_DEAR);
         assert_int_equal(used, 11);
         assert_int_equal(run(f, 100, &used), WN_TOO_DEAR);
-        f->search.kernel->start(&f->search, id_of(f, 10));
+        wn_search_start(&f->search, id_of(f, 10));
         assert_true(f->search.kernel->seed(&f->search, id_of(f, 0), spent));
         assert_int_equal(run(f, 100, &used), WN_FOUND);
         assert_int_equal(wn_search_g(&f->search, id_of(f, 10)), WEND_COST_MAX);
@@ -332,7 +332,7 @@ static void seeds_bring_their_price_with_them(void **state) {
         open_fixture(f, true);
         uint32_t seeds = dice_between(&d, 1, 20);
         assert_true(wn_search_reserve(&f->search, 5000, seeds));
-        f->search.kernel->start(&f->search, id_of(f, goal));
+        wn_search_start(&f->search, id_of(f, goal));
         uint64_t best = PLAIN_UNREACHED;
         for (uint32_t s = 0; s < seeds; s++) {
             int seed = plain_random_free(&f->plain, &d);

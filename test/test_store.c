@@ -1,7 +1,8 @@
 /* The stores: pools, pages of nodes, paths, open lists, and the account that pays for them. */
+#include "search/search.h"
 #include "store/nodes.h"
 #include "store/open.h"
-#include "store/path.h"
+#include "store/route.h"
 #include "store/states.h"
 #include "store/pool.h"
 
@@ -311,37 +312,37 @@ static void nodes_keep_to_a_memory_limit(void **state) {
 
 struct paths {
     struct account account;
-    wn_nodes nodes;
-    wn_path path;
+    wn_search search; /* nothing but its nodes */
+    wn_route path;
 };
 
 static void open_paths(struct paths *p) {
     open_account(&p->account, 0);
-    assert_true(wn_nodes_init(&p->nodes, &p->account.memory, 10000, false));
-    assert_true(wn_nodes_reserve(&p->nodes, 625));
-    wn_path_init(&p->path);
-    assert_true(wn_path_reserve(&p->path, &p->account.memory, 1000));
+    assert_true(wn_nodes_init(&p->search.nodes, &p->account.memory, 10000, false));
+    assert_true(wn_nodes_reserve(&p->search.nodes, 625));
+    p->path = (wn_route){0};
+    assert_true(wn_route_reserve(&p->path, &p->account.memory, 1000));
 }
 
 static void close_paths(struct paths *p) {
-    wn_path_clear(&p->path, &p->account.memory);
-    wn_nodes_clear(&p->nodes);
+    wn_route_clear(&p->path, &p->account.memory);
+    wn_nodes_clear(&p->search.nodes);
     close_account(&p->account);
 }
 
 static void touch(struct paths *p, wn_id id, wend_cost g) {
-    wn_node *node = wn_nodes_at(&p->nodes, id);
-    node->stamp = p->nodes.stamp;
+    wn_node *node = wn_nodes_at(&p->search.nodes, id);
+    node->stamp = p->search.nodes.stamp;
     node->g = g;
 }
 
 static void push(struct paths *p, wn_id id, wend_cost g) {
     touch(p, id, g);
-    assert_true(wn_path_push(&p->path, &p->nodes, id));
+    assert_true(wn_search_push(&p->search, &p->path, id));
 }
 
 static uint32_t find(const struct paths *p, wn_id id) {
-    return wn_path_find(&p->path, &p->nodes, id);
+    return wn_search_find(&p->search, &p->path, id);
 }
 
 static void a_path_knows_its_states(void **state) {
@@ -389,7 +390,7 @@ static void states_of_an_earlier_search_do_not_count(void **state) {
     open_paths(&p);
     push(&p, 5, 30);
     push(&p, 8, 20);
-    wn_nodes_new_search(&p.nodes);
+    wn_nodes_new_search(&p.search.nodes);
     assert_int_equal(find(&p, 8), WN_NONE);
     close_paths(&p);
 }
@@ -401,7 +402,7 @@ static void random_paths_agree_with_a_list(void **state) {
     dice d = dice_of(7);
     for (uint32_t round = 0; round < test_scaled(300); round++) {
         p.path.count = 0;
-        wn_nodes_new_search(&p.nodes);
+        wn_nodes_new_search(&p.search.nodes);
         uint32_t count = dice_between(&d, 1, 200);
         wn_id base = dice_between(&d, 0, 9000), step = dice_between(&d, 1, 4);
         wend_cost g = dice_between(&d, 1000, 100000);
@@ -423,24 +424,23 @@ static void a_path_without_room_says_so(void **state) {
     (void)state;
     struct paths p;
     open_paths(&p);
-    wn_path path;
+    wn_route path = {0};
     struct account *a = &p.account;
     touch(&p, 1, 20);
     touch(&p, 2, 10);
-    wn_path_init(&path);
-    assert_false(wn_path_push(&path, &p.nodes, 1));
-    assert_true(wn_path_reserve(&path, &a->memory, 2));
-    assert_true(wn_path_push(&path, &p.nodes, 1));
+    assert_false(wn_search_push(&p.search, &path, 1));
+    assert_true(wn_route_reserve(&path, &a->memory, 2));
+    assert_true(wn_search_push(&p.search, &path, 1));
     while (path.count < path.capacity) {
-        assert_true(wn_path_push(&path, &p.nodes, 2));
+        assert_true(wn_search_push(&p.search, &path, 2));
     }
-    assert_false(wn_path_push(&path, &p.nodes, 2));
+    assert_false(wn_search_push(&p.search, &path, 2));
     a->book.fail_at = a->book.calls + 1;
-    assert_false(wn_path_reserve(&path, &a->memory, 100));
-    assert_int_equal(wn_path_find(&path, &p.nodes, 1), 0);
-    assert_true(wn_path_reserve(&path, &a->memory, 100));
-    assert_int_equal(wn_path_find(&path, &p.nodes, 2), 1); /* growing keeps what was there */
-    wn_path_clear(&path, &a->memory);
+    assert_false(wn_route_reserve(&path, &a->memory, 100));
+    assert_int_equal(wn_search_find(&p.search, &path, 1), 0);
+    assert_true(wn_route_reserve(&path, &a->memory, 100));
+    assert_int_equal(wn_search_find(&p.search, &path, 2), 1); /* growing keeps what was there */
+    wn_route_clear(&path, &a->memory);
     close_paths(&p);
 }
 

@@ -151,7 +151,7 @@ static void the_first_search_of_dartaa_is_that_of_rtaa(void **state) {
 
 /* The h of a cell as the next search would find it. */
 static wend_cost h_of(const trip *t, wend_state cell) {
-    wn_search *search = &t->agent->search;
+    wn_search *search = &t->agent->planner.search;
     wn_id id = wn_grid_id_of_state(t->map, cell);
     const wn_page *page = wn_nodes_peek(&search->nodes, id);
     wend_cost h = search->kernel->h0(search, id);
@@ -245,13 +245,13 @@ static void what_a_search_has_shown_is_the_least_f(void **state) {
         wn_memory_init(&memory, &allocator, 0);
         wn_policy policy = WN_POLICY_PLAIN;
         policy.adapt = true;
+        policy.kernel = i % 3 > 0 ? WN_KERNEL_SINGLE_START : WN_KERNEL_MANY_STARTS;
         const wend_domain *domain = wend_map_domain(t.map);
         wn_search search;
-        assert_true(wn_search_init(&search, wn_kernel_for(domain, &policy, i % 3 > 0), domain,
-                                   policy, &memory));
+        assert_true(wn_search_init(&search, domain, policy, &memory));
         assert_true(wn_search_reserve(&search, 2000, 1));
         wn_id goal = wn_grid_id_of_state(t.map, t.def.goal);
-        search.kernel->start(&search, goal);
+        wn_search_start(&search, goal);
         assert_true(search.kernel->seed(&search, wn_grid_id_of_state(t.map, t.def.start), 0));
         wend_cost distances[PLAIN_CELLS_MAX];
         plain_distances(&t.truth, (int)t.def.start, distances);

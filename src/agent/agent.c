@@ -2,58 +2,26 @@
 #include "agent/agent.h"
 
 #include "domain/subgoals.h"
-#include "search/instances.h"
 
 #include <string.h>
-
-/* ---- The roll ------------------------------------------------------------------------------ */
-
-static const wn_algorithm algorithms[] = {
-#define WN_ALGORITHM(name, title, paper, domains, terrain, parameters, family, traits)             \
-    {{name, title, paper, domains, terrain, parameters}, &family, traits},
-#include "agent/algos.h"
-#undef WN_ALGORITHM
-};
-
-uint32_t wend_algo_count(void) {
-    return sizeof algorithms / sizeof *algorithms;
-}
-
-const wend_algo_info *wend_algo_get(uint32_t index) {
-    return index < wend_algo_count() ? &algorithms[index].info : NULL;
-}
-
-static const wn_algorithm *find_algorithm(const char *name) {
-    for (uint32_t i = 0; name && i < wend_algo_count(); i++) {
-        if (strcmp(algorithms[i].info.name, name) == 0) {
-            return &algorithms[i];
-        }
-    }
-    return NULL;
-}
-
-const wend_algo_info *wend_algo_find(const char *name) {
-    const wn_algorithm *algorithm = find_algorithm(name);
-    return algorithm ? &algorithm->info : NULL;
-}
 
 /* ---- Budgets ------------------------------------------------------------------------------- */
 
 /* Whether the resource is shared between expansions and tracing. */
 static bool splits(const wend_agent *agent) {
-    return (agent->algorithm->traits & (WN_ACTS_EARLY | WN_ACTS_LATE)) != 0;
+    return wn_planner_is(&agent->planner, WN_ACTS_EARLY | WN_ACTS_LATE);
 }
 
 /* N_E, N_T and N_T after the goal is found, for a resource R. */
 static wn_budget split(const wend_agent *agent, uint32_t resource) {
-    const wend_agent_def *def = &agent->def;
-    uint32_t all_trace = wn_mul_sat(resource, def->trace_per_expansion);
+    uint32_t all_trace = wn_mul_sat(resource, agent->trace_per_expansion);
     wn_budget budget = {.expansions = resource, .trace_steps = all_trace};
     if (splits(agent)) {
-        uint32_t share = (uint32_t)((uint64_t)resource * def->expand_permille / 1000);
+        uint32_t share = (uint32_t)((uint64_t)resource * agent->expand_permille / 1000);
         budget.expansions = wn_max_u32(share, 1);
         if (budget.expansions < resource) {
-            budget.trace_steps = wn_mul_sat(resource - budget.expansions, def->trace_per_expansion);
+            budget.trace_steps =
+                wn_mul_sat(resource - budget.expansions, agent->trace_per_expansion);
         }
     }
     budget.trace_steps_found = all_trace;
@@ -194,7 +162,7 @@ static wend_error check_algorithm(const wend_agent_def *def, const wn_algorithm 
  * measurements. While a map is being found out, both commitment and weights make trips longer.) */
 static const wn_algorithm *choose(wend_agent_def *def) {
     if (!def->map || !wend_map_jumpable(def->map)) {
-        return find_algorithm(domain_of(def)->reversible ? "tba" : "tbrwa");
+        return wn_algorithm_find(domain_of(def)->reversible ? "tba" : "tbrwa");
     }
     if (!def->map->believed) {
         def->commit = true;
@@ -202,80 +170,42 @@ static const wn_algorithm *choose(wend_agent_def *def) {
             def->weight_permille = WEND_AUTO_WEIGHT_PERMILLE;
         }
     }
-    return find_algorithm("tbjps");
+    return wn_algorithm_find("tbjps");
 }
 
 /* ---- Making and unmaking ------------------------------------------------------------------- */
 
-static wn_policy policy_of(const wend_agent_def *def, const wn_algorithm *algorithm) {
-    wn_policy policy = WN_POLICY_PLAIN;
-    if (algorithm->traits & WN_WEIGHTS_SEARCH) {
-        policy.h_factor = def->weight_permille;
-    }
-    if (algorithm->traits & WN_IS_GREEDY) {
-        policy.g_factor = 0;
-    }
-    policy.reopen = def->reopen;
-    policy.prune = def->map && !def->map->believed;
-    policy.adapt = (algorithm->traits & WN_ADAPTS) != 0;
-    policy.learn =
-        !policy.adapt && (algorithm->family->learns || (algorithm->traits & WN_RESTARTS));
-    return policy;
+static wn_parameters parameters_of(const wend_agent_def *def) {
+    return (wn_parameters){
+        .shortcut = def->shortcut,
+        .commit = def->commit,
+        .reopen = def->reopen,
+        .weight_permille = def->weight_permille,
+        .moves = def->moves,
+        .depth = def->depth,
+        .queue_size = def->queue_size,
+        .level = def->level,
+        .gamma_permille = def->gamma_permille,
+        .abstraction = def->abstraction,
+        .subgoals = def->subgoals,
+        .seed = def->seed,
+    };
 }
 
-/* Numbers the start and the goal; false if memory is short. */
-static bool place(wend_agent *agent) {
-    wn_search *search = &agent->search;
-    const wend_agent_def *def = &agent->def;
-    if (search->domain->id_limit == 0) {
-        agent->start = wn_search_intern(search, &def->start_packed);
-        agent->goal = wn_search_intern(search, &def->goal_packed);
-    } else {
-        agent->goal = wn_search_goal_id(search, def->goal);
-        agent->start = wn_search_id(search, def->start);
-    }
-    agent->at = agent->start;
-    agent->before = WN_NONE;
-    return agent->start != WN_NONE && agent->goal != WN_NONE;
-}
-
-/* The most that a learned h can be if there is a route, which visits no state twice. */
-static uint64_t most_h(const wend_domain *domain, uint32_t factor) {
-    if (!domain->state_count || !domain->dearest) {
-        return WEND_COST_MAX;
-    }
-    uint64_t weight = (factor + WN_FACTOR_ONE - 1) / WN_FACTOR_ONE;
-    uint64_t most = (uint64_t)domain->state_count * domain->dearest * weight;
-    return most < WEND_COST_MAX ? most : WEND_COST_MAX;
-}
-
-static bool init_agent(wend_agent *agent) {
-    const wend_domain *domain = domain_of(&agent->def);
-    wn_policy policy = policy_of(&agent->def, agent->algorithm);
-    const wn_kernel *kernel =
-        agent->algorithm->family == &wn_jumping_family ? wn_jump_kernel()
-        : agent->algorithm->traits & WN_IN_CORRIDOR
-            ? wn_corridor_kernel()
-            : wn_kernel_for(domain, &policy, agent->algorithm->family != &wn_incremental_family);
-    if (!wn_search_init(&agent->search, kernel, domain, policy, &agent->memory)) {
-        return false;
-    }
-    agent->version = wn_agent_map(agent) ? wn_agent_map(agent)->version : 0;
-    bool weighted = (agent->algorithm->traits & WN_WEIGHTS_LEARNING) != 0;
-    wn_learning_init(&agent->learning, weighted ? agent->def.weight_permille : WN_FACTOR_ONE);
-    agent->never = most_h(domain, agent->learning.factor);
-    if (!place(agent) || !agent->algorithm->family->init(agent)) {
-        wn_search_clear(&agent->search);
-        return false;
-    }
-    return true;
+static bool init_agent(wend_agent *agent, const wend_agent_def *def) {
+    wn_ends ends = {def->start, def->goal, def->start_packed, def->goal_packed};
+    agent->expand_permille = def->expand_permille;
+    agent->trace_per_expansion = def->trace_per_expansion;
+    agent->planner.parameters = parameters_of(def);
+    agent->planner.map = def->map;
+    return wn_planner_init(&agent->planner, domain_of(def), &ends);
 }
 
 /* Bytes that one unit of budget can need at most, about. */
 #define BYTES_PER_UNIT 2048u
 
-static wend_error preallocate(wend_agent *agent) {
-    size_t units = agent->def.preallocate / BYTES_PER_UNIT;
+static wend_error preallocate(wend_agent *agent, size_t bytes) {
+    size_t units = bytes / BYTES_PER_UNIT;
     if (units == 0) {
         return WEND_OK;
     }
@@ -291,7 +221,7 @@ wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out) {
     if (error) {
         return error;
     }
-    const wn_algorithm *algorithm = find_algorithm(def->algo);
+    const wn_algorithm *algorithm = wn_algorithm_find(def->algo);
     if (!algorithm) {
         return WEND_ERROR_ALGORITHM;
     }
@@ -310,13 +240,12 @@ wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out) {
     if (!agent) {
         return WEND_ERROR_MEMORY;
     }
-    *agent = (wend_agent){.memory = memory, .def = chosen, .algorithm = algorithm};
-    agent->def.algo = algorithm->info.name;
-    if (!init_agent(agent)) {
+    *agent = (wend_agent){.planner = {.memory = memory, .algorithm = algorithm}};
+    if (!init_agent(agent, &chosen)) {
         wn_memory_give(&memory, agent, sizeof *agent);
         return WEND_ERROR_MEMORY;
     }
-    error = preallocate(agent);
+    error = preallocate(agent, def->preallocate);
     if (error) {
         wend_agent_destroy(agent);
         return error;
@@ -327,10 +256,8 @@ wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out) {
 
 void wend_agent_destroy(wend_agent *agent) {
     if (agent) {
-        agent->algorithm->family->clear(agent);
-        wn_learning_clear(&agent->learning, &agent->memory);
-        wn_search_clear(&agent->search);
-        wn_memory memory = agent->memory;
+        wn_planner_clear(&agent->planner);
+        wn_memory memory = agent->planner.memory;
         wn_memory_give(&memory, agent, sizeof *agent);
     }
 }
@@ -345,11 +272,7 @@ wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget) {
         return WEND_ERROR_BUDGET;
     }
     wn_budget parts = split(agent, budget);
-    return agent->algorithm->family->reserve(agent, &parts) ? WEND_OK : WEND_ERROR_MEMORY;
-}
-
-static bool is_final(wend_status status) {
-    return status == WEND_ARRIVED || status == WEND_UNREACHABLE || status == WEND_OVERFLOW;
+    return wn_planner_reserve(&agent->planner, &parts) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static void count_tick(wend_agent *agent, const wend_tick *tick) {
@@ -371,42 +294,17 @@ static void count_tick(wend_agent *agent, const wend_tick *tick) {
     }
 }
 
-/* Tells the agent of the edits of its map since its last tick. */
-static void notice_edits(wend_agent *agent) {
-    const wend_map *map = wn_agent_map(agent);
-    if (!map || map->version == agent->version) {
-        return;
-    }
-    void (*changed)(wend_agent *, const wn_edit *) = agent->algorithm->family->changed;
-    if (map->version - agent->version > WN_EDITS) {
-        changed(agent, NULL);
-        agent->version = map->version;
-    }
-    while (agent->version != map->version) {
-        const wn_edit *edit = &map->edits[agent->version++ % WN_EDITS];
-        changed(agent, edit->id == WN_NONE ? NULL : edit);
-    }
-}
-
 static void run_tick(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
-    notice_edits(agent);
-    *tick = (wend_tick){.status = agent->status};
-    if (!is_final(agent->status)) {
-        agent->algorithm->family->tick(agent, budget, tick);
-        agent->status = tick->status;
-        if (!agent->search.kernel->jumps) {
-            tick->units = tick->expansions;
-        }
+    if (wn_planner_tick(&agent->planner, budget, tick)) {
         count_tick(agent, tick);
     }
-    tick->state = wend_agent_state(agent);
 }
 
 /* Whether an edit of the map has made wrong what was computed beforehand. */
 static bool is_stale(const wend_agent *agent) {
-    const wend_agent_def *def = &agent->def;
-    return (def->abstraction && !wend_abstraction_is_current(def->abstraction)) ||
-           (def->subgoals && !wend_subgoals_is_current(def->subgoals));
+    const wn_parameters *aids = &agent->planner.parameters;
+    return (aids->abstraction && !wend_abstraction_is_current(aids->abstraction)) ||
+           (aids->subgoals && !wend_subgoals_is_current(aids->subgoals));
 }
 
 wend_error wend_agent_tick(wend_agent *agent, uint32_t budget, wend_tick *tick) {
@@ -442,7 +340,7 @@ wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds, const 
     }
     wn_budget parts = split(agent, budget);
     uint64_t now = clock->now(clock->context);
-    uint64_t share = splits(agent) ? agent->def.expand_permille : 1000;
+    uint64_t share = splits(agent) ? agent->expand_permille : 1000;
     uint64_t planning = nanoseconds / 1000 * share + nanoseconds % 1000 * share / 1000;
     parts.plan_until = (wn_deadline){clock, later(now, planning)};
     parts.trace_until = (wn_deadline){clock, later(now, nanoseconds)};
@@ -454,28 +352,22 @@ wend_error wend_agent_restart(wend_agent *agent) {
     if (!agent) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (!(agent->algorithm->traits & WN_RESTARTS)) {
+    if (!wn_planner_is(&agent->planner, WN_RESTARTS)) {
         return WEND_ERROR_UNSUPPORTED;
     }
-    agent->planner.restart_wanted = true;
+    agent->planner.bounded.restart_wanted = true;
     return WEND_OK;
 }
 
 /* ---- Sending an agent elsewhere ------------------------------------------------------------- */
 
 static wend_error check_destination(const wend_agent *agent, wend_state state) {
-    const wend_domain *domain = agent->search.domain;
+    const wend_domain *domain = agent->planner.search.domain;
     /* To the search of a racetrack all states of the goal's cell are one. */
     if (!domain->id_limit || domain->kind == WN_DOMAIN_RACETRACK) {
         return WEND_ERROR_UNSUPPORTED;
     }
     return state < domain->state_count ? WEND_OK : WEND_ERROR_OUTSIDE;
-}
-
-static void resend(wend_agent *agent, bool goal_is_new) {
-    agent->status = WEND_WAITING;
-    notice_edits(agent);
-    agent->algorithm->family->retargeted(agent, goal_is_new);
 }
 
 wend_error wend_agent_set_goal(wend_agent *agent, wend_state goal) {
@@ -486,13 +378,11 @@ wend_error wend_agent_set_goal(wend_agent *agent, wend_state goal) {
     if (error) {
         return error;
     }
-    if (!wn_domain_is_free(agent->search.domain, goal)) {
+    if (!wn_domain_is_free(agent->planner.search.domain, goal)) {
         return WEND_ERROR_GOAL_BLOCKED;
     }
-    if (goal != agent->def.goal) {
-        agent->def.goal = goal;
-        agent->goal = wn_search_id(&agent->search, goal);
-        resend(agent, true);
+    if (goal != agent->planner.goal_state) {
+        wn_planner_set_goal(&agent->planner, goal);
     }
     return WEND_OK;
 }
@@ -505,41 +395,37 @@ wend_error wend_agent_set_state(wend_agent *agent, wend_state state) {
     if (error) {
         return error;
     }
-    if (!wn_domain_is_free(agent->search.domain, state)) {
+    if (!wn_domain_is_free(agent->planner.search.domain, state)) {
         return WEND_ERROR_START_BLOCKED;
     }
-    agent->at = wn_search_id(&agent->search, state);
-    agent->before = WN_NONE;
-    resend(agent, false);
+    wn_planner_set_state(&agent->planner, state);
     return WEND_OK;
 }
 
 /* ---- Looking at an agent ------------------------------------------------------------------- */
 
 wend_state wend_agent_state(const wend_agent *agent) {
-    /* To the search of a racetrack all states of the goal's cell are one. */
-    return agent->at == agent->goal && agent->search.domain->id_limit
-               ? agent->def.goal
-               : wn_search_state(&agent->search, agent->at);
+    return wn_planner_state(&agent->planner);
 }
 
 const wend_algo_info *wend_agent_algo(const wend_agent *agent) {
-    return &agent->algorithm->info;
+    return &agent->planner.algorithm->info;
 }
 
 uint32_t wend_agent_units(const wend_agent *agent) {
-    return agent->search.kernel->units;
+    return agent->planner.search.kernel->units;
 }
 
 wend_packed wend_agent_packed(const wend_agent *agent, wend_state state) {
-    const wn_states *states = &agent->search.states;
+    const wn_states *states = &agent->planner.search.states;
     return state < states->count ? states->entries[state].packed : (wend_packed){{0, 0}};
 }
 
 wend_counters wend_agent_counters(const wend_agent *agent) {
     wend_counters counters = agent->counters;
-    counters.touched = agent->search.touched;
-    counters.bytes_used = wn_search_bytes(&agent->search) + agent->algorithm->family->bytes(agent);
-    counters.bytes_allocated = agent->memory.used;
+    counters.restarts = agent->planner.restarts;
+    counters.touched = agent->planner.search.touched;
+    counters.bytes_used = wn_planner_bytes(&agent->planner);
+    counters.bytes_allocated = agent->planner.memory.used;
     return counters;
 }

@@ -36,4 +36,17 @@ typedef struct wn_successor {
     wend_cost cost;
 } wn_successor;
 
+/* Whether a state of a domain that numbers its states can be stood on. */
+bool wn_domain_is_free(const wend_domain *domain, wend_state state);
+
+/* Whether a packed state means anything; those of a callback domain are the caller's business. */
+bool wn_domain_is_state(const wend_domain *domain, const wend_packed *packed);
+
+/* Between the numbers of the public headers and those of the kernels. */
+wn_id wn_domain_id(const wend_domain *domain, wend_state state);
+wend_state wn_domain_state(const wend_domain *domain, wn_id id);
+
+/* The cell of a state; of maps and racetracks. */
+void wn_domain_cell(const wend_domain *domain, wend_state state, uint32_t *x, uint32_t *y);
+
 #endif

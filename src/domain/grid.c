@@ -528,20 +528,40 @@ size_t wend_map_memory(const wend_map *map) {
     return map->domain.size;
 }
 
-wend_cost wend_map_move_cost(const wend_map *map, wend_state from, wend_state to) {
-    uint32_t cells = map->def.width * map->def.height;
-    if (from >= cells || to >= cells) {
+#define NO_MOVE 31u
+
+/* By the way from one cell to another, two rows and two columns at most: a direction, or 8 plus a
+ * knight's move. */
+static const uint8_t move_by_way[5][5] = {
+    {NO_MOVE, 8 + 7, NO_MOVE, 8 + 0, NO_MOVE}, {8 + 6, WN_NW, WN_N, WN_NE, 8 + 1},
+    {NO_MOVE, WN_W, NO_MOVE, WN_E, NO_MOVE},   {8 + 5, WN_SW, WN_S, WN_SE, 8 + 2},
+    {NO_MOVE, 8 + 4, NO_MOVE, 8 + 3, NO_MOVE},
+};
+
+wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to) {
+    /* Two more, so that nothing is negative. */
+    uint32_t column = wn_grid_x(map, to) + 2 - wn_grid_x(map, from);
+    uint32_t row = wn_grid_y(map, to) + 2 - wn_grid_y(map, from);
+    if (column > 4 || row > 4) {
         return 0;
     }
-    wn_successor successors[WN_GRID_DEGREE_MAX];
-    wn_moves moves = map->knights ? WN_MOVES_16 : WN_MOVES_8;
-    uint32_t count =
-        wn_grid_weighted_successors(map, wn_grid_id_of_state(map, from), successors, moves);
-    wn_id id = wn_grid_id_of_state(map, to);
-    for (uint32_t i = 0; i < count; i++) {
-        if (successors[i].id == id) {
-            return successors[i].cost;
-        }
+    uint32_t move = move_by_way[row][column];
+    uint32_t legal = map->moves[from];
+    if (map->knights) {
+        legal |= (uint32_t)map->knights[from] << WN_DIRECTIONS;
     }
-    return 0;
+    if (!(legal >> move & 1)) {
+        return 0;
+    }
+    wend_cost cost = move < WN_NE           ? WEND_COST_ONE
+                     : move < WN_DIRECTIONS ? WEND_COST_DIAGONAL
+                                            : WEND_COST_KNIGHT;
+    return map->factors ? wn_grid_factored_cost(map, from, to, cost) : cost;
+}
+
+wend_cost wend_map_move_cost(const wend_map *map, wend_state from, wend_state to) {
+    uint32_t cells = map->def.width * map->def.height;
+    return from < cells && to < cells ? wn_grid_move_cost(map, wn_grid_id_of_state(map, from),
+                                                          wn_grid_id_of_state(map, to))
+                                      : 0;
 }

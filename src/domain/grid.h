@@ -198,17 +198,26 @@ WN_INLINE uint32_t wn_grid_successors(const wend_map *map, wn_id id, wn_successo
     return count;
 }
 
-/* The same on a map whose cells have factors: a move costs its length times the mean of the
- * factors of its ends, rounded up. */
+/* On a map whose cells have factors a move costs its length times the mean of the factors of its
+ * ends, rounded up. */
+WN_INLINE wend_cost wn_grid_factored_cost(const wend_map *map, wn_id from, wn_id to,
+                                          wend_cost length) {
+    uint32_t both = (uint32_t)map->factors[from] + map->factors[to];
+    return (length * both + 1) / 2;
+}
+
+/* The same as wn_grid_successors, with factors if there are any. */
 WN_INLINE uint32_t wn_grid_weighted_successors(const wend_map *map, wn_id id, wn_successor *out,
                                                const wn_moves moves) {
     uint32_t count = wn_grid_successors(map, id, out, moves);
     for (uint32_t i = 0; map->factors && i < count; i++) {
-        uint32_t both = (uint32_t)map->factors[id] + map->factors[out[i].id];
-        out[i].cost = (out[i].cost * both + 1) / 2;
+        out[i].cost = wn_grid_factored_cost(map, id, out[i].id, out[i].cost);
     }
     return count;
 }
+
+/* The cost of the move from one cell to another, 0 if there is none. O(1). */
+wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to);
 
 /* The heuristic that goes with the moves: Manhattan, octile or Euclidean distance. All three are
  * consistent. */

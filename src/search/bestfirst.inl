@@ -15,6 +15,7 @@
  *     BF_COMPLETE   1 if all legal moves are made, 0 if some are passed over
  *     BF_ADAPTS     1 if h is raised by what earlier searches have cost; a heap kernel goes by the
  *                   search's policy instead
+ *     BF_MOVE_COST  a function for the cost of one move; by default all moves are listed
  *
  * and, if the successors are better taken one by one than as a batch:
  *
@@ -27,6 +28,10 @@
  * Everything that varies is a constant or an inline function, so the compiler sees one plain loop
  * per instance; there is no call through a pointer in it. A bucket kernel is always plain
  * (f = g + h); a heap kernel follows the search's policy. */
+
+#ifndef BF_MOVE_COST
+#define BF_MOVE_COST wn_listed_move_cost
+#endif
 
 #ifndef BF_FAN
 typedef struct BF(batch) {
@@ -373,6 +378,12 @@ static const wn_kernel BF(kernel) = {
     .ring = BF_RING,
     .units = 1,
     .units_per_look = WN_EXPANSIONS_PER_LOOK,
+    .init = wn_bestfirst_init,
+    .clear = wn_bestfirst_clear,
+    .bytes = wn_bestfirst_bytes,
+    .run_one = wn_bestfirst_run_one,
+    .mark = wn_bestfirst_mark,
+    .move_cost = BF_MOVE_COST,
     .start = BF(start),
     .seed = BF(seed),
     .run = BF(run),
@@ -397,6 +408,7 @@ static const wn_kernel BF(kernel) = {
 #undef BF_INTERNS
 #undef BF_COMPLETE
 #undef BF_ADAPTS
+#undef BF_MOVE_COST
 #undef BF_FAN
 #undef BF_BEGIN
 #undef BF_NEXT

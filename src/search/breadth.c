@@ -118,7 +118,7 @@ bool wn_breadth_begin(wn_breadth *ahead, wn_search *search, wn_id root, wn_id go
     if (!breadth_has_room(ahead, search)) {
         return false;
     }
-    search->kernel->start(search, goal);
+    wn_search_start(search, goal);
     ahead->head = ahead->count = 0;
     ahead->running = true;
     ahead->root = root;

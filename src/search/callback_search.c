@@ -7,11 +7,12 @@ static inline const wn_callback *callback_of(const wn_search *search) {
 }
 
 /* The note of a state keeps its estimate for the first goal that the search was given, plus 1; 0
- * says that it was not asked for yet. `goal_x` is that goal plus 1. Notes of an older goal would
- * have to be cleared, and a start must take O(1): for another goal the user is asked each time. */
+ * says that it was not asked for yet. `goal_number` is that goal plus 1. Notes of an older goal
+ * would have to be cleared, and a start must take O(1): for another goal the user is asked each
+ * time. */
 static inline void note_callback_goal(wn_search *search) {
-    if (!search->goal_x) {
-        search->goal_x = search->goal + 1;
+    if (!search->own.callback.goal_number) {
+        search->own.callback.goal_number = search->goal + 1;
     }
 }
 
@@ -22,7 +23,7 @@ static inline wend_cost ask(wn_search *search, wn_id id) {
 }
 
 static inline wend_cost h_by_callback(wn_search *search, wn_id id) {
-    if (search->goal_x != search->goal + 1) {
+    if (search->own.callback.goal_number != search->goal + 1) {
         return ask(search, id);
     }
     uint32_t *note = &search->states.entries[id].note;

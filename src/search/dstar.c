@@ -149,7 +149,7 @@ static void raise(wn_dstar *dstar, wn_id id, wn_node *node) {
 
 bool wn_dstar_begin(wn_dstar *dstar, wn_search *search, wn_id goal, wn_id at) {
     *dstar = (wn_dstar){.search = search, .goal = goal, .at = at, .last = at};
-    search->kernel->start(search, at); /* the heuristic is the distance to the agent */
+    wn_search_start(search, at); /* the heuristic is the distance to the agent */
     if (!dstar_has_room(search)) {
         return false;
     }

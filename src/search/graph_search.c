@@ -9,13 +9,14 @@ static inline const wn_graph *graph_of(const wn_search *search) {
 static inline void note_graph_goal(wn_search *search) {
     const wn_graph *graph = graph_of(search);
     if (graph->points) {
-        search->goal_x = graph->points[search->goal].x;
-        search->goal_y = graph->points[search->goal].y;
+        search->own.plane.goal_x = graph->points[search->goal].x;
+        search->own.plane.goal_y = graph->points[search->goal].y;
     }
 }
 
 static inline wend_cost h_of_node(const wn_search *search, wn_id id) {
-    return wn_graph_h(graph_of(search), id, (wn_point){search->goal_x, search->goal_y});
+    return wn_graph_h(graph_of(search), id,
+                      (wn_point){search->own.plane.goal_x, search->own.plane.goal_y});
 }
 
 /* Sends for what the kernel is about to read of the successors: in a large graph they lie here and

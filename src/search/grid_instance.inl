@@ -17,10 +17,12 @@
 #ifdef WITHOUT_HEURISTIC
 #define BF_H(search, id) ((void)(search), (void)(id), 0u)
 #else
-#define BF_H(search, id) wn_grid_h(grid_of(search), id, (search)->goal_x, (search)->goal_y, MOVES)
+#define BF_H(search, id)                                                                           \
+    wn_grid_h(grid_of(search), id, (search)->own.plane.goal_x, (search)->own.plane.goal_y, MOVES)
 #endif
 #define BF_PAGES(search) WN_GRID_PAGES_PER_EXPANSION
 #define BF_INTERNS       0
+#define BF_MOVE_COST     grid_move_cost
 #define BF_COMPLETE      (MOVES != WN_MOVES_8_CANONICAL)
 #include "search/bestfirst.inl"
 

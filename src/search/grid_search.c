@@ -7,8 +7,12 @@ static inline const wend_map *grid_of(const wn_search *search) {
 }
 
 static inline void note_grid_goal(wn_search *search) {
-    search->goal_x = wn_grid_x(grid_of(search), search->goal);
-    search->goal_y = wn_grid_y(grid_of(search), search->goal);
+    search->own.plane.goal_x = wn_grid_x(grid_of(search), search->goal);
+    search->own.plane.goal_y = wn_grid_y(grid_of(search), search->goal);
+}
+
+static wend_cost grid_move_cost(wn_search *search, wn_id from, wn_id to) {
+    return wn_grid_move_cost(grid_of(search), from, to);
 }
 
 /* A ring must hold 2 c_max + 1 values of f. */
@@ -107,7 +111,8 @@ static inline wn_moves moves_of(const wend_map *map) {
 
 static inline wend_cost weighted_h(const wn_search *search, wn_id id) {
     const wend_map *map = grid_of(search);
-    return map->least_factor * wn_grid_h(map, id, search->goal_x, search->goal_y, moves_of(map));
+    return map->least_factor *
+           wn_grid_h(map, id, search->own.plane.goal_x, search->own.plane.goal_y, moves_of(map));
 }
 
 #define BF(name)           grid_heap_##name
@@ -122,11 +127,12 @@ static inline wend_cost weighted_h(const wn_search *search, wn_id id) {
 #define BF_INTERNS       0
 #define BF_COMPLETE      1
 #define BF_ADAPTS        0
+#define BF_MOVE_COST     grid_move_cost
 #include "search/bestfirst.inl"
 
 /* The same inside two regions of an abstraction. */
 static inline uint32_t corridor_successors(const wn_search *search, wn_id id, wn_successor *out) {
-    const wn_corridor *corridor = &search->corridor;
+    const wn_corridor *corridor = &search->own.plane.corridor;
     const wend_map *map = grid_of(search);
     uint32_t all = wn_grid_weighted_successors(map, id, out, moves_of(map));
     uint32_t count = 0;
@@ -149,36 +155,45 @@ static inline uint32_t corridor_successors(const wn_search *search, wn_id id, wn
 #define BF_INTERNS                                   0
 #define BF_COMPLETE                                  1
 #define BF_ADAPTS                                    0
+#define BF_MOVE_COST                                 grid_move_cost
 #include "search/bestfirst.inl"
 
-const wn_kernel *wn_corridor_kernel(void) {
-    return &grid_corridor_kernel;
+/* The rule of canonical ordering is that of corners "never": with the others a side step can be the
+ * only shortest way where the rule sees none. */
+static bool has_canonical_order(const wend_map *map) {
+    return map->def.neighbors == 8 && map->def.corners == WEND_CORNERS_NEVER && !map->factors;
 }
 
-const wn_kernel *wn_flood_kernel(const wend_map *map) {
-    /* The map does not change while it is at work. */
-    bool canonical = map->def.neighbors == 8 && map->def.corners == WEND_CORNERS_NEVER;
-    return canonical && !map->factors ? &grid8_flood_kernel : &grid_heap_kernel;
-}
-
-const wn_kernel *wn_grid_kernel(const wend_domain *domain, const wn_policy *policy, bool plain) {
-    const wend_map *map = (const wend_map *)domain;
+static const wn_kernel *plain_kernel(const wend_map *map, const wn_policy *policy) {
     bool adapts = policy->adapt;
-    if (!plain || map->factors) {
-        return &grid_heap_kernel;
-    }
-    switch (map->def.neighbors) {
-    case 4:
+    switch (moves_of(map)) {
+    case WN_MOVES_4:
         return adapts ? &adaptive4_kernel : &grid4_kernel;
-    case 16:
+    case WN_MOVES_16:
         return adapts ? &adaptive16_kernel : &grid16_kernel;
-    default:
+    case WN_MOVES_8:
+    case WN_MOVES_8_CANONICAL:
         break;
     }
-    /* The rule of canonical ordering is that of corners "never": with the others a side step can be
-     * the only shortest way where the rule sees none. */
-    if (policy->prune && map->def.corners == WEND_CORNERS_NEVER) {
+    if (policy->prune && has_canonical_order(map)) {
         return adapts ? &adaptive8_canonical_kernel : &grid8_canonical_kernel;
     }
     return adapts ? &adaptive8_kernel : &grid8_kernel;
+}
+
+const wn_kernel *wn_grid_kernel(const wend_domain *domain, const wn_policy *policy) {
+    const wend_map *map = (const wend_map *)domain;
+    switch (policy->kernel) {
+    case WN_KERNEL_JUMP:
+        return wn_jump_kernel();
+    case WN_KERNEL_CORRIDOR:
+        return &grid_corridor_kernel;
+    case WN_KERNEL_FLOOD:
+        return has_canonical_order(map) ? &grid8_flood_kernel : &grid_heap_kernel;
+    case WN_KERNEL_SINGLE_START:
+    case WN_KERNEL_MANY_STARTS:
+        break;
+    }
+    return wn_policy_is_plain(policy) && !map->factors ? plain_kernel(map, policy)
+                                                       : &grid_heap_kernel;
 }

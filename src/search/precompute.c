@@ -6,7 +6,7 @@
 #include "search/breadth.h"
 #include "search/instances.h"
 
-typedef struct office {
+typedef struct precompute_scratch {
     wend_subgoals *table;
     wn_memory memory; /* its own: several threads may be at work */
     wn_search flood;  /* from a target over the whole map */
@@ -14,23 +14,26 @@ typedef struct office {
     wn_search walker; /* LRTA* from one to the other */
     wn_breadth ahead;
     bool has_flood, has_local, has_walker;
-} office;
+} precompute_scratch;
 
 static const wn_deadline never = {0};
 
-/* ---- The office ---------------------------------------------------------------------------- */
+/* ---- Scratch memory ----------------------------------------------------------------------------
+ */
 
-static bool make_search(office *o, wn_search *search, bool *made, uint32_t h_factor, bool learn) {
+static bool make_search(precompute_scratch *o, wn_search *search, bool *made, uint32_t h_factor,
+                        bool learn) {
     const wend_domain *domain = &o->table->abstraction->map->domain;
-    wn_policy policy = {
-        .g_factor = WN_FACTOR_ONE, .h_factor = h_factor, .learn = learn, .prune = true};
-    const wn_kernel *kernel = h_factor ? wn_kernel_for(domain, &policy, true)
-                                       : wn_flood_kernel(o->table->abstraction->map);
-    *made = wn_search_init(search, kernel, domain, policy, &o->memory);
+    wn_policy policy = {.g_factor = WN_FACTOR_ONE,
+                        .h_factor = h_factor,
+                        .learn = learn,
+                        .prune = true,
+                        .kernel = h_factor ? WN_KERNEL_SINGLE_START : WN_KERNEL_FLOOD};
+    *made = wn_search_init(search, domain, policy, &o->memory);
     return *made;
 }
 
-static void close_office(office *o) {
+static void clear_scratch(precompute_scratch *o) {
     wn_breadth_clear(&o->ahead, &o->memory);
     if (o->has_flood) {
         wn_search_clear(&o->flood);
@@ -43,8 +46,8 @@ static void close_office(office *o) {
     }
 }
 
-static bool open_office(office *o, wend_subgoals *table) {
-    *o = (office){.table = table};
+static bool make_scratch(precompute_scratch *o, wend_subgoals *table) {
+    *o = (precompute_scratch){.table = table};
     wn_memory_init(&o->memory, &table->memory.allocator, 0);
     wn_breadth_init(&o->ahead, WN_MINI_MIN, table->depth_max, WN_FACTOR_ONE);
     /* The searches see each cell once; a walk looks at the same ones again and again. */
@@ -55,7 +58,7 @@ static bool open_office(office *o, wend_subgoals *table) {
                   wn_search_reserve(&o->flood, all, 1) && wn_search_reserve(&o->local, all, 1) &&
                   wn_breadth_reserve(&o->ahead, &o->walker, all);
     if (!opened) {
-        close_office(o);
+        clear_scratch(o);
     }
     return opened;
 }
@@ -68,7 +71,7 @@ static wn_id center_of(const wend_subgoals *s, uint32_t region) {
 }
 
 /* The first cell outside the region on the way from its center to the target. */
-static wn_id way_out(const office *o, uint32_t region) {
+static wn_id way_out(const precompute_scratch *o, uint32_t region) {
     const wend_subgoals *s = o->table;
     wn_id id = center_of(s, region);
     while (wn_region_of(s->abstraction, s->level, id) == region) {
@@ -96,7 +99,7 @@ static bool leads_home(const wend_subgoals *s, uint32_t region, uint32_t target,
 }
 
 /* The border with the least estimate of a route over it that leads home; "none" if none does. */
-static uint32_t best_border(const office *o, uint32_t region, uint32_t target) {
+static uint32_t best_border(const precompute_scratch *o, uint32_t region, uint32_t target) {
     const wend_subgoals *s = o->table;
     const wend_map *map = s->abstraction->map;
     wn_id center = center_of(s, region);
@@ -119,7 +122,7 @@ static uint32_t best_border(const office *o, uint32_t region, uint32_t target) {
 /* Regions can lie so that each of two sends the agent through the other. A step to a region whose
  * center is nearer to the target is safe; for the few pairs that have no such step another border
  * is looked for that leads home. */
-static void fill_gaps(const office *o, uint32_t target) {
+static void fill_gaps(const precompute_scratch *o, uint32_t target) {
     wend_subgoals *s = o->table;
     bool progress = true;
     while (progress) {
@@ -137,12 +140,12 @@ static void fill_gaps(const office *o, uint32_t target) {
 }
 
 /* How far the center of a region is from the target. */
-static wend_cost distance_of(const office *o, uint32_t region) {
+static wend_cost distance_of(const precompute_scratch *o, uint32_t region) {
     return wn_search_g(&o->flood, center_of(o->table, region));
 }
 
 /* The border that the route from the center crosses first, if it leads nearer to the target. */
-static uint32_t safe_border(const office *o, uint32_t region, uint32_t target) {
+static uint32_t safe_border(const precompute_scratch *o, uint32_t region, uint32_t target) {
     const wend_subgoals *s = o->table;
     bool reached = wn_nodes_find(&o->flood.nodes, center_of(s, region)) != NULL;
     if (region == target || !reached) {
@@ -154,11 +157,11 @@ static uint32_t safe_border(const office *o, uint32_t region, uint32_t target) {
                                                          : wn_subgoals_none(s);
 }
 
-static void fill_row(office *o, uint32_t target) {
+static void fill_row(precompute_scratch *o, uint32_t target) {
     wend_subgoals *s = o->table;
     wn_search *flood = &o->flood;
     uint32_t used = 0;
-    flood->kernel->start(flood, WN_NONE);
+    wn_search_start(flood, WN_NONE);
     flood->kernel->seed(flood, center_of(s, target), 0);
     wn_search_run(flood, UINT32_MAX, &never, &used);
     for (uint32_t region = 0; region < s->regions; region++) {
@@ -169,17 +172,18 @@ static void fill_row(office *o, uint32_t target) {
 
 /* ---- Depths -------------------------------------------------------------------------------- */
 
-static uint64_t cost_between(office *o, wn_id from, wn_id to) {
+static uint64_t cost_between(precompute_scratch *o, wn_id from, wn_id to) {
     wn_search *local = &o->local;
     uint32_t used = 0;
-    local->kernel->start(local, to);
+    wn_search_start(local, to);
     local->kernel->seed(local, from, 0);
     wn_search_run(local, UINT32_MAX, &never, &used);
     return wn_search_g(local, to);
 }
 
 /* Whether LRTA* of a depth goes from one cell to another without a detour. */
-static bool walks_straight(office *o, wn_id from, wn_id to, uint32_t depth, uint64_t least) {
+static bool walks_straight(precompute_scratch *o, wn_id from, wn_id to, uint32_t depth,
+                           uint64_t least) {
     wn_breadth *ahead = &o->ahead;
     wn_search *walker = &o->walker;
     ahead->depth = depth;
@@ -197,7 +201,7 @@ static bool walks_straight(office *o, wn_id from, wn_id to, uint32_t depth, uint
 }
 
 /* The least depth that will do, no less than `depth`. */
-static uint32_t find_depth(office *o, wn_id from, wn_id to, uint32_t depth) {
+static uint32_t find_depth(precompute_scratch *o, wn_id from, wn_id to, uint32_t depth) {
     uint64_t least = cost_between(o, from, to);
     while (depth < o->table->depth_max && !walks_straight(o, from, to, depth, least)) {
         depth++;
@@ -210,7 +214,7 @@ static uint32_t find_depth(office *o, wn_id from, wn_id to, uint32_t depth) {
 
 /* The least depth with which LRTA* goes straight to a cell from wherever the agent may be in a
  * region: it seldom passes the center. */
-static uint8_t find_region_depth(office *o, uint32_t region, wn_id to) {
+static uint8_t find_region_depth(precompute_scratch *o, uint32_t region, wn_id to) {
     const wend_subgoals *s = o->table;
     const wn_id *cells = s->cells + s->first_cell[region];
     uint32_t count = s->first_cell[region + 1] - s->first_cell[region];
@@ -222,7 +226,7 @@ static uint8_t find_region_depth(office *o, uint32_t region, wn_id to) {
     return (uint8_t)depth;
 }
 
-static void fill_depths(office *o, uint32_t region) {
+static void fill_depths(precompute_scratch *o, uint32_t region) {
     wend_subgoals *s = o->table;
     for (uint32_t b = s->first_border[region]; b < s->first_border[region + 1]; b++) {
         s->depths[b] = find_region_depth(o, region, s->borders[b]);
@@ -234,8 +238,8 @@ wend_error wend_subgoals_compute(wend_subgoals *subgoals, uint32_t first, uint32
     if (!subgoals || first > subgoals->regions || count > subgoals->regions - first) {
         return WEND_ERROR_ARGUMENT;
     }
-    office o;
-    if (!open_office(&o, subgoals)) {
+    precompute_scratch o;
+    if (!make_scratch(&o, subgoals)) {
         return WEND_ERROR_MEMORY;
     }
     for (uint32_t row = first; row < first + count; row++) {
@@ -243,6 +247,6 @@ wend_error wend_subgoals_compute(wend_subgoals *subgoals, uint32_t first, uint32
         fill_depths(&o, row);
         subgoals->done[row] = 1;
     }
-    close_office(&o);
+    clear_scratch(&o);
     return WEND_OK;
 }

@@ -18,9 +18,8 @@
 #define H_OF(note) ((note) & ((1u << H_BITS) - 1))
 _Static_assert((WEND_PUZZLE_CELLS_MAX - 1) * 8 < 1 << H_BITS, "h does not fit into a note");
 
-/* Puzzles do not lie in a plane: goal_x counts their goals. */
 static inline uint32_t *goal_number(wn_search *search) {
-    return &search->goal_x;
+    return &search->own.puzzle.goal_number;
 }
 
 static void forget_notes(wn_states *states) {
@@ -31,13 +30,13 @@ static void forget_notes(wn_states *states) {
 
 static void note_puzzle_goal(wn_search *search) {
     const wn_puzzle *puzzle = wn_puzzle_of(search->domain);
-    uint8_t places[sizeof search->goal_places] = {0};
+    uint8_t places[sizeof search->own.puzzle.goal_places] = {0};
     wn_puzzle_places(puzzle, &search->states.entries[search->goal].packed, places);
     /* All zero before the first goal, which no goal is. */
-    if (memcmp(places, search->goal_places, sizeof places) == 0) {
+    if (memcmp(places, search->own.puzzle.goal_places, sizeof places) == 0) {
         return;
     }
-    memcpy(search->goal_places, places, sizeof places);
+    memcpy(search->own.puzzle.goal_places, places, sizeof places);
     if (*goal_number(search) == GOALS_MAX) {
         forget_notes(&search->states);
         *goal_number(search) = 0;
@@ -51,7 +50,7 @@ static inline wend_cost h_of_board(wn_search *search, wn_id id) {
     wn_state_entry *entry = &search->states.entries[id];
     if (WN_UNLIKELY(entry->note >> H_BITS != *goal_number(search))) {
         entry->note = *goal_number(search) << H_BITS |
-                      wn_puzzle_h(puzzle, &entry->packed, search->goal_places);
+                      wn_puzzle_h(puzzle, &entry->packed, search->own.puzzle.goal_places);
     }
     return H_OF(entry->note);
 }
@@ -88,7 +87,7 @@ static inline void begin_moves(wn_search *search, wn_id id, uint32_t back, puzzl
         wn_puzzle_flip(puzzle, next, blank, tile);
         fan->hashes[count] = wn_states_hash(next);
         wn_states_send_for(&search->states, fan->hashes[count]);
-        const uint8_t *distance = puzzle->distance[search->goal_places[tile]];
+        const uint8_t *distance = puzzle->distance[search->own.puzzle.goal_places[tile]];
         fan->notes[count++] = note + distance[blank] - distance[cell];
     }
     fan->blank = blank;
@@ -159,6 +158,6 @@ static inline uint32_t successors_of_board(wn_search *search, wn_id id, wn_succe
 #define BF_ADAPTS                                    0
 #include "search/bestfirst.inl"
 
-const wn_kernel *wn_puzzle_kernel(bool plain, bool adapts) {
-    return plain && !adapts ? &puzzle_kernel : &puzzle_heap_kernel;
+const wn_kernel *wn_puzzle_kernel(const wn_policy *policy) {
+    return wn_policy_is_plain(policy) && !policy->adapt ? &puzzle_kernel : &puzzle_heap_kernel;
 }

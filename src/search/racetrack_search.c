@@ -14,7 +14,7 @@ static inline void note_racetrack_goal(const wn_search *search) {
 }
 
 static inline uint32_t goal_cell(const wn_search *search) {
-    return search->goal_y * track_of(search)->width + search->goal_x;
+    return search->own.plane.goal_y * track_of(search)->width + search->own.plane.goal_x;
 }
 
 #define BF(name)           racetrack_##name
@@ -22,7 +22,8 @@ static inline uint32_t goal_cell(const wn_search *search) {
 #define BF_PREPARE(search) note_racetrack_goal(search)
 #define BF_SUCCESSORS(search, id, parent, out, list)                                               \
     wn_racetrack_successors(track_of(search), id, goal_cell(search), out)
-#define BF_H(search, id) wn_racetrack_h(track_of(search), id, (search)->goal_x, (search)->goal_y)
+#define BF_H(search, id)                                                                           \
+    wn_racetrack_h(track_of(search), id, (search)->own.plane.goal_x, (search)->own.plane.goal_y)
 #define BF_DEGREE        WN_RACETRACK_DEGREE
 #define BF_PAGES(search) WN_RACETRACK_DEGREE
 #define BF_RING          0u

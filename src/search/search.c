@@ -1,18 +1,12 @@
-#include <wend/racetrack.h>
-
-#include "domain/graph.h"
-#include "domain/grid.h"
-#include "domain/puzzle.h"
 #include "search/instances.h"
+#include "search/learn.h"
 
-const wn_kernel *wn_kernel_for(const wend_domain *domain, const wn_policy *policy, bool plainly) {
-    bool plain =
-        plainly && policy->g_factor == policy->h_factor && !policy->reopen && !policy->learn;
+const wn_kernel *wn_kernel_for(const wend_domain *domain, const wn_policy *policy) {
     switch (domain->kind) {
     case WN_DOMAIN_GRID:
-        return wn_grid_kernel(domain, policy, plain);
+        return wn_grid_kernel(domain, policy);
     case WN_DOMAIN_PUZZLE:
-        return wn_puzzle_kernel(plain, policy->adapt);
+        return wn_puzzle_kernel(policy);
     case WN_DOMAIN_RACETRACK:
         return wn_racetrack_kernel();
     case WN_DOMAIN_GRAPH:
@@ -23,51 +17,103 @@ const wn_kernel *wn_kernel_for(const wend_domain *domain, const wn_policy *polic
     return wn_callback_kernel();
 }
 
-bool wn_search_init(wn_search *search, const wn_kernel *kernel, const wend_domain *domain,
-                    wn_policy policy, wn_memory *memory) {
-    *search = (wn_search){.kernel = kernel,
+bool wn_search_init(wn_search *search, const wend_domain *domain, wn_policy policy,
+                    wn_memory *memory) {
+    *search = (wn_search){.kernel = wn_kernel_for(domain, &policy),
                           .domain = domain,
                           .policy = policy,
                           .memory = memory,
                           .goal = WN_NONE,
+                          .buffer_count = domain->degree,
                           .era = 1};
-    wn_heap_init(&search->heap);
-    wn_states_init(&search->states, memory);
-    if (kernel->jumps) {
-        wn_jump_init(&search->jump, &((const wend_map *)domain)->jumps, policy.h_factor, memory);
-    }
-    uint32_t id_limit = kernel->jumps ? 0 : domain->id_limit;
-    bool made = wn_nodes_init(&search->nodes, memory, id_limit, policy.learn || policy.adapt);
-    if (made && kernel->ring) {
-        made = wn_bucket_init(&search->bucket, memory, kernel->ring);
-    }
-    search->past_stamp = search->nodes.stamp;
-    if (made) {
-        search->buffer_count = domain->degree;
-        search->buffer = wn_memory_take(memory, search->buffer_count * sizeof *search->buffer);
-        made = search->buffer != NULL;
-    }
-    if (!made) {
+    search->buffer = wn_memory_take(memory, search->buffer_count * sizeof *search->buffer);
+    if (!search->buffer || !search->kernel->init(search)) {
         wn_search_clear(search);
+        return false;
     }
-    return made;
+    return true;
 }
 
 void wn_search_clear(wn_search *search) {
     wn_memory *memory = search->memory;
-    if (search->bucket.bits) {
-        wn_bucket_clear(&search->bucket, memory);
+    if (search->buffer) {
+        search->kernel->clear(search);
     }
-    wn_heap_clear(&search->heap, memory);
-    wn_states_clear(&search->states);
     wn_memory_give(memory, search->buffer, search->buffer_count * sizeof *search->buffer);
     wn_memory_give(memory, search->edges, search->edge_capacity * sizeof *search->edges);
     wn_memory_give(memory, search->past, search->past_capacity * sizeof *search->past);
-    wn_nodes_clear(&search->nodes);
-    if (search->kernel->jumps) {
-        wn_jump_clear(&search->jump);
-    }
 }
+
+void wn_search_start(wn_search *search, wn_id goal) {
+    search->kernel = wn_kernel_for(search->domain, &search->policy);
+    search->number++;
+    search->kernel->start(search, goal);
+}
+
+size_t wn_search_bytes(const wn_search *search) {
+    return search->kernel->bytes(search);
+}
+
+/* ---- What the best-first kernels have in common -----------------------------------------------
+ */
+
+bool wn_bestfirst_init(wn_search *search) {
+    const wn_policy *policy = &search->policy;
+    wn_heap_init(&search->heap);
+    wn_states_init(&search->states, search->memory);
+    bool made = wn_nodes_init(&search->nodes, search->memory, search->domain->id_limit,
+                              policy->learn || policy->adapt);
+    search->past_stamp = search->nodes.stamp;
+    return made && (!search->kernel->ring ||
+                    wn_bucket_init(&search->bucket, search->memory, search->kernel->ring));
+}
+
+void wn_bestfirst_clear(wn_search *search) {
+    if (search->bucket.bits) {
+        wn_bucket_clear(&search->bucket, search->memory);
+    }
+    wn_heap_clear(&search->heap, search->memory);
+    wn_states_clear(&search->states);
+    wn_nodes_clear(&search->nodes);
+}
+
+size_t wn_bestfirst_bytes(const wn_search *search) {
+    return wn_nodes_bytes(&search->nodes) + search->heap.count * sizeof(wn_heap_entry) +
+           search->edge_count * sizeof(wn_edge) + wn_states_bytes(&search->states) +
+           (search->kernel->ring ? wn_bucket_bytes(&search->bucket) : 0);
+}
+
+/* What is expanded does not depend on how a run is cut. */
+wn_outcome wn_bestfirst_run_one(wn_search *search, uint32_t budget, uint32_t *used,
+                                wn_expanded *one) {
+    wn_id next = search->kernel->tip(search);
+    const wn_node *node = next == WN_NONE ? NULL : wn_nodes_find(&search->nodes, next);
+    *one = node ? (wn_expanded){next, node->parent, node->g} : (wn_expanded){.id = WN_NONE};
+    wn_outcome outcome = search->kernel->run(search, wn_min_u32(budget, 1), used);
+    if (!*used) {
+        one->id = WN_NONE;
+    }
+    return outcome;
+}
+
+wend_mark wn_bestfirst_mark(const wn_search *search, wn_id id) {
+    const wn_node *node = wn_nodes_find(&search->nodes, id);
+    return !node ? WEND_MARK_NONE : wn_learn_was_expanded(node) ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
+}
+
+wend_cost wn_listed_move_cost(wn_search *search, wn_id from, wn_id to) {
+    const wn_successor *list;
+    uint32_t count = search->kernel->successors(search, from, search->buffer, &list);
+    for (uint32_t i = 0; i < count; i++) {
+        if (list[i].id == to) {
+            return list[i].cost;
+        }
+    }
+    return 0;
+}
+
+/* ---- Memory ------------------------------------------------------------------------------------
+ */
 
 /* Without reopening every state is expanded once, so there are no more moves than the domain's. */
 static bool reserve_edges(wn_search *search, uint32_t count) {
@@ -166,68 +212,28 @@ bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds) {
            (!search->policy.learn || reserve_edges(search, generated));
 }
 
-size_t wn_search_bytes(const wn_search *search) {
-    size_t bytes = wn_nodes_bytes(&search->nodes) + search->heap.count * sizeof(wn_heap_entry) +
-                   search->edge_count * sizeof(wn_edge) + wn_states_bytes(&search->states);
-    if (search->kernel->jumps) {
-        return wn_jump_bytes(&search->jump);
-    }
-    return bytes + (search->kernel->ring ? wn_bucket_bytes(&search->bucket) : 0);
-}
-
 /* ---- Numbers ------------------------------------------------------------------------------- */
 
-bool wn_domain_is_free(const wend_domain *domain, wend_state state) {
-    if (domain->kind == WN_DOMAIN_GRID) {
-        const wend_map *map = (const wend_map *)domain;
-        return wend_map_free(map, wend_map_x(map, state), wend_map_y(map, state));
-    }
-    if (domain->kind == WN_DOMAIN_RACETRACK) {
-        uint32_t x, y;
-        int vx, vy;
-        wend_racetrack_describe(domain, state, &x, &y, &vx, &vy);
-        return wend_racetrack_free(domain, x, y);
-    }
-    return true;
-}
-
-bool wn_domain_is_state(const wend_domain *domain, const wend_packed *packed) {
-    return domain->kind != WN_DOMAIN_PUZZLE ||
-           wn_puzzle_is_state((const wn_puzzle *)domain, packed);
-}
-
 wn_id wn_search_goal_id(wn_search *search, wend_state state) {
-    if (search->domain->kind != WN_DOMAIN_RACETRACK) {
-        return wn_search_id(search, state);
+    if (search->domain->kind == WN_DOMAIN_RACETRACK) {
+        wn_domain_cell(search->domain, state, &search->own.plane.goal_x, &search->own.plane.goal_y);
+        return search->domain->id_limit - 1;
     }
-    int vx, vy;
-    wend_racetrack_describe(search->domain, state, &search->goal_x, &search->goal_y, &vx, &vy);
-    return search->domain->id_limit - 1;
+    return wn_search_id(search, state);
 }
 
 wn_id wn_search_id(const wn_search *search, wend_state state) {
-    if (search->domain->kind == WN_DOMAIN_GRID) {
-        return wn_grid_id_of_state((const wend_map *)search->domain, state);
-    }
     if (search->domain->kind == WN_DOMAIN_RACETRACK) {
         uint32_t x, y;
-        int vx, vy;
-        wend_racetrack_describe(search->domain, state, &x, &y, &vx, &vy);
-        bool at_goal = x == search->goal_x && y == search->goal_y;
+        wn_domain_cell(search->domain, state, &x, &y);
+        bool at_goal = x == search->own.plane.goal_x && y == search->own.plane.goal_y;
         return at_goal ? search->domain->id_limit - 1 : state;
     }
-    return search->domain->kind == WN_DOMAIN_GRAPH
-               ? wn_graph_id((const wn_graph *)search->domain, state)
-               : state;
+    return wn_domain_id(search->domain, state);
 }
 
 wend_state wn_search_state(const wn_search *search, wn_id id) {
-    if (search->domain->kind == WN_DOMAIN_GRAPH) {
-        return wn_graph_node((const wn_graph *)search->domain, id);
-    }
-    return search->domain->kind == WN_DOMAIN_GRID
-               ? wn_grid_state_of_id((const wend_map *)search->domain, id)
-               : id;
+    return wn_domain_state(search->domain, id);
 }
 
 wn_id wn_search_intern(wn_search *search, const wend_packed *packed) {
@@ -239,17 +245,6 @@ wn_id wn_search_intern(wn_search *search, const wend_packed *packed) {
     return wn_states_intern(&search->states, packed, wn_states_hash(packed), &is_new);
 }
 
-wend_cost wn_search_move_cost(wn_search *search, wn_id from, wn_id to) {
-    const wn_successor *list;
-    uint32_t count = search->kernel->successors(search, from, search->buffer, &list);
-    for (uint32_t i = 0; i < count; i++) {
-        if (list[i].id == to) {
-            return list[i].cost;
-        }
-    }
-    return 0;
-}
-
 /* ---- Running ------------------------------------------------------------------------------- */
 
 void wn_search_tell(wn_search *search, wn_id id, wn_id parent, wend_cost g) {
@@ -257,15 +252,12 @@ void wn_search_tell(wn_search *search, wn_id id, wn_id parent, wend_cost g) {
     if (!watch) {
         return;
     }
-    bool jumps = search->kernel->jumps;
-    bool is_new =
-        jumps ? search->jump.expansions == 1 : search->nodes.stamp != search->watched_stamp;
-    if (is_new || search->watched == 0) {
-        search->watched = ++watch->searches;
-        search->watched_stamp = search->nodes.stamp;
+    if (search->watched != search->number) {
+        search->watched = search->number;
+        search->watched_as = ++watch->searches;
     }
     wend_expansion expansion = {
-        .search = search->watched,
+        .search = search->watched_as,
         .state = wn_search_state(search, id),
         .parent = parent == WN_NONE ? WEND_STATE_NONE : wn_search_state(search, parent),
         .g = g,
@@ -274,32 +266,12 @@ void wn_search_tell(wn_search *search, wn_id id, wn_id parent, wend_cost g) {
     watch->watcher.expanded(watch->watcher.context, &expansion);
 }
 
-/* Runs for one expansion at most, and tells of it. So the kernels need not know of watchers: what
- * they do does not depend on how they are sliced. (Where a run of jump point search ends may, by a
- * few steps: it is given all units that are left, and stops between nodes.) */
+/* So the kernels need not know of watchers. */
 static wn_outcome run_watched(wn_search *search, uint32_t limit, uint32_t *used) {
-    if (search->kernel->jumps) {
-        wn_jump_search *jump = &search->jump;
-        uint64_t before = jump->expansions;
-        jump->one_node = true;
-        wn_outcome outcome = search->kernel->run(search, limit, used);
-        jump->one_node = false;
-        if (jump->expansions != before) {
-            const wend_map *map = (const wend_map *)search->domain;
-            const wn_jump_node *node = &jump->nodes[jump->last];
-            wn_id parent = node->parent == WN_NONE
-                               ? WN_NONE
-                               : wn_grid_at_place(map, jump->nodes[node->parent].place);
-            wn_search_tell(search, wn_grid_at_place(map, node->place), parent, node->g);
-        }
-        return outcome;
-    }
-    wn_id next = search->kernel->tip(search);
-    const wn_node *found = next == WN_NONE ? NULL : wn_nodes_find(&search->nodes, next);
-    wn_node node = found ? *found : (wn_node){0};
-    wn_outcome outcome = search->kernel->run(search, wn_min_u32(limit, 1), used);
-    if (*used) {
-        wn_search_tell(search, next, node.parent, node.g);
+    wn_expanded one;
+    wn_outcome outcome = search->kernel->run_one(search, limit, used, &one);
+    if (one.id != WN_NONE) {
+        wn_search_tell(search, one.id, one.parent, one.g);
     }
     return outcome;
 }

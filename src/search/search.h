@@ -10,21 +10,32 @@
 #include "domain/domain.h"
 #include "search/jump_search.h"
 #include "store/open.h"
-#include "store/path.h"
+#include "store/route.h"
 #include "store/states.h"
 
 typedef struct wn_search wn_search;
+
+/* One expansion, for those who watch. */
+typedef struct wn_expanded {
+    wn_id id; /* WN_NONE: nothing was expanded */
+    wn_id parent;
+    wend_cost g;
+} wn_expanded;
 
 /* What a kernel instance offers. */
 typedef struct wn_kernel {
     const char *name;
     uint32_t ring; /* buckets of its open list, 0 if it keeps a heap */
-    bool jumps;    /* its nodes are those of search->jump, not search->nodes */
     /* What a budget is counted in: units of work that make one expansion of an ordinary kernel, 1
      * if a unit is an expansion; and the least to work between two looks at a clock. */
     uint32_t units;
     uint32_t units_per_look;
 
+    /* The store of a search of this kernel; `search` is set but for that. False if memory is short;
+     * `clear` can be called all the same. */
+    bool (*init)(wn_search *search);
+    void (*clear)(wn_search *search);
+    size_t (*bytes)(const wn_search *search);
     /* Begins a new search in O(1). Seeds are then entered with `seed`. */
     void (*start)(wn_search *search, wn_id goal);
     /* Enters a state from which the search begins, with the cost already spent on it. The list of
@@ -33,6 +44,8 @@ typedef struct wn_kernel {
     /* Works for at most `budget` units (a jump kernel may use WN_JUMP_OVERSHOOT more); says in
      * `used` how many it did. */
     wn_outcome (*run)(wn_search *search, uint32_t budget, uint32_t *used);
+    /* Runs until one state is expanded, within the budget, and says which. */
+    wn_outcome (*run_one)(wn_search *search, uint32_t budget, uint32_t *used, wn_expanded *one);
     /* The most promising state: the goal if it was found, else the open state to be expanded
      * next, or WN_NONE if there is none. */
     wn_id (*tip)(wn_search *search);
@@ -40,6 +53,10 @@ typedef struct wn_kernel {
      * or the domain's own; returns how many, 0 if there is no room to number new states. */
     uint32_t (*successors)(wn_search *search, wn_id id, wn_successor *buffer,
                            const wn_successor **list);
+    /* The cost of the move from one state to another, 0 if there is none. */
+    wend_cost (*move_cost)(wn_search *search, wn_id from, wn_id to);
+    /* Whether the search has met a state, and expanded it. */
+    wend_mark (*mark)(const wn_search *search, wn_id id);
     /* The least f of all open states (of the goal, if it was found); UINT64_MAX if there is none.
      * In units of the policy's factors for a heap kernel, else of cost. Null in the jump kernel:
      * only searches that adapt ask. */
@@ -61,6 +78,15 @@ typedef struct wn_kernel {
 /* The least expansions of an ordinary kernel between two looks at a clock. */
 #define WN_EXPANSIONS_PER_LOOK 16u
 
+/* Which kernels a search can do with, beside what the rest of its policy asks for. */
+typedef enum wn_kernel_choice {
+    WN_KERNEL_SINGLE_START, /* one start and a consistent h: a bucket queue may serve */
+    WN_KERNEL_MANY_STARTS,  /* several seeds, or an order of its own: a heap */
+    WN_KERNEL_CORRIDOR,     /* maps: keeps to search->own.plane.corridor */
+    WN_KERNEL_JUMP,         /* jumpable maps: jump point search */
+    WN_KERNEL_FLOOD         /* maps: no goal and no heuristic */
+} wn_kernel_choice;
+
 /* How a heap kernel ranks and treats states: f = g_factor * g + h_factor * h. */
 typedef struct wn_policy {
     uint32_t g_factor; /* WN_FACTOR_ONE, or 0 for greedy search */
@@ -70,6 +96,7 @@ typedef struct wn_policy {
     bool adapt;        /* raise h-values by what earlier searches have cost (Adaptive A*) */
     bool prune;        /* the map is expected to stay as it is while the search is under way: moves
                         * that are redundant on such a map may be skipped */
+    wn_kernel_choice kernel;
 } wn_policy;
 
 #define WN_FACTOR_ONE 1000u
@@ -100,33 +127,47 @@ typedef struct wn_pace {
     uint64_t ns;
 } wn_pace;
 
+/* What the instances of one domain keep in a search. */
+typedef union wn_search_own {
+    struct {
+        uint32_t goal_x; /* domains that lie in a plane */
+        uint32_t goal_y;
+        wn_corridor corridor; /* WN_KERNEL_CORRIDOR */
+    } plane;
+    struct {
+        uint32_t goal_number;    /* how often the goal was another one */
+        uint8_t goal_places[32]; /* where each tile belongs */
+    } puzzle;
+    struct {
+        uint32_t goal_number; /* the goal that notes were made for, plus 1 */
+    } callback;
+    wn_jump_search jump; /* WN_KERNEL_JUMP: all of it */
+} wn_search_own;
+
 struct wn_search {
     const wn_kernel *kernel;
     const wend_domain *domain;
     wn_policy policy;
     wn_memory *memory;
     wn_nodes nodes;
-    wn_jump_search jump; /* in use if kernel->jumps, and then it is all there is */
-    wn_bucket bucket;    /* in use if kernel->ring > 0 */
-    wn_heap heap;        /* in use otherwise */
-    wn_states states;    /* in use if the domain does not number its states */
-    wn_edge *edges;      /* policy.learn: the moves seen by the current search */
+    wn_bucket bucket; /* in use if kernel->ring > 0 */
+    wn_heap heap;     /* in use otherwise */
+    wn_states states; /* in use if the domain does not number its states */
+    wn_edge *edges;   /* policy.learn: the moves seen by the current search */
     uint32_t edge_count;
     uint32_t edge_capacity;
     wn_successor *buffer; /* for `successors`, degree entries */
     uint32_t buffer_count;
-    wn_corridor corridor; /* of the kernel that keeps to one */
     wn_id goal;
-    uint32_t goal_x; /* of domains that lie in a plane */
-    uint32_t goal_y;
-    uint8_t goal_places[32]; /* of a puzzle: where each tile belongs */
-    uint64_t goal_f;         /* f of the goal once it was generated, else UINT64_MAX */
+    uint64_t goal_f; /* f of the goal once it was generated, else UINT64_MAX */
     wn_outcome outcome;
-    uint64_t touched; /* states generated by the current search */
-    wn_pace pace;     /* of the last timed run */
-    wn_watch *watch;  /* null: nobody is told */
-    uint64_t watched; /* the number of the search that was told of last, and its stamp */
-    uint32_t watched_stamp;
+    uint64_t touched;    /* states generated by the current search */
+    wn_search_own own;   /* what the kernel's domain wants to know */
+    wn_pace pace;        /* of the last timed run */
+    wn_watch *watch;     /* null: nobody is told */
+    uint64_t number;     /* of the current search, from 1 */
+    uint64_t watched;    /* that of the one which was told of last, and ... */
+    uint64_t watched_as; /* ... the number under which it was */
     /* What was learned counts until `era` is raised. policy.adapt: the searches of this era began
      * with the stamp `past_stamp`; `past` has what the best route was known to cost at the end of
      * each, 0 if that is not known. */
@@ -137,20 +178,19 @@ struct wn_search {
     uint32_t past_capacity;
 };
 
-/* The kernel for a domain and a policy as they are now; all that a search can get have the same
- * kind of open list, so that it may change between them when it starts. `plainly`: one start and a
- * consistent h. Then, if also f = g + h and nothing is noted for learning, a bucket queue may
- * serve. */
-const wn_kernel *wn_kernel_for(const wend_domain *domain, const wn_policy *policy, bool plainly);
-
-/* Jump point search, for maps that are jumpable. */
-const wn_kernel *wn_jump_kernel(void);
+/* The one place that chooses kernels, by the domain and the policy as they are now. All that a
+ * search can get have the same kind of open list, so that it may change between them when it
+ * starts. If f = g + h and nothing is noted for learning, a bucket queue may serve. */
+const wn_kernel *wn_kernel_for(const wend_domain *domain, const wn_policy *policy);
 
 #define WN_POLICY_PLAIN ((wn_policy){.g_factor = WN_FACTOR_ONE, .h_factor = WN_FACTOR_ONE})
 
-bool wn_search_init(wn_search *search, const wn_kernel *kernel, const wend_domain *domain,
-                    wn_policy policy, wn_memory *memory);
+bool wn_search_init(wn_search *search, const wend_domain *domain, wn_policy policy,
+                    wn_memory *memory);
 void wn_search_clear(wn_search *search);
+
+/* Begins a new search in O(1), with the kernel that its policy now asks for. Seeds come next. */
+void wn_search_start(wn_search *search, wn_id goal);
 
 /* Room for `expansions` more expansions and `seeds` seeds. */
 bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds);
@@ -170,12 +210,6 @@ static inline uint32_t wn_search_most(const wn_search *search, uint64_t count) {
     return count < limit ? (uint32_t)count : limit;
 }
 
-/* Whether a state of a domain that numbers its states can be stood on. */
-bool wn_domain_is_free(const wend_domain *domain, wend_state state);
-
-/* Whether a packed state means anything; those of a callback domain are the caller's business. */
-bool wn_domain_is_state(const wend_domain *domain, const wend_packed *packed);
-
 /* Between the numbers of the public headers and those of the kernels. All states of a racetrack's
  * goal cell are one id; wn_search_goal_id notes the cell, so it comes first. */
 wn_id wn_search_goal_id(wn_search *search, wend_state state);
@@ -187,7 +221,9 @@ wend_state wn_search_state(const wn_search *search, wn_id id);
 wn_id wn_search_intern(wn_search *search, const wend_packed *packed);
 
 /* The cost of the move from one state to another, 0 if there is none. */
-wend_cost wn_search_move_cost(wn_search *search, wn_id from, wn_id to);
+static inline wend_cost wn_search_move_cost(wn_search *search, wn_id from, wn_id to) {
+    return search->kernel->move_cost(search, from, to);
+}
 
 /* A moment on a clock of the caller's; `clock` null means that time does not matter. */
 typedef struct wn_deadline {
@@ -220,6 +256,17 @@ static inline wn_id wn_search_parent(const wn_search *search, wn_id id) {
 
 static inline wend_cost wn_search_g(const wn_search *search, wn_id id) {
     return wn_nodes_find(&search->nodes, id)->g;
+}
+
+/* Adds a state that the current search has touched to a route. False if there is no room. */
+static inline bool wn_search_push(const wn_search *search, wn_route *route, wn_id id) {
+    return wn_route_push(route, id, id, wn_search_g(search, id));
+}
+
+/* The position of a state on a route of the current search, WN_NONE if it is not on it. */
+static inline uint32_t wn_search_find(const wn_search *search, const wn_route *route, wn_id id) {
+    const wn_node *node = route->count ? wn_nodes_find(&search->nodes, id) : NULL;
+    return node ? wn_route_find(route, id, node->g) : WN_NONE;
 }
 
 static inline wn_lore *wn_search_lore(wn_search *search, wn_id id) {

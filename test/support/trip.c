@@ -90,23 +90,23 @@ const char *trip_algo(const trip *t) {
 }
 
 bool trip_route_is_legal(const wend_agent *agent, const wend_map *map) {
-    const wn_path *path;
+    const wn_route *path;
     uint32_t from;
-    if (agent->algorithm->family == &wn_time_bounded_family) {
-        path = &agent->planner.paths[agent->planner.followed];
-        from = wn_path_find(path, &agent->search.nodes, agent->at);
-        if (!agent->planner.begun || from == WN_NONE) {
+    if (agent->planner.algorithm->family == &wn_time_bounded_family) {
+        path = &agent->planner.bounded.paths[agent->planner.bounded.followed];
+        from = wn_search_find(&agent->planner.search, path, agent->planner.at);
+        if (!agent->planner.bounded.begun || from == WN_NONE) {
             return true;
         }
-    } else if (agent->algorithm->family == &wn_local_family && agent->local.path.count > 0) {
-        path = &agent->local.path;
+    } else if (agent->planner.algorithm->family == &wn_local_family && agent->planner.local.path.count > 0) {
+        path = &agent->planner.local.path;
         from = path->count - 1;
     } else {
         return true;
     }
     for (; from > 0; from--) {
-        wend_state here = wn_grid_state_of_id(map, path->entries[from].id);
-        wend_state next = wn_grid_state_of_id(map, path->entries[from - 1].id);
+        wend_state here = wn_grid_state_of_id(map, path->entries[from].node);
+        wend_state next = wn_grid_state_of_id(map, path->entries[from - 1].node);
         if (!wend_map_move_cost(map, here, next)) {
             return false;
         }

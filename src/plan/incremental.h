@@ -1,4 +1,4 @@
-/* agent/incremental.h - agents that repair their plan when the map changes: D* Lite. */
+/* plan/incremental.h - agents that repair their plan when the map changes: D* Lite. */
 #ifndef WN_INCREMENTAL_H
 #define WN_INCREMENTAL_H
 

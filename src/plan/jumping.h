@@ -1,23 +1,8 @@
-/* agent/jumping.h - agents that slice a jump point search over their ticks. */
+/* plan/jumping.h - agents that slice a jump point search over their ticks. */
 #ifndef WN_JUMPING_H
 #define WN_JUMPING_H
 
 #include "search/search.h"
-
-/* A path of nodes, traced backwards: entry 0 is its end. Between two entries lies an edge
- * (search/jump_search.h). g falls from entry to entry, and a node is found by its g, as in
- * store/path.h. */
-typedef struct wn_way_entry {
-    uint32_t node;
-    wn_place place;
-    wend_cost g; /* when it was traced */
-} wn_way_entry;
-
-typedef struct wn_way {
-    wn_way_entry *entries;
-    uint32_t count;
-    uint32_t capacity;
-} wn_way;
 
 /* Where the agent is: on an edge that begins at `anchor`, a node whose parents lead to the start.
  * An edge takes its diagonal steps first, so the agent's cell tells how far along it is, and which
@@ -28,19 +13,19 @@ typedef struct wn_way {
  * is astray then: where it stands may be unknown to the new search. Once the new route is known, it
  * goes back the way it came until it is on the route. */
 typedef struct wn_jumping {
-    wn_way ways[2];
-    uint32_t followed; /* ways[followed] is the way to follow, the other is being traced */
-    bool begun;        /* the search has been started */
-    bool tracing;      /* a trace is under way */
-    bool found;        /* the search is over */
-    bool traced;       /* the way to follow is the complete route */
+    wn_route routes[2]; /* of nodes, with edges between them (search/jump_search.h) */
+    uint32_t followed;  /* routes[followed] is the one to follow, the other is being traced */
+    bool begun;         /* the search has been started */
+    bool tracing;       /* a trace is under way */
+    bool found;         /* the search is over */
+    bool traced;        /* the way to follow is the complete route */
     bool astray;
     bool outdated;           /* the map has changed where the search has looked */
     wend_cost followed_cost; /* g of the end of the way to follow */
     wend_cost trace_cost;    /* g of the end of the way being traced */
     uint32_t anchor;
     wn_place at;        /* the agent's cell */
-    wn_way old;         /* the way from before the search was started anew; only places count */
+    wn_route old;       /* the way from before the search was started anew; only places count */
     uint32_t old_next;  /* the entry of it that the agent goes to; WN_NONE: it has no such way */
     uint32_t old_first; /* the one that it went to when the search was started anew */
 } wn_jumping;

@@ -1,4 +1,4 @@
-/* agent/algos.h - every algorithm, as data. The command, the tests and the documents read this
+/* plan/algorithms.h - every algorithm, as data. The command, the tests and the documents read this
  * list through wend_algo_get; adding an algorithm is one line here and what it does in a file.
  *
  *     WN_ALGORITHM(name, title, paper, domains, terrain, parameters, family, traits)
@@ -48,7 +48,7 @@ WN_ALGORITHM("dartaa", "daRTAA*: RTAA* that heads for where h was raised least",
 WN_ALGORITHM("lss-lrta", "LSS-LRTA*: searches round the agent, learns, walks the path found",
              "Koenig, Sun, JAAMAS 2009", "all", "unknown", "moves", wn_local_family, 0)
 WN_ALGORITHM("klrta", "Koenig's LRTA*: LSS-LRTA* with one move per search", "Koenig, AAMAS 2004",
-             "all", "unknown", "", wn_local_family, WN_ONE_MOVE | WN_FIXED_MOVES)
+             "all", "unknown", "", wn_local_family, WN_ONE_MOVE)
 WN_ALGORITHM("lss-lrtwa", "LSS-LRTWA*: the search ranks by g + w h, one move per search",
              "Rivera, Baier, Hernandez, AIJ 2015", "all", "unknown", "moves weight_permille",
              wn_local_family, WN_WEIGHTS_SEARCH | WN_ONE_MOVE)
@@ -62,8 +62,7 @@ WN_ALGORITHM("plrta", "P-LRTA*: looks one move ahead, spreads what it learns thr
              wn_prioritized_family, 0)
 WN_ALGORITHM("prlrts", "PR LRTS: plans over regions, refines each step by A* in its corridor",
              "Bulitko, Sturtevant, Lu, Yau, JAIR 2007", "grid", "known",
-             "abstraction level depth gamma_permille trace_per_expansion", wn_refine_family,
-             WN_IN_CORRIDOR)
+             "abstraction level depth gamma_permille trace_per_expansion", wn_refine_family, 0)
 WN_ALGORITHM("dlrta", "D LRTA*: LRTA* from subgoal to subgoal of a table made beforehand",
              "Bulitko, Lustrek, Schaeffer, Bjornsson, Sigmundarson, JAIR 2008", "grid", "known",
              "subgoals", wn_guided_family, 0)

@@ -1,4 +1,4 @@
-/* world/belief.c - a map that is filled in by what is seen. */
+/* domain/belief.c - a map that is filled in by what is seen. */
 #include <wend/belief.h>
 
 #include "base/rng.h"

@@ -1,31 +1,32 @@
-/* agent/prioritized.c - P-LRTA* (Rayner, Davison, Bulitko, Anderson, Lu 2007).
+/* plan/prioritized.c - P-LRTA* (Rayner, Davison, Bulitko, Anderson, Lu 2007).
  *
  * The nodes of the search serve the queue: `g` is the change under which a state waits, `next` its
  * order, or WN_NONE if it does not wait. */
-#include "agent/agent.h"
+#include "plan/planner.h"
 
 #include <string.h>
 
 #define DEFAULT_QUEUE 100u
 
-static bool prioritized_init(wend_agent *agent) {
-    wn_prioritized *p = &agent->prioritized;
-    *p = (wn_prioritized){.size = agent->def.queue_size ? agent->def.queue_size : DEFAULT_QUEUE};
-    p->queue = wn_memory_take(&agent->memory, p->size * sizeof *p->queue);
+static bool prioritized_init(wn_planner *planner) {
+    wn_prioritized *p = &planner->prioritized;
+    *p = (wn_prioritized){.size = planner->parameters.queue_size ? planner->parameters.queue_size
+                                                                 : DEFAULT_QUEUE};
+    p->queue = wn_memory_take(&planner->memory, p->size * sizeof *p->queue);
     return p->queue != NULL;
 }
 
-static void prioritized_clear(wend_agent *agent) {
-    wn_prioritized *p = &agent->prioritized;
-    wn_memory_give(&agent->memory, p->queue, p->size * sizeof *p->queue);
+static void prioritized_clear(wn_planner *planner) {
+    wn_prioritized *p = &planner->prioritized;
+    wn_memory_give(&planner->memory, p->queue, p->size * sizeof *p->queue);
 }
 
-static bool prioritized_reserve(wend_agent *agent, const wn_budget *budget) {
-    return wn_search_reserve(&agent->search, budget->expansions, 1);
+static bool prioritized_reserve(wn_planner *planner, const wn_budget *budget) {
+    return wn_search_reserve(&planner->search, budget->expansions, 1);
 }
 
-static size_t prioritized_bytes(const wend_agent *agent) {
-    return agent->prioritized.count * sizeof *agent->prioritized.queue;
+static size_t prioritized_bytes(const wn_planner *planner) {
+    return planner->prioritized.count * sizeof *planner->prioritized.queue;
 }
 
 /* ---- The queue ----------------------------------------------------------------------------- */
@@ -94,9 +95,9 @@ static void queue_enter(wn_prioritized *p, wn_search *search, wn_id id, wend_cos
 
 /* h(s) = max(h(s), min c + h) over its successors; if it rises, they are put on the queue. Returns
  * the best successor, WN_NONE if there is none. */
-static wn_id update(wend_agent *agent, wn_id id, wend_tick *tick) {
-    wn_search *search = &agent->search;
-    wn_horizon *horizon = &agent->prioritized.horizon;
+static wn_id update(wn_planner *planner, wn_id id, wend_tick *tick) {
+    wn_search *search = &planner->search;
+    wn_horizon *horizon = &planner->prioritized.horizon;
     const wn_successor *list;
     uint32_t count = search->kernel->successors(search, id, search->buffer, &list);
     node_of(search, id); /* it is met, also if it never waits */
@@ -122,8 +123,8 @@ static wn_id update(wend_agent *agent, wn_id id, wend_tick *tick) {
         lore->era = search->era;
         tick->updates++;
         for (uint32_t i = 0; i < count; i++) {
-            if (list[i].id != agent->goal) {
-                queue_enter(&agent->prioritized, search, list[i].id, (wend_cost)least - old);
+            if (list[i].id != planner->goal) {
+                queue_enter(&planner->prioritized, search, list[i].id, (wend_cost)least - old);
             }
         }
     }
@@ -145,15 +146,15 @@ static wn_id queue_pop(wn_prioritized *p, wn_search *search) {
 #define UPDATES_PER_LOOK 16u
 
 /* Updates until the move is due. Returns where to go, WN_NONE if the tick is over before. */
-static wn_id prioritized_plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
-    wn_prioritized *p = &agent->prioritized;
+static wn_id prioritized_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_prioritized *p = &planner->prioritized;
     for (;;) {
         bool late = tick->expansions > 0 && tick->expansions % UPDATES_PER_LOOK == 0 &&
                     wn_deadline_passed(&budget->plan_until);
         if (tick->expansions == budget->expansions || late) {
             return WN_NONE;
         }
-        if (!queue_has_room(&agent->search)) {
+        if (!queue_has_room(&planner->search)) {
             tick->status = WEND_OUT_OF_MEMORY;
             return WN_NONE;
         }
@@ -161,7 +162,7 @@ static wn_id prioritized_plan(wend_agent *agent, const wn_budget *budget, wend_t
          * may have changed. */
         bool last = p->done > p->size || p->count == 0;
         bool own = p->done == 0 || last;
-        wn_id best = update(agent, own ? agent->at : queue_pop(p, &agent->search), tick);
+        wn_id best = update(planner, own ? planner->at : queue_pop(p, &planner->search), tick);
         p->done++;
         bool proved = p->horizon.beyond == 0;
         if (own && (p->done > 1 || p->count == 0 || best == WN_NONE || proved)) {
@@ -171,62 +172,69 @@ static wn_id prioritized_plan(wend_agent *agent, const wn_budget *budget, wend_t
     }
 }
 
-static void go_on(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
-    wn_search *search = &agent->search;
-    wn_prioritized *p = &agent->prioritized;
+static void go_on(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_search *search = &planner->search;
+    wn_prioritized *p = &planner->prioritized;
     if (!p->begun) {
-        search->kernel->start(search, agent->goal);
+        wn_search_start(search, planner->goal);
         p->begun = true;
         p->count = p->done = 0;
     }
-    wn_id next = prioritized_plan(agent, budget, tick);
+    wn_id next = prioritized_plan(planner, budget, tick);
     if (p->done == 0 && tick->status == WEND_MOVING) {
         if (next == WN_NONE || p->horizon.beyond == 0) {
             tick->status = WEND_UNREACHABLE;
             return;
         }
-        if (!wn_agent_has_hope(agent, tick)) {
+        if (!wn_planner_has_hope(planner, tick)) {
             return;
         }
     }
-    wn_agent_move(agent, next, tick);
+    wn_planner_move(planner, next, tick);
 }
 
-static void prioritized_tick(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
-    tick->status = wn_agent_goal_blocked(agent) ? WEND_UNREACHABLE : WEND_MOVING;
-    if (tick->status == WEND_MOVING && agent->at != agent->goal) {
-        go_on(agent, budget, tick);
+static void prioritized_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    tick->status = wn_planner_goal_blocked(planner) ? WEND_UNREACHABLE : WEND_MOVING;
+    if (tick->status == WEND_MOVING && planner->at != planner->goal) {
+        go_on(planner, budget, tick);
     }
-    if (agent->at == agent->goal) {
+    if (planner->at == planner->goal) {
         tick->status = WEND_ARRIVED;
     }
 }
 
-static void begin_anew(wend_agent *agent) {
-    wn_horizon_forget(&agent->prioritized.horizon, &agent->search);
-    agent->prioritized.begun = false;
+static void begin_anew(wn_planner *planner) {
+    wn_horizon_forget(&planner->prioritized.horizon, &planner->search);
+    planner->prioritized.begun = false;
 }
 
-static void prioritized_changed(wend_agent *agent, const wn_edit *edit) {
+static void prioritized_changed(wn_planner *planner, const wn_edit *edit) {
     (void)edit; /* what was seen to be all may not be all any more */
-    begin_anew(agent);
-    wn_agent_wake(agent);
+    begin_anew(planner);
+    wn_planner_wake(planner);
 }
 
-static void prioritized_retargeted(wend_agent *agent, bool goal_is_new) {
-    agent->prioritized.done = 0;
+static void prioritized_retargeted(wn_planner *planner, bool goal_is_new) {
+    planner->prioritized.done = 0;
     if (goal_is_new) {
-        begin_anew(agent);
+        begin_anew(planner);
     }
 }
 
 /* What was put on the queue once and does not wait any more counts as expanded. */
-static wend_mark prioritized_mark(const wend_agent *agent, wn_id id, const wn_node *node) {
-    (void)agent, (void)id;
+static wend_mark prioritized_mark(const wn_planner *planner, wn_id id, const wn_node *node) {
+    (void)planner, (void)id;
     return node->next == WN_NONE ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
 }
 
 const wn_family wn_prioritized_family = {
-    prioritized_init,       prioritized_clear, prioritized_reserve,
-    prioritized_tick,       prioritized_bytes, prioritized_changed,
-    prioritized_retargeted, .learns = true,    .mark = prioritized_mark};
+    .init = prioritized_init,
+    .clear = prioritized_clear,
+    .reserve = prioritized_reserve,
+    .tick = prioritized_tick,
+    .bytes = prioritized_bytes,
+    .changed = prioritized_changed,
+    .retargeted = prioritized_retargeted,
+    .learns = true,
+    .mark = prioritized_mark,
+};

@@ -1,10 +1,10 @@
-/* agent/changes.h - what an edit of the map means to a search and to a path. */
+/* plan/changes.h - what an edit of the map means to a search and to a path. */
 #ifndef WN_CHANGES_H
 #define WN_CHANGES_H
 
 #include "domain/grid.h"
 #include "search/dstar.h"
-#include "store/path.h"
+#include "store/route.h"
 
 /* Whether the search has touched a state whose moves the edit changed; `closed`: expanded it. */
 bool wn_edit_touches(const wend_map *map, const wn_search *search, const wn_edit *edit,
@@ -12,7 +12,7 @@ bool wn_edit_touches(const wend_map *map, const wn_search *search, const wn_edit
 
 /* Whether the edit made a move of the path impossible or dearer, of those from position `from` on
  * to the end of the path (position 0). */
-bool wn_edit_cuts(const wend_map *map, wn_search *search, const wn_path *path, uint32_t from,
+bool wn_edit_cuts(const wend_map *map, wn_search *search, const wn_route *path, uint32_t from,
                   const wn_edit *edit);
 
 /* Tells D* Lite of every state whose moves the edit changed; false as soon as memory is short. */

@@ -1,9 +1,9 @@
-/* agent/guided.h - D LRTA* (Bulitko et al. 2008): LRTA* from subgoal to subgoal, with depths and
+/* plan/guided.h - D LRTA* (Bulitko et al. 2008): LRTA* from subgoal to subgoal, with depths and
  * subgoals from a table. */
 #ifndef WN_GUIDED_H
 #define WN_GUIDED_H
 
-#include "agent/budget.h"
+#include "plan/budget.h"
 #include "search/breadth.h"
 
 typedef struct wn_guided {

@@ -1,9 +1,9 @@
-/* agent/refine.h - PR LRTS (Bulitko et al. 2007): a real-time search on a level of an abstraction,
+/* plan/refine.h - PR LRTS (Bulitko et al. 2007): a real-time search on a level of an abstraction,
  * and A* in the corridor between two regions to take each of its steps on the map. */
 #ifndef WN_REFINE_H
 #define WN_REFINE_H
 
-#include "agent/budget.h"
+#include "plan/budget.h"
 #include "search/breadth.h"
 
 typedef struct wn_refine {
@@ -12,8 +12,8 @@ typedef struct wn_refine {
     bool made;            /* `above` is there */
     wn_search above;      /* on the graph of the level */
     wn_breadth ahead;     /* its look-ahead */
-    wn_path steps;        /* regions to go through, the next one last */
-    wn_path path;         /* cells to go over, the next one last */
+    wn_route steps;       /* regions to go through, the next one last */
+    wn_route path;        /* cells to go over, the next one last */
     uint32_t target;      /* the region that the path leads to */
     bool looking;         /* a look-ahead above is under way */
     bool searching;       /* an A* in the corridor is under way */

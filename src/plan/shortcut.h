@@ -1,11 +1,11 @@
-/* agent/shortcut.h - the first enhancement of the TBA* paper (3.4): a way across to the known
+/* plan/shortcut.h - the first enhancement of the TBA* paper (3.4): a way across to the known
  * route, instead of stepping all the way back to it. */
 #ifndef WN_SHORTCUT_H
 #define WN_SHORTCUT_H
 
 #include <wend/agent.h>
 
-#include "agent/budget.h"
+#include "plan/budget.h"
 
 typedef struct wn_shortcut {
     wn_search search; /* from the states of the route, towards the agent */
@@ -24,7 +24,7 @@ void wn_shortcut_forget(wn_shortcut *shortcut);
 /* Looks for a shortcut from `at`, which is off the route: at most N_E expansions in the tick, and
  * N_T steps to find the meeting point and to seed the search. `main` is the search that found the
  * route. */
-void wn_shortcut_look(wn_shortcut *shortcut, const wn_search *main, const wn_path *route, wn_id at,
+void wn_shortcut_look(wn_shortcut *shortcut, const wn_search *main, const wn_route *route, wn_id at,
                       const wn_budget *budget, wend_tick *tick);
 
 /* The next state on the shortcut that was found, WN_NONE if there is none or it has been walked. */

@@ -1,9 +1,9 @@
-/* agent/prioritized.h - P-LRTA* (Rayner et al. 2007): one move of look-ahead, but what is learned
+/* plan/prioritized.h - P-LRTA* (Rayner et al. 2007): one move of look-ahead, but what is learned
  * spreads through a queue of N states, the greatest changes first. */
 #ifndef WN_PRIORITIZED_H
 #define WN_PRIORITIZED_H
 
-#include "agent/budget.h"
+#include "plan/budget.h"
 #include "search/horizon.h"
 
 /* A state that waits for an update. The queue is sorted, so the greatest change is at its end. */

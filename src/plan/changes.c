@@ -1,4 +1,4 @@
-#include "agent/changes.h"
+#include "plan/changes.h"
 
 /* The cells whose moves change with an edit, one after the other. */
 typedef struct square {
@@ -57,17 +57,17 @@ bool wn_edge_holds(wn_search *search, wn_id from, wn_id to) {
     return cost && wn_search_g(search, from) + cost <= wn_search_g(search, to);
 }
 
-bool wn_edit_cuts(const wend_map *map, wn_search *search, const wn_path *path, uint32_t from,
+bool wn_edit_cuts(const wend_map *map, wn_search *search, const wn_route *path, uint32_t from,
                   const wn_edit *edit) {
     square s = square_around(map, edit->id);
     for (wn_id id; next_cell(map, &s, &id);) {
-        uint32_t at = wn_path_find(path, &search->nodes, id);
+        uint32_t at = wn_search_find(search, path, id);
         if (at == WN_NONE || at > from) {
             continue;
         }
         bool way_in = at == from || at + 1 == path->count ||
-                      wn_edge_holds(search, path->entries[at + 1].id, id);
-        bool way_on = at == 0 || wn_edge_holds(search, id, path->entries[at - 1].id);
+                      wn_edge_holds(search, path->entries[at + 1].node, id);
+        bool way_on = at == 0 || wn_edge_holds(search, id, path->entries[at - 1].node);
         if (!way_in || !way_on) {
             return true;
         }

@@ -1,8 +1,8 @@
-/* agent/lrta.h - LRTA* (Korf 1990): looks d moves ahead, raises the h of its state, moves once. */
+/* plan/lrta.h - LRTA* (Korf 1990): looks d moves ahead, raises the h of its state, moves once. */
 #ifndef WN_LRTA_H
 #define WN_LRTA_H
 
-#include "agent/budget.h"
+#include "plan/budget.h"
 #include "search/breadth.h"
 
 typedef struct wn_lrta {

@@ -1,10 +1,10 @@
-#include "agent/shortcut.h"
+#include "plan/shortcut.h"
 
 bool wn_shortcut_init(wn_shortcut *shortcut, const wend_domain *domain, wn_memory *memory) {
     *shortcut = (wn_shortcut){.meeting = WN_NONE};
     wn_policy policy = WN_POLICY_PLAIN;
-    const wn_kernel *kernel = wn_kernel_for(domain, &policy, false);
-    return wn_search_init(&shortcut->search, kernel, domain, policy, memory);
+    policy.kernel = WN_KERNEL_MANY_STARTS;
+    return wn_search_init(&shortcut->search, domain, policy, memory);
 }
 
 void wn_shortcut_clear(wn_shortcut *shortcut) {
@@ -29,13 +29,13 @@ static bool is_spent(const wn_budget *budget, const wend_tick *tick) {
 
 /* Walks from the agent towards the start until it is on the route. The point stays the same while
  * the agent steps back, so the walk may take several ticks and happens once. */
-static bool find_meeting(wn_shortcut *shortcut, const wn_search *main, const wn_path *route,
+static bool find_meeting(wn_shortcut *shortcut, const wn_search *main, const wn_route *route,
                          wn_id at, const wn_budget *budget, wend_tick *tick) {
     if (shortcut->meeting == WN_NONE) {
         shortcut->meeting = at;
     }
     while (!shortcut->met) {
-        if (wn_path_find(route, &main->nodes, shortcut->meeting) != WN_NONE) {
+        if (wn_search_find(main, route, shortcut->meeting) != WN_NONE) {
             shortcut->met = true;
         } else if (is_spent(budget, tick)) {
             return false;
@@ -49,17 +49,17 @@ static bool find_meeting(wn_shortcut *shortcut, const wn_search *main, const wn_
 
 /* Enters the states between the goal and the meeting point, each with its true distance to the
  * goal. If there are more than the steps that are left, then evenly spaced ones. */
-static bool seed_route(wn_shortcut *shortcut, const wn_search *main, const wn_path *route,
+static bool seed_route(wn_shortcut *shortcut, const wn_search *main, const wn_route *route,
                        const wn_budget *budget, wend_tick *tick) {
     if (is_spent(budget, tick)) {
         return false;
     }
     uint32_t allowed = budget->trace_steps - tick->trace_steps;
-    uint32_t last = wn_path_find(route, &main->nodes, shortcut->meeting);
+    uint32_t last = wn_search_find(main, route, shortcut->meeting);
     uint32_t stride = last / allowed + 1;
-    wend_cost length = wn_search_g(main, route->entries[0].id);
+    wend_cost length = wn_search_g(main, route->entries[0].node);
     for (uint32_t position = last % stride; position <= last; position += stride) {
-        wn_id id = route->entries[position].id;
+        wn_id id = route->entries[position].node;
         if (is_spent(budget, tick) ||
             !shortcut->search.kernel->seed(&shortcut->search, id, length - wn_search_g(main, id))) {
             return false;
@@ -69,13 +69,13 @@ static bool seed_route(wn_shortcut *shortcut, const wn_search *main, const wn_pa
     return true;
 }
 
-void wn_shortcut_look(wn_shortcut *shortcut, const wn_search *main, const wn_path *route, wn_id at,
+void wn_shortcut_look(wn_shortcut *shortcut, const wn_search *main, const wn_route *route, wn_id at,
                       const wn_budget *budget, wend_tick *tick) {
     if (!find_meeting(shortcut, main, route, at, budget, tick)) {
         return;
     }
     wn_search *search = &shortcut->search;
-    search->kernel->start(search, at);
+    wn_search_start(search, at);
     if (!seed_route(shortcut, main, route, budget, tick)) {
         return;
     }

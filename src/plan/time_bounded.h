@@ -1,13 +1,13 @@
-/* agent/time_bounded.h - agents that slice one best-first search over their ticks: TBA* and its
+/* plan/time_bounded.h - agents that slice one best-first search over their ticks: TBA* and its
  * relatives. */
 #ifndef WN_TIME_BOUNDED_H
 #define WN_TIME_BOUNDED_H
 
-#include "agent/shortcut.h"
+#include "plan/shortcut.h"
 #include "base/rng.h"
 
 typedef struct wn_time_bounded {
-    wn_path paths[2];
+    wn_route paths[2];
     uint32_t followed; /* paths[followed] is the path to follow, the other is being traced */
     bool begun;        /* the search has been seeded */
     bool tracing;      /* a trace is under way */

@@ -1,0 +1,107 @@
+/* plan/guided.c - D LRTA* (Bulitko, Lustrek, Schaeffer, Bjornsson, Sigmundarson 2008).
+ *
+ * A subgoal holds until the agent is in its region. The table sends nobody in circles, and LRTA*
+ * reaches every subgoal, so the agent arrives. What it learned on the way to a subgoal is of no use
+ * on the way to the next one, and is forgotten. */
+#include "plan/planner.h"
+#include "domain/subgoals.h"
+
+static bool guided_init(wn_planner *planner) {
+    planner->guided = (wn_guided){.target = WN_NONE};
+    wn_breadth_init(&planner->guided.ahead, WN_MINI_MIN, 1, WN_FACTOR_ONE);
+    return true;
+}
+
+static void guided_clear(wn_planner *planner) {
+    wn_breadth_clear(&planner->guided.ahead, &planner->memory);
+}
+
+static bool guided_reserve(wn_planner *planner, const wn_budget *budget) {
+    return wn_breadth_reserve(&planner->guided.ahead, &planner->search, budget->expansions);
+}
+
+static size_t guided_bytes(const wn_planner *planner) {
+    return planner->guided.ahead.count * sizeof(wn_id);
+}
+
+static uint32_t guided_region_of(const wn_planner *planner, wn_id id) {
+    return wn_region_of(planner->parameters.subgoals->abstraction,
+                        planner->parameters.subgoals->level, id);
+}
+
+/* Whether it is time to ask the table. */
+static bool needs_target(const wn_planner *planner) {
+    const wn_guided *guided = &planner->guided;
+    if (guided->target == WN_NONE) {
+        return true;
+    }
+    uint32_t here = guided_region_of(planner, planner->at);
+    return guided->target != planner->goal && !guided->ahead.running &&
+           (here == guided_region_of(planner, guided->target) ||
+            here == guided_region_of(planner, planner->goal));
+}
+
+static void choose_target(wn_planner *planner) {
+    wn_guided *guided = &planner->guided;
+    wend_state subgoal = planner->goal_state;
+    uint32_t depth = 1;
+    wend_subgoals_find(planner->parameters.subgoals, wn_search_state(&planner->search, planner->at),
+                       planner->goal_state, &subgoal, &depth);
+    guided->target = wn_search_id(&planner->search, subgoal);
+    guided->ahead.depth = depth;
+    wn_breadth_forget(&guided->ahead, &planner->search);
+}
+
+static void guided_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_guided *guided = &planner->guided;
+    const wend_abstraction *abstraction = planner->parameters.subgoals->abstraction;
+    tick->status = WEND_MOVING;
+    if (!wn_abstraction_connects(abstraction, planner->at, planner->goal)) {
+        tick->status = WEND_UNREACHABLE;
+        return;
+    }
+    if (planner->at != planner->goal) {
+        if (needs_target(planner)) {
+            choose_target(planner);
+        }
+        if (wn_lrta_look(&guided->ahead, &planner->search, planner->at, guided->target, budget,
+                         tick)) {
+            wn_planner_move(planner, guided->ahead.first, tick);
+        }
+    }
+    if (planner->at == planner->goal) {
+        tick->status = WEND_ARRIVED;
+    }
+}
+
+/* An edit makes the table stale; the agent does not tick any more. */
+static void guided_changed(wn_planner *planner, const wn_edit *edit) {
+    (void)planner;
+    (void)edit;
+}
+
+static void guided_retargeted(wn_planner *planner, bool goal_is_new) {
+    (void)goal_is_new;
+    planner->guided.target = WN_NONE;
+    planner->guided.ahead.running = false;
+}
+
+/* The goal of a look-ahead is never expanded. */
+static wend_mark guided_mark(const wn_planner *planner, wn_id id, const wn_node *node) {
+    if (id == planner->guided.target) {
+        return WEND_MARK_OPEN;
+    }
+    return wn_breadth_is_closed(&planner->guided.ahead, node) ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
+}
+
+const wn_family wn_guided_family = {
+    .init = guided_init,
+    .clear = guided_clear,
+    .reserve = guided_reserve,
+    .tick = guided_tick,
+    .bytes = guided_bytes,
+    .changed = guided_changed,
+    .retargeted = guided_retargeted,
+    .learns = true,
+    .mark = guided_mark,
+};

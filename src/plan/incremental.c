@@ -1,0 +1,127 @@
+/* plan/incremental.c - D* Lite (Koenig, Likhachev 2002). It is complete: the agent stands still
+ * while a repair runs. */
+#include "plan/planner.h"
+
+static bool incremental_init(wn_planner *planner) {
+    planner->incremental = (wn_incremental){0};
+    return true;
+}
+
+static void incremental_clear(wn_planner *planner) {
+    (void)planner;
+}
+
+/* Cells whose moves change with one edit. */
+#define CELLS_PER_EDIT 25u
+
+static bool incremental_reserve(wn_planner *planner, const wn_budget *budget) {
+    const wend_map *map = planner->map;
+    uint64_t edits = map ? map->version - planner->version : 0;
+    uint32_t updates = edits > WN_EDITS ? 0 : (uint32_t)edits * CELLS_PER_EDIT;
+    return wn_search_reserve(&planner->search, wn_add_sat(budget->expansions, 1),
+                             wn_add_sat(updates, 1));
+}
+
+static size_t incremental_bytes(const wn_planner *planner) {
+    (void)planner;
+    return 0;
+}
+
+static void incremental_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_incremental *plan = &planner->incremental;
+    tick->status = WEND_MOVING;
+    if (planner->at == planner->goal) {
+        tick->status = WEND_ARRIVED;
+        return;
+    }
+    if (!plan->begun) {
+        plan->begun = wn_dstar_begin(&plan->dstar, &planner->search, planner->goal, planner->at);
+    }
+    wn_outcome outcome = plan->begun ? wn_dstar_run(&plan->dstar, budget->expansions,
+                                                    &budget->plan_until, &tick->expansions)
+                                     : WN_NO_MEMORY;
+    switch (outcome) {
+    case WN_NO_PATH:
+        tick->status = WEND_UNREACHABLE;
+        return;
+    case WN_TOO_DEAR:
+        tick->status = WEND_OVERFLOW;
+        return;
+    case WN_NO_MEMORY:
+        tick->status = WEND_OUT_OF_MEMORY;
+        return;
+    case WN_RUNNING:
+        tick->status = WEND_WAITING;
+        return;
+    case WN_FOUND:
+        break;
+    }
+    tick->flags |= WEND_TICK_FOUND;
+    if (wn_planner_move(planner, wn_dstar_next(&plan->dstar), tick)) {
+        wn_dstar_move(&plan->dstar, planner->at);
+    }
+    if (planner->at == planner->goal) {
+        tick->status = WEND_ARRIVED;
+    }
+}
+
+static void incremental_changed(wn_planner *planner, const wn_edit *edit) {
+    wn_incremental *plan = &planner->incremental;
+    if (!edit || plan->dstar.overflowed) {
+        plan->begun = false; /* too much, or the heuristic itself; or states are missing */
+    } else if (plan->begun) {
+        plan->begun = wn_edit_update(planner->map, &plan->dstar, edit);
+    }
+    wn_planner_wake(planner);
+}
+
+static void incremental_retargeted(wn_planner *planner, bool goal_is_new) {
+    wn_incremental *plan = &planner->incremental;
+    if (goal_is_new) {
+        plan->begun = false;
+    } else if (plan->begun) {
+        wn_dstar_move(&plan->dstar, planner->at);
+    }
+}
+
+/* States that were touched without a way to the goal being known count as not met. */
+static wend_mark incremental_mark(const wn_planner *planner, wn_id id, const wn_node *node) {
+    (void)planner, (void)id;
+    bool is_known = node->g != WN_NONE || node->parent != WN_NONE;
+    return !is_known ? WEND_MARK_NONE : node->next == WN_CLOSED ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
+}
+
+/* What is known of the route: from state to state, always the best move. A repair may be under way,
+ * so that what is known leads nowhere, or in circles; there it ends. */
+static uint32_t incremental_path(const wn_planner *planner, wend_state *states, uint32_t capacity) {
+    if (!planner->incremental.begun || planner->status != WEND_MOVING) {
+        return 0;
+    }
+    wn_dstar ahead = planner->incremental.dstar;
+    uint32_t count = 0;
+    uint64_t most = planner->search.touched;
+    while (ahead.at != planner->goal && count < most) {
+        ahead.at = wn_dstar_next(&ahead);
+        if (ahead.at == WN_NONE) {
+            break;
+        }
+        if (count < capacity) {
+            states[count] = wn_search_state(&planner->search, ahead.at);
+        }
+        count++;
+    }
+    return count;
+}
+
+const wn_family wn_incremental_family = {
+    .init = incremental_init,
+    .clear = incremental_clear,
+    .reserve = incremental_reserve,
+    .tick = incremental_tick,
+    .bytes = incremental_bytes,
+    .changed = incremental_changed,
+    .retargeted = incremental_retargeted,
+    .kernel = WN_KERNEL_MANY_STARTS,
+    .mark = incremental_mark,
+    .path = incremental_path,
+};

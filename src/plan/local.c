@@ -1,0 +1,166 @@
+/* plan/local.c - LSS-LRTA* (Koenig, Sun 2009), Koenig's LRTA* (2004), LSS-LRTWA* and wLSS-LRTA*
+ * (Rivera, Baier, Hernandez 2015). */
+#include "plan/planner.h"
+
+static bool local_init(wn_planner *planner) {
+    wn_local *local = &planner->local;
+    bool one = (planner->algorithm->traits & WN_ONE_MOVE) != 0;
+    *local = (wn_local){.one_move = planner->parameters.moves == WEND_MOVES_DEFAULT
+                                        ? one
+                                        : planner->parameters.moves == WEND_MOVES_ONE};
+    return true;
+}
+
+static void local_clear(wn_planner *planner) {
+    wn_route_clear(&planner->local.path, &planner->memory);
+}
+
+static bool local_reserve(wn_planner *planner, const wn_budget *budget) {
+    wn_search *search = &planner->search;
+    search->edge_count = 0; /* every search starts anew */
+    if (!search->policy.adapt) {
+        search->heap.count = 0; /* of one that adapts, the next tick asks for the least f */
+    }
+    uint64_t touched = ((uint64_t)budget->expansions + 1) * search->domain->degree + 1;
+    uint32_t length = wn_search_most(search, (uint64_t)budget->expansions + 2);
+    return wn_search_reserve(search, budget->expansions, 1) &&
+           (!search->policy.learn || wn_learning_reserve(&planner->learning, search, touched)) &&
+           wn_route_reserve(&planner->local.path, &planner->memory, length);
+}
+
+static size_t local_bytes(const wn_planner *planner) {
+    return planner->local.path.count * sizeof(wn_route_entry);
+}
+
+/* Looks ahead. Says what the tick comes to if the agent cannot go on. */
+static bool look_ahead(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_search *search = &planner->search;
+    if (search->domain->id_limit && !wn_domain_is_free(search->domain, planner->goal_state)) {
+        tick->status = WEND_UNREACHABLE; /* blocked by now */
+        return false;
+    }
+    if (!wn_search_conclude(search)) {
+        tick->status = WEND_OUT_OF_MEMORY;
+        return false;
+    }
+    wn_search_start(search, planner->goal);
+    if (!search->kernel->seed(search, planner->at, 0)) {
+        tick->status = WEND_OUT_OF_MEMORY;
+        return false;
+    }
+    if (!wn_planner_has_hope(planner, tick)) {
+        return false;
+    }
+    wn_outcome outcome =
+        wn_search_run(search, budget->expansions, &budget->plan_until, &tick->expansions);
+    if (outcome == WN_FOUND) {
+        tick->flags |= WEND_TICK_FOUND;
+    }
+    return wn_planner_goes_on(outcome, tick);
+}
+
+/* daRTAA*: how much h was raised over the domain's. */
+static uint64_t depression(wn_search *search, wn_id id) {
+    return search->kernel->h(search, id) - search->kernel->h0(search, id);
+}
+
+/* Where the agent wants to go. */
+static wn_id target(wn_planner *planner, wend_tick *tick) {
+    wn_search *search = &planner->search;
+    if ((planner->algorithm->traits & WN_AVOIDS_DEPRESSIONS) && search->outcome != WN_FOUND) {
+        return wn_search_least_open(search, depression, &tick->learning);
+    }
+    return search->kernel->tip(search);
+}
+
+/* The path from the agent to the most promising state. A search of k expansions has no longer
+ * one than k moves. */
+static bool local_trace(wn_planner *planner, wend_tick *tick) {
+    wn_search *search = &planner->search;
+    wn_route *path = &planner->local.path;
+    for (wn_id id = target(planner, tick); id != planner->at; tick->trace_steps++) {
+        if (!wn_search_push(search, path, id)) {
+            path->count = 0;
+            tick->status = WEND_OUT_OF_MEMORY;
+            return false;
+        }
+        id = wn_search_parent(search, id);
+    }
+    if (path->count == 0) {
+        return false; /* not even one expansion was possible */
+    }
+    tick->flags |= WEND_TICK_REPLANNED;
+    return true;
+}
+
+static bool local_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    planner->local.path.count = 0;
+    if (!look_ahead(planner, budget, tick) || !local_trace(planner, tick)) {
+        return false;
+    }
+    if (!planner->search.policy.learn) {
+        return true; /* h is raised when it is asked for */
+    }
+    if (planner->learning.queue.capacity < planner->search.touched) {
+        tick->status = WEND_OUT_OF_MEMORY;
+        return false;
+    }
+    wn_learn_begin(&planner->learning);
+    wn_learn_run(&planner->learning, &planner->search, UINT32_MAX, &tick->learning, &tick->updates);
+    return true;
+}
+
+static void local_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_route *path = &planner->local.path;
+    tick->status = WEND_MOVING;
+    if (planner->at != planner->goal) {
+        bool go = path->count > 0 && !planner->local.one_move &&
+                  wn_search_move_cost(&planner->search, planner->at,
+                                      path->entries[path->count - 1].node) > 0;
+        if (go || local_plan(planner, budget, tick)) {
+            wn_planner_move(planner, path->entries[--path->count].node, tick);
+        }
+    }
+    if (planner->at == planner->goal) {
+        tick->status = WEND_ARRIVED;
+    }
+}
+
+static void local_changed(wn_planner *planner, const wn_edit *edit) {
+    wn_route *path = &planner->local.path;
+    bool cheaper = !edit || edit->cheaper;
+    if (cheaper) {
+        wn_search_forget(&planner->search); /* h-values may be too high now */
+    }
+    /* A new way may be better than the path; one that was cut is of no use. */
+    if (cheaper || wn_edit_cuts(planner->map, &planner->search, path, path->count, edit)) {
+        path->count = 0;
+    }
+    if (cheaper) {
+        wn_planner_wake(planner);
+    }
+}
+
+static void local_retargeted(wn_planner *planner, bool goal_is_new) {
+    planner->local.path.count = 0;
+    if (goal_is_new) {
+        wn_search_forget(&planner->search);
+    }
+}
+
+static uint32_t local_path(const wn_planner *planner, wend_state *states, uint32_t capacity) {
+    const wn_route *ahead = &planner->local.path;
+    return wn_planner_list_path(planner, ahead, ahead->count, states, capacity);
+}
+
+const wn_family wn_local_family = {
+    .init = local_init,
+    .clear = local_clear,
+    .reserve = local_reserve,
+    .tick = local_tick,
+    .bytes = local_bytes,
+    .changed = local_changed,
+    .retargeted = local_retargeted,
+    .learns = true,
+    .path = local_path,
+};

@@ -1,0 +1,14 @@
+/* plan/local.h - agents that search round where they are, learn, and walk: the LSS-LRTA* family.
+ */
+#ifndef WN_LOCAL_H
+#define WN_LOCAL_H
+
+#include "plan/budget.h"
+#include "search/learn.h"
+
+typedef struct wn_local {
+    wn_route path; /* from its end (entry 0) back to the agent; `count` shrinks as it walks */
+    bool one_move; /* a search before every move */
+} wn_local;
+
+#endif

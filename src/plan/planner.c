@@ -1,0 +1,212 @@
+#include "plan/planner.h"
+
+/* ---- Making and unmaking ------------------------------------------------------------------- */
+
+static wn_policy policy_of(const wn_planner *planner) {
+    const wn_family *family = planner->algorithm->family;
+    wn_policy policy = WN_POLICY_PLAIN;
+    if (wn_planner_is(planner, WN_WEIGHTS_SEARCH)) {
+        policy.h_factor = planner->parameters.weight_permille;
+    }
+    if (wn_planner_is(planner, WN_IS_GREEDY)) {
+        policy.g_factor = 0;
+    }
+    policy.reopen = planner->parameters.reopen;
+    policy.prune = planner->map && !planner->map->believed;
+    policy.adapt = wn_planner_is(planner, WN_ADAPTS);
+    policy.learn = !policy.adapt && (family->learns || wn_planner_is(planner, WN_RESTARTS));
+    policy.kernel = family->kernel;
+    return policy;
+}
+
+/* Numbers the start and the goal; false if memory is short. */
+static bool number_ends(wn_planner *planner, const wn_ends *ends) {
+    wn_search *search = &planner->search;
+    if (search->domain->id_limit == 0) {
+        planner->start = wn_search_intern(search, &ends->start_packed);
+        planner->goal = wn_search_intern(search, &ends->goal_packed);
+    } else {
+        planner->goal = wn_search_goal_id(search, ends->goal);
+        planner->start = wn_search_id(search, ends->start);
+    }
+    planner->goal_state = ends->goal;
+    planner->at = planner->start;
+    planner->before = WN_NONE;
+    return planner->start != WN_NONE && planner->goal != WN_NONE;
+}
+
+/* The most that a learned h can be if there is a route, which visits no state twice. */
+static uint64_t most_h(const wend_domain *domain, uint32_t factor) {
+    if (!domain->state_count || !domain->dearest) {
+        return WEND_COST_MAX;
+    }
+    uint64_t weight = (factor + WN_FACTOR_ONE - 1) / WN_FACTOR_ONE;
+    uint64_t most = (uint64_t)domain->state_count * domain->dearest * weight;
+    return most < WEND_COST_MAX ? most : WEND_COST_MAX;
+}
+
+bool wn_planner_init(wn_planner *planner, const wend_domain *domain, const wn_ends *ends) {
+    if (!wn_search_init(&planner->search, domain, policy_of(planner), &planner->memory)) {
+        return false;
+    }
+    planner->version = planner->map ? planner->map->version : 0;
+    bool weighted = wn_planner_is(planner, WN_WEIGHTS_LEARNING);
+    wn_learning_init(&planner->learning,
+                     weighted ? planner->parameters.weight_permille : WN_FACTOR_ONE);
+    planner->h_limit = most_h(domain, planner->learning.factor);
+    if (!number_ends(planner, ends) || !planner->algorithm->family->init(planner)) {
+        wn_search_clear(&planner->search);
+        return false;
+    }
+    return true;
+}
+
+void wn_planner_clear(wn_planner *planner) {
+    planner->algorithm->family->clear(planner);
+    wn_learning_clear(&planner->learning, &planner->memory);
+    wn_search_clear(&planner->search);
+}
+
+bool wn_planner_reserve(wn_planner *planner, const wn_budget *budget) {
+    return planner->algorithm->family->reserve(planner, budget);
+}
+
+size_t wn_planner_bytes(const wn_planner *planner) {
+    return wn_search_bytes(&planner->search) + planner->algorithm->family->bytes(planner);
+}
+
+/* ---- Ticks --------------------------------------------------------------------------------- */
+
+/* Tells the family of the edits of the map since the last tick. */
+static void notice_edits(wn_planner *planner) {
+    const wend_map *map = planner->map;
+    if (!map || map->version == planner->version) {
+        return;
+    }
+    void (*changed)(wn_planner *, const wn_edit *) = planner->algorithm->family->changed;
+    if (map->version - planner->version > WN_EDITS) {
+        changed(planner, NULL);
+        planner->version = map->version;
+    }
+    while (planner->version != map->version) {
+        const wn_edit *edit = &map->edits[planner->version++ % WN_EDITS];
+        changed(planner, edit->id == WN_NONE ? NULL : edit);
+    }
+}
+
+static bool is_final(wend_status status) {
+    return status == WEND_ARRIVED || status == WEND_UNREACHABLE || status == WEND_OVERFLOW;
+}
+
+bool wn_planner_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    notice_edits(planner);
+    *tick = (wend_tick){.status = planner->status};
+    bool is_under_way = !is_final(planner->status);
+    if (is_under_way) {
+        planner->algorithm->family->tick(planner, budget, tick);
+        planner->status = tick->status;
+        if (planner->search.kernel->units == 1) {
+            tick->units = tick->expansions;
+        }
+    }
+    tick->state = wn_planner_state(planner);
+    return is_under_way;
+}
+
+/* ---- Elsewhere ------------------------------------------------------------------------------- */
+
+static void retarget(wn_planner *planner, bool goal_is_new) {
+    planner->status = WEND_WAITING;
+    notice_edits(planner);
+    planner->algorithm->family->retargeted(planner, goal_is_new);
+}
+
+void wn_planner_set_goal(wn_planner *planner, wend_state goal) {
+    planner->goal_state = goal;
+    planner->goal = wn_search_id(&planner->search, goal);
+    retarget(planner, true);
+}
+
+void wn_planner_set_state(wn_planner *planner, wend_state state) {
+    planner->at = wn_search_id(&planner->search, state);
+    planner->before = WN_NONE;
+    retarget(planner, false);
+}
+
+wend_state wn_planner_state(const wn_planner *planner) {
+    return planner->at == planner->goal && planner->search.domain->id_limit
+               ? planner->goal_state
+               : wn_search_state(&planner->search, planner->at);
+}
+
+/* ---- For families ---------------------------------------------------------------------------- */
+
+bool wn_planner_has_hope(wn_planner *planner, wend_tick *tick) {
+    wend_cost h = planner->search.kernel->h(&planner->search, planner->at);
+    if (h > planner->h_limit) {
+        tick->status = WEND_UNREACHABLE;
+    } else if (h >= WEND_COST_MAX) {
+        tick->status = WEND_OVERFLOW; /* learned values end there */
+    } else {
+        return true;
+    }
+    return false;
+}
+
+bool wn_planner_goes_on(wn_outcome outcome, wend_tick *tick) {
+    switch (outcome) {
+    case WN_NO_PATH:
+        tick->status = WEND_UNREACHABLE;
+        return false;
+    case WN_TOO_DEAR:
+        tick->status = WEND_OVERFLOW;
+        return false;
+    case WN_NO_MEMORY:
+        tick->status = WEND_OUT_OF_MEMORY;
+        return true;
+    case WN_FOUND:
+    case WN_RUNNING:
+        break;
+    }
+    return true;
+}
+
+bool wn_planner_goal_blocked(const wn_planner *planner) {
+    const wend_domain *domain = planner->search.domain;
+    return domain->id_limit && !wn_domain_is_free(domain, planner->goal_state);
+}
+
+bool wn_planner_is_on_blocked(const wn_planner *planner) {
+    const wend_domain *domain = planner->search.domain;
+    return domain->id_limit &&
+           !wn_domain_is_free(domain, wn_search_state(&planner->search, planner->at));
+}
+
+void wn_planner_wake(wn_planner *planner) {
+    if (planner->status == WEND_UNREACHABLE || planner->status == WEND_OVERFLOW) {
+        planner->status = WEND_WAITING;
+    }
+}
+
+bool wn_planner_move(wn_planner *planner, wn_id next, wend_tick *tick) {
+    wend_cost cost = next == WN_NONE ? 0 : wn_search_move_cost(&planner->search, planner->at, next);
+    if (!cost) {
+        if (tick->status == WEND_MOVING) {
+            tick->status = WEND_WAITING;
+        }
+        return false;
+    }
+    tick->cost = cost;
+    planner->before = planner->at; /* TBA*'s line 30 would save it after overwriting it */
+    planner->at = next;
+    tick->flags |= WEND_TICK_MOVED;
+    return true;
+}
+
+uint32_t wn_planner_list_path(const wn_planner *planner, const wn_route *path, uint32_t position,
+                              wend_state *states, uint32_t capacity) {
+    for (uint32_t i = 0; i < position && i < capacity; i++) {
+        states[i] = wn_search_state(&planner->search, path->entries[position - 1 - i].node);
+    }
+    return position;
+}

@@ -1,0 +1,181 @@
+/* plan/planner.h - a planner: one search, the routes that it found, and where they are followed. It
+ * knows no agent: an agent owns one, and others may lend them out. */
+#ifndef WN_PLANNER_H
+#define WN_PLANNER_H
+
+#include <wend/agent.h>
+#include <wend/watch.h>
+
+#include "plan/changes.h"
+#include "plan/guided.h"
+#include "plan/incremental.h"
+#include "plan/jumping.h"
+#include "plan/local.h"
+#include "plan/lrta.h"
+#include "plan/prioritized.h"
+#include "plan/refine.h"
+#include "plan/time_bounded.h"
+
+typedef struct wn_planner wn_planner;
+
+/* What sets the algorithms of a family apart. */
+enum {
+    WN_ACTS_EARLY = 1,           /* time-bounded: follows the most promising path so far */
+    WN_ACTS_LATE = 2,            /* time-bounded: shuttles at the start until the route is known */
+    WN_ACTS_WHEN_COMPLETE = 4,   /* time-bounded: stands still until then */
+    WN_WEIGHTS_SEARCH = 8,       /* f = g + w h */
+    WN_IS_GREEDY = 16,           /* f = h */
+    WN_RESTARTS = 32,            /* where it cannot step back, it learns and restarts */
+    WN_ONE_MOVE = 64,            /* one move per search unless told otherwise */
+    WN_WEIGHTS_LEARNING = 128,   /* learns with w times the costs */
+    WN_ADAPTS = 256,             /* raises h lazily, by what earlier searches have cost */
+    WN_AVOIDS_DEPRESSIONS = 512, /* heads for where h was raised least */
+    WN_CHOOSES = 1024            /* is one of the others, by the domain */
+};
+
+/* What the algorithms of a file have in common. */
+typedef struct wn_family {
+    /* Everything that is common to all planners is set. Leaves nothing behind if it fails. */
+    bool (*init)(wn_planner *planner);
+    void (*clear)(wn_planner *planner);
+    /* Memory for one tick with this budget. */
+    bool (*reserve)(wn_planner *planner, const wn_budget *budget);
+    /* One tick; fills in everything but `state` and `units`. */
+    void (*tick)(wn_planner *planner, const wn_budget *budget, wend_tick *tick);
+    /* Bytes in use beside the search's. */
+    size_t (*bytes)(const wn_planner *planner);
+    /* The map was edited; null: more than is remembered. Costs O(1). */
+    void (*changed)(wn_planner *planner, const wn_edit *edit);
+    /* There is another goal, or the position was changed from outside. */
+    void (*retargeted)(wn_planner *planner, bool goal_is_new);
+    wn_kernel_choice kernel; /* which kernel it searches with */
+    bool learns;             /* whether its search keeps h-values */
+    /* How a state that its search has touched stands. Null: as the kernel says it. */
+    wend_mark (*mark)(const wn_planner *planner, wn_id id, const wn_node *node);
+    /* What wend_agent_path says. Null: it plans one move at a time. */
+    uint32_t (*path)(const wn_planner *planner, wend_state *states, uint32_t capacity);
+    /* Searches beside the main one are reported to the same watcher. Null: there are none. */
+    void (*watch)(wn_planner *planner, wn_watch *watch);
+} wn_family;
+
+extern const wn_family wn_time_bounded_family;
+extern const wn_family wn_local_family;
+extern const wn_family wn_incremental_family;
+extern const wn_family wn_jumping_family;
+extern const wn_family wn_lrta_family;
+extern const wn_family wn_prioritized_family;
+extern const wn_family wn_refine_family;
+extern const wn_family wn_guided_family;
+
+typedef struct wn_algorithm {
+    wend_algo_info info;
+    const wn_family *family;
+    uint32_t traits;
+} wn_algorithm;
+
+/* Null if there is none of that name. */
+const wn_algorithm *wn_algorithm_find(const char *name);
+
+/* What families read of wend_agent_def. */
+typedef struct wn_parameters {
+    bool shortcut;
+    bool commit;
+    bool reopen;
+    uint32_t weight_permille;
+    wend_moves moves;
+    uint32_t depth;
+    uint32_t queue_size;
+    uint32_t level;
+    uint32_t gamma_permille;
+    const wend_abstraction *abstraction;
+    const wend_subgoals *subgoals;
+    uint64_t seed;
+} wn_parameters;
+
+struct wn_planner {
+    wn_memory memory; /* the account of all that the planner holds */
+    const wn_algorithm *algorithm;
+    wn_parameters parameters;
+    const wend_map *map; /* null on other domains */
+    wn_search search;
+    wn_learning learning; /* in use if search.policy.learn */
+    uint64_t h_limit;     /* likewise: a learned h above this proves that there is no route */
+    wend_state goal_state;
+    wn_id start; /* where the current search began */
+    wn_id goal;
+    wn_id at;
+    wn_id before;     /* the position before the last move, WN_NONE if there was none */
+    uint64_t version; /* of the map, as far as its edits were noticed */
+    union {
+        wn_time_bounded bounded;
+        wn_local local;
+        wn_incremental incremental;
+        wn_jumping jumping;
+        wn_lrta lrta;
+        wn_prioritized prioritized;
+        wn_refine refine;
+        wn_guided guided;
+    };
+    wend_status status;
+    uint64_t restarts; /* searches given up for a new one */
+};
+
+/* Where a planner begins and ends: numbers on a domain that has them, else packed states. */
+typedef struct wn_ends {
+    wend_state start, goal;
+    wend_packed start_packed, goal_packed;
+} wn_ends;
+
+/* A planner whose memory, algorithm, parameters and map are set. False if memory is short, with
+ * nothing left behind. */
+bool wn_planner_init(wn_planner *planner, const wend_domain *domain, const wn_ends *ends);
+void wn_planner_clear(wn_planner *planner);
+
+bool wn_planner_reserve(wn_planner *planner, const wn_budget *budget);
+
+/* Looks at the edits of the map since the last tick, then plans and moves within the budget. A
+ * planner that is at its goal, or has proved that there is no way, does nothing, and says so. */
+bool wn_planner_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick);
+
+/* Another goal, or another position. */
+void wn_planner_set_goal(wn_planner *planner, wend_state goal);
+void wn_planner_set_state(wn_planner *planner, wend_state state);
+
+/* To the search of a racetrack all states of the goal's cell are one; here they are told apart. */
+wend_state wn_planner_state(const wn_planner *planner);
+
+size_t wn_planner_bytes(const wn_planner *planner);
+
+/* Writes the entries of a path below `position`, in falling order, as wend_agent_path does. */
+uint32_t wn_planner_list_path(const wn_planner *planner, const wn_route *path, uint32_t position,
+                              wend_state *states, uint32_t capacity);
+
+/* ---- For families ---------------------------------------------------------------------------- */
+
+static inline bool wn_planner_is(const wn_planner *planner, uint32_t trait) {
+    return (planner->algorithm->traits & trait) != 0;
+}
+
+/* False, with the status, if what was learned proves that no route leads on from here, or that one
+ * would cost too much. */
+bool wn_planner_has_hope(wn_planner *planner, wend_tick *tick);
+
+/* What the outcome of a search means to the tick; false if it cannot go on. Short of memory it goes
+ * on with what was planned before. */
+bool wn_planner_goes_on(wn_outcome outcome, wend_tick *tick);
+
+/* Whether an edit has blocked the goal: no need to search for it then. */
+bool wn_planner_goal_blocked(const wn_planner *planner);
+
+/* Whether the cell of the position was blocked. It can be left, but not entered again: whoever can
+ * tell the right side from the wrong one waits until the route is known. */
+bool wn_planner_is_on_blocked(const wn_planner *planner);
+
+/* What was proved of the map before an edit may not hold after it. */
+void wn_planner_wake(wn_planner *planner);
+
+/* Moves to `next`, or stays if it is WN_NONE or no move leads there any more; says whether it
+ * moved. */
+bool wn_planner_move(wn_planner *planner, wn_id next, wend_tick *tick);
+
+#endif

@@ -1,0 +1,312 @@
+/* plan/refine.c - PR LRTS (Bulitko, Sturtevant, Lu, Yau 2007).
+ *
+ *     plan above   LRTS(d, gamma) from the agent's region: a path of regions
+ *     search       A* to the center of the next of them, inside the two regions
+ *     trace        its path, from the end to the agent
+ *     walk         one move per tick, until the agent is in the next region
+ *
+ * All but the walk may take several ticks, on which the agent stands still. */
+#include "plan/planner.h"
+#include "domain/abstraction.h"
+#include "search/instances.h"
+
+#define DEFAULT_LEVEL 3u
+#define REFINE_DEPTH  5u
+
+static uint32_t refine_region_of(const wn_planner *planner, wn_id id) {
+    return wn_region_of(planner->parameters.abstraction, planner->refine.level, id);
+}
+
+/* ---- Making and unmaking ------------------------------------------------------------------- */
+
+static void drop_plan(wn_refine *refine) {
+    refine->trace_at = WN_NONE;
+    refine->searching = refine->ahead.running = false;
+    refine->steps.count = refine->path.count = 0;
+}
+
+/* The search above, for the abstraction as it is now. */
+static bool make_above(wn_planner *planner) {
+    wn_refine *refine = &planner->refine;
+    const wend_abstraction *abstraction = planner->parameters.abstraction;
+    uint32_t level = planner->parameters.level ? planner->parameters.level : DEFAULT_LEVEL;
+    refine->level = wn_min_u32(level, abstraction->top);
+    refine->map_version = abstraction->map_version;
+    drop_plan(refine);
+    refine->ahead.horizon.beyond = refine->ahead.count = 0;
+    const wend_domain *graph = abstraction->levels[refine->level].graph;
+    wn_policy policy = WN_POLICY_PLAIN;
+    policy.learn = true;
+    planner->search.own.plane.corridor =
+        (wn_corridor){.abstraction = abstraction, .level = refine->level};
+    refine->made = wn_search_init(&refine->above, graph, policy, &planner->memory);
+    return refine->made;
+}
+
+static bool refine_init(wn_planner *planner) {
+    wn_refine *refine = &planner->refine;
+    *refine = (wn_refine){0};
+    uint32_t depth = planner->parameters.depth ? planner->parameters.depth : REFINE_DEPTH;
+    uint32_t gamma =
+        planner->parameters.gamma_permille ? planner->parameters.gamma_permille : WN_FACTOR_ONE;
+    wn_breadth_init(&refine->ahead, WN_MAX_OF_MIN, depth, gamma);
+    return make_above(planner);
+}
+
+/* After an update of the abstraction its graphs are others. */
+static bool is_above_current(const wn_planner *planner) {
+    return planner->refine.made &&
+           planner->refine.map_version == planner->parameters.abstraction->map_version;
+}
+
+static bool follow_update(wn_planner *planner) {
+    if (is_above_current(planner)) {
+        return true;
+    }
+    if (planner->refine.made) {
+        wn_search_clear(&planner->refine.above);
+        planner->refine.made = false;
+    }
+    return make_above(planner);
+}
+
+static void refine_clear(wn_planner *planner) {
+    wn_refine *refine = &planner->refine;
+    wn_breadth_clear(&refine->ahead, &planner->memory);
+    wn_route_clear(&refine->steps, &planner->memory);
+    wn_route_clear(&refine->path, &planner->memory);
+    if (refine->made) {
+        wn_search_clear(&refine->above);
+    }
+}
+
+static bool refine_reserve(wn_planner *planner, const wn_budget *budget) {
+    wn_refine *refine = &planner->refine;
+    const wn_search *above = &refine->above;
+    if (!follow_update(planner)) {
+        return false;
+    }
+    /* A path has no more entries than its search has touched states. */
+    uint64_t seen = above->touched + ((uint64_t)budget->expansions + 1) * above->domain->degree;
+    uint32_t steps = wn_search_most(above, seen + 1);
+    uint64_t cells = (uint64_t)refine->path.count + budget->trace_steps + 1;
+    return wn_breadth_reserve(&refine->ahead, &refine->above, budget->expansions) &&
+           wn_search_reserve(&planner->search, budget->expansions, 1) &&
+           wn_route_reserve(&refine->steps, &planner->memory, steps) &&
+           wn_route_reserve(&refine->path, &planner->memory,
+                            wn_search_most(&planner->search, cells));
+}
+
+static size_t refine_bytes(const wn_planner *planner) {
+    const wn_refine *refine = &planner->refine;
+    return (refine->made ? wn_search_bytes(&refine->above) : 0) +
+           refine->ahead.count * sizeof(wn_id) +
+           (refine->steps.count + refine->path.count) * sizeof(wn_route_entry);
+}
+
+/* ---- Above --------------------------------------------------------------------------------- */
+
+/* Plans a path of regions. False if the tick ends before. */
+static bool plan_above(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_refine *refine = &planner->refine;
+    wn_breadth *ahead = &refine->ahead;
+    if (!wn_lrta_look(ahead, &refine->above, refine_region_of(planner, planner->at),
+                      refine_region_of(planner, planner->goal), budget, tick)) {
+        return false;
+    }
+    refine->steps.count = 0;
+    for (wn_id id = ahead->best; id != ahead->root; id = wn_search_parent(&refine->above, id)) {
+        if (!wn_search_push(&refine->above, &refine->steps, id)) {
+            refine->steps.count = 0;
+            tick->status = WEND_OUT_OF_MEMORY;
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- In the corridor ----------------------------------------------------------------------- */
+
+/* Begins an A* to the next region, or to the goal if it lies there. */
+static bool begin_search(wn_planner *planner, wend_tick *tick) {
+    wn_refine *refine = &planner->refine;
+    wn_search *search = &planner->search;
+    const wend_map *map = planner->map;
+    uint32_t here = refine_region_of(planner, planner->at);
+    uint32_t last = refine_region_of(planner, planner->goal);
+    uint32_t next = here == last ? here : refine->steps.entries[refine->steps.count - 1].node;
+    wend_state center = planner->parameters.abstraction->levels[refine->level].center[next];
+    search->own.plane.corridor.regions[0] = here;
+    search->own.plane.corridor.regions[1] = next;
+    wn_search_start(search, next == last ? planner->goal : wn_grid_id_of_state(map, center));
+    if (!search->kernel->seed(search, planner->at, 0)) {
+        tick->status = WEND_OUT_OF_MEMORY;
+        return false;
+    }
+    refine->target = next;
+    refine->steps.count -= refine->steps.count > 0;
+    refine->searching = true;
+    return true;
+}
+
+static bool search_corridor(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_search *search = &planner->search;
+    uint32_t left = budget->expansions - tick->expansions;
+    switch (wn_search_run(search, left, &budget->plan_until, &tick->expansions)) {
+    case WN_FOUND:
+        planner->refine.searching = false;
+        planner->refine.path.count = 0;
+        planner->refine.trace_at = search->goal;
+        return true;
+    case WN_NO_MEMORY:
+        tick->status = WEND_OUT_OF_MEMORY;
+        return false;
+    case WN_TOO_DEAR:
+        tick->status = WEND_OVERFLOW;
+        return false;
+    case WN_NO_PATH:
+        assert(false); /* regions are connected, and so are neighbours */
+        tick->status = WEND_UNREACHABLE;
+        return false;
+    default:
+        tick->status = WEND_WAITING;
+        return false;
+    }
+}
+
+/* Traces the path that was found. */
+static bool refine_trace(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_refine *refine = &planner->refine;
+    while (refine->trace_at != planner->at) {
+        bool late = tick->trace_steps % WN_TRACE_STEPS_PER_LOOK == WN_TRACE_STEPS_PER_LOOK - 1 &&
+                    wn_deadline_passed(&budget->trace_until);
+        if (tick->trace_steps == budget->trace_steps || late) {
+            tick->status = WEND_WAITING;
+            tick->flags |= WEND_TICK_PARTIAL;
+            return false;
+        }
+        if (!wn_search_push(&planner->search, &refine->path, refine->trace_at)) {
+            tick->status = WEND_OUT_OF_MEMORY;
+            return false;
+        }
+        tick->trace_steps++;
+        refine->trace_at = wn_search_parent(&planner->search, refine->trace_at);
+    }
+    refine->trace_at = WN_NONE;
+    tick->flags |= WEND_TICK_REPLANNED;
+    return true;
+}
+
+/* ---- Ticks --------------------------------------------------------------------------------- */
+
+/* Does what is due until there is a path to walk on. False if the tick ends before. */
+static bool refine_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_refine *refine = &planner->refine;
+    if (refine->trace_at == WN_NONE && !refine->searching) {
+        bool there =
+            refine_region_of(planner, planner->at) == refine_region_of(planner, planner->goal);
+        if (!there && refine->steps.count == 0) {
+            if (!plan_above(planner, budget, tick)) {
+                return false;
+            }
+            if (wn_deadline_passed(&budget->plan_until)) {
+                tick->status = WEND_WAITING;
+                return false;
+            }
+        }
+        if (!begin_search(planner, tick)) {
+            return false;
+        }
+    }
+    if (refine->searching && !search_corridor(planner, budget, tick)) {
+        return false;
+    }
+    return refine_trace(planner, budget, tick);
+}
+
+static void walk(wn_planner *planner, wend_tick *tick) {
+    wn_refine *refine = &planner->refine;
+    wn_planner_move(planner, refine->path.entries[--refine->path.count].node, tick);
+    bool arrived_above = refine_region_of(planner, planner->at) == refine->target;
+    if (arrived_above && planner->search.goal != planner->goal) {
+        refine->path.count = 0; /* on to the region after it, not to the very center */
+    }
+}
+
+/* A cell that was blocked under the agent belongs to no region: it goes to the best neighbour from
+ * where a way leads to the goal. */
+static void walk_out(wn_planner *planner, wend_tick *tick) {
+    wn_search *search = &planner->search;
+    const wend_map *map = planner->map;
+    wn_successor list[WN_GRID_DEGREE_MAX];
+    wn_moves moves = map->knights ? WN_MOVES_16 : WN_MOVES_8;
+    uint32_t count = wn_grid_weighted_successors(map, planner->at, list, moves);
+    const wn_successor *best = NULL;
+    uint64_t least = 0;
+    search->kernel->aim(search, planner->goal);
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t f = (uint64_t)list[i].cost + search->kernel->h0(search, list[i].id);
+        if (wn_abstraction_connects(planner->parameters.abstraction, list[i].id, planner->goal) &&
+            (!best || f < least)) {
+            best = &list[i];
+            least = f;
+        }
+    }
+    if (!best) {
+        tick->status = WEND_UNREACHABLE;
+        return;
+    }
+    wn_planner_move(planner, best->id, tick);
+    tick->status = planner->at == planner->goal ? WEND_ARRIVED : tick->status;
+}
+
+static void refine_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    tick->status = WEND_MOVING;
+    if (!is_above_current(planner)) {
+        tick->status = WEND_OUT_OF_MEMORY; /* it waits for its reservation */
+        return;
+    }
+    if (!wn_abstraction_connects(planner->parameters.abstraction, planner->at, planner->goal)) {
+        walk_out(planner, tick);
+        return;
+    }
+    bool walking = planner->refine.path.count > 0 && planner->refine.trace_at == WN_NONE;
+    if (planner->at != planner->goal && (walking || refine_plan(planner, budget, tick))) {
+        walk(planner, tick);
+    }
+    if (planner->at == planner->goal) {
+        tick->status = WEND_ARRIVED;
+    }
+}
+
+/* The abstraction was updated: the reservation makes a new search above. */
+static void refine_changed(wn_planner *planner, const wn_edit *edit) {
+    (void)edit;
+    drop_plan(&planner->refine);
+    wn_planner_wake(planner);
+}
+
+static void refine_retargeted(wn_planner *planner, bool goal_is_new) {
+    drop_plan(&planner->refine);
+    if (goal_is_new && planner->refine.made) {
+        wn_breadth_forget(&planner->refine.ahead, &planner->refine.above);
+    }
+}
+
+static uint32_t refine_path(const wn_planner *planner, wend_state *states, uint32_t capacity) {
+    const wn_route *ahead = &planner->refine.path;
+    bool is_traced = planner->refine.trace_at == WN_NONE;
+    return wn_planner_list_path(planner, ahead, is_traced ? ahead->count : 0, states, capacity);
+}
+
+const wn_family wn_refine_family = {
+    .init = refine_init,
+    .clear = refine_clear,
+    .reserve = refine_reserve,
+    .tick = refine_tick,
+    .bytes = refine_bytes,
+    .changed = refine_changed,
+    .retargeted = refine_retargeted,
+    .kernel = WN_KERNEL_CORRIDOR,
+    .path = refine_path,
+};

@@ -1,0 +1,521 @@
+/* plan/time_bounded.c - agents that slice one search over their ticks: TBA* (Bjornsson, Bulitko,
+ * Sturtevant 2009), its late-acting form, A* under the same budget, TB(WA*), TB(GBFS) and
+ * TBR(WA*) (Hernandez, Baier, Asin 2016). The line numbers are those of TBA*'s Algorithm 1. */
+#include "plan/planner.h"
+
+/* ---- Memory -------------------------------------------------------------------------------- */
+
+static bool time_bounded_init(wn_planner *planner) {
+    wn_time_bounded *bounded = &planner->bounded;
+    *bounded = (wn_time_bounded){.use_shortcut = planner->parameters.shortcut,
+                                 .rng = {planner->parameters.seed}};
+    return !bounded->use_shortcut ||
+           wn_shortcut_init(&bounded->shortcut, planner->search.domain, &planner->memory);
+}
+
+static void time_bounded_clear(wn_planner *planner) {
+    wn_time_bounded *bounded = &planner->bounded;
+    if (bounded->use_shortcut) {
+        wn_shortcut_clear(&bounded->shortcut);
+    }
+    wn_route_clear(&bounded->paths[0], &planner->memory);
+    wn_route_clear(&bounded->paths[1], &planner->memory);
+}
+
+static bool is_on_changing_map(const wn_planner *planner) {
+    const wend_map *map = planner->map;
+    return map && (map->believed || map->version > 0);
+}
+
+/* Room for `steps` more steps of the path that is being traced, or for a new one. */
+static bool reserve_paths(wn_planner *planner, uint32_t steps, uint32_t expansions) {
+    wn_time_bounded *bounded = &planner->bounded;
+    const wn_search *search = &planner->search;
+    /* A path has no more states than the search has touched. */
+    uint32_t most =
+        wn_search_most(search, search->touched + (uint64_t)expansions * search->domain->degree + 2);
+    for (uint32_t i = 0; i < 2; i++) {
+        wn_route *path = &bounded->paths[i];
+        uint32_t held = bounded->tracing && i != bounded->followed ? path->count : 0;
+        uint64_t wanted = (uint64_t)held + steps + 2;
+        wanted = wanted < most ? wanted : most;
+        if (!wn_route_reserve(path, &planner->memory, (uint32_t)wanted)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool time_bounded_reserve(wn_planner *planner, const wn_budget *budget) {
+    wn_time_bounded *bounded = &planner->bounded;
+    wn_search *search = &planner->search;
+    /* The goal may be found in the coming tick, but the full allowance starts in the one after. */
+    uint32_t steps = bounded->found ? budget->trace_steps_found : budget->trace_steps;
+    uint32_t expansions = bounded->found ? 0 : budget->expansions;
+    if (bounded->traced) {
+        steps = 0;
+    }
+    /* Where the map changes, any tick may be the first one of a new search. */
+    bool may_begin = !bounded->begun || bounded->cut || is_on_changing_map(planner);
+    if (may_begin) {
+        steps = wn_max_u32(steps, budget->trace_steps);
+        expansions = budget->expansions;
+    }
+    if (!wn_search_reserve(search, expansions, may_begin) ||
+        (steps > 0 && !reserve_paths(planner, steps, expansions))) {
+        return false;
+    }
+    if (search->policy.learn) {
+        /* The update takes place once the search is over, but it needs room at once then. */
+        uint64_t touched = search->touched + ((uint64_t)expansions + 1) * search->domain->degree;
+        if (!wn_learning_reserve(&planner->learning, search, touched)) {
+            return false;
+        }
+    }
+    /* The tick that finds the route may look for a shortcut at once. */
+    return !bounded->use_shortcut ||
+           wn_shortcut_reserve(&bounded->shortcut, budget->expansions, budget->trace_steps);
+}
+
+static size_t time_bounded_bytes(const wn_planner *planner) {
+    const wn_time_bounded *bounded = &planner->bounded;
+    size_t bytes = (bounded->paths[0].count + bounded->paths[1].count) * sizeof(wn_route_entry);
+    return bytes + (bounded->use_shortcut ? wn_search_bytes(&bounded->shortcut.search) : 0);
+}
+
+/* ---- Planning (lines 6 to 8) ---------------------------------------------------------------- */
+
+static bool time_bounded_begin(wn_planner *planner) {
+    wn_time_bounded *bounded = &planner->bounded;
+    wn_search *search = &planner->search;
+    if (!wn_search_conclude(search)) {
+        return false;
+    }
+    const wend_map *map = planner->map;
+    search->policy.prune = map && !map->believed && !bounded->disturbed;
+    wn_search_start(search, planner->goal);
+    if (!search->kernel->seed(search, planner->start, 0)) {
+        return false;
+    }
+    bounded->begun = true;
+    bounded->effort = 0;
+    bounded->version = map ? map->version : 0;
+    return true;
+}
+
+static wn_outcome time_bounded_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_time_bounded *bounded = &planner->bounded;
+    wn_search *search = &planner->search;
+    uint32_t limit = budget->expansions;
+    if (!bounded->begun) {
+        if (search->domain->id_limit && !wn_domain_is_free(search->domain, planner->goal_state)) {
+            return WN_NO_PATH; /* blocked by now; no need to search the whole map for it */
+        }
+        if (!time_bounded_begin(planner)) {
+            return WN_NO_MEMORY;
+        }
+        if (wn_planner_is(planner, WN_ACTS_EARLY)) {
+            /* The first path must be traced in the same tick: the agent has no other. */
+            limit = wn_min_u32(limit, budget->trace_steps);
+        }
+    }
+    wn_outcome outcome = wn_search_run(search, limit, &budget->plan_until, &tick->expansions);
+    bounded->effort += tick->expansions;
+    bounded->found = outcome == WN_FOUND;
+    if (bounded->found) {
+        bounded->patience = 0;
+        bounded->disturbed = false;
+    }
+    return outcome;
+}
+
+/* ---- Tracing (lines 9 to 20) ---------------------------------------------------------------- */
+
+/* Adds states to the traced path until it has come to the agent or to the start. Says whether it
+ * has. */
+static bool time_bounded_trace_back(wn_planner *planner, uint32_t limit,
+                                    const wn_deadline *deadline, wend_tick *tick) {
+    wn_search *search = &planner->search;
+    wn_route *path = &planner->bounded.paths[!planner->bounded.followed];
+    const wend_map *map = planner->map;
+    bool is_stale = map && map->version != planner->bounded.version;
+    /* The agent has moved since the last tick: it may stand on the traced part by now. */
+    if (wn_search_find(search, path, planner->at) != WN_NONE) {
+        return true;
+    }
+    for (uint32_t steps = 1;; steps++) {
+        wn_id front = path->entries[path->count - 1].node;
+        if (front == planner->at || front == planner->start) {
+            return true;
+        }
+        if (tick->trace_steps == limit) {
+            return false;
+        }
+        if (steps % WN_TRACE_STEPS_PER_LOOK == 0 && wn_deadline_passed(deadline)) {
+            return false;
+        }
+        wn_id parent = wn_search_parent(search, front);
+        if (is_stale && !wn_edge_holds(search, parent, front)) {
+            planner->bounded.cut = true; /* found out before the agent goes that way */
+            return false;
+        }
+        if (front >> WN_PAGE_BITS != parent >> WN_PAGE_BITS) {
+            wn_nodes_fetch(&search->nodes, parent);
+        }
+        if (!wn_search_push(search, path, parent)) {
+            tick->status = WEND_OUT_OF_MEMORY;
+            return false;
+        }
+        tick->trace_steps++;
+    }
+}
+
+static bool time_bounded_begin_trace(wn_planner *planner, wend_tick *tick) {
+    wn_time_bounded *bounded = &planner->bounded;
+    wn_route *path = &bounded->paths[!bounded->followed];
+    wn_id tip = planner->search.kernel->tip(&planner->search);
+    path->count = 0;
+    if (tip == WN_NONE) {
+        return false;
+    }
+    if (!wn_search_push(&planner->search, path, tip)) {
+        tick->status = WEND_OUT_OF_MEMORY;
+        return false;
+    }
+    bounded->trace_cost = wn_search_g(&planner->search, tip);
+    bounded->tracing = true;
+    return true;
+}
+
+/* The rule of "commit": is the traced path worth leaving the other one for? */
+static bool time_bounded_is_worth_it(const wn_planner *planner) {
+    const wn_time_bounded *bounded = &planner->bounded;
+    const wn_route *followed = &bounded->paths[bounded->followed];
+    uint32_t position = wn_search_find(&planner->search, followed, planner->at);
+    bool at_its_end = followed->count == 0 || position == 0;
+    return at_its_end || bounded->trace_cost >= bounded->followed_cost;
+}
+
+static void time_bounded_trace(wn_planner *planner, uint32_t limit, const wn_deadline *deadline,
+                               wend_tick *tick) {
+    wn_time_bounded *bounded = &planner->bounded;
+    if (bounded->traced || (!wn_planner_is(planner, WN_ACTS_EARLY) && !bounded->found)) {
+        return;
+    }
+    if (!bounded->tracing && !time_bounded_begin_trace(planner, tick)) {
+        return;
+    }
+    if (!time_bounded_trace_back(planner, limit, deadline, tick)) {
+        tick->flags |= WEND_TICK_PARTIAL;
+        return;
+    }
+    bounded->tracing = false;
+    bool complete = bounded->paths[!bounded->followed].entries[0].node == planner->goal;
+    if (complete || !planner->parameters.commit || time_bounded_is_worth_it(planner)) {
+        bounded->followed = !bounded->followed;
+        bounded->followed_cost = bounded->trace_cost;
+        bounded->traced = complete;
+        tick->flags |= WEND_TICK_REPLANNED;
+    }
+}
+
+/* ---- Restarting (TBR(WA*)) ------------------------------------------------------------------ */
+
+/* The next search begins where the agent is. */
+static void time_bounded_start_anew(wn_planner *planner) {
+    wn_time_bounded *bounded = &planner->bounded;
+    bounded->learning = bounded->begun = bounded->tracing = false;
+    bounded->found = bounded->traced = false;
+    bounded->cut = bounded->better = false;
+    bounded->paths[0].count = bounded->paths[1].count = 0;
+    if (bounded->use_shortcut) {
+        wn_shortcut_forget(&bounded->shortcut);
+    }
+    planner->start = planner->at;
+}
+
+/* RTBA*: a search whose path was cut is given up. So is one that missed a better route, but only
+ * once it is over or has cost twice as much as the last one that was given up for that reason: a
+ * map that keeps changing must not keep an agent from ever finishing a search. */
+static void replan_if_changed(wn_planner *planner, wend_tick *tick) {
+    wn_time_bounded *bounded = &planner->bounded;
+    bool is_time = bounded->found || bounded->effort >= bounded->patience;
+    if (!bounded->cut && !(bounded->better && is_time)) {
+        return;
+    }
+    if (bounded->better && !bounded->cut) {
+        bounded->patience = bounded->found ? 0 : 2 * bounded->effort;
+    }
+    if (bounded->begun) {
+        planner->restarts++;
+        tick->flags |= WEND_TICK_RESTARTED;
+    }
+    time_bounded_start_anew(planner);
+    planner->before = WN_NONE; /* it may be blocked by now */
+}
+
+/* Learns a bit more from the search that was given up; when all is learned, the next tick starts a
+ * new one where the agent is. */
+static void learn(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    tick->flags |= WEND_TICK_RESTARTED;
+    tick->status = WEND_WAITING;
+    if (planner->learning.queue.capacity < planner->search.touched) {
+        tick->status = WEND_OUT_OF_MEMORY;
+        return;
+    }
+    if (wn_learn_run(&planner->learning, &planner->search, budget->expansions, &tick->learning,
+                     &tick->updates)) {
+        time_bounded_start_anew(planner);
+        wn_planner_has_hope(planner, tick);
+    }
+}
+
+static void give_up(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    planner->bounded.learning = true;
+    planner->bounded.restart_wanted = false;
+    planner->restarts++;
+    wn_learn_begin(&planner->learning);
+    if (tick->expansions == 0) {
+        learn(planner, budget, tick);
+    } else {
+        tick->flags |= WEND_TICK_RESTARTED; /* this tick's budget is spent */
+        tick->status = WEND_WAITING;
+    }
+}
+
+/* ---- Acting (lines 21 to 31) ---------------------------------------------------------------- */
+
+/* The state after the agent's on the path to follow, WN_NONE if the path does not lead on. */
+static wn_id next_on_path(const wn_planner *planner) {
+    const wn_route *path = &planner->bounded.paths[planner->bounded.followed];
+    uint32_t position = wn_search_find(&planner->search, path, planner->at);
+    return position == WN_NONE || position == 0 ? WN_NONE : path->entries[position - 1].node;
+}
+
+static wn_id random_neighbor(wn_planner *planner) {
+    wn_search *search = &planner->search;
+    const wn_successor *list;
+    uint32_t count = search->kernel->successors(search, planner->at, search->buffer, &list);
+    return count ? list[wn_rng_below(&planner->bounded.rng, count)].id : WN_NONE;
+}
+
+/* The agent is off its path: back to its parent, and from the start to where it came from. */
+static wn_id time_bounded_step_back(wn_planner *planner, wend_tick *tick) {
+    bool at_start = planner->at == planner->start;
+    wn_id back = at_start ? planner->before : wn_search_parent(&planner->search, planner->at);
+    if (back == WN_NONE || (!planner->search.domain->reversible &&
+                            wn_search_move_cost(&planner->search, planner->at, back) == 0)) {
+        return WN_NONE;
+    }
+    if (!at_start) {
+        tick->flags |= WEND_TICK_BACKTRACKED;
+    }
+    return back;
+}
+
+/* A way across to the known route, if the agent looks for one and finds it. */
+static wn_id cut_across(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_time_bounded *bounded = &planner->bounded;
+    if (!bounded->use_shortcut || !bounded->traced) {
+        return WN_NONE;
+    }
+    const wn_route *route = &bounded->paths[bounded->followed];
+    wn_shortcut_look(&bounded->shortcut, &planner->search, route, planner->at, budget, tick);
+    return wn_shortcut_next(&bounded->shortcut, planner->at);
+}
+
+static void time_bounded_act(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_time_bounded *bounded = &planner->bounded;
+    wn_id next =
+        bounded->use_shortcut ? wn_shortcut_next(&bounded->shortcut, planner->at) : WN_NONE;
+    if (next == WN_NONE) {
+        next = next_on_path(planner);
+    }
+    if (next == WN_NONE && wn_planner_is(planner, WN_ACTS_LATE)) {
+        next = planner->at == planner->start ? random_neighbor(planner) : planner->start;
+    }
+    if (next == WN_NONE && wn_planner_is(planner, WN_ACTS_EARLY)) {
+        next = cut_across(planner, budget, tick);
+        if (next == WN_NONE) {
+            next = time_bounded_step_back(planner, tick);
+        }
+        if (next == WN_NONE && wn_planner_is(planner, WN_RESTARTS) &&
+            planner->at != planner->start) {
+            give_up(planner, budget, tick);
+            return;
+        }
+    }
+    if (!wn_planner_move(planner, next, tick) && next != WN_NONE) {
+        bounded->cut = true; /* what lies there was blocked */
+    }
+}
+
+static void time_bounded_plan_and_act(wn_planner *planner, const wn_budget *budget,
+                                      wend_tick *tick) {
+    wn_time_bounded *bounded = &planner->bounded;
+    bool was_found = bounded->found;
+    uint32_t trace_limit = was_found ? budget->trace_steps_found : budget->trace_steps;
+    /* The first trace is bounded by the expansions of the first tick; no clock may cut it off. */
+    wn_deadline never = {0};
+    wn_deadline trace_until = bounded->begun ? budget->trace_until : never;
+    wn_outcome outcome = was_found ? WN_FOUND : time_bounded_plan(planner, budget, tick);
+    if (outcome == WN_NO_PATH && bounded->better) {
+        bounded->cut = true; /* there may be a route that this search could not see */
+        tick->status = WEND_WAITING;
+        return;
+    }
+    if (wn_planner_goes_on(outcome, tick) && bounded->begun) {
+        time_bounded_trace(planner, trace_limit, &trace_until, tick);
+        if (!bounded->traced && wn_planner_is_on_blocked(planner)) {
+            wn_planner_move(planner, WN_NONE, tick);
+        } else {
+            time_bounded_act(planner, budget, tick);
+        }
+    }
+}
+
+static void time_bounded_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_time_bounded *bounded = &planner->bounded;
+    tick->status = WEND_MOVING;
+    replan_if_changed(planner, tick);
+    if (bounded->learning) {
+        learn(planner, budget, tick);
+    } else if (bounded->restart_wanted && bounded->begun && planner->at != planner->goal) {
+        give_up(planner, budget, tick);
+    } else if (planner->at != planner->goal) {
+        time_bounded_plan_and_act(planner, budget, tick);
+    }
+    if (bounded->found) {
+        tick->flags |= WEND_TICK_FOUND;
+    }
+    if (planner->at == planner->goal) {
+        tick->status = WEND_ARRIVED;
+    }
+}
+
+/* ---- Changes --------------------------------------------------------------------------------- */
+
+/* A blocked cell can be left, by an agent that stands there, but no way leads through it. */
+static void drop_if_blocked(wn_planner *planner, wn_id id) {
+    wn_search *search = &planner->search;
+    bool is_end = id == planner->start || id == planner->at || id == planner->goal;
+    if (!is_end && search->outcome == WN_RUNNING &&
+        !wn_domain_is_free(search->domain, wn_search_state(search, id))) {
+        search->kernel->drop(search, id);
+    }
+}
+
+/* Blocked cells matter if they lie on a path; a search that passes moves over does not survive them
+ * anywhere near. Freed cells matter where the search has been; elsewhere it will come upon them. */
+static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
+    wn_time_bounded *bounded = &planner->bounded;
+    wn_search *search = &planner->search;
+    const wend_map *map = planner->map;
+    bool cheaper = !edit || edit->cheaper;
+    bool knows_h = search->policy.learn || search->policy.adapt;
+    if (cheaper && knows_h) {
+        wn_search_forget(search); /* h-values may be too high now */
+    }
+    if (!bounded->begun) {
+        bounded->cut = bounded->cut || cheaper; /* the goal may be free again */
+    } else if (!edit || (cheaper && knows_h)) {
+        bounded->cut = true;
+    } else if (cheaper) {
+        bounded->better = bounded->better || wn_edit_touches(map, search, edit, true);
+    } else if (!search->kernel->complete) {
+        bounded->disturbed = bounded->disturbed || wn_edit_touches(map, search, edit, false);
+        bounded->cut = bounded->cut || bounded->disturbed;
+    } else {
+        const wn_route *followed = &bounded->paths[bounded->followed];
+        const wn_route *traced = &bounded->paths[!bounded->followed];
+        uint32_t from = wn_search_find(search, followed, planner->at);
+        bounded->cut = bounded->cut || wn_edit_cuts(map, search, followed, from, edit) ||
+                       (bounded->tracing && wn_edit_cuts(map, search, traced, WN_NONE, edit));
+        if (!bounded->cut) {
+            drop_if_blocked(planner, edit->id);
+        }
+    }
+    /* A search that has come to WEND_OVERFLOW is over, and has not seen all that it could. */
+    bounded->cut = bounded->cut || (cheaper && planner->status == WEND_OVERFLOW);
+    if (bounded->cut || bounded->better) {
+        wn_planner_wake(planner);
+    }
+}
+
+/* Whether the search goes on to serve: it began where the agent is put, or has expanded the new
+ * goal and the agent can step back to the way there. */
+static bool still_serves(const wn_planner *planner, bool goal_is_new) {
+    const wn_time_bounded *bounded = &planner->bounded;
+    if (!bounded->begun || bounded->learning || bounded->cut) {
+        return false;
+    }
+    if (!goal_is_new) {
+        return planner->at == planner->start;
+    }
+    const wn_node *node = wn_nodes_find(&planner->search.nodes, planner->goal);
+    bool on_tree =
+        wn_nodes_find(&planner->search.nodes, planner->at) != NULL; /* not on a shortcut */
+    return wn_planner_is(planner, WN_ACTS_EARLY) && on_tree && node && node->next == WN_CLOSED;
+}
+
+static void time_bounded_retargeted(wn_planner *planner, bool goal_is_new) {
+    wn_time_bounded *bounded = &planner->bounded;
+    bounded->cut = !still_serves(planner, goal_is_new);
+    if (goal_is_new) {
+        wn_search_forget(&planner->search);
+    }
+    if (bounded->cut) {
+        return;
+    }
+    if (goal_is_new) {
+        planner->search.goal = planner->goal;
+        planner->search.outcome = WN_FOUND;
+        bounded->found = true;
+    }
+    bounded->traced = bounded->tracing = false;
+    bounded->paths[0].count = bounded->paths[1].count = 0;
+    if (bounded->use_shortcut) {
+        wn_shortcut_forget(&bounded->shortcut);
+    }
+}
+
+/* A shortcut that is being walked, then the path from where it leads to. */
+static uint32_t time_bounded_path(const wn_planner *planner, wend_state *states,
+                                  uint32_t capacity) {
+    const wn_time_bounded *bounded = &planner->bounded;
+    const wn_route *ahead = &bounded->paths[bounded->followed];
+    wn_id at = planner->at;
+    uint32_t count = 0;
+    for (; bounded->use_shortcut && bounded->shortcut.taken; count++) {
+        wn_id next = wn_search_parent(&bounded->shortcut.search, at);
+        if (next == WN_NONE) {
+            break;
+        }
+        at = next;
+        if (count < capacity) {
+            states[count] = wn_search_state(&planner->search, at);
+        }
+    }
+    uint32_t position = wn_search_find(&planner->search, ahead, at);
+    uint32_t left = capacity > count ? capacity - count : 0;
+    return count + wn_planner_list_path(planner, ahead, position == WN_NONE ? 0 : position,
+                                        left ? states + count : states, left);
+}
+
+static void time_bounded_watch(wn_planner *planner, wn_watch *watch) {
+    if (planner->bounded.use_shortcut) {
+        planner->bounded.shortcut.search.watch = watch;
+    }
+}
+
+const wn_family wn_time_bounded_family = {
+    .init = time_bounded_init,
+    .clear = time_bounded_clear,
+    .reserve = time_bounded_reserve,
+    .tick = time_bounded_tick,
+    .bytes = time_bounded_bytes,
+    .changed = time_bounded_changed,
+    .retargeted = time_bounded_retargeted,
+    .path = time_bounded_path,
+    .watch = time_bounded_watch,
+};

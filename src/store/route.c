@@ -1,0 +1,42 @@
+#include "store/route.h"
+
+void wn_route_clear(wn_route *route, wn_memory *memory) {
+    wn_memory_give(memory, route->entries, route->capacity * sizeof *route->entries);
+    *route = (wn_route){0};
+}
+
+bool wn_route_reserve(wn_route *route, wn_memory *memory, uint32_t count) {
+    if (count <= route->capacity) {
+        return true;
+    }
+    /* Half as much again, so that a route that creeps upwards is copied seldom. */
+    uint32_t capacity = wn_max_u32(count, route->capacity + route->capacity / 2);
+    void *entries = route->entries;
+    if (!wn_memory_grow(memory, &entries, route->capacity * sizeof *route->entries,
+                        route->count * sizeof *route->entries, capacity * sizeof *route->entries)) {
+        return false;
+    }
+    route->entries = entries;
+    route->capacity = capacity;
+    return true;
+}
+
+uint32_t wn_route_find(const wn_route *route, uint32_t node, wend_cost g) {
+    if (route->count == 0) {
+        return WN_NONE;
+    }
+    if (route->entries[0].node == node) {
+        return 0; /* the end may be open, and be reached more cheaply since */
+    }
+    uint32_t low = 0;
+    uint32_t high = route->count - 1;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (route->entries[middle].g > g) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return route->entries[low].node == node ? low : WN_NONE;
+}

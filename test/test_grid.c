@@ -31,7 +31,7 @@ static void check_numbers(uint32_t width, uint32_t height) {
                   "state and id of (%u,%u)", x, y);
             check(id < map->domain.id_limit && !seen[id], "id %u is out of range or double", id);
             seen[id] = 1;
-            wn_around a = wn_grid_around(map->x_mask, id);
+            wn_around a = wn_grid_around(map->cells.x_mask, id);
             check((x + 1 == width || (a.x_more | a.y) == wn_grid_id(map, x + 1, y)) &&
                       (x == 0 || (a.x_less | a.y) == wn_grid_id(map, x - 1, y)) &&
                       (y + 1 == height || (a.x | a.y_more) == wn_grid_id(map, x, y + 1)) &&
@@ -167,16 +167,16 @@ static void factors_can_be_edited(void **state) {
     assert_int_equal(wend_map_set_factor(map, 0, 0, 0), WEND_ERROR_COST);
     assert_int_equal(wend_map_set_factor(map, 1, 0, 8), WEND_OK);
     assert_int_equal(wend_map_move_cost(map, 0, 1), 6 * WEND_COST_ONE);
-    assert_int_equal(map->least_factor, 4);
+    assert_int_equal(map->cells.least_factor, 4);
     assert_int_equal(wend_map_set_factor(map, 1, 0, 2), WEND_OK);
     assert_int_equal(wend_map_move_cost(map, 0, 1), 3 * WEND_COST_ONE);
-    assert_int_equal(map->least_factor, 2);
+    assert_int_equal(map->cells.least_factor, 2);
     /* A blocked cell counts for the heuristic only when it is freed. */
     assert_int_equal(wend_map_set_cell(map, 3, 0, '@'), WEND_OK);
     assert_int_equal(wend_map_set_factor(map, 3, 0, 1), WEND_OK);
-    assert_int_equal(map->least_factor, 2);
+    assert_int_equal(map->cells.least_factor, 2);
     assert_int_equal(wend_map_set_cell(map, 3, 0, '.'), WEND_OK);
-    assert_int_equal(map->least_factor, 1);
+    assert_int_equal(map->cells.least_factor, 1);
     wend_map_destroy(map);
 }
 
@@ -282,8 +282,8 @@ static void heuristics_are_consistent(void **state) {
 static void heuristics_do_not_overflow(void **state) {
     (void)state;
     wend_map map = {.def = {.width = WEND_MAP_SIDE_MAX, .height = WEND_MAP_SIDE_MAX}};
-    map.x_bits = 8;
-    map.x_mask = 3u | 7u << 4 | 255u << 10;
+    map.cells.x_bits = 8;
+    map.cells.x_mask = 3u | 7u << 4 | 255u << 10;
     uint32_t last = WEND_MAP_SIDE_MAX - 1;
     wn_id corner = wn_grid_id(&map, last, last);
     assert_int_equal(wn_grid_h(&map, corner, 0, 0, WN_MOVES_4), 2 * last * WEND_COST_ONE);

@@ -300,7 +300,7 @@ static void check_auto(const wend_map *map, uint32_t weight) {
     assert_string_equal(wend_agent_algo(agent)->name, "tbjps");
     assert_int_equal(wend_agent_units(agent), WN_JUMP_UNITS);
     assert_int_equal(agent->planner.parameters.weight_permille, weight);
-    assert_int_equal(agent->planner.parameters.commit, !map->believed);
+    assert_int_equal(agent->planner.parameters.commit, !map->cells.believed);
     wend_agent_destroy(agent);
 }
 

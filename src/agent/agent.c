@@ -164,7 +164,7 @@ static const wn_algorithm *choose(wend_agent_def *def) {
     if (!def->map || !wend_map_jumpable(def->map)) {
         return wn_algorithm_find(domain_of(def)->reversible ? "tba" : "tbrwa");
     }
-    if (!def->map->believed) {
+    if (!def->map->cells.believed) {
         def->commit = true;
         if (wend_map_ragged_permille(def->map) > WEND_AUTO_RAGGED_PERMILLE) {
             def->weight_permille = WEND_AUTO_WEIGHT_PERMILLE;

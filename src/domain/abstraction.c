@@ -26,7 +26,7 @@ static uint32_t neighbors_of(const source *below, uint32_t item, wn_successor *b
         return wn_graph_successors(below->graph, item, list);
     }
     *list = buffer;
-    wn_moves moves = below->map->knights ? WN_MOVES_16 : WN_MOVES_8;
+    wn_moves moves = below->map->near->moves;
     return wn_grid_weighted_successors(below->map, item, buffer, moves);
 }
 
@@ -251,13 +251,11 @@ static void find_centers(const wend_map *map, const abstraction_scratch *scratch
 
 /* The map's estimate of the cost between two cells. */
 static wend_cost cell_distance(const wend_map *map, wend_state a, wend_state b) {
-    wn_moves moves = map->def.neighbors == 4   ? WN_MOVES_4
-                     : map->def.neighbors == 8 ? WN_MOVES_8
-                                               : WN_MOVES_16;
+    wn_moves moves = map->near->moves;
     uint32_t x = wend_map_x(map, b);
     uint32_t y = wend_map_y(map, b);
-    uint64_t h =
-        (uint64_t)map->least_factor * wn_grid_h(map, wn_grid_id_of_state(map, a), x, y, moves);
+    uint64_t h = (uint64_t)map->cells.least_factor *
+                 wn_grid_h(map, wn_grid_id_of_state(map, a), x, y, moves);
     return h < WEND_MOVE_COST_MAX ? (wend_cost)h : WEND_MOVE_COST_MAX;
 }
 
@@ -349,7 +347,7 @@ static bool add_levels(wend_abstraction *a, abstraction_scratch *scratch) {
     for (wn_id id = 0; id < below.limit; id++) {
         scratch->where[id] = exists(&below, id) ? id : WN_NONE;
     }
-    bool more = a->map->free_count > 0;
+    bool more = a->map->cells.free_count > 0;
     while (more && a->top < WEND_LEVELS_MAX) {
         if (!add_level(a, &below, scratch)) {
             return false;

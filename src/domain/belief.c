@@ -70,7 +70,7 @@ static void imagine(const wend_belief_def *def, char unknown, char *cells) {
 /* The factors of a map in row order. */
 static void copy_belief_factors(const wend_map *world, uint8_t *factors) {
     for (uint32_t cell = 0; cell < world->def.width * world->def.height; cell++) {
-        factors[cell] = world->factors[wn_grid_id_of_state(world, cell)];
+        factors[cell] = world->cells.factors[wn_grid_id_of_state(world, cell)];
     }
 }
 
@@ -89,7 +89,7 @@ static wend_error make_map(wend_belief *belief, wend_map_def *form, char *cells,
     if (error) {
         return error;
     }
-    belief->map->believed = true;
+    belief->map->cells.believed = true;
     memset(belief->known, 0, (belief->cells + 7) / 8);
     for (size_t cell = 0; cell < belief->cells; cell++) {
         if (world && cells[cell] != unknown &&
@@ -101,8 +101,9 @@ static wend_error make_map(wend_belief *belief, wend_map_def *form, char *cells,
 }
 
 static wend_error check_belief_def(const wend_belief_def *def, const wend_map_def *form) {
-    if (def->known_permille > 1000 || def->sight < 1 || def->sight > WEND_SIGHT_MAX ||
-        (form->neighbors == 16 && def->sight < 2)) {
+    const wn_neighborhood *near = wn_neighborhood_of(form->neighbors);
+    if (def->known_permille > 1000 || def->sight > WEND_SIGHT_MAX || !near ||
+        near->reach > def->sight) {
         return WEND_ERROR_ARGUMENT;
     }
     bool sized = form->width >= 1 && form->height >= 1 && form->width <= WEND_MAP_SIDE_MAX &&
@@ -123,7 +124,7 @@ wend_error wend_belief_create(const wend_belief_def *def, wend_belief **out) {
     wn_memory memory;
     wn_memory_init(&memory, &def->allocator, 0);
     size_t cells = (size_t)form.width * form.height;
-    bool has_factors = def->world && def->world->factors;
+    bool has_factors = def->world && def->world->cells.factors;
     wend_belief *belief = wn_memory_take(&memory, sizeof *belief);
     uint8_t *known = wn_memory_take(&memory, (cells + 7) / 8);
     char *drawn = wn_memory_take(&memory, cells);
@@ -202,8 +203,8 @@ static bool learn_cell(wend_belief *belief, uint32_t x, uint32_t y) {
     const wend_map *world = belief->def.world;
     bool believed = wend_map_free(belief->map, x, y);
     wend_map_set_cell(belief->map, x, y, wend_map_cell(world, x, y));
-    if (world->factors) {
-        wend_map_set_factor(belief->map, x, y, world->factors[wn_grid_id(world, x, y)]);
+    if (world->cells.factors) {
+        wend_map_set_factor(belief->map, x, y, world->cells.factors[wn_grid_id(world, x, y)]);
     }
     know(belief, cell_of(belief, x, y));
     return believed != wend_map_free(belief->map, x, y);

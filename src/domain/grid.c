@@ -2,171 +2,6 @@
 
 #include <string.h>
 
-const int8_t wn_grid_dx[WN_DIRECTIONS] = {0, 1, 0, -1, 1, 1, -1, -1};
-const int8_t wn_grid_dy[WN_DIRECTIONS] = {-1, 0, 1, 0, -1, 1, 1, -1};
-
-const int8_t wn_knight_dx[WN_KNIGHTS] = {1, 2, 2, 1, -1, -2, -2, -1};
-const int8_t wn_knight_dy[WN_KNIGHTS] = {-2, -1, 1, 2, 2, 1, -1, -2};
-
-/* ---- Terrain ------------------------------------------------------------------------------- */
-
-/* The WEND_TERRAIN_ bit of a character, 0 if it is none. */
-static uint32_t terrain_of(char c) {
-    switch (c) {
-    case '.':
-    case 'G':
-        return WEND_TERRAIN_GROUND;
-    case 'S':
-        return WEND_TERRAIN_SWAMP;
-    case 'W':
-        return WEND_TERRAIN_WATER;
-    case 'T':
-        return WEND_TERRAIN_TREES;
-    case '@':
-    case 'O':
-        return WEND_TERRAIN_OUT;
-    default:
-        return 0;
-    }
-}
-
-/* Whether a cell can be stood on; coordinates may lie outside. */
-static bool is_free(const wend_map *map, int64_t x, int64_t y) {
-    if (x < 0 || y < 0 || x >= map->def.width || y >= map->def.height) {
-        return false;
-    }
-    return map->passes[(unsigned char)map->cells[(size_t)y * map->def.width + (size_t)x]];
-}
-
-static void find_passable(wend_map *map) {
-    uint32_t passable = map->def.passable & ~(uint32_t)WEND_TERRAIN_OUT;
-    for (uint32_t c = 0; c < 256; c++) {
-        map->passes[c] = (terrain_of((char)c) & passable) != 0;
-    }
-}
-
-/* ---- Legal moves --------------------------------------------------------------------------- */
-
-/* `around` has a bit per direction in which the neighbour is free. */
-static bool step_is_legal(const wend_map_def *def, uint32_t around, uint32_t direction) {
-    if (!(around >> direction & 1)) {
-        return false;
-    }
-    if (direction < WN_NE) {
-        return true;
-    }
-    if (def->neighbors == 4) {
-        return false;
-    }
-    /* NE lies between N and E, and so on clockwise. */
-    uint32_t first = direction - WN_NE;
-    uint32_t sides = (around >> first & 1) + (around >> ((first + 1) % 4) & 1);
-    switch (def->corners) {
-    case WEND_CORNERS_NEVER:
-        return sides == 2;
-    case WEND_CORNERS_ONE:
-        return sides >= 1;
-    case WEND_CORNERS_ALWAYS:
-        break;
-    }
-    return true;
-}
-
-static void find_steps(wend_map *map) {
-    for (uint32_t around = 0; around < 256; around++) {
-        uint32_t steps = 0;
-        for (uint32_t d = 0; d < WN_DIRECTIONS; d++) {
-            steps |= (uint32_t)step_is_legal(&map->def, around, d) << d;
-        }
-        map->steps[around] = (uint8_t)steps;
-    }
-}
-
-/* A knight's move passes the cell one step along its long axis and the diagonal one. */
-static bool knight_is_legal(const wend_map *map, int64_t x, int64_t y, uint32_t move) {
-    int dx = wn_knight_dx[move];
-    int dy = wn_knight_dy[move];
-    int along_x = dx / 2;
-    int along_y = dy / 2;
-    int side_x = along_x ? along_x : dx;
-    int side_y = along_y ? along_y : dy;
-    return is_free(map, x + dx, y + dy) && is_free(map, x + along_x, y + along_y) &&
-           is_free(map, x + side_x, y + side_y);
-}
-
-/* By three cells side by side, the lowest bit to the east: the directions in which those that are
- * free lie, if they are the row before a cell, its own row, or the row after it. */
-#define BEFORE(west, middle, east) (west << WN_NW | middle << WN_N | east << WN_NE)
-#define BESIDE(west, middle, east) (west << WN_W | east << WN_E)
-#define AFTER(west, middle, east)  (west << WN_SW | middle << WN_S | east << WN_SE)
-#define OF_EIGHT(row)                                                                              \
-    {                                                                                              \
-        row(0, 0, 0), row(0, 0, 1), row(0, 1, 0), row(0, 1, 1), row(1, 0, 0), row(1, 0, 1),        \
-            row(1, 1, 0), row(1, 1, 1)                                                             \
-    }
-static const uint8_t before_of[8] = OF_EIGHT(BEFORE);
-static const uint8_t beside_of[8] = OF_EIGHT(BESIDE);
-static const uint8_t after_of[8] = OF_EIGHT(AFTER);
-#undef BEFORE
-#undef BESIDE
-#undef AFTER
-#undef OF_EIGHT
-
-static void find_knights(wend_map *map, uint32_t x, uint32_t y) {
-    uint32_t knights = 0;
-    for (uint32_t k = 0; k < WN_KNIGHTS; k++) {
-        knights |= (uint32_t)knight_is_legal(map, x, y, k) << k;
-    }
-    map->knights[wn_grid_id(map, x, y)] = (uint8_t)knights;
-}
-
-/* The moves of the cells from `first` to `last` of a row. Of blocked cells, too: an agent that
- * stands on one when it is blocked can walk out. */
-static void find_moves(wend_map *map, uint32_t first, uint32_t last, uint32_t y) {
-    uint32_t before = 0, beside = 0, after = 0; /* of the three columns round a cell */
-    for (int64_t x = (int64_t)first - 1; x <= (int64_t)last + 1; x++) {
-        before = (before << 1 | is_free(map, x, (int64_t)y - 1)) & 7;
-        beside = (beside << 1 | is_free(map, x, y)) & 7;
-        after = (after << 1 | is_free(map, x, (int64_t)y + 1)) & 7;
-        if (x > (int64_t)first) {
-            uint32_t around = before_of[before] | beside_of[beside] | after_of[after];
-            map->moves[wn_grid_id(map, (uint32_t)x - 1, y)] = map->steps[around];
-        }
-    }
-    for (uint32_t x = first; map->knights && x <= last; x++) {
-        find_knights(map, x, y);
-    }
-}
-
-/* ---- Canonical ordering -------------------------------------------------------------------- */
-
-/* Of all shortest routes between two cells keep only those that take their diagonal steps as early
- * as possible: after a diagonal step go on diagonally or along one of its two components, after
- * an orthogonal one straight on, unless a blocked cell beside the one that it came from makes a
- * turn necessary. With corners "never", a step back past that cell is illegal while the step to
- * the side is legal exactly if the cell is blocked, so the legal moves alone tell. */
-static uint8_t canonical_moves(uint32_t arrival, uint32_t legal) {
-    static const uint8_t clockwise[8] = {WN_N, WN_NE, WN_E, WN_SE, WN_S, WN_SW, WN_W, WN_NW};
-    uint32_t at = 0;
-    while (clockwise[at] != arrival) {
-        at++;
-    }
-#define BIT(turn) (1u << clockwise[(at + (turn)) % 8])
-    uint32_t kept = BIT(0);
-    if (arrival >= WN_NE) {
-        kept |= BIT(7) | BIT(1);
-    } else {
-        if ((legal & BIT(6)) && !(legal & BIT(5))) {
-            kept |= BIT(6) | BIT(7);
-        }
-        if ((legal & BIT(2)) && !(legal & BIT(3))) {
-            kept |= BIT(2) | BIT(1);
-        }
-    }
-#undef BIT
-    return (uint8_t)(kept & legal);
-}
-
 /* ---- Making a map -------------------------------------------------------------------------- */
 
 wend_map_def wend_map_def_default(void) {
@@ -174,7 +9,7 @@ wend_map_def wend_map_def_default(void) {
 }
 
 static wend_error check_map_def(const wend_map_def *def, wend_diagnosis *diagnosis) {
-    if (def->neighbors != 4 && def->neighbors != 8 && def->neighbors != 16) {
+    if (!wn_neighborhood_of(def->neighbors)) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0,
                            "neighbors is %u, expected 4, 8 or 16", def->neighbors);
     }
@@ -206,7 +41,7 @@ static wend_error check_cells(const wend_map_def *def, const char *cells,
     for (uint32_t y = 0; y < def->height; y++) {
         for (uint32_t x = 0; x < def->width; x++) {
             char c = cells[(size_t)y * def->width + x];
-            if (!terrain_of(c)) {
+            if (!wn_terrain_of(c)) {
                 return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, y + 1, x + 1,
                                    c > ' ' && c < 127
                                        ? "terrain '%c' is unknown, expected one of . G S W T @ O"
@@ -223,11 +58,8 @@ static bool has_factors(const wend_map_def *def) {
     return def->factors || def->terrain_factors;
 }
 
-static wend_cost dearest_move(const wend_map_def *def) {
-    wend_cost length = def->neighbors == 4   ? WEND_COST_ONE
-                       : def->neighbors == 8 ? WEND_COST_DIAGONAL
-                                             : WEND_COST_KNIGHT;
-    return length * (has_factors(def) ? UINT8_MAX : 1u);
+static wend_cost longest_move(const wend_map_def *def) {
+    return wn_neighborhood_of(def->neighbors)->length * (has_factors(def) ? UINT8_MAX : 1u);
 }
 
 /* Whether jump point search goes with a map. */
@@ -241,17 +73,11 @@ static size_t jumps_size(const wend_map_def *def) {
 
 /* Sizes and addresses of the parts of a map, all in one block behind the struct. */
 static size_t layout(wend_map *map) {
-    uint32_t columns = (map->def.width + 31) / 32;
-    map->x_bits = 0;
-    while ((1u << map->x_bits) < columns) {
-        map->x_bits++;
-    }
-    map->x_mask = 3u | 7u << 4 | ((1u << map->x_bits) - 1) << 10;
-    uint32_t rows = (map->def.height + 31) / 32;
-    map->domain.id_limit = rows << (map->x_bits + 10);
-    size_t tables = 1u + (map->def.neighbors == 16) + has_factors(&map->def);
-    return sizeof *map + jumps_size(&map->def) + map->domain.id_limit * tables +
-           (size_t)map->def.width * map->def.height;
+    const wend_map_def *def = &map->def;
+    map->domain.id_limit = wn_cells_number(&map->cells, def->width, def->height);
+    size_t tables = 1u + map->near->has_knights + has_factors(def);
+    return sizeof *map + jumps_size(def) + map->domain.id_limit * tables +
+           (size_t)def->width * def->height;
 }
 
 /* Hands out the parts of the block behind the struct, cleared. */
@@ -264,16 +90,16 @@ static void place_tables(wend_map *map) {
     }
     map->moves = at;
     at += size;
-    if (map->def.neighbors == 16) {
+    if (map->near->has_knights) {
         map->knights = at;
         at += size;
     }
     if (has_factors(&map->def)) {
-        map->factors = at;
+        map->cells.factors = at;
         at += size;
     }
     memset(map->moves, 0, (size_t)(at - map->moves));
-    map->cells = (char *)at;
+    map->cells.terrain = (char *)at;
 }
 
 static uint8_t factor_of(const wend_map *map, uint32_t x, uint32_t y) {
@@ -281,18 +107,18 @@ static uint8_t factor_of(const wend_map *map, uint32_t x, uint32_t y) {
     if (map->def.factors) {
         return map->def.factors[cell];
     }
-    uint8_t factor = map->def.terrain_factors[(unsigned char)map->cells[cell]];
+    uint8_t factor = map->def.terrain_factors[(unsigned char)map->cells.terrain[cell]];
     return factor ? factor : 1;
 }
 
 static void copy_map_factors(wend_map *map) {
-    map->least_factor = map->factors ? UINT8_MAX : 1;
-    for (uint32_t y = 0; map->factors && y < map->def.height; y++) {
+    map->cells.least_factor = map->cells.factors ? UINT8_MAX : 1;
+    for (uint32_t y = 0; map->cells.factors && y < map->def.height; y++) {
         for (uint32_t x = 0; x < map->def.width; x++) {
             uint8_t factor = factor_of(map, x, y);
-            map->factors[wn_grid_id(map, x, y)] = factor;
-            if (is_free(map, x, y) && factor < map->least_factor) {
-                map->least_factor = factor;
+            map->cells.factors[wn_grid_id(map, x, y)] = factor;
+            if (wn_cells_are_free(&map->cells, x, y) && factor < map->cells.least_factor) {
+                map->cells.least_factor = factor;
             }
         }
     }
@@ -302,7 +128,7 @@ static void copy_map_factors(wend_map *map) {
 static void find_jumps(wend_map *map) {
     for (uint32_t y = 0; map->jumps.lines[WN_ROWS].words && y < map->def.height; y++) {
         for (uint32_t x = 0; x < map->def.width; x++) {
-            wn_jumps_mark(&map->jumps, x + 1, y + 1, is_free(map, x, y));
+            wn_jumps_mark(&map->jumps, x + 1, y + 1, wn_cells_are_free(&map->cells, x, y));
         }
     }
     if (map->jumps.lines[WN_ROWS].words) {
@@ -326,12 +152,13 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
         return error;
     }
     wend_map form = {.def = *def,
+                     .near = wn_neighborhood_of(def->neighbors),
                      .domain = {.kind = WN_DOMAIN_GRID,
                                 .degree = def->neighbors,
                                 .pages = WN_GRID_PAGES_PER_EXPANSION,
                                 .state_count = def->width * def->height,
                                 .unit = WEND_COST_ONE,
-                                .dearest = dearest_move(def),
+                                .dearest = longest_move(def),
                                 .reversible = true,
                                 .symmetric = true}};
     wn_memory_init(&form.domain.memory, &def->allocator, 0);
@@ -342,23 +169,18 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
                            def->width, def->height);
     }
     *map = form;
-    find_passable(map);
-    find_steps(map);
+    wn_cells_allow(&map->cells, def->passable);
+    wn_moves_tabulate(map);
     place_tables(map);
-    memcpy(map->cells, cells, (size_t)def->width * def->height);
+    memcpy(map->cells.terrain, cells, (size_t)def->width * def->height);
     copy_map_factors(map);
     for (uint32_t y = 0; y < def->height; y++) {
-        find_moves(map, 0, def->width - 1, y);
+        wn_moves_find(map, 0, def->width - 1, y);
         for (uint32_t x = 0; x < def->width; x++) {
-            map->free_count += is_free(map, x, y);
+            map->cells.free_count += wn_cells_are_free(&map->cells, x, y);
         }
     }
     find_jumps(map);
-    for (uint32_t d = 0; d < WN_DIRECTIONS; d++) {
-        for (uint32_t legal = 0; legal < 256; legal++) {
-            map->canonical[d][legal] = canonical_moves(d, legal);
-        }
-    }
     *out = map;
     return WEND_OK;
 }
@@ -373,45 +195,14 @@ const wend_domain *wend_map_domain(const wend_map *map) {
 
 /* ---- Changing a map ------------------------------------------------------------------------ */
 
-static void note_edit(wend_map *map, wn_id id, bool cheaper) {
-    map->edits[map->version++ % WN_EDITS] = (wn_edit){id, cheaper};
-}
-
-/* The heuristic goes by the least factor. It never rises, so it stays a lower bound. */
-static void lower_least_factor(wend_map *map, wn_id id) {
-    if (map->factors && map->factors[id] < map->least_factor) {
-        map->least_factor = map->factors[id];
-        note_edit(map, WN_NONE, true);
-    }
-}
-
-static void find_moves_around(wend_map *map, uint32_t x, uint32_t y) {
-    uint32_t reach = wn_grid_reach(map);
-    uint32_t first_x = x > reach ? x - reach : 0;
-    uint32_t last_x = wn_min_u32(x + reach, map->def.width - 1);
-    uint32_t last_y = wn_min_u32(y + reach, map->def.height - 1);
-    for (uint32_t row = y > reach ? y - reach : 0; row <= last_y; row++) {
-        find_moves(map, first_x, last_x, row);
-    }
-}
-
 static void set_cell(wend_map *map, uint32_t x, uint32_t y, char terrain) {
-    char *cell = &map->cells[(size_t)y * map->def.width + x];
-    bool was_free = is_free(map, x, y);
-    *cell = terrain;
-    bool now_free = is_free(map, x, y);
-    if (was_free == now_free) {
+    wn_change change = wn_cells_set_terrain(&map->cells, x, y, terrain);
+    if (change == WN_SAME) {
         return;
     }
-    wn_id id = wn_grid_id(map, x, y);
-    map->free_count = now_free ? map->free_count + 1 : map->free_count - 1;
-    find_moves_around(map, x, y);
-    if (map->jumps.lines[WN_ROWS].words) {
-        wn_jumps_set(&map->jumps, x + 1, y + 1, now_free);
-    }
-    note_edit(map, id, now_free);
-    if (now_free) {
-        lower_least_factor(map, id);
+    wn_moves_update(map, x, y);
+    if (wend_map_jumpable(map)) {
+        wn_jumps_set(&map->jumps, x + 1, y + 1, change == WN_FREED);
     }
 }
 
@@ -429,7 +220,7 @@ wend_error wend_map_set_cells(wend_map *map, uint32_t x, uint32_t y, uint32_t wi
         return WEND_ERROR_OUTSIDE;
     }
     for (size_t i = 0; i < (size_t)width * height; i++) {
-        if (!terrain_of(cells[i])) {
+        if (!wn_terrain_of(cells[i])) {
             return WEND_ERROR_FORMAT;
         }
     }
@@ -445,7 +236,7 @@ wend_error wend_map_set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t fa
     if (!map) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (!map->factors) {
+    if (!map->cells.factors) {
         return WEND_ERROR_UNSUPPORTED;
     }
     if (x >= map->def.width || y >= map->def.height) {
@@ -454,18 +245,12 @@ wend_error wend_map_set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t fa
     if (factor == 0) {
         return WEND_ERROR_COST;
     }
-    wn_id id = wn_grid_id(map, x, y);
-    uint8_t old = map->factors[id];
-    map->factors[id] = factor;
-    if (is_free(map, x, y) && factor != old) {
-        note_edit(map, id, factor < old);
-        lower_least_factor(map, id);
-    }
+    wn_cells_set_factor(&map->cells, x, y, factor);
     return WEND_OK;
 }
 
 uint64_t wend_map_version(const wend_map *map) {
-    return map->version;
+    return map->cells.version;
 }
 
 /* ---- Looking at a map ---------------------------------------------------------------------- */
@@ -487,20 +272,21 @@ wend_corners wend_map_corners(const wend_map *map) {
 }
 
 char wend_map_cell(const wend_map *map, uint32_t x, uint32_t y) {
-    return x < map->def.width && y < map->def.height ? map->cells[(size_t)y * map->def.width + x]
-                                                     : '@';
+    return x < map->def.width && y < map->def.height
+               ? map->cells.terrain[(size_t)y * map->def.width + x]
+               : '@';
 }
 
 bool wend_map_free(const wend_map *map, uint32_t x, uint32_t y) {
-    return is_free(map, x, y);
+    return wn_cells_are_free(&map->cells, x, y);
 }
 
 bool wend_map_weighted(const wend_map *map) {
-    return map->factors != NULL;
+    return map->cells.factors != NULL;
 }
 
 uint32_t wend_map_free_count(const wend_map *map) {
-    return map->free_count;
+    return map->cells.free_count;
 }
 
 bool wend_map_jumpable(const wend_map *map) {
@@ -556,7 +342,7 @@ wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to) {
     wend_cost cost = move < WN_NE           ? WEND_COST_ONE
                      : move < WN_DIRECTIONS ? WEND_COST_DIAGONAL
                                             : WEND_COST_KNIGHT;
-    return map->factors ? wn_grid_factored_cost(map, from, to, cost) : cost;
+    return map->cells.factors ? wn_grid_factored_cost(map, from, to, cost) : cost;
 }
 
 wend_cost wend_map_move_cost(const wend_map *map, wend_state from, wend_state to) {

@@ -1,102 +1,52 @@
-/* domain/grid.h - the grid as the kernels see it.
- *
- * The kernels number the cells in squares of 4 x 4, which are the pages of store/nodes.h, and these
- * in squares of 8 x 8, which are its blocks:
- *
- *     id = | y >> 5 | x >> 5 | y >> 2 & 7 | x >> 2 & 7 | y & 3 | x & 3 |
- *           the rest  x_bits    3 bits       3 bits     2 bits  2 bits
- *
- * So the way to the node of a neighbour leads over the same block, in whatever direction it lies.
- * `x_mask` selects the bits that come from x. Adding 1 to x is then one addition with the y-bits
- * set, so that the carry runs through them; subtracting is one subtraction with them clear. */
+/* domain/grid.h - maps as the kernels see them: cells (domain/cells.h) with a neighbourhood. */
 #ifndef WN_GRID_H
 #define WN_GRID_H
 
 #include <wend/map.h>
 
 #include "base/isqrt.h"
+#include "domain/cells.h"
 #include "domain/domain.h"
 #include "domain/jump.h"
-
-/* Directions. The orthogonal ones come first: the kernel enters successors in this order, and the
- * rule of the open list wants the cheapest first. Then clockwise. */
-enum { WN_N, WN_E, WN_S, WN_W, WN_NE, WN_SE, WN_SW, WN_NW, WN_DIRECTIONS };
-
-extern const int8_t wn_grid_dx[WN_DIRECTIONS];
-extern const int8_t wn_grid_dy[WN_DIRECTIONS];
-
-#define WN_KNIGHTS 8
-extern const int8_t wn_knight_dx[WN_KNIGHTS];
-extern const int8_t wn_knight_dy[WN_KNIGHTS];
-
-/* A change of a map, for agents to look at on their next tick. */
-typedef struct wn_edit {
-    wn_id id;     /* of the cell; WN_NONE: the heuristic of the whole map has changed */
-    bool cheaper; /* some move became possible or cheaper; else none did */
-} wn_edit;
-
-/* So many edits are remembered. An agent that has missed more must assume anything. */
-#define WN_EDITS 1024u
+#include "domain/neighborhood.h"
 
 struct wend_map {
-    wend_domain domain; /* its id_limit is a multiple of 1024 */
+    wend_domain domain;
     wend_map_def def;
-    uint32_t x_bits;
-    uint32_t x_mask;
-    uint32_t free_count;
-    uint32_t least_factor; /* of all free cells */
-    char *cells;           /* terrain characters in row order */
-    uint8_t *moves;        /* by id: a bit per direction in which a step is legal; also of blocked
-                            * cells, which can be left but not entered */
-    uint8_t *knights;      /* by id: a bit per legal knight's move; null without them */
-    uint8_t *factors;      /* by id: what the cell costs; null if 1 everywhere */
-    bool passes[256];      /* by terrain character: can it be stood on? */
-    uint8_t steps[256];    /* by free neighbours: the legal steps */
-    wn_jumps jumps;        /* with 8 neighbours, corners never and no factors */
+    const wn_neighborhood *near;
+    wn_cells cells;
+    uint8_t *moves;     /* by id: a bit per direction in which a step is legal; also of blocked
+                         * cells, which can be left but not entered */
+    uint8_t *knights;   /* by id: a bit per legal knight's move; null without them */
+    uint8_t steps[256]; /* by free neighbours: the legal steps */
+    wn_jumps jumps;     /* with 8 neighbours, corners never and no factors */
     uint8_t canonical[WN_DIRECTIONS][256]; /* by direction of arrival and legal moves */
-    bool believed;           /* it is what somebody believes: edited by what is seen */
-    uint64_t version;        /* edits so far */
-    wn_edit edits[WN_EDITS]; /* the last ones, by version modulo WN_EDITS */
 };
 
 #define WN_GRID_DEGREE_MAX 16
-
-/* Which moves a kernel instance makes. */
-typedef enum wn_moves {
-    WN_MOVES_4,
-    WN_MOVES_8,
-    WN_MOVES_8_CANONICAL, /* pruned by the direction of arrival; corners never */
-    WN_MOVES_16
-} wn_moves;
-
-/* The moves of cells at most so far from an edited one change with it. */
-static inline uint32_t wn_grid_reach(const wend_map *map) {
-    return map->def.neighbors == 16 ? 2 : 1;
-}
 
 /* No expansion touches more new pages than this: the 5 x 5 cells round a cell lie in at most four
  * squares of 4 x 4, one of which is its own. */
 #define WN_GRID_PAGES_PER_EXPANSION 3
 
 static inline wn_id wn_grid_id(const wend_map *map, uint32_t x, uint32_t y) {
-    return (x & 3) | (y & 3) << 2 | (x & 28) << 2 | (y & 28) << 5 | (x >> 5) << 10 |
-           (y >> 5) << (10 + map->x_bits);
+    return wn_cells_id(&map->cells, x, y);
 }
 
 static inline uint32_t wn_grid_x(const wend_map *map, wn_id id) {
-    return (id & 3) | (id >> 2 & 28) | (id & map->x_mask) >> 10 << 5;
+    return wn_cells_x(&map->cells, id);
 }
 
 static inline uint32_t wn_grid_y(const wend_map *map, wn_id id) {
-    return (id >> 2 & 3) | (id >> 5 & 28) | id >> (10 + map->x_bits) << 5;
+    return wn_cells_y(&map->cells, id);
 }
 
 static inline wn_id wn_grid_id_of_state(const wend_map *map, wend_state state) {
-    return wn_grid_id(map, state % map->def.width, state / map->def.width);
+    return wn_grid_id(map, state % map->cells.width, state / map->cells.width);
 }
 
 static inline wend_state wn_grid_state_of_id(const wend_map *map, wn_id id) {
-    return wn_grid_y(map, id) * map->def.width + wn_grid_x(map, id);
+    return wn_grid_y(map, id) * map->cells.width + wn_grid_x(map, id);
 }
 
 static inline wn_place wn_grid_place(const wend_map *map, wn_id id) {
@@ -131,8 +81,8 @@ typedef struct wn_fan {
 } wn_fan;
 
 WN_INLINE void wn_grid_fan_knights(const wend_map *map, wn_id id, const wn_around *a, wn_fan *fan) {
-    wn_around less = wn_grid_around(map->x_mask, a->x_less | a->y_less);
-    wn_around more = wn_grid_around(map->x_mask, a->x_more | a->y_more);
+    wn_around less = wn_grid_around(map->cells.x_mask, a->x_less | a->y_less);
+    wn_around more = wn_grid_around(map->cells.x_mask, a->x_more | a->y_more);
     const wn_id to[WN_KNIGHTS] = {a->x_more | less.y_less, more.x_more | a->y_less,
                                   more.x_more | a->y_more, a->x_more | more.y_more,
                                   a->x_less | more.y_more, less.x_less | a->y_more,
@@ -147,7 +97,7 @@ WN_INLINE void wn_grid_fan_knights(const wend_map *map, wn_id id, const wn_aroun
  * ordering alone. */
 WN_INLINE void wn_grid_fan(const wend_map *map, wn_id id, uint32_t hint, wn_fan *fan,
                            const wn_moves moves) {
-    wn_around a = wn_grid_around(map->x_mask, id);
+    wn_around a = wn_grid_around(map->cells.x_mask, id);
     fan->to[WN_N] = a.x | a.y_less;
     fan->to[WN_E] = a.x_more | a.y;
     fan->to[WN_S] = a.x | a.y_more;
@@ -202,7 +152,7 @@ WN_INLINE uint32_t wn_grid_successors(const wend_map *map, wn_id id, wn_successo
  * ends, rounded up. */
 WN_INLINE wend_cost wn_grid_factored_cost(const wend_map *map, wn_id from, wn_id to,
                                           wend_cost length) {
-    uint32_t both = (uint32_t)map->factors[from] + map->factors[to];
+    uint32_t both = (uint32_t)map->cells.factors[from] + map->cells.factors[to];
     return (length * both + 1) / 2;
 }
 
@@ -210,7 +160,7 @@ WN_INLINE wend_cost wn_grid_factored_cost(const wend_map *map, wn_id from, wn_id
 WN_INLINE uint32_t wn_grid_weighted_successors(const wend_map *map, wn_id id, wn_successor *out,
                                                const wn_moves moves) {
     uint32_t count = wn_grid_successors(map, id, out, moves);
-    for (uint32_t i = 0; map->factors && i < count; i++) {
+    for (uint32_t i = 0; map->cells.factors && i < count; i++) {
         out[i].cost = wn_grid_factored_cost(map, id, out[i].id, out[i].cost);
     }
     return count;

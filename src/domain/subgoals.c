@@ -55,7 +55,7 @@ static uint32_t list_borders(const wend_subgoals *s, uint32_t region, uint32_t m
     uint32_t count = 0;
     for (uint32_t c = s->first_cell[region]; c < s->first_cell[region + 1]; c++) {
         wn_successor next[WN_GRID_DEGREE_MAX];
-        wn_moves moves = map->knights ? WN_MOVES_16 : WN_MOVES_8;
+        wn_moves moves = map->near->moves;
         uint32_t degree = wn_grid_weighted_successors(map, s->cells[c], next, moves);
         for (uint32_t i = 0; i < degree; i++) {
             wn_id id = next[i].id;
@@ -169,7 +169,7 @@ wend_error wend_subgoals_create(const wend_subgoals_def *def, wend_subgoals **ou
                          .depth_max = def->depth_max,
                          .regions = regions,
                          .map_version = def->abstraction->map_version,
-                         .cell_total = def->abstraction->map->free_count};
+                         .cell_total = def->abstraction->map->cells.free_count};
     if (!make_table(s)) {
         wend_subgoals_destroy(s);
         return WEND_ERROR_MEMORY;

@@ -45,7 +45,7 @@ uint64_t wend_map_checksum(const wend_map *map) {
     hash = add_u32(add_u32(hash, map->def.neighbors), (uint32_t)map->def.corners);
     for (uint32_t y = 0; y < map->def.height; y++) {
         for (uint32_t x = 0; x < map->def.width; x++) {
-            uint8_t factor = map->factors ? map->factors[wn_grid_id(map, x, y)] : 1;
+            uint8_t factor = map->cells.factors ? map->cells.factors[wn_grid_id(map, x, y)] : 1;
             uint8_t cell = wend_map_free(map, x, y) ? factor : 0;
             hash = add_bytes(hash, &cell, 1);
         }

@@ -7,15 +7,15 @@ typedef struct square {
 } square;
 
 static square square_around(const wend_map *map, wn_id id) {
-    uint32_t reach = wn_grid_reach(map);
+    uint32_t reach = map->near->reach;
     uint32_t x = wn_grid_x(map, id);
     uint32_t y = wn_grid_y(map, id);
     uint32_t first_x = x > reach ? x - reach : 0;
     return (square){.x = first_x,
                     .y = y > reach ? y - reach : 0,
                     .first_x = first_x,
-                    .last_x = wn_min_u32(x + reach, map->def.width - 1),
-                    .last_y = wn_min_u32(y + reach, map->def.height - 1)};
+                    .last_x = wn_min_u32(x + reach, map->cells.width - 1),
+                    .last_y = wn_min_u32(y + reach, map->cells.height - 1)};
 }
 
 static bool next_cell(const wend_map *map, square *s, wn_id *id) {

@@ -47,7 +47,7 @@ static bool jumping_reserve(wn_planner *planner, const wn_budget *budget) {
     wn_jumping *jumping = &planner->jumping;
     wn_jump_search *search = &planner->search.own.jump;
     /* The map may have changed, so that the coming tick starts the search anew. */
-    bool changed = jumping_map(planner)->version != planner->version || jumping->outdated;
+    bool changed = jumping_map(planner)->cells.version != planner->version || jumping->outdated;
     bool over = jumping->found && !changed;
     if (!over && !wn_jump_reserve(search, (uint64_t)budget->expansions * WN_JUMP_UNITS,
                                   jumping->found || !jumping->begun)) {

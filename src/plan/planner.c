@@ -12,7 +12,7 @@ static wn_policy policy_of(const wn_planner *planner) {
         policy.g_factor = 0;
     }
     policy.reopen = planner->parameters.reopen;
-    policy.prune = planner->map && !planner->map->believed;
+    policy.prune = planner->map && !planner->map->cells.believed;
     policy.adapt = wn_planner_is(planner, WN_ADAPTS);
     policy.learn = !policy.adapt && (family->learns || wn_planner_is(planner, WN_RESTARTS));
     policy.kernel = family->kernel;
@@ -49,7 +49,7 @@ bool wn_planner_init(wn_planner *planner, const wend_domain *domain, const wn_en
     if (!wn_search_init(&planner->search, domain, policy_of(planner), &planner->memory)) {
         return false;
     }
-    planner->version = planner->map ? planner->map->version : 0;
+    planner->version = planner->map ? planner->map->cells.version : 0;
     bool weighted = wn_planner_is(planner, WN_WEIGHTS_LEARNING);
     wn_learning_init(&planner->learning,
                      weighted ? planner->parameters.weight_permille : WN_FACTOR_ONE);
@@ -80,16 +80,16 @@ size_t wn_planner_bytes(const wn_planner *planner) {
 /* Tells the family of the edits of the map since the last tick. */
 static void notice_edits(wn_planner *planner) {
     const wend_map *map = planner->map;
-    if (!map || map->version == planner->version) {
+    if (!map || map->cells.version == planner->version) {
         return;
     }
     void (*changed)(wn_planner *, const wn_edit *) = planner->algorithm->family->changed;
-    if (map->version - planner->version > WN_EDITS) {
+    if (map->cells.version - planner->version > WN_EDITS) {
         changed(planner, NULL);
-        planner->version = map->version;
+        planner->version = map->cells.version;
     }
-    while (planner->version != map->version) {
-        const wn_edit *edit = &map->edits[planner->version++ % WN_EDITS];
+    while (planner->version != map->cells.version) {
+        const wn_edit *edit = &map->cells.edits[planner->version++ % WN_EDITS];
         changed(planner, edit->id == WN_NONE ? NULL : edit);
     }
 }

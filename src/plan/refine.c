@@ -239,7 +239,7 @@ static void walk_out(wn_planner *planner, wend_tick *tick) {
     wn_search *search = &planner->search;
     const wend_map *map = planner->map;
     wn_successor list[WN_GRID_DEGREE_MAX];
-    wn_moves moves = map->knights ? WN_MOVES_16 : WN_MOVES_8;
+    wn_moves moves = map->near->moves;
     uint32_t count = wn_grid_weighted_successors(map, planner->at, list, moves);
     const wn_successor *best = NULL;
     uint64_t least = 0;

@@ -24,7 +24,7 @@ static void time_bounded_clear(wn_planner *planner) {
 
 static bool is_on_changing_map(const wn_planner *planner) {
     const wend_map *map = planner->map;
-    return map && (map->believed || map->version > 0);
+    return map && (map->cells.believed || map->cells.version > 0);
 }
 
 /* Room for `steps` more steps of the path that is being traced, or for a new one. */
@@ -92,14 +92,14 @@ static bool time_bounded_begin(wn_planner *planner) {
         return false;
     }
     const wend_map *map = planner->map;
-    search->policy.prune = map && !map->believed && !bounded->disturbed;
+    search->policy.prune = map && !map->cells.believed && !bounded->disturbed;
     wn_search_start(search, planner->goal);
     if (!search->kernel->seed(search, planner->start, 0)) {
         return false;
     }
     bounded->begun = true;
     bounded->effort = 0;
-    bounded->version = map ? map->version : 0;
+    bounded->version = map ? map->cells.version : 0;
     return true;
 }
 
@@ -138,7 +138,7 @@ static bool time_bounded_trace_back(wn_planner *planner, uint32_t limit,
     wn_search *search = &planner->search;
     wn_route *path = &planner->bounded.paths[!planner->bounded.followed];
     const wend_map *map = planner->map;
-    bool is_stale = map && map->version != planner->bounded.version;
+    bool is_stale = map && map->cells.version != planner->bounded.version;
     /* The agent has moved since the last tick: it may stand on the traced part by now. */
     if (wn_search_find(search, path, planner->at) != WN_NONE) {
         return true;

@@ -98,28 +98,17 @@ _Static_assert(2 * WEND_COST_KNIGHT < RING_16, "the ring is too small for knight
 
 /* All that is not plain: weights, learning, many starts, cells with factors. One instance asks the
  * map for its neighbourhood; its heap costs more than that. */
-static inline wn_moves moves_of(const wend_map *map) {
-    switch (map->def.neighbors) {
-    case 4:
-        return WN_MOVES_4;
-    case 16:
-        return WN_MOVES_16;
-    default:
-        return WN_MOVES_8;
-    }
-}
-
 static inline wend_cost weighted_h(const wn_search *search, wn_id id) {
     const wend_map *map = grid_of(search);
-    return map->least_factor *
-           wn_grid_h(map, id, search->own.plane.goal_x, search->own.plane.goal_y, moves_of(map));
+    return map->cells.least_factor *
+           wn_grid_h(map, id, search->own.plane.goal_x, search->own.plane.goal_y, map->near->moves);
 }
 
 #define BF(name)           grid_heap_##name
 #define BF_TITLE           "grid-heap"
 #define BF_PREPARE(search) note_grid_goal(search)
 #define BF_SUCCESSORS(search, id, parent, out, list)                                               \
-    wn_grid_weighted_successors(grid_of(search), id, out, moves_of(grid_of(search)))
+    wn_grid_weighted_successors(grid_of(search), id, out, grid_of(search)->near->moves)
 #define BF_H(search, id) weighted_h(search, id)
 #define BF_DEGREE        WN_GRID_DEGREE_MAX
 #define BF_PAGES(search) WN_GRID_PAGES_PER_EXPANSION
@@ -134,7 +123,7 @@ static inline wend_cost weighted_h(const wn_search *search, wn_id id) {
 static inline uint32_t corridor_successors(const wn_search *search, wn_id id, wn_successor *out) {
     const wn_corridor *corridor = &search->own.plane.corridor;
     const wend_map *map = grid_of(search);
-    uint32_t all = wn_grid_weighted_successors(map, id, out, moves_of(map));
+    uint32_t all = wn_grid_weighted_successors(map, id, out, map->near->moves);
     uint32_t count = 0;
     for (uint32_t i = 0; i < all; i++) {
         uint32_t region = wn_region_of(corridor->abstraction, corridor->level, out[i].id);
@@ -161,12 +150,12 @@ static inline uint32_t corridor_successors(const wn_search *search, wn_id id, wn
 /* The rule of canonical ordering is that of corners "never": with the others a side step can be the
  * only shortest way where the rule sees none. */
 static bool has_canonical_order(const wend_map *map) {
-    return map->def.neighbors == 8 && map->def.corners == WEND_CORNERS_NEVER && !map->factors;
+    return map->def.neighbors == 8 && map->def.corners == WEND_CORNERS_NEVER && !map->cells.factors;
 }
 
 static const wn_kernel *plain_kernel(const wend_map *map, const wn_policy *policy) {
     bool adapts = policy->adapt;
-    switch (moves_of(map)) {
+    switch (map->near->moves) {
     case WN_MOVES_4:
         return adapts ? &adaptive4_kernel : &grid4_kernel;
     case WN_MOVES_16:
@@ -194,6 +183,6 @@ const wn_kernel *wn_grid_kernel(const wend_domain *domain, const wn_policy *poli
     case WN_KERNEL_MANY_STARTS:
         break;
     }
-    return wn_policy_is_plain(policy) && !map->factors ? plain_kernel(map, policy)
-                                                       : &grid_heap_kernel;
+    return wn_policy_is_plain(policy) && !map->cells.factors ? plain_kernel(map, policy)
+                                                             : &grid_heap_kernel;
 }

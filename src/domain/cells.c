@@ -1,0 +1,78 @@
+#include "domain/cells.h"
+
+uint32_t wn_cells_number(wn_cells *cells, uint32_t width, uint32_t height) {
+    uint32_t columns = (width + 31) / 32;
+    uint32_t rows = (height + 31) / 32;
+    cells->width = width;
+    cells->height = height;
+    cells->x_bits = 0;
+    while ((1u << cells->x_bits) < columns) {
+        cells->x_bits++;
+    }
+    cells->x_mask = 3u | 7u << 4 | ((1u << cells->x_bits) - 1) << 10;
+    return rows << (cells->x_bits + 10);
+}
+
+uint32_t wn_terrain_of(char c) {
+    switch (c) {
+    case '.':
+    case 'G':
+        return WEND_TERRAIN_GROUND;
+    case 'S':
+        return WEND_TERRAIN_SWAMP;
+    case 'W':
+        return WEND_TERRAIN_WATER;
+    case 'T':
+        return WEND_TERRAIN_TREES;
+    case '@':
+    case 'O':
+        return WEND_TERRAIN_OUT;
+    default:
+        return 0;
+    }
+}
+
+void wn_cells_allow(wn_cells *cells, uint32_t passable) {
+    passable &= ~(uint32_t)WEND_TERRAIN_OUT;
+    for (uint32_t c = 0; c < 256; c++) {
+        cells->passes[c] = (wn_terrain_of((char)c) & passable) != 0;
+    }
+}
+
+static void note_edit(wn_cells *cells, wn_id id, bool cheaper) {
+    cells->edits[cells->version++ % WN_EDITS] = (wn_edit){id, cheaper};
+}
+
+/* The heuristic goes by the least factor. It never rises, so it stays a lower bound. */
+static void lower_least_factor(wn_cells *cells, wn_id id) {
+    if (cells->factors && cells->factors[id] < cells->least_factor) {
+        cells->least_factor = cells->factors[id];
+        note_edit(cells, WN_NONE, true);
+    }
+}
+
+wn_change wn_cells_set_terrain(wn_cells *cells, uint32_t x, uint32_t y, char terrain) {
+    bool was_free = wn_cells_are_free(cells, x, y);
+    cells->terrain[(size_t)y * cells->width + x] = terrain;
+    bool is_free = wn_cells_are_free(cells, x, y);
+    if (was_free == is_free) {
+        return WN_SAME;
+    }
+    wn_id id = wn_cells_id(cells, x, y);
+    cells->free_count = is_free ? cells->free_count + 1 : cells->free_count - 1;
+    note_edit(cells, id, is_free);
+    if (is_free) {
+        lower_least_factor(cells, id);
+    }
+    return is_free ? WN_FREED : WN_BLOCKED;
+}
+
+void wn_cells_set_factor(wn_cells *cells, uint32_t x, uint32_t y, uint8_t factor) {
+    wn_id id = wn_cells_id(cells, x, y);
+    uint8_t old = cells->factors[id];
+    cells->factors[id] = factor;
+    if (wn_cells_are_free(cells, x, y) && factor != old) {
+        note_edit(cells, id, factor < old);
+        lower_least_factor(cells, id);
+    }
+}

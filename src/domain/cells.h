@@ -1,0 +1,80 @@
+/* domain/cells.h - a rectangle of cells that can be edited: terrain, what a cell costs, and the
+ * last changes. Who neighbours whom is another matter (domain/neighborhood.h).
+ *
+ * The kernels number the cells in squares of 4 x 4, which are the pages of store/nodes.h, and these
+ * in squares of 8 x 8, which are its blocks:
+ *
+ *     id = | y >> 5 | x >> 5 | y >> 2 & 7 | x >> 2 & 7 | y & 3 | x & 3 |
+ *           the rest  x_bits    3 bits       3 bits     2 bits  2 bits
+ *
+ * So the way to the node of a neighbour leads over the same block, in whatever direction it lies.
+ * `x_mask` selects the bits that come from x. Adding 1 to x is then one addition with the y-bits
+ * set, so that the carry runs through them; subtracting is one subtraction with them clear. */
+#ifndef WN_CELLS_H
+#define WN_CELLS_H
+
+#include <wend/map.h>
+
+#include "store/nodes.h"
+
+/* A change of a cell, for planners to look at on their next tick. */
+typedef struct wn_edit {
+    wn_id id;     /* of the cell; WN_NONE: the heuristic of the whole map has changed */
+    bool cheaper; /* some move became possible or cheaper; else none did */
+} wn_edit;
+
+/* So many edits are remembered. A planner that has missed more must assume anything. */
+#define WN_EDITS 1024u
+
+typedef struct wn_cells {
+    uint32_t width;
+    uint32_t height;
+    uint32_t x_bits;
+    uint32_t x_mask;
+    uint32_t free_count;
+    uint32_t least_factor;   /* of all free cells */
+    char *terrain;           /* characters in row order */
+    uint8_t *factors;        /* by id: what the cell costs; null if 1 everywhere */
+    bool passes[256];        /* by terrain character: can it be stood on? */
+    bool believed;           /* it is what somebody believes: edited by what is seen */
+    uint64_t version;        /* edits so far */
+    wn_edit edits[WN_EDITS]; /* the last ones, by version modulo WN_EDITS */
+} wn_cells;
+
+/* Sets the size and the numbering; returns the limit of the ids, a multiple of 1024. */
+uint32_t wn_cells_number(wn_cells *cells, uint32_t width, uint32_t height);
+
+/* Fills in `passes` from WEND_TERRAIN_ bits. */
+void wn_cells_allow(wn_cells *cells, uint32_t passable);
+
+/* The WEND_TERRAIN_ bit of a character, 0 if it is none. */
+uint32_t wn_terrain_of(char c);
+
+/* Changes the terrain of a cell, or what it costs, and notes the edit. What happened: nothing that
+ * matters to moves, or the cell was blocked or freed. */
+typedef enum wn_change { WN_SAME, WN_BLOCKED, WN_FREED } wn_change;
+wn_change wn_cells_set_terrain(wn_cells *cells, uint32_t x, uint32_t y, char terrain);
+void wn_cells_set_factor(wn_cells *cells, uint32_t x, uint32_t y, uint8_t factor);
+
+static inline wn_id wn_cells_id(const wn_cells *cells, uint32_t x, uint32_t y) {
+    return (x & 3) | (y & 3) << 2 | (x & 28) << 2 | (y & 28) << 5 | (x >> 5) << 10 |
+           (y >> 5) << (10 + cells->x_bits);
+}
+
+static inline uint32_t wn_cells_x(const wn_cells *cells, wn_id id) {
+    return (id & 3) | (id >> 2 & 28) | (id & cells->x_mask) >> 10 << 5;
+}
+
+static inline uint32_t wn_cells_y(const wn_cells *cells, wn_id id) {
+    return (id >> 2 & 3) | (id >> 5 & 28) | id >> (10 + cells->x_bits) << 5;
+}
+
+/* Whether a cell can be stood on; coordinates may lie outside. */
+static inline bool wn_cells_are_free(const wn_cells *cells, int64_t x, int64_t y) {
+    if (x < 0 || y < 0 || x >= cells->width || y >= cells->height) {
+        return false;
+    }
+    return cells->passes[(unsigned char)cells->terrain[(size_t)y * cells->width + (size_t)x]];
+}
+
+#endif

@@ -1,0 +1,168 @@
+#include "domain/grid.h"
+
+static const wn_neighborhood neighborhoods[] = {
+    {.neighbors = 4, .moves = WN_MOVES_4, .reach = 1, .length = WEND_COST_ONE},
+    {.neighbors = 8,
+     .moves = WN_MOVES_8,
+     .reach = 1,
+     .length = WEND_COST_DIAGONAL,
+     .has_corners = true},
+    {.neighbors = 16,
+     .moves = WN_MOVES_16,
+     .reach = 2,
+     .length = WEND_COST_KNIGHT,
+     .has_corners = true,
+     .has_knights = true},
+};
+
+const wn_neighborhood *wn_neighborhood_of(uint32_t neighbors) {
+    for (size_t i = 0; i < sizeof neighborhoods / sizeof *neighborhoods; i++) {
+        if (neighborhoods[i].neighbors == neighbors) {
+            return &neighborhoods[i];
+        }
+    }
+    return NULL;
+}
+
+static const int8_t knight_dx[WN_KNIGHTS] = {1, 2, 2, 1, -1, -2, -2, -1};
+static const int8_t knight_dy[WN_KNIGHTS] = {-2, -1, 1, 2, 2, 1, -1, -2};
+
+/* ---- Legal moves --------------------------------------------------------------------------- */
+
+/* `around` has a bit per direction in which the neighbour is free. */
+static bool step_is_legal(const wend_map *map, uint32_t around, uint32_t direction) {
+    if (!(around >> direction & 1)) {
+        return false;
+    }
+    if (direction < WN_NE) {
+        return true;
+    }
+    if (!map->near->has_corners) {
+        return false;
+    }
+    /* NE lies between N and E, and so on clockwise. */
+    uint32_t first = direction - WN_NE;
+    uint32_t sides = (around >> first & 1) + (around >> ((first + 1) % 4) & 1);
+    switch (map->def.corners) {
+    case WEND_CORNERS_NEVER:
+        return sides == 2;
+    case WEND_CORNERS_ONE:
+        return sides >= 1;
+    case WEND_CORNERS_ALWAYS:
+        break;
+    }
+    return true;
+}
+
+static void find_steps(wend_map *map) {
+    for (uint32_t around = 0; around < 256; around++) {
+        uint32_t steps = 0;
+        for (uint32_t d = 0; d < WN_DIRECTIONS; d++) {
+            steps |= (uint32_t)step_is_legal(map, around, d) << d;
+        }
+        map->steps[around] = (uint8_t)steps;
+    }
+}
+
+/* A knight's move passes the cell one step along its long axis and the diagonal one. */
+static bool knight_is_legal(const wend_map *map, int64_t x, int64_t y, uint32_t move) {
+    int dx = knight_dx[move];
+    int dy = knight_dy[move];
+    int along_x = dx / 2;
+    int along_y = dy / 2;
+    int side_x = along_x ? along_x : dx;
+    int side_y = along_y ? along_y : dy;
+    return wn_cells_are_free(&map->cells, x + dx, y + dy) &&
+           wn_cells_are_free(&map->cells, x + along_x, y + along_y) &&
+           wn_cells_are_free(&map->cells, x + side_x, y + side_y);
+}
+
+/* By three cells side by side, the lowest bit to the east: the directions in which those that are
+ * free lie, if they are the row before a cell, its own row, or the row after it. */
+#define BEFORE(west, middle, east) (west << WN_NW | middle << WN_N | east << WN_NE)
+#define BESIDE(west, middle, east) (west << WN_W | east << WN_E)
+#define AFTER(west, middle, east)  (west << WN_SW | middle << WN_S | east << WN_SE)
+#define OF_EIGHT(row)                                                                              \
+    {                                                                                              \
+        row(0, 0, 0), row(0, 0, 1), row(0, 1, 0), row(0, 1, 1), row(1, 0, 0), row(1, 0, 1),        \
+            row(1, 1, 0), row(1, 1, 1)                                                             \
+    }
+static const uint8_t before_of[8] = OF_EIGHT(BEFORE);
+static const uint8_t beside_of[8] = OF_EIGHT(BESIDE);
+static const uint8_t after_of[8] = OF_EIGHT(AFTER);
+#undef BEFORE
+#undef BESIDE
+#undef AFTER
+#undef OF_EIGHT
+
+static void find_knights(wend_map *map, uint32_t x, uint32_t y) {
+    uint32_t knights = 0;
+    for (uint32_t k = 0; k < WN_KNIGHTS; k++) {
+        knights |= (uint32_t)knight_is_legal(map, x, y, k) << k;
+    }
+    map->knights[wn_grid_id(map, x, y)] = (uint8_t)knights;
+}
+
+void wn_moves_find(wend_map *map, uint32_t first, uint32_t last, uint32_t y) {
+    uint32_t before = 0, beside = 0, after = 0; /* of the three columns round a cell */
+    for (int64_t x = (int64_t)first - 1; x <= (int64_t)last + 1; x++) {
+        before = (before << 1 | wn_cells_are_free(&map->cells, x, (int64_t)y - 1)) & 7;
+        beside = (beside << 1 | wn_cells_are_free(&map->cells, x, y)) & 7;
+        after = (after << 1 | wn_cells_are_free(&map->cells, x, (int64_t)y + 1)) & 7;
+        if (x > (int64_t)first) {
+            uint32_t around = before_of[before] | beside_of[beside] | after_of[after];
+            map->moves[wn_grid_id(map, (uint32_t)x - 1, y)] = map->steps[around];
+        }
+    }
+    for (uint32_t x = first; map->knights && x <= last; x++) {
+        find_knights(map, x, y);
+    }
+}
+
+void wn_moves_update(wend_map *map, uint32_t x, uint32_t y) {
+    uint32_t reach = map->near->reach;
+    uint32_t first_x = x > reach ? x - reach : 0;
+    uint32_t last_x = wn_min_u32(x + reach, map->cells.width - 1);
+    uint32_t last_y = wn_min_u32(y + reach, map->cells.height - 1);
+    for (uint32_t row = y > reach ? y - reach : 0; row <= last_y; row++) {
+        wn_moves_find(map, first_x, last_x, row);
+    }
+}
+
+/* ---- Canonical ordering -------------------------------------------------------------------- */
+
+/* Of all shortest routes between two cells keep only those that take their diagonal steps as early
+ * as possible: after a diagonal step go on diagonally or along one of its two components, after
+ * an orthogonal one straight on, unless a blocked cell beside the one that it came from makes a
+ * turn necessary. With corners "never", a step back past that cell is illegal while the step to
+ * the side is legal exactly if the cell is blocked, so the legal moves alone tell. */
+static uint8_t canonical_moves(uint32_t arrival, uint32_t legal) {
+    static const uint8_t clockwise[8] = {WN_N, WN_NE, WN_E, WN_SE, WN_S, WN_SW, WN_W, WN_NW};
+    uint32_t at = 0;
+    while (clockwise[at] != arrival) {
+        at++;
+    }
+#define BIT(turn) (1u << clockwise[(at + (turn)) % 8])
+    uint32_t kept = BIT(0);
+    if (arrival >= WN_NE) {
+        kept |= BIT(7) | BIT(1);
+    } else {
+        if ((legal & BIT(6)) && !(legal & BIT(5))) {
+            kept |= BIT(6) | BIT(7);
+        }
+        if ((legal & BIT(2)) && !(legal & BIT(3))) {
+            kept |= BIT(2) | BIT(1);
+        }
+    }
+#undef BIT
+    return (uint8_t)(kept & legal);
+}
+
+void wn_moves_tabulate(wend_map *map) {
+    find_steps(map);
+    for (uint32_t d = 0; d < WN_DIRECTIONS; d++) {
+        for (uint32_t legal = 0; legal < 256; legal++) {
+            map->canonical[d][legal] = canonical_moves(d, legal);
+        }
+    }
+}

@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 PORT   ?= 8080
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help run build test test-web test-minimal lint bench web web-run install format clean
+.PHONY: help run build test test-web test-minimal lint instructions bench web web-run install format clean
 
 help:
 	@echo "make run      build, and race A* and TBA* over a cave map"
@@ -12,6 +12,7 @@ help:
 	@echo "make test-web build and test the npm package and the playground, in Node and Chromium"
 	@echo "make test-minimal  build and use wend in a Debian with nothing but gcc, make and CMake"
 	@echo "make lint     formatting, clang-tidy, cppcheck, layering"
+	@echo "make instructions  count the instructions of fixed jobs; fail if one takes over 3 % more than committed"
 	@echo "make web      build the playground into web/dist"
 	@echo "make web-run  build it and serve it to this machine (PORT=8080)"
 	@echo "make bench    measure speed, memory and flatness"
@@ -49,6 +50,10 @@ web-run: web
 lint:
 	@scripts/setup.sh lint
 	@scripts/lint.sh
+
+instructions:
+	@scripts/setup.sh instructions
+	@scripts/instructions.sh --check
 
 bench:
 	@scripts/setup.sh bench

@@ -103,14 +103,25 @@ static void find_knights(wend_map *map, uint32_t x, uint32_t y) {
     map->knights[wn_grid_id(map, x, y)] = (uint8_t)knights;
 }
 
+/* A row of terrain, null above the first and below the last. */
+static const char *row_at(const wn_cells *cells, int64_t y) {
+    return y < 0 || y >= cells->height ? NULL : cells->terrain + (size_t)y * cells->width;
+}
+
 void wn_moves_find(wend_map *map, uint32_t first, uint32_t last, uint32_t y) {
-    uint32_t before = 0, beside = 0, after = 0; /* of the three columns round a cell */
+    const wn_cells *cells = &map->cells;
+    const char *rows[3] = {row_at(cells, (int64_t)y - 1), row_at(cells, y),
+                           row_at(cells, (int64_t)y + 1)};
+    int64_t width = cells->width; /* what is written below might be part of it, to the compiler */
+    uint32_t free[3] = {0};       /* of each row, those of the three columns round a cell */
     for (int64_t x = (int64_t)first - 1; x <= (int64_t)last + 1; x++) {
-        before = (before << 1 | wn_cells_are_free(&map->cells, x, (int64_t)y - 1)) & 7;
-        beside = (beside << 1 | wn_cells_are_free(&map->cells, x, y)) & 7;
-        after = (after << 1 | wn_cells_are_free(&map->cells, x, (int64_t)y + 1)) & 7;
+        bool is_inside = x >= 0 && x < width;
+        for (uint32_t r = 0; r < 3; r++) {
+            bool is_free = is_inside && rows[r] && cells->passes[(unsigned char)rows[r][x]];
+            free[r] = (free[r] << 1 | is_free) & 7;
+        }
         if (x > (int64_t)first) {
-            uint32_t around = before_of[before] | beside_of[beside] | after_of[after];
+            uint32_t around = before_of[free[0]] | beside_of[free[1]] | after_of[free[2]];
             map->moves[wn_grid_id(map, (uint32_t)x - 1, y)] = map->steps[around];
         }
     }

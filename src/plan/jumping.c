@@ -28,6 +28,17 @@ static uint32_t find_node(const wn_route *route, const wn_jump_search *search, u
     return wn_route_find(route, node, search->nodes[node].g);
 }
 
+/* The position of the anchor on the route to follow, WN_NONE if it is off it. */
+static uint32_t position_of_anchor(wn_jumping *jumping, const wn_jump_search *search) {
+    const wn_route *route = &jumping->routes[jumping->followed];
+    uint32_t last = jumping->position;
+    if (last >= route->count || route->entries[last].node != jumping->anchor ||
+        route->entries[last].g != search->nodes[jumping->anchor].g) {
+        jumping->position = find_node(route, search, jumping->anchor);
+    }
+    return jumping->position;
+}
+
 /* ---- Memory -------------------------------------------------------------------------------- */
 
 static bool jumping_init(wn_planner *planner) {
@@ -218,11 +229,11 @@ static wn_place back_on_edge(wn_place from, wn_place at) {
     return wn_edge_at(from, at, wn_edge_length(from, at) - 1);
 }
 
-/* The entry of the way to follow that the agent is on an edge to; WN_NONE if it is on none. */
-static uint32_t entry_ahead(const wn_planner *planner) {
+/* The entry of the route to follow that the agent is on an edge to, by the position of its anchor;
+ * WN_NONE if it is on none. */
+static uint32_t entry_ahead(const wn_planner *planner, uint32_t position) {
     const wn_jumping *jumping = &planner->jumping;
     const wn_route *route = &jumping->routes[jumping->followed];
-    uint32_t position = find_node(route, &planner->search.own.jump, jumping->anchor);
     if (position == WN_NONE || position == 0) {
         return WN_NONE;
     }
@@ -234,7 +245,7 @@ static uint32_t entry_ahead(const wn_planner *planner) {
 /* The next cell on the way to follow, WN_NONE if it does not lead on from here. */
 static wn_place step_on(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
-    uint32_t ahead = entry_ahead(planner);
+    uint32_t ahead = entry_ahead(planner, position_of_anchor(jumping, &planner->search.own.jump));
     if (ahead == WN_NONE) {
         return WN_NONE;
     }
@@ -377,7 +388,7 @@ static void jumping_start_anew(wn_planner *planner, bool keep_route) {
     if (keep_route && has_old_route(jumping) && !jumping->traced) {
         ahead = jumping->old_next;
     } else if (keep_route && !jumping->astray) {
-        ahead = entry_ahead(planner);
+        ahead = entry_ahead(planner, position_of_anchor(jumping, &planner->search.own.jump));
         wn_route spare = jumping->old;
         jumping->old = jumping->routes[jumping->followed];
         jumping->routes[jumping->followed] = spare;
@@ -504,12 +515,16 @@ static uint32_t jumping_path(const wn_planner *planner, wend_state *states, uint
         wn_place from = old_from(planner, jumping->old_next);
         return list_route(planner, &jumping->old, jumping->old_next, from, states, capacity);
     }
-    uint32_t ahead = jumping->astray || !jumping->begun ? WN_NONE : entry_ahead(planner);
+    if (jumping->astray || !jumping->begun) {
+        return 0;
+    }
+    const wn_route *route = &jumping->routes[jumping->followed];
+    uint32_t position = find_node(route, &planner->search.own.jump, jumping->anchor);
+    uint32_t ahead = entry_ahead(planner, position);
     if (ahead == WN_NONE) {
         return 0;
     }
-    return list_route(planner, &jumping->routes[jumping->followed], ahead,
-                      place_of(planner, jumping->anchor), states, capacity);
+    return list_route(planner, route, ahead, place_of(planner, jumping->anchor), states, capacity);
 }
 
 const wn_family wn_jumping_family = {

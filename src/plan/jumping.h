@@ -24,6 +24,7 @@ typedef struct wn_jumping {
     wend_cost followed_cost; /* g of the end of the way to follow */
     wend_cost trace_cost;    /* g of the end of the way being traced */
     uint32_t anchor;
+    uint32_t position;  /* of the anchor on the route to follow when it was last looked up */
     wn_place at;        /* the agent's cell */
     wn_route old;       /* the way from before the search was started anew; only places count */
     uint32_t old_next;  /* the entry of it that the agent goes to; WN_NONE: it has no such way */

@@ -129,6 +129,19 @@ static wn_outcome time_bounded_plan(wn_planner *planner, const wn_budget *budget
     return outcome;
 }
 
+/* The position of the agent on the path to follow, WN_NONE if it is off it. */
+static uint32_t position_of(wn_planner *planner) {
+    wn_time_bounded *bounded = &planner->bounded;
+    const wn_route *path = &bounded->paths[bounded->followed];
+    uint32_t next = bounded->position - 1; /* one move after the last look */
+    if (next == WN_NONE || next >= path->count || path->entries[next].node != planner->at ||
+        path->entries[next].g != wn_search_g(&planner->search, planner->at)) {
+        next = wn_search_find(&planner->search, path, planner->at);
+    }
+    bounded->position = next;
+    return next;
+}
+
 /* ---- Tracing (lines 9 to 20) ---------------------------------------------------------------- */
 
 /* Adds states to the traced path until it has come to the agent or to the start. Says whether it
@@ -188,10 +201,10 @@ static bool time_bounded_begin_trace(wn_planner *planner, wend_tick *tick) {
 }
 
 /* The rule of "commit": is the traced path worth leaving the other one for? */
-static bool time_bounded_is_worth_it(const wn_planner *planner) {
+static bool time_bounded_is_worth_it(wn_planner *planner) {
     const wn_time_bounded *bounded = &planner->bounded;
     const wn_route *followed = &bounded->paths[bounded->followed];
-    uint32_t position = wn_search_find(&planner->search, followed, planner->at);
+    uint32_t position = position_of(planner);
     bool at_its_end = followed->count == 0 || position == 0;
     return at_its_end || bounded->trace_cost >= bounded->followed_cost;
 }
@@ -286,9 +299,9 @@ static void give_up(wn_planner *planner, const wn_budget *budget, wend_tick *tic
 /* ---- Acting (lines 21 to 31) ---------------------------------------------------------------- */
 
 /* The state after the agent's on the path to follow, WN_NONE if the path does not lead on. */
-static wn_id next_on_path(const wn_planner *planner) {
+static wn_id next_on_path(wn_planner *planner) {
     const wn_route *path = &planner->bounded.paths[planner->bounded.followed];
-    uint32_t position = wn_search_find(&planner->search, path, planner->at);
+    uint32_t position = position_of(planner);
     return position == WN_NONE || position == 0 ? WN_NONE : path->entries[position - 1].node;
 }
 
@@ -428,7 +441,7 @@ static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
     } else {
         const wn_route *followed = &bounded->paths[bounded->followed];
         const wn_route *traced = &bounded->paths[!bounded->followed];
-        uint32_t from = wn_search_find(search, followed, planner->at);
+        uint32_t from = position_of(planner);
         bounded->cut = bounded->cut || wn_edit_cuts(map, search, followed, from, edit) ||
                        (bounded->tracing && wn_edit_cuts(map, search, traced, WN_NONE, edit));
         if (!bounded->cut) {

@@ -22,6 +22,7 @@ typedef struct wn_time_bounded {
     uint64_t version;  /* of the map when the search began */
     bool disturbed;    /* a search that skipped moves was given up because a cell near it was
                         * blocked: until one is over, searches make all moves */
+    uint32_t position; /* of the agent on the path to follow when it was last looked up */
     bool use_shortcut;
     wend_cost followed_cost; /* g of the end of the path to follow */
     wend_cost trace_cost;    /* g of the end of the path being traced */

@@ -4,7 +4,7 @@
  *     import { load } from 'wend';
  *     const wend = await load();
  *     const map = wend.createMap({ width: 64, height: 64 });
- *     const agent = map.createAgent({ algo: 'tba', start: [1, 1], goal: [60, 60] });
+ *     const agent = map.createAgent({ start: [1, 1], goal: [60, 60] });
  *     while (agent.tick(100).status <= 1) draw(agent.state);
  *
  * States are numbers, `y * width + x`. Objects live in the module's memory until `destroy` is called.
@@ -123,8 +123,11 @@ export interface MapOptions extends MapRules {
   cells?: string | readonly string[] | Uint8Array;
 }
 
+/** Where to start, where to go, and how. Options that the algorithm does not read
+ * (Algorithm.parameters) are refused, not passed over. */
 export interface AgentOptions {
-  /** A name of Wend.algorithms; default 'tba'. */
+  /** A name of Wend.algorithms. Default 'auto': 'tbjps' with `commit` on maps that are `jumpable`,
+   * 'tba' on others; Agent.algo tells which. */
   algo?: string;
   start: Cell;
   goal: Cell;
@@ -141,6 +144,8 @@ export interface AgentOptions {
   moves?: 0 | 1 | 2;
   depth?: number;
   queueSize?: number;
+  /** Of random choices: those of the algorithm if it makes any, and, with a `sight`, that of the
+   * cells that are known from the start; default 1. */
   seed?: number;
   /** How far the agent sees of a map that it does not know, 1 to SIGHT_MAX cells; 0 (default) if it
    * knows the map. */

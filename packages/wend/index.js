@@ -1,24 +1,25 @@
 // wend: time-bounded search. The types and what everything means: index.d.ts.
 
-/** The order of agent_options in wasm/agents.c, with the defaults. */
-const OPTIONS = Object.entries({
-  start: 0,
-  goal: 0,
-  expandPermille: 900,
-  tracePerExpansion: 10,
-  shortcut: 0,
-  commit: 0,
-  weightPermille: 1000,
-  reopen: 0,
-  moves: 0,
-  depth: 0,
-  queueSize: 0,
-  seed: 1,
-  sight: 0,
-  lineOfSight: 0,
-  knownPermille: 0,
-  watch: 0,
-});
+/** The order of agent_options in wasm/agents.c. */
+const OPTIONS = [
+  "start",
+  "goal",
+  "expandPermille",
+  "tracePerExpansion",
+  "shortcut",
+  "commit",
+  "weightPermille",
+  "reopen",
+  "moves",
+  "depth",
+  "queueSize",
+  "seed",
+  "sight",
+  "lineOfSight",
+  "knownPermille",
+  "knownSeed",
+  "watch",
+];
 
 /** The order of wend_tick in wend/agent.h. */
 const TICK = [
@@ -67,6 +68,7 @@ const ALGORITHM = [
 ];
 const KINDS = ["rooms", "maze", "caves", "random"];
 const CORNERS = ["never", "one", "always"];
+/** A number that was not given: the library has a default for it (SHIM_DEFAULT in wasm/shim.h). */
 const DEFAULT = 0xffffffff;
 
 export const STATUS = [
@@ -379,19 +381,21 @@ export class GridMap {
   createAgent(options) {
     const core = this.#core;
     const world = this.#alive();
-    const { algo = "tba" } = options;
     const values = {
       ...options,
+      ...this.#seeds(options),
       start: this.state(...options.start),
       goal: this.state(...options.goal),
     };
-    const numbers = OPTIONS.map(([name, usual]) =>
-      whole(Number(values[name] ?? usual), name, 0, DEFAULT),
+    const numbers = OPTIONS.map((name) =>
+      values[name] === undefined
+        ? DEFAULT
+        : whole(Number(values[name]), name, 0, DEFAULT - 1),
     );
     const handle = core.withBytes(
       new Uint8Array(Uint32Array.from(numbers).buffer),
       (block) =>
-        core.withString(algo, (name) =>
+        core.withString(options.algo ?? "", (name) =>
           core.checked("agent_create", world, name, block),
         ),
     );
@@ -400,6 +404,13 @@ export class GridMap {
     );
     this.#agents.add(agent);
     return agent;
+  }
+
+  /** A seed may be meant for what is known of the map: then algorithms that draw nothing, and would
+   * refuse it, are not given it. */
+  #seeds({ algo, seed, sight }) {
+    const isRead = this.wend.algorithm(algo)?.parameters.includes("seed");
+    return { knownSeed: seed, seed: sight && !isRead ? undefined : seed };
   }
 
   destroy() {

@@ -43,7 +43,7 @@ export class Runner {
         algo: this.algo,
         start: scene.start,
         goal: scene.goal,
-        weightPermille: weighs ? scene.weightPermille : 1000,
+        weightPermille: weighs ? scene.weightPermille : undefined, // refused where it is not read
         sight: scene.sight,
         watch: true,
       });

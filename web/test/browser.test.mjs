@@ -256,6 +256,27 @@ test('agents can be added and removed; those that do not fit are greyed out', as
   });
 });
 
+test('every algorithm that fits starts, with a weight and with a sight', async () => {
+  await withPage({ hash: `${OPEN_FIELD}&agents=tba&w=2000` }, async (page) => {
+    const problems = await page.evaluate(() => {
+      const { playground } = window;
+      const names = [...document.querySelectorAll('.algo option:enabled')].map((it) => it.value);
+      return [0, 4].flatMap((sight) =>
+        names.map((name) => {
+          playground.setScene({ ...playground.scene, algos: [name], sight });
+          const { algo, problem } = playground.race.runners[0];
+          return `${algo}: ${problem}`;
+        }),
+      );
+    });
+    assert.ok(problems.length >= 40, `${problems.length} agents`);
+    assert.deepEqual(
+      problems.filter((line) => !line.endsWith(': ')),
+      [],
+    );
+  });
+});
+
 test('a link restores the scene', async () => {
   let link;
   let shared;

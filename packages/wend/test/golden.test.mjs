@@ -64,6 +64,7 @@ function cellAt(index) {
 
 function hashVariant(map, cells, variant) {
   const [algo, ...switches] = variant.split("+");
+  const { parameters } = map.wend.algorithm(algo);
   const ends = [cellAt(cells.indexOf(46)), cellAt(cells.lastIndexOf(46))];
   let hash = BASIS;
   RUNS.forEach(([budget, expandPermille, tracePerExpansion], i) => {
@@ -73,8 +74,9 @@ function hashVariant(map, cells, variant) {
       goal: ends[1 - (i % 2)],
       shortcut: switches.includes("shortcut"),
       commit: switches.includes("commit"),
-      expandPermille,
-      tracePerExpansion,
+      // What is not read would be refused.
+      ...(parameters.includes("expand_permille") && { expandPermille }),
+      ...(parameters.includes("trace_per_expansion") && { tracePerExpansion }),
       watch: i === 1, // looking on must not change anything
     });
     agent.hash = hash;

@@ -238,6 +238,57 @@ test("MovingAI text is read, and what is wrong with it is said", () => {
   }
 });
 
+test("an algorithm that is not named is chosen by the map", () => {
+  const ends = { start: [2, 2], goal: [17, 2] };
+  for (const [neighbors, algo] of [
+    [8, "tbjps"],
+    [4, "tba"],
+  ]) {
+    const map = wend.createMap({ width: 20, height: 20, neighbors });
+    const agent = map.createAgent(ends);
+    assert.equal(agent.algo, algo);
+    assert.equal(map.createAgent({ ...ends, algo: "auto" }).algo, algo);
+    assert.equal(run(agent, 50).status, 2);
+    map.destroy();
+  }
+});
+
+test("options that the algorithm does not read are refused", () => {
+  const map = walled();
+  const ends = { start: [2, 2], goal: [17, 2] };
+  for (const option of [
+    { expandPermille: 500 },
+    { tracePerExpansion: 5 },
+    { seed: 2 },
+    { weightPermille: 2000 },
+    { shortcut: true },
+  ]) {
+    assert.throws(
+      () => map.createAgent({ ...ends, algo: "dstar-lite", ...option }),
+      { code: "unsupported" },
+      JSON.stringify(option),
+    );
+  }
+  const unset = { seed: undefined, shortcut: false, weightPermille: 1000 };
+  map.createAgent({ ...ends, algo: "dstar-lite", ...unset });
+  map.destroy();
+});
+
+test("the seed of what is known goes with every algorithm", () => {
+  const map = walled();
+  const known = (algo, seed) => {
+    const sight = { sight: 1, knownPermille: 500, seed };
+    const ends = { start: [2, 2], goal: [17, 2] };
+    const agent = map.createAgent({ algo, ...ends, ...sight, watch: true });
+    return agent.view.map((bits) => bits & VIEW.unknown).join();
+  };
+  for (const algo of ["tbaa", "tba-late", undefined]) {
+    assert.equal(known(algo, 2), known(algo, 2), algo);
+    assert.notEqual(known(algo, 2), known(algo, 3), algo);
+  }
+  map.destroy();
+});
+
 test("bad arguments get errors that name what was expected", () => {
   const map = walled();
   const codes = (call, code, message) =>

@@ -4,7 +4,8 @@
 
 #include <stdlib.h>
 
-/* What JavaScript writes to make an agent, in this order (index.js: OPTIONS). */
+/* What JavaScript writes to make an agent, in this order (index.js: OPTIONS); SHIM_DEFAULT where it
+ * says nothing. */
 typedef struct agent_options {
     uint32_t start, goal;
     uint32_t expand_permille, trace_per_expansion;
@@ -13,7 +14,7 @@ typedef struct agent_options {
     uint32_t moves, depth, queue_size, seed;
     uint32_t sight; /* 0: the agent knows the map */
     uint32_t line_of_sight;
-    uint32_t known_permille;
+    uint32_t known_permille, known_seed;
     uint32_t watch; /* keep a view */
 } agent_options;
 
@@ -52,15 +53,15 @@ static void sense(agent *a, wend_state state) {
 }
 
 static wend_error make_belief(agent *a, const agent_options *options) {
-    if (options->sight == 0) {
+    if (a->sight == 0) {
         return WEND_OK;
     }
     wend_belief_def def = wend_belief_def_default();
     def.world = a->world;
-    def.sight = options->sight;
-    def.line_of_sight = options->line_of_sight != 0;
-    def.known_permille = options->known_permille;
-    def.seed = options->seed;
+    def.sight = a->sight;
+    def.line_of_sight = shim_given(options->line_of_sight, def.line_of_sight) != 0;
+    def.known_permille = shim_given(options->known_permille, def.known_permille);
+    def.seed = shim_given(options->known_seed, (uint32_t)def.seed);
     wend_error error = wend_belief_create(&def, &a->belief);
     if (!error && options->start < wend_domain_size(wend_map_domain(a->world))) {
         sense(a, options->start);
@@ -78,22 +79,23 @@ EXPORT(void, agent_destroy, agent *a) {
     free(a);
 }
 
+/* `algo` is empty for the library's default. */
 static wend_agent_def agent_def(const agent *a, const char *algo, const agent_options *options) {
     wend_agent_def def = wend_agent_def_default();
     def.map = map_of(a);
-    def.algo = algo;
+    def.algo = *algo ? algo : def.algo;
     def.start = options->start;
     def.goal = options->goal;
-    def.expand_permille = options->expand_permille;
-    def.trace_per_expansion = options->trace_per_expansion;
-    def.shortcut = options->shortcut != 0;
-    def.commit = options->commit != 0;
-    def.weight_permille = options->weight_permille;
-    def.reopen = options->reopen != 0;
-    def.moves = (wend_moves)options->moves;
-    def.depth = options->depth;
-    def.queue_size = options->queue_size;
-    def.seed = options->seed;
+    def.expand_permille = shim_given(options->expand_permille, def.expand_permille);
+    def.trace_per_expansion = shim_given(options->trace_per_expansion, def.trace_per_expansion);
+    def.shortcut = shim_given(options->shortcut, def.shortcut) != 0;
+    def.commit = shim_given(options->commit, def.commit) != 0;
+    def.weight_permille = shim_given(options->weight_permille, def.weight_permille);
+    def.reopen = shim_given(options->reopen, def.reopen) != 0;
+    def.moves = (wend_moves)shim_given(options->moves, def.moves);
+    def.depth = shim_given(options->depth, def.depth);
+    def.queue_size = shim_given(options->queue_size, def.queue_size);
+    def.seed = shim_given(options->seed, (uint32_t)def.seed);
     return def;
 }
 
@@ -115,7 +117,7 @@ static wend_error fill(agent *a, const char *algo, const agent_options *options)
         wend_agent_def def = agent_def(a, algo, options);
         error = wend_agent_create(&def, &a->agent);
     }
-    if (!error && options->watch) {
+    if (!error && shim_given(options->watch, false)) {
         error = make_view(a, options->start);
     }
     return error;
@@ -128,7 +130,7 @@ EXPORT(agent *, agent_create, wend_map *world, const char *algo, const agent_opt
         return NULL;
     }
     a->world = world;
-    a->sight = options->sight;
+    a->sight = shim_given(options->sight, 0);
     a->hash = UINT64_C(0xcbf29ce484222325);
     a->tick.state = options->start;
     if (shim_failed(fill(a, algo, options))) {

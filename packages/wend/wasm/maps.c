@@ -66,15 +66,14 @@ EXPORT(const char *, algo_text, uint32_t index, uint32_t field) {
 
 /* ---- Maps ------------------------------------------------------------------------------------ */
 
-/* Where a number is UINT32_MAX the default of the kind stands. */
 EXPORT(void, generate, uint32_t kind, uint32_t width, uint32_t height, uint32_t seed,
        uint32_t scale, uint32_t density, char *cells) {
     wend_gen_def def = wend_gen_def_default((wend_gen_kind)kind);
     def.width = width;
     def.height = height;
     def.seed = seed;
-    def.scale = scale == UINT32_MAX ? def.scale : scale;
-    def.density = density == UINT32_MAX ? def.density : density;
+    def.scale = shim_given(scale, def.scale);
+    def.density = shim_given(density, def.density);
     shim_failed(wend_gen(&def, cells));
 }
 

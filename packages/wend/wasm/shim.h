@@ -12,6 +12,13 @@
     WN_EXPORT(#name) type name(__VA_ARGS__);                                                       \
     type name(__VA_ARGS__)
 
+/* A number that JavaScript did not give: the default stands (index.js: DEFAULT). */
+#define SHIM_DEFAULT UINT32_MAX
+
+static inline uint32_t shim_given(uint32_t value, uint32_t usual) {
+    return value == SHIM_DEFAULT ? usual : value;
+}
+
 /* Why the last call failed; JavaScript makes an exception of it. */
 typedef struct shim_report {
     wend_error error;

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Compiles the library to WebAssembly and puts the module into the npm package.
+# Compiles the library to WebAssembly and puts the module into the npm package: as it is, and as a
+# text, packed, in a file of JavaScript.
 set -eu
 cd "$(dirname "$0")/.."
 build=build-wasm
@@ -9,3 +10,5 @@ cmake -Wno-dev -S packages/wend/wasm -B $build \
     -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/wasm32-wasi.cmake" >/dev/null
 cmake --build $build -j "$jobs" >/dev/null
 cp $build/wend.wasm packages/wend/wend.wasm
+printf 'export default "%s";\n' "$(gzip -9n <$build/wend.wasm | base64 | tr -d '\n')" \
+    >packages/wend/wend.wasm.js

@@ -16,11 +16,9 @@ await build({
   minify: true,
   format: 'esm',
   target: 'es2022',
-  external: ['node:fs/promises'], // for Node only; never asked for in a browser
   logLevel: 'warning',
 });
 copyFileSync(here('index.html'), here('dist/index.html'));
-copyFileSync(here('../packages/wend/wend.wasm'), here('dist/wend.wasm'));
 
 const sizes = readdirSync(here('dist')).map((name) => [name, statSync(here(`dist/${name}`)).size]);
 const total = sizes.reduce((sum, [, size]) => sum + size, 0);

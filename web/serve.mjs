@@ -1,4 +1,4 @@
-// Serves dist/ to this machine: node serve.mjs [PORT]
+// Serves a folder to this machine; as a command, the page in dist/: node serve.mjs [PORT]
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -18,12 +18,12 @@ const HEADERS = {
   'Cache-Control': 'no-cache',
 };
 
-async function answer(request, response) {
+async function answer(folder, request, response) {
   const { pathname } = new URL(request.url, 'http://localhost');
   // No names with folders: all files of the page lie side by side.
   const name = pathname === '/' ? 'index.html' : pathname.slice(1).replaceAll('/', '');
   try {
-    const content = await readFile(new URL(`dist/${name}`, import.meta.url));
+    const content = await readFile(new URL(name, folder));
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
     response.writeHead(200, { ...HEADERS, 'Content-Type': type });
     response.end(content);
@@ -33,9 +33,9 @@ async function answer(request, response) {
   }
 }
 
-/** Starts a server; port 0 for any that is free. */
-export function serve(port) {
-  const server = createServer((request, response) => void answer(request, response));
+/** Starts a server; port 0 for any that is free. `folder` is an address that ends with a slash. */
+export function serve(port, folder = new URL('dist/', import.meta.url)) {
+  const server = createServer((request, response) => void answer(folder, request, response));
   return new Promise((resolve, reject) => {
     server.on('error', reject);
     server.listen(port, '127.0.0.1', () => resolve(server));

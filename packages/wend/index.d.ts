@@ -10,9 +10,18 @@
  * States are numbers, `y * width + x`. Objects live in the module's memory until `destroy` is called.
  */
 
-/** Loads the module: the one beside this file, or another address, or what was fetched already. */
+/** WebAssembly.Module, where it is declared: by Node and browsers, not by the language. */
+type Module = typeof globalThis extends {
+  WebAssembly: { Module: { prototype: infer Type } };
+}
+  ? Type
+  : never;
+
+/** Loads the module: the one in this package, or wend.wasm from an address that `fetch` takes, as
+ * bytes, or compiled. */
 export function load(
-  source?: string | URL | BufferSource | WebAssembly.Module,
+  source?:
+    string | { readonly href: string } | ArrayBuffer | ArrayBufferView | Module,
 ): Promise<Wend>;
 
 /** What went wrong, by the name of a wend_error; texts that were read have a line (from 1, or 0). */

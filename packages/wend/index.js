@@ -556,18 +556,17 @@ const imports = {
   },
 };
 
-async function readModule(source) {
-  if (source instanceof WebAssembly.Module) {
-    return source;
-  }
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
-    return WebAssembly.compile(source);
-  }
-  const url = source ?? new URL("./wend.wasm", import.meta.url);
-  if (String(url).startsWith("file:")) {
-    const { readFile } = await import("node:fs/promises");
-    return WebAssembly.compile(await readFile(new URL(url)));
-  }
+/** The module that comes with the package: in a text, which every bundler takes along. */
+async function ownModule() {
+  const { default: text } = await import("./wend.wasm.js");
+  const packed = Uint8Array.from(atob(text), (it) => it.charCodeAt(0));
+  const unpacked = new Blob([packed])
+    .stream()
+    .pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+}
+
+async function fetchModule(url) {
   const response = await fetch(url);
   if (!response.ok) {
     throw new WendError(
@@ -576,6 +575,19 @@ async function readModule(source) {
     );
   }
   return WebAssembly.compile(await response.arrayBuffer());
+}
+
+async function readModule(source) {
+  if (source === undefined) {
+    return ownModule();
+  }
+  if (source instanceof WebAssembly.Module) {
+    return source;
+  }
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
+    return WebAssembly.compile(source);
+  }
+  return fetchModule(source);
 }
 
 export async function load(source) {

@@ -617,7 +617,7 @@ class Playground {
 }
 
 async function begin(): Promise<void> {
-  const wend = await load(new URL('wend.wasm', document.baseURI));
+  const wend = await load();
   const playground = new Playground(wend, firstScene(wend));
   try {
     playground.openHash();

@@ -1,60 +1,34 @@
 // The playground in Debian's Chromium: what a user does, and what comes of it.
 import assert from 'node:assert/strict';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import omggif from 'omggif';
-import { chromium } from 'playwright-core';
 import { serve } from '../serve.mjs';
+import { startChromium } from './chromium.mjs';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const WAIT = 60000; // for a busy machine
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 const screenshots = path('../screenshots');
 const realMaps = path('../../../shared/data/maps');
 
 let server;
 let address;
-let profile;
+let chromium;
 let browser;
 
 before(async () => {
   server = await serve(0);
   address = `http://localhost:${server.address().port}/`;
-  profile = mkdtempSync(join(tmpdir(), 'wend-chromium-'));
-  browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    headless: true,
-    args: ARGUMENTS,
-    env: { ...process.env, HOME: profile },
-  });
+  chromium = await startChromium();
+  browser = chromium.browser;
   mkdirSync(screenshots, { recursive: true });
 });
 
 after(async () => {
-  await browser?.close();
+  await chromium?.stop();
   server?.close();
-  rmSync(profile, { recursive: true, force: true });
 });
 
 // ---- Helpers ------------------------------------------------------------------------------------

@@ -252,12 +252,14 @@ export class Agent {
   readonly map: GridMap;
   /** What it does; for 'auto' what that has come to. */
   readonly algo: string;
-  /** `reserve` and `advance`, and what came of it. */
+  /** `reserve`, `advance` and `settle`, and what came of it. */
   tick(budget: number): Tick;
   /** Before a tick: looks round, and makes sure that the tick does not allocate. */
   reserve(budget: number): void;
   /** The tick alone: plans at most `budget`, moves. */
   advance(budget: number): void;
+  /** After a tick: brings `view` up to date. */
+  settle(): void;
   readonly lastTick: Tick;
   readonly status: number;
   readonly state: number;

@@ -463,9 +463,14 @@ export class Agent {
     );
   }
 
+  settle() {
+    this.#core.call.agent_settle(this.#alive());
+  }
+
   tick(budget) {
     this.reserve(budget);
     this.advance(budget);
+    this.settle();
     return this.lastTick;
   }
 

@@ -89,7 +89,9 @@ export class Runner {
       agent.reserve(budget);
       const before = performance.now();
       agent.advance(budget);
-      this.note((performance.now() - before) * 1000);
+      const micros = (performance.now() - before) * 1000;
+      agent.settle();
+      this.note(micros);
       this.done = [ARRIVED, UNREACHABLE, OVERFLOW].includes(agent.status);
     } catch (error) {
       this.problem = (error as Error).message;

@@ -177,6 +177,19 @@ test("changes add up to the view, and marks to the search", () => {
   }
 });
 
+test("the view is brought up to date after the tick, not in it", () => {
+  const map = walled();
+  const ends = { start: [2, 2], goal: [17, 2] };
+  const agent = map.createAgent({ algo: "tba", ...ends, watch: true });
+  const open = () => agent.view.filter((bits) => bits & VIEW.open).length;
+  agent.reserve(20);
+  agent.advance(20);
+  assert.equal(open(), 0);
+  agent.settle();
+  assert.ok(open() > 0);
+  map.destroy();
+});
+
 test("a path leads from beside the agent to the goal once it is found", () => {
   const map = walled();
   const agent = map.createAgent({

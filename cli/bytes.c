@@ -1,12 +1,12 @@
 #include "bytes.h"
 
 #include "common.h"
+#include "output.h"
 
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- Growing ------------------------------------------------------------------------------- */
 
@@ -97,25 +97,6 @@ bool grow_array(void *array_pointer, uint32_t *capacity, uint32_t count, size_t 
 }
 
 /* ---- Files --------------------------------------------------------------------------------- */
-
-int write_file(const char *path, const void *data, size_t size) {
-    char draft[4096];
-    if (snprintf(draft, sizeof draft, "%s.part", path) >= (int)sizeof draft) {
-        return fail_usage("%.60s...: the name is too long", path);
-    }
-    FILE *out = fopen(draft, "wb");
-    if (!out) {
-        return fail_machine("%s: cannot be written: %s", path, strerror(errno));
-    }
-    bool failed = fwrite(data, 1, size, out) != size;
-    failed = fclose(out) != 0 || failed;
-    if (failed || rename(draft, path) != 0) {
-        int code = fail_machine("%s: cannot be written: %s", path, strerror(errno));
-        remove(draft);
-        return code;
-    }
-    return 0;
-}
 
 int bytes_write_file(struct bytes *b, const char *path) {
     int code = b->failed ? fail_machine("%s: no memory to write it", path)

@@ -1,5 +1,4 @@
-/* cli/bytes.h - a buffer of bytes that grows, numbers in it, and files that are either complete or
- * not there. */
+/* cli/bytes.h - a buffer of bytes that grows, numbers in it, and whole files. */
 #ifndef CLI_BYTES_H
 #define CLI_BYTES_H
 
@@ -34,11 +33,8 @@ void bytes_add_signed(struct bytes *b, int64_t number);
 /* Makes room for one more item in an array that grows by doubling. False if memory is short. */
 bool grow_array(void *array_pointer, uint32_t *capacity, uint32_t count, size_t item_size);
 
-/* Writes a new file beside the old one and renames it: whatever goes wrong, a file of that name is
- * the old one or the complete new one. 0, or an exit code after a message. */
-int write_file(const char *path, const void *data, size_t size);
-
-/* The same with what has been added; frees it. */
+/* Writes what has been added to a file (output.h), and frees it. 0, or an exit code after a
+ * message. */
 int bytes_write_file(struct bytes *b, const char *path);
 
 /* Reads all of a file, at most `most` bytes. 0, or an exit code after a message. */

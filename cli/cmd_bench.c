@@ -1,11 +1,11 @@
 /* wend bench: algorithms over scenario files. */
 #include "common.h"
+#include "output.h"
 #include "problems.h"
 #include "progress.h"
 #include "run.h"
 #include "table.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -185,19 +185,107 @@ static void fill_row(const struct account *account, struct row *row) {
     row->bytes_per_touched_state = ratio((double)account->bytes, account->touched);
 }
 
-/* One line per run for --runs: what paired statistics are made of. */
-static void print_run(FILE *out, const struct setting *setting, const struct problem *p,
-                      const struct run *run) {
-    static const char *const ends[] = {"arrived", "unreachable", "limit", "out of memory"};
-    if (out) {
-        fprintf(out, "%s,%u,%g,%s,%u,%s,%.10g,%.10g,%llu,%llu,%llu,%llu,%llu,%llu,%llu\n",
-                setting->algo, setting->time_ns ? 0 : setting->budget, setting->weight, p->file,
-                p->line, ends[run->end], run->cost, p->optimal,
-                (unsigned long long)run->counters.moves, (unsigned long long)run->counters.restarts,
-                (unsigned long long)run->counters.ticks, (unsigned long long)run->searches,
-                (unsigned long long)run->counters.updates,
-                (unsigned long long)run->counters.expansions, (unsigned long long)run->planning_ns);
+/* ---- Run by run ------------------------------------------------------------------------------ */
+
+/* One line of --runs: what paired statistics are made of. */
+struct run_row {
+    const char *algo, *file, *status;
+    uint64_t budget, problem, moves, restarts, ticks, searches, updates, expansions, planning_ns;
+    double time_us, weight, depth, queue, level, gamma, cost, optimal;
+};
+
+#define RUN_TEXT(name, field)                                                                      \
+    { name, NULL, COLUMN_TEXT, offsetof(struct run_row, field), 0 }
+#define RUN_NUMBER(name, field)                                                                    \
+    { name, NULL, COLUMN_NUMBER, offsetof(struct run_row, field), 0 }
+#define RUN_COUNT(name, field)                                                                     \
+    { name, NULL, COLUMN_COUNT, offsetof(struct run_row, field), 0 }
+
+static const struct column run_columns[] = {
+    RUN_TEXT("algo", algo),
+    RUN_COUNT("expansions", budget),
+    RUN_NUMBER("time_us", time_us),
+    RUN_NUMBER("weight", weight),
+    RUN_NUMBER("depth", depth),
+    RUN_NUMBER("queue", queue),
+    RUN_NUMBER("level", level),
+    RUN_NUMBER("gamma", gamma),
+    RUN_TEXT("file", file),
+    RUN_COUNT("problem", problem),
+    RUN_TEXT("status", status),
+    RUN_NUMBER("cost", cost),
+    RUN_NUMBER("optimal", optimal),
+    RUN_COUNT("moves", moves),
+    RUN_COUNT("restarts", restarts),
+    RUN_COUNT("ticks", ticks),
+    RUN_COUNT("searches", searches),
+    RUN_COUNT("updates", updates),
+    RUN_COUNT("total_expansions", expansions),
+    RUN_COUNT("planning_ns", planning_ns),
+};
+#define RUN_COLUMNS (sizeof run_columns / sizeof *run_columns)
+
+static double time_us_of(const struct setting *setting) {
+    return setting->time_ns ? (double)setting->time_ns / 1e3 : NAN;
+}
+
+/* The file of --runs grows while the command runs, by whole lines: what was measured is there
+ * whatever happens later. */
+struct runs_file {
+    const char *path;
+    FILE *stream; /* null: nobody wants it */
+};
+
+static int flush_runs(const struct runs_file *runs) {
+    return fflush(runs->stream) == 0 ? 0 : fail_output(runs->path);
+}
+
+static int open_runs(struct runs_file *runs, const char *path) {
+    *runs = (struct runs_file){.path = path};
+    if (!path) {
+        return 0;
     }
+    runs->stream = fopen(path, "wb");
+    if (!runs->stream) {
+        return fail_output(path);
+    }
+    print_csv_heading(runs->stream, run_columns, RUN_COLUMNS);
+    return flush_runs(runs);
+}
+
+static void close_runs(struct runs_file *runs) {
+    if (runs->stream) {
+        fclose(runs->stream);
+    }
+}
+
+static int print_run(const struct runs_file *runs, const struct setting *setting,
+                     const struct problem *p, const struct run *run) {
+    if (!runs->stream) {
+        return 0;
+    }
+    struct run_row row = {.algo = setting->algo,
+                          .file = p->file,
+                          .status = run_end_name(run->end),
+                          .budget = setting->time_ns ? 0 : setting->budget,
+                          .problem = p->line,
+                          .moves = run->counters.moves,
+                          .restarts = run->counters.restarts,
+                          .ticks = run->counters.ticks,
+                          .searches = run->searches,
+                          .updates = run->counters.updates,
+                          .expansions = run->counters.expansions,
+                          .planning_ns = run->planning_ns,
+                          .time_us = time_us_of(setting),
+                          .weight = setting->weight,
+                          .depth = setting->depth,
+                          .queue = setting->queue,
+                          .level = setting->level,
+                          .gamma = setting->gamma,
+                          .cost = run->cost,
+                          .optimal = p->optimal};
+    print_csv_row(runs->stream, run_columns, RUN_COLUMNS, &row);
+    return flush_runs(runs);
 }
 
 /* ---- Derived budgets ------------------------------------------------------------------------ */
@@ -274,7 +362,7 @@ static void sum_precomputation(const struct problems *problems, const char *algo
 }
 
 static int run_setting(const struct setting *setting, const struct problems *problems,
-                       double mismatches, struct progress *progress, FILE *runs,
+                       double mismatches, struct progress *progress, const struct runs_file *runs,
                        const struct trips *trips, struct row *row) {
     struct account *account = calloc(1, sizeof *account);
     if (!account) {
@@ -282,7 +370,7 @@ static int run_setting(const struct setting *setting, const struct problems *pro
     }
     row->algo = setting->algo;
     row->budget = setting->time_ns ? 0 : setting->budget;
-    row->time_us = setting->time_ns ? (double)setting->time_ns / 1e3 : NAN;
+    row->time_us = time_us_of(setting);
     row->weight = setting->weight;
     row->r = setting->r;
     row->depth = setting->depth;
@@ -308,7 +396,7 @@ static int run_setting(const struct setting *setting, const struct problems *pro
             code = run_agent(setting, &p->place, &recording, &run);
         }
         if (!code) {
-            print_run(runs, setting, p, &run);
+            code = print_run(runs, setting, p, &run);
             add_run(p, &run, account, row);
             row->solved += run.end == RUN_ARRIVED;
             row->unreachable += run.end == RUN_UNREACHABLE;
@@ -320,32 +408,6 @@ static int run_setting(const struct setting *setting, const struct problems *pro
     return code;
 }
 
-static int open_runs(const bench_options *options, FILE **out) {
-    *out = NULL;
-    if (!options->runs) {
-        return 0;
-    }
-    *out = fopen(options->runs, "wb");
-    if (!*out) {
-        return fail_machine("%s: cannot be written: %s", options->runs, strerror(errno));
-    }
-    fputs("algo,expansions,weight,file,problem,status,cost,optimal,moves,restarts,ticks,"
-          "searches,updates,total_expansions,planning_ns\n",
-          *out);
-    return 0;
-}
-
-static int close_runs(const bench_options *options, FILE *runs) {
-    if (runs) {
-        bool failed = ferror(runs) != 0;
-        failed = fclose(runs) != 0 || failed;
-        if (failed) {
-            return fail_machine("%s: cannot be written", options->runs);
-        }
-    }
-    return 0;
-}
-
 static int run_all(const bench_options *options, const struct settings *settings,
                    const struct problems *problems, const wend_map_def *def) {
     struct row *rows = calloc(settings->count, sizeof *rows);
@@ -355,8 +417,8 @@ static int run_all(const bench_options *options, const struct settings *settings
     double mismatches = count_mismatches(problems, def);
     struct progress progress;
     progress_begin(&progress, "problems", (uint64_t)problems->count * settings->count);
-    FILE *runs;
-    int code = open_runs(options, &runs);
+    struct runs_file runs;
+    int code = open_runs(&runs, options->runs);
     struct trips trips = {0};
     for (uint32_t i = 0; !code && i < settings->count; i++) {
         const struct setting *setting = &settings->items[i];
@@ -365,14 +427,13 @@ static int run_all(const bench_options *options, const struct settings *settings
             code = trips_make(&trips, setting, problems);
         }
         if (!code) {
-            code = run_setting(setting, problems, mismatches, &progress, runs,
+            code = run_setting(setting, problems, mismatches, &progress, &runs,
                                derived ? &trips : NULL, &rows[i]);
         }
     }
     trips_clear(&trips, problems->count);
     progress_end(&progress);
-    int closed = close_runs(options, runs);
-    code = code ? code : closed;
+    close_runs(&runs);
     if (!code) {
         table_format format = options->json ? TABLE_JSON : options->csv ? TABLE_CSV : TABLE_ALIGNED;
         code = print_table(format, columns, COLUMN_COUNT_OF, rows, sizeof *rows, settings->count);

@@ -1,6 +1,7 @@
 /* wend precompute: the table of subgoals of "dlrta". */
 #include "aids.h"
 #include "common.h"
+#include "output.h"
 
 typedef struct precompute_options {
     map_options map;
@@ -41,11 +42,15 @@ static void print_summary(const precompute_options *options, const wend_abstract
 
 static int save(const precompute_options *options, const wend_subgoals *subgoals) {
     wend_diagnosis diagnosis = {0};
-    if (!options->output) {
-        return 0;
+    struct output output;
+    int code = output_begin(&output, options->output);
+    if (code) {
+        return code;
     }
-    wend_error error = wend_subgoals_save(subgoals, options->output, &diagnosis);
-    return error ? fail_machine("%s: %s", options->output, diagnosis.text) : 0;
+    wend_error error = wend_subgoals_save(subgoals, output.name, &diagnosis);
+    code = error ? fail_machine("%s: %s", options->output, diagnosis.text) : 0;
+    int ended = output_end(&output, !error);
+    return code ? code : ended;
 }
 
 static int compute(const precompute_options *options, wend_subgoals_def *def, uint64_t jobs,
@@ -61,7 +66,7 @@ static int compute(const precompute_options *options, wend_subgoals_def *def, ui
         return fail_machine("%s", wend_error_text(error));
     }
     int code = compute_subgoals(subgoals, (uint32_t)jobs);
-    if (!code) {
+    if (!code && options->output) {
         code = save(options, subgoals);
     }
     if (!code) {

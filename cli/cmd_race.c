@@ -50,13 +50,12 @@ static const struct column columns[] = {
 
 static struct row make_row(const struct setting *setting, const struct run *run, double optimal,
                            uint32_t index) {
-    static const char *const ends[] = {"arrived", "unreachable", "limit", "out of memory"};
     static const char *const marks[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i",
                                         "j", "k", "l", "m", "n", "o", "p", "q", "r"};
     double cost = run->cost;
     bool arrived = run->end == RUN_ARRIVED;
     return (struct row){.algo = setting->algo,
-                        .status = ends[run->end],
+                        .status = run_end_name(run->end),
                         .mark = index < 18 ? marks[index] : "-",
                         .budget = setting->time_ns ? 0 : setting->budget,
                         .first_move = run->first_move_tick,

@@ -1,5 +1,6 @@
 /* wend render: pictures of agents on a map. */
 #include "common.h"
+#include "output.h"
 #include "show.h"
 
 typedef struct render_options {

@@ -17,8 +17,6 @@ typedef struct solve_options {
     int json, picture;
 } solve_options;
 
-static const char *const end_names[] = {"arrived", "unreachable", "limit", "out of memory"};
-
 static int print_json(const struct scene *scene, const struct setting *setting,
                       const struct run *run, const struct recording *recording, double optimal) {
     json_t *path = json_array();
@@ -36,7 +34,7 @@ static int print_json(const struct scene *scene, const struct setting *setting,
     }
     json_t *object = json_pack(
         "{s:s,s:s,s:f,s:o,s:I,s:I,s:I,s:I,s:f,s:o,s:o}", "algo", setting->algo, "status",
-        end_names[run->end], "cost", run->cost, "optimal", best, "ticks",
+        run_end_name(run->end), "cost", run->cost, "optimal", best, "ticks",
         (json_int_t)run->counters.ticks, "moves", (json_int_t)run->counters.moves, "expansions",
         (json_int_t)run->counters.expansions, "backtracks", (json_int_t)run->counters.backtracks,
         "seconds", (double)run->planning_ns / 1e9, "path", path, "tick_expansions", ticks);
@@ -56,7 +54,7 @@ static void print_text(const struct setting *setting, const struct run *run,
         printf("trial %-5zu cost %.5f\n", i + 1, recording->trial_costs[i]);
     }
     printf("algorithm   %s\n", setting->algo);
-    printf("status      %s\n", end_names[run->end]);
+    printf("status      %s\n", run_end_name(run->end));
     printf("cost        %.5f\n", run->cost);
     if (isinf(optimal)) {
         printf("optimal     no route\n");

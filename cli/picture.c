@@ -1,10 +1,9 @@
 #include "picture.h"
 
-#include "bytes.h"
 #include "common.h"
+#include "output.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -123,9 +122,18 @@ int print_picture(const wend_map *map, const struct route *routes, uint32_t rout
     return 0;
 }
 
+struct drawing {
+    const wend_map *map;
+    const struct route *routes;
+    uint32_t route_count;
+};
+
 /* Runs of blocked cells as rectangles, routes as lines through the middles of the cells. */
-static void draw_svg(FILE *out, const wend_map *map, const struct route *routes,
-                     uint32_t route_count) {
+static void draw_svg(FILE *out, const void *context) {
+    const struct drawing *drawing = context;
+    const wend_map *map = drawing->map;
+    const struct route *routes = drawing->routes;
+    uint32_t route_count = drawing->route_count;
     uint32_t width = wend_map_width(map), height = wend_map_height(map);
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %u %u\" width=\"%u\" "
@@ -166,16 +174,6 @@ static void draw_svg(FILE *out, const wend_map *map, const struct route *routes,
 
 int write_svg(const char *path, const wend_map *map, const struct route *routes,
               uint32_t route_count) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) {
-        return fail_machine("no memory for a picture");
-    }
-    draw_svg(out, map, routes, route_count);
-    bool failed = ferror(out) != 0;
-    failed = fclose(out) != 0 || failed;
-    int code = failed ? fail_machine("no memory for a picture") : write_file(path, text, size);
-    free(text);
-    return code;
+    struct drawing drawing = {map, routes, route_count};
+    return write_stream(path, draw_svg, &drawing);
 }

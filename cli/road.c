@@ -1,12 +1,11 @@
 #include "road.h"
 
 #include "common.h"
+#include "output.h"
 #include "random.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define PITCH      1000u /* between crossings */
 #define JITTER     700u
@@ -62,7 +61,8 @@ static void print_road(FILE *out, const struct net *net, uint32_t from, uint32_t
     fprintf(out, "a %u %u %u\na %u %u %u\n", from + 1, to + 1, cost, to + 1, from + 1, cost);
 }
 
-static void print_arcs(FILE *out, const struct net *net) {
+static void print_arcs(FILE *out, const void *context) {
+    const struct net *net = context;
     fprintf(out, "c a made-up road network\np sp %u %u\n", net->width * net->height,
             net->road_count * 2);
     for (uint32_t row = 0; row < net->height; row++) {
@@ -78,7 +78,8 @@ static void print_arcs(FILE *out, const struct net *net) {
     }
 }
 
-static void print_coordinates(FILE *out, const struct net *net) {
+static void print_coordinates(FILE *out, const void *context) {
+    const struct net *net = context;
     fprintf(out, "c a made-up road network\np aux sp co %u\n", net->width * net->height);
     for (uint32_t i = 0; i < net->width * net->height; i++) {
         fprintf(out, "v %u %d %d\n", i + 1, net->crossings[i].x, net->crossings[i].y);
@@ -86,17 +87,12 @@ static void print_coordinates(FILE *out, const struct net *net) {
 }
 
 static int write_part(const char *path, const char *end, const struct net *net,
-                      void (*print)(FILE *, const struct net *)) {
-    char name[4096];
-    snprintf(name, sizeof name, "%s%s", path, end);
-    FILE *out = fopen(name, "wb");
-    if (!out) {
-        return fail_machine("%s: cannot be written: %s", name, strerror(errno));
+                      void (*print)(FILE *, const void *)) {
+    char name[OUTPUT_NAME_MAX];
+    if (snprintf(name, sizeof name, "%s%s", path, end) >= OUTPUT_NAME_MAX) {
+        return fail_usage("%.60s...: the name is too long", path);
     }
-    print(out, net);
-    bool failed = ferror(out) != 0;
-    failed = fclose(out) != 0 || failed;
-    return failed ? fail_machine("%s: cannot be written: %s", name, strerror(errno)) : 0;
+    return write_stream(name, print, net);
 }
 
 int write_road(const char *path, uint32_t width, uint32_t height, uint64_t seed) {

@@ -7,6 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *run_end_name(run_end end) {
+    static const char *const names[] = {"arrived", "unreachable", "limit", "out of memory"};
+    return names[end];
+}
+
 static uint64_t clock_now(void *context) {
     (void)context;
     return now_ns();

@@ -7,6 +7,9 @@
 
 typedef enum run_end { RUN_ARRIVED, RUN_UNREACHABLE, RUN_LIMIT, RUN_NO_MEMORY } run_end;
 
+/* In words, as tables and JSON show it. */
+const char *run_end_name(run_end end);
+
 struct run {
     run_end end;
     /* Moves on a grid by kind; its cost is recomputed from them, free of rounding. */

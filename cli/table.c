@@ -84,19 +84,46 @@ static void print_aligned(const struct column *columns, uint32_t column_count, c
     }
 }
 
+/* Quoted where it would be taken for several cells or lines. */
+static void print_csv_text(FILE *out, const char *text) {
+    if (!strpbrk(text, ",\"\r\n")) {
+        fputs(text, out);
+        return;
+    }
+    fputc('"', out);
+    for (; *text; text++) {
+        fprintf(out, *text == '"' ? "\"%c" : "%c", *text);
+    }
+    fputc('"', out);
+}
+
+void print_csv_heading(FILE *out, const struct column *columns, uint32_t column_count) {
+    for (uint32_t c = 0; c < column_count; c++) {
+        fprintf(out, "%s%s", c ? "," : "", columns[c].name);
+    }
+    fputc('\n', out);
+}
+
+void print_csv_row(FILE *out, const struct column *columns, uint32_t column_count,
+                   const void *row) {
+    for (uint32_t c = 0; c < column_count; c++) {
+        fputs(c ? "," : "", out);
+        if (columns[c].type == COLUMN_TEXT) {
+            print_csv_text(out, text_at(&columns[c], row));
+        } else {
+            char cell[CELL_MAX];
+            format_cell(&columns[c], row, false, cell);
+            fputs(cell, out);
+        }
+    }
+    fputc('\n', out);
+}
+
 static void print_csv(const struct column *columns, uint32_t column_count, const char *rows,
                       size_t row_size, uint32_t count) {
-    char cell[CELL_MAX];
-    for (uint32_t c = 0; c < column_count; c++) {
-        printf("%s%s", c ? "," : "", columns[c].name);
-    }
-    putchar('\n');
+    print_csv_heading(stdout, columns, column_count);
     for (uint32_t r = 0; r < count; r++) {
-        for (uint32_t c = 0; c < column_count; c++) {
-            format_cell(&columns[c], rows + r * row_size, false, cell);
-            printf("%s%s", c ? "," : "", cell);
-        }
-        putchar('\n');
+        print_csv_row(stdout, columns, column_count, rows + r * row_size);
     }
 }
 

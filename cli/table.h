@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 typedef enum column_type { COLUMN_TEXT, COLUMN_COUNT, COLUMN_NUMBER, COLUMN_OPTIONAL } column_type;
 
@@ -22,5 +23,9 @@ typedef enum table_format { TABLE_ALIGNED, TABLE_CSV, TABLE_JSON } table_format;
  * code after a message. */
 int print_table(table_format format, const struct column *columns, uint32_t column_count,
                 const void *rows, size_t row_size, uint32_t count);
+
+/* CSV line by line, for rows that are written as they come. */
+void print_csv_heading(FILE *out, const struct column *columns, uint32_t column_count);
+void print_csv_row(FILE *out, const struct column *columns, uint32_t column_count, const void *row);
 
 #endif

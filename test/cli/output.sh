@@ -1,0 +1,121 @@
+#!/bin/sh
+# What the command does to the files that it writes: devices, pipes and links stay what they are, a
+# full disk is told and leaves nothing behind, and no other file is touched.
+#   output.sh WEND
+set -eu
+wend=$1
+here=$(cd "$(dirname "$0")" && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$here/data"
+problem="--map small.map --start 0,0 --goal 9,5 --algo tba --expansions 5"
+failed=0
+
+fail() {
+    echo "FAILED: $1" >&2
+    failed=$((failed + 1))
+}
+
+has() { "$wend" --version | grep -q "^with:.*$1"; }
+
+# Every way to write a file: the name comes in the place of @. (A road is two files.)
+ways() {
+    echo "solve $problem --trace @"
+    echo "race $problem --no-picture --trace @"
+    echo "race $problem --no-picture --svg @"
+    echo "render $problem -o @.png --trace @"
+    if has png; then
+        echo "render $problem -o @.png"
+        echo "replay small.trace --png @.png"
+    fi
+    if has gif; then
+        echo "render $problem -o @.gif"
+        echo "replay small.trace --gif @.gif"
+    fi
+    echo "replay small.trace --html @"
+    echo "replay small.trace --posthoc @"
+    echo "gen caves --size 20 -o @"
+    echo "gen road --size 5 -o @"
+    echo "precompute --map small.map --level 1 -o @"
+    echo "bench small.map.scen --algo tba --runs @"
+}
+
+run() { # a way, the name
+    # shellcheck disable=SC2046
+    "$wend" $(echo "$1" | sed "s|@|$2|g") >"$folder/stdout" 2>"$folder/stderr" </dev/null
+}
+
+# What a way writes to: the name, with an ending.
+endings() {
+    case "$1" in
+    *road*) echo .gr .co ;;
+    *@.png*--trace*) echo .png "" ;;
+    *@.png*) echo .png ;;
+    *@.gif*) echo .gif ;;
+    *) echo "" ;;
+    esac
+}
+
+# Links to a device, a dangling one, and what must not be touched beside it.
+check_way() {
+    way=$1
+    rm -rf "$folder/x"
+    mkdir "$folder/x"
+    name=$folder/x/file
+    for end in "" .png .gif .gr .co; do
+        ln -s /dev/full "$name$end"
+        echo mine >"$name$end.part"
+    done
+    code=0
+    run "$way" "$name" || code=$?
+    [ $code = 3 ] || fail "exit code $code, expected 3, on a full disk: wend $way"
+    grep -q 'cannot be written: No space left on device' "$folder/stderr" ||
+        fail "no word of a full disk: wend $way: $(cat "$folder/stderr")"
+    for end in "" .png .gif .gr .co; do
+        [ -L "$name$end" ] && [ -c "$name$end" ] || fail "a device was replaced: wend $way"
+        [ "$(cat "$name$end.part")" = mine ] || fail "FILE.part was overwritten: wend $way"
+        rm "$name$end.part"
+        ln -sf "there$end" "$name$end"
+    done
+    run "$way" "$name" || fail "into a link to nothing: wend $way: $(cat "$folder/stderr")"
+    for end in "" .png .gif .gr .co; do
+        [ -L "$name$end" ] || fail "a link was replaced: wend $way"
+        rm "$name$end"
+    done
+    ls -A "$folder/x" | grep -qv '^there' && fail "something was left behind: wend $way: $(ls -A "$folder/x")"
+    [ -s "$folder/x/there" ] || ls "$folder/x" | grep -q . || fail "nothing was written: wend $way"
+}
+ways >"$folder/ways"
+while read -r way; do
+    check_way "$way"
+done <"$folder/ways"
+
+# A full disk leaves the old file as it was. (A limit of the size of files stands for it.)
+echo old >"$folder/old.map"
+(
+    ulimit -f 1
+    trap '' XFSZ
+    "$wend" gen caves --size 100 -o "$folder/old.map" 2>"$folder/stderr"
+) && fail "no failure at the limit of file sizes"
+[ "$(cat "$folder/old.map")" = old ] || fail "a failure destroyed the old file"
+ls -A "$folder" | grep -q '^\.wend' && fail "a draft was left behind"
+
+# The mode of a file stays; a new one has the usual mode.
+chmod 640 "$folder/old.map"
+"$wend" gen caves --size 20 -o "$folder/old.map"
+[ "$(stat -c %a "$folder/old.map")" = 640 ] || fail "the mode was changed"
+(umask 027 && "$wend" gen caves --size 20 -o "$folder/new.map")
+[ "$(stat -c %a "$folder/new.map")" = 640 ] || fail "a new file does not follow the umask"
+
+# A pipe is written to, and appending to stdout appends.
+mkfifo "$folder/pipe"
+cat "$folder/pipe" >"$folder/through" &
+"$wend" gen caves --size 20 -o "$folder/pipe"
+wait $!
+[ -p "$folder/pipe" ] || fail "a pipe was replaced"
+cmp -s "$folder/through" "$folder/new.map" || fail "a pipe got something else"
+echo first >"$folder/log"
+"$wend" gen caves --size 20 -o /dev/stdout >>"$folder/log"
+{ echo first && cat "$folder/new.map"; } | cmp -s - "$folder/log" || fail "a log was not appended to"
+
+[ $failed = 0 ] && echo "outputs: passed"

@@ -81,7 +81,7 @@ int compute_subgoals(wend_subgoals *subgoals, uint32_t jobs) {
 
 static bool wants(const struct settings *settings, const char *parameter) {
     for (uint32_t i = 0; i < settings->count; i++) {
-        if (strstr(wend_algo_find(settings->items[i].algo)->parameters, parameter)) {
+        if (algo_reads(settings->items[i].algo, parameter)) {
             return true;
         }
     }
@@ -164,10 +164,9 @@ void aids_lend(const struct aids *aids, struct place *place) {
 }
 
 void aids_cost(const struct aids *aids, const char *algo, double *seconds, double *bytes) {
-    const char *known = wend_algo_find(algo)->parameters;
-    bool table = strstr(known, "subgoals") && aids->subgoals;
+    bool table = algo_reads(algo, "subgoals") && aids->subgoals;
     *seconds = *bytes = NAN;
-    if (table || (strstr(known, "abstraction") && aids->abstraction)) {
+    if (table || (algo_reads(algo, "abstraction") && aids->abstraction)) {
         *seconds = (double)aids->abstraction_ns / 1e9;
         *bytes = (double)wend_abstraction_memory(aids->abstraction);
     }

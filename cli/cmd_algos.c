@@ -25,6 +25,10 @@ int cmd_algos(int argc, const char **argv) {
     poptContext context = NULL;
     int code = parse_options(&context, argc, argv, table, "wend algos", NULL,
                              "Lists the algorithms with their papers and parameters.");
+    table_format format = TABLE_ALIGNED;
+    if (code == 0) {
+        code = read_format(json, false, &format);
+    }
     if (code == 0) {
         struct row rows[64];
         uint32_t count = 0;
@@ -32,8 +36,8 @@ int cmd_algos(int argc, const char **argv) {
             rows[count] = (struct row){info->name,    info->title,   info->paper,
                                        info->domains, info->terrain, info->parameters};
         }
-        code = print_table(json ? TABLE_JSON : TABLE_ALIGNED, columns,
-                           sizeof columns / sizeof *columns, rows, sizeof *rows, count);
+        code = print_table(format, columns, sizeof columns / sizeof *columns, rows, sizeof *rows,
+                           count);
     }
     finish_options(context, table);
     return code < 0 ? EXIT_DONE : code;

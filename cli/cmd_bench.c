@@ -1,9 +1,9 @@
 /* wend bench: algorithms over scenario files. */
 #include "common.h"
-#include "output.h"
-#include "problems.h"
+#include "derive.h"
 #include "progress.h"
-#include "run.h"
+#include "rules.h"
+#include "runs_file.h"
 #include "table.h"
 
 #include <math.h>
@@ -14,7 +14,8 @@ typedef struct bench_options {
     scene_options scene;
     agent_options agent;
     char *map_root, *limit, *sample, *longest, *min_cost, *max_cost, *problems, *runs;
-    int json, csv, derive;
+    int json, csv, derive, strict;
+    table_format format;
 } bench_options;
 
 /* One line of the result: one setting over all problems. */
@@ -103,18 +104,41 @@ static bool disagrees(const struct problem *p) {
     return fabs(p->optimal - p->stated) > p->tolerance;
 }
 
-static double count_mismatches(const struct problems *problems, const wend_map_def *def) {
+/* Whether the lengths that the files state hold for these rules. */
+static bool are_judged(const struct problems *problems, const wend_map_def *def) {
     wend_map_def usual = wend_map_def_default();
-    if (problems->items[0].place.domain || def->neighbors != usual.neighbors ||
-        def->corners != usual.corners || def->passable != usual.passable || def->terrain_factors) {
-        return NAN;
-    }
+    return !problems->items[0].place.domain && def->neighbors == usual.neighbors &&
+           def->corners == usual.corners && def->passable == usual.passable &&
+           !def->terrain_factors;
+}
+
+static double count_mismatches(const struct problems *problems, const wend_map_def *def) {
     uint32_t stated = 0, count = 0;
     for (uint32_t i = 0; i < problems->count; i++) {
         stated += isnan(problems->items[i].stated) ? 0 : 1;
         count += disagrees(&problems->items[i]);
     }
-    return stated ? (double)count : NAN; /* random problems state no length */
+    /* Random problems state no length. */
+    return stated && are_judged(problems, def) ? (double)count : NAN;
+}
+
+/* Says how many problems are not what their file says, and returns that number. */
+static uint32_t tell_doubts(const struct problems *problems, const wend_map_def *def) {
+    uint32_t blocked = 0, wrong = 0;
+    const struct problem *first = NULL;
+    for (uint32_t i = 0; i < problems->count; i++) {
+        const struct problem *p = &problems->items[i];
+        bool is_wrong = !p->blocked && are_judged(problems, def) && disagrees(p);
+        blocked += p->blocked;
+        wrong += is_wrong;
+        first = !first && (p->blocked || is_wrong) ? p : first;
+    }
+    if (first) {
+        print_note("of %u problems %u begin or end in a wall, and of %u the stated length is not "
+                   "the optimum (the first: %s:%u)",
+                   problems->count, blocked, wrong, first->file, first->line);
+    }
+    return blocked + wrong;
 }
 
 static void add_run(const struct problem *p, const struct run *run, struct account *account,
@@ -185,171 +209,6 @@ static void fill_row(const struct account *account, struct row *row) {
     row->bytes_per_touched_state = ratio((double)account->bytes, account->touched);
 }
 
-/* ---- Run by run ------------------------------------------------------------------------------ */
-
-/* One line of --runs: what paired statistics are made of. */
-struct run_row {
-    const char *algo, *file, *status;
-    uint64_t budget, problem, moves, restarts, ticks, searches, updates, expansions, planning_ns;
-    double time_us, weight, depth, queue, level, gamma, cost, optimal;
-};
-
-#define RUN_TEXT(name, field)                                                                      \
-    { name, NULL, COLUMN_TEXT, offsetof(struct run_row, field), 0 }
-#define RUN_NUMBER(name, field)                                                                    \
-    { name, NULL, COLUMN_NUMBER, offsetof(struct run_row, field), 0 }
-#define RUN_COUNT(name, field)                                                                     \
-    { name, NULL, COLUMN_COUNT, offsetof(struct run_row, field), 0 }
-
-static const struct column run_columns[] = {
-    RUN_TEXT("algo", algo),
-    RUN_COUNT("expansions", budget),
-    RUN_NUMBER("time_us", time_us),
-    RUN_NUMBER("weight", weight),
-    RUN_NUMBER("depth", depth),
-    RUN_NUMBER("queue", queue),
-    RUN_NUMBER("level", level),
-    RUN_NUMBER("gamma", gamma),
-    RUN_TEXT("file", file),
-    RUN_COUNT("problem", problem),
-    RUN_TEXT("status", status),
-    RUN_NUMBER("cost", cost),
-    RUN_NUMBER("optimal", optimal),
-    RUN_COUNT("moves", moves),
-    RUN_COUNT("restarts", restarts),
-    RUN_COUNT("ticks", ticks),
-    RUN_COUNT("searches", searches),
-    RUN_COUNT("updates", updates),
-    RUN_COUNT("total_expansions", expansions),
-    RUN_COUNT("planning_ns", planning_ns),
-};
-#define RUN_COLUMNS (sizeof run_columns / sizeof *run_columns)
-
-static double time_us_of(const struct setting *setting) {
-    return setting->time_ns ? (double)setting->time_ns / 1e3 : NAN;
-}
-
-/* The file of --runs grows while the command runs, by whole lines: what was measured is there
- * whatever happens later. */
-struct runs_file {
-    const char *path;
-    FILE *stream; /* null: nobody wants it */
-};
-
-static int flush_runs(const struct runs_file *runs) {
-    return fflush(runs->stream) == 0 ? 0 : fail_output(runs->path);
-}
-
-static int open_runs(struct runs_file *runs, const char *path) {
-    *runs = (struct runs_file){.path = path};
-    if (!path) {
-        return 0;
-    }
-    runs->stream = fopen(path, "wb");
-    if (!runs->stream) {
-        return fail_output(path);
-    }
-    print_csv_heading(runs->stream, run_columns, RUN_COLUMNS);
-    return flush_runs(runs);
-}
-
-static void close_runs(struct runs_file *runs) {
-    if (runs->stream) {
-        fclose(runs->stream);
-    }
-}
-
-static int print_run(const struct runs_file *runs, const struct setting *setting,
-                     const struct problem *p, const struct run *run) {
-    if (!runs->stream) {
-        return 0;
-    }
-    struct run_row row = {.algo = setting->algo,
-                          .file = p->file,
-                          .status = run_end_name(run->end),
-                          .budget = setting->time_ns ? 0 : setting->budget,
-                          .problem = p->line,
-                          .moves = run->counters.moves,
-                          .restarts = run->counters.restarts,
-                          .ticks = run->counters.ticks,
-                          .searches = run->searches,
-                          .updates = run->counters.updates,
-                          .expansions = run->counters.expansions,
-                          .planning_ns = run->planning_ns,
-                          .time_us = time_us_of(setting),
-                          .weight = setting->weight,
-                          .depth = setting->depth,
-                          .queue = setting->queue,
-                          .level = setting->level,
-                          .gamma = setting->gamma,
-                          .cost = run->cost,
-                          .optimal = p->optimal};
-    print_csv_row(runs->stream, run_columns, RUN_COLUMNS, &row);
-    return flush_runs(runs);
-}
-
-/* ---- Derived budgets ------------------------------------------------------------------------ */
-
-/* The trips of an algorithm that stands still while it plans do not depend on its budget: one run
- * without a limit tells how many ticks any budget would take. */
-struct trips {
-    const char *algo; /* whose, null: none yet */
-    struct run *runs; /* by problem */
-    struct recording *recordings;
-};
-
-static bool plans_first(const char *algo) {
-    return strstr(algo, "star") != NULL;
-}
-
-static void trips_clear(struct trips *trips, uint32_t count) {
-    for (uint32_t i = 0; trips->recordings && i < count; i++) {
-        recording_clear(&trips->recordings[i]);
-    }
-    free(trips->recordings);
-    free(trips->runs);
-    *trips = (struct trips){0};
-}
-
-static int trips_make(struct trips *trips, const struct setting *setting,
-                      const struct problems *problems) {
-    trips_clear(trips, problems->count);
-    trips->algo = setting->algo;
-    trips->runs = calloc(problems->count, sizeof *trips->runs);
-    trips->recordings = calloc(problems->count, sizeof *trips->recordings);
-    if (!trips->runs || !trips->recordings) {
-        return fail_machine("no memory");
-    }
-    struct setting unlimited = *setting;
-    unlimited.budget = WEND_BUDGET_MAX;
-    int code = 0;
-    for (uint32_t i = 0; !code && i < problems->count; i++) {
-        trips->recordings[i].want_ticks = true;
-        if (!problems->items[i].blocked) {
-            code = run_agent(&unlimited, &problems->items[i].place, &trips->recordings[i],
-                             &trips->runs[i]);
-        }
-    }
-    return code;
-}
-
-/* The run of a problem as it would be with this budget. */
-static struct run derive(const struct trips *trips, uint32_t problem, uint32_t budget) {
-    struct run run = trips->runs[problem];
-    const struct recording *r = &trips->recordings[problem];
-    run.counters.ticks = 0;
-    run.counters.max_expansions_per_tick = 0;
-    for (size_t i = 0; i < r->tick_count; i++) {
-        uint32_t expansions = r->tick_expansions[i];
-        uint32_t most = expansions < budget ? expansions : budget;
-        run.counters.ticks += most ? (expansions + most - 1) / most : 1;
-        if (most > run.counters.max_expansions_per_tick) {
-            run.counters.max_expansions_per_tick = most;
-        }
-    }
-    return run;
-}
-
 /* Over all maps. */
 static void sum_precomputation(const struct problems *problems, const char *algo, struct row *row) {
     row->precompute_seconds = row->precompute_bytes = problems->map_count ? 0 : NAN;
@@ -370,7 +229,7 @@ static int run_setting(const struct setting *setting, const struct problems *pro
     }
     row->algo = setting->algo;
     row->budget = setting->time_ns ? 0 : setting->budget;
-    row->time_us = time_us_of(setting);
+    row->time_us = setting_time_us(setting);
     row->weight = setting->weight;
     row->r = setting->r;
     row->depth = setting->depth;
@@ -391,12 +250,12 @@ static int run_setting(const struct setting *setting, const struct problems *pro
         struct recording recording = {.tick_ns = &account->tick_ns};
         struct run run;
         if (trips) {
-            run = derive(trips, i, setting->budget);
+            run = derive_run(trips, i, setting);
         } else {
             code = run_agent(setting, &p->place, &recording, &run);
         }
         if (!code) {
-            code = print_run(runs, setting, p, &run);
+            code = runs_add(runs, setting, p, &run);
             add_run(p, &run, account, row);
             row->solved += run.end == RUN_ARRIVED;
             row->unreachable += run.end == RUN_UNREACHABLE;
@@ -418,12 +277,15 @@ static int run_all(const bench_options *options, const struct settings *settings
     struct progress progress;
     progress_begin(&progress, "problems", (uint64_t)problems->count * settings->count);
     struct runs_file runs;
-    int code = open_runs(&runs, options->runs);
+    int code = runs_open(&runs, options->runs);
     struct trips trips = {0};
     for (uint32_t i = 0; !code && i < settings->count; i++) {
         const struct setting *setting = &settings->items[i];
-        bool derived = options->derive && plans_first(setting->algo) && !setting->time_ns;
-        if (derived && (!trips.algo || strcmp(trips.algo, setting->algo) != 0)) {
+        bool derived = false;
+        if (options->derive) {
+            code = is_derivable(setting, problems, &derived);
+        }
+        if (!code && derived) {
             code = trips_make(&trips, setting, problems);
         }
         if (!code) {
@@ -431,12 +293,12 @@ static int run_all(const bench_options *options, const struct settings *settings
                                derived ? &trips : NULL, &rows[i]);
         }
     }
-    trips_clear(&trips, problems->count);
+    trips_clear(&trips);
     progress_end(&progress);
-    close_runs(&runs);
+    runs_close(&runs);
     if (!code) {
-        table_format format = options->json ? TABLE_JSON : options->csv ? TABLE_CSV : TABLE_ALIGNED;
-        code = print_table(format, columns, COLUMN_COUNT_OF, rows, sizeof *rows, settings->count);
+        code = print_table(options->format, columns, COLUMN_COUNT_OF, rows, sizeof *rows,
+                           settings->count);
     }
     free(rows);
     return code;
@@ -444,10 +306,6 @@ static int run_all(const bench_options *options, const struct settings *settings
 
 static int read_selection(const bench_options *options, struct selection *out) {
     *out = (struct selection){.max_cost = INFINITY};
-    int given = (options->limit != NULL) + (options->sample != NULL) + (options->longest != NULL);
-    if (given > 1) {
-        return fail_usage("--limit, --sample and --longest exclude each other");
-    }
     int code = 0;
     if (options->limit) {
         code = read_u64(options->limit, "--limit", 1, UINT32_MAX, &out->limit);
@@ -501,12 +359,48 @@ static int collect(bench_options *options, poptContext context, const wend_map_d
         code = read_random(options, &count, &seed);
     }
     for (; !code && path; path = poptGetArg(context)) {
-        size_t length = strlen(path);
-        bool is_map = length > 4 && strcmp(path + length - 4, ".map") == 0;
-        code = is_map ? problems_add_map(problems, path, def, count, seed)
-                      : problems_add_file(problems, path, def, selection);
+        code = ends_with(path, ".map") ? problems_add_map(problems, path, def, count, seed)
+                                       : problems_add_file(problems, path, def, selection);
     }
     return code;
+}
+
+/* What the command line asks for, before anything is loaded. */
+static int check_options(bench_options *options, const char **files) {
+    scene_kind kind = SCENE_GRID;
+    int code = read_format(options->json, options->csv, &options->format);
+    if (!code) {
+        code = read_scene_kind(&options->scene, &kind);
+    }
+    if (code) {
+        return code;
+    }
+    bool has_random = kind == SCENE_RACETRACK || kind == SCENE_GRAPH, has_scenario = false;
+    for (; files && *files; files++) {
+        has_random = has_random || ends_with(*files, ".map");
+        has_scenario = has_scenario || !ends_with(*files, ".map");
+    }
+    options->agent.draws = has_random;
+    int selections =
+        (options->limit != NULL) + (options->sample != NULL) + (options->longest != NULL);
+    const char *for_scenarios = "is for scenario files";
+    const struct rule rules[] = {
+        {selections > 1, "--limit, --sample and --longest", false, EXCLUDE_EACH_OTHER},
+        {options->limit, "--limit", has_scenario || kind == SCENE_PUZZLE,
+         "is for scenario and puzzle files"},
+        {options->longest, "--longest", has_scenario, for_scenarios},
+        {options->map_root, "--map-root", has_scenario, for_scenarios},
+        {options->strict, "--strict", has_scenario, for_scenarios},
+        {options->problems, "--problems", has_random, "is for map files, racetracks and graphs"}};
+    return CHECK_RULES(rules);
+}
+
+static int check_derive(const bench_options *options, const struct settings *settings) {
+    const struct rule rules[] = {
+        {options->derive, "--derive", any_plans_first(settings),
+         "is for algorithms that plan the whole route before they move"},
+        {options->derive, "--derive", !settings->items[0].time_ns, "goes with --expansions"}};
+    return CHECK_RULES(rules);
 }
 
 static int check_and_bench(bench_options *options, poptContext context) {
@@ -515,7 +409,14 @@ static int check_and_bench(bench_options *options, poptContext context) {
     wend_map_def def;
     struct problems problems = {0};
     struct scene scene = {0};
-    int code = read_settings(&options->agent, "tba", "100", &settings);
+    uint32_t doubts = 0;
+    int code = check_options(options, poptGetArgs(context));
+    if (!code) {
+        code = read_settings(&options->agent, NULL, "100", &settings);
+    }
+    if (!code) {
+        code = check_derive(options, &settings);
+    }
     if (!code) {
         code = read_selection(options, &selection);
     }
@@ -535,6 +436,7 @@ static int check_and_bench(bench_options *options, poptContext context) {
         code = fail_usage("no problem is left after --min-cost and --max-cost");
     }
     if (!code) {
+        doubts = tell_doubts(&problems, &def);
         code = problems_prepare(&problems, &settings, &options->agent);
     }
     if (!code) {
@@ -542,7 +444,7 @@ static int check_and_bench(bench_options *options, poptContext context) {
     }
     problems_clear(&problems);
     scene_clear(&scene);
-    return code;
+    return code ? code : options->strict && doubts ? EXIT_USAGE : EXIT_DONE;
 }
 
 int cmd_bench(int argc, const char **argv) {
@@ -557,7 +459,7 @@ int cmd_bench(int argc, const char **argv) {
          "where the maps lie, also in folders below (default: beside the scenario)", "DIR"},
         {"limit", 0, POPT_ARG_STRING, &options.limit, 0, "the first N problems of each file", "N"},
         {"sample", 0, POPT_ARG_STRING, &options.sample, 0,
-         "N problems spread evenly over each file", "N"},
+         "N problems of each file, spread evenly over what --min-cost and --max-cost leave", "N"},
         {"longest", 0, POPT_ARG_STRING, &options.longest, 0,
          "the N problems of each file with the greatest stated length", "N"},
         {"min-cost", 0, POPT_ARG_STRING, &options.min_cost, 0, "of the computed optimum", "C"},
@@ -565,13 +467,17 @@ int cmd_bench(int argc, const char **argv) {
         {"problems", 0, POPT_ARG_STRING, &options.problems, 0,
          "map files, racetrack, graph: so many random problems, by --seed (default 100)", "N"},
         {"derive", 0, POPT_ARG_NONE, &options.derive, 0,
-         "run algorithms that plan before they move once, and compute their ticks for every "
-         "budget; their times are those of that one run",
+         "run algorithms that plan before they move once (all but jps, whose ticks may exceed "
+         "their "
+         "budget), and compute their ticks for every budget; their times are those of that one run",
          NULL},
+        {"strict", 0, POPT_ARG_NONE, &options.strict, 0,
+         "exit with 2 if a problem is not what its scenario file says", NULL},
         {"runs", 0, POPT_ARG_STRING, &options.runs, 0, "write one CSV line per run", "FILE"},
         {"json", 0, POPT_ARG_NONE, &options.json, 0, "print a JSON array", NULL},
         {"csv", 0, POPT_ARG_NONE, &options.csv, 0, "print CSV", NULL},
-        {NULL, 0, POPT_ARG_INCLUDE_TABLE, scene_rows, 0, "Other domains:", NULL},
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, scene_rows + SCENE_PROBLEM_ROWS, 0,
+         "Other domains:", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, map_rows + 1, 0, "Map options:", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, agent_rows, 0, "Agent options:", NULL},
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
@@ -579,7 +485,8 @@ int cmd_bench(int argc, const char **argv) {
     poptContext context = NULL;
     int code = parse_options(&context, argc, argv, table, "wend bench", "[SCENARIO...] [MAP...]",
                              "Runs every algorithm at every budget over all problems: those of "
-                             "scenario files, and random ones on map files.");
+                             "scenario files, and random ones on map files. Default: auto with 100 "
+                             "expansions.");
     if (code == 0) {
         code = check_and_bench(&options, context);
     }

@@ -3,6 +3,7 @@
 #include "common.h"
 #include "options.h"
 #include "road.h"
+#include "rules.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -80,6 +81,15 @@ static int write_map(const wend_gen_def *def, const char *cells, const char *pat
     return code;
 }
 
+static int check_kind(const gen_options *options, const char *kind) {
+    bool is_road = strcmp(kind, "road") == 0;
+    bool has_density = strcmp(kind, "random") == 0 || strcmp(kind, "caves") == 0;
+    const struct rule rules[] = {
+        {options->scale, "--scale", !is_road, "is for maps"},
+        {options->density, "--density", has_density, "is for random and caves"}};
+    return CHECK_RULES(rules);
+}
+
 static int generate_road(const gen_options *options) {
     wend_gen_def def = wend_gen_def_default(WEND_GEN_RANDOM);
     int code = read_def(options, &def);
@@ -89,17 +99,9 @@ static int generate_road(const gen_options *options) {
     return code ? code : write_road(options->output, def.width, def.height, def.seed);
 }
 
-static int generate(const char *kind_name, const gen_options *options) {
-    if (strcmp(kind_name, "road") == 0) {
-        return generate_road(options);
-    }
-    wend_gen_kind kind = WEND_GEN_CAVES;
-    int code = read_kind(kind_name, &kind);
-    if (code) {
-        return code;
-    }
+static int generate_map(wend_gen_kind kind, const gen_options *options) {
     wend_gen_def def = wend_gen_def_default(kind);
-    code = read_def(options, &def);
+    int code = read_def(options, &def);
     if (code) {
         return code;
     }
@@ -113,6 +115,16 @@ static int generate(const char *kind_name, const gen_options *options) {
     return code;
 }
 
+static int generate(const char *kind_name, const gen_options *options) {
+    bool is_road = strcmp(kind_name, "road") == 0;
+    wend_gen_kind kind = WEND_GEN_CAVES;
+    int code = is_road ? 0 : read_kind(kind_name, &kind);
+    if (!code) {
+        code = check_kind(options, kind_name);
+    }
+    return code ? code : is_road ? generate_road(options) : generate_map(kind, options);
+}
+
 int cmd_gen(int argc, const char **argv) {
     gen_options options = {0};
     const struct poptOption table[] = {
@@ -120,7 +132,9 @@ int cmd_gen(int argc, const char **argv) {
          "WxH"},
         {"seed", 0, POPT_ARG_STRING, &options.seed, 0, "the same seed gives the same map (1)", "N"},
         {"scale", 0, POPT_ARG_STRING, &options.scale, 0,
-         "width of rooms (16), of a maze's corridors (1), of a cave's grains (4)", "N"},
+         "width of rooms (16), of a maze's corridors (1), of a cave's grains (4), of random "
+         "squares (1)",
+         "N"},
         {"density", 0, POPT_ARG_STRING, &options.density, 0,
          "percent blocked: random (25), caves before they are smoothed (46)", "N"},
         {"output", 'o', POPT_ARG_STRING, &options.output, 0, "write here instead of stdout",

@@ -3,6 +3,7 @@
 #include "common.h"
 #include "options.h"
 #include "picture.h"
+#include "rules.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -102,11 +103,6 @@ static int info_scenario(const char *path, const wend_scenario *scenario) {
     return 0;
 }
 
-static bool ends_with(const char *text, const char *end) {
-    size_t length = strlen(text), end_length = strlen(end);
-    return length >= end_length && strcmp(text + length - end_length, end) == 0;
-}
-
 /* One line per level. */
 static int info_abstraction(const wend_map *map) {
     wend_abstraction *abstraction = NULL;
@@ -162,6 +158,17 @@ static int info_file(const char *path, map_options *options, bool abstraction) {
     return code;
 }
 
+/* Options of maps need one among the files. */
+static int check_files(const map_options *options, bool abstraction, const char **files) {
+    bool has_map = options->map != NULL;
+    for (; files && *files; files++) {
+        has_map = has_map || !ends_with(*files, ".scen");
+    }
+    const struct rule rules[] = {{abstraction, "--abstraction", has_map, "is for maps"}};
+    int code = CHECK_RULES(rules);
+    return code ? code : check_map_options(options, has_map);
+}
+
 int cmd_info(int argc, const char **argv) {
     map_options options = {0};
     int abstraction = 0;
@@ -177,10 +184,11 @@ int cmd_info(int argc, const char **argv) {
     int code = parse_options(&context, argc, argv, table, "wend info", "FILE...",
                              "Describes maps (.map) and scenarios (.scen).");
     if (code == 0) {
+        code = check_files(&options, abstraction, poptGetArgs(context));
+    }
+    if (code == 0) {
         const char *path = options.map ? options.map : poptGetArg(context);
-        if (!path) {
-            code = fail_usage("which file?");
-        }
+        code = path ? 0 : fail_usage("which file?");
         for (; !code && path; path = poptGetArg(context)) {
             code = info_file(path, &options, abstraction);
         }

@@ -3,6 +3,7 @@
 #include "common.h"
 #include "picture.h"
 #include "progress.h"
+#include "rules.h"
 #include "run.h"
 #include "show.h"
 #include "table.h"
@@ -17,6 +18,7 @@ typedef struct race_options {
     agent_options agent;
     char *color, *svg, *trace;
     int json, csv, no_picture;
+    table_format format;
 } race_options;
 
 struct row {
@@ -65,7 +67,7 @@ static struct row make_row(const struct setting *setting, const struct run *run,
                         .expansions = run->counters.expansions,
                         .worst_expansions = run->counters.max_expansions_per_tick,
                         .weight = setting->weight,
-                        .time_us = setting->time_ns ? (double)setting->time_ns / 1e3 : NAN,
+                        .time_us = setting_time_us(setting),
                         .cost = cost,
                         .optimal = isinf(optimal) ? NAN : optimal,
                         .ratio = !arrived      ? NAN
@@ -76,8 +78,7 @@ static struct row make_row(const struct setting *setting, const struct run *run,
 
 static int print_race(const race_options *options, const wend_map *map, const struct row *rows,
                       const struct recording *recordings, uint32_t count, picture_colors colors) {
-    table_format format = options->json ? TABLE_JSON : options->csv ? TABLE_CSV : TABLE_ALIGNED;
-    int code = print_table(format, columns, COLUMN_COUNT_OF, rows, sizeof *rows, count);
+    int code = print_table(options->format, columns, COLUMN_COUNT_OF, rows, sizeof *rows, count);
     struct route routes[ROUTE_COLORS];
     uint32_t shown = 0;
     /* Of many runs show the first of each algorithm, the most restless one where it is given
@@ -88,7 +89,7 @@ static int print_race(const race_options *options, const wend_map *map, const st
                 (struct route){recordings[i].path, recordings[i].path_count, rows[i].mark[0]};
         }
     }
-    if (!code && map && format == TABLE_ALIGNED && !options->no_picture) {
+    if (!code && map && options->format == TABLE_ALIGNED && !options->no_picture) {
         putchar('\n');
         code = print_picture(map, routes, shown, colors, 0);
         printf("routes:");
@@ -102,7 +103,7 @@ static int print_race(const race_options *options, const wend_map *map, const st
         }
         putchar('\n');
     }
-    if (!code && map && options->svg) {
+    if (!code && options->svg) {
         code = write_svg(options->svg, map, routes, shown);
     }
     return code;
@@ -131,7 +132,7 @@ static int race(const race_options *options, const struct scene *scene,
     if (code) {
         return code;
     }
-    if (!options->json && !options->csv) {
+    if (options->format == TABLE_ALIGNED) {
         print_heading(scene, &place, optimal);
     }
     aids_lend(aids, &place);
@@ -186,12 +187,32 @@ static int read_color(const char *text, picture_colors *out) {
     return text ? fail_usage("--color: '%s' is unknown, expected auto, always or never", text) : 0;
 }
 
+static int check_options(race_options *options) {
+    int code = read_format(options->json, options->csv, &options->format);
+    scene_kind kind = SCENE_GRID;
+    if (!code) {
+        code = read_scene_kind(&options->scene, &kind);
+    }
+    if (code) {
+        return code;
+    }
+    bool is_grid = kind == SCENE_GRID, may_draw = is_grid && options->format == TABLE_ALIGNED;
+    const char *why = "is about the picture of a grid that goes with the table for people";
+    const struct rule rules[] = {{options->no_picture, "--no-picture", may_draw, why},
+                                 {options->color, "--color", may_draw && !options->no_picture, why},
+                                 {options->svg, "--svg", is_grid, "is for grids"}};
+    return CHECK_RULES(rules);
+}
+
 static int check_and_race(race_options *options) {
     static struct settings settings;
     picture_colors colors = PICTURE_AUTO;
     struct scene scene = {0};
     struct aids aids = {0};
-    int code = read_settings(&options->agent, "astar,tba-late,tba", "50,100,500", &settings);
+    int code = check_options(options);
+    if (!code) {
+        code = read_settings(&options->agent, "astar,tba-late,tba", "50,100,500", &settings);
+    }
     if (!code) {
         code = read_color(options->color, &colors);
     }

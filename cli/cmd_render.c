@@ -29,7 +29,10 @@ static int render(render_options *options) {
     if (!options->output) {
         return fail_usage("--output FILE is needed, a name that ends in .png or .gif");
     }
-    int code = read_look(&options->look, &look, &animation, &last_tick);
+    int code = check_picture(options->output, &options->look);
+    if (!code) {
+        code = read_look(&options->look, &look, &animation, &last_tick);
+    }
     if (code) {
         return code;
     }
@@ -67,7 +70,7 @@ int cmd_render(int argc, const char **argv) {
     poptContext context = NULL;
     int code = parse_options(&context, argc, argv, table, "wend render", NULL,
                              "Draws agents on a map, side by side, with what they searched. "
-                             "Default: astar and tba with 50 expansions.");
+                             "Default: astar and auto with 50 expansions.");
     if (code == 0) {
         code = render(&options);
     }

@@ -1,10 +1,9 @@
 /* wend replay: a recorded run, shown again. */
 #include "common.h"
 #include "export.h"
+#include "rules.h"
 #include "show.h"
 #include "viewer.h"
-
-#include <string.h>
 
 typedef struct replay_options {
     struct look_options look;
@@ -13,10 +12,31 @@ typedef struct replay_options {
 } replay_options;
 
 static int check_ending(const char *path, const char *ending) {
-    size_t length = strlen(path), tail = strlen(ending);
-    return length > tail && strcmp(path + length - tail, ending) == 0
+    return !path || ends_with(path, ending)
                ? 0
                : fail_usage("--%s: '%s' does not end in %s", ending + 1, path, ending);
+}
+
+static bool writes_files(const replay_options *options) {
+    return options->png || options->gif || options->html || options->posthoc;
+}
+
+static int check_options(const replay_options *options) {
+    bool shown = !writes_files(options), drawn = options->png || options->gif;
+    const char *why = "is for the terminal: it does not go with files";
+    const struct rule rules[] = {
+        {options->agent, "--agent", options->posthoc, "goes with --posthoc"},
+        {options->speed, "--speed", shown, why},
+        {options->paused, "--paused", shown, why},
+        {options->look.heat, "--heat", shown || drawn, "is for pictures and the terminal"}};
+    int code = CHECK_RULES(rules);
+    if (!code) {
+        code = check_ending(options->png, ".png");
+    }
+    if (!code) {
+        code = check_ending(options->gif, ".gif");
+    }
+    return code ? code : check_look(&options->look, options->png, options->gif);
 }
 
 /* Each picture runs the stage anew. */
@@ -61,16 +81,10 @@ static int play(const replay_options *options, const struct trace *trace, struct
     if (options->speed) {
         code = read_double(options->speed, "--speed", SPEED_MIN, SPEED_MAX, &viewer.speed);
     }
-    if (!code && options->png) {
-        code = check_ending(options->png, ".png");
-    }
-    if (!code && options->gif) {
-        code = check_ending(options->gif, ".gif");
-    }
     if (code) {
         return code;
     }
-    bool files = options->png || options->gif || options->html || options->posthoc;
+    bool files = writes_files(options);
     if (!files && trace->agent_count > SHOW_AGENTS_MAX) {
         return fail_usage("%u agents are too many to look at, at most %u", trace->agent_count,
                           SHOW_AGENTS_MAX);
@@ -86,7 +100,11 @@ static int replay(const char *path, const replay_options *options) {
     struct trace trace;
     wend_map *map = NULL;
     struct stage stage = {0};
-    int code = trace_load(path, &trace);
+    int code = check_options(options);
+    if (code) {
+        return code;
+    }
+    code = trace_load(path, &trace);
     if (!code) {
         code = trace_map(&trace, &map);
     }

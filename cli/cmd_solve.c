@@ -1,61 +1,24 @@
 /* wend solve: one agent, one problem. */
 #include "aids.h"
 #include "common.h"
+#include "optional.h"
+#include "json_out.h"
 #include "picture.h"
-#include "run.h"
+#include "rules.h"
 #include "show.h"
 #include "trace.h"
 
-#include <jansson.h>
 #include <math.h>
-#include <stdlib.h>
+#include <string.h>
 
 typedef struct solve_options {
     scene_options scene;
     agent_options agent;
     char *trace;
-    int json, picture;
+    int json, picture, optimal;
 } solve_options;
 
-static int print_json(const struct scene *scene, const struct setting *setting,
-                      const struct run *run, const struct recording *recording, double optimal) {
-    json_t *path = json_array();
-    for (size_t i = 0; i < recording->path_count; i++) {
-        json_array_append_new(path, state_json(scene, recording->path[i], &recording->packed[i]));
-    }
-    json_t *ticks = json_array();
-    for (size_t i = 0; i < recording->tick_count; i++) {
-        json_array_append_new(ticks, json_integer(recording->tick_expansions[i]));
-    }
-    json_t *best = isinf(optimal) ? json_null() : json_real(optimal);
-    json_t *trials = json_array();
-    for (size_t i = 0; i < recording->trial_count; i++) {
-        json_array_append_new(trials, json_real(recording->trial_costs[i]));
-    }
-    json_t *object = json_pack(
-        "{s:s,s:s,s:f,s:o,s:I,s:I,s:I,s:I,s:f,s:o,s:o}", "algo", setting->algo, "status",
-        run_end_name(run->end), "cost", run->cost, "optimal", best, "ticks",
-        (json_int_t)run->counters.ticks, "moves", (json_int_t)run->counters.moves, "expansions",
-        (json_int_t)run->counters.expansions, "backtracks", (json_int_t)run->counters.backtracks,
-        "seconds", (double)run->planning_ns / 1e9, "path", path, "tick_expansions", ticks);
-    if (recording->trial_count > 0) {
-        json_object_set(object, "trials", trials);
-    }
-    json_decref(trials);
-    int failed = json_dumpf(object, stdout, JSON_REAL_PRECISION(10));
-    putchar('\n');
-    json_decref(object);
-    return failed ? fail_machine("cannot write the output") : 0;
-}
-
-static void print_text(const struct setting *setting, const struct run *run,
-                       const struct recording *recording, double optimal) {
-    for (size_t i = 0; i < recording->trial_count; i++) {
-        printf("trial %-5zu cost %.5f\n", i + 1, recording->trial_costs[i]);
-    }
-    printf("algorithm   %s\n", setting->algo);
-    printf("status      %s\n", run_end_name(run->end));
-    printf("cost        %.5f\n", run->cost);
+static void print_optimum(const struct run *run, double optimal) {
     if (isinf(optimal)) {
         printf("optimal     no route\n");
     } else if (run->end == RUN_ARRIVED) {
@@ -63,6 +26,21 @@ static void print_text(const struct setting *setting, const struct run *run,
         printf("optimal     %.5f (cost / optimal %.3f)\n", optimal, ratio);
     } else {
         printf("optimal     %.5f\n", optimal);
+    }
+}
+
+/* `optimal` is NAN if nobody wants to know it. */
+static void print_text(const struct setting *setting, const struct run *run,
+                       const struct recording *recording, double optimal) {
+    for (size_t i = 0; i < recording->trial_count; i++) {
+        printf("trial %-5zu cost %.5f\n", i + 1, recording->trial_costs[i]);
+    }
+    bool chosen = strcmp(setting->algo, run->algo) != 0;
+    printf(chosen ? "algorithm   %s (%s)\n" : "algorithm   %s\n", setting->algo, run->algo);
+    printf("status      %s\n", run_end_name(run->end));
+    printf("cost        %.5f\n", run->cost);
+    if (!isnan(optimal)) {
+        print_optimum(run, optimal);
     }
     printf("ticks       %llu\n", (unsigned long long)run->counters.ticks);
     printf("moves       %llu (%llu steps back)\n", (unsigned long long)run->counters.moves,
@@ -86,9 +64,9 @@ static int exit_code(run_end end) {
 static int solve(const solve_options *options, const struct scene *scene,
                  const struct setting *setting, const struct aids *aids) {
     struct place place;
-    double optimal = INFINITY;
+    double optimal = NAN;
     int code = scene_place(scene, &options->scene, &place);
-    if (!code) {
+    if (!code && (options->json || options->optimal)) {
         code = look_up_optimum(scene, &options->scene, &place, &optimal);
     }
     if (code) {
@@ -108,10 +86,10 @@ static int solve(const solve_options *options, const struct scene *scene,
     }
     bytes_clear(&trace.bytes);
     if (!code && options->json) {
-        code = print_json(scene, setting, &run, &recording, optimal);
+        code = print_json_run(scene, setting, &run, &recording, optimal);
     } else if (!code) {
         print_text(setting, &run, &recording, optimal);
-        if (options->picture && scene->map) {
+        if (options->picture) {
             struct route route = {recording.path, recording.path_count, '*'};
             code = print_picture(scene->map, &route, 1, PICTURE_AUTO, 0);
         }
@@ -120,11 +98,27 @@ static int solve(const solve_options *options, const struct scene *scene,
     return code ? code : exit_code(run.end);
 }
 
+static int check_options(const solve_options *options) {
+    scene_kind kind = SCENE_GRID;
+    int code = read_scene_kind(&options->scene, &kind);
+    if (code) {
+        return code;
+    }
+    const struct rule rules[] = {
+        {options->picture, "--picture", kind == SCENE_GRID, "is for grids"},
+        {options->picture, "--picture", !options->json, "does not go with --json"}};
+    code = CHECK_RULES(rules);
+    return !code && options->json ? need_feature(FEATURE_JSON) : code;
+}
+
 static int check_and_solve(solve_options *options) {
     static struct settings settings;
     struct scene scene = {0};
     struct aids aids = {0};
-    int code = read_settings(&options->agent, "tba", "100", &settings);
+    int code = check_options(options);
+    if (!code) {
+        code = read_settings(&options->agent, NULL, "100", &settings);
+    }
     if (!code && settings.count != 1) {
         code = fail_usage("one algorithm, weight and budget at a time (for several: wend race)");
     }
@@ -154,6 +148,8 @@ int cmd_solve(int argc, const char **argv) {
     agent_table(agent_rows, &options.agent);
     const struct poptOption table[] = {
         {"json", 0, POPT_ARG_NONE, &options.json, 0, "print one JSON object with the path", NULL},
+        {"optimal", 0, POPT_ARG_NONE, &options.optimal, 0,
+         "compute the cost of the cheapest route too, by A* (--json does)", NULL},
         {"picture", 'p', POPT_ARG_NONE, &options.picture, 0, "draw the route", NULL},
         {"trace", 0, POPT_ARG_STRING, &options.trace, 0, "record the run in a file for wend replay",
          "FILE"},
@@ -165,7 +161,7 @@ int cmd_solve(int argc, const char **argv) {
     poptContext context = NULL;
     int code = parse_options(
         &context, argc, argv, table, "wend solve", NULL,
-        "Takes one agent from its start to its goal. Default: tba with 100 expansions.");
+        "Takes one agent from its start to its goal. Default: auto with 100 expansions.");
     if (code == 0) {
         code = check_and_solve(&options);
     }

@@ -48,7 +48,7 @@ int cmd_watch(int argc, const char **argv) {
         POPT_TABLEEND};
     poptContext context = NULL;
     int code = parse_options(&context, argc, argv, table, "wend watch", NULL,
-                             "Shows agents on a map tick by tick. Default: astar and tba with 50 "
+                             "Shows agents on a map tick by tick. Default: astar and auto with 50 "
                              "expansions.");
     if (code == 0) {
         code = watch(&options);

@@ -37,6 +37,13 @@ int fail_machine(const char *format, ...) {
     return EXIT_MACHINE;
 }
 
+void print_note(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    print_message(format, args);
+    va_end(args);
+}
+
 int finish_output(int code) {
     if (fflush(stdout) != 0 || ferror(stdout)) {
         return fail_machine("cannot write the output: %s", strerror(errno));
@@ -48,6 +55,11 @@ uint64_t now_ns(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+bool ends_with(const char *name, const char *ending) {
+    size_t length = strlen(name), tail = strlen(ending);
+    return length > tail && strcmp(name + length - tail, ending) == 0;
 }
 
 /* Levenshtein distance of two short words. */

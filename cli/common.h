@@ -19,6 +19,9 @@ enum {
 WN_PRINTF(1, 2) int fail_usage(const char *format, ...);
 WN_PRINTF(1, 2) int fail_machine(const char *format, ...);
 
+/* Prints "wend: ..." to stderr, and that is all. */
+__attribute__((format(printf, 1, 2))) void print_note(const char *format, ...);
+
 /* Called before a message is printed; null for nothing. */
 void set_before_message(void (*prepare)(void));
 
@@ -26,6 +29,9 @@ void set_before_message(void (*prepare)(void));
 int finish_output(int code);
 
 uint64_t now_ns(void);
+
+/* Whether a name has an ending, and more than that. */
+bool ends_with(const char *name, const char *ending);
 
 /* The name among `names` (`count` of them) that looks most like `word`, null if none does. */
 const char *nearest_name(const char *word, const char *const *names, uint32_t count);

@@ -2,6 +2,9 @@
 #include "image.h"
 
 #include "common.h"
+#include "optional.h"
+
+#if WEND_HAS_GIF
 
 #include <gif_lib.h>
 #include <stdlib.h>
@@ -159,3 +162,13 @@ int write_gif(const char *path, struct stage *stage, const struct look *look,
     }
     return bytes_write_file(&bytes, path);
 }
+
+#else
+
+int write_gif(const char *path, struct stage *stage, const struct look *look,
+              const struct animation *animation, uint64_t last_tick) {
+    (void)path, (void)stage, (void)look, (void)animation, (void)last_tick;
+    return need_feature(FEATURE_GIF);
+}
+
+#endif

@@ -1,5 +1,6 @@
 /* The wend command: finds the subcommand and hands over. */
 #include "common.h"
+#include "optional.h"
 
 #include <string.h>
 #include <wend/wend.h>
@@ -59,6 +60,7 @@ int main(int argc, const char **argv) {
     }
     if (strcmp(argv[1], "--version") == 0) {
         printf("wend %s\n", wend_version());
+        print_features();
         return finish_output(EXIT_DONE);
     }
     for (size_t i = 0; i < COMMAND_COUNT; i++) {

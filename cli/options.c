@@ -1,9 +1,9 @@
 #include "options.h"
 
 #include "common.h"
+#include "rules.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -247,6 +247,15 @@ static int read_factors(const char *text, uint8_t *out) {
     return 0;
 }
 
+int check_map_options(const map_options *options, bool has_map) {
+    const char *why = "is for maps";
+    const struct rule rules[] = {{options->neighbors, "--neighbors", has_map, why},
+                                 {options->corners, "--corners", has_map, why},
+                                 {options->passable, "--passable", has_map, why},
+                                 {options->factors, "--factors", has_map, why}};
+    return CHECK_RULES(rules);
+}
+
 int read_map_def(map_options *options, wend_map_def *out) {
     *out = wend_map_def_default();
     if (options->neighbors) {
@@ -278,279 +287,4 @@ int load_map(const char *path, const wend_map_def *def, wend_map **out) {
     wend_diagnosis diagnosis = {0};
     wend_error error = wend_map_load(def, path, out, &diagnosis);
     return error ? report(path, error, &diagnosis) : 0;
-}
-
-/* ---- Settings ------------------------------------------------------------------------------ */
-
-uint32_t split_list(char *text, const char **words) {
-    uint32_t count = 1;
-    words[0] = text;
-    for (char *comma = strchr(text, ','); comma && count < LIST_MAX; comma = strchr(comma, ',')) {
-        *comma++ = 0;
-        words[count++] = comma;
-    }
-    return count;
-}
-
-static int check_algo(const char *name) {
-    if (wend_algo_find(name)) {
-        return 0;
-    }
-    const char *names[64];
-    uint32_t count = 0;
-    while (count < 64 && wend_algo_get(count)) {
-        names[count] = wend_algo_get(count)->name;
-        count++;
-    }
-    const char *nearest = nearest_name(name, names, count);
-    if (nearest) {
-        return fail_usage("--algo: '%s' is unknown, did you mean '%s'? (see wend algos)", name,
-                          nearest);
-    }
-    return fail_usage("--algo: '%s' is unknown (see wend algos)", name);
-}
-
-static int read_terrain(const agent_options *options, struct setting *out) {
-    const char *text = options->terrain ? options->terrain : "known";
-    out->hidden = strcmp(text, "known") != 0;
-    if (out->hidden && strcmp(text, "unknown") != 0) {
-        char *end = NULL;
-        double share = strtod(text, &end);
-        if (end == text || strcmp(end, "%") != 0 || !(share >= 0 && share <= 100)) {
-            return fail_usage("--terrain: '%s' is unknown, expected known, unknown or a share of "
-                              "the blocked cells such as 50%%",
-                              text);
-        }
-        out->known_permille = (uint32_t)lround(share * 10);
-    }
-    if ((options->sight || options->line_of_sight) && !out->hidden) {
-        return fail_usage("--sight and --line-of-sight go with --terrain unknown or N%%");
-    }
-    uint64_t sight = 0;
-    int code = options->sight ? read_u64(options->sight, "--sight", 1, WEND_SIGHT_MAX, &sight) : 0;
-    out->sight = (uint32_t)sight;
-    out->line_of_sight = options->line_of_sight;
-    return code;
-}
-
-/* What holds for all settings of a command. */
-static int read_common(const agent_options *options, struct setting *out) {
-    *out = (struct setting){.def = wend_agent_def_default(),
-                            .max_ticks = 100000000,
-                            .r = 0.9,
-                            .trials = 1,
-                            .weight = 1,
-                            .depth = NAN,
-                            .queue = NAN,
-                            .level = NAN,
-                            .gamma = NAN};
-    uint64_t value = 0;
-    int code = read_terrain(options, out);
-    if (!code && options->trials) {
-        code = read_u64(options->trials, "--trials", 1, 1000000, &out->trials);
-    }
-    if (!code && options->r) {
-        code = read_double(options->r, "--r", 0.001, 1, &out->r);
-        out->def.expand_permille = (uint32_t)lround(out->r * 1000);
-    }
-    if (!code && options->c) {
-        code = read_u64(options->c, "--c", 1, 1000, &value);
-        out->def.trace_per_expansion = (uint32_t)value;
-    }
-    if (!code && options->moves) {
-        bool one = strcmp(options->moves, "one") == 0;
-        if (!one && strcmp(options->moves, "all") != 0) {
-            return fail_usage("--moves: '%s' is unknown, expected one or all", options->moves);
-        }
-        out->def.moves = one ? WEND_MOVES_ONE : WEND_MOVES_ALL;
-    }
-    if (!code && options->seed) {
-        code = read_u64(options->seed, "--seed", 0, UINT64_MAX, &out->def.seed);
-    }
-    if (!code && options->memory_mb) {
-        code = read_u64(options->memory_mb, "--memory-mb", 1, 1u << 20, &value);
-        out->def.memory_limit = (size_t)value << 20;
-    }
-    if (!code && options->max_ticks) {
-        code = read_u64(options->max_ticks, "--max-ticks", 1, UINT64_MAX, &out->max_ticks);
-    }
-    return code;
-}
-
-/* Options go to the algorithms that know them. */
-static void apply_options(const struct agent_options *options, struct setting *item) {
-    const char *known = wend_algo_find(item->algo)->parameters;
-    item->def.shortcut = options->shortcut && strstr(known, "shortcut");
-    item->def.commit = options->commit && strstr(known, "commit");
-    item->def.reopen = options->reopen && strstr(known, "reopen");
-    if (!strstr(known, "moves")) {
-        item->def.moves = WEND_MOVES_DEFAULT;
-    }
-}
-
-static int read_budget(const struct agent_options *options, const char *text,
-                       struct setting *item) {
-    uint64_t value = 0;
-    int code;
-    if (options->time_us || options->interval_us) {
-        code = read_u64(text, options->time_us ? "--time-us" : "--interval-us", 1, 3600000000u,
-                        &value);
-        item->time_ns = value * 1000;
-        item->budget = WEND_BUDGET_MAX;
-    } else {
-        code = read_u64(text, "--expansions", 1, WEND_BUDGET_MAX, &value);
-        item->budget = (uint32_t)value;
-    }
-    return code;
-}
-
-/* A parameter of algorithms whose values come as a list. */
-struct dimension {
-    const char *option;
-    const char *parameter; /* the field of wend_agent_def, as in wend_algo_info */
-    double min, max, factor;
-    size_t field; /* of the number in wend_agent_def, which is the value times the factor */
-    size_t value; /* of the value in struct setting */
-    bool whole;
-};
-
-#define DIMENSION(option, parameter, min, max, factor, value)                                      \
-    {                                                                                              \
-        "--" option, #parameter, min, max, factor, offsetof(wend_agent_def, parameter),            \
-            offsetof(struct setting, value), (factor) == 1                                         \
-    }
-
-static const struct dimension dimensions[] = {
-    DIMENSION("weight", weight_permille, 1, 100, 1000, weight),
-    DIMENSION("depth", depth, 1, WEND_DEPTH_MAX, 1, depth),
-    DIMENSION("queue", queue_size, 1, WEND_QUEUE_MAX, 1, queue),
-    DIMENSION("level", level, 1, WEND_LEVELS_MAX, 1, level),
-    DIMENSION("gamma", gamma_permille, 0.001, 1, 1000, gamma),
-};
-#define DIMENSIONS (sizeof dimensions / sizeof *dimensions)
-
-/* What the lists on the command line hold. */
-struct lists {
-    const char *algos[LIST_MAX], *budgets[LIST_MAX], *values[DIMENSIONS][LIST_MAX];
-    uint32_t algo_count, budget_count, value_counts[DIMENSIONS];
-};
-
-static int set_value(const struct dimension *dimension, const char *text, struct setting *item) {
-    double value = 0;
-    uint64_t number = 0;
-    int code;
-    if (dimension->whole) {
-        code = read_u64(text, dimension->option, (uint64_t)dimension->min, (uint64_t)dimension->max,
-                        &number);
-        value = (double)number;
-    } else {
-        code = read_double(text, dimension->option, dimension->min, dimension->max, &value);
-    }
-    uint32_t field = (uint32_t)lround(value * dimension->factor);
-    memcpy((char *)&item->def + dimension->field, &field, sizeof field);
-    memcpy((char *)item + dimension->value, &value, sizeof value);
-    return code;
-}
-
-/* One combination: `index` counts through the values, the budgets changing fastest. */
-static int make_setting(const struct agent_options *options, const struct lists *lists,
-                        const char *parameters, uint64_t index, struct setting *item) {
-    int code = read_budget(options, lists->budgets[index % lists->budget_count], item);
-    index /= lists->budget_count;
-    for (uint32_t d = DIMENSIONS; !code && d-- > 0;) {
-        if (strstr(parameters, dimensions[d].parameter)) {
-            code =
-                set_value(&dimensions[d], lists->values[d][index % lists->value_counts[d]], item);
-            index /= lists->value_counts[d];
-        }
-    }
-    return code;
-}
-
-static int add_settings(const struct agent_options *options, const struct setting *common,
-                        const char *algo, const struct lists *lists, struct settings *out) {
-    int code = check_algo(algo);
-    if (code) {
-        return code;
-    }
-    const wend_algo_info *info = wend_algo_find(algo);
-    uint64_t combinations = lists->budget_count;
-    for (uint32_t d = 0; d < DIMENSIONS; d++) {
-        bool known = strstr(info->parameters, dimensions[d].parameter) != NULL;
-        combinations *= known ? lists->value_counts[d] : 1;
-    }
-    for (uint64_t i = 0; !code && i < combinations; i++) {
-        if (out->count == SETTINGS_MAX) {
-            return fail_usage("too many combinations, at most %d", SETTINGS_MAX);
-        }
-        struct setting *item = &out->items[out->count++];
-        *item = *common;
-        item->algo = item->def.algo = info->name;
-        apply_options(options, item);
-        code = make_setting(options, lists, info->parameters, i, item);
-    }
-    return code;
-}
-
-/* The values of each dimension, by default those of the library. `room` is cut up. */
-static void read_dimensions(const agent_options *options, char room[DIMENSIONS][1024],
-                            struct lists *lists, const char *algo) {
-    bool regions = strcmp(algo, "prlrts") == 0;
-    const char *const given[DIMENSIONS] = {options->weight ? options->weight : "1",
-                                           options->depth ? options->depth
-                                           : regions      ? "5"
-                                                          : "10",
-                                           options->queue ? options->queue : "100",
-                                           options->level ? options->level : "3",
-                                           options->gamma ? options->gamma : "1"};
-    for (uint32_t d = 0; d < DIMENSIONS; d++) {
-        snprintf(room[d], 1024, "%s", given[d]);
-        lists->value_counts[d] = split_list(room[d], lists->values[d]);
-    }
-}
-
-/* A table of subgoals is for one level: the first of --level. */
-static int read_table_level(const agent_options *options, struct settings *out) {
-    out->table_level = 3;
-    if (!options->level) {
-        return 0;
-    }
-    char copy[1024];
-    const char *levels[LIST_MAX];
-    uint64_t level = 0;
-    snprintf(copy, sizeof copy, "%s", options->level);
-    split_list(copy, levels);
-    int code = read_u64(levels[0], "--level", 1, WEND_LEVELS_MAX, &level);
-    out->table_level = (uint32_t)level;
-    return code;
-}
-
-int read_settings(const agent_options *options, const char *default_algos,
-                  const char *default_budgets, struct settings *out) {
-    bool timed = options->time_us || options->interval_us;
-    if ((options->expansions && timed) || (options->time_us && options->interval_us)) {
-        return fail_usage("--expansions and --time-us (or --interval-us) exclude each other");
-    }
-    struct setting common;
-    int code = read_common(options, &common);
-    if (code) {
-        return code;
-    }
-    const char *given = options->time_us       ? options->time_us
-                        : options->interval_us ? options->interval_us
-                        : options->expansions  ? options->expansions
-                                               : default_budgets;
-    char algos[1024], budgets[1024], values[DIMENSIONS][1024];
-    struct lists lists;
-    snprintf(algos, sizeof algos, "%s", options->algo ? options->algo : default_algos);
-    snprintf(budgets, sizeof budgets, "%s", given);
-    lists.algo_count = split_list(algos, lists.algos);
-    lists.budget_count = split_list(budgets, lists.budgets);
-    out->count = 0;
-    code = read_table_level(options, out);
-    for (uint32_t i = 0; !code && i < lists.algo_count; i++) {
-        read_dimensions(options, values, &lists, lists.algos[i]);
-        code = add_settings(options, &common, lists.algos[i], &lists, out);
-    }
-    return code;
 }

@@ -42,6 +42,7 @@ typedef struct agent_options {
     int shortcut;
     int commit;
     int reopen;
+    bool draws; /* the command draws problems by --seed, so all algorithms are subject to it */
 } agent_options;
 
 /* Tables to include (POPT_ARG_INCLUDE_TABLE), for the structs above. */
@@ -62,7 +63,8 @@ struct setting {
     uint32_t sight;
     bool line_of_sight;
     uint64_t trials; /* trips from the start to the goal */
-    double r;        /* as given */
+    uint64_t seed;   /* of what the agent knows at first */
+    double r;        /* as given, if the algorithm reads it */
     double weight;
     /* As given or by default; NAN for an algorithm that has no such parameter. */
     double depth, queue, level, gamma;
@@ -74,13 +76,26 @@ struct settings {
     uint32_t table_level; /* of a table of subgoals that has to be computed */
 };
 
+/* In microseconds, NAN if the budget is counted. */
+double setting_time_us(const struct setting *setting);
+
 /* Cuts "a,b,c" into words inside `text`; at most LIST_MAX of them. */
 uint32_t split_list(char *text, const char **words);
 
-/* All combinations of the algorithms, parameters and budgets asked for. 0, or the exit code after a
- * message. */
+/* Whether an algorithm reads a field of wend_agent_def. */
+bool algo_reads(const char *algo, const char *field);
+
+/* The library's default. */
+const char *default_algo(void);
+
+/* All combinations of the algorithms, parameters and budgets asked for. An option that none of the
+ * algorithms reads is refused; if some do, the others run without it, which is said. Where
+ * `default_algos` is null it is the library's default. 0, or the exit code after a message. */
 int read_settings(const agent_options *options, const char *default_algos,
                   const char *default_budgets, struct settings *out);
+
+/* Options that shape a map are refused where there is none. */
+int check_map_options(const map_options *options, bool has_map);
 
 /* `out` may point into `options`. */
 int read_map_def(map_options *options, wend_map_def *out);

@@ -2,6 +2,9 @@
 #include "image.h"
 
 #include "common.h"
+#include "optional.h"
+
+#if WEND_HAS_PNG
 
 #include <png.h>
 #include <stdlib.h>
@@ -48,3 +51,12 @@ int write_png(const char *path, const struct image *image) {
     }
     return bytes_write_file(&bytes, path);
 }
+
+#else
+
+int write_png(const char *path, const struct image *image) {
+    (void)path, (void)image;
+    return need_feature(FEATURE_PNG);
+}
+
+#endif

@@ -24,8 +24,7 @@ static struct problems *collecting;
 static int collect_map(const char *path, const struct stat *status, int kind, struct FTW *place) {
     (void)status;
     (void)place;
-    size_t length = strlen(path);
-    if (kind != FTW_F || length < 4 || strcmp(path + length - 4, ".map") != 0) {
+    if (kind != FTW_F || !ends_with(path, ".map")) {
         return 0;
     }
     char **roots = realloc(collecting->roots, (collecting->root_count + 1) * sizeof *roots);
@@ -119,13 +118,6 @@ static void select_problems(wend_scenario *scenario, const struct selection *sel
     if (selection->limit && selection->limit < scenario->count) {
         scenario->count = (uint32_t)selection->limit;
     }
-    if (selection->sample && selection->sample < scenario->count) {
-        uint64_t count = selection->sample;
-        for (uint64_t i = 0; i < count; i++) {
-            scenario->problems[i] = scenario->problems[i * scenario->count / count];
-        }
-        scenario->count = (uint32_t)count;
-    }
 }
 
 static int append(struct problems *p, const struct problem *item) {
@@ -158,7 +150,8 @@ static int add_problem(struct problems *p, const char *file, const wend_problem 
                            .blocked = !wend_map_free(map, given->start_x, given->start_y) ||
                                       !wend_map_free(map, given->goal_x, given->goal_y),
                            .stated = given->optimal,
-                           .tolerance = given->tolerance};
+                           .tolerance = given->tolerance,
+                           .optimal = NAN};
     return append(p, &item);
 }
 
@@ -210,37 +203,42 @@ int problems_add_map(struct problems *p, const char *path, const wend_map_def *d
         code = fail_usage("%s: has no two free cells", path);
     }
     uint32_t tries = 0;
+    struct progress progress;
+    progress_begin(&progress, "random problems", count);
     for (uint32_t i = 0; !code && i < count;) {
         struct place place = {.map = map};
         place.start = random_free(map, &seed);
         place.goal = random_free(map, &seed);
-        double optimal;
-        code = find_optimum(&place, &optimal);
-        if (!code && place.start != place.goal && !isinf(optimal)) {
-            struct problem item = {.place = place, .file = path, .line = ++i, .stated = NAN};
+        double optimal = INFINITY;
+        if (place.start != place.goal) {
+            code = find_optimum(&place, &optimal);
+        }
+        if (!code && !isinf(optimal)) {
+            struct problem item = {
+                .place = place, .file = path, .line = ++i, .stated = NAN, .optimal = optimal};
             code = append(p, &item);
             tries = 0;
+            progress_add(&progress, 1);
         } else if (!code && ++tries == TRIES_MAX) {
             code = fail_usage("%s: no route in %u random problems", path, TRIES_MAX);
         }
     }
+    progress_end(&progress);
     return code;
 }
 
 static int add_instances(struct problems *p, const struct scene *scene,
                          const struct selection *selection) {
     uint64_t count = scene->instance_count;
-    uint64_t wanted = selection->limit    ? selection->limit
-                      : selection->sample ? selection->sample
-                                          : count;
-    wanted = wanted < count ? wanted : count;
+    count = selection->limit && selection->limit < count ? selection->limit : count;
     int code = 0;
-    for (uint64_t i = 0; !code && i < wanted; i++) {
-        uint32_t index = (uint32_t)(selection->sample ? i * count / wanted : i);
-        struct problem item = {.place = puzzle_place(scene, index),
+    for (uint32_t i = 0; !code && i < count; i++) {
+        double stated = scene->instances[i].optimal;
+        struct problem item = {.place = puzzle_place(scene, i),
                                .file = "puzzle",
-                               .line = scene->instances[index].number,
-                               .stated = scene->instances[index].optimal};
+                               .line = scene->instances[i].number,
+                               .stated = stated,
+                               .optimal = stated}; /* computing it may be beyond A* */
         code = append(p, &item);
     }
     return code;
@@ -257,7 +255,8 @@ int problems_add_scene(struct problems *p, const struct scene *scene,
     }
     int code = random_places(scene, seed, (uint32_t)count, places);
     for (uint32_t i = 0; !code && i < count; i++) {
-        struct problem item = {.place = places[i], .file = "random", .line = i + 1, .stated = NAN};
+        struct problem item = {
+            .place = places[i], .file = "random", .line = i + 1, .stated = NAN, .optimal = NAN};
         code = append(p, &item);
     }
     free(places);
@@ -266,21 +265,35 @@ int problems_add_scene(struct problems *p, const struct scene *scene,
 
 /* ---- Optima -------------------------------------------------------------------------------- */
 
-static bool is_puzzle(const struct problem *item) {
-    return item->place.domain && strcmp(wend_domain_kind(item->place.domain), "puzzle") == 0;
+/* Keeps so many problems of each file, spread evenly. */
+static void sample_files(struct problems *p, uint64_t sample) {
+    uint32_t kept = 0;
+    for (uint32_t first = 0, end; first < p->count; first = end) {
+        for (end = first; end < p->count && p->items[end].file == p->items[first].file;) {
+            end++;
+        }
+        uint64_t count = end - first, wanted = sample < count ? sample : count;
+        for (uint64_t i = 0; i < wanted; i++) {
+            p->items[kept++] = p->items[first + i * count / wanted];
+        }
+    }
+    p->count = kept;
 }
 
 int problems_find_optima(struct problems *p, const struct selection *selection) {
+    bool by_cost = selection->min_cost > 0 || selection->max_cost < INFINITY;
+    if (selection->sample && !by_cost) {
+        sample_files(p, selection->sample);
+    }
     struct progress progress;
     progress_begin(&progress, "optima", p->count);
     uint32_t kept = 0;
     int code = 0;
     for (uint32_t i = 0; !code && i < p->count; i++) {
         struct problem *item = &p->items[i];
-        item->optimal = INFINITY;
-        if (is_puzzle(item)) {
-            item->optimal = item->stated; /* computing it may be beyond A* */
-        } else if (!item->blocked) {
+        if (item->blocked) {
+            item->optimal = INFINITY;
+        } else if (isnan(item->optimal)) {
             code = find_optimum(&item->place, &item->optimal);
         }
         if (item->optimal >= selection->min_cost && item->optimal <= selection->max_cost) {
@@ -290,6 +303,9 @@ int problems_find_optima(struct problems *p, const struct selection *selection) 
     }
     progress_end(&progress);
     p->count = kept;
+    if (selection->sample && by_cost) {
+        sample_files(p, selection->sample);
+    }
     return code;
 }
 

@@ -25,11 +25,10 @@ static bool record_state(struct recording *r, wend_state state) {
     return grown;
 }
 
-static bool record_expansions(struct recording *r, uint32_t expansions) {
-    bool grown = grow_array(&r->tick_expansions, &r->tick_capacity, r->tick_count,
-                            sizeof *r->tick_expansions);
+static bool record_work(struct recording *r, const wend_tick *tick) {
+    bool grown = grow_array(&r->ticks, &r->tick_capacity, r->tick_count, sizeof *r->ticks);
     if (grown) {
-        r->tick_expansions[r->tick_count++] = expansions;
+        r->ticks[r->tick_count++] = (struct tick_work){tick->expansions, tick->trace_steps};
     }
     return grown;
 }
@@ -46,7 +45,7 @@ static bool record_trial(struct recording *r, double cost) {
 void recording_clear(struct recording *r) {
     free(r->path);
     free(r->trial_costs);
-    free(r->tick_expansions);
+    free(r->ticks);
     free(r->packed);
     *r = (struct recording){0};
 }
@@ -81,7 +80,7 @@ static bool record_tick(const struct place *place, const wend_tick *tick, wend_s
     if (r && r->tick_ns) {
         histogram_add(r->tick_ns, ns);
     }
-    return ok && (!r || !r->want_ticks || record_expansions(r, tick->expansions));
+    return ok && (!r || !r->want_ticks || record_work(r, tick));
 }
 
 /* What the states of the path stand for, while the agent still knows. */
@@ -148,7 +147,7 @@ static int create_belief(const struct setting *setting, const struct place *plac
     def.world = place->map;
     def.known_permille = setting->known_permille;
     /* Every problem has its own walls on the agent's map, the same for all algorithms. */
-    def.seed = setting->def.seed * 1000003 + place->start * UINT64_C(8191) + place->goal;
+    def.seed = setting->seed * 1000003 + place->start * UINT64_C(8191) + place->goal;
     def.sight = setting->sight ? setting->sight : wide ? 2 : 1;
     def.line_of_sight = setting->line_of_sight;
     wend_error error = wend_belief_create(&def, out);
@@ -164,6 +163,38 @@ static void look_round(wend_belief *belief, const struct place *place, wend_stat
     }
 }
 
+/* Whether an agent could be made without the switches that the domain may not allow. */
+static bool works_without_switches(const wend_agent_def *def) {
+    wend_agent_def plain = *def;
+    plain.shortcut = plain.commit = false;
+    wend_agent *agent = NULL;
+    wend_error error = wend_agent_create(&plain, &agent);
+    wend_agent_destroy(agent);
+    return error == WEND_OK;
+}
+
+/* Why an algorithm does not work here. */
+static int explain_refusal(const wend_agent_def *def) {
+    const wend_algo_info *algo = wend_algo_find(def->algo);
+    const wend_domain *domain = def->map ? wend_map_domain(def->map) : def->domain;
+    if (works_without_switches(def)) {
+        return fail_usage("%s does not work here with --%s: the domain is a %s", algo->name,
+                          def->shortcut ? "shortcut" : "commit", wend_domain_kind(domain));
+    }
+    if (strcmp(algo->domains, "grid") == 0) {
+        return fail_usage("%s does not work here: it wants a grid, the domain is a %s", algo->name,
+                          wend_domain_kind(domain));
+    }
+    if (strcmp(algo->domains, "grid8") == 0) {
+        return fail_usage("%s does not work here: it wants a map with 8 neighbours, corners "
+                          "never and no factors",
+                          algo->name);
+    }
+    return fail_usage("%s does not work here: it wants %s moves, the domain is a %s%s", algo->name,
+                      algo->domains, wend_domain_kind(domain),
+                      wend_domain_reversible(domain) ? "" : " whose moves cannot be undone");
+}
+
 static int create_agent(const struct setting *setting, const struct place *place,
                         const wend_belief *belief, wend_agent **out) {
     wend_agent_def def = setting->def;
@@ -173,28 +204,15 @@ static int create_agent(const struct setting *setting, const struct place *place
     def.goal = place->goal;
     def.start_packed = place->start_packed;
     def.goal_packed = place->goal_packed;
-    const wend_algo_info *algo = wend_algo_find(setting->algo);
-    def.abstraction = strstr(algo->parameters, "abstraction") ? place->abstraction : NULL;
-    def.subgoals = strstr(algo->parameters, "subgoals") ? place->subgoals : NULL;
+    def.abstraction = algo_reads(setting->algo, "abstraction") ? place->abstraction : NULL;
+    def.subgoals = algo_reads(setting->algo, "subgoals") ? place->subgoals : NULL;
     if (belief && (def.abstraction || def.subgoals)) {
         return fail_usage("%s is for known terrain: what is computed beforehand would be wrong",
                           setting->algo);
     }
     wend_error error = wend_agent_create(&def, out);
-    if (error == WEND_ERROR_UNSUPPORTED && strcmp(algo->domains, "grid") == 0) {
-        return fail_usage("%s does not work here: it wants a grid, the domain is a %s",
-                          setting->algo, wend_domain_kind(place->domain));
-    }
     if (error == WEND_ERROR_UNSUPPORTED) {
-        if (strcmp(algo->domains, "grid8") == 0) {
-            return fail_usage("%s does not work here: it wants a map with 8 neighbours, corners "
-                              "never and no factors",
-                              setting->algo);
-        }
-        const wend_domain *domain = place->map ? wend_map_domain(place->map) : place->domain;
-        return fail_usage("%s does not work here: it wants %s moves, the domain is a %s%s",
-                          setting->algo, algo->domains, wend_domain_kind(domain),
-                          wend_domain_reversible(domain) ? "" : " whose moves cannot be undone");
+        return explain_refusal(&def);
     }
     if (error == WEND_ERROR_MEMORY) {
         return fail_machine("%s", wend_error_text(error));
@@ -263,6 +281,7 @@ static int run_trials(struct walk *w, struct witness *witness, struct recording 
     const struct place *place = w->place;
     uint64_t trials = w->setting->trials;
     bool recorded = !r || !r->want_path || record_state(r, wend_agent_state(w->agent));
+    out->algo = wend_agent_algo(w->agent)->name;
     wend_tick tick = {.status = WEND_MOVING};
     double before = 0;
     for (uint64_t trial = 0; recorded && trial < trials; trial++) {

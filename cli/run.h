@@ -12,6 +12,7 @@ const char *run_end_name(run_end end);
 
 struct run {
     run_end end;
+    const char *algo; /* what the agent did: "auto" comes to one of the others */
     /* Moves on a grid by kind; its cost is recomputed from them, free of rounding. */
     uint64_t straight, diagonal, knight;
     double cost;              /* of the last trial */
@@ -45,6 +46,11 @@ void walk_end(struct walk *w);
 
 struct trace_writer;
 
+/* What was done on a tick. */
+struct tick_work {
+    uint32_t expansions, trace_steps;
+};
+
 /* What to record besides; any pointer may be null. */
 struct recording {
     struct histogram *tick_ns;
@@ -55,7 +61,7 @@ struct recording {
     double *trial_costs;
     uint32_t trial_count;
     uint32_t trial_capacity;
-    uint32_t *tick_expansions;
+    struct tick_work *ticks;
     uint32_t tick_count;
     uint32_t tick_capacity;
     struct trace_writer *trace; /* gets the agent and its ticks: on grids, for one trial */

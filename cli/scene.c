@@ -2,20 +2,21 @@
 
 #include "common.h"
 #include "random.h"
+#include "rules.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 void scene_table(struct poptOption *table, scene_options *options) {
     const struct poptOption rows[SCENE_TABLE_SIZE] = {
-        {"domain", 'd', POPT_ARG_STRING, &options->domain, 0,
-         "grid (default), puzzle, racetrack or graph; follows from the file given", "NAME"},
         {"start", 's', POPT_ARG_STRING, &options->start, 0,
          "where the agent begins: a cell, or the number of a node", "X,Y"},
         {"goal", 'g', POPT_ARG_STRING, &options->goal, 0, "where it wants to go", "X,Y"},
-        {"puzzle", 0, POPT_ARG_STRING, &options->puzzle, 0, "file of 15-puzzle instances", "FILE"},
         {"instance", 0, POPT_ARG_STRING, &options->instance, 0,
          "line of the puzzle file, from 1 (default 1)", "N"},
+        {"domain", 'd', POPT_ARG_STRING, &options->domain, 0,
+         "grid (default), puzzle, racetrack or graph; follows from the file given", "NAME"},
+        {"puzzle", 0, POPT_ARG_STRING, &options->puzzle, 0, "file of 15-puzzle instances", "FILE"},
         {"track", 0, POPT_ARG_STRING, &options->track, 0,
          "racetrack: a .track file or a MovingAI map", "FILE"},
         {"max-speed", 0, POPT_ARG_STRING, &options->max_speed, 0,
@@ -27,6 +28,26 @@ void scene_table(struct poptOption *table, scene_options *options) {
          "DIMACS coordinates (default: the .co file beside the graph, if there is one)", "FILE"},
         POPT_TABLEEND};
     memcpy(table, rows, sizeof rows);
+}
+
+/* Options that say nothing about a scene of this kind. */
+static int check_kind(const scene_options *o, scene_kind kind) {
+    int files =
+        (o->map.map != NULL) + (o->puzzle != NULL) + (o->track != NULL) + (o->graph != NULL);
+    bool is_grid = kind == SCENE_GRID, is_track = kind == SCENE_RACETRACK;
+    const char *for_tracks = "goes with --track";
+    const char *for_others = "does not go with --puzzle, whose file says it";
+    const struct rule rules[] = {
+        {files > 1, "--map, --puzzle, --track and --graph", false, EXCLUDE_EACH_OTHER},
+        {o->map.map, "--map", is_grid, "is for grids"},
+        {o->start, "--start", kind != SCENE_PUZZLE, for_others},
+        {o->goal, "--goal", kind != SCENE_PUZZLE, for_others},
+        {o->instance, "--instance", kind == SCENE_PUZZLE, "goes with --puzzle"},
+        {o->max_speed, "--max-speed", is_track, for_tracks},
+        {o->enlarge, "--enlarge", is_track, for_tracks},
+        {o->coordinates, "--coordinates", kind == SCENE_GRAPH, "goes with --graph"}};
+    int code = CHECK_RULES(rules);
+    return code ? code : check_map_options(&o->map, is_grid);
 }
 
 int read_scene_kind(const scene_options *options, scene_kind *out) {
@@ -41,7 +62,7 @@ int read_scene_kind(const scene_options *options, scene_kind *out) {
                 return fail_usage("--domain %s does not go with the file given", options->domain);
             }
             *out = (scene_kind)i;
-            return 0;
+            return check_kind(options, *out);
         }
     }
     if (options->domain) {
@@ -50,7 +71,7 @@ int read_scene_kind(const scene_options *options, scene_kind *out) {
             "--domain: '%s' is unknown, expected grid, puzzle, racetrack or graph%s%s",
             options->domain, nearest ? "; did you mean " : "", nearest ? nearest : "");
     }
-    return 0;
+    return check_kind(options, *out);
 }
 
 /* ---- Loading ------------------------------------------------------------------------------- */
@@ -99,8 +120,7 @@ static int load_graph(const scene_options *options, struct scene *scene) {
     char beside[4096] = "";
     const char *co = options->coordinates;
     size_t length = strlen(options->graph);
-    if (!co && length > 3 && length < sizeof beside &&
-        strcmp(options->graph + length - 3, ".gr") == 0) {
+    if (!co && length < sizeof beside && ends_with(options->graph, ".gr")) {
         snprintf(beside, sizeof beside, "%.*s.co", (int)(length - 3), options->graph);
         FILE *found = fopen(beside, "rb");
         if (found) {
@@ -336,29 +356,4 @@ int random_places(const struct scene *scene, uint64_t seed, uint32_t count, stru
         }
     }
     return 0;
-}
-
-json_t *state_json(const struct scene *scene, wend_state state, const wend_packed *packed) {
-    uint32_t x, y;
-    int vx, vy;
-    uint8_t tiles[WEND_PUZZLE_CELLS_MAX];
-    json_t *array;
-    switch (scene->kind) {
-    case SCENE_GRID:
-        return json_pack("[i,i]", (int)wend_map_x(scene->map, state),
-                         (int)wend_map_y(scene->map, state));
-    case SCENE_RACETRACK:
-        wend_racetrack_describe(scene->owned, state, &x, &y, &vx, &vy);
-        return json_pack("[i,i,i,i]", (int)x, (int)y, vx, vy);
-    case SCENE_PUZZLE:
-        wend_puzzle_unpack(scene->owned, packed, tiles);
-        array = json_array();
-        for (uint32_t i = 0; i < 16; i++) {
-            json_array_append_new(array, json_integer(tiles[i]));
-        }
-        return array;
-    case SCENE_GRAPH:
-        break;
-    }
-    return json_integer((json_int_t)state + 1);
 }

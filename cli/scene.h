@@ -5,8 +5,6 @@
 
 #include "options.h"
 
-#include <jansson.h>
-
 typedef enum scene_kind { SCENE_GRID, SCENE_PUZZLE, SCENE_RACETRACK, SCENE_GRAPH } scene_kind;
 
 typedef struct scene_options {
@@ -18,7 +16,8 @@ typedef struct scene_options {
     char *start, *goal;
 } scene_options;
 
-#define SCENE_TABLE_SIZE 11
+#define SCENE_TABLE_SIZE   11
+#define SCENE_PROBLEM_ROWS 3 /* the first, which name a problem; the others say where it lies */
 void scene_table(struct poptOption *table, scene_options *options);
 
 struct scene {
@@ -40,7 +39,7 @@ struct place {
     const wend_subgoals *subgoals;
 };
 
-/* Which kind --domain or the file options ask for. */
+/* Which kind --domain or the file options ask for; the other options must go with it. */
 int read_scene_kind(const scene_options *options, scene_kind *out);
 
 /* Loads what the options name; grids only if `grid_too`. 0, or an exit code after a message. */
@@ -62,8 +61,5 @@ struct place puzzle_place(const struct scene *scene, uint32_t index);
 /* `count` seeded problems on a racetrack (cells further apart, by Manhattan distance, than half the
  * width; standing starts) or in a graph. */
 int random_places(const struct scene *scene, uint64_t seed, uint32_t count, struct place *out);
-
-/* A state as JSON: [x,y], [x,y,vx,vy], tiles, or the number of a node (from 1). */
-json_t *state_json(const struct scene *scene, wend_state state, const wend_packed *packed);
 
 #endif

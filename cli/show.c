@@ -1,6 +1,8 @@
 #include "show.h"
 
 #include "common.h"
+#include "optional.h"
+#include "rules.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +27,9 @@ int check_watchable(const struct scene *scene, const struct settings *settings, 
 
 int show_load(struct show_options *options, const char *what, struct show *out) {
     memset(out, 0, sizeof *out);
-    int code = read_settings(&options->agent, "astar,tba", "50", &out->settings);
+    char both[64]; /* so that one sees what is gained */
+    snprintf(both, sizeof both, "astar,%s", default_algo());
+    int code = read_settings(&options->agent, both, "50", &out->settings);
     if (!code && out->settings.count > SHOW_AGENTS_MAX) {
         code = fail_usage("%u agents are too many to look at, at most %u", out->settings.count,
                           SHOW_AGENTS_MAX);
@@ -135,6 +139,33 @@ static int read_optional(const char *text, const char *what, uint64_t min, uint6
     return text ? read_u64(text, what, min, max, out) : 0;
 }
 
+int check_look(const struct look_options *options, bool png, bool gif) {
+    const char *why = "is for pictures", *why_gif = "is for GIFs";
+    bool picture = png || gif;
+    const struct rule rules[] = {
+        {options->scale, "--scale", picture, why},
+        {options->columns, "--columns", picture, why},
+        {options->until, "--until", picture, why},
+        {options->no_search, "--no-search", picture, why},
+        {options->no_labels, "--no-labels", picture, why},
+        {options->dark, "--dark", picture, why},
+        {options->frames, "--frames", gif, why_gif},
+        {options->delay, "--delay-ms", gif, why_gif},
+        {options->heat && options->no_search, "--heat and --no-search", false, EXCLUDE_EACH_OTHER}};
+    int code = CHECK_RULES(rules);
+    if (!code && png) {
+        code = need_feature(FEATURE_PNG);
+    }
+    return !code && gif ? need_feature(FEATURE_GIF) : code;
+}
+
+int check_picture(const char *path, const struct look_options *options) {
+    bool png = ends_with(path, ".png"), gif = ends_with(path, ".gif");
+    return png || gif
+               ? check_look(options, png, gif)
+               : fail_usage("%s: which kind of picture? The name must end in .png or .gif", path);
+}
+
 int read_look(const struct look_options *options, struct look *look, struct animation *animation,
               uint64_t *last_tick) {
     *look = (struct look){.show = options->heat        ? SHOW_HEAT
@@ -153,11 +184,6 @@ int read_look(const struct look_options *options, struct look *look, struct anim
     look->columns = (uint32_t)columns;
     *animation = (struct animation){.frames_max = (uint32_t)frames, .delay_ms = (uint32_t)delay};
     return code;
-}
-
-static bool ends_with(const char *text, const char *end) {
-    size_t length = strlen(text), tail = strlen(end);
-    return length > tail && strcmp(text + length - tail, end) == 0;
 }
 
 static int write_still(const char *path, struct stage *stage, const struct look *look,
@@ -184,11 +210,6 @@ int write_picture(const char *path, struct stage *stage, const struct look_optio
     if (code) {
         return code;
     }
-    if (ends_with(path, ".png")) {
-        return write_still(path, stage, &look, last_tick);
-    }
-    if (ends_with(path, ".gif")) {
-        return write_gif(path, stage, &look, &animation, last_tick);
-    }
-    return fail_usage("%s: which kind of picture? The name must end in .png or .gif", path);
+    return ends_with(path, ".png") ? write_still(path, stage, &look, last_tick)
+                                   : write_gif(path, stage, &look, &animation, last_tick);
 }

@@ -63,10 +63,14 @@ struct look_options {
 };
 #define LOOK_TABLE_SIZE 10
 void look_table(struct poptOption *table, struct look_options *options);
+/* Refuses those that do not go with the kinds of pictures that are made. */
+int check_look(const struct look_options *options, bool png, bool gif);
+/* The same for the kind that the name of a file says. */
+int check_picture(const char *path, const struct look_options *options);
 int read_look(const struct look_options *options, struct look *look, struct animation *animation,
               uint64_t *last_tick);
 
-/* A picture of the stage at its end: .png, or .gif for how it came there. */
+/* A picture of the stage at its end, .png, or .gif for how it came there. */
 int write_picture(const char *path, struct stage *stage, const struct look_options *options);
 
 /* EXIT_DONE if an agent has arrived, else EXIT_NO_SOLUTION. */

@@ -1,26 +1,28 @@
 #include "table.h"
 
 #include "common.h"
+#include "optional.h"
+#include "json_out.h"
+#include "rules.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <string.h>
 
 #define CELL_MAX 128
 
-static const char *text_at(const struct column *column, const char *row) {
+const char *cell_text(const struct column *column, const char *row) {
     const char *text;
     memcpy(&text, row + column->offset, sizeof text);
     return text;
 }
 
-static uint64_t count_at(const struct column *column, const char *row) {
+uint64_t cell_count(const struct column *column, const char *row) {
     uint64_t count;
     memcpy(&count, row + column->offset, sizeof count);
     return count;
 }
 
-static double number_at(const struct column *column, const char *row) {
+double cell_number(const struct column *column, const char *row) {
     double number;
     memcpy(&number, row + column->offset, sizeof number);
     return number;
@@ -28,15 +30,15 @@ static double number_at(const struct column *column, const char *row) {
 
 static void format_cell(const struct column *column, const char *row, bool for_people, char *out) {
     if (column->type == COLUMN_TEXT) {
-        snprintf(out, CELL_MAX, "%s", text_at(column, row));
+        snprintf(out, CELL_MAX, "%s", cell_text(column, row));
     } else if (column->type == COLUMN_COUNT) {
-        snprintf(out, CELL_MAX, "%llu", (unsigned long long)count_at(column, row));
-    } else if (isnan(number_at(column, row))) {
+        snprintf(out, CELL_MAX, "%llu", (unsigned long long)cell_count(column, row));
+    } else if (isnan(cell_number(column, row))) {
         snprintf(out, CELL_MAX, "%s", for_people ? "-" : "");
     } else if (for_people) {
-        snprintf(out, CELL_MAX, "%.*f", column->decimals, number_at(column, row));
+        snprintf(out, CELL_MAX, "%.*f", column->decimals, cell_number(column, row));
     } else {
-        snprintf(out, CELL_MAX, "%.10g", number_at(column, row));
+        snprintf(out, CELL_MAX, "%.10g", cell_number(column, row));
     }
 }
 
@@ -45,7 +47,7 @@ static bool is_shown(const struct column *column, const char *rows, size_t row_s
                      uint32_t count) {
     bool has_value = column->type != COLUMN_OPTIONAL;
     for (uint32_t r = 0; !has_value && r < count; r++) {
-        has_value = !isnan(number_at(column, rows + r * row_size));
+        has_value = !isnan(cell_number(column, rows + r * row_size));
     }
     return column->title && has_value;
 }
@@ -109,7 +111,7 @@ void print_csv_row(FILE *out, const struct column *columns, uint32_t column_coun
     for (uint32_t c = 0; c < column_count; c++) {
         fputs(c ? "," : "", out);
         if (columns[c].type == COLUMN_TEXT) {
-            print_csv_text(out, text_at(&columns[c], row));
+            print_csv_text(out, cell_text(&columns[c], row));
         } else {
             char cell[CELL_MAX];
             format_cell(&columns[c], row, false, cell);
@@ -127,35 +129,11 @@ static void print_csv(const struct column *columns, uint32_t column_count, const
     }
 }
 
-static json_t *json_cell(const struct column *column, const char *row) {
-    switch (column->type) {
-    case COLUMN_TEXT:
-        return json_string(text_at(column, row));
-    case COLUMN_COUNT:
-        return json_integer((json_int_t)count_at(column, row));
-    case COLUMN_NUMBER:
-    case COLUMN_OPTIONAL:
-        break;
-    }
-    double number = number_at(column, row);
-    return isnan(number) ? json_null() : json_real(number);
-}
-
-static int print_json(const struct column *columns, uint32_t column_count, const char *rows,
-                      size_t row_size, uint32_t count) {
-    json_t *array = json_array();
-    for (uint32_t r = 0; r < count; r++) {
-        json_t *object = json_object();
-        for (uint32_t c = 0; c < column_count; c++) {
-            json_object_set_new(object, columns[c].name,
-                                json_cell(&columns[c], rows + r * row_size));
-        }
-        json_array_append_new(array, object);
-    }
-    int code = json_dumpf(array, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
-    putchar('\n');
-    json_decref(array);
-    return code ? fail_machine("cannot write the output") : 0;
+int read_format(bool json, bool csv, table_format *out) {
+    const struct rule rules[] = {{json && csv, "--json and --csv", false, EXCLUDE_EACH_OTHER}};
+    int code = CHECK_RULES(rules);
+    *out = json ? TABLE_JSON : csv ? TABLE_CSV : TABLE_ALIGNED;
+    return !code && json ? need_feature(FEATURE_JSON) : code;
 }
 
 int print_table(table_format format, const struct column *columns, uint32_t column_count,
@@ -170,5 +148,5 @@ int print_table(table_format format, const struct column *columns, uint32_t colu
     case TABLE_JSON:
         break;
     }
-    return print_json(columns, column_count, rows, row_size, count);
+    return print_json_table(columns, column_count, rows, row_size, count);
 }

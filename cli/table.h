@@ -19,6 +19,14 @@ struct column {
 
 typedef enum table_format { TABLE_ALIGNED, TABLE_CSV, TABLE_JSON } table_format;
 
+/* What a row has in a column of texts, of counts, of numbers. */
+const char *cell_text(const struct column *column, const char *row);
+uint64_t cell_count(const struct column *column, const char *row);
+double cell_number(const struct column *column, const char *row);
+
+/* What --json and --csv ask for. 0, or an exit code after a message. */
+int read_format(bool json, bool csv, table_format *out);
+
 /* Prints `count` rows of `row_size` bytes to stdout; JSON is one array of objects. 0, or an exit
  * code after a message. */
 int print_table(table_format format, const struct column *columns, uint32_t column_count,

@@ -218,7 +218,6 @@ WN_PRINTF(2, 3) static void add_word(char text[TRACE_TEXT_MAX + 1], const char *
 }
 
 void describe_agent(const struct setting *s, struct trace_agent *out) {
-    const char *known = wend_algo_find(s->algo)->parameters;
     *out = (struct trace_agent){.budget = s->time_ns ? 0 : s->budget,
                                 .time_ns = s->time_ns,
                                 .hidden = s->hidden,
@@ -226,7 +225,7 @@ void describe_agent(const struct setting *s, struct trace_agent *out) {
                                 .sight = s->sight,
                                 .line_of_sight = s->line_of_sight};
     snprintf(out->algo, sizeof out->algo, "%s", s->algo);
-    if (strstr(known, "weight_permille")) {
+    if (algo_reads(s->algo, "weight_permille")) {
         add_word(out->parameters, "weight=%g", s->weight);
     }
     const struct {

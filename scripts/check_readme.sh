@@ -3,7 +3,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 awk '/^```c$/ { inside = 1; next } /^```$/ { inside = 0 } inside' README.md | diff -u examples/hello.c -
-for algorithm in $("${1:-build/wend}" algos --json | sed -n 's/ *"name": "\(.*\)",/\1/p'); do
+for algorithm in $("${1:-build/wend}" algos | awk 'NR > 1 { print $1 }'); do
     grep -q "^| \`$algorithm\`" README.md || { echo "README: no row for $algorithm" >&2; exit 1; }
 done
 # The commands that the README gives for its first picture are those that make it.

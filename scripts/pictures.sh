@@ -10,6 +10,10 @@ if [ "${1:-}" = --check ]; then
     shift
 fi
 wend=${1:-build/wend}
+if ! "$wend" --version | grep -q '^with:.*gif'; then
+    echo "SKIPPED: wend was built without giflib"
+    exit 77
+fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 

@@ -213,7 +213,7 @@ static void names_say_the_kind_of_picture(void **state) {
     (void)state;
     hush_begin();
     struct look_options none = {0};
-    assert_int_equal(write_picture("x.jpg", &stage, &none), EXIT_USAGE);
+    assert_int_equal(check_picture("x.jpg", &none), EXIT_USAGE);
     struct look_options bad = {.scale = (char *)(uintptr_t) "0"};
     assert_int_equal(write_picture(file("x.png"), &stage, &bad), EXIT_USAGE);
     assert_int_equal(stage_rewind(&stage), 0);

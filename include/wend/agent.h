@@ -34,6 +34,7 @@ typedef struct wend_algo_info {
     const char *terrain;    /* "known", or "unknown": made for terrain that is found out on the
                              * way. All go on when the map changes */
     const char *parameters; /* the fields of wend_agent_def that it reads, separated by spaces */
+    bool plans_first;       /* it stands still until it knows a whole route */
 } wend_algo_info;
 
 WEND_API uint32_t wend_algo_count(void);

@@ -4,7 +4,9 @@
 
 static const wn_algorithm algorithms[] = {
 #define WN_ALGORITHM(name, title, paper, domains, terrain, parameters, family, traits)             \
-    {{name, title, paper, domains, terrain, parameters}, &family, traits},
+    {{name, title, paper, domains, terrain, parameters, ((traits)&WN_ACTS_WHEN_COMPLETE) != 0},    \
+     &family,                                                                                      \
+     traits},
 #include "plan/algorithms.h"
 #undef WN_ALGORITHM
 };

@@ -39,7 +39,8 @@ WN_ALGORITHM("adaptive-astar", "Adaptive A*: Repeated A* with a heuristic that a
              "Koenig, Likhachev, AAMAS 2006", "all", "unknown", "trace_per_expansion",
              wn_time_bounded_family, WN_ACTS_WHEN_COMPLETE | WN_ADAPTS)
 WN_ALGORITHM("dstar-lite", "D* Lite: repairs its plan when the map changes",
-             "Koenig, Likhachev, AAAI 2002", "symmetric", "unknown", "", wn_incremental_family, 0)
+             "Koenig, Likhachev, AAAI 2002", "symmetric", "unknown", "", wn_incremental_family,
+             WN_ACTS_WHEN_COMPLETE)
 WN_ALGORITHM("rtaa", "RTAA*: searches round the agent, raises h to f(best) - g, walks the path",
              "Koenig, Likhachev, AAMAS 2006", "all", "unknown", "moves", wn_local_family, WN_ADAPTS)
 WN_ALGORITHM("dartaa", "daRTAA*: RTAA* that heads for where h was raised least",

@@ -23,7 +23,7 @@ settings() {
 
 # Rows of different settings can be told apart.
 "$wend" bench small.map.scen --limit 1 --algo lrta,plrta,prlrts --depth 1,2 --queue 5,10 \
-    --level 1,2 --gamma 0.4,1 --expansions 100 --runs "$folder/runs.csv" >/dev/null
+    --level 1,2 --gamma 0.4,1 --expansions 100 --runs "$folder/runs.csv" >/dev/null 2>&1
 [ "$(settings | wc -l)" = 12 ] || fail "--runs: 12 settings, told apart: $(settings)"
 "$wend" bench small.map.scen --limit 1 --algo tba --time-us 5,7000 --runs "$folder/runs.csv" >/dev/null
 [ "$(settings | tr '\n' ';')" = 'tba 0 5    ;tba 0 7000    ;' ] ||
@@ -37,5 +37,27 @@ kill $! 2>/dev/null || true
 wait $! 2>/dev/null || true
 awk -F, 'NR == 1 { n = NF } NF != n { exit 1 }' "$folder/runs.csv" &&
     [ -z "$(tail -c 1 "$folder/runs.csv")" ] || fail "--runs: a row was cut: $(tail -n 1 "$folder/runs.csv")"
+
+# Derived runs are those that would have been made, ticks and all; only their times are not.
+for derive in "" --derive; do
+    "$wend" bench small.map small.map.scen --problems 5 --c 1 --terrain unknown --csv $derive \
+        --algo astar,repeated-astar,adaptive-astar,dstar-lite,jps --expansions 1,3,10,100 \
+        --runs "$folder/runs.csv" 2>/dev/null >"$folder/table"
+    cat "$folder/runs.csv" "$folder/table" | awk -F, -v OFS=, '
+        $1 == "algo" { for (i = 1; i <= NF; i++) timed[i] = $i ~ /seconds|_ns|ns_|bytes/ }
+        { for (i = 1; i <= NF; i++) if (timed[i]) $i = "TIME"; print }' >"$folder/made$derive"
+done
+diff "$folder/made" "$folder/made--derive" || fail "--derive: not what is run"
+
+# A sample is spread over what the costs leave: the lines of the file, and their optima.
+"$wend" gen caves --size 60 --seed 5 -o "$folder/cave.map"
+"$wend" bench "$folder/cave.map" --problems 60 --algo astar --min-cost 30 --max-cost 60 \
+    --runs "$folder/all.csv" >/dev/null
+"$wend" bench "$folder/cave.map" --problems 60 --algo astar --min-cost 30 --max-cost 60 --sample 4 \
+    --runs "$folder/sample.csv" >/dev/null
+lines() { awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } { print $c["problem"] }' "$1"; }
+lines "$folder/all.csv" | awk '{ line[NR - 1] = $1 }
+    END { for (i = 0; i < 4; i++) print line[int(i * NR / 4)] }' >"$folder/spread"
+lines "$folder/sample.csv" | diff "$folder/spread" - || fail "--sample: not spread over what is left"
 
 [ $failed = 0 ] && echo "bench: passed"

@@ -23,8 +23,8 @@ ways() {
     echo "solve $problem --trace @"
     echo "race $problem --no-picture --trace @"
     echo "race $problem --no-picture --svg @"
-    echo "render $problem -o @.png --trace @"
     if has png; then
+        echo "render $problem -o @.png --trace @"
         echo "render $problem -o @.png"
         echo "replay small.trace --png @.png"
     fi

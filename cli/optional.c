@@ -35,7 +35,7 @@ static const struct {
 
 int need_feature(feature f) {
     return features[f].version ? 0
-                               : fail_usage("wend was built without %s: %s not available",
+                               : fail_usage("this wend was built without %s: %s not available",
                                             features[f].library, features[f].what);
 }
 

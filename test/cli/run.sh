@@ -38,6 +38,21 @@ mask() {
 }
 
 cd "$here/data"
+
+# What the command was built without, it says when asked for it.
+for arguments in "algos --json" "render -o x.png" "render -o x.gif"; do
+    lacks "$arguments" || continue
+    code=0
+    # shellcheck disable=SC2086
+    "$wend" $arguments >"$actual" 2>&1 || code=$?
+    if [ $code = 2 ] && grep -q 'wend was built without .* not available$' "$actual"; then
+        passed=$((passed + 1))
+    else
+        echo "FAILED: wend $arguments, built without$without: exit code $code, $(cat "$actual")"
+        failed=$((failed + 1))
+    fi
+done
+
 while IFS='|' read -r name arguments; do
     name=$(echo "$name" | tr -d ' ')
     case "$name" in ''|'#'*) continue ;; esac

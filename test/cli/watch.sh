@@ -1,6 +1,7 @@
 #!/bin/sh
 # Drives wend watch and wend replay in a terminal (tmux): keys, colours, resizing, and that the
-# terminal is given back however they end. Skipped where there is no tmux.
+# terminal is given back however they end. Skipped where there is no tmux, or no pseudo-terminal for
+# it, as in a container without /dev/pts.
 #   watch.sh WEND
 set -eu
 wend=$1
@@ -38,7 +39,11 @@ see_colors() {
 type_keys() { screen send-keys -t t "$@"; }
 
 # A shell in which commands are typed, so that one sees what they leave behind.
-screen new-session -d -x 100 -y 30 -s t "env -u NO_COLOR TERM=screen-256color PS1='ready> ' sh"
+if ! screen new-session -d -x 100 -y 30 -s t \
+    "env -u NO_COLOR TERM=screen-256color PS1='ready> ' sh" 2>"$folder/why"; then
+    echo "SKIPPED: tmux has no terminal: $(cat "$folder/why")"
+    exit 77
+fi
 see '^ready>'
 type_keys "cd $here/data; stty -a >$folder/before" Enter
 watch="$wend watch --map small.map --start 0,0 --goal 9,5 --algo astar,tba --expansions 5 --paused"

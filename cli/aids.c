@@ -11,7 +11,8 @@
 
 /* ---- Computing a table --------------------------------------------------------------------- */
 
-#define ROWS_PER_TURN 16u
+#define ROWS_PER_TURN 16u /* at most ... */
+#define TURNS         64u /* ... and so that each thread takes this many: the bar moves */
 #define JOBS_MAX      64u
 #define POLL_US       20000u
 
@@ -19,6 +20,7 @@
 struct work {
     wend_subgoals *subgoals;
     uint32_t rows;
+    uint32_t rows_per_turn;
     atomic_uint next; /* the first row that nobody has taken */
     atomic_uint done;
     atomic_int error; /* the first wend_error */
@@ -27,12 +29,12 @@ struct work {
 static void *compute_rows(void *argument) {
     struct work *work = argument;
     for (;;) {
-        uint32_t first = atomic_fetch_add(&work->next, ROWS_PER_TURN);
+        uint32_t first = atomic_fetch_add(&work->next, work->rows_per_turn);
         if (first >= work->rows || atomic_load(&work->error)) {
             return NULL;
         }
         uint32_t left = work->rows - first;
-        uint32_t count = left < ROWS_PER_TURN ? left : ROWS_PER_TURN;
+        uint32_t count = left < work->rows_per_turn ? left : work->rows_per_turn;
         wend_error error = wend_subgoals_compute(work->subgoals, first, count);
         if (error) {
             atomic_store(&work->error, (int)error);
@@ -51,11 +53,27 @@ static void show_progress(struct work *work, struct progress *progress) {
     }
 }
 
-int compute_subgoals(wend_subgoals *subgoals, uint32_t jobs) {
+static int create_subgoals(const wend_subgoals_def *def, wend_subgoals **out) {
+    struct progress progress;
+    progress_begin(&progress, "table of subgoals", 1);
+    wend_error error = wend_subgoals_create(def, out);
+    progress_end(&progress);
+    if (error == WEND_ERROR_SIZE) {
+        return fail_usage("level %u of the map has more than %u regions, or none: take a higher "
+                          "--level",
+                          def->level, WEND_SUBGOAL_REGIONS_MAX);
+    }
+    return error ? fail_machine("%s", wend_error_text(error)) : 0;
+}
+
+/* Computes all rows on several threads and notes the time. */
+static int compute_subgoals(wend_subgoals *subgoals, uint32_t jobs) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     uint32_t wanted = jobs ? jobs : processors > 0 ? (uint32_t)processors : 1;
     wanted = wanted < JOBS_MAX ? wanted : JOBS_MAX;
     struct work work = {.subgoals = subgoals, .rows = wend_subgoals_regions(subgoals)};
+    uint32_t turn = work.rows / (wanted * TURNS) + 1;
+    work.rows_per_turn = turn < ROWS_PER_TURN ? turn : ROWS_PER_TURN;
     pthread_t threads[JOBS_MAX];
     uint32_t started = 0;
     uint64_t begin = now_ns();
@@ -77,6 +95,14 @@ int compute_subgoals(wend_subgoals *subgoals, uint32_t jobs) {
     return error ? fail_machine("%s", wend_error_text((wend_error)error)) : 0;
 }
 
+int make_subgoals(const wend_subgoals_def *def, uint32_t jobs, wend_subgoals **out) {
+    int code = create_subgoals(def, out);
+    if (!code) {
+        code = compute_subgoals(*out, jobs);
+    }
+    return code;
+}
+
 /* ---- What a map needs ---------------------------------------------------------------------- */
 
 static bool wants(const struct settings *settings, const char *parameter) {
@@ -89,9 +115,12 @@ static bool wants(const struct settings *settings, const char *parameter) {
 }
 
 int make_abstraction(const wend_map *map, wend_abstraction **out, uint64_t *ns) {
+    struct progress progress;
+    progress_begin(&progress, "abstraction", 1);
     uint64_t begin = now_ns();
     wend_error error = wend_abstraction_create(map, NULL, out);
     *ns = now_ns() - begin;
+    progress_end(&progress);
     return error ? fail_machine("%s", wend_error_text(error)) : 0;
 }
 
@@ -116,21 +145,14 @@ static int load_subgoals(const char *list, struct aids *aids) {
                                    names[count - 1], diagnosis.text);
 }
 
-static int make_subgoals(const struct settings *settings, struct aids *aids) {
+static int compute_table(const struct settings *settings, struct aids *aids) {
     wend_subgoals_def def = wend_subgoals_def_default();
     def.abstraction = aids->abstraction;
     def.level = settings->table_level;
-    wend_error error = wend_subgoals_create(&def, &aids->subgoals);
-    if (error == WEND_ERROR_SIZE) {
-        return fail_usage("dlrta: level %u of the map has more than %u regions, or none: take a "
-                          "higher --level",
-                          def.level, WEND_SUBGOAL_REGIONS_MAX);
+    int code = make_subgoals(&def, 0, &aids->subgoals);
+    if (!code) {
+        aids->subgoals_ns = wend_subgoals_describe(aids->subgoals).build_ns;
     }
-    if (error) {
-        return fail_machine("%s", wend_error_text(error));
-    }
-    int code = compute_subgoals(aids->subgoals, 0);
-    aids->subgoals_ns = wend_subgoals_describe(aids->subgoals).build_ns;
     return code;
 }
 
@@ -144,7 +166,7 @@ int aids_prepare(const struct settings *settings, const agent_options *options, 
     int code = make_abstraction(map, &out->abstraction, &out->abstraction_ns);
     if (!code && table) {
         code = options->database ? load_subgoals(options->database, out)
-                                 : make_subgoals(settings, out);
+                                 : compute_table(settings, out);
     }
     if (code) {
         aids_clear(out);

@@ -21,10 +21,11 @@ void aids_clear(struct aids *aids);
 /* Hands them to a place. */
 void aids_lend(const struct aids *aids, struct place *place);
 
-/* Computes a table on `jobs` threads (0: as many as there are processors), with a progress bar, and
- * notes the time in it. */
-int compute_subgoals(wend_subgoals *subgoals, uint32_t jobs);
+/* Both with a progress bar on a terminal. 0, or an exit code after a message. */
 
+/* Makes a table on `jobs` threads (0: as many as there are processors), with the time that it took.
+ * To be destroyed in any case. */
+int make_subgoals(const wend_subgoals_def *def, uint32_t jobs, wend_subgoals **out);
 /* Makes the abstraction of a map and says how long it took. */
 int make_abstraction(const wend_map *map, wend_abstraction **out, uint64_t *ns);
 

@@ -65,12 +65,15 @@ static int info_map(const char *path, const wend_map *map) {
             counts[(unsigned char)wend_map_cell(map, x, y)]++;
         }
     }
-    printf("map           %s\n", path);
+    print_field("map", path);
     printf("size          %u x %u\n", width, height);
     printf("free          %u cells (%.1f %%)\n", wend_map_free_count(map),
            100 * wend_map_free_count(map) / cells);
-    printf("stops         %u per 1000 sides of walls (auto is %s)\n", wend_map_ragged_permille(map),
-           wend_map_ragged_permille(map) <= WEND_AUTO_RAGGED_PERMILLE ? "tbjps" : "tba");
+    uint32_t ragged = wend_map_ragged_permille(map);
+    printf("stops         %u per 1000 sides of walls (auto is %s)\n", ragged,
+           !wend_map_jumpable(map)              ? "tba"
+           : ragged > WEND_AUTO_RAGGED_PERMILLE ? "tbjps with commit and a weight"
+                                                : "tbjps with commit");
     printf("regions       %u, the largest of %u cells\n", regions, largest);
     printf("terrain      ");
     for (uint32_t c = 0; c < 256; c++) {
@@ -91,11 +94,12 @@ static int info_scenario(const char *path, const wend_scenario *scenario) {
         longest = fmax(longest, problem->optimal);
         last_bucket = problem->bucket > last_bucket ? problem->bucket : last_bucket;
     }
-    printf("scenario      %s\n", path);
+    print_field("scenario", path);
     printf("problems      %u\n", scenario->count);
     printf("maps         ");
     for (uint32_t i = 0; i < scenario->map_count; i++) {
-        printf(" %s", scenario->map_names[i]);
+        putchar(' ');
+        print_safe(stdout, scenario->map_names[i]);
     }
     printf("\nmap size      %u x %u\n", scenario->problems[0].width, scenario->problems[0].height);
     printf("last bucket   %u\n", last_bucket);

@@ -29,14 +29,14 @@ static int read_numbers(const precompute_options *options, wend_subgoals_def *de
 static void print_summary(const precompute_options *options, const wend_abstraction *abstraction,
                           const wend_subgoals *subgoals) {
     wend_subgoals_info info = wend_subgoals_describe(subgoals);
-    printf("map           %s\n", options->map.map);
+    print_field("map", options->map.map);
     printf("level         %u of %u, %u regions\n", info.level, wend_abstraction_levels(abstraction),
            info.regions);
     printf("mean depth    %.2f (at most %u)\n", info.mean_depth, info.depth_max);
     printf("memory        %.1f MB\n", (double)info.bytes / 1e6);
     printf("seconds       %.2f\n", (double)info.build_ns / 1e9);
     if (options->output) {
-        printf("written to    %s\n", options->output);
+        print_field("written to", options->output);
     }
 }
 
@@ -57,15 +57,7 @@ static int compute(const precompute_options *options, wend_subgoals_def *def, ui
                    const wend_abstraction *abstraction) {
     def->abstraction = abstraction;
     wend_subgoals *subgoals = NULL;
-    wend_error error = wend_subgoals_create(def, &subgoals);
-    if (error == WEND_ERROR_SIZE) {
-        return fail_usage("level %u has more than %u regions, or none: take a higher --level",
-                          def->level, WEND_SUBGOAL_REGIONS_MAX);
-    }
-    if (error) {
-        return fail_machine("%s", wend_error_text(error));
-    }
-    int code = compute_subgoals(subgoals, (uint32_t)jobs);
+    int code = make_subgoals(def, (uint32_t)jobs, &subgoals);
     if (!code && options->output) {
         code = save(options, subgoals);
     }

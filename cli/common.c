@@ -11,14 +11,52 @@ void set_before_message(void (*prepare)(void)) {
     before_message = prepare;
 }
 
+/* The length of the character that the text begins with, if it is one that can be shown, else 0. */
+static uint32_t shown_length(const unsigned char *text) {
+    if (text[0] < 0x80) {
+        return text[0] >= ' ' && text[0] != 0x7f;
+    }
+    uint32_t length = text[0] >= 0xf0 ? 4 : text[0] >= 0xe0 ? 3 : 2;
+    if (text[0] < 0xc2 || text[0] > 0xf4 || (text[0] == 0xc2 && text[1] < 0xa0)) {
+        return 0; /* no beginning of a character, or the control characters from U+0080 on */
+    }
+    for (uint32_t i = 1; i < length; i++) {
+        if ((text[i] & 0xc0) != 0x80) {
+            return 0;
+        }
+    }
+    return length;
+}
+
+void print_safe(FILE *out, const char *text) {
+    const unsigned char *at = (const unsigned char *)text;
+    while (*at) {
+        uint32_t length = shown_length(at);
+        if (length > 0) {
+            fwrite(at, 1, length, out);
+        } else {
+            fprintf(out, "\\x%02x", *at);
+        }
+        at += length ? length : 1;
+    }
+}
+
 static void print_message(const char *format, va_list args) {
+    char text[8192];
+    vsnprintf(text, sizeof text, format, args);
     if (before_message) {
         before_message();
     }
     fflush(stdout);
     fputs("wend: ", stderr);
-    vfprintf(stderr, format, args);
+    print_safe(stderr, text);
     fputc('\n', stderr);
+}
+
+void print_field(const char *title, const char *text) {
+    printf("%-13s ", title);
+    print_safe(stdout, text);
+    putchar('\n');
 }
 
 int fail_usage(const char *format, ...) {

@@ -22,6 +22,12 @@ WN_PRINTF(1, 2) int fail_machine(const char *format, ...);
 /* Prints "wend: ..." to stderr, and that is all. */
 __attribute__((format(printf, 1, 2))) void print_note(const char *format, ...);
 
+/* Prints text that came from a file or the command line: control characters, which a terminal would
+ * obey, and bytes that are no UTF-8 become \xNN. */
+void print_safe(FILE *out, const char *text);
+/* A line of stdout: what it is, and such a text. */
+void print_field(const char *title, const char *text);
+
 /* Called before a message is printed; null for nothing. */
 void set_before_message(void (*prepare)(void));
 

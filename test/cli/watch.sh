@@ -104,6 +104,14 @@ see 'rtba +arrived'
 type_keys q
 see '^ended 0'
 
+# What takes long before it says anything shows how far it is.
+"$wend" gen rooms --size 1500 -o "$folder/rooms.map"
+type_keys "clear; $wend precompute --map $folder/rooms.map --level 20 --jobs 1" Enter
+see '^abstraction \[ +\] 0/1'
+see '^(table of )?subgoals \['
+type_keys C-c
+see '^ready> *$'
+
 # The terminal is as it was.
 type_keys "clear; stty -a >$folder/after; echo compared" Enter
 see '^compared'

@@ -25,7 +25,8 @@ void map_table(struct poptOption *table, map_options *options) {
 
 void agent_table(struct poptOption *table, agent_options *options) {
     const struct poptOption rows[AGENT_TABLE_SIZE] = {
-        {"algo", 'a', POPT_ARG_STRING, &options->algo, 0, "algorithms (see wend algos)",
+        {"algo", 'a', POPT_ARG_STRING, &options->algo, 0,
+         "algorithms (see wend algos); an option that none of them reads is refused",
          "NAME[,NAME]"},
         {"expansions", 'e', POPT_ARG_STRING, &options->expansions, 0,
          "the resource R of a tick, in expansions", "N[,N]"},
@@ -66,10 +67,11 @@ void agent_table(struct poptOption *table, agent_options *options) {
         {"database", 0, POPT_ARG_STRING, &options->database, 0,
          "dlrta: tables made by wend precompute, separated by commas (default: computed)", "FILES"},
         {"shortcut", 0, POPT_ARG_NONE, &options->shortcut, 0,
-         "tba: look for shortcuts when stepping back", NULL},
+         "tba and its like: look for shortcuts when stepping back", NULL},
         {"commit", 0, POPT_ARG_NONE, &options->commit, 0,
-         "tba: change paths only for one that leads at least as far", NULL},
-        {"seed", 0, POPT_ARG_STRING, &options->seed, 0, "of random choices (default 1)", "N"},
+         "tba and its like: change paths only for one that leads at least as far", NULL},
+        {"seed", 0, POPT_ARG_STRING, &options->seed, 0,
+         "of random choices: of tba-late, --terrain N%, random problems (default 1)", "N"},
         {"memory-mb", 0, POPT_ARG_STRING, &options->memory_mb, 0,
          "most megabytes an agent may hold (default: no limit)", "N"},
         {"max-ticks", 0, POPT_ARG_STRING, &options->max_ticks, 0,

@@ -47,6 +47,9 @@ static int save(const precompute_options *options, const wend_subgoals *subgoals
     if (code) {
         return code;
     }
+    if (output.is_stdout) {
+        return fail_usage("%s: is where the summary goes", options->output);
+    }
     wend_error error = wend_subgoals_save(subgoals, output.name, &diagnosis);
     code = error ? fail_machine("%s: %s", options->output, diagnosis.text) : 0;
     int ended = output_end(&output, !error);

@@ -43,7 +43,7 @@ static bool follow_links(const char *path, char out[OUTPUT_NAME_MAX]) {
 }
 
 /* Whether a file is the one that stdout goes to: replacing it would lose what is printed. */
-static bool is_stdout(const struct stat *file) {
+static bool leads_to_stdout(const struct stat *file) {
     struct stat own;
     return fstat(STDOUT_FILENO, &own) == 0 && own.st_dev == file->st_dev &&
            own.st_ino == file->st_ino;
@@ -73,7 +73,8 @@ int output_begin(struct output *o, const char *path) {
     struct stat old;
     bool exists = stat(path, &old) == 0;
     bool ready;
-    if (exists && (!S_ISREG(old.st_mode) || is_stdout(&old))) {
+    o->is_stdout = exists && S_ISREG(old.st_mode) && leads_to_stdout(&old);
+    if (o->is_stdout || (exists && !S_ISREG(old.st_mode))) {
         ready = name_beside(o->name, "", path);
     } else {
         /* A file that may not be written to is not replaced either. */
@@ -92,13 +93,19 @@ int output_end(struct output *o, bool complete) {
     return code;
 }
 
+/* What goes to stdout's own file goes through stdout, so that one does not overwrite the other. */
+static FILE *open_output(const struct output *o) {
+    fflush(stdout);
+    return o->is_stdout ? fdopen(dup(STDOUT_FILENO), "wb") : fopen(o->name, "wb");
+}
+
 int write_stream(const char *path, void (*print)(FILE *, const void *), const void *context) {
     struct output o;
     int code = output_begin(&o, path);
     if (code) {
         return code;
     }
-    FILE *out = fopen(o.name, o.is_draft ? "wb" : "ab");
+    FILE *out = open_output(&o);
     bool complete = out != NULL;
     if (out) {
         errno = 0;

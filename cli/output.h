@@ -16,6 +16,7 @@ struct output {
     char target[OUTPUT_NAME_MAX]; /* where links lead to */
     char name[OUTPUT_NAME_MAX];   /* what to write to: a draft, or the path itself */
     bool is_draft;
+    bool is_stdout; /* the path leads to the regular file that stdout goes to */
 };
 
 /* 0, or an exit code after a message; then there is nothing to end. */

@@ -179,7 +179,7 @@ static const struct parameter parameters[] = {
     VALUE("queue", queue, queue_size),
     VALUE("level", level, level),
     VALUE("gamma", gamma, gamma_permille),
-    VALUE("database", database, subgoals),
+    {"--database", offsetof(agent_options, database), false, "subgoals", 0, 0}, /* by map, later */
     SWITCH("shortcut", shortcut, shortcut),
     SWITCH("commit", commit, commit),
     VALUE("seed", seed, seed),

@@ -3,16 +3,8 @@
 #   bench.sh WEND
 set -eu
 wend=$1
-here=$(cd "$(dirname "$0")" && pwd)
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+. "$(dirname "$0")/prologue.sh"
 cd "$here/data"
-failed=0
-
-fail() {
-    echo "FAILED: $1" >&2
-    failed=$((failed + 1))
-}
 
 # The settings of --runs, one line each.
 settings() {
@@ -47,6 +39,10 @@ for derive in "" --derive; do
         $1 == "algo" { for (i = 1; i <= NF; i++) timed[i] = $i ~ /seconds|_ns|ns_|bytes/ }
         { for (i = 1; i <= NF; i++) if (timed[i]) $i = "TIME"; print }' >"$folder/made$derive"
 done
+# (Ticks that were derived have no times.)
+derived=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next }
+    $c["tick_ns_max"] == 0 { print $c["algo"] }' "$folder/table" | uniq | tr '\n' ' ')
+[ "$derived" = "astar repeated-astar adaptive-astar dstar-lite " ] || fail "--derive: derived are $derived"
 diff "$folder/made" "$folder/made--derive" || fail "--derive: not what is run"
 
 # A sample is spread over what the costs leave: the lines of the file, and their optima.

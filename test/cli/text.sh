@@ -3,16 +3,8 @@
 #   text.sh WEND
 set -eu
 wend=$1
-here=$(cd "$(dirname "$0")" && pwd)
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+. "$(dirname "$0")/prologue.sh"
 cd "$folder"
-failed=0
-
-fail() {
-    echo "FAILED: $1" >&2
-    failed=$((failed + 1))
-}
 
 # Runs the command; what it says has the words, and no control characters or broken UTF-8.
 says() { # words, arguments

@@ -1,0 +1,13 @@
+# What the scripts beside this one begin with: a folder of their own, and how to fail. The command is
+# $wend.
+# shellcheck shell=sh disable=SC2154
+here=$(cd "$(dirname "$0")" && pwd)
+wend=$(realpath "$wend")
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failed=0
+
+fail() {
+    echo "FAILED: $1" >&2
+    failed=$((failed + 1))
+}

@@ -281,16 +281,12 @@ static int run_all(const bench_options *options, const struct settings *settings
     struct trips trips = {0};
     for (uint32_t i = 0; !code && i < settings->count; i++) {
         const struct setting *setting = &settings->items[i];
-        bool derived = false;
         if (options->derive) {
-            code = is_derivable(setting, problems, &derived);
-        }
-        if (!code && derived) {
             code = trips_make(&trips, setting, problems);
         }
         if (!code) {
             code = run_setting(setting, problems, mismatches, &progress, &runs,
-                               derived ? &trips : NULL, &rows[i]);
+                               trips.usable ? &trips : NULL, &rows[i]);
         }
     }
     trips_clear(&trips);
@@ -467,9 +463,8 @@ int cmd_bench(int argc, const char **argv) {
         {"problems", 0, POPT_ARG_STRING, &options.problems, 0,
          "map files, racetrack, graph: so many random problems, by --seed (default 100)", "N"},
         {"derive", 0, POPT_ARG_NONE, &options.derive, 0,
-         "run algorithms that plan before they move once (all but jps, whose ticks may exceed "
-         "their "
-         "budget), and compute their ticks for every budget; their times are those of that one run",
+         "run algorithms that plan before they move once, and compute their ticks for every "
+         "budget; their times are those of that one run (not jps: its ticks may exceed the budget)",
          NULL},
         {"strict", 0, POPT_ARG_NONE, &options.strict, 0,
          "exit with 2 if a problem is not what its scenario file says", NULL},

@@ -14,15 +14,20 @@ bool any_plans_first(const struct settings *settings) {
     return false;
 }
 
-int is_derivable(const struct setting *setting, const struct problems *problems, bool *out) {
+/* Whether the ticks of a search end after a given number of expansions. */
+static int counts_expansions(const struct setting *setting, const struct problems *problems,
+                             bool *out) {
     uint32_t i = 0;
     while (i < problems->count && problems->items[i].blocked) {
         i++;
     }
-    *out = wend_algo_find(setting->algo)->plans_first && i < problems->count;
+    *out = true;
+    if (i == problems->count) {
+        return 0; /* nothing is run at all */
+    }
     struct walk walk;
-    int code = *out ? walk_begin(&walk, setting, &problems->items[i].place) : 0;
-    if (*out && !code) {
+    int code = walk_begin(&walk, setting, &problems->items[i].place);
+    if (!code) {
         *out = wend_agent_units(walk.agent) == 1;
         walk_end(&walk);
     }
@@ -38,13 +43,9 @@ void trips_clear(struct trips *trips) {
     *trips = (struct trips){0};
 }
 
-int trips_make(struct trips *trips, const struct setting *setting,
-               const struct problems *problems) {
-    if (trips->algo && strcmp(trips->algo, setting->algo) == 0) {
-        return 0;
-    }
-    trips_clear(trips);
-    trips->algo = setting->algo;
+/* All trips, without a limit. */
+static int run_trips(struct trips *trips, const struct setting *setting,
+                     const struct problems *problems) {
     trips->count = problems->count;
     trips->runs = calloc(problems->count, sizeof *trips->runs);
     trips->recordings = calloc(problems->count, sizeof *trips->recordings);
@@ -62,6 +63,24 @@ int trips_make(struct trips *trips, const struct setting *setting,
         }
     }
     return code;
+}
+
+int trips_make(struct trips *trips, const struct setting *setting,
+               const struct problems *problems) {
+    if (trips->algo && strcmp(trips->algo, setting->algo) == 0) {
+        return 0;
+    }
+    trips_clear(trips);
+    trips->algo = setting->algo;
+    if (!wend_algo_find(setting->algo)->plans_first) {
+        return 0;
+    }
+    int code = counts_expansions(setting, problems, &trips->usable);
+    if (!code && !trips->usable) {
+        print_note("--derive: %s is run at every budget, as its ticks may use a little more",
+                   setting->algo);
+    }
+    return !code && trips->usable ? run_trips(trips, setting, problems) : code;
 }
 
 static uint64_t divide_up(uint64_t work, uint64_t share) {

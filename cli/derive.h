@@ -11,6 +11,7 @@
 
 struct trips {
     const char *algo; /* whose, null: none yet */
+    bool usable;      /* false: the runs of this algorithm cannot be derived */
     struct run *runs; /* by problem */
     struct recording *recordings;
     uint32_t count;
@@ -18,11 +19,9 @@ struct trips {
 
 /* Whether any of the settings is of an algorithm that plans first. */
 bool any_plans_first(const struct settings *settings);
-/* Whether the runs of a setting can be derived: not those of a search whose ticks may end a little
- * later than their budget says. 0, or an exit code after a message. */
-int is_derivable(const struct setting *setting, const struct problems *problems, bool *out);
 
-/* Makes the trips of the setting's algorithm, unless they are there. 0, or an exit code after a
+/* Makes the trips of the setting's algorithm, unless they are there or of no use: a search whose
+ * ticks may end a little later than their budget says has to be run. 0, or an exit code after a
  * message. To be cleared in any case. */
 int trips_make(struct trips *trips, const struct setting *setting, const struct problems *problems);
 void trips_clear(struct trips *trips);

@@ -395,7 +395,9 @@ static int check_derive(const bench_options *options, const struct settings *set
     const struct rule rules[] = {
         {options->derive, "--derive", any_plans_first(settings),
          "is for algorithms that plan the whole route before they move"},
-        {options->derive, "--derive", !settings->items[0].time_ns, "goes with --expansions"}};
+        {options->derive, "--derive", !settings->items[0].time_ns, "goes with --expansions"},
+        {options->derive, "--derive", !options->agent.max_ticks && !options->agent.memory_mb,
+         "does not go with --max-ticks and --memory-mb: it runs without a limit"}};
     return CHECK_RULES(rules);
 }
 

@@ -20,7 +20,7 @@ WN_PRINTF(1, 2) int fail_usage(const char *format, ...);
 WN_PRINTF(1, 2) int fail_machine(const char *format, ...);
 
 /* Prints "wend: ..." to stderr, and that is all. */
-__attribute__((format(printf, 1, 2))) void print_note(const char *format, ...);
+WN_PRINTF(1, 2) void print_note(const char *format, ...);
 
 /* Prints text that came from a file or the command line: control characters, which a terminal would
  * obey, and bytes that are no UTF-8 become \xNN. */

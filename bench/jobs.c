@@ -42,7 +42,7 @@ typedef struct bench_job {
     uint32_t side;            /* of the map */
     uint32_t trips;           /* how many agents, one after the other */
     uint32_t budget;          /* per tick */
-    uint32_t count;           /* of ticks, edits or maps, where the job has such a number */
+    uint32_t count;           /* of ticks, edits, maps or moves of a shuffle; 0 if there is none */
     uint32_t weight_permille; /* 0 for the default */
 } bench_job;
 

@@ -105,7 +105,7 @@ int make_subgoals(const wend_subgoals_def *def, uint32_t jobs, wend_subgoals **o
 
 /* ---- What a map needs ---------------------------------------------------------------------- */
 
-static bool wants(const struct settings *settings, const char *parameter) {
+static bool wants(const struct settings *settings, wend_parameter parameter) {
     for (uint32_t i = 0; i < settings->count; i++) {
         if (algo_reads(settings->items[i].algo, parameter)) {
             return true;
@@ -159,8 +159,8 @@ static int compute_table(const struct settings *settings, struct aids *aids) {
 int aids_prepare(const struct settings *settings, const agent_options *options, const wend_map *map,
                  struct aids *out) {
     *out = (struct aids){0};
-    bool table = wants(settings, "subgoals");
-    if (!map || (!table && !wants(settings, "abstraction"))) {
+    bool table = wants(settings, WEND_PARAMETER_SUBGOALS);
+    if (!map || (!table && !wants(settings, WEND_PARAMETER_ABSTRACTION))) {
         return 0;
     }
     int code = make_abstraction(map, &out->abstraction, &out->abstraction_ns);
@@ -186,9 +186,9 @@ void aids_lend(const struct aids *aids, struct place *place) {
 }
 
 void aids_cost(const struct aids *aids, const char *algo, double *seconds, double *bytes) {
-    bool table = algo_reads(algo, "subgoals") && aids->subgoals;
+    bool table = algo_reads(algo, WEND_PARAMETER_SUBGOALS) && aids->subgoals;
     *seconds = *bytes = NAN;
-    if (table || (algo_reads(algo, "abstraction") && aids->abstraction)) {
+    if (table || (algo_reads(algo, WEND_PARAMETER_ABSTRACTION) && aids->abstraction)) {
         *seconds = (double)aids->abstraction_ns / 1e9;
         *bytes = (double)wend_abstraction_memory(aids->abstraction);
     }

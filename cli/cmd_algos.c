@@ -1,10 +1,11 @@
-/* wend algos: the roll. */
+/* wend algos: the table of algorithms. */
 #include "common.h"
 #include "options.h"
 #include "table.h"
 
 struct row {
     const char *name, *title, *paper, *domains, *terrain, *parameters;
+    char names[400]; /* of the parameters */
 };
 
 static const struct column columns[] = {
@@ -15,6 +16,24 @@ static const struct column columns[] = {
     {"parameters", NULL, COLUMN_TEXT, offsetof(struct row, parameters), 0},
     {"paper", "paper", COLUMN_TEXT, offsetof(struct row, paper), 0},
 };
+
+static void fill_row(const wend_algo_info *info, struct row *row) {
+    *row = (struct row){
+        .name = info->name,
+        .title = info->title,
+        .paper = info->paper,
+        .domains = wend_needs_text(info->needs),
+        .terrain = info->flags & WEND_ALGO_UNKNOWN_TERRAIN ? "unknown" : "known",
+        .parameters = row->names,
+    };
+    size_t length = 0;
+    for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
+        if (wend_algo_reads(info, p)) {
+            length += (size_t)snprintf(row->names + length, sizeof row->names - length, "%s%s",
+                                       length ? " " : "", wend_parameter_get(p)->name);
+        }
+    }
+}
 
 int cmd_algos(int argc, const char **argv) {
     int json = 0;
@@ -30,11 +49,10 @@ int cmd_algos(int argc, const char **argv) {
         code = read_format(json, false, &format);
     }
     if (code == 0) {
-        struct row rows[64];
+        static struct row rows[64];
         uint32_t count = 0;
         for (const wend_algo_info *info; count < 64 && (info = wend_algo_get(count)); count++) {
-            rows[count] = (struct row){info->name,    info->title,   info->paper,
-                                       info->domains, info->terrain, info->parameters};
+            fill_row(info, &rows[count]);
         }
         code = print_table(format, columns, sizeof columns / sizeof *columns, rows, sizeof *rows,
                            count);

@@ -7,7 +7,7 @@
 
 bool any_plans_first(const struct settings *settings) {
     for (uint32_t i = 0; i < settings->count; i++) {
-        if (wend_algo_find(settings->items[i].algo)->plans_first) {
+        if (wend_algo_find(settings->items[i].algo)->acts == WEND_ACTS_WHEN_PLANNED) {
             return true;
         }
     }
@@ -72,7 +72,7 @@ int trips_make(struct trips *trips, const struct setting *setting,
     }
     trips_clear(trips);
     trips->algo = setting->algo;
-    if (!wend_algo_find(setting->algo)->plans_first) {
+    if (wend_algo_find(setting->algo)->acts != WEND_ACTS_WHEN_PLANNED) {
         return 0;
     }
     int code = counts_expansions(setting, problems, &trips->usable);

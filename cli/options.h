@@ -83,7 +83,7 @@ double setting_time_us(const struct setting *setting);
 uint32_t split_list(char *text, const char **words);
 
 /* Whether an algorithm reads a field of wend_agent_def. */
-bool algo_reads(const char *algo, const char *field);
+bool algo_reads(const char *algo, wend_parameter parameter);
 
 /* The library's default. */
 const char *default_algo(void);

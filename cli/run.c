@@ -181,17 +181,17 @@ static int explain_refusal(const wend_agent_def *def) {
         return fail_usage("%s does not work here with --%s: the domain is a %s", algo->name,
                           def->shortcut ? "shortcut" : "commit", wend_domain_kind(domain));
     }
-    if (strcmp(algo->domains, "grid") == 0) {
+    if (algo->needs == WEND_NEEDS_MAP) {
         return fail_usage("%s does not work here: it wants a grid, the domain is a %s", algo->name,
                           wend_domain_kind(domain));
     }
-    if (strcmp(algo->domains, "grid8") == 0) {
+    if (algo->needs == WEND_NEEDS_JUMPABLE_MAP) {
         return fail_usage("%s does not work here: it wants a map with 8 neighbours, corners "
                           "never and no factors",
                           algo->name);
     }
     return fail_usage("%s does not work here: it wants %s moves, the domain is a %s%s", algo->name,
-                      algo->domains, wend_domain_kind(domain),
+                      wend_needs_text(algo->needs), wend_domain_kind(domain),
                       wend_domain_reversible(domain) ? "" : " whose moves cannot be undone");
 }
 
@@ -204,8 +204,9 @@ static int create_agent(const struct setting *setting, const struct place *place
     def.goal = place->goal;
     def.start_packed = place->start_packed;
     def.goal_packed = place->goal_packed;
-    def.abstraction = algo_reads(setting->algo, "abstraction") ? place->abstraction : NULL;
-    def.subgoals = algo_reads(setting->algo, "subgoals") ? place->subgoals : NULL;
+    def.abstraction =
+        algo_reads(setting->algo, WEND_PARAMETER_ABSTRACTION) ? place->abstraction : NULL;
+    def.subgoals = algo_reads(setting->algo, WEND_PARAMETER_SUBGOALS) ? place->subgoals : NULL;
     if (belief && (def.abstraction || def.subgoals)) {
         return fail_usage("%s is for known terrain: what is computed beforehand would be wrong",
                           setting->algo);

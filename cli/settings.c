@@ -119,28 +119,19 @@ static int read_common(const agent_options *options, struct setting *out) {
     return code;
 }
 
-/* A parameter of algorithms whose values come as a list. */
+/* A parameter whose values come as a list. */
 struct dimension {
     const char *option;
-    const char *parameter; /* the field of wend_agent_def, as in wend_algo_info */
-    double min, max, factor;
-    size_t field; /* of the number in wend_agent_def, which is the value times the factor */
-    size_t value; /* of the value in struct setting */
-    bool whole;
+    wend_parameter parameter;
+    size_t value; /* its place in struct setting */
 };
 
-#define DIMENSION(option, parameter, min, max, factor, value)                                      \
-    {                                                                                              \
-        "--" option, #parameter, min, max, factor, offsetof(wend_agent_def, parameter),            \
-            offsetof(struct setting, value), (factor) == 1                                         \
-    }
-
 static const struct dimension dimensions[] = {
-    DIMENSION("weight", weight_permille, 1, 100, 1000, weight),
-    DIMENSION("depth", depth, 1, WEND_DEPTH_MAX, 1, depth),
-    DIMENSION("queue", queue_size, 1, WEND_QUEUE_MAX, 1, queue),
-    DIMENSION("level", level, 1, WEND_LEVELS_MAX, 1, level),
-    DIMENSION("gamma", gamma_permille, 0.001, 1, 1000, gamma),
+    {"--weight", WEND_PARAMETER_WEIGHT_PERMILLE, offsetof(struct setting, weight)},
+    {"--depth", WEND_PARAMETER_DEPTH, offsetof(struct setting, depth)},
+    {"--queue", WEND_PARAMETER_QUEUE_SIZE, offsetof(struct setting, queue)},
+    {"--level", WEND_PARAMETER_LEVEL, offsetof(struct setting, level)},
+    {"--gamma", WEND_PARAMETER_GAMMA_PERMILLE, offsetof(struct setting, gamma)},
 };
 #define DIMENSIONS (sizeof dimensions / sizeof *dimensions)
 
@@ -155,47 +146,35 @@ struct lists {
 /* An option that only some algorithms read. */
 struct parameter {
     const char *option;
-    size_t given;      /* its place in agent_options: */
-    bool is_switch;    /* an int, else a string */
-    const char *field; /* of wend_agent_def, as in wend_algo_info */
-    size_t place, size;
+    size_t given;   /* its place in agent_options: */
+    bool is_switch; /* an int, else a string */
+    wend_parameter number;
 };
 
-#define PARAMETER_ROW(option, given, is_switch, field)                                             \
-    {                                                                                              \
-        "--" option, offsetof(agent_options, given), is_switch, #field,                            \
-            offsetof(wend_agent_def, field), sizeof((wend_agent_def *)0)->field                    \
-    }
-#define VALUE(option, given, field)  PARAMETER_ROW(option, given, false, field)
-#define SWITCH(option, given, field) PARAMETER_ROW(option, given, true, field)
+#define VALUE(option, given, number)                                                               \
+    { "--" option, offsetof(agent_options, given), false, WEND_PARAMETER_##number }
+#define SWITCH(option, given, number)                                                              \
+    { "--" option, offsetof(agent_options, given), true, WEND_PARAMETER_##number }
 
 static const struct parameter parameters[] = {
-    VALUE("r", r, expand_permille),
-    VALUE("c", c, trace_per_expansion),
-    VALUE("weight", weight, weight_permille),
-    SWITCH("reopen", reopen, reopen),
-    VALUE("moves", moves, moves),
-    VALUE("depth", depth, depth),
-    VALUE("queue", queue, queue_size),
-    VALUE("level", level, level),
-    VALUE("gamma", gamma, gamma_permille),
-    {"--database", offsetof(agent_options, database), false, "subgoals", 0, 0}, /* by map, later */
-    SWITCH("shortcut", shortcut, shortcut),
-    SWITCH("commit", commit, commit),
-    VALUE("seed", seed, seed),
+    VALUE("r", r, EXPAND_PERMILLE),
+    VALUE("c", c, TRACE_PER_EXPANSION),
+    VALUE("weight", weight, WEIGHT_PERMILLE),
+    SWITCH("reopen", reopen, REOPEN),
+    VALUE("moves", moves, MOVES),
+    VALUE("depth", depth, DEPTH),
+    VALUE("queue", queue, QUEUE_SIZE),
+    VALUE("level", level, LEVEL),
+    VALUE("gamma", gamma, GAMMA_PERMILLE),
+    VALUE("database", database, SUBGOALS),
+    SWITCH("shortcut", shortcut, SHORTCUT),
+    SWITCH("commit", commit, COMMIT),
+    VALUE("seed", seed, SEED),
 };
 #define PARAMETERS (sizeof parameters / sizeof *parameters)
 
-bool algo_reads(const char *algo, const char *field) {
-    size_t length = strlen(field);
-    for (const char *at = wend_algo_find(algo)->parameters; *at;) {
-        size_t word = strcspn(at, " ");
-        if (word == length && strncmp(at, field, length) == 0) {
-            return true;
-        }
-        at += word + strspn(at + word, " ");
-    }
-    return false;
+bool algo_reads(const char *algo, wend_parameter parameter) {
+    return wend_algo_reads(wend_algo_find(algo), parameter);
 }
 
 static bool is_given(const struct agent_options *options, const struct parameter *p) {
@@ -207,10 +186,10 @@ static bool is_given(const struct agent_options *options, const struct parameter
  * it is told of the map. */
 static bool matters(const struct agent_options *options, const struct setting *common,
                     const struct parameter *p, const char *algo) {
-    bool makes_table = !options->database && algo_reads(algo, "subgoals");
+    bool makes_table = !options->database && algo_reads(algo, WEND_PARAMETER_SUBGOALS);
     bool draws = options->draws || common->known_permille > 0;
-    return algo_reads(algo, p->field) || (strcmp(p->field, "level") == 0 && makes_table) ||
-           (strcmp(p->field, "seed") == 0 && draws);
+    return algo_reads(algo, p->number) || (p->number == WEND_PARAMETER_LEVEL && makes_table) ||
+           (p->number == WEND_PARAMETER_SEED && draws);
 }
 
 static void add_name(struct bytes *list, const char *name) {
@@ -220,7 +199,7 @@ static void add_name(struct bytes *list, const char *name) {
 static void list_readers(const struct parameter *p, struct bytes *list) {
     for (uint32_t i = 0; i < wend_algo_count(); i++) {
         const char *name = wend_algo_get(i)->name;
-        if (algo_reads(name, p->field)) {
+        if (algo_reads(name, p->number)) {
             add_name(list, name);
         }
     }
@@ -268,14 +247,12 @@ static int check_parameters(const struct agent_options *options, const struct se
 
 /* The library refuses what an algorithm does not read. */
 static void drop_unread(struct setting *item) {
-    wend_agent_def usual = wend_agent_def_default();
-    for (uint32_t i = 0; i < PARAMETERS; i++) {
-        const struct parameter *p = &parameters[i];
-        if (!algo_reads(item->algo, p->field)) {
-            memcpy((char *)&item->def + p->place, (char *)&usual + p->place, p->size);
+    for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
+        if (!algo_reads(item->algo, p)) {
+            wend_agent_def_set(&item->def, p, wend_parameter_get(p)->default_value);
         }
     }
-    item->r = algo_reads(item->algo, "expand_permille") ? item->r : R_DEFAULT;
+    item->r = algo_reads(item->algo, WEND_PARAMETER_EXPAND_PERMILLE) ? item->r : R_DEFAULT;
 }
 
 /* ---- Combinations ---------------------------------------------------------------------------- */
@@ -297,18 +274,19 @@ static int read_budget(const struct agent_options *options, const char *text,
 }
 
 static int set_value(const struct dimension *dimension, const char *text, struct setting *item) {
+    const wend_parameter_info *info = wend_parameter_get(dimension->parameter);
     double value = 0;
     uint64_t number = 0;
     int code;
-    if (dimension->whole) {
-        code = read_u64(text, dimension->option, (uint64_t)dimension->min, (uint64_t)dimension->max,
-                        &number);
-        value = (double)number;
+    if (info->kind == WEND_PARAMETER_PERMILLE) {
+        code = read_double(text, dimension->option, (double)info->min / 1000,
+                           (double)info->max / 1000, &value);
+        number = (uint64_t)llround(value * 1000);
     } else {
-        code = read_double(text, dimension->option, dimension->min, dimension->max, &value);
+        code = read_u64(text, dimension->option, info->min, info->max, &number);
+        value = (double)number;
     }
-    uint32_t field = (uint32_t)lround(value * dimension->factor);
-    memcpy((char *)&item->def + dimension->field, &field, sizeof field);
+    wend_agent_def_set(&item->def, dimension->parameter, number);
     memcpy((char *)item + dimension->value, &value, sizeof value);
     return code;
 }
@@ -348,20 +326,25 @@ static int add_settings(const struct agent_options *options, const struct settin
     return code;
 }
 
-/* The values of each dimension, by default those of the library. `room` is cut up. */
-static void read_dimensions(const agent_options *options, char room[DIMENSIONS][1024],
+/* What stands for a parameter that is not given. */
+static void print_default(const char *algo, wend_parameter parameter, char text[1024]) {
+    double value = (double)wend_algo_default(wend_algo_find(algo), parameter);
+    bool thousandths = wend_parameter_get(parameter)->kind == WEND_PARAMETER_PERMILLE;
+    snprintf(text, 1024, "%g", thousandths ? value / 1000 : value);
+}
+
+/* The values of each dimension, by default those of the library. `buffer` is modified. */
+static void read_dimensions(const agent_options *options, char buffer[DIMENSIONS][1024],
                             struct lists *lists, const char *algo) {
-    bool regions = strcmp(algo, "prlrts") == 0;
-    const char *const given[DIMENSIONS] = {options->weight ? options->weight : "1",
-                                           options->depth ? options->depth
-                                           : regions      ? "5"
-                                                          : "10",
-                                           options->queue ? options->queue : "100",
-                                           options->level ? options->level : "3",
-                                           options->gamma ? options->gamma : "1"};
+    const char *const given[DIMENSIONS] = {options->weight, options->depth, options->queue,
+                                           options->level, options->gamma};
     for (uint32_t d = 0; d < DIMENSIONS; d++) {
-        snprintf(room[d], 1024, "%s", given[d]);
-        lists->value_counts[d] = split_list(room[d], lists->values[d]);
+        if (given[d]) {
+            snprintf(buffer[d], 1024, "%s", given[d]);
+        } else {
+            print_default(algo, dimensions[d].parameter, buffer[d]);
+        }
+        lists->value_counts[d] = split_list(buffer[d], lists->values[d]);
     }
 }
 

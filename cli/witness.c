@@ -225,7 +225,7 @@ void describe_agent(const struct setting *s, struct trace_agent *out) {
                                 .sight = s->sight,
                                 .line_of_sight = s->line_of_sight};
     snprintf(out->algo, sizeof out->algo, "%s", s->algo);
-    if (algo_reads(s->algo, "weight_permille")) {
+    if (algo_reads(s->algo, WEND_PARAMETER_WEIGHT_PERMILLE)) {
         add_word(out->parameters, "weight=%g", s->weight);
     }
     const struct {

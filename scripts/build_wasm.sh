@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 build=build-wasm
 jobs=$(nproc 2>/dev/null || echo 2)
 
-cmake -Wno-dev -S packages/wend/wasm -B $build \
+cmake -Wno-dev -S packages/wend/wasm -B $build -DCMAKE_BUILD_TYPE=Release \
     -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/wasm32-wasi.cmake" >/dev/null
 cmake --build $build -j "$jobs" >/dev/null
 cp $build/wend.wasm packages/wend/wend.wasm

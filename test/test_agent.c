@@ -80,54 +80,17 @@ static void bad_definitions_are_refused(void **state) {
     wend_map_destroy(s.map);
 }
 
-/* Sets one field to a value that is not its default; returns its name, null if there are no more.
- */
-static const char *set_option(wend_agent_def *def, const furniture *aids, uint32_t which) {
-    switch (which) {
-    case 0:
-        def->shortcut = true;
-        return "shortcut";
-    case 1:
-        def->commit = true;
-        return "commit";
-    case 2:
-        def->expand_permille = 899;
-        return "expand_permille";
-    case 3:
-        def->trace_per_expansion = 11;
-        return "trace_per_expansion";
-    case 4:
-        def->weight_permille = 1001;
-        return "weight_permille";
-    case 5:
-        def->reopen = true;
-        return "reopen";
-    case 6:
-        def->moves = WEND_MOVES_ONE;
-        return "moves";
-    case 7:
-        def->depth = 1;
-        return "depth";
-    case 8:
-        def->queue_size = 1;
-        return "queue_size";
-    case 9:
+/* Sets a parameter to a value that is not its default. */
+static void set_parameter(wend_agent_def *def, const furniture *aids, wend_parameter parameter) {
+    const wend_parameter_info *info = wend_parameter_get(parameter);
+    if (parameter == WEND_PARAMETER_ABSTRACTION) {
         def->abstraction = aids->abstraction;
-        return "abstraction";
-    case 10:
-        def->level = 1;
-        return "level";
-    case 11:
-        def->gamma_permille = 1;
-        return "gamma_permille";
-    case 12:
+    } else if (parameter == WEND_PARAMETER_SUBGOALS) {
         def->subgoals = aids->subgoals;
-        return "subgoals";
-    case 13:
-        def->seed = 2;
-        return "seed";
-    default:
-        return NULL;
+    } else {
+        uint64_t value = info->min == info->default_value ? info->min + 1 : info->min;
+        wend_agent_def_set(def, parameter, value);
+        assert_int_equal(wend_agent_def_get(def, parameter), value);
     }
 }
 
@@ -138,18 +101,16 @@ static void options_that_are_not_read_are_refused(void **state) {
     open_scene(&s, rows);
     for (uint32_t i = 0; i < wend_algo_count(); i++) {
         const wend_algo_info *algo = wend_algo_get(i);
-        for (uint32_t which = 0;; which++) {
+        for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
             wend_agent_def def = s.def;
             def.algo = algo->name;
             variant_furnish(algo->name, &s.aids, &def);
-            const char *option = set_option(&def, &s.aids, which);
-            if (!option) {
-                break;
-            }
+            set_parameter(&def, &s.aids, p);
             wend_agent *agent;
             wend_error error = wend_agent_create(&def, &agent);
-            wend_error expected = variant_reads(algo, option) ? WEND_OK : WEND_ERROR_UNSUPPORTED;
-            check(error == expected, "%s with %s: %s", algo->name, option, wend_error_text(error));
+            wend_error expected = wend_algo_reads(algo, p) ? WEND_OK : WEND_ERROR_UNSUPPORTED;
+            check(error == expected, "%s with %s: %s", algo->name, wend_parameter_get(p)->name,
+                  wend_error_text(error));
             wend_agent_destroy(agent);
         }
     }
@@ -184,10 +145,16 @@ static void algorithms_are_listed(void **state) {
         const wend_algo_info *algo = wend_algo_get(i);
         assert_non_null(algo);
         assert_ptr_equal(wend_algo_find(algo->name), algo); /* names are unique */
-        assert_true(algo->title[0] && algo->paper[0] && algo->terrain[0]);
-        assert_true(!strcmp(algo->domains, "all") || !strcmp(algo->domains, "reversible") ||
-                    !strcmp(algo->domains, "symmetric") || !strcmp(algo->domains, "grid") ||
-                    !strcmp(algo->domains, "grid8"));
+        assert_true(algo->title[0] && algo->paper[0]);
+        assert_string_not_equal(wend_needs_text(algo->needs), "unknown");
+        assert_true(algo->acts <= WEND_ACTS_LOCALLY && algo->flags < 2 * WEND_ALGO_CHOOSES);
+        for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
+            const wend_parameter_info *info = wend_parameter_get(p);
+            uint64_t value = wend_algo_default(algo, p);
+            bool in_range = value >= info->min && value <= info->max;
+            check(in_range || !wend_algo_reads(algo, p), "%s: the default of %s is out of range",
+                  algo->name, info->name);
+        }
     }
     assert_null(wend_algo_get(wend_algo_count()));
     assert_null(wend_algo_get(UINT32_MAX));
@@ -571,7 +538,7 @@ static void the_seed_matters_to_late_agents_alone(void **state) {
         for (uint64_t seed = 1; seed <= 5; seed++) {
             wend_agent_def other = s.def;
             other.seed = seed;
-            if (seed != s.def.seed && !variant_reads(wend_algo_get(i), "seed")) {
+            if (seed != s.def.seed && !wend_algo_reads(wend_algo_get(i), WEND_PARAMETER_SEED)) {
                 check_refused(&other, WEND_ERROR_UNSUPPORTED);
                 continue;
             }
@@ -588,7 +555,7 @@ static void the_seed_matters_to_late_agents_alone(void **state) {
             wend_agent_destroy(a);
             wend_agent_destroy(b);
         }
-        assert_int_equal(differs, variant_reads(wend_algo_get(i), "seed"));
+        assert_int_equal(differs, wend_algo_reads(wend_algo_get(i), WEND_PARAMETER_SEED));
     }
     unfurnish(&s.aids);
     wend_map_destroy(s.map);

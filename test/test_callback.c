@@ -477,10 +477,7 @@ static uint64_t walk(const world *w, const wend_domain *domain, const wend_algo_
     def.allocator = ledger_allocator(&book);
     wend_agent *agent;
     wend_error error = wend_agent_create(&def, &agent);
-    if (strcmp(algo->domains, "grid") == 0 ||
-        (strcmp(algo->domains, "reversible") == 0 && !domain->reversible) ||
-        (strcmp(algo->domains, "symmetric") == 0 && !domain->symmetric) ||
-        (shortcut && !domain->symmetric)) {
+    if (variant_is_refused(algo, domain) || (shortcut && !domain->symmetric)) {
         assert_int_equal(error, WEND_ERROR_UNSUPPORTED);
         return 0;
     }
@@ -522,15 +519,15 @@ static void every_algorithm_arrives(void **state) {
         plain_graph_distances(&w.plain, start, distance);
         for (uint32_t a = 0; a < wend_algo_count(); a++) {
             const wend_algo_info *algo = wend_algo_get(a);
-            if (strcmp(algo->domains, "grid8") == 0) {
+            if (algo->needs == WEND_NEEDS_JUMPABLE_MAP) {
                 continue; /* for maps alone */
             }
             uint32_t budget = budgets[(a + i) % COUNT_OF(budgets)];
-            bool shortcut = i % 2 && strstr(algo->parameters, "shortcut");
+            bool shortcut = i % 2 && wend_algo_reads(algo, WEND_PARAMETER_SHORTCUT);
             uint64_t on_arrays = walk(&w, w.graph, algo, start, goal, budget, shortcut);
             uint64_t on_functions = walk(&w, w.callback, algo, start, goal, budget, shortcut);
             if (variant_waits(algo->name)) {
-                bool picky = strcmp(algo->domains, "symmetric") == 0; /* refused otherwise */
+                bool picky = algo->needs == WEND_NEEDS_SYMMETRY; /* refused otherwise */
                 check(on_arrays == distance[goal] || (picky && !w.graph->symmetric), "case %u", i);
                 check(on_functions == distance[goal] || (picky && !w.callback->symmetric),
                       "case %u", i);

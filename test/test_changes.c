@@ -149,10 +149,10 @@ static void an_agent_walks_out_of_a_blocked_cell(void **state) {
             trip t = drawn;
             trip_open_world(&t, false, 0, 0);
             wend_abstraction *abstraction = NULL;
-            if (variant_reads(variants[v].algo, "abstraction")) {
+            if (wend_algo_reads(variants[v].algo, WEND_PARAMETER_ABSTRACTION)) {
                 assert_int_equal(wend_abstraction_create(t.map, NULL, &abstraction), WEND_OK);
             }
-            if (variant_reads(variants[v].algo, "subgoals") || /* an edit makes them stale */
+            if (wend_algo_reads(variants[v].algo, WEND_PARAMETER_SUBGOALS) || /* stale by an edit */
                 !variant_fits(variants[v].algo, t.map)) {
                 trip_close_world(&t);
                 continue;

@@ -131,13 +131,10 @@ static bool open_trip(trip *t, wend_agent_def *def, const char *algo, uint32_t w
     *t = (trip){.number = number, .budget = budget};
     const wend_algo_info *info = wend_algo_find(algo);
     def->algo = algo;
-    def->weight_permille = variant_reads(info, "weight_permille") ? weight : 1000;
+    def->weight_permille = wend_algo_reads(info, WEND_PARAMETER_WEIGHT_PERMILLE) ? weight : 1000;
     def->allocator = ledger_allocator(&t->book);
     wend_error error = wend_agent_create(def, &t->agent);
-    const wend_domain *domain = def->domain;
-    bool refused = (strcmp(info->domains, "reversible") == 0 && !domain->reversible) ||
-                   (strcmp(info->domains, "symmetric") == 0 && !domain->symmetric) ||
-                   strncmp(info->domains, "grid", 4) == 0; /* for maps alone */
+    bool refused = variant_is_refused(info, def->domain);
     assert_int_equal(error, refused ? WEND_ERROR_UNSUPPORTED : WEND_OK);
     return !refused;
 }

@@ -24,7 +24,7 @@ static wend_tick run(wend_agent *agent, uint32_t budget, const char *name) {
 }
 
 static bool is_for_maps_alone(const wend_algo_info *algo) {
-    return strncmp(algo->domains, "grid", 4) == 0;
+    return algo->needs >= WEND_NEEDS_MAP;
 }
 
 /* ---- A chain --------------------------------------------------------------------------------- */
@@ -79,7 +79,7 @@ static void a_goal_that_is_cut_off_is_told(void **state) {
     wend_domain *chain = make_chain(true);
     for (uint32_t i = 0; i < wend_algo_count(); i++) {
         const wend_algo_info *algo = wend_algo_get(i);
-        if (strcmp(algo->domains, "all") != 0) {
+        if (algo->needs != WEND_NEEDS_NOTHING) {
             continue; /* not every move can be taken back */
         }
         wend_agent_def def = wend_agent_def_default();

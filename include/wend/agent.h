@@ -12,6 +12,7 @@
 #define WEND_AGENT_H
 
 #include <wend/abstraction.h>
+#include <wend/algorithm.h>
 #include <wend/domain.h>
 #include <wend/map.h>
 #include <wend/subgoals.h>
@@ -21,27 +22,6 @@ extern "C" {
 #endif
 
 typedef struct wend_agent wend_agent;
-
-/* ---- Algorithms ---------------------------------------------------------------------------- */
-
-/* What an algorithm is and what it asks for: one entry of the list behind `wend algos`. */
-typedef struct wend_algo_info {
-    const char *name;       /* as in wend_agent_def.algo and --algo */
-    const char *title;      /* one line */
-    const char *paper;      /* who, where, when */
-    const char *domains;    /* "all"; "reversible": every move can be taken back; "symmetric": and
-                             * costs the same; "grid": maps; "grid8": maps that are jumpable */
-    const char *terrain;    /* "known", or "unknown": made for terrain that is found out on the
-                             * way. All go on when the map changes */
-    const char *parameters; /* the fields of wend_agent_def that it reads, separated by spaces */
-    bool plans_first;       /* it stands still until it knows a whole route */
-} wend_algo_info;
-
-WEND_API uint32_t wend_algo_count(void);
-/* Null for an index that is too large. */
-WEND_API const wend_algo_info *wend_algo_get(uint32_t index);
-/* Null if there is none of that name. */
-WEND_API const wend_algo_info *wend_algo_find(const char *name);
 
 /* ---- Making an agent ------------------------------------------------------------------------ */
 
@@ -115,6 +95,11 @@ typedef struct wend_agent_def {
 } wend_agent_def;
 
 WEND_API wend_agent_def wend_agent_def_default(void);
+
+/* A parameter by its number, for tools that know them from wend/algorithm.h alone. Of an aid: 1 if
+ * it is set; it cannot be set this way. */
+WEND_API uint64_t wend_agent_def_get(const wend_agent_def *def, wend_parameter parameter);
+WEND_API void wend_agent_def_set(wend_agent_def *def, wend_parameter parameter, uint64_t value);
 
 /* Costs 8 bytes per 1024 cells of the map, and some 20 kB. */
 WEND_API wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out);

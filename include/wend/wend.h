@@ -10,6 +10,7 @@
 #include <wend/graph.h>
 #include <wend/abstraction.h>
 #include <wend/subgoals.h>
+#include <wend/algorithm.h>
 #include <wend/agent.h>
 #include <wend/watch.h>
 #include <wend/belief.h>

@@ -96,7 +96,7 @@ export interface Algorithm {
   readonly name: string;
   readonly title: string;
   readonly paper: string;
-  /** 'all', 'reversible', 'symmetric', 'grid', or 'grid8' for maps that are `jumpable`. */
+  /** 'all', 'reversible', 'symmetric', 'grid', or 'jumpable' for maps that are so. */
   readonly domains: string;
   /** 'known', or 'unknown' for those made for terrain that is found out on the way. */
   readonly terrain: string;

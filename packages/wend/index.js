@@ -58,14 +58,7 @@ const COUNTERS = [
   "unitsPerExpansion",
 ];
 
-const ALGORITHM = [
-  "name",
-  "title",
-  "paper",
-  "domains",
-  "terrain",
-  "parameters",
-];
+const ALGORITHM = ["name", "title", "paper", "domains", "terrain"];
 const KINDS = ["rooms", "maze", "caves", "random"];
 const CORNERS = ["never", "one", "always"];
 /** A number that was not given: the library has a default for it (SHIM_DEFAULT in wasm/shim.h). */
@@ -229,16 +222,20 @@ export class Wend {
     this.#core = new Core(exports);
     const core = this.#core;
     this.version = core.string(core.call.version());
+    const parameters = [];
+    for (let at; (at = core.call.parameter_name(parameters.length)); ) {
+      parameters.push(core.string(at));
+    }
     this.algorithms = Array.from(
       { length: core.call.algo_count() },
       (_, index) => {
         const texts = ALGORITHM.map((_name, field) =>
           core.string(core.call.algo_text(index, field)),
         );
-        const info = named(ALGORITHM, texts);
+        const bits = core.call.algo_parameters(index);
         return Object.freeze({
-          ...info,
-          parameters: info.parameters.split(" ").filter(Boolean),
+          ...named(ALGORITHM, texts),
+          parameters: parameters.filter((_name, p) => (bits >> p) & 1),
         });
       },
     );
@@ -339,7 +336,7 @@ export class GridMap {
     const precomputed = ["abstraction", "subgoals"].some((it) =>
       info.parameters.includes(it),
     );
-    return !precomputed && (info.domains !== "grid8" || this.jumpable);
+    return !precomputed && (info.domains !== "jumpable" || this.jumpable);
   }
 
   state(x, y) {

@@ -9,7 +9,8 @@
 
 /* Whether the resource is shared between expansions and tracing. */
 static bool splits(const wend_agent *agent) {
-    return wn_planner_is(&agent->planner, WN_ACTS_EARLY | WN_ACTS_LATE);
+    return wn_planner_acts(&agent->planner, WEND_ACTS_AT_ONCE) ||
+           wn_planner_acts(&agent->planner, WEND_ACTS_TO_AND_FRO);
 }
 
 /* N_E, N_T and N_T after the goal is found, for a resource R. */
@@ -37,18 +38,12 @@ void wend_agent_split(const wend_agent *agent, uint32_t budget, uint32_t *expans
 
 /* ---- Checking a definition ------------------------------------------------------------------ */
 
-#define DEFAULT_EXPAND_PERMILLE     900u
-#define DEFAULT_TRACE_PER_EXPANSION 10u
-#define DEFAULT_SEED                1u
-
 wend_agent_def wend_agent_def_default(void) {
-    return (wend_agent_def){.start = WEND_STATE_NONE,
-                            .goal = WEND_STATE_NONE,
-                            .algo = "auto",
-                            .expand_permille = DEFAULT_EXPAND_PERMILLE,
-                            .trace_per_expansion = DEFAULT_TRACE_PER_EXPANSION,
-                            .weight_permille = WN_FACTOR_ONE,
-                            .seed = DEFAULT_SEED};
+    wend_agent_def def = {.start = WEND_STATE_NONE, .goal = WEND_STATE_NONE, .algo = "auto"};
+    for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
+        wend_agent_def_set(&def, p, wend_parameter_get(p)->default_value);
+    }
+    return def;
 }
 
 static const wend_domain *domain_of(const wend_agent_def *def) {
@@ -73,31 +68,22 @@ static wend_error check_states(const wend_agent_def *def) {
 }
 
 static wend_error check_agent_def(const wend_agent_def *def) {
-    if (!def->map == !def->domain || def->expand_permille < 1 || def->expand_permille > 1000 ||
-        def->trace_per_expansion < 1 || def->trace_per_expansion > 1000 ||
-        def->weight_permille < WN_FACTOR_ONE || def->weight_permille > 100 * WN_FACTOR_ONE ||
-        (uint32_t)def->moves > WEND_MOVES_ALL || def->depth > WEND_DEPTH_MAX ||
-        def->queue_size > WEND_QUEUE_MAX || def->level > WEND_LEVELS_MAX ||
-        def->gamma_permille > WN_FACTOR_ONE) {
+    if (!def->map == !def->domain) {
         return WEND_ERROR_ARGUMENT;
     }
-    return check_states(def);
-}
-
-/* Whether the algorithm knows a parameter, by the list in its description. */
-static bool knows(const wn_algorithm *algorithm, const char *parameter) {
-    return strstr(algorithm->info.parameters, parameter) != NULL;
+    wend_error error = wn_parameters_check(def);
+    return error ? error : check_states(def);
 }
 
 /* What was computed beforehand must be there, and for this map. */
 static wend_error check_aids(const wend_agent_def *def, const wn_algorithm *algorithm) {
-    if (knows(algorithm, "abstraction")) {
+    if (wend_algo_reads(&algorithm->info, WEND_PARAMETER_ABSTRACTION)) {
         bool fits = def->abstraction && def->abstraction->map == def->map;
         return !fits                                           ? WEND_ERROR_ARGUMENT
                : wend_abstraction_is_current(def->abstraction) ? WEND_OK
                                                                : WEND_ERROR_STALE;
     }
-    if (knows(algorithm, "subgoals")) {
+    if (wend_algo_reads(&algorithm->info, WEND_PARAMETER_SUBGOALS)) {
         bool fits = def->subgoals && def->subgoals->abstraction->map == def->map;
         return !fits || !wend_subgoals_complete(def->subgoals) ? WEND_ERROR_ARGUMENT
                : wend_subgoals_is_current(def->subgoals)       ? WEND_OK
@@ -106,53 +92,29 @@ static wend_error check_aids(const wend_agent_def *def, const wn_algorithm *algo
     return WEND_OK;
 }
 
-/* Whether the algorithm knows all options that are not at their defaults. */
-static bool knows_options(const wend_agent_def *def, const wn_algorithm *algorithm) {
-    const struct {
-        const char *name;
-        bool is_set;
-    } options[] = {
-        {"expand_permille", def->expand_permille != DEFAULT_EXPAND_PERMILLE},
-        {"trace_per_expansion", def->trace_per_expansion != DEFAULT_TRACE_PER_EXPANSION},
-        {"shortcut", def->shortcut},
-        {"commit", def->commit},
-        {"weight_permille", def->weight_permille != WN_FACTOR_ONE},
-        {"reopen", def->reopen},
-        {"moves", def->moves != WEND_MOVES_DEFAULT},
-        {"depth", def->depth},
-        {"queue_size", def->queue_size},
-        {"abstraction", def->abstraction},
-        {"level", def->level},
-        {"gamma_permille", def->gamma_permille},
-        {"subgoals", def->subgoals},
-        {"seed", def->seed != DEFAULT_SEED},
-    };
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-        if (options[i].is_set && !knows(algorithm, options[i].name)) {
-            return false;
-        }
+static bool has_what_is_needed(const wend_agent_def *def, wend_needs needs) {
+    const wend_domain *domain = domain_of(def);
+    switch (needs) {
+    case WEND_NEEDS_NOTHING:
+        break;
+    case WEND_NEEDS_WAYS_BACK:
+        return domain->reversible;
+    case WEND_NEEDS_SYMMETRY:
+        return domain->symmetric;
+    case WEND_NEEDS_MAP:
+        return def->map;
+    case WEND_NEEDS_JUMPABLE_MAP:
+        return def->map && wend_map_jumpable(def->map);
     }
     return true;
 }
 
 static wend_error check_algorithm(const wend_agent_def *def, const wn_algorithm *algorithm) {
-    if (!knows_options(def, algorithm)) {
-        return WEND_ERROR_UNSUPPORTED; /* rather than passed over */
-    }
-    if (strcmp(algorithm->info.domains, "grid") == 0 && !def->map) {
-        return WEND_ERROR_UNSUPPORTED;
-    }
     const wend_domain *domain = domain_of(def);
-    if (strcmp(algorithm->info.domains, "grid8") == 0 &&
-        !(def->map && wend_map_jumpable(def->map))) {
-        return WEND_ERROR_UNSUPPORTED;
-    }
-    bool needs_way_back = strcmp(algorithm->info.domains, "reversible") == 0;
     /* The search for a shortcut goes backwards, and must know the states by the same numbers. */
     bool allows_shortcuts = domain->symmetric && domain->id_limit;
-    bool needs_symmetry = strcmp(algorithm->info.domains, "symmetric") == 0;
-    if ((needs_way_back && !domain->reversible) || (needs_symmetry && !domain->symmetric) ||
-        (def->shortcut && !allows_shortcuts)) {
+    if (!wn_parameters_are_read(def, &algorithm->info) || /* rather than passed over */
+        !has_what_is_needed(def, algorithm->info.needs) || (def->shortcut && !allows_shortcuts)) {
         return WEND_ERROR_UNSUPPORTED;
     }
     return check_aids(def, algorithm);
@@ -175,28 +137,11 @@ static const wn_algorithm *choose(wend_agent_def *def) {
 
 /* ---- Making and unmaking ------------------------------------------------------------------- */
 
-static wn_parameters parameters_of(const wend_agent_def *def) {
-    return (wn_parameters){
-        .shortcut = def->shortcut,
-        .commit = def->commit,
-        .reopen = def->reopen,
-        .weight_permille = def->weight_permille,
-        .moves = def->moves,
-        .depth = def->depth,
-        .queue_size = def->queue_size,
-        .level = def->level,
-        .gamma_permille = def->gamma_permille,
-        .abstraction = def->abstraction,
-        .subgoals = def->subgoals,
-        .seed = def->seed,
-    };
-}
-
 static bool init_agent(wend_agent *agent, const wend_agent_def *def) {
     wn_ends ends = {def->start, def->goal, def->start_packed, def->goal_packed};
     agent->expand_permille = def->expand_permille;
     agent->trace_per_expansion = def->trace_per_expansion;
-    agent->planner.parameters = parameters_of(def);
+    agent->planner.parameters = wn_parameters_of(def, &agent->planner.algorithm->info);
     agent->planner.map = def->map;
     return wn_planner_init(&agent->planner, domain_of(def), &ends);
 }
@@ -227,7 +172,7 @@ wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out) {
     }
     wend_agent_def chosen = *def;
     error = check_algorithm(def, algorithm);
-    if (!error && algorithm->traits & WN_CHOOSES) {
+    if (!error && algorithm->info.flags & WEND_ALGO_CHOOSES) {
         algorithm = choose(&chosen);
         error = check_algorithm(&chosen, algorithm);
     }

@@ -74,6 +74,8 @@ WN_INLINE uint32_t wn_high_zeros(uint64_t word) {
 /* A function that a WebAssembly module offers under this name. */
 #ifdef __wasm__
 #define WN_EXPORT(name) __attribute__((export_name(name)))
+#else
+#define WN_EXPORT(name)
 #endif
 
 #endif

@@ -2,11 +2,26 @@
 
 #include <string.h>
 
+enum {
+    READS_EXPAND_PERMILLE = 1 << WEND_PARAMETER_EXPAND_PERMILLE,
+    READS_TRACE_PER_EXPANSION = 1 << WEND_PARAMETER_TRACE_PER_EXPANSION,
+    READS_SHORTCUT = 1 << WEND_PARAMETER_SHORTCUT,
+    READS_COMMIT = 1 << WEND_PARAMETER_COMMIT,
+    READS_WEIGHT_PERMILLE = 1 << WEND_PARAMETER_WEIGHT_PERMILLE,
+    READS_REOPEN = 1 << WEND_PARAMETER_REOPEN,
+    READS_MOVES = 1 << WEND_PARAMETER_MOVES,
+    READS_DEPTH = 1 << WEND_PARAMETER_DEPTH,
+    READS_QUEUE_SIZE = 1 << WEND_PARAMETER_QUEUE_SIZE,
+    READS_ABSTRACTION = 1 << WEND_PARAMETER_ABSTRACTION,
+    READS_LEVEL = 1 << WEND_PARAMETER_LEVEL,
+    READS_GAMMA_PERMILLE = 1 << WEND_PARAMETER_GAMMA_PERMILLE,
+    READS_SUBGOALS = 1 << WEND_PARAMETER_SUBGOALS,
+    READS_SEED = 1 << WEND_PARAMETER_SEED,
+};
+
 static const wn_algorithm algorithms[] = {
-#define WN_ALGORITHM(name, title, paper, domains, terrain, parameters, family, traits)             \
-    {{name, title, paper, domains, terrain, parameters, ((traits)&WN_ACTS_WHEN_COMPLETE) != 0},    \
-     &family,                                                                                      \
-     traits},
+#define WN_ALGORITHM(name, title, paper, needs, acts, flags, parameters, family, traits)           \
+    {{name, title, paper, needs, acts, flags, parameters}, &family, traits},
 #include "plan/algorithms.h"
 #undef WN_ALGORITHM
 };
@@ -31,4 +46,24 @@ const wn_algorithm *wn_algorithm_find(const char *name) {
 const wend_algo_info *wend_algo_find(const char *name) {
     const wn_algorithm *algorithm = wn_algorithm_find(name);
     return algorithm ? &algorithm->info : NULL;
+}
+
+bool wend_algo_reads(const wend_algo_info *algo, wend_parameter parameter) {
+    return parameter < WEND_PARAMETER_COUNT && (algo->parameters >> parameter & 1);
+}
+
+const char *wend_needs_text(wend_needs needs) {
+    switch (needs) {
+    case WEND_NEEDS_NOTHING:
+        return "all";
+    case WEND_NEEDS_WAYS_BACK:
+        return "reversible";
+    case WEND_NEEDS_SYMMETRY:
+        return "symmetric";
+    case WEND_NEEDS_MAP:
+        return "grid";
+    case WEND_NEEDS_JUMPABLE_MAP:
+        return "jumpable";
+    }
+    return "unknown";
 }

@@ -102,7 +102,7 @@ static wn_outcome jumping_plan(wn_planner *planner, const wn_budget *budget, wen
         }
         jumping->begun = true;
         jumping->anchor = 0;
-        if (wn_planner_is(planner, WN_ACTS_EARLY)) {
+        if (wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
             /* The first way must be traced in the same tick: the agent has no other. */
             limit = wn_min_u32(limit, budget->trace_steps);
         }
@@ -177,7 +177,7 @@ static bool jumping_is_worth_it(const wn_planner *planner) {
 static void jumping_trace(wn_planner *planner, uint32_t limit, const wn_deadline *deadline,
                           wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
-    bool early = wn_planner_is(planner, WN_ACTS_EARLY) && !has_old_route(jumping);
+    bool early = wn_planner_acts(planner, WEND_ACTS_AT_ONCE) && !has_old_route(jumping);
     if (jumping->traced || (!early && !jumping->found)) {
         return;
     }
@@ -373,7 +373,7 @@ static void jumping_act(wn_planner *planner, uint32_t trace_limit, wend_tick *ti
     }
     jumping->old_next = WN_NONE;
     wn_place next = step_on(planner);
-    if (next == WN_NONE && wn_planner_is(planner, WN_ACTS_EARLY)) {
+    if (next == WN_NONE && wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
         next = jumping_step_back(planner, tick);
     }
     move_to(planner, next, tick);

@@ -1,11 +1,8 @@
 /* plan/lrta.c - LRTA* (Korf 1990). */
 #include "plan/planner.h"
 
-#define LRTA_DEPTH 10u
-
 static bool lrta_init(wn_planner *planner) {
-    uint32_t depth = planner->parameters.depth ? planner->parameters.depth : LRTA_DEPTH;
-    wn_breadth_init(&planner->lrta.ahead, WN_MINI_MIN, depth, WN_FACTOR_ONE);
+    wn_breadth_init(&planner->lrta.ahead, WN_MINI_MIN, planner->parameters.depth, WN_FACTOR_ONE);
     return true;
 }
 

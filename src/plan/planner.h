@@ -20,17 +20,13 @@ typedef struct wn_planner wn_planner;
 
 /* What sets the algorithms of a family apart. */
 enum {
-    WN_ACTS_EARLY = 1,           /* time-bounded: follows the most promising path so far */
-    WN_ACTS_LATE = 2,            /* time-bounded: shuttles at the start until the route is known */
-    WN_ACTS_WHEN_COMPLETE = 4,   /* time-bounded: stands still until then */
-    WN_WEIGHTS_SEARCH = 8,       /* f = g + w h */
-    WN_IS_GREEDY = 16,           /* f = h */
-    WN_RESTARTS = 32,            /* where it cannot step back, it learns and restarts */
-    WN_ONE_MOVE = 64,            /* one move per search unless told otherwise */
-    WN_WEIGHTS_LEARNING = 128,   /* learns with w times the costs */
-    WN_ADAPTS = 256,             /* raises h lazily, by what earlier searches have cost */
-    WN_AVOIDS_DEPRESSIONS = 512, /* heads for where h was raised least */
-    WN_CHOOSES = 1024            /* is one of the others, by the domain */
+    WN_WEIGHTS_SEARCH = 1,     /* f = g + w h */
+    WN_IS_GREEDY = 2,          /* f = h */
+    WN_RESTARTS = 4,           /* where it cannot step back, it learns and restarts */
+    WN_ONE_MOVE = 8,           /* one move per search unless told otherwise */
+    WN_WEIGHTS_LEARNING = 16,  /* learns with w times the costs */
+    WN_ADAPTS = 32,            /* raises h lazily, by what earlier searches have cost */
+    WN_AVOIDS_DEPRESSIONS = 64 /* heads for where h was raised least */
 };
 
 /* What the algorithms of a file have in common. */
@@ -92,6 +88,13 @@ typedef struct wn_parameters {
     uint64_t seed;
 } wn_parameters;
 
+/* Whether all values lie in their ranges. */
+wend_error wn_parameters_check(const wend_agent_def *def);
+/* Whether the algorithm reads all that are not at their defaults. */
+bool wn_parameters_are_read(const wend_agent_def *def, const wend_algo_info *algo);
+/* What the algorithm works with: defaults filled in. */
+wn_parameters wn_parameters_of(const wend_agent_def *def, const wend_algo_info *algo);
+
 struct wn_planner {
     wn_memory memory; /* the account of all that the planner holds */
     const wn_algorithm *algorithm;
@@ -151,6 +154,10 @@ uint32_t wn_planner_list_path(const wn_planner *planner, const wn_route *path, u
                               wend_state *states, uint32_t capacity);
 
 /* ---- For families ---------------------------------------------------------------------------- */
+
+static inline bool wn_planner_acts(const wn_planner *planner, wend_acts acts) {
+    return planner->algorithm->info.acts == acts;
+}
 
 static inline bool wn_planner_is(const wn_planner *planner, uint32_t trait) {
     return (planner->algorithm->traits & trait) != 0;

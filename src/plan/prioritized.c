@@ -6,12 +6,9 @@
 
 #include <string.h>
 
-#define DEFAULT_QUEUE 100u
-
 static bool prioritized_init(wn_planner *planner) {
     wn_prioritized *p = &planner->prioritized;
-    *p = (wn_prioritized){.size = planner->parameters.queue_size ? planner->parameters.queue_size
-                                                                 : DEFAULT_QUEUE};
+    *p = (wn_prioritized){.size = planner->parameters.queue_size};
     p->queue = wn_memory_take(&planner->memory, p->size * sizeof *p->queue);
     return p->queue != NULL;
 }

@@ -10,9 +10,6 @@
 #include "domain/abstraction.h"
 #include "search/instances.h"
 
-#define DEFAULT_LEVEL 3u
-#define REFINE_DEPTH  5u
-
 static uint32_t refine_region_of(const wn_planner *planner, wn_id id) {
     return wn_region_of(planner->parameters.abstraction, planner->refine.level, id);
 }
@@ -29,8 +26,7 @@ static void drop_plan(wn_refine *refine) {
 static bool make_above(wn_planner *planner) {
     wn_refine *refine = &planner->refine;
     const wend_abstraction *abstraction = planner->parameters.abstraction;
-    uint32_t level = planner->parameters.level ? planner->parameters.level : DEFAULT_LEVEL;
-    refine->level = wn_min_u32(level, abstraction->top);
+    refine->level = wn_min_u32(planner->parameters.level, abstraction->top);
     refine->map_version = abstraction->map_version;
     drop_plan(refine);
     refine->ahead.horizon.beyond = refine->ahead.count = 0;
@@ -46,10 +42,8 @@ static bool make_above(wn_planner *planner) {
 static bool refine_init(wn_planner *planner) {
     wn_refine *refine = &planner->refine;
     *refine = (wn_refine){0};
-    uint32_t depth = planner->parameters.depth ? planner->parameters.depth : REFINE_DEPTH;
-    uint32_t gamma =
-        planner->parameters.gamma_permille ? planner->parameters.gamma_permille : WN_FACTOR_ONE;
-    wn_breadth_init(&refine->ahead, WN_MAX_OF_MIN, depth, gamma);
+    wn_breadth_init(&refine->ahead, WN_MAX_OF_MIN, planner->parameters.depth,
+                    planner->parameters.gamma_permille);
     return make_above(planner);
 }
 

@@ -114,7 +114,7 @@ static wn_outcome time_bounded_plan(wn_planner *planner, const wn_budget *budget
         if (!time_bounded_begin(planner)) {
             return WN_NO_MEMORY;
         }
-        if (wn_planner_is(planner, WN_ACTS_EARLY)) {
+        if (wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
             /* The first path must be traced in the same tick: the agent has no other. */
             limit = wn_min_u32(limit, budget->trace_steps);
         }
@@ -212,7 +212,7 @@ static bool time_bounded_is_worth_it(wn_planner *planner) {
 static void time_bounded_trace(wn_planner *planner, uint32_t limit, const wn_deadline *deadline,
                                wend_tick *tick) {
     wn_time_bounded *bounded = &planner->bounded;
-    if (bounded->traced || (!wn_planner_is(planner, WN_ACTS_EARLY) && !bounded->found)) {
+    if (bounded->traced || (!wn_planner_acts(planner, WEND_ACTS_AT_ONCE) && !bounded->found)) {
         return;
     }
     if (!bounded->tracing && !time_bounded_begin_trace(planner, tick)) {
@@ -344,10 +344,10 @@ static void time_bounded_act(wn_planner *planner, const wn_budget *budget, wend_
     if (next == WN_NONE) {
         next = next_on_path(planner);
     }
-    if (next == WN_NONE && wn_planner_is(planner, WN_ACTS_LATE)) {
+    if (next == WN_NONE && wn_planner_acts(planner, WEND_ACTS_TO_AND_FRO)) {
         next = planner->at == planner->start ? random_neighbor(planner) : planner->start;
     }
-    if (next == WN_NONE && wn_planner_is(planner, WN_ACTS_EARLY)) {
+    if (next == WN_NONE && wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
         next = cut_across(planner, budget, tick);
         if (next == WN_NONE) {
             next = time_bounded_step_back(planner, tick);
@@ -468,7 +468,8 @@ static bool still_serves(const wn_planner *planner, bool goal_is_new) {
     const wn_node *node = wn_nodes_find(&planner->search.nodes, planner->goal);
     bool on_tree =
         wn_nodes_find(&planner->search.nodes, planner->at) != NULL; /* not on a shortcut */
-    return wn_planner_is(planner, WN_ACTS_EARLY) && on_tree && node && node->next == WN_CLOSED;
+    return wn_planner_acts(planner, WEND_ACTS_AT_ONCE) && on_tree && node &&
+           node->next == WN_CLOSED;
 }
 
 static void time_bounded_retargeted(wn_planner *planner, bool goal_is_new) {

@@ -258,7 +258,7 @@ run_result run_to_end(const run_case *c, run_log *log) {
         if (result.found_tick && variant_is_optimal(c->def.algo) &&
             c->def.weight_permille == 1000) {
             uint64_t after = result.cost - result.traced_cost;
-            bool jumps = strcmp(c->def.algo, "tbjps") == 0 || strcmp(c->def.algo, "auto") == 0;
+            bool jumps = wend_algo_find(c->def.algo)->needs == WEND_NEEDS_JUMPABLE_MAP;
             uint64_t slack = jumps ? WN_JUMP_SLACK - 1 : 0;
             EXPECT(&r, after <= (uint64_t)optimal + c->from_start[result.traced_at] + slack);
         }

@@ -98,7 +98,8 @@ bool trip_route_is_legal(const wend_agent *agent, const wend_map *map) {
         if (!agent->planner.bounded.begun || from == WN_NONE) {
             return true;
         }
-    } else if (agent->planner.algorithm->family == &wn_local_family && agent->planner.local.path.count > 0) {
+    } else if (agent->planner.algorithm->family == &wn_local_family &&
+               agent->planner.local.path.count > 0) {
         path = &agent->planner.local.path;
         from = path->count - 1;
     } else {

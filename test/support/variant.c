@@ -1,60 +1,54 @@
 #include "support/variant.h"
 
+#include "domain/domain.h"
 #include "support/test.h"
 
 #include <stdio.h>
-#include <string.h>
-
-bool variant_reads(const wend_algo_info *algo, const char *parameter) {
-    size_t length = strlen(parameter);
-    const char *at = algo->parameters;
-    while ((at = strstr(at, parameter)) != NULL) {
-        bool begins = at == algo->parameters || at[-1] == ' ';
-        bool ends = at[length] == 0 || at[length] == ' ';
-        if (begins && ends) {
-            return true;
-        }
-        at += length;
-    }
-    return false;
-}
 
 bool variant_is_local(const char *algo) {
-    return strstr(algo, "lrt") || strstr(algo, "rtaa");
+    return wend_algo_find(algo)->acts == WEND_ACTS_LOCALLY;
 }
 
 bool variant_acts_early(const char *algo) {
-    return (strncmp(algo, "tb", 2) == 0 && strcmp(algo, "tba-late") != 0) ||
-           strcmp(algo, "rtba") == 0 || strcmp(algo, "auto") == 0;
+    return wend_algo_find(algo)->acts == WEND_ACTS_AT_ONCE;
 }
 
 bool variant_waits(const char *algo) {
-    return strstr(algo, "star") != NULL || strcmp(algo, "jps") == 0;
+    return wend_algo_find(algo)->acts == WEND_ACTS_WHEN_PLANNED;
 }
 
 bool variant_fits(const wend_algo_info *algo, const wend_map *map) {
     bool usual = wend_map_neighbors(map) == 8 && wend_map_corners(map) == WEND_CORNERS_NEVER &&
                  !wend_map_weighted(map);
-    return usual || strcmp(algo->domains, "grid8") != 0;
+    return usual || algo->needs != WEND_NEEDS_JUMPABLE_MAP;
 }
 
 bool variant_slices(const char *algo) {
-    static const char *const names[] = {"lrta", "plrta", "prlrts", "dlrta"};
-    for (uint32_t i = 0; i < COUNT_OF(names); i++) {
-        if (strcmp(algo, names[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return wend_algo_find(algo)->flags & WEND_ALGO_SLICES_MOVES;
 }
 
 bool variant_needs_aids(const wend_algo_info *algo) {
-    return variant_reads(algo, "abstraction") || variant_reads(algo, "subgoals");
+    return wend_algo_reads(algo, WEND_PARAMETER_ABSTRACTION) ||
+           wend_algo_reads(algo, WEND_PARAMETER_SUBGOALS);
 }
 
 bool variant_is_optimal(const char *algo) {
-    /* On ragged maps "auto" takes a weight. */
-    return !variant_is_local(algo) && strcmp(algo, "tbgbfs") != 0 && strcmp(algo, "auto") != 0;
+    return wend_algo_find(algo)->flags & WEND_ALGO_OPTIMAL;
+}
+
+bool variant_is_refused(const wend_algo_info *algo, const wend_domain *domain) {
+    switch (algo->needs) {
+    case WEND_NEEDS_NOTHING:
+        break;
+    case WEND_NEEDS_WAYS_BACK:
+        return !wend_domain_reversible(domain);
+    case WEND_NEEDS_SYMMETRY:
+        return !domain->symmetric;
+    case WEND_NEEDS_MAP:
+    case WEND_NEEDS_JUMPABLE_MAP:
+        return domain->kind != WN_DOMAIN_GRID;
+    }
+    return false;
 }
 
 uint32_t variant_list(variant out[VARIANTS_MAX]) {
@@ -63,8 +57,8 @@ uint32_t variant_list(variant out[VARIANTS_MAX]) {
         const wend_algo_info *algo = wend_algo_get(i);
         for (uint32_t switches = 0; switches < 4; switches++) {
             bool shortcut = switches & 1, commit = switches >> 1;
-            if ((shortcut && !variant_reads(algo, "shortcut")) ||
-                (commit && !variant_reads(algo, "commit"))) {
+            if ((shortcut && !wend_algo_reads(algo, WEND_PARAMETER_SHORTCUT)) ||
+                (commit && !wend_algo_reads(algo, WEND_PARAMETER_COMMIT))) {
                 continue;
             }
             check(count < VARIANTS_MAX, "more variants than VARIANTS_MAX");
@@ -85,15 +79,10 @@ void variant_apply(const variant *v, wend_agent_def *def) {
 
 void variant_drop_unread(wend_agent_def *def) {
     const wend_algo_info *algo = wend_algo_find(def->algo);
-    const wend_agent_def usual = wend_agent_def_default();
-    if (!variant_reads(algo, "expand_permille")) {
-        def->expand_permille = usual.expand_permille;
-    }
-    if (!variant_reads(algo, "trace_per_expansion")) {
-        def->trace_per_expansion = usual.trace_per_expansion;
-    }
-    if (!variant_reads(algo, "seed")) {
-        def->seed = usual.seed;
+    for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
+        if (!wend_algo_reads(algo, p)) {
+            wend_agent_def_set(def, p, wend_parameter_get(p)->default_value);
+        }
     }
 }
 
@@ -117,6 +106,6 @@ void unfurnish(furniture *f) {
 
 void variant_furnish(const char *algo, const furniture *f, wend_agent_def *def) {
     const wend_algo_info *info = wend_algo_find(algo);
-    def->abstraction = variant_reads(info, "abstraction") ? f->abstraction : NULL;
-    def->subgoals = variant_reads(info, "subgoals") ? f->subgoals : NULL;
+    def->abstraction = wend_algo_reads(info, WEND_PARAMETER_ABSTRACTION) ? f->abstraction : NULL;
+    def->subgoals = wend_algo_reads(info, WEND_PARAMETER_SUBGOALS) ? f->subgoals : NULL;
 }

@@ -33,8 +33,8 @@ void variant_furnish(const char *algo, const furniture *f, wend_agent_def *def);
 /* Sets the fields of a definition that make the variant. */
 void variant_apply(const variant *v, wend_agent_def *def);
 
-/* Sets the shares of a tick and the seed back to their defaults where the algorithm does not read
- * them, and would refuse others. */
+/* Sets parameters back to their defaults where the algorithm does not read them, and would refuse
+ * others. */
 void variant_drop_unread(wend_agent_def *def);
 
 /* Whether the algorithm searches anew round the agent, again and again. */
@@ -58,7 +58,7 @@ bool variant_needs_aids(const wend_algo_info *algo);
 /* Whether the route that it finds is the best, at weight 1. */
 bool variant_is_optimal(const char *algo);
 
-/* Whether the algorithm reads a field of wend_agent_def. */
-bool variant_reads(const wend_algo_info *algo, const char *parameter);
+/* Whether the algorithm refuses a domain; of maps, any may be good enough. */
+bool variant_is_refused(const wend_algo_info *algo, const wend_domain *domain);
 
 #endif

@@ -124,7 +124,7 @@ export class Runner {
 }
 
 export function unfitReason(info: Algorithm): string {
-  return info.domains === 'grid8'
+  return info.domains === 'jumpable'
     ? 'needs 8 moves and corners “never”'
     : 'needs a table that is computed beforehand';
 }

@@ -56,11 +56,20 @@ EXPORT(uint32_t, algo_count, void) {
     return wend_algo_count();
 }
 
-/* The texts of wend_algo_info by their place in it; null beyond the last. */
+EXPORT(uint32_t, algo_parameters, uint32_t index) {
+    return wend_algo_get(index)->parameters;
+}
+
+EXPORT(const char *, parameter_name, uint32_t parameter) {
+    const wend_parameter_info *info = wend_parameter_get(parameter);
+    return info ? info->name : NULL;
+}
+
+/* The texts of an algorithm one by one; null beyond the last. */
 EXPORT(const char *, algo_text, uint32_t index, uint32_t field) {
     const wend_algo_info *info = wend_algo_get(index);
-    const char *texts[] = {info->name,    info->title,   info->paper,
-                           info->domains, info->terrain, info->parameters};
+    const char *texts[] = {info->name, info->title, info->paper, wend_needs_text(info->needs),
+                           info->flags & WEND_ALGO_UNKNOWN_TERRAIN ? "unknown" : "known"};
     return field < sizeof texts / sizeof *texts ? texts[field] : NULL;
 }
 

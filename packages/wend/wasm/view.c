@@ -161,7 +161,7 @@ bool view_init(view *v) {
     v->width = wend_map_width(v->world);
     v->height = wend_map_height(v->world);
     v->reach = wend_map_neighbors(v->world) == 16 ? 2 : 1;
-    v->jumps = strcmp(wend_agent_algo(v->agent)->domains, "grid8") == 0;
+    v->jumps = wend_agent_algo(v->agent)->needs == WEND_NEEDS_JUMPABLE_MAP;
     uint32_t count = v->width * v->height;
     v->cells = calloc(count, 1);
     v->pending = malloc(count * sizeof *v->pending);

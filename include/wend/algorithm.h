@@ -1,0 +1,116 @@
+/* wend/algorithm.h - which algorithms there are, what each asks for, and which parameters it reads.
+ *
+ * One table behind `wend algos`; the command, the tests and the documents read it through these
+ * functions. All of them are O(1), or O(number of algorithms) where a name is looked up; what they
+ * return is constant and lives as long as the program. Safe to call from any thread. */
+#ifndef WEND_ALGORITHM_H
+#define WEND_ALGORITHM_H
+
+#include <wend/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Parameters ------------------------------------------------------------------------------ */
+
+/* The fields of wend_agent_def that only some algorithms read. */
+typedef enum wend_parameter {
+    WEND_PARAMETER_EXPAND_PERMILLE = 0,
+    WEND_PARAMETER_TRACE_PER_EXPANSION = 1,
+    WEND_PARAMETER_SHORTCUT = 2,
+    WEND_PARAMETER_COMMIT = 3,
+    WEND_PARAMETER_WEIGHT_PERMILLE = 4,
+    WEND_PARAMETER_REOPEN = 5,
+    WEND_PARAMETER_MOVES = 6,
+    WEND_PARAMETER_DEPTH = 7,
+    WEND_PARAMETER_QUEUE_SIZE = 8,
+    WEND_PARAMETER_ABSTRACTION = 9,
+    WEND_PARAMETER_LEVEL = 10,
+    WEND_PARAMETER_GAMMA_PERMILLE = 11,
+    WEND_PARAMETER_SUBGOALS = 12,
+    WEND_PARAMETER_SEED = 13,
+    WEND_PARAMETER_COUNT = 14
+} wend_parameter;
+
+/* What the values of a parameter are. */
+typedef enum wend_parameter_kind {
+    WEND_PARAMETER_NUMBER = 0,   /* a whole number */
+    WEND_PARAMETER_PERMILLE = 1, /* thousandths */
+    WEND_PARAMETER_SWITCH = 2,   /* false or true */
+    WEND_PARAMETER_CHOICE = 3,   /* an enum */
+    WEND_PARAMETER_AID = 4       /* something computed beforehand, required: no number */
+} wend_parameter_kind;
+
+typedef struct wend_parameter_info {
+    const char *name;  /* of the field of wend_agent_def */
+    const char *title; /* one line */
+    wend_parameter_kind kind;
+    uint64_t min, max;      /* both included; 0 for an aid */
+    uint64_t default_value; /* of wend_agent_def_default(); 0 below `min`: each algorithm has its
+                             * own, see wend_algo_default */
+} wend_parameter_info;
+
+/* Null for a number that is too large. */
+WEND_API const wend_parameter_info *wend_parameter_get(uint32_t parameter);
+
+/* ---- Algorithms ------------------------------------------------------------------------------ */
+
+/* What an algorithm needs of the domain. Each one that is named later needs more. */
+typedef enum wend_needs {
+    WEND_NEEDS_NOTHING = 0,     /* any domain */
+    WEND_NEEDS_WAYS_BACK = 1,   /* every move can be taken back */
+    WEND_NEEDS_SYMMETRY = 2,    /* ... at the same cost */
+    WEND_NEEDS_MAP = 3,         /* a map */
+    WEND_NEEDS_JUMPABLE_MAP = 4 /* a map for which wend_map_jumpable says yes */
+} wend_needs;
+
+/* When it acts. */
+typedef enum wend_acts {
+    WEND_ACTS_AT_ONCE = 0,    /* follows the most promising path of one long search */
+    WEND_ACTS_TO_AND_FRO = 1, /* the same search; shuttles at the start until the route is known */
+    WEND_ACTS_WHEN_PLANNED = 2, /* stands still until it knows a whole route */
+    WEND_ACTS_LOCALLY = 3       /* searches round itself again and again, and learns */
+} wend_acts;
+
+/* Flags of an algorithm. */
+enum {
+    WEND_ALGO_UNKNOWN_TERRAIN = 1, /* made for terrain that is found out on the way. All go on when
+                                    * the map changes */
+    WEND_ALGO_OPTIMAL = 2,         /* the route that it finds is the best, at weight 1 */
+    WEND_ALGO_SLICES_MOVES = 4,    /* planning one move may take several ticks */
+    WEND_ALGO_MAY_NOT_ARRIVE = 8,  /* where a move cannot be taken back, it may go to where no way
+                                    * leads on */
+    WEND_ALGO_CHOOSES = 16         /* stands for another one, by the domain: "auto" */
+};
+
+/* What an algorithm is and what it asks for. */
+typedef struct wend_algo_info {
+    const char *name;  /* as in wend_agent_def.algo and --algo */
+    const char *title; /* one line */
+    const char *paper; /* who, where, when */
+    wend_needs needs;
+    wend_acts acts;
+    uint32_t flags;      /* WEND_ALGO_ bits */
+    uint32_t parameters; /* a bit per wend_parameter that it reads */
+} wend_algo_info;
+
+WEND_API uint32_t wend_algo_count(void);
+/* Null for an index that is too large. */
+WEND_API const wend_algo_info *wend_algo_get(uint32_t index);
+/* Null if there is none of that name. */
+WEND_API const wend_algo_info *wend_algo_find(const char *name);
+
+/* Whether it reads a parameter. */
+WEND_API bool wend_algo_reads(const wend_algo_info *algo, wend_parameter parameter);
+/* The value that stands for the default, 0 if it does not read the parameter. */
+WEND_API uint64_t wend_algo_default(const wend_algo_info *algo, wend_parameter parameter);
+
+/* A word for what an algorithm needs: "all", "reversible", "symmetric", "grid", "jumpable". */
+WEND_API const char *wend_needs_text(wend_needs needs);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -15,6 +15,11 @@ typedef struct row {
         {#field, title, WEND_PARAMETER_##kind, min, max, default_value},                           \
             offsetof(wend_agent_def, field), sizeof(((wend_agent_def *)0)->field)                  \
     }
+#define AID(field, title)                                                                          \
+    {                                                                                              \
+        {#field, title, WEND_PARAMETER_AID, 0, 0, 0}, offsetof(wend_agent_def, field),             \
+            sizeof(void *)                                                                         \
+    }
 
 /* In the order of wend_parameter. */
 static const row rows[WEND_PARAMETER_COUNT] = {
@@ -28,10 +33,10 @@ static const row rows[WEND_PARAMETER_COUNT] = {
     ROW(moves, "moves per search", CHOICE, WEND_MOVES_DEFAULT, WEND_MOVES_ALL, WEND_MOVES_DEFAULT),
     ROW(depth, "moves of look-ahead", NUMBER, 1, WEND_DEPTH_MAX, 0),
     ROW(queue_size, "updates per move", NUMBER, 1, WEND_QUEUE_MAX, 0),
-    ROW(abstraction, "regions of the map", AID, 0, 0, 0),
+    AID(abstraction, "regions of the map"),
     ROW(level, "level of the abstraction", NUMBER, 1, WEND_LEVELS_MAX, 0),
     ROW(gamma_permille, "the weight of costs", PERMILLE, 1, 1000, 0),
-    ROW(subgoals, "table of subgoals", AID, 0, 0, 0),
+    AID(subgoals, "table of subgoals"),
     ROW(seed, "of random choices", NUMBER, 0, UINT64_MAX, 1),
 };
 

@@ -62,7 +62,7 @@ static wend_cost longest_move(const wend_map_def *def) {
     return wn_neighborhood_of(def->neighbors)->length * (has_factors(def) ? UINT8_MAX : 1u);
 }
 
-/* Whether jump point search goes with a map. */
+/* Whether a map supports jump point search. */
 static bool can_jump(const wend_map_def *def) {
     return def->neighbors == 8 && def->corners == WEND_CORNERS_NEVER && !has_factors(def);
 }
@@ -81,7 +81,7 @@ static size_t layout(wend_map *map) {
 }
 
 /* Hands out the parts of the block behind the struct, cleared. */
-static void place_tables(wend_map *map) {
+static void assign_tables(wend_map *map) {
     uint32_t size = map->domain.id_limit;
     uint8_t *at = (uint8_t *)(map + 1);
     if (can_jump(&map->def)) {
@@ -158,7 +158,7 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
                                 .pages = WN_GRID_PAGES_PER_EXPANSION,
                                 .state_count = def->width * def->height,
                                 .unit = WEND_COST_ONE,
-                                .dearest = longest_move(def),
+                                .max_move_cost = longest_move(def),
                                 .reversible = true,
                                 .symmetric = true}};
     wn_memory_init(&form.domain.memory, &def->allocator, 0);
@@ -171,7 +171,7 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
     *map = form;
     wn_cells_allow(&map->cells, def->passable);
     wn_moves_tabulate(map);
-    place_tables(map);
+    assign_tables(map);
     memcpy(map->cells.terrain, cells, (size_t)def->width * def->height);
     copy_map_factors(map);
     for (uint32_t y = 0; y < def->height; y++) {

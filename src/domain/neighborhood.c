@@ -1,14 +1,14 @@
 #include "domain/grid.h"
 
 static const wn_neighborhood neighborhoods[] = {
-    {.neighbors = 4, .moves = WN_MOVES_4, .reach = 1, .length = WEND_COST_ONE},
+    {.neighbors = 4, .moves = WN_MOVE_SET_4, .reach = 1, .length = WEND_COST_ONE},
     {.neighbors = 8,
-     .moves = WN_MOVES_8,
+     .moves = WN_MOVE_SET_8,
      .reach = 1,
      .length = WEND_COST_DIAGONAL,
      .has_corners = true},
     {.neighbors = 16,
-     .moves = WN_MOVES_16,
+     .moves = WN_MOVE_SET_16,
      .reach = 2,
      .length = WEND_COST_KNIGHT,
      .has_corners = true,
@@ -146,7 +146,7 @@ void wn_moves_update(wend_map *map, uint32_t x, uint32_t y) {
  * as possible: after a diagonal step go on diagonally or along one of its two components, after
  * an orthogonal one straight on, unless a blocked cell beside the one that it came from makes a
  * turn necessary. With corners "never", a step back past that cell is illegal while the step to
- * the side is legal exactly if the cell is blocked, so the legal moves alone tell. */
+ * the side is legal exactly if the cell is blocked, so the legal moves alone show it. */
 static uint8_t canonical_moves(uint32_t arrival, uint32_t legal) {
     static const uint8_t clockwise[8] = {WN_N, WN_NE, WN_E, WN_SE, WN_S, WN_SW, WN_W, WN_NW};
     uint32_t at = 0;

@@ -15,23 +15,23 @@ enum { WN_N, WN_E, WN_S, WN_W, WN_NE, WN_SE, WN_SW, WN_NW, WN_DIRECTIONS };
 #define WN_KNIGHTS 8
 
 /* Which moves a kernel instance makes: a constant of the instance. */
-typedef enum wn_moves {
-    WN_MOVES_4,
-    WN_MOVES_8,
-    WN_MOVES_8_CANONICAL, /* pruned by the direction of arrival; corners never */
-    WN_MOVES_16
-} wn_moves;
+typedef enum wn_move_set {
+    WN_MOVE_SET_4,
+    WN_MOVE_SET_8,
+    WN_MOVE_SET_8_CANONICAL, /* pruned by the direction of arrival; corners never */
+    WN_MOVE_SET_16
+} wn_move_set;
 
 typedef struct wn_neighborhood {
     uint32_t neighbors; /* as in wend_map_def: most moves out of a cell */
-    wn_moves moves;
+    wn_move_set moves;
     uint32_t reach;   /* the moves of cells at most so far from an edited one change with it */
     wend_cost length; /* of the longest move */
     bool has_corners; /* diagonal steps pass between two cells */
     bool has_knights; /* moves that leave the 3 x 3 round a cell */
 } wn_neighborhood;
 
-/* Null if maps cannot have so many neighbours. */
+/* Null if maps cannot have this many neighbours. */
 const wn_neighborhood *wn_neighborhood_of(uint32_t neighbors);
 
 /* The moves of the cells from `first` to `last` of a row, by the cells round them; for a new map.

@@ -12,7 +12,7 @@
  *     BF_PAGES(search)                              most new pages per expansion
  *     BF_RING       buckets of the open list, or 0 for a heap
  *     BF_INTERNS    1 if states get their numbers as they are met, else 0
- *     BF_COMPLETE   1 if all legal moves are made, 0 if some are passed over
+ *     BF_PRUNES     1 if moves are skipped that are redundant on a map that does not change
  *     BF_ADAPTS     1 if h is raised by what earlier searches have cost; a heap kernel goes by the
  *                   search's policy instead
  *     BF_MOVE_COST  a function for the cost of one move; by default all moves are listed
@@ -105,7 +105,7 @@ WN_INLINE wn_id BF(pop)(wn_search *search, wn_node *node, uint64_t f) {
 WN_INLINE bool BF(has_heap_room)(const wn_search *search) {
     uint32_t degree = search->domain->degree;
     return search->heap.capacity - search->heap.count >= degree &&
-           (!search->policy.learn || search->edge_capacity - search->edge_count >= degree);
+           (!search->policy.learn || search->seen_capacity - search->seen_count >= degree);
 }
 
 /* Whether memory suffices for one more expansion. */
@@ -125,9 +125,9 @@ WN_INLINE bool BF(adapts)(const wn_search *search) {
 
 WN_INLINE wend_cost BF(h_on_page)(wn_search *search, const wn_page *page, wn_id id) {
     if (BF(adapts)(search) || (!BF_RING && search->policy.learn)) {
-        const wn_lore *lore = &page->lore[id & (WN_PAGE_NODES - 1)];
-        if (lore->era == search->era) {
-            return lore->h;
+        const wn_learned *learned = &page->learned[id & (WN_PAGE_NODES - 1)];
+        if (learned->epoch == search->epoch) {
+            return learned->h;
         }
     }
     (void)page;
@@ -145,8 +145,8 @@ WN_INLINE wend_cost BF(first_h)(wn_search *search, wn_page *page, wn_id id) {
         wend_cost cost = past < search->past_count ? search->past[past] : 0;
         if (cost > node->g && cost - node->g > h) {
             h = cost - node->g;
-            page->lore[id & (WN_PAGE_NODES - 1)].h = h;
-            page->lore[id & (WN_PAGE_NODES - 1)].era = search->era;
+            page->learned[id & (WN_PAGE_NODES - 1)].h = h;
+            page->learned[id & (WN_PAGE_NODES - 1)].epoch = search->epoch;
         }
     }
     return h;
@@ -157,18 +157,18 @@ WN_INLINE uint64_t BF(f)(const wn_search *search, wend_cost g, wend_cost h) {
                    : (uint64_t)g * search->policy.g_factor + (uint64_t)h * search->policy.h_factor;
 }
 
-static void BF(aim)(wn_search *search, wn_id goal) {
+static void BF(set_goal)(wn_search *search, wn_id goal) {
     search->goal = goal;
     BF_PREPARE(search);
 }
 
 static void BF(start)(wn_search *search, wn_id goal) {
     wn_nodes_new_search(&search->nodes);
-    BF(aim)(search, goal);
+    BF(set_goal)(search, goal);
     search->goal_f = UINT64_MAX;
     search->outcome = WN_RUNNING;
     search->touched = 0;
-    search->edge_count = 0;
+    search->seen_count = 0;
     if (BF_RING) {
         wn_bucket_reset(&search->bucket, 0);
     } else {
@@ -191,7 +191,7 @@ WN_INLINE uint64_t BF(relax)(wn_search *search, wn_id id, wn_page *page, wend_co
         node->stamp = search->nodes.stamp;
         search->touched++;
         if (!BF_RING && search->policy.learn) {
-            page->lore[id & (WN_PAGE_NODES - 1)].edges = WN_NONE;
+            page->learned[id & (WN_PAGE_NODES - 1)].moves_in = WN_NONE;
         }
     } else if (g < node->g && (node->next != WN_CLOSED || (!BF_RING && search->policy.reopen))) {
         h = BF(h_on_page)(search, page, id);
@@ -231,10 +231,10 @@ static bool BF(seed)(wn_search *search, wn_id id, wend_cost g) {
 }
 
 /* Notes a move for learning. */
-static inline void BF(note_edge)(wn_search *search, wn_id from, const wn_successor *to) {
-    wn_lore *lore = wn_search_lore(search, to->id);
-    search->edges[search->edge_count] = (wn_edge){from, to->cost, lore->edges};
-    lore->edges = search->edge_count++;
+static inline void BF(note_move)(wn_search *search, wn_id from, const wn_successor *to) {
+    wn_learned *learned = wn_search_learned(search, to->id);
+    search->seen_moves[search->seen_count] = (wn_seen_move){from, to->cost, learned->moves_in};
+    learned->moves_in = search->seen_count++;
 }
 
 /* What is to be expanded next, as far as it is known without a look at the list. */
@@ -276,7 +276,7 @@ WN_INLINE void BF(expand)(wn_search *search, BF(ahead) * ahead) {
             BF(push)(search, to.id, to_node, f);
         }
         if (!BF_RING && search->policy.learn) {
-            BF(note_edge)(search, id, &to);
+            BF(note_move)(search, id, &to);
         }
     }
 }
@@ -312,11 +312,11 @@ static wn_outcome BF(run)(wn_search *search, uint32_t budget, uint32_t *used) {
             ahead.node = wn_nodes_at(&search->nodes, ahead.id);
             ahead.first = BF(pop)(search, ahead.node, ahead.f);
             if (ahead.first != WN_NONE) {
-                wn_nodes_send_for(&search->nodes, ahead.first);
+                wn_nodes_prefetch_node(&search->nodes, ahead.first);
             }
         }
         if (WN_UNLIKELY(ahead.node->g > WEND_COST_MAX)) {
-            search->outcome = WN_TOO_DEAR;
+            search->outcome = WN_TOO_EXPENSIVE;
             break;
         }
         BF(expand)(search, &ahead);
@@ -392,9 +392,9 @@ static const wn_kernel BF(kernel) = {
     .least_f = BF(least_f),
     .h = BF(h),
     .h0 = BF(h0),
-    .aim = BF(aim),
+    .set_goal = BF(set_goal),
     .drop = BF(drop),
-    .complete = BF_COMPLETE,
+    .prunes = BF_PRUNES,
 };
 
 #undef BF
@@ -406,7 +406,7 @@ static const wn_kernel BF(kernel) = {
 #undef BF_PAGES
 #undef BF_RING
 #undef BF_INTERNS
-#undef BF_COMPLETE
+#undef BF_PRUNES
 #undef BF_ADAPTS
 #undef BF_MOVE_COST
 #undef BF_FAN

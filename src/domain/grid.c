@@ -295,7 +295,7 @@ bool wend_map_jumpable(const wend_map *map) {
 
 uint32_t wend_map_ragged_permille(const wend_map *map) {
     uint64_t stops = map->jumps.stops;
-    return map->jumps.sides ? (uint32_t)(stops * 1000 / map->jumps.sides) : 0;
+    return map->jumps.wall_sides ? (uint32_t)(stops * 1000 / map->jumps.wall_sides) : 0;
 }
 
 wend_state wend_map_state(const wend_map *map, uint32_t x, uint32_t y) {

@@ -75,14 +75,14 @@ static void settle_all(wn_jumps *jumps, const wn_lines *lines) {
             wn_word *word = wn_line_word(lines, line, w * 64);
             settle_word(lines, word);
             jumps->stops += count_bits(stops_up(lines, word)) + count_bits(stops_down(lines, word));
-            jumps->sides += count_bits(free_after_blocked_up(lines, word)) +
-                            count_bits(free_after_blocked_down(lines, word));
+            jumps->wall_sides += count_bits(free_after_blocked_up(lines, word)) +
+                                 count_bits(free_after_blocked_down(lines, word));
         }
     }
 }
 
 void wn_jumps_settle(wn_jumps *jumps) {
-    jumps->stops = jumps->sides = 0;
+    jumps->stops = jumps->wall_sides = 0;
     settle_all(jumps, &jumps->lines[WN_ROWS]);
     settle_all(jumps, &jumps->lines[WN_COLUMNS]);
 }
@@ -161,7 +161,7 @@ void wn_jumps_set(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_free) {
     }
     uint64_t beside = MIDDLE << 1 | MIDDLE >> 1 | MIDDLE << 8 | MIDDLE >> 8;
     uint32_t more = 4 - 2 * count_bits(before & beside); /* its own, less those it was behind of */
-    jumps->sides += is_free ? more : -more;
+    jumps->wall_sides += is_free ? more : -more;
     jumps->stops += count_bits(stops_among(after)) - count_bits(stops_among(before));
     change(&jumps->lines[WN_ROWS], y, x, is_free);
     change(&jumps->lines[WN_COLUMNS], x, y, is_free);

@@ -39,14 +39,14 @@ WN_INLINE uint64_t f_of(const wn_jump_search *search, wn_place place, wend_cost 
 
 /* The diagonal directions: bit 0 is set to the west, bit 1 to the north. The row scans of a
  * diagonal go east or west, its column scans south or north. */
-enum { SOUTH_EAST, SOUTH_WEST, NORTH_EAST, NORTH_WEST };
+enum { DIAGONAL_SOUTH_EAST, DIAGONAL_SOUTH_WEST, DIAGONAL_NORTH_EAST, DIAGONAL_NORTH_WEST };
 
 WN_INLINE uint32_t row_of(uint32_t diagonal) {
-    return WN_EAST + (diagonal & 1);
+    return WN_SCAN_EAST + (diagonal & 1);
 }
 
 WN_INLINE uint32_t map_column(uint32_t diagonal) {
-    return WN_SOUTH + (diagonal >> 1);
+    return WN_SCAN_SOUTH + (diagonal >> 1);
 }
 
 /* The diagonal between two directions, one along rows and one along columns. */
@@ -192,7 +192,7 @@ WN_INLINE bool scan_line(wn_jump_search *search, finds *found, wn_place place, u
     const wn_lines *lines = &search->jumps->lines[axis];
     uint32_t line = wn_place_line(place, axis);
     uint32_t first = wn_along(direction, wn_place_at(place, axis)) + 1;
-    const wn_side *side = wn_side_of(lines, direction, line, wn_along(direction, first));
+    const wn_scan_word *side = wn_side_of(lines, direction, line, wn_along(direction, first));
     uint32_t into = first % 64;
     uint64_t stops = side->stops >> into;
     bool can_begin = side->free >> into & 1;
@@ -260,7 +260,8 @@ WN_NOINLINE static bool step_in_line(wn_jump_search *search, finds *found, uint3
 /* A scan of a walk into other words. Returns the cells that it passes; `free` becomes all ones or
  * nothing, as the stop that it comes to is free or not. */
 WN_INLINE uint32_t scan_far(const wn_jump_search *search, const uint32_t direction,
-                            const wn_side *side, uint32_t into, uint64_t *free, uint32_t *words) {
+                            const wn_scan_word *side, uint32_t into, uint64_t *free,
+                            uint32_t *words) {
     const wn_lines *lines = &search->jumps->lines[direction >> 1];
     uint32_t passed = wn_pass_words(&side, wn_next_word(lines, direction), into, words);
     *free = side->free >> (into + passed) % 64 & 1 ? UINT64_MAX : 0;
@@ -315,10 +316,11 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
         if (WN_UNLIKELY(is_careful)) {
             steps = wn_min_u32(steps, ((budget - work - 1) >> search->step_bits) + 1);
         }
-        const wn_side *row = wn_side_of(rows, direction_x, wn_along(direction_y, column_at - 1),
-                                        wn_along(direction_x, row_at));
-        const wn_side *column = wn_side_of(columns, direction_y, wn_along(direction_x, row_at - 1),
-                                           wn_along(direction_y, column_at));
+        const wn_scan_word *row = wn_side_of(
+            rows, direction_x, wn_along(direction_y, column_at - 1), wn_along(direction_x, row_at));
+        const wn_scan_word *column =
+            wn_side_of(columns, direction_y, wn_along(direction_x, row_at - 1),
+                       wn_along(direction_y, column_at));
         const find begin = find_after(diagonal, done + 1);
         const find end = begin + steps * FIND_STEP;
         find at = begin;
@@ -392,10 +394,10 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
         return walk_on(search, found, diagonal, budget, used);                                     \
     }
 
-WALK(walk_south_east, SOUTH_EAST)
-WALK(walk_south_west, SOUTH_WEST)
-WALK(walk_north_east, NORTH_EAST)
-WALK(walk_north_west, NORTH_WEST)
+WALK(walk_south_east, DIAGONAL_SOUTH_EAST)
+WALK(walk_south_west, DIAGONAL_SOUTH_WEST)
+WALK(walk_north_east, DIAGONAL_NORTH_EAST)
+WALK(walk_north_west, DIAGONAL_NORTH_WEST)
 
 /* Goes on with the diagonals of the node that is being expanded, until all are done with or the
  * budget is used up. */
@@ -407,13 +409,13 @@ WN_INLINE void walk_diagonals(wn_jump_search *search, finds *found, uint32_t bud
     while (walk->pending && *used < budget) {
         bool done;
         switch (wn_low_zeros(walk->pending)) {
-        case SOUTH_EAST:
+        case DIAGONAL_SOUTH_EAST:
             done = walk_south_east(search, found, budget, used);
             break;
-        case SOUTH_WEST:
+        case DIAGONAL_SOUTH_WEST:
             done = walk_south_west(search, found, budget, used);
             break;
-        case NORTH_EAST:
+        case DIAGONAL_NORTH_EAST:
             done = walk_north_east(search, found, budget, used);
             break;
         default:
@@ -463,7 +465,7 @@ static uint32_t scan_from_start(wn_jump_search *search, finds *found, wn_place p
 
 /* Whether a cell, the one behind it and the one ahead of it are free, as seen in a direction: bits
  * 1, 0 and 2. */
-WN_INLINE uint32_t three_around(const wn_side *side, ptrdiff_t next, uint32_t into) {
+WN_INLINE uint32_t three_around(const wn_scan_word *side, ptrdiff_t next, uint32_t into) {
     if (WN_UNLIKELY(into == 0)) {
         return (uint32_t)(side->free << 1 | (side - next)->free >> 63) & 7;
     }
@@ -488,14 +490,14 @@ WN_INLINE uint32_t scan_on(wn_jump_search *search, finds *found, wn_place place,
     uint32_t axis = direction >> 1;
     const wn_lines *lines = &search->jumps->lines[axis];
     uint32_t at = wn_place_at(place, axis);
-    const wn_side *side = wn_side_of(lines, direction, wn_place_line(place, axis), at);
+    const wn_scan_word *side = wn_side_of(lines, direction, wn_place_line(place, axis), at);
     uint32_t into = wn_along(direction, at) % 64;
     ptrdiff_t next = wn_next_word(lines, direction);
     /* Of the line before it and the one after it. */
     uint32_t before = three_around(side - WN_SIDES_PER_WORD, next, into);
     uint32_t after = three_around(side + WN_SIDES_PER_WORD, next, into);
     bool goes_on = scan_straight(search, found, place, direction, work);
-    uint32_t up = axis == WN_ROWS ? WN_SOUTH : WN_EAST; /* to the line after it */
+    uint32_t up = axis == WN_ROWS ? WN_SCAN_SOUTH : WN_SCAN_EAST; /* to the line after it */
     uint32_t diagonals = 0;
     if ((before & 3) == 2) {
         bool is_legal = goes_on & (before >> 2);
@@ -573,17 +575,17 @@ WN_INLINE void expand_next(wn_jump_search *search, finds *found, uint32_t *used)
     } else {
         uint32_t direction = direction_of(search->nodes[node->parent].place, node->place);
         switch (direction) {
-        case WN_EAST:
-            walk->pending = scan_on(search, found, node->place, WN_EAST, used);
+        case WN_SCAN_EAST:
+            walk->pending = scan_on(search, found, node->place, WN_SCAN_EAST, used);
             break;
-        case WN_WEST:
-            walk->pending = scan_on(search, found, node->place, WN_WEST, used);
+        case WN_SCAN_WEST:
+            walk->pending = scan_on(search, found, node->place, WN_SCAN_WEST, used);
             break;
-        case WN_SOUTH:
-            walk->pending = scan_on(search, found, node->place, WN_SOUTH, used);
+        case WN_SCAN_SOUTH:
+            walk->pending = scan_on(search, found, node->place, WN_SCAN_SOUTH, used);
             break;
         default:
-            walk->pending = scan_on(search, found, node->place, WN_NORTH, used);
+            walk->pending = scan_on(search, found, node->place, WN_SCAN_NORTH, used);
             break;
         }
     }

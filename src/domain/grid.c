@@ -336,6 +336,9 @@ wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to) {
     if (map->knights) {
         legal |= (uint32_t)map->knights[from] << WN_DIRECTIONS;
     }
+    if (!legal && wn_grid_is_blocked(map, from)) {
+        legal = wn_moves_out(map, wn_grid_x(map, from), wn_grid_y(map, from));
+    }
     if (!(legal >> move & 1)) {
         return 0;
     }
@@ -343,6 +346,22 @@ wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to) {
                      : move < WN_DIRECTIONS ? WEND_COST_DIAGONAL
                                             : WEND_COST_KNIGHT;
     return map->cells.factors ? wn_grid_factored_cost(map, from, to, cost) : cost;
+}
+
+uint32_t wn_grid_exits(const wend_map *map, wn_id id, wn_successor *out) {
+    wn_move_set moves = map->near->moves;
+    wn_fan fan;
+    wn_grid_fan(map, id, 0, &fan, moves);
+    fan.legal = wn_moves_out(map, wn_grid_x(map, id), wn_grid_y(map, id));
+    wn_successor to;
+    uint32_t count = 0;
+    for (uint32_t hint; wn_grid_next(map, &fan, &to, &hint, moves); count++) {
+        if (map->cells.factors) {
+            to.cost = wn_grid_factored_cost(map, id, to.id, to.cost);
+        }
+        out[count] = to;
+    }
+    return count;
 }
 
 wend_cost wend_map_move_cost(const wend_map *map, wend_state from, wend_state to) {

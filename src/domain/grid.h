@@ -15,11 +15,11 @@ struct wend_map {
     wend_map_def def;
     const wn_neighborhood *near;
     wn_cells cells;
-    uint8_t *moves;     /* by id: a bit per direction in which a step is legal; also of blocked
-                         * cells, which can be left but not entered */
-    uint8_t *knights;   /* by id: a bit per legal knight's move; null without them */
-    uint8_t steps[256]; /* by free neighbours: the legal steps */
-    wn_jumps jumps;     /* with 8 neighbours, corners never and no factors */
+    uint8_t *moves;   /* by id: a bit per direction in which a step is legal; none of blocked cells,
+                       * but see   wn_grid_exits */
+    uint8_t *knights; /* by id: a bit per legal knight's move; null without them */
+    uint8_t steps[256];                    /* by free neighbours: the legal steps */
+    wn_jumps jumps;                        /* with 8 neighbours, corners never and no factors */
     uint8_t canonical[WN_DIRECTIONS][256]; /* by direction of arrival and legal moves */
 };
 
@@ -165,6 +165,15 @@ WN_INLINE uint32_t wn_grid_weighted_successors(const wend_map *map, wn_id id, wn
     }
     return count;
 }
+
+/* Whether a cell cannot be stood on. */
+static inline bool wn_grid_is_blocked(const wend_map *map, wn_id id) {
+    return !wn_cells_are_free(&map->cells, wn_grid_x(map, id), wn_grid_y(map, id));
+}
+
+/* The moves out of a blocked cell, with factors if there are any: an agent that stood there when it
+ * was blocked can leave it. Writes at most map->domain.degree; returns how many. */
+uint32_t wn_grid_exits(const wend_map *map, wn_id id, wn_successor *out);
 
 /* The cost of the move from one cell to another, 0 if there is none. O(1). */
 wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to);

@@ -24,6 +24,8 @@ const wn_neighborhood *wn_neighborhood_of(uint32_t neighbors) {
     return NULL;
 }
 
+static const int8_t direction_dx[WN_DIRECTIONS] = {0, 1, 0, -1, 1, 1, -1, -1};
+static const int8_t direction_dy[WN_DIRECTIONS] = {-1, 0, 1, 0, -1, 1, 1, -1};
 static const int8_t knight_dx[WN_KNIGHTS] = {1, 2, 2, 1, -1, -2, -2, -1};
 static const int8_t knight_dy[WN_KNIGHTS] = {-2, -1, 1, 2, 2, 1, -1, -2};
 
@@ -95,12 +97,12 @@ static const uint8_t after_of[8] = OF_EIGHT(AFTER);
 #undef AFTER
 #undef OF_EIGHT
 
-static void find_knights(wend_map *map, uint32_t x, uint32_t y) {
+static uint32_t knights_of(const wend_map *map, uint32_t x, uint32_t y) {
     uint32_t knights = 0;
     for (uint32_t k = 0; k < WN_KNIGHTS; k++) {
         knights |= (uint32_t)knight_is_legal(map, x, y, k) << k;
     }
-    map->knights[wn_grid_id(map, x, y)] = (uint8_t)knights;
+    return knights;
 }
 
 /* A row of terrain, null above the first and below the last. */
@@ -122,12 +124,24 @@ void wn_moves_find(wend_map *map, uint32_t first, uint32_t last, uint32_t y) {
         }
         if (x > (int64_t)first) {
             uint32_t around = before_of[free[0]] | beside_of[free[1]] | after_of[free[2]];
-            map->moves[wn_grid_id(map, (uint32_t)x - 1, y)] = map->steps[around];
+            bool is_free = free[1] >> 1 & 1;
+            map->moves[wn_grid_id(map, (uint32_t)x - 1, y)] = is_free ? map->steps[around] : 0;
         }
     }
     for (uint32_t x = first; map->knights && x <= last; x++) {
-        find_knights(map, x, y);
+        bool is_free = wn_cells_are_free(cells, x, y);
+        map->knights[wn_grid_id(map, x, y)] = (uint8_t)(is_free ? knights_of(map, x, y) : 0);
     }
+}
+
+uint32_t wn_moves_out(const wend_map *map, uint32_t x, uint32_t y) {
+    uint32_t around = 0;
+    for (uint32_t d = 0; d < WN_DIRECTIONS; d++) {
+        around |= (uint32_t)wn_cells_are_free(&map->cells, (int64_t)x + direction_dx[d],
+                                              (int64_t)y + direction_dy[d])
+                  << d;
+    }
+    return map->steps[around] | (map->knights ? knights_of(map, x, y) << WN_DIRECTIONS : 0);
 }
 
 void wn_moves_update(wend_map *map, uint32_t x, uint32_t y) {

@@ -34,12 +34,16 @@ typedef struct wn_neighborhood {
 /* Null if maps cannot have this many neighbours. */
 const wn_neighborhood *wn_neighborhood_of(uint32_t neighbors);
 
-/* The moves of the cells from `first` to `last` of a row, by the cells round them; for a new map.
- * Also of blocked cells, which can be left but not entered. */
+/* The moves of the cells from `first` to `last` of a row, by the cells round them; none of those
+ * that are blocked. */
 void wn_moves_find(wend_map *map, uint32_t first, uint32_t last, uint32_t y);
 
 /* The moves of all cells round one that was blocked or freed. */
 void wn_moves_update(wend_map *map, uint32_t x, uint32_t y);
+
+/* The moves that lead out of a cell, blocked or not: a bit per direction, then one per knight's
+ * move. */
+uint32_t wn_moves_out(const wend_map *map, uint32_t x, uint32_t y);
 
 /* Fills in the tables that wn_moves_find and the canonical ordering look up. */
 void wn_moves_tabulate(wend_map *map);

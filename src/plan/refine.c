@@ -231,10 +231,8 @@ static void walk(wn_planner *planner, wend_tick *tick) {
  * where a way leads to the goal. */
 static void walk_out(wn_planner *planner, wend_tick *tick) {
     wn_search *search = &planner->search;
-    const wend_map *map = planner->map;
     wn_successor list[WN_GRID_DEGREE_MAX];
-    wn_move_set moves = map->near->moves;
-    uint32_t count = wn_grid_weighted_successors(map, planner->at, list, moves);
+    uint32_t count = wn_grid_exits(planner->map, planner->at, list);
     const wn_successor *best = NULL;
     uint64_t least = 0;
     search->kernel->set_goal(search, planner->goal);

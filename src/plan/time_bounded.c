@@ -408,16 +408,6 @@ static void time_bounded_tick(wn_planner *planner, const wn_budget *budget, wend
 
 /* ---- Changes --------------------------------------------------------------------------------- */
 
-/* A blocked cell can be left, by an agent that stands there, but no way leads through it. */
-static void drop_if_blocked(wn_planner *planner, wn_id id) {
-    wn_search *search = &planner->search;
-    bool is_end = id == planner->start || id == planner->at || id == planner->goal;
-    if (!is_end && search->outcome == WN_RUNNING &&
-        !wn_domain_is_free(search->domain, wn_search_state(search, id))) {
-        search->kernel->drop(search, id);
-    }
-}
-
 /* Blocked cells matter if they lie on a path; a search that passes moves over does not survive them
  * anywhere near. Freed cells matter where the search has been; elsewhere it will reach them. */
 static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
@@ -442,11 +432,11 @@ static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
         const wn_route *followed = &bounded->paths[bounded->followed];
         const wn_route *traced = &bounded->paths[!bounded->followed];
         uint32_t from = position_of(planner);
-        bounded->cut = bounded->cut || wn_edit_cuts(map, search, followed, from, edit) ||
+        /* From a cell that was blocked under the agent ways lead on that this search cannot see. */
+        bool must_leave = edit->id == planner->at && wn_planner_is_on_blocked(planner);
+        bounded->cut = bounded->cut || must_leave ||
+                       wn_edit_cuts(map, search, followed, from, edit) ||
                        (bounded->tracing && wn_edit_cuts(map, search, traced, WN_NONE, edit));
-        if (!bounded->cut) {
-            drop_if_blocked(planner, edit->id);
-        }
     }
     /* A search that has come to WEND_OVERFLOW is over, and has not seen all that it could. */
     bounded->cut = bounded->cut || (cheaper && planner->status == WEND_OVERFLOW);

@@ -16,6 +16,8 @@
  *     BF_ADAPTS     1 if h is raised by what earlier searches have cost; a heap kernel goes by the
  *                   search's policy instead
  *     BF_MOVE_COST  a function for the cost of one move; by default all moves are listed
+ *     BF_IS_BLOCKED(search, id), BF_EXITS(search, id, out)  if states can be blocked: whether one
+ * is, and the moves out of it; an agent that stands there can leave it
  *
  * and, if the successors are better taken one by one than as a batch:
  *
@@ -213,6 +215,40 @@ WN_INLINE uint64_t BF(relax)(wn_search *search, wn_id id, wn_page *page, wend_co
     return f;
 }
 
+/* Notes a move for learning. */
+static inline void BF(note_move)(wn_search *search, wn_id from, const wn_successor *to) {
+    wn_learned *learned = wn_search_learned(search, to->id);
+    search->seen_moves[search->seen_count] = (wn_seen_move){from, to->cost, learned->moves_in};
+    learned->moves_in = search->seen_count++;
+}
+
+#ifdef BF_EXITS
+/* Expands a start that was blocked: it can be left, though it has no moves any more. */
+static void BF(leave)(wn_search *search, wn_id id, wn_node *node) {
+    wn_successor exits[BF_DEGREE];
+    uint64_t f[BF_DEGREE], least = UINT64_MAX;
+    uint32_t count = BF_EXITS(search, id, exits);
+    node->next = WN_CLOSED;
+    for (uint32_t i = 0; i < count; i++) {
+        wn_page *page = wn_nodes_page(&search->nodes, exits[i].id);
+        uint32_t hint = BF_SEED_HINT(search, exits[i].id);
+        f[i] = BF(relax)(search, exits[i].id, page, node->g + exits[i].cost, id, hint);
+        least = f[i] < least ? f[i] : least;
+        if (!BF_RING && search->policy.learn) {
+            BF(note_move)(search, id, &exits[i]);
+        }
+    }
+    if (BF_RING && least != UINT64_MAX) {
+        wn_bucket_reset(&search->bucket, (uint32_t)least);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (f[i] != WN_NO_BETTER) {
+            BF(push)(search, exits[i].id, wn_nodes_at(&search->nodes, exits[i].id), f[i]);
+        }
+    }
+}
+#endif
+
 static bool BF(seed)(wn_search *search, wn_id id, wend_cost g) {
     if (!BF(has_room)(search)) {
         return false;
@@ -224,17 +260,18 @@ static bool BF(seed)(wn_search *search, wn_id id, wend_cost g) {
     }
     wn_page *page = wn_nodes_page(&search->nodes, id);
     uint64_t f = BF(relax)(search, id, page, g, WN_NONE, BF_SEED_HINT(search, id));
-    if (f != WN_NO_BETTER) {
-        BF(push)(search, id, &page->nodes[id & (WN_PAGE_NODES - 1)], f);
+    if (f == WN_NO_BETTER) {
+        return true;
     }
+    wn_node *node = &page->nodes[id & (WN_PAGE_NODES - 1)];
+#ifdef BF_EXITS
+    if (BF_IS_BLOCKED(search, id)) {
+        BF(leave)(search, id, node);
+        return true;
+    }
+#endif
+    BF(push)(search, id, node, f);
     return true;
-}
-
-/* Notes a move for learning. */
-static inline void BF(note_move)(wn_search *search, wn_id from, const wn_successor *to) {
-    wn_learned *learned = wn_search_learned(search, to->id);
-    search->seen_moves[search->seen_count] = (wn_seen_move){from, to->cost, learned->moves_in};
-    learned->moves_in = search->seen_count++;
 }
 
 /* What is to be expanded next, as far as it is known without a look at the list. */
@@ -346,6 +383,11 @@ static uint32_t BF(successors)(wn_search *search, wn_id id, wn_successor *buffer
     if (BF_INTERNS && wn_states_room(&search->states) < search->domain->degree) {
         return 0;
     }
+#ifdef BF_EXITS
+    if (BF_IS_BLOCKED(search, id)) {
+        return BF_EXITS(search, id, buffer);
+    }
+#endif
     return BF_SUCCESSORS(search, id, WN_NONE, buffer, *list);
 }
 
@@ -358,15 +400,6 @@ static uint64_t BF(least_f)(wn_search *search) {
 
 static wend_cost BF(h)(wn_search *search, wn_id id) {
     return BF(h_on_page)(search, wn_nodes_page(&search->nodes, id), id);
-}
-
-static void BF(drop)(wn_search *search, wn_id id) {
-    const wn_node *known = wn_nodes_find(&search->nodes, id);
-    if (known && known->next != WN_CLOSED) {
-        wn_node *node = wn_nodes_at(&search->nodes, id);
-        BF(remove)(search, id, node, BF(f)(search, node->g, BF(h)(search, id)));
-        node->next = WN_CLOSED;
-    }
 }
 
 static wend_cost BF(h0)(wn_search *search, wn_id id) {
@@ -393,7 +426,6 @@ static const wn_kernel BF(kernel) = {
     .h = BF(h),
     .h0 = BF(h0),
     .set_goal = BF(set_goal),
-    .drop = BF(drop),
     .prunes = BF_PRUNES,
 };
 
@@ -409,6 +441,8 @@ static const wn_kernel BF(kernel) = {
 #undef BF_PRUNES
 #undef BF_ADAPTS
 #undef BF_MOVE_COST
+#undef BF_IS_BLOCKED
+#undef BF_EXITS
 #undef BF_FAN
 #undef BF_BEGIN
 #undef BF_NEXT

@@ -23,6 +23,8 @@
 #define BF_PAGES(search) WN_GRID_PAGES_PER_EXPANSION
 #define BF_INTERNS       0
 #define BF_MOVE_COST     grid_move_cost
+#define BF_IS_BLOCKED    grid_is_blocked
+#define BF_EXITS         grid_exits
 #define BF_PRUNES        (MOVES == WN_MOVE_SET_8_CANONICAL)
 #include "search/bestfirst.inl"
 

@@ -15,6 +15,14 @@ static wend_cost grid_move_cost(wn_search *search, wn_id from, wn_id to) {
     return wn_grid_move_cost(grid_of(search), from, to);
 }
 
+static bool grid_is_blocked(const wn_search *search, wn_id id) {
+    return wn_grid_is_blocked(grid_of(search), id);
+}
+
+static uint32_t grid_exits(const wn_search *search, wn_id id, wn_successor *out) {
+    return wn_grid_exits(grid_of(search), id, out);
+}
+
 /* A ring must hold 2 c_max + 1 values of f. */
 #define RING_8  4096u
 #define RING_16 8192u
@@ -117,6 +125,8 @@ static inline wend_cost weighted_h(const wn_search *search, wn_id id) {
 #define BF_PRUNES        0
 #define BF_ADAPTS        0
 #define BF_MOVE_COST     grid_move_cost
+#define BF_IS_BLOCKED    grid_is_blocked
+#define BF_EXITS         grid_exits
 #include "search/bestfirst.inl"
 
 /* The same inside two regions of an abstraction. */
@@ -145,6 +155,8 @@ static inline uint32_t corridor_successors(const wn_search *search, wn_id id, wn
 #define BF_PRUNES                                    0
 #define BF_ADAPTS                                    0
 #define BF_MOVE_COST                                 grid_move_cost
+#define BF_IS_BLOCKED                                grid_is_blocked
+#define BF_EXITS                                     grid_exits
 #include "search/bestfirst.inl"
 
 /* The rule of canonical ordering is that of corners "never": with the others a side step can be the

@@ -65,11 +65,8 @@ typedef struct wn_kernel {
     wend_cost (*h)(wn_search *search, wn_id id);
     /* The same without what was learned. */
     wend_cost (*h0)(wn_search *search, wn_id id);
-    /* Makes `h` speak of another goal, without a new search. */
+    /* From now on h is the distance to `goal`; no new search starts. */
     void (*set_goal)(wn_search *search, wn_id goal);
-    /* The state can no longer be entered: takes it out of the open list. Null in the jump kernel.
-     */
-    void (*drop)(wn_search *search, wn_id id);
     /* It skips moves that are redundant on a map that does not change. Such a search becomes
      * invalid when a cell is blocked beside a state that it has touched: what it skipped relied on
      * a way through there. */

@@ -1,16 +1,19 @@
 # A thin layer over CMake. Every job but `install` installs what it needs first (scripts/setup.sh).
 BUILD  ?= build
+SEED   ?= 1
+COUNT  ?= 200
 PREFIX ?= /usr/local
 PORT   ?= 8080
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help run build test test-web test-minimal lint instructions bench web web-run install format clean
+.PHONY: help run build test test-web test-minimal mutants lint instructions bench web web-run install format clean
 
 help:
 	@echo "make run      build, and race A* and TBA* over a cave map"
 	@echo "make test     build and run all tests, with gcc, clang and sanitizers"
 	@echo "make test-web build and test the npm package and the playground, in Node and Chromium"
 	@echo "make test-minimal  build and use wend in a Debian with nothing but gcc, make and CMake"
+	@echo "make mutants  break the library in COUNT=200 places drawn by SEED=1, count what the tests notice"
 	@echo "make lint     formatting, clang-tidy, cppcheck, layering"
 	@echo "make instructions  count the instructions of fixed jobs; fail if one takes over 3 % more than committed"
 	@echo "make web      build the playground into web/dist"
@@ -38,6 +41,10 @@ test-web:
 test-minimal:
 	@scripts/setup.sh minimal
 	@scripts/test_minimal.sh
+
+mutants:
+	@scripts/setup.sh test
+	@python3 scripts/mutants.py --seed $(SEED) --count $(COUNT)
 
 web:
 	@scripts/setup.sh wasm

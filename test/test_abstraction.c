@@ -5,6 +5,7 @@
 #include "domain/abstraction.h"
 #include "domain/graph.h"
 #include "support/problem.h"
+#include "support/step.h"
 #include "support/test.h"
 
 #include <string.h>
@@ -205,8 +206,7 @@ static void large_maps_have_connected_regions(void **state) {
         assert_int_equal(wend_agent_create(&agent_def, &agent), WEND_OK);
         uint32_t ticks = 0;
         do {
-            assert_int_equal(wend_agent_reserve(agent, 1000), WEND_OK);
-            assert_int_equal(wend_agent_tick(agent, 1000, &tick), WEND_OK);
+            step_agent(agent, 1000, &tick);
             check(++ticks < 1000000, "case %u does not arrive", i);
         } while (tick.status <= WEND_WAITING);
         assert_int_equal(tick.status, WEND_ARRIVED);

@@ -46,6 +46,75 @@ static void a_sensor_sees_what_it_should(void **state) {
     }
 }
 
+/* ---- Lines of sight ---------------------------------------------------------------------------
+ */
+
+/* n by m, rounded to the nearest whole, halves downwards. */
+static int nearest(int n, int m) {
+    int whole = n / m;
+    return 2 * (n - whole * m) > m ? whole + 1 : whole;
+}
+
+/* Whether nothing blocked lies between two cells, the slow way: the straight line between their
+ * centers is cut at every step along its longer side, and the cell nearest to the cut must be free.
+ * Where two are as near, the one on the side of the beholder's row (or column) counts. */
+static bool can_be_seen(const plain_map *map, int x, int y, int to_x, int to_y) {
+    int dx = abs(to_x - x), dy = abs(to_y - y), steps = dx > dy ? dx : dy;
+    for (int n = 1; n < steps; n++) {
+        int along_x = nearest(n * dx, steps), along_y = nearest(n * dy, steps);
+        if (!plain_is_free(map, x + (to_x > x ? along_x : -along_x),
+                           y + (to_y > y ? along_y : -along_y))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A belief in which nothing is known, and one look round. */
+static void check_look(const plain_map *plain, const wend_map *world, uint32_t sight, uint32_t x,
+                       uint32_t y) {
+    wend_belief_def def = wend_belief_def_default();
+    def.world = world, def.sight = sight, def.line_of_sight = true;
+    wend_belief *belief;
+    assert_int_equal(wend_belief_create(&def, &belief), WEND_OK);
+    uint32_t changed = wend_belief_sense(belief, x, y), blocked = 0;
+    for (int cell = 0; cell < plain_cells(plain); cell++) {
+        int cx = cell % plain->width, cy = cell / plain->width;
+        bool is_near = abs(cx - (int)x) <= (int)sight && abs(cy - (int)y) <= (int)sight;
+        bool is_seen = is_near && can_be_seen(plain, (int)x, (int)y, cx, cy);
+        bool is_known = wend_belief_knows(belief, (uint32_t)cx, (uint32_t)cy);
+        if (is_known != is_seen) {
+            plain_print(plain, (int)(y * (uint32_t)plain->width + x), cell);
+        }
+        check(is_known == is_seen, "sight %u: the goal is %s from the start", sight,
+              is_known ? "seen" : "hidden");
+        blocked += is_seen && !plain_is_free(plain, cx, cy);
+    }
+    check(changed == blocked, "%u cells are said to be new, not %u", changed, blocked);
+    wend_belief_destroy(belief);
+}
+
+static void what_is_hidden_is_not_seen(void **state) {
+    (void)state;
+    static const uint32_t sights[] = {2, 3, 4, 5, 7, 11, WEND_SIGHT_MAX};
+    for (uint32_t i = 0; i < test_scaled(400); i++) {
+        dice d = dice_of(i + 140000);
+        plain_map plain;
+        plain_random(&plain, &d, 30);
+        int at = plain_random_free(&plain, &d);
+        if (at < 0) {
+            continue;
+        }
+        wend_map *world = plain_to_wend(&plain);
+        check_look(&plain, world, DICE_PICK(&d, sights), (uint32_t)(at % plain.width),
+                   (uint32_t)(at / plain.width));
+        wend_map_destroy(world);
+    }
+}
+
+/* ---- Making beliefs ---------------------------------------------------------------------------
+ */
+
 static void a_share_of_the_walls_is_known(void **state) {
     (void)state;
     char cells[100 * 100];
@@ -125,6 +194,7 @@ static void bad_beliefs_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sensor_sees_what_it_should),
+        cmocka_unit_test(what_is_hidden_is_not_seen),
         cmocka_unit_test(a_share_of_the_walls_is_known),
         cmocka_unit_test(a_belief_needs_no_world),
         cmocka_unit_test(bad_beliefs_are_refused),

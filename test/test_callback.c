@@ -392,8 +392,10 @@ static void searches_without_end_stop_for_memory(void **state) {
         }
         uint32_t used;
         wn_outcome outcome;
+        uint32_t runs = 0;
         do {
             outcome = run(&f, 1, &used);
+            check(++runs < 100000, "a search that runs and runs");
         } while (outcome == WN_RUNNING);
         assert_int_equal(outcome, WN_NO_MEMORY);
         assert_true(wn_search_reserve(&f.search, 1, 0));

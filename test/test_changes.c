@@ -2,8 +2,10 @@
 #include <wend/wend.h>
 
 #include "agent/agent.h"
+#include "support/step.h"
 #include "support/test.h"
 #include "support/trip.h"
+#include "support/validate.h"
 
 #include <string.h>
 
@@ -18,10 +20,7 @@ static void edit(trip *t, dice *d, uint32_t count) {
             continue;
         }
         char terrain = dice_percent(d, 50) ? '.' : '@';
-        t->truth.cells[cell] = terrain;
-        assert_int_equal(wend_map_set_cell(t->world, wend_map_x(t->world, cell),
-                                           wend_map_y(t->world, cell), terrain),
-                         WEND_OK);
+        trip_set_cell(t, cell, terrain);
     }
 }
 
@@ -66,8 +65,7 @@ static void every_algorithm_copes_with_changes(void **state) {
             check(t.tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE),
                   "case %u, %s: status %d", i, variants[v].name, (int)t.tick.status);
             seen[2] += reachable;
-            trip_close_agent(&t);
-            trip_close_world(&t);
+            trip_close(&t);
         }
     }
     assert_true(seen[0] > 0 && seen[1] > 0 && seen[2] > 0);
@@ -112,25 +110,19 @@ static void blocked_cells_beside_the_path_lose_no_route(void **state) {
             trip_step(&t);
             uint32_t cell = dice_between(&d, 0, 143);
             if (cell != wend_agent_state(t.agent) && cell != t.def.goal && !is_on_path(&t, cell)) {
-                t.truth.cells[cell] = '@';
-                wend_map_set_cell(t.world, cell % 12, cell / 12, '@');
+                trip_set_cell(&t, cell, '@');
             }
         }
         bool reachable = trip_distance(&t) != PLAIN_UNREACHED;
         trip_walk(&t);
         check(t.tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE), "case %u, %s", i,
               trip_algo(&t));
-        trip_close_agent(&t);
-        trip_close_world(&t);
+        trip_close(&t);
     }
 }
 
 static void set_cell_under(trip *t, char terrain) {
-    wend_state at = wend_agent_state(t->agent);
-    t->truth.cells[at] = terrain;
-    assert_int_equal(
-        wend_map_set_cell(t->world, wend_map_x(t->world, at), wend_map_y(t->world, at), terrain),
-        WEND_OK);
+    trip_set_cell(t, wend_agent_state(t->agent), terrain);
 }
 
 /* A building is put on the agent: it walks out, and arrives if there is a way. */
@@ -188,17 +180,14 @@ static void refinement_survives_a_blocked_start_and_goal(void **state) {
     (void)state;
     static const char *const rows[] = {"s....", ".....", "....g", NULL};
     variant v = {.algo = wend_algo_find("prlrts"), .name = "prlrts"};
-    trip t = {.def = wend_agent_def_default(), .budget = 20};
-    plain_from_picture(&t.truth, rows);
-    t.def.start = 0, t.def.goal = 14;
+    trip t = trip_from_picture(rows, 20);
     trip_open_world(&t, false, 0, 0);
     wend_abstraction *abstraction;
     assert_int_equal(wend_abstraction_create(t.map, NULL, &abstraction), WEND_OK);
     t.def.abstraction = abstraction;
     trip_open_agent(&t, &v);
     set_cell_under(&t, '@');
-    t.truth.cells[14] = '@';
-    assert_int_equal(wend_map_set_cell(t.world, 4, 2, '@'), WEND_OK);
+    trip_set_cell(&t, t.def.goal, '@');
     assert_int_equal(wend_abstraction_update(abstraction), WEND_OK);
     trip_walk(&t);
     assert_int_equal(t.tick.status, WEND_UNREACHABLE);
@@ -221,22 +210,18 @@ static void an_edit_does_not_slow_later_searches(void **state) {
     wend_agent *agent;
     assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
     wend_tick tick;
-    assert_int_equal(wend_agent_reserve(agent, 5), WEND_OK);
-    assert_int_equal(wend_agent_tick(agent, 5, &tick), WEND_OK);
+    step_agent(agent, 5, &tick);
     assert_true(agent->planner.search.kernel->prunes);            /* it skips moves */
     assert_int_equal(wend_map_set_cell(map, 1, 1, '@'), WEND_OK); /* right where it searches */
-    assert_int_equal(wend_agent_reserve(agent, 5), WEND_OK);
-    assert_int_equal(wend_agent_tick(agent, 5, &tick), WEND_OK);
+    step_agent(agent, 5, &tick);
     assert_true(tick.flags & WEND_TICK_RESTARTED);
     assert_false(agent->planner.search.kernel->prunes);
     for (uint32_t n = 0; n < 2000 && tick.status <= WEND_WAITING; n++) {
-        assert_int_equal(wend_agent_reserve(agent, 50), WEND_OK);
-        assert_int_equal(wend_agent_tick(agent, 50, &tick), WEND_OK);
+        step_agent(agent, 50, &tick);
     }
     assert_int_equal(tick.status, WEND_ARRIVED);
     assert_int_equal(wend_agent_set_goal(agent, 3599), WEND_OK);
-    assert_int_equal(wend_agent_reserve(agent, 5), WEND_OK);
-    assert_int_equal(wend_agent_tick(agent, 5, &tick), WEND_OK);
+    step_agent(agent, 5, &tick);
     assert_true(agent->planner.search.kernel->prunes); /* that search was over */
     wend_agent_destroy(agent);
     wend_map_destroy(map);
@@ -261,8 +246,7 @@ static void missed_changes_make_the_agent_plan_anew(void **state) {
         t.truth.cells[2 * t.truth.width + 5] = '.';
         trip_walk(&t);
         check(t.tick.status == WEND_ARRIVED, "%s does not use the gap", variants[v].name);
-        trip_close_agent(&t);
-        trip_close_world(&t);
+        trip_close(&t);
     }
 }
 
@@ -278,19 +262,16 @@ static void a_blocked_goal_is_told_at_once(void **state) {
         }
         trip t;
         trip_open_picture(&t, rows, 1, &variants[v]);
-        assert_int_equal(wend_map_set_cell(t.world, 8, 2, '@'), WEND_OK);
-        t.truth.cells[2 * 9 + 8] = '@';
+        trip_set_cell(&t, t.def.goal, '@');
         trip_step(&t);
         check(t.tick.status == WEND_UNREACHABLE, "%s: status %d", variants[v].name,
               (int)t.tick.status);
         trip_step(&t);
         assert_int_equal(t.tick.status, WEND_UNREACHABLE);
-        assert_int_equal(wend_map_set_cell(t.world, 8, 2, '.'), WEND_OK);
-        t.truth.cells[2 * 9 + 8] = '.';
+        trip_set_cell(&t, t.def.goal, '.');
         trip_walk(&t);
         check(t.tick.status == WEND_ARRIVED, "%s does not go on", variants[v].name);
-        trip_close_agent(&t);
-        trip_close_world(&t);
+        trip_close(&t);
     }
 }
 
@@ -311,13 +292,11 @@ static void a_new_shortcut_is_used(void **state) {
         for (uint32_t n = 0; n < 4; n++) {
             trip_step(&t);
         }
-        assert_int_equal(wend_map_set_cell(t.world, 3, 2, '.'), WEND_OK);
-        t.truth.cells[2 * t.truth.width + 3] = '.';
+        trip_set_cell(&t, 2 * 30 + 3, '.');
         trip_walk(&t);
         check(t.tick.status == WEND_ARRIVED && t.ticks < 25, "%s takes %u ticks", variants[v].name,
               (uint32_t)t.ticks);
-        trip_close_agent(&t);
-        trip_close_world(&t);
+        trip_close(&t);
     }
 }
 
@@ -338,15 +317,13 @@ static void edited_factors_are_noticed(void **state) {
         wend_agent *agent;
         assert_int_equal(wend_agent_create(&agent_def, &agent), WEND_OK);
         wend_tick tick;
-        assert_int_equal(wend_agent_reserve(agent, 500), WEND_OK);
-        assert_int_equal(wend_agent_tick(agent, 500, &tick), WEND_OK);
+        step_agent(agent, 500, &tick);
         assert_int_equal(tick.state, 10);
         assert_int_equal(wend_map_set_factor(map, 4, 1, 200), WEND_OK);
         assert_int_equal(wend_map_set_factor(map, 5, 0, 1), WEND_OK);
         bool by_the_swamp = false, by_the_road = false;
         do {
-            assert_int_equal(wend_agent_reserve(agent, 500), WEND_OK);
-            assert_int_equal(wend_agent_tick(agent, 500, &tick), WEND_OK);
+            step_agent(agent, 500, &tick);
             by_the_swamp = by_the_swamp || tick.state == 13;
             by_the_road = by_the_road || tick.state == 5;
         } while (tick.status <= WEND_WAITING);
@@ -438,18 +415,10 @@ static bool is_stood_on(const struct crowd *c, wend_state cell) {
 static void crowd_tick(struct crowd *c, uint32_t i, dice *d) {
     const uint32_t budget = 200;
     wend_agent *agent = c->agents[i];
-    uint32_t expansions, trace_steps;
-    wend_agent_split(agent, budget, &expansions, &trace_steps);
     wend_state before = wend_agent_state(agent);
     wend_tick tick;
-    assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
-    assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
-    check(tick.expansions <= expansions, "%s: %u expansions", wend_agent_algo(agent)->name,
-          tick.expansions);
-    check(tick.state == before || wend_map_move_cost(c->map, before, tick.state) == tick.cost,
-          "%s: illegal move", wend_agent_algo(agent)->name);
-    check(trip_route_is_legal(agent, c->map), "%s: its route is blocked",
-          wend_agent_algo(agent)->name);
+    step_agent(agent, budget, &tick);
+    validate_agent(agent, budget, before, &tick);
     c->worst[i] = tick.expansions > c->worst[i] ? tick.expansions : c->worst[i];
     if (tick.status == WEND_UNREACHABLE) {
         check(!has_route(c->map, tick.state, agent->planner.goal_state), "%s: there is a route",
@@ -542,8 +511,7 @@ static void goals_may_move(void **state) {
             check(t.tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE) &&
                       (!reachable || t.tick.state == t.def.goal),
                   "case %u, %s: status %d", i, variants[v].name, (int)t.tick.status);
-            trip_close_agent(&t);
-            trip_close_world(&t);
+            trip_close(&t);
         }
     }
 }
@@ -570,8 +538,7 @@ static void a_goal_on_the_way_costs_no_search(void **state) {
     assert_int_equal(wend_map_set_cell(t.world, 0, 0, '@'), WEND_OK);
     assert_int_equal(wend_agent_set_goal(t.agent, 0), WEND_ERROR_GOAL_BLOCKED);
     assert_int_equal(wend_agent_set_state(t.agent, 0), WEND_ERROR_START_BLOCKED);
-    trip_close_agent(&t);
-    trip_close_world(&t);
+    trip_close(&t);
 }
 
 int main(void) {

@@ -4,7 +4,9 @@
 #define _POSIX_C_SOURCE 200809L
 #include <wend/wend.h>
 
+#include "support/step.h"
 #include "support/test.h"
+#include "support/walker.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -39,8 +41,7 @@ static double route_length(const wend_map *map, const wend_problem *problem, con
     wend_tick tick;
     wend_state before = def.start;
     do {
-        assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
-        assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
+        step_agent(agent, budget, &tick);
         wend_cost cost = wend_map_move_cost(map, before, tick.state);
         check(cost > 0 || before == tick.state, "an illegal move from %u to %u", before,
               tick.state);
@@ -138,17 +139,10 @@ static void a_route_that_is_improved_while_it_is_traced(void **state) {
     def.algo = "tbjps";
     def.start = wend_map_state(map, 508, 161);
     def.goal = wend_map_state(map, 134, 141);
-    wend_agent *agent;
-    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
-    wend_tick tick;
-    uint32_t ticks = 0;
-    do {
-        assert_int_equal(wend_agent_reserve(agent, 8), WEND_OK);
-        assert_int_equal(wend_agent_tick(agent, 8, &tick), WEND_OK);
-    } while (tick.status <= WEND_WAITING && ++ticks < 5000);
-    assert_int_equal(tick.status, WEND_ARRIVED);
-    wend_agent_destroy(agent);
-    wend_map_destroy(map);
+    walker w = walker_open_on(map, &def, 8);
+    assert_int_equal(walker_walk(&w), WEND_ARRIVED);
+    assert_true(wend_agent_counters(w.agent).ticks < 5000);
+    walker_close(&w);
 }
 
 int main(void) {

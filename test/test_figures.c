@@ -6,6 +6,7 @@
 #include "domain/grid.h"
 
 #include "support/run.h"
+#include "support/step.h"
 #include "support/test.h"
 
 #include <string.h>
@@ -196,8 +197,7 @@ static void a_shortcut_is_not_sought_beyond_the_time(void **state) {
     assert_int_equal(wend_agent_create(&s->c.def, &agent), WEND_OK);
     wend_tick tick;
     do {
-        assert_int_equal(wend_agent_reserve(agent, 8), WEND_OK);
-        assert_int_equal(wend_agent_tick(agent, 8, &tick), WEND_OK);
+        step_agent(agent, 8, &tick);
     } while (!(tick.flags & WEND_TICK_FOUND));
     uint64_t now = 0;
     wend_clock flying = {flying_clock, &now};
@@ -294,16 +294,14 @@ static void at_the_start_with_no_path_it_returns_to_where_it_was(void **state) {
     assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
     wend_tick tick;
     for (uint32_t i = 0; i < 3; i++) {
-        assert_int_equal(wend_agent_reserve(agent, 8), WEND_OK);
-        assert_int_equal(wend_agent_tick(agent, 8, &tick), WEND_OK);
+        step_agent(agent, 8, &tick);
     }
     wn_time_bounded *planner = &agent->planner.bounded;
     planner->paths[planner->followed].count = 0;
     agent->planner.at = agent->planner.start;
     agent->planner.before = wn_grid_id_of_state(s->map, def.start + 1);
     for (uint32_t i = 0; i < 4; i++) {
-        assert_int_equal(wend_agent_reserve(agent, 8), WEND_OK);
-        assert_int_equal(wend_agent_tick(agent, 8, &tick), WEND_OK);
+        step_agent(agent, 8, &tick);
         assert_true(tick.flags & WEND_TICK_PARTIAL);
         assert_int_equal(tick.status, WEND_MOVING);
         assert_int_equal(tick.state, i % 2 ? def.start : def.start + 1);

@@ -6,6 +6,7 @@
 
 #include "support/ledger.h"
 #include "support/plain_graph.h"
+#include "support/step.h"
 #include "support/test.h"
 
 #include <math.h>
@@ -58,6 +59,7 @@ static void check_refused(const wend_graph_def *def, wend_error expected, const 
     wend_diagnosis diagnosis = {.text = ""};
     wend_error error = wend_graph_create(&counted, &domain, &diagnosis);
     check(error == expected, "\"%s\": %s", text, wend_error_text(error));
+    assert_true(diagnosis.line == 0 && diagnosis.column == 0); /* of arrays, not of a text */
     check(strcmp(diagnosis.text, text) == 0, "\"%s\", not \"%s\"", diagnosis.text, text);
     assert_null(domain);
     assert_int_equal(book.live_bytes, 0);
@@ -477,8 +479,7 @@ static void check_walk(const plain_graph *plain, const wend_domain *domain, cons
     uint32_t at = start;
     do {
         assert_int_equal(wend_agent_state(agent), at);
-        assert_int_equal(wend_agent_reserve(agent, 500), WEND_OK);
-        assert_int_equal(wend_agent_tick(agent, 500, &tick), WEND_OK);
+        step_agent(agent, 500, &tick);
         check(tick.cost == plain_graph_edge(plain, at, tick.state), "no edge from %u to %u", at,
               tick.state);
         at = tick.state;

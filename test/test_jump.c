@@ -5,28 +5,13 @@
 #include "domain/grid.h"
 
 #include "support/plain_map.h"
+#include "support/step.h"
 #include "support/test.h"
+#include "support/walker.h"
 
 #include <string.h>
 
 /* ---- Slices ---------------------------------------------------------------------------------- */
-
-/* A map of the library, large enough for lines of several words. */
-static wend_map *make_map(wend_gen_kind kind, uint32_t width, uint32_t height, uint64_t seed) {
-    wend_gen_def gen = wend_gen_def_default(kind);
-    gen.width = width;
-    gen.height = height;
-    gen.seed = seed;
-    char *cells = test_alloc((size_t)width * height);
-    assert_int_equal(wend_gen(&gen, cells), WEND_OK);
-    wend_map_def def = wend_map_def_default();
-    def.width = width;
-    def.height = height;
-    wend_map *map;
-    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
-    free(cells);
-    return map;
-}
 
 static wend_state random_free(const wend_map *map, dice *d) {
     for (;;) {
@@ -65,7 +50,8 @@ static struct answer answer_of(const wend_map *map, wend_state start, wend_state
     uint32_t side =
         wend_map_width(map) > wend_map_height(map) ? wend_map_width(map) : wend_map_height(map);
     struct answer a = {.outcome = WN_RUNNING};
-    while (a.outcome == WN_RUNNING) {
+    for (uint32_t runs = 0; a.outcome == WN_RUNNING; runs++) {
+        check(runs < 1000000, "a search that runs and runs");
         uint32_t budget = most ? dice_between(d, 1, most) : 1000000;
         assert_true(wn_jump_reserve(&s, budget, false));
         uint32_t used = 0;
@@ -97,22 +83,16 @@ static uint64_t astar_cost(const wend_map *map, wend_state start, wend_state goa
     def.start = start;
     def.goal = goal;
     def.algo = "astar";
-    wend_agent *agent;
-    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
-    wend_tick tick;
-    do {
-        assert_int_equal(wend_agent_reserve(agent, 100000), WEND_OK);
-        assert_int_equal(wend_agent_tick(agent, 100000, &tick), WEND_OK);
-    } while (tick.status <= WEND_WAITING);
-    uint64_t cost = tick.status == WEND_ARRIVED ? wend_agent_counters(agent).cost : 0;
-    wend_agent_destroy(agent);
+    walker w = walker_open(&def, 100000);
+    uint64_t cost = walker_walk(&w) == WEND_ARRIVED ? w.cost : 0;
+    walker_close(&w);
     return cost;
 }
 
 static wend_map *draw_map(dice *d, uint32_t number) {
     for (;;) {
         uint32_t width = dice_between(d, 20, 220), height = dice_between(d, 20, 220);
-        wend_map *map = make_map((wend_gen_kind)(number % 4), width, height, number);
+        wend_map *map = walker_gen_map((wend_gen_kind)(number % 4), width, height, number);
         if (wend_map_free_count(map) > width * height / 5) {
             return map;
         }
@@ -175,8 +155,7 @@ static void watched_agents_do_the_same(void **state) {
         do {
             uint32_t budget = dice_between(&d, 1, 40);
             for (uint32_t k = 0; k < 2; k++) {
-                assert_int_equal(wend_agent_reserve(agents[k], budget), WEND_OK);
-                assert_int_equal(wend_agent_tick(agents[k], budget, &ticks[k]), WEND_OK);
+                step_agent(agents[k], budget, &ticks[k]);
             }
             check(ticks[0].state == ticks[1].state && ticks[0].status == ticks[1].status &&
                       ticks[0].units == ticks[1].units &&
@@ -239,7 +218,7 @@ static void long_diagonals_are_put_off(void **state) {
     (void)state;
     for (uint32_t i = 0; i < test_scaled(60); i++) {
         dice d = dice_of(7000 + i);
-        wend_map *map = make_map(WEND_GEN_RANDOM, 400, 300, i);
+        wend_map *map = walker_gen_map(WEND_GEN_RANDOM, 400, 300, i);
         for (uint32_t y = 0; y < 300; y++) {
             for (uint32_t x = 0; x < 400; x++) {
                 char c = dice_between(&d, 0, 999) < i % 6 ? '@' : '.';
@@ -306,7 +285,7 @@ static void check_auto(const wend_map *map, uint32_t weight) {
 
 static void auto_is_plain_on_what_is_believed(void **state) {
     (void)state;
-    wend_map *world = make_map(WEND_GEN_RANDOM, 100, 100, 1);
+    wend_map *world = walker_gen_map(WEND_GEN_RANDOM, 100, 100, 1);
     check_auto(world, WEND_AUTO_WEIGHT_PERMILLE);
     wend_belief_def def = wend_belief_def_default();
     def.world = world;
@@ -324,7 +303,7 @@ static void auto_is_plain_on_what_is_believed(void **state) {
  * those of the border. */
 static void raggedness_is_counted_and_auto_goes_by_it(void **state) {
     (void)state;
-    wend_map *map = make_map(WEND_GEN_RANDOM, 100, 100, 1);
+    wend_map *map = walker_gen_map(WEND_GEN_RANDOM, 100, 100, 1);
     for (uint32_t y = 0; y < 100; y++) {
         for (uint32_t x = 0; x < 100; x++) {
             assert_int_equal(wend_map_set_cell(map, x, y, '.'), WEND_OK);
@@ -368,8 +347,7 @@ static void change_cell(struct trip *t, int cell, char terrain) {
 
 static wend_tick travel(struct trip *t, uint32_t budget) {
     wend_tick tick;
-    assert_int_equal(wend_agent_reserve(t->agent, budget), WEND_OK);
-    assert_int_equal(wend_agent_tick(t->agent, budget, &tick), WEND_OK);
+    step_agent(t->agent, budget, &tick);
     if (tick.state != t->at) {
         check(plain_move_cost(&t->plain, (int)t->at, (int)tick.state) > 0,
               "an illegal move from %u to %u", t->at, tick.state);
@@ -562,6 +540,34 @@ static void blocked_goals_are_told(void **state) {
     wend_map_destroy(t.map);
 }
 
+/* A room in the middle of a wide map: what happens far from it, on whichever side, is no matter. */
+static void edits_on_no_side_of_what_was_seen_matter(void **state) {
+    (void)state;
+    static const uint32_t at[][2] = {{200, 20},  {200, 380}, {20, 200},  {380, 200},
+                                     {20, 20},   {380, 380}, {20, 380},  {380, 20},
+                                     {200, 205}, {195, 195}, {205, 195}, {192, 200}};
+    static char cells[400 * 400];
+    memset(cells, '.', sizeof cells);
+    for (uint32_t n = 0; n < 21; n++) {
+        cells[190 * 400 + 190 + n] = cells[210 * 400 + 190 + n] = '@';
+        cells[(190 + n) * 400 + 190] = cells[(190 + n) * 400 + 210] = '@';
+    }
+    for (uint32_t i = 0; i < COUNT_OF(at) * 2; i++) {
+        wend_map *map = walker_map(cells, 400, 400);
+        wend_agent_def def = wend_agent_def_default();
+        def.algo = i % 2 ? "jps" : "tbjps";
+        def.start = wend_map_state(map, 191, 191), def.goal = wend_map_state(map, 209, 209);
+        walker w = walker_open_on(map, &def, 1000);
+        walker_step(&w);
+        assert_int_equal(wend_map_set_cell(map, at[i / 2][0], at[i / 2][1], '@'), WEND_OK);
+        assert_int_equal(walker_walk(&w), WEND_ARRIVED);
+        bool is_inside = i / 2 >= 8;
+        check(wend_agent_counters(w.agent).restarts == is_inside, "%s: %u restarts, edit %u",
+              def.algo, (uint32_t)wend_agent_counters(w.agent).restarts, i / 2);
+        walker_close(&w);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slices_change_nothing),
@@ -573,6 +579,7 @@ int main(void) {
         cmocka_unit_test(raggedness_is_counted_and_auto_goes_by_it),
         cmocka_unit_test(auto_is_plain_on_what_is_believed),
         cmocka_unit_test(agents_survive_changes),
+        cmocka_unit_test(edits_on_no_side_of_what_was_seen_matter),
         cmocka_unit_test(only_changes_that_matter_restart),
         cmocka_unit_test(the_agent_walks_on_while_it_plans),
         cmocka_unit_test(a_cell_that_is_freed_in_the_corner_is_noticed),

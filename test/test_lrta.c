@@ -3,6 +3,7 @@
 
 #include "agent/agent.h"
 #include "support/problem.h"
+#include "support/step.h"
 #include "support/test.h"
 
 #include <string.h>
@@ -70,8 +71,7 @@ static void the_first_look_ahead_is_that_of_the_reference(void **state) {
         wend_agent *agent;
         wend_tick tick;
         assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
-        assert_int_equal(wend_agent_reserve(agent, 5000), WEND_OK);
-        assert_int_equal(wend_agent_tick(agent, 5000, &tick), WEND_OK);
+        step_agent(agent, 5000, &tick);
         if (s.start != s.goal) {
             check(tick.expansions >= expansions && (f == UINT64_MAX || tick.expansions < 5000),
                   "case %u: %u expansions, expected %u", i, tick.expansions, expansions);
@@ -91,6 +91,74 @@ static void the_first_look_ahead_is_that_of_the_reference(void **state) {
         wend_map_destroy(s.map);
     }
 }
+
+/* ---- Costs that nearly vanish ------------------------------------------------------------------
+ */
+
+#define LINE 10u
+
+/* A street of ten nodes whose moves cost `cost`. */
+static wend_domain *make_street(uint32_t cost) {
+    uint32_t first[LINE + 1], target[2 * LINE], costs[2 * LINE], count = 0;
+    for (uint32_t node = 0; node < LINE; node++) {
+        first[node] = count;
+        for (uint32_t side = 0; side < 2; side++) {
+            if (side ? node + 1 < LINE : node > 0) {
+                target[count] = side ? node + 1 : node - 1;
+                costs[count++] = cost;
+            }
+        }
+    }
+    first[LINE] = count;
+    wend_graph_def def = {
+        .node_count = LINE, .edge_count = count, .first = first, .target = target, .cost = costs};
+    wend_domain *domain;
+    assert_int_equal(wend_graph_create(&def, &domain, NULL), WEND_OK);
+    return domain;
+}
+
+/* What five moves along the street are worth to an agent that weighs costs by gamma. */
+static uint64_t value_of_five_moves(uint32_t cost, uint32_t gamma_permille) {
+    wend_domain *domain = make_street(cost);
+    wn_memory memory;
+    wend_allocator allocator = {0};
+    wn_memory_init(&memory, &allocator, 0);
+    wn_policy policy = WN_POLICY_PLAIN;
+    policy.learn = true;
+    wn_search search;
+    assert_true(wn_search_init(&search, domain, policy, &memory));
+    wn_breadth ahead;
+    wn_breadth_init(&ahead, WN_MAX_OF_MIN, 5, gamma_permille);
+    assert_true(wn_breadth_reserve(&ahead, &search, 100));
+    assert_true(wn_breadth_begin(&ahead, &search, wn_search_id(&search, 0),
+                                 wn_search_id(&search, LINE - 1)));
+    uint32_t used = 0;
+    wn_deadline never = {0};
+    assert_int_equal(wn_breadth_run(&ahead, &search, 100, &never, &used), WN_FOUND);
+    assert_true(wn_breadth_learn(&ahead, &search));
+    assert_int_equal(search.kernel->h(&search, wn_search_id(&search, 0)), ahead.best_f);
+    uint64_t value = ahead.best_f;
+    wn_breadth_clear(&ahead, &memory);
+    wn_search_clear(&search);
+    assert_int_equal(memory.used, 0);
+    wend_domain_destroy(domain);
+    return value;
+}
+
+/* A small gamma makes moves cheap, but not free: an agent to whom moves cost nothing learns nothing
+ * and may go in circles for ever. */
+static void no_gamma_makes_moves_free(void **state) {
+    (void)state;
+    assert_int_equal(value_of_five_moves(1224, 1000), 5 * 1224);
+    assert_int_equal(value_of_five_moves(1224, 500), 5 * 612);
+    assert_int_equal(value_of_five_moves(1999, 1), 5);
+    assert_int_equal(value_of_five_moves(999, 1), 5);
+    assert_int_equal(value_of_five_moves(1, 1), 5);
+    assert_int_equal(value_of_five_moves(1, 999), 5);
+}
+
+/* ---- What is learned ---------------------------------------------------------------------------
+ */
 
 /* Every h, after every tick: no less than before, no more than the truth. */
 static void check_lore(const problem *s, wend_agent *agent, wend_cost *before, uint32_t i) {
@@ -140,8 +208,7 @@ static void what_is_learned_is_admissible_and_never_falls(void **state) {
         uint32_t ticks = 0;
         do {
             wend_state from = wend_agent_state(agent);
-            assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
-            assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
+            step_agent(agent, budget, &tick);
             check_move(agent, from, i);
             check(ticks < TICKS_MAX, "%s, case %u: goes in circles", def.algo, i);
             if (++ticks % 7 == 0 || tick.status > WEND_WAITING) {
@@ -204,8 +271,7 @@ static void lrta_is_admissible_where_few_moves_are_dear(void **state) {
         wend_tick tick;
         assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
         do {
-            assert_int_equal(wend_agent_reserve(agent, 7), WEND_OK);
-            assert_int_equal(wend_agent_tick(agent, 7, &tick), WEND_OK);
+            step_agent(agent, 7, &tick);
             for (uint32_t n = 0; n < NODES; n++) {
                 if (wn_nodes_peek(&agent->planner.search.nodes, n)) {
                     check(agent->planner.search.kernel->h(&agent->planner.search, n) <=
@@ -247,8 +313,7 @@ static uint64_t moves_out_of_cup(const wend_map *map, uint32_t depth) {
         wend_tick tick;
         assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
         do {
-            assert_int_equal(wend_agent_reserve(agent, 1000), WEND_OK);
-            assert_int_equal(wend_agent_tick(agent, 1000, &tick), WEND_OK);
+            step_agent(agent, 1000, &tick);
         } while (tick.status <= WEND_WAITING && wend_agent_counters(agent).moves < 100000);
         assert_int_equal(tick.status, WEND_ARRIVED);
         moves += wend_agent_counters(agent).moves;
@@ -275,6 +340,7 @@ static void deeper_look_aheads_leave_depressions_sooner(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_gamma_makes_moves_free),
         cmocka_unit_test(the_first_look_ahead_is_that_of_the_reference),
         cmocka_unit_test(what_is_learned_is_admissible_and_never_falls),
         cmocka_unit_test(lrta_is_admissible_where_few_moves_are_dear),

@@ -3,6 +3,7 @@
 
 #include "support/ledger.h"
 #include "support/run.h"
+#include "support/step.h"
 #include "support/test.h"
 #include "support/variant.h"
 
@@ -62,6 +63,7 @@ static wend_tick tick_of(const struct place *p, wend_agent *agent, ledger *book,
     check(!moved || plain_move_cost(&p->plain, (int)before, (int)tick.state) > 0,
           "an illegal move from %u to %u", before, tick.state);
     check(tick.expansions <= budget, "%u expansions of %u", tick.expansions, budget);
+    step_check_end(agent);
     return tick;
 }
 
@@ -427,8 +429,7 @@ static void a_short_way_on_a_large_map_is_cheap(void **state) {
               "%s costs %zu bytes before its first tick", variants[v].name, book.live_bytes);
         wend_tick tick;
         do {
-            assert_int_equal(wend_agent_reserve(agent, 100), WEND_OK);
-            assert_int_equal(wend_agent_tick(agent, 100, &tick), WEND_OK);
+            step_agent(agent, 100, &tick);
         } while (tick.status <= WEND_WAITING);
         assert_int_equal(tick.status, WEND_ARRIVED);
         assert_int_equal(wend_agent_counters(agent).moves, 10);

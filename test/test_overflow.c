@@ -2,6 +2,7 @@
 #include <wend/wend.h>
 
 #include "agent/agent.h"
+#include "support/step.h"
 #include "support/test.h"
 #include "support/variant.h"
 
@@ -13,8 +14,7 @@
 static wend_tick run(wend_agent *agent, uint32_t budget, const char *name) {
     wend_tick tick = {0};
     for (uint32_t i = 0; i < TICKS_MAX; i++) {
-        assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
-        assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
+        step_agent(agent, budget, &tick);
         if (tick.status > WEND_WAITING) {
             return tick;
         }
@@ -143,6 +143,26 @@ static void an_agent_notices_that_the_map_was_opened(void **state) {
     }
 }
 
+/* One region that is the whole map: the A* of PR LRTS in it finds no route that it can pay for. */
+static void refinement_notices_an_overflow(void **state) {
+    (void)state;
+    wend_map *map = make_serpentine();
+    wend_abstraction *abstraction;
+    assert_int_equal(wend_abstraction_create(map, NULL, &abstraction), WEND_OK);
+    wend_agent_def def = wend_agent_def_default();
+    def.map = map, def.algo = "prlrts", def.abstraction = abstraction;
+    def.level = WEND_LEVELS_MAX;
+    def.start = 0, def.goal = SIDE * SIDE - 1;
+    wend_agent *agent;
+    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    wend_tick tick = run(agent, 3000, def.algo);
+    assert_int_equal(tick.status, WEND_OVERFLOW);
+    assert_int_equal(tick.state, def.start);
+    wend_agent_destroy(agent);
+    wend_abstraction_destroy(abstraction);
+    wend_map_destroy(map);
+}
+
 /* The others, told by hand that there was an overflow. */
 static void every_agent_goes_on_after_an_overflow(void **state) {
     (void)state;
@@ -163,8 +183,7 @@ static void every_agent_goes_on_after_an_overflow(void **state) {
         wend_agent *agent;
         assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
         wend_tick tick;
-        assert_int_equal(wend_agent_reserve(agent, 3), WEND_OK);
-        assert_int_equal(wend_agent_tick(agent, 3, &tick), WEND_OK);
+        step_agent(agent, 3, &tick);
         agent->planner.status = WEND_OVERFLOW;
         agent->planner.search.outcome = agent->planner.search.own.jump.outcome = WN_TOO_EXPENSIVE;
         assert_int_equal(run(agent, 30, algo->name).status, WEND_OVERFLOW);
@@ -214,6 +233,7 @@ int main(void) {
         cmocka_unit_test(routes_that_cost_too_much_are_an_overflow),
         cmocka_unit_test(a_goal_that_is_cut_off_is_told),
         cmocka_unit_test(an_agent_notices_that_the_map_was_opened),
+        cmocka_unit_test(refinement_notices_an_overflow),
         cmocka_unit_test(every_agent_goes_on_after_an_overflow),
         cmocka_unit_test(an_unsolvable_puzzle_is_told),
     };

@@ -380,7 +380,8 @@ static wn_outcome solve(struct fixture *f, wend_state start, wend_state goal, ui
     kernel->start(&f->search, goal_id);
     assert_true(kernel->seed(&f->search, wn_search_id(&f->search, start), 0));
     wn_outcome outcome = WN_RUNNING;
-    while (outcome == WN_RUNNING) {
+    for (uint32_t runs = 0; outcome == WN_RUNNING; runs++) {
+        check(runs < 1000000, "a search that runs and runs");
         uint32_t used = 0;
         assert_true(wn_search_reserve(&f->search, slice, 0));
         f->book.forbidden = true;

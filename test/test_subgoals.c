@@ -5,6 +5,7 @@
 #include "support/ledger.h"
 #include "support/problem.h"
 #include "support/run.h"
+#include "support/step.h"
 #include "support/test.h"
 
 #include <stdio.h>
@@ -346,8 +347,7 @@ static void edits_make_aids_stale(void **state) {
     assert_int_equal(tick.status, WEND_OUT_OF_MEMORY); /* its searches are for other regions */
     wend_state at = wend_agent_state(refiner);
     do {
-        assert_int_equal(wend_agent_reserve(refiner, 50), WEND_OK);
-        assert_int_equal(wend_agent_tick(refiner, 50, &tick), WEND_OK);
+        step_agent(refiner, 50, &tick);
         check(tick.state == at || plain_move_cost(&s.plain, (int)at, (int)tick.state) > 0,
               "an illegal move after an edit");
         at = tick.state;

@@ -39,8 +39,7 @@ static void every_algorithm_finds_its_way_through_the_unknown(void **state) {
             trip_walk(&t);
             check(t.tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE),
                   "case %u, %s: status %d", i, variants[v].name, (int)t.tick.status);
-            trip_close_agent(&t);
-            trip_close_world(&t);
+            trip_close(&t);
         }
     }
 }
@@ -69,8 +68,7 @@ static void complete_replanners_follow_shortest_routes(void **state) {
             check(t.tick.state == from || distances[t.tick.state] + t.tick.cost == before,
                   "case %u, %s: a detour", i, trip_algo(&t));
         } while (trip_is_under_way(&t));
-        trip_close_agent(&t);
-        trip_close_world(&t);
+        trip_close(&t);
     }
 }
 
@@ -103,8 +101,7 @@ static void on_known_terrain_rtba_and_tbaa_are_tba(void **state) {
             }
         } while (trip_is_under_way(&t[0]));
         for (uint32_t a = 0; a < 3; a++) {
-            trip_close_agent(&t[a]);
-            trip_close_world(&t[a]);
+            trip_close(&t[a]);
         }
     }
 }
@@ -139,8 +136,7 @@ static void the_first_search_of_dartaa_is_that_of_rtaa(void **state) {
             }
         } while (trip_is_under_way(&t[0]) && trip_is_under_way(&t[1]));
         for (uint32_t a = 0; a < 2; a++) {
-            trip_close_agent(&t[a]);
-            trip_close_world(&t[a]);
+            trip_close(&t[a]);
         }
     }
     assert_true(differ_later > 0);
@@ -220,8 +216,7 @@ static void adaptive_heuristics_stay_consistent(void **state) {
             check_h(&t, before, &raised);
         }
         raised_in[i % 4] += raised;
-        trip_close_agent(&t);
-        trip_close_world(&t);
+        trip_close(&t);
     }
     for (uint32_t a = 0; a < 4; a++) {
         check(raised_in[a] > 0, "%s never learns", algos[a]);
@@ -256,7 +251,8 @@ static void what_a_search_has_shown_is_the_least_f(void **state) {
         wend_cost distances[PLAIN_CELLS_MAX];
         plain_distances(&t.truth, (int)t.def.start, distances);
         uint32_t used;
-        while (search.kernel->run(&search, 1, &used) == WN_RUNNING) {
+        for (uint32_t runs = 0; search.kernel->run(&search, 1, &used) == WN_RUNNING; runs++) {
+            check(runs < 100000, "case %u: a search that runs and runs", i);
             bool early =
                 search.goal_f != UINT64_MAX && search.goal_f > search.kernel->least_f(&search);
             if (early || dice_percent(&d, 10)) {
@@ -283,10 +279,7 @@ static const char *const bag[] = {
     "..................@.", ".@@@@@@@@@@@@@@@@@..", "....................", NULL};
 
 static uint64_t expansions_through_the_bag(const char *algo, uint32_t budget, uint64_t *restarts) {
-    trip t = {.def = wend_agent_def_default(), .budget = budget};
-    plain_from_picture(&t.truth, bag);
-    t.def.start = (wend_state)plain_mark(bag, 's');
-    t.def.goal = (wend_state)plain_mark(bag, 'g');
+    trip t = trip_from_picture(bag, budget);
     variant v = {.algo = wend_algo_find(algo)};
     trip_open_world(&t, true, 0, 1);
     trip_open_agent(&t, &v);
@@ -294,8 +287,7 @@ static uint64_t expansions_through_the_bag(const char *algo, uint32_t budget, ui
     assert_int_equal(t.tick.status, WEND_ARRIVED);
     wend_counters counters = wend_agent_counters(t.agent);
     *restarts = counters.restarts;
-    trip_close_agent(&t);
-    trip_close_world(&t);
+    trip_close(&t);
     return counters.expansions;
 }
 
@@ -344,8 +336,7 @@ static void trials_converge(void **state) {
         check(last == distances[t.def.goal], "case %u, %s: converges to %u, not %u", i,
               trip_algo(&t), (uint32_t)last, distances[t.def.goal]);
         improved += first > last;
-        trip_close_agent(&t);
-        trip_close_world(&t);
+        trip_close(&t);
     }
     assert_true(improved > 0);
 }

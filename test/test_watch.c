@@ -2,6 +2,7 @@
 #include <wend/wend.h>
 
 #include "support/problem.h"
+#include "support/step.h"
 #include "support/test.h"
 #include "support/trip.h"
 
@@ -193,8 +194,7 @@ static void aids_can_be_watched_too(void **state) {
             wend_tick tick;
             uint64_t expansions = 0;
             do {
-                assert_int_equal(wend_agent_reserve(agent, 50), WEND_OK);
-                assert_int_equal(wend_agent_tick(agent, 50, &tick), WEND_OK);
+                step_agent(agent, 50, &tick);
                 expansions += tick.expansions;
             } while (tick.status <= WEND_WAITING);
             check(!heard.wrong, "%s, case %u: told something that cannot be", names[i], seed);

@@ -4,6 +4,7 @@
 #include "support/dice.h"
 #include "support/plain_map.h"
 #include "support/test.h"
+#include "support/walker.h"
 
 #include <string.h>
 
@@ -19,20 +20,9 @@ static trip_end travel(const wend_map *map, const char *algo, uint32_t weight, w
     wend_agent_def def = wend_agent_def_default();
     def.map = map, def.start = start, def.goal = goal;
     def.algo = algo, def.weight_permille = weight;
-    wend_agent *agent;
-    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
-    wend_tick tick;
-    uint32_t ticks = 0;
-    do {
-        wend_state before = wend_agent_state(agent);
-        assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
-        assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
-        check(before == tick.state || wend_map_move_cost(map, before, tick.state) == tick.cost,
-              "an illegal move");
-        check(++ticks < 1000000, "%s does not come to an end", algo);
-    } while (tick.status <= WEND_WAITING);
-    trip_end end = {tick.status, wend_agent_counters(agent).cost};
-    wend_agent_destroy(agent);
+    walker w = walker_open(&def, budget);
+    trip_end end = {walker_walk(&w), w.cost};
+    walker_close(&w);
     return end;
 }
 
@@ -88,7 +78,7 @@ static void no_route_costs_more_than_its_weight(void **state) {
  * newest node instead of the best one has 2.5 times the optimum here.) */
 static void weighted_jumps_are_as_good_as_weighted_cells(void **state) {
     (void)state;
-    static char cells[SIDE * SIDE + 1]; /* ends with 0: strrchr looks for the end */
+    static char cells[SIDE * SIDE + 1]; /* ends with 0, for strrchr */
     double jumps = 0, by_cell = 0;
     uint32_t count = 0;
     for (uint32_t i = 0; i < 24; i++) {
@@ -97,10 +87,7 @@ static void weighted_jumps_are_as_good_as_weighted_cells(void **state) {
         gen.density = 10 + i % 4 * 10;
         gen.seed = 500 + i;
         assert_int_equal(wend_gen(&gen, cells), WEND_OK);
-        wend_map_def def = wend_map_def_default();
-        def.width = def.height = SIDE;
-        wend_map *map;
-        assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+        wend_map *map = walker_map(cells, SIDE, SIDE);
         wend_state start = (wend_state)(strchr(cells, '.') - cells);
         wend_state goal = (wend_state)(strrchr(cells, '.') - cells);
         trip_end best = travel(map, "astar", 1000, start, goal, 10000000);

@@ -40,6 +40,7 @@ void wn_cells_allow(wn_cells *cells, uint32_t passable) {
 }
 
 static void note_edit(wn_cells *cells, wn_id id, bool cheaper) {
+    assert(id != WN_NONE || cheaper);
     cells->edits[cells->version++ % WN_EDITS] = (wn_edit){id, cheaper};
 }
 

@@ -7,6 +7,7 @@ typedef struct square {
 } square;
 
 static square square_around(const wend_map *map, wn_id id) {
+    assert(id < map->domain.id_limit); /* an edit of the heuristic is one of no cell */
     uint32_t reach = map->near->reach;
     uint32_t x = wn_grid_x(map, id);
     uint32_t y = wn_grid_y(map, id);

@@ -105,6 +105,8 @@ bool wn_planner_tick(wn_planner *planner, const wn_budget *budget, wend_tick *ti
     if (is_under_way) {
         planner->algorithm->family->tick(planner, budget, tick);
         planner->status = tick->status;
+        assert(tick->expansions <= budget->expansions);
+        assert(!(tick->flags & WEND_TICK_MOVED) == (tick->cost == 0));
         if (planner->search.kernel->units == 1) {
             tick->units = tick->expansions;
         }
@@ -190,6 +192,7 @@ void wn_planner_wake(wn_planner *planner) {
 
 bool wn_planner_move(wn_planner *planner, wn_id next, wend_tick *tick) {
     wend_cost cost = next == WN_NONE ? 0 : wn_search_move_cost(&planner->search, planner->at, next);
+    assert(next != planner->at);
     if (!cost) {
         if (tick->status == WEND_MOVING) {
             tick->status = WEND_WAITING;

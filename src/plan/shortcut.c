@@ -92,6 +92,7 @@ wn_id wn_shortcut_next(wn_shortcut *shortcut, wn_id at) {
         return WN_NONE;
     }
     const wn_node *node = wn_nodes_find(&shortcut->search.nodes, at);
+    assert(node); /* whoever leaves the shortcut forgets it */
     if (node->parent == WN_NONE) {
         shortcut->taken = false; /* on the route */
         return WN_NONE;

@@ -102,6 +102,7 @@ bool wn_breadth_is_closed(const wn_breadth *ahead, const wn_node *node) {
 
 static void push(wn_breadth *ahead, wn_id id, wn_node *node) {
     if (!(node->next & QUEUED)) {
+        assert(ahead->count < ahead->capacity);
         uint64_t at = (uint64_t)ahead->head + ahead->count++;
         ahead->queue[at < ahead->capacity ? at : at - ahead->capacity] = id;
         node->next |= QUEUED;

@@ -94,6 +94,7 @@ static void update_vertex(wn_dstar *dstar, wn_id id, wn_node *node) {
     if (node->g != node->parent) {
         dstar_enter(dstar, id, node);
     }
+    assert((node->next == NOT_QUEUED) == (node->g == node->parent));
 }
 
 static bool dstar_has_room(const wn_search *search) {

@@ -49,6 +49,7 @@ WN_INLINE void wn_jump_set_head(wn_jump_ring *ring, uint32_t bucket, uint32_t no
 }
 
 WN_INLINE void wn_jump_take_out(wn_jump_search *search, wn_jump_node *node) {
+    assert(wn_jump_is_open(node) && search->open_count > 0);
     if (node->below != WN_NONE) {
         search->nodes[node->below].above = node->above;
     }
@@ -98,6 +99,7 @@ WN_INLINE void wn_jump_enter(wn_jump_search *search, uint32_t number, uint64_t f
 /* Takes out the first node of a bucket, which has one. */
 WN_INLINE uint32_t wn_jump_take_first(wn_jump_search *search, uint64_t bucket) {
     uint32_t slot = (uint32_t)bucket % WN_JUMP_RING_SIZE;
+    assert(search->ring->bits[slot / 64] >> (slot % 64) & 1);
     uint32_t number = search->ring->heads[slot];
     wn_jump_node *node = &search->nodes[number];
     uint32_t below = node->below;

@@ -233,6 +233,7 @@ wn_id wn_search_id(const wn_search *search, wend_state state) {
 }
 
 wend_state wn_search_state(const wn_search *search, wn_id id) {
+    assert(!search->domain->id_limit || id < search->domain->id_limit);
     return wn_domain_state(search->domain, id);
 }
 
@@ -284,6 +285,8 @@ static wn_outcome run(wn_search *search, uint32_t limit, uint32_t *used) {
         uint32_t units = 0;
         outcome = search->watch ? run_watched(search, limit - done, &units)
                                 : search->kernel->run(search, limit - done, &units);
+        assert(units <= limit - done || search->kernel->units > 1);
+        assert(units <= limit - done || search->kernel->jumps);
         done += units;
     } while (outcome == WN_RUNNING && done < limit);
     *used += done;

@@ -249,11 +249,15 @@ wn_id wn_search_least_open(wn_search *search, uint64_t (*rank)(wn_search *search
 
 /* What the current search knows of a state that it has touched. */
 static inline wn_id wn_search_parent(const wn_search *search, wn_id id) {
-    return wn_nodes_find(&search->nodes, id)->parent;
+    const wn_node *node = wn_nodes_find(&search->nodes, id);
+    assert(node);
+    return node->parent;
 }
 
 static inline wend_cost wn_search_g(const wn_search *search, wn_id id) {
-    return wn_nodes_find(&search->nodes, id)->g;
+    const wn_node *node = wn_nodes_find(&search->nodes, id);
+    assert(node);
+    return node->g;
 }
 
 /* Adds a state that the current search has touched to a route. False if there is no room. */

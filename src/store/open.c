@@ -123,6 +123,7 @@ void wn_heap_push(wn_heap *list, wn_nodes *nodes, wn_id id, wn_node *node, uint6
 
 void wn_heap_remove(wn_heap *list, wn_nodes *nodes, wn_node *node) {
     uint32_t position = node->prev;
+    assert(position < list->count);
     wn_heap_entry last = list->entries[--list->count];
     if (position == list->count) {
         return;

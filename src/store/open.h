@@ -104,6 +104,7 @@ WN_INLINE void wn_bucket_push(wn_bucket *list, uint32_t size, wn_nodes *nodes, w
  * be one more wait for memory per expansion. No branches: whether a bucket runs empty is
  * unpredictable. */
 WN_INLINE wn_id wn_bucket_pop(wn_bucket *list, uint32_t size, const wn_node *node, uint32_t f) {
+    assert(wn_bucket_has(list, f));
     uint32_t bucket = f & (size - 1);
     wn_id below = node->next;
     uint64_t is_last = below == WN_NONE;
@@ -123,6 +124,7 @@ WN_INLINE void wn_bucket_remove(wn_bucket *list, uint32_t size, wn_nodes *nodes,
         wn_bucket_pop(list, size, node, f);
         return;
     }
+    assert(wn_nodes_at(nodes, node->prev)->next == id);
     wn_nodes_at(nodes, node->prev)->next = node->next;
     if (node->next != WN_NONE) {
         wn_nodes_at(nodes, node->next)->prev = node->prev;

@@ -37,6 +37,7 @@ static inline bool wn_route_push(wn_route *route, uint32_t node, uint32_t place,
     if (route->count == route->capacity) {
         return false;
     }
+    assert(route->count == 0 || g < route->entries[route->count - 1].g);
     route->entries[route->count++] = (wn_route_entry){node, place, g};
     return true;
 }

@@ -37,7 +37,8 @@ static bool knight_is_legal(const plain_map *map, int x0, int y0, int x1, int y1
     return plain_is_free(map, x0, middle) && plain_is_free(map, x1, middle);
 }
 
-wend_cost plain_move_cost(const plain_map *map, int from, int to) {
+/* The cost of the move if all cells cost the same. */
+static wend_cost move_length(const plain_map *map, int from, int to) {
     int x0 = from % map->width, y0 = from / map->width;
     int x1 = to % map->width, y1 = to / map->width;
     if (from == to || !plain_is_free(map, x1, y1)) {
@@ -54,6 +55,15 @@ wend_cost plain_move_cost(const plain_map *map, int from, int to) {
         return knight_is_legal(map, x0, y0, x1, y1) ? WEND_COST_KNIGHT : 0;
     }
     return 0;
+}
+
+wend_cost plain_move_cost(const plain_map *map, int from, int to) {
+    wend_cost length = move_length(map, from, to);
+    if (!map->weighted) {
+        return length;
+    }
+    wend_cost twice = length * map->factors[from] + length * map->factors[to];
+    return twice / 2 + twice % 2; /* a half counts as a whole */
 }
 
 wend_cost plain_cost_max(const plain_map *map) {
@@ -150,6 +160,7 @@ void plain_random(plain_map *map, dice *d, int side_max) {
     map->height = 1 + dice_index(d, side_max);
     map->neighbors = DICE_PICK(d, neighbors);
     map->corners = dice_index(d, 3);
+    map->weighted = false;
     uint32_t kind = dice_between(d, 0, 9);
     if (kind == 0) {
         make_scattered(map, d, 0);
@@ -159,6 +170,14 @@ void plain_random(plain_map *map, dice *d, int side_max) {
         make_walls(map, d);
     } else {
         make_tunnels(map, d);
+    }
+}
+
+void plain_random_factors(plain_map *map, dice *d, uint8_t least, uint8_t most) {
+    map->weighted = true;
+    for (int i = 0; i < plain_cells(map); i++) {
+        bool is_free = plain_is_free(map, i % map->width, i / map->width);
+        map->factors[i] = (uint8_t)dice_between(d, is_free ? least : 1, most);
     }
 }
 
@@ -202,6 +221,7 @@ wend_map *plain_to_wend(const plain_map *map) {
     def.height = (uint32_t)map->height;
     def.neighbors = (uint32_t)map->neighbors;
     def.corners = (wend_corners)map->corners;
+    def.factors = map->weighted ? map->factors : NULL;
     wend_map *made = NULL;
     wend_diagnosis diagnosis = {.text = ""};
     wend_error error = wend_map_create(&def, map->cells, &made, &diagnosis);
@@ -255,6 +275,31 @@ void plain_distances(const plain_map *map, int from, wend_cost *out) {
         for (int i = reach_of(map, nearest, next) - 1; i >= 0; i--) {
             wend_cost cost = out[nearest] + plain_move_cost(map, nearest, next[i]);
             out[next[i]] = cost < out[next[i]] ? cost : out[next[i]];
+        }
+    }
+}
+
+void plain_flood(const plain_map *map, int from, wend_cost *out) {
+    static int queue[PLAIN_CELLS_MAX]; /* a ring; each cell waits once at most */
+    bool waits[PLAIN_CELLS_MAX] = {false};
+    for (int i = 0; i < plain_cells(map); i++) {
+        out[i] = PLAIN_UNREACHED;
+    }
+    out[from] = 0;
+    queue[0] = from;
+    for (uint32_t head = 0, tail = 1; head != tail; head++) {
+        int at = queue[head % PLAIN_CELLS_MAX];
+        waits[at] = false;
+        int next[16];
+        for (int i = reach_of(map, at, next) - 1; i >= 0; i--) {
+            wend_cost cost = out[at] + plain_move_cost(map, at, next[i]);
+            if (cost < out[next[i]]) {
+                out[next[i]] = cost;
+                if (!waits[next[i]]) {
+                    queue[tail++ % PLAIN_CELLS_MAX] = next[i];
+                    waits[next[i]] = true;
+                }
+            }
         }
     }
 }

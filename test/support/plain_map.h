@@ -15,7 +15,9 @@ typedef struct plain_map {
     int height;
     int neighbors;
     int corners;
+    bool weighted; /* the cells have factors */
     char cells[PLAIN_CELLS_MAX];
+    uint8_t factors[PLAIN_CELLS_MAX]; /* from 1; of no meaning unless weighted */
 } plain_map;
 
 /* ---- Making ---------------------------------------------------------------------------------- */
@@ -23,6 +25,9 @@ typedef struct plain_map {
 /* From 1 x 1 to `side_max` x `side_max`: open, scattered, walls with gaps, or tunnels. The rules
  * are drawn too. */
 void plain_random(plain_map *map, dice *d, int side_max);
+
+/* Gives every cell of a map a factor from `least` to `most`, those that are blocked from 1 on. */
+void plain_random_factors(plain_map *map, dice *d, uint8_t least, uint8_t most);
 
 /* From rows of equal length that end with a null. What is no terrain character (digits, small
  * letters) marks a place and is free. */
@@ -57,6 +62,9 @@ wend_cost plain_h(const plain_map *map, int from, int to);
 
 /* Dijkstra by scanning all cells for the nearest one, again and again. */
 void plain_distances(const plain_map *map, int from, wend_cost *out);
+
+/* The same by handing on what becomes cheaper until nothing does: for larger maps. */
+void plain_flood(const plain_map *map, int from, wend_cost *out);
 
 /* A* by the written order: the smallest f, among equal ones the newest entry, the goal before all;
  * successors entered N E S W NE SE SW NW and then knights clockwise from (1,-2). Writes the states

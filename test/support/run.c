@@ -3,6 +3,7 @@
 #include "search/jump_search.h"
 #include "support/ledger.h"
 #include "support/test.h"
+#include "support/validate.h"
 #include "support/variant.h"
 
 #include <stdio.h>
@@ -181,6 +182,7 @@ static void one_tick(struct runner *r) {
     r->book.forbidden = false;
     r->result.ticks++;
     EXPECT(r, error == WEND_OK);
+    validate_agent(r->agent, r->budget, r->at, &r->tick);
     check_move(r);
     check_status(r);
     check_flags(r);

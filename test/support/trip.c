@@ -1,7 +1,7 @@
 #include "support/trip.h"
 
-#include "agent/agent.h"
 #include "support/test.h"
+#include "support/validate.h"
 
 #define SIDE_MAX  10
 #define TICKS_MAX 400000u
@@ -71,11 +71,16 @@ void trip_open_agent(trip *t, const variant *v) {
     assert_int_equal(wend_agent_create(&t->def, &t->agent), WEND_OK);
 }
 
+trip trip_from_picture(const char *const *rows, uint32_t budget) {
+    trip t = {.def = wend_agent_def_default(), .budget = budget};
+    plain_from_picture(&t.truth, rows);
+    t.def.start = (wend_state)plain_mark(rows, 's');
+    t.def.goal = (wend_state)plain_mark(rows, 'g');
+    return t;
+}
+
 void trip_open_picture(trip *t, const char *const *rows, uint32_t budget, const variant *v) {
-    *t = (trip){.def = wend_agent_def_default(), .budget = budget};
-    plain_from_picture(&t->truth, rows);
-    t->def.start = (wend_state)plain_mark(rows, 's');
-    t->def.goal = (wend_state)plain_mark(rows, 'g');
+    *t = trip_from_picture(rows, budget);
     trip_open_world(t, false, 0, 0);
     trip_open_agent(t, v);
 }
@@ -85,40 +90,31 @@ void trip_close_agent(trip *t) {
     assert_int_equal(t->book.live_bytes, 0);
 }
 
+void trip_close(trip *t) {
+    trip_close_agent(t);
+    trip_close_world(t);
+}
+
+void trip_set_cell(trip *t, wend_state cell, char terrain) {
+    t->truth.cells[cell] = terrain;
+    assert_int_equal(wend_map_set_cell(t->world, wend_map_x(t->world, cell),
+                                       wend_map_y(t->world, cell), terrain),
+                     WEND_OK);
+}
+
+void trip_set_factor(trip *t, wend_state cell, uint8_t factor) {
+    t->truth.factors[cell] = factor;
+    assert_int_equal(wend_map_set_factor(t->world, wend_map_x(t->world, cell),
+                                         wend_map_y(t->world, cell), factor),
+                     WEND_OK);
+}
+
 const char *trip_algo(const trip *t) {
     return t->def.algo;
 }
 
-bool trip_route_is_legal(const wend_agent *agent, const wend_map *map) {
-    const wn_route *path;
-    uint32_t from;
-    if (agent->planner.algorithm->family == &wn_time_bounded_family) {
-        path = &agent->planner.bounded.paths[agent->planner.bounded.followed];
-        from = wn_search_find(&agent->planner.search, path, agent->planner.at);
-        if (!agent->planner.bounded.begun || from == WN_NONE) {
-            return true;
-        }
-    } else if (agent->planner.algorithm->family == &wn_local_family &&
-               agent->planner.local.path.count > 0) {
-        path = &agent->planner.local.path;
-        from = path->count - 1;
-    } else {
-        return true;
-    }
-    for (; from > 0; from--) {
-        wend_state here = wn_grid_state_of_id(map, path->entries[from].node);
-        wend_state next = wn_grid_state_of_id(map, path->entries[from - 1].node);
-        if (!wend_map_move_cost(map, here, next)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 void trip_step(trip *t) {
     wend_state before = wend_agent_state(t->agent);
-    uint32_t expansions, trace_steps;
-    wend_agent_split(t->agent, t->budget, &expansions, &trace_steps);
     assert_int_equal(wend_agent_reserve(t->agent, t->budget), WEND_OK);
     t->book.forbidden = true;
     assert_int_equal(wend_agent_tick(t->agent, t->budget, &t->tick), WEND_OK);
@@ -126,8 +122,7 @@ void trip_step(trip *t) {
     t->ticks++;
     check(t->tick.status != WEND_OUT_OF_MEMORY, "%s: no memory in spite of a reservation",
           trip_algo(t));
-    check(t->tick.expansions <= expansions, "%s: %u expansions of %u", trip_algo(t),
-          t->tick.expansions, expansions);
+    validate_agent(t->agent, t->budget, before, &t->tick);
     wend_cost cost =
         before == t->tick.state ? 0 : plain_move_cost(&t->truth, (int)before, (int)t->tick.state);
     check(before == t->tick.state || cost > 0, "%s: illegal move from %u to %u", trip_algo(t),
@@ -135,8 +130,8 @@ void trip_step(trip *t) {
     check(cost == t->tick.cost, "%s: a move of cost %u said to cost %u", trip_algo(t), cost,
           t->tick.cost);
     t->cost += cost;
-    check(trip_route_is_legal(t->agent, t->map), "%s: its route is blocked", trip_algo(t));
-    check(t->ticks < TICKS_MAX, "%s does not come to an end", trip_algo(t));
+    check(t->ticks < TICKS_MAX, "%s is under way after %u ticks, at %u", trip_algo(t), TICKS_MAX,
+          t->tick.state);
     if (t->tick.status == WEND_UNREACHABLE) {
         check(trip_distance(t) == PLAIN_UNREACHED, "%s: there is a route", trip_algo(t));
     }

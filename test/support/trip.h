@@ -37,20 +37,31 @@ void trip_close_world(trip *t);
 void trip_open_agent(trip *t, const variant *v);
 void trip_close_agent(trip *t);
 
-/* World and agent for a picture, from 's' to 'g', on terrain that is known. */
+/* Both. */
+void trip_close(trip *t);
+
+/* The truth of a picture, from 's' to 'g'. */
+trip trip_from_picture(const char *const *rows, uint32_t budget);
+
+/* World and agent for a picture, on terrain that is known. */
 void trip_open_picture(trip *t, const char *const *rows, uint32_t budget, const variant *v);
 
 /* ---- Under way --------------------------------------------------------------------------------
  */
 
-/* One tick and a look round. Checks the budget, the move, the route that is followed, that nothing
- * is allocated, and that there is no route if the agent says so. */
+/* One tick and a look round. Validates the agent, and checks that nothing is allocated, that the
+ * move is legal in truth, that there is no route if the agent says so, and that it comes to an end.
+ */
 void trip_step(trip *t);
 
 bool trip_is_under_way(const trip *t);
 
 /* Steps until it is not. */
 void trip_walk(trip *t);
+
+/* Gives a cell of the world another terrain, or another factor. */
+void trip_set_cell(trip *t, wend_state cell, char terrain);
+void trip_set_factor(trip *t, wend_state cell, uint8_t factor);
 
 /* ---- Looking at it ----------------------------------------------------------------------------
  */
@@ -62,8 +73,5 @@ void trip_read_map(const trip *t, plain_map *out);
 
 /* From the agent to its goal, as far as is believed. */
 wend_cost trip_distance(const trip *t);
-
-/* Whether all moves of the path that the agent follows are possible, from where it is. */
-bool trip_route_is_legal(const wend_agent *agent, const wend_map *map);
 
 #endif

@@ -1,0 +1,20 @@
+/* support/validate.h - what must hold after every tick, whatever the algorithm: looked up in the
+ * insides of the agent, in one place. Ends the test if something does not hold. */
+#ifndef TEST_VALIDATE_H
+#define TEST_VALIDATE_H
+
+#include <wend/agent.h>
+
+/* Checks an agent that was at `before`, after a tick with this budget and before anything else
+ * happens to it or to its map:
+ *
+ *     the tick      the move is legal and costs what it says; the budget was kept
+ *     the plan      the path that is followed is legal, and g falls along it
+ *     open lists    the heap is ordered, the buckets hold what they say, no state is lost
+ *     the search    g grows along the tree by what moves cost; the domain's h is consistent
+ *
+ * Of long lists and paths a part is looked at. Allocates nothing. */
+void validate_agent(const wend_agent *agent, uint32_t budget, wend_state before,
+                    const wend_tick *tick);
+
+#endif

@@ -1,0 +1,495 @@
+/* How well agents cope with edits: not only that they arrive, but that what they do after an edit
+ * is as good as what their algorithm promises. */
+#include <wend/wend.h>
+
+#include "support/test.h"
+#include "support/trip.h"
+#include "support/walker.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Editing ----------------------------------------------------------------------------------
+ */
+
+static bool is_free_cell(const trip *t, wend_state cell) {
+    return wend_map_free(t->world, wend_map_x(t->world, cell), wend_map_y(t->world, cell));
+}
+
+/* What edits may do. */
+typedef struct edits {
+    bool block, free, dearer, cheaper;
+} edits;
+
+/* One edit at random, but not of the cells of the agent and the goal. */
+static void edit_one(trip *t, dice *d, const edits *kinds) {
+    wend_state cell = dice_between(d, 0, (uint32_t)plain_cells(&t->truth) - 1);
+    if (cell == wend_agent_state(t->agent) || cell == t->def.goal) {
+        return;
+    }
+    bool is_free = is_free_cell(t, cell);
+    if (t->truth.weighted && is_free && dice_percent(d, 60)) {
+        uint8_t old = t->truth.factors[cell];
+        uint8_t factor = (uint8_t)dice_between(d, 1, 60);
+        if ((factor > old && kinds->dearer) || (factor < old && kinds->cheaper)) {
+            trip_set_factor(t, cell, factor);
+        }
+    } else if (is_free ? kinds->block : kinds->free) {
+        trip_set_cell(t, cell, is_free ? '@' : '.');
+    }
+}
+
+static void edit_some(trip *t, dice *d, const edits *kinds, uint32_t count) {
+    for (uint32_t n = 0; n < count; n++) {
+        edit_one(t, d, kinds);
+    }
+}
+
+/* ---- A cell that is only dearer ----------------------------------------------------------------
+ */
+
+/* A swamp is laid on the way of an agent that knows its route; nothing else happens. All that
+ * notice edits go round it: it costs 200 times what the cells beside it cost. */
+static void nobody_walks_through_a_new_swamp(void **state) {
+    (void)state;
+    static const char *const rows[] = {"...............", "...............", "s.............g",
+                                       "...............", "...............", NULL};
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants), tried = 0;
+    for (uint32_t v = 0; v < count; v++) {
+        const wend_algo_info *algo = variants[v].algo;
+        if (variant_needs_aids(algo) || algo->needs == WEND_NEEDS_JUMPABLE_MAP ||
+            strcmp(algo->name, "tbgbfs") == 0) {
+            continue; /* aids become stale; jump point search knows no swamps, greedy search no cost
+                       */
+        }
+        for (uint32_t steps = 1; steps < 6; steps++) {
+            trip t = trip_from_picture(rows, 500);
+            t.truth.weighted = true;
+            memset(t.truth.factors, 1, sizeof t.truth.factors);
+            trip_open_world(&t, false, 0, 0);
+            trip_open_agent(&t, &variants[v]);
+            for (uint32_t n = 0; n < steps; n++) {
+                trip_step(&t);
+            }
+            /* Two moves ahead on the only straight way; one that was lured aside is let off. */
+            wend_state swamp = wend_agent_state(t.agent) + 2;
+            trip_set_factor(&t, swamp, 200);
+            while (trip_is_under_way(&t)) {
+                trip_step(&t);
+                check(t.tick.state != swamp, "%s walks through a swamp after %u steps",
+                      variants[v].name, steps);
+            }
+            assert_int_equal(t.tick.status, WEND_ARRIVED);
+            tried++;
+            trip_close(&t);
+        }
+    }
+    assert_true(tried > 50);
+}
+
+/* ---- After the last edit -----------------------------------------------------------------------
+ */
+
+/* Whether the agent stands still until its search is over, and then follows a shortest route. That
+ * is what the papers promise of these; jump point search here walks on along its old way while it
+ * plans, and those that act early walk towards what looks best. */
+static bool is_complete_replanner(const char *algo) {
+    static const char *const names[] = {"astar", "repeated-astar", "adaptive-astar", "dstar-lite"};
+    for (uint32_t i = 0; i < COUNT_OF(names); i++) {
+        if (strcmp(algo, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where the reckoning begins: after the last edit, and after the last search that was given up. */
+typedef struct reckoning {
+    uint64_t cost;     /* travelled before */
+    wend_cost optimum; /* from there */
+} reckoning;
+
+static reckoning reckon(const trip *t) {
+    return (reckoning){t->cost, trip_distance(t)};
+}
+
+/* Walks to the end. A restart after the last edit is one that the agent owed: the optimum is then
+ * that of the place where it took place. */
+static void walk_optimally(trip *t, const char *name, uint32_t number) {
+    reckoning since = reckon(t);
+    bool reachable = since.optimum != PLAIN_UNREACHED;
+    do {
+        reckoning before = reckon(t);
+        trip_step(t);
+        if (t->tick.flags & WEND_TICK_RESTARTED) {
+            since = before;
+        }
+    } while (trip_is_under_way(t));
+    check(t->tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE), "case %u, %s: status %d",
+          number, name, (int)t->tick.status);
+    check(!reachable || t->cost - since.cost == since.optimum,
+          "case %u, %s: %u after the last edit, the optimum is %u", number, name,
+          (uint32_t)(t->cost - since.cost), since.optimum);
+}
+
+/* Draws a trip that may have factors. */
+static bool draw(trip *t, dice *d) {
+    if (!trip_draw(t, d)) {
+        return false;
+    }
+    if (dice_percent(d, 60)) {
+        plain_random_factors(&t->truth, d, (uint8_t)dice_between(d, 1, 9), 30);
+    }
+    return true;
+}
+
+static edits draw_kinds(dice *d) {
+    static const edits kinds[] = {{.block = true, .free = true, .dearer = true, .cheaper = true},
+                                  {.block = true, .dearer = true},
+                                  {.dearer = true},
+                                  {.free = true, .cheaper = true},
+                                  {.cheaper = true}};
+    return DICE_PICK(d, kinds);
+}
+
+/* Batches of edits, then none: from there on the route is a shortest one. With a budget for whole
+ * searches that goes for all whose routes are the best; with a small one for those that wait. And
+ * no search is given up more often than the map was edited. */
+static void after_the_last_edit_routes_are_optimal(void **state) {
+    (void)state;
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants);
+    uint64_t restarts = 0;
+    for (uint32_t i = 0; i < test_scaled(500); i++) {
+        dice d = dice_of(i + 110000);
+        trip drawn;
+        if (!draw(&drawn, &d)) {
+            continue;
+        }
+        edits kinds = draw_kinds(&d);
+        uint32_t often = dice_between(&d, 5, 60), many = dice_between(&d, 1, 6);
+        bool whole = dice_percent(&d, 50);
+        drawn.budget = whole ? 100000 : drawn.budget;
+        for (uint32_t v = 0; v < count; v++) {
+            const char *name = variants[v].algo->name;
+            bool fits = whole ? variant_is_optimal(name) && strcmp(name, "tba-late") != 0
+                              : is_complete_replanner(name);
+            trip t = drawn;
+            trip_open_world(&t, false, 0, 0);
+            if (!fits || variant_needs_aids(variants[v].algo) ||
+                !variant_fits(variants[v].algo, t.map)) {
+                trip_close_world(&t);
+                continue;
+            }
+            dice changes = dice_of(i);
+            trip_open_agent(&t, &variants[v]);
+            uint64_t batches = 0;
+            for (uint32_t n = 0; n < 30; n++) {
+                trip_step(&t);
+                uint64_t version = wend_map_version(t.world);
+                if (dice_percent(&changes, often)) {
+                    edit_some(&t, &changes, &kinds, many);
+                }
+                batches += wend_map_version(t.world) != version;
+            }
+            walk_optimally(&t, variants[v].name, i);
+            uint64_t given_up = wend_agent_counters(t.agent).restarts;
+            check(given_up <= batches, "case %u, %s: %u restarts for %u batches of edits", i,
+                  variants[v].name, (uint32_t)given_up, (uint32_t)batches);
+            restarts += given_up;
+            trip_close(&t);
+        }
+    }
+    assert_true(restarts > 0);
+}
+
+/* A map with room to walk far, so that much of what D* Lite has queued is old when it is needed. */
+static bool draw_wide(trip *t, dice *d) {
+    *t = (trip){.def = wend_agent_def_default()};
+    plain_random(&t->truth, d, 40);
+    int start = plain_random_free(&t->truth, d);
+    t->def.start = (wend_state)start;
+    t->def.goal = (wend_state)plain_random_free(&t->truth, d);
+    t->budget = dice_percent(d, 50) ? 100000 : dice_between(d, 1, 100);
+    if (dice_percent(d, 20)) {
+        plain_random_factors(&t->truth, d, 1, 5);
+    }
+    return start >= 0;
+}
+
+/* D* Lite repairs what it knows after every edit, its own of what it believes included: whenever it
+ * moves, it moves along a shortest route of the map as it knows it then. */
+static void every_move_of_dstar_lite_is_on_a_shortest_route(void **state) {
+    (void)state;
+    variant v = {.algo = wend_algo_find("dstar-lite"), .name = "dstar-lite"};
+    uint32_t moves = 0;
+    for (uint32_t i = 0; i < test_scaled(200); i++) {
+        dice d = dice_of(i + 120000);
+        trip t;
+        if (!draw_wide(&t, &d)) {
+            continue;
+        }
+        edits kinds = draw_kinds(&d);
+        uint32_t often = dice_between(&d, 0, 40), many = dice_between(&d, 1, 6);
+        trip_open_world(&t, dice_percent(&d, 50), 0, i);
+        trip_open_agent(&t, &v);
+        for (uint32_t n = 0; n < 120 && t.tick.status != WEND_ARRIVED; n++) {
+            wend_state from = wend_agent_state(t.agent);
+            plain_map known;
+            trip_read_map(&t, &known);
+            wend_cost to_goal[PLAIN_CELLS_MAX];
+            plain_flood(&known, (int)t.def.goal, to_goal);
+            trip_step(&t);
+            bool moved = t.tick.state != from;
+            check(!moved || to_goal[t.tick.state] + t.tick.cost == to_goal[from],
+                  "case %u: the move from %u to %u lies on no shortest route", i, from,
+                  t.tick.state);
+            moves += moved;
+            if (!t.belief && dice_percent(&d, often)) {
+                edit_some(&t, &d, &kinds, many);
+            }
+        }
+        trip_close(&t);
+    }
+    assert_true(moves > 100 || test_scaled(100) < 100);
+}
+
+/* ---- Cheaper than all
+ * ---------------------------------------------------------------------------- */
+
+/* A road is built over ground on which nothing cheaper was: the heuristic must fall with it, for
+ * agents under way and for those that come later. */
+static void a_first_road_is_used_well(void **state) {
+    (void)state;
+    static const char *const rows[] = {"....................", "....................",
+                                       "s..................g", "....................",
+                                       "....................", NULL};
+    static const char *const algos[] = {"astar", "repeated-astar", "adaptive-astar", "dstar-lite",
+                                        "tba"};
+    for (uint32_t a = 0; a < COUNT_OF(algos) * 4; a++) {
+        variant v = {.algo = wend_algo_find(algos[a / 4])};
+        bool freed = a % 2, late = a / 2 % 2;
+        trip t = trip_from_picture(rows, 100000);
+        t.truth.weighted = true;
+        memset(t.truth.factors, 20, sizeof t.truth.factors);
+        /* The road lies along the lower border; it may have been there, under rubble. */
+        for (wend_state cell = 80; freed && cell < 100; cell++) {
+            t.truth.cells[cell] = '@';
+            t.truth.factors[cell] = 1;
+        }
+        trip_open_world(&t, false, 0, 0);
+        if (!late) {
+            trip_open_agent(&t, &v);
+            trip_step(&t);
+        }
+        for (wend_state cell = 80; cell < 100; cell++) {
+            if (freed) {
+                trip_set_cell(&t, cell, '.');
+            } else {
+                trip_set_factor(&t, cell, 1);
+            }
+        }
+        if (late) {
+            trip_open_agent(&t, &v);
+        }
+        walk_optimally(&t, algos[a / 4], a);
+        trip_close(&t);
+    }
+}
+
+/* ---- Edits that were missed
+ * -----------------------------------------------------------------------
+ */
+
+/* The one edit that matters is the oldest of those since the last tick; the others open and close a
+ * cell in a corner where nobody is. */
+static void no_number_of_missed_edits_hides_one(void **state) {
+    (void)state;
+    static const char *const rows[] = {"s....@...@@", ".@@@.@@@.@p", ".....m..g@@", NULL};
+    static const uint32_t counts[] = {1, 2, 1023, 1024, 1025, 1026, 2048, 2049};
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants);
+    for (uint32_t v = 0; v < count * COUNT_OF(counts); v++) {
+        const variant *one = &variants[v / COUNT_OF(counts)];
+        uint32_t edits_missed = counts[v % COUNT_OF(counts)];
+        if (variant_needs_aids(one->algo)) {
+            continue; /* an edit makes them stale */
+        }
+        trip t = trip_from_picture(rows, 200);
+        wend_state gap = (wend_state)plain_mark(rows, 'm'),
+                   pocket = (wend_state)plain_mark(rows, 'p');
+        t.truth.cells[gap] = '@';
+        trip_open_world(&t, false, 0, 0);
+        trip_open_agent(&t, one);
+        trip_walk(&t);
+        assert_int_equal(t.tick.status, WEND_UNREACHABLE);
+        trip_set_cell(&t, gap, '.');
+        for (uint32_t n = 1; n < edits_missed; n++) {
+            trip_set_cell(&t, pocket, n % 2 ? '@' : '.');
+        }
+        trip_walk(&t);
+        check(t.tick.status == WEND_ARRIVED, "%s misses one of %u edits", one->name, edits_missed);
+        trip_close(&t);
+    }
+}
+
+/* As many edits as are remembered are looked at one by one: where none matters, no search is given
+ * up. One more, and anything must be assumed. */
+static void edits_that_are_remembered_cost_no_search(void **state) {
+    (void)state;
+    static const char *const rows[] = {"s........g@@@", "..........@p@", "..........@@@", NULL};
+    static const char *const algos[] = {"tba", "astar", "rtba", "repeated-astar", "tbwa"};
+    for (uint32_t i = 0; i < COUNT_OF(algos) * 3; i++) {
+        uint32_t missed = 1023 + i % 3;
+        variant v = {.algo = wend_algo_find(algos[i / 3])};
+        trip t;
+        trip_open_picture(&t, rows, 500, &v);
+        trip_step(&t);
+        for (uint32_t n = 0; n < missed; n++) {
+            trip_set_cell(&t, (wend_state)plain_mark(rows, 'p'), n % 2 ? '.' : '@');
+        }
+        trip_walk(&t);
+        assert_int_equal(t.tick.status, WEND_ARRIVED);
+        check(wend_agent_counters(t.agent).restarts == (missed > 1024), "%s: %u restarts after %u",
+              algos[i / 3], (uint32_t)wend_agent_counters(t.agent).restarts, missed);
+        trip_close(&t);
+    }
+}
+
+/* ---- A stream of edits
+ * ---------------------------------------------------------------------------- */
+
+/* A hall with a wall across it and a niche beside the start, 'n'. */
+static const char *const hall[] = {
+    "n@............", ".s............", "..............", "..............", "..............",
+    "@@@@@@@@@@@@@.", "..............", "..............", "g.............", NULL};
+
+/* The niche is opened and closed for ever; no route leads through it, but a search that has seen
+ * the start cannot know. Searches become longer until one is over, and the agent arrives. */
+static void a_stream_of_edits_starves_nobody(void **state) {
+    (void)state;
+    static const char *const algos[] = {"astar", "repeated-astar", "tba",       "rtba",
+                                        "tbwa",  "tba-late",       "dstar-lite"};
+    static const uint32_t budgets[] = {1, 2, 3, 10};
+    wend_state niche = (wend_state)plain_mark(hall, 'n');
+    for (uint32_t i = 0; i < COUNT_OF(algos) * COUNT_OF(budgets); i++) {
+        variant v = {.algo = wend_algo_find(algos[i % COUNT_OF(algos)])};
+        trip t = trip_from_picture(hall, budgets[i / COUNT_OF(algos)]);
+        t.def.trace_per_expansion = 1000; /* a route is traced on the tick that finds it */
+        trip_open_world(&t, false, 0, 0);
+        trip_open_agent(&t, &v);
+        do {
+            trip_step(&t);
+            if (wend_agent_state(t.agent) != niche) {
+                trip_set_cell(&t, niche, t.ticks % 2 ? '@' : '.');
+            }
+            check(t.ticks < 20000, "%s, budget %u: under way after 20000 ticks, %u restarts",
+                  trip_algo(&t), t.budget, (uint32_t)wend_agent_counters(t.agent).restarts);
+        } while (trip_is_under_way(&t));
+        assert_int_equal(t.tick.status, WEND_ARRIVED);
+        trip_close(&t);
+    }
+}
+
+/* ---- Another goal on a shortcut
+ * ------------------------------------------------------------------- */
+
+/* The lower corridor is the way, but runs past the goal and back, so that the upper one looks
+ * better until the hall at its end is searched through:
+ *
+ *     ..................HHHHHHHHHHHHHH
+ *     s@@@@@@@@@@@@.@@@@HHHHHHHHHHHHHH      a way across that leads back west, so
+ *     .@@@@@@.......@@@@HHHHHHHHHHHHHH      that the search never enters it
+ *     .@@@@@@.@@@@@@@@@@HHHHHHHHHHHHHH
+ *     .@@@@@@.@@@@@@@@@@HHHHHHHHHHHHHH
+ *     ..........@@@@@@@@HHHHHHHHHHHHHH
+ *     @@@@@@@@@.@@@@@@@@@@@@@@@@@@@@@@
+ *     @@@@@@@@@.......................
+ *     @@@@@@@@@@@@@@@@@@@@@@@@@@@@@g..
+ *
+ * The agent is then half-way down the upper corridor. */
+#define WIDE 400u
+#define HIGH 124u
+
+static void dig(char *cells, uint32_t x, uint32_t y, uint32_t width, uint32_t height) {
+    for (uint32_t row = y; row < y + height; row++) {
+        memset(cells + (size_t)row * WIDE + x, '.', width);
+    }
+}
+
+static wend_map *make_crossing(void) {
+    static char cells[WIDE * HIGH];
+    memset(cells, '@', sizeof cells);
+    dig(cells, 0, 0, 396, 1);    /* the upper corridor */
+    dig(cells, 80, 0, 316, 118); /* the hall */
+    dig(cells, 0, 1, 1, 6);      /* down from the start */
+    dig(cells, 30, 1, 1, 2);     /* the way across: down, west, down */
+    dig(cells, 12, 2, 19, 1);
+    dig(cells, 12, 3, 1, 4);
+    dig(cells, 0, 6, 71, 1); /* the lower corridor */
+    dig(cells, 70, 6, 1, 115);
+    dig(cells, 70, 120, 330, 1);
+    dig(cells, 399, 120, 1, 3);
+    dig(cells, 397, 122, 3, 1);
+    wend_map_def def = wend_map_def_default();
+    def.width = WIDE, def.height = HIGH, def.neighbors = 4;
+    wend_map *map;
+    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    return map;
+}
+
+/* Walks until so many moves after a shortcut was found. */
+static walker walk_onto_shortcut(const char *algo, uint32_t steps) {
+    wend_map *map = make_crossing();
+    wend_agent_def def = wend_agent_def_default();
+    def.algo = algo, def.shortcut = true;
+    def.start = wend_map_state(map, 0, 1), def.goal = wend_map_state(map, 397, 122);
+    walker w = walker_open_on(map, &def, 700);
+    do {
+        walker_step(&w);
+        check(walker_is_under_way(&w), "%s finds no shortcut", algo);
+    } while (!(w.tick.flags & WEND_TICK_SHORTCUT));
+    for (uint32_t n = 0; n < steps; n++) {
+        walker_step(&w);
+    }
+    return w;
+}
+
+/* An agent that walks across to its route may stand where its search has never been. Another goal
+ * that the search has expanded must not make it believe that it can step back from there. */
+static void goals_may_move_while_a_shortcut_is_walked(void **state) {
+    (void)state;
+    static const char *const algos[] = {"tba", "tbwa", "rtba"};
+    static const wend_state goals[] = {20, 50 * WIDE + 100, 6 * WIDE + 30, 120 * WIDE + 200};
+    uint32_t off_tree = 0, on_tree = 0;
+    static const uint32_t steps[] = {0, 20, 32, 36, 40, 44};
+    for (uint32_t i = 0; i < COUNT_OF(goals) * COUNT_OF(steps); i++) {
+        const char *algo = algos[i % COUNT_OF(algos)];
+        wend_state goal = goals[i % COUNT_OF(goals)];
+        walker w = walk_onto_shortcut(algo, steps[i / COUNT_OF(goals)]);
+        bool is_off = wend_agent_mark(w.agent, w.tick.state) == WEND_MARK_NONE;
+        assert_int_equal(wend_agent_mark(w.agent, goal), WEND_MARK_CLOSED);
+        off_tree += is_off, on_tree += !is_off;
+        assert_int_equal(wend_agent_set_goal(w.agent, goal), WEND_OK);
+        wend_status status = walker_walk(&w);
+        check(status == WEND_ARRIVED && w.tick.state == goal, "case %u, %s: status %d", i, algo,
+              (int)status);
+        walker_close(&w);
+    }
+    check(off_tree > 0 && on_tree > 0, "off the tree %u times, on it %u times", off_tree, on_tree);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nobody_walks_through_a_new_swamp),
+        cmocka_unit_test(after_the_last_edit_routes_are_optimal),
+        cmocka_unit_test(every_move_of_dstar_lite_is_on_a_shortest_route),
+        cmocka_unit_test(a_first_road_is_used_well),
+        cmocka_unit_test(no_number_of_missed_edits_hides_one),
+        cmocka_unit_test(edits_that_are_remembered_cost_no_search),
+        cmocka_unit_test(a_stream_of_edits_starves_nobody),
+        cmocka_unit_test(goals_may_move_while_a_shortcut_is_walked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,199 @@
+/* Timed ticks under a clock that goes by what is expanded: when they end, and when they look. */
+#include "support/test.h"
+#include "support/walker.h"
+
+#include <string.h>
+
+/* ---- The clock --------------------------------------------------------------------------------
+ */
+
+#define LOOKS_MAX 4096u
+
+/* Goes on with every expansion, and whenever it is read. */
+struct hands {
+    uint64_t now;
+    uint64_t per_expansion;
+    uint64_t per_look;
+    uint32_t expansions;
+    uint32_t looks;
+    uint32_t at_look[LOOKS_MAX]; /* expansions since the tick began */
+};
+
+static uint64_t read_clock(void *context) {
+    struct hands *h = context;
+    check(h->looks < LOOKS_MAX, "more than %u looks at the clock", LOOKS_MAX);
+    h->at_look[h->looks++] = h->expansions;
+    h->now += h->per_look;
+    return h->now;
+}
+
+static void work(void *context, const wend_expansion *expansion) {
+    struct hands *h = context;
+    (void)expansion;
+    h->now += h->per_expansion;
+    h->expansions++;
+}
+
+#define SIDE 150u
+
+/* A hall with a wall across it, so that searches are long, and an agent that is watched. */
+static walker open_hall(const char *algo, struct hands *h) {
+    static char cells[SIDE * SIDE];
+    memset(cells, '.', sizeof cells);
+    memset(cells + SIDE * (SIDE / 2), '@', SIDE - 1);
+    wend_agent_def def = wend_agent_def_default();
+    def.algo = algo, def.start = 0, def.goal = SIDE * (SIDE - 1);
+    walker w = walker_open_on(walker_map(cells, SIDE, SIDE), &def, 100000);
+    wend_agent_watch(w.agent, &(wend_watcher){work, h});
+    return w;
+}
+
+/* One tick; says how long it took. */
+static uint64_t timed_step(walker *w, struct hands *h, uint64_t nanoseconds) {
+    wend_clock clock = {read_clock, h};
+    uint64_t begin = h->now;
+    h->looks = h->expansions = 0;
+    assert_int_equal(wend_agent_reserve(w->agent, w->budget), WEND_OK);
+    assert_int_equal(wend_agent_tick_timed(w->agent, nanoseconds, &clock, w->budget, &w->tick),
+                     WEND_OK);
+    assert_int_equal(h->expansions, w->tick.expansions);
+    return h->now - begin;
+}
+
+/* ---- When a tick ends -------------------------------------------------------------------------
+ */
+
+#define TICK 60000u /* ns */
+
+/* Whatever an expansion takes, a tick that has more to do ends when its time is over, by no more
+ * than the least slice later. */
+static void a_tick_ends_when_its_time_is_over(void **state) {
+    (void)state;
+    static const char *const algos[] = {"astar", "repeated-astar", "dstar-lite", "lss-lrta",
+                                        "rtaa"};
+    static const uint64_t paces[] = {7, 50, 300, 2000};
+    for (uint32_t i = 0; i < COUNT_OF(algos) * COUNT_OF(paces); i++) {
+        struct hands h = {.per_expansion = paces[i / COUNT_OF(algos)]};
+        const char *algo = algos[i % COUNT_OF(algos)];
+        walker w = open_hall(algo, &h);
+        for (uint32_t n = 0; n < 5; n++) {
+            uint64_t spent = timed_step(&w, &h, TICK);
+            bool has_more = w.tick.expansions > 0 && !(w.tick.flags & WEND_TICK_FOUND);
+            check(!has_more || spent >= TICK, "%s, %u ns: ends after %u ns", algo,
+                  (uint32_t)h.per_expansion, (uint32_t)spent);
+            check(spent < TICK + 16 * h.per_expansion, "%s, %u ns: ends after %u ns", algo,
+                  (uint32_t)h.per_expansion, (uint32_t)spent);
+        }
+        walker_close(&w);
+    }
+}
+
+/* A look-ahead that has more to do than fits stops, too. */
+static void a_look_ahead_looks_at_the_clock(void **state) {
+    (void)state;
+    static const char *const algos[] = {"lrta", "dstar-lite"};
+    for (uint32_t a = 0; a < COUNT_OF(algos); a++) {
+        struct hands h = {.per_expansion = 1000};
+        walker w = open_hall(algos[a], &h);
+        timed_step(&w, &h, 40 * 1000);
+        assert_int_equal(w.tick.status, WEND_WAITING);
+        assert_int_equal(w.tick.expansions, 48); /* three times 16 */
+        timed_step(&w, &h, 1);
+        assert_int_equal(w.tick.expansions, 16);
+        walker_close(&w);
+    }
+}
+
+/* ---- When it looks ----------------------------------------------------------------------------
+ */
+
+typedef struct pace {
+    uint64_t expansions;
+    uint64_t ns;
+} pace;
+
+/* The next slice by the header: half of what the time that is left suffices for at the pace of this
+ * tick and the last, no more than was done in these, and 16 at least. */
+static uint64_t next_slice(pace now, pace last, uint64_t left) {
+    uint64_t done = now.expansions + last.expansions, ns = now.ns + last.ns;
+    uint64_t half = ns ? done * left / (2 * ns) : 0;
+    half = half < done ? half : done;
+    return half < 16 ? 16 : half;
+}
+
+/* The looks of a tick, against the rule. The first two are at its beginning. */
+static pace check_looks(const struct hands *h, pace last) {
+    pace now = {0};
+    assert_int_equal(h->at_look[0], 0);
+    assert_int_equal(h->at_look[1], 0);
+    for (uint32_t i = 2; i < h->looks; i++) {
+        uint64_t slice = h->at_look[i] - now.expansions,
+                 expected = next_slice(now, last, TICK - now.ns);
+        check(slice <= expected + 1 && slice + 1 + expected / 100 >= expected,
+              "look %u: after %u expansions more, expected %u", i, (uint32_t)slice,
+              (uint32_t)expected);
+        now = (pace){h->at_look[i], h->at_look[i] * h->per_expansion};
+    }
+    return now;
+}
+
+/* The pace of the tick before is remembered, also when it was another one. */
+static void a_tick_goes_by_its_pace_and_that_of_the_last(void **state) {
+    (void)state;
+    struct hands h = {.per_expansion = 100};
+    walker w = open_hall("astar", &h);
+    pace last = {0};
+    static const uint64_t paces[] = {100, 100, 60, 200, 200, 150};
+    for (uint32_t n = 0; n < COUNT_OF(paces); n++) {
+        h.per_expansion = paces[n];
+        timed_step(&w, &h, TICK);
+        assert_int_equal(w.tick.status, WEND_WAITING);
+        last = check_looks(&h, last);
+    }
+    walker_close(&w);
+}
+
+/* The first tick feels its way: 16, 16, 32, 64, ... The next one begins with half of its time. */
+static void a_second_tick_looks_less_often(void **state) {
+    (void)state;
+    struct hands h = {.per_expansion = 10};
+    walker w = open_hall("astar", &h);
+    timed_step(&w, &h, TICK);
+    static const uint32_t first[] = {0, 0, 16, 32, 64, 128, 256, 512, 1024};
+    for (uint32_t i = 0; i < COUNT_OF(first); i++) {
+        assert_int_equal(h.at_look[i], first[i]);
+    }
+    timed_step(&w, &h, TICK);
+    assert_in_range(h.at_look[2], TICK / 10 / 2 - 10, TICK / 10 / 2);
+    walker_close(&w);
+}
+
+/* The time may be over before the first expansion; what the tick before has done in its time is no
+ * measure then. */
+static void a_tick_that_begins_late_does_the_least(void **state) {
+    (void)state;
+    static const char *const algos[] = {"astar", "tba", "tbwa", "dstar-lite"};
+    for (uint32_t a = 0; a < COUNT_OF(algos); a++) {
+        struct hands h = {.per_expansion = 50};
+        walker w = open_hall(algos[a], &h);
+        timed_step(&w, &h, TICK);
+        check(w.tick.expansions > 500, "%s: %u expansions", algos[a], w.tick.expansions);
+        h.per_look = 2 * TICK;
+        for (uint32_t n = 0; n < 4; n++) {
+            timed_step(&w, &h, TICK);
+            check(w.tick.expansions == 16, "%s: %u expansions", algos[a], w.tick.expansions);
+        }
+        walker_close(&w);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_tick_ends_when_its_time_is_over),
+        cmocka_unit_test(a_look_ahead_looks_at_the_clock),
+        cmocka_unit_test(a_tick_goes_by_its_pace_and_that_of_the_last),
+        cmocka_unit_test(a_second_tick_looks_less_often),
+        cmocka_unit_test(a_tick_that_begins_late_does_the_least),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -3,7 +3,7 @@
 
     scripts/mutants.py [--seed 1] [--count 200] [--only src/agent] [--again]
 
-A mutant is one change of one place under src/agent, src/search, src/domain or src/store. All that
+A mutant is one change of one place under src/agent, src/plan, src/search, src/domain or src/store. All that
 can be made are listed, shuffled by the seed and tried in that order. One that does not compile, or
 compiles to the same machine code, does not count; the next one is tried instead. A mutant is killed
 by the first test that fails, crashes or takes far too long.
@@ -30,7 +30,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / "build-mutants"
-FOLDERS = ["src/agent", "src/search", "src/domain", "src/store"]
+FOLDERS = ["src/agent", "src/plan", "src/search", "src/domain", "src/store"]
 FLAGS = ["-std=gnu11", "-O1", "-g0", "-w", "-fno-math-errno", "-Iinclude", "-Isrc", "-Itest"]
 # Tests of the command are not among them; those of files have little to do with searches.
 LEFT_OUT = {"trace", "render", "data"}

@@ -132,7 +132,7 @@ static void maps_keep_it(void **state) {
         dice d = dice_of(i + 51000);
         plain_map plain;
         plain_random(&plain, &d, 40);
-        plain.neighbors = (int)neighbors[i % 3];
+        plain.neighbors = (int)neighbors[i % COUNT_OF(neighbors)];
         int start = plain_random_free(&plain, &d), goal = plain_random_free(&plain, &d);
         if (start < 0) {
             continue;

@@ -93,7 +93,7 @@ static void moves_follow_the_rules(void **state) {
     for (uint32_t i = 0; i < test_scaled(150); i++) {
         dice d = dice_of(i);
         plain_random(&plain, &d, 13);
-        for (uint32_t n = 0; n < 3; n++) {
+        for (uint32_t n = 0; n < COUNT_OF(neighbors); n++) {
             for (plain.corners = 0; plain.corners < 3; plain.corners++) {
                 plain.neighbors = neighbors[n];
                 check_all_moves(&plain, i);
@@ -269,7 +269,7 @@ static void heuristics_are_consistent(void **state) {
     plain_map plain = {.width = 61, .height = 57, .corners = WEND_CORNERS_ALWAYS};
     memset(plain.cells, '.', sizeof plain.cells);
     dice d = dice_of(5);
-    for (uint32_t n = 0; n < 3; n++) {
+    for (uint32_t n = 0; n < COUNT_OF(neighbors); n++) {
         plain.neighbors = neighbors[n];
         wend_map *map = plain_to_wend(&plain);
         check_h(map, &plain, moves[n], 0);

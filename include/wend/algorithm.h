@@ -79,7 +79,7 @@ enum {
                                     * the map changes */
     WEND_ALGO_OPTIMAL = 2,         /* the route that it finds is the best, at weight 1 */
     WEND_ALGO_SLICES_MOVES = 4,    /* planning one move may take several ticks */
-    WEND_ALGO_MAY_NOT_ARRIVE = 8,  /* where a move cannot be taken back, it may go to where no way
+    WEND_ALGO_MAY_BE_TRAPPED = 8,  /* where a move cannot be taken back, it may go to where no way
                                     * leads on */
     WEND_ALGO_CHOOSES = 16         /* stands for another one, by the domain: "auto" */
 };

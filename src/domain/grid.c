@@ -342,9 +342,7 @@ wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to) {
     if (!(legal >> move & 1)) {
         return 0;
     }
-    wend_cost cost = move < WN_NE           ? WEND_COST_ONE
-                     : move < WN_DIRECTIONS ? WEND_COST_DIAGONAL
-                                            : WEND_COST_KNIGHT;
+    wend_cost cost = wn_grid_length(move, map->near->moves);
     return map->cells.factors ? wn_grid_factored_cost(map, from, to, cost) : cost;
 }
 

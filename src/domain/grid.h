@@ -112,6 +112,14 @@ WN_INLINE void wn_grid_fan(const wend_map *map, wn_id id, uint32_t hint, wn_fan 
     }
 }
 
+/* What a move costs where every factor is 1: a direction, or WN_DIRECTIONS plus a knight's move. */
+WN_INLINE wend_cost wn_grid_length(uint32_t move, const wn_move_set moves) {
+    if (moves == WN_MOVE_SET_16 && move >= WN_DIRECTIONS) {
+        return WEND_COST_KNIGHT;
+    }
+    return move < WN_NE ? WEND_COST_ONE : WEND_COST_DIAGONAL;
+}
+
 /* The next successor and its hint, cheapest moves first; false if there is none. The hint of the
  * canonical ordering is the moves to make from there: known here, a long way ahead of the expansion
  * that would have to wait for them. */
@@ -123,10 +131,7 @@ WN_INLINE bool wn_grid_next(const wend_map *map, wn_fan *fan, wn_successor *out,
     uint32_t d = wn_low_zeros(fan->legal);
     fan->legal &= fan->legal - 1;
     out->id = fan->to[d];
-    out->cost = d < WN_NE ? WEND_COST_ONE : WEND_COST_DIAGONAL;
-    if (moves == WN_MOVE_SET_16 && d >= WN_DIRECTIONS) {
-        out->cost = WEND_COST_KNIGHT;
-    }
+    out->cost = wn_grid_length(d, moves);
     *hint = moves == WN_MOVE_SET_8_CANONICAL ? map->canonical[d][map->moves[out->id]] : 0;
     return true;
 }

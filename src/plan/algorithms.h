@@ -28,7 +28,7 @@ WN_ALGORITHM("tbgbfs", "TB(GBFS): TBA* with f = h", "Hernandez, Baier, Asin, JAI
              wn_time_bounded_family, WN_IS_GREEDY)
 WN_ALGORITHM("tbrwa", "TBR(WA*): learns and restarts instead of stepping back",
              "Hernandez, Baier, Asin, JAIR 2016", WEND_NEEDS_NOTHING, WEND_ACTS_AT_ONCE,
-             WEND_ALGO_OPTIMAL | WEND_ALGO_MAY_NOT_ARRIVE,
+             WEND_ALGO_OPTIMAL | WEND_ALGO_MAY_BE_TRAPPED,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_WEIGHT_PERMILLE |
                  READS_REOPEN,
              wn_time_bounded_family, WN_WEIGHTS_SEARCH | WN_RESTARTS)
@@ -55,43 +55,43 @@ WN_ALGORITHM("dstar-lite", "D* Lite: repairs its plan when the map changes",
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL, 0, wn_incremental_family, 0)
 WN_ALGORITHM("rtaa", "RTAA*: searches round the agent, raises h to f(best) - g, walks the path",
              "Koenig, Likhachev, AAMAS 2006", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
-             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_NOT_ARRIVE, READS_MOVES, wn_local_family,
+             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, READS_MOVES, wn_local_family,
              WN_ADAPTS)
 WN_ALGORITHM("dartaa", "daRTAA*: RTAA* that heads for where h was raised least",
              "Hernandez, Baier, JAIR 2012", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
-             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_NOT_ARRIVE, READS_MOVES, wn_local_family,
+             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, READS_MOVES, wn_local_family,
              WN_ADAPTS | WN_AVOIDS_DEPRESSIONS)
 WN_ALGORITHM("lss-lrta", "LSS-LRTA*: searches round the agent, learns, walks the path found",
              "Koenig, Sun, JAAMAS 2009", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
-             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_NOT_ARRIVE, READS_MOVES, wn_local_family, 0)
+             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, READS_MOVES, wn_local_family, 0)
 WN_ALGORITHM("klrta", "Koenig's LRTA*: LSS-LRTA* with one move per search", "Koenig, AAMAS 2004",
              WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
-             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_NOT_ARRIVE, 0, wn_local_family, WN_ONE_MOVE)
+             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, 0, wn_local_family, WN_ONE_MOVE)
 WN_ALGORITHM("lss-lrtwa", "LSS-LRTWA*: the search ranks by g + w h, one move per search",
              "Rivera, Baier, Hernandez, AIJ 2015", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
-             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_NOT_ARRIVE,
+             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED,
              READS_MOVES | READS_WEIGHT_PERMILLE, wn_local_family, WN_WEIGHTS_SEARCH | WN_ONE_MOVE)
 WN_ALGORITHM("wlss-lrta", "wLSS-LRTA*: learns with w times the costs, one move per search",
              "Rivera, Baier, Hernandez, AIJ 2015", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
-             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_NOT_ARRIVE,
+             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED,
              READS_MOVES | READS_WEIGHT_PERMILLE, wn_local_family,
              WN_WEIGHTS_LEARNING | WN_ONE_MOVE)
 WN_ALGORITHM("lrta", "LRTA*: looks d moves ahead, no value below a stored h, moves once",
              "Korf, AIJ 1990", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
-             WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_NOT_ARRIVE, READS_DEPTH, wn_lrta_family, 0)
+             WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_BE_TRAPPED, READS_DEPTH, wn_lrta_family, 0)
 WN_ALGORITHM("plrta", "P-LRTA*: looks one move ahead, spreads what it learns through a queue",
              "Rayner, Davison, Bulitko, Anderson, Lu, IJCAI 2007", WEND_NEEDS_NOTHING,
-             WEND_ACTS_LOCALLY, WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_NOT_ARRIVE, READS_QUEUE_SIZE,
+             WEND_ACTS_LOCALLY, WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_BE_TRAPPED, READS_QUEUE_SIZE,
              wn_prioritized_family, 0)
 WN_ALGORITHM("prlrts", "PR LRTS: plans over regions, refines each step by A* in its corridor",
              "Bulitko, Sturtevant, Lu, Yau, JAIR 2007", WEND_NEEDS_MAP, WEND_ACTS_LOCALLY,
-             WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_NOT_ARRIVE,
+             WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_BE_TRAPPED,
              READS_ABSTRACTION | READS_LEVEL | READS_DEPTH | READS_GAMMA_PERMILLE |
                  READS_TRACE_PER_EXPANSION,
              wn_refine_family, 0)
 WN_ALGORITHM("dlrta", "D LRTA*: LRTA* from subgoal to subgoal of a table made beforehand",
              "Bulitko, Lustrek, Schaeffer, Bjornsson, Sigmundarson, JAIR 2008", WEND_NEEDS_MAP,
-             WEND_ACTS_LOCALLY, WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_NOT_ARRIVE, READS_SUBGOALS,
+             WEND_ACTS_LOCALLY, WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_BE_TRAPPED, READS_SUBGOALS,
              wn_guided_family, 0)
 WN_ALGORITHM("jps", "jump point search: plans the whole route, then moves",
              "Harabor, Grastien, AAAI 2011", WEND_NEEDS_JUMPABLE_MAP, WEND_ACTS_WHEN_PLANNED,
@@ -108,6 +108,6 @@ WN_ALGORITHM("auto",
              "tbjps with commit on jumpable maps, else tba, or tbrwa where no way leads back",
              "Bjornsson et al., IJCAI 2009, over Harabor, Grastien, AAAI 2011", WEND_NEEDS_NOTHING,
              WEND_ACTS_AT_ONCE,
-             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_NOT_ARRIVE | WEND_ALGO_CHOOSES,
+             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED | WEND_ALGO_CHOOSES,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_COMMIT,
              wn_time_bounded_family, 0)

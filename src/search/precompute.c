@@ -108,6 +108,7 @@ static uint32_t best_border(const precompute_scratch *o, uint32_t region, uint32
     uint32_t count = s->first_border[region + 1] - s->first_border[region];
     for (uint32_t code = 0; code < count; code++) {
         wn_id border = s->borders[s->first_border[region] + code];
+        /* The distance only ranks borders, so that of 8 neighbours will do on any map. */
         uint64_t way = wn_search_g(&o->flood, border) +
                        (uint64_t)wn_grid_h(map, border, wn_grid_x(map, center),
                                            wn_grid_y(map, center), WN_MOVE_SET_8);

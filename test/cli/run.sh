@@ -4,7 +4,8 @@
 # masked. Cases of what the command was built without are skipped, by name.
 #   run.sh WEND [--update]
 set -eu
-wend=$1
+[ -x "$1" ] || { echo "run.sh: $1 is no program" >&2; exit 2; }
+wend=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 here=$(cd "$(dirname "$0")" && pwd)
 actual=$(mktemp)
 trap 'rm -f "$actual"' EXIT

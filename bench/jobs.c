@@ -6,7 +6,7 @@
  *
  * Nothing here reads a file, a clock or the environment: the same program does the same work. */
 #include "base/portable.h"
-#include "random.h"
+#include "common/random.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "bench.h"
 #include "clock.h"
 #include "flatness.h"
-#include "road.h"
+#include "common/road.h"
 
 #include <stdlib.h>
 #include <string.h>

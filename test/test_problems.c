@@ -1,6 +1,6 @@
 /* The problems of wend bench: what is solved, and how often. */
-#include "problems.h"
-#include "run.h"
+#include "run/problems.h"
+#include "run/run.h"
 #include "support/folder.h"
 #include "support/test.h"
 

@@ -1,7 +1,7 @@
 /* Pictures and exports: they decode again, and show what they should. */
 #define _POSIX_C_SOURCE 200809L
-#include "common.h"
-#include "export.h"
+#include "common/common.h"
+#include "view/export.h"
 #include "support/folder.h"
 #include "support/cave_show.h"
 #include "support/test.h"

@@ -1,0 +1,492 @@
+/* wend bench: algorithms over scenario files. */
+#include "common/common.h"
+#include "run/derive.h"
+#include "common/progress.h"
+#include "options/rules.h"
+#include "run/runs_file.h"
+#include "common/table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct bench_options {
+    scene_options scene;
+    agent_options agent;
+    char *map_root, *limit, *sample, *longest, *min_cost, *max_cost, *problems, *runs;
+    int json, csv, derive, strict;
+    table_format format;
+} bench_options;
+
+/* One line of the result: one setting over all problems. */
+struct row {
+    const char *algo;
+    uint64_t budget, problems, solved, unreachable, unfinished, max_expansions_per_tick;
+    uint64_t tick_ns_p50, tick_ns_p99, tick_ns_max;
+    double time_us, weight, r, cost, optimal, suboptimality, suboptimality_ci95, moves, ticks;
+    double backtracks, restarts, actions, updates, ns_per_search, ns_per_action;
+    double found_tick, expansions, units, expansions_per_tick, updates_per_tick, seconds;
+    double scen_mismatches;
+    double bytes_per_touched_state, allocated_bytes;
+    double depth, queue, level, gamma, precompute_seconds, precompute_bytes;
+};
+
+#define NUMBER(name, title, field, decimals)                                                       \
+    { name, title, COLUMN_NUMBER, offsetof(struct row, field), decimals }
+/* Left out of the table for people where no row has it. */
+#define OPTIONAL(name, title, field, decimals)                                                     \
+    { name, title, COLUMN_OPTIONAL, offsetof(struct row, field), decimals }
+#define COUNT(name, title, field)                                                                  \
+    { name, title, COLUMN_COUNT, offsetof(struct row, field), 0 }
+
+static const struct column columns[] = {
+    {"algo", "algo", COLUMN_TEXT, offsetof(struct row, algo), 0},
+    COUNT("expansions", "R", budget),
+    NUMBER("time_us", NULL, time_us, 0),
+    NUMBER("weight", "w", weight, 1),
+    NUMBER("r", NULL, r, 3),
+    COUNT("problems", "problems", problems),
+    COUNT("solved", "solved", solved),
+    COUNT("unreachable", "no route", unreachable),
+    COUNT("unfinished", NULL, unfinished),
+    NUMBER("mean_cost", "cost", cost, 2),
+    NUMBER("mean_optimal", "optimal", optimal, 2),
+    NUMBER("mean_suboptimality", "cost/opt", suboptimality, 3),
+    NUMBER("suboptimality_ci95", "+-", suboptimality_ci95, 3),
+    NUMBER("mean_moves", "moves", moves, 1),
+    NUMBER("mean_ticks", "ticks", ticks, 1),
+    NUMBER("mean_backtracks", "back", backtracks, 1),
+    NUMBER("mean_restarts", NULL, restarts, 1),
+    NUMBER("mean_actions", NULL, actions, 1),
+    NUMBER("mean_updates", NULL, updates, 1),
+    NUMBER("ns_per_search", NULL, ns_per_search, 0),
+    NUMBER("ns_per_action", NULL, ns_per_action, 0),
+    NUMBER("mean_found_tick", "found at", found_tick, 1),
+    NUMBER("mean_expansions", "expansions", expansions, 1),
+    NUMBER("mean_units", "units", units, 1),
+    NUMBER("mean_expansions_per_tick", "exp/tick", expansions_per_tick, 1),
+    NUMBER("mean_updates_per_tick", NULL, updates_per_tick, 1),
+    COUNT("max_expansions_per_tick", "worst", max_expansions_per_tick),
+    COUNT("tick_ns_p50", "p50 ns", tick_ns_p50),
+    COUNT("tick_ns_p99", "p99 ns", tick_ns_p99),
+    COUNT("tick_ns_max", "max ns", tick_ns_max),
+    NUMBER("seconds", "seconds", seconds, 3),
+    NUMBER("bytes_per_touched_state", "B/state", bytes_per_touched_state, 1),
+    NUMBER("mean_allocated_bytes", NULL, allocated_bytes, 0),
+    OPTIONAL("depth", "depth", depth, 0),
+    OPTIONAL("queue", "queue", queue, 0),
+    OPTIONAL("level", "level", level, 0),
+    OPTIONAL("gamma", "gamma", gamma, 2),
+    OPTIONAL("precompute_seconds", "prep s", precompute_seconds, 2),
+    OPTIONAL("precompute_bytes", "prep bytes", precompute_bytes, 0),
+    NUMBER("scen_mismatches", "mismatches", scen_mismatches, 0),
+};
+#define COLUMN_COUNT_OF (sizeof columns / sizeof *columns)
+
+/* What is summed up while a setting runs. */
+struct account {
+    struct mean cost, optimal, suboptimality, moves, ticks, backtracks, found_tick, expansions;
+    struct mean units, expansions_per_tick, updates_per_tick, allocated, restarts, actions, updates;
+    uint64_t bytes, touched, planning_ns, searches, all_actions;
+    struct histogram tick_ns;
+};
+
+/* The stated lengths hold for eight neighbours, corners never, ground and swamp. A length of 0
+ * between two different cells says that there is no route. */
+static bool disagrees(const struct problem *p) {
+    if (isnan(p->stated)) {
+        return false;
+    }
+    bool stated_none = p->stated == 0 && p->place.start != p->place.goal;
+    if (isinf(p->optimal) || stated_none) {
+        return !(isinf(p->optimal) && stated_none);
+    }
+    return fabs(p->optimal - p->stated) > p->tolerance;
+}
+
+/* Whether the lengths that the files state hold for these rules. */
+static bool are_judged(const struct problems *problems, const wend_map_def *def) {
+    wend_map_def usual = wend_map_def_default();
+    return !problems->items[0].place.domain && def->neighbors == usual.neighbors &&
+           def->corners == usual.corners && def->passable == usual.passable &&
+           !def->terrain_factors;
+}
+
+static double count_mismatches(const struct problems *problems, const wend_map_def *def) {
+    uint32_t stated = 0, count = 0;
+    for (uint32_t i = 0; i < problems->count; i++) {
+        stated += isnan(problems->items[i].stated) ? 0 : 1;
+        count += disagrees(&problems->items[i]);
+    }
+    /* Random problems state no length. */
+    return stated && are_judged(problems, def) ? (double)count : NAN;
+}
+
+/* Says how many problems are not what their file says, and returns that number. */
+static uint32_t tell_doubts(const struct problems *problems, const wend_map_def *def) {
+    uint32_t blocked = 0, wrong = 0;
+    const struct problem *first = NULL;
+    for (uint32_t i = 0; i < problems->count; i++) {
+        const struct problem *p = &problems->items[i];
+        bool is_wrong = !p->blocked && are_judged(problems, def) && disagrees(p);
+        blocked += p->blocked;
+        wrong += is_wrong;
+        first = !first && (p->blocked || is_wrong) ? p : first;
+    }
+    if (first) {
+        print_note("of %u problems %u begin or end in a wall, and of %u the stated length is not "
+                   "the optimum (the first: %s:%u)",
+                   problems->count, blocked, wrong, first->file, first->line);
+    }
+    return blocked + wrong;
+}
+
+static void add_run(const struct problem *p, const struct run *run, struct account *account,
+                    struct row *row) {
+    double ticks = (double)run->counters.ticks;
+    row->max_expansions_per_tick =
+        run->counters.max_expansions_per_tick > row->max_expansions_per_tick
+            ? run->counters.max_expansions_per_tick
+            : row->max_expansions_per_tick;
+    account->planning_ns += run->planning_ns;
+    account->bytes += run->counters.bytes_used;
+    account->touched += run->counters.touched;
+    account->searches += run->searches;
+    account->all_actions += run->counters.moves + run->counters.restarts;
+    if (run->end != RUN_ARRIVED) {
+        return; /* all means are over the problems that were solved */
+    }
+    mean_add(&account->allocated, (double)run->counters.bytes_allocated);
+    mean_add(&account->expansions, (double)run->counters.expansions);
+    mean_add(&account->units, (double)run->counters.units);
+    mean_add(&account->expansions_per_tick,
+             ticks > 0 ? (double)run->counters.expansions / ticks : 0);
+    mean_add(&account->updates_per_tick, ticks > 0 ? (double)run->counters.updates / ticks : 0);
+    mean_add(&account->ticks, ticks);
+    mean_add(&account->moves, (double)run->counters.moves);
+    mean_add(&account->restarts, (double)run->counters.restarts);
+    mean_add(&account->actions, (double)(run->counters.moves + run->counters.restarts));
+    mean_add(&account->updates, (double)run->counters.updates);
+    mean_add(&account->backtracks, (double)run->counters.backtracks);
+    double cost = run->cost;
+    mean_add(&account->cost, cost);
+    mean_add(&account->optimal, p->optimal);
+    mean_add(&account->suboptimality, p->optimal > 0 ? cost / p->optimal : 1);
+    mean_add(&account->found_tick, (double)run->counters.found_tick);
+}
+
+static double mean_or_none(const struct mean *m) {
+    return m->count ? m->mean : NAN;
+}
+
+static double ratio(double sum, uint64_t count) {
+    return count ? sum / (double)count : NAN;
+}
+
+static void fill_row(const struct account *account, struct row *row) {
+    row->cost = mean_or_none(&account->cost);
+    row->optimal = mean_or_none(&account->optimal);
+    row->suboptimality = mean_or_none(&account->suboptimality);
+    row->suboptimality_ci95 = mean_ci95(&account->suboptimality);
+    row->found_tick = mean_or_none(&account->found_tick);
+    row->moves = mean_or_none(&account->moves);
+    row->ticks = mean_or_none(&account->ticks);
+    row->backtracks = mean_or_none(&account->backtracks);
+    row->restarts = mean_or_none(&account->restarts);
+    row->actions = mean_or_none(&account->actions);
+    row->updates = mean_or_none(&account->updates);
+    row->ns_per_search = ratio((double)account->planning_ns, account->searches);
+    row->ns_per_action = ratio((double)account->planning_ns, account->all_actions);
+    row->expansions = mean_or_none(&account->expansions);
+    row->units = mean_or_none(&account->units);
+    row->expansions_per_tick = mean_or_none(&account->expansions_per_tick);
+    row->updates_per_tick = mean_or_none(&account->updates_per_tick);
+    row->tick_ns_p50 = histogram_quantile(&account->tick_ns, 0.5);
+    row->tick_ns_p99 = histogram_quantile(&account->tick_ns, 0.99);
+    row->tick_ns_max = account->tick_ns.max;
+    row->seconds = (double)account->planning_ns / 1e9;
+    row->allocated_bytes = mean_or_none(&account->allocated);
+    row->bytes_per_touched_state = ratio((double)account->bytes, account->touched);
+}
+
+/* Over all maps. */
+static void sum_precomputation(const struct problems *problems, const char *algo, struct row *row) {
+    row->precompute_seconds = row->precompute_bytes = problems->map_count ? 0 : NAN;
+    for (uint32_t m = 0; m < problems->map_count; m++) {
+        double seconds, bytes;
+        aids_cost(&problems->maps[m].aids, algo, &seconds, &bytes);
+        row->precompute_seconds += seconds;
+        row->precompute_bytes += bytes;
+    }
+}
+
+static int run_setting(const struct setting *setting, const struct problems *problems,
+                       double mismatches, struct progress *progress, const struct runs_file *runs,
+                       const struct trips *trips, struct row *row) {
+    struct account *account = calloc(1, sizeof *account);
+    if (!account) {
+        return fail_machine("no memory");
+    }
+    row->algo = setting->algo;
+    row->budget = setting->time_ns ? 0 : setting->budget;
+    row->time_us = setting_time_us(setting);
+    row->weight = setting->weight;
+    row->r = setting->r;
+    row->depth = setting->depth;
+    row->queue = setting->queue;
+    row->level = setting->level;
+    row->gamma = setting->gamma;
+    sum_precomputation(problems, setting->algo, row);
+    row->problems = problems->count;
+    row->scen_mismatches = mismatches;
+    int code = 0;
+    for (uint32_t i = 0; !code && i < problems->count; i++) {
+        const struct problem *p = &problems->items[i];
+        progress_add(progress, 1);
+        if (p->blocked) {
+            row->unreachable++;
+            continue;
+        }
+        struct recording recording = {.tick_ns = &account->tick_ns};
+        struct run run;
+        if (trips) {
+            run = derive_run(trips, i, setting);
+        } else {
+            code = run_agent(setting, &p->place, &recording, &run);
+        }
+        if (!code) {
+            code = runs_add(runs, setting, p, &run);
+            add_run(p, &run, account, row);
+            row->solved += run.end == RUN_ARRIVED;
+            row->unreachable += run.end == RUN_UNREACHABLE;
+            row->unfinished += run.end == RUN_LIMIT || run.end == RUN_NO_MEMORY;
+        }
+    }
+    fill_row(account, row);
+    free(account);
+    return code;
+}
+
+static int run_all(const bench_options *options, const struct settings *settings,
+                   const struct problems *problems, const wend_map_def *def) {
+    struct row *rows = calloc(settings->count, sizeof *rows);
+    if (!rows) {
+        return fail_machine("no memory");
+    }
+    double mismatches = count_mismatches(problems, def);
+    struct progress progress;
+    progress_begin(&progress, "problems", (uint64_t)problems->count * settings->count);
+    struct runs_file runs;
+    int code = runs_open(&runs, options->runs);
+    struct trips trips = {0};
+    for (uint32_t i = 0; !code && i < settings->count; i++) {
+        const struct setting *setting = &settings->items[i];
+        if (options->derive) {
+            code = trips_make(&trips, setting, problems);
+        }
+        if (!code) {
+            code = run_setting(setting, problems, mismatches, &progress, &runs,
+                               trips.usable ? &trips : NULL, &rows[i]);
+        }
+    }
+    trips_clear(&trips);
+    progress_end(&progress);
+    runs_close(&runs);
+    if (!code) {
+        code = print_table(options->format, columns, COLUMN_COUNT_OF, rows, sizeof *rows,
+                           settings->count);
+    }
+    free(rows);
+    return code;
+}
+
+static int read_selection(const bench_options *options, struct selection *out) {
+    *out = (struct selection){.max_cost = INFINITY};
+    int code = 0;
+    if (options->limit) {
+        code = read_u64(options->limit, "--limit", 1, UINT32_MAX, &out->limit);
+    }
+    if (!code && options->sample) {
+        code = read_u64(options->sample, "--sample", 1, UINT32_MAX, &out->sample);
+    }
+    if (!code && options->longest) {
+        code = read_u64(options->longest, "--longest", 1, UINT32_MAX, &out->longest);
+    }
+    if (!code && options->min_cost) {
+        code = read_double(options->min_cost, "--min-cost", 0, 1e9, &out->min_cost);
+    }
+    if (!code && options->max_cost) {
+        code = read_double(options->max_cost, "--max-cost", 0, 1e9, &out->max_cost);
+    }
+    return code;
+}
+
+/* How many random problems, and which. */
+static int read_random(const bench_options *options, uint64_t *count, uint64_t *seed) {
+    int code = 0;
+    if (options->problems) {
+        code = read_u64(options->problems, "--problems", 1, 1000000, count);
+    }
+    if (!code && options->agent.seed) {
+        code = read_u64(options->agent.seed, "--seed", 0, UINT64_MAX, seed);
+    }
+    return code;
+}
+
+/* All problems of the command line. */
+static int collect(bench_options *options, poptContext context, const wend_map_def *def,
+                   const struct selection *selection, const struct scene *scene,
+                   struct problems *problems) {
+    const char *path = poptGetArg(context);
+    if (scene->kind != SCENE_GRID) {
+        uint64_t count = 100, seed = 1;
+        int code = read_random(options, &count, &seed);
+        if (!code && path) {
+            code = fail_usage("'%s': scenario files are for grids", path);
+        }
+        return code ? code : problems_add_scene(problems, scene, selection, count, seed);
+    }
+    int code = options->map_root ? problems_add_root(problems, options->map_root) : 0;
+    if (!code && !path) {
+        code = fail_usage("which scenario or map files? (try 'wend bench --help')");
+    }
+    uint64_t count = 100, seed = 1;
+    if (!code) {
+        code = read_random(options, &count, &seed);
+    }
+    for (; !code && path; path = poptGetArg(context)) {
+        code = ends_with(path, ".map") ? problems_add_map(problems, path, def, count, seed)
+                                       : problems_add_file(problems, path, def, selection);
+    }
+    return code;
+}
+
+/* What the command line asks for, before anything is loaded. */
+static int check_options(bench_options *options, const char **files) {
+    scene_kind kind = SCENE_GRID;
+    int code = read_format(options->json, options->csv, &options->format);
+    if (!code) {
+        code = read_scene_kind(&options->scene, &kind);
+    }
+    if (code) {
+        return code;
+    }
+    bool has_random = kind == SCENE_RACETRACK || kind == SCENE_GRAPH, has_scenario = false;
+    for (; files && *files; files++) {
+        has_random = has_random || ends_with(*files, ".map");
+        has_scenario = has_scenario || !ends_with(*files, ".map");
+    }
+    options->agent.draws = has_random;
+    int selections =
+        (options->limit != NULL) + (options->sample != NULL) + (options->longest != NULL);
+    const char *for_scenarios = "is for scenario files";
+    const struct rule rules[] = {
+        {selections > 1, "--limit, --sample and --longest", false, EXCLUDE_EACH_OTHER},
+        {options->limit, "--limit", has_scenario || kind == SCENE_PUZZLE,
+         "is for scenario and puzzle files"},
+        {options->longest, "--longest", has_scenario, for_scenarios},
+        {options->map_root, "--map-root", has_scenario, for_scenarios},
+        {options->strict, "--strict", has_scenario, for_scenarios},
+        {options->problems, "--problems", has_random, "is for map files, racetracks and graphs"}};
+    return CHECK_RULES(rules);
+}
+
+static int check_derive(const bench_options *options, const struct settings *settings) {
+    const struct rule rules[] = {
+        {options->derive, "--derive", any_plans_first(settings),
+         "is for algorithms that plan the whole route before they move"},
+        {options->derive, "--derive", !settings->items[0].time_ns, "goes with --expansions"},
+        {options->derive, "--derive", !options->agent.max_ticks && !options->agent.memory_mb,
+         "does not go with --max-ticks and --memory-mb: it runs without a limit"}};
+    return CHECK_RULES(rules);
+}
+
+static int check_and_bench(bench_options *options, poptContext context) {
+    static struct settings settings;
+    struct selection selection;
+    wend_map_def def;
+    struct problems problems = {0};
+    struct scene scene = {0};
+    uint32_t doubts = 0;
+    int code = check_options(options, poptGetArgs(context));
+    if (!code) {
+        code = read_settings(&options->agent, NULL, "100", &settings);
+    }
+    if (!code) {
+        code = check_derive(options, &settings);
+    }
+    if (!code) {
+        code = read_selection(options, &selection);
+    }
+    if (!code) {
+        code = read_map_def(&options->scene.map, &def);
+    }
+    if (!code) {
+        code = scene_load(&options->scene, false, &scene);
+    }
+    if (!code) {
+        code = collect(options, context, &def, &selection, &scene, &problems);
+    }
+    if (!code) {
+        code = problems_find_optima(&problems, &selection);
+    }
+    if (!code && problems.count == 0) {
+        code = fail_usage("no problem is left after --min-cost and --max-cost");
+    }
+    if (!code) {
+        doubts = tell_doubts(&problems, &def);
+        code = problems_prepare(&problems, &settings, &options->agent);
+    }
+    if (!code) {
+        code = run_all(options, &settings, &problems, &def);
+    }
+    problems_clear(&problems);
+    scene_clear(&scene);
+    return code ? code : options->strict && doubts ? EXIT_USAGE : EXIT_DONE;
+}
+
+int cmd_bench(int argc, const char **argv) {
+    bench_options options = {0};
+    struct poptOption map_rows[MAP_TABLE_SIZE], agent_rows[AGENT_TABLE_SIZE];
+    struct poptOption scene_rows[SCENE_TABLE_SIZE];
+    map_table(map_rows, &options.scene.map);
+    scene_table(scene_rows, &options.scene);
+    agent_table(agent_rows, &options.agent);
+    const struct poptOption table[] = {
+        {"map-root", 0, POPT_ARG_STRING, &options.map_root, 0,
+         "where the maps lie, also in folders below (default: beside the scenario)", "DIR"},
+        {"limit", 0, POPT_ARG_STRING, &options.limit, 0, "the first N problems of each file", "N"},
+        {"sample", 0, POPT_ARG_STRING, &options.sample, 0,
+         "N problems of each file, spread evenly over what --min-cost and --max-cost leave", "N"},
+        {"longest", 0, POPT_ARG_STRING, &options.longest, 0,
+         "the N problems of each file with the greatest stated length", "N"},
+        {"min-cost", 0, POPT_ARG_STRING, &options.min_cost, 0, "of the computed optimum", "C"},
+        {"max-cost", 0, POPT_ARG_STRING, &options.max_cost, 0, "of the computed optimum", "C"},
+        {"problems", 0, POPT_ARG_STRING, &options.problems, 0,
+         "map files, racetrack, graph: so many random problems, by --seed (default 100)", "N"},
+        {"derive", 0, POPT_ARG_NONE, &options.derive, 0,
+         "run algorithms that plan before they move once, and compute their ticks for every "
+         "budget; their times are those of that one run (not jps: its ticks may exceed the budget)",
+         NULL},
+        {"strict", 0, POPT_ARG_NONE, &options.strict, 0,
+         "exit with 2 if a problem is not what its scenario file says", NULL},
+        {"runs", 0, POPT_ARG_STRING, &options.runs, 0, "write one CSV line per run", "FILE"},
+        {"json", 0, POPT_ARG_NONE, &options.json, 0, "print a JSON array", NULL},
+        {"csv", 0, POPT_ARG_NONE, &options.csv, 0, "print CSV", NULL},
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, scene_rows + SCENE_PROBLEM_ROWS, 0,
+         "Other domains:", NULL},
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, map_rows + 1, 0, "Map options:", NULL},
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, agent_rows, 0, "Agent options:", NULL},
+        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
+        POPT_TABLEEND};
+    poptContext context = NULL;
+    int code = parse_options(&context, argc, argv, table, "wend bench", "[SCENARIO...] [MAP...]",
+                             "Runs every algorithm at every budget over all problems: those of "
+                             "scenario files, and random ones on map files. Default: auto with 100 "
+                             "expansions.");
+    if (code == 0) {
+        code = check_and_bench(&options, context);
+    }
+    finish_options(context, table);
+    return code < 0 ? EXIT_DONE : code;
+}

@@ -1,0 +1,113 @@
+#include "run/derive.h"
+
+#include "common/common.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool any_plans_first(const struct settings *settings) {
+    for (uint32_t i = 0; i < settings->count; i++) {
+        if (wend_algo_find(settings->items[i].algo)->acts == WEND_ACTS_WHEN_PLANNED) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the ticks of a search end after a given number of expansions. */
+static int counts_expansions(const struct setting *setting, const struct problems *problems,
+                             bool *out) {
+    uint32_t i = 0;
+    while (i < problems->count && problems->items[i].blocked) {
+        i++;
+    }
+    *out = true;
+    if (i == problems->count) {
+        return 0; /* nothing is run at all */
+    }
+    struct walk walk;
+    int code = walk_begin(&walk, setting, &problems->items[i].place);
+    if (!code) {
+        *out = wend_agent_units(walk.agent) == 1;
+        walk_end(&walk);
+    }
+    return code;
+}
+
+void trips_clear(struct trips *trips) {
+    for (uint32_t i = 0; trips->recordings && i < trips->count; i++) {
+        recording_clear(&trips->recordings[i]);
+    }
+    free(trips->recordings);
+    free(trips->runs);
+    *trips = (struct trips){0};
+}
+
+/* All trips, without a limit. */
+static int run_trips(struct trips *trips, const struct setting *setting,
+                     const struct problems *problems) {
+    trips->count = problems->count;
+    trips->runs = calloc(problems->count, sizeof *trips->runs);
+    trips->recordings = calloc(problems->count, sizeof *trips->recordings);
+    if (!trips->runs || !trips->recordings) {
+        return fail_machine("no memory");
+    }
+    struct setting unlimited = *setting;
+    unlimited.budget = WEND_BUDGET_MAX;
+    int code = 0;
+    for (uint32_t i = 0; !code && i < problems->count; i++) {
+        trips->recordings[i].want_ticks = true;
+        if (!problems->items[i].blocked) {
+            code = run_agent(&unlimited, &problems->items[i].place, &trips->recordings[i],
+                             &trips->runs[i]);
+        }
+    }
+    return code;
+}
+
+int trips_make(struct trips *trips, const struct setting *setting,
+               const struct problems *problems) {
+    if (trips->algo && strcmp(trips->algo, setting->algo) == 0) {
+        return 0;
+    }
+    trips_clear(trips);
+    trips->algo = setting->algo;
+    if (wend_algo_find(setting->algo)->acts != WEND_ACTS_WHEN_PLANNED) {
+        return 0;
+    }
+    int code = counts_expansions(setting, problems, &trips->usable);
+    if (!code && !trips->usable) {
+        print_note("--derive: %s is run at every budget, as its ticks may use a little more",
+                   setting->algo);
+    }
+    return !code && trips->usable ? run_trips(trips, setting, problems) : code;
+}
+
+static uint64_t divide_up(uint64_t work, uint64_t share) {
+    return (work + share - 1) / share;
+}
+
+/* Work that is too much for one tick goes on in the next; a route is traced from the tick on that
+ * finds it. */
+struct run derive_run(const struct trips *trips, uint32_t problem, const struct setting *setting) {
+    struct run run = trips->runs[problem];
+    const struct recording *r = &trips->recordings[problem];
+    uint64_t budget = setting->budget, found = run.counters.found_tick;
+    uint64_t traced = budget * setting->def.trace_per_expansion;
+    run.counters.ticks = run.counters.found_tick = run.searches = 0;
+    run.counters.max_expansions_per_tick = 0;
+    for (size_t i = 0; i < r->tick_count; i++) {
+        const struct tick_work *work = &r->ticks[i];
+        uint64_t searching = divide_up(work->expansions, budget);
+        uint64_t tracing = divide_up(work->trace_steps, traced);
+        uint32_t most = work->expansions < budget ? work->expansions : (uint32_t)budget;
+        run.searches += searching;
+        run.counters.ticks += searching ? searching : 1;
+        run.counters.found_tick = i + 1 == found ? run.counters.ticks : run.counters.found_tick;
+        run.counters.ticks += tracing > 1 ? tracing - 1 : 0;
+        if (most > run.counters.max_expansions_per_tick) {
+            run.counters.max_expansions_per_tick = most;
+        }
+    }
+    return run;
+}

@@ -1,0 +1,20 @@
+/* cli/run/runs_file.h - one line of CSV per run, for wend bench --runs. The file grows while the
+ * command runs, by whole lines: what was measured is there whatever happens later. */
+#ifndef CLI_RUNS_FILE_H
+#define CLI_RUNS_FILE_H
+
+#include "run/problems.h"
+#include "run/run.h"
+
+struct runs_file {
+    const char *path;
+    FILE *stream; /* null: nobody wants it */
+};
+
+/* `path` may be null. 0, or an exit code after a message; to be closed in any case. */
+int runs_open(struct runs_file *runs, const char *path);
+int runs_add(const struct runs_file *runs, const struct setting *setting, const struct problem *p,
+             const struct run *run);
+void runs_close(struct runs_file *runs);
+
+#endif

@@ -1,0 +1,44 @@
+/* cli/view/image.h - pictures of agents side by side, as PNG, or as GIF tick by tick. */
+#ifndef CLI_IMAGE_H
+#define CLI_IMAGE_H
+
+#include "view/stage.h"
+
+/* How pictures are to look; all zero is a good default. */
+struct look {
+    uint32_t up, down; /* pixels per cell, or cells per pixel; both 0: chosen by the size */
+    uint32_t columns;  /* of pictures beside each other, 0: chosen */
+    uint32_t show;     /* SHOW_ bits */
+    theme theme;
+    bool no_labels;
+};
+
+/* An image of PAINT_ values. */
+struct image {
+    uint8_t *pixels;
+    uint32_t width, height;
+    struct look look; /* with scale and columns chosen */
+    uint32_t panel_width, panel_height, label_height, legend_height;
+};
+
+/* 0, or an exit code after a message; to be cleared in any case. */
+int image_begin(struct image *image, const struct stage *stage, const struct look *look);
+void image_draw(struct image *image, const struct stage *stage);
+void image_clear(struct image *image);
+
+/* The image as a PNG file. */
+int write_png(const char *path, const struct image *image);
+
+struct animation {
+    uint32_t frames_max; /* ticks are skipped so that there are no more */
+    uint32_t delay_ms;   /* from frame to frame */
+};
+
+/* Runs the stage to its end, or to `last_tick`, and writes a GIF file of it. */
+int write_gif(const char *path, struct stage *stage, const struct look *look,
+              const struct animation *animation, uint64_t last_tick);
+
+/* Runs the stage to its end, or to a tick. */
+int stage_run(struct stage *stage, uint64_t last_tick);
+
+#endif

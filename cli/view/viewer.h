@@ -1,0 +1,21 @@
+/* cli/view/viewer.h - agents in the terminal: live, or from a trace. */
+#ifndef CLI_VIEWER_H
+#define CLI_VIEWER_H
+
+#include "view/stage.h"
+
+struct viewer_options {
+    double speed; /* ticks per second */
+    bool paused;  /* at first */
+    bool heat;    /* instead of open and closed */
+};
+
+/* Shows the stage until the user has seen enough. On anything but a terminal: lines of text on
+ * stdout, and at the end a picture of letters. 0, or an exit code. */
+int view_stage(struct stage *stage, const struct viewer_options *options);
+
+#define SPEED_DEFAULT 20.0
+#define SPEED_MIN     0.1
+#define SPEED_MAX     100000.0
+
+#endif

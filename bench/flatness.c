@@ -2,7 +2,7 @@
 #include "flatness.h"
 
 #include "clock.h"
-#include "stats.h"
+#include "samples.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #define BENCH_FLATNESS_H
 
 #include "bench.h"
-#include "table.h"
+#include "bench_table.h"
 
 #include <wend/wend.h>
 

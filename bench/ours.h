@@ -2,7 +2,7 @@
 #ifndef BENCH_OURS_H
 #define BENCH_OURS_H
 
-#include "problems.h"
+#include "bench_sets.h"
 
 /* The budget of a tick when a whole query is timed. */
 #define BENCH_QUERY_BUDGET 4096u

@@ -4,7 +4,7 @@
 #ifndef BENCH_PEER_H
 #define BENCH_PEER_H
 
-#include "problems.h"
+#include "bench_sets.h"
 
 #ifdef __cplusplus
 extern "C" {

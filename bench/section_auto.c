@@ -4,10 +4,10 @@
  * A microsecond is turned into a budget R by the pace that the agent has on that kind of map, while
  * it searches. The table shows R: with the same R the same trips come out on every machine. */
 #include "bench.h"
+#include "bench_table.h"
 #include "clock.h"
 #include "ours.h"
-#include "stats.h"
-#include "table.h"
+#include "samples.h"
 
 #include <string.h>
 

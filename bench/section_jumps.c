@@ -1,10 +1,10 @@
 /* bench/section_jumps.c - jump point search beside A*: whole queries, agents that act early,
  * slices, memory, and changes of the map. */
 #include "bench.h"
+#include "bench_table.h"
 #include "clock.h"
 #include "ours.h"
-#include "stats.h"
-#include "table.h"
+#include "samples.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* bench/section_puzzle.c - expansions per second on 15-puzzles, beside the grid kernel. */
 #include "bench.h"
+#include "bench_table.h"
 #include "clock.h"
 #include "ours.h"
-#include "stats.h"
-#include "table.h"
+#include "samples.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * how long does it take to load a large one? */
 #include "bench.h"
 #include "clock.h"
+#include "common/road_network.h"
 #include "flatness.h"
-#include "common/road.h"
 
 #include <stdlib.h>
 #include <string.h>

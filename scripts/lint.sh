@@ -11,6 +11,9 @@ echo "== layers"
 scripts/check_layers.sh
 scripts/check_portable.sh
 
+echo "== names of files"
+scripts/check_names.sh
+
 echo "== no call through a pointer in the kernels"
 scripts/check_kernels.sh
 

@@ -1,6 +1,6 @@
 /* The problems of wend bench: what is solved, and how often. */
 #include "run/problems.h"
-#include "run/run.h"
+#include "run/agent_run.h"
 #include "support/folder.h"
 #include "support/test.h"
 

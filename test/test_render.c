@@ -1,6 +1,6 @@
 /* Pictures and exports: they decode again, and show what they should. */
 #define _POSIX_C_SOURCE 200809L
-#include "common/common.h"
+#include "common/messages.h"
 #include "view/export.h"
 #include "support/folder.h"
 #include "support/cave_show.h"

@@ -1,8 +1,8 @@
 /* Traces: what is read is what was recorded, what is shown is what agents say of themselves, and
  * no file, however broken, does harm. */
 #define _POSIX_C_SOURCE 200809L
-#include "common/common.h"
-#include "common/output.h"
+#include "common/messages.h"
+#include "common/output_file.h"
 #include "support/dice.h"
 #include "support/folder.h"
 #include "support/plain_map.h"

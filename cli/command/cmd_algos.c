@@ -1,7 +1,9 @@
 /* wend algos: the table of algorithms. */
-#include "common/common.h"
-#include "options/options.h"
+#include "command/commands.h"
+
+#include "common/messages.h"
 #include "common/table.h"
+#include "options/options.h"
 
 struct row {
     const char *name, *title, *paper, *domains, *terrain, *parameters;

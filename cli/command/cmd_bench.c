@@ -1,10 +1,12 @@
 /* wend bench: algorithms over scenario files. */
-#include "common/common.h"
-#include "run/derive.h"
+#include "command/commands.h"
+
+#include "common/messages.h"
 #include "common/progress.h"
-#include "options/rules.h"
-#include "run/runs_file.h"
 #include "common/table.h"
+#include "options/rules.h"
+#include "run/derive.h"
+#include "run/runs_file.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,10 @@
 /* wend gen: writes a seeded map. */
+#include "command/commands.h"
+
 #include "common/bytes.h"
-#include "common/common.h"
+#include "common/messages.h"
+#include "common/road_network.h"
 #include "options/options.h"
-#include "common/road.h"
 #include "options/rules.h"
 
 #include <stdlib.h>

@@ -1,9 +1,11 @@
 /* wend info: what a file holds. */
-#include "run/aids.h"
-#include "common/common.h"
+#include "command/commands.h"
+
+#include "common/messages.h"
 #include "options/options.h"
-#include "view/picture.h"
 #include "options/rules.h"
+#include "run/aids.h"
+#include "view/route_map.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,9 @@
 /* wend precompute: the table of subgoals of "dlrta". */
+#include "command/commands.h"
+
+#include "common/messages.h"
+#include "common/output_file.h"
 #include "run/aids.h"
-#include "common/common.h"
-#include "common/output.h"
 
 typedef struct precompute_options {
     map_options map;

@@ -1,13 +1,15 @@
 /* wend race: several algorithms on one problem, side by side. */
-#include "run/aids.h"
-#include "common/common.h"
-#include "view/picture.h"
+#include "command/commands.h"
+
+#include "common/messages.h"
 #include "common/progress.h"
-#include "options/rules.h"
-#include "run/run.h"
-#include "view/show.h"
 #include "common/table.h"
+#include "options/rules.h"
+#include "run/agent_run.h"
+#include "run/aids.h"
+#include "view/route_map.h"
 #include "view/trace.h"
+#include "view/view_setup.h"
 
 #include <math.h>
 #include <stdlib.h>

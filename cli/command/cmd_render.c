@@ -1,7 +1,9 @@
 /* wend render: pictures of agents on a map. */
-#include "common/common.h"
-#include "common/output.h"
-#include "view/show.h"
+#include "command/commands.h"
+
+#include "common/messages.h"
+#include "common/output_file.h"
+#include "view/view_setup.h"
 
 typedef struct render_options {
     struct show_options show;

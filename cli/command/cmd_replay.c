@@ -1,8 +1,10 @@
 /* wend replay: a recorded run, shown again. */
-#include "common/common.h"
-#include "view/export.h"
+#include "command/commands.h"
+
+#include "common/messages.h"
 #include "options/rules.h"
-#include "view/show.h"
+#include "view/export.h"
+#include "view/view_setup.h"
 #include "view/viewer.h"
 
 typedef struct replay_options {

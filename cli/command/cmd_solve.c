@@ -1,12 +1,14 @@
 /* wend solve: one agent, one problem. */
-#include "run/aids.h"
-#include "common/common.h"
-#include "common/optional.h"
-#include "run/json_out.h"
-#include "view/picture.h"
+#include "command/commands.h"
+
+#include "common/features.h"
+#include "common/messages.h"
 #include "options/rules.h"
-#include "view/show.h"
+#include "run/aids.h"
+#include "run/run_json.h"
+#include "view/route_map.h"
 #include "view/trace.h"
+#include "view/view_setup.h"
 
 #include <math.h>
 #include <string.h>

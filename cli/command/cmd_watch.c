@@ -1,6 +1,8 @@
 /* wend watch: agents under way, in the terminal. */
-#include "common/common.h"
-#include "view/show.h"
+#include "command/commands.h"
+
+#include "common/messages.h"
+#include "view/view_setup.h"
 #include "view/viewer.h"
 
 typedef struct watch_options {

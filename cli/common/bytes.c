@@ -1,7 +1,7 @@
 #include "common/bytes.h"
 
-#include "common/common.h"
-#include "common/output.h"
+#include "common/messages.h"
+#include "common/output_file.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 #include "common/progress.h"
 
-#include "common/common.h"
+#include "common/messages.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -1,9 +1,9 @@
 #include "common/table.h"
 
-#include "common/common.h"
-#include "common/optional.h"
-#include "run/json_out.h"
+#include "common/features.h"
+#include "common/messages.h"
 #include "options/rules.h"
+#include "run/run_json.h"
 
 #include <math.h>
 #include <string.h>

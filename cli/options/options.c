@@ -1,6 +1,6 @@
 #include "options/options.h"
 
-#include "common/common.h"
+#include "common/messages.h"
 #include "options/rules.h"
 
 #include <errno.h>

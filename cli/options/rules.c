@@ -1,6 +1,6 @@
 #include "options/rules.h"
 
-#include "common/common.h"
+#include "common/messages.h"
 
 int check_rules(const struct rule *rules, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {

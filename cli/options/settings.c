@@ -1,6 +1,6 @@
 /* The agents that a command runs: all combinations of algorithms, parameters and budgets. */
 #include "common/bytes.h"
-#include "common/common.h"
+#include "common/messages.h"
 #include "options/options.h"
 #include "options/rules.h"
 

@@ -1,6 +1,6 @@
 #include "run/aids.h"
 
-#include "common/common.h"
+#include "common/messages.h"
 #include "common/progress.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 #include "run/derive.h"
 
-#include "common/common.h"
+#include "common/messages.h"
 
 #include <stdlib.h>
 #include <string.h>

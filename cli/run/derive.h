@@ -6,8 +6,8 @@
 #ifndef CLI_DERIVE_H
 #define CLI_DERIVE_H
 
+#include "run/agent_run.h"
 #include "run/problems.h"
-#include "run/run.h"
 
 struct trips {
     const char *algo; /* whose, null: none yet */

@@ -1,9 +1,9 @@
 #include "run/problems.h"
 
-#include "common/common.h"
+#include "common/messages.h"
 #include "common/progress.h"
 #include "common/random.h"
-#include "run/run.h"
+#include "run/agent_run.h"
 
 #include <errno.h>
 #include <ftw.h>

@@ -1,7 +1,7 @@
 #include "run/runs_file.h"
 
-#include "common/common.h"
-#include "common/output.h"
+#include "common/messages.h"
+#include "common/output_file.h"
 #include "common/table.h"
 
 /* One line of --runs: what paired statistics are made of. */

@@ -3,8 +3,8 @@
 #ifndef CLI_RUNS_FILE_H
 #define CLI_RUNS_FILE_H
 
+#include "run/agent_run.h"
 #include "run/problems.h"
-#include "run/run.h"
 
 struct runs_file {
     const char *path;

@@ -1,6 +1,6 @@
 #include "run/scene.h"
 
-#include "common/common.h"
+#include "common/messages.h"
 #include "common/random.h"
 #include "options/rules.h"
 

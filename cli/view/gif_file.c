@@ -1,8 +1,8 @@
 /* Animated GIF, by giflib: every frame holds what has changed since the one before. */
 #include "view/image.h"
 
-#include "common/common.h"
-#include "common/optional.h"
+#include "common/features.h"
+#include "common/messages.h"
 
 #if WEND_HAS_GIF
 

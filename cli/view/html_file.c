@@ -1,8 +1,8 @@
 /* One HTML page with the trace in it. */
 #include "view/export.h"
 
-#include "common/common.h"
-#include "view/view.h"
+#include "common/messages.h"
+#include "view/agent_view.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "view/image.h"
 
-#include "common/common.h"
+#include "common/messages.h"
 #include "view/font.h"
 
 #include <math.h>

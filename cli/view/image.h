@@ -2,7 +2,7 @@
 #ifndef CLI_IMAGE_H
 #define CLI_IMAGE_H
 
-#include "view/stage.h"
+#include "view/side_by_side.h"
 
 /* How pictures are to look; all zero is a good default. */
 struct look {

@@ -1,8 +1,8 @@
 /* PNG, by libpng. */
 #include "view/image.h"
 
-#include "common/common.h"
-#include "common/optional.h"
+#include "common/features.h"
+#include "common/messages.h"
 
 #if WEND_HAS_PNG
 

@@ -1,7 +1,7 @@
 /* The search trace format of the Posthoc visualiser, version 1.4.0. */
 #include "view/export.h"
 
-#include "view/view.h"
+#include "view/agent_view.h"
 
 /* States as squares in the colours that the visualiser has for kinds of events; what the agent has
  * passed as smaller squares. */

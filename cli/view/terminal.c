@@ -1,6 +1,6 @@
 #include "view/terminal.h"
 
-#include "common/common.h"
+#include "common/messages.h"
 
 #include <errno.h>
 #include <poll.h>

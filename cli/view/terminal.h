@@ -3,7 +3,7 @@
 #ifndef CLI_TERMINAL_H
 #define CLI_TERMINAL_H
 
-#include "view/view.h"
+#include "view/agent_view.h"
 
 typedef enum terminal_colors {
     TERMINAL_MONO,

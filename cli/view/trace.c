@@ -1,6 +1,6 @@
 #include "view/trace.h"
 
-#include "common/common.h"
+#include "common/messages.h"
 
 #include <stdlib.h>
 #include <string.h>

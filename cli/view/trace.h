@@ -3,7 +3,7 @@
 #define CLI_TRACE_H
 
 #include "common/bytes.h"
-#include "view/step.h"
+#include "view/tick_record.h"
 
 #define TRACE_AGENTS_MAX 4096u
 #define TRACE_TEXT_MAX   200u

@@ -1,9 +1,9 @@
 #include "view/viewer.h"
 
-#include "common/common.h"
-#include "view/picture.h"
-#include "view/show.h"
+#include "common/messages.h"
+#include "view/route_map.h"
 #include "view/terminal.h"
+#include "view/view_setup.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef CLI_VIEWER_H
 #define CLI_VIEWER_H
 
-#include "view/stage.h"
+#include "view/side_by_side.h"
 
 struct viewer_options {
     double speed; /* ticks per second */

@@ -3,7 +3,7 @@
 #ifndef TEST_CAVE_SHOW_H
 #define TEST_CAVE_SHOW_H
 
-#include "view/show.h"
+#include "view/view_setup.h"
 
 /* A show on a map: every named algorithm with the same budget. `hidden` for unknown terrain. */
 void test_show(struct show *show, wend_map *map, wend_state start, wend_state goal,

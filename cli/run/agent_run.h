@@ -1,0 +1,84 @@
+/* cli/run/agent_run.h - takes one agent from its start to its goal and keeps the account. */
+#ifndef CLI_AGENT_RUN_H
+#define CLI_AGENT_RUN_H
+
+#include "common/stats.h"
+#include "run/scene.h"
+
+typedef enum run_end { RUN_ARRIVED, RUN_UNREACHABLE, RUN_LIMIT, RUN_NO_MEMORY } run_end;
+
+/* In words, as tables and JSON show it. */
+const char *run_end_name(run_end end);
+
+struct run {
+    run_end end;
+    const char *algo; /* what the agent did: "auto" comes to one of the others */
+    /* Moves on a grid by kind; its cost is recomputed from them, free of rounding. */
+    uint64_t straight, diagonal, knight;
+    double cost;              /* of the last trial */
+    uint64_t searches;        /* ticks with expansions */
+    uint64_t first_move_tick; /* 0 if it never moved */
+    uint64_t planning_ns;     /* inside ticks */
+    uint64_t worst_tick_ns;
+    uint64_t trials; /* trips that arrived */
+    wend_counters counters;
+};
+
+/* ---- Tick by tick --------------------------------------------------------------------------- */
+
+/* An agent under way, with what it believes. */
+struct walk {
+    const struct setting *setting;
+    const struct place *place;
+    wend_belief *belief; /* null if it knows the map */
+    wend_agent *agent;
+    uint64_t ticks;
+    bool over; /* it has arrived, given up, or used up its ticks */
+};
+
+/* 0, or an exit code after a message; then there is nothing to end. */
+int walk_begin(struct walk *w, const struct setting *setting, const struct place *place);
+/* One tick and a look round after it. Returns the nanoseconds that the tick took. */
+uint64_t walk_tick(struct walk *w, wend_tick *tick);
+void walk_end(struct walk *w);
+
+/* ---- All at once ---------------------------------------------------------------------------- */
+
+struct trace_writer;
+
+/* What was done on a tick. */
+struct tick_work {
+    uint32_t expansions, trace_steps;
+};
+
+/* What to record besides; any pointer may be null. */
+struct recording {
+    struct histogram *tick_ns;
+    wend_state *path; /* states in order, grown with realloc */
+    uint32_t path_count;
+    uint32_t path_capacity;
+    wend_packed *packed; /* the same, for puzzles */
+    double *trial_costs;
+    uint32_t trial_count;
+    uint32_t trial_capacity;
+    struct tick_work *ticks;
+    uint32_t tick_count;
+    uint32_t tick_capacity;
+    struct trace_writer *trace; /* gets the agent and its ticks: on grids, for one trial */
+    bool want_path;
+    bool want_ticks;
+};
+
+/* 0, or an exit code after a message. */
+int run_agent(const struct setting *setting, const struct place *place, struct recording *recording,
+              struct run *out);
+void recording_clear(struct recording *recording);
+
+/* The optimal cost by A*, INFINITY if there is no route. */
+int find_optimum(const struct place *place, double *out);
+
+/* The same, but a puzzle's comes from its file: it may be beyond A*. */
+int look_up_optimum(const struct scene *scene, const scene_options *options,
+                    const struct place *place, double *out);
+
+#endif

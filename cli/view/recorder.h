@@ -1,0 +1,32 @@
+/* cli/view/recorder.h - looks on while an agent walks, and tells what each tick did. */
+#ifndef CLI_RECORDER_H
+#define CLI_RECORDER_H
+
+#include "run/agent_run.h"
+#include "view/trace.h"
+
+struct witness {
+    const struct walk *walk;
+    const wend_map *map; /* as it is, not as the agent believes it to be */
+    uint8_t *told;       /* per cell: what was said of it */
+    uint64_t search;     /* that the open cells belong to */
+    wend_state *open;    /* all that were said to be open in it */
+    wend_expansion *expansions;
+    wend_state *opened, *path, *before, *seen;
+    uint32_t open_count, expansion_count, opened_count, path_count, before_count, seen_count;
+    uint32_t open_capacity, expansion_capacity, opened_capacity, path_capacity, before_capacity,
+        seen_capacity;
+    bool failed; /* for want of memory */
+};
+
+/* `known` gets the cells that the agent knows at first, good until the first tick. Ends before the
+ * walk does. 0, or an exit code after a message; to be ended in any case. */
+int witness_begin(struct witness *w, struct walk *walk, struct step *known);
+/* After each tick of the walk. */
+void witness_tell(struct witness *w, const wend_tick *tick, struct step *out);
+void witness_end(struct witness *w);
+
+/* What a trace says of an agent. */
+void describe_agent(const struct setting *setting, struct trace_agent *out);
+
+#endif

@@ -1,0 +1,178 @@
+#include "view/side_by_side.h"
+
+#include "common/messages.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Beginning ----------------------------------------------------------------------------- */
+
+static int stage_begin(struct stage *s, uint32_t count, const wend_map *map) {
+    *s = (struct stage){.map = map};
+    s->views = calloc(count, sizeof *s->views);
+    s->sources = calloc(count, sizeof *s->sources);
+    if (!s->views || !s->sources) {
+        return fail_machine("no memory");
+    }
+    s->count = count;
+    return 0;
+}
+
+/* Whether another agent has the same algorithm but not the same of something. */
+static bool differs(const struct stage *s, const struct view *v, bool in_budget) {
+    for (uint32_t i = 0; i < s->count; i++) {
+        const struct trace_agent *a = &s->views[i].agent, *b = &v->agent;
+        bool other = in_budget ? a->budget != b->budget || a->time_ns != b->time_ns
+                               : strcmp(a->parameters, b->parameters) != 0;
+        if (strcmp(a->algo, b->algo) == 0 && other) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What tells the agents apart: the name, and where that is not enough the rest. */
+static void label_views(struct stage *s) {
+    for (uint32_t i = 0; i < s->count; i++) {
+        struct view *v = &s->views[i];
+        const struct trace_agent *a = &v->agent;
+        char budget[40] = "";
+        if (differs(s, v, true) && a->time_ns) {
+            snprintf(budget, sizeof budget, " %llu us", (unsigned long long)a->time_ns / 1000);
+        } else if (differs(s, v, true)) {
+            snprintf(budget, sizeof budget, " R=%u", a->budget);
+        }
+        bool parameters = differs(s, v, false) && *a->parameters;
+        snprintf(v->label, sizeof v->label, "%.20s%.16s%s%.24s", a->algo, budget,
+                 parameters ? " " : "", parameters ? a->parameters : "");
+    }
+}
+
+int stage_live(struct stage *s, const struct settings *settings, const struct place *place) {
+    int code = stage_begin(s, settings->count, place->map);
+    for (uint32_t i = 0; !code && i < s->count; i++) {
+        struct trace_agent agent;
+        describe_agent(&settings->items[i], &agent);
+        s->sources[i].setting = &settings->items[i];
+        s->sources[i].place = place;
+        code = view_begin(&s->views[i], place->map, &agent, place->start, place->goal);
+    }
+    if (!code) {
+        label_views(s);
+        code = stage_rewind(s);
+    }
+    return code;
+}
+
+int stage_replay(struct stage *s, const struct trace *trace, const wend_map *map) {
+    int code = stage_begin(s, trace->agent_count, map);
+    for (uint32_t i = 0; !code && i < s->count; i++) {
+        s->sources[i].trace = trace;
+        code =
+            view_begin(&s->views[i], map, &trace->agents[i], trace->scene.start, trace->scene.goal);
+    }
+    if (!code) {
+        label_views(s);
+        code = stage_rewind(s);
+    }
+    return code;
+}
+
+/* ---- Ticks --------------------------------------------------------------------------------- */
+
+static void end_walk(struct source *source) {
+    witness_end(&source->witness);
+    walk_end(&source->walk);
+}
+
+int stage_rewind(struct stage *s) {
+    int code = 0;
+    for (uint32_t i = 0; !code && i < s->count; i++) {
+        struct source *source = &s->sources[i];
+        struct step known = {0};
+        if (source->trace) {
+            trace_rewind(&source->cursor, source->trace, i, &known);
+        } else {
+            end_walk(source);
+            code = walk_begin(&source->walk, source->setting, source->place);
+            code = code ? code : witness_begin(&source->witness, &source->walk, &known);
+        }
+        if (!code) {
+            view_reset(&s->views[i], &known);
+            s->views[i].over = source->trace && source->trace->agents[i].ticks == 0;
+        }
+    }
+    s->tick = 0;
+    return code;
+}
+
+static void next_live(struct source *source, struct view *view) {
+    wend_tick tick;
+    struct step step;
+    walk_tick(&source->walk, &tick);
+    witness_tell(&source->witness, &tick, &step);
+    view_step(view, &step);
+    view->over = source->walk.over;
+    view->failed = view->failed || source->witness.failed;
+}
+
+static void next_recorded(struct source *source, struct view *view) {
+    struct step step;
+    if (trace_next(&source->cursor, &step)) {
+        view_step(view, &step);
+    }
+    view->over = view->ticks >= source->trace->agents[source->cursor.agent].ticks;
+    view->failed = view->failed || source->cursor.wrong;
+}
+
+/* So that the same colour means the same for all. */
+static void share_heat(struct stage *s) {
+    uint32_t hottest = 0;
+    for (uint32_t i = 0; i < s->count; i++) {
+        hottest = s->views[i].hottest > hottest ? s->views[i].hottest : hottest;
+    }
+    for (uint32_t i = 0; i < s->count; i++) {
+        s->views[i].hottest_all = hottest;
+    }
+}
+
+int stage_tick(struct stage *s) {
+    s->tick++;
+    for (uint32_t i = 0; i < s->count; i++) {
+        struct view *view = &s->views[i];
+        if (view->over) {
+            continue;
+        }
+        if (s->sources[i].trace) {
+            next_recorded(&s->sources[i], view);
+        } else {
+            next_live(&s->sources[i], view);
+        }
+        if (view->failed) {
+            return fail_machine("no memory to look on");
+        }
+    }
+    share_heat(s);
+    return 0;
+}
+
+bool stage_over(const struct stage *s) {
+    for (uint32_t i = 0; i < s->count; i++) {
+        if (!s->views[i].over) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void stage_clear(struct stage *s) {
+    for (uint32_t i = 0; i < s->count; i++) {
+        end_walk(&s->sources[i]);
+        trace_cursor_clear(&s->sources[i].cursor);
+        view_clear(&s->views[i]);
+    }
+    free(s->views);
+    free(s->sources);
+    *s = (struct stage){0};
+}

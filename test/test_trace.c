@@ -43,7 +43,7 @@ static void check_round_trip(void) {
     struct trace trace;
     struct stage live, again;
     assert_int_equal(show_record(&show, &trace), 0);
-    assert_int_equal(stage_live(&live, &show.settings, &show.place), 0);
+    assert_int_equal(stage_live(&live, &show.settings, &show.task), 0);
     wend_map *map = NULL;
     assert_int_equal(trace_map(&trace, &map), 0);
     assert_int_equal(stage_replay(&again, &trace, map), 0);
@@ -57,7 +57,7 @@ static void check_round_trip(void) {
     }
     assert_true(stage_over(&again));
     for (uint32_t i = 0; i < live.count; i++) {
-        wend_counters counters = wend_agent_counters(live.sources[i].walk.agent);
+        wend_counters counters = wend_agent_counters(live.sources[i].live.agent);
         assert_int_equal(trace.agents[i].ticks, counters.ticks);
         assert_int_equal(trace.agents[i].moves, counters.moves);
         assert_int_equal(trace.agents[i].expansions, counters.expansions);
@@ -98,7 +98,7 @@ static void random_maps_are_recorded_too(void **state) {
 
 static void check_marks(const struct stage *stage, uint32_t index) {
     const struct view *v = &stage->views[index];
-    const wend_agent *agent = stage->sources[index].walk.agent;
+    const wend_agent *agent = stage->sources[index].live.agent;
     uint32_t cells = wend_map_width(v->map) * wend_map_height(v->map);
     for (uint32_t cell = 0; cell < cells; cell++) {
         wend_mark mark = wend_agent_mark(agent, cell);
@@ -114,7 +114,7 @@ static void open_and_closed_are_what_agents_say(void **state) {
     (void)state;
     test_show_cave(&show, known_terrain, COUNT_OF(known_terrain), false);
     struct stage stage;
-    assert_int_equal(stage_live(&stage, &show.settings, &show.place), 0);
+    assert_int_equal(stage_live(&stage, &show.settings, &show.task), 0);
     while (!stage_over(&stage)) {
         assert_int_equal(stage_tick(&stage), 0);
         for (uint32_t i = 0; i < stage.count; i++) {
@@ -131,7 +131,7 @@ static void what_is_seen_is_what_the_belief_knows(void **state) {
     (void)state;
     test_show_cave(&show, unknown_terrain, COUNT_OF(unknown_terrain), true);
     struct stage stage;
-    assert_int_equal(stage_live(&stage, &show.settings, &show.place), 0);
+    assert_int_equal(stage_live(&stage, &show.settings, &show.task), 0);
     while (!stage_over(&stage)) {
         assert_int_equal(stage_tick(&stage), 0);
     }
@@ -139,7 +139,7 @@ static void what_is_seen_is_what_the_belief_knows(void **state) {
         for (uint32_t y = 0; y < wend_map_height(stage.map); y++) {
             for (uint32_t x = 0; x < wend_map_width(stage.map); x++) {
                 bool shown = stage.views[i].marks[wend_map_state(stage.map, x, y)] & VIEW_SEEN;
-                assert_int_equal(shown, wend_belief_knows(stage.sources[i].walk.belief, x, y));
+                assert_int_equal(shown, wend_belief_knows(stage.sources[i].live.belief, x, y));
             }
         }
     }
@@ -152,7 +152,7 @@ static void a_rewound_stage_does_the_same_again(void **state) {
     static const char *const algos[] = {"tba", "lss-lrta"};
     test_show_cave(&show, algos, 2, false);
     struct stage stage;
-    assert_int_equal(stage_live(&stage, &show.settings, &show.place), 0);
+    assert_int_equal(stage_live(&stage, &show.settings, &show.task), 0);
     assert_int_equal(stage_run(&stage, 25), 0);
     wend_state cells[2] = {stage.views[0].cell, stage.views[1].cell};
     uint64_t cost = stage.views[1].cost;

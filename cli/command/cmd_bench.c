@@ -99,7 +99,7 @@ static bool disagrees(const struct problem *p) {
     if (isnan(p->stated)) {
         return false;
     }
-    bool stated_none = p->stated == 0 && p->place.start != p->place.goal;
+    bool stated_none = p->stated == 0 && p->task.start != p->task.goal;
     if (isinf(p->optimal) || stated_none) {
         return !(isinf(p->optimal) && stated_none);
     }
@@ -109,7 +109,7 @@ static bool disagrees(const struct problem *p) {
 /* Whether the lengths that the files state hold for these rules. */
 static bool are_judged(const struct problems *problems, const wend_map_def *def) {
     wend_map_def usual = wend_map_def_default();
-    return !problems->items[0].place.domain && def->neighbors == usual.neighbors &&
+    return !problems->items[0].task.domain && def->neighbors == usual.neighbors &&
            def->corners == usual.corners && def->passable == usual.passable &&
            !def->terrain_factors;
 }
@@ -254,7 +254,7 @@ static int run_setting(const struct setting *setting, const struct problems *pro
         if (trips) {
             run = derive_run(trips, i, setting);
         } else {
-            code = run_agent(setting, &p->place, &recording, &run);
+            code = run_agent(setting, &p->task, &recording, &run);
         }
         if (!code) {
             code = runs_add(runs, setting, p, &run);

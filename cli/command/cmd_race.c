@@ -8,7 +8,7 @@
 #include "run/agent_run.h"
 #include "run/aids.h"
 #include "view/route_map.h"
-#include "view/trace.h"
+#include "view/traced_run.h"
 #include "view/view_setup.h"
 
 #include <math.h>
@@ -111,33 +111,33 @@ static int print_race(const race_options *options, const wend_map *map, const st
     return code;
 }
 
-static void print_heading(const struct scene *scene, const struct place *place, double optimal) {
+static void print_heading(const struct scene *scene, const struct task *task, double optimal) {
     if (scene->kind == SCENE_GRID) {
         const wend_map *map = scene->map;
         printf("map %u x %u, from %u,%u to %u,%u: ", wend_map_width(map), wend_map_height(map),
-               wend_map_x(map, place->start), wend_map_y(map, place->start),
-               wend_map_x(map, place->goal), wend_map_y(map, place->goal));
+               wend_map_x(map, task->start), wend_map_y(map, task->start),
+               wend_map_x(map, task->goal), wend_map_y(map, task->goal));
     } else {
-        printf("%s: ", wend_domain_kind(place->domain));
+        printf("%s: ", wend_domain_kind(task->domain));
     }
     printf(isinf(optimal) ? "no route\n\n" : "optimal cost %.2f\n\n", optimal);
 }
 
 static int race(const race_options *options, const struct scene *scene,
                 const struct settings *settings, const struct aids *aids, picture_colors colors) {
-    struct place place;
+    struct task task;
     double optimal = INFINITY;
-    int code = scene_place_or_corners(scene, &options->scene, &place);
+    int code = scene_task_or_corners(scene, &options->scene, &task);
     if (!code) {
-        code = look_up_optimum(scene, &options->scene, &place, &optimal);
+        code = look_up_optimum(scene, &options->scene, &task, &optimal);
     }
     if (code) {
         return code;
     }
     if (options->format == TABLE_ALIGNED) {
-        print_heading(scene, &place, optimal);
+        print_heading(scene, &task, optimal);
     }
-    aids_lend(aids, &place);
+    aids_lend(aids, &task);
     struct row *rows = calloc(settings->count, sizeof *rows);
     struct recording *recordings = calloc(settings->count, sizeof *recordings);
     if (!rows || !recordings) {
@@ -147,15 +147,15 @@ static int race(const race_options *options, const struct scene *scene,
     }
     struct trace_writer trace = {0};
     if (options->trace) {
-        trace_begin(&trace, place.map, place.start, place.goal, settings->count);
+        trace_begin(&trace, task.map, task.start, task.goal, settings->count);
     }
     struct progress progress;
     progress_begin(&progress, "racing", settings->count);
     for (uint32_t i = 0; !code && i < settings->count; i++) {
         recordings[i].want_path = true;
-        recordings[i].trace = options->trace ? &trace : NULL;
         struct run run;
-        code = run_agent(&settings->items[i], &place, &recordings[i], &run);
+        code = run_traced(&settings->items[i], &task, options->trace ? &trace : NULL,
+                          &recordings[i], &run);
         if (!code) {
             rows[i] = make_row(&settings->items[i], &run, optimal, i);
         }

@@ -7,7 +7,7 @@
 #include "run/aids.h"
 #include "run/run_json.h"
 #include "view/route_map.h"
-#include "view/trace.h"
+#include "view/traced_run.h"
 #include "view/view_setup.h"
 
 #include <math.h>
@@ -65,24 +65,23 @@ static int exit_code(run_end end) {
 
 static int solve(const solve_options *options, const struct scene *scene,
                  const struct setting *setting, const struct aids *aids) {
-    struct place place;
+    struct task task;
     double optimal = NAN;
-    int code = scene_place(scene, &options->scene, &place);
+    int code = scene_task(scene, &options->scene, &task);
     if (!code && (options->json || options->optimal)) {
-        code = look_up_optimum(scene, &options->scene, &place, &optimal);
+        code = look_up_optimum(scene, &options->scene, &task, &optimal);
     }
     if (code) {
         return code;
     }
-    aids_lend(aids, &place);
+    aids_lend(aids, &task);
     struct recording recording = {.want_path = true, .want_ticks = options->json};
     struct run run;
     struct trace_writer trace = {0};
     if (options->trace) {
-        recording.trace = &trace;
-        trace_begin(&trace, place.map, place.start, place.goal, 1);
+        trace_begin(&trace, task.map, task.start, task.goal, 1);
     }
-    code = run_agent(setting, &place, &recording, &run);
+    code = run_traced(setting, &task, options->trace ? &trace : NULL, &recording, &run);
     if (!code && options->trace) {
         code = trace_save(&trace, options->trace);
     }

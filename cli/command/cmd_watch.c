@@ -25,7 +25,7 @@ static int watch(watch_options *options) {
     code = show_load(&options->show, "wend watch", &show);
     struct stage stage = {0};
     if (!code) {
-        code = stage_live(&stage, &show.settings, &show.place);
+        code = stage_live(&stage, &show.settings, &show.task);
     }
     if (!code) {
         code = view_stage(&stage, &viewer);

@@ -1,9 +1,6 @@
 #include "common/table.h"
 
-#include "common/features.h"
 #include "common/messages.h"
-#include "options/rules.h"
-#include "run/run_json.h"
 
 #include <math.h>
 #include <string.h>
@@ -127,13 +124,6 @@ static void print_csv(const struct column *columns, uint32_t column_count, const
     for (uint32_t r = 0; r < count; r++) {
         print_csv_row(stdout, columns, column_count, rows + r * row_size);
     }
-}
-
-int read_format(bool json, bool csv, table_format *out) {
-    const struct rule rules[] = {{json && csv, "--json and --csv", false, EXCLUDE_EACH_OTHER}};
-    int code = CHECK_RULES(rules);
-    *out = json ? TABLE_JSON : csv ? TABLE_CSV : TABLE_ALIGNED;
-    return !code && json ? need_feature(FEATURE_JSON) : code;
 }
 
 int print_table(table_format format, const struct column *columns, uint32_t column_count,

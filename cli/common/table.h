@@ -25,13 +25,14 @@ const char *cell_text(const struct column *column, const char *row);
 uint64_t cell_count(const struct column *column, const char *row);
 double cell_number(const struct column *column, const char *row);
 
-/* What --json and --csv ask for. 0, or an exit code after a message. */
-int read_format(bool json, bool csv, table_format *out);
-
 /* Prints `count` rows of `row_size` bytes to stdout; JSON is one array of objects. 0, or an exit
  * code after a message. */
 int print_table(table_format format, const struct column *columns, uint32_t column_count,
                 const void *rows, size_t row_size, uint32_t count);
+
+/* The same as JSON, which needs jansson (table_json.c). */
+int print_json_table(const struct column *columns, uint32_t column_count, const char *rows,
+                     size_t row_size, uint32_t count);
 
 /* CSV line by line, for rows that are written as they come. */
 void print_csv_heading(FILE *out, const struct column *columns, uint32_t column_count);

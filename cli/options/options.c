@@ -1,5 +1,6 @@
 #include "options/options.h"
 
+#include "common/features.h"
 #include "common/messages.h"
 #include "options/rules.h"
 
@@ -181,16 +182,23 @@ int read_cell(const char *text, const char *what, const wend_map *map, wend_stat
 }
 
 int report(const char *path, wend_error error, const wend_diagnosis *diagnosis) {
-    char place[64] = "";
+    char position[64] = "";
     if (diagnosis->line && diagnosis->column) {
-        snprintf(place, sizeof place, "%u:%u: ", diagnosis->line, diagnosis->column);
+        snprintf(position, sizeof position, "%u:%u: ", diagnosis->line, diagnosis->column);
     } else if (diagnosis->line) {
-        snprintf(place, sizeof place, "%u: ", diagnosis->line);
+        snprintf(position, sizeof position, "%u: ", diagnosis->line);
     }
     if (error == WEND_ERROR_MEMORY) {
-        return fail_machine("%s:%s%s", path, *place ? "" : " ", diagnosis->text);
+        return fail_machine("%s:%s%s", path, *position ? "" : " ", diagnosis->text);
     }
-    return fail_usage("%s:%s%s%s", path, *place ? "" : " ", place, diagnosis->text);
+    return fail_usage("%s:%s%s%s", path, *position ? "" : " ", position, diagnosis->text);
+}
+
+int read_format(bool json, bool csv, table_format *out) {
+    const struct rule rules[] = {{json && csv, "--json and --csv", false, EXCLUDE_EACH_OTHER}};
+    int code = CHECK_RULES(rules);
+    *out = json ? TABLE_JSON : csv ? TABLE_CSV : TABLE_ALIGNED;
+    return !code && json ? need_feature(FEATURE_JSON) : code;
 }
 
 /* ---- Maps ---------------------------------------------------------------------------------- */

@@ -3,11 +3,10 @@
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
+#include "common/table.h"
+
 #include <popt.h>
 #include <wend/wend.h>
-
-#define LIST_MAX     32
-#define SETTINGS_MAX 4096
 
 /* The values of the options as they stand on the command line; null if not given. */
 typedef struct map_options {
@@ -52,49 +51,6 @@ typedef struct agent_options {
 void map_table(struct poptOption *table, map_options *options);
 void agent_table(struct poptOption *table, agent_options *options);
 
-/* One agent setting of a command: an algorithm with a budget. */
-struct setting {
-    const char *algo;
-    uint32_t budget;    /* the resource R of a tick */
-    uint64_t time_ns;   /* of a tick, 0 if the budget is counted */
-    wend_agent_def def; /* without map, start and goal */
-    uint64_t max_ticks; /* give up after */
-    bool hidden;        /* the agent does not know the map: */
-    uint32_t known_permille;
-    uint32_t sight;
-    bool line_of_sight;
-    uint64_t trials; /* trips from the start to the goal */
-    uint64_t seed;   /* of what the agent knows at first */
-    double r;        /* as given, if the algorithm reads it */
-    double weight;
-    /* As given or by default; NAN for an algorithm that has no such parameter. */
-    double depth, queue, level, gamma;
-};
-
-struct settings {
-    struct setting items[SETTINGS_MAX];
-    uint32_t count;
-    uint32_t table_level; /* of a table of subgoals that has to be computed */
-};
-
-/* In microseconds, NAN if the budget is counted. */
-double setting_time_us(const struct setting *setting);
-
-/* Cuts "a,b,c" into words inside `text`; at most LIST_MAX of them. */
-uint32_t split_list(char *text, const char **words);
-
-/* Whether an algorithm reads a field of wend_agent_def. */
-bool algo_reads(const char *algo, wend_parameter parameter);
-
-/* The library's default. */
-const char *default_algo(void);
-
-/* All combinations of the algorithms, parameters and budgets asked for. An option that none of the
- * algorithms reads is refused; if some do, the others run without it, which is said. Where
- * `default_algos` is null it is the library's default. 0, or the exit code after a message. */
-int read_settings(const agent_options *options, const char *default_algos,
-                  const char *default_budgets, struct settings *out);
-
 /* Options that shape a map are refused where there is none. */
 int check_map_options(const map_options *options, bool has_map);
 
@@ -109,6 +65,9 @@ int read_cell(const char *text, const char *what, const wend_map *map, wend_stat
 
 int read_u64(const char *text, const char *what, uint64_t min, uint64_t max, uint64_t *out);
 int read_double(const char *text, const char *what, double min, double max, double *out);
+
+/* What --json and --csv ask for. 0, or an exit code after a message. */
+int read_format(bool json, bool csv, table_format *out);
 
 /* Parses the command line against a table. 0, or EXIT_USAGE after a message, or -1 if --help was
  * printed. `arguments` names the rest of the line in the help, null if there is none. */

@@ -1,7 +1,7 @@
-/* The agents that a command runs: all combinations of algorithms, parameters and budgets. */
+#include "options/settings.h"
+
 #include "common/bytes.h"
 #include "common/messages.h"
-#include "options/options.h"
 #include "options/rules.h"
 
 #include <math.h>
@@ -123,7 +123,7 @@ static int read_common(const agent_options *options, struct setting *out) {
 struct dimension {
     const char *option;
     wend_parameter parameter;
-    size_t value; /* its place in struct setting */
+    size_t value; /* offset in struct setting */
 };
 
 static const struct dimension dimensions[] = {
@@ -146,7 +146,7 @@ struct lists {
 /* An option that only some algorithms read. */
 struct parameter {
     const char *option;
-    size_t given;   /* its place in agent_options: */
+    size_t given;   /* offset in agent_options of: */
     bool is_switch; /* an int, else a string */
     wend_parameter number;
 };

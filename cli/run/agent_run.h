@@ -1,9 +1,9 @@
-/* cli/run/agent_run.h - takes one agent from its start to its goal and keeps the account. */
+/* cli/run/agent_run.h - takes one agent from its start to its goal and counts what it needed. */
 #ifndef CLI_AGENT_RUN_H
 #define CLI_AGENT_RUN_H
 
 #include "common/stats.h"
-#include "run/scene.h"
+#include "run/live_agent.h"
 
 typedef enum run_end { RUN_ARRIVED, RUN_UNREACHABLE, RUN_LIMIT, RUN_NO_MEMORY } run_end;
 
@@ -24,28 +24,6 @@ struct run {
     wend_counters counters;
 };
 
-/* ---- Tick by tick --------------------------------------------------------------------------- */
-
-/* An agent under way, with what it believes. */
-struct walk {
-    const struct setting *setting;
-    const struct place *place;
-    wend_belief *belief; /* null if it knows the map */
-    wend_agent *agent;
-    uint64_t ticks;
-    bool over; /* it has arrived, given up, or used up its ticks */
-};
-
-/* 0, or an exit code after a message; then there is nothing to end. */
-int walk_begin(struct walk *w, const struct setting *setting, const struct place *place);
-/* One tick and a look round after it. Returns the nanoseconds that the tick took. */
-uint64_t walk_tick(struct walk *w, wend_tick *tick);
-void walk_end(struct walk *w);
-
-/* ---- All at once ---------------------------------------------------------------------------- */
-
-struct trace_writer;
-
 /* What was done on a tick. */
 struct tick_work {
     uint32_t expansions, trace_steps;
@@ -64,21 +42,29 @@ struct recording {
     struct tick_work *ticks;
     uint32_t tick_count;
     uint32_t tick_capacity;
-    struct trace_writer *trace; /* gets the agent and its ticks: on grids, for one trial */
     bool want_path;
     bool want_ticks;
 };
 
-/* 0, or an exit code after a message. */
-int run_agent(const struct setting *setting, const struct place *place, struct recording *recording,
+/* Called after every tick. False if it could not keep up for lack of memory: the run ends then. */
+struct tick_observer {
+    bool (*ticked)(void *context, const wend_tick *tick);
+    void *context;
+};
+
+/* 0, or an exit code after a message. `recording` may be null. */
+int run_agent(const struct setting *setting, const struct task *task, struct recording *recording,
               struct run *out);
+/* The same with an agent that has begun; `observer` may be null, too. */
+int run_live_agent(struct live_agent *live, const struct tick_observer *observer,
+                   struct recording *recording, struct run *out);
 void recording_clear(struct recording *recording);
 
 /* The optimal cost by A*, INFINITY if there is no route. */
-int find_optimum(const struct place *place, double *out);
+int find_optimum(const struct task *task, double *out);
 
 /* The same, but a puzzle's comes from its file: it may be beyond A*. */
 int look_up_optimum(const struct scene *scene, const scene_options *options,
-                    const struct place *place, double *out);
+                    const struct task *task, double *out);
 
 #endif

@@ -180,9 +180,9 @@ void aids_clear(struct aids *aids) {
     *aids = (struct aids){0};
 }
 
-void aids_lend(const struct aids *aids, struct place *place) {
-    place->abstraction = aids->abstraction;
-    place->subgoals = aids->subgoals;
+void aids_lend(const struct aids *aids, struct task *task) {
+    task->abstraction = aids->abstraction;
+    task->subgoals = aids->subgoals;
 }
 
 void aids_cost(const struct aids *aids, const char *algo, double *seconds, double *bytes) {

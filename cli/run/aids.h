@@ -3,6 +3,7 @@
 #ifndef CLI_AIDS_H
 #define CLI_AIDS_H
 
+#include "options/settings.h"
 #include "run/scene.h"
 
 struct aids {
@@ -18,8 +19,8 @@ int aids_prepare(const struct settings *settings, const agent_options *options, 
                  struct aids *out);
 void aids_clear(struct aids *aids);
 
-/* Hands them to a place. */
-void aids_lend(const struct aids *aids, struct place *place);
+/* Hands them to a task. */
+void aids_lend(const struct aids *aids, struct task *task);
 
 /* Both with a progress bar on a terminal. 0, or an exit code after a message. */
 

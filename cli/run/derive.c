@@ -25,11 +25,11 @@ static int counts_expansions(const struct setting *setting, const struct problem
     if (i == problems->count) {
         return 0; /* nothing is run at all */
     }
-    struct walk walk;
-    int code = walk_begin(&walk, setting, &problems->items[i].place);
+    struct live_agent live;
+    int code = live_agent_begin(&live, setting, &problems->items[i].task);
     if (!code) {
-        *out = wend_agent_units(walk.agent) == 1;
-        walk_end(&walk);
+        *out = wend_agent_units(live.agent) == 1;
+        live_agent_end(&live);
     }
     return code;
 }
@@ -58,7 +58,7 @@ static int run_trips(struct trips *trips, const struct setting *setting,
     for (uint32_t i = 0; !code && i < problems->count; i++) {
         trips->recordings[i].want_ticks = true;
         if (!problems->items[i].blocked) {
-            code = run_agent(&unlimited, &problems->items[i].place, &trips->recordings[i],
+            code = run_agent(&unlimited, &problems->items[i].task, &trips->recordings[i],
                              &trips->runs[i]);
         }
     }

@@ -21,9 +21,9 @@ static const char *file_name(const char *path) {
 /* nftw has no argument for its callback. */
 static struct problems *collecting;
 
-static int collect_map(const char *path, const struct stat *status, int kind, struct FTW *place) {
+static int collect_map(const char *path, const struct stat *status, int kind, struct FTW *where) {
     (void)status;
-    (void)place;
+    (void)where;
     if (kind != FTW_F || !ends_with(path, ".map")) {
         return 0;
     }
@@ -141,10 +141,10 @@ static int add_problem(struct problems *p, const char *file, const wend_problem 
                           given->width, given->height, map_path, wend_map_width(map),
                           wend_map_height(map));
     }
-    struct place place = {.map = map,
-                          .start = wend_map_state(map, given->start_x, given->start_y),
-                          .goal = wend_map_state(map, given->goal_x, given->goal_y)};
-    struct problem item = {.place = place,
+    struct task task = {.map = map,
+                        .start = wend_map_state(map, given->start_x, given->start_y),
+                        .goal = wend_map_state(map, given->goal_x, given->goal_y)};
+    struct problem item = {.task = task,
                            .file = file,
                            .line = given->line,
                            .blocked = !wend_map_free(map, given->start_x, given->start_y) ||
@@ -206,16 +206,16 @@ int problems_add_map(struct problems *p, const char *path, const wend_map_def *d
     struct progress progress;
     progress_begin(&progress, "random problems", count);
     for (uint32_t i = 0; !code && i < count;) {
-        struct place place = {.map = map};
-        place.start = random_free(map, &seed);
-        place.goal = random_free(map, &seed);
+        struct task task = {.map = map};
+        task.start = random_free(map, &seed);
+        task.goal = random_free(map, &seed);
         double optimal = INFINITY;
-        if (place.start != place.goal) {
-            code = find_optimum(&place, &optimal);
+        if (task.start != task.goal) {
+            code = find_optimum(&task, &optimal);
         }
         if (!code && !isinf(optimal)) {
             struct problem item = {
-                .place = place, .file = path, .line = ++i, .stated = NAN, .optimal = optimal};
+                .task = task, .file = path, .line = ++i, .stated = NAN, .optimal = optimal};
             code = append(p, &item);
             tries = 0;
             progress_add(&progress, 1);
@@ -234,7 +234,7 @@ static int add_instances(struct problems *p, const struct scene *scene,
     int code = 0;
     for (uint32_t i = 0; !code && i < count; i++) {
         double stated = scene->instances[i].optimal;
-        struct problem item = {.place = puzzle_place(scene, i),
+        struct problem item = {.task = puzzle_task(scene, i),
                                .file = "puzzle",
                                .line = scene->instances[i].number,
                                .stated = stated,
@@ -249,17 +249,17 @@ int problems_add_scene(struct problems *p, const struct scene *scene,
     if (scene->kind == SCENE_PUZZLE) {
         return add_instances(p, scene, selection);
     }
-    struct place *places = calloc(count, sizeof *places);
-    if (!places) {
+    struct task *tasks = calloc(count, sizeof *tasks);
+    if (!tasks) {
         return fail_machine("no memory");
     }
-    int code = random_places(scene, seed, (uint32_t)count, places);
+    int code = random_tasks(scene, seed, (uint32_t)count, tasks);
     for (uint32_t i = 0; !code && i < count; i++) {
         struct problem item = {
-            .place = places[i], .file = "random", .line = i + 1, .stated = NAN, .optimal = NAN};
+            .task = tasks[i], .file = "random", .line = i + 1, .stated = NAN, .optimal = NAN};
         code = append(p, &item);
     }
-    free(places);
+    free(tasks);
     return code;
 }
 
@@ -294,7 +294,7 @@ int problems_find_optima(struct problems *p, const struct selection *selection) 
         if (item->blocked) {
             item->optimal = INFINITY;
         } else if (isnan(item->optimal)) {
-            code = find_optimum(&item->place, &item->optimal);
+            code = find_optimum(&item->task, &item->optimal);
         }
         if (item->optimal >= selection->min_cost && item->optimal <= selection->max_cost) {
             p->items[kept++] = *item;
@@ -315,8 +315,8 @@ int problems_prepare(struct problems *p, const struct settings *settings,
     for (uint32_t m = 0; !code && m < p->map_count; m++) {
         code = aids_prepare(settings, options, p->maps[m].map, &p->maps[m].aids);
         for (uint32_t i = 0; !code && i < p->count; i++) {
-            if (p->items[i].place.map == p->maps[m].map) {
-                aids_lend(&p->maps[m].aids, &p->items[i].place);
+            if (p->items[i].task.map == p->maps[m].map) {
+                aids_lend(&p->maps[m].aids, &p->items[i].task);
             }
         }
     }

@@ -6,7 +6,7 @@
 #include "run/aids.h"
 
 struct problem {
-    struct place place;
+    struct task task;
     const char *file; /* that it is from */
     uint32_t line;    /* or its number */
     bool blocked;     /* start or goal cannot be stood on: no route */

@@ -1,14 +1,11 @@
-/* cli/run/run_json.h - what the command prints as JSON: all that needs jansson. */
+/* cli/run/run_json.h - a run as JSON, by jansson. */
 #ifndef CLI_RUN_JSON_H
 #define CLI_RUN_JSON_H
 
-#include "common/table.h"
 #include "run/agent_run.h"
 
-/* Both print to stdout. 0, or an exit code after a message. */
-int print_json_table(const struct column *columns, uint32_t column_count, const char *rows,
-                     size_t row_size, uint32_t count);
-/* One object: how one agent got to its goal. */
+/* Prints one object to stdout: how one agent got to its goal. 0, or an exit code after a message.
+ */
 int print_json_run(const struct scene *scene, const struct setting *setting, const struct run *run,
                    const struct recording *recording, double optimal);
 

@@ -195,19 +195,19 @@ void scene_clear(struct scene *scene) {
 
 /* ---- Problems ------------------------------------------------------------------------------ */
 
-struct place puzzle_place(const struct scene *scene, uint32_t index) {
+struct task puzzle_task(const struct scene *scene, uint32_t index) {
     uint8_t ordered[WEND_PUZZLE_CELLS_MAX];
     for (uint32_t i = 0; i < WEND_PUZZLE_CELLS_MAX; i++) {
         ordered[i] = (uint8_t)i;
     }
-    struct place place = {.domain = scene->owned};
-    wend_puzzle_pack(scene->owned, scene->instances[index].tiles, &place.start_packed);
-    wend_puzzle_pack(scene->owned, ordered, &place.goal_packed);
-    return place;
+    struct task task = {.domain = scene->owned};
+    wend_puzzle_pack(scene->owned, scene->instances[index].tiles, &task.start_packed);
+    wend_puzzle_pack(scene->owned, ordered, &task.goal_packed);
+    return task;
 }
 
-static int place_puzzle(const struct scene *scene, const scene_options *options,
-                        struct place *out) {
+static int read_puzzle_task(const struct scene *scene, const scene_options *options,
+                            struct task *out) {
     uint64_t index = 1;
     int code = 0;
     if (options->instance) {
@@ -216,7 +216,7 @@ static int place_puzzle(const struct scene *scene, const scene_options *options,
     if (code) {
         return code;
     }
-    *out = puzzle_place(scene, (uint32_t)index - 1);
+    *out = puzzle_task(scene, (uint32_t)index - 1);
     if (!wend_puzzle_solvable(scene->owned, &out->start_packed, &out->goal_packed)) {
         fail_usage("instance %llu cannot be solved: half of all arrangements cannot",
                    (unsigned long long)index);
@@ -226,8 +226,8 @@ static int place_puzzle(const struct scene *scene, const scene_options *options,
 }
 
 /* A cell of a racetrack, given or marked in the file. */
-static int place_car(const struct scene *scene, const char *text, const char *what,
-                     const uint32_t marked[2], bool has_marks, wend_state *out) {
+static int read_track_cell(const struct scene *scene, const char *text, const char *what,
+                           const uint32_t marked[2], bool has_marks, wend_state *out) {
     uint32_t x = marked[0], y = marked[1];
     int end = 0;
     if (text && (sscanf(text, "%u,%u%n", &x, &y, &end) != 2 || text[end] || strchr(text, '-'))) {
@@ -248,8 +248,8 @@ static int place_car(const struct scene *scene, const char *text, const char *wh
     return 0;
 }
 
-static int place_node(const struct scene *scene, const char *text, const char *what,
-                      wend_state *out) {
+static int read_node(const struct scene *scene, const char *text, const char *what,
+                     wend_state *out) {
     if (!text) {
         return fail_usage("%s N is needed: the number of a node, from 1", what);
     }
@@ -259,8 +259,8 @@ static int place_node(const struct scene *scene, const char *text, const char *w
     return code;
 }
 
-int scene_place(const struct scene *scene, const scene_options *options, struct place *out) {
-    *out = (struct place){.map = scene->map, .domain = scene->owned};
+int scene_task(const struct scene *scene, const scene_options *options, struct task *out) {
+    *out = (struct task){.map = scene->map, .domain = scene->owned};
     uint32_t start[2] = {0, 0}, finish[2] = {0, 0};
     int code = 0;
     switch (scene->kind) {
@@ -271,17 +271,18 @@ int scene_place(const struct scene *scene, const scene_options *options, struct 
         code = read_cell(options->start, "--start", scene->map, &out->start);
         return code ? code : read_cell(options->goal, "--goal", scene->map, &out->goal);
     case SCENE_PUZZLE:
-        return place_puzzle(scene, options, out);
+        return read_puzzle_task(scene, options, out);
     case SCENE_RACETRACK: {
         bool marks = wend_racetrack_ends(scene->owned, start, finish);
-        code = place_car(scene, options->start, "--start", start, marks, &out->start);
-        return code ? code : place_car(scene, options->goal, "--goal", finish, marks, &out->goal);
+        code = read_track_cell(scene, options->start, "--start", start, marks, &out->start);
+        return code ? code
+                    : read_track_cell(scene, options->goal, "--goal", finish, marks, &out->goal);
     }
     case SCENE_GRAPH:
         break;
     }
-    code = place_node(scene, options->start, "--start", &out->start);
-    return code ? code : place_node(scene, options->goal, "--goal", &out->goal);
+    code = read_node(scene, options->start, "--start", &out->start);
+    return code ? code : read_node(scene, options->goal, "--goal", &out->goal);
 }
 
 /* The free cell nearest to a corner of the map. */
@@ -300,14 +301,14 @@ static wend_state nearest_free(const wend_map *map, uint32_t cx, uint32_t cy) {
     return best;
 }
 
-int scene_place_or_corners(const struct scene *scene, const scene_options *options,
-                           struct place *out) {
+int scene_task_or_corners(const struct scene *scene, const scene_options *options,
+                          struct task *out) {
     if (scene->kind != SCENE_GRID) {
-        return scene_place(scene, options, out);
+        return scene_task(scene, options, out);
     }
     const wend_map *map = scene->map;
     uint32_t right = wend_map_width(map) - 1, bottom = wend_map_height(map) - 1;
-    *out = (struct place){.map = map};
+    *out = (struct task){.map = map};
     out->start = nearest_free(map, 0, 0);
     out->goal = nearest_free(map, right, bottom);
     if (out->start == WEND_STATE_NONE) {
@@ -323,7 +324,8 @@ int scene_place_or_corners(const struct scene *scene, const scene_options *optio
     return code;
 }
 
-static wend_state random_car(const wend_domain *track, uint64_t *state, uint32_t *x, uint32_t *y) {
+static wend_state random_track_start(const wend_domain *track, uint64_t *state, uint32_t *x,
+                                     uint32_t *y) {
     do {
         *x = random_below(state, wend_racetrack_width(track));
         *y = random_below(state, wend_racetrack_height(track));
@@ -335,11 +337,11 @@ static uint32_t apart(uint32_t a, uint32_t b) {
     return a > b ? a - b : b - a;
 }
 
-int random_places(const struct scene *scene, uint64_t seed, uint32_t count, struct place *out) {
+int random_tasks(const struct scene *scene, uint64_t seed, uint32_t count, struct task *out) {
     const wend_domain *domain = scene->owned;
     uint32_t tries = 0;
     for (uint32_t i = 0; i < count;) {
-        out[i] = (struct place){.domain = domain};
+        out[i] = (struct task){.domain = domain};
         if (scene->kind == SCENE_GRAPH) {
             out[i].start = random_below(&seed, wend_domain_size(domain));
             out[i].goal = random_below(&seed, wend_domain_size(domain));
@@ -347,8 +349,8 @@ int random_places(const struct scene *scene, uint64_t seed, uint32_t count, stru
             continue;
         }
         uint32_t x[2], y[2];
-        out[i].start = random_car(domain, &seed, &x[0], &y[0]);
-        out[i].goal = random_car(domain, &seed, &x[1], &y[1]);
+        out[i].start = random_track_start(domain, &seed, &x[0], &y[0]);
+        out[i].goal = random_track_start(domain, &seed, &x[1], &y[1]);
         if (apart(x[0], x[1]) + apart(y[0], y[1]) > wend_racetrack_width(domain) / 2) {
             i++;
         } else if (++tries > 100000) {

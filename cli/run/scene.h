@@ -29,7 +29,7 @@ struct scene {
 };
 
 /* A start and a goal. */
-struct place {
+struct task {
     const wend_map *map; /* one of the two is null, as in wend_agent_def */
     const wend_domain *domain;
     wend_state start, goal;
@@ -49,17 +49,17 @@ int scene_load_or_cave(scene_options *options, struct scene *out);
 void scene_clear(struct scene *scene);
 
 /* The problem that --start, --goal and --instance (1-based) name. */
-int scene_place(const struct scene *scene, const scene_options *options, struct place *out);
+int scene_task(const struct scene *scene, const scene_options *options, struct task *out);
 
 /* The same, and for a grid its upper left and lower right where the options say nothing. */
-int scene_place_or_corners(const struct scene *scene, const scene_options *options,
-                           struct place *out);
+int scene_task_or_corners(const struct scene *scene, const scene_options *options,
+                          struct task *out);
 
-/* The place of one of the puzzle's instances. */
-struct place puzzle_place(const struct scene *scene, uint32_t index);
+/* One of the puzzle's instances. */
+struct task puzzle_task(const struct scene *scene, uint32_t index);
 
 /* `count` seeded problems on a racetrack (cells further apart, by Manhattan distance, than half the
  * width; standing starts) or in a graph. */
-int random_places(const struct scene *scene, uint64_t seed, uint32_t count, struct place *out);
+int random_tasks(const struct scene *scene, uint64_t seed, uint32_t count, struct task *out);
 
 #endif

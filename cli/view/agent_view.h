@@ -1,8 +1,9 @@
 /* cli/view/agent_view.h - what is shown of an agent: marks on the cells of a map, fed step by step
- * by a run or by a trace, and the colours that stand for them. */
+ * by a run or by a trace. */
 #ifndef CLI_AGENT_VIEW_H
 #define CLI_AGENT_VIEW_H
 
+#include "view/colors.h"
 #include "view/tick_record.h"
 #include "view/trace.h"
 
@@ -55,45 +56,10 @@ const char *view_status(const struct view *v);
 /* How many cells at the beginning of a path are passed by an agent that is on `cell` now. */
 uint32_t path_passed(const wend_state *path, uint32_t count, wend_state cell);
 
-/* ---- Colours -------------------------------------------------------------------------------- */
-
-/* What a spot of a picture shows. */
-typedef enum paint {
-    PAINT_PAGE, /* round the pictures */
-    PAINT_INK,  /* letters */
-    PAINT_FAINT_INK,
-    PAINT_WALL,
-    PAINT_GROUND,
-    PAINT_FOG,      /* unknown, and free in truth */
-    PAINT_FOG_WALL, /* unknown, and blocked in truth */
-    PAINT_CLOSED,
-    PAINT_OPEN,
-    PAINT_TRAIL,
-    PAINT_PATH,
-    PAINT_AGENT,
-    PAINT_START,
-    PAINT_GOAL,
-    PAINT_HALO, /* round the agent and the goal */
-    PAINT_HEAT  /* the coldest of HEAT_STEPS */
-} paint;
-
-#define HEAT_STEPS  24
-#define PAINT_COUNT (PAINT_HEAT + HEAT_STEPS)
-
-typedef enum theme { THEME_LIGHT, THEME_DARK } theme;
-
-struct rgb {
-    uint8_t red, green, blue;
-};
-struct rgb paint_color(paint p, theme t);
-
 /* What is under the trail and the path: terrain, fog, open and closed, or heat. */
 enum { SHOW_SEARCH = 1, SHOW_HEAT = 2 };
 paint view_ground(const struct view *v, wend_state cell, uint32_t show);
 /* The same with trail, path, ends and the agent. */
 paint view_spot(const struct view *v, wend_state cell, uint32_t show);
-
-/* The step of heat of a number of expansions, of which `hottest` is the greatest. */
-uint32_t heat_step(uint32_t count, uint32_t hottest);
 
 #endif

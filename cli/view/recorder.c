@@ -45,7 +45,7 @@ static void note_expansion(void *context, const wend_expansion *expansion) {
 }
 
 static void look_at(struct witness *w, wend_state cell) {
-    if (!(w->told[cell] & TOLD_OPEN) && wend_agent_mark(w->walk->agent, cell) == WEND_MARK_OPEN) {
+    if (!(w->told[cell] & TOLD_OPEN) && wend_agent_mark(w->live->agent, cell) == WEND_MARK_OPEN) {
         w->told[cell] |= TOLD_OPEN;
         add_cell(w, &w->open, &w->open_count, &w->open_capacity, cell);
         add_cell(w, &w->opened, &w->opened_count, &w->opened_capacity, cell);
@@ -101,11 +101,11 @@ static void find_opened(struct witness *w) {
 /* ---- Paths and sight ------------------------------------------------------------------------ */
 
 static void get_path(struct witness *w) {
-    uint32_t count = wend_agent_path(w->walk->agent, w->path, w->path_capacity);
+    uint32_t count = wend_agent_path(w->live->agent, w->path, w->path_capacity);
     while (!w->failed && count > w->path_capacity) {
         w->failed = !grow_array(&w->path, &w->path_capacity, w->path_capacity, sizeof *w->path);
         if (w->path_capacity >= count) {
-            count = wend_agent_path(w->walk->agent, w->path, w->path_capacity);
+            count = wend_agent_path(w->live->agent, w->path, w->path_capacity);
         }
     }
     w->path_count = w->failed ? 0 : count;
@@ -132,7 +132,7 @@ static void keep_path(struct witness *w) {
 
 static void note_seen(struct witness *w, uint32_t x, uint32_t y) {
     wend_state cell = wend_map_state(w->map, x, y);
-    if (!(w->told[cell] & TOLD_SEEN) && wend_belief_knows(w->walk->belief, x, y)) {
+    if (!(w->told[cell] & TOLD_SEEN) && wend_belief_knows(w->live->belief, x, y)) {
         w->told[cell] |= TOLD_SEEN;
         add_cell(w, &w->seen, &w->seen_count, &w->seen_capacity, cell);
     }
@@ -141,7 +141,7 @@ static void note_seen(struct witness *w, uint32_t x, uint32_t y) {
 static void find_seen(struct witness *w, uint32_t x, uint32_t y, uint32_t range) {
     uint32_t width = wend_map_width(w->map), height = wend_map_height(w->map);
     w->seen_count = 0;
-    for (uint32_t ny = y > range ? y - range : 0; w->walk->belief && ny < height && ny <= y + range;
+    for (uint32_t ny = y > range ? y - range : 0; w->live->belief && ny < height && ny <= y + range;
          ny++) {
         for (uint32_t nx = x > range ? x - range : 0; nx < width && nx <= x + range; nx++) {
             note_seen(w, nx, ny);
@@ -151,23 +151,22 @@ static void find_seen(struct witness *w, uint32_t x, uint32_t y, uint32_t range)
 
 /* ---- Telling -------------------------------------------------------------------------------- */
 
-int witness_begin(struct witness *w, struct walk *walk, struct step *known) {
-    *w = (struct witness){.walk = walk, .map = walk->place->map};
+int witness_begin(struct witness *w, struct live_agent *live, struct step *known) {
+    *w = (struct witness){.live = live, .map = live->task->map};
     uint32_t width = wend_map_width(w->map), height = wend_map_height(w->map);
     w->told = calloc((size_t)width * height, 1);
     if (!w->told) {
         return fail_machine("no memory to look on");
     }
     find_seen(w, 0, 0, width > height ? width : height);
-    wend_agent_watch(walk->agent, &(wend_watcher){.expanded = note_expansion, .context = w});
-    *known =
-        (struct step){.cell = walk->place->start, .seen = w->seen, .seen_count = w->seen_count};
+    wend_agent_watch(live->agent, &(wend_watcher){.expanded = note_expansion, .context = w});
+    *known = (struct step){.cell = live->task->start, .seen = w->seen, .seen_count = w->seen_count};
     return w->failed ? fail_machine("no memory to look on") : 0;
 }
 
 void witness_tell(struct witness *w, const wend_tick *tick, struct step *out) {
     w->opened_count = 0;
-    uint32_t sight = w->walk->setting->sight;
+    uint32_t sight = w->live->setting->sight;
     find_seen(w, wend_map_x(w->map, tick->state), wend_map_y(w->map, tick->state),
               sight ? sight : REACH);
     find_opened(w);
@@ -190,8 +189,8 @@ void witness_tell(struct witness *w, const wend_tick *tick, struct step *out) {
 }
 
 void witness_end(struct witness *w) {
-    if (w->walk && w->walk->agent) {
-        wend_agent_watch(w->walk->agent, NULL);
+    if (w->live && w->live->agent) {
+        wend_agent_watch(w->live->agent, NULL);
     }
     free(w->told);
     free(w->open);

@@ -2,11 +2,11 @@
 #ifndef CLI_RECORDER_H
 #define CLI_RECORDER_H
 
-#include "run/agent_run.h"
+#include "run/live_agent.h"
 #include "view/trace.h"
 
 struct witness {
-    const struct walk *walk;
+    const struct live_agent *live;
     const wend_map *map; /* as it is, not as the agent believes it to be */
     uint8_t *told;       /* per cell: what was said of it */
     uint64_t search;     /* that the open cells belong to */
@@ -21,7 +21,7 @@ struct witness {
 
 /* `known` gets the cells that the agent knows at first, good until the first tick. Ends before the
  * walk does. 0, or an exit code after a message; to be ended in any case. */
-int witness_begin(struct witness *w, struct walk *walk, struct step *known);
+int witness_begin(struct witness *w, struct live_agent *live, struct step *known);
 /* After each tick of the walk. */
 void witness_tell(struct witness *w, const wend_tick *tick, struct step *out);
 void witness_end(struct witness *w);

@@ -49,14 +49,14 @@ static void label_views(struct stage *s) {
     }
 }
 
-int stage_live(struct stage *s, const struct settings *settings, const struct place *place) {
-    int code = stage_begin(s, settings->count, place->map);
+int stage_live(struct stage *s, const struct settings *settings, const struct task *task) {
+    int code = stage_begin(s, settings->count, task->map);
     for (uint32_t i = 0; !code && i < s->count; i++) {
         struct trace_agent agent;
         describe_agent(&settings->items[i], &agent);
         s->sources[i].setting = &settings->items[i];
-        s->sources[i].place = place;
-        code = view_begin(&s->views[i], place->map, &agent, place->start, place->goal);
+        s->sources[i].task = task;
+        code = view_begin(&s->views[i], task->map, &agent, task->start, task->goal);
     }
     if (!code) {
         label_views(s);
@@ -83,7 +83,7 @@ int stage_replay(struct stage *s, const struct trace *trace, const wend_map *map
 
 static void end_walk(struct source *source) {
     witness_end(&source->witness);
-    walk_end(&source->walk);
+    live_agent_end(&source->live);
 }
 
 int stage_rewind(struct stage *s) {
@@ -95,8 +95,8 @@ int stage_rewind(struct stage *s) {
             trace_rewind(&source->cursor, source->trace, i, &known);
         } else {
             end_walk(source);
-            code = walk_begin(&source->walk, source->setting, source->place);
-            code = code ? code : witness_begin(&source->witness, &source->walk, &known);
+            code = live_agent_begin(&source->live, source->setting, source->task);
+            code = code ? code : witness_begin(&source->witness, &source->live, &known);
         }
         if (!code) {
             view_reset(&s->views[i], &known);
@@ -110,10 +110,10 @@ int stage_rewind(struct stage *s) {
 static void next_live(struct source *source, struct view *view) {
     wend_tick tick;
     struct step step;
-    walk_tick(&source->walk, &tick);
+    live_agent_tick(&source->live, &tick);
     witness_tell(&source->witness, &tick, &step);
     view_step(view, &step);
-    view->over = source->walk.over;
+    view->over = source->live.over;
     view->failed = view->failed || source->witness.failed;
 }
 

@@ -12,8 +12,8 @@ struct source {
     struct trace_cursor cursor;
 
     const struct setting *setting;
-    const struct place *place;
-    struct walk walk;
+    const struct task *task;
+    struct live_agent live;
     struct witness witness;
 };
 
@@ -27,7 +27,7 @@ struct stage {
 
 /* 0, or an exit code after a message; to be cleared in any case. What is given must outlive the
  * stage. */
-int stage_live(struct stage *s, const struct settings *settings, const struct place *place);
+int stage_live(struct stage *s, const struct settings *settings, const struct task *task);
 int stage_replay(struct stage *s, const struct trace *trace, const wend_map *map);
 /* Back to before the first tick. */
 int stage_rewind(struct stage *s);

@@ -24,7 +24,7 @@ struct trace_agent {
     wend_status status;
 };
 
-/* Where it takes place. */
+/* The map, and the problem on it. */
 struct trace_scene {
     uint32_t width, height, neighbors;
     wend_corners corners;

@@ -3,6 +3,7 @@
 #include "common/features.h"
 #include "common/messages.h"
 #include "options/rules.h"
+#include "view/traced_run.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,13 +42,13 @@ int show_load(struct show_options *options, const char *what, struct show *out) 
         code = check_watchable(&out->scene, &out->settings, what);
     }
     if (!code) {
-        code = scene_place_or_corners(&out->scene, &options->scene, &out->place);
+        code = scene_task_or_corners(&out->scene, &options->scene, &out->task);
     }
     if (!code) {
         code = aids_prepare(&out->settings, &options->agent, out->scene.map, &out->aids);
     }
     if (!code) {
-        aids_lend(&out->aids, &out->place);
+        aids_lend(&out->aids, &out->task);
     }
     return code;
 }
@@ -66,13 +67,10 @@ int show_record(const struct show *show, struct trace *out) {
     *out = (struct trace){0};
     struct trace_writer writer;
     int code = 0;
-    trace_begin(&writer, show->place.map, show->place.start, show->place.goal,
-                show->settings.count);
+    trace_begin(&writer, show->task.map, show->task.start, show->task.goal, show->settings.count);
     for (uint32_t i = 0; !code && i < show->settings.count; i++) {
-        struct recording recording = {.trace = &writer};
         struct run run;
-        code = run_agent(&show->settings.items[i], &show->place, &recording, &run);
-        recording_clear(&recording);
+        code = run_traced(&show->settings.items[i], &show->task, &writer, NULL, &run);
     }
     trace_finish(&writer);
     if (!code && writer.bytes.failed) {

@@ -14,7 +14,7 @@ struct show_options {
 
 struct show {
     struct scene scene;
-    struct place place;
+    struct task task;
     struct settings settings;
     struct aids aids;
 };

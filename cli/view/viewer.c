@@ -217,13 +217,13 @@ static void draw(struct viewer *v) {
 static double change_speed(double speed, int up) {
     static const double digits[] = {1, 2, 5};
     double power = floor(log10(speed) + 1e-9);
-    int place = (int)power * 3;
+    int index = (int)power * 3;
     for (int i = 1; i < 3; i++) {
-        place += speed >= digits[i] * pow(10, power) * (1 - 1e-9);
+        index += speed >= digits[i] * pow(10, power) * (1 - 1e-9);
     }
-    place += up;
-    int decade = (int)floor(place / 3.0);
-    double next = digits[place - 3 * decade] * pow(10, decade);
+    index += up;
+    int decade = (int)floor(index / 3.0);
+    double next = digits[index - 3 * decade] * pow(10, decade);
     return next < SPEED_MIN || next > SPEED_MAX ? speed : next;
 }
 

@@ -13,7 +13,7 @@ void test_show(struct show *show, wend_map *map, wend_state start, wend_state go
                const char *const *algos, uint32_t count, uint32_t budget, bool hidden) {
     memset(show, 0, sizeof *show);
     show->scene.map = map;
-    show->place = (struct place){.map = map, .start = start, .goal = goal};
+    show->task = (struct task){.map = map, .start = start, .goal = goal};
     show->settings.count = count;
     for (uint32_t i = 0; i < count; i++) {
         struct setting *s = &show->settings.items[i];
@@ -49,10 +49,10 @@ void test_show_cave(struct show *show, const char *const *algos, uint32_t count,
     check(wend_map_create(&def, cells, &map, NULL) == WEND_OK, "no map");
     free(cells);
     struct scene scene = {.kind = SCENE_GRID, .map = map};
-    struct place place;
+    struct task task;
     scene_options none = {0};
-    check(scene_place_or_corners(&scene, &none, &place) == 0, "no place");
-    test_show(show, map, place.start, place.goal, algos, count, 10, hidden);
+    check(scene_task_or_corners(&scene, &none, &task) == 0, "no task");
+    test_show(show, map, task.start, task.goal, algos, count, 10, hidden);
 }
 
 static int kept = -1;

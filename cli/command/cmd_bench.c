@@ -224,7 +224,7 @@ static void sum_precomputation(const struct problems *problems, const char *algo
 
 static int run_setting(const struct setting *setting, const struct problems *problems,
                        double mismatches, struct progress *progress, const struct runs_file *runs,
-                       const struct trips *trips, struct row *row) {
+                       const struct base_runs *base, struct row *row) {
     struct account *account = calloc(1, sizeof *account);
     if (!account) {
         return fail_machine("no memory");
@@ -251,8 +251,8 @@ static int run_setting(const struct setting *setting, const struct problems *pro
         }
         struct recording recording = {.tick_ns = &account->tick_ns};
         struct run run;
-        if (trips) {
-            run = derive_run(trips, i, setting);
+        if (base) {
+            run = derive_run(base, i, setting);
         } else {
             code = run_agent(setting, &p->task, &recording, &run);
         }
@@ -280,18 +280,18 @@ static int run_all(const bench_options *options, const struct settings *settings
     progress_begin(&progress, "problems", (uint64_t)problems->count * settings->count);
     struct runs_file runs;
     int code = runs_open(&runs, options->runs);
-    struct trips trips = {0};
+    struct base_runs base = {0};
     for (uint32_t i = 0; !code && i < settings->count; i++) {
         const struct setting *setting = &settings->items[i];
         if (options->derive) {
-            code = trips_make(&trips, setting, problems);
+            code = base_runs_make(&base, setting, problems);
         }
         if (!code) {
             code = run_setting(setting, problems, mismatches, &progress, &runs,
-                               trips.usable ? &trips : NULL, &rows[i]);
+                               base.usable ? &base : NULL, &rows[i]);
         }
     }
-    trips_clear(&trips);
+    base_runs_clear(&base);
     progress_end(&progress);
     runs_close(&runs);
     if (!code) {

@@ -129,7 +129,7 @@ static int race(const race_options *options, const struct scene *scene,
     double optimal = INFINITY;
     int code = scene_task_or_corners(scene, &options->scene, &task);
     if (!code) {
-        code = look_up_optimum(scene, &options->scene, &task, &optimal);
+        code = get_optimum(scene, &options->scene, &task, &optimal);
     }
     if (code) {
         return code;

@@ -8,7 +8,7 @@
 #include "view/viewer.h"
 
 typedef struct replay_options {
-    struct look_options look;
+    struct style_options style;
     char *speed, *gif, *png, *html, *posthoc, *agent;
     int paused;
 } replay_options;
@@ -30,7 +30,7 @@ static int check_options(const replay_options *options) {
         {options->agent, "--agent", options->posthoc, "goes with --posthoc"},
         {options->speed, "--speed", shown, why},
         {options->paused, "--paused", shown, why},
-        {options->look.heat, "--heat", shown || drawn, "is for pictures and the terminal"}};
+        {options->style.heat, "--heat", shown || drawn, "is for pictures and the terminal"}};
     int code = CHECK_RULES(rules);
     if (!code) {
         code = check_ending(options->png, ".png");
@@ -38,18 +38,18 @@ static int check_options(const replay_options *options) {
     if (!code) {
         code = check_ending(options->gif, ".gif");
     }
-    return code ? code : check_look(&options->look, options->png, options->gif);
+    return code ? code : check_style(&options->style, options->png, options->gif);
 }
 
-/* Each picture runs the stage anew. */
-static int write_pictures(const replay_options *options, struct stage *stage) {
+/* Each picture runs the agents anew. */
+static int write_pictures(const replay_options *options, struct side_by_side *agents) {
     int code = 0;
     if (options->png) {
-        code = write_picture(options->png, stage, &options->look);
+        code = write_picture(options->png, agents, &options->style);
     }
     if (!code && options->gif) {
-        code = stage_rewind(stage);
-        code = code ? code : write_picture(options->gif, stage, &options->look);
+        code = side_by_side_rewind(agents);
+        code = code ? code : write_picture(options->gif, agents, &options->style);
     }
     return code;
 }
@@ -76,9 +76,10 @@ static int write_exports(const replay_options *options, const struct trace *trac
     return code;
 }
 
-static int play(const replay_options *options, const struct trace *trace, struct stage *stage) {
+static int play(const replay_options *options, const struct trace *trace,
+                struct side_by_side *agents) {
     struct viewer_options viewer = {
-        .speed = SPEED_DEFAULT, .paused = options->paused, .heat = options->look.heat};
+        .speed = SPEED_DEFAULT, .paused = options->paused, .heat = options->style.heat};
     int code = 0;
     if (options->speed) {
         code = read_double(options->speed, "--speed", SPEED_MIN, SPEED_MAX, &viewer.speed);
@@ -87,21 +88,21 @@ static int play(const replay_options *options, const struct trace *trace, struct
         return code;
     }
     bool files = writes_files(options);
-    if (!files && trace->agent_count > SHOW_AGENTS_MAX) {
+    if (!files && trace->agent_count > VIEW_AGENTS_MAX) {
         return fail_usage("%u agents are too many to look at, at most %u", trace->agent_count,
-                          SHOW_AGENTS_MAX);
+                          VIEW_AGENTS_MAX);
     }
     if (!files) {
-        return view_stage(stage, &viewer);
+        return watch_agents(agents, &viewer);
     }
     code = write_exports(options, trace);
-    return code ? code : write_pictures(options, stage);
+    return code ? code : write_pictures(options, agents);
 }
 
 static int replay(const char *path, const replay_options *options) {
     struct trace trace;
     wend_map *map = NULL;
-    struct stage stage = {0};
+    struct side_by_side agents = {0};
     int code = check_options(options);
     if (code) {
         return code;
@@ -111,12 +112,12 @@ static int replay(const char *path, const replay_options *options) {
         code = trace_map(&trace, &map);
     }
     if (!code) {
-        code = stage_replay(&stage, &trace, map);
+        code = side_by_side_replay(&agents, &trace, map);
     }
     if (!code) {
-        code = play(options, &trace, &stage);
+        code = play(options, &trace, &agents);
     }
-    stage_clear(&stage);
+    side_by_side_clear(&agents);
     wend_map_destroy(map);
     trace_clear(&trace);
     return code;
@@ -124,8 +125,8 @@ static int replay(const char *path, const replay_options *options) {
 
 int cmd_replay(int argc, const char **argv) {
     replay_options options = {0};
-    struct poptOption look_rows[LOOK_TABLE_SIZE];
-    look_table(look_rows, &options.look);
+    struct poptOption style_rows[STYLE_TABLE_SIZE];
+    style_table(style_rows, &options.style);
     const struct poptOption table[] = {
         {"gif", 0, POPT_ARG_STRING, &options.gif, 0, "write an animated GIF instead", "FILE"},
         {"png", 0, POPT_ARG_STRING, &options.png, 0, "write a picture of the end instead", "FILE"},
@@ -138,7 +139,7 @@ int cmd_replay(int argc, const char **argv) {
         {"speed", 0, POPT_ARG_STRING, &options.speed, 0,
          "ticks per second at first, 0.1 to 100000 (default 20)", "N"},
         {"paused", 0, POPT_ARG_NONE, &options.paused, 0, "wait for a key at first", NULL},
-        {NULL, 0, POPT_ARG_INCLUDE_TABLE, look_rows, 0, "Pictures:", NULL},
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, style_rows, 0, "Pictures:", NULL},
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;

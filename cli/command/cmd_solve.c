@@ -69,7 +69,7 @@ static int solve(const solve_options *options, const struct scene *scene,
     double optimal = NAN;
     int code = scene_task(scene, &options->scene, &task);
     if (!code && (options->json || options->optimal)) {
-        code = look_up_optimum(scene, &options->scene, &task, &optimal);
+        code = get_optimum(scene, &options->scene, &task, &optimal);
     }
     if (code) {
         return code;

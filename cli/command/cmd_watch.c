@@ -6,13 +6,13 @@
 #include "view/viewer.h"
 
 typedef struct watch_options {
-    struct show_options show;
+    struct view_options view;
     char *speed;
     int paused, heat;
 } watch_options;
 
 static int watch(watch_options *options) {
-    static struct show show;
+    static struct view_setup setup;
     struct viewer_options viewer = {
         .speed = SPEED_DEFAULT, .paused = options->paused, .heat = options->heat};
     int code = 0;
@@ -22,30 +22,30 @@ static int watch(watch_options *options) {
     if (code) {
         return code;
     }
-    code = show_load(&options->show, "wend watch", &show);
-    struct stage stage = {0};
+    code = view_setup_load(&options->view, "wend watch", &setup);
+    struct side_by_side agents = {0};
     if (!code) {
-        code = stage_live(&stage, &show.settings, &show.task);
+        code = side_by_side_live(&agents, &setup.settings, &setup.task);
     }
     if (!code) {
-        code = view_stage(&stage, &viewer);
+        code = watch_agents(&agents, &viewer);
     }
-    stage_clear(&stage);
-    show_clear(&show);
+    side_by_side_clear(&agents);
+    view_setup_clear(&setup);
     return code;
 }
 
 int cmd_watch(int argc, const char **argv) {
     watch_options options = {0};
-    struct show_tables tables;
-    show_tables(&tables, &options.show);
+    struct view_tables tables;
+    view_tables(&tables, &options.view);
     const struct poptOption table[] = {
         {"speed", 0, POPT_ARG_STRING, &options.speed, 0,
          "ticks per second at first, 0.1 to 100000 (default 20)", "N"},
         {"paused", 0, POPT_ARG_NONE, &options.paused, 0, "wait for a key at first", NULL},
         {"heat", 0, POPT_ARG_NONE, &options.heat, 0,
          "show how often states were expanded instead of open and closed ones", NULL},
-        SHOW_TABLE_ROWS(tables),
+        VIEW_TABLE_ROWS(tables),
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;

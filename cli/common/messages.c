@@ -113,9 +113,9 @@ static uint32_t distance(const char *a, const char *b) {
         row[0] = (uint32_t)i;
         for (size_t j = 1; j <= lb; j++) {
             uint32_t change = diagonal + (a[i - 1] != b[j - 1]);
-            uint32_t step = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+            uint32_t gap = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
             diagonal = row[j];
-            row[j] = change < step ? change : step;
+            row[j] = change < gap ? change : gap;
         }
     }
     return row[lb];

@@ -21,21 +21,21 @@ double mean_ci95(const struct mean *m) {
 
 /* Values below 64 have their own slot, then 64 slots per power of two. */
 static uint32_t slot_of(uint64_t value) {
-    if (value < HISTOGRAM_STEPS) {
+    if (value < HISTOGRAM_SLOTS) {
         return (uint32_t)value;
     }
     uint32_t power = 63 - wn_high_zeros(value); /* at least 6 */
-    uint32_t step = (uint32_t)(value >> (power - 6)) & (HISTOGRAM_STEPS - 1);
-    uint32_t slot = (power - 5) * HISTOGRAM_STEPS + step;
+    uint32_t offset = (uint32_t)(value >> (power - 6)) & (HISTOGRAM_SLOTS - 1);
+    uint32_t slot = (power - 5) * HISTOGRAM_SLOTS + offset;
     return slot < HISTOGRAM_SIZE ? slot : HISTOGRAM_SIZE - 1;
 }
 
 static uint64_t value_of(uint32_t slot) {
-    if (slot < HISTOGRAM_STEPS) {
+    if (slot < HISTOGRAM_SLOTS) {
         return slot;
     }
-    uint32_t power = slot / HISTOGRAM_STEPS + 5;
-    return (HISTOGRAM_STEPS + (uint64_t)slot % HISTOGRAM_STEPS) << (power - 6);
+    uint32_t power = slot / HISTOGRAM_SLOTS + 5;
+    return (HISTOGRAM_SLOTS + (uint64_t)slot % HISTOGRAM_SLOTS) << (power - 6);
 }
 
 void histogram_add(struct histogram *h, uint64_t value) {

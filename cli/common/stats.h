@@ -16,9 +16,9 @@ void mean_add(struct mean *m, double value);
  * than two numbers. */
 double mean_ci95(const struct mean *m);
 
-/* Counts of durations with a relative error below 2 %: 64 steps per power of two. */
-#define HISTOGRAM_STEPS 64
-#define HISTOGRAM_SIZE  (60 * HISTOGRAM_STEPS)
+/* Counts of durations with a relative error below 2 %: 64 slots per power of two. */
+#define HISTOGRAM_SLOTS 64
+#define HISTOGRAM_SIZE  (60 * HISTOGRAM_SLOTS)
 struct histogram {
     uint64_t counts[HISTOGRAM_SIZE];
     uint64_t total;

@@ -200,8 +200,8 @@ int find_optimum(const struct task *task, double *out) {
     return code;
 }
 
-int look_up_optimum(const struct scene *scene, const scene_options *options,
-                    const struct task *task, double *out) {
+int get_optimum(const struct scene *scene, const scene_options *options, const struct task *task,
+                double *out) {
     if (scene->kind != SCENE_PUZZLE) {
         return find_optimum(task, out);
     }

@@ -64,7 +64,7 @@ void recording_clear(struct recording *recording);
 int find_optimum(const struct task *task, double *out);
 
 /* The same, but a puzzle's comes from its file: it may be beyond A*. */
-int look_up_optimum(const struct scene *scene, const scene_options *options,
-                    const struct task *task, double *out);
+int get_optimum(const struct scene *scene, const scene_options *options, const struct task *task,
+                double *out);
 
 #endif

@@ -34,53 +34,53 @@ static int counts_expansions(const struct setting *setting, const struct problem
     return code;
 }
 
-void trips_clear(struct trips *trips) {
-    for (uint32_t i = 0; trips->recordings && i < trips->count; i++) {
-        recording_clear(&trips->recordings[i]);
+void base_runs_clear(struct base_runs *base) {
+    for (uint32_t i = 0; base->recordings && i < base->count; i++) {
+        recording_clear(&base->recordings[i]);
     }
-    free(trips->recordings);
-    free(trips->runs);
-    *trips = (struct trips){0};
+    free(base->recordings);
+    free(base->runs);
+    *base = (struct base_runs){0};
 }
 
-/* All trips, without a limit. */
-static int run_trips(struct trips *trips, const struct setting *setting,
+/* Runs all problems without a limit per tick. */
+static int make_runs(struct base_runs *base, const struct setting *setting,
                      const struct problems *problems) {
-    trips->count = problems->count;
-    trips->runs = calloc(problems->count, sizeof *trips->runs);
-    trips->recordings = calloc(problems->count, sizeof *trips->recordings);
-    if (!trips->runs || !trips->recordings) {
+    base->count = problems->count;
+    base->runs = calloc(problems->count, sizeof *base->runs);
+    base->recordings = calloc(problems->count, sizeof *base->recordings);
+    if (!base->runs || !base->recordings) {
         return fail_machine("no memory");
     }
     struct setting unlimited = *setting;
     unlimited.budget = WEND_BUDGET_MAX;
     int code = 0;
     for (uint32_t i = 0; !code && i < problems->count; i++) {
-        trips->recordings[i].want_ticks = true;
+        base->recordings[i].want_ticks = true;
         if (!problems->items[i].blocked) {
-            code = run_agent(&unlimited, &problems->items[i].task, &trips->recordings[i],
-                             &trips->runs[i]);
+            code = run_agent(&unlimited, &problems->items[i].task, &base->recordings[i],
+                             &base->runs[i]);
         }
     }
     return code;
 }
 
-int trips_make(struct trips *trips, const struct setting *setting,
-               const struct problems *problems) {
-    if (trips->algo && strcmp(trips->algo, setting->algo) == 0) {
+int base_runs_make(struct base_runs *base, const struct setting *setting,
+                   const struct problems *problems) {
+    if (base->algo && strcmp(base->algo, setting->algo) == 0) {
         return 0;
     }
-    trips_clear(trips);
-    trips->algo = setting->algo;
+    base_runs_clear(base);
+    base->algo = setting->algo;
     if (wend_algo_find(setting->algo)->acts != WEND_ACTS_WHEN_PLANNED) {
         return 0;
     }
-    int code = counts_expansions(setting, problems, &trips->usable);
-    if (!code && !trips->usable) {
+    int code = counts_expansions(setting, problems, &base->usable);
+    if (!code && !base->usable) {
         print_note("--derive: %s is run at every budget, as its ticks may use a little more",
                    setting->algo);
     }
-    return !code && trips->usable ? run_trips(trips, setting, problems) : code;
+    return !code && base->usable ? make_runs(base, setting, problems) : code;
 }
 
 static uint64_t divide_up(uint64_t work, uint64_t share) {
@@ -89,9 +89,10 @@ static uint64_t divide_up(uint64_t work, uint64_t share) {
 
 /* Work that is too much for one tick goes on in the next; a route is traced from the tick on that
  * finds it. */
-struct run derive_run(const struct trips *trips, uint32_t problem, const struct setting *setting) {
-    struct run run = trips->runs[problem];
-    const struct recording *r = &trips->recordings[problem];
+struct run derive_run(const struct base_runs *base, uint32_t problem,
+                      const struct setting *setting) {
+    struct run run = base->runs[problem];
+    const struct recording *r = &base->recordings[problem];
     uint64_t budget = setting->budget, found = run.counters.found_tick;
     uint64_t traced = budget * setting->def.trace_per_expansion;
     run.counters.ticks = run.counters.found_tick = run.searches = 0;

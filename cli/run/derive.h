@@ -9,7 +9,7 @@
 #include "run/agent_run.h"
 #include "run/problems.h"
 
-struct trips {
+struct base_runs {
     const char *algo; /* whose, null: none yet */
     bool usable;      /* false: the runs of this algorithm cannot be derived */
     struct run *runs; /* by problem */
@@ -23,10 +23,12 @@ bool any_plans_first(const struct settings *settings);
 /* Makes the trips of the setting's algorithm, unless they are there or of no use: a search whose
  * ticks may end a little later than their budget says has to be run. 0, or an exit code after a
  * message. To be cleared in any case. */
-int trips_make(struct trips *trips, const struct setting *setting, const struct problems *problems);
-void trips_clear(struct trips *trips);
+int base_runs_make(struct base_runs *base, const struct setting *setting,
+                   const struct problems *problems);
+void base_runs_clear(struct base_runs *base);
 
 /* The run of a problem as it would be with the budget of a setting. */
-struct run derive_run(const struct trips *trips, uint32_t problem, const struct setting *setting);
+struct run derive_run(const struct base_runs *base, uint32_t problem,
+                      const struct setting *setting);
 
 #endif

@@ -32,13 +32,13 @@ static void add_trail(struct view *v, wend_state cell) {
     add_cell(v, &v->trail, &v->trail_count, &v->trail_capacity, cell);
 }
 
-static void see(struct view *v, const struct step *step) {
-    for (uint32_t i = 0; i < step->seen_count; i++) {
-        v->marks[step->seen[i]] |= VIEW_SEEN;
+static void see(struct view *v, const struct tick_record *record) {
+    for (uint32_t i = 0; i < record->seen_count; i++) {
+        v->marks[record->seen[i]] |= VIEW_SEEN;
     }
 }
 
-void view_reset(struct view *v, const struct step *known) {
+void view_reset(struct view *v, const struct tick_record *known) {
     size_t count = (size_t)wend_map_width(v->map) * wend_map_height(v->map);
     memset(v->marks, 0, count * sizeof *v->marks);
     memset(v->heat, 0, count * sizeof *v->heat);
@@ -67,9 +67,9 @@ static void begin_search(struct view *v, uint64_t search) {
     v->search = search;
 }
 
-static void expand(struct view *v, const struct step *step) {
-    for (uint32_t i = 0; i < step->expansion_count; i++) {
-        const wend_expansion *e = &step->expansions[i];
+static void expand(struct view *v, const struct tick_record *record) {
+    for (uint32_t i = 0; i < record->expansion_count; i++) {
+        const wend_expansion *e = &record->expansions[i];
         if (e->search != v->search) {
             begin_search(v, e->search);
         }
@@ -77,8 +77,8 @@ static void expand(struct view *v, const struct step *step) {
         uint32_t heat = ++v->heat[e->state];
         v->hottest = heat > v->hottest ? heat : v->hottest;
     }
-    for (uint32_t i = 0; i < step->opened_count; i++) {
-        touch(v, step->opened[i], VIEW_OPEN);
+    for (uint32_t i = 0; i < record->opened_count; i++) {
+        touch(v, record->opened[i], VIEW_OPEN);
     }
 }
 
@@ -93,36 +93,36 @@ static void mark_path(struct view *v, bool on) {
     }
 }
 
-static void follow_path(struct view *v, const struct step *step) {
+static void follow_path(struct view *v, const struct tick_record *record) {
     mark_path(v, false);
-    if (step->new_path) {
+    if (record->new_path) {
         v->path_begin = v->path_count = 0;
-        for (uint32_t i = 0; i < step->path_count; i++) {
-            add_cell(v, &v->path, &v->path_count, &v->path_capacity, step->path[i]);
+        for (uint32_t i = 0; i < record->path_count; i++) {
+            add_cell(v, &v->path, &v->path_count, &v->path_capacity, record->path[i]);
         }
     } else {
         v->path_begin +=
-            path_passed(v->path + v->path_begin, v->path_count - v->path_begin, step->cell);
+            path_passed(v->path + v->path_begin, v->path_count - v->path_begin, record->cell);
     }
     mark_path(v, true);
 }
 
-void view_step(struct view *v, const struct step *step) {
-    see(v, step);
-    expand(v, step);
+void view_add_tick(struct view *v, const struct tick_record *record) {
+    see(v, record);
+    expand(v, record);
     v->ticks++;
-    v->tick_expansions = step->expansion_count;
-    v->expansions += step->expansion_count;
-    v->cost += step->cost;
-    v->status = step->status;
-    if (step->flags & WEND_TICK_MOVED) {
+    v->tick_expansions = record->expansion_count;
+    v->expansions += record->expansion_count;
+    v->cost += record->cost;
+    v->status = record->status;
+    if (record->flags & WEND_TICK_MOVED) {
         v->moves++;
         v->first_move_tick = v->first_move_tick ? v->first_move_tick : v->ticks;
     }
-    if (step->cell != v->cell) {
-        add_trail(v, step->cell);
+    if (record->cell != v->cell) {
+        add_trail(v, record->cell);
     }
-    follow_path(v, step);
+    follow_path(v, record);
 }
 
 void view_clear(struct view *v) {
@@ -154,7 +154,7 @@ paint view_ground(const struct view *v, wend_state cell, uint32_t show) {
         return PAINT_WALL;
     }
     if ((show & SHOW_HEAT) && v->heat[cell] > 0) {
-        return (paint)(PAINT_HEAT + heat_step(v->heat[cell], v->hottest_all));
+        return (paint)(PAINT_HEAT + heat_level(v->heat[cell], v->hottest_all));
     }
     if ((show & SHOW_SEARCH) && (marks & (VIEW_OPEN | VIEW_CLOSED))) {
         return marks & VIEW_OPEN ? PAINT_OPEN : PAINT_CLOSED;

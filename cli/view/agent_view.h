@@ -1,5 +1,5 @@
-/* cli/view/agent_view.h - what is shown of an agent: marks on the cells of a map, fed step by step
- * by a run or by a trace. */
+/* cli/view/agent_view.h - what is shown of an agent: marks on the cells of a map, updated tick by
+ * tick by a run or by a trace. */
 #ifndef CLI_AGENT_VIEW_H
 #define CLI_AGENT_VIEW_H
 
@@ -44,11 +44,11 @@ struct view {
 int view_begin(struct view *v, const wend_map *map, const struct trace_agent *agent,
                wend_state start, wend_state goal);
 /* Back to before the first tick, with what the agent knows there. */
-void view_reset(struct view *v, const struct step *known);
-void view_step(struct view *v, const struct step *step);
+void view_reset(struct view *v, const struct tick_record *known);
+void view_add_tick(struct view *v, const struct tick_record *record);
 void view_clear(struct view *v);
 
-/* In steps of the map. */
+/* In orthogonal moves of the map. */
 double view_cost(const struct view *v);
 /* "waiting", "moving", "arrived", "unreachable", ... */
 const char *view_status(const struct view *v);

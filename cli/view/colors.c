@@ -21,11 +21,11 @@ static const struct rgb colors[PAINT_HEAT][2] = {
 };
 
 /* From pale yellow over orange to dark violet; on dark ground the other way round. */
-static struct rgb heat_color(uint32_t step, theme t) {
+static struct rgb heat_color(uint32_t level, theme t) {
     static const struct rgb stops[] = {{255, 241, 191}, {253, 199, 107}, {240, 124, 66},
                                        {196, 53, 83},   {118, 25, 105},  {44, 14, 74}};
     enum { LAST = sizeof stops / sizeof *stops - 1 };
-    double at = (double)step / (HEAT_STEPS - 1);
+    double at = (double)level / (HEAT_LEVELS - 1);
     at = (t == THEME_DARK ? 1 - at : at) * LAST;
     uint32_t low = at >= LAST ? LAST - 1 : (uint32_t)at;
     double share = at - low;
@@ -40,10 +40,10 @@ struct rgb paint_color(paint p, theme t) {
 }
 
 /* By the logarithm: most cells are expanded once, a few hundreds of times. */
-uint32_t heat_step(uint32_t count, uint32_t hottest) {
+uint32_t heat_level(uint32_t count, uint32_t hottest) {
     if (hottest < 2) {
         return 0;
     }
     double share = log((double)count) / log((double)hottest);
-    return (uint32_t)lround(share * (HEAT_STEPS - 1));
+    return (uint32_t)lround(share * (HEAT_LEVELS - 1));
 }

@@ -21,11 +21,11 @@ typedef enum paint {
     PAINT_START,
     PAINT_GOAL,
     PAINT_HALO, /* round the agent and the goal */
-    PAINT_HEAT  /* the coldest of HEAT_STEPS */
+    PAINT_HEAT  /* the coldest of HEAT_LEVELS */
 } paint;
 
-#define HEAT_STEPS  24
-#define PAINT_COUNT (PAINT_HEAT + HEAT_STEPS)
+#define HEAT_LEVELS 24
+#define PAINT_COUNT (PAINT_HEAT + HEAT_LEVELS)
 
 typedef enum theme { THEME_LIGHT, THEME_DARK } theme;
 
@@ -34,7 +34,7 @@ struct rgb {
 };
 struct rgb paint_color(paint p, theme t);
 
-/* The step of heat of a number of expansions, of which `hottest` is the greatest. */
-uint32_t heat_step(uint32_t count, uint32_t hottest);
+/* The level of heat for a number of expansions, of which `hottest` is the greatest. */
+uint32_t heat_level(uint32_t count, uint32_t hottest);
 
 #endif

@@ -57,7 +57,7 @@ static bool add_begin(GifFileType *gif, const struct image *image) {
         return false;
     }
     for (uint32_t i = 0; i < PAINT_COUNT; i++) {
-        struct rgb color = paint_color((paint)i, image->look.theme);
+        struct rgb color = paint_color((paint)i, image->style.theme);
         colors->Colors[i] = (GifColorType){color.red, color.green, color.blue};
     }
     EGifSetGifVersion(gif, true);
@@ -106,33 +106,33 @@ static bool add_frame(GifFileType *gif, const struct image *image, const uint8_t
 
 /* How long the run is, and back to its beginning: recorded runs only, as they are the same again.
  */
-static int count_ticks(struct stage *stage, uint64_t last_tick, uint64_t *out) {
-    int code = stage_run(stage, last_tick);
-    *out = stage->tick;
-    return code ? code : stage_rewind(stage);
+static int count_ticks(struct side_by_side *agents, uint64_t last_tick, uint64_t *out) {
+    int code = side_by_side_run(agents, last_tick);
+    *out = agents->tick;
+    return code ? code : side_by_side_rewind(agents);
 }
 
-static int add_frames(GifFileType *gif, struct stage *stage, struct image *image,
+static int add_frames(GifFileType *gif, struct side_by_side *agents, struct image *image,
                       const struct animation *animation, uint64_t last_tick) {
     uint8_t *before = malloc((size_t)image->width * image->height);
     if (!before) {
         return fail_machine("no memory for a picture");
     }
     uint64_t ticks = 0;
-    int code = count_ticks(stage, last_tick, &ticks);
+    int code = count_ticks(agents, last_tick, &ticks);
     if (code) {
         free(before);
         return code;
     }
     uint64_t stride = ticks > 0 ? (ticks - 1) / animation->frames_max + 1 : 1;
     uint32_t delay = animation->delay_ms / 10, hold = delay * HOLD_LAST;
-    image_draw(image, stage);
+    image_draw(image, agents);
     bool done = add_begin(gif, image) && add_frame(gif, image, NULL, delay);
-    while (!code && done && stage->tick < ticks) {
+    while (!code && done && agents->tick < ticks) {
         memcpy(before, image->pixels, (size_t)image->width * image->height);
-        uint64_t next = stage->tick + stride < ticks ? stage->tick + stride : ticks;
-        code = stage_run(stage, next);
-        image_draw(image, stage);
+        uint64_t next = agents->tick + stride < ticks ? agents->tick + stride : ticks;
+        code = side_by_side_run(agents, next);
+        image_draw(image, agents);
         uint32_t shown = next < ticks ? delay : hold < HOLD_MOST ? hold : HOLD_MOST;
         done = add_frame(gif, image, before, shown);
     }
@@ -140,17 +140,17 @@ static int add_frames(GifFileType *gif, struct stage *stage, struct image *image
     return code ? code : done ? 0 : fail_machine("the picture cannot be made: no memory");
 }
 
-int write_gif(const char *path, struct stage *stage, const struct look *look,
+int write_gif(const char *path, struct side_by_side *agents, const struct style *style,
               const struct animation *animation, uint64_t last_tick) {
     struct image image;
     struct bytes bytes = {0};
-    int code = image_begin(&image, stage, look);
+    int code = image_begin(&image, agents, style);
     GifFileType *gif = code ? NULL : EGifOpen(&bytes, add_part, NULL);
     if (!code && !gif) {
         code = fail_machine("no memory for a picture");
     }
     if (gif) {
-        code = add_frames(gif, stage, &image, animation, last_tick);
+        code = add_frames(gif, agents, &image, animation, last_tick);
         if (EGifCloseFile(gif, NULL) != GIF_OK && !code) {
             code = fail_machine("%s: the picture cannot be made: no memory", path);
         }
@@ -165,9 +165,9 @@ int write_gif(const char *path, struct stage *stage, const struct look *look,
 
 #else
 
-int write_gif(const char *path, struct stage *stage, const struct look *look,
+int write_gif(const char *path, struct side_by_side *agents, const struct style *style,
               const struct animation *animation, uint64_t last_tick) {
-    (void)path, (void)stage, (void)look, (void)animation, (void)last_tick;
+    (void)path, (void)agents, (void)style, (void)animation, (void)last_tick;
     return need_feature(FEATURE_GIF);
 }
 

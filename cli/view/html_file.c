@@ -31,7 +31,7 @@ static void add_theme(struct bytes *b, const char *name, theme t) {
         bytes_add_byte(b, ',');
     }
     bytes_add_text(b, "heat:[");
-    for (uint32_t i = 0; i < HEAT_STEPS; i++) {
+    for (uint32_t i = 0; i < HEAT_LEVELS; i++) {
         bytes_add_text(b, i ? "," : "");
         add_color(b, (paint)(PAINT_HEAT + i), t);
     }

@@ -17,8 +17,8 @@
 
 /* ---- Choosing sizes ------------------------------------------------------------------------- */
 
-static uint32_t scaled(uint32_t cells, const struct look *look) {
-    return look->up ? cells * look->up : (cells + look->down - 1) / look->down;
+static uint32_t scaled(uint32_t cells, const struct style *style) {
+    return style->up ? cells * style->up : (cells + style->down - 1) / style->down;
 }
 
 /* Of the letters of the second line. */
@@ -26,61 +26,62 @@ static uint32_t numbers_size(const struct image *image) {
     return image->panel_width >= PANEL_WIDE ? 2 : 1;
 }
 
-static void measure(struct image *image, const struct stage *stage) {
-    uint32_t width = scaled(wend_map_width(stage->map), &image->look);
-    image->legend_height = image->look.show & SHOW_HEAT ? LEGEND_HEIGHT : 0;
-    bool narrow = width < PANEL_LEAST && !image->look.no_labels;
+static void measure(struct image *image, const struct side_by_side *agents) {
+    uint32_t width = scaled(wend_map_width(agents->map), &image->style);
+    image->legend_height = image->style.show & SHOW_HEAT ? LEGEND_HEIGHT : 0;
+    bool narrow = width < PANEL_LEAST && !image->style.no_labels;
     image->panel_width = narrow ? PANEL_LEAST : width;
     image->label_height =
-        image->look.no_labels ? 0 : NUMBERS_TOP + 4 + FONT_ROWS * numbers_size(image);
-    image->panel_height = scaled(wend_map_height(stage->map), &image->look) + image->label_height +
-                          image->legend_height;
-    uint32_t columns = image->look.columns, rows = (stage->count + columns - 1) / columns;
+        image->style.no_labels ? 0 : NUMBERS_TOP + 4 + FONT_ROWS * numbers_size(image);
+    image->panel_height = scaled(wend_map_height(agents->map), &image->style) +
+                          image->label_height + image->legend_height;
+    uint32_t columns = image->style.columns, rows = (agents->count + columns - 1) / columns;
     image->width = MARGIN + columns * (image->panel_width + MARGIN);
     image->height = MARGIN + rows * (image->panel_height + MARGIN);
 }
 
 /* Steps from the largest scale to the smallest. */
-static bool shrink(struct look *look) {
-    if (look->up > 1) {
-        look->up--;
-    } else if (look->up == 1) {
-        look->up = 0;
-        look->down = 2;
+static bool shrink(struct style *style) {
+    if (style->up > 1) {
+        style->up--;
+    } else if (style->up == 1) {
+        style->up = 0;
+        style->down = 2;
     } else {
-        look->down++;
+        style->down++;
     }
-    return look->down < 64;
+    return style->down < 64;
 }
 
 /* The largest scale with which the image is no longer than it should be. */
-static void fit(struct image *image, const struct stage *stage) {
-    image->look.up = 16;
-    image->look.down = 0;
+static void fit(struct image *image, const struct side_by_side *agents) {
+    image->style.up = 16;
+    image->style.down = 0;
     do {
-        measure(image, stage);
-    } while ((image->width > LONGEST_SIDE || image->height > LONGEST_SIDE) && shrink(&image->look));
+        measure(image, agents);
+    } while ((image->width > LONGEST_SIDE || image->height > LONGEST_SIDE) &&
+             shrink(&image->style));
 }
 
 /* Of several arrangements the one with the largest cells, and of those the smallest image. */
-static void arrange(struct image *image, const struct stage *stage) {
+static void arrange(struct image *image, const struct side_by_side *agents) {
     struct image best = {0};
-    bool scale_given = image->look.up || image->look.down;
-    uint32_t first = image->look.columns ? image->look.columns : 1;
-    uint32_t last = image->look.columns ? image->look.columns : stage->count;
+    bool scale_given = image->style.up || image->style.down;
+    uint32_t first = image->style.columns ? image->style.columns : 1;
+    uint32_t last = image->style.columns ? image->style.columns : agents->count;
     for (uint32_t columns = first; columns <= last; columns++) {
         struct image next = *image;
-        next.look.columns = columns < stage->count ? columns : stage->count;
+        next.style.columns = columns < agents->count ? columns : agents->count;
         if (scale_given) {
-            measure(&next, stage);
+            measure(&next, agents);
         } else {
-            fit(&next, stage);
+            fit(&next, agents);
         }
         uint32_t side = next.width > next.height ? next.width : next.height;
         uint32_t best_side = best.width > best.height ? best.width : best.height;
-        bool larger = next.look.up > best.look.up ||
-                      (next.look.up == best.look.up && next.look.down < best.look.down);
-        bool as_large = next.look.up == best.look.up && next.look.down == best.look.down;
+        bool larger = next.style.up > best.style.up ||
+                      (next.style.up == best.style.up && next.style.down < best.style.down);
+        bool as_large = next.style.up == best.style.up && next.style.down == best.style.down;
         if (!best.width || larger || (as_large && side < best_side)) {
             best = next;
         }
@@ -90,9 +91,9 @@ static void arrange(struct image *image, const struct stage *stage) {
 
 #define PIXELS_MAX ((uint64_t)1 << 25)
 
-int image_begin(struct image *image, const struct stage *stage, const struct look *look) {
-    *image = (struct image){.look = *look};
-    arrange(image, stage);
+int image_begin(struct image *image, const struct side_by_side *agents, const struct style *style) {
+    *image = (struct image){.style = *style};
+    arrange(image, agents);
     uint64_t pixels = (uint64_t)image->width * image->height;
     if (pixels > PIXELS_MAX || image->width > UINT16_MAX || image->height > UINT16_MAX) {
         return fail_usage("a picture of %u x %u pixels is too large: give a smaller --scale",
@@ -182,16 +183,16 @@ static paint blend(const struct view *v, uint32_t x, uint32_t y, uint32_t cells,
 }
 
 static void draw_ground(const struct area *a, const struct view *v) {
-    const struct look *look = &a->image->look;
+    const struct style *style = &a->image->style;
     for (int64_t y = 0; y < a->height; y++) {
         for (int64_t x = 0; x < a->width; x++) {
             paint p;
-            if (look->up) {
+            if (style->up) {
                 wend_state cell =
-                    wend_map_state(v->map, (uint32_t)x / look->up, (uint32_t)y / look->up);
-                p = view_ground(v, cell, look->show);
+                    wend_map_state(v->map, (uint32_t)x / style->up, (uint32_t)y / style->up);
+                p = view_ground(v, cell, style->show);
             } else {
-                p = blend(v, (uint32_t)x, (uint32_t)y, look->down, look->show);
+                p = blend(v, (uint32_t)x, (uint32_t)y, style->down, style->show);
             }
             dot(a, x, y, p);
         }
@@ -201,8 +202,8 @@ static void draw_ground(const struct area *a, const struct view *v) {
 /* The middle of a cell, in pixels. */
 static void middle(const struct area *a, const struct view *v, wend_state cell, double *x,
                    double *y) {
-    const struct look *look = &a->image->look;
-    double scale = look->up ? look->up : 1.0 / look->down;
+    const struct style *style = &a->image->style;
+    double scale = style->up ? style->up : 1.0 / style->down;
     *x = (wend_map_x(v->map, cell) + 0.5) * scale;
     *y = (wend_map_y(v->map, cell) + 0.5) * scale;
 }
@@ -213,9 +214,9 @@ static void line(const struct area *a, const struct view *v, wend_state from, we
     middle(a, v, from, &x0, &y0);
     middle(a, v, to, &x1, &y1);
     double length = fmax(fabs(x1 - x0), fabs(y1 - y0));
-    uint32_t steps = (uint32_t)ceil(length * 2) + 1;
-    for (uint32_t i = 0; i <= steps; i++) {
-        double share = (double)i / steps;
+    uint32_t points = (uint32_t)ceil(length * 2) + 1;
+    for (uint32_t i = 0; i <= points; i++) {
+        double share = (double)i / points;
         square(a, x0 + share * (x1 - x0), y0 + share * (y1 - y0), thickness, p);
     }
 }
@@ -228,11 +229,11 @@ static bool beside(const struct view *v, wend_state from, wend_state to) {
 }
 
 static void draw_map(const struct area *a, const struct view *v) {
-    const struct look *look = &a->image->look;
+    const struct style *style = &a->image->style;
     draw_ground(a, v);
-    uint32_t thickness = look->up > 5 ? (look->up * 2 + 2) / 5 : 2;
-    double radius = fmax(3.5, look->up * 0.9);
-    for (uint32_t i = 1; i < v->trail_count && !(look->show & SHOW_HEAT); i++) {
+    uint32_t thickness = style->up > 5 ? (style->up * 2 + 2) / 5 : 2;
+    double radius = fmax(3.5, style->up * 0.9);
+    for (uint32_t i = 1; i < v->trail_count && !(style->show & SHOW_HEAT); i++) {
         line(a, v, v->trail[i - 1], v->trail[i], thickness, PAINT_TRAIL);
     }
     wend_state before = v->cell;
@@ -283,8 +284,8 @@ static void draw_legend(const struct area *a, const struct view *v) {
     text(a, 0, 11, 1, "expanded once", PAINT_FAINT_INK);
     for (int64_t x = left; x < right; x++) {
         for (int64_t y = 8; y < 20; y++) {
-            int64_t step = several ? (x - left) * HEAT_STEPS / (right - left) : 0;
-            dot(a, x, y, (paint)(PAINT_HEAT + step));
+            int64_t level = several ? (x - left) * HEAT_LEVELS / (right - left) : 0;
+            dot(a, x, y, (paint)(PAINT_HEAT + level));
         }
     }
     if (several) {
@@ -292,15 +293,15 @@ static void draw_legend(const struct area *a, const struct view *v) {
     }
 }
 
-void image_draw(struct image *image, const struct stage *stage) {
+void image_draw(struct image *image, const struct side_by_side *agents) {
     memset(image->pixels, PAINT_PAGE, (size_t)image->width * image->height);
-    for (uint32_t i = 0; i < stage->count; i++) {
-        const struct view *v = &stage->views[i];
-        uint32_t width = scaled(wend_map_width(stage->map), &image->look);
-        uint32_t height = scaled(wend_map_height(stage->map), &image->look);
+    for (uint32_t i = 0; i < agents->count; i++) {
+        const struct view *v = &agents->views[i];
+        uint32_t width = scaled(wend_map_width(agents->map), &image->style);
+        uint32_t height = scaled(wend_map_height(agents->map), &image->style);
         struct area label = {image,
-                             MARGIN + i % image->look.columns * (image->panel_width + MARGIN),
-                             MARGIN + i / image->look.columns * (image->panel_height + MARGIN),
+                             MARGIN + i % image->style.columns * (image->panel_width + MARGIN),
+                             MARGIN + i / image->style.columns * (image->panel_height + MARGIN),
                              image->panel_width,
                              image->label_height,
                              0};
@@ -318,12 +319,4 @@ void image_draw(struct image *image, const struct stage *stage) {
             draw_legend(&legend, v);
         }
     }
-}
-
-int stage_run(struct stage *stage, uint64_t last_tick) {
-    int code = 0;
-    while (!code && !stage_over(stage) && stage->tick < last_tick) {
-        code = stage_tick(stage);
-    }
-    return code;
 }

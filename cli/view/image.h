@@ -4,8 +4,8 @@
 
 #include "view/side_by_side.h"
 
-/* How pictures are to look; all zero is a good default. */
-struct look {
+/* What pictures look like; all zero is a good default. */
+struct style {
     uint32_t up, down; /* pixels per cell, or cells per pixel; both 0: chosen by the size */
     uint32_t columns;  /* of pictures beside each other, 0: chosen */
     uint32_t show;     /* SHOW_ bits */
@@ -17,13 +17,13 @@ struct look {
 struct image {
     uint8_t *pixels;
     uint32_t width, height;
-    struct look look; /* with scale and columns chosen */
+    struct style style; /* with scale and columns chosen */
     uint32_t panel_width, panel_height, label_height, legend_height;
 };
 
 /* 0, or an exit code after a message; to be cleared in any case. */
-int image_begin(struct image *image, const struct stage *stage, const struct look *look);
-void image_draw(struct image *image, const struct stage *stage);
+int image_begin(struct image *image, const struct side_by_side *agents, const struct style *style);
+void image_draw(struct image *image, const struct side_by_side *agents);
 void image_clear(struct image *image);
 
 /* The image as a PNG file. */
@@ -34,11 +34,8 @@ struct animation {
     uint32_t delay_ms;   /* from frame to frame */
 };
 
-/* Runs the stage to its end, or to `last_tick`, and writes a GIF file of it. */
-int write_gif(const char *path, struct stage *stage, const struct look *look,
+/* Runs the agents to their end, or to `last_tick`, and writes a GIF file of it. */
+int write_gif(const char *path, struct side_by_side *agents, const struct style *style,
               const struct animation *animation, uint64_t last_tick);
-
-/* Runs the stage to its end, or to a tick. */
-int stage_run(struct stage *stage, uint64_t last_tick);
 
 #endif

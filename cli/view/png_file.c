@@ -20,7 +20,7 @@ static void flush_nothing(png_structp png) {
 static void add_rows(png_structp png, png_infop info, const struct image *image) {
     png_color palette[PAINT_COUNT];
     for (uint32_t i = 0; i < PAINT_COUNT; i++) {
-        struct rgb color = paint_color((paint)i, image->look.theme);
+        struct rgb color = paint_color((paint)i, image->style.theme);
         palette[i] = (png_color){color.red, color.green, color.blue};
     }
     png_set_IHDR(png, info, image->width, image->height, 8, PNG_COLOR_TYPE_PALETTE,

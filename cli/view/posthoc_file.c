@@ -42,32 +42,32 @@ static void add_expansion(struct posthoc *p, const char *type, const wend_expans
                 ((double)e->g + e->h) / p->unit, (unsigned long long)e->search);
 }
 
-static void add_step(struct posthoc *p, const struct step *step) {
+static void add_step(struct posthoc *p, const struct tick_record *record) {
     p->tick++;
-    for (uint32_t i = 0; i < step->expansion_count; i++) {
-        add_expansion(p, "expanding", &step->expansions[i]);
-        add_expansion(p, "closing", &step->expansions[i]);
+    for (uint32_t i = 0; i < record->expansion_count; i++) {
+        add_expansion(p, "expanding", &record->expansions[i]);
+        add_expansion(p, "closing", &record->expansions[i]);
     }
-    for (uint32_t i = 0; i < step->opened_count; i++) {
-        add_event(p, "generating", step->opened[i], ",");
+    for (uint32_t i = 0; i < record->opened_count; i++) {
+        add_event(p, "generating", record->opened[i], ",");
     }
-    if (step->flags & WEND_TICK_MOVED) {
-        add_event(p, "moving", step->cell, ",");
+    if (record->flags & WEND_TICK_MOVED) {
+        add_event(p, "moving", record->cell, ",");
     }
 }
 
 int write_posthoc(const char *path, const struct trace *trace, uint32_t agent) {
     struct posthoc p = {.width = trace->scene.width, .unit = trace->scene.unit};
     struct trace_cursor cursor = {0};
-    struct step step;
+    struct tick_record record;
     bytes_add_text(&p.bytes, head);
     add_event(&p, "source", trace->scene.start, ",");
     add_event(&p, "destination", trace->scene.goal, ",");
-    trace_rewind(&cursor, trace, agent, &step);
+    trace_rewind(&cursor, trace, agent, &record);
     wend_state last = trace->scene.start;
-    while (trace_next(&cursor, &step)) {
-        add_step(&p, &step);
-        last = step.cell;
+    while (trace_next(&cursor, &record)) {
+        add_step(&p, &record);
+        last = record.cell;
     }
     add_event(&p, "end", last, "");
     bytes_add_text(&p.bytes, "]}\n");

@@ -9,9 +9,9 @@
 #include <string.h>
 
 /* What was said of a cell. */
-enum { TOLD_OPEN = 1, TOLD_SEEN = 2 };
+enum { REPORTED_OPEN = 1, REPORTED_SEEN = 2 };
 
-static void add_cell(struct witness *w, wend_state **cells, uint32_t *count, uint32_t *capacity,
+static void add_cell(struct recorder *w, wend_state **cells, uint32_t *count, uint32_t *capacity,
                      wend_state cell) {
     if (!w->failed && grow_array(cells, capacity, *count, sizeof **cells)) {
         (*cells)[(*count)++] = cell;
@@ -22,20 +22,20 @@ static void add_cell(struct witness *w, wend_state **cells, uint32_t *count, uin
 
 /* ---- Expansions ---------------------------------------------------------------------------- */
 
-static void forget_open(struct witness *w) {
+static void forget_open(struct recorder *w) {
     for (uint32_t i = 0; i < w->open_count; i++) {
-        w->told[w->open[i]] &= (uint8_t)~TOLD_OPEN;
+        w->reported[w->open[i]] &= (uint8_t)~REPORTED_OPEN;
     }
     w->open_count = 0;
 }
 
 static void note_expansion(void *context, const wend_expansion *expansion) {
-    struct witness *w = context;
+    struct recorder *w = context;
     if (expansion->search != w->search) {
         forget_open(w);
         w->search = expansion->search;
     }
-    w->told[expansion->state] &= (uint8_t)~TOLD_OPEN;
+    w->reported[expansion->state] &= (uint8_t)~REPORTED_OPEN;
     if (!w->failed && grow_array(&w->expansions, &w->expansion_capacity, w->expansion_count,
                                  sizeof *w->expansions)) {
         w->expansions[w->expansion_count++] = *expansion;
@@ -44,9 +44,10 @@ static void note_expansion(void *context, const wend_expansion *expansion) {
     }
 }
 
-static void look_at(struct witness *w, wend_state cell) {
-    if (!(w->told[cell] & TOLD_OPEN) && wend_agent_mark(w->live->agent, cell) == WEND_MARK_OPEN) {
-        w->told[cell] |= TOLD_OPEN;
+static void note_if_open(struct recorder *w, wend_state cell) {
+    if (!(w->reported[cell] & REPORTED_OPEN) &&
+        wend_agent_mark(w->live->agent, cell) == WEND_MARK_OPEN) {
+        w->reported[cell] |= REPORTED_OPEN;
         add_cell(w, &w->open, &w->open_count, &w->open_capacity, cell);
         add_cell(w, &w->opened, &w->opened_count, &w->opened_capacity, cell);
     }
@@ -55,17 +56,17 @@ static void look_at(struct witness *w, wend_state cell) {
 /* The longest move of a search that goes from neighbour to neighbour. */
 #define REACH 2u
 
-static void look_round_cell(struct witness *w, wend_state cell) {
+static void find_opened_near(struct recorder *w, wend_state cell) {
     uint32_t width = wend_map_width(w->map), height = wend_map_height(w->map);
     uint32_t x = wend_map_x(w->map, cell), y = wend_map_y(w->map, cell);
     for (uint32_t ny = y > REACH ? y - REACH : 0; ny <= y + REACH && ny < height; ny++) {
         for (uint32_t nx = x > REACH ? x - REACH : 0; nx <= x + REACH && nx < width; nx++) {
-            look_at(w, ny * width + nx);
+            note_if_open(w, ny * width + nx);
         }
     }
 }
 
-static bool is_jump(const struct witness *w, const wend_expansion *e) {
+static bool is_jump(const struct recorder *w, const wend_expansion *e) {
     if (e->parent == WEND_STATE_NONE) {
         return false;
     }
@@ -76,7 +77,7 @@ static bool is_jump(const struct witness *w, const wend_expansion *e) {
 
 /* Cells are opened beside those that were expanded, or that turned out to be other than believed;
  * by a search that jumps, anywhere. */
-static void find_opened(struct witness *w) {
+static void find_opened(struct recorder *w) {
     bool jumps = false;
     for (uint32_t i = 0; i < w->expansion_count && !jumps; i++) {
         jumps = is_jump(w, &w->expansions[i]);
@@ -84,23 +85,23 @@ static void find_opened(struct witness *w) {
     if (jumps) {
         uint32_t count = wend_map_width(w->map) * wend_map_height(w->map);
         for (uint32_t cell = 0; cell < count; cell++) {
-            look_at(w, cell);
+            note_if_open(w, cell);
         }
         return;
     }
     for (uint32_t i = 0; i < w->expansion_count; i++) {
         if (w->expansions[i].search == w->search) {
-            look_round_cell(w, w->expansions[i].state);
+            find_opened_near(w, w->expansions[i].state);
         }
     }
     for (uint32_t i = 0; i < w->seen_count; i++) {
-        look_round_cell(w, w->seen[i]);
+        find_opened_near(w, w->seen[i]);
     }
 }
 
 /* ---- Paths and sight ------------------------------------------------------------------------ */
 
-static void get_path(struct witness *w) {
+static void get_path(struct recorder *w) {
     uint32_t count = wend_agent_path(w->live->agent, w->path, w->path_capacity);
     while (!w->failed && count > w->path_capacity) {
         w->failed = !grow_array(&w->path, &w->path_capacity, w->path_capacity, sizeof *w->path);
@@ -112,7 +113,7 @@ static void get_path(struct witness *w) {
 }
 
 /* Whether the path is the one before, followed as far as the agent is now. */
-static bool is_old_path(const struct witness *w, wend_state cell) {
+static bool is_old_path(const struct recorder *w, wend_state cell) {
     uint32_t passed = path_passed(w->before, w->before_count, cell);
     return w->path_count == w->before_count - passed &&
            (w->path_count == 0 ||
@@ -120,7 +121,7 @@ static bool is_old_path(const struct witness *w, wend_state cell) {
 }
 
 /* The next tick compares with this one's path. */
-static void keep_path(struct witness *w) {
+static void keep_path(struct recorder *w) {
     wend_state *cells = w->before;
     uint32_t capacity = w->before_capacity;
     w->before = w->path;
@@ -130,15 +131,15 @@ static void keep_path(struct witness *w) {
     w->path_capacity = capacity;
 }
 
-static void note_seen(struct witness *w, uint32_t x, uint32_t y) {
+static void note_seen(struct recorder *w, uint32_t x, uint32_t y) {
     wend_state cell = wend_map_state(w->map, x, y);
-    if (!(w->told[cell] & TOLD_SEEN) && wend_belief_knows(w->live->belief, x, y)) {
-        w->told[cell] |= TOLD_SEEN;
+    if (!(w->reported[cell] & REPORTED_SEEN) && wend_belief_knows(w->live->belief, x, y)) {
+        w->reported[cell] |= REPORTED_SEEN;
         add_cell(w, &w->seen, &w->seen_count, &w->seen_capacity, cell);
     }
 }
 
-static void find_seen(struct witness *w, uint32_t x, uint32_t y, uint32_t range) {
+static void find_seen(struct recorder *w, uint32_t x, uint32_t y, uint32_t range) {
     uint32_t width = wend_map_width(w->map), height = wend_map_height(w->map);
     w->seen_count = 0;
     for (uint32_t ny = y > range ? y - range : 0; w->live->belief && ny < height && ny <= y + range;
@@ -151,55 +152,56 @@ static void find_seen(struct witness *w, uint32_t x, uint32_t y, uint32_t range)
 
 /* ---- Telling -------------------------------------------------------------------------------- */
 
-int witness_begin(struct witness *w, struct live_agent *live, struct step *known) {
-    *w = (struct witness){.live = live, .map = live->task->map};
+int recorder_begin(struct recorder *w, struct live_agent *live, struct tick_record *known) {
+    *w = (struct recorder){.live = live, .map = live->task->map};
     uint32_t width = wend_map_width(w->map), height = wend_map_height(w->map);
-    w->told = calloc((size_t)width * height, 1);
-    if (!w->told) {
+    w->reported = calloc((size_t)width * height, 1);
+    if (!w->reported) {
         return fail_machine("no memory to look on");
     }
     find_seen(w, 0, 0, width > height ? width : height);
     wend_agent_watch(live->agent, &(wend_watcher){.expanded = note_expansion, .context = w});
-    *known = (struct step){.cell = live->task->start, .seen = w->seen, .seen_count = w->seen_count};
+    *known = (struct tick_record){
+        .cell = live->task->start, .seen = w->seen, .seen_count = w->seen_count};
     return w->failed ? fail_machine("no memory to look on") : 0;
 }
 
-void witness_tell(struct witness *w, const wend_tick *tick, struct step *out) {
+void recorder_read_tick(struct recorder *w, const wend_tick *tick, struct tick_record *out) {
     w->opened_count = 0;
     uint32_t sight = w->live->setting->sight;
     find_seen(w, wend_map_x(w->map, tick->state), wend_map_y(w->map, tick->state),
               sight ? sight : REACH);
     find_opened(w);
     get_path(w);
-    *out = (struct step){.status = tick->status,
-                         .flags = tick->flags,
-                         .cell = tick->state,
-                         .cost = tick->cost,
-                         .expansions = w->expansions,
-                         .expansion_count = w->expansion_count,
-                         .opened = w->opened,
-                         .opened_count = w->opened_count,
-                         .new_path = !is_old_path(w, tick->state),
-                         .path = w->path,
-                         .path_count = w->path_count,
-                         .seen = w->seen,
-                         .seen_count = w->seen_count};
+    *out = (struct tick_record){.status = tick->status,
+                                .flags = tick->flags,
+                                .cell = tick->state,
+                                .cost = tick->cost,
+                                .expansions = w->expansions,
+                                .expansion_count = w->expansion_count,
+                                .opened = w->opened,
+                                .opened_count = w->opened_count,
+                                .new_path = !is_old_path(w, tick->state),
+                                .path = w->path,
+                                .path_count = w->path_count,
+                                .seen = w->seen,
+                                .seen_count = w->seen_count};
     keep_path(w);
     w->expansion_count = 0;
 }
 
-void witness_end(struct witness *w) {
+void recorder_end(struct recorder *w) {
     if (w->live && w->live->agent) {
         wend_agent_watch(w->live->agent, NULL);
     }
-    free(w->told);
+    free(w->reported);
     free(w->open);
     free(w->expansions);
     free(w->opened);
     free(w->path);
     free(w->before);
     free(w->seen);
-    *w = (struct witness){0};
+    *w = (struct recorder){0};
 }
 
 /* ---- Describing an agent -------------------------------------------------------------------- */

@@ -5,10 +5,10 @@
 #include "run/live_agent.h"
 #include "view/trace.h"
 
-struct witness {
+struct recorder {
     const struct live_agent *live;
     const wend_map *map; /* as it is, not as the agent believes it to be */
-    uint8_t *told;       /* per cell: what was said of it */
+    uint8_t *reported;   /* per cell: what was said of it */
     uint64_t search;     /* that the open cells belong to */
     wend_state *open;    /* all that were said to be open in it */
     wend_expansion *expansions;
@@ -21,10 +21,10 @@ struct witness {
 
 /* `known` gets the cells that the agent knows at first, good until the first tick. Ends before the
  * walk does. 0, or an exit code after a message; to be ended in any case. */
-int witness_begin(struct witness *w, struct live_agent *live, struct step *known);
+int recorder_begin(struct recorder *w, struct live_agent *live, struct tick_record *known);
 /* After each tick of the walk. */
-void witness_tell(struct witness *w, const wend_tick *tick, struct step *out);
-void witness_end(struct witness *w);
+void recorder_read_tick(struct recorder *w, const wend_tick *tick, struct tick_record *out);
+void recorder_end(struct recorder *w);
 
 /* What a trace says of an agent. */
 void describe_agent(const struct setting *setting, struct trace_agent *out);

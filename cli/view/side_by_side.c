@@ -8,8 +8,8 @@
 
 /* ---- Beginning ----------------------------------------------------------------------------- */
 
-static int stage_begin(struct stage *s, uint32_t count, const wend_map *map) {
-    *s = (struct stage){.map = map};
+static int side_by_side_begin(struct side_by_side *s, uint32_t count, const wend_map *map) {
+    *s = (struct side_by_side){.map = map};
     s->views = calloc(count, sizeof *s->views);
     s->sources = calloc(count, sizeof *s->sources);
     if (!s->views || !s->sources) {
@@ -20,7 +20,7 @@ static int stage_begin(struct stage *s, uint32_t count, const wend_map *map) {
 }
 
 /* Whether another agent has the same algorithm but not the same of something. */
-static bool differs(const struct stage *s, const struct view *v, bool in_budget) {
+static bool differs(const struct side_by_side *s, const struct view *v, bool in_budget) {
     for (uint32_t i = 0; i < s->count; i++) {
         const struct trace_agent *a = &s->views[i].agent, *b = &v->agent;
         bool other = in_budget ? a->budget != b->budget || a->time_ns != b->time_ns
@@ -33,7 +33,7 @@ static bool differs(const struct stage *s, const struct view *v, bool in_budget)
 }
 
 /* What tells the agents apart: the name, and where that is not enough the rest. */
-static void label_views(struct stage *s) {
+static void label_views(struct side_by_side *s) {
     for (uint32_t i = 0; i < s->count; i++) {
         struct view *v = &s->views[i];
         const struct trace_agent *a = &v->agent;
@@ -49,8 +49,9 @@ static void label_views(struct stage *s) {
     }
 }
 
-int stage_live(struct stage *s, const struct settings *settings, const struct task *task) {
-    int code = stage_begin(s, settings->count, task->map);
+int side_by_side_live(struct side_by_side *s, const struct settings *settings,
+                      const struct task *task) {
+    int code = side_by_side_begin(s, settings->count, task->map);
     for (uint32_t i = 0; !code && i < s->count; i++) {
         struct trace_agent agent;
         describe_agent(&settings->items[i], &agent);
@@ -60,13 +61,13 @@ int stage_live(struct stage *s, const struct settings *settings, const struct ta
     }
     if (!code) {
         label_views(s);
-        code = stage_rewind(s);
+        code = side_by_side_rewind(s);
     }
     return code;
 }
 
-int stage_replay(struct stage *s, const struct trace *trace, const wend_map *map) {
-    int code = stage_begin(s, trace->agent_count, map);
+int side_by_side_replay(struct side_by_side *s, const struct trace *trace, const wend_map *map) {
+    int code = side_by_side_begin(s, trace->agent_count, map);
     for (uint32_t i = 0; !code && i < s->count; i++) {
         s->sources[i].trace = trace;
         code =
@@ -74,29 +75,29 @@ int stage_replay(struct stage *s, const struct trace *trace, const wend_map *map
     }
     if (!code) {
         label_views(s);
-        code = stage_rewind(s);
+        code = side_by_side_rewind(s);
     }
     return code;
 }
 
 /* ---- Ticks --------------------------------------------------------------------------------- */
 
-static void end_walk(struct source *source) {
-    witness_end(&source->witness);
+static void end_walk(struct tick_source *source) {
+    recorder_end(&source->recorder);
     live_agent_end(&source->live);
 }
 
-int stage_rewind(struct stage *s) {
+int side_by_side_rewind(struct side_by_side *s) {
     int code = 0;
     for (uint32_t i = 0; !code && i < s->count; i++) {
-        struct source *source = &s->sources[i];
-        struct step known = {0};
+        struct tick_source *source = &s->sources[i];
+        struct tick_record known = {0};
         if (source->trace) {
             trace_rewind(&source->cursor, source->trace, i, &known);
         } else {
             end_walk(source);
             code = live_agent_begin(&source->live, source->setting, source->task);
-            code = code ? code : witness_begin(&source->witness, &source->live, &known);
+            code = code ? code : recorder_begin(&source->recorder, &source->live, &known);
         }
         if (!code) {
             view_reset(&s->views[i], &known);
@@ -107,27 +108,27 @@ int stage_rewind(struct stage *s) {
     return code;
 }
 
-static void next_live(struct source *source, struct view *view) {
+static void next_live(struct tick_source *source, struct view *view) {
     wend_tick tick;
-    struct step step;
+    struct tick_record record;
     live_agent_tick(&source->live, &tick);
-    witness_tell(&source->witness, &tick, &step);
-    view_step(view, &step);
+    recorder_read_tick(&source->recorder, &tick, &record);
+    view_add_tick(view, &record);
     view->over = source->live.over;
-    view->failed = view->failed || source->witness.failed;
+    view->failed = view->failed || source->recorder.failed;
 }
 
-static void next_recorded(struct source *source, struct view *view) {
-    struct step step;
-    if (trace_next(&source->cursor, &step)) {
-        view_step(view, &step);
+static void next_recorded(struct tick_source *source, struct view *view) {
+    struct tick_record record;
+    if (trace_next(&source->cursor, &record)) {
+        view_add_tick(view, &record);
     }
     view->over = view->ticks >= source->trace->agents[source->cursor.agent].ticks;
     view->failed = view->failed || source->cursor.wrong;
 }
 
 /* So that the same colour means the same for all. */
-static void share_heat(struct stage *s) {
+static void share_heat(struct side_by_side *s) {
     uint32_t hottest = 0;
     for (uint32_t i = 0; i < s->count; i++) {
         hottest = s->views[i].hottest > hottest ? s->views[i].hottest : hottest;
@@ -137,7 +138,7 @@ static void share_heat(struct stage *s) {
     }
 }
 
-int stage_tick(struct stage *s) {
+int side_by_side_tick(struct side_by_side *s) {
     s->tick++;
     for (uint32_t i = 0; i < s->count; i++) {
         struct view *view = &s->views[i];
@@ -157,7 +158,7 @@ int stage_tick(struct stage *s) {
     return 0;
 }
 
-bool stage_over(const struct stage *s) {
+bool side_by_side_over(const struct side_by_side *s) {
     for (uint32_t i = 0; i < s->count; i++) {
         if (!s->views[i].over) {
             return false;
@@ -166,7 +167,15 @@ bool stage_over(const struct stage *s) {
     return true;
 }
 
-void stage_clear(struct stage *s) {
+int side_by_side_run(struct side_by_side *s, uint64_t last_tick) {
+    int code = 0;
+    while (!code && !side_by_side_over(s) && s->tick < last_tick) {
+        code = side_by_side_tick(s);
+    }
+    return code;
+}
+
+void side_by_side_clear(struct side_by_side *s) {
     for (uint32_t i = 0; i < s->count; i++) {
         end_walk(&s->sources[i]);
         trace_cursor_clear(&s->sources[i].cursor);
@@ -174,5 +183,5 @@ void stage_clear(struct stage *s) {
     }
     free(s->views);
     free(s->sources);
-    *s = (struct stage){0};
+    *s = (struct side_by_side){0};
 }

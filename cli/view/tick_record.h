@@ -6,8 +6,8 @@
 #include <wend/watch.h>
 #include <wend/wend.h>
 
-/* The arrays belong to whoever made the step and are good until it makes the next. */
-struct step {
+/* The arrays belong to whoever made the record and are valid until it makes the next. */
+struct tick_record {
     wend_status status;
     uint32_t flags;  /* WEND_TICK_ bits */
     wend_state cell; /* where the agent is after the tick */

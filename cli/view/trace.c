@@ -125,35 +125,35 @@ static void add_expansion(struct trace_writer *w, const wend_expansion *e) {
     w->h = e->h;
 }
 
-static void count_step(struct trace_agent *totals, const struct step *step) {
+static void count_tick(struct trace_agent *totals, const struct tick_record *record) {
     totals->ticks++;
-    totals->moves += (step->flags & WEND_TICK_MOVED) != 0;
-    totals->expansions += step->expansion_count;
-    totals->cost += step->cost;
-    totals->status = step->status;
+    totals->moves += (record->flags & WEND_TICK_MOVED) != 0;
+    totals->expansions += record->expansion_count;
+    totals->cost += record->cost;
+    totals->status = record->status;
 }
 
-void trace_add_step(struct trace_writer *w, const struct step *step) {
+void trace_add_tick(struct trace_writer *w, const struct tick_record *record) {
     struct bytes *b = &w->bytes;
     bytes_add_byte(b, RECORD_TICK);
-    bytes_add_number(b, step->status);
-    bytes_add_number(b, step->flags);
-    add_hop(w, w->cell, step->cell);
-    bytes_add_number(b, step->cost);
-    w->cell = step->cell;
-    bytes_add_number(b, step->expansion_count);
-    for (uint32_t i = 0; i < step->expansion_count; i++) {
-        add_expansion(w, &step->expansions[i]);
+    bytes_add_number(b, record->status);
+    bytes_add_number(b, record->flags);
+    add_hop(w, w->cell, record->cell);
+    bytes_add_number(b, record->cost);
+    w->cell = record->cell;
+    bytes_add_number(b, record->expansion_count);
+    for (uint32_t i = 0; i < record->expansion_count; i++) {
+        add_expansion(w, &record->expansions[i]);
     }
-    bytes_add_number(b, step->opened_count);
-    add_cells(w, step->opened, step->opened_count);
-    bytes_add_number(b, step->new_path ? (uint64_t)step->path_count + 1 : 0);
-    w->listed = step->cell;
-    add_cells(w, step->path, step->new_path ? step->path_count : 0);
-    bytes_add_number(b, step->seen_count);
-    w->listed = step->cell;
-    add_cells(w, step->seen, step->seen_count);
-    count_step(&w->totals, step);
+    bytes_add_number(b, record->opened_count);
+    add_cells(w, record->opened, record->opened_count);
+    bytes_add_number(b, record->new_path ? (uint64_t)record->path_count + 1 : 0);
+    w->listed = record->cell;
+    add_cells(w, record->path, record->new_path ? record->path_count : 0);
+    bytes_add_number(b, record->seen_count);
+    w->listed = record->cell;
+    add_cells(w, record->seen, record->seen_count);
+    count_tick(&w->totals, record);
 }
 
 void trace_end_agent(struct trace_writer *w) {
@@ -307,27 +307,27 @@ static void get_expansions(struct trace_cursor *c, uint32_t count) {
     }
 }
 
-static void get_step(struct trace_cursor *c, struct step *step) {
-    step->status = (wend_status)get_number(c, 0, WEND_OVERFLOW, "a status is unknown");
-    step->flags = (uint32_t)get_number(c, 0, UINT32_MAX, "the flags are out of range");
-    c->cell = step->cell = get_hop(c, c->cell, false);
-    step->cost = (wend_cost)get_number(c, 0, UINT32_MAX, "a cost is out of range");
-    step->expansion_count = get_count(c);
-    get_expansions(c, step->expansion_count);
-    step->opened_count = get_count(c);
-    get_cells(c, step->opened_count, &c->opened, &c->opened_capacity);
+static void get_tick(struct trace_cursor *c, struct tick_record *record) {
+    record->status = (wend_status)get_number(c, 0, WEND_OVERFLOW, "a status is unknown");
+    record->flags = (uint32_t)get_number(c, 0, UINT32_MAX, "the flags are out of range");
+    c->cell = record->cell = get_hop(c, c->cell, false);
+    record->cost = (wend_cost)get_number(c, 0, UINT32_MAX, "a cost is out of range");
+    record->expansion_count = get_count(c);
+    get_expansions(c, record->expansion_count);
+    record->opened_count = get_count(c);
+    get_cells(c, record->opened_count, &c->opened, &c->opened_capacity);
     uint32_t path = get_count(c);
-    step->new_path = path > 0;
-    step->path_count = path > 0 ? path - 1 : 0;
+    record->new_path = path > 0;
+    record->path_count = path > 0 ? path - 1 : 0;
     c->listed = c->cell;
-    get_cells(c, step->path_count, &c->path, &c->path_capacity);
-    step->seen_count = get_count(c);
+    get_cells(c, record->path_count, &c->path, &c->path_capacity);
+    record->seen_count = get_count(c);
     c->listed = c->cell;
-    get_cells(c, step->seen_count, &c->seen, &c->seen_capacity);
-    step->expansions = c->expansions;
-    step->opened = c->opened;
-    step->path = c->path;
-    step->seen = c->seen;
+    get_cells(c, record->seen_count, &c->seen, &c->seen_capacity);
+    record->expansions = c->expansions;
+    record->opened = c->opened;
+    record->path = c->path;
+    record->seen = c->seen;
 }
 
 static void get_end(struct trace_cursor *c) {
@@ -340,15 +340,15 @@ static void get_end(struct trace_cursor *c) {
     }
 }
 
-bool trace_next(struct trace_cursor *c, struct step *step) {
-    *step = (struct step){0};
-    uint8_t record = get_byte(c);
-    if (record == RECORD_TICK) {
-        get_step(c, step);
-        count_step(&c->totals, step);
+bool trace_next(struct trace_cursor *c, struct tick_record *record) {
+    *record = (struct tick_record){0};
+    uint8_t kind = get_byte(c);
+    if (kind == RECORD_TICK) {
+        get_tick(c, record);
+        count_tick(&c->totals, record);
         return !c->wrong;
     }
-    if (record == RECORD_END) {
+    if (kind == RECORD_END) {
         get_end(c);
     } else {
         wrong(c, "there is no such record");
@@ -357,18 +357,18 @@ bool trace_next(struct trace_cursor *c, struct step *step) {
 }
 
 /* From the list of known cells on. */
-static void begin_ticks(struct trace_cursor *c, struct step *known) {
+static void begin_ticks(struct trace_cursor *c, struct tick_record *known) {
     c->cell = c->expanded = c->listed = c->trace->scene.start;
     c->search = 0;
     c->g = c->h = 0;
     c->totals = (struct trace_agent){0};
-    *known = (struct step){.cell = c->cell, .seen_count = get_count(c)};
+    *known = (struct tick_record){.cell = c->cell, .seen_count = get_count(c)};
     get_cells(c, known->seen_count, &c->seen, &c->seen_capacity);
     known->seen = c->seen;
 }
 
 void trace_rewind(struct trace_cursor *c, const struct trace *trace, uint32_t agent,
-                  struct step *known) {
+                  struct tick_record *known) {
     c->trace = trace;
     c->agent = agent;
     c->at = trace->begins[agent];
@@ -441,9 +441,9 @@ static void get_agents(struct trace_cursor *c, struct trace *t) {
         struct trace_agent *agent = &t->agents[i];
         get_agent(c, agent);
         t->begins[i] = c->at;
-        struct step step;
-        begin_ticks(c, &step);
-        while (trace_next(c, &step)) {
+        struct tick_record record;
+        begin_ticks(c, &record);
+        while (trace_next(c, &record)) {
         }
         agent->ticks = c->totals.ticks;
         agent->moves = c->totals.moves;

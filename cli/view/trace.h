@@ -28,7 +28,7 @@ struct trace_agent {
 struct trace_scene {
     uint32_t width, height, neighbors;
     wend_corners corners;
-    uint32_t unit; /* of costs: that of one orthogonal step */
+    uint32_t unit; /* of costs: that of one orthogonal move */
     wend_state start, goal;
 };
 
@@ -49,7 +49,7 @@ void trace_begin(struct trace_writer *w, const wend_map *map, wend_state start, 
 /* `known` are the cells of hidden terrain that the agent knows before its first tick. */
 void trace_begin_agent(struct trace_writer *w, const struct trace_agent *agent, wend_state start,
                        const wend_state *known, uint32_t known_count);
-void trace_add_step(struct trace_writer *w, const struct step *step);
+void trace_add_tick(struct trace_writer *w, const struct tick_record *record);
 void trace_end_agent(struct trace_writer *w);
 /* Adds the checksum: w->bytes is a complete trace then, unless it has failed. */
 void trace_finish(struct trace_writer *w);
@@ -92,11 +92,11 @@ struct trace_cursor {
 };
 
 /* Sets a cursor to the beginning; `known` gets the cells that the agent knows at first, good until
- * the first step. One that is zero, or that was rewound before. */
+ * the first tick is read. One that is zero, or that was rewound before. */
 void trace_rewind(struct trace_cursor *cursor, const struct trace *trace, uint32_t agent,
-                  struct step *known);
+                  struct tick_record *known);
 /* The next tick; false after the last. */
-bool trace_next(struct trace_cursor *cursor, struct step *step);
+bool trace_next(struct trace_cursor *cursor, struct tick_record *record);
 void trace_cursor_clear(struct trace_cursor *cursor);
 
 #endif

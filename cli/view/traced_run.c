@@ -3,23 +3,23 @@
 #include "view/recorder.h"
 
 struct tracing {
-    struct witness witness;
+    struct recorder recorder;
     struct trace_writer *trace;
 };
 
 static bool trace_tick(void *context, const wend_tick *tick) {
     struct tracing *t = context;
-    struct step step;
-    witness_tell(&t->witness, tick, &step);
-    trace_add_step(t->trace, &step);
-    return !t->witness.failed;
+    struct tick_record record;
+    recorder_read_tick(&t->recorder, tick, &record);
+    trace_add_tick(t->trace, &record);
+    return !t->recorder.failed;
 }
 
 static int run_live_traced(struct live_agent *live, struct trace_writer *trace,
                            struct recording *recording, struct run *out) {
     struct tracing t = {.trace = trace};
-    struct step known;
-    int code = witness_begin(&t.witness, live, &known);
+    struct tick_record known;
+    int code = recorder_begin(&t.recorder, live, &known);
     if (!code) {
         struct trace_agent agent;
         describe_agent(live->setting, &agent);
@@ -27,7 +27,7 @@ static int run_live_traced(struct live_agent *live, struct trace_writer *trace,
         code = run_live_agent(live, &(struct tick_observer){trace_tick, &t}, recording, out);
         trace_end_agent(trace);
     }
-    witness_end(&t.witness);
+    recorder_end(&t.recorder);
     return code;
 }
 

@@ -10,7 +10,7 @@
 
 /* ---- Agents to look at ---------------------------------------------------------------------- */
 
-void show_tables(struct show_tables *tables, struct show_options *options) {
+void view_tables(struct view_tables *tables, struct view_options *options) {
     map_table(tables->map, &options->scene.map);
     scene_table(tables->scene, &options->scene);
     agent_table(tables->agent, &options->agent);
@@ -26,14 +26,14 @@ int check_watchable(const struct scene *scene, const struct settings *settings, 
     return 0;
 }
 
-int show_load(struct show_options *options, const char *what, struct show *out) {
+int view_setup_load(struct view_options *options, const char *what, struct view_setup *out) {
     memset(out, 0, sizeof *out);
     char both[64]; /* so that one sees what is gained */
     snprintf(both, sizeof both, "astar,%s", default_algo());
     int code = read_settings(&options->agent, both, "50", &out->settings);
-    if (!code && out->settings.count > SHOW_AGENTS_MAX) {
+    if (!code && out->settings.count > VIEW_AGENTS_MAX) {
         code = fail_usage("%u agents are too many to look at, at most %u", out->settings.count,
-                          SHOW_AGENTS_MAX);
+                          VIEW_AGENTS_MAX);
     }
     if (!code) {
         code = scene_load_or_cave(&options->scene, &out->scene);
@@ -53,9 +53,9 @@ int show_load(struct show_options *options, const char *what, struct show *out) 
     return code;
 }
 
-void show_clear(struct show *show) {
-    aids_clear(&show->aids);
-    scene_clear(&show->scene);
+void view_setup_clear(struct view_setup *setup) {
+    aids_clear(&setup->aids);
+    scene_clear(&setup->scene);
 }
 
 int trace_save(struct trace_writer *w, const char *path) {
@@ -63,14 +63,15 @@ int trace_save(struct trace_writer *w, const char *path) {
     return bytes_write_file(&w->bytes, path);
 }
 
-int show_record(const struct show *show, struct trace *out) {
+int view_setup_record(const struct view_setup *setup, struct trace *out) {
     *out = (struct trace){0};
     struct trace_writer writer;
     int code = 0;
-    trace_begin(&writer, show->task.map, show->task.start, show->task.goal, show->settings.count);
-    for (uint32_t i = 0; !code && i < show->settings.count; i++) {
+    trace_begin(&writer, setup->task.map, setup->task.start, setup->task.goal,
+                setup->settings.count);
+    for (uint32_t i = 0; !code && i < setup->settings.count; i++) {
         struct run run;
-        code = run_traced(&show->settings.items[i], &show->task, &writer, NULL, &run);
+        code = run_traced(&setup->settings.items[i], &setup->task, &writer, NULL, &run);
     }
     trace_finish(&writer);
     if (!code && writer.bytes.failed) {
@@ -83,9 +84,9 @@ int show_record(const struct show *show, struct trace *out) {
     return code;
 }
 
-int stage_exit_code(const struct stage *stage) {
-    for (uint32_t i = 0; i < stage->count; i++) {
-        if (stage->views[i].status == WEND_ARRIVED) {
+int side_by_side_exit_code(const struct side_by_side *agents) {
+    for (uint32_t i = 0; i < agents->count; i++) {
+        if (agents->views[i].status == WEND_ARRIVED) {
             return EXIT_DONE;
         }
     }
@@ -94,8 +95,8 @@ int stage_exit_code(const struct stage *stage) {
 
 /* ---- Looks ---------------------------------------------------------------------------------- */
 
-void look_table(struct poptOption *table, struct look_options *options) {
-    const struct poptOption rows[LOOK_TABLE_SIZE] = {
+void style_table(struct poptOption *table, struct style_options *options) {
+    const struct poptOption rows[STYLE_TABLE_SIZE] = {
         {"scale", 0, POPT_ARG_STRING, &options->scale, 0,
          "pixels per cell, 1 to 64, or 1/N for N cells per pixel (default: about 900 pixels in "
          "all)",
@@ -118,16 +119,16 @@ void look_table(struct poptOption *table, struct look_options *options) {
 }
 
 /* "4" is four pixels per cell, "1/3" three cells per pixel. */
-static int read_scale(const char *text, struct look *look) {
+static int read_scale(const char *text, struct style *style) {
     uint64_t number = 0;
     if (strncmp(text, "1/", 2) == 0) {
         int code = read_u64(text + 2, "--scale 1/N", 1, 64, &number);
-        look->up = number == 1 ? 1 : 0;
-        look->down = number > 1 ? (uint32_t)number : 0;
+        style->up = number == 1 ? 1 : 0;
+        style->down = number > 1 ? (uint32_t)number : 0;
         return code;
     }
     int code = read_u64(text, "--scale", 1, 64, &number);
-    look->up = (uint32_t)number;
+    style->up = (uint32_t)number;
     return code;
 }
 
@@ -137,7 +138,7 @@ static int read_optional(const char *text, const char *what, uint64_t min, uint6
     return text ? read_u64(text, what, min, max, out) : 0;
 }
 
-int check_look(const struct look_options *options, bool png, bool gif) {
+int check_style(const struct style_options *options, bool png, bool gif) {
     const char *why = "is for pictures", *why_gif = "is for GIFs";
     bool picture = png || gif;
     const struct rule rules[] = {
@@ -157,57 +158,58 @@ int check_look(const struct look_options *options, bool png, bool gif) {
     return !code && gif ? need_feature(FEATURE_GIF) : code;
 }
 
-int check_picture(const char *path, const struct look_options *options) {
+int check_picture(const char *path, const struct style_options *options) {
     bool png = ends_with(path, ".png"), gif = ends_with(path, ".gif");
     return png || gif
-               ? check_look(options, png, gif)
+               ? check_style(options, png, gif)
                : fail_usage("%s: which kind of picture? The name must end in .png or .gif", path);
 }
 
-int read_look(const struct look_options *options, struct look *look, struct animation *animation,
-              uint64_t *last_tick) {
-    *look = (struct look){.show = options->heat        ? SHOW_HEAT
-                                  : options->no_search ? 0
-                                                       : SHOW_SEARCH,
-                          .theme = options->dark ? THEME_DARK : THEME_LIGHT,
-                          .no_labels = options->no_labels};
+int read_style(const struct style_options *options, struct style *style,
+               struct animation *animation, uint64_t *last_tick) {
+    *style = (struct style){.show = options->heat        ? SHOW_HEAT
+                                    : options->no_search ? 0
+                                                         : SHOW_SEARCH,
+                            .theme = options->dark ? THEME_DARK : THEME_LIGHT,
+                            .no_labels = options->no_labels};
     uint64_t columns = 0, frames = 0, delay = 0;
-    int code = options->scale ? read_scale(options->scale, look) : 0;
+    int code = options->scale ? read_scale(options->scale, style) : 0;
     code =
-        code ? code : read_optional(options->columns, "--columns", 1, SHOW_AGENTS_MAX, 0, &columns);
+        code ? code : read_optional(options->columns, "--columns", 1, VIEW_AGENTS_MAX, 0, &columns);
     code = code ? code : read_optional(options->frames, "--frames", 2, 5000, 200, &frames);
     code = code ? code : read_optional(options->delay, "--delay-ms", 20, 10000, 60, &delay);
     code = code ? code
                 : read_optional(options->until, "--until", 0, UINT64_MAX, UINT64_MAX, last_tick);
-    look->columns = (uint32_t)columns;
+    style->columns = (uint32_t)columns;
     *animation = (struct animation){.frames_max = (uint32_t)frames, .delay_ms = (uint32_t)delay};
     return code;
 }
 
-static int write_still(const char *path, struct stage *stage, const struct look *look,
+static int write_still(const char *path, struct side_by_side *agents, const struct style *style,
                        uint64_t last_tick) {
     struct image image;
-    int code = stage_run(stage, last_tick);
+    int code = side_by_side_run(agents, last_tick);
     if (code) {
         return code;
     }
-    code = image_begin(&image, stage, look);
+    code = image_begin(&image, agents, style);
     if (!code) {
-        image_draw(&image, stage);
+        image_draw(&image, agents);
         code = write_png(path, &image);
     }
     image_clear(&image);
     return code;
 }
 
-int write_picture(const char *path, struct stage *stage, const struct look_options *options) {
-    struct look look;
+int write_picture(const char *path, struct side_by_side *agents,
+                  const struct style_options *options) {
+    struct style style;
     struct animation animation;
     uint64_t last_tick = 0;
-    int code = read_look(options, &look, &animation, &last_tick);
+    int code = read_style(options, &style, &animation, &last_tick);
     if (code) {
         return code;
     }
-    return ends_with(path, ".png") ? write_still(path, stage, &look, last_tick)
-                                   : write_gif(path, stage, &look, &animation, last_tick);
+    return ends_with(path, ".png") ? write_still(path, agents, &style, last_tick)
+                                   : write_gif(path, agents, &style, &animation, last_tick);
 }

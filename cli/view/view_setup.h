@@ -7,12 +7,12 @@
 #include "run/aids.h"
 #include "view/image.h"
 
-struct show_options {
+struct view_options {
     scene_options scene;
     agent_options agent;
 };
 
-struct show {
+struct view_setup {
     struct scene scene;
     struct task task;
     struct settings settings;
@@ -20,14 +20,14 @@ struct show {
 };
 
 /* The most agents that are shown side by side. */
-#define SHOW_AGENTS_MAX 16u
+#define VIEW_AGENTS_MAX 16u
 
 /* Options of both commands: for POPT_ARG_INCLUDE_TABLE. */
-struct show_tables {
+struct view_tables {
     struct poptOption map[MAP_TABLE_SIZE], scene[SCENE_TABLE_SIZE], agent[AGENT_TABLE_SIZE];
 };
-void show_tables(struct show_tables *tables, struct show_options *options);
-#define SHOW_TABLE_ROWS(tables)                                                                    \
+void view_tables(struct view_tables *tables, struct view_options *options);
+#define VIEW_TABLE_ROWS(tables)                                                                    \
     {NULL,                                                                                         \
      0,                                                                                            \
      POPT_ARG_INCLUDE_TABLE,                                                                       \
@@ -46,11 +46,11 @@ void show_tables(struct show_tables *tables, struct show_options *options);
 int check_watchable(const struct scene *scene, const struct settings *settings, const char *what);
 
 /* 0, or an exit code after a message; to be cleared in any case. */
-int show_load(struct show_options *options, const char *what, struct show *out);
-void show_clear(struct show *show);
+int view_setup_load(struct view_options *options, const char *what, struct view_setup *out);
+void view_setup_clear(struct view_setup *setup);
 
 /* Runs all agents to their ends and gives the trace of it. */
-int show_record(const struct show *show, struct trace *out);
+int view_setup_record(const struct view_setup *setup, struct trace *out);
 
 /* Writes a complete trace to a file. */
 int trace_save(struct trace_writer *w, const char *path);
@@ -58,23 +58,24 @@ int trace_save(struct trace_writer *w, const char *path);
 /* ---- Looks ---------------------------------------------------------------------------------- */
 
 /* Options of pictures, for wend render and wend replay. */
-struct look_options {
+struct style_options {
     char *scale, *columns, *frames, *delay, *until;
     int heat, no_search, dark, no_labels;
 };
-#define LOOK_TABLE_SIZE 10
-void look_table(struct poptOption *table, struct look_options *options);
+#define STYLE_TABLE_SIZE 10
+void style_table(struct poptOption *table, struct style_options *options);
 /* Refuses those that do not go with the kinds of pictures that are made. */
-int check_look(const struct look_options *options, bool png, bool gif);
+int check_style(const struct style_options *options, bool png, bool gif);
 /* The same for the kind that the name of a file says. */
-int check_picture(const char *path, const struct look_options *options);
-int read_look(const struct look_options *options, struct look *look, struct animation *animation,
-              uint64_t *last_tick);
+int check_picture(const char *path, const struct style_options *options);
+int read_style(const struct style_options *options, struct style *style,
+               struct animation *animation, uint64_t *last_tick);
 
-/* A picture of the stage at its end, .png, or .gif for how it came there. */
-int write_picture(const char *path, struct stage *stage, const struct look_options *options);
+/* A picture of the end of the run (.png), or an animation of the whole run (.gif). */
+int write_picture(const char *path, struct side_by_side *agents,
+                  const struct style_options *options);
 
 /* EXIT_DONE if an agent has arrived, else EXIT_NO_SOLUTION. */
-int stage_exit_code(const struct stage *stage);
+int side_by_side_exit_code(const struct side_by_side *agents);
 
 #endif

@@ -10,55 +10,55 @@
 
 /* ---- Without a terminal --------------------------------------------------------------------- */
 
-static void print_line(const struct stage *stage) {
-    for (uint32_t i = 0; i < stage->count; i++) {
-        const struct view *v = &stage->views[i];
+static void print_line(const struct side_by_side *agents) {
+    for (uint32_t i = 0; i < agents->count; i++) {
+        const struct view *v = &agents->views[i];
         printf("tick %-8llu %-12s %-11s at %u,%u  expansions %llu  cost %.1f\n",
                (unsigned long long)v->ticks, v->label, view_status(v),
-               wend_map_x(stage->map, v->cell), wend_map_y(stage->map, v->cell),
+               wend_map_x(agents->map, v->cell), wend_map_y(agents->map, v->cell),
                (unsigned long long)v->expansions, view_cost(v));
     }
 }
 
-static int print_end(const struct stage *stage) {
+static int print_end(const struct side_by_side *agents) {
     struct route routes[ROUTE_COLORS];
-    uint32_t shown = stage->count < ROUTE_COLORS ? stage->count : ROUTE_COLORS;
+    uint32_t shown = agents->count < ROUTE_COLORS ? agents->count : ROUTE_COLORS;
     for (uint32_t i = 0; i < shown; i++) {
-        const struct view *v = &stage->views[i];
+        const struct view *v = &agents->views[i];
         routes[i] = (struct route){v->trail, v->trail_count, (char)('a' + i)};
     }
     putchar('\n');
-    int code = print_picture(stage->map, routes, shown, PICTURE_PLAIN, 0);
+    int code = print_picture(agents->map, routes, shown, PICTURE_PLAIN, 0);
     for (uint32_t i = 0; i < shown; i++) {
-        printf("%c %s%s", routes[i].letter, stage->views[i].label, i + 1 < shown ? "  " : "\n");
+        printf("%c %s%s", routes[i].letter, agents->views[i].label, i + 1 < shown ? "  " : "\n");
     }
     return code;
 }
 
 /* A line for the ticks 1, 2, 4, 8, ..., so that a long run does not flood whoever reads it. */
-static int print_stage(struct stage *stage) {
+static int print_agents(struct side_by_side *agents) {
     int code = 0;
     uint64_t next = 1, printed = UINT64_MAX;
-    while (!code && !stage_over(stage)) {
-        code = stage_tick(stage);
-        if (stage->tick == next && !code) {
-            print_line(stage);
-            printed = stage->tick;
+    while (!code && !side_by_side_over(agents)) {
+        code = side_by_side_tick(agents);
+        if (agents->tick == next && !code) {
+            print_line(agents);
+            printed = agents->tick;
             next *= 2;
         }
     }
-    if (!code && printed != stage->tick) {
-        print_line(stage);
+    if (!code && printed != agents->tick) {
+        print_line(agents);
     }
-    code = code ? code : print_end(stage);
-    return code ? code : stage_exit_code(stage);
+    code = code ? code : print_end(agents);
+    return code ? code : side_by_side_exit_code(agents);
 }
 
 /* ---- In the terminal ------------------------------------------------------------------------ */
 
 struct viewer {
     struct terminal terminal;
-    struct stage *stage;
+    struct side_by_side *agents;
     double speed;
     bool paused;
     uint32_t show;
@@ -86,7 +86,7 @@ struct panel {
 };
 
 static struct panel panel_of(const struct viewer *v, uint32_t across, uint32_t index) {
-    uint32_t down = (v->stage->count + across - 1) / across;
+    uint32_t down = (v->agents->count + across - 1) / across;
     uint32_t rows = v->terminal.rows > BAR_ROWS ? v->terminal.rows - BAR_ROWS : 1;
     uint32_t width = v->terminal.columns / across, height = rows / down;
     return (struct panel){index % across * width, index / across * height,
@@ -100,12 +100,13 @@ static struct panel panel_of(const struct viewer *v, uint32_t across, uint32_t i
 static void arrange(struct viewer *v) {
     uint64_t best = 0;
     v->across = 1;
-    for (uint32_t across = 1; across <= v->stage->count; across++) {
+    for (uint32_t across = 1; across <= v->agents->count; across++) {
         struct panel p = panel_of(v, across, 0);
         uint64_t width = p.width, height = p.height > HEAD_ROWS ? p.height - HEAD_ROWS : 0;
         height *= cells_per_row(v);
-        width = width < wend_map_width(v->stage->map) ? width : wend_map_width(v->stage->map);
-        height = height < wend_map_height(v->stage->map) ? height : wend_map_height(v->stage->map);
+        width = width < wend_map_width(v->agents->map) ? width : wend_map_width(v->agents->map);
+        height =
+            height < wend_map_height(v->agents->map) ? height : wend_map_height(v->agents->map);
         bool better = width * height > best;
         if (better || (width * height == best && p.width >= HEADING_WIDTH)) {
             best = width * height;
@@ -146,14 +147,14 @@ static void draw_map(struct viewer *viewer, const struct view *v, const struct p
     if (p->height <= HEAD_ROWS) {
         return;
     }
-    uint32_t step = cells_per_row(viewer), rows = p->height - HEAD_ROWS;
+    uint32_t per_row = cells_per_row(viewer), rows = p->height - HEAD_ROWS;
     uint32_t width = wend_map_width(v->map), height = wend_map_height(v->map);
     int64_t x = viewer->follow ? wend_map_x(v->map, v->cell) : viewer->x;
     int64_t y = viewer->follow ? wend_map_y(v->map, v->cell) : viewer->y;
-    uint32_t left = first_cell(x, p->width, width), top = first_cell(y, rows * step, height);
-    for (uint32_t row = 0; row < rows && top + row * step < height; row++) {
+    uint32_t left = first_cell(x, p->width, width), top = first_cell(y, rows * per_row, height);
+    for (uint32_t row = 0; row < rows && top + row * per_row < height; row++) {
         for (uint32_t column = 0; column < p->width && left + column < width; column++) {
-            struct glyph glyph = cell_glyph(viewer, v, left + column, top + row * step);
+            struct glyph glyph = cell_glyph(viewer, v, left + column, top + row * per_row);
             terminal_put(&viewer->terminal, p->column + column, p->row + HEAD_ROWS + row, &glyph);
         }
     }
@@ -186,11 +187,11 @@ static void draw_heading(struct viewer *viewer, const struct view *v, const stru
 
 static void draw_bar(struct viewer *v) {
     char line[300];
-    const char *state = stage_over(v->stage) ? "over" : v->paused ? "paused" : "running";
+    const char *state = side_by_side_over(v->agents) ? "over" : v->paused ? "paused" : "running";
     snprintf(line, sizeof line,
              " tick %llu  %s  %g/s   space pause  s step  + - speed  q quit  r restart  "
              "arrows scroll  f follow  h heat",
-             (unsigned long long)v->stage->tick, state, v->speed);
+             (unsigned long long)v->agents->tick, state, v->speed);
     struct rgb ground = color(PAINT_WALL);
     uint32_t row = v->terminal.rows - 1;
     for (uint32_t i = 0; i < v->terminal.columns; i++) {
@@ -202,10 +203,10 @@ static void draw_bar(struct viewer *v) {
 static void draw(struct viewer *v) {
     terminal_erase(&v->terminal, color(PAINT_PAGE));
     arrange(v);
-    for (uint32_t i = 0; i < v->stage->count; i++) {
+    for (uint32_t i = 0; i < v->agents->count; i++) {
         struct panel p = panel_of(v, v->across, i);
-        draw_map(v, &v->stage->views[i], &p);
-        draw_heading(v, &v->stage->views[i], &p);
+        draw_map(v, &v->agents->views[i], &p);
+        draw_heading(v, &v->agents->views[i], &p);
     }
     draw_bar(v);
     terminal_show(&v->terminal);
@@ -228,11 +229,11 @@ static double change_speed(double speed, int up) {
 }
 
 static void scroll(struct viewer *v, int64_t dx, int64_t dy) {
-    const struct view *first = &v->stage->views[0];
-    int64_t width = wend_map_width(v->stage->map), height = wend_map_height(v->stage->map);
+    const struct view *first = &v->agents->views[0];
+    int64_t width = wend_map_width(v->agents->map), height = wend_map_height(v->agents->map);
     if (v->follow) {
-        v->x = wend_map_x(v->stage->map, first->cell);
-        v->y = wend_map_y(v->stage->map, first->cell);
+        v->x = wend_map_x(v->agents->map, first->cell);
+        v->y = wend_map_y(v->agents->map, first->cell);
         v->follow = false;
     }
     v->x = v->x + dx < 0 ? 0 : v->x + dx >= width ? width - 1 : v->x + dx;
@@ -251,7 +252,7 @@ static bool act_on(struct viewer *v, int key, int *code) {
     case 's':
     case '.':
         v->paused = true;
-        *code = stage_over(v->stage) ? 0 : stage_tick(v->stage);
+        *code = side_by_side_over(v->agents) ? 0 : side_by_side_tick(v->agents);
         break;
     case '+':
     case '=':
@@ -261,7 +262,7 @@ static bool act_on(struct viewer *v, int key, int *code) {
         v->speed = change_speed(v->speed, -1);
         break;
     case 'r':
-        *code = stage_rewind(v->stage);
+        *code = side_by_side_rewind(v->agents);
         v->owed = 0;
         break;
     case 'f':
@@ -290,15 +291,15 @@ static bool act_on(struct viewer *v, int key, int *code) {
 
 /* As many ticks as are due, but no longer than a frame lasts. */
 static int run_frame(struct viewer *v, uint64_t passed_ns) {
-    if (v->paused || stage_over(v->stage)) {
+    if (v->paused || side_by_side_over(v->agents)) {
         v->owed = 0;
         return 0;
     }
     uint64_t begin = now_ns();
     int code = 0;
     v->owed += v->speed * (double)passed_ns / 1e9;
-    while (!code && v->owed >= 1 && !stage_over(v->stage)) {
-        code = stage_tick(v->stage);
+    while (!code && v->owed >= 1 && !side_by_side_over(v->agents)) {
+        code = side_by_side_tick(v->agents);
         v->owed -= 1;
         if (now_ns() - begin > FRAME_MS * UINT64_C(1000000)) {
             v->owed = 0; /* it cannot go faster */
@@ -324,11 +325,11 @@ static int run_viewer(struct viewer *v) {
     return code;
 }
 
-int view_stage(struct stage *stage, const struct viewer_options *options) {
+int watch_agents(struct side_by_side *agents, const struct viewer_options *options) {
     if (!terminal_usable()) {
-        return print_stage(stage);
+        return print_agents(agents);
     }
-    struct viewer v = {.stage = stage,
+    struct viewer v = {.agents = agents,
                        .speed = options->speed,
                        .paused = options->paused,
                        .show = options->heat ? SHOW_HEAT : SHOW_SEARCH,

@@ -10,9 +10,9 @@ struct viewer_options {
     bool heat;    /* instead of open and closed */
 };
 
-/* Shows the stage until the user has seen enough. On anything but a terminal: lines of text on
+/* Shows the agents until the user has seen enough. On anything but a terminal: lines of text on
  * stdout, and at the end a picture of letters. 0, or an exit code. */
-int view_stage(struct stage *stage, const struct viewer_options *options);
+int watch_agents(struct side_by_side *agents, const struct viewer_options *options);
 
 #define SPEED_DEFAULT 20.0
 #define SPEED_MIN     0.1

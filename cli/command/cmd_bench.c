@@ -3,14 +3,12 @@
 
 #include "common/messages.h"
 #include "common/progress.h"
-#include "common/table.h"
 #include "options/rules.h"
 #include "run/derive.h"
 #include "run/runs_file.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct bench_options {
     scene_options scene;
@@ -19,79 +17,6 @@ typedef struct bench_options {
     int json, csv, derive, strict;
     table_format format;
 } bench_options;
-
-/* One line of the result: one setting over all problems. */
-struct row {
-    const char *algo;
-    uint64_t budget, problems, solved, unreachable, unfinished, max_expansions_per_tick;
-    uint64_t tick_ns_p50, tick_ns_p99, tick_ns_max;
-    double time_us, weight, r, cost, optimal, suboptimality, suboptimality_ci95, moves, ticks;
-    double backtracks, restarts, actions, updates, ns_per_search, ns_per_action;
-    double found_tick, expansions, units, expansions_per_tick, updates_per_tick, seconds;
-    double scen_mismatches;
-    double bytes_per_touched_state, allocated_bytes;
-    double depth, queue, level, gamma, precompute_seconds, precompute_bytes;
-};
-
-#define NUMBER(name, title, field, decimals)                                                       \
-    { name, title, COLUMN_NUMBER, offsetof(struct row, field), decimals }
-/* Left out of the table for people where no row has it. */
-#define OPTIONAL(name, title, field, decimals)                                                     \
-    { name, title, COLUMN_OPTIONAL, offsetof(struct row, field), decimals }
-#define COUNT(name, title, field)                                                                  \
-    { name, title, COLUMN_COUNT, offsetof(struct row, field), 0 }
-
-static const struct column columns[] = {
-    {"algo", "algo", COLUMN_TEXT, offsetof(struct row, algo), 0},
-    COUNT("expansions", "R", budget),
-    NUMBER("time_us", NULL, time_us, 0),
-    NUMBER("weight", "w", weight, 1),
-    NUMBER("r", NULL, r, 3),
-    COUNT("problems", "problems", problems),
-    COUNT("solved", "solved", solved),
-    COUNT("unreachable", "no route", unreachable),
-    COUNT("unfinished", NULL, unfinished),
-    NUMBER("mean_cost", "cost", cost, 2),
-    NUMBER("mean_optimal", "optimal", optimal, 2),
-    NUMBER("mean_suboptimality", "cost/opt", suboptimality, 3),
-    NUMBER("suboptimality_ci95", "+-", suboptimality_ci95, 3),
-    NUMBER("mean_moves", "moves", moves, 1),
-    NUMBER("mean_ticks", "ticks", ticks, 1),
-    NUMBER("mean_backtracks", "back", backtracks, 1),
-    NUMBER("mean_restarts", NULL, restarts, 1),
-    NUMBER("mean_actions", NULL, actions, 1),
-    NUMBER("mean_updates", NULL, updates, 1),
-    NUMBER("ns_per_search", NULL, ns_per_search, 0),
-    NUMBER("ns_per_action", NULL, ns_per_action, 0),
-    NUMBER("mean_found_tick", "found at", found_tick, 1),
-    NUMBER("mean_expansions", "expansions", expansions, 1),
-    NUMBER("mean_units", "units", units, 1),
-    NUMBER("mean_expansions_per_tick", "exp/tick", expansions_per_tick, 1),
-    NUMBER("mean_updates_per_tick", NULL, updates_per_tick, 1),
-    COUNT("max_expansions_per_tick", "worst", max_expansions_per_tick),
-    COUNT("tick_ns_p50", "p50 ns", tick_ns_p50),
-    COUNT("tick_ns_p99", "p99 ns", tick_ns_p99),
-    COUNT("tick_ns_max", "max ns", tick_ns_max),
-    NUMBER("seconds", "seconds", seconds, 3),
-    NUMBER("bytes_per_touched_state", "B/state", bytes_per_touched_state, 1),
-    NUMBER("mean_allocated_bytes", NULL, allocated_bytes, 0),
-    OPTIONAL("depth", "depth", depth, 0),
-    OPTIONAL("queue", "queue", queue, 0),
-    OPTIONAL("level", "level", level, 0),
-    OPTIONAL("gamma", "gamma", gamma, 2),
-    OPTIONAL("precompute_seconds", "prep s", precompute_seconds, 2),
-    OPTIONAL("precompute_bytes", "prep bytes", precompute_bytes, 0),
-    NUMBER("scen_mismatches", "mismatches", scen_mismatches, 0),
-};
-#define COLUMN_COUNT_OF (sizeof columns / sizeof *columns)
-
-/* What is summed up while a setting runs. */
-struct account {
-    struct mean cost, optimal, suboptimality, moves, ticks, backtracks, found_tick, expansions;
-    struct mean units, expansions_per_tick, updates_per_tick, allocated, restarts, actions, updates;
-    uint64_t bytes, touched, planning_ns, searches, all_actions;
-    struct histogram tick_ns;
-};
 
 /* The stated lengths hold for eight neighbours, corners never, ground and swamp. A length of 0
  * between two different cells says that there is no route. */
@@ -143,135 +68,52 @@ static uint32_t tell_doubts(const struct problems *problems, const wend_map_def 
     return blocked + wrong;
 }
 
-static void add_run(const struct problem *p, const struct run *run, struct account *account,
-                    struct row *row) {
-    double ticks = (double)run->counters.ticks;
-    row->max_expansions_per_tick =
-        run->counters.max_expansions_per_tick > row->max_expansions_per_tick
-            ? run->counters.max_expansions_per_tick
-            : row->max_expansions_per_tick;
-    account->planning_ns += run->planning_ns;
-    account->bytes += run->counters.bytes_used;
-    account->touched += run->counters.touched;
-    account->searches += run->searches;
-    account->all_actions += run->counters.moves + run->counters.restarts;
-    if (run->end != RUN_ARRIVED) {
-        return; /* all means are over the problems that were solved */
+/* One problem, run or derived from `base`. */
+static int run_problem(struct bench_sums *sums, uint32_t index, const struct runs_file *runs,
+                       const struct base_runs *base) {
+    const struct problem *problem = &sums->problems->items[index];
+    struct run run = {.end = RUN_UNREACHABLE};
+    if (problem->blocked) {
+        bench_sums_add(sums, problem, &run);
+        return 0;
     }
-    mean_add(&account->allocated, (double)run->counters.bytes_allocated);
-    mean_add(&account->expansions, (double)run->counters.expansions);
-    mean_add(&account->units, (double)run->counters.units);
-    mean_add(&account->expansions_per_tick,
-             ticks > 0 ? (double)run->counters.expansions / ticks : 0);
-    mean_add(&account->updates_per_tick, ticks > 0 ? (double)run->counters.updates / ticks : 0);
-    mean_add(&account->ticks, ticks);
-    mean_add(&account->moves, (double)run->counters.moves);
-    mean_add(&account->restarts, (double)run->counters.restarts);
-    mean_add(&account->actions, (double)(run->counters.moves + run->counters.restarts));
-    mean_add(&account->updates, (double)run->counters.updates);
-    mean_add(&account->backtracks, (double)run->counters.backtracks);
-    double cost = run->cost;
-    mean_add(&account->cost, cost);
-    mean_add(&account->optimal, p->optimal);
-    mean_add(&account->suboptimality, p->optimal > 0 ? cost / p->optimal : 1);
-    mean_add(&account->found_tick, (double)run->counters.found_tick);
-}
-
-static double mean_or_none(const struct mean *m) {
-    return m->count ? m->mean : NAN;
-}
-
-static double ratio(double sum, uint64_t count) {
-    return count ? sum / (double)count : NAN;
-}
-
-static void fill_row(const struct account *account, struct row *row) {
-    row->cost = mean_or_none(&account->cost);
-    row->optimal = mean_or_none(&account->optimal);
-    row->suboptimality = mean_or_none(&account->suboptimality);
-    row->suboptimality_ci95 = mean_ci95(&account->suboptimality);
-    row->found_tick = mean_or_none(&account->found_tick);
-    row->moves = mean_or_none(&account->moves);
-    row->ticks = mean_or_none(&account->ticks);
-    row->backtracks = mean_or_none(&account->backtracks);
-    row->restarts = mean_or_none(&account->restarts);
-    row->actions = mean_or_none(&account->actions);
-    row->updates = mean_or_none(&account->updates);
-    row->ns_per_search = ratio((double)account->planning_ns, account->searches);
-    row->ns_per_action = ratio((double)account->planning_ns, account->all_actions);
-    row->expansions = mean_or_none(&account->expansions);
-    row->units = mean_or_none(&account->units);
-    row->expansions_per_tick = mean_or_none(&account->expansions_per_tick);
-    row->updates_per_tick = mean_or_none(&account->updates_per_tick);
-    row->tick_ns_p50 = histogram_quantile(&account->tick_ns, 0.5);
-    row->tick_ns_p99 = histogram_quantile(&account->tick_ns, 0.99);
-    row->tick_ns_max = account->tick_ns.max;
-    row->seconds = (double)account->planning_ns / 1e9;
-    row->allocated_bytes = mean_or_none(&account->allocated);
-    row->bytes_per_touched_state = ratio((double)account->bytes, account->touched);
-}
-
-/* Over all maps. */
-static void sum_precomputation(const struct problems *problems, const char *algo, struct row *row) {
-    row->precompute_seconds = row->precompute_bytes = problems->map_count ? 0 : NAN;
-    for (uint32_t m = 0; m < problems->map_count; m++) {
-        double seconds, bytes;
-        aids_cost(&problems->maps[m].aids, algo, &seconds, &bytes);
-        row->precompute_seconds += seconds;
-        row->precompute_bytes += bytes;
+    int code = 0;
+    if (base) {
+        run = derive_run(base, index, sums->setting);
+    } else {
+        struct recording recording = {.tick_ns = &sums->tick_ns};
+        code = run_agent(sums->setting, &problem->task, &recording, &run);
     }
+    if (!code) {
+        bench_sums_add(sums, problem, &run);
+        code = runs_add(runs, sums, problem, &run);
+    }
+    return code;
 }
 
 static int run_setting(const struct setting *setting, const struct problems *problems,
                        double mismatches, struct progress *progress, const struct runs_file *runs,
-                       const struct base_runs *base, struct row *row) {
-    struct account *account = calloc(1, sizeof *account);
-    if (!account) {
+                       const struct base_runs *base, struct bench_row *row) {
+    struct bench_sums *sums = calloc(1, sizeof *sums);
+    if (!sums) {
         return fail_machine("no memory");
     }
-    row->algo = setting->algo;
-    row->budget = setting->time_ns ? 0 : setting->budget;
-    row->time_us = setting_time_us(setting);
-    row->weight = setting->weight;
-    row->r = setting->r;
-    row->depth = setting->depth;
-    row->queue = setting->queue;
-    row->level = setting->level;
-    row->gamma = setting->gamma;
-    sum_precomputation(problems, setting->algo, row);
-    row->problems = problems->count;
-    row->scen_mismatches = mismatches;
+    sums->setting = setting;
+    sums->problems = problems;
+    sums->mismatches = mismatches;
     int code = 0;
     for (uint32_t i = 0; !code && i < problems->count; i++) {
-        const struct problem *p = &problems->items[i];
         progress_add(progress, 1);
-        if (p->blocked) {
-            row->unreachable++;
-            continue;
-        }
-        struct recording recording = {.tick_ns = &account->tick_ns};
-        struct run run;
-        if (base) {
-            run = derive_run(base, i, setting);
-        } else {
-            code = run_agent(setting, &p->task, &recording, &run);
-        }
-        if (!code) {
-            code = runs_add(runs, setting, p, &run);
-            add_run(p, &run, account, row);
-            row->solved += run.end == RUN_ARRIVED;
-            row->unreachable += run.end == RUN_UNREACHABLE;
-            row->unfinished += run.end == RUN_LIMIT || run.end == RUN_NO_MEMORY;
-        }
+        code = run_problem(sums, i, runs, base);
     }
-    fill_row(account, row);
-    free(account);
+    bench_row_fill(sums, row);
+    free(sums);
     return code;
 }
 
 static int run_all(const bench_options *options, const struct settings *settings,
                    const struct problems *problems, const wend_map_def *def) {
-    struct row *rows = calloc(settings->count, sizeof *rows);
+    struct bench_row *rows = calloc(settings->count, sizeof *rows);
     if (!rows) {
         return fail_machine("no memory");
     }
@@ -295,8 +137,7 @@ static int run_all(const bench_options *options, const struct settings *settings
     progress_end(&progress);
     runs_close(&runs);
     if (!code) {
-        code = print_table(options->format, columns, COLUMN_COUNT_OF, rows, sizeof *rows,
-                           settings->count);
+        code = print_bench_rows(options->format, rows, settings->count);
     }
     free(rows);
     return code;

@@ -18,6 +18,13 @@ struct column {
     int decimals;  /* of a number, in the table for people */
 };
 
+/* For rows that are arrays: the offset of cell i is i * sizeof(union cell). */
+union cell {
+    const char *text;
+    uint64_t count;
+    double number;
+};
+
 typedef enum table_format { TABLE_ALIGNED, TABLE_CSV, TABLE_JSON } table_format;
 
 /* What a row has in a column of texts, of counts, of numbers. */

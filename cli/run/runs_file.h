@@ -3,8 +3,7 @@
 #ifndef CLI_RUNS_FILE_H
 #define CLI_RUNS_FILE_H
 
-#include "run/agent_run.h"
-#include "run/problems.h"
+#include "run/bench_statistics.h"
 
 struct runs_file {
     const char *path;
@@ -13,8 +12,8 @@ struct runs_file {
 
 /* `path` may be null. 0, or an exit code after a message; to be closed in any case. */
 int runs_open(struct runs_file *runs, const char *path);
-int runs_add(const struct runs_file *runs, const struct setting *setting, const struct problem *p,
-             const struct run *run);
+int runs_add(const struct runs_file *runs, const struct bench_sums *sums,
+             const struct problem *problem, const struct run *run);
 void runs_close(struct runs_file *runs);
 
 #endif

@@ -316,16 +316,24 @@ static double result_of(const struct bench_sums *sums, uint32_t i) {
 
 /* Counts are below 2^53, so that a double holds them. */
 static union cell number_cell(column_type type, double value) {
-    return type == COLUMN_COUNT ? (union cell){.count = (uint64_t)value}
-                                : (union cell){.number = value};
+    union cell cell = {.number = value};
+    if (type == COLUMN_COUNT) {
+        cell.count = (uint64_t)value;
+    }
+    return cell;
+}
+
+static union cell text_cell(const char *text) {
+    union cell cell = {.text = text};
+    return cell;
 }
 
 void bench_row_fill(const struct bench_sums *sums, struct bench_row *row) {
     const struct sample setting = {.sums = sums};
     for (uint32_t i = 0; i < STATISTICS; i++) {
         const struct statistic *s = &statistics[i];
-        row->cells[i] = s->text ? (union cell){.text = s->text(&setting)}
-                                : number_cell(s->type, result_of(sums, i));
+        row->cells[i] =
+            s->text ? text_cell(s->text(&setting)) : number_cell(s->type, result_of(sums, i));
     }
 }
 
@@ -362,8 +370,7 @@ void print_run_line(FILE *out, const struct bench_sums *sums, const struct probl
     describe_run_columns(columns);
     for (uint32_t i = 0; i < RUN_VALUES; i++) {
         const struct run_value *v = &run_values[i];
-        cells[i] = v->text ? (union cell){.text = v->text(&sample)}
-                           : number_cell(v->type, v->value(&sample));
+        cells[i] = v->text ? text_cell(v->text(&sample)) : number_cell(v->type, v->value(&sample));
     }
     print_csv_row(out, columns, RUN_VALUES, cells);
 }

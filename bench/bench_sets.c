@@ -77,7 +77,7 @@ bool bench_set_load(bench_set *set, const char *data, const char *folder, const 
     return set->map != NULL;
 }
 
-/* ---- Made up ------------------------------------------------------------------------------- */
+/* ---- Generated ----------------------------------------------------------------------------- */
 
 static uint64_t next_random(uint64_t *state) {
     uint64_t z = (*state += UINT64_C(0x9e3779b97f4a7c15));

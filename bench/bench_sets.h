@@ -1,4 +1,4 @@
-/* bench/bench_sets.h - maps with problems on them, from files or made up. */
+/* bench/bench_sets.h - maps with problems on them, from files or generated. */
 #ifndef BENCH_SETS_H
 #define BENCH_SETS_H
 
@@ -27,8 +27,8 @@ typedef enum bench_choice {
 bool bench_set_load(bench_set *set, const char *data, const char *folder, const char *name,
                     bench_choice choice, uint32_t count);
 
-/* `count` problems from one corner of a made map to the opposite one and back, between random free
- * cells near the corners. Pairs without a route are passed over. */
+/* `count` problems from one corner of a generated map to the opposite one and back, between random
+ * free cells near the corners. Pairs without a route are skipped. */
 bool bench_set_generate(bench_set *set, wend_gen_kind kind, uint32_t side, uint64_t seed,
                         uint32_t count);
 

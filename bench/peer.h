@@ -20,7 +20,7 @@ typedef struct bench_peer {
     bool (*query)(void *peer, const bench_problem *problem);
     /* The length of the route just found, in cells. */
     double (*length)(void *peer);
-    /* States expanded by the last query, 0 if the library does not tell. */
+    /* States expanded by the last query, 0 if the library does not count them. */
     uint64_t (*expansions)(void *peer);
     void (*close)(void *peer);
 } bench_peer;

@@ -10,7 +10,7 @@ typedef struct bench_samples {
     uint64_t *values;
     size_t count;
     size_t capacity;
-    bool failed; /* a value was lost for want of memory */
+    bool failed; /* memory ran out and a value was lost */
 } bench_samples;
 
 void bench_samples_add(bench_samples *samples, uint64_t value);

@@ -30,7 +30,7 @@ typedef struct results {
     double peer_ms[PEERS + 1][ROUNDS_MAX];
     double ratio[PEERS + 1][ROUNDS_MAX]; /* peer / ours, within the round */
     uint64_t expansions;                 /* ours, one round */
-    uint64_t peer_expansions[PEERS + 1]; /* 0 if the peer does not tell */
+    uint64_t peer_expansions[PEERS + 1]; /* 0 if the peer does not count them */
     uint32_t same[PEERS + 1];            /* problems with the same length as ours */
     double worst[PEERS + 1];             /* largest excess of a peer's length over ours, cells */
 } results;
@@ -156,7 +156,7 @@ static void add_peer(bench_table *table, const bench_set *set, uint32_t rounds, 
 
 static void introduce(uint32_t rounds) {
     printf("Time of a query of A*: making the agent, reserving and ticks of %u expansions until "
-           "it moves,\nand unmaking it. Means over the problems, medians of %u rounds.\n",
+           "it moves,\nand destroying it. Means over the problems, medians of %u rounds.\n",
            BENCH_QUERY_BUDGET, rounds);
     for (size_t p = 0; peers[p]; p++) {
         printf("%s %s: %s.\n", peers[p]->name, peers[p]->version, peers[p]->remark);

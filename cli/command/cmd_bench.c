@@ -31,8 +31,8 @@ static bool disagrees(const struct problem *p) {
     return fabs(p->optimal - p->stated) > p->tolerance;
 }
 
-/* Whether the lengths that the files state hold for these rules. */
-static bool are_judged(const struct problems *problems, const wend_map_def *def) {
+/* Whether the moves are those that the lengths in scenario files are computed for. */
+static bool have_usual_rules(const struct problems *problems, const wend_map_def *def) {
     wend_map_def usual = wend_map_def_default();
     return !problems->items[0].task.domain && def->neighbors == usual.neighbors &&
            def->corners == usual.corners && def->passable == usual.passable &&
@@ -46,16 +46,16 @@ static double count_mismatches(const struct problems *problems, const wend_map_d
         count += disagrees(&problems->items[i]);
     }
     /* Random problems state no length. */
-    return stated && are_judged(problems, def) ? (double)count : NAN;
+    return stated && have_usual_rules(problems, def) ? (double)count : NAN;
 }
 
-/* Says how many problems are not what their file says, and returns that number. */
-static uint32_t tell_doubts(const struct problems *problems, const wend_map_def *def) {
+/* Prints how many problems are not as their file states, and returns that number. */
+static uint32_t report_doubtful(const struct problems *problems, const wend_map_def *def) {
     uint32_t blocked = 0, wrong = 0;
     const struct problem *first = NULL;
     for (uint32_t i = 0; i < problems->count; i++) {
         const struct problem *p = &problems->items[i];
-        bool is_wrong = !p->blocked && are_judged(problems, def) && disagrees(p);
+        bool is_wrong = !p->blocked && have_usual_rules(problems, def) && disagrees(p);
         blocked += p->blocked;
         wrong += is_wrong;
         first = !first && (p->blocked || is_wrong) ? p : first;
@@ -238,9 +238,10 @@ static int check_derive(const bench_options *options, const struct settings *set
     const struct rule rules[] = {
         {options->derive, "--derive", any_plans_first(settings),
          "is for algorithms that plan the whole route before they move"},
-        {options->derive, "--derive", !settings->items[0].time_ns, "goes with --expansions"},
+        {options->derive, "--derive", !settings->items[0].time_ns,
+         "is only used with --expansions"},
         {options->derive, "--derive", !options->agent.max_ticks && !options->agent.memory_mb,
-         "does not go with --max-ticks and --memory-mb: it runs without a limit"}};
+         "cannot be used with --max-ticks and --memory-mb: it runs without a limit"}};
     return CHECK_RULES(rules);
 }
 
@@ -250,7 +251,7 @@ static int check_and_bench(bench_options *options, poptContext context) {
     wend_map_def def;
     struct problems problems = {0};
     struct scene scene = {0};
-    uint32_t doubts = 0;
+    uint32_t doubtful = 0;
     int code = check_options(options, poptGetArgs(context));
     if (!code) {
         code = read_settings(&options->agent, NULL, "100", &settings);
@@ -277,7 +278,7 @@ static int check_and_bench(bench_options *options, poptContext context) {
         code = fail_usage("no problem is left after --min-cost and --max-cost");
     }
     if (!code) {
-        doubts = tell_doubts(&problems, &def);
+        doubtful = report_doubtful(&problems, &def);
         code = problems_prepare(&problems, &settings, &options->agent);
     }
     if (!code) {
@@ -285,7 +286,7 @@ static int check_and_bench(bench_options *options, poptContext context) {
     }
     problems_clear(&problems);
     scene_clear(&scene);
-    return code ? code : options->strict && doubts ? EXIT_USAGE : EXIT_DONE;
+    return code ? code : options->strict && doubtful ? EXIT_USAGE : EXIT_DONE;
 }
 
 int cmd_bench(int argc, const char **argv) {
@@ -306,7 +307,7 @@ int cmd_bench(int argc, const char **argv) {
         {"min-cost", 0, POPT_ARG_STRING, &options.min_cost, 0, "of the computed optimum", "C"},
         {"max-cost", 0, POPT_ARG_STRING, &options.max_cost, 0, "of the computed optimum", "C"},
         {"problems", 0, POPT_ARG_STRING, &options.problems, 0,
-         "map files, racetrack, graph: so many random problems, by --seed (default 100)", "N"},
+         "map files, racetrack, graph: N random problems, by --seed (default 100)", "N"},
         {"derive", 0, POPT_ARG_NONE, &options.derive, 0,
          "run algorithms that plan before they move once, and compute their ticks for every "
          "budget; their times are those of that one run (not jps: its ticks may exceed the budget)",

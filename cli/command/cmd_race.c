@@ -83,8 +83,7 @@ static int print_race(const race_options *options, const wend_map *map, const st
     int code = print_table(options->format, columns, COLUMN_COUNT_OF, rows, sizeof *rows, count);
     struct route routes[ROUTE_COLORS];
     uint32_t shown = 0;
-    /* Of many runs show the first of each algorithm, the most restless one where it is given
-     * first. */
+    /* Of several runs of an algorithm only the first is drawn. */
     for (uint32_t i = 0; i < count && shown < ROUTE_COLORS; i++) {
         if (i == 0 || strcmp(rows[i].algo, rows[i - 1].algo) != 0) {
             routes[shown++] =
@@ -199,7 +198,7 @@ static int check_options(race_options *options) {
         return code;
     }
     bool is_grid = kind == SCENE_GRID, may_draw = is_grid && options->format == TABLE_ALIGNED;
-    const char *why = "is about the picture of a grid that goes with the table for people";
+    const char *why = "only affects the picture of a grid under the aligned table";
     const struct rule rules[] = {{options->no_picture, "--no-picture", may_draw, why},
                                  {options->color, "--color", may_draw && !options->no_picture, why},
                                  {options->svg, "--svg", is_grid, "is for grids"}};

@@ -62,7 +62,7 @@ int cmd_render(int argc, const char **argv) {
     style_table(style_rows, &options.style);
     const struct poptOption table[] = {
         {"output", 'o', POPT_ARG_STRING, &options.output, 0,
-         "the picture: .png for the end of the run, .gif for how it came there", "FILE"},
+         "the picture: .png for the end of the run, .gif for the whole run", "FILE"},
         {"trace", 0, POPT_ARG_STRING, &options.trace, 0,
          "record the runs in a file for wend replay", "FILE"},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, style_rows, 0, "The picture:", NULL},

@@ -25,9 +25,9 @@ static bool writes_files(const replay_options *options) {
 
 static int check_options(const replay_options *options) {
     bool shown = !writes_files(options), drawn = options->png || options->gif;
-    const char *why = "is for the terminal: it does not go with files";
+    const char *why = "is only used in the terminal, not with files";
     const struct rule rules[] = {
-        {options->agent, "--agent", options->posthoc, "goes with --posthoc"},
+        {options->agent, "--agent", options->posthoc, "is only used with --posthoc"},
         {options->speed, "--speed", shown, why},
         {options->paused, "--paused", shown, why},
         {options->style.heat, "--heat", shown || drawn, "is for pictures and the terminal"}};
@@ -41,7 +41,7 @@ static int check_options(const replay_options *options) {
     return code ? code : check_style(&options->style, options->png, options->gif);
 }
 
-/* Each picture runs the agents anew. */
+/* Each picture replays the agents from the start. */
 static int write_pictures(const replay_options *options, struct side_by_side *agents) {
     int code = 0;
     if (options->png) {
@@ -89,7 +89,7 @@ static int play(const replay_options *options, const struct trace *trace,
     }
     bool files = writes_files(options);
     if (!files && trace->agent_count > VIEW_AGENTS_MAX) {
-        return fail_usage("%u agents are too many to look at, at most %u", trace->agent_count,
+        return fail_usage("%u agents are too many to show, at most %u", trace->agent_count,
                           VIEW_AGENTS_MAX);
     }
     if (!files) {

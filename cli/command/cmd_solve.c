@@ -31,7 +31,7 @@ static void print_optimum(const struct run *run, double optimal) {
     }
 }
 
-/* `optimal` is NAN if nobody wants to know it. */
+/* `optimal` is NAN if it was not asked for. */
 static void print_text(const struct setting *setting, const struct run *run,
                        const struct recording *recording, double optimal) {
     for (size_t i = 0; i < recording->trial_count; i++) {
@@ -107,7 +107,7 @@ static int check_options(const solve_options *options) {
     }
     const struct rule rules[] = {
         {options->picture, "--picture", kind == SCENE_GRID, "is for grids"},
-        {options->picture, "--picture", !options->json, "does not go with --json"}};
+        {options->picture, "--picture", !options->json, "cannot be used with --json"}};
     code = CHECK_RULES(rules);
     return !code && options->json ? need_feature(FEATURE_JSON) : code;
 }

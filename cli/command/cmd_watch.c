@@ -1,4 +1,4 @@
-/* wend watch: agents under way, in the terminal. */
+/* wend watch: agents live in the terminal. */
 #include "command/commands.h"
 
 #include "common/messages.h"

@@ -1,4 +1,4 @@
-/* The wend command: finds the subcommand and hands over. */
+/* The wend command: finds the subcommand and calls it. */
 #include "command/commands.h"
 
 #include "common/features.h"
@@ -33,7 +33,7 @@ static void print_help(FILE *out) {
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
         fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
     }
-    fputs("\n'wend COMMAND --help' tells more. Exit codes: 0 done, 1 the problem has no solution,\n"
+    fputs("\n'wend COMMAND --help' says more. Exit codes: 0 done, 1 the problem has no solution,\n"
           "2 wrong usage or bad input, 3 the machine failed (memory, I/O).\n",
           out);
 }

@@ -9,8 +9,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* All zero is an empty one. Once memory is short everything that is added gets lost and `failed`
- * says so: callers look once, at the end. */
+/* All zero is an empty one. When memory runs out, `failed` is set and what is added is dropped:
+ * callers check once, at the end. */
 struct bytes {
     uint8_t *data;
     size_t count;
@@ -33,7 +33,7 @@ void bytes_add_signed(struct bytes *b, int64_t number);
 /* Makes room for one more item in an array that grows by doubling. False if memory is short. */
 bool grow_array(void *array_pointer, uint32_t *capacity, uint32_t count, size_t item_size);
 
-/* Writes what has been added to a file (output.h), and frees it. 0, or an exit code after a
+/* Writes what has been added to a file (output_file.h), and frees it. 0, or an exit code after a
  * message. */
 int bytes_write_file(struct bytes *b, const char *path);
 

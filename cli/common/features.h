@@ -1,5 +1,4 @@
-/* cli/common/features.h - what the command can do only with a library that it may be built without.
- */
+/* cli/common/features.h - optional features: what needs a library that may be missing. */
 #ifndef CLI_FEATURES_H
 #define CLI_FEATURES_H
 
@@ -8,7 +7,7 @@ typedef enum feature { FEATURE_JSON, FEATURE_PNG, FEATURE_GIF, FEATURES } featur
 /* 0, or EXIT_USAGE after a message if the command was built without it. */
 int need_feature(feature f);
 
-/* Two lines: what is in, and what is not. */
+/* Prints two lines: the features that are built in, and the others. */
 void print_features(void);
 
 #endif

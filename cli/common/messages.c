@@ -123,7 +123,7 @@ static uint32_t distance(const char *a, const char *b) {
 
 const char *nearest_name(const char *word, const char *const *names, uint32_t count) {
     const char *best = NULL;
-    uint32_t best_distance = 4; /* further away than this is no suggestion */
+    uint32_t best_distance = 4; /* names that differ more are not suggested */
     for (uint32_t i = 0; i < count; i++) {
         uint32_t d = distance(word, names[i]);
         if (d < best_distance && d < strlen(names[i])) {

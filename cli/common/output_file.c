@@ -25,7 +25,7 @@ static bool name_beside(char out[OUTPUT_NAME_MAX], const char *path, const char 
     return fits;
 }
 
-/* Also a link to nothing names a file: realpath would not say which. */
+/* Unlike realpath, this also follows a link whose target does not exist yet. */
 static bool follow_links(const char *path, char out[OUTPUT_NAME_MAX]) {
     char from[OUTPUT_NAME_MAX], link[OUTPUT_NAME_MAX];
     bool fits = name_beside(out, "", path);
@@ -49,8 +49,8 @@ static bool leads_to_stdout(const struct stat *file) {
            own.st_ino == file->st_ino;
 }
 
-/* An empty file with a name of its own; `old` is the file that it is to replace, null for none. */
-static bool make_draft(struct output *o, const struct stat *old) {
+/* Makes an empty file with a new name; `old` is the file that it will replace, null for none. */
+static bool make_temporary(struct output *o, const struct stat *old) {
     int file = -1;
     errno = EEXIST;
     for (uint32_t i = 0; file < 0 && errno == EEXIST && i < TRIES_MAX; i++) {
@@ -61,9 +61,9 @@ static bool make_draft(struct output *o, const struct stat *old) {
         }
         file = open(o->name, O_WRONLY | O_CREAT | O_EXCL, 0666);
     }
-    o->is_draft = file >= 0;
+    o->is_temporary = file >= 0;
     if (file >= 0 && old) {
-        fchmod(file, old->st_mode & 07777); /* where that cannot be set the usual one will do */
+        fchmod(file, old->st_mode & 07777); /* on failure it keeps the default mode */
     }
     return file >= 0 && close(file) == 0;
 }
@@ -79,13 +79,13 @@ int output_begin(struct output *o, const char *path) {
     } else {
         /* A file that may not be written to is not replaced either. */
         ready = follow_links(path, o->target) && (!exists || access(o->target, W_OK) == 0) &&
-                make_draft(o, exists ? &old : NULL);
+                make_temporary(o, exists ? &old : NULL);
     }
     return ready ? 0 : fail_output(path);
 }
 
 int output_end(struct output *o, bool complete) {
-    if (!o->is_draft || (complete && rename(o->name, o->target) == 0)) {
+    if (!o->is_temporary || (complete && rename(o->name, o->target) == 0)) {
         return 0;
     }
     int code = complete ? fail_output(o->path) : 0;
@@ -93,7 +93,8 @@ int output_end(struct output *o, bool complete) {
     return code;
 }
 
-/* What goes to stdout's own file goes through stdout, so that one does not overwrite the other. */
+/* A file that stdout is redirected to is written through stdout, so that neither overwrites the
+ * other. */
 static FILE *open_output(const struct output *o) {
     fflush(stdout);
     return o->is_stdout ? fdopen(dup(STDOUT_FILENO), "wb") : fopen(o->name, "wb");

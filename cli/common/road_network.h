@@ -1,4 +1,4 @@
-/* cli/common/road_network.h - a made-up road network in DIMACS form. */
+/* cli/common/road_network.h - a generator of road networks, written as DIMACS files. */
 #ifndef CLI_ROAD_NETWORK_H
 #define CLI_ROAD_NETWORK_H
 

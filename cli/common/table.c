@@ -25,21 +25,21 @@ double cell_number(const struct column *column, const char *row) {
     return number;
 }
 
-static void format_cell(const struct column *column, const char *row, bool for_people, char *out) {
+static void format_cell(const struct column *column, const char *row, bool aligned, char *out) {
     if (column->type == COLUMN_TEXT) {
         snprintf(out, CELL_MAX, "%s", cell_text(column, row));
     } else if (column->type == COLUMN_COUNT) {
         snprintf(out, CELL_MAX, "%llu", (unsigned long long)cell_count(column, row));
     } else if (isnan(cell_number(column, row))) {
-        snprintf(out, CELL_MAX, "%s", for_people ? "-" : "");
-    } else if (for_people) {
+        snprintf(out, CELL_MAX, "%s", aligned ? "-" : "");
+    } else if (aligned) {
         snprintf(out, CELL_MAX, "%.*f", column->decimals, cell_number(column, row));
     } else {
         snprintf(out, CELL_MAX, "%.10g", cell_number(column, row));
     }
 }
 
-/* Whether people want to see a column: one that is optional must have a value. */
+/* Whether the aligned table has a column: an optional one only if some row has a value. */
 static bool is_shown(const struct column *column, const char *rows, size_t row_size,
                      uint32_t count) {
     bool has_value = column->type != COLUMN_OPTIONAL;
@@ -83,7 +83,7 @@ static void print_aligned(const struct column *columns, uint32_t column_count, c
     }
 }
 
-/* Quoted where it would be taken for several cells or lines. */
+/* Quoted if it contains separators. */
 static void print_csv_text(FILE *out, const char *text) {
     if (!strpbrk(text, ",\"\r\n")) {
         fputs(text, out);

@@ -12,10 +12,10 @@ typedef enum column_type { COLUMN_TEXT, COLUMN_COUNT, COLUMN_NUMBER, COLUMN_OPTI
 
 struct column {
     const char *name;  /* in JSON and CSV */
-    const char *title; /* over the aligned column; null: not in the table for people */
+    const char *title; /* over the aligned column; null: not in the aligned table */
     column_type type;
     size_t offset; /* of a const char *, uint64_t or double in the row; NAN means "none" */
-    int decimals;  /* of a number, in the table for people */
+    int decimals;  /* of a number, in the aligned table */
 };
 
 /* For rows that are arrays: the offset of cell i is i * sizeof(union cell). */
@@ -27,7 +27,7 @@ union cell {
 
 typedef enum table_format { TABLE_ALIGNED, TABLE_CSV, TABLE_JSON } table_format;
 
-/* What a row has in a column of texts, of counts, of numbers. */
+/* The value of a row in a column of texts, of counts, of numbers. */
 const char *cell_text(const struct column *column, const char *row);
 uint64_t cell_count(const struct column *column, const char *row);
 double cell_number(const struct column *column, const char *row);

@@ -42,7 +42,7 @@ typedef struct agent_options {
     int shortcut;
     int commit;
     int reopen;
-    bool draws; /* the command draws problems by --seed, so all algorithms are subject to it */
+    bool draws; /* problems are random, so --seed has an effect on all algorithms */
 } agent_options;
 
 /* Tables to include (POPT_ARG_INCLUDE_TABLE), for the structs above. */
@@ -51,7 +51,7 @@ typedef struct agent_options {
 void map_table(struct poptOption *table, map_options *options);
 void agent_table(struct poptOption *table, agent_options *options);
 
-/* Options that shape a map are refused where there is none. */
+/* Options for maps are an error where there is no map. */
 int check_map_options(const map_options *options, bool has_map);
 
 /* `out` may point into `options`. */
@@ -77,8 +77,8 @@ int parse_options(poptContext *context, int argc, const char **argv, const struc
 /* Frees the context and the values that popt allocated. */
 void finish_options(poptContext context, const struct poptOption *table);
 
-/* Shows what is wrong with a file: "path:line:column: text". Returns the exit code that goes with
- * the error. */
+/* Shows what is wrong with a file: "path:line:column: text". Returns the exit code for the
+ * error. */
 int report(const char *path, wend_error error, const wend_diagnosis *diagnosis);
 
 #endif

@@ -1,4 +1,4 @@
-/* cli/options/rules.h - options that would have no effect are refused instead of passed over. */
+/* cli/options/rules.h - an option that would have no effect is an error, not ignored. */
 #ifndef CLI_RULES_H
 #define CLI_RULES_H
 

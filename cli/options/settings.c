@@ -40,7 +40,7 @@ static int check_algo(const char *name) {
     return fail_usage("--algo: '%s' is unknown (see wend algos)", name);
 }
 
-#define GOES_WITH_HIDDEN "goes with --terrain unknown or N%"
+#define ONLY_WITH_HIDDEN "is only used with --terrain unknown or N%"
 
 static int read_terrain(const agent_options *options, struct setting *out) {
     const char *text = options->terrain ? options->terrain : "known";
@@ -56,8 +56,8 @@ static int read_terrain(const agent_options *options, struct setting *out) {
         out->known_permille = (uint32_t)lround(share * 10);
     }
     const struct rule rules[] = {
-        {options->sight, "--sight", out->hidden, GOES_WITH_HIDDEN},
-        {options->line_of_sight, "--line-of-sight", out->hidden, GOES_WITH_HIDDEN}};
+        {options->sight, "--sight", out->hidden, ONLY_WITH_HIDDEN},
+        {options->line_of_sight, "--line-of-sight", out->hidden, ONLY_WITH_HIDDEN}};
     int code = CHECK_RULES(rules);
     uint64_t sight = 0;
     if (!code && options->sight) {
@@ -70,7 +70,7 @@ static int read_terrain(const agent_options *options, struct setting *out) {
 
 #define R_DEFAULT 0.9
 
-/* What holds for all settings of a command. */
+/* The values that all settings of a command share. */
 static int read_common(const agent_options *options, struct setting *out) {
     *out = (struct setting){.def = wend_agent_def_default(),
                             .max_ticks = 100000000,
@@ -135,7 +135,7 @@ static const struct dimension dimensions[] = {
 };
 #define DIMENSIONS (sizeof dimensions / sizeof *dimensions)
 
-/* What the lists on the command line hold. */
+/* The lists of the command line, split into words. */
 struct lists {
     const char *algos[LIST_MAX], *budgets[LIST_MAX], *values[DIMENSIONS][LIST_MAX];
     uint32_t algo_count, budget_count, value_counts[DIMENSIONS];
@@ -182,8 +182,8 @@ static bool is_given(const struct agent_options *options, const struct parameter
     return p->is_switch ? *(const int *)at != 0 : *(char *const *)at != NULL;
 }
 
-/* Whether an option matters to an algorithm: also by what is computed for it beforehand, or by what
- * it is told of the map. */
+/* Whether an option has an effect on an algorithm: directly, through what is precomputed for it, or
+ * through what it knows of the map. */
 static bool matters(const struct agent_options *options, const struct setting *common,
                     const struct parameter *p, const char *algo) {
     bool makes_table = !options->database && algo_reads(algo, WEND_PARAMETER_SUBGOALS);
@@ -326,7 +326,7 @@ static int add_settings(const struct agent_options *options, const struct settin
     return code;
 }
 
-/* What stands for a parameter that is not given. */
+/* The default of a parameter, as text. */
 static void print_default(const char *algo, wend_parameter parameter, char text[1024]) {
     double value = (double)wend_algo_default(wend_algo_find(algo), parameter);
     bool thousandths = wend_parameter_get(parameter)->kind == WEND_PARAMETER_PERMILLE;

@@ -19,7 +19,7 @@ struct setting {
     uint32_t known_permille;
     uint32_t sight;
     bool line_of_sight;
-    uint64_t trials; /* trips from the start to the goal */
+    uint64_t trials; /* how often it makes the trip from start to goal */
     uint64_t seed;   /* of what the agent knows at first */
     double r;        /* as given, if the algorithm reads it */
     double weight;
@@ -36,7 +36,8 @@ struct settings {
 /* In microseconds, NAN if the budget is counted. */
 double setting_time_us(const struct setting *setting);
 
-/* Cuts "a,b,c" into words inside `text`; at most LIST_MAX of them. */
+/* Splits "a,b,c" in place (`text` is modified) into at most LIST_MAX words; returns their number.
+ */
 uint32_t split_list(char *text, const char **words);
 
 /* Whether an algorithm reads a field of wend_agent_def. */
@@ -46,7 +47,7 @@ bool algo_reads(const char *algo, wend_parameter parameter);
 const char *default_algo(void);
 
 /* All combinations of the algorithms, parameters and budgets asked for. An option that none of the
- * algorithms reads is refused; if some do, the others run without it, which is said. Where
+ * algorithms reads is an error; if some do, the others run without it and a note is printed. Where
  * `default_algos` is null it is the library's default. 0, or the exit code after a message. */
 int read_settings(const agent_options *options, const char *default_algos,
                   const char *default_budgets, struct settings *out);

@@ -44,7 +44,7 @@ void recording_clear(struct recording *r) {
     *r = (struct recording){0};
 }
 
-/* Files a move under its kind. */
+/* Counts a move by its kind. */
 static void count_move(const wend_map *map, wend_state from, wend_state to, struct run *out) {
     switch (wend_map_move_cost(map, from, to)) {
     case WEND_COST_ONE:
@@ -77,7 +77,7 @@ static bool record_tick(const struct task *task, const wend_tick *tick, wend_sta
     return ok && (!r || !r->want_ticks || record_work(r, tick));
 }
 
-/* What the states of the path stand for, while the agent still knows. */
+/* The contents of the states of the path, which only the agent knows. */
 static bool record_packed(const wend_agent *agent, struct recording *r) {
     r->packed = malloc(r->path_count * sizeof *r->packed);
     for (size_t i = 0; r->packed && i < r->path_count; i++) {

@@ -12,7 +12,7 @@ const char *run_end_name(run_end end);
 
 struct run {
     run_end end;
-    const char *algo; /* what the agent did: "auto" comes to one of the others */
+    const char *algo; /* that was run: "auto" chooses one of the others */
     /* Moves on a grid by kind; its cost is recomputed from them, free of rounding. */
     uint64_t straight, diagonal, knight;
     double cost;              /* of the last trial */
@@ -20,7 +20,7 @@ struct run {
     uint64_t first_move_tick; /* 0 if it never moved */
     uint64_t planning_ns;     /* inside ticks */
     uint64_t worst_tick_ns;
-    uint64_t trials; /* trips that arrived */
+    uint64_t trials; /* that arrived */
     wend_counters counters;
 };
 
@@ -29,7 +29,7 @@ struct tick_work {
     uint32_t expansions, trace_steps;
 };
 
-/* What to record besides; any pointer may be null. */
+/* What else to record; any pointer may be null. */
 struct recording {
     struct histogram *tick_ns;
     wend_state *path; /* states in order, grown with realloc */
@@ -63,7 +63,7 @@ void recording_clear(struct recording *recording);
 /* The optimal cost by A*, INFINITY if there is no route. */
 int find_optimum(const struct task *task, double *out);
 
-/* The same, but a puzzle's comes from its file: it may be beyond A*. */
+/* The same, but a puzzle's is read from its file: A* may not be able to compute it. */
 int get_optimum(const struct scene *scene, const scene_options *options, const struct task *task,
                 double *out);
 

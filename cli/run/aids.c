@@ -12,7 +12,7 @@
 /* ---- Computing a table --------------------------------------------------------------------- */
 
 #define ROWS_PER_TURN 16u /* at most ... */
-#define TURNS         64u /* ... and so that each thread takes this many: the bar moves */
+#define TURNS         64u /* ... and fewer if a thread had less than this many turns: the bar moves */
 #define JOBS_MAX      64u
 #define POLL_US       20000u
 
@@ -21,7 +21,7 @@ struct work {
     wend_subgoals *subgoals;
     uint32_t rows;
     uint32_t rows_per_turn;
-    atomic_uint next; /* the first row that nobody has taken */
+    atomic_uint next; /* the first row that no thread has taken */
     atomic_uint done;
     atomic_int error; /* the first wend_error */
 };
@@ -83,7 +83,7 @@ static int compute_subgoals(wend_subgoals *subgoals, uint32_t jobs) {
         started++;
     }
     if (started == 0) {
-        compute_rows(&work); /* without threads it takes longer, and that is all */
+        compute_rows(&work); /* no thread could be started */
     }
     show_progress(&work, &progress);
     for (uint32_t i = 0; i < started; i++) {

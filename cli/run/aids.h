@@ -1,4 +1,4 @@
-/* cli/run/aids.h - what some algorithms want computed for a map beforehand: its abstraction, and a
+/* cli/run/aids.h - what some algorithms need precomputed for a map: its abstraction, and a
  * table of subgoals. */
 #ifndef CLI_AIDS_H
 #define CLI_AIDS_H
@@ -7,9 +7,9 @@
 #include "run/scene.h"
 
 struct aids {
-    wend_abstraction *abstraction; /* null if nobody wants it */
+    wend_abstraction *abstraction; /* null if no algorithm needs it */
     wend_subgoals *subgoals;       /* likewise */
-    uint64_t abstraction_ns;       /* what making them took */
+    uint64_t abstraction_ns;       /* how long it took to make them */
     uint64_t subgoals_ns;
 };
 
@@ -19,7 +19,7 @@ int aids_prepare(const struct settings *settings, const agent_options *options, 
                  struct aids *out);
 void aids_clear(struct aids *aids);
 
-/* Hands them to a task. */
+/* Sets them in a task, which does not own them. */
 void aids_lend(const struct aids *aids, struct task *task);
 
 /* Both with a progress bar on a terminal. 0, or an exit code after a message. */

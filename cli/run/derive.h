@@ -1,8 +1,8 @@
 /* cli/run/derive.h - runs at other budgets, computed from one run, for wend bench --derive.
  *
- * The trips of an algorithm that stands still while it plans, and whose ticks end after a given
- * number of expansions, do not depend on its budget: one run without a limit tells how many ticks
- * any budget would take. */
+ * If an algorithm plans its whole route before it moves, and its ticks end after a given number of
+ * expansions, the route does not depend on the budget: from one run without a limit per tick
+ * follows how many ticks any budget takes. */
 #ifndef CLI_DERIVE_H
 #define CLI_DERIVE_H
 
@@ -20,9 +20,9 @@ struct base_runs {
 /* Whether any of the settings is of an algorithm that plans first. */
 bool any_plans_first(const struct settings *settings);
 
-/* Makes the trips of the setting's algorithm, unless they are there or of no use: a search whose
- * ticks may end a little later than their budget says has to be run. 0, or an exit code after a
- * message. To be cleared in any case. */
+/* Makes the runs of the setting's algorithm, unless they are there or cannot be used: where ticks
+ * may exceed their budget a little, every budget has to be run. 0, or an exit code after a message.
+ * To be cleared in any case. */
 int base_runs_make(struct base_runs *base, const struct setting *setting,
                    const struct problems *problems);
 void base_runs_clear(struct base_runs *base);

@@ -100,7 +100,7 @@ static int by_length(const void *a, const void *b) {
     if (pa->optimal != pb->optimal) {
         return pa->optimal > pb->optimal ? -1 : 1;
     }
-    return pa->line > pb->line ? -1 : 1; /* of equally long ones the later */
+    return pa->line > pb->line ? -1 : 1; /* if equally long, the later one first */
 }
 
 static int by_line(const void *a, const void *b) {
@@ -192,7 +192,7 @@ static wend_state random_free(const wend_map *map, uint64_t *seed) {
     }
 }
 
-/* So many pairs without a route in a row, and the map has hardly any with one. */
+/* Gives up after this many pairs without a route in a row. */
 #define TRIES_MAX 10000u
 
 int problems_add_map(struct problems *p, const char *path, const wend_map_def *def, uint64_t count,
@@ -238,7 +238,7 @@ static int add_instances(struct problems *p, const struct scene *scene,
                                .file = "puzzle",
                                .line = scene->instances[i].number,
                                .stated = stated,
-                               .optimal = stated}; /* computing it may be beyond A* */
+                               .optimal = stated}; /* A* may not be able to compute it */
         code = append(p, &item);
     }
     return code;
@@ -265,7 +265,7 @@ int problems_add_scene(struct problems *p, const struct scene *scene,
 
 /* ---- Optima -------------------------------------------------------------------------------- */
 
-/* Keeps so many problems of each file, spread evenly. */
+/* Keeps `sample` problems of each file, spread evenly. */
 static void sample_files(struct problems *p, uint64_t sample) {
     uint32_t kept = 0;
     for (uint32_t first = 0, end; first < p->count; first = end) {

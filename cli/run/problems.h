@@ -9,7 +9,7 @@ struct problem {
     struct task task;
     const char *file; /* that it is from */
     uint32_t line;    /* or its number */
-    bool blocked;     /* start or goal cannot be stood on: no route */
+    bool blocked;     /* start or goal is a blocked cell: no route */
     double stated;    /* length by the file, NAN if it states none */
     double tolerance;
     double optimal; /* by A*, INFINITY if there is no route, NAN if not yet known */
@@ -33,9 +33,9 @@ struct problems {
 
 /* Which problems of each file to take. */
 struct selection {
-    uint64_t limit;   /* the first so many, 0: all */
-    uint64_t sample;  /* so many, spread evenly over what the costs leave, 0: all */
-    uint64_t longest; /* so many with the greatest stated length, 0: all */
+    uint64_t limit;   /* only the first N, 0: all */
+    uint64_t sample;  /* N, spread evenly over those within the costs, 0: all */
+    uint64_t longest; /* the N with the greatest stated length, 0: all */
     double min_cost;  /* of the computed optimum */
     double max_cost;
 };
@@ -51,10 +51,9 @@ int problems_add_map(struct problems *p, const char *path, const wend_map_def *d
 int problems_add_scene(struct problems *p, const struct scene *scene,
                        const struct selection *selection, uint64_t count, uint64_t seed);
 /* Computes the optima that are not known (a puzzle's are the stated ones), drops what --min-cost
- * and
- * --max-cost exclude, and takes the sample. */
+ * and --max-cost exclude, and takes the sample. */
 int problems_find_optima(struct problems *p, const struct selection *selection);
-/* Makes what the settings want computed for the maps beforehand, and hands it to the problems. */
+/* Precomputes what the settings need for the maps, and sets it in the problems. */
 int problems_prepare(struct problems *p, const struct settings *settings,
                      const agent_options *options);
 void problems_clear(struct problems *p);

@@ -7,7 +7,7 @@
 
 struct runs_file {
     const char *path;
-    FILE *stream; /* null: nobody wants it */
+    FILE *stream; /* null: no file */
 };
 
 /* `path` may be null. 0, or an exit code after a message; to be closed in any case. */

@@ -30,22 +30,22 @@ void scene_table(struct poptOption *table, scene_options *options) {
     memcpy(table, rows, sizeof rows);
 }
 
-/* Options that say nothing about a scene of this kind. */
+/* Refuses options that have no effect on a scene of this kind. */
 static int check_kind(const scene_options *o, scene_kind kind) {
     int files =
         (o->map.map != NULL) + (o->puzzle != NULL) + (o->track != NULL) + (o->graph != NULL);
     bool is_grid = kind == SCENE_GRID, is_track = kind == SCENE_RACETRACK;
-    const char *for_tracks = "goes with --track";
-    const char *for_others = "does not go with --puzzle, whose file says it";
+    const char *for_tracks = "is only used with --track";
+    const char *for_others = "cannot be used with --puzzle, whose file gives it";
     const struct rule rules[] = {
         {files > 1, "--map, --puzzle, --track and --graph", false, EXCLUDE_EACH_OTHER},
         {o->map.map, "--map", is_grid, "is for grids"},
         {o->start, "--start", kind != SCENE_PUZZLE, for_others},
         {o->goal, "--goal", kind != SCENE_PUZZLE, for_others},
-        {o->instance, "--instance", kind == SCENE_PUZZLE, "goes with --puzzle"},
+        {o->instance, "--instance", kind == SCENE_PUZZLE, "is only used with --puzzle"},
         {o->max_speed, "--max-speed", is_track, for_tracks},
         {o->enlarge, "--enlarge", is_track, for_tracks},
-        {o->coordinates, "--coordinates", kind == SCENE_GRAPH, "goes with --graph"}};
+        {o->coordinates, "--coordinates", kind == SCENE_GRAPH, "is only used with --graph"}};
     int code = CHECK_RULES(rules);
     return code ? code : check_map_options(&o->map, is_grid);
 }
@@ -59,7 +59,7 @@ int read_scene_kind(const scene_options *options, scene_kind *out) {
     for (uint32_t i = 0; options->domain && i < 4; i++) {
         if (strcmp(options->domain, names[i]) == 0) {
             if (*out != SCENE_GRID && *out != (scene_kind)i) {
-                return fail_usage("--domain %s does not go with the file given", options->domain);
+                return fail_usage("--domain %s does not match the file given", options->domain);
             }
             *out = (scene_kind)i;
             return check_kind(options, *out);
@@ -333,7 +333,7 @@ static wend_state random_track_start(const wend_domain *track, uint64_t *state, 
     return wend_racetrack_state(track, *x, *y, 0, 0);
 }
 
-static uint32_t apart(uint32_t a, uint32_t b) {
+static uint32_t difference(uint32_t a, uint32_t b) {
     return a > b ? a - b : b - a;
 }
 
@@ -351,7 +351,7 @@ int random_tasks(const struct scene *scene, uint64_t seed, uint32_t count, struc
         uint32_t x[2], y[2];
         out[i].start = random_track_start(domain, &seed, &x[0], &y[0]);
         out[i].goal = random_track_start(domain, &seed, &x[1], &y[1]);
-        if (apart(x[0], x[1]) + apart(y[0], y[1]) > wend_racetrack_width(domain) / 2) {
+        if (difference(x[0], x[1]) + difference(y[0], y[1]) > wend_racetrack_width(domain) / 2) {
             i++;
         } else if (++tries > 100000) {
             return fail_usage("the track has no cells as far apart as half its width");

@@ -1,5 +1,5 @@
-/* cli/run/scene.h - where a command takes place: a map, a puzzle, a racetrack or a graph, and what
- * is a problem there. */
+/* cli/run/scene.h - what a command runs on: a map, a puzzle, a racetrack or a graph, and
+ * tasks on it. */
 #ifndef CLI_SCENE_H
 #define CLI_SCENE_H
 
@@ -17,7 +17,7 @@ typedef struct scene_options {
 } scene_options;
 
 #define SCENE_TABLE_SIZE   11
-#define SCENE_PROBLEM_ROWS 3 /* the first, which name a problem; the others say where it lies */
+#define SCENE_PROBLEM_ROWS 3 /* the first rows name a task, the others the scene */
 void scene_table(struct poptOption *table, scene_options *options);
 
 struct scene {
@@ -28,18 +28,18 @@ struct scene {
     uint32_t instance_count;
 };
 
-/* A start and a goal. */
+/* One problem: a start and a goal on a map or domain, and what was precomputed for it. */
 struct task {
     const wend_map *map; /* one of the two is null, as in wend_agent_def */
     const wend_domain *domain;
     wend_state start, goal;
     wend_packed start_packed, goal_packed;
-    /* For the algorithms that want them; else null. */
+    /* For the algorithms that need them; else null. */
     const wend_abstraction *abstraction;
     const wend_subgoals *subgoals;
 };
 
-/* Which kind --domain or the file options ask for; the other options must go with it. */
+/* Which kind --domain or the file options ask for; the other options must fit it. */
 int read_scene_kind(const scene_options *options, scene_kind *out);
 
 /* Loads what the options name; grids only if `grid_too`. 0, or an exit code after a message. */
@@ -48,7 +48,7 @@ int scene_load(scene_options *options, bool grid_too, struct scene *out);
 int scene_load_or_cave(scene_options *options, struct scene *out);
 void scene_clear(struct scene *scene);
 
-/* The problem that --start, --goal and --instance (1-based) name. */
+/* The task that --start, --goal and --instance (1-based) name. */
 int scene_task(const struct scene *scene, const scene_options *options, struct task *out);
 
 /* The same, and for a grid its upper left and lower right where the options say nothing. */

@@ -12,8 +12,8 @@
 
 #define COLORS    64 /* a power of two that holds the paints and one for "as before" */
 #define UNCHANGED 63
-#define HOLD_LAST 40  /* the last frame is shown so many times as long ... */
-#define HOLD_MOST 300 /* ... but no longer than so many hundredths of a second */
+#define HOLD_LAST 40  /* the last frame is shown this many times as long ... */
+#define HOLD_MOST 300 /* ... but at most this many hundredths of a second */
 
 _Static_assert(PAINT_COUNT <= UNCHANGED, "the paints must leave one colour");
 
@@ -78,7 +78,7 @@ static bool add_frame(GifFileType *gif, const struct image *image, const uint8_t
     struct rectangle part = {0, 0, image->width, image->height};
     if (before) {
         part = changed_part(image, before);
-        part.width = part.width ? part.width : 1; /* a frame of no size is none */
+        part.width = part.width ? part.width : 1; /* a frame needs at least one pixel */
         part.height = part.height ? part.height : 1;
     }
     GraphicsControlBlock control = {.DisposalMode = DISPOSE_DO_NOT,

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What was said of a cell. */
+/* What was already reported of a cell. */
 enum { REPORTED_OPEN = 1, REPORTED_SEEN = 2 };
 
 static void add_cell(struct recorder *w, wend_state **cells, uint32_t *count, uint32_t *capacity,
@@ -75,8 +75,8 @@ static bool is_jump(const struct recorder *w, const wend_expansion *e) {
     return llabs(dx) > REACH || llabs(dy) > REACH;
 }
 
-/* Cells are opened beside those that were expanded, or that turned out to be other than believed;
- * by a search that jumps, anywhere. */
+/* New open cells are next to expanded ones, or to cells that were sensed and differ from the
+ * belief; those of jump point search can be anywhere. */
 static void find_opened(struct recorder *w) {
     bool jumps = false;
     for (uint32_t i = 0; i < w->expansion_count && !jumps; i++) {
@@ -150,20 +150,20 @@ static void find_seen(struct recorder *w, uint32_t x, uint32_t y, uint32_t range
     }
 }
 
-/* ---- Telling -------------------------------------------------------------------------------- */
+/* ---- Recording ------------------------------------------------------------------------------ */
 
 int recorder_begin(struct recorder *w, struct live_agent *live, struct tick_record *known) {
     *w = (struct recorder){.live = live, .map = live->task->map};
     uint32_t width = wend_map_width(w->map), height = wend_map_height(w->map);
     w->reported = calloc((size_t)width * height, 1);
     if (!w->reported) {
-        return fail_machine("no memory to look on");
+        return fail_machine("no memory to record the run");
     }
     find_seen(w, 0, 0, width > height ? width : height);
     wend_agent_watch(live->agent, &(wend_watcher){.expanded = note_expansion, .context = w});
     *known = (struct tick_record){
         .cell = live->task->start, .seen = w->seen, .seen_count = w->seen_count};
-    return w->failed ? fail_machine("no memory to look on") : 0;
+    return w->failed ? fail_machine("no memory to record the run") : 0;
 }
 
 void recorder_read_tick(struct recorder *w, const wend_tick *tick, struct tick_record *out) {

@@ -19,7 +19,7 @@ static int side_by_side_begin(struct side_by_side *s, uint32_t count, const wend
     return 0;
 }
 
-/* Whether another agent has the same algorithm but not the same of something. */
+/* Whether another agent has the same algorithm with another budget, or with other parameters. */
 static bool differs(const struct side_by_side *s, const struct view *v, bool in_budget) {
     for (uint32_t i = 0; i < s->count; i++) {
         const struct trace_agent *a = &s->views[i].agent, *b = &v->agent;
@@ -32,7 +32,7 @@ static bool differs(const struct side_by_side *s, const struct view *v, bool in_
     return false;
 }
 
-/* What tells the agents apart: the name, and where that is not enough the rest. */
+/* Labels that distinguish the agents: the name, and if needed the budget and parameters. */
 static void label_views(struct side_by_side *s) {
     for (uint32_t i = 0; i < s->count; i++) {
         struct view *v = &s->views[i];
@@ -127,7 +127,7 @@ static void next_recorded(struct tick_source *source, struct view *view) {
     view->failed = view->failed || source->cursor.wrong;
 }
 
-/* So that the same colour means the same for all. */
+/* All agents share one scale of heat colours. */
 static void share_heat(struct side_by_side *s) {
     uint32_t hottest = 0;
     for (uint32_t i = 0; i < s->count; i++) {
@@ -151,7 +151,7 @@ int side_by_side_tick(struct side_by_side *s) {
             next_live(&s->sources[i], view);
         }
         if (view->failed) {
-            return fail_machine("no memory to look on");
+            return fail_machine("no memory to record the run");
         }
     }
     share_heat(s);

@@ -34,7 +34,7 @@ int side_by_side_replay(struct side_by_side *s, const struct trace *trace, const
 int side_by_side_rewind(struct side_by_side *s);
 void side_by_side_clear(struct side_by_side *s);
 
-/* One tick of every agent that is still under way. 0, or an exit code after a message. */
+/* One tick of every agent that is not over. 0, or an exit code after a message. */
 int side_by_side_tick(struct side_by_side *s);
 /* Runs all agents to their end, or to a tick. */
 int side_by_side_run(struct side_by_side *s, uint64_t last_tick);

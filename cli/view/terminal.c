@@ -35,7 +35,7 @@ static void write_all(const void *data, size_t size) {
 
 static void take(void) {
     struct termios raw = found;
-    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO); /* signals stay keys */
+    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO); /* ISIG stays on */
     raw.c_cc[VMIN] = 0;
     raw.c_cc[VTIME] = 0;
     tcsetattr(STDIN_FILENO, TCSANOW, &raw);
@@ -91,9 +91,9 @@ bool terminal_usable(void) {
 
 static int measure(struct terminal *t) {
     struct winsize size;
-    bool told = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col && size.ws_row;
-    t->columns = told ? size.ws_col : 80;
-    t->rows = told ? size.ws_row : 24;
+    bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col && size.ws_row;
+    t->columns = known ? size.ws_col : 80;
+    t->rows = known ? size.ws_row : 24;
     t->all = true;
     size_t count = (size_t)t->columns * t->rows;
     free(t->now);
@@ -124,7 +124,7 @@ void terminal_end(struct terminal *t) {
     free(t->shown);
     *t = (struct terminal){0};
     if (ended) {
-        raise(ended); /* so that whoever waits for us learns why */
+        raise(ended); /* so that the parent process sees the signal */
     }
 }
 

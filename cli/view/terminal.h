@@ -37,7 +37,8 @@ enum { KEY_NONE = 0, KEY_UP = 256, KEY_DOWN, KEY_LEFT, KEY_RIGHT };
 int terminal_begin(struct terminal *t);
 void terminal_end(struct terminal *t);
 
-/* Waits at most so long for a key. KEY_NONE if there was none, or if the size has changed. */
+/* Waits for a key, at most `milliseconds`. KEY_NONE if there was none, or if the size has changed.
+ */
 int terminal_key(struct terminal *t, uint32_t milliseconds);
 /* Looks for a changed size and for signals. 0, or the exit code after a signal that asks to end or
  * when memory is short. */

@@ -6,7 +6,8 @@
 #include <wend/watch.h>
 #include <wend/wend.h>
 
-/* The arrays belong to whoever made the record and are valid until it makes the next. */
+/* The arrays belong to the recorder or cursor that filled the record, and are valid until it fills
+ * the next. */
 struct tick_record {
     wend_status status;
     uint32_t flags;  /* WEND_TICK_ bits */
@@ -18,7 +19,7 @@ struct tick_record {
     const wend_state *opened; /* cells that are open after the tick and were not before */
     uint32_t opened_count;
 
-    /* What the agent means to pass next. Given only if it is not the path of the tick before
+    /* The path that the agent plans to follow. Given only if it is not the path of the tick before
      * without the cells up to where the agent is now. */
     bool new_path;
     const wend_state *path;

@@ -9,12 +9,12 @@
 #define MAGIC_SIZE    8u
 #define CHECKSUM_SIZE 8u
 
-/* Not text, and damaged by whoever takes it for text. */
+/* Not text: a program that converts line ends damages it visibly. */
 static const uint8_t magic[MAGIC_SIZE] = {0x89, 'W', 'T', 'R', '\r', '\n', 0x1a, '\n'};
 
 enum { RECORD_END = 0, RECORD_TICK = 1 };
 
-/* How the way from one cell to another is written. */
+/* How the difference between two cells is written. */
 enum { HOP_NEAR = 25, HOP_FAR = 25, HOP_NONE = 26, NEAR = 2 };
 
 #define BLOCKED_BIT 0x80u
@@ -173,7 +173,7 @@ void trace_finish(struct trace_writer *w) {
 
 /* ---- Reading numbers ----------------------------------------------------------------------- */
 
-/* Only the first thing that is wrong is of interest. */
+/* Keeps only the first error. */
 static void wrong(struct trace_cursor *c, const char *what) {
     c->wrong = c->wrong ? c->wrong : what;
 }
@@ -199,7 +199,7 @@ static uint64_t get_any(struct trace_cursor *c) {
     return 0;
 }
 
-/* `what` is said of a number outside its range; 0 is returned then. */
+/* `what` is the error for a number outside its range; 0 is returned then. */
 static uint64_t get_number(struct trace_cursor *c, uint64_t min, uint64_t max, const char *what) {
     uint64_t number = get_any(c);
     if (number < min || number > max) {
@@ -429,7 +429,7 @@ static void get_scene(struct trace_cursor *c, struct trace *t) {
         (uint32_t)get_number(c, 1, TRACE_AGENTS_MAX, "it has an impossible number of agents");
 }
 
-/* Goes through everything once, so that later readers need not be on their guard. */
+/* Goes through everything once, so that the file need not be checked again. */
 static void get_agents(struct trace_cursor *c, struct trace *t) {
     t->agents = calloc(t->agent_count, sizeof *t->agents);
     t->begins = calloc(t->agent_count, sizeof *t->begins);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Agents to look at ---------------------------------------------------------------------- */
+/* ---- Agents to show -------------------------------------------------------------------------- */
 
 void view_tables(struct view_tables *tables, struct view_options *options) {
     map_table(tables->map, &options->scene.map);
@@ -21,18 +21,18 @@ int check_watchable(const struct scene *scene, const struct settings *settings, 
         return fail_usage("%s is for grids", what);
     }
     if (settings->items[0].trials != 1) {
-        return fail_usage("%s shows one trip: it does not go with --trials", what);
+        return fail_usage("%s shows one trip: it cannot be used with --trials", what);
     }
     return 0;
 }
 
 int view_setup_load(struct view_options *options, const char *what, struct view_setup *out) {
     memset(out, 0, sizeof *out);
-    char both[64]; /* so that one sees what is gained */
+    char both[64]; /* A* beside the default shows the difference */
     snprintf(both, sizeof both, "astar,%s", default_algo());
     int code = read_settings(&options->agent, both, "50", &out->settings);
     if (!code && out->settings.count > VIEW_AGENTS_MAX) {
-        code = fail_usage("%u agents are too many to look at, at most %u", out->settings.count,
+        code = fail_usage("%u agents are too many to show, at most %u", out->settings.count,
                           VIEW_AGENTS_MAX);
     }
     if (!code) {
@@ -93,7 +93,7 @@ int side_by_side_exit_code(const struct side_by_side *agents) {
     return EXIT_NO_SOLUTION;
 }
 
-/* ---- Looks ---------------------------------------------------------------------------------- */
+/* ---- Style ---------------------------------------------------------------------------------- */
 
 void style_table(struct poptOption *table, struct style_options *options) {
     const struct poptOption rows[STYLE_TABLE_SIZE] = {
@@ -102,14 +102,14 @@ void style_table(struct poptOption *table, struct style_options *options) {
          "all)",
          "N"},
         {"columns", 0, POPT_ARG_STRING, &options->columns, 0,
-         "so many agents beside each other (default: as they fit best)", "N"},
+         "agents per row (default: as they fit best)", "N"},
         {"heat", 0, POPT_ARG_NONE, &options->heat, 0,
          "show how often states were expanded, with a legend", NULL},
         {"no-search", 0, POPT_ARG_NONE, &options->no_search, 0,
          "do not show open and closed states", NULL},
         {"no-labels", 0, POPT_ARG_NONE, &options->no_labels, 0, "no letters", NULL},
         {"dark", 0, POPT_ARG_NONE, &options->dark, 0, "light on dark", NULL},
-        {"until", 0, POPT_ARG_STRING, &options->until, 0, "stop after so many ticks", "N"},
+        {"until", 0, POPT_ARG_STRING, &options->until, 0, "stop after N ticks", "N"},
         {"frames", 0, POPT_ARG_STRING, &options->frames, 0,
          "GIF: most frames; ticks are skipped for it, 2 to 5000 (default 200)", "N"},
         {"delay-ms", 0, POPT_ARG_STRING, &options->delay, 0,

@@ -1,6 +1,5 @@
-/* cli/view/view_setup.h - what wend watch and wend render have in common: agents on a grid, to be
- * looked at.
- */
+/* cli/view/view_setup.h - what wend watch and wend render have in common: agents on a grid, and how
+ * to show them. */
 #ifndef CLI_VIEW_SETUP_H
 #define CLI_VIEW_SETUP_H
 
@@ -42,20 +41,20 @@ void view_tables(struct view_tables *tables, struct view_options *options);
         NULL, 0, POPT_ARG_INCLUDE_TABLE, (tables).agent, 0, "Agent options:", NULL                 \
     }
 
-/* Whether the agents can be looked at: on grids, one trip. `what` asks for it. */
+/* Whether the agents can be shown: on grids, one trip. `what` names the option or command. */
 int check_watchable(const struct scene *scene, const struct settings *settings, const char *what);
 
 /* 0, or an exit code after a message; to be cleared in any case. */
 int view_setup_load(struct view_options *options, const char *what, struct view_setup *out);
 void view_setup_clear(struct view_setup *setup);
 
-/* Runs all agents to their ends and gives the trace of it. */
+/* Runs all agents to their end and returns the trace. */
 int view_setup_record(const struct view_setup *setup, struct trace *out);
 
 /* Writes a complete trace to a file. */
 int trace_save(struct trace_writer *w, const char *path);
 
-/* ---- Looks ---------------------------------------------------------------------------------- */
+/* ---- Style ---------------------------------------------------------------------------------- */
 
 /* Options of pictures, for wend render and wend replay. */
 struct style_options {
@@ -64,7 +63,7 @@ struct style_options {
 };
 #define STYLE_TABLE_SIZE 10
 void style_table(struct poptOption *table, struct style_options *options);
-/* Refuses those that do not go with the kinds of pictures that are made. */
+/* Refuses options that have no effect on the kinds of pictures that are made. */
 int check_style(const struct style_options *options, bool png, bool gif);
 /* The same for the kind that the name of a file says. */
 int check_picture(const char *path, const struct style_options *options);

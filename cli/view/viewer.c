@@ -35,7 +35,7 @@ static int print_end(const struct side_by_side *agents) {
     return code;
 }
 
-/* A line for the ticks 1, 2, 4, 8, ..., so that a long run does not flood whoever reads it. */
+/* A line for the ticks 1, 2, 4, 8, ..., so that a long run prints few lines. */
 static int print_agents(struct side_by_side *agents) {
     int code = 0;
     uint64_t next = 1, printed = UINT64_MAX;

@@ -10,7 +10,7 @@ struct viewer_options {
     bool heat;    /* instead of open and closed */
 };
 
-/* Shows the agents until the user has seen enough. On anything but a terminal: lines of text on
+/* Shows the agents until the user quits. On anything but a terminal: lines of text on
  * stdout, and at the end a picture of letters. 0, or an exit code. */
 int watch_agents(struct side_by_side *agents, const struct viewer_options *options);
 

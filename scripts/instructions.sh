@@ -3,7 +3,7 @@
 # bench/instructions.txt. Unlike times, counts are the same on every run.
 #   scripts/instructions.sh            prints the table
 #   scripts/instructions.sh --check    and fails if a job takes over 3 % more than the file says
-#   scripts/instructions.sh --update   and writes the file anew
+#   scripts/instructions.sh --update   and rewrites the file
 set -eu
 cd "$(dirname "$0")/.."
 file=bench/instructions.txt

@@ -25,6 +25,8 @@ forbid cli/common 'options|run|view|command'
 forbid cli/options 'run|view|command'
 forbid cli/run 'view|command'
 forbid cli/view 'command'
+# Of the command the benchmarks use the helpers of common alone.
+forbid bench 'options|run|view|command'
 forbid examples 'base|store|domain|search|plan|agent|io'
 forbid packages 'base|store|domain|search|plan|agent|io'
 exit $status

@@ -21,10 +21,10 @@ struct recorder {
 
 /* `known` gets the cells that the agent knows at first, good until the first tick. To be ended
  * before the agent is. 0, or an exit code after a message; to be ended in any case. */
-int recorder_begin(struct recorder *w, struct live_agent *live, struct tick_record *known);
+int recorder_begin(struct recorder *r, struct live_agent *live, struct tick_record *known);
 /* To be called after each tick of the agent. */
-void recorder_read_tick(struct recorder *w, const wend_tick *tick, struct tick_record *out);
-void recorder_end(struct recorder *w);
+void recorder_read_tick(struct recorder *r, const wend_tick *tick, struct tick_record *out);
+void recorder_end(struct recorder *r);
 
 /* What a trace says of an agent. */
 void describe_agent(const struct setting *setting, struct trace_agent *out);

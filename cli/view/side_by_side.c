@@ -82,7 +82,7 @@ int side_by_side_replay(struct side_by_side *s, const struct trace *trace, const
 
 /* ---- Ticks --------------------------------------------------------------------------------- */
 
-static void end_walk(struct tick_source *source) {
+static void end_live(struct tick_source *source) {
     recorder_end(&source->recorder);
     live_agent_end(&source->live);
 }
@@ -95,7 +95,7 @@ int side_by_side_rewind(struct side_by_side *s) {
         if (source->trace) {
             trace_rewind(&source->cursor, source->trace, i, &known);
         } else {
-            end_walk(source);
+            end_live(source);
             code = live_agent_begin(&source->live, source->setting, source->task);
             code = code ? code : recorder_begin(&source->recorder, &source->live, &known);
         }
@@ -177,7 +177,7 @@ int side_by_side_run(struct side_by_side *s, uint64_t last_tick) {
 
 void side_by_side_clear(struct side_by_side *s) {
     for (uint32_t i = 0; i < s->count; i++) {
-        end_walk(&s->sources[i]);
+        end_live(&s->sources[i]);
         trace_cursor_clear(&s->sources[i].cursor);
         view_clear(&s->views[i]);
     }

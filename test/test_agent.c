@@ -266,7 +266,7 @@ static void a_route_that_is_too_dear_is_an_overflow(void **state) {
     assert_int_equal(wend_agent_reserve(agent, 2), WEND_OK);
     assert_int_equal(wend_agent_tick(agent, 2, &tick), WEND_OK);
     wend_state at = tick.state;
-    agent->planner.search.outcome = WN_TOO_DEAR;
+    agent->planner.search.outcome = WN_TOO_EXPENSIVE;
     for (uint32_t i = 0; i < 2; i++) {
         assert_int_equal(wend_agent_reserve(agent, 2), WEND_OK);
         assert_int_equal(wend_agent_tick(agent, 2, &tick), WEND_OK);

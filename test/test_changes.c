@@ -223,12 +223,12 @@ static void an_edit_does_not_slow_later_searches(void **state) {
     wend_tick tick;
     assert_int_equal(wend_agent_reserve(agent, 5), WEND_OK);
     assert_int_equal(wend_agent_tick(agent, 5, &tick), WEND_OK);
-    assert_false(agent->planner.search.kernel->complete);         /* it skips moves */
+    assert_true(agent->planner.search.kernel->prunes);            /* it skips moves */
     assert_int_equal(wend_map_set_cell(map, 1, 1, '@'), WEND_OK); /* right where it searches */
     assert_int_equal(wend_agent_reserve(agent, 5), WEND_OK);
     assert_int_equal(wend_agent_tick(agent, 5, &tick), WEND_OK);
     assert_true(tick.flags & WEND_TICK_RESTARTED);
-    assert_true(agent->planner.search.kernel->complete);
+    assert_false(agent->planner.search.kernel->prunes);
     for (uint32_t n = 0; n < 2000 && tick.status <= WEND_WAITING; n++) {
         assert_int_equal(wend_agent_reserve(agent, 50), WEND_OK);
         assert_int_equal(wend_agent_tick(agent, 50, &tick), WEND_OK);
@@ -237,7 +237,7 @@ static void an_edit_does_not_slow_later_searches(void **state) {
     assert_int_equal(wend_agent_set_goal(agent, 3599), WEND_OK);
     assert_int_equal(wend_agent_reserve(agent, 5), WEND_OK);
     assert_int_equal(wend_agent_tick(agent, 5, &tick), WEND_OK);
-    assert_false(agent->planner.search.kernel->complete); /* that search was over */
+    assert_true(agent->planner.search.kernel->prunes); /* that search was over */
     wend_agent_destroy(agent);
     wend_map_destroy(map);
 }

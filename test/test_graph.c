@@ -162,7 +162,7 @@ static uint32_t place_of(const plain_graph *plain, uint32_t from, uint32_t to) {
 }
 
 static void check_edges(const plain_graph *plain, const wn_graph *graph) {
-    uint32_t total = 0, degree = 1, dearest = 0;
+    uint32_t total = 0, degree = 1, max_move_cost = 0;
     for (uint32_t n = 0; n < plain->nodes; n++) {
         const wn_successor *list;
         uint32_t count = wn_graph_successors(graph, n, &list), expected = 0;
@@ -172,7 +172,7 @@ static void check_edges(const plain_graph *plain, const wn_graph *graph) {
         check(count == expected, "node %u has %u edges, not %u", n, count, expected);
         for (uint32_t i = 0; i < count; i++) {
             check(list[i].cost == plain_graph_edge(plain, n, list[i].id), "a cost of node %u", n);
-            dearest = list[i].cost > dearest ? list[i].cost : dearest;
+            max_move_cost = list[i].cost > max_move_cost ? list[i].cost : max_move_cost;
             check(i == 0 || list[i - 1].cost < list[i].cost ||
                       (list[i - 1].cost == list[i].cost &&
                        place_of(plain, n, list[i - 1].id) < place_of(plain, n, list[i].id)),
@@ -183,7 +183,7 @@ static void check_edges(const plain_graph *plain, const wn_graph *graph) {
     }
     assert_int_equal(wend_graph_edge_count(&graph->domain), total);
     assert_int_equal(graph->domain.degree, degree);
-    assert_int_equal(graph->domain.dearest, dearest);
+    assert_int_equal(graph->domain.max_move_cost, max_move_cost);
 }
 
 static void check_ways_back(const plain_graph *plain, const wend_domain *domain) {
@@ -530,7 +530,7 @@ static void too_dear_a_route_has_a_name(void **state) {
     plain_graph plain = {
         .nodes = nodes, .edges = nodes - 1, .first = first, .target = target, .cost = cost};
     wend_domain *domain = domain_of(&plain);
-    assert_int_equal(solve(&plain, domain, WN_POLICY_PLAIN, 0, 299).outcome, WN_TOO_DEAR);
+    assert_int_equal(solve(&plain, domain, WN_POLICY_PLAIN, 0, 299).outcome, WN_TOO_EXPENSIVE);
     answer last = solve(&plain, domain, WN_POLICY_PLAIN, 0, 250);
     assert_int_equal(last.outcome, WN_FOUND);
     assert_true(last.cost == UINT64_C(250) * WEND_MOVE_COST_MAX);

@@ -66,7 +66,7 @@ static uint32_t scan(const wn_jumps *jumps, wn_place place, uint32_t direction, 
     uint32_t line = wn_place_line(place, direction >> 1);
     uint32_t first = wn_along(direction, wn_place_at(place, direction >> 1)) + 1;
     uint32_t into = first % 64;
-    const wn_side *side = wn_side_of(lines, direction, line, wn_along(direction, first));
+    const wn_scan_word *side = wn_side_of(lines, direction, line, wn_along(direction, first));
     assert_int_equal(side->free >> into & 1, wn_line_free(lines, line, wn_along(direction, first)));
     ++*words;
     uint64_t stops = side->stops >> into;
@@ -79,9 +79,9 @@ static uint32_t scan(const wn_jumps *jumps, wn_place place, uint32_t direction, 
 
 static void compare_scans(const struct field *f, uint32_t x, uint32_t y) {
     uint32_t words = 0;
-    for (uint32_t direction = WN_EAST; direction <= WN_NORTH; direction++) {
+    for (uint32_t direction = WN_SCAN_EAST; direction <= WN_SCAN_NORTH; direction++) {
         int sign = direction & 1 ? -1 : 1;
-        bool is_column = direction == WN_SOUTH || direction == WN_NORTH;
+        bool is_column = direction == WN_SCAN_SOUTH || direction == WN_SCAN_NORTH;
         assert_int_equal(scan(&f->jumps, wn_place_of(x, y), direction, &words),
                          scan_by_hand(f, x, y, is_column ? 0 : sign, is_column ? sign : 0));
     }
@@ -119,7 +119,7 @@ static void scans_stop_where_they_should(void **state) {
                 }
             }
             assert_int_equal(f.jumps.stops, stops);
-            assert_int_equal(f.jumps.sides, sides);
+            assert_int_equal(f.jumps.wall_sides, sides);
             close_field(&f);
         }
     }
@@ -136,7 +136,7 @@ static void check_against_rebuild(const struct field *f) {
     }
     wn_jumps_settle(&other.jumps);
     assert_int_equal(f->jumps.stops, other.jumps.stops);
-    assert_int_equal(f->jumps.sides, other.jumps.sides);
+    assert_int_equal(f->jumps.wall_sides, other.jumps.wall_sides);
     const wn_lines *mine[2] = {&f->jumps.lines[WN_ROWS], &f->jumps.lines[WN_COLUMNS]};
     const wn_lines *theirs[2] = {&other.jumps.lines[WN_ROWS], &other.jumps.lines[WN_COLUMNS]};
     for (uint32_t i = 0; i < 2; i++) {

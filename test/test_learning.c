@@ -228,10 +228,10 @@ static void run_trip(trip *t, uint64_t tick_limit) {
 /* ---- What is learned ------------------------------------------------------------------------- */
 
 /* What was learned of a state, null if nothing was. Touches nothing. */
-static const wn_lore *lore_of(const wn_search *search, wn_id id) {
+static const wn_learned *lore_of(const wn_search *search, wn_id id) {
     const wn_page *page = wn_nodes_peek(&search->nodes, id);
-    const wn_lore *lore = page ? &page->lore[id & (WN_PAGE_NODES - 1)] : NULL;
-    return lore && lore->era == search->era ? lore : NULL;
+    const wn_learned *learned = page ? &page->learned[id & (WN_PAGE_NODES - 1)] : NULL;
+    return learned && learned->epoch == search->epoch ? learned : NULL;
 }
 
 /* Every node's h, as the agent believes it. */
@@ -240,8 +240,8 @@ static void read_h(const trip *t, uint64_t *out) {
     const wn_graph *graph = (const wn_graph *)search->domain;
     wn_point goal = graph->points ? graph->points[t->w->goal] : (wn_point){0, 0};
     for (uint32_t n = 0; n < t->w->plain.nodes; n++) {
-        const wn_lore *lore = lore_of(search, n);
-        out[n] = lore ? lore->h : wn_graph_h(graph, n, goal);
+        const wn_learned *learned = lore_of(search, n);
+        out[n] = learned ? learned->h : wn_graph_h(graph, n, goal);
         out[n] = out[n] > WEND_COST_MAX ? PLAIN_FAR : out[n];
     }
 }
@@ -273,8 +273,8 @@ static uint32_t check_update(const trip *t, const uint64_t *before, const uint64
     const wn_search *search = &t->agent->planner.search;
     bool expanded[NODES_MAX] = {false};
     uint32_t count = 0;
-    for (uint32_t e = 0; e < search->edge_count; e++) {
-        wn_id from = search->edges[e].from;
+    for (uint32_t e = 0; e < search->seen_count; e++) {
+        wn_id from = search->seen_moves[e].from;
         count += !expanded[from];
         expanded[from] = true;
     }
@@ -412,9 +412,9 @@ static wend_domain *liar_domain(liar *l, const world *w, dice *d) {
 static uint32_t read_lied_h(const trip *t, const liar *l, wend_cost *out) {
     const wn_search *search = &t->agent->planner.search;
     for (uint32_t id = 0; id < search->states.count; id++) {
-        const wn_lore *lore = lore_of(search, id);
+        const wn_learned *learned = lore_of(search, id);
         wend_packed packed = wend_agent_packed(t->agent, id);
-        out[id] = lore ? lore->h : l->h[packed.word[0]];
+        out[id] = learned ? learned->h : l->h[packed.word[0]];
     }
     return search->states.count;
 }
@@ -458,19 +458,19 @@ static void h_never_falls(void **state) {
 
 /* The theorem about TB(WA*), as in test_reference.c but on graphs, where moves differ in cost. */
 static void check_theorem(const trip *t) {
-    uint64_t least = PLAIN_FAR, dearest = 0;
+    uint64_t least = PLAIN_FAR, max_move_cost = 0;
     for (uint32_t e = 0; e < t->w->plain.edges; e++) {
         const plain_edge *edge = &t->w->plain.edge[e];
         if (edge->from != edge->to) {
             least = edge->cost < least ? edge->cost : least;
-            dearest = edge->cost > dearest ? edge->cost : dearest;
+            max_move_cost = edge->cost > max_move_cost ? edge->cost : max_move_cost;
         }
     }
     uint64_t before = (t->found_expansions - 1) / t->budget;
     uint64_t route =
         weighted(t->w->to_goal[t->w->start], t->agent->planner.parameters.weight_permille);
     EXPECT(t, t->cost >= before * least);
-    EXPECT(t, t->cost <= before * dearest + 2 * route);
+    EXPECT(t, t->cost <= before * max_move_cost + 2 * route);
 }
 
 static void the_theorem_on_costs_holds_on_graphs(void **state) {

@@ -68,10 +68,10 @@ static wend_tick tick_of(const struct place *p, wend_agent *agent, ledger *book,
 /* ---- Failing allocations --------------------------------------------------------------------- */
 
 /* A whole trip on which the allocator fails as the ledger says. Every reservation may fail, with
- * that error and no other; after `patience` ticks without memory the ledger is healed. Returns
+ * that error and no other; after `restart_after` ticks without memory the ledger is healed. Returns
  * false if there was not even an agent. */
 static bool disturbed_trip(const struct place *p, const variant *v, ledger *book, uint32_t budget,
-                           uint32_t patience) {
+                           uint32_t restart_after) {
     wend_agent_def def = def_of(p, v, book);
     wend_agent *agent = (wend_agent *)book; /* must be overwritten */
     wend_error error = wend_agent_create(&def, &agent);
@@ -89,7 +89,7 @@ static bool disturbed_trip(const struct place *p, const variant *v, ledger *book
         wend_state before = wend_agent_state(agent);
         tick = tick_of(p, agent, book, budget);
         check(tick.status != WEND_OUT_OF_MEMORY || error, "no memory after a good reservation");
-        if (error && ++short_ticks >= patience) {
+        if (error && ++short_ticks >= restart_after) {
             book->fail_at = 0;
         }
         cost += plain_move_cost(&p->plain, (int)before, (int)tick.state);
@@ -282,7 +282,7 @@ static void reservations_follow_the_map_not_the_budget(void **state) {
         wend_agent *agent;
         assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
         wend_tick tick;
-        uint32_t budget = 5; /* small at first, so that it goes astray */
+        uint32_t budget = 5; /* small at first, so that it goes off_route */
         do {
             wend_error error = wend_agent_reserve(agent, budget);
             check(error == WEND_OK, "%s, budget %u: no memory after %zu bytes", variants[v].name,

@@ -166,7 +166,7 @@ static void every_agent_goes_on_after_an_overflow(void **state) {
         assert_int_equal(wend_agent_reserve(agent, 3), WEND_OK);
         assert_int_equal(wend_agent_tick(agent, 3, &tick), WEND_OK);
         agent->planner.status = WEND_OVERFLOW;
-        agent->planner.search.outcome = agent->planner.search.own.jump.outcome = WN_TOO_DEAR;
+        agent->planner.search.outcome = agent->planner.search.own.jump.outcome = WN_TOO_EXPENSIVE;
         assert_int_equal(run(agent, 30, algo->name).status, WEND_OVERFLOW);
         assert_int_equal(wend_map_set_cell(map, 0, 5, '.'), WEND_OK);
         tick = run(agent, 30, algo->name);

@@ -116,7 +116,7 @@ static void a_shortcut_never_makes_the_trip_longer(void **state) {
         variant v = {.algo = wend_algo_find("tba"), .commit = i % 2};
         run_case c = case_of(&p, &v);
         draw_parameters(&c, &d);
-        c.budget = dice_between(&d, 4, 40); /* smaller or larger ones go astray less often */
+        c.budget = dice_between(&d, 4, 40); /* smaller or larger ones go off_route less often */
         run_result plain = run_to_end(&c, NULL);
         c.def.shortcut = true;
         run_result with = run_to_end(&c, NULL);
@@ -142,10 +142,10 @@ static void a_shortcut_never_makes_the_trip_longer(void **state) {
 static void check_theorem(const problem *p, const run_case *c, uint64_t expansions,
                           const run_result *result) {
     uint64_t ticks_before = (expansions - 1) / c->budget;
-    wend_cost optimal = p->from_start[p->goal], dearest = plain_cost_max(&p->plain);
+    wend_cost optimal = p->from_start[p->goal], max_move_cost = plain_cost_max(&p->plain);
     uint64_t route = (uint64_t)optimal * c->def.weight_permille / 1000; /* w C* */
-    uint64_t back = strcmp(c->def.algo, "tba-late") == 0 ? dearest : route;
-    uint64_t most = ticks_before * dearest + back + route;
+    uint64_t back = strcmp(c->def.algo, "tba-late") == 0 ? max_move_cost : route;
+    uint64_t most = ticks_before * max_move_cost + back + route;
     check(result->cost >= ticks_before * WEND_COST_ONE, "%s came too soon: seed %u", c->def.algo,
           (unsigned)c->def.seed);
     check(result->cost <= most, "%s came too late: seed %u", c->def.algo, (unsigned)c->def.seed);

@@ -302,9 +302,9 @@ static void too_dear_is_an_outcome(void **state) {
         wend_cost spent = WEND_COST_MAX - 10 * WEND_COST_ONE;
         assert_true(f->search.kernel->seed(&f->search, id_of(f, 0), spent));
         uint32_t used;
-        assert_int_equal(run(f, 100, &used), WN_TOO_DEAR);
+        assert_int_equal(run(f, 100, &used), WN_TOO_EXPENSIVE);
         assert_int_equal(used, 11);
-        assert_int_equal(run(f, 100, &used), WN_TOO_DEAR);
+        assert_int_equal(run(f, 100, &used), WN_TOO_EXPENSIVE);
         wn_search_start(&f->search, id_of(f, 10));
         assert_true(f->search.kernel->seed(&f->search, id_of(f, 0), spent));
         assert_int_equal(run(f, 100, &used), WN_FOUND);

@@ -158,10 +158,10 @@ static wend_cost h_of(const trip *t, wend_state cell) {
     if (!page) {
         return h;
     }
-    const wn_lore *lore = &page->lore[id & (WN_PAGE_NODES - 1)];
+    const wn_learned *learned = &page->learned[id & (WN_PAGE_NODES - 1)];
     const wn_node *node = &page->nodes[id & (WN_PAGE_NODES - 1)];
-    if (lore->era == search->era) {
-        h = lore->h;
+    if (learned->epoch == search->epoch) {
+        h = learned->h;
     }
     uint32_t past = node->stamp - search->past_stamp;
     if (node->stamp != search->nodes.stamp && past < search->past_count &&

@@ -115,7 +115,7 @@ typedef enum wend_status {
     WEND_ARRIVED = 2,     /* at the goal (the last move may have been on this tick) */
     WEND_UNREACHABLE = 3, /* proved: no route from where it is to the goal; goes on when an edit of
                            * the map may have opened one */
-    WEND_OUT_OF_MEMORY = 4, /* planning stopped for want of memory; it may still have moved. Goes
+    WEND_OUT_OF_MEMORY = 4, /* ran out of reserved memory; it may still have moved. Goes
                              * on after a successful wend_agent_reserve */
     WEND_OVERFLOW = 5       /* a route would cost more than WEND_COST_MAX; goes on when an edit of
                              * the map may have opened a cheaper one */

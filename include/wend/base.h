@@ -33,7 +33,7 @@ typedef enum wend_error {
     WEND_ERROR_STALE = 13         /* the map was edited after something was computed for it */
 } wend_error;
 
-/* A short English text for an error; never null, static, also for numbers that are no error. */
+/* A short English text for an error; never null, static, also for unknown values. */
 WEND_API const char *wend_error_text(wend_error error);
 
 /* Where and why reading a text failed: filled in by the functions that read files and texts. */

@@ -16,7 +16,7 @@ typedef struct wend_domain wend_domain;
 
 /* A state as a number. Grids: y * width + x. Racetracks: see wend_racetrack_state. Graphs: the
  * number of the node. Puzzles and callback domains: numbers that an agent hands out as it meets
- * states; wend_agent_packed tells what they stand for. */
+ * states; wend_agent_packed says what they stand for. */
 typedef uint32_t wend_state;
 #define WEND_STATE_NONE UINT32_MAX
 

@@ -44,7 +44,7 @@ typedef struct wend_map_def {
      * (default) for 1 everywhere. Copied. A move costs its length times the mean of the factors of
      * its two ends; the heuristic is scaled by the least factor of all free cells. */
     const uint8_t *factors;
-    /* The same by terrain: 256 factors, one per character; 0 counts as 1. Null (default) for none;
+    /* The same by terrain: 256 factors, one per character; 0 stands for 1. Null (default) for none;
      * `factors` goes before it. */
     const uint8_t *terrain_factors;
     wend_allocator allocator; /* default malloc */
@@ -109,7 +109,7 @@ WEND_API bool wend_map_weighted(const wend_map *map);
 /* How many cells can be stood on. */
 WEND_API uint32_t wend_map_free_count(const wend_map *map);
 
-/* Whether jump point search goes with the map: 8 neighbours, corners never, no factors. */
+/* Whether the map supports jump point search: 8 neighbours, corners never, no factors. */
 WEND_API bool wend_map_jumpable(const wend_map *map);
 
 /* How ragged the walls of such a map are: free cells at which a straight scan of jump point search

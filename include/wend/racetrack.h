@@ -26,7 +26,7 @@ typedef struct wend_racetrack_def {
     uint32_t width;     /* cells, 1 to WEND_RACETRACK_SIDE_MAX; a file brings its own */
     uint32_t height;    /* likewise */
     uint32_t max_speed; /* per component, 1 to WEND_RACETRACK_SPEED_MAX; default 3 */
-    uint32_t enlarge;   /* each cell becomes a square of so many, 1 to _ENLARGE_MAX; default 1 */
+    uint32_t enlarge;   /* each cell becomes a square of this many, 1 to _ENLARGE_MAX; default 1 */
     wend_allocator allocator; /* default malloc */
 } wend_racetrack_def;
 

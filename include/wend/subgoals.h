@@ -73,7 +73,7 @@ typedef struct wend_subgoals_info {
     uint32_t depth_max;
     double mean_depth; /* over all borders of all regions */
     size_t bytes;      /* held in memory, without the abstraction */
-    uint64_t build_ns; /* what wend_subgoals_note_time was told, 0 if nothing */
+    uint64_t build_ns; /* what was given to wend_subgoals_note_time, 0 if nothing */
 } wend_subgoals_info;
 
 WEND_API wend_subgoals_info wend_subgoals_describe(const wend_subgoals *subgoals);

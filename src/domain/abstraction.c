@@ -16,7 +16,7 @@ static bool exists(const source *below, uint32_t item) {
            wend_map_free(below->map, wn_grid_x(below->map, item), wn_grid_y(below->map, item));
 }
 
-/* Items beyond so many neighbours are not looked at for cliques; regions have far fewer. */
+/* Items with more neighbours than this are not looked at for cliques; regions have far fewer. */
 #define NEIGHBORS_MAX 64u
 
 /* The neighbours of an item: sets `list`, which may be `buffer`. */
@@ -26,7 +26,7 @@ static uint32_t neighbors_of(const source *below, uint32_t item, wn_successor *b
         return wn_graph_successors(below->graph, item, list);
     }
     *list = buffer;
-    wn_moves moves = below->map->near->moves;
+    wn_move_set moves = below->map->near->moves;
     return wn_grid_weighted_successors(below->map, item, buffer, moves);
 }
 
@@ -49,8 +49,8 @@ typedef struct circle {
     uint32_t count;
 } circle;
 
-static void find_circle(const source *below, const abstraction_scratch *scratch, uint32_t item,
-                        circle *out) {
+static void find_surroundings(const source *below, const abstraction_scratch *scratch,
+                              uint32_t item, circle *out) {
     wn_successor buffer[WN_GRID_DEGREE_MAX];
     const wn_successor *list;
     uint32_t count = neighbors_of(below, item, buffer, &list);
@@ -97,7 +97,7 @@ static void join(abstraction_scratch *scratch, uint32_t item, uint32_t region) {
 static void make_clique(const source *below, abstraction_scratch *scratch, uint32_t item,
                         uint32_t size) {
     circle around;
-    find_circle(below, scratch, item, &around);
+    find_surroundings(below, scratch, item, &around);
     uint64_t all = around.count == 64 ? UINT64_MAX : (UINT64_C(1) << around.count) - 1;
     uint64_t picked = 0;
     if (around.count + 1 < size || !pick(&around, all, size - 1, &picked)) {
@@ -251,7 +251,7 @@ static void find_centers(const wend_map *map, const abstraction_scratch *scratch
 
 /* The map's estimate of the cost between two cells. */
 static wend_cost cell_distance(const wend_map *map, wend_state a, wend_state b) {
-    wn_moves moves = map->near->moves;
+    wn_move_set moves = map->near->moves;
     uint32_t x = wend_map_x(map, b);
     uint32_t y = wend_map_y(map, b);
     uint64_t h = (uint64_t)map->cells.least_factor *
@@ -260,7 +260,7 @@ static wend_cost cell_distance(const wend_map *map, wend_state a, wend_state b) 
 }
 
 /* Writes the edges between regions, several times where several moves lead across, sorted by the
- * region that they leave; returns how many. Null arrays: counts only. */
+ * region that they leave; returns how many. Null arrays: only counts them. */
 static uint32_t list_edges(const source *below, const abstraction_scratch *scratch,
                            const wend_map *map, const wn_level *level, uint32_t *first,
                            uint32_t *target, uint32_t *cost) {

@@ -48,7 +48,7 @@ wend_error wend_callback_create(const wend_callback_def *def, wend_domain **out)
                                    .degree = def->max_degree,
                                    .pages = def->max_degree,
                                    .unit = 1,
-                                   .dearest = WEND_MOVE_COST_MAX,
+                                   .max_move_cost = WEND_MOVE_COST_MAX,
                                    .reversible = def->reversible}};
     wn_memory_init(&form.domain.memory, &def->allocator, 0);
     wn_callback *callback = wn_memory_take(&form.domain.memory, sizeof form);

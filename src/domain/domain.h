@@ -25,9 +25,9 @@ struct wend_domain {
     uint32_t pages;       /* most new pages of nodes that an expansion touches */
     uint32_t state_count; /* public states, or those that moves lead to; 0 if unknown */
     wend_cost unit;
-    wend_cost dearest; /* no move costs more; 0 if unknown */
-    bool reversible;   /* every move has one that takes it back */
-    bool symmetric;    /* and that costs the same */
+    wend_cost max_move_cost; /* no move costs more; 0 if unknown */
+    bool reversible;         /* every move has one that takes it back */
+    bool symmetric;          /* and that costs the same */
 };
 
 /* A move as kernels see it. */

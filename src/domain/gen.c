@@ -134,7 +134,7 @@ static wend_error make_maze(const wend_gen_def *def, wn_rng *rng, char *cells) {
 
 #define SMOOTHINGS 4
 
-/* Blocked cells among the eight round a cell; outside counts as blocked. */
+/* Blocked cells among the eight round a cell; outside is blocked. */
 static uint32_t blocked_around(const wend_gen_def *def, const char *cells, uint32_t x, uint32_t y) {
     uint32_t count = 0;
     for (uint32_t dy = 0; dy < 3; dy++) {

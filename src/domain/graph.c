@@ -333,7 +333,7 @@ static void set_rate(wn_graph *graph) {
 
 /* ---- Making a graph -------------------------------------------------------------------------- */
 
-/* Bytes of the graph's block or of the scratch memory's, 0 if the machine cannot address so many.
+/* Bytes of the graph's block or of the scratch memory's, 0 if the machine cannot address that many.
  */
 static size_t bytes_for(size_t head, const wend_graph_def *def, uint32_t per_node) {
     uint64_t bytes = head + (uint64_t)def->edge_count * sizeof(wn_successor) +
@@ -365,7 +365,7 @@ static void fill_graph(wn_graph *graph, const wend_graph_def *def, const graph_s
     graph->first[def->node_count] = graph->edge_count;
     graph->domain.pages = graph->domain.degree;
     for (uint32_t e = 0; e < graph->edge_count; e++) {
-        graph->domain.dearest = wn_max_u32(graph->domain.dearest, graph->edges[e].cost);
+        graph->domain.max_move_cost = wn_max_u32(graph->domain.max_move_cost, graph->edges[e].cost);
     }
     find_ways_back(graph, scratch);
     if (graph->points) {

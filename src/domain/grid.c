@@ -62,7 +62,7 @@ static wend_cost longest_move(const wend_map_def *def) {
     return wn_neighborhood_of(def->neighbors)->length * (has_factors(def) ? UINT8_MAX : 1u);
 }
 
-/* Whether jump point search goes with a map. */
+/* Whether a map supports jump point search. */
 static bool can_jump(const wend_map_def *def) {
     return def->neighbors == 8 && def->corners == WEND_CORNERS_NEVER && !has_factors(def);
 }
@@ -81,7 +81,7 @@ static size_t layout(wend_map *map) {
 }
 
 /* Hands out the parts of the block behind the struct, cleared. */
-static void place_tables(wend_map *map) {
+static void assign_tables(wend_map *map) {
     uint32_t size = map->domain.id_limit;
     uint8_t *at = (uint8_t *)(map + 1);
     if (can_jump(&map->def)) {
@@ -158,7 +158,7 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
                                 .pages = WN_GRID_PAGES_PER_EXPANSION,
                                 .state_count = def->width * def->height,
                                 .unit = WEND_COST_ONE,
-                                .dearest = longest_move(def),
+                                .max_move_cost = longest_move(def),
                                 .reversible = true,
                                 .symmetric = true}};
     wn_memory_init(&form.domain.memory, &def->allocator, 0);
@@ -171,7 +171,7 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
     *map = form;
     wn_cells_allow(&map->cells, def->passable);
     wn_moves_tabulate(map);
-    place_tables(map);
+    assign_tables(map);
     memcpy(map->cells.terrain, cells, (size_t)def->width * def->height);
     copy_map_factors(map);
     for (uint32_t y = 0; y < def->height; y++) {
@@ -295,7 +295,7 @@ bool wend_map_jumpable(const wend_map *map) {
 
 uint32_t wend_map_ragged_permille(const wend_map *map) {
     uint64_t stops = map->jumps.stops;
-    return map->jumps.sides ? (uint32_t)(stops * 1000 / map->jumps.sides) : 0;
+    return map->jumps.wall_sides ? (uint32_t)(stops * 1000 / map->jumps.wall_sides) : 0;
 }
 
 wend_state wend_map_state(const wend_map *map, uint32_t x, uint32_t y) {
@@ -336,6 +336,9 @@ wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to) {
     if (map->knights) {
         legal |= (uint32_t)map->knights[from] << WN_DIRECTIONS;
     }
+    if (!legal && wn_grid_is_blocked(map, from)) {
+        legal = wn_moves_out(map, wn_grid_x(map, from), wn_grid_y(map, from));
+    }
     if (!(legal >> move & 1)) {
         return 0;
     }
@@ -343,6 +346,22 @@ wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to) {
                      : move < WN_DIRECTIONS ? WEND_COST_DIAGONAL
                                             : WEND_COST_KNIGHT;
     return map->cells.factors ? wn_grid_factored_cost(map, from, to, cost) : cost;
+}
+
+uint32_t wn_grid_exits(const wend_map *map, wn_id id, wn_successor *out) {
+    wn_move_set moves = map->near->moves;
+    wn_fan fan;
+    wn_grid_fan(map, id, 0, &fan, moves);
+    fan.legal = wn_moves_out(map, wn_grid_x(map, id), wn_grid_y(map, id));
+    wn_successor to;
+    uint32_t count = 0;
+    for (uint32_t hint; wn_grid_next(map, &fan, &to, &hint, moves); count++) {
+        if (map->cells.factors) {
+            to.cost = wn_grid_factored_cost(map, id, to.id, to.cost);
+        }
+        out[count] = to;
+    }
+    return count;
 }
 
 wend_cost wend_map_move_cost(const wend_map *map, wend_state from, wend_state to) {

@@ -15,11 +15,11 @@ struct wend_map {
     wend_map_def def;
     const wn_neighborhood *near;
     wn_cells cells;
-    uint8_t *moves;     /* by id: a bit per direction in which a step is legal; also of blocked
-                         * cells, which can be left but not entered */
-    uint8_t *knights;   /* by id: a bit per legal knight's move; null without them */
-    uint8_t steps[256]; /* by free neighbours: the legal steps */
-    wn_jumps jumps;     /* with 8 neighbours, corners never and no factors */
+    uint8_t *moves;   /* by id: a bit per direction in which a step is legal; none of blocked cells,
+                       * but see   wn_grid_exits */
+    uint8_t *knights; /* by id: a bit per legal knight's move; null without them */
+    uint8_t steps[256];                    /* by free neighbours: the legal steps */
+    wn_jumps jumps;                        /* with 8 neighbours, corners never and no factors */
     uint8_t canonical[WN_DIRECTIONS][256]; /* by direction of arrival and legal moves */
 };
 
@@ -96,7 +96,7 @@ WN_INLINE void wn_grid_fan_knights(const wend_map *map, wn_id id, const wn_aroun
 /* `hint` is the one that came with the cell when it was a successor; it matters to the canonical
  * ordering alone. */
 WN_INLINE void wn_grid_fan(const wend_map *map, wn_id id, uint32_t hint, wn_fan *fan,
-                           const wn_moves moves) {
+                           const wn_move_set moves) {
     wn_around a = wn_grid_around(map->cells.x_mask, id);
     fan->to[WN_N] = a.x | a.y_less;
     fan->to[WN_E] = a.x_more | a.y;
@@ -106,8 +106,8 @@ WN_INLINE void wn_grid_fan(const wend_map *map, wn_id id, uint32_t hint, wn_fan 
     fan->to[WN_SE] = a.x_more | a.y_more;
     fan->to[WN_SW] = a.x_less | a.y_more;
     fan->to[WN_NW] = a.x_less | a.y_less;
-    fan->legal = moves == WN_MOVES_8_CANONICAL ? hint : map->moves[id];
-    if (moves == WN_MOVES_16) {
+    fan->legal = moves == WN_MOVE_SET_8_CANONICAL ? hint : map->moves[id];
+    if (moves == WN_MOVE_SET_16) {
         wn_grid_fan_knights(map, id, &a, fan);
     }
 }
@@ -116,7 +116,7 @@ WN_INLINE void wn_grid_fan(const wend_map *map, wn_id id, uint32_t hint, wn_fan 
  * canonical ordering is the moves to make from there: known here, a long way ahead of the expansion
  * that would have to wait for them. */
 WN_INLINE bool wn_grid_next(const wend_map *map, wn_fan *fan, wn_successor *out, uint32_t *hint,
-                            const wn_moves moves) {
+                            const wn_move_set moves) {
     if (!fan->legal) {
         return false;
     }
@@ -124,21 +124,21 @@ WN_INLINE bool wn_grid_next(const wend_map *map, wn_fan *fan, wn_successor *out,
     fan->legal &= fan->legal - 1;
     out->id = fan->to[d];
     out->cost = d < WN_NE ? WEND_COST_ONE : WEND_COST_DIAGONAL;
-    if (moves == WN_MOVES_16 && d >= WN_DIRECTIONS) {
+    if (moves == WN_MOVE_SET_16 && d >= WN_DIRECTIONS) {
         out->cost = WEND_COST_KNIGHT;
     }
-    *hint = moves == WN_MOVES_8_CANONICAL ? map->canonical[d][map->moves[out->id]] : 0;
+    *hint = moves == WN_MOVE_SET_8_CANONICAL ? map->canonical[d][map->moves[out->id]] : 0;
     return true;
 }
 
 /* The hint of a state from which a search starts: all its moves. */
-WN_INLINE uint32_t wn_grid_hint(const wend_map *map, wn_id id, const wn_moves moves) {
-    return moves == WN_MOVES_8_CANONICAL ? map->moves[id] : 0;
+WN_INLINE uint32_t wn_grid_hint(const wend_map *map, wn_id id, const wn_move_set moves) {
+    return moves == WN_MOVE_SET_8_CANONICAL ? map->moves[id] : 0;
 }
 
 /* Writes all successors of a state, none of them pruned, cheapest moves first; returns how many. */
 WN_INLINE uint32_t wn_grid_successors(const wend_map *map, wn_id id, wn_successor *out,
-                                      const wn_moves moves) {
+                                      const wn_move_set moves) {
     wn_fan fan;
     wn_grid_fan(map, id, wn_grid_hint(map, id, moves), &fan, moves);
     uint32_t count = 0;
@@ -158,7 +158,7 @@ WN_INLINE wend_cost wn_grid_factored_cost(const wend_map *map, wn_id from, wn_id
 
 /* The same as wn_grid_successors, with factors if there are any. */
 WN_INLINE uint32_t wn_grid_weighted_successors(const wend_map *map, wn_id id, wn_successor *out,
-                                               const wn_moves moves) {
+                                               const wn_move_set moves) {
     uint32_t count = wn_grid_successors(map, id, out, moves);
     for (uint32_t i = 0; map->cells.factors && i < count; i++) {
         out[i].cost = wn_grid_factored_cost(map, id, out[i].id, out[i].cost);
@@ -166,21 +166,30 @@ WN_INLINE uint32_t wn_grid_weighted_successors(const wend_map *map, wn_id id, wn
     return count;
 }
 
+/* Whether a cell cannot be stood on. */
+static inline bool wn_grid_is_blocked(const wend_map *map, wn_id id) {
+    return !wn_cells_are_free(&map->cells, wn_grid_x(map, id), wn_grid_y(map, id));
+}
+
+/* The moves out of a blocked cell, with factors if there are any: an agent that stood there when it
+ * was blocked can leave it. Writes at most map->domain.degree; returns how many. */
+uint32_t wn_grid_exits(const wend_map *map, wn_id id, wn_successor *out);
+
 /* The cost of the move from one cell to another, 0 if there is none. O(1). */
 wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to);
 
-/* The heuristic that goes with the moves: Manhattan, octile or Euclidean distance. All three are
+/* The heuristic for a set of moves: Manhattan, octile or Euclidean distance. All three are
  * consistent. */
 WN_INLINE wend_cost wn_grid_h(const wend_map *map, wn_id id, uint32_t goal_x, uint32_t goal_y,
-                              const wn_moves moves) {
+                              const wn_move_set moves) {
     uint32_t x = wn_grid_x(map, id);
     uint32_t y = wn_grid_y(map, id);
     uint32_t dx = x > goal_x ? x - goal_x : goal_x - x;
     uint32_t dy = y > goal_y ? y - goal_y : goal_y - y;
-    if (moves == WN_MOVES_4) {
+    if (moves == WN_MOVE_SET_4) {
         return (dx + dy) * WEND_COST_ONE;
     }
-    if (moves == WN_MOVES_16) {
+    if (moves == WN_MOVE_SET_16) {
         uint64_t square = (uint64_t)dx * dx + (uint64_t)dy * dy;
         return (wend_cost)wn_isqrt(square * WEND_COST_ONE * WEND_COST_ONE);
     }

@@ -17,7 +17,7 @@ size_t wn_jumps_size(uint32_t width, uint32_t height) {
     return (lines_size(width, height) + lines_size(height, width)) * sizeof(wn_word);
 }
 
-/* Hands out the memory of lines of so many cells; returns what is behind. */
+/* Hands out the memory of lines of this many cells; returns what is behind. */
 static wn_word *init_lines(wn_lines *lines, wn_word *memory, uint32_t cells, uint32_t count) {
     size_t size = lines_size(cells, count);
     *lines =
@@ -47,7 +47,7 @@ static uint64_t free_after_blocked_down(const wn_lines *lines, const wn_word *wo
 }
 
 /* The free cells of a word, as a scan sees them, that can bring it to a stop: it comes from a free
- * cell, so that not every cell beside a wall counts. */
+ * cell, so that not every cell beside a wall is a stop. */
 static uint64_t stops_up(const wn_lines *lines, const wn_word *word) {
     return word->up.free & word->up.stops & ~free_after_blocked_up(lines, word);
 }
@@ -75,14 +75,14 @@ static void settle_all(wn_jumps *jumps, const wn_lines *lines) {
             wn_word *word = wn_line_word(lines, line, w * 64);
             settle_word(lines, word);
             jumps->stops += count_bits(stops_up(lines, word)) + count_bits(stops_down(lines, word));
-            jumps->sides += count_bits(free_after_blocked_up(lines, word)) +
-                            count_bits(free_after_blocked_down(lines, word));
+            jumps->wall_sides += count_bits(free_after_blocked_up(lines, word)) +
+                                 count_bits(free_after_blocked_down(lines, word));
         }
     }
 }
 
 void wn_jumps_settle(wn_jumps *jumps) {
-    jumps->stops = jumps->sides = 0;
+    jumps->stops = jumps->wall_sides = 0;
     settle_all(jumps, &jumps->lines[WN_ROWS]);
     settle_all(jumps, &jumps->lines[WN_COLUMNS]);
 }
@@ -106,7 +106,7 @@ void wn_jumps_mark(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_free) {
 }
 
 /* The cells from (x - 2, y - 2) to (x + 2, y + 2) that are free: a byte for each row. What lies
- * beyond the border counts for nothing, as no free cell is next to it. */
+ * beyond the border does not matter, as no free cell is next to it. */
 static uint64_t around(const wn_jumps *jumps, uint32_t x, uint32_t y) {
     const wn_lines *rows = &jumps->lines[WN_ROWS];
     uint32_t from = x > 1 ? x - 2 : 0;
@@ -161,7 +161,7 @@ void wn_jumps_set(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_free) {
     }
     uint64_t beside = MIDDLE << 1 | MIDDLE >> 1 | MIDDLE << 8 | MIDDLE >> 8;
     uint32_t more = 4 - 2 * count_bits(before & beside); /* its own, less those it was behind of */
-    jumps->sides += is_free ? more : -more;
+    jumps->wall_sides += is_free ? more : -more;
     jumps->stops += count_bits(stops_among(after)) - count_bits(stops_among(before));
     change(&jumps->lines[WN_ROWS], y, x, is_free);
     change(&jumps->lines[WN_COLUMNS], x, y, is_free);

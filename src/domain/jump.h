@@ -28,15 +28,15 @@
 #include <stddef.h>
 
 /* 64 cells, as seen in one direction: the cell that a scan comes to first is the lowest bit. */
-typedef struct wn_side {
+typedef struct wn_scan_word {
     uint64_t free;
     uint64_t stops;
-} wn_side;
+} wn_scan_word;
 
 /* 64 cells of a line. */
 typedef struct wn_word {
-    wn_side up;
-    wn_side down;
+    wn_scan_word up;
+    wn_scan_word down;
 } wn_word;
 
 typedef struct wn_lines {
@@ -51,8 +51,8 @@ typedef struct wn_jumps {
     wn_lines lines[2]; /* rows and columns; their words are null if the map is not one to jump on */
     uint32_t width;    /* without the border */
     uint32_t height;
-    uint32_t stops; /* free cells at which a scan can stop, summed over the four directions */
-    uint32_t sides; /* of free cells, behind which lies a blocked one */
+    uint32_t stops;      /* free cells at which a scan can stop, summed over the four directions */
+    uint32_t wall_sides; /* of free cells, behind which lies a blocked one */
 } wn_jumps;
 
 /* Bytes of the lines of a map, a multiple of 8. */
@@ -120,7 +120,7 @@ WN_INLINE bool wn_jumps_free(const wn_jumps *jumps, uint32_t x, uint32_t y) {
 /* ---- Scanning ------------------------------------------------------------------------------ */
 
 /* The directions of scans. Bit 0 is set down the line, bit 1 along columns. */
-enum { WN_EAST, WN_WEST, WN_SOUTH, WN_NORTH };
+enum { WN_SCAN_EAST, WN_SCAN_WEST, WN_SCAN_SOUTH, WN_SCAN_NORTH };
 
 /* Where a cell of a line is, counted in a direction: one more for each cell of a scan. The same
  * function leads back. The lowest six bits are those of the cell in its word, as it is seen in that
@@ -130,13 +130,13 @@ WN_INLINE uint32_t wn_along(uint32_t direction, uint32_t at) {
 }
 
 /* What a scan sees of the word of a cell. */
-WN_INLINE const wn_side *wn_side_of(const wn_lines *lines, uint32_t direction, uint32_t line,
-                                    uint32_t at) {
+WN_INLINE const wn_scan_word *wn_side_of(const wn_lines *lines, uint32_t direction, uint32_t line,
+                                         uint32_t at) {
     return &wn_line_word(lines, line, at)->up + (direction & 1);
 }
 
 /* So far is it from a side of a word to the same side of the next line's ... */
-#define WN_SIDES_PER_WORD ((ptrdiff_t)(sizeof(wn_word) / sizeof(wn_side)))
+#define WN_SIDES_PER_WORD ((ptrdiff_t)(sizeof(wn_word) / sizeof(wn_scan_word)))
 
 /* ... and so far to that of the next word of the line, in a direction. */
 WN_INLINE ptrdiff_t wn_next_word(const wn_lines *lines, uint32_t direction) {
@@ -147,7 +147,7 @@ WN_INLINE ptrdiff_t wn_next_word(const wn_lines *lines, uint32_t direction) {
 /* Goes on along a line to the first word that has a stop, from one that has none from bit `into`
  * on; `next` is how far it is from word to word. Returns the cells between that bit and the stop;
  * adds the words to `words`. The border has stops. */
-WN_INLINE uint32_t wn_pass_words(const wn_side **side, ptrdiff_t next, uint32_t into,
+WN_INLINE uint32_t wn_pass_words(const wn_scan_word **side, ptrdiff_t next, uint32_t into,
                                  uint32_t *words) {
     uint32_t passed = 64 - into;
     uint32_t count = 1;

@@ -1,14 +1,14 @@
 #include "domain/grid.h"
 
 static const wn_neighborhood neighborhoods[] = {
-    {.neighbors = 4, .moves = WN_MOVES_4, .reach = 1, .length = WEND_COST_ONE},
+    {.neighbors = 4, .moves = WN_MOVE_SET_4, .reach = 1, .length = WEND_COST_ONE},
     {.neighbors = 8,
-     .moves = WN_MOVES_8,
+     .moves = WN_MOVE_SET_8,
      .reach = 1,
      .length = WEND_COST_DIAGONAL,
      .has_corners = true},
     {.neighbors = 16,
-     .moves = WN_MOVES_16,
+     .moves = WN_MOVE_SET_16,
      .reach = 2,
      .length = WEND_COST_KNIGHT,
      .has_corners = true,
@@ -24,6 +24,8 @@ const wn_neighborhood *wn_neighborhood_of(uint32_t neighbors) {
     return NULL;
 }
 
+static const int8_t direction_dx[WN_DIRECTIONS] = {0, 1, 0, -1, 1, 1, -1, -1};
+static const int8_t direction_dy[WN_DIRECTIONS] = {-1, 0, 1, 0, -1, 1, 1, -1};
 static const int8_t knight_dx[WN_KNIGHTS] = {1, 2, 2, 1, -1, -2, -2, -1};
 static const int8_t knight_dy[WN_KNIGHTS] = {-2, -1, 1, 2, 2, 1, -1, -2};
 
@@ -95,12 +97,12 @@ static const uint8_t after_of[8] = OF_EIGHT(AFTER);
 #undef AFTER
 #undef OF_EIGHT
 
-static void find_knights(wend_map *map, uint32_t x, uint32_t y) {
+static uint32_t knights_of(const wend_map *map, uint32_t x, uint32_t y) {
     uint32_t knights = 0;
     for (uint32_t k = 0; k < WN_KNIGHTS; k++) {
         knights |= (uint32_t)knight_is_legal(map, x, y, k) << k;
     }
-    map->knights[wn_grid_id(map, x, y)] = (uint8_t)knights;
+    return knights;
 }
 
 /* A row of terrain, null above the first and below the last. */
@@ -122,12 +124,24 @@ void wn_moves_find(wend_map *map, uint32_t first, uint32_t last, uint32_t y) {
         }
         if (x > (int64_t)first) {
             uint32_t around = before_of[free[0]] | beside_of[free[1]] | after_of[free[2]];
-            map->moves[wn_grid_id(map, (uint32_t)x - 1, y)] = map->steps[around];
+            bool is_free = free[1] >> 1 & 1;
+            map->moves[wn_grid_id(map, (uint32_t)x - 1, y)] = is_free ? map->steps[around] : 0;
         }
     }
     for (uint32_t x = first; map->knights && x <= last; x++) {
-        find_knights(map, x, y);
+        bool is_free = wn_cells_are_free(cells, x, y);
+        map->knights[wn_grid_id(map, x, y)] = (uint8_t)(is_free ? knights_of(map, x, y) : 0);
     }
+}
+
+uint32_t wn_moves_out(const wend_map *map, uint32_t x, uint32_t y) {
+    uint32_t around = 0;
+    for (uint32_t d = 0; d < WN_DIRECTIONS; d++) {
+        around |= (uint32_t)wn_cells_are_free(&map->cells, (int64_t)x + direction_dx[d],
+                                              (int64_t)y + direction_dy[d])
+                  << d;
+    }
+    return map->steps[around] | (map->knights ? knights_of(map, x, y) << WN_DIRECTIONS : 0);
 }
 
 void wn_moves_update(wend_map *map, uint32_t x, uint32_t y) {
@@ -146,7 +160,7 @@ void wn_moves_update(wend_map *map, uint32_t x, uint32_t y) {
  * as possible: after a diagonal step go on diagonally or along one of its two components, after
  * an orthogonal one straight on, unless a blocked cell beside the one that it came from makes a
  * turn necessary. With corners "never", a step back past that cell is illegal while the step to
- * the side is legal exactly if the cell is blocked, so the legal moves alone tell. */
+ * the side is legal exactly if the cell is blocked, so the legal moves alone show it. */
 static uint8_t canonical_moves(uint32_t arrival, uint32_t legal) {
     static const uint8_t clockwise[8] = {WN_N, WN_NE, WN_E, WN_SE, WN_S, WN_SW, WN_W, WN_NW};
     uint32_t at = 0;

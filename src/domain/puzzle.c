@@ -73,7 +73,7 @@ wend_error wend_puzzle_create(const wend_puzzle_def *def, wend_domain **out) {
                                  .pages = WN_PUZZLE_DEGREE,
                                  .state_count = count_states(def->width * def->height),
                                  .unit = 1,
-                                 .dearest = 1,
+                                 .max_move_cost = 1,
                                  .reversible = true,
                                  .symmetric = true},
                       .width = def->width,
@@ -126,18 +126,18 @@ bool wn_puzzle_is_state(const wn_puzzle *puzzle, const wend_packed *packed) {
            again.word[0] == packed->word[0] && again.word[1] == packed->word[1];
 }
 
-void wn_puzzle_places(const wn_puzzle *puzzle, const wend_packed *packed, uint8_t *places) {
+void wn_puzzle_cells_of_tiles(const wn_puzzle *puzzle, const wend_packed *packed, uint8_t *places) {
     for (uint32_t cell = 0; cell < puzzle->cells; cell++) {
         places[wn_puzzle_tile(puzzle, packed, cell)] = (uint8_t)cell;
     }
 }
 
 wend_cost wn_puzzle_h(const wn_puzzle *puzzle, const wend_packed *packed,
-                      const uint8_t *goal_places) {
+                      const uint8_t *goal_cells) {
     wend_cost sum = 0;
     for (uint32_t cell = 0; cell < puzzle->cells; cell++) {
         uint32_t tile = wn_puzzle_tile(puzzle, packed, cell);
-        sum += tile ? puzzle->distance[goal_places[tile]][cell] : 0u;
+        sum += tile ? puzzle->distance[goal_cells[tile]][cell] : 0u;
     }
     return sum;
 }
@@ -152,7 +152,7 @@ bool wend_puzzle_solvable(const wend_domain *domain, const wend_packed *from,
         return false;
     }
     uint8_t places[WEND_PUZZLE_CELLS_MAX] = {0};
-    wn_puzzle_places(puzzle, to, places);
+    wn_puzzle_cells_of_tiles(puzzle, to, places);
     uint32_t odd = puzzle->distance[wn_puzzle_blank(puzzle, from)][places[0]];
     uint32_t seen = 0;
     for (uint32_t first = 0; first < puzzle->cells; first++) {

@@ -89,11 +89,11 @@ WN_INLINE uint32_t wn_puzzle_blank(const wn_puzzle *puzzle, const wend_packed *p
 }
 
 /* Where each tile stands, by tile. */
-void wn_puzzle_places(const wn_puzzle *puzzle, const wend_packed *packed, uint8_t *places);
+void wn_puzzle_cells_of_tiles(const wn_puzzle *puzzle, const wend_packed *packed, uint8_t *places);
 
 /* The sum of the Manhattan distances of all tiles to their places in the goal. */
 wend_cost wn_puzzle_h(const wn_puzzle *puzzle, const wend_packed *packed,
-                      const uint8_t *goal_places);
+                      const uint8_t *goal_cells);
 
 /* Whether the words are those of a state: every tile once, nothing where no cell is. */
 bool wn_puzzle_is_state(const wn_puzzle *puzzle, const wend_packed *packed);

@@ -152,7 +152,7 @@ static wn_racetrack racetrack_form(const wend_racetrack_def *def) {
                                     .degree = WN_RACETRACK_DEGREE,
                                     .pages = WN_RACETRACK_DEGREE,
                                     .unit = WN_RACETRACK_STEP,
-                                    .dearest = WN_RACETRACK_STEP},
+                                    .max_move_cost = WN_RACETRACK_STEP},
                          .width = def->width * def->enlarge,
                          .height = def->height * def->enlarge,
                          .max_speed = (int32_t)def->max_speed,

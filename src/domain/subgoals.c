@@ -55,7 +55,7 @@ static uint32_t list_borders(const wend_subgoals *s, uint32_t region, uint32_t m
     uint32_t count = 0;
     for (uint32_t c = s->first_cell[region]; c < s->first_cell[region + 1]; c++) {
         wn_successor next[WN_GRID_DEGREE_MAX];
-        wn_moves moves = map->near->moves;
+        wn_move_set moves = map->near->moves;
         uint32_t degree = wn_grid_weighted_successors(map, s->cells[c], next, moves);
         for (uint32_t i = 0; i < degree; i++) {
             wn_id id = next[i].id;

@@ -129,7 +129,7 @@ static wend_error refuse_subgoals(wend_diagnosis *diagnosis, const char *why) {
     return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, 0, 0, "%s", why);
 }
 
-/* What can be told before anything is made of it. */
+/* What can be checked before anything is made of it. */
 static wend_error check_header(const wend_abstraction *abstraction, const uint8_t *bytes,
                                size_t size, wend_diagnosis *diagnosis) {
     if (size < HEADER || memcmp(bytes, MAGIC, 8) != 0) {

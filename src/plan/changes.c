@@ -52,7 +52,7 @@ bool wn_edit_update(const wend_map *map, wn_dstar *dstar, const wn_edit *edit) {
     return true;
 }
 
-bool wn_edge_holds(wn_search *search, wn_id from, wn_id to) {
+bool wn_move_holds(wn_search *search, wn_id from, wn_id to) {
     wend_cost cost = wn_search_move_cost(search, from, to);
     return cost && wn_search_g(search, from) + cost <= wn_search_g(search, to);
 }
@@ -66,8 +66,8 @@ bool wn_edit_cuts(const wend_map *map, wn_search *search, const wn_route *path, 
             continue;
         }
         bool way_in = at == from || at + 1 == path->count ||
-                      wn_edge_holds(search, path->entries[at + 1].node, id);
-        bool way_on = at == 0 || wn_edge_holds(search, id, path->entries[at - 1].node);
+                      wn_move_holds(search, path->entries[at + 1].node, id);
+        bool way_on = at == 0 || wn_move_holds(search, id, path->entries[at - 1].node);
         if (!way_in || !way_on) {
             return true;
         }

@@ -10,8 +10,8 @@
 bool wn_edit_touches(const wend_map *map, const wn_search *search, const wn_edit *edit,
                      bool closed);
 
-/* Whether the edit made a move of the path impossible or dearer, of those from position `from` on
- * to the end of the path (position 0). */
+/* Whether the edit made a move of the path impossible or more expensive, of those from position
+ * `from` on to the end of the path (position 0). */
 bool wn_edit_cuts(const wend_map *map, wn_search *search, const wn_route *path, uint32_t from,
                   const wn_edit *edit);
 
@@ -20,6 +20,6 @@ bool wn_edit_update(const wend_map *map, wn_dstar *dstar, const wn_edit *edit);
 
 /* Whether the move between two states that the search has touched is still possible, at the cost
  * that it had. */
-bool wn_edge_holds(wn_search *search, wn_id from, wn_id to);
+bool wn_move_holds(wn_search *search, wn_id from, wn_id to);
 
 #endif

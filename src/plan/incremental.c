@@ -44,7 +44,7 @@ static void incremental_tick(wn_planner *planner, const wn_budget *budget, wend_
     case WN_NO_PATH:
         tick->status = WEND_UNREACHABLE;
         return;
-    case WN_TOO_DEAR:
+    case WN_TOO_EXPENSIVE:
         tick->status = WEND_OVERFLOW;
         return;
     case WN_NO_MEMORY:

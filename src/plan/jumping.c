@@ -67,13 +67,13 @@ static bool jumping_reserve(wn_planner *planner, const wn_budget *budget) {
     uint32_t steps = jumping->found ? budget->trace_steps_found : budget->trace_steps;
     for (uint32_t i = 0; i < 2 && (changed || !jumping->traced); i++) {
         uint32_t held = jumping->tracing && i != jumping->followed ? jumping->routes[i].count : 0;
-        /* A way has no more nodes than there are. */
+        /* A route has no more nodes than there are. */
         uint32_t wanted = wn_min_u32(wn_add_sat(held, wn_add_sat(steps, 2)), search->capacity);
         if (!wn_route_reserve(&jumping->routes[i], &planner->memory, wanted)) {
             return false;
         }
     }
-    /* A restart makes the followed way the old one and this the one to be followed. */
+    /* A restart makes the followed route the old one and this the one to be followed. */
     uint32_t wanted = wn_min_u32(wn_add_sat(steps, 2), search->capacity);
     return !changed || wn_route_reserve(&jumping->old, &planner->memory, wanted);
 }
@@ -84,7 +84,7 @@ static size_t jumping_bytes(const wn_planner *planner) {
            sizeof(wn_route_entry);
 }
 
-/* Whether the agent walks along the way from before the last restart. */
+/* Whether the agent walks along the route from before the last restart. */
 static bool has_old_route(const wn_jumping *jumping) {
     return jumping->old_next != WN_NONE;
 }
@@ -103,7 +103,7 @@ static wn_outcome jumping_plan(wn_planner *planner, const wn_budget *budget, wen
         jumping->begun = true;
         jumping->anchor = 0;
         if (wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
-            /* The first way must be traced in the same tick: the agent has no other. */
+            /* The first route must be traced in the same tick: the agent has no other. */
             limit = wn_min_u32(limit, budget->trace_steps);
         }
     }
@@ -117,7 +117,7 @@ static wn_outcome jumping_plan(wn_planner *planner, const wn_budget *budget, wen
 
 /* ---- Tracing ------------------------------------------------------------------------------- */
 
-/* Adds nodes to the traced way until it has come to the agent's anchor or to the start. Says
+/* Adds nodes to the traced route until it has come to the agent's anchor or to the start. Says
  * whether it has. */
 static bool jumping_trace_back(wn_planner *planner, uint32_t limit, const wn_deadline *deadline,
                                wend_tick *tick) {
@@ -165,7 +165,7 @@ static bool jumping_begin_trace(wn_planner *planner, wend_tick *tick) {
     return true;
 }
 
-/* The rule of "commit": is the traced way worth leaving the other one for? */
+/* The rule of "commit": is the traced route worth leaving the other one for? */
 static bool jumping_is_worth_it(const wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     const wn_route *followed = &jumping->routes[jumping->followed];
@@ -194,7 +194,7 @@ static void jumping_trace(wn_planner *planner, uint32_t limit, const wn_deadline
     if (complete || !planner->parameters.commit || jumping_is_worth_it(planner)) {
         jumping->followed = !jumping->followed;
         jumping->followed_cost = jumping->trace_cost;
-        /* A trace that was begun before the search was over may show a way to the goal that was
+        /* A trace that was begun before the search was over may show a route to the goal that was
          * improved since; then the better one is traced, too. */
         jumping->traced = complete && jumping->found &&
                           jumping->trace_cost == planner->search.own.jump.nodes[end].g;
@@ -242,7 +242,7 @@ static uint32_t entry_ahead(const wn_planner *planner, uint32_t position) {
     return is_on ? position - 1 : WN_NONE;
 }
 
-/* The next cell on the way to follow, WN_NONE if it does not lead on from here. */
+/* The next cell on the route to follow, WN_NONE if it does not lead on from here. */
 static wn_place step_on(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
     uint32_t ahead = entry_ahead(planner, position_of_anchor(jumping, &planner->search.own.jump));
@@ -251,13 +251,13 @@ static wn_place step_on(wn_planner *planner) {
     }
     const wn_route_entry *to = &jumping->routes[jumping->followed].entries[ahead];
     wn_place next = next_on_edge(place_of(planner, jumping->anchor), to->place, jumping->at);
-    if (next == to->place && !wn_jump_is_rest(&planner->search.own.jump, to->node)) {
+    if (next == to->place && !wn_jump_is_continuation(&planner->search.own.jump, to->node)) {
         jumping->anchor = to->node;
     }
     return next;
 }
 
-/* Any cell to go to from the start, the one nearest to the goal: there is no way yet and none to
+/* Any cell to go to from the start, the one nearest to the goal: there is no route yet and none to
  * step back on. */
 static wn_place any_step(wn_planner *planner) {
     wn_search *search = &planner->search;
@@ -275,7 +275,7 @@ static wn_place any_step(wn_planner *planner) {
     return best == WN_NONE ? WN_NONE : wn_grid_place(jumping_map(planner), best);
 }
 
-/* The agent is off its way: back towards its anchor, from there towards the anchor's parent, and
+/* The agent is off its route: back towards its anchor, from there towards the anchor's parent, and
  * from the start to where it came from. */
 static wn_place jumping_step_back(wn_planner *planner, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
@@ -296,7 +296,7 @@ static wn_place jumping_step_back(wn_planner *planner, wend_tick *tick) {
 
 /* ---- Walking on after a restart -------------------------------------------------------------- */
 
-/* Where the edge to an entry of the old way begins: at the entry behind, or where the search was
+/* Where the edge to an entry of the old route begins: at the entry behind, or where the search was
  * started anew. */
 static wn_place old_from(const wn_planner *planner, uint32_t entry) {
     const wn_jumping *jumping = &planner->jumping;
@@ -304,7 +304,7 @@ static wn_place old_from(const wn_planner *planner, uint32_t entry) {
                                        : jumping->old.entries[entry + 1].place;
 }
 
-/* The next cell on the old way. */
+/* The next cell on the old route. */
 static wn_place old_step(const wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     uint32_t entry = jumping->old_next;
@@ -313,42 +313,42 @@ static wn_place old_step(const wn_planner *planner) {
 
 static void walk_old_route(wn_planner *planner, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
-    jumping->astray = true;
+    jumping->off_route = true;
     move_to(planner, old_step(planner), tick);
     if (jumping->at == jumping->old.entries[jumping->old_next].place && jumping->old_next > 0) {
         jumping->old_next--;
     }
 }
 
-/* The entry of the old way on the edge to which the agent stands, not at its beginning. */
+/* The entry of the old route on the edge to which the agent stands, not at its beginning. */
 static uint32_t old_entry_behind(const wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     uint32_t entry = jumping->old_next;
     return old_from(planner, entry) == jumping->at ? entry + 1 : entry;
 }
 
-/* The cell before on the old way, towards where the search was started anew. */
+/* The cell before on the old route, towards where the search was started anew. */
 static wn_place old_step_back(const wn_planner *planner) {
     return back_on_edge(old_from(planner, old_entry_behind(planner)), planner->jumping.at);
 }
 
-/* An agent that is astray looks whether it stands on the new route. Each edge that it looks at is a
- * step of tracing; where they do not suffice it goes on as if it did not. */
+/* An agent that is off its route looks whether it stands on the new route. Each edge that it looks
+ * at is a step of tracing; where they do not suffice it goes on as if it did not. */
 static void look_for_route(wn_planner *planner, uint32_t limit, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     const wn_route *route = &jumping->routes[jumping->followed];
     if (jumping->at == place_of_start(planner)) {
         jumping->anchor = 0;
-        jumping->astray = false;
+        jumping->off_route = false;
     }
-    for (uint32_t i = route->count - 1; jumping->astray && i > 0; i--) {
+    for (uint32_t i = route->count - 1; jumping->off_route && i > 0; i--) {
         if (tick->trace_steps == limit) {
             return;
         }
         tick->trace_steps++;
         if (is_on_edge(route->entries[i].place, route->entries[i - 1].place, jumping->at)) {
             jumping->anchor = route->entries[i].node;
-            jumping->astray = false;
+            jumping->off_route = false;
         }
     }
 }
@@ -361,10 +361,10 @@ static void jumping_act(wn_planner *planner, uint32_t trace_limit, wend_tick *ti
         walk_old_route(planner, tick);
         return;
     }
-    if (jumping->astray) {
+    if (jumping->off_route) {
         look_for_route(planner, trace_limit, tick);
     }
-    if (jumping->astray) {
+    if (jumping->off_route) {
         wn_place back = old_step_back(planner);
         jumping->old_next = old_entry_behind(planner);
         tick->flags |= WEND_TICK_BACKTRACKED;
@@ -381,13 +381,14 @@ static void jumping_act(wn_planner *planner, uint32_t trace_limit, wend_tick *ti
 
 /* ---- Changes of the map ---------------------------------------------------------------------- */
 
-/* Starts the search anew from where the agent is; it keeps the way that it is on, if told to. */
+/* Starts the search anew from where the agent is; keeps the route that the agent is on if asked to.
+ */
 static void jumping_start_anew(wn_planner *planner, bool keep_route) {
     wn_jumping *jumping = &planner->jumping;
     uint32_t ahead = WN_NONE;
     if (keep_route && has_old_route(jumping) && !jumping->traced) {
         ahead = jumping->old_next;
-    } else if (keep_route && !jumping->astray) {
+    } else if (keep_route && !jumping->off_route) {
         ahead = entry_ahead(planner, position_of_anchor(jumping, &planner->search.own.jump));
         wn_route spare = jumping->old;
         jumping->old = jumping->routes[jumping->followed];
@@ -396,7 +397,7 @@ static void jumping_start_anew(wn_planner *planner, bool keep_route) {
     jumping->old_next = jumping->old_first = ahead;
     jumping->routes[0].count = jumping->routes[1].count = 0;
     jumping->begun = jumping->tracing = jumping->found = jumping->traced = false;
-    jumping->astray = jumping->outdated = false;
+    jumping->off_route = jumping->outdated = false;
     planner->start = planner->at;
 }
 
@@ -411,15 +412,15 @@ static bool is_legal(wn_planner *planner, wn_place next) {
     return wn_search_move_cost(&planner->search, planner->at, id) > 0;
 }
 
-/* What an agent on the old way or astray does next must be legal, though the new search may have
- * looked nowhere near. */
+/* What an agent on the old route or off its route does next must be legal, though the new search
+ * may have looked nowhere near. */
 static bool is_cut_off(wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     if (has_old_route(jumping) && !jumping->traced) {
         bool at_end = jumping->at == jumping->old.entries[0].place;
         return at_end || !is_legal(planner, old_step(planner));
     }
-    return jumping->astray && jumping->at != place_of_start(planner) &&
+    return jumping->off_route && jumping->at != place_of_start(planner) &&
            !is_legal(planner, old_step_back(planner));
 }
 
@@ -487,7 +488,7 @@ static void jumping_tick(wn_planner *planner, const wn_budget *budget, wend_tick
     }
 }
 
-/* The cells from the agent's to the end of a way, by way of the entry `ahead`. */
+/* The cells from the agent's to the end of a route, through the entry `ahead`. */
 static uint32_t list_route(const wn_planner *planner, const wn_route *route, uint32_t ahead,
                            wn_place from, wend_state *states, uint32_t capacity) {
     wn_place at = planner->jumping.at;
@@ -515,7 +516,7 @@ static uint32_t jumping_path(const wn_planner *planner, wend_state *states, uint
         wn_place from = old_from(planner, jumping->old_next);
         return list_route(planner, &jumping->old, jumping->old_next, from, states, capacity);
     }
-    if (jumping->astray || !jumping->begun) {
+    if (jumping->off_route || !jumping->begun) {
         return 0;
     }
     const wn_route *route = &jumping->routes[jumping->followed];

@@ -5,13 +5,13 @@
 #include "search/search.h"
 
 /* Where the agent is: on an edge that begins at `anchor`, a node whose parents lead to the start.
- * An edge takes its diagonal steps first, so the agent's cell tells how far along it is, and which
+ * An edge takes its diagonal steps first, so the agent's cell shows how far along it is, and which
  * edges from the anchor it is on: those that lead through this cell.
  *
  * When the map has changed where the search has looked, the search starts anew from the agent, and
- * until it is over the agent walks on along the way that it had, as far as that is still legal. It
- * is astray then: where it stands may be unknown to the new search. Once the new route is known, it
- * goes back the way it came until it is on the route. */
+ * until it is over the agent walks on along the route that it had, as far as that is still legal.
+ * It is off its route then: where it stands may be unknown to the new search. Once the new route is
+ * known, it goes back the way it came until it is on the route. */
 typedef struct wn_jumping {
     wn_route routes[2]; /* of nodes, with edges between them (search/jump_search.h) */
     uint32_t followed;  /* routes[followed] is the one to follow, the other is being traced */
@@ -19,15 +19,15 @@ typedef struct wn_jumping {
     bool tracing;       /* a trace is under way */
     bool found;         /* the search is over */
     bool traced;        /* the way to follow is the complete route */
-    bool astray;
+    bool off_route;
     bool outdated;           /* the map has changed where the search has looked */
-    wend_cost followed_cost; /* g of the end of the way to follow */
-    wend_cost trace_cost;    /* g of the end of the way being traced */
+    wend_cost followed_cost; /* g of the end of the route to follow */
+    wend_cost trace_cost;    /* g of the end of the route being traced */
     uint32_t anchor;
     uint32_t position;  /* of the anchor on the route to follow when it was last looked up */
     wn_place at;        /* the agent's cell */
-    wn_route old;       /* the way from before the search was started anew; only places count */
-    uint32_t old_next;  /* the entry of it that the agent goes to; WN_NONE: it has no such way */
+    wn_route old;       /* the route from before the search was restarted; only places are valid */
+    uint32_t old_next;  /* the entry of it that the agent goes to; WN_NONE: it has no such route */
     uint32_t old_first; /* the one that it went to when the search was started anew */
 } wn_jumping;
 

@@ -17,12 +17,12 @@ static void local_clear(wn_planner *planner) {
 
 static bool local_reserve(wn_planner *planner, const wn_budget *budget) {
     wn_search *search = &planner->search;
-    search->edge_count = 0; /* every search starts anew */
+    search->seen_count = 0; /* every search starts anew */
     if (!search->policy.adapt) {
         search->heap.count = 0; /* of one that adapts, the next tick asks for the least f */
     }
     uint64_t touched = ((uint64_t)budget->expansions + 1) * search->domain->degree + 1;
-    uint32_t length = wn_search_most(search, (uint64_t)budget->expansions + 2);
+    uint32_t length = wn_search_clamp_to_states(search, (uint64_t)budget->expansions + 2);
     return wn_search_reserve(search, budget->expansions, 1) &&
            (!search->policy.learn || wn_learning_reserve(&planner->learning, search, touched)) &&
            wn_route_reserve(&planner->local.path, &planner->memory, length);
@@ -48,7 +48,7 @@ static bool look_ahead(wn_planner *planner, const wn_budget *budget, wend_tick *
         tick->status = WEND_OUT_OF_MEMORY;
         return false;
     }
-    if (!wn_planner_has_hope(planner, tick)) {
+    if (!wn_planner_may_have_route(planner, tick)) {
         return false;
     }
     wn_outcome outcome =

@@ -47,7 +47,7 @@ static void lrta_tick(wn_planner *planner, const wn_budget *budget, wend_tick *t
     tick->status = wn_planner_goal_blocked(planner) ? WEND_UNREACHABLE : WEND_MOVING;
     if (tick->status == WEND_MOVING && planner->at != planner->goal &&
         wn_lrta_look(&lrta->ahead, &planner->search, planner->at, planner->goal, budget, tick)) {
-        if (wn_planner_has_hope(planner, tick)) {
+        if (wn_planner_may_have_route(planner, tick)) {
             wn_planner_move(planner, lrta->ahead.first, tick);
         }
     }

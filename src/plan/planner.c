@@ -37,11 +37,11 @@ static bool number_ends(wn_planner *planner, const wn_ends *ends) {
 
 /* The most that a learned h can be if there is a route, which visits no state twice. */
 static uint64_t most_h(const wend_domain *domain, uint32_t factor) {
-    if (!domain->state_count || !domain->dearest) {
+    if (!domain->state_count || !domain->max_move_cost) {
         return WEND_COST_MAX;
     }
     uint64_t weight = (factor + WN_FACTOR_ONE - 1) / WN_FACTOR_ONE;
-    uint64_t most = (uint64_t)domain->state_count * domain->dearest * weight;
+    uint64_t most = (uint64_t)domain->state_count * domain->max_move_cost * weight;
     return most < WEND_COST_MAX ? most : WEND_COST_MAX;
 }
 
@@ -141,7 +141,7 @@ wend_state wn_planner_state(const wn_planner *planner) {
 
 /* ---- For families ---------------------------------------------------------------------------- */
 
-bool wn_planner_has_hope(wn_planner *planner, wend_tick *tick) {
+bool wn_planner_may_have_route(wn_planner *planner, wend_tick *tick) {
     wend_cost h = planner->search.kernel->h(&planner->search, planner->at);
     if (h > planner->h_limit) {
         tick->status = WEND_UNREACHABLE;
@@ -158,7 +158,7 @@ bool wn_planner_goes_on(wn_outcome outcome, wend_tick *tick) {
     case WN_NO_PATH:
         tick->status = WEND_UNREACHABLE;
         return false;
-    case WN_TOO_DEAR:
+    case WN_TOO_EXPENSIVE:
         tick->status = WEND_OVERFLOW;
         return false;
     case WN_NO_MEMORY:

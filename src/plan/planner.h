@@ -23,7 +23,7 @@ enum {
     WN_WEIGHTS_SEARCH = 1,     /* f = g + w h */
     WN_IS_GREEDY = 2,          /* f = h */
     WN_RESTARTS = 4,           /* where it cannot step back, it learns and restarts */
-    WN_ONE_MOVE = 8,           /* one move per search unless told otherwise */
+    WN_ONE_MOVE = 8,           /* one move per search unless the parameter `moves` says otherwise */
     WN_WEIGHTS_LEARNING = 16,  /* learns with w times the costs */
     WN_ADAPTS = 32,            /* raises h lazily, by what earlier searches have cost */
     WN_AVOIDS_DEPRESSIONS = 64 /* heads for where h was raised least */
@@ -165,7 +165,7 @@ static inline bool wn_planner_is(const wn_planner *planner, uint32_t trait) {
 
 /* False, with the status, if what was learned proves that no route leads on from here, or that one
  * would cost too much. */
-bool wn_planner_has_hope(wn_planner *planner, wend_tick *tick);
+bool wn_planner_may_have_route(wn_planner *planner, wend_tick *tick);
 
 /* What the outcome of a search means to the tick; false if it cannot go on. Short of memory it goes
  * on with what was planned before. */

@@ -98,7 +98,7 @@ static wn_id update(wn_planner *planner, wn_id id, wend_tick *tick) {
     const wn_successor *list;
     uint32_t count = search->kernel->successors(search, id, search->buffer, &list);
     node_of(search, id); /* it is met, also if it never waits */
-    wn_search_tell(search, id, WN_NONE, 0);
+    wn_search_report(search, id, WN_NONE, 0);
     wn_horizon_expand(horizon, search, id);
     wn_id best = WN_NONE;
     uint64_t least = WEND_COST_MAX;
@@ -115,9 +115,9 @@ static wn_id update(wn_planner *planner, wn_id id, wend_tick *tick) {
     least = least < WEND_COST_MAX ? least : WEND_COST_MAX;
     wend_cost old = search->kernel->h(search, id);
     if (least > old) {
-        wn_lore *lore = wn_search_lore(search, id);
-        lore->h = (wend_cost)least;
-        lore->era = search->era;
+        wn_learned *learned = wn_search_learned(search, id);
+        learned->h = (wend_cost)least;
+        learned->epoch = search->epoch;
         tick->updates++;
         for (uint32_t i = 0; i < count; i++) {
             if (list[i].id != planner->goal) {
@@ -161,7 +161,7 @@ static wn_id prioritized_plan(wn_planner *planner, const wn_budget *budget, wend
         bool own = p->done == 0 || last;
         wn_id best = update(planner, own ? planner->at : queue_pop(p, &planner->search), tick);
         p->done++;
-        bool proved = p->horizon.beyond == 0;
+        bool proved = p->horizon.frontier_count == 0;
         if (own && (p->done > 1 || p->count == 0 || best == WN_NONE || proved)) {
             p->done = 0;
             return best;
@@ -179,11 +179,11 @@ static void go_on(wn_planner *planner, const wn_budget *budget, wend_tick *tick)
     }
     wn_id next = prioritized_plan(planner, budget, tick);
     if (p->done == 0 && tick->status == WEND_MOVING) {
-        if (next == WN_NONE || p->horizon.beyond == 0) {
+        if (next == WN_NONE || p->horizon.frontier_count == 0) {
             tick->status = WEND_UNREACHABLE;
             return;
         }
-        if (!wn_planner_has_hope(planner, tick)) {
+        if (!wn_planner_may_have_route(planner, tick)) {
             return;
         }
     }
@@ -218,7 +218,7 @@ static void prioritized_retargeted(wn_planner *planner, bool goal_is_new) {
     }
 }
 
-/* What was put on the queue once and does not wait any more counts as expanded. */
+/* What was put on the queue once and no longer waits is expanded. */
 static wend_mark prioritized_mark(const wn_planner *planner, wn_id id, const wn_node *node) {
     (void)planner, (void)id;
     return node->next == WN_NONE ? WEND_MARK_CLOSED : WEND_MARK_OPEN;

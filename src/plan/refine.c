@@ -29,7 +29,7 @@ static bool make_above(wn_planner *planner) {
     refine->level = wn_min_u32(planner->parameters.level, abstraction->top);
     refine->map_version = abstraction->map_version;
     drop_plan(refine);
-    refine->ahead.horizon.beyond = refine->ahead.count = 0;
+    refine->ahead.horizon.frontier_count = refine->ahead.count = 0;
     const wend_domain *graph = abstraction->levels[refine->level].graph;
     wn_policy policy = WN_POLICY_PLAIN;
     policy.learn = true;
@@ -82,13 +82,13 @@ static bool refine_reserve(wn_planner *planner, const wn_budget *budget) {
     }
     /* A path has no more entries than its search has touched states. */
     uint64_t seen = above->touched + ((uint64_t)budget->expansions + 1) * above->domain->degree;
-    uint32_t steps = wn_search_most(above, seen + 1);
+    uint32_t steps = wn_search_clamp_to_states(above, seen + 1);
     uint64_t cells = (uint64_t)refine->path.count + budget->trace_steps + 1;
     return wn_breadth_reserve(&refine->ahead, &refine->above, budget->expansions) &&
            wn_search_reserve(&planner->search, budget->expansions, 1) &&
            wn_route_reserve(&refine->steps, &planner->memory, steps) &&
            wn_route_reserve(&refine->path, &planner->memory,
-                            wn_search_most(&planner->search, cells));
+                            wn_search_clamp_to_states(&planner->search, cells));
 }
 
 static size_t refine_bytes(const wn_planner *planner) {
@@ -155,7 +155,7 @@ static bool search_corridor(wn_planner *planner, const wn_budget *budget, wend_t
     case WN_NO_MEMORY:
         tick->status = WEND_OUT_OF_MEMORY;
         return false;
-    case WN_TOO_DEAR:
+    case WN_TOO_EXPENSIVE:
         tick->status = WEND_OVERFLOW;
         return false;
     case WN_NO_PATH:
@@ -231,13 +231,11 @@ static void walk(wn_planner *planner, wend_tick *tick) {
  * where a way leads to the goal. */
 static void walk_out(wn_planner *planner, wend_tick *tick) {
     wn_search *search = &planner->search;
-    const wend_map *map = planner->map;
     wn_successor list[WN_GRID_DEGREE_MAX];
-    wn_moves moves = map->near->moves;
-    uint32_t count = wn_grid_weighted_successors(map, planner->at, list, moves);
+    uint32_t count = wn_grid_exits(planner->map, planner->at, list);
     const wn_successor *best = NULL;
     uint64_t least = 0;
-    search->kernel->aim(search, planner->goal);
+    search->kernel->set_goal(search, planner->goal);
     for (uint32_t i = 0; i < count; i++) {
         uint64_t f = (uint64_t)list[i].cost + search->kernel->h0(search, list[i].id);
         if (wn_abstraction_connects(planner->parameters.abstraction, list[i].id, planner->goal) &&

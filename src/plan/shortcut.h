@@ -18,7 +18,7 @@ bool wn_shortcut_init(wn_shortcut *shortcut, const wend_domain *domain, wn_memor
 void wn_shortcut_clear(wn_shortcut *shortcut);
 bool wn_shortcut_reserve(wn_shortcut *shortcut, uint32_t expansions, uint32_t trace_steps);
 
-/* The route has changed: what was found counts no more. */
+/* The route has changed: what was found is invalid. */
 void wn_shortcut_forget(wn_shortcut *shortcut);
 
 /* Looks for a shortcut from `at`, which is off the route: at most N_E expansions in the tick, and

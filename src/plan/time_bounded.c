@@ -32,8 +32,8 @@ static bool reserve_paths(wn_planner *planner, uint32_t steps, uint32_t expansio
     wn_time_bounded *bounded = &planner->bounded;
     const wn_search *search = &planner->search;
     /* A path has no more states than the search has touched. */
-    uint32_t most =
-        wn_search_most(search, search->touched + (uint64_t)expansions * search->domain->degree + 2);
+    uint32_t most = wn_search_clamp_to_states(
+        search, search->touched + (uint64_t)expansions * search->domain->degree + 2);
     for (uint32_t i = 0; i < 2; i++) {
         wn_route *path = &bounded->paths[i];
         uint32_t held = bounded->tracing && i != bounded->followed ? path->count : 0;
@@ -123,7 +123,7 @@ static wn_outcome time_bounded_plan(wn_planner *planner, const wn_budget *budget
     bounded->effort += tick->expansions;
     bounded->found = outcome == WN_FOUND;
     if (bounded->found) {
-        bounded->patience = 0;
+        bounded->restart_after = 0;
         bounded->disturbed = false;
     }
     return outcome;
@@ -168,12 +168,12 @@ static bool time_bounded_trace_back(wn_planner *planner, uint32_t limit,
             return false;
         }
         wn_id parent = wn_search_parent(search, front);
-        if (is_stale && !wn_edge_holds(search, parent, front)) {
+        if (is_stale && !wn_move_holds(search, parent, front)) {
             planner->bounded.cut = true; /* found out before the agent goes that way */
             return false;
         }
         if (front >> WN_PAGE_BITS != parent >> WN_PAGE_BITS) {
-            wn_nodes_fetch(&search->nodes, parent);
+            wn_nodes_prefetch_page(&search->nodes, parent);
         }
         if (!wn_search_push(search, path, parent)) {
             tick->status = WEND_OUT_OF_MEMORY;
@@ -252,12 +252,12 @@ static void time_bounded_start_anew(wn_planner *planner) {
  * map that keeps changing must not keep an agent from ever finishing a search. */
 static void replan_if_changed(wn_planner *planner, wend_tick *tick) {
     wn_time_bounded *bounded = &planner->bounded;
-    bool is_time = bounded->found || bounded->effort >= bounded->patience;
+    bool is_time = bounded->found || bounded->effort >= bounded->restart_after;
     if (!bounded->cut && !(bounded->better && is_time)) {
         return;
     }
     if (bounded->better && !bounded->cut) {
-        bounded->patience = bounded->found ? 0 : 2 * bounded->effort;
+        bounded->restart_after = bounded->found ? 0 : 2 * bounded->effort;
     }
     if (bounded->begun) {
         planner->restarts++;
@@ -279,7 +279,7 @@ static void learn(wn_planner *planner, const wn_budget *budget, wend_tick *tick)
     if (wn_learn_run(&planner->learning, &planner->search, budget->expansions, &tick->learning,
                      &tick->updates)) {
         time_bounded_start_anew(planner);
-        wn_planner_has_hope(planner, tick);
+        wn_planner_may_have_route(planner, tick);
     }
 }
 
@@ -408,18 +408,8 @@ static void time_bounded_tick(wn_planner *planner, const wn_budget *budget, wend
 
 /* ---- Changes --------------------------------------------------------------------------------- */
 
-/* A blocked cell can be left, by an agent that stands there, but no way leads through it. */
-static void drop_if_blocked(wn_planner *planner, wn_id id) {
-    wn_search *search = &planner->search;
-    bool is_end = id == planner->start || id == planner->at || id == planner->goal;
-    if (!is_end && search->outcome == WN_RUNNING &&
-        !wn_domain_is_free(search->domain, wn_search_state(search, id))) {
-        search->kernel->drop(search, id);
-    }
-}
-
 /* Blocked cells matter if they lie on a path; a search that passes moves over does not survive them
- * anywhere near. Freed cells matter where the search has been; elsewhere it will come upon them. */
+ * anywhere near. Freed cells matter where the search has been; elsewhere it will reach them. */
 static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
     wn_time_bounded *bounded = &planner->bounded;
     wn_search *search = &planner->search;
@@ -435,18 +425,18 @@ static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
         bounded->cut = true;
     } else if (cheaper) {
         bounded->better = bounded->better || wn_edit_touches(map, search, edit, true);
-    } else if (!search->kernel->complete) {
+    } else if (search->kernel->prunes) {
         bounded->disturbed = bounded->disturbed || wn_edit_touches(map, search, edit, false);
         bounded->cut = bounded->cut || bounded->disturbed;
     } else {
         const wn_route *followed = &bounded->paths[bounded->followed];
         const wn_route *traced = &bounded->paths[!bounded->followed];
         uint32_t from = position_of(planner);
-        bounded->cut = bounded->cut || wn_edit_cuts(map, search, followed, from, edit) ||
+        /* From a cell that was blocked under the agent ways lead on that this search cannot see. */
+        bool must_leave = edit->id == planner->at && wn_planner_is_on_blocked(planner);
+        bounded->cut = bounded->cut || must_leave ||
+                       wn_edit_cuts(map, search, followed, from, edit) ||
                        (bounded->tracing && wn_edit_cuts(map, search, traced, WN_NONE, edit));
-        if (!bounded->cut) {
-            drop_if_blocked(planner, edit->id);
-        }
     }
     /* A search that has come to WEND_OVERFLOW is over, and has not seen all that it could. */
     bounded->cut = bounded->cut || (cheaper && planner->status == WEND_OVERFLOW);

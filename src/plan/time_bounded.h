@@ -15,10 +15,11 @@ typedef struct wn_time_bounded {
     bool traced;       /* the path to follow is the complete route */
     bool learning;     /* the search was given up; an update of h is under way */
     bool restart_wanted;
-    bool cut;          /* the map has changed so that the search is of no more use */
-    bool better;       /* the map has changed so that a better route is possible */
-    uint64_t effort;   /* expansions of the current search */
-    uint64_t patience; /* a search that has not cost this much is not given up for a better route */
+    bool cut;        /* the map has changed so that the search is of no more use */
+    bool better;     /* the map has changed so that a better route is possible */
+    uint64_t effort; /* expansions of the current search */
+    uint64_t
+        restart_after; /* a search that has not cost this much is not given up for a better route */
     uint64_t version;  /* of the map when the search began */
     bool disturbed;    /* a search that skipped moves was given up because a cell near it was
                         * blocked: until one is over, searches make all moves */

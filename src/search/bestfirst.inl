@@ -12,10 +12,12 @@
  *     BF_PAGES(search)                              most new pages per expansion
  *     BF_RING       buckets of the open list, or 0 for a heap
  *     BF_INTERNS    1 if states get their numbers as they are met, else 0
- *     BF_COMPLETE   1 if all legal moves are made, 0 if some are passed over
+ *     BF_PRUNES     1 if moves are skipped that are redundant on a map that does not change
  *     BF_ADAPTS     1 if h is raised by what earlier searches have cost; a heap kernel goes by the
  *                   search's policy instead
  *     BF_MOVE_COST  a function for the cost of one move; by default all moves are listed
+ *     BF_IS_BLOCKED(search, id), BF_EXITS(search, id, out)  if states can be blocked: whether one
+ * is, and the moves out of it; an agent that stands there can leave it
  *
  * and, if the successors are better taken one by one than as a batch:
  *
@@ -105,7 +107,7 @@ WN_INLINE wn_id BF(pop)(wn_search *search, wn_node *node, uint64_t f) {
 WN_INLINE bool BF(has_heap_room)(const wn_search *search) {
     uint32_t degree = search->domain->degree;
     return search->heap.capacity - search->heap.count >= degree &&
-           (!search->policy.learn || search->edge_capacity - search->edge_count >= degree);
+           (!search->policy.learn || search->seen_capacity - search->seen_count >= degree);
 }
 
 /* Whether memory suffices for one more expansion. */
@@ -125,9 +127,9 @@ WN_INLINE bool BF(adapts)(const wn_search *search) {
 
 WN_INLINE wend_cost BF(h_on_page)(wn_search *search, const wn_page *page, wn_id id) {
     if (BF(adapts)(search) || (!BF_RING && search->policy.learn)) {
-        const wn_lore *lore = &page->lore[id & (WN_PAGE_NODES - 1)];
-        if (lore->era == search->era) {
-            return lore->h;
+        const wn_learned *learned = &page->learned[id & (WN_PAGE_NODES - 1)];
+        if (learned->epoch == search->epoch) {
+            return learned->h;
         }
     }
     (void)page;
@@ -145,8 +147,8 @@ WN_INLINE wend_cost BF(first_h)(wn_search *search, wn_page *page, wn_id id) {
         wend_cost cost = past < search->past_count ? search->past[past] : 0;
         if (cost > node->g && cost - node->g > h) {
             h = cost - node->g;
-            page->lore[id & (WN_PAGE_NODES - 1)].h = h;
-            page->lore[id & (WN_PAGE_NODES - 1)].era = search->era;
+            page->learned[id & (WN_PAGE_NODES - 1)].h = h;
+            page->learned[id & (WN_PAGE_NODES - 1)].epoch = search->epoch;
         }
     }
     return h;
@@ -157,18 +159,18 @@ WN_INLINE uint64_t BF(f)(const wn_search *search, wend_cost g, wend_cost h) {
                    : (uint64_t)g * search->policy.g_factor + (uint64_t)h * search->policy.h_factor;
 }
 
-static void BF(aim)(wn_search *search, wn_id goal) {
+static void BF(set_goal)(wn_search *search, wn_id goal) {
     search->goal = goal;
     BF_PREPARE(search);
 }
 
 static void BF(start)(wn_search *search, wn_id goal) {
     wn_nodes_new_search(&search->nodes);
-    BF(aim)(search, goal);
+    BF(set_goal)(search, goal);
     search->goal_f = UINT64_MAX;
     search->outcome = WN_RUNNING;
     search->touched = 0;
-    search->edge_count = 0;
+    search->seen_count = 0;
     if (BF_RING) {
         wn_bucket_reset(&search->bucket, 0);
     } else {
@@ -191,7 +193,7 @@ WN_INLINE uint64_t BF(relax)(wn_search *search, wn_id id, wn_page *page, wend_co
         node->stamp = search->nodes.stamp;
         search->touched++;
         if (!BF_RING && search->policy.learn) {
-            page->lore[id & (WN_PAGE_NODES - 1)].edges = WN_NONE;
+            page->learned[id & (WN_PAGE_NODES - 1)].moves_in = WN_NONE;
         }
     } else if (g < node->g && (node->next != WN_CLOSED || (!BF_RING && search->policy.reopen))) {
         h = BF(h_on_page)(search, page, id);
@@ -213,6 +215,40 @@ WN_INLINE uint64_t BF(relax)(wn_search *search, wn_id id, wn_page *page, wend_co
     return f;
 }
 
+/* Notes a move for learning. */
+static inline void BF(note_move)(wn_search *search, wn_id from, const wn_successor *to) {
+    wn_learned *learned = wn_search_learned(search, to->id);
+    search->seen_moves[search->seen_count] = (wn_seen_move){from, to->cost, learned->moves_in};
+    learned->moves_in = search->seen_count++;
+}
+
+#ifdef BF_EXITS
+/* Expands a start that was blocked: it can be left, though it has no moves any more. */
+static void BF(leave)(wn_search *search, wn_id id, wn_node *node) {
+    wn_successor exits[BF_DEGREE];
+    uint64_t f[BF_DEGREE], least = UINT64_MAX;
+    uint32_t count = BF_EXITS(search, id, exits);
+    node->next = WN_CLOSED;
+    for (uint32_t i = 0; i < count; i++) {
+        wn_page *page = wn_nodes_page(&search->nodes, exits[i].id);
+        uint32_t hint = BF_SEED_HINT(search, exits[i].id);
+        f[i] = BF(relax)(search, exits[i].id, page, node->g + exits[i].cost, id, hint);
+        least = f[i] < least ? f[i] : least;
+        if (!BF_RING && search->policy.learn) {
+            BF(note_move)(search, id, &exits[i]);
+        }
+    }
+    if (BF_RING && least != UINT64_MAX) {
+        wn_bucket_reset(&search->bucket, (uint32_t)least);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (f[i] != WN_NO_BETTER) {
+            BF(push)(search, exits[i].id, wn_nodes_at(&search->nodes, exits[i].id), f[i]);
+        }
+    }
+}
+#endif
+
 static bool BF(seed)(wn_search *search, wn_id id, wend_cost g) {
     if (!BF(has_room)(search)) {
         return false;
@@ -224,17 +260,18 @@ static bool BF(seed)(wn_search *search, wn_id id, wend_cost g) {
     }
     wn_page *page = wn_nodes_page(&search->nodes, id);
     uint64_t f = BF(relax)(search, id, page, g, WN_NONE, BF_SEED_HINT(search, id));
-    if (f != WN_NO_BETTER) {
-        BF(push)(search, id, &page->nodes[id & (WN_PAGE_NODES - 1)], f);
+    if (f == WN_NO_BETTER) {
+        return true;
     }
+    wn_node *node = &page->nodes[id & (WN_PAGE_NODES - 1)];
+#ifdef BF_EXITS
+    if (BF_IS_BLOCKED(search, id)) {
+        BF(leave)(search, id, node);
+        return true;
+    }
+#endif
+    BF(push)(search, id, node, f);
     return true;
-}
-
-/* Notes a move for learning. */
-static inline void BF(note_edge)(wn_search *search, wn_id from, const wn_successor *to) {
-    wn_lore *lore = wn_search_lore(search, to->id);
-    search->edges[search->edge_count] = (wn_edge){from, to->cost, lore->edges};
-    lore->edges = search->edge_count++;
 }
 
 /* What is to be expanded next, as far as it is known without a look at the list. */
@@ -276,7 +313,7 @@ WN_INLINE void BF(expand)(wn_search *search, BF(ahead) * ahead) {
             BF(push)(search, to.id, to_node, f);
         }
         if (!BF_RING && search->policy.learn) {
-            BF(note_edge)(search, id, &to);
+            BF(note_move)(search, id, &to);
         }
     }
 }
@@ -312,11 +349,11 @@ static wn_outcome BF(run)(wn_search *search, uint32_t budget, uint32_t *used) {
             ahead.node = wn_nodes_at(&search->nodes, ahead.id);
             ahead.first = BF(pop)(search, ahead.node, ahead.f);
             if (ahead.first != WN_NONE) {
-                wn_nodes_send_for(&search->nodes, ahead.first);
+                wn_nodes_prefetch_node(&search->nodes, ahead.first);
             }
         }
         if (WN_UNLIKELY(ahead.node->g > WEND_COST_MAX)) {
-            search->outcome = WN_TOO_DEAR;
+            search->outcome = WN_TOO_EXPENSIVE;
             break;
         }
         BF(expand)(search, &ahead);
@@ -346,6 +383,11 @@ static uint32_t BF(successors)(wn_search *search, wn_id id, wn_successor *buffer
     if (BF_INTERNS && wn_states_room(&search->states) < search->domain->degree) {
         return 0;
     }
+#ifdef BF_EXITS
+    if (BF_IS_BLOCKED(search, id)) {
+        return BF_EXITS(search, id, buffer);
+    }
+#endif
     return BF_SUCCESSORS(search, id, WN_NONE, buffer, *list);
 }
 
@@ -358,15 +400,6 @@ static uint64_t BF(least_f)(wn_search *search) {
 
 static wend_cost BF(h)(wn_search *search, wn_id id) {
     return BF(h_on_page)(search, wn_nodes_page(&search->nodes, id), id);
-}
-
-static void BF(drop)(wn_search *search, wn_id id) {
-    const wn_node *known = wn_nodes_find(&search->nodes, id);
-    if (known && known->next != WN_CLOSED) {
-        wn_node *node = wn_nodes_at(&search->nodes, id);
-        BF(remove)(search, id, node, BF(f)(search, node->g, BF(h)(search, id)));
-        node->next = WN_CLOSED;
-    }
 }
 
 static wend_cost BF(h0)(wn_search *search, wn_id id) {
@@ -392,9 +425,8 @@ static const wn_kernel BF(kernel) = {
     .least_f = BF(least_f),
     .h = BF(h),
     .h0 = BF(h0),
-    .aim = BF(aim),
-    .drop = BF(drop),
-    .complete = BF_COMPLETE,
+    .set_goal = BF(set_goal),
+    .prunes = BF_PRUNES,
 };
 
 #undef BF
@@ -406,9 +438,11 @@ static const wn_kernel BF(kernel) = {
 #undef BF_PAGES
 #undef BF_RING
 #undef BF_INTERNS
-#undef BF_COMPLETE
+#undef BF_PRUNES
 #undef BF_ADAPTS
 #undef BF_MOVE_COST
+#undef BF_IS_BLOCKED
+#undef BF_EXITS
 #undef BF_FAN
 #undef BF_BEGIN
 #undef BF_NEXT

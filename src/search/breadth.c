@@ -42,7 +42,8 @@ bool wn_breadth_reserve(wn_breadth *ahead, wn_search *search, uint32_t expansion
     uint32_t rounds = wn_add_sat(expansions, 2);
     uint64_t wanted = (uint64_t)ahead->count + wn_mul_sat(rounds, search->domain->degree);
     /* The loop wants room for a whole expansion, also when it has seen all states. */
-    uint32_t capacity = wn_add_sat(wn_search_most(search, wanted), search->domain->degree);
+    uint32_t capacity =
+        wn_add_sat(wn_search_clamp_to_states(search, wanted), search->domain->degree);
     if (capacity > ahead->capacity) {
         capacity = wn_max_u32(capacity, wn_add_sat(ahead->capacity, ahead->capacity / 2));
         if (!grow_queue(ahead, search->memory, capacity)) {
@@ -79,12 +80,12 @@ static uint64_t max_of_min(const wn_breadth *ahead) {
 
 bool wn_breadth_learn(wn_breadth *ahead, wn_search *search) {
     uint64_t value = ahead->rule == WN_MINI_MIN ? ahead->best_f : max_of_min(ahead);
-    wend_cost learned = capped(value);
-    bool rises = learned > search->kernel->h(search, ahead->root);
+    wend_cost h = capped(value);
+    bool rises = h > search->kernel->h(search, ahead->root);
     if (rises) {
-        wn_lore *lore = wn_search_lore(search, ahead->root);
-        lore->h = learned;
-        lore->era = search->era;
+        wn_learned *learned = wn_search_learned(search, ahead->root);
+        learned->h = h;
+        learned->epoch = search->epoch;
     }
     return rises;
 }
@@ -203,7 +204,7 @@ static void expand(wn_breadth *ahead, wn_search *search) {
     wn_id id = breadth_pop(ahead);
     wn_node *node = wn_nodes_at(&search->nodes, id);
     node->next &= ~QUEUED;
-    wn_search_tell(search, id, node->parent, node->g);
+    wn_search_report(search, id, node->parent, node->g);
     wn_horizon_expand(&ahead->horizon, search, id);
     const wn_successor *list;
     uint32_t count = search->kernel->successors(search, id, search->buffer, &list);
@@ -229,6 +230,6 @@ wn_outcome wn_breadth_run(wn_breadth *ahead, wn_search *search, uint32_t budget,
         (*used)++;
     }
     ahead->running = false;
-    bool proved = ahead->best_f == UINT64_MAX || ahead->horizon.beyond == 0;
+    bool proved = ahead->best_f == UINT64_MAX || ahead->horizon.frontier_count == 0;
     return proved ? WN_NO_PATH : WN_FOUND;
 }

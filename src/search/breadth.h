@@ -18,8 +18,8 @@
 
 /* Which way h is learned from what was seen. */
 typedef enum wn_breadth_rule {
-    /* LRTA* (Korf 1990): the least value of the frontier, where a state counts with g + h, but no
-     * less than any state on the way to it. */
+    /* LRTA* (Korf 1990): the least value of the frontier, where the value of a state is g + h, but
+     * no less than any state on the way to it. */
     WN_MINI_MIN,
     /* LRTS (Bulitko, Lee 2006): the greatest of the least values of each depth. */
     WN_MAX_OF_MIN

@@ -43,7 +43,7 @@ static inline wend_cost h_by_callback(wn_search *search, wn_id id) {
 #define BF_PAGES(search) ((search)->domain->pages)
 #define BF_RING          0u
 #define BF_INTERNS       1
-#define BF_COMPLETE      1
+#define BF_PRUNES        0
 #define BF_ADAPTS        0
 #include "search/bestfirst.inl"
 

@@ -125,7 +125,7 @@ static void lower(wn_dstar *dstar, wn_id id, wn_node *node) {
     }
 }
 
-/* The state has become dearer: all that relied on it look for another way. */
+/* The state has become more expensive: all that relied on it look for another way. */
 static void raise(wn_dstar *dstar, wn_id id, wn_node *node) {
     wn_search *search = dstar->search;
     wend_cost old = node->g;
@@ -161,7 +161,7 @@ bool wn_dstar_begin(wn_dstar *dstar, wn_search *search, wn_id goal, wn_id at) {
 
 void wn_dstar_move(wn_dstar *dstar, wn_id at) {
     dstar->at = at;
-    dstar->search->kernel->aim(dstar->search, at);
+    dstar->search->kernel->set_goal(dstar->search, at);
 }
 
 bool wn_dstar_update(wn_dstar *dstar, wn_id id) {
@@ -185,7 +185,7 @@ bool wn_dstar_update(wn_dstar *dstar, wn_id id) {
     return true;
 }
 
-/* The agent's cell was blocked under it: it is nobody's successor, so nobody tells it of a way. */
+/* The agent's cell was blocked under it: it is nobody's successor, so no expansion updates it. */
 static void update_agent(wn_dstar *dstar) {
     wn_node *node = node_at(dstar->search, dstar->at);
     wend_cost rhs = best_rhs(dstar, dstar->at);
@@ -222,7 +222,7 @@ wn_outcome wn_dstar_run(wn_dstar *dstar, uint32_t budget, const wn_deadline *dea
         ++*used;
         wn_heap_entry top = search->heap.entries[0];
         wn_node *node = wn_nodes_at(&search->nodes, top.id);
-        wn_search_tell(search, top.id, WN_NONE, wn_min_u32(node->g, node->parent));
+        wn_search_report(search, top.id, WN_NONE, wn_min_u32(node->g, node->parent));
         key now = dstar_key(dstar, top.id, node);
         if (is_less((key){top.f, top.order}, now)) {
             dstar_take_out(dstar, node);
@@ -240,7 +240,7 @@ wn_outcome wn_dstar_run(wn_dstar *dstar, uint32_t budget, const wn_deadline *dea
     if (node && node->parent != INFINITE) {
         return WN_FOUND;
     }
-    return dstar->overflowed ? WN_TOO_DEAR : WN_NO_PATH;
+    return dstar->overflowed ? WN_TOO_EXPENSIVE : WN_NO_PATH;
 }
 
 wn_id wn_dstar_next(wn_dstar *dstar) {

@@ -24,8 +24,8 @@ bool wn_dstar_begin(wn_dstar *dstar, wn_search *search, wn_id goal, wn_id at);
 /* The agent has moved. */
 void wn_dstar_move(wn_dstar *dstar, wn_id at);
 
-/* Some moves of a state have become possible, impossible, dearer or cheaper. False if memory is
- * short: what is known is of no use then. */
+/* Some moves of a state have become possible, impossible, cheaper or more expensive. False if
+ * memory is short: what is known is of no use then. */
 bool wn_dstar_update(wn_dstar *dstar, wn_id id);
 
 /* Repairs what the agent needs to know, by at most `budget` states taken from the queue (those that
@@ -33,7 +33,7 @@ bool wn_dstar_update(wn_dstar *dstar, wn_id id);
 wn_outcome wn_dstar_run(wn_dstar *dstar, uint32_t budget, const wn_deadline *deadline,
                         uint32_t *used);
 
-/* The best move; of several the dearest, so that diagonal steps come early. */
+/* The best move; of several the max_move_cost, so that diagonal steps come early. */
 wn_id wn_dstar_next(wn_dstar *dstar);
 
 #endif

@@ -48,7 +48,7 @@ static inline uint32_t successors_of_node(const wn_search *search, wn_id id,
 #define BF_PAGES(search)                             ((search)->domain->pages)
 #define BF_RING                                      0u
 #define BF_INTERNS                                   0
-#define BF_COMPLETE                                  1
+#define BF_PRUNES                                    0
 #define BF_ADAPTS                                    0
 #include "search/bestfirst.inl"
 

@@ -10,7 +10,7 @@
 #define BF_FAN                                  wn_fan
 #define BF_BEGIN(search, id, parent, hint, fan) wn_grid_fan(grid_of(search), id, hint, fan, MOVES)
 #define BF_NEXT(search, fan, to, hint)          wn_grid_next(grid_of(search), fan, to, hint, MOVES)
-#define BF_HINTED                               (MOVES == WN_MOVES_8_CANONICAL)
+#define BF_HINTED                               (MOVES == WN_MOVE_SET_8_CANONICAL)
 #define BF_SEED_HINT(search, id)                wn_grid_hint(grid_of(search), id, MOVES)
 #define BF_SUCCESSORS(search, id, parent, out, list)                                               \
     wn_grid_successors(grid_of(search), id, out, MOVES)
@@ -23,7 +23,9 @@
 #define BF_PAGES(search) WN_GRID_PAGES_PER_EXPANSION
 #define BF_INTERNS       0
 #define BF_MOVE_COST     grid_move_cost
-#define BF_COMPLETE      (MOVES != WN_MOVES_8_CANONICAL)
+#define BF_IS_BLOCKED    grid_is_blocked
+#define BF_EXITS         grid_exits
+#define BF_PRUNES        (MOVES == WN_MOVE_SET_8_CANONICAL)
 #include "search/bestfirst.inl"
 
 #undef PASTE_

@@ -15,6 +15,14 @@ static wend_cost grid_move_cost(wn_search *search, wn_id from, wn_id to) {
     return wn_grid_move_cost(grid_of(search), from, to);
 }
 
+static bool grid_is_blocked(const wn_search *search, wn_id id) {
+    return wn_grid_is_blocked(grid_of(search), id);
+}
+
+static uint32_t grid_exits(const wn_search *search, wn_id id, wn_successor *out) {
+    return wn_grid_exits(grid_of(search), id, out);
+}
+
 /* A ring must hold 2 c_max + 1 values of f. */
 #define RING_8  4096u
 #define RING_16 8192u
@@ -23,7 +31,7 @@ _Static_assert(2 * WEND_COST_KNIGHT < RING_16, "the ring is too small for knight
 
 /* The bucket kernels: one per neighbourhood, and the same with an adaptive heuristic. */
 #define INSTANCE  grid4
-#define MOVES     WN_MOVES_4
+#define MOVES     WN_MOVE_SET_4
 #define BF_TITLE  "grid4"
 #define BF_DEGREE 4
 #define BF_RING   RING_8
@@ -31,7 +39,7 @@ _Static_assert(2 * WEND_COST_KNIGHT < RING_16, "the ring is too small for knight
 #include "search/grid_instance.inl"
 
 #define INSTANCE  grid8
-#define MOVES     WN_MOVES_8
+#define MOVES     WN_MOVE_SET_8
 #define BF_TITLE  "grid8"
 #define BF_DEGREE 8
 #define BF_RING   RING_8
@@ -39,7 +47,7 @@ _Static_assert(2 * WEND_COST_KNIGHT < RING_16, "the ring is too small for knight
 #include "search/grid_instance.inl"
 
 #define INSTANCE  grid8_canonical
-#define MOVES     WN_MOVES_8_CANONICAL
+#define MOVES     WN_MOVE_SET_8_CANONICAL
 #define BF_TITLE  "grid8-canonical"
 #define BF_DEGREE 8
 #define BF_RING   RING_8
@@ -47,7 +55,7 @@ _Static_assert(2 * WEND_COST_KNIGHT < RING_16, "the ring is too small for knight
 #include "search/grid_instance.inl"
 
 #define INSTANCE  grid16
-#define MOVES     WN_MOVES_16
+#define MOVES     WN_MOVE_SET_16
 #define BF_TITLE  "grid16"
 #define BF_DEGREE 16
 #define BF_RING   RING_16
@@ -55,7 +63,7 @@ _Static_assert(2 * WEND_COST_KNIGHT < RING_16, "the ring is too small for knight
 #include "search/grid_instance.inl"
 
 #define INSTANCE  adaptive4
-#define MOVES     WN_MOVES_4
+#define MOVES     WN_MOVE_SET_4
 #define BF_TITLE  "adaptive4"
 #define BF_DEGREE 4
 #define BF_RING   RING_8
@@ -63,7 +71,7 @@ _Static_assert(2 * WEND_COST_KNIGHT < RING_16, "the ring is too small for knight
 #include "search/grid_instance.inl"
 
 #define INSTANCE  adaptive8
-#define MOVES     WN_MOVES_8
+#define MOVES     WN_MOVE_SET_8
 #define BF_TITLE  "adaptive8"
 #define BF_DEGREE 8
 #define BF_RING   RING_8
@@ -71,7 +79,7 @@ _Static_assert(2 * WEND_COST_KNIGHT < RING_16, "the ring is too small for knight
 #include "search/grid_instance.inl"
 
 #define INSTANCE  adaptive8_canonical
-#define MOVES     WN_MOVES_8_CANONICAL
+#define MOVES     WN_MOVE_SET_8_CANONICAL
 #define BF_TITLE  "adaptive8-canonical"
 #define BF_DEGREE 8
 #define BF_RING   RING_8
@@ -79,7 +87,7 @@ _Static_assert(2 * WEND_COST_KNIGHT < RING_16, "the ring is too small for knight
 #include "search/grid_instance.inl"
 
 #define INSTANCE  adaptive16
-#define MOVES     WN_MOVES_16
+#define MOVES     WN_MOVE_SET_16
 #define BF_TITLE  "adaptive16"
 #define BF_DEGREE 16
 #define BF_RING   RING_16
@@ -88,7 +96,7 @@ _Static_assert(2 * WEND_COST_KNIGHT < RING_16, "the ring is too small for knight
 
 /* Dijkstra's algorithm over the whole map, for what is computed beforehand. */
 #define INSTANCE          grid8_flood
-#define MOVES             WN_MOVES_8_CANONICAL
+#define MOVES             WN_MOVE_SET_8_CANONICAL
 #define BF_TITLE          "grid8-flood"
 #define BF_DEGREE         8
 #define BF_RING           RING_8
@@ -114,9 +122,11 @@ static inline wend_cost weighted_h(const wn_search *search, wn_id id) {
 #define BF_PAGES(search) WN_GRID_PAGES_PER_EXPANSION
 #define BF_RING          0u
 #define BF_INTERNS       0
-#define BF_COMPLETE      1
+#define BF_PRUNES        0
 #define BF_ADAPTS        0
 #define BF_MOVE_COST     grid_move_cost
+#define BF_IS_BLOCKED    grid_is_blocked
+#define BF_EXITS         grid_exits
 #include "search/bestfirst.inl"
 
 /* The same inside two regions of an abstraction. */
@@ -142,9 +152,11 @@ static inline uint32_t corridor_successors(const wn_search *search, wn_id id, wn
 #define BF_PAGES(search)                             WN_GRID_PAGES_PER_EXPANSION
 #define BF_RING                                      0u
 #define BF_INTERNS                                   0
-#define BF_COMPLETE                                  1
+#define BF_PRUNES                                    0
 #define BF_ADAPTS                                    0
 #define BF_MOVE_COST                                 grid_move_cost
+#define BF_IS_BLOCKED                                grid_is_blocked
+#define BF_EXITS                                     grid_exits
 #include "search/bestfirst.inl"
 
 /* The rule of canonical ordering is that of corners "never": with the others a side step can be the
@@ -156,12 +168,12 @@ static bool has_canonical_order(const wend_map *map) {
 static const wn_kernel *plain_kernel(const wend_map *map, const wn_policy *policy) {
     bool adapts = policy->adapt;
     switch (map->near->moves) {
-    case WN_MOVES_4:
+    case WN_MOVE_SET_4:
         return adapts ? &adaptive4_kernel : &grid4_kernel;
-    case WN_MOVES_16:
+    case WN_MOVE_SET_16:
         return adapts ? &adaptive16_kernel : &grid16_kernel;
-    case WN_MOVES_8:
-    case WN_MOVES_8_CANONICAL:
+    case WN_MOVE_SET_8:
+    case WN_MOVE_SET_8_CANONICAL:
         break;
     }
     if (policy->prune && has_canonical_order(map)) {

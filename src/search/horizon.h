@@ -1,12 +1,12 @@
 /* search/horizon.h - what an agent has learned, what it has ever expanded, and what it has only
  * seen.
  *
- * When every state that was seen has been expanded, there is nothing beyond; and since the goal is
+ * When every state that was seen has been expanded, the frontier is empty; and since the goal is
  * never expanded, it was not seen: proof that it cannot be reached.
  *
- * The bits count in the era of the search in which they were set, like h-values:
+ * The bits are valid in the epoch of the search in which they were set, like h-values:
  *
- *     wn_lore.edges = | era | expanded | seen |        30 bits, 1, 1 */
+ *     wn_learned.moves_in = | epoch | expanded | seen |        30 bits, 1, 1 */
 #ifndef WN_HORIZON_H
 #define WN_HORIZON_H
 
@@ -16,40 +16,40 @@
 #define WN_EXPANDED 2u
 
 typedef struct wn_horizon {
-    uint32_t beyond; /* states seen and not yet expanded */
+    uint32_t frontier_count; /* states seen and not yet expanded */
 } wn_horizon;
 
-/* The lore of a state, without bits from an era that is over. */
-static inline wn_lore *wn_horizon_lore(wn_search *search, wn_id id) {
-    wn_lore *lore = wn_search_lore(search, id);
-    if (lore->edges >> 2 != (search->era & UINT32_MAX >> 2)) {
-        lore->edges = search->era << 2;
+/* What was learned of a state, without bits from an epoch that is over. */
+static inline wn_learned *wn_horizon_learned(wn_search *search, wn_id id) {
+    wn_learned *learned = wn_search_learned(search, id);
+    if (learned->moves_in >> 2 != (search->epoch & UINT32_MAX >> 2)) {
+        learned->moves_in = search->epoch << 2;
     }
-    return lore;
+    return learned;
 }
 
 static inline void wn_horizon_see(wn_horizon *horizon, wn_search *search, wn_id id) {
-    wn_lore *lore = wn_horizon_lore(search, id);
-    if (!(lore->edges & WN_SEEN)) {
-        lore->edges |= WN_SEEN;
-        horizon->beyond++;
+    wn_learned *learned = wn_horizon_learned(search, id);
+    if (!(learned->moves_in & WN_SEEN)) {
+        learned->moves_in |= WN_SEEN;
+        horizon->frontier_count++;
     }
 }
 
 /* A state that is about to be expanded. */
 static inline void wn_horizon_expand(wn_horizon *horizon, wn_search *search, wn_id id) {
     wn_horizon_see(horizon, search, id);
-    wn_lore *lore = wn_horizon_lore(search, id);
-    if (!(lore->edges & WN_EXPANDED)) {
-        lore->edges |= WN_EXPANDED;
-        horizon->beyond--;
+    wn_learned *learned = wn_horizon_learned(search, id);
+    if (!(learned->moves_in & WN_EXPANDED)) {
+        learned->moves_in |= WN_EXPANDED;
+        horizon->frontier_count--;
     }
 }
 
-/* For a new goal, or a map that has changed: nothing that was learned or seen counts any more. */
+/* For a new goal, or a map that has changed: all that was learned or seen becomes invalid. */
 static inline void wn_horizon_forget(wn_horizon *horizon, wn_search *search) {
     wn_search_forget(search);
-    horizon->beyond = 0;
+    horizon->frontier_count = 0;
 }
 
 #endif

@@ -84,17 +84,19 @@ static wn_id jump_tip(wn_search *search) {
 
 static uint32_t jump_successors(wn_search *search, wn_id id, wn_successor *buffer,
                                 const wn_successor **list) {
+    const wend_map *map = jump_map(search);
     *list = buffer;
-    return wn_grid_successors(jump_map(search), id, buffer, WN_MOVES_8);
+    return wn_grid_is_blocked(map, id) ? wn_grid_exits(map, id, buffer)
+                                       : wn_grid_successors(map, id, buffer, WN_MOVE_SET_8);
 }
 
 static wend_cost jump_h(wn_search *search, wn_id id) {
     const wend_map *map = jump_map(search);
     return wn_grid_h(map, id, wn_grid_x(map, search->goal), wn_grid_y(map, search->goal),
-                     WN_MOVES_8);
+                     WN_MOVE_SET_8);
 }
 
-static void jump_aim(wn_search *search, wn_id goal) {
+static void jump_set_goal(wn_search *search, wn_id goal) {
     search->goal = goal;
 }
 
@@ -115,7 +117,7 @@ static const wn_kernel jump_kernel = {
     .successors = jump_successors,
     .h = jump_h,
     .h0 = jump_h,
-    .aim = jump_aim,
+    .set_goal = jump_set_goal,
 };
 
 const wn_kernel *wn_jump_kernel(void) {

@@ -39,14 +39,14 @@ WN_INLINE uint64_t f_of(const wn_jump_search *search, wn_place place, wend_cost 
 
 /* The diagonal directions: bit 0 is set to the west, bit 1 to the north. The row scans of a
  * diagonal go east or west, its column scans south or north. */
-enum { SOUTH_EAST, SOUTH_WEST, NORTH_EAST, NORTH_WEST };
+enum { DIAGONAL_SOUTH_EAST, DIAGONAL_SOUTH_WEST, DIAGONAL_NORTH_EAST, DIAGONAL_NORTH_WEST };
 
 WN_INLINE uint32_t row_of(uint32_t diagonal) {
-    return WN_EAST + (diagonal & 1);
+    return WN_SCAN_EAST + (diagonal & 1);
 }
 
 WN_INLINE uint32_t map_column(uint32_t diagonal) {
-    return WN_SOUTH + (diagonal >> 1);
+    return WN_SCAN_SOUTH + (diagonal >> 1);
 }
 
 /* The diagonal between two directions, one along rows and one along columns. */
@@ -85,8 +85,8 @@ static bool is_good_enough(const wn_jump_search *search, const wn_jump_node *nod
 }
 
 /* The first way to a cell, or one that is better than the one known. */
-WN_NOINLINE static void come_upon_anew(wn_jump_search *search, uint32_t parent, wn_place place,
-                                       wend_cost g) {
+WN_NOINLINE static void add_or_improve_node(wn_jump_search *search, uint32_t parent, wn_place place,
+                                            wend_cost g) {
     uint64_t f = f_of(search, place, g);
     if (WN_UNLIKELY(f >= search->goal_f)) {
         return; /* would not be popped before the search is over */
@@ -126,19 +126,19 @@ WN_NOINLINE static void come_upon_anew(wn_jump_search *search, uint32_t parent, 
 /* A way to a cell where the search may turn, or to the goal. Most lead to a node that heads its
  * chain and is known to be nearer: that is seen here, with one branch. (If nothing heads the chain,
  * the start is looked at instead, which lies elsewhere.) */
-WN_INLINE void come_upon(wn_jump_search *search, uint32_t parent, wn_place place, wend_cost g) {
+WN_INLINE void reach_node(wn_jump_search *search, uint32_t parent, wn_place place, wend_cost g) {
     uint32_t head = search->table[wn_jump_slot_of(search, place)];
     const wn_jump_node *node = &search->nodes[head & -(uint32_t)(head < search->count)];
-    if ((node->place != place) | (node->g > g) | (node->next == WN_JUMP_IS_REST)) {
-        come_upon_anew(search, parent, place, g);
+    if ((node->place != place) | (node->g > g) | (node->next == WN_JUMP_IS_CONTINUATION)) {
+        add_or_improve_node(search, parent, place, g);
     }
 }
 
 /* ---- Finds --------------------------------------------------------------------------------- */
 
 /* What the scans from a node have found: cells to turn at, and the goal. Whether a scan finds
- * something cannot be foretold, so nothing branches on it: what it came to is written down, and
- * counts if it is worth it.
+ * something is unpredictable, so nothing branches on it: the result is always written, and kept
+ * only if it is one.
  *
  * A find is a number: the straight steps to it; the diagonal ones before these; the diagonal, and
  * whether the straight ones go along a column. */
@@ -153,7 +153,7 @@ typedef uint32_t find;
 typedef struct finds {
     uint32_t count;
     /* Straight on, and two of each step of four diagonals; and one that does not count. */
-    find of[4 + 4 * 2 * WN_JUMP_REST_AFTER + 1];
+    find of[4 + 4 * 2 * WN_JUMP_POSTPONE_AFTER + 1];
 } finds;
 
 /* One straight step from a diagonal. */
@@ -163,7 +163,7 @@ WN_INLINE find find_after(uint32_t diagonal, uint32_t steps) {
 
 /* Comes upon all that was found from a node. */
 WN_INLINE void come_upon_finds(wn_jump_search *search, finds *found) {
-    const wn_jump_walk *walk = &search->walk;
+    const wn_jump_progress *walk = &search->walk;
     wn_place from = search->nodes[walk->owner].place;
     wend_cost g = search->nodes[walk->owner].g;
     for (uint32_t i = 0; i < found->count; i++) {
@@ -171,9 +171,9 @@ WN_INLINE void come_upon_finds(wn_jump_search *search, finds *found) {
         uint32_t by = one / FIND_BY;
         uint32_t steps = walk->before + (one / FIND_STEP & FIND_STEPS);
         uint32_t straight = one & FIND_STRAIGHT;
-        come_upon(search, walk->owner,
-                  from + steps * steps_of[by].diagonal + straight * steps_of[by].straight,
-                  g + steps * WEND_COST_DIAGONAL + straight * WEND_COST_ONE);
+        reach_node(search, walk->owner,
+                   from + steps * steps_of[by].diagonal + straight * steps_of[by].straight,
+                   g + steps * WEND_COST_DIAGONAL + straight * WEND_COST_ONE);
     }
     found->count = 0;
 }
@@ -192,7 +192,7 @@ WN_INLINE bool scan_line(wn_jump_search *search, finds *found, wn_place place, u
     const wn_lines *lines = &search->jumps->lines[axis];
     uint32_t line = wn_place_line(place, axis);
     uint32_t first = wn_along(direction, wn_place_at(place, axis)) + 1;
-    const wn_side *side = wn_side_of(lines, direction, line, wn_along(direction, first));
+    const wn_scan_word *side = wn_side_of(lines, direction, line, wn_along(direction, first));
     uint32_t into = first % 64;
     uint64_t stops = side->stops >> into;
     bool can_begin = side->free >> into & 1;
@@ -200,27 +200,27 @@ WN_INLINE bool scan_line(wn_jump_search *search, finds *found, wn_place place, u
     uint32_t passed = WN_LIKELY(stops)
                           ? wn_low_zeros(stops)
                           : wn_pass_words(&side, wn_next_word(lines, direction), into, &words);
-    uint32_t counts = side->free >> ((into + passed) % 64) & 1;
+    uint32_t is_node = side->free >> ((into + passed) % 64) & 1;
     widen(search, direction, first + passed);
     if (WN_UNLIKELY(line == wn_place_line(search->goal_place, axis))) {
         /* It may be the place itself. */
         uint32_t to_goal = wn_along(direction, wn_place_at(search->goal_place, axis)) - (first - 1);
         if (to_goal <= passed + 1) {
             passed = to_goal - 1;
-            counts = 1;
+            is_node = 1;
         }
     }
     found->of[found->count] = first_cell + axis * FIND_COLUMN + passed;
-    found->count += counts;
-    *work += words + counts * WN_JUMP_UNITS_NODE;
+    found->count += is_node;
+    *work += words + is_node * WN_JUMP_UNITS_NODE;
     return can_begin;
 }
 
 /* ---- Diagonals ----------------------------------------------------------------------------- */
 
-/* Puts the rest of a diagonal off. */
-static void put_off(wn_jump_search *search, uint32_t diagonal) {
-    const wn_jump_walk *walk = &search->walk;
+/* Postpones the remainder of a diagonal. */
+static void postpone(wn_jump_search *search, uint32_t diagonal) {
+    const wn_jump_progress *walk = &search->walk;
     const wn_jump_node *node = &search->nodes[walk->node];
     wn_place place = node->place + walk->steps * steps_of[diagonal].diagonal;
     wend_cost g = node->g + walk->steps * WEND_COST_DIAGONAL;
@@ -228,18 +228,21 @@ static void put_off(wn_jump_search *search, uint32_t diagonal) {
     if (f >= search->goal_f) {
         return;
     }
-    uint32_t rest = walk->node;
-    if (!wn_jump_is_rest(search, rest)) {
-        rest = search->spare_rests;
-        if (rest != WN_NONE) {
-            search->spare_rests = search->nodes[rest].parent;
+    uint32_t continuation = walk->node;
+    if (!wn_jump_is_continuation(search, continuation)) {
+        continuation = search->spare_continuations;
+        if (continuation != WN_NONE) {
+            search->spare_continuations = search->nodes[continuation].parent;
         } else {
-            rest = new_node(search);
+            continuation = new_node(search);
         }
     }
-    search->nodes[rest] = (wn_jump_node){
-        .place = place, .g = g, .parent = walk->owner, .next = WN_JUMP_IS_REST, .above = WN_NONE};
-    wn_jump_enter(search, rest, f);
+    search->nodes[continuation] = (wn_jump_node){.place = place,
+                                                 .g = g,
+                                                 .parent = walk->owner,
+                                                 .next = WN_JUMP_IS_CONTINUATION,
+                                                 .above = WN_NONE};
+    wn_jump_enter(search, continuation, f);
 }
 
 /* One step of a diagonal, to a place in line with the goal, where a scan may end at it. Says
@@ -257,30 +260,32 @@ WN_NOINLINE static bool step_in_line(wn_jump_search *search, finds *found, uint3
 /* A scan of a walk into other words. Returns the cells that it passes; `free` becomes all ones or
  * nothing, as the stop that it comes to is free or not. */
 WN_INLINE uint32_t scan_far(const wn_jump_search *search, const uint32_t direction,
-                            const wn_side *side, uint32_t into, uint64_t *free, uint32_t *words) {
+                            const wn_scan_word *side, uint32_t into, uint64_t *free,
+                            uint32_t *words) {
     const wn_lines *lines = &search->jumps->lines[direction >> 1];
     uint32_t passed = wn_pass_words(&side, wn_next_word(lines, direction), into, words);
     *free = side->free >> (into + passed) % 64 & 1 ? UINT64_MAX : 0;
     return passed;
 }
 
-/* Units that a batch of diagonal steps may use beyond the budget; then a rest may be left. */
+/* Units that a batch of diagonal steps may use beyond the budget; then a continuation may be left.
+ */
 #define WALK_OVERSHOOT (WN_JUMP_OVERSHOOT(0) - WN_JUMP_UNITS_NODE)
 _Static_assert(WALK_OVERSHOOT / WN_JUMP_UNITS_NODE + 1 <= WN_JUMP_NODES_AT_ONCE, "room for them");
 
-/* Walks the diagonal that is under way, whose next step is legal, until it ends, is put off, or the
- * budget is used up; says whether it is done with.
+/* Walks the diagonal that is under way, whose next step is legal, until it ends, is postponed, or
+ * the budget is used up; says whether it is done with.
  *
  * This is where jump point search spends its time. The words that the scans of a step look at are
  * next to those of the step before, until one of the two begins in another word. The steps up to
- * there, or up to where the diagonal comes in line with the goal or is put off, are a batch: so the
- * loop looks neither for the goal nor at the budget, and all that it needs stays in registers. If
- * it turns out that it went too far beyond the budget, the batch does not count, and is walked
+ * there, or up to where the diagonal comes in line with the goal or is postponed, are a batch: so
+ * the loop looks neither for the goal nor at the budget, and all that it needs stays in registers.
+ * If it turns out that it went too far beyond the budget, the batch does not count, and is walked
  * again in batches that are small enough. Of scans that end in the word in which they began, the
- * whole word counts as looked at. */
+ * whole word is charged. */
 WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diagonal,
                        uint32_t budget, uint32_t *used) {
-    wn_jump_walk *walk = &search->walk;
+    wn_jump_progress *walk = &search->walk;
     const uint32_t direction_x = row_of(diagonal), direction_y = map_column(diagonal);
     const wn_lines *rows = &search->jumps->lines[WN_ROWS];
     const wn_lines *columns = &search->jumps->lines[WN_COLUMNS];
@@ -306,15 +311,16 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
         /* The cells where the scans of the next step begin, and how far into their words. */
         uint32_t row_at = from_x + done + 2, column_at = from_y + done + 2;
         uint32_t into_row = row_at % 64, into_column = column_at % 64;
-        steps = wn_min_u32(steps, WN_JUMP_REST_AFTER - done);
+        steps = wn_min_u32(steps, WN_JUMP_POSTPONE_AFTER - done);
         steps = wn_min_u32(steps, 64 - wn_max_u32(into_row, into_column));
         if (WN_UNLIKELY(is_careful)) {
             steps = wn_min_u32(steps, ((budget - work - 1) >> search->step_bits) + 1);
         }
-        const wn_side *row = wn_side_of(rows, direction_x, wn_along(direction_y, column_at - 1),
-                                        wn_along(direction_x, row_at));
-        const wn_side *column = wn_side_of(columns, direction_y, wn_along(direction_x, row_at - 1),
-                                           wn_along(direction_y, column_at));
+        const wn_scan_word *row = wn_side_of(
+            rows, direction_x, wn_along(direction_y, column_at - 1), wn_along(direction_x, row_at));
+        const wn_scan_word *column =
+            wn_side_of(columns, direction_y, wn_along(direction_x, row_at - 1),
+                       wn_along(direction_y, column_at));
         const find begin = find_after(diagonal, done + 1);
         const find end = begin + steps * FIND_STEP;
         find at = begin;
@@ -366,15 +372,15 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
         done += steps;
         work += units;
         found->count = count;
-    } while (open && done < WN_JUMP_REST_AFTER && work < budget);
+    } while (open && done < WN_JUMP_POSTPONE_AFTER && work < budget);
     walk->steps = done;
     widen(search, direction_x, (from_x + done + 1) | 63);
     widen(search, direction_y, (from_y + done + 1) | 63);
     bool ends = !open;
-    if (open && done == WN_JUMP_REST_AFTER) {
+    if (open && done == WN_JUMP_POSTPONE_AFTER) {
         work += WN_JUMP_UNITS_NODE;
         come_upon_finds(search, found); /* the goal may be among them */
-        put_off(search, diagonal);
+        postpone(search, diagonal);
         ends = true;
     }
     *used = work;
@@ -388,28 +394,28 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
         return walk_on(search, found, diagonal, budget, used);                                     \
     }
 
-WALK(walk_south_east, SOUTH_EAST)
-WALK(walk_south_west, SOUTH_WEST)
-WALK(walk_north_east, NORTH_EAST)
-WALK(walk_north_west, NORTH_WEST)
+WALK(walk_south_east, DIAGONAL_SOUTH_EAST)
+WALK(walk_south_west, DIAGONAL_SOUTH_WEST)
+WALK(walk_north_east, DIAGONAL_NORTH_EAST)
+WALK(walk_north_west, DIAGONAL_NORTH_WEST)
 
 /* Goes on with the diagonals of the node that is being expanded, until all are done with or the
  * budget is used up. */
 WN_INLINE void walk_diagonals(wn_jump_search *search, finds *found, uint32_t budget,
                               uint32_t *used) {
-    wn_jump_walk *walk = &search->walk;
+    wn_jump_progress *walk = &search->walk;
     const wn_jump_node *node = &search->nodes[walk->node];
-    bool is_rest = node->next == WN_JUMP_IS_REST;
+    bool is_rest = node->next == WN_JUMP_IS_CONTINUATION;
     while (walk->pending && *used < budget) {
         bool done;
         switch (wn_low_zeros(walk->pending)) {
-        case SOUTH_EAST:
+        case DIAGONAL_SOUTH_EAST:
             done = walk_south_east(search, found, budget, used);
             break;
-        case SOUTH_WEST:
+        case DIAGONAL_SOUTH_WEST:
             done = walk_south_west(search, found, budget, used);
             break;
-        case NORTH_EAST:
+        case DIAGONAL_NORTH_EAST:
             done = walk_north_east(search, found, budget, used);
             break;
         default:
@@ -424,8 +430,8 @@ WN_INLINE void walk_diagonals(wn_jump_search *search, finds *found, uint32_t bud
     come_upon_finds(search, found);
     if (!walk->pending) {
         if (is_rest && !wn_jump_is_open(node)) {
-            search->nodes[walk->node].parent = search->spare_rests;
-            search->spare_rests = walk->node;
+            search->nodes[walk->node].parent = search->spare_continuations;
+            search->spare_continuations = walk->node;
         }
         walk->node = WN_NONE;
     }
@@ -459,7 +465,7 @@ static uint32_t scan_from_start(wn_jump_search *search, finds *found, wn_place p
 
 /* Whether a cell, the one behind it and the one ahead of it are free, as seen in a direction: bits
  * 1, 0 and 2. */
-WN_INLINE uint32_t three_around(const wn_side *side, ptrdiff_t next, uint32_t into) {
+WN_INLINE uint32_t three_around(const wn_scan_word *side, ptrdiff_t next, uint32_t into) {
     if (WN_UNLIKELY(into == 0)) {
         return (uint32_t)(side->free << 1 | (side - next)->free >> 63) & 7;
     }
@@ -476,7 +482,7 @@ WN_INLINE uint32_t scan_round(wn_jump_search *search, finds *found, wn_place pla
     return (uint32_t)is_legal << diagonal_of(direction, side);
 }
 
-/* From a node that was come upon in a direction: straight on, and round the corners that made it a
+/* From a node that was reached in a direction: straight on, and round the corners that made it a
  * stop, where a cell beside it is free and the one behind that is not. Returns the diagonals to
  * walk. */
 WN_INLINE uint32_t scan_on(wn_jump_search *search, finds *found, wn_place place,
@@ -484,14 +490,14 @@ WN_INLINE uint32_t scan_on(wn_jump_search *search, finds *found, wn_place place,
     uint32_t axis = direction >> 1;
     const wn_lines *lines = &search->jumps->lines[axis];
     uint32_t at = wn_place_at(place, axis);
-    const wn_side *side = wn_side_of(lines, direction, wn_place_line(place, axis), at);
+    const wn_scan_word *side = wn_side_of(lines, direction, wn_place_line(place, axis), at);
     uint32_t into = wn_along(direction, at) % 64;
     ptrdiff_t next = wn_next_word(lines, direction);
     /* Of the line before it and the one after it. */
     uint32_t before = three_around(side - WN_SIDES_PER_WORD, next, into);
     uint32_t after = three_around(side + WN_SIDES_PER_WORD, next, into);
     bool goes_on = scan_straight(search, found, place, direction, work);
-    uint32_t up = axis == WN_ROWS ? WN_SOUTH : WN_EAST; /* to the line after it */
+    uint32_t up = axis == WN_ROWS ? WN_SCAN_SOUTH : WN_SCAN_EAST; /* to the line after it */
     uint32_t diagonals = 0;
     if ((before & 3) == 2) {
         bool is_legal = goes_on & (before >> 2);
@@ -513,23 +519,24 @@ WN_INLINE uint32_t direction_of(wn_place from, wn_place to) {
     return is_column << 1 | (signs >> is_column & 1);
 }
 
-/* The diagonal that a rest is the rest of. */
-static uint32_t diagonal_of_rest(const wn_jump_search *search, uint32_t rest) {
-    wn_place to = search->nodes[rest].place;
-    wn_place from = search->nodes[search->nodes[rest].parent].place;
+/* The diagonal that a continuation continues. */
+static uint32_t diagonal_of_continuation(const wn_jump_search *search, uint32_t continuation) {
+    wn_place to = search->nodes[continuation].place;
+    wn_place from = search->nodes[search->nodes[continuation].parent].place;
     uint32_t west = wn_place_x(to) < wn_place_x(from);
     uint32_t north = wn_place_y(to) < wn_place_y(from);
     return west | north << 1;
 }
 
-/* Begins with a rest. It counts only as long as its node has the g that it was put off with. */
-static void expand_rest(wn_jump_search *search, uint32_t rest) {
-    const wn_jump_node *node = &search->nodes[rest], *owner = &search->nodes[node->parent];
-    wn_jump_walk *walk = &search->walk;
+/* Begins with a continuation. It is valid only as long as its node has the g that it was postponed
+ * with. */
+static void expand_continuation(wn_jump_search *search, uint32_t continuation) {
+    const wn_jump_node *node = &search->nodes[continuation], *owner = &search->nodes[node->parent];
+    wn_jump_progress *walk = &search->walk;
     walk->owner = node->parent;
     walk->before = wn_edge_length(owner->place, node->place);
     bool is_stale = owner->g + walk->before * WEND_COST_DIAGONAL != node->g;
-    walk->pending = is_stale ? 0 : 1u << diagonal_of_rest(search, rest);
+    walk->pending = is_stale ? 0 : 1u << diagonal_of_continuation(search, continuation);
 }
 
 /* Takes the next node from the open list and begins to expand it. One that cannot lead to a better
@@ -541,8 +548,8 @@ WN_INLINE void expand_next(wn_jump_search *search, finds *found, uint32_t *used)
     uint32_t number = wn_jump_take_first(search, search->cursor);
     const wn_jump_node *node = &search->nodes[number];
     *used += WN_JUMP_UNITS_POP;
-    wn_jump_walk *walk = &search->walk;
-    *walk = (wn_jump_walk){.node = number, .owner = number};
+    wn_jump_progress *walk = &search->walk;
+    *walk = (wn_jump_progress){.node = number, .owner = number};
     if (WN_UNLIKELY(search->goal != WN_NONE || search->far)) {
         uint64_t f = f_of(search, node->place, node->g);
         if (f >= search->goal_f) {
@@ -553,12 +560,12 @@ WN_INLINE void expand_next(wn_jump_search *search, finds *found, uint32_t *used)
             return;
         }
     }
-    if (WN_UNLIKELY(wn_jump_is_rest(search, number))) {
-        expand_rest(search, number);
+    if (WN_UNLIKELY(wn_jump_is_continuation(search, number))) {
+        expand_continuation(search, number);
         return;
     }
     if (WN_UNLIKELY(node->g > WEND_COST_MAX)) {
-        search->outcome = WN_TOO_DEAR;
+        search->outcome = WN_TOO_EXPENSIVE;
         return;
     }
     search->expansions++;
@@ -568,17 +575,17 @@ WN_INLINE void expand_next(wn_jump_search *search, finds *found, uint32_t *used)
     } else {
         uint32_t direction = direction_of(search->nodes[node->parent].place, node->place);
         switch (direction) {
-        case WN_EAST:
-            walk->pending = scan_on(search, found, node->place, WN_EAST, used);
+        case WN_SCAN_EAST:
+            walk->pending = scan_on(search, found, node->place, WN_SCAN_EAST, used);
             break;
-        case WN_WEST:
-            walk->pending = scan_on(search, found, node->place, WN_WEST, used);
+        case WN_SCAN_WEST:
+            walk->pending = scan_on(search, found, node->place, WN_SCAN_WEST, used);
             break;
-        case WN_SOUTH:
-            walk->pending = scan_on(search, found, node->place, WN_SOUTH, used);
+        case WN_SCAN_SOUTH:
+            walk->pending = scan_on(search, found, node->place, WN_SCAN_SOUTH, used);
             break;
         default:
-            walk->pending = scan_on(search, found, node->place, WN_NORTH, used);
+            walk->pending = scan_on(search, found, node->place, WN_SCAN_NORTH, used);
             break;
         }
     }
@@ -604,7 +611,7 @@ bool wn_jump_start(wn_jump_search *search, wn_place from, wn_place goal) {
     }
     search->count = 0;
     wn_jump_clear_open(search);
-    search->spare_rests = search->goal = search->walk.node = WN_NONE;
+    search->spare_continuations = search->goal = search->walk.node = WN_NONE;
     search->goal_place = goal;
     search->step_bits = step_bits_of(search->jumps);
     search->goal_f = UINT64_MAX;
@@ -616,7 +623,7 @@ bool wn_jump_start(wn_jump_search *search, wn_place from, wn_place goal) {
     search->touched = 0;
     search->far = false;
     if (wn_jumps_free(search->jumps, wn_place_x(goal), wn_place_y(goal))) {
-        come_upon_anew(search, WN_NONE, from, 0);
+        add_or_improve_node(search, WN_NONE, from, 0);
     }
     return true;
 }
@@ -650,7 +657,7 @@ wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used) 
             break;
         }
         if (work >= limit) {
-            /* Not every node that was come upon was new: there may be room for more. */
+            /* Not every node that was reached was new: there may be room for more. */
             limit = wn_min_u32(budget, wn_add_sat(work, units_in_store(search)));
             if (work >= limit) {
                 break;

@@ -3,11 +3,11 @@
  *
  *     node --k diagonal steps--+--m straight steps--> node       an edge; k or m may be 0
  *
- * The diagonal steps come first, so the two ends of an edge tell all its cells, and an edge is
+ * The diagonal steps come first, so the two ends of an edge determine all its cells, and an edge is
  * never stored. A diagonal is walked cell by cell, with one scan along the row and one along the
- * column at each (domain/jump.h). After WN_JUMP_REST_AFTER steps the rest of it goes back to the
- * open list as a node of its own kind, a rest, with the f of the cell where it goes on: long
- * diagonals over open ground wait until they are promising.
+ * column at each (domain/jump.h). After WN_JUMP_POSTPONE_AFTER steps the remainder goes back to the
+ * open list as a node of its own kind, a continuation, with the f of the cell where it goes on:
+ * long diagonals over open ground wait until they are promising.
  *
  * Work is counted in units that take about the same time whatever the map is like: see
  * WN_JUMP_UNITS. The search may stop after any diagonal step. */
@@ -25,19 +25,19 @@
  * that n * WN_JUMP_UNITS units never expand more than n nodes. */
 #define WN_JUMP_UNITS      24u
 #define WN_JUMP_UNITS_POP  24u /* taking a node from the open list */
-#define WN_JUMP_UNITS_NODE 20u /* coming upon a node, new or not, and leaving a rest */
+#define WN_JUMP_UNITS_NODE 20u /* reaching a node, new or not, and postponing a diagonal */
 #define WN_JUMP_UNITS_STEP 2u  /* a diagonal step */
 
 /* The least units between two looks at the clock of a timed tick. */
 #define WN_JUMP_UNITS_PER_LOOK 256u
 
 /* Units that a run may use beyond its budget: those of one node with all its straight scans. The
- * last steps of a diagonal and its rest use no more. */
+ * last steps of a diagonal and its continuation use no more. */
 #define WN_JUMP_OVERSHOOT(side) (WN_JUMP_UNITS_POP + 4 * (WN_JUMP_UNITS_NODE + (side) / 64 + 1))
 
-#define WN_JUMP_REST_AFTER 32u
+#define WN_JUMP_POSTPONE_AFTER 32u
 
-/* Nodes are told apart by f only to this precision, less than half a straight step: where a node is
+/* Nodes are ordered by f only to this precision, less than half a straight step: where a node is
  * expanded before the best way to it is known, that way is cheaper by less than this, and the node
  * is expanded again when it is found. */
 #define WN_JUMP_BUCKET_BITS 9
@@ -46,24 +46,25 @@
 typedef struct wn_jump_node {
     wn_place place;
     wend_cost g;
-    uint32_t parent; /* WN_NONE for the start; of a rest, the node that its diagonal began at */
-    uint32_t next;   /* in the table: the node behind; or WN_JUMP_IS_REST */
-    uint32_t below;  /* in its bucket, if it is open: the node after it, WN_NONE if there is none */
-    uint32_t above;  /* the node before it, or the bucket; WN_NONE if it is not open */
+    uint32_t
+        parent; /* WN_NONE for the start; of a continuation, the node that its diagonal began at */
+    uint32_t next;  /* in the table: the node behind; or WN_JUMP_IS_CONTINUATION */
+    uint32_t below; /* in its bucket, if it is open: the node after it, WN_NONE if there is none */
+    uint32_t above; /* the node before it, or the bucket; WN_NONE if it is not open */
 } wn_jump_node;
 
-#define WN_JUMP_IS_REST (WN_NONE - 1)
+#define WN_JUMP_IS_CONTINUATION (WN_NONE - 1)
 
 typedef struct wn_jump_ring wn_jump_ring;
 
 /* The node that is being expanded: where its diagonals have come to. */
-typedef struct wn_jump_walk {
+typedef struct wn_jump_progress {
     uint32_t node;    /* WN_NONE: none is */
-    uint32_t owner;   /* the node itself, or what the rest is the rest of */
+    uint32_t owner;   /* the node itself, or the one that the continued diagonal began at */
     uint32_t before;  /* diagonal steps from that to the node */
     uint32_t pending; /* a bit per diagonal that is left, the lowest is under way */
     uint32_t steps;   /* along that */
-} wn_jump_walk;
+} wn_jump_progress;
 
 typedef struct wn_jump_search {
     const wn_jumps *jumps;
@@ -71,8 +72,8 @@ typedef struct wn_jump_search {
     wn_jump_node *nodes; /* nodes[0] is the start */
     uint32_t count;
     uint32_t capacity;
-    uint32_t spare_rests; /* a list through `parent` */
-    uint32_t *table;      /* a node of each chain; counts only if that node belongs there */
+    uint32_t spare_continuations; /* a list through `parent` */
+    uint32_t *table;              /* a node of each chain; valid only if that node belongs there */
     uint32_t table_bits;
     wn_jump_ring *ring;  /* the open list */
     uint64_t cursor;     /* no bucket before it has nodes */
@@ -80,15 +81,15 @@ typedef struct wn_jump_search {
     bool far;            /* nodes were entered whose f lies beyond the ring */
     uint32_t weight;     /* of h, in thousandths */
     wn_place goal_place;
-    uint32_t goal;   /* its node, WN_NONE if it was not come upon */
+    uint32_t goal;   /* its node, WN_NONE if it was not reached */
     uint64_t goal_f; /* UINT64_MAX likewise */
-    wn_jump_walk walk;
+    wn_jump_progress walk;
     bool one_node;      /* runs end when they have done with a node, though units are left */
     uint32_t step_bits; /* a diagonal step uses no more than 1 << step_bits units */
     wn_outcome outcome;
     uint32_t reach[4];   /* a box round all that was looked at: how far, along each direction */
-    uint32_t touched;    /* nodes of this search, rests not counted */
-    uint64_t expansions; /* of this search: nodes popped, rests not counted */
+    uint32_t touched;    /* nodes of this search without continuations */
+    uint64_t expansions; /* of this search: nodes popped, without continuations */
     uint32_t last;       /* the last of them */
 } wn_jump_search;
 
@@ -110,7 +111,7 @@ bool wn_jump_start(wn_jump_search *search, wn_place from, wn_place goal);
 wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used);
 
 /* The most promising node: the goal if it was found, else the one being expanded, unless that is
- * the start, or the one to be expanded next; WN_NONE if there is none. May be a rest. */
+ * the start, or the one to be expanded next; WN_NONE if there is none. May be a continuation. */
 uint32_t wn_jump_tip(const wn_jump_search *search);
 
 /* The node of a cell, WN_NONE if the search keeps none there. */
@@ -120,8 +121,8 @@ uint32_t wn_jump_find(const wn_jump_search *search, wn_place place);
  * round all the cells that were looked at. */
 bool wn_jump_has_seen(const wn_jump_search *search, wn_place place);
 
-static inline bool wn_jump_is_rest(const wn_jump_search *search, uint32_t node) {
-    return search->nodes[node].next == WN_JUMP_IS_REST;
+static inline bool wn_jump_is_continuation(const wn_jump_search *search, uint32_t node) {
+    return search->nodes[node].next == WN_JUMP_IS_CONTINUATION;
 }
 
 /* ---- Edges --------------------------------------------------------------------------------- */

@@ -22,7 +22,7 @@ static bool rebuild_table(wn_jump_search *search, uint32_t bits) {
         table[i] = WN_NONE;
     }
     for (uint32_t i = 0; i < search->count; i++) {
-        if (search->nodes[i].next != WN_JUMP_IS_REST) {
+        if (search->nodes[i].next != WN_JUMP_IS_CONTINUATION) {
             uint32_t slot = wn_jump_slot_of(search, search->nodes[i].place);
             wn_jump_chain(search, i, slot, table[slot]);
         }
@@ -38,7 +38,7 @@ static bool rebuild_table(wn_jump_search *search, uint32_t bits) {
 void wn_jump_init(wn_jump_search *search, const wn_jumps *jumps, uint32_t weight_permille,
                   wn_memory *memory) {
     *search = (wn_jump_search){.jumps = jumps, .memory = memory, .weight = weight_permille};
-    search->spare_rests = search->goal = search->walk.node = WN_NONE;
+    search->spare_continuations = search->goal = search->walk.node = WN_NONE;
     search->goal_f = UINT64_MAX;
 }
 
@@ -70,7 +70,7 @@ static bool make_ring(wn_jump_search *search) {
 }
 
 bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
-    /* Every node is a stop, the start or the goal, and has two rests at most. */
+    /* Every node is a stop, the start or the goal, and has two continuations at most. */
     uint64_t all = 3 * ((uint64_t)search->jumps->stops + 2) + 2;
     uint64_t fresh = units / WN_JUMP_UNITS_NODE + 2 * WN_JUMP_NODES_AT_ONCE;
     uint64_t wanted =

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* What a run uses beyond its budget adds no more nodes than this: it needs room for so many beyond
- * those that its units pay for. */
+/* What a run uses beyond its budget adds no more nodes than this: it needs room for that many
+ * beyond those that its units pay for. */
 #define WN_JUMP_NODES_AT_ONCE 5u
 
 /* ---- The open list ------------------------------------------------------------------------- */
@@ -22,7 +22,7 @@
  * out of it. */
 #define WN_JUMP_RING_SIZE  1024u
 #define WN_JUMP_RING_WORDS (WN_JUMP_RING_SIZE / 64)
-#define WN_JUMP_IS_FIRST   0x80000000u /* in `above`: the rest of it is a bucket */
+#define WN_JUMP_IS_FIRST   0x80000000u /* in `above`: the other bits are a bucket */
 
 struct wn_jump_ring {
     /* Of the buckets that are not empty; the heads of others mean nothing. */
@@ -81,7 +81,7 @@ WN_INLINE void wn_jump_enter(wn_jump_search *search, uint32_t number, uint64_t f
     uint64_t last = search->cursor + WN_JUMP_RING_SIZE - 1;
     search->far |= bucket > last;
     uint32_t slot = (uint32_t)(bucket < last ? bucket : last) % WN_JUMP_RING_SIZE;
-    /* Whether the bucket is empty cannot be foretold: then what would be written to the node below
+    /* Whether the bucket is empty is unpredictable: then what would be written to the node below
      * goes to this one, and is overwritten. */
     uint64_t *bits = &search->ring->bits[slot / 64];
     uint32_t *head = &search->ring->heads[slot];
@@ -146,9 +146,9 @@ WN_INLINE void wn_jump_chain(wn_jump_search *search, uint32_t node, uint32_t slo
  * the slot, or it would have been put there. So nothing needs to be cleared between searches. */
 WN_INLINE uint32_t wn_jump_first_of(const wn_jump_search *search, uint32_t slot) {
     uint32_t head = search->table[slot];
-    bool counts = head < search->count && search->nodes[head].next != WN_JUMP_IS_REST &&
-                  wn_jump_slot_of(search, search->nodes[head].place) == slot;
-    return counts ? head : WN_NONE;
+    bool is_valid = head < search->count && search->nodes[head].next != WN_JUMP_IS_CONTINUATION &&
+                    wn_jump_slot_of(search, search->nodes[head].place) == slot;
+    return is_valid ? head : WN_NONE;
 }
 
 WN_INLINE uint32_t wn_jump_find_in_chain(const wn_jump_search *search, uint32_t node,

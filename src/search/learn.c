@@ -20,7 +20,8 @@ void wn_learning_clear(wn_learning *learning, wn_memory *memory) {
 }
 
 bool wn_learning_reserve(wn_learning *learning, const wn_search *search, uint64_t touched) {
-    return wn_heap_reserve(&learning->queue, search->memory, wn_search_most(search, touched));
+    return wn_heap_reserve(&learning->queue, search->memory,
+                           wn_search_clamp_to_states(search, touched));
 }
 
 void wn_learn_begin(wn_learning *learning) {
@@ -37,22 +38,23 @@ static void file_open_state(wn_learning *learning, wn_search *search) {
 }
 
 /* What a move to a state that is settled at h is worth. */
-static uint64_t learned_value(const wn_learning *learning, const wn_edge *edge, uint64_t h) {
+static uint64_t learned_value(const wn_learning *learning, const wn_seen_move *move, uint64_t h) {
     if (h == WN_NO_ROUTE) {
         return WN_NO_ROUTE;
     }
-    uint64_t value = h + (uint64_t)edge->cost * learning->factor / WN_FACTOR_ONE;
+    uint64_t value = h + (uint64_t)move->cost * learning->factor / WN_FACTOR_ONE;
     return value < WEND_COST_MAX ? value : WEND_COST_MAX;
 }
 
-/* A move from `edge->from` to a state that is settled at h: enters or improves its value. */
-static void relax_edge(wn_learning *learning, wn_search *search, const wn_edge *edge, uint64_t h) {
-    wn_node *node = wn_nodes_at(&search->nodes, edge->from);
+/* A move from `move->from` to a state that is settled at h: enters or improves its value. */
+static void relax_move(wn_learning *learning, wn_search *search, const wn_seen_move *move,
+                       uint64_t h) {
+    wn_node *node = wn_nodes_at(&search->nodes, move->from);
     if (node->next == SETTLED || node->next == OPEN_SETTLED) {
         return;
     }
-    uint64_t value = learned_value(learning, edge, h);
-    uint64_t old = search->kernel->h(search, edge->from);
+    uint64_t value = learned_value(learning, move, h);
+    uint64_t old = search->kernel->h(search, move->from);
     value = value > old ? value : old; /* h never falls */
     if (node->next != WN_CLOSED) {
         if (learning->queue.entries[node->prev].f <= value) {
@@ -60,7 +62,7 @@ static void relax_edge(wn_learning *learning, wn_search *search, const wn_edge *
         }
         wn_heap_remove(&learning->queue, &search->nodes, node);
     }
-    wn_heap_push(&learning->queue, &search->nodes, edge->from, node, value);
+    wn_heap_push(&learning->queue, &search->nodes, move->from, node, value);
     node->next = WAITS;
 }
 
@@ -71,9 +73,9 @@ static void set_h(wn_learning *learning, wn_search *search, wn_id id, uint64_t h
     node->next = wn_learn_was_expanded(node) ? SETTLED : OPEN_SETTLED;
     learning->settled++;
     if (h > search->kernel->h(search, id)) {
-        wn_lore *lore = wn_search_lore(search, id);
-        lore->h = (wend_cost)h;
-        lore->era = search->era;
+        wn_learned *learned = wn_search_learned(search, id);
+        learned->h = (wend_cost)h;
+        learned->epoch = search->epoch;
         (*updates)++;
     }
 }
@@ -84,27 +86,27 @@ static void settle(wn_learning *learning, wn_search *search, uint32_t *updates) 
     wn_id id = wn_heap_top(&learning->queue);
     wn_heap_remove(&learning->queue, &search->nodes, wn_nodes_at(&search->nodes, id));
     set_h(learning, search, id, h, updates);
-    uint32_t edge = wn_search_lore(search, id)->edges;
-    for (; edge != WN_NONE; edge = search->edges[edge].next) {
-        relax_edge(learning, search, &search->edges[edge], h);
+    uint32_t move = wn_search_learned(search, id)->moves_in;
+    for (; move != WN_NONE; move = search->seen_moves[move].next) {
+        relax_move(learning, search, &search->seen_moves[move], h);
     }
 }
 
 /* Whether expanded states are left that no way leads out of. Where moves can be taken back there
  * are none. */
 static bool has_dead_ends(const wn_learning *learning, const wn_search *search) {
-    return learning->settled < search->touched && learning->scanned < search->edge_count;
+    return learning->settled < search->touched && learning->scanned < search->seen_count;
 }
 
 /* Looks for dead ends among the successors of the expanded states, one of these after the other. A
  * dead end may have no moves of its own, so it is found by a move into it; the start of the search
  * is none as long as a state is open. */
 static void settle_dead_ends(wn_learning *learning, wn_search *search, uint32_t *updates) {
-    wn_id from = search->edges[learning->scanned].from;
+    wn_id from = search->seen_moves[learning->scanned].from;
     do {
         learning->scanned++;
-    } while (learning->scanned < search->edge_count &&
-             search->edges[learning->scanned].from == from);
+    } while (learning->scanned < search->seen_count &&
+             search->seen_moves[learning->scanned].from == from);
     const wn_successor *list;
     uint32_t count = search->kernel->successors(search, from, search->buffer, &list);
     for (uint32_t i = 0; i < count; i++) {

@@ -110,7 +110,7 @@ static uint32_t best_border(const precompute_scratch *o, uint32_t region, uint32
         wn_id border = s->borders[s->first_border[region] + code];
         uint64_t way = wn_search_g(&o->flood, border) +
                        (uint64_t)wn_grid_h(map, border, wn_grid_x(map, center),
-                                           wn_grid_y(map, center), WN_MOVES_8);
+                                           wn_grid_y(map, center), WN_MOVE_SET_8);
         if (way < least && leads_home(s, next_region(s, region, code), target, region)) {
             least = way;
             best = code;

@@ -30,13 +30,13 @@ static void forget_notes(wn_states *states) {
 
 static void note_puzzle_goal(wn_search *search) {
     const wn_puzzle *puzzle = wn_puzzle_of(search->domain);
-    uint8_t places[sizeof search->own.puzzle.goal_places] = {0};
-    wn_puzzle_places(puzzle, &search->states.entries[search->goal].packed, places);
+    uint8_t places[sizeof search->own.puzzle.goal_cells] = {0};
+    wn_puzzle_cells_of_tiles(puzzle, &search->states.entries[search->goal].packed, places);
     /* All zero before the first goal, which no goal is. */
-    if (memcmp(places, search->own.puzzle.goal_places, sizeof places) == 0) {
+    if (memcmp(places, search->own.puzzle.goal_cells, sizeof places) == 0) {
         return;
     }
-    memcpy(search->own.puzzle.goal_places, places, sizeof places);
+    memcpy(search->own.puzzle.goal_cells, places, sizeof places);
     if (*goal_number(search) == GOALS_MAX) {
         forget_notes(&search->states);
         *goal_number(search) = 0;
@@ -50,7 +50,7 @@ static inline wend_cost h_of_board(wn_search *search, wn_id id) {
     wn_state_entry *entry = &search->states.entries[id];
     if (WN_UNLIKELY(entry->note >> H_BITS != *goal_number(search))) {
         entry->note = *goal_number(search) << H_BITS |
-                      wn_puzzle_h(puzzle, &entry->packed, search->own.puzzle.goal_places);
+                      wn_puzzle_h(puzzle, &entry->packed, search->own.puzzle.goal_cells);
     }
     return H_OF(entry->note);
 }
@@ -68,7 +68,7 @@ typedef struct puzzle_moves {
 } puzzle_moves;
 
 /* All moves of a state but the one back to cell `back`. The look-ups in the table wait for memory;
- * so all of them are sent for before the first one is made. */
+ * so all of them are prefetched before the first one is made. */
 static inline void begin_moves(wn_search *search, wn_id id, uint32_t back, puzzle_moves *fan) {
     const wn_puzzle *puzzle = wn_puzzle_of(search->domain);
     const wend_packed packed = search->states.entries[id].packed;
@@ -87,7 +87,7 @@ static inline void begin_moves(wn_search *search, wn_id id, uint32_t back, puzzl
         wn_puzzle_flip(puzzle, next, blank, tile);
         fan->hashes[count] = wn_states_hash(next);
         wn_states_send_for(&search->states, fan->hashes[count]);
-        const uint8_t *distance = puzzle->distance[search->own.puzzle.goal_places[tile]];
+        const uint8_t *distance = puzzle->distance[search->own.puzzle.goal_cells[tile]];
         fan->notes[count++] = note + distance[blank] - distance[cell];
     }
     fan->blank = blank;
@@ -136,7 +136,7 @@ static inline uint32_t successors_of_board(wn_search *search, wn_id id, wn_succe
 #define BF_PAGES(search)                             WN_PUZZLE_DEGREE
 #define BF_RING                                      4096u
 #define BF_INTERNS                                   1
-#define BF_COMPLETE                                  1
+#define BF_PRUNES                                    0
 #define BF_ADAPTS                                    0
 #include "search/bestfirst.inl"
 
@@ -154,7 +154,7 @@ static inline uint32_t successors_of_board(wn_search *search, wn_id id, wn_succe
 #define BF_PAGES(search)                             WN_PUZZLE_DEGREE
 #define BF_RING                                      0u
 #define BF_INTERNS                                   1
-#define BF_COMPLETE                                  1
+#define BF_PRUNES                                    0
 #define BF_ADAPTS                                    0
 #include "search/bestfirst.inl"
 

@@ -28,7 +28,7 @@ static inline uint32_t goal_cell(const wn_search *search) {
 #define BF_PAGES(search) WN_RACETRACK_DEGREE
 #define BF_RING          0u
 #define BF_INTERNS       0
-#define BF_COMPLETE      1
+#define BF_PRUNES        0
 #define BF_ADAPTS        0
 #include "search/bestfirst.inl"
 

@@ -25,7 +25,7 @@ bool wn_search_init(wn_search *search, const wend_domain *domain, wn_policy poli
                           .memory = memory,
                           .goal = WN_NONE,
                           .buffer_count = domain->degree,
-                          .era = 1};
+                          .epoch = 1};
     search->buffer = wn_memory_take(memory, search->buffer_count * sizeof *search->buffer);
     if (!search->buffer || !search->kernel->init(search)) {
         wn_search_clear(search);
@@ -40,7 +40,7 @@ void wn_search_clear(wn_search *search) {
         search->kernel->clear(search);
     }
     wn_memory_give(memory, search->buffer, search->buffer_count * sizeof *search->buffer);
-    wn_memory_give(memory, search->edges, search->edge_capacity * sizeof *search->edges);
+    wn_memory_give(memory, search->seen_moves, search->seen_capacity * sizeof *search->seen_moves);
     wn_memory_give(memory, search->past, search->past_capacity * sizeof *search->past);
 }
 
@@ -79,7 +79,7 @@ void wn_bestfirst_clear(wn_search *search) {
 
 size_t wn_bestfirst_bytes(const wn_search *search) {
     return wn_nodes_bytes(&search->nodes) + search->heap.count * sizeof(wn_heap_entry) +
-           search->edge_count * sizeof(wn_edge) + wn_states_bytes(&search->states) +
+           search->seen_count * sizeof(wn_seen_move) + wn_states_bytes(&search->states) +
            (search->kernel->ring ? wn_bucket_bytes(&search->bucket) : 0);
 }
 
@@ -116,25 +116,25 @@ wend_cost wn_listed_move_cost(wn_search *search, wn_id from, wn_id to) {
  */
 
 /* Without reopening every state is expanded once, so there are no more moves than the domain's. */
-static bool reserve_edges(wn_search *search, uint32_t count) {
+static bool reserve_seen_moves(wn_search *search, uint32_t count) {
     const wend_domain *domain = search->domain;
-    uint32_t wanted = wn_add_sat(search->edge_count, count);
+    uint32_t wanted = wn_add_sat(search->seen_count, count);
     if (domain->id_limit && !search->policy.reopen) {
         uint32_t all = wn_mul_sat(wn_add_sat(domain->id_limit, 1), domain->degree);
         wanted = wn_min_u32(wanted, all);
     }
-    if (wanted <= search->edge_capacity) {
+    if (wanted <= search->seen_capacity) {
         return true;
     }
-    wanted = wn_max_u32(wanted, wn_add_sat(search->edge_capacity, search->edge_capacity / 2));
-    void *edges = search->edges;
-    if (!wn_memory_grow(search->memory, &edges, search->edge_capacity * sizeof *search->edges,
-                        search->edge_count * sizeof *search->edges,
-                        wanted * sizeof *search->edges)) {
+    wanted = wn_max_u32(wanted, wn_add_sat(search->seen_capacity, search->seen_capacity / 2));
+    void *edges = search->seen_moves;
+    if (!wn_memory_grow(search->memory, &edges, search->seen_capacity * sizeof *search->seen_moves,
+                        search->seen_count * sizeof *search->seen_moves,
+                        wanted * sizeof *search->seen_moves)) {
         return false;
     }
-    search->edges = edges;
-    search->edge_capacity = wanted;
+    search->seen_moves = edges;
+    search->seen_capacity = wanted;
     return true;
 }
 
@@ -161,7 +161,7 @@ static bool reserve_past(wn_search *search, uint32_t expansions) {
 }
 
 void wn_search_forget(wn_search *search) {
-    search->era++;
+    search->epoch++;
     search->past_count = 0;
     search->past_stamp = search->nodes.stamp + 1; /* what was touched up to now does not count */
 }
@@ -169,7 +169,7 @@ void wn_search_forget(wn_search *search) {
 bool wn_search_conclude(wn_search *search) {
     uint32_t index = search->nodes.stamp - search->past_stamp;
     if (!search->policy.adapt || index == UINT32_MAX) {
-        return true; /* the search belongs to an era that is over */
+        return true; /* the search belongs to an epoch that is over */
     }
     if (index >= search->past_capacity) {
         return false;
@@ -205,11 +205,11 @@ bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds) {
     if (search->kernel->ring) {
         return true;
     }
-    uint32_t entries = wn_search_most(search, (uint64_t)generated + search->heap.count);
+    uint32_t entries = wn_search_clamp_to_states(search, (uint64_t)generated + search->heap.count);
     /* The kernel wants room for a whole expansion, also when it has seen all states. */
     entries = wn_add_sat(entries, domain->degree);
     return wn_heap_reserve(&search->heap, search->memory, entries) &&
-           (!search->policy.learn || reserve_edges(search, generated));
+           (!search->policy.learn || reserve_seen_moves(search, generated));
 }
 
 /* ---- Numbers ------------------------------------------------------------------------------- */
@@ -247,7 +247,7 @@ wn_id wn_search_intern(wn_search *search, const wend_packed *packed) {
 
 /* ---- Running ------------------------------------------------------------------------------- */
 
-void wn_search_tell(wn_search *search, wn_id id, wn_id parent, wend_cost g) {
+void wn_search_report(wn_search *search, wn_id id, wn_id parent, wend_cost g) {
     wn_watch *watch = search->watch;
     if (!watch) {
         return;
@@ -271,7 +271,7 @@ static wn_outcome run_watched(wn_search *search, uint32_t limit, uint32_t *used)
     wn_expanded one;
     wn_outcome outcome = search->kernel->run_one(search, limit, used, &one);
     if (one.id != WN_NONE) {
-        wn_search_tell(search, one.id, one.parent, one.g);
+        wn_search_report(search, one.id, one.parent, one.g);
     }
     return outcome;
 }

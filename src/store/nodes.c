@@ -14,7 +14,7 @@ bool wn_nodes_init(wn_nodes *nodes, wn_memory *memory, uint32_t id_limit, bool h
     *nodes = (wn_nodes){.stamp = 1, .has_lore = has_lore};
     wn_pool_init(&nodes->blocks, memory, WN_BLOCK_SIZE * sizeof(wn_page *));
     wn_pool_init(&nodes->pages, memory, sizeof(wn_page));
-    wn_pool_init(&nodes->lore, memory, WN_PAGE_NODES * sizeof(wn_lore));
+    wn_pool_init(&nodes->learned, memory, WN_PAGE_NODES * sizeof(wn_learned));
     nodes->page_limit = pages_for(id_limit);
     nodes->root_size = wn_max_u32(blocks_for(nodes->page_limit), 1);
     nodes->root = wn_memory_take(memory, nodes->root_size * sizeof *nodes->root);
@@ -49,7 +49,7 @@ void wn_nodes_clear(wn_nodes *nodes) {
     wn_memory *memory = nodes->pages.memory;
     wn_pool_clear(&nodes->blocks);
     wn_pool_clear(&nodes->pages);
-    wn_pool_clear(&nodes->lore);
+    wn_pool_clear(&nodes->learned);
     wn_memory_give(memory, nodes->root, nodes->root_size * sizeof *nodes->root);
     nodes->root = NULL;
 }
@@ -58,13 +58,13 @@ bool wn_nodes_reserve(wn_nodes *nodes, uint32_t pages) {
     pages = wn_min_u32(pages, nodes->page_limit - nodes->pages.taken);
     uint32_t blocks = wn_min_u32(pages, nodes->root_size - nodes->blocks.taken);
     return wn_pool_reserve(&nodes->pages, pages) && wn_pool_reserve(&nodes->blocks, blocks) &&
-           (!nodes->has_lore || wn_pool_reserve(&nodes->lore, nodes->pages.spare));
+           (!nodes->has_lore || wn_pool_reserve(&nodes->learned, nodes->pages.spare));
 }
 
 bool wn_nodes_room_at_end(const wn_nodes *nodes, uint32_t pages) {
     uint32_t pages_left = nodes->page_limit - nodes->pages.taken;
     uint32_t blocks_left = nodes->root_size - nodes->blocks.taken;
-    return (!nodes->has_lore || nodes->lore.spare >= wn_min_u32(pages, pages_left)) &&
+    return (!nodes->has_lore || nodes->learned.spare >= wn_min_u32(pages, pages_left)) &&
            nodes->pages.spare >= wn_min_u32(pages, pages_left) &&
            nodes->blocks.spare >= wn_min_u32(pages, blocks_left);
 }
@@ -72,7 +72,7 @@ bool wn_nodes_room_at_end(const wn_nodes *nodes, uint32_t pages) {
 size_t wn_nodes_bytes(const wn_nodes *nodes) {
     return nodes->blocks.taken * nodes->blocks.block_size +
            nodes->pages.taken * nodes->pages.block_size +
-           nodes->lore.taken * nodes->lore.block_size;
+           nodes->learned.taken * nodes->learned.block_size;
 }
 
 void wn_nodes_new_search(wn_nodes *nodes) {
@@ -100,11 +100,11 @@ wn_page *wn_nodes_new_page(wn_nodes *nodes, wn_id id) {
     for (uint32_t n = 0; n < WN_PAGE_NODES; n++) {
         page->nodes[n].stamp = 0;
     }
-    page->lore = NULL;
+    page->learned = NULL;
     if (nodes->has_lore) {
-        page->lore = wn_pool_take(&nodes->lore);
+        page->learned = wn_pool_take(&nodes->learned);
         for (uint32_t n = 0; n < WN_PAGE_NODES; n++) {
-            page->lore[n] = (wn_lore){0, 0, WN_NONE};
+            page->learned[n] = (wn_learned){0, 0, WN_NONE};
         }
     }
     (*root)[(id >> WN_PAGE_BITS) & (WN_BLOCK_SIZE - 1)] = page;

@@ -31,18 +31,18 @@ typedef struct wn_node {
 } wn_node;
 
 /* What learning searches keep of a state; it outlives a search. */
-typedef struct wn_lore {
-    wend_cost h;  /* learned */
-    uint32_t era; /* when it was; it counts in that era only. 0: nothing was learned */
+typedef struct wn_learned {
+    wend_cost h;    /* learned */
+    uint32_t epoch; /* in which it was, and is valid; 0: nothing was learned */
     /* The newest move into the state that this search has seen, WN_NONE if none. (LRTA* and
      * P-LRTA* keep the bits of search/horizon.h here.) */
-    uint32_t edges;
-} wn_lore;
+    uint32_t moves_in;
+} wn_learned;
 
 typedef struct wn_page {
     wn_node nodes[WN_PAGE_NODES];
     uint8_t hints[WN_PAGE_NODES]; /* what a kernel wants to know early about expanding a state */
-    wn_lore *lore;                /* WN_PAGE_NODES of them, or null in searches that do not learn */
+    wn_learned *learned;          /* WN_PAGE_NODES of them, or null in searches that do not learn */
 } wn_page;
 
 typedef struct wn_nodes {
@@ -51,12 +51,12 @@ typedef struct wn_nodes {
     uint32_t page_limit; /* pages that the ids of the domain can fill */
     wn_pool blocks;
     wn_pool pages;
-    wn_pool lore;
+    wn_pool learned;
     bool has_lore;
     uint32_t stamp; /* of the current search, from 1 */
 } wn_nodes;
 
-/* For ids below `id_limit`; with lore for searches that learn. */
+/* For ids below `id_limit`; with learned for searches that learn. */
 bool wn_nodes_init(wn_nodes *nodes, wn_memory *memory, uint32_t id_limit, bool has_lore);
 void wn_nodes_clear(wn_nodes *nodes);
 
@@ -81,7 +81,7 @@ bool wn_nodes_room_at_end(const wn_nodes *nodes, uint32_t pages);
 /* Whether `pages` pages more can be touched without running out. */
 static inline bool wn_nodes_room(const wn_nodes *nodes, uint32_t pages) {
     return WN_LIKELY(nodes->pages.spare >= pages && nodes->blocks.spare >= pages &&
-                     (!nodes->has_lore || nodes->lore.spare >= pages)) ||
+                     (!nodes->has_lore || nodes->learned.spare >= pages)) ||
            wn_nodes_room_at_end(nodes, pages);
 }
 
@@ -114,13 +114,13 @@ static inline wn_page *wn_nodes_peek(const wn_nodes *nodes, wn_id id) {
 
 /* Sends for the node of a state, whose page must have been handed out: it will be needed soon. On
  * large maps the next state to be expanded lies anywhere along the frontier. */
-static inline void wn_nodes_send_for(const wn_nodes *nodes, wn_id id) {
+static inline void wn_nodes_prefetch_node(const wn_nodes *nodes, wn_id id) {
     WN_PREFETCH(&wn_nodes_peek(nodes, id)->nodes[id & (WN_PAGE_NODES - 1)]);
 }
 
 /* Sends for the nodes of a state's page, which must have been handed out. Whoever walks from parent
  * to parent would otherwise wait for them line by line. */
-static inline void wn_nodes_fetch(const wn_nodes *nodes, wn_id id) {
+static inline void wn_nodes_prefetch_page(const wn_nodes *nodes, wn_id id) {
     const char *page = (const char *)wn_nodes_peek(nodes, id);
     for (uint32_t line = 0; line < WN_PAGE_NODES * sizeof(wn_node); line += 64) {
         WN_PREFETCH(page + line);

@@ -3,7 +3,7 @@
  *     1. the smaller f first;
  *     2. among equal f the newest entry first.
  *
- * A state whose f falls is taken out and entered again, and so counts as new. The kernel enters
+ * A state whose f falls is taken out and entered again, and so is new. The kernel enters
  * the successors of a state cheapest move first: of two siblings with equal f the one with the
  * larger g comes out first. Together this expands as few states as "larger g first" does (within
  * 0.1 % on game maps) and keeps every operation of the bucket queue O(1).
@@ -23,7 +23,7 @@
  *     bits     1 bit per bucket: is it in use?
  *     heads    per bucket: newest entry -> next -> ... (links in the nodes)
  *
- * Finding the least f looks at no more than 2 + size/4096 words. A head counts only if its bit is
+ * Finding the least f looks at no more than 2 + size/4096 words. A head is valid only if its bit is
  * set, so that a new search clears the bits alone. */
 typedef struct wn_bucket {
     wn_id *heads;
@@ -101,8 +101,8 @@ WN_INLINE void wn_bucket_push(wn_bucket *list, uint32_t size, wn_nodes *nodes, w
 
 /* Takes out the first entry of the bucket of `f`; returns the one below it, WN_NONE if it was the
  * last. Links of a first entry upwards do not count, so the one below is left untouched: that would
- * be one more wait for memory per expansion. No branches: whether a bucket runs empty cannot be
- * foretold. */
+ * be one more wait for memory per expansion. No branches: whether a bucket runs empty is
+ * unpredictable. */
 WN_INLINE wn_id wn_bucket_pop(wn_bucket *list, uint32_t size, const wn_node *node, uint32_t f) {
     uint32_t bucket = f & (size - 1);
     wn_id below = node->next;

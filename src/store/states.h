@@ -51,7 +51,8 @@ WN_INLINE uint32_t wn_states_hash(const wend_packed *packed) {
     return (uint32_t)(z >> 32);
 }
 
-/* Sends for the slot of a hash; whoever has several states sends for all before the first look. */
+/* Prefetches the slot of a hash; whoever has several states prefetches all before the first
+ * look-up. */
 WN_INLINE void wn_states_send_for(const wn_states *states, uint32_t hash) {
     WN_PREFETCH(&states->slots[hash >> (32 - states->slot_bits)]);
 }

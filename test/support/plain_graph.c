@@ -56,7 +56,7 @@ static double distance(const plain_graph *graph, uint32_t a, uint32_t b) {
     return hypot((double)graph->x[a] - graph->x[b], (double)graph->y[a] - graph->y[b]);
 }
 
-/* In proportion to the distance, with the dearest edge at the greatest cost there is. */
+/* In proportion to the distance, with the max_move_cost edge at the greatest cost there is. */
 static uint32_t cost_of(const plain_graph *graph, dice *d, const plain_kind *kind, uint32_t a,
                         uint32_t b) {
     if (!kind->placed) {

@@ -12,7 +12,7 @@ typedef struct bench_options {
     bool progress;    /* stderr is a terminal */
 } bench_options;
 
-/* How many targets a section looked at and met. */
+/* How many targets a section checked and met. */
 typedef struct bench_targets {
     uint32_t met;
     uint32_t all;

@@ -2,7 +2,7 @@
 #include "flatness.h"
 
 #include "clock.h"
-#include "stats.h"
+#include "samples.h"
 
 #include <string.h>
 
@@ -25,7 +25,7 @@ static void note(results *r, uint32_t round, size_t tick, uint64_t ns) {
 }
 
 /* One trip until the route is known, or the first TICKS_PER_TRIP ticks of it. After that a tick is
- * a mere step, which would hide the others. Counts the ticks in `tick`. */
+ * only a move, which would hide the others. Counts the ticks in `tick`. */
 static bool make_trip(const wend_agent_def *def, uint32_t round, size_t *tick, results *r) {
     wend_agent *agent;
     if (wend_agent_create(def, &agent)) {
@@ -45,7 +45,7 @@ static bool make_trip(const wend_agent_def *def, uint32_t round, size_t *tick, r
     return !r->ticks.failed && !r->reserves.failed && !r->least.failed;
 }
 
-/* Small and large by turns, so that both see the same weather. */
+/* Alternates small and large, so that load on the machine affects both alike. */
 static bool run_rounds(const bench_options *options, const bench_trips *trips, results *r) {
     for (uint32_t round = 0; round < options->rounds; round++) {
         for (int size = 0; size < 2; size++) {
@@ -98,12 +98,12 @@ static void add_ratios(bench_table *table, const results *r, bench_targets *targ
     bench_table_cell(table, "%s", bench_target(targets, raw <= RATIO_TARGET));
 }
 
-void bench_flat_heading(bench_table *table, const char *place) {
+void bench_flat_heading(bench_table *table, const char *first) {
     static const char *const names[] = {"ticks",   "p50",       "p99",         "max",
                                         "raw p99", "raw max",   "reserve p99", "reserve max",
                                         "ratio",   "raw ratio", "target",      "verdict"};
     bench_table_row(table);
-    bench_table_cell(table, "%s", place);
+    bench_table_cell(table, "%s", first);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench_table_cell(table, "%s", names[i]);
     }

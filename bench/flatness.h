@@ -3,25 +3,25 @@
 #define BENCH_FLATNESS_H
 
 #include "bench.h"
-#include "table.h"
+#include "bench_table.h"
 
 #include <wend/wend.h>
 
 /* The resource of a tick. */
 #define BENCH_FLAT_RESOURCE 100u
 
-/* Trips to be made in one place. */
+/* Trips on one map or network. */
 typedef struct bench_trips {
     char name[40];
     wend_agent_def *defs;
     uint32_t count;
 } bench_trips;
 
-/* The row of titles; `place` is that of the first column. */
-void bench_flat_heading(bench_table *table, const char *place);
+/* The row of titles; `first` is that of the first column. */
+void bench_flat_heading(bench_table *table, const char *first);
 
-/* Makes all trips of both places, small and large by turns, and adds a row for each; the second
- * has the ratio of the two. False if memory is short. */
+/* Makes all trips of both, alternating small and large, and adds a row for each; the second has the
+ * ratio of the two. False if memory is short. */
 bool bench_flat_compare(const bench_options *options, const bench_trips trips[2],
                         bench_table *table, bench_targets *targets);
 

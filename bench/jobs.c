@@ -2,32 +2,33 @@
  *
  * A job is set up first and then run, all of it inside the function `job_run`, so that callgrind
  * can count that part alone (--toggle-collect=job_run). scripts/instructions.sh does, and compares
- * with bench/instructions.txt. A job that changes must be counted anew, so think twice.
+ * with bench/instructions.txt. A job that changes needs a new count, so change one only for a
+ * reason.
  *
  * Nothing here reads a file, a clock or the environment: the same program does the same work. */
 #include "base/portable.h"
-#include "random.h"
+#include "common/random.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wend/wend.h>
 
-#define TRIPS_MAX   4u
+#define AGENTS_MAX  4u
 #define PUZZLE      16u
 #define ROAD_SIDE   192u /* more nodes than a graph keeps in the order they came in */
 #define ROAD_DEGREE 4u
 
-/* Where a job takes place, and who walks there. */
-typedef struct scene {
+/* The map or domain of a job, and its agents. */
+typedef struct job_world {
     wend_map *map;
     wend_belief *belief;
     wend_domain *domain;
-    wend_agent *agents[TRIPS_MAX];
+    wend_agent *agents[AGENTS_MAX];
     uint32_t agent_count;
     char *cells; /* of the map */
     uint32_t side;
-} scene;
+} job_world;
 
 typedef struct cell {
     uint32_t x, y;
@@ -35,23 +36,23 @@ typedef struct cell {
 
 typedef struct bench_job {
     const char *name;
-    bool (*prepare)(scene *s, const struct bench_job *job);
-    bool (*run)(scene *s,
+    bool (*prepare)(job_world *s, const struct bench_job *job);
+    bool (*run)(job_world *s,
                 const struct bench_job *job); /* false if it did not come out as expected */
     const char *algo;
     uint32_t side;            /* of the map */
-    uint32_t trips;           /* how many agents, one after the other */
+    uint32_t agents;          /* how many, one after the other */
     uint32_t budget;          /* per tick */
     uint32_t count;           /* of ticks, edits, maps or moves of a shuffle; 0 if there is none */
     uint32_t weight_permille; /* 0 for the default */
 } bench_job;
 
 /* Not static and not inlined: callgrind must find it by this name. */
-bool job_run(scene *s, const bench_job *job);
+bool job_run(job_world *s, const bench_job *job);
 
 /* ---- Maps ---------------------------------------------------------------------------------- */
 
-static bool make_map(scene *s, uint32_t side, wend_corners corners, const uint8_t *factors) {
+static bool make_map(job_world *s, uint32_t side, wend_corners corners, const uint8_t *factors) {
     wend_map_def def = wend_map_def_default();
     def.width = def.height = side;
     def.corners = corners;
@@ -60,7 +61,7 @@ static bool make_map(scene *s, uint32_t side, wend_corners corners, const uint8_
     return wend_map_create(&def, s->cells, &s->map, NULL) == WEND_OK;
 }
 
-static bool make_cells(scene *s, wend_gen_kind kind, uint32_t side) {
+static bool make_cells(job_world *s, wend_gen_kind kind, uint32_t side) {
     wend_gen_def gen = wend_gen_def_default(kind);
     gen.width = gen.height = side;
     s->side = side;
@@ -69,7 +70,7 @@ static bool make_cells(scene *s, wend_gen_kind kind, uint32_t side) {
 }
 
 /* The free cell that is nearest to one of the four corners, on the diagonal from there. */
-static cell corner_cell(const scene *s, uint32_t corner) {
+static cell corner_cell(const job_world *s, uint32_t corner) {
     for (uint32_t i = 0; i < s->side; i++) {
         uint32_t back = s->side - 1 - i;
         cell at = {corner & 1 ? back : i, corner & 2 ? back : i};
@@ -89,16 +90,16 @@ static wend_agent_def agent_def(const bench_job *job) {
     return def;
 }
 
-static bool add_agent(scene *s, const wend_agent_def *def) {
+static bool add_agent(job_world *s, const wend_agent_def *def) {
     return wend_agent_create(def, &s->agents[s->agent_count++]) == WEND_OK;
 }
 
 /* Agents from each corner to the one opposite. */
-static bool add_trips(scene *s, const bench_job *job, const wend_map *map) {
+static bool add_agents(job_world *s, const bench_job *job, const wend_map *map) {
     wend_agent_def def = agent_def(job);
     def.map = map;
     bool done = true;
-    for (uint32_t i = 0; i < job->trips; i++) {
+    for (uint32_t i = 0; i < job->agents; i++) {
         cell from = corner_cell(s, i), to = corner_cell(s, 3 - i);
         def.start = wend_map_state(map, from.x, from.y);
         def.goal = wend_map_state(map, to.x, to.y);
@@ -107,23 +108,23 @@ static bool add_trips(scene *s, const bench_job *job, const wend_map *map) {
     return done;
 }
 
-static bool prepare_caves(scene *s, const bench_job *job) {
+static bool prepare_caves(job_world *s, const bench_job *job) {
     return make_cells(s, WEND_GEN_CAVES, job->side) &&
-           make_map(s, job->side, WEND_CORNERS_NEVER, NULL) && add_trips(s, job, s->map);
+           make_map(s, job->side, WEND_CORNERS_NEVER, NULL) && add_agents(s, job, s->map);
 }
 
-static bool prepare_corners(scene *s, const bench_job *job) {
+static bool prepare_corners(job_world *s, const bench_job *job) {
     return make_cells(s, WEND_GEN_CAVES, job->side) &&
-           make_map(s, job->side, WEND_CORNERS_ALWAYS, NULL) && add_trips(s, job, s->map);
+           make_map(s, job->side, WEND_CORNERS_ALWAYS, NULL) && add_agents(s, job, s->map);
 }
 
-static bool prepare_rooms(scene *s, const bench_job *job) {
+static bool prepare_rooms(job_world *s, const bench_job *job) {
     return make_cells(s, WEND_GEN_ROOMS, job->side) &&
-           make_map(s, job->side, WEND_CORNERS_NEVER, NULL) && add_trips(s, job, s->map);
+           make_map(s, job->side, WEND_CORNERS_NEVER, NULL) && add_agents(s, job, s->map);
 }
 
 /* Caves whose cells cost 1 to 4. */
-static bool prepare_factors(scene *s, const bench_job *job) {
+static bool prepare_factors(job_world *s, const bench_job *job) {
     size_t size = (size_t)job->side * job->side;
     uint8_t *factors = malloc(size);
     uint64_t random = 1;
@@ -131,13 +132,13 @@ static bool prepare_factors(scene *s, const bench_job *job) {
         factors[i] = (uint8_t)(1 + random_below(&random, 4));
     }
     bool done = factors && make_cells(s, WEND_GEN_CAVES, job->side) &&
-                make_map(s, job->side, WEND_CORNERS_NEVER, factors) && add_trips(s, job, s->map);
+                make_map(s, job->side, WEND_CORNERS_NEVER, factors) && add_agents(s, job, s->map);
     free(factors);
     return done;
 }
 
-/* Caves that nobody has seen. */
-static bool prepare_unknown(scene *s, const bench_job *job) {
+/* Caves that the agents do not know. */
+static bool prepare_unknown(job_world *s, const bench_job *job) {
     wend_belief_def def = wend_belief_def_default();
     if (!make_cells(s, WEND_GEN_CAVES, job->side) ||
         !make_map(s, job->side, WEND_CORNERS_NEVER, NULL)) {
@@ -145,12 +146,12 @@ static bool prepare_unknown(scene *s, const bench_job *job) {
     }
     def.world = s->map;
     return wend_belief_create(&def, &s->belief) == WEND_OK &&
-           add_trips(s, job, wend_belief_map(s->belief));
+           add_agents(s, job, wend_belief_map(s->belief));
 }
 
-/* A corridor that winds to and fro through the whole map, for long walks: every other row is a wall
+/* A corridor that winds through the whole map, for long routes: every other row is a wall
  * with a gap at one of its ends. The agent has found its route. */
-static bool prepare_walk(scene *s, const bench_job *job) {
+static bool prepare_walk(job_world *s, const bench_job *job) {
     uint32_t side = job->side;
     s->cells = malloc((size_t)side * side);
     if (!s->cells) {
@@ -162,7 +163,7 @@ static bool prepare_walk(scene *s, const bench_job *job) {
         s->cells[(size_t)y * side + (y & 2 ? 0 : side - 1)] = '.';
     }
     wend_tick tick = {0};
-    return make_map(s, side, WEND_CORNERS_NEVER, NULL) && add_trips(s, job, s->map) &&
+    return make_map(s, side, WEND_CORNERS_NEVER, NULL) && add_agents(s, job, s->map) &&
            wend_agent_reserve(s->agents[0], side * side) == WEND_OK &&
            wend_agent_tick(s->agents[0], side * side, &tick) == WEND_OK &&
            tick.flags & WEND_TICK_FOUND;
@@ -170,7 +171,7 @@ static bool prepare_walk(scene *s, const bench_job *job) {
 
 /* ---- Other domains ------------------------------------------------------------------------- */
 
-static bool prepare_track(scene *s, const bench_job *job) {
+static bool prepare_track(job_world *s, const bench_job *job) {
     wend_racetrack_def def = wend_racetrack_def_default();
     def.width = def.height = job->side;
     if (!make_cells(s, WEND_GEN_CAVES, job->side) ||
@@ -185,7 +186,7 @@ static bool prepare_track(scene *s, const bench_job *job) {
     return add_agent(s, &agent);
 }
 
-/* Moves the blank about, as often as `moves` says. */
+/* Makes `moves` random moves of the blank. */
 static void shuffle(uint8_t *tiles, uint32_t moves, uint64_t random) {
     uint32_t blank = 0;
     while (moves > 0) {
@@ -202,7 +203,7 @@ static void shuffle(uint8_t *tiles, uint32_t moves, uint64_t random) {
     }
 }
 
-static bool prepare_puzzle(scene *s, const bench_job *job) {
+static bool prepare_puzzle(job_world *s, const bench_job *job) {
     wend_puzzle_def def = wend_puzzle_def_default();
     wend_agent_def agent = agent_def(job);
     uint8_t tiles[PUZZLE];
@@ -270,7 +271,7 @@ static void make_roads(road_net *net) {
     net->first[ROAD_SIDE * ROAD_SIDE] = net->edges;
 }
 
-static bool prepare_road(scene *s, const bench_job *job) {
+static bool prepare_road(job_world *s, const bench_job *job) {
     road_net *net = calloc(1, sizeof *net);
     if (!net) {
         return false;
@@ -287,7 +288,7 @@ static bool prepare_road(scene *s, const bench_job *job) {
     free(net);
     wend_agent_def agent = agent_def(job);
     agent.domain = s->domain;
-    for (uint32_t i = 0; i < job->trips; i++) {
+    for (uint32_t i = 0; i < job->agents; i++) {
         agent.start = i % 2 ? def.node_count - 1 : 0;
         agent.goal = def.node_count - 1 - agent.start;
         done = done && add_agent(s, &agent);
@@ -306,7 +307,7 @@ static wend_tick next_tick(wend_agent *agent, uint32_t budget) {
 }
 
 /* Until the route is known. */
-static bool run_find(scene *s, const bench_job *job) {
+static bool run_find(job_world *s, const bench_job *job) {
     bool found = true;
     for (uint32_t i = 0; i < s->agent_count; i++) {
         wend_tick tick;
@@ -318,8 +319,8 @@ static bool run_find(scene *s, const bench_job *job) {
     return found;
 }
 
-/* Until everybody has arrived. */
-static bool run_arrive(scene *s, const bench_job *job) {
+/* Until all agents have arrived. */
+static bool run_arrive(job_world *s, const bench_job *job) {
     bool arrived = true;
     for (uint32_t i = 0; i < s->agent_count; i++) {
         wend_tick tick;
@@ -332,7 +333,7 @@ static bool run_arrive(scene *s, const bench_job *job) {
 }
 
 /* A number of ticks on a route that is known, without arriving. */
-static bool run_walk(scene *s, const bench_job *job) {
+static bool run_walk(job_world *s, const bench_job *job) {
     uint32_t moves = 0;
     for (uint32_t i = 0; i < job->count; i++) {
         moves += next_tick(s->agents[0], job->budget).status == WEND_MOVING;
@@ -340,8 +341,8 @@ static bool run_walk(scene *s, const bench_job *job) {
     return moves == job->count;
 }
 
-/* Looks round before every tick. */
-static bool run_explore(scene *s, const bench_job *job) {
+/* Senses the cells in sight before every tick. */
+static bool run_explore(job_world *s, const bench_job *job) {
     wend_agent *agent = s->agents[0];
     wend_tick tick;
     do {
@@ -352,13 +353,13 @@ static bool run_explore(scene *s, const bench_job *job) {
     return tick.status == WEND_ARRIVED;
 }
 
-/* Turns walls into floor and floor into walls, here and there. */
-static void edit_map(scene *s, uint64_t *random) {
+/* Turns a random cell from wall to floor or back. */
+static void edit_map(job_world *s, uint64_t *random) {
     uint32_t x = random_below(random, s->side), y = random_below(random, s->side);
     wend_map_set_cell(s->map, x, y, wend_map_free(s->map, x, y) ? '@' : '.');
 }
 
-static bool run_edits(scene *s, const bench_job *job) {
+static bool run_edits(job_world *s, const bench_job *job) {
     uint64_t random = 1;
     for (uint32_t i = 0; i < job->count; i++) {
         edit_map(s, &random);
@@ -366,8 +367,8 @@ static bool run_edits(scene *s, const bench_job *job) {
     return wend_map_version(s->map) == job->count;
 }
 
-/* An agent under way on a map with one edit per tick. */
-static bool run_changing(scene *s, const bench_job *job) {
+/* An agent on a map with one edit per tick. */
+static bool run_changing(job_world *s, const bench_job *job) {
     uint64_t random = 1;
     wend_tick tick;
     do {
@@ -377,7 +378,7 @@ static bool run_changing(scene *s, const bench_job *job) {
     return tick.status == WEND_ARRIVED;
 }
 
-static bool run_create(scene *s, const bench_job *job) {
+static bool run_create(job_world *s, const bench_job *job) {
     bool done = true;
     for (uint32_t i = 0; i < job->count; i++) {
         wend_map_destroy(s->map);
@@ -389,11 +390,11 @@ static bool run_create(scene *s, const bench_job *job) {
 
 /* ---- The jobs ------------------------------------------------------------------------------- */
 
-/* A whole query may take as much as it likes per tick. */
+/* The budget of a tick of a query that is not sliced. */
 #define WHOLE 4096
 
 static const bench_job jobs[] = {
-    /* name, prepare, run, algo, side, trips, budget, count, weight */
+    /* name, prepare, run, algo, side, agents, budget, count, weight */
     {"astar-caves", prepare_caves, run_find, "astar", 512, 4, WHOLE, 0, 0},
     {"astar-corners", prepare_corners, run_find, "astar", 512, 2, WHOLE, 0, 0},
     {"astar-factors", prepare_factors, run_find, "astar", 512, 1, WHOLE, 0, 0},
@@ -415,11 +416,11 @@ static const bench_job jobs[] = {
 };
 #define JOBS (sizeof jobs / sizeof *jobs)
 
-WN_NOINLINE bool job_run(scene *s, const bench_job *job) {
+WN_NOINLINE bool job_run(job_world *s, const bench_job *job) {
     return job->run(s, job);
 }
 
-static void clear(scene *s) {
+static void clear(job_world *s) {
     for (uint32_t i = 0; i < s->agent_count; i++) {
         wend_agent_destroy(s->agents[i]);
     }
@@ -429,8 +430,8 @@ static void clear(scene *s) {
     free(s->cells);
 }
 
-/* What the job did: tells more work from more instructions for the same work. */
-static void report(const scene *s, const bench_job *job) {
+/* What the job did: shows whether more instructions come from more work. */
+static void report(const job_world *s, const bench_job *job) {
     wend_counters sum = {0};
     for (uint32_t i = 0; i < s->agent_count; i++) {
         wend_counters one = wend_agent_counters(s->agents[i]);
@@ -444,7 +445,7 @@ static void report(const scene *s, const bench_job *job) {
 }
 
 static int perform(const bench_job *job) {
-    scene s = {0};
+    job_world s = {0};
     bool prepared = job->prepare(&s, job);
     bool done = prepared && job_run(&s, job);
     if (done) {

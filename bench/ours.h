@@ -2,13 +2,13 @@
 #ifndef BENCH_OURS_H
 #define BENCH_OURS_H
 
-#include "problems.h"
+#include "bench_sets.h"
 
 /* The budget of a tick when a whole query is timed. */
 #define BENCH_QUERY_BUDGET 4096u
 
 typedef struct bench_query {
-    uint64_t all_ns;  /* making the agent, reserving, ticks until it moves, and unmaking it */
+    uint64_t all_ns;  /* making the agent, reserving, ticks until it moves, and destroying it */
     uint64_t tick_ns; /* the ticks alone */
     uint64_t expansions;
     uint64_t units;
@@ -23,7 +23,7 @@ bool bench_query_of(const char *algo, const bench_set *set, const bench_problem 
 /* The same with A*. */
 bool bench_ours_query(const bench_set *set, const bench_problem *problem, bench_query *sum);
 
-/* The length of the route that the agent walks, in cells; negative if it does not arrive. */
+/* The length of the route that the agent takes, in cells; negative if it does not arrive. */
 double bench_length_of(const char *algo, const bench_set *set, const bench_problem *problem);
 
 /* The same of A*'s. */

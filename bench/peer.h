@@ -4,7 +4,7 @@
 #ifndef BENCH_PEER_H
 #define BENCH_PEER_H
 
-#include "problems.h"
+#include "bench_sets.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -20,7 +20,7 @@ typedef struct bench_peer {
     bool (*query)(void *peer, const bench_problem *problem);
     /* The length of the route just found, in cells. */
     double (*length)(void *peer);
-    /* States expanded by the last query, 0 if the library does not tell. */
+    /* States expanded by the last query, 0 if the library does not count them. */
     uint64_t (*expansions)(void *peer);
     void (*close)(void *peer);
 } bench_peer;

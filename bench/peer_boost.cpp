@@ -1,6 +1,6 @@
 // bench/peer_boost.cpp - astar_search of Boost.Graph on a graph in compressed rows that was built
 // beforehand, with octile h. The property maps are allocated once per map; astar_search fills them
-// anew for every query.
+// again for every query.
 #include "peer.h"
 
 #include <boost/graph/astar_search.hpp>

@@ -4,17 +4,17 @@
  * A microsecond is turned into a budget R by the pace that the agent has on that kind of map, while
  * it searches. The table shows R: with the same R the same trips come out on every machine. */
 #include "bench.h"
+#include "bench_table.h"
 #include "clock.h"
 #include "ours.h"
-#include "stats.h"
-#include "table.h"
+#include "samples.h"
 
 #include <string.h>
 
 #define PROBLEMS_PER_KIND 24u
 #define MAPS_MAX          6u
-#define PACE_NS           20000000u /* so long is each pace measured ... */
-#define PACES             5u        /* ... so many times */
+#define PACE_NS           20000000u /* each pace is measured for this long ... */
+#define PACES             5u        /* ... and this often */
 #define TICKS_MAX         2000000u
 
 /* ---- What is compared ------------------------------------------------------------------------ */
@@ -39,7 +39,7 @@ static const contestant contestants[] = {{"auto", "auto", 1000, false},
 static const uint32_t microseconds[] = {1, 2, 5, 10};
 #define TIMES (sizeof microseconds / sizeof *microseconds)
 
-/* Maps of one kind: of the benchmark sets, or made up where these are not there. */
+/* Maps of one kind: of the benchmark sets, or generated where these are missing. */
 typedef struct kind {
     const char *name;
     const char *maps[MAPS_MAX];
@@ -58,13 +58,13 @@ static const kind kinds[] = {
     {"random", {"random512-25-0", "random512-40-0"}, WEND_GEN_RANDOM}};
 #define KINDS (sizeof kinds / sizeof *kinds)
 
-typedef struct field {
+typedef struct map_sets {
     bench_set sets[MAPS_MAX];
     uint32_t count;
-} field;
+} map_sets;
 
-static bool load(field *all, const kind *k, const char *data) {
-    *all = (field){0};
+static bool load(map_sets *all, const kind *k, const char *data) {
+    *all = (map_sets){0};
     uint32_t maps = 0;
     while (maps < MAPS_MAX && k->maps[maps]) {
         maps++;
@@ -81,7 +81,7 @@ static bool load(field *all, const kind *k, const char *data) {
     return true;
 }
 
-static void clear(field *all) {
+static void clear(map_sets *all) {
     for (uint32_t m = 0; m < all->count; m++) {
         bench_set_clear(&all->sets[m]);
     }
@@ -121,7 +121,7 @@ static double cost_of(const contestant *c, const bench_set *set, uint32_t proble
 #define BATCH 16u
 
 /* Nanoseconds per tick while the agents search. */
-static double tick_ns_of(const contestant *c, const field *all, uint32_t budget) {
+static double tick_ns_of(const contestant *c, const map_sets *all, uint32_t budget) {
     uint64_t ns = 0, ticks = 0;
     for (uint32_t problem = 0; ns < PACE_NS; problem++) {
         for (uint32_t m = 0; m < all->count; m++) {
@@ -150,7 +150,7 @@ typedef struct pace {
     double fixed_ns, unit_ns;
 } pace;
 
-static pace pace_of(const contestant *c, const field *all) {
+static pace pace_of(const contestant *c, const map_sets *all) {
     double small[PACES], large[PACES];
     for (uint32_t i = 0; i < PACES; i++) {
         small[i] = tick_ns_of(c, all, 8);
@@ -161,7 +161,7 @@ static pace pace_of(const contestant *c, const field *all) {
     return (pace){few - 8 * unit_ns, unit_ns};
 }
 
-/* The budget with which a tick lasts so long; 0 if there is none. */
+/* The budget with which a tick takes `ns`; 0 if there is none. */
 static uint32_t budget_for(const pace *p, double ns) {
     double budget = (ns - p->fixed_ns) / p->unit_ns;
     return budget < 1 ? 0 : (uint32_t)budget;
@@ -175,7 +175,7 @@ typedef struct outcome {
     bool late; /* even R = 1 lasts longer than it should */
 } outcome;
 
-static bool measure(const contestant *c, const field *all, const pace *p, uint32_t us,
+static bool measure(const contestant *c, const map_sets *all, const pace *p, uint32_t us,
                     outcome *out) {
     out->budget = budget_for(p, us * 1000.0);
     out->late = out->budget == 0;
@@ -235,7 +235,7 @@ static bool run_kind(const bench_options *options, const kind *k, bench_targets 
         bench_table_cell(&table, "R %u us", microseconds[t]);
     }
     bench_table_cell(&table, "ns per tick");
-    field all;
+    map_sets all;
     static outcome outcomes[CONTESTANTS][TIMES];
     bool done = load(&all, k, options->data);
     for (size_t c = 0; c < CONTESTANTS && done; c++) {

@@ -1,7 +1,7 @@
 /* bench/section_flat.c - is the work of a tick the same on a small and on a large map? */
 #include "bench.h"
+#include "bench_sets.h"
 #include "flatness.h"
-#include "problems.h"
 
 #include <stdlib.h>
 #include <string.h>

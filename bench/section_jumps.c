@@ -1,10 +1,10 @@
 /* bench/section_jumps.c - jump point search beside A*: whole queries, agents that act early,
  * slices, memory, and changes of the map. */
 #include "bench.h"
+#include "bench_table.h"
 #include "clock.h"
 #include "ours.h"
-#include "stats.h"
-#include "table.h"
+#include "samples.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +38,8 @@ static void add_head(bench_table *table, const char *const *names, size_t count)
 }
 #define ADD_HEAD(table, names) add_head(table, names, sizeof(names) / sizeof *(names))
 
-static void say(const bench_options *options, const char *what, const char *name, uint32_t round) {
+static void show_round(const bench_options *options, const char *what, const char *name,
+                       uint32_t round) {
     char text[100];
     snprintf(text, sizeof text, "jumps: %s: %.31s: round %u of %u", what, name, round + 1,
              options->rounds);
@@ -79,7 +80,7 @@ static bool measure_queries(const bench_options *options, const bench_set *set, 
     double astar_queries = 0, jps_queries = 0;
     bool done = true;
     for (uint32_t r = 0; r < options->rounds && done; r++) {
-        say(options, "queries", set->name, r);
+        show_round(options, "queries", set->name, r);
         done = query_all("astar", set, &astar, &astar_queries) &&
                query_all("jps", set, &jps, &jps_queries);
         astar_us[r] = (double)astar.all_ns / 1e3 / astar_queries;
@@ -117,14 +118,14 @@ static uint64_t clock_now(void *context) {
     return bench_now();
 }
 
-typedef struct trips {
+typedef struct trip_sums {
     uint64_t found;       /* ticks until the route was known, summed */
     double suboptimality; /* of the trips, summed */
-} trips;
+} trip_sums;
 
 /* Ticks of TICK_NS from the start to the goal. */
 static bool travel(const char *algo, const bench_set *set, const bench_problem *problem,
-                   trips *sum) {
+                   trip_sums *sum) {
     wend_agent_def def = bench_agent_def(set, problem, algo);
     wend_clock clock = {clock_now, NULL};
     wend_agent *agent;
@@ -147,8 +148,8 @@ static bool travel(const char *algo, const bench_set *set, const bench_problem *
     return tick.status <= WEND_ARRIVED || tick.status == WEND_UNREACHABLE;
 }
 
-static bool travel_all(const char *algo, const bench_set *set, trips *sum) {
-    *sum = (trips){0};
+static bool travel_all(const char *algo, const bench_set *set, trip_sums *sum) {
+    *sum = (trip_sums){0};
     bool done = true;
     for (uint32_t i = 0; i < set->count && done; i++) {
         done = travel(algo, set, &set->problems[i], sum);
@@ -162,8 +163,8 @@ static bool measure_agents(const bench_options *options, const bench_set *set, s
         plain_cost[ROUNDS_MAX];
     bool done = true;
     for (uint32_t r = 0; r < options->rounds && done; r++) {
-        say(options, "agents", set->name, r);
-        trips tba = {0}, tbjps = {0};
+        show_round(options, "agents", set->name, r);
+        trip_sums tba = {0}, tbjps = {0};
         done = travel_all("tba", set, &tba) && travel_all("tbjps", set, &tbjps);
         plain[r] = (double)tba.found / set->count;
         jump[r] = (double)tbjps.found / set->count;
@@ -217,7 +218,7 @@ static bool measure_slices(const bench_options *options, const bench_set *set, b
     bool done = true;
     uint32_t budget = 100;
     for (uint32_t r = 0; r < options->rounds && done; r++) {
-        say(options, "slices", set->name, r);
+        show_round(options, "slices", set->name, r);
         uint64_t whole_ns = 0, sliced_ns = 0;
         /* One problem after the other both ways, so that both see the same machine; what runs first
          * has to fetch the map, so they take turns. */
@@ -290,7 +291,7 @@ static void measure_edits(const bench_options *options, const bench_set *set,
         return;
     }
     for (uint32_t r = 0; r < options->rounds; r++) {
-        say(options, "edits", set->name, r);
+        show_round(options, "edits", set->name, r);
         all[r] = time_edits(set->map, r + 1);
         bits[r] = all[r] - time_edits(plain, r + 1);
     }
@@ -310,7 +311,7 @@ static bool run_maps(const bench_options *options, bench_targets *targets) {
                                           "target",     "astar",    "memory",  "same length"};
     static const char *const agents[] = {"map",    "tba found at", "tbjps found at", "tba/tbjps",
                                          "target", "tba cost/opt", "tbjps cost/opt", "target"};
-    static const char *const slices[] = {"map", "R of 5 us", "dearer by", "target", "expansions"};
+    static const char *const slices[] = {"map", "R of 5 us", "slower by", "target", "expansions"};
     static bench_table query_table, agent_table, slice_table;
     ADD_HEAD(&query_table, queries);
     ADD_HEAD(&agent_table, agents);
@@ -324,7 +325,7 @@ static bool run_maps(const bench_options *options, bench_targets *targets) {
                measure_agents(options, &set, m, &agent_table, targets) &&
                measure_slices(options, &set, &slice_table, targets);
         if (done && m + 1 == MAPS) {
-            measure_edits(options, &set, targets); /* they leave the map in disorder */
+            measure_edits(options, &set, targets); /* last: they change the map */
         }
         bench_set_clear(&set);
     }
@@ -348,9 +349,10 @@ bool bench_jumps(const bench_options *options, bench_targets *targets) {
         return true;
     }
     bench_set_clear(&set);
-    printf("Time of a query: making the agent, reserving and ticks of %u until it moves, and "
-           "unmaking it. Means over the\n%u longest problems, medians of %u interleaved rounds. An "
-           "expansion of A* is to take as long as 24 units.\n\n",
-           BENCH_QUERY_BUDGET, PROBLEMS, limited.rounds);
+    printf(
+        "Time of a query: making the agent, reserving and ticks of %u until it moves, and "
+        "destroying it. Means over the\n%u longest problems, medians of %u interleaved rounds. An "
+        "expansion of A* is to take as long as 24 units.\n\n",
+        BENCH_QUERY_BUDGET, PROBLEMS, limited.rounds);
     return run_maps(&limited, targets);
 }

@@ -1,8 +1,8 @@
 /* bench/section_memory.c - bytes per state that a search touched, and of a short route. */
 #include "bench.h"
+#include "bench_sets.h"
+#include "bench_table.h"
 #include "ours.h"
-#include "problems.h"
-#include "table.h"
 
 #include <string.h>
 

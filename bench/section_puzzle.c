@@ -1,15 +1,15 @@
 /* bench/section_puzzle.c - expansions per second on 15-puzzles, beside the grid kernel. */
 #include "bench.h"
+#include "bench_table.h"
 #include "clock.h"
 #include "ours.h"
-#include "stats.h"
-#include "table.h"
+#include "samples.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define INSTANCES      10u
-#define WALK           400u /* moves from the goal to a made-up instance */
+#define SHUFFLE_MOVES  400u /* from the goal to a generated instance */
 #define SLICE          4096u
 #define GRID_PROBLEMS  20u
 #define ROUNDS_MAX     99u
@@ -37,12 +37,12 @@ typedef struct instances {
 } instances;
 
 /* A state some random moves of the blank away from the goal. */
-static void walk(uint8_t *tiles, uint64_t seed) {
+static void shuffle_tiles(uint8_t *tiles, uint64_t seed) {
     uint32_t blank = 0;
     for (uint8_t i = 0; i < 16; i++) {
         tiles[i] = i;
     }
-    for (uint32_t step = 0; step < WALK; step++) {
+    for (uint32_t i = 0; i < SHUFFLE_MOVES; i++) {
         static const int dx[] = {1, -1, 0, 0}, dy[] = {0, 0, 1, -1};
         seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
         int d = (int)(seed >> 62);
@@ -62,7 +62,7 @@ static bool make_instances(instances *set, const char *data) {
         return false;
     }
     uint8_t tiles[16];
-    walk(tiles, 0);
+    shuffle_tiles(tiles, 0);
     for (uint8_t i = 0; i < 16; i++) {
         tiles[i] = i;
     }
@@ -73,10 +73,10 @@ static bool make_instances(instances *set, const char *data) {
     uint32_t count = 0;
     bool from_file =
         !wend_puzzle_load(set->puzzle, path, &list, &count, NULL) && count >= INSTANCES;
-    set->source = from_file ? "the first of Korf's" : "made up, the file of Korf's is absent";
+    set->source = from_file ? "the first of Korf's" : "generated, the file of Korf's is missing";
     for (uint32_t i = 0; i < INSTANCES; i++) {
         if (!from_file) {
-            walk(tiles, i + 1);
+            shuffle_tiles(tiles, i + 1);
         }
         wend_puzzle_pack(set->puzzle, from_file ? list[i].tiles : tiles, &set->starts[i]);
     }

@@ -2,8 +2,8 @@
  * how long does it take to load a large one? */
 #include "bench.h"
 #include "clock.h"
+#include "common/road_network.h"
 #include "flatness.h"
-#include "road.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +46,7 @@ static bool load(const bench_options *options, network *net, const char *gr, con
     return true;
 }
 
-/* Writes the files of a network, loads them and takes them away. */
+/* Writes the files of a network, loads them and removes them. */
 static bool make_network(const bench_options *options, network *net, uint32_t side) {
     *net = (network){.side = side};
     const char *folder = getenv("TMPDIR");
@@ -65,8 +65,8 @@ static bool make_network(const bench_options *options, network *net, uint32_t si
     return done;
 }
 
-/* From the neighbourhood of one corner to that of the opposite one and back. Every network hangs
- * together, so there is a route. */
+/* From the neighbourhood of one corner to that of the opposite one and back. Every network is
+ * connected, so there is a route. */
 static bool make_trips(const network *net, const char *algo, uint32_t count, bench_trips *trips) {
     *trips = (bench_trips){.defs = calloc(count, sizeof *trips->defs), .count = count};
     snprintf(trips->name, sizeof trips->name, "%s, %u x %u", algo, net->side, net->side);

@@ -1,10 +1,10 @@
 /* bench/section_speed.c - whole queries of A*, one thread, beside other libraries. */
 #include "bench.h"
+#include "bench_table.h"
 #include "clock.h"
 #include "ours.h"
 #include "peer.h"
-#include "stats.h"
-#include "table.h"
+#include "samples.h"
 
 #include <math.h>
 #include <string.h>
@@ -30,7 +30,7 @@ typedef struct results {
     double peer_ms[PEERS + 1][ROUNDS_MAX];
     double ratio[PEERS + 1][ROUNDS_MAX]; /* peer / ours, within the round */
     uint64_t expansions;                 /* ours, one round */
-    uint64_t peer_expansions[PEERS + 1]; /* 0 if the peer does not tell */
+    uint64_t peer_expansions[PEERS + 1]; /* 0 if the peer does not count them */
     uint32_t same[PEERS + 1];            /* problems with the same length as ours */
     double worst[PEERS + 1];             /* largest excess of a peer's length over ours, cells */
 } results;
@@ -41,7 +41,7 @@ typedef struct results {
 static void compare_lengths(const bench_set *set, void *const *states, results *r) {
     for (uint32_t i = 0; i < set->count; i++) {
         double ours = bench_ours_length(set, &set->problems[i]);
-        for (size_t p = 0; p < PEERS; p++) {
+        for (size_t p = 0; peers[p]; p++) {
             bool found = peers[p]->query(states[p], &set->problems[i]);
             double length = found ? peers[p]->length(states[p]) : -1;
             r->same[p] += fabs(length - ours) <= 1e-3 * ours;
@@ -59,7 +59,7 @@ static void run_round(const bench_set *set, void *const *states, uint32_t round,
     r->query_ms[round] = (double)sum.all_ns / 1e6 / set->count;
     r->tick_ms[round] = (double)sum.tick_ns / 1e6 / set->count;
     r->expansions = sum.expansions;
-    for (size_t p = 0; p < PEERS; p++) {
+    for (size_t p = 0; peers[p]; p++) {
         uint64_t begin = bench_now();
         for (uint32_t i = 0; i < set->count; i++) {
             peers[p]->query(states[p], &set->problems[i]);
@@ -72,7 +72,7 @@ static void run_round(const bench_set *set, void *const *states, uint32_t round,
 static bool measure(const bench_options *options, const bench_set *set, results *r) {
     void *states[PEERS + 1] = {0};
     bool ready = true;
-    for (size_t p = 0; p < PEERS; p++) {
+    for (size_t p = 0; peers[p]; p++) {
         states[p] = peers[p]->open(set->map);
         ready = ready && states[p];
     }
@@ -90,7 +90,7 @@ static bool measure(const bench_options *options, const bench_set *set, results 
         run_round(set, states, round, r);
     }
     bench_progress(options, "");
-    for (size_t p = 0; p < PEERS; p++) {
+    for (size_t p = 0; peers[p]; p++) {
         if (states[p]) {
             peers[p]->close(states[p]);
         }
@@ -156,9 +156,9 @@ static void add_peer(bench_table *table, const bench_set *set, uint32_t rounds, 
 
 static void introduce(uint32_t rounds) {
     printf("Time of a query of A*: making the agent, reserving and ticks of %u expansions until "
-           "it moves,\nand unmaking it. Means over the problems, medians of %u rounds.\n",
+           "it moves,\nand destroying it. Means over the problems, medians of %u rounds.\n",
            BENCH_QUERY_BUDGET, rounds);
-    for (size_t p = 0; p < PEERS; p++) {
+    for (size_t p = 0; peers[p]; p++) {
         printf("%s %s: %s.\n", peers[p]->name, peers[p]->version, peers[p]->remark);
     }
     if (PEERS < 2) {
@@ -213,7 +213,7 @@ bool bench_speed(const bench_options *options, bench_targets *targets) {
         if (done) {
             add_ours(&ours, &sets[s], limited.rounds, &r);
         }
-        for (size_t p = 0; done && p < PEERS; p++) {
+        for (size_t p = 0; done && peers[p]; p++) {
             add_peer(&theirs, &sets[s], limited.rounds, &r, p, targets);
         }
     }

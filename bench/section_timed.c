@@ -1,9 +1,9 @@
 /* bench/section_timed.c - by how much does a tick that is bounded by a clock come late? */
 #include "bench.h"
+#include "bench_sets.h"
+#include "bench_table.h"
 #include "clock.h"
-#include "problems.h"
-#include "stats.h"
-#include "table.h"
+#include "samples.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Includes may point down only: base <- store <- domain <- search <- plan <- agent, io on base and domain,
 # and the command and the npm package on the public headers alone (and base/portable.h, which everybody
-# may use).
+# may use). The folders of the command have an order, too.
 set -eu
 status=0
 
@@ -20,6 +20,13 @@ forbid src/plan 'agent|io'
 forbid src/agent 'io'
 forbid src/io 'store|search|plan|agent'
 forbid cli 'base|store|domain|search|plan|agent|io'
+# Inside the command: common <- options <- run <- view <- command.
+forbid cli/common 'options|run|view|command'
+forbid cli/options 'run|view|command'
+forbid cli/run 'view|command'
+forbid cli/view 'command'
+# Of the command the benchmarks use the helpers of common alone.
+forbid bench 'options|run|view|command'
 forbid examples 'base|store|domain|search|plan|agent|io'
 forbid packages 'base|store|domain|search|plan|agent|io'
 exit $status

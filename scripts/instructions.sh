@@ -3,7 +3,7 @@
 # bench/instructions.txt. Unlike times, counts are the same on every run.
 #   scripts/instructions.sh            prints the table
 #   scripts/instructions.sh --check    and fails if a job takes over 3 % more than the file says
-#   scripts/instructions.sh --update   and writes the file anew
+#   scripts/instructions.sh --update   and rewrites the file
 set -eu
 cd "$(dirname "$0")/.."
 file=bench/instructions.txt
@@ -92,7 +92,7 @@ fi
 {
     echo "# Instructions of the jobs of bench/jobs.c. Written by scripts/instructions.sh --update, not by hand."
     echo "# make instructions fails if a job takes over 3 % more than here. A change that is worth more than"
-    echo "# that writes this file anew in the same commit, and the commit says why."
+    echo "# that rewrites this file in the same commit, and the commit says why."
     echo "# compiler: $compiler"
     echo "# in full: $(gcc --version | head -n 1); glibc $(getconf GNU_LIBC_VERSION | cut -d' ' -f2); $(valgrind --version)"
     awk '{ printf "%-20s %12d\n", $1, $2 }' $counts/now

@@ -11,6 +11,12 @@ echo "== layers"
 scripts/check_layers.sh
 scripts/check_portable.sh
 
+echo "== names of files"
+scripts/check_names.sh
+
+echo "== words"
+scripts/check_words.sh
+
 echo "== no call through a pointer in the kernels"
 scripts/check_kernels.sh
 
@@ -19,7 +25,7 @@ cmake --build build-lint -j "$(nproc)" >/dev/null
 
 echo "== cppcheck"
 cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability \
-    --inline-suppr --suppress=missingIncludeSystem -Iinclude -Isrc src cli examples packages/wend/wasm
+    --inline-suppr --suppress=missingIncludeSystem -Iinclude -Isrc -Icli src cli examples packages/wend/wasm
 
 echo "== clang-tidy"
 echo "$sources" | grep -E '^(src|cli|examples)/' |

@@ -1,20 +1,20 @@
 /* The problems of wend bench: what is solved, and how often. */
-#include "problems.h"
-#include "run.h"
+#include "run/problems.h"
+#include "run/agent_run.h"
 #include "support/folder.h"
 #include "support/test.h"
 
 #include <string.h>
 
 /* The linker puts these between the callers and the function (-Wl,--wrap). */
-int __real_find_optimum(const struct place *place, double *out);
-int __wrap_find_optimum(const struct place *place, double *out);
+int __real_find_optimum(const struct task *task, double *out);
+int __wrap_find_optimum(const struct task *task, double *out);
 
 static uint32_t calls;
 
-int __wrap_find_optimum(const struct place *place, double *out) {
+int __wrap_find_optimum(const struct task *task, double *out) {
     calls++;
-    return __real_find_optimum(place, out);
+    return __real_find_optimum(task, out);
 }
 
 static const char map_text[] = "type octile\nheight 3\nwidth 6\nmap\n......\n.@@@@.\n......\n";
@@ -35,7 +35,7 @@ static void random_problems_are_solved_once(void **state) {
     assert_int_equal(calls, 8); /* all cells hang together */
     for (uint32_t i = 0; i < problems.count; i++) {
         double optimal;
-        assert_int_equal(__real_find_optimum(&problems.items[i].place, &optimal), 0);
+        assert_int_equal(__real_find_optimum(&problems.items[i].task, &optimal), 0);
         assert_true(problems.items[i].optimal == optimal);
     }
     problems_clear(&problems);

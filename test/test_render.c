@@ -1,7 +1,7 @@
 /* Pictures and exports: they decode again, and show what they should. */
 #define _POSIX_C_SOURCE 200809L
-#include "common.h"
-#include "export.h"
+#include "common/messages.h"
+#include "view/export.h"
 #include "support/folder.h"
 #include "support/cave_show.h"
 #include "support/test.h"
@@ -13,24 +13,25 @@
 #include <string.h>
 
 static const char *const algos[] = {"astar", "tba", "rtba"};
-static struct show show;
+static struct view_setup setup;
 static struct trace trace;
-static struct stage stage;
+static struct side_by_side agents;
 static folder files;
 
 static int set_up(void **state) {
     (void)state;
-    test_show_cave(&show, algos, COUNT_OF(algos), false);
-    show.settings.items[2].hidden = true;
+    test_show_cave(&setup, algos, COUNT_OF(algos), false);
+    setup.settings.items[2].hidden = true;
     folder_open(&files);
-    return show_record(&show, &trace) || stage_replay(&stage, &trace, show.scene.map);
+    return view_setup_record(&setup, &trace) ||
+           side_by_side_replay(&agents, &trace, setup.scene.map);
 }
 
 static int tear_down(void **state) {
     (void)state;
-    stage_clear(&stage);
+    side_by_side_clear(&agents);
     trace_clear(&trace);
-    show_clear(&show);
+    view_setup_clear(&setup);
     folder_close(&files);
     return 0;
 }
@@ -55,7 +56,7 @@ static uint8_t *image_rgb(const struct image *image) {
     size_t count = (size_t)image->width * image->height;
     uint8_t *rgb = test_alloc(count * 3);
     for (size_t i = 0; i < count; i++) {
-        struct rgb color = paint_color((paint)image->pixels[i], image->look.theme);
+        struct rgb color = paint_color((paint)image->pixels[i], image->style.theme);
         memcpy(rgb + 3 * i, (uint8_t[]){color.red, color.green, color.blue}, 3);
     }
     return rgb;
@@ -63,10 +64,10 @@ static uint8_t *image_rgb(const struct image *image) {
 
 /* ---- PNG ------------------------------------------------------------------------------------- */
 
-static void check_png(const struct look *look) {
+static void check_png(const struct style *style) {
     struct image image;
-    assert_int_equal(image_begin(&image, &stage, look), 0);
-    image_draw(&image, &stage);
+    assert_int_equal(image_begin(&image, &agents, style), 0);
+    image_draw(&image, &agents);
     assert_int_equal(write_png(file("x.png"), &image), 0);
     png_image png = {.version = PNG_IMAGE_VERSION};
     assert_true(png_image_begin_read_from_file(&png, file("x.png")));
@@ -84,29 +85,29 @@ static void check_png(const struct look *look) {
 
 static void png_files_decode_to_what_was_drawn(void **state) {
     (void)state;
-    assert_int_equal(stage_rewind(&stage), 0);
-    assert_int_equal(stage_run(&stage, 50), 0);
-    check_png(&(struct look){.show = SHOW_SEARCH});
-    check_png(&(struct look){.show = SHOW_HEAT, .theme = THEME_DARK, .up = 3, .columns = 2});
-    check_png(&(struct look){.down = 2, .no_labels = true});
+    assert_int_equal(side_by_side_rewind(&agents), 0);
+    assert_int_equal(side_by_side_run(&agents, 50), 0);
+    check_png(&(struct style){.show = SHOW_SEARCH});
+    check_png(&(struct style){.show = SHOW_HEAT, .theme = THEME_DARK, .up = 3, .columns = 2});
+    check_png(&(struct style){.down = 2, .no_labels = true});
 }
 
 /* At the scale of one pixel per cell, without letters, colours are those of the cells. */
 static void cells_have_their_colours(void **state) {
     (void)state;
-    assert_int_equal(stage_rewind(&stage), 0);
-    assert_int_equal(stage_run(&stage, 5), 0);
-    struct look look = {.show = SHOW_SEARCH, .up = 1, .columns = 1, .no_labels = true};
+    assert_int_equal(side_by_side_rewind(&agents), 0);
+    assert_int_equal(side_by_side_run(&agents, 5), 0);
+    struct style style = {.show = SHOW_SEARCH, .up = 1, .columns = 1, .no_labels = true};
     struct image image;
-    assert_int_equal(image_begin(&image, &stage, &look), 0);
-    image_draw(&image, &stage);
-    const struct view *v = &stage.views[0]; /* astar: still at its start, no line to be seen */
+    assert_int_equal(image_begin(&image, &agents, &style), 0);
+    image_draw(&image, &agents);
+    const struct view *v = &agents.views[0]; /* astar: still at its start, no line to be seen */
     assert_int_equal(v->trail_count, 1);
     uint32_t seen[PAINT_COUNT] = {0};
-    for (uint32_t y = 0; y < wend_map_height(stage.map); y++) {
-        for (uint32_t x = 0; x < wend_map_width(stage.map); x++) {
-            paint expected = view_spot(v, wend_map_state(stage.map, x, y), SHOW_SEARCH);
-            uint32_t margin = (image.width - wend_map_width(stage.map)) / 2;
+    for (uint32_t y = 0; y < wend_map_height(agents.map); y++) {
+        for (uint32_t x = 0; x < wend_map_width(agents.map); x++) {
+            paint expected = view_spot(v, wend_map_state(agents.map, x, y), SHOW_SEARCH);
+            uint32_t margin = (image.width - wend_map_width(agents.map)) / 2;
             paint drawn = (paint)image.pixels[(margin + y) * image.width + margin + x];
             bool mark = drawn == PAINT_AGENT || drawn == PAINT_GOAL || drawn == PAINT_HALO ||
                         drawn == PAINT_START;
@@ -122,12 +123,12 @@ static void cells_have_their_colours(void **state) {
 static void sizes_suit_documents(void **state) {
     (void)state;
     struct image image;
-    assert_int_equal(image_begin(&image, &stage, &(struct look){0}), 0);
+    assert_int_equal(image_begin(&image, &agents, &(struct style){0}), 0);
     uint32_t side = image.width > image.height ? image.width : image.height;
     check(side >= 500 && side <= 920, "%u x %u", image.width, image.height);
     image_clear(&image);
     hush_begin();
-    assert_int_equal(image_begin(&image, &stage, &(struct look){.up = 64, .columns = 16}),
+    assert_int_equal(image_begin(&image, &agents, &(struct style){.up = 64, .columns = 16}),
                      EXIT_USAGE);
     hush_end();
     image_clear(&image);
@@ -154,10 +155,10 @@ static void play_gif(const GifFileType *gif, uint8_t *screen) {
     }
 }
 
-static void check_gif(const struct look *look, const struct animation *animation,
+static void check_gif(const struct style *style, const struct animation *animation,
                       uint64_t last_tick) {
-    assert_int_equal(stage_rewind(&stage), 0);
-    assert_int_equal(write_gif(file("x.gif"), &stage, look, animation, last_tick), 0);
+    assert_int_equal(side_by_side_rewind(&agents), 0);
+    assert_int_equal(write_gif(file("x.gif"), &agents, style, animation, last_tick), 0);
     int error = 0;
     GifFileType *gif = DGifOpenFileName(file("x.gif"), &error);
     check(gif != NULL, "the GIF cannot be opened: %d", error);
@@ -165,8 +166,8 @@ static void check_gif(const struct look *look, const struct animation *animation
     assert_in_range(gif->ImageCount, 2, animation->frames_max + 2);
     assert_int_equal(gif->SColorMap->ColorCount, 64);
     struct image image;
-    assert_int_equal(image_begin(&image, &stage, look), 0);
-    image_draw(&image, &stage); /* the stage is at its end now */
+    assert_int_equal(image_begin(&image, &agents, style), 0);
+    image_draw(&image, &agents); /* the agents are at their end now */
     assert_int_equal(gif->SWidth, image.width);
     assert_int_equal(gif->SHeight, image.height);
     uint8_t *screen = test_alloc((size_t)image.width * image.height);
@@ -179,20 +180,20 @@ static void check_gif(const struct look *look, const struct animation *animation
 
 static void gif_files_decode_to_the_last_picture(void **state) {
     (void)state;
-    check_gif(&(struct look){.show = SHOW_SEARCH, .up = 2}, &(struct animation){50, 60},
+    check_gif(&(struct style){.show = SHOW_SEARCH, .up = 2}, &(struct animation){50, 60},
               UINT64_MAX);
-    check_gif(&(struct look){.show = SHOW_HEAT, .up = 1}, &(struct animation){500, 20}, 40);
+    check_gif(&(struct style){.show = SHOW_HEAT, .up = 1}, &(struct animation){500, 20}, 40);
 }
 
 static void gif_files_are_small_and_the_same_every_time(void **state) {
     (void)state;
-    struct look look = {.show = SHOW_SEARCH, .up = 3};
+    struct style style = {.show = SHOW_SEARCH, .up = 3};
     struct animation animation = {100, 60};
     uint8_t *first = NULL;
     size_t size = 0;
     for (uint32_t round = 0; round < 2; round++) {
-        assert_int_equal(stage_rewind(&stage), 0);
-        assert_int_equal(write_gif(file("y.gif"), &stage, &look, &animation, UINT64_MAX), 0);
+        assert_int_equal(side_by_side_rewind(&agents), 0);
+        assert_int_equal(write_gif(file("y.gif"), &agents, &style, &animation, UINT64_MAX), 0);
         size = file_size(file("y.gif"));
         assert_in_range(size, 1000, 500000);
         uint8_t *data = test_alloc(size);
@@ -212,14 +213,14 @@ static void gif_files_are_small_and_the_same_every_time(void **state) {
 static void names_say_the_kind_of_picture(void **state) {
     (void)state;
     hush_begin();
-    struct look_options none = {0};
+    struct style_options none = {0};
     assert_int_equal(check_picture("x.jpg", &none), EXIT_USAGE);
-    struct look_options bad = {.scale = (char *)(uintptr_t) "0"};
-    assert_int_equal(write_picture(file("x.png"), &stage, &bad), EXIT_USAGE);
-    assert_int_equal(stage_rewind(&stage), 0);
-    assert_int_equal(write_picture("/nonexistent/x.png", &stage, &none), EXIT_MACHINE);
-    assert_int_equal(stage_rewind(&stage), 0);
-    assert_int_equal(write_picture("/nonexistent/x.gif", &stage, &none), EXIT_MACHINE);
+    struct style_options bad = {.scale = (char *)(uintptr_t) "0"};
+    assert_int_equal(write_picture(file("x.png"), &agents, &bad), EXIT_USAGE);
+    assert_int_equal(side_by_side_rewind(&agents), 0);
+    assert_int_equal(write_picture("/nonexistent/x.png", &agents, &none), EXIT_MACHINE);
+    assert_int_equal(side_by_side_rewind(&agents), 0);
+    assert_int_equal(write_picture("/nonexistent/x.gif", &agents, &none), EXIT_MACHINE);
     hush_end();
 }
 

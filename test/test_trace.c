@@ -1,8 +1,8 @@
 /* Traces: what is read is what was recorded, what is shown is what agents say of themselves, and
  * no file, however broken, does harm. */
 #define _POSIX_C_SOURCE 200809L
-#include "common.h"
-#include "output.h"
+#include "common/messages.h"
+#include "common/output_file.h"
 #include "support/dice.h"
 #include "support/folder.h"
 #include "support/plain_map.h"
@@ -21,7 +21,7 @@ static const char *const known_terrain[] = {"astar",    "tba",  "tba-late", "tbw
 static const char *const unknown_terrain[] = {"rtba",       "tbaa", "repeated-astar",
                                               "dstar-lite", "rtaa", "dartaa"};
 
-static struct show show;
+static struct view_setup setup;
 
 /* ---- Round trips ----------------------------------------------------------------------------- */
 
@@ -41,42 +41,42 @@ static void check_same_view(const struct view *a, const struct view *b, const ch
 /* Live and recorded, side by side. */
 static void check_round_trip(void) {
     struct trace trace;
-    struct stage live, again;
-    assert_int_equal(show_record(&show, &trace), 0);
-    assert_int_equal(stage_live(&live, &show.settings, &show.place), 0);
+    struct side_by_side live, again;
+    assert_int_equal(view_setup_record(&setup, &trace), 0);
+    assert_int_equal(side_by_side_live(&live, &setup.settings, &setup.task), 0);
     wend_map *map = NULL;
     assert_int_equal(trace_map(&trace, &map), 0);
-    assert_int_equal(stage_replay(&again, &trace, map), 0);
-    while (!stage_over(&live)) {
-        assert_false(stage_over(&again));
-        assert_int_equal(stage_tick(&live), 0);
-        assert_int_equal(stage_tick(&again), 0);
+    assert_int_equal(side_by_side_replay(&again, &trace, map), 0);
+    while (!side_by_side_over(&live)) {
+        assert_false(side_by_side_over(&again));
+        assert_int_equal(side_by_side_tick(&live), 0);
+        assert_int_equal(side_by_side_tick(&again), 0);
         for (uint32_t i = 0; i < live.count; i++) {
-            check_same_view(&live.views[i], &again.views[i], show.settings.items[i].algo);
+            check_same_view(&live.views[i], &again.views[i], setup.settings.items[i].algo);
         }
     }
-    assert_true(stage_over(&again));
+    assert_true(side_by_side_over(&again));
     for (uint32_t i = 0; i < live.count; i++) {
-        wend_counters counters = wend_agent_counters(live.sources[i].walk.agent);
+        wend_counters counters = wend_agent_counters(live.sources[i].live.agent);
         assert_int_equal(trace.agents[i].ticks, counters.ticks);
         assert_int_equal(trace.agents[i].moves, counters.moves);
         assert_int_equal(trace.agents[i].expansions, counters.expansions);
         assert_int_equal(trace.agents[i].cost, counters.cost);
     }
-    stage_clear(&live);
-    stage_clear(&again);
+    side_by_side_clear(&live);
+    side_by_side_clear(&again);
     wend_map_destroy(map);
     trace_clear(&trace);
 }
 
 static void what_was_recorded_is_read_again(void **state) {
     (void)state;
-    test_show_cave(&show, known_terrain, COUNT_OF(known_terrain), false);
+    test_show_cave(&setup, known_terrain, COUNT_OF(known_terrain), false);
     check_round_trip();
-    show_clear(&show);
-    test_show_cave(&show, unknown_terrain, COUNT_OF(unknown_terrain), true);
+    view_setup_clear(&setup);
+    test_show_cave(&setup, unknown_terrain, COUNT_OF(unknown_terrain), true);
     check_round_trip();
-    show_clear(&show);
+    view_setup_clear(&setup);
 }
 
 static void random_maps_are_recorded_too(void **state) {
@@ -87,18 +87,18 @@ static void random_maps_are_recorded_too(void **state) {
         plain_random(&plain, &d, 30);
         int start = plain_random_free(&plain, &d), goal = plain_random_free(&plain, &d);
         const char *algos[] = {DICE_PICK(&d, unknown_terrain), "tba"};
-        test_show(&show, plain_to_wend(&plain), (wend_state)start, (wend_state)goal, algos, 2,
+        test_show(&setup, plain_to_wend(&plain), (wend_state)start, (wend_state)goal, algos, 2,
                   dice_between(&d, 1, 40), dice_percent(&d, 50));
         check_round_trip();
-        show_clear(&show);
+        view_setup_clear(&setup);
     }
 }
 
 /* ---- What is shown is so --------------------------------------------------------------------- */
 
-static void check_marks(const struct stage *stage, uint32_t index) {
-    const struct view *v = &stage->views[index];
-    const wend_agent *agent = stage->sources[index].walk.agent;
+static void check_marks(const struct side_by_side *agents, uint32_t index) {
+    const struct view *v = &agents->views[index];
+    const wend_agent *agent = agents->sources[index].live.agent;
     uint32_t cells = wend_map_width(v->map) * wend_map_height(v->map);
     for (uint32_t cell = 0; cell < cells; cell++) {
         wend_mark mark = wend_agent_mark(agent, cell);
@@ -112,59 +112,59 @@ static void check_marks(const struct stage *stage, uint32_t index) {
 
 static void open_and_closed_are_what_agents_say(void **state) {
     (void)state;
-    test_show_cave(&show, known_terrain, COUNT_OF(known_terrain), false);
-    struct stage stage;
-    assert_int_equal(stage_live(&stage, &show.settings, &show.place), 0);
-    while (!stage_over(&stage)) {
-        assert_int_equal(stage_tick(&stage), 0);
-        for (uint32_t i = 0; i < stage.count; i++) {
-            if (stage.views[i].tick_expansions > 0) {
-                check_marks(&stage, i);
+    test_show_cave(&setup, known_terrain, COUNT_OF(known_terrain), false);
+    struct side_by_side agents;
+    assert_int_equal(side_by_side_live(&agents, &setup.settings, &setup.task), 0);
+    while (!side_by_side_over(&agents)) {
+        assert_int_equal(side_by_side_tick(&agents), 0);
+        for (uint32_t i = 0; i < agents.count; i++) {
+            if (agents.views[i].tick_expansions > 0) {
+                check_marks(&agents, i);
             }
         }
     }
-    stage_clear(&stage);
-    show_clear(&show);
+    side_by_side_clear(&agents);
+    view_setup_clear(&setup);
 }
 
 static void what_is_seen_is_what_the_belief_knows(void **state) {
     (void)state;
-    test_show_cave(&show, unknown_terrain, COUNT_OF(unknown_terrain), true);
-    struct stage stage;
-    assert_int_equal(stage_live(&stage, &show.settings, &show.place), 0);
-    while (!stage_over(&stage)) {
-        assert_int_equal(stage_tick(&stage), 0);
+    test_show_cave(&setup, unknown_terrain, COUNT_OF(unknown_terrain), true);
+    struct side_by_side agents;
+    assert_int_equal(side_by_side_live(&agents, &setup.settings, &setup.task), 0);
+    while (!side_by_side_over(&agents)) {
+        assert_int_equal(side_by_side_tick(&agents), 0);
     }
-    for (uint32_t i = 0; i < stage.count; i++) {
-        for (uint32_t y = 0; y < wend_map_height(stage.map); y++) {
-            for (uint32_t x = 0; x < wend_map_width(stage.map); x++) {
-                bool shown = stage.views[i].marks[wend_map_state(stage.map, x, y)] & VIEW_SEEN;
-                assert_int_equal(shown, wend_belief_knows(stage.sources[i].walk.belief, x, y));
+    for (uint32_t i = 0; i < agents.count; i++) {
+        for (uint32_t y = 0; y < wend_map_height(agents.map); y++) {
+            for (uint32_t x = 0; x < wend_map_width(agents.map); x++) {
+                bool shown = agents.views[i].marks[wend_map_state(agents.map, x, y)] & VIEW_SEEN;
+                assert_int_equal(shown, wend_belief_knows(agents.sources[i].live.belief, x, y));
             }
         }
     }
-    stage_clear(&stage);
-    show_clear(&show);
+    side_by_side_clear(&agents);
+    view_setup_clear(&setup);
 }
 
 static void a_rewound_stage_does_the_same_again(void **state) {
     (void)state;
     static const char *const algos[] = {"tba", "lss-lrta"};
-    test_show_cave(&show, algos, 2, false);
-    struct stage stage;
-    assert_int_equal(stage_live(&stage, &show.settings, &show.place), 0);
-    assert_int_equal(stage_run(&stage, 25), 0);
-    wend_state cells[2] = {stage.views[0].cell, stage.views[1].cell};
-    uint64_t cost = stage.views[1].cost;
-    assert_int_equal(stage_run(&stage, 40), 0);
-    assert_int_equal(stage_rewind(&stage), 0);
-    assert_int_equal(stage.views[0].cell, stage.views[0].start);
-    assert_int_equal(stage_run(&stage, 25), 0);
-    assert_int_equal(stage.views[0].cell, cells[0]);
-    assert_int_equal(stage.views[1].cell, cells[1]);
-    assert_int_equal(stage.views[1].cost, cost);
-    stage_clear(&stage);
-    show_clear(&show);
+    test_show_cave(&setup, algos, 2, false);
+    struct side_by_side agents;
+    assert_int_equal(side_by_side_live(&agents, &setup.settings, &setup.task), 0);
+    assert_int_equal(side_by_side_run(&agents, 25), 0);
+    wend_state cells[2] = {agents.views[0].cell, agents.views[1].cell};
+    uint64_t cost = agents.views[1].cost;
+    assert_int_equal(side_by_side_run(&agents, 40), 0);
+    assert_int_equal(side_by_side_rewind(&agents), 0);
+    assert_int_equal(agents.views[0].cell, agents.views[0].start);
+    assert_int_equal(side_by_side_run(&agents, 25), 0);
+    assert_int_equal(agents.views[0].cell, cells[0]);
+    assert_int_equal(agents.views[1].cell, cells[1]);
+    assert_int_equal(agents.views[1].cost, cost);
+    side_by_side_clear(&agents);
+    view_setup_clear(&setup);
 }
 
 /* ---- Broken files ---------------------------------------------------------------------------- */
@@ -175,14 +175,14 @@ static struct bytes small_trace(void) {
     static const char *const rows[] = {"S..#..", ".#.#.#", ".#...G", NULL};
     plain_map plain;
     plain_from_picture(&plain, rows);
-    test_show(&show, plain_to_wend(&plain), (wend_state)plain_mark(rows, 'S'),
+    test_show(&setup, plain_to_wend(&plain), (wend_state)plain_mark(rows, 'S'),
               (wend_state)plain_mark(rows, 'G'), algos, 2, 2, true);
     struct trace trace;
-    assert_int_equal(show_record(&show, &trace), 0);
+    assert_int_equal(view_setup_record(&setup, &trace), 0);
     struct bytes bytes = trace.bytes;
     trace.bytes = (struct bytes){0};
     trace_clear(&trace);
-    show_clear(&show);
+    view_setup_clear(&setup);
     return bytes;
 }
 
@@ -276,14 +276,14 @@ static void mutated_files_do_no_harm(void **state) {
         int code = trace_open(&bad, "test", &trace);
         assert_true(code == 0 || code == EXIT_USAGE);
         wend_map *map = NULL;
-        struct stage stage = {0};
+        struct side_by_side agents = {0};
         if (!code && (uint64_t)trace.scene.width * trace.scene.height < 1000000) {
             accepted++;
             assert_int_equal(trace_map(&trace, &map), 0);
-            assert_int_equal(stage_replay(&stage, &trace, map), 0);
-            assert_int_equal(stage_run(&stage, UINT64_MAX), 0);
+            assert_int_equal(side_by_side_replay(&agents, &trace, map), 0);
+            assert_int_equal(side_by_side_run(&agents, UINT64_MAX), 0);
         }
-        stage_clear(&stage);
+        side_by_side_clear(&agents);
         wend_map_destroy(map);
         trace_clear(&trace);
     }

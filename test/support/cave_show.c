@@ -9,14 +9,14 @@
 #include <string.h>
 #include <unistd.h>
 
-void test_show(struct show *show, wend_map *map, wend_state start, wend_state goal,
+void test_show(struct view_setup *setup, wend_map *map, wend_state start, wend_state goal,
                const char *const *algos, uint32_t count, uint32_t budget, bool hidden) {
-    memset(show, 0, sizeof *show);
-    show->scene.map = map;
-    show->place = (struct place){.map = map, .start = start, .goal = goal};
-    show->settings.count = count;
+    memset(setup, 0, sizeof *setup);
+    setup->scene.map = map;
+    setup->task = (struct task){.map = map, .start = start, .goal = goal};
+    setup->settings.count = count;
     for (uint32_t i = 0; i < count; i++) {
-        struct setting *s = &show->settings.items[i];
+        struct setting *s = &setup->settings.items[i];
         *s = (struct setting){.algo = algos[i],
                               .budget = budget,
                               .def = wend_agent_def_default(),
@@ -33,7 +33,8 @@ void test_show(struct show *show, wend_map *map, wend_state start, wend_state go
     }
 }
 
-void test_show_cave(struct show *show, const char *const *algos, uint32_t count, bool hidden) {
+void test_show_cave(struct view_setup *setup, const char *const *algos, uint32_t count,
+                    bool hidden) {
     wend_gen_def gen = wend_gen_def_default(WEND_GEN_CAVES);
     gen.width = 70;
     gen.height = 40;
@@ -49,10 +50,10 @@ void test_show_cave(struct show *show, const char *const *algos, uint32_t count,
     check(wend_map_create(&def, cells, &map, NULL) == WEND_OK, "no map");
     free(cells);
     struct scene scene = {.kind = SCENE_GRID, .map = map};
-    struct place place;
+    struct task task;
     scene_options none = {0};
-    check(scene_place_or_corners(&scene, &none, &place) == 0, "no place");
-    test_show(show, map, place.start, place.goal, algos, count, 10, hidden);
+    check(scene_task_or_corners(&scene, &none, &task) == 0, "no task");
+    test_show(setup, map, task.start, task.goal, algos, count, 10, hidden);
 }
 
 static int kept = -1;

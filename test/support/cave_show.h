@@ -3,14 +3,15 @@
 #ifndef TEST_CAVE_SHOW_H
 #define TEST_CAVE_SHOW_H
 
-#include "show.h"
+#include "view/view_setup.h"
 
-/* A show on a map: every named algorithm with the same budget. `hidden` for unknown terrain. */
-void test_show(struct show *show, wend_map *map, wend_state start, wend_state goal,
+/* Agents on a map: every named algorithm with the same budget. `hidden` for unknown terrain. */
+void test_show(struct view_setup *setup, wend_map *map, wend_state start, wend_state goal,
                const char *const *algos, uint32_t count, uint32_t budget, bool hidden);
 
 /* A cave that is not trivial, with agents under way; all the same every time. */
-void test_show_cave(struct show *show, const char *const *algos, uint32_t count, bool hidden);
+void test_show_cave(struct view_setup *setup, const char *const *algos, uint32_t count,
+                    bool hidden);
 
 /* Discards what is printed to stderr from now on; and no longer. */
 void hush_begin(void);

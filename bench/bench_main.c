@@ -1,0 +1,124 @@
+/* bench/bench_main.c - bench_all: what the library promises about time and memory, measured. */
+#include "bench.h"
+
+#include <wend/wend.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct section {
+    const char *name;
+    const char *title;
+    bool (*run)(const bench_options *options, bench_targets *targets);
+} section;
+
+static const section sections[] = {
+    {"speed", "Speed of whole queries", bench_speed},
+    {"jumps", "Jump point search beside A*", bench_jumps},
+    {"auto", "Agents at equal microseconds", bench_auto},
+    {"flat", "Work per tick on small and large maps", bench_flat},
+    {"road", "Work per tick on small and large road networks", bench_road},
+    {"memory", "Memory per state", bench_memory},
+    {"timed", "Ticks bounded by a clock", bench_timed},
+    {"puzzle", "Expansions per second on puzzles", bench_puzzle},
+};
+#define SECTIONS (sizeof sections / sizeof *sections)
+
+static void print_help(FILE *to) {
+    fprintf(to, "usage: bench_all [--section NAME] [--rounds N] [--data DIR]\n\n"
+                "  --section NAME  only this one (may be given several times):\n");
+    for (size_t s = 0; s < SECTIONS; s++) {
+        fprintf(to, "                  %-8s %s\n", sections[s].name, sections[s].title);
+    }
+    fprintf(to,
+            "  --rounds N      repetitions of what is compared by time, 1 to 99; default 9\n"
+            "  --data DIR      where maps/ and scen/ lie; default $WEND_DATA, else\n"
+            "                  %s\n"
+            "  --help          this text\n",
+            WEND_BENCH_DATA);
+}
+
+static int usage_error(const char *what, const char *value) {
+    fprintf(stderr, "bench_all: %s '%s'; see bench_all --help\n", what, value);
+    return 2;
+}
+
+static size_t find_section(const char *name) {
+    size_t s = 0;
+    while (s < SECTIONS && strcmp(sections[s].name, name) != 0) {
+        s++;
+    }
+    return s;
+}
+
+/* 0, or the exit code of a mistake. */
+static int read_options(int argc, char **argv, bench_options *options, bool *wanted) {
+    for (int i = 1; i < argc; i += 2) {
+        const char *name = argv[i];
+        const char *value = i + 1 < argc ? argv[i + 1] : NULL;
+        bool known = strcmp(name, "--section") == 0 || strcmp(name, "--rounds") == 0 ||
+                     strcmp(name, "--data") == 0;
+        if (!known) {
+            return usage_error("unknown option", name);
+        }
+        if (!value) {
+            return usage_error("a value is missing after", name);
+        }
+        if (strcmp(name, "--section") == 0) {
+            size_t s = find_section(value);
+            if (s == SECTIONS) {
+                return usage_error("unknown section", value);
+            }
+            wanted[s] = wanted[SECTIONS] = true;
+        } else if (strcmp(name, "--rounds") == 0) {
+            char *end;
+            unsigned long rounds = strtoul(value, &end, 10);
+            if (*end || rounds < 1 || rounds > 99) {
+                return usage_error("--rounds expects 1 to 99, not", value);
+            }
+            options->rounds = (uint32_t)rounds;
+        } else {
+            options->data = value;
+        }
+    }
+    return 0;
+}
+
+static bool run_sections(const bench_options *options, const bool *wanted) {
+    bench_targets targets = {0};
+    bool done = true;
+    for (size_t s = 0; s < SECTIONS && done; s++) {
+        if (wanted[s] || !wanted[SECTIONS]) {
+            printf("== %s: %s\n", sections[s].name, sections[s].title);
+            done = sections[s].run(options, &targets);
+            printf("\n");
+        }
+    }
+    printf("targets met: %u of %u\n", targets.met, targets.all);
+    return done;
+}
+
+int main(int argc, char **argv) {
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0) {
+            print_help(stdout);
+            return 0;
+        }
+    }
+    bench_options options = {.rounds = 9, .data = getenv("WEND_DATA")};
+    options.data = options.data ? options.data : WEND_BENCH_DATA;
+    options.progress = isatty(STDERR_FILENO);
+    bool wanted[SECTIONS + 1] = {false}; /* the last: was any named? */
+    int code = read_options(argc, argv, &options, wanted);
+    if (code) {
+        return code;
+    }
+    printf("wend %s\n\n", wend_version());
+    if (!run_sections(&options, wanted)) {
+        fprintf(stderr,
+                "bench_all: a section could not run (no memory, or no map could be made)\n");
+        return 3;
+    }
+    return 0;
+}

@@ -1,0 +1,81 @@
+/* wend render: pictures of agents on a map. */
+#include "command/commands.h"
+
+#include "common/messages.h"
+#include "common/output_file.h"
+#include "view/view_setup.h"
+
+typedef struct render_options {
+    struct view_options view;
+    struct style_options style;
+    char *output, *trace;
+} render_options;
+
+static int render_trace(const render_options *options, const struct trace *trace,
+                        const wend_map *map) {
+    struct side_by_side agents;
+    int code = side_by_side_replay(&agents, trace, map);
+    if (!code) {
+        code = write_picture(options->output, &agents, &options->style);
+    }
+    code = code ? code : side_by_side_exit_code(&agents);
+    side_by_side_clear(&agents);
+    return code;
+}
+
+static int render(render_options *options) {
+    static struct view_setup setup;
+    struct style style;
+    struct animation animation;
+    uint64_t last_tick = 0;
+    if (!options->output) {
+        return fail_usage("--output FILE is needed, a name that ends in .png or .gif");
+    }
+    int code = check_picture(options->output, &options->style);
+    if (!code) {
+        code = read_style(&options->style, &style, &animation, &last_tick);
+    }
+    if (code) {
+        return code;
+    }
+    code = view_setup_load(&options->view, "wend render", &setup);
+    struct trace trace = {0};
+    if (!code) {
+        code = view_setup_record(&setup, &trace);
+    }
+    if (!code && options->trace) {
+        code = write_file(options->trace, trace.bytes.data, trace.bytes.count);
+    }
+    if (!code) {
+        code = render_trace(options, &trace, setup.scene.map);
+    }
+    trace_clear(&trace);
+    view_setup_clear(&setup);
+    return code;
+}
+
+int cmd_render(int argc, const char **argv) {
+    render_options options = {0};
+    struct view_tables tables;
+    struct poptOption style_rows[STYLE_TABLE_SIZE];
+    view_tables(&tables, &options.view);
+    style_table(style_rows, &options.style);
+    const struct poptOption table[] = {
+        {"output", 'o', POPT_ARG_STRING, &options.output, 0,
+         "the picture: .png for the end of the run, .gif for the whole run", "FILE"},
+        {"trace", 0, POPT_ARG_STRING, &options.trace, 0,
+         "record the runs in a file for wend replay", "FILE"},
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, style_rows, 0, "The picture:", NULL},
+        VIEW_TABLE_ROWS(tables),
+        {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
+        POPT_TABLEEND};
+    poptContext context = NULL;
+    int code = parse_options(&context, argc, argv, table, "wend render", NULL,
+                             "Draws agents on a map, side by side, with what they searched. "
+                             "Default: astar and auto with 50 expansions.");
+    if (code == 0) {
+        code = render(&options);
+    }
+    finish_options(context, table);
+    return code < 0 ? EXIT_DONE : code;
+}

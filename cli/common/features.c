@@ -1,0 +1,59 @@
+#include "common/features.h"
+
+#include "common/messages.h"
+
+/* The build sets WEND_HAS_... to 0 or 1. */
+#if WEND_HAS_JSON
+#include <jansson.h>
+#define JSON_VERSION JANSSON_VERSION
+#else
+#define JSON_VERSION NULL
+#endif
+#if WEND_HAS_PNG
+#include <png.h>
+#define PNG_VERSION PNG_LIBPNG_VER_STRING
+#else
+#define PNG_VERSION NULL
+#endif
+#if WEND_HAS_GIF
+#include <gif_lib.h>
+#define TEXT_OF(number) #number
+#define DOTTED(a, b, c) TEXT_OF(a) "." TEXT_OF(b) "." TEXT_OF(c)
+#define GIF_VERSION     DOTTED(GIFLIB_MAJOR, GIFLIB_MINOR, GIFLIB_RELEASE)
+#else
+#define GIF_VERSION NULL
+#endif
+
+static const struct {
+    const char *name, *library, *what;
+    const char *version; /* null: not built in */
+} features[FEATURES] = {
+    [FEATURE_JSON] = {"json", "jansson", "JSON is", JSON_VERSION},
+    [FEATURE_PNG] = {"png", "libpng", "PNG pictures are", PNG_VERSION},
+    [FEATURE_GIF] = {"gif", "giflib", "GIF pictures are", GIF_VERSION},
+};
+
+int need_feature(feature f) {
+    return features[f].version ? 0
+                               : fail_usage("this wend was built without %s: %s not available",
+                                            features[f].library, features[f].what);
+}
+
+static void print_list(const char *title, bool in) {
+    const char *before = title;
+    for (uint32_t i = 0; i < FEATURES; i++) {
+        if ((features[i].version != NULL) == in) {
+            printf("%s %s (%s%s%s)", before, features[i].name, features[i].library, in ? " " : "",
+                   in ? features[i].version : "");
+            before = ",";
+        }
+    }
+    if (before != title) {
+        putchar('\n');
+    }
+}
+
+void print_features(void) {
+    print_list("with:", true);
+    print_list("without:", false);
+}

@@ -1,0 +1,156 @@
+#include "run/live_agent.h"
+
+#include "common/messages.h"
+
+/* ---- What the agent believes ---------------------------------------------------------------- */
+
+/* Null if it knows the map. */
+static int create_belief(const struct setting *setting, const struct task *task,
+                         wend_belief **out) {
+    *out = NULL;
+    if (!setting->hidden) {
+        return 0;
+    }
+    if (!task->map) {
+        return fail_usage("--terrain is for grids");
+    }
+    wend_belief_def def = wend_belief_def_default();
+    bool wide = wend_map_neighbors(task->map) == 16;
+    def.world = task->map;
+    def.known_permille = setting->known_permille;
+    /* Every problem has its own walls on the agent's map, the same for all algorithms. */
+    def.seed = setting->seed * 1000003 + task->start * UINT64_C(8191) + task->goal;
+    def.sight = setting->sight ? setting->sight : wide ? 2 : 1;
+    def.line_of_sight = setting->line_of_sight;
+    wend_error error = wend_belief_create(&def, out);
+    if (error == WEND_ERROR_ARGUMENT) {
+        return fail_usage("--sight: moves of 16 neighbours need 2 at least");
+    }
+    return error ? fail_machine("%s", wend_error_text(error)) : 0;
+}
+
+static void sense(wend_belief *belief, const struct task *task, wend_state at) {
+    if (belief) {
+        wend_belief_sense(belief, wend_map_x(task->map, at), wend_map_y(task->map, at));
+    }
+}
+
+/* ---- Making an agent ------------------------------------------------------------------------ */
+
+/* Whether an agent could be made without the switches that the domain may not allow. */
+static bool works_without_switches(const wend_agent_def *def) {
+    wend_agent_def plain = *def;
+    plain.shortcut = plain.commit = false;
+    wend_agent *agent = NULL;
+    wend_error error = wend_agent_create(&plain, &agent);
+    wend_agent_destroy(agent);
+    return error == WEND_OK;
+}
+
+/* Why an algorithm does not work here. */
+static int explain_refusal(const wend_agent_def *def) {
+    const wend_algo_info *algo = wend_algo_find(def->algo);
+    const wend_domain *domain = def->map ? wend_map_domain(def->map) : def->domain;
+    if (works_without_switches(def)) {
+        return fail_usage("%s does not work here with --%s: the domain is a %s", algo->name,
+                          def->shortcut ? "shortcut" : "commit", wend_domain_kind(domain));
+    }
+    if (algo->needs == WEND_NEEDS_MAP) {
+        return fail_usage("%s does not work here: it wants a grid, the domain is a %s", algo->name,
+                          wend_domain_kind(domain));
+    }
+    if (algo->needs == WEND_NEEDS_JUMPABLE_MAP) {
+        return fail_usage("%s does not work here: it wants a map with 8 neighbours, corners "
+                          "never and no factors",
+                          algo->name);
+    }
+    return fail_usage("%s does not work here: it wants %s moves, the domain is a %s%s", algo->name,
+                      wend_needs_text(algo->needs), wend_domain_kind(domain),
+                      wend_domain_reversible(domain) ? "" : " whose moves cannot be undone");
+}
+
+static int create_agent(const struct setting *setting, const struct task *task,
+                        const wend_belief *belief, wend_agent **out) {
+    wend_agent_def def = setting->def;
+    def.map = belief ? wend_belief_map(belief) : task->map;
+    def.domain = task->domain;
+    def.start = task->start;
+    def.goal = task->goal;
+    def.start_packed = task->start_packed;
+    def.goal_packed = task->goal_packed;
+    def.abstraction =
+        algo_reads(setting->algo, WEND_PARAMETER_ABSTRACTION) ? task->abstraction : NULL;
+    def.subgoals = algo_reads(setting->algo, WEND_PARAMETER_SUBGOALS) ? task->subgoals : NULL;
+    if (belief && (def.abstraction || def.subgoals)) {
+        return fail_usage("%s is for known terrain: what is computed beforehand would be wrong",
+                          setting->algo);
+    }
+    wend_error error = wend_agent_create(&def, out);
+    if (error == WEND_ERROR_UNSUPPORTED) {
+        return explain_refusal(&def);
+    }
+    if (error == WEND_ERROR_MEMORY) {
+        return fail_machine("%s", wend_error_text(error));
+    }
+    return error ? fail_usage("%s", wend_error_text(error)) : 0;
+}
+
+/* ---- Ticks ---------------------------------------------------------------------------------- */
+
+int live_agent_begin(struct live_agent *live, const struct setting *setting,
+                     const struct task *task) {
+    *live = (struct live_agent){.setting = setting, .task = task};
+    int code = create_belief(setting, task, &live->belief);
+    if (!code) {
+        code = create_agent(setting, task, live->belief, &live->agent);
+    }
+    if (code) {
+        live_agent_end(live);
+        return code;
+    }
+    sense(live->belief, task, wend_agent_state(live->agent));
+    return 0;
+}
+
+static uint64_t clock_now(void *context) {
+    (void)context;
+    return now_ns();
+}
+
+/* One reserved and timed tick. */
+static uint64_t one_tick(const struct setting *setting, wend_agent *agent, wend_tick *tick) {
+    /* A timed tick reserves for a hundred expansions per microsecond, more than it can do. */
+    uint64_t wanted = setting->time_ns ? setting->time_ns / 10 + 1000 : setting->budget;
+    uint32_t reserve = wanted < setting->budget ? (uint32_t)wanted : setting->budget;
+    wend_agent_reserve(agent, reserve); /* a failure shows in the tick's status */
+    uint64_t begin = now_ns();
+    if (setting->time_ns) {
+        wend_clock clock = {clock_now, NULL};
+        wend_agent_tick_timed(agent, setting->time_ns, &clock, reserve, tick);
+    } else {
+        wend_agent_tick(agent, setting->budget, tick);
+    }
+    return now_ns() - begin;
+}
+
+uint64_t live_agent_tick(struct live_agent *live, wend_tick *tick) {
+    uint64_t ns = one_tick(live->setting, live->agent, tick);
+    sense(live->belief, live->task, tick->state);
+    live->ticks++;
+    live->over = tick->status > WEND_WAITING || live->ticks >= live->setting->max_ticks;
+    return ns;
+}
+
+wend_error live_agent_restart(struct live_agent *live) {
+    wend_error error = wend_agent_set_state(live->agent, live->task->start);
+    if (!error) {
+        sense(live->belief, live->task, live->task->start);
+    }
+    return error;
+}
+
+void live_agent_end(struct live_agent *live) {
+    wend_agent_destroy(live->agent);
+    wend_belief_destroy(live->belief);
+    *live = (struct live_agent){0};
+}

@@ -1,0 +1,27 @@
+/* cli/run/live_agent.h - an agent at work, tick by tick, with what it believes of the map. */
+#ifndef CLI_LIVE_AGENT_H
+#define CLI_LIVE_AGENT_H
+
+#include "options/settings.h"
+#include "run/scene.h"
+
+struct live_agent {
+    const struct setting *setting;
+    const struct task *task;
+    wend_belief *belief; /* null if it knows the map */
+    wend_agent *agent;
+    uint64_t ticks;
+    bool over; /* it has arrived, given up, or used up its ticks */
+};
+
+/* 0, or an exit code after a message; then there is nothing to end. */
+int live_agent_begin(struct live_agent *live, const struct setting *setting,
+                     const struct task *task);
+/* One tick, after which the agent senses the cells in sight. Returns the nanoseconds of the tick.
+ */
+uint64_t live_agent_tick(struct live_agent *live, wend_tick *tick);
+/* Puts the agent back to its start, with what it has learned. */
+wend_error live_agent_restart(struct live_agent *live);
+void live_agent_end(struct live_agent *live);
+
+#endif

@@ -1,0 +1,172 @@
+#include "view/agent_view.h"
+
+#include "common/messages.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Marks --------------------------------------------------------------------------------- */
+
+int view_begin(struct view *v, const wend_map *map, const struct trace_agent *agent,
+               wend_state start, wend_state goal) {
+    size_t count = (size_t)wend_map_width(map) * wend_map_height(map);
+    *v = (struct view){.map = map, .agent = *agent, .start = start, .goal = goal};
+    snprintf(v->label, sizeof v->label, "%.60s", agent->algo);
+    v->marks = calloc(count, sizeof *v->marks);
+    v->heat = calloc(count, sizeof *v->heat);
+    return v->marks && v->heat ? 0 : fail_machine("no memory for a picture");
+}
+
+static void add_cell(struct view *v, wend_state **cells, uint32_t *count, uint32_t *capacity,
+                     wend_state cell) {
+    if (!v->failed && grow_array(cells, capacity, *count, sizeof **cells)) {
+        (*cells)[(*count)++] = cell;
+    } else {
+        v->failed = true;
+    }
+}
+
+static void add_trail(struct view *v, wend_state cell) {
+    v->cell = cell;
+    v->marks[cell] |= VIEW_TRAIL;
+    add_cell(v, &v->trail, &v->trail_count, &v->trail_capacity, cell);
+}
+
+static void see(struct view *v, const struct tick_record *record) {
+    for (uint32_t i = 0; i < record->seen_count; i++) {
+        v->marks[record->seen[i]] |= VIEW_SEEN;
+    }
+}
+
+void view_reset(struct view *v, const struct tick_record *known) {
+    size_t count = (size_t)wend_map_width(v->map) * wend_map_height(v->map);
+    memset(v->marks, 0, count * sizeof *v->marks);
+    memset(v->heat, 0, count * sizeof *v->heat);
+    v->hottest = v->hottest_all = v->trail_count = v->path_begin = v->path_count =
+        v->touched_count = 0;
+    v->search = v->ticks = v->moves = v->expansions = v->cost = v->first_move_tick = 0;
+    v->tick_expansions = 0;
+    v->status = WEND_WAITING;
+    v->over = false;
+    see(v, known);
+    add_trail(v, v->start);
+}
+
+static void touch(struct view *v, wend_state cell, uint8_t mark) {
+    if (!(v->marks[cell] & (VIEW_OPEN | VIEW_CLOSED))) {
+        add_cell(v, &v->touched, &v->touched_count, &v->touched_capacity, cell);
+    }
+    v->marks[cell] = (uint8_t)((v->marks[cell] & ~(VIEW_OPEN | VIEW_CLOSED)) | mark);
+}
+
+static void begin_search(struct view *v, uint64_t search) {
+    for (uint32_t i = 0; i < v->touched_count; i++) {
+        v->marks[v->touched[i]] &= (uint8_t) ~(VIEW_OPEN | VIEW_CLOSED);
+    }
+    v->touched_count = 0;
+    v->search = search;
+}
+
+static void expand(struct view *v, const struct tick_record *record) {
+    for (uint32_t i = 0; i < record->expansion_count; i++) {
+        const wend_expansion *e = &record->expansions[i];
+        if (e->search != v->search) {
+            begin_search(v, e->search);
+        }
+        touch(v, e->state, VIEW_CLOSED);
+        uint32_t heat = ++v->heat[e->state];
+        v->hottest = heat > v->hottest ? heat : v->hottest;
+    }
+    for (uint32_t i = 0; i < record->opened_count; i++) {
+        touch(v, record->opened[i], VIEW_OPEN);
+    }
+}
+
+uint32_t path_passed(const wend_state *path, uint32_t count, wend_state cell) {
+    return count > 0 && path[0] == cell ? 1 : 0;
+}
+
+static void mark_path(struct view *v, bool on) {
+    for (uint32_t i = v->path_begin; i < v->path_count; i++) {
+        uint8_t *marks = &v->marks[v->path[i]];
+        *marks = (uint8_t)(on ? *marks | VIEW_PATH : *marks & ~VIEW_PATH);
+    }
+}
+
+static void follow_path(struct view *v, const struct tick_record *record) {
+    mark_path(v, false);
+    if (record->new_path) {
+        v->path_begin = v->path_count = 0;
+        for (uint32_t i = 0; i < record->path_count; i++) {
+            add_cell(v, &v->path, &v->path_count, &v->path_capacity, record->path[i]);
+        }
+    } else {
+        v->path_begin +=
+            path_passed(v->path + v->path_begin, v->path_count - v->path_begin, record->cell);
+    }
+    mark_path(v, true);
+}
+
+void view_add_tick(struct view *v, const struct tick_record *record) {
+    see(v, record);
+    expand(v, record);
+    v->ticks++;
+    v->tick_expansions = record->expansion_count;
+    v->expansions += record->expansion_count;
+    v->cost += record->cost;
+    v->status = record->status;
+    if (record->flags & WEND_TICK_MOVED) {
+        v->moves++;
+        v->first_move_tick = v->first_move_tick ? v->first_move_tick : v->ticks;
+    }
+    if (record->cell != v->cell) {
+        add_trail(v, record->cell);
+    }
+    follow_path(v, record);
+}
+
+void view_clear(struct view *v) {
+    free(v->marks);
+    free(v->heat);
+    free(v->trail);
+    free(v->path);
+    free(v->touched);
+    *v = (struct view){0};
+}
+
+double view_cost(const struct view *v) {
+    return (double)v->cost / wend_domain_unit(wend_map_domain(v->map));
+}
+
+const char *view_status(const struct view *v) {
+    static const char *const names[] = {"moving",      "waiting",       "arrived",
+                                        "unreachable", "out of memory", "overflow"};
+    return v->over && v->status <= WEND_WAITING ? "limit" : names[v->status];
+}
+
+/* ---- What is shown -------------------------------------------------------------------------- */
+
+paint view_ground(const struct view *v, wend_state cell, uint32_t show) {
+    uint8_t marks = v->marks[cell];
+    bool walkable = wend_map_free(v->map, wend_map_x(v->map, cell), wend_map_y(v->map, cell));
+    bool known = !v->agent.hidden || (marks & VIEW_SEEN);
+    if (!walkable && known) {
+        return PAINT_WALL;
+    }
+    if ((show & SHOW_HEAT) && v->heat[cell] > 0) {
+        return (paint)(PAINT_HEAT + heat_level(v->heat[cell], v->hottest_all));
+    }
+    if ((show & SHOW_SEARCH) && (marks & (VIEW_OPEN | VIEW_CLOSED))) {
+        return marks & VIEW_OPEN ? PAINT_OPEN : PAINT_CLOSED;
+    }
+    return known ? PAINT_GROUND : walkable ? PAINT_FOG : PAINT_FOG_WALL;
+}
+
+paint view_spot(const struct view *v, wend_state cell, uint32_t show) {
+    return cell == v->cell                                      ? PAINT_AGENT
+           : cell == v->goal                                    ? PAINT_GOAL
+           : cell == v->start                                   ? PAINT_START
+           : v->marks[cell] & VIEW_PATH                         ? PAINT_PATH
+           : v->marks[cell] & VIEW_TRAIL && !(show & SHOW_HEAT) ? PAINT_TRAIL
+                                                                : view_ground(v, cell, show);
+}

@@ -1,0 +1,32 @@
+/* cli/view/tick_record.h - what one tick of an agent on a grid did, as viewers and traces see it.
+ * Cells are numbered y * width + x, as the states of maps are. */
+#ifndef CLI_TICK_RECORD_H
+#define CLI_TICK_RECORD_H
+
+#include <wend/watch.h>
+#include <wend/wend.h>
+
+/* The arrays belong to the recorder or cursor that filled the record, and are valid until it fills
+ * the next. */
+struct tick_record {
+    wend_status status;
+    uint32_t flags;  /* WEND_TICK_ bits */
+    wend_state cell; /* where the agent is after the tick */
+    wend_cost cost;  /* of the move */
+
+    const wend_expansion *expansions; /* in their order */
+    uint32_t expansion_count;
+    const wend_state *opened; /* cells that are open after the tick and were not before */
+    uint32_t opened_count;
+
+    /* The path that the agent plans to follow. Given only if it is not the path of the tick before
+     * without the cells up to where the agent is now. */
+    bool new_path;
+    const wend_state *path;
+    uint32_t path_count;
+
+    const wend_state *seen; /* cells of unknown terrain that the agent knows from now on */
+    uint32_t seen_count;
+};
+
+#endif

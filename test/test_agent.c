@@ -19,13 +19,13 @@ struct scene {
     plain_map plain;
     wend_map *map;
     wend_agent_def def;
-    furniture aids;
+    test_aids aids;
 };
 
 static void open_scene(struct scene *s, const char *const *picture) {
     plain_from_picture(&s->plain, picture);
     s->map = plain_to_wend(&s->plain);
-    s->aids = furnish(s->map);
+    s->aids = aids_make(s->map);
     s->def = wend_agent_def_default();
     s->def.map = s->map;
     s->def.start = (wend_state)plain_mark(picture, 's');
@@ -33,7 +33,7 @@ static void open_scene(struct scene *s, const char *const *picture) {
 }
 
 static void close_scene(struct scene *s) {
-    unfurnish(&s->aids);
+    aids_free(&s->aids);
     wend_map_destroy(s->map);
 }
 
@@ -86,7 +86,7 @@ static void bad_definitions_are_refused(void **state) {
 }
 
 /* Sets a parameter to a value that is not its default. */
-static void set_parameter(wend_agent_def *def, const furniture *aids, wend_parameter parameter) {
+static void set_parameter(wend_agent_def *def, const test_aids *aids, wend_parameter parameter) {
     const wend_parameter_info *info = wend_parameter_get(parameter);
     if (parameter == WEND_PARAMETER_ABSTRACTION) {
         def->abstraction = aids->abstraction;
@@ -109,7 +109,7 @@ static void options_that_are_not_read_are_refused(void **state) {
         for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
             wend_agent_def def = s.def;
             def.algo = algo->name;
-            variant_furnish(algo->name, &s.aids, &def);
+            variant_give_aids(algo->name, &s.aids, &def);
             set_parameter(&def, &s.aids, p);
             wend_agent *agent;
             wend_error error = wend_agent_create(&def, &agent);
@@ -262,7 +262,8 @@ static void bad_budgets_are_refused(void **state) {
     close_scene(&s);
 }
 
-/* A route that is too dear cannot be made on a map of this size; the search is told so by hand. */
+/* A route that is too expensive cannot be made on a map of this size; the search is told so by
+ * hand. */
 static void a_route_that_is_too_dear_is_an_overflow(void **state) {
     (void)state;
     struct scene s;
@@ -303,7 +304,7 @@ static void open_hall(struct scene *s) {
     memset(s->plain.cells, '.', 3600);
     memset(s->plain.cells + 30 * 60, '@', 59);
     s->map = plain_to_wend(&s->plain);
-    s->aids = furnish(s->map);
+    s->aids = aids_make(s->map);
     s->def = wend_agent_def_default();
     s->def.map = s->map;
     s->def.start = 0;
@@ -319,7 +320,7 @@ static void time_that_stands_still_changes_nothing(void **state) {
     uint32_t count = variant_list(variants);
     for (uint32_t v = 0; v < count; v++) {
         variant_apply(&variants[v], &s.def);
-        variant_furnish(s.def.algo, &s.aids, &s.def);
+        variant_give_aids(s.def.algo, &s.aids, &s.def);
         wend_agent *plain = make(&s.def), *timed = make(&s.def);
         wend_clock clock = {standing_clock, NULL};
         wend_tick a, b;
@@ -345,7 +346,7 @@ static void time_that_flies_leaves_one_slice(void **state) {
     uint32_t count = variant_list(variants);
     for (uint32_t v = 0; v < count; v++) {
         variant_apply(&variants[v], &s.def);
-        variant_furnish(s.def.algo, &s.aids, &s.def);
+        variant_give_aids(s.def.algo, &s.aids, &s.def);
         wend_agent *agent = make(&s.def);
         struct stepping hands = {.now = 0, .step = 1000000};
         wend_clock clock = {stepping_now, &hands};
@@ -443,7 +444,7 @@ static void open_street(struct scene *s, const char *algo) {
     s->plain = (plain_map){.width = 2000, .height = 1, .neighbors = 8};
     memset(s->plain.cells, '.', 2000);
     s->map = plain_to_wend(&s->plain);
-    s->aids = furnish(s->map);
+    s->aids = aids_make(s->map);
     s->def = wend_agent_def_default();
     s->def.map = s->map;
     s->def.start = 0;
@@ -526,7 +527,7 @@ static void the_seed_matters_to_late_agents_alone(void **state) {
     s.def.start = 10 * 60 + 10; /* with eight neighbours to choose from */
     for (uint32_t i = 0; i < wend_algo_count(); i++) {
         s.def.algo = wend_algo_get(i)->name;
-        variant_furnish(s.def.algo, &s.aids, &s.def);
+        variant_give_aids(s.def.algo, &s.aids, &s.def);
         bool differs = false;
         for (uint64_t seed = 1; seed <= 5; seed++) {
             wend_agent_def other = s.def;

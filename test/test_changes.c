@@ -300,7 +300,7 @@ static void a_new_shortcut_is_used(void **state) {
     }
 }
 
-/* Dearer and cheaper cells on a map with factors. */
+/* Cheaper and more expensive cells on a map with factors. */
 static void edited_factors_are_noticed(void **state) {
     (void)state;
     static const char *const algos[] = {"tba",        "tbwa", "tbaa", "repeated-astar",

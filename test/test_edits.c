@@ -18,7 +18,7 @@ static bool is_free_cell(const trip *t, wend_state cell) {
 
 /* What edits may do. */
 typedef struct edits {
-    bool block, free, dearer, cheaper;
+    bool block, free, costlier, cheaper;
 } edits;
 
 /* One edit at random, but not of the cells of the agent and the goal. */
@@ -31,7 +31,7 @@ static void edit_one(trip *t, dice *d, const edits *kinds) {
     if (t->truth.weighted && is_free && dice_percent(d, 60)) {
         uint8_t old = t->truth.factors[cell];
         uint8_t factor = (uint8_t)dice_between(d, 1, 60);
-        if ((factor > old && kinds->dearer) || (factor < old && kinds->cheaper)) {
+        if ((factor > old && kinds->costlier) || (factor < old && kinds->cheaper)) {
             trip_set_factor(t, cell, factor);
         }
     } else if (is_free ? kinds->block : kinds->free) {
@@ -45,7 +45,8 @@ static void edit_some(trip *t, dice *d, const edits *kinds, uint32_t count) {
     }
 }
 
-/* ---- A cell that is only dearer ----------------------------------------------------------------
+/* ---- A cell that is only more expensive
+ * ----------------------------------------------------------------
  */
 
 /* A swamp is laid on the way of an agent that knows its route; nothing else happens. All that
@@ -145,9 +146,9 @@ static bool draw(trip *t, dice *d) {
 }
 
 static edits draw_kinds(dice *d) {
-    static const edits kinds[] = {{.block = true, .free = true, .dearer = true, .cheaper = true},
-                                  {.block = true, .dearer = true},
-                                  {.dearer = true},
+    static const edits kinds[] = {{.block = true, .free = true, .costlier = true, .cheaper = true},
+                                  {.block = true, .costlier = true},
+                                  {.costlier = true},
                                   {.free = true, .cheaper = true},
                                   {.cheaper = true}};
     return DICE_PICK(d, kinds);
@@ -439,7 +440,7 @@ static wend_map *make_crossing(void) {
     return map;
 }
 
-/* Walks until so many moves after a shortcut was found. */
+/* Walks until this many moves after a shortcut was found. */
 static walker walk_onto_shortcut(const char *algo, uint32_t steps) {
     wend_map *map = make_crossing();
     wend_agent_def def = wend_agent_def_default();

@@ -84,7 +84,7 @@ static wend_map *make_map(const char *cells, uint32_t rule) {
 
 /* From the first free cell to the last and back, with small and large budgets and shares. */
 static uint64_t hash_variant(const wend_map *map, const char *cells, const variant *v,
-                             const furniture *aids) {
+                             const test_aids *aids) {
     static const struct {
         uint32_t budget, share, trace;
     } settings[] = {{1, 900, 10}, {7, 900, 10}, {20, 500, 1}, {60, 1000, 10}, {400, 900, 2}};
@@ -94,7 +94,7 @@ static uint64_t hash_variant(const wend_map *map, const char *cells, const varia
     for (uint32_t i = 0; i < COUNT_OF(settings); i++) {
         wend_agent_def def = wend_agent_def_default();
         variant_apply(v, &def);
-        variant_furnish(def.algo, aids, &def);
+        variant_give_aids(def.algo, aids, &def);
         def.map = map;
         def.start = i % 2 ? last : first;
         def.goal = i % 2 ? first : last;
@@ -154,7 +154,7 @@ static void runs_are_golden(void **state) {
         make_cells(kind, cells);
         for (uint32_t rule = 0; rule < COUNT_OF(rules); rule++) {
             wend_map *map = make_map(cells, rule);
-            furniture aids = furnish(map);
+            test_aids aids = aids_make(map);
             for (uint32_t v = 0; v < count; v++) {
                 if (!variant_fits(variants[v].algo, map)) {
                     continue;
@@ -164,7 +164,7 @@ static void runs_are_golden(void **state) {
                          variants[v].name);
                 wrong += !is_golden(name, hash_variant(map, cells, &variants[v], &aids));
             }
-            unfurnish(&aids);
+            aids_free(&aids);
             wend_map_destroy(map);
         }
     }

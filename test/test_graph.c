@@ -106,13 +106,13 @@ static void bad_definitions_are_refused(void **state) {
     def = good, def.first = open;
     check_refused(&def, WEND_ERROR_ARGUMENT, "first[3] is 2, expected 3, the number of edges");
 
-    const uint32_t outside[] = {1, 2, 3}, nothing[] = {5, 0, 1}, dear[] = {5, 1, 16777217};
+    const uint32_t outside[] = {1, 2, 3}, nothing[] = {5, 0, 1}, costly[] = {5, 1, 16777217};
     def = good, def.target = outside;
     check_refused(&def, WEND_ERROR_OUTSIDE, "edge 2 of node 2 leads to node 3, expected 0 to 2");
     def = good, def.cost = nothing;
     check_refused(&def, WEND_ERROR_COST,
                   "edge 1 from node 0 to node 2 costs 0, expected 1 to 16777216");
-    def = good, def.cost = dear;
+    def = good, def.cost = costly;
     check_refused(&def, WEND_ERROR_COST,
                   "edge 2 from node 2 to node 0 costs 16777217, expected 1 to 16777216");
 }

@@ -213,7 +213,7 @@ static void a_boundless_budget_is_reserved_for(void **state) {
     }
 }
 
-/* A wide open map, on which diagonals are put off and taken up again. */
+/* A wide open map, on which diagonals are postponed and continued. */
 static void long_diagonals_are_put_off(void **state) {
     (void)state;
     for (uint32_t i = 0; i < test_scaled(60); i++) {
@@ -500,7 +500,7 @@ static void the_agent_walks_on_while_it_plans(void **state) {
 }
 
 /* The search has looked into the corner, and finds no route; the cell that opens one is far from
- * all that it came upon. */
+ * all that it reached. */
 static void a_cell_that_is_freed_in_the_corner_is_noticed(void **state) {
     (void)state;
     static const char *const rows[] = {

@@ -167,7 +167,7 @@ static void check_budget(const trip *t) {
     uint32_t degree = t->agent->planner.search.domain->degree;
     EXPECT(t, tick->updates <= (uint64_t)tick->learning * degree);
     if (variant_is_local(wend_agent_algo(t->agent)->name)) {
-        /* A search touches at most so many states. Open ones are filed and settled, expanded ones
+        /* A search touches at most this many states. Open ones are filed and settled, expanded ones
          * settled, or looked at once more if nothing leads on from them. */
         uint64_t touched = (uint64_t)tick->expansions * degree + 1;
         EXPECT(t, tick->learning <= 2 * touched + tick->expansions);
@@ -310,7 +310,7 @@ static bool has_updated(const trip *t) {
 }
 
 /* Drives an agent and looks at every update; returns how many there were. `nudge`: asks for a
- * restart every so many ticks. */
+ * restart every few ticks. */
 static uint32_t watch_learning(trip *t, uint32_t nudge) {
     /* wLSS-LRTA* alone learns with its weight. */
     bool weighs = strcmp(wend_agent_algo(t->agent)->name, "wlss-lrta") == 0;

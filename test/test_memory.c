@@ -16,7 +16,7 @@ struct place {
     wend_cost from_start[PLAIN_CELLS_MAX];
     int start;
     int goal;
-    furniture aids;
+    test_aids aids;
 };
 
 static const char *const maze[] = {"s...............", ".@@@@@@@@@@@@@@.", ".@............@.",
@@ -32,11 +32,11 @@ static void open_place(struct place *p) {
     p->start = plain_mark(maze, 's');
     p->goal = plain_mark(maze, 'g');
     plain_distances(&p->plain, p->start, p->from_start);
-    p->aids = furnish(p->map);
+    p->aids = aids_make(p->map);
 }
 
 static void close_place(struct place *p) {
-    unfurnish(&p->aids);
+    aids_free(&p->aids);
     wend_map_destroy(p->map);
 }
 
@@ -47,7 +47,7 @@ static wend_agent_def def_of(const struct place *p, const variant *v, ledger *bo
     def.goal = (wend_state)p->goal;
     def.allocator = ledger_allocator(book);
     variant_apply(v, &def);
-    variant_furnish(def.algo, &p->aids, &def);
+    variant_give_aids(def.algo, &p->aids, &def);
     return def;
 }
 

@@ -18,7 +18,7 @@ static run_case case_of(const problem *p, const variant *v) {
     run_case c = {.truth = &p->plain, .def = problem_def(p, v->algo->name)};
     c.from_start = p->from_start;
     variant_apply(v, &c.def);
-    variant_furnish(c.def.algo, &p->aids, &c.def);
+    variant_give_aids(c.def.algo, &p->aids, &c.def);
     return c;
 }
 
@@ -45,7 +45,7 @@ static void every_algorithm_keeps_its_promises(void **state) {
         if (!problem_draw(&p, &d, SIDE_MAX)) {
             continue;
         }
-        p.aids = i % 4 ? (furniture){0} : furnish(p.map);
+        p.aids = i % 4 ? (test_aids){0} : aids_make(p.map);
         for (uint32_t v = 0; v < count; v++) {
             if (i % 4 != 0 && is_slow(&variants[v])) {
                 continue;
@@ -61,7 +61,7 @@ static void every_algorithm_keeps_its_promises(void **state) {
                       i);
             }
         }
-        unfurnish(&p.aids);
+        aids_free(&p.aids);
         wend_map_destroy(p.map);
     }
 }
@@ -77,7 +77,7 @@ static void a_large_budget_gives_the_optimal_route(void **state) {
         if (!problem_draw(&p, &d, SIDE_MAX)) {
             continue;
         }
-        p.aids = furnish(p.map);
+        p.aids = aids_make(p.map);
         for (uint32_t v = 0; v < count; v++) {
             if (!variant_fits(variants[v].algo, p.map)) {
                 continue;
@@ -90,7 +90,7 @@ static void a_large_budget_gives_the_optimal_route(void **state) {
                       "%s does not walk the optimal route: case %u", variants[v].name, i);
             }
         }
-        unfurnish(&p.aids);
+        aids_free(&p.aids);
         wend_map_destroy(p.map);
     }
 }
@@ -196,7 +196,7 @@ static void the_start_may_be_the_goal(void **state) {
             continue;
         }
         p.goal = p.start;
-        p.aids = furnish(p.map);
+        p.aids = aids_make(p.map);
         for (uint32_t v = 0; v < count; v++) {
             if (!variant_fits(variants[v].algo, p.map)) {
                 continue;
@@ -207,7 +207,7 @@ static void the_start_may_be_the_goal(void **state) {
             check(result.ticks == 1 && result.moves == 0 && result.expansions == 0,
                   "%s worked to get where it was", variants[v].name);
         }
-        unfurnish(&p.aids);
+        aids_free(&p.aids);
         wend_map_destroy(p.map);
     }
 }

@@ -68,7 +68,7 @@ static void subgoals_lead_to_the_goal(void **state) {
         if (!problem_draw(&s, &d, SIDE_MAX)) {
             continue;
         }
-        furniture f = furnish(s.map);
+        test_aids f = aids_make(s.map);
         uint32_t level = wend_subgoals_describe(f.subgoals).level;
         wend_state at = (wend_state)s.start, goal = (wend_state)s.goal, next = at;
         uint32_t hops = 0, depth = 0;
@@ -90,7 +90,7 @@ static void subgoals_lead_to_the_goal(void **state) {
             check(++hops <= wend_subgoals_regions(f.subgoals), "case %u: in circles", i);
         }
         steps += hops;
-        unfurnish(&f);
+        aids_free(&f);
         wend_map_destroy(s.map);
     }
     check(steps > test_scaled(500), "too few subgoals");
@@ -144,7 +144,7 @@ static const char *const rooms[] = {".....@......",
 struct shelf {
     plain_map plain;
     wend_map *map;
-    furniture aids;
+    test_aids aids;
     folder folder;
     char path[300];
     uint8_t bytes[65536];
@@ -154,7 +154,7 @@ struct shelf {
 static void open_shelf(struct shelf *s) {
     plain_from_picture(&s->plain, rooms);
     s->map = plain_to_wend(&s->plain);
-    s->aids = furnish(s->map);
+    s->aids = aids_make(s->map);
     folder_open(&s->folder);
     snprintf(s->path, sizeof s->path, "%s", folder_write(&s->folder, "table", "", 0));
     wend_subgoals_note_time(s->aids.subgoals, 123456789);
@@ -165,7 +165,7 @@ static void open_shelf(struct shelf *s) {
 
 static void close_shelf(struct shelf *s) {
     folder_close(&s->folder);
-    unfurnish(&s->aids);
+    aids_free(&s->aids);
     wend_map_destroy(s->map);
 }
 

@@ -183,10 +183,10 @@ static void aids_can_be_watched_too(void **state) {
         if (!problem_draw(&s, &d, 20)) {
             continue;
         }
-        s.aids = furnish(s.map);
+        s.aids = aids_make(s.map);
         for (uint32_t i = 0; i < 2; i++) {
             wend_agent_def def = problem_def(&s, names[i]);
-            variant_furnish(names[i], &s.aids, &def);
+            variant_give_aids(names[i], &s.aids, &def);
             wend_agent *agent;
             assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
             hearsay heard = {0};
@@ -203,7 +203,7 @@ static void aids_can_be_watched_too(void **state) {
                   (unsigned long long)expansions);
             wend_agent_destroy(agent);
         }
-        unfurnish(&s.aids);
+        aids_free(&s.aids);
         wend_map_destroy(s.map);
     }
 }

@@ -1,4 +1,4 @@
-/* Jump point search on ground that is wide enough for diagonals to be put off, against distances
+/* Jump point search on ground that is wide enough for diagonals to be postponed, against distances
  * that are found by sweeping over the map until nothing becomes cheaper. */
 #include "support/dice.h"
 #include "support/test.h"
@@ -139,8 +139,8 @@ static uint32_t units_to(uint32_t x, uint32_t y) {
 }
 
 /* From a corner there is one diagonal. It is walked for 32 steps, 4 units each with their two
- * scans, and then put off for 20; taking a node or a rest from the open list is 24, the four
- * straight scans of the start 4, coming upon the goal 20. */
+ * scans, and then postponed for 20; taking a node or a continuation from the open list is 24, the
+ * four straight scans of the start 4, reaching the goal 20. */
 static void a_diagonal_is_put_off_after_32_steps(void **state) {
     (void)state;
     assert_int_equal(units_to(61, 20), 24 + 4 + 32 * 4 + 20 + 20);

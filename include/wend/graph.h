@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* The dearest move of a graph or callback domain: 2^24. */
+/* The greatest cost of a move of a graph or callback domain: 2^24. */
 #define WEND_MOVE_COST_MAX 16777216u
 
 /* ---- Graphs as arrays ---------------------------------------------------------------------- */

@@ -28,7 +28,7 @@ const char *wend_error_text(wend_error error) {
     case WEND_ERROR_ALGORITHM:
         return "no algorithm of that name";
     case WEND_ERROR_UNSUPPORTED:
-        return "the algorithm does not go with this domain or these options";
+        return "the algorithm does not support this domain or these options";
     case WEND_ERROR_COST:
         return "a move costs nothing, or more than 2^24";
     case WEND_ERROR_STALE:

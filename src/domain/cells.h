@@ -23,7 +23,7 @@ typedef struct wn_edit {
     bool cheaper; /* some move became possible or cheaper; else none did */
 } wn_edit;
 
-/* So many edits are remembered. A planner that has missed more must assume anything. */
+/* This many edits are remembered. A planner that has missed more must assume anything. */
 #define WN_EDITS 1024u
 
 typedef struct wn_cells {

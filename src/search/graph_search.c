@@ -19,7 +19,7 @@ static inline wend_cost h_of_node(const wn_search *search, wn_id id) {
                       (wn_point){search->own.plane.goal_x, search->own.plane.goal_y});
 }
 
-/* Sends for what the kernel is about to read of the successors: in a large graph they lie here and
+/* Prefetches what the kernel is about to read of the successors: in a large graph they lie here and
  * there, and one after the other it would wait for each. */
 static inline uint32_t successors_of_node(const wn_search *search, wn_id id,
                                           const wn_successor **list) {

@@ -161,7 +161,7 @@ WN_INLINE find find_after(uint32_t diagonal, uint32_t steps) {
     return diagonal * FIND_BY + steps * FIND_STEP + 1;
 }
 
-/* Comes upon all that was found from a node. */
+/* Reaches all that was found from a node. */
 WN_INLINE void come_upon_finds(wn_jump_search *search, finds *found) {
     const wn_jump_progress *walk = &search->walk;
     wn_place from = search->nodes[walk->owner].place;

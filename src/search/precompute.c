@@ -210,7 +210,7 @@ static uint32_t find_depth(precompute_scratch *o, wn_id from, wn_id to, uint32_t
     return depth;
 }
 
-/* So many cells of a region, spread over it, stand for all. */
+/* This many cells of a region, spread over it, stand for all. */
 #define SAMPLES 8u
 
 /* The least depth with which LRTA* goes straight to a cell from wherever the agent may be in a

@@ -112,14 +112,14 @@ static inline wn_page *wn_nodes_peek(const wn_nodes *nodes, wn_id id) {
     return block ? block[(id >> WN_PAGE_BITS) & (WN_BLOCK_SIZE - 1)] : NULL;
 }
 
-/* Sends for the node of a state, whose page must have been handed out: it will be needed soon. On
+/* Prefetches the node of a state, whose page must have been handed out: it will be needed soon. On
  * large maps the next state to be expanded lies anywhere along the frontier. */
 static inline void wn_nodes_prefetch_node(const wn_nodes *nodes, wn_id id) {
     WN_PREFETCH(&wn_nodes_peek(nodes, id)->nodes[id & (WN_PAGE_NODES - 1)]);
 }
 
-/* Sends for the nodes of a state's page, which must have been handed out. Whoever walks from parent
- * to parent would otherwise wait for them line by line. */
+/* Prefetches the nodes of a state's page, which must have been handed out. Whoever walks from
+ * parent to parent would otherwise wait for them line by line. */
 static inline void wn_nodes_prefetch_page(const wn_nodes *nodes, wn_id id) {
     const char *page = (const char *)wn_nodes_peek(nodes, id);
     for (uint32_t line = 0; line < WN_PAGE_NODES * sizeof(wn_node); line += 64) {

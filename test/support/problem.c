@@ -10,7 +10,7 @@ bool problem_draw(problem *p, dice *d, int side_max) {
     plain_distances(&p->plain, p->start, p->from_start);
     plain_distances(&p->plain, p->goal, p->to_goal);
     p->map = plain_to_wend(&p->plain);
-    p->aids = (furniture){0};
+    p->aids = (test_aids){0};
     return true;
 }
 

@@ -15,7 +15,7 @@ typedef struct problem {
     int goal;
     wend_cost from_start[PLAIN_CELLS_MAX];
     wend_cost to_goal[PLAIN_CELLS_MAX];
-    furniture aids; /* what some algorithms need beside the map; none at first */
+    test_aids aids; /* what some algorithms need beside the map; none at first */
 } problem;
 
 /* False if the map has no free cell; else the caller destroys `map`. */

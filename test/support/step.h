@@ -4,7 +4,7 @@
 
 #include <wend/agent.h>
 
-/* An agent that is under way after so many ticks will not arrive. */
+/* An agent that is under way after this many ticks will not arrive. */
 #define STEPS_MAX 400000u
 
 /* Reserves, ticks and validates; ends the test if one of these fails, or if the agent has had more

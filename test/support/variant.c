@@ -86,8 +86,8 @@ void variant_drop_unread(wend_agent_def *def) {
     }
 }
 
-furniture furnish(const wend_map *map) {
-    furniture f = {0};
+test_aids aids_make(const wend_map *map) {
+    test_aids f = {0};
     wend_subgoals_def def = wend_subgoals_def_default();
     assert_int_equal(wend_abstraction_create(map, NULL, &f.abstraction), WEND_OK);
     def.abstraction = f.abstraction;
@@ -98,13 +98,13 @@ furniture furnish(const wend_map *map) {
     return f;
 }
 
-void unfurnish(furniture *f) {
+void aids_free(test_aids *f) {
     wend_subgoals_destroy(f->subgoals);
     wend_abstraction_destroy(f->abstraction);
-    *f = (furniture){0};
+    *f = (test_aids){0};
 }
 
-void variant_furnish(const char *algo, const furniture *f, wend_agent_def *def) {
+void variant_give_aids(const char *algo, const test_aids *f, wend_agent_def *def) {
     const wend_algo_info *info = wend_algo_find(algo);
     def->abstraction = wend_algo_reads(info, WEND_PARAMETER_ABSTRACTION) ? f->abstraction : NULL;
     def->subgoals = wend_algo_reads(info, WEND_PARAMETER_SUBGOALS) ? f->subgoals : NULL;

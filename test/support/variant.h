@@ -18,17 +18,17 @@ typedef struct variant {
 uint32_t variant_list(variant out[VARIANTS_MAX]);
 
 /* What some algorithms want computed for a map beforehand. */
-typedef struct furniture {
+typedef struct test_aids {
     wend_abstraction *abstraction;
     wend_subgoals *subgoals;
-} furniture;
+} test_aids;
 
 /* For a map with a free cell. */
-furniture furnish(const wend_map *map);
-void unfurnish(furniture *f);
+test_aids aids_make(const wend_map *map);
+void aids_free(test_aids *f);
 
 /* Gives an agent what its algorithm wants of it. */
-void variant_furnish(const char *algo, const furniture *f, wend_agent_def *def);
+void variant_give_aids(const char *algo, const test_aids *f, wend_agent_def *def);
 
 /* Sets the fields of a definition that make the variant. */
 void variant_apply(const variant *v, wend_agent_def *def);
@@ -46,7 +46,7 @@ bool variant_acts_early(const char *algo);
 /* Whether it plans the whole route before it moves. */
 bool variant_waits(const char *algo);
 
-/* Whether the algorithm goes with a map: some are for 8 neighbours and corners "never" alone. */
+/* Whether the algorithm supports a map: some are for 8 neighbours and corners "never" alone. */
 bool variant_fits(const wend_algo_info *algo, const wend_map *map);
 
 /* Whether planning its next move may take several ticks. */

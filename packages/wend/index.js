@@ -223,7 +223,7 @@ export class Wend {
     const core = this.#core;
     this.version = core.string(core.call.version());
     const parameters = [];
-    for (let at; (at = core.call.parameter_name(parameters.length)); ) {
+    for (let at; (at = core.call.parameter_name(parameters.length));) {
       parameters.push(core.string(at));
     }
     this.algorithms = Array.from(

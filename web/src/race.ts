@@ -1,14 +1,12 @@
 // The race: one agent per algorithm on one map, all of them in the same ticks.
 import type { Agent, Algorithm, Cell, Counters, GridMap, Wend } from 'wend';
-import { FLAGS, STATUS } from 'wend';
+import { FLAGS, NEEDS, STATUS } from 'wend';
 import { Series } from './series';
 import type { Scene } from './scene';
 import { cellIndex, FREE, sameCell, WALL } from './scene';
 
-// Statuses of a tick.
-const ARRIVED = 2;
-const UNREACHABLE = 3;
-const OVERFLOW = 5;
+/** After these an agent does not go on by itself. */
+const LAST_STATUSES: readonly number[] = [STATUS.arrived, STATUS.unreachable, STATUS.overflow];
 
 export class Runner {
   readonly algo: string;
@@ -38,7 +36,7 @@ export class Runner {
       return null;
     }
     try {
-      const weighs = info.parameters.includes('weight_permille');
+      const weighs = info.parameters.includes('weightPermille');
       return map.createAgent({
         algo: this.algo,
         start: scene.start,
@@ -72,7 +70,7 @@ export class Runner {
   }
 
   get hasArrived(): boolean {
-    return this.agent?.status === ARRIVED;
+    return this.agent?.status === STATUS.arrived;
   }
 
   get meanMicros(): number {
@@ -86,13 +84,14 @@ export class Runner {
       return;
     }
     try {
+      agent.sense();
       agent.reserve(budget);
       const before = performance.now();
       agent.advance(budget);
       const micros = (performance.now() - before) * 1000;
       agent.settle();
       this.note(micros);
-      this.done = [ARRIVED, UNREACHABLE, OVERFLOW].includes(agent.status);
+      this.done = LAST_STATUSES.includes(agent.status);
     } catch (error) {
       this.problem = (error as Error).message;
       this.done = true;
@@ -124,7 +123,7 @@ export class Runner {
 }
 
 export function unfitReason(info: Algorithm): string {
-  return info.domains === 'jumpable'
+  return info.needs === NEEDS.jumpableMap
     ? 'needs 8 moves and corners “never”'
     : 'needs a table that is computed beforehand';
 }

@@ -241,7 +241,7 @@ function groupAlgorithms() {
   return {
     planners: those((info) => kinds.get(info) === 'once'),
     slow: those((info) => kinds.get(info) === 'often'),
-    weighted: those((info) => info.parameters.includes('weight_permille')),
+    weighted: those((info) => info.parameters.includes('weightPermille')),
   };
 }
 

@@ -28,7 +28,7 @@ async function run() {
   const map = wend.createMap({ width: 64, height: 64 });
   for (let y = 0; y < 60; y++) map.setCell(32, y, '@');
   const agent = map.createAgent({ start: [6, 6], goal: [57, 6] });
-  while (agent.tick(100).status <= 1);
+  while (agent.tick(100).status <= STATUS.waiting);
   return STATUS[agent.status] + ' at ' + agent.state;
 }
 run().catch(String).then((text) => (document.title = text));
@@ -75,7 +75,8 @@ async function titleOf(address) {
 }
 
 test('the archive has all that is needed, and the licence', () => {
-  for (const name of ['index.js', 'index.d.ts', 'wend.wasm', 'wend.wasm.js', 'README.md']) {
+  const code = ['index.js', 'numbers.js', 'wend.wasm', 'wend.wasm.js'];
+  for (const name of [...code, 'index.d.ts', 'numbers.d.ts', 'README.md']) {
     assert.ok(readFileSync(join(installed, name)).length > 0, name);
   }
   const licence = readFileSync(new URL('../../LICENSE', import.meta.url), 'utf8');

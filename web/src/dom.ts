@@ -94,6 +94,10 @@ export class ListSlider {
     this.describe(value);
   }
 
+  setEnabled(isEnabled: boolean): void {
+    this.input.disabled = !isEnabled;
+  }
+
   private describe(value: number): void {
     this.output.textContent = this.say(value);
     this.input.setAttribute('aria-valuetext', this.say(value));

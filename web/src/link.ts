@@ -1,5 +1,7 @@
 // A scene as text for the part of an address after '#', and back.
-import type { Cell, Corners, Neighbors, Wend } from 'wend';
+import type { Cell, Neighbors, Wend } from 'wend';
+import { CORNERS, SIGHT_MAX } from 'wend';
+import { defaultAlgorithm } from './algorithms';
 import { AGENTS_MAX, cellIndex, cookMap, FREE, isKind, SIDE_LIMIT, WALL } from './scene';
 import type { MapPart, Scene } from './scene';
 
@@ -190,21 +192,22 @@ export function sceneFromHash(wend: Wend, hash: string): Scene {
   if ([start, goal].some((cell) => map.cells[cellIndex(map, cell)] !== FREE)) {
     throw new LinkError('The start or the goal in the link is blocked.');
   }
-  const algos = fields.text('agents', 'tba').split(',').slice(0, AGENTS_MAX);
+  const algos = fields.text('agents', defaultAlgorithm(wend)).split(',').slice(0, AGENTS_MAX);
   const unknown = algos.find((name) => !wend.algorithm(name));
   if (unknown !== undefined) {
     throw new LinkError(`The link asks for an algorithm "${unknown}", which there is none of.`);
   }
+  const weight = wend.parameter('weightPermille');
   return {
     ...map,
     start,
     goal,
     algos,
     neighbors: Number(fields.choice('moves', ['8', '4', '16'])) as Neighbors,
-    corners: fields.choice<Corners>('corners', ['never', 'one', 'always']),
+    corners: fields.choice('corners', CORNERS),
     budget: fields.number('r', 100, 1, 100000),
-    weightPermille: fields.number('w', 1000, 1000, 100000),
-    sight: fields.number('sight', 0, 0, 64),
+    weightPermille: fields.number('w', weight.defaultValue, weight.min, weight.max),
+    sight: fields.number('sight', 0, 0, SIGHT_MAX),
     speed: fields.number('speed', 30, 1, 100000),
   };
 }

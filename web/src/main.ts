@@ -1,6 +1,7 @@
 // The playground: puts the scene, the race, the panes and the controls together.
 import type { Cell, Corners, Neighbors, Wend } from 'wend';
-import { load } from 'wend';
+import { load, SIGHT_MAX } from 'wend';
+import { fillHelp, suggestAlgorithm } from './algorithms';
 import { Camera } from './camera';
 import { Chart } from './chart';
 import { byId, ListSlider, make, saveFile } from './dom';
@@ -25,7 +26,7 @@ const BUDGETS = [
   7000, 10000,
 ];
 const WEIGHTS = [1000, 1100, 1200, 1500, 2000, 2500, 3000, 4000, 5000, 10000];
-const SIGHTS = [0, 1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 45, 64];
+const SIGHTS = [0, 1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 45, SIGHT_MAX];
 const SPEEDS = [1, 2, 5, 10, 15, 30, 60, 120, 240, 600, 1200, 100000];
 const USUAL_SIZE = 96;
 const MAP_SIZES = [32, 48, 64, 96, 128, 192, 256, 384, 512];
@@ -374,6 +375,7 @@ class Playground {
   // ---- Controls --------------------------------------------------------------------------------
 
   private bindSliders(): typeof this.sliders {
+    const { min, max } = this.wend.parameter('weightPermille');
     const now = (changes: Partial<Scene>) => Object.assign(this.scene, changes);
     return {
       budget: new ListSlider('budget', BUDGETS, String, (budget) => now({ budget })),
@@ -385,7 +387,7 @@ class Playground {
       ),
       weight: new ListSlider(
         'weight',
-        WEIGHTS,
+        WEIGHTS.filter((weight) => weight >= min && weight <= max),
         (weight) => (weight / 1000).toFixed(1),
         (weightPermille) => this.change({ weightPermille }),
       ),
@@ -403,6 +405,9 @@ class Playground {
     sliders.budget.show(scene.budget);
     sliders.speed.show(scene.speed);
     sliders.weight.show(scene.weightPermille);
+    sliders.weight.setEnabled(
+      scene.algos.some((name) => this.wend.algorithm(name)?.parameters.includes('weightPermille')),
+    );
     sliders.sight.show(scene.sight);
     byId('map-title').textContent = `${scene.title}`;
     byId<HTMLSelectElement>('kind').value = scene.recipe?.kind ?? 'own';
@@ -443,9 +448,8 @@ class Playground {
   }
 
   private addAgent(): void {
-    const free = ['tba', 'rtaa', 'tbjps', 'tbwa', 'tbaa', 'astar', 'lss-lrta'];
-    const name = free.find((it) => !this.scene.algos.includes(it)) ?? 'tba';
-    this.change({ algos: [...this.scene.algos, name] });
+    const { algos } = this.scene;
+    this.change({ algos: [...algos, suggestAlgorithm(this.race.map, algos)] });
   }
 
   private bindMapControls(): void {
@@ -652,6 +656,7 @@ async function begin(): Promise<void> {
   if (startsItself(wishes)) {
     playground.togglePlay();
   }
+  fillHelp(wend);
   byId('version').textContent = wend.version;
   document.body.dataset['ready'] = 'true';
   // For the console and for tests.

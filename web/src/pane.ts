@@ -1,12 +1,12 @@
 // One agent on the page: its name, its picture of the map, and how it is doing.
 import type { Cell, Wend } from 'wend';
 import { VIEW } from 'wend';
+import { unfitReason } from './algorithms';
 import type { Camera } from './camera';
 import { glyph, make, sharpContext } from './dom';
 import type { Colours, Theme } from './palette';
 import { coloursOf, css, pixelTable } from './palette';
 import type { Race, Runner } from './race';
-import { unfitReason } from './race';
 import type { Scene } from './scene';
 
 const GRID_FROM = 14; // pixels per cell from where on lines between cells are drawn

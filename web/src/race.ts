@@ -1,6 +1,7 @@
 // The race: one agent per algorithm on one map, all of them in the same ticks.
-import type { Agent, Algorithm, Cell, Counters, GridMap, Wend } from 'wend';
-import { FLAGS, NEEDS, STATUS } from 'wend';
+import type { Agent, Cell, Counters, GridMap, Wend } from 'wend';
+import { FLAGS, STATUS } from 'wend';
+import { unfitReason } from './algorithms';
 import { Series } from './series';
 import type { Scene } from './scene';
 import { cellIndex, FREE, sameCell, WALL } from './scene';
@@ -120,12 +121,6 @@ export class Runner {
     this.agent?.setGoal(...goal);
     this.done = !this.agent;
   }
-}
-
-export function unfitReason(info: Algorithm): string {
-  return info.needs === NEEDS.jumpableMap
-    ? 'needs 8 moves and corners “never”'
-    : 'needs a table that is computed beforehand';
 }
 
 export class Race {

@@ -647,6 +647,28 @@ test("the example runs", () => {
   assert.match(output, /tba .*arrived/);
 });
 
+test("docs/playground.md names the algorithms that the library does", () => {
+  const text = readFileSync(new URL("docs/playground.md", root), "utf8");
+  const named = (sentence) => {
+    const [found] = sentence.exec(text);
+    return [...found.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+  };
+  const those = (isMeant) =>
+    wend.algorithms.filter(isMeant).map(({ name }) => name);
+  assert.deepEqual(
+    named(/\*\*Weight:\*\* for .*/),
+    those(({ parameters }) => parameters.includes("weightPermille")),
+  );
+  assert.deepEqual(
+    named(/.* need something computed/),
+    those((info) => wend.needsAid(info)),
+  );
+  assert.deepEqual(
+    named(/`[\w` ]* keep few cells/),
+    those(({ needs }) => needs === NEEDS.jumpableMap),
+  );
+});
+
 test("the examples of the documents run", () => {
   for (const document of ["packages/wend/README.md", "docs/playground.md"]) {
     const [, code] = /```js\n([^]*?)```/.exec(

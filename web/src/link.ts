@@ -2,10 +2,10 @@
 import type { Cell, Neighbors, Wend } from 'wend';
 import { CORNERS, SIGHT_MAX } from 'wend';
 import { defaultAlgorithm } from './algorithms';
-import { AGENTS_MAX, cellIndex, cookMap, FREE, isKind, SIDE_LIMIT, WALL } from './scene';
+import { AGENTS_MAX, cellIndex, generateMap, FREE, isKind, SIDE_LIMIT, WALL } from './scene';
 import type { MapPart, Scene } from './scene';
 
-/** Longest link: what browsers and chat programs take without harm. */
+/** Longest link: browsers and chat programs keep links of this length whole. */
 export const LINK_LIMIT = 32000;
 
 export class LinkError extends Error {}
@@ -84,8 +84,8 @@ export function unpackCells(text: string, count: number): Uint8Array {
 // ---- Links --------------------------------------------------------------------------------------
 
 function mapFields(scene: Scene): Record<string, string> {
-  if (scene.recipe) {
-    const { kind, size, seed } = scene.recipe;
+  if (scene.spec) {
+    const { kind, size, seed } = scene.spec;
     return { map: `${kind},${size},${seed}` };
   }
   return {
@@ -131,12 +131,12 @@ class Fields {
     return this.values.has(name);
   }
 
-  text(name: string, usual: string): string {
-    return this.values.get(name) ?? usual;
+  text(name: string, fallback: string): string {
+    return this.values.get(name) ?? fallback;
   }
 
-  numbers(name: string, usual: string, low: number, high: number): number[] {
-    return this.text(name, usual)
+  numbers(name: string, fallback: string, low: number, high: number): number[] {
+    return this.text(name, fallback)
       .split(',')
       .map((part) => {
         const value = Number(part);
@@ -147,8 +147,8 @@ class Fields {
       });
   }
 
-  number(name: string, usual: number, low: number, high: number): number {
-    return this.numbers(name, String(usual), low, high)[0]!;
+  number(name: string, fallback: number, low: number, high: number): number {
+    return this.numbers(name, String(fallback), low, high)[0]!;
   }
 
   choice<T extends string>(name: string, choices: readonly T[]): T {
@@ -176,11 +176,11 @@ function readMap(wend: Wend, fields: Fields): MapPart {
     if (!isKind(kind) || !isSize || !Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
       throw new LinkError('"map" in the link is not a kind, a size and a seed.');
     }
-    return cookMap(wend, { kind, size, seed });
+    return generateMap(wend, { kind, size, seed });
   }
   const [width = 0, height = 0] = fields.numbers('size', '', 1, SIDE_LIMIT);
   const cells = unpackCells(fields.text('cells', ''), width * height);
-  return { title: fields.text('title', 'Drawn map'), recipe: null, width, height, cells };
+  return { title: fields.text('title', 'Drawn map'), spec: null, width, height, cells };
 }
 
 /** The scene of a hash. Throws a LinkError that says what is wrong. */

@@ -112,7 +112,7 @@ export class Runner {
     this.cost.push(this.walked);
   }
 
-  /** The map or the goal has changed: an agent that had come to an end may go on. */
+  /** The map or the goal has changed: an agent that had stopped may go on. */
   wake(): void {
     this.done = !this.agent || this.problem !== '' || this.hasArrived;
   }
@@ -153,11 +153,11 @@ export class Race {
   private isTaken(cell: Cell): boolean {
     const index = cellIndex(this.scene, cell);
     const { start, goal } = this.scene;
-    const stands = this.runners.some((runner) => runner.agent?.state === index);
-    return stands || sameCell(cell, start) || sameCell(cell, goal);
+    const hasAgent = this.runners.some((runner) => runner.agent?.state === index);
+    return hasAgent || sameCell(cell, start) || sameCell(cell, goal);
   }
 
-  /** Blocks or frees a cell; whether it changed anything. Where somebody stands nothing is built. */
+  /** Blocks or frees a cell and returns whether it changed. Cells with an agent cannot be blocked. */
   draw(cell: Cell, isWall: boolean): boolean {
     const terrain = isWall ? WALL : FREE;
     const index = cellIndex(this.scene, cell);
@@ -172,7 +172,7 @@ export class Race {
     return true;
   }
 
-  /** Sends everybody elsewhere. Throws if somebody cannot change their mind. */
+  /** Gives all agents another goal. Throws if one of them cannot be given another. */
   sendTo(goal: Cell): void {
     for (const runner of this.runners) {
       runner.sendTo(goal);

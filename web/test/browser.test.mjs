@@ -1,4 +1,4 @@
-// The playground in Debian's Chromium: what a user does, and what comes of it.
+// The playground in Debian's Chromium: what a user does, and what happens.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ after(async () => {
 
 // ---- Helpers ------------------------------------------------------------------------------------
 
-/** Opens the page, hands it to `use`, and fails on any error that the console has shown. */
+/** Opens the page, passes it to `use`, and fails on any error that the console has shown. */
 async function withPage(options, use) {
   const { hash = '', query = '', ...contextOptions } = options;
   const context = await browser.newContext({
@@ -102,7 +102,7 @@ const messageOf = async (page) => {
 const FIRST_AGENTS = ['tba', 'astar', 'lss-lrta', 'tbjps'];
 const OPEN_FIELD = 'map=empty,32,1&start=3,16&goal=28,16';
 
-/** In the page: runs the race for so many ticks at once, or to its end. */
+/** In the page: runs the race up to a number of ticks, or to its end. */
 const runTicks = (page, ticks = Infinity) =>
   page.evaluate((most) => {
     const { race } = window.playground;
@@ -262,7 +262,7 @@ function groupAlgorithms() {
   };
 }
 
-test('a wall across the route while the agent walks: it plans anew and arrives', async () => {
+test('a wall across the route while the agent walks: it plans again and arrives', async () => {
   await withPage({ hash: `${OPEN_FIELD}&agents=rtba&r=20&speed=1` }, async (page) => {
     const ticks = () => page.evaluate(() => window.playground.race.ticks);
     await page.click('#play');
@@ -360,7 +360,7 @@ test('four algorithms race to the end', async () => {
 
 test('agents can be added and removed; those that do not fit are greyed out', async () => {
   await withPage({ hash: `${OPEN_FIELD}&agents=tba` }, async (page) => {
-    assert.ok(await page.isDisabled('#weight'), 'nobody reads a weight');
+    assert.ok(await page.isDisabled('#weight'), 'no agent reads a weight');
     await page.click('#add');
     await page.click('#add');
     assert.equal(await page.locator('.pane').count(), 3);

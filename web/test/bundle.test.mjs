@@ -40,7 +40,7 @@ let folder;
 let installed;
 let chromium;
 
-/** Runs a command in the folder and gives what it prints; fails with all of it. */
+/** Runs a command in the folder and returns its output; an error contains all of the output. */
 function run(command, ...values) {
   const done = spawnSync(command, values, { cwd: folder, encoding: 'utf8' });
   assert.equal(done.status, 0, `${command} ${values.join(' ')}\n${done.stdout}${done.stderr}`);
@@ -64,7 +64,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The title that the page at an address gives itself in the end. */
+/** The title of the page at an address, once it has changed it. */
 async function titleOf(address) {
   const page = await chromium.browser.newPage();
   await page.goto(address);
@@ -112,7 +112,7 @@ test('esbuild bundles it for Node, too', () => {
   assert.match(run(process.execPath, 'node.mjs'), /tba .*arrived/);
 });
 
-/** The same for a server of Vite, which is closed then. */
+/** The same for a server of Vite, which is closed afterwards. */
 async function lastTitleOf(server) {
   try {
     return await titleOf(server.resolvedUrls.local[0]);
@@ -152,7 +152,7 @@ await load(new URL('wend.wasm', location.href));
 await load(await WebAssembly.compile(new Uint8Array(8)));
 `;
 
-test('the types do without those of the browser, and go with them', () => {
+test('the types work without those of the browser, and with them', () => {
   writeFileSync(join(folder, 'plain.ts'), PLAIN);
   writeFileSync(join(folder, 'in_browser.ts'), IN_BROWSER);
   const options = ['--noEmit', '--strict', '--target', 'ES2022'];

@@ -212,7 +212,7 @@ test("the fields of a tick add up to the counters", () => {
       if (counters[name] > 0) seen.add(name);
     map.destroy();
   }
-  // Each of them was more than 0 at least once, so none of the comparisons is of nothing.
+  // Each of them was above 0 at least once, so that no comparison was of zeros only.
   for (const name of [
     ...Object.keys(TICK.fields),
     "backtracks",
@@ -370,7 +370,7 @@ test("a module that numbers.js was not made from is refused", async () => {
   await load(bytes);
   const empty = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
   await assert.rejects(load(empty), { code: "format" });
-  // The first number of the table that stands nowhere else: the largest budget.
+  // A number of the table that occurs nowhere else: the largest budget.
   const at = bytes.indexOf(Buffer.from(Uint32Array.of(100000000).buffer));
   bytes[at]++;
   await assert.rejects(load(bytes), /not the wend.wasm of this version/);
@@ -539,7 +539,7 @@ test("options that the algorithm does not read are refused", () => {
   map.destroy();
 });
 
-test("the seed of what is known goes with every algorithm", () => {
+test("the seed of what is known works with every algorithm", () => {
   const map = walled();
   const known = (algo, seed) => {
     const sight = { sight: 1, knownPermille: 500, seed };

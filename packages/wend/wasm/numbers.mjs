@@ -396,9 +396,9 @@ async function parameterTypes(module, folder) {
     const max = Math.min(it.max, Number.MAX_SAFE_INTEGER);
     const range = isSwitch ? "" : `; ${it.min} to ${max}`;
     const value = isSwitch ? it.defaultValue !== 0 : it.defaultValue;
-    const usual =
+    const standard =
       it.defaultValue < it.min ? "see Algorithm.defaults" : String(value);
-    const about = `${it.title}${unit}${range}; default: ${usual}`;
+    const about = `${it.title}${unit}${range}; default: ${standard}`;
     const type = isSwitch ? "boolean" : "number";
     return `${doc(about, "  ")}  ${it.name}?: ${type};\n`;
   });

@@ -163,8 +163,7 @@ EXPORT(void, agent_tick, agent *a, uint32_t budget) {
     }
 }
 
-/* Brings the view up to date after a tick. A call of its own, so that a timed tick is without it.
- */
+/* Brings the view up to date. Apart from agent_tick, so that it is not timed as a part of it. */
 EXPORT(void, agent_settle, agent *a) {
     if (a->watched) {
         view_settle(&a->seen);

@@ -50,8 +50,7 @@ EXPORT(const char *, version, void) {
     return wend_version();
 }
 
-/* ---- Algorithms and their parameters ----------------------------------------------------------
- */
+/* ---- Algorithms and parameters --------------------------------------------------------------- */
 
 EXPORT(uint32_t, algo_count, void) {
     return wend_algo_count();

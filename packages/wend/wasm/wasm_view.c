@@ -69,8 +69,7 @@ static void unmark_all(view *v) {
     v->marked = (view_box){0};
 }
 
-/* ---- Updating cells ---------------------------------------------------------------------------
- */
+/* ---- Updating cells -------------------------------------------------------------------------- */
 
 static void update(view *v, uint32_t cell) {
     uint32_t x = cell % v->width, y = cell / v->width;

@@ -6,14 +6,14 @@
 
 /* The bits of a cell. */
 enum {
-    VIEW_OPEN = WEND_MARK_OPEN,            /* reached by the search, and not expanded */
-    VIEW_CLOSED = WEND_MARK_CLOSED,        /* expanded */
-    VIEW_MARK = VIEW_OPEN | VIEW_CLOSED,   /* the bits of both */
-    VIEW_WALL = 4,                         /* blocked */
-    VIEW_BELIEVED = 8,                     /* the agent believes that it is blocked */
-    VIEW_UNKNOWN = 16,                     /* the agent has not seen it */
-    VIEW_TRAIL = 32,                       /* the agent has been there */
-    VIEW_ALL = VIEW_MARK | 4 | 8 | 16 | 32 /* all of these */
+    VIEW_OPEN = WEND_MARK_OPEN,          /* reached by the search, and not expanded */
+    VIEW_CLOSED = WEND_MARK_CLOSED,      /* expanded */
+    VIEW_MARK = VIEW_OPEN | VIEW_CLOSED, /* the bits of both */
+    VIEW_WALL = 4,                       /* blocked */
+    VIEW_BELIEVED = 8,                   /* the agent believes that it is blocked */
+    VIEW_UNKNOWN = 16,                   /* the agent has not seen it */
+    VIEW_TRAIL = 32,                     /* the agent has been there */
+    VIEW_ALL = VIEW_MARK | VIEW_WALL | VIEW_BELIEVED | VIEW_UNKNOWN | VIEW_TRAIL
 };
 
 /* Bits of a cell that only wasm_view.c and wasm_agents.c use. */

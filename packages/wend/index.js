@@ -84,6 +84,8 @@ class Core {
   field(address, { at, as }) {
     const view = new DataView(this.call.memory.buffer, address + at);
     switch (as) {
+      case "u8":
+        return view.getUint8(0);
       case "u32":
         return view.getUint32(0, true);
       case "u64":

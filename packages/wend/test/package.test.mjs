@@ -85,6 +85,23 @@ test("algorithms are listed with what they need and read", () => {
   );
 });
 
+test("an agent is under way up to the status `waiting`", () => {
+  const names = Object.keys(STATUS).filter((name) =>
+    Number.isNaN(Number(name)),
+  );
+  assert.deepEqual(
+    names.filter((name) => STATUS[name] <= STATUS.waiting),
+    ["moving", "waiting"],
+  );
+  assert.deepEqual(
+    names.map((name) => STATUS[STATUS[name]]),
+    names.map(inWords),
+  );
+});
+
+const inWords = (name) =>
+  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
 test("the table of parameters has the names and numbers of the header", () => {
   const { count, ...numbers } = PARAMETERS;
   assert.equal(wend.parameters.length, count);
@@ -637,12 +654,16 @@ test("what is destroyed gives its memory back", () => {
   assert.equal(bytes(), first);
 });
 
+// An example that does not end is an error, too.
+const timeout = 60000;
+
 test("the example runs", () => {
   const example = fileURLToPath(
     new URL("../example/hello.mjs", import.meta.url),
   );
   const output = execFileSync(process.execPath, [example], {
     encoding: "utf8",
+    timeout,
   });
   assert.match(output, /tba .*arrived/);
 });
@@ -680,6 +701,7 @@ test("the examples of the documents run", () => {
       {
         cwd: fileURLToPath(new URL("..", import.meta.url)),
         encoding: "utf8",
+        timeout,
       },
     );
     assert.match(output, /\d+\.\d+/, document);

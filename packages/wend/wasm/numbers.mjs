@@ -211,7 +211,11 @@ function readFields(body, where) {
   const field = `([^;/]+);[ \\t]*(?:${COMMENT})?\\s*`;
   return matchAll(body, before + field, where).flatMap(
     ([, first, declaration, second]) => {
-      const [, type, names] = /^(.*?[ *])(\w+(?:, \w+)*)$/s.exec(declaration);
+      const parts = /^(.*?[ *])(\w+(?:, \w+)*)$/s.exec(declaration);
+      if (!parts) {
+        throw new Error(`${where}: cannot read "${declaration}"`);
+      }
+      const [, type, names] = parts;
       return names.split(", ").map((name) => ({
         name,
         kind: fieldKind(type.trim()),

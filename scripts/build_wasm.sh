@@ -1,14 +1,16 @@
 #!/bin/sh
 # Compiles the library to WebAssembly and puts the module into the npm package: as it is, and as a
-# text, packed, in a file of JavaScript.
+# text, packed, in a file of JavaScript. numbers.js and numbers.d.ts are made from it and the headers.
 set -eu
 cd "$(dirname "$0")/.."
 build=build-wasm
+package=packages/wend
 jobs=$(nproc 2>/dev/null || echo 2)
 
-cmake -Wno-dev -S packages/wend/wasm -B $build -DCMAKE_BUILD_TYPE=Release \
+cmake -Wno-dev -S $package/wasm -B $build -DCMAKE_BUILD_TYPE=Release \
     -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/wasm32-wasi.cmake" >/dev/null
 cmake --build $build -j "$jobs" >/dev/null
-cp $build/wend.wasm packages/wend/wend.wasm
+cp $build/wend.wasm $package/wend.wasm
 printf 'export default "%s";\n' "$(gzip -9n <$build/wend.wasm | base64 | tr -d '\n')" \
-    >packages/wend/wend.wasm.js
+    >$package/wend.wasm.js
+node $package/wasm/numbers.mjs write $package/wend.wasm $package

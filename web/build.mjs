@@ -1,4 +1,4 @@
-// Builds the page into dist/, and says how much it loads.
+// Builds the page into dist/, and prints how much it loads.
 import { build } from 'esbuild';
 import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,14 +1,52 @@
 /**
  * wend: time-bounded search. Pathfinding that plans a bounded amount per tick.
  *
- *     import { load } from 'wend';
+ *     import { load, STATUS } from 'wend';
  *     const wend = await load();
  *     const map = wend.createMap({ width: 64, height: 64 });
  *     const agent = map.createAgent({ start: [1, 1], goal: [60, 60] });
- *     while (agent.tick(100).status <= 1) draw(agent.state);
+ *     while (agent.tick(100).status <= STATUS.waiting) draw(agent.state);
  *
  * States are numbers, `y * width + x`. Objects live in the module's memory until `destroy` is called.
  */
+
+import type {
+  Corners,
+  ErrorCode,
+  LibraryCounters,
+  MapKind,
+  ParameterName,
+  ParameterOptions,
+  Tick,
+  Walked,
+} from "./numbers.js";
+
+// Made from the C headers, so that names and numbers are those of the library.
+export {
+  ACTS,
+  ALGO_FLAGS,
+  BUDGET_MAX,
+  CORNERS,
+  COST_ONE,
+  ERRORS,
+  FLAGS,
+  MAP_KINDS,
+  MOVES,
+  NEEDS,
+  PARAMETER_KIND,
+  SIDE_MAX,
+  SIGHT_MAX,
+  STATUS,
+  VIEW,
+} from "./numbers.js";
+export type {
+  Corners,
+  ErrorCode,
+  MapKind,
+  ParameterName,
+  ParameterOptions,
+  Tick,
+};
 
 /** WebAssembly.Module, where it is declared: by Node and browsers, not by the language. */
 type Module = typeof globalThis extends {
@@ -17,14 +55,14 @@ type Module = typeof globalThis extends {
   ? Type
   : never;
 
-/** Loads the module: the one in this package, or wend.wasm from an address that `fetch` takes, as
- * bytes, or compiled. */
+/** Loads the module: the one in this package, or its wend.wasm from an address for `fetch`, as bytes,
+ * or compiled. */
 export function load(
   source?:
     string | { readonly href: string } | ArrayBuffer | ArrayBufferView | Module,
 ): Promise<Wend>;
 
-/** What went wrong, by the name of a wend_error; texts that were read have a line (from 1, or 0). */
+/** An error of the library. `line` and `column` are the place in a text that was read, from 1; else 0. */
 export class WendError extends Error {
   readonly code: ErrorCode;
   readonly line: number;
@@ -32,76 +70,38 @@ export class WendError extends Error {
   constructor(code: ErrorCode, message: string, line?: number, column?: number);
 }
 
-export type ErrorCode =
-  | "ok"
-  | "memory"
-  | "argument"
-  | "io"
-  | "format"
-  | "size"
-  | "outside"
-  | "start-blocked"
-  | "goal-blocked"
-  | "budget"
-  | "algorithm"
-  | "unsupported"
-  | "cost"
-  | "stale";
-
-export const ERRORS: readonly ErrorCode[];
-
-export type MapKind = "rooms" | "maze" | "caves" | "random";
-export type Corners = "never" | "one" | "always";
 export type Neighbors = 4 | 8 | 16;
 /** x and y of a cell. */
 export type Cell = readonly [number, number];
 
-/** The names of Tick.status, by its number. */
-export const STATUS: readonly string[];
-
-/** Longest side of a map; largest budget of a tick; longest range of a sensor. */
-export const SIDE_MAX: number;
-export const BUDGET_MAX: number;
-export const SIGHT_MAX: number;
-
-/** The bits of Tick.flags. */
-export const FLAGS: {
-  readonly moved: 1;
-  readonly replanned: 2;
-  readonly backtracked: 4;
-  readonly partial: 8;
-  readonly found: 16;
-  readonly shortcut: 32;
-  readonly restarted: 64;
-};
-
-/** The bits of a cell of Agent.view. Others than `all` may be set and mean nothing to you. */
-export const VIEW: {
-  /** Met by the search and not expanded; expanded; the bits of both. */
-  readonly open: 1;
-  readonly closed: 2;
-  readonly mark: 3;
-  /** Blocked; believed to be blocked. */
-  readonly wall: 4;
-  readonly believed: 8;
-  /** Not seen by the agent. */
-  readonly unknown: 16;
-  /** The agent has been there. */
-  readonly trail: 32;
-  readonly all: 63;
-};
-
-/** An algorithm: one entry of the list of wend/agent.h. */
+/** An algorithm: an entry of the library's table (wend/algorithm.h). */
 export interface Algorithm {
   readonly name: string;
   readonly title: string;
   readonly paper: string;
-  /** 'all', 'reversible', 'symmetric', 'grid', or 'jumpable' for maps that are so. */
-  readonly domains: string;
-  /** 'known', or 'unknown' for those made for terrain that is found out on the way. */
-  readonly terrain: string;
-  /** The fields of wend_agent_def that it reads. */
-  readonly parameters: readonly string[];
+  /** What it needs of a map: see NEEDS. */
+  readonly needs: number;
+  /** When it acts: see ACTS. */
+  readonly acts: number;
+  /** See ALGO_FLAGS. */
+  readonly flags: number;
+  /** The parameters that it reads. */
+  readonly parameters: readonly ParameterName[];
+  /** Their default values. */
+  readonly defaults: { readonly [name in ParameterName]?: number };
+}
+
+/** A parameter that some algorithms read; all but those of the kind `aid` are options of agents. */
+export interface Parameter {
+  readonly name: ParameterName;
+  readonly title: string;
+  /** See PARAMETER_KIND. */
+  readonly kind: number;
+  /** The smallest and the largest value. */
+  readonly min: number;
+  readonly max: number;
+  /** 0 below `min` if each algorithm has its own: Algorithm.defaults. */
+  readonly defaultValue: number;
 }
 
 export interface GenerateOptions {
@@ -133,32 +133,20 @@ export interface MapOptions extends MapRules {
 }
 
 /** Where to start, where to go, and how. Options that the algorithm does not read
- * (Algorithm.parameters) are refused, not passed over. */
-export interface AgentOptions {
+ * (Algorithm.parameters) are refused, not ignored. */
+export interface AgentOptions extends ParameterOptions {
   /** A name of Wend.algorithms. Default 'auto': 'tbjps' with `commit` on maps that are `jumpable`,
-   * 'tba' on others; Agent.algo tells which. */
+   * 'tba' on others; Agent.algo says which. */
   algo?: string;
   start: Cell;
   goal: Cell;
-  /** The share of a tick that goes to expansions, in thousandths; default 900. */
-  expandPermille?: number;
-  /** Steps of tracing that take as long as an expansion; default 10. */
-  tracePerExpansion?: number;
-  shortcut?: boolean;
-  commit?: boolean;
-  /** The weight w in thousandths, for algorithms that read it; default 1000. */
-  weightPermille?: number;
-  reopen?: boolean;
-  /** 0 what the paper says (default), 1 one move per search, 2 to the end of the path. */
-  moves?: 0 | 1 | 2;
-  depth?: number;
-  queueSize?: number;
-  /** Of random choices: those of the algorithm if it makes any, and, with a `sight`, that of the
-   * cells that are known from the start; default 1. */
+  /** Of random choices: those of the algorithm if it makes any, and, with a `sight`, the choice of
+   * the cells that are known from the start; default 1. */
   seed?: number;
   /** How far the agent sees of a map that it does not know, 1 to SIGHT_MAX cells; 0 (default) if it
    * knows the map. */
   sight?: number;
+  /** Blocked cells hide what is behind them; default false. */
   lineOfSight?: boolean;
   /** Share of the blocked cells that is known from the start, in thousandths; default 0. */
   knownPermille?: number;
@@ -166,46 +154,9 @@ export interface AgentOptions {
   watch?: boolean;
 }
 
-export interface Tick {
-  /** See STATUS; up to 1 the agent is under way. */
-  status: number;
-  /** Where it is. */
-  state: number;
-  /** See FLAGS. */
-  flags: number;
-  expansions: number;
-  units: number;
-  traceSteps: number;
-  learning: number;
-  updates: number;
-  /** Of the move, in units of which a straight step costs 1224. */
-  cost: number;
-}
-
-/** Sums over all ticks; see wend_counters in wend/agent.h. */
-export interface Counters {
-  ticks: number;
-  moves: number;
-  expansions: number;
-  units: number;
-  traceSteps: number;
-  backtracks: number;
-  replans: number;
-  restarts: number;
-  updates: number;
-  cost: number;
-  foundTick: number;
-  maxExpansionsPerTick: number;
-  maxUnitsPerTick: number;
-  touched: number;
-  bytesUsed: number;
-  bytesAllocated: number;
-  straightMoves: number;
-  diagonalMoves: number;
-  knightMoves: number;
-  /** Units of work that a budget of one expansion buys. */
-  unitsPerExpansion: number;
-  /** What was walked, in cells, with the roots of 2 and 5 as they are. */
+/** Sums over all ticks. */
+export interface Counters extends LibraryCounters, Walked {
+  /** The length of the walk, in cells, with exact roots of 2 and 5. */
   length: number;
 }
 
@@ -214,6 +165,11 @@ export class Wend {
   readonly version: string;
   readonly algorithms: readonly Algorithm[];
   algorithm(name: string): Algorithm | undefined;
+  readonly parameters: readonly Parameter[];
+  parameter(name: ParameterName): Parameter;
+  /** Whether an algorithm needs something computed for the map beforehand (a parameter of the kind
+   * `aid`). Such agents cannot be made in JavaScript. */
+  needsAid(algorithm: Algorithm): boolean;
   /** Terrain characters in row order. */
   generate(options?: GenerateOptions): Uint8Array;
   createMap(options: MapOptions): GridMap;
@@ -230,10 +186,9 @@ export class GridMap {
   readonly corners: Corners;
   /** How many cells can be stood on. */
   readonly freeCount: number;
-  /** Whether jump point search goes with the map. */
+  /** Whether the map supports jump point search. */
   readonly jumpable: boolean;
-  /** Whether an agent of this algorithm can be made here: false also for those that want something
-   * computed beforehand. */
+  /** Whether an agent of this algorithm can be made on this map. */
   fits(algorithm: Algorithm): boolean;
   state(x: number, y: number): number;
   isFree(x: number, y: number): boolean;
@@ -250,24 +205,29 @@ export class GridMap {
 export class Agent {
   private constructor();
   readonly map: GridMap;
-  /** What it does; for 'auto' what that has come to. */
+  /** The name of its algorithm; for 'auto' the name of the one that was chosen. */
   readonly algo: string;
-  /** `reserve`, `advance` and `settle`, and what came of it. */
+  /** One tick: `sense`, `reserve`, `advance`, `settle`, in this order. */
   tick(budget: number): Tick;
-  /** Before a tick: looks round, and makes sure that the tick does not allocate. */
+  /** An agent with a `sight` sees the cells around it. This is the only call that changes what it
+   * believes; call it before `reserve`, because what was seen may make the next tick begin a new
+   * search. Returns how many cells turned out other than believed. An agent that was just made has
+   * sensed already. */
+  sense(): number;
+  /** Reserves memory, so that the next tick does not allocate. */
   reserve(budget: number): void;
-  /** The tick alone: plans at most `budget`, moves. */
+  /** The tick alone: plans at most `budget`, then moves. To time ticks, time this call. */
   advance(budget: number): void;
-  /** After a tick: brings `view` up to date. */
+  /** Brings `view` up to date. */
   settle(): void;
   readonly lastTick: Tick;
   readonly status: number;
   readonly state: number;
   readonly counters: Counters;
-  /** Of the states and expansions of all ticks. Set it to go on from the hash of another run. */
+  /** Of the states and expansions of all ticks. Set it to continue the hash of another run. */
   hash: bigint;
   setGoal(x: number, y: number): void;
-  /** The states that it means to pass next. Valid until the next call. */
+  /** The states that it plans to pass next. Valid until the next call. */
   path(): Uint32Array;
   /** One byte per cell, see VIEW; null unless `watch` was asked for. Valid until the next call. */
   readonly view: Uint8Array | null;

@@ -1,119 +1,41 @@
-// wend: time-bounded search. The types and what everything means: index.d.ts.
+// wend: time-bounded search. index.d.ts documents everything. Enums, limits and the layouts of structs are
+// in numbers.js, which is made from the C headers (wasm/numbers.mjs).
 
-/** The order of agent_options in wasm/agents.c. */
-const OPTIONS = [
-  "start",
-  "goal",
-  "expandPermille",
-  "tracePerExpansion",
-  "shortcut",
-  "commit",
-  "weightPermille",
-  "reopen",
-  "moves",
-  "depth",
-  "queueSize",
-  "seed",
-  "sight",
-  "lineOfSight",
-  "knownPermille",
-  "knownSeed",
-  "watch",
-];
+import {
+  AGENT_OPTIONS,
+  ALGO_INFO,
+  BUDGET_MAX,
+  CORNERS,
+  COUNTERS,
+  ERRORS,
+  MAP_KINDS,
+  NEEDS,
+  NOT_GIVEN,
+  PARAMETER_INFO,
+  PARAMETER_KIND,
+  SIDE_MAX,
+  TABLE,
+  TICK,
+  WALKED,
+} from "./numbers.js";
 
-/** The order of wend_tick in wend/agent.h. */
-const TICK = [
-  "status",
-  "state",
-  "flags",
-  "expansions",
-  "units",
-  "traceSteps",
-  "learning",
-  "updates",
-  "cost",
-];
-
-/** The order of agent_counters in wasm/agents.c. */
-const COUNTERS = [
-  "ticks",
-  "moves",
-  "expansions",
-  "units",
-  "traceSteps",
-  "backtracks",
-  "replans",
-  "restarts",
-  "updates",
-  "cost",
-  "foundTick",
-  "maxExpansionsPerTick",
-  "maxUnitsPerTick",
-  "touched",
-  "bytesUsed",
-  "bytesAllocated",
-  "straightMoves",
-  "diagonalMoves",
-  "knightMoves",
-  "unitsPerExpansion",
-];
-
-const ALGORITHM = ["name", "title", "paper", "domains", "terrain"];
-const KINDS = ["rooms", "maze", "caves", "random"];
-const CORNERS = ["never", "one", "always"];
-/** A number that was not given: the library has a default for it (SHIM_DEFAULT in wasm/shim.h). */
-const DEFAULT = 0xffffffff;
-
-export const STATUS = [
-  "moving",
-  "waiting",
-  "arrived",
-  "unreachable",
-  "out of memory",
-  "overflow",
-];
-
-export const ERRORS = [
-  "ok",
-  "memory",
-  "argument",
-  "io",
-  "format",
-  "size",
-  "outside",
-  "start-blocked",
-  "goal-blocked",
-  "budget",
-  "algorithm",
-  "unsupported",
-  "cost",
-  "stale",
-];
-
-export const FLAGS = Object.freeze({
-  moved: 1,
-  replanned: 2,
-  backtracked: 4,
-  partial: 8,
-  found: 16,
-  shortcut: 32,
-  restarted: 64,
-});
-
-export const VIEW = Object.freeze({
-  open: 1,
-  closed: 2,
-  mark: 3,
-  wall: 4,
-  believed: 8,
-  unknown: 16,
-  trail: 32,
-  all: 63,
-});
-
-export const SIDE_MAX = 8192;
-export const BUDGET_MAX = 100000000;
-export const SIGHT_MAX = 64;
+export {
+  ACTS,
+  ALGO_FLAGS,
+  BUDGET_MAX,
+  CORNERS,
+  COST_ONE,
+  ERRORS,
+  FLAGS,
+  MAP_KINDS,
+  MOVES,
+  NEEDS,
+  PARAMETER_KIND,
+  SIDE_MAX,
+  SIGHT_MAX,
+  STATUS,
+  VIEW,
+} from "./numbers.js";
 
 export class WendError extends Error {
   constructor(code, message, line = 0, column = 0) {
@@ -153,9 +75,33 @@ class Core {
     this.encoder = new TextEncoder();
   }
 
-  // The buffer is replaced when the memory grows, so arrays over it are made anew.
+  // The buffer is replaced when the memory grows, so arrays over it are made for each use.
   bytes(address, length) {
     return new Uint8Array(this.call.memory.buffer, address, length);
+  }
+
+  /** Reads a field of a struct; layouts are those of numbers.js. */
+  field(address, { at, as }) {
+    const view = new DataView(this.call.memory.buffer, address + at);
+    switch (as) {
+      case "u8":
+        return view.getUint8(0);
+      case "u32":
+        return view.getUint32(0, true);
+      case "u64":
+        return Number(view.getBigUint64(0, true)); // exact up to 2^53
+      case "text":
+        return this.string(view.getUint32(0, true));
+    }
+  }
+
+  struct(address, { fields }) {
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [
+        name,
+        this.field(address, field),
+      ]),
+    );
   }
 
   words(address, length) {
@@ -203,8 +149,42 @@ class Core {
   }
 }
 
-function named(names, values) {
-  return Object.fromEntries(names.map((name, i) => [name, values[i]]));
+/** The bytes of a struct of numbers; NOT_GIVEN where `values` has none. */
+function packStruct({ size, fields }, values) {
+  const bytes = new Uint8Array(size);
+  const view = new DataView(bytes.buffer);
+  for (const [name, { at }] of Object.entries(fields)) {
+    const value = values[name];
+    const number =
+      value === undefined
+        ? NOT_GIVEN
+        : whole(Number(value), name, 0, NOT_GIVEN - 1);
+    view.setUint32(at, number, true);
+  }
+  return bytes;
+}
+
+/** A name of C as JavaScript spells it: queue_size becomes queueSize. */
+function camelCase(name) {
+  return name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+}
+
+/** A number for each parameter of the table, NaN where none was given. */
+function packParameters(wend, values) {
+  const numbers = wend.parameters.map(({ name, kind, ...range }) => {
+    if (values[name] === undefined) {
+      return NaN;
+    }
+    if (kind === PARAMETER_KIND.aid) {
+      throw argumentError(`${name} cannot be given in JavaScript`);
+    }
+    const value = Number(values[name]);
+    const high = Math.min(range.max, Number.MAX_SAFE_INTEGER);
+    return value === range.defaultValue
+      ? value
+      : whole(value, name, range.min, high);
+  });
+  return new Uint8Array(Float64Array.from(numbers).buffer);
 }
 
 /** Terrain as bytes, from a string, strings by rows, or bytes. */
@@ -215,6 +195,33 @@ function terrainBytes(core, cells) {
   return core.encoder.encode(Array.isArray(cells) ? cells.join("") : cells);
 }
 
+function readParameters(core) {
+  const list = [];
+  for (let at; (at = core.call.parameter_get(list.length));) {
+    const info = core.struct(at, PARAMETER_INFO);
+    list.push(Object.freeze({ ...info, name: camelCase(info.name) }));
+  }
+  return list;
+}
+
+function readAlgorithms(core, parameters) {
+  return Array.from({ length: core.call.algo_count() }, (_, index) => {
+    const info = core.struct(core.call.algo_get(index), ALGO_INFO);
+    const read = parameters.filter((_, p) => (info.parameters >>> p) & 1);
+    const defaults = read
+      .filter(({ kind }) => kind !== PARAMETER_KIND.aid)
+      .map(({ name }) => {
+        const number = parameters.findIndex((it) => it.name === name);
+        return [name, Number(core.call.algo_default(index, number))];
+      });
+    return Object.freeze({
+      ...info,
+      parameters: Object.freeze(read.map(({ name }) => name)),
+      defaults: Object.freeze(Object.fromEntries(defaults)),
+    });
+  });
+}
+
 export class Wend {
   #core;
 
@@ -222,23 +229,8 @@ export class Wend {
     this.#core = new Core(exports);
     const core = this.#core;
     this.version = core.string(core.call.version());
-    const parameters = [];
-    for (let at; (at = core.call.parameter_name(parameters.length)); ) {
-      parameters.push(core.string(at));
-    }
-    this.algorithms = Array.from(
-      { length: core.call.algo_count() },
-      (_, index) => {
-        const texts = ALGORITHM.map((_name, field) =>
-          core.string(core.call.algo_text(index, field)),
-        );
-        const bits = core.call.algo_parameters(index);
-        return Object.freeze({
-          ...named(ALGORITHM, texts),
-          parameters: parameters.filter((_name, p) => (bits >> p) & 1),
-        });
-      },
-    );
+    this.parameters = Object.freeze(readParameters(core));
+    this.algorithms = Object.freeze(readAlgorithms(core, this.parameters));
   }
 
   generate({
@@ -252,15 +244,15 @@ export class Wend {
     const core = this.#core;
     whole(width, "width", 1, SIDE_MAX);
     whole(height, "height", 1, SIDE_MAX);
-    whole(seed, "seed", 0, DEFAULT);
-    const index = oneOf(kind, "kind", KINDS);
+    whole(seed, "seed", 0, NOT_GIVEN);
+    const index = oneOf(kind, "kind", MAP_KINDS);
     const numbers = [
       index,
       width,
       height,
       seed,
-      scale ?? DEFAULT,
-      density ?? DEFAULT,
+      scale ?? NOT_GIVEN,
+      density ?? NOT_GIVEN,
     ];
     return core.withBlock(width * height, (block) => {
       core.checked("generate", ...numbers, block);
@@ -300,6 +292,16 @@ export class Wend {
   algorithm(name) {
     return this.algorithms.find((info) => info.name === name);
   }
+
+  parameter(name) {
+    return this.parameters.find((info) => info.name === name);
+  }
+
+  needsAid({ parameters }) {
+    return parameters.some(
+      (name) => this.parameter(name).kind === PARAMETER_KIND.aid,
+    );
+  }
 }
 
 export class GridMap {
@@ -333,10 +335,8 @@ export class GridMap {
   }
 
   fits(info) {
-    const precomputed = ["abstraction", "subgoals"].some((it) =>
-      info.parameters.includes(it),
-    );
-    return !precomputed && (info.domains !== "jumpable" || this.jumpable);
+    const hasNeeds = info.needs !== NEEDS.jumpableMap || this.jumpable;
+    return hasNeeds && !this.wend.needsAid(info);
   }
 
   state(x, y) {
@@ -378,23 +378,23 @@ export class GridMap {
   createAgent(options) {
     const core = this.#core;
     const world = this.#alive();
-    const values = {
+    const seeds = this.#seeds(options);
+    const own = packStruct(AGENT_OPTIONS, {
       ...options,
-      ...this.#seeds(options),
+      knownSeed: seeds.knownSeed,
       start: this.state(...options.start),
       goal: this.state(...options.goal),
-    };
-    const numbers = OPTIONS.map((name) =>
-      values[name] === undefined
-        ? DEFAULT
-        : whole(Number(values[name]), name, 0, DEFAULT - 1),
-    );
-    const handle = core.withBytes(
-      new Uint8Array(Uint32Array.from(numbers).buffer),
-      (block) =>
+    });
+    const parameters = packParameters(this.wend, {
+      ...options,
+      seed: seeds.seed,
+    });
+    const handle = core.withBytes(own, (ownBlock) =>
+      core.withBytes(parameters, (block) =>
         core.withString(options.algo ?? "", (name) =>
-          core.checked("agent_create", world, name, block),
+          core.checked("agent_create", world, name, ownBlock, block),
         ),
+      ),
     );
     const agent = new Agent(this, core, handle, () =>
       this.#agents.delete(agent),
@@ -403,8 +403,8 @@ export class GridMap {
     return agent;
   }
 
-  /** A seed may be meant for what is known of the map: then algorithms that draw nothing, and would
-   * refuse it, are not given it. */
+  /** With a sight, the seed is also for the cells that are known from the start. So an algorithm that
+   * does not read a seed, and would refuse it, is not given it. */
   #seeds({ algo, seed, sight }) {
     const isRead = this.wend.algorithm(algo)?.parameters.includes("seed");
     return { knownSeed: seed, seed: sight && !isRead ? undefined : seed };
@@ -444,6 +444,10 @@ export class Agent {
     return this.#core.string(this.#core.call.agent_algo(this.#alive()));
   }
 
+  sense() {
+    return this.#core.call.agent_sense(this.#alive());
+  }
+
   reserve(budget) {
     this.#core.checked(
       "agent_reserve",
@@ -465,37 +469,40 @@ export class Agent {
   }
 
   tick(budget) {
+    this.sense();
     this.reserve(budget);
     this.advance(budget);
     this.settle();
     return this.lastTick;
   }
 
+  get #tickAddress() {
+    return this.#core.call.agent_last_tick(this.#alive());
+  }
+
   get lastTick() {
-    const address = this.#core.call.agent_last_tick(this.#alive());
-    return named(TICK, this.#core.words(address, TICK.length));
+    return this.#core.struct(this.#tickAddress, TICK);
   }
 
   get status() {
-    return this.lastTick.status;
+    return this.#core.field(this.#tickAddress, TICK.fields.status);
   }
 
   get state() {
-    return this.lastTick.state;
+    return this.#core.field(this.#tickAddress, TICK.fields.state);
   }
 
   get counters() {
-    const address = this.#core.call.agent_counters(this.#alive());
-    const values = new Float64Array(
-      this.#core.call.memory.buffer,
-      address,
-      COUNTERS.length,
-    );
-    const counters = named(COUNTERS, values);
-    const { straightMoves, diagonalMoves, knightMoves } = counters;
-    counters.length =
-      straightMoves + diagonalMoves * Math.SQRT2 + knightMoves * Math.sqrt(5);
-    return counters;
+    const core = this.#core;
+    const handle = this.#alive();
+    const walked = core.struct(core.call.agent_walked(handle), WALKED);
+    const { straightMoves, diagonalMoves, knightMoves } = walked;
+    return {
+      ...core.struct(core.call.agent_counters(handle), COUNTERS),
+      ...walked,
+      length:
+        straightMoves + diagonalMoves * Math.SQRT2 + knightMoves * Math.sqrt(5),
+    };
   }
 
   get hash() {
@@ -558,7 +565,7 @@ const imports = {
   },
 };
 
-/** The module that comes with the package: in a text, which every bundler takes along. */
+/** The module that comes with the package, as a text: bundlers include it without any option. */
 async function ownModule() {
   const { default: text } = await import("./wend.wasm.js");
   const packed = Uint8Array.from(atob(text), (it) => it.charCodeAt(0));
@@ -592,9 +599,23 @@ async function readModule(source) {
   return fetchModule(source);
 }
 
+/** Fails if numbers.js was not made from this module: its structs could lie differently. */
+function checkTable({ memory, numbers_table, numbers_count }) {
+  const words =
+    numbers_table &&
+    new Uint32Array(memory.buffer, numbers_table(), numbers_count());
+  if (words?.join(" ") !== TABLE) {
+    throw new WendError(
+      "format",
+      "the module is not the wend.wasm of this version of the package",
+    );
+  }
+}
+
 export async function load(source) {
   const module = await readModule(source);
   const { exports } = await WebAssembly.instantiate(module, imports);
+  checkTable(exports);
   exports._initialize();
   return new Wend(exports);
 }

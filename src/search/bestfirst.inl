@@ -227,7 +227,7 @@ static inline void BF(note_move)(wn_search *search, wn_id from, const wn_success
 static void BF(leave)(wn_search *search, wn_id id, wn_node *node) {
     wn_successor exits[BF_DEGREE];
     uint64_t f[BF_DEGREE], least = UINT64_MAX;
-    /* A call, not a list of values. cppcheck-suppress constStatement */
+    /* cppcheck-suppress constStatement ; a call, not a list of values */
     uint32_t count = BF_EXITS(search, id, exits);
     node->next = WN_CLOSED;
     for (uint32_t i = 0; i < count; i++) {

@@ -61,7 +61,7 @@ export class Camera {
     this.clamp();
   }
 
-  /** Brings a cell into sight. */
+  /** Moves the map so that a cell is visible. */
   show(x: number, y: number): void {
     const margin = Math.min(40, this.width / 4);
     const [px, py] = this.toPane(x + 0.5, y + 0.5);
@@ -70,7 +70,7 @@ export class Camera {
     this.pan(push(px, this.width), push(py, this.height));
   }
 
-  /** No more empty space at an edge than there must be. */
+  /** Leaves no more empty space at an edge than necessary. */
   private clamp(): void {
     const within = (at: number, pane: number, map: number) =>
       map <= pane ? (pane - map) / 2 : Math.min(0, Math.max(pane - map, at));

@@ -35,7 +35,7 @@ export function glyph(lines: string): SVGElement {
   return svg;
 }
 
-/** Makes a canvas as sharp as the screen and hands out its context, in pixels of the page. */
+/** Sizes a canvas for the resolution of the screen and returns its context, in pixels of the page. */
 export function sharpContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const ratio = Math.min(window.devicePixelRatio || 1, 2);
   const width = Math.max(1, Math.round(canvas.clientWidth * ratio));
@@ -49,7 +49,7 @@ export function sharpContext(canvas: HTMLCanvasElement): CanvasRenderingContext2
   return context;
 }
 
-/** Gives a file to the user. */
+/** Downloads a file. */
 export function saveFile(name: string, type: string, content: BlobPart): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   make('a', { href: url, download: name }).click();
@@ -61,16 +61,16 @@ export class ListSlider {
   private readonly input: HTMLInputElement;
   private readonly output: HTMLOutputElement;
   private readonly values: readonly number[];
-  private readonly say: (value: number) => string;
+  private readonly format: (value: number) => string;
 
   constructor(
     id: string,
     values: readonly number[],
-    say: (value: number) => string,
+    format: (value: number) => string,
     changed: (value: number) => void,
   ) {
     this.values = values;
-    this.say = say;
+    this.format = format;
     this.input = byId<HTMLInputElement>(id);
     this.output = byId<HTMLOutputElement>(`${id}-value`);
     this.input.min = '0';
@@ -83,7 +83,7 @@ export class ListSlider {
     });
   }
 
-  /** Shows a value, at the place of the nearest that can be chosen. */
+  /** Shows a value; the slider is put at the nearest one of its list. */
   show(value: number): void {
     const distance = (i: number) => Math.abs(Math.log((this.values[i]! + 1) / (value + 1)));
     const nearest = this.values.reduce(
@@ -94,8 +94,12 @@ export class ListSlider {
     this.describe(value);
   }
 
+  setEnabled(isEnabled: boolean): void {
+    this.input.disabled = !isEnabled;
+  }
+
   private describe(value: number): void {
-    this.output.textContent = this.say(value);
-    this.input.setAttribute('aria-valuetext', this.say(value));
+    this.output.textContent = this.format(value);
+    this.input.setAttribute('aria-valuetext', this.format(value));
   }
 }

@@ -1,5 +1,5 @@
-// The race that the page opens with. It was chosen, and the page says so: on this map the difference
-// between planning bit by bit, planning all at first, and forgetting is seen at a glance.
+// The race that the page opens with. Its map was chosen, and the page says so: it shows the difference
+// between planning in small steps, planning the whole route first, and searching locally.
 import type { Wend } from 'wend';
 import { sceneFromHash, sceneToHash } from './link';
 import type { Scene } from './scene';
@@ -13,7 +13,7 @@ export function firstScene(wend: Wend): Scene {
   return sceneFromHash(wend, FIRST);
 }
 
-/** Whether a scene is the first one, at any speed and as nobody has drawn on it. */
+/** Whether a scene is the first one, at any speed, and was not drawn on. */
 export function isFirst(scene: Scene): boolean {
-  return scene.recipe !== null && sceneToHash({ ...scene, speed: 30 }) === FIRST;
+  return scene.spec !== null && sceneToHash({ ...scene, speed: 30 }) === FIRST;
 }

@@ -149,7 +149,7 @@ export class Gif {
     this.out.bytes(3, 1, 0, 0, 0);
   }
 
-  /** Adds a picture of width * height indices, to be shown for so many hundredths of a second. */
+  /** Adds a picture of width * height indices, shown for `delay` hundredths of a second. */
   add(picture: Uint8Array, delay: number): void {
     const box = this.changedBox(picture);
     this.out.bytes(0x21, 0xf9, 4, 0x04);
@@ -165,7 +165,7 @@ export class Gif {
     this.frames++;
   }
 
-  /** What is not as it was in the picture before; one pixel at least. */
+  /** The part that differs from the picture before; one pixel at least. */
   private changedBox(picture: Uint8Array): Box {
     const { width, height, last } = this;
     if (!last) {

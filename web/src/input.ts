@@ -5,11 +5,11 @@ import type { Camera } from './camera';
 export const TOOLS = ['wall', 'erase', 'start', 'goal', 'pan'] as const;
 export type Tool = (typeof TOOLS)[number];
 
-export interface Hand {
+export interface InputTarget {
   camera: Camera;
   size(): readonly [number, number];
   tool(): Tool;
-  /** The start or the goal, if it is near a place in a pane: it is picked up whatever the tool. */
+  /** The start or the goal, if it is near this point of a pane: every tool can drag it. */
   placeNear(px: number, py: number): 'start' | 'goal' | null;
   /** Uses a tool on a cell of the map. */
   use(tool: Tool, cell: Cell): void;
@@ -36,14 +36,14 @@ function cellsBetween([x0, y0]: Cell, [x1, y1]: Cell): Cell[] {
 
 export class CanvasInput {
   private readonly canvas: HTMLCanvasElement;
-  private readonly hand: Hand;
+  private readonly target: InputTarget;
   private readonly touches = new Map<number, Touch>();
   private stroke: { tool: Tool; last: Cell } | null = null;
   private cursor: Cell | null = null;
 
-  constructor(canvas: HTMLCanvasElement, hand: Hand) {
+  constructor(canvas: HTMLCanvasElement, target: InputTarget) {
     this.canvas = canvas;
-    this.hand = hand;
+    this.target = target;
     canvas.addEventListener('pointerdown', (event) => this.press(event));
     canvas.addEventListener('pointermove', (event) => this.drag(event));
     for (const kind of ['pointerup', 'pointercancel'] as const) {
@@ -61,7 +61,7 @@ export class CanvasInput {
   }
 
   private inside([x, y]: Cell): boolean {
-    const [width, height] = this.hand.size();
+    const [width, height] = this.target.size();
     return x >= 0 && y >= 0 && x < width && y < height;
   }
 
@@ -71,11 +71,11 @@ export class CanvasInput {
     if (event.button === 1 || event.shiftKey) {
       return 'pan';
     }
-    const tool = this.hand.tool();
+    const tool = this.target.tool();
     if (event.button === 2) {
       return 'erase';
     }
-    return tool === 'pan' ? tool : (this.hand.placeNear(at.x, at.y) ?? tool);
+    return tool === 'pan' ? tool : (this.target.placeNear(at.x, at.y) ?? tool);
   }
 
   private press(event: PointerEvent): void {
@@ -86,7 +86,7 @@ export class CanvasInput {
       this.endStroke(); // two fingers move the map
       return;
     }
-    const cell = this.hand.camera.toCell(at.x, at.y);
+    const cell = this.target.camera.toCell(at.x, at.y);
     const tool = this.toolFor(event, at);
     this.stroke = { tool, last: cell };
     this.useAt(tool, cell);
@@ -94,7 +94,7 @@ export class CanvasInput {
 
   private useAt(tool: Tool, cell: Cell): void {
     if (tool !== 'pan' && this.inside(cell)) {
-      this.hand.use(tool, cell);
+      this.target.use(tool, cell);
     }
   }
 
@@ -112,11 +112,11 @@ export class CanvasInput {
       return;
     }
     if (this.stroke.tool === 'pan') {
-      this.hand.camera.pan(at.x - before.x, at.y - before.y);
-      this.hand.moved();
+      this.target.camera.pan(at.x - before.x, at.y - before.y);
+      this.target.moved();
       return;
     }
-    const cell = this.hand.camera.toCell(at.x, at.y);
+    const cell = this.target.camera.toCell(at.x, at.y);
     for (const between of cellsBetween(this.stroke.last, cell)) {
       this.useAt(this.stroke.tool, between);
     }
@@ -127,9 +127,9 @@ export class CanvasInput {
     const other = [...this.touches].find(([key]) => key !== id)![1];
     const distance = (touch: Touch) => Math.hypot(touch.x - other.x, touch.y - other.y);
     const middle = { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 };
-    this.hand.camera.pan((at.x - before.x) / 2, (at.y - before.y) / 2);
-    this.hand.camera.zoom(distance(at) / Math.max(1, distance(before)), middle.x, middle.y);
-    this.hand.moved();
+    this.target.camera.pan((at.x - before.x) / 2, (at.y - before.y) / 2);
+    this.target.camera.zoom(distance(at) / Math.max(1, distance(before)), middle.x, middle.y);
+    this.target.moved();
   }
 
   private release(event: PointerEvent): void {
@@ -140,22 +140,22 @@ export class CanvasInput {
   private endStroke(): void {
     if (this.stroke) {
       this.stroke = null;
-      this.hand.finish();
+      this.target.finish();
     }
   }
 
   private wheel(event: WheelEvent): void {
     event.preventDefault();
     const at = this.place(event);
-    this.hand.camera.zoom(Math.exp(-event.deltaY * 0.0015), at.x, at.y);
-    this.hand.moved();
+    this.target.camera.zoom(Math.exp(-event.deltaY * 0.0015), at.x, at.y);
+    this.target.moved();
   }
 
   // ---- Keys ------------------------------------------------------------------------------------
 
   private setCursor(cell: Cell | null): void {
     this.cursor = cell;
-    this.hand.showCursor(cell);
+    this.target.showCursor(cell);
   }
 
   private key(event: KeyboardEvent): void {
@@ -171,26 +171,26 @@ export class CanvasInput {
       this.moveCursor(step, event.shiftKey ? 10 : 1);
     } else if (event.key === 'Enter' && this.cursor) {
       event.preventDefault();
-      this.useAt(this.hand.tool(), this.cursor);
-      this.hand.finish();
+      this.useAt(this.target.tool(), this.cursor);
+      this.target.finish();
     }
   }
 
   private moveCursor([dx, dy]: Cell, by: number): void {
-    const [width, height] = this.hand.size();
+    const [width, height] = this.target.size();
     const from = this.cursor ?? this.middle();
     const within = (value: number, size: number) => Math.min(Math.max(value, 0), size - 1);
     const to: Cell = this.cursor
       ? [within(from[0] + dx * by, width), within(from[1] + dy * by, height)]
       : from;
-    this.hand.camera.show(...to);
+    this.target.camera.show(...to);
     this.setCursor(to);
   }
 
   /** The cell in the middle of the pane. */
   private middle(): Cell {
-    const [width, height] = this.hand.size();
-    const [x, y] = this.hand.camera.toCell(
+    const [width, height] = this.target.size();
+    const [x, y] = this.target.camera.toCell(
       this.canvas.clientWidth / 2,
       this.canvas.clientHeight / 2,
     );

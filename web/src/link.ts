@@ -1,9 +1,11 @@
 // A scene as text for the part of an address after '#', and back.
-import type { Cell, Corners, Neighbors, Wend } from 'wend';
-import { AGENTS_MAX, cellIndex, cookMap, FREE, isKind, SIDE_LIMIT, WALL } from './scene';
+import type { Cell, Neighbors, Wend } from 'wend';
+import { CORNERS, SIGHT_MAX } from 'wend';
+import { defaultAlgorithm } from './algorithms';
+import { AGENTS_MAX, cellIndex, generateMap, FREE, isKind, SIDE_LIMIT, WALL } from './scene';
 import type { MapPart, Scene } from './scene';
 
-/** Longest link: what browsers and chat programs take without harm. */
+/** Longest link: browsers and chat programs keep links of this length whole. */
 export const LINK_LIMIT = 32000;
 
 export class LinkError extends Error {}
@@ -82,8 +84,8 @@ export function unpackCells(text: string, count: number): Uint8Array {
 // ---- Links --------------------------------------------------------------------------------------
 
 function mapFields(scene: Scene): Record<string, string> {
-  if (scene.recipe) {
-    const { kind, size, seed } = scene.recipe;
+  if (scene.spec) {
+    const { kind, size, seed } = scene.spec;
     return { map: `${kind},${size},${seed}` };
   }
   return {
@@ -129,12 +131,12 @@ class Fields {
     return this.values.has(name);
   }
 
-  text(name: string, usual: string): string {
-    return this.values.get(name) ?? usual;
+  text(name: string, fallback: string): string {
+    return this.values.get(name) ?? fallback;
   }
 
-  numbers(name: string, usual: string, low: number, high: number): number[] {
-    return this.text(name, usual)
+  numbers(name: string, fallback: string, low: number, high: number): number[] {
+    return this.text(name, fallback)
       .split(',')
       .map((part) => {
         const value = Number(part);
@@ -145,8 +147,8 @@ class Fields {
       });
   }
 
-  number(name: string, usual: number, low: number, high: number): number {
-    return this.numbers(name, String(usual), low, high)[0]!;
+  number(name: string, fallback: number, low: number, high: number): number {
+    return this.numbers(name, String(fallback), low, high)[0]!;
   }
 
   choice<T extends string>(name: string, choices: readonly T[]): T {
@@ -174,11 +176,11 @@ function readMap(wend: Wend, fields: Fields): MapPart {
     if (!isKind(kind) || !isSize || !Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
       throw new LinkError('"map" in the link is not a kind, a size and a seed.');
     }
-    return cookMap(wend, { kind, size, seed });
+    return generateMap(wend, { kind, size, seed });
   }
   const [width = 0, height = 0] = fields.numbers('size', '', 1, SIDE_LIMIT);
   const cells = unpackCells(fields.text('cells', ''), width * height);
-  return { title: fields.text('title', 'Drawn map'), recipe: null, width, height, cells };
+  return { title: fields.text('title', 'Drawn map'), spec: null, width, height, cells };
 }
 
 /** The scene of a hash. Throws a LinkError that says what is wrong. */
@@ -190,21 +192,22 @@ export function sceneFromHash(wend: Wend, hash: string): Scene {
   if ([start, goal].some((cell) => map.cells[cellIndex(map, cell)] !== FREE)) {
     throw new LinkError('The start or the goal in the link is blocked.');
   }
-  const algos = fields.text('agents', 'tba').split(',').slice(0, AGENTS_MAX);
+  const algos = fields.text('agents', defaultAlgorithm(wend)).split(',').slice(0, AGENTS_MAX);
   const unknown = algos.find((name) => !wend.algorithm(name));
   if (unknown !== undefined) {
     throw new LinkError(`The link asks for an algorithm "${unknown}", which there is none of.`);
   }
+  const weight = wend.parameter('weightPermille');
   return {
     ...map,
     start,
     goal,
     algos,
     neighbors: Number(fields.choice('moves', ['8', '4', '16'])) as Neighbors,
-    corners: fields.choice<Corners>('corners', ['never', 'one', 'always']),
+    corners: fields.choice('corners', CORNERS),
     budget: fields.number('r', 100, 1, 100000),
-    weightPermille: fields.number('w', 1000, 1000, 100000),
-    sight: fields.number('sight', 0, 0, 64),
+    weightPermille: fields.number('w', weight.defaultValue, weight.min, weight.max),
+    sight: fields.number('sight', 0, 0, SIGHT_MAX),
     speed: fields.number('speed', 30, 1, 100000),
   };
 }

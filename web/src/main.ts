@@ -1,6 +1,7 @@
 // The playground: puts the scene, the race, the panes and the controls together.
 import type { Cell, Corners, Neighbors, Wend } from 'wend';
-import { load } from 'wend';
+import { load, SIGHT_MAX } from 'wend';
+import { fillHelp, suggestAlgorithm } from './algorithms';
 import { Camera } from './camera';
 import { Chart } from './chart';
 import { byId, ListSlider, make, saveFile } from './dom';
@@ -8,15 +9,15 @@ import { firstScene, isFirst } from './first';
 import { CanvasInput, TOOLS } from './input';
 import type { Tool } from './input';
 import { LinkError, sceneFromHash, sceneToHash } from './link';
-import { say } from './message';
+import { showMessage } from './message';
 import { mapFileText, readMapFile } from './open';
 import { Pane } from './pane';
 import { Race } from './race';
 import { recordGif } from './record';
 import { resultRow } from './results';
-import { AGENTS_MAX, cookMap, isKind, sameCell, withMap } from './scene';
+import { AGENTS_MAX, generateMap, isKind, sameCell, withMap } from './scene';
 import { cellIndex, FREE } from './scene';
-import type { Recipe, Scene } from './scene';
+import type { MapSpec, Scene } from './scene';
 import { bindTheme, theme } from './theme';
 import { warmUp } from './warm';
 
@@ -25,14 +26,14 @@ const BUDGETS = [
   7000, 10000,
 ];
 const WEIGHTS = [1000, 1100, 1200, 1500, 2000, 2500, 3000, 4000, 5000, 10000];
-const SIGHTS = [0, 1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 45, 64];
+const SIGHTS = [0, 1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 45, SIGHT_MAX];
 const SPEEDS = [1, 2, 5, 10, 15, 30, 60, 120, 240, 600, 1200, 100000];
 const USUAL_SIZE = 96;
 const MAP_SIZES = [32, 48, 64, 96, 128, 192, 256, 384, 512];
 
-const TICKING_MS = 10; // of a frame that may go to ticks
-const READOUT_MS = 100; // between two looks at charts and table
-const GRAB = 14; // pixels from where the start and the goal are picked up
+const TICKING_MS = 10; // time for ticks in a frame
+const READOUT_MS = 100; // between two updates of charts and table
+const GRAB = 14; // width in pixels of where the start and the goal can be picked up
 const WALL_PIXELS = 6; // how thick a drawn wall is on the page, at least a cell
 
 class Playground {
@@ -49,7 +50,7 @@ class Playground {
   private lastReadout = 0;
   private cursor: Cell | null = null;
   private enlarged: number | null = null;
-  /** Milliseconds of work in each of the last frames while playing, for whoever measures. */
+  /** Milliseconds of work in each of the last frames while playing, for measurements. */
   readonly work: number[] = [];
   private readonly charts: Chart[];
   private readonly sliders: Record<'budget' | 'weight' | 'sight' | 'speed', ListSlider>;
@@ -87,7 +88,7 @@ class Playground {
     return new Race(this.wend, scene);
   }
 
-  /** Shows another scene from its start. If it cannot be run, all stays as it was. */
+  /** Shows another scene from its start. If it cannot be run, nothing changes. */
   setScene(scene: Scene): void {
     const race = this.newRace(scene);
     this.race.destroy();
@@ -126,7 +127,7 @@ class Playground {
       };
       this.panes = this.scene.algos.map((_, slot) => {
         const pane = new Pane(this.wend, slot, theme(), events);
-        new CanvasInput(pane.canvas, this.hand);
+        new CanvasInput(pane.canvas, this.inputTarget);
         return pane;
       });
       byId('panes').replaceChildren(...this.panes.map((pane) => pane.root));
@@ -139,12 +140,12 @@ class Playground {
     this.attempt(() => this.setScene({ ...this.scene, ...changes }));
   }
 
-  /** Runs what may fail and says why it did. */
+  /** Calls a function and shows its error if it fails. */
   private attempt(act: () => void): void {
     try {
       act();
     } catch (error) {
-      say((error as Error).message, true);
+      showMessage((error as Error).message, true);
       this.showControls();
     }
   }
@@ -210,7 +211,7 @@ class Playground {
     requestAnimationFrame((next) => this.frame(next));
   }
 
-  /** As many ticks as are due; if they take too long, time goes slower. */
+  /** Runs the ticks that are due; if they take too long, the race runs slower. */
   private runTicks(elapsed: number): void {
     const until = performance.now() + TICKING_MS;
     this.due += (elapsed / 1000) * this.scene.speed;
@@ -280,7 +281,7 @@ class Playground {
 
   // ---- Drawing on the map ----------------------------------------------------------------------
 
-  private readonly hand = {
+  private readonly inputTarget = {
     camera: this.camera,
     size: () => [this.scene.width, this.scene.height] as const,
     tool: () => this.tool,
@@ -336,9 +337,9 @@ class Playground {
         hasDrawn = (isInside && this.race.draw([x + dx, y + dy], isWall)) || hasDrawn;
       }
     }
-    if (hasDrawn && this.scene.recipe) {
+    if (hasDrawn && this.scene.spec) {
       this.scene.title = `Drawn on ${this.scene.title}`;
-      this.scene.recipe = null;
+      this.scene.spec = null;
       this.showControls();
     }
   }
@@ -367,13 +368,14 @@ class Playground {
       this.race.sendTo(cell);
       this.scene.goal = cell;
     } catch {
-      this.change({ goal: cell }); // somebody has to begin again, so all do
+      this.change({ goal: cell }); // an agent has to start again, so all do
     }
   }
 
   // ---- Controls --------------------------------------------------------------------------------
 
   private bindSliders(): typeof this.sliders {
+    const { min, max } = this.wend.parameter('weightPermille');
     const now = (changes: Partial<Scene>) => Object.assign(this.scene, changes);
     return {
       budget: new ListSlider('budget', BUDGETS, String, (budget) => now({ budget })),
@@ -385,7 +387,7 @@ class Playground {
       ),
       weight: new ListSlider(
         'weight',
-        WEIGHTS,
+        WEIGHTS.filter((weight) => weight >= min && weight <= max),
         (weight) => (weight / 1000).toFixed(1),
         (weightPermille) => this.change({ weightPermille }),
       ),
@@ -403,12 +405,15 @@ class Playground {
     sliders.budget.show(scene.budget);
     sliders.speed.show(scene.speed);
     sliders.weight.show(scene.weightPermille);
+    sliders.weight.setEnabled(
+      scene.algos.some((name) => this.wend.algorithm(name)?.parameters.includes('weightPermille')),
+    );
     sliders.sight.show(scene.sight);
     byId('map-title').textContent = `${scene.title}`;
-    byId<HTMLSelectElement>('kind').value = scene.recipe?.kind ?? 'own';
-    byId<HTMLSelectElement>('size').value = scene.recipe ? String(scene.recipe.size) : '';
-    if (scene.recipe) {
-      byId<HTMLInputElement>('seed').value = String(scene.recipe.seed);
+    byId<HTMLSelectElement>('kind').value = scene.spec?.kind ?? 'own';
+    byId<HTMLSelectElement>('size').value = scene.spec ? String(scene.spec.size) : '';
+    if (scene.spec) {
+      byId<HTMLInputElement>('seed').value = String(scene.spec.seed);
     }
     byId<HTMLSelectElement>('moves').value = String(scene.neighbors);
     byId<HTMLSelectElement>('corners').value = scene.corners;
@@ -443,22 +448,21 @@ class Playground {
   }
 
   private addAgent(): void {
-    const free = ['tba', 'rtaa', 'tbjps', 'tbwa', 'tbaa', 'astar', 'lss-lrta'];
-    const name = free.find((it) => !this.scene.algos.includes(it)) ?? 'tba';
-    this.change({ algos: [...this.scene.algos, name] });
+    const { algos } = this.scene;
+    this.change({ algos: [...algos, suggestAlgorithm(this.race.map, algos)] });
   }
 
   private bindMapControls(): void {
     byId('size').append(
       ...MAP_SIZES.map((size) => make('option', { value: String(size) }, `${size} × ${size}`)),
     );
-    const generate = () => this.attempt(() => this.generate(this.chosenRecipe()));
+    const generate = () => this.attempt(() => this.generate(this.chosenSpec()));
     for (const id of ['kind', 'size', 'seed']) {
       byId(id).addEventListener('change', generate);
     }
     byId('new').addEventListener('click', () => {
-      const recipe = this.chosenRecipe();
-      this.attempt(() => this.generate({ ...recipe, seed: (recipe.seed % 999999) + 1 }));
+      const spec = this.chosenSpec();
+      this.attempt(() => this.generate({ ...spec, seed: (spec.seed % 999999) + 1 }));
     });
     byId<HTMLSelectElement>('moves').addEventListener('change', (event) => {
       const value = Number((event.target as HTMLSelectElement).value);
@@ -469,7 +473,7 @@ class Playground {
     );
   }
 
-  private chosenRecipe(): Recipe {
+  private chosenSpec(): MapSpec {
     const kind = byId<HTMLSelectElement>('kind').value;
     const seed = Math.round(Number(byId<HTMLInputElement>('seed').value));
     return {
@@ -479,8 +483,8 @@ class Playground {
     };
   }
 
-  private generate(recipe: Recipe): void {
-    this.setScene(withMap(this.scene, cookMap(this.wend, recipe)));
+  private generate(spec: MapSpec): void {
+    this.setScene(withMap(this.scene, generateMap(this.wend, spec)));
   }
 
   private bindTools(): void {
@@ -554,9 +558,9 @@ class Playground {
     try {
       const map = await readMapFile(this.wend, file);
       this.setScene(withMap(this.scene, map));
-      say(`${file.name}: ${map.width} × ${map.height} cells.`);
+      showMessage(`${file.name}: ${map.width} × ${map.height} cells.`);
     } catch (error) {
-      say((error as Error).message, true);
+      showMessage((error as Error).message, true);
     }
   }
 
@@ -574,16 +578,16 @@ class Playground {
       history.replaceState(null, '', url);
       await this.copy(url.href);
     } catch (error) {
-      say((error as Error).message, true);
+      showMessage((error as Error).message, true);
     }
   }
 
   private async copy(link: string): Promise<void> {
     try {
       await navigator.clipboard.writeText(link);
-      say('The link to this scene was copied. It is in the address bar, too.');
+      showMessage('The link to this scene was copied. It is in the address bar, too.');
     } catch {
-      say('The link to this scene is in the address bar now.');
+      showMessage('The link to this scene is in the address bar now.');
     }
   }
 
@@ -606,9 +610,9 @@ class Playground {
         button.textContent = `GIF ${Math.round(share * 100)} %`;
       });
       saveFile(this.fileName('gif'), 'image/gif', gif);
-      say(`The race as a GIF: ${Math.round(gif.length / 1000)} kB.`);
+      showMessage(`The race as a GIF: ${Math.round(gif.length / 1000)} kB.`);
     } catch (error) {
-      say((error as Error).message, true);
+      showMessage((error as Error).message, true);
     } finally {
       button.disabled = false;
       button.textContent = 'GIF';
@@ -623,15 +627,15 @@ class Playground {
   }
 }
 
-/** The first race starts by itself, and others if their address says so; nothing does where less
- * motion is asked for. */
-function startsItself(wishes: URLSearchParams): boolean {
-  const isOpening = location.hash.length <= 1 && !wishes.has('embed');
+/** The first race starts by itself, and others if their address has `play`; none does if the system asks
+ * for reduced motion. */
+function startsItself(query: URLSearchParams): boolean {
+  const isOpening = location.hash.length <= 1 && !query.has('embed');
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  return (isOpening || wishes.has('play')) && !isStill;
+  return (isOpening || query.has('play')) && !isStill;
 }
 
-/** Opens what the address says, or else the first race. */
+/** Opens the scene of the address, or else the first race. */
 function openPage(wend: Wend): Playground {
   try {
     const hash = location.hash.slice(1);
@@ -639,7 +643,7 @@ function openPage(wend: Wend): Playground {
   } catch (error) {
     const why =
       error instanceof LinkError ? error.message : `The link cannot be shown: ${String(error)}`;
-    say(why, true);
+    showMessage(why, true);
     return new Playground(wend, firstScene(wend));
   }
 }
@@ -647,11 +651,12 @@ function openPage(wend: Wend): Playground {
 async function begin(): Promise<void> {
   const wend = await load();
   const playground = openPage(wend);
-  const wishes = new URLSearchParams(location.search);
-  document.body.classList.toggle('embedded', wishes.has('embed'));
-  if (startsItself(wishes)) {
+  const query = new URLSearchParams(location.search);
+  document.body.classList.toggle('embedded', query.has('embed'));
+  if (startsItself(query)) {
     playground.togglePlay();
   }
+  fillHelp(wend);
   byId('version').textContent = wend.version;
   document.body.dataset['ready'] = 'true';
   // For the console and for tests.
@@ -660,5 +665,5 @@ async function begin(): Promise<void> {
 
 begin().catch((error: unknown) => {
   const why = error instanceof Error ? error.message : String(error);
-  say(`The playground could not start: ${why}`, true, true);
+  showMessage(`The playground could not start: ${why}`, true, true);
 });

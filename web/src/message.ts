@@ -1,10 +1,10 @@
-// The line that tells what happened.
+// The line that shows messages.
 import { byId } from './dom';
 
 const MESSAGE_MS = 9000;
 let timer = 0;
 
-export function say(text: string, isError = false, stays = false): void {
+export function showMessage(text: string, isError = false, stays = false): void {
   const box = byId('message');
   box.textContent = text;
   box.classList.toggle('error', isError);

@@ -1,12 +1,10 @@
-// Reads a dropped or chosen map file. Whatever is wrong with it becomes a message.
+// Reads a dropped or chosen map file. Errors in it become messages.
 import type { Wend } from 'wend';
-import type { Scene } from './scene';
+import type { MapPart, Scene } from './scene';
 import { plainCells, SIDE_LIMIT } from './scene';
 
-/** A map of SIDE_LIMIT x SIDE_LIMIT cells with its line ends, and some air. */
+/** A map of SIDE_LIMIT x SIDE_LIMIT cells with its line ends, and room for a header. */
 const BYTES_LIMIT = SIDE_LIMIT * (SIDE_LIMIT + 2) + 4096;
-
-type MapPart = Pick<Scene, 'title' | 'recipe' | 'width' | 'height' | 'cells'>;
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
@@ -29,9 +27,9 @@ export async function readMapFile(wend: Wend, file: File): Promise<MapPart> {
         `it has ${width} × ${height} cells, the playground takes up to ${SIDE_LIMIT} × ${SIDE_LIMIT}`,
       );
     }
-    return { title: file.name, recipe: null, width, height, cells };
+    return { title: file.name, spec: null, width, height, cells };
   } catch (error) {
-    throw new Error(`${file.name} is no map that can be shown: ${(error as Error).message}.`);
+    throw new Error(`${file.name} cannot be shown as a map: ${(error as Error).message}.`);
   }
 }
 

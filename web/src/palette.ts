@@ -1,4 +1,4 @@
-// Colours, and what of a cell decides its colour. The page and the GIF draw with the same ones.
+// Colours, and how the bits of a cell select one. The page and the GIF use the same ones.
 import { VIEW } from 'wend';
 
 export type Rgb = readonly [number, number, number];
@@ -54,7 +54,7 @@ interface Ground {
   tint: readonly [closed: number, open: number, trail: number];
 }
 
-// The hues are told apart with all common kinds of colour vision (Okabe and Ito).
+// The hues can be distinguished with all common kinds of colour vision (Okabe and Ito).
 const GROUNDS: Record<Theme, Ground> = {
   light: {
     floor: [252, 251, 248],

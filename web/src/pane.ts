@@ -1,17 +1,17 @@
 // One agent on the page: its name, its picture of the map, and how it is doing.
 import type { Cell, Wend } from 'wend';
 import { VIEW } from 'wend';
+import { unfitReason } from './algorithms';
 import type { Camera } from './camera';
 import { glyph, make, sharpContext } from './dom';
 import type { Colours, Theme } from './palette';
 import { coloursOf, css, pixelTable } from './palette';
 import type { Race, Runner } from './race';
-import { unfitReason } from './race';
 import type { Scene } from './scene';
 
 const GRID_FROM = 14; // pixels per cell from where on lines between cells are drawn
 const LINE_PIXELS = 3; // between the points of a drawn line, at least
-const TRAIL_UNTIL = 3; // pixels per cell below which tinted cells do not make a trail that is seen
+const TRAIL_UNTIL = 3; // pixels per cell below which the trail is drawn as a line: its cells are too small
 
 export interface PaneEvents {
   choose(slot: number, algo: string): void;
@@ -236,7 +236,7 @@ export class Pane {
     from: Cell,
     states: ArrayLike<number>,
   ): void {
-    // Cells closer together than this are not told apart, and a long line costs time.
+    // Cells closer together than this look the same, and a long line costs time.
     const stride = Math.max(1, Math.floor(LINE_PIXELS / camera.scale));
     let [x, y] = camera.toPane(from[0] + 0.5, from[1] + 0.5);
     let isDrawing = false;

@@ -1,14 +1,13 @@
 // The race: one agent per algorithm on one map, all of them in the same ticks.
-import type { Agent, Algorithm, Cell, Counters, GridMap, Wend } from 'wend';
+import type { Agent, Cell, Counters, GridMap, Wend } from 'wend';
 import { FLAGS, STATUS } from 'wend';
+import { unfitReason } from './algorithms';
 import { Series } from './series';
 import type { Scene } from './scene';
 import { cellIndex, FREE, sameCell, WALL } from './scene';
 
-// Statuses of a tick.
-const ARRIVED = 2;
-const UNREACHABLE = 3;
-const OVERFLOW = 5;
+/** After these an agent does not go on by itself. */
+const LAST_STATUSES: readonly number[] = [STATUS.arrived, STATUS.unreachable, STATUS.overflow];
 
 export class Runner {
   readonly algo: string;
@@ -38,7 +37,7 @@ export class Runner {
       return null;
     }
     try {
-      const weighs = info.parameters.includes('weight_permille');
+      const weighs = info.parameters.includes('weightPermille');
       return map.createAgent({
         algo: this.algo,
         start: scene.start,
@@ -72,7 +71,7 @@ export class Runner {
   }
 
   get hasArrived(): boolean {
-    return this.agent?.status === ARRIVED;
+    return this.agent?.status === STATUS.arrived;
   }
 
   get meanMicros(): number {
@@ -86,13 +85,14 @@ export class Runner {
       return;
     }
     try {
+      agent.sense();
       agent.reserve(budget);
       const before = performance.now();
       agent.advance(budget);
       const micros = (performance.now() - before) * 1000;
       agent.settle();
       this.note(micros);
-      this.done = [ARRIVED, UNREACHABLE, OVERFLOW].includes(agent.status);
+      this.done = LAST_STATUSES.includes(agent.status);
     } catch (error) {
       this.problem = (error as Error).message;
       this.done = true;
@@ -112,7 +112,7 @@ export class Runner {
     this.cost.push(this.walked);
   }
 
-  /** The map or the goal has changed: an agent that had come to an end may go on. */
+  /** The map or the goal has changed: an agent that had stopped may go on. */
   wake(): void {
     this.done = !this.agent || this.problem !== '' || this.hasArrived;
   }
@@ -121,12 +121,6 @@ export class Runner {
     this.agent?.setGoal(...goal);
     this.done = !this.agent;
   }
-}
-
-export function unfitReason(info: Algorithm): string {
-  return info.domains === 'jumpable'
-    ? 'needs 8 moves and corners “never”'
-    : 'needs a table that is computed beforehand';
 }
 
 export class Race {
@@ -159,11 +153,11 @@ export class Race {
   private isTaken(cell: Cell): boolean {
     const index = cellIndex(this.scene, cell);
     const { start, goal } = this.scene;
-    const stands = this.runners.some((runner) => runner.agent?.state === index);
-    return stands || sameCell(cell, start) || sameCell(cell, goal);
+    const hasAgent = this.runners.some((runner) => runner.agent?.state === index);
+    return hasAgent || sameCell(cell, start) || sameCell(cell, goal);
   }
 
-  /** Blocks or frees a cell; whether it changed anything. Where somebody stands nothing is built. */
+  /** Blocks or frees a cell and returns whether it changed. Cells with an agent cannot be blocked. */
   draw(cell: Cell, isWall: boolean): boolean {
     const terrain = isWall ? WALL : FREE;
     const index = cellIndex(this.scene, cell);
@@ -178,7 +172,7 @@ export class Race {
     return true;
   }
 
-  /** Sends everybody elsewhere. Throws if somebody cannot change their mind. */
+  /** Gives all agents another goal. Throws if one of them cannot be given another. */
   sendTo(goal: Cell): void {
     for (const runner of this.runners) {
       runner.sendTo(goal);

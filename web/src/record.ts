@@ -10,12 +10,12 @@ import type { Scene } from './scene';
 
 const FRAMES = 100;
 const TICKS_MAX = 6000;
-const SIDE = 640; // pixels that the longer side should have, about
+const SIDE = 640; // pixels of the longer side, about
 const GAP = 6;
 const DELAY = 6; // hundredths of a second
 const LAST_DELAY = 200;
 
-// Indices into the palette: so many for each agent.
+// Indices into the palette; each agent has PER_AGENT of them.
 const PER_AGENT = 16;
 const PATH = LOOKS.length;
 const HUE = PATH + 1;
@@ -129,9 +129,10 @@ function countTicks(wend: Wend, scene: Scene): number {
   return race.ticks;
 }
 
-const breathe = () => new Promise((resolve) => setTimeout(resolve));
+/** Lets the page handle events. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The whole race as a GIF; says how far it is, from 0 to 1. */
+/** The whole race as a GIF; `progress` is called with 0 to 1. */
 export async function recordGif(
   wend: Wend,
   scene: Scene,
@@ -154,7 +155,7 @@ export async function recordGif(
     }
     addFrame(race.ticks < ticks ? DELAY : LAST_DELAY);
     progress(race.ticks / ticks);
-    await breathe();
+    await nextTask();
   }
   race.destroy();
   return gif.end();

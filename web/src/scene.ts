@@ -4,12 +4,12 @@ import type { Cell, Corners, GridMap, MapKind, Neighbors, Wend } from 'wend';
 export const FREE = 46; // '.'
 export const WALL = 64; // '@'
 
-/** Longest side of a map that the page takes: four agents on more would not be fun to watch. */
+/** Longest side of a map on the page: four agents on a larger one would be too slow to watch. */
 export const SIDE_LIMIT = 2048;
 export const AGENTS_MAX = 4;
 
-/** How a map was made, as long as nobody has drawn on it. */
-export interface Recipe {
+/** What a map was generated from. */
+export interface MapSpec {
   kind: MapKind | 'empty';
   size: number;
   seed: number;
@@ -17,7 +17,8 @@ export interface Recipe {
 
 export interface Scene {
   title: string;
-  recipe: Recipe | null;
+  /** Null if the map was drawn on, or read from a file. */
+  spec: MapSpec | null;
   width: number;
   height: number;
   /** FREE or WALL for each cell, in row order. */
@@ -36,7 +37,7 @@ export interface Scene {
   speed: number;
 }
 
-export const KIND_NAMES: Record<Recipe['kind'], string> = {
+export const KIND_NAMES: Record<MapSpec['kind'], string> = {
   caves: 'Caves',
   rooms: 'Rooms',
   maze: 'Maze',
@@ -45,35 +46,35 @@ export const KIND_NAMES: Record<Recipe['kind'], string> = {
 };
 
 /** Scales that suit the size: a small map of large rooms shows nothing. */
-const SCALES: Partial<Record<Recipe['kind'], number>> = { rooms: 10, caves: 3, maze: 2 };
+const SCALES: Partial<Record<MapSpec['kind'], number>> = { rooms: 10, caves: 3, maze: 2 };
 
-export function isKind(text: string): text is Recipe['kind'] {
+export function isKind(text: string): text is MapSpec['kind'] {
   return text in KIND_NAMES;
 }
 
-function cook(wend: Wend, recipe: Recipe): Uint8Array {
-  const { kind, size, seed } = recipe;
+function generateCells(wend: Wend, spec: MapSpec): Uint8Array {
+  const { kind, size, seed } = spec;
   if (kind === 'empty') {
     return new Uint8Array(size * size).fill(FREE);
   }
   return wend.generate({ kind, width: size, height: size, seed, scale: SCALES[kind] });
 }
 
-function recipeTitle({ kind, size, seed }: Recipe): string {
+function specTitle({ kind, size, seed }: MapSpec): string {
   return kind === 'empty'
     ? `Empty ${size} × ${size}`
     : `${KIND_NAMES[kind]} ${size} × ${size}, seed ${seed}`;
 }
 
-export type MapPart = Pick<Scene, 'title' | 'recipe' | 'width' | 'height' | 'cells'>;
+export type MapPart = Pick<Scene, 'title' | 'spec' | 'width' | 'height' | 'cells'>;
 
-export function cookMap(wend: Wend, recipe: Recipe): MapPart {
-  const { size } = recipe;
-  const title = recipeTitle(recipe);
-  return { title, recipe, width: size, height: size, cells: cook(wend, recipe) };
+export function generateMap(wend: Wend, spec: MapSpec): MapPart {
+  const { size } = spec;
+  const title = specTitle(spec);
+  return { title, spec, width: size, height: size, cells: generateCells(wend, spec) };
 }
 
-/** Free or blocked is all that the page knows of terrain. */
+/** Terrain as the page has it: free or blocked. */
 export function plainCells(map: GridMap): Uint8Array {
   const cells = map.cells();
   for (let i = 0; i < cells.length; i++) {
@@ -98,13 +99,13 @@ function flood(cells: Uint8Array, width: number, from: number, seen: Uint8Array)
   for (let i = 0; i < found.length; i++) {
     const cell = found[i]!;
     const x = cell % width;
-    const beside = [
+    const neighbors = [
       x > 0 ? cell - 1 : -1,
       x + 1 < width ? cell + 1 : -1,
       cell - width,
       cell + width,
     ];
-    for (const next of beside) {
+    for (const next of neighbors) {
       if (cells[next] === FREE && !seen[next]) {
         seen[next] = 1;
         found.push(next);

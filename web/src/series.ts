@@ -1,4 +1,4 @@
-// A row of numbers that never grows beyond a fixed length: when it is full, neighbours are joined.
+// A list of numbers of limited length: when it is full, each two neighbours are joined into one.
 
 const CAPACITY = 2048;
 
@@ -6,7 +6,7 @@ export type Join = 'max' | 'mean' | 'last';
 
 export class Series {
   readonly values: number[] = [];
-  /** How many numbers are behind each value. */
+  /** How many numbers each value stands for. */
   stride = 1;
   count = 0;
   private readonly join: Join;

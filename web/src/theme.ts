@@ -1,4 +1,4 @@
-// Light or dark: what the system says, until somebody chooses.
+// Light or dark: as the system is set, until the user chooses.
 import { byId } from './dom';
 import type { Theme } from './palette';
 
@@ -6,7 +6,7 @@ export function theme(): Theme {
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
 }
 
-/** Sets the theme, and tells of every change of it from now on. */
+/** Sets the theme, and calls `changed` after every change of it. */
 export function bindTheme(changed: () => void): void {
   const system = window.matchMedia('(prefers-color-scheme: dark)');
   let chosen: Theme | null = readChoice();
@@ -26,7 +26,7 @@ export function bindTheme(changed: () => void): void {
   set();
 }
 
-// A page may be shown where it is not allowed to keep anything.
+// A page may not be allowed to store anything.
 function readChoice(): Theme | null {
   try {
     const kept = localStorage.getItem('theme');
@@ -40,6 +40,6 @@ function keepChoice(choice: Theme): void {
   try {
     localStorage.setItem('theme', choice);
   } catch {
-    // It is forgotten with the page, then.
+    // Then the choice lasts as long as the page.
   }
 }

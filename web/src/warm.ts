@@ -1,19 +1,19 @@
-// Browsers compile WebAssembly quickly at first and well only while it runs. So that the first ticks
-// do not seem to take many times as long as they do, algorithms run unseen before they are timed.
+// Browsers compile WebAssembly without optimization at first, and optimize what runs often. So that the
+// first ticks are not timed many times too long, each algorithm first runs without being shown.
 import type { Wend } from 'wend';
 import { Race } from './race';
-import { cookMap, withMap } from './scene';
+import { generateMap, withMap } from './scene';
 import type { Scene } from './scene';
 
 const WARM_MS = 30; // for each algorithm
 const SIZE = 64; // of the maps, in cells
 
-/** What has run: rules of moving and beliefs have code of their own. */
+/** What has run already. Rules of moving and beliefs have their own code. */
 const warm = new Set<string>();
 
-/** A small cave; every other one is walked the other way round, for directions have code, too. */
+/** A small cave. Start and goal of every other one are swapped: each direction has its own code. */
 function smallScene(wend: Wend, scene: Scene, seed: number): Scene {
-  const small = withMap(scene, cookMap(wend, { kind: 'caves', size: SIZE, seed }));
+  const small = withMap(scene, generateMap(wend, { kind: 'caves', size: SIZE, seed }));
   return seed % 2 ? small : { ...small, start: small.goal, goal: small.start };
 }
 

@@ -1,10 +1,11 @@
-// The playground in Debian's Chromium: what a user does, and what comes of it.
+// The playground in Debian's Chromium: what a user does, and what happens.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import omggif from 'omggif';
+import { CORNERS, MAP_KINDS } from 'wend';
 import { serve } from '../serve.mjs';
 import { startChromium } from './chromium.mjs';
 
@@ -33,7 +34,7 @@ after(async () => {
 
 // ---- Helpers ------------------------------------------------------------------------------------
 
-/** Opens the page, hands it to `use`, and fails on any error that the console has shown. */
+/** Opens the page, passes it to `use`, and fails on any error that the console has shown. */
 async function withPage(options, use) {
   const { hash = '', query = '', ...contextOptions } = options;
   const context = await browser.newContext({
@@ -101,7 +102,7 @@ const messageOf = async (page) => {
 const FIRST_AGENTS = ['tba', 'astar', 'lss-lrta', 'tbjps'];
 const OPEN_FIELD = 'map=empty,32,1&start=3,16&goal=28,16';
 
-/** In the page: runs the race for so many ticks at once, or to its end. */
+/** In the page: runs the race up to a number of ticks, or to its end. */
 const runTicks = (page, ticks = Infinity) =>
   page.evaluate((most) => {
     const { race } = window.playground;
@@ -213,6 +214,21 @@ test('the help names the right algorithms', async () => {
     assert.deepEqual(await named('planners'), planners);
     assert.deepEqual(await named('slow'), slow);
     assert.deepEqual(await named('weighted'), weighted);
+    const all = await page.evaluate(() =>
+      window.playground.race.map.wend.algorithms.map((info) => info.name),
+    );
+    const inTexts = await page.$$eval('#help-text i, #intro b', (list) =>
+      list.map((name) => name.textContent),
+    );
+    assert.ok(inTexts.length > 15);
+    assert.deepEqual(
+      inTexts.filter((name) => !all.includes(name)),
+      [],
+    );
+    const optionsOf = (id) =>
+      page.$$eval(`#${id} option:not([hidden])`, (list) => list.map((it) => it.value));
+    assert.deepEqual(await optionsOf('corners'), CORNERS);
+    assert.deepEqual((await optionsOf('kind')).sort(), [...MAP_KINDS, 'empty'].sort());
   });
 });
 
@@ -226,8 +242,9 @@ function groupAlgorithms() {
     const { race } = playground;
     const moves = [];
     while (!race.isOver && race.ticks < 300) {
+      const before = race.runners[0].agent.state;
       race.tick();
-      moves.push(race.runners[0].agent.lastTick.flags & 1);
+      moves.push(Number(race.runners[0].agent.state !== before));
     }
     const first = moves.indexOf(1);
     return first === 0 ? 'never' : moves.includes(0, first) ? 'often' : 'once';
@@ -241,11 +258,11 @@ function groupAlgorithms() {
   return {
     planners: those((info) => kinds.get(info) === 'once'),
     slow: those((info) => kinds.get(info) === 'often'),
-    weighted: those((info) => info.parameters.includes('weight_permille')),
+    weighted: those((info) => info.parameters.includes('weightPermille')),
   };
 }
 
-test('a wall across the route while the agent walks: it plans anew and arrives', async () => {
+test('a wall across the route while the agent walks: it plans again and arrives', async () => {
   await withPage({ hash: `${OPEN_FIELD}&agents=rtba&r=20&speed=1` }, async (page) => {
     const ticks = () => page.evaluate(() => window.playground.race.ticks);
     await page.click('#play');
@@ -343,15 +360,24 @@ test('four algorithms race to the end', async () => {
 
 test('agents can be added and removed; those that do not fit are greyed out', async () => {
   await withPage({ hash: `${OPEN_FIELD}&agents=tba` }, async (page) => {
+    assert.ok(await page.isDisabled('#weight'), 'no agent reads a weight');
     await page.click('#add');
     await page.click('#add');
     assert.equal(await page.locator('.pane').count(), 3);
+    const acts = await page.evaluate(() =>
+      window.playground.race.runners.map(
+        ({ algo }) => window.playground.race.map.wend.algorithm(algo).acts,
+      ),
+    );
+    assert.equal(new Set(acts).size, 3, 'those that are added act in other ways');
     await page.click('.pane:nth-child(2) [aria-label="Remove this agent"]');
     assert.equal(await page.locator('.pane').count(), 2);
     const isDisabled = (name) =>
       page.$eval(`.pane .algo option[value=${name}]`, (option) => option.disabled);
     assert.equal(await isDisabled('jps'), false);
     assert.equal(await isDisabled('prlrts'), true);
+    await page.selectOption('.pane:nth-child(2) .algo', 'tbwa');
+    assert.ok(await page.isEnabled('#weight'));
     await page.selectOption('.pane:nth-child(2) .algo', 'jps');
     await page.selectOption('#moves', '4');
     assert.equal(await isDisabled('jps'), true);
@@ -408,6 +434,7 @@ test('a broken link is explained, and the first scene shown', async () => {
     ['map=empty,8,1&start=0,0&goal=9,9', /"goal" in the link/],
     ['map=empty,8,1&start=0,0&goal=7,7&agents=b-star', /algorithm "b-star"/],
     ['map=empty,8,1&start=0,0&goal=7,7&r=0', /"r" in the link is 0, expected 1 to/],
+    ['map=empty,8,1&start=0,0&goal=7,7&w=9', /"w" in the link is 9, expected 1000 to 100000/],
   ]) {
     await withPage({ hash }, async (page) => {
       assert.match(await messageOf(page), message);

@@ -15,7 +15,7 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** A browser with a home of its own, and how to be rid of both. */
+/** A browser with its own home folder, and a function that removes both. */
 export async function startChromium() {
   const home = mkdtempSync(join(tmpdir(), 'wend-chromium-'));
   const browser = await chromium.launch({

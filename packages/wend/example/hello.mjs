@@ -23,7 +23,9 @@ const agents = ["tba", "astar"].map((algo) =>
 
 let running = agents;
 while (running.length > 0) {
-  running = running.filter((agent) => agent.tick(BUDGET).status <= 1);
+  running = running.filter(
+    (agent) => agent.tick(BUDGET).status <= STATUS.waiting,
+  );
 }
 for (const agent of agents) {
   const { ticks, length, expansions } = agent.counters;

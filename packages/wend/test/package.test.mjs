@@ -3,7 +3,19 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { FLAGS, load, VIEW, WendError } from "../index.js";
+import {
+  ACTS,
+  ALGO_FLAGS,
+  COST_ONE,
+  FLAGS,
+  load,
+  NEEDS,
+  PARAMETER_KIND,
+  STATUS,
+  VIEW,
+  WendError,
+} from "../index.js";
+import { PARAMETERS, TICK } from "../numbers.js";
 
 const root = new URL("../../../", import.meta.url);
 const wend = await load();
@@ -19,7 +31,7 @@ function walled() {
 }
 
 function run(agent, budget, eachTick = () => {}) {
-  for (let i = 0; agent.tick(budget).status <= 1; i++) {
+  for (let i = 0; agent.tick(budget).status <= STATUS.waiting; i++) {
     assert.ok(i < 100000, "the agent does not come to an end");
     eachTick();
   }
@@ -38,11 +50,195 @@ test("the version is that of the header, and that of package.json", () => {
   assert.equal(json.version, version);
 });
 
-test("algorithms are listed with what they read", () => {
-  assert.ok(wend.algorithms.length >= 24);
-  assert.deepEqual(wend.algorithm("rtaa").parameters, ["moves"]);
+test("algorithms are listed with what they need and read", () => {
+  const { algorithms } = wend;
+  assert.ok(algorithms.length >= 24);
+  const withoutTexts = (name) => {
+    const { title, paper, ...info } = wend.algorithm(name);
+    assert.ok(title.length > 0 && paper.length > 0, name);
+    return info;
+  };
+  assert.deepEqual(withoutTexts("rtaa"), {
+    name: "rtaa",
+    needs: NEEDS.nothing,
+    acts: ACTS.locally,
+    flags: ALGO_FLAGS.unknownTerrain | ALGO_FLAGS.mayNotArrive,
+    parameters: ["moves"],
+    defaults: { moves: 0 },
+  });
+  assert.deepEqual(withoutTexts("dlrta"), {
+    name: "dlrta",
+    needs: NEEDS.map,
+    acts: ACTS.locally,
+    flags: ALGO_FLAGS.slicesMoves | ALGO_FLAGS.mayNotArrive,
+    parameters: ["subgoals"],
+    defaults: {},
+  });
+  assert.equal(wend.algorithm("lrta").defaults.depth, 10);
+  assert.equal(wend.algorithm("prlrts").defaults.depth, 5);
   assert.deepEqual(wend.algorithm("dstar-lite").parameters, []);
   assert.equal(wend.algorithm("nonsense"), undefined);
+  const choosing = algorithms.filter(({ flags }) => flags & ALGO_FLAGS.chooses);
+  assert.deepEqual(
+    choosing.map(({ name }) => name),
+    ["auto"],
+  );
+});
+
+test("an agent is under way up to the status `waiting`", () => {
+  const names = Object.keys(STATUS).filter((name) =>
+    Number.isNaN(Number(name)),
+  );
+  assert.deepEqual(
+    names.filter((name) => STATUS[name] <= STATUS.waiting),
+    ["moving", "waiting"],
+  );
+  assert.deepEqual(
+    names.map((name) => STATUS[STATUS[name]]),
+    names.map(inWords),
+  );
+});
+
+const inWords = (name) =>
+  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+test("the table of parameters has the names and numbers of the header", () => {
+  const { count, ...numbers } = PARAMETERS;
+  assert.equal(wend.parameters.length, count);
+  assert.deepEqual(
+    wend.parameters.map(({ name }) => [name, numbers[name]]),
+    wend.parameters.map(({ name }, number) => [name, number]),
+  );
+  assert.deepEqual(wend.parameter("weightPermille"), {
+    name: "weightPermille",
+    title: "the weight of h",
+    kind: PARAMETER_KIND.permille,
+    min: 1000,
+    max: 100000,
+    defaultValue: 1000,
+  });
+  assert.equal(wend.parameter("subgoals").kind, PARAMETER_KIND.aid);
+  assert.equal(wend.parameter("commit").kind, PARAMETER_KIND.switch);
+});
+
+test("every parameter is checked by its range, and by who reads it", () => {
+  const map = walled();
+  const ends = { start: [2, 2], goal: [17, 2] };
+  const fitting = wend.algorithms.filter((info) => map.fits(info));
+  for (const { name, kind, min, defaultValue } of wend.parameters) {
+    const reads = ({ parameters }) => parameters.includes(name);
+    const reader = fitting.find((info) => reads(info));
+    const other = fitting.find((info) => !reads(info));
+    const create = ({ name: algo }, value) =>
+      map.createAgent({ ...ends, algo, [name]: value });
+    assert.throws(() => create(reader ?? other, -1), { code: "argument" });
+    if (kind !== PARAMETER_KIND.aid) {
+      const value = min + 1 === defaultValue ? min + 2 : min + 1;
+      assert.throws(() => create(other, value), { code: "unsupported" }, name);
+      create(other, defaultValue);
+      create(reader ?? other, reader ? value : defaultValue);
+    }
+  }
+  map.destroy();
+});
+
+test("the fields of a tick add up to the counters", () => {
+  const seen = new Set();
+  for (const options of [
+    { algo: "tbrwa" },
+    { algo: "tba", shortcut: true },
+    { algo: "lss-lrta" },
+    { algo: "dstar-lite", sight: 1 },
+    { algo: "rtba", sight: 1 },
+    { algo: "astar" },
+    { algo: "tbjps" },
+  ]) {
+    const map = walled();
+    const agent = map.createAgent({
+      start: [2, 2],
+      goal: [17, 2],
+      ...options,
+    });
+    const sums = {
+      ticks: 0,
+      moves: 0,
+      backtracks: 0,
+      replans: 0,
+      most: 0,
+      mostUnits: 0,
+    };
+    const fields = Object.fromEntries(
+      Object.keys(TICK.fields).map((it) => [it, 0]),
+    );
+    let foundTick = 0;
+    let last = map.state(2, 2);
+    let tick;
+    do {
+      tick = agent.tick(7);
+      sums.ticks++;
+      for (const name of Object.keys(fields)) fields[name] += tick[name];
+      for (const name of Object.keys(FLAGS))
+        if (tick.flags & FLAGS[name]) seen.add(name);
+      const isMove = tick.state !== last;
+      assert.equal((tick.flags & FLAGS.moved) !== 0, isMove);
+      assert.equal(tick.cost > 0, isMove);
+      assert.equal(
+        tick.status === STATUS.waiting,
+        !isMove && tick.state !== map.state(17, 2),
+      );
+      assert.equal(tick.state, agent.state);
+      assert.equal(tick.status, agent.status);
+      last = tick.state;
+      sums.moves += isMove;
+      sums.backtracks += (tick.flags & FLAGS.backtracked) !== 0;
+      sums.replans += (tick.flags & FLAGS.replanned) !== 0;
+      sums.most = Math.max(sums.most, tick.expansions);
+      sums.mostUnits = Math.max(sums.mostUnits, tick.units);
+      if (tick.flags & FLAGS.found && !foundTick) foundTick = sums.ticks;
+      assert.ok(sums.ticks < 10000);
+    } while (tick.status <= STATUS.waiting);
+    const { counters } = agent;
+    const of = JSON.stringify(options);
+    assert.equal(tick.status, STATUS.arrived, of);
+    for (const name of [
+      "expansions",
+      "units",
+      "traceSteps",
+      "updates",
+      "cost",
+    ]) {
+      assert.equal(counters[name], fields[name], `${of} ${name}`);
+    }
+    for (const name of ["ticks", "moves", "backtracks", "replans"]) {
+      assert.equal(counters[name], sums[name], `${of} ${name}`);
+    }
+    assert.equal(counters.maxExpansionsPerTick, sums.most, of);
+    assert.equal(counters.maxUnitsPerTick, sums.mostUnits, of);
+    assert.equal(counters.foundTick, foundTick, of);
+    assert.ok(counters.touched > 0 && counters.touched <= 400, of);
+    assert.ok(
+      counters.bytesUsed > 0 && counters.bytesUsed <= counters.bytesAllocated,
+      of,
+    );
+    const walked = counters.straightMoves + counters.diagonalMoves;
+    assert.equal(counters.moves, walked, of);
+    assert.ok(Math.abs(counters.cost / COST_ONE - counters.length) < 0.01, of);
+    for (const name of Object.keys(fields))
+      if (fields[name] > 0) seen.add(name);
+    for (const name of Object.keys(counters))
+      if (counters[name] > 0) seen.add(name);
+    map.destroy();
+  }
+  // Each of them was above 0 at least once, so that no comparison was of zeros only.
+  for (const name of [
+    ...Object.keys(TICK.fields),
+    "backtracks",
+    "replans",
+    "restarts",
+    "foundTick",
+  ]) {
+    assert.ok(seen.has(name), name);
+  }
 });
 
 test("every algorithm that fits walks to the goal, within its budget", () => {
@@ -51,7 +247,7 @@ test("every algorithm that fits walks to the goal, within its budget", () => {
     map.createAgent({ algo: "astar", start: [2, 2], goal: [17, 2] }),
     50,
   );
-  assert.equal(optimal.status, 2);
+  assert.equal(optimal.status, STATUS.arrived);
   for (const info of wend.algorithms.filter((it) => map.fits(it))) {
     const agent = map.createAgent({
       algo: info.name,
@@ -60,7 +256,7 @@ test("every algorithm that fits walks to the goal, within its budget", () => {
       watch: true,
     });
     const end = run(agent, 50);
-    assert.equal(end.status, 2, info.name);
+    assert.equal(end.status, STATUS.arrived, info.name);
     assert.equal(end.state, map.state(17, 2), info.name);
     assert.ok(
       agent.counters.length >= 38.9,
@@ -86,7 +282,7 @@ test("a wall across the route is walked round", () => {
   for (let y = 5; y < 25; y++) {
     map.setCell(18, y, "@");
   }
-  assert.equal(run(agent, 20).status, 2);
+  assert.equal(run(agent, 20).status, STATUS.arrived);
   assert.ok(agent.counters.length > 30);
   map.destroy();
 });
@@ -98,7 +294,7 @@ test("a goal that is walled in is proved unreachable", () => {
     cells: "....." + "...@@" + "...@." + "...@@" + ".....",
   });
   const agent = map.createAgent({ start: [0, 0], goal: [4, 2] });
-  assert.equal(run(agent, 10).status, 3);
+  assert.equal(run(agent, 10).status, STATUS.unreachable);
   map.destroy();
 });
 
@@ -115,7 +311,7 @@ test("an agent that does not know the map finds it out", () => {
     (bits) => bits & VIEW.unknown,
   ).length;
   assert.equal(unknownAtFirst, 400 - 25);
-  assert.equal(run(agent, 100).status, 2);
+  assert.equal(run(agent, 100).status, STATUS.arrived);
   const wall = map.state(10, 10);
   assert.equal(
     agent.view[wall] & (VIEW.wall | VIEW.believed),
@@ -123,6 +319,78 @@ test("an agent that does not know the map finds it out", () => {
   );
   assert.equal(agent.view[map.state(19, 19)] & VIEW.unknown, VIEW.unknown);
   map.destroy();
+});
+
+test("sensing alone changes what an agent believes", () => {
+  const map = wend.createMap({ width: 20, height: 20 });
+  const ends = { start: [2, 2], goal: [17, 2] };
+  const agent = map.createAgent({ ...ends, sight: 2, watch: true });
+  const believed = () => {
+    agent.settle();
+    return agent.view[map.state(4, 2)] & VIEW.believed;
+  };
+  map.setCell(4, 2, "@");
+  agent.reserve(20);
+  assert.equal(believed(), 0);
+  assert.equal(agent.sense(), 1);
+  assert.equal(believed(), VIEW.believed);
+  assert.equal(agent.sense(), 0, "nothing is new now");
+  const knows = map.createAgent(ends);
+  assert.equal(knows.sense(), 0, "an agent that knows the map");
+  map.destroy();
+});
+
+/** What `wend solve` printed for a case of test/cli/cases.txt, by the words of its lines. */
+function commandOutput(name) {
+  const text = readFileSync(new URL(`test/cli/expected/${name}`, root), "utf8");
+  return Object.fromEntries(
+    [...text.matchAll(/^(\w+) {2,}(.*)$/gm)].map(([, key, value]) => [
+      key,
+      value,
+    ]),
+  );
+}
+
+test("agents that sense make the moves that the command prints", () => {
+  const cases = readFileSync(new URL("test/cli/cases.txt", root), "utf8");
+  const text = readFileSync(new URL("test/cli/data/small.map", root), "utf8");
+  const solved = [
+    ...cases.matchAll(
+      /^(\w+) \| solve --map small\.map --start (\d+),(\d+) --goal (\d+),(\d+) --algo (\S+) --expansions (\d+) --terrain unknown --picture$/gm,
+    ),
+  ];
+  assert.ok(solved.length > 0);
+  for (const [, name, x, y, goalX, goalY, algo, budget] of solved) {
+    const map = wend.parseMap(text);
+    const agent = map.createAgent({
+      algo,
+      start: [Number(x), Number(y)],
+      goal: [Number(goalX), Number(goalY)],
+      sight: 1,
+    });
+    const { status } = run(agent, Number(budget));
+    const { length, ticks, expansions, maxExpansionsPerTick } = agent.counters;
+    const printed = commandOutput(name);
+    assert.equal(STATUS[status], printed.status);
+    assert.equal(length.toFixed(5), printed.cost);
+    assert.equal(ticks, Number(printed.ticks));
+    assert.equal(
+      `${expansions} (worst tick ${maxExpansionsPerTick})`,
+      printed.expansions,
+    );
+    map.destroy();
+  }
+});
+
+test("a module that numbers.js was not made from is refused", async () => {
+  const bytes = readFileSync(new URL("../wend.wasm", import.meta.url));
+  await load(bytes);
+  const empty = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+  await assert.rejects(load(empty), { code: "format" });
+  // A number of the table that occurs nowhere else: the largest budget.
+  const at = bytes.indexOf(Buffer.from(Uint32Array.of(100000000).buffer));
+  bytes[at]++;
+  await assert.rejects(load(bytes), /not the wend.wasm of this version/);
 });
 
 test("changes add up to the view, and marks to the search", () => {
@@ -182,6 +450,7 @@ test("the view is brought up to date after the tick, not in it", () => {
   const ends = { start: [2, 2], goal: [17, 2] };
   const agent = map.createAgent({ algo: "tba", ...ends, watch: true });
   const open = () => agent.view.filter((bits) => bits & VIEW.open).length;
+  agent.sense();
   agent.reserve(20);
   agent.advance(20);
   assert.equal(open(), 0);
@@ -261,7 +530,7 @@ test("an algorithm that is not named is chosen by the map", () => {
     const agent = map.createAgent(ends);
     assert.equal(agent.algo, algo);
     assert.equal(map.createAgent({ ...ends, algo: "auto" }).algo, algo);
-    assert.equal(run(agent, 50).status, 2);
+    assert.equal(run(agent, 50).status, STATUS.arrived);
     map.destroy();
   }
 });
@@ -287,7 +556,7 @@ test("options that the algorithm does not read are refused", () => {
   map.destroy();
 });
 
-test("the seed of what is known goes with every algorithm", () => {
+test("the seed of what is known works with every algorithm", () => {
   const map = walled();
   const known = (algo, seed) => {
     const sight = { sight: 1, knownPermille: 500, seed };
@@ -385,14 +654,40 @@ test("what is destroyed gives its memory back", () => {
   assert.equal(bytes(), first);
 });
 
+// An example that does not end is an error, too.
+const timeout = 60000;
+
 test("the example runs", () => {
   const example = fileURLToPath(
     new URL("../example/hello.mjs", import.meta.url),
   );
   const output = execFileSync(process.execPath, [example], {
     encoding: "utf8",
+    timeout,
   });
   assert.match(output, /tba .*arrived/);
+});
+
+test("docs/playground.md names the algorithms that the library does", () => {
+  const text = readFileSync(new URL("docs/playground.md", root), "utf8");
+  const named = (sentence) => {
+    const [found] = sentence.exec(text);
+    return [...found.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+  };
+  const those = (isMeant) =>
+    wend.algorithms.filter(isMeant).map(({ name }) => name);
+  assert.deepEqual(
+    named(/\*\*Weight:\*\* for .*/),
+    those(({ parameters }) => parameters.includes("weightPermille")),
+  );
+  assert.deepEqual(
+    named(/.* need something computed/),
+    those((info) => wend.needsAid(info)),
+  );
+  assert.deepEqual(
+    named(/`[\w` ]* keep few cells/),
+    those(({ needs }) => needs === NEEDS.jumpableMap),
+  );
 });
 
 test("the examples of the documents run", () => {
@@ -406,6 +701,7 @@ test("the examples of the documents run", () => {
       {
         cwd: fileURLToPath(new URL("..", import.meta.url)),
         encoding: "utf8",
+        timeout,
       },
     );
     assert.match(output, /\d+\.\d+/, document);

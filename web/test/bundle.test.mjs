@@ -28,7 +28,7 @@ async function run() {
   const map = wend.createMap({ width: 64, height: 64 });
   for (let y = 0; y < 60; y++) map.setCell(32, y, '@');
   const agent = map.createAgent({ start: [6, 6], goal: [57, 6] });
-  while (agent.tick(100).status <= 1);
+  while (agent.tick(100).status <= STATUS.waiting);
   return STATUS[agent.status] + ' at ' + agent.state;
 }
 run().catch(String).then((text) => (document.title = text));
@@ -40,7 +40,7 @@ let folder;
 let installed;
 let chromium;
 
-/** Runs a command in the folder and gives what it prints; fails with all of it. */
+/** Runs a command in the folder and returns its output; an error contains all of the output. */
 function run(command, ...values) {
   const done = spawnSync(command, values, { cwd: folder, encoding: 'utf8' });
   assert.equal(done.status, 0, `${command} ${values.join(' ')}\n${done.stdout}${done.stderr}`);
@@ -64,7 +64,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The title that the page at an address gives itself in the end. */
+/** The title of the page at an address, once it has changed it. */
 async function titleOf(address) {
   const page = await chromium.browser.newPage();
   await page.goto(address);
@@ -75,7 +75,8 @@ async function titleOf(address) {
 }
 
 test('the archive has all that is needed, and the licence', () => {
-  for (const name of ['index.js', 'index.d.ts', 'wend.wasm', 'wend.wasm.js', 'README.md']) {
+  const code = ['index.js', 'numbers.js', 'wend.wasm', 'wend.wasm.js'];
+  for (const name of [...code, 'index.d.ts', 'numbers.d.ts', 'README.md']) {
     assert.ok(readFileSync(join(installed, name)).length > 0, name);
   }
   const licence = readFileSync(new URL('../../LICENSE', import.meta.url), 'utf8');
@@ -111,7 +112,7 @@ test('esbuild bundles it for Node, too', () => {
   assert.match(run(process.execPath, 'node.mjs'), /tba .*arrived/);
 });
 
-/** The same for a server of Vite, which is closed then. */
+/** The same for a server of Vite, which is closed afterwards. */
 async function lastTitleOf(server) {
   try {
     return await titleOf(server.resolvedUrls.local[0]);
@@ -151,7 +152,7 @@ await load(new URL('wend.wasm', location.href));
 await load(await WebAssembly.compile(new Uint8Array(8)));
 `;
 
-test('the types do without those of the browser, and go with them', () => {
+test('the types work without those of the browser, and with them', () => {
   writeFileSync(join(folder, 'plain.ts'), PLAIN);
   writeFileSync(join(folder, 'in_browser.ts'), IN_BROWSER);
   const options = ['--noEmit', '--strict', '--target', 'ES2022'];

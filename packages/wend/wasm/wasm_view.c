@@ -1,9 +1,9 @@
-#include "view.h"
+#include "wasm_view.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Cells that an agent with far nodes looks at again on every tick. */
+/* Cells that are updated on every tick for an agent whose nodes lie far apart. */
 #define SWEEP_PER_TICK 8192u
 
 static uint32_t min_u32(uint32_t a, uint32_t b) {
@@ -45,13 +45,13 @@ static void include_mark(view *v, uint32_t x, uint32_t y) {
     box->y1 = box->y1 > y ? box->y1 : y + 1;
 }
 
-/* Takes the marks off a part of a row, eight cells at a time where there are none. */
+/* Clears the marks of a part of a row. Eight cells without marks are skipped at once. */
 static void unmark_row(view *v, uint32_t from, uint32_t to) {
     for (uint32_t cell = from; cell < to;) {
         uint64_t eight = 0;
         memcpy(&eight, v->cells + cell, min_u32(8, to - cell));
         uint32_t end = min_u32(cell + 8, to);
-        if (eight & UINT64_C(0x0303030303030303)) {
+        if (eight & VIEW_MARK * UINT64_C(0x0101010101010101)) {
             for (uint32_t c = cell; c < end; c++) {
                 if (v->cells[c] & VIEW_MARK) {
                     set_bits(v, c, (uint8_t)(shown_bits(v->cells[c]) & ~VIEW_MARK));
@@ -69,9 +69,9 @@ static void unmark_all(view *v) {
     v->marked = (view_box){0};
 }
 
-/* ---- Looking --------------------------------------------------------------------------------- */
+/* ---- Updating cells -------------------------------------------------------------------------- */
 
-static void look(view *v, uint32_t cell) {
+static void update(view *v, uint32_t cell) {
     uint32_t x = cell % v->width, y = cell / v->width;
     uint8_t bits = (uint8_t)wend_agent_mark(v->agent, cell);
     if (bits) {
@@ -110,13 +110,13 @@ void view_expanded(void *context, const wend_expansion *expansion) {
     }
     uint32_t cell = expansion->state, x = cell % v->width, y = cell / v->width;
     include_mark(v, x, y);
-    set_bits(v, cell, (uint8_t)((shown_bits(v->cells[cell]) & ~VIEW_MARK) | WEND_MARK_CLOSED));
+    set_bits(v, cell, (uint8_t)((shown_bits(v->cells[cell]) & ~VIEW_MARK) | VIEW_CLOSED));
     view_touch(v, x, y);
     v->sweep_left = v->jumps ? v->width * v->height : 0;
 }
 
-/* Whether there is anything to be learned about a cell by seeing it. */
-static bool is_news(uint8_t bits) {
+/* Whether sensing may change what the agent believes of a cell. */
+static bool may_change(uint8_t bits) {
     return (bits & VIEW_UNKNOWN) || !(bits & VIEW_WALL) != !(bits & VIEW_BELIEVED);
 }
 
@@ -124,7 +124,7 @@ void view_sensed(view *v, uint32_t x, uint32_t y, uint32_t sight) {
     view_box box = box_round(v, x, y, sight);
     for (y = box.y0; y < box.y1; y++) {
         for (uint32_t cell = y * v->width + box.x0; cell < y * v->width + box.x1; cell++) {
-            if (is_news(v->cells[cell])) {
+            if (may_change(v->cells[cell])) {
                 pend(v, cell);
             }
         }
@@ -136,12 +136,12 @@ void view_visited(view *v, uint32_t x, uint32_t y) {
     set_bits(v, cell, shown_bits(v->cells[cell]) | VIEW_TRAIL);
 }
 
-static void look_at_the_next(view *v) {
+static void update_next(view *v) {
     uint32_t count = v->width * v->height;
     uint32_t now = min_u32(SWEEP_PER_TICK, v->sweep_left);
     v->sweep_left -= now;
     for (uint32_t i = 0; i < now; i++) {
-        look(v, v->sweep);
+        update(v, v->sweep);
         v->sweep = v->sweep + 1 < count ? v->sweep + 1 : 0;
     }
 }
@@ -149,10 +149,10 @@ static void look_at_the_next(view *v) {
 void view_settle(view *v) {
     for (uint32_t i = 0; i < v->pending_count; i++) {
         v->cells[v->pending[i]] &= (uint8_t)~VIEW_PENDING;
-        look(v, v->pending[i]);
+        update(v, v->pending[i]);
     }
     v->pending_count = 0;
-    look_at_the_next(v);
+    update_next(v);
 }
 
 /* ---- Making ---------------------------------------------------------------------------------- */
@@ -171,7 +171,7 @@ bool view_init(view *v) {
         return false;
     }
     for (uint32_t cell = 0; cell < count; cell++) {
-        look(v, cell);
+        update(v, cell);
     }
     return true;
 }

@@ -1,4 +1,4 @@
-/* maps.c - errors, memory, algorithms, generators and maps for JavaScript. */
+/* wasm_maps.c - errors, memory, algorithms, generators and maps for JavaScript. */
 #include "shim.h"
 
 #include <stdlib.h>
@@ -31,7 +31,7 @@ EXPORT(const char *, report_text, void) {
                                        : wend_error_text(shim_last.error);
 }
 
-/* Forgets the last report; before a call that may write one. */
+/* Clears the last report. Call it before a function that may write one. */
 EXPORT(void, report_clear, void) {
     shim_last = (shim_report){0};
 }
@@ -50,27 +50,23 @@ EXPORT(const char *, version, void) {
     return wend_version();
 }
 
-/* ---- Algorithms ------------------------------------------------------------------------------ */
+/* ---- Algorithms and parameters --------------------------------------------------------------- */
 
 EXPORT(uint32_t, algo_count, void) {
     return wend_algo_count();
 }
 
-EXPORT(uint32_t, algo_parameters, uint32_t index) {
-    return wend_algo_get(index)->parameters;
+EXPORT(const wend_algo_info *, algo_get, uint32_t index) {
+    return wend_algo_get(index);
 }
 
-EXPORT(const char *, parameter_name, uint32_t parameter) {
-    const wend_parameter_info *info = wend_parameter_get(parameter);
-    return info ? info->name : NULL;
+/* The default of a parameter for an algorithm. */
+EXPORT(uint64_t, algo_default, uint32_t index, uint32_t parameter) {
+    return wend_algo_default(wend_algo_get(index), parameter);
 }
 
-/* The texts of an algorithm one by one; null beyond the last. */
-EXPORT(const char *, algo_text, uint32_t index, uint32_t field) {
-    const wend_algo_info *info = wend_algo_get(index);
-    const char *texts[] = {info->name, info->title, info->paper, wend_needs_text(info->needs),
-                           info->flags & WEND_ALGO_UNKNOWN_TERRAIN ? "unknown" : "known"};
-    return field < sizeof texts / sizeof *texts ? texts[field] : NULL;
+EXPORT(const wend_parameter_info *, parameter_get, uint32_t parameter) {
+    return wend_parameter_get(parameter);
 }
 
 /* ---- Maps ------------------------------------------------------------------------------------ */

@@ -1,0 +1,448 @@
+// Makes numbers.js and numbers.d.ts: the enums, limits and struct layouts of the C headers, for
+// JavaScript. The names and comments are read from the headers. The values and offsets are those of the
+// compiler: a table of them is compiled into the module (wasm_numbers.c) and read back from it.
+//
+//     node numbers.mjs list FILE              writes the C expressions of the table
+//     node numbers.mjs write MODULE FOLDER    writes numbers.js and numbers.d.ts
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const HEADERS = [
+  "../../../include/wend/base.h",
+  "../../../include/wend/map.h",
+  "../../../include/wend/gen.h",
+  "../../../include/wend/belief.h",
+  "../../../include/wend/algorithm.h",
+  "../../../include/wend/agent.h",
+  "../../../include/wend/watch.h",
+  "shim.h",
+  "wasm_view.h",
+];
+
+// What JavaScript is to know. An enum is found by the beginning of the names of its members; `c` is its
+// own name. `form` is an object of numbers if it is not given; "both" adds texts by number; "names" is an
+// array of the names by number.
+const ENUMS = [
+  {
+    js: "STATUS",
+    c: "wend_status",
+    prefix: "WEND_",
+    form: "both",
+    about:
+      "How an agent is doing. STATUS.arrived is a number, STATUS[tick.status] its text.",
+  },
+  {
+    js: "ERRORS",
+    c: "wend_error",
+    prefix: "WEND_ERROR_|WEND_",
+    form: "names",
+    style: kebab,
+    type: "ErrorCode",
+    about: "The names of errors, by their numbers.",
+  },
+  {
+    js: "FLAGS",
+    prefix: "WEND_TICK_",
+    about: "The bits of Tick.flags.",
+  },
+  {
+    js: "VIEW",
+    prefix: "VIEW_",
+    about:
+      "The bits of a cell of Agent.view. Ignore all bits that are not in `all`.",
+  },
+  {
+    js: "NEEDS",
+    c: "wend_needs",
+    prefix: "WEND_NEEDS_",
+    about:
+      "What an algorithm needs of the domain; each number includes the needs of those below it.",
+  },
+  {
+    js: "ACTS",
+    c: "wend_acts",
+    prefix: "WEND_ACTS_",
+    about: "When an algorithm acts.",
+  },
+  {
+    js: "ALGO_FLAGS",
+    prefix: "WEND_ALGO_",
+    about: "The bits of Algorithm.flags.",
+  },
+  {
+    js: "PARAMETER_KIND",
+    c: "wend_parameter_kind",
+    prefix: "WEND_PARAMETER_",
+    about: "What the values of a parameter are.",
+  },
+  {
+    js: "PARAMETERS",
+    c: "wend_parameter",
+    prefix: "WEND_PARAMETER_",
+    about: "The numbers of the parameters, and how many there are.",
+  },
+  {
+    js: "MOVES",
+    c: "wend_moves",
+    prefix: "WEND_MOVES_",
+    about: "Values of the option `moves`.",
+  },
+  {
+    js: "MAP_KINDS",
+    c: "wend_gen_kind",
+    prefix: "WEND_GEN_",
+    form: "names",
+    type: "MapKind",
+    about: "Kinds of generated maps.",
+  },
+  {
+    js: "CORNERS",
+    c: "wend_corners",
+    prefix: "WEND_CORNERS_",
+    form: "names",
+    type: "Corners",
+    about: "Whether a diagonal step may pass a blocked corner.",
+  },
+];
+
+const LIMITS = [
+  { js: "SIDE_MAX", c: "WEND_MAP_SIDE_MAX", about: "Longest side of a map." },
+  {
+    js: "BUDGET_MAX",
+    c: "WEND_BUDGET_MAX",
+    about: "Largest budget of a tick.",
+  },
+  {
+    js: "SIGHT_MAX",
+    c: "WEND_SIGHT_MAX",
+    about: "Longest range of a sensor.",
+  },
+  {
+    js: "COST_ONE",
+    c: "WEND_COST_ONE",
+    about: "Cost of a straight step, in the units of Tick.cost.",
+  },
+  {
+    js: "NOT_GIVEN",
+    c: "SHIM_NOT_GIVEN",
+    about: "An option that was not given.",
+  },
+];
+
+const STRUCTS = [
+  { js: "TICK", c: "wend_tick", type: "Tick", about: "What one tick did." },
+  {
+    js: "COUNTERS",
+    c: "wend_counters",
+    type: "LibraryCounters",
+    about: "Sums over all ticks so far.",
+  },
+  {
+    js: "WALKED",
+    c: "shim_walked",
+    type: "Walked",
+    about: "Counters of the package.",
+  },
+  { js: "ALGO_INFO", c: "wend_algo_info" },
+  { js: "PARAMETER_INFO", c: "wend_parameter_info" },
+  { js: "AGENT_OPTIONS", c: "shim_agent_options" },
+];
+
+// ---- Names --------------------------------------------------------------------------------------
+
+function camel(name) {
+  return name
+    .toLowerCase()
+    .replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+}
+
+function kebab(name) {
+  return name.toLowerCase().replaceAll("_", "-");
+}
+
+function words(name) {
+  return name.toLowerCase().replaceAll("_", " ");
+}
+
+/** A C comment without its stars, as one line. */
+function plain(comment) {
+  return (comment ?? "").replace(/\s*\n\s*\*?\s*/g, " ").trim();
+}
+
+// ---- Reading headers ----------------------------------------------------------------------------
+
+const COMMENT = String.raw`\/\*((?:[^*]|\*(?!\/))*)\*\/`;
+
+/** All matches of a pattern, one directly after the other; fails if something is left over. */
+function matchAll(text, pattern, where) {
+  const sticky = new RegExp(pattern, "y");
+  const found = [];
+  for (let rest = 0; (rest = sticky.lastIndex) < text.length;) {
+    const match = sticky.exec(text);
+    if (!match) {
+      throw new Error(`${where}: cannot read "${text.slice(rest).trim()}"`);
+    }
+    found.push(match);
+  }
+  return found;
+}
+
+function readMembers(body, where) {
+  const before = `\\s*(?:${COMMENT}\\s*)?`;
+  const member = `(\\w+)(?:\\s*=[^,/]*)?,?\\s*(?:${COMMENT})?\\s*`;
+  return matchAll(body, before + member, where).map(
+    ([, first, name, second]) => ({ name, about: plain(second ?? first) }),
+  );
+}
+
+function fieldKind(type) {
+  if (/\bchar \*$/.test(type)) {
+    return "text";
+  }
+  if (type.includes("*")) {
+    throw new Error(`no kind for a field of the type ${type}`);
+  }
+  return type === "bool" ? "flag" : "number";
+}
+
+function readFields(body, where) {
+  const before = `\\s*(?:${COMMENT}\\s*)?`;
+  const field = `([^;/]+);[ \\t]*(?:${COMMENT})?\\s*`;
+  return matchAll(body, before + field, where).flatMap(
+    ([, first, declaration, second]) => {
+      const parts = /^(.*?[ *])(\w+(?:, \w+)*)$/s.exec(declaration);
+      if (!parts) {
+        throw new Error(`${where}: cannot read "${declaration}"`);
+      }
+      const [, type, names] = parts;
+      return names.split(", ").map((name) => ({
+        name,
+        kind: fieldKind(type.trim()),
+        about: plain(second ?? first),
+      }));
+    },
+  );
+}
+
+const headers = HEADERS.map((path) =>
+  readFileSync(new URL(path, import.meta.url), "utf8"),
+).join("\n");
+
+function readEnum({ js, c, prefix }) {
+  const first = prefix.split("|").at(-1);
+  const head = c ? `enum ${c} \\{` : `enum \\{(?=\\s*${first})`;
+  const match = new RegExp(`${head}([^}]*)\\}`).exec(headers);
+  if (!match) {
+    throw new Error(`the headers have no enum for ${js}`);
+  }
+  return readMembers(match[1], js);
+}
+
+function readStruct({ c }) {
+  const match = new RegExp(`struct ${c} \\{([^}]*)\\}`).exec(headers);
+  if (!match) {
+    throw new Error(`the headers have no struct ${c}`);
+  }
+  return readFields(match[1], c);
+}
+
+const enums = ENUMS.map((it) => ({ ...it, members: readEnum(it) }));
+const structs = STRUCTS.map((it) => ({ ...it, fields: readStruct(it) }));
+
+// ---- The table ----------------------------------------------------------------------------------
+
+/** The expressions of C whose values are the table. */
+const expressions = [
+  ...enums.flatMap(({ members }) => members.map(({ name }) => name)),
+  ...LIMITS.map(({ c }) => c),
+  ...structs.flatMap(({ c, fields }) => [
+    `sizeof(${c})`,
+    ...fields.flatMap(({ name }) => [
+      `offsetof(${c}, ${name})`,
+      `sizeof(((${c} *)0)->${name})`,
+    ]),
+  ]),
+];
+
+async function readTable(path) {
+  const module = await WebAssembly.compile(readFileSync(path));
+  const nothing = () => 0;
+  const imports = {};
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+    imports[from] = { ...imports[from], [name]: nothing };
+  }
+  const { exports } = await WebAssembly.instantiate(module, imports);
+  const words = [
+    ...new Uint32Array(
+      exports.memory.buffer,
+      exports.numbers_table(),
+      exports.numbers_count(),
+    ),
+  ];
+  if (words.length !== expressions.length) {
+    throw new Error(`${words.length} numbers, expected ${expressions.length}`);
+  }
+  return words;
+}
+
+// ---- Writing ------------------------------------------------------------------------------------
+
+const HEAD =
+  "// Made by wasm/numbers.mjs from the C headers; do not edit. In comments, names that begin with wend_ or\n" +
+  "// WEND_ are those of the headers.\n";
+
+const doc = (about, indent = "") => (about ? `${indent}/** ${about} */\n` : "");
+
+/** Names and values of an enum, as JavaScript has them. */
+function namedValues({ prefix, members, style = camel }, take) {
+  return members.map(({ name, about }) => {
+    const own = name.replace(new RegExp(`^(?:${prefix})`), "");
+    return { name: style(own), text: words(own), value: take(), about };
+  });
+}
+
+function namesByNumber(js, values) {
+  return values.map((_, number) => {
+    const entry = values.find(({ value }) => value === number);
+    if (!entry) {
+      throw new Error(`${js} has no name for ${number}`);
+    }
+    return entry.name;
+  });
+}
+
+/** On one line if it fits, as prettier wants it. */
+function fitted(line, lines) {
+  return line.length <= 81 ? line : lines;
+}
+
+function enumCode({ js, form }, values) {
+  const head = `export const ${js} = Object.freeze(`;
+  if (form === "names") {
+    const names = namesByNumber(js, values).map((name) => `"${name}"`);
+    return fitted(
+      `${head}[${names.join(", ")}]);\n`,
+      `${head}[\n${names.map((name) => `  ${name},\n`).join("")}]);\n`,
+    );
+  }
+  const lines = values.map(({ name, value }) => `  ${name}: ${value},\n`);
+  if (form === "both") {
+    lines.push(...values.map(({ text, value }) => `  ${value}: "${text}",\n`));
+  }
+  return `${head}{\n${lines.join("")}});\n`;
+}
+
+function enumTypes({ js, form, about, type }, values) {
+  if (form === "names") {
+    const names = values.map(({ name }) => `"${name}"`);
+    const choices = fitted(
+      `export type ${type} = ${names.join(" | ")};\n`,
+      `export type ${type} =\n  | ${names.join("\n  | ")};\n`,
+    );
+    return `${choices}\n${doc(about)}export const ${js}: readonly ${type}[];\n`;
+  }
+  const lines = values.map(
+    ({ name, value, about: one }) =>
+      `${doc(one, "  ")}  readonly ${name}: ${value};\n`,
+  );
+  if (form === "both") {
+    lines.push("  readonly [number: number]: string;\n");
+  }
+  return `${doc(about)}export const ${js}: {\n${lines.join("")}};\n`;
+}
+
+const KINDS = {
+  number: { 1: "u8", 4: "u32", 8: "u64" },
+  text: { 4: "text" },
+  flag: { 1: "u8" },
+};
+
+function structCode({ js, c, fields }, take) {
+  const size = take();
+  let end = 0;
+  const lines = fields.map(({ name, kind }) => {
+    const at = take();
+    const bytes = take();
+    const as = KINDS[kind][bytes];
+    // Fields lie in the order of the header, with no more than padding between them.
+    if (!as || at < end || at - end >= 8) {
+      throw new Error(`${c}.${name}: ${bytes} bytes at ${at}, after ${end}`);
+    }
+    end = at + bytes;
+    return `    ${camel(name)}: { at: ${at}, as: "${as}" },\n`;
+  });
+  if (size - end >= 8) {
+    throw new Error(`${c}: ${size} bytes, the last field ends at ${end}`);
+  }
+  return (
+    `export const ${js} = Object.freeze({\n  size: ${size},\n` +
+    `  fields: {\n${lines.join("")}  },\n});\n`
+  );
+}
+
+function structTypes({ type, about, fields }) {
+  const lines = fields.map(
+    ({ name, about: one }) => `${doc(one, "  ")}  ${camel(name)}: number;\n`,
+  );
+  return `${doc(about)}export interface ${type} {\n${lines.join("")}}\n`;
+}
+
+/** The options of agents that are parameters, from the table of the library. */
+async function parameterTypes(module, folder) {
+  const path = pathToFileURL(join(folder, "index.js")).href;
+  const { load, PARAMETER_KIND } = await import(path);
+  const { parameters } = await load(readFileSync(module));
+  const options = parameters.filter((it) => it.kind !== PARAMETER_KIND.aid);
+  const lines = options.map((it) => {
+    const isSwitch = it.kind === PARAMETER_KIND.switch;
+    const unit = it.kind === PARAMETER_KIND.permille ? ", in thousandths" : "";
+    const max = Math.min(it.max, Number.MAX_SAFE_INTEGER);
+    const range = isSwitch ? "" : `; ${it.min} to ${max}`;
+    const value = isSwitch ? it.defaultValue !== 0 : it.defaultValue;
+    const standard =
+      it.defaultValue < it.min ? "see Algorithm.defaults" : String(value);
+    const about = `${it.title}${unit}${range}; default: ${standard}`;
+    const type = isSwitch ? "boolean" : "number";
+    return `${doc(about, "  ")}  ${it.name}?: ${type};\n`;
+  });
+  return (
+    `${doc("Options of agents that only some algorithms read: Algorithm.parameters names them.")}` +
+    `export interface ParameterOptions {\n${lines.join("")}}\n\n` +
+    `${doc("The name of a parameter.")}` +
+    `export type ParameterName = Exclude<keyof typeof PARAMETERS, "count">;\n`
+  );
+}
+
+async function write(module, folder) {
+  const words = await readTable(module);
+  const rest = words.values();
+  const take = () => rest.next().value;
+  const code = [];
+  const types = [];
+  for (const it of enums) {
+    const values = namedValues(it, take);
+    code.push(enumCode(it, values));
+    types.push(enumTypes(it, values));
+  }
+  for (const { js, about } of LIMITS) {
+    code.push(`export const ${js} = ${take()};\n`);
+    types.push(`${doc(about)}export const ${js}: number;\n`);
+  }
+  code.push(...structs.map((it) => structCode(it, take)));
+  types.push(...structs.filter((it) => it.type).map(structTypes));
+  code.push(
+    `/** All of them, as the module has them: load() compares. */\n` +
+      `export const TABLE =\n  "${words.join(" ")}";\n`,
+  );
+  writeFileSync(join(folder, "numbers.js"), `${HEAD}\n${code.join("\n")}`);
+  types.push(await parameterTypes(module, folder));
+  writeFileSync(join(folder, "numbers.d.ts"), `${HEAD}\n${types.join("\n")}`);
+}
+
+const [command, ...paths] = process.argv.slice(2);
+if (command === "list") {
+  writeFileSync(paths[0], expressions.map((it) => `${it},\n`).join(""));
+} else {
+  await write(paths[0], paths[1]);
+}

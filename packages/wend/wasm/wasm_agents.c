@@ -1,0 +1,254 @@
+/* wasm_agents.c - agents for JavaScript, with their beliefs and what a viewer draws of them. */
+#include "shim.h"
+#include "wasm_view.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct agent {
+    wend_agent *agent;
+    wend_map *world;
+    wend_belief *belief; /* null if the agent knows the map */
+    uint32_t sight;
+    bool watched;
+    view seen; /* if watched */
+    wend_tick tick;
+    wend_counters counters; /* as agent_counters found them */
+    shim_walked walked;
+    uint64_t hash;      /* of all ticks: their states and expansions */
+    wend_state *path;   /* as agent_path found it */
+    uint32_t path_room; /* states that fit there */
+} agent;
+
+/* ---- Beliefs --------------------------------------------------------------------------------- */
+
+static const wend_map *map_of(const agent *a) {
+    return a->belief ? wend_belief_map(a->belief) : a->world;
+}
+
+/* Returns how many cells turned out other than believed. */
+static uint32_t sense(agent *a) {
+    if (!a->belief) {
+        return 0;
+    }
+    wend_state state = wend_agent_state(a->agent);
+    uint32_t x = wend_map_x(a->world, state), y = wend_map_y(a->world, state);
+    uint32_t changed = wend_belief_sense(a->belief, x, y);
+    if (a->watched) {
+        view_sensed(&a->seen, x, y, a->sight);
+    }
+    return changed;
+}
+
+static wend_error make_belief(agent *a, const shim_agent_options *options) {
+    if (a->sight == 0) {
+        return WEND_OK;
+    }
+    wend_belief_def def = wend_belief_def_default();
+    def.world = a->world;
+    def.sight = a->sight;
+    def.line_of_sight = shim_given(options->line_of_sight, def.line_of_sight) != 0;
+    def.known_permille = shim_given(options->known_permille, def.known_permille);
+    def.seed = shim_given(options->known_seed, (uint32_t)def.seed);
+    return wend_belief_create(&def, &a->belief);
+}
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+EXPORT(void, agent_destroy, agent *a) {
+    wend_agent_destroy(a->agent);
+    wend_belief_destroy(a->belief);
+    view_clear(&a->seen);
+    free(a->path);
+    free(a);
+}
+
+/* `algo` is empty for the library's default. `parameters` holds a number for each wend_parameter,
+ * and what is not a number where the default is to be used. */
+static wend_agent_def agent_def(const agent *a, const char *algo, const shim_agent_options *options,
+                                const double *parameters) {
+    wend_agent_def def = wend_agent_def_default();
+    def.map = map_of(a);
+    def.algo = *algo ? algo : def.algo;
+    def.start = options->start;
+    def.goal = options->goal;
+    for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
+        if (!isnan(parameters[p])) {
+            wend_agent_def_set(&def, p, (uint64_t)parameters[p]);
+        }
+    }
+    return def;
+}
+
+static wend_error make_view(agent *a, wend_state start) {
+    a->seen =
+        (view){.agent = a->agent, .world = a->world, .believed = map_of(a), .belief = a->belief};
+    if (!view_init(&a->seen)) {
+        return WEND_ERROR_MEMORY;
+    }
+    a->watched = true;
+    view_visited(&a->seen, wend_map_x(a->world, start), wend_map_y(a->world, start));
+    wend_agent_watch(a->agent, &(wend_watcher){.expanded = view_expanded, .context = &a->seen});
+    return WEND_OK;
+}
+
+static wend_error fill(agent *a, const char *algo, const shim_agent_options *options,
+                       const double *parameters) {
+    wend_error error = make_belief(a, options);
+    if (!error) {
+        wend_agent_def def = agent_def(a, algo, options, parameters);
+        error = wend_agent_create(&def, &a->agent);
+    }
+    if (error) {
+        return error;
+    }
+    a->walked.units_per_expansion = wend_agent_units(a->agent);
+    sense(a);
+    return shim_given(options->watch, false) ? make_view(a, options->start) : WEND_OK;
+}
+
+EXPORT(agent *, agent_create, wend_map *world, const char *algo, const shim_agent_options *options,
+       const double *parameters) {
+    agent *a = calloc(1, sizeof *a);
+    if (!a) {
+        shim_failed(WEND_ERROR_MEMORY);
+        return NULL;
+    }
+    a->world = world;
+    a->sight = shim_given(options->sight, 0);
+    a->hash = UINT64_C(0xcbf29ce484222325);
+    a->tick.state = options->start;
+    if (shim_failed(fill(a, algo, options, parameters))) {
+        agent_destroy(a);
+        return NULL;
+    }
+    return a;
+}
+
+/* ---- Ticks ----------------------------------------------------------------------------------- */
+
+/* FNV-1a over the bytes of a number, the lowest first. */
+static uint64_t hash_u32(uint64_t hash, uint32_t value) {
+    for (uint32_t i = 0; i < 4; i++) {
+        hash = (hash ^ (value >> 8 * i & 255)) * UINT64_C(0x100000001b3);
+    }
+    return hash;
+}
+
+static void count_move(agent *a) {
+    a->walked.straight_moves += a->tick.cost == WEND_COST_ONE;
+    a->walked.diagonal_moves += a->tick.cost == WEND_COST_DIAGONAL;
+    a->walked.knight_moves += a->tick.cost == WEND_COST_KNIGHT;
+}
+
+/* Before a tick, in this order: agent_sense, which may make the tick begin a new search, then
+ * agent_reserve, so that the tick need not allocate, also not for that search. */
+EXPORT(uint32_t, agent_sense, agent *a) {
+    return sense(a);
+}
+
+EXPORT(void, agent_reserve, agent *a, uint32_t budget) {
+    shim_failed(wend_agent_reserve(a->agent, budget));
+}
+
+EXPORT(void, agent_tick, agent *a, uint32_t budget) {
+    if (shim_failed(wend_agent_tick(a->agent, budget, &a->tick))) {
+        return;
+    }
+    a->hash = hash_u32(hash_u32(a->hash, a->tick.state), a->tick.expansions);
+    count_move(a);
+    if (a->watched && a->tick.flags & WEND_TICK_MOVED) {
+        view_visited(&a->seen, wend_map_x(a->world, a->tick.state),
+                     wend_map_y(a->world, a->tick.state));
+    }
+}
+
+/* Brings the view up to date. Apart from agent_tick, so that it is not timed as a part of it. */
+EXPORT(void, agent_settle, agent *a) {
+    if (a->watched) {
+        view_settle(&a->seen);
+    }
+}
+
+EXPORT(const wend_tick *, agent_last_tick, const agent *a) {
+    return &a->tick;
+}
+
+EXPORT(uint64_t, agent_hash, const agent *a) {
+    return a->hash;
+}
+
+/* Continues from the hash of an earlier run. */
+EXPORT(void, agent_set_hash, agent *a, uint64_t hash) {
+    a->hash = hash;
+}
+
+EXPORT(void, agent_set_goal, agent *a, wend_state goal) {
+    shim_failed(wend_agent_set_goal(a->agent, goal));
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+EXPORT(const char *, agent_algo, const agent *a) {
+    return wend_agent_algo(a->agent)->name;
+}
+
+EXPORT(const wend_counters *, agent_counters, agent *a) {
+    a->counters = wend_agent_counters(a->agent);
+    return &a->counters;
+}
+
+EXPORT(const shim_walked *, agent_walked, const agent *a) {
+    return &a->walked;
+}
+
+/* Returns the number of planned states; agent_path_states returns the address of the states. */
+EXPORT(uint32_t, agent_path, agent *a) {
+    uint32_t count = wend_agent_path(a->agent, a->path, a->path_room);
+    if (count > a->path_room) {
+        free(a->path);
+        a->path_room = count + count / 2;
+        a->path = malloc(a->path_room * sizeof *a->path);
+        if (!a->path) {
+            a->path_room = 0;
+            return 0;
+        }
+        count = wend_agent_path(a->agent, a->path, a->path_room);
+    }
+    return count;
+}
+
+EXPORT(const wend_state *, agent_path_states, const agent *a) {
+    return a->path;
+}
+
+/* ---- Views ----------------------------------------------------------------------------------- */
+
+/* The map has changed here. */
+EXPORT(void, agent_touch, agent *a, uint32_t x, uint32_t y) {
+    if (a->watched) {
+        view_touch(&a->seen, x, y);
+    }
+}
+
+/* The bits of all cells, up to date; null for an agent that is not watched. */
+EXPORT(const uint8_t *, agent_view, agent *a) {
+    return a->seen.cells;
+}
+
+/* Brings the view up to date and returns how many cells have changed since the last call of
+ * agent_take_changed. */
+EXPORT(uint32_t, agent_changed, agent *a) {
+    agent_settle(a);
+    return a->seen.changed_count;
+}
+
+/* Returns the changed cells and clears the list of them. */
+EXPORT(const uint32_t *, agent_take_changed, agent *a) {
+    view *v = &a->seen;
+    for (uint32_t i = 0; i < v->changed_count; i++) {
+        v->cells[v->changed[i]] &= (uint8_t)~VIEW_CHANGED;
+    }
+    v->changed_count = 0;
+    return v->changed;
+}

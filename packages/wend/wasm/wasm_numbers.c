@@ -1,0 +1,19 @@
+/* wasm_numbers.c - the values of enums, limits, sizes and offsets that JavaScript has in
+ * numbers.js. numbers.mjs writes the list from the headers, and numbers.js from what is compiled
+ * here. */
+#include "shim.h"
+#include "wasm_view.h"
+
+#include <stddef.h>
+
+static const uint32_t numbers[] = {
+#include "numbers.inc"
+};
+
+EXPORT(const uint32_t *, numbers_table, void) {
+    return numbers;
+}
+
+EXPORT(uint32_t, numbers_count, void) {
+    return sizeof numbers / sizeof *numbers;
+}

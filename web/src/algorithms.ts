@@ -1,0 +1,52 @@
+// What the page says and offers of algorithms, all of it from the table of the library.
+import type { Algorithm, GridMap, Wend } from 'wend';
+import { ACTS, ALGO_FLAGS, NEEDS } from 'wend';
+import { byId, make } from './dom';
+
+/** Why a map has no agent of this algorithm (GridMap.fits). */
+export function unfitReason(info: Algorithm): string {
+  return info.needs === NEEDS.jumpableMap
+    ? 'needs 8 moves and corners “never”'
+    : 'needs a table that is computed beforehand';
+}
+
+/** The algorithm of an agent for which none is named. */
+export function defaultAlgorithm(wend: Wend): string {
+  return wend.algorithms.find(({ flags }) => flags & ALGO_FLAGS.chooses)!.name;
+}
+
+/** An algorithm to add to a race: one that acts as few of the others do. */
+export function suggestAlgorithm(map: GridMap, names: readonly string[]): string {
+  const { wend } = map;
+  const acts = names.map((name) => wend.algorithm(name)?.acts);
+  const alike = (info: Algorithm) => acts.filter((it) => it === info.acts).length;
+  const others = wend.algorithms.filter(
+    (info) => map.fits(info) && !(info.flags & ALGO_FLAGS.chooses) && !names.includes(info.name),
+  );
+  const best = others.reduce<Algorithm | undefined>(
+    (found, info) => (found && alike(found) <= alike(info) ? found : info),
+    undefined,
+  );
+  return best?.name ?? defaultAlgorithm(wend);
+}
+
+/** Elements of the help that list algorithms, by their ids. */
+const LISTS: Record<string, (info: Algorithm, wend: Wend) => boolean> = {
+  planners: ({ acts }) => acts === ACTS.whenPlanned,
+  shuttlers: ({ acts }) => acts === ACTS.toAndFro,
+  slow: (info, wend) => (info.flags & ALGO_FLAGS.slicesMoves) !== 0 && !wend.needsAid(info),
+  weighted: ({ parameters }) => parameters.includes('weightPermille'),
+  aided: (info, wend) => wend.needsAid(info),
+  jumping: ({ needs }) => needs === NEEDS.jumpableMap,
+};
+
+export function fillHelp(wend: Wend): void {
+  for (const [id, isListed] of Object.entries(LISTS)) {
+    const names = wend.algorithms.filter((info) => isListed(info, wend)).map(({ name }) => name);
+    const items = names.flatMap((name, i) => {
+      const between = i === 0 ? '' : i === names.length - 1 ? ' and ' : ', ';
+      return [between, make('i', {}, name)];
+    });
+    byId(id).replaceChildren(...items);
+  }
+}

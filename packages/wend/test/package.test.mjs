@@ -62,7 +62,7 @@ test("algorithms are listed with what they need and read", () => {
     name: "rtaa",
     needs: NEEDS.nothing,
     acts: ACTS.locally,
-    flags: ALGO_FLAGS.unknownTerrain | ALGO_FLAGS.mayNotArrive,
+    flags: ALGO_FLAGS.unknownTerrain | ALGO_FLAGS.mayBeTrapped,
     parameters: ["moves"],
     defaults: { moves: 0 },
   });
@@ -70,7 +70,7 @@ test("algorithms are listed with what they need and read", () => {
     name: "dlrta",
     needs: NEEDS.map,
     acts: ACTS.locally,
-    flags: ALGO_FLAGS.slicesMoves | ALGO_FLAGS.mayNotArrive,
+    flags: ALGO_FLAGS.slicesMoves | ALGO_FLAGS.mayBeTrapped,
     parameters: ["subgoals"],
     defaults: {},
   });

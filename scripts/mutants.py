@@ -6,7 +6,7 @@
 A mutant is one change of one place under src/agent, src/plan, src/search, src/domain or src/store. All that
 can be made are listed, shuffled by the seed and tried in that order. One that does not compile, or
 compiles to the same machine code, does not count; the next one is tried instead. A mutant is killed
-by the first test that fails, crashes or takes far too long.
+by the first test that fails, crashes or takes far too long, or by one under sanitizers.
 
 Everything happens in build-mutants: each worker has a copy of the sources and object files of the
 unbroken library; only what depends on the broken file is compiled again. What is done is written
@@ -32,9 +32,12 @@ ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / "build-mutants"
 FOLDERS = ["src/agent", "src/plan", "src/search", "src/domain", "src/store"]
 FLAGS = ["-std=gnu11", "-O1", "-g0", "-w", "-fno-math-errno", "-Iinclude", "-Isrc", "-Itest"]
+# What survives is tried once more as `make test` does it: a read behind an array is not always seen.
+CHECKED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 # Tests of the command are not among them; those of files have little to do with searches.
 LEFT_OUT = {"trace", "render", "data"}
-QUICK, WHOLE = "15", "100"  # percent of the random cases: first for all, then for what is left
+# Percent of the random cases: first for all, then for what is left, then for what is left of that.
+QUICK, WHOLE, FEW = "15", "100", "10"
 
 # Which tests to try first for a file. The others follow, the quick ones before the slow ones.
 LIKELY = {
@@ -192,13 +195,13 @@ def diff_of(mutant):
 # ---- Building ------------------------------------------------------------------------------------
 
 
-def run(command, folder, seconds, env=None):
+def run(command, folder, seconds, env=None, bytes_max=4 << 30):
     """Its status (None if it took too long) and its seconds. Those of the processor count: the
     machine may have other things to do. A mutant may ask for any amount of memory."""
 
     def limit():
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-        resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+        resource.setrlimit(resource.RLIMIT_AS, (bytes_max, bytes_max))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
     quiet = subprocess.DEVNULL
@@ -215,17 +218,17 @@ def run(command, folder, seconds, env=None):
 
 
 class Worker:
-    """A copy of the sources with its own object files."""
+    """A copy of the sources with its own object files, those with sanitizers apart."""
 
     def __init__(self, number):
         self.folder = PLACE / f"worker-{number}"
-        self.base = self.folder / "objects"
-        self.broken = self.folder / "broken"
+        self.base = {False: self.folder / "objects", True: self.folder / "objects-checked"}
+        self.broken = {False: self.folder / "broken", True: self.folder / "broken-checked"}
         shutil.rmtree(self.folder, ignore_errors=True)
         for part in ("src", "include", "test"):
             shutil.copytree(ROOT / part, self.folder / part)
-        self.base.mkdir()
-        self.broken.mkdir()
+        for part in [*self.base.values(), *self.broken.values()]:
+            part.mkdir()
         # The library and what all tests share, by the names of their objects.
         self.shared = self.sources("src/*/*.c") + self.sources("test/support/*.c")
         self.shared = [s for s in self.shared if not s.endswith("cave_show.c")]
@@ -233,71 +236,105 @@ class Worker:
             p.stem[5:] for p in (self.folder / "test").glob("test_*.c") if p.stem[5:] not in LEFT_OUT
         )
         self.needs = {}  # per source: the files that it was compiled from
+        self.has_checked = False
 
     def sources(self, pattern):
         return sorted(str(p.relative_to(self.folder)) for p in self.folder.glob(pattern))
 
-    def compile(self, source, into):
-        target = into / (source.replace("/", "-") + ".o")
+    def compile(self, source, folders, checked):
+        target = folders[checked] / (source.replace("/", "-") + ".o")
         more = ["-DTEST_SCALE_DEFAULT=100", f'-DWEND_SOURCE_DIR="{ROOT}"', "-DWEND_BUILDING"]
+        more += CHECKED if checked else []
         command = ["gcc", *FLAGS, *more, "-MMD", "-MF", f"{target}.d", "-c", source, "-o", str(target)]
         if run(command, self.folder, 120)[0] != 0:
             return None
         return target
 
-    def build_base(self):
+    def build_base(self, checked=False):
         for source in self.shared + [f"test/test_{t}.c" for t in self.tests]:
-            target = self.compile(source, self.base)
+            target = self.compile(source, self.base, checked)
             if not target:
                 sys.exit(f"{source} does not compile")
             words = Path(f"{target}.d").read_text().replace("\\\n", " ").split()[1:]
             self.needs[source] = {os.path.normpath(w) for w in words}
 
-    def object_of(self, source, made):
-        return str(made.get(source) or self.base / (source.replace("/", "-") + ".o"))
+    def object_of(self, source, made, checked=False):
+        return str(made.get(source) or self.base[checked] / (source.replace("/", "-") + ".o"))
 
-    def link(self, test, made):
+    def link(self, test, made, checked=False):
         program = self.folder / f"test_{test}"
-        objects = [self.object_of(s, made) for s in [*self.shared, f"test/test_{test}.c"]]
-        command = ["gcc", *objects, "-lcmocka", "-lm", "-o", str(program)]
+        objects = [self.object_of(s, made, checked) for s in [*self.shared, f"test/test_{test}.c"]]
+        flags = CHECKED if checked else []
+        command = ["gcc", *flags, *objects, "-lcmocka", "-lm", "-o", str(program)]
         return run(command, self.folder, 60)[0] == 0
 
-    def run_test(self, test, scale, seconds):
+    def run_test(self, test, scale, seconds, checked=False):
         env = dict(os.environ, WEND_TEST_SCALE=scale)
-        return run([str(self.folder / f"test_{test}")], self.folder, seconds, env)
+        # Sanitizers lay claim to more addresses than there are bytes.
+        most = resource.RLIM_INFINITY if checked else 4 << 30
+        return run([str(self.folder / f"test_{test}")], self.folder, seconds, env, most)
+
+    def compile_broken(self, sources, name, made, checked):
+        """Those that depend on the broken file; false if one does not compile."""
+        for source in sources:
+            if name in self.needs[source] and source not in made:
+                made[source] = self.compile(source, self.broken, checked)
+                if not made[source]:
+                    return False
+        return True
+
+    def run_tests(self, name, made, order, scale, limits, checked=False):
+        """The test that kills, None if none does, or false if there is nothing to run."""
+        for test in order:
+            source = f"test/test_{test}.c"
+            if not self.compile_broken([source], name, made, checked):
+                return False
+            if not self.link(test, made, checked):
+                return False
+            status, _ = self.run_test(test, scale, limits[test], checked)
+            if status != 0:
+                why = " (time)" if status is None else " (sanitizers)" if checked else ""
+                return test + why
+        return None
+
+    def is_same(self, made):
+        return made and all(
+            Path(o).read_bytes() == Path(self.object_of(s, {})).read_bytes() for s, o in made.items()
+        )
+
+    def try_broken(self, name, order, limits):
+        made = {}
+        if not self.compile_broken(self.shared, name, made, False):
+            return "no build", None
+        if self.is_same(made):
+            return "same code", None
+        for scale in (QUICK, WHOLE):
+            killer = self.run_tests(name, made, order, scale, limits[scale])
+            if killer is not None:
+                return ("killed", killer) if killer else ("no build", None)
+        return None
+
+    def try_checked(self, name, order):
+        made = {}
+        self.compile_broken(self.shared, name, made, True)
+        killer = self.run_tests(name, made, order, FEW, dict.fromkeys(order, 600), True)
+        return ("killed", killer) if killer else ("survived", None)
 
     def try_mutant(self, mutant, order, limits):
         """(result, test that killed it)"""
-        name = mutant[0]
-        path = self.folder / name
+        path = self.folder / mutant[0]
         text = path.read_text()
-        made = {}
         try:
             path.write_text(changed(text, mutant))
-            for source in self.shared:
-                if name in self.needs[source]:
-                    made[source] = self.compile(source, self.broken)
-                    if not made[source]:
-                        return "no build", None
-            same = all(
-                Path(o).read_bytes() == Path(self.object_of(s, {})).read_bytes()
-                for s, o in made.items()
-            )
-            if same and made:
-                return "same code", None
-            for scale in (QUICK, WHOLE):
-                for test in order:
-                    source = f"test/test_{test}.c"
-                    if name in self.needs[source] and source not in made:
-                        made[source] = self.compile(source, self.broken)
-                        if not made[source]:
-                            return "no build", None
-                    if not self.link(test, made):
-                        return "no build", None
-                    status, _ = self.run_test(test, scale, limits[scale][test])
-                    if status != 0:
-                        return "killed", f"{test}{' (time)' if status is None else ''}"
-            return "survived", None
+            result = self.try_broken(mutant[0], order, limits)
+            if result:
+                return result
+            if not self.has_checked:
+                path.write_text(text)
+                self.build_base(checked=True)
+                self.has_checked = True
+                path.write_text(changed(text, mutant))
+            return self.try_checked(mutant[0], order)
         finally:
             path.write_text(text)
 

@@ -328,6 +328,10 @@ static void goals_can_be_counted_over(void **state) {
     for (uint32_t i = 0; i < 4; i++) {
         goal = board_shuffled(3, 3, &d);
         wn_search_start(&f.search, intern(&f, &goal));
+        for (wn_id id = 0; id < f.search.states.count; id++) {
+            board one = board_of(&f, id);
+            assert_int_equal(f.search.kernel->h(&f.search, id), board_manhattan(&one, &goal));
+        }
         check_state(&f, at, &goal, &d);
     }
     assert_true(f.search.own.puzzle.goal_number < 10);

@@ -42,6 +42,12 @@ QUICK, WHOLE, FEW = "15", "100", "10"
 # Which tests to try first for a file. The others follow, the quick ones before the slow ones.
 LIKELY = {
     "agent": ["agent", "edits", "golden"],
+    "planner": ["agent", "edits", "changes", "golden"],
+    "parameters": ["agent", "lrta", "subgoals"],
+    "algorithms": ["agent", "golden"],
+    "cells": ["grid", "edits", "belief"],
+    "neighborhood": ["grid", "contract", "golden"],
+    "route": ["store", "figures", "golden"],
     "changes": ["edits", "changes", "unknown"],
     "time_bounded": ["figures", "edits", "changes", "golden"],
     "incremental": ["edits", "unknown", "golden"],

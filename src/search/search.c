@@ -286,7 +286,6 @@ static wn_outcome run(wn_search *search, uint32_t limit, uint32_t *used) {
         outcome = search->watch ? run_watched(search, limit - done, &units)
                                 : search->kernel->run(search, limit - done, &units);
         assert(units <= limit - done || search->kernel->units > 1);
-        assert(units <= limit - done || search->kernel->jumps);
         done += units;
     } while (outcome == WN_RUNNING && done < limit);
     *used += done;

@@ -242,7 +242,7 @@ class Worker:
             p.stem[5:] for p in (self.folder / "test").glob("test_*.c") if p.stem[5:] not in LEFT_OUT
         )
         self.needs = {}  # per source: the files that it was compiled from
-        self.has_checked = False
+        self.checked = None  # the tests that pass under sanitizers, once these are built
 
     def sources(self, pattern):
         return sorted(str(p.relative_to(self.folder)) for p in self.folder.glob(pattern))
@@ -263,6 +263,15 @@ class Worker:
                 sys.exit(f"{source} does not compile")
             words = Path(f"{target}.d").read_text().replace("\\\n", " ").split()[1:]
             self.needs[source] = {os.path.normpath(w) for w in words}
+
+    def build_checked(self):
+        self.build_base(checked=True)
+        self.checked = []
+        for test in self.tests:
+            if self.link(test, {}, True) and self.run_test(test, FEW, 600, True)[0] == 0:
+                self.checked.append(test)
+            else:
+                print(f"test_{test} fails under sanitizers without a mutant: left out there")
 
     def object_of(self, source, made, checked=False):
         return str(made.get(source) or self.base[checked] / (source.replace("/", "-") + ".o"))
@@ -335,12 +344,11 @@ class Worker:
             result = self.try_broken(mutant[0], order, limits)
             if result:
                 return result
-            if not self.has_checked:
+            if self.checked is None:
                 path.write_text(text)
-                self.build_base(checked=True)
-                self.has_checked = True
+                self.build_checked()
                 path.write_text(changed(text, mutant))
-            return self.try_checked(mutant[0], order)
+            return self.try_checked(mutant[0], [t for t in order if t in self.checked])
         finally:
             path.write_text(text)
 

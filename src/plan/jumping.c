@@ -21,7 +21,11 @@ static wn_place place_of_start(const wn_planner *planner) {
 
 static bool push_node(wn_route *route, const wn_jump_search *search, uint32_t node) {
     const wn_jump_node *n = &search->nodes[node];
-    return wn_route_push(route, node, n->place, n->g);
+    if (!wn_route_push(route, node, n->g)) {
+        return false;
+    }
+    route->places[route->count - 1] = n->place;
+    return true;
 }
 
 static uint32_t find_node(const wn_route *route, const wn_jump_search *search, uint32_t node) {
@@ -43,8 +47,12 @@ static uint32_t position_of_anchor(wn_jumping *jumping, const wn_jump_search *se
 
 static bool jumping_init(wn_planner *planner) {
     const wend_map *map = jumping_map(planner);
-    planner->jumping = (wn_jumping){
-        .at = wn_grid_place(map, planner->at), .old_next = WN_NONE, .old_first = WN_NONE};
+    const wn_route empty = {.has_places = true};
+    planner->jumping = (wn_jumping){.routes = {empty, empty},
+                                    .old = empty,
+                                    .at = wn_grid_place(map, planner->at),
+                                    .old_next = WN_NONE,
+                                    .old_first = WN_NONE};
     return true;
 }
 
@@ -81,7 +89,7 @@ static bool jumping_reserve(wn_planner *planner, const wn_budget *budget) {
 static size_t jumping_bytes(const wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     return (jumping->routes[0].count + jumping->routes[1].count + jumping->old.count) *
-           sizeof(wn_route_entry);
+           (sizeof(wn_route_entry) + sizeof(wn_place));
 }
 
 /* Whether the agent walks along the route from before the last restart. */
@@ -169,7 +177,7 @@ static bool jumping_begin_trace(wn_planner *planner, wend_tick *tick) {
 static bool jumping_is_worth_it(const wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     const wn_route *followed = &jumping->routes[jumping->followed];
-    bool at_its_end = followed->count == 0 || followed->entries[0].place == jumping->at ||
+    bool at_its_end = followed->count == 0 || followed->places[0] == jumping->at ||
                       find_node(followed, &planner->search.own.jump, jumping->anchor) == 0;
     return at_its_end || jumping->trace_cost >= jumping->followed_cost;
 }
@@ -238,7 +246,7 @@ static uint32_t entry_ahead(const wn_planner *planner, uint32_t position) {
         return WN_NONE;
     }
     wn_place from = place_of(planner, jumping->anchor);
-    bool is_on = is_on_edge(from, route->entries[position - 1].place, jumping->at);
+    bool is_on = is_on_edge(from, route->places[position - 1], jumping->at);
     return is_on ? position - 1 : WN_NONE;
 }
 
@@ -249,10 +257,12 @@ static wn_place step_on(wn_planner *planner) {
     if (ahead == WN_NONE) {
         return WN_NONE;
     }
-    const wn_route_entry *to = &jumping->routes[jumping->followed].entries[ahead];
-    wn_place next = next_on_edge(place_of(planner, jumping->anchor), to->place, jumping->at);
-    if (next == to->place && !wn_jump_is_continuation(&planner->search.own.jump, to->node)) {
-        jumping->anchor = to->node;
+    const wn_route *route = &jumping->routes[jumping->followed];
+    wn_place to = route->places[ahead];
+    wn_place next = next_on_edge(place_of(planner, jumping->anchor), to, jumping->at);
+    uint32_t node = route->entries[ahead].node;
+    if (next == to && !wn_jump_is_continuation(&planner->search.own.jump, node)) {
+        jumping->anchor = node;
     }
     return next;
 }
@@ -300,22 +310,21 @@ static wn_place jumping_step_back(wn_planner *planner, wend_tick *tick) {
  * started anew. */
 static wn_place old_from(const wn_planner *planner, uint32_t entry) {
     const wn_jumping *jumping = &planner->jumping;
-    return entry == jumping->old_first ? place_of_start(planner)
-                                       : jumping->old.entries[entry + 1].place;
+    return entry == jumping->old_first ? place_of_start(planner) : jumping->old.places[entry + 1];
 }
 
 /* The next cell on the old route. */
 static wn_place old_step(const wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     uint32_t entry = jumping->old_next;
-    return next_on_edge(old_from(planner, entry), jumping->old.entries[entry].place, jumping->at);
+    return next_on_edge(old_from(planner, entry), jumping->old.places[entry], jumping->at);
 }
 
 static void walk_old_route(wn_planner *planner, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     jumping->off_route = true;
     move_to(planner, old_step(planner), tick);
-    if (jumping->at == jumping->old.entries[jumping->old_next].place && jumping->old_next > 0) {
+    if (jumping->at == jumping->old.places[jumping->old_next] && jumping->old_next > 0) {
         jumping->old_next--;
     }
 }
@@ -346,7 +355,7 @@ static void look_for_route(wn_planner *planner, uint32_t limit, wend_tick *tick)
             return;
         }
         tick->trace_steps++;
-        if (is_on_edge(route->entries[i].place, route->entries[i - 1].place, jumping->at)) {
+        if (is_on_edge(route->places[i], route->places[i - 1], jumping->at)) {
             jumping->anchor = route->entries[i].node;
             jumping->off_route = false;
         }
@@ -417,7 +426,7 @@ static bool is_legal(wn_planner *planner, wn_place next) {
 static bool is_cut_off(wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     if (has_old_route(jumping) && !jumping->traced) {
-        bool at_end = jumping->at == jumping->old.entries[0].place;
+        bool at_end = jumping->at == jumping->old.places[0];
         return at_end || !is_legal(planner, old_step(planner));
     }
     return jumping->off_route && jumping->at != place_of_start(planner) &&
@@ -494,7 +503,7 @@ static uint32_t list_route(const wn_planner *planner, const wn_route *route, uin
     wn_place at = planner->jumping.at;
     uint32_t count = 0;
     for (uint32_t entry = ahead;; entry--) {
-        wn_place to = route->entries[entry].place;
+        wn_place to = route->places[entry];
         while (at != to) {
             at = next_on_edge(from, to, at);
             if (count < capacity) {

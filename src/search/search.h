@@ -262,7 +262,7 @@ static inline wend_cost wn_search_g(const wn_search *search, wn_id id) {
 
 /* Adds a state that the current search has touched to a route. False if there is no room. */
 static inline bool wn_search_push(const wn_search *search, wn_route *route, wn_id id) {
-    return wn_route_push(route, id, id, wn_search_g(search, id));
+    return wn_route_push(route, id, wn_search_g(search, id));
 }
 
 /* The position of a state on a route of the current search, WN_NONE if it is not on it. */

@@ -1,8 +1,13 @@
 #include "store/route.h"
 
+#include <string.h>
+
 void wn_route_clear(wn_route *route, wn_memory *memory) {
     wn_memory_give(memory, route->entries, route->capacity * sizeof *route->entries);
-    *route = (wn_route){0};
+    if (route->places) {
+        wn_memory_give(memory, route->places, route->capacity * sizeof *route->places);
+    }
+    *route = (wn_route){.has_places = route->has_places};
 }
 
 bool wn_route_reserve(wn_route *route, wn_memory *memory, uint32_t count) {
@@ -11,10 +16,25 @@ bool wn_route_reserve(wn_route *route, wn_memory *memory, uint32_t count) {
     }
     /* Half as much again, so that a route that creeps upwards is copied seldom. */
     uint32_t capacity = wn_max_u32(count, route->capacity + route->capacity / 2);
+    uint32_t *places = NULL;
+    if (route->has_places) {
+        places = wn_memory_take(memory, capacity * sizeof *places);
+        if (!places) {
+            return false;
+        }
+    }
     void *entries = route->entries;
     if (!wn_memory_grow(memory, &entries, route->capacity * sizeof *route->entries,
                         route->count * sizeof *route->entries, capacity * sizeof *route->entries)) {
+        wn_memory_give(memory, places, capacity * sizeof *places);
         return false;
+    }
+    if (places) {
+        if (route->count) {
+            memcpy(places, route->places, route->count * sizeof *places);
+        }
+        wn_memory_give(memory, route->places, route->capacity * sizeof *places);
+        route->places = places;
     }
     route->entries = entries;
     route->capacity = capacity;

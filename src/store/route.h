@@ -7,8 +7,7 @@
  * end of the route; a node that was reached more cheaply since is off the route.
  *
  * Two nodes that follow each other need not be neighbours: those of jump point search lie far
- * apart. `place` says where a node lies, for as long as the route is kept, also when its search has
- * ended. */
+ * apart. Their routes keep the places of their nodes, too, as they may outlive the search. */
 #ifndef WN_ROUTE_H
 #define WN_ROUTE_H
 
@@ -16,15 +15,16 @@
 
 typedef struct wn_route_entry {
     uint32_t node;
-    uint32_t place;
     wend_cost g; /* when it was traced */
 } wn_route_entry;
 
 /* All zero is an empty one. */
 typedef struct wn_route {
     wn_route_entry *entries;
+    uint32_t *places; /* beside the entries: where each node lies; null if has_places is false */
     uint32_t count;
     uint32_t capacity;
+    bool has_places; /* set before the first reservation */
 } wn_route;
 
 void wn_route_clear(wn_route *route, wn_memory *memory);
@@ -33,12 +33,12 @@ void wn_route_clear(wn_route *route, wn_memory *memory);
 bool wn_route_reserve(wn_route *route, wn_memory *memory, uint32_t count);
 
 /* Adds a node. False if there is no room. */
-static inline bool wn_route_push(wn_route *route, uint32_t node, uint32_t place, wend_cost g) {
+static inline bool wn_route_push(wn_route *route, uint32_t node, wend_cost g) {
     if (route->count == route->capacity) {
         return false;
     }
     assert(route->count == 0 || g < route->entries[route->count - 1].g);
-    route->entries[route->count++] = (wn_route_entry){node, place, g};
+    route->entries[route->count++] = (wn_route_entry){node, g};
     return true;
 }
 

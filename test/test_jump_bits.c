@@ -66,14 +66,14 @@ static uint32_t scan(const wn_jumps *jumps, wn_place place, uint32_t direction, 
     uint32_t line = wn_place_line(place, direction >> 1);
     uint32_t first = wn_along(direction, wn_place_at(place, direction >> 1)) + 1;
     uint32_t into = first % 64;
-    const wn_scan_word *side = wn_side_of(lines, direction, line, wn_along(direction, first));
-    assert_int_equal(side->free >> into & 1, wn_line_free(lines, line, wn_along(direction, first)));
+    const wn_scan_word *word = wn_scan_word_of(lines, direction, line, wn_along(direction, first));
+    assert_int_equal(word->free >> into & 1, wn_line_free(lines, line, wn_along(direction, first)));
     ++*words;
-    uint64_t stops = side->stops >> into;
+    uint64_t stops = word->stops >> into;
     uint32_t passed = stops ? wn_low_zeros(stops)
-                            : wn_pass_words(&side, wn_next_word(lines, direction), into, words);
+                            : wn_pass_words(&word, wn_next_word(lines, direction), into, words);
     uint32_t stop = wn_along(direction, first + passed);
-    assert_int_equal(side->free >> (into + passed) % 64 & 1, wn_line_free(lines, line, stop));
+    assert_int_equal(word->free >> (into + passed) % 64 & 1, wn_line_free(lines, line, stop));
     return stop;
 }
 
@@ -119,7 +119,7 @@ static void scans_stop_where_they_should(void **state) {
                 }
             }
             assert_int_equal(f.jumps.stops, stops);
-            assert_int_equal(f.jumps.wall_sides, sides);
+            assert_int_equal(f.jumps.walls, sides);
             close_field(&f);
         }
     }
@@ -136,7 +136,7 @@ static void check_against_rebuild(const struct field *f) {
     }
     wn_jumps_settle(&other.jumps);
     assert_int_equal(f->jumps.stops, other.jumps.stops);
-    assert_int_equal(f->jumps.wall_sides, other.jumps.wall_sides);
+    assert_int_equal(f->jumps.walls, other.jumps.walls);
     const wn_lines *mine[2] = {&f->jumps.lines[WN_ROWS], &f->jumps.lines[WN_COLUMNS]};
     const wn_lines *theirs[2] = {&other.jumps.lines[WN_ROWS], &other.jumps.lines[WN_COLUMNS]};
     for (uint32_t i = 0; i < 2; i++) {

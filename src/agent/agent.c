@@ -347,7 +347,7 @@ wend_error wend_agent_set_state(wend_agent *agent, wend_state state) {
     return WEND_OK;
 }
 
-/* ---- Looking at an agent ------------------------------------------------------------------- */
+/* ---- Reading an agent -------------------------------------------------------------------- */
 
 wend_state wend_agent_state(const wend_agent *agent) {
     return wn_planner_state(&agent->planner);

@@ -1,4 +1,4 @@
-/* agent/watch.c - looking on while an agent plans. */
+/* agent/watch.c - watching an agent plan. */
 #include "agent/agent.h"
 
 void wend_agent_watch(wend_agent *agent, const wend_watcher *watcher) {

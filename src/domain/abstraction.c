@@ -16,7 +16,7 @@ static bool exists(const source *below, uint32_t item) {
            wend_map_free(below->map, wn_grid_x(below->map, item), wn_grid_y(below->map, item));
 }
 
-/* Items with more neighbours than this are not looked at for cliques; regions have far fewer. */
+/* Items with more neighbours than this are not searched for cliques; regions have far fewer. */
 #define NEIGHBORS_MAX 64u
 
 /* The neighbours of an item: sets `list`, which may be `buffer`. */
@@ -443,7 +443,7 @@ void wend_abstraction_destroy(wend_abstraction *abstraction) {
     }
 }
 
-/* ---- Looking at it ------------------------------------------------------------------------- */
+/* ---- Reading it -------------------------------------------------------------------------- */
 
 static bool has_level(const wend_abstraction *abstraction, uint32_t level) {
     return level >= 1 && level <= abstraction->top;

@@ -38,7 +38,7 @@ bool wend_belief_knows(const wend_belief *belief, uint32_t x, uint32_t y) {
 
 /* ---- Making --------------------------------------------------------------------------------- */
 
-/* A terrain that can be walked on, for cells of which nothing is known. */
+/* A terrain that can be entered, for cells of which nothing is known. */
 static char free_terrain(uint32_t passable) {
     return passable & WEND_TERRAIN_GROUND  ? '.'
            : passable & WEND_TERRAIN_SWAMP ? 'S'

@@ -17,7 +17,7 @@
 
 #include "store/nodes.h"
 
-/* A change of a cell, for planners to look at on their next tick. */
+/* A change of a cell, for planners to read on their next tick. */
 typedef struct wn_edit {
     wn_id id;     /* of the cell; WN_NONE: the heuristic of the whole map has changed */
     bool cheaper; /* some move became possible or cheaper; else none did */

@@ -94,7 +94,7 @@ static bool is_dug(const struct maze *maze, uint32_t node) {
     return maze->cells[y * maze->def->width + node % maze->columns * pitch] == FREE;
 }
 
-/* A depth-first walk that never enters a node twice. */
+/* A depth-first traversal that never enters a node twice. */
 static wend_error make_maze(const wend_gen_def *def, wn_rng *rng, char *cells) {
     uint32_t pitch = def->scale + 1;
     struct maze maze = {def, cells, (def->width + pitch - 1) / pitch,

@@ -27,7 +27,7 @@ typedef struct wn_point {
  *
  * It is consistent: d(u, goal) <= d(u, v) + d(v, goal) and floor(a + b) <= ceil(a) + floor(b) give
  * r * floor(d(u, goal)) <= cost + r * floor(d(v, goal)), and the cost of an edge is whole, so both
- * sides may be rounded down. Rounding r down costs estimate, not consistency; so does moving the
+ * may be rounded down. Rounding r down costs estimate, not consistency; so does moving the
  * points, as long as r is that of the moved points (the box may be too large for 64 bits), and so
  * does a ceiling on h. */
 typedef struct wn_ruler {

@@ -253,7 +253,7 @@ uint64_t wend_map_version(const wend_map *map) {
     return map->cells.version;
 }
 
-/* ---- Looking at a map ---------------------------------------------------------------------- */
+/* ---- Reading a map ----------------------------------------------------------------------- */
 
 uint32_t wend_map_width(const wend_map *map) {
     return map->def.width;
@@ -295,7 +295,7 @@ bool wend_map_jumpable(const wend_map *map) {
 
 uint32_t wend_map_ragged_permille(const wend_map *map) {
     uint64_t stops = map->jumps.stops;
-    return map->jumps.wall_sides ? (uint32_t)(stops * 1000 / map->jumps.wall_sides) : 0;
+    return map->jumps.walls ? (uint32_t)(stops * 1000 / map->jumps.walls) : 0;
 }
 
 wend_state wend_map_state(const wend_map *map, uint32_t x, uint32_t y) {

@@ -7,7 +7,7 @@ static uint32_t length_of(uint32_t cells) {
     return (cells + 2 + 63) / 64;
 }
 
-/* Words of all lines; one more on both ends of each for looks over the end. (A look two lines
+/* Words of all lines; one more on both ends of each for reads over the end. (A read two lines
  * beyond the last row goes on into the columns', where nothing is free either.) */
 static size_t lines_size(uint32_t cells, uint32_t count) {
     return ((size_t)length_of(cells) + 2) * (count + 2);
@@ -58,7 +58,7 @@ static uint64_t stops_down(const wn_lines *lines, const wn_word *word) {
 
 /* Finds the stops of a word anew, which is not of the border. */
 static void settle_word(const wn_lines *lines, wn_word *word) {
-    const wn_word *one = word - 1, *other = word + 1; /* of the lines on both sides */
+    const wn_word *one = word - 1, *other = word + 1; /* of the lines before and after it */
     word->up.stops =
         ~word->up.free | free_after_blocked_up(lines, one) | free_after_blocked_up(lines, other);
     word->down.stops = ~word->down.free | free_after_blocked_down(lines, one) |
@@ -75,14 +75,14 @@ static void settle_all(wn_jumps *jumps, const wn_lines *lines) {
             wn_word *word = wn_line_word(lines, line, w * 64);
             settle_word(lines, word);
             jumps->stops += count_bits(stops_up(lines, word)) + count_bits(stops_down(lines, word));
-            jumps->wall_sides += count_bits(free_after_blocked_up(lines, word)) +
-                                 count_bits(free_after_blocked_down(lines, word));
+            jumps->walls += count_bits(free_after_blocked_up(lines, word)) +
+                            count_bits(free_after_blocked_down(lines, word));
         }
     }
 }
 
 void wn_jumps_settle(wn_jumps *jumps) {
-    jumps->stops = jumps->wall_sides = 0;
+    jumps->stops = jumps->walls = 0;
     settle_all(jumps, &jumps->lines[WN_ROWS]);
     settle_all(jumps, &jumps->lines[WN_COLUMNS]);
 }
@@ -161,7 +161,7 @@ void wn_jumps_set(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_free) {
     }
     uint64_t beside = MIDDLE << 1 | MIDDLE >> 1 | MIDDLE << 8 | MIDDLE >> 8;
     uint32_t more = 4 - 2 * count_bits(before & beside); /* its own, less those it was behind of */
-    jumps->wall_sides += is_free ? more : -more;
+    jumps->walls += is_free ? more : -more;
     jumps->stops += count_bits(stops_among(after)) - count_bits(stops_among(before));
     change(&jumps->lines[WN_ROWS], y, x, is_free);
     change(&jumps->lines[WN_COLUMNS], x, y, is_free);

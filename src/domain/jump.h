@@ -14,8 +14,8 @@
  * every scan. (The highest set bit would do for scans down the line, but some processors take their
  * time to find it.)
  *
- * A diagonal looks at one line after the other in much the same place, so the words of neighbouring
- * lines lie side by side: the word of the next line is the next one in memory.
+ * A diagonal reads one line after the other in much the same place, so the words of neighbouring
+ * lines lie next to each other: the word of the next line is the next one in memory.
  *
  *     words of cell i of line n: words[(i >> 6) * count + n]
  *
@@ -51,8 +51,8 @@ typedef struct wn_jumps {
     wn_lines lines[2]; /* rows and columns; their words are null if the map is not one to jump on */
     uint32_t width;    /* without the border */
     uint32_t height;
-    uint32_t stops;      /* free cells at which a scan can stop, summed over the four directions */
-    uint32_t wall_sides; /* of free cells, behind which lies a blocked one */
+    uint32_t stops; /* free cells at which a scan can stop, summed over the four directions */
+    uint32_t walls; /* pairs of a free cell and a blocked one orthogonally beside it */
 } wn_jumps;
 
 /* Bytes of the lines of a map, a multiple of 8. */
@@ -97,7 +97,7 @@ WN_INLINE uint32_t wn_place_line(wn_place place, uint32_t axis) {
     return wn_place_at(place, axis ^ 1);
 }
 
-/* ---- Looking ------------------------------------------------------------------------------- */
+/* ---- Reading ------------------------------------------------------------------------------- */
 
 /* The words of a cell of a line. */
 WN_INLINE wn_word *wn_line_word(const wn_lines *lines, uint32_t line, uint32_t at) {
@@ -130,35 +130,35 @@ WN_INLINE uint32_t wn_along(uint32_t direction, uint32_t at) {
 }
 
 /* What a scan sees of the word of a cell. */
-WN_INLINE const wn_scan_word *wn_side_of(const wn_lines *lines, uint32_t direction, uint32_t line,
-                                         uint32_t at) {
+WN_INLINE const wn_scan_word *wn_scan_word_of(const wn_lines *lines, uint32_t direction,
+                                              uint32_t line, uint32_t at) {
     return &wn_line_word(lines, line, at)->up + (direction & 1);
 }
 
-/* So far is it from a side of a word to the same side of the next line's ... */
-#define WN_SIDES_PER_WORD ((ptrdiff_t)(sizeof(wn_word) / sizeof(wn_scan_word)))
+/* How far it is from a scan word to that of the next line ... */
+#define WN_NEXT_LINE ((ptrdiff_t)(sizeof(wn_word) / sizeof(wn_scan_word)))
 
-/* ... and so far to that of the next word of the line, in a direction. */
+/* ... and to the next one of its own line, in a direction. */
 WN_INLINE ptrdiff_t wn_next_word(const wn_lines *lines, uint32_t direction) {
-    ptrdiff_t up = WN_SIDES_PER_WORD * (ptrdiff_t)lines->count;
+    ptrdiff_t up = WN_NEXT_LINE * (ptrdiff_t)lines->count;
     return direction & 1 ? -up : up;
 }
 
 /* Goes on along a line to the first word that has a stop, from one that has none from bit `into`
  * on; `next` is how far it is from word to word. Returns the cells between that bit and the stop;
  * adds the words to `words`. The border has stops. */
-WN_INLINE uint32_t wn_pass_words(const wn_scan_word **side, ptrdiff_t next, uint32_t into,
+WN_INLINE uint32_t wn_pass_words(const wn_scan_word **word, ptrdiff_t next, uint32_t into,
                                  uint32_t *words) {
     uint32_t passed = 64 - into;
     uint32_t count = 1;
-    *side += next;
-    while (!(*side)->stops) {
-        *side += next;
+    *word += next;
+    while (!(*word)->stops) {
+        *word += next;
         passed += 64;
         count++;
     }
     *words += count;
-    return passed + wn_low_zeros((*side)->stops);
+    return passed + wn_low_zeros((*word)->stops);
 }
 
 #endif

@@ -44,12 +44,12 @@ static bool step_is_legal(const wend_map *map, uint32_t around, uint32_t directi
     }
     /* NE lies between N and E, and so on clockwise. */
     uint32_t first = direction - WN_NE;
-    uint32_t sides = (around >> first & 1) + (around >> ((first + 1) % 4) & 1);
+    uint32_t free = (around >> first & 1) + (around >> ((first + 1) % 4) & 1);
     switch (map->def.corners) {
     case WEND_CORNERS_NEVER:
-        return sides == 2;
+        return free == 2;
     case WEND_CORNERS_ONE:
-        return sides >= 1;
+        return free >= 1;
     case WEND_CORNERS_ALWAYS:
         break;
     }
@@ -72,17 +72,17 @@ static bool knight_is_legal(const wend_map *map, int64_t x, int64_t y, uint32_t 
     int dy = knight_dy[move];
     int along_x = dx / 2;
     int along_y = dy / 2;
-    int side_x = along_x ? along_x : dx;
-    int side_y = along_y ? along_y : dy;
+    int passed_x = along_x ? along_x : dx;
+    int passed_y = along_y ? along_y : dy;
     return wn_cells_are_free(&map->cells, x + dx, y + dy) &&
            wn_cells_are_free(&map->cells, x + along_x, y + along_y) &&
-           wn_cells_are_free(&map->cells, x + side_x, y + side_y);
+           wn_cells_are_free(&map->cells, x + passed_x, y + passed_y);
 }
 
-/* By three cells side by side, the lowest bit to the east: the directions in which those that are
+/* By three cells in a row, the lowest bit to the east: the directions in which those that are
  * free lie, if they are the row before a cell, its own row, or the row after it. */
 #define BEFORE(west, middle, east) (west << WN_NW | middle << WN_N | east << WN_NE)
-#define BESIDE(west, middle, east) (west << WN_W | east << WN_E)
+#define LEVEL(west, middle, east)  (west << WN_W | east << WN_E)
 #define AFTER(west, middle, east)  (west << WN_SW | middle << WN_S | east << WN_SE)
 #define OF_EIGHT(row)                                                                              \
     {                                                                                              \
@@ -90,10 +90,10 @@ static bool knight_is_legal(const wend_map *map, int64_t x, int64_t y, uint32_t 
             row(1, 1, 0), row(1, 1, 1)                                                             \
     }
 static const uint8_t before_of[8] = OF_EIGHT(BEFORE);
-static const uint8_t beside_of[8] = OF_EIGHT(BESIDE);
+static const uint8_t level_of[8] = OF_EIGHT(LEVEL);
 static const uint8_t after_of[8] = OF_EIGHT(AFTER);
 #undef BEFORE
-#undef BESIDE
+#undef LEVEL
 #undef AFTER
 #undef OF_EIGHT
 
@@ -123,7 +123,7 @@ void wn_moves_find(wend_map *map, uint32_t first, uint32_t last, uint32_t y) {
             free[r] = (free[r] << 1 | is_free) & 7;
         }
         if (x > (int64_t)first) {
-            uint32_t around = before_of[free[0]] | beside_of[free[1]] | after_of[free[2]];
+            uint32_t around = before_of[free[0]] | level_of[free[1]] | after_of[free[2]];
             bool is_free = free[1] >> 1 & 1;
             map->moves[wn_grid_id(map, (uint32_t)x - 1, y)] = is_free ? map->steps[around] : 0;
         }
@@ -159,8 +159,8 @@ void wn_moves_update(wend_map *map, uint32_t x, uint32_t y) {
 /* Of all shortest routes between two cells keep only those that take their diagonal steps as early
  * as possible: after a diagonal step go on diagonally or along one of its two components, after
  * an orthogonal one straight on, unless a blocked cell beside the one that it came from makes a
- * turn necessary. With corners "never", a step back past that cell is illegal while the step to
- * the side is legal exactly if the cell is blocked, so the legal moves alone show it. */
+ * turn necessary. With corners "never", a step back past that cell is illegal while the step
+ * aside is legal exactly if the cell is blocked, so the legal moves alone show it. */
 static uint8_t canonical_moves(uint32_t arrival, uint32_t legal) {
     static const uint8_t clockwise[8] = {WN_N, WN_NE, WN_E, WN_SE, WN_S, WN_SW, WN_W, WN_NW};
     uint32_t at = 0;

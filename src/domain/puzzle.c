@@ -57,19 +57,19 @@ static uint32_t count_states(uint32_t cells) {
     return (uint32_t)count;
 }
 
-static bool is_side(uint32_t side) {
+static bool is_size(uint32_t side) {
     return side >= SIDE_MIN && side <= SIDE_MAX;
 }
 
 wend_error wend_puzzle_create(const wend_puzzle_def *def, wend_domain **out) {
-    if (!def || !out || !is_side(def->width) || !is_side(def->height)) {
+    if (!def || !out || !is_size(def->width) || !is_size(def->height)) {
         return WEND_ERROR_ARGUMENT;
     }
     wn_puzzle form = {.domain = {.kind = WN_DOMAIN_PUZZLE,
                                  .size = sizeof form,
                                  .degree = WN_PUZZLE_DEGREE,
-                                 /* New states have numbers side by side, but states that were
-                                  * numbered without being searched lie anywhere. */
+                                 /* New states have numbers that follow each other, but states that
+                                  * were numbered without being searched lie anywhere. */
                                  .pages = WN_PUZZLE_DEGREE,
                                  .state_count = count_states(def->width * def->height),
                                  .unit = 1,

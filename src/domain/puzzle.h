@@ -72,7 +72,7 @@ WN_INLINE uint64_t wn_puzzle_zeros(uint64_t word, uint64_t ones, uint64_t highs)
     return (word - ones) & ~word & highs;
 }
 
-/* The cell of the blank. Unused cells look blank too, but come after all others. */
+/* The cell of the blank. Unused cells read as blank too, but come after all others. */
 WN_INLINE uint32_t wn_puzzle_blank(const wn_puzzle *puzzle, const wend_packed *packed) {
     if (!puzzle->wide) {
         uint64_t zeros = wn_puzzle_zeros(packed->word[0], WN_PUZZLE_ONES_4, WN_PUZZLE_ONES_4 << 3);

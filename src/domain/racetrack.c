@@ -78,13 +78,13 @@ static wend_error check_racetrack_def(const wend_racetrack_def *def, wend_diagno
                            "the track is %u x %u cells, expected 1 x 1 to %u x %u", def->width,
                            def->height, WEND_RACETRACK_SIDE_MAX, WEND_RACETRACK_SIDE_MAX);
     }
-    uint64_t side = 2 * def->max_speed + 1;
+    uint64_t span = 2 * def->max_speed + 1;
     uint64_t cells = (uint64_t)def->width * def->height * def->enlarge * def->enlarge;
-    if (cells * side * side + 1 > IDS_MAX) {
+    if (cells * span * span + 1 > IDS_MAX) {
         return wn_diagnose(diagnosis, WEND_ERROR_SIZE, 0, 0,
                            "%" PRIu64 " cells at %" PRIu64
                            " velocities are too many states, expected fewer than 2^31 - 1",
-                           cells, side * side);
+                           cells, span * span);
     }
     return WEND_OK;
 }
@@ -147,7 +147,7 @@ static size_t ground_size(const wn_racetrack *track) {
 }
 
 static wn_racetrack racetrack_form(const wend_racetrack_def *def) {
-    uint32_t side = 2 * def->max_speed + 1;
+    uint32_t span = 2 * def->max_speed + 1;
     wn_racetrack form = {.domain = {.kind = WN_DOMAIN_RACETRACK,
                                     .degree = WN_RACETRACK_DEGREE,
                                     .pages = WN_RACETRACK_DEGREE,
@@ -156,9 +156,9 @@ static wn_racetrack racetrack_form(const wend_racetrack_def *def) {
                          .width = def->width * def->enlarge,
                          .height = def->height * def->enlarge,
                          .max_speed = (int32_t)def->max_speed,
-                         .side = side,
-                         .speeds = side * side,
-                         .standing = side * side / 2};
+                         .span = span,
+                         .speeds = span * span,
+                         .standing = span * span / 2};
     wn_memory_init(&form.domain.memory, &def->allocator, 0);
     form.domain.state_count = form.width * form.height * form.speeds;
     form.domain.id_limit = form.domain.state_count + 1;
@@ -198,7 +198,7 @@ wend_error wend_racetrack_create(const wend_racetrack_def *def, const char *cell
     return WEND_OK;
 }
 
-/* ---- Looking at a track ---------------------------------------------------------------------- */
+/* ---- Reading a track ----------------------------------------------------------------------- */
 
 uint32_t wend_racetrack_width(const wend_domain *track) {
     return wn_racetrack_of(track)->width;
@@ -233,7 +233,7 @@ wend_state wend_racetrack_state(const wend_domain *domain, uint32_t x, uint32_t 
     if (x >= track->width || y >= track->height || vx < -max || vx > max || vy < -max || vy > max) {
         return WEND_STATE_NONE;
     }
-    uint32_t velocity = (uint32_t)(vy + max) * track->side + (uint32_t)(vx + max);
+    uint32_t velocity = (uint32_t)(vy + max) * track->span + (uint32_t)(vx + max);
     return (y * track->width + x) * track->speeds + velocity;
 }
 
@@ -244,6 +244,6 @@ void wend_racetrack_describe(const wend_domain *domain, wend_state state, uint32
     uint32_t velocity = state % track->speeds;
     *x = cell % track->width;
     *y = cell / track->width;
-    *vx = (int)(velocity % track->side) - track->max_speed;
-    *vy = (int)(velocity / track->side) - track->max_speed;
+    *vx = (int)(velocity % track->span) - track->max_speed;
+    *vy = (int)(velocity / track->span) - track->max_speed;
 }

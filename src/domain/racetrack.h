@@ -13,8 +13,8 @@
 
 #define WN_RACETRACK_DEGREE     9
 #define WN_RACETRACK_STEP       1000u /* what an action costs */
-#define WN_RACETRACK_SIDE_MAX   (2 * WEND_RACETRACK_SPEED_MAX + 1)
-#define WN_RACETRACK_SPEEDS_MAX (WN_RACETRACK_SIDE_MAX * WN_RACETRACK_SIDE_MAX)
+#define WN_RACETRACK_SPAN_MAX   (2 * WEND_RACETRACK_SPEED_MAX + 1)
+#define WN_RACETRACK_SPEEDS_MAX (WN_RACETRACK_SPAN_MAX * WN_RACETRACK_SPAN_MAX)
 
 /* The cells that a car with some velocity comes through, as distances from the cell it leaves. */
 typedef struct wn_racetrack_line {
@@ -28,8 +28,8 @@ typedef struct wn_racetrack {
     uint32_t width; /* after enlarging */
     uint32_t height;
     int32_t max_speed;
-    uint32_t side;     /* values of one component of a velocity: 2V + 1 */
-    uint32_t speeds;   /* velocities: side * side */
+    uint32_t span;     /* values of one component of a velocity: 2V + 1 */
+    uint32_t speeds;   /* velocities: span * span */
     uint32_t standing; /* the number of velocity (0, 0) */
     bool has_ends;
     uint32_t start[2];
@@ -38,7 +38,7 @@ typedef struct wn_racetrack {
 
     /* 1 for free cells, with a border of 0: rows are width + 1 long, so that the end of a row is
      * the border before the next. Lines go from cell to touching cell and end at the first that
-     * is not free, so nothing beyond the border is looked at. */
+     * is not free, so nothing beyond the border is read. */
     const uint8_t *ground; /* that of the cell (0, 0) */
 } wn_racetrack;
 
@@ -88,14 +88,14 @@ WN_INLINE uint32_t wn_racetrack_successors(const wn_racetrack *track, wn_id id, 
     }
     uint32_t cell = id / track->speeds;
     uint32_t velocity = id % track->speeds;
-    uint32_t vy = velocity / track->side;
-    uint32_t vx = velocity % track->side;
-    uint32_t top = track->side - 1;
+    uint32_t vy = velocity / track->span;
+    uint32_t vx = velocity % track->span;
+    uint32_t top = track->span - 1;
     const uint8_t *ground = track->ground + cell + cell / track->width;
     uint32_t count = 0;
     for (uint32_t ny = vy ? vy - 1 : 0; ny <= wn_min_u32(vy + 1, top); ny++) {
         for (uint32_t nx = vx ? vx - 1 : 0; nx <= wn_min_u32(vx + 1, top); nx++) {
-            uint32_t next = ny * track->side + nx;
+            uint32_t next = ny * track->span + nx;
             bool crashed;
             uint32_t to = wn_racetrack_drive(&track->lines[next], ground, cell, &crashed);
             if (to == goal_cell) {

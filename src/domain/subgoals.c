@@ -194,7 +194,7 @@ void wend_subgoals_destroy(wend_subgoals *subgoals) {
     }
 }
 
-/* ---- Looking at it ------------------------------------------------------------------------- */
+/* ---- Reading it -------------------------------------------------------------------------- */
 
 uint32_t wend_subgoals_regions(const wend_subgoals *subgoals) {
     return subgoals->regions;

@@ -8,7 +8,7 @@
  *     .gr: nodes, arcs; from, to, cost     .co: nodes; node, x, y
  *
  * A file of millions of lines is read in one pass over its text, which ends with a 0: whatever
- * looks for a digit or a blank stops there by itself. */
+ * searches for a digit or a blank stops there by itself. */
 #include <wend/graph.h>
 
 #include "io/file.h"

@@ -53,7 +53,7 @@ WN_ALGORITHM("adaptive-astar", "Adaptive A*: Repeated A* with a heuristic that a
 WN_ALGORITHM("dstar-lite", "D* Lite: repairs its plan when the map changes",
              "Koenig, Likhachev, AAAI 2002", WEND_NEEDS_SYMMETRY, WEND_ACTS_WHEN_PLANNED,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL, 0, wn_incremental_family, 0)
-WN_ALGORITHM("rtaa", "RTAA*: searches round the agent, raises h to f(best) - g, walks the path",
+WN_ALGORITHM("rtaa", "RTAA*: searches round the agent, raises h to f(best) - g, follows the path",
              "Koenig, Likhachev, AAMAS 2006", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, READS_MOVES, wn_local_family,
              WN_ADAPTS)
@@ -61,7 +61,7 @@ WN_ALGORITHM("dartaa", "daRTAA*: RTAA* that heads for where h was raised least",
              "Hernandez, Baier, JAIR 2012", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, READS_MOVES, wn_local_family,
              WN_ADAPTS | WN_AVOIDS_DEPRESSIONS)
-WN_ALGORITHM("lss-lrta", "LSS-LRTA*: searches round the agent, learns, walks the path found",
+WN_ALGORITHM("lss-lrta", "LSS-LRTA*: searches round the agent, learns, follows the path found",
              "Koenig, Sun, JAAMAS 2009", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, READS_MOVES, wn_local_family, 0)
 WN_ALGORITHM("klrta", "Koenig's LRTA*: LSS-LRTA* with one move per search", "Koenig, AAMAS 2004",

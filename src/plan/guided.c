@@ -64,8 +64,8 @@ static void guided_tick(wn_planner *planner, const wn_budget *budget, wend_tick 
         if (needs_target(planner)) {
             choose_target(planner);
         }
-        if (wn_lrta_look(&guided->ahead, &planner->search, planner->at, guided->target, budget,
-                         tick)) {
+        if (wn_lrta_look_ahead(&guided->ahead, &planner->search, planner->at, guided->target,
+                               budget, tick)) {
             wn_planner_move(planner, guided->ahead.first, tick);
         }
     }

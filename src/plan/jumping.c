@@ -1,7 +1,7 @@
 /* plan/jumping.c - TBA*'s agent over jump point search, and jump point search under a budget.
  *
  * The same loop as in time_bounded.c: plan, trace, act. What differs is that nodes lie far apart:
- * the agent walks along an edge for many ticks, and may have to step back in the middle of it. */
+ * the agent moves along an edge for many ticks, and may have to step back in the middle of it. */
 #include "plan/planner.h"
 #include "domain/grid.h"
 
@@ -92,7 +92,7 @@ static size_t jumping_bytes(const wn_planner *planner) {
            (sizeof(wn_route_entry) + sizeof(wn_place));
 }
 
-/* Whether the agent walks along the route from before the last restart. */
+/* Whether the agent moves along the route from before the last restart. */
 static bool has_old_route(const wn_jumping *jumping) {
     return jumping->old_next != WN_NONE;
 }
@@ -144,7 +144,7 @@ static bool jumping_trace_back(wn_planner *planner, uint32_t limit, const wn_dea
         if (tick->trace_steps == limit) {
             return false;
         }
-        if (steps % WN_TRACE_STEPS_PER_LOOK == 0 && wn_deadline_passed(deadline)) {
+        if (steps % WN_TRACE_STEPS_PER_POLL == 0 && wn_deadline_passed(deadline)) {
             return false;
         }
         if (!push_node(route, search, search->nodes[front].parent)) {
@@ -304,7 +304,7 @@ static wn_place jumping_step_back(wn_planner *planner, wend_tick *tick) {
     return back_on_edge(from, jumping->at);
 }
 
-/* ---- Walking on after a restart -------------------------------------------------------------- */
+/* ---- Going on after a restart --------------------------------------------------------------- */
 
 /* Where the edge to an entry of the old route begins: at the entry behind, or where the search was
  * started anew. */
@@ -320,7 +320,7 @@ static wn_place old_step(const wn_planner *planner) {
     return next_on_edge(old_from(planner, entry), jumping->old.places[entry], jumping->at);
 }
 
-static void walk_old_route(wn_planner *planner, wend_tick *tick) {
+static void follow_old_route(wn_planner *planner, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     jumping->off_route = true;
     move_to(planner, old_step(planner), tick);
@@ -341,9 +341,9 @@ static wn_place old_step_back(const wn_planner *planner) {
     return back_on_edge(old_from(planner, old_entry_behind(planner)), planner->jumping.at);
 }
 
-/* An agent that is off its route looks whether it stands on the new route. Each edge that it looks
- * at is a step of tracing; where they do not suffice it goes on as if it did not. */
-static void look_for_route(wn_planner *planner, uint32_t limit, wend_tick *tick) {
+/* An agent that is off its route checks whether it stands on the new route. Each edge that it
+ * checks is a step of tracing; where they do not suffice it goes on as if it did not. */
+static void rejoin_route(wn_planner *planner, uint32_t limit, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     const wn_route *route = &jumping->routes[jumping->followed];
     if (jumping->at == place_of_start(planner)) {
@@ -367,11 +367,11 @@ static void look_for_route(wn_planner *planner, uint32_t limit, wend_tick *tick)
 static void jumping_act(wn_planner *planner, uint32_t trace_limit, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     if (has_old_route(jumping) && !jumping->traced) {
-        walk_old_route(planner, tick);
+        follow_old_route(planner, tick);
         return;
     }
     if (jumping->off_route) {
-        look_for_route(planner, trace_limit, tick);
+        rejoin_route(planner, trace_limit, tick);
     }
     if (jumping->off_route) {
         wn_place back = old_step_back(planner);
@@ -422,7 +422,7 @@ static bool is_legal(wn_planner *planner, wn_place next) {
 }
 
 /* What an agent on the old route or off its route does next must be legal, though the new search
- * may have looked nowhere near. */
+ * may have scanned nowhere near. */
 static bool is_cut_off(wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     if (has_old_route(jumping) && !jumping->traced) {
@@ -433,7 +433,7 @@ static bool is_cut_off(wn_planner *planner) {
            !is_legal(planner, old_step_back(planner));
 }
 
-static void look_at_map(wn_planner *planner, wend_tick *tick) {
+static void restart_if_cut(wn_planner *planner, wend_tick *tick) {
     if (planner->jumping.outdated) {
         restart(planner, true, tick);
     }
@@ -486,7 +486,7 @@ static void jumping_plan_and_act(wn_planner *planner, const wn_budget *budget, w
 static void jumping_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     tick->status = WEND_MOVING;
     if (planner->at != planner->goal) {
-        look_at_map(planner, tick);
+        restart_if_cut(planner, tick);
         jumping_plan_and_act(planner, budget, tick);
     }
     if (planner->jumping.found) {

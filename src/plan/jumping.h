@@ -8,8 +8,8 @@
  * An edge takes its diagonal steps first, so the agent's cell shows how far along it is, and which
  * edges from the anchor it is on: those that lead through this cell.
  *
- * When the map has changed where the search has looked, the search starts anew from the agent, and
- * until it is over the agent walks on along the route that it had, as far as that is still legal.
+ * When the map has changed where the search has scanned, the search starts anew from the agent, and
+ * until it is over the agent goes on along the route that it had, as far as that is still legal.
  * It is off its route then: where it stands may be unknown to the new search. Once the new route is
  * known, it goes back the way it came until it is on the route. */
 typedef struct wn_jumping {
@@ -20,7 +20,7 @@ typedef struct wn_jumping {
     bool found;         /* the search is over */
     bool traced;        /* the way to follow is the complete route */
     bool off_route;
-    bool outdated;           /* the map has changed where the search has looked */
+    bool outdated;           /* the map has changed where the search has scanned */
     wend_cost followed_cost; /* g of the end of the route to follow */
     wend_cost trace_cost;    /* g of the end of the route being traced */
     uint32_t anchor;

@@ -32,8 +32,8 @@ static size_t local_bytes(const wn_planner *planner) {
     return planner->local.path.count * sizeof(wn_route_entry);
 }
 
-/* Looks ahead. Says what the tick comes to if the agent cannot go on. */
-static bool look_ahead(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+/* Searches round the agent. Says what the tick comes to if the agent cannot go on. */
+static bool search_around(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_search *search = &planner->search;
     if (search->domain->id_limit && !wn_domain_is_free(search->domain, planner->goal_state)) {
         tick->status = WEND_UNREACHABLE; /* blocked by now */
@@ -95,7 +95,7 @@ static bool local_trace(wn_planner *planner, wend_tick *tick) {
 
 static bool local_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     planner->local.path.count = 0;
-    if (!look_ahead(planner, budget, tick) || !local_trace(planner, tick)) {
+    if (!search_around(planner, budget, tick) || !local_trace(planner, tick)) {
         return false;
     }
     if (!planner->search.policy.learn) {

@@ -18,8 +18,8 @@ static size_t lrta_bytes(const wn_planner *planner) {
     return planner->lrta.ahead.count * sizeof(wn_id);
 }
 
-bool wn_lrta_look(wn_breadth *ahead, wn_search *search, wn_id at, wn_id target,
-                  const wn_budget *budget, wend_tick *tick) {
+bool wn_lrta_look_ahead(wn_breadth *ahead, wn_search *search, wn_id at, wn_id target,
+                        const wn_budget *budget, wend_tick *tick) {
     if (!ahead->running && !wn_breadth_begin(ahead, search, at, target)) {
         tick->status = WEND_OUT_OF_MEMORY;
         return false;
@@ -46,7 +46,8 @@ static void lrta_tick(wn_planner *planner, const wn_budget *budget, wend_tick *t
     wn_lrta *lrta = &planner->lrta;
     tick->status = wn_planner_goal_blocked(planner) ? WEND_UNREACHABLE : WEND_MOVING;
     if (tick->status == WEND_MOVING && planner->at != planner->goal &&
-        wn_lrta_look(&lrta->ahead, &planner->search, planner->at, planner->goal, budget, tick)) {
+        wn_lrta_look_ahead(&lrta->ahead, &planner->search, planner->at, planner->goal, budget,
+                           tick)) {
         if (wn_planner_may_have_route(planner, tick)) {
             wn_planner_move(planner, lrta->ahead.first, tick);
         }

@@ -12,7 +12,7 @@ typedef struct wn_lrta {
 /* One slice of a look-ahead from where the agent is towards `target`, then learning. True when the
  * look-ahead is done and the agent can go on to ahead->first; else the tick's status says why
  * not. */
-bool wn_lrta_look(wn_breadth *ahead, wn_search *search, wn_id at, wn_id target,
-                  const wn_budget *budget, wend_tick *tick);
+bool wn_lrta_look_ahead(wn_breadth *ahead, wn_search *search, wn_id at, wn_id target,
+                        const wn_budget *budget, wend_tick *tick);
 
 #endif

@@ -26,7 +26,7 @@ static const row rows[WEND_PARAMETER_COUNT] = {
     ROW(expand_permille, "the share of a tick that goes to expansions", PERMILLE, 1, 1000, 900),
     ROW(trace_per_expansion, "steps of tracing that cost as much as an expansion", NUMBER, 1, 1000,
         10),
-    ROW(shortcut, "look for a shortcut to the route", SWITCH, 0, 1, 0),
+    ROW(shortcut, "search for a shortcut to the route", SWITCH, 0, 1, 0),
     ROW(commit, "stay with a path unless the new one is as long", SWITCH, 0, 1, 0),
     ROW(weight_permille, "the weight of h", PERMILLE, 1000, 100000, 1000),
     ROW(reopen, "expand states again when a cheaper way is found", SWITCH, 0, 1, 0),

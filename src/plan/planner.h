@@ -136,7 +136,7 @@ void wn_planner_clear(wn_planner *planner);
 
 bool wn_planner_reserve(wn_planner *planner, const wn_budget *budget);
 
-/* Looks at the edits of the map since the last tick, then plans and moves within the budget. A
+/* Notices the edits of the map since the last tick, then plans and moves within the budget. A
  * planner that is at its goal, or has proved that there is no way, does nothing, and says so. */
 bool wn_planner_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick);
 
@@ -174,8 +174,8 @@ bool wn_planner_goes_on(wn_outcome outcome, wend_tick *tick);
 /* Whether an edit has blocked the goal: no need to search for it then. */
 bool wn_planner_goal_blocked(const wn_planner *planner);
 
-/* Whether the cell of the position was blocked. It can be left, but not entered again: whoever can
- * tell the right side from the wrong one waits until the route is known. */
+/* Whether the cell of the position was blocked. It can be left, but not entered again: whoever
+ * could leave it in the wrong direction waits until the route is known. */
 bool wn_planner_is_on_blocked(const wn_planner *planner);
 
 /* What was proved of the map before an edit may not hold after it. */

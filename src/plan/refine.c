@@ -3,9 +3,9 @@
  *     plan above   LRTS(d, gamma) from the agent's region: a path of regions
  *     search       A* to the center of the next of them, inside the two regions
  *     trace        its path, from the end to the agent
- *     walk         one move per tick, until the agent is in the next region
+ *     follow       one move per tick, until the agent is in the next region
  *
- * All but the walk may take several ticks, on which the agent stands still. */
+ * All but the last may take several ticks, on which the agent stands still. */
 #include "plan/planner.h"
 #include "domain/abstraction.h"
 #include "search/instances.h"
@@ -104,8 +104,8 @@ static size_t refine_bytes(const wn_planner *planner) {
 static bool plan_above(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_refine *refine = &planner->refine;
     wn_breadth *ahead = &refine->ahead;
-    if (!wn_lrta_look(ahead, &refine->above, refine_region_of(planner, planner->at),
-                      refine_region_of(planner, planner->goal), budget, tick)) {
+    if (!wn_lrta_look_ahead(ahead, &refine->above, refine_region_of(planner, planner->at),
+                            refine_region_of(planner, planner->goal), budget, tick)) {
         return false;
     }
     refine->steps.count = 0;
@@ -172,7 +172,7 @@ static bool search_corridor(wn_planner *planner, const wn_budget *budget, wend_t
 static bool refine_trace(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_refine *refine = &planner->refine;
     while (refine->trace_at != planner->at) {
-        bool late = tick->trace_steps % WN_TRACE_STEPS_PER_LOOK == WN_TRACE_STEPS_PER_LOOK - 1 &&
+        bool late = tick->trace_steps % WN_TRACE_STEPS_PER_POLL == WN_TRACE_STEPS_PER_POLL - 1 &&
                     wn_deadline_passed(&budget->trace_until);
         if (tick->trace_steps == budget->trace_steps || late) {
             tick->status = WEND_WAITING;
@@ -193,7 +193,7 @@ static bool refine_trace(wn_planner *planner, const wn_budget *budget, wend_tick
 
 /* ---- Ticks --------------------------------------------------------------------------------- */
 
-/* Does what is due until there is a path to walk on. False if the tick ends before. */
+/* Does what is due until there is a path to follow. False if the tick ends before. */
 static bool refine_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_refine *refine = &planner->refine;
     if (refine->trace_at == WN_NONE && !refine->searching) {
@@ -218,7 +218,7 @@ static bool refine_plan(wn_planner *planner, const wn_budget *budget, wend_tick 
     return refine_trace(planner, budget, tick);
 }
 
-static void walk(wn_planner *planner, wend_tick *tick) {
+static void follow_path(wn_planner *planner, wend_tick *tick) {
     wn_refine *refine = &planner->refine;
     wn_planner_move(planner, refine->path.entries[--refine->path.count].node, tick);
     bool arrived_above = refine_region_of(planner, planner->at) == refine->target;
@@ -229,7 +229,7 @@ static void walk(wn_planner *planner, wend_tick *tick) {
 
 /* A cell that was blocked under the agent belongs to no region: it goes to the best neighbour from
  * where a way leads to the goal. */
-static void walk_out(wn_planner *planner, wend_tick *tick) {
+static void leave_blocked_cell(wn_planner *planner, wend_tick *tick) {
     wn_search *search = &planner->search;
     wn_successor list[WN_GRID_DEGREE_MAX];
     uint32_t count = wn_grid_exits(planner->map, planner->at, list);
@@ -259,12 +259,12 @@ static void refine_tick(wn_planner *planner, const wn_budget *budget, wend_tick 
         return;
     }
     if (!wn_abstraction_connects(planner->parameters.abstraction, planner->at, planner->goal)) {
-        walk_out(planner, tick);
+        leave_blocked_cell(planner, tick);
         return;
     }
-    bool walking = planner->refine.path.count > 0 && planner->refine.trace_at == WN_NONE;
-    if (planner->at != planner->goal && (walking || refine_plan(planner, budget, tick))) {
-        walk(planner, tick);
+    bool has_path = planner->refine.path.count > 0 && planner->refine.trace_at == WN_NONE;
+    if (planner->at != planner->goal && (has_path || refine_plan(planner, budget, tick))) {
+        follow_path(planner, tick);
     }
     if (planner->at == planner->goal) {
         tick->status = WEND_ARRIVED;

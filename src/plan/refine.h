@@ -15,7 +15,6 @@ typedef struct wn_refine {
     wn_route steps;       /* regions to go through, the next one last */
     wn_route path;        /* cells to go over, the next one last */
     uint32_t target;      /* the region that the path leads to */
-    bool looking;         /* a look-ahead above is under way */
     bool searching;       /* an A* in the corridor is under way */
     wn_id trace_at;       /* how far its path has been traced, WN_NONE if it is not being traced */
 } wn_refine;

@@ -23,12 +23,12 @@ void wn_shortcut_forget(wn_shortcut *shortcut) {
 /* Whether the steps or the time of the tick have run out. */
 static bool is_spent(const wn_budget *budget, const wend_tick *tick) {
     return tick->trace_steps >= budget->trace_steps ||
-           (tick->trace_steps % WN_TRACE_STEPS_PER_LOOK == WN_TRACE_STEPS_PER_LOOK - 1 &&
+           (tick->trace_steps % WN_TRACE_STEPS_PER_POLL == WN_TRACE_STEPS_PER_POLL - 1 &&
             wn_deadline_passed(&budget->trace_until));
 }
 
-/* Walks from the agent towards the start until it is on the route. The point stays the same while
- * the agent steps back, so the walk may take several ticks and happens once. */
+/* Follows parents from the agent towards the start until it is on the route. The point stays the
+ * same while the agent steps back, so this may take several ticks and happens once. */
 static bool find_meeting(wn_shortcut *shortcut, const wn_search *main, const wn_route *route,
                          wn_id at, const wn_budget *budget, wend_tick *tick) {
     if (shortcut->meeting == WN_NONE) {
@@ -69,8 +69,8 @@ static bool seed_route(wn_shortcut *shortcut, const wn_search *main, const wn_ro
     return true;
 }
 
-void wn_shortcut_look(wn_shortcut *shortcut, const wn_search *main, const wn_route *route, wn_id at,
-                      const wn_budget *budget, wend_tick *tick) {
+void wn_shortcut_search(wn_shortcut *shortcut, const wn_search *main, const wn_route *route,
+                        wn_id at, const wn_budget *budget, wend_tick *tick) {
     if (!find_meeting(shortcut, main, route, at, budget, tick)) {
         return;
     }

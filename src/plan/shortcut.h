@@ -21,13 +21,14 @@ bool wn_shortcut_reserve(wn_shortcut *shortcut, uint32_t expansions, uint32_t tr
 /* The route has changed: what was found is invalid. */
 void wn_shortcut_forget(wn_shortcut *shortcut);
 
-/* Looks for a shortcut from `at`, which is off the route: at most N_E expansions in the tick, and
- * N_T steps to find the meeting point and to seed the search. `main` is the search that found the
- * route. */
-void wn_shortcut_look(wn_shortcut *shortcut, const wn_search *main, const wn_route *route, wn_id at,
-                      const wn_budget *budget, wend_tick *tick);
+/* Searches for a shortcut from `at`, which is off the route: at most N_E expansions in the tick,
+ * and N_T steps to find the meeting point and to seed the search. `main` is the search that found
+ * the route. */
+void wn_shortcut_search(wn_shortcut *shortcut, const wn_search *main, const wn_route *route,
+                        wn_id at, const wn_budget *budget, wend_tick *tick);
 
-/* The next state on the shortcut that was found, WN_NONE if there is none or it has been walked. */
+/* The next state on the shortcut that was found, WN_NONE if there is none or the agent is at its
+ * end. */
 wn_id wn_shortcut_next(wn_shortcut *shortcut, wn_id at);
 
 #endif

@@ -72,7 +72,7 @@ static bool time_bounded_reserve(wn_planner *planner, const wn_budget *budget) {
             return false;
         }
     }
-    /* The tick that finds the route may look for a shortcut at once. */
+    /* The tick that finds the route may search for a shortcut at once. */
     return !bounded->use_shortcut ||
            wn_shortcut_reserve(&bounded->shortcut, budget->expansions, budget->trace_steps);
 }
@@ -133,7 +133,7 @@ static wn_outcome time_bounded_plan(wn_planner *planner, const wn_budget *budget
 static uint32_t position_of(wn_planner *planner) {
     wn_time_bounded *bounded = &planner->bounded;
     const wn_route *path = &bounded->paths[bounded->followed];
-    uint32_t next = bounded->position - 1; /* one move after the last look */
+    uint32_t next = bounded->position - 1; /* one move after the last look-up */
     if (next == WN_NONE || next >= path->count || path->entries[next].node != planner->at ||
         path->entries[next].g != wn_search_g(&planner->search, planner->at)) {
         next = wn_search_find(&planner->search, path, planner->at);
@@ -164,7 +164,7 @@ static bool time_bounded_trace_back(wn_planner *planner, uint32_t limit,
         if (tick->trace_steps == limit) {
             return false;
         }
-        if (steps % WN_TRACE_STEPS_PER_LOOK == 0 && wn_deadline_passed(deadline)) {
+        if (steps % WN_TRACE_STEPS_PER_POLL == 0 && wn_deadline_passed(deadline)) {
             return false;
         }
         wn_id parent = wn_search_parent(search, front);
@@ -326,14 +326,14 @@ static wn_id time_bounded_step_back(wn_planner *planner, wend_tick *tick) {
     return back;
 }
 
-/* A way across to the known route, if the agent looks for one and finds it. */
+/* A way across to the known route, if the agent searches for one and finds it. */
 static wn_id cut_across(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_time_bounded *bounded = &planner->bounded;
     if (!bounded->use_shortcut || !bounded->traced) {
         return WN_NONE;
     }
     const wn_route *route = &bounded->paths[bounded->followed];
-    wn_shortcut_look(&bounded->shortcut, &planner->search, route, planner->at, budget, tick);
+    wn_shortcut_search(&bounded->shortcut, &planner->search, route, planner->at, budget, tick);
     return wn_shortcut_next(&bounded->shortcut, planner->at);
 }
 
@@ -483,7 +483,7 @@ static void time_bounded_retargeted(wn_planner *planner, bool goal_is_new) {
     }
 }
 
-/* A shortcut that is being walked, then the path from where it leads to. */
+/* A shortcut that is being followed, then the path from where it leads to. */
 static uint32_t time_bounded_path(const wn_planner *planner, wend_state *states,
                                   uint32_t capacity) {
     const wn_time_bounded *bounded = &planner->bounded;

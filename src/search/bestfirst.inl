@@ -275,7 +275,7 @@ static bool BF(seed)(wn_search *search, wn_id id, wend_cost g) {
     return true;
 }
 
-/* What is to be expanded next, as far as it is known without a look at the list. */
+/* What is to be expanded next, as far as it is known without a peek at the list. */
 typedef struct BF(ahead) {
     uint64_t f;    /* the least f */
     wn_id id;      /* the state, which is in no list then; WN_NONE: the first of the list */
@@ -320,7 +320,7 @@ WN_INLINE void BF(expand)(wn_search *search, BF(ahead) * ahead) {
 }
 
 /* Sees to it that the least f is known; false if the search is over. */
-WN_INLINE bool BF(look)(wn_search *search, BF(ahead) * ahead) {
+WN_INLINE bool BF(peek)(wn_search *search, BF(ahead) * ahead) {
     if (ahead->id == WN_NONE && ahead->first == WN_NONE) {
         if (BF(is_empty)(search)) {
             search->outcome = WN_NO_PATH;
@@ -340,7 +340,7 @@ static wn_outcome BF(run)(wn_search *search, uint32_t budget, uint32_t *used) {
     uint32_t expansions = 0;
     bool has_room = true;
     BF(ahead) ahead = {.id = WN_NONE, .first = WN_NONE};
-    while (search->outcome == WN_RUNNING && BF(look)(search, &ahead)) {
+    while (search->outcome == WN_RUNNING && BF(peek)(search, &ahead)) {
         has_room = BF(has_room)(search);
         if (expansions == budget || WN_UNLIKELY(!has_room)) {
             break;
@@ -411,7 +411,7 @@ static const wn_kernel BF(kernel) = {
     .name = BF_TITLE,
     .ring = BF_RING,
     .units = 1,
-    .units_per_look = WN_EXPANSIONS_PER_LOOK,
+    .units_per_poll = WN_EXPANSIONS_PER_POLL,
     .init = wn_bestfirst_init,
     .clear = wn_bestfirst_clear,
     .bytes = wn_bestfirst_bytes,

@@ -90,7 +90,7 @@ bool wn_breadth_learn(wn_breadth *ahead, wn_search *search) {
     return rises;
 }
 
-/* ---- Looking ahead ------------------------------------------------------------------------- */
+/* ---- Look-ahead --------------------------------------------------------------------------- */
 
 static uint32_t depth_of(const wn_node *node) {
     return node->next & ~QUEUED;
@@ -215,12 +215,12 @@ static void expand(wn_breadth *ahead, wn_search *search) {
     }
 }
 
-#define EXPANSIONS_PER_LOOK 16u
+#define EXPANSIONS_PER_POLL 16u
 
 wn_outcome wn_breadth_run(wn_breadth *ahead, wn_search *search, uint32_t budget,
                           const wn_deadline *deadline, uint32_t *used) {
     for (uint32_t done = 0; ahead->count > 0; done++) {
-        bool late = done > 0 && done % EXPANSIONS_PER_LOOK == 0 && wn_deadline_passed(deadline);
+        bool late = done > 0 && done % EXPANSIONS_PER_POLL == 0 && wn_deadline_passed(deadline);
         if (done == budget || late) {
             return WN_RUNNING;
         }

@@ -126,7 +126,7 @@ static void lower(wn_dstar *dstar, wn_id id, wn_node *node) {
     }
 }
 
-/* The state has become more expensive: all that relied on it look for another way. */
+/* The state has become more expensive: all that relied on it need another way. */
 static void raise(wn_dstar *dstar, wn_id id, wn_node *node) {
     wn_search *search = dstar->search;
     wend_cost old = node->g;

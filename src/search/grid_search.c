@@ -159,8 +159,8 @@ static inline uint32_t corridor_successors(const wn_search *search, wn_id id, wn
 #define BF_EXITS                                     grid_exits
 #include "search/bestfirst.inl"
 
-/* The rule of canonical ordering is that of corners "never": with the others a side step can be the
- * only shortest way where the rule sees none. */
+/* The rule of canonical ordering is that of corners "never": with the others a step aside can be
+ * the only shortest way where the rule sees none. */
 static bool has_canonical_order(const wend_map *map) {
     return map->def.neighbors == 8 && map->def.corners == WEND_CORNERS_NEVER && !map->cells.factors;
 }

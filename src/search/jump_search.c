@@ -125,7 +125,7 @@ WN_NOINLINE static void add_or_improve_node(wn_jump_search *search, uint32_t par
 
 /* A way to a cell where the search may turn, or to the goal. Most lead to a node that heads its
  * chain and is known to be nearer: that is seen here, with one branch. (If nothing heads the chain,
- * the start is looked at instead, which lies elsewhere.) */
+ * the start is checked instead, which lies elsewhere.) */
 WN_INLINE void reach_node(wn_jump_search *search, uint32_t parent, wn_place place, wend_cost g) {
     uint32_t head = search->table[wn_jump_slot_of(search, place)];
     const wn_jump_node *node = &search->nodes[head & -(uint32_t)(head < search->count)];
@@ -162,7 +162,7 @@ WN_INLINE find find_after(uint32_t diagonal, uint32_t steps) {
 }
 
 /* Reaches all that was found from a node. */
-WN_INLINE void come_upon_finds(wn_jump_search *search, finds *found) {
+WN_INLINE void reach_finds(wn_jump_search *search, finds *found) {
     const wn_jump_progress *walk = &search->walk;
     wn_place from = search->nodes[walk->owner].place;
     wend_cost g = search->nodes[walk->owner].g;
@@ -180,7 +180,7 @@ WN_INLINE void come_upon_finds(wn_jump_search *search, finds *found) {
 
 /* ---- Scans --------------------------------------------------------------------------------- */
 
-/* Widens the box round all that was looked at. */
+/* Widens the box round all that was scanned. */
 WN_INLINE void widen(wn_jump_search *search, uint32_t direction, uint32_t along) {
     search->reach[direction] = wn_max_u32(search->reach[direction], along);
 }
@@ -192,15 +192,15 @@ WN_INLINE bool scan_line(wn_jump_search *search, finds *found, wn_place place, u
     const wn_lines *lines = &search->jumps->lines[axis];
     uint32_t line = wn_place_line(place, axis);
     uint32_t first = wn_along(direction, wn_place_at(place, axis)) + 1;
-    const wn_scan_word *side = wn_side_of(lines, direction, line, wn_along(direction, first));
+    const wn_scan_word *word = wn_scan_word_of(lines, direction, line, wn_along(direction, first));
     uint32_t into = first % 64;
-    uint64_t stops = side->stops >> into;
-    bool can_begin = side->free >> into & 1;
+    uint64_t stops = word->stops >> into;
+    bool can_begin = word->free >> into & 1;
     uint32_t words = 1;
     uint32_t passed = WN_LIKELY(stops)
                           ? wn_low_zeros(stops)
-                          : wn_pass_words(&side, wn_next_word(lines, direction), into, &words);
-    uint32_t is_node = side->free >> ((into + passed) % 64) & 1;
+                          : wn_pass_words(&word, wn_next_word(lines, direction), into, &words);
+    uint32_t is_node = word->free >> ((into + passed) % 64) & 1;
     widen(search, direction, first + passed);
     if (WN_UNLIKELY(line == wn_place_line(search->goal_place, axis))) {
         /* It may be the place itself. */
@@ -260,11 +260,11 @@ WN_NOINLINE static bool step_in_line(wn_jump_search *search, finds *found, uint3
 /* A scan of a walk into other words. Returns the cells that it passes; `free` becomes all ones or
  * nothing, as the stop that it comes to is free or not. */
 WN_INLINE uint32_t scan_far(const wn_jump_search *search, const uint32_t direction,
-                            const wn_scan_word *side, uint32_t into, uint64_t *free,
+                            const wn_scan_word *word, uint32_t into, uint64_t *free,
                             uint32_t *words) {
     const wn_lines *lines = &search->jumps->lines[direction >> 1];
-    uint32_t passed = wn_pass_words(&side, wn_next_word(lines, direction), into, words);
-    *free = side->free >> (into + passed) % 64 & 1 ? UINT64_MAX : 0;
+    uint32_t passed = wn_pass_words(&word, wn_next_word(lines, direction), into, words);
+    *free = word->free >> (into + passed) % 64 & 1 ? UINT64_MAX : 0;
     return passed;
 }
 
@@ -276,10 +276,10 @@ _Static_assert(WALK_OVERSHOOT / WN_JUMP_UNITS_NODE + 1 <= WN_JUMP_NODES_AT_ONCE,
 /* Walks the diagonal that is under way, whose next step is legal, until it ends, is postponed, or
  * the budget is used up; says whether it is done with.
  *
- * This is where jump point search spends its time. The words that the scans of a step look at are
+ * This is where jump point search spends its time. The words that the scans of a step read are
  * next to those of the step before, until one of the two begins in another word. The steps up to
  * there, or up to where the diagonal comes in line with the goal or is postponed, are a batch: so
- * the loop looks neither for the goal nor at the budget, and all that it needs stays in registers.
+ * the loop checks neither for the goal nor the budget, and all that it needs stays in registers.
  * If it turns out that it went too far beyond the budget, the batch does not count, and is walked
  * again in batches that are small enough. Of scans that end in the word in which they began, the
  * whole word is charged. */
@@ -289,8 +289,8 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
     const uint32_t direction_x = row_of(diagonal), direction_y = map_column(diagonal);
     const wn_lines *rows = &search->jumps->lines[WN_ROWS];
     const wn_lines *columns = &search->jumps->lines[WN_COLUMNS];
-    const ptrdiff_t next_row = direction_y & 1 ? -WN_SIDES_PER_WORD : WN_SIDES_PER_WORD;
-    const ptrdiff_t next_column = direction_x & 1 ? -WN_SIDES_PER_WORD : WN_SIDES_PER_WORD;
+    const ptrdiff_t next_row = direction_y & 1 ? -WN_NEXT_LINE : WN_NEXT_LINE;
+    const ptrdiff_t next_column = direction_x & 1 ? -WN_NEXT_LINE : WN_NEXT_LINE;
     wn_place from = search->nodes[walk->node].place;
     uint32_t from_x = wn_along(direction_x, wn_place_x(from));
     uint32_t from_y = wn_along(direction_y, wn_place_y(from));
@@ -316,11 +316,11 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
         if (WN_UNLIKELY(is_careful)) {
             steps = wn_min_u32(steps, ((budget - work - 1) >> search->step_bits) + 1);
         }
-        const wn_scan_word *row = wn_side_of(
+        const wn_scan_word *row = wn_scan_word_of(
             rows, direction_x, wn_along(direction_y, column_at - 1), wn_along(direction_x, row_at));
         const wn_scan_word *column =
-            wn_side_of(columns, direction_y, wn_along(direction_x, row_at - 1),
-                       wn_along(direction_y, column_at));
+            wn_scan_word_of(columns, direction_y, wn_along(direction_x, row_at - 1),
+                            wn_along(direction_y, column_at));
         const find begin = find_after(diagonal, done + 1);
         const find end = begin + steps * FIND_STEP;
         find at = begin;
@@ -379,7 +379,7 @@ WN_INLINE bool walk_on(wn_jump_search *search, finds *found, const uint32_t diag
     bool ends = !open;
     if (open && done == WN_JUMP_POSTPONE_AFTER) {
         work += WN_JUMP_UNITS_NODE;
-        come_upon_finds(search, found); /* the goal may be among them */
+        reach_finds(search, found); /* the goal may be among them */
         postpone(search, diagonal);
         ends = true;
     }
@@ -427,7 +427,7 @@ WN_INLINE void walk_diagonals(wn_jump_search *search, finds *found, uint32_t bud
             walk->steps = 0;
         }
     }
-    come_upon_finds(search, found);
+    reach_finds(search, found);
     if (!walk->pending) {
         if (is_rest && !wn_jump_is_open(node)) {
             search->nodes[walk->node].parent = search->spare_continuations;
@@ -465,21 +465,22 @@ static uint32_t scan_from_start(wn_jump_search *search, finds *found, wn_place p
 
 /* Whether a cell, the one behind it and the one ahead of it are free, as seen in a direction: bits
  * 1, 0 and 2. */
-WN_INLINE uint32_t three_around(const wn_scan_word *side, ptrdiff_t next, uint32_t into) {
+WN_INLINE uint32_t three_around(const wn_scan_word *word, ptrdiff_t next, uint32_t into) {
     if (WN_UNLIKELY(into == 0)) {
-        return (uint32_t)(side->free << 1 | (side - next)->free >> 63) & 7;
+        return (uint32_t)(word->free << 1 | (word - next)->free >> 63) & 7;
     }
     if (WN_UNLIKELY(into == 63)) {
-        return (uint32_t)(side->free >> 62 | ((side + next)->free & 1) << 2);
+        return (uint32_t)(word->free >> 62 | ((word + next)->free & 1) << 2);
     }
-    return side->free >> (into - 1) & 7;
+    return word->free >> (into - 1) & 7;
 }
 
-/* Round a corner: to the side, and on the diagonal between that and straight on, if it is legal. */
+/* Round a corner: straight in the direction turned to, and on the diagonal between that and
+ * straight on, if it is legal. */
 WN_INLINE uint32_t scan_round(wn_jump_search *search, finds *found, wn_place place,
-                              uint32_t direction, uint32_t side, bool is_legal, uint32_t *work) {
-    scan_straight(search, found, place, side, work);
-    return (uint32_t)is_legal << diagonal_of(direction, side);
+                              uint32_t direction, uint32_t turned, bool is_legal, uint32_t *work) {
+    scan_straight(search, found, place, turned, work);
+    return (uint32_t)is_legal << diagonal_of(direction, turned);
 }
 
 /* From a node that was reached in a direction: straight on, and round the corners that made it a
@@ -490,12 +491,12 @@ WN_INLINE uint32_t scan_on(wn_jump_search *search, finds *found, wn_place place,
     uint32_t axis = direction >> 1;
     const wn_lines *lines = &search->jumps->lines[axis];
     uint32_t at = wn_place_at(place, axis);
-    const wn_scan_word *side = wn_side_of(lines, direction, wn_place_line(place, axis), at);
+    const wn_scan_word *word = wn_scan_word_of(lines, direction, wn_place_line(place, axis), at);
     uint32_t into = wn_along(direction, at) % 64;
     ptrdiff_t next = wn_next_word(lines, direction);
     /* Of the line before it and the one after it. */
-    uint32_t before = three_around(side - WN_SIDES_PER_WORD, next, into);
-    uint32_t after = three_around(side + WN_SIDES_PER_WORD, next, into);
+    uint32_t before = three_around(word - WN_NEXT_LINE, next, into);
+    uint32_t after = three_around(word + WN_NEXT_LINE, next, into);
     bool goes_on = scan_straight(search, found, place, direction, work);
     uint32_t up = axis == WN_ROWS ? WN_SCAN_SOUTH : WN_SCAN_EAST; /* to the line after it */
     uint32_t diagonals = 0;
@@ -594,7 +595,7 @@ WN_INLINE void expand_next(wn_jump_search *search, finds *found, uint32_t *used)
 /* ---- Running ------------------------------------------------------------------------------- */
 
 /* The least n such that no diagonal step uses more than 2^n units: its scans find a node each, and
- * look at no more words than their lines have. */
+ * read no more words than their lines have. */
 static uint32_t step_bits_of(const wn_jumps *jumps) {
     uint32_t most = WN_JUMP_UNITS_STEP + 2 * WN_JUMP_UNITS_NODE + jumps->lines[WN_ROWS].length +
                     jumps->lines[WN_COLUMNS].length;

@@ -28,8 +28,8 @@
 #define WN_JUMP_UNITS_NODE 20u /* reaching a node, new or not, and postponing a diagonal */
 #define WN_JUMP_UNITS_STEP 2u  /* a diagonal step */
 
-/* The least units between two looks at the clock of a timed tick. */
-#define WN_JUMP_UNITS_PER_LOOK 256u
+/* The least units between two polls of the clock of a timed tick. */
+#define WN_JUMP_UNITS_PER_POLL 256u
 
 /* Units that a run may use beyond its budget: those of one node with all its straight scans. The
  * last steps of a diagonal and its continuation use no more. */
@@ -87,7 +87,7 @@ typedef struct wn_jump_search {
     bool one_node;      /* runs end when they have done with a node, though units are left */
     uint32_t step_bits; /* a diagonal step uses no more than 1 << step_bits units */
     wn_outcome outcome;
-    uint32_t reach[4];   /* a box round all that was looked at: how far, along each direction */
+    uint32_t reach[4];   /* a box round all that was scanned: how far, along each direction */
     uint32_t touched;    /* nodes of this search without continuations */
     uint64_t expansions; /* of this search: nodes popped, without continuations */
     uint32_t last;       /* the last of them */
@@ -118,7 +118,7 @@ uint32_t wn_jump_tip(const wn_jump_search *search);
 uint32_t wn_jump_find(const wn_jump_search *search, wn_place place);
 
 /* Whether a change of the cell may change what the search has done: it lies in, or touches, a box
- * round all the cells that were looked at. */
+ * round all the cells that were scanned. */
 bool wn_jump_has_seen(const wn_jump_search *search, wn_place place);
 
 static inline bool wn_jump_is_continuation(const wn_jump_search *search, uint32_t node) {

@@ -98,9 +98,9 @@ static bool has_dead_ends(const wn_learning *learning, const wn_search *search) 
     return learning->settled < search->touched && learning->scanned < search->seen_count;
 }
 
-/* Looks for dead ends among the successors of the expanded states, one of these after the other. A
- * dead end may have no moves of its own, so it is found by a move into it; the start of the search
- * is none as long as a state is open. */
+/* Searches for dead ends among the successors of the expanded states, one of these after the other.
+ * A dead end may have no moves of its own, so it is found by a move into it; the start of the
+ * search is none as long as a state is open. */
 static void settle_dead_ends(wn_learning *learning, wn_search *search, uint32_t *updates) {
     wn_id from = search->seen_moves[learning->scanned].from;
     do {

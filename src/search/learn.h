@@ -15,7 +15,7 @@ typedef struct wn_learning {
     wn_heap queue;    /* by h */
     uint32_t factor;  /* w in thousandths; 1000 but for wLSS-LRTA* */
     uint64_t settled; /* states */
-    uint32_t scanned; /* moves that were looked at for dead ends */
+    uint32_t scanned; /* moves that were checked for dead ends */
 } wn_learning;
 
 /* The h of a state from which no route leads to the goal: more than any route may cost. */
@@ -31,7 +31,7 @@ bool wn_learning_reserve(wn_learning *learning, const wn_search *search, uint64_
 void wn_learn_begin(wn_learning *learning);
 
 /* Does at most `budget` units, each the filing of an open state, the settling of a state, or a
- * look at the successors of one for dead ends. Adds the units to `used` and the expanded states
+ * check the successors of one for dead ends. Adds the units to `used` and the expanded states
  * settled to `updates`. True when all is done. */
 bool wn_learn_run(wn_learning *learning, wn_search *search, uint32_t budget, uint32_t *used,
                   uint32_t *updates);

@@ -8,12 +8,12 @@
 
 typedef struct precompute_scratch {
     wend_subgoals *table;
-    wn_memory memory; /* its own: several threads may be at work */
-    wn_search flood;  /* from a target over the whole map */
-    wn_search local;  /* between two cells that are near each other */
-    wn_search walker; /* LRTA* from one to the other */
+    wn_memory memory;  /* its own: several threads may be at work */
+    wn_search flood;   /* from a target over the whole map */
+    wn_search local;   /* between two cells that are near each other */
+    wn_search learner; /* LRTA* from one to the other */
     wn_breadth ahead;
-    bool has_flood, has_local, has_walker;
+    bool has_flood, has_local, has_learner;
 } precompute_scratch;
 
 static const wn_deadline never = {0};
@@ -41,8 +41,8 @@ static void clear_scratch(precompute_scratch *o) {
     if (o->has_local) {
         wn_search_clear(&o->local);
     }
-    if (o->has_walker) {
-        wn_search_clear(&o->walker);
+    if (o->has_learner) {
+        wn_search_clear(&o->learner);
     }
 }
 
@@ -50,13 +50,13 @@ static bool make_scratch(precompute_scratch *o, wend_subgoals *table) {
     *o = (precompute_scratch){.table = table};
     wn_memory_init(&o->memory, &table->memory.allocator, 0);
     wn_breadth_init(&o->ahead, WN_MINI_MIN, table->depth_max, WN_FACTOR_ONE);
-    /* The searches see each cell once; a walk looks at the same ones again and again. */
+    /* The searches see each cell once; LRTA* sees the same ones again and again. */
     uint32_t all = table->abstraction->map->domain.id_limit;
     bool opened = make_search(o, &o->flood, &o->has_flood, 0, false) &&
                   make_search(o, &o->local, &o->has_local, WN_FACTOR_ONE, false) &&
-                  make_search(o, &o->walker, &o->has_walker, WN_FACTOR_ONE, true) &&
+                  make_search(o, &o->learner, &o->has_learner, WN_FACTOR_ONE, true) &&
                   wn_search_reserve(&o->flood, all, 1) && wn_search_reserve(&o->local, all, 1) &&
-                  wn_breadth_reserve(&o->ahead, &o->walker, all);
+                  wn_breadth_reserve(&o->ahead, &o->learner, all);
     if (!opened) {
         clear_scratch(o);
     }
@@ -122,7 +122,7 @@ static uint32_t best_border(const precompute_scratch *o, uint32_t region, uint32
 
 /* Regions can lie so that each of two sends the agent through the other. A step to a region whose
  * center is nearer to the target is safe; for the few pairs that have no such step another border
- * is looked for that leads home. */
+ * is sought that leads home. */
 static void fill_gaps(const precompute_scratch *o, uint32_t target) {
     wend_subgoals *s = o->table;
     bool progress = true;
@@ -183,19 +183,19 @@ static uint64_t cost_between(precompute_scratch *o, wn_id from, wn_id to) {
 }
 
 /* Whether LRTA* of a depth goes from one cell to another without a detour. */
-static bool walks_straight(precompute_scratch *o, wn_id from, wn_id to, uint32_t depth,
-                           uint64_t least) {
+static bool goes_straight(precompute_scratch *o, wn_id from, wn_id to, uint32_t depth,
+                          uint64_t least) {
     wn_breadth *ahead = &o->ahead;
-    wn_search *walker = &o->walker;
+    wn_search *learner = &o->learner;
     ahead->depth = depth;
-    wn_breadth_forget(ahead, walker);
+    wn_breadth_forget(ahead, learner);
     uint64_t cost = 0;
     while (from != to && cost < least) {
         uint32_t used = 0;
-        wn_breadth_begin(ahead, walker, from, to);
-        wn_breadth_run(ahead, walker, UINT32_MAX, &never, &used);
-        wn_breadth_learn(ahead, walker);
-        cost += wn_search_move_cost(walker, from, ahead->first);
+        wn_breadth_begin(ahead, learner, from, to);
+        wn_breadth_run(ahead, learner, UINT32_MAX, &never, &used);
+        wn_breadth_learn(ahead, learner);
+        cost += wn_search_move_cost(learner, from, ahead->first);
         from = ahead->first;
     }
     return from == to && cost == least;
@@ -204,7 +204,7 @@ static bool walks_straight(precompute_scratch *o, wn_id from, wn_id to, uint32_t
 /* The least depth that will do, no less than `depth`. */
 static uint32_t find_depth(precompute_scratch *o, wn_id from, wn_id to, uint32_t depth) {
     uint64_t least = cost_between(o, from, to);
-    while (depth < o->table->depth_max && !walks_straight(o, from, to, depth, least)) {
+    while (depth < o->table->depth_max && !goes_straight(o, from, to, depth, least)) {
         depth++;
     }
     return depth;

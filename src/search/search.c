@@ -292,13 +292,13 @@ static wn_outcome run(wn_search *search, uint32_t limit, uint32_t *used) {
     return outcome;
 }
 
-/* Units until the next look at a clock, which takes as long as a few expansions: it is due in the
+/* Units until the next poll of a clock, which takes as long as a few expansions: it is due in the
  * middle of the time that is left, if the search goes on as it went in this run and the last. Never
  * more than were done in these: the clock may be a coarse one. */
-static uint32_t units_until_look(const wn_search *search, wn_pace so_far, uint64_t left) {
+static uint32_t units_until_poll(const wn_search *search, wn_pace so_far, uint64_t left) {
     wn_pace pace = {wn_add_sat(so_far.units, search->pace.units), so_far.ns + search->pace.ns};
     uint64_t half = pace.units * wn_min_u64(left, UINT32_MAX) / (2 * pace.ns + 1);
-    return wn_max_u32(search->kernel->units_per_look, (uint32_t)wn_min_u64(half, pace.units));
+    return wn_max_u32(search->kernel->units_per_poll, (uint32_t)wn_min_u64(half, pace.units));
 }
 
 static wn_outcome run_until(wn_search *search, uint32_t limit, const wn_deadline *deadline,
@@ -309,7 +309,7 @@ static wn_outcome run_until(wn_search *search, uint32_t limit, const wn_deadline
     wn_pace so_far = {0};
     do {
         uint64_t left = now < deadline->at ? deadline->at - now : 0; /* it may begin too late */
-        uint32_t slice = units_until_look(search, so_far, left);
+        uint32_t slice = units_until_poll(search, so_far, left);
         uint32_t units = 0;
         outcome = run(search, wn_min_u32(slice, limit - so_far.units), &units);
         now = clock->now(clock->context);
@@ -334,7 +334,7 @@ typedef struct choice {
 } choice;
 
 static wn_id least_in_bucket(wn_search *search, uint64_t (*rank)(wn_search *search, wn_id id),
-                             uint32_t *looked) {
+                             uint32_t *examined) {
     choice best = {WN_NONE, UINT64_MAX};
     wn_bucket *list = &search->bucket;
     uint32_t left = list->count;
@@ -350,12 +350,12 @@ static wn_id least_in_bucket(wn_search *search, uint64_t (*rank)(wn_search *sear
             id = wn_nodes_at(&search->nodes, id)->next;
         }
     }
-    *looked += list->count;
+    *examined += list->count;
     return best.id;
 }
 
 static wn_id least_in_heap(wn_search *search, uint64_t (*rank)(wn_search *search, wn_id id),
-                           uint32_t *looked) {
+                           uint32_t *examined) {
     const wn_heap *list = &search->heap;
     const wn_heap_entry *best = NULL;
     uint64_t best_rank = UINT64_MAX;
@@ -369,12 +369,12 @@ static wn_id least_in_heap(wn_search *search, uint64_t (*rank)(wn_search *search
             best_rank = r;
         }
     }
-    *looked += list->count;
+    *examined += list->count;
     return best ? best->id : WN_NONE;
 }
 
 wn_id wn_search_least_open(wn_search *search, uint64_t (*rank)(wn_search *search, wn_id id),
-                           uint32_t *looked) {
-    return search->kernel->ring ? least_in_bucket(search, rank, looked)
-                                : least_in_heap(search, rank, looked);
+                           uint32_t *examined) {
+    return search->kernel->ring ? least_in_bucket(search, rank, examined)
+                                : least_in_heap(search, rank, examined);
 }

@@ -27,9 +27,9 @@ typedef struct wn_kernel {
     const char *name;
     uint32_t ring; /* buckets of its open list, 0 if it keeps a heap */
     /* What a budget is counted in: units of work that make one expansion of an ordinary kernel, 1
-     * if a unit is an expansion; and the least to work between two looks at a clock. */
+     * if a unit is an expansion; and the least to work between two polls of a clock. */
     uint32_t units;
-    uint32_t units_per_look;
+    uint32_t units_per_poll;
 
     /* The store of a search of this kernel; `search` is set but for that. False if memory is short;
      * `clear` can be called all the same. */
@@ -73,8 +73,8 @@ typedef struct wn_kernel {
     bool prunes;
 } wn_kernel;
 
-/* The least expansions of an ordinary kernel between two looks at a clock. */
-#define WN_EXPANSIONS_PER_LOOK 16u
+/* The least expansions of an ordinary kernel between two polls of a clock. */
+#define WN_EXPANSIONS_PER_POLL 16u
 
 /* Which kernels a search can do with, beside what its policy asks for otherwise. */
 typedef enum wn_kernel_choice {
@@ -238,14 +238,14 @@ static inline bool wn_deadline_passed(const wn_deadline *deadline) {
 void wn_search_report(wn_search *search, wn_id id, wn_id parent, wend_cost g);
 
 /* Runs until `limit` units are used or the deadline has passed, which it notices within the least
- * units per look of the kernel if the search keeps its pace. Adds the units to `used`. */
+ * units per poll of the kernel if the search keeps its pace. Adds the units to `used`. */
 wn_outcome wn_search_run(wn_search *search, uint32_t limit, const wn_deadline *deadline,
                          uint32_t *used);
 
 /* The open state with the least rank; of several the one that would be expanded first. WN_NONE if
- * there is none. Adds the states that it has looked at to `looked`. */
+ * there is none. Adds the states that it has examined at to `examined`. */
 wn_id wn_search_least_open(wn_search *search, uint64_t (*rank)(wn_search *search, wn_id id),
-                           uint32_t *looked);
+                           uint32_t *examined);
 
 /* What the current search knows of a state that it has touched. */
 static inline wn_id wn_search_parent(const wn_search *search, wn_id id) {

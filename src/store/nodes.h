@@ -118,7 +118,7 @@ static inline void wn_nodes_prefetch_node(const wn_nodes *nodes, wn_id id) {
     WN_PREFETCH(&wn_nodes_peek(nodes, id)->nodes[id & (WN_PAGE_NODES - 1)]);
 }
 
-/* Prefetches the nodes of a state's page, which must have been handed out. Whoever walks from
+/* Prefetches the nodes of a state's page, which must have been handed out. Whoever goes from
  * parent to parent would otherwise wait for them line by line. */
 static inline void wn_nodes_prefetch_page(const wn_nodes *nodes, wn_id id) {
     const char *page = (const char *)wn_nodes_peek(nodes, id);

@@ -23,7 +23,7 @@
  *     bits     1 bit per bucket: is it in use?
  *     heads    per bucket: newest entry -> next -> ... (links in the nodes)
  *
- * Finding the least f looks at no more than 2 + size/4096 words. A head is valid only if its bit is
+ * Finding the least f reads no more than 2 + size/4096 words. A head is valid only if its bit is
  * set, so that a new search clears the bits alone. */
 typedef struct wn_bucket {
     wn_id *heads;

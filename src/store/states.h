@@ -5,8 +5,8 @@
  *     entries[ ]  per state: its words and a number of the domain's (its h)
  *
  * A slot lies where the upper bits of its hash say, or in the next free place. The whole hash is in
- * it: a state that is new costs one look at the table, and a larger table is filled in order,
- * without a look at the states. That happens between ticks; nothing grows inside one. */
+ * it: a state that is new costs one look-up in the table, and a larger table is filled in order,
+ * without reading the states. That happens between ticks; nothing grows inside one. */
 #ifndef WN_STATES_H
 #define WN_STATES_H
 

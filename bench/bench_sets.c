@@ -177,6 +177,6 @@ wend_agent_def bench_agent_def(const bench_set *set, const bench_problem *proble
     def.map = set->map;
     def.start = wend_map_state(set->map, problem->start_x, problem->start_y);
     def.goal = wend_map_state(set->map, problem->goal_x, problem->goal_y);
-    def.algo = algo;
+    def.algo = wend_algo_find(algo);
     return def;
 }

@@ -83,7 +83,7 @@ static cell corner_cell(const job_world *s, uint32_t corner) {
 
 static wend_agent_def agent_def(const bench_job *job) {
     wend_agent_def def = wend_agent_def_default();
-    def.algo = job->algo;
+    def.algo = wend_algo_find(job->algo);
     if (job->weight_permille) {
         def.weight_permille = job->weight_permille;
     }

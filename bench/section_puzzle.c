@@ -92,7 +92,7 @@ static bool run_search(const instances *set, const row *what, uint32_t instance,
     def.domain = set->puzzle;
     def.start_packed = set->starts[instance];
     def.goal_packed = set->goal;
-    def.algo = what->algo;
+    def.algo = wend_algo_find(what->algo);
     def.weight_permille = what->weight_permille;
     wend_agent *agent;
     if (wend_agent_create(&def, &agent)) {

@@ -74,7 +74,7 @@ static bool make_trips(const network *net, const char *algo, uint32_t count, ben
     for (uint32_t i = 0; trips->defs && i < count; i++) {
         wend_agent_def *def = &trips->defs[i];
         *def = wend_agent_def_default();
-        def->algo = algo;
+        def->algo = wend_algo_find(algo);
         def->domain = net->domain;
         uint32_t near = i % 10 * net->side + i / 10;
         def->start = i % 2 ? nodes - 1 - near : near;

@@ -41,7 +41,8 @@ int main(void) {
     wend_map *map = make_map();
     if (!map) return 1;
     wend_agent_def def = wend_agent_def_default();
-    def.map = map, def.start = wend_map_state(map, 1, 4), def.goal = wend_map_state(map, 18, 3);
+    def.map = map, def.algo = wend_algo_auto();
+    def.start = wend_map_state(map, 1, 4), def.goal = wend_map_state(map, 18, 3);
     wend_agent *agent;
     if (wend_agent_create(&def, &agent)) return 1;
 

@@ -51,7 +51,7 @@ int main(void) {
     wend_agent *agent;
     if (wend_callback_create(&river, &domain)) return 1;
     wend_agent_def def = wend_agent_def_default();
-    def.domain = domain, def.algo = "astar", def.goal_packed.word[0] = EVERYONE;
+    def.domain = domain, def.algo = wend_algo_astar(), def.goal_packed.word[0] = EVERYONE;
     if (wend_agent_create(&def, &agent)) return 1;
     wend_tick tick;
     uint64_t bank = def.start_packed.word[0];

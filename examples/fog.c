@@ -48,7 +48,7 @@ int main(void) {
 
     wend_agent_def def = wend_agent_def_default();
     def.map = wend_belief_map(belief); /* it plans on what it believes */
-    def.algo = "tbaa";
+    def.algo = wend_algo_tbaa();
     def.start = wend_map_state(world, 2, 4), def.goal = wend_map_state(world, 22, 4);
     wend_agent *agent;
     if (wend_agent_create(&def, &agent)) return 1;

@@ -12,7 +12,8 @@ int main(void) {
     wend_agent *agent;
     if (wend_map_create(&map_def, cells, &map, NULL)) return 1;
     wend_agent_def def = wend_agent_def_default();
-    def.map = map, def.start = wend_map_state(map, 0, 1), def.goal = wend_map_state(map, 5, 1);
+    def.map = map, def.algo = wend_algo_auto();
+    def.start = wend_map_state(map, 0, 1), def.goal = wend_map_state(map, 5, 1);
     if (wend_agent_create(&def, &agent)) return 1;
     wend_tick tick;
     do {

@@ -90,12 +90,12 @@ static void try_problem(const wend_map *map, const wend_problem *p, struct way *
     def.map = map;
     def.start = wend_map_state(map, p->start_x, p->start_y);
     def.goal = wend_map_state(map, p->goal_x, p->goal_y);
-    def.algo = "astar";
+    def.algo = wend_algo_astar();
     struct trip trip;
     if (!walk(&def, ASTAR_BUDGET, way, &trip) || trip.cost < LEAST || trip.cost > MOST) {
         return;
     }
-    def.algo = "tba";
+    def.algo = wend_algo_tba();
     for (uint32_t i = 0; i < BUDGETS; i++) {
         walk(&def, budgets[i], way, &trip);
         tallies[i].trips++;

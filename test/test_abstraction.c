@@ -194,7 +194,7 @@ static void large_maps_have_connected_regions(void **state) {
         dice d = dice_of(80000 + i);
         wend_agent_def agent_def = wend_agent_def_default();
         agent_def.map = map;
-        agent_def.algo = "prlrts";
+        agent_def.algo = wend_algo_prlrts();
         agent_def.abstraction = a;
         agent_def.level = 1 + i % 6;
         do {

@@ -27,6 +27,7 @@ static void open_scene(struct scene *s, const char *const *picture) {
     s->map = plain_to_wend(&s->plain);
     s->aids = aids_make(s->map);
     s->def = wend_agent_def_default();
+    s->def.algo = wend_algo_auto();
     s->def.map = s->map;
     s->def.start = (wend_state)plain_mark(picture, 's');
     s->def.goal = (wend_state)plain_mark(picture, 'g');
@@ -76,9 +77,6 @@ static void bad_definitions_are_refused(void **state) {
     REFUSED(start, 3, WEND_ERROR_START_BLOCKED);
     REFUSED(goal, 7, WEND_ERROR_GOAL_BLOCKED);
     REFUSED(algo, NULL, WEND_ERROR_ALGORITHM);
-    REFUSED(algo, "", WEND_ERROR_ALGORITHM);
-    REFUSED(algo, "tb", WEND_ERROR_ALGORITHM);
-    REFUSED(algo, "tba ", WEND_ERROR_ALGORITHM);
 #undef REFUSED
     wend_agent_destroy(make(&s.def));
     wend_agent_destroy(NULL);
@@ -105,11 +103,11 @@ static void options_that_are_not_read_are_refused(void **state) {
     struct scene s;
     open_scene(&s, rows);
     for (uint32_t i = 0; i < wend_algo_count(); i++) {
-        const wend_algo_info *algo = wend_algo_get(i);
+        const wend_algo *algo = wend_algo_get(i);
         for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
             wend_agent_def def = s.def;
-            def.algo = algo->name;
-            variant_give_aids(algo->name, &s.aids, &def);
+            def.algo = algo;
+            variant_give_aids(algo, &s.aids, &def);
             set_parameter(&def, &s.aids, p);
             wend_agent *agent;
             wend_error error = wend_agent_create(&def, &agent);
@@ -126,7 +124,7 @@ static void the_defaults_are_those_of_the_header(void **state) {
     (void)state;
     wend_agent_def def = wend_agent_def_default();
     assert_null(def.map);
-    assert_string_equal(def.algo, "auto");
+    assert_null(def.algo);
     assert_int_equal(def.expand_permille, 900);
     assert_int_equal(def.trace_per_expansion, 10);
     assert_false(def.shortcut || def.commit);
@@ -146,7 +144,7 @@ static void algorithms_are_listed(void **state) {
         assert_non_null(wend_algo_find(needed[i]));
     }
     for (uint32_t i = 0; i < wend_algo_count(); i++) {
-        const wend_algo_info *algo = wend_algo_get(i);
+        const wend_algo *algo = wend_algo_get(i);
         assert_non_null(algo);
         assert_ptr_equal(wend_algo_find(algo->name), algo); /* names are unique */
         assert_true(algo->title[0] && algo->paper[0]);
@@ -162,7 +160,9 @@ static void algorithms_are_listed(void **state) {
     }
     assert_null(wend_algo_get(wend_algo_count()));
     assert_null(wend_algo_get(UINT32_MAX));
-    assert_null(wend_algo_find("no such thing"));
+    assert_null(wend_algo_find(""));
+    assert_null(wend_algo_find("tb"));
+    assert_null(wend_algo_find("tba "));
     assert_null(wend_algo_find(NULL));
 }
 
@@ -212,7 +212,7 @@ static void budgets_are_split_as_written(void **state) {
     open_scene(&s, rows);
     for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
         wend_agent_def def = s.def;
-        def.algo = "tba";
+        def.algo = wend_algo_tba();
         def.expand_permille = cases[i].share;
         def.trace_per_expansion = cases[i].trace;
         wend_agent *agent = make(&def);
@@ -221,7 +221,7 @@ static void budgets_are_split_as_written(void **state) {
         check(expansions == cases[i].expansions && trace_steps == cases[i].trace_steps,
               "case %u: %u and %u", i, expansions, trace_steps);
         wend_agent_destroy(agent);
-        def.algo = "astar";
+        def.algo = wend_algo_astar();
         variant_drop_unread(&def);
         agent = make(&def);
         wend_agent_split(agent, cases[i].budget, &expansions, &trace_steps);
@@ -268,7 +268,7 @@ static void a_route_that_is_too_dear_is_an_overflow(void **state) {
     (void)state;
     struct scene s;
     open_scene(&s, rows);
-    s.def.algo = "tba";
+    s.def.algo = wend_algo_tba();
     wend_agent *agent = make(&s.def);
     wend_tick tick;
     step_agent(agent, 2, &tick);
@@ -306,6 +306,7 @@ static void open_hall(struct scene *s) {
     s->map = plain_to_wend(&s->plain);
     s->aids = aids_make(s->map);
     s->def = wend_agent_def_default();
+    s->def.algo = wend_algo_auto();
     s->def.map = s->map;
     s->def.start = 0;
     s->def.goal = 59 * 60;
@@ -358,8 +359,8 @@ static void time_that_flies_leaves_one_slice(void **state) {
             assert_int_equal(wend_agent_tick_timed(agent, 1000, &clock, 5000, &tick), WEND_OK);
             bool found = tick.flags & WEND_TICK_FOUND;
             const char *name = variants[v].algo->name;
-            bool sliced = variant_slices(name);
-            bool on_its_way = variant_is_local(name) && tick.expansions == 0;
+            bool sliced = variant_slices(variants[v].algo);
+            bool on_its_way = variant_is_local(variants[v].algo) && tick.expansions == 0;
             on_its_way |= sliced && tick.expansions <= 16;
             bool jumps = wend_agent_units(agent) > 1;
             uint32_t slice = jumps ? 256 : 16, most = slice + (jumps ? WEND_JUMP_OVERSHOOT(60) : 0);
@@ -368,7 +369,8 @@ static void time_that_flies_leaves_one_slice(void **state) {
                   "%s: %u units", variants[v].name, tick.units);
             check(tick.state == at || plain_move_cost(&s.plain, (int)at, (int)tick.state),
                   "%s makes an illegal move", variants[v].name);
-            check(tick.status != WEND_WAITING || variant_waits(name) || sliced, "%s waits", name);
+            check(tick.status != WEND_WAITING || variant_waits(variants[v].algo) || sliced,
+                  "%s waits", name);
             at = tick.state;
             check(++ticks < (sliced ? 1000000 : 5000), "%s does not arrive", name);
         } while (tick.status <= WEND_WAITING);
@@ -403,7 +405,7 @@ static void time_is_shared_out(void **state) {
     struct scene s;
     open_hall(&s);
     for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
-        s.def.algo = cases[i].algo;
+        s.def.algo = wend_algo_find(cases[i].algo);
         s.def.expand_permille = cases[i].share;
         wend_agent *agent = make(&s.def);
         struct working hands = {.agent = agent, .step = 1};
@@ -426,7 +428,7 @@ static void a_coarse_clock_is_overrun_by_no_more_than_its_step(void **state) {
     (void)state;
     struct scene s;
     open_hall(&s);
-    s.def.algo = "astar";
+    s.def.algo = wend_algo_astar();
     wend_agent *agent = make(&s.def);
     struct working hands = {.agent = agent, .step = 4000};
     wend_clock clock = {working_now, &hands};
@@ -449,7 +451,7 @@ static void open_street(struct scene *s, const char *algo) {
     s->def.map = s->map;
     s->def.start = 0;
     s->def.goal = 1999;
-    s->def.algo = algo;
+    s->def.algo = wend_algo_find(algo);
 }
 
 /* The agent has no other path than the one of its first trace: time does not end that. */
@@ -526,7 +528,7 @@ static void the_seed_matters_to_late_agents_alone(void **state) {
     open_hall(&s);
     s.def.start = 10 * 60 + 10; /* with eight neighbours to choose from */
     for (uint32_t i = 0; i < wend_algo_count(); i++) {
-        s.def.algo = wend_algo_get(i)->name;
+        s.def.algo = wend_algo_get(i);
         variant_give_aids(s.def.algo, &s.aids, &s.def);
         bool differs = false;
         for (uint64_t seed = 1; seed <= 5; seed++) {

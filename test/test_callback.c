@@ -465,12 +465,12 @@ static uint32_t node_of(const wend_agent *agent, const wend_domain *domain) {
 }
 
 /* Walks to the goal; every move must be an edge. Returns what the walk costs. */
-static uint64_t walk(const world *w, const wend_domain *domain, const wend_algo_info *algo,
+static uint64_t walk(const world *w, const wend_domain *domain, const wend_algo *algo,
                      uint32_t start, uint32_t goal, uint32_t budget, bool shortcut) {
     ledger book = {0};
     wend_agent_def def = wend_agent_def_default();
     def.domain = domain;
-    def.algo = algo->name;
+    def.algo = algo;
     def.start = start;
     def.goal = goal;
     def.start_packed = pack(start);
@@ -520,7 +520,7 @@ static void every_algorithm_arrives(void **state) {
         uint64_t distance[NODES_MAX];
         plain_graph_distances(&w.plain, start, distance);
         for (uint32_t a = 0; a < wend_algo_count(); a++) {
-            const wend_algo_info *algo = wend_algo_get(a);
+            const wend_algo *algo = wend_algo_get(a);
             if (algo->needs == WEND_NEEDS_JUMPABLE_MAP) {
                 continue; /* for maps alone */
             }
@@ -528,7 +528,7 @@ static void every_algorithm_arrives(void **state) {
             bool shortcut = i % 2 && wend_algo_reads(algo, WEND_PARAMETER_SHORTCUT);
             uint64_t on_arrays = walk(&w, w.graph, algo, start, goal, budget, shortcut);
             uint64_t on_functions = walk(&w, w.callback, algo, start, goal, budget, shortcut);
-            if (variant_waits(algo->name)) {
+            if (variant_waits(algo)) {
                 bool picky = algo->needs == WEND_NEEDS_SYMMETRY; /* refused otherwise */
                 check(on_arrays == distance[goal] || (picky && !w.graph->symmetric), "case %u", i);
                 check(on_functions == distance[goal] || (picky && !w.callback->symmetric),

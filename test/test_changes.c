@@ -161,7 +161,7 @@ static void an_agent_walks_out_of_a_blocked_cell(void **state) {
                 trip_walk(&t);
                 /* Those who do not plan whole routes may leave it on the wrong side; that there is
                  * no route from there is checked on the way. */
-                bool may_err = variant_is_local(variants[v].algo->name);
+                bool may_err = variant_is_local(variants[v].algo);
                 check(t.tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE) || may_err,
                       "case %u, %s: status %d", i, variants[v].name, (int)t.tick.status);
                 arrived += reachable;
@@ -206,7 +206,7 @@ static void an_edit_does_not_slow_later_searches(void **state) {
     assert_int_equal(wend_map_set_cell(map, 50, 50, '@'), WEND_OK);
     assert_int_equal(wend_map_set_cell(map, 50, 50, '.'), WEND_OK);
     wend_agent_def def = wend_agent_def_default();
-    def.map = map, def.start = 0, def.goal = 25 * 60 + 30, def.algo = "astar";
+    def.map = map, def.start = 0, def.goal = 25 * 60 + 30, def.algo = wend_algo_astar();
     wend_agent *agent;
     assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
     wend_tick tick;
@@ -313,7 +313,8 @@ static void edited_factors_are_noticed(void **state) {
         wend_map *map;
         assert_int_equal(wend_map_create(&def, "...........................", &map, NULL), WEND_OK);
         wend_agent_def agent_def = wend_agent_def_default();
-        agent_def.map = map, agent_def.start = 9, agent_def.goal = 17, agent_def.algo = algos[a];
+        agent_def.map = map, agent_def.start = 9, agent_def.goal = 17;
+        agent_def.algo = wend_algo_find(algos[a]);
         wend_agent *agent;
         assert_int_equal(wend_agent_create(&agent_def, &agent), WEND_OK);
         wend_tick tick;
@@ -395,7 +396,7 @@ static void open_crowd(struct crowd *c, dice *d) {
     for (uint32_t i = 0; i < CROWD; i++) {
         wend_agent_def agent = wend_agent_def_default();
         agent.map = c->map;
-        agent.algo = algos[i % COUNT_OF(algos)];
+        agent.algo = wend_algo_find(algos[i % COUNT_OF(algos)]);
         agent.start = random_free_state(c->map, d);
         agent.goal = random_free_state(c->map, d);
         assert_int_equal(wend_agent_create(&agent, &c->agents[i]), WEND_OK);

@@ -31,7 +31,7 @@ static void need_data(void) {
 static double route_length(const wend_map *map, const wend_problem *problem, const char *algo,
                            uint32_t budget) {
     wend_agent_def def = wend_agent_def_default();
-    def.algo = algo;
+    def.algo = wend_algo_find(algo);
     def.map = map;
     def.start = wend_map_state(map, problem->start_x, problem->start_y);
     def.goal = wend_map_state(map, problem->goal_x, problem->goal_y);
@@ -136,7 +136,7 @@ static void a_route_that_is_improved_while_it_is_traced(void **state) {
     assert_int_equal(wend_map_load(&map_def, path, &map, NULL), WEND_OK);
     wend_agent_def def = wend_agent_def_default();
     def.map = map;
-    def.algo = "tbjps";
+    def.algo = wend_algo_tbjps();
     def.start = wend_map_state(map, 508, 161);
     def.goal = wend_map_state(map, 134, 141);
     walker w = walker_open_on(map, &def, 8);

@@ -58,7 +58,7 @@ static void nobody_walks_through_a_new_swamp(void **state) {
     variant variants[VARIANTS_MAX];
     uint32_t count = variant_list(variants), tried = 0;
     for (uint32_t v = 0; v < count; v++) {
-        const wend_algo_info *algo = variants[v].algo;
+        const wend_algo *algo = variants[v].algo;
         if (variant_needs_aids(algo) || algo->needs == WEND_NEEDS_JUMPABLE_MAP ||
             strcmp(algo->name, "tbgbfs") == 0) {
             continue; /* aids become stale; jump point search knows no swamps, greedy search no cost
@@ -174,8 +174,9 @@ static void after_the_last_edit_routes_are_optimal(void **state) {
         drawn.budget = whole ? 100000 : drawn.budget;
         for (uint32_t v = 0; v < count; v++) {
             const char *name = variants[v].algo->name;
-            bool fits = whole ? variant_is_optimal(name) && strcmp(name, "tba-late") != 0
-                              : is_complete_replanner(name);
+            bool fits = whole
+                            ? variant_is_optimal(variants[v].algo) && strcmp(name, "tba-late") != 0
+                            : is_complete_replanner(name);
             trip t = drawn;
             trip_open_world(&t, false, 0, 0);
             if (!fits || variant_needs_aids(variants[v].algo) ||
@@ -444,7 +445,7 @@ static wend_map *make_crossing(void) {
 static walker walk_onto_shortcut(const char *algo, uint32_t steps) {
     wend_map *map = make_crossing();
     wend_agent_def def = wend_agent_def_default();
-    def.algo = algo, def.shortcut = true;
+    def.algo = wend_algo_find(algo), def.shortcut = true;
     def.start = wend_map_state(map, 0, 1), def.goal = wend_map_state(map, 397, 122);
     walker w = walker_open_on(map, &def, 700);
     do {

@@ -34,7 +34,7 @@ static struct scene *open_scene(const char *const *rows, int neighbors) {
     s->c = (run_case){
         .truth = &s->plain, .def = wend_agent_def_default(), .from_start = s->from_start};
     s->c.def.map = s->map;
-    s->c.def.algo = "tba";
+    s->c.def.algo = wend_algo_tba();
     s->c.def.start = (wend_state)start;
     s->c.def.goal = (wend_state)plain_mark(rows, 'g');
     return s;
@@ -348,7 +348,7 @@ static void commit_does_not_hold_an_agent_at_the_end_of_its_path(void **state) {
 static void acting_late_shuttles_at_the_start(void **state) {
     (void)state;
     struct scene *s = open_scene(dead_end, 8);
-    s->c.def.algo = "tba-late";
+    s->c.def.algo = wend_algo_tba_late();
     bool seen[2] = {false, false};
     for (s->c.def.seed = 1; s->c.def.seed <= 8; s->c.def.seed++) {
         play(s, 2, 1000, 10);
@@ -366,7 +366,7 @@ static void acting_late_shuttles_at_the_start(void **state) {
 static void a_star_stands_still_until_it_knows(void **state) {
     (void)state;
     struct scene *s = open_scene(dead_end, 8);
-    s->c.def.algo = "astar";
+    s->c.def.algo = wend_algo_astar();
     play(s, 4, 1000, 10);
     assert_string_equal(s->walk, "ssssssABCDEFHIKLMNPQRJg");
     assert_int_equal(s->result.found_tick, 7);

@@ -470,7 +470,7 @@ static void check_walk(const plain_graph *plain, const wend_domain *domain, cons
                        uint32_t start, uint32_t goal, uint64_t distance) {
     wend_agent_def def = wend_agent_def_default();
     def.domain = domain;
-    def.algo = algo;
+    def.algo = wend_algo_find(algo);
     def.start = start;
     def.goal = goal;
     wend_agent *agent;

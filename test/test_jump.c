@@ -82,7 +82,7 @@ static uint64_t astar_cost(const wend_map *map, wend_state start, wend_state goa
     def.map = map;
     def.start = start;
     def.goal = goal;
-    def.algo = "astar";
+    def.algo = wend_algo_astar();
     walker w = walker_open(&def, 100000);
     uint64_t cost = walker_walk(&w) == WEND_ARRIVED ? w.cost : 0;
     walker_close(&w);
@@ -106,7 +106,7 @@ static wend_agent_def draw_trip(const wend_map *map, dice *d, uint32_t number) {
     def.map = map;
     def.start = random_free(map, d);
     def.goal = random_free(map, d);
-    def.algo = number % 2 ? "jps" : "tbjps";
+    def.algo = number % 2 ? wend_algo_jps() : wend_algo_tbjps();
     return def;
 }
 
@@ -255,10 +255,10 @@ static void other_maps_are_refused(void **state) {
         agent_def.map = map;
         agent_def.start = 0;
         agent_def.goal = 3;
-        agent_def.algo = names[i % 2];
+        agent_def.algo = wend_algo_find(names[i % 2]);
         wend_agent *agent;
         assert_int_equal(wend_agent_create(&agent_def, &agent), WEND_ERROR_UNSUPPORTED);
-        agent_def.algo = "auto";
+        agent_def.algo = wend_algo_auto();
         assert_int_equal(wend_agent_create(&agent_def, &agent), WEND_OK);
         assert_string_equal(wend_agent_algo(agent)->name, "tba");
         wend_agent_destroy(agent);
@@ -273,7 +273,7 @@ static void check_auto(const wend_map *map, uint32_t weight) {
     def.map = map;
     def.start = random_free(map, &d);
     def.goal = random_free(map, &d);
-    def.algo = "auto";
+    def.algo = wend_algo_auto();
     wend_agent *agent;
     assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
     assert_string_equal(wend_agent_algo(agent)->name, "tbjps");
@@ -390,7 +390,7 @@ static void agents_survive_changes(void **state) {
         def.map = t.map;
         def.start = t.at = (wend_state)plain_random_free(&t.plain, &d);
         def.goal = t.goal = (wend_state)plain_random_free(&t.plain, &d);
-        def.algo = names[i % 3];
+        def.algo = wend_algo_find(names[i % 3]);
         def.commit = i % 3 == 2;
         assert_int_equal(wend_agent_create(&def, &t.agent), WEND_OK);
         uint32_t budget = DICE_PICK(&d, budgets), often = dice_between(&d, 1, 30);
@@ -427,7 +427,7 @@ static void open_picture(struct trip *t, const char *const *rows, const char *al
     def.map = t->map;
     def.start = t->at = (wend_state)plain_mark(rows, 's');
     def.goal = t->goal = (wend_state)plain_mark(rows, 'g');
-    def.algo = algo;
+    def.algo = wend_algo_find(algo);
     assert_int_equal(wend_agent_create(&def, &t->agent), WEND_OK);
 }
 
@@ -471,7 +471,7 @@ static void the_agent_walks_on_while_it_plans(void **state) {
     def.map = t.map;
     def.start = t.at = 0;
     def.goal = t.goal = 59 * 60 + 59;
-    def.algo = "jps";
+    def.algo = wend_algo_jps();
     assert_int_equal(wend_agent_create(&def, &t.agent), WEND_OK);
     assert_int_equal(travel(&t, 100000).status, WEND_MOVING);
     uint64_t optimal = 0;
@@ -525,7 +525,7 @@ static void blocked_goals_are_told(void **state) {
     def.map = t.map;
     def.start = t.at = 0;
     def.goal = t.goal = 399;
-    def.algo = "tbjps";
+    def.algo = wend_algo_tbjps();
     assert_int_equal(wend_agent_create(&def, &t.agent), WEND_OK);
     travel(&t, 10);
     change_cell(&t, (int)t.at, '@');
@@ -555,7 +555,7 @@ static void edits_on_no_side_of_what_was_seen_matter(void **state) {
     for (uint32_t i = 0; i < COUNT_OF(at) * 2; i++) {
         wend_map *map = walker_map(cells, 400, 400);
         wend_agent_def def = wend_agent_def_default();
-        def.algo = i % 2 ? "jps" : "tbjps";
+        def.algo = i % 2 ? wend_algo_jps() : wend_algo_tbjps();
         def.start = wend_map_state(map, 191, 191), def.goal = wend_map_state(map, 209, 209);
         walker w = walker_open_on(map, &def, 1000);
         walker_step(&w);
@@ -563,7 +563,7 @@ static void edits_on_no_side_of_what_was_seen_matter(void **state) {
         assert_int_equal(walker_walk(&w), WEND_ARRIVED);
         bool is_inside = i / 2 >= 8;
         check(wend_agent_counters(w.agent).restarts == is_inside, "%s: %u restarts, edit %u",
-              def.algo, (uint32_t)wend_agent_counters(w.agent).restarts, i / 2);
+              def.algo->name, (uint32_t)wend_agent_counters(w.agent).restarts, i / 2);
         walker_close(&w);
     }
 }

@@ -129,8 +129,8 @@ typedef struct trip {
 static bool open_trip(trip *t, wend_agent_def *def, const char *algo, uint32_t weight,
                       uint32_t budget, uint32_t number) {
     *t = (trip){.number = number, .budget = budget};
-    const wend_algo_info *info = wend_algo_find(algo);
-    def->algo = algo;
+    const wend_algo *info = wend_algo_find(algo);
+    def->algo = wend_algo_find(algo);
     def->weight_permille = wend_algo_reads(info, WEND_PARAMETER_WEIGHT_PERMILLE) ? weight : 1000;
     def->allocator = ledger_allocator(&t->book);
     wend_error error = wend_agent_create(def, &t->agent);
@@ -166,7 +166,7 @@ static void check_budget(const trip *t) {
     /* A look for dead ends may settle all successors of a state. */
     uint32_t degree = t->agent->planner.search.domain->degree;
     EXPECT(t, tick->updates <= (uint64_t)tick->learning * degree);
-    if (variant_is_local(wend_agent_algo(t->agent)->name)) {
+    if (variant_is_local(wend_agent_algo(t->agent))) {
         /* A search touches at most this many states. Open ones are filed and settled, expanded ones
          * settled, or looked at once more if nothing leads on from them. */
         uint64_t touched = (uint64_t)tick->expansions * degree + 1;
@@ -303,7 +303,7 @@ static uint32_t check_update(const trip *t, const uint64_t *before, const uint64
 
 /* Whether an update has come to its end in the last tick. */
 static bool has_updated(const trip *t) {
-    if (variant_is_local(wend_agent_algo(t->agent)->name)) {
+    if (variant_is_local(wend_agent_algo(t->agent))) {
         return t->tick.learning > 0;
     }
     return (t->tick.flags & WEND_TICK_RESTARTED) && !t->agent->planner.bounded.learning;
@@ -654,7 +654,7 @@ static void no_route_is_said_on_puzzles(void **state) {
         for (uint32_t a = 0; a < wend_algo_count(); a++) {
             const char *algo = wend_algo_get(a)->name;
             /* Nobody knows how many states there are: a proof needs a look at all of them. */
-            bool all = !has_route && variant_is_local(algo);
+            bool all = !has_route && variant_is_local(wend_algo_get(a));
             trip t;
             if (!open_trip(&t, &def, algo, DICE_PICK(&d, weights),
                            all ? 400 : DICE_PICK(&d, budgets), i)) {

@@ -210,7 +210,7 @@ static void what_is_learned_is_admissible_and_never_falls(void **state) {
             wend_state from = wend_agent_state(agent);
             step_agent(agent, budget, &tick);
             check_move(agent, from, i);
-            check(ticks < TICKS_MAX, "%s, case %u: goes in circles", def.algo, i);
+            check(ticks < TICKS_MAX, "%s, case %u: goes in circles", def.algo->name, i);
             if (++ticks % 7 == 0 || tick.status > WEND_WAITING) {
                 check_lore(&s, agent, before, i);
             }
@@ -265,7 +265,7 @@ static void lrta_is_admissible_where_few_moves_are_dear(void **state) {
         def.domain = domain;
         def.start = dice_between(&d, 0, NODES - 1);
         def.goal = dice_between(&d, 0, NODES - 1);
-        def.algo = i % 2 ? "lrta" : "plrta";
+        def.algo = i % 2 ? wend_algo_lrta() : wend_algo_plrta();
         def.depth = i % 2 ? dice_between(&d, 1, 6) : 0;
         wend_agent *agent;
         wend_tick tick;
@@ -305,7 +305,7 @@ static uint64_t moves_out_of_cup(const wend_map *map, uint32_t depth) {
     for (uint32_t y = 12; y < 28; y++) {
         wend_agent_def def = wend_agent_def_default();
         def.map = map;
-        def.algo = "lrta";
+        def.algo = wend_algo_lrta();
         def.depth = depth;
         def.start = y * 40 + 20;
         def.goal = 20 * 40 + 35;

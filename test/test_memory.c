@@ -98,7 +98,7 @@ static bool disturbed_trip(const struct place *p, const variant *v, ledger *book
         check(++ticks < 5000, "%s does not come to an end", v->name);
     } while (tick.status <= WEND_WAITING || tick.status == WEND_OUT_OF_MEMORY);
     assert_int_equal(tick.status, WEND_ARRIVED);
-    if (variant_waits(v->algo->name)) {
+    if (variant_waits(v->algo)) {
         assert_int_equal(cost, p->from_start[p->goal]);
     }
     wend_agent_destroy(agent);
@@ -453,6 +453,7 @@ static void a_reservation_costs_what_the_header_says(void **state) {
     wend_map *map;
     assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
     ledger book = {0};
+    def.algo = wend_algo_auto();
     def.map = map;
     def.start = 0;
     def.goal = 1;

@@ -23,7 +23,7 @@ static wend_tick run(wend_agent *agent, uint32_t budget, const char *name) {
     return tick;
 }
 
-static bool is_for_maps_alone(const wend_algo_info *algo) {
+static bool is_for_maps_alone(const wend_algo *algo) {
     return algo->needs >= WEND_NEEDS_MAP;
 }
 
@@ -54,18 +54,18 @@ static void routes_that_cost_too_much_are_an_overflow(void **state) {
     (void)state;
     wend_domain *chain = make_chain(false);
     for (uint32_t i = 0; i < wend_algo_count(); i++) {
-        const wend_algo_info *algo = wend_algo_get(i);
+        const wend_algo *algo = wend_algo_get(i);
         if (is_for_maps_alone(algo)) {
             continue;
         }
         wend_agent_def def = wend_agent_def_default();
-        def.domain = chain, def.algo = algo->name;
+        def.domain = chain, def.algo = algo;
         def.start = 0, def.goal = CHAIN - 1;
         wend_agent *agent;
         assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
         wend_tick tick = run(agent, 20, algo->name);
         /* Those who plan a few moves at a time may get there all the same. */
-        bool arrives = variant_is_local(algo->name) && tick.status == WEND_ARRIVED;
+        bool arrives = variant_is_local(algo) && tick.status == WEND_ARRIVED;
         check(tick.status == WEND_OVERFLOW || arrives, "%s: status %d", algo->name,
               (int)tick.status);
         wend_agent_destroy(agent);
@@ -78,12 +78,12 @@ static void a_goal_that_is_cut_off_is_told(void **state) {
     (void)state;
     wend_domain *chain = make_chain(true);
     for (uint32_t i = 0; i < wend_algo_count(); i++) {
-        const wend_algo_info *algo = wend_algo_get(i);
+        const wend_algo *algo = wend_algo_get(i);
         if (algo->needs != WEND_NEEDS_NOTHING) {
             continue; /* not every move can be taken back */
         }
         wend_agent_def def = wend_agent_def_default();
-        def.domain = chain, def.algo = algo->name;
+        def.domain = chain, def.algo = algo;
         def.start = 0, def.goal = CHAIN - 1;
         wend_agent *agent;
         assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
@@ -121,13 +121,13 @@ static wend_map *make_serpentine(void) {
 static void an_agent_notices_that_the_map_was_opened(void **state) {
     (void)state;
     for (uint32_t i = 0; i < wend_algo_count(); i++) {
-        const wend_algo_info *algo = wend_algo_get(i);
-        if (is_for_maps_alone(algo) || variant_is_local(algo->name)) {
+        const wend_algo *algo = wend_algo_get(i);
+        if (is_for_maps_alone(algo) || variant_is_local(algo)) {
             continue; /* learning one's way to overflow takes too long here */
         }
         wend_map *map = make_serpentine();
         wend_agent_def def = wend_agent_def_default();
-        def.map = map, def.algo = algo->name;
+        def.map = map, def.algo = algo;
         def.start = 0, def.goal = SIDE * SIDE - 1;
         wend_agent *agent;
         assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
@@ -150,12 +150,12 @@ static void refinement_notices_an_overflow(void **state) {
     wend_abstraction *abstraction;
     assert_int_equal(wend_abstraction_create(map, NULL, &abstraction), WEND_OK);
     wend_agent_def def = wend_agent_def_default();
-    def.map = map, def.algo = "prlrts", def.abstraction = abstraction;
+    def.map = map, def.algo = wend_algo_prlrts(), def.abstraction = abstraction;
     def.level = WEND_LEVELS_MAX;
     def.start = 0, def.goal = SIDE * SIDE - 1;
     wend_agent *agent;
     assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
-    wend_tick tick = run(agent, 3000, def.algo);
+    wend_tick tick = run(agent, 3000, def.algo->name);
     assert_int_equal(tick.status, WEND_OVERFLOW);
     assert_int_equal(tick.state, def.start);
     wend_agent_destroy(agent);
@@ -167,7 +167,7 @@ static void refinement_notices_an_overflow(void **state) {
 static void every_agent_goes_on_after_an_overflow(void **state) {
     (void)state;
     for (uint32_t i = 0; i < wend_algo_count(); i++) {
-        const wend_algo_info *algo = wend_algo_get(i);
+        const wend_algo *algo = wend_algo_get(i);
         if (variant_needs_aids(algo)) {
             continue; /* an edit makes them stale */
         }
@@ -179,7 +179,7 @@ static void every_agent_goes_on_after_an_overflow(void **state) {
         wend_map *map;
         assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
         wend_agent_def def = wend_agent_def_default();
-        def.map = map, def.algo = algo->name, def.start = 0, def.goal = 90;
+        def.map = map, def.algo = algo, def.start = 0, def.goal = 90;
         wend_agent *agent;
         assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
         wend_tick tick;
@@ -207,12 +207,12 @@ static void an_unsolvable_puzzle_is_told(void **state) {
     assert_int_equal(wend_puzzle_create(&puzzle_def, &puzzle), WEND_OK);
     for (uint32_t budget = 1; budget <= 20; budget += 3) {
         for (uint32_t i = 0; i < wend_algo_count(); i++) {
-            const wend_algo_info *algo = wend_algo_get(i);
+            const wend_algo *algo = wend_algo_get(i);
             if (is_for_maps_alone(algo)) {
                 continue;
             }
             wend_agent_def def = wend_agent_def_default();
-            def.domain = puzzle, def.algo = algo->name;
+            def.domain = puzzle, def.algo = algo;
             assert_int_equal(wend_puzzle_pack(puzzle, (uint8_t[]){0, 1, 2, 3}, &def.start_packed),
                              WEND_OK);
             assert_int_equal(wend_puzzle_pack(puzzle, (uint8_t[]){0, 2, 1, 3}, &def.goal_packed),

@@ -42,7 +42,7 @@ static walker open_hall(const char *algo, struct hands *h) {
     memset(cells, '.', sizeof cells);
     memset(cells + SIDE * (SIDE / 2), '@', SIDE - 1);
     wend_agent_def def = wend_agent_def_default();
-    def.algo = algo, def.start = 0, def.goal = SIDE * (SIDE - 1);
+    def.algo = wend_algo_find(algo), def.start = 0, def.goal = SIDE * (SIDE - 1);
     walker w = walker_open_on(walker_map(cells, SIDE, SIDE), &def, 100000);
     wend_agent_watch(w.agent, &(wend_watcher){work, h});
     return w;

@@ -32,7 +32,7 @@ static void draw_parameters(run_case *c, dice *d) {
 
 /* Agents that take many ticks for a move get a quarter of the maps. */
 static bool is_slow(const variant *v) {
-    return variant_slices(v->algo->name);
+    return variant_slices(v->algo);
 }
 
 static void every_algorithm_keeps_its_promises(void **state) {
@@ -57,8 +57,8 @@ static void every_algorithm_keeps_its_promises(void **state) {
             }
             run_result result = run_to_end(&c, NULL);
             if (variant_waits(c.def.algo) && result.status == WEND_ARRIVED) {
-                check(result.cost == p.from_start[p.goal], "%s is not optimal: case %u", c.def.algo,
-                      i);
+                check(result.cost == p.from_start[p.goal], "%s is not optimal: case %u",
+                      c.def.algo->name, i);
             }
         }
         aids_free(&p.aids);
@@ -85,7 +85,7 @@ static void a_large_budget_gives_the_optimal_route(void **state) {
             run_case c = case_of(&p, &variants[v]);
             c.budget = 10000;
             run_result result = run_to_end(&c, NULL);
-            if (result.status == WEND_ARRIVED && variant_is_optimal(variants[v].algo->name)) {
+            if (result.status == WEND_ARRIVED && variant_is_optimal(variants[v].algo)) {
                 check(result.cost == p.from_start[p.goal] && result.backtracks == 0,
                       "%s does not walk the optimal route: case %u", variants[v].name, i);
             }
@@ -144,11 +144,12 @@ static void check_theorem(const problem *p, const run_case *c, uint64_t expansio
     uint64_t ticks_before = (expansions - 1) / c->budget;
     wend_cost optimal = p->from_start[p->goal], max_move_cost = plain_cost_max(&p->plain);
     uint64_t route = (uint64_t)optimal * c->def.weight_permille / 1000; /* w C* */
-    uint64_t back = strcmp(c->def.algo, "tba-late") == 0 ? max_move_cost : route;
+    uint64_t back = c->def.algo == wend_algo_tba_late() ? max_move_cost : route;
     uint64_t most = ticks_before * max_move_cost + back + route;
-    check(result->cost >= ticks_before * WEND_COST_ONE, "%s came too soon: seed %u", c->def.algo,
+    check(result->cost >= ticks_before * WEND_COST_ONE, "%s came too soon: seed %u",
+          c->def.algo->name, (unsigned)c->def.seed);
+    check(result->cost <= most, "%s came too late: seed %u", c->def.algo->name,
           (unsigned)c->def.seed);
-    check(result->cost <= most, "%s came too late: seed %u", c->def.algo, (unsigned)c->def.seed);
 }
 
 static void the_theorem_on_costs_holds(void **state) {
@@ -166,7 +167,7 @@ static void the_theorem_on_costs_holds(void **state) {
         c.def.expand_permille = 1000;
         c.def.trace_per_expansion = 1000;
         c.def.seed = i;
-        if (strcmp(c.def.algo, "tbwa") == 0) {
+        if (c.def.algo == wend_algo_tbwa()) {
             c.def.weight_permille = 1000 + 500 * dice_between(&d, 0, 6);
         }
         run_result result = run_to_end(&c, NULL);

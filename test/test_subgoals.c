@@ -316,14 +316,14 @@ static void edits_make_aids_stale(void **state) {
     def.map = s.map;
     def.start = 0;
     def.goal = 119;
-    def.algo = "prlrts";
+    def.algo = wend_algo_prlrts();
     def.abstraction = s.aids.abstraction;
     def.level = 1;
     wend_agent *refiner, *guided;
     wend_tick tick;
     assert_int_equal(wend_agent_create(&def, &refiner), WEND_OK);
     wend_agent_def other = def;
-    other.algo = "dlrta";
+    other.algo = wend_algo_dlrta();
     other.abstraction = NULL;
     other.level = 0;
     other.subgoals = s.aids.subgoals;
@@ -363,7 +363,7 @@ static void edits_make_aids_stale(void **state) {
 static void expect(const wend_agent_def *def, wend_error expected) {
     wend_agent *agent;
     wend_error error = wend_agent_create(def, &agent);
-    check(error == expected, "%s: %s", def->algo, wend_error_text(error));
+    check(error == expected, "%s: %s", def->algo->name, wend_error_text(error));
     if (!error) {
         wend_agent_destroy(agent);
     }
@@ -395,14 +395,14 @@ static void what_does_not_go_together_is_refused(void **state) {
                  {"dlrta", 0, 0, 0, 0, WEND_ERROR_ARGUMENT}};
     for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
         wend_agent_def one = def;
-        one.algo = cases[i].algo;
+        one.algo = wend_algo_find(cases[i].algo);
         one.depth = cases[i].depth;
         one.queue_size = cases[i].queue;
         one.level = cases[i].level;
         one.gamma_permille = cases[i].gamma;
         expect(&one, cases[i].error);
     }
-    def.algo = "prlrts";
+    def.algo = wend_algo_prlrts();
     def.abstraction = s.aids.abstraction;
     expect(&def, WEND_OK);
     def.gamma_permille = 1001;
@@ -415,7 +415,7 @@ static void what_does_not_go_together_is_refused(void **state) {
     def.map = map; /* the same, but not the one that the abstraction is of */
     expect(&def, WEND_ERROR_ARGUMENT);
     def.abstraction = NULL;
-    def.algo = "dlrta";
+    def.algo = wend_algo_dlrta();
     def.subgoals = s.aids.subgoals;
     expect(&def, WEND_ERROR_ARGUMENT);
     def.map = s.map;

@@ -186,7 +186,7 @@ static void aids_can_be_watched_too(void **state) {
         s.aids = aids_make(s.map);
         for (uint32_t i = 0; i < 2; i++) {
             wend_agent_def def = problem_def(&s, names[i]);
-            variant_give_aids(names[i], &s.aids, &def);
+            variant_give_aids(def.algo, &s.aids, &def);
             wend_agent *agent;
             assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
             hearsay heard = {0};

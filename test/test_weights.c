@@ -19,7 +19,7 @@ static trip_end travel(const wend_map *map, const char *algo, uint32_t weight, w
                        wend_state goal, uint32_t budget) {
     wend_agent_def def = wend_agent_def_default();
     def.map = map, def.start = start, def.goal = goal;
-    def.algo = algo, def.weight_permille = weight;
+    def.algo = wend_algo_find(algo), def.weight_permille = weight;
     walker w = walker_open(&def, budget);
     trip_end end = {walker_walk(&w), w.cost};
     walker_close(&w);

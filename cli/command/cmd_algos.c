@@ -19,7 +19,7 @@ static const struct column columns[] = {
     {"paper", "paper", COLUMN_TEXT, offsetof(struct row, paper), 0},
 };
 
-static void fill_row(const wend_algo_info *info, struct row *row) {
+static void fill_row(const wend_algo *info, struct row *row) {
     *row = (struct row){
         .name = info->name,
         .title = info->title,
@@ -53,7 +53,7 @@ int cmd_algos(int argc, const char **argv) {
     if (code == 0) {
         static struct row rows[64];
         uint32_t count = 0;
-        for (const wend_algo_info *info; count < 64 && (info = wend_algo_get(count)); count++) {
+        for (const wend_algo *info; count < 64 && (info = wend_algo_get(count)); count++) {
             fill_row(info, &rows[count]);
         }
         code = print_table(format, columns, sizeof columns / sizeof *columns, rows, sizeof *rows,

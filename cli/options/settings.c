@@ -319,7 +319,8 @@ static int add_settings(const struct agent_options *options, const struct settin
         }
         struct setting *item = &out->items[out->count++];
         *item = *common;
-        item->algo = item->def.algo = wend_algo_find(algo)->name;
+        item->def.algo = wend_algo_find(algo);
+        item->algo = item->def.algo->name;
         drop_unread(item);
         code = make_setting(options, lists, i, item);
     }
@@ -365,7 +366,7 @@ static int read_table_level(const agent_options *options, struct settings *out) 
 }
 
 const char *default_algo(void) {
-    return wend_agent_def_default().algo;
+    return wend_algo_auto()->name;
 }
 
 int read_settings(const agent_options *options, const char *default_algos,

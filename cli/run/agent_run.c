@@ -190,7 +190,7 @@ int find_optimum(const struct task *task, double *out) {
                               .def = wend_agent_def_default(),
                               .max_ticks = UINT64_MAX,
                               .trials = 1};
-    optimal.def.algo = "astar";
+    optimal.def.algo = wend_algo_astar();
     struct run r;
     int code = run_agent(&optimal, task, NULL, &r);
     if (!code && r.end == RUN_NO_MEMORY) {

@@ -49,7 +49,7 @@ static bool works_without_switches(const wend_agent_def *def) {
 
 /* Why an algorithm does not work here. */
 static int explain_refusal(const wend_agent_def *def) {
-    const wend_algo_info *algo = wend_algo_find(def->algo);
+    const wend_algo *algo = def->algo;
     const wend_domain *domain = def->map ? wend_map_domain(def->map) : def->domain;
     if (works_without_switches(def)) {
         return fail_usage("%s does not work here with --%s: the domain is a %s", algo->name,

@@ -1,7 +1,7 @@
 /* wend/agent.h - an agent plans a bounded amount on every tick and moves on every tick.
  *
  *     wend_agent_def def = wend_agent_def_default();
- *     def.map = map, def.start = ..., def.goal = ...;
+ *     def.algo = wend_algo_auto(), def.map = map, def.start = ..., def.goal = ...;
  *     wend_agent_create(&def, &agent);
  *     do {
  *         wend_agent_reserve(agent, R);     // between frames: may allocate
@@ -41,7 +41,7 @@ typedef struct wend_agent_def {
     wend_state goal;           /* likewise */
     wend_packed start_packed;  /* required for puzzles and callback domains */
     wend_packed goal_packed;   /* likewise */
-    const char *algo;          /* a name of `wend algos`; default "auto" */
+    const wend_algo *algo;     /* required: wend_algo_auto() or another of wend/algorithm.h */
 
     /* The split of a tick's resource R, for the time-bounded algorithms ("tba..."): at most N_E = R
      * * expand_permille / 1000 expansions and N_T = (R - N_E) * trace_per_expansion steps of
@@ -204,7 +204,7 @@ WEND_API wend_counters wend_agent_counters(const wend_agent *agent);
 WEND_API wend_state wend_agent_state(const wend_agent *agent);
 
 /* What the agent does: that of its definition, or what "auto" has come to. */
-WEND_API const wend_algo_info *wend_agent_algo(const wend_agent *agent);
+WEND_API const wend_algo *wend_agent_algo(const wend_agent *agent);
 
 /* Units of work that a budget of one expansion buys. For most algorithms an expansion is the unit,
  * and this is 1. Expansions of jump point search differ too much: "jps" and "tbjps" count words

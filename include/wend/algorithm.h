@@ -84,27 +84,57 @@ enum {
     WEND_ALGO_CHOOSES = 16         /* stands for another one, by the domain: "auto" */
 };
 
-/* What an algorithm is and what it asks for. */
-typedef struct wend_algo_info {
-    const char *name;  /* as in wend_agent_def.algo and --algo */
+/* What an algorithm is and what it asks for. Only those that the functions below return can be used
+ * for agents, not copies of them. */
+typedef struct wend_algo {
+    const char *name;  /* as in --algo */
     const char *title; /* one line */
     const char *paper; /* who, where, when */
     wend_needs needs;
     wend_acts acts;
     uint32_t flags;      /* WEND_ALGO_ bits */
     uint32_t parameters; /* a bit per wend_parameter that it reads */
-} wend_algo_info;
+} wend_algo;
+
+/* ---- Each algorithm -------------------------------------------------------------------------- */
+
+WEND_API const wend_algo *wend_algo_astar(void);
+WEND_API const wend_algo *wend_algo_tba(void);
+WEND_API const wend_algo *wend_algo_tba_late(void);
+WEND_API const wend_algo *wend_algo_tbwa(void);
+WEND_API const wend_algo *wend_algo_tbgbfs(void);
+WEND_API const wend_algo *wend_algo_tbrwa(void);
+WEND_API const wend_algo *wend_algo_rtba(void);
+WEND_API const wend_algo *wend_algo_tbaa(void);
+WEND_API const wend_algo *wend_algo_repeated_astar(void);
+WEND_API const wend_algo *wend_algo_adaptive_astar(void);
+WEND_API const wend_algo *wend_algo_dstar_lite(void);
+WEND_API const wend_algo *wend_algo_rtaa(void);
+WEND_API const wend_algo *wend_algo_dartaa(void);
+WEND_API const wend_algo *wend_algo_lss_lrta(void);
+WEND_API const wend_algo *wend_algo_klrta(void);
+WEND_API const wend_algo *wend_algo_lss_lrtwa(void);
+WEND_API const wend_algo *wend_algo_wlss_lrta(void);
+WEND_API const wend_algo *wend_algo_lrta(void);
+WEND_API const wend_algo *wend_algo_plrta(void);
+WEND_API const wend_algo *wend_algo_prlrts(void);
+WEND_API const wend_algo *wend_algo_dlrta(void);
+WEND_API const wend_algo *wend_algo_jps(void);
+WEND_API const wend_algo *wend_algo_tbjps(void);
+WEND_API const wend_algo *wend_algo_auto(void);
+
+/* ---- Algorithms by name ---------------------------------------------------------------------- */
 
 WEND_API uint32_t wend_algo_count(void);
 /* Null for an index that is too large. */
-WEND_API const wend_algo_info *wend_algo_get(uint32_t index);
+WEND_API const wend_algo *wend_algo_get(uint32_t index);
 /* Null if there is none of that name. */
-WEND_API const wend_algo_info *wend_algo_find(const char *name);
+WEND_API const wend_algo *wend_algo_find(const char *name);
 
 /* Whether it reads a parameter. */
-WEND_API bool wend_algo_reads(const wend_algo_info *algo, wend_parameter parameter);
+WEND_API bool wend_algo_reads(const wend_algo *algo, wend_parameter parameter);
 /* The value that stands for the default, 0 if it does not read the parameter. */
-WEND_API uint64_t wend_algo_default(const wend_algo_info *algo, wend_parameter parameter);
+WEND_API uint64_t wend_algo_default(const wend_algo *algo, wend_parameter parameter);
 
 /* A word for what an algorithm needs: "all", "reversible", "symmetric", "grid", "jumpable". */
 WEND_API const char *wend_needs_text(wend_needs needs);

@@ -27,7 +27,7 @@ typedef enum wend_error {
     WEND_ERROR_START_BLOCKED = 7, /* the start cannot be stood on */
     WEND_ERROR_GOAL_BLOCKED = 8,  /* the goal cannot be stood on */
     WEND_ERROR_BUDGET = 9,        /* a budget of 0, or one out of range */
-    WEND_ERROR_ALGORITHM = 10,    /* no algorithm of that name */
+    WEND_ERROR_ALGORITHM = 10,    /* no such algorithm */
     WEND_ERROR_UNSUPPORTED = 11,  /* the algorithm does not support this domain or these options */
     WEND_ERROR_COST = 12,         /* a move that costs nothing, or too much */
     WEND_ERROR_STALE = 13         /* the map was edited after something was computed for it */

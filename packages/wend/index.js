@@ -3,7 +3,7 @@
 
 import {
   AGENT_OPTIONS,
-  ALGO_INFO,
+  ALGO,
   BUDGET_MAX,
   CORNERS,
   COUNTERS,
@@ -206,7 +206,7 @@ function readParameters(core) {
 
 function readAlgorithms(core, parameters) {
   return Array.from({ length: core.call.algo_count() }, (_, index) => {
-    const info = core.struct(core.call.algo_get(index), ALGO_INFO);
+    const info = core.struct(core.call.algo_get(index), ALGO);
     const read = parameters.filter((_, p) => (info.parameters >>> p) & 1);
     const defaults = read
       .filter(({ kind }) => kind !== PARAMETER_KIND.aid)

@@ -39,7 +39,7 @@ void wend_agent_split(const wend_agent *agent, uint32_t budget, uint32_t *expans
 /* ---- Checking a definition ------------------------------------------------------------------ */
 
 wend_agent_def wend_agent_def_default(void) {
-    wend_agent_def def = {.start = WEND_STATE_NONE, .goal = WEND_STATE_NONE, .algo = "auto"};
+    wend_agent_def def = {.start = WEND_STATE_NONE, .goal = WEND_STATE_NONE};
     for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
         wend_agent_def_set(&def, p, wend_parameter_get(p)->default_value);
     }
@@ -124,7 +124,7 @@ static wend_error check_algorithm(const wend_agent_def *def, const wn_algorithm 
  * measurements. While a map is being found out, both commitment and weights make trips longer.) */
 static const wn_algorithm *choose(wend_agent_def *def) {
     if (!def->map || !wend_map_jumpable(def->map)) {
-        return wn_algorithm_find(domain_of(def)->reversible ? "tba" : "tbrwa");
+        return wn_algorithm_of(domain_of(def)->reversible ? wend_algo_tba() : wend_algo_tbrwa());
     }
     if (!def->map->cells.believed) {
         def->commit = true;
@@ -132,7 +132,7 @@ static const wn_algorithm *choose(wend_agent_def *def) {
             def->weight_permille = WEND_AUTO_WEIGHT_PERMILLE;
         }
     }
-    return wn_algorithm_find("tbjps");
+    return wn_algorithm_of(wend_algo_tbjps());
 }
 
 /* ---- Making and unmaking ------------------------------------------------------------------- */
@@ -166,10 +166,10 @@ wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out) {
     if (error) {
         return error;
     }
-    const wn_algorithm *algorithm = wn_algorithm_find(def->algo);
-    if (!algorithm) {
+    if (!def->algo) {
         return WEND_ERROR_ALGORITHM;
     }
+    const wn_algorithm *algorithm = wn_algorithm_of(def->algo);
     wend_agent_def chosen = *def;
     error = check_algorithm(def, algorithm);
     if (!error && algorithm->info.flags & WEND_ALGO_CHOOSES) {
@@ -353,7 +353,7 @@ wend_state wend_agent_state(const wend_agent *agent) {
     return wn_planner_state(&agent->planner);
 }
 
-const wend_algo_info *wend_agent_algo(const wend_agent *agent) {
+const wend_algo *wend_agent_algo(const wend_agent *agent) {
     return &agent->planner.algorithm->info;
 }
 

@@ -26,7 +26,7 @@ const char *wend_error_text(wend_error error) {
     case WEND_ERROR_BUDGET:
         return "the budget of a tick must be from 1 to 100000000";
     case WEND_ERROR_ALGORITHM:
-        return "no algorithm of that name";
+        return "there is no such algorithm";
     case WEND_ERROR_UNSUPPORTED:
         return "the algorithm does not support this domain or these options";
     case WEND_ERROR_COST:

@@ -20,35 +20,43 @@ enum {
 };
 
 static const wn_algorithm algorithms[] = {
-#define WN_ALGORITHM(name, title, paper, needs, acts, flags, parameters, family, traits)           \
+#define WN_ALGORITHM(symbol, name, title, paper, needs, acts, flags, parameters, family, traits)   \
     {{name, title, paper, needs, acts, flags, parameters}, &family, traits},
 #include "plan/algorithms.h"
 #undef WN_ALGORITHM
 };
 
+enum {
+#define WN_ALGORITHM(symbol, ...) INDEX_##symbol,
+#include "plan/algorithms.h"
+#undef WN_ALGORITHM
+};
+
+#define WN_ALGORITHM(symbol, ...)                                                                  \
+    const wend_algo *wend_algo_##symbol(void) {                                                    \
+        return &algorithms[INDEX_##symbol].info;                                                   \
+    }
+#include "plan/algorithms.h"
+#undef WN_ALGORITHM
+
 uint32_t wend_algo_count(void) {
     return sizeof algorithms / sizeof *algorithms;
 }
 
-const wend_algo_info *wend_algo_get(uint32_t index) {
+const wend_algo *wend_algo_get(uint32_t index) {
     return index < wend_algo_count() ? &algorithms[index].info : NULL;
 }
 
-const wn_algorithm *wn_algorithm_find(const char *name) {
+const wend_algo *wend_algo_find(const char *name) {
     for (uint32_t i = 0; name && i < wend_algo_count(); i++) {
         if (strcmp(algorithms[i].info.name, name) == 0) {
-            return &algorithms[i];
+            return &algorithms[i].info;
         }
     }
     return NULL;
 }
 
-const wend_algo_info *wend_algo_find(const char *name) {
-    const wn_algorithm *algorithm = wn_algorithm_find(name);
-    return algorithm ? &algorithm->info : NULL;
-}
-
-bool wend_algo_reads(const wend_algo_info *algo, wend_parameter parameter) {
+bool wend_algo_reads(const wend_algo *algo, wend_parameter parameter) {
     return parameter < WEND_PARAMETER_COUNT && (algo->parameters >> parameter & 1);
 }
 

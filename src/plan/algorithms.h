@@ -1,110 +1,118 @@
 /* plan/algorithms.h - every algorithm, as data. The command, the tests and the documents read this
  * list through wend_algo_get; adding an algorithm is an entry here and what it does in a file.
  *
- *     WN_ALGORITHM(name, title, paper, needs, acts, flags, parameters, family, traits)
+ *     WN_ALGORITHM(symbol, name, title, paper, needs, acts, flags, parameters, family, traits)
  *
  * `parameters` are READS_ bits, one per wend_parameter. */
-WN_ALGORITHM("astar", "A*: plans the whole route, then moves",
+WN_ALGORITHM(astar, "astar", "A*: plans the whole route, then moves",
              "Hart, Nilsson, Raphael, IEEE SSC 1968", WEND_NEEDS_NOTHING, WEND_ACTS_WHEN_PLANNED,
              WEND_ALGO_OPTIMAL, READS_TRACE_PER_EXPANSION, wn_time_bounded_family, 0)
-WN_ALGORITHM("tba", "TBA*, time-bounded A*: follows the most promising path so far",
+WN_ALGORITHM(tba, "tba", "TBA*, time-bounded A*: follows the most promising path so far",
              "Bjornsson, Bulitko, Sturtevant, IJCAI 2009", WEND_NEEDS_WAYS_BACK, WEND_ACTS_AT_ONCE,
              WEND_ALGO_OPTIMAL,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT,
              wn_time_bounded_family, 0)
-WN_ALGORITHM("tba-late", "late-acting TBA*: shuttles at the start until the route is known",
+WN_ALGORITHM(tba_late, "tba-late",
+             "late-acting TBA*: shuttles at the start until the route is known",
              "Bjornsson, Bulitko, Sturtevant, IJCAI 2009, Table 1", WEND_NEEDS_WAYS_BACK,
              WEND_ACTS_TO_AND_FRO, WEND_ALGO_OPTIMAL,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SEED, wn_time_bounded_family,
              0)
-WN_ALGORITHM("tbwa", "TB(WA*): TBA* with f = g + w h", "Hernandez, Baier, Asin, JAIR 2016",
+WN_ALGORITHM(tbwa, "tbwa", "TB(WA*): TBA* with f = g + w h", "Hernandez, Baier, Asin, JAIR 2016",
              WEND_NEEDS_WAYS_BACK, WEND_ACTS_AT_ONCE, WEND_ALGO_OPTIMAL,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT |
                  READS_WEIGHT_PERMILLE | READS_REOPEN,
              wn_time_bounded_family, WN_WEIGHTS_SEARCH)
-WN_ALGORITHM("tbgbfs", "TB(GBFS): TBA* with f = h", "Hernandez, Baier, Asin, JAIR 2016",
+WN_ALGORITHM(tbgbfs, "tbgbfs", "TB(GBFS): TBA* with f = h", "Hernandez, Baier, Asin, JAIR 2016",
              WEND_NEEDS_WAYS_BACK, WEND_ACTS_AT_ONCE, 0,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT,
              wn_time_bounded_family, WN_IS_GREEDY)
-WN_ALGORITHM("tbrwa", "TBR(WA*): learns and restarts instead of stepping back",
+WN_ALGORITHM(tbrwa, "tbrwa", "TBR(WA*): learns and restarts instead of stepping back",
              "Hernandez, Baier, Asin, JAIR 2016", WEND_NEEDS_NOTHING, WEND_ACTS_AT_ONCE,
              WEND_ALGO_OPTIMAL | WEND_ALGO_MAY_BE_TRAPPED,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_WEIGHT_PERMILLE |
                  READS_REOPEN,
              wn_time_bounded_family, WN_WEIGHTS_SEARCH | WN_RESTARTS)
-WN_ALGORITHM("rtba", "RTBA*: TBA* that starts anew when its path is found blocked",
+WN_ALGORITHM(rtba, "rtba", "RTBA*: TBA* that starts anew when its path is found blocked",
              "Hernandez, Baier, Uras, Koenig, AAMAS 2012", WEND_NEEDS_WAYS_BACK, WEND_ACTS_AT_ONCE,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT,
              wn_time_bounded_family, 0)
-WN_ALGORITHM("tbaa", "TBAA*: RTBA* with a heuristic that adapts to what searches have cost",
+WN_ALGORITHM(tbaa, "tbaa", "TBAA*: RTBA* with a heuristic that adapts to what searches have cost",
              "Hernandez, Baier, Uras, Koenig, AAMAS 2012", WEND_NEEDS_WAYS_BACK, WEND_ACTS_AT_ONCE,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT,
              wn_time_bounded_family, WN_ADAPTS)
-WN_ALGORITHM("repeated-astar", "Repeated A*: a new A* when the path is found blocked",
+WN_ALGORITHM(repeated_astar, "repeated-astar",
+             "Repeated A*: a new A* when the path is found blocked",
              "Koenig, Likhachev, IEEE TRO 2005", WEND_NEEDS_NOTHING, WEND_ACTS_WHEN_PLANNED,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL, READS_TRACE_PER_EXPANSION,
              wn_time_bounded_family, 0)
-WN_ALGORITHM("adaptive-astar", "Adaptive A*: Repeated A* with a heuristic that adapts",
+WN_ALGORITHM(adaptive_astar, "adaptive-astar",
+             "Adaptive A*: Repeated A* with a heuristic that adapts",
              "Koenig, Likhachev, AAMAS 2006", WEND_NEEDS_NOTHING, WEND_ACTS_WHEN_PLANNED,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL, READS_TRACE_PER_EXPANSION,
              wn_time_bounded_family, WN_ADAPTS)
-WN_ALGORITHM("dstar-lite", "D* Lite: repairs its plan when the map changes",
+WN_ALGORITHM(dstar_lite, "dstar-lite", "D* Lite: repairs its plan when the map changes",
              "Koenig, Likhachev, AAAI 2002", WEND_NEEDS_SYMMETRY, WEND_ACTS_WHEN_PLANNED,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL, 0, wn_incremental_family, 0)
-WN_ALGORITHM("rtaa", "RTAA*: searches round the agent, raises h to f(best) - g, follows the path",
+WN_ALGORITHM(rtaa, "rtaa",
+             "RTAA*: searches round the agent, raises h to f(best) - g, follows the path",
              "Koenig, Likhachev, AAMAS 2006", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, READS_MOVES, wn_local_family,
              WN_ADAPTS)
-WN_ALGORITHM("dartaa", "daRTAA*: RTAA* that heads for where h was raised least",
+WN_ALGORITHM(dartaa, "dartaa", "daRTAA*: RTAA* that heads for where h was raised least",
              "Hernandez, Baier, JAIR 2012", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, READS_MOVES, wn_local_family,
              WN_ADAPTS | WN_AVOIDS_DEPRESSIONS)
-WN_ALGORITHM("lss-lrta", "LSS-LRTA*: searches round the agent, learns, follows the path found",
+WN_ALGORITHM(lss_lrta, "lss-lrta",
+             "LSS-LRTA*: searches round the agent, learns, follows the path found",
              "Koenig, Sun, JAAMAS 2009", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, READS_MOVES, wn_local_family, 0)
-WN_ALGORITHM("klrta", "Koenig's LRTA*: LSS-LRTA* with one move per search", "Koenig, AAMAS 2004",
-             WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
+WN_ALGORITHM(klrta, "klrta", "Koenig's LRTA*: LSS-LRTA* with one move per search",
+             "Koenig, AAMAS 2004", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, 0, wn_local_family, WN_ONE_MOVE)
-WN_ALGORITHM("lss-lrtwa", "LSS-LRTWA*: the search ranks by g + w h, one move per search",
+WN_ALGORITHM(lss_lrtwa, "lss-lrtwa", "LSS-LRTWA*: the search ranks by g + w h, one move per search",
              "Rivera, Baier, Hernandez, AIJ 2015", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED,
              READS_MOVES | READS_WEIGHT_PERMILLE, wn_local_family, WN_WEIGHTS_SEARCH | WN_ONE_MOVE)
-WN_ALGORITHM("wlss-lrta", "wLSS-LRTA*: learns with w times the costs, one move per search",
+WN_ALGORITHM(wlss_lrta, "wlss-lrta",
+             "wLSS-LRTA*: learns with w times the costs, one move per search",
              "Rivera, Baier, Hernandez, AIJ 2015", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED,
              READS_MOVES | READS_WEIGHT_PERMILLE, wn_local_family,
              WN_WEIGHTS_LEARNING | WN_ONE_MOVE)
-WN_ALGORITHM("lrta", "LRTA*: looks d moves ahead, no value below a stored h, moves once",
+WN_ALGORITHM(lrta, "lrta", "LRTA*: looks d moves ahead, no value below a stored h, moves once",
              "Korf, AIJ 1990", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
              WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_BE_TRAPPED, READS_DEPTH, wn_lrta_family, 0)
-WN_ALGORITHM("plrta", "P-LRTA*: looks one move ahead, spreads what it learns through a queue",
+WN_ALGORITHM(plrta, "plrta",
+             "P-LRTA*: looks one move ahead, spreads what it learns through a queue",
              "Rayner, Davison, Bulitko, Anderson, Lu, IJCAI 2007", WEND_NEEDS_NOTHING,
              WEND_ACTS_LOCALLY, WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_BE_TRAPPED, READS_QUEUE_SIZE,
              wn_prioritized_family, 0)
-WN_ALGORITHM("prlrts", "PR LRTS: plans over regions, refines each step by A* in its corridor",
+WN_ALGORITHM(prlrts, "prlrts",
+             "PR LRTS: plans over regions, refines each step by A* in its corridor",
              "Bulitko, Sturtevant, Lu, Yau, JAIR 2007", WEND_NEEDS_MAP, WEND_ACTS_LOCALLY,
              WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_BE_TRAPPED,
              READS_ABSTRACTION | READS_LEVEL | READS_DEPTH | READS_GAMMA_PERMILLE |
                  READS_TRACE_PER_EXPANSION,
              wn_refine_family, 0)
-WN_ALGORITHM("dlrta", "D LRTA*: LRTA* from subgoal to subgoal of a table made beforehand",
+WN_ALGORITHM(dlrta, "dlrta", "D LRTA*: LRTA* from subgoal to subgoal of a table made beforehand",
              "Bulitko, Lustrek, Schaeffer, Bjornsson, Sigmundarson, JAIR 2008", WEND_NEEDS_MAP,
              WEND_ACTS_LOCALLY, WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_BE_TRAPPED, READS_SUBGOALS,
              wn_guided_family, 0)
-WN_ALGORITHM("jps", "jump point search: plans the whole route, then moves",
+WN_ALGORITHM(jps, "jps", "jump point search: plans the whole route, then moves",
              "Harabor, Grastien, AAAI 2011", WEND_NEEDS_JUMPABLE_MAP, WEND_ACTS_WHEN_PLANNED,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL, READS_TRACE_PER_EXPANSION,
              wn_jumping_family, 0)
-WN_ALGORITHM("tbjps", "TB(JPS): TBA* over jump point search, with f = g + w h",
+WN_ALGORITHM(tbjps, "tbjps", "TB(JPS): TBA* over jump point search, with f = g + w h",
              "Bjornsson et al., IJCAI 2009, over Harabor, Grastien, AAAI 2011",
              WEND_NEEDS_JUMPABLE_MAP, WEND_ACTS_AT_ONCE,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_COMMIT |
                  READS_WEIGHT_PERMILLE,
              wn_jumping_family, WN_WEIGHTS_SEARCH)
-WN_ALGORITHM("auto",
+WN_ALGORITHM(auto, "auto",
              "tbjps with commit on jumpable maps, else tba, or tbrwa where no way leads back",
              "Bjornsson et al., IJCAI 2009, over Harabor, Grastien, AAAI 2011", WEND_NEEDS_NOTHING,
              WEND_ACTS_AT_ONCE,

@@ -45,7 +45,7 @@ const wend_parameter_info *wend_parameter_get(uint32_t parameter) {
 }
 
 /* Where wend_agent_def_default has 0, the algorithm's own default. */
-static uint64_t own_default(const wend_algo_info *algo, wend_parameter parameter) {
+static uint64_t own_default(const wend_algo *algo, wend_parameter parameter) {
     switch (parameter) {
     case WEND_PARAMETER_DEPTH:
         /* Moves between regions lead further than those between cells. */
@@ -61,7 +61,7 @@ static uint64_t own_default(const wend_algo_info *algo, wend_parameter parameter
     }
 }
 
-uint64_t wend_algo_default(const wend_algo_info *algo, wend_parameter parameter) {
+uint64_t wend_algo_default(const wend_algo *algo, wend_parameter parameter) {
     if (!wend_algo_reads(algo, parameter)) {
         return 0;
     }
@@ -115,7 +115,7 @@ wend_error wn_parameters_check(const wend_agent_def *def) {
     return WEND_OK;
 }
 
-bool wn_parameters_are_read(const wend_agent_def *def, const wend_algo_info *algo) {
+bool wn_parameters_are_read(const wend_agent_def *def, const wend_algo *algo) {
     for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
         if (wend_agent_def_get(def, p) != rows[p].info.default_value && !wend_algo_reads(algo, p)) {
             return false;
@@ -125,13 +125,13 @@ bool wn_parameters_are_read(const wend_agent_def *def, const wend_algo_info *alg
 }
 
 /* The value of a parameter, or what stands for it. */
-static uint32_t value_or_default(const wend_agent_def *def, const wend_algo_info *algo,
+static uint32_t value_or_default(const wend_agent_def *def, const wend_algo *algo,
                                  wend_parameter parameter) {
     uint64_t value = wend_agent_def_get(def, parameter);
     return (uint32_t)(value ? value : wend_algo_default(algo, parameter));
 }
 
-wn_parameters wn_parameters_of(const wend_agent_def *def, const wend_algo_info *algo) {
+wn_parameters wn_parameters_of(const wend_agent_def *def, const wend_algo *algo) {
     return (wn_parameters){
         .shortcut = def->shortcut,
         .commit = def->commit,

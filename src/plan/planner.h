@@ -64,13 +64,14 @@ extern const wn_family wn_refine_family;
 extern const wn_family wn_guided_family;
 
 typedef struct wn_algorithm {
-    wend_algo_info info;
+    wend_algo info;
     const wn_family *family;
     uint32_t traits;
 } wn_algorithm;
 
-/* Null if there is none of that name. */
-const wn_algorithm *wn_algorithm_find(const char *name);
+static inline const wn_algorithm *wn_algorithm_of(const wend_algo *algo) {
+    return (const wn_algorithm *)algo; /* its first member */
+}
 
 /* What families read of wend_agent_def. */
 typedef struct wn_parameters {
@@ -91,9 +92,9 @@ typedef struct wn_parameters {
 /* Whether all values lie in their ranges. */
 wend_error wn_parameters_check(const wend_agent_def *def);
 /* Whether the algorithm reads all that are not at their defaults. */
-bool wn_parameters_are_read(const wend_agent_def *def, const wend_algo_info *algo);
+bool wn_parameters_are_read(const wend_agent_def *def, const wend_algo *algo);
 /* What the algorithm works with: defaults filled in. */
-wn_parameters wn_parameters_of(const wend_agent_def *def, const wend_algo_info *algo);
+wn_parameters wn_parameters_of(const wend_agent_def *def, const wend_algo *algo);
 
 struct wn_planner {
     wn_memory memory; /* the account of all that the planner holds */

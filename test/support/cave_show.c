@@ -29,7 +29,7 @@ void test_show(struct view_setup *setup, wend_map *map, wend_state start, wend_s
                               .queue = NAN,
                               .level = NAN,
                               .gamma = NAN};
-        s->def.algo = algos[i];
+        s->def.algo = wend_algo_find(algos[i]);
     }
 }
 

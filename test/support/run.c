@@ -33,7 +33,7 @@ static void describe(const struct runner *r) {
     const wend_agent_def *def = &r->c->def;
     const wend_tick *t = &r->tick;
     plain_print(r->c->truth, (int)def->start, (int)def->goal);
-    print_error("%s%s%s, r %u permille, c %u, budget %u (%u to %u)\n", def->algo,
+    print_error("%s%s%s, r %u permille, c %u, budget %u (%u to %u)\n", def->algo->name,
                 def->shortcut ? " shortcut" : "", def->commit ? " commit" : "",
                 def->expand_permille, def->trace_per_expansion, r->budget, r->c->budget,
                 r->c->budget_max);
@@ -260,7 +260,7 @@ run_result run_to_end(const run_case *c, run_log *log) {
         if (result.found_tick && variant_is_optimal(c->def.algo) &&
             c->def.weight_permille == 1000) {
             uint64_t after = result.cost - result.traced_cost;
-            bool jumps = wend_algo_find(c->def.algo)->needs == WEND_NEEDS_JUMPABLE_MAP;
+            bool jumps = c->def.algo->needs == WEND_NEEDS_JUMPABLE_MAP;
             uint64_t slack = jumps ? WN_JUMP_SLACK - 1 : 0;
             EXPECT(&r, after <= (uint64_t)optimal + c->from_start[result.traced_at] + slack);
         }

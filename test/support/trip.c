@@ -110,7 +110,7 @@ void trip_set_factor(trip *t, wend_state cell, uint8_t factor) {
 }
 
 const char *trip_algo(const trip *t) {
-    return t->def.algo;
+    return t->def.algo->name;
 }
 
 void trip_step(trip *t) {

@@ -5,38 +5,38 @@
 
 #include <stdio.h>
 
-bool variant_is_local(const char *algo) {
-    return wend_algo_find(algo)->acts == WEND_ACTS_LOCALLY;
+bool variant_is_local(const wend_algo *algo) {
+    return algo->acts == WEND_ACTS_LOCALLY;
 }
 
-bool variant_acts_early(const char *algo) {
-    return wend_algo_find(algo)->acts == WEND_ACTS_AT_ONCE;
+bool variant_acts_early(const wend_algo *algo) {
+    return algo->acts == WEND_ACTS_AT_ONCE;
 }
 
-bool variant_waits(const char *algo) {
-    return wend_algo_find(algo)->acts == WEND_ACTS_WHEN_PLANNED;
+bool variant_waits(const wend_algo *algo) {
+    return algo->acts == WEND_ACTS_WHEN_PLANNED;
 }
 
-bool variant_fits(const wend_algo_info *algo, const wend_map *map) {
+bool variant_fits(const wend_algo *algo, const wend_map *map) {
     bool usual = wend_map_neighbors(map) == 8 && wend_map_corners(map) == WEND_CORNERS_NEVER &&
                  !wend_map_weighted(map);
     return usual || algo->needs != WEND_NEEDS_JUMPABLE_MAP;
 }
 
-bool variant_slices(const char *algo) {
-    return wend_algo_find(algo)->flags & WEND_ALGO_SLICES_MOVES;
+bool variant_slices(const wend_algo *algo) {
+    return algo->flags & WEND_ALGO_SLICES_MOVES;
 }
 
-bool variant_needs_aids(const wend_algo_info *algo) {
+bool variant_needs_aids(const wend_algo *algo) {
     return wend_algo_reads(algo, WEND_PARAMETER_ABSTRACTION) ||
            wend_algo_reads(algo, WEND_PARAMETER_SUBGOALS);
 }
 
-bool variant_is_optimal(const char *algo) {
-    return wend_algo_find(algo)->flags & WEND_ALGO_OPTIMAL;
+bool variant_is_optimal(const wend_algo *algo) {
+    return algo->flags & WEND_ALGO_OPTIMAL;
 }
 
-bool variant_is_refused(const wend_algo_info *algo, const wend_domain *domain) {
+bool variant_is_refused(const wend_algo *algo, const wend_domain *domain) {
     switch (algo->needs) {
     case WEND_NEEDS_NOTHING:
         break;
@@ -54,7 +54,7 @@ bool variant_is_refused(const wend_algo_info *algo, const wend_domain *domain) {
 uint32_t variant_list(variant out[VARIANTS_MAX]) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < wend_algo_count(); i++) {
-        const wend_algo_info *algo = wend_algo_get(i);
+        const wend_algo *algo = wend_algo_get(i);
         for (uint32_t switches = 0; switches < 4; switches++) {
             bool shortcut = switches & 1, commit = switches >> 1;
             if ((shortcut && !wend_algo_reads(algo, WEND_PARAMETER_SHORTCUT)) ||
@@ -72,15 +72,14 @@ uint32_t variant_list(variant out[VARIANTS_MAX]) {
 }
 
 void variant_apply(const variant *v, wend_agent_def *def) {
-    def->algo = v->algo->name;
+    def->algo = v->algo;
     def->shortcut = v->shortcut;
     def->commit = v->commit;
 }
 
 void variant_drop_unread(wend_agent_def *def) {
-    const wend_algo_info *algo = wend_algo_find(def->algo);
     for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
-        if (!wend_algo_reads(algo, p)) {
+        if (!wend_algo_reads(def->algo, p)) {
             wend_agent_def_set(def, p, wend_parameter_get(p)->default_value);
         }
     }
@@ -104,8 +103,7 @@ void aids_free(test_aids *f) {
     *f = (test_aids){0};
 }
 
-void variant_give_aids(const char *algo, const test_aids *f, wend_agent_def *def) {
-    const wend_algo_info *info = wend_algo_find(algo);
-    def->abstraction = wend_algo_reads(info, WEND_PARAMETER_ABSTRACTION) ? f->abstraction : NULL;
-    def->subgoals = wend_algo_reads(info, WEND_PARAMETER_SUBGOALS) ? f->subgoals : NULL;
+void variant_give_aids(const wend_algo *algo, const test_aids *f, wend_agent_def *def) {
+    def->abstraction = wend_algo_reads(algo, WEND_PARAMETER_ABSTRACTION) ? f->abstraction : NULL;
+    def->subgoals = wend_algo_reads(algo, WEND_PARAMETER_SUBGOALS) ? f->subgoals : NULL;
 }

@@ -5,7 +5,7 @@
 #include <wend/agent.h>
 
 typedef struct variant {
-    const wend_algo_info *algo;
+    const wend_algo *algo;
     bool shortcut;
     bool commit;
     char name[64]; /* "tba+shortcut" */
@@ -28,7 +28,7 @@ test_aids aids_make(const wend_map *map);
 void aids_free(test_aids *f);
 
 /* Gives an agent what its algorithm wants of it. */
-void variant_give_aids(const char *algo, const test_aids *f, wend_agent_def *def);
+void variant_give_aids(const wend_algo *algo, const test_aids *f, wend_agent_def *def);
 
 /* Sets the fields of a definition that make the variant. */
 void variant_apply(const variant *v, wend_agent_def *def);
@@ -38,27 +38,27 @@ void variant_apply(const variant *v, wend_agent_def *def);
 void variant_drop_unread(wend_agent_def *def);
 
 /* Whether the algorithm searches anew round the agent, again and again. */
-bool variant_is_local(const char *algo);
+bool variant_is_local(const wend_algo *algo);
 
 /* Whether it follows the most promising path of one long search. */
-bool variant_acts_early(const char *algo);
+bool variant_acts_early(const wend_algo *algo);
 
 /* Whether it plans the whole route before it moves. */
-bool variant_waits(const char *algo);
+bool variant_waits(const wend_algo *algo);
 
 /* Whether the algorithm supports a map: some are for 8 neighbours and corners "never" alone. */
-bool variant_fits(const wend_algo_info *algo, const wend_map *map);
+bool variant_fits(const wend_algo *algo, const wend_map *map);
 
 /* Whether planning its next move may take several ticks. */
-bool variant_slices(const char *algo);
+bool variant_slices(const wend_algo *algo);
 
 /* Whether it wants something computed for the map beforehand. */
-bool variant_needs_aids(const wend_algo_info *algo);
+bool variant_needs_aids(const wend_algo *algo);
 
 /* Whether the route that it finds is the best, at weight 1. */
-bool variant_is_optimal(const char *algo);
+bool variant_is_optimal(const wend_algo *algo);
 
 /* Whether the algorithm refuses a domain; of maps, any may be good enough. */
-bool variant_is_refused(const wend_algo_info *algo, const wend_domain *domain);
+bool variant_is_refused(const wend_algo *algo, const wend_domain *domain);
 
 #endif

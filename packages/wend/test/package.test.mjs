@@ -582,7 +582,7 @@ test("bad arguments get errors that name what was expected", () => {
   codes(
     () => map.createAgent({ ...ends, algo: "b*" }),
     "algorithm",
-    /no algorithm/,
+    /no such algorithm/,
   );
   codes(
     () => map.createAgent({ ...ends, start: [10, 2] }),

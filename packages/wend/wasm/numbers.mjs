@@ -144,7 +144,7 @@ const STRUCTS = [
     type: "Walked",
     about: "Counters of the package.",
   },
-  { js: "ALGO_INFO", c: "wend_algo_info" },
+  { js: "ALGO", c: "wend_algo" },
   { js: "PARAMETER_INFO", c: "wend_parameter_info" },
   { js: "AGENT_OPTIONS", c: "shim_agent_options" },
 ];

@@ -63,13 +63,13 @@ EXPORT(void, agent_destroy, agent *a) {
     free(a);
 }
 
-/* `algo` is empty for the library's default. `parameters` holds a number for each wend_parameter,
- * and what is not a number where the default is to be used. */
+/* `algo` is empty for "auto". `parameters` holds a number for each wend_parameter, and what is not a
+ * number where the default is to be used. */
 static wend_agent_def agent_def(const agent *a, const char *algo, const shim_agent_options *options,
                                 const double *parameters) {
     wend_agent_def def = wend_agent_def_default();
     def.map = map_of(a);
-    def.algo = *algo ? algo : def.algo;
+    def.algo = *algo ? wend_algo_find(algo) : wend_algo_auto();
     def.start = options->start;
     def.goal = options->goal;
     for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {

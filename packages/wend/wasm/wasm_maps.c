@@ -56,7 +56,7 @@ EXPORT(uint32_t, algo_count, void) {
     return wend_algo_count();
 }
 
-EXPORT(const wend_algo_info *, algo_get, uint32_t index) {
+EXPORT(const wend_algo *, algo_get, uint32_t index) {
     return wend_algo_get(index);
 }
 

@@ -92,13 +92,40 @@ static void check_marks(const pair *p, const char *name, uint32_t seed) {
     assert_int_equal(wend_agent_mark(agent, WEND_STATE_NONE), WEND_MARK_NONE);
 }
 
+/* The corners are the cells where the path turns, and its end; also if only some are asked for. */
+static void check_corners(const trip *t, const wend_state *path, uint32_t count, bool complete) {
+    static wend_state corners[4 * PLAIN_CELLS_MAX];
+    int width = t->truth.width;
+    int from = (int)wend_agent_state(t->agent);
+    uint32_t expected = 0;
+    bool all;
+    uint32_t said = wend_agent_corners(t->agent, corners, 4 * PLAIN_CELLS_MAX, &all);
+    for (uint32_t i = 0; i < count; i++) {
+        int at = (int)path[i], dx = at % width - from % width, dy = at / width - from / width;
+        int to = i + 1 < count ? (int)path[i + 1] : at;
+        bool turns = to % width - at % width != dx || to / width - at / width != dy;
+        if (turns) {
+            assert_true(expected < said);
+            assert_int_equal(corners[expected++], path[i]);
+        }
+        from = at;
+    }
+    assert_int_equal(said, expected);
+    assert_int_equal(all, complete);
+    if (expected > 1) {
+        assert_int_equal(wend_agent_corners(t->agent, corners, 1, &all), 1);
+        assert_false(all);
+    }
+}
+
 /* The path is one of legal moves from where the agent is, also if only a part is asked for. (What
  * an agent has seen since its last tick it heeds on its next.) Returns where it begins. */
 static wend_state check_path(const pair *p, const char *name, uint32_t seed) {
     static wend_state path[4 * PLAIN_CELLS_MAX];
     const trip *t = &p->watched;
-    uint32_t count = wend_agent_path(t->agent, path, 4 * PLAIN_CELLS_MAX);
-    check(count <= 4 * PLAIN_CELLS_MAX, "%s, case %u: a path of %u", name, seed, count);
+    bool complete;
+    uint32_t count = wend_agent_path(t->agent, path, 4 * PLAIN_CELLS_MAX, &complete);
+    check(count < 4 * PLAIN_CELLS_MAX, "%s, case %u: a path of %u", name, seed, count);
     plain_map believed;
     trip_read_map(t, &believed);
     wend_state at = t->tick.state;
@@ -108,10 +135,13 @@ static wend_state check_path(const pair *p, const char *name, uint32_t seed) {
         at = path[i];
     }
     wend_state first = count ? path[0] : WEND_STATE_NONE;
-    assert_int_equal(wend_agent_path(t->agent, NULL, 0), count);
+    check(complete == (at == t->def.goal), "%s, case %u: complete is %d", name, seed, complete);
+    check(wend_agent_next(t->agent) == first, "%s, case %u: next is not %u", name, seed, first);
+    check_corners(t, path, count, complete);
+    assert_int_equal(wend_agent_path(t->agent, NULL, 0, NULL), 0);
     if (count) {
         path[1] = WEND_STATE_NONE;
-        assert_int_equal(wend_agent_path(t->agent, path, 1), count);
+        assert_int_equal(wend_agent_path(t->agent, path, 1, NULL), 1);
         assert_int_equal(path[0], first);
         assert_int_equal(path[1], WEND_STATE_NONE);
     }

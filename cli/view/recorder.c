@@ -102,12 +102,10 @@ static void find_opened(struct recorder *r) {
 /* ---- Paths and sight ------------------------------------------------------------------------ */
 
 static void get_path(struct recorder *r) {
-    uint32_t count = wend_agent_path(r->live->agent, r->path, r->path_capacity);
-    while (!r->failed && count > r->path_capacity) {
+    uint32_t count = wend_agent_path(r->live->agent, r->path, r->path_capacity, NULL);
+    while (!r->failed && count == r->path_capacity) {
         r->failed = !grow_array(&r->path, &r->path_capacity, r->path_capacity, sizeof *r->path);
-        if (r->path_capacity >= count) {
-            count = wend_agent_path(r->live->agent, r->path, r->path_capacity);
-        }
+        count = wend_agent_path(r->live->agent, r->path, r->path_capacity, NULL);
     }
     r->path_count = r->failed ? 0 : count;
 }

@@ -154,11 +154,27 @@ typedef struct wend_tick {
  * leaves the agent as it was; the next tick uses what there is. */
 WEND_API wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget);
 
-/* One tick with the resource R = `budget` (1 to WEND_BUDGET_MAX). All work in it is bounded by the
- * budget, whatever the size of the map. Once the agent has arrived or the goal is proved
- * unreachable, further ticks answer the same. WEND_ERROR_STALE if the map was edited after the
- * abstraction or the table that the agent uses was made: nothing is done then. */
+/* One tick with the resource R = `budget` (1 to WEND_BUDGET_MAX): plans, then moves. All work in it
+ * is bounded by the budget, whatever the size of the map. Once the agent has arrived or the goal is
+ * proved unreachable, further ticks answer the same. WEND_ERROR_STALE if the map was edited after
+ * the abstraction or the table that the agent uses was made: nothing is done then. */
 WEND_API wend_error wend_agent_tick(wend_agent *agent, uint32_t budget, wend_tick *tick);
+
+/* The two halves of a tick, for worlds that may refuse a move (somebody stands there):
+ *
+ *     wend_agent_plan(agent, R, &tick);
+ *     if (is_vacant(wend_agent_next(agent))) {
+ *         wend_agent_move(agent, &tick);
+ *     }
+ *
+ * wend_agent_plan plans and chooses the next move. WEND_MOVING says that there is one. A move that
+ * is not made costs nothing: the next plan goes on from there, and chooses again.
+ *
+ * wend_agent_move makes the move that the last plan has chosen, once; without one, or if an edit of
+ * the map has made it impossible since, the agent stays, without WEND_TICK_MOVED. O(1). Fills in
+ * `tick` as a tick without planning would: status, state, flags and cost. */
+WEND_API wend_error wend_agent_plan(wend_agent *agent, uint32_t budget, wend_tick *tick);
+WEND_API wend_error wend_agent_move(wend_agent *agent, wend_tick *tick);
 
 #define WEND_BUDGET_MAX 100000000u
 
@@ -177,6 +193,31 @@ typedef struct wend_clock {
 WEND_API wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds,
                                           const wend_clock *clock, uint32_t budget,
                                           wend_tick *tick);
+
+/* The first half of it; wend_agent_move is the second. */
+WEND_API wend_error wend_agent_plan_timed(wend_agent *agent, uint64_t nanoseconds,
+                                          const wend_clock *clock, uint32_t budget,
+                                          wend_tick *tick);
+
+/* ---- What an agent means to do --------------------------------------------------------------- */
+
+/* The state that the agent would step to: what the last plan has chosen; after a move the next one
+ * on its path, if it is on one. WEND_STATE_NONE if it has nothing to step to, or agent is null. It
+ * may change with every plan. O(1) after a plan, else O(log of the path). */
+WEND_API wend_state wend_agent_next(const wend_agent *agent);
+
+/* The states that the agent means to pass, the nearest first, as far as they are planned: it may
+ * change its mind on any tick. Writes at most `capacity` of them, and returns how many; none for an
+ * agent that is off its path or plans one move at a time. `complete` (may be null): whether the
+ * last one written is the goal (or the agent is there). O(what it writes). */
+WEND_API uint32_t wend_agent_path(const wend_agent *agent, wend_state *states, uint32_t capacity,
+                                  bool *complete);
+
+/* The same, but of a map only the cells where the path turns, and its end: between them it is
+ * straight. Other domains: as wend_agent_path. "tbjps" and "jps": O(what it writes), the others
+ * O(the states that lie between). */
+WEND_API uint32_t wend_agent_corners(const wend_agent *agent, wend_state *states, uint32_t capacity,
+                                     bool *complete);
 
 /* ---- Looking at an agent -------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
  *     wend_agent_watch(agent, &(wend_watcher){.expanded = tint_cell, .context = &canvas});
  *     wend_agent_tick(agent, R, &tick);
  *     for each cell that is shown: wend_agent_mark(agent, cell)
- *     wend_agent_path(agent, states, capacity) ...
+ *     wend_agent_path(agent, states, capacity, NULL) ...
  *
  * Nothing here changes what an agent does. */
 #ifndef WEND_WATCH_H
@@ -49,11 +49,6 @@ typedef enum wend_mark {
 /* O(1). WEND_MARK_NONE also for states that are none. "jps" and "tbjps" mark the cells that they
  * keep as nodes, not those that they pass over. */
 WEND_API wend_mark wend_agent_mark(const wend_agent *agent, wend_state state);
-
-/* The states that the agent means to pass next, the nearest first, as far as they are planned: it
- * may change its mind on any tick. Writes at most `capacity` of them and returns how many there
- * are; 0 for an agent that is off its path or plans one move at a time. O(what it returns). */
-WEND_API uint32_t wend_agent_path(const wend_agent *agent, wend_state *states, uint32_t capacity);
 
 #ifdef __cplusplus
 }

@@ -220,17 +220,13 @@ wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget) {
     return wn_planner_reserve(&agent->planner, &parts) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-static void count_tick(wend_agent *agent, const wend_tick *tick) {
-    wend_counters *counters = &agent->counters;
+static void count_plan(wend_counters *counters, const wend_tick *tick) {
     counters->ticks++;
-    counters->moves += (tick->flags & WEND_TICK_MOVED) != 0;
-    counters->backtracks += (tick->flags & WEND_TICK_BACKTRACKED) != 0;
     counters->replans += (tick->flags & WEND_TICK_REPLANNED) != 0;
     counters->expansions += tick->expansions;
     counters->units += tick->units;
     counters->trace_steps += tick->trace_steps;
     counters->updates += tick->updates;
-    counters->cost += tick->cost;
     counters->max_expansions_per_tick =
         wn_max_u32(counters->max_expansions_per_tick, tick->expansions);
     counters->max_units_per_tick = wn_max_u32(counters->max_units_per_tick, tick->units);
@@ -239,10 +235,22 @@ static void count_tick(wend_agent *agent, const wend_tick *tick) {
     }
 }
 
-static void run_tick(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
-    if (wn_planner_tick(&agent->planner, budget, tick)) {
-        count_tick(agent, tick);
+static void count_move(wend_counters *counters, const wend_tick *tick) {
+    counters->moves += (tick->flags & WEND_TICK_MOVED) != 0;
+    counters->backtracks += (tick->flags & WEND_TICK_BACKTRACKED) != 0;
+    counters->cost += tick->cost;
+}
+
+static void plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+    if (wn_planner_plan(&agent->planner, budget, tick)) {
+        count_plan(&agent->counters, tick);
     }
+}
+
+/* Adds the move to a tick that has planned, or to one that has not. */
+static void move(wend_agent *agent, wend_tick *tick) {
+    wn_planner_move(&agent->planner, tick);
+    count_move(&agent->counters, tick);
 }
 
 /* Whether an edit of the map has made wrong what was computed beforehand. */
@@ -252,7 +260,7 @@ static bool is_stale(const wend_agent *agent) {
            (aids->subgoals && !wend_subgoals_is_current(aids->subgoals));
 }
 
-wend_error wend_agent_tick(wend_agent *agent, uint32_t budget, wend_tick *tick) {
+wend_error wend_agent_plan(wend_agent *agent, uint32_t budget, wend_tick *tick) {
     if (!agent || !tick) {
         return WEND_ERROR_ARGUMENT;
     }
@@ -263,8 +271,25 @@ wend_error wend_agent_tick(wend_agent *agent, uint32_t budget, wend_tick *tick) 
         return WEND_ERROR_BUDGET;
     }
     wn_budget parts = split(agent, budget);
-    run_tick(agent, &parts, tick);
+    plan(agent, &parts, tick);
     return WEND_OK;
+}
+
+wend_error wend_agent_move(wend_agent *agent, wend_tick *tick) {
+    if (!agent || !tick) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *tick = (wend_tick){.status = agent->planner.status, .state = wend_agent_state(agent)};
+    move(agent, tick);
+    return WEND_OK;
+}
+
+wend_error wend_agent_tick(wend_agent *agent, uint32_t budget, wend_tick *tick) {
+    wend_error error = wend_agent_plan(agent, budget, tick);
+    if (!error) {
+        move(agent, tick);
+    }
+    return error;
 }
 
 /* A sum that stops at the end of time instead of wrapping. */
@@ -272,7 +297,7 @@ static uint64_t later(uint64_t now, uint64_t nanoseconds) {
     return nanoseconds > UINT64_MAX - now ? UINT64_MAX : now + nanoseconds;
 }
 
-wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds, const wend_clock *clock,
+wend_error wend_agent_plan_timed(wend_agent *agent, uint64_t nanoseconds, const wend_clock *clock,
                                  uint32_t budget, wend_tick *tick) {
     if (!agent || !tick || !clock || !clock->now) {
         return WEND_ERROR_ARGUMENT;
@@ -289,8 +314,17 @@ wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds, const 
     uint64_t planning = nanoseconds / 1000 * share + nanoseconds % 1000 * share / 1000;
     parts.plan_until = (wn_deadline){clock, later(now, planning)};
     parts.trace_until = (wn_deadline){clock, later(now, nanoseconds)};
-    run_tick(agent, &parts, tick);
+    plan(agent, &parts, tick);
     return WEND_OK;
+}
+
+wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds, const wend_clock *clock,
+                                 uint32_t budget, wend_tick *tick) {
+    wend_error error = wend_agent_plan_timed(agent, nanoseconds, clock, budget, tick);
+    if (!error) {
+        move(agent, tick);
+    }
+    return error;
 }
 
 wend_error wend_agent_restart(wend_agent *agent) {
@@ -351,6 +385,35 @@ wend_error wend_agent_set_state(wend_agent *agent, wend_state state) {
 
 wend_state wend_agent_state(const wend_agent *agent) {
     return wn_planner_state(&agent->planner);
+}
+
+wend_state wend_agent_next(const wend_agent *agent) {
+    wn_id next = agent ? wn_planner_next(&agent->planner) : WN_NONE;
+    return next == WN_NONE ? WEND_STATE_NONE : wn_planner_state_of(&agent->planner, next);
+}
+
+uint32_t wend_agent_path(const wend_agent *agent, wend_state *states, uint32_t capacity,
+                         bool *complete) {
+    bool reaches_goal = false;
+    uint32_t count = agent && (states || !capacity)
+                         ? wn_planner_path(&agent->planner, states, capacity, &reaches_goal)
+                         : 0;
+    if (complete) {
+        *complete = reaches_goal;
+    }
+    return count;
+}
+
+uint32_t wend_agent_corners(const wend_agent *agent, wend_state *states, uint32_t capacity,
+                            bool *complete) {
+    bool reaches_goal = false;
+    uint32_t count = agent && (states || !capacity)
+                         ? wn_planner_corners(&agent->planner, states, capacity, &reaches_goal)
+                         : 0;
+    if (complete) {
+        *complete = reaches_goal;
+    }
+    return count;
 }
 
 const wend_algo *wend_agent_algo(const wend_agent *agent) {

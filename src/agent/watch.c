@@ -29,8 +29,3 @@ wend_mark wend_agent_mark(const wend_agent *agent, wend_state state) {
     const wn_node *node = wn_nodes_find(&search->nodes, id);
     return node ? planner->algorithm->family->mark(planner, id, node) : WEND_MARK_NONE;
 }
-
-uint32_t wend_agent_path(const wend_agent *agent, wend_state *states, uint32_t capacity) {
-    const wn_family *family = agent->planner.algorithm->family;
-    return family->path ? family->path(&agent->planner, states, capacity) : 0;
-}

@@ -52,25 +52,22 @@ static void choose_target(wn_planner *planner) {
     wn_breadth_forget(&guided->ahead, &planner->search);
 }
 
-static void guided_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+static void guided_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_guided *guided = &planner->guided;
     const wend_abstraction *abstraction = planner->parameters.subgoals->abstraction;
-    tick->status = WEND_MOVING;
     if (!wn_abstraction_connects(abstraction, planner->at, planner->goal)) {
         tick->status = WEND_UNREACHABLE;
         return;
     }
-    if (planner->at != planner->goal) {
-        if (needs_target(planner)) {
-            choose_target(planner);
-        }
-        if (wn_lrta_look_ahead(&guided->ahead, &planner->search, planner->at, guided->target,
-                               budget, tick)) {
-            wn_planner_move(planner, guided->ahead.first, tick);
-        }
+    if (wn_planner_choose_again(planner, tick)) {
+        return;
     }
-    if (planner->at == planner->goal) {
-        tick->status = WEND_ARRIVED;
+    if (needs_target(planner)) {
+        choose_target(planner);
+    }
+    if (wn_lrta_look_ahead(&guided->ahead, &planner->search, planner->at, guided->target, budget,
+                           tick)) {
+        wn_planner_choose(planner, guided->ahead.first, tick);
     }
 }
 
@@ -98,7 +95,7 @@ const wn_family wn_guided_family = {
     .init = guided_init,
     .clear = guided_clear,
     .reserve = guided_reserve,
-    .tick = guided_tick,
+    .plan = guided_plan,
     .bytes = guided_bytes,
     .changed = guided_changed,
     .retargeted = guided_retargeted,

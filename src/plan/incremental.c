@@ -27,13 +27,8 @@ static size_t incremental_bytes(const wn_planner *planner) {
     return 0;
 }
 
-static void incremental_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+static void incremental_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_incremental *plan = &planner->incremental;
-    tick->status = WEND_MOVING;
-    if (planner->at == planner->goal) {
-        tick->status = WEND_ARRIVED;
-        return;
-    }
     if (!plan->begun) {
         plan->begun = wn_dstar_begin(&plan->dstar, &planner->search, planner->goal, planner->at);
     }
@@ -57,12 +52,11 @@ static void incremental_tick(wn_planner *planner, const wn_budget *budget, wend_
         break;
     }
     tick->flags |= WEND_TICK_FOUND;
-    if (wn_planner_move(planner, wn_dstar_next(&plan->dstar), tick)) {
-        wn_dstar_move(&plan->dstar, planner->at);
-    }
-    if (planner->at == planner->goal) {
-        tick->status = WEND_ARRIVED;
-    }
+    wn_planner_choose(planner, wn_dstar_next(&plan->dstar), tick);
+}
+
+static void incremental_moved(wn_planner *planner) {
+    wn_dstar_move(&planner->incremental.dstar, planner->at);
 }
 
 static void incremental_changed(wn_planner *planner, const wn_edit *edit) {
@@ -93,35 +87,32 @@ static wend_mark incremental_mark(const wn_planner *planner, wn_id id, const wn_
 
 /* What is known of the route: from state to state, always the best move. A repair may be under way,
  * so that what is known leads nowhere, or in circles; there it ends. */
-static uint32_t incremental_path(const wn_planner *planner, wend_state *states, uint32_t capacity) {
-    if (!planner->incremental.begun || planner->status != WEND_MOVING) {
-        return 0;
+static bool incremental_ahead(const wn_planner *planner, wn_ahead *ahead) {
+    if (!planner->incremental.begun || planner->status != WEND_MOVING ||
+        ahead->at == planner->goal || ahead->entry >= planner->search.touched) {
+        return false;
     }
-    wn_dstar ahead = planner->incremental.dstar;
-    uint32_t count = 0;
-    uint64_t most = planner->search.touched;
-    while (ahead.at != planner->goal && count < most) {
-        ahead.at = wn_dstar_next(&ahead);
-        if (ahead.at == WN_NONE) {
-            break;
-        }
-        if (count < capacity) {
-            states[count] = wn_search_state(&planner->search, ahead.at);
-        }
-        count++;
+    wn_dstar there = planner->incremental.dstar;
+    there.at = ahead->at;
+    wn_id next = wn_dstar_next(&there);
+    if (next == WN_NONE) {
+        return false;
     }
-    return count;
+    ahead->at = next;
+    ahead->entry++;
+    return true;
 }
 
 const wn_family wn_incremental_family = {
     .init = incremental_init,
     .clear = incremental_clear,
     .reserve = incremental_reserve,
-    .tick = incremental_tick,
+    .plan = incremental_plan,
+    .moved = incremental_moved,
     .bytes = incremental_bytes,
     .changed = incremental_changed,
     .retargeted = incremental_retargeted,
     .kernel = WN_KERNEL_MANY_STARTS,
     .mark = incremental_mark,
-    .path = incremental_path,
+    .ahead = incremental_ahead,
 };

@@ -99,7 +99,7 @@ static bool has_old_route(const wn_jumping *jumping) {
 
 /* ---- Planning ------------------------------------------------------------------------------ */
 
-static wn_outcome jumping_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+static wn_outcome jumping_expand(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     wn_search *search = &planner->search;
     uint32_t limit = budget->expansions;
@@ -212,13 +212,33 @@ static void jumping_trace(wn_planner *planner, uint32_t limit, const wn_deadline
 
 /* ---- Steps --------------------------------------------------------------------------------- */
 
-static void move_to(wn_planner *planner, wn_place next, wend_tick *tick) {
-    wn_id id = next == WN_NONE ? WN_NONE : wn_grid_at_place(jumping_map(planner), next);
-    if (wn_planner_move(planner, id, tick)) {
-        planner->jumping.at = next;
-    } else if (next != WN_NONE) {
-        planner->jumping.outdated = true; /* the search began on a cell that is blocked */
+/* A step that may be made, and what holds after it. */
+typedef struct jumping_step {
+    wn_place next; /* WN_NONE: there is none */
+    uint32_t anchor;
+    uint32_t old_next;
+    uint32_t flags; /* of the tick that makes it */
+} jumping_step;
+
+static void choose_step(wn_planner *planner, const jumping_step *step, wend_tick *tick) {
+    wn_jumping *jumping = &planner->jumping;
+    bool none = step->next == WN_NONE;
+    wn_id id = none ? WN_NONE : wn_grid_at_place(jumping_map(planner), step->next);
+    if (wn_planner_choose(planner, id, tick)) {
+        planner->next_flags = step->flags;
+        jumping->next = step->next;
+        jumping->next_anchor = step->anchor;
+        jumping->next_old = step->old_next;
+    } else if (!none) {
+        jumping->outdated = true; /* the search began on a cell that is blocked */
     }
+}
+
+static void jumping_moved(wn_planner *planner) {
+    wn_jumping *jumping = &planner->jumping;
+    jumping->at = jumping->next;
+    jumping->anchor = jumping->next_anchor;
+    jumping->old_next = jumping->next_old;
 }
 
 /* Whether a cell lies on an edge, before its end. */
@@ -250,21 +270,22 @@ static uint32_t entry_ahead(const wn_planner *planner, uint32_t position) {
     return is_on ? position - 1 : WN_NONE;
 }
 
-/* The next cell on the route to follow, WN_NONE if it does not lead on from here. */
-static wn_place step_on(wn_planner *planner) {
+/* To the next cell on the route to follow; none if it does not lead on from here. */
+static jumping_step step_on(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
+    jumping_step step = {.next = WN_NONE, .anchor = jumping->anchor, .old_next = WN_NONE};
     uint32_t ahead = entry_ahead(planner, position_of_anchor(jumping, &planner->search.own.jump));
     if (ahead == WN_NONE) {
-        return WN_NONE;
+        return step;
     }
     const wn_route *route = &jumping->routes[jumping->followed];
     wn_place to = route->places[ahead];
-    wn_place next = next_on_edge(place_of(planner, jumping->anchor), to, jumping->at);
+    step.next = next_on_edge(place_of(planner, jumping->anchor), to, jumping->at);
     uint32_t node = route->entries[ahead].node;
-    if (next == to && !wn_jump_is_continuation(&planner->search.own.jump, node)) {
-        jumping->anchor = node;
+    if (step.next == to && !wn_jump_is_continuation(&planner->search.own.jump, node)) {
+        step.anchor = node;
     }
-    return next;
+    return step;
 }
 
 /* Any cell to go to from the start, the one nearest to the goal: there is no route yet and none to
@@ -287,21 +308,22 @@ static wn_place any_step(wn_planner *planner) {
 
 /* The agent is off its route: back towards its anchor, from there towards the anchor's parent, and
  * from the start to where it came from. */
-static wn_place jumping_step_back(wn_planner *planner, wend_tick *tick) {
-    wn_jumping *jumping = &planner->jumping;
-    wn_place from = place_of(planner, jumping->anchor);
-    if (from == jumping->at) {
-        uint32_t parent = planner->search.own.jump.nodes[jumping->anchor].parent;
+static jumping_step jumping_step_back(wn_planner *planner) {
+    const wn_jumping *jumping = &planner->jumping;
+    jumping_step step = {.anchor = jumping->anchor, .old_next = WN_NONE};
+    if (place_of(planner, step.anchor) == jumping->at) {
+        uint32_t parent = planner->search.own.jump.nodes[step.anchor].parent;
         if (parent == WN_NONE) {
-            return planner->before == WN_NONE
-                       ? any_step(planner)
-                       : wn_grid_place(jumping_map(planner), planner->before);
+            step.next = planner->before == WN_NONE
+                            ? any_step(planner)
+                            : wn_grid_place(jumping_map(planner), planner->before);
+            return step;
         }
-        jumping->anchor = parent;
-        from = place_of(planner, parent);
+        step.anchor = parent;
     }
-    tick->flags |= WEND_TICK_BACKTRACKED;
-    return back_on_edge(from, jumping->at);
+    step.flags = WEND_TICK_BACKTRACKED;
+    step.next = back_on_edge(place_of(planner, step.anchor), jumping->at);
+    return step;
 }
 
 /* ---- Going on after a restart --------------------------------------------------------------- */
@@ -320,13 +342,14 @@ static wn_place old_step(const wn_planner *planner) {
     return next_on_edge(old_from(planner, entry), jumping->old.places[entry], jumping->at);
 }
 
-static void follow_old_route(wn_planner *planner, wend_tick *tick) {
+static jumping_step step_on_old_route(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
     jumping->off_route = true;
-    move_to(planner, old_step(planner), tick);
-    if (jumping->at == jumping->old.places[jumping->old_next] && jumping->old_next > 0) {
-        jumping->old_next--;
-    }
+    wn_place next = old_step(planner);
+    uint32_t to = jumping->old_next;
+    return (jumping_step){.next = next,
+                          .anchor = jumping->anchor,
+                          .old_next = to - (next == jumping->old.places[to] && to > 0)};
 }
 
 /* The entry of the old route on the edge to which the agent stands, not at its beginning. */
@@ -336,9 +359,13 @@ static uint32_t old_entry_behind(const wn_planner *planner) {
     return old_from(planner, entry) == jumping->at ? entry + 1 : entry;
 }
 
-/* The cell before on the old route, towards where the search was started anew. */
-static wn_place old_step_back(const wn_planner *planner) {
-    return back_on_edge(old_from(planner, old_entry_behind(planner)), planner->jumping.at);
+/* To the cell before on the old route, towards where the search was started anew. */
+static jumping_step old_step_back(const wn_planner *planner) {
+    uint32_t entry = old_entry_behind(planner);
+    return (jumping_step){.next = back_on_edge(old_from(planner, entry), planner->jumping.at),
+                          .anchor = planner->jumping.anchor,
+                          .old_next = entry,
+                          .flags = WEND_TICK_BACKTRACKED};
 }
 
 /* An agent that is off its route checks whether it stands on the new route. Each edge that it
@@ -364,28 +391,23 @@ static void rejoin_route(wn_planner *planner, uint32_t limit, wend_tick *tick) {
 
 /* ---- Acting ---------------------------------------------------------------------------------- */
 
-static void jumping_act(wn_planner *planner, uint32_t trace_limit, wend_tick *tick) {
+static jumping_step jumping_act(wn_planner *planner, uint32_t trace_limit, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     if (has_old_route(jumping) && !jumping->traced) {
-        follow_old_route(planner, tick);
-        return;
+        return step_on_old_route(planner);
     }
     if (jumping->off_route) {
         rejoin_route(planner, trace_limit, tick);
     }
     if (jumping->off_route) {
-        wn_place back = old_step_back(planner);
-        jumping->old_next = old_entry_behind(planner);
-        tick->flags |= WEND_TICK_BACKTRACKED;
-        move_to(planner, back, tick);
-        return;
+        return old_step_back(planner);
     }
     jumping->old_next = WN_NONE;
-    wn_place next = step_on(planner);
-    if (next == WN_NONE && wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
-        next = jumping_step_back(planner, tick);
+    jumping_step step = step_on(planner);
+    if (step.next == WN_NONE && wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
+        step = jumping_step_back(planner);
     }
-    move_to(planner, next, tick);
+    return step;
 }
 
 /* ---- Changes of the map ---------------------------------------------------------------------- */
@@ -430,7 +452,7 @@ static bool is_cut_off(wn_planner *planner) {
         return at_end || !is_legal(planner, old_step(planner));
     }
     return jumping->off_route && jumping->at != place_of_start(planner) &&
-           !is_legal(planner, old_step_back(planner));
+           !is_legal(planner, old_step_back(planner).next);
 }
 
 static void restart_if_cut(wn_planner *planner, wend_tick *tick) {
@@ -465,86 +487,91 @@ static void jumping_retargeted(wn_planner *planner, bool goal_is_new) {
     jumping_start_anew(planner, false);
 }
 
-static void jumping_plan_and_act(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+static void jumping_search(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     bool was_found = jumping->found;
     uint32_t trace_limit = was_found ? budget->trace_steps_found : budget->trace_steps;
     /* The first trace is bounded by the expansions of the first tick; no clock may cut it off. */
     wn_deadline never = {0};
     wn_deadline trace_until = jumping->begun ? budget->trace_until : never;
-    wn_outcome outcome = was_found ? WN_FOUND : jumping_plan(planner, budget, tick);
+    wn_outcome outcome = was_found ? WN_FOUND : jumping_expand(planner, budget, tick);
     if (wn_planner_goes_on(outcome, tick) && jumping->begun) {
         jumping_trace(planner, trace_limit, &trace_until, tick);
         if (!jumping->traced && wn_planner_is_on_blocked(planner)) {
-            wn_planner_move(planner, WN_NONE, tick);
+            wn_planner_choose(planner, WN_NONE, tick);
         } else {
-            jumping_act(planner, trace_limit, tick);
+            jumping_step step = jumping_act(planner, trace_limit, tick);
+            choose_step(planner, &step, tick);
         }
     }
 }
 
-static void jumping_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
-    tick->status = WEND_MOVING;
-    if (planner->at != planner->goal) {
-        restart_if_cut(planner, tick);
-        jumping_plan_and_act(planner, budget, tick);
-    }
+static void jumping_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    restart_if_cut(planner, tick);
+    jumping_search(planner, budget, tick);
     if (planner->jumping.found) {
         tick->flags |= WEND_TICK_FOUND;
     }
-    if (planner->at == planner->goal) {
-        tick->status = WEND_ARRIVED;
-    }
 }
 
-/* The cells from the agent's to the end of a route, through the entry `ahead`. */
-static uint32_t list_route(const wn_planner *planner, const wn_route *route, uint32_t ahead,
-                           wn_place from, wend_state *states, uint32_t capacity) {
-    wn_place at = planner->jumping.at;
-    uint32_t count = 0;
-    for (uint32_t entry = ahead;; entry--) {
-        wn_place to = route->places[entry];
-        while (at != to) {
-            at = next_on_edge(from, to, at);
-            if (count < capacity) {
-                wn_id id = wn_grid_at_place(jumping_map(planner), at);
-                states[count] = wn_search_state(&planner->search, id);
-            }
-            count++;
-        }
-        if (entry == 0) {
-            return count;
-        }
-        from = to;
-    }
-}
-
-static uint32_t jumping_path(const wn_planner *planner, wend_state *states, uint32_t capacity) {
+/* What the agent is on: the old route, the one to follow, or none. Begins to list it. */
+static const wn_route *route_ahead(const wn_planner *planner, wn_ahead *ahead) {
     const wn_jumping *jumping = &planner->jumping;
     if (has_old_route(jumping) && !jumping->traced) {
-        wn_place from = old_from(planner, jumping->old_next);
-        return list_route(planner, &jumping->old, jumping->old_next, from, states, capacity);
+        if (!ahead->begun) {
+            ahead->entry = jumping->old_next + 1;
+            ahead->origin = old_from(planner, jumping->old_next);
+        }
+        return &jumping->old;
     }
     if (jumping->off_route || !jumping->begun) {
-        return 0;
+        return NULL;
     }
     const wn_route *route = &jumping->routes[jumping->followed];
-    uint32_t position = find_node(route, &planner->search.own.jump, jumping->anchor);
-    uint32_t ahead = entry_ahead(planner, position);
-    if (ahead == WN_NONE) {
-        return 0;
+    if (!ahead->begun) {
+        uint32_t position = find_node(route, &planner->search.own.jump, jumping->anchor);
+        ahead->entry = entry_ahead(planner, position) + 1; /* 0 if there is none */
+        ahead->origin = place_of(planner, jumping->anchor);
     }
-    return list_route(planner, route, ahead, place_of(planner, jumping->anchor), states, capacity);
+    return route;
+}
+
+/* The end of the straight line that a cell of an edge lies on. */
+static wn_place end_of_line(wn_place from, wn_place to, wn_place at) {
+    uint32_t diagonal = wn_edge_diagonal(from, to);
+    return wn_edge_length(from, at) < diagonal ? wn_edge_at(from, to, diagonal) : to;
+}
+
+static bool jumping_ahead(const wn_planner *planner, wn_ahead *ahead) {
+    const wend_map *map = jumping_map(planner);
+    const wn_route *route = route_ahead(planner, ahead);
+    ahead->begun = true;
+    while (route && ahead->entry > 0) {
+        wn_place at = wn_grid_place(map, ahead->at);
+        wn_place to = route->places[ahead->entry - 1];
+        wn_place end = end_of_line(ahead->origin, to, at);
+        if (end == to) {
+            ahead->origin = to;
+            ahead->entry--;
+        }
+        if (end != at) {
+            ahead->at = wn_grid_at_place(map, end);
+            return true;
+        }
+    }
+    return false;
 }
 
 const wn_family wn_jumping_family = {
     .init = jumping_init,
     .clear = jumping_clear,
     .reserve = jumping_reserve,
-    .tick = jumping_tick,
+    .plan = jumping_plan,
+    .moved = jumping_moved,
     .bytes = jumping_bytes,
     .changed = jumping_changed,
     .retargeted = jumping_retargeted,
     .kernel = WN_KERNEL_JUMP,
-    .path = jumping_path,
+    .ahead = jumping_ahead,
+    .is_far_apart = true,
 };

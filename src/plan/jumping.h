@@ -24,8 +24,11 @@ typedef struct wn_jumping {
     wend_cost followed_cost; /* g of the end of the route to follow */
     wend_cost trace_cost;    /* g of the end of the route being traced */
     uint32_t anchor;
-    uint32_t position;  /* of the anchor on the route to follow when it was last looked up */
-    wn_place at;        /* the agent's cell */
+    uint32_t position;    /* of the anchor on the route to follow when it was last looked up */
+    wn_place at;          /* the agent's cell */
+    wn_place next;        /* that of the chosen move, and after it: ... */
+    uint32_t next_anchor; /* `anchor` */
+    uint32_t next_old;    /* `old_next` */
     wn_route old;       /* the route from before the search was restarted; only places are valid */
     uint32_t old_next;  /* the entry of it that the agent goes to; WN_NONE: it has no such route */
     uint32_t old_first; /* the one that it went to when the search was started anew */

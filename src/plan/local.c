@@ -93,8 +93,9 @@ static bool local_trace(wn_planner *planner, wend_tick *tick) {
     return true;
 }
 
-static bool local_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+static bool search_and_learn(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     planner->local.path.count = 0;
+    planner->local.fresh = true;
     if (!search_around(planner, budget, tick) || !local_trace(planner, tick)) {
         return false;
     }
@@ -110,20 +111,21 @@ static bool local_plan(wn_planner *planner, const wn_budget *budget, wend_tick *
     return true;
 }
 
-static void local_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
-    wn_route *path = &planner->local.path;
-    tick->status = WEND_MOVING;
-    if (planner->at != planner->goal) {
-        bool go = path->count > 0 && !planner->local.one_move &&
-                  wn_search_move_cost(&planner->search, planner->at,
-                                      path->entries[path->count - 1].node) > 0;
-        if (go || local_plan(planner, budget, tick)) {
-            wn_planner_move(planner, path->entries[--path->count].node, tick);
-        }
+static void local_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_local *local = &planner->local;
+    const wn_route *path = &local->path;
+    /* A search before every move, but one only if the move is not made. */
+    bool go =
+        path->count > 0 && (!local->one_move || local->fresh) &&
+        wn_search_move_cost(&planner->search, planner->at, path->entries[path->count - 1].node) > 0;
+    if (go || search_and_learn(planner, budget, tick)) {
+        wn_planner_choose(planner, path->entries[path->count - 1].node, tick);
     }
-    if (planner->at == planner->goal) {
-        tick->status = WEND_ARRIVED;
-    }
+}
+
+static void local_moved(wn_planner *planner) {
+    planner->local.path.count--;
+    planner->local.fresh = false;
 }
 
 static void local_changed(wn_planner *planner, const wn_edit *edit) {
@@ -148,19 +150,20 @@ static void local_retargeted(wn_planner *planner, bool goal_is_new) {
     }
 }
 
-static uint32_t local_path(const wn_planner *planner, wend_state *states, uint32_t capacity) {
-    const wn_route *ahead = &planner->local.path;
-    return wn_planner_list_path(planner, ahead, ahead->count, states, capacity);
+static bool local_ahead(const wn_planner *planner, wn_ahead *ahead) {
+    const wn_route *path = &planner->local.path;
+    return wn_planner_ahead_on(path, path->count, ahead);
 }
 
 const wn_family wn_local_family = {
     .init = local_init,
     .clear = local_clear,
     .reserve = local_reserve,
-    .tick = local_tick,
+    .plan = local_plan,
+    .moved = local_moved,
     .bytes = local_bytes,
     .changed = local_changed,
     .retargeted = local_retargeted,
     .learns = true,
-    .path = local_path,
+    .ahead = local_ahead,
 };

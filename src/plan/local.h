@@ -9,6 +9,7 @@
 typedef struct wn_local {
     wn_route path; /* from its end (entry 0) back to the agent; `count` shrinks as it moves */
     bool one_move; /* a search before every move */
+    bool fresh;    /* no move of the path has been made yet */
 } wn_local;
 
 #endif

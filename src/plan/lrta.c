@@ -42,18 +42,15 @@ bool wn_lrta_look_ahead(wn_breadth *ahead, wn_search *search, wn_id at, wn_id ta
     }
 }
 
-static void lrta_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+static void lrta_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_lrta *lrta = &planner->lrta;
-    tick->status = wn_planner_goal_blocked(planner) ? WEND_UNREACHABLE : WEND_MOVING;
-    if (tick->status == WEND_MOVING && planner->at != planner->goal &&
-        wn_lrta_look_ahead(&lrta->ahead, &planner->search, planner->at, planner->goal, budget,
-                           tick)) {
-        if (wn_planner_may_have_route(planner, tick)) {
-            wn_planner_move(planner, lrta->ahead.first, tick);
-        }
-    }
-    if (planner->at == planner->goal) {
-        tick->status = WEND_ARRIVED;
+    if (wn_planner_goal_blocked(planner)) {
+        tick->status = WEND_UNREACHABLE;
+    } else if (!wn_planner_choose_again(planner, tick) &&
+               wn_lrta_look_ahead(&lrta->ahead, &planner->search, planner->at, planner->goal,
+                                  budget, tick) &&
+               wn_planner_may_have_route(planner, tick)) {
+        wn_planner_choose(planner, lrta->ahead.first, tick);
     }
 }
 
@@ -82,7 +79,7 @@ const wn_family wn_lrta_family = {
     .init = lrta_init,
     .clear = lrta_clear,
     .reserve = lrta_reserve,
-    .tick = lrta_tick,
+    .plan = lrta_plan,
     .bytes = lrta_bytes,
     .changed = lrta_changed,
     .retargeted = lrta_retargeted,

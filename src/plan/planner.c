@@ -31,7 +31,7 @@ static bool number_ends(wn_planner *planner, const wn_ends *ends) {
     }
     planner->goal_state = ends->goal;
     planner->at = planner->start;
-    planner->before = WN_NONE;
+    planner->before = planner->next = planner->undone = WN_NONE;
     return planner->start != WN_NONE && planner->goal != WN_NONE;
 }
 
@@ -83,6 +83,7 @@ static void notice_edits(wn_planner *planner) {
     if (!map || map->cells.version == planner->version) {
         return;
     }
+    planner->next = WN_NONE; /* it was chosen for a map that was another */
     void (*changed)(wn_planner *, const wn_edit *) = planner->algorithm->family->changed;
     if (map->cells.version - planner->version > WN_EDITS) {
         changed(planner, NULL);
@@ -98,15 +99,21 @@ static bool is_final(wend_status status) {
     return status == WEND_ARRIVED || status == WEND_UNREACHABLE || status == WEND_OVERFLOW;
 }
 
-bool wn_planner_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     notice_edits(planner);
     *tick = (wend_tick){.status = planner->status};
     bool is_under_way = !is_final(planner->status);
     if (is_under_way) {
-        planner->algorithm->family->tick(planner, budget, tick);
+        planner->undone = planner->next;
+        planner->next = WN_NONE;
+        tick->status = WEND_MOVING;
+        if (planner->at == planner->goal) {
+            tick->status = WEND_ARRIVED;
+        } else {
+            planner->algorithm->family->plan(planner, budget, tick);
+        }
         planner->status = tick->status;
         assert(tick->expansions <= budget->expansions);
-        assert(!(tick->flags & WEND_TICK_MOVED) == (tick->cost == 0));
         if (planner->search.kernel->units == 1) {
             tick->units = tick->expansions;
         }
@@ -115,10 +122,37 @@ bool wn_planner_tick(wn_planner *planner, const wn_budget *budget, wend_tick *ti
     return is_under_way;
 }
 
+void wn_planner_move(wn_planner *planner, wend_tick *tick) {
+    if (planner->next == WN_NONE) {
+        return;
+    }
+    const wend_map *map = planner->map;
+    if (map && map->cells.version != planner->version) {
+        /* Edited since the move was chosen: the next plan reads the edits. */
+        planner->next_cost = wn_search_move_cost(&planner->search, planner->at, planner->next);
+        if (!planner->next_cost) {
+            return;
+        }
+    }
+    planner->before = planner->at; /* TBA*'s line 30 would save it after overwriting it */
+    planner->at = planner->next;
+    planner->next = WN_NONE;
+    if (planner->algorithm->family->moved) {
+        planner->algorithm->family->moved(planner);
+    }
+    if (planner->at == planner->goal) {
+        planner->status = tick->status = WEND_ARRIVED;
+    }
+    tick->cost = planner->next_cost;
+    tick->flags |= WEND_TICK_MOVED | planner->next_flags;
+    tick->state = wn_planner_state(planner);
+}
+
 /* ---- Elsewhere ------------------------------------------------------------------------------- */
 
 static void retarget(wn_planner *planner, bool goal_is_new) {
     planner->status = WEND_WAITING;
+    planner->next = WN_NONE;
     notice_edits(planner);
     planner->algorithm->family->retargeted(planner, goal_is_new);
 }
@@ -135,10 +169,14 @@ void wn_planner_set_state(wn_planner *planner, wend_state state) {
     retarget(planner, false);
 }
 
-wend_state wn_planner_state(const wn_planner *planner) {
-    return planner->at == planner->goal && planner->search.domain->id_limit
+wend_state wn_planner_state_of(const wn_planner *planner, wn_id id) {
+    return id == planner->goal && planner->search.domain->id_limit
                ? planner->goal_state
-               : wn_search_state(&planner->search, planner->at);
+               : wn_search_state(&planner->search, id);
+}
+
+wend_state wn_planner_state(const wn_planner *planner) {
+    return wn_planner_state_of(planner, planner->at);
 }
 
 /* ---- For families ---------------------------------------------------------------------------- */
@@ -190,7 +228,7 @@ void wn_planner_wake(wn_planner *planner) {
     }
 }
 
-bool wn_planner_move(wn_planner *planner, wn_id next, wend_tick *tick) {
+bool wn_planner_choose(wn_planner *planner, wn_id next, wend_tick *tick) {
     wend_cost cost = next == WN_NONE ? 0 : wn_search_move_cost(&planner->search, planner->at, next);
     assert(next != planner->at);
     if (!cost) {
@@ -199,17 +237,14 @@ bool wn_planner_move(wn_planner *planner, wn_id next, wend_tick *tick) {
         }
         return false;
     }
-    tick->cost = cost;
-    planner->before = planner->at; /* TBA*'s line 30 would save it after overwriting it */
-    planner->at = next;
-    tick->flags |= WEND_TICK_MOVED;
+    planner->next = next;
+    planner->next_cost = cost;
+    planner->next_flags = 0;
     return true;
 }
 
-uint32_t wn_planner_list_path(const wn_planner *planner, const wn_route *path, uint32_t position,
-                              wend_state *states, uint32_t capacity) {
-    for (uint32_t i = 0; i < position && i < capacity; i++) {
-        states[i] = wn_search_state(&planner->search, path->entries[position - 1 - i].node);
-    }
-    return position;
+bool wn_planner_choose_again(wn_planner *planner, wend_tick *tick) {
+    wn_id next = planner->undone;
+    return next != WN_NONE && wn_search_move_cost(&planner->search, planner->at, next) > 0 &&
+           wn_planner_choose(planner, next, tick);
 }

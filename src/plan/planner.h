@@ -29,6 +29,14 @@ enum {
     WN_AVOIDS_DEPRESSIONS = 64 /* heads for where h was raised least */
 };
 
+/* A point on what a planner means to do; begins as {.at = planner->at}. */
+typedef struct wn_ahead {
+    wn_id at;
+    bool begun;      /* the rest is in use */
+    uint32_t entry;  /* the one of the route that it goes to next, plus 1; or points so far */
+    uint32_t origin; /* where the edge that it is on begins; a place */
+} wn_ahead;
+
 /* What the algorithms of a file have in common. */
 typedef struct wn_family {
     /* Everything that is common to all planners is set. Leaves nothing behind if it fails. */
@@ -36,8 +44,11 @@ typedef struct wn_family {
     void (*clear)(wn_planner *planner);
     /* Memory for one tick with this budget. */
     bool (*reserve)(wn_planner *planner, const wn_budget *budget);
-    /* One tick; fills in everything but `state` and `units`. */
-    void (*tick)(wn_planner *planner, const wn_budget *budget, wend_tick *tick);
+    /* Plans and traces under way, and chooses the next move with wn_planner_choose. Fills in
+     * everything of the tick but `state`, `units` and what belongs to the move. */
+    void (*plan)(wn_planner *planner, const wn_budget *budget, wend_tick *tick);
+    /* The chosen move was made: `at` is new. Null: nothing is to be kept in step. */
+    void (*moved)(wn_planner *planner);
     /* Bytes in use beside the search's. */
     size_t (*bytes)(const wn_planner *planner);
     /* The map was edited; null: more than is remembered. Costs O(1). */
@@ -48,8 +59,10 @@ typedef struct wn_family {
     bool learns;             /* whether its search keeps h-values */
     /* How a state that its search has touched stands. Null: as the kernel says it. */
     wend_mark (*mark)(const wn_planner *planner, wn_id id, const wn_node *node);
-    /* What wend_agent_path says. Null: it plans one move at a time. */
-    uint32_t (*path)(const wn_planner *planner, wend_state *states, uint32_t capacity);
+    /* Goes on to the next point of what is planned; false at its end. From point to point a
+     * straight line leads, or one move. Null: it plans one move at a time. */
+    bool (*ahead)(const wn_planner *planner, wn_ahead *ahead);
+    bool is_far_apart; /* straight lines, not moves, lead from point to point */
     /* Searches beside the main one are reported to the same watcher. Null: there are none. */
     void (*watch)(wn_planner *planner, wn_watch *watch);
 } wn_family;
@@ -108,8 +121,12 @@ struct wn_planner {
     wn_id start; /* where the current search began */
     wn_id goal;
     wn_id at;
-    wn_id before;     /* the position before the last move, WN_NONE if there was none */
-    uint64_t version; /* of the map, as far as its edits were noticed */
+    wn_id before; /* the position before the last move, WN_NONE if there was none */
+    wn_id next;   /* where the chosen move leads, WN_NONE if there is none */
+    wn_id undone; /* what was chosen before and not done, WN_NONE if it was done or is invalid */
+    wend_cost next_cost;
+    uint32_t next_flags; /* of the tick that makes the move */
+    uint64_t version;    /* of the map, as far as its edits were noticed */
     union {
         wn_time_bounded bounded;
         wn_local local;
@@ -137,9 +154,23 @@ void wn_planner_clear(wn_planner *planner);
 
 bool wn_planner_reserve(wn_planner *planner, const wn_budget *budget);
 
-/* Notices the edits of the map since the last tick, then plans and moves within the budget. A
- * planner that is at its goal, or has proved that there is no way, does nothing, and says so. */
-bool wn_planner_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick);
+/* Reads the edits of the map since the last time, then plans within the budget and chooses the
+ * next move. A planner that is at its goal, or has proved that there is no way, does nothing, and
+ * says so by false. */
+bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick);
+
+/* Makes the move that was chosen, if there is one and the map still has it. Adds it to the tick. */
+void wn_planner_move(wn_planner *planner, wend_tick *tick);
+
+/* Where the next move leads as far as it is known, WN_NONE if it is not. */
+wn_id wn_planner_next(const wn_planner *planner);
+
+/* What is planned, state by state or by the points where it turns, the nearest first. Writes at
+ * most `capacity` of them and returns how many; says whether the last is the goal. */
+uint32_t wn_planner_path(const wn_planner *planner, wend_state *states, uint32_t capacity,
+                         bool *complete);
+uint32_t wn_planner_corners(const wn_planner *planner, wend_state *states, uint32_t capacity,
+                            bool *complete);
 
 /* Another goal, or another position. */
 void wn_planner_set_goal(wn_planner *planner, wend_state goal);
@@ -147,12 +178,9 @@ void wn_planner_set_state(wn_planner *planner, wend_state state);
 
 /* To the search of a racetrack all states of the goal's cell are one; here they are told apart. */
 wend_state wn_planner_state(const wn_planner *planner);
+wend_state wn_planner_state_of(const wn_planner *planner, wn_id id);
 
 size_t wn_planner_bytes(const wn_planner *planner);
-
-/* Writes the entries of a path below `position`, in falling order, as wend_agent_path does. */
-uint32_t wn_planner_list_path(const wn_planner *planner, const wn_route *path, uint32_t position,
-                              wend_state *states, uint32_t capacity);
 
 /* ---- For families ---------------------------------------------------------------------------- */
 
@@ -182,8 +210,14 @@ bool wn_planner_is_on_blocked(const wn_planner *planner);
 /* What was proved of the map before an edit may not hold after it. */
 void wn_planner_wake(wn_planner *planner);
 
-/* Moves to `next`, or stays if it is WN_NONE or no move leads there any more; says whether it
- * moved. */
-bool wn_planner_move(wn_planner *planner, wn_id next, wend_tick *tick);
+/* The next move leads to `next`; WN_NONE: it stays. False if no move leads there any more. */
+bool wn_planner_choose(wn_planner *planner, wn_id next, wend_tick *tick);
+
+/* Chooses what was chosen before, if it was not done and is still possible: for those who would
+ * have to plan it again. */
+bool wn_planner_choose_again(wn_planner *planner, wend_tick *tick);
+
+/* Goes on to the next entry of a route, from `position` of it on. */
+bool wn_planner_ahead_on(const wn_route *route, uint32_t position, wn_ahead *ahead);
 
 #endif

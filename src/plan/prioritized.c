@@ -143,7 +143,7 @@ static wn_id queue_pop(wn_prioritized *p, wn_search *search) {
 #define UPDATES_PER_POLL 16u
 
 /* Updates until the move is due. Returns where to go, WN_NONE if the tick is over before. */
-static wn_id prioritized_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+static wn_id update_all(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_prioritized *p = &planner->prioritized;
     for (;;) {
         bool late = tick->expansions > 0 && tick->expansions % UPDATES_PER_POLL == 0 &&
@@ -177,7 +177,7 @@ static void go_on(wn_planner *planner, const wn_budget *budget, wend_tick *tick)
         p->begun = true;
         p->count = p->done = 0;
     }
-    wn_id next = prioritized_plan(planner, budget, tick);
+    wn_id next = update_all(planner, budget, tick);
     if (p->done == 0 && tick->status == WEND_MOVING) {
         if (next == WN_NONE || p->horizon.frontier_count == 0) {
             tick->status = WEND_UNREACHABLE;
@@ -187,16 +187,14 @@ static void go_on(wn_planner *planner, const wn_budget *budget, wend_tick *tick)
             return;
         }
     }
-    wn_planner_move(planner, next, tick);
+    wn_planner_choose(planner, next, tick);
 }
 
-static void prioritized_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
-    tick->status = wn_planner_goal_blocked(planner) ? WEND_UNREACHABLE : WEND_MOVING;
-    if (tick->status == WEND_MOVING && planner->at != planner->goal) {
+static void prioritized_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    if (wn_planner_goal_blocked(planner)) {
+        tick->status = WEND_UNREACHABLE;
+    } else if (!wn_planner_choose_again(planner, tick)) {
         go_on(planner, budget, tick);
-    }
-    if (planner->at == planner->goal) {
-        tick->status = WEND_ARRIVED;
     }
 }
 
@@ -228,7 +226,7 @@ const wn_family wn_prioritized_family = {
     .init = prioritized_init,
     .clear = prioritized_clear,
     .reserve = prioritized_reserve,
-    .tick = prioritized_tick,
+    .plan = prioritized_plan,
     .bytes = prioritized_bytes,
     .changed = prioritized_changed,
     .retargeted = prioritized_retargeted,

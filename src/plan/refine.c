@@ -193,8 +193,8 @@ static bool refine_trace(wn_planner *planner, const wn_budget *budget, wend_tick
 
 /* ---- Ticks --------------------------------------------------------------------------------- */
 
-/* Does what is due until there is a path to follow. False if the tick ends before. */
-static bool refine_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+/* Does what is due until there is a path to walk on. False if the tick ends before. */
+static bool find_path(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_refine *refine = &planner->refine;
     if (refine->trace_at == WN_NONE && !refine->searching) {
         bool there =
@@ -218,9 +218,12 @@ static bool refine_plan(wn_planner *planner, const wn_budget *budget, wend_tick 
     return refine_trace(planner, budget, tick);
 }
 
-static void follow_path(wn_planner *planner, wend_tick *tick) {
+static void refine_moved(wn_planner *planner) {
     wn_refine *refine = &planner->refine;
-    wn_planner_move(planner, refine->path.entries[--refine->path.count].node, tick);
+    if (refine->path.count == 0) {
+        return; /* it has left a cell that was blocked */
+    }
+    refine->path.count--;
     bool arrived_above = refine_region_of(planner, planner->at) == refine->target;
     if (arrived_above && planner->search.goal != planner->goal) {
         refine->path.count = 0; /* on to the region after it, not to the very center */
@@ -248,12 +251,10 @@ static void leave_blocked_cell(wn_planner *planner, wend_tick *tick) {
         tick->status = WEND_UNREACHABLE;
         return;
     }
-    wn_planner_move(planner, best->id, tick);
-    tick->status = planner->at == planner->goal ? WEND_ARRIVED : tick->status;
+    wn_planner_choose(planner, best->id, tick);
 }
 
-static void refine_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
-    tick->status = WEND_MOVING;
+static void refine_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     if (!is_above_current(planner)) {
         tick->status = WEND_OUT_OF_MEMORY; /* it waits for its reservation */
         return;
@@ -262,12 +263,10 @@ static void refine_tick(wn_planner *planner, const wn_budget *budget, wend_tick 
         leave_blocked_cell(planner, tick);
         return;
     }
-    bool has_path = planner->refine.path.count > 0 && planner->refine.trace_at == WN_NONE;
-    if (planner->at != planner->goal && (has_path || refine_plan(planner, budget, tick))) {
-        follow_path(planner, tick);
-    }
-    if (planner->at == planner->goal) {
-        tick->status = WEND_ARRIVED;
+    const wn_route *path = &planner->refine.path;
+    bool walking = path->count > 0 && planner->refine.trace_at == WN_NONE;
+    if (walking || find_path(planner, budget, tick)) {
+        wn_planner_choose(planner, path->entries[path->count - 1].node, tick);
     }
 }
 
@@ -285,20 +284,21 @@ static void refine_retargeted(wn_planner *planner, bool goal_is_new) {
     }
 }
 
-static uint32_t refine_path(const wn_planner *planner, wend_state *states, uint32_t capacity) {
-    const wn_route *ahead = &planner->refine.path;
+static bool refine_ahead(const wn_planner *planner, wn_ahead *ahead) {
+    const wn_route *path = &planner->refine.path;
     bool is_traced = planner->refine.trace_at == WN_NONE;
-    return wn_planner_list_path(planner, ahead, is_traced ? ahead->count : 0, states, capacity);
+    return wn_planner_ahead_on(path, is_traced ? path->count : 0, ahead);
 }
 
 const wn_family wn_refine_family = {
     .init = refine_init,
     .clear = refine_clear,
     .reserve = refine_reserve,
-    .tick = refine_tick,
+    .plan = refine_plan,
+    .moved = refine_moved,
     .bytes = refine_bytes,
     .changed = refine_changed,
     .retargeted = refine_retargeted,
     .kernel = WN_KERNEL_CORRIDOR,
-    .path = refine_path,
+    .ahead = refine_ahead,
 };

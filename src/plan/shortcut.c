@@ -1,7 +1,7 @@
 #include "plan/shortcut.h"
 
 bool wn_shortcut_init(wn_shortcut *shortcut, const wend_domain *domain, wn_memory *memory) {
-    *shortcut = (wn_shortcut){.meeting = WN_NONE};
+    *shortcut = (wn_shortcut){.meeting = WN_NONE, .searched = WN_NONE};
     wn_policy policy = WN_POLICY_PLAIN;
     policy.kernel = WN_KERNEL_MANY_STARTS;
     return wn_search_init(&shortcut->search, domain, policy, memory);
@@ -17,7 +17,7 @@ bool wn_shortcut_reserve(wn_shortcut *shortcut, uint32_t expansions, uint32_t tr
 
 void wn_shortcut_forget(wn_shortcut *shortcut) {
     shortcut->taken = shortcut->met = false;
-    shortcut->meeting = WN_NONE;
+    shortcut->meeting = shortcut->searched = WN_NONE;
 }
 
 /* Whether the steps or the time of the tick have run out. */
@@ -71,7 +71,7 @@ static bool seed_route(wn_shortcut *shortcut, const wn_search *main, const wn_ro
 
 void wn_shortcut_search(wn_shortcut *shortcut, const wn_search *main, const wn_route *route,
                         wn_id at, const wn_budget *budget, wend_tick *tick) {
-    if (!find_meeting(shortcut, main, route, at, budget, tick)) {
+    if (at == shortcut->searched || !find_meeting(shortcut, main, route, at, budget, tick)) {
         return;
     }
     wn_search *search = &shortcut->search;
@@ -79,6 +79,7 @@ void wn_shortcut_search(wn_shortcut *shortcut, const wn_search *main, const wn_r
     if (!seed_route(shortcut, main, route, budget, tick)) {
         return;
     }
+    shortcut->searched = at;
     /* The tick on which the route was found has spent some of its expansions already. */
     uint32_t limit = budget->expansions - tick->expansions;
     if (wn_search_run(search, limit, &budget->trace_until, &tick->expansions) == WN_FOUND) {

@@ -12,6 +12,7 @@ typedef struct wn_shortcut {
     bool taken;       /* the agent is on a shortcut; the parents in `search` lead to the route */
     bool met;         /* `meeting` is where the agent's ancestors meet the route */
     wn_id meeting;    /* the search for it has come so far; WN_NONE before it began */
+    wn_id searched;   /* from where the last search was; another one would find no more */
 } wn_shortcut;
 
 bool wn_shortcut_init(wn_shortcut *shortcut, const wend_domain *domain, wn_memory *memory);

@@ -103,7 +103,8 @@ static bool time_bounded_begin(wn_planner *planner) {
     return true;
 }
 
-static wn_outcome time_bounded_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+static wn_outcome time_bounded_expand(wn_planner *planner, const wn_budget *budget,
+                                      wend_tick *tick) {
     wn_time_bounded *bounded = &planner->bounded;
     wn_search *search = &planner->search;
     uint32_t limit = budget->expansions;
@@ -313,15 +314,12 @@ static wn_id random_neighbor(wn_planner *planner) {
 }
 
 /* The agent is off its path: back to its parent, and from the start to where it came from. */
-static wn_id time_bounded_step_back(wn_planner *planner, wend_tick *tick) {
+static wn_id time_bounded_step_back(wn_planner *planner) {
     bool at_start = planner->at == planner->start;
     wn_id back = at_start ? planner->before : wn_search_parent(&planner->search, planner->at);
     if (back == WN_NONE || (!planner->search.domain->reversible &&
                             wn_search_move_cost(&planner->search, planner->at, back) == 0)) {
         return WN_NONE;
-    }
-    if (!at_start) {
-        tick->flags |= WEND_TICK_BACKTRACKED;
     }
     return back;
 }
@@ -339,6 +337,7 @@ static wn_id cut_across(wn_planner *planner, const wn_budget *budget, wend_tick 
 
 static void time_bounded_act(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_time_bounded *bounded = &planner->bounded;
+    bool back = false;
     wn_id next =
         bounded->use_shortcut ? wn_shortcut_next(&bounded->shortcut, planner->at) : WN_NONE;
     if (next == WN_NONE) {
@@ -350,7 +349,8 @@ static void time_bounded_act(wn_planner *planner, const wn_budget *budget, wend_
     if (next == WN_NONE && wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
         next = cut_across(planner, budget, tick);
         if (next == WN_NONE) {
-            next = time_bounded_step_back(planner, tick);
+            next = time_bounded_step_back(planner);
+            back = planner->at != planner->start;
         }
         if (next == WN_NONE && wn_planner_is(planner, WN_RESTARTS) &&
             planner->at != planner->start) {
@@ -358,20 +358,21 @@ static void time_bounded_act(wn_planner *planner, const wn_budget *budget, wend_
             return;
         }
     }
-    if (!wn_planner_move(planner, next, tick) && next != WN_NONE) {
+    if (wn_planner_choose(planner, next, tick)) {
+        planner->next_flags = back ? WEND_TICK_BACKTRACKED : 0;
+    } else if (next != WN_NONE) {
         bounded->cut = true; /* what lies there was blocked */
     }
 }
 
-static void time_bounded_plan_and_act(wn_planner *planner, const wn_budget *budget,
-                                      wend_tick *tick) {
+static void time_bounded_search(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_time_bounded *bounded = &planner->bounded;
     bool was_found = bounded->found;
     uint32_t trace_limit = was_found ? budget->trace_steps_found : budget->trace_steps;
     /* The first trace is bounded by the expansions of the first tick; no clock may cut it off. */
     wn_deadline never = {0};
     wn_deadline trace_until = bounded->begun ? budget->trace_until : never;
-    wn_outcome outcome = was_found ? WN_FOUND : time_bounded_plan(planner, budget, tick);
+    wn_outcome outcome = was_found ? WN_FOUND : time_bounded_expand(planner, budget, tick);
     if (outcome == WN_NO_PATH && bounded->better) {
         bounded->cut = true; /* there may be a route that this search could not see */
         tick->status = WEND_WAITING;
@@ -380,29 +381,25 @@ static void time_bounded_plan_and_act(wn_planner *planner, const wn_budget *budg
     if (wn_planner_goes_on(outcome, tick) && bounded->begun) {
         time_bounded_trace(planner, trace_limit, &trace_until, tick);
         if (!bounded->traced && wn_planner_is_on_blocked(planner)) {
-            wn_planner_move(planner, WN_NONE, tick);
+            wn_planner_choose(planner, WN_NONE, tick);
         } else {
             time_bounded_act(planner, budget, tick);
         }
     }
 }
 
-static void time_bounded_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+static void time_bounded_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_time_bounded *bounded = &planner->bounded;
-    tick->status = WEND_MOVING;
     replan_if_changed(planner, tick);
     if (bounded->learning) {
         learn(planner, budget, tick);
-    } else if (bounded->restart_wanted && bounded->begun && planner->at != planner->goal) {
+    } else if (bounded->restart_wanted && bounded->begun) {
         give_up(planner, budget, tick);
-    } else if (planner->at != planner->goal) {
-        time_bounded_plan_and_act(planner, budget, tick);
+    } else {
+        time_bounded_search(planner, budget, tick);
     }
     if (bounded->found) {
         tick->flags |= WEND_TICK_FOUND;
-    }
-    if (planner->at == planner->goal) {
-        tick->status = WEND_ARRIVED;
     }
 }
 
@@ -483,27 +480,19 @@ static void time_bounded_retargeted(wn_planner *planner, bool goal_is_new) {
     }
 }
 
-/* A shortcut that is being followed, then the path from where it leads to. */
-static uint32_t time_bounded_path(const wn_planner *planner, wend_state *states,
-                                  uint32_t capacity) {
+/* A shortcut that is being walked, then the path from where it leads to. */
+static bool time_bounded_ahead(const wn_planner *planner, wn_ahead *ahead) {
     const wn_time_bounded *bounded = &planner->bounded;
-    const wn_route *ahead = &bounded->paths[bounded->followed];
-    wn_id at = planner->at;
-    uint32_t count = 0;
-    for (; bounded->use_shortcut && bounded->shortcut.taken; count++) {
-        wn_id next = wn_search_parent(&bounded->shortcut.search, at);
-        if (next == WN_NONE) {
-            break;
-        }
-        at = next;
-        if (count < capacity) {
-            states[count] = wn_search_state(&planner->search, at);
+    const wn_route *path = &bounded->paths[bounded->followed];
+    if (!ahead->begun && bounded->use_shortcut && bounded->shortcut.taken) {
+        wn_id next = wn_search_parent(&bounded->shortcut.search, ahead->at);
+        if (next != WN_NONE) {
+            ahead->at = next;
+            return true;
         }
     }
-    uint32_t position = wn_search_find(&planner->search, ahead, at);
-    uint32_t left = capacity > count ? capacity - count : 0;
-    return count + wn_planner_list_path(planner, ahead, position == WN_NONE ? 0 : position,
-                                        left ? states + count : states, left);
+    uint32_t position = ahead->begun ? 0 : wn_search_find(&planner->search, path, ahead->at);
+    return wn_planner_ahead_on(path, position == WN_NONE ? 0 : position, ahead);
 }
 
 static void time_bounded_watch(wn_planner *planner, wn_watch *watch) {
@@ -516,10 +505,10 @@ const wn_family wn_time_bounded_family = {
     .init = time_bounded_init,
     .clear = time_bounded_clear,
     .reserve = time_bounded_reserve,
-    .tick = time_bounded_tick,
+    .plan = time_bounded_plan,
     .bytes = time_bounded_bytes,
     .changed = time_bounded_changed,
     .retargeted = time_bounded_retargeted,
-    .path = time_bounded_path,
+    .ahead = time_bounded_ahead,
     .watch = time_bounded_watch,
 };

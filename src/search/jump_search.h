@@ -134,6 +134,13 @@ static inline uint32_t wn_edge_length(wn_place from, wn_place to) {
     return (uint32_t)(dx > dy ? dx : dy);
 }
 
+/* How many of them are diagonal; these come first. */
+static inline uint32_t wn_edge_diagonal(wn_place from, wn_place to) {
+    int dx = abs((int)wn_place_x(to) - (int)wn_place_x(from));
+    int dy = abs((int)wn_place_y(to) - (int)wn_place_y(from));
+    return (uint32_t)(dx < dy ? dx : dy);
+}
+
 /* The cell after `moves` moves along an edge. */
 wn_place wn_edge_at(wn_place from, wn_place to, uint32_t moves);
 

@@ -113,11 +113,43 @@ const char *trip_algo(const trip *t) {
     return t->def.algo->name;
 }
 
+/* A plan, and a move if the world allows it: what the agent said it would do, or nothing. */
+static void tick_by_halves(trip *t) {
+    wend_state before = wend_agent_state(t->agent);
+    assert_int_equal(wend_agent_plan(t->agent, t->budget, &t->tick), WEND_OK);
+    assert_int_equal(t->tick.state, before);
+    assert_int_equal(t->tick.flags & (WEND_TICK_MOVED | WEND_TICK_BACKTRACKED), 0);
+    wend_state next = wend_agent_next(t->agent);
+    check(t->tick.status != WEND_MOVING || next != WEND_STATE_NONE, "%s is moving nowhere",
+          trip_algo(t));
+    if (dice_percent(&t->luck, t->refused_percent)) {
+        return;
+    }
+    wend_tick half;
+    assert_int_equal(wend_agent_move(t->agent, &half), WEND_OK);
+    bool moved = (half.flags & WEND_TICK_MOVED) != 0;
+    check(half.state == (moved ? next : before), "%s: it said %u, and went to %u", trip_algo(t),
+          next, half.state);
+    check(moved || t->tick.status != WEND_MOVING, "%s: no move was made", trip_algo(t));
+    t->tick.status = half.status;
+    t->tick.state = half.state;
+    t->tick.cost = half.cost;
+    t->tick.flags |= half.flags;
+    wend_tick again; /* a move is made once */
+    assert_int_equal(wend_agent_move(t->agent, &again), WEND_OK);
+    assert_int_equal(again.state, half.state);
+    assert_int_equal(again.flags | again.cost, 0);
+}
+
 void trip_step(trip *t) {
     wend_state before = wend_agent_state(t->agent);
     assert_int_equal(wend_agent_reserve(t->agent, t->budget), WEND_OK);
     t->book.forbidden = true;
-    assert_int_equal(wend_agent_tick(t->agent, t->budget, &t->tick), WEND_OK);
+    if (t->refused_percent) {
+        tick_by_halves(t);
+    } else {
+        assert_int_equal(wend_agent_tick(t->agent, t->budget, &t->tick), WEND_OK);
+    }
     t->book.forbidden = false;
     t->ticks++;
     check(t->tick.status != WEND_OUT_OF_MEMORY, "%s: no memory in spite of a reservation",

@@ -6,6 +6,7 @@
 #include <wend/agent.h>
 #include <wend/belief.h>
 
+#include "support/dice.h"
 #include "support/ledger.h"
 #include "support/plain_map.h"
 #include "support/variant.h"
@@ -19,6 +20,8 @@ typedef struct trip {
     wend_agent_def def;
     wend_agent *agent;
     uint32_t budget;
+    uint32_t refused_percent; /* of its moves the world does not allow, by `luck` */
+    dice luck;
     wend_tick tick;
     uint64_t ticks;
     uint64_t cost;

@@ -66,7 +66,7 @@ static void check_followed_path(const wend_agent *agent) {
     if (!agent->planner.map || !knows_its_path(agent)) {
         return;
     }
-    uint32_t count = wn_min_u32(wend_agent_path(agent, ahead, LOOKS_MAX), LOOKS_MAX);
+    uint32_t count = wend_agent_path(agent, ahead, LOOKS_MAX, NULL);
     wend_state at = wend_agent_state(agent);
     for (uint32_t i = 0; i < count; i++) {
         check(wend_map_move_cost(agent->planner.map, at, ahead[i]) > 0,

@@ -204,18 +204,19 @@ EXPORT(const shim_walked *, agent_walked, const agent *a) {
 
 /* Returns the number of planned states; agent_path_states returns the address of the states. */
 EXPORT(uint32_t, agent_path, agent *a) {
-    uint32_t count = wend_agent_path(a->agent, a->path, a->path_room);
-    if (count > a->path_room) {
+    for (;;) {
+        uint32_t count = wend_agent_path(a->agent, a->path, a->path_room, NULL);
+        if (count < a->path_room) {
+            return count;
+        }
         free(a->path);
-        a->path_room = count + count / 2;
+        a->path_room = 2 * a->path_room + 256;
         a->path = malloc(a->path_room * sizeof *a->path);
         if (!a->path) {
             a->path_room = 0;
             return 0;
         }
-        count = wend_agent_path(a->agent, a->path, a->path_room);
     }
-    return count;
 }
 
 EXPORT(const wend_state *, agent_path_states, const agent *a) {

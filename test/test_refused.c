@@ -1,0 +1,89 @@
+/* A world that refuses moves: agents arrive all the same, and pay no search for it. */
+#include <wend/wend.h>
+
+#include "support/test.h"
+#include "support/trip.h"
+
+typedef struct work {
+    uint64_t expansions, updates, learning;
+    bool arrived;
+} work;
+
+/* A whole trip of which the world refuses a share of the moves. */
+static work walk(trip t, const variant *v, const test_aids *aids, uint32_t refused_percent,
+                 uint64_t seed) {
+    t.refused_percent = refused_percent;
+    t.luck = dice_of(seed);
+    variant_give_aids(v->algo, aids, &t.def);
+    trip_open_agent(&t, v);
+    work sum = {0};
+    do {
+        trip_step(&t);
+        sum.learning += t.tick.learning;
+    } while (trip_is_under_way(&t));
+    wend_counters counters = wend_agent_counters(t.agent);
+    sum.expansions = counters.expansions;
+    sum.updates = counters.updates;
+    sum.arrived = t.tick.status == WEND_ARRIVED;
+    trip_close_agent(&t);
+    return sum;
+}
+
+/* Those whose search goes by where they are when something else comes to an end: a refused move
+ * changes what they search. What holds for them holds for sums over many maps. */
+static bool goes_by_time(const variant *v) {
+    bool steps_back = v->algo->acts == WEND_ACTS_AT_ONCE;
+    return steps_back && (v->shortcut || v->algo->needs == WEND_NEEDS_NOTHING);
+}
+
+static void check_trip(const variant *v, work free, work refused, uint32_t percent, uint32_t seed) {
+    check(free.arrived == refused.arrived, "%s, case %u: arrived %d, with refusals %d", v->name,
+          seed, free.arrived, refused.arrived);
+    if (!goes_by_time(v)) {
+        check(free.expansions == refused.expansions && free.updates == refused.updates &&
+                  free.learning == refused.learning,
+              "%s, case %u: %llu expansions, %llu if %u %% of its moves are refused", v->name, seed,
+              (unsigned long long)free.expansions, (unsigned long long)refused.expansions, percent);
+    }
+}
+
+static void refused_moves_cost_no_search(void **state) {
+    (void)state;
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants), tried = 0;
+    uint64_t free_sum = 0, refused_sum = 0;
+    for (uint32_t seed = 0; seed < test_scaled(2000); seed++) {
+        dice d = dice_of(seed);
+        trip t;
+        if (!trip_draw(&t, &d)) {
+            continue;
+        }
+        trip_open_world(&t, false, 0, seed);
+        test_aids aids = aids_make(t.map);
+        for (uint32_t i = 0; i < count; i++) {
+            const variant *v = &variants[i];
+            if (!variant_fits(v->algo, t.map)) {
+                continue;
+            }
+            uint32_t percent = seed % 2 ? 50 : 25;
+            work free = walk(t, v, &aids, 0, seed);
+            work refused = walk(t, v, &aids, percent, seed);
+            check_trip(v, free, refused, percent, seed);
+            free_sum += goes_by_time(v) ? free.expansions : 0;
+            refused_sum += goes_by_time(v) ? refused.expansions : 0;
+            tried++;
+        }
+        aids_free(&aids);
+        trip_close_world(&t);
+    }
+    assert_true(tried > 10 * test_scaled(2000) / 2);
+    check(refused_sum <= free_sum + free_sum / 100, "%llu expansions, %llu with refusals",
+          (unsigned long long)free_sum, (unsigned long long)refused_sum);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refused_moves_cost_no_search),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -216,6 +216,9 @@ wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget) {
     if (budget < 1 || budget > WEND_BUDGET_MAX) {
         return WEND_ERROR_BUDGET;
     }
+    if (wn_planner_is_settled(&agent->planner)) {
+        return WEND_OK;
+    }
     wn_budget parts = split(agent, budget);
     return wn_planner_reserve(&agent->planner, &parts) ? WEND_OK : WEND_ERROR_MEMORY;
 }
@@ -241,16 +244,11 @@ static void count_move(wend_counters *counters, const wend_tick *tick) {
     counters->cost += tick->cost;
 }
 
-static void plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
-    if (wn_planner_plan(&agent->planner, budget, tick)) {
-        count_plan(&agent->counters, tick);
-    }
-}
-
-/* Adds the move to a tick that has planned, or to one that has not. */
+/* Adds the move to the tick. */
 static void move(wend_agent *agent, wend_tick *tick) {
     wn_planner_move(&agent->planner, tick);
     count_move(&agent->counters, tick);
+    tick->state = wn_planner_state(&agent->planner);
 }
 
 /* Whether an edit of the map has made wrong what was computed beforehand. */
@@ -260,7 +258,7 @@ static bool is_stale(const wend_agent *agent) {
            (aids->subgoals && !wend_subgoals_is_current(aids->subgoals));
 }
 
-wend_error wend_agent_plan(wend_agent *agent, uint32_t budget, wend_tick *tick) {
+static wend_error plan_by_units(wend_agent *agent, uint32_t budget, wend_tick *tick) {
     if (!agent || !tick) {
         return WEND_ERROR_ARGUMENT;
     }
@@ -270,22 +268,36 @@ wend_error wend_agent_plan(wend_agent *agent, uint32_t budget, wend_tick *tick) 
     if (budget < 1 || budget > WEND_BUDGET_MAX) {
         return WEND_ERROR_BUDGET;
     }
+    if (wn_planner_step(&agent->planner, tick)) {
+        agent->counters.ticks++;
+        return WEND_OK;
+    }
     wn_budget parts = split(agent, budget);
-    plan(agent, &parts, tick);
+    if (wn_planner_plan(&agent->planner, &parts, tick)) {
+        count_plan(&agent->counters, tick);
+    }
     return WEND_OK;
+}
+
+wend_error wend_agent_plan(wend_agent *agent, uint32_t budget, wend_tick *tick) {
+    wend_error error = plan_by_units(agent, budget, tick);
+    if (!error) {
+        tick->state = wn_planner_state(&agent->planner);
+    }
+    return error;
 }
 
 wend_error wend_agent_move(wend_agent *agent, wend_tick *tick) {
     if (!agent || !tick) {
         return WEND_ERROR_ARGUMENT;
     }
-    *tick = (wend_tick){.status = agent->planner.status, .state = wend_agent_state(agent)};
+    *tick = (wend_tick){.status = agent->planner.status};
     move(agent, tick);
     return WEND_OK;
 }
 
 wend_error wend_agent_tick(wend_agent *agent, uint32_t budget, wend_tick *tick) {
-    wend_error error = wend_agent_plan(agent, budget, tick);
+    wend_error error = plan_by_units(agent, budget, tick);
     if (!error) {
         move(agent, tick);
     }
@@ -297,8 +309,8 @@ static uint64_t later(uint64_t now, uint64_t nanoseconds) {
     return nanoseconds > UINT64_MAX - now ? UINT64_MAX : now + nanoseconds;
 }
 
-wend_error wend_agent_plan_timed(wend_agent *agent, uint64_t nanoseconds, const wend_clock *clock,
-                                 uint32_t budget, wend_tick *tick) {
+static wend_error plan_by_time(wend_agent *agent, uint64_t nanoseconds, const wend_clock *clock,
+                               uint32_t budget, wend_tick *tick) {
     if (!agent || !tick || !clock || !clock->now) {
         return WEND_ERROR_ARGUMENT;
     }
@@ -308,19 +320,34 @@ wend_error wend_agent_plan_timed(wend_agent *agent, uint64_t nanoseconds, const 
     if (budget < 1 || budget > WEND_BUDGET_MAX || nanoseconds < 1) {
         return WEND_ERROR_BUDGET;
     }
+    if (wn_planner_step(&agent->planner, tick)) {
+        agent->counters.ticks++;
+        return WEND_OK;
+    }
     wn_budget parts = split(agent, budget);
     uint64_t now = clock->now(clock->context);
     uint64_t share = splits(agent) ? agent->expand_permille : 1000;
     uint64_t planning = nanoseconds / 1000 * share + nanoseconds % 1000 * share / 1000;
     parts.plan_until = (wn_deadline){clock, later(now, planning)};
     parts.trace_until = (wn_deadline){clock, later(now, nanoseconds)};
-    plan(agent, &parts, tick);
+    if (wn_planner_plan(&agent->planner, &parts, tick)) {
+        count_plan(&agent->counters, tick);
+    }
     return WEND_OK;
+}
+
+wend_error wend_agent_plan_timed(wend_agent *agent, uint64_t nanoseconds, const wend_clock *clock,
+                                 uint32_t budget, wend_tick *tick) {
+    wend_error error = plan_by_time(agent, nanoseconds, clock, budget, tick);
+    if (!error) {
+        tick->state = wn_planner_state(&agent->planner);
+    }
+    return error;
 }
 
 wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds, const wend_clock *clock,
                                  uint32_t budget, wend_tick *tick) {
-    wend_error error = wend_agent_plan_timed(agent, nanoseconds, clock, budget, tick);
+    wend_error error = plan_by_time(agent, nanoseconds, clock, budget, tick);
     if (!error) {
         move(agent, tick);
     }
@@ -335,6 +362,7 @@ wend_error wend_agent_restart(wend_agent *agent) {
         return WEND_ERROR_UNSUPPORTED;
     }
     agent->planner.bounded.restart_wanted = true;
+    agent->planner.settled = false;
     return WEND_OK;
 }
 

@@ -79,6 +79,8 @@ WN_INLINE wn_place wn_place_of(uint32_t x, uint32_t y) {
     return y << 16 | x;
 }
 
+#define WN_PLACE_ROW (UINT32_C(1) << 16) /* from a place to the one below */
+
 WN_INLINE uint32_t wn_place_x(wn_place place) {
     return place & 0xffff;
 }

@@ -3,7 +3,7 @@
 #include "plan/planner.h"
 #include "domain/grid.h"
 
-bool wn_planner_ahead_on(const wn_route *route, uint32_t position, wn_ahead *ahead) {
+bool wn_ahead_on(const wn_route *route, uint32_t position, wn_ahead *ahead) {
     if (!ahead->begun) {
         ahead->begun = true;
         ahead->entry = position;

@@ -234,11 +234,25 @@ static void choose_step(wn_planner *planner, const jumping_step *step, wend_tick
     }
 }
 
+/* A line that a settled agent was on is over: at a node, or where the edge to it turns. */
+static void end_line(wn_planner *planner) {
+    wn_jumping *jumping = &planner->jumping;
+    if (jumping->line.origin == jumping->at) {
+        uint32_t node = jumping->routes[jumping->followed].entries[jumping->line.entry].node;
+        if (!wn_jump_is_continuation(&planner->search.own.jump, node)) {
+            jumping->anchor = node;
+        }
+    }
+}
+
 static void jumping_moved(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
     jumping->at = jumping->next;
     jumping->anchor = jumping->next_anchor;
     jumping->old_next = jumping->next_old;
+    if (planner->settled && jumping->line_left > 0 && --jumping->line_left == 0) {
+        end_line(planner);
+    }
 }
 
 /* Whether a cell lies on an edge, before its end. */
@@ -487,32 +501,8 @@ static void jumping_retargeted(wn_planner *planner, bool goal_is_new) {
     jumping_start_anew(planner, false);
 }
 
-static void jumping_search(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
-    wn_jumping *jumping = &planner->jumping;
-    bool was_found = jumping->found;
-    uint32_t trace_limit = was_found ? budget->trace_steps_found : budget->trace_steps;
-    /* The first trace is bounded by the expansions of the first tick; no clock may cut it off. */
-    wn_deadline never = {0};
-    wn_deadline trace_until = jumping->begun ? budget->trace_until : never;
-    wn_outcome outcome = was_found ? WN_FOUND : jumping_expand(planner, budget, tick);
-    if (wn_planner_goes_on(outcome, tick) && jumping->begun) {
-        jumping_trace(planner, trace_limit, &trace_until, tick);
-        if (!jumping->traced && wn_planner_is_on_blocked(planner)) {
-            wn_planner_choose(planner, WN_NONE, tick);
-        } else {
-            jumping_step step = jumping_act(planner, trace_limit, tick);
-            choose_step(planner, &step, tick);
-        }
-    }
-}
-
-static void jumping_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
-    restart_if_cut(planner, tick);
-    jumping_search(planner, budget, tick);
-    if (planner->jumping.found) {
-        tick->flags |= WEND_TICK_FOUND;
-    }
-}
+/* ---- What lies ahead --------------------------------------------------------------------------
+ */
 
 /* What the agent is on: the old route, the one to follow, or none. Begins to list it. */
 static const wn_route *route_ahead(const wn_planner *planner, wn_ahead *ahead) {
@@ -562,12 +552,86 @@ static bool jumping_ahead(const wn_planner *planner, wn_ahead *ahead) {
     return false;
 }
 
+/* ---- Planning and acting ------------------------------------------------------------------------
+ */
+
+/* Once the agent is on the complete route, nothing is left but to follow it. */
+static void settle_on_route(wn_planner *planner) {
+    wn_jumping *jumping = &planner->jumping;
+    if (jumping->traced && !jumping->off_route && planner->next != WN_NONE &&
+        !(planner->next_flags & WEND_TICK_BACKTRACKED)) {
+        jumping->line = (wn_ahead){.begun = false};
+        jumping->line_left = 0;
+        wn_planner_settle(planner);
+    }
+}
+
+/* At the end of a line begins the next one. */
+static void begin_line(wn_planner *planner) {
+    wn_jumping *jumping = &planner->jumping;
+    wn_ahead *line = &jumping->line;
+    if (!line->begun) {
+        line->at = planner->at;
+    }
+    bool leads_on = jumping_ahead(planner, line);
+    assert(leads_on);
+    (void)leads_on;
+    wn_place end = wn_grid_place(jumping_map(planner), line->at);
+    int dx = (int)wn_place_x(end) - (int)wn_place_x(jumping->at);
+    int dy = (int)wn_place_y(end) - (int)wn_place_y(jumping->at);
+    jumping->line_step =
+        (uint32_t)((dy > 0) - (dy < 0)) * WN_PLACE_ROW + (uint32_t)((dx > 0) - (dx < 0));
+    jumping->line_cost = dx && dy ? WEND_COST_DIAGONAL : WEND_COST_ONE;
+    jumping->line_left = wn_edge_length(jumping->at, end);
+}
+
+static void jumping_step_on_line(wn_planner *planner) {
+    wn_jumping *jumping = &planner->jumping;
+    if (jumping->line_left == 0) {
+        begin_line(planner);
+    }
+    jumping->next = jumping->at + jumping->line_step;
+    jumping->next_anchor = jumping->anchor;
+    jumping->next_old = WN_NONE;
+    planner->next = wn_grid_at_place(jumping_map(planner), jumping->next);
+    planner->next_cost = jumping->line_cost;
+}
+
+static void jumping_search(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_jumping *jumping = &planner->jumping;
+    bool was_found = jumping->found;
+    uint32_t trace_limit = was_found ? budget->trace_steps_found : budget->trace_steps;
+    /* The first trace is bounded by the expansions of the first tick; no clock may cut it off. */
+    wn_deadline never = {0};
+    wn_deadline trace_until = jumping->begun ? budget->trace_until : never;
+    wn_outcome outcome = was_found ? WN_FOUND : jumping_expand(planner, budget, tick);
+    if (wn_planner_goes_on(outcome, tick) && jumping->begun) {
+        jumping_trace(planner, trace_limit, &trace_until, tick);
+        if (!jumping->traced && wn_planner_is_on_blocked(planner)) {
+            wn_planner_choose(planner, WN_NONE, tick);
+        } else {
+            jumping_step step = jumping_act(planner, trace_limit, tick);
+            choose_step(planner, &step, tick);
+            settle_on_route(planner);
+        }
+    }
+}
+
+static void jumping_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    restart_if_cut(planner, tick);
+    jumping_search(planner, budget, tick);
+    if (planner->jumping.found) {
+        tick->flags |= WEND_TICK_FOUND;
+    }
+}
+
 const wn_family wn_jumping_family = {
     .init = jumping_init,
     .clear = jumping_clear,
     .reserve = jumping_reserve,
     .plan = jumping_plan,
     .moved = jumping_moved,
+    .step = jumping_step_on_line,
     .bytes = jumping_bytes,
     .changed = jumping_changed,
     .retargeted = jumping_retargeted,

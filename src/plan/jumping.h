@@ -2,6 +2,7 @@
 #ifndef WN_JUMPING_H
 #define WN_JUMPING_H
 
+#include "plan/ahead.h"
 #include "search/search.h"
 
 /* Where the agent is: on an edge that begins at `anchor`, a node whose parents lead to the start.
@@ -29,6 +30,12 @@ typedef struct wn_jumping {
     wn_place next;        /* that of the chosen move, and after it: ... */
     uint32_t next_anchor; /* `anchor` */
     uint32_t next_old;    /* `old_next` */
+    /* A settled agent follows the route line by line: the point where the line ends, a step, its
+     * cost, and how many are left of it. */
+    wn_ahead line;
+    wn_place line_step; /* what a step adds to a place, modulo 2^32 */
+    wend_cost line_cost;
+    uint32_t line_left;
     wn_route old;       /* the route from before the search was restarted; only places are valid */
     uint32_t old_next;  /* the entry of it that the agent goes to; WN_NONE: it has no such route */
     uint32_t old_first; /* the one that it went to when the search was started anew */

@@ -152,7 +152,7 @@ static void local_retargeted(wn_planner *planner, bool goal_is_new) {
 
 static bool local_ahead(const wn_planner *planner, wn_ahead *ahead) {
     const wn_route *path = &planner->local.path;
-    return wn_planner_ahead_on(path, path->count, ahead);
+    return wn_ahead_on(path, path->count, ahead);
 }
 
 const wn_family wn_local_family = {

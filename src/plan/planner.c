@@ -84,6 +84,7 @@ static void notice_edits(wn_planner *planner) {
         return;
     }
     planner->next = WN_NONE; /* it was chosen for a map that was another */
+    planner->settled = false;
     void (*changed)(wn_planner *, const wn_edit *) = planner->algorithm->family->changed;
     if (map->cells.version - planner->version > WN_EDITS) {
         changed(planner, NULL);
@@ -99,13 +100,29 @@ static bool is_final(wend_status status) {
     return status == WEND_ARRIVED || status == WEND_UNREACHABLE || status == WEND_OVERFLOW;
 }
 
+bool wn_planner_step(wn_planner *planner, wend_tick *tick) {
+    if (!wn_planner_is_settled(planner)) {
+        return false;
+    }
+    *tick = (wend_tick){.status = WEND_MOVING, .flags = WEND_TICK_FOUND};
+    if (planner->next == WN_NONE) { /* else it was chosen before, and not made */
+        planner->next_flags = 0;
+        planner->algorithm->family->step(planner);
+        assert(planner->next_cost ==
+               wn_search_move_cost(&planner->search, planner->at, planner->next));
+    }
+    return true;
+}
+
 bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    assert(!wn_planner_is_settled(planner));
     notice_edits(planner);
     *tick = (wend_tick){.status = planner->status};
     bool is_under_way = !is_final(planner->status);
     if (is_under_way) {
         planner->undone = planner->next;
         planner->next = WN_NONE;
+        planner->settled = false;
         tick->status = WEND_MOVING;
         if (planner->at == planner->goal) {
             tick->status = WEND_ARRIVED;
@@ -118,7 +135,6 @@ bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *ti
             tick->units = tick->expansions;
         }
     }
-    tick->state = wn_planner_state(planner);
     return is_under_way;
 }
 
@@ -142,10 +158,10 @@ void wn_planner_move(wn_planner *planner, wend_tick *tick) {
     }
     if (planner->at == planner->goal) {
         planner->status = tick->status = WEND_ARRIVED;
+        planner->settled = false;
     }
     tick->cost = planner->next_cost;
     tick->flags |= WEND_TICK_MOVED | planner->next_flags;
-    tick->state = wn_planner_state(planner);
 }
 
 /* ---- Elsewhere ------------------------------------------------------------------------------- */
@@ -153,6 +169,7 @@ void wn_planner_move(wn_planner *planner, wend_tick *tick) {
 static void retarget(wn_planner *planner, bool goal_is_new) {
     planner->status = WEND_WAITING;
     planner->next = WN_NONE;
+    planner->settled = false;
     notice_edits(planner);
     planner->algorithm->family->retargeted(planner, goal_is_new);
 }
@@ -241,6 +258,11 @@ bool wn_planner_choose(wn_planner *planner, wn_id next, wend_tick *tick) {
     planner->next_cost = cost;
     planner->next_flags = 0;
     return true;
+}
+
+void wn_planner_settle(wn_planner *planner) {
+    assert(planner->next != WN_NONE && planner->algorithm->family->step);
+    planner->settled = true;
 }
 
 bool wn_planner_choose_again(wn_planner *planner, wend_tick *tick) {

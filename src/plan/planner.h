@@ -6,6 +6,7 @@
 #include <wend/agent.h>
 #include <wend/watch.h>
 
+#include "plan/ahead.h"
 #include "plan/changes.h"
 #include "plan/guided.h"
 #include "plan/incremental.h"
@@ -29,14 +30,6 @@ enum {
     WN_AVOIDS_DEPRESSIONS = 64 /* heads for where h was raised least */
 };
 
-/* A point on what a planner means to do; begins as {.at = planner->at}. */
-typedef struct wn_ahead {
-    wn_id at;
-    bool begun;      /* the rest is in use */
-    uint32_t entry;  /* the one of the route that it goes to next, plus 1; or points so far */
-    uint32_t origin; /* where the edge that it is on begins; a place */
-} wn_ahead;
-
 /* What the algorithms of a file have in common. */
 typedef struct wn_family {
     /* Everything that is common to all planners is set. Leaves nothing behind if it fails. */
@@ -49,6 +42,8 @@ typedef struct wn_family {
     void (*plan)(wn_planner *planner, const wn_budget *budget, wend_tick *tick);
     /* The chosen move was made: `at` is new. Null: nothing is to be kept in step. */
     void (*moved)(wn_planner *planner);
+    /* A settled planner: sets `next` and `next_cost`. Null: it never settles. */
+    void (*step)(wn_planner *planner);
     /* Bytes in use beside the search's. */
     size_t (*bytes)(const wn_planner *planner);
     /* The map was edited; null: more than is remembered. Costs O(1). */
@@ -110,23 +105,29 @@ bool wn_parameters_are_read(const wend_agent_def *def, const wend_algo *algo);
 wn_parameters wn_parameters_of(const wend_agent_def *def, const wend_algo *algo);
 
 struct wn_planner {
-    wn_memory memory; /* the account of all that the planner holds */
+    /* What a planner reads that has nothing left to do but to follow its route. */
     const wn_algorithm *algorithm;
-    wn_parameters parameters;
     const wend_map *map; /* null on other domains */
+    uint64_t version;    /* of the map, as far as its edits were noticed */
+    wn_id at;
+    wn_id next; /* where the chosen move leads, WN_NONE if there is none */
+    wend_cost next_cost;
+    uint32_t next_flags; /* of the tick that makes the move */
+    wn_id before;        /* the position before the last move, WN_NONE if there was none */
+    wn_id goal;
+    wend_state goal_state;
+    wend_status status;
+    /* The route is complete, the planner is on it, and nothing was edited since it was found. */
+    bool settled;
+
+    wn_id undone; /* what was chosen before and not done, WN_NONE if it was done or is invalid */
+    wn_id start;  /* where the current search began */
+    uint64_t restarts; /* searches given up for a new one */
+    wn_memory memory;  /* the account of all that the planner holds */
+    wn_parameters parameters;
     wn_search search;
     wn_learning learning; /* in use if search.policy.learn */
     uint64_t h_limit;     /* likewise: a learned h above this proves that there is no route */
-    wend_state goal_state;
-    wn_id start; /* where the current search began */
-    wn_id goal;
-    wn_id at;
-    wn_id before; /* the position before the last move, WN_NONE if there was none */
-    wn_id next;   /* where the chosen move leads, WN_NONE if there is none */
-    wn_id undone; /* what was chosen before and not done, WN_NONE if it was done or is invalid */
-    wend_cost next_cost;
-    uint32_t next_flags; /* of the tick that makes the move */
-    uint64_t version;    /* of the map, as far as its edits were noticed */
     union {
         wn_time_bounded bounded;
         wn_local local;
@@ -137,8 +138,6 @@ struct wn_planner {
         wn_refine refine;
         wn_guided guided;
     };
-    wend_status status;
-    uint64_t restarts; /* searches given up for a new one */
 };
 
 /* Where a planner begins and ends: numbers on a domain that has them, else packed states. */
@@ -154,10 +153,18 @@ void wn_planner_clear(wn_planner *planner);
 
 bool wn_planner_reserve(wn_planner *planner, const wn_budget *budget);
 
-/* Reads the edits of the map since the last time, then plans within the budget and chooses the
+/* For a planner that is not settled. Reads the edits of the map since the last time, then plans within the budget and chooses the
  * next move. A planner that is at its goal, or has proved that there is no way, does nothing, and
- * says so by false. */
+ * says so by false. Fills in all of the tick but `state`. */
 bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick);
+
+/* Whether nothing is left but to follow a route: no search, no trace, no memory. */
+static inline bool wn_planner_is_settled(const wn_planner *planner) {
+    return planner->settled && (!planner->map || planner->map->cells.version == planner->version);
+}
+
+/* The plan of a planner that is settled: the next step. False if it is not. */
+bool wn_planner_step(wn_planner *planner, wend_tick *tick);
 
 /* Makes the move that was chosen, if there is one and the map still has it. Adds it to the tick. */
 void wn_planner_move(wn_planner *planner, wend_tick *tick);
@@ -213,11 +220,11 @@ void wn_planner_wake(wn_planner *planner);
 /* The next move leads to `next`; WN_NONE: it stays. False if no move leads there any more. */
 bool wn_planner_choose(wn_planner *planner, wn_id next, wend_tick *tick);
 
+/* The chosen move is one of a complete route, and so are all that follow. */
+void wn_planner_settle(wn_planner *planner);
+
 /* Chooses what was chosen before, if it was not done and is still possible: for those who would
  * have to plan it again. */
 bool wn_planner_choose_again(wn_planner *planner, wend_tick *tick);
-
-/* Goes on to the next entry of a route, from `position` of it on. */
-bool wn_planner_ahead_on(const wn_route *route, uint32_t position, wn_ahead *ahead);
 
 #endif

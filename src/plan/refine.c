@@ -287,7 +287,7 @@ static void refine_retargeted(wn_planner *planner, bool goal_is_new) {
 static bool refine_ahead(const wn_planner *planner, wn_ahead *ahead) {
     const wn_route *path = &planner->refine.path;
     bool is_traced = planner->refine.trace_at == WN_NONE;
-    return wn_planner_ahead_on(path, is_traced ? path->count : 0, ahead);
+    return wn_ahead_on(path, is_traced ? path->count : 0, ahead);
 }
 
 const wn_family wn_refine_family = {

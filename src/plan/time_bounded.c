@@ -134,13 +134,21 @@ static wn_outcome time_bounded_expand(wn_planner *planner, const wn_budget *budg
 static uint32_t position_of(wn_planner *planner) {
     wn_time_bounded *bounded = &planner->bounded;
     const wn_route *path = &bounded->paths[bounded->followed];
-    uint32_t next = bounded->position - 1; /* one move after the last look-up */
-    if (next == WN_NONE || next >= path->count || path->entries[next].node != planner->at ||
-        path->entries[next].g != wn_search_g(&planner->search, planner->at)) {
-        next = wn_search_find(&planner->search, path, planner->at);
+    uint32_t last = bounded->position; /* time_bounded_moved keeps it in step */
+    if (last >= path->count || path->entries[last].node != planner->at ||
+        path->entries[last].g != wn_search_g(&planner->search, planner->at)) {
+        bounded->position = wn_search_find(&planner->search, path, planner->at);
     }
-    bounded->position = next;
-    return next;
+    return bounded->position;
+}
+
+static void time_bounded_moved(wn_planner *planner) {
+    wn_time_bounded *bounded = &planner->bounded;
+    const wn_route *path = &bounded->paths[bounded->followed];
+    uint32_t next = bounded->position - 1;
+    if (next < path->count && path->entries[next].node == planner->at) {
+        bounded->position = next;
+    }
 }
 
 /* ---- Tracing (lines 9 to 20) ---------------------------------------------------------------- */
@@ -335,6 +343,26 @@ static wn_id cut_across(wn_planner *planner, const wn_budget *budget, wend_tick 
     return wn_shortcut_next(&bounded->shortcut, planner->at);
 }
 
+/* The complete route is the rest of the work if the chosen move is on it, and the differences of g
+ * are what its moves cost: they are not where states were reached more cheaply later, or the map
+ * was edited since. */
+static void settle_on_route(wn_planner *planner) {
+    const wn_time_bounded *bounded = &planner->bounded;
+    const wend_map *map = planner->map;
+    bool is_exact = !planner->search.policy.reopen &&
+                    (!map || map->cells.version == bounded->version) && !bounded->restart_wanted;
+    if (bounded->traced && is_exact && planner->next == next_on_path(planner)) {
+        wn_planner_settle(planner);
+    }
+}
+
+static void time_bounded_step(wn_planner *planner) {
+    const wn_time_bounded *bounded = &planner->bounded;
+    const wn_route_entry *at = &bounded->paths[bounded->followed].entries[bounded->position];
+    planner->next = at[-1].node;
+    planner->next_cost = at[-1].g - at->g;
+}
+
 static void time_bounded_act(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_time_bounded *bounded = &planner->bounded;
     bool back = false;
@@ -360,6 +388,7 @@ static void time_bounded_act(wn_planner *planner, const wn_budget *budget, wend_
     }
     if (wn_planner_choose(planner, next, tick)) {
         planner->next_flags = back ? WEND_TICK_BACKTRACKED : 0;
+        settle_on_route(planner);
     } else if (next != WN_NONE) {
         bounded->cut = true; /* what lies there was blocked */
     }
@@ -492,7 +521,7 @@ static bool time_bounded_ahead(const wn_planner *planner, wn_ahead *ahead) {
         }
     }
     uint32_t position = ahead->begun ? 0 : wn_search_find(&planner->search, path, ahead->at);
-    return wn_planner_ahead_on(path, position == WN_NONE ? 0 : position, ahead);
+    return wn_ahead_on(path, position == WN_NONE ? 0 : position, ahead);
 }
 
 static void time_bounded_watch(wn_planner *planner, wn_watch *watch) {
@@ -506,6 +535,8 @@ const wn_family wn_time_bounded_family = {
     .clear = time_bounded_clear,
     .reserve = time_bounded_reserve,
     .plan = time_bounded_plan,
+    .moved = time_bounded_moved,
+    .step = time_bounded_step,
     .bytes = time_bounded_bytes,
     .changed = time_bounded_changed,
     .retargeted = time_bounded_retargeted,

@@ -223,6 +223,14 @@ wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget) {
     return wn_planner_reserve(&agent->planner, &parts) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
+wend_error wend_agent_release(wend_agent *agent) {
+    if (!agent) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wn_planner_release(&agent->planner);
+    return WEND_OK;
+}
+
 static void count_plan(wend_counters *counters, const wend_tick *tick) {
     counters->ticks++;
     counters->replans += (tick->flags & WEND_TICK_REPLANNED) != 0;

@@ -22,6 +22,18 @@ void wn_memory_init(wn_memory *memory, const wend_allocator *allocator, size_t l
     }
 }
 
+/* Operating systems give out pages when they are first written to, and take microseconds for it. What
+ * is taken here is used inside ticks, so the pages are asked for now. */
+static void touch(void *block, size_t size) {
+    volatile char *bytes = block;
+    for (size_t at = 0; at < size; at += 4096) {
+        bytes[at] = 0;
+    }
+    if (size) {
+        bytes[size - 1] = 0;
+    }
+}
+
 void *wn_memory_take(wn_memory *memory, size_t size) {
     if (memory->limit && (size > memory->limit || memory->used > memory->limit - size)) {
         return NULL;
@@ -29,6 +41,7 @@ void *wn_memory_take(wn_memory *memory, size_t size) {
     void *block = memory->allocator.allocate(memory->allocator.context, size);
     if (block) {
         memory->used += size;
+        touch(block, size);
     }
     return block;
 }

@@ -72,6 +72,7 @@ static bool jumping_reserve(wn_planner *planner, const wn_budget *budget) {
                                   jumping->found || !jumping->begun)) {
         return false;
     }
+    planner->search.released = planner->search.released && over;
     uint32_t steps = jumping->found ? budget->trace_steps_found : budget->trace_steps;
     for (uint32_t i = 0; i < 2 && (changed || !jumping->traced); i++) {
         uint32_t held = jumping->tracing && i != jumping->followed ? jumping->routes[i].count : 0;
@@ -104,6 +105,9 @@ static wn_outcome jumping_expand(wn_planner *planner, const wn_budget *budget, w
     wn_search *search = &planner->search;
     uint32_t limit = budget->expansions;
     if (!jumping->begun) {
+        if (search->released) {
+            return WN_NO_MEMORY;
+        }
         wn_search_start(search, planner->goal);
         if (!search->kernel->seed(search, planner->start, 0)) {
             return WN_NO_MEMORY;
@@ -186,7 +190,7 @@ static void jumping_trace(wn_planner *planner, uint32_t limit, const wn_deadline
                           wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     bool early = wn_planner_acts(planner, WEND_ACTS_AT_ONCE) && !has_old_route(jumping);
-    if (jumping->traced || (!early && !jumping->found)) {
+    if (jumping->traced || jumping->released || (!early && !jumping->found)) {
         return;
     }
     if (!jumping->tracing && !jumping_begin_trace(planner, tick)) {
@@ -237,7 +241,12 @@ static void choose_step(wn_planner *planner, const jumping_step *step, wend_tick
 /* A line that a settled agent was on is over: at a node, or where the edge to it turns. */
 static void end_line(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
-    if (jumping->line.origin == jumping->at) {
+    if (jumping->line.origin != jumping->at) {
+        return;
+    }
+    if (jumping->released) {
+        jumping->old_next -= jumping->old_next > 0;
+    } else {
         uint32_t node = jumping->routes[jumping->followed].entries[jumping->line.entry].node;
         if (!wn_jump_is_continuation(&planner->search.own.jump, node)) {
             jumping->anchor = node;
@@ -442,7 +451,7 @@ static void jumping_start_anew(wn_planner *planner, bool keep_route) {
     jumping->old_next = jumping->old_first = ahead;
     jumping->routes[0].count = jumping->routes[1].count = 0;
     jumping->begun = jumping->tracing = jumping->found = jumping->traced = false;
-    jumping->off_route = jumping->outdated = false;
+    jumping->off_route = jumping->outdated = jumping->released = false;
     planner->start = planner->at;
 }
 
@@ -558,8 +567,8 @@ static bool jumping_ahead(const wn_planner *planner, wn_ahead *ahead) {
 /* Once the agent is on the complete route, nothing is left but to follow it. */
 static void settle_on_route(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
-    if (jumping->traced && !jumping->off_route && planner->next != WN_NONE &&
-        !(planner->next_flags & WEND_TICK_BACKTRACKED)) {
+    bool on_route = jumping->released || (jumping->traced && !jumping->off_route);
+    if (on_route && planner->next != WN_NONE && !(planner->next_flags & WEND_TICK_BACKTRACKED)) {
         jumping->line = (wn_ahead){.begun = false};
         jumping->line_left = 0;
         wn_planner_settle(planner);
@@ -592,9 +601,24 @@ static void jumping_step_on_line(wn_planner *planner) {
     }
     jumping->next = jumping->at + jumping->line_step;
     jumping->next_anchor = jumping->anchor;
-    jumping->next_old = WN_NONE;
+    jumping->next_old = jumping->old_next;
     planner->next = wn_grid_at_place(jumping_map(planner), jumping->next);
     planner->next_cost = jumping->line_cost;
+}
+
+/* The places of the route are enough to follow it, as after a restart. */
+static void jumping_release(wn_planner *planner) {
+    wn_jumping *jumping = &planner->jumping;
+    if (!jumping->released) {
+        jumping_start_anew(planner, true);
+        jumping->begun = jumping->found = jumping->released = true;
+        wn_route_clear(&jumping->routes[0], &planner->memory);
+        wn_route_clear(&jumping->routes[1], &planner->memory);
+        wn_route_shrink(&jumping->old, &planner->memory, jumping->old_next + 1);
+        wn_search_release(&planner->search);
+        jumping->line = (wn_ahead){.begun = false};
+        jumping->line_left = 0;
+    }
 }
 
 static void jumping_search(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
@@ -632,6 +656,7 @@ const wn_family wn_jumping_family = {
     .plan = jumping_plan,
     .moved = jumping_moved,
     .step = jumping_step_on_line,
+    .release = jumping_release,
     .bytes = jumping_bytes,
     .changed = jumping_changed,
     .retargeted = jumping_retargeted,

@@ -21,6 +21,7 @@ typedef struct wn_jumping {
     bool found;         /* the search is over */
     bool traced;        /* the way to follow is the complete route */
     bool off_route;
+    bool released;           /* the search is gone; the old route is complete and current */
     bool outdated;           /* the map has changed where the search has scanned */
     wend_cost followed_cost; /* g of the end of the route to follow */
     wend_cost trace_cost;    /* g of the end of the route being traced */

@@ -71,6 +71,16 @@ bool wn_planner_reserve(wn_planner *planner, const wn_budget *budget) {
     return planner->algorithm->family->reserve(planner, budget);
 }
 
+void wn_planner_release(wn_planner *planner) {
+    bool keeps_h = planner->search.policy.learn || planner->search.policy.adapt;
+    if (wn_planner_is_settled(planner) && planner->algorithm->family->release && !keeps_h) {
+        planner->algorithm->family->release(planner);
+        if (planner->next != WN_NONE) {
+            planner->algorithm->family->step(planner); /* the same, as it is known now */
+        }
+    }
+}
+
 size_t wn_planner_bytes(const wn_planner *planner) {
     return wn_search_bytes(&planner->search) + planner->algorithm->family->bytes(planner);
 }

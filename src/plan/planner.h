@@ -42,6 +42,9 @@ typedef struct wn_family {
     void (*plan)(wn_planner *planner, const wn_budget *budget, wend_tick *tick);
     /* The chosen move was made: `at` is new. Null: nothing is to be kept in step. */
     void (*moved)(wn_planner *planner);
+    /* A settled planner whose search is of no more use but for its route: gives back what the route
+     * does not need, and stays settled. Null: there is no such. */
+    void (*release)(wn_planner *planner);
     /* A settled planner: sets `next` and `next_cost`. Null: it never settles. */
     void (*step)(wn_planner *planner);
     /* Bytes in use beside the search's. */
@@ -153,9 +156,12 @@ void wn_planner_clear(wn_planner *planner);
 
 bool wn_planner_reserve(wn_planner *planner, const wn_budget *budget);
 
-/* For a planner that is not settled. Reads the edits of the map since the last time, then plans within the budget and chooses the
- * next move. A planner that is at its goal, or has proved that there is no way, does nothing, and
- * says so by false. Fills in all of the tick but `state`. */
+/* Gives back what a planner that is settled does not need. */
+void wn_planner_release(wn_planner *planner);
+
+/* For a planner that is not settled. Reads the edits of the map since the last time, then plans
+ * within the budget and chooses the next move. A planner that is at its goal, or has proved that
+ * there is no way, does nothing, and says so by false. Fills in all of the tick but `state`. */
 bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick);
 
 /* Whether nothing is left but to follow a route: no search, no trace, no memory. */

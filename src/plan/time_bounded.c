@@ -2,6 +2,7 @@
  * Sturtevant 2009), its late-acting form, A* under the same budget, TB(WA*), TB(GBFS) and
  * TBR(WA*) (Hernandez, Baier, Asin 2016). The line numbers are those of TBA*'s Algorithm 1. */
 #include "plan/planner.h"
+#include "domain/grid.h"
 
 /* ---- Memory -------------------------------------------------------------------------------- */
 
@@ -88,7 +89,7 @@ static size_t time_bounded_bytes(const wn_planner *planner) {
 static bool time_bounded_begin(wn_planner *planner) {
     wn_time_bounded *bounded = &planner->bounded;
     wn_search *search = &planner->search;
-    if (!wn_search_conclude(search)) {
+    if (search->released || !wn_search_conclude(search)) {
         return false;
     }
     const wend_map *map = planner->map;
@@ -135,6 +136,9 @@ static uint32_t position_of(wn_planner *planner) {
     wn_time_bounded *bounded = &planner->bounded;
     const wn_route *path = &bounded->paths[bounded->followed];
     uint32_t last = bounded->position; /* time_bounded_moved keeps it in step */
+    if (bounded->released) {
+        return last;
+    }
     if (last >= path->count || path->entries[last].node != planner->at ||
         path->entries[last].g != wn_search_g(&planner->search, planner->at)) {
         bounded->position = wn_search_find(&planner->search, path, planner->at);
@@ -248,7 +252,7 @@ static void time_bounded_start_anew(wn_planner *planner) {
     wn_time_bounded *bounded = &planner->bounded;
     bounded->learning = bounded->begun = bounded->tracing = false;
     bounded->found = bounded->traced = false;
-    bounded->cut = bounded->better = false;
+    bounded->cut = bounded->better = bounded->released = false;
     bounded->paths[0].count = bounded->paths[1].count = 0;
     if (bounded->use_shortcut) {
         wn_shortcut_forget(&bounded->shortcut);
@@ -434,6 +438,15 @@ static void time_bounded_plan(wn_planner *planner, const wn_budget *budget, wend
 
 /* ---- Changes --------------------------------------------------------------------------------- */
 
+/* Whether a cell lies in the box round a route, or beside it. */
+static bool is_in_box(const wn_planner *planner, const wn_edit *edit) {
+    const wn_time_bounded *bounded = &planner->bounded;
+    uint32_t x = wn_grid_x(planner->map, edit->id), y = wn_grid_y(planner->map, edit->id);
+    uint32_t reach = planner->map->near->reach;
+    return x + reach >= bounded->box_left && x <= bounded->box_right + reach &&
+           y + reach >= bounded->box_top && y <= bounded->box_bottom + reach;
+}
+
 /* Blocked cells matter if they lie on a path; a search that passes moves over does not survive them
  * anywhere near. Freed cells matter where the search has been; elsewhere it will reach them. */
 static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
@@ -447,6 +460,8 @@ static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
     }
     if (!bounded->begun) {
         bounded->cut = bounded->cut || cheaper; /* the goal may be free again */
+    } else if (bounded->released) {
+        bounded->cut = bounded->cut || cheaper || is_in_box(planner, edit);
     } else if (!edit || (cheaper && knows_h)) {
         bounded->cut = true;
     } else if (cheaper) {
@@ -475,7 +490,7 @@ static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
  * goal and the agent can step back to the way there. */
 static bool still_serves(const wn_planner *planner, bool goal_is_new) {
     const wn_time_bounded *bounded = &planner->bounded;
-    if (!bounded->begun || bounded->learning || bounded->cut) {
+    if (!bounded->begun || bounded->learning || bounded->cut || bounded->released) {
         return false;
     }
     if (!goal_is_new) {
@@ -520,8 +535,39 @@ static bool time_bounded_ahead(const wn_planner *planner, wn_ahead *ahead) {
             return true;
         }
     }
-    uint32_t position = ahead->begun ? 0 : wn_search_find(&planner->search, path, ahead->at);
+    uint32_t position = 0;
+    if (!ahead->begun) {
+        position = bounded->released ? bounded->position
+                                     : wn_search_find(&planner->search, path, ahead->at);
+    }
     return wn_ahead_on(path, position == WN_NONE ? 0 : position, ahead);
+}
+
+/* Keeps the rest of the route. Without the search it is not known where edits would matter: one
+ * that makes anything cheaper does, and one that does not if it is near the route. */
+static void time_bounded_release(wn_planner *planner) {
+    wn_time_bounded *bounded = &planner->bounded;
+    wn_route *route = &bounded->paths[bounded->followed];
+    if (bounded->released) {
+        return;
+    }
+    bounded->box_left = bounded->box_top = UINT32_MAX;
+    bounded->box_right = bounded->box_bottom = 0;
+    for (uint32_t i = 0; planner->map && i <= bounded->position; i++) {
+        uint32_t x = wn_grid_x(planner->map, route->entries[i].node);
+        uint32_t y = wn_grid_y(planner->map, route->entries[i].node);
+        bounded->box_left = wn_min_u32(bounded->box_left, x);
+        bounded->box_top = wn_min_u32(bounded->box_top, y);
+        bounded->box_right = wn_max_u32(bounded->box_right, x);
+        bounded->box_bottom = wn_max_u32(bounded->box_bottom, y);
+    }
+    wn_route_shrink(route, &planner->memory, bounded->position + 1);
+    wn_route_clear(&bounded->paths[!bounded->followed], &planner->memory);
+    wn_search_release(&planner->search);
+    if (bounded->use_shortcut) {
+        wn_search_release(&bounded->shortcut.search);
+    }
+    bounded->released = true;
 }
 
 static void time_bounded_watch(wn_planner *planner, wn_watch *watch) {
@@ -537,6 +583,7 @@ const wn_family wn_time_bounded_family = {
     .plan = time_bounded_plan,
     .moved = time_bounded_moved,
     .step = time_bounded_step,
+    .release = time_bounded_release,
     .bytes = time_bounded_bytes,
     .changed = time_bounded_changed,
     .retargeted = time_bounded_retargeted,

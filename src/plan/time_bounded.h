@@ -24,6 +24,8 @@ typedef struct wn_time_bounded {
     bool disturbed;    /* a search that skipped moves was given up because a cell near it was
                         * blocked: until one is over, searches make all moves */
     uint32_t position; /* of the agent on the path to follow when it was last looked up */
+    bool released;     /* the search is gone, the agent on its route. A map: the box round that */
+    uint32_t box_left, box_top, box_right, box_bottom;
     bool use_shortcut;
     wend_cost followed_cost; /* g of the end of the path to follow */
     wend_cost trace_cost;    /* g of the end of the path being traced */

@@ -414,6 +414,7 @@ static const wn_kernel BF(kernel) = {
     .units_per_poll = WN_EXPANSIONS_PER_POLL,
     .init = wn_bestfirst_init,
     .clear = wn_bestfirst_clear,
+    .release = wn_bestfirst_release,
     .bytes = wn_bestfirst_bytes,
     .run_one = wn_bestfirst_run_one,
     .mark = wn_bestfirst_mark,

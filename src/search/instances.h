@@ -21,6 +21,7 @@ static inline bool wn_policy_is_plain(const wn_policy *policy) {
 /* What all instances of the best-first kernel share. */
 bool wn_bestfirst_init(wn_search *search);
 void wn_bestfirst_clear(wn_search *search);
+void wn_bestfirst_release(wn_search *search);
 size_t wn_bestfirst_bytes(const wn_search *search);
 wn_outcome wn_bestfirst_run_one(wn_search *search, uint32_t budget, uint32_t *used,
                                 wn_expanded *one);

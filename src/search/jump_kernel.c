@@ -16,6 +16,10 @@ static void jump_clear(wn_search *search) {
     wn_jump_clear(&search->own.jump);
 }
 
+static void jump_release(wn_search *search) {
+    wn_jump_release(&search->own.jump);
+}
+
 static size_t jump_bytes(const wn_search *search) {
     return wn_jump_bytes(&search->own.jump);
 }
@@ -106,6 +110,7 @@ static const wn_kernel jump_kernel = {
     .units_per_poll = WN_JUMP_UNITS_PER_POLL,
     .init = jump_init,
     .clear = jump_clear,
+    .release = jump_release,
     .bytes = jump_bytes,
     .run_one = jump_run_one,
     .mark = jump_mark,

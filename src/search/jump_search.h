@@ -98,6 +98,9 @@ void wn_jump_init(wn_jump_search *search, const wn_jumps *jumps, uint32_t weight
                   wn_memory *memory);
 void wn_jump_clear(wn_jump_search *search);
 
+/* Gives all nodes back, but still knows what was seen. */
+void wn_jump_release(wn_jump_search *search);
+
 /* Room to start, and for `units` more units of work; `anew`: of a search that is not begun yet. */
 bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew);
 

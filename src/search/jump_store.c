@@ -51,6 +51,14 @@ void wn_jump_clear(wn_jump_search *search) {
     }
 }
 
+void wn_jump_release(wn_jump_search *search) {
+    wn_jump_clear(search);
+    search->nodes = NULL;
+    search->ring = NULL;
+    search->table = NULL;
+    search->capacity = search->count = search->table_bits = 0;
+}
+
 static bool grow(wn_jump_search *search, uint32_t capacity) {
     void *nodes = search->nodes;
     if (!wn_memory_grow(search->memory, &nodes, search->capacity * sizeof *search->nodes,

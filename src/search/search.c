@@ -44,7 +44,14 @@ void wn_search_clear(wn_search *search) {
     wn_memory_give(memory, search->past, search->past_capacity * sizeof *search->past);
 }
 
+void wn_search_release(wn_search *search) {
+    search->kernel->release(search);
+    search->touched = 0;
+    search->released = true;
+}
+
 void wn_search_start(wn_search *search, wn_id goal) {
+    assert(!search->released);
     search->kernel = wn_kernel_for(search->domain, &search->policy);
     search->number++;
     search->kernel->start(search, goal);
@@ -77,10 +84,18 @@ void wn_bestfirst_clear(wn_search *search) {
     wn_nodes_clear(&search->nodes);
 }
 
+void wn_bestfirst_release(wn_search *search) {
+    if (search->bucket.bits) {
+        wn_bucket_clear(&search->bucket, search->memory);
+    }
+    wn_heap_clear(&search->heap, search->memory);
+    wn_nodes_release(&search->nodes);
+}
+
 size_t wn_bestfirst_bytes(const wn_search *search) {
     return wn_nodes_bytes(&search->nodes) + search->heap.count * sizeof(wn_heap_entry) +
            search->seen_count * sizeof(wn_seen_move) + wn_states_bytes(&search->states) +
-           (search->kernel->ring ? wn_bucket_bytes(&search->bucket) : 0);
+           (search->bucket.bits ? wn_bucket_bytes(&search->bucket) : 0);
 }
 
 /* What is expanded does not depend on how a run is cut. */
@@ -203,13 +218,22 @@ bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds) {
         return false;
     }
     if (search->kernel->ring) {
+        if (!search->bucket.bits &&
+            !wn_bucket_init(&search->bucket, search->memory, search->kernel->ring)) {
+            return false;
+        }
+        search->released = false;
         return true;
     }
     uint32_t entries = wn_search_clamp_to_states(search, (uint64_t)generated + search->heap.count);
     /* The kernel wants room for a whole expansion, also when it has seen all states. */
     entries = wn_add_sat(entries, domain->degree);
-    return wn_heap_reserve(&search->heap, search->memory, entries) &&
-           (!search->policy.learn || reserve_seen_moves(search, generated));
+    if (!wn_heap_reserve(&search->heap, search->memory, entries) ||
+        (search->policy.learn && !reserve_seen_moves(search, generated))) {
+        return false;
+    }
+    search->released = false;
+    return true;
 }
 
 /* ---- Numbers ------------------------------------------------------------------------------- */

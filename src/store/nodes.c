@@ -54,6 +54,13 @@ void wn_nodes_clear(wn_nodes *nodes) {
     nodes->root = NULL;
 }
 
+void wn_nodes_release(wn_nodes *nodes) {
+    wn_pool_clear(&nodes->blocks);
+    wn_pool_clear(&nodes->pages);
+    wn_pool_clear(&nodes->learned);
+    memset(nodes->root, 0, nodes->root_size * sizeof *nodes->root);
+}
+
 bool wn_nodes_reserve(wn_nodes *nodes, uint32_t pages) {
     pages = wn_min_u32(pages, nodes->page_limit - nodes->pages.taken);
     uint32_t blocks = wn_min_u32(pages, nodes->root_size - nodes->blocks.taken);

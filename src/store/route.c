@@ -10,12 +10,8 @@ void wn_route_clear(wn_route *route, wn_memory *memory) {
     *route = (wn_route){.has_places = route->has_places};
 }
 
-bool wn_route_reserve(wn_route *route, wn_memory *memory, uint32_t count) {
-    if (count <= route->capacity) {
-        return true;
-    }
-    /* Half as much again, so that a route that creeps upwards is copied seldom. */
-    uint32_t capacity = wn_max_u32(count, route->capacity + route->capacity / 2);
+/* Entries and places in blocks of `capacity`, which is not less than `count`. */
+static bool set_capacity(wn_route *route, wn_memory *memory, uint32_t capacity) {
     uint32_t *places = NULL;
     if (route->has_places) {
         places = wn_memory_take(memory, capacity * sizeof *places);
@@ -39,6 +35,22 @@ bool wn_route_reserve(wn_route *route, wn_memory *memory, uint32_t count) {
     route->entries = entries;
     route->capacity = capacity;
     return true;
+}
+
+bool wn_route_reserve(wn_route *route, wn_memory *memory, uint32_t count) {
+    /* Half as much again, so that a route that creeps upwards is copied seldom. */
+    return count <= route->capacity ||
+           set_capacity(route, memory, wn_max_u32(count, route->capacity + route->capacity / 2));
+}
+
+void wn_route_shrink(wn_route *route, wn_memory *memory, uint32_t count) {
+    assert(count <= route->count);
+    route->count = count;
+    if (count == 0) {
+        wn_route_clear(route, memory);
+    } else if (count < route->capacity) {
+        set_capacity(route, memory, count); /* if there is no room for a copy, it stays as it is */
+    }
 }
 
 uint32_t wn_route_find(const wn_route *route, uint32_t node, wend_cost g) {

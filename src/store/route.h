@@ -32,6 +32,9 @@ void wn_route_clear(wn_route *route, wn_memory *memory);
 /* Room for `count` entries in all. */
 bool wn_route_reserve(wn_route *route, wn_memory *memory, uint32_t count);
 
+/* Keeps the first `count` entries and gives back the room for more. */
+void wn_route_shrink(wn_route *route, wn_memory *memory, uint32_t count);
+
 /* Adds a node. False if there is no room. */
 static inline bool wn_route_push(wn_route *route, uint32_t node, wend_cost g) {
     if (route->count == route->capacity) {

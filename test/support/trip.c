@@ -151,6 +151,9 @@ void trip_step(trip *t) {
         assert_int_equal(wend_agent_tick(t->agent, t->budget, &t->tick), WEND_OK);
     }
     t->book.forbidden = false;
+    if (t->releases) {
+        assert_int_equal(wend_agent_release(t->agent), WEND_OK);
+    }
     t->ticks++;
     check(t->tick.status != WEND_OUT_OF_MEMORY, "%s: no memory in spite of a reservation",
           trip_algo(t));

@@ -22,6 +22,7 @@ typedef struct trip {
     uint32_t budget;
     uint32_t refused_percent; /* of its moves the world does not allow, by `luck` */
     dice luck;
+    bool releases; /* gives memory back after every tick */
     wend_tick tick;
     uint64_t ticks;
     uint64_t cost;

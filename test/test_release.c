@@ -1,0 +1,150 @@
+/* Agents that give back what a found route does not need. */
+#include <wend/wend.h>
+
+#include "support/test.h"
+#include "support/trip.h"
+
+static void disturb(trip *t, dice *d) {
+    wend_state cell = dice_between(d, 0, (uint32_t)plain_cells(&t->truth) - 1);
+    if (cell == wend_agent_state(t->agent) || cell == t->def.goal) {
+        return;
+    }
+    if (t->truth.weighted && t->truth.cells[cell] == '.' && dice_percent(d, 50)) {
+        trip_set_factor(t, cell, (uint8_t)dice_between(d, 1, 20));
+    } else {
+        trip_set_cell(t, cell, t->truth.cells[cell] == '.' ? '@' : '.');
+    }
+}
+
+/* Two agents on one map: one gives back, the other does not. They do the same. */
+static void walk_side_by_side(const trip *drawn, const variant *v, const test_aids *aids,
+                              uint32_t seed) {
+    trip keeps = *drawn, gives = *drawn;
+    variant_give_aids(v->algo, aids, &keeps.def);
+    variant_give_aids(v->algo, aids, &gives.def);
+    gives.releases = true;
+    trip_open_agent(&keeps, v);
+    trip_open_agent(&gives, v);
+    do {
+        trip_step(&keeps);
+        trip_step(&gives);
+        check(keeps.tick.state == gives.tick.state && keeps.tick.flags == gives.tick.flags &&
+                  keeps.tick.status == gives.tick.status,
+              "%s, case %u: at %u, and with released memory at %u", v->name, seed, keeps.tick.state,
+              gives.tick.state);
+        wend_state paths[2][64];
+        bool complete[2];
+        uint32_t counts[2] = {wend_agent_path(keeps.agent, paths[0], 64, &complete[0]),
+                              wend_agent_path(gives.agent, paths[1], 64, &complete[1])};
+        assert_int_equal(counts[0], counts[1]);
+        assert_int_equal(complete[0], complete[1]);
+        assert_memory_equal(paths[0], paths[1], counts[0] * sizeof *paths[0]);
+    } while (trip_is_under_way(&keeps));
+    trip_close_agent(&keeps);
+    trip_close_agent(&gives);
+}
+
+static void giving_back_changes_nothing(void **state) {
+    (void)state;
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants);
+    for (uint32_t seed = 0; seed < test_scaled(300); seed++) {
+        dice d = dice_of(seed);
+        trip t;
+        if (!trip_draw(&t, &d)) {
+            continue;
+        }
+        trip_open_world(&t, false, 0, seed);
+        test_aids aids = aids_make(t.map);
+        for (uint32_t i = 0; i < count; i++) {
+            if (variant_fits(variants[i].algo, t.map)) {
+                walk_side_by_side(&t, &variants[i], &aids, seed);
+            }
+        }
+        aids_free(&aids);
+        trip_close_world(&t);
+    }
+}
+
+/* trip_step checks that moves are legal and that "unreachable" is true. Once the map is left alone
+ * the agent arrives; the optimum is due to those that promise it. */
+static void agents_without_their_search_notice_edits(void **state) {
+    (void)state;
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants), tried = 0;
+    for (uint32_t seed = 0; seed < test_scaled(1500); seed++) {
+        dice d = dice_of(seed);
+        trip t;
+        const variant *v = &variants[seed % count];
+        if (!trip_draw(&t, &d) || variant_needs_aids(v->algo)) {
+            continue;
+        }
+        trip_open_world(&t, false, 0, seed);
+        if (variant_fits(v->algo, t.map)) {
+            t.releases = true;
+            t.budget = dice_percent(&d, 50) ? 200 : t.budget;
+            trip_open_agent(&t, v);
+            do {
+                trip_step(&t);
+                if (t.ticks < 40 && dice_percent(&d, 30)) {
+                    disturb(&t, &d);
+                }
+            } while (trip_is_under_way(&t));
+            tried++;
+            trip_close_agent(&t);
+        }
+        trip_close_world(&t);
+    }
+    assert_true(tried > test_scaled(1500) / 3);
+}
+
+/* On a map of 300 x 300 the rest of a route is small beside the search that found it. */
+static void a_route_alone_is_small(void **state) {
+    (void)state;
+    enum { SIDE = 300 };
+    char *cells = test_alloc(SIDE * SIDE);
+    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        cells[i] = i % SIDE == 150 && i / SIDE > 0 ? '@' : '.';
+    }
+    wend_map_def map_def = wend_map_def_default();
+    map_def.width = map_def.height = SIDE;
+    wend_map *map;
+    assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
+    static const char *const names[] = {"tba", "astar", "tbwa", "jps", "tbjps"};
+    for (uint32_t i = 0; i < COUNT_OF(names); i++) {
+        wend_agent_def def = wend_agent_def_default();
+        def.map = map;
+        def.algo = wend_algo_find(names[i]);
+        def.start = (SIDE - 1) * SIDE;
+        def.goal = SIDE * SIDE - 1;
+        wend_agent *agent;
+        wend_tick tick;
+        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        assert_int_equal(wend_agent_reserve(agent, 200000), WEND_OK);
+        assert_int_equal(wend_agent_tick(agent, 200000, &tick), WEND_OK);
+        assert_true(tick.flags & WEND_TICK_FOUND);
+        size_t before = wend_agent_counters(agent).bytes_allocated;
+        assert_int_equal(wend_agent_release(agent), WEND_OK);
+        size_t after = wend_agent_counters(agent).bytes_allocated;
+        check(after < 16000 && after < before / 4, "%s: %zu bytes, then %zu", names[i], before,
+              after);
+        while (tick.status == WEND_MOVING) { /* without a reservation: none is needed */
+            assert_int_equal(wend_agent_tick(agent, 1, &tick), WEND_OK);
+        }
+        assert_int_equal(tick.status, WEND_ARRIVED);
+        assert_int_equal(wend_agent_counters(agent).bytes_allocated, after);
+        wend_agent_destroy(agent);
+    }
+    wend_map_destroy(map);
+    free(cells);
+    assert_int_equal(wend_agent_release(NULL), WEND_ERROR_ARGUMENT);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(giving_back_changes_nothing),
+        cmocka_unit_test(agents_without_their_search_notice_edits),
+        cmocka_unit_test(a_route_alone_is_small),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

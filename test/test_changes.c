@@ -541,6 +541,35 @@ static void a_goal_on_the_way_costs_no_search(void **state) {
     trip_close(&t);
 }
 
+/* The way to a goal that a running search has passed is known: all of the tick's resource traces
+ * it, not only the share of ticks that search. */
+static void a_way_that_is_known_is_traced_with_all_there_is(void **state) {
+    (void)state;
+    char row[201];
+    memset(row, '.', 200);
+    row[0] = 's', row[199] = 'g', row[200] = 0;
+    const char *const rows[] = {row, NULL};
+    trip t = trip_from_picture(rows, 20);
+    t.def.trace_per_expansion = 1;
+    variant v = {.algo = wend_algo_find("tba")};
+    trip_open_world(&t, false, 0, 0);
+    trip_open_agent(&t, &v);
+    for (uint32_t n = 0; n < 6; n++) {
+        trip_step(&t);
+        assert_false(t.tick.flags & WEND_TICK_FOUND);
+    }
+    uint32_t expansions, trace_steps;
+    wend_agent_split(t.agent, t.budget, &expansions, &trace_steps);
+    assert_true(trace_steps < t.budget);
+    t.def.goal = 5 * expansions;
+    assert_int_equal(wend_agent_set_goal(t.agent, t.def.goal), WEND_OK);
+    trip_step(&t);
+    assert_true(t.tick.flags & WEND_TICK_FOUND);
+    assert_int_equal(t.tick.expansions, 0);
+    assert_int_equal(t.tick.trace_steps, t.budget);
+    trip_close(&t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_algorithm_copes_with_changes),
@@ -555,6 +584,7 @@ int main(void) {
         cmocka_unit_test(ten_thousand_edits_and_fifty_agents),
         cmocka_unit_test(goals_may_move),
         cmocka_unit_test(a_goal_on_the_way_costs_no_search),
+        cmocka_unit_test(a_way_that_is_known_is_traced_with_all_there_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -161,7 +161,7 @@ static void no_gamma_makes_moves_free(void **state) {
  */
 
 /* Every h, after every tick: no less than before, no more than the truth. */
-static void check_lore(const problem *s, wend_agent *agent, wend_cost *before, uint32_t i) {
+static void check_learned(const problem *s, wend_agent *agent, wend_cost *before, uint32_t i) {
     for (int c = 0; c < plain_cells(&s->plain); c++) {
         wn_id id = wn_search_id(&agent->planner.search, (wend_state)c);
         if (!wn_nodes_peek(&agent->planner.search.nodes, id)) {
@@ -212,7 +212,7 @@ static void what_is_learned_is_admissible_and_never_falls(void **state) {
             check_move(agent, from, i);
             check(ticks < TICKS_MAX, "%s, case %u: goes in circles", def.algo, i);
             if (++ticks % 7 == 0 || tick.status > WEND_WAITING) {
-                check_lore(&s, agent, before, i);
+                check_learned(&s, agent, before, i);
             }
         } while (tick.status <= WEND_WAITING);
         bool reachable = s.to_goal[s.start] != PLAIN_UNREACHED;

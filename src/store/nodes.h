@@ -52,12 +52,12 @@ typedef struct wn_nodes {
     wn_pool blocks;
     wn_pool pages;
     wn_pool learned;
-    bool has_lore;
+    bool has_learned;
     uint32_t stamp; /* of the current search, from 1 */
 } wn_nodes;
 
 /* For ids below `id_limit`; with learned for searches that learn. */
-bool wn_nodes_init(wn_nodes *nodes, wn_memory *memory, uint32_t id_limit, bool has_lore);
+bool wn_nodes_init(wn_nodes *nodes, wn_memory *memory, uint32_t id_limit, bool has_learned);
 void wn_nodes_clear(wn_nodes *nodes);
 
 /* Makes ids up to `id_limit` possible; for domains that number their states as they meet them. */
@@ -81,7 +81,7 @@ bool wn_nodes_room_at_end(const wn_nodes *nodes, uint32_t pages);
 /* Whether `pages` pages more can be touched without running out. */
 static inline bool wn_nodes_room(const wn_nodes *nodes, uint32_t pages) {
     return WN_LIKELY(nodes->pages.spare >= pages && nodes->blocks.spare >= pages &&
-                     (!nodes->has_lore || nodes->learned.spare >= pages)) ||
+                     (!nodes->has_learned || nodes->learned.spare >= pages)) ||
            wn_nodes_room_at_end(nodes, pages);
 }
 

@@ -53,7 +53,7 @@ WN_INLINE uint32_t wn_states_hash(const wend_packed *packed) {
 
 /* Prefetches the slot of a hash; whoever has several states prefetches all before the first
  * look-up. */
-WN_INLINE void wn_states_send_for(const wn_states *states, uint32_t hash) {
+WN_INLINE void wn_states_prefetch(const wn_states *states, uint32_t hash) {
     WN_PREFETCH(&states->slots[hash >> (32 - states->slot_bits)]);
 }
 

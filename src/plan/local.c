@@ -118,6 +118,7 @@ static void local_tick(wn_planner *planner, const wn_budget *budget, wend_tick *
                   wn_search_move_cost(&planner->search, planner->at,
                                       path->entries[path->count - 1].node) > 0;
         if (go || local_plan(planner, budget, tick)) {
+            assert(path->count > 0);
             wn_planner_move(planner, path->entries[--path->count].node, tick);
         }
     }

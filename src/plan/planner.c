@@ -46,6 +46,7 @@ static uint64_t most_h(const wend_domain *domain, uint32_t factor) {
 }
 
 bool wn_planner_init(wn_planner *planner, const wend_domain *domain, const wn_ends *ends) {
+    assert(planner->algorithm && planner->algorithm->family);
     if (!wn_search_init(&planner->search, domain, policy_of(planner), &planner->memory)) {
         return false;
     }
@@ -68,6 +69,7 @@ void wn_planner_clear(wn_planner *planner) {
 }
 
 bool wn_planner_reserve(wn_planner *planner, const wn_budget *budget) {
+    assert(budget->expansions >= 1 && budget->trace_steps >= 1);
     return planner->algorithm->family->reserve(planner, budget);
 }
 
@@ -99,6 +101,8 @@ static bool is_final(wend_status status) {
 }
 
 bool wn_planner_tick(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    assert(budget->expansions >= 1 && budget->trace_steps >= 1);
+    assert(budget->trace_steps <= budget->trace_steps_found);
     notice_edits(planner);
     *tick = (wend_tick){.status = planner->status};
     bool is_under_way = !is_final(planner->status);
@@ -106,6 +110,7 @@ bool wn_planner_tick(wn_planner *planner, const wn_budget *budget, wend_tick *ti
         planner->algorithm->family->tick(planner, budget, tick);
         planner->status = tick->status;
         assert(tick->expansions <= budget->expansions);
+        assert(tick->trace_steps <= budget->trace_steps_found);
         assert(!(tick->flags & WEND_TICK_MOVED) == (tick->cost == 0));
         if (planner->search.kernel->units == 1) {
             tick->units = tick->expansions;
@@ -125,6 +130,7 @@ static void retarget(wn_planner *planner, bool goal_is_new) {
 
 void wn_planner_set_goal(wn_planner *planner, wend_state goal) {
     planner->goal_state = goal;
+    assert(planner->search.domain->id_limit); /* states that are met have no numbers outside */
     planner->goal = wn_search_id(&planner->search, goal);
     retarget(planner, true);
 }
@@ -208,6 +214,7 @@ bool wn_planner_move(wn_planner *planner, wn_id next, wend_tick *tick) {
 
 uint32_t wn_planner_list_path(const wn_planner *planner, const wn_route *path, uint32_t position,
                               wend_state *states, uint32_t capacity) {
+    assert(position <= path->count);
     for (uint32_t i = 0; i < position && i < capacity; i++) {
         states[i] = wn_search_state(&planner->search, path->entries[position - 1 - i].node);
     }

@@ -128,7 +128,9 @@ static bool begin_search(wn_planner *planner, wend_tick *tick) {
     const wend_map *map = planner->map;
     uint32_t here = refine_region_of(planner, planner->at);
     uint32_t last = refine_region_of(planner, planner->goal);
+    assert(here == last || refine->steps.count > 0);
     uint32_t next = here == last ? here : refine->steps.entries[refine->steps.count - 1].node;
+    assert(here != WN_NONE && last != WN_NONE && next != WN_NONE);
     wend_state center = planner->parameters.abstraction->levels[refine->level].center[next];
     search->own.plane.corridor.regions[0] = here;
     search->own.plane.corridor.regions[1] = next;
@@ -220,6 +222,7 @@ static bool refine_plan(wn_planner *planner, const wn_budget *budget, wend_tick 
 
 static void follow_path(wn_planner *planner, wend_tick *tick) {
     wn_refine *refine = &planner->refine;
+    assert(refine->path.count > 0);
     wn_planner_move(planner, refine->path.entries[--refine->path.count].node, tick);
     bool arrived_above = refine_region_of(planner, planner->at) == refine->target;
     if (arrived_above && planner->search.goal != planner->goal) {

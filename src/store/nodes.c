@@ -55,6 +55,7 @@ void wn_nodes_clear(wn_nodes *nodes) {
 }
 
 bool wn_nodes_reserve(wn_nodes *nodes, uint32_t pages) {
+    assert(nodes->pages.taken <= nodes->page_limit);
     pages = wn_min_u32(pages, nodes->page_limit - nodes->pages.taken);
     uint32_t blocks = wn_min_u32(pages, nodes->root_size - nodes->blocks.taken);
     return wn_pool_reserve(&nodes->pages, pages) && wn_pool_reserve(&nodes->blocks, blocks) &&
@@ -91,6 +92,7 @@ void wn_nodes_new_search(wn_nodes *nodes) {
 }
 
 wn_page *wn_nodes_new_page(wn_nodes *nodes, wn_id id) {
+    assert(id >> WN_PAGE_BITS < nodes->page_limit);
     wn_page ***root = &nodes->root[id >> (WN_PAGE_BITS + WN_BLOCK_BITS)];
     if (!*root) {
         *root = wn_pool_take(&nodes->blocks);
@@ -107,6 +109,7 @@ wn_page *wn_nodes_new_page(wn_nodes *nodes, wn_id id) {
             page->learned[n] = (wn_learned){0, 0, WN_NONE};
         }
     }
+    assert(!wn_nodes_peek(nodes, id));
     (*root)[(id >> WN_PAGE_BITS) & (WN_BLOCK_SIZE - 1)] = page;
     return page;
 }

@@ -86,6 +86,7 @@ static inline bool wn_nodes_room(const wn_nodes *nodes, uint32_t pages) {
 }
 
 WN_INLINE wn_page *wn_nodes_page(wn_nodes *nodes, wn_id id) {
+    assert(id >> (WN_PAGE_BITS + WN_BLOCK_BITS) < nodes->root_size);
     wn_page **block = nodes->root[id >> (WN_PAGE_BITS + WN_BLOCK_BITS)];
     if (WN_LIKELY(block != NULL)) {
         wn_page *page = block[(id >> WN_PAGE_BITS) & (WN_BLOCK_SIZE - 1)];
@@ -108,6 +109,7 @@ WN_INLINE wn_page *wn_nodes_page_of(wn_node *node, wn_id id) {
 
 /* The page of a state, null if none was handed out. */
 static inline wn_page *wn_nodes_peek(const wn_nodes *nodes, wn_id id) {
+    assert(id >> (WN_PAGE_BITS + WN_BLOCK_BITS) < nodes->root_size);
     wn_page **block = nodes->root[id >> (WN_PAGE_BITS + WN_BLOCK_BITS)];
     return block ? block[(id >> WN_PAGE_BITS) & (WN_BLOCK_SIZE - 1)] : NULL;
 }

@@ -11,6 +11,7 @@ void wn_route_clear(wn_route *route, wn_memory *memory) {
 }
 
 bool wn_route_reserve(wn_route *route, wn_memory *memory, uint32_t count) {
+    assert(route->count <= route->capacity && (route->has_places || !route->places));
     if (count <= route->capacity) {
         return true;
     }

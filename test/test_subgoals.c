@@ -353,13 +353,13 @@ static void edits_make_aids_stale(void **state) {
     def.level = 1;
     wend_agent *refiner, *guided;
     wend_tick tick;
-    assert_int_equal(wend_agent_create(&def, &refiner), WEND_OK);
+    refiner = make_agent(&def);
     wend_agent_def other = def;
     other.algo = "dlrta";
     other.abstraction = NULL;
     other.level = 0;
     other.subgoals = s.aids.subgoals;
-    assert_int_equal(wend_agent_create(&other, &guided), WEND_OK);
+    guided = make_agent(&other);
     for (uint32_t i = 0; i < 3; i++) {
         wend_agent_reserve(refiner, 50);
         assert_int_equal(wend_agent_tick(refiner, 50, &tick), WEND_OK);

@@ -95,9 +95,9 @@ static void check_admissibility(const wn_planner *planner, wn_search *search, ui
     }
 }
 
-uint64_t validate_known_h(const wend_agent *agent, wend_state cell) {
+uint64_t validate_known_h(const wend_agent *agent, wend_state state) {
     wn_search *search = (wn_search *)&agent->planner.search;
-    return known_h(search, wn_search_id(search, cell));
+    return search->goal == WN_NONE ? 0 : known_h(search, wn_search_id(search, state));
 }
 
 void validate_learned_h(const wend_agent *agent, const wend_tick *tick) {

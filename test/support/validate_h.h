@@ -15,7 +15,7 @@
  * Of large maps the cells around the agent are checked, and no distances. Allocates nothing. */
 void validate_learned_h(const wend_agent *agent, const wend_tick *tick);
 
-/* The h of a cell as the next search of the agent would see it, which must have begun one. */
-uint64_t validate_known_h(const wend_agent *agent, wend_state cell);
+/* The h of a state as the next search of the agent would see it; 0 before its first. */
+uint64_t validate_known_h(const wend_agent *agent, wend_state state);
 
 #endif

@@ -39,8 +39,7 @@ static void close_scene(struct scene *s) {
 }
 
 static wend_agent *make(const wend_agent_def *def) {
-    wend_agent *agent;
-    assert_int_equal(wend_agent_create(def, &agent), WEND_OK);
+    wend_agent *agent = make_agent(def);
     return agent;
 }
 

@@ -71,17 +71,15 @@ static void every_algorithm_copes_with_changes(void **state) {
     assert_true(seen[0] > 0 && seen[1] > 0 && seen[2] > 0);
 }
 
-/* Whether a cell or one beside it lies on the path that the agent follows or traces. */
+/* Whether a cell or one beside it lies on the path that the agent follows. */
 static bool is_on_path(const trip *t, wend_state cell) {
-    int x = (int)wend_map_x(t->map, cell), y = (int)wend_map_y(t->map, cell);
-    for (int n = 0; n < 9; n++) {
-        wend_state near =
-            wend_map_state(t->map, (uint32_t)(x + n % 3 - 1), (uint32_t)(y + n / 3 - 1));
-        for (uint32_t p = 0; p < 2 && near != WEND_STATE_NONE; p++) {
-            if (wn_search_find(&t->agent->planner.search, &t->agent->planner.bounded.paths[p],
-                               wn_grid_id_of_state(t->map, near)) != WN_NONE) {
-                return true;
-            }
+    wend_state path[PLAIN_CELLS_MAX];
+    uint32_t count = wend_agent_path(t->agent, path, PLAIN_CELLS_MAX, NULL);
+    for (uint32_t i = 0; i < count; i++) {
+        int dx = (int)wend_map_x(t->map, path[i]) - (int)wend_map_x(t->map, cell);
+        int dy = (int)wend_map_y(t->map, path[i]) - (int)wend_map_y(t->map, cell);
+        if (abs(dx) <= 1 && abs(dy) <= 1) {
+            return true;
         }
     }
     return false;
@@ -197,7 +195,8 @@ static void refinement_survives_a_blocked_start_and_goal(void **state) {
 }
 
 /* Whether moves may be skipped is decided for each search: an edit before it, or far from it, costs
- * nothing; only one that disturbs a search makes the next one without. */
+ * nothing; only one that disturbs a search makes the next one without. No public call shows that:
+ * what is expanded is the same. */
 static void an_edit_does_not_slow_later_searches(void **state) {
     (void)state;
     plain_map plain = {.width = 60, .height = 60, .neighbors = 8};
@@ -207,8 +206,7 @@ static void an_edit_does_not_slow_later_searches(void **state) {
     assert_int_equal(wend_map_set_cell(map, 50, 50, '.'), WEND_OK);
     wend_agent_def def = wend_agent_def_default();
     def.map = map, def.start = 0, def.goal = 25 * 60 + 30, def.algo = wend_algo_astar();
-    wend_agent *agent;
-    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    wend_agent *agent = make_agent(&def);
     wend_tick tick;
     step_agent(agent, 5, &tick);
     assert_true(agent->planner.search.kernel->prunes);            /* it skips moves */
@@ -313,10 +311,9 @@ static void edited_factors_are_noticed(void **state) {
         wend_map *map;
         assert_int_equal(wend_map_create(&def, "...........................", &map, NULL), WEND_OK);
         wend_agent_def agent_def = wend_agent_def_default();
-        agent_def.map = map, agent_def.start = 9, agent_def.goal = 17;
+        agent_def.map = map, agent_def.start = 9, agent_def.goal = 17,
         agent_def.algo = wend_algo_find(algos[a]);
-        wend_agent *agent;
-        assert_int_equal(wend_agent_create(&agent_def, &agent), WEND_OK);
+        wend_agent *agent = make_agent(&agent_def);
         wend_tick tick;
         step_agent(agent, 500, &tick);
         assert_int_equal(tick.state, 10);
@@ -344,6 +341,7 @@ static void edited_factors_are_noticed(void **state) {
 struct crowd {
     wend_map *map;
     wend_agent *agents[CROWD];
+    wend_state goals[CROWD];
     uint32_t worst[CROWD]; /* expansions of a tick */
 };
 
@@ -398,8 +396,8 @@ static void open_crowd(struct crowd *c, dice *d) {
         agent.map = c->map;
         agent.algo = wend_algo_find(algos[i % COUNT_OF(algos)]);
         agent.start = random_free_state(c->map, d);
-        agent.goal = random_free_state(c->map, d);
-        assert_int_equal(wend_agent_create(&agent, &c->agents[i]), WEND_OK);
+        agent.goal = c->goals[i] = random_free_state(c->map, d);
+        c->agents[i] = make_agent(&agent);
         c->worst[i] = 0;
     }
 }
@@ -422,11 +420,12 @@ static void crowd_tick(struct crowd *c, uint32_t i, dice *d) {
     validate_agent(agent, budget, before, &tick);
     c->worst[i] = tick.expansions > c->worst[i] ? tick.expansions : c->worst[i];
     if (tick.status == WEND_UNREACHABLE) {
-        check(!has_route(c->map, tick.state, agent->planner.goal_state), "%s: there is a route",
+        check(!has_route(c->map, tick.state, c->goals[i]), "%s: there is a route",
               wend_agent_algo(agent)->name);
     }
     if (tick.status == WEND_ARRIVED || (tick.status == WEND_UNREACHABLE && dice_percent(d, 20))) {
-        assert_int_equal(wend_agent_set_goal(agent, random_free_state(c->map, d)), WEND_OK);
+        c->goals[i] = random_free_state(c->map, d);
+        assert_int_equal(wend_agent_set_goal(agent, c->goals[i]), WEND_OK);
     }
 }
 
@@ -498,13 +497,12 @@ static void goals_may_move(void **state) {
                 for (uint32_t s = dice_between(&goals, 0, 12); s > 0; s--) {
                     trip_step(&t);
                 }
-                t.def.goal = (wend_state)plain_random_free(&t.truth, &goals);
-                if (wend_map_free(t.map, wend_map_x(t.map, t.def.goal),
-                                  wend_map_y(t.map, t.def.goal))) {
-                    assert_int_equal(wend_agent_set_goal(t.agent, t.def.goal), WEND_OK);
+                wend_state goal = (wend_state)plain_random_free(&t.truth, &goals);
+                if (wend_map_free(t.map, wend_map_x(t.map, goal), wend_map_y(t.map, goal))) {
+                    assert_int_equal(wend_agent_set_goal(t.agent, goal), WEND_OK);
+                    t.def.goal = goal;
                 }
             }
-            t.def.goal = t.agent->planner.goal_state;
             wend_cost distances[PLAIN_CELLS_MAX];
             plain_distances(&t.truth, (int)wend_agent_state(t.agent), distances);
             bool reachable = distances[t.def.goal] != PLAIN_UNREACHED;
@@ -542,6 +540,35 @@ static void a_goal_on_the_way_costs_no_search(void **state) {
     trip_close(&t);
 }
 
+/* The way to a goal that a running search has passed is known: all of the tick's resource traces
+ * it, not only the share of ticks that search. */
+static void a_way_that_is_known_is_traced_with_all_there_is(void **state) {
+    (void)state;
+    char row[201];
+    memset(row, '.', 200);
+    row[0] = 's', row[199] = 'g', row[200] = 0;
+    const char *const rows[] = {row, NULL};
+    trip t = trip_from_picture(rows, 20);
+    t.def.trace_per_expansion = 1;
+    variant v = {.algo = wend_algo_find("tba")};
+    trip_open_world(&t, false, 0, 0);
+    trip_open_agent(&t, &v);
+    for (uint32_t n = 0; n < 6; n++) {
+        trip_step(&t);
+        assert_false(t.tick.flags & WEND_TICK_FOUND);
+    }
+    uint32_t expansions, trace_steps;
+    wend_agent_split(t.agent, t.budget, &expansions, &trace_steps);
+    assert_true(trace_steps < t.budget);
+    t.def.goal = 5 * expansions;
+    assert_int_equal(wend_agent_set_goal(t.agent, t.def.goal), WEND_OK);
+    trip_step(&t);
+    assert_true(t.tick.flags & WEND_TICK_FOUND);
+    assert_int_equal(t.tick.expansions, 0);
+    assert_int_equal(t.tick.trace_steps, t.budget);
+    trip_close(&t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_algorithm_copes_with_changes),
@@ -556,6 +583,7 @@ int main(void) {
         cmocka_unit_test(ten_thousand_edits_and_fifty_agents),
         cmocka_unit_test(goals_may_move),
         cmocka_unit_test(a_goal_on_the_way_costs_no_search),
+        cmocka_unit_test(a_way_that_is_known_is_traced_with_all_there_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

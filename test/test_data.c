@@ -35,8 +35,7 @@ static double route_length(const wend_map *map, const wend_problem *problem, con
     def.map = map;
     def.start = wend_map_state(map, problem->start_x, problem->start_y);
     def.goal = wend_map_state(map, problem->goal_x, problem->goal_y);
-    wend_agent *agent;
-    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    wend_agent *agent = make_agent(&def);
     uint64_t straight = 0, diagonal = 0;
     wend_tick tick;
     wend_state before = def.start;

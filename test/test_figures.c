@@ -193,8 +193,7 @@ static void a_shortcut_is_not_sought_beyond_the_time(void **state) {
     struct scene *s = open_scene(figure_2, 4);
     s->c.def.expand_permille = 1000;
     s->c.def.shortcut = true;
-    wend_agent *agent;
-    assert_int_equal(wend_agent_create(&s->c.def, &agent), WEND_OK);
+    wend_agent *agent = make_agent(&s->c.def);
     wend_tick tick;
     do {
         step_agent(agent, 8, &tick);
@@ -290,8 +289,7 @@ static void at_the_start_with_no_path_it_returns_to_where_it_was(void **state) {
     wend_agent_def def = s->c.def;
     def.expand_permille = 875;
     def.trace_per_expansion = 1;
-    wend_agent *agent;
-    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    wend_agent *agent = make_agent(&def);
     wend_tick tick;
     for (uint32_t i = 0; i < 3; i++) {
         step_agent(agent, 8, &tick);

@@ -473,8 +473,7 @@ static void check_walk(const plain_graph *plain, const wend_domain *domain, cons
     def.algo = wend_algo_find(algo);
     def.start = start;
     def.goal = goal;
-    wend_agent *agent;
-    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    wend_agent *agent = make_agent(&def);
     wend_tick tick;
     uint32_t at = start;
     do {

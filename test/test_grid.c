@@ -237,7 +237,6 @@ static void states_far_outside_are_outside(void **state) {
     plain_map plain = {.width = 3, .height = 2, .neighbors = 8, .cells = "......"};
     wend_map *map = plain_to_wend(&plain);
     wend_state outside = 3u << 30;
-    assert_int_equal(wn_grid_id_of_state(map, outside), wn_grid_id_of_state(map, 0));
     assert_int_equal(wend_map_move_cost(map, 1, outside), 0);
     assert_int_equal(wend_map_move_cost(map, outside, 1), 0);
     assert_int_equal(wend_map_move_cost(map, 1, 0), WEND_COST_ONE);
@@ -285,8 +284,7 @@ static void heuristics_are_consistent(void **state) {
 static void heuristics_do_not_overflow(void **state) {
     (void)state;
     wend_map map = {.def = {.width = WEND_MAP_SIDE_MAX, .height = WEND_MAP_SIDE_MAX}};
-    map.cells.x_bits = 8;
-    map.cells.x_mask = 3u | 7u << 4 | 255u << 10;
+    wn_cells_number(&map.cells, WEND_MAP_SIDE_MAX, WEND_MAP_SIDE_MAX);
     uint32_t last = WEND_MAP_SIDE_MAX - 1;
     wn_id corner = wn_grid_id(&map, last, last);
     assert_int_equal(wn_grid_h(&map, corner, 0, 0, WN_MOVE_SET_4), 2 * last * WEND_COST_ONE);

@@ -148,7 +148,7 @@ static void watched_agents_do_the_same(void **state) {
         wend_agent *agents[2];
         uint64_t seen = 0;
         for (uint32_t k = 0; k < 2; k++) {
-            assert_int_equal(wend_agent_create(&def, &agents[k]), WEND_OK);
+            agents[k] = make_agent(&def);
         }
         wend_agent_watch(agents[1], &(wend_watcher){count_expansion, &seen});
         wend_tick ticks[2];
@@ -200,8 +200,7 @@ static void a_boundless_budget_is_reserved_for(void **state) {
         dice d = dice_of(9000 + i);
         wend_map *map = draw_map(&d, i);
         wend_agent_def def = draw_trip(map, &d, i);
-        wend_agent *agent;
-        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        wend_agent *agent = make_agent(&def);
         assert_int_equal(wend_agent_reserve(agent, WEND_BUDGET_MAX), WEND_OK);
         wend_tick tick;
         assert_int_equal(wend_agent_tick(agent, WEND_BUDGET_MAX, &tick), WEND_OK);
@@ -259,7 +258,7 @@ static void other_maps_are_refused(void **state) {
         wend_agent *agent;
         assert_int_equal(wend_agent_create(&agent_def, &agent), WEND_ERROR_UNSUPPORTED);
         agent_def.algo = wend_algo_auto();
-        assert_int_equal(wend_agent_create(&agent_def, &agent), WEND_OK);
+        agent = make_agent(&agent_def);
         assert_string_equal(wend_agent_algo(agent)->name, "tba");
         wend_agent_destroy(agent);
         wend_map_destroy(map);
@@ -274,8 +273,7 @@ static void check_auto(const wend_map *map, uint32_t weight) {
     def.start = random_free(map, &d);
     def.goal = random_free(map, &d);
     def.algo = wend_algo_auto();
-    wend_agent *agent;
-    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    wend_agent *agent = make_agent(&def);
     assert_string_equal(wend_agent_algo(agent)->name, "tbjps");
     assert_int_equal(wend_agent_units(agent), WN_JUMP_UNITS);
     assert_int_equal(agent->planner.parameters.weight_permille, weight);
@@ -392,7 +390,7 @@ static void agents_survive_changes(void **state) {
         def.goal = t.goal = (wend_state)plain_random_free(&t.plain, &d);
         def.algo = wend_algo_find(names[i % 3]);
         def.commit = i % 3 == 2;
-        assert_int_equal(wend_agent_create(&def, &t.agent), WEND_OK);
+        t.agent = make_agent(&def);
         uint32_t budget = DICE_PICK(&d, budgets), often = dice_between(&d, 1, 30);
         wend_tick tick;
         uint32_t ticks = 0;
@@ -428,7 +426,7 @@ static void open_picture(struct trip *t, const char *const *rows, const char *al
     def.start = t->at = (wend_state)plain_mark(rows, 's');
     def.goal = t->goal = (wend_state)plain_mark(rows, 'g');
     def.algo = wend_algo_find(algo);
-    assert_int_equal(wend_agent_create(&def, &t->agent), WEND_OK);
+    t->agent = make_agent(&def);
 }
 
 /* A change far from all that was looked at is no reason to start anew; one in it is. */
@@ -472,7 +470,7 @@ static void the_agent_walks_on_while_it_plans(void **state) {
     def.start = t.at = 0;
     def.goal = t.goal = 59 * 60 + 59;
     def.algo = wend_algo_jps();
-    assert_int_equal(wend_agent_create(&def, &t.agent), WEND_OK);
+    t.agent = make_agent(&def);
     assert_int_equal(travel(&t, 100000).status, WEND_MOVING);
     uint64_t optimal = 0;
     for (uint32_t i = 0; i < 30; i++) {
@@ -526,7 +524,7 @@ static void blocked_goals_are_told(void **state) {
     def.start = t.at = 0;
     def.goal = t.goal = 399;
     def.algo = wend_algo_tbjps();
-    assert_int_equal(wend_agent_create(&def, &t.agent), WEND_OK);
+    t.agent = make_agent(&def);
     travel(&t, 10);
     change_cell(&t, (int)t.at, '@');
     assert_int_equal(travel(&t, 10).status, WEND_MOVING); /* it walks out */

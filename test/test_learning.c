@@ -110,6 +110,8 @@ typedef struct trip {
     uint32_t number;
     ledger book;
     wend_agent *agent;
+    uint32_t weight; /* in thousandths; 1000 for those that do not read it */
+    uint32_t degree; /* of the domain */
     wend_tick tick;
     uint32_t budget;
     uint64_t ticks;
@@ -122,8 +124,8 @@ typedef struct trip {
 
 #define EXPECT(t, condition)                                                                       \
     check(condition, "%s, case %u, R = %u, w = %u, tick %u: " #condition,                          \
-          wend_agent_algo((t)->agent)->name, (t)->number, (t)->budget,                             \
-          (t)->agent->planner.parameters.weight_permille, (unsigned)(t)->ticks)
+          wend_agent_algo((t)->agent)->name, (t)->number, (t)->budget, (t)->weight,                \
+          (unsigned)(t)->ticks)
 
 /* False if the algorithm does not work there; the refusal must be right. */
 static bool open_trip(trip *t, wend_agent_def *def, const char *algo, uint32_t weight,
@@ -132,6 +134,8 @@ static bool open_trip(trip *t, wend_agent_def *def, const char *algo, uint32_t w
     const wend_algo *info = wend_algo_find(algo);
     def->algo = wend_algo_find(algo);
     def->weight_permille = wend_algo_reads(info, WEND_PARAMETER_WEIGHT_PERMILLE) ? weight : 1000;
+    t->weight = def->weight_permille;
+    t->degree = def->domain->degree;
     def->allocator = ledger_allocator(&t->book);
     wend_error error = wend_agent_create(def, &t->agent);
     bool refused = variant_is_refused(info, def->domain);
@@ -164,12 +168,11 @@ static void check_budget(const trip *t) {
     wend_agent_split(t->agent, t->budget, &expansions, &trace_steps);
     EXPECT(t, expansions <= t->budget && tick->expansions <= expansions);
     /* A look for dead ends may settle all successors of a state. */
-    uint32_t degree = t->agent->planner.search.domain->degree;
-    EXPECT(t, tick->updates <= (uint64_t)tick->learning * degree);
+    EXPECT(t, tick->updates <= (uint64_t)tick->learning * t->degree);
     if (variant_is_local(wend_agent_algo(t->agent))) {
         /* A search touches at most this many states. Open ones are filed and settled, expanded ones
          * settled, or looked at once more if nothing leads on from them. */
-        uint64_t touched = (uint64_t)tick->expansions * degree + 1;
+        uint64_t touched = (uint64_t)tick->expansions * t->degree + 1;
         EXPECT(t, tick->learning <= 2 * touched + tick->expansions);
         EXPECT(t, tick->updates <= tick->expansions);
         EXPECT(t, tick->trace_steps <= tick->expansions);
@@ -228,7 +231,7 @@ static void run_trip(trip *t, uint64_t tick_limit) {
 /* ---- What is learned ------------------------------------------------------------------------- */
 
 /* What was learned of a state, null if nothing was. Touches nothing. */
-static const wn_learned *lore_of(const wn_search *search, wn_id id) {
+static const wn_learned *learned_of(const wn_search *search, wn_id id) {
     const wn_page *page = wn_nodes_peek(&search->nodes, id);
     const wn_learned *learned = page ? &page->learned[id & (WN_PAGE_NODES - 1)] : NULL;
     return learned && learned->epoch == search->epoch ? learned : NULL;
@@ -240,7 +243,7 @@ static void read_h(const trip *t, uint64_t *out) {
     const wn_graph *graph = (const wn_graph *)search->domain;
     wn_point goal = graph->points ? graph->points[t->w->goal] : (wn_point){0, 0};
     for (uint32_t n = 0; n < t->w->plain.nodes; n++) {
-        const wn_learned *learned = lore_of(search, n);
+        const wn_learned *learned = learned_of(search, n);
         out[n] = learned ? learned->h : wn_graph_h(graph, n, goal);
         out[n] = out[n] > WEND_COST_MAX ? PLAIN_FAR : out[n];
     }
@@ -314,7 +317,7 @@ static bool has_updated(const trip *t) {
 static uint32_t watch_learning(trip *t, uint32_t nudge) {
     /* wLSS-LRTA* alone learns with its weight. */
     bool weighs = strcmp(wend_agent_algo(t->agent)->name, "wlss-lrta") == 0;
-    uint64_t factor = weighs ? t->agent->planner.parameters.weight_permille : 1000;
+    uint64_t factor = weighs ? t->weight : 1000;
     uint64_t before[NODES_MAX], last[NODES_MAX], now[NODES_MAX];
     read_h(t, before);
     memcpy(last, before, sizeof last);
@@ -412,7 +415,7 @@ static wend_domain *liar_domain(liar *l, const world *w, dice *d) {
 static uint32_t read_lied_h(const trip *t, const liar *l, wend_cost *out) {
     const wn_search *search = &t->agent->planner.search;
     for (uint32_t id = 0; id < search->states.count; id++) {
-        const wn_learned *learned = lore_of(search, id);
+        const wn_learned *learned = learned_of(search, id);
         wend_packed packed = wend_agent_packed(t->agent, id);
         out[id] = learned ? learned->h : l->h[packed.word[0]];
     }
@@ -467,8 +470,7 @@ static void check_theorem(const trip *t) {
         }
     }
     uint64_t before = (t->found_expansions - 1) / t->budget;
-    uint64_t route =
-        weighted(t->w->to_goal[t->w->start], t->agent->planner.parameters.weight_permille);
+    uint64_t route = weighted(t->w->to_goal[t->w->start], t->weight);
     EXPECT(t, t->cost >= before * least);
     EXPECT(t, t->cost <= before * max_move_cost + 2 * route);
 }

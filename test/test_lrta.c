@@ -1,10 +1,11 @@
 /* LRTA* and P-LRTA*: look-ahead and learning against a reference. */
 #include <wend/wend.h>
 
-#include "agent/agent.h"
+#include "search/breadth.h"
 #include "support/problem.h"
 #include "support/step.h"
 #include "support/test.h"
+#include "support/validate_h.h"
 
 #include <string.h>
 
@@ -68,9 +69,9 @@ static void the_first_look_ahead_is_that_of_the_reference(void **state) {
         def.depth = dice_between(&d, 1, 9);
         uint32_t expansions = 0;
         uint64_t f = plain_look_ahead(&s, def.depth, &expansions);
-        wend_agent *agent;
+        wend_agent *agent = make_agent(&def);
         wend_tick tick;
-        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+
         step_agent(agent, 5000, &tick);
         if (s.start != s.goal) {
             check(tick.expansions >= expansions && (f == UINT64_MAX || tick.expansions < 5000),
@@ -81,8 +82,7 @@ static void the_first_look_ahead_is_that_of_the_reference(void **state) {
             check((f == UINT64_MAX) == (tick.status == WEND_UNREACHABLE), "case %u", i);
         }
         if (s.start != s.goal && f != UINT64_MAX) {
-            wn_id at = wn_search_id(&agent->planner.search, def.start);
-            uint64_t h = agent->planner.search.kernel->h(&agent->planner.search, at);
+            uint64_t h = validate_known_h(agent, def.start);
             uint64_t old = plain_h(&s.plain, s.start, s.goal);
             check(h == (f > old ? f : old), "case %u: h %u, expected %u", i, (unsigned)h,
                   (unsigned)f);
@@ -161,13 +161,9 @@ static void no_gamma_makes_moves_free(void **state) {
  */
 
 /* Every h, after every tick: no less than before, no more than the truth. */
-static void check_lore(const problem *s, wend_agent *agent, wend_cost *before, uint32_t i) {
+static void check_learned(const problem *s, wend_agent *agent, uint64_t *before, uint32_t i) {
     for (int c = 0; c < plain_cells(&s->plain); c++) {
-        wn_id id = wn_search_id(&agent->planner.search, (wend_state)c);
-        if (!wn_nodes_peek(&agent->planner.search.nodes, id)) {
-            continue;
-        }
-        wend_cost h = agent->planner.search.kernel->h(&agent->planner.search, id);
+        uint64_t h = validate_known_h(agent, (wend_state)c);
         check(h >= before[c], "%s, case %u: h falls", wend_agent_algo(agent)->name, i);
         check(h <= s->to_goal[c], "%s, case %u: h is too high", wend_agent_algo(agent)->name, i);
         before[c] = h;
@@ -176,11 +172,10 @@ static void check_lore(const problem *s, wend_agent *agent, wend_cost *before, u
 
 /* The agent goes downhill on what it learned. That is why it arrives: of the states among which it
  * might go in circles the one with the least h would rise with every visit. */
-static void check_move(wend_agent *agent, wend_state from, uint32_t i) {
-    wn_search *search = &agent->planner.search;
-    wn_id here = wn_search_id(search, from);
-    if (agent->planner.at != here && agent->planner.at != agent->planner.goal) {
-        check(search->kernel->h(search, here) > search->kernel->h(search, agent->planner.at),
+static void check_move(wend_agent *agent, wend_state from, wend_state goal, uint32_t i) {
+    wend_state to = wend_agent_state(agent);
+    if (to != from && to != goal) {
+        check(validate_known_h(agent, from) > validate_known_h(agent, to),
               "%s, case %u: moves against what it learned", wend_agent_algo(agent)->name, i);
     }
 }
@@ -201,18 +196,18 @@ static void what_is_learned_is_admissible_and_never_falls(void **state) {
         def.depth = i % 2 ? dice_between(&d, 1, 8) : 0;
         def.queue_size = i % 2 ? 0 : dice_between(&d, 1, 40);
         uint32_t budget = DICE_PICK(&d, budgets);
-        wend_cost before[PLAIN_CELLS_MAX] = {0};
-        wend_agent *agent;
+        uint64_t before[PLAIN_CELLS_MAX] = {0};
+        wend_agent *agent = make_agent(&def);
         wend_tick tick;
-        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+
         uint32_t ticks = 0;
         do {
             wend_state from = wend_agent_state(agent);
             step_agent(agent, budget, &tick);
-            check_move(agent, from, i);
+            check_move(agent, from, def.goal, i);
             check(ticks < TICKS_MAX, "%s, case %u: goes in circles", def.algo->name, i);
             if (++ticks % 7 == 0 || tick.status > WEND_WAITING) {
-                check_lore(&s, agent, before, i);
+                check_learned(&s, agent, before, i);
             }
         } while (tick.status <= WEND_WAITING);
         bool reachable = s.to_goal[s.start] != PLAIN_UNREACHED;
@@ -267,17 +262,14 @@ static void lrta_is_admissible_where_few_moves_are_dear(void **state) {
         def.goal = dice_between(&d, 0, NODES - 1);
         def.algo = i % 2 ? wend_algo_lrta() : wend_algo_plrta();
         def.depth = i % 2 ? dice_between(&d, 1, 6) : 0;
-        wend_agent *agent;
+        wend_agent *agent = make_agent(&def);
         wend_tick tick;
-        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+
         do {
             step_agent(agent, 7, &tick);
             for (uint32_t n = 0; n < NODES; n++) {
-                if (wn_nodes_peek(&agent->planner.search.nodes, n)) {
-                    check(agent->planner.search.kernel->h(&agent->planner.search, n) <=
-                              distance[n][def.goal],
-                          "case %u: h of node %u is too high", i, n);
-                }
+                check(validate_known_h(agent, n) <= distance[n][def.goal],
+                      "case %u: h of node %u is too high", i, n);
             }
         } while (tick.status <= WEND_WAITING);
         assert_int_equal(tick.status, WEND_ARRIVED);
@@ -309,9 +301,9 @@ static uint64_t moves_out_of_cup(const wend_map *map, uint32_t depth) {
         def.depth = depth;
         def.start = y * 40 + 20;
         def.goal = 20 * 40 + 35;
-        wend_agent *agent;
+        wend_agent *agent = make_agent(&def);
         wend_tick tick;
-        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+
         do {
             step_agent(agent, 1000, &tick);
         } while (tick.status <= WEND_WAITING && wend_agent_counters(agent).moves < 100000);

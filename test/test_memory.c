@@ -135,8 +135,7 @@ static uint32_t walk(const struct place *p, const variant *v, uint32_t early_tic
                      wend_state *states, uint32_t max) {
     ledger book = {0};
     wend_agent_def def = def_of(p, v, &book);
-    wend_agent *agent;
-    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    wend_agent *agent = make_agent(&def);
     for (uint32_t i = 0; i < early_ticks; i++) {
         wend_tick tick = tick_of(p, agent, &book, 10);
         assert_int_equal(tick.status, WEND_OUT_OF_MEMORY);
@@ -182,8 +181,7 @@ static void a_trace_without_room_says_so_and_goes_on(void **state) {
     variant tba = {.algo = wend_algo_find("tba")};
     ledger book = {0};
     wend_agent_def def = def_of(&p, &tba, &book);
-    wend_agent *agent;
-    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    wend_agent *agent = make_agent(&def);
     assert_int_equal(wend_agent_reserve(agent, 1), WEND_OK);
     wend_tick tick = tick_of(&p, agent, &book, 50);
     assert_int_equal(tick.expansions, 45);
@@ -281,8 +279,7 @@ static void reservations_follow_the_map_not_the_budget(void **state) {
     for (uint32_t v = 0; v < count; v++) {
         ledger book = {.capacity = 64u << 20};
         wend_agent_def def = def_of(&p, &variants[v], &book);
-        wend_agent *agent;
-        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        wend_agent *agent = make_agent(&def);
         wend_tick tick;
         uint32_t budget = 5; /* small at first, so that it goes off_route */
         do {
@@ -309,8 +306,7 @@ static void a_large_first_budget_is_no_waste(void **state) {
     for (uint32_t v = 0; v < count; v++) {
         ledger book = {.capacity = 64u << 20};
         wend_agent_def def = def_of(&p, &variants[v], &book);
-        wend_agent *agent;
-        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        wend_agent *agent = make_agent(&def);
         wend_error error = wend_agent_reserve(agent, WEND_BUDGET_MAX);
         check(error == WEND_OK, "%s: no memory after %zu bytes", variants[v].name, book.live_bytes);
         check(book.peak_bytes < 1000000, "%s: %zu bytes for a map of 272 cells", variants[v].name,
@@ -332,8 +328,7 @@ static void preallocated_memory_replaces_reservations(void **state) {
         ledger book = {0};
         wend_agent_def def = def_of(&p, &variants[v], &book);
         def.preallocate = 1u << 20;
-        wend_agent *agent;
-        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        wend_agent *agent = make_agent(&def);
         wend_tick tick;
         do {
             tick = tick_of(&p, agent, &book, 10);
@@ -353,13 +348,12 @@ static void preallocation_is_taken_at_once_and_may_fail(void **state) {
     variant tba = {.algo = wend_algo_find("tba")};
     ledger book = {0};
     wend_agent_def def = def_of(&p, &tba, &book);
-    wend_agent *agent;
-    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    wend_agent *agent = make_agent(&def);
     size_t without = book.live_bytes;
     uint64_t calls = book.calls;
     wend_agent_destroy(agent);
     def.preallocate = 5000;
-    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    agent = make_agent(&def);
     assert_true(book.live_bytes >= without + 5000 - 400); /* but for a part of a page */
     wend_agent_destroy(agent);
     for (uint64_t n = calls + 1; n <= calls + 2; n++) {
@@ -422,8 +416,7 @@ static void a_short_way_on_a_large_map_is_cheap(void **state) {
         def.start = wend_map_state(map, MIDDLE, MIDDLE);
         def.goal = wend_map_state(map, MIDDLE + 10, MIDDLE);
         def.allocator = ledger_allocator(&book);
-        wend_agent *agent;
-        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        wend_agent *agent = make_agent(&def);
         uint32_t searches = variants[v].shortcut ? 2 : 1;
         check(book.live_bytes <= searches * (SIDE * (size_t)SIDE / 1024 * 8 + 21000),
               "%s costs %zu bytes before its first tick", variants[v].name, book.live_bytes);
@@ -458,8 +451,7 @@ static void a_reservation_costs_what_the_header_says(void **state) {
     def.start = 0;
     def.goal = 1;
     def.allocator = ledger_allocator(&book);
-    wend_agent *agent;
-    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    wend_agent *agent = make_agent(&def);
     size_t before = book.live_bytes;
     assert_int_equal(wend_agent_reserve(agent, 1000), WEND_OK);
     check(book.live_bytes - before < 1000 * 2500, "%zu bytes", book.live_bytes - before);

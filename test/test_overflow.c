@@ -61,8 +61,7 @@ static void routes_that_cost_too_much_are_an_overflow(void **state) {
         wend_agent_def def = wend_agent_def_default();
         def.domain = chain, def.algo = algo;
         def.start = 0, def.goal = CHAIN - 1;
-        wend_agent *agent;
-        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        wend_agent *agent = make_agent(&def);
         wend_tick tick = run(agent, 20, algo->name);
         /* Those who plan a few moves at a time may get there all the same. */
         bool arrives = variant_is_local(algo) && tick.status == WEND_ARRIVED;
@@ -85,8 +84,7 @@ static void a_goal_that_is_cut_off_is_told(void **state) {
         wend_agent_def def = wend_agent_def_default();
         def.domain = chain, def.algo = algo;
         def.start = 0, def.goal = CHAIN - 1;
-        wend_agent *agent;
-        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        wend_agent *agent = make_agent(&def);
         wend_tick tick = run(agent, 20, algo->name);
         check(tick.status == WEND_OVERFLOW || tick.status == WEND_UNREACHABLE, "%s: status %d",
               algo->name, (int)tick.status);
@@ -129,8 +127,7 @@ static void an_agent_notices_that_the_map_was_opened(void **state) {
         wend_agent_def def = wend_agent_def_default();
         def.map = map, def.algo = algo;
         def.start = 0, def.goal = SIDE * SIDE - 1;
-        wend_agent *agent;
-        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        wend_agent *agent = make_agent(&def);
         wend_tick tick = run(agent, 3000, algo->name);
         check(tick.status == WEND_OVERFLOW, "%s: status %d", algo->name, (int)tick.status);
         for (uint32_t y = 1; y < SIDE; y += 2) {
@@ -153,8 +150,7 @@ static void refinement_notices_an_overflow(void **state) {
     def.map = map, def.algo = wend_algo_prlrts(), def.abstraction = abstraction;
     def.level = WEND_LEVELS_MAX;
     def.start = 0, def.goal = SIDE * SIDE - 1;
-    wend_agent *agent;
-    assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+    wend_agent *agent = make_agent(&def);
     wend_tick tick = run(agent, 3000, def.algo->name);
     assert_int_equal(tick.status, WEND_OVERFLOW);
     assert_int_equal(tick.state, def.start);
@@ -180,8 +176,7 @@ static void every_agent_goes_on_after_an_overflow(void **state) {
         assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
         wend_agent_def def = wend_agent_def_default();
         def.map = map, def.algo = algo, def.start = 0, def.goal = 90;
-        wend_agent *agent;
-        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        wend_agent *agent = make_agent(&def);
         wend_tick tick;
         step_agent(agent, 3, &tick);
         agent->planner.status = WEND_OVERFLOW;
@@ -217,8 +212,7 @@ static void an_unsolvable_puzzle_is_told(void **state) {
                              WEND_OK);
             assert_int_equal(wend_puzzle_pack(puzzle, (uint8_t[]){0, 2, 1, 3}, &def.goal_packed),
                              WEND_OK);
-            wend_agent *agent;
-            assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+            wend_agent *agent = make_agent(&def);
             wend_tick tick = run(agent, budget, algo->name);
             check(tick.status == WEND_UNREACHABLE, "%s, budget %u: status %d", algo->name, budget,
                   (int)tick.status);

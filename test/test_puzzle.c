@@ -338,6 +338,46 @@ static void goals_can_be_counted_over(void **state) {
     close_fixture(&f);
 }
 
+/* Until then a new goal costs the same however many states are known: it reads no note. */
+static void a_new_goal_leaves_the_notes_alone(void **state) {
+    (void)state;
+    struct fixture f;
+    open_fixture(&f, 3, 3, WN_POLICY_PLAIN);
+    dice d = dice_of(8);
+    board goal = board_ordered(3, 3), start = board_shuffled(3, 3, &d);
+    wn_id at = intern(&f, &start);
+    for (uint32_t i = 0; i < 3; i++) {
+        wn_search_start(&f.search, intern(&f, &goal));
+        check_state(&f, at, &goal, &d);
+        goal = board_shuffled(3, 3, &d);
+        wn_id next = intern(&f, &goal);
+        uint32_t note = f.search.states.entries[at].note;
+        assert_int_not_equal(note, 0);
+        wn_search_start(&f.search, next);
+        assert_int_equal(f.search.states.entries[at].note, note);
+    }
+    close_fixture(&f);
+}
+
+/* States that were met are memory in use, by their number. */
+static void states_are_counted_as_bytes_in_use(void **state) {
+    (void)state;
+    struct fixture f;
+    open_fixture(&f, 4, 4, WN_POLICY_PLAIN);
+    dice d = dice_of(9);
+    assert_true(wn_search_reserve(&f.search, 1000, 1)); /* the table does not grow below */
+    size_t before = wn_search_bytes(&f.search);
+    for (uint32_t i = 1; i <= 100; i++) {
+        board b = board_shuffled(4, 4, &d);
+        wend_packed packed = pack(f.puzzle, &b);
+        wn_search_intern(&f.search, &packed);
+        assert_int_equal(f.search.states.count, i); /* a new one */
+        assert_int_equal(wn_search_bytes(&f.search), before + i * sizeof(wn_state_entry));
+    }
+    assert_true(wn_search_bytes(&f.search) <= f.book.live_bytes);
+    close_fixture(&f);
+}
+
 /* ---- A* -------------------------------------------------------------------------------------- */
 
 static wn_outcome solve(struct fixture *f, wn_id start, wn_id goal, uint32_t *used) {
@@ -614,6 +654,8 @@ int main(void) {
         cmocka_unit_test(moves_and_heuristic_are_right_along_walks),
         cmocka_unit_test(the_largest_heuristic_fits),
         cmocka_unit_test(goals_can_be_counted_over),
+        cmocka_unit_test(a_new_goal_leaves_the_notes_alone),
+        cmocka_unit_test(states_are_counted_as_bytes_in_use),
         cmocka_unit_test(a_star_is_optimal),
         cmocka_unit_test(a_reservation_covers_what_it_says),
         cmocka_unit_test(instances_are_read),

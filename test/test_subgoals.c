@@ -1,6 +1,7 @@
 /* PR LRTS and D LRTA* beyond what every algorithm must do, tables of subgoals and their files. */
 #include <wend/wend.h>
 
+#include "domain/subgoals.h"
 #include "support/folder.h"
 #include "support/ledger.h"
 #include "support/problem.h"
@@ -56,6 +57,37 @@ static void agents_with_aids_arrive(void **state) {
         wend_abstraction_destroy(a);
         wend_map_destroy(s.map);
     }
+}
+
+/* Each border of a region is found by its number, and no other cell is taken for one. */
+static void borders_are_found_by_their_cells(void **state) {
+    (void)state;
+    uint32_t borders = 0;
+    for (uint32_t i = 0; i < test_scaled(100); i++) {
+        dice d = dice_of(41000 + i);
+        problem s;
+        if (!problem_draw(&s, &d, SIDE_MAX)) {
+            continue;
+        }
+        s.aids = aids_make(s.map);
+        const wend_subgoals *table = s.aids.subgoals;
+        for (uint32_t region = 0; region < table->regions; region++) {
+            uint32_t begin = table->first_border[region], next = begin;
+            for (wn_id cell = 0; cell < wend_map_domain(s.map)->id_limit; cell++) {
+                bool is_border =
+                    next < table->first_border[region + 1] && table->borders[next] == cell;
+                uint32_t number = is_border ? next++ - begin : WN_NONE;
+                check(wn_subgoals_border(table, region, cell) == number,
+                      "case %u, region %u: cell %u is border %u, not %u", i, region, cell, number,
+                      wn_subgoals_border(table, region, cell));
+            }
+            assert_int_equal(next, table->first_border[region + 1]);
+            borders += next - begin;
+        }
+        aids_free(&s.aids);
+        wend_map_destroy(s.map);
+    }
+    assert_true(borders > 50);
 }
 
 /* From region to region the table leads to the goal's, by borders of the region. */
@@ -321,13 +353,13 @@ static void edits_make_aids_stale(void **state) {
     def.level = 1;
     wend_agent *refiner, *guided;
     wend_tick tick;
-    assert_int_equal(wend_agent_create(&def, &refiner), WEND_OK);
+    refiner = make_agent(&def);
     wend_agent_def other = def;
     other.algo = wend_algo_dlrta();
     other.abstraction = NULL;
     other.level = 0;
     other.subgoals = s.aids.subgoals;
-    assert_int_equal(wend_agent_create(&other, &guided), WEND_OK);
+    guided = make_agent(&other);
     for (uint32_t i = 0; i < 3; i++) {
         wend_agent_reserve(refiner, 50);
         assert_int_equal(wend_agent_tick(refiner, 50, &tick), WEND_OK);
@@ -481,6 +513,7 @@ static void aids_survive_failing_allocations(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agents_with_aids_arrive),
+        cmocka_unit_test(borders_are_found_by_their_cells),
         cmocka_unit_test(subgoals_lead_to_the_goal),
         cmocka_unit_test(tables_survive_the_trip_to_a_file),
         cmocka_unit_test(damaged_files_are_refused),

@@ -67,18 +67,23 @@ static void pair_close(pair *p) {
     trip_close_world(&p->watched);
 }
 
+/* Whether its search goes from the goal to the agent and is kept up to date, as that of D* Lite:
+ * only such need moves that cost the same both ways. It may find out that there is no way from a
+ * state after all. */
+static bool repairs(const wend_algo *algo) {
+    return algo->needs == WEND_NEEDS_SYMMETRY;
+}
+
 /* Whether what it has expanded stays so until its next search. */
 static bool is_best_first(const trip *t) {
-    const char *algo = trip_algo(t);
-    return strcmp(algo, "lrta") != 0 && strcmp(algo, "plrta") != 0 &&
-           strcmp(algo, "dstar-lite") != 0 && !strstr(algo, "jps") &&
-           wend_agent_counters(t->agent).restarts == 0;
+    const wend_algo *algo = wend_agent_algo(t->agent);
+    return !(algo->flags & WEND_ALGO_SLICES_MOVES) && !repairs(algo) &&
+           algo->needs != WEND_NEEDS_JUMPABLE_MAP && wend_agent_counters(t->agent).restarts == 0;
 }
 
 static void check_marks(const pair *p, const char *name, uint32_t seed) {
     const wend_agent *agent = p->watched.agent;
-    /* D* Lite finds out that there is no way from a state after all. */
-    bool forgets = strcmp(trip_algo(&p->watched), "dstar-lite") == 0;
+    bool forgets = repairs(wend_agent_algo(agent));
     uint32_t cells = (uint32_t)plain_cells(&p->watched.truth);
     for (uint32_t c = 0; c < cells; c++) {
         wend_mark mark = wend_agent_mark(agent, c);
@@ -150,7 +155,7 @@ static wend_state check_path(const pair *p, const char *name, uint32_t seed) {
 
 /* Expansions among the regions of an abstraction are not told of. */
 static bool tells_all(const trip *t) {
-    return strcmp(trip_algo(t), "prlrts") != 0;
+    return !wend_algo_reads(wend_agent_algo(t->agent), WEND_PARAMETER_ABSTRACTION);
 }
 
 static void step(pair *p, const variant *v, uint32_t seed) {
@@ -197,8 +202,7 @@ static void watching_changes_nothing(void **state) {
             pair_close(&p);
         }
         assert_true(trips > 0);
-        bool plans_a_move = strcmp(variants[i].algo->name, "lrta") == 0 ||
-                            strcmp(variants[i].algo->name, "plrta") == 0;
+        bool plans_a_move = variants[i].algo->flags & WEND_ALGO_SLICES_MOVES;
         check(plans_a_move ? followed == 0 : followed > trips, "%s: followed its path %u times",
               variants[i].name, followed);
     }
@@ -206,7 +210,6 @@ static void watching_changes_nothing(void **state) {
 
 static void aids_can_be_watched_too(void **state) {
     (void)state;
-    const char *const names[] = {"prlrts", "dlrta"};
     for (uint32_t seed = 1; seed <= test_scaled(100); seed++) {
         dice d = dice_of(seed);
         problem s;
@@ -214,11 +217,14 @@ static void aids_can_be_watched_too(void **state) {
             continue;
         }
         s.aids = aids_make(s.map);
-        for (uint32_t i = 0; i < 2; i++) {
-            wend_agent_def def = problem_def(&s, names[i]);
+        for (uint32_t i = 0; i < wend_algo_count(); i++) {
+            const char *name = wend_algo_get(i)->name;
+            if (!variant_needs_aids(wend_algo_get(i))) {
+                continue;
+            }
+            wend_agent_def def = problem_def(&s, name);
             variant_give_aids(def.algo, &s.aids, &def);
-            wend_agent *agent;
-            assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+            wend_agent *agent = make_agent(&def);
             hearsay heard = {0};
             wend_agent_watch(agent, &(wend_watcher){hear, &heard});
             wend_tick tick;
@@ -227,9 +233,9 @@ static void aids_can_be_watched_too(void **state) {
                 step_agent(agent, 50, &tick);
                 expansions += tick.expansions;
             } while (tick.status <= WEND_WAITING);
-            check(!heard.wrong, "%s, case %u: told something that cannot be", names[i], seed);
+            check(!heard.wrong, "%s, case %u: told something that cannot be", name, seed);
             check((heard.expansions > 0) == (expansions > 0) && heard.expansions <= expansions,
-                  "%s, case %u: told of %u expansions of %llu", names[i], seed, heard.expansions,
+                  "%s, case %u: told of %u expansions of %llu", name, seed, heard.expansions,
                   (unsigned long long)expansions);
             wend_agent_destroy(agent);
         }

@@ -2,6 +2,7 @@
 
 #include "common/features.h"
 #include "common/messages.h"
+#include "common/neighbors.h"
 #include "options/rules.h"
 
 #include <errno.h>
@@ -13,7 +14,8 @@
 void map_table(struct poptOption *table, map_options *options) {
     const struct poptOption rows[MAP_TABLE_SIZE] = {
         {"map", 'm', POPT_ARG_STRING, &options->map, 0, "MovingAI map file", "FILE"},
-        {"neighbors", 0, POPT_ARG_STRING, &options->neighbors, 0, "4, 8 or 16 (default 8)", "N"},
+        {"neighbors", 0, POPT_ARG_STRING, &options->neighbors, 0, NEIGHBORS_TEXT " (default 8)",
+         "N"},
         {"corners", 0, POPT_ARG_STRING, &options->corners, 0,
          "may a diagonal step pass a blocked corner: never (default), one or always", "RULE"},
         {"passable", 0, POPT_ARG_STRING, &options->passable, 0,
@@ -270,12 +272,12 @@ int read_map_def(map_options *options, wend_map_def *out) {
     *out = wend_map_def_default();
     if (options->neighbors) {
         uint64_t n = 0;
-        int code = read_u64(options->neighbors, "--neighbors", 4, 16, &n);
+        int code = read_u64(options->neighbors, "--neighbors", NEIGHBORS_MIN, NEIGHBORS_MAX, &n);
         if (code) {
             return code;
         }
-        if (n != 4 && n != 8 && n != 16) {
-            return fail_usage("--neighbors: '%s', expected 4, 8 or 16", options->neighbors);
+        if (!neighbors_reach(n)) {
+            return fail_usage("--neighbors: '%s', expected " NEIGHBORS_TEXT, options->neighbors);
         }
         out->neighbors = (uint32_t)n;
     }

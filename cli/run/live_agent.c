@@ -1,6 +1,7 @@
 #include "run/live_agent.h"
 
 #include "common/messages.h"
+#include "common/neighbors.h"
 
 /* ---- What the agent believes ---------------------------------------------------------------- */
 
@@ -15,16 +16,17 @@ static int create_belief(const struct setting *setting, const struct task *task,
         return fail_usage("--terrain is for grids");
     }
     wend_belief_def def = wend_belief_def_default();
-    bool wide = wend_map_neighbors(task->map) == 16;
     def.world = task->map;
     def.known_permille = setting->known_permille;
     /* Every problem has its own walls on the agent's map, the same for all algorithms. */
     def.seed = setting->seed * 1000003 + task->start * UINT64_C(8191) + task->goal;
-    def.sight = setting->sight ? setting->sight : wide ? 2 : 1;
+    uint32_t neighbors = wend_map_neighbors(task->map);
+    def.sight = setting->sight ? setting->sight : neighbors_reach(neighbors);
     def.line_of_sight = setting->line_of_sight;
     wend_error error = wend_belief_create(&def, out);
     if (error == WEND_ERROR_ARGUMENT) {
-        return fail_usage("--sight: moves of 16 neighbours need 2 at least");
+        return fail_usage("--sight: moves of %u neighbours need %u at least", neighbors,
+                          neighbors_reach(neighbors));
     }
     return error ? fail_machine("%s", wend_error_text(error)) : 0;
 }

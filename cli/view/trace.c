@@ -1,6 +1,7 @@
 #include "view/trace.h"
 
 #include "common/messages.h"
+#include "common/neighbors.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -406,8 +407,9 @@ static void get_scene(struct trace_cursor *c, struct trace *t) {
     struct trace_scene *s = &t->scene;
     s->width = (uint32_t)get_number(c, 1, WEND_MAP_SIDE_MAX, "its map has an impossible size");
     s->height = (uint32_t)get_number(c, 1, WEND_MAP_SIDE_MAX, "its map has an impossible size");
-    s->neighbors = (uint32_t)get_number(c, 4, 16, "its map has an impossible neighbourhood");
-    if (s->neighbors != 4 && s->neighbors != 8 && s->neighbors != 16) {
+    s->neighbors = (uint32_t)get_number(c, NEIGHBORS_MIN, NEIGHBORS_MAX,
+                                        "its map has an impossible neighbourhood");
+    if (!neighbors_reach(s->neighbors)) {
         wrong(c, "its map has an impossible neighbourhood");
     }
     s->corners = (wend_corners)get_number(c, 0, WEND_CORNERS_ALWAYS, "its corners are unknown");

@@ -48,6 +48,7 @@ void *wn_memory_take(wn_memory *memory, size_t size) {
 
 void wn_memory_give(wn_memory *memory, void *block, size_t size) {
     if (block) {
+        assert(size <= memory->used); /* it was taken from this account, with this size */
         memory->allocator.release(memory->allocator.context, block, size);
         memory->used -= size;
     }
@@ -55,6 +56,7 @@ void wn_memory_give(wn_memory *memory, void *block, size_t size) {
 
 bool wn_memory_grow(wn_memory *memory, void **array, size_t old_size, size_t kept,
                     size_t new_size) {
+    assert(kept <= old_size && kept <= new_size);
     void *larger = wn_memory_take(memory, new_size);
     if (!larger) {
         return false;

@@ -29,6 +29,7 @@ struct wend_abstraction {
 
 /* The region of a level that a cell, given by its id, lies in. */
 static inline uint32_t wn_region_of(const wend_abstraction *abstraction, uint32_t level, wn_id id) {
+    assert(level >= 1 && level <= abstraction->top && id < abstraction->map->domain.id_limit);
     uint32_t region = abstraction->region_of[id];
     for (uint32_t k = 1; k < level && region != WN_NONE; k++) {
         region = abstraction->levels[k].parent[region];

@@ -1,6 +1,7 @@
 #include "domain/cells.h"
 
 uint32_t wn_cells_number(wn_cells *cells, uint32_t width, uint32_t height) {
+    assert(width >= 1 && width <= WEND_MAP_SIDE_MAX && height >= 1 && height <= WEND_MAP_SIDE_MAX);
     uint32_t columns = (width + 31) / 32;
     uint32_t rows = (height + 31) / 32;
     cells->width = width;
@@ -53,6 +54,7 @@ static void lower_least_factor(wn_cells *cells, wn_id id) {
 }
 
 wn_change wn_cells_set_terrain(wn_cells *cells, uint32_t x, uint32_t y, char terrain) {
+    assert(x < cells->width && y < cells->height);
     bool was_free = wn_cells_are_free(cells, x, y);
     cells->terrain[(size_t)y * cells->width + x] = terrain;
     bool is_free = wn_cells_are_free(cells, x, y);
@@ -69,6 +71,7 @@ wn_change wn_cells_set_terrain(wn_cells *cells, uint32_t x, uint32_t y, char ter
 }
 
 void wn_cells_set_factor(wn_cells *cells, uint32_t x, uint32_t y, uint8_t factor) {
+    assert(x < cells->width && y < cells->height && cells->factors && factor >= 1);
     wn_id id = wn_cells_id(cells, x, y);
     uint8_t old = cells->factors[id];
     cells->factors[id] = factor;

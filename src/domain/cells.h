@@ -57,6 +57,7 @@ wn_change wn_cells_set_terrain(wn_cells *cells, uint32_t x, uint32_t y, char ter
 void wn_cells_set_factor(wn_cells *cells, uint32_t x, uint32_t y, uint8_t factor);
 
 static inline wn_id wn_cells_id(const wn_cells *cells, uint32_t x, uint32_t y) {
+    assert(x < cells->width && y < cells->height);
     return (x & 3) | (y & 3) << 2 | (x & 28) << 2 | (y & 28) << 5 | (x >> 5) << 10 |
            (y >> 5) << (10 + cells->x_bits);
 }

@@ -58,10 +58,12 @@ wend_error wn_graph_create(const wend_graph_def *def, bool keep_numbers, wend_do
                            wend_diagnosis *diagnosis);
 
 static inline wn_id wn_graph_id(const wn_graph *graph, wend_state node) {
+    assert(node < graph->domain.id_limit);
     return graph->is_ordered ? graph->id_of[node] : node;
 }
 
 static inline wend_state wn_graph_node(const wn_graph *graph, wn_id id) {
+    assert(id < graph->domain.id_limit);
     return graph->is_ordered ? graph->node_of[id] : id;
 }
 
@@ -85,6 +87,7 @@ static inline wend_cost wn_graph_h(const wn_graph *graph, wn_id id, wn_point goa
 /* Sets `list` to the graph's own array; returns how many. */
 static inline uint32_t wn_graph_successors(const wn_graph *graph, wn_id id,
                                            const wn_successor **list) {
+    assert(id < graph->domain.id_limit);
     uint32_t begin = graph->first[id];
     *list = graph->edges + begin;
     return graph->first[id + 1] - begin;

@@ -325,6 +325,7 @@ static const uint8_t move_by_way[5][5] = {
 };
 
 wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to) {
+    assert(from < map->domain.id_limit && to < map->domain.id_limit);
     /* Two more, so that nothing is negative. */
     uint32_t column = wn_grid_x(map, to) + 2 - wn_grid_x(map, from);
     uint32_t row = wn_grid_y(map, to) + 2 - wn_grid_y(map, from);

@@ -42,10 +42,12 @@ static inline uint32_t wn_grid_y(const wend_map *map, wn_id id) {
 }
 
 static inline wn_id wn_grid_id_of_state(const wend_map *map, wend_state state) {
+    assert(state < map->cells.width * map->cells.height);
     return wn_grid_id(map, state % map->cells.width, state / map->cells.width);
 }
 
 static inline wend_state wn_grid_state_of_id(const wend_map *map, wn_id id) {
+    assert(id < map->domain.id_limit);
     return wn_grid_y(map, id) * map->cells.width + wn_grid_x(map, id);
 }
 
@@ -81,6 +83,7 @@ typedef struct wn_fan {
 } wn_fan;
 
 WN_INLINE void wn_grid_fan_knights(const wend_map *map, wn_id id, const wn_around *a, wn_fan *fan) {
+    assert(map->knights);
     wn_around less = wn_grid_around(map->cells.x_mask, a->x_less | a->y_less);
     wn_around more = wn_grid_around(map->cells.x_mask, a->x_more | a->y_more);
     const wn_id to[WN_KNIGHTS] = {a->x_more | less.y_less, more.x_more | a->y_less,
@@ -157,6 +160,7 @@ WN_INLINE uint32_t wn_grid_successors(const wend_map *map, wn_id id, wn_successo
  * ends, rounded up. */
 WN_INLINE wend_cost wn_grid_factored_cost(const wend_map *map, wn_id from, wn_id to,
                                           wend_cost length) {
+    assert(map->cells.factors && from < map->domain.id_limit && to < map->domain.id_limit);
     uint32_t both = (uint32_t)map->cells.factors[from] + map->cells.factors[to];
     return (length * both + 1) / 2;
 }

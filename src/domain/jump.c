@@ -29,6 +29,7 @@ static wn_word *init_lines(wn_lines *lines, wn_word *memory, uint32_t cells, uin
 }
 
 void wn_jumps_init(wn_jumps *jumps, void *memory, uint32_t width, uint32_t height) {
+    assert((uintptr_t)memory % _Alignof(wn_word) == 0);
     *jumps = (wn_jumps){.width = width, .height = height};
     wn_word *words = init_lines(&jumps->lines[WN_ROWS], memory, width, height);
     init_lines(&jumps->lines[WN_COLUMNS], words, height, width);

@@ -76,6 +76,7 @@ void wn_jumps_set(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_free);
 typedef uint32_t wn_place;
 
 WN_INLINE wn_place wn_place_of(uint32_t x, uint32_t y) {
+    assert(x <= 0xffff && y <= 0xffff);
     return y << 16 | x;
 }
 
@@ -151,6 +152,7 @@ WN_INLINE ptrdiff_t wn_next_word(const wn_lines *lines, uint32_t direction) {
  * adds the words to `words`. The border has stops. */
 WN_INLINE uint32_t wn_pass_words(const wn_scan_word **word, ptrdiff_t next, uint32_t into,
                                  uint32_t *words) {
+    assert(into < 64 && !((*word)->stops >> into)); /* its stops are passed */
     uint32_t passed = 64 - into;
     uint32_t count = 1;
     *word += next;

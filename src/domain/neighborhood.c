@@ -111,6 +111,7 @@ static const char *row_at(const wn_cells *cells, int64_t y) {
 }
 
 void wn_moves_find(wend_map *map, uint32_t first, uint32_t last, uint32_t y) {
+    assert(first <= last && last < map->cells.width && y < map->cells.height);
     const wn_cells *cells = &map->cells;
     const char *rows[3] = {row_at(cells, (int64_t)y - 1), row_at(cells, y),
                            row_at(cells, (int64_t)y + 1)};
@@ -135,6 +136,7 @@ void wn_moves_find(wend_map *map, uint32_t first, uint32_t last, uint32_t y) {
 }
 
 uint32_t wn_moves_out(const wend_map *map, uint32_t x, uint32_t y) {
+    assert(x < map->cells.width && y < map->cells.height);
     uint32_t around = 0;
     for (uint32_t d = 0; d < WN_DIRECTIONS; d++) {
         around |= (uint32_t)wn_cells_are_free(&map->cells, (int64_t)x + direction_dx[d],
@@ -145,6 +147,7 @@ uint32_t wn_moves_out(const wend_map *map, uint32_t x, uint32_t y) {
 }
 
 void wn_moves_update(wend_map *map, uint32_t x, uint32_t y) {
+    assert(x < map->cells.width && y < map->cells.height);
     uint32_t reach = map->near->reach;
     uint32_t first_x = x > reach ? x - reach : 0;
     uint32_t last_x = wn_min_u32(x + reach, map->cells.width - 1);

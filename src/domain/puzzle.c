@@ -127,6 +127,7 @@ bool wn_puzzle_is_state(const wn_puzzle *puzzle, const wend_packed *packed) {
 }
 
 void wn_puzzle_cells_of_tiles(const wn_puzzle *puzzle, const wend_packed *packed, uint8_t *places) {
+    assert(wn_puzzle_is_state(puzzle, packed));
     for (uint32_t cell = 0; cell < puzzle->cells; cell++) {
         places[wn_puzzle_tile(puzzle, packed, cell)] = (uint8_t)cell;
     }

@@ -83,6 +83,7 @@ WN_INLINE uint32_t wn_racetrack_drive(const wn_racetrack_line *line, const uint8
  * the greatest speed are left out: a bounded one does the same. */
 WN_INLINE uint32_t wn_racetrack_successors(const wn_racetrack *track, wn_id id, uint32_t goal_cell,
                                            wn_successor *out) {
+    assert(id < track->domain.id_limit);
     if (id == wn_racetrack_sink(track)) {
         return 0;
     }

@@ -75,6 +75,7 @@ static uint32_t list_borders(const wend_subgoals *s, uint32_t region, uint32_t m
 }
 
 uint32_t wn_subgoals_border(const wend_subgoals *subgoals, uint32_t region, wn_id cell) {
+    assert(region < subgoals->regions);
     uint32_t begin = subgoals->first_border[region];
     uint32_t low = begin, high = subgoals->first_border[region + 1];
     while (low < high) {

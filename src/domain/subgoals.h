@@ -39,6 +39,7 @@ static inline uint32_t wn_subgoals_none(const wend_subgoals *subgoals) {
 }
 
 static inline uint8_t *wn_subgoals_at(const wend_subgoals *subgoals, uint32_t from, uint32_t to) {
+    assert(from < subgoals->regions && to < subgoals->regions);
     return subgoals->codes + ((size_t)to * subgoals->regions + from) * subgoals->code_bytes;
 }
 
@@ -49,6 +50,7 @@ static inline uint32_t wn_subgoals_code(const wend_subgoals *subgoals, uint32_t 
 
 static inline void wn_subgoals_set(wend_subgoals *subgoals, uint32_t from, uint32_t to,
                                    uint32_t code) {
+    assert(code <= wn_subgoals_none(subgoals));
     uint8_t *at = wn_subgoals_at(subgoals, from, to);
     at[0] = (uint8_t)code;
     if (subgoals->code_bytes == 2) {

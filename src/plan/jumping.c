@@ -140,6 +140,7 @@ static bool jumping_trace_back(wn_planner *planner, uint32_t limit, const wn_dea
     if (find_node(route, search, jumping->anchor) != WN_NONE) {
         return true;
     }
+    assert(route->count > 0); /* it was begun */
     for (uint32_t steps = 1;; steps++) {
         uint32_t front = route->entries[route->count - 1].node;
         if (front == jumping->anchor || search->nodes[front].parent == WN_NONE) {

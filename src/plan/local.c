@@ -119,6 +119,7 @@ static void local_plan(wn_planner *planner, const wn_budget *budget, wend_tick *
         path->count > 0 && (!local->one_move || local->fresh) &&
         wn_search_move_cost(&planner->search, planner->at, path->entries[path->count - 1].node) > 0;
     if (go || search_and_learn(planner, budget, tick)) {
+        assert(path->count > 0);
         wn_planner_choose(planner, path->entries[path->count - 1].node, tick);
     }
 }

@@ -24,6 +24,7 @@ bool wn_lrta_look_ahead(wn_breadth *ahead, wn_search *search, wn_id at, wn_id ta
         tick->status = WEND_OUT_OF_MEMORY;
         return false;
     }
+    assert(tick->expansions <= budget->expansions);
     uint32_t left = budget->expansions - tick->expansions;
     switch (wn_breadth_run(ahead, search, left, &budget->plan_until, &tick->expansions)) {
     case WN_NO_PATH:

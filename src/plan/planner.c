@@ -46,6 +46,7 @@ static uint64_t most_h(const wend_domain *domain, uint32_t factor) {
 }
 
 bool wn_planner_init(wn_planner *planner, const wend_domain *domain, const wn_ends *ends) {
+    assert(planner->algorithm && planner->algorithm->family);
     if (!wn_search_init(&planner->search, domain, policy_of(planner), &planner->memory)) {
         return false;
     }
@@ -68,6 +69,7 @@ void wn_planner_clear(wn_planner *planner) {
 }
 
 bool wn_planner_reserve(wn_planner *planner, const wn_budget *budget) {
+    assert(budget->expansions >= 1 && budget->trace_steps >= 1);
     return planner->algorithm->family->reserve(planner, budget);
 }
 
@@ -126,6 +128,8 @@ bool wn_planner_step(wn_planner *planner, wend_tick *tick) {
 
 bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     assert(!wn_planner_is_settled(planner));
+    assert(budget->expansions >= 1 && budget->trace_steps >= 1);
+    assert(budget->trace_steps <= budget->trace_steps_found);
     notice_edits(planner);
     *tick = (wend_tick){.status = planner->status};
     bool is_under_way = !is_final(planner->status);
@@ -141,6 +145,7 @@ bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *ti
         }
         planner->status = tick->status;
         assert(tick->expansions <= budget->expansions);
+        assert(tick->trace_steps <= budget->trace_steps_found);
         if (planner->search.kernel->units == 1) {
             tick->units = tick->expansions;
         }
@@ -186,6 +191,7 @@ static void retarget(wn_planner *planner, bool goal_is_new) {
 
 void wn_planner_set_goal(wn_planner *planner, wend_state goal) {
     planner->goal_state = goal;
+    assert(planner->search.domain->id_limit); /* states that are met have no numbers outside */
     planner->goal = wn_search_id(&planner->search, goal);
     retarget(planner, true);
 }

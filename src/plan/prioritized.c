@@ -58,6 +58,7 @@ static uint32_t queue_find(const wn_prioritized *p, uint64_t key) {
 }
 
 static void queue_take_out(wn_prioritized *p, wn_search *search, uint32_t at) {
+    assert(at < p->count);
     node_of(search, p->queue[at].id)->next = WN_NONE;
     p->count--;
     memmove(p->queue + at, p->queue + at + 1, (p->count - at) * sizeof *p->queue);
@@ -135,6 +136,7 @@ static bool queue_has_room(const wn_search *search) {
 }
 
 static wn_id queue_pop(wn_prioritized *p, wn_search *search) {
+    assert(p->count > 0);
     wn_id id = p->queue[p->count - 1].id;
     queue_take_out(p, search, p->count - 1);
     return id;

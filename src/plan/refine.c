@@ -128,7 +128,9 @@ static bool begin_search(wn_planner *planner, wend_tick *tick) {
     const wend_map *map = planner->map;
     uint32_t here = refine_region_of(planner, planner->at);
     uint32_t last = refine_region_of(planner, planner->goal);
+    assert(here == last || refine->steps.count > 0);
     uint32_t next = here == last ? here : refine->steps.entries[refine->steps.count - 1].node;
+    assert(here != WN_NONE && last != WN_NONE && next != WN_NONE);
     wend_state center = planner->parameters.abstraction->levels[refine->level].center[next];
     search->own.plane.corridor.regions[0] = here;
     search->own.plane.corridor.regions[1] = next;

@@ -56,6 +56,7 @@ static bool seed_route(wn_shortcut *shortcut, const wn_search *main, const wn_ro
     }
     uint32_t allowed = budget->trace_steps - tick->trace_steps;
     uint32_t last = wn_search_find(main, route, shortcut->meeting);
+    assert(allowed > 0 && last != WN_NONE);
     uint32_t stride = last / allowed + 1;
     wend_cost length = wn_search_g(main, route->entries[0].node);
     for (uint32_t position = last % stride; position <= last; position += stride) {
@@ -71,6 +72,7 @@ static bool seed_route(wn_shortcut *shortcut, const wn_search *main, const wn_ro
 
 void wn_shortcut_search(wn_shortcut *shortcut, const wn_search *main, const wn_route *route,
                         wn_id at, const wn_budget *budget, wend_tick *tick) {
+    assert(!shortcut->taken && route->count > 0);
     if (at == shortcut->searched || !find_meeting(shortcut, main, route, at, budget, tick)) {
         return;
     }
@@ -81,6 +83,7 @@ void wn_shortcut_search(wn_shortcut *shortcut, const wn_search *main, const wn_r
     }
     shortcut->searched = at;
     /* The tick on which the route was found has spent some of its expansions already. */
+    assert(tick->expansions <= budget->expansions);
     uint32_t limit = budget->expansions - tick->expansions;
     if (wn_search_run(search, limit, &budget->trace_until, &tick->expansions) == WN_FOUND) {
         shortcut->taken = true;

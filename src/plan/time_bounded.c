@@ -169,6 +169,7 @@ static bool time_bounded_trace_back(wn_planner *planner, uint32_t limit,
     if (wn_search_find(search, path, planner->at) != WN_NONE) {
         return true;
     }
+    assert(path->count > 0); /* it was begun */
     for (uint32_t steps = 1;; steps++) {
         wn_id front = path->entries[path->count - 1].node;
         if (front == planner->at || front == planner->start) {

@@ -217,6 +217,7 @@ WN_INLINE uint64_t BF(relax)(wn_search *search, wn_id id, wn_page *page, wend_co
 
 /* Notes a move for learning. */
 static inline void BF(note_move)(wn_search *search, wn_id from, const wn_successor *to) {
+    assert(search->seen_count < search->seen_capacity);
     wn_learned *learned = wn_search_learned(search, to->id);
     search->seen_moves[search->seen_count] = (wn_seen_move){from, to->cost, learned->moves_in};
     learned->moves_in = search->seen_count++;
@@ -251,6 +252,7 @@ static void BF(leave)(wn_search *search, wn_id id, wn_node *node) {
 #endif
 
 static bool BF(seed)(wn_search *search, wn_id id, wend_cost g) {
+    assert(id < (BF_INTERNS ? search->states.count : search->domain->id_limit));
     if (!BF(has_room)(search)) {
         return false;
     }

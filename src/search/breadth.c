@@ -79,6 +79,7 @@ static uint64_t max_of_min(const wn_breadth *ahead) {
 }
 
 bool wn_breadth_learn(wn_breadth *ahead, wn_search *search) {
+    assert(!ahead->running && ahead->best != WN_NONE);
     uint64_t value = ahead->rule == WN_MINI_MIN ? ahead->best_f : max_of_min(ahead);
     wend_cost h = capped(value);
     bool rises = h > search->kernel->h(search, ahead->root);
@@ -110,6 +111,7 @@ static void push(wn_breadth *ahead, wn_id id, wn_node *node) {
 }
 
 static wn_id breadth_pop(wn_breadth *ahead) {
+    assert(ahead->count > 0);
     wn_id id = ahead->queue[ahead->head];
     ahead->head = ahead->head + 1 == ahead->capacity ? 0 : ahead->head + 1;
     ahead->count--;
@@ -117,6 +119,7 @@ static wn_id breadth_pop(wn_breadth *ahead) {
 }
 
 bool wn_breadth_begin(wn_breadth *ahead, wn_search *search, wn_id root, wn_id goal) {
+    assert(root != goal && ahead->depth >= 1 && ahead->depth <= WEND_DEPTH_MAX);
     if (!breadth_has_room(ahead, search)) {
         return false;
     }
@@ -219,6 +222,7 @@ static void expand(wn_breadth *ahead, wn_search *search) {
 
 wn_outcome wn_breadth_run(wn_breadth *ahead, wn_search *search, uint32_t budget,
                           const wn_deadline *deadline, uint32_t *used) {
+    assert(ahead->running);
     for (uint32_t done = 0; ahead->count > 0; done++) {
         bool late = done > 0 && done % EXPANSIONS_PER_POLL == 0 && wn_deadline_passed(deadline);
         if (done == budget || late) {

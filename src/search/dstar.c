@@ -82,6 +82,7 @@ static void dstar_enter(wn_dstar *dstar, wn_id id, wn_node *node) {
 }
 
 static void dstar_take_out(wn_dstar *dstar, wn_node *node) {
+    assert(node->next != NOT_QUEUED);
     wn_heap_remove(&dstar->search->heap, &dstar->search->nodes, node);
     node->next = NOT_QUEUED;
 }
@@ -108,6 +109,7 @@ static bool dstar_has_room(const wn_search *search) {
 
 /* The state has become cheaper: its neighbours may do so by way of it. */
 static void lower(wn_dstar *dstar, wn_id id, wn_node *node) {
+    assert(node->g > node->parent);
     wn_search *search = dstar->search;
     node->g = node->parent;
     dstar_take_out(dstar, node);
@@ -135,6 +137,7 @@ static void raise(wn_dstar *dstar, wn_id id, wn_node *node) {
     const wn_successor *list;
     uint32_t count = search->kernel->successors(search, id, search->buffer, &list);
     wn_successor copy[WEND_CALLBACK_DEGREE_MAX];
+    assert(count <= WEND_CALLBACK_DEGREE_MAX);
     if (list == search->buffer) {
         memcpy(copy, list, count * sizeof *list); /* the buffer is used again below */
         list = copy;
@@ -166,6 +169,7 @@ void wn_dstar_move(wn_dstar *dstar, wn_id at) {
 }
 
 bool wn_dstar_update(wn_dstar *dstar, wn_id id) {
+    assert(id < dstar->search->domain->id_limit);
     wn_search *search = dstar->search;
     dstar->km += search->kernel->h0(search, dstar->last);
     dstar->last = dstar->at;

@@ -33,7 +33,7 @@ bool wn_dstar_update(wn_dstar *dstar, wn_id id);
 wn_outcome wn_dstar_run(wn_dstar *dstar, uint32_t budget, const wn_deadline *deadline,
                         uint32_t *used);
 
-/* The best move; of several the max_move_cost, so that diagonal steps come early. */
+/* The best move; of several the most expensive, so that diagonal steps come early. */
 wn_id wn_dstar_next(wn_dstar *dstar);
 
 #endif

@@ -42,6 +42,7 @@ static inline void wn_horizon_expand(wn_horizon *horizon, wn_search *search, wn_
     wn_learned *learned = wn_horizon_learned(search, id);
     if (!(learned->moves_in & WN_EXPANDED)) {
         learned->moves_in |= WN_EXPANDED;
+        assert(horizon->frontier_count > 0);
         horizon->frontier_count--;
     }
 }

@@ -32,6 +32,7 @@ static void jump_start(wn_search *search, wn_id goal) {
 
 static bool jump_seed(wn_search *search, wn_id id, wend_cost g) {
     assert(g == 0);
+    assert(search->goal != WN_NONE);
     (void)g;
     wn_place from = wn_grid_place(jump_map(search), id);
     wn_place goal = wn_grid_place(jump_map(search), search->goal);

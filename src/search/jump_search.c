@@ -463,8 +463,7 @@ static uint32_t scan_from_start(wn_jump_search *search, finds *found, wn_place p
     return diagonals;
 }
 
-/* Whether a cell, the one behind it and the one ahead of it are free, as seen in a direction: bits
- * 1, 0 and 2. */
+/* Whether a cell (bit 1), the one behind it (bit 0) and the one ahead of it (bit 2) are free. */
 WN_INLINE uint32_t three_around(const wn_scan_word *word, ptrdiff_t next, uint32_t into) {
     if (WN_UNLIKELY(into == 0)) {
         return (uint32_t)(word->free << 1 | (word - next)->free >> 63) & 7;
@@ -475,8 +474,7 @@ WN_INLINE uint32_t three_around(const wn_scan_word *word, ptrdiff_t next, uint32
     return word->free >> (into - 1) & 7;
 }
 
-/* Round a corner: straight in the direction turned to, and on the diagonal between that and
- * straight on, if it is legal. */
+/* Round a corner: straight on after the turn, and on the diagonal before it, if it is legal. */
 WN_INLINE uint32_t scan_round(wn_jump_search *search, finds *found, wn_place place,
                               uint32_t direction, uint32_t turned, bool is_legal, uint32_t *work) {
     scan_straight(search, found, place, turned, work);

@@ -64,6 +64,7 @@ WN_INLINE void wn_jump_take_out(wn_jump_search *search, wn_jump_node *node) {
 
 /* Enters a node that is not open. */
 WN_INLINE void wn_jump_enter(wn_jump_search *search, uint32_t number, uint64_t f) {
+    assert(number < search->count);
     wn_jump_node *node = &search->nodes[number];
     uint64_t bucket = f >> WN_JUMP_BUCKET_BITS;
     if (WN_UNLIKELY(search->open_count == 0 && search->walk.node == WN_NONE)) {
@@ -114,6 +115,7 @@ WN_INLINE uint32_t wn_jump_take_first(wn_jump_search *search, uint64_t bucket) {
 
 /* The first bucket that is not empty. There must be one. */
 WN_INLINE uint64_t wn_jump_first_bucket(const wn_jump_search *search) {
+    assert(search->open_count > 0);
     const uint64_t *bits = search->ring->bits;
     uint32_t from = (uint32_t)search->cursor % WN_JUMP_RING_SIZE;
     uint64_t word = bits[from / 64] >> (from % 64);

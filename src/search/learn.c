@@ -11,6 +11,7 @@ bool wn_learn_was_expanded(const wn_node *node) {
 }
 
 void wn_learning_init(wn_learning *learning, uint32_t factor) {
+    assert(factor >= WN_FACTOR_ONE); /* h-values never fall */
     *learning = (wn_learning){.factor = factor};
     wn_heap_init(&learning->queue);
 }
@@ -70,6 +71,7 @@ static void relax_move(wn_learning *learning, wn_search *search, const wn_seen_m
 static void set_h(wn_learning *learning, wn_search *search, wn_id id, uint64_t h,
                   uint32_t *updates) {
     wn_node *node = wn_nodes_at(&search->nodes, id);
+    assert(node->next != SETTLED && node->next != OPEN_SETTLED); /* each state once */
     node->next = wn_learn_was_expanded(node) ? SETTLED : OPEN_SETTLED;
     learning->settled++;
     if (h > search->kernel->h(search, id)) {
@@ -118,6 +120,7 @@ static void settle_dead_ends(wn_learning *learning, wn_search *search, uint32_t 
 
 bool wn_learn_run(wn_learning *learning, wn_search *search, uint32_t budget, uint32_t *used,
                   uint32_t *updates) {
+    assert(budget >= 1 && search->policy.learn && !search->kernel->ring);
     for (uint32_t units = 0; units < budget; units++) {
         if (search->heap.count > 0) {
             file_open_state(learning, search);

@@ -86,7 +86,7 @@ static inline void begin_moves(wn_search *search, wn_id id, uint32_t back, puzzl
         wn_puzzle_flip(puzzle, next, cell, tile);
         wn_puzzle_flip(puzzle, next, blank, tile);
         fan->hashes[count] = wn_states_hash(next);
-        wn_states_send_for(&search->states, fan->hashes[count]);
+        wn_states_prefetch(&search->states, fan->hashes[count]);
         const uint8_t *distance = puzzle->distance[search->own.puzzle.goal_cells[tile]];
         fan->notes[count++] = note + distance[blank] - distance[cell];
     }

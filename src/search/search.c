@@ -52,6 +52,7 @@ void wn_search_release(wn_search *search) {
 
 void wn_search_start(wn_search *search, wn_id goal) {
     assert(!search->released);
+    assert(goal == WN_NONE || !search->domain->id_limit || goal < search->domain->id_limit);
     search->kernel = wn_kernel_for(search->domain, &search->policy);
     search->number++;
     search->kernel->start(search, goal);
@@ -262,6 +263,7 @@ wend_state wn_search_state(const wn_search *search, wn_id id) {
 }
 
 wn_id wn_search_intern(wn_search *search, const wend_packed *packed) {
+    assert(search->domain->id_limit == 0); /* others number their states themselves */
     if (!wn_states_reserve(&search->states, 1) ||
         !wn_nodes_raise_limit(&search->nodes, search->states.capacity)) {
         return WN_NONE;
@@ -320,6 +322,7 @@ static wn_outcome run(wn_search *search, uint32_t limit, uint32_t *used) {
  * middle of the time that is left, if the search goes on as it went in this run and the last. Never
  * more than were done in these: the clock may be a coarse one. */
 static uint32_t units_until_poll(const wn_search *search, wn_pace so_far, uint64_t left) {
+    assert(search->kernel->units_per_poll >= 1);
     wn_pace pace = {wn_add_sat(so_far.units, search->pace.units), so_far.ns + search->pace.ns};
     uint64_t half = pace.units * wn_min_u64(left, UINT32_MAX) / (2 * pace.ns + 1);
     return wn_max_u32(search->kernel->units_per_poll, (uint32_t)wn_min_u64(half, pace.units));

@@ -249,7 +249,7 @@ wn_outcome wn_search_run(wn_search *search, uint32_t limit, const wn_deadline *d
                          uint32_t *used);
 
 /* The open state with the least rank; of several the one that would be expanded first. WN_NONE if
- * there is none. Adds the states that it has examined at to `examined`. */
+ * there is none. Adds the states that it has examined to `examined`. */
 wn_id wn_search_least_open(wn_search *search, uint64_t (*rank)(wn_search *search, wn_id id),
                            uint32_t *examined);
 
@@ -278,6 +278,7 @@ static inline uint32_t wn_search_find(const wn_search *search, const wn_route *r
 }
 
 static inline wn_learned *wn_search_learned(wn_search *search, wn_id id) {
+    assert(search->nodes.has_learned);
     return &wn_nodes_page(&search->nodes, id)->learned[id & (WN_PAGE_NODES - 1)];
 }
 

@@ -10,8 +10,8 @@ static uint32_t blocks_for(uint32_t pages) {
     return (pages + WN_BLOCK_SIZE - 1) / WN_BLOCK_SIZE;
 }
 
-bool wn_nodes_init(wn_nodes *nodes, wn_memory *memory, uint32_t id_limit, bool has_lore) {
-    *nodes = (wn_nodes){.stamp = 1, .has_lore = has_lore};
+bool wn_nodes_init(wn_nodes *nodes, wn_memory *memory, uint32_t id_limit, bool has_learned) {
+    *nodes = (wn_nodes){.stamp = 1, .has_learned = has_learned};
     wn_pool_init(&nodes->blocks, memory, WN_BLOCK_SIZE * sizeof(wn_page *));
     wn_pool_init(&nodes->pages, memory, sizeof(wn_page));
     wn_pool_init(&nodes->learned, memory, WN_PAGE_NODES * sizeof(wn_learned));
@@ -62,16 +62,17 @@ void wn_nodes_release(wn_nodes *nodes) {
 }
 
 bool wn_nodes_reserve(wn_nodes *nodes, uint32_t pages) {
+    assert(nodes->pages.taken <= nodes->page_limit);
     pages = wn_min_u32(pages, nodes->page_limit - nodes->pages.taken);
     uint32_t blocks = wn_min_u32(pages, nodes->root_size - nodes->blocks.taken);
     return wn_pool_reserve(&nodes->pages, pages) && wn_pool_reserve(&nodes->blocks, blocks) &&
-           (!nodes->has_lore || wn_pool_reserve(&nodes->learned, nodes->pages.spare));
+           (!nodes->has_learned || wn_pool_reserve(&nodes->learned, nodes->pages.spare));
 }
 
 bool wn_nodes_room_at_end(const wn_nodes *nodes, uint32_t pages) {
     uint32_t pages_left = nodes->page_limit - nodes->pages.taken;
     uint32_t blocks_left = nodes->root_size - nodes->blocks.taken;
-    return (!nodes->has_lore || nodes->learned.spare >= wn_min_u32(pages, pages_left)) &&
+    return (!nodes->has_learned || nodes->learned.spare >= wn_min_u32(pages, pages_left)) &&
            nodes->pages.spare >= wn_min_u32(pages, pages_left) &&
            nodes->blocks.spare >= wn_min_u32(pages, blocks_left);
 }
@@ -98,6 +99,7 @@ void wn_nodes_new_search(wn_nodes *nodes) {
 }
 
 wn_page *wn_nodes_new_page(wn_nodes *nodes, wn_id id) {
+    assert(id >> WN_PAGE_BITS < nodes->page_limit);
     wn_page ***root = &nodes->root[id >> (WN_PAGE_BITS + WN_BLOCK_BITS)];
     if (!*root) {
         *root = wn_pool_take(&nodes->blocks);
@@ -108,12 +110,13 @@ wn_page *wn_nodes_new_page(wn_nodes *nodes, wn_id id) {
         page->nodes[n].stamp = 0;
     }
     page->learned = NULL;
-    if (nodes->has_lore) {
+    if (nodes->has_learned) {
         page->learned = wn_pool_take(&nodes->learned);
         for (uint32_t n = 0; n < WN_PAGE_NODES; n++) {
             page->learned[n] = (wn_learned){0, 0, WN_NONE};
         }
     }
+    assert(!wn_nodes_peek(nodes, id));
     (*root)[(id >> WN_PAGE_BITS) & (WN_BLOCK_SIZE - 1)] = page;
     return page;
 }

@@ -52,12 +52,12 @@ typedef struct wn_nodes {
     wn_pool blocks;
     wn_pool pages;
     wn_pool learned;
-    bool has_lore;
+    bool has_learned;
     uint32_t stamp; /* of the current search, from 1 */
 } wn_nodes;
 
 /* For ids below `id_limit`; with learned for searches that learn. */
-bool wn_nodes_init(wn_nodes *nodes, wn_memory *memory, uint32_t id_limit, bool has_lore);
+bool wn_nodes_init(wn_nodes *nodes, wn_memory *memory, uint32_t id_limit, bool has_learned);
 void wn_nodes_clear(wn_nodes *nodes);
 
 /* Gives all nodes back; what was learned is lost, too. Room must be reserved before the next search.
@@ -85,11 +85,12 @@ bool wn_nodes_room_at_end(const wn_nodes *nodes, uint32_t pages);
 /* Whether `pages` pages more can be touched without running out. */
 static inline bool wn_nodes_room(const wn_nodes *nodes, uint32_t pages) {
     return WN_LIKELY(nodes->pages.spare >= pages && nodes->blocks.spare >= pages &&
-                     (!nodes->has_lore || nodes->learned.spare >= pages)) ||
+                     (!nodes->has_learned || nodes->learned.spare >= pages)) ||
            wn_nodes_room_at_end(nodes, pages);
 }
 
 WN_INLINE wn_page *wn_nodes_page(wn_nodes *nodes, wn_id id) {
+    assert(id >> (WN_PAGE_BITS + WN_BLOCK_BITS) < nodes->root_size);
     wn_page **block = nodes->root[id >> (WN_PAGE_BITS + WN_BLOCK_BITS)];
     if (WN_LIKELY(block != NULL)) {
         wn_page *page = block[(id >> WN_PAGE_BITS) & (WN_BLOCK_SIZE - 1)];
@@ -112,6 +113,7 @@ WN_INLINE wn_page *wn_nodes_page_of(wn_node *node, wn_id id) {
 
 /* The page of a state, null if none was handed out. */
 static inline wn_page *wn_nodes_peek(const wn_nodes *nodes, wn_id id) {
+    assert(id >> (WN_PAGE_BITS + WN_BLOCK_BITS) < nodes->root_size);
     wn_page **block = nodes->root[id >> (WN_PAGE_BITS + WN_BLOCK_BITS)];
     return block ? block[(id >> WN_PAGE_BITS) & (WN_BLOCK_SIZE - 1)] : NULL;
 }

@@ -112,6 +112,7 @@ static void sift_down(wn_heap *list, wn_nodes *nodes, uint32_t position, wn_heap
 void wn_heap_push_ranked(wn_heap *list, wn_nodes *nodes, wn_id id, wn_node *node, uint64_t f,
                          uint32_t order) {
     assert(list->count < list->capacity);
+    assert(node == wn_nodes_at(nodes, id));
     node->next = WN_NONE; /* open */
     wn_heap_entry entry = {.f = f, .order = order, .id = id};
     sift_up(list, nodes, list->count++, entry);
@@ -124,6 +125,7 @@ void wn_heap_push(wn_heap *list, wn_nodes *nodes, wn_id id, wn_node *node, uint6
 void wn_heap_remove(wn_heap *list, wn_nodes *nodes, wn_node *node) {
     uint32_t position = node->prev;
     assert(position < list->count);
+    assert(wn_nodes_at(nodes, list->entries[position].id) == node);
     wn_heap_entry last = list->entries[--list->count];
     if (position == list->count) {
         return;

@@ -60,6 +60,7 @@ WN_INLINE uint32_t wn_bits_next_round(const uint64_t *bits, uint32_t words, uint
 
 /* The least f. The list must not be empty. `size` is list->size, for the compiler to know. */
 WN_INLINE uint32_t wn_bucket_min_f(wn_bucket *list, uint32_t size) {
+    assert(list->count > 0 && size == list->size);
     uint32_t from = list->cursor & (size - 1);
     uint64_t word = list->bits[from / 64] >> (from % 64);
     if (word) {
@@ -79,12 +80,14 @@ static inline bool wn_bucket_has(const wn_bucket *list, uint32_t f) {
 
 /* The entry that comes out first among those with this f. */
 WN_INLINE wn_id wn_bucket_top(const wn_bucket *list, uint32_t size, uint32_t f) {
+    assert(wn_bucket_has(list, f));
     return list->heads[f & (size - 1)];
 }
 
 WN_INLINE void wn_bucket_push(wn_bucket *list, uint32_t size, wn_nodes *nodes, wn_id id,
                               wn_node *node, uint32_t f) {
     assert(f - list->cursor < size);
+    assert(node == wn_nodes_at(nodes, id) && size == list->size);
     uint32_t bucket = f & (size - 1);
     uint64_t bit = UINT64_C(1) << (bucket % 64);
     if (list->bits[bucket / 64] & bit) {
@@ -120,6 +123,7 @@ WN_INLINE wn_id wn_bucket_pop(wn_bucket *list, uint32_t size, const wn_node *nod
 /* Takes out any entry. */
 WN_INLINE void wn_bucket_remove(wn_bucket *list, uint32_t size, wn_nodes *nodes, wn_id id,
                                 const wn_node *node, uint32_t f) {
+    assert(list->count > 0 && wn_bucket_has(list, f));
     if (list->heads[f & (size - 1)] == id) {
         wn_bucket_pop(list, size, node, f);
         return;
@@ -162,10 +166,12 @@ static inline bool wn_heap_is_empty(const wn_heap *list) {
 }
 
 static inline uint64_t wn_heap_min_f(const wn_heap *list) {
+    assert(list->count > 0);
     return list->entries[0].f;
 }
 
 static inline wn_id wn_heap_top(const wn_heap *list) {
+    assert(list->count > 0);
     return list->entries[0].id;
 }
 

@@ -10,6 +10,7 @@ struct wn_chunk {
 };
 
 void wn_pool_init(wn_pool *pool, wn_memory *memory, size_t block_size) {
+    assert(block_size > 0);
     size_t rounded = (block_size + 7) & ~(size_t)7; /* so that every block is aligned */
     *pool = (wn_pool){.memory = memory, .block_size = rounded};
 }
@@ -61,6 +62,7 @@ bool wn_pool_reserve(wn_pool *pool, uint32_t count) {
 }
 
 void wn_pool_next_chunk(wn_pool *pool) {
+    assert(pool->current && pool->current->next); /* as long as something is spare */
     pool->current = pool->current->next;
     pool->cursor = chunk_blocks(pool->current);
     pool->end = (char *)pool->current + pool->current->size;

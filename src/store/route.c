@@ -38,6 +38,7 @@ static bool set_capacity(wn_route *route, wn_memory *memory, uint32_t capacity) 
 }
 
 bool wn_route_reserve(wn_route *route, wn_memory *memory, uint32_t count) {
+    assert(route->count <= route->capacity && (route->has_places || !route->places));
     /* Half as much again, so that a route that creeps upwards is copied seldom. */
     return count <= route->capacity ||
            set_capacity(route, memory, wn_max_u32(count, route->capacity + route->capacity / 2));

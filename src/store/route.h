@@ -40,6 +40,7 @@ static inline bool wn_route_push(wn_route *route, uint32_t node, wend_cost g) {
     if (route->count == route->capacity) {
         return false;
     }
+    assert(node != WN_NONE && route->count < route->capacity);
     assert(route->count == 0 || g < route->entries[route->count - 1].g);
     route->entries[route->count++] = (wn_route_entry){node, g};
     return true;

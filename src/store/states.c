@@ -19,6 +19,7 @@ void wn_states_clear(wn_states *states) {
 }
 
 static void fill_slot(wn_slot *slots, uint32_t bits, wn_slot slot) {
+    assert(slot.id != WN_NONE);
     uint32_t mask = (1u << bits) - 1;
     uint32_t at = slot.hash >> (32 - bits);
     while (slots[at].id != WN_NONE) {

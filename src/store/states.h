@@ -53,13 +53,14 @@ WN_INLINE uint32_t wn_states_hash(const wend_packed *packed) {
 
 /* Prefetches the slot of a hash; whoever has several states prefetches all before the first
  * look-up. */
-WN_INLINE void wn_states_send_for(const wn_states *states, uint32_t hash) {
+WN_INLINE void wn_states_prefetch(const wn_states *states, uint32_t hash) {
     WN_PREFETCH(&states->slots[hash >> (32 - states->slot_bits)]);
 }
 
 /* The number of a state; a new one gets the next and `*is_new` is set. Needs room. */
 WN_INLINE uint32_t wn_states_intern(wn_states *states, const wend_packed *packed, uint32_t hash,
                                     bool *is_new) {
+    assert(states->slot_bits > 0); /* room was reserved */
     uint32_t mask = (1u << states->slot_bits) - 1;
     uint32_t at = hash >> (32 - states->slot_bits);
     for (; states->slots[at].id != WN_NONE; at = (at + 1) & mask) {

@@ -3,6 +3,13 @@
 #include "support/test.h"
 #include "support/validate.h"
 
+wend_agent *make_agent(const wend_agent_def *def) {
+    wend_agent *agent;
+    wend_error error = wend_agent_create(def, &agent);
+    check(error == WEND_OK, "no agent: %s", wend_error_text(error));
+    return agent;
+}
+
 void step_check_end(const wend_agent *agent) {
     check(wend_agent_counters(agent).ticks < STEPS_MAX, "%s is under way after %u ticks, at %u",
           wend_agent_algo(agent)->name, STEPS_MAX, wend_agent_state(agent));

@@ -1,5 +1,6 @@
 #include "support/trip.h"
 
+#include "support/step.h"
 #include "support/test.h"
 #include "support/validate.h"
 
@@ -68,7 +69,7 @@ void trip_open_agent(trip *t, const variant *v) {
         wend_belief_sense(t->belief, wend_map_x(t->map, t->def.start),
                           wend_map_y(t->map, t->def.start));
     }
-    assert_int_equal(wend_agent_create(&t->def, &t->agent), WEND_OK);
+    t->agent = make_agent(&t->def);
 }
 
 trip trip_from_picture(const char *const *rows, uint32_t budget) {

@@ -5,6 +5,7 @@
 #include "agent/agent.h"
 #include "search/jump_store.h"
 #include "support/test.h"
+#include "support/validate_h.h"
 
 /* Most entries of a list or steps of a path to look at: ticks are many. */
 #define LOOKS_MAX 60u
@@ -284,6 +285,7 @@ static void check_search(const wend_agent *agent, const wend_tick *tick) {
         }
     }
     check_consistency(agent, search);
+    validate_learned_h(agent, tick);
 }
 
 void validate_agent(const wend_agent *agent, uint32_t budget, wend_state before,

@@ -12,6 +12,7 @@
  *     the plan      the path that is followed is legal, and g falls along it
  *     open lists    the heap is ordered, the buckets hold what they say, no state is lost
  *     the search    g grows along the tree by what moves cost; the domain's h is consistent
+ *     learning      learned h-values are consistent where that is promised (support/validate_h.h)
  *
  * Of long lists and paths a part is looked at. Allocates nothing. */
 void validate_agent(const wend_agent *agent, uint32_t budget, wend_state before,

@@ -34,9 +34,7 @@ wend_state walker_free_cell(const wend_map *map, uint32_t number) {
 }
 
 walker walker_open(const wend_agent_def *def, uint32_t budget) {
-    walker w = {.budget = budget};
-    wend_error error = wend_agent_create(def, &w.agent);
-    check(error == WEND_OK, "no agent: %s", wend_error_text(error));
+    walker w = {.agent = make_agent(def), .budget = budget};
     w.tick.state = wend_agent_state(w.agent);
     return w;
 }

@@ -23,6 +23,10 @@ static inline uint64_t wn_min_u64(uint64_t a, uint64_t b) {
     return a < b ? a : b;
 }
 
+static inline uint64_t wn_max_u64(uint64_t a, uint64_t b) {
+    return a > b ? a : b;
+}
+
 static inline uint32_t wn_max_u32(uint32_t a, uint32_t b) {
     return a > b ? a : b;
 }

@@ -12,8 +12,8 @@ typedef struct wn_budget {
     wn_deadline trace_until;    /* when tracing ends */
 } wn_budget;
 
-/* Steps of tracing between two polls of the clock of a timed tick. A step waits for memory: 32 take
- * about as long as 16 expansions. */
-#define WN_TRACE_STEPS_PER_POLL 32u
+/* Steps of tracing between two polls of the clock of a timed tick. A step waits for memory, and may
+ * take as long as half an expansion. */
+#define WN_TRACE_STEPS_PER_POLL 8u
 
 #endif

@@ -142,13 +142,11 @@ static wn_id queue_pop(wn_prioritized *p, wn_search *search) {
     return id;
 }
 
-#define UPDATES_PER_POLL 16u
-
 /* Updates until the move is due. Returns where to go, WN_NONE if the tick is over before. */
 static wn_id update_all(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_prioritized *p = &planner->prioritized;
     for (;;) {
-        bool late = tick->expansions > 0 && tick->expansions % UPDATES_PER_POLL == 0 &&
+        bool late = tick->expansions > 0 && tick->expansions % WN_EXPANSIONS_PER_POLL == 0 &&
                     wn_deadline_passed(&budget->plan_until);
         if (tick->expansions == budget->expansions || late) {
             return WN_NONE;

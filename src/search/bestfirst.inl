@@ -413,7 +413,6 @@ static const wn_kernel BF(kernel) = {
     .name = BF_TITLE,
     .ring = BF_RING,
     .units = 1,
-    .units_per_poll = WN_EXPANSIONS_PER_POLL,
     .init = wn_bestfirst_init,
     .clear = wn_bestfirst_clear,
     .release = wn_bestfirst_release,

@@ -218,13 +218,11 @@ static void expand(wn_breadth *ahead, wn_search *search) {
     }
 }
 
-#define EXPANSIONS_PER_POLL 16u
-
 wn_outcome wn_breadth_run(wn_breadth *ahead, wn_search *search, uint32_t budget,
                           const wn_deadline *deadline, uint32_t *used) {
     assert(ahead->running);
     for (uint32_t done = 0; ahead->count > 0; done++) {
-        bool late = done > 0 && done % EXPANSIONS_PER_POLL == 0 && wn_deadline_passed(deadline);
+        bool late = done > 0 && done % WN_EXPANSIONS_PER_POLL == 0 && wn_deadline_passed(deadline);
         if (done == budget || late) {
             return WN_RUNNING;
         }

@@ -218,7 +218,8 @@ wn_outcome wn_dstar_run(wn_dstar *dstar, uint32_t budget, const wn_deadline *dea
     wn_search *search = dstar->search;
     bool must_leave = !can_be_entered(search, dstar->at);
     while (!is_done(dstar)) {
-        if (*used == budget || (*used && *used % 16 == 0 && wn_deadline_passed(deadline))) {
+        if (*used == budget ||
+            (*used && *used % WN_EXPANSIONS_PER_POLL == 0 && wn_deadline_passed(deadline))) {
             return WN_RUNNING;
         }
         if (!dstar_has_room(search)) {

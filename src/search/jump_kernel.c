@@ -108,7 +108,6 @@ static void jump_set_goal(wn_search *search, wn_id goal) {
 static const wn_kernel jump_kernel = {
     .name = "grid8-jump",
     .units = WN_JUMP_UNITS,
-    .units_per_poll = WN_JUMP_UNITS_PER_POLL,
     .init = jump_init,
     .clear = jump_clear,
     .release = jump_release,

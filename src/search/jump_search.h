@@ -28,9 +28,6 @@
 #define WN_JUMP_UNITS_NODE 20u /* reaching a node, new or not, and postponing a diagonal */
 #define WN_JUMP_UNITS_STEP 2u  /* a diagonal step */
 
-/* The least units between two polls of the clock of a timed tick. */
-#define WN_JUMP_UNITS_PER_POLL 256u
-
 /* Units that a run may use beyond its budget: those of one node with all its straight scans. The
  * last steps of a diagonal and its continuation use no more. */
 #define WN_JUMP_OVERSHOOT(side) (WN_JUMP_UNITS_POP + 4 * (WN_JUMP_UNITS_NODE + (side) / 64 + 1))

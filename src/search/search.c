@@ -318,14 +318,24 @@ static wn_outcome run(wn_search *search, uint32_t limit, uint32_t *used) {
     return outcome;
 }
 
-/* Units until the next poll of a clock, which takes as long as a few expansions: it is due in the
- * middle of the time that is left, if the search goes on as it went in this run and the last. Never
- * more than were done in these: the clock may be a coarse one. */
+/* Units until the next poll of a clock: half of those that the time that is left suffices for, if
+ * the search goes on as it went in this run and the last, so that it is polled seldom and none too
+ * late; near the end WN_POLL_NS, or what is left. 0: not even half of the least that a search can
+ * do fits. Never more units than were done in these runs: the clock may be a coarse one. */
 static uint32_t units_until_poll(const wn_search *search, wn_pace so_far, uint64_t left) {
-    assert(search->kernel->units_per_poll >= 1);
     wn_pace pace = {wn_add_sat(so_far.units, search->pace.units), so_far.ns + search->pace.ns};
-    uint64_t half = pace.units * wn_min_u64(left, UINT32_MAX) / (2 * pace.ns + 1);
-    return wn_max_u32(search->kernel->units_per_poll, (uint32_t)wn_min_u64(half, pace.units));
+    uint32_t least = search->kernel->units;
+    if (pace.units == 0) {
+        return WN_FIRST_EXPANSIONS * least;
+    }
+    left = wn_min_u64(left, UINT32_MAX / 4); /* a second; products stay below 2^64 */
+    uint64_t ns = wn_min_u64(left, wn_max_u64(left / 2, WN_POLL_NS));
+    uint64_t units = pace.units * ns / (pace.ns + 1);
+    if (units < least) {
+        bool fits = 2 * pace.units * left >= least * pace.ns;
+        return fits ? least : 0;
+    }
+    return wn_max_u32(least, (uint32_t)wn_min_u64(units, pace.units));
 }
 
 static wn_outcome run_until(wn_search *search, uint32_t limit, const wn_deadline *deadline,
@@ -338,6 +348,12 @@ static wn_outcome run_until(wn_search *search, uint32_t limit, const wn_deadline
         uint64_t left = now < deadline->at ? deadline->at - now : 0; /* it may begin too late */
         uint32_t slice = units_until_poll(search, so_far, left);
         uint32_t units = 0;
+        if (slice == 0) {
+            if (so_far.units > 0) {
+                break;
+            }
+            slice = search->kernel->units; /* every run gets on a bit */
+        }
         outcome = run(search, wn_min_u32(slice, limit - so_far.units), &units);
         now = clock->now(clock->context);
         so_far.units += units;

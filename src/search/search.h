@@ -27,9 +27,8 @@ typedef struct wn_kernel {
     const char *name;
     uint32_t ring; /* buckets of its open list, 0 if it keeps a heap */
     /* What a budget is counted in: units of work that make one expansion of an ordinary kernel, 1
-     * if a unit is an expansion; and the least to work between two polls of a clock. */
+     * if a unit is an expansion. No fewer are asked for by the clock. */
     uint32_t units;
-    uint32_t units_per_poll;
 
     /* The store of a search of this kernel; `search` is set but for that. False if memory is short;
      * `clear` can be called all the same. */
@@ -75,8 +74,13 @@ typedef struct wn_kernel {
     bool prunes;
 } wn_kernel;
 
-/* The least expansions of an ordinary kernel between two polls of a clock. */
-#define WN_EXPANSIONS_PER_POLL 16u
+/* The least time between two polls of a clock, about, in ns: a poll takes some 30. And the
+ * expansions before the first one, while nothing is known of the pace. */
+#define WN_POLL_NS          200u
+#define WN_FIRST_EXPANSIONS 4u
+
+/* For loops that do not go by their pace. */
+#define WN_EXPANSIONS_PER_POLL 8u
 
 /* Which kernels a search can do with, beside what its policy asks for otherwise. */
 typedef enum wn_kernel_choice {
@@ -243,8 +247,9 @@ static inline bool wn_deadline_passed(const wn_deadline *deadline) {
  * wn_search_run calls it. */
 void wn_search_report(wn_search *search, wn_id id, wn_id parent, wend_cost g);
 
-/* Runs until `limit` units are used or the deadline has passed, which it notices within the least
- * units per poll of the kernel if the search keeps its pace. Adds the units to `used`. */
+/* Runs until `limit` units are used or the deadline has passed, or is nearer than what comes next;
+ * it is passed by no more than WN_POLL_NS or an expansion if the search keeps its pace. Adds the
+ * units to `used`. */
 wn_outcome wn_search_run(wn_search *search, uint32_t limit, const wn_deadline *deadline,
                          uint32_t *used);
 

@@ -336,8 +336,8 @@ static void time_that_stands_still_changes_nothing(void **state) {
     close_scene(&s);
 }
 
-/* With no time at all a tick still does one slice of 16 expansions (or 256 units), and the agent
- * arrives. */
+/* With no time at all a tick still does the least: an expansion, or what it is worth; 4 on the
+ * first tick, and up to 8 where they are not timed one by one. The agent arrives. */
 static void time_that_flies_leaves_one_slice(void **state) {
     (void)state;
     struct scene s;
@@ -360,10 +360,16 @@ static void time_that_flies_leaves_one_slice(void **state) {
             const char *name = variants[v].algo->name;
             bool sliced = variant_slices(variants[v].algo);
             bool on_its_way = variant_is_local(variants[v].algo) && tick.expansions == 0;
-            on_its_way |= sliced && tick.expansions <= 16;
+            on_its_way |= sliced && tick.expansions <= 8;
             bool jumps = wend_agent_units(agent) > 1;
-            uint32_t slice = jumps ? 256 : 16, most = slice + (jumps ? WEND_JUMP_OVERSHOOT(60) : 0);
-            check((tick.units >= slice && tick.units <= most) || on_its_way ||
+            bool repairs = s.def.algo->needs == WEND_NEEDS_SYMMETRY;
+            uint32_t least = wend_agent_units(agent);
+            uint32_t most = (repairs ? 8
+                             : ticks ? 1
+                                     : 4) *
+                                least +
+                            (jumps ? WEND_JUMP_OVERSHOOT(60) : 0);
+            check((tick.units >= 1 && tick.units <= most) || on_its_way ||
                       (found && tick.units <= most) || at == s.def.goal,
                   "%s: %u units", variants[v].name, tick.units);
             check(tick.state == at || plain_move_cost(&s.plain, (int)at, (int)tick.state),
@@ -371,7 +377,7 @@ static void time_that_flies_leaves_one_slice(void **state) {
             check(tick.status != WEND_WAITING || variant_waits(variants[v].algo) || sliced,
                   "%s waits", name);
             at = tick.state;
-            check(++ticks < (sliced ? 1000000 : 5000), "%s does not arrive", name);
+            check(++ticks < 1000000, "%s does not arrive", name);
         } while (tick.status <= WEND_WAITING);
         assert_int_equal(tick.status, WEND_ARRIVED);
         wend_agent_destroy(agent);
@@ -383,18 +389,20 @@ static void time_that_flies_leaves_one_slice(void **state) {
 struct working {
     const wend_agent *agent;
     uint64_t step; /* ns; it shows only multiples of this */
+    uint64_t per_look;
     uint32_t looks;
 };
 
 static uint64_t working_now(void *context) {
     struct working *hands = context;
     hands->looks++;
-    uint64_t now = 10 * (uint64_t)wend_agent_counters(hands->agent).touched;
+    uint64_t now =
+        10 * (uint64_t)wend_agent_counters(hands->agent).touched + hands->looks * hands->per_look;
     return 77 + now - now % hands->step;
 }
 
-/* The share of the time that goes to expansions is kept to within a slice of 16, though the clock
- * is looked at seldom: that takes time, too. */
+/* The share of the time that goes to expansions is kept to within 200 ns and a few expansions
+ * (their pace is not steady), though the clock is looked at seldom: that takes time, too. */
 static void time_is_shared_out(void **state) {
     (void)state;
     static const struct {
@@ -414,8 +422,9 @@ static void time_is_shared_out(void **state) {
         assert_int_equal(wend_agent_tick_timed(agent, 10000, &clock, 100000, &tick), WEND_OK);
         uint64_t all = i == 3 ? 10000 : 10 * cases[i].share;
         uint64_t spent = 10 * (uint64_t)wend_agent_counters(agent).touched;
-        check(spent >= all && spent <= all + 16 * 8 * 10, "case %u: %u ns", i, (unsigned)spent);
-        check(hands.looks <= 16, "case %u: %u looks", i, hands.looks);
+        check(spent + 200 >= all && spent <= all + 200 + 4 * 8 * 10, "case %u: %u ns", i,
+              (unsigned)spent);
+        check(hands.looks <= 24, "case %u: %u looks", i, hands.looks);
         wend_agent_destroy(agent);
     }
     close_scene(&s);
@@ -458,10 +467,10 @@ static void the_first_trace_is_not_cut_short(void **state) {
     (void)state;
     struct scene s;
     open_street(&s, "tba");
-    s.def.expand_permille = 999;
+    s.def.expand_permille = 990;
     s.def.trace_per_expansion = 1000;
     wend_agent *agent = make(&s.def);
-    struct working hands = {.agent = agent, .step = 1};
+    struct working hands = {.agent = agent, .step = 1, .per_look = 20};
     wend_clock clock = {working_now, &hands};
     wend_tick tick;
     assert_int_equal(wend_agent_reserve(agent, 10000), WEND_OK);
@@ -469,11 +478,11 @@ static void the_first_trace_is_not_cut_short(void **state) {
     assert_true(tick.trace_steps > 512);
     assert_int_equal(tick.trace_steps, tick.expansions);
     assert_int_equal(tick.flags, WEND_TICK_MOVED | WEND_TICK_REPLANNED);
-    /* The next one is: after 32 steps, less than the way back to the agent. */
+    /* The next one is: 8 steps from look to look, less than the way back to the agent. */
     assert_int_equal(wend_agent_reserve(agent, 10000), WEND_OK);
     assert_int_equal(wend_agent_tick_timed(agent, 7000, &clock, 10000, &tick), WEND_OK);
     assert_true(tick.flags & WEND_TICK_PARTIAL);
-    assert_in_range(tick.trace_steps, 1, 32);
+    assert_in_range(tick.trace_steps, 1, 64);
     wend_agent_destroy(agent);
     close_scene(&s);
 }

@@ -138,7 +138,7 @@ static uint32_t walk(const struct place *p, const variant *v, uint32_t early_tic
     wend_agent *agent = make_agent(&def);
     for (uint32_t i = 0; i < early_ticks; i++) {
         wend_tick tick = tick_of(p, agent, &book, 10);
-        assert_int_equal(tick.status, WEND_OUT_OF_MEMORY);
+        assert_int_equal(tick.status, WEND_UNRESERVED);
         assert_int_equal(tick.state, def.start);
         assert_int_equal(tick.expansions, 0);
     }
@@ -186,7 +186,7 @@ static void a_trace_without_room_says_so_and_goes_on(void **state) {
     wend_tick tick = tick_of(&p, agent, &book, 50);
     assert_int_equal(tick.expansions, 45);
     assert_true(tick.trace_steps < 45);
-    assert_int_equal(tick.status, WEND_OUT_OF_MEMORY);
+    assert_int_equal(tick.status, WEND_UNRESERVED);
     assert_int_equal(tick.flags, WEND_TICK_PARTIAL);
     uint32_t traced = tick.trace_steps;
     assert_int_equal(wend_agent_reserve(agent, 50), WEND_OK);

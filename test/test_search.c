@@ -358,8 +358,8 @@ static uint64_t count_looks(void *context) {
     return (*(uint64_t *)context)++;
 }
 
-/* Between two looks lie 16 expansions, or as many as should take half of the time that is left, but
- * no more than were made before in this run and the last. */
+/* The first look comes after 4 expansions. Then, in so short a time, each is due at its end, but after
+ * no more expansions than were made before in this run and the last. */
 static void the_clock_is_looked_at_more_often_towards_the_end(void **state) {
     (void)state;
     struct fixture *f = test_alloc(sizeof *f);
@@ -380,15 +380,16 @@ static void the_clock_is_looked_at_more_often_towards_the_end(void **state) {
     used = 7; /* is added to */
     assert_int_equal(wn_search_run(&f->search, 1000, &deadline, &used), WN_RUNNING);
     assert_int_equal(looks, 6); /* the sixth look sees 5 */
-    uint32_t last = 16 + 16 + 32 * 3 / (2 * 2 + 1) + 16 + 16;
+    uint32_t last = 4 + 4 + 8 * 3 / (2 + 1) + 16 * 2 / (3 + 1) + 24 * 1 / (4 + 1);
     assert_int_equal(used, 7 + last);
     looks = 0;
     used = 0;
     assert_int_equal(wn_search_run(&f->search, 500, &(wn_deadline){&clock, 1000}, &used),
                      WN_RUNNING);
     assert_int_equal(used, 500);
-    assert_true(last + 2 * last < 500 && last + 2 * last + 4 * last > 500);
-    assert_int_equal(looks, 1 + 3); /* after once, three times as many, and 500 */
+    /* After once, three, seven and fifteen times as many, and 500. */
+    assert_true(15 * last < 500 && 31 * last > 500);
+    assert_int_equal(looks, 1 + 5);
     used = 0;
     assert_int_equal(wn_search_run(&f->search, 20, &(wn_deadline){&clock, 1000}, &used),
                      WN_RUNNING);
@@ -396,7 +397,7 @@ static void the_clock_is_looked_at_more_often_towards_the_end(void **state) {
     /* A run that begins after its deadline is as short as can be, however fast the last one was. */
     used = 0;
     assert_int_equal(wn_search_run(&f->search, 1000, &(wn_deadline){&clock, 1}, &used), WN_RUNNING);
-    assert_int_equal(used, 16);
+    assert_int_equal(used, 1);
     close_fixture(f);
     free(f);
 }

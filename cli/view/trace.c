@@ -309,7 +309,7 @@ static void get_expansions(struct trace_cursor *c, uint32_t count) {
 }
 
 static void get_tick(struct trace_cursor *c, struct tick_record *record) {
-    record->status = (wend_status)get_number(c, 0, WEND_OVERFLOW, "a status is unknown");
+    record->status = (wend_status)get_number(c, 0, WEND_UNRESERVED, "a status is unknown");
     record->flags = (uint32_t)get_number(c, 0, UINT32_MAX, "the flags are out of range");
     c->cell = record->cell = get_hop(c, c->cell, false);
     record->cost = (wend_cost)get_number(c, 0, UINT32_MAX, "a cost is out of range");

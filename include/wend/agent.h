@@ -115,10 +115,13 @@ typedef enum wend_status {
     WEND_ARRIVED = 2,     /* at the goal (the last move may have been on this tick) */
     WEND_UNREACHABLE = 3, /* proved: no route from where it is to the goal; goes on when an edit of
                            * the map may have opened one */
-    WEND_OUT_OF_MEMORY = 4, /* ran out of reserved memory; it may still have moved. Goes
-                             * on after a successful wend_agent_reserve */
-    WEND_OVERFLOW = 5       /* a route would cost more than WEND_COST_MAX; goes on when an edit of
+    WEND_OUT_OF_MEMORY = 4, /* the tick needed more memory than there was, and the last reservation
+                             * has failed; it may still have moved. Goes on after a successful
+                             * wend_agent_reserve */
+    WEND_OVERFLOW = 5,      /* a route would cost more than WEND_COST_MAX; goes on when an edit of
                              * the map may have opened a cheaper one */
+    WEND_UNRESERVED = 6     /* as WEND_OUT_OF_MEMORY, but nothing has failed: wend_agent_reserve was
+                             * not called for a tick of this budget */
 } wend_status;
 
 /* Flags of a tick. */
@@ -194,10 +197,10 @@ typedef struct wend_clock {
 } wend_clock;
 
 /* A tick that lasts about `nanoseconds`: the share expand_permille of it goes to expansions, the
- * rest to tracing. Expansions are cut into slices by the pace of this tick and the last: half of what
- * the time that is left suffices for, but some 200 ns at least; the clock is read after each, and
- * after every 8 trace steps (and expansions of "dstar-lite" and the LRTA* family). So a tick may
- * last longer by such a slice, or by one expansion if that takes longer, as long as the pace is
+ * rest to tracing. Expansions are cut into slices by the pace of this tick and the last: half of
+ * what the time that is left suffices for, but some 200 ns at least; the clock is read after each,
+ * and after every 8 trace steps (and expansions of "dstar-lite" and the LRTA* family). So a tick
+ * may last longer by such a slice, or by one expansion if that takes longer, as long as the pace is
  * steady. What the LSS-LRTA* family learns comes on top. At most `budget` is spent, as above. Not
  * deterministic: the moves depend on the speed of the machine. */
 WEND_API wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds,

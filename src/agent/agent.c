@@ -220,7 +220,8 @@ wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget) {
         return WEND_OK;
     }
     wn_budget parts = split(agent, budget);
-    return wn_planner_reserve(&agent->planner, &parts) ? WEND_OK : WEND_ERROR_MEMORY;
+    agent->reserve_failed = !wn_planner_reserve(&agent->planner, &parts);
+    return agent->reserve_failed ? WEND_ERROR_MEMORY : WEND_OK;
 }
 
 wend_error wend_agent_release(wend_agent *agent) {
@@ -244,6 +245,18 @@ static void count_plan(wend_counters *counters, const wend_tick *tick) {
     if ((tick->flags & WEND_TICK_FOUND) && !counters->found_tick) {
         counters->found_tick = counters->ticks;
     }
+}
+
+/* A planner does not know who forgot what. */
+static wend_status public_status(const wend_agent *agent, wend_status status) {
+    return status == WEND_OUT_OF_MEMORY && !agent->reserve_failed ? WEND_UNRESERVED : status;
+}
+
+static void plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
+    if (wn_planner_plan(&agent->planner, budget, tick)) {
+        count_plan(&agent->counters, tick);
+    }
+    tick->status = public_status(agent, tick->status);
 }
 
 static void count_move(wend_counters *counters, const wend_tick *tick) {
@@ -281,9 +294,7 @@ static wend_error plan_by_units(wend_agent *agent, uint32_t budget, wend_tick *t
         return WEND_OK;
     }
     wn_budget parts = split(agent, budget);
-    if (wn_planner_plan(&agent->planner, &parts, tick)) {
-        count_plan(&agent->counters, tick);
-    }
+    plan(agent, &parts, tick);
     return WEND_OK;
 }
 
@@ -299,7 +310,7 @@ wend_error wend_agent_move(wend_agent *agent, wend_tick *tick) {
     if (!agent || !tick) {
         return WEND_ERROR_ARGUMENT;
     }
-    *tick = (wend_tick){.status = agent->planner.status};
+    *tick = (wend_tick){.status = public_status(agent, agent->planner.status)};
     move(agent, tick);
     return WEND_OK;
 }
@@ -338,9 +349,7 @@ static wend_error plan_by_time(wend_agent *agent, uint64_t nanoseconds, const we
     uint64_t planning = nanoseconds / 1000 * share + nanoseconds % 1000 * share / 1000;
     parts.plan_until = (wn_deadline){clock, later(now, planning)};
     parts.trace_until = (wn_deadline){clock, later(now, nanoseconds)};
-    if (wn_planner_plan(&agent->planner, &parts, tick)) {
-        count_plan(&agent->counters, tick);
-    }
+    plan(agent, &parts, tick);
     return WEND_OK;
 }
 

@@ -9,6 +9,7 @@ struct wend_agent {
     wn_planner planner; /* its account of memory holds the agent itself, too */
     uint32_t expand_permille;
     uint32_t trace_per_expansion;
+    bool reserve_failed; /* the last reservation */
     wend_counters counters;
     wn_watch watch;
 };

@@ -156,8 +156,8 @@ void trip_step(trip *t) {
         assert_int_equal(wend_agent_release(t->agent), WEND_OK);
     }
     t->ticks++;
-    check(t->tick.status != WEND_OUT_OF_MEMORY, "%s: no memory in spite of a reservation",
-          trip_algo(t));
+    check(t->tick.status != WEND_OUT_OF_MEMORY && t->tick.status != WEND_UNRESERVED,
+          "%s: no memory in spite of a reservation", trip_algo(t));
     validate_agent(t->agent, t->budget, before, &t->tick);
     wend_cost cost =
         before == t->tick.state ? 0 : plain_move_cost(&t->truth, (int)before, (int)t->tick.state);

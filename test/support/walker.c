@@ -54,7 +54,8 @@ void walker_close(walker *w) {
 
 void walker_step(walker *w) {
     step_agent(w->agent, w->budget, &w->tick);
-    check(w->tick.status != WEND_OUT_OF_MEMORY, "no memory in spite of a reservation");
+    check(w->tick.status != WEND_OUT_OF_MEMORY && w->tick.status != WEND_UNRESERVED,
+          "no memory in spite of a reservation");
     w->cost += w->tick.cost;
 }
 

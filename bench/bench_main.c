@@ -21,6 +21,7 @@ static const section sections[] = {
     {"road", "Work per tick on small and large road networks", bench_road},
     {"memory", "Memory per state", bench_memory},
     {"timed", "Ticks bounded by a clock", bench_timed},
+    {"crowd", "Many agents, and moves that are refused", bench_crowd},
     {"puzzle", "Expansions per second on puzzles", bench_puzzle},
 };
 #define SECTIONS (sizeof sections / sizeof *sections)

@@ -5,7 +5,7 @@
 #include "base/portable.h"
 
 #define BENCH_TABLE_COLUMNS 14
-#define BENCH_TABLE_ROWS    32
+#define BENCH_TABLE_ROWS    64
 #define BENCH_TABLE_CELL    32
 
 typedef struct bench_table {

@@ -1,4 +1,5 @@
-/* bench/section_timed.c - by how much does a tick that is bounded by a clock come late? */
+/* bench/section_timed.c - how long do ticks last that are bounded by a clock, beside a loop that
+ * does nothing but read the clock for the same time? */
 #include "bench.h"
 #include "bench_sets.h"
 #include "bench_table.h"
@@ -7,17 +8,16 @@
 
 #include <string.h>
 
-#define SIDE          1024u
-#define PROBLEMS      16u
-#define BUDGET        16384u /* far more than the time allows */
-#define NS_PER_ROUND  400000000u
-#define TICKS_AT_MOST 200000u
+#define CAVE_SIDE 4096u
+#define PROBLEMS  16u
+#define BUDGET    16384u /* far more than the time allows */
+#define TICKS     20000u
+#define NS_MAX    UINT64_C(60000000000) /* for one row */
 
 typedef struct results {
-    bench_samples lasted; /* ns */
-    bench_samples late;   /* ns beyond what was allowed, 0 if none */
-    uint64_t expansions;
-    size_t late_count;
+    bench_samples ticks, loops; /* ns */
+    uint64_t units;
+    size_t found; /* ticks that found the route, and may have ended before their time */
 } results;
 
 static uint64_t now(void *context) {
@@ -25,7 +25,16 @@ static uint64_t now(void *context) {
     return bench_now();
 }
 
-/* The ticks of one trip until the route is found. */
+/* A loop that ends when its time is over. */
+static uint64_t time_loop(uint64_t allowed) {
+    uint64_t begin = bench_now(), end;
+    do {
+        end = bench_now();
+    } while (end - begin < allowed);
+    return bench_now() - begin;
+}
+
+/* The ticks of one trip until the route is found, each beside a loop. */
 static bool run_problem(const bench_set *set, const bench_problem *problem, const char *algo,
                         uint64_t allowed, results *r) {
     wend_agent_def def = bench_agent_def(set, problem, algo);
@@ -35,79 +44,103 @@ static bool run_problem(const bench_set *set, const bench_problem *problem, cons
     }
     const wend_clock clock = {now, NULL};
     wend_tick tick = {0};
-    while (!(tick.flags & WEND_TICK_FOUND) && tick.status <= WEND_WAITING) {
+    while (!(tick.flags & WEND_TICK_FOUND) && tick.status <= WEND_WAITING &&
+           r->ticks.count < TICKS) {
         wend_agent_reserve(agent, BUDGET);
         uint64_t begin = bench_now();
         wend_agent_tick_timed(agent, allowed, &clock, BUDGET, &tick);
-        uint64_t lasted = bench_now() - begin;
-        bench_samples_add(&r->lasted, lasted);
-        bench_samples_add(&r->late, lasted > allowed ? lasted - allowed : 0);
-        r->late_count += lasted > allowed;
-        r->expansions += tick.expansions;
+        bench_samples_add(&r->ticks, bench_now() - begin);
+        bench_samples_add(&r->loops, time_loop(allowed));
+        r->units += tick.units;
+        r->found += (tick.flags & WEND_TICK_FOUND) != 0;
     }
     wend_agent_destroy(agent);
-    return !r->lasted.failed && !r->late.failed;
+    return !r->ticks.failed && !r->loops.failed;
 }
 
-static void add_row(bench_table *table, const char *algo, uint64_t allowed, results *r) {
-    bench_samples_sort(&r->lasted);
-    bench_samples_sort(&r->late);
-    double ticks = (double)r->lasted.count;
+static void add_row(bench_table *table, const char *map, const char *algo, uint64_t allowed,
+                    results *r) {
+    static const uint32_t quantiles[] = {500, 990, 999};
+    bench_samples_sort(&r->ticks);
+    bench_samples_sort(&r->loops);
     bench_table_row(table);
+    bench_table_cell(table, "%s", map);
     bench_table_cell(table, "%s", algo);
-    bench_table_cell(table, "%llu", (unsigned long long)allowed);
-    bench_table_cell(table, "%zu", r->lasted.count);
-    bench_table_cell(table, "%.0f", (double)r->expansions / ticks);
-    bench_table_cell(table, "%llu", (unsigned long long)bench_samples_quantile(&r->lasted, 500));
-    bench_table_cell(table, "%.1f %%", 100 * (double)r->late_count / ticks);
-    bench_table_cell(table, "%llu", (unsigned long long)bench_samples_quantile(&r->late, 500));
-    bench_table_cell(table, "%llu", (unsigned long long)bench_samples_quantile(&r->late, 990));
-    bench_table_cell(table, "%llu", (unsigned long long)bench_samples_quantile(&r->late, 999));
-    bench_table_cell(table, "%llu", (unsigned long long)bench_samples_quantile(&r->late, 1000));
+    bench_table_cell(table, "%llu", (unsigned long long)(allowed / 1000));
+    bench_table_cell(table, "%zu", r->ticks.count);
+    bench_table_cell(table, "%zu", r->found);
+    bench_table_cell(table, "%.0f", (double)r->units / (double)r->ticks.count);
+    for (size_t q = 0; q < 3; q++) {
+        double loop = (double)bench_samples_quantile(&r->loops, quantiles[q]) / 1000;
+        double tick = (double)bench_samples_quantile(&r->ticks, quantiles[q]) / 1000;
+        bench_table_cell(table, "%.2f / %.2f", tick, loop);
+        bench_table_cell(table, "%.3f", tick / loop);
+    }
 }
 
 static bool run_setting(const bench_options *options, const bench_set *set, const char *algo,
                         uint64_t allowed, bench_table *table) {
     results r;
     memset(&r, 0, sizeof r);
-    uint64_t until = bench_now() + (uint64_t)options->rounds * NS_PER_ROUND;
+    uint64_t until = bench_now() + NS_MAX;
     bool done = true;
     char text[100];
-    snprintf(text, sizeof text, "timed: %s, %llu ns", algo, (unsigned long long)allowed);
+    snprintf(text, sizeof text, "timed: %s, %s, %llu us", set->name, algo,
+             (unsigned long long)(allowed / 1000));
     bench_progress(options, text);
-    for (uint32_t i = 0; done && bench_now() < until && r.lasted.count < TICKS_AT_MOST; i++) {
+    for (uint32_t i = 0; done && bench_now() < until && r.ticks.count < TICKS; i++) {
         done = run_problem(set, &set->problems[i % set->count], algo, allowed, &r);
     }
     bench_progress(options, "");
     if (done) {
-        add_row(table, algo, allowed, &r);
+        add_row(table, set->name, algo, allowed, &r);
     }
-    bench_samples_clear(&r.lasted);
-    bench_samples_clear(&r.late);
+    bench_samples_clear(&r.ticks);
+    bench_samples_clear(&r.loops);
+    return done;
+}
+
+static bool run_set(const bench_options *options, bench_set *set, bench_table *table) {
+    static const struct {
+        const char *algo;
+        uint32_t allowed; /* ns */
+    } settings[] = {{"tba", 1000},   {"tbwa", 1000},    {"tbgbfs", 1000}, {"tbjps", 1000},
+                    {"tba", 5000},   {"tbjps", 5000},   {"tba", 20000},   {"tbjps", 20000},
+                    {"tba", 100000}, {"tbjps", 100000}, {"tba", 500000},  {"tbjps", 500000}};
+    bool done = true;
+    for (size_t i = 0; done && i < sizeof settings / sizeof *settings; i++) {
+        done = run_setting(options, set, settings[i].algo, settings[i].allowed, table);
+    }
+    bench_set_clear(set);
     return done;
 }
 
 bool bench_timed(const bench_options *options, bench_targets *targets) {
     (void)targets;
-    printf("How long a tick lasted beyond the time that it was given, in ns, while the search "
-           "runs, on a cave map\nof %u x %u; the machine's own pauses are in it. tba gives a tenth "
-           "of the time to tracing.\n\n",
-           SIDE, SIDE);
-    static const char *const names[] = {"algo", "allowed",  "ticks",    "expansions", "lasted p50",
-                                        "late", "late p50", "late p99", "late p99.9", "late max"};
-    static const uint64_t allowed[] = {10000, 50000, 200000};
+    printf(
+        "How long timed ticks lasted while the search ran, in us, beside a loop that reads the "
+        "clock "
+        "until the\nsame time is over, tick for tick in one run: tick / loop, and their ratio. The "
+        "machine's own pauses\nare in both. A tick that finds the route may end before its "
+        "time.\n\n");
+    static const char *const names[] = {"map", "algo",  "us",  "ticks", "found", "units",
+                                        "p50", "ratio", "p99", "ratio", "p99.9", "ratio"};
+    static const char *const maps[] = {"Enigma", "WheelofWar"};
     static bench_table table;
     memset(&table, 0, sizeof table);
     bench_table_row(&table);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench_table_cell(&table, "%s", names[i]);
     }
-    bench_set set;
-    bool done = bench_set_generate(&set, WEND_GEN_CAVES, SIDE, 1, PROBLEMS);
-    for (size_t i = 0; done && i < 6; i++) {
-        done = run_setting(options, &set, i < 3 ? "tba" : "astar", allowed[i % 3], &table);
+    bool done = true;
+    for (size_t m = 0; done && m < 3; m++) {
+        bench_set set;
+        bool is_loaded =
+            m < 2 && bench_set_load(&set, options->data, "sc1", maps[m], BENCH_LONGEST, PROBLEMS);
+        done = is_loaded ||
+               bench_set_generate(&set, WEND_GEN_CAVES, m < 2 ? 768 : CAVE_SIDE, m + 1, PROBLEMS);
+        done = done && run_set(options, &set, &table);
     }
-    bench_set_clear(&set);
     bench_table_print(&table);
     return done;
 }

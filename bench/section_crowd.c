@@ -1,0 +1,247 @@
+/* bench/section_crowd.c - many agents: what the first frame of a thousand costs beside the next
+ * ones, what they hold once they know their routes, and what they pay for moves that are refused.
+ */
+#include "bench.h"
+#include "bench_sets.h"
+#include "bench_table.h"
+#include "clock.h"
+
+#include <string.h>
+#include <sys/resource.h>
+
+#define AGENTS       1000u
+#define RESOURCE     10u
+#define FAULTS_MOST  20
+#define PROBLEMS     200u
+#define REFUSED_MOST 1.01 /* of the search work */
+#define TICKS_MAX    2000000u
+
+static long page_faults(void) {
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_minflt + usage.ru_majflt;
+}
+
+/* ---- Frames ---------------------------------------------------------------------------------- */
+
+typedef struct crowd {
+    wend_agent *agents[AGENTS];
+    uint32_t count;
+} crowd;
+
+static bool open_crowd(crowd *c, const bench_set *set, const char *algo) {
+    for (c->count = 0; c->count < AGENTS; c->count++) {
+        wend_agent_def def = bench_agent_def(set, &set->problems[c->count % set->count], algo);
+        wend_agent **agent = &c->agents[c->count];
+        if (wend_agent_create(&def, agent)) {
+            return false;
+        }
+        if (wend_agent_reserve(*agent, RESOURCE)) {
+            wend_agent_destroy(*agent);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void close_crowd(crowd *c) {
+    for (uint32_t i = 0; i < c->count; i++) {
+        wend_agent_destroy(c->agents[i]);
+    }
+}
+
+typedef struct frame {
+    uint64_t ns;
+    long faults;
+    uint32_t found, moved;
+} frame;
+
+static frame run_frame(crowd *c) {
+    frame f = {.ns = bench_now(), .faults = page_faults()};
+    for (uint32_t i = 0; i < c->count; i++) {
+        wend_tick tick;
+        wend_agent_tick(c->agents[i], RESOURCE, &tick);
+        f.found += (tick.flags & WEND_TICK_FOUND) != 0;
+        f.moved += (tick.flags & WEND_TICK_MOVED) != 0;
+    }
+    f.faults = page_faults() - f.faults;
+    f.ns = bench_now() - f.ns;
+    for (uint32_t i = 0; i < c->count; i++) {
+        wend_agent_reserve(c->agents[i], RESOURCE);
+    }
+    return f;
+}
+
+static double bytes_per_agent(const crowd *c) {
+    double sum = 0;
+    for (uint32_t i = 0; i < c->count; i++) {
+        sum += (double)wend_agent_counters(c->agents[i]).bytes_allocated;
+    }
+    return sum / c->count;
+}
+
+static void release_all(crowd *c) {
+    for (uint32_t i = 0; i < c->count; i++) {
+        wend_agent_release(c->agents[i]);
+    }
+}
+
+static bool add_crowd(const bench_set *set, const char *algo, bench_table *table,
+                      bench_targets *targets) {
+    static crowd c;
+    if (!open_crowd(&c, set, algo)) {
+        close_crowd(&c);
+        return false;
+    }
+    frame first = run_frame(&c), second = run_frame(&c), last = second;
+    uint32_t frames = 2;
+    double most = bytes_per_agent(&c);
+    while (last.found < AGENTS && last.moved > 0 && frames < 5000) {
+        last = run_frame(&c);
+        frames++;
+    }
+    double before = bytes_per_agent(&c);
+    release_all(&c);
+    double after = bytes_per_agent(&c);
+    frame following = run_frame(&c);
+    bench_table_row(table);
+    bench_table_cell(table, "%s", algo);
+    bench_table_cell(table, "%ld", first.faults);
+    bench_table_cell(table, "%.2f", (double)first.ns / 1e6);
+    bench_table_cell(table, "%.2f", (double)second.ns / 1e6);
+    bench_table_cell(table, "%.1f", most / 1000);
+    bench_table_cell(table, "%u", frames);
+    bench_table_cell(table, "%.1f", before / 1000);
+    bench_table_cell(table, "%.1f", after / 1000);
+    bench_table_cell(table, "%.0f", following.moved ? (double)following.ns / following.moved : 0.0);
+    bench_table_cell(table, "%s", bench_target(targets, first.faults <= FAULTS_MOST));
+    close_crowd(&c);
+    return true;
+}
+
+static bool run_crowds(const bench_options *options, bench_targets *targets) {
+    static bench_table table;
+    static const char *const names[] = {"algo",         "faults", "first ms",     "second ms",
+                                        "kB per agent", "frames", "kB at routes", "released",
+                                        "ns per step",  "target"};
+    memset(&table, 0, sizeof table);
+    bench_table_row(&table);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        bench_table_cell(&table, "%s", names[i]);
+    }
+    bench_set set;
+    bool done = bench_set_load(&set, options->data, "sc1", "Enigma", BENCH_SPREAD, 500) ||
+                bench_set_generate(&set, WEND_GEN_CAVES, 768, 1, 500);
+    printf("%u agents on %s, R = %u: page faults and time of the first frame, the second; frames "
+           "until "
+           "all\nroutes are known; bytes of an agent before, at that time, and after "
+           "wend_agent_release; then the time\nof one step of all who are still under way.\n\n",
+           AGENTS, done ? set.name : "?", RESOURCE);
+    static const char *const algos[] = {"tba", "tbjps", "auto"};
+    for (size_t i = 0; done && i < 3; i++) {
+        bench_progress(options, algos[i]);
+        done = add_crowd(&set, algos[i], &table, targets);
+    }
+    bench_progress(options, "");
+    bench_set_clear(&set);
+    bench_table_print(&table);
+    return done;
+}
+
+/* ---- Refused moves --------------------------------------------------------------------------- */
+
+typedef struct work {
+    uint64_t units, ticks;
+    uint32_t arrived;
+} work;
+
+static bool draw(uint64_t *state, uint32_t percent) {
+    *state = *state * UINT64_C(6364136223846793005) + 1442695040888963407u;
+    return (*state >> 33) % 100 < percent;
+}
+
+static bool run_refused(const bench_set *set, const char *algo, uint32_t percent, work *sum) {
+    uint64_t random = 1;
+    *sum = (work){0};
+    for (uint32_t i = 0; i < set->count; i++) {
+        wend_agent_def def = bench_agent_def(set, &set->problems[i], algo);
+        wend_agent *agent;
+        if (wend_agent_create(&def, &agent)) {
+            return false;
+        }
+        wend_tick tick;
+        uint32_t ticks = 0;
+        do {
+            wend_agent_reserve(agent, RESOURCE);
+            wend_agent_plan(agent, RESOURCE, &tick);
+            if (!draw(&random, percent)) {
+                wend_agent_move(agent, &tick);
+            }
+        } while (tick.status <= WEND_WAITING && ++ticks < TICKS_MAX);
+        sum->arrived += tick.status == WEND_ARRIVED;
+        sum->units += wend_agent_counters(agent).units;
+        sum->ticks += wend_agent_counters(agent).ticks;
+        wend_agent_destroy(agent);
+    }
+    return true;
+}
+
+static bool add_refused(const bench_set *set, const char *algo, bench_table *table,
+                        bench_targets *targets) {
+    static const uint32_t percents[] = {0, 25, 50};
+    work none = {0};
+    for (size_t p = 0; p < 3; p++) {
+        work sum;
+        if (!run_refused(set, algo, percents[p], &sum)) {
+            return false;
+        }
+        none = p ? none : sum;
+        double ratio = (double)sum.units / (double)none.units;
+        bench_table_row(table);
+        bench_table_cell(table, "%s", set->name);
+        bench_table_cell(table, "%s", algo);
+        bench_table_cell(table, "%u %%", percents[p]);
+        bench_table_cell(table, "%u of %u", sum.arrived, set->count);
+        bench_table_cell(table, "%.0f", (double)sum.ticks / set->count);
+        bench_table_cell(table, "%.0f", (double)sum.units / set->count);
+        bench_table_cell(table, "%.4f", ratio);
+        bool met = sum.arrived == set->count && ratio <= REFUSED_MOST;
+        bench_table_cell(table, "%s", bench_target(targets, met));
+    }
+    return true;
+}
+
+static bool run_all_refused(const bench_options *options, bench_targets *targets) {
+    static bench_table table;
+    static const char *const names[] = {"map",   "algo",  "refused", "arrived",
+                                        "ticks", "units", "of 0 %",  "target"};
+    static const char *const algos[] = {"tba", "tbjps", "astar", "tbaa", "lss-lrta", "dstar-lite"};
+    static const char *const maps[] = {"Enigma", "WheelofWar"};
+    memset(&table, 0, sizeof table);
+    bench_table_row(&table);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        bench_table_cell(&table, "%s", names[i]);
+    }
+    printf("\nA world that refuses some of the moves, at random, R = %u: ticks and units of search "
+           "per "
+           "trip.\n\n",
+           RESOURCE);
+    bool done = true;
+    for (size_t m = 0; done && m < 2; m++) {
+        bench_set set;
+        done = bench_set_load(&set, options->data, "sc1", maps[m], BENCH_SPREAD, PROBLEMS) ||
+               bench_set_generate(&set, WEND_GEN_CAVES, 512, m + 1, PROBLEMS);
+        for (size_t i = 0; done && i < sizeof algos / sizeof *algos; i++) {
+            bench_progress(options, algos[i]);
+            done = add_refused(&set, algos[i], &table, targets);
+        }
+        bench_progress(options, "");
+        bench_set_clear(&set);
+    }
+    bench_table_print(&table);
+    return done;
+}
+
+bool bench_crowd(const bench_options *options, bench_targets *targets) {
+    return run_crowds(options, targets) && run_all_refused(options, targets);
+}

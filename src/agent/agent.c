@@ -388,7 +388,7 @@ wend_error wend_agent_restart(wend_agent *agent) {
 static wend_error check_destination(const wend_agent *agent, wend_state state) {
     const wend_domain *domain = agent->planner.search.domain;
     /* To the search of a racetrack all states of the goal's cell are one. */
-    if (!domain->id_limit || domain->kind == WN_DOMAIN_RACETRACK) {
+    if (!domain->id_limit || domain->type->goal_cell) {
         return WEND_ERROR_UNSUPPORTED;
     }
     return state < domain->state_count ? WEND_OK : WEND_ERROR_OUTSIDE;

@@ -101,4 +101,5 @@ const wn_family wn_guided_family = {
     .retargeted = guided_retargeted,
     .learns = true,
     .mark = guided_mark,
+    .map_kernel = wn_grid_kernel,
 };

@@ -112,7 +112,8 @@ const wn_family wn_incremental_family = {
     .bytes = incremental_bytes,
     .changed = incremental_changed,
     .retargeted = incremental_retargeted,
-    .kernel = WN_KERNEL_MANY_STARTS,
+    .map_kernel = wn_grid_kernel,
+    .many_starts = true,
     .mark = incremental_mark,
     .ahead = incremental_ahead,
 };

@@ -661,7 +661,7 @@ const wn_family wn_jumping_family = {
     .bytes = jumping_bytes,
     .changed = jumping_changed,
     .retargeted = jumping_retargeted,
-    .kernel = WN_KERNEL_JUMP,
+    .map_kernel = wn_jump_kernel,
     .ahead = jumping_ahead,
     .is_far_apart = true,
 };

@@ -53,8 +53,9 @@ typedef struct wn_family {
     void (*changed)(wn_planner *planner, const wn_edit *edit);
     /* There is another goal, or the position was changed from outside. */
     void (*retargeted)(wn_planner *planner, bool goal_is_new);
-    wn_kernel_choice kernel; /* which kernel it searches with */
-    bool learns;             /* whether its search keeps h-values */
+    wn_kernel_choice *map_kernel; /* which kernel it searches maps with */
+    bool many_starts;             /* as in wn_policy */
+    bool learns;                  /* whether its search keeps h-values */
     /* How a state that its search has touched stands. Null: as the kernel says it. */
     wend_mark (*mark)(const wn_planner *planner, wn_id id, const wn_node *node);
     /* Goes on to the next point of what is planned; false at its end. From point to point a

@@ -232,4 +232,5 @@ const wn_family wn_prioritized_family = {
     .retargeted = prioritized_retargeted,
     .learns = true,
     .mark = prioritized_mark,
+    .map_kernel = wn_grid_kernel,
 };

@@ -301,6 +301,6 @@ const wn_family wn_refine_family = {
     .bytes = refine_bytes,
     .changed = refine_changed,
     .retargeted = refine_retargeted,
-    .kernel = WN_KERNEL_CORRIDOR,
+    .map_kernel = wn_corridor_kernel,
     .ahead = refine_ahead,
 };

@@ -1,6 +1,6 @@
 #include "support/variant.h"
 
-#include "domain/domain.h"
+#include "domain/grid.h"
 #include "support/test.h"
 
 #include <stdio.h>
@@ -46,7 +46,7 @@ bool variant_is_refused(const wend_algo *algo, const wend_domain *domain) {
         return !domain->symmetric;
     case WEND_NEEDS_MAP:
     case WEND_NEEDS_JUMPABLE_MAP:
-        return domain->kind != WN_DOMAIN_GRID;
+        return domain->type != &wn_grid_type;
     }
     return false;
 }

@@ -665,3 +665,6 @@ const wn_family wn_jumping_family = {
     .ahead = jumping_ahead,
     .is_far_apart = true,
 };
+
+#define WN_JUMPING_ALGORITHMS
+#include "plan/define_algorithms.inl"

@@ -169,3 +169,6 @@ const wn_family wn_local_family = {
     .ahead = local_ahead,
     .map_kernel = wn_grid_kernel,
 };
+
+#define WN_LOCAL_ALGORITHMS
+#include "plan/define_algorithms.inl"

@@ -88,3 +88,6 @@ const wn_family wn_lrta_family = {
     .mark = lrta_mark,
     .map_kernel = wn_grid_kernel,
 };
+
+#define WN_LRTA_ALGORITHMS
+#include "plan/define_algorithms.inl"

@@ -234,3 +234,6 @@ const wn_family wn_prioritized_family = {
     .mark = prioritized_mark,
     .map_kernel = wn_grid_kernel,
 };
+
+#define WN_PRIORITIZED_ALGORITHMS
+#include "plan/define_algorithms.inl"

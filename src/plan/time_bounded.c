@@ -592,3 +592,6 @@ const wn_family wn_time_bounded_family = {
     .watch = time_bounded_watch,
     .map_kernel = wn_grid_kernel,
 };
+
+#define WN_TIME_BOUNDED_ALGORITHMS
+#include "plan/define_algorithms.inl"

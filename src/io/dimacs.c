@@ -9,7 +9,7 @@
  *
  * A file of millions of lines is read in one pass over its text, which ends with a 0: whatever
  * searches for a digit or a blank stops there by itself. */
-#include <wend/graph.h>
+#include <wend/dimacs.h>
 
 #include "io/file.h"
 

@@ -1,15 +1,21 @@
 /* plan/algorithms.c - algorithms by name. This refers to all of them: a program that asks for one
  * by its name holds the whole library, one that calls wend_algo_tbjps() what that needs. */
-#include "plan/planner.h"
+#include <wend/research.h>
 
 #include <string.h>
 
+/* The amalgamation may be without those for research. */
+#define WN_GAME_ALGORITHMS
+#ifndef WN_WITHOUT_RESEARCH
+#define WN_RESEARCH_ALGORITHMS
+#endif
+
 static const wend_algo *(*const algorithms[])(void) = {
-#define WN_ALL_ALGORITHMS
 #define WN_ALGORITHM(symbol, ...) wend_algo_##symbol,
 #include "plan/algorithms.h"
 #undef WN_ALGORITHM
-#undef WN_ALL_ALGORITHMS
+#undef WN_GAME_ALGORITHMS
+#undef WN_RESEARCH_ALGORITHMS
 };
 
 uint32_t wend_algo_count(void) {

@@ -3,6 +3,7 @@
  *
  *     WEND_GOLDEN_PRINT=1 test_golden > test/golden_table.inc
  */
+#include <wend/gen.h>
 #include <wend/wend.h>
 
 #include "support/step.h"

@@ -6,10 +6,11 @@ PREFIX ?= /usr/local
 PORT   ?= 8080
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help run build test test-web test-minimal mutants lint instructions bench web web-run install format clean
+.PHONY: help run build amalgamation test test-web test-minimal mutants lint instructions bench web web-run install format clean
 
 help:
 	@echo "make run      build, and race A* and TBA* over a cave map"
+	@echo "make amalgamation  the library as two files, build-amalgamation/wend.c and wend.h"
 	@echo "make test     build and run all tests, with gcc, clang and sanitizers"
 	@echo "make test-web build and test the npm package and the playground, in Node and Chromium"
 	@echo "make test-minimal  build and use wend in a Debian with nothing but gcc, make and CMake"
@@ -29,6 +30,10 @@ build:
 
 run: build
 	@$(BUILD)/wend race
+
+amalgamation:
+	@scripts/setup.sh amalgamation
+	@scripts/amalgamate.py
 
 test:
 	@scripts/setup.sh test

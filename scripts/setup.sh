@@ -1,12 +1,13 @@
 #!/bin/sh
 # Installs what a job of the Makefile needs and is missing, and says what it does.
-#   scripts/setup.sh run|test|minimal|lint|instructions|bench|plot|wasm|web
+#   scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|bench|plot|wasm|web
 set -eu
 
 build="cmake pkg-config libpopt-dev libjansson-dev libpng-dev libgif-dev"
 case "${1:-}" in
 run)   packages="$build" ;;
-test)  packages="$build libcmocka-dev clang valgrind libclang-rt-dev tmux locales gcc-multilib gcc-mingw-w64-x86-64-win32" ;;
+test)  packages="$build libcmocka-dev clang valgrind libclang-rt-dev g++ python3 tmux locales gcc-multilib gcc-mingw-w64-x86-64-win32" ;;
+amalgamation) packages="python3" ;;
 minimal) packages="debootstrap" ;;
 lint)  packages="$build libcmocka-dev clang clang-format clang-tidy cppcheck" ;;
 instructions) packages="cmake valgrind" ;;
@@ -14,7 +15,7 @@ bench) packages="$build" optional="g++ libtcod-dev libboost-graph-dev" ;;
 plot)  packages="$build gnuplot-nox" ;;
 wasm)  packages="cmake clang lld llvm wasi-libc libclang-rt-dev-wasm32" node=yes ;;
 web)   packages="cmake clang lld llvm wasi-libc libclang-rt-dev-wasm32 chromium" node=yes ;;
-*)     echo "usage: scripts/setup.sh run|test|minimal|lint|instructions|bench|plot|wasm|web" >&2; exit 2 ;;
+*)     echo "usage: scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|bench|plot|wasm|web" >&2; exit 2 ;;
 esac
 
 # Node may come from elsewhere than Debian, and bring npm with it.

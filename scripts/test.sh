@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds and runs all tests: gcc, clang, without optimisation, with sanitizers, for other machines, from
-# other projects, under valgrind.
+# other projects, as two files, under valgrind.
 # Every build has its own folder, so that a second run only rebuilds what changed.
 set -eu
 jobs=$(nproc 2>/dev/null || echo 2)
@@ -43,6 +43,8 @@ scripts/test_platforms.sh
 
 echo "== other projects that use wend, with every optional library hidden"
 test/consumer/run.sh --hide
+
+scripts/test_amalgamation.sh
 
 echo "== valgrind: a smoke test"
 valgrind -q --error-exitcode=1 --leak-check=full build-test/wend gen caves --size 48 -o build-test/smoke.map

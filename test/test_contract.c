@@ -2,6 +2,7 @@
  * domain adds a function that makes one, and a row. */
 #include <wend/wend.h>
 
+#include "domain/grid.h"
 #include "search/search.h"
 #include "support/dice.h"
 #include "support/plain_graph.h"
@@ -94,14 +95,25 @@ static void check_state(const subject *s, wn_search *search, wn_id id) {
     }
 }
 
+/* What may be missing of a type: the kernel of maps, and the cell of a goal where goals are states.
+ */
+static void check_type(const subject *s) {
+    const wn_domain_type *type = s->domain->type;
+    check(type->name && type->is_free && type->is_state && type->id && type->state,
+          "%s: its type lacks a function", s->name);
+    check(!type->kernel == (type == &wn_grid_type), "%s: a kernel too few or too many", s->name);
+}
+
 #define STATES_PER_WALK 200u
 
 static void check_contract(const subject *s, dice *d) {
+    check_type(s);
     wn_memory memory;
     wn_search search;
     wn_memory_init(&memory, &(wend_allocator){0}, 0);
     wn_policy policy = WN_POLICY_PLAIN;
-    policy.kernel = WN_KERNEL_MANY_STARTS;
+    policy.many_starts = true;
+    policy.map_kernel = wn_grid_kernel;
     assert_true(wn_search_init(&search, s->domain, policy, &memory));
     assert_true(wn_search_reserve(&search, 4 * STATES_PER_WALK * (s->domain->degree + 2), 1));
     bool numbered = s->domain->id_limit > 0;

@@ -1,4 +1,6 @@
 /* DIMACS files: good ones, what each bad one is told, mutated ones. */
+#include <wend/dimacs.h>
+
 #include "domain/graph.h"
 
 #include "support/ledger.h"

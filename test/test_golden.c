@@ -3,9 +3,9 @@
  *
  *     WEND_GOLDEN_PRINT=1 test_golden > test/golden_table.inc
  */
+#include <wend/gen.h>
 #include <wend/wend.h>
 
-#include "support/step.h"
 #include "support/test.h"
 #include "support/variant.h"
 
@@ -46,7 +46,8 @@ static uint64_t hash_u32(uint64_t hash, uint32_t value) {
 }
 
 static uint64_t hash_run(uint64_t hash, const wend_agent_def *def, uint32_t budget) {
-    wend_agent *agent = make_agent(def);
+    wend_agent *agent;
+    assert_int_equal(wend_agent_create(def, &agent), WEND_OK);
     wend_tick tick;
     do {
         assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);

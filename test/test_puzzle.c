@@ -86,11 +86,11 @@ static void check_packing(int width, int height, dice *d) {
         check(same_board(&b, &again), "%d x %d, case %u comes back changed", width, height, i);
         uint32_t blank = wn_puzzle_blank(inside, &packed);
         check(b.tiles[blank] == 0, "%d x %d, case %u: blank at %u", width, height, i, blank);
-        assert_true(wn_puzzle_is_state(inside, &packed));
+        assert_true(wn_domain_is_state(puzzle, &packed));
         /* No word next to that of a state is one. */
         uint32_t bit = dice_between(d, 0, 127);
         packed.word[bit / 64] ^= UINT64_C(1) << bit % 64;
-        check(!wn_puzzle_is_state(inside, &packed), "%d x %d: bit %u", width, height, bit);
+        check(!wn_domain_is_state(puzzle, &packed), "%d x %d: bit %u", width, height, bit);
     }
     wend_domain_destroy(puzzle);
 }
@@ -217,7 +217,7 @@ static void open_fixture(struct fixture *f, int width, int height, wn_policy pol
     wend_allocator allocator = ledger_allocator(&f->book);
     wn_memory_init(&f->memory, &allocator, 0);
     f->puzzle = make_puzzle(width, height);
-    policy.kernel = WN_KERNEL_MANY_STARTS; /* the instance with a heap */
+    policy.many_starts = true; /* the instance with a heap */
     assert_true(wn_search_init(&f->search, f->puzzle, policy, &f->memory));
 }
 

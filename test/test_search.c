@@ -24,7 +24,8 @@ static void open_fixture(struct fixture *f, bool heap) {
     f->map = plain_to_wend(&f->plain);
     const wend_domain *domain = wend_map_domain(f->map);
     wn_policy policy = WN_POLICY_PLAIN;
-    policy.kernel = heap ? WN_KERNEL_MANY_STARTS : WN_KERNEL_SINGLE_START;
+    policy.many_starts = heap;
+    policy.map_kernel = wn_grid_kernel;
     assert_true(wn_search_init(&f->search, domain, policy, &f->memory));
 }
 
@@ -279,7 +280,9 @@ static void a_reservation_covers_searches_that_touch_much(void **state) {
     def.neighbors = 16;
     assert_int_equal(wend_map_create(&def, cells, &f->map, NULL), WEND_OK);
     const wend_domain *domain = wend_map_domain(f->map);
-    assert_true(wn_search_init(&f->search, domain, WN_POLICY_PLAIN, &f->memory));
+    wn_policy policy = WN_POLICY_PLAIN;
+    policy.map_kernel = wn_grid_kernel;
+    assert_true(wn_search_init(&f->search, domain, policy, &f->memory));
     assert_true(wn_search_reserve(&f->search, EXPANSIONS, 1));
     wn_search_start(&f->search, wn_grid_id(f->map, 905, 455));
     assert_true(f->search.kernel->seed(&f->search, wn_grid_id(f->map, 5, 5), 0));

@@ -204,7 +204,8 @@ static void what_a_search_has_shown_is_the_least_f(void **state) {
         wn_memory_init(&memory, &allocator, 0);
         wn_policy policy = WN_POLICY_PLAIN;
         policy.adapt = true;
-        policy.kernel = i % 3 > 0 ? WN_KERNEL_SINGLE_START : WN_KERNEL_MANY_STARTS;
+        policy.many_starts = i % 3 == 0;
+        policy.map_kernel = wn_grid_kernel;
         const wend_domain *domain = wend_map_domain(t.map);
         wn_search search;
         assert_true(wn_search_init(&search, domain, policy, &memory));

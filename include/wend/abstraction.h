@@ -15,20 +15,12 @@
 #ifndef WEND_ABSTRACTION_H
 #define WEND_ABSTRACTION_H
 
+#include <wend/aid.h>
 #include <wend/map.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-typedef struct wend_abstraction wend_abstraction;
-
-/* No map has more levels than this: each has at most half the regions of the one below, but for
- * those that have no neighbour. */
-#define WEND_LEVELS_MAX 32u
-
-/* The deepest look-ahead of an agent, in moves. */
-#define WEND_DEPTH_MAX 64u
 
 /* Builds all levels. Takes some 0.3 us per cell, and keeps about 12 bytes per cell of the map.
  * `allocator` null means malloc. The map must outlive the abstraction. */

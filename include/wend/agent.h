@@ -11,11 +11,10 @@
 #ifndef WEND_AGENT_H
 #define WEND_AGENT_H
 
-#include <wend/abstraction.h>
+#include <wend/aid.h>
 #include <wend/algorithm.h>
 #include <wend/domain.h>
 #include <wend/map.h>
-#include <wend/subgoals.h>
 
 #ifdef __cplusplus
 extern "C" {

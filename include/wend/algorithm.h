@@ -1,6 +1,6 @@
 /* wend/algorithm.h - which algorithms there are, what each asks for, and which parameters it reads.
  *
- * One table behind `wend algos`; the command, the tests and the documents read it through these
+ * One list behind `wend algos`; the command, the tests and the documents read it through these
  * functions. All of them are O(1), or O(number of algorithms) where a name is looked up; what they
  * return is constant and lives as long as the program. Safe to call from any thread. */
 #ifndef WEND_ALGORITHM_H
@@ -98,6 +98,9 @@ typedef struct wend_algo {
 
 /* ---- Each algorithm -------------------------------------------------------------------------- */
 
+/* For programs that know which one they want. What a program does not name does not stay in it:
+ * with a static library it holds what the algorithms need whose functions it calls, and with one of
+ * the functions by name below it holds all of them. More, for research: wend/research.h. */
 WEND_API const wend_algo *wend_algo_astar(void);
 WEND_API const wend_algo *wend_algo_tba(void);
 WEND_API const wend_algo *wend_algo_tba_late(void);
@@ -108,17 +111,6 @@ WEND_API const wend_algo *wend_algo_rtba(void);
 WEND_API const wend_algo *wend_algo_tbaa(void);
 WEND_API const wend_algo *wend_algo_repeated_astar(void);
 WEND_API const wend_algo *wend_algo_adaptive_astar(void);
-WEND_API const wend_algo *wend_algo_dstar_lite(void);
-WEND_API const wend_algo *wend_algo_rtaa(void);
-WEND_API const wend_algo *wend_algo_dartaa(void);
-WEND_API const wend_algo *wend_algo_lss_lrta(void);
-WEND_API const wend_algo *wend_algo_klrta(void);
-WEND_API const wend_algo *wend_algo_lss_lrtwa(void);
-WEND_API const wend_algo *wend_algo_wlss_lrta(void);
-WEND_API const wend_algo *wend_algo_lrta(void);
-WEND_API const wend_algo *wend_algo_plrta(void);
-WEND_API const wend_algo *wend_algo_prlrts(void);
-WEND_API const wend_algo *wend_algo_dlrta(void);
 WEND_API const wend_algo *wend_algo_jps(void);
 WEND_API const wend_algo *wend_algo_tbjps(void);
 WEND_API const wend_algo *wend_algo_auto(void);

@@ -45,14 +45,6 @@ typedef struct wend_graph_def {
 WEND_API wend_error wend_graph_create(const wend_graph_def *def, wend_domain **out,
                                       wend_diagnosis *diagnosis);
 
-/* Reads a DIMACS shortest-path graph (.gr) and, if `co_path` is not null, its coordinates (.co).
- * Node n of the files is state n - 1. `allocator` null means malloc. A diagnosis whose text begins
- * with "coordinates: " is about the .co file, every other one about the .gr file. Besides the
- * errors above: WEND_ERROR_IO and WEND_ERROR_FORMAT. */
-WEND_API wend_error wend_graph_load(const char *gr_path, const char *co_path,
-                                    const wend_allocator *allocator, wend_domain **out,
-                                    wend_diagnosis *diagnosis);
-
 /* Of the edges that were kept; 0 for a domain of another kind. */
 WEND_API uint32_t wend_graph_edge_count(const wend_domain *graph);
 

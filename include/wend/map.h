@@ -59,12 +59,6 @@ WEND_API wend_map_def wend_map_def_default(void);
 WEND_API wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map **out,
                                     wend_diagnosis *diagnosis);
 
-/* The same from the text of a MovingAI .map file, or from the file itself. */
-WEND_API wend_error wend_map_parse(const wend_map_def *def, const char *text, size_t size,
-                                   wend_map **out, wend_diagnosis *diagnosis);
-WEND_API wend_error wend_map_load(const wend_map_def *def, const char *path, wend_map **out,
-                                  wend_diagnosis *diagnosis);
-
 /* Null is allowed. No agent may use the map any more. */
 WEND_API void wend_map_destroy(wend_map *map);
 

@@ -18,8 +18,6 @@
 extern "C" {
 #endif
 
-typedef struct wend_subgoals wend_subgoals;
-
 /* More regions than this are refused: the table has a byte (or two) for each pair. */
 #define WEND_SUBGOAL_REGIONS_MAX 65536u
 

@@ -5,16 +5,11 @@
 #include <wend/base.h>
 #include <wend/domain.h>
 #include <wend/map.h>
-#include <wend/puzzle.h>
-#include <wend/racetrack.h>
 #include <wend/graph.h>
-#include <wend/abstraction.h>
-#include <wend/subgoals.h>
 #include <wend/algorithm.h>
 #include <wend/agent.h>
 #include <wend/watch.h>
 #include <wend/belief.h>
-#include <wend/scenario.h>
-#include <wend/gen.h>
+#include <wend/research.h>
 
 #endif

@@ -1,8 +1,6 @@
 /* agent/agent.c - the public face of agents. */
 #include "agent/agent.h"
 
-#include "domain/subgoals.h"
-
 #include <string.h>
 
 /* ---- Budgets ------------------------------------------------------------------------------- */
@@ -75,23 +73,6 @@ static wend_error check_agent_def(const wend_agent_def *def) {
     return error ? error : check_states(def);
 }
 
-/* What was computed beforehand must be there, and for this map. */
-static wend_error check_aids(const wend_agent_def *def, const wn_algorithm *algorithm) {
-    if (wend_algo_reads(&algorithm->info, WEND_PARAMETER_ABSTRACTION)) {
-        bool fits = def->abstraction && def->abstraction->map == def->map;
-        return !fits                                           ? WEND_ERROR_ARGUMENT
-               : wend_abstraction_is_current(def->abstraction) ? WEND_OK
-                                                               : WEND_ERROR_STALE;
-    }
-    if (wend_algo_reads(&algorithm->info, WEND_PARAMETER_SUBGOALS)) {
-        bool fits = def->subgoals && def->subgoals->abstraction->map == def->map;
-        return !fits || !wend_subgoals_complete(def->subgoals) ? WEND_ERROR_ARGUMENT
-               : wend_subgoals_is_current(def->subgoals)       ? WEND_OK
-                                                               : WEND_ERROR_STALE;
-    }
-    return WEND_OK;
-}
-
 static bool has_what_is_needed(const wend_agent_def *def, wend_needs needs) {
     const wend_domain *domain = domain_of(def);
     switch (needs) {
@@ -117,22 +98,7 @@ static wend_error check_algorithm(const wend_agent_def *def, const wn_algorithm 
         !has_what_is_needed(def, algorithm->info.needs) || (def->shortcut && !allows_shortcuts)) {
         return WEND_ERROR_UNSUPPORTED;
     }
-    return check_aids(def, algorithm);
-}
-
-/* What "auto" stands for: the algorithm, and its options. (docs/results/microseconds.md has the
- * measurements. While a map is being found out, both commitment and weights make trips longer.) */
-static const wn_algorithm *choose(wend_agent_def *def) {
-    if (!def->map || !wend_map_jumpable(def->map)) {
-        return wn_algorithm_of(domain_of(def)->reversible ? wend_algo_tba() : wend_algo_tbrwa());
-    }
-    if (!def->map->cells.believed) {
-        def->commit = true;
-        if (wend_map_ragged_permille(def->map) > WEND_AUTO_RAGGED_PERMILLE) {
-            def->weight_permille = WEND_AUTO_WEIGHT_PERMILLE;
-        }
-    }
-    return wn_algorithm_of(wend_algo_tbjps());
+    return algorithm->family->check_aids ? algorithm->family->check_aids(def) : WEND_OK;
 }
 
 /* ---- Making and unmaking ------------------------------------------------------------------- */
@@ -172,8 +138,8 @@ wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out) {
     const wn_algorithm *algorithm = wn_algorithm_of(def->algo);
     wend_agent_def chosen = *def;
     error = check_algorithm(def, algorithm);
-    if (!error && algorithm->info.flags & WEND_ALGO_CHOOSES) {
-        algorithm = choose(&chosen);
+    if (!error && algorithm->family->choose) {
+        algorithm = wn_algorithm_of(algorithm->family->choose(&chosen));
         error = check_algorithm(&chosen, algorithm);
     }
     if (error) {
@@ -274,9 +240,9 @@ static void move(wend_agent *agent, wend_tick *tick) {
 
 /* Whether an edit of the map has made wrong what was computed beforehand. */
 static bool is_stale(const wend_agent *agent) {
-    const wn_parameters *aids = &agent->planner.parameters;
-    return (aids->abstraction && !wend_abstraction_is_current(aids->abstraction)) ||
-           (aids->subgoals && !wend_subgoals_is_current(aids->subgoals));
+    const wn_planner *planner = &agent->planner;
+    const wn_family *family = planner->algorithm->family;
+    return family->is_stale && family->is_stale(planner);
 }
 
 static wend_error plan_by_units(wend_agent *agent, uint32_t budget, wend_tick *tick) {
@@ -388,7 +354,7 @@ wend_error wend_agent_restart(wend_agent *agent) {
 static wend_error check_destination(const wend_agent *agent, wend_state state) {
     const wend_domain *domain = agent->planner.search.domain;
     /* To the search of a racetrack all states of the goal's cell are one. */
-    if (!domain->id_limit || domain->kind == WN_DOMAIN_RACETRACK) {
+    if (!domain->id_limit || domain->type->goal_cell) {
         return WEND_ERROR_UNSUPPORTED;
     }
     return state < domain->state_count ? WEND_OK : WEND_ERROR_OUTSIDE;

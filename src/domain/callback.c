@@ -31,6 +31,15 @@ uint32_t wn_callback_successors(const wn_callback *callback, wn_states *states, 
     return count;
 }
 
+static const wn_domain_type callback_type = {
+    .name = "callback",
+    .kernel = wn_callback_kernel,
+    .is_free = wn_every_state_is_free,
+    .is_state = wn_every_packed_is_state,
+    .id = wn_same_id,
+    .state = wn_same_state,
+};
+
 wend_error wend_callback_create(const wend_callback_def *def, wend_domain **out) {
     if (!out) {
         return WEND_ERROR_ARGUMENT;
@@ -43,7 +52,7 @@ wend_error wend_callback_create(const wend_callback_def *def, wend_domain **out)
     /* New states are numbered one after the other, but a successor may also be one that was
      * numbered long ago and has no page yet: in the worst case each lies on a page of its own. */
     wn_callback form = {.def = *def,
-                        .domain = {.kind = WN_DOMAIN_CALLBACK,
+                        .domain = {.type = &callback_type,
                                    .size = sizeof form,
                                    .degree = def->max_degree,
                                    .pages = def->max_degree,

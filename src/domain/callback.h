@@ -12,6 +12,8 @@ typedef struct wn_callback {
     wend_callback_def def;
 } wn_callback;
 
+wn_kernel_choice wn_callback_kernel; /* search/callback_search.c */
+
 /* Writes the successors of a state, numbered in `states`, cheapest moves first; returns how many.
  * Needs room for max_degree new states. */
 uint32_t wn_callback_successors(const wn_callback *callback, wn_states *states, wn_id id,

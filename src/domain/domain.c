@@ -1,7 +1,4 @@
-#include "domain/graph.h"
-#include "domain/grid.h"
-#include "domain/puzzle.h"
-#include "domain/racetrack.h"
+#include "domain/domain.h"
 
 void wend_domain_destroy(wend_domain *domain) {
     if (domain) {
@@ -11,8 +8,7 @@ void wend_domain_destroy(wend_domain *domain) {
 }
 
 const char *wend_domain_kind(const wend_domain *domain) {
-    static const char *const names[] = {"grid", "puzzle", "racetrack", "graph", "callback"};
-    return names[domain->kind];
+    return domain->type->name;
 }
 
 bool wend_domain_reversible(const wend_domain *domain) {
@@ -31,74 +27,25 @@ size_t wend_domain_memory(const wend_domain *domain) {
     return domain->size;
 }
 
-/* ---- By the kind of domain; the compiler warns where a kind is forgotten ------------------------
+/* ---- For types of domains ----------------------------------------------------------------------
  */
 
-void wn_domain_cell(const wend_domain *domain, wend_state state, uint32_t *x, uint32_t *y) {
-    int vx, vy;
-    switch (domain->kind) {
-    case WN_DOMAIN_GRID:
-        *x = wend_map_x((const wend_map *)domain, state);
-        *y = wend_map_y((const wend_map *)domain, state);
-        return;
-    case WN_DOMAIN_RACETRACK:
-        wend_racetrack_describe(domain, state, x, y, &vx, &vy);
-        return;
-    case WN_DOMAIN_PUZZLE:
-    case WN_DOMAIN_GRAPH:
-    case WN_DOMAIN_CALLBACK:
-        break;
-    }
-    assert(false); /* they have no cells */
-    *x = *y = 0;
-}
-
-bool wn_domain_is_free(const wend_domain *domain, wend_state state) {
-    uint32_t x, y;
-    switch (domain->kind) {
-    case WN_DOMAIN_GRID:
-        wn_domain_cell(domain, state, &x, &y);
-        return wend_map_free((const wend_map *)domain, x, y);
-    case WN_DOMAIN_RACETRACK:
-        wn_domain_cell(domain, state, &x, &y);
-        return wend_racetrack_free(domain, x, y);
-    case WN_DOMAIN_PUZZLE:
-    case WN_DOMAIN_GRAPH:
-    case WN_DOMAIN_CALLBACK:
-        break;
-    }
+bool wn_every_state_is_free(const wend_domain *domain, wend_state state) {
+    (void)domain, (void)state;
     return true;
 }
 
-bool wn_domain_is_state(const wend_domain *domain, const wend_packed *packed) {
-    return domain->kind != WN_DOMAIN_PUZZLE ||
-           wn_puzzle_is_state((const wn_puzzle *)domain, packed);
+bool wn_every_packed_is_state(const wend_domain *domain, const wend_packed *packed) {
+    (void)domain, (void)packed;
+    return true;
 }
 
-wn_id wn_domain_id(const wend_domain *domain, wend_state state) {
-    switch (domain->kind) {
-    case WN_DOMAIN_GRID:
-        return wn_grid_id_of_state((const wend_map *)domain, state);
-    case WN_DOMAIN_GRAPH:
-        return wn_graph_id((const wn_graph *)domain, state);
-    case WN_DOMAIN_PUZZLE:
-    case WN_DOMAIN_RACETRACK:
-    case WN_DOMAIN_CALLBACK:
-        break;
-    }
+wn_id wn_same_id(const wend_domain *domain, wend_state state) {
+    (void)domain;
     return state;
 }
 
-wend_state wn_domain_state(const wend_domain *domain, wn_id id) {
-    switch (domain->kind) {
-    case WN_DOMAIN_GRID:
-        return wn_grid_state_of_id((const wend_map *)domain, id);
-    case WN_DOMAIN_GRAPH:
-        return wn_graph_node((const wn_graph *)domain, id);
-    case WN_DOMAIN_PUZZLE:
-    case WN_DOMAIN_RACETRACK:
-    case WN_DOMAIN_CALLBACK:
-        break;
-    }
+wend_state wn_same_state(const wend_domain *domain, wn_id id) {
+    (void)domain;
     return id;
 }

@@ -380,9 +380,26 @@ static wend_error graph_no_memory(const wend_graph_def *def, wend_diagnosis *dia
                        def->edge_count);
 }
 
+static wn_id graph_id(const wend_domain *domain, wend_state state) {
+    return wn_graph_id((const wn_graph *)domain, state);
+}
+
+static wend_state graph_state(const wend_domain *domain, wn_id id) {
+    return wn_graph_node((const wn_graph *)domain, id);
+}
+
+static const wn_domain_type graph_type = {
+    .name = "graph",
+    .kernel = wn_graph_kernel,
+    .is_free = wn_every_state_is_free,
+    .is_state = wn_every_packed_is_state,
+    .id = graph_id,
+    .state = graph_state,
+};
+
 /* The graph's block, with nothing in it yet. */
 static wn_graph *take_graph(const wend_graph_def *def, bool keep_numbers) {
-    wn_graph form = {.domain = {.kind = WN_DOMAIN_GRAPH,
+    wn_graph form = {.domain = {.type = &graph_type,
                                 .degree = 1,
                                 .id_limit = def->node_count,
                                 .state_count = def->node_count,
@@ -440,5 +457,5 @@ wend_error wn_graph_create(const wend_graph_def *def, bool keep_numbers, wend_do
 }
 
 uint32_t wend_graph_edge_count(const wend_domain *graph) {
-    return graph->kind == WN_DOMAIN_GRAPH ? ((const wn_graph *)graph)->edge_count : 0;
+    return graph->type == &graph_type ? ((const wn_graph *)graph)->edge_count : 0;
 }

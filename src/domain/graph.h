@@ -52,6 +52,8 @@ typedef struct wn_graph {
 /* Graphs with fewer nodes keep their numbers: what a search knows of them fits into a cache. */
 #define WN_GRAPH_ORDERED_FROM 32768u
 
+wn_kernel_choice wn_graph_kernel; /* search/graph_search.c */
+
 /* As wend_graph_create; `keep_numbers`: ids are the caller's numbers, however large the graph is.
  */
 wend_error wn_graph_create(const wend_graph_def *def, bool keep_numbers, wend_domain **out,

@@ -136,6 +136,27 @@ static void find_jumps(wend_map *map) {
     }
 }
 
+static bool grid_is_free(const wend_domain *domain, wend_state state) {
+    const wend_map *map = (const wend_map *)domain;
+    return wend_map_free(map, wend_map_x(map, state), wend_map_y(map, state));
+}
+
+static wn_id grid_id(const wend_domain *domain, wend_state state) {
+    return wn_grid_id_of_state((const wend_map *)domain, state);
+}
+
+static wend_state grid_state(const wend_domain *domain, wn_id id) {
+    return wn_grid_state_of_id((const wend_map *)domain, id);
+}
+
+const wn_domain_type wn_grid_type = {
+    .name = "grid",
+    .is_free = grid_is_free,
+    .is_state = wn_every_packed_is_state,
+    .id = grid_id,
+    .state = grid_state,
+};
+
 wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map **out,
                            wend_diagnosis *diagnosis) {
     if (!def || !cells || !out) {
@@ -153,7 +174,7 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
     }
     wend_map form = {.def = *def,
                      .near = wn_neighborhood_of(def->neighbors),
-                     .domain = {.kind = WN_DOMAIN_GRID,
+                     .domain = {.type = &wn_grid_type,
                                 .degree = def->neighbors,
                                 .pages = WN_GRID_PAGES_PER_EXPANSION,
                                 .state_count = def->width * def->height,

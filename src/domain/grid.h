@@ -23,6 +23,8 @@ struct wend_map {
     uint8_t canonical[WN_DIRECTIONS][256]; /* by direction of arrival and legal moves */
 };
 
+extern const wn_domain_type wn_grid_type;
+
 #define WN_GRID_DEGREE_MAX 16
 
 /* No expansion touches more new pages than this: the 5 x 5 cells round a cell lie in at most four

@@ -61,11 +61,29 @@ static bool is_size(uint32_t side) {
     return side >= SIDE_MIN && side <= SIDE_MAX;
 }
 
+/* Every tile once, nothing where no cell is. */
+static bool puzzle_is_state(const wend_domain *domain, const wend_packed *packed) {
+    uint8_t tiles[WEND_PUZZLE_CELLS_MAX];
+    wend_packed again;
+    wend_puzzle_unpack(domain, packed, tiles);
+    return wend_puzzle_pack(domain, tiles, &again) == WEND_OK && again.word[0] == packed->word[0] &&
+           again.word[1] == packed->word[1];
+}
+
+const wn_domain_type wn_puzzle_type = {
+    .name = "puzzle",
+    .kernel = wn_puzzle_kernel,
+    .is_free = wn_every_state_is_free,
+    .is_state = puzzle_is_state,
+    .id = wn_same_id,
+    .state = wn_same_state,
+};
+
 wend_error wend_puzzle_create(const wend_puzzle_def *def, wend_domain **out) {
     if (!def || !out || !is_size(def->width) || !is_size(def->height)) {
         return WEND_ERROR_ARGUMENT;
     }
-    wn_puzzle form = {.domain = {.kind = WN_DOMAIN_PUZZLE,
+    wn_puzzle form = {.domain = {.type = &wn_puzzle_type,
                                  .size = sizeof form,
                                  .degree = WN_PUZZLE_DEGREE,
                                  /* New states have numbers that follow each other, but states that
@@ -94,7 +112,7 @@ wend_error wend_puzzle_create(const wend_puzzle_def *def, wend_domain **out) {
 /* ---- States ---------------------------------------------------------------------------------- */
 
 wend_error wend_puzzle_pack(const wend_domain *domain, const uint8_t *tiles, wend_packed *out) {
-    if (!domain || !tiles || !out || domain->kind != WN_DOMAIN_PUZZLE) {
+    if (!domain || !tiles || !out || domain->type != &wn_puzzle_type) {
         return WEND_ERROR_ARGUMENT;
     }
     const wn_puzzle *puzzle = wn_puzzle_of(domain);
@@ -118,16 +136,8 @@ void wend_puzzle_unpack(const wend_domain *domain, const wend_packed *state, uin
     }
 }
 
-bool wn_puzzle_is_state(const wn_puzzle *puzzle, const wend_packed *packed) {
-    uint8_t tiles[WEND_PUZZLE_CELLS_MAX];
-    wend_packed again;
-    wend_puzzle_unpack(&puzzle->domain, packed, tiles);
-    return wend_puzzle_pack(&puzzle->domain, tiles, &again) == WEND_OK &&
-           again.word[0] == packed->word[0] && again.word[1] == packed->word[1];
-}
-
 void wn_puzzle_cells_of_tiles(const wn_puzzle *puzzle, const wend_packed *packed, uint8_t *places) {
-    assert(wn_puzzle_is_state(puzzle, packed));
+    assert(puzzle_is_state(&puzzle->domain, packed));
     for (uint32_t cell = 0; cell < puzzle->cells; cell++) {
         places[wn_puzzle_tile(puzzle, packed, cell)] = (uint8_t)cell;
     }
@@ -149,7 +159,7 @@ wend_cost wn_puzzle_h(const wn_puzzle *puzzle, const wend_packed *packed,
 bool wend_puzzle_solvable(const wend_domain *domain, const wend_packed *from,
                           const wend_packed *to) {
     const wn_puzzle *puzzle = wn_puzzle_of(domain);
-    if (!wn_puzzle_is_state(puzzle, from) || !wn_puzzle_is_state(puzzle, to)) {
+    if (!puzzle_is_state(domain, from) || !puzzle_is_state(domain, to)) {
         return false;
     }
     uint8_t places[WEND_PUZZLE_CELLS_MAX] = {0};

@@ -30,6 +30,9 @@ typedef struct wn_puzzle {
 
 #define WN_PUZZLE_WORD_CELLS 12u /* whole cells per word of a wide state */
 
+extern const wn_domain_type wn_puzzle_type;
+wn_kernel_choice wn_puzzle_kernel; /* search/puzzle_search.c */
+
 static inline const wn_puzzle *wn_puzzle_of(const wend_domain *domain) {
     return (const wn_puzzle *)domain; /* its first member */
 }
@@ -94,8 +97,5 @@ void wn_puzzle_cells_of_tiles(const wn_puzzle *puzzle, const wend_packed *packed
 /* The sum of the Manhattan distances of all tiles to their places in the goal. */
 wend_cost wn_puzzle_h(const wn_puzzle *puzzle, const wend_packed *packed,
                       const uint8_t *goal_cells);
-
-/* Whether the words are those of a state: every tile once, nothing where no cell is. */
-bool wn_puzzle_is_state(const wn_puzzle *puzzle, const wend_packed *packed);
 
 #endif

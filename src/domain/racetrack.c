@@ -146,9 +146,30 @@ static size_t ground_size(const wn_racetrack *track) {
     return ((size_t)track->height + 2) * (track->width + 1) + 1;
 }
 
+static void racetrack_cell(const wend_domain *domain, wend_state state, uint32_t *x, uint32_t *y) {
+    int vx, vy;
+    wend_racetrack_describe(domain, state, x, y, &vx, &vy);
+}
+
+static bool racetrack_is_free(const wend_domain *domain, wend_state state) {
+    uint32_t x, y;
+    racetrack_cell(domain, state, &x, &y);
+    return wend_racetrack_free(domain, x, y);
+}
+
+static const wn_domain_type racetrack_type = {
+    .name = "racetrack",
+    .kernel = wn_racetrack_kernel,
+    .is_free = racetrack_is_free,
+    .is_state = wn_every_packed_is_state,
+    .id = wn_same_id,
+    .state = wn_same_state,
+    .goal_cell = racetrack_cell,
+};
+
 static wn_racetrack racetrack_form(const wend_racetrack_def *def) {
     uint32_t span = 2 * def->max_speed + 1;
-    wn_racetrack form = {.domain = {.kind = WN_DOMAIN_RACETRACK,
+    wn_racetrack form = {.domain = {.type = &racetrack_type,
                                     .degree = WN_RACETRACK_DEGREE,
                                     .pages = WN_RACETRACK_DEGREE,
                                     .unit = WN_RACETRACK_STEP,

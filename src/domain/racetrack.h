@@ -42,6 +42,8 @@ typedef struct wn_racetrack {
     const uint8_t *ground; /* that of the cell (0, 0) */
 } wn_racetrack;
 
+wn_kernel_choice wn_racetrack_kernel; /* search/racetrack_search.c */
+
 static inline const wn_racetrack *wn_racetrack_of(const wend_domain *domain) {
     return (const wn_racetrack *)domain; /* its first member */
 }

@@ -9,7 +9,7 @@
  *
  * A file of millions of lines is read in one pass over its text, which ends with a 0: whatever
  * searches for a digit or a blank stops there by itself. */
-#include <wend/graph.h>
+#include <wend/dimacs.h>
 
 #include "io/file.h"
 
@@ -114,7 +114,7 @@ static wend_error read_coordinate(dimacs_reader *in, int32_t *out) {
 }
 
 /* Nothing more may stand on the line. */
-static wend_error end_line(dimacs_reader *in) {
+static wend_error end_dimacs_line(dimacs_reader *in) {
     skip_dimacs_blanks(in);
     in->at += *in->at == '\r';
     if (in->at < in->end && *in->at != '\n') {
@@ -223,7 +223,7 @@ static wend_error read_sizes(dimacs_reader *in, tables *t) {
         error = read_dimacs_number(in, 0, WEND_GRAPH_EDGES_MAX, WEND_ERROR_SIZE, "a number of arcs",
                                    &t->arc_count);
     }
-    return error ? error : end_line(in);
+    return error ? error : end_dimacs_line(in);
 }
 
 static wend_error read_arc(dimacs_reader *in, uint32_t nodes, arc *out) {
@@ -238,7 +238,7 @@ static wend_error read_arc(dimacs_reader *in, uint32_t nodes, arc *out) {
         error =
             read_dimacs_number(in, 1, WEND_MOVE_COST_MAX, WEND_ERROR_COST, "a cost", &out->cost);
     }
-    return error ? error : end_line(in);
+    return error ? error : end_dimacs_line(in);
 }
 
 static wend_error read_arcs(dimacs_reader *in, tables *t) {
@@ -321,7 +321,7 @@ static wend_error read_place_count(dimacs_reader *in, const tables *t) {
         snprintf(expected, sizeof expected, "%u nodes as in the graph", t->nodes);
         return refuse_dimacs(in, at, WEND_ERROR_FORMAT, expected);
     }
-    return error ? error : end_line(in);
+    return error ? error : end_dimacs_line(in);
 }
 
 static wend_error read_place(dimacs_reader *in, tables *t) {
@@ -341,7 +341,7 @@ static wend_error read_place(dimacs_reader *in, tables *t) {
     if (!error) {
         error = read_coordinate(in, &t->y[node - 1]);
     }
-    return error ? error : end_line(in);
+    return error ? error : end_dimacs_line(in);
 }
 
 static wend_error read_places(tables *t, const wn_file *file, wend_diagnosis *diagnosis) {

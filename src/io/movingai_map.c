@@ -7,7 +7,7 @@
  *     ..@
  *     ...
  */
-#include <wend/map.h>
+#include <wend/movingai.h>
 
 #include "io/file.h"
 

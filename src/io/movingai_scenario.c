@@ -3,8 +3,7 @@
  *
  *     bucket  map  width  height  start-x  start-y  goal-x  goal-y  optimal-length
  */
-#include <wend/map.h>
-#include <wend/scenario.h>
+#include <wend/movingai.h>
 
 #include "io/file.h"
 

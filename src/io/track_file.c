@@ -8,7 +8,7 @@
  *
  * that is the width, the height and the rows: # wall, _ track, @ start, * finish. MovingAI maps
  * are read too; there is neither start nor finish in them. */
-#include <wend/map.h>
+#include <wend/movingai.h>
 #include <wend/racetrack.h>
 
 #include "io/file.h"

@@ -1,9 +1,15 @@
 /* plan/algorithms.h - every algorithm, as data. The command, the tests and the documents read this
- * list through wend_algo_get; adding an algorithm is an entry here and what it does in a file.
+ * list through wend_algo_get; adding an algorithm is an entry here, its function in
+ * wend/algorithm.h or wend/research.h, and what it does in a file.
  *
  *     WN_ALGORITHM(symbol, name, title, paper, needs, acts, flags, parameters, family, traits)
  *
- * `parameters` are READS_ bits, one per wend_parameter. */
+ * `parameters` are READS_ bits, one per wend_parameter. Who includes it defines WN_ALGORITHM and
+ * says which part it wants: each family makes what it has (plan/define_algorithms.inl), so that a
+ * program holds the families that it asks for and no other; plan/algorithms.c lists them all. */
+
+#if defined(WN_TIME_BOUNDED_ALGORITHMS) || defined(WN_GAME_ALGORITHMS)
+#undef WN_TIME_BOUNDED_ALGORITHMS
 WN_ALGORITHM(astar, "astar", "A*: plans the whole route, then moves",
              "Hart, Nilsson, Raphael, IEEE SSC 1968", WEND_NEEDS_NOTHING, WEND_ACTS_WHEN_PLANNED,
              WEND_ALGO_OPTIMAL, READS_TRACE_PER_EXPANSION, wn_time_bounded_family, 0)
@@ -53,9 +59,17 @@ WN_ALGORITHM(adaptive_astar, "adaptive-astar",
              "Koenig, Likhachev, AAMAS 2006", WEND_NEEDS_NOTHING, WEND_ACTS_WHEN_PLANNED,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL, READS_TRACE_PER_EXPANSION,
              wn_time_bounded_family, WN_ADAPTS)
+#endif
+
+#if defined(WN_INCREMENTAL_ALGORITHMS) || defined(WN_RESEARCH_ALGORITHMS)
+#undef WN_INCREMENTAL_ALGORITHMS
 WN_ALGORITHM(dstar_lite, "dstar-lite", "D* Lite: repairs its plan when the map changes",
              "Koenig, Likhachev, AAAI 2002", WEND_NEEDS_SYMMETRY, WEND_ACTS_WHEN_PLANNED,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL, 0, wn_incremental_family, 0)
+#endif
+
+#if defined(WN_LOCAL_ALGORITHMS) || defined(WN_RESEARCH_ALGORITHMS)
+#undef WN_LOCAL_ALGORITHMS
 WN_ALGORITHM(rtaa, "rtaa",
              "RTAA*: searches round the agent, raises h to f(best) - g, follows the path",
              "Koenig, Likhachev, AAMAS 2006", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
@@ -82,14 +96,26 @@ WN_ALGORITHM(wlss_lrta, "wlss-lrta",
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED,
              READS_MOVES | READS_WEIGHT_PERMILLE, wn_local_family,
              WN_WEIGHTS_LEARNING | WN_ONE_MOVE)
+#endif
+
+#if defined(WN_LRTA_ALGORITHMS) || defined(WN_RESEARCH_ALGORITHMS)
+#undef WN_LRTA_ALGORITHMS
 WN_ALGORITHM(lrta, "lrta", "LRTA*: looks d moves ahead, no value below a stored h, moves once",
              "Korf, AIJ 1990", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
              WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_BE_TRAPPED, READS_DEPTH, wn_lrta_family, 0)
+#endif
+
+#if defined(WN_PRIORITIZED_ALGORITHMS) || defined(WN_RESEARCH_ALGORITHMS)
+#undef WN_PRIORITIZED_ALGORITHMS
 WN_ALGORITHM(plrta, "plrta",
              "P-LRTA*: looks one move ahead, spreads what it learns through a queue",
              "Rayner, Davison, Bulitko, Anderson, Lu, IJCAI 2007", WEND_NEEDS_NOTHING,
              WEND_ACTS_LOCALLY, WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_BE_TRAPPED, READS_QUEUE_SIZE,
              wn_prioritized_family, 0)
+#endif
+
+#if defined(WN_REFINE_ALGORITHMS) || defined(WN_RESEARCH_ALGORITHMS)
+#undef WN_REFINE_ALGORITHMS
 WN_ALGORITHM(prlrts, "prlrts",
              "PR LRTS: plans over regions, refines each step by A* in its corridor",
              "Bulitko, Sturtevant, Lu, Yau, JAIR 2007", WEND_NEEDS_MAP, WEND_ACTS_LOCALLY,
@@ -97,10 +123,18 @@ WN_ALGORITHM(prlrts, "prlrts",
              READS_ABSTRACTION | READS_LEVEL | READS_DEPTH | READS_GAMMA_PERMILLE |
                  READS_TRACE_PER_EXPANSION,
              wn_refine_family, 0)
+#endif
+
+#if defined(WN_GUIDED_ALGORITHMS) || defined(WN_RESEARCH_ALGORITHMS)
+#undef WN_GUIDED_ALGORITHMS
 WN_ALGORITHM(dlrta, "dlrta", "D LRTA*: LRTA* from subgoal to subgoal of a table made beforehand",
              "Bulitko, Lustrek, Schaeffer, Bjornsson, Sigmundarson, JAIR 2008", WEND_NEEDS_MAP,
              WEND_ACTS_LOCALLY, WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_BE_TRAPPED, READS_SUBGOALS,
              wn_guided_family, 0)
+#endif
+
+#if defined(WN_JUMPING_ALGORITHMS) || defined(WN_GAME_ALGORITHMS)
+#undef WN_JUMPING_ALGORITHMS
 WN_ALGORITHM(jps, "jps", "jump point search: plans the whole route, then moves",
              "Harabor, Grastien, AAAI 2011", WEND_NEEDS_JUMPABLE_MAP, WEND_ACTS_WHEN_PLANNED,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL, READS_TRACE_PER_EXPANSION,
@@ -112,10 +146,14 @@ WN_ALGORITHM(tbjps, "tbjps", "TB(JPS): TBA* over jump point search, with f = g +
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_COMMIT |
                  READS_WEIGHT_PERMILLE,
              wn_jumping_family, WN_WEIGHTS_SEARCH)
+#endif
+
+#if defined(WN_AUTO_ALGORITHMS) || defined(WN_GAME_ALGORITHMS)
+#undef WN_AUTO_ALGORITHMS
 WN_ALGORITHM(auto, "auto",
              "tbjps with commit on jumpable maps, else tba, or tbrwa where no way leads back",
              "Bjornsson et al., IJCAI 2009, over Harabor, Grastien, AAAI 2011", WEND_NEEDS_NOTHING,
              WEND_ACTS_AT_ONCE,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED | WEND_ALGO_CHOOSES,
-             READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_COMMIT,
-             wn_time_bounded_family, 0)
+             READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_COMMIT, wn_auto_family, 0)
+#endif

@@ -1,25 +1,20 @@
 #include "plan/changes.h"
 
-/* The cells whose moves change with an edit, one after the other. */
-typedef struct square {
-    uint32_t x, y;
-    uint32_t first_x, last_x, last_y;
-} square;
-
-static square square_around(const wend_map *map, wn_id id) {
+wn_square wn_edit_square(const wend_map *map, const wn_edit *edit) {
+    wn_id id = edit->id;
     assert(id < map->domain.id_limit); /* an edit of the heuristic is one of no cell */
     uint32_t reach = map->near->reach;
     uint32_t x = wn_grid_x(map, id);
     uint32_t y = wn_grid_y(map, id);
     uint32_t first_x = x > reach ? x - reach : 0;
-    return (square){.x = first_x,
-                    .y = y > reach ? y - reach : 0,
-                    .first_x = first_x,
-                    .last_x = wn_min_u32(x + reach, map->cells.width - 1),
-                    .last_y = wn_min_u32(y + reach, map->cells.height - 1)};
+    return (wn_square){.x = first_x,
+                       .y = y > reach ? y - reach : 0,
+                       .first_x = first_x,
+                       .last_x = wn_min_u32(x + reach, map->cells.width - 1),
+                       .last_y = wn_min_u32(y + reach, map->cells.height - 1)};
 }
 
-static bool next_cell(const wend_map *map, square *s, wn_id *id) {
+bool wn_square_next(const wend_map *map, wn_square *s, wn_id *id) {
     if (s->y > s->last_y) {
         return false;
     }
@@ -33,24 +28,14 @@ static bool next_cell(const wend_map *map, square *s, wn_id *id) {
 
 bool wn_edit_touches(const wend_map *map, const wn_search *search, const wn_edit *edit,
                      bool closed) {
-    square s = square_around(map, edit->id);
-    for (wn_id id; next_cell(map, &s, &id);) {
+    wn_square s = wn_edit_square(map, edit);
+    for (wn_id id; wn_square_next(map, &s, &id);) {
         const wn_node *node = wn_nodes_find(&search->nodes, id);
         if (node && (!closed || node->next == WN_CLOSED)) {
             return true;
         }
     }
     return false;
-}
-
-bool wn_edit_update(const wend_map *map, wn_dstar *dstar, const wn_edit *edit) {
-    square s = square_around(map, edit->id);
-    for (wn_id id; next_cell(map, &s, &id);) {
-        if (!wn_dstar_update(dstar, id)) {
-            return false;
-        }
-    }
-    return true;
 }
 
 bool wn_move_holds(wn_search *search, wn_id from, wn_id to) {
@@ -60,8 +45,8 @@ bool wn_move_holds(wn_search *search, wn_id from, wn_id to) {
 
 bool wn_edit_cuts(const wend_map *map, wn_search *search, const wn_route *path, uint32_t from,
                   const wn_edit *edit) {
-    square s = square_around(map, edit->id);
-    for (wn_id id; next_cell(map, &s, &id);) {
+    wn_square s = wn_edit_square(map, edit);
+    for (wn_id id; wn_square_next(map, &s, &id);) {
         uint32_t at = wn_search_find(search, path, id);
         if (at == WN_NONE || at > from) {
             continue;

@@ -91,6 +91,18 @@ static wend_mark guided_mark(const wn_planner *planner, wn_id id, const wn_node 
     return wn_breadth_is_closed(&planner->guided.ahead, node) ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
 }
 
+static wend_error guided_check_aids(const wend_agent_def *def) {
+    const wend_subgoals *subgoals = def->subgoals;
+    if (!subgoals || subgoals->abstraction->map != def->map || !wend_subgoals_complete(subgoals)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    return wend_subgoals_is_current(subgoals) ? WEND_OK : WEND_ERROR_STALE;
+}
+
+static bool guided_is_stale(const wn_planner *planner) {
+    return !wend_subgoals_is_current(planner->parameters.subgoals);
+}
+
 const wn_family wn_guided_family = {
     .init = guided_init,
     .clear = guided_clear,
@@ -101,4 +113,10 @@ const wn_family wn_guided_family = {
     .retargeted = guided_retargeted,
     .learns = true,
     .mark = guided_mark,
+    .map_kernel = wn_grid_kernel,
+    .check_aids = guided_check_aids,
+    .is_stale = guided_is_stale,
 };
+
+#define WN_GUIDED_ALGORITHMS
+#include "plan/define_algorithms.inl"

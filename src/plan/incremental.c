@@ -59,12 +59,23 @@ static void incremental_moved(wn_planner *planner) {
     wn_dstar_move(&planner->incremental.dstar, planner->at);
 }
 
+/* Tells D* Lite of every state whose moves the edit changed; false as soon as memory is short. */
+static bool update_near(const wend_map *map, wn_dstar *dstar, const wn_edit *edit) {
+    wn_square s = wn_edit_square(map, edit);
+    for (wn_id id; wn_square_next(map, &s, &id);) {
+        if (!wn_dstar_update(dstar, id)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void incremental_changed(wn_planner *planner, const wn_edit *edit) {
     wn_incremental *plan = &planner->incremental;
     if (!edit || plan->dstar.overflowed) {
         plan->begun = false; /* too much, or the heuristic itself; or states are missing */
     } else if (plan->begun) {
-        plan->begun = wn_edit_update(planner->map, &plan->dstar, edit);
+        plan->begun = update_near(planner->map, &plan->dstar, edit);
     }
     wn_planner_wake(planner);
 }
@@ -112,7 +123,11 @@ const wn_family wn_incremental_family = {
     .bytes = incremental_bytes,
     .changed = incremental_changed,
     .retargeted = incremental_retargeted,
-    .kernel = WN_KERNEL_MANY_STARTS,
+    .map_kernel = wn_grid_kernel,
+    .many_starts = true,
     .mark = incremental_mark,
     .ahead = incremental_ahead,
 };
+
+#define WN_INCREMENTAL_ALGORITHMS
+#include "plan/define_algorithms.inl"

@@ -566,7 +566,7 @@ static bool jumping_ahead(const wn_planner *planner, wn_ahead *ahead) {
  */
 
 /* Once the agent is on the complete route, nothing is left but to follow it. */
-static void settle_on_route(wn_planner *planner) {
+static void jumping_settle_on_route(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
     bool on_route = jumping->released || (jumping->traced && !jumping->off_route);
     if (on_route && planner->next != WN_NONE && !(planner->next_flags & WEND_TICK_BACKTRACKED)) {
@@ -637,7 +637,7 @@ static void jumping_search(wn_planner *planner, const wn_budget *budget, wend_ti
         } else {
             jumping_step step = jumping_act(planner, trace_limit, tick);
             choose_step(planner, &step, tick);
-            settle_on_route(planner);
+            jumping_settle_on_route(planner);
         }
     }
 }
@@ -661,7 +661,10 @@ const wn_family wn_jumping_family = {
     .bytes = jumping_bytes,
     .changed = jumping_changed,
     .retargeted = jumping_retargeted,
-    .kernel = WN_KERNEL_JUMP,
+    .map_kernel = wn_jump_kernel,
     .ahead = jumping_ahead,
     .is_far_apart = true,
 };
+
+#define WN_JUMPING_ALGORITHMS
+#include "plan/define_algorithms.inl"

@@ -167,4 +167,8 @@ const wn_family wn_local_family = {
     .retargeted = local_retargeted,
     .learns = true,
     .ahead = local_ahead,
+    .map_kernel = wn_grid_kernel,
 };
+
+#define WN_LOCAL_ALGORITHMS
+#include "plan/define_algorithms.inl"

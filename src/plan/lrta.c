@@ -86,4 +86,8 @@ const wn_family wn_lrta_family = {
     .retargeted = lrta_retargeted,
     .learns = true,
     .mark = lrta_mark,
+    .map_kernel = wn_grid_kernel,
 };
+
+#define WN_LRTA_ALGORITHMS
+#include "plan/define_algorithms.inl"

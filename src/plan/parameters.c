@@ -44,6 +44,10 @@ const wend_parameter_info *wend_parameter_get(uint32_t parameter) {
     return parameter < WEND_PARAMETER_COUNT ? &rows[parameter].info : NULL;
 }
 
+bool wend_algo_reads(const wend_algo *algo, wend_parameter parameter) {
+    return parameter < WEND_PARAMETER_COUNT && (algo->parameters >> parameter & 1);
+}
+
 /* Where wend_agent_def_default has 0, the algorithm's own default. */
 static uint64_t own_default(const wend_algo *algo, wend_parameter parameter) {
     switch (parameter) {

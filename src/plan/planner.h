@@ -30,6 +30,24 @@ enum {
     WN_AVOIDS_DEPRESSIONS = 64 /* heads for where h was raised least */
 };
 
+/* Bits of wend_algo.parameters, for plan/algorithms.h. */
+enum {
+    READS_EXPAND_PERMILLE = 1 << WEND_PARAMETER_EXPAND_PERMILLE,
+    READS_TRACE_PER_EXPANSION = 1 << WEND_PARAMETER_TRACE_PER_EXPANSION,
+    READS_SHORTCUT = 1 << WEND_PARAMETER_SHORTCUT,
+    READS_COMMIT = 1 << WEND_PARAMETER_COMMIT,
+    READS_WEIGHT_PERMILLE = 1 << WEND_PARAMETER_WEIGHT_PERMILLE,
+    READS_REOPEN = 1 << WEND_PARAMETER_REOPEN,
+    READS_MOVES = 1 << WEND_PARAMETER_MOVES,
+    READS_DEPTH = 1 << WEND_PARAMETER_DEPTH,
+    READS_QUEUE_SIZE = 1 << WEND_PARAMETER_QUEUE_SIZE,
+    READS_ABSTRACTION = 1 << WEND_PARAMETER_ABSTRACTION,
+    READS_LEVEL = 1 << WEND_PARAMETER_LEVEL,
+    READS_GAMMA_PERMILLE = 1 << WEND_PARAMETER_GAMMA_PERMILLE,
+    READS_SUBGOALS = 1 << WEND_PARAMETER_SUBGOALS,
+    READS_SEED = 1 << WEND_PARAMETER_SEED,
+};
+
 /* What the algorithms of a file have in common. */
 typedef struct wn_family {
     /* Everything that is common to all planners is set. Leaves nothing behind if it fails. */
@@ -53,8 +71,9 @@ typedef struct wn_family {
     void (*changed)(wn_planner *planner, const wn_edit *edit);
     /* There is another goal, or the position was changed from outside. */
     void (*retargeted)(wn_planner *planner, bool goal_is_new);
-    wn_kernel_choice kernel; /* which kernel it searches with */
-    bool learns;             /* whether its search keeps h-values */
+    wn_kernel_choice *map_kernel; /* which kernel it searches maps with */
+    bool many_starts;             /* as in wn_policy */
+    bool learns;                  /* whether its search keeps h-values */
     /* How a state that its search has touched stands. Null: as the kernel says it. */
     wend_mark (*mark)(const wn_planner *planner, wn_id id, const wn_node *node);
     /* Goes on to the next point of what is planned; false at its end. From point to point a
@@ -63,6 +82,13 @@ typedef struct wn_family {
     bool is_far_apart; /* straight lines, not moves, lead from point to point */
     /* Searches beside the main one are reported to the same watcher. Null: there are none. */
     void (*watch)(wn_planner *planner, wn_watch *watch);
+    /* Whether what must be computed beforehand is there and fits the map. Null: nothing must. */
+    wend_error (*check_aids)(const wend_agent_def *def);
+    /* Whether an edit of the map has made that wrong. Null likewise. */
+    bool (*is_stale)(const wn_planner *planner);
+    /* Not null: it does not plan, but says which algorithm does and sets that one's parameters. All
+     * the others are null then. */
+    const wend_algo *(*choose)(wend_agent_def *def);
 } wn_family;
 
 extern const wn_family wn_time_bounded_family;
@@ -73,6 +99,7 @@ extern const wn_family wn_lrta_family;
 extern const wn_family wn_prioritized_family;
 extern const wn_family wn_refine_family;
 extern const wn_family wn_guided_family;
+extern const wn_family wn_auto_family;
 
 typedef struct wn_algorithm {
     wend_algo info;

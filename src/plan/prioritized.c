@@ -169,7 +169,7 @@ static wn_id update_all(wn_planner *planner, const wn_budget *budget, wend_tick 
     }
 }
 
-static void go_on(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+static void go_on_updating(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_search *search = &planner->search;
     wn_prioritized *p = &planner->prioritized;
     if (!p->begun) {
@@ -194,7 +194,7 @@ static void prioritized_plan(wn_planner *planner, const wn_budget *budget, wend_
     if (wn_planner_goal_blocked(planner)) {
         tick->status = WEND_UNREACHABLE;
     } else if (!wn_planner_choose_again(planner, tick)) {
-        go_on(planner, budget, tick);
+        go_on_updating(planner, budget, tick);
     }
 }
 
@@ -232,4 +232,8 @@ const wn_family wn_prioritized_family = {
     .retargeted = prioritized_retargeted,
     .learns = true,
     .mark = prioritized_mark,
+    .map_kernel = wn_grid_kernel,
 };
+
+#define WN_PRIORITIZED_ALGORITHMS
+#include "plan/define_algorithms.inl"

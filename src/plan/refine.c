@@ -292,6 +292,17 @@ static bool refine_ahead(const wn_planner *planner, wn_ahead *ahead) {
     return wn_ahead_on(path, is_traced ? path->count : 0, ahead);
 }
 
+static wend_error refine_check_aids(const wend_agent_def *def) {
+    if (!def->abstraction || def->abstraction->map != def->map) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    return wend_abstraction_is_current(def->abstraction) ? WEND_OK : WEND_ERROR_STALE;
+}
+
+static bool refine_is_stale(const wn_planner *planner) {
+    return !wend_abstraction_is_current(planner->parameters.abstraction);
+}
+
 const wn_family wn_refine_family = {
     .init = refine_init,
     .clear = refine_clear,
@@ -301,6 +312,11 @@ const wn_family wn_refine_family = {
     .bytes = refine_bytes,
     .changed = refine_changed,
     .retargeted = refine_retargeted,
-    .kernel = WN_KERNEL_CORRIDOR,
+    .map_kernel = wn_corridor_kernel,
     .ahead = refine_ahead,
+    .check_aids = refine_check_aids,
+    .is_stale = refine_is_stale,
 };
+
+#define WN_REFINE_ALGORITHMS
+#include "plan/define_algorithms.inl"

@@ -3,7 +3,8 @@
 bool wn_shortcut_init(wn_shortcut *shortcut, const wend_domain *domain, wn_memory *memory) {
     *shortcut = (wn_shortcut){.meeting = WN_NONE, .searched = WN_NONE};
     wn_policy policy = WN_POLICY_PLAIN;
-    policy.kernel = WN_KERNEL_MANY_STARTS;
+    policy.many_starts = true;
+    policy.map_kernel = wn_grid_kernel;
     return wn_search_init(&shortcut->search, domain, policy, memory);
 }
 

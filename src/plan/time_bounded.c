@@ -590,4 +590,8 @@ const wn_family wn_time_bounded_family = {
     .retargeted = time_bounded_retargeted,
     .ahead = time_bounded_ahead,
     .watch = time_bounded_watch,
+    .map_kernel = wn_grid_kernel,
 };
+
+#define WN_TIME_BOUNDED_ALGORITHMS
+#include "plan/define_algorithms.inl"

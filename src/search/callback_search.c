@@ -47,6 +47,7 @@ static inline wend_cost h_by_callback(wn_search *search, wn_id id) {
 #define BF_ADAPTS        0
 #include "search/bestfirst.inl"
 
-const wn_kernel *wn_callback_kernel(void) {
+const wn_kernel *wn_callback_kernel(const wend_domain *domain, const wn_policy *policy) {
+    (void)domain, (void)policy;
     return &callback_kernel;
 }

@@ -52,6 +52,7 @@ static inline uint32_t successors_of_node(const wn_search *search, wn_id id,
 #define BF_ADAPTS                                    0
 #include "search/bestfirst.inl"
 
-const wn_kernel *wn_graph_kernel(void) {
+const wn_kernel *wn_graph_kernel(const wend_domain *domain, const wn_policy *policy) {
+    (void)domain, (void)policy;
     return &graph_kernel;
 }

@@ -1,24 +1,15 @@
-/* search/instances.h - the kernels of each domain. */
+/* search/instances.h - what the instances of the best-first kernel have in common. */
 #ifndef WN_INSTANCES_H
 #define WN_INSTANCES_H
 
 #include "search/search.h"
 
-/* Grids and puzzles have several, and choose by the policy. */
-const wn_kernel *wn_grid_kernel(const wend_domain *domain, const wn_policy *policy);
-const wn_kernel *wn_puzzle_kernel(const wn_policy *policy);
-const wn_kernel *wn_racetrack_kernel(void);
-const wn_kernel *wn_graph_kernel(void);
-const wn_kernel *wn_callback_kernel(void);
-const wn_kernel *wn_jump_kernel(void);
-
 /* Whether a bucket queue may serve: one start, f = g + h, and nothing is noted for learning. */
 static inline bool wn_policy_is_plain(const wn_policy *policy) {
-    return policy->kernel == WN_KERNEL_SINGLE_START && policy->g_factor == policy->h_factor &&
-           !policy->reopen && !policy->learn;
+    return !policy->many_starts && policy->g_factor == policy->h_factor && !policy->reopen &&
+           !policy->learn;
 }
 
-/* What all instances of the best-first kernel share. */
 bool wn_bestfirst_init(wn_search *search);
 void wn_bestfirst_clear(wn_search *search);
 void wn_bestfirst_release(wn_search *search);

@@ -125,6 +125,7 @@ static const wn_kernel jump_kernel = {
     .set_goal = jump_set_goal,
 };
 
-const wn_kernel *wn_jump_kernel(void) {
+const wn_kernel *wn_jump_kernel(const wend_domain *domain, const wn_policy *policy) {
+    (void)domain, (void)policy;
     return &jump_kernel;
 }

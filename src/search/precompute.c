@@ -28,7 +28,7 @@ static bool make_search(precompute_scratch *o, wn_search *search, bool *made, ui
                         .h_factor = h_factor,
                         .learn = learn,
                         .prune = true,
-                        .kernel = h_factor ? WN_KERNEL_SINGLE_START : WN_KERNEL_FLOOD};
+                        .map_kernel = h_factor ? wn_grid_kernel : wn_flood_kernel};
     *made = wn_search_init(search, domain, policy, &o->memory);
     return *made;
 }

@@ -158,6 +158,7 @@ static inline uint32_t successors_of_board(wn_search *search, wn_id id, wn_succe
 #define BF_ADAPTS                                    0
 #include "search/bestfirst.inl"
 
-const wn_kernel *wn_puzzle_kernel(const wn_policy *policy) {
+const wn_kernel *wn_puzzle_kernel(const wend_domain *domain, const wn_policy *policy) {
+    (void)domain;
     return wn_policy_is_plain(policy) && !policy->adapt ? &puzzle_kernel : &puzzle_heap_kernel;
 }

@@ -32,6 +32,7 @@ static inline uint32_t goal_cell(const wn_search *search) {
 #define BF_ADAPTS        0
 #include "search/bestfirst.inl"
 
-const wn_kernel *wn_racetrack_kernel(void) {
+const wn_kernel *wn_racetrack_kernel(const wend_domain *domain, const wn_policy *policy) {
+    (void)domain, (void)policy;
     return &racetrack_kernel;
 }

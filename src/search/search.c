@@ -1,25 +1,17 @@
 #include "search/instances.h"
 #include "search/learn.h"
 
-const wn_kernel *wn_kernel_for(const wend_domain *domain, const wn_policy *policy) {
-    switch (domain->kind) {
-    case WN_DOMAIN_GRID:
-        return wn_grid_kernel(domain, policy);
-    case WN_DOMAIN_PUZZLE:
-        return wn_puzzle_kernel(policy);
-    case WN_DOMAIN_RACETRACK:
-        return wn_racetrack_kernel();
-    case WN_DOMAIN_GRAPH:
-        return wn_graph_kernel();
-    case WN_DOMAIN_CALLBACK:
-        break;
-    }
-    return wn_callback_kernel();
+/* All that a search can get have the same kind of open list, so that it may change between them
+ * when it starts. If f = g + h and nothing is noted for learning, a bucket queue may serve. */
+static const wn_kernel *kernel_for(const wend_domain *domain, const wn_policy *policy) {
+    wn_kernel_choice *choice = domain->type->kernel ? domain->type->kernel : policy->map_kernel;
+    assert(choice);
+    return choice(domain, policy);
 }
 
 bool wn_search_init(wn_search *search, const wend_domain *domain, wn_policy policy,
                     wn_memory *memory) {
-    *search = (wn_search){.kernel = wn_kernel_for(domain, &policy),
+    *search = (wn_search){.kernel = kernel_for(domain, &policy),
                           .domain = domain,
                           .policy = policy,
                           .memory = memory,
@@ -53,7 +45,7 @@ void wn_search_release(wn_search *search) {
 void wn_search_start(wn_search *search, wn_id goal) {
     assert(!search->released);
     assert(goal == WN_NONE || !search->domain->id_limit || goal < search->domain->id_limit);
-    search->kernel = wn_kernel_for(search->domain, &search->policy);
+    search->kernel = kernel_for(search->domain, &search->policy);
     search->number++;
     search->kernel->start(search, goal);
 }
@@ -240,21 +232,25 @@ bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds) {
 /* ---- Numbers ------------------------------------------------------------------------------- */
 
 wn_id wn_search_goal_id(wn_search *search, wend_state state) {
-    if (search->domain->kind == WN_DOMAIN_RACETRACK) {
-        wn_domain_cell(search->domain, state, &search->own.plane.goal_x, &search->own.plane.goal_y);
-        return search->domain->id_limit - 1;
+    const wend_domain *domain = search->domain;
+    if (domain->type->goal_cell) {
+        domain->type->goal_cell(domain, state, &search->own.plane.goal_x,
+                                &search->own.plane.goal_y);
+        return domain->id_limit - 1;
     }
     return wn_search_id(search, state);
 }
 
 wn_id wn_search_id(const wn_search *search, wend_state state) {
-    if (search->domain->kind == WN_DOMAIN_RACETRACK) {
+    const wend_domain *domain = search->domain;
+    if (domain->type->goal_cell) {
         uint32_t x, y;
-        wn_domain_cell(search->domain, state, &x, &y);
-        bool at_goal = x == search->own.plane.goal_x && y == search->own.plane.goal_y;
-        return at_goal ? search->domain->id_limit - 1 : state;
+        domain->type->goal_cell(domain, state, &x, &y);
+        if (x == search->own.plane.goal_x && y == search->own.plane.goal_y) {
+            return domain->id_limit - 1;
+        }
     }
-    return wn_domain_id(search->domain, state);
+    return wn_domain_id(domain, state);
 }
 
 wend_state wn_search_state(const wn_search *search, wn_id id) {

@@ -82,14 +82,12 @@ typedef struct wn_kernel {
 /* For loops that do not go by their pace. */
 #define WN_EXPANSIONS_PER_POLL 8u
 
-/* Which kernels a search can do with, beside what its policy asks for otherwise. */
-typedef enum wn_kernel_choice {
-    WN_KERNEL_SINGLE_START, /* one start and a consistent h: a bucket queue may serve */
-    WN_KERNEL_MANY_STARTS,  /* several seeds, or an order of its own: a heap */
-    WN_KERNEL_CORRIDOR,     /* maps: keeps to search->own.plane.corridor */
-    WN_KERNEL_JUMP,         /* jumpable maps: jump point search */
-    WN_KERNEL_FLOOD         /* maps: no goal and no heuristic */
-} wn_kernel_choice;
+/* The kernels of maps. They come with a search, not with the map: a program that never searches
+ * holds none, and one that only jumps holds the one for that. */
+wn_kernel_choice wn_grid_kernel;     /* cell by cell */
+wn_kernel_choice wn_corridor_kernel; /* keeps to search->own.plane.corridor */
+wn_kernel_choice wn_flood_kernel;    /* no goal and no heuristic */
+wn_kernel_choice wn_jump_kernel;     /* jumpable maps: jump point search */
 
 /* How a heap kernel ranks and treats states: f = g_factor * g + h_factor * h. */
 typedef struct wn_policy {
@@ -100,7 +98,8 @@ typedef struct wn_policy {
     bool adapt;        /* raise h-values by what earlier searches have cost (Adaptive A*) */
     bool prune;        /* the map is expected to stay as it is while the search is under way: moves
                         * that are redundant on such a map may be skipped */
-    wn_kernel_choice kernel;
+    bool many_starts;  /* several seeds, or an order of its own: a bucket queue will not do */
+    wn_kernel_choice *map_kernel; /* required on maps; not read elsewhere */
 } wn_policy;
 
 #define WN_FACTOR_ONE 1000u
@@ -136,7 +135,7 @@ typedef union wn_search_own {
     struct {
         uint32_t goal_x; /* domains that lie in a plane */
         uint32_t goal_y;
-        wn_corridor corridor; /* WN_KERNEL_CORRIDOR */
+        wn_corridor corridor; /* wn_corridor_kernel */
     } plane;
     struct {
         uint32_t goal_number;   /* how often the goal was another one */
@@ -145,7 +144,7 @@ typedef union wn_search_own {
     struct {
         uint32_t goal_number; /* the goal that notes were made for, plus 1 */
     } callback;
-    wn_jump_search jump; /* WN_KERNEL_JUMP: all of it */
+    wn_jump_search jump; /* wn_jump_kernel: all of it */
 } wn_search_own;
 
 struct wn_search {
@@ -182,11 +181,6 @@ struct wn_search {
     uint32_t past_count;
     uint32_t past_capacity;
 };
-
-/* The one place that chooses kernels, by the domain and the policy as they are now. All that a
- * search can get have the same kind of open list, so that it may change between them when it
- * starts. If f = g + h and nothing is noted for learning, a bucket queue may serve. */
-const wn_kernel *wn_kernel_for(const wend_domain *domain, const wn_policy *policy);
 
 #define WN_POLICY_PLAIN ((wn_policy){.g_factor = WN_FACTOR_ONE, .h_factor = WN_FACTOR_ONE})
 

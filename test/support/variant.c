@@ -1,6 +1,6 @@
 #include "support/variant.h"
 
-#include "domain/domain.h"
+#include "domain/grid.h"
 #include "support/test.h"
 
 #include <stdio.h>
@@ -46,7 +46,7 @@ bool variant_is_refused(const wend_algo *algo, const wend_domain *domain) {
         return !domain->symmetric;
     case WEND_NEEDS_MAP:
     case WEND_NEEDS_JUMPABLE_MAP:
-        return domain->kind != WN_DOMAIN_GRID;
+        return domain->type != &wn_grid_type;
     }
     return false;
 }
@@ -83,24 +83,6 @@ void variant_drop_unread(wend_agent_def *def) {
             wend_agent_def_set(def, p, wend_parameter_get(p)->default_value);
         }
     }
-}
-
-test_aids aids_make(const wend_map *map) {
-    test_aids f = {0};
-    wend_subgoals_def def = wend_subgoals_def_default();
-    assert_int_equal(wend_abstraction_create(map, NULL, &f.abstraction), WEND_OK);
-    def.abstraction = f.abstraction;
-    def.level = 2; /* test maps are small */
-    assert_int_equal(wend_subgoals_create(&def, &f.subgoals), WEND_OK);
-    uint32_t regions = wend_subgoals_regions(f.subgoals);
-    assert_int_equal(wend_subgoals_compute(f.subgoals, 0, regions), WEND_OK);
-    return f;
-}
-
-void aids_free(test_aids *f) {
-    wend_subgoals_destroy(f->subgoals);
-    wend_abstraction_destroy(f->abstraction);
-    *f = (test_aids){0};
 }
 
 void variant_give_aids(const wend_algo *algo, const test_aids *f, wend_agent_def *def) {

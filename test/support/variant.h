@@ -4,6 +4,8 @@
 
 #include <wend/agent.h>
 
+#include "support/map_aids.h"
+
 typedef struct variant {
     const wend_algo *algo;
     bool shortcut;
@@ -16,16 +18,6 @@ typedef struct variant {
 /* Fills `out`, returns how many. Reads wend_algo_get, so a new algorithm is tested from the day on
  * which it is listed. */
 uint32_t variant_list(variant out[VARIANTS_MAX]);
-
-/* What some algorithms want computed for a map beforehand. */
-typedef struct test_aids {
-    wend_abstraction *abstraction;
-    wend_subgoals *subgoals;
-} test_aids;
-
-/* For a map with a free cell. */
-test_aids aids_make(const wend_map *map);
-void aids_free(test_aids *f);
 
 /* Gives an agent what its algorithm wants of it. */
 void variant_give_aids(const wend_algo *algo, const test_aids *f, wend_agent_def *def);

@@ -63,8 +63,8 @@ EXPORT(void, agent_destroy, agent *a) {
     free(a);
 }
 
-/* `algo` is empty for "auto". `parameters` holds a number for each wend_parameter, and what is not a
- * number where the default is to be used. */
+/* `algo` is empty for "auto". `parameters` holds a number for each wend_parameter, and what is not
+ * a number where the default is to be used. */
 static wend_agent_def agent_def(const agent *a, const char *algo, const shim_agent_options *options,
                                 const double *parameters) {
     wend_agent_def def = wend_agent_def_default();

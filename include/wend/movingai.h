@@ -1,12 +1,22 @@
-/* wend/scenario.h - MovingAI .scen files: lists of problems with their optimal lengths. */
-#ifndef WEND_SCENARIO_H
-#define WEND_SCENARIO_H
+/* wend/movingai.h - the files of the MovingAI benchmarks: maps, and lists of problems. */
+#ifndef WEND_MOVINGAI_H
+#define WEND_MOVINGAI_H
 
-#include <wend/base.h>
+#include <wend/map.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* ---- Maps: .map ------------------------------------------------------------------------------ */
+
+/* As wend_map_create, from the text of a file or from the file itself, which say the size. */
+WEND_API wend_error wend_map_parse(const wend_map_def *def, const char *text, size_t size,
+                                   wend_map **out, wend_diagnosis *diagnosis);
+WEND_API wend_error wend_map_load(const wend_map_def *def, const char *path, wend_map **out,
+                                  wend_diagnosis *diagnosis);
+
+/* ---- Scenarios: .scen, problems with their optimal lengths ----------------------------------- */
 
 typedef struct wend_problem {
     uint32_t line;     /* of the file, 1-based */

@@ -1,0 +1,24 @@
+/* plan/auto.c - "auto": stands for another algorithm, by what there is to search.
+ * docs/results/microseconds.md has the measurements. */
+#include "plan/planner.h"
+
+/* While a map is being found out, both commitment and weights make trips longer. */
+static const wend_algo *auto_choose(wend_agent_def *def) {
+    const wend_map *map = def->map;
+    if (!map || !wend_map_jumpable(map)) {
+        const wend_domain *domain = map ? wend_map_domain(map) : def->domain;
+        return domain->reversible ? wend_algo_tba() : wend_algo_tbrwa();
+    }
+    if (!map->cells.believed) {
+        def->commit = true;
+        if (wend_map_ragged_permille(map) > WEND_AUTO_RAGGED_PERMILLE) {
+            def->weight_permille = WEND_AUTO_WEIGHT_PERMILLE;
+        }
+    }
+    return wend_algo_tbjps();
+}
+
+const wn_family wn_auto_family = {.choose = auto_choose};
+
+#define WN_AUTO_ALGORITHMS
+#include "plan/define_algorithms.inl"

@@ -1,0 +1,17 @@
+/* A map and no agent: what a program holds that only asks which cells are free. */
+#include <wend/map.h>
+
+int main(void) {
+    wend_map_def def = wend_map_def_default();
+    def.width = 3, def.height = 2;
+    wend_map *map;
+    if (wend_map_create(&def,
+                        ".@."
+                        "...",
+                        &map, NULL)) {
+        return 1;
+    }
+    bool is_free = wend_map_free(map, 0, 0) && !wend_map_free(map, 1, 0);
+    wend_map_destroy(map);
+    return is_free ? 0 : 1;
+}

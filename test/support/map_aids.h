@@ -1,0 +1,17 @@
+/* support/map_aids.h - what some algorithms want computed for a map beforehand. */
+#ifndef TEST_MAP_AIDS_H
+#define TEST_MAP_AIDS_H
+
+#include <wend/aid.h>
+#include <wend/map.h>
+
+typedef struct test_aids {
+    wend_abstraction *abstraction;
+    wend_subgoals *subgoals;
+} test_aids;
+
+/* For a map with a free cell. */
+test_aids aids_make(const wend_map *map);
+void aids_free(test_aids *f);
+
+#endif

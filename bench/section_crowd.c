@@ -215,7 +215,7 @@ static bool run_all_refused(const bench_options *options, bench_targets *targets
     static bench_table table;
     static const char *const names[] = {"map",   "algo",  "refused", "arrived",
                                         "ticks", "units", "of 0 %",  "target"};
-    static const char *const algos[] = {"tba", "tbjps", "astar", "tbaa", "lss-lrta", "dstar-lite"};
+    static const char *const algos[] = {"tba", "tbjps", "astar", "tbaa"};
     static const char *const maps[] = {"Enigma", "WheelofWar"};
     memset(&table, 0, sizeof table);
     bench_table_row(&table);

@@ -220,6 +220,14 @@ export class Agent {
   advance(budget: number): void;
   /** Brings `view` up to date. */
   settle(): void;
+  /** The two halves of a tick, for worlds that may refuse a move: `plan` senses, reserves, plans and
+   * chooses; `move` makes the move that was chosen. A move that is not made costs nothing. */
+  plan(budget: number): Tick;
+  move(): Tick;
+  /** The state that it would step to; null if there is none. */
+  readonly next: number | null;
+  /** Gives back the memory that a found route does not need. */
+  release(): void;
   readonly lastTick: Tick;
   readonly status: number;
   readonly state: number;
@@ -229,6 +237,8 @@ export class Agent {
   setGoal(x: number, y: number): void;
   /** The states that it plans to pass next. Valid until the next call. */
   path(): Uint32Array;
+  /** Of these the cells where the path turns, and its end. Valid until the next call. */
+  corners(): Uint32Array;
   /** One byte per cell, see VIEW; null unless `watch` was asked for. Valid until the next call. */
   readonly view: Uint8Array | null;
   /** The cells whose bytes have changed since the last call. Valid until the next call. */

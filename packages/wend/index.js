@@ -47,6 +47,9 @@ export class WendError extends Error {
   }
 }
 
+/** WEND_STATE_NONE */
+const NO_STATE = 0xffffffff;
+
 const argumentError = (message) => new WendError("argument", message);
 
 /** A whole number in a range, or an error that says which. */
@@ -476,6 +479,33 @@ export class Agent {
     return this.lastTick;
   }
 
+  plan(budget) {
+    this.sense();
+    this.reserve(budget);
+    this.#core.checked(
+      "agent_plan",
+      this.#alive(),
+      whole(budget, "budget", 1, BUDGET_MAX),
+    );
+    this.settle();
+    return this.lastTick;
+  }
+
+  move() {
+    this.#core.checked("agent_move", this.#alive());
+    this.settle();
+    return this.lastTick;
+  }
+
+  get next() {
+    const state = this.#core.call.agent_next(this.#alive()) >>> 0;
+    return state === NO_STATE ? null : state;
+  }
+
+  release() {
+    this.#core.checked("agent_release", this.#alive());
+  }
+
   get #tickAddress() {
     return this.#core.call.agent_last_tick(this.#alive());
   }
@@ -518,7 +548,14 @@ export class Agent {
   }
 
   path() {
-    const count = this.#core.call.agent_path(this.#alive());
+    return this.#states(this.#core.call.agent_path(this.#alive()));
+  }
+
+  corners() {
+    return this.#states(this.#core.call.agent_corners(this.#alive()));
+  }
+
+  #states(count) {
     return this.#core.words(
       this.#core.call.agent_path_states(this.#handle),
       count,

@@ -481,6 +481,52 @@ test("a path leads from beside the agent to the goal once it is found", () => {
   map.destroy();
 });
 
+test("a refused move is planned again, and costs no search", () => {
+  const map = walled();
+  const ends = { algo: "tbjps", start: [2, 2], goal: [17, 2] };
+  const free = map.createAgent(ends);
+  const refused = map.createAgent(ends);
+  run(free, 3);
+  let ticks = 0;
+  let tick;
+  do {
+    tick = refused.plan(3);
+    const { next, state } = refused;
+    assert.equal(tick.status === STATUS.moving, next !== null);
+    if (ticks++ % 2) {
+      tick = refused.move();
+      assert.equal(tick.state, next);
+    } else {
+      assert.equal(tick.state, state);
+    }
+  } while (tick.status <= STATUS.waiting);
+  assert.equal(tick.status, STATUS.arrived);
+  assert.equal(refused.counters.units, free.counters.units);
+  assert.equal(refused.next, null);
+  map.destroy();
+});
+
+test("corners are the cells where the path turns; a release keeps the path", () => {
+  const map = walled();
+  const agent = map.createAgent({ start: [2, 2], goal: [17, 2] });
+  let tick;
+  do {
+    tick = agent.tick(30);
+  } while (!(tick.flags & FLAGS.found));
+  agent.tick(30);
+  const path = [...agent.path()];
+  const corners = [...agent.corners()];
+  assert.ok(corners.length < path.length);
+  assert.ok(corners.every((corner) => path.includes(corner)));
+  assert.equal(corners.at(-1), path.at(-1));
+  const before = agent.counters.bytesAllocated;
+  agent.release();
+  assert.ok(agent.counters.bytesAllocated < before);
+  assert.deepEqual([...agent.path()], path);
+  assert.equal(run(agent, 30).status, STATUS.arrived);
+  map.destroy();
+});
+
 test("another goal on the way", () => {
   const map = walled();
   const agent = map.createAgent({ start: [2, 2], goal: [17, 2] });

@@ -16,7 +16,7 @@ typedef struct agent {
     wend_counters counters; /* as agent_counters found them */
     shim_walked walked;
     uint64_t hash;      /* of all ticks: their states and expansions */
-    wend_state *path;   /* as agent_path found it */
+    wend_state *path;   /* as agent_path or agent_corners found it */
     uint32_t path_room; /* states that fit there */
 } agent;
 
@@ -151,16 +151,34 @@ EXPORT(void, agent_reserve, agent *a, uint32_t budget) {
     shim_failed(wend_agent_reserve(a->agent, budget));
 }
 
-EXPORT(void, agent_tick, agent *a, uint32_t budget) {
-    if (shim_failed(wend_agent_tick(a->agent, budget, &a->tick))) {
-        return;
-    }
-    a->hash = hash_u32(hash_u32(a->hash, a->tick.state), a->tick.expansions);
+static void show_move(agent *a) {
     count_move(a);
     if (a->watched && a->tick.flags & WEND_TICK_MOVED) {
         view_visited(&a->seen, wend_map_x(a->world, a->tick.state),
                      wend_map_y(a->world, a->tick.state));
     }
+}
+
+EXPORT(void, agent_tick, agent *a, uint32_t budget) {
+    if (!shim_failed(wend_agent_tick(a->agent, budget, &a->tick))) {
+        a->hash = hash_u32(hash_u32(a->hash, a->tick.state), a->tick.expansions);
+        show_move(a);
+    }
+}
+
+/* The two halves of a tick. */
+EXPORT(void, agent_plan, agent *a, uint32_t budget) {
+    shim_failed(wend_agent_plan(a->agent, budget, &a->tick));
+}
+
+EXPORT(void, agent_move, agent *a) {
+    if (!shim_failed(wend_agent_move(a->agent, &a->tick))) {
+        show_move(a);
+    }
+}
+
+EXPORT(void, agent_release, agent *a) {
+    shim_failed(wend_agent_release(a->agent));
 }
 
 /* Brings the view up to date. Apart from agent_tick, so that it is not timed as a part of it. */
@@ -202,10 +220,17 @@ EXPORT(const shim_walked *, agent_walked, const agent *a) {
     return &a->walked;
 }
 
-/* Returns the number of planned states; agent_path_states returns the address of the states. */
-EXPORT(uint32_t, agent_path, agent *a) {
+EXPORT(wend_state, agent_next, const agent *a) {
+    return wend_agent_next(a->agent);
+}
+
+typedef uint32_t list_states(const wend_agent *agent, wend_state *states, uint32_t capacity,
+                             bool *complete);
+
+/* Makes room until all states fit. */
+static uint32_t list_all(agent *a, list_states *list) {
     for (;;) {
-        uint32_t count = wend_agent_path(a->agent, a->path, a->path_room, NULL);
+        uint32_t count = list(a->agent, a->path, a->path_room, NULL);
         if (count < a->path_room) {
             return count;
         }
@@ -217,6 +242,16 @@ EXPORT(uint32_t, agent_path, agent *a) {
             return 0;
         }
     }
+}
+
+/* Return the number of planned states, or of those where the path turns; agent_path_states returns
+ * their address. */
+EXPORT(uint32_t, agent_path, agent *a) {
+    return list_all(a, wend_agent_path);
+}
+
+EXPORT(uint32_t, agent_corners, agent *a) {
+    return list_all(a, wend_agent_corners);
 }
 
 EXPORT(const wend_state *, agent_path_states, const agent *a) {

@@ -26,11 +26,14 @@ static long page_faults(void) {
 
 typedef struct crowd {
     wend_agent *agents[AGENTS];
-    uint32_t count;
+    bool found[AGENTS];
+    uint32_t count, found_count, released_count;
+    double held, kept; /* bytes before and after the releases */
 } crowd;
 
 static bool open_crowd(crowd *c, const bench_set *set, const char *algo) {
-    for (c->count = 0; c->count < AGENTS; c->count++) {
+    memset(c, 0, sizeof *c);
+    for (; c->count < AGENTS; c->count++) {
         wend_agent_def def = bench_agent_def(set, &set->problems[c->count % set->count], algo);
         wend_agent **agent = &c->agents[c->count];
         if (wend_agent_create(&def, agent)) {
@@ -53,37 +56,41 @@ static void close_crowd(crowd *c) {
 typedef struct frame {
     uint64_t ns;
     long faults;
-    uint32_t found, moved;
+    uint32_t moved;
 } frame;
 
+static double bytes_of(const wend_agent *agent) {
+    return (double)wend_agent_counters(agent).bytes_allocated;
+}
+
+/* Between frames: whoever has found his route gives back what he can; the others reserve. */
+static void prepare_frame(crowd *c, const bool *found_now) {
+    for (uint32_t i = 0; i < c->count; i++) {
+        double held = bytes_of(c->agents[i]);
+        if (found_now[i] && wend_agent_release(c->agents[i])) {
+            c->held += held;
+            c->kept += bytes_of(c->agents[i]);
+            c->released_count++;
+        }
+        c->found_count += found_now[i] && !c->found[i];
+        c->found[i] |= found_now[i];
+        wend_agent_reserve(c->agents[i], RESOURCE);
+    }
+}
+
 static frame run_frame(crowd *c) {
+    static bool found_now[AGENTS];
     frame f = {.ns = bench_now(), .faults = page_faults()};
     for (uint32_t i = 0; i < c->count; i++) {
         wend_tick tick;
         wend_agent_tick(c->agents[i], RESOURCE, &tick);
-        f.found += (tick.flags & WEND_TICK_FOUND) != 0;
+        found_now[i] = (tick.flags & WEND_TICK_FOUND) != 0;
         f.moved += (tick.flags & WEND_TICK_MOVED) != 0;
     }
     f.faults = page_faults() - f.faults;
     f.ns = bench_now() - f.ns;
-    for (uint32_t i = 0; i < c->count; i++) {
-        wend_agent_reserve(c->agents[i], RESOURCE);
-    }
+    prepare_frame(c, found_now);
     return f;
-}
-
-static double bytes_per_agent(const crowd *c) {
-    double sum = 0;
-    for (uint32_t i = 0; i < c->count; i++) {
-        sum += (double)wend_agent_counters(c->agents[i]).bytes_allocated;
-    }
-    return sum / c->count;
-}
-
-static void release_all(crowd *c) {
-    for (uint32_t i = 0; i < c->count; i++) {
-        wend_agent_release(c->agents[i]);
-    }
 }
 
 static bool add_crowd(const bench_set *set, const char *algo, bench_table *table,
@@ -93,27 +100,24 @@ static bool add_crowd(const bench_set *set, const char *algo, bench_table *table
         close_crowd(&c);
         return false;
     }
+    double made = bytes_of(c.agents[0]);
     frame first = run_frame(&c), second = run_frame(&c), last = second;
-    uint32_t frames = 2;
-    double most = bytes_per_agent(&c);
-    while (last.found < AGENTS && last.moved > 0 && frames < 5000) {
+    uint32_t frames = 2, all_found = 0;
+    while (last.moved > 0) {
         last = run_frame(&c);
         frames++;
+        all_found = !all_found && c.found_count == AGENTS ? frames : all_found;
     }
-    double before = bytes_per_agent(&c);
-    release_all(&c);
-    double after = bytes_per_agent(&c);
-    frame following = run_frame(&c);
     bench_table_row(table);
     bench_table_cell(table, "%s", algo);
     bench_table_cell(table, "%ld", first.faults);
     bench_table_cell(table, "%.2f", (double)first.ns / 1e6);
     bench_table_cell(table, "%.2f", (double)second.ns / 1e6);
-    bench_table_cell(table, "%.1f", most / 1000);
-    bench_table_cell(table, "%u", frames);
-    bench_table_cell(table, "%.1f", before / 1000);
-    bench_table_cell(table, "%.1f", after / 1000);
-    bench_table_cell(table, "%.0f", following.moved ? (double)following.ns / following.moved : 0.0);
+    bench_table_cell(table, "%.1f", made / 1000);
+    bench_table_cell(table, "%u", all_found);
+    bench_table_cell(table, "%u", c.released_count);
+    bench_table_cell(table, "%.1f", c.held / c.released_count / 1000);
+    bench_table_cell(table, "%.1f", c.kept / c.released_count / 1000);
     bench_table_cell(table, "%s", bench_target(targets, first.faults <= FAULTS_MOST));
     close_crowd(&c);
     return true;
@@ -121,9 +125,8 @@ static bool add_crowd(const bench_set *set, const char *algo, bench_table *table
 
 static bool run_crowds(const bench_options *options, bench_targets *targets) {
     static bench_table table;
-    static const char *const names[] = {"algo",         "faults", "first ms",     "second ms",
-                                        "kB per agent", "frames", "kB at routes", "released",
-                                        "ns per step",  "target"};
+    static const char *const names[] = {"algo",   "faults",   "first ms", "second ms", "kB made",
+                                        "frames", "releases", "kB then",  "released",  "target"};
     memset(&table, 0, sizeof table);
     bench_table_row(&table);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -132,11 +135,11 @@ static bool run_crowds(const bench_options *options, bench_targets *targets) {
     bench_set set;
     bool done = bench_set_load(&set, options->data, "sc1", "Enigma", BENCH_SPREAD, 500) ||
                 bench_set_generate(&set, WEND_GEN_CAVES, 768, 1, 500);
-    printf("%u agents on %s, R = %u: page faults and time of the first frame, the second; frames "
-           "until "
-           "all\nroutes are known; bytes of an agent before, at that time, and after "
-           "wend_agent_release; then the time\nof one step of all who are still under way.\n\n",
-           AGENTS, done ? set.name : "?", RESOURCE);
+    printf(
+        "%u agents on %s, R = %u: page faults and time of the first frame, time of the second; kB "
+        "of a new\nagent with its reservation; frames until all routes are known; kB of an agent "
+        "that has found its route,\nand after wend_agent_release.\n\n",
+        AGENTS, done ? set.name : "?", RESOURCE);
     static const char *const algos[] = {"tba", "tbjps", "auto"};
     for (size_t i = 0; done && i < 3; i++) {
         bench_progress(options, algos[i]);

@@ -226,8 +226,9 @@ export class Agent {
   move(): Tick;
   /** The state that it would step to; null if there is none. */
   readonly next: number | null;
-  /** Gives back the memory that a found route does not need. */
-  release(): void;
+  /** Gives back the memory that a found route does not need, once the agent is on it; says how many
+   * bytes. */
+  release(): number;
   readonly lastTick: Tick;
   readonly status: number;
   readonly state: number;

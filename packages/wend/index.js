@@ -503,7 +503,7 @@ export class Agent {
   }
 
   release() {
-    this.#core.checked("agent_release", this.#alive());
+    return this.#core.call.agent_release(this.#alive());
   }
 
   get #tickAddress() {

@@ -190,12 +190,13 @@ wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget) {
     return agent->reserve_failed ? WEND_ERROR_MEMORY : WEND_OK;
 }
 
-wend_error wend_agent_release(wend_agent *agent) {
+size_t wend_agent_release(wend_agent *agent) {
     if (!agent) {
-        return WEND_ERROR_ARGUMENT;
+        return 0;
     }
+    size_t before = agent->planner.memory.used;
     wn_planner_release(&agent->planner);
-    return WEND_OK;
+    return before - agent->planner.memory.used;
 }
 
 static void count_plan(wend_counters *counters, const wend_tick *tick) {

@@ -177,8 +177,8 @@ EXPORT(void, agent_move, agent *a) {
     }
 }
 
-EXPORT(void, agent_release, agent *a) {
-    shim_failed(wend_agent_release(a->agent));
+EXPORT(uint32_t, agent_release, agent *a) {
+    return (uint32_t)wend_agent_release(a->agent);
 }
 
 /* Brings the view up to date. Apart from agent_tick, so that it is not timed as a part of it. */

@@ -361,10 +361,8 @@ static void time_that_flies_leaves_one_slice(void **state) {
             bool sliced = variant_slices(name);
             bool on_its_way = variant_is_local(name) && tick.expansions == 0;
             on_its_way |= sliced && tick.expansions <= 16;
-            bool jumps = wend_agent_units(agent) > 1;
-            uint32_t slice = jumps ? 256 : 16, most = slice + (jumps ? WEND_JUMP_OVERSHOOT(60) : 0);
-            check((tick.units >= slice && tick.units <= most) || on_its_way ||
-                      (found && tick.units <= most) || at == s.def.goal,
+            uint32_t unit = wend_agent_units(agent), slice = unit > 1 ? 256 : 16;
+            check(tick.units <= slice && (tick.units + unit > slice || on_its_way || found),
                   "%s: %u units", variants[v].name, tick.units);
             check(tick.state == at || plain_move_cost(&s.plain, (int)at, (int)tick.state),
                   "%s makes an illegal move", variants[v].name);

@@ -285,6 +285,14 @@ static wn_place any_step(wn_planner *planner) {
     return best == WN_NONE ? WN_NONE : wn_grid_place(jumping_map(planner), best);
 }
 
+/* From the start, when no route leads on yet: to where the agent came from, unless the map has
+ * changed there, else anywhere. */
+static wn_place step_from_start(wn_planner *planner) {
+    bool can_go_back = planner->before != WN_NONE &&
+                       wn_search_move_cost(&planner->search, planner->at, planner->before) > 0;
+    return can_go_back ? wn_grid_place(jumping_map(planner), planner->before) : any_step(planner);
+}
+
 /* The agent is off its route: back towards its anchor, from there towards the anchor's parent, and
  * from the start to where it came from. */
 static wn_place jumping_step_back(wn_planner *planner, wend_tick *tick) {
@@ -293,9 +301,7 @@ static wn_place jumping_step_back(wn_planner *planner, wend_tick *tick) {
     if (from == jumping->at) {
         uint32_t parent = planner->search.own.jump.nodes[jumping->anchor].parent;
         if (parent == WN_NONE) {
-            return planner->before == WN_NONE
-                       ? any_step(planner)
-                       : wn_grid_place(jumping_map(planner), planner->before);
+            return step_from_start(planner);
         }
         jumping->anchor = parent;
         from = place_of(planner, parent);

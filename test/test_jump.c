@@ -186,7 +186,7 @@ static void long_lines_keep_the_budget(void **state) {
     wend_state start = wend_map_state(map, 0, 0), goal = wend_map_state(map, 3990, 895);
     struct answer whole = answer_of(map, start, goal, 1000, 0, &d);
     assert_int_equal(whole.outcome, WN_FOUND);
-    for (uint32_t most = WN_JUMP_UNITS; most < 2500; most += 37) {
+    for (uint32_t most = WN_JUMP_UNITS; most < 8000; most += most / 32 + 1) {
         struct answer sliced = answer_of(map, start, goal, 1000, most, &d);
         assert_memory_equal(&sliced, &whole, sizeof whole);
     }
@@ -568,6 +568,34 @@ static void edits_on_no_side_of_what_was_seen_matter(void **state) {
     }
 }
 
+/* A scan along a corridor takes several ticks. What it has passed was seen, and what it has not
+ * come to was not. */
+static void edits_behind_a_cut_scan_matter(void **state) {
+    (void)state;
+    static const struct {
+        uint32_t x;
+        bool is_seen;
+    } edits[] = {{100, true}, {1000, true}, {1600, false}, {3900, false}};
+    static char cells[4000 * 3];
+    memset(cells, '.', sizeof cells);
+    for (uint32_t i = 0; i < COUNT_OF(edits); i++) {
+        wend_map *map = walker_map(cells, 4000, 3);
+        wend_agent_def def = wend_agent_def_default();
+        def.algo = "jps", def.start = wend_map_state(map, 1, 1);
+        def.goal = wend_map_state(map, 3990, 1);
+        walker w = walker_open_on(map, &def, 1);
+        walker_step(&w); /* takes the start */
+        walker_step(&w); /* 24 words to the east */
+        assert_int_equal(w.tick.units, 24);
+        assert_int_equal(wend_map_set_cell(map, edits[i].x, 1, '@'), WEND_OK);
+        walker_step(&w);
+        check(!(w.tick.flags & WEND_TICK_RESTARTED) == !edits[i].is_seen, "the edit at %u",
+              edits[i].x);
+        assert_int_equal(walker_walk(&w), WEND_ARRIVED);
+        walker_close(&w);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slices_change_nothing),
@@ -580,6 +608,7 @@ int main(void) {
         cmocka_unit_test(auto_is_plain_on_what_is_believed),
         cmocka_unit_test(agents_survive_changes),
         cmocka_unit_test(edits_on_no_side_of_what_was_seen_matter),
+        cmocka_unit_test(edits_behind_a_cut_scan_matter),
         cmocka_unit_test(only_changes_that_matter_restart),
         cmocka_unit_test(the_agent_walks_on_while_it_plans),
         cmocka_unit_test(a_cell_that_is_freed_in_the_corner_is_noticed),

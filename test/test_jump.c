@@ -37,7 +37,8 @@ struct answer {
     uint64_t route;  /* a hash of its cells */
 };
 
-/* Runs with budgets drawn from 1 to `most`, or all at once if that is 0; checks the overshoot. */
+/* Runs with budgets drawn from 1 to `most`, or all at once if that is 0. No run uses more than its
+ * budget, or leaves what any piece of work fits in. */
 static struct answer answer_of(const wend_map *map, wend_state start, wend_state goal,
                                uint32_t weight, uint32_t most, dice *d) {
     wn_memory memory;
@@ -47,8 +48,6 @@ static struct answer answer_of(const wend_map *map, wend_state start, wend_state
     wn_jump_init(&s, &map->jumps, weight, &memory);
     assert_true(wn_jump_reserve(&s, 0, true));
     assert_true(wn_jump_start(&s, place_of_state(map, start), place_of_state(map, goal)));
-    uint32_t side =
-        wend_map_width(map) > wend_map_height(map) ? wend_map_width(map) : wend_map_height(map);
     struct answer a = {.outcome = WN_RUNNING};
     for (uint32_t runs = 0; a.outcome == WN_RUNNING; runs++) {
         check(runs < 1000000, "a search that runs and runs");
@@ -56,8 +55,9 @@ static struct answer answer_of(const wend_map *map, wend_state start, wend_state
         assert_true(wn_jump_reserve(&s, budget, false));
         uint32_t used = 0;
         a.outcome = wn_jump_run(&s, budget, &used);
-        check(used <= budget + WN_JUMP_OVERSHOOT(side), "%u units of %u", used, budget);
-        check(a.outcome != WN_RUNNING || used >= budget, "stopped after %u of %u", used, budget);
+        check(used <= budget, "%u units of %u", used, budget);
+        check(a.outcome != WN_RUNNING || used + WN_JUMP_UNITS > budget, "stopped after %u of %u",
+              used, budget);
         assert_true(a.outcome != WN_NO_MEMORY);
         a.units += used;
     }
@@ -112,7 +112,7 @@ static wend_agent_def draw_trip(const wend_map *map, dice *d, uint32_t number) {
 
 static void slices_change_nothing(void **state) {
     (void)state;
-    static const uint32_t slices[] = {1, 30, 200, 5000};
+    static const uint32_t slices[] = {WN_JUMP_UNITS, 30, 200, 5000};
     for (uint32_t i = 0; i < test_scaled(600); i++) {
         dice d = dice_of(i);
         wend_map *map = draw_map(&d, i);
@@ -186,7 +186,7 @@ static void long_lines_keep_the_budget(void **state) {
     wend_state start = wend_map_state(map, 0, 0), goal = wend_map_state(map, 3990, 895);
     struct answer whole = answer_of(map, start, goal, 1000, 0, &d);
     assert_int_equal(whole.outcome, WN_FOUND);
-    for (uint32_t most = 1; most < 2500; most += 37) {
+    for (uint32_t most = WN_JUMP_UNITS; most < 8000; most += most / 32 + 1) {
         struct answer sliced = answer_of(map, start, goal, 1000, most, &d);
         assert_memory_equal(&sliced, &whole, sizeof whole);
     }
@@ -566,6 +566,34 @@ static void edits_on_no_side_of_what_was_seen_matter(void **state) {
     }
 }
 
+/* A scan along a corridor takes several ticks. What it has passed was seen, and what it has not
+ * come to was not. */
+static void edits_behind_a_cut_scan_matter(void **state) {
+    (void)state;
+    static const struct {
+        uint32_t x;
+        bool is_seen;
+    } edits[] = {{100, true}, {1000, true}, {1600, false}, {3900, false}};
+    static char cells[4000 * 3];
+    memset(cells, '.', sizeof cells);
+    for (uint32_t i = 0; i < COUNT_OF(edits); i++) {
+        wend_map *map = walker_map(cells, 4000, 3);
+        wend_agent_def def = wend_agent_def_default();
+        def.algo = wend_algo_jps(), def.start = wend_map_state(map, 1, 1);
+        def.goal = wend_map_state(map, 3990, 1);
+        walker w = walker_open_on(map, &def, 1);
+        walker_step(&w); /* takes the start */
+        walker_step(&w); /* 24 words to the east */
+        assert_int_equal(w.tick.units, 24);
+        assert_int_equal(wend_map_set_cell(map, edits[i].x, 1, '@'), WEND_OK);
+        walker_step(&w);
+        check(!(w.tick.flags & WEND_TICK_RESTARTED) == !edits[i].is_seen, "the edit at %u",
+              edits[i].x);
+        assert_int_equal(walker_walk(&w), WEND_ARRIVED);
+        walker_close(&w);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slices_change_nothing),
@@ -578,6 +606,7 @@ int main(void) {
         cmocka_unit_test(auto_is_plain_on_what_is_believed),
         cmocka_unit_test(agents_survive_changes),
         cmocka_unit_test(edits_on_no_side_of_what_was_seen_matter),
+        cmocka_unit_test(edits_behind_a_cut_scan_matter),
         cmocka_unit_test(only_changes_that_matter_restart),
         cmocka_unit_test(the_agent_walks_on_while_it_plans),
         cmocka_unit_test(a_cell_that_is_freed_in_the_corner_is_noticed),

@@ -60,6 +60,22 @@ static uint32_t scan_by_hand(const struct field *f, uint32_t x, uint32_t y, int 
     return dx ? x : y;
 }
 
+/* A scan into other words reads no more than it may: it ends if that is as many as it takes. */
+static uint32_t pass_words(const wn_scan_word **word, ptrdiff_t next, uint32_t into,
+                           uint32_t *words) {
+    const wn_scan_word *begin = *word;
+    uint32_t before = *words;
+    uint32_t passed = wn_pass_words(word, next, into, UINT32_MAX, words);
+    for (uint32_t most = before; most <= *words; most++) {
+        const wn_scan_word *at = begin;
+        uint32_t count = before;
+        uint32_t within = wn_pass_words(&at, next, into, most, &count);
+        assert_int_equal(count, most);
+        assert_int_equal(within, most == *words ? passed : WN_NONE);
+    }
+    return passed;
+}
+
 /* From a free cell in a direction; says how many words were looked at. */
 static uint32_t scan(const wn_jumps *jumps, wn_place place, uint32_t direction, uint32_t *words) {
     const wn_lines *lines = &jumps->lines[direction >> 1];
@@ -71,7 +87,7 @@ static uint32_t scan(const wn_jumps *jumps, wn_place place, uint32_t direction, 
     ++*words;
     uint64_t stops = word->stops >> into;
     uint32_t passed = stops ? wn_low_zeros(stops)
-                            : wn_pass_words(&word, wn_next_word(lines, direction), into, words);
+                            : pass_words(&word, wn_next_word(lines, direction), into, words);
     uint32_t stop = wn_along(direction, first + passed);
     assert_int_equal(word->free >> (into + passed) % 64 & 1, wn_line_free(lines, line, stop));
     return stop;

@@ -192,6 +192,27 @@ static void a_tick_that_begins_late_does_the_least(void **state) {
     }
 }
 
+/* Units that do not suffice for the next piece of work are not waited for: the clock stands still
+ * here, and there is a limit to how often it is read. */
+static void a_tick_that_has_spent_its_budget_ends(void **state) {
+    (void)state;
+    static const char *const algos[] = {"jps", "tbjps", "astar", "tba"};
+    for (uint32_t a = 0; a < COUNT_OF(algos); a++) {
+        for (uint32_t budget = 1; budget <= 20; budget++) {
+            struct hands h = {.now = 0};
+            walker w = open_hall(algos[a], &h);
+            w.budget = budget;
+            for (uint32_t n = 0; n < 50; n++) {
+                timed_step(&w, &h, TICK);
+                uint32_t expansions, trace_steps, unit = wend_agent_units(w.agent);
+                wend_agent_split(w.agent, budget, &expansions, &trace_steps);
+                check(w.tick.units <= expansions * unit, "%s: %u units", algos[a], w.tick.units);
+            }
+            walker_close(&w);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tick_ends_when_its_time_is_over),
@@ -199,6 +220,7 @@ int main(void) {
         cmocka_unit_test(a_tick_goes_by_its_pace_and_that_of_the_last),
         cmocka_unit_test(a_second_tick_looks_less_often),
         cmocka_unit_test(a_tick_that_begins_late_does_the_least),
+        cmocka_unit_test(a_tick_that_has_spent_its_budget_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

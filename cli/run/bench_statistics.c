@@ -73,6 +73,7 @@ FROM_COUNTERS(expansions)
 FROM_COUNTERS(units)
 FROM_COUNTERS(found_tick)
 FROM_COUNTERS(max_expansions_per_tick)
+FROM_COUNTERS(max_units_per_tick)
 FROM_COUNTERS(bytes_allocated)
 FROM_COUNTERS(bytes_used)
 FROM_COUNTERS(touched)
@@ -214,6 +215,7 @@ static const struct statistic statistics[] = {
     {"mean_expansions_per_tick", "exp/tick", DECIMALS(1), MEAN_OF(expansions_per_tick)},
     {"mean_updates_per_tick", NULL, DECIMALS(1), MEAN_OF(updates_per_tick)},
     {"max_expansions_per_tick", "worst", WHOLE, GREATEST_OF(max_expansions_per_tick)},
+    {"max_units_per_tick", NULL, WHOLE, GREATEST_OF(max_units_per_tick)},
     {"tick_ns_p50", "p50 ns", WHOLE, TICK_QUANTILE(0.5)},
     {"tick_ns_p99", "p99 ns", WHOLE, TICK_QUANTILE(0.99)},
     {"tick_ns_max", "max ns", WHOLE, LONGEST_TICK},

@@ -14,7 +14,8 @@ bool any_plans_first(const struct settings *settings) {
     return false;
 }
 
-/* Whether the ticks of a search end after a given number of expansions. */
+/* Whether the ticks of a search end after a given number of expansions. (Jump point search stops
+ * when the next piece of work does not fit, so where its ticks end depends on the pieces.) */
 static int counts_expansions(const struct setting *setting, const struct problems *problems,
                              bool *out) {
     uint32_t i = 0;
@@ -77,7 +78,7 @@ int base_runs_make(struct base_runs *base, const struct setting *setting,
     }
     int code = counts_expansions(setting, problems, &base->usable);
     if (!code && !base->usable) {
-        print_note("--derive: %s is run at every budget, as its ticks may use a little more",
+        print_note("--derive: %s is run at every budget, as its ticks may leave some units unused",
                    setting->algo);
     }
     return !code && base->usable ? make_runs(base, setting, problems) : code;
@@ -110,5 +111,6 @@ struct run derive_run(const struct base_runs *base, uint32_t problem,
             run.counters.max_expansions_per_tick = most;
         }
     }
+    run.counters.max_units_per_tick = run.counters.max_expansions_per_tick; /* the same here */
     return run;
 }

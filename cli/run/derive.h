@@ -21,8 +21,8 @@ struct base_runs {
 bool any_plans_first(const struct settings *settings);
 
 /* Makes the runs of the setting's algorithm, unless they are there or cannot be used: where ticks
- * may exceed their budget a little, every budget has to be run. 0, or an exit code after a message.
- * To be cleared in any case. */
+ * may leave a part of their budget unused, every budget has to be run. 0, or an exit code after a
+ * message. To be cleared in any case. */
 int base_runs_make(struct base_runs *base, const struct setting *setting,
                    const struct problems *problems);
 void base_runs_clear(struct base_runs *base);

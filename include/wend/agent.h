@@ -140,11 +140,15 @@ typedef struct wend_tick {
     wend_state state;     /* where the agent is after the tick */
     uint32_t flags;       /* WEND_TICK_ bits */
     uint32_t expansions;  /* states expanded; never more than the budget's N_E */
-    uint32_t units;       /* of work, in which the budget is counted: see wend_agent_units */
-    uint32_t trace_steps; /* steps of tracing (and of seeding a shortcut search) */
-    uint32_t learning;    /* units of learning: states filed, settled or looked at for dead ends;
-                           * bounded by N_E for "tbrwa", by what one search can touch for the
-                           * LSS-LRTA* family */
+    uint32_t units;       /* of work, in which the budget is counted; never more than N_E times
+                           * wend_agent_units */
+    uint32_t trace_steps; /* steps of tracing (and of seeding a shortcut search); never more than
+                           * N_T, and once a complete route is known R * trace_per_expansion */
+    uint32_t learning;    /* units of learning: states filed, settled or looked at for dead ends.
+                           * Never more than N_E; but of "lss-lrta", "klrta", "lss-lrtwa",
+                           * "wlss-lrta" and "dartaa", which learn all that a search has shown in the
+                           * tick of that search, 2 + 2 * d * expansions, where d is the most moves
+                           * that a state has (`neighbors` of a map) */
     uint32_t updates;     /* states whose h was raised */
     wend_cost cost;       /* of the move, 0 if there was none */
 } wend_tick;
@@ -263,12 +267,9 @@ WEND_API const wend_algo *wend_agent_algo(const wend_agent *agent);
 /* Units of work that a budget of one expansion buys. For most algorithms an expansion is the unit,
  * and this is 1. Expansions of jump point search differ too much: "jps" and "tbjps" count words
  * scanned, steps and nodes instead, in units of which some 24 take as long as an expansion of
- * "astar". A tick of theirs may use WEND_JUMP_OVERSHOOT units beyond N_E times that. */
+ * "astar". A tick of theirs ends when the next piece of work does not fit: while there is more to
+ * search it uses more than (N_E - 1) times that, and never more than N_E times. */
 WEND_API uint32_t wend_agent_units(const wend_agent *agent);
-
-/* The most units beyond its budget that a tick of "jps" or "tbjps" uses: those of one node with all
- * its straight scans, on a map whose longer side is `side`. */
-#define WEND_JUMP_OVERSHOOT(side) (108u + 4u * ((side) / 64u))
 
 /* "auto" is "tbjps" on a jumpable map, with commit; with the weight below if its walls are more
  * ragged than this (wend_map_ragged_permille). On the map of a belief it is "tbjps" without either.

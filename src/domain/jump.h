@@ -148,20 +148,27 @@ WN_INLINE ptrdiff_t wn_next_word(const wn_lines *lines, uint32_t direction) {
 }
 
 /* Goes on along a line to the first word that has a stop, from one that has none from bit `into`
- * on; `next` is how far it is from word to word. Returns the cells between that bit and the stop;
- * adds the words to `words`. The border has stops. */
+ * on; `next` is how far it is from word to word. Counts the words in `words`. Returns the cells
+ * between that bit and the stop; or WN_NONE if it would be more than `most` words, UINT32_MAX for
+ * as many as it takes (the border has stops). */
 WN_INLINE uint32_t wn_pass_words(const wn_scan_word **word, ptrdiff_t next, uint32_t into,
-                                 uint32_t *words) {
+                                 const uint32_t most, uint32_t *words) {
     assert(into < 64 && !((*word)->stops >> into)); /* its stops are passed */
     uint32_t passed = 64 - into;
-    uint32_t count = 1;
-    *word += next;
-    while (!(*word)->stops) {
+    uint32_t count = *words;
+    for (;;) {
+        if (most != UINT32_MAX && count == most) {
+            *words = count;
+            return WN_NONE;
+        }
         *word += next;
-        passed += 64;
         count++;
+        if ((*word)->stops) {
+            break;
+        }
+        passed += 64;
     }
-    *words += count;
+    *words = count;
     return passed + wn_low_zeros((*word)->stops);
 }
 

@@ -330,6 +330,14 @@ static wn_place any_step(wn_planner *planner) {
     return best == WN_NONE ? WN_NONE : wn_grid_place(jumping_map(planner), best);
 }
 
+/* From the start, when no route leads on yet: to where the agent came from, unless the map has
+ * changed there, else anywhere. */
+static wn_place step_from_start(wn_planner *planner) {
+    bool can_go_back = planner->before != WN_NONE &&
+                       wn_search_move_cost(&planner->search, planner->at, planner->before) > 0;
+    return can_go_back ? wn_grid_place(jumping_map(planner), planner->before) : any_step(planner);
+}
+
 /* The agent is off its route: back towards its anchor, from there towards the anchor's parent, and
  * from the start to where it came from. */
 static jumping_step jumping_step_back(wn_planner *planner) {
@@ -338,9 +346,7 @@ static jumping_step jumping_step_back(wn_planner *planner) {
     if (place_of(planner, step.anchor) == jumping->at) {
         uint32_t parent = planner->search.own.jump.nodes[step.anchor].parent;
         if (parent == WN_NONE) {
-            step.next = planner->before == WN_NONE
-                            ? any_step(planner)
-                            : wn_grid_place(jumping_map(planner), planner->before);
+            step.next = step_from_start(planner);
             return step;
         }
         step.anchor = parent;

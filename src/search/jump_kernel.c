@@ -46,8 +46,8 @@ static wn_outcome jump_run(wn_search *search, uint32_t budget, uint32_t *used) {
     return outcome;
 }
 
-/* Where a run ends may depend, by a few steps, on how it is cut: so it is given all units that are
- * left, and stops between nodes. */
+/* It is given all units that are left, so that it ends where an unwatched run would, and stops
+ * between nodes. */
 static wn_outcome jump_run_one(wn_search *search, uint32_t budget, uint32_t *used,
                                wn_expanded *one) {
     wn_jump_search *jump = &search->own.jump;

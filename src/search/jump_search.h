@@ -10,7 +10,10 @@
  * long diagonals over open ground wait until they are promising.
  *
  * Work is counted in units that take about the same time whatever the map is like: see
- * WN_JUMP_UNITS. The search may stop after any diagonal step. */
+ * WN_JUMP_UNITS. It is done in pieces, none of which uses more than WN_JUMP_UNITS of them
+ * however large the map is: a node is taken from the open list, a diagonal goes on by a step, a
+ * scan by a word, a node is reached. The search may stop between any two of them, so a run never
+ * uses more than its budget. */
 #ifndef WN_JUMP_SEARCH_H
 #define WN_JUMP_SEARCH_H
 
@@ -20,17 +23,15 @@
 
 #include <stdlib.h>
 
-/* What the parts of a search cost, in units; a word of a scan is 1. An expansion of the ordinary
+/* What the pieces of a search cost, in units; a word of a scan is 1. An expansion of the ordinary
  * kernel on grids takes about as long as WN_JUMP_UNITS of them. Popping a node costs no less, so
- * that n * WN_JUMP_UNITS units never expand more than n nodes. */
+ * that n * WN_JUMP_UNITS units never expand more than n nodes; and nothing costs more, so that they
+ * get the search on for any n. */
 #define WN_JUMP_UNITS      24u
 #define WN_JUMP_UNITS_POP  24u /* taking a node from the open list */
 #define WN_JUMP_UNITS_NODE 20u /* reaching a node, new or not, and postponing a diagonal */
 #define WN_JUMP_UNITS_STEP 2u  /* a diagonal step */
 
-/* Units that a run may use beyond its budget: those of one node with all its straight scans. The
- * last steps of a diagonal and its continuation use no more. */
-#define WN_JUMP_OVERSHOOT(side) (WN_JUMP_UNITS_POP + 4 * (WN_JUMP_UNITS_NODE + (side) / 64 + 1))
 
 #define WN_JUMP_POSTPONE_AFTER 32u
 
@@ -54,14 +55,36 @@ typedef struct wn_jump_node {
 
 typedef struct wn_jump_ring wn_jump_ring;
 
-/* The node that is being expanded: where its diagonals have come to. */
+/* What a scan has found, a cell to turn at or the goal, as seen from a node (search/jump_walk.h).
+ */
+typedef uint32_t wn_find;
+
+/* The finds that are not reached yet: of the scans from a node, and two of each step of its
+ * diagonals. */
+#define WN_JUMP_FINDS_MAX (4 + 4 * 2 * WN_JUMP_POSTPONE_AFTER)
+
+typedef struct wn_jump_finds {
+    uint32_t count;
+    wn_find of[WN_JUMP_FINDS_MAX + 1]; /* the last is overwritten */
+} wn_jump_finds;
+
+/* The node that is being expanded, and how far that has come: its own scans come first, then the
+ * diagonals, one after the other. Scans that must wait, because they do not fit in what is left of
+ * the budget or may end at the goal, are queued, and done before the next step. What was found is
+ * reached when all that is done, and at the latest at the beginning of the next run. */
 typedef struct wn_jump_progress {
-    uint32_t node;    /* WN_NONE: none is */
-    uint32_t owner;   /* the node itself, or the one that the continued diagonal began at */
-    uint32_t before;  /* diagonal steps from that to the node */
-    uint32_t pending; /* a bit per diagonal that is left, the lowest is under way */
-    uint32_t steps;   /* along that */
+    uint32_t node;      /* WN_NONE: none is */
+    uint32_t owner;     /* the node itself, or the one that the continued diagonal began at */
+    uint32_t before;    /* diagonal steps from that to the node */
+    uint32_t pending;   /* a bit per diagonal that is left, the lowest is under way */
+    uint32_t steps;     /* along that */
+    uint32_t scans;     /* the queue: slots of four bits, WN_JUMP_QUEUED | direction */
+    uint32_t scan_at;   /* where its first goes on, along its direction; 0: it has not begun */
+    wn_place scan_from; /* the place from which they all go, ... */
+    wn_find scan_find;  /* ... and the diagonal steps to it */
 } wn_jump_progress;
+
+#define WN_JUMP_QUEUED 8u
 
 typedef struct wn_jump_search {
     const wn_jumps *jumps;
@@ -81,8 +104,11 @@ typedef struct wn_jump_search {
     uint32_t goal;   /* its node, WN_NONE if it was not reached */
     uint64_t goal_f; /* UINT64_MAX likewise */
     wn_jump_progress walk;
-    bool one_node;      /* runs end when they have done with a node, though units are left */
-    uint32_t step_bits; /* a diagonal step uses no more than 1 << step_bits units */
+    wn_jump_finds *found;
+    bool one_node; /* runs end when they have done with a node, though units are left */
+    uint32_t
+        walk_units; /* a walk along a diagonal uses no more, whatever the lines are like, ... */
+    uint32_t scan_units; /* ... the scans from a node use no more, whatever the lines are like */
     wn_outcome outcome;
     uint32_t reach[4];   /* a box round all that was scanned: how far, along each direction */
     uint32_t touched;    /* nodes of this search without continuations */
@@ -107,7 +133,8 @@ size_t wn_jump_bytes(const wn_jump_search *search);
  * goal that is blocked. */
 bool wn_jump_start(wn_jump_search *search, wn_place from, wn_place goal);
 
-/* Works until `budget` units are used, or a bit more; adds what it used to `used`. */
+/* Works until `budget` units are used or the next piece does not fit; adds what it used to `used`.
+ */
 wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used);
 
 /* The most promising node: the goal if it was found, else the one being expanded, unless that is

@@ -46,6 +46,7 @@ void wn_jump_clear(wn_jump_search *search) {
     wn_memory *memory = search->memory;
     wn_memory_give(memory, search->nodes, search->capacity * sizeof *search->nodes);
     wn_memory_give(memory, search->ring, search->ring ? sizeof *search->ring : 0);
+    wn_memory_give(memory, search->found, search->found ? sizeof *search->found : 0);
     if (search->table) {
         wn_memory_give(memory, search->table, sizeof *search->table << search->table_bits);
     }
@@ -55,6 +56,7 @@ void wn_jump_release(wn_jump_search *search) {
     wn_jump_clear(search);
     search->nodes = NULL;
     search->ring = NULL;
+    search->found = NULL;
     search->table = NULL;
     search->capacity = search->count = search->table_bits = 0;
 }
@@ -70,20 +72,24 @@ static bool grow(wn_jump_search *search, uint32_t capacity) {
     return true;
 }
 
-static bool make_ring(wn_jump_search *search) {
+/* Those that do not grow. */
+static bool make_lists(wn_jump_search *search) {
     if (!search->ring) {
         search->ring = wn_memory_take(search->memory, sizeof *search->ring);
     }
-    return search->ring != NULL;
+    if (!search->found) {
+        search->found = wn_memory_take(search->memory, sizeof *search->found);
+    }
+    return search->ring && search->found;
 }
 
 bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
-    /* Every node is a stop, the start or the goal, and has two continuations at most. */
-    uint64_t all = 3 * ((uint64_t)search->jumps->stops + 2) + 2;
-    uint64_t fresh = units / WN_JUMP_UNITS_NODE + 2 * WN_JUMP_NODES_AT_ONCE;
-    uint64_t wanted =
-        (anew ? 0 : search->count) + (fresh < all ? fresh : all) + 2 * WN_JUMP_NODES_AT_ONCE;
-    if (wanted >= WN_JUMP_IS_FIRST || !make_ring(search)) {
+    /* Every node is a stop, the start or the goal, and has two continuations at most; and there
+     * must be room for all finds, though their nodes may be known. */
+    uint64_t all = 3 * ((uint64_t)search->jumps->stops + 2) + WN_JUMP_FINDS_MAX;
+    uint64_t fresh = units / WN_JUMP_UNITS_NODE + 1; /* the start costs none */
+    uint64_t wanted = (anew ? 0 : search->count) + (fresh < all ? fresh : all);
+    if (wanted >= WN_JUMP_IS_FIRST || !make_lists(search)) {
         return false;
     }
     if (wanted > search->capacity) {
@@ -102,5 +108,6 @@ bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
 
 size_t wn_jump_bytes(const wn_jump_search *search) {
     return search->count * sizeof *search->nodes + (search->ring ? sizeof *search->ring : 0) +
+           (search->found ? sizeof *search->found : 0) +
            (search->table ? sizeof *search->table << search->table_bits : 0);
 }

@@ -7,10 +7,6 @@
 
 #include <string.h>
 
-/* What a run uses beyond its budget adds no more nodes than this: it needs room for that many
- * beyond those that its units pay for. */
-#define WN_JUMP_NODES_AT_ONCE 5u
-
 /* ---- The open list ------------------------------------------------------------------------- */
 
 /* A ring of buckets, each about half a cell of f wide, with lists of nodes; in a bucket the node

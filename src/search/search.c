@@ -289,27 +289,29 @@ void wn_search_report(wn_search *search, wn_id id, wn_id parent, wend_cost g) {
     watch->watcher.expanded(watch->watcher.context, &expansion);
 }
 
-/* So the kernels need not know of watchers. */
+/* One state after the other, so the kernels need not know of watchers. */
 static wn_outcome run_watched(wn_search *search, uint32_t limit, uint32_t *used) {
-    wn_expanded one;
-    wn_outcome outcome = search->kernel->run_one(search, limit, used, &one);
-    if (one.id != WN_NONE) {
-        wn_search_report(search, one.id, one.parent, one.g);
-    }
+    uint32_t done = 0, units;
+    wn_outcome outcome;
+    do {
+        wn_expanded one;
+        units = 0;
+        outcome = search->kernel->run_one(search, limit - done, &units, &one);
+        if (one.id != WN_NONE) {
+            wn_search_report(search, one.id, one.parent, one.g);
+        }
+        done += units;
+    } while (outcome == WN_RUNNING && units > 0 && done < limit);
+    *used += done;
     return outcome;
 }
 
-/* Runs until `limit` units are used. */
+/* Runs until `limit` units are used, or those that are left do not suffice for more. */
 static wn_outcome run(wn_search *search, uint32_t limit, uint32_t *used) {
     uint32_t done = 0;
-    wn_outcome outcome;
-    do {
-        uint32_t units = 0;
-        outcome = search->watch ? run_watched(search, limit - done, &units)
-                                : search->kernel->run(search, limit - done, &units);
-        assert(units <= limit - done || search->kernel->units > 1);
-        done += units;
-    } while (outcome == WN_RUNNING && done < limit);
+    wn_outcome outcome = search->watch ? run_watched(search, limit, &done)
+                                       : search->kernel->run(search, limit, &done);
+    assert(done <= limit);
     *used += done;
     return outcome;
 }
@@ -340,10 +342,11 @@ static wn_outcome run_until(wn_search *search, uint32_t limit, const wn_deadline
     uint64_t begin = clock->now(clock->context), now = begin;
     wn_outcome outcome = WN_RUNNING;
     wn_pace so_far = {0};
+    uint32_t units;
     do {
         uint64_t left = now < deadline->at ? deadline->at - now : 0; /* it may begin too late */
         uint32_t slice = units_until_poll(search, so_far, left);
-        uint32_t units = 0;
+        units = 0;
         if (slice == 0) {
             if (so_far.units > 0) {
                 break;
@@ -354,7 +357,7 @@ static wn_outcome run_until(wn_search *search, uint32_t limit, const wn_deadline
         now = clock->now(clock->context);
         so_far.units += units;
         so_far.ns = now - begin;
-    } while (outcome == WN_RUNNING && so_far.units < limit && now < deadline->at);
+    } while (outcome == WN_RUNNING && units > 0 && so_far.units < limit && now < deadline->at);
     *used += so_far.units;
     search->pace = so_far;
     return outcome;

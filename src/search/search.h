@@ -42,8 +42,8 @@ typedef struct wn_kernel {
     /* Enters a state from which the search begins, with the cost already spent on it. The list of
      * a bucket kernel takes one seed. False if memory is short. */
     bool (*seed)(wn_search *search, wn_id id, wend_cost g);
-    /* Works for at most `budget` units (a jump kernel may use WN_JUMP_OVERSHOOT more); says in
-     * `used` how many it did. */
+    /* Works until `budget` units are used or the next piece of work does not fit, which is never
+     * more than `units`; says in `used` how many it did. */
     wn_outcome (*run)(wn_search *search, uint32_t budget, uint32_t *used);
     /* Runs until one state is expanded, within the budget, and says which. */
     wn_outcome (*run_one)(wn_search *search, uint32_t budget, uint32_t *used, wn_expanded *one);

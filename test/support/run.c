@@ -92,14 +92,6 @@ static void check_flags(struct runner *r) {
                   r->c->from_start[r->c->def.goal] != PLAIN_UNREACHED);
 }
 
-/* Most units of work that a tick may use for a number of expansions. */
-static uint64_t most_units(const struct runner *r, uint32_t expansions) {
-    uint32_t units = wend_agent_units(r->agent);
-    const plain_map *map = r->c->truth;
-    uint32_t side = (uint32_t)(map->width > map->height ? map->width : map->height);
-    return (uint64_t)expansions * units + (units > 1 ? WEND_JUMP_OVERSHOOT(side) : 0);
-}
-
 static void check_budget(struct runner *r) {
     const wend_agent_def *def = &r->c->def;
     uint32_t expansions, trace_steps;
@@ -108,26 +100,30 @@ static void check_budget(struct runner *r) {
     uint64_t all_trace = (uint64_t)r->budget * def->trace_per_expansion;
     EXPECT(r, expansions <= r->budget);
     EXPECT(r, r->tick.expansions <= expansions);
-    EXPECT(r, r->tick.units <= most_units(r, expansions));
-    EXPECT(r, r->tick.units >= r->tick.expansions * wend_agent_units(r->agent));
+    uint32_t units = wend_agent_units(r->agent);
+    EXPECT(r, r->tick.units <= expansions * units);
+    EXPECT(r, r->tick.units >= r->tick.expansions * units);
     EXPECT(r, r->tick.trace_steps <= (was_found ? all_trace : trace_steps));
     if (variant_is_local(def->algo)) {
         /* It learns no more than it has seen, and searches only when it has no path. */
         EXPECT(r, r->tick.updates <= r->tick.expansions);
         EXPECT(r, r->tick.trace_steps <= r->tick.expansions || variant_slices(def->algo));
-        EXPECT(r, r->tick.learning <= r->tick.expansions * 33u + 2); /* 16 neighbours, twice */
+        uint32_t moves_seen = r->tick.expansions * (uint32_t)r->c->truth->neighbors;
+        EXPECT(r,
+               r->tick.learning <= (variant_slices(def->algo) ? expansions : 2 + 2 * moves_seen));
         return;
     }
+    EXPECT(r, r->tick.learning <= expansions);
     if (was_found && !def->shortcut) {
         EXPECT(r, r->tick.expansions == 0);
     }
     if (!has(r, WEND_TICK_FOUND) && r->tick.status <= WEND_WAITING) {
-        /* A search that goes on has used what it was given. On the first tick an agent that acts
-         * early must be able to trace what it expanded. */
+        /* A search that goes on has used what it was given, but for units that the next piece of
+         * work does not fit in: fewer than an expansion. On the first tick an agent that acts early
+         * must be able to trace what it expanded. */
         bool early = variant_acts_early(def->algo) && r->result.ticks == 1;
         uint32_t given = early && trace_steps < expansions ? trace_steps : expansions;
-        uint32_t units = wend_agent_units(r->agent);
-        EXPECT(r, r->tick.units >= given * units && r->tick.units <= most_units(r, given));
+        EXPECT(r, r->tick.units > (given - 1) * units && r->tick.units <= given * units);
         EXPECT(r, units > 1 || r->tick.expansions == given);
     }
     if (has(r, WEND_TICK_PARTIAL) && !def->shortcut) {

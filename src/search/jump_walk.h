@@ -1,0 +1,126 @@
+/* search/jump_walk.h - how jump point search reads a map: straight scans, walks along diagonals
+ * with two scans from each cell, and what they find. */
+#ifndef WN_JUMP_WALK_H
+#define WN_JUMP_WALK_H
+
+#include "search/jump_search.h"
+
+/* ---- Diagonals ----------------------------------------------------------------------------- */
+
+/* Bit 0 is set to the west, bit 1 to the north. The row scans of a diagonal go east or west, its
+ * column scans south or north. */
+enum {
+    WN_DIAGONAL_SOUTH_EAST,
+    WN_DIAGONAL_SOUTH_WEST,
+    WN_DIAGONAL_NORTH_EAST,
+    WN_DIAGONAL_NORTH_WEST
+};
+
+WN_INLINE uint32_t wn_diagonal_row(uint32_t diagonal) {
+    return WN_SCAN_EAST + (diagonal & 1);
+}
+
+WN_INLINE uint32_t wn_diagonal_column(uint32_t diagonal) {
+    return WN_SCAN_SOUTH + (diagonal >> 1);
+}
+
+/* The diagonal between two directions, one along rows and one along columns. */
+WN_INLINE uint32_t wn_diagonal_between(uint32_t one, uint32_t other) {
+    uint32_t row = wn_min_u32(one, other), column = wn_max_u32(one, other);
+    return (row & 1) | (column & 1) << 1;
+}
+
+/* A diagonal step and a straight one after it, as they are added to places: for each diagonal along
+ * its row, and then for each along its column. */
+#define STEP(dx, dy) ((uint32_t)(dx) + ((uint32_t)(dy) << 16))
+static const struct {
+    uint32_t diagonal, straight;
+} wn_jump_steps[8] = {
+    {STEP(1, 1), STEP(1, 0)},    {STEP(-1, 1), STEP(-1, 0)},  {STEP(1, -1), STEP(1, 0)},
+    {STEP(-1, -1), STEP(-1, 0)}, {STEP(1, 1), STEP(0, 1)},    {STEP(-1, 1), STEP(0, 1)},
+    {STEP(1, -1), STEP(0, -1)},  {STEP(-1, -1), STEP(0, -1)},
+};
+#undef STEP
+
+/* ---- Finds --------------------------------------------------------------------------------- */
+
+/* A find is a number: the straight steps to it; the diagonal ones before these; the diagonal, and
+ * whether the straight ones go along a column. Whether a scan finds something is unpredictable, so
+ * nothing branches on it: the result is always written, and kept only if it is one. */
+#define WN_FIND_STRAIGHT 0xffffu
+#define WN_FIND_STEP     (1u << 16)
+#define WN_FIND_STEPS    0x3fu
+#define WN_FIND_BY       (1u << 22)
+#define WN_FIND_COLUMN   (4 * WN_FIND_BY)
+
+/* One straight step from a diagonal. */
+WN_INLINE wn_find wn_find_after(uint32_t diagonal, uint32_t steps) {
+    return diagonal * WN_FIND_BY + steps * WN_FIND_STEP + 1;
+}
+
+/* One step along a scan from a node itself, which is part of any diagonal that it belongs to. */
+WN_INLINE wn_find wn_find_beside(uint32_t direction) {
+    return wn_find_after((direction & 1) << (direction >> 1), 0);
+}
+
+/* ---- Scans --------------------------------------------------------------------------------- */
+
+/* Widens the box round all that was scanned. */
+WN_INLINE void wn_jump_widen(wn_jump_search *search, uint32_t direction, uint32_t along) {
+    search->reach[direction] = wn_max_u32(search->reach[direction], along);
+}
+
+/* A scan from a place has passed cells and come to a stop, a node or a blocked cell. `first_cell`
+ * is the find of its first cell. */
+WN_INLINE void wn_jump_end_scan(wn_jump_search *search, wn_place place, uint32_t direction,
+                                wn_find first_cell, uint32_t passed, uint32_t is_node) {
+    uint32_t axis = direction >> 1;
+    uint32_t from = wn_along(direction, wn_place_at(place, axis));
+    wn_jump_finds *found = search->found;
+    wn_jump_widen(search, direction, from + 1 + passed);
+    if (WN_UNLIKELY(wn_place_line(place, axis) == wn_place_line(search->goal_place, axis))) {
+        /* It may be the place itself. */
+        uint32_t to_goal = wn_along(direction, wn_place_at(search->goal_place, axis)) - from;
+        if (to_goal <= passed + 1) {
+            passed = to_goal - 1;
+            is_node = 1;
+        }
+    }
+    found->of[found->count] = first_cell + axis * WN_FIND_COLUMN + passed;
+    found->count += is_node;
+}
+
+/* Puts a scan into a slot of the queue, 0 to 3, the first one first. */
+WN_INLINE void wn_jump_queue_scan(wn_jump_progress *walk, uint32_t slot, uint32_t direction) {
+    walk->scans |= (WN_JUMP_QUEUED | direction) << 4 * slot;
+}
+
+/* The first scan of the queue is cut after some words, from that of a cell on, that had no stop. */
+WN_INLINE void wn_jump_cut_scan(wn_jump_search *search, uint32_t direction, uint32_t along,
+                                uint32_t words) {
+    uint32_t at = (along & ~63u) + 64 * words;
+    search->walk.scan_at = at;
+    wn_jump_widen(search, direction, at - 1);
+}
+
+/* Goes on with the scans in the queue, word by word, while there are units left. Says whether all
+ * are done. */
+bool wn_jump_finish_scans(wn_jump_search *search, uint32_t *left);
+
+/* ---- Walks --------------------------------------------------------------------------------- */
+
+/* The least that a diagonal step uses: itself and a word for each of its scans. */
+#define WN_JUMP_UNITS_WALK (WN_JUMP_UNITS_STEP + 2)
+
+/* What a walk uses at most, if all its scans read whole lines. */
+uint32_t wn_jump_walk_units(const wn_jumps *jumps);
+
+/* Walks the diagonal that is under way, whose next step is legal: until it ends, comes to where it
+ * is postponed, leaves scans in the queue, or has less than WN_JUMP_UNITS_WALK left, which it needs
+ * to begin. Says whether it has ended. One for each diagonal. */
+bool wn_jump_walk_south_east(wn_jump_search *search, uint32_t *left);
+bool wn_jump_walk_south_west(wn_jump_search *search, uint32_t *left);
+bool wn_jump_walk_north_east(wn_jump_search *search, uint32_t *left);
+bool wn_jump_walk_north_west(wn_jump_search *search, uint32_t *left);
+
+#endif

@@ -1,0 +1,157 @@
+/* No tick does more than its budget pays for, whatever the algorithm, the budget and the size of
+ * the map; and none does so little that the agent is stuck. */
+#include "support/step.h"
+#include "support/test.h"
+#include "support/variant.h"
+#include "support/walker.h"
+
+#include <string.h>
+
+/* ---- What a tick may do -----------------------------------------------------------------------
+ */
+
+/* The defaults, which these tests leave alone. */
+#define NEIGHBORS           8u
+#define TRACE_PER_EXPANSION 10u
+
+#define WINDOW 1000u /* ticks */
+
+/* An agent under way. */
+struct runner {
+    wend_agent *agent;
+    const char *name;
+    bool learns_at_once; /* all that a search has shown in the tick of that search */
+    bool found;          /* a complete route is known */
+    uint32_t still;      /* ticks since its last move */
+    uint64_t spent;      /* in these, in thousandths of what was bought */
+};
+
+/* Thousandths of what a tick has bought. */
+static uint64_t share(uint64_t spent, uint64_t bought) {
+    return spent < bought ? spent * 1000 / bought : 1000;
+}
+
+static void check_tick(struct runner *r, uint32_t budget, const wend_tick *tick) {
+    uint32_t expansions, trace_steps;
+    wend_agent_split(r->agent, budget, &expansions, &trace_steps);
+    uint64_t units = (uint64_t)expansions * wend_agent_units(r->agent);
+    if (r->found) {
+        trace_steps = budget * TRACE_PER_EXPANSION;
+    }
+    uint64_t learning =
+        r->learns_at_once ? 2 + 2 * NEIGHBORS * (uint64_t)tick->expansions : expansions;
+    check(tick->expansions <= expansions, "%s at %u: %u expansions of %u", r->name, budget,
+          tick->expansions, expansions);
+    check(tick->units <= units, "%s at %u: %u units of %u", r->name, budget, tick->units,
+          (uint32_t)units);
+    check(tick->trace_steps <= trace_steps, "%s at %u: %u trace steps of %u", r->name, budget,
+          tick->trace_steps, trace_steps);
+    check(tick->learning <= learning, "%s at %u: %u units of learning, %u are allowed", r->name,
+          budget, tick->learning, (uint32_t)learning);
+    uint64_t spent = share(tick->units, units) + share(tick->trace_steps, trace_steps) +
+                     share(tick->learning, expansions);
+    r->spent += spent < 1000 ? spent : 1000;
+}
+
+/* A thousand ticks without a move, of which half were for nothing. */
+static void check_progress(struct runner *r, uint32_t budget, const wend_tick *tick) {
+    r->still++;
+    if (tick->flags & WEND_TICK_MOVED) {
+        r->still = 0;
+        r->spent = 0;
+    } else if (r->still == WINDOW) {
+        check(r->spent >= 500 * WINDOW, "%s at %u is stuck: has spent %u of %u", r->name, budget,
+              (uint32_t)(r->spent / 1000), WINDOW);
+        r->still = 0;
+        r->spent = 0;
+    }
+}
+
+/* ---- The sweep --------------------------------------------------------------------------------
+ */
+
+static const uint32_t budgets[] = {1, 2, 3, 5, 7, 10, 20, 50, 100};
+
+/* Says what the agent came to. */
+static wend_status run(const variant *v, wend_agent_def *def, uint32_t budget, uint32_t ticks) {
+    variant_apply(v, def);
+    struct runner r = {.name = v->name,
+                       .learns_at_once = variant_is_local(v->algo) &&
+                                         !(v->algo->flags & WEND_ALGO_SLICES_MOVES)};
+    assert_int_equal(wend_agent_create(def, &r.agent), WEND_OK);
+    wend_tick tick = {.status = WEND_MOVING};
+    for (uint32_t i = 0; i < ticks && tick.status <= WEND_WAITING; i++) {
+        step_agent(r.agent, budget, &tick);
+        check_tick(&r, budget, &tick);
+        check_progress(&r, budget, &tick);
+        r.found |= tick.flags & WEND_TICK_FOUND;
+    }
+    wend_agent_destroy(r.agent);
+    return tick.status;
+}
+
+static uint32_t list_variants(variant variants[VARIANTS_MAX]) {
+    variant all[VARIANTS_MAX];
+    uint32_t count = variant_list(all), kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!variant_needs_aids(all[i].algo)) {
+            variants[kept++] = all[i];
+        }
+    }
+    return kept;
+}
+
+static void sweep(const wend_map *map, uint32_t ticks, bool must_arrive) {
+    static variant variants[VARIANTS_MAX];
+    uint32_t count = list_variants(variants);
+    wend_agent_def def = wend_agent_def_default();
+    def.map = map;
+    def.start = walker_free_cell(map, wend_map_state(map, 3, 5));
+    def.goal = walker_free_cell(
+        map, wend_map_state(map, wend_map_width(map) - 7, wend_map_height(map) - 4));
+    for (uint32_t v = 0; v < count; v++) {
+        for (uint32_t b = 0; b < COUNT_OF(budgets); b++) {
+            wend_status status = run(&variants[v], &def, budgets[b], ticks);
+            check(!must_arrive || status == WEND_ARRIVED, "%s at %u has not arrived: %d",
+                  variants[v].name, budgets[b], (int)status);
+        }
+    }
+}
+
+static void agents_on_64_cells_arrive(void **state) {
+    (void)state;
+    wend_map *map = walker_gen_map(WEND_GEN_ROOMS, 64, 64, 3);
+    sweep(map, STEPS_MAX, true);
+    wend_map_destroy(map);
+}
+
+static void ticks_on_512_cells_are_bounded(void **state) {
+    (void)state;
+    wend_map *map = walker_gen_map(WEND_GEN_CAVES, 512, 512, 5);
+    sweep(map, WINDOW + test_scaled(100), false);
+    wend_map_destroy(map);
+}
+
+/* Wide ground with some walls, over which scans are as long as they get. */
+static void ticks_on_4096_cells_are_bounded(void **state) {
+    (void)state;
+    const uint32_t side = 4096;
+    char *cells = test_alloc((size_t)side * side);
+    memset(cells, '.', (size_t)side * side);
+    for (uint32_t n = 1; n < 8; n++) {
+        memset(cells + (size_t)n * 512 * side + (n % 2 ? 0 : 700), '@', side - 700);
+    }
+    wend_map *map = walker_map(cells, side, side);
+    free(cells);
+    sweep(map, WINDOW + test_scaled(100), false);
+    wend_map_destroy(map);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(agents_on_64_cells_arrive),
+        cmocka_unit_test(ticks_on_512_cells_are_bounded),
+        cmocka_unit_test(ticks_on_4096_cells_are_bounded),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -63,7 +63,8 @@ static double bytes_of(const wend_agent *agent) {
     return (double)wend_agent_counters(agent).bytes_allocated;
 }
 
-/* Between frames: whoever has found his route gives back what he can; the others reserve. */
+/* Between frames: agents that have found their routes give back what they can; the others reserve.
+ */
 static void prepare_frame(crowd *c, const bool *found_now) {
     for (uint32_t i = 0; i < c->count; i++) {
         double held = bytes_of(c->agents[i]);

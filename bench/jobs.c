@@ -356,7 +356,7 @@ static bool run_explore(job_world *s, const bench_job *job) {
 /* Turns a random cell from wall to floor or back. */
 static void edit_map(job_world *s, uint64_t *random) {
     uint32_t x = random_below(random, s->side), y = random_below(random, s->side);
-    wend_map_set_cell(s->map, x, y, wend_map_free(s->map, x, y) ? '@' : '.');
+    wend_map_set_cell(s->map, x, y, wend_map_is_free(s->map, x, y) ? '@' : '.');
 }
 
 static bool run_edits(job_world *s, const bench_job *job) {

@@ -277,7 +277,7 @@ static double time_edits(wend_map *map, uint64_t seed) {
     for (uint32_t i = 0; i < EDITS; i++) {
         random = random * UINT64_C(6364136223846793005) + 1442695040888963407u;
         uint32_t x = (uint32_t)(random >> 33) % width, y = (uint32_t)(random >> 43) % height;
-        wend_map_set_cell(map, x, y, wend_map_free(map, x, y) ? '@' : '.');
+        wend_map_set_cell(map, x, y, wend_map_is_free(map, x, y) ? '@' : '.');
     }
     return (double)(bench_now() - begin) / EDITS;
 }

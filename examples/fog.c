@@ -23,7 +23,7 @@ static void print(const char *title, const wend_belief *belief, const bool *trai
     for (uint32_t y = 0; y < HEIGHT; y++) {
         for (uint32_t x = 0; x < WIDTH; x++) {
             uint32_t cell = y * WIDTH + x;
-            bool wall = !wend_map_free(wend_belief_map(belief), x, y);
+            bool wall = !wend_map_is_free(wend_belief_map(belief), x, y);
             char c = cell == at ? '@' : cell == goal ? 'X' : trail[cell] ? 'o' : wall ? '#' : ' ';
             if (c == ' ' && wend_belief_knows(belief, x, y)) {
                 c = '.';

@@ -133,6 +133,47 @@ static void the_defaults_are_those_of_the_header(void **state) {
     assert_null(def.allocator.allocate);
 }
 
+static void an_agent_keeps_its_goal_and_the_callers_pointer(void **state) {
+    (void)state;
+    struct scene s;
+    open_scene(&s, rows);
+    int mine = 0, other = 0;
+    s.def.user = &mine;
+    wend_agent *agent = make(&s.def);
+    assert_int_equal(wend_agent_goal(agent), s.def.goal);
+    assert_int_equal(wend_agent_set_goal(agent, 0), WEND_OK);
+    assert_int_equal(wend_agent_goal(agent), 0);
+    assert_ptr_equal(wend_agent_user(agent), &mine);
+    wend_agent_set_user(agent, &other);
+    assert_ptr_equal(wend_agent_user(agent), &other);
+    wend_agent_destroy(agent);
+    close_scene(&s);
+}
+
+/* On a domain that does not number its states the goal has the number that the agent gave it. */
+static void the_goal_of_a_puzzle_has_a_number(void **state) {
+    (void)state;
+    wend_puzzle_def form = {.width = 2, .height = 2};
+    wend_domain *puzzle;
+    assert_int_equal(wend_puzzle_create(&form, &puzzle), WEND_OK);
+    wend_agent_def def = wend_agent_def_default();
+    def.domain = puzzle;
+    def.algo = wend_algo_auto();
+    def.goal = 77;
+    static const uint8_t from[] = {1, 0, 2, 3}, to[] = {0, 1, 2, 3};
+    assert_int_equal(wend_puzzle_pack(puzzle, from, &def.start_packed), WEND_OK);
+    assert_int_equal(wend_puzzle_pack(puzzle, to, &def.goal_packed), WEND_OK);
+    wend_agent *agent = make(&def);
+    wend_packed goal = wend_agent_packed(agent, wend_agent_goal(agent));
+    assert_memory_equal(&goal, &def.goal_packed, sizeof goal);
+    wend_tick tick;
+    step_agent(agent, 10, &tick);
+    assert_int_equal(tick.status, WEND_ARRIVED);
+    assert_int_equal(tick.state, wend_agent_goal(agent));
+    wend_agent_destroy(agent);
+    wend_domain_destroy(puzzle);
+}
+
 /* ---- The list of algorithms ------------------------------------------------------------------ */
 
 static void algorithms_are_listed(void **state) {
@@ -567,6 +608,8 @@ int main(void) {
         cmocka_unit_test(bad_definitions_are_refused),
         cmocka_unit_test(options_that_are_not_read_are_refused),
         cmocka_unit_test(the_defaults_are_those_of_the_header),
+        cmocka_unit_test(an_agent_keeps_its_goal_and_the_callers_pointer),
+        cmocka_unit_test(the_goal_of_a_puzzle_has_a_number),
         cmocka_unit_test(algorithms_are_listed),
         cmocka_unit_test(errors_have_texts),
         cmocka_unit_test(budgets_are_split_as_written),

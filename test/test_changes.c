@@ -346,7 +346,7 @@ struct crowd {
 };
 
 static bool is_free_state(const wend_map *map, wend_state cell) {
-    return wend_map_free(map, wend_map_x(map, cell), wend_map_y(map, cell));
+    return wend_map_is_free(map, wend_map_x(map, cell), wend_map_y(map, cell));
 }
 
 static wend_state random_free_state(const wend_map *map, dice *d) {
@@ -498,7 +498,7 @@ static void goals_may_move(void **state) {
                     trip_step(&t);
                 }
                 wend_state goal = (wend_state)plain_random_free(&t.truth, &goals);
-                if (wend_map_free(t.map, wend_map_x(t.map, goal), wend_map_y(t.map, goal))) {
+                if (wend_map_is_free(t.map, wend_map_x(t.map, goal), wend_map_y(t.map, goal))) {
                     assert_int_equal(wend_agent_set_goal(t.agent, goal), WEND_OK);
                     t.def.goal = goal;
                 }

@@ -13,7 +13,7 @@
  */
 
 static bool is_free_cell(const trip *t, wend_state cell) {
-    return wend_map_free(t->world, wend_map_x(t->world, cell), wend_map_y(t->world, cell));
+    return wend_map_is_free(t->world, wend_map_x(t->world, cell), wend_map_y(t->world, cell));
 }
 
 /* What edits may do. */

@@ -17,7 +17,7 @@ static wend_state random_free(const wend_map *map, dice *d) {
     for (;;) {
         uint32_t x = dice_between(d, 0, wend_map_width(map) - 1);
         uint32_t y = dice_between(d, 0, wend_map_height(map) - 1);
-        if (wend_map_free(map, x, y)) {
+        if (wend_map_is_free(map, x, y)) {
             return wend_map_state(map, x, y);
         }
     }

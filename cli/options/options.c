@@ -175,7 +175,7 @@ int read_cell(const char *text, const char *what, const wend_map *map, wend_stat
                           what, text, width - 1, height - 1);
     }
     uint32_t x = (uint32_t)xy[0], y = (uint32_t)xy[1];
-    if (!wend_map_free(map, x, y)) {
+    if (!wend_map_is_free(map, x, y)) {
         return fail_usage("%s: %s is blocked (terrain '%c'), expected a free cell", what, text,
                           wend_map_cell(map, x, y));
     }

@@ -91,6 +91,7 @@ typedef struct wend_agent_def {
      * up: as much as a reservation for preallocate / 2048 units of budget. Default 0. */
     size_t preallocate;
     wend_allocator allocator; /* default malloc; not called inside a tick */
+    void *user;               /* the caller's, handed back by wend_agent_user; never looked at */
 } wend_agent_def;
 
 WEND_API wend_agent_def wend_agent_def_default(void);
@@ -255,7 +256,14 @@ typedef struct wend_counters {
 } wend_counters;
 
 WEND_API wend_counters wend_agent_counters(const wend_agent *agent);
+
+/* Where it is, and where it wants to go. */
 WEND_API wend_state wend_agent_state(const wend_agent *agent);
+WEND_API wend_state wend_agent_goal(const wend_agent *agent);
+
+/* The caller's pointer: that of the definition, or the one that was set last. */
+WEND_API void *wend_agent_user(const wend_agent *agent);
+WEND_API void wend_agent_set_user(wend_agent *agent, void *user);
 
 /* What the agent does: that of its definition, or what "auto" has come to. */
 WEND_API const wend_algo *wend_agent_algo(const wend_agent *agent);

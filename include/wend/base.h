@@ -33,6 +33,9 @@ typedef enum wend_error {
     WEND_ERROR_STALE = 13         /* the map was edited after something was computed for it */
 } wend_error;
 
+/* Functions that only read an object (wend_map_width, wend_agent_state, ...) also answer for a null
+ * pointer: 0, false, null, WEND_STATE_NONE, or a struct of zeros. Those that destroy ignore it. */
+
 /* A short English text for an error; never null, static, also for unknown values. */
 WEND_API const char *wend_error_text(wend_error error);
 

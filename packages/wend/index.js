@@ -348,7 +348,7 @@ export class GridMap {
   }
 
   isFree(x, y) {
-    return this.#core.call.map_free(this.#alive(), x, y) !== 0;
+    return this.#core.call.map_is_free(this.#alive(), x, y) !== 0;
   }
 
   cell(x, y) {

@@ -29,7 +29,7 @@ static wn_budget split(const wend_agent *agent, uint32_t resource) {
 
 void wend_agent_split(const wend_agent *agent, uint32_t budget, uint32_t *expansions,
                       uint32_t *trace_steps) {
-    wn_budget parts = split(agent, budget);
+    wn_budget parts = agent ? split(agent, budget) : (wn_budget){0};
     *expansions = parts.expansions;
     *trace_steps = parts.trace_steps;
 }
@@ -151,7 +151,7 @@ wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out) {
     if (!agent) {
         return WEND_ERROR_MEMORY;
     }
-    *agent = (wend_agent){.planner = {.memory = memory, .algorithm = algorithm}};
+    *agent = (wend_agent){.planner = {.memory = memory, .algorithm = algorithm}, .user = def->user};
     if (!init_agent(agent, &chosen)) {
         wn_memory_give(&memory, agent, sizeof *agent);
         return WEND_ERROR_MEMORY;
@@ -396,7 +396,21 @@ wend_error wend_agent_set_state(wend_agent *agent, wend_state state) {
 /* ---- Reading an agent -------------------------------------------------------------------- */
 
 wend_state wend_agent_state(const wend_agent *agent) {
-    return wn_planner_state(&agent->planner);
+    return agent ? wn_planner_state(&agent->planner) : WEND_STATE_NONE;
+}
+
+wend_state wend_agent_goal(const wend_agent *agent) {
+    return agent ? wn_planner_state_of(&agent->planner, agent->planner.goal) : WEND_STATE_NONE;
+}
+
+void *wend_agent_user(const wend_agent *agent) {
+    return agent ? agent->user : NULL;
+}
+
+void wend_agent_set_user(wend_agent *agent, void *user) {
+    if (agent) {
+        agent->user = user;
+    }
 }
 
 wend_state wend_agent_next(const wend_agent *agent) {
@@ -429,19 +443,25 @@ uint32_t wend_agent_corners(const wend_agent *agent, wend_state *states, uint32_
 }
 
 const wend_algo *wend_agent_algo(const wend_agent *agent) {
-    return &agent->planner.algorithm->info;
+    return agent ? &agent->planner.algorithm->info : NULL;
 }
 
 uint32_t wend_agent_units(const wend_agent *agent) {
-    return agent->planner.search.kernel->units;
+    return agent ? agent->planner.search.kernel->units : 0;
 }
 
 wend_packed wend_agent_packed(const wend_agent *agent, wend_state state) {
+    if (!agent) {
+        return (wend_packed){{0, 0}};
+    }
     const wn_states *states = &agent->planner.search.states;
     return state < states->count ? states->entries[state].packed : (wend_packed){{0, 0}};
 }
 
 wend_counters wend_agent_counters(const wend_agent *agent) {
+    if (!agent) {
+        return (wend_counters){0};
+    }
     wend_counters counters = agent->counters;
     counters.restarts = agent->planner.restarts;
     counters.touched = agent->planner.search.touched;

@@ -12,6 +12,7 @@ struct wend_agent {
     bool reserve_failed; /* the last reservation */
     wend_counters counters;
     wn_watch watch;
+    void *user; /* the caller's */
 };
 
 #endif

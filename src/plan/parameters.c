@@ -45,7 +45,7 @@ const wend_parameter_info *wend_parameter_get(uint32_t parameter) {
 }
 
 bool wend_algo_reads(const wend_algo *algo, wend_parameter parameter) {
-    return parameter < WEND_PARAMETER_COUNT && (algo->parameters >> parameter & 1);
+    return algo && parameter < WEND_PARAMETER_COUNT && (algo->parameters >> parameter & 1);
 }
 
 /* Where wend_agent_def_default has 0, the algorithm's own default. */

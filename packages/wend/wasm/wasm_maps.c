@@ -127,8 +127,8 @@ EXPORT(bool, map_jumpable, const wend_map *map) {
     return wend_map_jumpable(map);
 }
 
-EXPORT(bool, map_free, const wend_map *map, uint32_t x, uint32_t y) {
-    return wend_map_free(map, x, y);
+EXPORT(bool, map_is_free, const wend_map *map, uint32_t x, uint32_t y) {
+    return wend_map_is_free(map, x, y);
 }
 
 EXPORT(char, map_cell, const wend_map *map, uint32_t x, uint32_t y) {

@@ -20,7 +20,7 @@ static bool has_route(const bench_set *set, const bench_problem *problem) {
     wend_agent_def def = bench_agent_def(set, problem, "astar");
     wend_agent *agent = NULL;
     wend_tick tick = {0};
-    if (wend_agent_create(&def, &agent)) {
+    if (wend_agent_create(&def, &agent, NULL)) {
         return false;
     }
     do {
@@ -173,7 +173,7 @@ void bench_set_clear(bench_set *set) {
 
 wend_agent_def bench_agent_def(const bench_set *set, const bench_problem *problem,
                                const char *algo) {
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.map = set->map;
     def.start = wend_map_state(set->map, problem->start_x, problem->start_y);
     def.goal = wend_map_state(set->map, problem->goal_x, problem->goal_y);

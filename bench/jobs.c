@@ -82,16 +82,14 @@ static cell corner_cell(const job_world *s, uint32_t corner) {
 }
 
 static wend_agent_def agent_def(const bench_job *job) {
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.algo = wend_algo_find(job->algo);
-    if (job->weight_permille) {
-        def.weight_permille = job->weight_permille;
-    }
+    def.weight_permille = job->weight_permille;
     return def;
 }
 
 static bool add_agent(job_world *s, const wend_agent_def *def) {
-    return wend_agent_create(def, &s->agents[s->agent_count++]) == WEND_OK;
+    return wend_agent_create(def, &s->agents[s->agent_count++], NULL) == WEND_OK;
 }
 
 /* Agents from each corner to the one opposite. */

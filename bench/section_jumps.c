@@ -129,7 +129,7 @@ static bool travel(const char *algo, const bench_set *set, const bench_problem *
     wend_agent_def def = bench_agent_def(set, problem, algo);
     wend_clock clock = {clock_now, NULL};
     wend_agent *agent;
-    if (wend_agent_create(&def, &agent)) {
+    if (wend_agent_create(&def, &agent, NULL)) {
         return false;
     }
     wend_tick tick;
@@ -194,7 +194,7 @@ static bool run_sliced(const bench_set *set, const bench_problem *problem, uint3
                        bench_query *sum) {
     wend_agent_def def = bench_agent_def(set, problem, "jps");
     wend_agent *agent;
-    if (wend_agent_create(&def, &agent)) {
+    if (wend_agent_create(&def, &agent, NULL)) {
         return false;
     }
     wend_tick tick;

@@ -19,7 +19,7 @@ static bool run_trip(const bench_set *set, const bench_problem *problem, const c
                      uint32_t resource, wend_counters *counters) {
     wend_agent_def def = bench_agent_def(set, problem, algo);
     wend_agent *agent;
-    if (wend_agent_create(&def, &agent)) {
+    if (wend_agent_create(&def, &agent, NULL)) {
         return false;
     }
     wend_tick tick;

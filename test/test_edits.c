@@ -351,7 +351,7 @@ static void searches_are_given_up_for_a_reason(void **state) {
 
 /* A map with room to walk far, so that much of what D* Lite has queued is old when it is needed. */
 static bool draw_wide(trip *t, dice *d) {
-    *t = (trip){.def = wend_agent_def_default()};
+    *t = (trip){.def = (wend_agent_def){0}};
     plain_random(&t->truth, d, 40);
     int start = plain_random_free(&t->truth, d);
     t->def.start = (wend_state)start;
@@ -526,7 +526,7 @@ static void a_stream_of_edits_starves_nobody(void **state) {
     for (uint32_t i = 0; i < COUNT_OF(algos) * COUNT_OF(budgets); i++) {
         variant v = {.algo = wend_algo_find(algos[i % COUNT_OF(algos)])};
         trip t = trip_from_picture(hall, budgets[i / COUNT_OF(algos)]);
-        t.def.trace_per_expansion = 1000; /* a route is traced on the tick that finds it */
+        t.def.bounded.trace_per_expansion = 1000; /* a route is traced on the tick that finds it */
         trip_open_world(&t, false, 0, 0);
         trip_open_agent(&t, &v);
         do {
@@ -592,8 +592,8 @@ static wend_map *make_crossing(void) {
 /* Walks until this many moves after a shortcut was found. */
 static walker walk_onto_shortcut(const char *algo, uint32_t steps) {
     wend_map *map = make_crossing();
-    wend_agent_def def = wend_agent_def_default();
-    def.algo = wend_algo_find(algo), def.shortcut = true;
+    wend_agent_def def = {0};
+    def.algo = wend_algo_find(algo), def.bounded.shortcut = WEND_ON;
     def.start = wend_map_state(map, 0, 1), def.goal = wend_map_state(map, 397, 122);
     walker w = walker_open_on(map, &def, 700);
     do {

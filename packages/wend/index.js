@@ -14,6 +14,7 @@ import {
   PARAMETER_INFO,
   PARAMETER_KIND,
   SIDE_MAX,
+  SWITCH,
   TABLE,
   TICK,
   WALKED,
@@ -38,10 +39,11 @@ export {
 } from "./numbers.js";
 
 export class WendError extends Error {
-  constructor(code, message, line = 0, column = 0) {
+  constructor(code, message, { field = "", line = 0, column = 0 } = {}) {
     super(message);
     this.name = "WendError";
     this.code = code;
+    this.field = field;
     this.line = line;
     this.column = column;
   }
@@ -50,13 +52,15 @@ export class WendError extends Error {
 /** WEND_STATE_NONE */
 const NO_STATE = 0xffffffff;
 
-const argumentError = (message) => new WendError("argument", message);
+const argumentError = (message, field) =>
+  new WendError("argument", message, { field });
 
 /** A whole number in a range, or an error that says which. */
 function whole(value, name, low, high) {
   if (!Number.isInteger(value) || value < low || value > high) {
     throw argumentError(
       `${name} is ${value}, expected a whole number from ${low} to ${high}`,
+      name,
     );
   }
   return value;
@@ -65,7 +69,10 @@ function whole(value, name, low, high) {
 function oneOf(value, name, names) {
   const index = names.indexOf(value);
   if (index < 0) {
-    throw argumentError(`${name} is ${value}, expected ${names.join(", ")}`);
+    throw argumentError(
+      `${name} is ${value}, expected ${names.join(", ")}`,
+      name,
+    );
   }
   return index;
 }
@@ -122,12 +129,23 @@ class Core {
     const result = this.call[name](...values);
     const error = this.call.report_error();
     if (error) {
-      const line = this.call.report_line();
-      const where = line ? `line ${line}: ` : "";
-      const text = where + this.string(this.call.report_text());
-      throw new WendError(ERRORS[error], text, line, this.call.report_column());
+      throw this.report(ERRORS[error]);
     }
     return result;
+  }
+
+  /** What the library said, with names as JavaScript spells them. */
+  report(code) {
+    const line = this.call.report_line();
+    const name = this.string(this.call.report_field());
+    const field = camelCase(name);
+    const text = this.string(this.call.report_text());
+    return new WendError(
+      code,
+      (line ? `line ${line}: ` : "") +
+        (name ? text.replaceAll(name, field) : text),
+      { field, line, column: this.call.report_column() },
+    );
   }
 
   /** Lends a block of the module's memory to `use`. */
@@ -172,22 +190,33 @@ function camelCase(name) {
   return name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 }
 
-/** A number for each parameter of the table, NaN where none was given. */
+/** The value of a parameter as a number; the library checks its range. */
+function parameterNumber(value, { name, kind }) {
+  if (kind === PARAMETER_KIND.aid) {
+    throw argumentError(`${name} cannot be given in JavaScript`, name);
+  }
+  if (kind !== PARAMETER_KIND.switch) {
+    return whole(value, name, 0, Number.MAX_SAFE_INTEGER);
+  }
+  if (typeof value !== "boolean") {
+    throw argumentError(`${name} is ${value}, expected true or false`, name);
+  }
+  return value ? SWITCH.on : SWITCH.off;
+}
+
+/** A number for each parameter of the table, 0 where none was given. */
 function packParameters(wend, values) {
-  const numbers = wend.parameters.map(({ name, kind, ...range }) => {
-    if (values[name] === undefined) {
-      return NaN;
-    }
-    if (kind === PARAMETER_KIND.aid) {
-      throw argumentError(`${name} cannot be given in JavaScript`);
-    }
-    const value = Number(values[name]);
-    const high = Math.min(range.max, Number.MAX_SAFE_INTEGER);
-    return value === range.defaultValue
-      ? value
-      : whole(value, name, range.min, high);
+  const numbers = wend.parameters.map((info) => {
+    const value = values[info.name];
+    return value === undefined ? 0 : parameterNumber(value, info);
   });
   return new Uint8Array(Float64Array.from(numbers).buffer);
+}
+
+/** A default of the library as options have it; undefined if there is none. */
+function defaultValue(number, { kind }) {
+  const value = kind === PARAMETER_KIND.switch ? number === SWITCH.on : number;
+  return number === 0 ? undefined : value;
 }
 
 /** Terrain as bytes, from a string, strings by rows, or bytes. */
@@ -198,11 +227,23 @@ function terrainBytes(core, cells) {
   return core.encoder.encode(Array.isArray(cells) ? cells.join("") : cells);
 }
 
+/** Switches are booleans here, and aids no numbers at all. */
+const NO_RANGE = { min: 0, max: 0 };
+
 function readParameters(core) {
   const list = [];
   for (let at; (at = core.call.parameter_get(list.length));) {
     const info = core.struct(at, PARAMETER_INFO);
-    list.push(Object.freeze({ ...info, name: camelCase(info.name) }));
+    const { min, max } = info.kind === PARAMETER_KIND.switch ? NO_RANGE : info;
+    list.push(
+      Object.freeze({
+        ...info,
+        name: camelCase(info.name),
+        min,
+        max,
+        defaultValue: defaultValue(info.defaultValue, info),
+      }),
+    );
   }
   return list;
 }
@@ -212,11 +253,11 @@ function readAlgorithms(core, parameters) {
     const info = core.struct(core.call.algo_get(index), ALGO);
     const read = parameters.filter((_, p) => (info.parameters >>> p) & 1);
     const defaults = read
-      .filter(({ kind }) => kind !== PARAMETER_KIND.aid)
-      .map(({ name }) => {
-        const number = parameters.findIndex((it) => it.name === name);
-        return [name, Number(core.call.algo_default(index, number))];
-      });
+      .map((it) => {
+        const number = core.call.algo_default(index, parameters.indexOf(it));
+        return [it.name, defaultValue(Number(number), it)];
+      })
+      .filter(([, value]) => value !== undefined);
     return Object.freeze({
       ...info,
       parameters: Object.freeze(read.map(({ name }) => name)),
@@ -382,19 +423,27 @@ export class GridMap {
     const core = this.#core;
     const world = this.#alive();
     const seeds = this.#seeds(options);
+    const parameters = packParameters(this.wend, {
+      ...options,
+      seed: seeds.seed,
+    });
     const own = packStruct(AGENT_OPTIONS, {
       ...options,
       knownSeed: seeds.knownSeed,
       start: this.state(...options.start),
       goal: this.state(...options.goal),
     });
-    const parameters = packParameters(this.wend, {
-      ...options,
-      seed: seeds.seed,
-    });
+    const { algo } = options;
+    if (algo !== undefined && !this.wend.algorithm(algo)) {
+      throw new WendError(
+        "algorithm",
+        `algo is ${algo}, which there is none of`,
+        { field: "algo" },
+      );
+    }
     const handle = core.withBytes(own, (ownBlock) =>
       core.withBytes(parameters, (block) =>
-        core.withString(options.algo ?? "", (name) =>
+        core.withString(algo ?? "", (name) =>
           core.checked("agent_create", world, name, ownBlock, block),
         ),
       ),

@@ -91,12 +91,14 @@ static wend_mark guided_mark(const wn_planner *planner, wn_id id, const wn_node 
     return wn_breadth_is_closed(&planner->guided.ahead, node) ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
 }
 
-static wend_error guided_check_aids(const wend_agent_def *def) {
-    const wend_subgoals *subgoals = def->subgoals;
-    if (!subgoals || subgoals->abstraction->map != def->map || !wend_subgoals_complete(subgoals)) {
-        return WEND_ERROR_ARGUMENT;
+static wend_error guided_check_aids(const wend_agent_def *def, wend_diagnosis *diagnosis) {
+    const wend_subgoals *subgoals = def->local.subgoals;
+    if (subgoals && !wend_subgoals_complete(subgoals)) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "subgoals",
+                                 "subgoals is not complete: some rows were not computed");
     }
-    return wend_subgoals_is_current(subgoals) ? WEND_OK : WEND_ERROR_STALE;
+    return wn_aid_check(def, "subgoals", subgoals ? subgoals->abstraction->map : NULL,
+                        wend_subgoals_is_current(subgoals), diagnosis);
 }
 
 static bool guided_is_stale(const wn_planner *planner) {

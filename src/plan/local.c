@@ -3,11 +3,7 @@
 #include "plan/planner.h"
 
 static bool local_init(wn_planner *planner) {
-    wn_local *local = &planner->local;
-    bool one = (planner->algorithm->traits & WN_ONE_MOVE) != 0;
-    *local = (wn_local){.one_move = planner->parameters.moves == WEND_MOVES_DEFAULT
-                                        ? one
-                                        : planner->parameters.moves == WEND_MOVES_ONE};
+    planner->local = (wn_local){.one_move = planner->parameters.one_move};
     return true;
 }
 

@@ -292,11 +292,10 @@ static bool refine_ahead(const wn_planner *planner, wn_ahead *ahead) {
     return wn_ahead_on(path, is_traced ? path->count : 0, ahead);
 }
 
-static wend_error refine_check_aids(const wend_agent_def *def) {
-    if (!def->abstraction || def->abstraction->map != def->map) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    return wend_abstraction_is_current(def->abstraction) ? WEND_OK : WEND_ERROR_STALE;
+static wend_error refine_check_aids(const wend_agent_def *def, wend_diagnosis *diagnosis) {
+    const wend_abstraction *abstraction = def->local.abstraction;
+    return wn_aid_check(def, "abstraction", abstraction ? abstraction->map : NULL,
+                        wend_abstraction_is_current(abstraction), diagnosis);
 }
 
 static bool refine_is_stale(const wn_planner *planner) {

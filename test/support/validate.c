@@ -37,7 +37,7 @@ static void check_spending(const wend_agent *agent, uint32_t budget, const wend_
         units += WEND_JUMP_OVERSHOOT(
             wn_max_u32(agent->planner.map->def.width, agent->planner.map->def.height));
     }
-    uint64_t steps = (uint64_t)budget * agent->trace_per_expansion;
+    uint64_t steps = (uint64_t)budget * agent->planner.parameters.trace_per_expansion;
     check(tick->expansions <= expansions, "%s: %u expansions of %u", wend_agent_algo(agent)->name,
           tick->expansions, expansions);
     check(tick->units <= units, "%s: %u units of %u", wend_agent_algo(agent)->name, tick->units,

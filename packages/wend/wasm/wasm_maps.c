@@ -25,6 +25,11 @@ EXPORT(uint32_t, report_column, void) {
     return shim_last.diagnosis.column;
 }
 
+/* The field of a definition that is wrong; empty if none is. */
+EXPORT(const char *, report_field, void) {
+    return shim_last.diagnosis.field ? shim_last.diagnosis.field : "";
+}
+
 /* What was found and expected, or what the error means. */
 EXPORT(const char *, report_text, void) {
     return shim_last.diagnosis.text[0] ? shim_last.diagnosis.text

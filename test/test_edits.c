@@ -205,11 +205,12 @@ static void after_the_last_edit_routes_are_optimal(void **state) {
 /* What may make an agent give its search up: the rows of the table "Edits" in docs/architecture.md.
  */
 typedef enum reason {
-    BY_NO_EDIT,   /* it repairs its search, or has none that outlives a tick */
+    BY_ANOTHER_H, /* it repairs its search, unless the heuristic of the map is another */
     BY_ITS_PATH,  /* a move of its path is cut; a freed cell beside one that was expanded */
     BY_ITS_H,     /* and anything cheaper anywhere: its h-values may be too high, and its search
-                   * was ranked by them */
-    BY_ANY_EDIT,  /* it has no marks of what it has scanned, only a box around it */
+                   * or path was ranked by them */
+    BY_ANY_EDIT,  /* it has no marks of what it has scanned, only a box around it; or it is in the
+                   * middle of a look-ahead */
     BY_ITS_MOVES, /* it also restarts without an edit, when it cannot step back */
 } reason;
 
@@ -217,14 +218,15 @@ static reason reason_of(const wend_algo *algo) {
     static const struct {
         const char *name;
         reason reason;
-    } others[] = {{"dstar-lite", BY_NO_EDIT}, {"tbaa", BY_ITS_H},   {"adaptive-astar", BY_ITS_H},
-                  {"tbjps", BY_ANY_EDIT},     {"jps", BY_ANY_EDIT}, {"tbrwa", BY_ITS_MOVES}};
+    } others[] = {{"dstar-lite", BY_ANOTHER_H}, {"tbaa", BY_ITS_H},    {"adaptive-astar", BY_ITS_H},
+                  {"tbjps", BY_ANY_EDIT},       {"jps", BY_ANY_EDIT},  {"tbrwa", BY_ITS_MOVES},
+                  {"lrta", BY_ANY_EDIT},        {"plrta", BY_ANY_EDIT}};
     for (uint32_t i = 0; i < COUNT_OF(others); i++) {
         if (strcmp(algo->name, others[i].name) == 0) {
             return others[i].reason;
         }
     }
-    return algo->acts == WEND_ACTS_LOCALLY ? BY_NO_EDIT : BY_ITS_PATH;
+    return algo->acts == WEND_ACTS_LOCALLY ? BY_ITS_H : BY_ITS_PATH;
 }
 
 /* Whether a move of the path that the agent shows costs more than before an edit, or is illegal. */
@@ -279,8 +281,14 @@ static bool is_reason(const trip *t, const plain_map *old, wend_state cell) {
     if (by == BY_ANY_EDIT || (by == BY_ITS_H && cheaper)) {
         return true;
     }
+    if (cheaper && lowers_h(t, old, cell)) {
+        return true;
+    }
+    if (by == BY_ANOTHER_H) {
+        return false;
+    }
     if (cheaper) {
-        return is_searched(t, cell, true) || lowers_h(t, old, cell);
+        return is_searched(t, cell, true);
     }
     /* Canonical ordering skips moves that become necessary where a cell is blocked. Where a search
      * takes several ticks, a blocked cell is found out when a later path through it is traced. */
@@ -336,7 +344,7 @@ static void searches_are_given_up_for_a_reason(void **state) {
                       variants[v].name, (uint32_t)given_up, (uint32_t)reasons);
                 if (dice_percent(&changes, often)) {
                     bool found = edit_with_reason(&t, &changes, &kinds, many);
-                    reasons += by != BY_NO_EDIT && found;
+                    reasons += found;
                     batches++, idle += !found;
                 }
             }

@@ -209,7 +209,7 @@ static void tick_once(trip *t) {
     t->book.forbidden = false;
     check_budget(t);
     check_move(t, before);
-    bool learns = (t->tick.flags & WEND_TICK_RESTARTED) != 0;
+    bool learns = (t->tick.flags & WEND_TICK_RESTARTED) || t->tick.learning > 0;
     t->found = !learns && (t->found || (t->tick.flags & WEND_TICK_FOUND));
     t->cost += t->tick.cost;
     t->expansions += t->tick.expansions;
@@ -311,7 +311,7 @@ static bool has_updated(const trip *t) {
     if (variant_is_local(wend_agent_algo(t->agent))) {
         return t->tick.learning > 0;
     }
-    return (t->tick.flags & WEND_TICK_RESTARTED) && !t->agent->planner.bounded.learning;
+    return t->tick.learning > 0 && !t->agent->planner.bounded.learning;
 }
 
 /* Drives an agent and looks at every update; returns how many there were. `nudge`: asks for a

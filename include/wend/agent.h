@@ -163,16 +163,21 @@ typedef enum wend_status {
                              * not called for a tick of this budget */
 } wend_status;
 
-/* Flags of a tick. */
+/* Flags of a tick. They mean the same for all algorithms. */
 enum {
     WEND_TICK_MOVED = 1,       /* `state` is not that of the tick before */
-    WEND_TICK_REPLANNED = 2,   /* a newly traced path is followed from this tick on */
+    WEND_TICK_REPLANNED = 2,   /* a new plan holds from this tick on: a path that was traced, a
+                                * search or repair of "dstar-lite" that came to its end, or the one
+                                * move of those that plan no more ("lrta", "plrta", "dlrta") */
     WEND_TICK_BACKTRACKED = 4, /* the move was a step back in the search tree */
     WEND_TICK_PARTIAL = 8,     /* a trace is under way and goes on in the next tick */
-    WEND_TICK_FOUND = 16,      /* the search is over: a complete route is known */
+    WEND_TICK_FOUND = 16,      /* the search has reached the goal: a complete route is known. Never
+                                * said by those that know no more than the next moves ("lrta",
+                                * "plrta", "prlrts", "dlrta") */
     WEND_TICK_SHORTCUT = 32,   /* a shortcut was found on this tick */
-    WEND_TICK_RESTARTED = 64 /* the agent gave its search up, because it could not step back or the
-                              * map has changed, and starts anew */
+    WEND_TICK_RESTARTED = 64   /* the agent gave up the search or the path that it had, and plans
+                                * anew from where it is: an edit of the map made it useless, there
+                                * is another goal or position, or ("tbrwa") no way leads back */
 };
 
 typedef struct wend_tick {
@@ -274,24 +279,26 @@ WEND_API uint32_t wend_agent_corners(const wend_agent *agent, wend_state *states
 
 /* ---- Looking at an agent -------------------------------------------------------------------- */
 
-/* Sums over all ticks so far. */
+/* Sums over all ticks so far, of the fields and flags of wend_tick. They mean the same for all
+ * algorithms. */
 typedef struct wend_counters {
-    uint64_t ticks;
-    uint64_t moves;
-    uint64_t expansions;
-    uint64_t units;
-    uint64_t trace_steps;
-    uint64_t backtracks; /* moves that were steps back */
-    uint64_t replans;    /* changes to a new path */
-    uint64_t restarts;   /* searches given up for a new one */
-    uint64_t updates;    /* h-values raised */
-    uint64_t cost;       /* of all moves, in units of wend_cost */
-    uint64_t found_tick; /* the tick on which the complete route was found, 0 if not yet */
-    uint32_t max_expansions_per_tick;
-    uint32_t max_units_per_tick;
-    uint64_t touched;       /* different states that the searches have generated */
-    size_t bytes_used;      /* of nodes, open lists and paths in use */
-    size_t bytes_allocated; /* of all that the agent holds, spare memory included */
+    uint64_t ticks;       /* on which it was under way: those of an agent that has arrived, or says
+                           * that it cannot, are not counted */
+    uint64_t moves;       /* ticks with WEND_TICK_MOVED */
+    uint64_t expansions;  /* states expanded */
+    uint64_t units;       /* of work */
+    uint64_t trace_steps; /* steps of tracing */
+    uint64_t backtracks;  /* ticks with WEND_TICK_BACKTRACKED */
+    uint64_t replans;     /* ticks with WEND_TICK_REPLANNED */
+    uint64_t restarts;    /* ticks with WEND_TICK_RESTARTED */
+    uint64_t updates;     /* h-values raised */
+    uint64_t cost;        /* of all moves, in units of wend_cost */
+    uint64_t found_tick;  /* the first tick with WEND_TICK_FOUND, from 1; 0 if there was none */
+    uint32_t max_expansions_per_tick; /* the most expansions of one tick */
+    uint32_t max_units_per_tick;      /* the most units of one tick */
+    uint64_t touched;                 /* different states that the searches have generated */
+    size_t bytes_used;                /* of nodes, open lists and paths in use */
+    size_t bytes_allocated;           /* of all that the agent holds, spare memory included */
 } wend_counters;
 
 WEND_API wend_counters wend_agent_counters(const wend_agent *agent);

@@ -124,6 +124,7 @@ size_t wend_agent_release(wend_agent *agent) {
 static void count_plan(wend_counters *counters, const wend_tick *tick) {
     counters->ticks++;
     counters->replans += (tick->flags & WEND_TICK_REPLANNED) != 0;
+    counters->restarts += (tick->flags & WEND_TICK_RESTARTED) != 0;
     counters->expansions += tick->expansions;
     counters->units += tick->units;
     counters->trace_steps += tick->trace_steps;
@@ -385,7 +386,6 @@ wend_counters wend_agent_counters(const wend_agent *agent) {
         return (wend_counters){0};
     }
     wend_counters counters = agent->counters;
-    counters.restarts = agent->planner.restarts;
     counters.touched = agent->planner.search.touched;
     counters.bytes_used = wn_planner_bytes(&agent->planner);
     counters.bytes_allocated = agent->planner.memory.used;

@@ -67,6 +67,7 @@ static void guided_plan(wn_planner *planner, const wn_budget *budget, wend_tick 
     }
     if (wn_lrta_look_ahead(&guided->ahead, &planner->search, planner->at, guided->target, budget,
                            tick)) {
+        tick->flags |= WEND_TICK_REPLANNED;
         wn_planner_choose(planner, guided->ahead.first, tick);
     }
 }
@@ -79,6 +80,9 @@ static void guided_changed(wn_planner *planner, const wn_edit *edit) {
 
 static void guided_retargeted(wn_planner *planner, bool goal_is_new) {
     (void)goal_is_new;
+    if (planner->guided.ahead.running) {
+        wn_planner_give_up(planner);
+    }
     planner->guided.target = WN_NONE;
     planner->guided.ahead.running = false;
 }

@@ -158,7 +158,7 @@ struct wn_planner {
 
     wn_id undone; /* what was chosen before and not done, WN_NONE if it was done or is invalid */
     wn_id start;  /* where the current search began */
-    uint64_t restarts; /* searches given up for a new one */
+    bool has_given_up; /* since the last tick, see wn_planner_give_up */
     wn_memory memory;  /* the account of all that the planner holds */
     wn_parameters parameters;
     wn_search search;
@@ -252,6 +252,13 @@ bool wn_planner_goal_blocked(const wn_planner *planner);
 /* Whether the cell of the position was blocked. It can be left, but not entered again: whoever
  * could leave it in the wrong direction waits until the route is known. */
 bool wn_planner_is_on_blocked(const wn_planner *planner);
+
+/* The search or the path that there was is given up, and what follows is planned anew: because of
+ * an edit of the map, another goal or position, or because the way back is missing. Families say so
+ * where they do it; the tick under way, or the next one, is then one that has restarted. */
+static inline void wn_planner_give_up(wn_planner *planner) {
+    planner->has_given_up = true;
+}
 
 /* What was proved of the map before an edit may not hold after it. */
 void wn_planner_wake(wn_planner *planner);

@@ -257,11 +257,57 @@ static void what_cuts_a_plan_restarts_all_alike(void **state) {
     }
 }
 
+/* Ticks of one expansion until the agent has moved, or stands still in the middle of planning. */
+static void go_until(struct field *f, bool moved) {
+    uint32_t flag = moved ? WEND_TICK_MOVED : 0;
+    do {
+        step_agent(f->agent, 1, &f->tick);
+        check(f->tick.status <= WEND_WAITING, "%s: status %d", f->def.algo->name,
+              (int)f->tick.status);
+    } while ((f->tick.flags & WEND_TICK_MOVED) != flag);
+}
+
+/* A table of large regions, some of which have the wall in them: it asks for depths above 1. */
+static void use_large_regions(struct field *f) {
+    wend_subgoals_def def = wend_subgoals_def_default();
+    def.abstraction = f->aids.abstraction, def.level = 6;
+    wend_subgoals_destroy(f->aids.subgoals);
+    assert_int_equal(wend_subgoals_create(&def, &f->aids.subgoals), WEND_OK);
+    uint32_t regions = wend_subgoals_regions(f->aids.subgoals);
+    assert_int_equal(wend_subgoals_compute(f->aids.subgoals, 0, regions), WEND_OK);
+}
+
+/* Those that plan a move over several ticks give up what they have begun, and nothing between two
+ * moves. */
+static void a_look_ahead_that_is_given_up_is_a_restart(void **state) {
+    (void)state;
+    const wend_algo *const algos[] = {wend_algo_lrta(), wend_algo_plrta(), wend_algo_dlrta()};
+    struct field f = {0};
+    draw_field(&f);
+    open_map(&f);
+    use_large_regions(&f);
+    for (uint32_t i = 0; i < COUNT_OF(algos); i++) {
+        variant v = {.algo = algos[i]};
+        for (uint32_t moved = 0; moved < 2; moved++) {
+            open_agent(&f, &v);
+            go_until(&f, true);
+            go_until(&f, moved);
+            assert_int_equal(wend_agent_set_goal(f.agent, 0), WEND_OK);
+            step_agent(f.agent, 1, &f.tick);
+            bool restarted = (f.tick.flags & WEND_TICK_RESTARTED) != 0;
+            check(restarted == !moved, "%s, moved %u", algos[i]->name, moved);
+            wend_agent_destroy(f.agent);
+        }
+    }
+    close_map(&f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counters_are_the_sums_of_ticks),
         cmocka_unit_test(whoever_moves_has_planned_and_does_not_restart),
         cmocka_unit_test(what_cuts_a_plan_restarts_all_alike),
+        cmocka_unit_test(a_look_ahead_that_is_given_up_is_a_restart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -359,6 +359,30 @@ static void the_defaults_are_those_of_the_header(void **state) {
     }
 }
 
+/* For all but "auto", which is below. */
+static void a_switch_is_on_only_if_it_says_so(void **state) {
+    (void)state;
+    struct scene s;
+    open_scene(&s);
+    s.def.algo = wend_algo_tbwa();
+    for (wend_switch value = WEND_DEFAULT; value <= WEND_OFF; value++) {
+        for (uint32_t which = 0; which < 3; which++) {
+            wend_agent_def def = s.def;
+            wend_switch *const fields[] = {&def.bounded.shortcut, &def.bounded.commit,
+                                           &def.bounded.reopen};
+            *fields[which] = value;
+            wend_agent *agent = make_agent(&def);
+            const wn_parameters *parameters = &agent->planner.parameters;
+            const bool found[] = {parameters->shortcut, parameters->commit, parameters->reopen};
+            for (uint32_t i = 0; i < COUNT_OF(found); i++) {
+                assert_int_equal(found[i], i == which && value == WEND_ON);
+            }
+            wend_agent_destroy(agent);
+        }
+    }
+    close_scene(&s);
+}
+
 static void parameters_that_are_none_are_zero(void **state) {
     (void)state;
     wend_agent_def def = {0}, zeros = {0};
@@ -475,6 +499,7 @@ int main(void) {
         cmocka_unit_test(values_out_of_range_are_refused),
         cmocka_unit_test(zero_stands_for_the_default),
         cmocka_unit_test(the_defaults_are_those_of_the_header),
+        cmocka_unit_test(a_switch_is_on_only_if_it_says_so),
         cmocka_unit_test(parameters_that_are_none_are_zero),
         cmocka_unit_test(a_shorter_definition_has_defaults_at_its_end),
         cmocka_unit_test(a_longer_definition_must_be_zero_at_its_end),

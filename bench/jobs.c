@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #define AGENTS_MAX  4u

@@ -2,6 +2,7 @@
  * back. Compiled and run by scripts/steps_back.sh:
  *
  *     steps_back MAPS SCENARIO... */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include <math.h>

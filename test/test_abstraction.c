@@ -1,4 +1,5 @@
 /* The clique abstraction of maps. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "agent/agent.h"

@@ -1,5 +1,6 @@
 /* The public face of agents: definitions, budgets, timed ticks, counters, the list of algorithms.
  */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "agent/agent.h"

@@ -1,5 +1,8 @@
 /* Beliefs: maps that are filled in by what is seen. */
 #include <wend/wend.h>
+#if defined(WEND_RESEARCH_H) || defined(WEND_WATCH_H)
+#error wend/wend.h is for games: what is for research and for viewers is included by name
+#endif
 
 #include "support/ledger.h"
 #include "support/plain_map.h"

@@ -1,4 +1,5 @@
 /* Maps that are edited while agents are under way, and goals that move. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "agent/agent.h"

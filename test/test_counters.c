@@ -1,4 +1,5 @@
 /* Counters and the flags of ticks mean the same for all algorithms. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "support/plain_map.h"

@@ -2,6 +2,7 @@
  * the scenario file says. The data are found
  * through WEND_DATA, or beside the repository; without them there is nothing to test. */
 #define _POSIX_C_SOURCE 200809L
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "support/step.h"

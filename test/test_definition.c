@@ -1,6 +1,7 @@
 /* Definitions: zeros are defaults, errors name the field, sizes may differ, "auto" chooses. */
 #include "agent/agent.h"
 
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "support/plain_map.h"

@@ -1,5 +1,6 @@
 /* How well agents cope with edits: not only that they arrive, but that what they do after an edit
  * is as good as what their algorithm promises. */
+#include <wend/watch.h>
 #include <wend/wend.h>
 
 #include "support/test.h"

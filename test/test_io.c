@@ -1,5 +1,6 @@
 /* Files: maps and scenarios, good ones and every kind of bad one. */
 #define _POSIX_C_SOURCE 200809L
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "support/dice.h"

@@ -1,4 +1,6 @@
 /* Jump point search: its slices, its agents, and what they do when the map changes. */
+#include <wend/research.h>
+#include <wend/watch.h>
 #include <wend/wend.h>
 
 #include "agent/agent.h"

@@ -1,6 +1,7 @@
 /* Agents that learn, and their relatives, on small random graphs, directed and undirected, on
  * racetracks and on puzzles: what they learn, what they promise about costs and about routes that
  * are not there, and what a tick may cost. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "agent/agent.h"

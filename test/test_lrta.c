@@ -1,4 +1,5 @@
 /* LRTA* and P-LRTA*: look-ahead and learning against a reference. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "search/breadth.h"

@@ -1,4 +1,5 @@
 /* Memory: nothing is allocated inside a tick, and no allocation that fails does harm. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "support/ledger.h"

@@ -1,4 +1,6 @@
 /* What functions that only read an object answer for a null pointer. */
+#include <wend/research.h>
+#include <wend/watch.h>
 #include <wend/wend.h>
 
 #include "support/test.h"

@@ -1,4 +1,5 @@
 /* Routes that cost more than WEND_COST_MAX, and learning that would never end. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "agent/agent.h"

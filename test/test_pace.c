@@ -1,4 +1,6 @@
 /* Timed ticks under a clock that goes by what is expanded: when they end, and when they look. */
+#include <wend/watch.h>
+
 #include "support/test.h"
 #include "support/walker.h"
 

@@ -1,4 +1,5 @@
 /* PR LRTS and D LRTA* beyond what every algorithm must do, tables of subgoals and their files. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "domain/subgoals.h"

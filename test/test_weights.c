@@ -1,4 +1,5 @@
 /* TB(JPS) with weights: how good its routes are, and that none is lost. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "support/dice.h"

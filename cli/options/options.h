@@ -6,6 +6,7 @@
 #include "common/table.h"
 
 #include <popt.h>
+#include <wend/research.h>
 #include <wend/wend.h>
 
 /* The values of the options as they stand on the command line; null if not given. */

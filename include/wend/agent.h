@@ -184,11 +184,11 @@ typedef struct wend_tick {
     wend_status status;
     wend_state state;     /* where the agent is after the tick */
     uint32_t flags;       /* WEND_TICK_ bits */
-    uint32_t expansions;  /* states expanded; never more than the budget's N_E */
-    uint32_t units;       /* of work, in which the budget is counted: see wend_agent_units */
+    uint32_t expansions;  /* states expanded; never more than the budget */
+    uint32_t units;       /* of work: an expansion is one, or several (wend/research.h) */
     uint32_t trace_steps; /* steps of tracing (and of seeding a shortcut search) */
     uint32_t learning;    /* units of learning: states filed, settled or looked at for dead ends;
-                           * bounded by N_E for "tbrwa", by what one search can touch for the
+                           * bounded by the budget for "tbrwa", by what one search can touch for the
                            * LSS-LRTA* family */
     uint32_t updates;     /* states whose h was raised */
     wend_cost cost;       /* of the move, 0 if there was none */
@@ -314,30 +314,9 @@ WEND_API void wend_agent_set_user(wend_agent *agent, void *user);
 /* What the agent does: that of its definition, or what "auto" has come to. */
 WEND_API const wend_algo *wend_agent_algo(const wend_agent *agent);
 
-/* Units of work that a budget of one expansion buys. For most algorithms an expansion is the unit,
- * and this is 1. Expansions of jump point search differ too much: "jps" and "tbjps" count words
- * scanned, steps and nodes instead, in units of which some 24 take as long as an expansion of
- * "astar". A tick of theirs may use WEND_JUMP_OVERSHOOT units beyond N_E times that. */
-WEND_API uint32_t wend_agent_units(const wend_agent *agent);
-
-/* The most units beyond its budget that a tick of "jps" or "tbjps" uses: those of one node with all
- * its straight scans, on a map whose longer side is `side`. */
-#define WEND_JUMP_OVERSHOOT(side) (108u + 4u * ((side) / 64u))
-
-/* "auto" is "tbjps" on a jumpable map, with commit; with the weight below if its walls are more
- * ragged than this (wend_map_ragged_permille). On the map of a belief it is "tbjps" without either.
- * Elsewhere it is "tba" if every move can be taken back, else "tbrwa". It reads expand_permille,
- * trace_per_expansion and, except for "tbrwa", commit. */
-#define WEND_AUTO_RAGGED_PERMILLE 720u
-#define WEND_AUTO_WEIGHT_PERMILLE 1500u
-
 /* What a state of a puzzle or callback domain stands for; all zero for a state that the agent has
  * not met, or of another domain. */
 WEND_API wend_packed wend_agent_packed(const wend_agent *agent, wend_state state);
-
-/* tbrwa: give the search up on the next tick, learn, and start anew. WEND_ERROR_UNSUPPORTED for the
- * others. */
-WEND_API wend_error wend_agent_restart(wend_agent *agent);
 
 /* ---- Sending an agent elsewhere -------------------------------------------------------------- */
 
@@ -349,10 +328,6 @@ WEND_API wend_error wend_agent_set_goal(wend_agent *agent, wend_state goal);
 
 /* Puts the agent elsewhere, with all that it has learned. Errors as above, _START_BLOCKED. */
 WEND_API wend_error wend_agent_set_state(wend_agent *agent, wend_state state);
-
-/* N_E and N_T of a tick with this budget, before the route is found. */
-WEND_API void wend_agent_split(const wend_agent *agent, uint32_t budget, uint32_t *expansions,
-                               uint32_t *trace_steps);
 
 #ifdef __cplusplus
 }

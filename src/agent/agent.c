@@ -11,8 +11,7 @@ static bool splits(const wend_agent *agent) {
            wn_planner_acts(&agent->planner, WEND_ACTS_TO_AND_FRO);
 }
 
-/* N_E, N_T and N_T after the goal is found, for a resource R. */
-static wn_budget split(const wend_agent *agent, uint32_t resource) {
+wn_budget wn_agent_split(const wend_agent *agent, uint32_t resource) {
     uint32_t all_trace = wn_mul_sat(resource, agent->planner.parameters.trace_per_expansion);
     wn_budget budget = {.expansions = resource, .trace_steps = all_trace};
     if (splits(agent)) {
@@ -26,13 +25,6 @@ static wn_budget split(const wend_agent *agent, uint32_t resource) {
     }
     budget.trace_steps_found = all_trace;
     return budget;
-}
-
-void wend_agent_split(const wend_agent *agent, uint32_t budget, uint32_t *expansions,
-                      uint32_t *trace_steps) {
-    wn_budget parts = agent ? split(agent, budget) : (wn_budget){0};
-    *expansions = parts.expansions;
-    *trace_steps = parts.trace_steps;
 }
 
 /* ---- Making and unmaking ------------------------------------------------------------------- */
@@ -107,7 +99,7 @@ wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget) {
     if (wn_planner_is_settled(&agent->planner)) {
         return WEND_OK;
     }
-    wn_budget parts = split(agent, budget);
+    wn_budget parts = wn_agent_split(agent, budget);
     agent->reserve_failed = !wn_planner_reserve(&agent->planner, &parts);
     return agent->reserve_failed ? WEND_ERROR_MEMORY : WEND_OK;
 }
@@ -183,7 +175,7 @@ static wend_error plan_by_units(wend_agent *agent, uint32_t budget, wend_tick *t
         agent->counters.ticks++;
         return WEND_OK;
     }
-    wn_budget parts = split(agent, budget);
+    wn_budget parts = wn_agent_split(agent, budget);
     plan(agent, &parts, tick);
     return WEND_OK;
 }
@@ -233,7 +225,7 @@ static wend_error plan_by_time(wend_agent *agent, uint64_t nanoseconds, const we
         agent->counters.ticks++;
         return WEND_OK;
     }
-    wn_budget parts = split(agent, budget);
+    wn_budget parts = wn_agent_split(agent, budget);
     uint64_t now = clock->now(clock->context);
     uint64_t share = splits(agent) ? agent->planner.parameters.expand_permille : 1000;
     uint64_t planning = nanoseconds / 1000 * share + nanoseconds % 1000 * share / 1000;
@@ -259,18 +251,6 @@ wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds, const 
         move(agent, tick);
     }
     return error;
-}
-
-wend_error wend_agent_restart(wend_agent *agent) {
-    if (!agent) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    if (!wn_planner_is(&agent->planner, WN_RESTARTS)) {
-        return WEND_ERROR_UNSUPPORTED;
-    }
-    agent->planner.bounded.restart_wanted = true;
-    agent->planner.settled = false;
-    return WEND_OK;
 }
 
 /* ---- Sending an agent elsewhere ------------------------------------------------------------- */
@@ -367,10 +347,6 @@ uint32_t wend_agent_corners(const wend_agent *agent, wend_state *states, uint32_
 
 const wend_algo *wend_agent_algo(const wend_agent *agent) {
     return agent ? &agent->planner.algorithm->info : NULL;
-}
-
-uint32_t wend_agent_units(const wend_agent *agent) {
-    return agent ? agent->planner.search.kernel->units : 0;
 }
 
 wend_packed wend_agent_packed(const wend_agent *agent, wend_state state) {

@@ -12,6 +12,9 @@ struct wend_agent {
     void *user; /* the caller's */
 };
 
+/* N_E, N_T and N_T after the goal is found, for a resource R. */
+wn_budget wn_agent_split(const wend_agent *agent, uint32_t resource);
+
 /* ---- agent/definition.c ---------------------------------------------------------------------- */
 
 /* Copies the first `size` bytes of a definition and checks them. The algorithm of the copy is never

@@ -1,5 +1,7 @@
 #include "support/run.h"
 
+#include <wend/research.h>
+
 #include "search/jump_search.h"
 #include "support/ledger.h"
 #include "support/test.h"

@@ -1,5 +1,6 @@
 #include "support/validate.h"
 
+#include <wend/research.h>
 #include <wend/watch.h>
 
 #include "agent/agent.h"

@@ -20,7 +20,7 @@ static bool has_route(const bench_set *set, const bench_problem *problem) {
     wend_agent_def def = bench_agent_def(set, problem, "astar");
     wend_agent *agent = NULL;
     wend_tick tick = {0};
-    if (wend_agent_create(&def, &agent)) {
+    if (wend_agent_create(&def, &agent, NULL)) {
         return false;
     }
     do {
@@ -50,8 +50,8 @@ bool bench_set_load(bench_set *set, const char *data, const char *folder, const 
     uint32_t kept = 0;
     for (uint32_t i = 0; i < scenario.count; i++) {
         const wend_problem *p = &scenario.problems[i];
-        if (wend_map_free(set->map, p->start_x, p->start_y) &&
-            wend_map_free(set->map, p->goal_x, p->goal_y)) {
+        if (wend_map_is_free(set->map, p->start_x, p->start_y) &&
+            wend_map_is_free(set->map, p->goal_x, p->goal_y)) {
             scenario.problems[kept++] = *p; /* some begin or end on water */
         }
     }
@@ -95,7 +95,7 @@ static bool pick_free(const wend_map *map, uint32_t side, bool far, uint64_t *ra
         for (uint32_t tries = 0; tries < 200; tries++) {
             *x = from + (uint32_t)(next_random(random) % square);
             *y = from + (uint32_t)(next_random(random) % square);
-            if (wend_map_free(map, *x, *y)) {
+            if (wend_map_is_free(map, *x, *y)) {
                 return true;
             }
         }
@@ -173,7 +173,7 @@ void bench_set_clear(bench_set *set) {
 
 wend_agent_def bench_agent_def(const bench_set *set, const bench_problem *problem,
                                const char *algo) {
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.map = set->map;
     def.start = wend_map_state(set->map, problem->start_x, problem->start_y);
     def.goal = wend_map_state(set->map, problem->goal_x, problem->goal_y);

@@ -2,6 +2,7 @@
 #ifndef BENCH_SETS_H
 #define BENCH_SETS_H
 
+#include <wend/research.h>
 #include <wend/wend.h>
 
 typedef struct bench_problem {

@@ -28,7 +28,7 @@ static void note(results *r, uint32_t round, size_t tick, uint64_t ns) {
  * only a move, which would hide the others. Counts the ticks in `tick`. */
 static bool make_trip(const wend_agent_def *def, uint32_t round, size_t *tick, results *r) {
     wend_agent *agent;
-    if (wend_agent_create(def, &agent)) {
+    if (wend_agent_create(def, &agent, NULL)) {
         return false;
     }
     wend_tick result = {0};

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #define AGENTS_MAX  4u
@@ -82,16 +83,14 @@ static cell corner_cell(const job_world *s, uint32_t corner) {
 }
 
 static wend_agent_def agent_def(const bench_job *job) {
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.algo = wend_algo_find(job->algo);
-    if (job->weight_permille) {
-        def.weight_permille = job->weight_permille;
-    }
+    def.weight_permille = job->weight_permille;
     return def;
 }
 
 static bool add_agent(job_world *s, const wend_agent_def *def) {
-    return wend_agent_create(def, &s->agents[s->agent_count++]) == WEND_OK;
+    return wend_agent_create(def, &s->agents[s->agent_count++], NULL) == WEND_OK;
 }
 
 /* Agents from each corner to the one opposite. */
@@ -356,7 +355,7 @@ static bool run_explore(job_world *s, const bench_job *job) {
 /* Turns a random cell from wall to floor or back. */
 static void edit_map(job_world *s, uint64_t *random) {
     uint32_t x = random_below(random, s->side), y = random_below(random, s->side);
-    wend_map_set_cell(s->map, x, y, wend_map_free(s->map, x, y) ? '@' : '.');
+    wend_map_set_cell(s->map, x, y, wend_map_is_free(s->map, x, y) ? '@' : '.');
 }
 
 static bool run_edits(job_world *s, const bench_job *job) {

@@ -9,7 +9,7 @@ bool bench_query_of(const char *algo, const bench_set *set, const bench_problem 
     wend_agent_def def = bench_agent_def(set, problem, algo);
     uint64_t begin = bench_now();
     wend_agent *agent;
-    if (wend_agent_create(&def, &agent)) {
+    if (wend_agent_create(&def, &agent, NULL)) {
         return false;
     }
     wend_tick tick;
@@ -35,7 +35,7 @@ bool bench_ours_query(const bench_set *set, const bench_problem *problem, bench_
 double bench_length_of(const char *algo, const bench_set *set, const bench_problem *problem) {
     wend_agent_def def = bench_agent_def(set, problem, algo);
     wend_agent *agent;
-    if (wend_agent_create(&def, &agent)) {
+    if (wend_agent_create(&def, &agent, NULL)) {
         return -1;
     }
     uint64_t straight = 0;

@@ -72,7 +72,7 @@ void number_cells(Peer &peer, const wend_map *map) {
     peer.vertex_of.assign(std::size_t(peer.width) * height, WEND_STATE_NONE);
     for (std::uint32_t y = 0; y < height; y++) {
         for (std::uint32_t x = 0; x < peer.width; x++) {
-            if (wend_map_free(map, x, y)) {
+            if (wend_map_is_free(map, x, y)) {
                 peer.vertex_of[std::size_t(y) * peer.width + x] = Vertex(peer.cells.size());
                 peer.cells.push_back({std::int32_t(x), std::int32_t(y)});
             }
@@ -87,7 +87,7 @@ void build_graph(Peer &peer, const wend_map *map) {
     std::vector<std::pair<Vertex, Vertex>> edges;
     std::vector<Step> steps;
     auto is_free = [map](std::int32_t x, std::int32_t y) {
-        return x >= 0 && y >= 0 && wend_map_free(map, std::uint32_t(x), std::uint32_t(y));
+        return x >= 0 && y >= 0 && wend_map_is_free(map, std::uint32_t(x), std::uint32_t(y));
     };
     for (Vertex v = 0; v < peer.cells.size(); v++) {
         Cell c = peer.cells[v];

@@ -51,7 +51,7 @@ static void *open_state(const wend_map *map) {
     }
     for (uint32_t y = 0; y < height; y++) {
         for (uint32_t x = 0; x < width; x++) {
-            s->is_free[(size_t)y * width + x] = wend_map_free(map, x, y);
+            s->is_free[(size_t)y * width + x] = wend_map_is_free(map, x, y);
         }
     }
     return s;

@@ -21,19 +21,19 @@
 
 typedef struct contestant {
     const char *title, *algo;
-    uint32_t weight_permille;
+    uint32_t weight_permille; /* 0 for the default */
     bool commit;
 } contestant;
 
-static const contestant contestants[] = {{"auto", "auto", 1000, false},
-                                         {"tbjps", "tbjps", 1000, false},
-                                         {"tba", "tba", 1000, false},
-                                         {"tba commit", "tba", 1000, true},
+static const contestant contestants[] = {{"auto", "auto", 0, false},
+                                         {"tbjps", "tbjps", 0, false},
+                                         {"tba", "tba", 0, false},
+                                         {"tba commit", "tba", 0, true},
                                          {"tbwa 1.5", "tbwa", 1500, false},
                                          {"tbwa 3", "tbwa", 3000, false},
                                          {"tbwa 3 commit", "tbwa", 3000, true},
-                                         {"tbgbfs", "tbgbfs", 1000, false},
-                                         {"tbgbfs commit", "tbgbfs", 1000, true}};
+                                         {"tbgbfs", "tbgbfs", 0, false},
+                                         {"tbgbfs commit", "tbgbfs", 0, true}};
 #define CONTESTANTS (sizeof contestants / sizeof *contestants)
 
 static const uint32_t microseconds[] = {1, 2, 5, 10};
@@ -92,9 +92,9 @@ static void clear(map_sets *all) {
 static wend_agent *make_agent(const contestant *c, const bench_set *set, uint32_t problem) {
     wend_agent_def def = bench_agent_def(set, &set->problems[problem], c->algo);
     def.weight_permille = c->weight_permille;
-    def.commit = c->commit;
+    def.bounded.commit = c->commit ? WEND_ON : WEND_DEFAULT;
     wend_agent *agent;
-    return wend_agent_create(&def, &agent) ? NULL : agent;
+    return wend_agent_create(&def, &agent, NULL) ? NULL : agent;
 }
 
 /* What the trip costs, by its optimum; negative if it does not arrive. */

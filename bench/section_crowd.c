@@ -36,7 +36,7 @@ static bool open_crowd(crowd *c, const bench_set *set, const char *algo) {
     for (; c->count < AGENTS; c->count++) {
         wend_agent_def def = bench_agent_def(set, &set->problems[c->count % set->count], algo);
         wend_agent **agent = &c->agents[c->count];
-        if (wend_agent_create(&def, agent)) {
+        if (wend_agent_create(&def, agent, NULL)) {
             return false;
         }
         if (wend_agent_reserve(*agent, RESOURCE)) {
@@ -170,7 +170,7 @@ static bool run_refused(const bench_set *set, const char *algo, uint32_t percent
     for (uint32_t i = 0; i < set->count; i++) {
         wend_agent_def def = bench_agent_def(set, &set->problems[i], algo);
         wend_agent *agent;
-        if (wend_agent_create(&def, &agent)) {
+        if (wend_agent_create(&def, &agent, NULL)) {
             return false;
         }
         wend_tick tick;

@@ -129,7 +129,7 @@ static bool travel(const char *algo, const bench_set *set, const bench_problem *
     wend_agent_def def = bench_agent_def(set, problem, algo);
     wend_clock clock = {clock_now, NULL};
     wend_agent *agent;
-    if (wend_agent_create(&def, &agent)) {
+    if (wend_agent_create(&def, &agent, NULL)) {
         return false;
     }
     wend_tick tick;
@@ -194,7 +194,7 @@ static bool run_sliced(const bench_set *set, const bench_problem *problem, uint3
                        bench_query *sum) {
     wend_agent_def def = bench_agent_def(set, problem, "jps");
     wend_agent *agent;
-    if (wend_agent_create(&def, &agent)) {
+    if (wend_agent_create(&def, &agent, NULL)) {
         return false;
     }
     wend_tick tick;
@@ -277,7 +277,7 @@ static double time_edits(wend_map *map, uint64_t seed) {
     for (uint32_t i = 0; i < EDITS; i++) {
         random = random * UINT64_C(6364136223846793005) + 1442695040888963407u;
         uint32_t x = (uint32_t)(random >> 33) % width, y = (uint32_t)(random >> 43) % height;
-        wend_map_set_cell(map, x, y, wend_map_free(map, x, y) ? '@' : '.');
+        wend_map_set_cell(map, x, y, wend_map_is_free(map, x, y) ? '@' : '.');
     }
     return (double)(bench_now() - begin) / EDITS;
 }

@@ -19,7 +19,7 @@ static bool run_trip(const bench_set *set, const bench_problem *problem, const c
                      uint32_t resource, wend_counters *counters) {
     wend_agent_def def = bench_agent_def(set, problem, algo);
     wend_agent *agent;
-    if (wend_agent_create(&def, &agent)) {
+    if (wend_agent_create(&def, &agent, NULL)) {
         return false;
     }
     wend_tick tick;
@@ -103,7 +103,7 @@ static bool find_row(const bench_set *set, bench_problem *problem) {
     for (uint32_t y = side / 2; y < side; y++) {
         uint32_t run = 0;
         for (uint32_t x = side / 2; x < side; x++) {
-            run = wend_map_free(set->map, x, y) ? run + 1 : 0;
+            run = wend_map_is_free(set->map, x, y) ? run + 1 : 0;
             if (run == SHORT_STEPS + 1) {
                 *problem = (bench_problem){x - SHORT_STEPS, y, x, y};
                 return true;

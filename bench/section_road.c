@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <wend/dimacs.h>
 
 #define SMALL       100u
 #define LARGE       1000u
@@ -73,7 +74,7 @@ static bool make_trips(const network *net, const char *algo, uint32_t count, ben
     uint32_t nodes = net->side * net->side;
     for (uint32_t i = 0; trips->defs && i < count; i++) {
         wend_agent_def *def = &trips->defs[i];
-        *def = wend_agent_def_default();
+        *def = (wend_agent_def){0};
         def->algo = wend_algo_find(algo);
         def->domain = net->domain;
         uint32_t near = i % 10 * net->side + i / 10;

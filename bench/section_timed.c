@@ -39,7 +39,7 @@ static bool run_problem(const bench_set *set, const bench_problem *problem, cons
                         uint64_t allowed, results *r) {
     wend_agent_def def = bench_agent_def(set, problem, algo);
     wend_agent *agent;
-    if (wend_agent_create(&def, &agent)) {
+    if (wend_agent_create(&def, &agent, NULL)) {
         return false;
     }
     const wend_clock clock = {now, NULL};

@@ -40,11 +40,10 @@ static wend_status walk(wend_agent *agent, uint32_t ticks, wend_tick *tick) {
 int main(void) {
     wend_map *map = make_map();
     if (!map) return 1;
-    wend_agent_def def = wend_agent_def_default();
-    def.map = map, def.algo = wend_algo_auto();
+    wend_agent_def def = {.map = map, .algo = wend_algo_auto()};
     def.start = wend_map_state(map, 1, 4), def.goal = wend_map_state(map, 18, 3);
     wend_agent *agent;
-    if (wend_agent_create(&def, &agent)) return 1;
+    if (wend_agent_create(&def, &agent, NULL)) return 1;
 
     wend_tick tick;
     walk(agent, 8, &tick);

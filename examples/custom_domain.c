@@ -50,9 +50,9 @@ int main(void) {
     wend_domain *domain;
     wend_agent *agent;
     if (wend_callback_create(&river, &domain)) return 1;
-    wend_agent_def def = wend_agent_def_default();
-    def.domain = domain, def.algo = wend_algo_astar(), def.goal_packed.word[0] = EVERYONE;
-    if (wend_agent_create(&def, &agent)) return 1;
+    wend_agent_def def = {
+        .domain = domain, .algo = wend_algo_astar(), .goal_packed = {{EVERYONE, 0}}};
+    if (wend_agent_create(&def, &agent, NULL)) return 1;
     wend_tick tick;
     uint64_t bank = def.start_packed.word[0];
     do {

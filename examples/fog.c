@@ -23,7 +23,7 @@ static void print(const char *title, const wend_belief *belief, const bool *trai
     for (uint32_t y = 0; y < HEIGHT; y++) {
         for (uint32_t x = 0; x < WIDTH; x++) {
             uint32_t cell = y * WIDTH + x;
-            bool wall = !wend_map_free(wend_belief_map(belief), x, y);
+            bool wall = !wend_map_is_free(wend_belief_map(belief), x, y);
             char c = cell == at ? '@' : cell == goal ? 'X' : trail[cell] ? 'o' : wall ? '#' : ' ';
             if (c == ' ' && wend_belief_knows(belief, x, y)) {
                 c = '.';
@@ -46,12 +46,11 @@ int main(void) {
     wend_belief *belief;
     if (wend_belief_create(&belief_def, &belief)) return 1;
 
-    wend_agent_def def = wend_agent_def_default();
-    def.map = wend_belief_map(belief); /* it plans on what it believes */
-    def.algo = wend_algo_tbaa();
+    wend_agent_def def = {.map = wend_belief_map(belief), /* it plans on what it believes */
+                          .algo = wend_algo_tbaa()};
     def.start = wend_map_state(world, 2, 4), def.goal = wend_map_state(world, 22, 4);
     wend_agent *agent;
-    if (wend_agent_create(&def, &agent)) return 1;
+    if (wend_agent_create(&def, &agent, NULL)) return 1;
 
     bool trail[WIDTH * HEIGHT] = {false};
     wend_tick tick = {.state = def.start};

@@ -11,10 +11,10 @@ int main(void) {
     wend_map *map;
     wend_agent *agent;
     if (wend_map_create(&map_def, cells, &map, NULL)) return 1;
-    wend_agent_def def = wend_agent_def_default();
-    def.map = map, def.algo = wend_algo_auto();
+    wend_agent_def def = {.map = map, .algo = wend_algo_auto()};
     def.start = wend_map_state(map, 0, 1), def.goal = wend_map_state(map, 5, 1);
-    if (wend_agent_create(&def, &agent)) return 1;
+    wend_diagnosis wrong;
+    if (wend_agent_create(&def, &agent, &wrong)) return puts(wrong.text), 1;
     wend_tick tick;
     do {
         wend_agent_reserve(agent, 100);     /* between frames: may allocate */

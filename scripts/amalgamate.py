@@ -20,6 +20,7 @@ RESEARCH = """
     search/breadth search/corridor_search search/dstar search/flood_search search/precompute
     search/puzzle_search search/racetrack_search
     plan/guided plan/incremental plan/local plan/lrta plan/prioritized plan/refine
+    agent/research
     io/dimacs io/file io/movingai_map io/movingai_scenario io/puzzle_file io/subgoal_file io/track_file
 """.split()
 
@@ -93,7 +94,8 @@ def write_header():
                      " *\n"
                      " * Compile wend.c as C11 with the rest of the program; on Unix link with -lm. Define\n"
                      " * WEND_RESEARCH, for wend.c and before this file, to have all of the library."))
-    text.add_file("wend/wend.h")
+    for name in ("wend/wend.h", "wend/watch.h", "wend/research.h"):
+        text.include(None, name)
     return "".join(text.parts)
 
 

@@ -2,6 +2,7 @@
  * back. Compiled and run by scripts/steps_back.sh:
  *
  *     steps_back MAPS SCENARIO... */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include <math.h>
@@ -60,7 +61,7 @@ struct trip {
 static bool walk(const wend_agent_def *def, uint32_t budget, struct way *way, struct trip *trip) {
     *trip = (struct trip){.found_at = WEND_STATE_NONE};
     wend_agent *agent;
-    if (wend_agent_create(def, &agent)) {
+    if (wend_agent_create(def, &agent, NULL)) {
         return false; /* the start or the goal is blocked */
     }
     way_empty(way);
@@ -86,7 +87,7 @@ static bool walk(const wend_agent_def *def, uint32_t budget, struct way *way, st
 
 static void try_problem(const wend_map *map, const wend_problem *p, struct way *way,
                         struct tally *tallies) {
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.map = map;
     def.start = wend_map_state(map, p->start_x, p->start_y);
     def.goal = wend_map_state(map, p->goal_x, p->goal_y);

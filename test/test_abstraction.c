@@ -1,4 +1,5 @@
 /* The clique abstraction of maps. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "agent/agent.h"
@@ -192,11 +193,11 @@ static void large_maps_have_connected_regions(void **state) {
     }
     for (uint32_t i = 0; i < 20; i++) {
         dice d = dice_of(80000 + i);
-        wend_agent_def agent_def = wend_agent_def_default();
+        wend_agent_def agent_def = {0};
         agent_def.map = map;
         agent_def.algo = wend_algo_prlrts();
-        agent_def.abstraction = a;
-        agent_def.level = 1 + i % 6;
+        agent_def.local.abstraction = a;
+        agent_def.local.level = 1 + i % 6;
         do {
             agent_def.start = dice_between(&d, 0, cells - 1);
             agent_def.goal = dice_between(&d, 0, cells - 1);

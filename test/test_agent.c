@@ -1,5 +1,6 @@
 /* The public face of agents: definitions, budgets, timed ticks, counters, the list of algorithms.
  */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "agent/agent.h"
@@ -26,7 +27,7 @@ static void open_scene(struct scene *s, const char *const *picture) {
     plain_from_picture(&s->plain, picture);
     s->map = plain_to_wend(&s->plain);
     s->aids = aids_make(s->map);
-    s->def = wend_agent_def_default();
+    s->def = (wend_agent_def){0};
     s->def.algo = wend_algo_auto();
     s->def.map = s->map;
     s->def.start = (wend_state)plain_mark(picture, 's');
@@ -38,99 +39,48 @@ static void close_scene(struct scene *s) {
     wend_map_destroy(s->map);
 }
 
-static wend_agent *make(const wend_agent_def *def) {
-    wend_agent *agent = make_agent(def);
-    return agent;
-}
+/* ---- What it was made from --------------------------------------------------------------------
+ */
 
-/* ---- Definitions ----------------------------------------------------------------------------- */
-
-static void check_refused(const wend_agent_def *def, wend_error expected) {
-    wend_agent *agent = (wend_agent *)(uintptr_t)1; /* must be overwritten */
-    assert_int_equal(wend_agent_create(def, &agent), expected);
-    assert_null(agent);
-}
-
-static void bad_definitions_are_refused(void **state) {
+static void an_agent_keeps_its_goal_and_the_callers_pointer(void **state) {
     (void)state;
     struct scene s;
     open_scene(&s, rows);
-    wend_agent *agent;
-    assert_int_equal(wend_agent_create(NULL, &agent), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_agent_create(&s.def, NULL), WEND_ERROR_ARGUMENT);
-#define REFUSED(field, value, error)                                                               \
-    do {                                                                                           \
-        wend_agent_def def = s.def;                                                                \
-        def.field = (value);                                                                       \
-        check_refused(&def, error);                                                                \
-    } while (0)
-    REFUSED(map, NULL, WEND_ERROR_ARGUMENT);
-    REFUSED(expand_permille, 0, WEND_ERROR_ARGUMENT);
-    REFUSED(expand_permille, 1001, WEND_ERROR_ARGUMENT);
-    REFUSED(trace_per_expansion, 0, WEND_ERROR_ARGUMENT);
-    REFUSED(trace_per_expansion, 1001, WEND_ERROR_ARGUMENT);
-    REFUSED(start, 24, WEND_ERROR_OUTSIDE);
-    REFUSED(goal, 24, WEND_ERROR_OUTSIDE);
-    REFUSED(start, WEND_STATE_NONE, WEND_ERROR_OUTSIDE);
-    REFUSED(goal, WEND_STATE_NONE, WEND_ERROR_OUTSIDE);
-    REFUSED(start, 3, WEND_ERROR_START_BLOCKED);
-    REFUSED(goal, 7, WEND_ERROR_GOAL_BLOCKED);
-    REFUSED(algo, NULL, WEND_ERROR_ALGORITHM);
-#undef REFUSED
-    wend_agent_destroy(make(&s.def));
-    wend_agent_destroy(NULL);
+    int mine = 0, other = 0;
+    s.def.user = &mine;
+    wend_agent *agent = make_agent(&s.def);
+    assert_int_equal(wend_agent_goal(agent), s.def.goal);
+    assert_int_equal(wend_agent_set_goal(agent, 0), WEND_OK);
+    assert_int_equal(wend_agent_goal(agent), 0);
+    assert_ptr_equal(wend_agent_user(agent), &mine);
+    wend_agent_set_user(agent, &other);
+    assert_ptr_equal(wend_agent_user(agent), &other);
+    wend_agent_destroy(agent);
     close_scene(&s);
 }
 
-/* Sets a parameter to a value that is not its default. */
-static void set_parameter(wend_agent_def *def, const test_aids *aids, wend_parameter parameter) {
-    const wend_parameter_info *info = wend_parameter_get(parameter);
-    if (parameter == WEND_PARAMETER_ABSTRACTION) {
-        def->abstraction = aids->abstraction;
-    } else if (parameter == WEND_PARAMETER_SUBGOALS) {
-        def->subgoals = aids->subgoals;
-    } else {
-        uint64_t value = info->min == info->default_value ? info->min + 1 : info->min;
-        wend_agent_def_set(def, parameter, value);
-        assert_int_equal(wend_agent_def_get(def, parameter), value);
-    }
-}
-
-/* An option that an algorithm does not read is an error. */
-static void options_that_are_not_read_are_refused(void **state) {
+/* On a domain that does not number its states the goal has the number that the agent gave it. */
+static void the_goal_of_a_puzzle_has_a_number(void **state) {
     (void)state;
-    struct scene s;
-    open_scene(&s, rows);
-    for (uint32_t i = 0; i < wend_algo_count(); i++) {
-        const wend_algo *algo = wend_algo_get(i);
-        for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
-            wend_agent_def def = s.def;
-            def.algo = algo;
-            variant_give_aids(algo, &s.aids, &def);
-            set_parameter(&def, &s.aids, p);
-            wend_agent *agent;
-            wend_error error = wend_agent_create(&def, &agent);
-            wend_error expected = wend_algo_reads(algo, p) ? WEND_OK : WEND_ERROR_UNSUPPORTED;
-            check(error == expected, "%s with %s: %s", algo->name, wend_parameter_get(p)->name,
-                  wend_error_text(error));
-            wend_agent_destroy(agent);
-        }
-    }
-    close_scene(&s);
-}
-
-static void the_defaults_are_those_of_the_header(void **state) {
-    (void)state;
-    wend_agent_def def = wend_agent_def_default();
-    assert_null(def.map);
-    assert_null(def.algo);
-    assert_int_equal(def.expand_permille, 900);
-    assert_int_equal(def.trace_per_expansion, 10);
-    assert_false(def.shortcut || def.commit);
-    assert_int_equal(def.seed, 1);
-    assert_int_equal(def.memory_limit, 0);
-    assert_int_equal(def.preallocate, 0);
-    assert_null(def.allocator.allocate);
+    wend_puzzle_def form = {.width = 2, .height = 2};
+    wend_domain *puzzle;
+    assert_int_equal(wend_puzzle_create(&form, &puzzle), WEND_OK);
+    wend_agent_def def = {0};
+    def.domain = puzzle;
+    def.algo = wend_algo_auto();
+    def.goal = 77;
+    static const uint8_t from[] = {1, 0, 2, 3}, to[] = {0, 1, 2, 3};
+    assert_int_equal(wend_puzzle_pack(puzzle, from, &def.start_packed), WEND_OK);
+    assert_int_equal(wend_puzzle_pack(puzzle, to, &def.goal_packed), WEND_OK);
+    wend_agent *agent = make_agent(&def);
+    wend_packed goal = wend_agent_packed(agent, wend_agent_goal(agent));
+    assert_memory_equal(&goal, &def.goal_packed, sizeof goal);
+    wend_tick tick;
+    step_agent(agent, 10, &tick);
+    assert_int_equal(tick.status, WEND_ARRIVED);
+    assert_int_equal(tick.state, wend_agent_goal(agent));
+    wend_agent_destroy(agent);
+    wend_domain_destroy(puzzle);
 }
 
 /* ---- The list of algorithms ------------------------------------------------------------------ */
@@ -153,8 +103,10 @@ static void algorithms_are_listed(void **state) {
             const wend_parameter_info *info = wend_parameter_get(p);
             uint64_t value = wend_algo_default(algo, p);
             bool in_range = value >= info->min && value <= info->max;
-            check(in_range || !wend_algo_reads(algo, p), "%s: the default of %s is out of range",
-                  algo->name, info->name);
+            bool chosen = algo == wend_algo_auto() && value == 0 &&
+                          (p == WEND_PARAMETER_COMMIT || p == WEND_PARAMETER_WEIGHT_PERMILLE);
+            check(in_range || chosen || !wend_algo_reads(algo, p),
+                  "%s: the default of %s is out of range", algo->name, info->name);
         }
     }
     assert_null(wend_algo_get(wend_algo_count()));
@@ -212,9 +164,9 @@ static void budgets_are_split_as_written(void **state) {
     for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
         wend_agent_def def = s.def;
         def.algo = wend_algo_tba();
-        def.expand_permille = cases[i].share;
-        def.trace_per_expansion = cases[i].trace;
-        wend_agent *agent = make(&def);
+        def.bounded.expand_permille = cases[i].share;
+        def.bounded.trace_per_expansion = cases[i].trace;
+        wend_agent *agent = make_agent(&def);
         uint32_t expansions, trace_steps;
         wend_agent_split(agent, cases[i].budget, &expansions, &trace_steps);
         check(expansions == cases[i].expansions && trace_steps == cases[i].trace_steps,
@@ -222,7 +174,7 @@ static void budgets_are_split_as_written(void **state) {
         wend_agent_destroy(agent);
         def.algo = wend_algo_astar();
         variant_drop_unread(&def);
-        agent = make(&def);
+        agent = make_agent(&def);
         wend_agent_split(agent, cases[i].budget, &expansions, &trace_steps);
         assert_int_equal(expansions, cases[i].budget); /* it spends everything on expansions */
         wend_agent_destroy(agent);
@@ -239,7 +191,7 @@ static void bad_budgets_are_refused(void **state) {
     (void)state;
     struct scene s;
     open_scene(&s, rows);
-    wend_agent *agent = make(&s.def);
+    wend_agent *agent = make_agent(&s.def);
     wend_tick tick;
     wend_clock clock = {standing_clock, NULL}, no_clock = {NULL, NULL};
     static const uint32_t bad[] = {0, WEND_BUDGET_MAX + 1, UINT32_MAX};
@@ -268,7 +220,7 @@ static void a_route_that_is_too_dear_is_an_overflow(void **state) {
     struct scene s;
     open_scene(&s, rows);
     s.def.algo = wend_algo_tba();
-    wend_agent *agent = make(&s.def);
+    wend_agent *agent = make_agent(&s.def);
     wend_tick tick;
     step_agent(agent, 2, &tick);
     wend_state at = tick.state;
@@ -304,7 +256,7 @@ static void open_hall(struct scene *s) {
     memset(s->plain.cells + 30 * 60, '@', 59);
     s->map = plain_to_wend(&s->plain);
     s->aids = aids_make(s->map);
-    s->def = wend_agent_def_default();
+    s->def = (wend_agent_def){0};
     s->def.algo = wend_algo_auto();
     s->def.map = s->map;
     s->def.start = 0;
@@ -321,7 +273,7 @@ static void time_that_stands_still_changes_nothing(void **state) {
     for (uint32_t v = 0; v < count; v++) {
         variant_apply(&variants[v], &s.def);
         variant_give_aids(s.def.algo, &s.aids, &s.def);
-        wend_agent *plain = make(&s.def), *timed = make(&s.def);
+        wend_agent *plain = make_agent(&s.def), *timed = make_agent(&s.def);
         wend_clock clock = {standing_clock, NULL};
         wend_tick a, b;
         do {
@@ -347,7 +299,7 @@ static void time_that_flies_leaves_one_slice(void **state) {
     for (uint32_t v = 0; v < count; v++) {
         variant_apply(&variants[v], &s.def);
         variant_give_aids(s.def.algo, &s.aids, &s.def);
-        wend_agent *agent = make(&s.def);
+        wend_agent *agent = make_agent(&s.def);
         struct stepping hands = {.now = 0, .step = 1000000};
         wend_clock clock = {stepping_now, &hands};
         wend_tick tick;
@@ -407,8 +359,9 @@ static void time_is_shared_out(void **state) {
     open_hall(&s);
     for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
         s.def.algo = wend_algo_find(cases[i].algo);
-        s.def.expand_permille = cases[i].share;
-        wend_agent *agent = make(&s.def);
+        s.def.bounded.expand_permille = cases[i].share;
+        variant_drop_unread(&s.def);
+        wend_agent *agent = make_agent(&s.def);
         struct working hands = {.agent = agent, .step = 1};
         wend_clock clock = {working_now, &hands};
         wend_tick tick;
@@ -431,7 +384,7 @@ static void a_coarse_clock_is_overrun_by_no_more_than_its_step(void **state) {
     struct scene s;
     open_hall(&s);
     s.def.algo = wend_algo_astar();
-    wend_agent *agent = make(&s.def);
+    wend_agent *agent = make_agent(&s.def);
     struct working hands = {.agent = agent, .step = 4000};
     wend_clock clock = {working_now, &hands};
     wend_tick tick;
@@ -449,7 +402,7 @@ static void open_street(struct scene *s, const char *algo) {
     memset(s->plain.cells, '.', 2000);
     s->map = plain_to_wend(&s->plain);
     s->aids = aids_make(s->map);
-    s->def = wend_agent_def_default();
+    s->def = (wend_agent_def){0};
     s->def.map = s->map;
     s->def.start = 0;
     s->def.goal = 1999;
@@ -461,9 +414,9 @@ static void the_first_trace_is_not_cut_short(void **state) {
     (void)state;
     struct scene s;
     open_street(&s, "tba");
-    s.def.expand_permille = 990;
-    s.def.trace_per_expansion = 1000;
-    wend_agent *agent = make(&s.def);
+    s.def.bounded.expand_permille = 990;
+    s.def.bounded.trace_per_expansion = 1000;
+    wend_agent *agent = make_agent(&s.def);
     struct working hands = {.agent = agent, .step = 1, .per_look = 20};
     wend_clock clock = {working_now, &hands};
     wend_tick tick;
@@ -486,7 +439,7 @@ static void a_tick_may_be_given_all_the_time_there_is(void **state) {
     (void)state;
     struct scene s;
     open_street(&s, "astar");
-    wend_agent *agent = make(&s.def);
+    wend_agent *agent = make_agent(&s.def);
     struct stepping hands = {.now = 1000, .step = 1};
     wend_clock clock = {stepping_now, &hands};
     wend_tick tick;
@@ -505,11 +458,11 @@ static void two_agents_on_a_map_do_not_disturb_each_other(void **state) {
     (void)state;
     struct scene s;
     open_hall(&s);
-    wend_agent *alone = make(&s.def), *one = make(&s.def);
+    wend_agent *alone = make_agent(&s.def), *one = make_agent(&s.def);
     wend_agent_def back = s.def;
     back.start = s.def.goal;
     back.goal = s.def.start;
-    wend_agent *other = make(&back);
+    wend_agent *other = make_agent(&back);
     wend_tick a, b, c;
     do {
         step_agent(one, 30, &b);
@@ -535,18 +488,16 @@ static void the_seed_matters_to_late_agents_alone(void **state) {
         bool differs = false;
         for (uint64_t seed = 1; seed <= 5; seed++) {
             wend_agent_def other = s.def;
-            other.seed = seed;
-            if (seed != s.def.seed && !wend_algo_reads(wend_algo_get(i), WEND_PARAMETER_SEED)) {
-                check_refused(&other, WEND_ERROR_UNSUPPORTED);
-                continue;
+            if (wend_algo_reads(s.def.algo, WEND_PARAMETER_SEED)) {
+                other.bounded.seed = seed;
             }
-            wend_agent *a = make(&s.def), *b = make(&other);
+            wend_agent *a = make_agent(&s.def), *b = make_agent(&other);
             wend_tick tick_a, tick_b;
             for (uint32_t t = 0; t < 10; t++) {
                 step_agent(a, 10, &tick_a);
                 step_agent(b, 10, &tick_b);
                 differs |= tick_a.state != tick_b.state;
-                assert_true(seed != s.def.seed || tick_a.state == tick_b.state);
+                assert_true(seed != 1 || tick_a.state == tick_b.state); /* the default */
             }
             wend_agent_destroy(a);
             wend_agent_destroy(b);
@@ -558,9 +509,8 @@ static void the_seed_matters_to_late_agents_alone(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_definitions_are_refused),
-        cmocka_unit_test(options_that_are_not_read_are_refused),
-        cmocka_unit_test(the_defaults_are_those_of_the_header),
+        cmocka_unit_test(an_agent_keeps_its_goal_and_the_callers_pointer),
+        cmocka_unit_test(the_goal_of_a_puzzle_has_a_number),
         cmocka_unit_test(algorithms_are_listed),
         cmocka_unit_test(errors_have_texts),
         cmocka_unit_test(budgets_are_split_as_written),

@@ -1,5 +1,6 @@
 /* Each algorithm by its function and by its name: the list (plan/algorithms.h) and the public
  * header hold the same ones. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "support/test.h"

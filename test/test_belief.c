@@ -1,5 +1,8 @@
 /* Beliefs: maps that are filled in by what is seen. */
 #include <wend/wend.h>
+#if defined(WEND_RESEARCH_H) || defined(WEND_WATCH_H)
+#error wend/wend.h is for games: what is for research and for viewers is included by name
+#endif
 
 #include "support/ledger.h"
 #include "support/plain_map.h"
@@ -32,8 +35,9 @@ static void a_sensor_sees_what_it_should(void **state) {
                 bool known = wend_belief_knows(belief, x, y);
                 assert_true(near || !known);
                 assert_true(line || known == near);
-                assert_true(wend_map_free(map, x, y) == (!known || wend_map_free(world, x, y)));
-                different += known && !wend_map_free(world, x, y);
+                assert_true(wend_map_is_free(map, x, y) ==
+                            (!known || wend_map_is_free(world, x, y)));
+                different += known && !wend_map_is_free(world, x, y);
             }
             assert_int_equal(changed, different);
             assert_int_equal(wend_belief_sense(belief, 2, 3), 0); /* nothing new */
@@ -156,7 +160,7 @@ static void a_belief_needs_no_world(void **state) {
     assert_int_equal(wend_belief_observe(belief, 1, 1, '?'), WEND_ERROR_FORMAT);
     assert_true(wend_belief_knows(belief, 2, 1));
     assert_false(wend_belief_knows(belief, 1, 1) || wend_belief_knows(belief, 9, 9));
-    assert_false(wend_map_free(wend_belief_map(belief), 2, 1));
+    assert_false(wend_map_is_free(wend_belief_map(belief), 2, 1));
     wend_belief_destroy(belief);
     wend_belief_destroy(NULL);
 }

@@ -76,9 +76,9 @@ static const uint32_t budgets[] = {1, 2, 3, 5, 7, 10, 20, 50, 100};
 static wend_status run(const variant *v, wend_agent_def *def, uint32_t budget, uint32_t ticks) {
     variant_apply(v, def);
     struct runner r = {.name = v->name,
-                       .learns_at_once = variant_is_local(v->algo) &&
-                                         !(v->algo->flags & WEND_ALGO_SLICES_MOVES)};
-    assert_int_equal(wend_agent_create(def, &r.agent), WEND_OK);
+                       .learns_at_once =
+                           variant_is_local(v->algo) && !(v->algo->flags & WEND_ALGO_SLICES_MOVES)};
+    assert_int_equal(wend_agent_create(def, &r.agent, NULL), WEND_OK);
     wend_tick tick = {.status = WEND_MOVING};
     for (uint32_t i = 0; i < ticks && tick.status <= WEND_WAITING; i++) {
         step_agent(r.agent, budget, &tick);
@@ -104,7 +104,7 @@ static uint32_t list_variants(variant variants[VARIANTS_MAX]) {
 static void sweep(const wend_map *map, uint32_t ticks, bool must_arrive) {
     static variant variants[VARIANTS_MAX];
     uint32_t count = list_variants(variants);
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.map = map;
     def.start = walker_free_cell(map, wend_map_state(map, 3, 5));
     def.goal = walker_free_cell(

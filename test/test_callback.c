@@ -468,17 +468,17 @@ static uint32_t node_of(const wend_agent *agent, const wend_domain *domain) {
 static uint64_t walk(const world *w, const wend_domain *domain, const wend_algo *algo,
                      uint32_t start, uint32_t goal, uint32_t budget, bool shortcut) {
     ledger book = {0};
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.domain = domain;
     def.algo = algo;
     def.start = start;
     def.goal = goal;
     def.start_packed = pack(start);
     def.goal_packed = pack(goal);
-    def.shortcut = shortcut;
+    def.bounded.shortcut = shortcut;
     def.allocator = ledger_allocator(&book);
     wend_agent *agent;
-    wend_error error = wend_agent_create(&def, &agent);
+    wend_error error = wend_agent_create(&def, &agent, NULL);
     if (variant_is_refused(algo, domain) || (shortcut && !domain->symmetric)) {
         assert_int_equal(error, WEND_ERROR_UNSUPPORTED);
         return 0;

@@ -1,4 +1,5 @@
 /* Maps that are edited while agents are under way, and goals that move. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "agent/agent.h"
@@ -92,7 +93,7 @@ static void blocked_cells_beside_the_path_lose_no_route(void **state) {
     static const char *const algos[] = {"tba", "astar", "tbaa", "tbwa"};
     for (uint32_t i = 0; i < test_scaled(4000); i++) {
         dice d = dice_of(i + 90000);
-        trip t = {.def = wend_agent_def_default()};
+        trip t = {.def = (wend_agent_def){0}};
         t.truth = (plain_map){.width = 12, .height = 12, .neighbors = 8};
         uint32_t density = dice_between(&d, 0, 40);
         for (uint32_t cell = 0; cell < 144; cell++) {
@@ -147,7 +148,7 @@ static void an_agent_walks_out_of_a_blocked_cell(void **state) {
                 trip_close_world(&t);
                 continue;
             }
-            t.def.abstraction = abstraction;
+            t.def.local.abstraction = abstraction;
             trip_open_agent(&t, &variants[v]);
             for (uint32_t n = 0; n < steps && trip_is_under_way(&t); n++) {
                 trip_step(&t);
@@ -182,7 +183,7 @@ static void refinement_survives_a_blocked_start_and_goal(void **state) {
     trip_open_world(&t, false, 0, 0);
     wend_abstraction *abstraction;
     assert_int_equal(wend_abstraction_create(t.map, NULL, &abstraction), WEND_OK);
-    t.def.abstraction = abstraction;
+    t.def.local.abstraction = abstraction;
     trip_open_agent(&t, &v);
     set_cell_under(&t, '@');
     trip_set_cell(&t, t.def.goal, '@');
@@ -204,7 +205,7 @@ static void an_edit_does_not_slow_later_searches(void **state) {
     wend_map *map = plain_to_wend(&plain);
     assert_int_equal(wend_map_set_cell(map, 50, 50, '@'), WEND_OK);
     assert_int_equal(wend_map_set_cell(map, 50, 50, '.'), WEND_OK);
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.map = map, def.start = 0, def.goal = 25 * 60 + 30, def.algo = wend_algo_astar();
     wend_agent *agent = make_agent(&def);
     wend_tick tick;
@@ -310,7 +311,7 @@ static void edited_factors_are_noticed(void **state) {
     for (uint32_t a = 0; a < COUNT_OF(algos); a++) {
         wend_map *map;
         assert_int_equal(wend_map_create(&def, "...........................", &map, NULL), WEND_OK);
-        wend_agent_def agent_def = wend_agent_def_default();
+        wend_agent_def agent_def = {0};
         agent_def.map = map, agent_def.start = 9, agent_def.goal = 17,
         agent_def.algo = wend_algo_find(algos[a]);
         wend_agent *agent = make_agent(&agent_def);
@@ -346,7 +347,7 @@ struct crowd {
 };
 
 static bool is_free_state(const wend_map *map, wend_state cell) {
-    return wend_map_free(map, wend_map_x(map, cell), wend_map_y(map, cell));
+    return wend_map_is_free(map, wend_map_x(map, cell), wend_map_y(map, cell));
 }
 
 static wend_state random_free_state(const wend_map *map, dice *d) {
@@ -392,7 +393,7 @@ static void open_crowd(struct crowd *c, dice *d) {
     assert_int_equal(wend_map_create(&def, cells, &c->map, NULL), WEND_OK);
     free(cells);
     for (uint32_t i = 0; i < CROWD; i++) {
-        wend_agent_def agent = wend_agent_def_default();
+        wend_agent_def agent = {0};
         agent.map = c->map;
         agent.algo = wend_algo_find(algos[i % COUNT_OF(algos)]);
         agent.start = random_free_state(c->map, d);
@@ -498,7 +499,7 @@ static void goals_may_move(void **state) {
                     trip_step(&t);
                 }
                 wend_state goal = (wend_state)plain_random_free(&t.truth, &goals);
-                if (wend_map_free(t.map, wend_map_x(t.map, goal), wend_map_y(t.map, goal))) {
+                if (wend_map_is_free(t.map, wend_map_x(t.map, goal), wend_map_y(t.map, goal))) {
                     assert_int_equal(wend_agent_set_goal(t.agent, goal), WEND_OK);
                     t.def.goal = goal;
                 }
@@ -549,7 +550,7 @@ static void a_way_that_is_known_is_traced_with_all_there_is(void **state) {
     row[0] = 's', row[199] = 'g', row[200] = 0;
     const char *const rows[] = {row, NULL};
     trip t = trip_from_picture(rows, 20);
-    t.def.trace_per_expansion = 1;
+    t.def.bounded.trace_per_expansion = 1;
     variant v = {.algo = wend_algo_find("tba")};
     trip_open_world(&t, false, 0, 0);
     trip_open_agent(&t, &v);

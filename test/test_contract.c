@@ -1,5 +1,6 @@
 /* What every domain promises the kernels (docs/domains.md), checked along random walks. A new
  * domain adds a function that makes one, and a row. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "domain/grid.h"

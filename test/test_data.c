@@ -2,6 +2,7 @@
  * the scenario file says. The data are found
  * through WEND_DATA, or beside the repository; without them there is nothing to test. */
 #define _POSIX_C_SOURCE 200809L
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "support/step.h"
@@ -30,7 +31,7 @@ static void need_data(void) {
 /* The length of a route, recomputed from its steps; -1 if there is none. */
 static double route_length(const wend_map *map, const wend_problem *problem, const char *algo,
                            uint32_t budget) {
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.algo = wend_algo_find(algo);
     def.map = map;
     def.start = wend_map_state(map, problem->start_x, problem->start_y);
@@ -133,7 +134,7 @@ static void a_route_that_is_improved_while_it_is_traced(void **state) {
     wend_map_def map_def = wend_map_def_default();
     wend_map *map;
     assert_int_equal(wend_map_load(&map_def, path, &map, NULL), WEND_OK);
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.map = map;
     def.algo = wend_algo_tbjps();
     def.start = wend_map_state(map, 508, 161);

@@ -1,5 +1,6 @@
 /* How well agents cope with edits: not only that they arrive, but that what they do after an edit
  * is as good as what their algorithm promises. */
+#include <wend/watch.h>
 #include <wend/wend.h>
 
 #include "support/test.h"
@@ -13,7 +14,7 @@
  */
 
 static bool is_free_cell(const trip *t, wend_state cell) {
-    return wend_map_free(t->world, wend_map_x(t->world, cell), wend_map_y(t->world, cell));
+    return wend_map_is_free(t->world, wend_map_x(t->world, cell), wend_map_y(t->world, cell));
 }
 
 /* What edits may do. */
@@ -205,11 +206,12 @@ static void after_the_last_edit_routes_are_optimal(void **state) {
 /* What may make an agent give its search up: the rows of the table "Edits" in docs/architecture.md.
  */
 typedef enum reason {
-    BY_NO_EDIT,   /* it repairs its search, or has none that outlives a tick */
+    BY_ANOTHER_H, /* it repairs its search, unless the heuristic of the map is another */
     BY_ITS_PATH,  /* a move of its path is cut; a freed cell beside one that was expanded */
     BY_ITS_H,     /* and anything cheaper anywhere: its h-values may be too high, and its search
-                   * was ranked by them */
-    BY_ANY_EDIT,  /* it has no marks of what it has scanned, only a box around it */
+                   * or path was ranked by them */
+    BY_ANY_EDIT,  /* it has no marks of what it has scanned, only a box around it; or it is in the
+                   * middle of a look-ahead */
     BY_ITS_MOVES, /* it also restarts without an edit, when it cannot step back */
 } reason;
 
@@ -217,14 +219,15 @@ static reason reason_of(const wend_algo *algo) {
     static const struct {
         const char *name;
         reason reason;
-    } others[] = {{"dstar-lite", BY_NO_EDIT}, {"tbaa", BY_ITS_H},   {"adaptive-astar", BY_ITS_H},
-                  {"tbjps", BY_ANY_EDIT},     {"jps", BY_ANY_EDIT}, {"tbrwa", BY_ITS_MOVES}};
+    } others[] = {{"dstar-lite", BY_ANOTHER_H}, {"tbaa", BY_ITS_H},    {"adaptive-astar", BY_ITS_H},
+                  {"tbjps", BY_ANY_EDIT},       {"jps", BY_ANY_EDIT},  {"tbrwa", BY_ITS_MOVES},
+                  {"lrta", BY_ANY_EDIT},        {"plrta", BY_ANY_EDIT}};
     for (uint32_t i = 0; i < COUNT_OF(others); i++) {
         if (strcmp(algo->name, others[i].name) == 0) {
             return others[i].reason;
         }
     }
-    return algo->acts == WEND_ACTS_LOCALLY ? BY_NO_EDIT : BY_ITS_PATH;
+    return algo->acts == WEND_ACTS_LOCALLY ? BY_ITS_H : BY_ITS_PATH;
 }
 
 /* Whether a move of the path that the agent shows costs more than before an edit, or is illegal. */
@@ -279,8 +282,14 @@ static bool is_reason(const trip *t, const plain_map *old, wend_state cell) {
     if (by == BY_ANY_EDIT || (by == BY_ITS_H && cheaper)) {
         return true;
     }
+    if (cheaper && lowers_h(t, old, cell)) {
+        return true;
+    }
+    if (by == BY_ANOTHER_H) {
+        return false;
+    }
     if (cheaper) {
-        return is_searched(t, cell, true) || lowers_h(t, old, cell);
+        return is_searched(t, cell, true);
     }
     /* Canonical ordering skips moves that become necessary where a cell is blocked. Where a search
      * takes several ticks, a blocked cell is found out when a later path through it is traced. */
@@ -336,7 +345,7 @@ static void searches_are_given_up_for_a_reason(void **state) {
                       variants[v].name, (uint32_t)given_up, (uint32_t)reasons);
                 if (dice_percent(&changes, often)) {
                     bool found = edit_with_reason(&t, &changes, &kinds, many);
-                    reasons += by != BY_NO_EDIT && found;
+                    reasons += found;
                     batches++, idle += !found;
                 }
             }
@@ -351,7 +360,7 @@ static void searches_are_given_up_for_a_reason(void **state) {
 
 /* A map with room to walk far, so that much of what D* Lite has queued is old when it is needed. */
 static bool draw_wide(trip *t, dice *d) {
-    *t = (trip){.def = wend_agent_def_default()};
+    *t = (trip){.def = (wend_agent_def){0}};
     plain_random(&t->truth, d, 40);
     int start = plain_random_free(&t->truth, d);
     t->def.start = (wend_state)start;
@@ -526,7 +535,7 @@ static void a_stream_of_edits_starves_nobody(void **state) {
     for (uint32_t i = 0; i < COUNT_OF(algos) * COUNT_OF(budgets); i++) {
         variant v = {.algo = wend_algo_find(algos[i % COUNT_OF(algos)])};
         trip t = trip_from_picture(hall, budgets[i / COUNT_OF(algos)]);
-        t.def.trace_per_expansion = 1000; /* a route is traced on the tick that finds it */
+        t.def.bounded.trace_per_expansion = 1000; /* a route is traced on the tick that finds it */
         trip_open_world(&t, false, 0, 0);
         trip_open_agent(&t, &v);
         do {
@@ -592,8 +601,8 @@ static wend_map *make_crossing(void) {
 /* Walks until this many moves after a shortcut was found. */
 static walker walk_onto_shortcut(const char *algo, uint32_t steps) {
     wend_map *map = make_crossing();
-    wend_agent_def def = wend_agent_def_default();
-    def.algo = wend_algo_find(algo), def.shortcut = true;
+    wend_agent_def def = {0};
+    def.algo = wend_algo_find(algo), def.bounded.shortcut = WEND_ON;
     def.start = wend_map_state(map, 0, 1), def.goal = wend_map_state(map, 397, 122);
     walker w = walker_open_on(map, &def, 700);
     do {

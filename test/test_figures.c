@@ -31,8 +31,7 @@ static struct scene *open_scene(const char *const *rows, int neighbors) {
     s->map = plain_to_wend(&s->plain);
     int start = plain_mark(rows, 's');
     plain_distances(&s->plain, start, s->from_start);
-    s->c = (run_case){
-        .truth = &s->plain, .def = wend_agent_def_default(), .from_start = s->from_start};
+    s->c = (run_case){.truth = &s->plain, .def = (wend_agent_def){0}, .from_start = s->from_start};
     s->c.def.map = s->map;
     s->c.def.algo = wend_algo_tba();
     s->c.def.start = (wend_state)start;
@@ -48,8 +47,8 @@ static void close_scene(struct scene *s) {
 /* `share` and `trace` are the paper's r, in thousandths, and c. */
 static void play(struct scene *s, uint32_t budget, uint32_t share, uint32_t trace) {
     s->c.budget = budget;
-    s->c.def.expand_permille = share;
-    s->c.def.trace_per_expansion = trace;
+    s->c.def.bounded.expand_permille = share;
+    s->c.def.bounded.trace_per_expansion = trace;
     s->result = run_to_end(&s->c, &s->log);
     for (uint32_t i = 0; i < s->log.count; i++) {
         uint32_t x = wend_map_x(s->map, s->log.ticks[i].state);
@@ -128,7 +127,7 @@ static void with_shortcut_the_agent_crosses_the_opening(void **state) {
     struct scene *s = open_scene(figure_2, 4);
     play(s, 9, 1000, 10);
     uint64_t plain_cost = s->result.cost;
-    s->c.def.shortcut = true;
+    s->c.def.bounded.shortcut = WEND_ON;
     play(s, 9, 1000, 10);
     assert_true(visits(s, 'o', s->result.found_tick));
     assert_false(visits(s, 's', s->result.found_tick));
@@ -153,7 +152,7 @@ static void with_shortcut_the_agent_crosses_the_opening(void **state) {
 static void the_tick_that_finds_the_route_looks_for_a_shortcut(void **state) {
     (void)state;
     struct scene *s = open_scene(figure_2, 4);
-    s->c.def.shortcut = true;
+    s->c.def.bounded.shortcut = WEND_ON;
     play(s, 11, 1000, 10);
     const wend_tick *found = &s->log.ticks[s->result.found_tick - 1];
     assert_true(found->flags & WEND_TICK_REPLANNED);
@@ -166,11 +165,11 @@ static void the_tick_that_finds_the_route_looks_for_a_shortcut(void **state) {
 static void a_shortcut_is_found_with_few_steps_too(void **state) {
     (void)state;
     struct scene *s = open_scene(figure_2, 4);
-    s->c.def.shortcut = true;
+    s->c.def.bounded.shortcut = WEND_ON;
     play(s, 20, 500, 1); /* N_E = 10, N_T = 10; the route has 46 states */
     assert_true(s->result.shortcuts <= 1);
     uint64_t with = s->result.cost;
-    s->c.def.shortcut = false;
+    s->c.def.bounded.shortcut = WEND_OFF;
     play(s, 20, 500, 1);
     assert_true(with <= s->result.cost);
     close_scene(s);
@@ -191,8 +190,8 @@ static uint64_t walking_clock(void *context) {
 static void a_shortcut_is_not_sought_beyond_the_time(void **state) {
     (void)state;
     struct scene *s = open_scene(figure_2, 4);
-    s->c.def.expand_permille = 1000;
-    s->c.def.shortcut = true;
+    s->c.def.bounded.expand_permille = 1000;
+    s->c.def.bounded.shortcut = WEND_ON;
     wend_agent *agent = make_agent(&s->c.def);
     wend_tick tick;
     do {
@@ -287,8 +286,8 @@ static void at_the_start_with_no_path_it_returns_to_where_it_was(void **state) {
         "......s......................................................................g", NULL};
     struct scene *s = open_scene(rows, 8);
     wend_agent_def def = s->c.def;
-    def.expand_permille = 875;
-    def.trace_per_expansion = 1;
+    def.bounded.expand_permille = 875;
+    def.bounded.trace_per_expansion = 1;
     wend_agent *agent = make_agent(&def);
     wend_tick tick;
     for (uint32_t i = 0; i < 3; i++) {
@@ -322,7 +321,7 @@ static void commit_keeps_to_a_path_until_another_reaches_as_far(void **state) {
     play(s, 4, 1000, 10);
     assert_string_equal(s->walk, "121sABCDEFHIKLMNPQRJg");
     check_flag(s, WEND_TICK_REPLANNED, "xxxx");
-    s->c.def.commit = true;
+    s->c.def.bounded.commit = WEND_ON;
     play(s, 4, 1000, 10);
     assert_string_equal(s->walk, "12321sABCDEFHIKLMNPQRJg");
     check_flag(s, WEND_TICK_REPLANNED, "xx-x");
@@ -334,7 +333,7 @@ static void commit_keeps_to_a_path_until_another_reaches_as_far(void **state) {
 static void commit_does_not_hold_an_agent_at_the_end_of_its_path(void **state) {
     (void)state;
     struct scene *s = open_scene(figure_1, 8);
-    s->c.def.commit = true;
+    s->c.def.bounded.commit = WEND_ON;
     play(s, 1, 1000, 10);
     assert_string_equal(s->walk, "121sABCDEFHIJg");
     check_flag(s, WEND_TICK_REPLANNED, "xxxx");
@@ -348,7 +347,7 @@ static void acting_late_shuttles_at_the_start(void **state) {
     struct scene *s = open_scene(dead_end, 8);
     s->c.def.algo = wend_algo_tba_late();
     bool seen[2] = {false, false};
-    for (s->c.def.seed = 1; s->c.def.seed <= 8; s->c.def.seed++) {
+    for (s->c.def.bounded.seed = 1; s->c.def.bounded.seed <= 8; s->c.def.bounded.seed++) {
         play(s, 2, 1000, 10);
         for (uint32_t i = 0; i + 1 < s->result.found_tick; i++) {
             char at = s->walk[i];

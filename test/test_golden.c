@@ -47,7 +47,7 @@ static uint64_t hash_u32(uint64_t hash, uint32_t value) {
 
 static uint64_t hash_run(uint64_t hash, const wend_agent_def *def, uint32_t budget) {
     wend_agent *agent;
-    assert_int_equal(wend_agent_create(def, &agent), WEND_OK);
+    assert_int_equal(wend_agent_create(def, &agent, NULL), WEND_OK);
     wend_tick tick;
     do {
         assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
@@ -93,14 +93,14 @@ static uint64_t hash_variant(const wend_map *map, const char *cells, const varia
     wend_state last = (wend_state)(strrchr(cells, '.') - cells);
     uint64_t hash = FNV_BASIS;
     for (uint32_t i = 0; i < COUNT_OF(settings); i++) {
-        wend_agent_def def = wend_agent_def_default();
+        wend_agent_def def = {0};
         variant_apply(v, &def);
         variant_give_aids(def.algo, aids, &def);
         def.map = map;
         def.start = i % 2 ? last : first;
         def.goal = i % 2 ? first : last;
-        def.expand_permille = settings[i].share;
-        def.trace_per_expansion = settings[i].trace;
+        def.bounded.expand_permille = settings[i].share;
+        def.bounded.trace_per_expansion = settings[i].trace;
         variant_drop_unread(&def);
         hash = hash_run(hash, &def, settings[i].budget);
     }

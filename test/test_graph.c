@@ -468,7 +468,7 @@ static void check_renumbered(const plain_graph *plain, const wn_graph *graph) {
 /* Agents speak of the caller's numbers. */
 static void check_walk(const plain_graph *plain, const wend_domain *domain, const char *algo,
                        uint32_t start, uint32_t goal, uint64_t distance) {
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.domain = domain;
     def.algo = wend_algo_find(algo);
     def.start = start;

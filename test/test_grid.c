@@ -68,7 +68,7 @@ static void check_moves_of(const wend_map *map, const plain_map *plain, uint32_t
     for (int from = 0; from < cells; from++) {
         uint32_t x = wend_map_x(map, (wend_state)from), y = wend_map_y(map, (wend_state)from);
         bool is_free = plain_is_free(plain, (int)x, (int)y);
-        check(wend_map_free(map, x, y) == is_free, "case %u: cell %d free?", number, from);
+        check(wend_map_is_free(map, x, y) == is_free, "case %u: cell %d free?", number, from);
         check(wend_map_cell(map, x, y) == plain->cells[from], "case %u: cell %d", number, from);
         free_count += is_free;
         for (int to = 0; to < cells; to++) {
@@ -226,8 +226,8 @@ static void moves_outside_the_map_cost_nothing(void **state) {
     assert_int_equal(wend_map_move_cost(map, 0, 1), WEND_COST_ONE);
     assert_int_equal(wend_map_cell(map, 4, 0), '@');
     assert_int_equal(wend_map_cell(map, 0, UINT32_MAX), '@');
-    assert_false(wend_map_free(map, 4, 0));
-    assert_false(wend_map_free(map, UINT32_MAX, UINT32_MAX));
+    assert_false(wend_map_is_free(map, 4, 0));
+    assert_false(wend_map_is_free(map, UINT32_MAX, UINT32_MAX));
     wend_map_destroy(map);
 }
 
@@ -469,7 +469,7 @@ static void passable_terrain_can_be_chosen(void **state) {
         assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
         uint32_t count = 0;
         for (uint32_t x = 0; x < 7; x++) {
-            assert_int_equal(wend_map_free(map, x, 0), rows[i].free[x] == '1');
+            assert_int_equal(wend_map_is_free(map, x, 0), rows[i].free[x] == '1');
             count += rows[i].free[x] == '1';
             if (x > 0) {
                 bool legal = rows[i].free[x] == '1'; /* a blocked cell can be left */
@@ -493,7 +493,7 @@ static void a_map_is_a_copy_and_tells_its_rules(void **state) {
     wend_map *map;
     assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
     cells[1] = '@';
-    assert_true(wend_map_free(map, 1, 0));
+    assert_true(wend_map_is_free(map, 1, 0));
     assert_int_equal(wend_map_width(map), 2);
     assert_int_equal(wend_map_height(map), 1);
     assert_int_equal(wend_map_neighbors(map), 16);

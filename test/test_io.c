@@ -1,5 +1,6 @@
 /* Files: maps and scenarios, good ones and every kind of bad one. */
 #define _POSIX_C_SOURCE 200809L
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "support/dice.h"
@@ -66,7 +67,7 @@ static void the_definition_goes_with_the_text(void **state) {
     assert_int_equal(wend_map_parse(&def, GOOD_MAP, strlen(GOOD_MAP), &map, NULL), WEND_OK);
     assert_int_equal(wend_map_neighbors(map), 4);
     assert_int_equal(wend_map_free_count(map), 1);
-    assert_true(wend_map_free(map, 1, 1));
+    assert_true(wend_map_is_free(map, 1, 1));
     check_good_map(map);
 }
 
@@ -584,7 +585,7 @@ static void check_fuzzed_map(const char *text, size_t size, uint32_t *read) {
         assert_true(width * height <= size);
         for (uint32_t i = 0; i < width * height; i++) {
             assert_non_null(strchr(".GSWT@O", wend_map_cell(map, i % width, i / width)));
-            count += wend_map_free(map, i % width, i / width);
+            count += wend_map_is_free(map, i % width, i / width);
         }
         assert_int_equal(wend_map_free_count(map), count);
         wend_map_destroy(map);

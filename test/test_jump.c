@@ -1,4 +1,6 @@
 /* Jump point search: its slices, its agents, and what they do when the map changes. */
+#include <wend/research.h>
+#include <wend/watch.h>
 #include <wend/wend.h>
 
 #include "agent/agent.h"
@@ -17,7 +19,7 @@ static wend_state random_free(const wend_map *map, dice *d) {
     for (;;) {
         uint32_t x = dice_between(d, 0, wend_map_width(map) - 1);
         uint32_t y = dice_between(d, 0, wend_map_height(map) - 1);
-        if (wend_map_free(map, x, y)) {
+        if (wend_map_is_free(map, x, y)) {
             return wend_map_state(map, x, y);
         }
     }
@@ -78,7 +80,7 @@ static struct answer answer_of(const wend_map *map, wend_state start, wend_state
 
 /* A*'s cost, 0 if there is no route. */
 static uint64_t astar_cost(const wend_map *map, wend_state start, wend_state goal) {
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.map = map;
     def.start = start;
     def.goal = goal;
@@ -102,7 +104,7 @@ static wend_map *draw_map(dice *d, uint32_t number) {
 
 /* A trip of either agent between two cells of a map. */
 static wend_agent_def draw_trip(const wend_map *map, dice *d, uint32_t number) {
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.map = map;
     def.start = random_free(map, d);
     def.goal = random_free(map, d);
@@ -250,13 +252,13 @@ static void other_maps_are_refused(void **state) {
         assert_int_equal(wend_map_create(&def, "....", &map, NULL), WEND_OK);
         assert_false(wend_map_jumpable(map));
         assert_int_equal(wend_map_ragged_permille(map), 0);
-        wend_agent_def agent_def = wend_agent_def_default();
+        wend_agent_def agent_def = {0};
         agent_def.map = map;
         agent_def.start = 0;
         agent_def.goal = 3;
         agent_def.algo = wend_algo_find(names[i % 2]);
         wend_agent *agent;
-        assert_int_equal(wend_agent_create(&agent_def, &agent), WEND_ERROR_UNSUPPORTED);
+        assert_int_equal(wend_agent_create(&agent_def, &agent, NULL), WEND_ERROR_UNSUPPORTED);
         agent_def.algo = wend_algo_auto();
         agent = make_agent(&agent_def);
         assert_string_equal(wend_agent_algo(agent)->name, "tba");
@@ -268,7 +270,7 @@ static void other_maps_are_refused(void **state) {
 /* "auto" is tbjps here, with commit unless the map is what somebody believes. */
 static void check_auto(const wend_map *map, uint32_t weight) {
     dice d = dice_of(1);
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.map = map;
     def.start = random_free(map, &d);
     def.goal = random_free(map, &d);
@@ -384,12 +386,12 @@ static void agents_survive_changes(void **state) {
         t.plain.neighbors = 8;
         t.plain.corners = 0;
         t.map = plain_to_wend(&t.plain);
-        wend_agent_def def = wend_agent_def_default();
+        wend_agent_def def = {0};
         def.map = t.map;
         def.start = t.at = (wend_state)plain_random_free(&t.plain, &d);
         def.goal = t.goal = (wend_state)plain_random_free(&t.plain, &d);
         def.algo = wend_algo_find(names[i % 3]);
-        def.commit = i % 3 == 2;
+        def.bounded.commit = i % 3 == 2 ? WEND_ON : WEND_DEFAULT;
         t.agent = make_agent(&def);
         uint32_t budget = DICE_PICK(&d, budgets), often = dice_between(&d, 1, 30);
         wend_tick tick;
@@ -421,7 +423,7 @@ static void open_picture(struct trip *t, const char *const *rows, const char *al
     *t = (struct trip){0};
     plain_from_picture(&t->plain, rows);
     t->map = plain_to_wend(&t->plain);
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.map = t->map;
     def.start = t->at = (wend_state)plain_mark(rows, 's');
     def.goal = t->goal = (wend_state)plain_mark(rows, 'g');
@@ -465,7 +467,7 @@ static void the_agent_walks_on_while_it_plans(void **state) {
         t.plain.cells[45 * 60 + 59 - i] = '@';
     }
     t.map = plain_to_wend(&t.plain);
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.map = t.map;
     def.start = t.at = 0;
     def.goal = t.goal = 59 * 60 + 59;
@@ -519,7 +521,7 @@ static void blocked_goals_are_told(void **state) {
     struct trip t = {.plain = {.width = 20, .height = 20, .neighbors = 8}};
     memset(t.plain.cells, '.', 400);
     t.map = plain_to_wend(&t.plain);
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.map = t.map;
     def.start = t.at = 0;
     def.goal = t.goal = 399;
@@ -552,7 +554,7 @@ static void edits_on_no_side_of_what_was_seen_matter(void **state) {
     }
     for (uint32_t i = 0; i < COUNT_OF(at) * 2; i++) {
         wend_map *map = walker_map(cells, 400, 400);
-        wend_agent_def def = wend_agent_def_default();
+        wend_agent_def def = {0};
         def.algo = i % 2 ? wend_algo_jps() : wend_algo_tbjps();
         def.start = wend_map_state(map, 191, 191), def.goal = wend_map_state(map, 209, 209);
         walker w = walker_open_on(map, &def, 1000);
@@ -578,7 +580,7 @@ static void edits_behind_a_cut_scan_matter(void **state) {
     memset(cells, '.', sizeof cells);
     for (uint32_t i = 0; i < COUNT_OF(edits); i++) {
         wend_map *map = walker_map(cells, 4000, 3);
-        wend_agent_def def = wend_agent_def_default();
+        wend_agent_def def = {0};
         def.algo = wend_algo_jps(), def.start = wend_map_state(map, 1, 1);
         def.goal = wend_map_state(map, 3990, 1);
         walker w = walker_open_on(map, &def, 1);

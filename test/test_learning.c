@@ -1,6 +1,7 @@
 /* Agents that learn, and their relatives, on small random graphs, directed and undirected, on
  * racetracks and on puzzles: what they learn, what they promise about costs and about routes that
  * are not there, and what a tick may cost. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "agent/agent.h"
@@ -133,11 +134,13 @@ static bool open_trip(trip *t, wend_agent_def *def, const char *algo, uint32_t w
     *t = (trip){.number = number, .budget = budget};
     const wend_algo *info = wend_algo_find(algo);
     def->algo = wend_algo_find(algo);
-    def->weight_permille = wend_algo_reads(info, WEND_PARAMETER_WEIGHT_PERMILLE) ? weight : 1000;
-    t->weight = def->weight_permille;
+    bool reads = wend_algo_reads(info, WEND_PARAMETER_WEIGHT_PERMILLE);
+    /* "auto" stands for one that does not, on some domains. */
+    def->weight_permille = reads && info != wend_algo_auto() ? weight : 0;
+    t->weight = def->weight_permille ? def->weight_permille : 1000;
     t->degree = def->domain->degree;
     def->allocator = ledger_allocator(&t->book);
-    wend_error error = wend_agent_create(def, &t->agent);
+    wend_error error = wend_agent_create(def, &t->agent, NULL);
     bool refused = variant_is_refused(info, def->domain);
     assert_int_equal(error, refused ? WEND_ERROR_UNSUPPORTED : WEND_OK);
     return !refused;
@@ -145,7 +148,7 @@ static bool open_trip(trip *t, wend_agent_def *def, const char *algo, uint32_t w
 
 static bool open_graph_trip(trip *t, const world *w, const char *algo, uint32_t weight,
                             uint32_t budget, uint32_t number) {
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.domain = w->domain;
     def.start = w->start;
     def.goal = w->goal;
@@ -178,7 +181,7 @@ static void check_budget(const trip *t) {
         EXPECT(t, tick->trace_steps <= tick->expansions);
         return;
     }
-    uint64_t all_trace = (uint64_t)t->budget * t->agent->trace_per_expansion;
+    uint64_t all_trace = (uint64_t)t->budget * t->agent->planner.parameters.trace_per_expansion;
     EXPECT(t, tick->learning <= expansions);
     EXPECT(t, tick->learning == 0 || tick->expansions == 0); /* one or the other, not both */
     EXPECT(t, tick->trace_steps <= (t->found ? all_trace : trace_steps));
@@ -207,7 +210,7 @@ static void tick_once(trip *t) {
     t->book.forbidden = false;
     check_budget(t);
     check_move(t, before);
-    bool learns = (t->tick.flags & WEND_TICK_RESTARTED) != 0;
+    bool learns = (t->tick.flags & WEND_TICK_RESTARTED) || t->tick.learning > 0;
     t->found = !learns && (t->found || (t->tick.flags & WEND_TICK_FOUND));
     t->cost += t->tick.cost;
     t->expansions += t->tick.expansions;
@@ -309,7 +312,7 @@ static bool has_updated(const trip *t) {
     if (variant_is_local(wend_agent_algo(t->agent))) {
         return t->tick.learning > 0;
     }
-    return (t->tick.flags & WEND_TICK_RESTARTED) && !t->agent->planner.bounded.learning;
+    return t->tick.learning > 0 && !t->agent->planner.bounded.learning;
 }
 
 /* Drives an agent and looks at every update; returns how many there were. `nudge`: asks for a
@@ -433,7 +436,7 @@ static void h_never_falls(void **state) {
         open_connected_world(&w, &d, i % 2);
         liar l;
         wend_domain *domain = liar_domain(&l, &w, &d);
-        wend_agent_def def = wend_agent_def_default();
+        wend_agent_def def = {0};
         def.domain = domain;
         def.start_packed = pack(w.start);
         def.goal_packed = pack(w.goal);
@@ -482,12 +485,12 @@ static void the_theorem_on_costs_holds_on_graphs(void **state) {
         dice d = dice_of(100000 + i);
         world w;
         open_connected_world(&w, &d, true);
-        wend_agent_def def = wend_agent_def_default();
+        wend_agent_def def = {0};
         def.domain = w.domain;
         def.start = w.start;
         def.goal = w.goal;
-        def.expand_permille = 1000;
-        def.trace_per_expansion = 1000; /* the theorem takes tracing to be free */
+        def.bounded.expand_permille = 1000;
+        def.bounded.trace_per_expansion = 1000; /* the theorem takes tracing to be free */
         trip t;
         assert_true(
             open_trip(&t, &def, "tbwa", DICE_PICK(&d, weights), dice_between(&d, 1, 12), i));
@@ -592,7 +595,7 @@ static void check_track(const plain_track *plain, dice *d, uint32_t number, uint
         return;
     }
     wend_domain *domain = track_domain(plain);
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.domain = domain;
     def.start = wend_racetrack_state(domain, (uint32_t)from.x, (uint32_t)from.y, from.vx, from.vy);
     def.goal = wend_racetrack_state(domain, (uint32_t)to.x, (uint32_t)to.y, 0, 0);
@@ -649,7 +652,7 @@ static void no_route_is_said_on_puzzles(void **state) {
         uint8_t *distance = board_distances(&to);
         bool has_route = distance[board_rank(&from)] != BOARD_UNREACHED;
         free(distance);
-        wend_agent_def def = wend_agent_def_default();
+        wend_agent_def def = {0};
         def.domain = domain;
         assert_int_equal(wend_puzzle_pack(domain, from.tiles, &def.start_packed), WEND_OK);
         assert_int_equal(wend_puzzle_pack(domain, to.tiles, &def.goal_packed), WEND_OK);

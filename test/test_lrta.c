@@ -1,4 +1,5 @@
 /* LRTA* and P-LRTA*: look-ahead and learning against a reference. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "search/breadth.h"
@@ -66,9 +67,9 @@ static void the_first_look_ahead_is_that_of_the_reference(void **state) {
             continue;
         }
         wend_agent_def def = problem_def(&s, "lrta");
-        def.depth = dice_between(&d, 1, 9);
+        def.local.depth = dice_between(&d, 1, 9);
         uint32_t expansions = 0;
-        uint64_t f = plain_look_ahead(&s, def.depth, &expansions);
+        uint64_t f = plain_look_ahead(&s, def.local.depth, &expansions);
         wend_agent *agent = make_agent(&def);
         wend_tick tick;
 
@@ -193,8 +194,8 @@ static void what_is_learned_is_admissible_and_never_falls(void **state) {
             continue;
         }
         wend_agent_def def = problem_def(&s, i % 2 ? "lrta" : "plrta");
-        def.depth = i % 2 ? dice_between(&d, 1, 8) : 0;
-        def.queue_size = i % 2 ? 0 : dice_between(&d, 1, 40);
+        def.local.depth = i % 2 ? dice_between(&d, 1, 8) : 0;
+        def.local.queue_size = i % 2 ? 0 : dice_between(&d, 1, 40);
         uint32_t budget = DICE_PICK(&d, budgets);
         uint64_t before[PLAIN_CELLS_MAX] = {0};
         wend_agent *agent = make_agent(&def);
@@ -256,12 +257,12 @@ static void lrta_is_admissible_where_few_moves_are_dear(void **state) {
                                 .cost = cost};
         wend_domain *domain;
         assert_int_equal(wend_graph_create(&graph, &domain, NULL), WEND_OK);
-        wend_agent_def def = wend_agent_def_default();
+        wend_agent_def def = {0};
         def.domain = domain;
         def.start = dice_between(&d, 0, NODES - 1);
         def.goal = dice_between(&d, 0, NODES - 1);
         def.algo = i % 2 ? wend_algo_lrta() : wend_algo_plrta();
-        def.depth = i % 2 ? dice_between(&d, 1, 6) : 0;
+        def.local.depth = i % 2 ? dice_between(&d, 1, 6) : 0;
         wend_agent *agent = make_agent(&def);
         wend_tick tick;
 
@@ -295,10 +296,10 @@ static void draw_cup(plain_map *map) {
 static uint64_t moves_out_of_cup(const wend_map *map, uint32_t depth) {
     uint64_t moves = 0;
     for (uint32_t y = 12; y < 28; y++) {
-        wend_agent_def def = wend_agent_def_default();
+        wend_agent_def def = {0};
         def.map = map;
         def.algo = wend_algo_lrta();
-        def.depth = depth;
+        def.local.depth = depth;
         def.start = y * 40 + 20;
         def.goal = 20 * 40 + 35;
         wend_agent *agent = make_agent(&def);

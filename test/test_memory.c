@@ -1,4 +1,5 @@
 /* Memory: nothing is allocated inside a tick, and no allocation that fails does harm. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "support/ledger.h"
@@ -41,7 +42,7 @@ static void close_place(struct place *p) {
 }
 
 static wend_agent_def def_of(const struct place *p, const variant *v, ledger *book) {
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.map = p->map;
     def.start = (wend_state)p->start;
     def.goal = (wend_state)p->goal;
@@ -76,7 +77,7 @@ static bool disturbed_trip(const struct place *p, const variant *v, ledger *book
                            uint32_t restart_after) {
     wend_agent_def def = def_of(p, v, book);
     wend_agent *agent = (wend_agent *)book; /* must be overwritten */
-    wend_error error = wend_agent_create(&def, &agent);
+    wend_error error = wend_agent_create(&def, &agent, NULL);
     if (error) {
         assert_int_equal(error, WEND_ERROR_MEMORY);
         assert_null(agent);
@@ -244,7 +245,7 @@ static void a_memory_limit_holds(void **state) {
             wend_agent_def def = def_of(&p, &variants[v], &book);
             def.memory_limit = limit;
             wend_agent *agent;
-            wend_error error = wend_agent_create(&def, &agent);
+            wend_error error = wend_agent_create(&def, &agent, NULL);
             assert_true(error == WEND_OK || error == WEND_ERROR_MEMORY);
             refused += error != WEND_OK;
             wend_tick tick = {.status = WEND_WAITING};
@@ -316,9 +317,10 @@ static void a_large_first_budget_is_no_waste(void **state) {
     close_place(&p);
 }
 
-/* ---- Preallocation --------------------------------------------------------------------------- */
+/* ---- A budget at creation ---------------------------------------------------------------------
+ */
 
-static void preallocated_memory_replaces_reservations(void **state) {
+static void a_budget_at_creation_replaces_reservations(void **state) {
     (void)state;
     struct place p;
     open_place(&p);
@@ -327,7 +329,7 @@ static void preallocated_memory_replaces_reservations(void **state) {
     for (uint32_t v = 0; v < count; v++) {
         ledger book = {0};
         wend_agent_def def = def_of(&p, &variants[v], &book);
-        def.preallocate = 1u << 20;
+        def.budget = 512;
         wend_agent *agent = make_agent(&def);
         wend_tick tick;
         do {
@@ -341,7 +343,7 @@ static void preallocated_memory_replaces_reservations(void **state) {
     close_place(&p);
 }
 
-static void preallocation_is_taken_at_once_and_may_fail(void **state) {
+static void it_is_reserved_at_once_and_may_fail(void **state) {
     (void)state;
     struct place p;
     open_place(&p);
@@ -352,25 +354,24 @@ static void preallocation_is_taken_at_once_and_may_fail(void **state) {
     size_t without = book.live_bytes;
     uint64_t calls = book.calls;
     wend_agent_destroy(agent);
-    def.preallocate = 5000;
+    def.budget = 2;
     agent = make_agent(&def);
-    assert_true(book.live_bytes >= without + 5000 - 400); /* but for a part of a page */
+    size_t with = book.live_bytes;
+    assert_true(with > without);
+    assert_int_equal(wend_agent_reserve(agent, 2), WEND_OK);
+    assert_int_equal(book.live_bytes, with); /* it was there */
     wend_agent_destroy(agent);
     for (uint64_t n = calls + 1; n <= calls + 2; n++) {
         book = (ledger){.fail_at = n};
-        assert_int_equal(wend_agent_create(&def, &agent), WEND_ERROR_MEMORY);
+        assert_int_equal(wend_agent_create(&def, &agent, NULL), WEND_ERROR_MEMORY);
         assert_null(agent);
         assert_int_equal(book.live_bytes, 0);
     }
     book = (ledger){0};
-    def.preallocate = SIZE_MAX;
-    def.memory_limit = 200000;
-    wend_error error = wend_agent_create(&def, &agent);
-    assert_true(error == WEND_OK || error == WEND_ERROR_MEMORY);
-    if (!error) {
-        wend_agent_destroy(agent);
-    }
-    assert_true(book.peak_bytes <= 200000);
+    def.budget = WEND_BUDGET_MAX;
+    def.memory_limit = with;
+    assert_int_equal(wend_agent_create(&def, &agent, NULL), WEND_ERROR_MEMORY);
+    assert_true(book.peak_bytes <= with);
     assert_int_equal(book.live_bytes, 0);
     close_place(&p);
 }
@@ -407,7 +408,7 @@ static void a_short_way_on_a_large_map_is_cheap(void **state) {
     uint32_t count = variant_list(variants);
     for (uint32_t v = 0; v < count; v++) {
         ledger book = {0};
-        wend_agent_def def = wend_agent_def_default();
+        wend_agent_def def = {0};
         if (variant_needs_aids(variants[v].algo)) {
             continue; /* what is shared by all agents is not cheap */
         }
@@ -442,7 +443,7 @@ static void a_reservation_costs_what_the_header_says(void **state) {
     wend_map_def map_def = wend_map_def_default();
     map_def.width = gen.width;
     map_def.height = gen.height;
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     wend_map *map;
     assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
     ledger book = {0};
@@ -473,8 +474,8 @@ int main(void) {
         cmocka_unit_test(a_memory_limit_holds),
         cmocka_unit_test(reservations_follow_the_map_not_the_budget),
         cmocka_unit_test(a_large_first_budget_is_no_waste),
-        cmocka_unit_test(preallocated_memory_replaces_reservations),
-        cmocka_unit_test(preallocation_is_taken_at_once_and_may_fail),
+        cmocka_unit_test(a_budget_at_creation_replaces_reservations),
+        cmocka_unit_test(it_is_reserved_at_once_and_may_fail),
         cmocka_unit_test(a_short_way_on_a_large_map_is_cheap),
         cmocka_unit_test(a_reservation_costs_what_the_header_says),
     };

@@ -1,4 +1,5 @@
 /* Routes that cost more than WEND_COST_MAX, and learning that would never end. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "agent/agent.h"
@@ -58,7 +59,7 @@ static void routes_that_cost_too_much_are_an_overflow(void **state) {
         if (is_for_maps_alone(algo)) {
             continue;
         }
-        wend_agent_def def = wend_agent_def_default();
+        wend_agent_def def = {0};
         def.domain = chain, def.algo = algo;
         def.start = 0, def.goal = CHAIN - 1;
         wend_agent *agent = make_agent(&def);
@@ -81,7 +82,7 @@ static void a_goal_that_is_cut_off_is_told(void **state) {
         if (algo->needs != WEND_NEEDS_NOTHING) {
             continue; /* not every move can be taken back */
         }
-        wend_agent_def def = wend_agent_def_default();
+        wend_agent_def def = {0};
         def.domain = chain, def.algo = algo;
         def.start = 0, def.goal = CHAIN - 1;
         wend_agent *agent = make_agent(&def);
@@ -124,7 +125,7 @@ static void an_agent_notices_that_the_map_was_opened(void **state) {
             continue; /* learning one's way to overflow takes too long here */
         }
         wend_map *map = make_serpentine();
-        wend_agent_def def = wend_agent_def_default();
+        wend_agent_def def = {0};
         def.map = map, def.algo = algo;
         def.start = 0, def.goal = SIDE * SIDE - 1;
         wend_agent *agent = make_agent(&def);
@@ -146,9 +147,9 @@ static void refinement_notices_an_overflow(void **state) {
     wend_map *map = make_serpentine();
     wend_abstraction *abstraction;
     assert_int_equal(wend_abstraction_create(map, NULL, &abstraction), WEND_OK);
-    wend_agent_def def = wend_agent_def_default();
-    def.map = map, def.algo = wend_algo_prlrts(), def.abstraction = abstraction;
-    def.level = WEND_LEVELS_MAX;
+    wend_agent_def def = {0};
+    def.map = map, def.algo = wend_algo_prlrts(), def.local.abstraction = abstraction;
+    def.local.level = WEND_LEVELS_MAX;
     def.start = 0, def.goal = SIDE * SIDE - 1;
     wend_agent *agent = make_agent(&def);
     wend_tick tick = run(agent, 3000, def.algo->name);
@@ -174,7 +175,7 @@ static void every_agent_goes_on_after_an_overflow(void **state) {
         map_def.width = map_def.height = 10;
         wend_map *map;
         assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
-        wend_agent_def def = wend_agent_def_default();
+        wend_agent_def def = {0};
         def.map = map, def.algo = algo, def.start = 0, def.goal = 90;
         wend_agent *agent = make_agent(&def);
         wend_tick tick;
@@ -206,7 +207,7 @@ static void an_unsolvable_puzzle_is_told(void **state) {
             if (is_for_maps_alone(algo)) {
                 continue;
             }
-            wend_agent_def def = wend_agent_def_default();
+            wend_agent_def def = {0};
             def.domain = puzzle, def.algo = algo;
             assert_int_equal(wend_puzzle_pack(puzzle, (uint8_t[]){0, 1, 2, 3}, &def.start_packed),
                              WEND_OK);

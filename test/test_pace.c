@@ -1,4 +1,6 @@
 /* Timed ticks under a clock that goes by what is expanded: when they end, and when they look. */
+#include <wend/watch.h>
+
 #include "support/test.h"
 #include "support/walker.h"
 
@@ -41,7 +43,7 @@ static walker open_hall(const char *algo, struct hands *h) {
     static char cells[SIDE * SIDE];
     memset(cells, '.', sizeof cells);
     memset(cells + SIDE * (SIDE / 2), '@', SIDE - 1);
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.algo = wend_algo_find(algo), def.start = 0, def.goal = SIDE * (SIDE - 1);
     walker w = walker_open_on(walker_map(cells, SIDE, SIDE), &def, 100000);
     wend_agent_watch(w.agent, &(wend_watcher){work, h});

@@ -61,11 +61,11 @@ static void a_track_says_what_it_is(void **state) {
     assert_int_equal(wend_racetrack_width(track), 3);
     assert_int_equal(wend_racetrack_height(track), 2);
     assert_int_equal(wend_racetrack_max_speed(track), 3);
-    assert_false(wend_racetrack_free(track, 0, 0));
-    assert_true(wend_racetrack_free(track, 2, 1));
-    assert_false(wend_racetrack_free(track, 3, 0));
-    assert_false(wend_racetrack_free(track, 0, 2));
-    assert_false(wend_racetrack_free(track, UINT32_MAX, UINT32_MAX));
+    assert_false(wend_racetrack_is_free(track, 0, 0));
+    assert_true(wend_racetrack_is_free(track, 2, 1));
+    assert_false(wend_racetrack_is_free(track, 3, 0));
+    assert_false(wend_racetrack_is_free(track, 0, 2));
+    assert_false(wend_racetrack_is_free(track, UINT32_MAX, UINT32_MAX));
     wend_domain_destroy(track);
 }
 
@@ -74,7 +74,7 @@ static void check_free(const wend_domain *track, const char *expected) {
     uint32_t width = wend_racetrack_width(track), height = wend_racetrack_height(track);
     assert_int_equal(strlen(expected), width * height);
     for (uint32_t i = 0; i < width * height; i++) {
-        bool is_free = wend_racetrack_free(track, i % width, i / width);
+        bool is_free = wend_racetrack_is_free(track, i % width, i / width);
         check(is_free == (expected[i] == '1'), "cell %u of %s", i, expected);
     }
 }
@@ -606,8 +606,8 @@ static void known_tracks_are_driven_as_well_as_can_be(void **state) {
               cases[i].file);
         uint32_t free_count = 0, start[2], finish[2];
         for (int c = 0; c < plain.width * plain.height; c++) {
-            bool is_free = wend_racetrack_free(track, (uint32_t)(c % plain.width),
-                                               (uint32_t)(c / plain.width));
+            bool is_free = wend_racetrack_is_free(track, (uint32_t)(c % plain.width),
+                                                  (uint32_t)(c / plain.width));
             plain.cells[c] = is_free ? '_' : '#';
             free_count += is_free;
         }
@@ -659,7 +659,7 @@ static void a_game_map_is_a_track_too(void **state) {
     uint32_t start[2], finish[2], free_count = 0;
     assert_false(wend_racetrack_ends(track, start, finish));
     for (uint32_t i = 0; i < 512 * 512; i++) {
-        free_count += wend_racetrack_free(track, i % 512, i / 512);
+        free_count += wend_racetrack_is_free(track, i % 512, i / 512);
     }
     assert_true(free_count > 10000 && free_count < 512 * 512);
     wend_domain_destroy(track);

@@ -25,9 +25,9 @@ static run_case case_of(const problem *p, const variant *v) {
 static void draw_parameters(run_case *c, dice *d) {
     c->budget = DICE_PICK(d, budgets);
     c->budget_max = dice_percent(d, 10) ? c->budget * 3 : 0;
-    c->def.expand_permille = DICE_PICK(d, shares);
-    c->def.trace_per_expansion = DICE_PICK(d, trace_costs);
-    c->def.seed = dice_next(d);
+    c->def.bounded.expand_permille = DICE_PICK(d, shares);
+    c->def.bounded.trace_per_expansion = DICE_PICK(d, trace_costs);
+    c->def.bounded.seed = dice_next(d);
 }
 
 /* Agents that take many ticks for a move get a quarter of the maps. */
@@ -118,11 +118,11 @@ static void a_shortcut_never_makes_the_trip_longer(void **state) {
         draw_parameters(&c, &d);
         c.budget = dice_between(&d, 4, 40); /* smaller or larger ones go off_route less often */
         run_result plain = run_to_end(&c, NULL);
-        c.def.shortcut = true;
+        c.def.bounded.shortcut = WEND_ON;
         run_result with = run_to_end(&c, NULL);
         check(with.cost <= plain.cost, "a shortcut made the trip longer: case %u", i);
         check(with.found_tick == plain.found_tick, "a shortcut changed the search: case %u", i);
-        if (with.shortcuts && c.def.trace_per_expansion == 1000) {
+        if (with.shortcuts && c.def.bounded.trace_per_expansion == 1000) {
             check_shortcut(&p, &with, i);
         }
         taken += with.shortcuts;
@@ -143,13 +143,14 @@ static void check_theorem(const problem *p, const run_case *c, uint64_t expansio
                           const run_result *result) {
     uint64_t ticks_before = (expansions - 1) / c->budget;
     wend_cost optimal = p->from_start[p->goal], max_move_cost = plain_cost_max(&p->plain);
-    uint64_t route = (uint64_t)optimal * c->def.weight_permille / 1000; /* w C* */
+    uint32_t weight = c->def.weight_permille ? c->def.weight_permille : 1000;
+    uint64_t route = (uint64_t)optimal * weight / 1000; /* w C* */
     uint64_t back = c->def.algo == wend_algo_tba_late() ? max_move_cost : route;
     uint64_t most = ticks_before * max_move_cost + back + route;
     check(result->cost >= ticks_before * WEND_COST_ONE, "%s came too soon: seed %u",
-          c->def.algo->name, (unsigned)c->def.seed);
+          c->def.algo->name, (unsigned)c->def.bounded.seed);
     check(result->cost <= most, "%s came too late: seed %u", c->def.algo->name,
-          (unsigned)c->def.seed);
+          (unsigned)c->def.bounded.seed);
 }
 
 static void the_theorem_on_costs_holds(void **state) {
@@ -164,9 +165,9 @@ static void the_theorem_on_costs_holds(void **state) {
         variant plain = {.algo = wend_algo_find(names[i % 4])};
         run_case c = case_of(&p, &plain);
         c.budget = DICE_PICK(&d, budgets);
-        c.def.expand_permille = 1000;
-        c.def.trace_per_expansion = 1000;
-        c.def.seed = i;
+        c.def.bounded.expand_permille = 1000;
+        c.def.bounded.trace_per_expansion = 1000;
+        c.def.bounded.seed = i;
         if (c.def.algo == wend_algo_tbwa()) {
             c.def.weight_permille = 1000 + 500 * dice_between(&d, 0, 6);
         }
@@ -175,8 +176,8 @@ static void the_theorem_on_costs_holds(void **state) {
             check_theorem(&p, &c, result.found_expansions, &result);
             /* The switches change the walk, not the search. */
             for (uint32_t switches = 1; switches < 4 && i % 4 != 3; switches++) {
-                c.def.shortcut = switches & 1;
-                c.def.commit = switches >> 1;
+                c.def.bounded.shortcut = switches & 1;
+                c.def.bounded.commit = switches >> 1;
                 run_result other = run_to_end(&c, NULL);
                 check_theorem(&p, &c, result.found_expansions, &other);
             }

@@ -112,14 +112,14 @@ static void a_route_alone_is_small(void **state) {
     assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
     static const char *const names[] = {"tba", "astar", "tbwa", "jps", "tbjps"};
     for (uint32_t i = 0; i < COUNT_OF(names); i++) {
-        wend_agent_def def = wend_agent_def_default();
+        wend_agent_def def = {0};
         def.map = map;
         def.algo = wend_algo_find(names[i]);
         def.start = (SIDE - 1) * SIDE;
         def.goal = SIDE * SIDE - 1;
         wend_agent *agent;
         wend_tick tick;
-        assert_int_equal(wend_agent_create(&def, &agent), WEND_OK);
+        assert_int_equal(wend_agent_create(&def, &agent, NULL), WEND_OK);
         assert_int_equal(wend_agent_reserve(agent, 200000), WEND_OK);
         assert_int_equal(wend_agent_tick(agent, 200000, &tick), WEND_OK);
         assert_true(tick.flags & WEND_TICK_FOUND);

@@ -1,4 +1,5 @@
 /* PR LRTS and D LRTA* beyond what every algorithm must do, tables of subgoals and their files. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "domain/subgoals.h"
@@ -33,12 +34,12 @@ static void agents_with_aids_arrive(void **state) {
         run_case c = {.truth = &s.plain, .def = problem_def(&s, i % 2 ? "prlrts" : "dlrta")};
         c.from_start = s.from_start;
         c.budget = DICE_PICK(&d, budgets);
-        c.def.trace_per_expansion = dice_between(&d, 1, 12);
+        c.def.bounded.trace_per_expansion = dice_between(&d, 1, 12);
         if (i % 2) {
-            c.def.abstraction = a;
-            c.def.level = dice_between(&d, 1, 6);
-            c.def.depth = dice_between(&d, 1, 6);
-            c.def.gamma_permille = DICE_PICK(&d, gammas);
+            c.def.local.abstraction = a;
+            c.def.local.level = dice_between(&d, 1, 6);
+            c.def.local.depth = dice_between(&d, 1, 6);
+            c.def.local.gamma_permille = DICE_PICK(&d, gammas);
         } else {
             wend_subgoals_def def = wend_subgoals_def_default();
             def.abstraction = a;
@@ -50,7 +51,7 @@ static void agents_with_aids_arrive(void **state) {
             assert_int_equal(wend_subgoals_complete(table), half == rows);
             assert_int_equal(wend_subgoals_compute(table, half, rows - half), WEND_OK);
             assert_true(wend_subgoals_complete(table));
-            c.def.subgoals = table;
+            c.def.local.subgoals = table;
         }
         run_to_end(&c, NULL);
         wend_subgoals_destroy(table);
@@ -344,21 +345,21 @@ static void edits_make_aids_stale(void **state) {
     (void)state;
     struct shelf s;
     open_shelf(&s);
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.map = s.map;
     def.start = 0;
     def.goal = 119;
     def.algo = wend_algo_prlrts();
-    def.abstraction = s.aids.abstraction;
-    def.level = 1;
+    def.local.abstraction = s.aids.abstraction;
+    def.local.level = 1;
     wend_agent *refiner, *guided;
     wend_tick tick;
     refiner = make_agent(&def);
     wend_agent_def other = def;
     other.algo = wend_algo_dlrta();
-    other.abstraction = NULL;
-    other.level = 0;
-    other.subgoals = s.aids.subgoals;
+    other.local.abstraction = NULL;
+    other.local.level = 0;
+    other.local.subgoals = s.aids.subgoals;
     guided = make_agent(&other);
     for (uint32_t i = 0; i < 3; i++) {
         wend_agent_reserve(refiner, 50);
@@ -370,8 +371,8 @@ static void edits_make_aids_stale(void **state) {
     assert_int_equal(wend_agent_tick(refiner, 50, &tick), WEND_ERROR_STALE);
     assert_int_equal(wend_agent_tick(guided, 50, &tick), WEND_ERROR_STALE);
     wend_agent *none;
-    assert_int_equal(wend_agent_create(&def, &none), WEND_ERROR_STALE);
-    assert_int_equal(wend_agent_create(&other, &none), WEND_ERROR_STALE);
+    assert_int_equal(wend_agent_create(&def, &none, NULL), WEND_ERROR_STALE);
+    assert_int_equal(wend_agent_create(&other, &none, NULL), WEND_ERROR_STALE);
     assert_int_equal(wend_subgoals_save(s.aids.subgoals, s.path, NULL), WEND_ERROR_STALE);
     assert_int_equal(wend_abstraction_update(s.aids.abstraction), WEND_OK);
     assert_int_equal(wend_abstraction_update(s.aids.abstraction), WEND_OK); /* nothing to do */
@@ -394,7 +395,7 @@ static void edits_make_aids_stale(void **state) {
 
 static void expect(const wend_agent_def *def, wend_error expected) {
     wend_agent *agent;
-    wend_error error = wend_agent_create(def, &agent);
+    wend_error error = wend_agent_create(def, &agent, NULL);
     check(error == expected, "%s: %s", def->algo->name, wend_error_text(error));
     if (!error) {
         wend_agent_destroy(agent);
@@ -405,7 +406,7 @@ static void what_does_not_go_together_is_refused(void **state) {
     (void)state;
     struct shelf s;
     open_shelf(&s);
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.map = s.map;
     def.start = 0;
     def.goal = 119;
@@ -428,27 +429,27 @@ static void what_does_not_go_together_is_refused(void **state) {
     for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
         wend_agent_def one = def;
         one.algo = wend_algo_find(cases[i].algo);
-        one.depth = cases[i].depth;
-        one.queue_size = cases[i].queue;
-        one.level = cases[i].level;
-        one.gamma_permille = cases[i].gamma;
+        one.local.depth = cases[i].depth;
+        one.local.queue_size = cases[i].queue;
+        one.local.level = cases[i].level;
+        one.local.gamma_permille = cases[i].gamma;
         expect(&one, cases[i].error);
     }
     def.algo = wend_algo_prlrts();
-    def.abstraction = s.aids.abstraction;
+    def.local.abstraction = s.aids.abstraction;
     expect(&def, WEND_OK);
-    def.gamma_permille = 1001;
+    def.local.gamma_permille = 1001;
     expect(&def, WEND_ERROR_ARGUMENT);
-    def.gamma_permille = 0;
-    def.level = 33;
+    def.local.gamma_permille = 0;
+    def.local.level = 33;
     expect(&def, WEND_ERROR_ARGUMENT);
-    def.level = 0;
+    def.local.level = 0;
     wend_map *map = plain_to_wend(&s.plain);
     def.map = map; /* the same, but not the one that the abstraction is of */
     expect(&def, WEND_ERROR_ARGUMENT);
-    def.abstraction = NULL;
+    def.local.abstraction = NULL;
     def.algo = wend_algo_dlrta();
-    def.subgoals = s.aids.subgoals;
+    def.local.subgoals = s.aids.subgoals;
     expect(&def, WEND_ERROR_ARGUMENT);
     def.map = s.map;
     expect(&def, WEND_OK);
@@ -460,7 +461,7 @@ static void what_does_not_go_together_is_refused(void **state) {
     assert_int_equal(wend_subgoals_compute(table, 1, wend_subgoals_regions(table) - 1), WEND_OK);
     assert_int_equal(wend_subgoals_compute(table, 1, wend_subgoals_regions(table)),
                      WEND_ERROR_ARGUMENT);
-    def.subgoals = table;
+    def.local.subgoals = table;
     expect(&def, WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_subgoals_save(table, s.path, NULL), WEND_ERROR_ARGUMENT);
     wend_subgoals_destroy(table);

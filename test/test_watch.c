@@ -1,4 +1,5 @@
 /* Looking on while agents plan: it changes nothing, and what is told is what happens. */
+#include <wend/watch.h>
 #include <wend/wend.h>
 
 #include "support/problem.h"

@@ -1,4 +1,5 @@
 /* TB(JPS) with weights: how good its routes are, and that none is lost. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "support/dice.h"
@@ -17,7 +18,7 @@ typedef struct trip_end {
 
 static trip_end travel(const wend_map *map, const char *algo, uint32_t weight, wend_state start,
                        wend_state goal, uint32_t budget) {
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.map = map, def.start = start, def.goal = goal;
     def.algo = wend_algo_find(algo), def.weight_permille = weight;
     walker w = walker_open(&def, budget);
@@ -90,7 +91,7 @@ static void weighted_jumps_are_as_good_as_weighted_cells(void **state) {
         wend_map *map = walker_map(cells, SIDE, SIDE);
         wend_state start = (wend_state)(strchr(cells, '.') - cells);
         wend_state goal = (wend_state)(strrchr(cells, '.') - cells);
-        trip_end best = travel(map, "astar", 1000, start, goal, 10000000);
+        trip_end best = travel(map, "astar", 0, start, goal, 10000000);
         if (best.status == WEND_ARRIVED) {
             jumps +=
                 (double)travel(map, "tbjps", 3000, start, goal, 10000000).cost / (double)best.cost;

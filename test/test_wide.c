@@ -79,7 +79,7 @@ static void draw_ground(char *cells, dice *d, uint32_t blocks, uint32_t most) {
 
 static wend_agent_def trip_to(const wend_map *map, const char *algo, wend_state start,
                               wend_state goal) {
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.map = map, def.algo = wend_algo_find(algo), def.start = start, def.goal = goal;
     return def;
 }

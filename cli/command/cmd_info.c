@@ -24,7 +24,7 @@ static int count_regions(const wend_map *map, uint32_t *regions, uint32_t *large
     }
     *regions = *largest = 0;
     for (uint32_t from = 0; from < cells; from++) {
-        if (seen[from] || !wend_map_free(map, wend_map_x(map, from), wend_map_y(map, from))) {
+        if (seen[from] || !wend_map_is_free(map, wend_map_x(map, from), wend_map_y(map, from))) {
             continue;
         }
         uint32_t depth = 1, size = 0;

@@ -53,7 +53,9 @@ void agent_table(struct poptOption *table, agent_options *options) {
         {"c", 0, POPT_ARG_STRING, &options->c, 0,
          "steps of tracing that cost as much as an expansion (default 10)", "N"},
         {"weight", 'w', POPT_ARG_STRING, &options->weight, 0,
-         "of the heuristic, 1 to 100, for the algorithms that have one (default 1)", "W[,W]"},
+         "of the heuristic, 1 to 100, for the algorithms that have one (default 1; auto: by the "
+         "map)",
+         "W[,W]"},
         {"reopen", 0, POPT_ARG_NONE, &options->reopen, 0,
          "tbwa, tbrwa: expand states again when a cheaper way to them is found", NULL},
         {"moves", 0, POPT_ARG_STRING, &options->moves, 0,
@@ -73,6 +75,8 @@ void agent_table(struct poptOption *table, agent_options *options) {
          "tba family: look for shortcuts when stepping back", NULL},
         {"commit", 0, POPT_ARG_NONE, &options->commit, 0,
          "tba family: change paths only for one that leads at least as far", NULL},
+        {"no-commit", 0, POPT_ARG_NONE, &options->no_commit, 0,
+         "auto: without --commit, which it has by itself on maps that are known", NULL},
         {"seed", 0, POPT_ARG_STRING, &options->seed, 0,
          "of random choices: of tba-late, --terrain N%, random problems (default 1)", "N"},
         {"memory-mb", 0, POPT_ARG_STRING, &options->memory_mb, 0,
@@ -175,7 +179,7 @@ int read_cell(const char *text, const char *what, const wend_map *map, wend_stat
                           what, text, width - 1, height - 1);
     }
     uint32_t x = (uint32_t)xy[0], y = (uint32_t)xy[1];
-    if (!wend_map_free(map, x, y)) {
+    if (!wend_map_is_free(map, x, y)) {
         return fail_usage("%s: %s is blocked (terrain '%c'), expected a free cell", what, text,
                           wend_map_cell(map, x, y));
     }

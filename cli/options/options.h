@@ -6,6 +6,7 @@
 #include "common/table.h"
 
 #include <popt.h>
+#include <wend/research.h>
 #include <wend/wend.h>
 
 /* The values of the options as they stand on the command line; null if not given. */
@@ -41,13 +42,14 @@ typedef struct agent_options {
     int line_of_sight;
     int shortcut;
     int commit;
+    int no_commit;
     int reopen;
     bool draws; /* problems are random, so --seed has an effect on all algorithms */
 } agent_options;
 
 /* Tables to include (POPT_ARG_INCLUDE_TABLE), for the structs above. */
 #define MAP_TABLE_SIZE   6
-#define AGENT_TABLE_SIZE 24
+#define AGENT_TABLE_SIZE 25
 void map_table(struct poptOption *table, map_options *options);
 void agent_table(struct poptOption *table, agent_options *options);
 

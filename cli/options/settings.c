@@ -12,6 +12,11 @@ double setting_time_us(const struct setting *setting) {
     return setting->time_ns ? (double)setting->time_ns / 1e3 : NAN;
 }
 
+uint64_t setting_value(const struct setting *setting, wend_parameter parameter) {
+    uint64_t value = wend_agent_def_get(&setting->def, parameter);
+    return value ? value : wend_algo_default(wend_algo_find(setting->algo), parameter);
+}
+
 uint32_t split_list(char *text, const char **words) {
     uint32_t count = 1;
     words[0] = text;
@@ -72,8 +77,7 @@ static int read_terrain(const agent_options *options, struct setting *out) {
 
 /* The values that all settings of a command share. */
 static int read_common(const agent_options *options, struct setting *out) {
-    *out = (struct setting){.def = wend_agent_def_default(),
-                            .max_ticks = 100000000,
+    *out = (struct setting){.max_ticks = 100000000,
                             .r = R_DEFAULT,
                             .trials = 1,
                             .seed = 1,
@@ -89,25 +93,27 @@ static int read_common(const agent_options *options, struct setting *out) {
     }
     if (!code && options->r) {
         code = read_double(options->r, "--r", 0.001, 1, &out->r);
-        out->def.expand_permille = (uint32_t)lround(out->r * 1000);
+        out->def.bounded.expand_permille = (uint32_t)lround(out->r * 1000);
     }
     if (!code && options->c) {
         code = read_u64(options->c, "--c", 1, 1000, &value);
-        out->def.trace_per_expansion = (uint32_t)value;
+        out->def.bounded.trace_per_expansion = (uint32_t)value;
     }
-    out->def.shortcut = options->shortcut;
-    out->def.commit = options->commit;
-    out->def.reopen = options->reopen;
+    out->def.bounded.shortcut = options->shortcut ? WEND_ON : WEND_DEFAULT;
+    out->def.bounded.commit = options->commit      ? WEND_ON
+                              : options->no_commit ? WEND_OFF
+                                                   : WEND_DEFAULT;
+    out->def.bounded.reopen = options->reopen ? WEND_ON : WEND_DEFAULT;
     if (!code && options->moves) {
         bool one = strcmp(options->moves, "one") == 0;
         if (!one && strcmp(options->moves, "all") != 0) {
             return fail_usage("--moves: '%s' is unknown, expected one or all", options->moves);
         }
-        out->def.moves = one ? WEND_MOVES_ONE : WEND_MOVES_ALL;
+        out->def.local.moves = one ? WEND_MOVES_ONE : WEND_MOVES_ALL;
     }
     if (!code && options->seed) {
-        code = read_u64(options->seed, "--seed", 0, UINT64_MAX, &out->seed);
-        out->def.seed = out->seed;
+        code = read_u64(options->seed, "--seed", 1, UINT64_MAX, &out->seed);
+        out->def.bounded.seed = out->seed;
     }
     if (!code && options->memory_mb) {
         code = read_u64(options->memory_mb, "--memory-mb", 1, 1u << 20, &value);
@@ -169,12 +175,22 @@ static const struct parameter parameters[] = {
     VALUE("database", database, SUBGOALS),
     SWITCH("shortcut", shortcut, SHORTCUT),
     SWITCH("commit", commit, COMMIT),
+    SWITCH("no-commit", no_commit, COMMIT),
     VALUE("seed", seed, SEED),
 };
 #define PARAMETERS (sizeof parameters / sizeof *parameters)
 
 bool algo_reads(const char *algo, wend_parameter parameter) {
     return wend_algo_reads(wend_algo_find(algo), parameter);
+}
+
+const char *option_of_field(const char *field) {
+    for (uint32_t i = 0; field && i < PARAMETERS; i++) {
+        if (strcmp(wend_parameter_get(parameters[i].number)->name, field) == 0) {
+            return parameters[i].option;
+        }
+    }
+    return NULL;
 }
 
 static bool is_given(const struct agent_options *options, const struct parameter *p) {
@@ -249,7 +265,7 @@ static int check_parameters(const struct agent_options *options, const struct se
 static void drop_unread(struct setting *item) {
     for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
         if (!algo_reads(item->algo, p)) {
-            wend_agent_def_set(&item->def, p, wend_parameter_get(p)->default_value);
+            wend_agent_def_set(&item->def, p, 0);
         }
     }
     item->r = algo_reads(item->algo, WEND_PARAMETER_EXPAND_PERMILLE) ? item->r : R_DEFAULT;
@@ -273,12 +289,22 @@ static int read_budget(const struct agent_options *options, const char *text,
     return code;
 }
 
+/* The default of a parameter as people write it, NAN if the map decides. */
+static double shown_default(const char *algo, wend_parameter parameter) {
+    double value = (double)wend_algo_default(wend_algo_find(algo), parameter);
+    bool thousandths = wend_parameter_get(parameter)->kind == WEND_PARAMETER_PERMILLE;
+    return value == 0 ? NAN : thousandths ? value / 1000 : value;
+}
+
+/* `text` is null for the default. */
 static int set_value(const struct dimension *dimension, const char *text, struct setting *item) {
     const wend_parameter_info *info = wend_parameter_get(dimension->parameter);
     double value = 0;
     uint64_t number = 0;
-    int code;
-    if (info->kind == WEND_PARAMETER_PERMILLE) {
+    int code = 0;
+    if (!text) {
+        value = shown_default(item->algo, dimension->parameter);
+    } else if (info->kind == WEND_PARAMETER_PERMILLE) {
         code = read_double(text, dimension->option, (double)info->min / 1000,
                            (double)info->max / 1000, &value);
         number = (uint64_t)llround(value * 1000);
@@ -327,25 +353,18 @@ static int add_settings(const struct agent_options *options, const struct settin
     return code;
 }
 
-/* The default of a parameter, as text. */
-static void print_default(const char *algo, wend_parameter parameter, char text[1024]) {
-    double value = (double)wend_algo_default(wend_algo_find(algo), parameter);
-    bool thousandths = wend_parameter_get(parameter)->kind == WEND_PARAMETER_PERMILLE;
-    snprintf(text, 1024, "%g", thousandths ? value / 1000 : value);
-}
-
-/* The values of each dimension, by default those of the library. `buffer` is modified. */
+/* The values of each dimension; a single null where none was given. `buffer` is modified. */
 static void read_dimensions(const agent_options *options, char buffer[DIMENSIONS][1024],
-                            struct lists *lists, const char *algo) {
+                            struct lists *lists) {
     const char *const given[DIMENSIONS] = {options->weight, options->depth, options->queue,
                                            options->level, options->gamma};
     for (uint32_t d = 0; d < DIMENSIONS; d++) {
+        lists->values[d][0] = NULL;
+        lists->value_counts[d] = 1;
         if (given[d]) {
             snprintf(buffer[d], 1024, "%s", given[d]);
-        } else {
-            print_default(algo, dimensions[d].parameter, buffer[d]);
+            lists->value_counts[d] = split_list(buffer[d], lists->values[d]);
         }
-        lists->value_counts[d] = split_list(buffer[d], lists->values[d]);
     }
 }
 
@@ -373,8 +392,10 @@ int read_settings(const agent_options *options, const char *default_algos,
                   const char *default_budgets, struct settings *out) {
     int budgets_given =
         (options->expansions != NULL) + (options->time_us != NULL) + (options->interval_us != NULL);
-    const struct rule rules[] = {{budgets_given > 1, "--expansions, --time-us and --interval-us",
-                                  false, EXCLUDE_EACH_OTHER}};
+    const struct rule rules[] = {
+        {budgets_given > 1, "--expansions, --time-us and --interval-us", false, EXCLUDE_EACH_OTHER},
+        {options->commit && options->no_commit, "--commit and --no-commit", false,
+         EXCLUDE_EACH_OTHER}};
     int code = CHECK_RULES(rules);
     if (code) {
         return code;
@@ -407,8 +428,8 @@ int read_settings(const agent_options *options, const char *default_algos,
     if (!code) {
         code = read_table_level(options, out);
     }
+    read_dimensions(options, values, &lists);
     for (uint32_t i = 0; !code && i < lists.algo_count; i++) {
-        read_dimensions(options, values, &lists, lists.algos[i]);
         code = add_settings(options, &common, lists.algos[i], &lists, out);
     }
     return code;

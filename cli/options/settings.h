@@ -22,7 +22,7 @@ struct setting {
     uint64_t trials; /* how often it makes the trip from start to goal */
     uint64_t seed;   /* of what the agent knows at first */
     double r;        /* as given, if the algorithm reads it */
-    double weight;
+    double weight;   /* as given or by default; NAN if the map decides ("auto") */
     /* As given or by default; NAN for an algorithm that has no such parameter. */
     double depth, queue, level, gamma;
 };
@@ -36,12 +36,18 @@ struct settings {
 /* In microseconds, NAN if the budget is counted. */
 double setting_time_us(const struct setting *setting);
 
+/* The value of a parameter, or what stands for it; 0 if the algorithm does not read it. */
+uint64_t setting_value(const struct setting *setting, wend_parameter parameter);
+
 /* Splits "a,b,c" in place (`text` is modified) into at most LIST_MAX words; returns their number.
  */
 uint32_t split_list(char *text, const char **words);
 
 /* Whether an algorithm reads a field of wend_agent_def. */
 bool algo_reads(const char *algo, wend_parameter parameter);
+
+/* The option that sets a field of a definition, null if none does. */
+const char *option_of_field(const char *field);
 
 /* The library's default. */
 const char *default_algo(void);

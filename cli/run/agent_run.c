@@ -185,11 +185,8 @@ int run_agent(const struct setting *setting, const struct task *task, struct rec
 }
 
 int find_optimum(const struct task *task, double *out) {
-    struct setting optimal = {.algo = "astar",
-                              .budget = 4096,
-                              .def = wend_agent_def_default(),
-                              .max_ticks = UINT64_MAX,
-                              .trials = 1};
+    struct setting optimal = {
+        .algo = "astar", .budget = 4096, .max_ticks = UINT64_MAX, .trials = 1};
     optimal.def.algo = wend_algo_astar();
     struct run r;
     int code = run_agent(&optimal, task, NULL, &r);

@@ -39,38 +39,6 @@ static void sense(wend_belief *belief, const struct task *task, wend_state at) {
 
 /* ---- Making an agent ------------------------------------------------------------------------ */
 
-/* Whether an agent could be made without the switches that the domain may not allow. */
-static bool works_without_switches(const wend_agent_def *def) {
-    wend_agent_def plain = *def;
-    plain.shortcut = plain.commit = false;
-    wend_agent *agent = NULL;
-    wend_error error = wend_agent_create(&plain, &agent);
-    wend_agent_destroy(agent);
-    return error == WEND_OK;
-}
-
-/* Why an algorithm does not work here. */
-static int explain_refusal(const wend_agent_def *def) {
-    const wend_algo *algo = def->algo;
-    const wend_domain *domain = def->map ? wend_map_domain(def->map) : def->domain;
-    if (works_without_switches(def)) {
-        return fail_usage("%s does not work here with --%s: the domain is a %s", algo->name,
-                          def->shortcut ? "shortcut" : "commit", wend_domain_kind(domain));
-    }
-    if (algo->needs == WEND_NEEDS_MAP) {
-        return fail_usage("%s does not work here: it wants a grid, the domain is a %s", algo->name,
-                          wend_domain_kind(domain));
-    }
-    if (algo->needs == WEND_NEEDS_JUMPABLE_MAP) {
-        return fail_usage("%s does not work here: it wants a map with 8 neighbours, corners "
-                          "never and no factors",
-                          algo->name);
-    }
-    return fail_usage("%s does not work here: it wants %s moves, the domain is a %s%s", algo->name,
-                      wend_needs_text(algo->needs), wend_domain_kind(domain),
-                      wend_domain_reversible(domain) ? "" : " whose moves cannot be undone");
-}
-
 static int create_agent(const struct setting *setting, const struct task *task,
                         const wend_belief *belief, wend_agent **out) {
     wend_agent_def def = setting->def;
@@ -80,21 +48,22 @@ static int create_agent(const struct setting *setting, const struct task *task,
     def.goal = task->goal;
     def.start_packed = task->start_packed;
     def.goal_packed = task->goal_packed;
-    def.abstraction =
+    def.local.abstraction =
         algo_reads(setting->algo, WEND_PARAMETER_ABSTRACTION) ? task->abstraction : NULL;
-    def.subgoals = algo_reads(setting->algo, WEND_PARAMETER_SUBGOALS) ? task->subgoals : NULL;
-    if (belief && (def.abstraction || def.subgoals)) {
+    def.local.subgoals = algo_reads(setting->algo, WEND_PARAMETER_SUBGOALS) ? task->subgoals : NULL;
+    if (belief && (def.local.abstraction || def.local.subgoals)) {
         return fail_usage("%s is for known terrain: what is computed beforehand would be wrong",
                           setting->algo);
     }
-    wend_error error = wend_agent_create(&def, out);
-    if (error == WEND_ERROR_UNSUPPORTED) {
-        return explain_refusal(&def);
-    }
+    wend_diagnosis diagnosis;
+    wend_error error = wend_agent_create(&def, out, &diagnosis);
     if (error == WEND_ERROR_MEMORY) {
-        return fail_machine("%s", wend_error_text(error));
+        return fail_machine("%s", diagnosis.text);
     }
-    return error ? fail_usage("%s", wend_error_text(error)) : 0;
+    const char *option = error ? option_of_field(diagnosis.field) : NULL;
+    return option  ? fail_usage("%s: %s", option, diagnosis.text)
+           : error ? fail_usage("%s", diagnosis.text)
+                   : 0;
 }
 
 /* ---- Ticks ---------------------------------------------------------------------------------- */

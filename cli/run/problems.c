@@ -147,8 +147,8 @@ static int add_problem(struct problems *p, const char *file, const wend_problem 
     struct problem item = {.task = task,
                            .file = file,
                            .line = given->line,
-                           .blocked = !wend_map_free(map, given->start_x, given->start_y) ||
-                                      !wend_map_free(map, given->goal_x, given->goal_y),
+                           .blocked = !wend_map_is_free(map, given->start_x, given->start_y) ||
+                                      !wend_map_is_free(map, given->goal_x, given->goal_y),
                            .stated = given->optimal,
                            .tolerance = given->tolerance,
                            .optimal = NAN};
@@ -186,7 +186,7 @@ static wend_state random_free(const wend_map *map, uint64_t *seed) {
     for (;;) {
         uint32_t x = random_below(seed, wend_map_width(map));
         uint32_t y = random_below(seed, wend_map_height(map));
-        if (wend_map_free(map, x, y)) {
+        if (wend_map_is_free(map, x, y)) {
             return wend_map_state(map, x, y);
         }
     }

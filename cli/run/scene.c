@@ -241,7 +241,7 @@ static int read_track_cell(const struct scene *scene, const char *text, const ch
                           what, x, y, wend_racetrack_width(scene->owned),
                           wend_racetrack_height(scene->owned));
     }
-    if (!wend_racetrack_free(scene->owned, x, y)) {
+    if (!wend_racetrack_is_free(scene->owned, x, y)) {
         return fail_usage("%s: %u,%u is blocked, expected a free cell", what, x, y);
     }
     *out = wend_racetrack_state(scene->owned, x, y, 0, 0);
@@ -292,7 +292,7 @@ static wend_state nearest_free(const wend_map *map, uint32_t cx, uint32_t cy) {
     for (uint32_t y = 0; y < wend_map_height(map); y++) {
         for (uint32_t x = 0; x < wend_map_width(map); x++) {
             uint64_t dx = x > cx ? x - cx : cx - x, dy = y > cy ? y - cy : cy - y;
-            if (dx * dx + dy * dy < best_distance && wend_map_free(map, x, y)) {
+            if (dx * dx + dy * dy < best_distance && wend_map_is_free(map, x, y)) {
                 best = wend_map_state(map, x, y);
                 best_distance = dx * dx + dy * dy;
             }
@@ -329,7 +329,7 @@ static wend_state random_track_start(const wend_domain *track, uint64_t *state, 
     do {
         *x = random_below(state, wend_racetrack_width(track));
         *y = random_below(state, wend_racetrack_height(track));
-    } while (!wend_racetrack_free(track, *x, *y));
+    } while (!wend_racetrack_is_free(track, *x, *y));
     return wend_racetrack_state(track, *x, *y, 0, 0);
 }
 

@@ -148,7 +148,7 @@ const char *view_status(const struct view *v) {
 
 paint view_ground(const struct view *v, wend_state cell, uint32_t show) {
     uint8_t marks = v->marks[cell];
-    bool walkable = wend_map_free(v->map, wend_map_x(v->map, cell), wend_map_y(v->map, cell));
+    bool walkable = wend_map_is_free(v->map, wend_map_x(v->map, cell), wend_map_y(v->map, cell));
     bool known = !v->agent.hidden || (marks & VIEW_SEEN);
     if (!walkable && known) {
         return PAINT_WALL;

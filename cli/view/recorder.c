@@ -224,7 +224,7 @@ void describe_agent(const struct setting *s, struct trace_agent *out) {
                                 .sight = s->sight,
                                 .line_of_sight = s->line_of_sight};
     snprintf(out->algo, sizeof out->algo, "%s", s->algo);
-    if (algo_reads(s->algo, WEND_PARAMETER_WEIGHT_PERMILLE)) {
+    if (algo_reads(s->algo, WEND_PARAMETER_WEIGHT_PERMILLE) && !isnan(s->weight)) {
         add_word(out->parameters, "weight=%g", s->weight);
     }
     const struct {
@@ -240,11 +240,12 @@ void describe_agent(const struct setting *s, struct trace_agent *out) {
     const struct {
         const char *name;
         bool on;
-    } switches[] = {{"shortcut", s->def.shortcut},
-                    {"commit", s->def.commit},
-                    {"reopen", s->def.reopen},
-                    {"moves=one", s->def.moves == WEND_MOVES_ONE},
-                    {"moves=all", s->def.moves == WEND_MOVES_ALL}};
+    } switches[] = {{"shortcut", s->def.bounded.shortcut == WEND_ON},
+                    {"commit", s->def.bounded.commit == WEND_ON},
+                    {"no-commit", s->def.bounded.commit == WEND_OFF},
+                    {"reopen", s->def.bounded.reopen == WEND_ON},
+                    {"moves=one", s->def.local.moves == WEND_MOVES_ONE},
+                    {"moves=all", s->def.local.moves == WEND_MOVES_ALL}};
     for (uint32_t i = 0; i < sizeof switches / sizeof *switches; i++) {
         if (switches[i].on) {
             add_word(out->parameters, "%s", switches[i].name);

@@ -55,7 +55,7 @@ static void draw_map(struct canvas *canvas, const wend_map *map) {
                 uint32_t y = dy * canvas->cell_h + i / canvas->cell_w;
                 if (x < wend_map_width(map) && y < wend_map_height(map)) {
                     all++;
-                    free += wend_map_free(map, x, y);
+                    free += wend_map_is_free(map, x, y);
                 }
             }
             canvas->dots[dy * canvas->width + dx] = free * 2 >= all ? GROUND : WALL;
@@ -143,7 +143,7 @@ static void draw_svg(FILE *out, const void *context) {
     for (uint32_t y = 0; y < height; y++) {
         for (uint32_t x = 0; x < width; x++) {
             uint32_t end = x;
-            while (end < width && !wend_map_free(map, end, y)) {
+            while (end < width && !wend_map_is_free(map, end, y)) {
                 end++;
             }
             if (end > x) {

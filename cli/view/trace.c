@@ -65,7 +65,7 @@ static void add_terrain(struct bytes *b, const wend_map *map) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t x = i % width, y = i / width;
         uint8_t next = (uint8_t)((uint8_t)wend_map_cell(map, x, y) |
-                                 (wend_map_free(map, x, y) ? 0u : BLOCKED_BIT));
+                                 (wend_map_is_free(map, x, y) ? 0u : BLOCKED_BIT));
         if (run > 0 && next != value) {
             bytes_add_number(b, run);
             bytes_add_byte(b, value);

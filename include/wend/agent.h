@@ -1,8 +1,7 @@
 /* wend/agent.h - an agent plans a bounded amount on every tick and moves on every tick.
  *
- *     wend_agent_def def = wend_agent_def_default();
- *     def.algo = wend_algo_auto(), def.map = map, def.start = ..., def.goal = ...;
- *     wend_agent_create(&def, &agent);
+ *     wend_agent_def def = {.map = map, .start = ..., .goal = ..., .algo = wend_algo_auto()};
+ *     wend_agent_create(&def, &agent, &diagnosis);
  *     do {
  *         wend_agent_reserve(agent, R);     // between frames: may allocate
  *         wend_agent_tick(agent, R, &tick); // inside the frame: never allocates
@@ -24,7 +23,14 @@ typedef struct wend_agent wend_agent;
 
 /* ---- Making an agent ------------------------------------------------------------------------ */
 
-/* How far an agent of the LSS-LRTA* family walks after a search. */
+/* A switch that need not be off by default. */
+typedef enum wend_switch {
+    WEND_DEFAULT = 0, /* what the algorithm's paper says; "auto" goes by the map */
+    WEND_ON = 1,
+    WEND_OFF = 2
+} wend_switch;
+
+/* How far an agent of the LSS-LRTA* family moves after a search. */
 typedef enum wend_moves {
     WEND_MOVES_DEFAULT = 0, /* what the algorithm's paper says */
     WEND_MOVES_ONE = 1,     /* one move per search */
@@ -33,75 +39,109 @@ typedef enum wend_moves {
 
 #define WEND_QUEUE_MAX 4096u /* places in a queue of updates */
 
-typedef struct wend_agent_def {
-    const wend_map *map;       /* where: a grid ... */
-    const wend_domain *domain; /* ... or any other domain. One of the two; must outlive the agent */
-    wend_state start;          /* required for domains that number their states */
-    wend_state goal;           /* likewise */
-    wend_packed start_packed;  /* required for puzzles and callback domains */
-    wend_packed goal_packed;   /* likewise */
-    const wend_algo *algo;     /* required: wend_algo_auto() or another of wend/algorithm.h */
-
-    /* The split of a tick's resource R, for the time-bounded algorithms ("tba..."): at most N_E = R
-     * * expand_permille / 1000 expansions and N_T = (R - N_E) * trace_per_expansion steps of
-     * tracing. Where N_E would be 0 it is 1; where nothing is left for tracing, N_T = R *
-     * trace_per_expansion. Other algorithms spend all of R on expansions. */
-    uint32_t expand_permille;     /* the paper's r in thousandths, 1 to 1000; default 900 */
-    uint32_t trace_per_expansion; /* the paper's c, 1 to 1000; default 10 */
-
-    /* tba, tbwa, tbgbfs, rtba, tbaa: once the route is known and the agent is off it, look for a
-     * shortcut to it on every tick on which it steps back. Default false. */
-    bool shortcut;
-    /* tba, tbwa, tbgbfs, rtba, tbaa, tbjps: change to a new path only if its end has at least the g
-     * of the end of the path being followed. Default false ("auto" turns it on by itself). */
-    bool commit;
-
-    /* tbwa, tbrwa, tbjps, lss-lrtwa, wlss-lrta: the weight w in thousandths, 1000 to 100000;
-     * default 1000. */
-    uint32_t weight_permille;
+/* Parameters of one long search that goes on over ticks: "astar", "jps", "tba", "tbjps" and all
+ * others but those that act locally. */
+typedef struct wend_bounded_def {
+    /* tba, tba-late, tbwa, tbgbfs, tbrwa, rtba, tbaa, tbjps, auto: the share of a tick that goes to
+     * expansions, in thousandths, 1 to 1000; the rest goes to tracing paths. 0 for 900. */
+    uint32_t expand_permille;
+    /* The same, astar, repeated-astar, adaptive-astar, jps, and prlrts: steps of tracing that cost
+     * as much as an expansion, 1 to 1000. 0 for 10. */
+    uint32_t trace_per_expansion;
+    /* tba, tbwa, tbgbfs, rtba, tbaa, tbjps, auto: change to a new path only if its end has at least
+     * the g of the end of the path being followed. By default off; "auto" turns it on for a map
+     * that is known. */
+    wend_switch commit;
+    /* tba, tbwa, tbgbfs, rtba, tbaa: once the route is known and the agent is off it, search for a
+     * shortcut to it on every tick on which it steps back. By default off. */
+    wend_switch shortcut;
     /* tbwa, tbrwa: expand a state again when a cheaper way to it is found, as the printed
-     * pseudo-code does. Default false. */
-    bool reopen;
-    wend_moves moves; /* lss-lrta, lss-lrtwa, wlss-lrta; default WEND_MOVES_DEFAULT */
+     * pseudo-code does. By default off. */
+    wend_switch reopen;
+    /* tba-late: of its random choices, 1 to UINT64_MAX. 0 for 1. */
+    uint64_t seed;
+} wend_bounded_def;
 
-    /* lrta, prlrts: how many moves the agent looks ahead, 1 to WEND_DEPTH_MAX; 0 (default) for 10
-     * (lrta) or 5 (prlrts: moves between regions). */
+/* Parameters of agents that search round themselves again and again (WEND_ACTS_LOCALLY). */
+typedef struct wend_local_def {
+    /* rtaa, dartaa, lss-lrta, lss-lrtwa, wlss-lrta. By default ALL for the first three, ONE for the
+     * others. */
+    wend_moves moves;
+    /* lrta, prlrts: how many moves the agent looks ahead, 1 to WEND_DEPTH_MAX. 0 for 10 (lrta) or 5
+     * (prlrts: moves between regions). */
     uint32_t depth;
     /* plrta: places in the queue of states that wait for an update, and the most updates per move,
-     * 1 to WEND_QUEUE_MAX; 0 (default) for 100. */
+     * 1 to WEND_QUEUE_MAX. 0 for 100. */
     uint32_t queue_size;
-
+    /* prlrts: the level of the abstraction that it plans on, 1 to WEND_LEVELS_MAX; a level that the
+     * abstraction does not have stands for its highest. 0 for 3. */
+    uint32_t level;
+    /* prlrts: the weight gamma of costs against the heuristic, in thousandths, 1 to 1000. 0 for
+     * 1000. */
+    uint32_t gamma_permille;
     /* prlrts: the abstraction of `map` that it plans on; required. Must outlive the agent. */
     const wend_abstraction *abstraction;
-    /* prlrts: the level that it plans on, 1 to WEND_LEVELS_MAX; a level that the abstraction does
-     * not have stands for its highest. 0 (default) for 3. */
-    uint32_t level;
-    /* prlrts: the weight gamma of costs against the heuristic, in thousandths, 1 to 1000; 0
-     * (default) for 1000. */
-    uint32_t gamma_permille;
     /* dlrta: the complete table of subgoals for `map`; required. Must outlive the agent. */
     const wend_subgoals *subgoals;
+} wend_local_def;
 
-    uint64_t seed; /* of the random choices of "tba-late"; default 1 */
-
-    /* Most bytes that the agent may hold, 0 (default) for no limit. Reaching it is the tick status
+/* What an agent is made from. All zeros but for the required fields is a valid definition: 0 is the
+ * default everywhere. Parameters that the algorithm does not read must be 0. Fields that later
+ * versions add come at the end, so that a program compiled with this header goes on working. */
+typedef struct wend_agent_def {
+    /* Required: a grid, or any other domain; one of the two. Must outlive the agent. */
+    const wend_map *map;
+    const wend_domain *domain;
+    /* Required for domains that number their states. 0 is a state like any other. */
+    wend_state start;
+    wend_state goal;
+    /* Required for puzzles and callback domains. */
+    wend_packed start_packed;
+    wend_packed goal_packed;
+    /* Required: wend_algo_auto(), which chooses by the map, or another of wend/algorithm.h. */
+    const wend_algo *algo;
+    /* The caller's, handed back by wend_agent_user; never followed. */
+    void *user;
+    /* tbwa, tbrwa, tbjps, lss-lrtwa, wlss-lrta, auto: the weight w of the heuristic in thousandths,
+     * 1000 to 100000. 0 for 1000; "auto" goes by the map. */
+    uint32_t weight_permille;
+    /* Memory is reserved at creation for ticks with a budget up to this, 1 to WEND_BUDGET_MAX, as
+     * wend_agent_reserve does it. 0 for none. */
+    uint32_t budget;
+    /* Most bytes that the agent may hold, 0 for no limit. Reaching it is the tick status
      * WEND_OUT_OF_MEMORY, or WEND_ERROR_MEMORY from wend_agent_create and _reserve. */
     size_t memory_limit;
-    /* Bytes taken at creation, so that wend_agent_reserve need not be called until they are used
-     * up: as much as a reservation for preallocate / 2048 units of budget. Default 0. */
-    size_t preallocate;
-    wend_allocator allocator; /* default malloc; not called inside a tick */
+    wend_allocator allocator; /* all 0 for malloc; not called inside a tick */
+    wend_local_def local;
+    wend_bounded_def bounded;
 } wend_agent_def;
 
-WEND_API wend_agent_def wend_agent_def_default(void);
+/* wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out,
+ *                              wend_diagnosis *diagnosis)
+ *
+ * Makes an agent. Costs 8 bytes per 1024 cells of the map, some 20 kB, and what `budget` asks for.
+ * If it fails, *out is null and `diagnosis` (may be null) names the field:
+ *     WEND_ERROR_ARGUMENT       a field is missing, out of range, or contradicts another
+ *     WEND_ERROR_ALGORITHM      `algo` is missing
+ *     WEND_ERROR_UNSUPPORTED    the algorithm does not read a parameter that is set, or needs
+ *                               another domain
+ *     WEND_ERROR_OUTSIDE, _START_BLOCKED, _GOAL_BLOCKED
+ *     WEND_ERROR_BUDGET         `budget` is out of range
+ *     WEND_ERROR_STALE          the map was edited after the abstraction or table was made
+ *     WEND_ERROR_MEMORY
+ * A macro, so that the library knows with which header the caller was compiled. */
+#define wend_agent_create(def, out, diagnosis)                                                     \
+    wend_agent_create_sized((def), sizeof(wend_agent_def), (out), (diagnosis))
+
+/* The same from the first `size` bytes of a definition: what a shorter one, of an older header,
+ * does not have is 0; one that is longer than the library's must be 0 there. For bindings. */
+WEND_API wend_error wend_agent_create_sized(const wend_agent_def *def, size_t size,
+                                            wend_agent **out, wend_diagnosis *diagnosis);
 
 /* A parameter by its number, for tools that know them from wend/algorithm.h alone. Of an aid: 1 if
  * it is set; it cannot be set this way. */
 WEND_API uint64_t wend_agent_def_get(const wend_agent_def *def, wend_parameter parameter);
 WEND_API void wend_agent_def_set(wend_agent_def *def, wend_parameter parameter, uint64_t value);
-
-/* Costs 8 bytes per 1024 cells of the map, and some 20 kB. */
-WEND_API wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out);
 
 /* Null is allowed. */
 WEND_API void wend_agent_destroy(wend_agent *agent);
@@ -123,29 +163,34 @@ typedef enum wend_status {
                              * not called for a tick of this budget */
 } wend_status;
 
-/* Flags of a tick. */
+/* Flags of a tick. They mean the same for all algorithms. */
 enum {
     WEND_TICK_MOVED = 1,       /* `state` is not that of the tick before */
-    WEND_TICK_REPLANNED = 2,   /* a newly traced path is followed from this tick on */
+    WEND_TICK_REPLANNED = 2,   /* a new plan holds from this tick on: a path that was traced, a
+                                * search or repair of "dstar-lite" that came to its end, or the one
+                                * move of those that plan no more ("lrta", "plrta", "dlrta") */
     WEND_TICK_BACKTRACKED = 4, /* the move was a step back in the search tree */
     WEND_TICK_PARTIAL = 8,     /* a trace is under way and goes on in the next tick */
-    WEND_TICK_FOUND = 16,      /* the search is over: a complete route is known */
+    WEND_TICK_FOUND = 16,      /* the search has reached the goal: a complete route is known. Never
+                                * said by those that know no more than the next moves ("lrta",
+                                * "plrta", "prlrts", "dlrta") */
     WEND_TICK_SHORTCUT = 32,   /* a shortcut was found on this tick */
-    WEND_TICK_RESTARTED = 64 /* the agent gave its search up, because it could not step back or the
-                              * map has changed, and starts anew */
+    WEND_TICK_RESTARTED = 64   /* the agent gave up the search or the path that it had, and plans
+                                * anew from where it is: an edit of the map made it useless, there
+                                * is another goal or position, or ("tbrwa") no way leads back */
 };
 
 typedef struct wend_tick {
     wend_status status;
     wend_state state;     /* where the agent is after the tick */
     uint32_t flags;       /* WEND_TICK_ bits */
-    uint32_t expansions;  /* states expanded; never more than the budget's N_E */
-    uint32_t units;       /* of work, in which the budget is counted; never more than N_E times
-                           * wend_agent_units */
-    uint32_t trace_steps; /* steps of tracing (and of seeding a shortcut search); never more than
-                           * N_T, and once a complete route is known R * trace_per_expansion */
+    uint32_t expansions;  /* states expanded; never more than the budget */
+    uint32_t units;       /* of work: an expansion is one, or several (wend/research.h); never more
+                           * than the budget buys */
+    uint32_t trace_steps; /* steps of tracing (and of seeding a shortcut search); never more than the
+                           * budget times bounded.trace_per_expansion */
     uint32_t learning;    /* units of learning: states filed, settled or looked at for dead ends.
-                           * Never more than N_E; but of "lss-lrta", "klrta", "lss-lrtwa",
+                           * Never more than the budget; but of "lss-lrta", "klrta", "lss-lrtwa",
                            * "wlss-lrta" and "dartaa", which learn all that a search has shown in the
                            * tick of that search, 2 + 2 * d * expansions, where d is the most moves
                            * that a state has (`neighbors` of a map) */
@@ -238,53 +283,44 @@ WEND_API uint32_t wend_agent_corners(const wend_agent *agent, wend_state *states
 
 /* ---- Looking at an agent -------------------------------------------------------------------- */
 
-/* Sums over all ticks so far. */
+/* Sums over all ticks so far, of the fields and flags of wend_tick. They mean the same for all
+ * algorithms. */
 typedef struct wend_counters {
-    uint64_t ticks;
-    uint64_t moves;
-    uint64_t expansions;
-    uint64_t units;
-    uint64_t trace_steps;
-    uint64_t backtracks; /* moves that were steps back */
-    uint64_t replans;    /* changes to a new path */
-    uint64_t restarts;   /* searches given up for a new one */
-    uint64_t updates;    /* h-values raised */
-    uint64_t cost;       /* of all moves, in units of wend_cost */
-    uint64_t found_tick; /* the tick on which the complete route was found, 0 if not yet */
-    uint32_t max_expansions_per_tick;
-    uint32_t max_units_per_tick;
-    uint64_t touched;       /* different states that the searches have generated */
-    size_t bytes_used;      /* of nodes, open lists and paths in use */
-    size_t bytes_allocated; /* of all that the agent holds, spare memory included */
+    uint64_t ticks;       /* on which it was under way: those of an agent that has arrived, or says
+                           * that it cannot, are not counted */
+    uint64_t moves;       /* ticks with WEND_TICK_MOVED */
+    uint64_t expansions;  /* states expanded */
+    uint64_t units;       /* of work */
+    uint64_t trace_steps; /* steps of tracing */
+    uint64_t backtracks;  /* ticks with WEND_TICK_BACKTRACKED */
+    uint64_t replans;     /* ticks with WEND_TICK_REPLANNED */
+    uint64_t restarts;    /* ticks with WEND_TICK_RESTARTED */
+    uint64_t updates;     /* h-values raised */
+    uint64_t cost;        /* of all moves, in units of wend_cost */
+    uint64_t found_tick;  /* the first tick with WEND_TICK_FOUND, from 1; 0 if there was none */
+    uint32_t max_expansions_per_tick; /* the most expansions of one tick */
+    uint32_t max_units_per_tick;      /* the most units of one tick */
+    uint64_t touched;                 /* different states that the searches have generated */
+    size_t bytes_used;                /* of nodes, open lists and paths in use */
+    size_t bytes_allocated;           /* of all that the agent holds, spare memory included */
 } wend_counters;
 
 WEND_API wend_counters wend_agent_counters(const wend_agent *agent);
+
+/* Where it is, and where it wants to go. */
 WEND_API wend_state wend_agent_state(const wend_agent *agent);
+WEND_API wend_state wend_agent_goal(const wend_agent *agent);
+
+/* The caller's pointer: that of the definition, or the one that was set last. */
+WEND_API void *wend_agent_user(const wend_agent *agent);
+WEND_API void wend_agent_set_user(wend_agent *agent, void *user);
 
 /* What the agent does: that of its definition, or what "auto" has come to. */
 WEND_API const wend_algo *wend_agent_algo(const wend_agent *agent);
 
-/* Units of work that a budget of one expansion buys. For most algorithms an expansion is the unit,
- * and this is 1. Expansions of jump point search differ too much: "jps" and "tbjps" count words
- * scanned, steps and nodes instead, in units of which some 24 take as long as an expansion of
- * "astar". A tick of theirs ends when the next piece of work does not fit: while there is more to
- * search it uses more than (N_E - 1) times that, and never more than N_E times. */
-WEND_API uint32_t wend_agent_units(const wend_agent *agent);
-
-/* "auto" is "tbjps" on a jumpable map, with commit; with the weight below if its walls are more
- * ragged than this (wend_map_ragged_permille). On the map of a belief it is "tbjps" without either.
- * Elsewhere it is "tba" if every move can be taken back, else "tbrwa". It reads expand_permille,
- * trace_per_expansion and, except for "tbrwa", commit. */
-#define WEND_AUTO_RAGGED_PERMILLE 720u
-#define WEND_AUTO_WEIGHT_PERMILLE 1500u
-
 /* What a state of a puzzle or callback domain stands for; all zero for a state that the agent has
  * not met, or of another domain. */
 WEND_API wend_packed wend_agent_packed(const wend_agent *agent, wend_state state);
-
-/* tbrwa: give the search up on the next tick, learn, and start anew. WEND_ERROR_UNSUPPORTED for the
- * others. */
-WEND_API wend_error wend_agent_restart(wend_agent *agent);
 
 /* ---- Sending an agent elsewhere -------------------------------------------------------------- */
 
@@ -296,10 +332,6 @@ WEND_API wend_error wend_agent_set_goal(wend_agent *agent, wend_state goal);
 
 /* Puts the agent elsewhere, with all that it has learned. Errors as above, _START_BLOCKED. */
 WEND_API wend_error wend_agent_set_state(wend_agent *agent, wend_state state);
-
-/* N_E and N_T of a tick with this budget, before the route is found. */
-WEND_API void wend_agent_split(const wend_agent *agent, uint32_t budget, uint32_t *expansions,
-                               uint32_t *trace_steps);
 
 #ifdef __cplusplus
 }

@@ -14,7 +14,8 @@ extern "C" {
 
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
-/* The fields of wend_agent_def that only some algorithms read. */
+/* The fields of wend_agent_def, and of `bounded` and `local` in it, that only some algorithms read.
+ */
 typedef enum wend_parameter {
     WEND_PARAMETER_EXPAND_PERMILLE = 0,
     WEND_PARAMETER_TRACE_PER_EXPANSION = 1,
@@ -37,18 +38,18 @@ typedef enum wend_parameter {
 typedef enum wend_parameter_kind {
     WEND_PARAMETER_NUMBER = 0,   /* a whole number */
     WEND_PARAMETER_PERMILLE = 1, /* thousandths */
-    WEND_PARAMETER_SWITCH = 2,   /* false or true */
-    WEND_PARAMETER_CHOICE = 3,   /* an enum */
+    WEND_PARAMETER_SWITCH = 2,   /* a wend_switch */
+    WEND_PARAMETER_CHOICE = 3,   /* another enum */
     WEND_PARAMETER_AID = 4       /* something computed beforehand, required: no number */
 } wend_parameter_kind;
 
 typedef struct wend_parameter_info {
-    const char *name;  /* of the field of wend_agent_def */
+    const char *name;  /* of the field; no two have the same */
     const char *title; /* one line */
     wend_parameter_kind kind;
-    uint64_t min, max;      /* both included; 0 for an aid */
-    uint64_t default_value; /* of wend_agent_def_default(); 0 below `min`: each algorithm has its
-                             * own, see wend_algo_default */
+    uint64_t min, max;      /* both included, and 0 for the default; both 0 for an aid */
+    uint64_t default_value; /* what 0 stands for; 0 if each algorithm has its own, and for an aid:
+                             * see wend_algo_default */
 } wend_parameter_info;
 
 /* Null for a number that is too large. */
@@ -113,7 +114,16 @@ WEND_API const wend_algo *wend_algo_repeated_astar(void);
 WEND_API const wend_algo *wend_algo_adaptive_astar(void);
 WEND_API const wend_algo *wend_algo_jps(void);
 WEND_API const wend_algo *wend_algo_tbjps(void);
+
+/* "auto", which chooses by what there is to search: "tbjps" on a jumpable map, with `commit`, and
+ * with the weight below if its walls are more ragged than this (wend_map_ragged_permille); on the
+ * map of a belief "tbjps" without either. Elsewhere "tba" if every move can be taken back, else
+ * "tbrwa". What is set of `commit` and `weight_permille` goes before that, where the algorithm that
+ * it chooses reads it. */
 WEND_API const wend_algo *wend_algo_auto(void);
+
+#define WEND_AUTO_RAGGED_PERMILLE 720u
+#define WEND_AUTO_WEIGHT_PERMILLE 1500u
 
 /* ---- Algorithms by name ---------------------------------------------------------------------- */
 
@@ -125,7 +135,7 @@ WEND_API const wend_algo *wend_algo_find(const char *name);
 
 /* Whether it reads a parameter. */
 WEND_API bool wend_algo_reads(const wend_algo *algo, wend_parameter parameter);
-/* The value that stands for the default, 0 if it does not read the parameter. */
+/* What 0 stands for; 0 if it does not read the parameter, or if the map decides ("auto"). */
 WEND_API uint64_t wend_algo_default(const wend_algo *algo, wend_parameter parameter);
 
 /* A word for what an algorithm needs: "all", "reversible", "symmetric", "grid", "jumpable". */

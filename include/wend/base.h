@@ -33,14 +33,19 @@ typedef enum wend_error {
     WEND_ERROR_STALE = 13         /* the map was edited after something was computed for it */
 } wend_error;
 
+/* Functions that only read an object (wend_map_width, wend_agent_state, ...) also answer for a null
+ * pointer: 0, false, null, WEND_STATE_NONE, or a struct of zeros. Those that destroy ignore it. */
+
 /* A short English text for an error; never null, static, also for unknown values. */
 WEND_API const char *wend_error_text(wend_error error);
 
-/* Where and why reading a text failed: filled in by the functions that read files and texts. */
+/* Where and why something failed: filled in, if an error is returned, by the functions that read
+ * definitions, files and texts. */
 typedef struct wend_diagnosis {
-    uint32_t line;   /* 1-based line, 0 if no line applies */
-    uint32_t column; /* 1-based column, 0 if no column applies */
-    char text[200];  /* what was found and what was expected; ends with 0 */
+    uint32_t line;     /* 1-based line, 0 if no line applies */
+    uint32_t column;   /* 1-based column, 0 if no column applies */
+    const char *field; /* the field of the definition that is wrong, null if none is; static */
+    char text[200];    /* what was found and what was expected; ends with 0 */
 } wend_diagnosis;
 
 /* ---- Memory -------------------------------------------------------------------------------- */

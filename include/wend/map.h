@@ -59,6 +59,13 @@ WEND_API wend_map_def wend_map_def_default(void);
 WEND_API wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map **out,
                                     wend_diagnosis *diagnosis);
 
+/* The same without letters, from `width * height` bytes in row order: 0 is blocked, 1 is free. A
+ * byte from 2 to 255 is free and its factor, as in `factors` and instead of them; if there is none,
+ * the map has no factors of its own. Free cells are written as ground ('.'), or whatever `passable`
+ * allows, blocked ones as '@'. WEND_ERROR_ARGUMENT if `passable` allows nothing. */
+WEND_API wend_error wend_map_create_bytes(const wend_map_def *def, const uint8_t *bytes,
+                                          wend_map **out, wend_diagnosis *diagnosis);
+
 /* Null is allowed. No agent may use the map any more. */
 WEND_API void wend_map_destroy(wend_map *map);
 
@@ -74,6 +81,12 @@ WEND_API wend_error wend_map_set_cell(wend_map *map, uint32_t x, uint32_t y, cha
  * missed more than 1024 changes plans anew whatever they were. */
 WEND_API wend_error wend_map_set_cells(wend_map *map, uint32_t x, uint32_t y, uint32_t width,
                                        uint32_t height, const char *cells);
+
+/* Frees or blocks a cell, without letters: it becomes ground ('.', or whatever `passable` allows)
+ * or
+ * '@'. A cell that is so already keeps its terrain. WEND_ERROR_OUTSIDE; WEND_ERROR_UNSUPPORTED if
+ * the map allows no terrain. */
+WEND_API wend_error wend_map_set_free(wend_map *map, uint32_t x, uint32_t y, bool is_free);
 
 /* Gives a cell another factor, 1 to 255. WEND_ERROR_UNSUPPORTED if the map was made without. */
 WEND_API wend_error wend_map_set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t factor);
@@ -95,7 +108,7 @@ WEND_API wend_corners wend_map_corners(const wend_map *map);
 WEND_API char wend_map_cell(const wend_map *map, uint32_t x, uint32_t y);
 
 /* Whether a cell is inside the map and can be stood on. */
-WEND_API bool wend_map_free(const wend_map *map, uint32_t x, uint32_t y);
+WEND_API bool wend_map_is_free(const wend_map *map, uint32_t x, uint32_t y);
 
 /* Whether the cells have factors. */
 WEND_API bool wend_map_weighted(const wend_map *map);

@@ -48,7 +48,7 @@ WEND_API wend_error wend_racetrack_load(const wend_racetrack_def *def, const cha
 WEND_API uint32_t wend_racetrack_width(const wend_domain *track);
 WEND_API uint32_t wend_racetrack_height(const wend_domain *track);
 WEND_API uint32_t wend_racetrack_max_speed(const wend_domain *track);
-WEND_API bool wend_racetrack_free(const wend_domain *track, uint32_t x, uint32_t y);
+WEND_API bool wend_racetrack_is_free(const wend_domain *track, uint32_t x, uint32_t y);
 
 /* The first start cell and the first finish cell of a track in row order (the middles of the
  * squares that they became); false if one of them is missing, and then nothing is written. */

@@ -62,12 +62,18 @@ export function load(
     string | { readonly href: string } | ArrayBuffer | ArrayBufferView | Module,
 ): Promise<Wend>;
 
-/** An error of the library. `line` and `column` are the place in a text that was read, from 1; else 0. */
+/** An error of the library. `field` is the option that is wrong, or ''; `line` and `column` are the place in
+ * a text that was read, from 1; else 0. */
 export class WendError extends Error {
   readonly code: ErrorCode;
+  readonly field: string;
   readonly line: number;
   readonly column: number;
-  constructor(code: ErrorCode, message: string, line?: number, column?: number);
+  constructor(
+    code: ErrorCode,
+    message: string,
+    where?: { field?: string; line?: number; column?: number },
+  );
 }
 
 export type Neighbors = 4 | 8 | 16;
@@ -87,8 +93,8 @@ export interface Algorithm {
   readonly flags: number;
   /** The parameters that it reads. */
   readonly parameters: readonly ParameterName[];
-  /** Their default values. */
-  readonly defaults: { readonly [name in ParameterName]?: number };
+  /** Their default values; none where the map decides ('auto'). */
+  readonly defaults: { readonly [name in ParameterName]?: number | boolean };
 }
 
 /** A parameter that some algorithms read; all but those of the kind `aid` are options of agents. */
@@ -97,11 +103,11 @@ export interface Parameter {
   readonly title: string;
   /** See PARAMETER_KIND. */
   readonly kind: number;
-  /** The smallest and the largest value. */
+  /** The smallest and the largest number; both 0 for switches and aids. */
   readonly min: number;
   readonly max: number;
-  /** 0 below `min` if each algorithm has its own: Algorithm.defaults. */
-  readonly defaultValue: number;
+  /** Undefined if each algorithm has its own: Algorithm.defaults. */
+  readonly defaultValue: number | boolean | undefined;
 }
 
 export interface GenerateOptions {

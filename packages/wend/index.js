@@ -2,23 +2,33 @@
 // in numbers.js, which is made from the C headers (wasm/numbers.mjs).
 
 import {
+  argumentError,
+  camelCase,
+  Core,
+  oneOf,
+  packStruct,
+  whole,
+  WendError,
+} from "./core.js";
+import {
   AGENT_OPTIONS,
   ALGO,
   BUDGET_MAX,
   CORNERS,
   COUNTERS,
-  ERRORS,
   MAP_KINDS,
   NEEDS,
   NOT_GIVEN,
   PARAMETER_INFO,
   PARAMETER_KIND,
   SIDE_MAX,
+  SWITCH,
   TABLE,
   TICK,
   WALKED,
 } from "./numbers.js";
 
+export { WendError } from "./core.js";
 export {
   ACTS,
   ALGO_FLAGS,
@@ -37,157 +47,36 @@ export {
   VIEW,
 } from "./numbers.js";
 
-export class WendError extends Error {
-  constructor(code, message, line = 0, column = 0) {
-    super(message);
-    this.name = "WendError";
-    this.code = code;
-    this.line = line;
-    this.column = column;
-  }
-}
-
 /** WEND_STATE_NONE */
 const NO_STATE = 0xffffffff;
 
-const argumentError = (message) => new WendError("argument", message);
-
-/** A whole number in a range, or an error that says which. */
-function whole(value, name, low, high) {
-  if (!Number.isInteger(value) || value < low || value > high) {
-    throw argumentError(
-      `${name} is ${value}, expected a whole number from ${low} to ${high}`,
-    );
+/** The value of a parameter as a number; the library checks its range. */
+function parameterNumber(value, { name, kind }) {
+  if (kind === PARAMETER_KIND.aid) {
+    throw argumentError(`${name} cannot be given in JavaScript`, name);
   }
-  return value;
+  if (kind !== PARAMETER_KIND.switch) {
+    return whole(value, name, 0, Number.MAX_SAFE_INTEGER);
+  }
+  if (typeof value !== "boolean") {
+    throw argumentError(`${name} is ${value}, expected true or false`, name);
+  }
+  return value ? SWITCH.on : SWITCH.off;
 }
 
-function oneOf(value, name, names) {
-  const index = names.indexOf(value);
-  if (index < 0) {
-    throw argumentError(`${name} is ${value}, expected ${names.join(", ")}`);
-  }
-  return index;
-}
-
-/** The exports of the module, with strings, blocks of memory and exceptions. */
-class Core {
-  constructor(exports) {
-    this.call = exports;
-    this.decoder = new TextDecoder();
-    this.encoder = new TextEncoder();
-  }
-
-  // The buffer is replaced when the memory grows, so arrays over it are made for each use.
-  bytes(address, length) {
-    return new Uint8Array(this.call.memory.buffer, address, length);
-  }
-
-  /** Reads a field of a struct; layouts are those of numbers.js. */
-  field(address, { at, as }) {
-    const view = new DataView(this.call.memory.buffer, address + at);
-    switch (as) {
-      case "u8":
-        return view.getUint8(0);
-      case "u32":
-        return view.getUint32(0, true);
-      case "u64":
-        return Number(view.getBigUint64(0, true)); // exact up to 2^53
-      case "text":
-        return this.string(view.getUint32(0, true));
-    }
-  }
-
-  struct(address, { fields }) {
-    return Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [
-        name,
-        this.field(address, field),
-      ]),
-    );
-  }
-
-  words(address, length) {
-    return new Uint32Array(this.call.memory.buffer, address, length);
-  }
-
-  string(address) {
-    const all = new Uint8Array(this.call.memory.buffer);
-    return this.decoder.decode(all.subarray(address, all.indexOf(0, address)));
-  }
-
-  /** Calls, and throws what the library reports. */
-  checked(name, ...values) {
-    this.call.report_clear();
-    const result = this.call[name](...values);
-    const error = this.call.report_error();
-    if (error) {
-      const line = this.call.report_line();
-      const where = line ? `line ${line}: ` : "";
-      const text = where + this.string(this.call.report_text());
-      throw new WendError(ERRORS[error], text, line, this.call.report_column());
-    }
-    return result;
-  }
-
-  /** Lends a block of the module's memory to `use`. */
-  withBlock(size, use) {
-    const block = this.checked("memory_take", Math.max(size, 1));
-    try {
-      return use(block);
-    } finally {
-      this.call.memory_give(block);
-    }
-  }
-
-  withBytes(bytes, use) {
-    return this.withBlock(bytes.length, (block) => {
-      this.bytes(block, bytes.length).set(bytes);
-      return use(block);
-    });
-  }
-
-  withString(text, use) {
-    return this.withBytes(this.encoder.encode(`${text}\0`), use);
-  }
-}
-
-/** The bytes of a struct of numbers; NOT_GIVEN where `values` has none. */
-function packStruct({ size, fields }, values) {
-  const bytes = new Uint8Array(size);
-  const view = new DataView(bytes.buffer);
-  for (const [name, { at }] of Object.entries(fields)) {
-    const value = values[name];
-    const number =
-      value === undefined
-        ? NOT_GIVEN
-        : whole(Number(value), name, 0, NOT_GIVEN - 1);
-    view.setUint32(at, number, true);
-  }
-  return bytes;
-}
-
-/** A name of C as JavaScript spells it: queue_size becomes queueSize. */
-function camelCase(name) {
-  return name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
-}
-
-/** A number for each parameter of the table, NaN where none was given. */
+/** A number for each parameter of the table, 0 where none was given. */
 function packParameters(wend, values) {
-  const numbers = wend.parameters.map(({ name, kind, ...range }) => {
-    if (values[name] === undefined) {
-      return NaN;
-    }
-    if (kind === PARAMETER_KIND.aid) {
-      throw argumentError(`${name} cannot be given in JavaScript`);
-    }
-    const value = Number(values[name]);
-    const high = Math.min(range.max, Number.MAX_SAFE_INTEGER);
-    return value === range.defaultValue
-      ? value
-      : whole(value, name, range.min, high);
+  const numbers = wend.parameters.map((info) => {
+    const value = values[info.name];
+    return value === undefined ? 0 : parameterNumber(value, info);
   });
   return new Uint8Array(Float64Array.from(numbers).buffer);
+}
+
+/** A default of the library as options have it; undefined if there is none. */
+function defaultValue(number, { kind }) {
+  const value = kind === PARAMETER_KIND.switch ? number === SWITCH.on : number;
+  return number === 0 ? undefined : value;
 }
 
 /** Terrain as bytes, from a string, strings by rows, or bytes. */
@@ -198,11 +87,23 @@ function terrainBytes(core, cells) {
   return core.encoder.encode(Array.isArray(cells) ? cells.join("") : cells);
 }
 
+/** Switches are booleans here, and aids no numbers at all. */
+const NO_RANGE = { min: 0, max: 0 };
+
 function readParameters(core) {
   const list = [];
   for (let at; (at = core.call.parameter_get(list.length));) {
     const info = core.struct(at, PARAMETER_INFO);
-    list.push(Object.freeze({ ...info, name: camelCase(info.name) }));
+    const { min, max } = info.kind === PARAMETER_KIND.switch ? NO_RANGE : info;
+    list.push(
+      Object.freeze({
+        ...info,
+        name: camelCase(info.name),
+        min,
+        max,
+        defaultValue: defaultValue(info.defaultValue, info),
+      }),
+    );
   }
   return list;
 }
@@ -212,11 +113,11 @@ function readAlgorithms(core, parameters) {
     const info = core.struct(core.call.algo_get(index), ALGO);
     const read = parameters.filter((_, p) => (info.parameters >>> p) & 1);
     const defaults = read
-      .filter(({ kind }) => kind !== PARAMETER_KIND.aid)
-      .map(({ name }) => {
-        const number = parameters.findIndex((it) => it.name === name);
-        return [name, Number(core.call.algo_default(index, number))];
-      });
+      .map((it) => {
+        const number = core.call.algo_default(index, parameters.indexOf(it));
+        return [it.name, defaultValue(Number(number), it)];
+      })
+      .filter(([, value]) => value !== undefined);
     return Object.freeze({
       ...info,
       parameters: Object.freeze(read.map(({ name }) => name)),
@@ -348,7 +249,7 @@ export class GridMap {
   }
 
   isFree(x, y) {
-    return this.#core.call.map_free(this.#alive(), x, y) !== 0;
+    return this.#core.call.map_is_free(this.#alive(), x, y) !== 0;
   }
 
   cell(x, y) {
@@ -382,19 +283,27 @@ export class GridMap {
     const core = this.#core;
     const world = this.#alive();
     const seeds = this.#seeds(options);
+    const parameters = packParameters(this.wend, {
+      ...options,
+      seed: seeds.seed,
+    });
     const own = packStruct(AGENT_OPTIONS, {
       ...options,
       knownSeed: seeds.knownSeed,
       start: this.state(...options.start),
       goal: this.state(...options.goal),
     });
-    const parameters = packParameters(this.wend, {
-      ...options,
-      seed: seeds.seed,
-    });
+    const { algo } = options;
+    if (algo !== undefined && !this.wend.algorithm(algo)) {
+      throw new WendError(
+        "algorithm",
+        `algo is ${algo}, which there is none of`,
+        { field: "algo" },
+      );
+    }
     const handle = core.withBytes(own, (ownBlock) =>
       core.withBytes(parameters, (block) =>
-        core.withString(options.algo ?? "", (name) =>
+        core.withString(algo ?? "", (name) =>
           core.checked("agent_create", world, name, ownBlock, block),
         ),
       ),

@@ -1,7 +1,7 @@
 /* agent/agent.c - the public face of agents. */
 #include "agent/agent.h"
 
-#include <string.h>
+#include <inttypes.h>
 
 /* ---- Budgets ------------------------------------------------------------------------------- */
 
@@ -11,155 +11,69 @@ static bool splits(const wend_agent *agent) {
            wn_planner_acts(&agent->planner, WEND_ACTS_TO_AND_FRO);
 }
 
-/* N_E, N_T and N_T after the goal is found, for a resource R. */
-static wn_budget split(const wend_agent *agent, uint32_t resource) {
-    uint32_t all_trace = wn_mul_sat(resource, agent->trace_per_expansion);
+wn_budget wn_agent_split(const wend_agent *agent, uint32_t resource) {
+    uint32_t all_trace = wn_mul_sat(resource, agent->planner.parameters.trace_per_expansion);
     wn_budget budget = {.expansions = resource, .trace_steps = all_trace};
     if (splits(agent)) {
-        uint32_t share = (uint32_t)((uint64_t)resource * agent->expand_permille / 1000);
+        uint32_t share =
+            (uint32_t)((uint64_t)resource * agent->planner.parameters.expand_permille / 1000);
         budget.expansions = wn_max_u32(share, 1);
         if (budget.expansions < resource) {
-            budget.trace_steps =
-                wn_mul_sat(resource - budget.expansions, agent->trace_per_expansion);
+            budget.trace_steps = wn_mul_sat(resource - budget.expansions,
+                                            agent->planner.parameters.trace_per_expansion);
         }
     }
     budget.trace_steps_found = all_trace;
     return budget;
 }
 
-void wend_agent_split(const wend_agent *agent, uint32_t budget, uint32_t *expansions,
-                      uint32_t *trace_steps) {
-    wn_budget parts = split(agent, budget);
-    *expansions = parts.expansions;
-    *trace_steps = parts.trace_steps;
-}
-
-/* ---- Checking a definition ------------------------------------------------------------------ */
-
-wend_agent_def wend_agent_def_default(void) {
-    wend_agent_def def = {.start = WEND_STATE_NONE, .goal = WEND_STATE_NONE};
-    for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
-        wend_agent_def_set(&def, p, wend_parameter_get(p)->default_value);
-    }
-    return def;
-}
-
-static const wend_domain *domain_of(const wend_agent_def *def) {
-    return def->map ? wend_map_domain(def->map) : def->domain;
-}
-
-static wend_error check_states(const wend_agent_def *def) {
-    const wend_domain *domain = domain_of(def);
-    if (domain->id_limit == 0) {
-        if (!wn_domain_is_state(domain, &def->start_packed)) {
-            return WEND_ERROR_START_BLOCKED;
-        }
-        return wn_domain_is_state(domain, &def->goal_packed) ? WEND_OK : WEND_ERROR_GOAL_BLOCKED;
-    }
-    if (def->start >= domain->state_count || def->goal >= domain->state_count) {
-        return WEND_ERROR_OUTSIDE;
-    }
-    if (!wn_domain_is_free(domain, def->start)) {
-        return WEND_ERROR_START_BLOCKED;
-    }
-    return wn_domain_is_free(domain, def->goal) ? WEND_OK : WEND_ERROR_GOAL_BLOCKED;
-}
-
-static wend_error check_agent_def(const wend_agent_def *def) {
-    if (!def->map == !def->domain) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    wend_error error = wn_parameters_check(def);
-    return error ? error : check_states(def);
-}
-
-static bool has_what_is_needed(const wend_agent_def *def, wend_needs needs) {
-    const wend_domain *domain = domain_of(def);
-    switch (needs) {
-    case WEND_NEEDS_NOTHING:
-        break;
-    case WEND_NEEDS_WAYS_BACK:
-        return domain->reversible;
-    case WEND_NEEDS_SYMMETRY:
-        return domain->symmetric;
-    case WEND_NEEDS_MAP:
-        return def->map;
-    case WEND_NEEDS_JUMPABLE_MAP:
-        return def->map && wend_map_jumpable(def->map);
-    }
-    return true;
-}
-
-static wend_error check_algorithm(const wend_agent_def *def, const wn_algorithm *algorithm) {
-    const wend_domain *domain = domain_of(def);
-    /* The search for a shortcut goes backwards, and must know the states by the same numbers. */
-    bool allows_shortcuts = domain->symmetric && domain->id_limit;
-    if (!wn_parameters_are_read(def, &algorithm->info) || /* rather than passed over */
-        !has_what_is_needed(def, algorithm->info.needs) || (def->shortcut && !allows_shortcuts)) {
-        return WEND_ERROR_UNSUPPORTED;
-    }
-    return algorithm->family->check_aids ? algorithm->family->check_aids(def) : WEND_OK;
-}
-
 /* ---- Making and unmaking ------------------------------------------------------------------- */
 
+/* Memory comes from the planner's account; false if it is short, with nothing left behind. */
 static bool init_agent(wend_agent *agent, const wend_agent_def *def) {
     wn_ends ends = {def->start, def->goal, def->start_packed, def->goal_packed};
-    agent->expand_permille = def->expand_permille;
-    agent->trace_per_expansion = def->trace_per_expansion;
-    agent->planner.parameters = wn_parameters_of(def, &agent->planner.algorithm->info);
+    agent->user = def->user;
+    agent->planner.algorithm = wn_algorithm_of(def->algo);
+    agent->planner.parameters = wn_parameters_of(def, def->algo);
     agent->planner.map = def->map;
-    return wn_planner_init(&agent->planner, domain_of(def), &ends);
+    return wn_planner_init(&agent->planner, wn_definition_domain(def), &ends);
 }
 
-/* Bytes that one unit of budget can need at most, about. */
-#define BYTES_PER_UNIT 2048u
-
-static wend_error preallocate(wend_agent *agent, size_t bytes) {
-    size_t units = bytes / BYTES_PER_UNIT;
-    if (units == 0) {
-        return WEND_OK;
+static wend_error no_memory(const wend_agent_def *def, wend_diagnosis *diagnosis) {
+    if (def->memory_limit) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_MEMORY, "memory_limit",
+                                 "memory_limit is %" PRIu64
+                                 " bytes: more is needed, or there is none",
+                                 (uint64_t)def->memory_limit);
     }
-    return wend_agent_reserve(agent, units < WEND_BUDGET_MAX ? (uint32_t)units : WEND_BUDGET_MAX);
+    return wn_diagnose_field(diagnosis, WEND_ERROR_MEMORY, NULL, "no memory for the agent");
 }
 
-wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out) {
-    if (!def || !out) {
-        return WEND_ERROR_ARGUMENT;
+wend_error wend_agent_create_sized(const wend_agent_def *given, size_t size, wend_agent **out,
+                                   wend_diagnosis *diagnosis) {
+    if (!out) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL, "out is null");
     }
     *out = NULL;
-    wend_error error = check_agent_def(def);
-    if (error) {
-        return error;
-    }
-    if (!def->algo) {
-        return WEND_ERROR_ALGORITHM;
-    }
-    const wn_algorithm *algorithm = wn_algorithm_of(def->algo);
-    wend_agent_def chosen = *def;
-    error = check_algorithm(def, algorithm);
-    if (!error && algorithm->family->choose) {
-        algorithm = wn_algorithm_of(algorithm->family->choose(&chosen));
-        error = check_algorithm(&chosen, algorithm);
-    }
+    wend_agent_def def;
+    wend_error error = wn_definition_read(given, size, &def, diagnosis);
     if (error) {
         return error;
     }
     wn_memory memory;
-    wn_memory_init(&memory, &def->allocator, def->memory_limit);
+    wn_memory_init(&memory, &def.allocator, def.memory_limit);
     wend_agent *agent = wn_memory_take(&memory, sizeof *agent);
     if (!agent) {
-        return WEND_ERROR_MEMORY;
+        return no_memory(&def, diagnosis);
     }
-    *agent = (wend_agent){.planner = {.memory = memory, .algorithm = algorithm}};
-    if (!init_agent(agent, &chosen)) {
+    *agent = (wend_agent){.planner = {.memory = memory}};
+    if (!init_agent(agent, &def)) {
         wn_memory_give(&memory, agent, sizeof *agent);
-        return WEND_ERROR_MEMORY;
+        return no_memory(&def, diagnosis);
     }
-    error = preallocate(agent, def->preallocate);
-    if (error) {
+    if (def.budget && wend_agent_reserve(agent, def.budget)) {
         wend_agent_destroy(agent);
-        return error;
+        return no_memory(&def, diagnosis);
     }
     *out = agent;
     return WEND_OK;
@@ -185,7 +99,7 @@ wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget) {
     if (wn_planner_is_settled(&agent->planner)) {
         return WEND_OK;
     }
-    wn_budget parts = split(agent, budget);
+    wn_budget parts = wn_agent_split(agent, budget);
     agent->reserve_failed = !wn_planner_reserve(&agent->planner, &parts);
     return agent->reserve_failed ? WEND_ERROR_MEMORY : WEND_OK;
 }
@@ -202,6 +116,7 @@ size_t wend_agent_release(wend_agent *agent) {
 static void count_plan(wend_counters *counters, const wend_tick *tick) {
     counters->ticks++;
     counters->replans += (tick->flags & WEND_TICK_REPLANNED) != 0;
+    counters->restarts += (tick->flags & WEND_TICK_RESTARTED) != 0;
     counters->expansions += tick->expansions;
     counters->units += tick->units;
     counters->trace_steps += tick->trace_steps;
@@ -260,7 +175,7 @@ static wend_error plan_by_units(wend_agent *agent, uint32_t budget, wend_tick *t
         agent->counters.ticks++;
         return WEND_OK;
     }
-    wn_budget parts = split(agent, budget);
+    wn_budget parts = wn_agent_split(agent, budget);
     plan(agent, &parts, tick);
     return WEND_OK;
 }
@@ -310,9 +225,9 @@ static wend_error plan_by_time(wend_agent *agent, uint64_t nanoseconds, const we
         agent->counters.ticks++;
         return WEND_OK;
     }
-    wn_budget parts = split(agent, budget);
+    wn_budget parts = wn_agent_split(agent, budget);
     uint64_t now = clock->now(clock->context);
-    uint64_t share = splits(agent) ? agent->expand_permille : 1000;
+    uint64_t share = splits(agent) ? agent->planner.parameters.expand_permille : 1000;
     uint64_t planning = nanoseconds / 1000 * share + nanoseconds % 1000 * share / 1000;
     parts.plan_until = (wn_deadline){clock, later(now, planning)};
     parts.trace_until = (wn_deadline){clock, later(now, nanoseconds)};
@@ -336,18 +251,6 @@ wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds, const 
         move(agent, tick);
     }
     return error;
-}
-
-wend_error wend_agent_restart(wend_agent *agent) {
-    if (!agent) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    if (!wn_planner_is(&agent->planner, WN_RESTARTS)) {
-        return WEND_ERROR_UNSUPPORTED;
-    }
-    agent->planner.bounded.restart_wanted = true;
-    agent->planner.settled = false;
-    return WEND_OK;
 }
 
 /* ---- Sending an agent elsewhere ------------------------------------------------------------- */
@@ -396,7 +299,21 @@ wend_error wend_agent_set_state(wend_agent *agent, wend_state state) {
 /* ---- Reading an agent -------------------------------------------------------------------- */
 
 wend_state wend_agent_state(const wend_agent *agent) {
-    return wn_planner_state(&agent->planner);
+    return agent ? wn_planner_state(&agent->planner) : WEND_STATE_NONE;
+}
+
+wend_state wend_agent_goal(const wend_agent *agent) {
+    return agent ? wn_planner_state_of(&agent->planner, agent->planner.goal) : WEND_STATE_NONE;
+}
+
+void *wend_agent_user(const wend_agent *agent) {
+    return agent ? agent->user : NULL;
+}
+
+void wend_agent_set_user(wend_agent *agent, void *user) {
+    if (agent) {
+        agent->user = user;
+    }
 }
 
 wend_state wend_agent_next(const wend_agent *agent) {
@@ -429,21 +346,22 @@ uint32_t wend_agent_corners(const wend_agent *agent, wend_state *states, uint32_
 }
 
 const wend_algo *wend_agent_algo(const wend_agent *agent) {
-    return &agent->planner.algorithm->info;
-}
-
-uint32_t wend_agent_units(const wend_agent *agent) {
-    return agent->planner.search.kernel->units;
+    return agent ? &agent->planner.algorithm->info : NULL;
 }
 
 wend_packed wend_agent_packed(const wend_agent *agent, wend_state state) {
+    if (!agent) {
+        return (wend_packed){{0, 0}};
+    }
     const wn_states *states = &agent->planner.search.states;
     return state < states->count ? states->entries[state].packed : (wend_packed){{0, 0}};
 }
 
 wend_counters wend_agent_counters(const wend_agent *agent) {
+    if (!agent) {
+        return (wend_counters){0};
+    }
     wend_counters counters = agent->counters;
-    counters.restarts = agent->planner.restarts;
     counters.touched = agent->planner.search.touched;
     counters.bytes_used = wn_planner_bytes(&agent->planner);
     counters.bytes_allocated = agent->planner.memory.used;

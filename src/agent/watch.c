@@ -2,6 +2,9 @@
 #include "agent/agent.h"
 
 void wend_agent_watch(wend_agent *agent, const wend_watcher *watcher) {
+    if (!agent) {
+        return;
+    }
     wn_planner *planner = &agent->planner;
     agent->watch.watcher = watcher ? *watcher : (wend_watcher){0};
     wn_watch *watch = agent->watch.watcher.expanded ? &agent->watch : NULL;
@@ -17,6 +20,9 @@ static bool is_numbered(const wn_search *search, wend_state state) {
 }
 
 wend_mark wend_agent_mark(const wend_agent *agent, wend_state state) {
+    if (!agent) {
+        return WEND_MARK_NONE;
+    }
     const wn_planner *planner = &agent->planner;
     const wn_search *search = &planner->search;
     if (!is_numbered(search, state)) {

@@ -14,6 +14,10 @@
 WN_PRINTF(5, 6)
 wend_error wn_diagnose(wend_diagnosis *diagnosis, wend_error error, uint32_t line, uint32_t column,
                        const char *format, ...);
+/* The same of a field of a definition. */
+WN_PRINTF(4, 5)
+wend_error wn_diagnose_field(wend_diagnosis *diagnosis, wend_error error, const char *field,
+                             const char *format, ...);
 
 static inline uint32_t wn_min_u32(uint32_t a, uint32_t b) {
     return a < b ? a : b;

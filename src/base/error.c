@@ -50,6 +50,20 @@ wend_error wn_diagnose(wend_diagnosis *diagnosis, wend_error error, uint32_t lin
     if (diagnosis) {
         diagnosis->line = line;
         diagnosis->column = column;
+        diagnosis->field = NULL;
+        va_list args;
+        va_start(args, format);
+        vsnprintf(diagnosis->text, sizeof diagnosis->text, format, args);
+        va_end(args);
+    }
+    return error;
+}
+
+wend_error wn_diagnose_field(wend_diagnosis *diagnosis, wend_error error, const char *field,
+                             const char *format, ...) {
+    if (diagnosis) {
+        diagnosis->line = diagnosis->column = 0;
+        diagnosis->field = field;
         va_list args;
         va_start(args, format);
         vsnprintf(diagnosis->text, sizeof diagnosis->text, format, args);

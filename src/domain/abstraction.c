@@ -13,7 +13,7 @@ typedef struct source {
 
 static bool exists(const source *below, uint32_t item) {
     return !below->map ||
-           wend_map_free(below->map, wn_grid_x(below->map, item), wn_grid_y(below->map, item));
+           wend_map_is_free(below->map, wn_grid_x(below->map, item), wn_grid_y(below->map, item));
 }
 
 /* Items with more neighbours than this are not searched for cliques; regions have far fewer. */
@@ -430,7 +430,7 @@ wend_error wend_abstraction_update(wend_abstraction *abstraction) {
 }
 
 bool wend_abstraction_is_current(const wend_abstraction *abstraction) {
-    return abstraction->map_version == wend_map_version(abstraction->map);
+    return abstraction && abstraction->map_version == wend_map_version(abstraction->map);
 }
 
 void wend_abstraction_destroy(wend_abstraction *abstraction) {
@@ -446,11 +446,11 @@ void wend_abstraction_destroy(wend_abstraction *abstraction) {
 /* ---- Reading it -------------------------------------------------------------------------- */
 
 static bool has_level(const wend_abstraction *abstraction, uint32_t level) {
-    return level >= 1 && level <= abstraction->top;
+    return abstraction && level >= 1 && level <= abstraction->top;
 }
 
 uint32_t wend_abstraction_levels(const wend_abstraction *abstraction) {
-    return abstraction->top;
+    return abstraction ? abstraction->top : 0;
 }
 
 uint32_t wend_abstraction_count(const wend_abstraction *abstraction, uint32_t level) {
@@ -465,17 +465,16 @@ uint32_t wend_abstraction_edge_count(const wend_abstraction *abstraction, uint32
 
 uint32_t wend_abstraction_region(const wend_abstraction *abstraction, uint32_t level,
                                  wend_state cell) {
-    const wend_map *map = abstraction->map;
-    if (!has_level(abstraction, level) || cell >= map->domain.state_count) {
+    if (!has_level(abstraction, level) || cell >= abstraction->map->domain.state_count) {
         return WEND_STATE_NONE;
     }
-    return wn_region_of(abstraction, level, wn_grid_id_of_state(map, cell));
+    return wn_region_of(abstraction, level, wn_grid_id_of_state(abstraction->map, cell));
 }
 
 bool wend_abstraction_connected(const wend_abstraction *abstraction, wend_state a, wend_state b) {
-    uint32_t region = wend_abstraction_region(abstraction, abstraction->top, a);
-    return region != WEND_STATE_NONE &&
-           region == wend_abstraction_region(abstraction, abstraction->top, b);
+    uint32_t top = wend_abstraction_levels(abstraction);
+    uint32_t region = wend_abstraction_region(abstraction, top, a);
+    return region != WEND_STATE_NONE && region == wend_abstraction_region(abstraction, top, b);
 }
 
 wend_error wend_abstraction_describe(const wend_abstraction *abstraction, uint32_t level,
@@ -497,8 +496,8 @@ const wend_domain *wend_abstraction_graph(const wend_abstraction *abstraction, u
 }
 
 size_t wend_abstraction_memory(const wend_abstraction *abstraction) {
-    size_t bytes = abstraction->memory.used;
-    for (uint32_t k = 1; k <= abstraction->top; k++) {
+    size_t bytes = abstraction ? abstraction->memory.used : 0;
+    for (uint32_t k = 1; has_level(abstraction, k); k++) {
         bytes += wend_domain_memory(abstraction->levels[k].graph);
     }
     return bytes;

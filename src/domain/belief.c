@@ -29,7 +29,7 @@ static void know(wend_belief *belief, size_t cell) {
 }
 
 bool wend_belief_knows(const wend_belief *belief, uint32_t x, uint32_t y) {
-    if (x >= wend_map_width(belief->map) || y >= wend_map_height(belief->map)) {
+    if (!belief || x >= wend_map_width(belief->map) || y >= wend_map_height(belief->map)) {
         return false;
     }
     size_t cell = cell_of(belief, x, y);
@@ -37,14 +37,6 @@ bool wend_belief_knows(const wend_belief *belief, uint32_t x, uint32_t y) {
 }
 
 /* ---- Making --------------------------------------------------------------------------------- */
-
-/* A terrain that can be entered, for cells of which nothing is known. */
-static char free_terrain(uint32_t passable) {
-    return passable & WEND_TERRAIN_GROUND  ? '.'
-           : passable & WEND_TERRAIN_SWAMP ? 'S'
-           : passable & WEND_TERRAIN_WATER ? 'W'
-                                           : 'T';
-}
 
 static wend_map_def belief_form(const wend_belief_def *def) {
     wend_map_def form = def->world ? def->world->def : def->form;
@@ -60,7 +52,7 @@ static void imagine(const wend_belief_def *def, char unknown, char *cells) {
     uint32_t width = wend_map_width(world);
     for (uint32_t y = 0; y < wend_map_height(world); y++) {
         for (uint32_t x = 0; x < width; x++) {
-            bool is_free = wend_map_free(world, x, y);
+            bool is_free = wend_map_is_free(world, x, y);
             bool shown = is_free || wn_rng_below(&rng, 1000) < def->known_permille;
             cells[(size_t)y * width + x] = shown ? wend_map_cell(world, x, y) : unknown;
         }
@@ -76,7 +68,7 @@ static void copy_belief_factors(const wend_map *world, uint8_t *factors) {
 
 static wend_error make_map(wend_belief *belief, wend_map_def *form, char *cells, uint8_t *factors) {
     const wend_map *world = belief->def.world;
-    char unknown = free_terrain(form->passable);
+    char unknown = wn_free_terrain(form->passable); /* free until it is seen */
     memset(cells, unknown, belief->cells);
     if (world) {
         imagine(&belief->def, unknown, cells);
@@ -93,7 +85,8 @@ static wend_error make_map(wend_belief *belief, wend_map_def *form, char *cells,
     memset(belief->known, 0, (belief->cells + 7) / 8);
     for (size_t cell = 0; cell < belief->cells; cell++) {
         if (world && cells[cell] != unknown &&
-            !wend_map_free(world, (uint32_t)(cell % form->width), (uint32_t)(cell / form->width))) {
+            !wend_map_is_free(world, (uint32_t)(cell % form->width),
+                              (uint32_t)(cell / form->width))) {
             know(belief, cell);
         }
     }
@@ -156,7 +149,7 @@ void wend_belief_destroy(wend_belief *belief) {
 }
 
 const wend_map *wend_belief_map(const wend_belief *belief) {
-    return belief->map;
+    return belief ? belief->map : NULL;
 }
 
 /* ---- Seeing --------------------------------------------------------------------------------- */
@@ -192,7 +185,7 @@ static bool sees(const wend_map *world, int32_t x, int32_t y, int32_t to_x, int3
         if (x == to_x && y == to_y) {
             return true;
         }
-        if (!wend_map_free(world, (uint32_t)x, (uint32_t)y)) {
+        if (!wend_map_is_free(world, (uint32_t)x, (uint32_t)y)) {
             return false;
         }
     }
@@ -201,13 +194,13 @@ static bool sees(const wend_map *world, int32_t x, int32_t y, int32_t to_x, int3
 /* Takes one cell over from the world; says whether it is other than believed. */
 static bool learn_cell(wend_belief *belief, uint32_t x, uint32_t y) {
     const wend_map *world = belief->def.world;
-    bool believed = wend_map_free(belief->map, x, y);
+    bool believed = wend_map_is_free(belief->map, x, y);
     wend_map_set_cell(belief->map, x, y, wend_map_cell(world, x, y));
     if (world->cells.factors) {
         wend_map_set_factor(belief->map, x, y, world->cells.factors[wn_grid_id(world, x, y)]);
     }
     know(belief, cell_of(belief, x, y));
-    return believed != wend_map_free(belief->map, x, y);
+    return believed != wend_map_is_free(belief->map, x, y);
 }
 
 uint32_t wend_belief_sense(wend_belief *belief, uint32_t x, uint32_t y) {

@@ -33,6 +33,13 @@ uint32_t wn_terrain_of(char c) {
     }
 }
 
+char wn_free_terrain(uint32_t passable) {
+    return passable & WEND_TERRAIN_GROUND  ? '.'
+           : passable & WEND_TERRAIN_SWAMP ? 'S'
+           : passable & WEND_TERRAIN_WATER ? 'W'
+                                           : 'T';
+}
+
 void wn_cells_allow(wn_cells *cells, uint32_t passable) {
     passable &= ~(uint32_t)WEND_TERRAIN_OUT;
     for (uint32_t c = 0; c < 256; c++) {

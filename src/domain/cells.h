@@ -50,6 +50,9 @@ void wn_cells_allow(wn_cells *cells, uint32_t passable);
 /* The WEND_TERRAIN_ bit of a character, 0 if it is none. */
 uint32_t wn_terrain_of(char c);
 
+/* A terrain that can be stood on, by WEND_TERRAIN_ bits: ground if it is among them. */
+char wn_free_terrain(uint32_t passable);
+
 /* Changes the terrain of a cell, or what it costs, and notes the edit. What happened: nothing that
  * matters to moves, or the cell was blocked or freed. */
 typedef enum wn_change { WN_SAME, WN_BLOCKED, WN_FREED } wn_change;

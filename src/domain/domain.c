@@ -8,23 +8,23 @@ void wend_domain_destroy(wend_domain *domain) {
 }
 
 const char *wend_domain_kind(const wend_domain *domain) {
-    return domain->type->name;
+    return domain ? domain->type->name : NULL;
 }
 
 bool wend_domain_reversible(const wend_domain *domain) {
-    return domain->reversible;
+    return domain && domain->reversible;
 }
 
 wend_cost wend_domain_unit(const wend_domain *domain) {
-    return domain->unit;
+    return domain ? domain->unit : 0;
 }
 
 uint32_t wend_domain_size(const wend_domain *domain) {
-    return domain->state_count;
+    return domain ? domain->state_count : 0;
 }
 
 size_t wend_domain_memory(const wend_domain *domain) {
-    return domain->size;
+    return domain ? domain->size : 0;
 }
 
 /* ---- For types of domains ----------------------------------------------------------------------

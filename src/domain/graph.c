@@ -457,5 +457,5 @@ wend_error wn_graph_create(const wend_graph_def *def, bool keep_numbers, wend_do
 }
 
 uint32_t wend_graph_edge_count(const wend_domain *graph) {
-    return graph->type == &graph_type ? ((const wn_graph *)graph)->edge_count : 0;
+    return graph && graph->type == &graph_type ? ((const wn_graph *)graph)->edge_count : 0;
 }

@@ -104,10 +104,9 @@ static void assign_tables(wend_map *map) {
 
 static uint8_t factor_of(const wend_map *map, uint32_t x, uint32_t y) {
     size_t cell = (size_t)y * map->def.width + x;
-    if (map->def.factors) {
-        return map->def.factors[cell];
-    }
-    uint8_t factor = map->def.terrain_factors[(unsigned char)map->cells.terrain[cell]];
+    uint8_t factor = map->def.factors
+                         ? map->def.factors[cell]
+                         : map->def.terrain_factors[(unsigned char)map->cells.terrain[cell]];
     return factor ? factor : 1;
 }
 
@@ -138,7 +137,7 @@ static void find_jumps(wend_map *map) {
 
 static bool grid_is_free(const wend_domain *domain, wend_state state) {
     const wend_map *map = (const wend_map *)domain;
-    return wend_map_free(map, wend_map_x(map, state), wend_map_y(map, state));
+    return wend_map_is_free(map, wend_map_x(map, state), wend_map_y(map, state));
 }
 
 static wn_id grid_id(const wend_domain *domain, wend_state state) {
@@ -157,6 +156,47 @@ const wn_domain_type wn_grid_type = {
     .state = grid_state,
 };
 
+/* A map whose terrain is not set yet. */
+static wend_map *allocate_map(const wend_map_def *def) {
+    wend_map form = {.def = *def,
+                     .near = wn_neighborhood_of(def->neighbors),
+                     .domain = {.type = &wn_grid_type,
+                                .degree = def->neighbors,
+                                .pages = WN_GRID_PAGES_PER_EXPANSION,
+                                .state_count = def->width * def->height,
+                                .unit = WEND_COST_ONE,
+                                .max_move_cost = longest_move(def),
+                                .reversible = true,
+                                .symmetric = true}};
+    wn_memory_init(&form.domain.memory, &def->allocator, 0);
+    form.domain.size = layout(&form);
+    wend_map *map = wn_memory_take(&form.domain.memory, form.domain.size);
+    if (map) {
+        *map = form;
+        wn_cells_allow(&map->cells, def->passable);
+        wn_moves_tabulate(map);
+        assign_tables(map);
+    }
+    return map;
+}
+
+/* All that follows from the terrain. */
+static void complete_map(wend_map *map) {
+    copy_map_factors(map);
+    for (uint32_t y = 0; y < map->def.height; y++) {
+        wn_moves_find(map, 0, map->def.width - 1, y);
+        for (uint32_t x = 0; x < map->def.width; x++) {
+            map->cells.free_count += wn_cells_are_free(&map->cells, x, y);
+        }
+    }
+    find_jumps(map);
+}
+
+static wend_error no_memory_for_map(const wend_map_def *def, wend_diagnosis *diagnosis) {
+    return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for a map of %u x %u",
+                       def->width, def->height);
+}
+
 wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map **out,
                            wend_diagnosis *diagnosis) {
     if (!def || !cells || !out) {
@@ -172,36 +212,65 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
     if (error) {
         return error;
     }
-    wend_map form = {.def = *def,
-                     .near = wn_neighborhood_of(def->neighbors),
-                     .domain = {.type = &wn_grid_type,
-                                .degree = def->neighbors,
-                                .pages = WN_GRID_PAGES_PER_EXPANSION,
-                                .state_count = def->width * def->height,
-                                .unit = WEND_COST_ONE,
-                                .max_move_cost = longest_move(def),
-                                .reversible = true,
-                                .symmetric = true}};
-    wn_memory_init(&form.domain.memory, &def->allocator, 0);
-    form.domain.size = layout(&form);
-    wend_map *map = wn_memory_take(&form.domain.memory, form.domain.size);
+    wend_map *map = allocate_map(def);
     if (!map) {
-        return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for a map of %u x %u",
-                           def->width, def->height);
+        return no_memory_for_map(def, diagnosis);
     }
-    *map = form;
-    wn_cells_allow(&map->cells, def->passable);
-    wn_moves_tabulate(map);
-    assign_tables(map);
     memcpy(map->cells.terrain, cells, (size_t)def->width * def->height);
-    copy_map_factors(map);
-    for (uint32_t y = 0; y < def->height; y++) {
-        wn_moves_find(map, 0, def->width - 1, y);
-        for (uint32_t x = 0; x < def->width; x++) {
-            map->cells.free_count += wn_cells_are_free(&map->cells, x, y);
+    complete_map(map);
+    *out = map;
+    return WEND_OK;
+}
+
+static bool has_byte_above_one(const uint8_t *bytes, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (bytes[i] > 1) {
+            return true;
         }
     }
-    find_jumps(map);
+    return false;
+}
+
+/* Bytes above 1 are factors; those of blocked cells, which are 0, become 1. */
+static wend_error read_byte_factors(wend_map_def *def, const uint8_t *bytes,
+                                    wend_diagnosis *diagnosis) {
+    if (!has_byte_above_one(bytes, (size_t)def->width * def->height)) {
+        return check_factors(def, diagnosis);
+    }
+    if (has_factors(def)) {
+        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0,
+                           "bytes above 1 are factors, and the definition has factors, too");
+    }
+    def->factors = bytes;
+    return WEND_OK;
+}
+
+wend_error wend_map_create_bytes(const wend_map_def *def, const uint8_t *bytes, wend_map **out,
+                                 wend_diagnosis *diagnosis) {
+    if (!def || !bytes || !out) {
+        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
+    }
+    wend_map_def form = *def;
+    wend_error error = check_map_def(&form, diagnosis);
+    if (!error) {
+        error = read_byte_factors(&form, bytes, diagnosis);
+    }
+    if (error) {
+        return error;
+    }
+    char free_terrain = wn_free_terrain(form.passable);
+    if (!(wn_terrain_of(free_terrain) & form.passable)) {
+        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0,
+                           "passable is %u: no terrain can be stood on", form.passable);
+    }
+    wend_map *map = allocate_map(&form);
+    if (!map) {
+        return no_memory_for_map(&form, diagnosis);
+    }
+    for (size_t i = 0; i < (size_t)form.width * form.height; i++) {
+        map->cells.terrain[i] = bytes[i] ? free_terrain : '@';
+    }
+    complete_map(map);
     *out = map;
     return WEND_OK;
 }
@@ -211,7 +280,7 @@ void wend_map_destroy(wend_map *map) {
 }
 
 const wend_domain *wend_map_domain(const wend_map *map) {
-    return &map->domain;
+    return map ? &map->domain : NULL;
 }
 
 /* ---- Changing a map ------------------------------------------------------------------------ */
@@ -253,6 +322,24 @@ wend_error wend_map_set_cells(wend_map *map, uint32_t x, uint32_t y, uint32_t wi
     return WEND_OK;
 }
 
+wend_error wend_map_set_free(wend_map *map, uint32_t x, uint32_t y, bool is_free) {
+    if (!map) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (x >= map->def.width || y >= map->def.height) {
+        return WEND_ERROR_OUTSIDE;
+    }
+    if (wend_map_is_free(map, x, y) == is_free) {
+        return WEND_OK;
+    }
+    char terrain = is_free ? wn_free_terrain(map->def.passable) : '@';
+    if (map->cells.passes[(unsigned char)terrain] != is_free) {
+        return WEND_ERROR_UNSUPPORTED;
+    }
+    set_cell(map, x, y, terrain);
+    return WEND_OK;
+}
+
 wend_error wend_map_set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t factor) {
     if (!map) {
         return WEND_ERROR_ARGUMENT;
@@ -271,68 +358,72 @@ wend_error wend_map_set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t fa
 }
 
 uint64_t wend_map_version(const wend_map *map) {
-    return map->cells.version;
+    return map ? map->cells.version : 0;
 }
 
 /* ---- Reading a map ----------------------------------------------------------------------- */
 
 uint32_t wend_map_width(const wend_map *map) {
-    return map->def.width;
+    return map ? map->def.width : 0;
 }
 
 uint32_t wend_map_height(const wend_map *map) {
-    return map->def.height;
+    return map ? map->def.height : 0;
 }
 
 uint32_t wend_map_neighbors(const wend_map *map) {
-    return map->def.neighbors;
+    return map ? map->def.neighbors : 0;
 }
 
 wend_corners wend_map_corners(const wend_map *map) {
-    return map->def.corners;
+    return map ? map->def.corners : WEND_CORNERS_NEVER;
 }
 
 char wend_map_cell(const wend_map *map, uint32_t x, uint32_t y) {
-    return x < map->def.width && y < map->def.height
+    return map && x < map->def.width && y < map->def.height
                ? map->cells.terrain[(size_t)y * map->def.width + x]
                : '@';
 }
 
-bool wend_map_free(const wend_map *map, uint32_t x, uint32_t y) {
-    return wn_cells_are_free(&map->cells, x, y);
+bool wend_map_is_free(const wend_map *map, uint32_t x, uint32_t y) {
+    return map && wn_cells_are_free(&map->cells, x, y);
 }
 
 bool wend_map_weighted(const wend_map *map) {
-    return map->cells.factors != NULL;
+    return map && map->cells.factors;
 }
 
 uint32_t wend_map_free_count(const wend_map *map) {
-    return map->cells.free_count;
+    return map ? map->cells.free_count : 0;
 }
 
 bool wend_map_jumpable(const wend_map *map) {
-    return map->jumps.lines[WN_ROWS].words != NULL;
+    return map && map->jumps.lines[WN_ROWS].words;
 }
 
 uint32_t wend_map_ragged_permille(const wend_map *map) {
+    if (!map || !map->jumps.walls) {
+        return 0;
+    }
     uint64_t stops = map->jumps.stops;
-    return map->jumps.walls ? (uint32_t)(stops * 1000 / map->jumps.walls) : 0;
+    return (uint32_t)(stops * 1000 / map->jumps.walls);
 }
 
 wend_state wend_map_state(const wend_map *map, uint32_t x, uint32_t y) {
-    return x < map->def.width && y < map->def.height ? y * map->def.width + x : WEND_STATE_NONE;
+    bool is_inside = map && x < map->def.width && y < map->def.height;
+    return is_inside ? y * map->def.width + x : WEND_STATE_NONE;
 }
 
 uint32_t wend_map_x(const wend_map *map, wend_state state) {
-    return state % map->def.width;
+    return map ? state % map->def.width : 0;
 }
 
 uint32_t wend_map_y(const wend_map *map, wend_state state) {
-    return state / map->def.width;
+    return map ? state / map->def.width : 0;
 }
 
 size_t wend_map_memory(const wend_map *map) {
-    return map->domain.size;
+    return map ? map->domain.size : 0;
 }
 
 #define NO_MOVE 31u
@@ -385,7 +476,7 @@ uint32_t wn_grid_exits(const wend_map *map, wn_id id, wn_successor *out) {
 }
 
 wend_cost wend_map_move_cost(const wend_map *map, wend_state from, wend_state to) {
-    uint32_t cells = map->def.width * map->def.height;
+    uint32_t cells = map ? map->def.width * map->def.height : 0;
     return from < cells && to < cells ? wn_grid_move_cost(map, wn_grid_id_of_state(map, from),
                                                           wn_grid_id_of_state(map, to))
                                       : 0;

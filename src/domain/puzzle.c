@@ -130,6 +130,9 @@ wend_error wend_puzzle_pack(const wend_domain *domain, const uint8_t *tiles, wen
 }
 
 void wend_puzzle_unpack(const wend_domain *domain, const wend_packed *state, uint8_t *tiles) {
+    if (!domain || domain->type != &wn_puzzle_type) {
+        return;
+    }
     const wn_puzzle *puzzle = wn_puzzle_of(domain);
     for (uint32_t cell = 0; cell < puzzle->cells; cell++) {
         tiles[cell] = (uint8_t)wn_puzzle_tile(puzzle, state, cell);
@@ -158,6 +161,9 @@ wend_cost wn_puzzle_h(const wn_puzzle *puzzle, const wend_packed *packed,
  * 1974, for all boards of 2 x 2 and more). */
 bool wend_puzzle_solvable(const wend_domain *domain, const wend_packed *from,
                           const wend_packed *to) {
+    if (!domain || domain->type != &wn_puzzle_type) {
+        return false;
+    }
     const wn_puzzle *puzzle = wn_puzzle_of(domain);
     if (!puzzle_is_state(domain, from) || !puzzle_is_state(domain, to)) {
         return false;

@@ -154,7 +154,7 @@ static void racetrack_cell(const wend_domain *domain, wend_state state, uint32_t
 static bool racetrack_is_free(const wend_domain *domain, wend_state state) {
     uint32_t x, y;
     racetrack_cell(domain, state, &x, &y);
-    return wend_racetrack_free(domain, x, y);
+    return wend_racetrack_is_free(domain, x, y);
 }
 
 static const wn_domain_type racetrack_type = {
@@ -221,26 +221,32 @@ wend_error wend_racetrack_create(const wend_racetrack_def *def, const char *cell
 
 /* ---- Reading a track ----------------------------------------------------------------------- */
 
+/* A track without a cell instead of a domain that is none. */
+static const wn_racetrack *track_or_none(const wend_domain *domain) {
+    static const wn_racetrack none;
+    return domain && domain->type == &racetrack_type ? wn_racetrack_of(domain) : &none;
+}
+
 uint32_t wend_racetrack_width(const wend_domain *track) {
-    return wn_racetrack_of(track)->width;
+    return track_or_none(track)->width;
 }
 
 uint32_t wend_racetrack_height(const wend_domain *track) {
-    return wn_racetrack_of(track)->height;
+    return track_or_none(track)->height;
 }
 
 uint32_t wend_racetrack_max_speed(const wend_domain *track) {
-    return (uint32_t)wn_racetrack_of(track)->max_speed;
+    return (uint32_t)track_or_none(track)->max_speed;
 }
 
-bool wend_racetrack_free(const wend_domain *domain, uint32_t x, uint32_t y) {
-    const wn_racetrack *track = wn_racetrack_of(domain);
+bool wend_racetrack_is_free(const wend_domain *domain, uint32_t x, uint32_t y) {
+    const wn_racetrack *track = track_or_none(domain);
     return x < track->width && y < track->height &&
            track->ground[(size_t)y * (track->width + 1) + x];
 }
 
 bool wend_racetrack_ends(const wend_domain *domain, uint32_t start[2], uint32_t finish[2]) {
-    const wn_racetrack *track = wn_racetrack_of(domain);
+    const wn_racetrack *track = track_or_none(domain);
     if (track->has_ends) {
         memcpy(start, track->start, sizeof track->start);
         memcpy(finish, track->finish, sizeof track->finish);
@@ -249,7 +255,7 @@ bool wend_racetrack_ends(const wend_domain *domain, uint32_t start[2], uint32_t 
 }
 
 wend_state wend_racetrack_state(const wend_domain *domain, uint32_t x, uint32_t y, int vx, int vy) {
-    const wn_racetrack *track = wn_racetrack_of(domain);
+    const wn_racetrack *track = track_or_none(domain);
     int max = track->max_speed;
     if (x >= track->width || y >= track->height || vx < -max || vx > max || vy < -max || vy > max) {
         return WEND_STATE_NONE;
@@ -260,7 +266,12 @@ wend_state wend_racetrack_state(const wend_domain *domain, uint32_t x, uint32_t 
 
 void wend_racetrack_describe(const wend_domain *domain, wend_state state, uint32_t *x, uint32_t *y,
                              int *vx, int *vy) {
-    const wn_racetrack *track = wn_racetrack_of(domain);
+    const wn_racetrack *track = track_or_none(domain);
+    *x = *y = 0;
+    *vx = *vy = 0;
+    if (track->width == 0) {
+        return;
+    }
     uint32_t cell = state / track->speeds;
     uint32_t velocity = state % track->speeds;
     *x = cell % track->width;

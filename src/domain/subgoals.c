@@ -198,22 +198,27 @@ void wend_subgoals_destroy(wend_subgoals *subgoals) {
 /* ---- Reading it -------------------------------------------------------------------------- */
 
 uint32_t wend_subgoals_regions(const wend_subgoals *subgoals) {
-    return subgoals->regions;
+    return subgoals ? subgoals->regions : 0;
 }
 
 bool wend_subgoals_complete(const wend_subgoals *subgoals) {
-    return memchr(subgoals->done, 0, subgoals->regions) == NULL;
+    return subgoals && memchr(subgoals->done, 0, subgoals->regions) == NULL;
 }
 
 bool wend_subgoals_is_current(const wend_subgoals *subgoals) {
-    return subgoals->map_version == wend_map_version(subgoals->abstraction->map);
+    return subgoals && subgoals->map_version == wend_map_version(subgoals->abstraction->map);
 }
 
 void wend_subgoals_note_time(wend_subgoals *subgoals, uint64_t nanoseconds) {
-    subgoals->build_ns = nanoseconds;
+    if (subgoals) {
+        subgoals->build_ns = nanoseconds;
+    }
 }
 
 wend_subgoals_info wend_subgoals_describe(const wend_subgoals *subgoals) {
+    if (!subgoals) {
+        return (wend_subgoals_info){0};
+    }
     uint64_t sum = 0;
     for (uint32_t b = 0; b < subgoals->border_total; b++) {
         sum += subgoals->depths[b];
@@ -229,6 +234,9 @@ wend_subgoals_info wend_subgoals_describe(const wend_subgoals *subgoals) {
 
 wend_error wend_subgoals_find(const wend_subgoals *subgoals, wend_state from, wend_state to,
                               wend_state *subgoal, uint32_t *depth) {
+    if (!subgoals || !subgoal || !depth) {
+        return WEND_ERROR_ARGUMENT;
+    }
     const wend_map *map = subgoals->abstraction->map;
     uint32_t here = wend_abstraction_region(subgoals->abstraction, subgoals->level, from);
     uint32_t there = wend_abstraction_region(subgoals->abstraction, subgoals->level, to);

@@ -41,12 +41,15 @@ static uint64_t add_u32(uint64_t hash, uint32_t value) {
 }
 
 uint64_t wend_map_checksum(const wend_map *map) {
+    if (!map) {
+        return 0;
+    }
     uint64_t hash = add_u32(add_u32(FNV_BASIS, map->def.width), map->def.height);
     hash = add_u32(add_u32(hash, map->def.neighbors), (uint32_t)map->def.corners);
     for (uint32_t y = 0; y < map->def.height; y++) {
         for (uint32_t x = 0; x < map->def.width; x++) {
             uint8_t factor = map->cells.factors ? map->cells.factors[wn_grid_id(map, x, y)] : 1;
-            uint8_t cell = wend_map_free(map, x, y) ? factor : 0;
+            uint8_t cell = wend_map_is_free(map, x, y) ? factor : 0;
             hash = add_bytes(hash, &cell, 1);
         }
     }

@@ -122,7 +122,7 @@ static wend_error create_from_map(const wend_racetrack_def *def, const wend_map 
     }
     for (uint32_t y = 0; y < full.height; y++) {
         for (uint32_t x = 0; x < full.width; x++) {
-            cells[(size_t)y * full.width + x] = wend_map_free(map, x, y) ? '_' : '#';
+            cells[(size_t)y * full.width + x] = wend_map_is_free(map, x, y) ? '_' : '#';
         }
     }
     wend_error error = wend_racetrack_create(&full, cells, out, diagnosis);

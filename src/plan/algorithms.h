@@ -155,5 +155,7 @@ WN_ALGORITHM(auto, "auto",
              "Bjornsson et al., IJCAI 2009, over Harabor, Grastien, AAAI 2011", WEND_NEEDS_NOTHING,
              WEND_ACTS_AT_ONCE,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED | WEND_ALGO_CHOOSES,
-             READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_COMMIT, wn_auto_family, 0)
+             READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_COMMIT |
+                 READS_WEIGHT_PERMILLE,
+             wn_auto_family, 0)
 #endif

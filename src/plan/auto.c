@@ -2,16 +2,20 @@
  * docs/results/microseconds.md has the measurements. */
 #include "plan/planner.h"
 
-/* While a map is being found out, both commitment and weights make trips longer. */
+/* What is set stays. While a map is being found out, both commitment and weights make trips longer.
+ */
 static const wend_algo *auto_choose(wend_agent_def *def) {
     const wend_map *map = def->map;
-    if (!map || !wend_map_jumpable(map)) {
+    if (!wend_map_jumpable(map)) {
         const wend_domain *domain = map ? wend_map_domain(map) : def->domain;
         return domain->reversible ? wend_algo_tba() : wend_algo_tbrwa();
     }
     if (!map->cells.believed) {
-        def->commit = true;
-        if (wend_map_ragged_permille(map) > WEND_AUTO_RAGGED_PERMILLE) {
+        bool is_ragged = wend_map_ragged_permille(map) > WEND_AUTO_RAGGED_PERMILLE;
+        if (def->bounded.commit == WEND_DEFAULT) {
+            def->bounded.commit = WEND_ON;
+        }
+        if (!def->weight_permille && is_ragged) {
             def->weight_permille = WEND_AUTO_WEIGHT_PERMILLE;
         }
     }

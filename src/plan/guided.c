@@ -67,6 +67,7 @@ static void guided_plan(wn_planner *planner, const wn_budget *budget, wend_tick 
     }
     if (wn_lrta_look_ahead(&guided->ahead, &planner->search, planner->at, guided->target, budget,
                            tick)) {
+        tick->flags |= WEND_TICK_REPLANNED;
         wn_planner_choose(planner, guided->ahead.first, tick);
     }
 }
@@ -79,6 +80,9 @@ static void guided_changed(wn_planner *planner, const wn_edit *edit) {
 
 static void guided_retargeted(wn_planner *planner, bool goal_is_new) {
     (void)goal_is_new;
+    if (planner->guided.ahead.running) {
+        wn_planner_give_up(planner);
+    }
     planner->guided.target = WN_NONE;
     planner->guided.ahead.running = false;
 }
@@ -91,12 +95,14 @@ static wend_mark guided_mark(const wn_planner *planner, wn_id id, const wn_node 
     return wn_breadth_is_closed(&planner->guided.ahead, node) ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
 }
 
-static wend_error guided_check_aids(const wend_agent_def *def) {
-    const wend_subgoals *subgoals = def->subgoals;
-    if (!subgoals || subgoals->abstraction->map != def->map || !wend_subgoals_complete(subgoals)) {
-        return WEND_ERROR_ARGUMENT;
+static wend_error guided_check_aids(const wend_agent_def *def, wend_diagnosis *diagnosis) {
+    const wend_subgoals *subgoals = def->local.subgoals;
+    if (subgoals && !wend_subgoals_complete(subgoals)) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "subgoals",
+                                 "subgoals is not complete: some rows were not computed");
     }
-    return wend_subgoals_is_current(subgoals) ? WEND_OK : WEND_ERROR_STALE;
+    return wn_aid_check(def, "subgoals", subgoals ? subgoals->abstraction->map : NULL,
+                        wend_subgoals_is_current(subgoals), diagnosis);
 }
 
 static bool guided_is_stale(const wn_planner *planner) {

@@ -35,6 +35,7 @@ static void incremental_plan(wn_planner *planner, const wn_budget *budget, wend_
     wn_outcome outcome = plan->begun ? wn_dstar_run(&plan->dstar, budget->expansions,
                                                     &budget->plan_until, &tick->expansions)
                                      : WN_NO_MEMORY;
+    plan->has_expanded = plan->has_expanded || tick->expansions > 0;
     switch (outcome) {
     case WN_NO_PATH:
         tick->status = WEND_UNREACHABLE;
@@ -51,7 +52,8 @@ static void incremental_plan(wn_planner *planner, const wn_budget *budget, wend_
     case WN_FOUND:
         break;
     }
-    tick->flags |= WEND_TICK_FOUND;
+    tick->flags |= WEND_TICK_FOUND | (plan->has_expanded ? WEND_TICK_REPLANNED : 0);
+    plan->has_expanded = false;
     wn_planner_choose(planner, wn_dstar_next(&plan->dstar), tick);
 }
 
@@ -70,12 +72,19 @@ static bool update_near(const wend_map *map, wn_dstar *dstar, const wn_edit *edi
     return true;
 }
 
+static void incremental_start_anew(wn_planner *planner) {
+    if (planner->incremental.begun) {
+        wn_planner_give_up(planner);
+    }
+    planner->incremental.begun = false;
+}
+
 static void incremental_changed(wn_planner *planner, const wn_edit *edit) {
     wn_incremental *plan = &planner->incremental;
-    if (!edit || plan->dstar.overflowed) {
-        plan->begun = false; /* too much, or the heuristic itself; or states are missing */
-    } else if (plan->begun) {
-        plan->begun = update_near(planner->map, &plan->dstar, edit);
+    /* Too much, or the heuristic itself; or states are missing; or memory for the repair. */
+    if (!edit || plan->dstar.overflowed ||
+        (plan->begun && !update_near(planner->map, &plan->dstar, edit))) {
+        incremental_start_anew(planner);
     }
     wn_planner_wake(planner);
 }
@@ -83,7 +92,7 @@ static void incremental_changed(wn_planner *planner, const wn_edit *edit) {
 static void incremental_retargeted(wn_planner *planner, bool goal_is_new) {
     wn_incremental *plan = &planner->incremental;
     if (goal_is_new) {
-        plan->begun = false;
+        incremental_start_anew(planner);
     } else if (plan->begun) {
         wn_dstar_move(&plan->dstar, planner->at);
     }

@@ -446,6 +446,9 @@ static jumping_step jumping_act(wn_planner *planner, uint32_t trace_limit, wend_
  */
 static void jumping_start_anew(wn_planner *planner, bool keep_route) {
     wn_jumping *jumping = &planner->jumping;
+    if (jumping->begun || has_old_route(jumping)) {
+        wn_planner_give_up(planner);
+    }
     uint32_t ahead = WN_NONE;
     if (keep_route && has_old_route(jumping) && !jumping->traced) {
         ahead = jumping->old_next;
@@ -460,12 +463,6 @@ static void jumping_start_anew(wn_planner *planner, bool keep_route) {
     jumping->begun = jumping->tracing = jumping->found = jumping->traced = false;
     jumping->off_route = jumping->outdated = jumping->released = false;
     planner->start = planner->at;
-}
-
-static void restart(wn_planner *planner, bool keep_route, wend_tick *tick) {
-    jumping_start_anew(planner, keep_route);
-    planner->restarts++;
-    tick->flags |= WEND_TICK_RESTARTED;
 }
 
 static bool is_legal(wn_planner *planner, wn_place next) {
@@ -485,12 +482,12 @@ static bool is_cut_off(wn_planner *planner) {
            !is_legal(planner, old_step_back(planner).next);
 }
 
-static void restart_if_cut(wn_planner *planner, wend_tick *tick) {
+static void restart_if_cut(wn_planner *planner) {
     if (planner->jumping.outdated) {
-        restart(planner, true, tick);
+        jumping_start_anew(planner, true);
     }
     if (is_cut_off(planner)) {
-        restart(planner, false, tick);
+        jumping_start_anew(planner, false);
     }
 }
 
@@ -649,7 +646,7 @@ static void jumping_search(wn_planner *planner, const wn_budget *budget, wend_ti
 }
 
 static void jumping_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
-    restart_if_cut(planner, tick);
+    restart_if_cut(planner);
     jumping_search(planner, budget, tick);
     if (planner->jumping.found) {
         tick->flags |= WEND_TICK_FOUND;

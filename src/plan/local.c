@@ -3,11 +3,7 @@
 #include "plan/planner.h"
 
 static bool local_init(wn_planner *planner) {
-    wn_local *local = &planner->local;
-    bool one = (planner->algorithm->traits & WN_ONE_MOVE) != 0;
-    *local = (wn_local){.one_move = planner->parameters.moves == WEND_MOVES_DEFAULT
-                                        ? one
-                                        : planner->parameters.moves == WEND_MOVES_ONE};
+    planner->local = (wn_local){.one_move = planner->parameters.one_move};
     return true;
 }
 
@@ -129,15 +125,23 @@ static void local_moved(wn_planner *planner) {
     planner->local.fresh = false;
 }
 
+static void drop_path(wn_planner *planner) {
+    wn_local *local = &planner->local;
+    if (local->path.count > 0 && (!local->one_move || local->fresh)) {
+        wn_planner_give_up(planner);
+    }
+    local->path.count = 0;
+}
+
 static void local_changed(wn_planner *planner, const wn_edit *edit) {
-    wn_route *path = &planner->local.path;
+    const wn_route *path = &planner->local.path;
     bool cheaper = !edit || edit->cheaper;
     if (cheaper) {
         wn_search_forget(&planner->search); /* h-values may be too high now */
     }
     /* A new way may be better than the path; one that was cut is of no use. */
     if (cheaper || wn_edit_cuts(planner->map, &planner->search, path, path->count, edit)) {
-        path->count = 0;
+        drop_path(planner);
     }
     if (cheaper) {
         wn_planner_wake(planner);
@@ -145,7 +149,7 @@ static void local_changed(wn_planner *planner, const wn_edit *edit) {
 }
 
 static void local_retargeted(wn_planner *planner, bool goal_is_new) {
-    planner->local.path.count = 0;
+    drop_path(planner);
     if (goal_is_new) {
         wn_search_forget(&planner->search);
     }

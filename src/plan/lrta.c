@@ -51,18 +51,27 @@ static void lrta_plan(wn_planner *planner, const wn_budget *budget, wend_tick *t
                wn_lrta_look_ahead(&lrta->ahead, &planner->search, planner->at, planner->goal,
                                   budget, tick) &&
                wn_planner_may_have_route(planner, tick)) {
+        tick->flags |= WEND_TICK_REPLANNED;
         wn_planner_choose(planner, lrta->ahead.first, tick);
     }
 }
 
+static void drop_look_ahead(wn_planner *planner) {
+    if (planner->lrta.ahead.running) {
+        wn_planner_give_up(planner);
+    }
+    planner->lrta.ahead.running = false;
+}
+
 static void lrta_changed(wn_planner *planner, const wn_edit *edit) {
     (void)edit; /* what was seen to be all may not be all any more */
+    drop_look_ahead(planner);
     wn_breadth_forget(&planner->lrta.ahead, &planner->search);
     wn_planner_wake(planner);
 }
 
 static void lrta_retargeted(wn_planner *planner, bool goal_is_new) {
-    planner->lrta.ahead.running = false;
+    drop_look_ahead(planner);
     if (goal_is_new) {
         wn_breadth_forget(&planner->lrta.ahead, &planner->search);
     }

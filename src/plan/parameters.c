@@ -1,6 +1,7 @@
 /* plan/parameters.c - the table of parameters: range and default of each, and its field. */
 #include "plan/planner.h"
 
+#include <inttypes.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -10,34 +11,34 @@ typedef struct row {
     size_t size;
 } row;
 
-#define ROW(field, title, kind, min, max, default_value)                                           \
+/* `in` is the group of the field with a point behind it, or nothing. */
+#define ROW(in, field, title, kind, min, max, default_value)                                       \
     {                                                                                              \
         {#field, title, WEND_PARAMETER_##kind, min, max, default_value},                           \
-            offsetof(wend_agent_def, field), sizeof(((wend_agent_def *)0)->field)                  \
-    }
-#define AID(field, title)                                                                          \
-    {                                                                                              \
-        {#field, title, WEND_PARAMETER_AID, 0, 0, 0}, offsetof(wend_agent_def, field),             \
-            sizeof(void *)                                                                         \
+            offsetof(wend_agent_def, in field), sizeof(((wend_agent_def *)0)->in field)            \
     }
 
 /* In the order of wend_parameter. */
 static const row rows[WEND_PARAMETER_COUNT] = {
-    ROW(expand_permille, "the share of a tick that goes to expansions", PERMILLE, 1, 1000, 900),
-    ROW(trace_per_expansion, "steps of tracing that cost as much as an expansion", NUMBER, 1, 1000,
-        10),
-    ROW(shortcut, "search for a shortcut to the route", SWITCH, 0, 1, 0),
-    ROW(commit, "stay with a path unless the new one is as long", SWITCH, 0, 1, 0),
-    ROW(weight_permille, "the weight of h", PERMILLE, 1000, 100000, 1000),
-    ROW(reopen, "expand states again when a cheaper way is found", SWITCH, 0, 1, 0),
-    ROW(moves, "moves per search", CHOICE, WEND_MOVES_DEFAULT, WEND_MOVES_ALL, WEND_MOVES_DEFAULT),
-    ROW(depth, "moves of look-ahead", NUMBER, 1, WEND_DEPTH_MAX, 0),
-    ROW(queue_size, "updates per move", NUMBER, 1, WEND_QUEUE_MAX, 0),
-    AID(abstraction, "regions of the map"),
-    ROW(level, "level of the abstraction", NUMBER, 1, WEND_LEVELS_MAX, 0),
-    ROW(gamma_permille, "the weight of costs", PERMILLE, 1, 1000, 0),
-    AID(subgoals, "table of subgoals"),
-    ROW(seed, "of random choices", NUMBER, 0, UINT64_MAX, 1),
+    ROW(bounded., expand_permille, "the share of a tick that goes to expansions", PERMILLE, 1, 1000,
+        900),
+    ROW(bounded., trace_per_expansion, "steps of tracing that cost as much as an expansion", NUMBER,
+        1, 1000, 10),
+    ROW(bounded., shortcut, "search for a shortcut to the route", SWITCH, WEND_ON, WEND_OFF,
+        WEND_OFF),
+    ROW(bounded., commit, "stay with a path unless the new one is as long", SWITCH, WEND_ON,
+        WEND_OFF, WEND_OFF),
+    ROW(, weight_permille, "the weight of h", PERMILLE, 1000, 100000, 1000),
+    ROW(bounded., reopen, "expand states again when a cheaper way is found", SWITCH, WEND_ON,
+        WEND_OFF, WEND_OFF),
+    ROW(local., moves, "moves per search", CHOICE, WEND_MOVES_ONE, WEND_MOVES_ALL, 0),
+    ROW(local., depth, "moves of look-ahead", NUMBER, 1, WEND_DEPTH_MAX, 0),
+    ROW(local., queue_size, "updates per move", NUMBER, 1, WEND_QUEUE_MAX, 100),
+    ROW(local., abstraction, "regions of the map", AID, 0, 0, 0),
+    ROW(local., level, "level of the abstraction", NUMBER, 1, WEND_LEVELS_MAX, 3),
+    ROW(local., gamma_permille, "the weight of costs", PERMILLE, 1, 1000, 1000),
+    ROW(local., subgoals, "table of subgoals", AID, 0, 0, 0),
+    ROW(bounded., seed, "of random choices", NUMBER, 1, UINT64_MAX, 1),
 };
 
 const wend_parameter_info *wend_parameter_get(uint32_t parameter) {
@@ -45,109 +46,156 @@ const wend_parameter_info *wend_parameter_get(uint32_t parameter) {
 }
 
 bool wend_algo_reads(const wend_algo *algo, wend_parameter parameter) {
-    return parameter < WEND_PARAMETER_COUNT && (algo->parameters >> parameter & 1);
+    return algo && parameter < WEND_PARAMETER_COUNT && (algo->parameters >> parameter & 1);
 }
 
-/* Where wend_agent_def_default has 0, the algorithm's own default. */
-static uint64_t own_default(const wend_algo *algo, wend_parameter parameter) {
+/* ---- What 0 stands for ----------------------------------------------------------------------- */
+
+/* Whether the map decides. */
+static bool is_chosen(const wend_algo *algo, wend_parameter parameter) {
+    return (algo->flags & WEND_ALGO_CHOOSES) &&
+           (parameter == WEND_PARAMETER_COMMIT || parameter == WEND_PARAMETER_WEIGHT_PERMILLE);
+}
+
+/* Also for an algorithm that does not read the parameter. */
+static uint64_t default_of(const wend_algo *algo, wend_parameter parameter) {
     switch (parameter) {
     case WEND_PARAMETER_DEPTH:
         /* Moves between regions lead further than those between cells. */
         return wend_algo_reads(algo, WEND_PARAMETER_ABSTRACTION) ? 5 : 10;
-    case WEND_PARAMETER_QUEUE_SIZE:
-        return 100;
-    case WEND_PARAMETER_LEVEL:
-        return 3;
-    case WEND_PARAMETER_GAMMA_PERMILLE:
-        return WN_FACTOR_ONE;
+    case WEND_PARAMETER_MOVES:
+        return wn_algorithm_of(algo)->traits & WN_ONE_MOVE ? WEND_MOVES_ONE : WEND_MOVES_ALL;
     default:
-        return 0;
+        return is_chosen(algo, parameter) ? 0 : rows[parameter].info.default_value;
     }
 }
 
 uint64_t wend_algo_default(const wend_algo *algo, wend_parameter parameter) {
-    if (!wend_algo_reads(algo, parameter)) {
-        return 0;
-    }
-    uint64_t value = rows[parameter].info.default_value;
-    return value ? value : own_default(algo, parameter);
+    return wend_algo_reads(algo, parameter) ? default_of(algo, parameter) : 0;
 }
 
+/* ---- Fields by their numbers ----------------------------------------------------------------- */
+
 uint64_t wend_agent_def_get(const wend_agent_def *def, wend_parameter parameter) {
+    if (!def || parameter >= WEND_PARAMETER_COUNT) {
+        return 0;
+    }
     const char *field = (const char *)def + rows[parameter].field;
     if (rows[parameter].info.kind == WEND_PARAMETER_AID) {
         const void *aid;
         memcpy(&aid, field, sizeof aid);
         return aid != NULL;
     }
-    switch (rows[parameter].size) {
-    case sizeof(bool):
-        return *(const bool *)field;
-    case sizeof(uint32_t):
-        return *(const uint32_t *)(const void *)field;
-    default:
-        return *(const uint64_t *)(const void *)field;
+    if (rows[parameter].size == sizeof(uint32_t)) {
+        uint32_t value;
+        memcpy(&value, field, sizeof value);
+        return value;
     }
+    uint64_t value;
+    memcpy(&value, field, sizeof value);
+    return value;
 }
 
 void wend_agent_def_set(wend_agent_def *def, wend_parameter parameter, uint64_t value) {
-    char *field = (char *)def + rows[parameter].field;
-    if (rows[parameter].info.kind == WEND_PARAMETER_AID) {
+    if (!def || parameter >= WEND_PARAMETER_COUNT ||
+        rows[parameter].info.kind == WEND_PARAMETER_AID) {
         return;
     }
-    switch (rows[parameter].size) {
-    case sizeof(bool):
-        *(bool *)field = value != 0;
-        return;
-    case sizeof(uint32_t):
-        *(uint32_t *)(void *)field = (uint32_t)value;
-        return;
-    default:
-        *(uint64_t *)(void *)field = value;
+    char *field = (char *)def + rows[parameter].field;
+    if (rows[parameter].size == sizeof(uint32_t)) {
+        /* What does not fit is out of every range, and stays so. */
+        uint32_t narrow = value > UINT32_MAX ? UINT32_MAX : (uint32_t)value;
+        memcpy(field, &narrow, sizeof narrow);
+    } else {
+        memcpy(field, &value, sizeof value);
     }
 }
 
-wend_error wn_parameters_check(const wend_agent_def *def) {
+/* ---- Checking -------------------------------------------------------------------------------- */
+
+static wend_error not_read(const wend_agent_def *def, const wend_algo *algo, const char *name,
+                           wend_diagnosis *diagnosis) {
+    if (def->algo == algo) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, name, "%s is not read by %s",
+                                 name, algo->name);
+    }
+    return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, name,
+                             "%s is not read by %s, which %s is here", name, algo->name,
+                             def->algo->name);
+}
+
+static wend_error out_of_range(const wend_agent_def *def, const wend_algo *algo,
+                               wend_parameter parameter, wend_diagnosis *diagnosis) {
+    const wend_parameter_info *info = &rows[parameter].info;
+    uint64_t value = wend_agent_def_get(def, parameter), standard = default_of(algo, parameter);
+#define RANGE "%s is %" PRIu64 ", expected %" PRIu64 " to %" PRIu64
+    if (standard) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, info->name,
+                                 RANGE ", or 0 for %" PRIu64, info->name, value, info->min,
+                                 info->max, standard);
+    }
+    return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, info->name,
+                             RANGE ", or 0 to leave it to %s", info->name, value, info->min,
+                             info->max, algo->name);
+#undef RANGE
+}
+
+wend_error wn_parameters_check(const wend_agent_def *def, const wend_algo *algo,
+                               wend_diagnosis *diagnosis) {
     for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
         const wend_parameter_info *info = &rows[p].info;
         uint64_t value = wend_agent_def_get(def, p);
-        if (info->kind != WEND_PARAMETER_AID && value != info->default_value &&
-            (value < info->min || value > info->max)) {
-            return WEND_ERROR_ARGUMENT;
+        if (value && !wend_algo_reads(algo, p)) { /* rather than passed over */
+            return not_read(def, algo, info->name, diagnosis);
+        }
+        if (value && info->kind != WEND_PARAMETER_AID && (value < info->min || value > info->max)) {
+            return out_of_range(def, algo, p, diagnosis);
         }
     }
     return WEND_OK;
 }
 
-bool wn_parameters_are_read(const wend_agent_def *def, const wend_algo *algo) {
-    for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
-        if (wend_agent_def_get(def, p) != rows[p].info.default_value && !wend_algo_reads(algo, p)) {
-            return false;
-        }
+wend_error wn_aid_check(const wend_agent_def *def, const char *name, const wend_map *made_for,
+                        bool is_current, wend_diagnosis *diagnosis) {
+    if (!made_for) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, name, "%s is missing: %s needs it",
+                                 name, def->algo->name);
     }
-    return true;
+    if (made_for != def->map) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, name,
+                                 "%s was made for another map", name);
+    }
+    return is_current
+               ? WEND_OK
+               : wn_diagnose_field(diagnosis, WEND_ERROR_STALE, name,
+                                   "%s is stale: the map was edited after it was made", name);
 }
 
-/* The value of a parameter, or what stands for it. */
-static uint32_t value_or_default(const wend_agent_def *def, const wend_algo *algo,
-                                 wend_parameter parameter) {
+/* ---- What an algorithm works with ------------------------------------------------------------ */
+
+static uint64_t value_of(const wend_agent_def *def, const wend_algo *algo,
+                         wend_parameter parameter) {
     uint64_t value = wend_agent_def_get(def, parameter);
-    return (uint32_t)(value ? value : wend_algo_default(algo, parameter));
+    return value ? value : default_of(algo, parameter);
 }
 
 wn_parameters wn_parameters_of(const wend_agent_def *def, const wend_algo *algo) {
+#define NUMBER(name) (uint32_t) value_of(def, algo, WEND_PARAMETER_##name)
     return (wn_parameters){
-        .shortcut = def->shortcut,
-        .commit = def->commit,
-        .reopen = def->reopen,
-        .weight_permille = def->weight_permille,
-        .moves = def->moves,
-        .depth = value_or_default(def, algo, WEND_PARAMETER_DEPTH),
-        .queue_size = value_or_default(def, algo, WEND_PARAMETER_QUEUE_SIZE),
-        .level = value_or_default(def, algo, WEND_PARAMETER_LEVEL),
-        .gamma_permille = value_or_default(def, algo, WEND_PARAMETER_GAMMA_PERMILLE),
-        .abstraction = def->abstraction,
-        .subgoals = def->subgoals,
-        .seed = def->seed,
+        .expand_permille = NUMBER(EXPAND_PERMILLE),
+        .trace_per_expansion = NUMBER(TRACE_PER_EXPANSION),
+        .shortcut = NUMBER(SHORTCUT) == WEND_ON,
+        .commit = NUMBER(COMMIT) == WEND_ON,
+        .reopen = NUMBER(REOPEN) == WEND_ON,
+        .weight_permille = NUMBER(WEIGHT_PERMILLE),
+        .one_move = NUMBER(MOVES) == WEND_MOVES_ONE,
+        .depth = NUMBER(DEPTH),
+        .queue_size = NUMBER(QUEUE_SIZE),
+        .level = NUMBER(LEVEL),
+        .gamma_permille = NUMBER(GAMMA_PERMILLE),
+        .abstraction = def->local.abstraction,
+        .subgoals = def->local.subgoals,
+        .seed = value_of(def, algo, WEND_PARAMETER_SEED),
     };
+#undef NUMBER
 }

@@ -145,6 +145,8 @@ bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *ti
             planner->algorithm->family->plan(planner, budget, tick);
         }
         planner->status = tick->status;
+        tick->flags |= planner->has_given_up ? WEND_TICK_RESTARTED : 0;
+        planner->has_given_up = false;
         assert(tick->expansions <= budget->expansions);
         assert(tick->trace_steps <= budget->trace_steps_found);
         if (planner->search.kernel->units == 1) {

@@ -83,11 +83,11 @@ typedef struct wn_family {
     /* Searches beside the main one are reported to the same watcher. Null: there are none. */
     void (*watch)(wn_planner *planner, wn_watch *watch);
     /* Whether what must be computed beforehand is there and fits the map. Null: nothing must. */
-    wend_error (*check_aids)(const wend_agent_def *def);
+    wend_error (*check_aids)(const wend_agent_def *def, wend_diagnosis *diagnosis);
     /* Whether an edit of the map has made that wrong. Null likewise. */
     bool (*is_stale)(const wn_planner *planner);
-    /* Not null: it does not plan, but says which algorithm does and sets that one's parameters. All
-     * the others are null then. */
+    /* Not null: it does not plan, but says which algorithm does and sets parameters of that one
+     * that are not set. All the others are null then. */
     const wend_algo *(*choose)(wend_agent_def *def);
 } wn_family;
 
@@ -111,13 +111,15 @@ static inline const wn_algorithm *wn_algorithm_of(const wend_algo *algo) {
     return (const wn_algorithm *)algo; /* its first member */
 }
 
-/* What families read of wend_agent_def. */
+/* What families read of wend_agent_def, and how ticks are shared out. */
 typedef struct wn_parameters {
+    uint32_t expand_permille;
+    uint32_t trace_per_expansion;
     bool shortcut;
     bool commit;
     bool reopen;
     uint32_t weight_permille;
-    wend_moves moves;
+    bool one_move; /* per search */
     uint32_t depth;
     uint32_t queue_size;
     uint32_t level;
@@ -127,10 +129,14 @@ typedef struct wn_parameters {
     uint64_t seed;
 } wn_parameters;
 
-/* Whether all values lie in their ranges. */
-wend_error wn_parameters_check(const wend_agent_def *def);
-/* Whether the algorithm reads all that are not at their defaults. */
-bool wn_parameters_are_read(const wend_agent_def *def, const wend_algo *algo);
+/* Whether the algorithm reads all that are set, and they lie in their ranges. `algo` may be what
+ * def->algo has chosen. */
+wend_error wn_parameters_check(const wend_agent_def *def, const wend_algo *algo,
+                               wend_diagnosis *diagnosis);
+/* Something that was computed beforehand, the field `name`, must be there, made for the map of the
+ * agent (`made_for` is null: it is missing), and not stale. */
+wend_error wn_aid_check(const wend_agent_def *def, const char *name, const wend_map *made_for,
+                        bool is_current, wend_diagnosis *diagnosis);
 /* What the algorithm works with: defaults filled in. */
 wn_parameters wn_parameters_of(const wend_agent_def *def, const wend_algo *algo);
 
@@ -152,7 +158,7 @@ struct wn_planner {
 
     wn_id undone; /* what was chosen before and not done, WN_NONE if it was done or is invalid */
     wn_id start;  /* where the current search began */
-    uint64_t restarts; /* searches given up for a new one */
+    bool has_given_up; /* since the last tick, see wn_planner_give_up */
     wn_memory memory;  /* the account of all that the planner holds */
     wn_parameters parameters;
     wn_search search;
@@ -246,6 +252,13 @@ bool wn_planner_goal_blocked(const wn_planner *planner);
 /* Whether the cell of the position was blocked. It can be left, but not entered again: whoever
  * could leave it in the wrong direction waits until the route is known. */
 bool wn_planner_is_on_blocked(const wn_planner *planner);
+
+/* The search or the path that there was is given up, and what follows is planned anew: because of
+ * an edit of the map, another goal or position, or because the way back is missing. Families say so
+ * where they do it; the tick under way, or the next one, is then one that has restarted. */
+static inline void wn_planner_give_up(wn_planner *planner) {
+    planner->has_given_up = true;
+}
 
 /* What was proved of the map before an edit may not hold after it. */
 void wn_planner_wake(wn_planner *planner);

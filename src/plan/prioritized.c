@@ -187,6 +187,7 @@ static void go_on_updating(wn_planner *planner, const wn_budget *budget, wend_ti
             return;
         }
     }
+    tick->flags |= next != WN_NONE ? WEND_TICK_REPLANNED : 0;
     wn_planner_choose(planner, next, tick);
 }
 
@@ -198,7 +199,15 @@ static void prioritized_plan(wn_planner *planner, const wn_budget *budget, wend_
     }
 }
 
+static void drop_updates(wn_planner *planner) {
+    if (planner->prioritized.done > 0) {
+        wn_planner_give_up(planner);
+    }
+    planner->prioritized.done = 0;
+}
+
 static void begin_anew(wn_planner *planner) {
+    drop_updates(planner);
     wn_horizon_forget(&planner->prioritized.horizon, &planner->search);
     planner->prioritized.begun = false;
 }
@@ -210,7 +219,7 @@ static void prioritized_changed(wn_planner *planner, const wn_edit *edit) {
 }
 
 static void prioritized_retargeted(wn_planner *planner, bool goal_is_new) {
-    planner->prioritized.done = 0;
+    drop_updates(planner);
     if (goal_is_new) {
         begin_anew(planner);
     }

@@ -22,6 +22,15 @@ static void drop_plan(wn_refine *refine) {
     refine->steps.count = refine->path.count = 0;
 }
 
+static void give_up_plan(wn_planner *planner) {
+    const wn_refine *refine = &planner->refine;
+    if (refine->searching || refine->ahead.running || refine->trace_at != WN_NONE ||
+        refine->steps.count > 0 || refine->path.count > 0) {
+        wn_planner_give_up(planner);
+    }
+    drop_plan(&planner->refine);
+}
+
 /* The search above, for the abstraction as it is now. */
 static bool make_above(wn_planner *planner) {
     wn_refine *refine = &planner->refine;
@@ -58,6 +67,7 @@ static bool follow_update(wn_planner *planner) {
         return true;
     }
     if (planner->refine.made) {
+        give_up_plan(planner);
         wn_search_clear(&planner->refine.above);
         planner->refine.made = false;
     }
@@ -253,6 +263,7 @@ static void leave_blocked_cell(wn_planner *planner, wend_tick *tick) {
         tick->status = WEND_UNREACHABLE;
         return;
     }
+    tick->flags |= WEND_TICK_REPLANNED;
     wn_planner_choose(planner, best->id, tick);
 }
 
@@ -275,12 +286,12 @@ static void refine_plan(wn_planner *planner, const wn_budget *budget, wend_tick 
 /* The abstraction was updated: the reservation makes a new search above. */
 static void refine_changed(wn_planner *planner, const wn_edit *edit) {
     (void)edit;
-    drop_plan(&planner->refine);
+    give_up_plan(planner);
     wn_planner_wake(planner);
 }
 
 static void refine_retargeted(wn_planner *planner, bool goal_is_new) {
-    drop_plan(&planner->refine);
+    give_up_plan(planner);
     if (goal_is_new && planner->refine.made) {
         wn_breadth_forget(&planner->refine.ahead, &planner->refine.above);
     }
@@ -292,11 +303,10 @@ static bool refine_ahead(const wn_planner *planner, wn_ahead *ahead) {
     return wn_ahead_on(path, is_traced ? path->count : 0, ahead);
 }
 
-static wend_error refine_check_aids(const wend_agent_def *def) {
-    if (!def->abstraction || def->abstraction->map != def->map) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    return wend_abstraction_is_current(def->abstraction) ? WEND_OK : WEND_ERROR_STALE;
+static wend_error refine_check_aids(const wend_agent_def *def, wend_diagnosis *diagnosis) {
+    const wend_abstraction *abstraction = def->local.abstraction;
+    return wn_aid_check(def, "abstraction", abstraction ? abstraction->map : NULL,
+                        wend_abstraction_is_current(abstraction), diagnosis);
 }
 
 static bool refine_is_stale(const wn_planner *planner) {

@@ -264,7 +264,7 @@ static void time_bounded_start_anew(wn_planner *planner) {
 /* RTBA*: a search whose path was cut is given up. So is one that missed a better route, but only
  * once it is over or has cost twice as much as the last one that was given up for that reason: a
  * map that keeps changing must not keep an agent from ever finishing a search. */
-static void replan_if_changed(wn_planner *planner, wend_tick *tick) {
+static void replan_if_changed(wn_planner *planner) {
     wn_time_bounded *bounded = &planner->bounded;
     bool is_time = bounded->found || bounded->effort >= bounded->restart_after;
     if (!bounded->cut && !(bounded->better && is_time)) {
@@ -274,8 +274,7 @@ static void replan_if_changed(wn_planner *planner, wend_tick *tick) {
         bounded->restart_after = bounded->found ? 0 : 2 * bounded->effort;
     }
     if (bounded->begun) {
-        planner->restarts++;
-        tick->flags |= WEND_TICK_RESTARTED;
+        wn_planner_give_up(planner);
     }
     time_bounded_start_anew(planner);
     planner->before = WN_NONE; /* it may be blocked by now */
@@ -284,7 +283,6 @@ static void replan_if_changed(wn_planner *planner, wend_tick *tick) {
 /* Learns a bit more from the search that was given up; when all is learned, the next tick starts a
  * new one where the agent is. */
 static void learn(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
-    tick->flags |= WEND_TICK_RESTARTED;
     tick->status = WEND_WAITING;
     if (planner->learning.queue.capacity < planner->search.touched) {
         tick->status = WEND_OUT_OF_MEMORY;
@@ -297,16 +295,15 @@ static void learn(wn_planner *planner, const wn_budget *budget, wend_tick *tick)
     }
 }
 
-static void give_up(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+static void give_up_and_learn(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     planner->bounded.learning = true;
     planner->bounded.restart_wanted = false;
-    planner->restarts++;
+    wn_planner_give_up(planner);
     wn_learn_begin(&planner->learning);
     if (tick->expansions == 0) {
         learn(planner, budget, tick);
     } else {
-        tick->flags |= WEND_TICK_RESTARTED; /* this tick's budget is spent */
-        tick->status = WEND_WAITING;
+        tick->status = WEND_WAITING; /* this tick's budget is spent */
     }
 }
 
@@ -387,7 +384,7 @@ static void time_bounded_act(wn_planner *planner, const wn_budget *budget, wend_
         }
         if (next == WN_NONE && wn_planner_is(planner, WN_RESTARTS) &&
             planner->at != planner->start) {
-            give_up(planner, budget, tick);
+            give_up_and_learn(planner, budget, tick);
             return;
         }
     }
@@ -424,11 +421,11 @@ static void time_bounded_search(wn_planner *planner, const wn_budget *budget, we
 
 static void time_bounded_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_time_bounded *bounded = &planner->bounded;
-    replan_if_changed(planner, tick);
+    replan_if_changed(planner);
     if (bounded->learning) {
         learn(planner, budget, tick);
     } else if (bounded->restart_wanted && bounded->begun) {
-        give_up(planner, budget, tick);
+        give_up_and_learn(planner, budget, tick);
     } else {
         time_bounded_search(planner, budget, tick);
     }

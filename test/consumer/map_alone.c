@@ -11,7 +11,7 @@ int main(void) {
                         &map, NULL)) {
         return 1;
     }
-    bool is_free = wend_map_free(map, 0, 0) && !wend_map_free(map, 1, 0);
+    bool is_free = wend_map_is_free(map, 0, 0) && !wend_map_is_free(map, 1, 0);
     wend_map_destroy(map);
     return is_free ? 0 : 1;
 }

@@ -19,7 +19,7 @@ void test_show(struct view_setup *setup, wend_map *map, wend_state start, wend_s
         struct setting *s = &setup->settings.items[i];
         *s = (struct setting){.algo = algos[i],
                               .budget = budget,
-                              .def = wend_agent_def_default(),
+                              .def = (wend_agent_def){0},
                               .max_ticks = 3000,
                               .hidden = hidden,
                               .sight = hidden ? 3 : 0,

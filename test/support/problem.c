@@ -15,7 +15,7 @@ bool problem_draw(problem *p, dice *d, int side_max) {
 }
 
 wend_agent_def problem_def(const problem *p, const char *algo) {
-    wend_agent_def def = wend_agent_def_default();
+    wend_agent_def def = {0};
     def.map = p->map;
     def.algo = wend_algo_find(algo);
     def.start = (wend_state)p->start;

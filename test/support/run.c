@@ -1,5 +1,7 @@
 #include "support/run.h"
 
+#include <wend/research.h>
+
 #include "search/jump_search.h"
 #include "support/ledger.h"
 #include "support/test.h"
@@ -34,9 +36,9 @@ static void describe(const struct runner *r) {
     const wend_tick *t = &r->tick;
     plain_print(r->c->truth, (int)def->start, (int)def->goal);
     print_error("%s%s%s, r %u permille, c %u, budget %u (%u to %u)\n", def->algo->name,
-                def->shortcut ? " shortcut" : "", def->commit ? " commit" : "",
-                def->expand_permille, def->trace_per_expansion, r->budget, r->c->budget,
-                r->c->budget_max);
+                def->bounded.shortcut == WEND_ON ? " shortcut" : "",
+                def->bounded.commit == WEND_ON ? " commit" : "", def->bounded.expand_permille,
+                def->bounded.trace_per_expansion, r->budget, r->c->budget, r->c->budget_max);
     print_error("tick %llu: status %d, state %u (from %u), flags %u, expansions %u, trace %u\n",
                 (unsigned long long)r->result.ticks, (int)t->status, t->state, r->at, t->flags,
                 t->expansions, t->trace_steps);
@@ -83,8 +85,8 @@ static void check_flags(struct runner *r) {
     EXPECT(r, !has(r, WEND_TICK_BACKTRACKED) || has(r, WEND_TICK_MOVED));
     EXPECT(r, !has(r, WEND_TICK_PARTIAL) || !has(r, WEND_TICK_REPLANNED));
     EXPECT(r, !has(r, WEND_TICK_SHORTCUT) ||
-                  (r->c->def.shortcut && has(r, WEND_TICK_FOUND) && has(r, WEND_TICK_MOVED) &&
-                   !has(r, WEND_TICK_BACKTRACKED)));
+                  (r->c->def.bounded.shortcut == WEND_ON && has(r, WEND_TICK_FOUND) &&
+                   has(r, WEND_TICK_MOVED) && !has(r, WEND_TICK_BACKTRACKED)));
     if (r->result.found_replans == 2 && !variant_is_local(r->c->def.algo)) {
         EXPECT(r, !has(r, WEND_TICK_PARTIAL | WEND_TICK_REPLANNED));
     }
@@ -97,7 +99,8 @@ static void check_budget(struct runner *r) {
     uint32_t expansions, trace_steps;
     wend_agent_split(r->agent, r->budget, &expansions, &trace_steps);
     bool was_found = r->result.found_tick != 0;
-    uint64_t all_trace = (uint64_t)r->budget * def->trace_per_expansion;
+    uint32_t steps = def->bounded.trace_per_expansion;
+    uint64_t all_trace = (uint64_t)r->budget * (steps ? steps : 10);
     EXPECT(r, expansions <= r->budget);
     EXPECT(r, r->tick.expansions <= expansions);
     uint32_t units = wend_agent_units(r->agent);
@@ -114,7 +117,7 @@ static void check_budget(struct runner *r) {
         return;
     }
     EXPECT(r, r->tick.learning <= expansions);
-    if (was_found && !def->shortcut) {
+    if (was_found && def->bounded.shortcut != WEND_ON) {
         EXPECT(r, r->tick.expansions == 0);
     }
     if (!has(r, WEND_TICK_FOUND) && r->tick.status <= WEND_WAITING) {
@@ -126,7 +129,7 @@ static void check_budget(struct runner *r) {
         EXPECT(r, r->tick.units > (given - 1) * units && r->tick.units <= given * units);
         EXPECT(r, units > 1 || r->tick.expansions == given);
     }
-    if (has(r, WEND_TICK_PARTIAL) && !def->shortcut) {
+    if (has(r, WEND_TICK_PARTIAL) && def->bounded.shortcut != WEND_ON) {
         EXPECT(r, r->tick.trace_steps == (was_found ? all_trace : trace_steps));
     }
 }
@@ -221,10 +224,10 @@ static void check_end(struct runner *r) {
 run_result run_agent(const run_case *c, run_log *log) {
     run_case read = *c;
     variant_drop_unread(&read.def);
-    struct runner r = {.c = &read, .d = dice_of(c->def.seed), .at = c->def.start};
+    struct runner r = {.c = &read, .d = dice_of(c->def.bounded.seed), .at = c->def.start};
     wend_agent_def def = read.def;
     def.allocator = ledger_allocator(&r.book);
-    wend_error error = wend_agent_create(&def, &r.agent);
+    wend_error error = wend_agent_create(&def, &r.agent, NULL);
     EXPECT(&r, error == WEND_OK);
     EXPECT(&r, wend_agent_state(r.agent) == def.start);
     uint64_t limit = tick_limit(&r);
@@ -254,7 +257,7 @@ run_result run_to_end(const run_case *c, run_log *log) {
     if (result.status == WEND_ARRIVED) {
         EXPECT(&r, result.cost >= optimal);
         if (result.found_tick && variant_is_optimal(c->def.algo) &&
-            c->def.weight_permille == 1000) {
+            c->def.weight_permille <= 1000) {
             uint64_t after = result.cost - result.traced_cost;
             bool jumps = c->def.algo->needs == WEND_NEEDS_JUMPABLE_MAP;
             uint64_t slack = jumps ? WN_JUMP_SLACK - 1 : 0;

@@ -5,8 +5,9 @@
 
 wend_agent *make_agent(const wend_agent_def *def) {
     wend_agent *agent;
-    wend_error error = wend_agent_create(def, &agent);
-    check(error == WEND_OK, "no agent: %s", wend_error_text(error));
+    wend_diagnosis diagnosis = {.text = ""};
+    wend_error error = wend_agent_create(def, &agent, &diagnosis);
+    check(error == WEND_OK, "no agent: %s", diagnosis.text);
     return agent;
 }
 

@@ -24,7 +24,7 @@ wend_cost trip_distance(const trip *t) {
 }
 
 bool trip_draw(trip *t, dice *d) {
-    *t = (trip){.def = wend_agent_def_default()};
+    *t = (trip){.def = (wend_agent_def){0}};
     plain_random(&t->truth, d, SIDE_MAX);
     int start = plain_random_free(&t->truth, d);
     if (start < 0) {
@@ -34,7 +34,7 @@ bool trip_draw(trip *t, dice *d) {
     t->def.goal = (wend_state)plain_random_free(&t->truth, d);
     static const uint32_t budgets[] = {1, 2, 5, 20, 200};
     t->budget = DICE_PICK(d, budgets);
-    t->def.trace_per_expansion = dice_percent(d, 30) ? 1 : 10; /* traces over many ticks */
+    t->def.bounded.trace_per_expansion = dice_percent(d, 30) ? 1 : 10; /* traces over many ticks */
     return true;
 }
 
@@ -73,7 +73,7 @@ void trip_open_agent(trip *t, const variant *v) {
 }
 
 trip trip_from_picture(const char *const *rows, uint32_t budget) {
-    trip t = {.def = wend_agent_def_default(), .budget = budget};
+    trip t = {.def = (wend_agent_def){0}, .budget = budget};
     plain_from_picture(&t.truth, rows);
     t.def.start = (wend_state)plain_mark(rows, 's');
     t.def.goal = (wend_state)plain_mark(rows, 'g');

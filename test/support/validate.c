@@ -1,5 +1,6 @@
 #include "support/validate.h"
 
+#include <wend/research.h>
 #include <wend/watch.h>
 
 #include "agent/agent.h"
@@ -32,7 +33,7 @@ static void check_spending(const wend_agent *agent, uint32_t budget, const wend_
     uint32_t expansions, trace_steps;
     wend_agent_split(agent, budget, &expansions, &trace_steps);
     uint64_t units = (uint64_t)expansions * wend_agent_units(agent);
-    uint64_t steps = (uint64_t)budget * agent->trace_per_expansion;
+    uint64_t steps = (uint64_t)budget * agent->planner.parameters.trace_per_expansion;
     check(tick->expansions <= expansions, "%s: %u expansions of %u", wend_agent_algo(agent)->name,
           tick->expansions, expansions);
     check(tick->units <= units, "%s: %u units of %u", wend_agent_algo(agent)->name, tick->units,

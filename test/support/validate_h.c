@@ -48,7 +48,7 @@ static void check_cell(const wn_planner *planner, wn_search *search, wn_id id) {
 }
 
 static bool is_free(const wend_map *map, wend_state cell) {
-    return wend_map_free(map, wend_map_x(map, cell), wend_map_y(map, cell));
+    return wend_map_is_free(map, wend_map_x(map, cell), wend_map_y(map, cell));
 }
 
 /* The distance of a cell to the goal as those around it have it. */

@@ -73,19 +73,20 @@ uint32_t variant_list(variant out[VARIANTS_MAX]) {
 
 void variant_apply(const variant *v, wend_agent_def *def) {
     def->algo = v->algo;
-    def->shortcut = v->shortcut;
-    def->commit = v->commit;
+    def->bounded.shortcut = v->shortcut ? WEND_ON : WEND_DEFAULT;
+    def->bounded.commit = v->commit ? WEND_ON : WEND_DEFAULT;
 }
 
 void variant_drop_unread(wend_agent_def *def) {
     for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
         if (!wend_algo_reads(def->algo, p)) {
-            wend_agent_def_set(def, p, wend_parameter_get(p)->default_value);
+            wend_agent_def_set(def, p, 0);
         }
     }
 }
 
 void variant_give_aids(const wend_algo *algo, const test_aids *f, wend_agent_def *def) {
-    def->abstraction = wend_algo_reads(algo, WEND_PARAMETER_ABSTRACTION) ? f->abstraction : NULL;
-    def->subgoals = wend_algo_reads(algo, WEND_PARAMETER_SUBGOALS) ? f->subgoals : NULL;
+    def->local.abstraction =
+        wend_algo_reads(algo, WEND_PARAMETER_ABSTRACTION) ? f->abstraction : NULL;
+    def->local.subgoals = wend_algo_reads(algo, WEND_PARAMETER_SUBGOALS) ? f->subgoals : NULL;
 }

@@ -25,7 +25,7 @@ wend_state walker_free_cell(const wend_map *map, uint32_t number) {
     uint32_t count = wend_map_width(map) * wend_map_height(map);
     for (uint32_t n = 0; n < count; n++) {
         wend_state cell = (wend_state)(((uint64_t)number + n) % count);
-        if (wend_map_free(map, wend_map_x(map, cell), wend_map_y(map, cell))) {
+        if (wend_map_is_free(map, wend_map_x(map, cell), wend_map_y(map, cell))) {
             return cell;
         }
     }

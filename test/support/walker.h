@@ -3,6 +3,7 @@
 #ifndef TEST_WALKER_H
 #define TEST_WALKER_H
 
+#include <wend/research.h>
 #include <wend/wend.h>
 
 typedef struct walker {

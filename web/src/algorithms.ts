@@ -30,12 +30,18 @@ export function suggestAlgorithm(map: GridMap, names: readonly string[]): string
   return best?.name ?? defaultAlgorithm(wend);
 }
 
+/** Whether the slider of the weight is for it. One that chooses leaves it to the map here: what it
+ * stands for may not read a weight. */
+export function weighs({ parameters, flags }: Algorithm): boolean {
+  return parameters.includes('weightPermille') && !(flags & ALGO_FLAGS.chooses);
+}
+
 /** Elements of the help that list algorithms, by their ids. */
 const LISTS: Record<string, (info: Algorithm, wend: Wend) => boolean> = {
   planners: ({ acts }) => acts === ACTS.whenPlanned,
   shuttlers: ({ acts }) => acts === ACTS.toAndFro,
   slow: (info, wend) => (info.flags & ALGO_FLAGS.slicesMoves) !== 0 && !wend.needsAid(info),
-  weighted: ({ parameters }) => parameters.includes('weightPermille'),
+  weighted: weighs,
   aided: (info, wend) => wend.needsAid(info),
   jumping: ({ needs }) => needs === NEEDS.jumpableMap,
 };

@@ -206,7 +206,7 @@ export function sceneFromHash(wend: Wend, hash: string): Scene {
     neighbors: Number(fields.choice('moves', ['8', '4', '16'])) as Neighbors,
     corners: fields.choice('corners', CORNERS),
     budget: fields.number('r', 100, 1, 100000),
-    weightPermille: fields.number('w', weight.defaultValue, weight.min, weight.max),
+    weightPermille: fields.number('w', weight.min, weight.min, weight.max),
     sight: fields.number('sight', 0, 0, SIGHT_MAX),
     speed: fields.number('speed', 30, 1, 100000),
   };

@@ -1,7 +1,7 @@
 // The playground: puts the scene, the race, the panes and the controls together.
 import type { Cell, Corners, Neighbors, Wend } from 'wend';
 import { load, SIGHT_MAX } from 'wend';
-import { fillHelp, suggestAlgorithm } from './algorithms';
+import { fillHelp, suggestAlgorithm, weighs } from './algorithms';
 import { Camera } from './camera';
 import { Chart } from './chart';
 import { byId, ListSlider, make, saveFile } from './dom';
@@ -406,7 +406,7 @@ class Playground {
     sliders.speed.show(scene.speed);
     sliders.weight.show(scene.weightPermille);
     sliders.weight.setEnabled(
-      scene.algos.some((name) => this.wend.algorithm(name)?.parameters.includes('weightPermille')),
+      this.wend.algorithms.some((info) => scene.algos.includes(info.name) && weighs(info)),
     );
     sliders.sight.show(scene.sight);
     byId('map-title').textContent = `${scene.title}`;

@@ -1,7 +1,7 @@
 // The race: one agent per algorithm on one map, all of them in the same ticks.
 import type { Agent, Cell, Counters, GridMap, Wend } from 'wend';
 import { FLAGS, STATUS } from 'wend';
-import { unfitReason } from './algorithms';
+import { unfitReason, weighs } from './algorithms';
 import { Series } from './series';
 import type { Scene } from './scene';
 import { cellIndex, FREE, sameCell, WALL } from './scene';
@@ -37,12 +37,11 @@ export class Runner {
       return null;
     }
     try {
-      const weighs = info.parameters.includes('weightPermille');
       return map.createAgent({
         algo: this.algo,
         start: scene.start,
         goal: scene.goal,
-        weightPermille: weighs ? scene.weightPermille : undefined, // refused where it is not read
+        weightPermille: weighs(info) ? scene.weightPermille : undefined, // refused where it is not read
         sight: scene.sight,
         watch: true,
       });

@@ -258,7 +258,9 @@ function groupAlgorithms() {
   return {
     planners: those((info) => kinds.get(info) === 'once'),
     slow: those((info) => kinds.get(info) === 'often'),
-    weighted: those((info) => info.parameters.includes('weightPermille')),
+    weighted: those(
+      ({ name, parameters }) => parameters.includes('weightPermille') && name !== 'auto',
+    ),
   };
 }
 

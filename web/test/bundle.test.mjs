@@ -75,7 +75,7 @@ async function titleOf(address) {
 }
 
 test('the archive has all that is needed, and the licence', () => {
-  const code = ['index.js', 'numbers.js', 'wend.wasm', 'wend.wasm.js'];
+  const code = ['index.js', 'core.js', 'numbers.js', 'wend.wasm', 'wend.wasm.js'];
   for (const name of [...code, 'index.d.ts', 'numbers.d.ts', 'README.md']) {
     assert.ok(readFileSync(join(installed, name)).length > 0, name);
   }

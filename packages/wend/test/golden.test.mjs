@@ -72,8 +72,7 @@ function hashVariant(map, cells, variant) {
       algo,
       start: ends[i % 2],
       goal: ends[1 - (i % 2)],
-      shortcut: switches.includes("shortcut"),
-      commit: switches.includes("commit"),
+      ...Object.fromEntries(switches.map((name) => [name, true])),
       // An option that is not read would be refused.
       ...(parameters.includes("expandPermille") && { expandPermille }),
       ...(parameters.includes("tracePerExpansion") && { tracePerExpansion }),

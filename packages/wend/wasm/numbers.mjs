@@ -83,6 +83,12 @@ const ENUMS = [
     about: "The numbers of the parameters, and how many there are.",
   },
   {
+    js: "SWITCH",
+    c: "wend_switch",
+    prefix: "WEND_",
+    about: "Switches in the library; options are true, false or undefined.",
+  },
+  {
     js: "MOVES",
     c: "wend_moves",
     prefix: "WEND_MOVES_",
@@ -399,9 +405,7 @@ async function parameterTypes(module, folder) {
     const unit = it.kind === PARAMETER_KIND.permille ? ", in thousandths" : "";
     const max = Math.min(it.max, Number.MAX_SAFE_INTEGER);
     const range = isSwitch ? "" : `; ${it.min} to ${max}`;
-    const value = isSwitch ? it.defaultValue !== 0 : it.defaultValue;
-    const standard =
-      it.defaultValue < it.min ? "see Algorithm.defaults" : String(value);
+    const standard = it.defaultValue ?? "see Algorithm.defaults";
     const about = `${it.title}${unit}${range}; default: ${standard}`;
     const type = isSwitch ? "boolean" : "number";
     return `${doc(about, "  ")}  ${it.name}?: ${type};\n`;

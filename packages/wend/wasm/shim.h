@@ -6,6 +6,7 @@
 
 #include "base/portable.h"
 
+#include <wend/research.h>
 #include <wend/wend.h>
 
 /* Declares and begins a function that JavaScript calls by its own name. */

@@ -2,7 +2,6 @@
 #include "shim.h"
 #include "wasm_view.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 typedef struct agent {
@@ -63,19 +62,16 @@ EXPORT(void, agent_destroy, agent *a) {
     free(a);
 }
 
-/* `algo` is empty for "auto". `parameters` holds a number for each wend_parameter, and what is not
- * a number where the default is to be used. */
+/* `algo` is empty for "auto". `parameters` holds a number for each wend_parameter: 0 is the
+ * default. */
 static wend_agent_def agent_def(const agent *a, const char *algo, const shim_agent_options *options,
                                 const double *parameters) {
-    wend_agent_def def = wend_agent_def_default();
-    def.map = map_of(a);
-    def.algo = *algo ? wend_algo_find(algo) : wend_algo_auto();
-    def.start = options->start;
-    def.goal = options->goal;
+    wend_agent_def def = {.map = map_of(a),
+                          .algo = *algo ? wend_algo_find(algo) : wend_algo_auto(),
+                          .start = options->start,
+                          .goal = options->goal};
     for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
-        if (!isnan(parameters[p])) {
-            wend_agent_def_set(&def, p, (uint64_t)parameters[p]);
-        }
+        wend_agent_def_set(&def, p, (uint64_t)parameters[p]);
     }
     return def;
 }
@@ -97,7 +93,7 @@ static wend_error fill(agent *a, const char *algo, const shim_agent_options *opt
     wend_error error = make_belief(a, options);
     if (!error) {
         wend_agent_def def = agent_def(a, algo, options, parameters);
-        error = wend_agent_create(&def, &a->agent);
+        error = wend_agent_create(&def, &a->agent, &shim_last.diagnosis);
     }
     if (error) {
         return error;

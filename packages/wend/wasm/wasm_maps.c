@@ -25,6 +25,11 @@ EXPORT(uint32_t, report_column, void) {
     return shim_last.diagnosis.column;
 }
 
+/* The field of a definition that is wrong; empty if none is. */
+EXPORT(const char *, report_field, void) {
+    return shim_last.diagnosis.field ? shim_last.diagnosis.field : "";
+}
+
 /* What was found and expected, or what the error means. */
 EXPORT(const char *, report_text, void) {
     return shim_last.diagnosis.text[0] ? shim_last.diagnosis.text
@@ -127,8 +132,8 @@ EXPORT(bool, map_jumpable, const wend_map *map) {
     return wend_map_jumpable(map);
 }
 
-EXPORT(bool, map_free, const wend_map *map, uint32_t x, uint32_t y) {
-    return wend_map_free(map, x, y);
+EXPORT(bool, map_is_free, const wend_map *map, uint32_t x, uint32_t y) {
+    return wend_map_is_free(map, x, y);
 }
 
 EXPORT(char, map_cell, const wend_map *map, uint32_t x, uint32_t y) {

@@ -77,8 +77,8 @@ static void update(view *v, uint32_t cell) {
     if (bits) {
         include_mark(v, x, y);
     }
-    bits |= wend_map_free(v->world, x, y) ? 0 : VIEW_WALL;
-    bits |= wend_map_free(v->believed, x, y) ? 0 : VIEW_BELIEVED;
+    bits |= wend_map_is_free(v->world, x, y) ? 0 : VIEW_WALL;
+    bits |= wend_map_is_free(v->believed, x, y) ? 0 : VIEW_BELIEVED;
     bits |= v->belief && !wend_belief_knows(v->belief, x, y) ? VIEW_UNKNOWN : 0;
     bits |= v->cells[cell] & VIEW_TRAIL;
     if (bits != shown_bits(v->cells[cell])) {

@@ -2,6 +2,7 @@
 #ifndef WASM_VIEW_H
 #define WASM_VIEW_H
 
+#include <wend/watch.h>
 #include <wend/wend.h>
 
 /* The bits of a cell. */

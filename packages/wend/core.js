@@ -1,0 +1,152 @@
+// The exports of the module with strings, structs, blocks of memory and exceptions.
+
+import { ERRORS, NOT_GIVEN } from "./numbers.js";
+
+export class WendError extends Error {
+  constructor(code, message, { field = "", line = 0, column = 0 } = {}) {
+    super(message);
+    this.name = "WendError";
+    this.code = code;
+    this.field = field;
+    this.line = line;
+    this.column = column;
+  }
+}
+
+export const argumentError = (message, field) =>
+  new WendError("argument", message, { field });
+
+/** A whole number in a range, or an error that says which. */
+export function whole(value, name, low, high) {
+  if (!Number.isInteger(value) || value < low || value > high) {
+    throw argumentError(
+      `${name} is ${value}, expected a whole number from ${low} to ${high}`,
+      name,
+    );
+  }
+  return value;
+}
+
+export function oneOf(value, name, names) {
+  const index = names.indexOf(value);
+  if (index < 0) {
+    throw argumentError(
+      `${name} is ${value}, expected ${names.join(", ")}`,
+      name,
+    );
+  }
+  return index;
+}
+
+/** The exports of the module, with strings, blocks of memory and exceptions. */
+export class Core {
+  constructor(exports) {
+    this.call = exports;
+    this.decoder = new TextDecoder();
+    this.encoder = new TextEncoder();
+  }
+
+  // The buffer is replaced when the memory grows, so arrays over it are made for each use.
+  bytes(address, length) {
+    return new Uint8Array(this.call.memory.buffer, address, length);
+  }
+
+  /** Reads a field of a struct; layouts are those of numbers.js. */
+  field(address, { at, as }) {
+    const view = new DataView(this.call.memory.buffer, address + at);
+    switch (as) {
+      case "u8":
+        return view.getUint8(0);
+      case "u32":
+        return view.getUint32(0, true);
+      case "u64":
+        return Number(view.getBigUint64(0, true)); // exact up to 2^53
+      case "text":
+        return this.string(view.getUint32(0, true));
+    }
+  }
+
+  struct(address, { fields }) {
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [
+        name,
+        this.field(address, field),
+      ]),
+    );
+  }
+
+  words(address, length) {
+    return new Uint32Array(this.call.memory.buffer, address, length);
+  }
+
+  string(address) {
+    const all = new Uint8Array(this.call.memory.buffer);
+    return this.decoder.decode(all.subarray(address, all.indexOf(0, address)));
+  }
+
+  /** Calls, and throws what the library reports. */
+  checked(name, ...values) {
+    this.call.report_clear();
+    const result = this.call[name](...values);
+    const error = this.call.report_error();
+    if (error) {
+      throw this.report(ERRORS[error]);
+    }
+    return result;
+  }
+
+  /** What the library said, with names as JavaScript spells them. */
+  report(code) {
+    const line = this.call.report_line();
+    const name = this.string(this.call.report_field());
+    const field = camelCase(name);
+    const text = this.string(this.call.report_text());
+    return new WendError(
+      code,
+      (line ? `line ${line}: ` : "") +
+        (name ? text.replaceAll(name, field) : text),
+      { field, line, column: this.call.report_column() },
+    );
+  }
+
+  /** Lends a block of the module's memory to `use`. */
+  withBlock(size, use) {
+    const block = this.checked("memory_take", Math.max(size, 1));
+    try {
+      return use(block);
+    } finally {
+      this.call.memory_give(block);
+    }
+  }
+
+  withBytes(bytes, use) {
+    return this.withBlock(bytes.length, (block) => {
+      this.bytes(block, bytes.length).set(bytes);
+      return use(block);
+    });
+  }
+
+  withString(text, use) {
+    return this.withBytes(this.encoder.encode(`${text}\0`), use);
+  }
+}
+
+/** The bytes of a struct of numbers; NOT_GIVEN where `values` has none. */
+export function packStruct({ size, fields }, values) {
+  const bytes = new Uint8Array(size);
+  const view = new DataView(bytes.buffer);
+  for (const [name, { at }] of Object.entries(fields)) {
+    const value = values[name];
+    const number =
+      value === undefined
+        ? NOT_GIVEN
+        : whole(Number(value), name, 0, NOT_GIVEN - 1);
+    view.setUint32(at, number, true);
+  }
+  return bytes;
+}
+
+/** A name of C as JavaScript spells it: queue_size becomes queueSize. */
+export function camelCase(name) {
+  return name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+}

@@ -1,0 +1,180 @@
+/* agent/definition.c - reads a definition. What is missing or wrong is named by its field. */
+#include "agent/agent.h"
+
+#include <string.h>
+
+/* ---- Size ------------------------------------------------------------------------------------ */
+
+/* Padding at the end would become a field of a later version, and nobody sets padding. */
+_Static_assert(offsetof(wend_agent_def, bounded.seed) + sizeof(uint64_t) == sizeof(wend_agent_def),
+               "the definition has no padding at its end");
+
+static wend_error copy_definition(const wend_agent_def *given, size_t size, wend_agent_def *out,
+                                  wend_diagnosis *diagnosis) {
+    if (!given) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL, "def is null");
+    }
+    *out = (wend_agent_def){0};
+    memcpy(out, given, size < sizeof *out ? size : sizeof *out);
+    for (size_t i = sizeof *out; i < size; i++) {
+        if (((const char *)given)[i]) {
+            return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL,
+                                     "byte %u is set, but a definition of this version of the "
+                                     "library has %u bytes",
+                                     (unsigned)i, (unsigned)sizeof *out);
+        }
+    }
+    return WEND_OK;
+}
+
+/* ---- Start and goal -------------------------------------------------------------------------- */
+
+/* One of the two ends. */
+typedef struct end {
+    const char *name, *packed_name;
+    wend_state state;
+    const wend_packed *packed;
+    wend_error blocked;
+} end;
+
+static wend_error outside(const wend_agent_def *def, const end *e, wend_diagnosis *diagnosis) {
+    if (def->map) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_OUTSIDE, e->name,
+                                 "%s is %u, outside the map of %u x %u cells", e->name, e->state,
+                                 wend_map_width(def->map), wend_map_height(def->map));
+    }
+    return wn_diagnose_field(diagnosis, WEND_ERROR_OUTSIDE, e->name,
+                             "%s is %u, the %s has %u states", e->name, e->state,
+                             wend_domain_kind(def->domain), wend_domain_size(def->domain));
+}
+
+static wend_error check_end(const wend_agent_def *def, const end *e, wend_diagnosis *diagnosis) {
+    const wend_domain *domain = wn_definition_domain(def);
+    if (domain->id_limit == 0) {
+        return wn_domain_is_state(domain, e->packed)
+                   ? WEND_OK
+                   : wn_diagnose_field(diagnosis, e->blocked, e->packed_name,
+                                       "%s is no state of the %s", e->packed_name,
+                                       wend_domain_kind(domain));
+    }
+    if (e->state >= domain->state_count) {
+        return outside(def, e, diagnosis);
+    }
+    if (wn_domain_is_free(domain, e->state)) {
+        return WEND_OK;
+    }
+    if (def->map) {
+        return wn_diagnose_field(diagnosis, e->blocked, e->name, "%s is blocked: cell (%u, %u)",
+                                 e->name, wend_map_x(def->map, e->state),
+                                 wend_map_y(def->map, e->state));
+    }
+    return wn_diagnose_field(diagnosis, e->blocked, e->name, "%s is blocked: state %u", e->name,
+                             e->state);
+}
+
+static wend_error check_ends(const wend_agent_def *def, wend_diagnosis *diagnosis) {
+    end start = {"start", "start_packed", def->start, &def->start_packed, WEND_ERROR_START_BLOCKED};
+    end goal = {"goal", "goal_packed", def->goal, &def->goal_packed, WEND_ERROR_GOAL_BLOCKED};
+    wend_error error = check_end(def, &start, diagnosis);
+    return error ? error : check_end(def, &goal, diagnosis);
+}
+
+/* ---- What an algorithm needs ----------------------------------------------------------------- */
+
+/* Null if the domain has it, else what it is. */
+static const char *what_is_missing(const wend_agent_def *def, wend_needs needs) {
+    const wend_domain *domain = wn_definition_domain(def);
+    switch (needs) {
+    case WEND_NEEDS_NOTHING:
+        break;
+    case WEND_NEEDS_WAYS_BACK:
+        return domain->reversible ? NULL : "moves that can be taken back";
+    case WEND_NEEDS_SYMMETRY:
+        return domain->symmetric ? NULL : "moves that can be taken back at the same cost";
+    case WEND_NEEDS_MAP:
+        return def->map ? NULL : "a map";
+    case WEND_NEEDS_JUMPABLE_MAP:
+        return wend_map_jumpable(def->map)
+                   ? NULL
+                   : "a map with 8 neighbours, corners never and no factors";
+    }
+    return NULL;
+}
+
+static wend_error check_needs(const wend_agent_def *def, const wend_algo *algo,
+                              wend_diagnosis *diagnosis) {
+    const wend_domain *domain = wn_definition_domain(def);
+    const char *missing = what_is_missing(def, algo->needs);
+    if (missing && def->map) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, "algo", "%s needs %s",
+                                 algo->name, missing);
+    }
+    if (missing) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, "algo",
+                                 "%s needs %s, the domain is a %s", algo->name, missing,
+                                 wend_domain_kind(domain));
+    }
+    /* The search for a shortcut goes backwards, and must know the states by the same numbers. */
+    if (def->bounded.shortcut == WEND_ON && !(domain->symmetric && domain->id_limit)) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, "shortcut",
+                                 "shortcut needs states with numbers and moves that can be taken "
+                                 "back at the same cost, the domain is a %s",
+                                 wend_domain_kind(domain));
+    }
+    return WEND_OK;
+}
+
+static wend_error check_algorithm(const wend_agent_def *def, const wend_algo *algo,
+                                  wend_diagnosis *diagnosis) {
+    wend_error error = wn_parameters_check(def, algo, diagnosis);
+    if (!error) {
+        error = check_needs(def, algo, diagnosis);
+    }
+    const wn_family *family = wn_algorithm_of(algo)->family;
+    return error || !family->check_aids ? error : family->check_aids(def, diagnosis);
+}
+
+/* ---- All of it ------------------------------------------------------------------------------- */
+
+/* What does not depend on the algorithm. */
+static wend_error check_common(const wend_agent_def *def, wend_diagnosis *diagnosis) {
+    if (!def->map && !def->domain) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "map",
+                                 "map is missing: a grid is set here, any other domain in domain");
+    }
+    if (def->map && def->domain) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "domain",
+                                 "domain is set, and map, too: expected one of them");
+    }
+    if (!def->algo) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ALGORITHM, "algo",
+                                 "algo is missing: wend_algo_auto() chooses by the map");
+    }
+    if (def->budget > WEND_BUDGET_MAX) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_BUDGET, "budget",
+                                 "budget is %u, expected 1 to %u, or 0 for none", def->budget,
+                                 WEND_BUDGET_MAX);
+    }
+    if (!def->allocator.allocate != !def->allocator.release) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "allocator",
+                                 "allocator has one function, expected both or none");
+    }
+    return WEND_OK;
+}
+
+wend_error wn_definition_read(const wend_agent_def *given, size_t size, wend_agent_def *out,
+                              wend_diagnosis *diagnosis) {
+    wend_error error = copy_definition(given, size, out, diagnosis);
+    if (!error) {
+        error = check_common(out, diagnosis);
+    }
+    if (!error) {
+        error = check_algorithm(out, out->algo, diagnosis);
+    }
+    if (!error && wn_algorithm_of(out->algo)->family->choose) {
+        const wend_algo *algo = wn_algorithm_of(out->algo)->family->choose(out);
+        error = check_algorithm(out, algo, diagnosis);
+        out->algo = algo;
+    }
+    return error ? error : check_ends(out, diagnosis);
+}

@@ -1,0 +1,124 @@
+/* Maps without letters: made from bytes, freed and blocked by a word. */
+#include <wend/map.h>
+#include <wend/subgoals.h>
+
+#include "support/plain_map.h"
+#include "support/test.h"
+
+#include <string.h>
+
+/* Freeing and blocking do what letters do, whatever can be stood on. */
+static void a_cell_is_freed_and_blocked_without_letters(void **state) {
+    (void)state;
+    static const struct {
+        uint32_t passable;
+        char free_terrain;
+    } cases[] = {{WEND_TERRAIN_GROUND | WEND_TERRAIN_SWAMP, '.'},
+                 {WEND_TERRAIN_SWAMP | WEND_TERRAIN_TREES, 'S'},
+                 {WEND_TERRAIN_WATER | WEND_TERRAIN_TREES, 'W'},
+                 {WEND_TERRAIN_TREES, 'T'}};
+    for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
+        wend_map_def def = wend_map_def_default();
+        def.width = 4, def.height = 2, def.passable = cases[i].passable;
+        wend_map *map;
+        assert_int_equal(wend_map_create(&def, ".SWT@OG@", &map, NULL), WEND_OK);
+        uint64_t version = 0;
+        for (uint32_t cell = 0; cell < 16; cell++) {
+            uint32_t x = cell % 4, y = cell / 4 % 2;
+            bool wanted = cell < 8, was_free = wend_map_is_free(map, x, y);
+            char terrain = wend_map_cell(map, x, y);
+            assert_int_equal(wend_map_set_free(map, x, y, wanted), WEND_OK);
+            version += was_free != wanted;
+            assert_true(wend_map_is_free(map, x, y) == wanted);
+            assert_int_equal(wend_map_cell(map, x, y), was_free == wanted ? terrain
+                                                       : wanted           ? cases[i].free_terrain
+                                                                          : '@');
+            assert_int_equal(wend_map_version(map), version);
+        }
+        assert_int_equal(wend_map_free_count(map), 0);
+        assert_int_equal(wend_map_set_free(map, 4, 0, true), WEND_ERROR_OUTSIDE);
+        assert_int_equal(wend_map_set_free(map, 0, 2, true), WEND_ERROR_OUTSIDE);
+        assert_int_equal(wend_map_set_free(NULL, 0, 0, true), WEND_ERROR_ARGUMENT);
+        wend_map_destroy(map);
+    }
+    wend_map_def def = wend_map_def_default();
+    def.width = def.height = 1, def.passable = 0;
+    wend_map *map;
+    assert_int_equal(wend_map_create(&def, ".", &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_set_free(map, 0, 0, true), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_map_set_free(map, 0, 0, false), WEND_OK);
+    wend_map_destroy(map);
+}
+
+/* A map of bytes is the map of the letters and factors that they stand for. */
+static void bytes_make_the_map_of_their_letters(void **state) {
+    (void)state;
+    plain_map plain;
+    uint8_t bytes[PLAIN_CELLS_MAX], factors[PLAIN_CELLS_MAX];
+    for (uint32_t i = 0; i < test_scaled(100); i++) {
+        dice d = dice_of(7000 + i);
+        plain_random(&plain, &d, 12);
+        bool weighted = i % 2;
+        for (int cell = 0; cell < plain_cells(&plain); cell++) {
+            bool is_free = plain_is_free(&plain, cell % plain.width, cell / plain.width);
+            plain.cells[cell] = is_free ? '.' : '@';
+            factors[cell] = (uint8_t)(is_free && weighted ? dice_between(&d, 1, 255) : 1);
+            bytes[cell] = is_free ? factors[cell] : 0;
+        }
+        wend_map_def def = wend_map_def_default();
+        def.width = (uint32_t)plain.width, def.height = (uint32_t)plain.height;
+        wend_map *map, *same;
+        assert_int_equal(wend_map_create_bytes(&def, bytes, &map, NULL), WEND_OK);
+        bool has_factors = false;
+        for (int cell = 0; cell < plain_cells(&plain); cell++) {
+            has_factors |= bytes[cell] > 1;
+        }
+        def.factors = has_factors ? factors : NULL;
+        assert_int_equal(wend_map_create(&def, plain.cells, &same, NULL), WEND_OK);
+        assert_true(wend_map_weighted(map) == has_factors);
+        assert_true(wend_map_jumpable(map) == !has_factors);
+        assert_int_equal(wend_map_checksum(map), wend_map_checksum(same));
+        for (int cell = 0; cell < plain_cells(&plain); cell++) {
+            uint32_t x = (uint32_t)(cell % plain.width), y = (uint32_t)(cell / plain.width);
+            assert_int_equal(wend_map_cell(map, x, y), wend_map_cell(same, x, y));
+            /* Also what a blocked cell costs when it is freed. */
+            assert_int_equal(wend_map_set_free(map, x, y, true), WEND_OK);
+            assert_int_equal(wend_map_set_free(same, x, y, true), WEND_OK);
+        }
+        assert_int_equal(wend_map_checksum(map), wend_map_checksum(same));
+        wend_map_destroy(map);
+        wend_map_destroy(same);
+    }
+}
+
+static void bad_bytes_are_refused(void **state) {
+    (void)state;
+    static const uint8_t bytes[] = {0, 1, 2, 1}, factors[] = {1, 2, 3, 4}, zeros[4] = {0};
+    wend_map_def good = wend_map_def_default(), def;
+    good.width = good.height = 2;
+    wend_map *map = NULL;
+    wend_diagnosis diagnosis = {.line = 77};
+    assert_int_equal(wend_map_create_bytes(NULL, bytes, &map, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_create_bytes(&good, NULL, &map, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_create_bytes(&good, bytes, NULL, NULL), WEND_ERROR_ARGUMENT);
+    def = good, def.factors = factors;
+    assert_int_equal(wend_map_create_bytes(&def, bytes, &map, &diagnosis), WEND_ERROR_ARGUMENT);
+    assert_non_null(strstr(diagnosis.text, "factors"));
+    def = good, def.factors = zeros;
+    assert_int_equal(wend_map_create_bytes(&def, zeros, &map, &diagnosis), WEND_ERROR_COST);
+    def = good, def.passable = WEND_TERRAIN_OUT;
+    assert_int_equal(wend_map_create_bytes(&def, bytes, &map, &diagnosis), WEND_ERROR_ARGUMENT);
+    assert_non_null(strstr(diagnosis.text, "passable"));
+    def = good, def.width = 0;
+    assert_int_equal(wend_map_create_bytes(&def, bytes, &map, NULL), WEND_ERROR_SIZE);
+    assert_null(map);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_cell_is_freed_and_blocked_without_letters),
+        cmocka_unit_test(bytes_make_the_map_of_their_letters),
+        cmocka_unit_test(bad_bytes_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

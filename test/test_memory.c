@@ -9,6 +9,9 @@
 #include "support/variant.h"
 
 #include <string.h>
+#ifdef __linux__
+#include <sys/resource.h>
+#endif
 
 /* A walled map on which agents step back, and its reference. */
 struct place {
@@ -465,6 +468,56 @@ static void a_reservation_costs_what_the_header_says(void **state) {
     free(cells);
 }
 
+/* ---- Page faults ----------------------------------------------------------------------------- */
+
+#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+static long page_faults(void) {
+    struct rusage usage;
+    assert_int_equal(getrusage(RUSAGE_SELF, &usage), 0);
+    return usage.ru_minflt + usage.ru_majflt;
+}
+#else
+static long page_faults(void) {
+    skip();
+    return 0;
+}
+#endif
+
+/* A thousand agents that were made for a budget: their first frame touches no page that is new. */
+static void the_first_frame_has_no_page_faults(void **state) {
+    (void)state;
+    enum { AGENTS = 1000, HALL = 256, BUDGET = 10 };
+    static wend_agent *agents[AGENTS];
+    page_faults(); /* or there is nothing to count */
+    char *cells = test_alloc(HALL * HALL);
+    memset(cells, '.', HALL * HALL);
+    wend_map_def map_def = wend_map_def_default();
+    map_def.width = map_def.height = HALL;
+    wend_map *map;
+    assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
+    static const char *const names[] = {"tba", "tbjps", "astar"};
+    for (uint32_t n = 0; n < COUNT_OF(names); n++) {
+        for (uint32_t i = 0; i < AGENTS; i++) {
+            wend_agent_def def = {.map = map, .budget = BUDGET, .algo = wend_algo_find(names[n])};
+            def.start = i * 7 % (HALL * HALL), def.goal = HALL * HALL - 1 - i;
+            agents[i] = make_agent(&def);
+        }
+        long before = page_faults();
+        for (uint32_t i = 0; i < AGENTS; i++) {
+            wend_tick tick;
+            assert_int_equal(wend_agent_tick(agents[i], BUDGET, &tick), WEND_OK);
+            assert_true(tick.status <= WEND_WAITING);
+        }
+        long faults = page_faults() - before;
+        check(faults <= 20, "%s: %ld page faults", names[n], faults);
+        for (uint32_t i = 0; i < AGENTS; i++) {
+            wend_agent_destroy(agents[i]);
+        }
+    }
+    wend_map_destroy(map);
+    free(cells);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_allocation_may_fail),
@@ -478,6 +531,7 @@ int main(void) {
         cmocka_unit_test(it_is_reserved_at_once_and_may_fail),
         cmocka_unit_test(a_short_way_on_a_large_map_is_cheap),
         cmocka_unit_test(a_reservation_costs_what_the_header_says),
+        cmocka_unit_test(the_first_frame_has_no_page_faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,7 +38,9 @@ WEND_API const wend_algo *wend_algo_dlrta(void);
  * it by r (`expand_permille`, in thousandths) and c (`trace_per_expansion`): at most N_E = R * r
  * expansions, rounded down but not to 0, and N_T = (R - N_E) * c steps of tracing, or R * c if
  * nothing is left. The others spend all of R on expansions: N_E = R, N_T = R * c. Once the route is
- * found, all of R is for tracing.
+ * found, N_T = R * c for all. A tick expands at most N_E states for at most N_E * wend_agent_units
+ * units of work, traces at most N_T steps and learns at most N_E units (wend_tick.learning names
+ * those that learn more).
  *
  * N_E and N_T of a tick with this budget, before the route is found. */
 WEND_API void wend_agent_split(const wend_agent *agent, uint32_t budget, uint32_t *expansions,

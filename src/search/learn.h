@@ -31,8 +31,8 @@ bool wn_learning_reserve(wn_learning *learning, const wn_search *search, uint64_
 void wn_learn_begin(wn_learning *learning);
 
 /* Does at most `budget` units, each the filing of an open state, the settling of a state, or
- * the check of the successors of one for dead ends. Adds the units to `used` and the expanded states
- * settled to `updates`. True when all is done. */
+ * the check of the successors of one for dead ends. Adds the units to `used` and the expanded
+ * states settled to `updates`. True when all is done. */
 bool wn_learn_run(wn_learning *learning, wn_search *search, uint32_t budget, uint32_t *used,
                   uint32_t *updates);
 

@@ -209,6 +209,13 @@ static void bad_budgets_are_refused(void **state) {
     assert_int_equal(wend_agent_tick_timed(agent, 9, &clock, 1, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_agent_tick_timed(agent, 0, &clock, 1, &tick), WEND_ERROR_BUDGET);
     assert_int_equal(wend_agent_counters(agent).ticks, 0);
+    /* The least and the greatest are not. */
+    static const uint32_t good[] = {1, WEND_BUDGET_MAX};
+    for (uint32_t i = 0; i < COUNT_OF(good); i++) {
+        assert_int_equal(wend_agent_reserve(agent, good[i]), WEND_OK);
+        assert_int_equal(wend_agent_tick(agent, good[i], &tick), WEND_OK);
+        assert_int_equal(wend_agent_tick_timed(agent, 1, &clock, good[i], &tick), WEND_OK);
+    }
     wend_agent_destroy(agent);
     close_scene(&s);
 }

@@ -156,6 +156,23 @@ static void bad_edits_change_nothing(void **state) {
     wend_map_destroy(map);
 }
 
+/* Every factor is at least 1; the diagnosis says which is not. */
+static void a_factor_of_zero_is_placed(void **state) {
+    (void)state;
+    wend_map_def def = wend_map_def_default();
+    uint8_t factors[3 * 2];
+    def.width = 3, def.height = 2, def.factors = factors;
+    for (uint32_t at = 0; at < 6; at++) {
+        memset(factors, 1, sizeof factors);
+        factors[at] = 0;
+        wend_map *map = NULL;
+        wend_diagnosis diagnosis = {.text = ""};
+        assert_int_equal(wend_map_create(&def, "......", &map, &diagnosis), WEND_ERROR_COST);
+        assert_int_equal(diagnosis.line, at / 3 + 1);
+        assert_int_equal(diagnosis.column, at % 3 + 1);
+    }
+}
+
 static void factors_can_be_edited(void **state) {
     (void)state;
     wend_map_def def = wend_map_def_default();
@@ -440,7 +457,7 @@ static void unknown_terrain_is_named_and_placed(void **state) {
             assert_non_null(strstr(diagnosis.text, "expected one of . G S W T @ O"));
             char shown[8];
             snprintf(shown, sizeof shown, "'%c'", c);
-            assert_true(c <= ' ' || c >= 127 || strstr(diagnosis.text, shown));
+            assert_int_equal(c > ' ' && c < 127, strstr(diagnosis.text, shown) != NULL);
         }
     }
 }
@@ -507,6 +524,7 @@ int main(void) {
         cmocka_unit_test(moves_follow_the_rules),
         cmocka_unit_test(an_edited_map_equals_a_new_one),
         cmocka_unit_test(bad_edits_change_nothing),
+        cmocka_unit_test(a_factor_of_zero_is_placed),
         cmocka_unit_test(factors_can_be_edited),
         cmocka_unit_test(successors_are_the_moves_cheapest_first),
         cmocka_unit_test(moves_outside_the_map_cost_nothing),

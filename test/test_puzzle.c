@@ -1,6 +1,6 @@
 /* Sliding puzzles: packing, solvability, moves and heuristic, the kernel, files of instances. */
 #include "domain/puzzle.h"
-#include "search/search.h"
+#include "search/dstar.h"
 
 #include "support/data.h"
 #include "support/folder.h"
@@ -378,6 +378,30 @@ static void states_are_counted_as_bytes_in_use(void **state) {
     close_fixture(&f);
 }
 
+/* D* Lite wants room for the successors of one state, and no more. */
+static void dstar_needs_no_more_room_than_an_expansion(void **state) {
+    (void)state;
+    struct fixture f;
+    open_fixture(&f, 4, 4, WN_POLICY_PLAIN);
+    dice d = dice_of(10);
+    board goal = board_ordered(4, 4), start = board_shuffled(4, 4, &d);
+    wn_id to = intern(&f, &goal), from = intern(&f, &start);
+    assert_true(wn_search_reserve(&f.search, 10, 2));
+    while (wn_states_room(&f.search.states) > WN_PUZZLE_DEGREE) {
+        board b = board_shuffled(4, 4, &d);
+        wend_packed packed = pack(f.puzzle, &b);
+        wn_search_intern(&f.search, &packed);
+    }
+    wn_dstar dstar;
+    assert_true(wn_dstar_begin(&dstar, &f.search, to, from));
+    uint32_t used = 0;
+    wn_deadline never = {0};
+    assert_int_equal(wn_dstar_run(&dstar, 1, &never, &used), WN_RUNNING);
+    assert_int_equal(used, 1);
+    assert_int_equal(wn_dstar_run(&dstar, 2, &never, &used), WN_NO_MEMORY);
+    close_fixture(&f);
+}
+
 /* ---- A* -------------------------------------------------------------------------------------- */
 
 static wn_outcome solve(struct fixture *f, wn_id start, wn_id goal, uint32_t *used) {
@@ -656,6 +680,7 @@ int main(void) {
         cmocka_unit_test(goals_can_be_counted_over),
         cmocka_unit_test(a_new_goal_leaves_the_notes_alone),
         cmocka_unit_test(states_are_counted_as_bytes_in_use),
+        cmocka_unit_test(dstar_needs_no_more_room_than_an_expansion),
         cmocka_unit_test(a_star_is_optimal),
         cmocka_unit_test(a_reservation_covers_what_it_says),
         cmocka_unit_test(instances_are_read),

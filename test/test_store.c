@@ -201,6 +201,22 @@ static void nodes_come_into_being_on_first_touch(void **state) {
     close_account(&a);
 }
 
+/* A directory has an entry for each block that the ids can fill, and no more. */
+static void a_directory_is_as_long_as_its_ids_need(void **state) {
+    (void)state;
+    enum { BLOCK = WN_BLOCK_SIZE * WN_PAGE_NODES };
+    static const uint32_t limits[] = {1, BLOCK - 1, BLOCK, BLOCK + 1, 5 * BLOCK, 5 * BLOCK + 1};
+    for (uint32_t i = 0; i < COUNT_OF(limits); i++) {
+        struct account a;
+        open_account(&a, 0);
+        wn_nodes nodes;
+        assert_true(wn_nodes_init(&nodes, &a.memory, limits[i], false));
+        assert_int_equal(a.memory.used, (limits[i] + BLOCK - 1) / BLOCK * sizeof *nodes.root);
+        wn_nodes_clear(&nodes);
+        close_account(&a);
+    }
+}
+
 static void a_new_search_forgets(void **state) {
     (void)state;
     struct account a;
@@ -533,6 +549,7 @@ int main(void) {
         cmocka_unit_test(bits_are_counted),
         cmocka_unit_test(a_pool_without_memory_stays_as_it_was),
         cmocka_unit_test(nodes_come_into_being_on_first_touch),
+        cmocka_unit_test(a_directory_is_as_long_as_its_ids_need),
         cmocka_unit_test(a_new_search_forgets),
         cmocka_unit_test(stamps_survive_their_wrap),
         cmocka_unit_test(there_is_room_up_to_the_last_page),

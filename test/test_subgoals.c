@@ -91,6 +91,23 @@ static void borders_are_found_by_their_cells(void **state) {
     assert_true(borders > 50);
 }
 
+/* Codes of one and of two bytes come back as they were set, and leave those beside them alone. */
+static void codes_of_both_sizes_come_back(void **state) {
+    (void)state;
+    static const uint32_t codes[] = {0, 1, 127, 128, 254, 255, 256, 300, 32767, 65534, 65535};
+    for (uint32_t bytes = 1; bytes <= 2; bytes++) {
+        uint8_t room[4 * 2] = {0};
+        wend_subgoals table = {.regions = 2, .code_bytes = bytes, .codes = room};
+        for (uint32_t i = 0; i < COUNT_OF(codes) && codes[i] <= wn_subgoals_none(&table); i++) {
+            wn_subgoals_set(&table, 1, 0, codes[i]);
+            wn_subgoals_set(&table, 0, 1, codes[COUNT_OF(codes) - 1 - i] & 255);
+            assert_int_equal(wn_subgoals_code(&table, 1, 0), codes[i]);
+            assert_int_equal(wn_subgoals_code(&table, 0, 0), 0);
+            assert_int_equal(wn_subgoals_code(&table, 1, 1), 0);
+        }
+    }
+}
+
 /* From region to region the table leads to the goal's, by borders of the region. */
 static void subgoals_lead_to_the_goal(void **state) {
     (void)state;
@@ -515,6 +532,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agents_with_aids_arrive),
         cmocka_unit_test(borders_are_found_by_their_cells),
+        cmocka_unit_test(codes_of_both_sizes_come_back),
         cmocka_unit_test(subgoals_lead_to_the_goal),
         cmocka_unit_test(tables_survive_the_trip_to_a_file),
         cmocka_unit_test(damaged_files_are_refused),

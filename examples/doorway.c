@@ -1,12 +1,12 @@
-/* Units that may not stand on one another walk through a door. Each of them plans, says where it would
- * step, and moves if nobody stands there. A move that is refused costs it no search. */
+/* Units that may not stand on one another walk through a door. Each of them plans, says where it
+ * would step, and moves if nobody stands there. A move that is refused costs it no search. */
 #include <stdio.h>
 #include <string.h>
 #include <wend/wend.h>
 
 #define WIDTH  30
 #define HEIGHT 11
-#define UNITS  40
+#define UNITS  40u
 #define BUDGET 10
 
 static wend_map *make_map(void) {
@@ -65,7 +65,8 @@ int main(void) {
     }
     if (map) print(map, occupied, frame);
     printf("%u units, %u moves refused, %u still under way\n", UNITS, refused, under_way);
-    for (uint32_t i = 0; map && i < UNITS; i++) wend_agent_destroy(units[i]);
+    for (uint32_t i = 0; map && i < UNITS; i++)
+        wend_agent_destroy(units[i]);
     wend_map_destroy(map);
     return !map || under_way > 0;
 }

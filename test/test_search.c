@@ -361,8 +361,8 @@ static uint64_t count_looks(void *context) {
     return (*(uint64_t *)context)++;
 }
 
-/* The first look comes after 4 expansions. Then, in so short a time, each is due at its end, but after
- * no more expansions than were made before in this run and the last. */
+/* The first look comes after 4 expansions. Then, in so short a time, each is due at its end, but
+ * after no more expansions than were made before in this run and the last. */
 static void the_clock_is_looked_at_more_often_towards_the_end(void **state) {
     (void)state;
     struct fixture *f = test_alloc(sizeof *f);

@@ -187,8 +187,8 @@ typedef struct wend_tick {
     uint32_t expansions;  /* states expanded; never more than the budget */
     uint32_t units;       /* of work: an expansion is one, or several (wend/research.h); never more
                            * than the budget buys */
-    uint32_t trace_steps; /* steps of tracing (and of seeding a shortcut search); never more than the
-                           * budget times bounded.trace_per_expansion */
+    uint32_t trace_steps; /* steps of tracing (and of seeding a shortcut search); never more than
+                           * the budget times bounded.trace_per_expansion */
     uint32_t learning;    /* units of learning: states filed, settled or looked at for dead ends.
                            * Never more than the budget; but of "lss-lrta", "klrta", "lss-lrtwa",
                            * "wlss-lrta" and "dartaa", which learn all that a search has shown in the
@@ -207,11 +207,11 @@ WEND_API wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget);
 
 /* Gives back the memory that an agent does not need any more that knows its route and is on it: all
  * but the rest of the route. Returns how many bytes; 0 if it has given back already, is not on its
- * route yet, keeps what it learned or repairs its plans ("dstar-lite", "tbaa", the LRTA* family), or
- * is null. Call it between frames, from WEND_TICK_FOUND on. Nothing is marked afterwards. An edit of
- * the map that may concern the route (for "jps" and "tbjps": in or beside the box round all that the
- * search had scanned; for the others: any that makes a cell cheaper, and any in or beside the box
- * round the route) makes the next tick start a new search, as does a new goal; both need a
+ * route yet, keeps what it learned or repairs its plans ("dstar-lite", "tbaa", the LRTA* family),
+ * or is null. Call it between frames, from WEND_TICK_FOUND on. Nothing is marked afterwards. An
+ * edit of the map that may concern the route (for "jps" and "tbjps": in or beside the box round all
+ * that the search had scanned; for the others: any that makes a cell cheaper, and any in or beside
+ * the box round the route) makes the next tick start a new search, as does a new goal; both need a
  * reservation. O(what is given back). */
 WEND_API size_t wend_agent_release(wend_agent *agent);
 

@@ -32,7 +32,6 @@
 #define WN_JUMP_UNITS_NODE 20u /* reaching a node, new or not, and postponing a diagonal */
 #define WN_JUMP_UNITS_STEP 2u  /* a diagonal step */
 
-
 #define WN_JUMP_POSTPONE_AFTER 32u
 
 /* Nodes are ordered by f only to this precision, less than half a straight step: where a node is

@@ -60,8 +60,8 @@ typedef struct wn_nodes {
 bool wn_nodes_init(wn_nodes *nodes, wn_memory *memory, uint32_t id_limit, bool has_learned);
 void wn_nodes_clear(wn_nodes *nodes);
 
-/* Gives all nodes back; what was learned is lost, too. Room must be reserved before the next search.
- * The root stays. O(its size). */
+/* Gives all nodes back; what was learned is lost, too. Room must be reserved before the next
+ * search. The root stays. O(its size). */
 void wn_nodes_release(wn_nodes *nodes);
 
 /* Makes ids up to `id_limit` possible; for domains that number their states as they meet them. */

@@ -114,11 +114,39 @@ static void bad_bytes_are_refused(void **state) {
     assert_null(map);
 }
 
+static void the_field_that_is_wrong_is_named(void **state) {
+    (void)state;
+    static const uint8_t bytes[] = {0, 1, 2, 1}, factors[256] = {1, 1, 1, 1};
+    wend_map_def good = wend_map_def_default(), def;
+    good.width = good.height = 2;
+    wend_map *map;
+    wend_diagnosis diagnosis;
+#define NAMED(name, value)                                                                         \
+    do {                                                                                           \
+        def = good, def.name = (value);                                                            \
+        diagnosis = (wend_diagnosis){.field = "other"};                                            \
+        assert_true(wend_map_create_bytes(&def, bytes, &map, &diagnosis) != WEND_OK);              \
+        assert_string_equal(diagnosis.field, #name);                                               \
+    } while (0)
+    NAMED(width, 0);
+    NAMED(height, WEND_MAP_SIDE_MAX + 1);
+    NAMED(neighbors, 5);
+    NAMED(corners, (wend_corners)3);
+    NAMED(factors, factors);
+    NAMED(terrain_factors, factors);
+    NAMED(passable, 0);
+#undef NAMED
+    diagnosis = (wend_diagnosis){.field = "other"};
+    assert_int_equal(wend_map_create(&good, "..x.", &map, &diagnosis), WEND_ERROR_FORMAT);
+    assert_true(diagnosis.field == NULL && diagnosis.line == 2 && diagnosis.column == 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cell_is_freed_and_blocked_without_letters),
         cmocka_unit_test(bytes_make_the_map_of_their_letters),
         cmocka_unit_test(bad_bytes_are_refused),
+        cmocka_unit_test(the_field_that_is_wrong_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,9 +84,8 @@ int base_runs_make(struct base_runs *base, const struct setting *setting,
     return !code && base->usable ? make_runs(base, setting, problems) : code;
 }
 
-/* An algorithm that does not trace has no share for it, and no such work either. */
 static uint64_t divide_up(uint64_t work, uint64_t share) {
-    return work ? (work + share - 1) / share : 0;
+    return (work + share - 1) / share;
 }
 
 /* Work that is too much for one tick goes on in the next; a route is traced from the tick on that
@@ -96,7 +95,8 @@ struct run derive_run(const struct base_runs *base, uint32_t problem,
     struct run run = base->runs[problem];
     const struct recording *r = &base->recordings[problem];
     uint64_t budget = setting->budget, found = run.counters.found_tick;
-    uint64_t traced = budget * setting_value(setting, WEND_PARAMETER_TRACE_PER_EXPANSION);
+    uint64_t steps = setting_value(setting, WEND_PARAMETER_TRACE_PER_EXPANSION);
+    uint64_t traced = budget * (steps ? steps : 1); /* else it does not trace */
     run.counters.ticks = run.counters.found_tick = run.searches = 0;
     run.counters.max_expansions_per_tick = 0;
     for (size_t i = 0; i < r->tick_count; i++) {

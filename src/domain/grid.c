@@ -10,18 +10,19 @@ wend_map_def wend_map_def_default(void) {
 
 static wend_error check_map_def(const wend_map_def *def, wend_diagnosis *diagnosis) {
     if (!wn_neighborhood_of(def->neighbors)) {
-        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0,
-                           "neighbors is %u, expected 4, 8 or 16", def->neighbors);
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "neighbors",
+                                 "neighbors is %u, expected 4, 8 or 16", def->neighbors);
     }
     if ((uint32_t)def->corners > WEND_CORNERS_ALWAYS) {
-        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0,
-                           "corners is %d, expected never, one or always", (int)def->corners);
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "corners",
+                                 "corners is %d, expected never, one or always", (int)def->corners);
     }
     if (def->width < 1 || def->height < 1 || def->width > WEND_MAP_SIDE_MAX ||
         def->height > WEND_MAP_SIDE_MAX) {
-        return wn_diagnose(diagnosis, WEND_ERROR_SIZE, 0, 0,
-                           "the map is %u x %u cells, expected 1 x 1 to %u x %u", def->width,
-                           def->height, WEND_MAP_SIDE_MAX, WEND_MAP_SIDE_MAX);
+        bool is_width_good = def->width >= 1 && def->width <= WEND_MAP_SIDE_MAX;
+        return wn_diagnose_field(diagnosis, WEND_ERROR_SIZE, is_width_good ? "height" : "width",
+                                 "the map is %u x %u cells, expected 1 x 1 to %u x %u", def->width,
+                                 def->height, WEND_MAP_SIDE_MAX, WEND_MAP_SIDE_MAX);
     }
     return WEND_OK;
 }
@@ -238,8 +239,9 @@ static wend_error read_byte_factors(wend_map_def *def, const uint8_t *bytes,
         return check_factors(def, diagnosis);
     }
     if (has_factors(def)) {
-        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0,
-                           "bytes above 1 are factors, and the definition has factors, too");
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT,
+                                 def->factors ? "factors" : "terrain_factors",
+                                 "bytes above 1 are factors, and the definition has factors, too");
     }
     def->factors = bytes;
     return WEND_OK;
@@ -260,8 +262,8 @@ wend_error wend_map_create_bytes(const wend_map_def *def, const uint8_t *bytes, 
     }
     char free_terrain = wn_free_terrain(form.passable);
     if (!(wn_terrain_of(free_terrain) & form.passable)) {
-        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0,
-                           "passable is %u: no terrain can be stood on", form.passable);
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "passable",
+                                 "passable is %u: no terrain can be stood on", form.passable);
     }
     wend_map *map = allocate_map(&form);
     if (!map) {

@@ -63,7 +63,7 @@ static bool is_size(uint32_t side) {
 
 /* Every tile once, nothing where no cell is. */
 static bool puzzle_is_state(const wend_domain *domain, const wend_packed *packed) {
-    uint8_t tiles[WEND_PUZZLE_CELLS_MAX];
+    uint8_t tiles[WEND_PUZZLE_CELLS_MAX] = {0};
     wend_packed again;
     wend_puzzle_unpack(domain, packed, tiles);
     return wend_puzzle_pack(domain, tiles, &again) == WEND_OK && again.word[0] == packed->word[0] &&

@@ -18,6 +18,13 @@ typedef struct row {
             offsetof(wend_agent_def, in field), sizeof(((wend_agent_def *)0)->in field)            \
     }
 
+/* A pointer; whether it is set is all that is read of it here. */
+#define AID(in, field, title)                                                                      \
+    {                                                                                              \
+        {#field, title, WEND_PARAMETER_AID, 0, 0, 0}, offsetof(wend_agent_def, in field),          \
+            sizeof(void *)                                                                         \
+    }
+
 /* In the order of wend_parameter. */
 static const row rows[WEND_PARAMETER_COUNT] = {
     ROW(bounded., expand_permille, "the share of a tick that goes to expansions", PERMILLE, 1, 1000,
@@ -34,10 +41,10 @@ static const row rows[WEND_PARAMETER_COUNT] = {
     ROW(local., moves, "moves per search", CHOICE, WEND_MOVES_ONE, WEND_MOVES_ALL, 0),
     ROW(local., depth, "moves of look-ahead", NUMBER, 1, WEND_DEPTH_MAX, 0),
     ROW(local., queue_size, "updates per move", NUMBER, 1, WEND_QUEUE_MAX, 100),
-    ROW(local., abstraction, "regions of the map", AID, 0, 0, 0),
+    AID(local., abstraction, "regions of the map"),
     ROW(local., level, "level of the abstraction", NUMBER, 1, WEND_LEVELS_MAX, 3),
     ROW(local., gamma_permille, "the weight of costs", PERMILLE, 1, 1000, 1000),
-    ROW(local., subgoals, "table of subgoals", AID, 0, 0, 0),
+    AID(local., subgoals, "table of subgoals"),
     ROW(bounded., seed, "of random choices", NUMBER, 1, UINT64_MAX, 1),
 };
 

@@ -432,7 +432,7 @@ static void the_first_trace_is_not_cut_short(void **state) {
     assert_true(tick.trace_steps > 512);
     assert_int_equal(tick.trace_steps, tick.expansions);
     assert_int_equal(tick.flags, WEND_TICK_MOVED | WEND_TICK_REPLANNED);
-    /* The next one is: 8 steps from look to look, less than the way back to the agent. */
+    /* The next one is: 4 steps from look to look, less than the way back to the agent. */
     assert_int_equal(wend_agent_reserve(agent, 10000), WEND_OK);
     assert_int_equal(wend_agent_tick_timed(agent, 7000, &clock, 10000, &tick), WEND_OK);
     assert_true(tick.flags & WEND_TICK_PARTIAL);

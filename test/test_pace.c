@@ -115,15 +115,19 @@ typedef struct pace {
     uint64_t ns;
 } pace;
 
-/* The next slice by the header: half of what the time that is left suffices for at the pace of this
- * tick and the last, no more than was done in these; towards the end 200 ns, or what is left. */
+/* The next slice by the header: a third of what the time that is left suffices for at the pace of
+ * this tick or the last, whichever is slower, no more than was done in these; towards the end 200
+ * ns, or what is left. */
 static uint64_t next_slice(pace now, pace last, uint64_t left) {
-    uint64_t done = now.expansions + last.expansions, ns = now.ns + last.ns;
+    uint64_t done = now.expansions + last.expansions;
     if (done == 0) {
         return 4;
     }
-    uint64_t wanted = left / 2 > 200 ? left / 2 : left < 200 ? left : 200;
-    uint64_t slice = done * wanted / ns;
+    bool now_is_slower =
+        !last.expansions || (now.expansions && now.ns * last.expansions > last.ns * now.expansions);
+    pace slower = now_is_slower ? now : last;
+    uint64_t wanted = left / 3 > 200 ? left / 3 : left < 200 ? left : 200;
+    uint64_t slice = slower.expansions * wanted / slower.ns;
     return slice > done ? done : slice == 0 ? 1 : slice;
 }
 
@@ -159,7 +163,7 @@ static void a_tick_goes_by_its_pace_and_that_of_the_last(void **state) {
     walker_close(&w);
 }
 
-/* The first tick feels its way: 4, 4, 8, 16, ... The next one begins with half of its time. */
+/* The first tick feels its way: 4, 4, 8, 16, ... The next one begins with a third of its time. */
 static void a_second_tick_looks_less_often(void **state) {
     (void)state;
     struct hands h = {.per_expansion = 10};
@@ -170,7 +174,7 @@ static void a_second_tick_looks_less_often(void **state) {
         assert_int_equal(h.at_look[i], first[i]);
     }
     timed_step(&w, &h, TICK);
-    assert_in_range(h.at_look[2], TICK / 10 / 2 - 10, TICK / 10 / 2);
+    assert_in_range(h.at_look[2], TICK / 10 / 3 - 10, TICK / 10 / 3);
     walker_close(&w);
 }
 

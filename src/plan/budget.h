@@ -14,6 +14,6 @@ typedef struct wn_budget {
 
 /* Steps of tracing between two polls of the clock of a timed tick. A step waits for memory, and may
  * take as long as half an expansion. */
-#define WN_TRACE_STEPS_PER_POLL 8u
+#define WN_TRACE_STEPS_PER_POLL 4u
 
 #endif

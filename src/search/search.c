@@ -316,24 +316,34 @@ static wn_outcome run(wn_search *search, uint32_t limit, uint32_t *used) {
     return outcome;
 }
 
-/* Units until the next poll of a clock: half of those that the time that is left suffices for, if
- * the search goes on as it went in this run and the last, so that it is polled seldom and none too
- * late; near the end WN_POLL_NS, or what is left. 0: not even half of the least that a search can
- * do fits. Never more units than were done in these runs: the clock may be a coarse one. */
+/* The slower one of two; the other if one has done nothing. */
+static wn_pace slower_pace(wn_pace a, wn_pace b) {
+    if (a.units == 0 || b.units == 0) {
+        return a.units ? a : b;
+    }
+    return a.ns * b.units > b.ns * a.units ? a : b;
+}
+
+/* Units until the next poll of a clock: a third of those that the time that is left suffices for,
+ * if the search goes on as slowly as in this run or the last (it is slow in bursts, where it waits
+ * for memory); near the end WN_POLL_NS, or what is left. 0: not even half of the least that a
+ * search can do fits. Never more units than were done in these runs: the clock may be a coarse one.
+ */
 static uint32_t units_until_poll(const wn_search *search, wn_pace so_far, uint64_t left) {
-    wn_pace pace = {wn_add_sat(so_far.units, search->pace.units), so_far.ns + search->pace.ns};
+    wn_pace pace = slower_pace(so_far, search->pace);
     uint32_t least = search->kernel->units;
     if (pace.units == 0) {
         return WN_FIRST_EXPANSIONS * least;
     }
     left = wn_min_u64(left, UINT32_MAX / 4); /* a second; products stay below 2^64 */
-    uint64_t ns = wn_min_u64(left, wn_max_u64(left / 2, WN_POLL_NS));
+    uint64_t ns = wn_min_u64(left, wn_max_u64(left / 3, WN_POLL_NS));
     uint64_t units = pace.units * ns / (pace.ns + 1);
     if (units < least) {
         bool fits = 2 * pace.units * left >= least * pace.ns;
         return fits ? least : 0;
     }
-    return wn_max_u32(least, (uint32_t)wn_min_u64(units, pace.units));
+    uint32_t done = wn_add_sat(so_far.units, search->pace.units);
+    return wn_max_u32(least, (uint32_t)wn_min_u64(units, done));
 }
 
 static wn_outcome run_until(wn_search *search, uint32_t limit, const wn_deadline *deadline,

@@ -195,6 +195,39 @@ static void long_lines_keep_the_budget(void **state) {
     wend_map_destroy(map);
 }
 
+/* A search that has no room for more nodes stops, keeps what it has, and goes on when there is. */
+static void a_search_without_room_waits(void **state) {
+    (void)state;
+    uint32_t waits = 0;
+    for (uint32_t i = 0; i < test_scaled(60); i++) {
+        dice d = dice_of(i + 500);
+        wend_map *map = walker_gen_map(WEND_GEN_RANDOM, 200, 200, i);
+        wend_state start = random_free(map, &d), goal = random_free(map, &d);
+        struct answer whole = answer_of(map, start, goal, 1000, 0, &d);
+        wn_memory memory;
+        wend_allocator allocator = {0};
+        wn_memory_init(&memory, &allocator, 0);
+        wn_jump_search s;
+        wn_jump_init(&s, &map->jumps, 1000, &memory);
+        assert_true(wn_jump_reserve(&s, 0, true));
+        assert_true(wn_jump_start(&s, place_of_state(map, start), place_of_state(map, goal)));
+        uint32_t units = 0;
+        wn_outcome outcome;
+        while ((outcome = wn_jump_run(&s, 1000000, &units)) == WN_NO_MEMORY) {
+            check(s.count <= s.capacity, "case %u: %u nodes of %u", i, s.count, s.capacity);
+            assert_true(wn_jump_reserve(&s, dice_between(&d, 1, 3000), false));
+            waits++;
+        }
+        assert_int_equal(outcome, whole.outcome);
+        assert_int_equal(units, whole.units);
+        assert_int_equal(s.count, whole.nodes);
+        assert_int_equal(outcome == WN_FOUND ? s.nodes[s.goal].g : 0, whole.cost);
+        wn_jump_clear(&s);
+        wend_map_destroy(map);
+    }
+    assert_true(waits > 0);
+}
+
 /* A reservation follows the map where the budget is beyond it, and suffices all the same. */
 static void a_boundless_budget_is_reserved_for(void **state) {
     (void)state;
@@ -601,6 +634,7 @@ int main(void) {
         cmocka_unit_test(slices_change_nothing),
         cmocka_unit_test(watched_agents_do_the_same),
         cmocka_unit_test(long_lines_keep_the_budget),
+        cmocka_unit_test(a_search_without_room_waits),
         cmocka_unit_test(a_boundless_budget_is_reserved_for),
         cmocka_unit_test(long_diagonals_are_put_off),
         cmocka_unit_test(other_maps_are_refused),

@@ -217,8 +217,8 @@ static void begin_queue(wn_jump_search *search, wn_place place) {
 }
 
 /* A scan straight from a node. If it is not sure that all of them fit in what is left, one that
- * does not fit is cut and goes on in the queue, and so do all after it. Says whether the first cell
- * is free. */
+ * does not is cut, when nothing is left, and goes on in the queue with all after it. Says whether
+ * the first cell is free. */
 WN_INLINE bool scan_straight(wn_jump_search *search, uint32_t slot, wn_place place,
                              uint32_t direction, const bool is_tight, uint32_t *left) {
     wn_jump_progress *walk = &search->walk;
@@ -229,7 +229,7 @@ WN_INLINE bool scan_straight(wn_jump_search *search, uint32_t slot, wn_place pla
         wn_scan_word_of(lines, direction, wn_place_line(place, axis), wn_along(direction, first));
     uint32_t into = first % 64;
     bool can_begin = word->free >> into & 1;
-    if (is_tight && (walk->scans || *left == 0)) {
+    if (is_tight && *left == 0) {
         wn_jump_queue_scan(walk, slot, direction);
         return can_begin;
     }
@@ -475,7 +475,7 @@ WN_INLINE bool is_over(wn_jump_search *search) {
 
 wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used) {
     uint32_t left = budget;
-    /* Before anything else what was found in the last run: so finds never pile up. */
+    /* What the last run has found comes first: an agent may wait for a node to head for. */
     bool fits = search->walk.node == WN_NONE || reach_finds(search, &left);
     while (search->outcome == WN_RUNNING && fits) {
         if (search->walk.node == WN_NONE) {

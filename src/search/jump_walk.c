@@ -49,14 +49,14 @@ static bool goes_on(const wn_jumps *jumps, uint32_t diagonal, wn_place place) {
 }
 
 /* Steps in one go. */
-typedef struct batch {
+typedef struct walk_batch {
     wn_find begin;  /* its first step, ... */
     wn_find at;     /* ... the one under way ... */
     wn_find end;    /* ... and the one after its last, as finds of the cells beside them */
     uint32_t units; /* left when it began */
     uint32_t slack; /* of these, more than all its steps need */
     uint32_t words; /* read by scans into other words */
-} batch;
+} walk_batch;
 
 /* A scan of a walk into other words. Returns the cells that it passes; `free` becomes all ones or
  * nothing, as the stop that it comes to is free or not. If units are tight and the slack might not
@@ -64,7 +64,7 @@ typedef struct batch {
  * do not suffice either, it is cut and goes to the queue, and WN_NONE is returned. */
 WN_INLINE uint32_t scan_far(wn_jump_search *search, const uint32_t direction,
                             const wn_scan_word *word, uint32_t word_at, uint32_t into,
-                            uint64_t *free, const bool is_tight, batch *b) {
+                            uint64_t *free, const bool is_tight, walk_batch *b) {
     const wn_lines *lines = &search->jumps->lines[direction >> 1];
     ptrdiff_t next = wn_next_word(lines, direction);
     uint32_t passed;
@@ -138,7 +138,7 @@ WN_INLINE bool walk_on(wn_jump_search *search, const uint32_t diagonal, const bo
         const wn_scan_word *column =
             wn_scan_word_of(columns, direction_y, wn_along(direction_x, row_at - 1),
                             wn_along(direction_y, column_at));
-        batch b = {.units = units, .slack = units - steps * WN_JUMP_UNITS_WALK};
+        walk_batch b = {.units = units, .slack = units - steps * WN_JUMP_UNITS_WALK};
         b.begin = b.at = wn_find_after(diagonal, done + 1);
         b.end = b.begin + steps * WN_FIND_STEP;
         wn_find *next = found->of + found->count;

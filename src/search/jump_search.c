@@ -331,10 +331,8 @@ WN_INLINE uint32_t direction_of(wn_place from, wn_place to) {
     return is_column << 1 | (signs >> is_column & 1);
 }
 
-/* The diagonal that a continuation continues. */
-static uint32_t diagonal_of_continuation(const wn_jump_search *search, uint32_t continuation) {
-    wn_place to = search->nodes[continuation].place;
-    wn_place from = search->nodes[search->nodes[continuation].parent].place;
+/* The diagonal of an edge. */
+static uint32_t diagonal_towards(wn_place from, wn_place to) {
     uint32_t west = wn_place_x(to) < wn_place_x(from);
     uint32_t north = wn_place_y(to) < wn_place_y(from);
     return west | north << 1;
@@ -348,7 +346,75 @@ static void expand_continuation(wn_jump_search *search, uint32_t continuation) {
     walk->owner = node->parent;
     walk->before = wn_edge_length(owner->place, node->place);
     bool is_stale = owner->g + walk->before * WEND_COST_DIAGONAL != node->g;
-    walk->pending = is_stale ? 0 : 1u << diagonal_of_continuation(search, continuation);
+    walk->pending = is_stale ? 0 : 1u << diagonal_towards(owner->place, node->place);
+}
+
+/* ---- The goal in sight -------------------------------------------------------------------- */
+
+/* Whether all cells of a line from one to another are free. */
+static bool are_free(const wn_lines *lines, uint32_t line, uint32_t first, uint32_t last) {
+    for (uint32_t at = first; at <= last; at = (at | 63) + 1) {
+        uint64_t blocked = ~wn_line_word(lines, line, at)->up.free >> at % 64;
+        if (blocked && at + wn_low_zeros(blocked) <= last) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* How many diagonal steps are legal from a place, `most` at most. */
+static uint32_t legal_diagonal_steps(const wn_jumps *jumps, uint32_t diagonal, wn_place place,
+                                     uint32_t most) {
+    const wn_lines *rows = &jumps->lines[WN_ROWS];
+    uint32_t west = diagonal & 1;
+    ptrdiff_t next_row = diagonal >> 1 ? -1 : 1;
+    uint32_t steps = 0;
+    for (; steps < most; steps++) {
+        /* The four cells of a step: two of its row and two of the next, from the west on. */
+        uint32_t x = wn_place_x(place) - west;
+        const wn_word *word = wn_line_word(rows, wn_place_y(place), x);
+        uint64_t both = (word[0].up.free & word[next_row].up.free) >> x % 64;
+        if (WN_UNLIKELY(x % 64 == 63)) {
+            word += rows->count;
+            both |= (word[0].up.free & word[next_row].up.free) << 1;
+        }
+        if ((both & 3) != 3) {
+            break;
+        }
+        place += wn_jump_steps[diagonal].diagonal;
+    }
+    return steps;
+}
+
+/* Whether the edge to the goal is legal, if it has this many diagonal steps: its straight part is
+ * read first, which is quick. */
+static bool sees_goal(wn_jump_search *search, wn_place place, uint32_t steps, uint32_t *left) {
+    wn_place goal = search->goal_place;
+    uint32_t diagonal = diagonal_towards(place, goal);
+    wn_place turn = place + steps * wn_jump_steps[diagonal].diagonal;
+    uint32_t axis = wn_place_y(turn) == wn_place_y(goal) ? WN_ROWS : WN_COLUMNS;
+    uint32_t one = wn_place_at(turn, axis), other = wn_place_at(goal, axis);
+    *left -= WN_JUMP_UNITS_SIGHT;
+    if (!are_free(&search->jumps->lines[axis], wn_place_line(goal, axis), wn_min_u32(one, other),
+                  wn_max_u32(one, other))) {
+        return false;
+    }
+    uint32_t legal = legal_diagonal_steps(search->jumps, diagonal, place, steps);
+    *left -= legal / 2;
+    return legal == steps;
+}
+
+/* The goal is reached straight from the node that is being expanded. */
+static void find_goal(wn_jump_search *search, wn_place place, uint32_t steps) {
+    wn_place goal = search->goal_place;
+    uint32_t straight = wn_edge_length(place, goal) - steps;
+    uint32_t along_column = direction_of(place, goal) >> 1;
+    search->found->of[search->found->count++] =
+        wn_find_after(diagonal_towards(place, goal), steps) - 1 + along_column * WN_FIND_COLUMN +
+        straight;
+    for (uint32_t direction = 0; direction < 4; direction++) {
+        wn_jump_widen(search, direction, wn_along(direction, wn_place_at(goal, direction >> 1)));
+    }
 }
 
 /* The scans from a node, and the diagonals to walk. */
@@ -404,13 +470,38 @@ WN_INLINE void expand_next(wn_jump_search *search, uint32_t *left) {
     }
     search->expansions++;
     search->last = number;
+    walk->is_new = true;
+}
+
+/* Begins with a node: if the goal is in sight, that is all, because nothing else from there leads
+ * to a better route. False if there may be too few units left to check. */
+WN_INLINE bool begin_node(wn_jump_search *search, uint32_t *left) {
+    wn_jump_progress *walk = &search->walk;
+    const wn_jump_node *node = &search->nodes[walk->node];
+    uint32_t steps = wn_edge_diagonal(node->place, search->goal_place);
+    uint32_t length = wn_edge_length(node->place, search->goal_place);
+    if (WN_UNLIKELY(steps <= WN_JUMP_SIGHT_DIAGONAL && length - steps <= WN_JUMP_SIGHT_STRAIGHT)) {
+        if (WN_UNLIKELY(*left < WN_JUMP_UNITS_SIGHT + steps / 2)) {
+            return false;
+        }
+        walk->is_new = false;
+        if (sees_goal(search, node->place, steps, left)) {
+            find_goal(search, node->place, steps);
+            return true;
+        }
+    }
+    walk->is_new = false;
     walk->pending = scan_node(search, node, left);
+    return true;
 }
 
 /* Goes on with the node that is being expanded until that is done with. False if the next piece
  * does not fit in what is left, or there is no room for it. */
 WN_INLINE bool finish_node(wn_jump_search *search, uint32_t *left) {
     wn_jump_progress *walk = &search->walk;
+    if (walk->is_new && WN_UNLIKELY(!begin_node(search, left))) {
+        return false;
+    }
     while (walk->pending | walk->scans) {
         bool fits = WN_UNLIKELY(walk->scans) ? wn_jump_finish_scans(search, left)
                                              : walk_diagonal(search, left);

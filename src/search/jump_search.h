@@ -27,13 +27,19 @@
  * kernel on grids takes about as long as WN_JUMP_UNITS of them. Popping a node costs no less, so
  * that n * WN_JUMP_UNITS units never expand more than n nodes; and nothing costs more, so that they
  * get the search on for any n. */
-#define WN_JUMP_UNITS      24u
-#define WN_JUMP_UNITS_POP  24u /* taking a node from the open list */
-#define WN_JUMP_UNITS_NODE 20u /* reaching a node, new or not, and postponing a diagonal */
-#define WN_JUMP_UNITS_STEP 2u  /* a diagonal step */
-
+#define WN_JUMP_UNITS       24u
+#define WN_JUMP_UNITS_POP   24u /* taking a node from the open list */
+#define WN_JUMP_UNITS_NODE  20u /* reaching a node, new or not, and postponing a diagonal */
+#define WN_JUMP_UNITS_STEP  2u  /* a diagonal step */
+#define WN_JUMP_UNITS_SIGHT 4u  /* checking for the goal, and 1 for two diagonal steps towards it  \
+                                 */
 
 #define WN_JUMP_POSTPONE_AFTER 32u
+
+/* A node that is expanded checks first whether the goal is in sight, if the edge to it would have
+ * no more steps of either kind: so that is a piece of work like others, and seldom in vain. */
+#define WN_JUMP_SIGHT_DIAGONAL 36u
+#define WN_JUMP_SIGHT_STRAIGHT 48u
 
 /* Nodes are ordered by f only to this precision, less than half a straight step: where a node is
  * expanded before the best way to it is known, that way is cheaper by less than this, and the node
@@ -69,11 +75,13 @@ typedef struct wn_jump_finds {
 } wn_jump_finds;
 
 /* The node that is being expanded, and how far that has come: its own scans come first, then the
- * diagonals, one after the other. Scans that must wait, because they do not fit in what is left of
- * the budget or may end at the goal, are queued, and done before the next step. What was found is
- * reached when all that is done, and at the latest at the beginning of the next run. */
+ * diagonals, one after the other; or nothing if it sees the goal. Scans that must wait, because
+ * they do not fit in what is left of the budget or may end at the goal, are queued, and done before
+ * the next step. What was found is reached when all that is done, and at the latest at the
+ * beginning of the next run. */
 typedef struct wn_jump_progress {
     uint32_t node;      /* WN_NONE: none is */
+    bool is_new;        /* it was taken out, and nothing more is done yet */
     uint32_t owner;     /* the node itself, or the one that the continued diagonal began at */
     uint32_t before;    /* diagonal steps from that to the node */
     uint32_t pending;   /* a bit per diagonal that is left, the lowest is under way */

@@ -99,8 +99,12 @@ bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
             return false;
         }
     }
+    /* A table is cleared when it is made, which is most of what a new search costs, and a run adds
+     * far fewer nodes than could be paid for: so it has a slot for each node that there is, but one
+     * for two of those that there is room for. */
+    uint32_t held = anew ? 0 : search->count;
     uint32_t bits = search->table ? search->table_bits : TABLE_BITS_MIN;
-    while (search->capacity > 1u << bits) {
+    while (wn_max_u32(search->capacity / 2, held) > 1u << bits) {
         bits++;
     }
     return (search->table && bits == search->table_bits) || rebuild_table(search, bits);

@@ -23,8 +23,8 @@ static void open_field(struct field *f, uint32_t width, uint32_t height) {
     size_t cells = (size_t)(width + 2) * (height + 2);
     f->free = test_alloc(cells * sizeof *f->free);
     memset(f->free, 0, cells * sizeof *f->free);
-    f->memory = test_alloc(wn_jumps_size(width, height));
-    wn_jumps_init(&f->jumps, f->memory, width, height);
+    f->memory = test_alloc(wn_jumps_size(width, height, WN_JUMP_NEVER));
+    wn_jumps_init(&f->jumps, f->memory, width, height, WN_JUMP_NEVER);
 }
 
 static void close_field(struct field *f) {

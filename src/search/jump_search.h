@@ -3,11 +3,12 @@
  *
  *     node --k diagonal steps--+--m straight steps--> node       an edge; k or m may be 0
  *
- * The diagonal steps come first, so the two ends of an edge determine all its cells, and an edge is
- * never stored. A diagonal is walked cell by cell, with one scan along the row and one along the
- * column at each (domain/jump.h). After WN_JUMP_POSTPONE_AFTER steps the remainder goes back to the
- * open list as a node of its own kind, a continuation, with the f of the cell where it goes on:
- * long diagonals over open ground wait until they are promising.
+ * With 4 neighbours steps along the row take the place of diagonal ones, everywhere, and straight
+ * ones go along the column. The diagonal steps come first, so the two ends of an edge determine all
+ * its cells, and an edge is never stored. A diagonal is walked cell by cell, with one scan along
+ * the row and one along the column at each (domain/jump.h). After WN_JUMP_POSTPONE_AFTER steps the
+ * remainder goes back to the open list as a node of its own kind, a continuation, with the f of the
+ * cell where it goes on: long diagonals over open ground wait until they are promising.
  *
  * Work is counted in units that take about the same time whatever the map is like: see
  * WN_JUMP_UNITS. It is done in pieces, none of which uses more than WN_JUMP_UNITS of them
@@ -27,12 +28,13 @@
  * kernel on grids takes about as long as WN_JUMP_UNITS of them. Popping a node costs no less, so
  * that n * WN_JUMP_UNITS units never expand more than n nodes; and nothing costs more, so that they
  * get the search on for any n. */
-#define WN_JUMP_UNITS       24u
-#define WN_JUMP_UNITS_POP   24u /* taking a node from the open list */
-#define WN_JUMP_UNITS_NODE  20u /* reaching a node, new or not, and postponing a diagonal */
-#define WN_JUMP_UNITS_STEP  2u  /* a diagonal step */
-#define WN_JUMP_UNITS_SIGHT 4u  /* checking for the goal, and 1 for two diagonal steps towards it  \
-                                 */
+#define WN_JUMP_UNITS      24u
+#define WN_JUMP_UNITS_POP  24u /* taking a node from the open list */
+#define WN_JUMP_UNITS_NODE 20u /* reaching a node, new or not, and postponing a diagonal */
+#define WN_JUMP_UNITS_STEP 2u  /* a diagonal step */
+#define WN_JUMP_UNITS_SIGHT                                                                        \
+    4u /* checking for the goal, and 1 for two diagonal steps towards it                           \
+        */
 
 #define WN_JUMP_POSTPONE_AFTER 32u
 
@@ -160,23 +162,40 @@ static inline bool wn_jump_is_continuation(const wn_jump_search *search, uint32_
     return search->nodes[node].next == WN_JUMP_IS_CONTINUATION;
 }
 
+/* ---- Rules ----------------------------------------------------------------------------------- */
+
+/* The loop is compiled once for each rule of moves: search/jump_search.inl. */
+typedef bool wn_jump_start_function(wn_jump_search *search, wn_place from, wn_place goal);
+typedef wn_outcome wn_jump_run_function(wn_jump_search *search, uint32_t budget, uint32_t *used);
+
+wn_jump_start_function wn_jump_start_never, wn_jump_start_one, wn_jump_start_always,
+    wn_jump_start_four;
+wn_jump_run_function wn_jump_run_never, wn_jump_run_one, wn_jump_run_always, wn_jump_run_four;
+
+/* What the start of a search has in common for all rules. */
+void wn_jump_begin(wn_jump_search *search, wn_place from, wn_place goal);
+
 /* ---- Edges --------------------------------------------------------------------------------- */
 
 /* Moves from one end of an edge to the other. */
-static inline uint32_t wn_edge_length(wn_place from, wn_place to) {
+static inline uint32_t wn_edge_length(wn_jump_rule rule, wn_place from, wn_place to) {
     int dx = abs((int)wn_place_x(to) - (int)wn_place_x(from));
     int dy = abs((int)wn_place_y(to) - (int)wn_place_y(from));
+    if (rule == WN_JUMP_FOUR) {
+        return (uint32_t)(dx + dy);
+    }
     return (uint32_t)(dx > dy ? dx : dy);
 }
 
-/* How many of them are diagonal; these come first. */
-static inline uint32_t wn_edge_diagonal(wn_place from, wn_place to) {
+/* How many of them come before it turns: they are diagonal, or, with 4 neighbours, along the row.
+ */
+static inline uint32_t wn_edge_turn(wn_jump_rule rule, wn_place from, wn_place to) {
     int dx = abs((int)wn_place_x(to) - (int)wn_place_x(from));
     int dy = abs((int)wn_place_y(to) - (int)wn_place_y(from));
-    return (uint32_t)(dx < dy ? dx : dy);
+    return (uint32_t)(rule == WN_JUMP_FOUR || dx < dy ? dx : dy);
 }
 
 /* The cell after `moves` moves along an edge. */
-wn_place wn_edge_at(wn_place from, wn_place to, uint32_t moves);
+wn_place wn_edge_at(wn_jump_rule rule, wn_place from, wn_place to, uint32_t moves);
 
 #endif

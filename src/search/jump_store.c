@@ -84,9 +84,13 @@ static bool make_lists(wn_jump_search *search) {
 }
 
 bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
-    /* Every node is a stop, the start or the goal, and has two continuations at most; and there
-     * must be room for all finds, though their nodes may be known. */
-    uint64_t all = 3 * ((uint64_t)search->jumps->stops + 2) + WN_JUMP_FINDS_MAX;
+    /* Every node is a stop, the start or the goal, and has two continuations at most. Where
+     * diagonals have turns, it is beside a wall, and has up to four. And there must be room for all
+     * finds, though their nodes may be known. */
+    const wn_jumps *jumps = search->jumps;
+    uint64_t all =
+        jumps->turns ? 5 * ((uint64_t)jumps->walls + 2) : 3 * ((uint64_t)jumps->stops + 2);
+    all += WN_JUMP_FINDS_MAX;
     uint64_t fresh = units / WN_JUMP_UNITS_NODE + 1; /* the start costs none */
     uint64_t wanted = (anew ? 0 : search->count) + (fresh < all ? fresh : all);
     if (wanted >= WN_JUMP_IS_FIRST || !make_lists(search)) {

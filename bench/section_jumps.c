@@ -254,7 +254,7 @@ static wend_map *copy_without_bits(const wend_map *map) {
     wend_map_def def = wend_map_def_default();
     def.width = wend_map_width(map);
     def.height = wend_map_height(map);
-    def.corners = WEND_CORNERS_ALWAYS;
+    def.neighbors = 16;
     wend_map *copy = NULL;
     char *cells = malloc((size_t)def.width * def.height);
     for (uint32_t y = 0; cells && y < def.height; y++) {

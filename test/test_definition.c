@@ -145,13 +145,13 @@ static void what_was_computed_beforehand_is_named(void **state) {
 
 static void what_an_algorithm_needs_is_named(void **state) {
     (void)state;
-    wend_map_def four = wend_map_def_default();
-    four.width = 2, four.height = 1, four.neighbors = 4;
+    wend_map_def knights = wend_map_def_default();
+    knights.width = 2, knights.height = 1, knights.neighbors = 16;
     wend_map *map;
-    assert_int_equal(wend_map_create(&four, "..", &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_create(&knights, "..", &map, NULL), WEND_OK);
     wend_agent_def def = {.map = map, .goal = 1, .algo = wend_algo_jps()};
     check_refused(&def, WEND_ERROR_UNSUPPORTED, "algo",
-                  "jps needs a map with 8 neighbours, corners never and no factors");
+                  "jps needs a map with 4 or 8 neighbours and no factors");
     wend_map_destroy(map);
 
     wend_racetrack_def track_def = wend_racetrack_def_default();

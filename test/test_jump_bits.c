@@ -18,13 +18,13 @@ static bool *cell_of(const struct field *f, uint32_t x, uint32_t y) {
     return &f->free[(size_t)y * (f->width + 2) + x];
 }
 
-static void open_field(struct field *f, uint32_t width, uint32_t height) {
+static void open_field(struct field *f, uint32_t width, uint32_t height, wn_jump_rule rule) {
     *f = (struct field){.width = width, .height = height};
     size_t cells = (size_t)(width + 2) * (height + 2);
     f->free = test_alloc(cells * sizeof *f->free);
     memset(f->free, 0, cells * sizeof *f->free);
-    f->memory = test_alloc(wn_jumps_size(width, height));
-    wn_jumps_init(&f->jumps, f->memory, width, height);
+    f->memory = test_alloc(wn_jumps_size(width, height, rule));
+    wn_jumps_init(&f->jumps, f->memory, width, height, rule);
 }
 
 static void close_field(struct field *f) {
@@ -47,6 +47,39 @@ static bool is_turn(const struct field *f, uint32_t x, uint32_t y, int dx, int d
     return found;
 }
 
+/* The same under the rule of the field. */
+static bool must_stop(const struct field *f, uint32_t x, uint32_t y, int dx, int dy) {
+    if (!f->jumps.turns) {
+        return is_turn(f, x, y, dx, dy);
+    }
+    bool found = false;
+    for (int side = -1; side <= 1; side += 2) {
+        uint32_t sx = x + (uint32_t)(dy * side), sy = y + (uint32_t)(dx * side);
+        found |= !*cell_of(f, sx, sy) && *cell_of(f, sx + (uint32_t)dx, sy + (uint32_t)dy);
+    }
+    return found &&
+           (f->jumps.rule == WN_JUMP_ALWAYS || *cell_of(f, x + (uint32_t)dx, y + (uint32_t)dy));
+}
+
+/* Whether a diagonal must end at a cell, by the definition. */
+static bool diagonal_must_end(const struct field *f, uint32_t x, uint32_t y, uint32_t diagonal) {
+    uint32_t dx = diagonal & 1 ? UINT32_MAX : 1, dy = diagonal >> 1 ? UINT32_MAX : 1;
+    bool one = f->jumps.rule == WN_JUMP_ONE;
+    return (!*cell_of(f, x - dx, y) && *cell_of(f, x - dx, y + dy) &&
+            (!one || *cell_of(f, x, y + dy))) ||
+           (!*cell_of(f, x, y - dy) && *cell_of(f, x + dx, y - dy) &&
+            (!one || *cell_of(f, x + dx, y)));
+}
+
+static void compare_turns(const struct field *f, uint32_t x, uint32_t y) {
+    for (uint32_t diagonal = 0; f->jumps.turns && diagonal < 4; diagonal++) {
+        uint32_t next = diagonal & 1 ? x - 1 : x + 1;
+        uint64_t bits = wn_turn_word_of(&f->jumps, y, next)->of[diagonal];
+        assert_int_equal(bits >> wn_along(diagonal & 1, next) % 64 & 1,
+                         diagonal_must_end(f, x, y, diagonal));
+    }
+}
+
 /* Whether a scan can come to a stop there: it has a free cell to come from. */
 static uint32_t is_stop(const struct field *f, uint32_t x, uint32_t y, int dx, int dy) {
     return is_turn(f, x, y, dx, dy) && *cell_of(f, x - (uint32_t)dx, y - (uint32_t)dy);
@@ -56,7 +89,7 @@ static uint32_t scan_by_hand(const struct field *f, uint32_t x, uint32_t y, int 
     do {
         x += (uint32_t)dx;
         y += (uint32_t)dy;
-    } while (*cell_of(f, x, y) && !is_turn(f, x, y, dx, dy));
+    } while (*cell_of(f, x, y) && !must_stop(f, x, y, dx, dy));
     return dx ? x : y;
 }
 
@@ -108,10 +141,12 @@ static void scans_stop_where_they_should(void **state) {
     (void)state;
     static const uint32_t sizes[][2] = {{1, 1},   {1, 70},   {62, 9},   {63, 64},
                                         {64, 65}, {130, 61}, {200, 30}, {17, 300}};
-    for (uint32_t i = 0; i < COUNT_OF(sizes); i++) {
+    for (uint32_t i = 0; i < COUNT_OF(sizes) * 4; i++) {
+        const uint32_t *size = sizes[i / 4];
+        wn_jump_rule rule = (wn_jump_rule)(i % 4);
         for (uint32_t blocked = 0; blocked <= 40; blocked += 5) {
             struct field f;
-            open_field(&f, sizes[i][0], sizes[i][1]);
+            open_field(&f, size[0], size[1], rule);
             dice d = dice_of(i * 100 + blocked);
             for (uint32_t y = 1; y <= f.height; y++) {
                 for (uint32_t x = 1; x <= f.width; x++) {
@@ -127,6 +162,7 @@ static void scans_stop_where_they_should(void **state) {
                     assert_int_equal(wn_jumps_free(&f.jumps, x, y), *cell_of(&f, x, y));
                     if (*cell_of(&f, x, y)) {
                         compare_scans(&f, x, y);
+                        compare_turns(&f, x, y);
                         stops += is_stop(&f, x, y, 1, 0) + is_stop(&f, x, y, -1, 0) +
                                  is_stop(&f, x, y, 0, 1) + is_stop(&f, x, y, 0, -1);
                         sides += 0u + !*cell_of(&f, x - 1, y) + !*cell_of(&f, x + 1, y) +
@@ -144,7 +180,7 @@ static void scans_stop_where_they_should(void **state) {
 /* What a map that was edited again and again knows is what a new one would. */
 static void check_against_rebuild(const struct field *f) {
     struct field other;
-    open_field(&other, f->width, f->height);
+    open_field(&other, f->width, f->height, f->jumps.rule);
     for (uint32_t y = 1; y <= f->height; y++) {
         for (uint32_t x = 1; x <= f->width; x++) {
             wn_jumps_mark(&other.jumps, x, y, *cell_of(f, x, y));
@@ -160,6 +196,11 @@ static void check_against_rebuild(const struct field *f) {
             for (uint32_t at = 0; at < mine[i]->length * 64; at += 64) {
                 assert_memory_equal(wn_line_word(mine[i], line, at),
                                     wn_line_word(theirs[i], line, at), sizeof(wn_word));
+                if (i == WN_ROWS && f->jumps.turns) {
+                    assert_memory_equal(wn_turn_word_of(&f->jumps, line, at),
+                                        wn_turn_word_of(&other.jumps, line, at),
+                                        sizeof(wn_turn_word));
+                }
             }
         }
     }
@@ -169,14 +210,14 @@ static void check_against_rebuild(const struct field *f) {
 static void edits_equal_a_rebuild(void **state) {
     (void)state;
     static const uint32_t sizes[][2] = {{512, 512}, {63, 65}, {1, 9}, {126, 62}};
-    for (uint32_t i = 0; i < COUNT_OF(sizes); i++) {
+    for (uint32_t i = 0; i < COUNT_OF(sizes) * 4; i++) {
         struct field f;
-        open_field(&f, sizes[i][0], sizes[i][1]);
+        open_field(&f, sizes[i % 4][0], sizes[i % 4][1], (wn_jump_rule)(i / 4));
         dice d = dice_of(i);
         for (uint32_t n = 1; n <= 200000; n++) {
             uint32_t x = dice_between(&d, 1, f.width), y = dice_between(&d, 1, f.height);
             set_cell(&f, x, y, dice_percent(&d, 70));
-            if (n % 40000 == 0) {
+            if (n % 40000 == 0 || n < 200) {
                 check_against_rebuild(&f);
             }
         }

@@ -65,11 +65,18 @@ static wend_cost longest_move(const wend_map_def *def) {
 
 /* Whether a map supports jump point search. */
 static bool can_jump(const wend_map_def *def) {
-    return def->neighbors == 8 && def->corners == WEND_CORNERS_NEVER && !has_factors(def);
+    return def->neighbors <= 8 && !has_factors(def);
+}
+
+static wn_jump_rule jump_rule_of(const wend_map_def *def) {
+    static const wn_jump_rule by_corners[] = {[WEND_CORNERS_NEVER] = WN_JUMP_NEVER,
+                                              [WEND_CORNERS_ONE] = WN_JUMP_ONE,
+                                              [WEND_CORNERS_ALWAYS] = WN_JUMP_ALWAYS};
+    return def->neighbors == 4 ? WN_JUMP_FOUR : by_corners[def->corners];
 }
 
 static size_t jumps_size(const wend_map_def *def) {
-    return can_jump(def) ? wn_jumps_size(def->width, def->height) : 0;
+    return can_jump(def) ? wn_jumps_size(def->width, def->height, jump_rule_of(def)) : 0;
 }
 
 /* Sizes and addresses of the parts of a map, all in one block behind the struct. */
@@ -86,7 +93,8 @@ static void assign_tables(wend_map *map) {
     uint32_t size = map->domain.id_limit;
     uint8_t *at = (uint8_t *)(map + 1);
     if (can_jump(&map->def)) {
-        wn_jumps_init(&map->jumps, map + 1, map->def.width, map->def.height);
+        wn_jumps_init(&map->jumps, map + 1, map->def.width, map->def.height,
+                      jump_rule_of(&map->def));
         at += jumps_size(&map->def); /* they come first: they are words */
     }
     map->moves = at;

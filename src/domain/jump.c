@@ -1,5 +1,7 @@
 #include "domain/jump.h"
 
+#include <string.h>
+
 /* ---- Memory -------------------------------------------------------------------------------- */
 
 /* Words of a line of `cells` cells and their border. */
@@ -13,8 +15,13 @@ static size_t lines_size(uint32_t cells, uint32_t count) {
     return ((size_t)length_of(cells) + 2) * (count + 2);
 }
 
-size_t wn_jumps_size(uint32_t width, uint32_t height) {
-    return (lines_size(width, height) + lines_size(height, width)) * sizeof(wn_word);
+static bool has_turns(wn_jump_rule rule) {
+    return rule == WN_JUMP_ONE || rule == WN_JUMP_ALWAYS;
+}
+
+size_t wn_jumps_size(uint32_t width, uint32_t height, wn_jump_rule rule) {
+    size_t turns = has_turns(rule) ? lines_size(width, height) * sizeof(wn_turn_word) : 0;
+    return (lines_size(width, height) + lines_size(height, width)) * sizeof(wn_word) + turns;
 }
 
 /* Hands out the memory of lines of this many cells; returns what is behind. */
@@ -28,11 +35,17 @@ static wn_word *init_lines(wn_lines *lines, wn_word *memory, uint32_t cells, uin
     return memory + size;
 }
 
-void wn_jumps_init(wn_jumps *jumps, void *memory, uint32_t width, uint32_t height) {
+void wn_jumps_init(wn_jumps *jumps, void *memory, uint32_t width, uint32_t height,
+                   wn_jump_rule rule) {
     assert((uintptr_t)memory % _Alignof(wn_word) == 0);
-    *jumps = (wn_jumps){.width = width, .height = height};
+    *jumps = (wn_jumps){.rule = rule, .width = width, .height = height};
     wn_word *words = init_lines(&jumps->lines[WN_ROWS], memory, width, height);
-    init_lines(&jumps->lines[WN_COLUMNS], words, height, width);
+    words = init_lines(&jumps->lines[WN_COLUMNS], words, height, width);
+    if (has_turns(rule)) {
+        wn_turn_word *turns = (wn_turn_word *)(void *)words;
+        memset(turns, 0, lines_size(width, height) * sizeof *turns);
+        jumps->turns = turns + jumps->lines[WN_ROWS].count;
+    }
 }
 
 /* ---- Stops --------------------------------------------------------------------------------- */
@@ -47,23 +60,74 @@ static uint64_t free_after_blocked_down(const wn_lines *lines, const wn_word *wo
     return word->down.free & ~(word->down.free << 1 | (word + lines->count)->down.free >> 63);
 }
 
-/* The free cells of a word, as a scan sees them, that can bring it to a stop: it comes from a free
- * cell, so that not every cell beside a wall is a stop. */
+/* The free cells of a word, as a scan sees them, that have such a cell beside them: it comes from a
+ * free cell, so that not every cell beside a wall is one. */
 static uint64_t stops_up(const wn_lines *lines, const wn_word *word) {
-    return word->up.free & word->up.stops & ~free_after_blocked_up(lines, word);
+    uint64_t beside =
+        free_after_blocked_up(lines, word - 1) | free_after_blocked_up(lines, word + 1);
+    return word->up.free & beside & ~free_after_blocked_up(lines, word);
 }
 
 static uint64_t stops_down(const wn_lines *lines, const wn_word *word) {
-    return word->down.free & word->down.stops & ~free_after_blocked_down(lines, word);
+    uint64_t beside =
+        free_after_blocked_down(lines, word - 1) | free_after_blocked_down(lines, word + 1);
+    return word->down.free & beside & ~free_after_blocked_down(lines, word);
+}
+
+/* The cells of a word ahead of which a cell is free, as a scan sees them. */
+static uint64_t free_ahead_up(const wn_lines *lines, const wn_word *word) {
+    return word->up.free >> 1 | (word + lines->count)->up.free << 63;
+}
+
+static uint64_t free_ahead_down(const wn_lines *lines, const wn_word *word) {
+    return word->down.free >> 1 | (word - lines->count)->down.free << 63;
 }
 
 /* Finds the stops of a word anew, which is not of the border. */
-static void settle_word(const wn_lines *lines, wn_word *word) {
+WN_INLINE void settle_word(const wn_lines *lines, wn_word *word, const wn_jump_rule rule) {
     const wn_word *one = word - 1, *other = word + 1; /* of the lines before and after it */
-    word->up.stops =
-        ~word->up.free | free_after_blocked_up(lines, one) | free_after_blocked_up(lines, other);
-    word->down.stops = ~word->down.free | free_after_blocked_down(lines, one) |
-                       free_after_blocked_down(lines, other);
+    uint64_t up, down;
+    if (has_turns(rule)) {
+        up = (~one->up.free & free_ahead_up(lines, one)) |
+             (~other->up.free & free_ahead_up(lines, other));
+        down = (~one->down.free & free_ahead_down(lines, one)) |
+               (~other->down.free & free_ahead_down(lines, other));
+        up &= rule == WN_JUMP_ONE ? free_ahead_up(lines, word) : UINT64_MAX;
+        down &= rule == WN_JUMP_ONE ? free_ahead_down(lines, word) : UINT64_MAX;
+    } else {
+        up = free_after_blocked_up(lines, one) | free_after_blocked_up(lines, other);
+        down = free_after_blocked_down(lines, one) | free_after_blocked_down(lines, other);
+    }
+    word->up.stops = ~word->up.free | up;
+    word->down.stops = ~word->down.free | down;
+}
+
+/* What lies `back` cells behind the cells of a word, 1 or 2, as a scan along its row sees them. */
+static uint64_t free_behind(const wn_lines *rows, const wn_word *word, uint32_t west,
+                            uint32_t back) {
+    uint64_t before = west ? (word + rows->count)->down.free : (word - rows->count)->up.free;
+    uint64_t here = west ? word->down.free : word->up.free;
+    return here << back | before >> (64 - back);
+}
+
+/* Finds the turns of a word of a row anew. */
+static void settle_turns(const wn_jumps *jumps, uint32_t line, uint32_t at) {
+    const wn_lines *rows = &jumps->lines[WN_ROWS];
+    const wn_word *word = wn_line_word(rows, line, at);
+    wn_turn_word *turns = jumps->turns + (word - rows->words);
+    for (uint32_t diagonal = 0; diagonal < 4; diagonal++) {
+        uint32_t west = diagonal & 1;
+        const wn_word *ahead = diagonal >> 1 ? word - 1 : word + 1;
+        const wn_word *behind = diagonal >> 1 ? word + 1 : word - 1;
+        uint64_t round_row = ~free_behind(rows, word, west, 2) & free_behind(rows, ahead, west, 2);
+        uint64_t round_column =
+            ~free_behind(rows, behind, west, 1) & (west ? behind->down.free : behind->up.free);
+        if (jumps->rule == WN_JUMP_ONE) {
+            round_row &= free_behind(rows, ahead, west, 1);
+            round_column &= west ? word->down.free : word->up.free;
+        }
+        turns->of[diagonal] = round_row | round_column;
+    }
 }
 
 static uint32_t count_bits(uint64_t word) {
@@ -74,7 +138,7 @@ static void settle_all(wn_jumps *jumps, const wn_lines *lines) {
     for (uint32_t w = 0; w < lines->length; w++) {
         for (uint32_t line = 1; line + 1 < lines->count; line++) {
             wn_word *word = wn_line_word(lines, line, w * 64);
-            settle_word(lines, word);
+            settle_word(lines, word, jumps->rule);
             jumps->stops += count_bits(stops_up(lines, word)) + count_bits(stops_down(lines, word));
             jumps->walls += count_bits(free_after_blocked_up(lines, word)) +
                             count_bits(free_after_blocked_down(lines, word));
@@ -86,6 +150,12 @@ void wn_jumps_settle(wn_jumps *jumps) {
     jumps->stops = jumps->walls = 0;
     settle_all(jumps, &jumps->lines[WN_ROWS]);
     settle_all(jumps, &jumps->lines[WN_COLUMNS]);
+    const wn_lines *rows = &jumps->lines[WN_ROWS];
+    for (uint32_t w = 0; jumps->turns && w < rows->length; w++) {
+        for (uint32_t line = 1; line + 1 < rows->count; line++) {
+            settle_turns(jumps, line, w * 64);
+        }
+    }
 }
 
 /* ---- Cells --------------------------------------------------------------------------------- */
@@ -141,14 +211,29 @@ static uint64_t stops_among(uint64_t cells) {
 
 /* A cell matters to the stops of its own line and of the two beside it, from the cell before it to
  * the one behind it. */
-static void change(const wn_lines *lines, uint32_t line, uint32_t at, bool is_free) {
+WN_INLINE void change(const wn_lines *lines, uint32_t line, uint32_t at, bool is_free,
+                      const wn_jump_rule rule) {
     mark(lines, line, at, is_free);
     uint32_t first = line > 1 ? line - 1 : 1;
     uint32_t last = wn_min_u32(line + 1, lines->count - 2);
     for (uint32_t l = first; l <= last; l++) {
-        settle_word(lines, wn_line_word(lines, l, at - 1));
+        settle_word(lines, wn_line_word(lines, l, at - 1), rule);
         if (((at - 1) ^ (at + 1)) & 64) {
-            settle_word(lines, wn_line_word(lines, l, at + 1));
+            settle_word(lines, wn_line_word(lines, l, at + 1), rule);
+        }
+    }
+}
+
+/* And to the turns up to two cells away from it. */
+static void change_turns(const wn_jumps *jumps, uint32_t line, uint32_t at) {
+    const wn_lines *rows = &jumps->lines[WN_ROWS];
+    uint32_t from = at > 1 ? at - 2 : 0, to = wn_min_u32(at + 2, 64 * rows->length - 1);
+    uint32_t first = line > 1 ? line - 1 : 1;
+    uint32_t last = wn_min_u32(line + 1, rows->count - 2);
+    for (uint32_t l = first; l <= last; l++) {
+        settle_turns(jumps, l, from);
+        if ((from ^ to) & 64) {
+            settle_turns(jumps, l, to);
         }
     }
 }
@@ -164,6 +249,12 @@ void wn_jumps_set(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_free) {
     uint32_t more = 4 - 2 * count_bits(before & beside); /* its own, less those it was behind of */
     jumps->walls += is_free ? more : -more;
     jumps->stops += count_bits(stops_among(after)) - count_bits(stops_among(before));
-    change(&jumps->lines[WN_ROWS], y, x, is_free);
-    change(&jumps->lines[WN_COLUMNS], x, y, is_free);
+    if (jumps->turns) {
+        change(&jumps->lines[WN_ROWS], y, x, is_free, jumps->rule);
+        change(&jumps->lines[WN_COLUMNS], x, y, is_free, jumps->rule);
+        change_turns(jumps, y, x);
+    } else {
+        change(&jumps->lines[WN_ROWS], y, x, is_free, WN_JUMP_NEVER);
+        change(&jumps->lines[WN_COLUMNS], x, y, is_free, WN_JUMP_NEVER);
+    }
 }

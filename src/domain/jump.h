@@ -19,7 +19,15 @@
  *
  *     words of cell i of line n: words[(i >> 6) * count + n]
  *
- * The stops are those of 8 neighbours, corners "never", every cell costing the same. */
+ * What was said of stops is for 4 neighbours, and for 8 with corners "never". With corners "one"
+ * and "always" a cell stops a scan if the cell beside it is blocked while the one ahead of that is
+ * free (and, for "one", the next cell of the scan, too): there a diagonal leads round the corner.
+ * And so it is with diagonals:
+ *
+ *     turns   the cells at which a diagonal must end: a cell from which it came orthogonally is
+ *             blocked, and the one ahead of that, along the diagonal's other axis, is free
+ *
+ * Every cell costs the same. */
 #ifndef WN_JUMP_H
 #define WN_JUMP_H
 
@@ -47,20 +55,34 @@ typedef struct wn_lines {
 
 enum { WN_ROWS, WN_COLUMNS };
 
+/* Which moves there are: with 8 neighbours by the rule of corners, or 4 neighbours. */
+typedef enum wn_jump_rule { WN_JUMP_NEVER, WN_JUMP_ONE, WN_JUMP_ALWAYS, WN_JUMP_FOUR } wn_jump_rule;
+
+/* 64 cells of a row, for each diagonal (search/jump_walk.h) in the order in which its scans along
+ * rows come to them: whether the diagonal must end at the cell before. That is where a walk reads:
+ * with the bits of the scan that begins behind its cell. */
+typedef struct wn_turn_word {
+    uint64_t of[4];
+} wn_turn_word;
+
 typedef struct wn_jumps {
+    wn_jump_rule rule;
     wn_lines lines[2]; /* rows and columns; their words are null if the map is not one to jump on */
     uint32_t width;    /* without the border */
     uint32_t height;
-    uint32_t stops; /* free cells at which a scan can stop, summed over the four directions */
+    wn_turn_word *turns; /* as the words of the rows; null if diagonals have none */
+    uint32_t stops; /* free cells with a cell beside them that is free after a blocked one: where
+                     * scans stop with corners never, summed over the four directions */
     uint32_t walls; /* pairs of a free cell and a blocked one orthogonally beside it */
 } wn_jumps;
 
 /* Bytes of the lines of a map, a multiple of 8. */
-size_t wn_jumps_size(uint32_t width, uint32_t height);
+size_t wn_jumps_size(uint32_t width, uint32_t height, wn_jump_rule rule);
 
 /* Makes the lines of a map on which every cell is blocked, in `memory` of wn_jumps_size bytes that
  * is aligned for words. */
-void wn_jumps_init(wn_jumps *jumps, void *memory, uint32_t width, uint32_t height);
+void wn_jumps_init(wn_jumps *jumps, void *memory, uint32_t width, uint32_t height,
+                   wn_jump_rule rule);
 
 /* Frees or blocks one cell; coordinates with the border, but not of the border. The stops around it
  * are those of the old map until wn_jumps_settle. */
@@ -118,6 +140,12 @@ WN_INLINE bool wn_line_free(const wn_lines *lines, uint32_t line, uint32_t at) {
 
 WN_INLINE bool wn_jumps_free(const wn_jumps *jumps, uint32_t x, uint32_t y) {
     return wn_line_free(&jumps->lines[WN_ROWS], y, x);
+}
+
+/* The turns of a diagonal, bit 0 of `diagonal` set to the west, in the word of a cell. */
+WN_INLINE const wn_turn_word *wn_turn_word_of(const wn_jumps *jumps, uint32_t y, uint32_t x) {
+    const wn_lines *rows = &jumps->lines[WN_ROWS];
+    return jumps->turns + (wn_line_word(rows, y, x) - rows->words);
 }
 
 /* ---- Scanning ------------------------------------------------------------------------------ */

@@ -1,9 +1,10 @@
 /* plan/auto.c - "auto": stands for another algorithm, by what there is to search.
  * docs/results/microseconds.md has the measurements. */
 #include "plan/planner.h"
+#include "domain/grid.h"
 
 /* What is set stays. While a map is being found out, both commitment and weights make trips longer.
- */
+ * Weights are measured for corners never alone. */
 static const wend_algo *auto_choose(wend_agent_def *def) {
     const wend_map *map = def->map;
     if (!wend_map_jumpable(map)) {
@@ -11,7 +12,8 @@ static const wend_algo *auto_choose(wend_agent_def *def) {
         return domain->reversible ? wend_algo_tba() : wend_algo_tbrwa();
     }
     if (!map->cells.believed) {
-        bool is_ragged = wend_map_ragged_permille(map) > WEND_AUTO_RAGGED_PERMILLE;
+        bool is_ragged = map->jumps.rule == WN_JUMP_NEVER &&
+                         wend_map_ragged_permille(map) > WEND_AUTO_RAGGED_PERMILLE;
         if (def->bounded.commit == WEND_DEFAULT) {
             def->bounded.commit = WEND_ON;
         }

@@ -9,6 +9,10 @@ static const wend_map *jumping_map(const wn_planner *planner) {
     return (const wend_map *)planner->search.domain;
 }
 
+static wn_jump_rule jumping_rule(const wn_planner *planner) {
+    return jumping_map(planner)->jumps.rule;
+}
+
 static wn_place place_of(const wn_planner *planner, uint32_t node) {
     return planner->search.own.jump.nodes[node].place;
 }
@@ -266,19 +270,19 @@ static void jumping_moved(wn_planner *planner) {
 }
 
 /* Whether a cell lies on an edge, before its end. */
-static bool is_on_edge(wn_place from, wn_place to, wn_place at) {
-    uint32_t done = wn_edge_length(from, at);
-    return done < wn_edge_length(from, to) && wn_edge_at(from, to, done) == at;
+static bool is_on_edge(wn_jump_rule rule, wn_place from, wn_place to, wn_place at) {
+    uint32_t done = wn_edge_length(rule, from, at);
+    return done < wn_edge_length(rule, from, to) && wn_edge_at(rule, from, to, done) == at;
 }
 
 /* The cell after one that lies on an edge. */
-static wn_place next_on_edge(wn_place from, wn_place to, wn_place at) {
-    return wn_edge_at(from, to, wn_edge_length(from, at) + 1);
+static wn_place next_on_edge(wn_jump_rule rule, wn_place from, wn_place to, wn_place at) {
+    return wn_edge_at(rule, from, to, wn_edge_length(rule, from, at) + 1);
 }
 
 /* The cell before it. */
-static wn_place back_on_edge(wn_place from, wn_place at) {
-    return wn_edge_at(from, at, wn_edge_length(from, at) - 1);
+static wn_place back_on_edge(wn_jump_rule rule, wn_place from, wn_place at) {
+    return wn_edge_at(rule, from, at, wn_edge_length(rule, from, at) - 1);
 }
 
 /* The entry of the route to follow that the agent is on an edge to, by the position of its anchor;
@@ -290,7 +294,7 @@ static uint32_t entry_ahead(const wn_planner *planner, uint32_t position) {
         return WN_NONE;
     }
     wn_place from = place_of(planner, jumping->anchor);
-    bool is_on = is_on_edge(from, route->places[position - 1], jumping->at);
+    bool is_on = is_on_edge(jumping_rule(planner), from, route->places[position - 1], jumping->at);
     return is_on ? position - 1 : WN_NONE;
 }
 
@@ -304,7 +308,8 @@ static jumping_step step_on(wn_planner *planner) {
     }
     const wn_route *route = &jumping->routes[jumping->followed];
     wn_place to = route->places[ahead];
-    step.next = next_on_edge(place_of(planner, jumping->anchor), to, jumping->at);
+    step.next =
+        next_on_edge(jumping_rule(planner), place_of(planner, jumping->anchor), to, jumping->at);
     uint32_t node = route->entries[ahead].node;
     if (step.next == to && !wn_jump_is_continuation(&planner->search.own.jump, node)) {
         step.anchor = node;
@@ -352,7 +357,7 @@ static jumping_step jumping_step_back(wn_planner *planner) {
         step.anchor = parent;
     }
     step.flags = WEND_TICK_BACKTRACKED;
-    step.next = back_on_edge(place_of(planner, step.anchor), jumping->at);
+    step.next = back_on_edge(jumping_rule(planner), place_of(planner, step.anchor), jumping->at);
     return step;
 }
 
@@ -369,7 +374,8 @@ static wn_place old_from(const wn_planner *planner, uint32_t entry) {
 static wn_place old_step(const wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     uint32_t entry = jumping->old_next;
-    return next_on_edge(old_from(planner, entry), jumping->old.places[entry], jumping->at);
+    return next_on_edge(jumping_rule(planner), old_from(planner, entry), jumping->old.places[entry],
+                        jumping->at);
 }
 
 static jumping_step step_on_old_route(wn_planner *planner) {
@@ -392,10 +398,11 @@ static uint32_t old_entry_behind(const wn_planner *planner) {
 /* To the cell before on the old route, towards where the search was started anew. */
 static jumping_step old_step_back(const wn_planner *planner) {
     uint32_t entry = old_entry_behind(planner);
-    return (jumping_step){.next = back_on_edge(old_from(planner, entry), planner->jumping.at),
-                          .anchor = planner->jumping.anchor,
-                          .old_next = entry,
-                          .flags = WEND_TICK_BACKTRACKED};
+    return (jumping_step){
+        .next = back_on_edge(jumping_rule(planner), old_from(planner, entry), planner->jumping.at),
+        .anchor = planner->jumping.anchor,
+        .old_next = entry,
+        .flags = WEND_TICK_BACKTRACKED};
 }
 
 /* An agent that is off its route checks whether it stands on the new route. Each edge that it
@@ -412,7 +419,8 @@ static void rejoin_route(wn_planner *planner, uint32_t limit, wend_tick *tick) {
             return;
         }
         tick->trace_steps++;
-        if (is_on_edge(route->places[i], route->places[i - 1], jumping->at)) {
+        if (is_on_edge(jumping_rule(planner), route->places[i], route->places[i - 1],
+                       jumping->at)) {
             jumping->anchor = route->entries[i].node;
             jumping->off_route = false;
         }
@@ -540,9 +548,9 @@ static const wn_route *route_ahead(const wn_planner *planner, wn_ahead *ahead) {
 }
 
 /* The end of the straight line that a cell of an edge lies on. */
-static wn_place end_of_line(wn_place from, wn_place to, wn_place at) {
-    uint32_t diagonal = wn_edge_diagonal(from, to);
-    return wn_edge_length(from, at) < diagonal ? wn_edge_at(from, to, diagonal) : to;
+static wn_place end_of_line(wn_jump_rule rule, wn_place from, wn_place to, wn_place at) {
+    uint32_t turn = wn_edge_turn(rule, from, to);
+    return wn_edge_length(rule, from, at) < turn ? wn_edge_at(rule, from, to, turn) : to;
 }
 
 static bool jumping_ahead(const wn_planner *planner, wn_ahead *ahead) {
@@ -552,7 +560,7 @@ static bool jumping_ahead(const wn_planner *planner, wn_ahead *ahead) {
     while (route && ahead->entry > 0) {
         wn_place at = wn_grid_place(map, ahead->at);
         wn_place to = route->places[ahead->entry - 1];
-        wn_place end = end_of_line(ahead->origin, to, at);
+        wn_place end = end_of_line(jumping_rule(planner), ahead->origin, to, at);
         if (end == to) {
             ahead->origin = to;
             ahead->entry--;
@@ -595,7 +603,7 @@ static void begin_line(wn_planner *planner) {
     jumping->line_step =
         (uint32_t)((dy > 0) - (dy < 0)) * WN_PLACE_ROW + (uint32_t)((dx > 0) - (dx < 0));
     jumping->line_cost = dx && dy ? WEND_COST_DIAGONAL : WEND_COST_ONE;
-    jumping->line_left = wn_edge_length(jumping->at, end);
+    jumping->line_left = wn_edge_length(jumping_rule(planner), jumping->at, end);
 }
 
 static void jumping_step_on_line(wn_planner *planner) {

@@ -97,8 +97,9 @@ static uint32_t jump_successors(wn_search *search, wn_id id, wn_successor *buffe
 
 static wend_cost jump_h(wn_search *search, wn_id id) {
     const wend_map *map = jump_map(search);
-    return wn_grid_h(map, id, wn_grid_x(map, search->goal), wn_grid_y(map, search->goal),
-                     WN_MOVE_SET_8);
+    uint32_t x = wn_grid_x(map, search->goal), y = wn_grid_y(map, search->goal);
+    return map->jumps.rule == WN_JUMP_FOUR ? wn_grid_h(map, id, x, y, WN_MOVE_SET_4)
+                                           : wn_grid_h(map, id, x, y, WN_MOVE_SET_8);
 }
 
 static void jump_set_goal(wn_search *search, wn_id goal) {
@@ -106,7 +107,7 @@ static void jump_set_goal(wn_search *search, wn_id goal) {
 }
 
 static const wn_kernel jump_kernel = {
-    .name = "grid8-jump",
+    .name = "grid-jump",
     .units = WN_JUMP_UNITS,
     .init = jump_init,
     .clear = jump_clear,

@@ -3,11 +3,12 @@
  *
  *     node --k diagonal steps--+--m straight steps--> node       an edge; k or m may be 0
  *
- * The diagonal steps come first, so the two ends of an edge determine all its cells, and an edge is
- * never stored. A diagonal is walked cell by cell, with one scan along the row and one along the
- * column at each (domain/jump.h). After WN_JUMP_POSTPONE_AFTER steps the remainder goes back to the
- * open list as a node of its own kind, a continuation, with the f of the cell where it goes on:
- * long diagonals over open ground wait until they are promising.
+ * With 4 neighbours steps along the row take the place of diagonal ones, everywhere, and straight
+ * ones go along the column. The diagonal steps come first, so the two ends of an edge determine all
+ * its cells, and an edge is never stored. A diagonal is walked cell by cell, with one scan along
+ * the row and one along the column at each (domain/jump.h). After WN_JUMP_POSTPONE_AFTER steps the
+ * remainder goes back to the open list as a node of its own kind, a continuation, with the f of the
+ * cell where it goes on: long diagonals over open ground wait until they are promising.
  *
  * Work is counted in units that take about the same time whatever the map is like: see
  * WN_JUMP_UNITS. It is done in pieces, none of which uses more than WN_JUMP_UNITS of them
@@ -31,8 +32,16 @@
 #define WN_JUMP_UNITS_POP  24u /* taking a node from the open list */
 #define WN_JUMP_UNITS_NODE 20u /* reaching a node, new or not, and postponing a diagonal */
 #define WN_JUMP_UNITS_STEP 2u  /* a diagonal step */
+#define WN_JUMP_UNITS_SIGHT                                                                        \
+    4u /* checking for the goal, and 1 for two diagonal steps towards it                           \
+        */
 
 #define WN_JUMP_POSTPONE_AFTER 32u
+
+/* A node that is expanded checks first whether the goal is in sight, if the edge to it would have
+ * no more steps of either kind: so that is a piece of work like others, and seldom in vain. */
+#define WN_JUMP_SIGHT_DIAGONAL 36u
+#define WN_JUMP_SIGHT_STRAIGHT 48u
 
 /* Nodes are ordered by f only to this precision, less than half a straight step: where a node is
  * expanded before the best way to it is known, that way is cheaper by less than this, and the node
@@ -68,11 +77,13 @@ typedef struct wn_jump_finds {
 } wn_jump_finds;
 
 /* The node that is being expanded, and how far that has come: its own scans come first, then the
- * diagonals, one after the other. Scans that must wait, because they do not fit in what is left of
- * the budget or may end at the goal, are queued, and done before the next step. What was found is
- * reached when all that is done, before a diagonal is postponed, and at the beginning of a run. */
+ * diagonals, one after the other; or nothing if it sees the goal. Scans that must wait, because
+ * they do not fit in what is left of the budget or may end at the goal, are queued, and done before
+ * the next step. What was found is reached when all that is done, and at the latest at the
+ * beginning of the next run. */
 typedef struct wn_jump_progress {
     uint32_t node;      /* WN_NONE: none is */
+    bool is_new;        /* it was taken out, and nothing more is done yet */
     uint32_t owner;     /* the node itself, or the one that the continued diagonal began at */
     uint32_t before;    /* diagonal steps from that to the node */
     uint32_t pending;   /* a bit per diagonal that is left, the lowest is under way */
@@ -151,23 +162,40 @@ static inline bool wn_jump_is_continuation(const wn_jump_search *search, uint32_
     return search->nodes[node].next == WN_JUMP_IS_CONTINUATION;
 }
 
+/* ---- Rules ----------------------------------------------------------------------------------- */
+
+/* The loop is compiled once for each rule of moves: search/jump_search.inl. */
+typedef bool wn_jump_start_function(wn_jump_search *search, wn_place from, wn_place goal);
+typedef wn_outcome wn_jump_run_function(wn_jump_search *search, uint32_t budget, uint32_t *used);
+
+wn_jump_start_function wn_jump_start_never, wn_jump_start_one, wn_jump_start_always,
+    wn_jump_start_four;
+wn_jump_run_function wn_jump_run_never, wn_jump_run_one, wn_jump_run_always, wn_jump_run_four;
+
+/* What the start of a search has in common for all rules. */
+void wn_jump_begin(wn_jump_search *search, wn_place from, wn_place goal);
+
 /* ---- Edges --------------------------------------------------------------------------------- */
 
 /* Moves from one end of an edge to the other. */
-static inline uint32_t wn_edge_length(wn_place from, wn_place to) {
+static inline uint32_t wn_edge_length(wn_jump_rule rule, wn_place from, wn_place to) {
     int dx = abs((int)wn_place_x(to) - (int)wn_place_x(from));
     int dy = abs((int)wn_place_y(to) - (int)wn_place_y(from));
+    if (rule == WN_JUMP_FOUR) {
+        return (uint32_t)(dx + dy);
+    }
     return (uint32_t)(dx > dy ? dx : dy);
 }
 
-/* How many of them are diagonal; these come first. */
-static inline uint32_t wn_edge_diagonal(wn_place from, wn_place to) {
+/* How many of them come before it turns: they are diagonal, or, with 4 neighbours, along the row.
+ */
+static inline uint32_t wn_edge_turn(wn_jump_rule rule, wn_place from, wn_place to) {
     int dx = abs((int)wn_place_x(to) - (int)wn_place_x(from));
     int dy = abs((int)wn_place_y(to) - (int)wn_place_y(from));
-    return (uint32_t)(dx < dy ? dx : dy);
+    return (uint32_t)(rule == WN_JUMP_FOUR || dx < dy ? dx : dy);
 }
 
 /* The cell after `moves` moves along an edge. */
-wn_place wn_edge_at(wn_place from, wn_place to, uint32_t moves);
+wn_place wn_edge_at(wn_jump_rule rule, wn_place from, wn_place to, uint32_t moves);
 
 #endif

@@ -84,9 +84,13 @@ static bool make_lists(wn_jump_search *search) {
 }
 
 bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
-    /* Every node is a stop, the start or the goal, and has two continuations at most; and there
-     * must be room for all finds, though their nodes may be known. */
-    uint64_t all = 3 * ((uint64_t)search->jumps->stops + 2) + WN_JUMP_FINDS_MAX;
+    /* Every node is a stop, the start or the goal, and has two continuations at most. Where
+     * diagonals have turns, it is beside a wall, and has up to four. And there must be room for all
+     * finds, though their nodes may be known. */
+    const wn_jumps *jumps = search->jumps;
+    uint64_t all =
+        jumps->turns ? 5 * ((uint64_t)jumps->walls + 2) : 3 * ((uint64_t)jumps->stops + 2);
+    all += WN_JUMP_FINDS_MAX;
     uint64_t fresh = units / WN_JUMP_UNITS_NODE + 1; /* the start costs none */
     uint64_t wanted = (anew ? 0 : search->count) + (fresh < all ? fresh : all);
     if (wanted >= WN_JUMP_IS_FIRST || !make_lists(search)) {
@@ -99,8 +103,12 @@ bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
             return false;
         }
     }
+    /* A table is cleared when it is made, which is most of what a new search costs, and a run adds
+     * far fewer nodes than could be paid for: so it has a slot for each node that there is, but one
+     * for two of those that there is room for. */
+    uint32_t held = anew ? 0 : search->count;
     uint32_t bits = search->table ? search->table_bits : TABLE_BITS_MIN;
-    while (search->capacity > 1u << bits) {
+    while (wn_max_u32(search->capacity / 2, held) > 1u << bits) {
         bits++;
     }
     return (search->table && bits == search->table_bits) || rebuild_table(search, bits);

@@ -130,6 +130,45 @@ WN_INLINE uint32_t wn_jump_head_of(const wn_jump_search *search, uint64_t bucket
     return search->ring->heads[bucket % WN_JUMP_RING_SIZE];
 }
 
+/* ---- f ------------------------------------------------------------------------------------- */
+
+WN_INLINE uint32_t wn_jump_distance(uint32_t a, uint32_t b) {
+    return a > b ? a - b : b - a;
+}
+
+/* What the way from one place to another costs at least. */
+WN_INLINE uint64_t wn_jump_least_cost(const wn_jump_rule rule, wn_place from, wn_place to) {
+    uint32_t dx = wn_jump_distance(wn_place_x(from), wn_place_x(to));
+    uint32_t dy = wn_jump_distance(wn_place_y(from), wn_place_y(to));
+    if (rule == WN_JUMP_FOUR) {
+        return (uint64_t)(dx + dy) * WEND_COST_ONE;
+    }
+    return wn_max_u32(dx, dy) * WEND_COST_ONE +
+           wn_min_u32(dx, dy) * (WEND_COST_DIAGONAL - WEND_COST_ONE);
+}
+
+WN_INLINE uint64_t wn_jump_f(const wn_jump_search *search, const wn_jump_rule rule, wn_place place,
+                             wend_cost g) {
+    uint64_t h = wn_jump_least_cost(rule, place, search->goal_place);
+    if (WN_UNLIKELY(search->weight != 1000)) {
+        h = h * search->weight / 1000;
+    }
+    return g + h;
+}
+
+/* ---- Nodes --------------------------------------------------------------------------------- */
+
+/* How many nodes can be added. */
+WN_INLINE uint32_t wn_jump_room(const wn_jump_search *search) {
+    return search->capacity - search->count;
+}
+
+/* Needs room. */
+WN_INLINE uint32_t wn_jump_new_node(wn_jump_search *search) {
+    assert(wn_jump_room(search) > 0);
+    return search->count++;
+}
+
 /* ---- The table of nodes -------------------------------------------------------------------- */
 
 WN_INLINE uint32_t wn_jump_slot_of(const wn_jump_search *search, wn_place place) {

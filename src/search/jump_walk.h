@@ -16,6 +16,10 @@ enum {
     WN_DIAGONAL_NORTH_WEST
 };
 
+/* With 4 neighbours walks go along the row, with scans along the column to both sides; they stand
+ * for diagonals everywhere. Bit 1 is that of the scan. */
+enum { WN_WALK_EAST, WN_WALK_WEST };
+
 WN_INLINE uint32_t wn_diagonal_row(uint32_t diagonal) {
     return WN_SCAN_EAST + (diagonal & 1);
 }
@@ -31,14 +35,28 @@ WN_INLINE uint32_t wn_diagonal_between(uint32_t one, uint32_t other) {
 }
 
 /* A diagonal step and a straight one after it, as they are added to places: for each diagonal along
- * its row, and then for each along its column. */
+ * its row, and then for each along its column. With 4 neighbours a step along the row takes the
+ * place of the diagonal one, and all scans go along columns. */
 #define STEP(dx, dy) ((uint32_t)(dx) + ((uint32_t)(dy) << 16))
 static const struct {
     uint32_t diagonal, straight;
-} wn_jump_steps[8] = {
-    {STEP(1, 1), STEP(1, 0)},    {STEP(-1, 1), STEP(-1, 0)},  {STEP(1, -1), STEP(1, 0)},
-    {STEP(-1, -1), STEP(-1, 0)}, {STEP(1, 1), STEP(0, 1)},    {STEP(-1, 1), STEP(0, 1)},
-    {STEP(1, -1), STEP(0, -1)},  {STEP(-1, -1), STEP(0, -1)},
+} wn_jump_steps[2][8] = {
+    {{STEP(1, 1), STEP(1, 0)},
+     {STEP(-1, 1), STEP(-1, 0)},
+     {STEP(1, -1), STEP(1, 0)},
+     {STEP(-1, -1), STEP(-1, 0)},
+     {STEP(1, 1), STEP(0, 1)},
+     {STEP(-1, 1), STEP(0, 1)},
+     {STEP(1, -1), STEP(0, -1)},
+     {STEP(-1, -1), STEP(0, -1)}},
+    {{STEP(1, 0), 0},
+     {STEP(-1, 0), 0},
+     {STEP(1, 0), 0},
+     {STEP(-1, 0), 0},
+     {STEP(1, 0), STEP(0, 1)},
+     {STEP(-1, 0), STEP(0, 1)},
+     {STEP(1, 0), STEP(0, -1)},
+     {STEP(-1, 0), STEP(0, -1)}},
 };
 #undef STEP
 
@@ -112,15 +130,43 @@ bool wn_jump_finish_scans(wn_jump_search *search, uint32_t *left);
 /* The least that a diagonal step uses: itself and a word for each of its scans. */
 #define WN_JUMP_UNITS_WALK (WN_JUMP_UNITS_STEP + 2)
 
-/* What a walk uses at most, if all its scans read whole lines. */
-uint32_t wn_jump_walk_units(const wn_jumps *jumps);
+/* Steps in one go. */
+typedef struct wn_jump_batch {
+    wn_find begin;  /* its first step, ... */
+    wn_find at;     /* ... the one under way ... */
+    wn_find end;    /* ... and the one after its last, as finds of the cells beside them */
+    uint32_t units; /* left when it began */
+    uint32_t slack; /* of these, more than all its steps need */
+    uint32_t words; /* read by scans into other words */
+} wn_jump_batch;
 
-/* Walks the diagonal that is under way, whose next step is legal: until it ends, comes to where it
- * is postponed, leaves scans in the queue, or has less than WN_JUMP_UNITS_WALK left, which it needs
- * to begin. Says whether it has ended. One for each diagonal. */
-bool wn_jump_walk_south_east(wn_jump_search *search, uint32_t *left);
-bool wn_jump_walk_south_west(wn_jump_search *search, uint32_t *left);
-bool wn_jump_walk_north_east(wn_jump_search *search, uint32_t *left);
-bool wn_jump_walk_north_west(wn_jump_search *search, uint32_t *left);
+/* A scan of a walk into other words. Returns the cells that it passes; `free` becomes all ones or
+ * nothing, as the stop that it comes to is free or not. If units are tight and the slack might not
+ * suffice, it may use all but those of the steps made, and there are fewer steps after it. If these
+ * do not suffice either, it is cut and goes to the queue, and WN_NONE is returned. */
+WN_INLINE uint32_t wn_jump_scan_far(wn_jump_search *search, const uint32_t direction,
+                                    const wn_scan_word *word, uint32_t word_at, uint32_t into,
+                                    uint64_t *free, const bool is_tight, wn_jump_batch *b) {
+    const wn_lines *lines = &search->jumps->lines[direction >> 1];
+    ptrdiff_t next = wn_next_word(lines, direction);
+    uint32_t passed;
+    if (is_tight && WN_UNLIKELY(b->words + lines->length > b->slack)) {
+        uint32_t before = b->words;
+        uint32_t steps = (b->at - b->begin) / WN_FIND_STEP + 1;
+        passed = wn_pass_words(&word, next, into, b->units - steps * WN_JUMP_UNITS_WALK, &b->words);
+        if (WN_UNLIKELY(passed == WN_NONE)) {
+            wn_jump_queue_scan(&search->walk, 0, direction);
+            wn_jump_cut_scan(search, direction, word_at, b->words - before + 1);
+            return WN_NONE;
+        }
+        steps = (b->units - b->words) / WN_JUMP_UNITS_WALK;
+        b->end = wn_min_u32(b->end, b->begin + steps * WN_FIND_STEP);
+    } else {
+        passed = wn_pass_words(&word, next, into, UINT32_MAX, &b->words);
+    }
+    *free = word->free >> (into + passed) % 64 & 1 ? UINT64_MAX : 0;
+    wn_jump_widen(search, direction, word_at + into + passed);
+    return passed;
+}
 
 #endif

@@ -18,9 +18,8 @@ bool variant_waits(const wend_algo *algo) {
 }
 
 bool variant_fits(const wend_algo *algo, const wend_map *map) {
-    bool usual = wend_map_neighbors(map) == 8 && wend_map_corners(map) == WEND_CORNERS_NEVER &&
-                 !wend_map_weighted(map);
-    return usual || algo->needs != WEND_NEEDS_JUMPABLE_MAP;
+    bool is_jumpable = wend_map_neighbors(map) <= 8 && !wend_map_weighted(map);
+    return is_jumpable || algo->needs != WEND_NEEDS_JUMPABLE_MAP;
 }
 
 bool variant_slices(const wend_algo *algo) {

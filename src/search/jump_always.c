@@ -1,0 +1,7 @@
+/* search/jump_always.c - jump point search with 8 neighbours, corners always. */
+#include "search/jump_store.h"
+#include "search/jump_walk.h"
+
+#define JUMP_RULE  2
+#define JUMP(name) name##_always
+#include "search/jump_search.inl"

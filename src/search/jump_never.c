@@ -1,0 +1,7 @@
+/* search/jump_never.c - jump point search with 8 neighbours, corners never. */
+#include "search/jump_store.h"
+#include "search/jump_walk.h"
+
+#define JUMP_RULE  0
+#define JUMP(name) name##_never
+#include "search/jump_search.inl"

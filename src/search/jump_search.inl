@@ -1,0 +1,586 @@
+/* search/jump_search.inl - the loop of jump point search (search/jump_search.h), for one rule of
+ * moves. A template: include it with
+ *
+ *     JUMP_RULE    0 corners never, 1 one, 2 always, 3 with 4 neighbours: a wn_jump_rule
+ *     JUMP(name)   a name of this instance
+ *
+ * defined. It defines JUMP(wn_jump_start) and JUMP(wn_jump_run). */
+#define RULE      ((wn_jump_rule)JUMP_RULE)
+#define HAS_TURNS (JUMP_RULE == 1 || JUMP_RULE == 2) /* nodes in the middle of diagonals */
+#define IS_FOUR   (JUMP_RULE == 3)
+#define STEPS(by) wn_jump_steps[IS_FOUR][by]
+#define STEP_COST (IS_FOUR ? WEND_COST_ONE : WEND_COST_DIAGONAL) /* of a walk */
+
+#include "search/jump_walk.inl"
+
+/* ---- Nodes --------------------------------------------------------------------------------- */
+
+/* Whether a node that was expanded need not be expanded again for a better way to it: the one known
+ * costs at most w times the least that any costs. If this holds for all nodes of the best route, or
+ * they are expanded again, the route that is found costs at most w times the best. (Expanding none
+ * again would be as good on average, but buckets are not sorted, so it would not keep to that.) */
+static bool JUMP(is_good_enough)(const wn_jump_search *search, const wn_jump_node *node) {
+    uint64_t least = wn_jump_least_cost(RULE, search->nodes[0].place, node->place);
+    return node->place != search->goal_place && (uint64_t)node->g * 1000 <= least * search->weight;
+}
+
+/* The first way to a cell, or one that is better than the one known. */
+WN_NOINLINE static void JUMP(add_or_improve_node)(wn_jump_search *search, uint32_t parent,
+                                                  wn_place place, wend_cost g) {
+    uint64_t f = wn_jump_f(search, RULE, place, g);
+    if (WN_UNLIKELY(f >= search->goal_f)) {
+        return; /* would not be popped before the search is over */
+    }
+    uint32_t slot = wn_jump_slot_of(search, place);
+    uint32_t first = wn_jump_first_of(search, slot);
+    uint32_t number = wn_jump_find_in_chain(search, first, place);
+    wn_jump_node *node;
+    if (WN_LIKELY(number == WN_NONE)) {
+        number = wn_jump_new_node(search);
+        node = &search->nodes[number];
+        node->place = place;
+        node->above = WN_NONE;
+        wn_jump_chain(search, number, slot, first);
+        search->touched++;
+    } else {
+        node = &search->nodes[number];
+        if (node->g <= g) {
+            return;
+        }
+        if (wn_jump_is_open(node)) {
+            wn_jump_take_out(search, node);
+        } else if (search->weight != 1000 && JUMP(is_good_enough)(search, node)) {
+            return;
+        }
+    }
+    node->g = g;
+    node->parent = parent;
+    if (WN_UNLIKELY(place == search->goal_place)) {
+        search->goal = number;
+        search->goal_f = f;
+    } else {
+        wn_jump_enter(search, number, f);
+    }
+}
+
+/* A way to a cell where the search may turn, or to the goal. Most lead to a node that heads its
+ * chain and is known to be nearer: that is seen here, with one branch. (If nothing heads the chain,
+ * the start is checked instead, which lies elsewhere.) */
+WN_INLINE void JUMP(reach_node)(wn_jump_search *search, uint32_t parent, wn_place place,
+                                wend_cost g) {
+    uint32_t head = search->table[wn_jump_slot_of(search, place)];
+    const wn_jump_node *node = &search->nodes[head & -(uint32_t)(head < search->count)];
+    if ((node->place != place) | (node->g > g) | (node->next == WN_JUMP_IS_CONTINUATION)) {
+        JUMP(add_or_improve_node)(search, parent, place, g);
+    }
+}
+
+/* ---- Finds --------------------------------------------------------------------------------- */
+
+/* Reaches what was found from the node that is being expanded. Says whether that is all: there may
+ * be too few units left, or no room for more nodes. */
+WN_INLINE bool JUMP(reach_finds)(wn_jump_search *search, uint32_t *left) {
+    const wn_jump_progress *walk = &search->walk;
+    wn_jump_finds *found = search->found;
+    wn_place from = search->nodes[walk->owner].place;
+    wend_cost g = search->nodes[walk->owner].g;
+    uint32_t count = found->count;
+    if (WN_UNLIKELY(count * WN_JUMP_UNITS_NODE > *left || count > wn_jump_room(search))) {
+        count = wn_min_u32(*left / WN_JUMP_UNITS_NODE, wn_jump_room(search));
+        count = wn_min_u32(count, found->count);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        wn_find one = found->of[i];
+        uint32_t by = one / WN_FIND_BY;
+        uint32_t steps = walk->before + (one / WN_FIND_STEP & WN_FIND_STEPS);
+        uint32_t straight = one & WN_FIND_STRAIGHT;
+        JUMP(reach_node)
+        (search, walk->owner, from + steps * STEPS(by).diagonal + straight * STEPS(by).straight,
+         g + steps * STEP_COST + straight * WEND_COST_ONE);
+    }
+    *left -= count * WN_JUMP_UNITS_NODE;
+    found->count -= count;
+    if (WN_UNLIKELY(found->count)) {
+        memmove(found->of, found->of + count, found->count * sizeof *found->of);
+        return false;
+    }
+    return true;
+}
+
+/* Postpones the remainder of the diagonal that is under way. */
+static void JUMP(postpone)(wn_jump_search *search) {
+    const wn_jump_progress *walk = &search->walk;
+    const wn_jump_node *node = &search->nodes[walk->node];
+    uint32_t diagonal = wn_low_zeros(walk->pending);
+    wn_place place = node->place + walk->steps * STEPS(diagonal).diagonal;
+    wend_cost g = node->g + walk->steps * STEP_COST;
+    uint64_t f = wn_jump_f(search, RULE, place, g);
+    if (f >= search->goal_f) {
+        return;
+    }
+    uint32_t continuation = walk->node;
+    if (!wn_jump_is_continuation(search, continuation)) {
+        continuation = search->spare_continuations;
+        if (continuation != WN_NONE) {
+            search->spare_continuations = search->nodes[continuation].parent;
+        } else {
+            continuation = wn_jump_new_node(search);
+        }
+    }
+    search->nodes[continuation] = (wn_jump_node){.place = place,
+                                                 .g = g,
+                                                 .parent = walk->owner,
+                                                 .next = WN_JUMP_IS_CONTINUATION,
+                                                 .above = WN_NONE};
+    wn_jump_enter(search, continuation, f);
+}
+
+/* Goes on with the diagonal that is under way. False if not even a bit of it fits in what is left,
+ * or there is no room to postpone it. */
+WN_INLINE bool JUMP(walk_diagonal)(wn_jump_search *search, uint32_t *left) {
+    wn_jump_progress *walk = &search->walk;
+    bool ends;
+    if (WN_UNLIKELY(*left < WN_JUMP_UNITS_WALK)) {
+        return false;
+    }
+    if (WN_UNLIKELY(walk->steps == WN_JUMP_POSTPONE_AFTER)) {
+        /* The goal may be among the finds. */
+        if (!JUMP(reach_finds)(search, left) || *left < WN_JUMP_UNITS_NODE ||
+            wn_jump_room(search) == 0) {
+            return false;
+        }
+        *left -= WN_JUMP_UNITS_NODE;
+        JUMP(postpone)(search);
+        ends = true;
+    } else {
+        ends = JUMP(walk_by)(search, wn_low_zeros(walk->pending), left);
+    }
+    if (ends) {
+        walk->pending &= walk->pending - 1;
+        walk->steps = 0;
+    }
+    return true;
+}
+
+/* ---- Expanding ----------------------------------------------------------------------------- */
+
+/* The scans from a node may have to wait in the queue. */
+static void JUMP(begin_queue)(wn_jump_search *search, wn_place place) {
+    search->walk.scan_from = place;
+    search->walk.scan_find = wn_find_after(0, 0);
+}
+
+/* A scan straight from a node. If it is not sure that all of them fit in what is left, one that
+ * does not fit is cut and goes on in the queue, and so do all after it. Says whether the first cell
+ * is free. */
+WN_INLINE bool JUMP(scan_straight)(wn_jump_search *search, uint32_t slot, wn_place place,
+                                   uint32_t direction, const bool is_tight, uint32_t *left) {
+    wn_jump_progress *walk = &search->walk;
+    uint32_t axis = direction >> 1;
+    const wn_lines *lines = &search->jumps->lines[axis];
+    uint32_t first = wn_along(direction, wn_place_at(place, axis)) + 1;
+    const wn_scan_word *word =
+        wn_scan_word_of(lines, direction, wn_place_line(place, axis), wn_along(direction, first));
+    uint32_t into = first % 64;
+    bool can_begin = word->free >> into & 1;
+    if (is_tight && (walk->scans || *left == 0)) {
+        wn_jump_queue_scan(walk, slot, direction);
+        return can_begin;
+    }
+    uint64_t stops = word->stops >> into;
+    uint32_t words = 1;
+    uint32_t passed = WN_LIKELY(stops) ? wn_low_zeros(stops)
+                                       : wn_pass_words(&word, wn_next_word(lines, direction), into,
+                                                       is_tight ? *left : UINT32_MAX, &words);
+    *left -= words;
+    if (is_tight && passed == WN_NONE) {
+        wn_jump_queue_scan(walk, slot, direction);
+        wn_jump_cut_scan(search, direction, first, words);
+        return can_begin;
+    }
+    wn_jump_end_scan(search, place, direction, wn_find_beside(direction), passed,
+                     word->free >> ((into + passed) % 64) & 1);
+    return can_begin;
+}
+
+/* Whether there is a move from a place. A start without any is done with at once, as it must be: an
+ * agent there has no move to make while it waits for the proof. */
+static bool JUMP(can_leave)(const wn_jumps *jumps, wn_place place) {
+    uint32_t x = wn_place_x(place), y = wn_place_y(place);
+    bool can = wn_jumps_free(jumps, x - 1, y) || wn_jumps_free(jumps, x + 1, y) ||
+               wn_jumps_free(jumps, x, y - 1) || wn_jumps_free(jumps, x, y + 1);
+    for (uint32_t diagonal = 0; HAS_TURNS && diagonal < 4; diagonal++) {
+        can |= JUMP(goes_on)(jumps, diagonal, place);
+    }
+    return can;
+}
+
+/* From the start: everywhere where there is a way. Returns the diagonals to walk. */
+static uint32_t JUMP(scan_from_start)(wn_jump_search *search, wn_place place) {
+    const wn_jumps *jumps = search->jumps;
+    JUMP(begin_queue)(search, place);
+    for (uint32_t direction = IS_FOUR ? WN_SCAN_SOUTH : WN_SCAN_EAST; direction < 4; direction++) {
+        uint32_t axis = direction >> 1;
+        uint32_t first = wn_along(direction, wn_place_at(place, axis)) + 1;
+        if (wn_line_free(&jumps->lines[axis], wn_place_line(place, axis),
+                         wn_along(direction, first))) {
+            wn_jump_queue_scan(&search->walk, direction, direction);
+        }
+    }
+    uint32_t diagonals = 0;
+    for (uint32_t diagonal = 0; diagonal < (IS_FOUR ? 2u : 4u); diagonal++) {
+        diagonals |= (uint32_t)JUMP(goes_on)(jumps, diagonal, place) << diagonal;
+    }
+    return diagonals;
+}
+
+/* Whether a cell (bit 1), the one behind it (bit 0) and the one ahead of it (bit 2) are free. */
+WN_INLINE uint32_t JUMP(three_around)(const wn_scan_word *word, ptrdiff_t next, uint32_t into) {
+    if (WN_UNLIKELY(into == 0)) {
+        return (uint32_t)(word->free << 1 | (word - next)->free >> 63) & 7;
+    }
+    if (WN_UNLIKELY(into == 63)) {
+        return (uint32_t)(word->free >> 62 | ((word + next)->free & 1) << 2);
+    }
+    return word->free >> (into - 1) & 7;
+}
+
+/* From a node that was reached in a direction: straight on, and round the corners that made it a
+ * stop. With corners never that is where a cell beside it is free and the one behind that is not:
+ * it scans there, and walks the diagonal between, if that is legal. With corners one and always it
+ * is where the cell beside it is blocked and the one ahead of that is not: that diagonal is all.
+ * With 4 neighbours it was reached along a column, and walks take the place of scans along the row.
+ * Returns the diagonals to walk. */
+WN_INLINE uint32_t JUMP(scan_on)(wn_jump_search *search, wn_place place, const uint32_t direction,
+                                 const bool is_tight, uint32_t *left) {
+    uint32_t axis = direction >> 1;
+    const wn_lines *lines = &search->jumps->lines[axis];
+    uint32_t at = wn_place_at(place, axis);
+    const wn_scan_word *word = wn_scan_word_of(lines, direction, wn_place_line(place, axis), at);
+    uint32_t into = wn_along(direction, at) % 64;
+    ptrdiff_t next = wn_next_word(lines, direction);
+    /* Of the line before it and the one after it. */
+    uint32_t before = JUMP(three_around)(word - WN_NEXT_LINE, next, into);
+    uint32_t after = JUMP(three_around)(word + WN_NEXT_LINE, next, into);
+    bool can_go_on = JUMP(scan_straight)(search, 0, place, direction, is_tight, left);
+    uint32_t up = axis == WN_ROWS ? WN_SCAN_SOUTH : WN_SCAN_EAST; /* to the line after it */
+    uint32_t diagonals = 0;
+    if (HAS_TURNS) {
+        bool is_legal = RULE == WN_JUMP_ALWAYS || can_go_on;
+        diagonals |= (uint32_t)(is_legal && (before & 6) == 4)
+                     << wn_diagonal_between(direction, up + 1);
+        diagonals |= (uint32_t)(is_legal && (after & 6) == 4) << wn_diagonal_between(direction, up);
+        return diagonals;
+    }
+    if ((before & 3) == 2) {
+        if (IS_FOUR) {
+            diagonals |= 1u << WN_WALK_WEST;
+        } else {
+            JUMP(scan_straight)(search, 1, place, up + 1, is_tight, left);
+            diagonals |= (can_go_on & before >> 2) << wn_diagonal_between(direction, up + 1);
+        }
+    }
+    if ((after & 3) == 2) {
+        if (IS_FOUR) {
+            diagonals |= 1u << WN_WALK_EAST;
+        } else {
+            JUMP(scan_straight)(search, 2, place, up, is_tight, left);
+            diagonals |= (can_go_on & after >> 2) << wn_diagonal_between(direction, up);
+        }
+    }
+    return diagonals;
+}
+
+/* The same if the scans might not fit in what is left, for any direction. */
+WN_NOINLINE static uint32_t JUMP(scan_on_tightly)(wn_jump_search *search, wn_place place,
+                                                  uint32_t direction, uint32_t *left) {
+    JUMP(begin_queue)(search, place);
+    return JUMP(scan_on)(search, place, direction, true, left);
+}
+
+/* From a node at which a diagonal had to end: along the row and the column, on along the diagonal,
+ * and round the corners. Its scans always wait in the queue. */
+static uint32_t JUMP(scan_on_diagonal)(wn_jump_search *search, wn_place place, uint32_t diagonal) {
+    const wn_jumps *jumps = search->jumps;
+    uint32_t west = diagonal & 1, north = diagonal >> 1;
+    JUMP(begin_queue)(search, place);
+    wn_jump_queue_scan(&search->walk, 0, wn_diagonal_row(diagonal));
+    wn_jump_queue_scan(&search->walk, 1, wn_diagonal_column(diagonal));
+    uint32_t x = wn_place_x(place), y = wn_place_y(place);
+    bool round_row = !wn_jumps_free(jumps, west ? x + 1 : x - 1, y);
+    bool round_column = !wn_jumps_free(jumps, x, north ? y + 1 : y - 1);
+    return (uint32_t)JUMP(goes_on)(jumps, diagonal, place) << diagonal |
+           (uint32_t)(round_row && JUMP(goes_on)(jumps, diagonal ^ 1, place)) << (diagonal ^ 1) |
+           (uint32_t)(round_column && JUMP(goes_on)(jumps, diagonal ^ 2, place)) << (diagonal ^ 2);
+}
+
+/* The last steps of an edge are straight: along the axis on which its ends are further apart; with
+ * 4 neighbours along the column. */
+WN_INLINE uint32_t JUMP(direction_of)(wn_place from, wn_place to) {
+    int dx = (int)wn_place_x(to) - (int)wn_place_x(from);
+    int dy = (int)wn_place_y(to) - (int)wn_place_y(from);
+    uint32_t is_column = IS_FOUR || abs(dx) <= abs(dy);
+    uint32_t signs = (uint32_t)(dx < 0) | (uint32_t)(dy < 0) << 1;
+    return is_column << 1 | (signs >> is_column & 1);
+}
+
+/* The diagonal of an edge. */
+static uint32_t JUMP(diagonal_towards)(wn_place from, wn_place to) {
+    uint32_t west = wn_place_x(to) < wn_place_x(from);
+    uint32_t north = wn_place_y(to) < wn_place_y(from);
+    return west | north << 1;
+}
+
+/* Begins with a continuation. It is valid only as long as its node has the g that it was postponed
+ * with. */
+static void JUMP(expand_continuation)(wn_jump_search *search, uint32_t continuation) {
+    const wn_jump_node *node = &search->nodes[continuation], *owner = &search->nodes[node->parent];
+    wn_jump_progress *walk = &search->walk;
+    walk->owner = node->parent;
+    walk->before = wn_edge_length(RULE, owner->place, node->place);
+    bool is_stale = owner->g + walk->before * STEP_COST != node->g;
+    walk->pending = is_stale ? 0 : 1u << JUMP(diagonal_towards)(owner->place, node->place);
+}
+
+/* ---- The goal in sight -------------------------------------------------------------------- */
+
+/* Whether all cells of a line from one to another are free. */
+static bool JUMP(are_free)(const wn_lines *lines, uint32_t line, uint32_t first, uint32_t last) {
+    for (uint32_t at = first; at <= last; at = (at | 63) + 1) {
+        uint64_t blocked = ~wn_line_word(lines, line, at)->up.free >> at % 64;
+        if (blocked && at + wn_low_zeros(blocked) <= last) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* How many steps of an edge before it turns are legal from a place, `most` at most. */
+static uint32_t JUMP(legal_diagonal_steps)(const wn_jumps *jumps, uint32_t diagonal, wn_place place,
+                                           uint32_t most) {
+    const wn_lines *rows = &jumps->lines[WN_ROWS];
+    uint32_t west = diagonal & 1;
+    ptrdiff_t next_row = diagonal >> 1 ? -1 : 1;
+    uint32_t steps = 0;
+    for (; steps < most; steps++) {
+        if (RULE != WN_JUMP_NEVER) {
+            if (!JUMP(goes_on)(jumps, diagonal, place)) {
+                break;
+            }
+            place += STEPS(diagonal).diagonal;
+            continue;
+        }
+        /* The four cells of a step: two of its row and two of the next, from the west on. */
+        uint32_t x = wn_place_x(place) - west;
+        const wn_word *word = wn_line_word(rows, wn_place_y(place), x);
+        uint64_t both = (word[0].up.free & word[next_row].up.free) >> x % 64;
+        if (WN_UNLIKELY(x % 64 == 63)) {
+            word += rows->count;
+            both |= (word[0].up.free & word[next_row].up.free) << 1;
+        }
+        if ((both & 3) != 3) {
+            break;
+        }
+        place += STEPS(diagonal).diagonal;
+    }
+    return steps;
+}
+
+/* Whether the edge to the goal is legal, if it has this many diagonal steps: its straight part is
+ * read first, which is quick. */
+static bool JUMP(sees_goal)(wn_jump_search *search, wn_place place, uint32_t steps,
+                            uint32_t *left) {
+    wn_place goal = search->goal_place;
+    uint32_t diagonal = JUMP(diagonal_towards)(place, goal) & (IS_FOUR ? 1u : 3u);
+    wn_place turn = place + steps * STEPS(diagonal).diagonal;
+    bool is_row = !IS_FOUR && wn_place_y(turn) == wn_place_y(goal);
+    uint32_t axis = is_row ? WN_ROWS : WN_COLUMNS;
+    uint32_t one = wn_place_at(turn, axis), other = wn_place_at(goal, axis);
+    *left -= WN_JUMP_UNITS_SIGHT;
+    if (!JUMP(are_free)(&search->jumps->lines[axis], wn_place_line(goal, axis),
+                        wn_min_u32(one, other), wn_max_u32(one, other))) {
+        return false;
+    }
+    uint32_t legal = JUMP(legal_diagonal_steps)(search->jumps, diagonal, place, steps);
+    *left -= legal / 2;
+    return legal == steps;
+}
+
+/* The goal is reached straight from the node that is being expanded. */
+static void JUMP(find_goal)(wn_jump_search *search, wn_place place, uint32_t steps) {
+    wn_place goal = search->goal_place;
+    uint32_t straight = wn_edge_length(RULE, place, goal) - steps;
+    uint32_t along_column = JUMP(direction_of)(place, goal) >> 1;
+    search->found->of[search->found->count++] =
+        wn_find_after(JUMP(diagonal_towards)(place, goal), steps) - 1 +
+        along_column * WN_FIND_COLUMN + straight;
+    for (uint32_t direction = 0; direction < 4; direction++) {
+        wn_jump_widen(search, direction, wn_along(direction, wn_place_at(goal, direction >> 1)));
+    }
+}
+
+/* The scans from a node, and the diagonals to walk. */
+WN_INLINE uint32_t JUMP(scan_node)(wn_jump_search *search, const wn_jump_node *node,
+                                   uint32_t *left) {
+    if (WN_UNLIKELY(node->parent == WN_NONE)) {
+        return JUMP(scan_from_start)(search, node->place);
+    }
+    wn_place from = search->nodes[node->parent].place;
+    uint32_t direction = JUMP(direction_of)(from, node->place);
+    if (HAS_TURNS &&
+        wn_edge_length(RULE, from, node->place) == wn_edge_turn(RULE, from, node->place)) {
+        return JUMP(scan_on_diagonal)(search, node->place,
+                                      JUMP(diagonal_towards)(from, node->place));
+    }
+    if (WN_UNLIKELY(*left < search->scan_units)) {
+        return JUMP(scan_on_tightly)(search, node->place, direction, left);
+    }
+    switch (direction) {
+    case WN_SCAN_EAST:
+        return JUMP(scan_on)(search, node->place, WN_SCAN_EAST, false, left);
+    case WN_SCAN_WEST:
+        return JUMP(scan_on)(search, node->place, WN_SCAN_WEST, false, left);
+    case WN_SCAN_SOUTH:
+        return JUMP(scan_on)(search, node->place, WN_SCAN_SOUTH, false, left);
+    default:
+        return JUMP(scan_on)(search, node->place, WN_SCAN_NORTH, false, left);
+    }
+}
+
+/* Takes the next node from the open list and begins to expand it. One that cannot lead to a better
+ * route is dropped, one that came out of the last bucket too early goes back. */
+WN_INLINE void JUMP(expand_next)(wn_jump_search *search, uint32_t *left) {
+    /* Only now: what the node before this one led to may have gone into earlier buckets than were
+     * filled when it was taken out. */
+    search->cursor = wn_jump_first_bucket(search);
+    uint32_t number = wn_jump_take_first(search, search->cursor);
+    const wn_jump_node *node = &search->nodes[number];
+    *left -= WN_JUMP_UNITS_POP;
+    wn_jump_progress *walk = &search->walk;
+    walk->node = walk->owner = number;
+    walk->before = walk->pending = 0;
+    if (WN_UNLIKELY(search->goal != WN_NONE || search->far)) {
+        uint64_t f = wn_jump_f(search, RULE, node->place, node->g);
+        if (f >= search->goal_f) {
+            return;
+        }
+        if (WN_UNLIKELY(f >> WN_JUMP_BUCKET_BITS > search->cursor)) {
+            wn_jump_enter(search, number, f);
+            return;
+        }
+    }
+    if (WN_UNLIKELY(wn_jump_is_continuation(search, number))) {
+        JUMP(expand_continuation)(search, number);
+        return;
+    }
+    if (WN_UNLIKELY(node->g > WEND_COST_MAX)) {
+        search->outcome = WN_TOO_EXPENSIVE;
+        return;
+    }
+    search->expansions++;
+    search->last = number;
+    walk->is_new = true;
+}
+
+/* Begins with a node: if the goal is in sight, that is all, because nothing else from there leads
+ * to a better route. False if there may be too few units left to check. */
+WN_INLINE bool JUMP(begin_node)(wn_jump_search *search, uint32_t *left) {
+    wn_jump_progress *walk = &search->walk;
+    const wn_jump_node *node = &search->nodes[walk->node];
+    uint32_t steps = wn_edge_turn(RULE, node->place, search->goal_place);
+    uint32_t length = wn_edge_length(RULE, node->place, search->goal_place);
+    if (WN_UNLIKELY(steps <= WN_JUMP_SIGHT_DIAGONAL && length - steps <= WN_JUMP_SIGHT_STRAIGHT) &&
+        (node->parent != WN_NONE || JUMP(can_leave)(search->jumps, node->place))) {
+        if (WN_UNLIKELY(*left < WN_JUMP_UNITS_SIGHT + steps / 2)) {
+            return false;
+        }
+        walk->is_new = false;
+        if (JUMP(sees_goal)(search, node->place, steps, left)) {
+            JUMP(find_goal)(search, node->place, steps);
+            return true;
+        }
+    }
+    walk->is_new = false;
+    walk->pending = JUMP(scan_node)(search, node, left);
+    return true;
+}
+
+/* Goes on with the node that is being expanded until that is done with. False if the next piece
+ * does not fit in what is left, or there is no room for it. */
+WN_INLINE bool JUMP(finish_node)(wn_jump_search *search, uint32_t *left) {
+    wn_jump_progress *walk = &search->walk;
+    if (walk->is_new && WN_UNLIKELY(!JUMP(begin_node)(search, left))) {
+        return false;
+    }
+    while (walk->pending | walk->scans) {
+        bool fits = WN_UNLIKELY(walk->scans) ? wn_jump_finish_scans(search, left)
+                                             : JUMP(walk_diagonal)(search, left);
+        if (WN_UNLIKELY(!fits)) {
+            return false;
+        }
+    }
+    if (WN_UNLIKELY(!JUMP(reach_finds)(search, left))) {
+        return false;
+    }
+    wn_jump_node *node = &search->nodes[walk->node];
+    if (node->next == WN_JUMP_IS_CONTINUATION && !wn_jump_is_open(node)) {
+        node->parent = search->spare_continuations;
+        search->spare_continuations = walk->node;
+    }
+    walk->node = WN_NONE;
+    return true;
+}
+
+/* ---- Running ------------------------------------------------------------------------------- */
+
+bool JUMP(wn_jump_start)(wn_jump_search *search, wn_place from, wn_place goal) {
+    if (search->capacity == 0 || !search->table) {
+        return false;
+    }
+    wn_jump_begin(search, from, goal);
+    if (wn_jumps_free(search->jumps, wn_place_x(goal), wn_place_y(goal))) {
+        JUMP(add_or_improve_node)(search, WN_NONE, from, 0);
+    }
+    return true;
+}
+
+/* Whether the search is over; with equal f the goal wins. */
+WN_INLINE bool JUMP(is_over)(wn_jump_search *search) {
+    if (search->open_count == 0) {
+        search->outcome = search->goal == WN_NONE ? WN_NO_PATH : WN_FOUND;
+    } else if (search->goal != WN_NONE &&
+               wn_jump_first_bucket(search) << WN_JUMP_BUCKET_BITS >= search->goal_f) {
+        search->outcome = WN_FOUND;
+    }
+    return search->outcome != WN_RUNNING;
+}
+
+wn_outcome JUMP(wn_jump_run)(wn_jump_search *search, uint32_t budget, uint32_t *used) {
+    uint32_t left = budget;
+    /* Before anything else what was found in the last run: so finds never pile up. */
+    bool fits = search->walk.node == WN_NONE || JUMP(reach_finds)(search, &left);
+    while (search->outcome == WN_RUNNING && fits) {
+        if (search->walk.node == WN_NONE) {
+            if (JUMP(is_over)(search) || left < WN_JUMP_UNITS_POP) {
+                break;
+            }
+            JUMP(expand_next)(search, &left);
+        }
+        fits = JUMP(finish_node)(search, &left);
+        if (WN_UNLIKELY(search->one_node) && fits && left > 0) {
+            break;
+        }
+    }
+    *used += budget - left;
+    /* Any piece would have fitted, but a node needs room, too. */
+    bool is_short = search->outcome == WN_RUNNING && !fits && left >= WN_JUMP_UNITS;
+    return is_short ? WN_NO_MEMORY : search->outcome;
+}
+
+#undef RULE
+#undef HAS_TURNS
+#undef IS_FOUR
+#undef STEPS
+#undef STEP_COST
+#undef JUMP_RULE
+#undef JUMP

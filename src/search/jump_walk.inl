@@ -1,0 +1,239 @@
+/* search/jump_walk.inl - the walks of jump point search: the first part of search/jump_search.inl.
+ */
+
+/* ---- Walks ----------------------------------------------------------------------------------- */
+
+/* Whether a diagonal goes on from a place. */
+static bool JUMP(goes_on)(const wn_jumps *jumps, uint32_t diagonal, wn_place place) {
+    wn_place next = place + STEPS(diagonal).diagonal;
+    if (!wn_jumps_free(jumps, wn_place_x(next), wn_place_y(next))) {
+        return false;
+    }
+    bool row = wn_jumps_free(jumps, wn_place_x(next), wn_place_y(place));
+    bool column = wn_jumps_free(jumps, wn_place_x(place), wn_place_y(next));
+    return RULE == WN_JUMP_NEVER ? row && column : RULE != WN_JUMP_ONE || row || column;
+}
+
+/* Whether a diagonal must end at a place. */
+static bool JUMP(must_end)(const wn_jumps *jumps, uint32_t diagonal, wn_place place) {
+    uint32_t next = diagonal & 1 ? wn_place_x(place) - 1 : wn_place_x(place) + 1;
+    uint32_t into = wn_along(wn_diagonal_row(diagonal), next) % 64;
+    return wn_turn_word_of(jumps, wn_place_y(place), next)->of[diagonal] >> into & 1;
+}
+
+/* Goes on along the diagonal that is under way, whose next step is legal: until it ends, comes to
+ * where it is postponed, leaves scans in the queue, or has less than WN_JUMP_UNITS_WALK left, which
+ * it needs to begin. Says whether it has ended.
+ *
+ * This is where jump point search spends its time. From each cell go two scans: along the row and
+ * along the column, or, with 4 neighbours, along the column to both sides. The words that they read
+ * are next to those of the step before, until one of the two begins in another word. The steps up
+ * to there, or up to where the diagonal comes in line with the goal or is postponed, are a batch:
+ * so the loop checks neither for the goal nor the budget, and all that it needs stays in registers.
+ * Of scans that end in the word in which they began, the whole word is charged.
+ *
+ * Where units are tight, a batch has no more steps than they pay for, and scans into other words,
+ * which are fewer than those that end where they began, check what they use. */
+WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, const bool is_tight,
+                             uint32_t *left) {
+    wn_jump_progress *walk = &search->walk;
+    wn_jump_finds *found = search->found;
+    const uint32_t direction_x = wn_diagonal_row(diagonal);
+    const uint32_t direction_y = wn_diagonal_column(diagonal);
+    /* The two scans, and how their finds differ from those along a row. */
+    const uint32_t one_direction = IS_FOUR ? WN_SCAN_SOUTH : direction_x;
+    const uint32_t other_direction = IS_FOUR ? WN_SCAN_NORTH : direction_y;
+    const wn_find one_find = IS_FOUR ? WN_FIND_COLUMN : 0;
+    const wn_find other_find = IS_FOUR ? WN_FIND_COLUMN + 2 * WN_FIND_BY : WN_FIND_COLUMN;
+    const wn_lines *rows = &search->jumps->lines[WN_ROWS];
+    const wn_lines *columns = &search->jumps->lines[WN_COLUMNS];
+    const ptrdiff_t next_row = direction_y & 1 ? -WN_NEXT_LINE : WN_NEXT_LINE;
+    const ptrdiff_t next_column = direction_x & 1 ? -WN_NEXT_LINE : WN_NEXT_LINE;
+    wn_place from = search->nodes[walk->node].place;
+    uint32_t from_x = wn_along(direction_x, wn_place_x(from));
+    uint32_t from_y = wn_along(direction_y, wn_place_y(from));
+    /* Steps to the places in line with the goal; many if there is none. */
+    uint32_t to_goal_x = wn_along(direction_x, wn_place_x(search->goal_place)) - from_x - 1;
+    uint32_t to_goal_y = wn_along(direction_y, wn_place_y(search->goal_place)) - from_y - 1;
+    uint32_t done = walk->steps;
+    uint32_t units = *left;
+    bool open = true;
+    do {
+        uint32_t steps = to_goal_x - done;
+        if (!IS_FOUR) {
+            steps = wn_min_u32(steps, to_goal_y - done);
+        }
+        if (WN_UNLIKELY(steps == 0)) {
+            /* From there a scan may end at the goal. */
+            done++;
+            units -= WN_JUMP_UNITS_STEP;
+            wn_place place = from + done * STEPS(diagonal).diagonal;
+            if (HAS_TURNS && JUMP(must_end)(search->jumps, diagonal, place)) {
+                found->of[found->count++] = wn_find_after(diagonal, done) - 1;
+                open = false;
+                break;
+            }
+            wn_jump_queue_scan(walk, 0, one_direction);
+            wn_jump_queue_scan(walk, 1, other_direction);
+            open = JUMP(goes_on)(search->jumps, diagonal, place);
+            break;
+        }
+        /* The cells behind that of the next step, along its row and its column, and how far into
+         * their words; then the same of those where the scans begin. */
+        uint32_t row_at = from_x + done + 2, column_at = from_y + done + 2;
+        uint32_t into_row = row_at % 64, into_column = column_at % 64;
+        uint32_t one_at = IS_FOUR ? wn_along(WN_SCAN_SOUTH, wn_place_y(from)) + 1 : row_at;
+        uint32_t other_at = IS_FOUR ? wn_along(WN_SCAN_NORTH, wn_place_y(from)) + 1 : column_at;
+        uint32_t into_one = one_at % 64, into_other = other_at % 64;
+        steps = wn_min_u32(steps, WN_JUMP_POSTPONE_AFTER - done);
+        steps = wn_min_u32(steps, 64 - (IS_FOUR ? into_row : wn_max_u32(into_row, into_column)));
+        if (is_tight) {
+            steps = wn_min_u32(steps, units / WN_JUMP_UNITS_WALK);
+        }
+        uint32_t row_line = IS_FOUR ? wn_place_y(from) : wn_along(direction_y, column_at - 1);
+        uint32_t column_line = wn_along(direction_x, row_at - 1);
+        const wn_scan_word *row =
+            wn_scan_word_of(rows, direction_x, row_line, wn_along(direction_x, row_at));
+        const wn_scan_word *one = IS_FOUR ? wn_scan_word_of(columns, one_direction, column_line,
+                                                            wn_along(one_direction, one_at))
+                                          : row;
+        const wn_scan_word *other = wn_scan_word_of(columns, other_direction, column_line,
+                                                    wn_along(other_direction, other_at));
+        const wn_turn_word *turns =
+            HAS_TURNS ? wn_turn_word_of(search->jumps, row_line, wn_along(direction_x, row_at))
+                      : NULL;
+        wn_jump_batch b = {.units = units, .slack = units - steps * WN_JUMP_UNITS_WALK};
+        b.begin = b.at = wn_find_after(diagonal, done + 1);
+        b.end = b.begin + steps * WN_FIND_STEP;
+        wn_find *next = found->of + found->count;
+        uint64_t one_free = one->free >> into_one;
+        do {
+            if (HAS_TURNS && WN_UNLIKELY(turns->of[diagonal] >> into_one & 1)) {
+                *next++ = b.at - 1; /* a node in the middle of the diagonal */
+                b.at += WN_FIND_STEP;
+                open = false;
+                break;
+            }
+            uint64_t one_stops = one->stops >> into_one;
+            uint64_t ahead_free = IS_FOUR ? row->free >> into_row : one[next_row].free >> into_one;
+            uint64_t other_stops = other->stops >> into_other;
+            uint64_t other_free = other->free >> into_other;
+            open = ahead_free & 1;
+            if (RULE == WN_JUMP_NEVER) {
+                open = one_free & other_free & ahead_free & 1;
+            } else if (RULE == WN_JUMP_ONE) {
+                open = (one_free | other_free) & ahead_free & 1;
+            }
+            uint32_t one_passed, other_passed;
+            if (WN_LIKELY(one_stops)) {
+                one_passed = wn_low_zeros(one_stops);
+            } else {
+                one_passed = wn_jump_scan_far(search, one_direction, one, one_at & ~63u, into_one,
+                                              &one_free, is_tight, &b);
+                if (is_tight && WN_UNLIKELY(one_passed == WN_NONE)) {
+                    break;
+                }
+            }
+            if (WN_LIKELY(other_stops)) {
+                other_passed = wn_low_zeros(other_stops);
+            } else {
+                other_passed = wn_jump_scan_far(search, other_direction, other, other_at & ~63u,
+                                                into_other, &other_free, is_tight, &b);
+                if (is_tight && WN_UNLIKELY(other_passed == WN_NONE)) {
+                    *next = b.at + one_find + one_passed;
+                    next += one_free >> one_passed % 64 & 1;
+                    break;
+                }
+            }
+            *next = b.at + one_find + one_passed;
+            next += one_free >> one_passed % 64 & 1;
+            *next = b.at + other_find + other_passed;
+            next += other_free >> other_passed % 64 & 1;
+            other += next_column;
+            b.at += WN_FIND_STEP;
+            if (IS_FOUR) {
+                one += next_column;
+                one_free = one->free >> into_one;
+                into_row++;
+            } else {
+                one += next_row;
+                one_free = ahead_free >> 1;
+                into_one++;
+                into_other++;
+            }
+            if (HAS_TURNS) {
+                turns += next_row / WN_NEXT_LINE;
+            }
+            if (!open) {
+                break;
+            }
+        } while (b.at != b.end);
+        found->count = (uint32_t)(next - found->of);
+        steps = (b.at - b.begin) / WN_FIND_STEP;
+        done += steps;
+        units -= steps * WN_JUMP_UNITS_WALK + b.words;
+        if (is_tight && WN_UNLIKELY(walk->scans)) {
+            /* The step was made, and of the scan that was cut the first word was read. */
+            done++;
+            units -= WN_JUMP_UNITS_WALK;
+            if ((walk->scans & 3) == one_direction) {
+                wn_jump_queue_scan(walk, 1, other_direction);
+                units++; /* the other one is still to come */
+            }
+            break;
+        }
+    } while (open && done < WN_JUMP_POSTPONE_AFTER && (!is_tight || units >= WN_JUMP_UNITS_WALK));
+    if (walk->scans) {
+        walk->scan_from = from + done * STEPS(diagonal).diagonal;
+        walk->scan_find = wn_find_after(diagonal, done);
+    }
+    walk->steps = done;
+    wn_jump_widen(search, direction_x, (from_x + done + 1) | 63);
+    if (IS_FOUR) {
+        for (uint32_t side = WN_SCAN_SOUTH; side <= WN_SCAN_NORTH; side++) {
+            wn_jump_widen(search, side, (wn_along(side, wn_place_y(from)) + 1) | 63);
+        }
+    } else {
+        wn_jump_widen(search, direction_y, (from_y + done + 1) | 63);
+    }
+    *left = units;
+    return !open;
+}
+
+/* Functions of their own, or the loop would run out of registers. While there are more units than a
+ * walk can use, nothing checks them. */
+#define WALK(name, diagonal)                                                                       \
+    WN_NOINLINE static bool JUMP(name##_tightly)(wn_jump_search * search, uint32_t * left) {       \
+        return JUMP(walk_on)(search, diagonal, true, left);                                        \
+    }                                                                                              \
+    WN_NOINLINE static bool JUMP(name)(wn_jump_search * search, uint32_t * left) {                 \
+        return WN_UNLIKELY(*left < search->walk_units)                                             \
+                   ? JUMP(name##_tightly)(search, left)                                            \
+                   : JUMP(walk_on)(search, diagonal, false, left);                                 \
+    }
+
+WALK(walk_first, 0)
+WALK(walk_second, 1)
+#if !IS_FOUR
+WALK(walk_third, 2)
+WALK(walk_fourth, 3)
+#endif
+#undef WALK
+
+WN_INLINE bool JUMP(walk_by)(wn_jump_search *search, uint32_t diagonal, uint32_t *left) {
+    switch (diagonal) {
+    case 0:
+        return JUMP(walk_first)(search, left);
+    case 1:
+        return JUMP(walk_second)(search, left);
+#if !IS_FOUR
+    case 2:
+        return JUMP(walk_third)(search, left);
+    default:
+        return JUMP(walk_fourth)(search, left);
+#else
+    default:
+        return true; /* there are no others */
+#endif
+    }
+}

@@ -226,6 +226,30 @@ static void an_edit_does_not_slow_later_searches(void **state) {
     wend_map_destroy(map);
 }
 
+/* A search that skips moves knows which it will make from a state when it meets the state: a cell
+ * that is freed beside it afterwards, and beside nothing that was expanded, must be seen, too. */
+static void a_cell_freed_ahead_of_a_search_is_seen(void **state) {
+    (void)state;
+    for (wend_corners corners = WEND_CORNERS_NEVER; corners <= WEND_CORNERS_ALWAYS; corners++) {
+        plain_map plain = {.width = 8, .height = 1, .neighbors = 8, .corners = corners};
+        memcpy(plain.cells, "....@...", 8);
+        wend_map *map = plain_to_wend(&plain);
+        wend_agent_def def = {0};
+        def.map = map, def.start = 0, def.goal = 7, def.algo = wend_algo_astar();
+        wend_agent *agent = make_agent(&def);
+        wend_tick tick;
+        step_agent(agent, 3, &tick); /* the cell before the blocked one is open */
+        assert_true(agent->planner.search.kernel->prunes);
+        assert_int_equal(wend_map_set_cell(map, 4, 0, '.'), WEND_OK);
+        for (uint32_t n = 0; n < 50 && tick.status <= WEND_WAITING; n++) {
+            step_agent(agent, 3, &tick);
+        }
+        assert_int_equal(tick.status, WEND_ARRIVED);
+        wend_agent_destroy(agent);
+        wend_map_destroy(map);
+    }
+}
+
 /* More changes than are remembered are noticed too. */
 static void missed_changes_make_the_agent_plan_anew(void **state) {
     (void)state;
@@ -577,6 +601,7 @@ int main(void) {
         cmocka_unit_test(an_agent_walks_out_of_a_blocked_cell),
         cmocka_unit_test(refinement_survives_a_blocked_start_and_goal),
         cmocka_unit_test(an_edit_does_not_slow_later_searches),
+        cmocka_unit_test(a_cell_freed_ahead_of_a_search_is_seen),
         cmocka_unit_test(missed_changes_make_the_agent_plan_anew),
         cmocka_unit_test(a_blocked_goal_is_told_at_once),
         cmocka_unit_test(a_new_shortcut_is_used),

@@ -288,12 +288,13 @@ static bool is_reason(const trip *t, const plain_map *old, wend_state cell) {
     if (by == BY_ANOTHER_H) {
         return false;
     }
+    /* Canonical ordering skips moves that become necessary where a cell is blocked, and has chosen
+     * those of open states before one was freed. Where a search takes several ticks, a blocked cell
+     * is found out when a later path through it is traced. */
+    bool prunes = old->neighbors == 8 && !old->weighted;
     if (cheaper) {
-        return is_searched(t, cell, true);
+        return is_searched(t, cell, !prunes);
     }
-    /* Canonical ordering skips moves that become necessary where a cell is blocked. Where a search
-     * takes several ticks, a blocked cell is found out when a later path through it is traced. */
-    bool prunes = old->neighbors == 8 && old->corners == WEND_CORNERS_NEVER && !old->weighted;
     bool is_traced = t->tick.flags & WEND_TICK_FOUND && !(t->tick.flags & WEND_TICK_PARTIAL);
     return path_is_cut(t, old) || ((prunes || !is_traced) && is_searched(t, cell, false));
 }

@@ -355,15 +355,15 @@ static void pruned_distances(const wend_map *map, int start, wend_cost *out, uin
     }
 }
 
-static void canonical_ordering_keeps_every_distance(void **state) {
-    (void)state;
+/* Many small maps and some larger ones: what a rule must see lies within 3 x 3 cells. */
+static void keeps_every_distance(wend_corners corners) {
     plain_map plain;
     uint64_t entered = 0, all = 0;
-    for (uint32_t i = 0; i < test_scaled(3000); i++) {
+    for (uint32_t i = 0; i < test_scaled(20000); i++) {
         dice d = dice_of(2000 + i);
-        plain_random(&plain, &d, 22);
+        plain_random(&plain, &d, i % 8 ? 9 : 22);
         plain.neighbors = 8;
-        plain.corners = WEND_CORNERS_NEVER;
+        plain.corners = corners;
         int start = plain_random_free(&plain, &d);
         if (start < 0) {
             continue;
@@ -386,6 +386,21 @@ static void canonical_ordering_keeps_every_distance(void **state) {
     }
     /* Otherwise there would be no use in it. */
     check(entered * 2 < all, "%u of %u successors were left", (unsigned)entered, (unsigned)all);
+}
+
+static void canonical_ordering_keeps_every_distance(void **state) {
+    (void)state;
+    keeps_every_distance(WEND_CORNERS_NEVER);
+}
+
+static void so_it_does_where_one_corner_may_be_cut(void **state) {
+    (void)state;
+    keeps_every_distance(WEND_CORNERS_ONE);
+}
+
+static void so_it_does_where_corners_are_always_cut(void **state) {
+    (void)state;
+    keeps_every_distance(WEND_CORNERS_ALWAYS);
 }
 
 /* ---- Making a map ---------------------------------------------------------------------------- */
@@ -532,6 +547,8 @@ int main(void) {
         cmocka_unit_test(heuristics_are_consistent),
         cmocka_unit_test(heuristics_do_not_overflow),
         cmocka_unit_test(canonical_ordering_keeps_every_distance),
+        cmocka_unit_test(so_it_does_where_one_corner_may_be_cut),
+        cmocka_unit_test(so_it_does_where_corners_are_always_cut),
         cmocka_unit_test(bad_definitions_are_refused),
         cmocka_unit_test(unknown_terrain_is_named_and_placed),
         cmocka_unit_test(passable_terrain_can_be_chosen),

@@ -1,5 +1,5 @@
 /* The open lists against a list that is searched from end to end. */
-#include "store/open.h"
+#include "store/sparse.h"
 
 #include "support/dice.h"
 #include "support/ledger.h"
@@ -26,21 +26,23 @@ static wn_id model_first(const struct model *m) {
     return first;
 }
 
-/* One list of either kind. `base` is added to all f of the bucket queue, modulo 2^32. */
+/* One list of any kind. `base` is added to all f of the bucket queue, modulo 2^32. */
 struct bench {
     ledger book;
     wn_memory memory;
     wn_nodes nodes;
     wn_bucket bucket;
+    wn_sparse sparse;
     wn_heap heap;
-    uint32_t ring; /* 0: the heap */
+    uint32_t ring; /* 0: another list */
+    uint32_t span; /* of the sparse one; 0: the heap, if there is no ring */
     uint32_t base;
     uint64_t floor; /* the bucket queue takes nothing below the last minimum */
     struct model model;
 };
 
-static void open_bench(struct bench *b, uint32_t ring, uint32_t base) {
-    *b = (struct bench){.ring = ring, .base = base};
+static void open_bench(struct bench *b, uint32_t ring, uint32_t span, uint32_t base) {
+    *b = (struct bench){.ring = ring, .span = span, .base = base};
     wend_allocator allocator = ledger_allocator(&b->book);
     wn_memory_init(&b->memory, &allocator, 0);
     assert_true(wn_nodes_init(&b->nodes, &b->memory, IDS, false));
@@ -48,6 +50,11 @@ static void open_bench(struct bench *b, uint32_t ring, uint32_t base) {
     if (ring) {
         assert_true(wn_bucket_init(&b->bucket, &b->memory, ring));
         wn_bucket_reset(&b->bucket, base);
+    } else if (span) {
+        wn_spans spans = {.all = span, .siblings = span, .degree = 1};
+        assert_true(wn_sparse_init(&b->sparse, &b->memory, &spans));
+        assert_true(wn_sparse_reserve(&b->sparse, &b->memory, IDS, IDS, false));
+        b->floor = span; /* it falls below that, too */
     } else {
         wn_heap_init(&b->heap);
         assert_true(wn_heap_reserve(&b->heap, &b->memory, IDS));
@@ -58,6 +65,9 @@ static void close_bench(struct bench *b) {
     if (b->ring) {
         wn_bucket_clear(&b->bucket, &b->memory);
     }
+    if (b->span) {
+        wn_sparse_clear(&b->sparse, &b->memory);
+    }
     wn_heap_clear(&b->heap, &b->memory);
     wn_nodes_clear(&b->nodes);
     assert_int_equal(b->book.live_bytes, 0);
@@ -67,6 +77,8 @@ static void push(struct bench *b, wn_id id, uint64_t f) {
     wn_node *node = wn_nodes_at(&b->nodes, id);
     if (b->ring) {
         wn_bucket_push(&b->bucket, b->ring, &b->nodes, id, node, b->base + (uint32_t)f);
+    } else if (b->span) {
+        wn_sparse_push(&b->sparse, &b->nodes, id, node, f);
     } else {
         wn_heap_push(&b->heap, &b->nodes, id, node, f);
     }
@@ -80,6 +92,8 @@ static void take_out(struct bench *b, wn_id id) {
     if (b->ring) {
         uint32_t f = b->base + (uint32_t)b->model.f[id];
         wn_bucket_remove(&b->bucket, b->ring, &b->nodes, id, node, f);
+    } else if (b->span) {
+        wn_sparse_remove(&b->sparse, &b->nodes, id, node, b->model.f[id]);
     } else {
         wn_heap_remove(&b->heap, &b->nodes, node);
     }
@@ -99,6 +113,13 @@ static wn_id compare(struct bench *b) {
             check(wn_bucket_top(&b->bucket, b->ring, f) == first, "the order is wrong");
             b->floor = b->model.f[first];
         }
+    } else if (b->span) {
+        check(wn_sparse_is_empty(&b->sparse) == (first == WN_NONE), "empty or not?");
+        check(first == WN_NONE || (wn_sparse_min_f(&b->sparse) == b->model.f[first] &&
+                                   wn_sparse_top(&b->sparse, b->model.f[first]) == first),
+              "the order is wrong");
+        check(first != WN_NONE || b->sparse.in_use == 0, "branches without entries");
+        check(b->sparse.in_use <= 2 * b->model.count, "too many branches");
     } else {
         check(wn_heap_is_empty(&b->heap) == (first == WN_NONE), "empty or not?");
         check(first == WN_NONE ||
@@ -117,7 +138,23 @@ static wn_id random_listed(const struct model *m, dice *d) {
 }
 
 /* Values bunch together, so that equal ones are common, or use all of the range. */
-static uint64_t random_f(const struct bench *b, dice *d) {
+static uint64_t random_f(struct bench *b, dice *d) {
+    if (b->span) {
+        /* Anywhere, as long as it lies no more than the span from all that is there, and from what
+         * was the least when somebody looked. */
+        compare(b);
+        uint64_t least = UINT64_MAX, most = 0;
+        for (wn_id id = 0; id < IDS; id++) {
+            if (b->model.age[id]) {
+                least = b->model.f[id] < least ? b->model.f[id] : least;
+                most = b->model.f[id] > most ? b->model.f[id] : most;
+            }
+        }
+        uint64_t low = most > b->span ? most - b->span : 0;
+        uint64_t high = least == UINT64_MAX ? low + b->span : least + b->span;
+        uint64_t step = dice_percent(d, 50) ? (high - low) / 11 + 1 : 1;
+        return low + dice_next(d) % ((high - low) / step + 1) * step;
+    }
     uint64_t span = b->ring ? b->ring : UINT64_C(1) << 40;
     if (dice_percent(d, 50)) {
         return b->floor + dice_between(d, 0, 5) * (span / 11);
@@ -137,9 +174,9 @@ static void random_operations(struct bench *b, uint64_t seed, uint32_t steps) {
             take_out(b, random_listed(m, &d));
         } else if (op < 75 && m->count > 0) {
             wn_id id = random_listed(m, &d); /* a better way was found */
-            uint64_t room = m->f[id] - b->floor;
+            uint64_t room = b->span ? 0 : m->f[id] - b->floor;
             take_out(b, id);
-            push(b, id, b->floor + (room ? dice_next(&d) % room : 0));
+            push(b, id, b->span ? random_f(b, &d) : b->floor + (room ? dice_next(&d) % room : 0));
         } else if (m->count > 0) {
             take_out(b, compare(b)); /* an expansion */
         }
@@ -153,11 +190,11 @@ static void random_operations(struct bench *b, uint64_t seed, uint32_t steps) {
     compare(b);
 }
 
-static void a_list_keeps_the_order(uint32_t ring) {
+static void a_list_keeps_the_order(uint32_t ring, uint32_t span) {
     static const uint32_t bases[] = {0, 1, 4095, UINT32_MAX - 100, UINT32_MAX - 40000};
     struct bench *b = test_alloc(sizeof *b);
     for (uint32_t i = 0; i < test_scaled(60); i++) {
-        open_bench(b, ring, bases[i % COUNT_OF(bases)]);
+        open_bench(b, ring, span, bases[i % COUNT_OF(bases)]);
         random_operations(b, i, 1000);
         close_bench(b);
     }
@@ -166,26 +203,35 @@ static void a_list_keeps_the_order(uint32_t ring) {
 
 static void the_bucket_queue_of_4096_keeps_the_order(void **state) {
     (void)state;
-    a_list_keeps_the_order(4096);
+    a_list_keeps_the_order(4096, 0);
 }
 
 static void the_bucket_queue_of_8192_keeps_the_order(void **state) {
     (void)state;
-    a_list_keeps_the_order(8192);
+    a_list_keeps_the_order(8192, 0);
 }
 
 static void the_heap_keeps_the_order(void **state) {
     (void)state;
-    a_list_keeps_the_order(0);
+    a_list_keeps_the_order(0, 0);
+}
+
+/* The least f rises and falls, over the end of the ring and back. */
+static void the_sparse_queue_keeps_the_order(void **state) {
+    (void)state;
+    static const uint32_t spans[] = {1, 4095, 4096, 100000, 1000000, WN_SPARSE_SIZE_MAX - 1};
+    for (uint32_t i = 0; i < COUNT_OF(spans); i++) {
+        a_list_keeps_the_order(0, spans[i]);
+    }
 }
 
 /* A reset empties the list without touching the heads; what they held must not come back. */
 static void a_reset_list_is_empty(void **state) {
     (void)state;
-    static const uint32_t rings[] = {0, 4096, 8192};
+    static const uint32_t rings[] = {0, 4096, 8192, 0}, spans[] = {0, 0, 0, 20000};
     struct bench *b = test_alloc(sizeof *b);
     for (uint32_t i = 0; i < COUNT_OF(rings); i++) {
-        open_bench(b, rings[i], 0);
+        open_bench(b, rings[i], spans[i], 0);
         for (wn_id id = 0; id < 100; id++) {
             push(b, id, id * 40);
         }
@@ -194,6 +240,8 @@ static void a_reset_list_is_empty(void **state) {
         b->floor = 0;
         if (rings[i]) {
             wn_bucket_reset(&b->bucket, 0);
+        } else if (spans[i]) {
+            wn_sparse_reset(&b->sparse);
         } else {
             wn_heap_reset(&b->heap);
         }
@@ -210,7 +258,7 @@ static void the_ring_closes_at_every_place(void **state) {
     static const uint32_t rings[] = {4096, 8192};
     struct bench *b = test_alloc(sizeof *b);
     for (uint32_t i = 0; i < COUNT_OF(rings); i++) {
-        open_bench(b, rings[i], UINT32_MAX - 3 * rings[i]);
+        open_bench(b, rings[i], 0, UINT32_MAX - 3 * rings[i]);
         uint32_t gap = 1;
         uint64_t f = 0;
         push(b, 0, f);
@@ -262,6 +310,7 @@ int main(void) {
         cmocka_unit_test(the_bucket_queue_of_4096_keeps_the_order),
         cmocka_unit_test(the_bucket_queue_of_8192_keeps_the_order),
         cmocka_unit_test(the_heap_keeps_the_order),
+        cmocka_unit_test(the_sparse_queue_keeps_the_order),
         cmocka_unit_test(a_reset_list_is_empty),
         cmocka_unit_test(the_ring_closes_at_every_place),
         cmocka_unit_test(lists_want_memory),

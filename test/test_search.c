@@ -17,16 +17,20 @@ struct fixture {
     wn_search search;
 };
 
-static void open_fixture(struct fixture *f, bool heap) {
+static void open_with_policy(struct fixture *f, wn_policy policy) {
     f->book = (ledger){0};
     wend_allocator allocator = ledger_allocator(&f->book);
     wn_memory_init(&f->memory, &allocator, 0);
     f->map = plain_to_wend(&f->plain);
     const wend_domain *domain = wend_map_domain(f->map);
-    wn_policy policy = WN_POLICY_PLAIN;
-    policy.many_starts = heap;
     policy.map_kernel = wn_grid_kernel;
     assert_true(wn_search_init(&f->search, domain, policy, &f->memory));
+}
+
+static void open_fixture(struct fixture *f, bool heap) {
+    wn_policy policy = WN_POLICY_PLAIN;
+    policy.many_starts = heap;
+    open_with_policy(f, policy);
 }
 
 static void close_fixture(struct fixture *f) {
@@ -88,7 +92,7 @@ static void expansions_follow_the_written_order(void **state) {
     for (uint32_t i = 0; i < test_scaled(4000); i++) {
         dice d = dice_of(i);
         plain_random(&f->plain, &d, 20);
-        bool canonical = f->plain.neighbors == 8 && f->plain.corners == WEND_CORNERS_NEVER;
+        bool canonical = f->plain.neighbors == 8 && !f->plain.weighted;
         int start = plain_random_free(&f->plain, &d), goal = plain_random_free(&f->plain, &d);
         if (start < 0 || start == goal) {
             continue;
@@ -100,6 +104,55 @@ static void expansions_follow_the_written_order(void **state) {
     }
     check(compared > test_scaled(4000) / 2, "too few cases: %u", compared);
     free(f);
+}
+
+/* Whatever the factors of f, the sparse queue and the heap expand the same states in the same
+ * order, also where f falls from a state to the next. */
+static void the_sparse_queue_expands_what_the_heap_does(void **state) {
+    (void)state;
+    static const wn_policy policies[] = {
+        {.g_factor = WN_FACTOR_ONE, .h_factor = 2 * WN_FACTOR_ONE},
+        {.g_factor = WN_FACTOR_ONE, .h_factor = 1500},
+        {.g_factor = WN_FACTOR_ONE, .h_factor = 1370},
+        {.g_factor = WN_FACTOR_ONE, .h_factor = 30 * WN_FACTOR_ONE},
+        {.g_factor = WN_FACTOR_ONE},
+        {.h_factor = WN_FACTOR_ONE},
+    };
+    struct fixture *sparse = test_alloc(sizeof *sparse), *heap = test_alloc(sizeof *heap);
+    uint32_t compared = 0, expanded = 0;
+    for (uint32_t i = 0; i < test_scaled(3000); i++) {
+        dice d = dice_of(90000 + i);
+        plain_random(&sparse->plain, &d, 20);
+        heap->plain = sparse->plain;
+        int start = plain_random_free(&heap->plain, &d), goal = plain_random_free(&heap->plain, &d);
+        if (start < 0 || start == goal) {
+            continue;
+        }
+        wn_policy policy = policies[i % COUNT_OF(policies)];
+        open_with_policy(sparse, policy);
+        policy.many_starts = true;
+        open_with_policy(heap, policy);
+        assert_true(!heap->search.kernel->span && !heap->search.kernel->ring);
+        compared += sparse->search.kernel->span != NULL;
+        begin(sparse, start, goal);
+        begin(heap, start, goal);
+        uint32_t used = 1;
+        wn_outcome outcome = WN_RUNNING;
+        for (uint32_t n = 0; outcome == WN_RUNNING; n++) {
+            check(heap->search.kernel->tip(&heap->search) ==
+                      sparse->search.kernel->tip(&sparse->search),
+                  "expansion %u of case %u is that of another state", n, i);
+            uint32_t budget = 1 + dice_between(&d, 0, 3);
+            outcome = run(heap, budget, &used);
+            expanded += used;
+            assert_int_equal(run(sparse, budget, &used), outcome);
+        }
+        close_fixture(sparse);
+        close_fixture(heap);
+    }
+    check(compared > test_scaled(3000) / 2 && expanded > 10 * compared, "too few: %u", compared);
+    free(sparse);
+    free(heap);
 }
 
 /* Also at the end of a canonical search every parent leads back at the price of g. */
@@ -408,6 +461,7 @@ static void the_clock_is_looked_at_more_often_towards_the_end(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(expansions_follow_the_written_order),
+        cmocka_unit_test(the_sparse_queue_expands_what_the_heap_does),
         cmocka_unit_test(parents_lead_back_to_the_start),
         cmocka_unit_test(a_straight_line_costs_one_expansion_per_step),
         cmocka_unit_test(with_equal_f_the_goal_wins),

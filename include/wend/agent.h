@@ -201,8 +201,9 @@ typedef struct wend_tick {
 /* Makes sure that a tick with a budget of up to `budget` cannot run out of memory, whatever it
  * touches. May allocate; call it between frames, and after edits of the map and what was sensed,
  * because they may make the coming tick begin a new search. Does nothing if enough is there. The
- * worst case it provides for is about 2 kB per unit of budget (prlrts: 12 kB). WEND_ERROR_MEMORY
- * leaves the agent as it was; the next tick uses what there is. */
+ * worst case it provides for is about 2 kB per unit of budget (5 kB where h has a weight or cells
+ * cost; prlrts: 12 kB). WEND_ERROR_MEMORY leaves the agent as it was; the next tick uses what there
+ * is. */
 WEND_API wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget);
 
 /* Gives back the memory that an agent does not need any more that knows its route and is on it: all

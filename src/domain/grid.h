@@ -167,6 +167,30 @@ WN_INLINE wend_cost wn_grid_factored_cost(const wend_map *map, wn_id from, wn_id
     return (length * both + 1) / 2;
 }
 
+/* The same as a fan and its moves, with factors if there are any. */
+typedef struct wn_factored_fan {
+    wn_fan moves;
+    wn_id from;
+} wn_factored_fan;
+
+WN_INLINE void wn_grid_factored_fan(const wend_map *map, wn_id id, wn_factored_fan *fan,
+                                    const wn_move_set moves) {
+    fan->from = id;
+    wn_grid_fan(map, id, 0, &fan->moves, moves);
+}
+
+WN_INLINE bool wn_grid_factored_next(const wend_map *map, wn_factored_fan *fan, wn_successor *out,
+                                     const wn_move_set moves) {
+    uint32_t hint;
+    if (!wn_grid_next(map, &fan->moves, out, &hint, moves)) {
+        return false;
+    }
+    if (map->cells.factors) {
+        out->cost = wn_grid_factored_cost(map, fan->from, out->id, out->cost);
+    }
+    return true;
+}
+
 /* The same as wn_grid_successors, with factors if there are any. */
 WN_INLINE uint32_t wn_grid_weighted_successors(const wend_map *map, wn_id id, wn_successor *out,
                                                const wn_move_set moves) {

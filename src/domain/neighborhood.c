@@ -161,10 +161,18 @@ void wn_moves_update(wend_map *map, uint32_t x, uint32_t y) {
 
 /* Of all shortest routes between two cells keep only those that take their diagonal steps as early
  * as possible: after a diagonal step go on diagonally or along one of its two components, after
- * an orthogonal one straight on, unless a blocked cell beside the one that it came from makes a
- * turn necessary. With corners "never", a step back past that cell is illegal while the step
- * aside is legal exactly if the cell is blocked, so the legal moves alone show it. */
-static uint8_t canonical_moves(uint32_t arrival, uint32_t legal) {
+ * an orthogonal one straight on, unless a blocked cell makes a turn necessary. Which one does
+ * depends on whether corners may be cut, and the legal moves alone show it:
+ *
+ *     corners never            a b .   From p by x: a blocked cell a makes the turns to b and to
+ *                              p x .   what is ahead of b necessary. x -> a is illegal then, and
+ *                                      x -> b legal, for b is free.
+ *     corners one or always    . b c   A blocked cell b makes the turn to c necessary, if x -> c
+ *                              p x .   is legal; all else is reached from p as cheaply without x.
+ *     likewise, diagonally     c . .   The same with a step that came diagonally.
+ *                              b x .
+ *                              p . .   */
+static uint8_t canonical_moves(uint32_t arrival, uint32_t legal, bool cuts_corners) {
     static const uint8_t clockwise[8] = {WN_N, WN_NE, WN_E, WN_SE, WN_S, WN_SW, WN_W, WN_NW};
     uint32_t at = 0;
     while (clockwise[at] != arrival) {
@@ -174,7 +182,12 @@ static uint8_t canonical_moves(uint32_t arrival, uint32_t legal) {
     uint32_t kept = BIT(0);
     if (arrival >= WN_NE) {
         kept |= BIT(7) | BIT(1);
-    } else {
+    }
+    if (cuts_corners) {
+        uint32_t beside = arrival >= WN_NE ? 3 : 2; /* so far from straight on, to either side */
+        kept |= legal & BIT(8 - beside) ? 0 : BIT(9 - beside);
+        kept |= legal & BIT(beside) ? 0 : BIT(beside - 1);
+    } else if (arrival < WN_NE) {
         if ((legal & BIT(6)) && !(legal & BIT(5))) {
             kept |= BIT(6) | BIT(7);
         }
@@ -188,9 +201,10 @@ static uint8_t canonical_moves(uint32_t arrival, uint32_t legal) {
 
 void wn_moves_tabulate(wend_map *map) {
     find_steps(map);
+    bool cuts_corners = map->def.corners != WEND_CORNERS_NEVER;
     for (uint32_t d = 0; d < WN_DIRECTIONS; d++) {
         for (uint32_t legal = 0; legal < 256; legal++) {
-            map->canonical[d][legal] = canonical_moves(d, legal);
+            map->canonical[d][legal] = canonical_moves(d, legal, cuts_corners);
         }
     }
 }

@@ -18,7 +18,7 @@ enum { WN_N, WN_E, WN_S, WN_W, WN_NE, WN_SE, WN_SW, WN_NW, WN_DIRECTIONS };
 typedef enum wn_move_set {
     WN_MOVE_SET_4,
     WN_MOVE_SET_8,
-    WN_MOVE_SET_8_CANONICAL, /* pruned by the direction of arrival; corners never */
+    WN_MOVE_SET_8_CANONICAL, /* pruned by the direction of arrival */
     WN_MOVE_SET_16
 } wn_move_set;
 

@@ -463,7 +463,8 @@ static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
     } else if (!edit || (cheaper && knows_h)) {
         bounded->cut = true;
     } else if (cheaper) {
-        bounded->better = bounded->better || wn_edit_touches(map, search, edit, true);
+        bool closed = !search->kernel->prunes; /* else what is open has chosen its moves, too */
+        bounded->better = bounded->better || wn_edit_touches(map, search, edit, closed);
     } else if (search->kernel->prunes) {
         bounded->disturbed = bounded->disturbed || wn_edit_touches(map, search, edit, false);
         bounded->cut = bounded->cut || bounded->disturbed;

@@ -10,7 +10,9 @@
  *     BF_H(search, id)                              the domain's consistent heuristic
  *     BF_DEGREE     entries of `out`: the most successors of a state, or 1 if it is not used
  *     BF_PAGES(search)                              most new pages per expansion
- *     BF_RING       buckets of the open list, or 0 for a heap
+ *     BF_RING       buckets of the open list if it is a bucket queue, else 0
+ *     BF_SPARSE     1 if it is a sparse one; without either of them it is a heap. By default 0
+ *     BF_SPAN       a sparse one: a function that says how far its f-values lie apart at most
  *     BF_INTERNS    1 if states get their numbers as they are met, else 0
  *     BF_PRUNES     1 if moves are skipped that are redundant on a map that does not change
  *     BF_ADAPTS     1 if h is raised by what earlier searches have cost; a heap kernel goes by the
@@ -29,11 +31,18 @@
  *
  * Everything that varies is a constant or an inline function, so the compiler sees one plain loop
  * per instance; there is no call through a pointer in it. A bucket kernel is always plain
- * (f = g + h); a heap kernel follows the search's policy. */
+ * (f = g + h); the others follow the search's policy, but only a heap kernel reopens and learns. */
 
 #ifndef BF_MOVE_COST
 #define BF_MOVE_COST wn_listed_move_cost
 #endif
+
+#ifndef BF_SPARSE
+#define BF_SPARSE 0
+#define BF_SPAN   NULL
+#endif
+/* Entries lie in lists by their f, and those of an f are known at once. */
+#define BF_LISTS (BF_RING || BF_SPARSE)
 
 #ifndef BF_FAN
 typedef struct BF(batch) {
@@ -66,21 +75,28 @@ WN_INLINE bool BF(next)(BF(batch) * batch, wn_successor *to) {
 #endif
 
 WN_INLINE uint64_t BF(min_f)(wn_search *search) {
-    return BF_RING ? wn_bucket_min_f(&search->bucket, BF_RING) : wn_heap_min_f(&search->heap);
+    return BF_RING     ? wn_bucket_min_f(&search->bucket, BF_RING)
+           : BF_SPARSE ? wn_sparse_min_f(&search->sparse)
+                       : wn_heap_min_f(&search->heap);
 }
 
 WN_INLINE bool BF(is_empty)(const wn_search *search) {
-    return BF_RING ? wn_bucket_is_empty(&search->bucket) : wn_heap_is_empty(&search->heap);
+    return BF_RING     ? wn_bucket_is_empty(&search->bucket)
+           : BF_SPARSE ? wn_sparse_is_empty(&search->sparse)
+                       : wn_heap_is_empty(&search->heap);
 }
 
 WN_INLINE wn_id BF(top)(const wn_search *search, uint64_t f) {
-    return BF_RING ? wn_bucket_top(&search->bucket, BF_RING, (uint32_t)f)
-                   : wn_heap_top(&search->heap);
+    return BF_RING     ? wn_bucket_top(&search->bucket, BF_RING, (uint32_t)f)
+           : BF_SPARSE ? wn_sparse_top(&search->sparse, f)
+                       : wn_heap_top(&search->heap);
 }
 
 WN_INLINE void BF(push)(wn_search *search, wn_id id, wn_node *node, uint64_t f) {
     if (BF_RING) {
         wn_bucket_push(&search->bucket, BF_RING, &search->nodes, id, node, (uint32_t)f);
+    } else if (BF_SPARSE) {
+        wn_sparse_push(&search->sparse, &search->nodes, id, node, f);
     } else {
         wn_heap_push(&search->heap, &search->nodes, id, node, f);
     }
@@ -89,6 +105,8 @@ WN_INLINE void BF(push)(wn_search *search, wn_id id, wn_node *node, uint64_t f) 
 WN_INLINE void BF(remove)(wn_search *search, wn_id id, wn_node *node, uint64_t f) {
     if (BF_RING) {
         wn_bucket_remove(&search->bucket, BF_RING, &search->nodes, id, node, (uint32_t)f);
+    } else if (BF_SPARSE) {
+        wn_sparse_remove(&search->sparse, &search->nodes, id, node, f);
     } else {
         wn_heap_remove(&search->heap, &search->nodes, node);
     }
@@ -99,6 +117,9 @@ WN_INLINE void BF(remove)(wn_search *search, wn_id id, wn_node *node, uint64_t f
 WN_INLINE wn_id BF(pop)(wn_search *search, wn_node *node, uint64_t f) {
     if (BF_RING) {
         return wn_bucket_pop(&search->bucket, BF_RING, node, (uint32_t)f);
+    }
+    if (BF_SPARSE) {
+        return wn_sparse_pop(&search->sparse, node, f);
     }
     wn_heap_remove(&search->heap, &search->nodes, node);
     return WN_NONE;
@@ -118,7 +139,7 @@ WN_INLINE bool BF(has_room)(const wn_search *search) {
     if (BF_INTERNS && wn_states_room(&search->states) < search->domain->degree) {
         return false;
     }
-    return BF_RING || BF(has_heap_room)(search);
+    return BF_RING || (BF_SPARSE ? wn_sparse_has_room(&search->sparse) : BF(has_heap_room)(search));
 }
 
 WN_INLINE bool BF(adapts)(const wn_search *search) {
@@ -126,7 +147,7 @@ WN_INLINE bool BF(adapts)(const wn_search *search) {
 }
 
 WN_INLINE wend_cost BF(h_on_page)(wn_search *search, const wn_page *page, wn_id id) {
-    if (BF(adapts)(search) || (!BF_RING && search->policy.learn)) {
+    if (BF(adapts)(search) || (!BF_LISTS && search->policy.learn)) {
         const wn_learned *learned = &page->learned[id & (WN_PAGE_NODES - 1)];
         if (learned->epoch == search->epoch) {
             return learned->h;
@@ -156,7 +177,7 @@ WN_INLINE wend_cost BF(first_h)(wn_search *search, wn_page *page, wn_id id) {
 
 WN_INLINE uint64_t BF(f)(const wn_search *search, wend_cost g, wend_cost h) {
     return BF_RING ? (uint64_t)g + h
-                   : (uint64_t)g * search->policy.g_factor + (uint64_t)h * search->policy.h_factor;
+                   : (uint64_t)g * search->g_factor + (uint64_t)h * search->h_factor;
 }
 
 static void BF(set_goal)(wn_search *search, wn_id goal) {
@@ -173,6 +194,8 @@ static void BF(start)(wn_search *search, wn_id goal) {
     search->seen_count = 0;
     if (BF_RING) {
         wn_bucket_reset(&search->bucket, 0);
+    } else if (BF_SPARSE) {
+        wn_sparse_reset(&search->sparse);
     } else {
         wn_heap_reset(&search->heap);
     }
@@ -192,10 +215,10 @@ WN_INLINE uint64_t BF(relax)(wn_search *search, wn_id id, wn_page *page, wend_co
         h = BF(first_h)(search, page, id);
         node->stamp = search->nodes.stamp;
         search->touched++;
-        if (!BF_RING && search->policy.learn) {
+        if (!BF_LISTS && search->policy.learn) {
             page->learned[id & (WN_PAGE_NODES - 1)].moves_in = WN_NONE;
         }
-    } else if (g < node->g && (node->next != WN_CLOSED || (!BF_RING && search->policy.reopen))) {
+    } else if (g < node->g && (node->next != WN_CLOSED || (!BF_LISTS && search->policy.reopen))) {
         h = BF(h_on_page)(search, page, id);
         if (node->next != WN_CLOSED) {
             BF(remove)(search, id, node, BF(f)(search, node->g, h));
@@ -236,7 +259,7 @@ static void BF(leave)(wn_search *search, wn_id id, wn_node *node) {
         uint32_t hint = BF_SEED_HINT(search, exits[i].id);
         f[i] = BF(relax)(search, exits[i].id, page, node->g + exits[i].cost, id, hint);
         least = f[i] < least ? f[i] : least;
-        if (!BF_RING && search->policy.learn) {
+        if (!BF_LISTS && search->policy.learn) {
             BF(note_move)(search, id, &exits[i]);
         }
     }
@@ -285,7 +308,24 @@ typedef struct BF(ahead) {
     wn_id first;   /* the first of the list if that is known, else WN_NONE */
 } BF(ahead);
 
-/* Expands the state that is ahead. With a bucket queue, the newest of the successors with the same
+/* Notes a successor that would come out next, in place of the one that was noted before. Of equal f
+ * that is the newest. A smaller one is met only where f is not g + h; there a state that has become
+ * newer, or better, may have been the first of the list. */
+WN_INLINE void BF(note_ahead)(wn_search *search, BF(ahead) * ahead, wn_id id, wn_node *node,
+                              uint64_t f) {
+    if (ahead->id != WN_NONE) {
+        BF(push)(search, ahead->id, ahead->node, ahead->f);
+        ahead->first = ahead->id;
+    }
+    if (BF_SPARSE && (f < ahead->f || ahead->first == id)) {
+        ahead->first = WN_NONE;
+    }
+    ahead->id = id;
+    ahead->node = node;
+    ahead->f = f;
+}
+
+/* Expands the state that is ahead. With a list by f, the newest of the successors with the same
  * f would come out next; it is not entered at all but is the next one ahead. (Half of all states on
  * game maps come that way; it saves them the list.) */
 WN_INLINE void BF(expand)(wn_search *search, BF(ahead) * ahead) {
@@ -294,7 +334,7 @@ WN_INLINE void BF(expand)(wn_search *search, BF(ahead) * ahead) {
     node->next = WN_CLOSED;
     wend_cost g = node->g;
     /* Learning wants every move, also the one back to the parent. */
-    wn_id parent = !BF_RING && search->policy.learn ? WN_NONE : node->parent;
+    wn_id parent = !BF_LISTS && search->policy.learn ? WN_NONE : node->parent;
     uint32_t hint = BF_HINTED ? wn_nodes_page_of(node, id)->hints[id & (WN_PAGE_NODES - 1)] : 0;
     BF_FAN fan;
     BF_BEGIN(search, id, parent, hint, &fan);
@@ -305,17 +345,12 @@ WN_INLINE void BF(expand)(wn_search *search, BF(ahead) * ahead) {
         wn_page *page = wn_nodes_page(&search->nodes, to.id);
         wn_node *to_node = &page->nodes[to.id & (WN_PAGE_NODES - 1)];
         uint64_t f = BF(relax)(search, to.id, page, g + to.cost, id, hint);
-        if (BF_RING && f == ahead->f) {
-            if (ahead->id != WN_NONE) {
-                BF(push)(search, ahead->id, ahead->node, f);
-                ahead->first = ahead->id;
-            }
-            ahead->id = to.id;
-            ahead->node = to_node;
+        if (BF_RING ? f == ahead->f : BF_SPARSE && f <= ahead->f) {
+            BF(note_ahead)(search, ahead, to.id, to_node, f);
         } else if (f != WN_NO_BETTER) {
             BF(push)(search, to.id, to_node, f);
         }
-        if (!BF_RING && search->policy.learn) {
+        if (!BF_LISTS && search->policy.learn) {
             BF(note_move)(search, id, &to);
         }
     }
@@ -412,6 +447,7 @@ static wend_cost BF(h0)(wn_search *search, wn_id id) {
 static const wn_kernel BF(kernel) = {
     .name = BF_TITLE,
     .ring = BF_RING,
+    .span = BF_SPAN,
     .units = 1,
     .init = wn_bestfirst_init,
     .clear = wn_bestfirst_clear,
@@ -440,6 +476,9 @@ static const wn_kernel BF(kernel) = {
 #undef BF_DEGREE
 #undef BF_PAGES
 #undef BF_RING
+#undef BF_SPARSE
+#undef BF_SPAN
+#undef BF_LISTS
 #undef BF_INTERNS
 #undef BF_PRUNES
 #undef BF_ADAPTS

@@ -39,10 +39,9 @@ static inline wend_cost weighted_h(const wn_search *search, wn_id id) {
            wn_grid_h(map, id, search->own.plane.goal_x, search->own.plane.goal_y, map->near->moves);
 }
 
-/* The rule of canonical ordering is that of corners "never": with the others a step aside can be
- * the only shortest way where the rule sees none. */
+/* Where cells cost, a way round a cell is not as cheap as the one through it. */
 static inline bool has_canonical_order(const wend_map *map) {
-    return map->def.neighbors == 8 && map->def.corners == WEND_CORNERS_NEVER && !map->cells.factors;
+    return map->def.neighbors == 8 && !map->cells.factors;
 }
 
 #endif

@@ -66,8 +66,48 @@
 #define BF_ADAPTS 1
 #include "search/grid_instance.inl"
 
-/* All that is not plain: weights, learning, many starts, cells with factors. One instance asks the
- * map for its neighbourhood; its heap costs more than that. */
+/* How much larger than the least f of the open list another one can be. Let M be the largest of the
+ * least ones so far. No successor has an f of more than M + (g_factor + h_factor) c, where c is the
+ * most that a move costs. All that is entered later stems from states with an f of M or more, and
+ * over a way of cost d the h of a state falls by d at most, and to 0 at most: so f has not fallen
+ * by more than (h_factor - g_factor) h since. Edits do not change that: no factor is larger than
+ * what c goes by, and when h itself changes there is a new search. */
+static uint64_t span_on(const wend_map *map, uint32_t g_factor, uint32_t h_factor) {
+    wn_id far = wn_grid_id(map, map->cells.width - 1, map->cells.height - 1);
+    uint64_t most_h =
+        (uint64_t)map->cells.least_factor * wn_grid_h(map, far, 0, 0, map->near->moves);
+    uint64_t falls = h_factor > g_factor ? (h_factor - g_factor) * most_h : 0;
+    return falls + ((uint64_t)g_factor + h_factor) * map->domain.max_move_cost;
+}
+
+static uint64_t grid_span(const wn_search *search) {
+    return span_on(grid_of(search), search->g_factor, search->h_factor);
+}
+
+/* Weights, and cells with factors. */
+#define INSTANCE  sparse4
+#define MOVES     WN_MOVE_SET_4
+#define BF_TITLE  "sparse4"
+#define BF_DEGREE 4
+#define BF_SPARSE 1
+#include "search/grid_instance.inl"
+
+#define INSTANCE  sparse8
+#define MOVES     WN_MOVE_SET_8
+#define BF_TITLE  "sparse8"
+#define BF_DEGREE 8
+#define BF_SPARSE 1
+#include "search/grid_instance.inl"
+
+#define INSTANCE  sparse16
+#define MOVES     WN_MOVE_SET_16
+#define BF_TITLE  "sparse16"
+#define BF_DEGREE 16
+#define BF_SPARSE 1
+#include "search/grid_instance.inl"
+
+/* All else: learning, reopening, many starts, weights whose f-values lie too far apart. One
+ * instance asks the map for its neighbourhood; its heap costs more than that. */
 #define BF(name)           grid_heap_##name
 #define BF_TITLE           "grid-heap"
 #define BF_PREPARE(search) note_grid_goal(search)
@@ -102,8 +142,26 @@ static const wn_kernel *plain_kernel(const wend_map *map, const wn_policy *polic
     return adapts ? &adaptive8_kernel : &grid8_kernel;
 }
 
+/* Null if its f-values lie too far apart. */
+static const wn_kernel *sparse_kernel(const wend_map *map, const wn_policy *policy) {
+    uint32_t divisor = wn_policy_divisor(policy);
+    if (span_on(map, policy->g_factor / divisor, policy->h_factor / divisor) >=
+        WN_SPARSE_SIZE_MAX) {
+        return NULL;
+    }
+    return map->near->moves == WN_MOVE_SET_4    ? &sparse4_kernel
+           : map->near->moves == WN_MOVE_SET_16 ? &sparse16_kernel
+                                                : &sparse8_kernel;
+}
+
 const wn_kernel *wn_grid_kernel(const wend_domain *domain, const wn_policy *policy) {
     const wend_map *map = (const wend_map *)domain;
-    return wn_policy_is_plain(policy) && !map->cells.factors ? plain_kernel(map, policy)
-                                                             : &grid_heap_kernel;
+    if (policy->many_starts || policy->reopen || policy->learn) {
+        return &grid_heap_kernel;
+    }
+    if (wn_policy_is_plain(policy) && !map->cells.factors) {
+        return plain_kernel(map, policy);
+    }
+    const wn_kernel *kernel = sparse_kernel(map, policy);
+    return kernel ? kernel : &grid_heap_kernel;
 }

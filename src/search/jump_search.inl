@@ -183,7 +183,7 @@ WN_INLINE bool JUMP(scan_straight)(wn_jump_search *search, uint32_t slot, wn_pla
         wn_scan_word_of(lines, direction, wn_place_line(place, axis), wn_along(direction, first));
     uint32_t into = first % 64;
     bool can_begin = word->free >> into & 1;
-    if (is_tight && (walk->scans || *left == 0)) {
+    if (is_tight && *left == 0) {
         wn_jump_queue_scan(walk, slot, direction);
         return can_begin;
     }

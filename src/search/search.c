@@ -1,8 +1,7 @@
 #include "search/instances.h"
 #include "search/learn.h"
 
-/* All that a search can get have the same kind of open list, so that it may change between them
- * when it starts. If f = g + h and nothing is noted for learning, a bucket queue may serve. */
+/* If f = g + h and nothing is noted for learning, a bucket queue may serve. */
 static const wn_kernel *kernel_for(const wend_domain *domain, const wn_policy *policy) {
     wn_kernel_choice *choice = domain->type->kernel ? domain->type->kernel : policy->map_kernel;
     assert(choice);
@@ -11,9 +10,12 @@ static const wn_kernel *kernel_for(const wend_domain *domain, const wn_policy *p
 
 bool wn_search_init(wn_search *search, const wend_domain *domain, wn_policy policy,
                     wn_memory *memory) {
+    uint32_t divisor = wn_policy_divisor(&policy);
     *search = (wn_search){.kernel = kernel_for(domain, &policy),
                           .domain = domain,
                           .policy = policy,
+                          .g_factor = policy.g_factor / divisor,
+                          .h_factor = policy.h_factor / divisor,
                           .memory = memory,
                           .goal = WN_NONE,
                           .buffer_count = domain->degree,
@@ -45,7 +47,9 @@ void wn_search_release(wn_search *search) {
 void wn_search_start(wn_search *search, wn_id goal) {
     assert(!search->released);
     assert(goal == WN_NONE || !search->domain->id_limit || goal < search->domain->id_limit);
-    search->kernel = kernel_for(search->domain, &search->policy);
+    if (search->kernel->ring) { /* only these have others beside them, with the same list */
+        search->kernel = kernel_for(search->domain, &search->policy);
+    }
     search->number++;
     search->kernel->start(search, goal);
 }
@@ -57,6 +61,35 @@ size_t wn_search_bytes(const wn_search *search) {
 /* ---- What the best-first kernels have in common -----------------------------------------------
  */
 
+/* The open list, but for the heap, if there is none yet. */
+static bool init_lists(wn_search *search) {
+    const wn_kernel *kernel = search->kernel;
+    if (kernel->ring && !search->bucket.bits) {
+        return wn_bucket_init(&search->bucket, search->memory, kernel->ring);
+    }
+    if (kernel->span && !search->sparse.bits) {
+        /* From one state to the next f rises by (g_factor + h_factor) c at most, where c is the
+         * most that a move costs, and falls by (h_factor - g_factor) c. */
+        uint64_t g_factor = search->g_factor, h_factor = search->h_factor;
+        uint64_t steps = wn_max_u64(g_factor + h_factor, 2 * h_factor);
+        wn_spans spans = {.all = kernel->span(search),
+                          .siblings = steps * search->domain->max_move_cost,
+                          .degree = search->domain->degree};
+        return wn_sparse_init(&search->sparse, search->memory, &spans);
+    }
+    return true;
+}
+
+static void clear_lists(wn_search *search) {
+    if (search->bucket.bits) {
+        wn_bucket_clear(&search->bucket, search->memory);
+    }
+    if (search->sparse.bits) {
+        wn_sparse_clear(&search->sparse, search->memory);
+    }
+    wn_heap_clear(&search->heap, search->memory);
+}
+
 bool wn_bestfirst_init(wn_search *search) {
     const wn_policy *policy = &search->policy;
     wn_heap_init(&search->heap);
@@ -64,31 +97,25 @@ bool wn_bestfirst_init(wn_search *search) {
     bool made = wn_nodes_init(&search->nodes, search->memory, search->domain->id_limit,
                               policy->learn || policy->adapt);
     search->past_stamp = search->nodes.stamp;
-    return made && (!search->kernel->ring ||
-                    wn_bucket_init(&search->bucket, search->memory, search->kernel->ring));
+    return made && init_lists(search);
 }
 
 void wn_bestfirst_clear(wn_search *search) {
-    if (search->bucket.bits) {
-        wn_bucket_clear(&search->bucket, search->memory);
-    }
-    wn_heap_clear(&search->heap, search->memory);
+    clear_lists(search);
     wn_states_clear(&search->states);
     wn_nodes_clear(&search->nodes);
 }
 
 void wn_bestfirst_release(wn_search *search) {
-    if (search->bucket.bits) {
-        wn_bucket_clear(&search->bucket, search->memory);
-    }
-    wn_heap_clear(&search->heap, search->memory);
+    clear_lists(search);
     wn_nodes_release(&search->nodes);
 }
 
 size_t wn_bestfirst_bytes(const wn_search *search) {
     return wn_nodes_bytes(&search->nodes) + search->heap.count * sizeof(wn_heap_entry) +
            search->seen_count * sizeof(wn_seen_move) + wn_states_bytes(&search->states) +
-           (search->bucket.bits ? wn_bucket_bytes(&search->bucket) : 0);
+           (search->bucket.bits ? wn_bucket_bytes(&search->bucket) : 0) +
+           (search->sparse.bits ? wn_sparse_bytes(&search->sparse) : 0);
 }
 
 /* What is expanded does not depend on how a run is cut. */
@@ -186,9 +213,26 @@ bool wn_search_conclude(wn_search *search) {
         search->past[search->past_count++] = 0;
     }
     uint64_t f = search->kernel->least_f(search);
-    uint64_t unit = search->kernel->ring ? 1 : search->policy.g_factor;
-    search->past[index] = f == UINT64_MAX ? 0 : (wend_cost)wn_min_u64(f / unit, WEND_COST_MAX);
+    search->past[index] =
+        f == UINT64_MAX ? 0 : (wend_cost)wn_min_u64(f / search->g_factor, WEND_COST_MAX);
     return true;
+}
+
+/* Room for the entries of the open list that this many expansions generate. */
+static bool reserve_entries(wn_search *search, uint32_t rounds, uint32_t generated) {
+    if (search->kernel->ring) {
+        return true;
+    }
+    if (search->kernel->span) {
+        uint32_t most = wn_search_clamp_to_states(search, UINT32_MAX);
+        bool is_over = search->outcome != WN_RUNNING;
+        return wn_sparse_reserve(&search->sparse, search->memory, rounds, most, is_over);
+    }
+    uint32_t entries = wn_search_clamp_to_states(search, (uint64_t)generated + search->heap.count);
+    /* The kernel wants room for a whole expansion, also when it has seen all states. */
+    entries = wn_add_sat(entries, search->domain->degree);
+    return wn_heap_reserve(&search->heap, search->memory, entries) &&
+           (!search->policy.learn || reserve_seen_moves(search, generated));
 }
 
 bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds) {
@@ -210,19 +254,7 @@ bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds) {
     if (search->policy.adapt && !reserve_past(search, expansions)) {
         return false;
     }
-    if (search->kernel->ring) {
-        if (!search->bucket.bits &&
-            !wn_bucket_init(&search->bucket, search->memory, search->kernel->ring)) {
-            return false;
-        }
-        search->released = false;
-        return true;
-    }
-    uint32_t entries = wn_search_clamp_to_states(search, (uint64_t)generated + search->heap.count);
-    /* The kernel wants room for a whole expansion, also when it has seen all states. */
-    entries = wn_add_sat(entries, domain->degree);
-    if (!wn_heap_reserve(&search->heap, search->memory, entries) ||
-        (search->policy.learn && !reserve_seen_moves(search, generated))) {
+    if (!init_lists(search) || !reserve_entries(search, rounds, generated)) {
         return false;
     }
     search->released = false;
@@ -385,22 +417,42 @@ typedef struct choice {
     uint64_t rank;
 } choice;
 
+/* Compares the states of a list with the best so far; returns how many there are. */
+static uint32_t compare_list(wn_search *search, uint64_t (*rank)(wn_search *search, wn_id id),
+                             wn_id first, choice *best) {
+    uint32_t count = 0;
+    for (wn_id id = first; id != WN_NONE; id = wn_nodes_at(&search->nodes, id)->next) {
+        uint64_t r = rank(search, id);
+        if (r < best->rank) {
+            *best = (choice){id, r};
+        }
+        count++;
+    }
+    return count;
+}
+
 static wn_id least_in_bucket(wn_search *search, uint64_t (*rank)(wn_search *search, wn_id id),
                              uint32_t *examined) {
     choice best = {WN_NONE, UINT64_MAX};
     wn_bucket *list = &search->bucket;
     uint32_t left = list->count;
     for (uint32_t f = list->cursor; left > 0; f++) {
-        if (!wn_bucket_has(list, f)) {
-            continue;
+        if (wn_bucket_has(list, f)) {
+            left -= compare_list(search, rank, wn_bucket_top(list, list->size, f), &best);
         }
-        for (wn_id id = wn_bucket_top(list, list->size, f); id != WN_NONE; left--) {
-            uint64_t r = rank(search, id);
-            if (r < best.rank) {
-                best = (choice){id, r};
-            }
-            id = wn_nodes_at(&search->nodes, id)->next;
-        }
+    }
+    *examined += list->count;
+    return best.id;
+}
+
+static wn_id least_in_sparse(wn_search *search, uint64_t (*rank)(wn_search *search, wn_id id),
+                             uint32_t *examined) {
+    choice best = {WN_NONE, UINT64_MAX};
+    const wn_sparse *list = &search->sparse;
+    uint32_t left = list->count;
+    for (uint64_t f = list->cursor; left > 0; f++) {
+        f = wn_sparse_next_f(list, f);
+        left -= compare_list(search, rank, wn_sparse_top(list, f), &best);
     }
     *examined += list->count;
     return best.id;
@@ -427,6 +479,7 @@ static wn_id least_in_heap(wn_search *search, uint64_t (*rank)(wn_search *search
 
 wn_id wn_search_least_open(wn_search *search, uint64_t (*rank)(wn_search *search, wn_id id),
                            uint32_t *examined) {
-    return search->kernel->ring ? least_in_bucket(search, rank, examined)
-                                : least_in_heap(search, rank, examined);
+    return search->kernel->ring   ? least_in_bucket(search, rank, examined)
+           : search->kernel->span ? least_in_sparse(search, rank, examined)
+                                  : least_in_heap(search, rank, examined);
 }

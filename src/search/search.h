@@ -11,6 +11,7 @@
 #include "search/jump_search.h"
 #include "store/open.h"
 #include "store/route.h"
+#include "store/sparse.h"
 #include "store/states.h"
 
 typedef struct wn_search wn_search;
@@ -25,7 +26,10 @@ typedef struct wn_expanded {
 /* What a kernel instance offers. */
 typedef struct wn_kernel {
     const char *name;
-    uint32_t ring; /* buckets of its open list, 0 if it keeps a heap */
+    uint32_t ring; /* buckets of its open list if that is a bucket queue, else 0 */
+    /* If it is a sparse one: how much larger than the least f another one in it can be. Null if
+     * not; without either of them it is a heap. */
+    uint64_t (*span)(const wn_search *search);
     /* What a budget is counted in: units of work that make one expansion of an ordinary kernel, 1
      * if a unit is an expansion. No fewer are asked for by the clock. */
     uint32_t units;
@@ -59,8 +63,7 @@ typedef struct wn_kernel {
     /* Whether the search has met a state, and expanded it. */
     wend_mark (*mark)(const wn_search *search, wn_id id);
     /* The least f of all open states (of the goal, if it was found); UINT64_MAX if there is none.
-     * In units of the policy's factors for a heap kernel, else of cost. Null in the jump kernel:
-     * only searches that adapt ask. */
+     * In units of search->g_factor. Null in the jump kernel: only searches that adapt ask. */
     uint64_t (*least_f)(wn_search *search);
     /* The heuristic of a state, learned or the domain's. */
     wend_cost (*h)(wn_search *search, wn_id id);
@@ -89,7 +92,7 @@ wn_kernel_choice wn_corridor_kernel; /* keeps to search->own.plane.corridor */
 wn_kernel_choice wn_flood_kernel;    /* no goal and no heuristic */
 wn_kernel_choice wn_jump_kernel;     /* jumpable maps: jump point search */
 
-/* How a heap kernel ranks and treats states: f = g_factor * g + h_factor * h. */
+/* How a kernel ranks and treats states: f = g_factor * g + h_factor * h. */
 typedef struct wn_policy {
     uint32_t g_factor; /* WN_FACTOR_ONE, or 0 for greedy search */
     uint32_t h_factor; /* the weight w times WN_FACTOR_ONE */
@@ -103,6 +106,17 @@ typedef struct wn_policy {
 } wn_policy;
 
 #define WN_FACTOR_ONE 1000u
+
+/* The largest number that divides both factors. */
+static inline uint32_t wn_policy_divisor(const wn_policy *policy) {
+    uint32_t a = policy->g_factor, b = policy->h_factor;
+    while (a) {
+        uint32_t rest = b % a;
+        b = a;
+        a = rest;
+    }
+    return wn_max_u32(b, 1);
+}
 
 /* A move that a learning search has seen. */
 typedef struct wn_seen_move {
@@ -153,7 +167,10 @@ struct wn_search {
     wn_policy policy;
     wn_memory *memory;
     wn_nodes nodes;
+    uint32_t g_factor;        /* those of the policy, divided by what divides both: f is ... */
+    uint32_t h_factor;        /* ... the same, in larger units; 1 and 1 if it is g + h */
     wn_bucket bucket;         /* in use if kernel->ring > 0 */
+    wn_sparse sparse;         /* in use if kernel->span */
     wn_heap heap;             /* in use otherwise */
     wn_states states;         /* in use if the domain does not number its states */
     wn_seen_move *seen_moves; /* policy.learn: the moves seen by the current search */

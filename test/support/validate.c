@@ -122,9 +122,7 @@ static bool has_plain_f(const wn_search *search) {
 
 static uint64_t plain_f(wn_search *search, const wn_node *node, wn_id id) {
     uint64_t h = search->kernel->h0(search, id);
-    return search->kernel->ring
-               ? node->g + h
-               : (uint64_t)node->g * search->policy.g_factor + h * search->policy.h_factor;
+    return (uint64_t)node->g * search->g_factor + h * search->h_factor;
 }
 
 static void check_heap(const wend_agent *agent, wn_search *search, bool is_dstar) {
@@ -190,6 +188,37 @@ static void check_buckets(const wend_agent *agent, wn_search *search) {
     }
     check(held >= LOOKS_MAX || held == list->count, "%s: %u states in buckets, %u are open",
           wend_agent_algo(agent)->name, held, list->count);
+}
+
+static void check_sparse(const wend_agent *agent, wn_search *search) {
+    const wn_sparse *list = &search->sparse;
+    const char *name = wend_agent_algo(agent)->name;
+    uint32_t held = 0, branches = 0;
+    uint64_t last = list->cursor;
+    if (!list->bits) {
+        return; /* given back */
+    }
+    for (uint64_t f = list->cursor; held < list->count && held < LOOKS_MAX; f++) {
+        f = wn_sparse_next_f(list, f);
+        branches += !held || f / WN_BRANCH_SIZE != last / WN_BRANCH_SIZE;
+        branches += !held || f / WN_ROOT_SIZE != last / WN_ROOT_SIZE;
+        last = f;
+        for (wn_id id = wn_sparse_top(list, f); id != WN_NONE && held < LOOKS_MAX; held++) {
+            const wn_node *node = wn_nodes_find(&search->nodes, id);
+            check(node && node->next != WN_CLOSED, "%s: a state in a bucket is not open", name);
+            check(!has_plain_f(search) || plain_f(search, node, id) == f,
+                  "%s: a state is in the bucket of another f", name);
+            id = node->next;
+        }
+    }
+    check(last - list->cursor < list->size, "%s: f-values lie too far apart", name);
+    if (held < LOOKS_MAX) {
+        check(held == list->count, "%s: %u states in buckets, %u are open", name, held,
+              list->count);
+        /* One that the ring closes in is met at both ends. */
+        check(branches - list->in_use <= 2, "%s: %u branches are in use, %u have entries", name,
+              list->in_use, branches);
+    }
 }
 
 static void check_jump_ring(const wend_agent *agent, const wn_jump_search *search) {
@@ -271,6 +300,8 @@ static void check_search(const wend_agent *agent, const wend_tick *tick) {
     bool is_dstar = family == &wn_incremental_family;
     if (is_best_first && search->kernel->ring) {
         check_buckets(agent, search);
+    } else if (is_best_first && search->kernel->span) {
+        check_sparse(agent, search);
     } else if (is_best_first || is_dstar) {
         check_heap(agent, search, is_dstar);
     }

@@ -40,19 +40,19 @@ test:
 	@scripts/setup.sh test
 	@scripts/test.sh
 
-test-soak:
-	@cmake -S . -B build-soak -DCMAKE_BUILD_TYPE=Release -DWEND_BUILD_TESTS=ON >/dev/null
-	@cmake --build build-soak --target test_jump_rules --target test_jump_bits
-	@WEND_TEST_SCALE=500 build-soak/test/test_jump_rules
-	@WEND_TEST_SCALE=500 build-soak/test/test_jump_bits
-
-web:
+test-web:
 	@scripts/setup.sh web
 	@scripts/test_web.sh
 
 test-minimal:
 	@scripts/setup.sh minimal
 	@scripts/test_minimal.sh
+
+soak:
+	@cmake -S . -B build-soak -DCMAKE_BUILD_TYPE=Release -DWEND_BUILD_TESTS=ON >/dev/null
+	@cmake --build build-soak --target test_jump_rules --target test_jump_bits
+	@WEND_TEST_SCALE=500 build-soak/test/test_jump_rules
+	@WEND_TEST_SCALE=500 build-soak/test/test_jump_bits
 
 mutants:
 	@scripts/setup.sh test

@@ -249,23 +249,28 @@ static bool measure_slices(const bench_options *options, const bench_set *set, b
 
 /* ---- Changes of the map -------------------------------------------------------------------- */
 
-/* The same map under a corner rule that jump point search is not for, so that it keeps no bits. */
+/* The same map with factors, all of them 1: jump point search is not for it, so it keeps no bits.
+ */
 static wend_map *copy_without_bits(const wend_map *map) {
     wend_map_def def = wend_map_def_default();
     def.width = wend_map_width(map);
     def.height = wend_map_height(map);
-    def.neighbors = 16;
     wend_map *copy = NULL;
-    char *cells = malloc((size_t)def.width * def.height);
+    size_t size = (size_t)def.width * def.height;
+    char *cells = malloc(size);
+    uint8_t *factors = malloc(size);
     for (uint32_t y = 0; cells && y < def.height; y++) {
         for (uint32_t x = 0; x < def.width; x++) {
             cells[(size_t)y * def.width + x] = wend_map_cell(map, x, y);
         }
     }
-    if (cells) {
+    if (cells && factors) {
+        memset(factors, 1, size);
+        def.factors = factors;
         wend_map_create(&def, cells, &copy, NULL);
     }
     free(cells);
+    free(factors);
     return copy;
 }
 

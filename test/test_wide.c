@@ -143,9 +143,17 @@ static uint32_t units_to(uint32_t x, uint32_t y) {
  * two straight scans of the start that have where to go 2, reaching the goal 20. */
 static void a_diagonal_is_put_off_after_32_steps(void **state) {
     (void)state;
-    assert_int_equal(units_to(61, 20), 24 + 2 + 32 * 4 + 20 + 20);
+    assert_int_equal(units_to(61, 10), 24 + 2 + 32 * 4 + 20 + 20);
     /* The rest is taken up: 29 steps more to the border, and the goal in line with the 28th. */
     assert_int_equal(units_to(61, 60), 24 + 2 + 32 * 4 + 20 + 24 + 29 * 4 + 20);
+}
+
+/* A goal that is not far is seen at once: 4 units, and 1 for two diagonal steps. */
+static void a_goal_in_sight_ends_the_search(void **state) {
+    (void)state;
+    assert_int_equal(units_to(61, 20), 24 + 4 + 20 / 2 + 20);
+    assert_int_equal(units_to(36, 36), 24 + 4 + 36 / 2 + 20);
+    assert_int_equal(units_to(48, 0), 24 + 4 + 20);
 }
 
 /* Three diagonals lead away from the goal: each is given 32 steps and no more, however wide the
@@ -178,6 +186,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(routes_over_wide_ground_are_shortest),
         cmocka_unit_test(a_diagonal_is_put_off_after_32_steps),
+        cmocka_unit_test(a_goal_in_sight_ends_the_search),
         cmocka_unit_test(wrong_diagonals_wait),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

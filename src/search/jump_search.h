@@ -60,6 +60,8 @@ typedef struct wn_jump_node {
 } wn_jump_node;
 
 #define WN_JUMP_IS_CONTINUATION (WN_NONE - 1)
+/* In `above`: it was taken out, but not expanded, because it leads to no better route. */
+#define WN_JUMP_IS_DROPPED (WN_NONE - 1)
 
 typedef struct wn_jump_ring wn_jump_ring;
 

@@ -462,6 +462,7 @@ WN_INLINE void JUMP(expand_next)(wn_jump_search *search, uint32_t *left) {
     if (WN_UNLIKELY(search->goal != WN_NONE || search->far)) {
         uint64_t f = wn_jump_f(search, RULE, node->place, node->g);
         if (f >= search->goal_f) {
+            search->nodes[number].above = WN_JUMP_IS_DROPPED;
             return;
         }
         if (WN_UNLIKELY(f >> WN_JUMP_BUCKET_BITS > search->cursor)) {

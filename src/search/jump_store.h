@@ -28,7 +28,7 @@ struct wn_jump_ring {
 
 /* Whether a node is open. */
 WN_INLINE bool wn_jump_is_open(const wn_jump_node *node) {
-    return node->above != WN_NONE;
+    return node->above < WN_JUMP_IS_DROPPED;
 }
 
 WN_INLINE void wn_jump_clear_open(wn_jump_search *search) {

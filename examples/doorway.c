@@ -49,9 +49,9 @@ int main(void) {
             wend_tick tick;
             wend_agent_plan(units[i], BUDGET, &tick);
             wend_state next = wend_agent_next(units[i]);
-            if (tick.status == WEND_MOVING && occupied[next]) {
+            if (next != WEND_STATE_NONE && occupied[next]) {
                 refused++;
-            } else if (tick.status == WEND_MOVING) {
+            } else if (next != WEND_STATE_NONE) {
                 occupied[wend_agent_state(units[i])] = false;
                 wend_agent_move(units[i], &tick);
                 occupied[tick.state] = true;

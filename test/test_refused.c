@@ -81,9 +81,79 @@ static void refused_moves_cost_no_search(void **state) {
           (unsigned long long)free_sum, (unsigned long long)refused_sum);
 }
 
+/* ---- What it says and what it does ----------------------------------------------------------- */
+
+/* Something happens to an agent between two ticks: an edit, another goal, another place, a release.
+ */
+static void disturb(trip *t, dice *d) {
+    wend_state cell = dice_between(d, 0, (uint32_t)plain_cells(&t->truth) - 1);
+    bool is_free = t->truth.cells[cell] == '.';
+    uint32_t kind = dice_between(d, 0, 9);
+    if (kind < 3 && cell != t->def.goal) {
+        trip_set_cell(t, cell, is_free ? '@' : '.');
+    } else if (kind < 5 && is_free && wend_agent_set_goal(t->agent, cell) == WEND_OK) {
+        t->def.goal = cell;
+    } else if (kind < 6 && is_free) {
+        assert_int_equal(wend_agent_set_state(t->agent, cell), WEND_OK);
+    } else if (kind < 8) {
+        wend_agent_release(t->agent);
+    }
+}
+
+/* The agent says where it would step, and steps there; one that has nothing to do says so. */
+static void plan_and_move(trip *t, const variant *v, uint32_t seed) {
+    assert_int_equal(wend_agent_reserve(t->agent, t->budget), WEND_OK);
+    wend_tick tick;
+    assert_int_equal(wend_agent_plan(t->agent, t->budget, &tick), WEND_OK);
+    wend_state next = wend_agent_next(t->agent), path[2];
+    bool is_final = tick.status == WEND_ARRIVED || tick.status == WEND_UNREACHABLE;
+    uint32_t count = wend_agent_path(t->agent, path, 2, NULL);
+    check(!is_final || (next == WEND_STATE_NONE && count == 0),
+          "%s, case %u: status %d, next %u, %u states ahead", v->name, seed, (int)tick.status, next,
+          count);
+    check((next != WEND_STATE_NONE) == (tick.status == WEND_MOVING),
+          "%s, case %u: status %d, next %u", v->name, seed, (int)tick.status, next);
+    assert_int_equal(wend_agent_move(t->agent, &tick), WEND_OK);
+    check((next != WEND_STATE_NONE) == ((tick.flags & WEND_TICK_MOVED) != 0),
+          "%s, case %u: next was %u, and it is at %u", v->name, seed, next, tick.state);
+    check(next == WEND_STATE_NONE || tick.state == next, "%s, case %u: it said %u, and went to %u",
+          v->name, seed, next, tick.state);
+}
+
+static void agents_do_what_they_say(void **state) {
+    (void)state;
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants), tried = 0;
+    for (uint32_t seed = 0; seed < test_scaled(6000); seed++) {
+        dice d = dice_of(seed);
+        trip t;
+        const variant *v = &variants[seed % count];
+        if (!trip_draw(&t, &d) || variant_needs_aids(v->algo)) {
+            continue;
+        }
+        trip_open_world(&t, false, 0, seed);
+        if (variant_fits(v->algo, t.map)) {
+            trip_open_agent(&t, v);
+            for (uint32_t n = 0; n < 60; n++) {
+                plan_and_move(&t, v, seed);
+                if (dice_percent(&d, 25)) {
+                    disturb(&t, &d);
+                    wend_state at = wend_agent_state(t.agent), next = wend_agent_next(t.agent);
+                    check(next == WEND_STATE_NONE || next != at, "%s, case %u", v->name, seed);
+                }
+            }
+            tried++;
+            trip_close_agent(&t);
+        }
+        trip_close_world(&t);
+    }
+    assert_true(tried > test_scaled(6000) / 3);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(refused_moves_cost_no_search),
+        cmocka_unit_test(agents_do_what_they_say),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

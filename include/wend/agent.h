@@ -150,7 +150,8 @@ WEND_API void wend_agent_destroy(wend_agent *agent);
 
 typedef enum wend_status {
     WEND_MOVING = 0,      /* under way; it moved on this tick */
-    WEND_WAITING = 1,     /* under way; it stands still because its algorithm plans first */
+    WEND_WAITING = 1,     /* under way; it stands still because its algorithm plans first, or its
+                           * cell was blocked and the way out is not known yet */
     WEND_ARRIVED = 2,     /* at the goal (the last move may have been on this tick) */
     WEND_UNREACHABLE = 3, /* proved: no route from where it is to the goal; goes on when an edit of
                            * the map may have opened one */
@@ -225,12 +226,14 @@ WEND_API wend_error wend_agent_tick(wend_agent *agent, uint32_t budget, wend_tic
 /* The two halves of a tick, for worlds that may refuse a move (somebody stands there):
  *
  *     wend_agent_plan(agent, R, &tick);
- *     if (is_vacant(wend_agent_next(agent))) {
+ *     wend_state next = wend_agent_next(agent);
+ *     if (next != WEND_STATE_NONE && is_vacant(next)) {
  *         wend_agent_move(agent, &tick);
  *     }
  *
- * wend_agent_plan plans and chooses the next move. WEND_MOVING says that there is one. A move that
- * is not made costs nothing: the next plan goes on from there, and chooses again.
+ * wend_agent_plan plans and chooses the next move, if there is one; after
+ * WEND_OUT_OF_MEMORY and WEND_UNRESERVED there may be one, too. A move that is not made costs
+ * nothing: the next plan goes on from there, and chooses again.
  *
  * wend_agent_move makes the move that the last plan has chosen, once; without one, or if an edit of
  * the map has made it impossible since, the agent stays, without WEND_TICK_MOVED. O(1). Fills in
@@ -266,7 +269,12 @@ WEND_API wend_error wend_agent_plan_timed(wend_agent *agent, uint64_t nanosecond
 
 /* The state that the agent would step to: what the last plan has chosen; after a move the next one
  * on its path, if it is on one. WEND_STATE_NONE if it has nothing to step to, or agent is null. It
- * may change with every plan. O(1) after a plan, else O(log of the path). */
+ * may change with every plan. O(1) after a plan, else O(log of the path).
+ *
+ * This and the two below say what the last plan knew: an edit of the map changes them with the next
+ * plan, and until then wend_agent_move makes the move only if it is still possible. "tbjps" and
+ * "jps" go on along the path that they had while they plan a new one: that may lead to cells that
+ * are blocked by now, where they turn. */
 WEND_API wend_state wend_agent_next(const wend_agent *agent);
 
 /* The states that the agent means to pass, the nearest first, as far as they are planned: it may

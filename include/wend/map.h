@@ -83,9 +83,8 @@ WEND_API wend_error wend_map_set_cells(wend_map *map, uint32_t x, uint32_t y, ui
                                        uint32_t height, const char *cells);
 
 /* Frees or blocks a cell, without letters: it becomes ground ('.', or whatever `passable` allows)
- * or
- * '@'. A cell that is so already keeps its terrain. WEND_ERROR_OUTSIDE; WEND_ERROR_UNSUPPORTED if
- * the map allows no terrain. */
+ * or '@'. A cell that is so already keeps its terrain. WEND_ERROR_OUTSIDE; WEND_ERROR_UNSUPPORTED
+ * if the map allows no terrain. */
 WEND_API wend_error wend_map_set_free(wend_map *map, uint32_t x, uint32_t y, bool is_free);
 
 /* Gives a cell another factor, 1 to 255. WEND_ERROR_UNSUPPORTED if the map was made without. */

@@ -82,8 +82,11 @@ void wn_cells_set_factor(wn_cells *cells, uint32_t x, uint32_t y, uint8_t factor
     wn_id id = wn_cells_id(cells, x, y);
     uint8_t old = cells->factors[id];
     cells->factors[id] = factor;
-    if (wn_cells_are_free(cells, x, y) && factor != old) {
-        note_edit(cells, id, factor < old);
+    if (factor == old) {
+        return;
+    }
+    note_edit(cells, id, factor < old); /* also of a blocked cell: it costs something to leave it */
+    if (wn_cells_are_free(cells, x, y)) {
         lower_least_factor(cells, id);
     }
 }

@@ -9,6 +9,10 @@ wend_map_def wend_map_def_default(void) {
 }
 
 static wend_error check_map_def(const wend_map_def *def, wend_diagnosis *diagnosis) {
+    if (!def->allocator.allocate != !def->allocator.release) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "allocator",
+                                 "allocator has one function, expected both or none");
+    }
     if (!wn_neighborhood_of(def->neighbors)) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "neighbors",
                                  "neighbors is %u, expected 4, 8 or 16", def->neighbors);

@@ -17,7 +17,7 @@ bool wn_ahead_on(const wn_route *route, uint32_t position, wn_ahead *ahead) {
 
 static bool go_on(const wn_planner *planner, wn_ahead *ahead) {
     const wn_family *family = planner->algorithm->family;
-    return family->ahead && family->ahead(planner, ahead);
+    return family->ahead && !wn_planner_is_final(planner) && family->ahead(planner, ahead);
 }
 
 /* ---- Straight lines ------------------------------------------------------------------------- */
@@ -55,7 +55,8 @@ wn_id wn_planner_next(const wn_planner *planner) {
         return planner->next;
     }
     wn_ahead ahead = {.at = planner->at};
-    return go_on(planner, &ahead) ? step_towards(planner, planner->at, ahead.at) : WN_NONE;
+    return planner->moved && go_on(planner, &ahead) ? step_towards(planner, planner->at, ahead.at)
+                                                    : WN_NONE;
 }
 
 uint32_t wn_planner_path(const wn_planner *planner, wend_state *states, uint32_t capacity,

@@ -109,10 +109,6 @@ static void notice_edits(wn_planner *planner) {
     }
 }
 
-static bool is_final(wend_status status) {
-    return status == WEND_ARRIVED || status == WEND_UNREACHABLE || status == WEND_OVERFLOW;
-}
-
 bool wn_planner_step(wn_planner *planner, wend_tick *tick) {
     if (!wn_planner_is_settled(planner)) {
         return false;
@@ -133,11 +129,11 @@ bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *ti
     assert(budget->trace_steps <= budget->trace_steps_found);
     notice_edits(planner);
     *tick = (wend_tick){.status = planner->status};
-    bool is_under_way = !is_final(planner->status);
+    bool is_under_way = !wn_planner_is_final(planner);
     if (is_under_way) {
         planner->undone = planner->next;
         planner->next = WN_NONE;
-        planner->settled = false;
+        planner->settled = planner->moved = false;
         tick->status = WEND_MOVING;
         if (planner->at == planner->goal) {
             tick->status = WEND_ARRIVED;
@@ -171,6 +167,7 @@ void wn_planner_move(wn_planner *planner, wend_tick *tick) {
     planner->before = planner->at; /* TBA*'s line 30 would save it after overwriting it */
     planner->at = planner->next;
     planner->next = WN_NONE;
+    planner->moved = true;
     if (planner->algorithm->family->moved) {
         planner->algorithm->family->moved(planner);
     }
@@ -187,7 +184,7 @@ void wn_planner_move(wn_planner *planner, wend_tick *tick) {
 static void retarget(wn_planner *planner, bool goal_is_new) {
     planner->status = WEND_WAITING;
     planner->next = WN_NONE;
-    planner->settled = false;
+    planner->settled = planner->moved = false;
     notice_edits(planner);
     planner->algorithm->family->retargeted(planner, goal_is_new);
 }

@@ -155,6 +155,7 @@ struct wn_planner {
     wend_status status;
     /* The route is complete, the planner is on it, and nothing was edited since it was found. */
     bool settled;
+    bool moved; /* since it has planned: what comes next is what its route says */
 
     wn_id undone; /* what was chosen before and not done, WN_NONE if it was done or is invalid */
     wn_id start;  /* where the current search began */
@@ -196,6 +197,12 @@ void wn_planner_release(wn_planner *planner);
  * within the budget and chooses the next move. A planner that is at its goal, or has proved that
  * there is no way, does nothing, and says so by false. Fills in all of the tick but `state`. */
 bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick);
+
+/* Whether it is at its goal, or has proved that it cannot get there. */
+static inline bool wn_planner_is_final(const wn_planner *planner) {
+    return planner->status == WEND_ARRIVED || planner->status == WEND_UNREACHABLE ||
+           planner->status == WEND_OVERFLOW;
+}
 
 /* Whether nothing is left but to follow a route: no search, no trace, no memory. */
 static inline bool wn_planner_is_settled(const wn_planner *planner) {

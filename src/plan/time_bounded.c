@@ -508,18 +508,17 @@ static void time_bounded_retargeted(wn_planner *planner, bool goal_is_new) {
     if (goal_is_new) {
         wn_search_forget(&planner->search);
     }
-    if (bounded->cut) {
-        return;
+    /* What was planned leads from somewhere else, or to somewhere else. */
+    bounded->traced = bounded->tracing = false;
+    bounded->paths[0].count = bounded->paths[1].count = 0;
+    bounded->position = WN_NONE;
+    if (bounded->use_shortcut) {
+        wn_shortcut_forget(&bounded->shortcut);
     }
-    if (goal_is_new) {
+    if (goal_is_new && !bounded->cut) {
         planner->search.goal = planner->goal;
         planner->search.outcome = WN_FOUND;
         bounded->found = true;
-    }
-    bounded->traced = bounded->tracing = false;
-    bounded->paths[0].count = bounded->paths[1].count = 0;
-    if (bounded->use_shortcut) {
-        wn_shortcut_forget(&bounded->shortcut);
     }
 }
 

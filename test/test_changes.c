@@ -231,7 +231,7 @@ static void an_edit_does_not_slow_later_searches(void **state) {
 static void a_cell_freed_ahead_of_a_search_is_seen(void **state) {
     (void)state;
     for (wend_corners corners = WEND_CORNERS_NEVER; corners <= WEND_CORNERS_ALWAYS; corners++) {
-        plain_map plain = {.width = 8, .height = 1, .neighbors = 8, .corners = corners};
+        plain_map plain = {.width = 8, .height = 1, .neighbors = 8, .corners = (int)corners};
         memcpy(plain.cells, "....@...", 8);
         wend_map *map = plain_to_wend(&plain);
         wend_agent_def def = {0};

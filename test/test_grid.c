@@ -363,7 +363,7 @@ static void keeps_every_distance(wend_corners corners) {
         dice d = dice_of(2000 + i);
         plain_random(&plain, &d, i % 8 ? 9 : 22);
         plain.neighbors = 8;
-        plain.corners = corners;
+        plain.corners = (int)corners;
         int start = plain_random_free(&plain, &d);
         if (start < 0) {
             continue;

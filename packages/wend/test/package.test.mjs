@@ -532,7 +532,8 @@ test("an algorithm that is not named is chosen by the map", () => {
   const ends = { start: [2, 2], goal: [17, 2] };
   for (const [neighbors, algo] of [
     [8, "tbjps"],
-    [4, "tba"],
+    [4, "tbjps"],
+    [16, "tba"],
   ]) {
     const map = wend.createMap({ width: 20, height: 20, neighbors });
     const agent = map.createAgent(ends);

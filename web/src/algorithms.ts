@@ -6,7 +6,7 @@ import { byId, make } from './dom';
 /** Why a map has no agent of this algorithm (GridMap.fits). */
 export function unfitReason(info: Algorithm): string {
   return info.needs === NEEDS.jumpableMap
-    ? 'needs 8 moves and corners “never”'
+    ? 'needs 4 or 8 neighbours'
     : 'needs a table that is computed beforehand';
 }
 

@@ -385,7 +385,10 @@ test('agents can be added and removed; those that do not fit are greyed out', as
     assert.equal(await isDisabled('jps'), false);
     await page.selectOption('#moves', '16');
     assert.equal(await isDisabled('jps'), true);
-    assert.match(await page.textContent('.pane:nth-child(2) .pane-note'), /needs 4 or 8 neighbours/);
+    assert.match(
+      await page.textContent('.pane:nth-child(2) .pane-note'),
+      /needs 4 or 8 neighbours/,
+    );
     assert.match((await statuses(page))[1], /needs 4 or 8 neighbours/);
   });
 });

@@ -264,6 +264,7 @@ WN_INLINE uint32_t JUMP(scan_on)(wn_jump_search *search, wn_place place, const u
     uint32_t after = JUMP(three_around)(word + WN_NEXT_LINE, next, into);
     bool can_go_on = JUMP(scan_straight)(search, 0, place, direction, is_tight, left);
     uint32_t up = axis == WN_ROWS ? WN_SCAN_SOUTH : WN_SCAN_EAST; /* to the line after it */
+    (void)up;                                                     /* with 4 neighbours */
     uint32_t diagonals = 0;
     if (HAS_TURNS) {
         bool is_legal = RULE == WN_JUMP_ALWAYS || can_go_on;
@@ -361,6 +362,7 @@ static uint32_t JUMP(legal_diagonal_steps)(const wn_jumps *jumps, uint32_t diago
     const wn_lines *rows = &jumps->lines[WN_ROWS];
     uint32_t west = diagonal & 1;
     ptrdiff_t next_row = diagonal >> 1 ? -1 : 1;
+    (void)rows, (void)west, (void)next_row; /* with other rules than "never" */
     uint32_t steps = 0;
     for (; steps < most; steps++) {
         if (RULE != WN_JUMP_NEVER) {

@@ -55,6 +55,7 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
     /* Steps to the places in line with the goal; many if there is none. */
     uint32_t to_goal_x = wn_along(direction_x, wn_place_x(search->goal_place)) - from_x - 1;
     uint32_t to_goal_y = wn_along(direction_y, wn_place_y(search->goal_place)) - from_y - 1;
+    (void)next_row, (void)to_goal_y; /* with 4 neighbours */
     uint32_t done = walk->steps;
     uint32_t units = *left;
     bool open = true;
@@ -82,6 +83,7 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
          * their words; then the same of those where the scans begin. */
         uint32_t row_at = from_x + done + 2, column_at = from_y + done + 2;
         uint32_t into_row = row_at % 64, into_column = column_at % 64;
+        (void)into_column; /* with 4 neighbours */
         uint32_t one_at = IS_FOUR ? wn_along(WN_SCAN_SOUTH, wn_place_y(from)) + 1 : row_at;
         uint32_t other_at = IS_FOUR ? wn_along(WN_SCAN_NORTH, wn_place_y(from)) + 1 : column_at;
         uint32_t into_one = one_at % 64, into_other = other_at % 64;
@@ -118,12 +120,10 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
             uint64_t ahead_free = IS_FOUR ? row->free >> into_row : one[next_row].free >> into_one;
             uint64_t other_stops = other->stops >> into_other;
             uint64_t other_free = other->free >> into_other;
-            open = ahead_free & 1;
-            if (RULE == WN_JUMP_NEVER) {
-                open = one_free & other_free & ahead_free & 1;
-            } else if (RULE == WN_JUMP_ONE) {
-                open = (one_free | other_free) & ahead_free & 1;
-            }
+            uint64_t beside_free = RULE == WN_JUMP_NEVER ? one_free & other_free
+                                   : RULE == WN_JUMP_ONE ? one_free | other_free
+                                                         : 1;
+            open = beside_free & ahead_free & 1;
             uint32_t one_passed, other_passed;
             if (WN_LIKELY(one_stops)) {
                 one_passed = wn_low_zeros(one_stops);

@@ -120,34 +120,21 @@ static void plan_and_move(trip *t, const variant *v, uint32_t seed) {
           v->name, seed, next, tick.state);
 }
 
+static void plan_through_disturbances(trip *t, const variant *v, dice *d, uint32_t seed) {
+    for (uint32_t n = 0; n < 60; n++) {
+        plan_and_move(t, v, seed);
+        if (dice_percent(d, 25)) {
+            disturb(t, d);
+            check(wend_agent_next(t->agent) != wend_agent_state(t->agent), "%s, case %u", v->name,
+                  seed);
+        }
+    }
+}
+
 static void agents_do_what_they_say(void **state) {
     (void)state;
-    variant variants[VARIANTS_MAX];
-    uint32_t count = variant_list(variants), tried = 0;
-    for (uint32_t seed = 0; seed < test_scaled(6000); seed++) {
-        dice d = dice_of(seed);
-        trip t;
-        const variant *v = &variants[seed % count];
-        if (!trip_draw(&t, &d) || variant_needs_aids(v->algo)) {
-            continue;
-        }
-        trip_open_world(&t, false, 0, seed);
-        if (variant_fits(v->algo, t.map)) {
-            trip_open_agent(&t, v);
-            for (uint32_t n = 0; n < 60; n++) {
-                plan_and_move(&t, v, seed);
-                if (dice_percent(&d, 25)) {
-                    disturb(&t, &d);
-                    wend_state at = wend_agent_state(t.agent), next = wend_agent_next(t.agent);
-                    check(next == WEND_STATE_NONE || next != at, "%s, case %u", v->name, seed);
-                }
-            }
-            tried++;
-            trip_close_agent(&t);
-        }
-        trip_close_world(&t);
-    }
-    assert_true(tried > test_scaled(6000) / 3);
+    uint32_t cases = test_scaled(6000);
+    assert_true(trip_for_each(cases, plan_through_disturbances) > cases / 3);
 }
 
 int main(void) {

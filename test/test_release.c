@@ -4,6 +4,8 @@
 #include "support/test.h"
 #include "support/trip.h"
 
+#include <string.h>
+
 static void disturb(trip *t, dice *d) {
     wend_state cell = dice_between(d, 0, (uint32_t)plain_cells(&t->truth) - 1);
     if (cell == wend_agent_state(t->agent) || cell == t->def.goal) {
@@ -66,36 +68,80 @@ static void giving_back_changes_nothing(void **state) {
     }
 }
 
-/* trip_step checks that moves are legal and that "unreachable" is true. Once the map is left alone
- * the agent arrives; the optimum is due to those that promise it. */
-static void agents_without_their_search_notice_edits(void **state) {
+/* trip_step checks that moves are legal, that "unreachable" is true and that trips end. */
+static void release_through_edits(trip *t, const variant *v, dice *d, uint32_t seed) {
+    (void)v, (void)seed;
+    t->releases = true;
+    t->budget = dice_percent(d, 50) ? 200 : t->budget;
+    do {
+        trip_step(t);
+        if (t->ticks < 40 && dice_percent(d, 30)) {
+            disturb(t, d);
+        }
+    } while (trip_is_under_way(t));
+}
+
+static void agents_without_their_search_survive_edits(void **state) {
     (void)state;
-    variant variants[VARIANTS_MAX];
-    uint32_t count = variant_list(variants), tried = 0;
-    for (uint32_t seed = 0; seed < test_scaled(1500); seed++) {
-        dice d = dice_of(seed);
-        trip t;
-        const variant *v = &variants[seed % count];
-        if (!trip_draw(&t, &d) || variant_needs_aids(v->algo)) {
-            continue;
-        }
-        trip_open_world(&t, false, 0, seed);
-        if (variant_fits(v->algo, t.map)) {
-            t.releases = true;
-            t.budget = dice_percent(&d, 50) ? 200 : t.budget;
-            trip_open_agent(&t, v);
-            do {
-                trip_step(&t);
-                if (t.ticks < 40 && dice_percent(&d, 30)) {
-                    disturb(&t, &d);
-                }
-            } while (trip_is_under_way(&t));
-            tried++;
-            trip_close_agent(&t);
-        }
-        trip_close_world(&t);
+    uint32_t cases = test_scaled(1500);
+    assert_true(trip_for_each(cases, release_through_edits) > cases / 3);
+}
+
+/* An agent on the middle row, with its route found and its search given back, on ground that costs
+ * the same everywhere. */
+static void open_released(trip *t, const wend_algo *algo, bool weighted) {
+    static const char *const rows[] = {"....................", "....................",
+                                       "....................", "s..................g",
+                                       "....................", "....................",
+                                       "....................", NULL};
+    variant v = {.algo = algo};
+    *t = trip_from_picture(rows, 1000);
+    t->truth.weighted = weighted;
+    memset(t->truth.factors, 3, sizeof t->truth.factors);
+    trip_open_world(t, false, 0, 0);
+    trip_open_agent(t, &v);
+    t->releases = true;
+    for (uint32_t i = 0; i < 3; i++) {
+        trip_step(t);
     }
-    assert_true(tried > test_scaled(1500) / 3);
+    assert_true(t->tick.flags & WEND_TICK_FOUND);
+}
+
+static bool restarts(trip *t) {
+    trip_step(t);
+    bool does = (t->tick.flags & WEND_TICK_RESTARTED) != 0;
+    trip_close(t);
+    return does;
+}
+
+/* What the header promises of edits after a release: those beside the route, and of cell by cell
+ * algorithms those that make anything cheaper, start a new search; others do not. */
+static void a_released_agent_starts_anew_for_edits_that_concern_it(void **state) {
+    (void)state;
+    enum { WIDTH = 20, AHEAD = 3 * WIDTH + 12, BESIDE = 2 * WIDTH + 12, FAR = WIDTH + 12 };
+    const wend_algo *algos[] = {wend_algo_astar(), wend_algo_tba(), wend_algo_jps(),
+                                wend_algo_tbjps()};
+    for (uint32_t a = 0; a < COUNT_OF(algos); a++) {
+        bool jumps = algos[a]->needs == WEND_NEEDS_JUMPABLE_MAP;
+        const wend_state near[] = {AHEAD, BESIDE};
+        trip t;
+        for (uint32_t i = 0; i < 2; i++) {
+            open_released(&t, algos[a], false);
+            trip_set_cell(&t, near[i], '@');
+            check(restarts(&t), "%s: cell %u was blocked", algos[a]->name, near[i]);
+        }
+        if (!jumps) { /* whose box is that of all that was scanned */
+            open_released(&t, algos[a], false);
+            trip_set_cell(&t, FAR, '@');
+            check(!restarts(&t), "%s: far from the route", algos[a]->name);
+            open_released(&t, algos[a], true);
+            trip_set_factor(&t, AHEAD, 9);
+            check(restarts(&t), "%s: costs more", algos[a]->name);
+            open_released(&t, algos[a], true);
+            trip_set_factor(&t, FAR, 1);
+            check(restarts(&t), "%s: costs less", algos[a]->name);
+        }
+    }
 }
 
 /* On a map of 300 x 300 the rest of a route is small beside the search that found it. */
@@ -145,7 +191,8 @@ static void a_route_alone_is_small(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(giving_back_changes_nothing),
-        cmocka_unit_test(agents_without_their_search_notice_edits),
+        cmocka_unit_test(agents_without_their_search_survive_edits),
+        cmocka_unit_test(a_released_agent_starts_anew_for_edits_that_concern_it),
         cmocka_unit_test(a_route_alone_is_small),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

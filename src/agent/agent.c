@@ -161,23 +161,31 @@ static bool is_stale(const wend_agent *agent) {
     return family->is_stale && family->is_stale(planner);
 }
 
-static wend_error plan_by_units(wend_agent *agent, uint32_t budget, wend_tick *tick) {
+/* What both kinds of plans refuse. */
+static wend_error check_plan(const wend_agent *agent, uint32_t budget, const wend_tick *tick) {
     if (!agent || !tick) {
         return WEND_ERROR_ARGUMENT;
     }
     if (is_stale(agent)) {
         return WEND_ERROR_STALE;
     }
-    if (budget < 1 || budget > WEND_BUDGET_MAX) {
-        return WEND_ERROR_BUDGET;
+    return budget < 1 || budget > WEND_BUDGET_MAX ? WEND_ERROR_BUDGET : WEND_OK;
+}
+
+/* The plan of an agent that has nothing left to do but to follow its route. */
+static bool take_step(wend_agent *agent, wend_tick *tick) {
+    bool is_settled = wn_planner_step(&agent->planner, tick);
+    agent->counters.ticks += is_settled;
+    return is_settled;
+}
+
+static wend_error plan_by_units(wend_agent *agent, uint32_t budget, wend_tick *tick) {
+    wend_error error = check_plan(agent, budget, tick);
+    if (!error && !take_step(agent, tick)) {
+        wn_budget parts = wn_agent_split(agent, budget);
+        plan(agent, &parts, tick);
     }
-    if (wn_planner_step(&agent->planner, tick)) {
-        agent->counters.ticks++;
-        return WEND_OK;
-    }
-    wn_budget parts = wn_agent_split(agent, budget);
-    plan(agent, &parts, tick);
-    return WEND_OK;
+    return error;
 }
 
 wend_error wend_agent_plan(wend_agent *agent, uint32_t budget, wend_tick *tick) {
@@ -212,17 +220,14 @@ static uint64_t later(uint64_t now, uint64_t nanoseconds) {
 
 static wend_error plan_by_time(wend_agent *agent, uint64_t nanoseconds, const wend_clock *clock,
                                uint32_t budget, wend_tick *tick) {
-    if (!agent || !tick || !clock || !clock->now) {
+    if (!clock || !clock->now) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (is_stale(agent)) {
-        return WEND_ERROR_STALE;
+    wend_error error = check_plan(agent, budget, tick);
+    if (error || nanoseconds < 1) {
+        return error ? error : WEND_ERROR_BUDGET;
     }
-    if (budget < 1 || budget > WEND_BUDGET_MAX || nanoseconds < 1) {
-        return WEND_ERROR_BUDGET;
-    }
-    if (wn_planner_step(&agent->planner, tick)) {
-        agent->counters.ticks++;
+    if (take_step(agent, tick)) {
         return WEND_OK;
     }
     wn_budget parts = wn_agent_split(agent, budget);
@@ -321,28 +326,28 @@ wend_state wend_agent_next(const wend_agent *agent) {
     return next == WN_NONE ? WEND_STATE_NONE : wn_planner_state_of(&agent->planner, next);
 }
 
-uint32_t wend_agent_path(const wend_agent *agent, wend_state *states, uint32_t capacity,
-                         bool *complete) {
+typedef uint32_t list_function(const wn_planner *planner, wend_state *states, uint32_t capacity,
+                               bool *complete);
+
+static uint32_t list_ahead(const wend_agent *agent, list_function *list, wend_state *states,
+                           uint32_t capacity, bool *complete) {
     bool reaches_goal = false;
-    uint32_t count = agent && (states || !capacity)
-                         ? wn_planner_path(&agent->planner, states, capacity, &reaches_goal)
-                         : 0;
+    bool can_list = agent && (states || !capacity);
+    uint32_t count = can_list ? list(&agent->planner, states, capacity, &reaches_goal) : 0;
     if (complete) {
         *complete = reaches_goal;
     }
     return count;
 }
 
+uint32_t wend_agent_path(const wend_agent *agent, wend_state *states, uint32_t capacity,
+                         bool *complete) {
+    return list_ahead(agent, wn_planner_path, states, capacity, complete);
+}
+
 uint32_t wend_agent_corners(const wend_agent *agent, wend_state *states, uint32_t capacity,
                             bool *complete) {
-    bool reaches_goal = false;
-    uint32_t count = agent && (states || !capacity)
-                         ? wn_planner_corners(&agent->planner, states, capacity, &reaches_goal)
-                         : 0;
-    if (complete) {
-        *complete = reaches_goal;
-    }
-    return count;
+    return list_ahead(agent, wn_planner_corners, states, capacity, complete);
 }
 
 const wend_algo *wend_agent_algo(const wend_agent *agent) {

@@ -188,3 +188,25 @@ void trip_walk(trip *t) {
         trip_step(t);
     } while (trip_is_under_way(t));
 }
+
+uint32_t trip_for_each(uint32_t cases, trip_visit *visit) {
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants), visited = 0;
+    for (uint32_t seed = 0; seed < cases; seed++) {
+        dice d = dice_of(seed);
+        trip t;
+        const variant *v = &variants[seed % count];
+        if (!trip_draw(&t, &d) || variant_needs_aids(v->algo)) {
+            continue;
+        }
+        trip_open_world(&t, false, 0, seed);
+        if (variant_fits(v->algo, t.map)) {
+            trip_open_agent(&t, v);
+            visit(&t, v, &d, seed);
+            trip_close_agent(&t);
+            visited++;
+        }
+        trip_close_world(&t);
+    }
+    return visited;
+}

@@ -50,6 +50,11 @@ trip trip_from_picture(const char *const *rows, uint32_t budget);
 /* World and agent for a picture, on terrain that is known. */
 void trip_open_picture(trip *t, const char *const *rows, uint32_t budget, const variant *v);
 
+/* Draws `cases` trips, each with the next algorithm that needs no aids and fits the map, and calls
+ * `visit` with an agent that is about to set out. Returns how many. */
+typedef void trip_visit(trip *t, const variant *v, dice *d, uint32_t seed);
+uint32_t trip_for_each(uint32_t cases, trip_visit *visit);
+
 /* ---- Under way --------------------------------------------------------------------------------
  */
 

@@ -131,7 +131,7 @@ static void close_world(world *w) {
     wend_map_destroy(w->map);
 }
 
-/* Odd sizes, from a cell to three by three chunks; every rule of moves; so many percent blocked. */
+/* Odd sizes, from a cell to three by three chunks; every rule of moves; few to most cells blocked. */
 static void random_world(world *w, uint32_t seed) {
     static const uint32_t sides[] = {1, 2, 63, 64, 65, 66, 127, 128, 129, 150};
     static const uint32_t neighbors[] = {4, 8, 8, 8, 16};

@@ -25,6 +25,10 @@ static uint32_t chunk_rows(const wn_cells *cells) {
     return cells->chunk_count / cells->chunk_columns;
 }
 
+static wn_label *label_at(const wend_parts *parts, uint32_t x, uint32_t y) {
+    return parts->labels + (size_t)y * parts->map->cells.width + x;
+}
+
 /* A bit per free cell of a row of a chunk. */
 static uint64_t free_bits(const wn_cells *cells, const square *s, uint32_t row) {
     const char *terrain = cells->terrain + (size_t)(s->y + row) * cells->width + s->x;
@@ -43,14 +47,11 @@ static uint32_t find_run(wn_runs *runs, uint32_t run) {
     return run;
 }
 
-static void unite_runs(wn_runs *runs, uint32_t a, uint32_t b) {
-    a = find_run(runs, a);
-    b = find_run(runs, b);
-    if (a < b) {
-        runs->parent[b] = (uint16_t)a;
-    } else {
-        runs->parent[a] = (uint16_t)b;
-    }
+/* Two roots become one, the smaller, which is returned. */
+static uint32_t unite_runs(wn_runs *runs, uint32_t a, uint32_t b) {
+    uint32_t less = wn_min_u32(a, b);
+    runs->parent[wn_max_u32(a, b)] = (uint16_t)less;
+    return less;
 }
 
 /* Adds the runs of one row, and unites them with those of the row before that they touch. */
@@ -65,13 +66,14 @@ static void add_row(wn_runs *runs, uint32_t row, uint64_t bits, uint32_t reach) 
         bits = end < 64 ? bits >> end << end : 0;
         runs->first[run] = (uint8_t)first;
         runs->last[run] = (uint8_t)(end - 1);
-        runs->parent[run] = (uint16_t)run;
+        uint32_t root = run;
         while (above < above_end && runs->last[above] + reach < first) {
             above++;
         }
         for (uint32_t a = above; a < above_end && runs->first[a] < end + reach; a++) {
-            unite_runs(runs, a, run);
+            root = unite_runs(runs, root, find_run(runs, a));
         }
+        runs->parent[run] = (uint16_t)root;
         run++;
     }
     runs->begins[row + 1] = run;
@@ -100,7 +102,7 @@ static uint32_t label_border(wn_runs *runs, const borders *b) {
                                 (runs->last[run] == WN_CHUNK_SIDE - 1 && b->east);
             uint32_t root = runs->parent[run];
             if (is_at_border && !runs->label[root]) {
-                runs->label[root] = (uint16_t)++count;
+                runs->label[root] = (wn_label)++count;
             }
         }
     }
@@ -109,22 +111,23 @@ static uint32_t label_border(wn_runs *runs, const borders *b) {
 }
 
 static void label_islands(wn_runs *runs) {
-    uint32_t label = WN_REGIONS;
+    uint32_t label = WN_FIRST_ISLAND;
     for (uint32_t run = 0; run < runs->begins[WN_CHUNK_SIDE]; run++) {
         if (runs->parent[run] == run && !runs->label[run]) {
-            runs->label[run] = (uint16_t)label++;
+            runs->label[run] = (wn_label)label;
+            label = wn_min_u32(label + 1, WN_MORE_ISLANDS);
         }
     }
 }
 
-static void write_labels(const wn_runs *runs, uint16_t *labels) {
-    for (uint32_t row = 0; row < WN_CHUNK_SIDE; row++, labels += WN_CHUNK_SIDE) {
-        memset(labels, 0, WN_CHUNK_SIDE * sizeof *labels);
+static void write_labels(const wend_parts *parts, const square *s) {
+    const wn_runs *runs = &parts->runs;
+    for (uint32_t row = 0; row < s->height; row++) {
+        wn_label *labels = label_at(parts, s->x, s->y + row);
+        memset(labels, 0, s->width);
         for (uint32_t run = runs->begins[row]; run < runs->begins[row + 1]; run++) {
-            uint16_t label = runs->label[runs->parent[run]];
-            for (uint32_t x = runs->first[run]; x <= runs->last[run]; x++) {
-                labels[x] = label;
-            }
+            uint32_t first = runs->first[run];
+            memset(labels + first, runs->label[runs->parent[run]], runs->last[run] + 1 - first);
         }
     }
 }
@@ -145,7 +148,7 @@ static bool label_chunk(wend_parts *parts, uint32_t chunk) {
     borders b = borders_of(cells, &s);
     uint32_t regions = label_border(runs, &b);
     label_islands(runs);
-    write_labels(runs, parts->labels + (size_t)chunk * WN_CHUNK_CELLS);
+    write_labels(parts, &s);
     bool has_changed = parts->chunks[chunk].regions != regions;
     parts->chunks[chunk].regions = (uint8_t)regions;
     parts->seen[chunk] = cells->version;
@@ -169,29 +172,34 @@ static uint32_t neighbor_of(const wend_parts *parts, uint32_t chunk, wn_link_sid
     return chunk + columns - 1;
 }
 
-/* The cells of a chunk along one of its borders. */
+/* A row or a column of cells along the border of a chunk. */
 typedef struct edge {
-    const uint16_t *labels;
+    const wn_label *labels;
     uint32_t step; /* from cell to cell */
+    uint32_t length;
 } edge;
 
-static edge edge_of(const wend_parts *parts, uint32_t chunk, uint32_t first, uint32_t step) {
-    return (edge){parts->labels + (size_t)chunk * WN_CHUNK_CELLS + first, step};
+static edge row_edge(const wend_parts *parts, const square *s, uint32_t y) {
+    return (edge){label_at(parts, s->x, y), 1, s->width};
 }
 
-static uint16_t edge_label(const edge *e, uint32_t at) {
+static edge column_edge(const wend_parts *parts, const square *s, uint32_t x) {
+    return (edge){label_at(parts, x, s->y), parts->map->cells.width, s->height};
+}
+
+static wn_label edge_label(const edge *e, uint32_t at) {
     return e->labels[(size_t)at * e->step];
 }
 
 static uint64_t edge_bits(const edge *e) {
     uint64_t bits = 0;
-    for (uint32_t at = 0; at < WN_CHUNK_SIDE; at++) {
+    for (uint32_t at = 0; at < e->length; at++) {
         bits |= (uint64_t)(edge_label(e, at) != 0) << at;
     }
     return bits;
 }
 
-static void add_link(wn_chunk *chunk, uint32_t *count, uint16_t from, uint16_t to) {
+static void add_link(wn_chunk *chunk, uint32_t *count, wn_label from, wn_label to) {
     assert(*count < WN_CHUNK_LINKS && from && from < WN_REGIONS && to && to < WN_REGIONS);
     chunk->links[(*count)++] = (wn_link){(uint8_t)from, (uint8_t)to};
 }
@@ -224,45 +232,38 @@ static void link_edges(const edge *a, const edge *b, uint32_t reach, wn_chunk *c
 }
 
 /* A link between two cells, at corners. */
-static void link_cells(uint16_t a, uint16_t b, wn_chunk *chunk, uint32_t *count) {
+static void link_cells(wn_label a, wn_label b, wn_chunk *chunk, uint32_t *count) {
     if (a && b) {
         add_link(chunk, count, a, b);
     }
 }
 
-#define LAST      (WN_CHUNK_SIDE - 1)
-#define LAST_ROW  (LAST * WN_CHUNK_SIDE)
-#define LAST_CELL (LAST_ROW + LAST)
-
 /* Makes the links of a chunk to those east and south of it; says whether they have changed. */
 static bool link_chunk(wend_parts *parts, uint32_t at) {
     square s = square_of(parts, at);
     borders b = borders_of(&parts->map->cells, &s);
+    uint32_t next_x = s.x + WN_CHUNK_SIDE, next_y = s.y + WN_CHUNK_SIDE; /* beyond the borders */
     wn_chunk *chunk = &parts->chunks[at];
     wn_chunk old = *chunk;
     uint32_t count = 0;
     if (b.east) {
-        edge here = edge_of(parts, at, LAST, WN_CHUNK_SIDE);
-        edge there = edge_of(parts, neighbor_of(parts, at, WN_LINK_EAST), 0, WN_CHUNK_SIDE);
+        edge here = column_edge(parts, &s, next_x - 1), there = column_edge(parts, &s, next_x);
         link_edges(&here, &there, parts->reach, chunk, &count);
     }
     chunk->ends[WN_LINK_EAST] = (uint8_t)count;
     if (b.south) {
-        edge here = edge_of(parts, at, LAST_ROW, 1);
-        edge there = edge_of(parts, neighbor_of(parts, at, WN_LINK_SOUTH), 0, 1);
+        edge here = row_edge(parts, &s, next_y - 1), there = row_edge(parts, &s, next_y);
         link_edges(&here, &there, parts->reach, chunk, &count);
     }
     chunk->ends[WN_LINK_SOUTH] = (uint8_t)count;
     if (b.south && b.east && parts->reach) {
-        edge there = edge_of(parts, neighbor_of(parts, at, WN_LINK_SOUTH_EAST), 0, 1);
-        edge here = edge_of(parts, at, LAST_CELL, 1);
-        link_cells(*here.labels, *there.labels, chunk, &count);
+        link_cells(*label_at(parts, next_x - 1, next_y - 1), *label_at(parts, next_x, next_y),
+                   chunk, &count);
     }
     chunk->ends[WN_LINK_SOUTH_EAST] = (uint8_t)count;
     if (b.south && b.west && parts->reach) {
-        edge there = edge_of(parts, neighbor_of(parts, at, WN_LINK_SOUTH_WEST), LAST, 1);
-        edge here = edge_of(parts, at, LAST_ROW, 1);
-        link_cells(*here.labels, *there.labels, chunk, &count);
+        link_cells(*label_at(parts, s.x, next_y - 1), *label_at(parts, s.x - 1, next_y), chunk,
+                   &count);
     }
     chunk->ends[WN_LINK_SOUTH_WEST] = (uint8_t)count;
     return memcmp(old.ends, chunk->ends, sizeof old.ends) != 0 ||
@@ -352,14 +353,13 @@ static void assign_chunks(wend_parts *parts) {
     size_t count = parts->map->cells.chunk_count;
     parts->seen = (uint64_t *)(parts + 1);
     parts->roots = (uint32_t *)(parts->seen + count);
-    parts->labels = (uint16_t *)(parts->roots + count * WN_REGIONS);
-    parts->chunks = (wn_chunk *)(parts->labels + count * WN_CHUNK_CELLS);
+    parts->labels = (wn_label *)(parts->roots + count * WN_REGIONS);
+    parts->chunks = (wn_chunk *)(parts->labels + parts->map->domain.state_count);
 }
 
 static size_t parts_size(const wend_map *map) {
-    size_t per_chunk = sizeof(uint64_t) + WN_REGIONS * sizeof(uint32_t) +
-                       WN_CHUNK_CELLS * sizeof(uint16_t) + sizeof(wn_chunk);
-    return sizeof(wend_parts) + map->cells.chunk_count * per_chunk;
+    size_t per_chunk = sizeof(uint64_t) + WN_REGIONS * sizeof(uint32_t) + sizeof(wn_chunk);
+    return sizeof(wend_parts) + map->cells.chunk_count * per_chunk + map->domain.state_count;
 }
 
 static void find_parts(wend_parts *parts) {
@@ -373,6 +373,7 @@ static void find_parts(wend_parts *parts) {
     }
     join_chunks(parts);
     parts->known = cells->last;
+    parts->current = cells->version;
 }
 
 wend_error wend_parts_create(const wend_parts_def *def, wend_parts **out) {
@@ -414,7 +415,7 @@ void wend_parts_destroy(wend_parts *parts) {
 }
 
 uint32_t wend_parts_update(wend_parts *parts, uint32_t chunks_max) {
-    if (!parts || wn_parts_are_current(parts)) {
+    if (!parts || parts->current == parts->map->cells.version) {
         return 0;
     }
     const wn_cells *cells = &parts->map->cells;
@@ -442,6 +443,7 @@ uint32_t wend_parts_update(wend_parts *parts, uint32_t chunks_max) {
         join_chunks(parts);
     }
     parts->known = known;
+    parts->current = stale ? UINT64_MAX : cells->version;
     parts->version += done > 0;
     return stale;
 }

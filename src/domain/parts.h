@@ -3,10 +3,11 @@
  * The map is cut into chunks of 64 x 64 cells. In each the free cells that are connected inside of
  * it are a region, and every cell has the label of its region:
  *
- *     0             blocked
- *     1 to 126      a region with a cell at a border to another chunk; there are no more than that
- *                   along a border of 252 cells
- *     128 and more  an island: it ends inside the chunk and is a part of its own
+ *     0           blocked
+ *     1 to 126    a region with a cell at a border to another chunk; there are no more than that
+ *                 along a border of 252 cells
+ *     129 to 254  an island: it ends inside the chunk and is a part of its own
+ *     255         all further islands of a chunk with more of them: told apart by a flood
  *
  * Only border regions can be connected with others. They are the nodes of one flat union-find over
  * the whole map, 128 numbers per chunk, and the links of a chunk, the pairs of labels that touch
@@ -31,12 +32,21 @@
 #include "domain/grid.h"
 
 #define WN_CHUNK_CELLS (WN_CHUNK_SIDE * WN_CHUNK_SIDE)
-#define WN_REGIONS     128u                 /* labels of border regions are below */
 #define WN_RUNS        (WN_CHUNK_CELLS / 2) /* most runs of free cells in the rows of a chunk */
 #define WN_CHUNK_LINKS 130u                 /* most links: 64 east, 64 south, and two corners */
-#define WN_PART_ISLAND (UINT32_C(1) << 31)  /* parts of one island have numbers from here on */
-#define WN_LABEL_BITS  12u                  /* labels are below 128 + 2048 */
-#define WN_ROW_SHIFT   40u
+
+typedef uint8_t wn_label;
+#define WN_REGIONS      128u /* labels of border regions are below */
+#define WN_FIRST_ISLAND 129u
+#define WN_MORE_ISLANDS 255u
+
+/* The numbers of parts: those of nodes, and for islands these, with the chunk and the label, or the
+ * first cell of the island. */
+#define WN_PART_ISLAND     (UINT32_C(1) << 31)
+#define WN_PART_CELL       (UINT32_C(1) << 12)
+#define WN_PART_CHUNK_BITS 13u
+
+#define WN_ROW_SHIFT 40u
 
 /* Where a link leads from a chunk. */
 typedef enum wn_link_side {
@@ -64,7 +74,7 @@ typedef struct wn_runs {
     uint32_t begins[WN_CHUNK_SIDE + 1];
     uint8_t first[WN_RUNS], last[WN_RUNS]; /* columns */
     uint16_t parent[WN_RUNS];              /* union-find: never a larger number */
-    uint16_t label[WN_RUNS];               /* of a root: that of its region */
+    wn_label label[WN_RUNS];               /* of a root: that of its region */
 } wn_runs;
 
 struct wend_parts {
@@ -81,18 +91,13 @@ struct wend_parts {
     uint64_t version;     /* of the answers */
     /* The last edits of the map that are known; UINT64_MAX: some are not, and the map has none. */
     wn_stamp known;
-    uint32_t turn;   /* the chunk that the next update begins with */
-    uint64_t *seen;  /* by chunk: the version of the map that its labels show */
-    uint32_t *roots; /* by chunk * 128 + label: the least node that it is joined with */
+    uint64_t current; /* the version of the map for which everything is known; UINT64_MAX: none */
+    uint32_t turn;    /* the chunk that the next update begins with */
+    uint64_t *seen;   /* by chunk: the version of the map that its labels show */
+    uint32_t *roots;  /* by chunk * 128 + label: the least node that it is joined with */
     wn_chunk *chunks;
-    uint16_t *labels; /* by chunk, the cells row by row */
+    wn_label *labels; /* by state */
     wn_runs runs;     /* scratch */
 };
-
-/* Whether all edits are worked in. */
-static inline bool wn_parts_are_current(const wend_parts *parts) {
-    const wn_stamp *last = &parts->map->cells.last;
-    return last->blocked == parts->known.blocked && last->freed == parts->known.freed;
-}
 
 #endif

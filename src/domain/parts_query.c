@@ -8,20 +8,67 @@ static inline uint32_t row_of(const wend_parts *parts, wend_state state) {
     return (uint32_t)(state * parts->row_inverse >> WN_ROW_SHIFT);
 }
 
-/* The number of a part: a node, or of an island. */
-static inline uint32_t part_number(const wend_parts *parts, uint32_t chunk, uint32_t label) {
-    return WN_LIKELY(label < WN_REGIONS) ? parts->roots[chunk * WN_REGIONS + label]
-                                         : WN_PART_ISLAND | chunk << WN_LABEL_BITS | label;
-}
-
-/* That of a cell; 0 if it is blocked. */
-static inline uint32_t part_of(const wend_parts *parts, wend_state state) {
+static inline uint32_t chunk_of(const wend_parts *parts, wend_state state) {
     const wn_cells *cells = &parts->map->cells;
     uint32_t y = row_of(parts, state);
-    uint32_t x = state - y * cells->width;
-    uint32_t chunk = wn_cells_chunk(cells, x, y);
-    uint32_t cell = y % WN_CHUNK_SIDE * WN_CHUNK_SIDE + x % WN_CHUNK_SIDE;
-    return part_number(parts, chunk, parts->labels[(size_t)chunk * WN_CHUNK_CELLS + cell]);
+    return wn_cells_chunk(cells, state - y * cells->width, y);
+}
+
+/* The runs of `free` that hold a bit of `some`. */
+static uint64_t whole_runs(uint64_t some, uint64_t free) {
+    uint64_t up = free, down = free;
+    for (uint32_t shift = 1; shift < 64; shift *= 2) {
+        some |= (up & some << shift) | (down & some >> shift);
+        up &= up << shift;
+        down &= down >> shift;
+    }
+    return some;
+}
+
+/* The least cell of an island, of a chunk with so many that they share a label: they are flooded
+ * row by row until nothing is added. */
+static WN_NOINLINE uint32_t first_cell(const wend_parts *parts, uint32_t x, uint32_t y) {
+    const wn_cells *cells = &parts->map->cells;
+    uint32_t left = x - x % WN_CHUNK_SIDE, top = y - y % WN_CHUNK_SIDE;
+    uint64_t free[WN_CHUNK_SIDE + 2] = {0},
+                                  island[WN_CHUNK_SIDE + 2] = {0}; /* and a row round it */
+    for (uint32_t cy = top; cy < wn_min_u32(top + WN_CHUNK_SIDE, cells->height); cy++) {
+        const wn_label *labels = parts->labels + (size_t)cy * cells->width + left;
+        for (uint32_t at = 0; at < wn_min_u32(WN_CHUNK_SIDE, cells->width - left); at++) {
+            free[cy - top + 1] |= (uint64_t)(labels[at] == WN_MORE_ISLANDS) << at;
+        }
+    }
+    island[y - top + 1] = UINT64_C(1) << (x - left);
+    for (bool has_grown = true; has_grown;) {
+        has_grown = false;
+        for (uint32_t row = 1; row <= WN_CHUNK_SIDE; row++) {
+            uint64_t beside = island[row - 1] | island[row + 1];
+            beside |= parts->reach ? beside << 1 | beside >> 1 : 0;
+            uint64_t grown = whole_runs((island[row] | beside) & free[row], free[row]);
+            has_grown |= grown != island[row];
+            island[row] = grown;
+        }
+    }
+    uint32_t row = 1;
+    while (!island[row]) {
+        row++;
+    }
+    return (row - 1) * WN_CHUNK_SIDE + wn_low_zeros(island[row]);
+}
+
+/* The number of the part of a cell; 0 if it is blocked. */
+static uint32_t part_of(const wend_parts *parts, wend_state state) {
+    uint32_t chunk = chunk_of(parts, state);
+    uint32_t label = parts->labels[state];
+    if (label < WN_REGIONS) {
+        return parts->roots[chunk * WN_REGIONS + label];
+    }
+    uint32_t y = row_of(parts, state);
+    uint32_t island =
+        label < WN_MORE_ISLANDS
+            ? label
+            : WN_PART_CELL + first_cell(parts, state - y * parts->map->cells.width, y);
+    return WN_PART_ISLAND | chunk << WN_PART_CHUNK_BITS | island;
 }
 
 /* What two cells in the same part, or not, means after edits. Chunks that were searched at
@@ -33,6 +80,11 @@ static wend_reach answer(const wend_parts *parts, bool is_same) {
         return last->blocked == parts->known.blocked ? WEND_REACH_YES : WEND_REACH_UNKNOWN;
     }
     return last->freed == parts->known.freed ? WEND_REACH_NO : WEND_REACH_UNKNOWN;
+}
+
+/* Whether all edits that block or free are worked in. */
+static bool is_current(const wend_parts *parts) {
+    return answer(parts, true) == WEND_REACH_YES && answer(parts, false) == WEND_REACH_NO;
 }
 
 static bool is_free(const wend_parts *parts, wend_state state) {
@@ -57,8 +109,8 @@ static beginnings beginnings_of(const wend_parts *parts, wend_state from) {
     return b;
 }
 
-/* For cells that are blocked, or with edits that are not worked in. */
-static WN_NOINLINE wend_reach reach_with_edits(const wend_parts *parts, wend_state from,
+/* For islands, cells that are blocked, and edits that are not worked in. */
+static WN_NOINLINE wend_reach reach_in_general(const wend_parts *parts, wend_state from,
                                                wend_state to) {
     if (from == to) {
         return WEND_REACH_YES;
@@ -82,14 +134,16 @@ wend_reach wend_parts_reach(const wend_parts *parts, wend_state from, wend_state
     if (!parts || from >= parts->map->domain.state_count || to >= parts->map->domain.state_count) {
         return WEND_REACH_NO;
     }
-    if (WN_LIKELY(wn_parts_are_current(parts))) {
-        uint32_t a = part_of(parts, from);
-        uint32_t b = part_of(parts, to);
-        if (WN_LIKELY(a && b)) {
-            return a == b ? WEND_REACH_YES : WEND_REACH_NO;
-        }
+    uint32_t a = parts->labels[from] - 1u, b = parts->labels[to] - 1u;
+    bool are_at_borders = (a | b) < WN_REGIONS; /* and free: else one is huge */
+    if (WN_LIKELY(are_at_borders && parts->current == parts->map->cells.version)) {
+        const uint32_t *roots = parts->roots + 1;
+        return roots[chunk_of(parts, from) * WN_REGIONS + a] ==
+                       roots[chunk_of(parts, to) * WN_REGIONS + b]
+                   ? WEND_REACH_YES
+                   : WEND_REACH_NO;
     }
-    return reach_with_edits(parts, from, to);
+    return reach_in_general(parts, from, to);
 }
 
 /* ---- The nearest cell ------------------------------------------------------------------------ */
@@ -162,7 +216,7 @@ static bool find_wanted(const cell_search *q, uint32_t chunk, bool *regions) {
     }
     for (uint32_t i = 0; i < q->wanted_count; i++) {
         uint32_t part = q->wanted[i];
-        has_any |= part >= WN_PART_ISLAND && (part - WN_PART_ISLAND) >> WN_LABEL_BITS == chunk;
+        has_any |= part >= WN_PART_ISLAND && (part - WN_PART_ISLAND) >> WN_PART_CHUNK_BITS == chunk;
     }
     return has_any;
 }
@@ -179,15 +233,15 @@ static void search_chunk(cell_search *q, uint32_t column, uint32_t row) {
         !find_wanted(q, chunk, regions)) {
         return;
     }
-    const uint16_t *labels = q->parts->labels + (size_t)chunk * WN_CHUNK_CELLS;
-    for (uint32_t y = first_y; y <= last_y; y++, labels += WN_CHUNK_SIDE) {
+    for (uint32_t y = first_y; y <= last_y; y++) {
         if (!may_be_nearer(q, octile(dx, apart(y, q->to.y)))) {
             continue;
         }
+        const wn_label *labels = q->parts->labels + (size_t)y * cells->width;
         for (uint32_t x = first_x; x <= last_x; x++) {
-            uint32_t label = labels[x - first_x];
+            uint32_t label = labels[x];
             if (label < WN_REGIONS ? regions[label]
-                                   : is_wanted(q, part_number(q->parts, chunk, label))) {
+                                   : is_wanted(q, part_of(q->parts, y * cells->width + x))) {
                 try_cell(q, x, y);
             }
         }
@@ -266,5 +320,5 @@ wend_reach wend_parts_nearest(const wend_parts *parts, wend_state from, wend_sta
         return WEND_REACH_NO;
     }
     *nearest = find_nearest(parts, &b, from, to);
-    return wn_parts_are_current(parts) ? WEND_REACH_YES : WEND_REACH_UNKNOWN;
+    return is_current(parts) ? WEND_REACH_YES : WEND_REACH_UNKNOWN;
 }

@@ -308,15 +308,17 @@ static void join_nodes(uint32_t *roots, uint32_t a, uint32_t b) {
     roots[a < b ? b : a] = a < b ? a : b;
 }
 
-/* Node 0, the blocked cells of the first chunk, stands for those of all of them. */
-static void separate_nodes(wend_parts *parts) {
+/* Numbers the nodes, close together; returns their number. Node 0 is none. */
+static uint32_t separate_nodes(wend_parts *parts) {
+    uint32_t count = 1;
     for (uint32_t chunk = 0; chunk < parts->map->cells.chunk_count; chunk++) {
-        uint32_t first = chunk * WN_REGIONS;
-        parts->roots[first] = 0;
-        for (uint32_t label = 1; label <= parts->chunks[chunk].regions; label++) {
-            parts->roots[first + label] = first + label;
-        }
+        parts->bases[chunk] = count - 1; /* labels begin with 1 */
+        count += parts->chunks[chunk].regions;
     }
+    for (uint32_t node = 0; node < count; node++) {
+        parts->roots[node] = node;
+    }
+    return count;
 }
 
 static void join_links(wend_parts *parts, uint32_t at) {
@@ -325,24 +327,19 @@ static void join_links(wend_parts *parts, uint32_t at) {
     for (uint32_t side = 0; side < WN_LINK_SIDES; side++) {
         uint32_t to = neighbor_of(parts, at, (wn_link_side)side);
         for (; link < chunk->ends[side]; link++) {
-            join_nodes(parts->roots, at * WN_REGIONS + chunk->links[link].from,
-                       to * WN_REGIONS + chunk->links[link].to);
+            join_nodes(parts->roots, parts->bases[at] + chunk->links[link].from,
+                       parts->bases[to] + chunk->links[link].to);
         }
     }
 }
 
 static void join_chunks(wend_parts *parts) {
-    uint32_t count = parts->map->cells.chunk_count;
-    separate_nodes(parts);
-    for (uint32_t chunk = 0; chunk < count; chunk++) {
+    uint32_t count = separate_nodes(parts);
+    for (uint32_t chunk = 0; chunk < parts->map->cells.chunk_count; chunk++) {
         join_links(parts, chunk);
     }
-    for (uint32_t chunk = 0; chunk < count; chunk++) {
-        uint32_t first = chunk * WN_REGIONS;
-        for (uint32_t label = 1; label <= parts->chunks[chunk].regions; label++) {
-            uint32_t *root = &parts->roots[first + label];
-            *root = parts->roots[*root]; /* a root: it is smaller, so it is done */
-        }
+    for (uint32_t node = 1; node < count; node++) {
+        parts->roots[node] = parts->roots[parts->roots[node]]; /* smaller ones are done */
     }
 }
 
@@ -352,13 +349,14 @@ static void join_chunks(wend_parts *parts) {
 static void assign_chunks(wend_parts *parts) {
     size_t count = parts->map->cells.chunk_count;
     parts->seen = (uint64_t *)(parts + 1);
-    parts->roots = (uint32_t *)(parts->seen + count);
+    parts->bases = (uint32_t *)(parts->seen + count);
+    parts->roots = parts->bases + count;
     parts->labels = (wn_label *)(parts->roots + count * WN_REGIONS);
     parts->chunks = (wn_chunk *)(parts->labels + parts->map->domain.state_count);
 }
 
 static size_t parts_size(const wend_map *map) {
-    size_t per_chunk = sizeof(uint64_t) + WN_REGIONS * sizeof(uint32_t) + sizeof(wn_chunk);
+    size_t per_chunk = sizeof(uint64_t) + (1 + WN_REGIONS) * sizeof(uint32_t) + sizeof(wn_chunk);
     return sizeof(wend_parts) + map->cells.chunk_count * per_chunk + map->domain.state_count;
 }
 

@@ -10,7 +10,7 @@
  *     255         all further islands of a chunk with more of them: told apart by a flood
  *
  * Only border regions can be connected with others. They are the nodes of one flat union-find over
- * the whole map, 128 numbers per chunk, and the links of a chunk, the pairs of labels that touch
+ * the whole map, and the links of a chunk, the pairs of labels that touch
  * across its borders, are what joins them:
  *
  *      a a a | b b       links of the left chunk to the east: (a, b), (c, b)
@@ -94,7 +94,8 @@ struct wend_parts {
     uint64_t current; /* the version of the map for which everything is known; UINT64_MAX: none */
     uint32_t turn;    /* the chunk that the next update begins with */
     uint64_t *seen;   /* by chunk: the version of the map that its labels show */
-    uint32_t *roots;  /* by chunk * 128 + label: the least node that it is joined with */
+    uint32_t *bases;  /* by chunk: the node of label n is this + n */
+    uint32_t *roots;  /* by node: the least node that it is joined with */
     wn_chunk *chunks;
     wn_label *labels; /* by state */
     wn_runs runs;     /* scratch */

@@ -61,7 +61,7 @@ static uint32_t part_of(const wend_parts *parts, wend_state state) {
     uint32_t chunk = chunk_of(parts, state);
     uint32_t label = parts->labels[state];
     if (label < WN_REGIONS) {
-        return parts->roots[chunk * WN_REGIONS + label];
+        return label ? parts->roots[parts->bases[chunk] + label] : 0;
     }
     uint32_t y = row_of(parts, state);
     uint32_t island =
@@ -138,8 +138,8 @@ wend_reach wend_parts_reach(const wend_parts *parts, wend_state from, wend_state
     bool are_at_borders = (a | b) < WN_REGIONS; /* and free: else one is huge */
     if (WN_LIKELY(are_at_borders && parts->current == parts->map->cells.version)) {
         const uint32_t *roots = parts->roots + 1;
-        return roots[chunk_of(parts, from) * WN_REGIONS + a] ==
-                       roots[chunk_of(parts, to) * WN_REGIONS + b]
+        return roots[parts->bases[chunk_of(parts, from)] + a] ==
+                       roots[parts->bases[chunk_of(parts, to)] + b]
                    ? WEND_REACH_YES
                    : WEND_REACH_NO;
     }
@@ -211,7 +211,7 @@ static bool find_wanted(const cell_search *q, uint32_t chunk, bool *regions) {
     bool has_any = false;
     regions[0] = false;
     for (uint32_t label = 1; label <= q->parts->chunks[chunk].regions; label++) {
-        regions[label] = is_wanted(q, q->parts->roots[chunk * WN_REGIONS + label]);
+        regions[label] = is_wanted(q, q->parts->roots[q->parts->bases[chunk] + label]);
         has_any |= regions[label];
     }
     for (uint32_t i = 0; i < q->wanted_count; i++) {

@@ -78,7 +78,7 @@ static double least(double a, double b) {
     return a == 0 || b < a ? b : a;
 }
 
-/* Makes the map and its parts anew; the last ones stay. */
+/* Makes the map and its parts again; the last ones stay. */
 static bool build(subject *s, times *t) {
     wend_parts_destroy(s->parts);
     wend_map_destroy(s->map);

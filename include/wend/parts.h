@@ -25,9 +25,8 @@ typedef struct wend_parts_def {
     wend_allocator allocator; /* all 0 (default) for malloc; called by create and destroy alone */
 } wend_parts_def;
 
-/* Finds the parts of the map as it is now. Takes less than half as long as wend_map_create, and 2.3
- * bytes per cell (sides are padded to a multiple of 64).
- * WEND_ERROR_ARGUMENT, _MEMORY; *out is null then. */
+/* Finds the parts of the map as it is now. Takes less than half as long as wend_map_create, and 1.2
+ * bytes per cell, more if a side is below 64. WEND_ERROR_ARGUMENT, _MEMORY; *out is null then. */
 WEND_API wend_error wend_parts_create(const wend_parts_def *def, wend_parts **out);
 
 /* Null is allowed. No agent may use the parts any more. */
@@ -37,8 +36,8 @@ WEND_API void wend_parts_destroy(wend_parts *parts);
  * are searched again, at most `chunks_max` of them (UINT32_MAX: all), and if that changes how
  * chunks are connected, all chunks are joined again, once. Returns how many chunks are left for the
  * next update, 0 if everything is known. Chunks take turns. Never allocates; not while another
- * thread reads. Costs O(1) without edits, else some 10 microseconds per chunk, a nanosecond for
- * each chunk of the map, and to join again some 20 for each: at most 0.4 ms on 4096 x 4096 cells.
+ * thread reads. Costs O(1) without edits, else 5 to 40 microseconds per chunk, a nanosecond for
+ * each chunk of the map, and to join again 20 to 200 for each: up to 0.8 ms on 4096 x 4096 cells.
  */
 WEND_API uint32_t wend_parts_update(wend_parts *parts, uint32_t chunks_max);
 

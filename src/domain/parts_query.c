@@ -25,7 +25,7 @@ static uint64_t whole_runs(uint64_t some, uint64_t free) {
     return some;
 }
 
-/* The least cell of an island, of a chunk with so many that they share a label: they are flooded
+/* The least cell of an island, in a chunk with more of them than labels: they are flooded
  * row by row until nothing is added. */
 static WN_NOINLINE uint32_t first_cell(const wend_parts *parts, uint32_t x, uint32_t y) {
     const wn_cells *cells = &parts->map->cells;

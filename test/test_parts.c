@@ -131,7 +131,8 @@ static void close_world(world *w) {
     wend_map_destroy(w->map);
 }
 
-/* Odd sizes, from a cell to three by three chunks; every rule of moves; few to most cells blocked. */
+/* Odd sizes, from a cell to three by three chunks; every rule of moves; few to most cells blocked.
+ */
 static void random_world(world *w, uint32_t seed) {
     static const uint32_t sides[] = {1, 2, 63, 64, 65, 66, 127, 128, 129, 150};
     static const uint32_t neighbors[] = {4, 8, 8, 8, 16};
@@ -400,6 +401,27 @@ static void checkerboards_have_a_part_per_cell(void **state) {
     }
 }
 
+/* In one chunk with more islands than labels no two are taken for the same. */
+static void many_islands_are_told_apart(void **state) {
+    (void)state;
+    static char cells[64 * 64];
+    for (uint32_t i = 0; i < sizeof cells; i++) {
+        cells[i] = (i % 64 + i / 64) % 2 ? '@' : '.';
+    }
+    wend_map_def def = wend_map_def_default();
+    def.width = def.height = 64;
+    world w;
+    open_world(&w, &def, cells);
+    for (wend_state a = 0; a < 300; a++) {
+        for (wend_state b = 0; b < 300; b++) {
+            bool both_free = is_free(&w, a) && is_free(&w, b);
+            check(!both_free || reach(&w, a, b) == (a == b ? WEND_REACH_YES : WEND_REACH_NO),
+                  "from %u to %u", a, b);
+        }
+    }
+    close_world(&w);
+}
+
 /* Four chunks meet in a point, and across it two cells touch. */
 static void corners_of_chunks_are_linked(void **state) {
     (void)state;
@@ -558,6 +580,7 @@ int main(void) {
         cmocka_unit_test(a_storm_of_edits_is_worked_in),
         cmocka_unit_test(chunks_take_turns),
         cmocka_unit_test(checkerboards_have_a_part_per_cell),
+        cmocka_unit_test(many_islands_are_told_apart),
         cmocka_unit_test(corners_of_chunks_are_linked),
         cmocka_unit_test(a_blocked_cell_can_be_left),
         cmocka_unit_test(the_nearest_cell_follows_the_rule),

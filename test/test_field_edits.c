@@ -81,6 +81,27 @@ static void edits_elsewhere_cost_nothing(void **state) {
     assert_int_equal(used, 26 * WN_FIELD_UNITS);
     ground_flood(&g);
     assert_int_equal(ground_check(&g), 25);
+    /* After all has settled an edit makes it grow again at once, and not only when that has cost as
+     * much as the last time. */
+    ground_set_cell(&g, 25, '.');
+    for (uint32_t cell = 29; cell > 23; cell -= 5) {
+        wn_field_update(&g.field);
+        used = 0;
+        wn_id until = ground_id(&g, (int)cell);
+        assert_int_equal(ground_grow_all(&g, until, 100, &used), WN_FIELD_COVERED);
+        assert_int_equal(used, (1 + cell) * WN_FIELD_UNITS);
+        ground_set_cell(&g, 5, '@');
+        ground_set_cell(&g, 5, '.');
+    }
+    /* A new order has nothing to keep. */
+    ground_set_cell(&g, 25, '@');
+    wn_field_update(&g.field);
+    wn_field_start(&g.field, ground_id(&g, 0), &(wn_box){0, 0, 39, 0});
+    assert_true(wn_field_reserve(&g.field, 100));
+    size_t bytes = g.book.live_bytes;
+    assert_true(wn_field_reserve(&g.field, 100));
+    assert_int_equal(g.book.live_bytes, bytes);
+    assert_false(g.field.can_keep);
     ground_close(&g);
 }
 
@@ -92,19 +113,25 @@ static void old_steps_stay_in_use(void **state) {
     wn_box box = {39, 39, 39, 39};
     ground_start(&g, &box);
     uint32_t used = 0;
+    wn_id far = ground_id(&g, 40 * 40 - 1);
     ground_grow_all(&g, WN_NONE, 10000, &used);
     ground_set_cell(&g, 20 * 40 + 20, '@');
     wn_field_update(&g.field);
     ground_flood(&g);
-    uint32_t covered = ground_check(&g);
+    uint32_t covered = ground_check(&g), none = 0;
     assert_true(covered > 350 && covered < 800);
-    wn_id far = ground_id(&g, 40 * 40 - 1);
-    assert_int_equal(ground_grow(&g, far, 5 * WN_FIELD_UNITS, &used), WN_FIELD_GROWING);
+    bool exact;
+    assert_int_not_equal(wn_field_next(&g.field, far, &exact), WN_NONE);
+    /* Without room for both it waits rather than drop what there is. */
+    assert_int_equal(wn_field_grow(&g.field, far, 2400, &none), WN_FIELD_FULL);
+    assert_int_equal(none, 0);
+    for (uint32_t i = 0; i < 3; i++) {
+        assert_int_equal(ground_grow(&g, far, 5 * WN_FIELD_UNITS, &used), WN_FIELD_GROWING);
+    }
     assert_int_equal(ground_check(&g), covered);
     size_t both = wn_field_bytes(&g.field);
     wn_id at = far;
     for (int steps = 0; !wn_field_covers(&g.field, at); steps++) {
-        bool exact;
         at = wn_field_next(&g.field, at, &exact);
         check(at != WN_NONE && !exact && steps < 40, "the old steps lead nowhere");
     }
@@ -194,8 +221,8 @@ static void a_stream_of_edits(void **state) {
     uint32_t used = 0;
     wn_id far = ground_id(&g, 30 * 30 - 1);
     ground_grow_all(&g, WN_NONE, 1000, &used);
-    for (int y = 1; y < 30; y++) {
-        ground_set_cell(&g, y * 30 + 15, '@'); /* a wall: the way leads along the upper edge now */
+    for (int y = 0; y < 29; y++) {
+        ground_set_cell(&g, y * 30 + 15, '@'); /* a wall: the way leads along the lower edge now */
     }
     bool is_round = false;
     for (uint32_t frame = 0; frame < 200 && !is_round; frame++) {

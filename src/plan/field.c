@@ -68,8 +68,7 @@ static const wn_node *exact_node(wn_growth *growth, wn_id id) {
     }
     wn_search *search = &growth->search;
     bool is_exact =
-        node->next == WN_CLOSED ||
-        (growth_is_sound(growth) && f_of(search, id, node->g) <= search->kernel->least_f(search));
+        node->next == WN_CLOSED || f_of(search, id, node->g) <= search->kernel->least_f(search);
     return is_exact ? node : NULL;
 }
 
@@ -205,9 +204,6 @@ void wn_field_start(wn_field *field, wn_id goal, const wn_box *box) {
 /* Starts the search from the goal. False if there is no room for it. */
 static bool begin_growth(wn_field *field, wn_growth *growth) {
     wn_search *search = &growth->search;
-    if (search->released) {
-        return false;
-    }
     search->own.plane.box = field->box;
     wn_search_start(search, field->goal);
     search->goal = WN_NONE; /* until there is a state to be covered */
@@ -234,39 +230,48 @@ static void set_end(wn_growth *growth, wn_id until) {
     }
 }
 
-/* Whether a search that edits have made wrong is given up now: it is over, or has cost enough. */
-static bool is_given_up(const wn_field *field, const wn_growth *growth, wn_id until) {
-    const wn_node *node = until == WN_NONE ? NULL : growth_node(growth, until);
-    return growth->search.outcome != WN_RUNNING || (node && node->next == WN_CLOSED) ||
-           growth->expansions >= field->restart_after;
-}
-
-/* Grows again from the goal. What there is stays in use if it is more than what there was before.
- * False if there is no room for that. */
-static bool grow_again(wn_field *field) {
-    const wn_growth *now = growth_now(field), *before = growth_before(field);
+/* Grows again from the goal; what there is stays in use. The next search is not given up before it
+ * has cost as much as this one, twice as much if that was not enough to reach the state. False if
+ * there is no room for both. */
+static bool grow_again(wn_field *field, wn_id until) {
+    const wn_growth *now = growth_now(field);
     if (!field->can_keep && !field->is_short) {
         return false;
     }
-    field->restart_after = 2 * now->expansions;
-    if (field->can_keep && (!before->is_begun || now->search.touched >= before->search.touched)) {
+    bool was_enough = until != WN_NONE && growth_node(now, until);
+    field->restart_after = was_enough ? now->expansions : 2 * now->expansions;
+    if (field->can_keep) {
         field->current = !field->current;
     }
     return begin_growth(field, growth_now(field));
 }
 
-/* Runs the current search for up to `limit` expansions. */
-static wn_field_status run_growth(wn_growth *growth, wn_id until, uint32_t limit, uint32_t *done) {
+/* Whether edits have made the search wrong, and it is over or has cost enough. */
+static bool is_given_up(const wn_field *field, const wn_growth *growth) {
+    bool is_over = growth->search.outcome != WN_RUNNING && growth->search.outcome != WN_FOUND;
+    return !growth_is_sound(growth) && (is_over || growth->expansions >= field->restart_after);
+}
+
+/* Runs a search for up to `limit` expansions, which it adds to `done`: until the state is covered,
+ * or if it is wrong, until it is given up. */
+static wn_field_status run_growth(wn_field *field, wn_growth *growth, wn_id until, uint32_t limit,
+                                  uint32_t *done) {
     static const wn_deadline no_deadline = {0};
     static const wn_field_status status_of[] = {[WN_RUNNING] = WN_FIELD_GROWING,
                                                 [WN_FOUND] = WN_FIELD_COVERED,
                                                 [WN_NO_PATH] = WN_FIELD_EXHAUSTED,
                                                 [WN_NO_MEMORY] = WN_FIELD_FULL,
                                                 [WN_TOO_EXPENSIVE] = WN_FIELD_FULL};
-    uint32_t before = *done;
-    set_end(growth, until);
-    wn_outcome outcome = wn_search_run(&growth->search, limit, &no_deadline, done);
-    growth->expansions += *done - before;
+    if (growth_is_sound(growth)) {
+        set_end(growth, until);
+    } else {
+        set_end(growth, WN_NONE);
+        limit = (uint32_t)wn_min_u64(limit, field->restart_after - growth->expansions);
+    }
+    uint32_t expansions = 0;
+    wn_outcome outcome = wn_search_run(&growth->search, limit, &no_deadline, &expansions);
+    growth->expansions += expansions;
+    *done += expansions;
     return status_of[outcome];
 }
 
@@ -280,22 +285,22 @@ wn_field_status wn_field_grow(wn_field *field, wn_id until, uint32_t budget, uin
     bool is_over = false;
     while (!is_over) {
         wn_growth *now = growth_now(field);
-        bool is_wrong = now->is_begun && !growth_is_sound(now);
-        if (!now->is_begun || (is_wrong && is_given_up(field, now, until))) {
+        if (!now->is_begun || is_given_up(field, now)) {
             if (done == limit) {
                 status = WN_FIELD_GROWING;
                 break;
             }
-            if (!(is_wrong ? grow_again(field) : begin_growth(field, now))) {
+            if (!(now->is_begun ? grow_again(field, until) : begin_growth(field, now))) {
                 status = WN_FIELD_FULL;
                 break;
             }
             done++;
             now = growth_now(field);
         }
-        status = run_growth(now, until, limit - done, &done);
+        status = run_growth(field, now, until, limit - done, &done);
         /* A search that is wrong and comes to its end is followed by another one. */
-        is_over = growth_is_sound(now) || status == WN_FIELD_GROWING || status == WN_FIELD_FULL;
+        is_over = growth_is_sound(now) || status == WN_FIELD_FULL ||
+                  (status == WN_FIELD_GROWING && done == limit);
     }
     field->is_settled = status == WN_FIELD_COVERED || status == WN_FIELD_EXHAUSTED;
     if (field->is_settled) {

@@ -9,7 +9,7 @@
  *     wn_field_start(&field, goal, &box)                an order; O(1)
  *
  *     wn_field_update(&field)                           each frame: what edits have made wrong
- *     for each unit that is not covered, while there is budget:
+ *     for each unit that is not covered, the farthest first, while there is budget:
  *         wn_field_grow(&field, its cell, budget, &used)
  *     for each unit:
  *         wn_field_next(&field, its cell, &exact)       O(1)
@@ -35,8 +35,9 @@
  * the edit, and grows on. If not, then a cell at m or above which is asked for makes the field grow
  * again from the goal; what was there before stays in use meanwhile, for cells below its own m
  * exactly, for others as a hint, each step checked when it is asked for. Under a stream of edits a
- * search is not given up before it has cost twice as much as the last one that was, so
- * that one comes to its end every now and then.
+ * search that they have made wrong is given up only when it has cost as much as the last one that
+ * was, or twice as much if that had not reached the state that is asked for; so one reaches it
+ * every now and then, if the state farthest away is asked for first.
  *
  * Steps lead to the goal: exact ones along an optimal route, hints to cells with a smaller distance
  * as it was known then; and a unit that is on the newer search never comes back to the older one.
@@ -74,7 +75,7 @@ typedef struct wn_field {
     uint32_t current; /* the one that grows; the other is what was there before, if begun */
     bool can_keep;    /* the last reservation made the other one ready to take over */
     bool is_short;    /* it could not: memory is short, so nothing is kept */
-    bool is_settled;  /* what was last asked for is covered, or cannot be */
+    bool is_settled;  /* what was asked for last is covered, or cannot be */
     wn_id goal;
     wn_box box;
     uint64_t version;       /* edits of the map that were seen */

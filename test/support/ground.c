@@ -98,6 +98,15 @@ static void check_route(struct ground *g, int cell) {
     assert_int_equal(cost, g->distances[cell]);
 }
 
+/* Hints lead somewhere or end; they never go round. */
+static void check_hints(struct ground *g, wn_id at) {
+    bool exact = false;
+    for (int steps = 0; at != WN_NONE && !exact; steps++) {
+        at = wn_field_next(&g->field, at, &exact);
+        check(steps < plain_cells(&g->plain), "hints go round in circles");
+    }
+}
+
 /* A blocked cell has no moves on a plain map, but it can be left. */
 static bool is_way_out(const struct ground *g, int cell, wend_state to) {
     return !plain_is_free(&g->plain, cell % g->plain.width, cell / g->plain.width) &&
@@ -120,6 +129,8 @@ uint32_t ground_check(struct ground *g) {
         if (covers) {
             covered++;
             check_route(g, cell);
+        } else {
+            check_hints(g, id);
         }
     }
     return covered;

@@ -240,12 +240,36 @@ static void a_stream_of_edits(void **state) {
     ground_close(&g);
 }
 
+/* What was enough to reach a state is enough the next time: steps do not become ever older. */
+static void a_stream_of_edits_far_from_the_end(void **state) {
+    (void)state;
+    struct ground g;
+    make_corridor(&g, 1000);
+    uint32_t used = 0, swaps = 0;
+    wn_id until = ground_id(&g, 100);
+    ground_grow_all(&g, until, 1000, &used);
+    for (uint32_t frame = 0; frame < 40; frame++) {
+        uint32_t current = g.field.current;
+        ground_set_cell(&g, 1, '@');
+        ground_set_cell(&g, 1, '.');
+        wn_field_update(&g.field);
+        ground_grow(&g, until, 50 * WN_FIELD_UNITS, &used);
+        swaps += g.field.current != current;
+    }
+    assert_in_range(swaps, 18, 21); /* every 101 units of 24 */
+    ground_close(&g);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(edits_never_make_it_wrong), cmocka_unit_test(edits_elsewhere_cost_nothing),
-        cmocka_unit_test(old_steps_stay_in_use),     cmocka_unit_test(the_goal_is_blocked),
-        cmocka_unit_test(blocked_cells_can_be_left), cmocka_unit_test(too_many_edits),
+        cmocka_unit_test(edits_never_make_it_wrong),
+        cmocka_unit_test(edits_elsewhere_cost_nothing),
+        cmocka_unit_test(old_steps_stay_in_use),
+        cmocka_unit_test(the_goal_is_blocked),
+        cmocka_unit_test(blocked_cells_can_be_left),
+        cmocka_unit_test(too_many_edits),
         cmocka_unit_test(a_stream_of_edits),
+        cmocka_unit_test(a_stream_of_edits_far_from_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

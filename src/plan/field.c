@@ -248,7 +248,7 @@ static bool grow_again(wn_field *field, wn_id until) {
 
 /* Whether edits have made the search wrong, and it is over or has cost enough. */
 static bool is_given_up(const wn_field *field, const wn_growth *growth) {
-    bool is_over = growth->search.outcome != WN_RUNNING && growth->search.outcome != WN_FOUND;
+    bool is_over = growth->search.outcome != WN_RUNNING;
     return !growth_is_sound(growth) && (is_over || growth->expansions >= field->restart_after);
 }
 

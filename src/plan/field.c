@@ -26,6 +26,7 @@ wend_error wn_field_init(wn_field *field, const wend_domain *domain, wn_memory *
 }
 
 void wn_field_clear(wn_field *field) {
+    wn_directions_clear(&field->packed, field->memory);
     for (uint32_t i = 0; i < 2; i++) {
         if (field->growths[i].is_made) {
             wn_search_clear(&field->growths[i].search);
@@ -78,8 +79,13 @@ static const wn_node *covering_node(wn_field *field, wn_id id) {
     return node ? node : exact_node(growth_before(field), id);
 }
 
+/* The exact step that was packed; WN_NONE if there is none. */
+static wn_id packed_step(const wn_field *field, wn_id id) {
+    return field->is_packed_exact ? wn_directions_get(&field->packed, id) : WN_NONE;
+}
+
 bool wn_field_covers(wn_field *field, wn_id id) {
-    return id == field->goal || covering_node(field, id);
+    return id == field->goal || covering_node(field, id) || packed_step(field, id) != WN_NONE;
 }
 
 wend_cost wn_field_distance(wn_field *field, wn_id id) {
@@ -117,11 +123,12 @@ static wn_id best_exit(wn_field *field, wn_id id) {
     }
     wn_successor exits[WN_GRID_DEGREE_MAX];
     uint32_t count = wn_grid_exits(field->map, id, exits);
-    uint64_t least = WN_NONE;
+    uint64_t least = UINT64_MAX;
     wn_id best = WN_NONE;
     for (uint32_t i = 0; i < count; i++) {
+        /* Those that are packed come last, for their distances are not known. */
         uint64_t way = (uint64_t)wn_field_distance(field, exits[i].id) + exits[i].cost;
-        if (way < least) {
+        if (way < least && wn_field_covers(field, exits[i].id)) {
             least = way;
             best = exits[i].id;
         }
@@ -129,14 +136,27 @@ static wn_id best_exit(wn_field *field, wn_id id) {
     return best;
 }
 
-wn_id wn_field_next(wn_field *field, wn_id id, bool *exact) {
-    const wn_node *node = covering_node(field, id);
-    *exact = node && id != field->goal;
-    if (*exact || id == field->goal) {
-        return *exact ? node->parent : WN_NONE;
+/* A legal step by the newest search that knows the state, or by what was packed. */
+static wn_id newest_hint(wn_field *field, wn_id id) {
+    wn_growth *now = growth_now(field), *before = growth_before(field);
+    if (growth_node(now, id) || growth_node(before, id)) {
+        return hint_of(growth_node(now, id) ? now : before, id);
     }
-    bool is_now = growth_node(growth_now(field), id) != NULL;
-    wn_id next = hint_of(is_now ? growth_now(field) : growth_before(field), id);
+    wn_id next = field->is_packed ? wn_directions_get(&field->packed, id) : WN_NONE;
+    return next != WN_NONE && wn_grid_move_cost(field->map, id, next) ? next : WN_NONE;
+}
+
+wn_id wn_field_next(wn_field *field, wn_id id, bool *exact) {
+    *exact = false;
+    if (id == field->goal) {
+        return WN_NONE;
+    }
+    const wn_node *node = covering_node(field, id);
+    wn_id next = node ? node->parent : packed_step(field, id);
+    *exact = next != WN_NONE;
+    if (!*exact) {
+        next = newest_hint(field, id);
+    }
     return next == WN_NONE ? best_exit(field, id) : next;
 }
 
@@ -152,7 +172,7 @@ uint32_t wn_field_around(wn_field *field, wn_id id, wn_successor *moves, wend_co
 }
 
 size_t wn_field_bytes(const wn_field *field) {
-    size_t bytes = 0;
+    size_t bytes = field->packed.size;
     for (uint32_t i = 0; i < 2; i++) {
         const wn_growth *growth = &field->growths[i];
         bytes += growth->is_made && !growth->search.released ? wn_search_bytes(&growth->search) : 0;
@@ -162,7 +182,6 @@ size_t wn_field_bytes(const wn_field *field) {
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* Gives back what was there before. */
 static void drop_growth(wn_growth *growth) {
     if (growth->is_made && !growth->search.released) {
         wn_search_release(&growth->search);
@@ -170,15 +189,30 @@ static void drop_growth(wn_growth *growth) {
     growth->is_begun = false;
 }
 
+/* Gives back what was there before, and what was packed. */
+static void drop_old(wn_field *field) {
+    drop_growth(growth_before(field));
+    field->can_keep = false;
+    if (field->packing != WN_PACKING && field->packed.codes) {
+        wn_directions_clear(&field->packed, field->memory);
+        field->packing = WN_UNPACKED;
+        field->is_packed = field->is_packed_exact = false;
+    }
+}
+
 bool wn_field_reserve(wn_field *field, uint32_t units) {
     uint32_t expansions = wn_add_sat(units / WN_FIELD_UNITS, 1);
     wn_growth *now = growth_now(field), *before = growth_before(field);
+    if (field->packing == WN_PACKED) {
+        drop_growth(now);
+        drop_growth(before);
+        return true;
+    }
     if (!wn_search_reserve(&now->search, expansions, 1)) {
         return false;
     }
     if (growth_is_sound(now) && field->is_settled) {
-        drop_growth(before);
-        field->can_keep = false;
+        drop_old(field);
     }
     if (!growth_is_sound(now)) {
         field->can_keep = (before->is_made || make_growth(field, before)) &&
@@ -186,6 +220,60 @@ bool wn_field_reserve(wn_field *field, uint32_t units) {
         field->is_short = !field->can_keep;
     }
     return true;
+}
+
+/* ---- Packing --------------------------------------------------------------------------------- */
+
+/* What a page takes to pack, about: as much as four expansions, and next to nothing if the search
+ * has not seen it. */
+#define PACK_UNITS       (4 * WN_FIELD_UNITS)
+#define PACK_UNITS_EMPTY 4u
+
+bool wn_field_pack_begin(wn_field *field) {
+    const wn_growth *now = growth_now(field);
+    bool can_pack = field->map && now->is_begun && growth_is_sound(now) && field->is_settled;
+    if (!can_pack || field->packing != WN_UNPACKED) {
+        return false;
+    }
+    drop_old(field);
+    if (!wn_directions_init(&field->packed, field->map, field->memory)) {
+        return false;
+    }
+    field->packing = WN_PACKING;
+    field->packed_to = 0;
+    return true;
+}
+
+static void pack_page(wn_field *field, wn_id first) {
+    for (wn_id id = first; id < first + WN_PAGE_NODES; id++) {
+        const wn_node *node = exact_node(growth_now(field), id);
+        if (node && node->parent != WN_NONE) {
+            wn_directions_set(&field->packed, id, node->parent);
+        }
+    }
+}
+
+bool wn_field_pack(wn_field *field, uint32_t budget, uint32_t *used) {
+    uint32_t units = 0;
+    while (field->packing == WN_PACKING && field->packed_to < field->domain->id_limit) {
+        bool is_empty = !wn_nodes_peek(&growth_now(field)->search.nodes, field->packed_to);
+        uint32_t cost = is_empty ? PACK_UNITS_EMPTY : PACK_UNITS;
+        if (budget - units < cost) {
+            break;
+        }
+        if (!is_empty) {
+            pack_page(field, field->packed_to);
+        }
+        field->packed_to += WN_PAGE_NODES;
+        units += cost;
+    }
+    *used += units;
+    if (field->packing == WN_PACKING && field->packed_to == field->domain->id_limit) {
+        field->packing = WN_PACKED;
+        field->is_packed = field->is_packed_exact = true;
+        field->is_packed_all = growth_now(field)->search.outcome == WN_NO_PATH;
+    }
+    return field->packing == WN_PACKED;
 }
 
 /* ---- Growing --------------------------------------------------------------------------------- */
@@ -199,11 +287,17 @@ void wn_field_start(wn_field *field, wn_id goal, const wn_box *box) {
     field->is_settled = true; /* what was there before is about another goal */
     growth_now(field)->is_begun = growth_before(field)->is_begun = false;
     growth_now(field)->trusted_below = WN_NONE;
+    field->packing = WN_UNPACKED;
+    field->is_packed = field->is_packed_exact = false;
 }
 
 /* Starts the search from the goal. False if there is no room for it. */
 static bool begin_growth(wn_field *field, wn_growth *growth) {
     wn_search *search = &growth->search;
+    growth->is_begun = false;
+    if (search->released) {
+        return false;
+    }
     search->own.plane.box = field->box;
     wn_search_start(search, field->goal);
     search->goal = WN_NONE; /* until there is a state to be covered */
@@ -280,6 +374,10 @@ wn_field_status wn_field_grow(wn_field *field, wn_id until, uint32_t budget, uin
     if (until != WN_NONE && wn_field_covers(field, until)) {
         return WN_FIELD_COVERED;
     }
+    if (field->is_packed_exact && field->is_packed_all) {
+        return WN_FIELD_EXHAUSTED;
+    }
+    field->packing = WN_UNPACKED; /* from now on the search knows more */
     uint32_t limit = budget / WN_FIELD_UNITS, done = 0;
     wn_field_status status = WN_FIELD_GROWING;
     bool is_over = false;
@@ -344,21 +442,48 @@ static void note_field_edit(const wn_field *field, wn_growth *growth, const wn_e
     }
 }
 
+/* Whether the edit changed moves of a cell with a packed step. */
+static bool touches_packed(const wn_field *field, const wn_edit *edit) {
+    if (edit->id == WN_NONE) {
+        return false; /* another h is nothing to steps */
+    }
+    wn_square square = wn_edit_square(field->map, edit);
+    for (wn_id id; wn_square_next(field->map, &square, &id);) {
+        if (id == field->goal || wn_directions_get(&field->packed, id) != WN_NONE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Null: nothing is known of it. */
+static void note_edit_everywhere(wn_field *field, const wn_edit *edit) {
+    for (uint32_t i = 0; i < 2; i++) {
+        wn_growth *growth = &field->growths[i];
+        if (growth->is_begun && edit) {
+            note_field_edit(field, growth, edit);
+        } else if (growth->is_begun) {
+            growth->trusted_below = 0;
+        }
+    }
+    bool is_wrong = field->is_packed ? !edit || touches_packed(field, edit)
+                                     : !growth_is_sound(growth_now(field));
+    if (is_wrong) {
+        field->is_packed_exact = false;
+        field->packing = WN_UNPACKED;
+    }
+}
+
 void wn_field_update(wn_field *field) {
     if (!field->map) {
         return;
     }
     const wn_cells *cells = &field->map->cells;
-    bool are_all_known = cells->version - field->version <= WN_EDITS;
-    for (uint32_t i = 0; i < 2; i++) {
-        wn_growth *growth = &field->growths[i];
-        for (uint64_t v = field->version; growth->is_begun && v < cells->version; v++) {
-            if (!are_all_known) {
-                growth->trusted_below = 0;
-                break;
-            }
-            note_field_edit(field, growth, &cells->edits[v % WN_EDITS]);
-        }
+    if (cells->version - field->version > WN_EDITS) {
+        note_edit_everywhere(field, NULL);
+        field->version = cells->version;
     }
-    field->version = cells->version;
+    for (; field->version < cells->version; field->version++) {
+        note_edit_everywhere(field, &cells->edits[field->version % WN_EDITS]);
+    }
 }

@@ -46,7 +46,7 @@
 #ifndef WN_FIELD_H
 #define WN_FIELD_H
 
-#include "domain/grid.h"
+#include "plan/directions.h"
 #include "search/search.h"
 
 #define WN_FIELD_UNITS WN_JUMP_UNITS
@@ -67,6 +67,13 @@ typedef struct wn_growth {
     uint64_t expansions;     /* since it was started */
 } wn_growth;
 
+/* How far the steps of a search have been packed. */
+typedef enum wn_packing {
+    WN_UNPACKED, /* not at all, or no more: the search is needed */
+    WN_PACKING,
+    WN_PACKED /* all of them; the search is given back by the next reservation */
+} wn_packing;
+
 typedef struct wn_field {
     const wend_domain *domain;
     const wend_map *map; /* the same, or null: nothing is edited then */
@@ -78,7 +85,13 @@ typedef struct wn_field {
     bool is_settled;  /* what was asked for last is covered, or cannot be */
     wn_id goal;
     wn_box box;
-    uint64_t version;       /* edits of the map that were seen */
+    uint64_t version; /* edits of the map that were seen */
+    wn_packing packing;
+    wn_directions packed;
+    wn_id packed_to;        /* the first cell that is not packed yet */
+    bool is_packed;         /* what was packed is complete, and about this goal */
+    bool is_packed_exact;   /* and no edit has made a step wrong */
+    bool is_packed_all;     /* and it holds all cells that have a way to the goal */
     uint64_t restart_after; /* expansions before a search is given up */
 } wn_field;
 
@@ -105,10 +118,10 @@ void wn_field_update(wn_field *field);
 /* Grows until a state is covered, WN_NONE: all that can be. Adds the units to `used`. */
 wn_field_status wn_field_grow(wn_field *field, wn_id until, uint32_t budget, uint32_t *used);
 
-/* Whether the distance of a state is known exactly. */
+/* Whether an optimal route from a state is known, and so is its distance unless it is packed. */
 bool wn_field_covers(wn_field *field, wn_id id);
 
-/* The distance to the goal; WN_NONE if it is not covered. */
+/* The distance to the goal; WN_NONE if it is not covered, or only packed. */
 wend_cost wn_field_distance(wn_field *field, wn_id id);
 
 /* The next step from a state, always a legal move; WN_NONE if none is known, or at the goal.
@@ -119,6 +132,18 @@ wn_id wn_field_next(wn_field *field, wn_id id, bool *exact);
 /* All moves from a state in the order of neighbours, and the distances of what they lead to, as
  * wn_field_distance. Both arrays have domain->degree entries; returns how many there are. */
 uint32_t wn_field_around(wn_field *field, wn_id id, wn_successor *moves, wend_cost *distances);
+
+/* Packs the steps of a field that has settled into half a byte per cell (a byte with 16 neighbours)
+ * instead of some 26 per state that was touched. Begin between frames: it allocates. False if
+ * memory is short, the domain is no map, what was asked for last is not covered, or it is being
+ * done. Then wn_field_pack goes on within its budget, 96 units for 16 cells or less, until it says
+ * that all is done, and the next reservation gives the search back. Growing and edits end it.
+ *
+ * A packed field covers what it did and has the same exact steps, but knows no distances. An edit
+ * round a cell that it covers makes all steps hints; what is asked for then, or was not covered,
+ * makes it grow again as after any edit. */
+bool wn_field_pack_begin(wn_field *field);
+bool wn_field_pack(wn_field *field, uint32_t budget, uint32_t *used);
 
 /* Bytes that the field holds and has touched. */
 size_t wn_field_bytes(const wn_field *field);

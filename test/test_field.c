@@ -191,6 +191,19 @@ static void memory_is_limited(void **state) {
     assert_true(wn_field_bytes(&g.field) <= g.memory.used && g.memory.used <= 50000);
     uint32_t covered = ground_check(&g);
     assert_true(covered > 500 && covered < 3600);
+    /* After an edit there is no room but that of what was there before. */
+    ground_set_cell(&g, 2 * 60 + 2, '@');
+    wn_field_update(&g.field);
+    ground_flood(&g);
+    do {
+        wn_field_reserve(&g.field, 240);
+        status = wn_field_grow(&g.field, WN_NONE, 240, &used);
+    } while (status == WN_FIELD_GROWING);
+    assert_int_equal(status, WN_FIELD_FULL);
+    assert_in_range(ground_check(&g), covered - 50, covered + 50);
+    ground_set_cell(&g, 2 * 60 + 2, '.');
+    wn_field_update(&g.field);
+    ground_flood(&g);
     g.memory.limit = 0;
     assert_int_equal(ground_grow_all(&g, WN_NONE, 1000, &used), WN_FIELD_EXHAUSTED);
     assert_int_equal(ground_check(&g), 3600);

@@ -14,6 +14,7 @@ static void pack_all(struct ground *g, uint32_t slice) {
         g->book.forbidden = true;
         is_done = wn_field_pack(&g->field, slice, &used);
         g->book.forbidden = false;
+        assert_true(is_done || wn_field_reserve(&g->field, 100));
         check(used <= slice && calls < 100000, "%u of %u units", used, slice);
     }
 }
@@ -192,6 +193,51 @@ static void blocked_cells_can_be_left(void **state) {
     ground_close(&g);
 }
 
+/* There is nothing to pack before what was asked for is covered, or when an edit has made it wrong.
+ */
+static void what_cannot_be_packed(void **state) {
+    (void)state;
+    static struct ground g;
+    ground_open_empty(&g, 40, 40, 8);
+    assert_false(wn_field_pack_begin(&g.field));
+    ground_start(&g, &(wn_box){20, 20, 20, 20});
+    assert_false(wn_field_pack_begin(&g.field));
+    uint32_t used = 0;
+    wn_id until = ground_id(&g, 20 * 40 + 20);
+    assert_int_equal(ground_grow(&g, until, 240, &used), WN_FIELD_GROWING);
+    assert_false(wn_field_pack_begin(&g.field));
+    ground_grow_all(&g, until, 1000, &used);
+    ground_set_cell(&g, 41, '@');
+    wn_field_update(&g.field);
+    assert_false(wn_field_pack_begin(&g.field));
+    ground_grow_all(&g, until, 1000, &used);
+    assert_true(wn_field_pack_begin(&g.field));
+    ground_close(&g);
+}
+
+/* A factor smaller than all others changes what searches expect, but no step elsewhere. */
+static void another_least_factor(void **state) {
+    (void)state;
+    static struct ground g;
+    g.plain = (plain_map){.width = 40, .height = 1, .neighbors = 8, .weighted = true};
+    memset(g.plain.cells, '.', 40);
+    memset(g.plain.factors, 5, 40);
+    g.goal = 0;
+    ground_open(&g);
+    ground_start(&g, &(wn_box){10, 0, 10, 0});
+    uint32_t used = 0;
+    ground_grow_all(&g, ground_id(&g, 10), 1000, &used);
+    pack_all(&g, 1000);
+    assert_true(wn_field_reserve(&g.field, 100));
+    uint32_t covered = ground_check(&g);
+    assert_int_equal(wend_map_set_factor(g.map, 30, 0, 1), WEND_OK);
+    g.plain.factors[30] = 1;
+    wn_field_update(&g.field);
+    ground_flood(&g);
+    assert_int_equal(ground_check(&g), covered);
+    ground_close(&g);
+}
+
 /* Without memory for it nothing changes. */
 static void no_memory_to_pack(void **state) {
     (void)state;
@@ -214,6 +260,8 @@ int main(void) {
         cmocka_unit_test(edits_make_packed_steps_hints),
         cmocka_unit_test(blocked_cells_can_be_left),
         cmocka_unit_test(no_memory_to_pack),
+        cmocka_unit_test(what_cannot_be_packed),
+        cmocka_unit_test(another_least_factor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,14 +25,17 @@ wend_error wn_field_init(wn_field *field, const wend_domain *domain, wn_memory *
     return make_growth(field, &field->growths[0]) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
+static void clear_growth(wn_growth *growth) {
+    if (growth->is_made) {
+        wn_search_clear(&growth->search);
+    }
+    *growth = (wn_growth){0};
+}
+
 void wn_field_clear(wn_field *field) {
     wn_directions_clear(&field->packed, field->memory);
-    for (uint32_t i = 0; i < 2; i++) {
-        if (field->growths[i].is_made) {
-            wn_search_clear(&field->growths[i].search);
-        }
-        field->growths[i] = (wn_growth){0};
-    }
+    clear_growth(&field->growths[0]);
+    clear_growth(&field->growths[1]);
 }
 
 static wn_growth *growth_now(wn_field *field) {
@@ -200,26 +203,40 @@ static void drop_old(wn_field *field) {
     }
 }
 
-bool wn_field_reserve(wn_field *field, uint32_t units) {
-    uint32_t expansions = wn_add_sat(units / WN_FIELD_UNITS, 1);
+/* Room to grow again, beside what there is if memory suffices, else instead of it. */
+static bool reserve_again(wn_field *field, uint32_t expansions) {
     wn_growth *now = growth_now(field), *before = growth_before(field);
-    if (field->packing == WN_PACKED) {
-        drop_growth(now);
-        drop_growth(before);
+    field->can_keep = (before->is_made || make_growth(field, before)) &&
+                      wn_search_reserve(&before->search, expansions, 1);
+    field->is_short = !field->can_keep;
+    if (field->is_short) {
+        clear_growth(before);
+    }
+    if (wn_search_reserve(&now->search, expansions, 1)) {
         return true;
     }
-    if (!wn_search_reserve(&now->search, expansions, 1)) {
-        return false;
+    if (field->is_short) {
+        drop_growth(now);
     }
-    if (growth_is_sound(now) && field->is_settled) {
-        drop_old(field);
+    return field->can_keep || wn_search_reserve(&now->search, expansions, 1);
+}
+
+bool wn_field_reserve(wn_field *field, uint32_t units) {
+    uint32_t expansions = wn_add_sat(units / WN_FIELD_UNITS, 1);
+    wn_growth *now = growth_now(field);
+    if (field->packing == WN_PACKED) {
+        drop_growth(now);
+        drop_growth(growth_before(field));
+        return true;
     }
-    if (!growth_is_sound(now)) {
-        field->can_keep = (before->is_made || make_growth(field, before)) &&
-                          wn_search_reserve(&before->search, expansions, 1);
-        field->is_short = !field->can_keep;
+    if (now->is_begun && !growth_is_sound(now)) {
+        return reserve_again(field, expansions);
     }
-    return true;
+    if (!field->is_settled && wn_search_reserve(&now->search, expansions, 1)) {
+        return true;
+    }
+    drop_old(field); /* it is no longer needed, or the first to go */
+    return wn_search_reserve(&now->search, expansions, 1);
 }
 
 /* ---- Packing --------------------------------------------------------------------------------- */

@@ -25,7 +25,7 @@ wn_box ground_random_box(const struct ground *g, dice *d) {
     return (wn_box){dice_between(d, 0, right), dice_between(d, 0, bottom), right, bottom};
 }
 
-static void open_ground(struct ground *g) {
+void ground_open(struct ground *g) {
     g->map = plain_to_wend(&g->plain);
     g->book = (ledger){0};
     wend_allocator allocator = ledger_allocator(&g->book);
@@ -44,7 +44,7 @@ bool ground_open_random(struct ground *g, dice *d) {
     if (g->goal < 0) {
         return false;
     }
-    open_ground(g);
+    ground_open(g);
     return true;
 }
 
@@ -149,7 +149,7 @@ void ground_open_empty(struct ground *g, int width, int height, int neighbors) {
     g->plain = (plain_map){.width = width, .height = height, .neighbors = neighbors};
     memset(g->plain.cells, '.', (size_t)(width * height));
     g->goal = 0;
-    open_ground(g);
+    ground_open(g);
 }
 
 void ground_set_cell(struct ground *g, int cell, char terrain) {

@@ -22,6 +22,8 @@ struct ground {
 
 /* A random map, with factors or without, and a goal on it; false if nothing is free there. */
 bool ground_open_random(struct ground *g, dice *d);
+/* With `plain` and `goal` as they were set. */
+void ground_open(struct ground *g);
 /* A map without walls; the goal is cell 0. */
 void ground_open_empty(struct ground *g, int width, int height, int neighbors);
 void ground_close(struct ground *g);

@@ -208,6 +208,7 @@ static void memory_is_limited(void **state) {
     assert_int_equal(ground_grow_all(&g, WN_NONE, 1000, &used), WN_FIELD_EXHAUSTED);
     assert_int_equal(ground_check(&g), 3600);
     /* There is no room for two: the field grows again without what was there before. */
+    assert_true(wn_field_reserve(&g.field, 1000));
     g.memory.limit = g.memory.used;
     ground_set_cell(&g, 61, '@');
     wn_field_update(&g.field);

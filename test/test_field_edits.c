@@ -240,23 +240,26 @@ static void a_stream_of_edits(void **state) {
     ground_close(&g);
 }
 
-/* What was enough to reach a state is enough the next time: steps do not become ever older. */
+/* What was enough to reach all is enough the next time: steps do not become ever older, and the
+ * search does not stop at the nearest. */
 static void a_stream_of_edits_far_from_the_end(void **state) {
     (void)state;
     struct ground g;
     make_corridor(&g, 1000);
     uint32_t used = 0, swaps = 0;
-    wn_id until = ground_id(&g, 100);
-    ground_grow_all(&g, until, 1000, &used);
+    wn_id near = ground_id(&g, 50), far = ground_id(&g, 100);
+    ground_grow_all(&g, far, 1000, &used);
     for (uint32_t frame = 0; frame < 40; frame++) {
         uint32_t current = g.field.current;
         ground_set_cell(&g, 1, '@');
         ground_set_cell(&g, 1, '.');
         wn_field_update(&g.field);
-        ground_grow(&g, until, 50 * WN_FIELD_UNITS, &used);
+        ground_grow(&g, near, 50 * WN_FIELD_UNITS, &used);
         swaps += g.field.current != current;
     }
     assert_in_range(swaps, 18, 21); /* every 101 units of 24 */
+    bool exact;
+    assert_int_not_equal(wn_field_next(&g.field, far, &exact), WN_NONE);
     ground_close(&g);
 }
 

@@ -303,7 +303,6 @@ void wn_field_start(wn_field *field, wn_id goal, const wn_box *box) {
     field->restart_after = 0;
     field->is_settled = true; /* what was there before is about another goal */
     growth_now(field)->is_begun = growth_before(field)->is_begun = false;
-    growth_now(field)->trusted_below = WN_NONE;
     field->packing = WN_UNPACKED;
     field->is_packed = field->is_packed_exact = false;
 }

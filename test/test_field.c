@@ -191,19 +191,6 @@ static void memory_is_limited(void **state) {
     assert_true(wn_field_bytes(&g.field) <= g.memory.used && g.memory.used <= 50000);
     uint32_t covered = ground_check(&g);
     assert_true(covered > 500 && covered < 3600);
-    /* After an edit there is no room but that of what was there before. */
-    ground_set_cell(&g, 2 * 60 + 2, '@');
-    wn_field_update(&g.field);
-    ground_flood(&g);
-    do {
-        wn_field_reserve(&g.field, 240);
-        status = wn_field_grow(&g.field, WN_NONE, 240, &used);
-    } while (status == WN_FIELD_GROWING);
-    assert_int_equal(status, WN_FIELD_FULL);
-    assert_in_range(ground_check(&g), covered - 50, covered + 50);
-    ground_set_cell(&g, 2 * 60 + 2, '.');
-    wn_field_update(&g.field);
-    ground_flood(&g);
     g.memory.limit = 0;
     assert_int_equal(ground_grow_all(&g, WN_NONE, 1000, &used), WN_FIELD_EXHAUSTED);
     assert_int_equal(ground_check(&g), 3600);
@@ -216,6 +203,37 @@ static void memory_is_limited(void **state) {
     assert_int_equal(ground_grow_all(&g, WN_NONE, 1000, &used), WN_FIELD_EXHAUSTED);
     assert_int_equal(ground_check(&g), 3599);
     ground_close(&g);
+}
+
+/* As far as memory allows; returns how many cells are covered. */
+static uint32_t grow_until_full(struct ground *g) {
+    wn_field_status status;
+    uint32_t used = 0;
+    do {
+        wn_field_reserve(&g->field, 240);
+        status = wn_field_grow(&g->field, WN_NONE, 240, &used);
+    } while (status == WN_FIELD_GROWING);
+    return ground_check(g);
+}
+
+/* Whatever the limit is, a field that grows again after an edit comes as far as before, up to what
+ * the last chunk of memory holds. */
+static void memory_from_little_to_plenty(void **state) {
+    (void)state;
+    uint32_t most = 0;
+    for (size_t limit = 20000; most < 3600; limit += 3000) {
+        struct ground g;
+        ground_open_empty(&g, 60, 60, 8);
+        ground_start(&g, &(wn_box){59, 59, 59, 59});
+        g.memory.limit = limit;
+        most = grow_until_full(&g);
+        ground_set_cell(&g, 2 * 60 + 2, '@');
+        ground_set_cell(&g, 2 * 60 + 2, '.');
+        wn_field_update(&g.field);
+        uint32_t again = grow_until_full(&g);
+        check(again + 400 > most, "%u cells, then %u, in %zu bytes", most, again, limit);
+        ground_close(&g);
+    }
 }
 
 static void every_allocation_fails_once(void **state) {
@@ -349,6 +367,7 @@ int main(void) {
         cmocka_unit_test(grows_towards_the_box),
         cmocka_unit_test(knows_all_round),
         cmocka_unit_test(memory_is_limited),
+        cmocka_unit_test(memory_from_little_to_plenty),
         cmocka_unit_test(every_allocation_fails_once),
         cmocka_unit_test(graphs_with_ways_back),
         cmocka_unit_test(other_domains_are_refused),

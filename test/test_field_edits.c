@@ -93,6 +93,17 @@ static void edits_elsewhere_cost_nothing(void **state) {
         ground_set_cell(&g, 5, '@');
         ground_set_cell(&g, 5, '.');
     }
+    /* Not even what it cost last time to reach farther counts then. */
+    ground_set_cell(&g, 30, '.');
+    wn_field_update(&g.field);
+    ground_grow_all(&g, ground_id(&g, 35), 100, &used);
+    assert_int_equal(ground_grow(&g, ground_id(&g, 39), 48, &used), WN_FIELD_GROWING);
+    ground_set_cell(&g, 5, '@');
+    ground_set_cell(&g, 5, '.');
+    wn_field_update(&g.field);
+    used = 0;
+    assert_int_equal(ground_grow_all(&g, ground_id(&g, 39), 100, &used), WN_FIELD_COVERED);
+    assert_int_equal(used, 40 * WN_FIELD_UNITS);
     /* A new order has nothing to keep. */
     ground_set_cell(&g, 25, '@');
     wn_field_update(&g.field);

@@ -185,8 +185,9 @@ size_t wn_field_bytes(const wn_field *field) {
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
+/* Gives back all but what is needed to begin again. */
 static void drop_growth(wn_growth *growth) {
-    if (growth->is_made && !growth->search.released) {
+    if (!growth->search.released) {
         wn_search_release(&growth->search);
     }
     growth->is_begun = false;
@@ -194,7 +195,7 @@ static void drop_growth(wn_growth *growth) {
 
 /* Gives back what was there before, and what was packed. */
 static void drop_old(wn_field *field) {
-    drop_growth(growth_before(field));
+    clear_growth(growth_before(field));
     field->can_keep = false;
     if (field->packing != WN_PACKING && field->packed.codes) {
         wn_directions_clear(&field->packed, field->memory);
@@ -226,7 +227,7 @@ bool wn_field_reserve(wn_field *field, uint32_t units) {
     wn_growth *now = growth_now(field);
     if (field->packing == WN_PACKED) {
         drop_growth(now);
-        drop_growth(growth_before(field));
+        clear_growth(growth_before(field));
         return true;
     }
     if (now->is_begun && !growth_is_sound(now)) {

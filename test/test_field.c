@@ -11,7 +11,7 @@
 
 /* ---- Growing --------------------------------------------------------------------------------- */
 
-static const uint32_t slices[] = {1, 7, 500};
+static const uint32_t slice_sizes[] = {1, 7, 500};
 
 /* At every stage what is covered is exact, and in the end all is covered that has a way. */
 static void distances_are_exact(void **state) {
@@ -24,7 +24,7 @@ static void distances_are_exact(void **state) {
         }
         wn_box box = ground_random_box(&g, &d);
         ground_start(&g, &box);
-        uint32_t slice = DICE_PICK(&d, slices) * WN_FIELD_UNITS, used = 0, covered = 1;
+        uint32_t slice = DICE_PICK(&d, slice_sizes) * WN_FIELD_UNITS, used = 0, covered = 1;
         wn_field_status status;
         do {
             status = ground_grow(&g, WN_NONE, slice, &used);
@@ -67,13 +67,13 @@ static void slices_make_no_difference(void **state) {
         }
         wn_box box = ground_random_box(&g, &d);
         wn_id until = ground_id(&g, plain_random_free(&g.plain, &d));
-        static wn_node all[COUNT_OF(slices)][GROUND_SIDE_MAX * GROUND_SIDE_MAX];
-        uint32_t units[COUNT_OF(slices)];
-        for (size_t i = 0; i < COUNT_OF(slices); i++) {
+        static wn_node all[COUNT_OF(slice_sizes)][GROUND_SIDE_MAX * GROUND_SIDE_MAX];
+        uint32_t units[COUNT_OF(slice_sizes)];
+        for (size_t i = 0; i < COUNT_OF(slice_sizes); i++) {
             memset(all[i], 0, sizeof all[i]);
-            units[i] = grow_and_copy(&g, &box, until, slices[i] * WN_FIELD_UNITS, all[i]);
+            units[i] = grow_and_copy(&g, &box, until, slice_sizes[i] * WN_FIELD_UNITS, all[i]);
         }
-        for (size_t i = 1; i < COUNT_OF(slices); i++) {
+        for (size_t i = 1; i < COUNT_OF(slice_sizes); i++) {
             assert_int_equal(units[i], units[0]);
             for (int cell = 0; cell < plain_cells(&g.plain); cell++) {
                 assert_int_equal(all[i][cell].g, all[0][cell].g);
@@ -216,24 +216,37 @@ static uint32_t grow_until_full(struct ground *g, wn_field_status *status) {
     return g->field.growths[g->field.current].search.nodes.pages.taken;
 }
 
-/* Whatever the limit is, a field that grows again after an edit comes as far as before, up to the
+/* Grows within a limit, with an edit where the search has been after `slices` calls. */
+static uint32_t grow_within(size_t limit, uint32_t slices, wn_field_status *status) {
+    struct ground g;
+    ground_open_empty(&g, 60, 60, 8);
+    ground_start(&g, &(wn_box){59, 59, 59, 59});
+    g.memory.limit = limit;
+    for (uint32_t i = 0; i < slices; i++) {
+        uint32_t used = 0;
+        wn_field_reserve(&g.field, 240);
+        wn_field_grow(&g.field, WN_NONE, 240, &used);
+    }
+    ground_set_cell(&g, 2 * 60 + 2, '@');
+    ground_set_cell(&g, 2 * 60 + 2, '.');
+    wn_field_update(&g.field);
+    uint32_t pages = grow_until_full(&g, status);
+    ground_close(&g);
+    return pages;
+}
+
+/* Whatever the limit is, a field that grows again after an edit comes as far as without, up to the
  * 25 pages that a chunk of memory holds. */
 static void memory_from_little_to_plenty(void **state) {
     (void)state;
     wn_field_status status = WN_FIELD_FULL;
     for (size_t limit = 20000; status == WN_FIELD_FULL; limit += 3000) {
-        struct ground g;
-        ground_open_empty(&g, 60, 60, 8);
-        ground_start(&g, &(wn_box){59, 59, 59, 59});
-        g.memory.limit = limit;
-        uint32_t first = grow_until_full(&g, &status);
-        ground_set_cell(&g, 2 * 60 + 2, '@');
-        ground_set_cell(&g, 2 * 60 + 2, '.');
-        wn_field_update(&g.field);
-        wn_field_status then;
-        uint32_t again = grow_until_full(&g, &then);
-        check(again + 25 >= first, "%u pages, then %u, in %zu bytes", first, again, limit);
-        ground_close(&g);
+        uint32_t pages = grow_within(limit, 0, &status);
+        for (uint32_t slices = 1; slices < 200; slices += 1 + slices / 2) {
+            wn_field_status then;
+            uint32_t again = grow_within(limit, slices, &then);
+            check(again + 25 >= pages, "%u pages, then %u, in %zu bytes", pages, again, limit);
+        }
     }
 }
 

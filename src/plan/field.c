@@ -210,9 +210,6 @@ static bool reserve_again(wn_field *field, uint32_t expansions) {
     field->can_keep = (before->is_made || make_growth(field, before)) &&
                       wn_search_reserve(&before->search, expansions, 1);
     field->is_short = !field->can_keep;
-    if (field->is_short) {
-        clear_growth(before);
-    }
     if (wn_search_reserve(&now->search, expansions, 1)) {
         return true;
     }

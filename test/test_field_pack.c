@@ -156,8 +156,8 @@ static void packed_fields_grow_again(void **state) {
     ground_close(&g);
 }
 
-/* More edits than are remembered: steps are hints from then on, and checked. */
-static void edits_make_packed_steps_hints(void **state) {
+/* More edits than are remembered: steps are inexact from then on, and checked. */
+static void edits_make_packed_steps_inexact(void **state) {
     (void)state;
     static struct ground g;
     open_settled(&g);
@@ -257,7 +257,7 @@ int main(void) {
         cmocka_unit_test(packed_fields_say_the_same),
         cmocka_unit_test(what_ends_packing),
         cmocka_unit_test(packed_fields_grow_again),
-        cmocka_unit_test(edits_make_packed_steps_hints),
+        cmocka_unit_test(edits_make_packed_steps_inexact),
         cmocka_unit_test(blocked_cells_can_be_left),
         cmocka_unit_test(no_memory_to_pack),
         cmocka_unit_test(what_cannot_be_packed),

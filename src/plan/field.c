@@ -33,7 +33,7 @@ static void clear_growth(wn_growth *growth) {
 }
 
 void wn_field_clear(wn_field *field) {
-    wn_directions_clear(&field->packed, field->memory);
+    wn_next_moves_clear(&field->packed, field->memory);
     clear_growth(&field->growths[0]);
     clear_growth(&field->growths[1]);
 }
@@ -84,7 +84,7 @@ static const wn_node *covering_node(wn_field *field, wn_id id) {
 
 /* The exact step that was packed; WN_NONE if there is none. */
 static wn_id packed_step(const wn_field *field, wn_id id) {
-    return field->is_packed_exact ? wn_directions_get(&field->packed, id) : WN_NONE;
+    return field->is_packed_exact ? wn_next_moves_get(&field->packed, id) : WN_NONE;
 }
 
 bool wn_field_covers(wn_field *field, wn_id id) {
@@ -98,7 +98,7 @@ wend_cost wn_field_distance(wn_field *field, wn_id id) {
 
 /* A legal step towards where the goal was known to be nearer; WN_NONE if there is none. That to the
  * parent, or if it is cut, the best one to another state with a smaller distance. */
-static wn_id hint_of(wn_growth *growth, wn_id id) {
+static wn_id inexact_step(wn_growth *growth, wn_id id) {
     wn_search *search = &growth->search;
     const wn_node *node = growth_node(growth, id);
     if (!node || node->parent == WN_NONE || wn_search_move_cost(search, id, node->parent)) {
@@ -140,12 +140,12 @@ static wn_id best_exit(wn_field *field, wn_id id) {
 }
 
 /* A legal step by the newest search that knows the state, or by what was packed. */
-static wn_id newest_hint(wn_field *field, wn_id id) {
+static wn_id newest_step(wn_field *field, wn_id id) {
     wn_growth *now = growth_now(field), *before = growth_before(field);
     if (growth_node(now, id) || growth_node(before, id)) {
-        return hint_of(growth_node(now, id) ? now : before, id);
+        return inexact_step(growth_node(now, id) ? now : before, id);
     }
-    wn_id next = field->is_packed ? wn_directions_get(&field->packed, id) : WN_NONE;
+    wn_id next = field->is_packed ? wn_next_moves_get(&field->packed, id) : WN_NONE;
     return next != WN_NONE && wn_grid_move_cost(field->map, id, next) ? next : WN_NONE;
 }
 
@@ -158,7 +158,7 @@ wn_id wn_field_next(wn_field *field, wn_id id, bool *exact) {
     wn_id next = node ? node->parent : packed_step(field, id);
     *exact = next != WN_NONE;
     if (!*exact) {
-        next = newest_hint(field, id);
+        next = newest_step(field, id);
     }
     return next == WN_NONE ? best_exit(field, id) : next;
 }
@@ -198,7 +198,7 @@ static void drop_old(wn_field *field) {
     clear_growth(growth_before(field));
     field->can_keep = false;
     if (field->packing != WN_PACKING && field->packed.codes) {
-        wn_directions_clear(&field->packed, field->memory);
+        wn_next_moves_clear(&field->packed, field->memory);
         field->packing = WN_UNPACKED;
         field->is_packed = field->is_packed_exact = false;
     }
@@ -251,7 +251,7 @@ bool wn_field_pack_begin(wn_field *field) {
         return false;
     }
     drop_old(field);
-    if (!wn_directions_init(&field->packed, field->map, field->memory)) {
+    if (!wn_next_moves_init(&field->packed, field->map, field->memory)) {
         return false;
     }
     field->packing = WN_PACKING;
@@ -263,7 +263,7 @@ static void pack_page(wn_field *field, wn_id first) {
     for (wn_id id = first; id < first + WN_PAGE_NODES; id++) {
         const wn_node *node = exact_node(growth_now(field), id);
         if (node && node->parent != WN_NONE) {
-            wn_directions_set(&field->packed, id, node->parent);
+            wn_next_moves_set(&field->packed, id, node->parent);
         }
     }
 }
@@ -463,7 +463,7 @@ static bool touches_packed(const wn_field *field, const wn_edit *edit) {
     }
     wn_square square = wn_edit_square(field->map, edit);
     for (wn_id id; wn_square_next(field->map, &square, &id);) {
-        if (id == field->goal || wn_directions_get(&field->packed, id) != WN_NONE) {
+        if (id == field->goal || wn_next_moves_get(&field->packed, id) != WN_NONE) {
             return true;
         }
     }

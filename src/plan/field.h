@@ -34,19 +34,20 @@
  * that has expanded none of them (with canonical ordering: touched) is as if it had been made after
  * the edit, and grows on. If not, then a cell at m or above which is asked for makes the field grow
  * again from the goal; what was there before stays in use meanwhile, for cells below its own m
- * exactly, for others as a hint, each step checked when it is asked for. Under a stream of edits a
- * search that they have made wrong is given up only when it has cost as much as the last one that
- * was, or twice as much if that had not reached the state that is asked for; so one reaches it
- * every now and then, if the state farthest away is asked for first.
+ * exactly, for others with inexact steps, each checked when it is asked for. Under a stream of
+ * edits a search that they have made wrong is given up only when it has cost as much as the last
+ * one that was, or twice as much if that had not reached the state that is asked for; so one
+ * reaches it every now and then, if the state farthest away is asked for first.
  *
- * Steps lead to the goal: exact ones along an optimal route, hints to cells with a smaller distance
- * as it was known then; and a unit that is on the newer search never comes back to the older one.
+ * Steps lead to the goal: exact ones along an optimal route, inexact ones to cells with a smaller
+ * distance as it was known then; and a unit that is on the newer search never comes back to the
+ * older one.
  *
  * One thread at a time; also for the questions. */
 #ifndef WN_FIELD_H
 #define WN_FIELD_H
 
-#include "plan/directions.h"
+#include "plan/next_moves.h"
 #include "search/search.h"
 
 #define WN_FIELD_UNITS WN_JUMP_UNITS
@@ -87,7 +88,7 @@ typedef struct wn_field {
     wn_box box;
     uint64_t version; /* edits of the map that were seen */
     wn_packing packing;
-    wn_directions packed;
+    wn_next_moves packed;
     wn_id packed_to;        /* the first cell that is not packed yet */
     bool is_packed;         /* what was packed is complete, and about this goal */
     bool is_packed_exact;   /* and no edit has made a step wrong */
@@ -140,7 +141,7 @@ uint32_t wn_field_around(wn_field *field, wn_id id, wn_successor *moves, wend_co
  * that all is done, and the next reservation gives the search back. Growing and edits end it.
  *
  * A packed field covers what it did and has the same exact steps, but knows no distances. An edit
- * round a cell that it covers makes all steps hints; what is asked for then, or was not covered,
+ * round a cell that it covers makes all steps inexact; what is asked for then, or was not covered,
  * makes it grow again as after any edit. */
 bool wn_field_pack_begin(wn_field *field);
 bool wn_field_pack(wn_field *field, uint32_t budget, uint32_t *used);

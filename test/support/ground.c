@@ -98,12 +98,12 @@ static void check_route(struct ground *g, int cell) {
     assert_int_equal(cost, g->distances[cell]);
 }
 
-/* Hints lead somewhere or end; they never go round. */
-static void check_hints(struct ground *g, wn_id at) {
+/* Inexact steps lead somewhere or end; they never go round. */
+static void check_inexact(struct ground *g, wn_id at) {
     bool exact = false;
     for (int steps = 0; at != WN_NONE && !exact; steps++) {
         at = wn_field_next(&g->field, at, &exact);
-        check(steps < plain_cells(&g->plain), "hints go round in circles");
+        check(steps < plain_cells(&g->plain), "inexact steps go round in circles");
     }
 }
 
@@ -131,7 +131,7 @@ uint32_t ground_check(struct ground *g) {
             covered++;
             check_route(g, cell);
         } else {
-            check_hints(g, id);
+            check_inexact(g, id);
         }
     }
     return covered;

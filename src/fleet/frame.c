@@ -1,0 +1,228 @@
+/* fleet/frame.c - one frame: edits, moves, searches. */
+#include <wend/agent.h>
+
+#include "fleet/fleet.h"
+
+/* ---- Edits ------------------------------------------------------------------------------------ */
+
+/* What the edits since the last frame come to. */
+typedef struct edit_summary {
+    wn_box blocked;      /* round all cells that were blocked; empty if low_x > high_x */
+    bool has_freed;      /* some move became possible or cheaper */
+    uint32_t edit_count; /* that were read */
+} edit_summary;
+
+static edit_summary read_edits(const wend_fleet *fleet) {
+    const wn_cells *cells = &fleet->map->cells;
+    wn_box all = {0, 0, UINT16_MAX, UINT16_MAX};
+    if (cells->version - fleet->version > WN_EDITS) {
+        return (edit_summary){all, true, 0};
+    }
+    edit_summary summary = {.blocked = {UINT16_MAX, UINT16_MAX, 0, 0}};
+    for (uint64_t v = fleet->version; v != cells->version; v++) {
+        const wn_edit *edit = &cells->edits[v % WN_EDITS];
+        summary.has_freed |= edit->cheaper;
+        if (!edit->cheaper) {
+            wn_box_add(&summary.blocked, wn_grid_place(fleet->map, edit->id));
+        }
+        summary.edit_count++;
+    }
+    return summary;
+}
+
+static bool boxes_meet(const wn_box *a, const wn_box *b, uint32_t reach) {
+    return a->low_x <= b->high_x + reach && b->low_x <= a->high_x + reach &&
+           a->low_y <= b->high_y + reach && b->low_y <= a->high_y + reach;
+}
+
+/* Once per frame, whatever was edited: routes that blocked cells may have cut are to be checked,
+ * and units that were cut off ask again. A route that is still possible is kept, though an edit may
+ * have opened a better one: or every edit would be followed by as many searches as there are units.
+ */
+static void notice_edits(wend_fleet *fleet) {
+    if (!fleet->map || fleet->map->cells.version == fleet->version) {
+        return;
+    }
+    edit_summary summary = read_edits(fleet);
+    fleet->version = fleet->map->cells.version;
+    fleet->frame.units += summary.edit_count;
+    uint32_t reach = fleet->map->near->reach;
+    for (uint32_t i = 0; i < fleet->units_high; i++) {
+        wn_unit *unit = &fleet->units[i];
+        if (unit->status == WEND_UNIT_FOLLOWING && !(unit->flags & WN_UNIT_UNCHECKED) &&
+            boxes_meet(&unit->box, &summary.blocked, reach)) {
+            unit->flags |= WN_UNIT_UNCHECKED;
+            fleet->unchecked++;
+        } else if (unit->status == WEND_UNIT_CUT_OFF && summary.has_freed) {
+            wn_fleet_queue(fleet, i, true);
+        }
+    }
+}
+
+static void replan(wend_fleet *fleet, uint32_t number) {
+    wn_fleet_drop_route(fleet, &fleet->units[number]);
+    wn_fleet_queue(fleet, number, true);
+    fleet->info.replans++;
+}
+
+/* Routes that edits may have cut, one after the other: each as a whole. Returns the units of work.
+ */
+static uint32_t check_routes(wend_fleet *fleet, uint32_t budget) {
+    uint32_t used = 0;
+    for (uint32_t n = 0; n < fleet->units_high && fleet->unchecked > 0 && used < budget; n++) {
+        uint32_t number = fleet->check_next < fleet->units_high ? fleet->check_next : 0;
+        wn_unit *unit = &fleet->units[number];
+        fleet->check_next = number + 1;
+        if (!(unit->flags & WN_UNIT_UNCHECKED)) {
+            continue;
+        }
+        uint32_t checked = 0;
+        bool holds = wn_fleet_route_holds(fleet, unit, &checked);
+        used += checked * WN_UNITS_CHECK;
+        if (holds) {
+            unit->flags &= (uint8_t)~WN_UNIT_UNCHECKED;
+            fleet->unchecked--;
+        } else {
+            replan(fleet, number);
+        }
+    }
+    fleet->frame.units += used;
+    return used;
+}
+
+/* ---- Moves ------------------------------------------------------------------------------------ */
+
+static void arrive(wend_fleet *fleet, uint32_t number) {
+    wn_unit *unit = &fleet->units[number];
+    uint8_t flags = unit->flags;
+    wn_fleet_let_go(fleet, number);
+    unit->flags = (uint8_t)(flags & ~WN_UNIT_UNCHECKED);
+    unit->status = WEND_UNIT_ARRIVED;
+    fleet->frame.arrived++;
+    wn_fleet_note(fleet, number, WEND_EVENT_ARRIVED);
+}
+
+static void make_move(wend_fleet *fleet, uint32_t number, wn_spot to, uint8_t how) {
+    wn_unit *unit = &fleet->units[number];
+    for (uint32_t i = WN_UNIT_MEMORY - 1; i > 0; i--) {
+        unit->earlier[i] = unit->earlier[i - 1];
+    }
+    unit->earlier[0] = unit->before;
+    unit->before = unit->at;
+    unit->at = to;
+    unit->flags |= WN_UNIT_MOVED | how;
+    fleet->frame.moved++;
+    fleet->info.moves++;
+    wn_fleet_note(fleet, number, WEND_EVENT_MOVED);
+    if (to == unit->goal) {
+        arrive(fleet, number);
+    }
+}
+
+/* False if the route leads no further: it was cut by an edit, or for lack of memory. */
+static bool follow(wend_fleet *fleet, uint32_t number) {
+    wn_unit *unit = &fleet->units[number];
+    if (!wn_unit_has_route(unit)) {
+        return false;
+    }
+    wn_spot to = wn_fleet_line_step(fleet, unit);
+    if ((unit->flags & WN_UNIT_UNCHECKED) && !wn_fleet_is_move(fleet, unit->at, to)) {
+        return false;
+    }
+    unit->line_left--;
+    make_move(fleet, number, to, WN_UNIT_BY_LINE);
+    return true;
+}
+
+/* A move by the waiting rule. One that its search has no trail for makes it wait for another. */
+static void wait_for_route(wend_fleet *fleet, uint32_t number) {
+    wn_unit *unit = &fleet->units[number];
+    wn_spot to = wn_fleet_wait_step(fleet, unit);
+    if (to == WN_NONE) {
+        return;
+    }
+    if (unit->status == WEND_UNIT_SEARCHING && !wn_lent_extend(&fleet->lent[unit->search], to)) {
+        wn_fleet_take_back(fleet, number);
+        wn_fleet_queue(fleet, number, false);
+    }
+    make_move(fleet, number, to, 0);
+}
+
+static void move_units(wend_fleet *fleet) {
+    for (uint32_t i = 0; i < fleet->units_high; i++) {
+        wn_unit *unit = &fleet->units[i];
+        unit->flags &= WN_UNIT_UNCHECKED;
+        fleet->frame.units += WN_UNITS_STAND;
+        if (unit->status == WEND_UNIT_FOLLOWING) {
+            fleet->frame.units += WN_UNITS_FOLLOW;
+            if (!follow(fleet, i)) {
+                replan(fleet, i);
+            }
+        }
+        if (wn_unit_waits(unit)) {
+            fleet->frame.units += WN_UNITS_WAIT;
+            wait_for_route(fleet, i);
+        }
+    }
+}
+
+/* ---- The frame -------------------------------------------------------------------------------- */
+
+/* Of a budget that the moves alone use up this share is left for searches, or nobody would ever get
+ * a route. */
+#define SEARCH_SHARE_LEAST 4u
+
+static void run_frame(wend_fleet *fleet, uint32_t budget, const wn_deadline *deadline) {
+    fleet->frame = (wend_frame){.events = fleet->events};
+    fleet->frame_number++;
+    wn_queue_age(&fleet->queue);
+    notice_edits(fleet);
+    move_units(fleet);
+    uint32_t used = fleet->frame.units;
+    uint32_t left = wn_max_u32(budget - wn_min_u32(budget, used), budget / SEARCH_SHARE_LEAST);
+    left -= wn_min_u32(left, check_routes(fleet, left / 2));
+    wn_fleet_search(fleet, left, deadline);
+    fleet->frame.searching = fleet->searching;
+    fleet->frame.queued = fleet->queue.count;
+    fleet->frame.waiting = fleet->searching + fleet->queue.count;
+    fleet->frame.hash = fleet->hash;
+    fleet->is_prepared = false;
+    fleet->info.frames++;
+}
+
+wend_error wend_fleet_frame(wend_fleet *fleet, uint32_t budget, wend_frame *frame) {
+    if (!fleet || !frame) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (budget < 1 || budget > WEND_FLEET_BUDGET_MAX) {
+        return WEND_ERROR_BUDGET;
+    }
+    run_frame(fleet, budget, &(wn_deadline){0});
+    *frame = fleet->frame;
+    return WEND_OK;
+}
+
+/* What is in the bank after a frame that was to last `wanted` ns and has lasted `taken`. */
+static int64_t balance(int64_t wanted, uint64_t taken, uint64_t bank, uint64_t nanoseconds) {
+    int64_t rest = wanted - (int64_t)wn_min_u64(taken, INT64_MAX / 4);
+    int64_t most = (int64_t)wn_min_u64(bank, INT64_MAX / 4), least = -(int64_t)nanoseconds;
+    return rest > most ? most : rest < least ? least : rest;
+}
+
+wend_error wend_fleet_frame_timed(wend_fleet *fleet, uint64_t nanoseconds, uint64_t bank,
+                                  const wend_clock *clock, uint32_t budget, wend_frame *frame) {
+    if (!fleet || !frame || !clock || !clock->now) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (nanoseconds < 1 || nanoseconds > INT64_MAX / 4 || budget < 1 ||
+        budget > WEND_FLEET_BUDGET_MAX) {
+        return WEND_ERROR_BUDGET;
+    }
+    uint64_t begin = clock->now(clock->context);
+    int64_t wanted = (int64_t)nanoseconds + fleet->banked;
+    wn_deadline deadline = {clock, begin + (uint64_t)(wanted > 0 ? wanted : 0)};
+    run_frame(fleet, budget, &deadline);
+    fleet->banked = balance(wanted, clock->now(clock->context) - begin, bank, nanoseconds);
+    *frame = fleet->frame;
+    return WEND_OK;
+}

@@ -263,19 +263,23 @@ void wn_fleet_note(wend_fleet *fleet, uint32_t number, uint32_t kind) {
 static uint32_t scaled_distance(wend_fleet *fleet, const wn_unit *unit) {
     wend_cost distance = wn_fleet_distance(fleet, unit->at, unit->goal);
     fleet->distance_most = wn_max_u32(fleet->distance_most, distance);
-    return (uint32_t)((uint64_t)distance * (WN_QUEUE_SPAN / 2 - 1) /
+    return (uint32_t)((uint64_t)distance * (WN_QUEUE_RANGE - 1) /
                       wn_max_u32(fleet->distance_most, 1));
 }
 
-void wn_fleet_queue(wend_fleet *fleet, uint32_t number, bool is_new) {
+void wn_fleet_queue(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
-    uint32_t key = fleet->links[number].key;
-    if (is_new) {
-        key = wn_queue_key(&fleet->queue, scaled_distance(fleet, unit), 2u * unit->priority);
-        unit->since = fleet->frame_number;
-    }
+    unit->since = fleet->frame_number;
+    unit->is_scouted = fleet->def.wait != WEND_WAIT_GREEDY; /* the others have no use for it */
     unit->status = WEND_UNIT_QUEUED;
-    wn_queue_enter(&fleet->queue, number, key);
+    wn_queue_enter(
+        &fleet->queue, number,
+        wn_queue_key(&fleet->queue, scaled_distance(fleet, unit), 2u * unit->priority));
+}
+
+void wn_fleet_queue_again(wend_fleet *fleet, uint32_t number, uint32_t later) {
+    fleet->units[number].status = WEND_UNIT_QUEUED;
+    wn_queue_enter(&fleet->queue, number, fleet->links[number].key + later);
 }
 
 void wn_fleet_let_go(wend_fleet *fleet, uint32_t number) {
@@ -366,7 +370,7 @@ wend_error wend_fleet_send(wend_fleet *fleet, wend_unit handle, wend_state goal,
     if (unit->at == to) {
         unit->status = WEND_UNIT_ARRIVED;
     } else {
-        wn_fleet_queue(fleet, number, true);
+        wn_fleet_queue(fleet, number);
     }
     return WEND_OK;
 }
@@ -453,14 +457,19 @@ wend_error wend_fleet_put(wend_fleet *fleet, wend_unit handle, wend_state state)
         unit->status = WEND_UNIT_ARRIVED;
         return WEND_OK;
     }
-    bool keeps = unit->status == WEND_UNIT_FOLLOWING   ? return_to_route(fleet, unit, from)
-                 : unit->status == WEND_UNIT_SEARCHING ? return_to_trail(fleet, unit, from)
-                                                       : unit->status == WEND_UNIT_QUEUED ||
-                                                             unit->status == WEND_UNIT_IDLE;
-    if (!keeps) {
-        bool was_waiting = wn_unit_waits(unit);
-        wn_fleet_let_go(fleet, number);
-        wn_fleet_queue(fleet, number, !was_waiting);
+    if (unit->status == WEND_UNIT_FOLLOWING) {
+        if (!return_to_route(fleet, unit, from)) {
+            wn_fleet_drop_route(fleet, unit);
+            wn_fleet_queue(fleet, number);
+        }
+        return WEND_OK;
+    }
+    wn_fleet_drop_route(fleet, unit); /* the lead */
+    if (unit->status == WEND_UNIT_SEARCHING && !return_to_trail(fleet, unit, from)) {
+        wn_fleet_take_back(fleet, number);
+        wn_fleet_queue_again(fleet, number, 0);
+    } else if (unit->status == WEND_UNIT_ARRIVED || unit->status == WEND_UNIT_CUT_OFF) {
+        wn_fleet_queue(fleet, number);
     }
     return WEND_OK;
 }
@@ -476,21 +485,20 @@ static void take_back_move(wend_fleet *fleet, uint32_t number) {
         unit->earlier[i] = unit->earlier[i + 1];
     }
     unit->earlier[WN_UNIT_MEMORY - 1] = WN_NONE;
-    if (unit->flags & WN_UNIT_BY_LINE) {
+    if ((unit->flags & WN_UNIT_BY_LINE) || wn_unit_has_route(unit)) {
         unit->line_step = at - unit->at;
         unit->line_left++;
-        return;
-    }
-    bool keeps = true;
-    if (unit->status == WEND_UNIT_SEARCHING) {
-        keeps = wn_lent_extend(&fleet->lent[unit->search], unit->at);
-    } else if (unit->status == WEND_UNIT_FOLLOWING) {
         wn_box_add(&unit->box, unit->at);
-        keeps = wn_corners_push(&fleet->corners, &unit->route, at);
     }
-    if (!keeps) {
-        wn_fleet_let_go(fleet, number);
-        wn_fleet_queue(fleet, number, false);
+    if (unit->status == WEND_UNIT_SEARCHING &&
+        !wn_lent_extend(&fleet->lent[unit->search], unit->at)) {
+        wn_fleet_take_back(fleet, number);
+        wn_fleet_queue_again(fleet, number, 0);
+    }
+    if (unit->status == WEND_UNIT_ARRIVED && (unit->flags & WN_UNIT_BY_LINE)) {
+        unit->status = WEND_UNIT_FOLLOWING;
+    } else if (unit->status == WEND_UNIT_ARRIVED) {
+        wn_fleet_queue(fleet, number);
     }
 }
 
@@ -502,13 +510,6 @@ wend_error wend_fleet_refuse(wend_fleet *fleet, wend_unit handle) {
     wn_unit *unit = &fleet->units[number];
     if (unit->flags & WN_UNIT_MOVED) {
         take_back_move(fleet, number);
-        if (unit->status == WEND_UNIT_ARRIVED) {
-            if (unit->flags & WN_UNIT_BY_LINE) {
-                unit->status = WEND_UNIT_FOLLOWING;
-            } else {
-                wn_fleet_queue(fleet, number, true);
-            }
-        }
         unit->flags &= WN_UNIT_UNCHECKED;
     }
     return WEND_OK;
@@ -539,11 +540,8 @@ wend_state wend_fleet_next(wend_fleet *fleet, wend_unit handle) {
         return WEND_STATE_NONE;
     }
     const wn_unit *unit = &fleet->units[number];
-    wn_spot next = unit->status == WEND_UNIT_FOLLOWING ? wn_fleet_line_peek(fleet, unit) : WN_NONE;
-    bool is_cut = next == WN_NONE || !wn_fleet_is_move(fleet, unit->at, next);
-    if (wn_unit_is_under_way(unit) && is_cut) {
-        next = wn_fleet_wait_step(fleet, unit);
-    }
+    bool by_line;
+    wn_spot next = wn_unit_is_under_way(unit) ? wn_fleet_next_step(fleet, unit, &by_line) : WN_NONE;
     return wn_fleet_state_of(fleet, next == WN_NONE ? unit->at : next);
 }
 

@@ -43,11 +43,14 @@ typedef struct wn_unit {
     uint16_t line_left;
     uint8_t status; /* wend_unit_status */
     uint8_t flags;
-    wn_corners route; /* what comes after the line; maps: corners, else all states */
+    /* What comes after the line; maps: corners, else all states. While it waits for its route, its
+     * lead: where its first, short search was heading. */
+    wn_corners route;
     wn_spot before;   /* where it was before its last move, WN_NONE if that is not known, ... */
     wn_spot earlier[WN_UNIT_MEMORY]; /* ... and where before that */
     uint32_t generation;             /* of the handle, from 1; ... */
     bool is_there;                   /* ... whether a unit has it */
+    bool is_scouted; /* its order has had a first, short search */
     uint8_t priority;
     wn_box box;      /* round its route and itself, on maps */
     uint32_t search; /* the number of the one that is lent to it, WN_NONE if none is */
@@ -74,6 +77,7 @@ typedef struct wn_lent {
     uint32_t grant;   /* units of work that it has the memory for, ... */
     uint32_t grant_anew; /* ... and that a new one has, if what was found before gives way to it */
     bool is_over;     /* found: the route is still to be handed over */
+    uint32_t left;    /* units of work until a first, short search is over; UINT32_MAX: it is none */
     uint64_t version; /* of the map when it began */
     uint32_t trail_count;
     wn_spot trail[WN_TRAIL_MAX + 1]; /* from where it began to where the unit is */
@@ -152,8 +156,10 @@ static inline wn_spot wn_fleet_spot_of_id(const wend_fleet *fleet, wn_id id) {
 /* Lists an event, if it was asked for and there is room, and adds it to the hash. */
 void wn_fleet_note(wend_fleet *fleet, uint32_t number, uint32_t kind);
 
-/* A unit with an order and without a route gets into the queue; `is_new`: with a new age. */
-void wn_fleet_queue(wend_fleet *fleet, uint32_t number, bool is_new);
+/* A unit with an order and without a route gets into the queue. */
+void wn_fleet_queue(wend_fleet *fleet, uint32_t number);
+/* One that was in the queue before gets there again, as old as it was, but so much further back. */
+void wn_fleet_queue_again(wend_fleet *fleet, uint32_t number, uint32_t later);
 
 /* The unit gives up what it has of its order: its route, its search, its place in the queue. */
 void wn_fleet_let_go(wend_fleet *fleet, uint32_t number);
@@ -176,11 +182,9 @@ typedef struct wn_line {
 
 wn_line wn_line_of(const wend_fleet *fleet, wn_spot from, wn_spot to);
 
-/* Where the unit's next move along its route leads, which must have one; begins the next line if
- * one is over. */
-wn_spot wn_fleet_line_step(wend_fleet *fleet, wn_unit *unit);
-/* The same without beginning anything; WN_NONE if the route is at its end. */
-wn_spot wn_fleet_line_peek(const wend_fleet *fleet, const wn_unit *unit);
+/* Where a unit that is under way steps on the next frame, WN_NONE if nowhere. Says whether that is
+ * the next move of its line. */
+wn_spot wn_fleet_next_step(wend_fleet *fleet, const wn_unit *unit, bool *by_line);
 
 /* Whether the map has the move. */
 bool wn_fleet_is_move(const wend_fleet *fleet, wn_spot from, wn_spot to);
@@ -188,6 +192,9 @@ bool wn_fleet_is_move(const wend_fleet *fleet, wn_spot from, wn_spot to);
 static inline bool wn_unit_has_route(const wn_unit *unit) {
     return unit->line_left > 0 || !wn_corners_are_none(&unit->route);
 }
+
+/* The unit makes the next move of its line. */
+void wn_fleet_pass(wend_fleet *fleet, wn_unit *unit);
 
 /* Drops what is left of the route. */
 void wn_fleet_drop_route(wend_fleet *fleet, wn_unit *unit);

@@ -54,14 +54,14 @@ static void notice_edits(wend_fleet *fleet) {
             unit->flags |= WN_UNIT_UNCHECKED;
             fleet->unchecked++;
         } else if (unit->status == WEND_UNIT_CUT_OFF && summary.has_freed) {
-            wn_fleet_queue(fleet, i, true);
+            wn_fleet_queue(fleet, i);
         }
     }
 }
 
 static void replan(wend_fleet *fleet, uint32_t number) {
     wn_fleet_drop_route(fleet, &fleet->units[number]);
-    wn_fleet_queue(fleet, number, true);
+    wn_fleet_queue(fleet, number);
     fleet->info.replans++;
 }
 
@@ -119,33 +119,28 @@ static void make_move(wend_fleet *fleet, uint32_t number, wn_spot to, uint8_t ho
     }
 }
 
-/* False if the route leads no further: it was cut by an edit, or for lack of memory. */
-static bool follow(wend_fleet *fleet, uint32_t number) {
+/* A unit under way moves along its route or its lead, if that leads on from here; else by the
+ * waiting rule, and what it followed is given up. */
+static void move_on(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
-    if (!wn_unit_has_route(unit)) {
-        return false;
+    bool by_line;
+    wn_spot to = wn_fleet_next_step(fleet, unit, &by_line);
+    fleet->frame.units += by_line ? WN_UNITS_FOLLOW : WN_UNITS_WAIT;
+    if (by_line) {
+        wn_fleet_pass(fleet, unit);
+    } else if (unit->status == WEND_UNIT_FOLLOWING) {
+        replan(fleet, number);
+    } else {
+        wn_fleet_drop_route(fleet, unit);
     }
-    wn_spot to = wn_fleet_line_step(fleet, unit);
-    if ((unit->flags & WN_UNIT_UNCHECKED) && !wn_fleet_is_move(fleet, unit->at, to)) {
-        return false;
-    }
-    unit->line_left--;
-    make_move(fleet, number, to, WN_UNIT_BY_LINE);
-    return true;
-}
-
-/* A move by the waiting rule. One that its search has no trail for makes it wait for another. */
-static void wait_for_route(wend_fleet *fleet, uint32_t number) {
-    wn_unit *unit = &fleet->units[number];
-    wn_spot to = wn_fleet_wait_step(fleet, unit);
     if (to == WN_NONE) {
         return;
     }
     if (unit->status == WEND_UNIT_SEARCHING && !wn_lent_extend(&fleet->lent[unit->search], to)) {
         wn_fleet_take_back(fleet, number);
-        wn_fleet_queue(fleet, number, false);
+        wn_fleet_queue_again(fleet, number, 0);
     }
-    make_move(fleet, number, to, 0);
+    make_move(fleet, number, to, by_line ? WN_UNIT_BY_LINE : 0);
 }
 
 static void move_units(wend_fleet *fleet) {
@@ -153,15 +148,8 @@ static void move_units(wend_fleet *fleet) {
         wn_unit *unit = &fleet->units[i];
         unit->flags &= WN_UNIT_UNCHECKED;
         fleet->frame.units += WN_UNITS_STAND;
-        if (unit->status == WEND_UNIT_FOLLOWING) {
-            fleet->frame.units += WN_UNITS_FOLLOW;
-            if (!follow(fleet, i)) {
-                replan(fleet, i);
-            }
-        }
-        if (wn_unit_waits(unit)) {
-            fleet->frame.units += WN_UNITS_WAIT;
-            wait_for_route(fleet, i);
+        if (wn_unit_is_under_way(unit)) {
+            move_on(fleet, i);
         }
     }
 }

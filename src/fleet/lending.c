@@ -7,6 +7,10 @@
  * one go. */
 #define GRANT_LEAST (200 * WEND_FLEET_UNITS_EXPANSION)
 
+/* What a first, short search of an order may cost. With 1000 orders at once, waiting costs half as
+ * much with a lead as without. */
+#define SCOUT_UNITS (150 * WEND_FLEET_UNITS_EXPANSION)
+
 /* Units of work that are one unit of the kernel. */
 static uint32_t scale_of(const wend_fleet *fleet) {
     return fleet->jumps ? 1 : WEND_FLEET_UNITS_EXPANSION;
@@ -132,7 +136,7 @@ static void trace_point(tracer *t, wn_spot point, bool keep) {
 
 static void trace_jumps(tracer *t, const wn_jump_search *search, bool keep) {
     wn_jump_rule rule = search->jumps->rule;
-    for (uint32_t node = search->goal; node != WN_NONE; node = search->nodes[node].parent) {
+    for (uint32_t node = wn_jump_tip(search); node != WN_NONE; node = search->nodes[node].parent) {
         wn_place to = search->nodes[node].place;
         trace_point(t, to, keep);
         uint32_t parent = search->nodes[node].parent;
@@ -146,13 +150,14 @@ static void trace_jumps(tracer *t, const wn_jump_search *search, bool keep) {
     }
 }
 
-static void trace_states(tracer *t, const wn_search *search, bool keep) {
-    for (wn_id id = search->goal; id != WN_NONE; id = wn_search_parent(search, id)) {
+static void trace_states(tracer *t, wn_search *search, bool keep) {
+    for (wn_id id = search->kernel->tip(search); id != WN_NONE; id = wn_search_parent(search, id)) {
         trace_point(t, wn_fleet_spot_of_id(t->fleet, id), keep);
     }
 }
 
-static void trace_all(tracer *t, const wn_search *search, bool keep) {
+/* From the goal, if it was found, or from the most promising node. */
+static void trace_all(tracer *t, wn_search *search, bool keep) {
     t->has_corner = false;
     t->count = t->step = 0;
     if (t->fleet->jumps) {
@@ -162,24 +167,24 @@ static void trace_all(tracer *t, const wn_search *search, bool keep) {
     }
 }
 
-static uint32_t count_points(const wend_fleet *fleet, const wn_search *search) {
+static uint32_t count_points(const wend_fleet *fleet, wn_search *search) {
     uint32_t count = 0;
     if (fleet->jumps) {
         const wn_jump_search *jump = &search->own.jump;
-        for (uint32_t node = jump->goal; node != WN_NONE; node = jump->nodes[node].parent) {
+        for (uint32_t node = wn_jump_tip(jump); node != WN_NONE; node = jump->nodes[node].parent) {
             count += 2;
         }
     } else {
-        for (wn_id id = search->goal; id != WN_NONE; id = wn_search_parent(search, id)) {
+        for (wn_id id = search->kernel->tip(search); id != WN_NONE;
+             id = wn_search_parent(search, id)) {
             count++;
         }
     }
     return count;
 }
 
-/* Stores the route of a search that has found one; what there is no room for is left out at its
- * end. */
-static void store_route(wend_fleet *fleet, const wn_lent *lent, wn_unit *unit, uint32_t points) {
+/* Stores what a search has found; what there is no room for is left out at its end. */
+static void store_route(wend_fleet *fleet, wn_lent *lent, wn_unit *unit, uint32_t points) {
     tracer t = {.fleet = fleet, .unit = unit};
     uint32_t room = wn_corner_room(&fleet->corners);
     if (points > room) {
@@ -271,21 +276,29 @@ static bool is_edited(const wend_fleet *fleet, const wn_lent *lent) {
     return fleet->map && fleet->map->cells.version != lent->version;
 }
 
+/* Gives a unit what its search has found so far, in place of what it followed. False if it cannot
+ * get there from where it is. */
+static bool give_route(wend_fleet *fleet, wn_lent *lent, wn_unit *unit, uint32_t points) {
+    uint16_t x = (uint16_t)wn_place_x(unit->at), y = (uint16_t)wn_place_y(unit->at);
+    wn_fleet_drop_route(fleet, unit);
+    unit->box = (wn_box){x, y, x, y};
+    store_route(fleet, lent, unit, points);
+    bool is_on = !wn_corners_are_none(&unit->route) && join_route(fleet, lent, unit);
+    if (!is_on) {
+        wn_fleet_drop_route(fleet, unit);
+    }
+    return is_on;
+}
+
 /* The route is known: hands it over. */
 static void hand_over(wend_fleet *fleet, wn_lent *lent, uint32_t points) {
     uint32_t number = lent->unit;
     wn_unit *unit = &fleet->units[number];
-    uint16_t x = (uint16_t)wn_place_x(unit->at), y = (uint16_t)wn_place_y(unit->at);
-    unit->box = (wn_box){x, y, x, y};
-    unit->route = WN_NO_CORNERS;
-    unit->line_left = 0;
-    store_route(fleet, lent, unit, points);
-    bool is_on = !wn_corners_are_none(&unit->route) && join_route(fleet, lent, unit);
+    bool is_on = give_route(fleet, lent, unit, points);
     bool is_edited_since = is_edited(fleet, lent);
     put_back(fleet, lent, unit);
     if (!is_on) {
-        wn_fleet_drop_route(fleet, unit);
-        wn_fleet_queue(fleet, number, false);
+        wn_fleet_queue_again(fleet, number, 0);
         return;
     }
     note_wait(fleet, unit);
@@ -298,6 +311,19 @@ static void hand_over(wend_fleet *fleet, wn_lent *lent, uint32_t points) {
     wn_fleet_note(fleet, number, WEND_EVENT_ROUTE);
 }
 
+/* A first, short search ends without a route. What it has found is a lead, which the unit follows
+ * while it waits for a search that goes on to the end. */
+static uint32_t hand_over_lead(wend_fleet *fleet, wn_lent *lent) {
+    uint32_t number = lent->unit;
+    wn_unit *unit = &fleet->units[number];
+    uint32_t points = count_points(fleet, &lent->search);
+    give_route(fleet, lent, unit, points);
+    put_back(fleet, lent, unit);
+    unit->is_scouted = true;
+    wn_fleet_queue_again(fleet, number, WN_QUEUE_RANGE);
+    return wn_mul_sat(points, WN_UNITS_TRACE);
+}
+
 /* There is no way; but if the map was edited while the search was under way, that is no proof. */
 static void give_up(wend_fleet *fleet, wn_lent *lent) {
     uint32_t number = lent->unit;
@@ -305,7 +331,7 @@ static void give_up(wend_fleet *fleet, wn_lent *lent) {
     bool is_proved = !is_edited(fleet, lent);
     put_back(fleet, lent, unit);
     if (!is_proved) {
-        wn_fleet_queue(fleet, number, false);
+        wn_fleet_queue_again(fleet, number, 0);
         return;
     }
     note_wait(fleet, unit);
@@ -341,18 +367,17 @@ static void spend(allowance *allowed, uint32_t units) {
 }
 
 /* A search is over, with a route. If that is too long for what is left, it waits for the next
- * frame, in which it comes first. False then. */
-static bool finish_found(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
+ * frame, in which it comes first. */
+static void finish_found(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
     uint32_t points = count_points(fleet, &lent->search);
     uint32_t units = wn_mul_sat(points, WN_UNITS_TRACE) + lent->trail_count * JOIN_LINES;
     if (units > allowed->left && allowed->is_used) {
         lent->is_over = true;
-        return false;
+        return;
     }
     hand_over(fleet, lent, points);
     spend(allowed, units);
     fleet->frame.units += units;
-    return true;
 }
 
 static void note_shortage(wend_fleet *fleet) {
@@ -361,41 +386,59 @@ static void note_shortage(wend_fleet *fleet) {
                                                                 : 0;
 }
 
-/* Goes on with a search. Says whether it is over. */
-static bool run_search(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
-    if (lent->is_over) {
-        return finish_found(fleet, lent, allowed);
+/* A first, short search that was not over by then is over for now; unless nobody else waits. */
+static void end_scouting(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
+    if (fleet->queue.count == 0) {
+        lent->left = UINT32_MAX;
+    } else if (lent->left < WEND_FLEET_UNITS_EXPANSION) {
+        uint32_t units = hand_over_lead(fleet, lent);
+        spend(allowed, units);
+        fleet->frame.units += units;
     }
+}
+
+/* Goes on with a search within its grant and what is left. */
+static wn_outcome run_part(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
     uint32_t scale = scale_of(fleet);
-    uint32_t limit = wn_min_u32(allowed->left, lent->grant) / scale;
-    if (limit < lent->search.kernel->units) {
+    uint32_t most = wn_min_u32(wn_min_u32(allowed->left, lent->grant), lent->left) / scale;
+    if (most < lent->search.kernel->units) {
         if (lent->grant / scale < lent->search.kernel->units) {
             note_shortage(fleet);
         }
-        return false;
+        return WN_RUNNING;
     }
     uint32_t used = 0;
-    wn_outcome outcome = wn_search_run(&lent->search, limit, allowed->deadline, &used);
+    wn_outcome outcome = wn_search_run(&lent->search, most, allowed->deadline, &used);
     used *= scale;
     spend(allowed, used);
     lent->grant -= used;
+    lent->left -= lent->left == UINT32_MAX ? 0 : used;
     fleet->frame.units += used;
     fleet->info.search_units += used;
-    switch (outcome) {
+    return outcome;
+}
+
+static void run_search(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
+    if (lent->is_over) {
+        finish_found(fleet, lent, allowed);
+        return;
+    }
+    switch (run_part(fleet, lent, allowed)) {
     case WN_FOUND:
-        return finish_found(fleet, lent, allowed);
+        finish_found(fleet, lent, allowed);
+        break;
     case WN_NO_PATH:
     case WN_TOO_EXPENSIVE:
         give_up(fleet, lent);
-        return true;
+        break;
     case WN_NO_MEMORY:
         lent->grant = 0;
         note_shortage(fleet);
         break;
     case WN_RUNNING:
+        end_scouting(fleet, lent, allowed);
         break;
     }
-    return false;
 }
 
 /* Lends a search to whoever comes next. False if it has no memory to begin with. */
@@ -415,6 +458,7 @@ static bool begin_search(wend_fleet *fleet, wn_lent *lent) {
     lent->grant = grant;
     lent->unit = number;
     lent->is_over = false;
+    lent->left = unit->is_scouted ? UINT32_MAX : SCOUT_UNITS;
     lent->version = fleet->map ? fleet->map->cells.version : 0;
     lent->trail_count = 0;
     lent->trail[0] = unit->at;

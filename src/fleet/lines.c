@@ -34,24 +34,38 @@ void wn_box_add(wn_box *box, wn_spot spot) {
 
 /* ---- Following a route ----------------------------------------------------------------------- */
 
-wn_spot wn_fleet_line_step(wend_fleet *fleet, wn_unit *unit) {
+/* Where the next move of the line leads, which may begin at the next corner. */
+static wn_spot next_on_route(const wend_fleet *fleet, const wn_unit *unit) {
+    if (unit->line_left > 0) {
+        return unit->at + unit->line_step;
+    }
+    wn_spot corner = wn_corners_first(&fleet->corners, &unit->route);
+    return unit->at + wn_line_of(fleet, unit->at, corner).step;
+}
+
+wn_spot wn_fleet_next_step(wend_fleet *fleet, const wn_unit *unit, bool *by_line) {
+    bool must_turn = unit->status == WEND_UNIT_SEARCHING &&
+                     fleet->lent[unit->search].trail_count == WN_TRAIL_MAX;
+    *by_line = wn_unit_has_route(unit) && !must_turn;
+    if (*by_line) {
+        bool is_sure =
+            unit->status == WEND_UNIT_FOLLOWING && !(unit->flags & WN_UNIT_UNCHECKED);
+        wn_spot to = next_on_route(fleet, unit);
+        if (is_sure || wn_fleet_is_move(fleet, unit->at, to)) {
+            return to;
+        }
+        *by_line = false;
+    }
+    return wn_fleet_wait_step(fleet, unit);
+}
+
+void wn_fleet_pass(wend_fleet *fleet, wn_unit *unit) {
     if (unit->line_left == 0) {
         wn_line line = wn_line_of(fleet, unit->at, wn_corners_take(&fleet->corners, &unit->route));
         unit->line_step = line.step;
         unit->line_left = (uint16_t)line.length;
     }
-    return unit->at + unit->line_step;
-}
-
-wn_spot wn_fleet_line_peek(const wend_fleet *fleet, const wn_unit *unit) {
-    if (unit->line_left > 0) {
-        return unit->at + unit->line_step;
-    }
-    if (wn_corners_are_none(&unit->route)) {
-        return WN_NONE;
-    }
-    wn_spot corner = wn_corners_first(&fleet->corners, &unit->route);
-    return unit->at + wn_line_of(fleet, unit->at, corner).step;
+    unit->line_left--;
 }
 
 void wn_fleet_drop_route(wend_fleet *fleet, wn_unit *unit) {

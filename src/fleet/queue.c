@@ -1,7 +1,5 @@
 #include "fleet/queue.h"
 
-#define HALF (WN_QUEUE_SPAN / 2)
-
 void wn_queue_init(wn_queue *queue, wn_queue_link *links) {
     *queue = (wn_queue){.links = links, .seniors = {WN_NONE, WN_NONE}};
     for (uint32_t i = 0; i < WN_QUEUE_SPAN; i++) {
@@ -17,7 +15,7 @@ static void mark(wn_queue *queue, uint32_t bucket) {
 
 /* Whether a key lies before the ring. */
 static bool is_senior(const wn_queue *queue, uint32_t key) {
-    return (int32_t)(key - queue->base) < -(int32_t)HALF;
+    return (int32_t)(key - queue->base) < -(int32_t)WN_QUEUE_RANGE;
 }
 
 /* Appends the chain from `first` to `last` to a list. */
@@ -34,7 +32,7 @@ static void append(wn_queue *queue, wn_queue_list *list, uint32_t first, uint32_
 
 void wn_queue_age(wn_queue *queue) {
     for (uint32_t i = 0; i < WN_QUEUE_AGEING; i++) {
-        uint32_t bucket = (queue->base - HALF) % WN_QUEUE_SPAN;
+        uint32_t bucket = (queue->base - WN_QUEUE_RANGE) % WN_QUEUE_SPAN;
         wn_queue_list *list = &queue->buckets[bucket];
         if (list->first != WN_NONE) {
             append(queue, &queue->seniors, list->first, list->last);
@@ -56,7 +54,7 @@ static void mark_list_of(wn_queue *queue, uint32_t key) {
 }
 
 void wn_queue_enter(wn_queue *queue, uint32_t unit, uint32_t key) {
-    assert((int32_t)(key - queue->base) < (int32_t)HALF);
+    assert((int32_t)(key - queue->base) < 2 * (int32_t)WN_QUEUE_RANGE);
     queue->links[unit].key = key;
     append(queue, list_of(queue, key), unit, unit);
     mark_list_of(queue, key);
@@ -86,7 +84,7 @@ uint32_t wn_queue_first(const wn_queue *queue) {
         return queue->seniors.first;
     }
     const uint32_t words = WN_QUEUE_SPAN / 64;
-    uint32_t from = (queue->base - HALF) % WN_QUEUE_SPAN;
+    uint32_t from = (queue->base - WN_QUEUE_RANGE) % WN_QUEUE_SPAN;
     uint32_t w = from / 64;
     uint64_t word = queue->bits[w] & ~UINT64_C(0) << (from % 64);
     for (; !word; word = queue->bits[w]) {

@@ -1,24 +1,25 @@
 /* fleet/queue.h - the units that wait for a search, in the order in which they get one.
  *
- * The rank of an order is its distance minus what it has grown old minus its priority. All orders
- * grow old at the same speed, so which of two comes first never changes, and an order is entered
- * once, under a key that stays: rank + age. Keys are small numbers, each with a list of units in
- * the order in which they came:
+ * The rank of an order is its distance, minus what it has grown old, minus its priority; and more
+ * by WN_QUEUE_RANGE if it has had a first, short search already. All orders grow old at the same
+ * speed, so which of two comes first never changes, and an order is entered under a key that stays:
+ * rank + age. Keys are small numbers, each with a list of units in the order in which they came:
  *
- *     seniors | bucket | bucket | ... | bucket      a ring of WN_QUEUE_SPAN buckets
- *               ^ base - span / 2       ^ base + span / 2 - 1
+ *     seniors | bucket | bucket | ... | bucket      a ring
+ *               ^ base - range          ^ base + 2 range - 1
  *
  * On every frame the ring moves on by WN_QUEUE_AGEING buckets, and what was in those joins the
  * seniors, who come first, in the order in which they joined. An order enters in the ring, whatever
- * its distance and priority, so after WN_QUEUE_SPAN / WN_QUEUE_AGEING frames nobody who comes later
- * can pass it. Every operation is O(1). */
+ * its distance and priority, so after 3 * WN_QUEUE_RANGE / WN_QUEUE_AGEING frames nobody who comes
+ * later can pass it. Every operation is O(1). */
 #ifndef WN_QUEUE_H
 #define WN_QUEUE_H
 
 #include "base/memory.h"
 
-#define WN_QUEUE_SPAN   1024u
-#define WN_QUEUE_AGEING 4u
+#define WN_QUEUE_RANGE  512u /* of distances, and of priorities */
+#define WN_QUEUE_SPAN   (4 * WN_QUEUE_RANGE)
+#define WN_QUEUE_AGEING 6u
 
 /* The links of a unit. */
 typedef struct wn_queue_link {
@@ -47,10 +48,9 @@ void wn_queue_init(wn_queue *queue, wn_queue_link *links);
 /* A frame has passed. */
 void wn_queue_age(wn_queue *queue);
 
-/* The key of an order that comes now: `distance` below WN_QUEUE_SPAN / 2, `priority` at most that.
- */
+/* The key of an order that comes now: `distance` below WN_QUEUE_RANGE, `priority` at most that. */
 static inline uint32_t wn_queue_key(const wn_queue *queue, uint32_t distance, uint32_t priority) {
-    assert(distance < WN_QUEUE_SPAN / 2 && priority <= WN_QUEUE_SPAN / 2);
+    assert(distance < WN_QUEUE_RANGE && priority <= WN_QUEUE_RANGE);
     return queue->base + distance - priority;
 }
 

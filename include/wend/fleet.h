@@ -25,10 +25,12 @@
  *       taken back, as long as it has one that can.
  *     - No unit makes a move that the map does not have at that moment.
  *     - The work of a frame, in units of work, is at most
- *           budget + WEND_FLEET_UNITS_MOVE * units + edits + the steps of one route.
+ *           budget + WEND_FLEET_UNITS_MOVE * slots that were ever used + edits since the last frame
+ *           + WEND_FLEET_UNITS_ROUTE * moves of the longest route.
  *     - A frame makes no call to the allocator.
  *     - An order waits for its search no longer than WEND_FLEET_AGEING frames and the time that one
- *       search for each unit of the fleet takes: orders grow old, whatever comes after them.
+ *       search for each unit of the fleet takes: orders grow old, and whatever comes later than
+ * that comes after them.
  *     - The same calls give the same moves, events and hashes, on every machine
  *       (wend_fleet_frame_timed: those depend on its speed).
  *
@@ -64,15 +66,19 @@ static inline uint32_t wend_unit_slot(wend_unit unit) {
 #define WEND_FLEET_UNITS_MAX    1000000u
 #define WEND_FLEET_SEARCHES_MAX 64u
 
-/* What a unit does while it waits for its route.
- *
- * Of the moves from its cell it makes the one after which the distance to its goal as the crow
- * flies (the heuristic of the domain) is least; of several the first in the order of moves. It does
- * not step to a cell that it left lately if there is another move: */
+/* What a unit does while it waits for its route. */
 typedef enum wend_wait {
-    WEND_WAIT_GREEDY = 0, /* one of the last four that it left */
-    WEND_WAIT_HILL = 1,   /* the last one that it left */
-    WEND_WAIT_STAND = 2   /* it stands; its route is the best there is from where it stood */
+    /* Its order gets a first, short search (WEND_FLEET_UNITS_FIRST). If that is over, so much the
+     * better; if not, the unit follows the most promising path that it has shown. Before that and
+     * at the end of it the unit does as with WEND_WAIT_HILL, but avoids the last four cells that it
+     * left. Costs a tenth more search work, and halves what waiting makes routes longer. */
+    WEND_WAIT_GREEDY = 0,
+    /* Of the moves from its cell it makes the one after which it is least far from its goal by the
+     * heuristic of the domain; of several the first in the order of moves. It does not step to the
+     * cell that it left last if there is another move. */
+    WEND_WAIT_HILL = 1,
+    /* It stands; its route is the best there is from where it stood. */
+    WEND_WAIT_STAND = 2
 } wend_wait;
 
 /* Events that can be asked for, as bits. */
@@ -179,8 +185,8 @@ typedef enum wend_unit_status {
     WEND_UNIT_SEARCHING = 2, /* its search is under way; likewise */
     WEND_UNIT_FOLLOWING = 3, /* follows its route */
     WEND_UNIT_ARRIVED = 4,   /* at its goal */
-    WEND_UNIT_CUT_OFF = 5    /* proved: no way leads to its goal. It stands, and is queued again when
-                              * an edit of the map may have opened one */
+    WEND_UNIT_CUT_OFF = 5 /* proved: no way leads to its goal. It stands, and is queued again when
+                           * an edit of the map may have opened one */
 } wend_unit_status;
 
 /* IDLE, WEND_STATE_NONE, 0 for what is no unit of the fleet. */
@@ -209,8 +215,12 @@ WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
  * expansion of an ordinary search is WEND_FLEET_UNITS_EXPANSION of them, one of jump point search
  * as many as it is worth (wend/research.h). */
 #define WEND_FLEET_UNITS_EXPANSION 24u
-#define WEND_FLEET_UNITS_MOVE      40u /* the most that a move is charged */
-#define WEND_FLEET_AGEING          256u
+#define WEND_FLEET_UNITS_MOVE      64u /* the most that a move is charged */
+#define WEND_FLEET_UNITS_ROUTE                                                                     \
+    8u                               /* the most that a move of a route is charged when the route  \
+                                      * is found, or checked after an edit */
+#define WEND_FLEET_UNITS_FIRST 3600u /* the most that the first search of an order takes */
+#define WEND_FLEET_AGEING      256u  /* frames after which nobody passes an order any more */
 
 /* Makes sure that the next frame with a budget up to `budget` units of work (1 to
  * WEND_FLEET_BUDGET_MAX) has the memory that it may need. May allocate; call it between frames,
@@ -228,8 +238,8 @@ typedef struct wend_event {
 
 /* Flags of a frame. */
 enum {
-    WEND_FRAME_UNPREPARED = 1,  /* a search had to stop, and wend_fleet_prepare was not called for
-                                 * this frame */
+    WEND_FRAME_UNPREPARED = 1,    /* a search had to stop, and wend_fleet_prepare was not called for
+                                   * this frame */
     WEND_FRAME_OUT_OF_MEMORY = 2, /* the same, or fewer ran, and the last preparation has failed */
     WEND_FRAME_ROUTES_CUT = 4,    /* there was no room for a whole route: its beginning was kept */
     WEND_FRAME_EVENTS_LOST = 8    /* there were more than events_max events */
@@ -248,7 +258,7 @@ typedef struct wend_frame {
     uint32_t event_count;
     const wend_event *events; /* in the order in which they happened; the fleet's, until the next
                                * frame */
-    uint64_t hash; /* of all moves and events up to now */
+    uint64_t hash;            /* of all moves and events up to now */
 } wend_frame;
 
 /* One frame. WEND_ERROR_BUDGET for a budget out of range. */

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* ---- Definition ------------------------------------------------------------------------------- */
+/* ---- Definition -------------------------------------------------------------------------------
+ */
 
 #define SEARCHES_DEFAULT 4u
 #define EVENTS_DEFAULT   (WEND_EVENT_ARRIVED | WEND_EVENT_CUT_OFF | WEND_EVENT_ROUTE)
@@ -124,7 +125,8 @@ static wend_error read_definition(const wend_fleet_def *given, size_t size, wend
     return error ? error : check_rest(out, diagnosis);
 }
 
-/* ---- Making and unmaking ---------------------------------------------------------------------- */
+/* ---- Making and unmaking ----------------------------------------------------------------------
+ */
 
 static bool allocate_parts(wend_fleet *fleet) {
     const wend_fleet_def *def = &fleet->def;
@@ -140,8 +142,8 @@ static bool allocate_parts(wend_fleet *fleet) {
             fleet->lent[i].grant = fleet->lent[i].grant_anew = 0;
         }
     }
-    bool has_probe = fleet->map || wn_search_init(&fleet->probe, fleet->domain, fleet->policy,
-                                                  memory);
+    bool has_probe =
+        fleet->map || wn_search_init(&fleet->probe, fleet->domain, fleet->policy, memory);
     return fleet->units && fleet->links && fleet->events && fleet->lent && has_probe;
 }
 
@@ -164,7 +166,8 @@ static void set_up(wend_fleet *fleet, const wend_fleet_def *def) {
     fleet->def = *def;
     fleet->map = def->map;
     fleet->domain = def->map ? wend_map_domain(def->map) : def->domain;
-    fleet->jumps = wend_map_jumpable(def->map) && !(def->algo && strcmp(def->algo->name, "astar") == 0);
+    fleet->jumps =
+        wend_map_jumpable(def->map) && !(def->algo && strcmp(def->algo->name, "astar") == 0);
     fleet->policy = WN_POLICY_PLAIN;
     fleet->policy.prune = def->map && !def->map->cells.believed;
     fleet->policy.map_kernel = fleet->jumps ? wn_jump_kernel : wn_grid_kernel;
@@ -214,7 +217,8 @@ void wend_fleet_destroy(wend_fleet *fleet) {
     }
 }
 
-/* ---- Handles ---------------------------------------------------------------------------------- */
+/* ---- Handles ----------------------------------------------------------------------------------
+ */
 
 static wend_unit handle_of(const wend_fleet *fleet, uint32_t number) {
     return (uint64_t)fleet->units[number].generation << 32 | number;
@@ -235,7 +239,8 @@ static wend_error check_state(const wend_fleet *fleet, wend_state state, wend_er
     return wn_domain_is_free(fleet->domain, state) ? WEND_OK : blocked;
 }
 
-/* ---- For the others --------------------------------------------------------------------------- */
+/* ---- For the others ---------------------------------------------------------------------------
+ */
 
 static uint64_t mix(uint64_t hash, uint64_t value) {
     hash = (hash ^ value) * UINT64_C(0x9e3779b97f4a7c15);
@@ -272,9 +277,8 @@ void wn_fleet_queue(wend_fleet *fleet, uint32_t number) {
     unit->since = fleet->frame_number;
     unit->is_scouted = fleet->def.wait != WEND_WAIT_GREEDY; /* the others have no use for it */
     unit->status = WEND_UNIT_QUEUED;
-    wn_queue_enter(
-        &fleet->queue, number,
-        wn_queue_key(&fleet->queue, scaled_distance(fleet, unit), 2u * unit->priority));
+    wn_queue_enter(&fleet->queue, number,
+                   wn_queue_key(&fleet->queue, scaled_distance(fleet, unit), 2u * unit->priority));
 }
 
 void wn_fleet_queue_again(wend_fleet *fleet, uint32_t number, uint32_t later) {
@@ -292,7 +296,8 @@ void wn_fleet_let_go(wend_fleet *fleet, uint32_t number) {
     unit->status = WEND_UNIT_IDLE;
 }
 
-/* ---- Units ------------------------------------------------------------------------------------ */
+/* ---- Units ------------------------------------------------------------------------------------
+ */
 
 wend_error wend_fleet_add(wend_fleet *fleet, wend_state state, wend_unit *out) {
     if (!fleet || !out) {
@@ -515,7 +520,8 @@ wend_error wend_fleet_refuse(wend_fleet *fleet, wend_unit handle) {
     return WEND_OK;
 }
 
-/* ---- Reading ---------------------------------------------------------------------------------- */
+/* ---- Reading ----------------------------------------------------------------------------------
+ */
 
 wend_unit_status wend_fleet_status(const wend_fleet *fleet, wend_unit handle) {
     uint32_t number = number_of(fleet, handle);
@@ -524,8 +530,7 @@ wend_unit_status wend_fleet_status(const wend_fleet *fleet, wend_unit handle) {
 
 wend_state wend_fleet_state(const wend_fleet *fleet, wend_unit handle) {
     uint32_t number = number_of(fleet, handle);
-    return number == WN_NONE ? WEND_STATE_NONE
-                             : wn_fleet_state_of(fleet, fleet->units[number].at);
+    return number == WN_NONE ? WEND_STATE_NONE : wn_fleet_state_of(fleet, fleet->units[number].at);
 }
 
 wend_state wend_fleet_goal(const wend_fleet *fleet, wend_unit handle) {
@@ -573,7 +578,8 @@ wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot) {
     return is_there ? handle_of(fleet, slot) : WEND_UNIT_NONE;
 }
 
-/* ---- Between frames --------------------------------------------------------------------------- */
+/* ---- Between frames ---------------------------------------------------------------------------
+ */
 
 wend_error wend_fleet_prepare(wend_fleet *fleet, uint32_t budget) {
     if (!fleet) {

@@ -23,9 +23,10 @@
 
 /* Flags of a unit. */
 enum {
-    WN_UNIT_MOVED = 1,    /* on the last frame, and the move can be taken back */
-    WN_UNIT_BY_LINE = 2,  /* that move was one of its line */
-    WN_UNIT_UNCHECKED = 4 /* edits may have cut its route: each move is checked until all of it is */
+    WN_UNIT_MOVED = 1,   /* on the last frame, and the move can be taken back */
+    WN_UNIT_BY_LINE = 2, /* that move was one of its line */
+    WN_UNIT_UNCHECKED =
+        4 /* edits may have cut its route: each move is checked until all of it is */
 };
 
 /* A rectangle of cells, both ends included. */
@@ -46,11 +47,11 @@ typedef struct wn_unit {
     /* What comes after the line; maps: corners, else all states. While it waits for its route, its
      * lead: where its first, short search was heading. */
     wn_corners route;
-    wn_spot before;   /* where it was before its last move, WN_NONE if that is not known, ... */
+    wn_spot before; /* where it was before its last move, WN_NONE if that is not known, ... */
     wn_spot earlier[WN_UNIT_MEMORY]; /* ... and where before that */
     uint32_t generation;             /* of the handle, from 1; ... */
     bool is_there;                   /* ... whether a unit has it */
-    bool is_scouted; /* its order has had a first, short search */
+    bool is_scouted;                 /* its order has had a first, short search */
     uint8_t priority;
     wn_box box;      /* round its route and itself, on maps */
     uint32_t search; /* the number of the one that is lent to it, WN_NONE if none is */
@@ -72,12 +73,12 @@ static inline bool wn_unit_is_under_way(const wn_unit *unit) {
 
 typedef struct wn_lent {
     wn_search search;
-    bool is_made;     /* `search` is one */
-    uint32_t unit;    /* whom it is lent to, WN_NONE if to nobody */
-    uint32_t grant;   /* units of work that it has the memory for, ... */
+    bool is_made;        /* `search` is one */
+    uint32_t unit;       /* whom it is lent to, WN_NONE if to nobody */
+    uint32_t grant;      /* units of work that it has the memory for, ... */
     uint32_t grant_anew; /* ... and that a new one has, if what was found before gives way to it */
-    bool is_over;     /* found: the route is still to be handed over */
-    uint32_t left;    /* units of work until a first, short search is over; UINT32_MAX: it is none */
+    bool is_over;        /* found: the route is still to be handed over */
+    uint32_t left; /* units of work until a first, short search is over; UINT32_MAX: it is none */
     uint64_t version; /* of the map when it began */
     uint32_t trail_count;
     wn_spot trail[WN_TRAIL_MAX + 1]; /* from where it began to where the unit is */
@@ -88,22 +89,22 @@ typedef struct wn_lent {
 /* What is charged, in units of work (WEND_FLEET_UNITS_EXPANSION). Measured with 1000 to 10,000
  * units, whose records are seldom in a cache. */
 enum {
-    WN_UNITS_STAND = 1,  /* a unit that does nothing */
-    WN_UNITS_FOLLOW = 4, /* a move along a line */
-    WN_UNITS_WAIT = 36,  /* a move by the waiting rule */
-    WN_UNITS_BEGIN = 24, /* beginning a search */
-    WN_UNITS_TRACE = 3,  /* a point of a route that is handed over */
-    WN_UNITS_CHECK = 2   /* a move of a route that is checked after an edit */
+    WN_UNITS_STAND = 1,   /* a unit that does nothing */
+    WN_UNITS_FOLLOW = 14, /* a move along a line */
+    WN_UNITS_WAIT = 62,   /* a move by the waiting rule */
+    WN_UNITS_BEGIN = 24,  /* beginning a search */
+    WN_UNITS_TRACE = 3,   /* a point of a route that is handed over */
+    WN_UNITS_CHECK = 6    /* a move of a route that is checked after an edit */
 };
 
 struct wend_fleet {
     wend_fleet_def def;
     wn_memory memory;
     const wend_domain *domain;
-    const wend_map *map; /* null on other domains */
-    wn_policy policy;    /* of its searches */
-    bool jumps;          /* they are jump point searches */
-    wn_search probe;     /* domains that are no maps: for their moves and h alone */
+    const wend_map *map;     /* null on other domains */
+    wn_policy policy;        /* of its searches */
+    bool jumps;              /* they are jump point searches */
+    wn_search probe;         /* domains that are no maps: for their moves and h alone */
     wend_cost distance_most; /* the largest distance; domains that are no maps: so far */
 
     wn_unit *units;
@@ -174,7 +175,7 @@ wn_spot wn_fleet_wait_step(wend_fleet *fleet, const wn_unit *unit);
 
 /* ---- lines.c --------------------------------------------------------------------------------- */
 
-/* A straight line: so many times the same move. */
+/* A straight line: the same move, `length` times. */
 typedef struct wn_line {
     uint32_t step; /* what a move adds to a spot, modulo 2^32 */
     uint32_t length;

@@ -3,7 +3,8 @@
 
 #include "fleet/fleet.h"
 
-/* ---- Edits ------------------------------------------------------------------------------------ */
+/* ---- Edits ------------------------------------------------------------------------------------
+ */
 
 /* What the edits since the last frame come to. */
 typedef struct edit_summary {
@@ -90,7 +91,8 @@ static uint32_t check_routes(wend_fleet *fleet, uint32_t budget) {
     return used;
 }
 
-/* ---- Moves ------------------------------------------------------------------------------------ */
+/* ---- Moves ------------------------------------------------------------------------------------
+ */
 
 static void arrive(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
@@ -154,7 +156,8 @@ static void move_units(wend_fleet *fleet) {
     }
 }
 
-/* ---- The frame -------------------------------------------------------------------------------- */
+/* ---- The frame --------------------------------------------------------------------------------
+ */
 
 /* Of a budget that the moves alone use up this share is left for searches, or nobody would ever get
  * a route. */

@@ -7,10 +7,6 @@
  * one go. */
 #define GRANT_LEAST (200 * WEND_FLEET_UNITS_EXPANSION)
 
-/* What a first, short search of an order may cost. With 1000 orders at once, waiting costs half as
- * much with a lead as without. */
-#define SCOUT_UNITS (150 * WEND_FLEET_UNITS_EXPANSION)
-
 /* Units of work that are one unit of the kernel. */
 static uint32_t scale_of(const wend_fleet *fleet) {
     return fleet->jumps ? 1 : WEND_FLEET_UNITS_EXPANSION;
@@ -197,7 +193,8 @@ static void store_route(wend_fleet *fleet, wn_lent *lent, wn_unit *unit, uint32_
     trace_all(&t, &lent->search, true);
 }
 
-/* ---- Returning to a route --------------------------------------------------------------------- */
+/* ---- Returning to a route ---------------------------------------------------------------------
+ */
 
 /* Whether a spot lies on a line, before its end. */
 static bool is_on_line(const wend_fleet *fleet, wn_spot from, wn_line line, wn_spot spot) {
@@ -208,8 +205,7 @@ static bool is_on_line(const wend_fleet *fleet, wn_spot from, wn_line line, wn_s
         return true;
     }
     wn_line to = wn_line_of(fleet, from, spot);
-    return to.step == line.step && to.length < line.length &&
-           from + to.length * to.step == spot;
+    return to.step == line.step && to.length < line.length && from + to.length * to.step == spot;
 }
 
 /* Only the first lines of a route are compared with the trail: it goes no further than they do. */
@@ -226,8 +222,8 @@ static bool join_route(wend_fleet *fleet, const wn_lent *lent, wn_unit *unit) {
         uint32_t passed = 0, joined = 0;
         for (; passed < JOIN_LINES && !wn_corners_are_none(&rest); passed++) {
             wn_spot to = wn_corners_first(pool, &rest);
-            joined = is_on_line(fleet, from, wn_line_of(fleet, from, to), spot) ? passed + 1
-                                                                                : joined;
+            joined =
+                is_on_line(fleet, from, wn_line_of(fleet, from, to), spot) ? passed + 1 : joined;
             from = to;
             rest = wn_corners_behind(pool, rest);
         }
@@ -458,7 +454,7 @@ static bool begin_search(wend_fleet *fleet, wn_lent *lent) {
     lent->grant = grant;
     lent->unit = number;
     lent->is_over = false;
-    lent->left = unit->is_scouted ? UINT32_MAX : SCOUT_UNITS;
+    lent->left = unit->is_scouted ? UINT32_MAX : WEND_FLEET_UNITS_FIRST;
     lent->version = fleet->map ? fleet->map->cells.version : 0;
     lent->trail_count = 0;
     lent->trail[0] = unit->at;

@@ -48,10 +48,10 @@ static choice choose_on_map(const wend_fleet *fleet, const wn_unit *unit) {
     wn_id id = wn_grid_at_place(map, unit->at);
     uint32_t goal_x = wn_place_x(unit->goal) - 1, goal_y = wn_place_y(unit->goal) - 1;
     wn_successor list[WN_GRID_DEGREE_MAX];
-    uint32_t count = wn_grid_is_blocked(map, id)
-                         ? wn_grid_exits(map, id, list)
-                         : wn_grid_successors(map, id, list,
-                                              map->knights ? WN_MOVE_SET_16 : WN_MOVE_SET_8);
+    uint32_t count =
+        wn_grid_is_blocked(map, id)
+            ? wn_grid_exits(map, id, list)
+            : wn_grid_successors(map, id, list, map->knights ? WN_MOVE_SET_16 : WN_MOVE_SET_8);
     choice best = {.to = WN_NONE};
     for (uint32_t i = 0; i < count; i++) {
         compare(fleet, unit, wn_grid_place(map, list[i].id),

@@ -141,11 +141,11 @@ static bool make_map(bench_set *set, const wend_gen_def *gen, bool walls) {
 bool bench_set_generate(bench_set *set, wend_gen_kind kind, uint32_t side, uint64_t seed,
                         uint32_t count) {
     *set = (bench_set){0};
-    snprintf(set->name, sizeof set->name, "%s %u",
-             kind == WEND_GEN_ROOMS   ? "rooms"
-             : kind == WEND_GEN_CAVES ? "caves"
-                                      : "map",
-             side);
+    static const char *const kinds[] = {[WEND_GEN_ROOMS] = "rooms",
+                                        [WEND_GEN_MAZE] = "maze",
+                                        [WEND_GEN_CAVES] = "caves",
+                                        [WEND_GEN_RANDOM] = "random"};
+    snprintf(set->name, sizeof set->name, "%s %u", kinds[kind], side);
     wend_gen_def gen = wend_gen_def_default(kind);
     gen.width = gen.height = side;
     gen.seed = seed;

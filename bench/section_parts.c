@@ -1,0 +1,277 @@
+/* bench/section_parts.c - connected parts: building them beside the map, questions beside a look at
+ * a cell, edits, and the nearest cell. */
+#include "bench.h"
+#include "bench_sets.h"
+#include "bench_table.h"
+#include "clock.h"
+#include "samples.h"
+
+#include "base/rng.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define BUILD_MOST    0.5 /* of wend_map_create */
+#define QUESTION_MOST 3.0 /* of wend_map_is_free */
+#define PAIRS         4096u
+#define FLIPS         1000u
+#define STORM         10000u
+#define ERRANDS       200u
+
+typedef struct pair {
+    wend_state from, to;
+    uint32_t x, y; /* of `to` */
+} pair;
+
+typedef struct subject {
+    const bench_set *set;
+    wend_map *map;
+    wend_parts *parts;
+    char *cells;
+    uint32_t width, height;
+    wn_rng rng;
+    pair pairs[PAIRS];
+} subject;
+
+static wend_state random_cell(subject *s) {
+    return wn_rng_below(&s->rng, s->width * s->height);
+}
+
+static bool is_free(const subject *s, wend_state state) {
+    return wend_map_is_free(s->map, state % s->width, state / s->width);
+}
+
+static wend_state random_free(subject *s) {
+    wend_state state = random_cell(s);
+    while (!is_free(s, state)) {
+        state = random_cell(s);
+    }
+    return state;
+}
+
+static bool open_subject(subject *s, const bench_set *set) {
+    *s = (subject){.set = set,
+                   .width = wend_map_width(set->map),
+                   .height = wend_map_height(set->map),
+                   .rng = {1}};
+    s->cells = malloc((size_t)s->width * s->height);
+    for (uint32_t i = 0; s->cells && i < s->width * s->height; i++) {
+        s->cells[i] = wend_map_cell(set->map, i % s->width, i / s->width);
+    }
+    return s->cells != NULL;
+}
+
+static void close_subject(subject *s) {
+    wend_parts_destroy(s->parts);
+    wend_map_destroy(s->map);
+    free(s->cells);
+}
+
+/* ---- Building -------------------------------------------------------------------------------- */
+
+typedef struct times {
+    double map_ns, parts_ns;        /* per cell */
+    double is_free_ns, question_ns; /* per call */
+} times;
+
+static double least(double a, double b) {
+    return a == 0 || b < a ? b : a;
+}
+
+/* Makes the map and its parts again; the last ones stay. */
+static bool build(subject *s, times *t) {
+    wend_parts_destroy(s->parts);
+    wend_map_destroy(s->map);
+    s->parts = NULL;
+    s->map = NULL;
+    wend_map_def def = wend_map_def_default();
+    def.width = s->width;
+    def.height = s->height;
+    double cells = (double)s->width * s->height;
+    uint64_t began = bench_work_now();
+    if (wend_map_create(&def, s->cells, &s->map, NULL)) {
+        return false;
+    }
+    uint64_t made = bench_work_now();
+    if (wend_parts_create(&(wend_parts_def){.map = s->map}, &s->parts)) {
+        return false;
+    }
+    uint64_t done = bench_work_now();
+    t->map_ns = least(t->map_ns, (double)(made - began) / cells);
+    t->parts_ns = least(t->parts_ns, (double)(done - made) / cells);
+    return true;
+}
+
+/* ---- Questions ------------------------------------------------------------------------------- */
+
+static void draw_pairs(subject *s) {
+    for (uint32_t i = 0; i < PAIRS; i++) {
+        pair *p = &s->pairs[i];
+        p->from = random_free(s);
+        p->to = random_free(s);
+        p->x = p->to % s->width;
+        p->y = p->to / s->width;
+    }
+}
+
+/* Both over the same pairs, in turns; the sum is used, so that nothing is left out. */
+static uint32_t ask(const subject *s, times *t) {
+    uint32_t sum = 0;
+    uint64_t began = bench_work_now();
+    for (uint32_t i = 0; i < PAIRS; i++) {
+        sum += wend_map_is_free(s->map, s->pairs[i].x, s->pairs[i].y);
+    }
+    uint64_t between = bench_work_now();
+    for (uint32_t i = 0; i < PAIRS; i++) {
+        sum += wend_parts_reach(s->parts, s->pairs[i].from, s->pairs[i].to);
+    }
+    uint64_t ended = bench_work_now();
+    t->is_free_ns = least(t->is_free_ns, (double)(between - began) / PAIRS);
+    t->question_ns = least(t->question_ns, (double)(ended - between) / PAIRS);
+    return sum;
+}
+
+/* ---- Edits ----------------------------------------------------------------------------------- */
+
+static void flip(subject *s, wend_state state) {
+    wend_map_set_free(s->map, state % s->width, state / s->width, !is_free(s, state));
+}
+
+/* Single random flips, an update after each. */
+static void flip_cells(subject *s, bench_samples *updates) {
+    for (uint32_t i = 0; i < FLIPS; i++) {
+        flip(s, random_cell(s));
+        uint64_t began = bench_work_now();
+        wend_parts_update(s->parts, UINT32_MAX);
+        bench_samples_add(updates, bench_work_now() - began);
+    }
+    bench_samples_sort(updates);
+}
+
+/* Many flips, an update of all chunks. */
+static uint64_t flip_storm(subject *s) {
+    for (uint32_t i = 0; i < STORM; i++) {
+        flip(s, random_cell(s));
+    }
+    uint64_t began = bench_work_now();
+    wend_parts_update(s->parts, UINT32_MAX);
+    return bench_work_now() - began;
+}
+
+/* To blocked cells. */
+static void find_nearest(subject *s, bench_samples *times_ns) {
+    for (uint32_t i = 0; i < ERRANDS; i++) {
+        wend_state from = random_free(s), to = random_cell(s), nearest;
+        while (is_free(s, to)) {
+            to = random_cell(s);
+        }
+        uint64_t began = bench_work_now();
+        wend_parts_nearest(s->parts, from, to, &nearest);
+        bench_samples_add(times_ns, bench_work_now() - began);
+    }
+    bench_samples_sort(times_ns);
+}
+
+/* ---- Tables ---------------------------------------------------------------------------------- */
+
+static void add_ratio(bench_table *table, double a, double b, double most, bench_targets *targets) {
+    bench_table_cell(table, "%.2f", a);
+    bench_table_cell(table, "%.2f", b);
+    bench_table_cell(table, "%.2f", b / a);
+    bench_table_cell(table, "%s", bench_target(targets, b / a <= most));
+}
+
+static void add_quantiles(bench_table *table, const bench_samples *samples) {
+    static const uint32_t permille[] = {500, 990, 1000};
+    for (size_t i = 0; i < sizeof permille / sizeof *permille; i++) {
+        bench_table_cell(table, "%.1f", (double)bench_samples_quantile(samples, permille[i]) / 1e3);
+    }
+}
+
+static bool add_subject(subject *s, uint32_t rounds, bench_table *ratios, bench_table *edits,
+                        bench_targets *targets) {
+    times t = {0};
+    for (uint32_t r = 0; r < rounds; r++) {
+        if (!build(s, &t)) {
+            return false;
+        }
+    }
+    draw_pairs(s);
+    uint32_t sum = 0;
+    for (uint32_t r = 0; r < 4 * rounds; r++) {
+        sum |= ask(s, &t);
+    }
+    bench_samples updates = {0}, errands = {0};
+    flip_cells(s, &updates);
+    uint64_t storm = flip_storm(s);
+    find_nearest(s, &errands);
+    if (updates.failed || errands.failed || !sum) {
+        return false;
+    }
+    bench_table_row(ratios);
+    bench_table_cell(ratios, "%s", s->set->name);
+    add_ratio(ratios, t.map_ns, t.parts_ns, BUILD_MOST, targets);
+    add_ratio(ratios, t.is_free_ns, t.question_ns, QUESTION_MOST, targets);
+    bench_table_cell(ratios, "%.2f",
+                     (double)wend_parts_memory(s->parts) / ((double)s->width * s->height));
+    bench_table_row(edits);
+    bench_table_cell(edits, "%s", s->set->name);
+    add_quantiles(edits, &updates);
+    bench_table_cell(edits, "%.0f", (double)storm / 1e3);
+    add_quantiles(edits, &errands);
+    bench_samples_clear(&updates);
+    bench_samples_clear(&errands);
+    return true;
+}
+
+static void add_names(bench_table *table, const char *const *names, size_t count) {
+    memset(table, 0, sizeof *table);
+    bench_table_row(table);
+    for (size_t i = 0; i < count; i++) {
+        bench_table_cell(table, "%s", names[i]);
+    }
+}
+
+static bool run_set(const bench_options *options, const bench_set *set, bench_table *ratios,
+                    bench_table *edits, bench_targets *targets) {
+    static subject s;
+    bench_progress(options, set->name);
+    bool done = open_subject(&s, set) && add_subject(&s, options->rounds, ratios, edits, targets);
+    close_subject(&s);
+    return done;
+}
+
+bool bench_parts(const bench_options *options, bench_targets *targets) {
+    static const char *const ratio_names[] = {"map",    "create ns/cell", "parts ns/cell", "ratio",
+                                              "<= 0.5", "is_free ns",     "reach ns",      "ratio",
+                                              "<= 3",   "bytes/cell"};
+    static const char *const edit_names[] = {"map",          "update us p50",  "p99", "max",
+                                             "10,000 edits", "nearest us p50", "p99", "max"};
+    static bench_table ratios, edits;
+    add_names(&ratios, ratio_names, sizeof ratio_names / sizeof *ratio_names);
+    add_names(&edits, edit_names, sizeof edit_names / sizeof *edit_names);
+    static const struct {
+        wend_gen_kind kind;
+        uint32_t side;
+    } generated[] = {{WEND_GEN_CAVES, 512},  {WEND_GEN_RANDOM, 512},  {WEND_GEN_MAZE, 512},
+                     {WEND_GEN_CAVES, 4096}, {WEND_GEN_RANDOM, 4096}, {WEND_GEN_ROOMS, 4096}};
+    bool done = true;
+    bench_set set;
+    if (bench_set_load(&set, options->data, "sc1", "Enigma", BENCH_LAST, 1)) {
+        done = run_set(options, &set, &ratios, &edits, targets);
+        bench_set_clear(&set);
+    }
+    for (size_t i = 0; done && i < sizeof generated / sizeof *generated; i++) {
+        done = bench_set_generate(&set, generated[i].kind, generated[i].side, 1, 0) &&
+               run_set(options, &set, &ratios, &edits, targets);
+        bench_set_clear(&set);
+    }
+    bench_progress(options, "");
+    printf("Building parts and asking them, beside wend_map_create and wend_map_is_free (the least "
+           "of all rounds):\n");
+    bench_table_print(&ratios);
+    printf("\nwend_parts_update after one random flip of a cell, and after 10,000; "
+           "wend_parts_nearest to a blocked cell:\n");
+    bench_table_print(&edits);
+    return done;
+}

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Includes may point down only: base <- store <- domain <- search <- plan <- agent and search <- fleet, io on base and domain,
+# Includes may point down only: base <- store <- domain <- search <- plan <- agent and plan <- fleet, io on base and domain,
 # and the command and the npm package on the public headers alone (and base/portable.h, which everybody
 # may use). The folders of the command have an order, too.
 set -eu
@@ -18,7 +18,7 @@ forbid src/domain 'search|plan|agent|fleet|io'
 forbid src/search 'plan|agent|fleet|io'
 forbid src/plan 'agent|fleet|io'
 forbid src/agent 'fleet|io'
-forbid src/fleet 'plan|agent|io'
+forbid src/fleet 'agent|io'
 forbid src/io 'store|search|plan|agent|fleet'
 forbid cli 'base|store|domain|search|plan|agent|fleet|io'
 # Inside the command: common <- options <- run <- view <- command.

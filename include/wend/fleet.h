@@ -26,7 +26,9 @@
  *     - No unit makes a move that the map does not have at that moment.
  *     - The work of a frame, in units of work, is at most
  *           budget + WEND_FLEET_UNITS_MOVE * slots that were ever used + edits since the last frame
- *           + WEND_FLEET_UNITS_ROUTE * moves of the longest route.
+ *           + WEND_FLEET_UNITS_ROUTE * moves of the longest route
+ *       and, on a frame that works edits into the parts, WEND_FLEET_UNITS_PARTS more, and 100 for
+ *       each 64 x 64 cells of the map.
  *     - A frame makes no call to the allocator.
  *     - An order waits for its search no longer than WEND_FLEET_AGEING frames and the time that one
  *       search for each unit of the fleet takes: orders grow old, and whatever comes later than
@@ -49,6 +51,7 @@ extern "C" {
 
 typedef struct wend_fleet wend_fleet;
 struct wend_clock; /* wend/agent.h */
+struct wend_parts; /* wend/parts.h */
 
 /* A unit of a fleet. The handle of a unit that was removed is refused from then on, though its slot
  * is used again. */
@@ -117,6 +120,10 @@ typedef struct wend_fleet_def {
      * cut, and what is missing is searched for later. Units move on whatever is missing. */
     size_t memory_limit;
     wend_allocator allocator; /* all 0 for malloc; not called inside a frame */
+    /* The connected parts of `map`, or null: with them an order in vain is known at once, and those
+     * to the nearest cell are possible; without them a search must try everything first. Must
+     * outlive the fleet, whose frames update them (wend_parts_update, 4 chunks each). */
+    struct wend_parts *parts;
 } wend_fleet_def;
 
 /* wend_error wend_fleet_create(const wend_fleet_def *def, wend_fleet **out,
@@ -155,11 +162,15 @@ typedef struct wend_order {
     /* 0 to 255. The 255 are worth as much as the largest distance there is: an order of priority
      * 255 is searched for before all of priority 0 that came on the same frame. */
     uint32_t priority;
+    /* Where the goal cannot be reached, or stood on, the unit goes to the nearest cell that it can
+     * reach (wend_parts_nearest), and has arrived there. Needs `parts`. */
+    bool nearest;
 } wend_order;
 
 /* Sends a unit to a cell, whatever it was doing. `order` may be null for the default.
- * The same goal again changes nothing but the priority. WEND_ERROR_OUTSIDE, _GOAL_BLOCKED, and
- * _ARGUMENT for a priority out of range; the unit goes on as before then. */
+ * The same order again changes nothing but the priority. WEND_ERROR_OUTSIDE, _GOAL_BLOCKED unless
+ * `nearest` is set, _ARGUMENT for a priority out of range, and _UNSUPPORTED for `nearest` without
+ * parts; the unit goes on as before then. With `nearest` it takes what wend_parts_nearest does. */
 WEND_API wend_error wend_fleet_send(wend_fleet *fleet, wend_unit unit, wend_state goal,
                                     const wend_order *order);
 
@@ -192,7 +203,7 @@ typedef enum wend_unit_status {
 /* IDLE, WEND_STATE_NONE, 0 for what is no unit of the fleet. */
 WEND_API wend_unit_status wend_fleet_status(const wend_fleet *fleet, wend_unit unit);
 WEND_API wend_state wend_fleet_state(const wend_fleet *fleet, wend_unit unit);
-/* WEND_STATE_NONE without an order. */
+/* That of the order; WEND_STATE_NONE without one. */
 WEND_API wend_state wend_fleet_goal(const wend_fleet *fleet, wend_unit unit);
 
 /* The state that the unit will step to on the next frame if nothing is edited or called until then;
@@ -217,8 +228,9 @@ WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
 #define WEND_FLEET_UNITS_EXPANSION 24u
 #define WEND_FLEET_UNITS_MOVE      64u /* the most that a move is charged */
 #define WEND_FLEET_UNITS_ROUTE                                                                     \
-    8u                               /* the most that a move of a route is charged when the route  \
-                                      * is found, or checked after an edit */
+    8u /* the most that a move of a route is charged when the route                                \
+        * is found, or checked after an edit */
+#define WEND_FLEET_UNITS_PARTS 64000u
 #define WEND_FLEET_UNITS_FIRST 3600u /* the most that the first search of an order takes */
 #define WEND_FLEET_AGEING      256u  /* frames after which nobody passes an order any more */
 

@@ -1,221 +1,7 @@
-/* fleet/fleet.c - fleets as users see them: definition, handles, what is called between frames. */
+/* fleet/fleet.c - fleets as users see them: handles, what is called between frames. */
+#include <wend/parts.h>
+
 #include "fleet/fleet.h"
-
-#include <string.h>
-
-/* ---- Definition -------------------------------------------------------------------------------
- */
-
-#define SEARCHES_DEFAULT 4u
-#define EVENTS_DEFAULT   (WEND_EVENT_ARRIVED | WEND_EVENT_CUT_OFF | WEND_EVENT_ROUTE)
-#define EVENTS_ALL       (EVENTS_DEFAULT | WEND_EVENT_MOVED)
-
-/* Padding at the end would become a field of a later version, and nobody sets padding. */
-_Static_assert(offsetof(wend_fleet_def, allocator) + sizeof(wend_allocator) ==
-                   sizeof(wend_fleet_def),
-               "the definition has no padding at its end");
-
-static wend_error copy_definition(const wend_fleet_def *given, size_t size, wend_fleet_def *out,
-                                  wend_diagnosis *diagnosis) {
-    if (!given) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL, "def is null");
-    }
-    *out = (wend_fleet_def){0};
-    memcpy(out, given, size < sizeof *out ? size : sizeof *out);
-    for (size_t i = sizeof *out; i < size; i++) {
-        if (((const char *)given)[i]) {
-            return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL,
-                                     "byte %u is set, but a definition of this version of the "
-                                     "library has %u bytes",
-                                     (unsigned)i, (unsigned)sizeof *out);
-        }
-    }
-    return WEND_OK;
-}
-
-static wend_error check_range(uint32_t value, uint32_t least, uint32_t most, const char *name,
-                              wend_diagnosis *diagnosis) {
-    return value >= least && value <= most
-               ? WEND_OK
-               : wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, name,
-                                   "%s is %u, expected %u to %u", name, value, least, most);
-}
-
-static wend_error check_domain(const wend_fleet_def *def, wend_diagnosis *diagnosis) {
-    if (!def->map && !def->domain) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "map",
-                                 "map is missing: a grid is set here, any other domain in domain");
-    }
-    if (def->map && def->domain) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "domain",
-                                 "domain is set, and map, too: expected one of them");
-    }
-    if (def->domain && def->domain->type == &wn_grid_type) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "domain",
-                                 "domain is a grid: expected in map");
-    }
-    if (def->domain && (!def->domain->id_limit || def->domain->type->goal_cell)) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, "domain",
-                                 "domain is a %s, expected a map or a graph",
-                                 wend_domain_kind(def->domain));
-    }
-    return WEND_OK;
-}
-
-/* Fleets run whole searches, whose routes are the best: what acts when it has planned, and neither
- * learns nor repairs. */
-static wend_error check_algo(const wend_fleet_def *def, wend_diagnosis *diagnosis) {
-    if (!def->algo) {
-        return WEND_OK;
-    }
-    const char *name = def->algo->name;
-    bool is_jps = strcmp(name, "jps") == 0;
-    if (!is_jps && strcmp(name, "astar") != 0) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, "algo",
-                                 "algo is %s, expected jps, astar or none", name);
-    }
-    if (is_jps && !wend_map_jumpable(def->map)) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, "algo",
-                                 "jps needs a map with 4 or 8 neighbours and no factors");
-    }
-    return WEND_OK;
-}
-
-static wend_error check_rest(const wend_fleet_def *def, wend_diagnosis *diagnosis) {
-    if ((uint32_t)def->wait > WEND_WAIT_STAND) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "wait",
-                                 "wait is %u, expected 0 to %u", (uint32_t)def->wait,
-                                 (uint32_t)WEND_WAIT_STAND);
-    }
-    if (def->event_kinds & ~(uint32_t)EVENTS_ALL) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "event_kinds",
-                                 "event_kinds is %u, expected a sum of %u and below",
-                                 def->event_kinds, (uint32_t)EVENTS_ALL);
-    }
-    if (!def->allocator.allocate != !def->allocator.release) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "allocator",
-                                 "allocator has one function, expected both or none");
-    }
-    return WEND_OK;
-}
-
-/* Copies and checks a definition, and fills in defaults. */
-static wend_error read_definition(const wend_fleet_def *given, size_t size, wend_fleet_def *out,
-                                  wend_diagnosis *diagnosis) {
-    wend_error error = copy_definition(given, size, out, diagnosis);
-    if (!error) {
-        error = check_domain(out, diagnosis);
-    }
-    if (!error) {
-        error = check_algo(out, diagnosis);
-    }
-    if (!error) {
-        error = check_range(out->units_max, 1, WEND_FLEET_UNITS_MAX, "units_max", diagnosis);
-    }
-    if (!error) {
-        out->searches_max = out->searches_max ? out->searches_max : SEARCHES_DEFAULT;
-        error =
-            check_range(out->searches_max, 1, WEND_FLEET_SEARCHES_MAX, "searches_max", diagnosis);
-    }
-    if (!error) {
-        out->events_max = out->events_max ? out->events_max : 2 * out->units_max;
-        error = check_range(out->events_max, 1, 4 * WEND_FLEET_UNITS_MAX, "events_max", diagnosis);
-    }
-    out->event_kinds = out->event_kinds ? out->event_kinds : EVENTS_DEFAULT;
-    return error ? error : check_rest(out, diagnosis);
-}
-
-/* ---- Making and unmaking ----------------------------------------------------------------------
- */
-
-static bool allocate_parts(wend_fleet *fleet) {
-    const wend_fleet_def *def = &fleet->def;
-    wn_memory *memory = &fleet->memory;
-    fleet->units = wn_memory_take(memory, def->units_max * sizeof *fleet->units);
-    fleet->links = wn_memory_take(memory, def->units_max * sizeof *fleet->links);
-    fleet->events = wn_memory_take(memory, def->events_max * sizeof *fleet->events);
-    fleet->lent = wn_memory_take(memory, def->searches_max * sizeof *fleet->lent);
-    if (fleet->lent) {
-        for (uint32_t i = 0; i < def->searches_max; i++) {
-            fleet->lent[i].is_made = false;
-            fleet->lent[i].unit = WN_NONE;
-            fleet->lent[i].grant = fleet->lent[i].grant_anew = 0;
-        }
-    }
-    bool has_probe =
-        fleet->map || wn_search_init(&fleet->probe, fleet->domain, fleet->policy, memory);
-    return fleet->units && fleet->links && fleet->events && fleet->lent && has_probe;
-}
-
-static void free_parts(wend_fleet *fleet) {
-    const wend_fleet_def *def = &fleet->def;
-    wn_memory *memory = &fleet->memory;
-    wn_fleet_clear_searches(fleet);
-    if (fleet->probe.buffer) {
-        wn_search_clear(&fleet->probe);
-    }
-    wn_corner_pool_clear(&fleet->corners, memory);
-    wn_memory_give(memory, fleet->lent, def->searches_max * sizeof *fleet->lent);
-    wn_memory_give(memory, fleet->events, def->events_max * sizeof *fleet->events);
-    wn_memory_give(memory, fleet->links, def->units_max * sizeof *fleet->links);
-    wn_memory_give(memory, fleet->units, def->units_max * sizeof *fleet->units);
-}
-
-/* Everything that needs no memory. */
-static void set_up(wend_fleet *fleet, const wend_fleet_def *def) {
-    fleet->def = *def;
-    fleet->map = def->map;
-    fleet->domain = def->map ? wend_map_domain(def->map) : def->domain;
-    fleet->jumps =
-        wend_map_jumpable(def->map) && !(def->algo && strcmp(def->algo->name, "astar") == 0);
-    fleet->policy = WN_POLICY_PLAIN;
-    fleet->policy.prune = def->map && !def->map->cells.believed;
-    fleet->policy.map_kernel = fleet->jumps ? wn_jump_kernel : wn_grid_kernel;
-    fleet->vacant = WN_NONE;
-    fleet->corners.spare = WN_NONE;
-    fleet->version = def->map ? def->map->cells.version : 0;
-    fleet->hash = UINT64_C(14695981039346656037);
-    if (def->map) {
-        wn_spot far = wn_place_of(def->map->cells.width, def->map->cells.height);
-        fleet->distance_most = wn_fleet_distance(fleet, wn_place_of(1, 1), far);
-    }
-}
-
-wend_error wend_fleet_create_sized(const wend_fleet_def *def, size_t size, wend_fleet **out,
-                                   wend_diagnosis *diagnosis) {
-    if (!out) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL, "out is null");
-    }
-    *out = NULL;
-    wend_fleet_def full;
-    wend_error error = read_definition(def, size, &full, diagnosis);
-    if (error) {
-        return error;
-    }
-    wn_memory memory;
-    wn_memory_init(&memory, &full.allocator, full.memory_limit);
-    wend_fleet *fleet = wn_memory_take(&memory, sizeof *fleet);
-    if (fleet) {
-        *fleet = (wend_fleet){.memory = memory};
-        set_up(fleet, &full);
-        if (allocate_parts(fleet)) {
-            wn_queue_init(&fleet->queue, fleet->links);
-            *out = fleet;
-            return WEND_OK;
-        }
-        wend_fleet_destroy(fleet);
-    }
-    return wn_diagnose_field(diagnosis, WEND_ERROR_MEMORY, "memory_limit",
-                             "no memory for a fleet of %u units", full.units_max);
-}
-
-void wend_fleet_destroy(wend_fleet *fleet) {
-    if (fleet) {
-        free_parts(fleet);
-        wn_memory memory = fleet->memory;
-        wn_memory_give(&memory, fleet, sizeof *fleet);
-    }
-}
 
 /* ---- Handles ----------------------------------------------------------------------------------
  */
@@ -286,6 +72,38 @@ void wn_fleet_queue_again(wend_fleet *fleet, uint32_t number, uint32_t later) {
     wn_queue_enter(&fleet->queue, number, fleet->links[number].key + later);
 }
 
+bool wn_fleet_choose_goal(wend_fleet *fleet, wn_unit *unit) {
+    unit->goal = unit->ordered;
+    const wend_parts *parts = fleet->def.parts;
+    if (!parts) {
+        return true;
+    }
+    wend_state from = wn_fleet_state_of(fleet, unit->at);
+    wend_state to = wn_fleet_state_of(fleet, unit->ordered), nearest;
+    if (!unit->goes_nearest) {
+        return wend_parts_reach(parts, from, to) != WEND_REACH_NO;
+    }
+    if (wend_parts_nearest(parts, from, to, &nearest) == WEND_REACH_NO) {
+        return false;
+    }
+    unit->goal = wn_fleet_spot(fleet, nearest);
+    return true;
+}
+
+void wn_fleet_cut_off(wend_fleet *fleet, uint32_t number) {
+    fleet->units[number].status = WEND_UNIT_CUT_OFF;
+    fleet->frame.cut_off++;
+    wn_fleet_note(fleet, number, WEND_EVENT_CUT_OFF);
+}
+
+void wn_fleet_arrive(wend_fleet *fleet, uint32_t number) {
+    wn_unit *unit = &fleet->units[number];
+    wn_fleet_let_go(fleet, number);
+    unit->status = WEND_UNIT_ARRIVED;
+    fleet->frame.arrived++;
+    wn_fleet_note(fleet, number, WEND_EVENT_ARRIVED);
+}
+
 void wn_fleet_let_go(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
     if (unit->status == WEND_UNIT_QUEUED) {
@@ -319,7 +137,7 @@ wend_error wend_fleet_add(wend_fleet *fleet, wend_state state, wend_unit *out) {
         return WEND_ERROR_MEMORY;
     }
     fleet->units[number] = (wn_unit){.at = wn_fleet_spot(fleet, state),
-                                     .goal = WN_NONE,
+                                     .ordered = WN_NONE,
                                      .route = WN_NO_CORNERS,
                                      .before = WN_NONE,
                                      .earlier = {WN_NONE, WN_NONE, WN_NONE},
@@ -348,6 +166,32 @@ wend_error wend_fleet_remove(wend_fleet *fleet, wend_unit handle) {
     return WEND_OK;
 }
 
+/* The order that a unit has already changes nothing but the priority, which matters in the queue.
+ */
+static void take_order(wend_fleet *fleet, uint32_t number, wn_spot goal, const wend_order *order) {
+    wn_unit *unit = &fleet->units[number];
+    bool is_same =
+        wn_unit_is_under_way(unit) && unit->ordered == goal && unit->goes_nearest == order->nearest;
+    bool is_queued_as_before = unit->priority == order->priority;
+    unit->priority = (uint8_t)order->priority;
+    if (is_same && (is_queued_as_before || unit->status != WEND_UNIT_QUEUED)) {
+        return;
+    }
+    wn_fleet_let_go(fleet, number);
+    unit->ordered = goal;
+    unit->goes_nearest = order->nearest;
+    unit->flags = 0;
+    if (!wn_fleet_choose_goal(fleet, unit)) {
+        unit->status = WEND_UNIT_CUT_OFF;
+        unit->flags = WN_UNIT_UNREPORTED;
+    } else if (unit->at == unit->goal) {
+        unit->status = WEND_UNIT_ARRIVED;
+        unit->flags = WN_UNIT_UNREPORTED;
+    } else {
+        wn_fleet_queue(fleet, number);
+    }
+}
+
 wend_error wend_fleet_send(wend_fleet *fleet, wend_unit handle, wend_state goal,
                            const wend_order *order) {
     uint32_t number = number_of(fleet, handle);
@@ -355,28 +199,14 @@ wend_error wend_fleet_send(wend_fleet *fleet, wend_unit handle, wend_state goal,
     if (number == WN_NONE || what.priority > UINT8_MAX) {
         return WEND_ERROR_ARGUMENT;
     }
-    wend_error error = check_state(fleet, goal, WEND_ERROR_GOAL_BLOCKED);
+    if (what.nearest && !fleet->def.parts) {
+        return WEND_ERROR_UNSUPPORTED;
+    }
+    wend_error error = check_state(fleet, goal, what.nearest ? WEND_OK : WEND_ERROR_GOAL_BLOCKED);
     if (error) {
         return error;
     }
-    wn_unit *unit = &fleet->units[number];
-    wn_spot to = wn_fleet_spot(fleet, goal);
-    bool is_same = wn_unit_is_under_way(unit) && unit->goal == to;
-    if (is_same && unit->priority == what.priority) {
-        return WEND_OK;
-    }
-    unit->priority = (uint8_t)what.priority;
-    if (is_same && unit->status != WEND_UNIT_QUEUED) {
-        return WEND_OK;
-    }
-    wn_fleet_let_go(fleet, number);
-    unit->goal = to;
-    unit->flags = 0;
-    if (unit->at == to) {
-        unit->status = WEND_UNIT_ARRIVED;
-    } else {
-        wn_fleet_queue(fleet, number);
-    }
+    take_order(fleet, number, wn_fleet_spot(fleet, goal), &what);
     return WEND_OK;
 }
 
@@ -386,7 +216,7 @@ wend_error wend_fleet_cancel(wend_fleet *fleet, wend_unit handle) {
         return WEND_ERROR_ARGUMENT;
     }
     wn_fleet_let_go(fleet, number);
-    fleet->units[number].goal = WN_NONE;
+    fleet->units[number].ordered = WN_NONE;
     return WEND_OK;
 }
 
@@ -407,7 +237,7 @@ static bool return_to_route(wend_fleet *fleet, wn_unit *unit, wn_spot from) {
     if (end != unit->at && !wn_corners_push(pool, &unit->route, end)) {
         return false;
     }
-    wn_box_add(&unit->box, unit->at);
+    wn_extent_add(&unit->extent, unit->at);
     if (!sees_end) {
         if (!wn_fleet_sees(fleet, unit->at, from, WEND_FLEET_DISPLACED, &turn) ||
             !wn_corners_push(pool, &unit->route, from)) {
@@ -415,7 +245,7 @@ static bool return_to_route(wend_fleet *fleet, wn_unit *unit, wn_spot from) {
         }
         end = from;
     }
-    wn_box_add(&unit->box, turn);
+    wn_extent_add(&unit->extent, turn);
     return turn == end || wn_corners_push(pool, &unit->route, turn);
 }
 
@@ -460,6 +290,7 @@ wend_error wend_fleet_put(wend_fleet *fleet, wend_unit handle, wend_state state)
     if (unit->goal == unit->at && unit->status != WEND_UNIT_IDLE) {
         wn_fleet_let_go(fleet, number);
         unit->status = WEND_UNIT_ARRIVED;
+        unit->flags = WN_UNIT_UNREPORTED;
         return WEND_OK;
     }
     if (unit->status == WEND_UNIT_FOLLOWING) {
@@ -493,7 +324,7 @@ static void take_back_move(wend_fleet *fleet, uint32_t number) {
     if ((unit->flags & WN_UNIT_BY_LINE) || wn_unit_has_route(unit)) {
         unit->line_step = at - unit->at;
         unit->line_left++;
-        wn_box_add(&unit->box, unit->at);
+        wn_extent_add(&unit->extent, unit->at);
     }
     if (unit->status == WEND_UNIT_SEARCHING &&
         !wn_lent_extend(&fleet->lent[unit->search], unit->at)) {
@@ -535,8 +366,8 @@ wend_state wend_fleet_state(const wend_fleet *fleet, wend_unit handle) {
 
 wend_state wend_fleet_goal(const wend_fleet *fleet, wend_unit handle) {
     uint32_t number = number_of(fleet, handle);
-    bool has_goal = number != WN_NONE && fleet->units[number].goal != WN_NONE;
-    return has_goal ? wn_fleet_state_of(fleet, fleet->units[number].goal) : WEND_STATE_NONE;
+    bool has_goal = number != WN_NONE && fleet->units[number].ordered != WN_NONE;
+    return has_goal ? wn_fleet_state_of(fleet, fleet->units[number].ordered) : WEND_STATE_NONE;
 }
 
 wend_state wend_fleet_next(wend_fleet *fleet, wend_unit handle) {

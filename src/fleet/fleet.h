@@ -1,6 +1,7 @@
 /* fleet/fleet.h - a fleet: records of units, the searches that are lent to them, their routes.
  *
- *     fleet.c      definition, handles, what is called between frames
+ *     making.c     what a fleet is made from; making and destroying it
+ *     fleet.c      handles, what is called between frames
  *     frame.c      one frame: edits, moves, searches, in this order
  *     lines.c      routes as straight lines: following them, checking them, returning to them
  *     lending.c    searches: begun, run, and their routes handed over
@@ -23,20 +24,21 @@
 
 /* Flags of a unit. */
 enum {
-    WN_UNIT_MOVED = 1,   /* on the last frame, and the move can be taken back */
-    WN_UNIT_BY_LINE = 2, /* that move was one of its line */
-    WN_UNIT_UNCHECKED =
-        4 /* edits may have cut its route: each move is checked until all of it is */
+    WN_UNIT_MOVED = 1,      /* on the last frame, and the move can be taken back */
+    WN_UNIT_BY_LINE = 2,    /* that move was one of its line */
+    WN_UNIT_UNCHECKED = 4,  /* edits may have cut its route: its moves are checked until all of it
+                             * has been */
+    WN_UNIT_UNREPORTED = 8, /* it arrived, or was cut off, between frames: no event says so yet */
 };
 
 /* A rectangle of cells, both ends included. */
-typedef struct wn_box {
+typedef struct wn_extent {
     uint16_t low_x, low_y, high_x, high_y;
-} wn_box;
+} wn_extent;
 
 typedef struct wn_unit {
     wn_spot at;   /* of a vacant slot: the next vacant one */
-    wn_spot goal; /* has a meaning if there is an order */
+    wn_spot goal; /* where it goes: that of its order, or the nearest that it can reach */
     /* The line that it follows: what a move adds to its spot (domains without lines: to where the
      * move leads, less its spot), and how many are left. After the last one the next line begins at
      * the next corner; not before, so that a move can be taken back. */
@@ -51,11 +53,13 @@ typedef struct wn_unit {
     wn_spot earlier[WN_UNIT_MEMORY]; /* ... and where before that */
     uint32_t generation;             /* of the handle, from 1; ... */
     bool is_there;                   /* ... whether a unit has it */
+    bool goes_nearest;               /* its order allows that */
     bool is_scouted;                 /* its order has had a first, short search */
     uint8_t priority;
-    wn_box box;      /* round its route and itself, on maps */
-    uint32_t search; /* the number of the one that is lent to it, WN_NONE if none is */
-    uint32_t since;  /* the frame when it was queued */
+    wn_extent extent; /* round its route and itself, on maps */
+    wn_spot ordered;  /* the goal of its order, WN_NONE without one */
+    uint32_t search;  /* the number of the one that is lent to it, WN_NONE if none is */
+    uint32_t since;   /* the frame when it was queued */
 } wn_unit;
 
 static inline bool wn_unit_waits(const wn_unit *unit) {
@@ -117,9 +121,10 @@ struct wend_fleet {
     wn_lent *lent; /* def.searches_max */
     uint32_t searching;
 
-    uint64_t version;    /* of the map, as far as its edits were noticed */
-    uint32_t unchecked;  /* units with WN_UNIT_UNCHECKED */
-    uint32_t check_next; /* the slot where checking goes on */
+    uint64_t version;       /* of the map, as far as its edits were noticed */
+    uint64_t parts_version; /* likewise of the parts */
+    uint32_t unchecked;     /* units with WN_UNIT_UNCHECKED */
+    uint32_t check_next;    /* the slot where checking goes on */
 
     uint32_t frame_number;
     bool is_prepared; /* since the last frame, ... */
@@ -153,6 +158,16 @@ static inline wn_spot wn_fleet_spot_of_id(const wend_fleet *fleet, wn_id id) {
 }
 
 /* ---- fleet.c --------------------------------------------------------------------------------- */
+
+/* Chooses the goal of a unit with an order, by the parts of the map if they are known: that of the
+ * order, or the nearest that it can reach if the order allows it. False if it can reach none. */
+bool wn_fleet_choose_goal(wend_fleet *fleet, wn_unit *unit);
+
+/* No way leads to the unit's goal. */
+void wn_fleet_cut_off(wend_fleet *fleet, uint32_t number);
+
+/* The unit is at its goal. */
+void wn_fleet_arrive(wend_fleet *fleet, uint32_t number);
 
 /* Lists an event, if it was asked for and there is room, and adds it to the hash. */
 void wn_fleet_note(wend_fleet *fleet, uint32_t number, uint32_t kind);
@@ -209,7 +224,7 @@ bool wn_fleet_sees(const wend_fleet *fleet, wn_spot from, wn_spot to, uint32_t m
                    wn_spot *corner);
 
 /* The box round a unit and its route. */
-void wn_box_add(wn_box *box, wn_spot spot);
+void wn_extent_add(wn_extent *extent, wn_spot spot);
 
 /* ---- lending.c ------------------------------------------------------------------------------- */
 

@@ -1,5 +1,6 @@
 /* fleet/frame.c - one frame: edits, moves, searches. */
 #include <wend/agent.h>
+#include <wend/parts.h>
 
 #include "fleet/fleet.h"
 
@@ -8,55 +9,105 @@
 
 /* What the edits since the last frame come to. */
 typedef struct edit_summary {
-    wn_box blocked;      /* round all cells that were blocked; empty if low_x > high_x */
-    bool has_freed;      /* some move became possible or cheaper */
-    uint32_t edit_count; /* that were read */
+    wn_extent blocked; /* round all cells that were blocked; empty if low_x > high_x */
+    uint32_t units;    /* of work for reading them */
 } edit_summary;
 
-static edit_summary read_edits(const wend_fleet *fleet) {
+/* More edits than the map remembers: by the chunks that have some. */
+static edit_summary read_chunks(const wend_fleet *fleet) {
     const wn_cells *cells = &fleet->map->cells;
-    wn_box all = {0, 0, UINT16_MAX, UINT16_MAX};
-    if (cells->version - fleet->version > WN_EDITS) {
-        return (edit_summary){all, true, 0};
-    }
-    edit_summary summary = {.blocked = {UINT16_MAX, UINT16_MAX, 0, 0}};
-    for (uint64_t v = fleet->version; v != cells->version; v++) {
-        const wn_edit *edit = &cells->edits[v % WN_EDITS];
-        summary.has_freed |= edit->cheaper;
-        if (!edit->cheaper) {
-            wn_box_add(&summary.blocked, wn_grid_place(fleet->map, edit->id));
+    edit_summary summary = {.blocked = {UINT16_MAX, UINT16_MAX, 0, 0}, .units = WN_EDITS};
+    for (uint32_t i = 0; i < cells->chunk_count; i++) {
+        if (cells->stamps[i].blocked > fleet->version) {
+            uint32_t x = i % cells->chunk_columns * WN_CHUNK_SIDE + 1;
+            uint32_t y = i / cells->chunk_columns * WN_CHUNK_SIDE + 1;
+            wn_extent_add(&summary.blocked, wn_place_of(x, y));
+            wn_extent_add(&summary.blocked,
+                          wn_place_of(x + WN_CHUNK_SIDE - 1, y + WN_CHUNK_SIDE - 1));
         }
-        summary.edit_count++;
     }
     return summary;
 }
 
-static bool boxes_meet(const wn_box *a, const wn_box *b, uint32_t reach) {
+static edit_summary read_edits(const wend_fleet *fleet) {
+    const wn_cells *cells = &fleet->map->cells;
+    if (cells->version - fleet->version > WN_EDITS) {
+        return read_chunks(fleet);
+    }
+    edit_summary summary = {.blocked = {UINT16_MAX, UINT16_MAX, 0, 0}};
+    for (uint64_t v = fleet->version; v != cells->version; v++) {
+        const wn_edit *edit = &cells->edits[v % WN_EDITS];
+        if (!edit->cheaper) {
+            wn_extent_add(&summary.blocked, wn_grid_place(fleet->map, edit->id));
+        }
+        summary.units++;
+    }
+    return summary;
+}
+
+static bool extents_meet(const wn_extent *a, const wn_extent *b, uint32_t reach) {
     return a->low_x <= b->high_x + reach && b->low_x <= a->high_x + reach &&
            a->low_y <= b->high_y + reach && b->low_y <= a->high_y + reach;
 }
 
-/* Once per frame, whatever was edited: routes that blocked cells may have cut are to be checked,
- * and units that were cut off ask again. A route that is still possible is kept, though an edit may
- * have opened a better one: or every edit would be followed by as many searches as there are units.
- */
-static void notice_edits(wend_fleet *fleet) {
-    if (!fleet->map || fleet->map->cells.version == fleet->version) {
-        return;
-    }
-    edit_summary summary = read_edits(fleet);
-    fleet->version = fleet->map->cells.version;
-    fleet->frame.units += summary.edit_count;
+/* Routes that blocked cells may have cut are to be checked. A route that is still possible is kept,
+ * though an edit may have opened a better one: or every edit would be followed by as many searches
+ * as there are units. */
+static void doubt_routes(wend_fleet *fleet, const wn_extent *blocked) {
     uint32_t reach = fleet->map->near->reach;
     for (uint32_t i = 0; i < fleet->units_high; i++) {
         wn_unit *unit = &fleet->units[i];
         if (unit->status == WEND_UNIT_FOLLOWING && !(unit->flags & WN_UNIT_UNCHECKED) &&
-            boxes_meet(&unit->box, &summary.blocked, reach)) {
+            extents_meet(&unit->extent, blocked, reach)) {
             unit->flags |= WN_UNIT_UNCHECKED;
             fleet->unchecked++;
-        } else if (unit->status == WEND_UNIT_CUT_OFF && summary.has_freed) {
+        }
+    }
+}
+
+/* Units that were cut off ask again. */
+static void wake_units(wend_fleet *fleet) {
+    for (uint32_t i = 0; i < fleet->units_high; i++) {
+        wn_unit *unit = &fleet->units[i];
+        if (unit->status == WEND_UNIT_CUT_OFF && wn_fleet_choose_goal(fleet, unit)) {
+            unit->flags = 0;
             wn_fleet_queue(fleet, i);
         }
+    }
+}
+
+/* Chunks of the parts that a frame works in at most, and what joining them again is charged. */
+#define PARTS_CHUNKS     4u
+#define UNITS_PARTS_JOIN 100u /* for each chunk of the map */
+
+/* Works edits into the parts; says whether answers may be others now. */
+static bool update_parts(wend_fleet *fleet) {
+    wend_parts *parts = fleet->def.parts;
+    wend_parts_update(parts, PARTS_CHUNKS);
+    uint64_t version = wend_parts_version(parts);
+    if (version == fleet->parts_version) {
+        return false;
+    }
+    fleet->parts_version = version;
+    fleet->frame.units += WEND_FLEET_UNITS_PARTS + UNITS_PARTS_JOIN * fleet->map->cells.chunk_count;
+    return true;
+}
+
+/* Once per frame, whatever was edited. */
+static void read_map(wend_fleet *fleet) {
+    const wn_cells *cells = &fleet->map->cells;
+    bool has_new_ways = cells->last.freed > fleet->version;
+    if (cells->version != fleet->version) {
+        edit_summary summary = read_edits(fleet);
+        fleet->frame.units += summary.units;
+        if (cells->last.blocked > fleet->version) {
+            doubt_routes(fleet, &summary.blocked);
+        }
+        fleet->version = cells->version;
+    }
+    bool has_new_parts = fleet->def.parts && update_parts(fleet);
+    if (has_new_ways || has_new_parts) {
+        wake_units(fleet);
     }
 }
 
@@ -94,16 +145,6 @@ static uint32_t check_routes(wend_fleet *fleet, uint32_t budget) {
 /* ---- Moves ------------------------------------------------------------------------------------
  */
 
-static void arrive(wend_fleet *fleet, uint32_t number) {
-    wn_unit *unit = &fleet->units[number];
-    uint8_t flags = unit->flags;
-    wn_fleet_let_go(fleet, number);
-    unit->flags = (uint8_t)(flags & ~WN_UNIT_UNCHECKED);
-    unit->status = WEND_UNIT_ARRIVED;
-    fleet->frame.arrived++;
-    wn_fleet_note(fleet, number, WEND_EVENT_ARRIVED);
-}
-
 static void make_move(wend_fleet *fleet, uint32_t number, wn_spot to, uint8_t how) {
     wn_unit *unit = &fleet->units[number];
     for (uint32_t i = WN_UNIT_MEMORY - 1; i > 0; i--) {
@@ -117,7 +158,7 @@ static void make_move(wend_fleet *fleet, uint32_t number, wn_spot to, uint8_t ho
     fleet->info.moves++;
     wn_fleet_note(fleet, number, WEND_EVENT_MOVED);
     if (to == unit->goal) {
-        arrive(fleet, number);
+        wn_fleet_arrive(fleet, number);
     }
 }
 
@@ -145,9 +186,21 @@ static void move_on(wend_fleet *fleet, uint32_t number) {
     make_move(fleet, number, to, by_line ? WN_UNIT_BY_LINE : 0);
 }
 
+/* What happened to a unit between frames. */
+static void report_unit(wend_fleet *fleet, uint32_t number) {
+    if (fleet->units[number].status == WEND_UNIT_ARRIVED) {
+        wn_fleet_arrive(fleet, number);
+    } else {
+        wn_fleet_cut_off(fleet, number);
+    }
+}
+
 static void move_units(wend_fleet *fleet) {
     for (uint32_t i = 0; i < fleet->units_high; i++) {
         wn_unit *unit = &fleet->units[i];
+        if (unit->flags & WN_UNIT_UNREPORTED) {
+            report_unit(fleet, i);
+        }
         unit->flags &= WN_UNIT_UNCHECKED;
         fleet->frame.units += WN_UNITS_STAND;
         if (wn_unit_is_under_way(unit)) {
@@ -167,7 +220,9 @@ static void run_frame(wend_fleet *fleet, uint32_t budget, const wn_deadline *dea
     fleet->frame = (wend_frame){.events = fleet->events};
     fleet->frame_number++;
     wn_queue_age(&fleet->queue);
-    notice_edits(fleet);
+    if (fleet->map) {
+        read_map(fleet);
+    }
     move_units(fleet);
     uint32_t used = fleet->frame.units;
     uint32_t left = wn_max_u32(budget - wn_min_u32(budget, used), budget / SEARCH_SHARE_LEAST);

@@ -120,7 +120,7 @@ static void trace_point(tracer *t, wn_spot point, bool keep) {
         if (step != t->step || !t->fleet->map) {
             if (keep && t->count >= t->skip) {
                 wn_corners_push(&t->fleet->corners, &t->unit->route, t->corner);
-                wn_box_add(&t->unit->box, t->corner);
+                wn_extent_add(&t->unit->extent, t->corner);
             }
             t->count++;
             t->step = step;
@@ -232,7 +232,7 @@ static bool join_route(wend_fleet *fleet, const wn_lent *lent, wn_unit *unit) {
                 wn_corners_take(pool, &unit->route);
             }
             for (; j < lent->trail_count; j++) {
-                wn_box_add(&unit->box, lent->trail[j]);
+                wn_extent_add(&unit->extent, lent->trail[j]);
                 if (!wn_corners_push(pool, &unit->route, lent->trail[j])) {
                     return false;
                 }
@@ -277,7 +277,7 @@ static bool is_edited(const wend_fleet *fleet, const wn_lent *lent) {
 static bool give_route(wend_fleet *fleet, wn_lent *lent, wn_unit *unit, uint32_t points) {
     uint16_t x = (uint16_t)wn_place_x(unit->at), y = (uint16_t)wn_place_y(unit->at);
     wn_fleet_drop_route(fleet, unit);
-    unit->box = (wn_box){x, y, x, y};
+    unit->extent = (wn_extent){x, y, x, y};
     store_route(fleet, lent, unit, points);
     bool is_on = !wn_corners_are_none(&unit->route) && join_route(fleet, lent, unit);
     if (!is_on) {
@@ -331,9 +331,7 @@ static void give_up(wend_fleet *fleet, wn_lent *lent) {
         return;
     }
     note_wait(fleet, unit);
-    unit->status = WEND_UNIT_CUT_OFF;
-    fleet->frame.cut_off++;
-    wn_fleet_note(fleet, number, WEND_EVENT_CUT_OFF);
+    wn_fleet_cut_off(fleet, number);
 }
 
 /* ---- Running --------------------------------------------------------------------------------- */
@@ -437,7 +435,33 @@ static void run_search(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
     }
 }
 
-/* Lends a search to whoever comes next. False if it has no memory to begin with. */
+static bool may_go_on(const allowance *allowed) {
+    return allowed->left >= WEND_FLEET_UNITS_EXPANSION && !wn_deadline_passed(allowed->deadline);
+}
+
+/* Those who need no search leave the queue; says whether somebody is left. */
+static bool is_anybody_waiting(wend_fleet *fleet, allowance *allowed) {
+    while (fleet->queue.count > 0 && may_go_on(allowed)) {
+        uint32_t number = wn_queue_first(&fleet->queue);
+        wn_unit *unit = &fleet->units[number];
+        bool can_reach = wn_fleet_choose_goal(fleet, unit);
+        if (can_reach && unit->at != unit->goal) {
+            return true;
+        }
+        note_wait(fleet, unit);
+        wn_fleet_let_go(fleet, number);
+        if (can_reach) {
+            wn_fleet_arrive(fleet, number);
+        } else {
+            wn_fleet_cut_off(fleet, number);
+        }
+        spend(allowed, WN_UNITS_BEGIN);
+        fleet->frame.units += WN_UNITS_BEGIN;
+    }
+    return false;
+}
+
+/* Lends a search to the first in the queue. False if it has no memory to begin with. */
 static bool begin_search(wend_fleet *fleet, wn_lent *lent) {
     uint32_t number = wn_queue_first(&fleet->queue);
     wn_unit *unit = &fleet->units[number];
@@ -464,10 +488,6 @@ static bool begin_search(wend_fleet *fleet, wn_lent *lent) {
     return true;
 }
 
-static bool may_go_on(const allowance *allowed) {
-    return allowed->left >= WEND_FLEET_UNITS_EXPANSION && !wn_deadline_passed(allowed->deadline);
-}
-
 static void continue_searches(wend_fleet *fleet, allowance *allowed) {
     for (uint32_t i = 0; i < fleet->def.searches_max && may_go_on(allowed); i++) {
         if (fleet->lent[i].unit != WN_NONE) {
@@ -480,7 +500,7 @@ static void continue_searches(wend_fleet *fleet, allowance *allowed) {
 static void begin_searches(wend_fleet *fleet, allowance *allowed) {
     for (uint32_t i = 0; i < fleet->def.searches_max; i++) {
         wn_lent *lent = &fleet->lent[i];
-        while (lent->unit == WN_NONE && fleet->queue.count > 0 && may_go_on(allowed)) {
+        while (lent->unit == WN_NONE && is_anybody_waiting(fleet, allowed)) {
             if (!begin_search(fleet, lent)) {
                 note_shortage(fleet);
                 break;

@@ -24,12 +24,12 @@ bool wn_fleet_is_move(const wend_fleet *fleet, wn_spot from, wn_spot to) {
     return !map || wn_grid_move_cost(map, wn_grid_at_place(map, from), wn_grid_at_place(map, to));
 }
 
-void wn_box_add(wn_box *box, wn_spot spot) {
+void wn_extent_add(wn_extent *extent, wn_spot spot) {
     uint16_t x = (uint16_t)wn_place_x(spot), y = (uint16_t)wn_place_y(spot);
-    box->low_x = x < box->low_x ? x : box->low_x;
-    box->low_y = y < box->low_y ? y : box->low_y;
-    box->high_x = x > box->high_x ? x : box->high_x;
-    box->high_y = y > box->high_y ? y : box->high_y;
+    extent->low_x = x < extent->low_x ? x : extent->low_x;
+    extent->low_y = y < extent->low_y ? y : extent->low_y;
+    extent->high_x = x > extent->high_x ? x : extent->high_x;
+    extent->high_y = y > extent->high_y ? y : extent->high_y;
 }
 
 /* ---- Following a route ----------------------------------------------------------------------- */

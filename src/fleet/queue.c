@@ -7,7 +7,7 @@ void wn_queue_init(wn_queue *queue, wn_queue_link *links) {
     }
 }
 
-static void mark(wn_queue *queue, uint32_t bucket) {
+static void mark_bucket(wn_queue *queue, uint32_t bucket) {
     uint64_t bit = UINT64_C(1) << (bucket % 64);
     uint64_t *word = &queue->bits[bucket / 64];
     *word = queue->buckets[bucket].first == WN_NONE ? *word & ~bit : *word | bit;
@@ -19,7 +19,7 @@ static bool is_senior(const wn_queue *queue, uint32_t key) {
 }
 
 /* Appends the chain from `first` to `last` to a list. */
-static void append(wn_queue *queue, wn_queue_list *list, uint32_t first, uint32_t last) {
+static void append_chain(wn_queue *queue, wn_queue_list *list, uint32_t first, uint32_t last) {
     queue->links[first].before = list->last;
     queue->links[last].behind = WN_NONE;
     if (list->last == WN_NONE) {
@@ -35,9 +35,9 @@ void wn_queue_age(wn_queue *queue) {
         uint32_t bucket = (queue->base - WN_QUEUE_RANGE) % WN_QUEUE_SPAN;
         wn_queue_list *list = &queue->buckets[bucket];
         if (list->first != WN_NONE) {
-            append(queue, &queue->seniors, list->first, list->last);
+            append_chain(queue, &queue->seniors, list->first, list->last);
             *list = (wn_queue_list){WN_NONE, WN_NONE};
-            mark(queue, bucket);
+            mark_bucket(queue, bucket);
         }
         queue->base++;
     }
@@ -49,14 +49,14 @@ static wn_queue_list *list_of(wn_queue *queue, uint32_t key) {
 
 static void mark_list_of(wn_queue *queue, uint32_t key) {
     if (!is_senior(queue, key)) {
-        mark(queue, key % WN_QUEUE_SPAN);
+        mark_bucket(queue, key % WN_QUEUE_SPAN);
     }
 }
 
 void wn_queue_enter(wn_queue *queue, uint32_t unit, uint32_t key) {
     assert((int32_t)(key - queue->base) < 2 * (int32_t)WN_QUEUE_RANGE);
     queue->links[unit].key = key;
-    append(queue, list_of(queue, key), unit, unit);
+    append_chain(queue, list_of(queue, key), unit, unit);
     mark_list_of(queue, key);
     queue->count++;
 }

@@ -27,23 +27,23 @@ static bool was_left_lately(const wend_fleet *fleet, const wn_unit *unit, wn_spo
 }
 
 /* The best move so far. */
-typedef struct choice {
+typedef struct wait_choice {
     wn_spot to;
     wend_cost distance;
     bool is_back; /* it was left lately */
-} choice;
+} wait_choice;
 
-static void compare(const wend_fleet *fleet, const wn_unit *unit, wn_spot to, wend_cost distance,
-                    choice *best) {
+static void compare_step(const wend_fleet *fleet, const wn_unit *unit, wn_spot to,
+                         wend_cost distance, wait_choice *best) {
     bool is_back = was_left_lately(fleet, unit, to);
     bool is_better = best->to == WN_NONE || (best->is_back && !is_back) ||
                      (best->is_back == is_back && distance < best->distance);
     if (is_better) {
-        *best = (choice){to, distance, is_back};
+        *best = (wait_choice){to, distance, is_back};
     }
 }
 
-static choice choose_on_map(const wend_fleet *fleet, const wn_unit *unit) {
+static wait_choice choose_on_map(const wend_fleet *fleet, const wn_unit *unit) {
     const wend_map *map = fleet->map;
     wn_id id = wn_grid_at_place(map, unit->at);
     uint32_t goal_x = wn_place_x(unit->goal) - 1, goal_y = wn_place_y(unit->goal) - 1;
@@ -52,26 +52,26 @@ static choice choose_on_map(const wend_fleet *fleet, const wn_unit *unit) {
         wn_grid_is_blocked(map, id)
             ? wn_grid_exits(map, id, list)
             : wn_grid_successors(map, id, list, map->knights ? WN_MOVE_SET_16 : WN_MOVE_SET_8);
-    choice best = {.to = WN_NONE};
+    wait_choice best = {.to = WN_NONE};
     for (uint32_t i = 0; i < count; i++) {
-        compare(fleet, unit, wn_grid_place(map, list[i].id),
-                grid_distance(map, list[i].id, goal_x, goal_y), &best);
+        compare_step(fleet, unit, wn_grid_place(map, list[i].id),
+                     grid_distance(map, list[i].id, goal_x, goal_y), &best);
     }
     return best;
 }
 
 /* Where a move cannot be taken back, it may lead to where no way leads on. */
-static choice choose_elsewhere(wend_fleet *fleet, const wn_unit *unit) {
+static wait_choice choose_elsewhere(wend_fleet *fleet, const wn_unit *unit) {
     wn_search *probe = &fleet->probe;
     const wn_successor *list;
     probe->kernel->set_goal(probe, unit->goal);
     uint32_t count = probe->kernel->successors(probe, unit->at, probe->buffer, &list);
-    choice best = {.to = WN_NONE};
+    wait_choice best = {.to = WN_NONE};
     for (uint32_t i = 0; i < count; i++) {
         wn_id to = list[i].id;
         bool leads_back = fleet->domain->reversible || wn_search_move_cost(probe, to, unit->at);
         if (to != unit->at && leads_back) {
-            compare(fleet, unit, to, probe->kernel->h0(probe, to), &best);
+            compare_step(fleet, unit, to, probe->kernel->h0(probe, to), &best);
         }
     }
     return best;

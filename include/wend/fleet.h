@@ -234,12 +234,13 @@ WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
 #define WEND_FLEET_UNITS_FIRST 3600u /* the most that the first search of an order takes */
 #define WEND_FLEET_AGEING      256u  /* frames after which nobody passes an order any more */
 
-/* Makes sure that the next frame with a budget up to `budget` units of work (1 to
- * WEND_FLEET_BUDGET_MAX) has the memory that it may need. May allocate; call it between frames,
- * before each one, and after edits of the map. WEND_ERROR_MEMORY: there is less than that, and the
- * frame does with what there is. */
+/* Makes sure that the next frame with a budget up to `budget` units of work
+ * (WEND_FLEET_BUDGET_MIN to WEND_FLEET_BUDGET_MAX) has the memory that it may need. May allocate;
+ * call it between frames, before each one, and after edits of the map. WEND_ERROR_MEMORY: there is
+ * less than that, and the frame does with what there is. */
 WEND_API wend_error wend_fleet_prepare(wend_fleet *fleet, uint32_t budget);
 
+#define WEND_FLEET_BUDGET_MIN 100u
 #define WEND_FLEET_BUDGET_MAX 2000000000u
 
 typedef struct wend_event {

@@ -416,7 +416,7 @@ wend_error wend_fleet_prepare(wend_fleet *fleet, uint32_t budget) {
     if (!fleet) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (budget < 1 || budget > WEND_FLEET_BUDGET_MAX) {
+    if (!wn_fleet_is_budget(budget)) {
         return WEND_ERROR_BUDGET;
     }
     fleet->is_short = !wn_fleet_reserve(fleet, budget);

@@ -157,6 +157,10 @@ static inline wn_spot wn_fleet_spot_of_id(const wend_fleet *fleet, wn_id id) {
     return fleet->map ? wn_grid_place(fleet->map, id) : id;
 }
 
+static inline bool wn_fleet_is_budget(uint32_t budget) {
+    return budget >= WEND_FLEET_BUDGET_MIN && budget <= WEND_FLEET_BUDGET_MAX;
+}
+
 /* ---- fleet.c --------------------------------------------------------------------------------- */
 
 /* Chooses the goal of a unit with an order, by the parts of the map if they are known: that of the

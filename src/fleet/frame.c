@@ -213,8 +213,10 @@ static void move_units(wend_fleet *fleet) {
  */
 
 /* Of a budget that the moves alone use up this share is left for searches, or nobody would ever get
- * a route. */
+ * a route. Of the least budget, too, it must suffice for an expansion. */
 #define SEARCH_SHARE_LEAST 4u
+_Static_assert(WEND_FLEET_BUDGET_MIN / SEARCH_SHARE_LEAST >= WEND_FLEET_UNITS_EXPANSION,
+               "every budget gets searches on");
 
 static void run_frame(wend_fleet *fleet, uint32_t budget, const wn_deadline *deadline) {
     fleet->frame = (wend_frame){.events = fleet->events};
@@ -240,7 +242,7 @@ wend_error wend_fleet_frame(wend_fleet *fleet, uint32_t budget, wend_frame *fram
     if (!fleet || !frame) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (budget < 1 || budget > WEND_FLEET_BUDGET_MAX) {
+    if (!wn_fleet_is_budget(budget)) {
         return WEND_ERROR_BUDGET;
     }
     run_frame(fleet, budget, &(wn_deadline){0});
@@ -260,8 +262,7 @@ wend_error wend_fleet_frame_timed(wend_fleet *fleet, uint64_t nanoseconds, uint6
     if (!fleet || !frame || !clock || !clock->now) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (nanoseconds < 1 || nanoseconds > INT64_MAX / 4 || budget < 1 ||
-        budget > WEND_FLEET_BUDGET_MAX) {
+    if (nanoseconds < 1 || nanoseconds > INT64_MAX / 4 || !wn_fleet_is_budget(budget)) {
         return WEND_ERROR_BUDGET;
     }
     uint64_t begin = clock->now(clock->context);

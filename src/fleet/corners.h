@@ -21,11 +21,16 @@ typedef struct wn_corner_block {
     uint32_t next; /* WN_NONE if it is the last */
 } wn_corner_block;
 
+/* Blocks are allocated this many at a time, and stay where they are. */
+#define WN_BLOCK_CHUNK_BITS 6
+#define WN_BLOCK_CHUNK      (1u << WN_BLOCK_CHUNK_BITS)
+
 typedef struct wn_corner_pool {
-    wn_corner_block *blocks;
-    uint32_t capacity;
-    uint32_t spare;       /* the first of a list of blocks that nobody has */
-    uint32_t spare_count; /* its length */
+    wn_corner_block **chunks;
+    uint32_t chunk_count;
+    uint32_t chunk_capacity; /* of the array */
+    uint32_t spare;          /* the first of a list of blocks that nobody has */
+    uint32_t spare_count;    /* its length */
 } wn_corner_pool;
 
 /* A list of corners; `block` WN_NONE: it is empty. */
@@ -40,8 +45,15 @@ typedef struct wn_corners {
 
 void wn_corner_pool_clear(wn_corner_pool *pool, wn_memory *memory);
 
-/* Room for `corners` more in one route. False if there is no memory; the pool is as it was. */
+/* Room for `corners` more in one route. False if there is not all of that memory. */
 bool wn_corner_pool_reserve(wn_corner_pool *pool, wn_memory *memory, uint64_t corners);
+
+static inline wn_corner_block *wn_corner_block_at(const wn_corner_pool *pool, uint32_t block) {
+    assert(block >> WN_BLOCK_CHUNK_BITS < pool->chunk_count);
+    return &pool->chunks[block >> WN_BLOCK_CHUNK_BITS][block & (WN_BLOCK_CHUNK - 1)];
+}
+
+size_t wn_corner_pool_bytes(const wn_corner_pool *pool);
 
 /* How many corners can be put into an empty list. */
 static inline uint32_t wn_corner_room(const wn_corner_pool *pool) {
@@ -62,8 +74,7 @@ static inline bool wn_corners_are_none(const wn_corners *list) {
 }
 
 static inline wn_spot wn_corners_first(const wn_corner_pool *pool, const wn_corners *list) {
-    assert(list->block < pool->capacity);
-    return pool->blocks[list->block].corners[list->first];
+    return wn_corner_block_at(pool, list->block)->corners[list->first];
 }
 
 /* The list without its first corner, for those who only read; nothing is given back. */
@@ -71,7 +82,7 @@ static inline wn_corners wn_corners_behind(const wn_corner_pool *pool, wn_corner
     if (++list.first == WN_BLOCK_CORNERS) {
         list.first = 0;
         list.blocks--;
-        list.block = pool->blocks[list.block].next;
+        list.block = wn_corner_block_at(pool, list.block)->next;
     }
     return list;
 }

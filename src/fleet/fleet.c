@@ -431,7 +431,7 @@ wend_fleet_info wend_fleet_describe(const wend_fleet *fleet) {
     const wend_fleet_def *def = &fleet->def;
     wend_fleet_info info = fleet->info;
     info.units = fleet->count;
-    info.bytes_routes = fleet->corners.capacity * sizeof *fleet->corners.blocks;
+    info.bytes_routes = wn_corner_pool_bytes(&fleet->corners);
     info.bytes_units = sizeof *fleet + def->events_max * sizeof *fleet->events +
                        def->units_max * (sizeof *fleet->units + sizeof *fleet->links);
     info.bytes_allocated = fleet->memory.used;

@@ -43,9 +43,9 @@ static bool reserve_search(wend_fleet *fleet, wn_lent *lent, uint32_t grant) {
     return is_made;
 }
 
-/* Gives back a search that nobody has; false if there is none. */
+/* Gives back a search that nobody has, but not the first; false if there is none. */
 static bool give_one_back(wend_fleet *fleet) {
-    for (uint32_t i = fleet->def.searches_max; i-- > 0;) {
+    for (uint32_t i = fleet->def.searches_max; i-- > 1;) {
         if (fleet->lent[i].is_made && fleet->lent[i].unit == WN_NONE) {
             clear_search(&fleet->lent[i]);
             return true;
@@ -69,23 +69,21 @@ static uint64_t points_to_come(const wend_fleet *fleet, uint32_t budget) {
     return (fleet->jumps ? 2 * points : points) + WN_TRAIL_MAX; /* an edge may have a turn */
 }
 
+/* Room for routes goes before room for searches, but for a small one. */
 bool wn_fleet_reserve(wend_fleet *fleet, uint32_t budget) {
+    bool is_complete = reserve_search(fleet, &fleet->lent[0], GRANT_LEAST);
     uint64_t points = points_to_come(fleet, budget);
-    bool is_complete = true;
     while (!wn_corner_pool_reserve(&fleet->corners, &fleet->memory, points)) {
         is_complete = false;
         if (!give_one_back(fleet)) {
-            points /= 2;
-            if (points == 0) {
-                break;
-            }
+            break;
         }
     }
     uint32_t share = wn_max_u32(budget / fleet->def.searches_max, GRANT_LEAST);
     for (uint32_t i = 0; i < fleet->def.searches_max; i++) {
-        wn_lent *lent = &fleet->lent[i];
         uint32_t grant = share;
-        while (!reserve_search(fleet, lent, grant) && grant >= WEND_FLEET_UNITS_EXPANSION) {
+        while (!reserve_search(fleet, &fleet->lent[i], grant) &&
+               grant >= WEND_FLEET_UNITS_EXPANSION) {
             is_complete = false;
             grant /= 2;
         }

@@ -48,7 +48,8 @@ wn_spot wn_fleet_next_step(wend_fleet *fleet, const wn_unit *unit, bool *by_line
                      fleet->lent[unit->search].trail_count == WN_TRAIL_MAX;
     *by_line = wn_unit_has_route(unit) && !must_turn;
     if (*by_line) {
-        bool is_sure = unit->status == WEND_UNIT_FOLLOWING && !(unit->flags & WN_UNIT_UNCHECKED);
+        bool is_sure = unit->status == WEND_UNIT_FOLLOWING && !(unit->flags & WN_UNIT_UNCHECKED) &&
+                       (!fleet->map || fleet->map->cells.version == fleet->version);
         wn_spot to = next_on_route(fleet, unit);
         if (is_sure || wn_fleet_is_move(fleet, unit->at, to)) {
             return to;

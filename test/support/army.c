@@ -72,13 +72,14 @@ static void check_unit(army *a, uint32_t i, bool was_under_way, wend_state next)
         a->cost[i] += cost;
         a->moved++;
     }
-    check(now == next, "unit %u was to step from %u to %u and is at %u on frame %u", i, a->at[i],
-          next, now, a->frames);
+    bool is_quiet = a->edits == 0 && (was_under_way || !a->def.parts);
+    check(now == next || !is_quiet, "unit %u was to step from %u to %u and is at %u on frame %u", i,
+          a->at[i], next, now, a->frames);
     bool must =
         was_under_way && a->def.wait != WEND_WAIT_STAND && has_move(&a->truth, (int)a->at[i]);
     check(moved || !must, "unit %u stood at %u on frame %u, status %d", i, now, a->frames,
           wend_fleet_status(a->fleet, a->units[i]));
-    check(!moved || was_under_way, "unit %u moved without an order", i);
+    check(!moved || was_under_way || !is_quiet, "unit %u moved without an order", i);
     a->at[i] = now;
     if (wend_fleet_status(a->fleet, a->units[i]) == WEND_UNIT_ARRIVED && !a->def.parts) {
         assert_int_equal(now, a->goal[i]);

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LAYERS = ["base", "store", "domain", "search", "plan", "agent", "io"]
+LAYERS = ["base", "store", "domain", "search", "plan", "fleet", "agent", "io"]
 
 # What wend/research.h is about, and what only that needs. All other sources are for games.
 RESEARCH = """

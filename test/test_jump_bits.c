@@ -23,8 +23,8 @@ static void open_field(struct field *f, uint32_t width, uint32_t height, wn_jump
     size_t cells = (size_t)(width + 2) * (height + 2);
     f->free = test_alloc(cells * sizeof *f->free);
     memset(f->free, 0, cells * sizeof *f->free);
-    f->memory = test_alloc(wn_jumps_size(width, height, rule));
-    wn_jumps_init(&f->jumps, f->memory, width, height, rule);
+    f->memory = test_alloc(wn_jumps_size(width, height, rule, false));
+    wn_jumps_init(&f->jumps, f->memory, width, height, rule, NULL);
 }
 
 static void close_field(struct field *f) {

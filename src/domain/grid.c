@@ -69,7 +69,7 @@ static wend_cost longest_move(const wend_map_def *def) {
 
 /* Whether a map supports jump point search. */
 static bool can_jump(const wend_map_def *def) {
-    return def->neighbors <= 8 && !has_factors(def);
+    return def->neighbors <= 8;
 }
 
 static wn_jump_rule jump_rule_of(const wend_map_def *def) {
@@ -80,7 +80,9 @@ static wn_jump_rule jump_rule_of(const wend_map_def *def) {
 }
 
 static size_t jumps_size(const wend_map_def *def) {
-    return can_jump(def) ? wn_jumps_size(def->width, def->height, jump_rule_of(def)) : 0;
+    return can_jump(def)
+               ? wn_jumps_size(def->width, def->height, jump_rule_of(def), has_factors(def))
+               : 0;
 }
 
 /* Sizes and addresses of the parts of a map, all in one block behind the struct. */
@@ -98,7 +100,7 @@ static void assign_tables(wend_map *map) {
     uint8_t *at = (uint8_t *)(map + 1);
     if (can_jump(&map->def)) {
         wn_jumps_init(&map->jumps, map + 1, map->def.width, map->def.height,
-                      jump_rule_of(&map->def));
+                      jump_rule_of(&map->def), has_factors(&map->def) ? &map->cells : NULL);
         at += jumps_size(&map->def); /* they come first: they are words */
     }
     map->moves = at;
@@ -368,6 +370,9 @@ wend_error wend_map_set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t fa
         return WEND_ERROR_COST;
     }
     wn_cells_set_factor(&map->cells, x, y, factor);
+    if (wend_map_jumpable(map)) {
+        wn_jumps_refactor(&map->jumps, x + 1, y + 1);
+    }
     return WEND_OK;
 }
 

@@ -602,7 +602,9 @@ static void begin_line(wn_planner *planner) {
     int dy = (int)wn_place_y(end) - (int)wn_place_y(jumping->at);
     jumping->line_step =
         (uint32_t)((dy > 0) - (dy < 0)) * WN_PLACE_ROW + (uint32_t)((dx > 0) - (dx < 0));
-    jumping->line_cost = dx && dy ? WEND_COST_DIAGONAL : WEND_COST_ONE;
+    /* All steps of a line cost the same: a line of more than one has one factor. */
+    wn_id next = wn_grid_at_place(jumping_map(planner), jumping->at + jumping->line_step);
+    jumping->line_cost = wn_grid_move_cost(jumping_map(planner), planner->at, next);
     jumping->line_left = wn_edge_length(jumping_rule(planner), jumping->at, end);
 }
 

@@ -329,14 +329,15 @@ static uint64_t stops_among(uint64_t cells) {
 /* A cell matters to the stops of its own line and of the two beside it, from the cell before it to
  * the one behind it. */
 WN_INLINE void settle_lines(const wn_jumps *jumps, uint32_t axis, uint32_t line, uint32_t at,
-                            const wn_jump_rule rule) {
+                            const wn_jump_rule rule, const bool has_factors) {
     const wn_lines *lines = &jumps->lines[axis];
+    const uint64_t *mixed = has_factors ? jumps->mixed[axis] : NULL;
     uint32_t first = line > 1 ? line - 1 : 1;
     uint32_t last = wn_min_u32(line + 1, lines->count - 2);
     for (uint32_t l = first; l <= last; l++) {
-        settle_word(lines, wn_line_word(lines, l, at - 1), rule, jumps->mixed[axis]);
+        settle_word(lines, wn_line_word(lines, l, at - 1), rule, mixed);
         if (((at - 1) ^ (at + 1)) & 64) {
-            settle_word(lines, wn_line_word(lines, l, at + 1), rule, jumps->mixed[axis]);
+            settle_word(lines, wn_line_word(lines, l, at + 1), rule, mixed);
         }
     }
 }
@@ -355,15 +356,20 @@ static void settle_turns_around(const wn_jumps *jumps, uint32_t line, uint32_t a
     }
 }
 
+WN_INLINE void settle_both(const wn_jumps *jumps, uint32_t x, uint32_t y, const wn_jump_rule rule,
+                           const bool has_factors) {
+    settle_lines(jumps, WN_ROWS, y, x, rule, has_factors);
+    settle_lines(jumps, WN_COLUMNS, x, y, rule, has_factors);
+}
+
 /* Settles all that the cells from (x - 1, y - 1) to (x + 1, y + 1) matter to. */
 static void settle_around(const wn_jumps *jumps, uint32_t x, uint32_t y) {
-    const wn_jump_rule rule = jumps->rule;
-    if (has_turns(rule)) {
-        settle_lines(jumps, WN_ROWS, y, x, rule);
-        settle_lines(jumps, WN_COLUMNS, x, y, rule);
+    if (jumps->cells) {
+        settle_both(jumps, x, y, jumps->rule, true);
+    } else if (has_turns(jumps->rule)) {
+        settle_both(jumps, x, y, jumps->rule, false);
     } else {
-        settle_lines(jumps, WN_ROWS, y, x, WN_JUMP_NEVER);
-        settle_lines(jumps, WN_COLUMNS, x, y, WN_JUMP_NEVER);
+        settle_both(jumps, x, y, WN_JUMP_NEVER, false);
     }
     if (jumps->turns) {
         settle_turns_around(jumps, y, x);

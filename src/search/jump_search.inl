@@ -18,16 +18,28 @@
 
 /* ---- Costs --------------------------------------------------------------------------------- */
 
-/* The g of the end of an edge of a length. An edge of more than one step has the factor of its
- * beginning everywhere. A g that is too large for its type is too large for a route, too. */
-WN_INLINE wend_cost JUMP(g_after)(const wn_jump_search *search, const wn_jump_node *node,
-                                  wn_place end, wend_cost length) {
-    if (!HAS_FACTORS) {
-        return node->g + length;
-    }
-    uint64_t both =
-        wn_jumps_factor(search->jumps, node->place) + wn_jumps_factor(search->jumps, end);
-    return (wend_cost)wn_min_u64(node->g + (length * both + 1) / 2, UINT32_MAX);
+/* The factor of a cell. */
+WN_INLINE uint32_t JUMP(factor_of)(const wn_jump_search *search, wn_place place) {
+    (void)search, (void)place; /* without factors */
+    return HAS_FACTORS ? wn_jumps_factor(search->jumps, place) : 1;
+}
+
+/* What an edge of a length costs by the factors of its ends: if it has more than one step, it has
+ * one factor everywhere. */
+WN_INLINE uint64_t JUMP(edge_cost)(wend_cost length, uint32_t from, uint32_t to) {
+    return HAS_FACTORS ? ((uint64_t)length * (from + to) + 1) / 2 : length;
+}
+
+/* A g that is too large for its type is too large for a route, too. */
+WN_INLINE wend_cost JUMP(add_cost)(wend_cost g, uint64_t cost) {
+    return HAS_FACTORS ? (wend_cost)wn_min_u64(g + cost, UINT32_MAX) : g + (wend_cost)cost;
+}
+
+/* The g after some steps of a walk from a node. */
+WN_INLINE wend_cost JUMP(g_after_steps)(const wn_jump_search *search, const wn_jump_node *node,
+                                        uint32_t steps) {
+    uint32_t factor = JUMP(factor_of)(search, node->place);
+    return JUMP(add_cost)(node->g, JUMP(edge_cost)(steps * STEP_COST, factor, factor));
 }
 
 /* ---- Nodes --------------------------------------------------------------------------------- */
@@ -105,7 +117,9 @@ WN_INLINE void JUMP(reach_node)(wn_jump_search *search, uint32_t parent, wn_plac
 WN_INLINE bool JUMP(reach_finds)(wn_jump_search *search, uint32_t *left) {
     const wn_jump_progress *walk = &search->walk;
     wn_jump_finds *found = search->found;
-    const wn_jump_node owner = search->nodes[walk->owner];
+    wn_place from = search->nodes[walk->owner].place;
+    wend_cost g = search->nodes[walk->owner].g;
+    uint32_t factor = JUMP(factor_of)(search, from);
     uint32_t count = found->count;
     if (WN_UNLIKELY(count * WN_JUMP_UNITS_NODE > *left || count > wn_jump_room(search))) {
         count = wn_min_u32(*left / WN_JUMP_UNITS_NODE, wn_jump_room(search));
@@ -116,10 +130,10 @@ WN_INLINE bool JUMP(reach_finds)(wn_jump_search *search, uint32_t *left) {
         uint32_t by = one / WN_FIND_BY;
         uint32_t steps = walk->before + (one / WN_FIND_STEP & WN_FIND_STEPS);
         uint32_t straight = one & WN_FIND_STRAIGHT;
-        wn_place place = owner.place + steps * STEPS(by).diagonal + straight * STEPS(by).straight;
+        wn_place place = from + steps * STEPS(by).diagonal + straight * STEPS(by).straight;
         wend_cost length = steps * STEP_COST + straight * WEND_COST_ONE;
-        JUMP(reach_node)
-        (search, walk->owner, place, JUMP(g_after)(search, &owner, place, length));
+        uint64_t cost = JUMP(edge_cost)(length, factor, JUMP(factor_of)(search, place));
+        JUMP(reach_node)(search, walk->owner, place, JUMP(add_cost)(g, cost));
     }
     *left -= count * WN_JUMP_UNITS_NODE;
     found->count -= count;
@@ -136,7 +150,7 @@ static void JUMP(postpone)(wn_jump_search *search) {
     const wn_jump_node *node = &search->nodes[walk->node];
     uint32_t diagonal = wn_low_zeros(walk->pending);
     wn_place place = node->place + walk->steps * STEPS(diagonal).diagonal;
-    wend_cost g = JUMP(g_after)(search, node, place, walk->steps * STEP_COST);
+    wend_cost g = JUMP(g_after_steps)(search, node, walk->steps);
     uint64_t f = wn_jump_f(search, RULE, place, g);
     if (f >= search->goal_f) {
         return;
@@ -360,7 +374,7 @@ static void JUMP(expand_continuation)(wn_jump_search *search, uint32_t continuat
     wn_jump_progress *walk = &search->walk;
     walk->owner = node->parent;
     walk->before = wn_edge_length(RULE, owner->place, node->place);
-    bool is_stale = JUMP(g_after)(search, owner, node->place, walk->before * STEP_COST) != node->g;
+    bool is_stale = JUMP(g_after_steps)(search, owner, walk->before) != node->g;
     walk->pending = is_stale ? 0 : 1u << JUMP(diagonal_towards)(owner->place, node->place);
 }
 
@@ -462,7 +476,7 @@ WN_INLINE uint32_t JUMP(scan_node)(wn_jump_search *search, const wn_jump_node *n
                                       JUMP(diagonal_towards)(from, node->place));
     }
 #endif
-    if (WN_UNLIKELY(*left < search->scan_units)) {
+    if (HAS_FACTORS || WN_UNLIKELY(*left < search->scan_units)) {
         return JUMP(scan_on_tightly)(search, node->place, direction, left);
     }
     switch (direction) {

@@ -420,6 +420,14 @@ bool wend_map_jumpable(const wend_map *map) {
     return map && map->jumps.lines[WN_ROWS].words;
 }
 
+uint32_t wend_map_mixed_permille(const wend_map *map) {
+    if (!map || !map->cells.free_count) {
+        return 0;
+    }
+    uint64_t mixed = map->jumps.mixed_count;
+    return (uint32_t)(mixed * 1000 / map->cells.free_count);
+}
+
 uint32_t wend_map_ragged_permille(const wend_map *map) {
     if (!map || !map->jumps.walls) {
         return 0;

@@ -216,7 +216,8 @@ static void check_trips(uint32_t rule, bool has_factors, uint32_t count) {
     static plain_map plain;
     static wend_cost distances[PLAIN_CELLS_MAX];
     for (uint32_t i = 0; i < count; i++) {
-        dice d = dice_of(UINT64_C(1) << 40 | (uint64_t)has_factors << 36 | (uint64_t)rule << 32 | i);
+        dice d =
+            dice_of(UINT64_C(1) << 40 | (uint64_t)has_factors << 36 | (uint64_t)rule << 32 | i);
         wend_map *map = draw_map(&plain, &d, rule, has_factors);
         int start = plain_random_free(&plain, &d), goal = plain_random_free(&plain, &d);
         if (start >= 0) {
@@ -247,6 +248,8 @@ static void check_trips(uint32_t rule, bool has_factors, uint32_t count) {
                 if ((int)tick.state != at) {
                     wend_cost move = plain_move_cost(&plain, at, (int)tick.state);
                     check(move > 0, "%s, trip %u: an illegal move", rules[rule].name, i);
+                    check(tick.cost == move, "%s, trip %u: a move costs %u, not %u",
+                          rules[rule].name, i, move, tick.cost);
                     cost += move;
                     at = (int)tick.state;
                 }

@@ -123,7 +123,7 @@ WEND_API const wend_algo *wend_algo_tbjps(void);
  * before that, where the algorithm that it chooses reads it. */
 WEND_API const wend_algo *wend_algo_auto(void);
 
-#define WEND_AUTO_MIXED_PERMILLE  150u
+#define WEND_AUTO_MIXED_PERMILLE  250u
 #define WEND_AUTO_RAGGED_PERMILLE 720u
 #define WEND_AUTO_WEIGHT_PERMILLE 1500u
 

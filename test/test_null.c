@@ -69,6 +69,7 @@ static void no_map_has_no_cell(void **state) {
     assert_false(wend_map_jumpable(map));
     assert_int_equal(wend_map_free_count(map), 0);
     assert_int_equal(wend_map_ragged_permille(map), 0);
+    assert_int_equal(wend_map_mixed_permille(map), 0);
     assert_int_equal(wend_map_state(map, 0, 0), WEND_STATE_NONE);
     assert_int_equal(wend_map_x(map, 5), 0);
     assert_int_equal(wend_map_y(map, 5), 0);

@@ -115,13 +115,15 @@ WEND_API const wend_algo *wend_algo_adaptive_astar(void);
 WEND_API const wend_algo *wend_algo_jps(void);
 WEND_API const wend_algo *wend_algo_tbjps(void);
 
-/* "auto", which chooses by what there is to search: "tbjps" on a jumpable map, with `commit`, and
- * with the weight below if corners are never cut and its walls are more ragged than this
+/* "auto", which chooses by what there is to search: "tbjps" on a jumpable map of which no more than
+ * WEND_AUTO_MIXED_PERMILLE are mixed (wend_map_mixed_permille), with `commit`, and with the weight
+ * below if corners are never cut, it has no factors, and its walls are more ragged than this
  * (wend_map_ragged_permille); on the map of a belief "tbjps" without either. Elsewhere "tba" if
  * every move can be taken back, else "tbrwa". What is set of `commit` and `weight_permille` goes
  * before that, where the algorithm that it chooses reads it. */
 WEND_API const wend_algo *wend_algo_auto(void);
 
+#define WEND_AUTO_MIXED_PERMILLE  250u
 #define WEND_AUTO_RAGGED_PERMILLE 720u
 #define WEND_AUTO_WEIGHT_PERMILLE 1500u
 

@@ -69,7 +69,7 @@ static wend_cost longest_move(const wend_map_def *def) {
 
 /* Whether a map supports jump point search. */
 static bool can_jump(const wend_map_def *def) {
-    return def->neighbors <= 8 && !has_factors(def);
+    return def->neighbors <= 8;
 }
 
 static wn_jump_rule jump_rule_of(const wend_map_def *def) {
@@ -80,7 +80,9 @@ static wn_jump_rule jump_rule_of(const wend_map_def *def) {
 }
 
 static size_t jumps_size(const wend_map_def *def) {
-    return can_jump(def) ? wn_jumps_size(def->width, def->height, jump_rule_of(def)) : 0;
+    return can_jump(def)
+               ? wn_jumps_size(def->width, def->height, jump_rule_of(def), has_factors(def))
+               : 0;
 }
 
 static size_t stamps_size(const wend_map *map) {
@@ -104,7 +106,8 @@ static void assign_tables(wend_map *map) {
     uint8_t *at = (uint8_t *)(map->cells.stamps + map->cells.chunk_count);
     if (can_jump(&map->def)) {
         /* They come before the bytes: they are words. */
-        wn_jumps_init(&map->jumps, at, map->def.width, map->def.height, jump_rule_of(&map->def));
+        wn_jumps_init(&map->jumps, at, map->def.width, map->def.height, jump_rule_of(&map->def),
+                      has_factors(&map->def) ? &map->cells : NULL);
         at += jumps_size(&map->def);
     }
     map->moves = at;
@@ -374,6 +377,9 @@ wend_error wend_map_set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t fa
         return WEND_ERROR_COST;
     }
     wn_cells_set_factor(&map->cells, x, y, factor);
+    if (wend_map_jumpable(map)) {
+        wn_jumps_refactor(&map->jumps, x + 1, y + 1);
+    }
     return WEND_OK;
 }
 
@@ -419,6 +425,14 @@ uint32_t wend_map_free_count(const wend_map *map) {
 
 bool wend_map_jumpable(const wend_map *map) {
     return map && map->jumps.lines[WN_ROWS].words;
+}
+
+uint32_t wend_map_mixed_permille(const wend_map *map) {
+    if (!map || !map->cells.free_count) {
+        return 0;
+    }
+    uint64_t mixed = map->jumps.mixed_count;
+    return (uint32_t)(mixed * 1000 / map->cells.free_count);
 }
 
 uint32_t wend_map_ragged_permille(const wend_map *map) {

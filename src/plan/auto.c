@@ -3,16 +3,21 @@
 #include "plan/planner.h"
 #include "domain/grid.h"
 
+/* Where most cells are mixed, jump point search is a search over cells that takes its time. */
+static bool is_worth_jumping_on(const wend_map *map) {
+    return wend_map_jumpable(map) && wend_map_mixed_permille(map) <= WEND_AUTO_MIXED_PERMILLE;
+}
+
 /* What is set stays. While a map is being found out, both commitment and weights make trips longer.
- * Weights are measured for corners never alone. */
+ * Weights are measured for corners never and cells that all cost the same. */
 static const wend_algo *auto_choose(wend_agent_def *def) {
     const wend_map *map = def->map;
-    if (!wend_map_jumpable(map)) {
+    if (!is_worth_jumping_on(map)) {
         const wend_domain *domain = map ? wend_map_domain(map) : def->domain;
         return domain->reversible ? wend_algo_tba() : wend_algo_tbrwa();
     }
     if (!map->cells.believed) {
-        bool is_ragged = map->jumps.rule == WN_JUMP_NEVER &&
+        bool is_ragged = map->jumps.rule == WN_JUMP_NEVER && !map->cells.factors &&
                          wend_map_ragged_permille(map) > WEND_AUTO_RAGGED_PERMILLE;
         if (def->bounded.commit == WEND_DEFAULT) {
             def->bounded.commit = WEND_ON;

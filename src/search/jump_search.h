@@ -32,6 +32,8 @@
 #define WN_JUMP_UNITS_POP  24u /* taking a node from the open list */
 #define WN_JUMP_UNITS_NODE 20u /* reaching a node, new or not, and postponing a diagonal */
 #define WN_JUMP_UNITS_STEP 2u  /* a diagonal step */
+#define WN_JUMP_UNITS_MIXED                                                                        \
+    24u /* choosing the directions from a mixed cell (domain/jump.h) or the start, with factors */
 #define WN_JUMP_UNITS_SIGHT                                                                        \
     4u /* checking for the goal, and 1 for two diagonal steps towards it                           \
         */
@@ -43,9 +45,9 @@
 #define WN_JUMP_SIGHT_DIAGONAL 36u
 #define WN_JUMP_SIGHT_STRAIGHT 48u
 
-/* Nodes are ordered by f only to this precision, less than half a straight step: where a node is
- * expanded before the best way to it is known, that way is cheaper by less than this, and the node
- * is expanded again when it is found. */
+/* Nodes are ordered by f only to this precision, less than half a straight step, times the power of
+ * two that is in the least factor: where a node is expanded before the best way to it is known,
+ * that way is cheaper by less than this, and the node is expanded again when it is found. */
 #define WN_JUMP_BUCKET_BITS 9
 #define WN_JUMP_SLACK       (1u << WN_JUMP_BUCKET_BITS)
 
@@ -112,6 +114,9 @@ typedef struct wn_jump_search {
     uint32_t open_count; /* nodes in it */
     bool far;            /* nodes were entered whose f lies beyond the ring */
     uint32_t weight;     /* of h, in thousandths */
+    uint64_t h_scale;    /* the weight times the least factor */
+    uint32_t bucket_bits;
+    bool begins_blocked; /* the start is a blocked cell, and cells have factors */
     wn_place goal_place;
     uint32_t goal;   /* its node, WN_NONE if it was not reached */
     uint64_t goal_f; /* UINT64_MAX likewise */
@@ -170,9 +175,13 @@ static inline bool wn_jump_is_continuation(const wn_jump_search *search, uint32_
 typedef bool wn_jump_start_function(wn_jump_search *search, wn_place from, wn_place goal);
 typedef wn_outcome wn_jump_run_function(wn_jump_search *search, uint32_t budget, uint32_t *used);
 
+/* And once more for maps whose cells have factors. */
 wn_jump_start_function wn_jump_start_never, wn_jump_start_one, wn_jump_start_always,
-    wn_jump_start_four;
-wn_jump_run_function wn_jump_run_never, wn_jump_run_one, wn_jump_run_always, wn_jump_run_four;
+    wn_jump_start_four, wn_jump_start_never_factored, wn_jump_start_one_factored,
+    wn_jump_start_always_factored, wn_jump_start_four_factored;
+wn_jump_run_function wn_jump_run_never, wn_jump_run_one, wn_jump_run_always, wn_jump_run_four,
+    wn_jump_run_never_factored, wn_jump_run_one_factored, wn_jump_run_always_factored,
+    wn_jump_run_four_factored;
 
 /* What the start of a search has in common for all rules. */
 void wn_jump_begin(wn_jump_search *search, wn_place from, wn_place goal);

@@ -84,13 +84,14 @@ static bool make_lists(wn_jump_search *search) {
 }
 
 bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
-    /* Every node is a stop, the start or the goal, and has two continuations at most. Where
-     * diagonals have turns, it is beside a wall, and has up to four. And there must be room for all
-     * finds, though their nodes may be known. */
+    /* Every node is a stop, a mixed cell, the start, the goal, or beside a start that is blocked. A
+     * stop has two continuations at most; where diagonals have turns, it is beside a wall, and has
+     * up to four. And there must be room for all finds, though their nodes may be known. */
     const wn_jumps *jumps = search->jumps;
-    uint64_t all =
-        jumps->turns ? 5 * ((uint64_t)jumps->walls + 2) : 3 * ((uint64_t)jumps->stops + 2);
-    all += WN_JUMP_FINDS_MAX;
+    bool goes_round_corners = jumps->rule == WN_JUMP_ONE || jumps->rule == WN_JUMP_ALWAYS;
+    uint64_t cells = (uint64_t)(goes_round_corners ? jumps->walls : jumps->stops) + 2;
+    cells += jumps->cells ? (uint64_t)jumps->mixed_count + 8 : 0;
+    uint64_t all = (jumps->turns ? 5 : 3) * cells + WN_JUMP_FINDS_MAX;
     uint64_t fresh = units / WN_JUMP_UNITS_NODE + 1; /* the start costs none */
     uint64_t wanted = (anew ? 0 : search->count) + (fresh < all ? fresh : all);
     if (wanted >= WN_JUMP_IS_FIRST || !make_lists(search)) {

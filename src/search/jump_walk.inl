@@ -110,7 +110,8 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
         wn_find *next = found->of + found->count;
         uint64_t one_free = one->free >> into_one;
         do {
-            if (HAS_TURNS && WN_UNLIKELY(turns->of[diagonal] >> into_one & 1)) {
+            const uint32_t into_turns = IS_FOUR ? into_row : into_one;
+            if (HAS_TURNS && WN_UNLIKELY(turns->of[diagonal] >> into_turns & 1)) {
                 *next++ = b.at - 1; /* a node in the middle of the diagonal */
                 b.at += WN_FIND_STEP;
                 open = false;
@@ -161,7 +162,7 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
                 into_one++;
                 into_other++;
             }
-            if (HAS_TURNS) {
+            if (HAS_TURNS && !IS_FOUR) {
                 turns += next_row / WN_NEXT_LINE;
             }
             if (!open) {
@@ -201,7 +202,14 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
 }
 
 /* Functions of their own, or the loop would run out of registers. While there are more units than a
- * walk can use, nothing checks them. */
+ * walk can use, nothing checks them; but where cells have factors walks are short, and it does not
+ * pay to compile them twice. */
+#if HAS_FACTORS
+#define WALK(name, diagonal)                                                                       \
+    WN_NOINLINE static bool JUMP(name)(wn_jump_search * search, uint32_t * left) {                 \
+        return JUMP(walk_on)(search, diagonal, true, left);                                        \
+    }
+#else
 #define WALK(name, diagonal)                                                                       \
     WN_NOINLINE static bool JUMP(name##_tightly)(wn_jump_search * search, uint32_t * left) {       \
         return JUMP(walk_on)(search, diagonal, true, left);                                        \
@@ -211,6 +219,7 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
                    ? JUMP(name##_tightly)(search, left)                                            \
                    : JUMP(walk_on)(search, diagonal, false, left);                                 \
     }
+#endif
 
 WALK(walk_first, 0)
 WALK(walk_second, 1)

@@ -5,11 +5,11 @@
 #include "plan/planner.h"
 
 struct wend_agent {
-    wn_planner planner;  /* its account of memory holds the agent itself, too */
     bool reserve_failed; /* the last reservation */
     wend_counters counters;
     wn_watch watch;
-    void *user; /* the caller's */
+    void *user;         /* the caller's */
+    wn_planner planner; /* last; its account of memory holds the agent itself, too */
 };
 
 /* N_E, N_T and N_T after the goal is found, for a resource R. */

@@ -78,7 +78,11 @@ static bool jumping_reserve(wn_planner *planner, const wn_budget *budget) {
     }
     planner->search.released = planner->search.released && over;
     uint32_t steps = jumping->found ? budget->trace_steps_found : budget->trace_steps;
+    bool needs_both = wn_planner_acts(planner, WEND_ACTS_AT_ONCE); /* one to follow meanwhile */
     for (uint32_t i = 0; i < 2 && (changed || !jumping->traced); i++) {
+        if (!needs_both && i == jumping->followed) {
+            continue;
+        }
         uint32_t held = jumping->tracing && i != jumping->followed ? jumping->routes[i].count : 0;
         /* A route has no more nodes than there are. */
         uint32_t wanted = wn_min_u32(wn_add_sat(held, wn_add_sat(steps, 2)), search->capacity);

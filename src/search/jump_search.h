@@ -39,6 +39,7 @@
         */
 
 #define WN_JUMP_POSTPONE_AFTER 32u
+#define WN_JUMP_AWAY_STEPS     4u /* the same from the start, unless towards the goal */
 
 /* A node that is expanded checks first whether the goal is in sight, if the edge to it would have
  * no more steps of either kind: so that is a piece of work like others, and seldom in vain. */
@@ -87,7 +88,7 @@ typedef struct wn_jump_finds {
  * beginning of the next run. */
 typedef struct wn_jump_progress {
     uint32_t node;      /* WN_NONE: none is */
-    bool is_new;        /* it was taken out, and nothing more is done yet */
+    uint32_t sights;    /* it was taken out, and the goal is still to be checked for this way */
     uint32_t owner;     /* the node itself, or the one that the continued diagonal began at */
     uint32_t before;    /* diagonal steps from that to the node */
     uint32_t pending;   /* a bit per diagonal that is left, the lowest is under way */
@@ -98,7 +99,9 @@ typedef struct wn_jump_progress {
     wn_find scan_find;  /* ... and the diagonal steps to it */
 } wn_jump_progress;
 
-#define WN_JUMP_QUEUED 8u
+#define WN_JUMP_QUEUED     8u
+#define WN_JUMP_SIGHT_EDGE 1u /* along an edge to the goal */
+#define WN_JUMP_SIGHT_BACK 2u /* along the edge from the goal, backwards */
 
 typedef struct wn_jump_search {
     const wn_jumps *jumps;

@@ -180,7 +180,7 @@ WN_INLINE bool JUMP(walk_diagonal)(wn_jump_search *search, uint32_t *left) {
     if (WN_UNLIKELY(*left < WN_JUMP_UNITS_WALK)) {
         return false;
     }
-    if (WN_UNLIKELY(walk->steps == WN_JUMP_POSTPONE_AFTER)) {
+    if (WN_UNLIKELY(walk->steps == JUMP(most_steps)(search, wn_low_zeros(walk->pending)))) {
         /* The goal may be among the finds. */
         if (!JUMP(reach_finds)(search, left) || *left < WN_JUMP_UNITS_NODE ||
             wn_jump_room(search) == 0) {
@@ -360,13 +360,6 @@ WN_INLINE uint32_t JUMP(direction_of)(wn_place from, wn_place to) {
     return is_column << 1 | (signs >> is_column & 1);
 }
 
-/* The diagonal of an edge. */
-static uint32_t JUMP(diagonal_towards)(wn_place from, wn_place to) {
-    uint32_t west = wn_place_x(to) < wn_place_x(from);
-    uint32_t north = wn_place_y(to) < wn_place_y(from);
-    return west | north << 1;
-}
-
 /* Begins with a continuation. It is valid only as long as its node has the g that it was postponed
  * with. */
 static void JUMP(expand_continuation)(wn_jump_search *search, uint32_t continuation) {
@@ -425,36 +418,37 @@ static uint32_t JUMP(legal_diagonal_steps)(const wn_jumps *jumps, uint32_t diago
     return steps;
 }
 
-/* Whether the edge to the goal is legal, if it has this many diagonal steps: its straight part is
- * read first, which is quick. */
-static bool JUMP(sees_goal)(wn_jump_search *search, wn_place place, uint32_t steps,
-                            uint32_t *left) {
-    wn_place goal = search->goal_place;
-    uint32_t diagonal = JUMP(diagonal_towards)(place, goal) & (IS_FOUR ? 1u : 3u);
-    wn_place turn = place + steps * STEPS(diagonal).diagonal;
-    bool is_row = !IS_FOUR && wn_place_y(turn) == wn_place_y(goal);
+/* Whether the edge from one place to another is legal, if it has this many diagonal steps: its
+ * straight part is read first, which is quick. */
+static bool JUMP(is_edge)(const wn_jumps *jumps, wn_place from, wn_place to, uint32_t steps,
+                          uint32_t *left) {
+    uint32_t diagonal = JUMP(diagonal_towards)(from, to) & (IS_FOUR ? 1u : 3u);
+    wn_place turn = from + steps * STEPS(diagonal).diagonal;
+    bool is_row = !IS_FOUR && wn_place_y(turn) == wn_place_y(to);
     uint32_t axis = is_row ? WN_ROWS : WN_COLUMNS;
-    uint32_t one = wn_place_at(turn, axis), other = wn_place_at(goal, axis);
+    uint32_t one = wn_place_at(turn, axis), other = wn_place_at(to, axis);
     *left -= WN_JUMP_UNITS_SIGHT;
-    if (!JUMP(are_free)(&search->jumps->lines[axis], wn_place_line(goal, axis),
-                        wn_min_u32(one, other), wn_max_u32(one, other))) {
+    if (!JUMP(are_free)(&jumps->lines[axis], wn_place_line(to, axis), wn_min_u32(one, other),
+                        wn_max_u32(one, other))) {
         return false;
     }
-    uint32_t legal = JUMP(legal_diagonal_steps)(search->jumps, diagonal, place, steps);
+    uint32_t legal = JUMP(legal_diagonal_steps)(jumps, diagonal, from, steps);
     *left -= legal / 2;
     return legal == steps;
 }
 
-/* The goal is reached straight from the node that is being expanded. */
-static void JUMP(find_goal)(wn_jump_search *search, wn_place place, uint32_t steps) {
-    wn_place goal = search->goal_place;
-    uint32_t straight = wn_edge_length(RULE, place, goal) - steps;
-    uint32_t along_column = JUMP(direction_of)(place, goal) >> 1;
+/* The end of an edge from the node that is being expanded is all that need be reached from there:
+ * it is the goal, or on a way to the goal that is as short as any can be. */
+static void JUMP(find_only)(wn_jump_search *search, wn_place place, wn_place end) {
+    uint32_t steps = wn_edge_turn(RULE, place, end);
+    uint32_t straight = wn_edge_length(RULE, place, end) - steps;
+    uint32_t along_column = JUMP(direction_of)(place, end) >> 1;
     search->found->of[search->found->count++] =
-        wn_find_after(JUMP(diagonal_towards)(place, goal), steps) - 1 +
+        wn_find_after(JUMP(diagonal_towards)(place, end), steps) - 1 +
         along_column * WN_FIND_COLUMN + straight;
     for (uint32_t direction = 0; direction < 4; direction++) {
-        wn_jump_widen(search, direction, wn_along(direction, wn_place_at(goal, direction >> 1)));
+        wn_jump_widen(search, direction,
+                      wn_along(direction, wn_place_at(search->goal_place, direction >> 1)));
     }
 }
 
@@ -524,7 +518,7 @@ WN_INLINE void JUMP(expand_next)(wn_jump_search *search, uint32_t *left) {
     }
     search->expansions++;
     search->last = number;
-    walk->is_new = true;
+    walk->sights = number == 0 ? WN_JUMP_SIGHT_EDGE | WN_JUMP_SIGHT_BACK : WN_JUMP_SIGHT_EDGE;
 }
 
 #if HAS_FACTORS
@@ -539,7 +533,7 @@ WN_INLINE bool JUMP(begin_node)(wn_jump_search *search, uint32_t *left) {
     if (WN_UNLIKELY(*left < units)) {
         return false;
     }
-    walk->is_new = false;
+    walk->sights = 0;
     if (goes_anywhere) {
         *left -= units;
         walk->pending = JUMP(scan_anywhere)(search, node);
@@ -549,27 +543,45 @@ WN_INLINE bool JUMP(begin_node)(wn_jump_search *search, uint32_t *left) {
     return true;
 }
 #else
-/* Begins with a node: if the goal is in sight, that is all, because nothing else from there leads
- * to a better route. False if there may be too few units left to check. */
+/* Checks for the goal, first along an edge; from the start, where most can be saved, then along the
+ * edge from the goal, backwards, which turns at a place that becomes a node. Says whether that is
+ * all: nothing else from there leads to a better route. `fits` becomes false if there may be too
+ * few units left. */
+static bool JUMP(sees_goal)(wn_jump_search *search, wn_place place, uint32_t *left, bool *fits) {
+    wn_jump_progress *walk = &search->walk;
+    wn_place goal = search->goal_place;
+    uint32_t steps = wn_edge_turn(RULE, place, goal);
+    for (; walk->sights; walk->sights &= walk->sights - 1) {
+        if (WN_UNLIKELY(*left < WN_JUMP_UNITS_SIGHT + steps / 2)) {
+            *fits = false;
+            return false;
+        }
+        bool is_back = !(walk->sights & WN_JUMP_SIGHT_EDGE);
+        if (JUMP(is_edge)(search->jumps, is_back ? goal : place, is_back ? place : goal, steps,
+                          left)) {
+            JUMP(find_only)(search, place, is_back ? wn_edge_at(RULE, goal, place, steps) : goal);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Begins with a node. False if there may be too few units left to check for the goal. */
 WN_INLINE bool JUMP(begin_node)(wn_jump_search *search, uint32_t *left) {
     wn_jump_progress *walk = &search->walk;
     const wn_jump_node *node = &search->nodes[walk->node];
     uint32_t steps = wn_edge_turn(RULE, node->place, search->goal_place);
     uint32_t length = wn_edge_length(RULE, node->place, search->goal_place);
+    bool fits = true, is_all = false;
     if (WN_UNLIKELY(steps <= WN_JUMP_SIGHT_DIAGONAL && length - steps <= WN_JUMP_SIGHT_STRAIGHT) &&
         (node->parent != WN_NONE || JUMP(can_leave)(search->jumps, node->place))) {
-        if (WN_UNLIKELY(*left < WN_JUMP_UNITS_SIGHT + steps / 2)) {
-            return false;
-        }
-        walk->is_new = false;
-        if (JUMP(sees_goal)(search, node->place, steps, left)) {
-            JUMP(find_goal)(search, node->place, steps);
-            return true;
-        }
+        is_all = JUMP(sees_goal)(search, node->place, left, &fits);
     }
-    walk->is_new = false;
-    walk->pending = JUMP(scan_node)(search, node, left);
-    return true;
+    if (fits) {
+        walk->sights = 0;
+        walk->pending = is_all ? 0 : JUMP(scan_node)(search, node, left);
+    }
+    return fits;
 }
 #endif
 
@@ -577,7 +589,7 @@ WN_INLINE bool JUMP(begin_node)(wn_jump_search *search, uint32_t *left) {
  * does not fit in what is left, or there is no room for it. */
 WN_INLINE bool JUMP(finish_node)(wn_jump_search *search, uint32_t *left) {
     wn_jump_progress *walk = &search->walk;
-    if (walk->is_new && WN_UNLIKELY(!JUMP(begin_node)(search, left))) {
+    if (walk->sights && WN_UNLIKELY(!JUMP(begin_node)(search, left))) {
         return false;
     }
     while (walk->pending | walk->scans) {

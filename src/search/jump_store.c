@@ -34,6 +34,7 @@ static bool rebuild_table(wn_jump_search *search, uint32_t bits) {
 
 #define CAPACITY_MIN   128u
 #define TABLE_BITS_MIN 6u
+#define LISTS_BYTES    (sizeof(wn_jump_ring) + sizeof(wn_jump_finds))
 
 void wn_jump_init(wn_jump_search *search, const wn_jumps *jumps, uint32_t weight_permille,
                   wn_memory *memory) {
@@ -45,8 +46,7 @@ void wn_jump_init(wn_jump_search *search, const wn_jumps *jumps, uint32_t weight
 void wn_jump_clear(wn_jump_search *search) {
     wn_memory *memory = search->memory;
     wn_memory_give(memory, search->nodes, search->capacity * sizeof *search->nodes);
-    wn_memory_give(memory, search->ring, search->ring ? sizeof *search->ring : 0);
-    wn_memory_give(memory, search->found, search->found ? sizeof *search->found : 0);
+    wn_memory_give(memory, search->ring, search->ring ? LISTS_BYTES : 0);
     if (search->table) {
         wn_memory_give(memory, search->table, sizeof *search->table << search->table_bits);
     }
@@ -72,15 +72,13 @@ static bool grow(wn_jump_search *search, uint32_t capacity) {
     return true;
 }
 
-/* Those that do not grow. */
+/* The ring and the finds do not grow: they share a block. */
 static bool make_lists(wn_jump_search *search) {
     if (!search->ring) {
-        search->ring = wn_memory_take(search->memory, sizeof *search->ring);
+        search->ring = wn_memory_take(search->memory, LISTS_BYTES);
+        search->found = search->ring ? (wn_jump_finds *)(search->ring + 1) : NULL;
     }
-    if (!search->found) {
-        search->found = wn_memory_take(search->memory, sizeof *search->found);
-    }
-    return search->ring && search->found;
+    return search->ring != NULL;
 }
 
 bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
@@ -116,7 +114,6 @@ bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
 }
 
 size_t wn_jump_bytes(const wn_jump_search *search) {
-    return search->count * sizeof *search->nodes + (search->ring ? sizeof *search->ring : 0) +
-           (search->found ? sizeof *search->found : 0) +
+    return search->count * sizeof *search->nodes + (search->ring ? LISTS_BYTES : 0) +
            (search->table ? sizeof *search->table << search->table_bits : 0);
 }

@@ -47,7 +47,8 @@ void wn_search_release(wn_search *search) {
 void wn_search_start(wn_search *search, wn_id goal) {
     assert(!search->released);
     assert(goal == WN_NONE || !search->domain->id_limit || goal < search->domain->id_limit);
-    if (search->kernel->ring) { /* only these have others beside them, with the same list */
+    if (search->kernel->ring ||
+        search->kernel->span) { /* only these have others beside them, with the same list */
         search->kernel = kernel_for(search->domain, &search->policy);
     }
     search->number++;

@@ -1,0 +1,82 @@
+/* plan/jumping_parts.h - what the files of jump point search's agent share. */
+#ifndef WN_JUMPING_PARTS_H
+#define WN_JUMPING_PARTS_H
+
+#include "domain/grid.h"
+#include "plan/edges.h"
+#include "plan/planner.h"
+
+static inline const wend_map *wn_jumping_map(const wn_planner *planner) {
+    return (const wend_map *)planner->search.domain;
+}
+
+static inline wn_jump_rule wn_jumping_rule(const wn_planner *planner) {
+    return wn_jumping_map(planner)->jumps.rule;
+}
+
+static inline wn_place wn_jumping_place_of(const wn_planner *planner, uint32_t node) {
+    return planner->search.own.jump.nodes[node].place;
+}
+
+static inline wn_place wn_jumping_place_of_start(const wn_planner *planner) {
+    return wn_grid_place(wn_jumping_map(planner), planner->start);
+}
+
+/* Whether the agent moves along the route from before the last restart. */
+static inline bool wn_jumping_has_old_route(const wn_jumping *jumping) {
+    return jumping->old_next != WN_NONE;
+}
+
+/* ---- plan/jumping_follow.c: where the agent goes ------------------------------------------------
+ */
+
+/* A step that may be made, and what holds after it. */
+typedef struct wn_jumping_step {
+    wn_place next; /* WN_NONE: there is none */
+    uint32_t anchor;
+    uint32_t old_next;
+    uint32_t flags; /* of the tick that makes it */
+} wn_jumping_step;
+
+/* The position of a node on a route, WN_NONE if it is off it. */
+static inline uint32_t wn_jumping_find_node(const wn_route *route, const wn_jump_search *search,
+                                            uint32_t node) {
+    return wn_route_find(route, node, search->nodes[node].g);
+}
+
+/* That of the anchor on the route to follow. */
+uint32_t wn_jumping_position_of_anchor(wn_jumping *jumping, const wn_jump_search *search);
+
+/* The entry of the route to follow that the agent is on an edge to, by the position of its anchor;
+ * WN_NONE if it is on none. */
+uint32_t wn_jumping_entry_ahead(const wn_planner *planner, uint32_t position);
+
+/* To the next cell on the route to follow; none if it does not lead on from here. */
+wn_jumping_step wn_jumping_step_on(wn_planner *planner);
+
+/* The next cell on the old route, and the step to the one before. */
+wn_place wn_jumping_old_step(const wn_planner *planner);
+wn_jumping_step wn_jumping_old_step_back(const wn_planner *planner);
+
+/* Which step to make, and making it the chosen one. */
+wn_jumping_step wn_jumping_act(wn_planner *planner, uint32_t trace_limit, wend_tick *tick);
+void wn_jumping_choose(wn_planner *planner, const wn_jumping_step *step, wend_tick *tick);
+void wn_jumping_settle_on_route(wn_planner *planner);
+
+void wn_jumping_moved(wn_planner *planner);
+bool wn_jumping_ahead(const wn_planner *planner, wn_ahead *ahead);
+void wn_jumping_step_on_line(wn_planner *planner);
+void wn_jumping_release(wn_planner *planner);
+
+/* ---- plan/jumping_change.c: edits of the map and other goals ------------------------------------
+ */
+
+/* Starts the search anew from where the agent is; keeps the route that the agent is on if asked to.
+ */
+void wn_jumping_start_anew(wn_planner *planner, bool keep_route);
+
+void wn_jumping_restart_if_cut(wn_planner *planner);
+void wn_jumping_changed(wn_planner *planner, const wn_edit *edit);
+void wn_jumping_retargeted(wn_planner *planner, bool goal_is_new);
+
+#endif

@@ -24,7 +24,8 @@ static bool jumping_init(wn_planner *planner) {
                                     .old = empty,
                                     .at = wn_grid_place(map, planner->at),
                                     .old_next = WN_NONE,
-                                    .old_first = WN_NONE};
+                                    .old_first = WN_NONE,
+                                    .mend = {.route = empty, .node = WN_NONE}};
     return true;
 }
 
@@ -32,6 +33,7 @@ static void jumping_clear(wn_planner *planner) {
     wn_route_clear(&planner->jumping.routes[0], &planner->memory);
     wn_route_clear(&planner->jumping.routes[1], &planner->memory);
     wn_route_clear(&planner->jumping.old, &planner->memory);
+    wn_route_clear(&planner->jumping.mend.route, &planner->memory);
 }
 
 static bool jumping_reserve(wn_planner *planner, const wn_budget *budget) {
@@ -61,7 +63,8 @@ static bool jumping_reserve(wn_planner *planner, const wn_budget *budget) {
 
 static size_t jumping_bytes(const wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
-    return (jumping->routes[0].count + jumping->routes[1].count + jumping->old.count) *
+    return (jumping->routes[0].count + jumping->routes[1].count + jumping->old.count +
+            jumping->mend.route.count) *
            (sizeof(wn_route_entry) + sizeof(wn_place));
 }
 
@@ -75,7 +78,8 @@ static wn_outcome jumping_expand(wn_planner *planner, const wn_budget *budget, w
         if (search->released) {
             return WN_NO_MEMORY;
         }
-        wn_search_start(search, planner->goal);
+        bool mends = wn_jumping_may_mend(planner, budget);
+        wn_search_start(search, mends ? wn_jumping_begin_mend(planner) : planner->goal);
         if (!search->kernel->seed(search, planner->start, 0)) {
             return WN_NO_MEMORY;
         }
@@ -86,20 +90,50 @@ static wn_outcome jumping_expand(wn_planner *planner, const wn_budget *budget, w
             limit = wn_min_u32(limit, budget->trace_steps);
         }
     }
+    if (jumping->mend.node != WN_NONE) {
+        return wn_jumping_mend(planner, budget, WN_RUNNING, tick);
+    }
     uint64_t before = search->own.jump.expansions;
+    uint32_t units_before = tick->units;
     wn_outcome outcome =
         wn_search_run(search, wn_mul_sat(limit, WN_JUMP_UNITS), &budget->plan_until, &tick->units);
     tick->expansions += (uint32_t)(search->own.jump.expansions - before);
+    jumping->spent += tick->units - units_before;
     jumping->found = outcome == WN_FOUND;
+    if (jumping->mend.under_way) {
+        return wn_jumping_mend(planner, budget, outcome, tick);
+    }
+    if (jumping->found) {
+        jumping->full_units = jumping->spent;
+    }
     return outcome;
 }
 
 /* ---- Tracing ------------------------------------------------------------------------------- */
 
+/* A dirty search checks the edges of the route that it has found. False if one is cut, or cannot be
+ * checked in this tick. */
+static bool jumping_check_edge(wn_planner *planner, wn_place from, wn_place to, uint32_t units,
+                               wend_tick *tick) {
+    wn_jumping *jumping = &planner->jumping;
+    if (!jumping->dirty || !jumping->found) {
+        return true;
+    }
+    uint32_t left = units - wn_min_u32(units, tick->units), before = left;
+    wn_edge_check check =
+        wn_edge_check_on(&wn_jumping_map(planner)->jumps, from, to, &jumping->edge_done, &left);
+    tick->units += before - left;
+    if (check == WN_EDGE_CUT) {
+        jumping->outdated = true;
+        jumping->tracing = false;
+    }
+    return check == WN_EDGE_LEGAL;
+}
+
 /* Adds nodes to the traced route until it has come to the agent's anchor or to the start. Says
  * whether it has. */
-static bool jumping_trace_back(wn_planner *planner, uint32_t limit, const wn_deadline *deadline,
-                               wend_tick *tick) {
+static bool jumping_trace_back(wn_planner *planner, const wn_budget *budget, uint32_t limit,
+                               const wn_deadline *deadline, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     const wn_jump_search *search = &planner->search.own.jump;
     wn_route *route = &jumping->routes[!jumping->followed];
@@ -119,10 +153,16 @@ static bool jumping_trace_back(wn_planner *planner, uint32_t limit, const wn_dea
         if (steps % WN_TRACE_STEPS_PER_POLL == 0 && wn_deadline_passed(deadline)) {
             return false;
         }
-        if (!push_node(route, search, search->nodes[front].parent)) {
+        uint32_t parent = search->nodes[front].parent;
+        if (!jumping_check_edge(planner, search->nodes[parent].place, search->nodes[front].place,
+                                wn_mul_sat(budget->expansions, WN_JUMP_UNITS), tick)) {
+            return false;
+        }
+        if (!push_node(route, search, parent)) {
             tick->status = WEND_OUT_OF_MEMORY;
             return false;
         }
+        jumping->edge_done = 0;
         tick->trace_steps++;
     }
 }
@@ -142,6 +182,7 @@ static bool jumping_begin_trace(wn_planner *planner, wend_tick *tick) {
     }
     jumping->trace_cost = search->nodes[tip].g;
     jumping->tracing = true;
+    jumping->edge_done = 0;
     return true;
 }
 
@@ -155,8 +196,8 @@ static bool jumping_is_worth_it(const wn_planner *planner) {
     return at_its_end || jumping->trace_cost >= jumping->followed_cost;
 }
 
-static void jumping_trace(wn_planner *planner, uint32_t limit, const wn_deadline *deadline,
-                          wend_tick *tick) {
+static void jumping_trace(wn_planner *planner, const wn_budget *budget, uint32_t limit,
+                          const wn_deadline *deadline, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     bool early = wn_planner_acts(planner, WEND_ACTS_AT_ONCE) && !wn_jumping_has_old_route(jumping);
     if (jumping->traced || jumping->released || (!early && !jumping->found)) {
@@ -165,8 +206,8 @@ static void jumping_trace(wn_planner *planner, uint32_t limit, const wn_deadline
     if (!jumping->tracing && !jumping_begin_trace(planner, tick)) {
         return;
     }
-    if (!jumping_trace_back(planner, limit, deadline, tick)) {
-        tick->flags |= WEND_TICK_PARTIAL;
+    if (!jumping_trace_back(planner, budget, limit, deadline, tick)) {
+        tick->flags |= jumping->tracing ? WEND_TICK_PARTIAL : 0;
         return;
     }
     jumping->tracing = false;
@@ -175,6 +216,7 @@ static void jumping_trace(wn_planner *planner, uint32_t limit, const wn_deadline
     if (complete || !planner->parameters.commit || jumping_is_worth_it(planner)) {
         jumping->followed = !jumping->followed;
         jumping->followed_cost = jumping->trace_cost;
+        jumping->unchecked = false;
         /* A trace that was begun before the search was over may show a route to the goal that was
          * improved since; then the better one is traced, too. */
         jumping->traced = complete && jumping->found &&
@@ -191,8 +233,15 @@ static void jumping_search(wn_planner *planner, const wn_budget *budget, wend_ti
     wn_deadline never = {0};
     wn_deadline trace_until = jumping->begun ? budget->trace_until : never;
     wn_outcome outcome = was_found ? WN_FOUND : jumping_expand(planner, budget, tick);
+    if (jumping->dirty && (outcome == WN_NO_PATH || outcome == WN_TOO_EXPENSIVE)) {
+        jumping->outdated = true; /* it may have missed a route */
+        outcome = WN_RUNNING;
+    }
+    if (jumping->dirty && jumping->found && !was_found) {
+        jumping->tracing = false; /* all edges are checked from here on */
+    }
     if (wn_planner_goes_on(outcome, tick) && jumping->begun) {
-        jumping_trace(planner, trace_limit, &trace_until, tick);
+        jumping_trace(planner, budget, trace_limit, &trace_until, tick);
         if (!jumping->traced && wn_planner_is_on_blocked(planner)) {
             wn_planner_choose(planner, WN_NONE, tick);
         } else {
@@ -204,6 +253,7 @@ static void jumping_search(wn_planner *planner, const wn_budget *budget, wend_ti
 }
 
 static void jumping_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_jumping_check_route(planner, budget, tick);
     wn_jumping_restart_if_cut(planner);
     jumping_search(planner, budget, tick);
     if (planner->jumping.found) {

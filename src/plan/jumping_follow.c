@@ -14,20 +14,6 @@ uint32_t wn_jumping_position_of_anchor(wn_jumping *jumping, const wn_jump_search
 
 /* ---- Steps --------------------------------------------------------------------------------- */
 
-void wn_jumping_choose(wn_planner *planner, const wn_jumping_step *step, wend_tick *tick) {
-    wn_jumping *jumping = &planner->jumping;
-    bool none = step->next == WN_NONE;
-    wn_id id = none ? WN_NONE : wn_grid_at_place(wn_jumping_map(planner), step->next);
-    if (wn_planner_choose(planner, id, tick)) {
-        planner->next_flags = step->flags;
-        jumping->next = step->next;
-        jumping->next_anchor = step->anchor;
-        jumping->next_old = step->old_next;
-    } else if (!none) {
-        jumping->outdated = true; /* the search began on a cell that is blocked */
-    }
-}
-
 /* A line that a settled agent was on is over: at a node, or where the edge to it turns. */
 static void end_line(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
@@ -48,6 +34,7 @@ void wn_jumping_moved(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
     jumping->at = jumping->next;
     jumping->anchor = jumping->next_anchor;
+    jumping->mend.least -= wn_min_u32(jumping->mend.least, planner->next_cost);
     jumping->old_next = jumping->next_old;
     if (planner->settled && jumping->line_left > 0 && --jumping->line_left == 0) {
         end_line(planner);
@@ -202,6 +189,38 @@ static void rejoin_route(wn_planner *planner, uint32_t limit, wend_tick *tick) {
     }
 }
 
+/* ---- Choosing -------------------------------------------------------------------------------- */
+
+static bool choose_step(wn_planner *planner, const wn_jumping_step *step, wend_tick *tick) {
+    wn_jumping *jumping = &planner->jumping;
+    wn_id id =
+        step->next == WN_NONE ? WN_NONE : wn_grid_at_place(wn_jumping_map(planner), step->next);
+    if (!wn_planner_choose(planner, id, tick)) {
+        return false;
+    }
+    planner->next_flags = step->flags;
+    jumping->next = step->next;
+    jumping->next_anchor = step->anchor;
+    jumping->next_old = step->old_next;
+    return true;
+}
+
+void wn_jumping_choose(wn_planner *planner, const wn_jumping_step *step, wend_tick *tick) {
+    wend_status status = tick->status;
+    if (choose_step(planner, step, tick) || step->next == WN_NONE) {
+        return;
+    }
+    /* It is an edge of a dirty search, or the search began on a cell that is blocked. It starts
+     * anew from wherever the agent is then. */
+    planner->jumping.outdated = true;
+    if (wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
+        wn_jumping_step other = {
+            .next = any_step(planner), .anchor = step->anchor, .old_next = step->old_next};
+        tick->status = status;
+        choose_step(planner, &other, tick);
+    }
+}
+
 /* ---- Acting ---------------------------------------------------------------------------------- */
 
 wn_jumping_step wn_jumping_act(wn_planner *planner, uint32_t trace_limit, wend_tick *tick) {
@@ -275,7 +294,8 @@ bool wn_jumping_ahead(const wn_planner *planner, wn_ahead *ahead) {
 /* Once the agent is on the complete route, nothing is left but to follow it. */
 void wn_jumping_settle_on_route(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
-    bool on_route = jumping->released || (jumping->traced && !jumping->off_route);
+    bool on_route = (jumping->released || (jumping->traced && !jumping->off_route)) &&
+                    !jumping->unchecked && !jumping->outdated;
     if (on_route && planner->next != WN_NONE && !(planner->next_flags & WEND_TICK_BACKTRACKED)) {
         jumping->line = (wn_ahead){.begun = false};
         jumping->line_left = 0;

@@ -75,8 +75,32 @@ void wn_jumping_release(wn_planner *planner);
  */
 void wn_jumping_start_anew(wn_planner *planner, bool keep_route);
 
+/* Whether the agent can go to a cell beside its own. */
+bool wn_jumping_is_legal(wn_planner *planner, wn_place next);
+
+/* Holds the route to follow against the cells that were blocked since it was traced, the nearest
+ * edge first. Each edge is a step of tracing; what is left over is done in the next ticks. */
+void wn_jumping_check_route(wn_planner *planner, const wn_budget *budget, wend_tick *tick);
+
 void wn_jumping_restart_if_cut(wn_planner *planner);
 void wn_jumping_changed(wn_planner *planner, const wn_edit *edit);
 void wn_jumping_retargeted(wn_planner *planner, bool goal_is_new);
+
+/* ---- plan/jumping_mend.c: a complete route that was cut
+ * ------------------------------------------- */
+
+/* The old route, which is complete, ends where the agent is. */
+void wn_jumping_keep_cut_route(wn_planner *planner);
+void wn_jumping_forget_mend(wn_jumping *jumping);
+
+/* Whether that is worth a try: a search for a whole route would take ticks. */
+bool wn_jumping_may_mend(const wn_planner *planner, const wn_budget *budget);
+
+/* Where the search for a way to the cut route goes. */
+wn_id wn_jumping_begin_mend(wn_planner *planner);
+
+/* After a run of such a search: joins the route if that is good enough, or gives it up. */
+wn_outcome wn_jumping_mend(wn_planner *planner, const wn_budget *budget, wn_outcome outcome,
+                           wend_tick *tick);
 
 #endif

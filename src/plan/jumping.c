@@ -40,7 +40,8 @@ static bool jumping_reserve(wn_planner *planner, const wn_budget *budget) {
     wn_jumping *jumping = &planner->jumping;
     wn_jump_search *search = &planner->search.own.jump;
     /* The map may have changed, so that the coming tick starts the search anew. */
-    bool changed = wn_jumping_map(planner)->cells.version != planner->version || jumping->outdated;
+    bool changed = wn_jumping_map(planner)->cells.version != planner->version ||
+                   jumping->outdated || wn_jumping_goal_has_moved(planner);
     bool over = jumping->found && !changed;
     if (!over && !wn_jump_reserve(search, (uint64_t)budget->expansions * WN_JUMP_UNITS,
                                   jumping->found || !jumping->begun)) {
@@ -221,6 +222,7 @@ static void jumping_trace(wn_planner *planner, const wn_budget *budget, uint32_t
          * improved since; then the better one is traced, too. */
         jumping->traced = complete && jumping->found &&
                           jumping->trace_cost == planner->search.own.jump.nodes[end].g;
+        jumping->lead = jumping->traced ? jumping->ticks : jumping->lead;
         tick->flags |= WEND_TICK_REPLANNED;
     }
 }
@@ -228,13 +230,15 @@ static void jumping_trace(wn_planner *planner, const wn_budget *budget, uint32_t
 static void jumping_search(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     bool was_found = jumping->found;
+    jumping->ticks += !jumping->traced;
     uint32_t trace_limit = was_found ? budget->trace_steps_found : budget->trace_steps;
     /* The first trace is bounded by the expansions of the first tick; no clock may cut it off. */
     wn_deadline never = {0};
     wn_deadline trace_until = jumping->begun ? budget->trace_until : never;
     wn_outcome outcome = was_found ? WN_FOUND : jumping_expand(planner, budget, tick);
-    if (jumping->dirty && (outcome == WN_NO_PATH || outcome == WN_TOO_EXPENSIVE)) {
-        jumping->outdated = true; /* it may have missed a route */
+    bool is_proof = !jumping->dirty && !wn_jumping_goal_has_moved(planner);
+    if (!is_proof && (outcome == WN_NO_PATH || outcome == WN_TOO_EXPENSIVE)) {
+        jumping->outdated = true; /* it may have missed a route, or searched for another */
         outcome = WN_RUNNING;
     }
     if (jumping->dirty && jumping->found && !was_found) {
@@ -256,7 +260,7 @@ static void jumping_plan(wn_planner *planner, const wn_budget *budget, wend_tick
     wn_jumping_check_route(planner, budget, tick);
     wn_jumping_restart_if_cut(planner);
     jumping_search(planner, budget, tick);
-    if (planner->jumping.found) {
+    if (planner->jumping.found && !wn_jumping_goal_has_moved(planner)) {
         tick->flags |= WEND_TICK_FOUND;
     }
 }

@@ -69,6 +69,10 @@ typedef struct wn_jumping {
     bool mended;     /* it joins a route that was cut */
     wn_mend mend;
     uint64_t full_units; /* what the last search for a whole route has used */
+    wn_place old_origin; /* where the agent was when the search was started anew */
+    bool starts_ahead;   /* the search began on the old route, at a cell that the agent comes to */
+    uint32_t ticks;      /* that the search has taken */
+    uint32_t lead;       /* that the last search has taken until its route was traced */
     uint32_t old_first;  /* the one that it went to when the search was started anew */
 } wn_jumping;
 

@@ -1,6 +1,7 @@
 /* plan/jumping_change.c - what edits of the map and other goals mean to jump point search's agent.
  */
 #include "plan/jumping_parts.h"
+#include "search/jump_store.h"
 
 /* ---- Changes of the map ---------------------------------------------------------------------- */
 
@@ -12,8 +13,9 @@ void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
         wn_planner_give_up(planner);
     }
     uint32_t ahead = WN_NONE;
-    bool is_complete = jumping->traced || jumping->released;
-    if (keep_route && wn_jumping_has_old_route(jumping) && !jumping->traced) {
+    bool is_complete =
+        (jumping->traced || jumping->released) && !wn_jumping_goal_has_moved(planner);
+    if (keep_route && wn_jumping_is_on_old_route(jumping)) {
         ahead = jumping->old_next;
     } else if (keep_route && !jumping->off_route) {
         ahead = wn_jumping_entry_ahead(
@@ -23,7 +25,7 @@ void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
         jumping->routes[jumping->followed] = spare;
         jumping->old_is_complete = is_complete && ahead != WN_NONE;
         jumping->old_slack = jumping->slack;
-    } else if (jumping->old_is_complete && wn_jumping_has_old_route(jumping) && !jumping->traced) {
+    } else if (jumping->old_is_complete && wn_jumping_is_on_old_route(jumping)) {
         wn_jumping_keep_cut_route(planner);
     }
     jumping->mended = false;
@@ -36,6 +38,9 @@ void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
     jumping->off_route = jumping->outdated = jumping->released = false;
     jumping->dirty = jumping->unchecked = false;
     jumping->spent = 0;
+    jumping->ticks = 0;
+    jumping->starts_ahead = false;
+    jumping->old_origin = jumping->at;
     planner->start = planner->at;
 }
 
@@ -50,7 +55,7 @@ bool wn_jumping_is_legal(wn_planner *planner, wn_place next) {
 static bool is_cut_off(wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     wn_place next = WN_NONE;
-    if (wn_jumping_has_old_route(jumping) && !jumping->traced) {
+    if (wn_jumping_is_on_old_route(jumping)) {
         if (jumping->at == jumping->old.places[0]) {
             return true;
         }
@@ -65,9 +70,67 @@ static bool is_cut_off(wn_planner *planner) {
     return next != WN_NONE && !wn_jumping_is_legal(planner, next);
 }
 
+/* ---- A goal that moves ------------------------------------------------------------------------
+ */
+
+/* Edges of a route that are followed to find a cell ahead. */
+#define EDGES_AHEAD 64u
+
+/* The cell of the old route that the agent comes to after some moves, or the last one. */
+static wn_place place_ahead(const wn_planner *planner, uint32_t moves) {
+    const wn_jumping *jumping = &planner->jumping;
+    wn_jump_rule rule = wn_jumping_rule(planner);
+    wn_place from = jumping->at;
+    uint32_t entry = jumping->old_next;
+    for (uint32_t n = 0; n < EDGES_AHEAD && entry != WN_NONE; n++, entry--) {
+        wn_place to = jumping->old.places[entry];
+        uint32_t length = wn_edge_length(rule, from, to);
+        if (moves < length) {
+            return wn_edge_at(rule, from, to, moves);
+        }
+        moves -= length;
+        from = to;
+    }
+    return from;
+}
+
+/* The route leads to where the goal was. The agent follows it while it plans another: from where it
+ * will be when that is known, if it takes as many ticks as the last time. */
+static void follow_goal(wn_planner *planner) {
+    wn_jumping *jumping = &planner->jumping;
+    wn_jumping_start_anew(planner, true);
+    if (wn_jumping_has_old_route(jumping)) {
+        wn_place ahead = place_ahead(planner, jumping->lead);
+        wn_id id = wn_grid_at_place(wn_jumping_map(planner), ahead);
+        if (!wn_grid_is_blocked(wn_jumping_map(planner), id)) {
+            planner->start = id;
+            jumping->starts_ahead = ahead != jumping->at;
+        }
+    }
+}
+
+/* Whether the agent is on its complete route, or at the end of it. */
+static bool is_on_route(wn_planner *planner) {
+    wn_jumping *jumping = &planner->jumping;
+    if (jumping->released) {
+        return true;
+    }
+    if (!jumping->traced || jumping->off_route) {
+        return false;
+    }
+    uint32_t position = wn_jumping_position_of_anchor(jumping, &planner->search.own.jump);
+    return jumping->at == jumping->routes[jumping->followed].places[0] ||
+           wn_jumping_entry_ahead(planner, position) != WN_NONE;
+}
+
+/* ---- Starting anew ----------------------------------------------------------------------------
+ */
+
 void wn_jumping_restart_if_cut(wn_planner *planner) {
     if (planner->jumping.outdated) {
         wn_jumping_start_anew(planner, true);
+    } else if (wn_jumping_goal_has_moved(planner) && is_on_route(planner)) {
+        follow_goal(planner);
     }
     if (is_cut_off(planner)) {
         wn_jumping_start_anew(planner, false);
@@ -208,7 +271,8 @@ void wn_jumping_changed(wn_planner *planner, const wn_edit *edit) {
     bool cheaper = !edit || edit->cheaper;
     wn_place place = edit ? wn_grid_place(wn_jumping_map(planner), edit->id) : WN_NONE;
     bool seen = !edit || (jumping->begun && wn_jump_has_seen(&planner->search.own.jump, place));
-    bool is_end = !edit || edit->id == planner->goal || edit->id == planner->at;
+    bool is_end = !edit || edit->id == planner->goal || edit->id == planner->at ||
+                  edit->id == planner->search.goal;
     if (cheaper) {
         wn_jumping_forget_mend(jumping);
     }
@@ -222,9 +286,26 @@ void wn_jumping_changed(wn_planner *planner, const wn_edit *edit) {
     }
 }
 
+/* Whether a search or a route to where the goal was is worth going on with: the goal is still
+ * nearer to that than to the agent. */
+static bool still_serves_goal(const wn_planner *planner) {
+    const wn_jumping *jumping = &planner->jumping;
+    const wend_map *map = wn_jumping_map(planner);
+    if (!jumping->begun || jumping->mend.under_way ||
+        !wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
+        return false;
+    }
+    wn_jump_rule rule = wn_jumping_rule(planner);
+    wn_place goal = wn_grid_place(map, planner->goal);
+    wn_place old = wn_grid_place(map, planner->search.goal);
+    return wn_jump_least_cost(rule, old, goal) < wn_jump_least_cost(rule, jumping->at, goal);
+}
+
 void wn_jumping_retargeted(wn_planner *planner, bool goal_is_new) {
-    (void)goal_is_new; /* the search goes by the goal, and starts where the agent is */
     planner->jumping.at = wn_grid_place(wn_jumping_map(planner), planner->at);
+    bool serves = goal_is_new && still_serves_goal(planner);
     wn_jumping_forget_mend(&planner->jumping);
-    wn_jumping_start_anew(planner, false);
+    if (!serves) {
+        wn_jumping_start_anew(planner, false);
+    }
 }

@@ -1,6 +1,7 @@
 /* plan/jumping_follow.c - where an agent of jump point search goes: along its route, along the one
  * that it had before, or back. */
 #include "plan/jumping_parts.h"
+#include "search/jump_store.h"
 
 uint32_t wn_jumping_position_of_anchor(wn_jumping *jumping, const wn_jump_search *search) {
     const wn_route *route = &jumping->routes[jumping->followed];
@@ -36,6 +37,11 @@ void wn_jumping_moved(wn_planner *planner) {
     jumping->anchor = jumping->next_anchor;
     jumping->mend.least -= wn_min_u32(jumping->mend.least, planner->next_cost);
     jumping->old_next = jumping->next_old;
+    if (jumping->starts_ahead && jumping->at == wn_jumping_place_of_start(planner)) {
+        jumping->starts_ahead = jumping->off_route = false;
+        jumping->old_next = WN_NONE;
+        jumping->anchor = 0;
+    }
     if (planner->settled && jumping->line_left > 0 && --jumping->line_left == 0) {
         end_line(planner);
     }
@@ -75,22 +81,24 @@ wn_jumping_step wn_jumping_step_on(wn_planner *planner) {
     return step;
 }
 
-/* Any cell to go to from the start, the one nearest to the goal: there is no route yet and none to
- * step back on. */
+/* Any cell to go to, the one nearest to the goal: there is no route yet and none to step back on.
+ */
 static wn_place any_step(wn_planner *planner) {
+    const wend_map *map = wn_jumping_map(planner);
     wn_search *search = &planner->search;
     const wn_successor *list;
     uint32_t count = search->kernel->successors(search, planner->at, search->buffer, &list);
-    wn_id best = WN_NONE;
-    wend_cost least = 0;
+    wn_place goal = wn_grid_place(map, planner->goal), best = WN_NONE;
+    uint64_t least = 0;
     for (uint32_t i = 0; i < count; i++) {
-        wend_cost h = search->kernel->h(search, list[i].id);
+        wn_place place = wn_grid_place(map, list[i].id);
+        uint64_t h = wn_jump_least_cost(map->jumps.rule, place, goal);
         if (best == WN_NONE || h < least) {
-            best = list[i].id;
+            best = place;
             least = h;
         }
     }
-    return best == WN_NONE ? WN_NONE : wn_grid_place(wn_jumping_map(planner), best);
+    return best;
 }
 
 /* From the start, when no route leads on yet: to where the agent came from, unless the map has
@@ -127,8 +135,7 @@ static wn_jumping_step jumping_step_back(wn_planner *planner) {
  * started anew. */
 static wn_place wn_jumping_old_from(const wn_planner *planner, uint32_t entry) {
     const wn_jumping *jumping = &planner->jumping;
-    return entry == jumping->old_first ? wn_jumping_place_of_start(planner)
-                                       : jumping->old.places[entry + 1];
+    return entry == jumping->old_first ? jumping->old_origin : jumping->old.places[entry + 1];
 }
 
 /* The next cell on the old route. */
@@ -225,7 +232,7 @@ void wn_jumping_choose(wn_planner *planner, const wn_jumping_step *step, wend_ti
 
 wn_jumping_step wn_jumping_act(wn_planner *planner, uint32_t trace_limit, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
-    if (wn_jumping_has_old_route(jumping) && !jumping->traced) {
+    if (wn_jumping_is_on_old_route(jumping)) {
         return step_on_old_route(planner);
     }
     if (jumping->off_route) {
@@ -236,10 +243,15 @@ wn_jumping_step wn_jumping_act(wn_planner *planner, uint32_t trace_limit, wend_t
     }
     jumping->old_next = WN_NONE;
     wn_jumping_step step = wn_jumping_step_on(planner);
-    if (step.next == WN_NONE && wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
-        step = jumping_step_back(planner);
+    if (step.next != WN_NONE || !wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
+        return step;
     }
-    return step;
+    if (jumping->traced && jumping->at == jumping->routes[jumping->followed].places[0]) {
+        jumping->outdated = true; /* where the goal was: the search starts anew from here */
+        step.next = any_step(planner);
+        return step;
+    }
+    return jumping_step_back(planner);
 }
 
 /* ---- What lies ahead --------------------------------------------------------------------------
@@ -248,7 +260,7 @@ wn_jumping_step wn_jumping_act(wn_planner *planner, uint32_t trace_limit, wend_t
 /* What the agent is on: the old route, the one to follow, or none. Begins to list it. */
 static const wn_route *route_ahead(const wn_planner *planner, wn_ahead *ahead) {
     const wn_jumping *jumping = &planner->jumping;
-    if (wn_jumping_has_old_route(jumping) && !jumping->traced) {
+    if (wn_jumping_is_on_old_route(jumping)) {
         if (!ahead->begun) {
             ahead->entry = jumping->old_next + 1;
             ahead->origin = wn_jumping_old_from(planner, jumping->old_next);
@@ -295,7 +307,8 @@ bool wn_jumping_ahead(const wn_planner *planner, wn_ahead *ahead) {
 void wn_jumping_settle_on_route(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
     bool on_route = (jumping->released || (jumping->traced && !jumping->off_route)) &&
-                    !jumping->unchecked && !jumping->outdated;
+                    !jumping->unchecked && !jumping->outdated &&
+                    !wn_jumping_goal_has_moved(planner);
     if (on_route && planner->next != WN_NONE && !(planner->next_flags & WEND_TICK_BACKTRACKED)) {
         jumping->line = (wn_ahead){.begun = false};
         jumping->line_left = 0;

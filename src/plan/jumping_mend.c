@@ -82,6 +82,7 @@ static void join_route(wn_planner *planner, const wn_budget *budget, wend_tick *
     }
     if (mend->entry == 0) {
         wn_jump_end(search, mend->node);
+        planner->search.goal = planner->goal;
         jumping->found = jumping->mended = true;
         jumping->dirty = true; /* other edges of the route may be cut, too */
         wend_cost cost = search->nodes[mend->node].g;

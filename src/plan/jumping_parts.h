@@ -27,6 +27,17 @@ static inline bool wn_jumping_has_old_route(const wn_jumping *jumping) {
     return jumping->old_next != WN_NONE;
 }
 
+/* Whether it follows that: the new one is not known yet, or begins further on. */
+static inline bool wn_jumping_is_on_old_route(const wn_jumping *jumping) {
+    return wn_jumping_has_old_route(jumping) && (!jumping->traced || jumping->starts_ahead);
+}
+
+/* Whether the search goes, or its route leads, to where the goal was before it moved. */
+static inline bool wn_jumping_goal_has_moved(const wn_planner *planner) {
+    const wn_jumping *jumping = &planner->jumping;
+    return jumping->begun && !jumping->mend.under_way && planner->search.goal != planner->goal;
+}
+
 /* ---- plan/jumping_follow.c: where the agent goes ------------------------------------------------
  */
 

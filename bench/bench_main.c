@@ -24,6 +24,7 @@ static const section sections[] = {
     {"timed", "Ticks bounded by a clock", bench_timed},
     {"crowd", "Many agents, and moves that are refused", bench_crowd},
     {"parts", "Connected parts under edits", bench_parts},
+    {"chase", "Targets that move", bench_chase},
     {"puzzle", "Expansions per second on puzzles", bench_puzzle},
 };
 #define SECTIONS (sizeof sections / sizeof *sections)

@@ -508,7 +508,8 @@ static void open_picture(struct trip *t, const char *const *rows, const char *al
     t->agent = make_agent(&def);
 }
 
-/* A change far from all that was looked at is no reason to start anew; one in it is. */
+/* A change far from all that was looked at is no reason to start anew, nor is a blocked cell in it
+ * that the route does not need; one that it needs is, and so is one that is freed. */
 static void only_changes_that_matter_restart(void **state) {
     (void)state;
     static const char *const rows[] = {"..........@...................",
@@ -520,13 +521,19 @@ static void only_changes_that_matter_restart(void **state) {
                                        NULL};
     struct trip t;
     open_picture(&t, rows, "tbjps");
-    travel(&t, 1);
+    travel(&t, 10);
     change_cell(&t, 1 * 30 + 20, '@');
-    travel(&t, 1);
+    travel(&t, 10);
     assert_int_equal(t.restarts, 0);
-    change_cell(&t, 2 * 30 + 3, '@');
-    travel(&t, 1);
+    change_cell(&t, 0 * 30 + 9, '@');
+    travel(&t, 10);
+    assert_int_equal(t.restarts, 0);
+    change_cell(&t, 0 * 30 + 9, '.');
+    travel(&t, 10);
     assert_int_equal(t.restarts, 1);
+    change_cell(&t, 5 * 30 + 20, '@');
+    travel(&t, 10);
+    assert_int_equal(t.restarts, 2);
     while (travel(&t, 5).status <= WEND_WAITING) {
     }
     assert_int_equal(t.at, t.goal);
@@ -543,6 +550,7 @@ static void the_agent_walks_on_while_it_plans(void **state) {
         t.plain.cells[30 * 60 + i] = '@';
         t.plain.cells[45 * 60 + 59 - i] = '@';
     }
+    t.plain.cells[20] = '@';
     t.map = plain_to_wend(&t.plain);
     wend_agent_def def = {0};
     def.map = t.map;
@@ -555,7 +563,7 @@ static void the_agent_walks_on_while_it_plans(void **state) {
     for (uint32_t i = 0; i < 30; i++) {
         assert_int_equal(travel(&t, 1).status, WEND_MOVING);
     }
-    change_cell(&t, 20, '@'); /* behind it: nothing changes for the route */
+    change_cell(&t, 20, '.'); /* behind it: nothing changes for the route */
     uint64_t before = t.moves;
     uint32_t ticks = 0;
     wend_tick tick;
@@ -630,13 +638,16 @@ static void edits_on_no_side_of_what_was_seen_matter(void **state) {
         cells[(190 + n) * 400 + 190] = cells[(190 + n) * 400 + 210] = '@';
     }
     for (uint32_t i = 0; i < COUNT_OF(at) * 2; i++) {
+        char *cell = &cells[at[i / 2][1] * 400 + at[i / 2][0]];
+        *cell = '@';
         wend_map *map = walker_map(cells, 400, 400);
+        *cell = '.';
         wend_agent_def def = {0};
         def.algo = i % 2 ? wend_algo_jps() : wend_algo_tbjps();
         def.start = wend_map_state(map, 191, 191), def.goal = wend_map_state(map, 209, 209);
         walker w = walker_open_on(map, &def, 1000);
         walker_step(&w);
-        assert_int_equal(wend_map_set_cell(map, at[i / 2][0], at[i / 2][1], '@'), WEND_OK);
+        assert_int_equal(wend_map_set_cell(map, at[i / 2][0], at[i / 2][1], '.'), WEND_OK);
         assert_int_equal(walker_walk(&w), WEND_ARRIVED);
         bool is_inside = i / 2 >= 8;
         check(wend_agent_counters(w.agent).restarts == is_inside, "%s: %u restarts, edit %u",

@@ -161,6 +161,12 @@ wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used);
  * the start, or the one to be expanded next; WN_NONE if there is none. May be a continuation. */
 uint32_t wn_jump_tip(const wn_jump_search *search);
 
+/* For a way to the goal that is known from elsewhere: from a node on to a place, at a cost. Returns
+ * the node of the place, which may be one with a better way to it. Needs room for it. The search
+ * must not be run any more, but ended. */
+uint32_t wn_jump_attach(wn_jump_search *search, uint32_t parent, wn_place place, wend_cost cost);
+void wn_jump_end(wn_jump_search *search, uint32_t goal);
+
 /* The node of a cell, WN_NONE if the search keeps none there. */
 uint32_t wn_jump_find(const wn_jump_search *search, wn_place place);
 

@@ -30,6 +30,37 @@ static bool rebuild_table(wn_jump_search *search, uint32_t bits) {
     return true;
 }
 
+/* ---- Ways that are known from elsewhere ------------------------------------------------------ */
+
+uint32_t wn_jump_attach(wn_jump_search *search, uint32_t parent, wn_place place, wend_cost cost) {
+    wend_cost g = search->nodes[parent].g + cost;
+    uint32_t number = wn_jump_find(search, place);
+    if (number == WN_NONE) {
+        uint32_t slot = wn_jump_slot_of(search, place);
+        uint32_t first = wn_jump_first_of(search, slot);
+        number = wn_jump_new_node(search);
+        search->nodes[number] = (wn_jump_node){.place = place, .g = WN_NONE, .above = WN_NONE};
+        wn_jump_chain(search, number, slot, first);
+        search->touched++;
+    }
+    wn_jump_node *node = &search->nodes[number];
+    if (g < node->g) {
+        if (wn_jump_is_open(node)) {
+            wn_jump_take_out(search, node);
+        }
+        node->g = g;
+        node->parent = parent;
+    }
+    return number;
+}
+
+void wn_jump_end(wn_jump_search *search, uint32_t goal) {
+    search->goal = goal;
+    search->goal_place = search->nodes[goal].place;
+    search->goal_f = search->nodes[goal].g;
+    search->outcome = WN_FOUND;
+}
+
 /* ---- Memory -------------------------------------------------------------------------------- */
 
 #define CAPACITY_MIN   128u

@@ -88,6 +88,19 @@ static void no_belief_knows_nothing(void **state) {
     wend_belief_destroy(NULL);
 }
 
+static void no_parts_reach_nothing(void **state) {
+    (void)state;
+    wend_state nearest = 7;
+    assert_int_equal(wend_parts_reach(NULL, 0, 0), WEND_REACH_NO);
+    assert_int_equal(wend_parts_nearest(NULL, 0, 0, &nearest), WEND_REACH_NO);
+    assert_int_equal(nearest, WEND_STATE_NONE);
+    assert_int_equal(wend_parts_update(NULL, 1), 0);
+    assert_int_equal(wend_parts_version(NULL), 0);
+    assert_int_equal(wend_parts_memory(NULL), 0);
+    assert_null(wend_parts_map(NULL));
+    wend_parts_destroy(NULL);
+}
+
 static void no_domain_has_no_state(void **state) {
     (void)state;
     const wend_domain *domain = NULL;
@@ -175,6 +188,7 @@ int main(void) {
         cmocka_unit_test(no_algorithm_reads_nothing),
         cmocka_unit_test(no_map_has_no_cell),
         cmocka_unit_test(no_belief_knows_nothing),
+        cmocka_unit_test(no_parts_reach_nothing),
         cmocka_unit_test(no_domain_has_no_state),
         cmocka_unit_test(what_is_no_track_has_no_cell),
         cmocka_unit_test(what_is_no_puzzle_has_no_tiles),

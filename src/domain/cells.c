@@ -10,6 +10,8 @@ uint32_t wn_cells_number(wn_cells *cells, uint32_t width, uint32_t height) {
     while ((1u << cells->x_bits) < columns) {
         cells->x_bits++;
     }
+    cells->chunk_columns = (width + WN_CHUNK_SIDE - 1) / WN_CHUNK_SIDE;
+    cells->chunk_count = (height + WN_CHUNK_SIDE - 1) / WN_CHUNK_SIDE * cells->chunk_columns;
     cells->x_mask = 3u | 7u << 4 | ((1u << cells->x_bits) - 1) << 10;
     return rows << (cells->x_bits + 10);
 }
@@ -52,6 +54,16 @@ static void note_edit(wn_cells *cells, wn_id id, bool cheaper) {
     cells->edits[cells->version++ % WN_EDITS] = (wn_edit){id, cheaper};
 }
 
+/* After the edit was noted. */
+static void stamp_chunk(wn_cells *cells, uint32_t x, uint32_t y, bool is_free) {
+    wn_stamp *stamp = &cells->stamps[wn_cells_chunk(cells, x, y)];
+    if (is_free) {
+        stamp->freed = cells->last.freed = cells->version;
+    } else {
+        stamp->blocked = cells->last.blocked = cells->version;
+    }
+}
+
 /* The heuristic goes by the least factor. It never rises, so it stays a lower bound. */
 static void lower_least_factor(wn_cells *cells, wn_id id) {
     if (cells->factors && cells->factors[id] < cells->least_factor) {
@@ -71,6 +83,7 @@ wn_change wn_cells_set_terrain(wn_cells *cells, uint32_t x, uint32_t y, char ter
     wn_id id = wn_cells_id(cells, x, y);
     cells->free_count = is_free ? cells->free_count + 1 : cells->free_count - 1;
     note_edit(cells, id, is_free);
+    stamp_chunk(cells, x, y, is_free);
     if (is_free) {
         lower_least_factor(cells, id);
     }

@@ -26,6 +26,18 @@ typedef struct wn_edit {
 /* This many edits are remembered. A planner that has missed more must assume anything. */
 #define WN_EDITS 1024u
 
+/* Whoever keeps something per region of a map cannot rely on that: for each chunk, a square of
+ * 64 x 64 cells, the map keeps when it was edited last. Any number of readers compare that with the
+ * version that they have seen. The chunks are numbered row by row. */
+#define WN_CHUNK_BITS 6u
+#define WN_CHUNK_SIDE (1u << WN_CHUNK_BITS)
+
+/* The version after the last edit that blocked a cell, and that freed one; 0 if there was none. */
+typedef struct wn_stamp {
+    uint64_t blocked;
+    uint64_t freed;
+} wn_stamp;
+
 typedef struct wn_cells {
     uint32_t width;
     uint32_t height;
@@ -37,11 +49,16 @@ typedef struct wn_cells {
     uint8_t *factors;        /* by id: what the cell costs; null if 1 everywhere */
     bool passes[256];        /* by terrain character: can it be stood on? */
     bool believed;           /* it is what somebody believes: edited by what is seen */
+    uint32_t chunk_columns;  /* chunks in a row */
+    uint32_t chunk_count;    /* all chunks */
+    wn_stamp *stamps;        /* by chunk */
+    wn_stamp last;           /* of the whole map */
     uint64_t version;        /* edits so far */
     wn_edit edits[WN_EDITS]; /* the last ones, by version modulo WN_EDITS */
 } wn_cells;
 
-/* Sets the size and the numbering; returns the limit of the ids, a multiple of 1024. */
+/* Sets the size, the numbering and the number of chunks; returns the limit of the ids, a multiple
+ * of 1024. */
 uint32_t wn_cells_number(wn_cells *cells, uint32_t width, uint32_t height);
 
 /* Fills in `passes` from WEND_TERRAIN_ bits. */
@@ -71,6 +88,11 @@ static inline uint32_t wn_cells_x(const wn_cells *cells, wn_id id) {
 
 static inline uint32_t wn_cells_y(const wn_cells *cells, wn_id id) {
     return (id >> 2 & 3) | (id >> 5 & 28) | id >> (10 + cells->x_bits) << 5;
+}
+
+static inline uint32_t wn_cells_chunk(const wn_cells *cells, uint32_t x, uint32_t y) {
+    assert(x < cells->width && y < cells->height);
+    return (y >> WN_CHUNK_BITS) * cells->chunk_columns + (x >> WN_CHUNK_BITS);
 }
 
 /* Whether a cell can be stood on; coordinates may lie outside. */

@@ -83,23 +83,29 @@ static size_t jumps_size(const wend_map_def *def) {
     return can_jump(def) ? wn_jumps_size(def->width, def->height, jump_rule_of(def)) : 0;
 }
 
+static size_t stamps_size(const wend_map *map) {
+    return map->cells.chunk_count * sizeof(wn_stamp);
+}
+
 /* Sizes and addresses of the parts of a map, all in one block behind the struct. */
 static size_t layout(wend_map *map) {
     const wend_map_def *def = &map->def;
     map->domain.id_limit = wn_cells_number(&map->cells, def->width, def->height);
     size_t tables = 1u + map->near->has_knights + has_factors(def);
-    return sizeof *map + jumps_size(def) + map->domain.id_limit * tables +
+    return sizeof *map + stamps_size(map) + jumps_size(def) + map->domain.id_limit * tables +
            (size_t)def->width * def->height;
 }
 
 /* Hands out the parts of the block behind the struct, cleared. */
 static void assign_tables(wend_map *map) {
     uint32_t size = map->domain.id_limit;
-    uint8_t *at = (uint8_t *)(map + 1);
+    map->cells.stamps = (wn_stamp *)(map + 1);
+    memset(map->cells.stamps, 0, stamps_size(map));
+    uint8_t *at = (uint8_t *)(map->cells.stamps + map->cells.chunk_count);
     if (can_jump(&map->def)) {
-        wn_jumps_init(&map->jumps, map + 1, map->def.width, map->def.height,
-                      jump_rule_of(&map->def));
-        at += jumps_size(&map->def); /* they come first: they are words */
+        /* They come before the bytes: they are words. */
+        wn_jumps_init(&map->jumps, at, map->def.width, map->def.height, jump_rule_of(&map->def));
+        at += jumps_size(&map->def);
     }
     map->moves = at;
     at += size;

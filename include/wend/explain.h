@@ -1,0 +1,72 @@
+/* wend/explain.h - why an agent, or whatever else is sent about, stands or turns.
+ *
+ *     wend_explanation why = wend_agent_explain(agent);
+ *     wend_explain_text(&why, map, text, sizeof text);
+ *     puts(text);                        // "its goal, (17, 4), is blocked" */
+#ifndef WEND_EXPLAIN_H
+#define WEND_EXPLAIN_H
+
+#include <wend/map.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Numbers are never reused. In brackets: what `state` and `count` of the explanation are; `ticks`
+ * is the same for all. */
+typedef enum wend_reason {
+    /* Nothing was planned since it was made or sent elsewhere: no tick was granted. */
+    WEND_REASON_NO_TICK = 0,
+    WEND_REASON_ARRIVED = 1, /* it is at its goal [the goal] */
+    /* It is at the nearest cell that it could reach; its goal it cannot [the goal as it was given]
+     */
+    WEND_REASON_ARRIVED_NEAREST = 2,
+    WEND_REASON_ON_ROUTE = 3, /* it follows a route that leads to the goal [the next state] */
+    /* It follows the path that looks best so far, while the search goes on [the next state;
+     * expansions since the search began] */
+    WEND_REASON_ON_PATH = 4,
+    /* It goes back, because what looks best by now lies in another direction [the next state;
+     * expansions since the search began] */
+    WEND_REASON_STEPS_BACK = 5,
+    /* It stands until the search has found a route [the goal; expansions since it began] */
+    WEND_REASON_SEARCHING = 6,
+    /* An edit of the map has cut its path or made its search useless; it plans again [the state
+     * that was edited, WEND_STATE_NONE if there were more edits than are remembered; expansions
+     * since] */
+    WEND_REASON_CUT = 7,
+    /* Its own cell was blocked; it stands until the way out is known [its state; expansions since]
+     */
+    WEND_REASON_IN_WALL = 8,
+    /* The last plans have chosen a move, and it was not made [where it leads; how many plans] */
+    WEND_REASON_REFUSED = 9,
+    WEND_REASON_GOAL_BLOCKED = 10, /* the goal cannot be stood on [the goal] */
+    WEND_REASON_OTHER_PART = 11,   /* the goal lies in another part of the map [the goal] */
+    /* The search has tried everything [the goal; expansions since it began] */
+    WEND_REASON_NO_ROUTE = 12,
+    WEND_REASON_TOO_FAR = 13,       /* a route would cost more than WEND_COST_MAX [the goal] */
+    WEND_REASON_OUT_OF_MEMORY = 14, /* the last reservation has failed [the goal; bytes held] */
+    /* No reservation was made for a tick of that budget [the goal; bytes held] */
+    WEND_REASON_UNRESERVED = 15,
+    /* The map was edited after what the algorithm uses was computed: ticks are refused [the goal]
+     */
+    WEND_REASON_STALE = 16
+} wend_reason;
+
+typedef struct wend_explanation {
+    wend_reason reason;
+    wend_state state; /* what it is about, by reason; WEND_STATE_NONE if there is none */
+    uint32_t ticks;   /* plans since it has last moved; 0 if it moved after the last one */
+    uint64_t count;   /* how much of something, by reason; else 0 */
+} wend_explanation;
+
+/* Writes an explanation as an English clause without a full stop, ended by 0 and cut off at `size`
+ * bytes. Returns the length that it has uncut, as snprintf does. Cells are written as (x, y) if
+ * `map` is given, as numbers if it is null. `buffer` may be null if `size` is 0. */
+WEND_API size_t wend_explain_text(const wend_explanation *explanation, const wend_map *map,
+                                  char *buffer, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

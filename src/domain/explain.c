@@ -1,0 +1,79 @@
+/* domain/explain.c - explanations as text. */
+#include <wend/explain.h>
+
+#include "base/base.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* "(x, y)" of a map, else a number. */
+static void write_state(wend_state state, const wend_map *map, char *text, size_t size) {
+    if (state == WEND_STATE_NONE) {
+        snprintf(text, size, "an unknown place");
+    } else if (map) {
+        snprintf(text, size, "(%" PRIu32 ", %" PRIu32 ")", wend_map_x(map, state),
+                 wend_map_y(map, state));
+    } else {
+        snprintf(text, size, "state %" PRIu32, state);
+    }
+}
+
+/* The sentence of a reason: a format for a state as text and a count, of which it may leave out the
+ * last or both. */
+static const char *sentence_of(wend_reason reason) {
+#define COUNT "%" PRIu64
+    switch (reason) {
+    case WEND_REASON_NO_TICK:
+        return "nothing is planned yet: no tick was granted";
+    case WEND_REASON_ARRIVED:
+        return "it is at its goal, %s";
+    case WEND_REASON_ARRIVED_NEAREST:
+        return "it is as near to %s as it can get";
+    case WEND_REASON_ON_ROUTE:
+        return "it follows a route to its goal, next to %s";
+    case WEND_REASON_ON_PATH:
+        return "it goes to %s, which looks best after " COUNT " expansions; the search goes on";
+    case WEND_REASON_STEPS_BACK:
+        return "it steps back to %s: after " COUNT " expansions another direction looks better";
+    case WEND_REASON_SEARCHING:
+        return "it waits for the search for a route to %s: " COUNT " expansions so far";
+    case WEND_REASON_CUT:
+        return "an edit at %s has made its plan useless: it plans again, " COUNT
+               " expansions so far";
+    case WEND_REASON_IN_WALL:
+        return "its cell, %s, was blocked: it searches for the way out, " COUNT
+               " expansions so far";
+    case WEND_REASON_REFUSED:
+        return "its move to %s was not made, after " COUNT " plans";
+    case WEND_REASON_GOAL_BLOCKED:
+        return "its goal, %s, is blocked";
+    case WEND_REASON_OTHER_PART:
+        return "its goal, %s, lies in another part of the map";
+    case WEND_REASON_NO_ROUTE:
+        return "no route leads to %s: the search has tried everything in " COUNT " expansions";
+    case WEND_REASON_TOO_FAR:
+        return "a route to %s would cost more than can be counted";
+    case WEND_REASON_OUT_OF_MEMORY:
+        return "its search for %s needs more than the " COUNT
+               " bytes that it has, and there are none";
+    case WEND_REASON_UNRESERVED:
+        return "its search for %s needs more than the " COUNT
+               " bytes that it has: wend_agent_reserve was not called";
+    case WEND_REASON_STALE:
+        return "the map was edited after what it needs on its way to %s was computed";
+    }
+    return "for an unknown reason";
+#undef COUNT
+}
+
+size_t wend_explain_text(const wend_explanation *explanation, const wend_map *map, char *buffer,
+                         size_t size) {
+    if (!explanation || (!buffer && size)) {
+        return 0;
+    }
+    char where[32];
+    write_state(explanation->state, map, where, sizeof where);
+    int length =
+        snprintf(buffer, size, sentence_of(explanation->reason), where, explanation->count);
+    return length < 0 ? 0 : (size_t)length;
+}

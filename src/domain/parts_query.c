@@ -1,0 +1,270 @@
+/* domain/parts_query.c - what parts are asked: is there a way, and where is the nearest cell? */
+#include "domain/parts.h"
+
+/* ---- Is there a way? ------------------------------------------------------------------------- */
+
+/* y = state / width without a division: exact for all states of a map, for state * width < 2^40. */
+static inline uint32_t row_of(const wend_parts *parts, wend_state state) {
+    return (uint32_t)(state * parts->row_inverse >> WN_ROW_SHIFT);
+}
+
+/* The number of a part: a node, or of an island. */
+static inline uint32_t part_number(const wend_parts *parts, uint32_t chunk, uint32_t label) {
+    return WN_LIKELY(label < WN_REGIONS) ? parts->roots[chunk * WN_REGIONS + label]
+                                         : WN_PART_ISLAND | chunk << WN_LABEL_BITS | label;
+}
+
+/* That of a cell; 0 if it is blocked. */
+static inline uint32_t part_of(const wend_parts *parts, wend_state state) {
+    const wn_cells *cells = &parts->map->cells;
+    uint32_t y = row_of(parts, state);
+    uint32_t x = state - y * cells->width;
+    uint32_t chunk = wn_cells_chunk(cells, x, y);
+    uint32_t cell = y % WN_CHUNK_SIDE * WN_CHUNK_SIDE + x % WN_CHUNK_SIDE;
+    return part_number(parts, chunk, parts->labels[(size_t)chunk * WN_CHUNK_CELLS + cell]);
+}
+
+/* What two cells in the same part, or not, means after edits. Chunks that were searched at
+ * different times are no obstacle: with edits left that only block, what is known has every free
+ * cell there is, and with those that only free, no other. */
+static wend_reach answer(const wend_parts *parts, bool is_same) {
+    const wn_stamp *last = &parts->map->cells.last;
+    if (is_same) {
+        return last->blocked == parts->known.blocked ? WEND_REACH_YES : WEND_REACH_UNKNOWN;
+    }
+    return last->freed == parts->known.freed ? WEND_REACH_NO : WEND_REACH_UNKNOWN;
+}
+
+static bool is_free(const wend_parts *parts, wend_state state) {
+    return wn_domain_is_free(&parts->map->domain, state);
+}
+
+/* The cells that a way from a cell can begin with: itself, or the exits of a blocked one. */
+typedef struct beginnings {
+    wend_state states[WN_GRID_DEGREE_MAX];
+    uint32_t count;
+} beginnings;
+
+static beginnings beginnings_of(const wend_parts *parts, wend_state from) {
+    beginnings b = {.states = {from}, .count = 1};
+    if (!is_free(parts, from)) {
+        wn_successor exits[WN_GRID_DEGREE_MAX];
+        b.count = wn_grid_exits(parts->map, wn_grid_id_of_state(parts->map, from), exits);
+        for (uint32_t i = 0; i < b.count; i++) {
+            b.states[i] = wn_grid_state_of_id(parts->map, exits[i].id);
+        }
+    }
+    return b;
+}
+
+/* For cells that are blocked, or with edits that are not worked in. */
+static WN_NOINLINE wend_reach reach_with_edits(const wend_parts *parts, wend_state from,
+                                               wend_state to) {
+    if (from == to) {
+        return WEND_REACH_YES;
+    }
+    if (!is_free(parts, to)) {
+        return WEND_REACH_NO;
+    }
+    beginnings b = beginnings_of(parts, from);
+    uint32_t part = part_of(parts, to);
+    wend_reach reach = WEND_REACH_NO;
+    for (uint32_t i = 0; i < b.count && reach != WEND_REACH_YES; i++) {
+        wend_reach found = b.states[i] == to
+                               ? WEND_REACH_YES
+                               : answer(parts, part && part_of(parts, b.states[i]) == part);
+        reach = found == WEND_REACH_NO ? reach : found;
+    }
+    return reach;
+}
+
+wend_reach wend_parts_reach(const wend_parts *parts, wend_state from, wend_state to) {
+    if (!parts || from >= parts->map->domain.state_count || to >= parts->map->domain.state_count) {
+        return WEND_REACH_NO;
+    }
+    if (WN_LIKELY(wn_parts_are_current(parts))) {
+        uint32_t a = part_of(parts, from);
+        uint32_t b = part_of(parts, to);
+        if (WN_LIKELY(a && b)) {
+            return a == b ? WEND_REACH_YES : WEND_REACH_NO;
+        }
+    }
+    return reach_with_edits(parts, from, to);
+}
+
+/* ---- The nearest cell ------------------------------------------------------------------------ */
+
+typedef struct point {
+    uint32_t x, y;
+} point;
+
+static uint32_t apart(uint32_t a, uint32_t b) {
+    return a < b ? b - a : a - b;
+}
+
+static uint32_t octile(uint32_t dx, uint32_t dy) {
+    return WEND_COST_ONE * wn_max_u32(dx, dy) +
+           (WEND_COST_DIAGONAL - WEND_COST_ONE) * wn_min_u32(dx, dy);
+}
+
+/* How far it is to a row of cells, 0 inside. */
+static uint32_t outside(uint32_t at, uint32_t first, uint32_t last) {
+    return at < first ? first - at : at > last ? at - last : 0;
+}
+
+typedef struct cell_search {
+    const wend_parts *parts;
+    point from, to;
+    uint32_t wanted[WN_GRID_DEGREE_MAX]; /* numbers of parts */
+    uint32_t wanted_count;
+    wend_state nearest;      /* so far, WEND_STATE_NONE if none */
+    uint32_t to_it, from_it; /* its distances from `to` and `from` */
+} cell_search;
+
+static bool is_wanted(const cell_search *q, uint32_t part) {
+    for (uint32_t i = 0; i < q->wanted_count; i++) {
+        if (q->wanted[i] == part) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a cell can still be nearer, or as near. */
+static bool may_be_nearer(const cell_search *q, uint32_t distance) {
+    return q->nearest == WEND_STATE_NONE || distance <= q->to_it;
+}
+
+/* A cell of a wanted part. */
+static void try_cell(cell_search *q, uint32_t x, uint32_t y) {
+    uint32_t to_it = octile(apart(x, q->to.x), apart(y, q->to.y));
+    if (!may_be_nearer(q, to_it) || !wn_cells_are_free(&q->parts->map->cells, x, y)) {
+        return;
+    }
+    uint32_t from_it = octile(apart(x, q->from.x), apart(y, q->from.y));
+    wend_state state = y * q->parts->map->cells.width + x;
+    bool is_nearer = q->nearest == WEND_STATE_NONE || to_it < q->to_it || from_it < q->from_it ||
+                     (from_it == q->from_it && state < q->nearest);
+    if (is_nearer) {
+        q->nearest = state;
+        q->to_it = to_it;
+        q->from_it = from_it;
+    }
+}
+
+/* Whether a chunk has a cell of a wanted part; which of its border regions are such. */
+static bool find_wanted(const cell_search *q, uint32_t chunk, bool *regions) {
+    bool has_any = false;
+    regions[0] = false;
+    for (uint32_t label = 1; label <= q->parts->chunks[chunk].regions; label++) {
+        regions[label] = is_wanted(q, q->parts->roots[chunk * WN_REGIONS + label]);
+        has_any |= regions[label];
+    }
+    for (uint32_t i = 0; i < q->wanted_count; i++) {
+        uint32_t part = q->wanted[i];
+        has_any |= part >= WN_PART_ISLAND && (part - WN_PART_ISLAND) >> WN_LABEL_BITS == chunk;
+    }
+    return has_any;
+}
+
+static void search_chunk(cell_search *q, uint32_t column, uint32_t row) {
+    const wn_cells *cells = &q->parts->map->cells;
+    uint32_t chunk = row * cells->chunk_columns + column;
+    uint32_t first_x = column * WN_CHUNK_SIDE, first_y = row * WN_CHUNK_SIDE;
+    uint32_t last_x = wn_min_u32(first_x + WN_CHUNK_SIDE, cells->width) - 1;
+    uint32_t last_y = wn_min_u32(first_y + WN_CHUNK_SIDE, cells->height) - 1;
+    uint32_t dx = outside(q->to.x, first_x, last_x);
+    bool regions[WN_REGIONS];
+    if (!may_be_nearer(q, octile(dx, outside(q->to.y, first_y, last_y))) ||
+        !find_wanted(q, chunk, regions)) {
+        return;
+    }
+    const uint16_t *labels = q->parts->labels + (size_t)chunk * WN_CHUNK_CELLS;
+    for (uint32_t y = first_y; y <= last_y; y++, labels += WN_CHUNK_SIDE) {
+        if (!may_be_nearer(q, octile(dx, apart(y, q->to.y)))) {
+            continue;
+        }
+        for (uint32_t x = first_x; x <= last_x; x++) {
+            uint32_t label = labels[x - first_x];
+            if (label < WN_REGIONS ? regions[label]
+                                   : is_wanted(q, part_number(q->parts, chunk, label))) {
+                try_cell(q, x, y);
+            }
+        }
+    }
+}
+
+/* The chunks at a distance of `ring` chunks from that of `to`, as far as there are any. */
+static void search_ring(cell_search *q, uint32_t ring) {
+    const wn_cells *cells = &q->parts->map->cells;
+    uint32_t column = q->to.x / WN_CHUNK_SIDE, row = q->to.y / WN_CHUNK_SIDE;
+    uint32_t rows = cells->chunk_count / cells->chunk_columns;
+    uint32_t last_column = wn_min_u32(column + ring, cells->chunk_columns - 1);
+    uint32_t last_row = wn_min_u32(row + ring, rows - 1);
+    for (uint32_t r = row > ring ? row - ring : 0; r <= last_row; r++) {
+        for (uint32_t c = column > ring ? column - ring : 0; c <= last_column; c++) {
+            if (wn_max_u32(apart(c, column), apart(r, row)) == ring) {
+                search_chunk(q, c, r);
+            }
+        }
+    }
+}
+
+static void search_rings(cell_search *q) {
+    const wn_cells *cells = &q->parts->map->cells;
+    uint32_t rows = cells->chunk_count / cells->chunk_columns;
+    uint32_t rings = wn_max_u32(cells->chunk_columns, rows);
+    search_ring(q, 0);
+    for (uint32_t ring = 1; ring < rings; ring++) {
+        /* `to` may lie at the very border of its chunk. */
+        if (!may_be_nearer(q, octile((ring - 1) * WN_CHUNK_SIDE + 1, 0))) {
+            return;
+        }
+        search_ring(q, ring);
+    }
+}
+
+static point point_of(const wend_parts *parts, wend_state state) {
+    uint32_t y = row_of(parts, state);
+    return (point){state - y * parts->map->cells.width, y};
+}
+
+/* Of a way that begins with some cells. Those are free, though it may not be known yet. */
+static wend_state find_nearest(const wend_parts *parts, const beginnings *b, wend_state from,
+                               wend_state to) {
+    cell_search q = {.parts = parts,
+                     .from = point_of(parts, from),
+                     .to = point_of(parts, to),
+                     .nearest = WEND_STATE_NONE};
+    for (uint32_t i = 0; i < b->count; i++) {
+        uint32_t part = part_of(parts, b->states[i]);
+        if (part && !is_wanted(&q, part)) {
+            q.wanted[q.wanted_count++] = part;
+        }
+        point p = point_of(parts, b->states[i]);
+        try_cell(&q, p.x, p.y);
+    }
+    search_rings(&q);
+    return q.nearest;
+}
+
+wend_reach wend_parts_nearest(const wend_parts *parts, wend_state from, wend_state to,
+                              wend_state *nearest) {
+    if (nearest) {
+        *nearest = WEND_STATE_NONE;
+    }
+    uint32_t states = parts ? parts->map->domain.state_count : 0;
+    if (!nearest || from >= states || to >= states) {
+        return WEND_REACH_NO;
+    }
+    if (wend_parts_reach(parts, from, to) == WEND_REACH_YES) {
+        *nearest = to;
+        return WEND_REACH_YES;
+    }
+    beginnings b = beginnings_of(parts, from);
+    if (!b.count) {
+        return WEND_REACH_NO;
+    }
+    *nearest = find_nearest(parts, &b, from, to);
+    return wn_parts_are_current(parts) ? WEND_REACH_YES : WEND_REACH_UNKNOWN;
+}

@@ -73,7 +73,7 @@ static int measure_costs(const struct fleet_run *run, double *out) {
         double best = 0;
         if (u->arrival) {
             code = find_optimum(&task, &best);
-            cost += (double)u->cost / wend_domain_unit(wend_map_domain(run->map));
+            cost += u->cost;
             optimal += best;
         }
         progress_add(&progress, 1);

@@ -3,6 +3,7 @@
 #include "common/messages.h"
 #include "common/random.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* ---- Orders --------------------------------------------------------------------------------- */
@@ -166,12 +167,20 @@ static void time_loop(struct fleet_run *run) {
     histogram_add(run->loop_ns, end - begin);
 }
 
+/* Free of the rounding of integer costs: a move costs its length times a mean of two factors. */
+static double cost_of_move(const wend_map *map, wend_state from, wend_state to) {
+    double dx = (double)wend_map_x(map, from) - wend_map_x(map, to);
+    double dy = (double)wend_map_y(map, from) - wend_map_y(map, to);
+    double length = hypot(dx, dy), unit = wend_domain_unit(wend_map_domain(map));
+    return length * round(2 * wend_map_move_cost(map, from, to) / (length * unit)) / 2;
+}
+
 static void note_moves(struct fleet_run *run) {
     for (uint32_t i = 0; i < run->count; i++) {
         struct fleet_unit *u = &run->units[i];
         wend_state now = wend_fleet_state(run->fleet, u->unit);
         if (now != u->at) {
-            u->cost += wend_map_move_cost(run->map, u->at, now);
+            u->cost += cost_of_move(run->map, u->at, now);
             u->at = now;
             run->moved += u->first_move == 0;
             u->first_move = u->first_move ? u->first_move : run->frames;

@@ -9,7 +9,7 @@
 struct fleet_unit {
     wend_unit unit;
     wend_state start, goal, at;
-    uint64_t cost; /* of its moves so far */
+    double cost; /* of its moves so far, in orthogonal moves of the map */
     uint64_t first_move, route, arrival;
     bool is_cut_off;
 };

@@ -177,11 +177,11 @@ static uint32_t following(const struct fleet_run *f) {
 void view_numbers(const struct view *v, bool brief, char *out, size_t size) {
     unsigned long long tick = v->ticks;
     const struct fleet_run *f = v->fleet;
-    if (f && brief) {
-        snprintf(out, size, "frame %llu  arrived %u", tick, f->arrived);
-    } else if (f) {
-        snprintf(out, size, "frame %llu  waiting %u  following %u  arrived %u", tick,
-                 f->count - f->arrived - following(f), following(f), f->arrived);
+    if (f) {
+        uint32_t follow = following(f), wait = f->count - f->arrived - follow;
+        int length = brief ? 0 : snprintf(out, size, "frame %llu  ", tick);
+        snprintf(out + length, size - (size_t)length, "waiting %u  following %u  arrived %u", wait,
+                 follow, f->arrived);
     } else if (brief) {
         snprintf(out, size, "tick %llu  cost %.1f", tick, view_cost(v));
     } else {

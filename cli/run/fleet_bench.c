@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The optimum is computed for so many units, spread evenly over all. */
+/* The optimum is computed for this many units, spread evenly over all. */
 #define OPTIMA_MAX 1000u
 
 struct fleet_row {

@@ -332,10 +332,10 @@ WN_NOINLINE static void begin_line(wn_planner *planner) {
     jumping->line_step =
         (uint32_t)((dy > 0) - (dy < 0)) * WN_PLACE_ROW + (uint32_t)((dx > 0) - (dx < 0));
     jumping->line_cost = dx && dy ? WEND_COST_DIAGONAL : WEND_COST_ONE;
-    if (wend_map_weighted(jumping_map(planner))) {
+    if (wend_map_weighted(wn_jumping_map(planner))) {
         /* A line of more than one step has one factor, so that all of them cost the same. */
-        wn_id next = wn_grid_at_place(jumping_map(planner), jumping->at + jumping->line_step);
-        jumping->line_cost = wn_grid_move_cost(jumping_map(planner), planner->at, next);
+        wn_id next = wn_grid_at_place(wn_jumping_map(planner), jumping->at + jumping->line_step);
+        jumping->line_cost = wn_grid_move_cost(wn_jumping_map(planner), planner->at, next);
     }
     jumping->line_left = wn_edge_length(wn_jumping_rule(planner), jumping->at, end);
 }

@@ -114,17 +114,16 @@ static wn_outcome jumping_expand(wn_planner *planner, const wn_budget *budget, w
 
 /* A dirty search checks the edges of the route that it has found. False if one is cut, or cannot be
  * checked in this tick. */
-static bool jumping_check_edge(wn_planner *planner, wn_place from, wn_place to, uint32_t units,
-                               wend_tick *tick) {
+WN_NOINLINE static bool jumping_check_edge(wn_planner *planner, wn_place from, wn_place to,
+                                           uint32_t units, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
-    if (!jumping->dirty || !jumping->found) {
-        return true;
-    }
     uint32_t left = units - wn_min_u32(units, tick->units), before = left;
     wn_edge_check check =
         wn_edge_check_on(&wn_jumping_map(planner)->jumps, from, to, &jumping->edge_done, &left);
     tick->units += before - left;
-    if (check == WN_EDGE_CUT) {
+    if (check == WN_EDGE_LEGAL) {
+        jumping->edge_done = 0; /* of the next one */
+    } else if (check == WN_EDGE_CUT) {
         jumping->outdated = true;
         jumping->tracing = false;
     }
@@ -143,6 +142,7 @@ static bool jumping_trace_back(wn_planner *planner, const wn_budget *budget, uin
         return true;
     }
     assert(route->count > 0); /* it was begun */
+    bool is_checked = jumping->dirty && jumping->found;
     for (uint32_t steps = 1;; steps++) {
         uint32_t front = route->entries[route->count - 1].node;
         if (front == jumping->anchor || search->nodes[front].parent == WN_NONE) {
@@ -155,7 +155,8 @@ static bool jumping_trace_back(wn_planner *planner, const wn_budget *budget, uin
             return false;
         }
         uint32_t parent = search->nodes[front].parent;
-        if (!jumping_check_edge(planner, search->nodes[parent].place, search->nodes[front].place,
+        if (is_checked &&
+            !jumping_check_edge(planner, search->nodes[parent].place, search->nodes[front].place,
                                 wn_mul_sat(budget->expansions, WN_JUMP_UNITS), tick)) {
             return false;
         }
@@ -163,7 +164,6 @@ static bool jumping_trace_back(wn_planner *planner, const wn_budget *budget, uin
             tick->status = WEND_OUT_OF_MEMORY;
             return false;
         }
-        jumping->edge_done = 0;
         tick->trace_steps++;
     }
 }
@@ -249,16 +249,16 @@ static void jumping_search(wn_planner *planner, const wn_budget *budget, wend_ti
         if (!jumping->traced && wn_planner_is_on_blocked(planner)) {
             wn_planner_choose(planner, WN_NONE, tick);
         } else {
-            wn_jumping_step step = wn_jumping_act(planner, trace_limit, tick);
-            wn_jumping_choose(planner, &step, tick);
-            wn_jumping_settle_on_route(planner);
+            wn_jumping_act(planner, trace_limit, tick);
         }
     }
 }
 
 static void jumping_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
-    wn_jumping_check_route(planner, budget, tick);
-    wn_jumping_restart_if_cut(planner);
+    if (!wn_jumping_is_undisturbed(planner)) {
+        wn_jumping_check_route(planner, budget, tick);
+        wn_jumping_restart_if_cut(planner);
+    }
     jumping_search(planner, budget, tick);
     if (planner->jumping.found && !wn_jumping_goal_has_moved(planner)) {
         tick->flags |= WEND_TICK_FOUND;

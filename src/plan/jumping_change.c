@@ -65,7 +65,7 @@ static bool is_cut_off(wn_planner *planner) {
             next = wn_jumping_old_step_back(planner).next;
         }
     } else if (jumping->begun && (jumping->dirty || jumping->unchecked)) {
-        next = wn_jumping_step_on(planner).next;
+        next = wn_jumping_next_on_route(planner);
     }
     return next != WN_NONE && !wn_jumping_is_legal(planner, next);
 }

@@ -6,7 +6,6 @@
 #include "support/test.h"
 #include "support/trip.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const uint32_t budgets[] = {1, 10, 100};
@@ -136,7 +135,6 @@ static void edits_at_any_time_do_no_harm(void **state) {
         walk_to_the_end(&t, i);
         trip_close(&t);
     }
-    if (getenv("KNOWN_P")) printf("dirty %u mended %u kept %u restarts %u\n", s.dirty, s.mended, s.kept, s.restarts);
     check(test_scaled(100) < 100 || (s.dirty > 20 && s.mended > 20 && s.kept > 100),
           "%u ticks dirty, %u mended, %u routes kept", s.dirty, s.mended, s.kept);
 }
@@ -207,7 +205,6 @@ static void a_route_that_was_disturbed_is_good(void **state) {
     for (uint32_t b = 0; b < COUNT_OF(budgets); b++) {
         seen s = {0};
         double mean = walk_among_falling_rocks(budgets[b], false, &s);
-        if (getenv("KNOWN_P")) printf("R %u mean %.5f kept %u dirty %u mended %u\n", budgets[b], mean, s.kept, s.dirty, s.mended);
         check(mean <= 1.01, "R = %u: routes cost %.4f of the optimum", budgets[b], mean);
         check(s.kept > 20 || test_scaled(100) < 100, "R = %u: %u routes kept", budgets[b], s.kept);
     }

@@ -42,7 +42,9 @@ void wn_jumping_moved(wn_planner *planner) {
         }
         return;
     }
-    jumping->mend.least -= wn_min_u32(jumping->mend.least, planner->next_cost);
+    if (jumping->mend.count > 0) {
+        jumping->mend.least -= wn_min_u32(jumping->mend.least, planner->next_cost);
+    }
     if (jumping->starts_ahead && jumping->at == wn_jumping_place_of_start(planner)) {
         jumping->starts_ahead = jumping->off_route = false;
         jumping->old_next = WN_NONE;
@@ -75,8 +77,7 @@ static inline wn_jumping_step step_on(wn_planner *planner) {
     }
     const wn_route *route = &jumping->routes[jumping->followed];
     wn_place to = route->places[ahead];
-    step.next = wn_edge_next(wn_jumping_rule(planner),
-                             wn_jumping_place_of(planner, jumping->anchor), to, jumping->at);
+    step.next = wn_edge_next(wn_jumping_rule(planner), jumping->at, to);
     uint32_t node = route->entries[ahead].node;
     if (step.next == to && !wn_jump_is_continuation(&planner->search.own.jump, node)) {
         step.anchor = node;
@@ -90,7 +91,7 @@ wn_place wn_jumping_next_on_route(wn_planner *planner) {
 
 /* Any cell to go to, the one nearest to the goal: there is no route yet and none to step back on.
  */
-static wn_place any_step(wn_planner *planner) {
+WN_NOINLINE static wn_place any_step(wn_planner *planner) {
     const wend_map *map = wn_jumping_map(planner);
     wn_search *search = &planner->search;
     const wn_successor *list;
@@ -149,8 +150,7 @@ static wn_place wn_jumping_old_from(const wn_planner *planner, uint32_t entry) {
 wn_place wn_jumping_old_step(const wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     uint32_t entry = jumping->old_next;
-    return wn_edge_next(wn_jumping_rule(planner), wn_jumping_old_from(planner, entry),
-                        jumping->old.places[entry], jumping->at);
+    return wn_edge_next(wn_jumping_rule(planner), jumping->at, jumping->old.places[entry]);
 }
 
 static wn_jumping_step step_on_old_route(wn_planner *planner) {
@@ -183,7 +183,7 @@ wn_jumping_step wn_jumping_old_step_back(const wn_planner *planner) {
 
 /* An agent that is off its route checks whether it stands on the new route. Each edge that it
  * checks is a step of tracing; where they do not suffice it goes on as if it did not. */
-static void rejoin_route(wn_planner *planner, uint32_t limit, wend_tick *tick) {
+WN_NOINLINE static void rejoin_route(wn_planner *planner, uint32_t limit, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     const wn_route *route = &jumping->routes[jumping->followed];
     if (jumping->at == wn_jumping_place_of_start(planner)) {
@@ -262,8 +262,7 @@ static wn_jumping_step step_to_make(wn_planner *planner, uint32_t trace_limit, w
 static void settle_on_route(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
     bool on_route = (jumping->released || (jumping->traced && !jumping->off_route)) &&
-                    !jumping->unchecked && !jumping->outdated &&
-                    !wn_jumping_goal_has_moved(planner);
+                    !jumping->unchecked && !jumping->outdated && !jumping->goal_has_moved;
     if (on_route && planner->next != WN_NONE && !(planner->next_flags & WEND_TICK_BACKTRACKED)) {
         jumping->line = (wn_ahead){.begun = false};
         jumping->line_left = 0;

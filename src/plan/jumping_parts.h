@@ -32,20 +32,12 @@ static inline bool wn_jumping_is_on_old_route(const wn_jumping *jumping) {
     return wn_jumping_has_old_route(jumping) && (!jumping->traced || jumping->starts_ahead);
 }
 
-/* Whether the search goes, or its route leads, to where the goal was before it moved. */
-static inline bool wn_jumping_goal_has_moved(const wn_planner *planner) {
-    const wn_jumping *jumping = &planner->jumping;
-    return jumping->begun && !jumping->mend.under_way && planner->search.goal != planner->goal;
-}
-
 /* Whether the agent does what it did in the tick before: searches for its goal, or follows what
  * that has shown. */
-static inline bool wn_jumping_is_undisturbed(const wn_planner *planner) {
-    const wn_jumping *jumping = &planner->jumping;
-    bool is_disturbed =
-        jumping->outdated | jumping->dirty | jumping->unchecked | jumping->off_route;
-    return !is_disturbed && !wn_jumping_has_old_route(jumping) &&
-           (planner->search.goal == planner->goal || !jumping->begun);
+static inline bool wn_jumping_is_undisturbed(const wn_jumping *jumping) {
+    bool is_disturbed = jumping->outdated | jumping->dirty | jumping->unchecked |
+                        jumping->off_route | jumping->goal_has_moved;
+    return !is_disturbed && !wn_jumping_has_old_route(jumping);
 }
 
 /* ---- plan/jumping_follow.c: where the agent goes ------------------------------------------------

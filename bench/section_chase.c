@@ -1,4 +1,4 @@
-/* bench/section_chase.c - agents that chase a target: its cell is their goal, anew whenever it has
+/* bench/section_chase.c - agents that chase a target: its cell is their goal, again whenever it has
  * moved. The target moves on every second tick along a shortest route to a random cell, and from
  * there to the next one, whatever the agents do; so it is the same for all of them. */
 #include "bench.h"

@@ -11,9 +11,12 @@ static inline bool wn_edge_passes(wn_jump_rule rule, wn_place from, wn_place to,
     return done < wn_edge_length(rule, from, to) && wn_edge_at(rule, from, to, done) == at;
 }
 
-/* The cell after one that lies on an edge. */
-static inline wn_place wn_edge_next(wn_jump_rule rule, wn_place from, wn_place to, wn_place at) {
-    return wn_edge_at(rule, from, to, wn_edge_length(rule, from, at) + 1);
+/* The cell after one that lies on an edge to `to`: what is left of an edge is an edge. */
+static inline wn_place wn_edge_next(wn_jump_rule rule, wn_place at, wn_place to) {
+    uint32_t x = wn_place_x(at), y = wn_place_y(at), to_x = wn_place_x(to), to_y = wn_place_y(to);
+    int dx = (to_x > x) - (to_x < x), dy = (to_y > y) - (to_y < y);
+    dy = rule == WN_JUMP_FOUR && dx ? 0 : dy; /* along the row first */
+    return at + (uint32_t)dy * WN_PLACE_ROW + (uint32_t)dx;
 }
 
 /* The cell before it. */

@@ -41,7 +41,7 @@ static bool jumping_reserve(wn_planner *planner, const wn_budget *budget) {
     wn_jump_search *search = &planner->search.own.jump;
     /* The map may have changed, so that the coming tick starts the search anew. */
     bool changed = wn_jumping_map(planner)->cells.version != planner->version ||
-                   jumping->outdated || wn_jumping_goal_has_moved(planner);
+                   jumping->outdated || jumping->goal_has_moved;
     bool over = jumping->found && !changed;
     if (!over && !wn_jump_reserve(search, (uint64_t)budget->expansions * WN_JUMP_UNITS,
                                   jumping->found || !jumping->begun)) {
@@ -95,7 +95,7 @@ static wn_outcome jumping_expand(wn_planner *planner, const wn_budget *budget, w
             limit = wn_min_u32(limit, budget->trace_steps);
         }
     }
-    if (jumping->mend.node != WN_NONE) {
+    if (jumping->mend.under_way && jumping->mend.node != WN_NONE) {
         return wn_jumping_mend(planner, budget, WN_RUNNING, tick);
     }
     uint64_t before = search->own.jump.expansions;
@@ -116,29 +116,10 @@ static wn_outcome jumping_expand(wn_planner *planner, const wn_budget *budget, w
 
 /* ---- Tracing ------------------------------------------------------------------------------- */
 
-/* A dirty search checks the edges of the route that it has found. False if one is cut, or cannot be
- * checked in this tick. */
-static bool jumping_check_edge(wn_planner *planner, wn_place from, wn_place to, uint32_t units,
-                               wend_tick *tick) {
-    wn_jumping *jumping = &planner->jumping;
-    if (!jumping->dirty || !jumping->found) {
-        return true;
-    }
-    uint32_t left = units - wn_min_u32(units, tick->units), before = left;
-    wn_edge_check check =
-        wn_edge_check_on(&wn_jumping_map(planner)->jumps, from, to, &jumping->edge_done, &left);
-    tick->units += before - left;
-    if (check == WN_EDGE_CUT) {
-        jumping->outdated = true;
-        jumping->tracing = false;
-    }
-    return check == WN_EDGE_LEGAL;
-}
-
 /* Adds nodes to the traced route until it has come to the agent's anchor or to the start. Says
  * whether it has. */
-static bool jumping_trace_back(wn_planner *planner, const wn_budget *budget, uint32_t limit,
-                               const wn_deadline *deadline, wend_tick *tick) {
+static bool jumping_trace_back(wn_planner *planner, uint32_t limit, const wn_deadline *deadline,
+                               wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     const wn_jump_search *search = &planner->search.own.jump;
     wn_route *route = &jumping->routes[!jumping->followed];
@@ -159,16 +140,10 @@ static bool jumping_trace_back(wn_planner *planner, const wn_budget *budget, uin
         if (steps > 0 && wn_trace_clock_is_late(&clock, &planner->search.step_ns)) {
             return false;
         }
-        uint32_t parent = search->nodes[front].parent;
-        if (!jumping_check_edge(planner, search->nodes[parent].place, search->nodes[front].place,
-                                wn_mul_sat(budget->expansions, WN_JUMP_UNITS), tick)) {
-            return false;
-        }
-        if (!push_node(route, search, parent)) {
+        if (!push_node(route, search, search->nodes[front].parent)) {
             tick->status = WEND_OUT_OF_MEMORY;
             return false;
         }
-        jumping->edge_done = 0;
         tick->trace_steps++;
     }
 }
@@ -188,8 +163,35 @@ static bool jumping_begin_trace(wn_planner *planner, wend_tick *tick) {
     }
     jumping->trace_cost = search->nodes[tip].g;
     jumping->tracing = true;
-    jumping->edge_done = 0;
+    jumping->checked = jumping->edge_done = 0;
     return true;
+}
+
+/* Checks the edges of the route that a dirty search has ended with, within the units of the tick.
+ * Says whether all of them are legal. If one is not, the search starts anew. */
+WN_NOINLINE static bool jumping_check_traced(wn_planner *planner, const wn_budget *budget,
+                                             wend_tick *tick) {
+    wn_jumping *jumping = &planner->jumping;
+    const wn_jumps *jumps = &wn_jumping_map(planner)->jumps;
+    const wn_route *route = &jumping->routes[!jumping->followed];
+    uint32_t units = wn_mul_sat(budget->expansions, WN_JUMP_UNITS);
+    uint32_t left = units - wn_min_u32(units, tick->units);
+    wn_edge_check check = WN_EDGE_LEGAL;
+    tick->units += left;
+    for (; jumping->checked + 1 < route->count; jumping->checked++) {
+        check = wn_edge_check_on(jumps, route->places[jumping->checked + 1],
+                                 route->places[jumping->checked], &jumping->edge_done, &left);
+        if (check != WN_EDGE_LEGAL) {
+            break;
+        }
+        jumping->edge_done = 0;
+    }
+    tick->units -= left;
+    if (check == WN_EDGE_CUT) {
+        jumping->outdated = true;
+        jumping->tracing = false;
+    }
+    return check == WN_EDGE_LEGAL;
 }
 
 /* The rule of "commit": is the traced route worth leaving the other one for? */
@@ -212,7 +214,8 @@ static void jumping_trace(wn_planner *planner, const wn_budget *budget, uint32_t
     if (!jumping->tracing && !jumping_begin_trace(planner, tick)) {
         return;
     }
-    if (!jumping_trace_back(planner, budget, limit, deadline, tick)) {
+    if (!jumping_trace_back(planner, limit, deadline, tick) ||
+        (jumping->dirty && jumping->found && !jumping_check_traced(planner, budget, tick))) {
         tick->flags |= jumping->tracing ? WEND_TICK_PARTIAL : 0;
         return;
     }
@@ -241,8 +244,8 @@ static void jumping_search(wn_planner *planner, const wn_budget *budget, wend_ti
     wn_deadline never = {0};
     wn_deadline trace_until = jumping->begun ? budget->trace_until : never;
     wn_outcome outcome = was_found ? WN_FOUND : jumping_expand(planner, budget, tick);
-    bool is_proof = !jumping->dirty && !wn_jumping_goal_has_moved(planner);
-    if (!is_proof && (outcome == WN_NO_PATH || outcome == WN_TOO_EXPENSIVE)) {
+    if ((outcome == WN_NO_PATH || outcome == WN_TOO_EXPENSIVE) &&
+        (jumping->dirty || jumping->goal_has_moved)) {
         jumping->outdated = true; /* it may have missed a route, or searched for another */
         outcome = WN_RUNNING;
     }
@@ -254,18 +257,18 @@ static void jumping_search(wn_planner *planner, const wn_budget *budget, wend_ti
         if (!jumping->traced && wn_planner_is_on_blocked(planner)) {
             wn_planner_choose(planner, WN_NONE, tick);
         } else {
-            wn_jumping_step step = wn_jumping_act(planner, trace_limit, tick);
-            wn_jumping_choose(planner, &step, tick);
-            wn_jumping_settle_on_route(planner);
+            wn_jumping_act(planner, trace_limit, tick);
         }
     }
 }
 
 static void jumping_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
-    wn_jumping_check_route(planner, budget, tick);
-    wn_jumping_restart_if_cut(planner);
+    if (!wn_jumping_is_undisturbed(&planner->jumping)) {
+        wn_jumping_check_route(planner, budget, tick);
+        wn_jumping_restart_if_cut(planner);
+    }
     jumping_search(planner, budget, tick);
-    if (planner->jumping.found && !wn_jumping_goal_has_moved(planner)) {
+    if (planner->jumping.found && !planner->jumping.goal_has_moved) {
         tick->flags |= WEND_TICK_FOUND;
     }
 }

@@ -35,12 +35,17 @@ typedef struct wn_jumping {
     bool tracing;       /* a trace is under way */
     bool found;         /* the search is over */
     bool traced;        /* the way to follow is the complete route */
+    bool released;      /* the search is gone; the old route is complete and current */
+    /* What makes a tick another one than the last: */
     bool off_route;
-    bool released;           /* the search is gone; the old route is complete and current */
-    bool outdated;           /* the search must start anew: the map has changed where it scanned */
-    bool dirty;              /* cells were blocked where the search has scanned; it goes on */
-    uint64_t spent;          /* units that the search has used */
-    uint32_t edge_done;      /* moves that were checked of the edge that a dirty search traces */
+    bool outdated;       /* the search must start anew: the map has changed where it scanned */
+    bool dirty;          /* cells were blocked where the search has scanned; it goes on */
+    bool unchecked;      /* cells were blocked that the route to follow was not held against yet */
+    bool goal_has_moved; /* the search goes, or its route leads, to where the goal was */
+    uint64_t spent;      /* units that the search has used */
+    /* What was checked of the route that a dirty search has ended with: edges, from the end on, and
+     * moves of the next one. */
+    uint32_t checked, edge_done;
     wend_cost followed_cost; /* g of the end of the route to follow */
     wend_cost trace_cost;    /* g of the end of the route being traced */
     uint32_t anchor;
@@ -55,8 +60,7 @@ typedef struct wn_jumping {
     wn_place line_step; /* what a step adds to a place, modulo 2^32 */
     wend_cost line_cost;
     uint32_t line_left;
-    /* Cells were blocked that the route to follow was not held against yet, all in a box. */
-    bool unchecked;
+    /* The cells of `unchecked`, all in a box. */
     uint32_t unchecked_entry;  /* goes on with the edge to this entry; WN_NONE: begins */
     uint64_t unchecked_from;   /* the first of these edits, by the version of the map before it */
     wn_place box_min, box_max; /* corners of the box */

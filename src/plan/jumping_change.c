@@ -13,8 +13,7 @@ void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
         wn_planner_give_up(planner);
     }
     uint32_t ahead = WN_NONE;
-    bool is_complete =
-        (jumping->traced || jumping->released) && !wn_jumping_goal_has_moved(planner);
+    bool is_complete = (jumping->traced || jumping->released) && !jumping->goal_has_moved;
     if (keep_route && wn_jumping_is_on_old_route(jumping)) {
         ahead = jumping->old_next;
     } else if (keep_route && !jumping->off_route) {
@@ -36,7 +35,7 @@ void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
     jumping->routes[0].count = jumping->routes[1].count = 0;
     jumping->begun = jumping->tracing = jumping->found = jumping->traced = false;
     jumping->off_route = jumping->outdated = jumping->released = false;
-    jumping->dirty = jumping->unchecked = false;
+    jumping->dirty = jumping->unchecked = jumping->goal_has_moved = false;
     jumping->spent = 0;
     jumping->ticks = 0;
     jumping->starts_ahead = false;
@@ -65,7 +64,7 @@ static bool is_cut_off(wn_planner *planner) {
             next = wn_jumping_old_step_back(planner).next;
         }
     } else if (jumping->begun && (jumping->dirty || jumping->unchecked)) {
-        next = wn_jumping_step_on(planner).next;
+        next = wn_jumping_next_on_route(planner);
     }
     return next != WN_NONE && !wn_jumping_is_legal(planner, next);
 }
@@ -129,7 +128,7 @@ static bool is_on_route(wn_planner *planner) {
 void wn_jumping_restart_if_cut(wn_planner *planner) {
     if (planner->jumping.outdated) {
         wn_jumping_start_anew(planner, true);
-    } else if (wn_jumping_goal_has_moved(planner) && is_on_route(planner)) {
+    } else if (planner->jumping.goal_has_moved && is_on_route(planner)) {
         follow_goal(planner);
     }
     if (is_cut_off(planner)) {
@@ -307,5 +306,7 @@ void wn_jumping_retargeted(wn_planner *planner, bool goal_is_new) {
     wn_jumping_forget_mend(&planner->jumping);
     if (!serves) {
         wn_jumping_start_anew(planner, false);
+    } else {
+        planner->jumping.goal_has_moved = planner->search.goal != planner->goal;
     }
 }

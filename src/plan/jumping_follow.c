@@ -35,15 +35,20 @@ void wn_jumping_moved(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
     jumping->at = jumping->next;
     jumping->anchor = jumping->next_anchor;
-    jumping->mend.least -= wn_min_u32(jumping->mend.least, planner->next_cost);
     jumping->old_next = jumping->next_old;
+    if (planner->settled) {
+        if (jumping->line_left > 0 && --jumping->line_left == 0) {
+            end_line(planner);
+        }
+        return;
+    }
+    if (jumping->mend.count > 0) {
+        jumping->mend.least -= wn_min_u32(jumping->mend.least, planner->next_cost);
+    }
     if (jumping->starts_ahead && jumping->at == wn_jumping_place_of_start(planner)) {
         jumping->starts_ahead = jumping->off_route = false;
         jumping->old_next = WN_NONE;
         jumping->anchor = 0;
-    }
-    if (planner->settled && jumping->line_left > 0 && --jumping->line_left == 0) {
-        end_line(planner);
     }
 }
 
@@ -62,7 +67,7 @@ uint32_t wn_jumping_entry_ahead(const wn_planner *planner, uint32_t position) {
 }
 
 /* To the next cell on the route to follow; none if it does not lead on from here. */
-wn_jumping_step wn_jumping_step_on(wn_planner *planner) {
+static inline wn_jumping_step step_on(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
     wn_jumping_step step = {.next = WN_NONE, .anchor = jumping->anchor, .old_next = WN_NONE};
     uint32_t ahead = wn_jumping_entry_ahead(
@@ -72,8 +77,7 @@ wn_jumping_step wn_jumping_step_on(wn_planner *planner) {
     }
     const wn_route *route = &jumping->routes[jumping->followed];
     wn_place to = route->places[ahead];
-    step.next = wn_edge_next(wn_jumping_rule(planner),
-                             wn_jumping_place_of(planner, jumping->anchor), to, jumping->at);
+    step.next = wn_edge_next(wn_jumping_rule(planner), jumping->at, to);
     uint32_t node = route->entries[ahead].node;
     if (step.next == to && !wn_jump_is_continuation(&planner->search.own.jump, node)) {
         step.anchor = node;
@@ -81,9 +85,13 @@ wn_jumping_step wn_jumping_step_on(wn_planner *planner) {
     return step;
 }
 
+wn_place wn_jumping_next_on_route(wn_planner *planner) {
+    return step_on(planner).next;
+}
+
 /* Any cell to go to, the one nearest to the goal: there is no route yet and none to step back on.
  */
-static wn_place any_step(wn_planner *planner) {
+WN_NOINLINE static wn_place any_step(wn_planner *planner) {
     const wend_map *map = wn_jumping_map(planner);
     wn_search *search = &planner->search;
     const wn_successor *list;
@@ -142,8 +150,7 @@ static wn_place wn_jumping_old_from(const wn_planner *planner, uint32_t entry) {
 wn_place wn_jumping_old_step(const wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     uint32_t entry = jumping->old_next;
-    return wn_edge_next(wn_jumping_rule(planner), wn_jumping_old_from(planner, entry),
-                        jumping->old.places[entry], jumping->at);
+    return wn_edge_next(wn_jumping_rule(planner), jumping->at, jumping->old.places[entry]);
 }
 
 static wn_jumping_step step_on_old_route(wn_planner *planner) {
@@ -176,7 +183,7 @@ wn_jumping_step wn_jumping_old_step_back(const wn_planner *planner) {
 
 /* An agent that is off its route checks whether it stands on the new route. Each edge that it
  * checks is a step of tracing; where they do not suffice it goes on as if it did not. */
-static void rejoin_route(wn_planner *planner, uint32_t limit, wend_tick *tick) {
+WN_NOINLINE static void rejoin_route(wn_planner *planner, uint32_t limit, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     const wn_route *route = &jumping->routes[jumping->followed];
     if (jumping->at == wn_jumping_place_of_start(planner)) {
@@ -212,13 +219,10 @@ static bool choose_step(wn_planner *planner, const wn_jumping_step *step, wend_t
     return true;
 }
 
-void wn_jumping_choose(wn_planner *planner, const wn_jumping_step *step, wend_tick *tick) {
-    wend_status status = tick->status;
-    if (choose_step(planner, step, tick) || step->next == WN_NONE) {
-        return;
-    }
-    /* It is an edge of a dirty search, or the search began on a cell that is blocked. It starts
-     * anew from wherever the agent is then. */
+/* The step was not legal: an edge of a dirty search, or the search began on a cell that is blocked.
+ * It starts anew from wherever the agent is then. */
+WN_NOINLINE static void choose_another(wn_planner *planner, const wn_jumping_step *step,
+                                       wend_status status, wend_tick *tick) {
     planner->jumping.outdated = true;
     if (wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
         wn_jumping_step other = {
@@ -230,7 +234,7 @@ void wn_jumping_choose(wn_planner *planner, const wn_jumping_step *step, wend_ti
 
 /* ---- Acting ---------------------------------------------------------------------------------- */
 
-wn_jumping_step wn_jumping_act(wn_planner *planner, uint32_t trace_limit, wend_tick *tick) {
+static wn_jumping_step step_to_make(wn_planner *planner, uint32_t trace_limit, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     if (wn_jumping_is_on_old_route(jumping)) {
         return step_on_old_route(planner);
@@ -242,7 +246,7 @@ wn_jumping_step wn_jumping_act(wn_planner *planner, uint32_t trace_limit, wend_t
         return wn_jumping_old_step_back(planner);
     }
     jumping->old_next = WN_NONE;
-    wn_jumping_step step = wn_jumping_step_on(planner);
+    wn_jumping_step step = step_on(planner);
     if (step.next != WN_NONE || !wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
         return step;
     }
@@ -252,6 +256,27 @@ wn_jumping_step wn_jumping_act(wn_planner *planner, uint32_t trace_limit, wend_t
         return step;
     }
     return jumping_step_back(planner);
+}
+
+/* Once the agent is on the complete route, nothing is left but to follow it. */
+static void settle_on_route(wn_planner *planner) {
+    wn_jumping *jumping = &planner->jumping;
+    bool on_route = (jumping->released || (jumping->traced && !jumping->off_route)) &&
+                    !jumping->unchecked && !jumping->outdated && !jumping->goal_has_moved;
+    if (on_route && planner->next != WN_NONE && !(planner->next_flags & WEND_TICK_BACKTRACKED)) {
+        jumping->line = (wn_ahead){.begun = false};
+        jumping->line_left = 0;
+        wn_planner_settle(planner);
+    }
+}
+
+void wn_jumping_act(wn_planner *planner, uint32_t trace_limit, wend_tick *tick) {
+    wn_jumping_step step = step_to_make(planner, trace_limit, tick);
+    wend_status status = tick->status;
+    if (!choose_step(planner, &step, tick) && step.next != WN_NONE) {
+        choose_another(planner, &step, status, tick);
+    }
+    settle_on_route(planner);
 }
 
 /* ---- What lies ahead --------------------------------------------------------------------------
@@ -302,19 +327,6 @@ bool wn_jumping_ahead(const wn_planner *planner, wn_ahead *ahead) {
 
 /* ---- Planning and acting ------------------------------------------------------------------------
  */
-
-/* Once the agent is on the complete route, nothing is left but to follow it. */
-void wn_jumping_settle_on_route(wn_planner *planner) {
-    wn_jumping *jumping = &planner->jumping;
-    bool on_route = (jumping->released || (jumping->traced && !jumping->off_route)) &&
-                    !jumping->unchecked && !jumping->outdated &&
-                    !wn_jumping_goal_has_moved(planner);
-    if (on_route && planner->next != WN_NONE && !(planner->next_flags & WEND_TICK_BACKTRACKED)) {
-        jumping->line = (wn_ahead){.begun = false};
-        jumping->line_left = 0;
-        wn_planner_settle(planner);
-    }
-}
 
 /* At the end of a line begins the next one: seldom, so not in the middle of every step. */
 WN_NOINLINE static void begin_line(wn_planner *planner) {

@@ -32,10 +32,12 @@ static inline bool wn_jumping_is_on_old_route(const wn_jumping *jumping) {
     return wn_jumping_has_old_route(jumping) && (!jumping->traced || jumping->starts_ahead);
 }
 
-/* Whether the search goes, or its route leads, to where the goal was before it moved. */
-static inline bool wn_jumping_goal_has_moved(const wn_planner *planner) {
-    const wn_jumping *jumping = &planner->jumping;
-    return jumping->begun && !jumping->mend.under_way && planner->search.goal != planner->goal;
+/* Whether the agent does what it did in the tick before: searches for its goal, or follows what
+ * that has shown. */
+static inline bool wn_jumping_is_undisturbed(const wn_jumping *jumping) {
+    bool is_disturbed = jumping->outdated | jumping->dirty | jumping->unchecked |
+                        jumping->off_route | jumping->goal_has_moved;
+    return !is_disturbed && !wn_jumping_has_old_route(jumping);
 }
 
 /* ---- plan/jumping_follow.c: where the agent goes ------------------------------------------------
@@ -62,17 +64,15 @@ uint32_t wn_jumping_position_of_anchor(wn_jumping *jumping, const wn_jump_search
  * WN_NONE if it is on none. */
 uint32_t wn_jumping_entry_ahead(const wn_planner *planner, uint32_t position);
 
-/* To the next cell on the route to follow; none if it does not lead on from here. */
-wn_jumping_step wn_jumping_step_on(wn_planner *planner);
+/* The next cell on the route to follow; WN_NONE if it does not lead on from here. */
+wn_place wn_jumping_next_on_route(wn_planner *planner);
 
 /* The next cell on the old route, and the step to the one before. */
 wn_place wn_jumping_old_step(const wn_planner *planner);
 wn_jumping_step wn_jumping_old_step_back(const wn_planner *planner);
 
-/* Which step to make, and making it the chosen one. */
-wn_jumping_step wn_jumping_act(wn_planner *planner, uint32_t trace_limit, wend_tick *tick);
-void wn_jumping_choose(wn_planner *planner, const wn_jumping_step *step, wend_tick *tick);
-void wn_jumping_settle_on_route(wn_planner *planner);
+/* Chooses the step to make. */
+void wn_jumping_act(wn_planner *planner, uint32_t trace_limit, wend_tick *tick);
 
 void wn_jumping_moved(wn_planner *planner);
 bool wn_jumping_ahead(const wn_planner *planner, wn_ahead *ahead);

@@ -167,10 +167,11 @@ struct wn_planner {
 
     wn_id undone; /* what was chosen before and not done, WN_NONE if it was done or is invalid */
     wn_id start;  /* where the current search began */
-    bool has_given_up; /* since the last tick, see wn_planner_give_up */
-    wn_blame pending;  /* an edit for which it will be given up, see wn_planner_blame */
-    wn_blame cut;      /* the edit for which it was given up last */
-    wn_memory memory;  /* the account of all that the planner holds */
+    bool has_given_up;  /* since the last tick, see wn_planner_give_up */
+    wn_blame pending;   /* an edit for which it will be given up, see wn_planner_blame */
+    wn_blame cut;       /* the edit for which it was given up, until there is another plan */
+    bool has_replanned; /* on the last tick there was a new plan, or a complete route */
+    wn_memory memory;   /* the account of all that the planner holds */
     wn_parameters parameters;
     wn_search search;
     wn_learning learning; /* in use if search.policy.learn */

@@ -147,7 +147,7 @@ uint32_t ground_count_reached(const struct ground *g) {
 
 void ground_open_empty(struct ground *g, int width, int height, int neighbors) {
     g->plain = (plain_map){.width = width, .height = height, .neighbors = neighbors};
-    memset(g->plain.cells, '.', (size_t)(width * height));
+    memset(g->plain.cells, '.', (size_t)width * (size_t)height);
     g->goal = 0;
     ground_open(g);
 }

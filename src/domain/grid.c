@@ -446,7 +446,7 @@ size_t wend_map_memory(const wend_map *map) {
     return map ? map->domain.size : 0;
 }
 
-#define NO_MOVE 31u
+#define NO_MOVE WN_NO_MOVE
 
 /* By the way from one cell to another, two rows and two columns at most: a direction, or 8 plus a
  * knight's move. */
@@ -456,15 +456,16 @@ static const uint8_t move_by_way[5][5] = {
     {NO_MOVE, 8 + 4, NO_MOVE, 8 + 3, NO_MOVE},
 };
 
-wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to) {
+uint32_t wn_grid_move(const wend_map *map, wn_id from, wn_id to) {
     assert(from < map->domain.id_limit && to < map->domain.id_limit);
     /* Two more, so that nothing is negative. */
     uint32_t column = wn_grid_x(map, to) + 2 - wn_grid_x(map, from);
     uint32_t row = wn_grid_y(map, to) + 2 - wn_grid_y(map, from);
-    if (column > 4 || row > 4) {
-        return 0;
-    }
-    uint32_t move = move_by_way[row][column];
+    return column > 4 || row > 4 ? NO_MOVE : move_by_way[row][column];
+}
+
+wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to) {
+    uint32_t move = wn_grid_move(map, from, to);
     uint32_t legal = map->moves[from];
     if (map->knights) {
         legal |= (uint32_t)map->knights[from] << WN_DIRECTIONS;

@@ -210,6 +210,11 @@ static inline bool wn_grid_is_blocked(const wend_map *map, wn_id id) {
  * was blocked can leave it. Writes at most map->domain.degree; returns how many. */
 uint32_t wn_grid_exits(const wend_map *map, wn_id id, wn_successor *out);
 
+/* The move from one cell to another, legal or not: a direction, or WN_DIRECTIONS plus a knight's
+ * move; WN_NO_MOVE if they do not lie so. O(1). */
+#define WN_NO_MOVE 31u
+uint32_t wn_grid_move(const wend_map *map, wn_id from, wn_id to);
+
 /* The cost of the move from one cell to another, 0 if there is none. O(1). */
 wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to);
 

@@ -136,9 +136,10 @@ uint32_t wn_field_around(wn_field *field, wn_id id, wn_successor *moves, wend_co
 
 /* Packs the steps of a field that has settled into half a byte per cell (a byte with 16 neighbours)
  * instead of some 26 per state that was touched. Begin between frames: it allocates. False if
- * memory is short, the domain is no map, what was asked for last is not covered, or it is being
- * done. Then wn_field_pack goes on within its budget, 96 units for 16 cells or less, until it says
- * that all is done, and the next reservation gives the search back. Growing and edits end it.
+ * memory is short, the domain is no map, what was asked for last is not covered, it is being done
+ * or would save nothing. Then wn_field_pack goes on within its budget, of 192 units at least, until
+ * it says that all is done, and the next reservation gives the search back. Growing and edits end
+ * it.
  *
  * A packed field covers what it did and has the same exact steps, but knows no distances. An edit
  * round a cell that it covers makes all steps inexact; what is asked for then, or was not covered,

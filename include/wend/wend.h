@@ -9,6 +9,7 @@
 #include <wend/map.h>
 #include <wend/belief.h>
 #include <wend/graph.h>
+#include <wend/field.h>
 #include <wend/algorithm.h>
 #include <wend/agent.h>
 

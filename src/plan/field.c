@@ -13,13 +13,17 @@ static bool make_growth(wn_field *field, wn_growth *growth) {
     return growth->is_made;
 }
 
+bool wn_field_supports(const wend_domain *domain) {
+    return domain->id_limit && domain->symmetric;
+}
+
 wend_error wn_field_init(wn_field *field, const wend_domain *domain, wn_memory *memory) {
     bool is_map = domain->type == &wn_grid_type;
     *field = (wn_field){.domain = domain,
                         .map = is_map ? (const wend_map *)domain : NULL,
                         .memory = memory,
                         .goal = WN_NONE};
-    if (!domain->id_limit || !domain->symmetric) {
+    if (!wn_field_supports(domain)) {
         return WEND_ERROR_UNSUPPORTED;
     }
     return make_growth(field, &field->growths[0]) ? WEND_OK : WEND_ERROR_MEMORY;
@@ -244,11 +248,14 @@ bool wn_field_reserve(wn_field *field, uint32_t units) {
 #define PACK_UNITS       (8 * WN_FIELD_UNITS)
 #define PACK_UNITS_EMPTY 4u
 
+bool wn_field_can_pack(const wn_field *field) {
+    const wn_growth *now = &field->growths[field->current];
+    return field->packing == WN_UNPACKED && field->map && now->is_begun && growth_is_sound(now) &&
+           field->is_settled && wn_next_moves_bytes(field->map) < wn_search_bytes(&now->search);
+}
+
 bool wn_field_pack_begin(wn_field *field) {
-    const wn_growth *now = growth_now(field);
-    bool can_pack = field->map && now->is_begun && growth_is_sound(now) && field->is_settled;
-    if (!can_pack || field->packing != WN_UNPACKED ||
-        wn_next_moves_bytes(field->map) >= wn_search_bytes(&now->search)) {
+    if (!wn_field_can_pack(field)) {
         return false;
     }
     drop_old(field);

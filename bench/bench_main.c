@@ -22,6 +22,7 @@ static const section sections[] = {
     {"memory", "Memory per state", bench_memory},
     {"timed", "Ticks bounded by a clock", bench_timed},
     {"crowd", "Many agents, and moves that are refused", bench_crowd},
+    {"field", "One field for a group beside a search for each unit", bench_field},
     {"puzzle", "Expansions per second on puzzles", bench_puzzle},
 };
 #define SECTIONS (sizeof sections / sizeof *sections)

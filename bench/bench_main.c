@@ -25,6 +25,7 @@ static const section sections[] = {
     {"crowd", "Many agents, and moves that are refused", bench_crowd},
     {"parts", "Connected parts under edits", bench_parts},
     {"chase", "Targets that move", bench_chase},
+    {"field", "One field for a group beside a search for each unit", bench_field},
     {"puzzle", "Expansions per second on puzzles", bench_puzzle},
 };
 #define SECTIONS (sizeof sections / sizeof *sections)

@@ -38,6 +38,7 @@ static void ask_all(struct ground *g, struct answers *out) {
  * edited meanwhile, nothing that it says is wrong. */
 static void packed_fields_say_the_same(void **state) {
     (void)state;
+    uint32_t packed = 0;
     for (uint32_t number = 0; number < test_scaled(600); number++) {
         dice d = dice_of(number);
         static struct ground g;
@@ -51,15 +52,16 @@ static void packed_fields_say_the_same(void **state) {
         wn_id until =
             dice_percent(&d, 30) ? WN_NONE : ground_id(&g, plain_random_free(&g.plain, &d));
         wn_field_status status = ground_grow_all(&g, until, 240, &used);
-        if (!used) {
-            ground_close(&g); /* the goal itself: there is nothing to pack */
+        size_t half = g.map->domain.id_limit / (g.plain.neighbors == 16 ? 1 : 2);
+        if (!used || wn_field_bytes(&g.field) <= half) {
+            ground_close(&g); /* there is nothing to pack, or too little */
             continue;
         }
+        packed++;
         ask_all(&g, &before);
-        pack_all(&g, dice_between(&d, 96, 500));
+        pack_all(&g, dice_between(&d, 192, 1000));
         ask_all(&g, &after);
         assert_memory_equal(&before, &after, sizeof before);
-        size_t half = g.map->domain.id_limit / (g.plain.neighbors == 16 ? 1 : 2);
         assert_true(wn_field_reserve(&g.field, 100));
         assert_int_equal(wn_field_bytes(&g.field), half);
         ask_all(&g, &after);
@@ -81,6 +83,7 @@ static void packed_fields_say_the_same(void **state) {
         assert_int_equal(ground_check(&g), ground_count_reached(&g));
         ground_close(&g);
     }
+    assert_true(packed > test_scaled(600) / 2);
 }
 
 static void open_settled(struct ground *g) {
@@ -211,6 +214,16 @@ static void what_cannot_be_packed(void **state) {
     wn_field_update(&g.field);
     assert_false(wn_field_pack_begin(&g.field));
     ground_grow_all(&g, until, 1000, &used);
+    assert_true(wn_field_pack_begin(&g.field));
+    ground_close(&g);
+    /* A search of a few pages is smaller than half a byte per cell. */
+    g.plain = (plain_map){.width = 4096, .height = 1, .neighbors = 8};
+    memset(g.plain.cells, '.', 4096);
+    ground_open(&g);
+    ground_start(&g, &(wn_box){1, 0, 1, 0});
+    ground_grow_all(&g, ground_id(&g, 1), 1000, &used);
+    assert_false(wn_field_pack_begin(&g.field));
+    ground_grow_all(&g, ground_id(&g, 4095), 10000, &used);
     assert_true(wn_field_pack_begin(&g.field));
     ground_close(&g);
 }

@@ -57,6 +57,25 @@ static void no_algorithm_reads_nothing(void **state) {
     }
 }
 
+static void no_field_leads_anywhere(void **state) {
+    (void)state;
+    wend_field *field = NULL;
+    wend_growth growth;
+    bool exact = true;
+    assert_int_equal(wend_field_create(NULL, &field, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_create(&(wend_field_def){0}, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_set_goal(field, 0, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_reserve(field, 1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_grow(field, 0, 1, &growth), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_pack(field), WEND_ERROR_ARGUMENT);
+    assert_false(wend_field_covers(field, 0));
+    assert_int_equal(wend_field_distance(field, 0), WEND_DISTANCE_NONE);
+    assert_int_equal(wend_field_next(field, 0, &exact), WEND_STATE_NONE);
+    assert_false(exact);
+    assert_int_equal(wend_field_memory(field), 0);
+    wend_field_destroy(field);
+}
+
 static void no_map_has_no_cell(void **state) {
     (void)state;
     const wend_map *map = NULL;
@@ -189,6 +208,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_agent_has_no_state),
         cmocka_unit_test(no_algorithm_reads_nothing),
+        cmocka_unit_test(no_field_leads_anywhere),
         cmocka_unit_test(no_map_has_no_cell),
         cmocka_unit_test(no_belief_knows_nothing),
         cmocka_unit_test(no_parts_reach_nothing),

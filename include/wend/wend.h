@@ -11,6 +11,7 @@
 #include <wend/fleet.h>
 #include <wend/parts.h>
 #include <wend/graph.h>
+#include <wend/field.h>
 #include <wend/algorithm.h>
 #include <wend/agent.h>
 #include <wend/fleet.h>

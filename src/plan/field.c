@@ -13,13 +13,17 @@ static bool make_growth(wn_field *field, wn_growth *growth) {
     return growth->is_made;
 }
 
+bool wn_field_supports(const wend_domain *domain) {
+    return domain->id_limit && domain->symmetric;
+}
+
 wend_error wn_field_init(wn_field *field, const wend_domain *domain, wn_memory *memory) {
     bool is_map = domain->type == &wn_grid_type;
     *field = (wn_field){.domain = domain,
                         .map = is_map ? (const wend_map *)domain : NULL,
                         .memory = memory,
                         .goal = WN_NONE};
-    if (!domain->id_limit || !domain->symmetric) {
+    if (!wn_field_supports(domain)) {
         return WEND_ERROR_UNSUPPORTED;
     }
     return make_growth(field, &field->growths[0]) ? WEND_OK : WEND_ERROR_MEMORY;
@@ -239,15 +243,19 @@ bool wn_field_reserve(wn_field *field, uint32_t units) {
 
 /* ---- Packing --------------------------------------------------------------------------------- */
 
-/* What a page takes to pack, about: as much as four expansions, and next to nothing if the search
- * has not seen it. */
-#define PACK_UNITS       (4 * WN_FIELD_UNITS)
+/* What a page takes to pack at most, when it lies in no cache: as much as eight expansions; and
+ * next to nothing if the search has not seen it. */
+#define PACK_UNITS       (8 * WN_FIELD_UNITS)
 #define PACK_UNITS_EMPTY 4u
 
+bool wn_field_can_pack(const wn_field *field) {
+    const wn_growth *now = &field->growths[field->current];
+    return field->packing == WN_UNPACKED && field->map && now->is_begun && growth_is_sound(now) &&
+           field->is_settled && wn_next_moves_bytes(field->map) < wn_search_bytes(&now->search);
+}
+
 bool wn_field_pack_begin(wn_field *field) {
-    const wn_growth *now = growth_now(field);
-    bool can_pack = field->map && now->is_begun && growth_is_sound(now) && field->is_settled;
-    if (!can_pack || field->packing != WN_UNPACKED) {
+    if (!wn_field_can_pack(field)) {
         return false;
     }
     drop_old(field);
@@ -259,11 +267,13 @@ bool wn_field_pack_begin(wn_field *field) {
     return true;
 }
 
-static void pack_page(wn_field *field, wn_id first) {
-    for (wn_id id = first; id < first + WN_PAGE_NODES; id++) {
-        const wn_node *node = exact_node(growth_now(field), id);
-        if (node && node->parent != WN_NONE) {
-            wn_next_moves_set(&field->packed, id, node->parent);
+static void pack_page(wn_field *field, const wn_page *page, wn_id first) {
+    wn_growth *now = growth_now(field);
+    for (uint32_t i = 0; i < WN_PAGE_NODES; i++) {
+        const wn_node *node = &page->nodes[i];
+        if (node->stamp == now->search.nodes.stamp && node->parent != WN_NONE &&
+            (node->next == WN_CLOSED || exact_node(now, first + i))) {
+            wn_next_moves_set(&field->packed, first + i, node->parent);
         }
     }
 }
@@ -271,13 +281,13 @@ static void pack_page(wn_field *field, wn_id first) {
 bool wn_field_pack(wn_field *field, uint32_t budget, uint32_t *used) {
     uint32_t units = 0;
     while (field->packing == WN_PACKING && field->packed_to < field->domain->id_limit) {
-        bool is_empty = !wn_nodes_peek(&growth_now(field)->search.nodes, field->packed_to);
-        uint32_t cost = is_empty ? PACK_UNITS_EMPTY : PACK_UNITS;
+        const wn_page *page = wn_nodes_peek(&growth_now(field)->search.nodes, field->packed_to);
+        uint32_t cost = page ? PACK_UNITS : PACK_UNITS_EMPTY;
         if (budget - units < cost) {
             break;
         }
-        if (!is_empty) {
-            pack_page(field, field->packed_to);
+        if (page) {
+            pack_page(field, page, field->packed_to);
         }
         field->packed_to += WN_PAGE_NODES;
         units += cost;

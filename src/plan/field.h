@@ -96,6 +96,9 @@ typedef struct wn_field {
     uint64_t restart_after; /* expansions before a search is given up */
 } wn_field;
 
+/* Whether there can be fields on a domain. */
+bool wn_field_supports(const wend_domain *domain);
+
 /* Makes a field without a goal; nothing of `memory`, the account and its limit, is taken if it
  * fails. WEND_ERROR_UNSUPPORTED, WEND_ERROR_MEMORY. */
 wend_error wn_field_init(wn_field *field, const wend_domain *domain, wn_memory *memory);
@@ -135,14 +138,16 @@ wn_id wn_field_next(wn_field *field, wn_id id, bool *exact);
 uint32_t wn_field_around(wn_field *field, wn_id id, wn_successor *moves, wend_cost *distances);
 
 /* Packs the steps of a field that has settled into half a byte per cell (a byte with 16 neighbours)
- * instead of some 26 per state that was touched. Begin between frames: it allocates. False if
- * memory is short, the domain is no map, what was asked for last is not covered, or it is being
- * done. Then wn_field_pack goes on within its budget, 96 units for 16 cells or less, until it says
- * that all is done, and the next reservation gives the search back. Growing and edits end it.
+ * instead of some 26 per state that was touched. It cannot be done if the domain is no map, what
+ * was asked for last is not covered, it is being done or would save nothing. Begin between frames:
+ * it allocates; false if memory is short or it cannot be done. Then wn_field_pack goes on within
+ * its budget, of 192 units at least, until it says that all is done, and the next reservation gives
+ * the search back. Growing and edits end it.
  *
  * A packed field covers what it did and has the same exact steps, but knows no distances. An edit
  * round a cell that it covers makes all steps inexact; what is asked for then, or was not covered,
  * makes it grow again as after any edit. */
+bool wn_field_can_pack(const wn_field *field);
 bool wn_field_pack_begin(wn_field *field);
 bool wn_field_pack(wn_field *field, uint32_t budget, uint32_t *used);
 

@@ -6,8 +6,12 @@ static bool is_wide(const wend_map *map) {
     return map->domain.degree > 8;
 }
 
+size_t wn_next_moves_bytes(const wend_map *map) {
+    return is_wide(map) ? map->domain.id_limit : map->domain.id_limit / 2;
+}
+
 bool wn_next_moves_init(wn_next_moves *moves, const wend_map *map, wn_memory *memory) {
-    size_t size = is_wide(map) ? map->domain.id_limit : map->domain.id_limit / 2;
+    size_t size = wn_next_moves_bytes(map);
     *moves = (wn_next_moves){.map = map, .size = size};
     moves->codes = wn_memory_take(memory, size);
     if (!moves->codes) {

@@ -11,6 +11,9 @@ typedef struct wn_next_moves {
     size_t size;    /* bytes */
 } wn_next_moves;
 
+/* Bytes for a map. */
+size_t wn_next_moves_bytes(const wend_map *map);
+
 /* No cell has a move. False if memory is short. Clears size bytes. */
 bool wn_next_moves_init(wn_next_moves *moves, const wend_map *map, wn_memory *memory);
 void wn_next_moves_clear(wn_next_moves *moves, wn_memory *memory);

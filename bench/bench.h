@@ -42,6 +42,7 @@ bool bench_auto(const bench_options *options, bench_targets *targets);
 bool bench_jumps(const bench_options *options, bench_targets *targets);
 bool bench_timed(const bench_options *options, bench_targets *targets);
 bool bench_crowd(const bench_options *options, bench_targets *targets);
+bool bench_fleet(const bench_options *options, bench_targets *targets);
 bool bench_parts(const bench_options *options, bench_targets *targets);
 bool bench_puzzle(const bench_options *options, bench_targets *targets);
 

@@ -23,6 +23,7 @@ static const section sections[] = {
     {"memory", "Memory per state", bench_memory},
     {"timed", "Ticks bounded by a clock", bench_timed},
     {"crowd", "Many agents, and moves that are refused", bench_crowd},
+    {"fleet", "Many units under one budget", bench_fleet},
     {"parts", "Connected parts under edits", bench_parts},
     {"chase", "Targets that move", bench_chase},
     {"field", "One field for a group beside a search for each unit", bench_field},

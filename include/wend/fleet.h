@@ -25,7 +25,8 @@
  *       taken back, as long as it has one that can.
  *     - No unit makes a move that the map does not have at that moment.
  *     - The work of a frame, in units of work, is at most
- *           budget + WEND_FLEET_UNITS_MOVE * slots that were ever used + edits since the last frame
+ *           budget + WEND_FLEET_UNITS_MOVE * slots that were ever used
+ *           + WEND_FLEET_UNITS_EDIT * edits since the last frame * (1 + fields in use)
  *           + WEND_FLEET_UNITS_ROUTE * moves of the longest route
  *       and, on a frame that works edits into the parts, WEND_FLEET_UNITS_PARTS more, and 100 for
  *       each 64 x 64 cells of the map.
@@ -68,6 +69,7 @@ static inline uint32_t wend_unit_slot(wend_unit unit) {
 
 #define WEND_FLEET_UNITS_MAX    1000000u
 #define WEND_FLEET_SEARCHES_MAX 64u
+#define WEND_FLEET_FIELDS_MAX   64u
 
 /* What a unit does while it waits for its route. */
 typedef enum wend_wait {
@@ -124,6 +126,13 @@ typedef struct wend_fleet_def {
      * to the nearest cell are possible; without them a search must try everything first. Must
      * outlive the fleet, whose frames update them (wend_parts_update, 4 chunks each). */
     struct wend_parts *parts;
+    /* A group order to this many units or more shares a field, 1 to UINT32_MAX; 0 for 100. See
+     * wend_fleet_send_group. */
+    uint32_t group_min;
+    /* Most fields at a time, 1 to WEND_FLEET_FIELDS_MAX; 0 for 2. Each holds some 26 bytes for each
+     * cell that it has grown to, and half a byte for each cell of the map once it covers everybody.
+     */
+    uint32_t fields_max;
 } wend_fleet_def;
 
 /* wend_error wend_fleet_create(const wend_fleet_def *def, wend_fleet **out,
@@ -174,6 +183,17 @@ typedef struct wend_order {
 WEND_API wend_error wend_fleet_send(wend_fleet *fleet, wend_unit unit, wend_state goal,
                                     const wend_order *order);
 
+/* Sends many units to one goal. `group_min` of them or more share a field: a search that grows from
+ * the goal to where they stand, over frames, with up to half of what the moves leave of the budget
+ * (all of it if nobody waits for a search of its own). It costs as much as some hundred single
+ * orders, however many units follow it, and their routes are optimal from where it covers them;
+ * until then they move by the waiting rule. It is kept for orders to the same goal until another
+ * group needs it, and an edit of the map is worked in once for all. Fewer units, or more groups
+ * than fields_max, or a domain whose moves cannot be taken back at the same cost: as if each was
+ * sent. Errors as of wend_fleet_send; nobody is sent then. O(count). */
+WEND_API wend_error wend_fleet_send_group(wend_fleet *fleet, const wend_unit *units, uint32_t count,
+                                          wend_state goal, const wend_order *order);
+
 /* The unit stands where it is, without an order. */
 WEND_API wend_error wend_fleet_cancel(wend_fleet *fleet, wend_unit unit);
 
@@ -196,6 +216,7 @@ typedef enum wend_unit_status {
     WEND_UNIT_SEARCHING = 2, /* its search is under way; likewise */
     WEND_UNIT_FOLLOWING = 3, /* follows its route */
     WEND_UNIT_ARRIVED = 4,   /* at its goal */
+    WEND_UNIT_GROUPED = 6,   /* follows the field of its group, or waits for that to cover it */
     WEND_UNIT_CUT_OFF = 5 /* proved: no way leads to its goal. It stands, and is queued again when
                            * an edit of the map may have opened one */
 } wend_unit_status;
@@ -230,6 +251,7 @@ WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
 #define WEND_FLEET_UNITS_ROUTE                                                                     \
     8u /* the most that a move of a route is charged when the route                                \
         * is found, or checked after an edit */
+#define WEND_FLEET_UNITS_EDIT  30u
 #define WEND_FLEET_UNITS_PARTS 64000u
 #define WEND_FLEET_UNITS_FIRST 3600u /* the most that the first search of an order takes */
 #define WEND_FLEET_AGEING      256u  /* frames after which nobody passes an order any more */
@@ -260,7 +282,8 @@ enum {
 
 typedef struct wend_frame {
     uint32_t moved;        /* units that made a move */
-    uint32_t waiting;      /* units under way without a route: those queued and searching */
+    uint32_t waiting;      /* units under way without a route: those queued and searching, and
+                            * those of groups whose field does not cover them yet */
     uint32_t arrived;      /* units that arrived on this frame */
     uint32_t cut_off;      /* orders that were proved to be in vain on this frame */
     uint32_t searching;    /* searches under way after the frame */
@@ -299,6 +322,7 @@ typedef struct wend_fleet_info {
     size_t bytes_units;    /* records, queue and events */
     size_t bytes_routes;
     size_t bytes_searches;
+    size_t bytes_fields;
     size_t bytes_allocated; /* all that the fleet holds */
 } wend_fleet_info;
 

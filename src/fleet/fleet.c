@@ -109,6 +109,9 @@ void wn_fleet_let_go(wend_fleet *fleet, uint32_t number) {
     if (unit->status == WEND_UNIT_QUEUED) {
         wn_queue_take_out(&fleet->queue, number);
     }
+    if (unit->status == WEND_UNIT_GROUPED) {
+        fleet->groups[unit->group].members--;
+    }
     wn_fleet_take_back(fleet, number);
     wn_fleet_drop_route(fleet, unit);
     unit->status = WEND_UNIT_IDLE;
@@ -168,10 +171,12 @@ wend_error wend_fleet_remove(wend_fleet *fleet, wend_unit handle) {
 
 /* The order that a unit has already changes nothing but the priority, which matters in the queue.
  */
-static void take_order(wend_fleet *fleet, uint32_t number, wn_spot goal, const wend_order *order) {
+static void take_order(wend_fleet *fleet, uint32_t number, wn_spot goal, const wend_order *order,
+                       uint32_t group) {
     wn_unit *unit = &fleet->units[number];
-    bool is_same =
-        wn_unit_is_under_way(unit) && unit->ordered == goal && unit->goes_nearest == order->nearest;
+    bool is_same = wn_unit_is_under_way(unit) && unit->ordered == goal &&
+                   unit->goes_nearest == order->nearest &&
+                   (group == WN_NONE || unit->status == WEND_UNIT_GROUPED);
     bool is_queued_as_before = unit->priority == order->priority;
     unit->priority = (uint8_t)order->priority;
     if (is_same && (is_queued_as_before || unit->status != WEND_UNIT_QUEUED)) {
@@ -187,26 +192,56 @@ static void take_order(wend_fleet *fleet, uint32_t number, wn_spot goal, const w
     } else if (unit->at == unit->goal) {
         unit->status = WEND_UNIT_ARRIVED;
         unit->flags = WN_UNIT_UNREPORTED;
+    } else if (group != WN_NONE && unit->goal == goal) {
+        unit->status = WEND_UNIT_GROUPED;
+        unit->group = group;
+        fleet->groups[group].members++;
     } else {
         wn_fleet_queue(fleet, number);
     }
+}
+
+static wend_error check_order(const wend_fleet *fleet, wend_state goal, const wend_order *order) {
+    if (order->priority > UINT8_MAX) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (order->nearest && !fleet->def.parts) {
+        return WEND_ERROR_UNSUPPORTED;
+    }
+    return check_state(fleet, goal, order->nearest ? WEND_OK : WEND_ERROR_GOAL_BLOCKED);
 }
 
 wend_error wend_fleet_send(wend_fleet *fleet, wend_unit handle, wend_state goal,
                            const wend_order *order) {
     uint32_t number = number_of(fleet, handle);
     wend_order what = order ? *order : (wend_order){0};
-    if (number == WN_NONE || what.priority > UINT8_MAX) {
+    wend_error error = number == WN_NONE ? WEND_ERROR_ARGUMENT : check_order(fleet, goal, &what);
+    if (!error) {
+        take_order(fleet, number, wn_fleet_spot(fleet, goal), &what, WN_NONE);
+    }
+    return error;
+}
+
+wend_error wend_fleet_send_group(wend_fleet *fleet, const wend_unit *units, uint32_t count,
+                                 wend_state goal, const wend_order *order) {
+    wend_order what = order ? *order : (wend_order){0};
+    if (!fleet || (!units && count > 0)) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (what.nearest && !fleet->def.parts) {
-        return WEND_ERROR_UNSUPPORTED;
+    for (uint32_t i = 0; i < count; i++) {
+        if (number_of(fleet, units[i]) == WN_NONE) {
+            return WEND_ERROR_ARGUMENT;
+        }
     }
-    wend_error error = check_state(fleet, goal, what.nearest ? WEND_OK : WEND_ERROR_GOAL_BLOCKED);
+    wend_error error = check_order(fleet, goal, &what);
     if (error) {
         return error;
     }
-    take_order(fleet, number, wn_fleet_spot(fleet, goal), &what);
+    wn_spot to = wn_fleet_spot(fleet, goal);
+    uint32_t group = count >= fleet->def.group_min ? wn_groups_find(fleet, to) : WN_NONE;
+    for (uint32_t i = 0; i < count; i++) {
+        take_order(fleet, number_of(fleet, units[i]), to, &what, group);
+    }
     return WEND_OK;
 }
 
@@ -292,6 +327,9 @@ wend_error wend_fleet_put(wend_fleet *fleet, wend_unit handle, wend_state state)
         unit->status = WEND_UNIT_ARRIVED;
         unit->flags = WN_UNIT_UNREPORTED;
         return WEND_OK;
+    }
+    if (unit->status == WEND_UNIT_GROUPED) {
+        return WEND_OK; /* its field covers every cell */
     }
     if (unit->status == WEND_UNIT_FOLLOWING) {
         if (!return_to_route(fleet, unit, from)) {
@@ -435,6 +473,8 @@ wend_fleet_info wend_fleet_describe(const wend_fleet *fleet) {
     info.bytes_units = sizeof *fleet + def->events_max * sizeof *fleet->events +
                        def->units_max * (sizeof *fleet->units + sizeof *fleet->links);
     info.bytes_allocated = fleet->memory.used;
-    info.bytes_searches = info.bytes_allocated - info.bytes_units - info.bytes_routes;
+    info.bytes_fields = wn_groups_bytes(fleet);
+    info.bytes_searches =
+        info.bytes_allocated - info.bytes_units - info.bytes_routes - info.bytes_fields;
     return info;
 }

@@ -6,6 +6,7 @@
  *     lines.c      routes as straight lines: following them, checking them, returning to them
  *     lending.c    searches: begun, run, and their routes handed over
  *     waiting.c    moves that need no search
+ *     groups.c     group orders: fields that units share
  *     corners.c    the pool of routes; queue.c who comes next */
 #ifndef WN_FLEET_H
 #define WN_FLEET_H
@@ -14,6 +15,7 @@
 
 #include "domain/grid.h"
 #include "fleet/corners.h"
+#include "fleet/groups.h"
 #include "fleet/queue.h"
 #include "search/search.h"
 
@@ -58,6 +60,7 @@ typedef struct wn_unit {
     uint8_t priority;
     wn_extent extent; /* round its route and itself, on maps */
     wn_spot ordered;  /* the goal of its order, WN_NONE without one */
+    uint32_t group;   /* WEND_UNIT_GROUPED: which */
     uint32_t search;  /* the number of the one that is lent to it, WN_NONE if none is */
     uint32_t since;   /* the frame when it was queued */
 } wn_unit;
@@ -67,7 +70,8 @@ static inline bool wn_unit_waits(const wn_unit *unit) {
 }
 
 static inline bool wn_unit_is_under_way(const wn_unit *unit) {
-    return wn_unit_waits(unit) || unit->status == WEND_UNIT_FOLLOWING;
+    return wn_unit_waits(unit) || unit->status == WEND_UNIT_FOLLOWING ||
+           unit->status == WEND_UNIT_GROUPED;
 }
 
 /* ---- Searches -------------------------------------------------------------------------------- */
@@ -120,6 +124,8 @@ struct wend_fleet {
     wn_corner_pool corners;
     wn_lent *lent; /* def.searches_max */
     uint32_t searching;
+    wn_group *groups;   /* def.fields_max */
+    uint32_t uncovered; /* members of groups on this frame whose field does not cover them */
 
     uint64_t version;       /* of the map, as far as its edits were noticed */
     uint64_t parts_version; /* likewise of the parts */
@@ -155,6 +161,11 @@ static inline wn_id wn_fleet_id(const wend_fleet *fleet, wn_spot spot) {
 
 static inline wn_spot wn_fleet_spot_of_id(const wend_fleet *fleet, wn_id id) {
     return fleet->map ? wn_grid_place(fleet->map, id) : id;
+}
+
+/* Whether somebody has a search or waits for one. */
+static inline bool wn_fleet_is_searching(const wend_fleet *fleet) {
+    return fleet->searching + fleet->queue.count > 0;
 }
 
 static inline bool wn_fleet_is_budget(uint32_t budget) {
@@ -229,6 +240,37 @@ bool wn_fleet_sees(const wend_fleet *fleet, wn_spot from, wn_spot to, uint32_t m
 
 /* The box round a unit and its route. */
 void wn_extent_add(wn_extent *extent, wn_spot spot);
+
+/* ---- groups.c -------------------------------------------------------------------------------- */
+
+/* The group of a goal for an order to many units, WN_NONE if all are in use for others. */
+uint32_t wn_groups_find(wend_fleet *fleet, wn_spot goal);
+
+/* Where a member steps: by its field, or, where that has no step for it, by the waiting rule.
+ * WN_NONE if nowhere. Says whether that is the first step of an optimal route. */
+wn_spot wn_group_step(wend_fleet *fleet, const wn_unit *unit, bool *is_covered);
+
+/* Before the moves of a frame: forgets who was not covered. */
+void wn_groups_begin_frame(wend_fleet *fleet);
+/* Fields read the edits of the map since the last frame. */
+void wn_groups_read_edits(wend_fleet *fleet);
+
+/* The member is not covered: the field is to grow towards it. False if it never will, because no
+ * way leads to the goal. */
+bool wn_group_ask(wend_fleet *fleet, const wn_unit *unit);
+
+/* Lets fields grow within a budget; returns the units of work. */
+uint32_t wn_groups_grow(wend_fleet *fleet, uint32_t budget, const wn_deadline *deadline);
+
+/* Room for that. A group for whose field there is no memory is dissolved: its members get searches
+ * of their own. False if one was. */
+bool wn_groups_reserve(wend_fleet *fleet, uint32_t budget);
+
+/* Gives a field back, of a group without members first; false if there is none. */
+bool wn_groups_give_back(wend_fleet *fleet);
+
+void wn_groups_clear(wend_fleet *fleet);
+size_t wn_groups_bytes(const wend_fleet *fleet);
 
 /* ---- lending.c ------------------------------------------------------------------------------- */
 

@@ -97,6 +97,7 @@ static bool update_parts(wend_fleet *fleet) {
 static void read_map(wend_fleet *fleet) {
     const wn_cells *cells = &fleet->map->cells;
     bool has_new_ways = cells->last.freed > fleet->version;
+    wn_groups_read_edits(fleet);
     if (cells->version != fleet->version) {
         edit_summary summary = read_edits(fleet);
         fleet->frame.units += summary.units;
@@ -195,6 +196,23 @@ static void report_unit(wend_fleet *fleet, uint32_t number) {
     }
 }
 
+/* A member of a group that its field does not cover asks for that, and moves on. */
+static void move_member(wend_fleet *fleet, uint32_t number) {
+    const wn_unit *unit = &fleet->units[number];
+    bool is_covered;
+    wn_spot to = wn_group_step(fleet, unit, &is_covered);
+    fleet->frame.units += WN_UNITS_WAIT;
+    if (!is_covered && !wn_group_ask(fleet, unit)) {
+        wn_fleet_let_go(fleet, number);
+        wn_fleet_cut_off(fleet, number);
+        return;
+    }
+    if (to != WN_NONE) {
+        make_move(fleet, number, to, 0);
+    }
+    fleet->uncovered += !is_covered && unit->status == WEND_UNIT_GROUPED;
+}
+
 static void move_units(wend_fleet *fleet) {
     for (uint32_t i = 0; i < fleet->units_high; i++) {
         wn_unit *unit = &fleet->units[i];
@@ -203,7 +221,9 @@ static void move_units(wend_fleet *fleet) {
         }
         unit->flags &= WN_UNIT_UNCHECKED;
         fleet->frame.units += WN_UNITS_STAND;
-        if (wn_unit_is_under_way(unit)) {
+        if (unit->status == WEND_UNIT_GROUPED) {
+            move_member(fleet, i);
+        } else if (wn_unit_is_under_way(unit)) {
             move_on(fleet, i);
         }
     }
@@ -222,6 +242,7 @@ static void run_frame(wend_fleet *fleet, uint32_t budget, const wn_deadline *dea
     fleet->frame = (wend_frame){.events = fleet->events};
     fleet->frame_number++;
     wn_queue_age(&fleet->queue);
+    wn_groups_begin_frame(fleet);
     if (fleet->map) {
         read_map(fleet);
     }
@@ -229,10 +250,13 @@ static void run_frame(wend_fleet *fleet, uint32_t budget, const wn_deadline *dea
     uint32_t used = fleet->frame.units;
     uint32_t left = wn_max_u32(budget - wn_min_u32(budget, used), budget / SEARCH_SHARE_LEAST);
     left -= wn_min_u32(left, check_routes(fleet, left / 2));
+    /* Half for fields, unless nobody waits for a search. */
+    uint32_t share = wn_fleet_is_searching(fleet) ? left / 2 : left;
+    left -= wn_min_u32(left, wn_groups_grow(fleet, share, deadline));
     wn_fleet_search(fleet, left, deadline);
     fleet->frame.searching = fleet->searching;
     fleet->frame.queued = fleet->queue.count;
-    fleet->frame.waiting = fleet->searching + fleet->queue.count;
+    fleet->frame.waiting = fleet->searching + fleet->queue.count + fleet->uncovered;
     fleet->frame.hash = fleet->hash;
     fleet->is_prepared = false;
     fleet->info.frames++;

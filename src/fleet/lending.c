@@ -75,10 +75,11 @@ bool wn_fleet_reserve(wend_fleet *fleet, uint32_t budget) {
     uint64_t points = points_to_come(fleet, budget);
     while (!wn_corner_pool_reserve(&fleet->corners, &fleet->memory, points)) {
         is_complete = false;
-        if (!give_one_back(fleet)) {
+        if (!give_one_back(fleet) && !wn_groups_give_back(fleet)) {
             break;
         }
     }
+    is_complete &= wn_groups_reserve(fleet, budget);
     uint32_t share = wn_max_u32(budget / fleet->def.searches_max, GRANT_LEAST);
     for (uint32_t i = 0; i < fleet->def.searches_max; i++) {
         uint32_t grant = share;

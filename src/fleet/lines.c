@@ -44,6 +44,11 @@ static wn_spot next_on_route(const wend_fleet *fleet, const wn_unit *unit) {
 }
 
 wn_spot wn_fleet_next_step(wend_fleet *fleet, const wn_unit *unit, bool *by_line) {
+    if (unit->status == WEND_UNIT_GROUPED) {
+        bool is_covered;
+        *by_line = false;
+        return wn_group_step(fleet, unit, &is_covered);
+    }
     bool must_turn = unit->status == WEND_UNIT_SEARCHING &&
                      fleet->lent[unit->search].trail_count == WN_TRAIL_MAX;
     *by_line = wn_unit_has_route(unit) && !must_turn;

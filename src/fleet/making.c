@@ -9,11 +9,13 @@
  */
 
 #define SEARCHES_DEFAULT 4u
+#define GROUP_DEFAULT    100u
+#define FIELDS_DEFAULT   2u
 #define EVENTS_DEFAULT   (WEND_EVENT_ARRIVED | WEND_EVENT_CUT_OFF | WEND_EVENT_ROUTE)
 #define EVENTS_ALL       (EVENTS_DEFAULT | WEND_EVENT_MOVED)
 
 /* Padding at the end would become a field of a later version, and nobody sets padding. */
-_Static_assert(offsetof(wend_fleet_def, parts) + sizeof(wend_parts *) == sizeof(wend_fleet_def),
+_Static_assert(offsetof(wend_fleet_def, fields_max) + sizeof(uint32_t) == sizeof(wend_fleet_def),
                "the definition has no padding at its end");
 
 static wend_error check_range(uint32_t value, uint32_t least, uint32_t most, const char *name,
@@ -108,6 +110,11 @@ static wend_error read_definition(const wend_fleet_def *given, size_t size, wend
         out->events_max = out->events_max ? out->events_max : 2 * out->units_max;
         error = check_range(out->events_max, 1, 4 * WEND_FLEET_UNITS_MAX, "events_max", diagnosis);
     }
+    if (!error) {
+        out->group_min = out->group_min ? out->group_min : GROUP_DEFAULT;
+        out->fields_max = out->fields_max ? out->fields_max : FIELDS_DEFAULT;
+        error = check_range(out->fields_max, 1, WEND_FLEET_FIELDS_MAX, "fields_max", diagnosis);
+    }
     out->event_kinds = out->event_kinds ? out->event_kinds : EVENTS_DEFAULT;
     return error ? error : check_rest(out, diagnosis);
 }
@@ -129,15 +136,22 @@ static bool allocate_parts(wend_fleet *fleet) {
             fleet->lent[i].grant = fleet->lent[i].grant_anew = 0;
         }
     }
+    fleet->groups = wn_memory_take(memory, def->fields_max * sizeof *fleet->groups);
+    for (uint32_t i = 0; fleet->groups && i < def->fields_max; i++) {
+        fleet->groups[i] = (wn_group){.goal = WN_NONE};
+    }
     bool has_probe =
         fleet->map || wn_search_init(&fleet->probe, fleet->domain, fleet->policy, memory);
-    return fleet->units && fleet->links && fleet->events && fleet->lent && has_probe;
+    return fleet->units && fleet->links && fleet->events && fleet->lent && fleet->groups &&
+           has_probe;
 }
 
 static void free_parts(wend_fleet *fleet) {
     const wend_fleet_def *def = &fleet->def;
     wn_memory *memory = &fleet->memory;
     wn_fleet_clear_searches(fleet);
+    wn_groups_clear(fleet);
+    wn_memory_give(memory, fleet->groups, def->fields_max * sizeof *fleet->groups);
     if (fleet->probe.buffer) {
         wn_search_clear(&fleet->probe);
     }

@@ -3,6 +3,7 @@
 #include <wend/wend.h>
 
 #include "agent/agent.h"
+#include "domain/grid.h"
 #include "support/test.h"
 #include "support/trip.h"
 
@@ -74,6 +75,19 @@ static bool edit(trip *t, dice *d, bool may_free) {
     return free || may_free;
 }
 
+/* Blocks some cells of what the agent means to pass, the first of them most often nearby. */
+static void cut_path(trip *t, dice *d) {
+    static wend_state path[PLAIN_CELLS_MAX];
+    uint32_t count = wend_agent_path(t->agent, path, PLAIN_CELLS_MAX, NULL);
+    uint32_t at = dice_between(d, 0, dice_percent(d, 70) ? 2 : 20);
+    for (uint32_t n = dice_between(d, 1, 3); n > 0 && at + 1 < count; n--) {
+        if (path[at] != t->def.goal) {
+            trip_set_cell(t, path[at], '@');
+        }
+        at += dice_between(d, 1, 30);
+    }
+}
+
 static wend_cost distance(const trip *t) {
     static wend_cost out[PLAIN_CELLS_MAX];
     plain_flood(&t->truth, (int)wend_agent_state(t->agent), out);
@@ -137,6 +151,51 @@ static void edits_at_any_time_do_no_harm(void **state) {
     }
     check(test_scaled(100) < 100 || (s.dirty > 20 && s.mended > 20 && s.kept > 100),
           "%u ticks dirty, %u mended, %u routes kept", s.dirty, s.mended, s.kept);
+}
+
+/* The same on maps that are so wide that searches go on over blocked cells, and that a way back to
+ * a route that was cut is worth looking for. */
+static void cut_routes_are_mended(void **state) {
+    (void)state;
+    seen s = {0};
+    for (uint32_t i = 0; i < test_scaled(600); i++) {
+        dice d = dice_of(i + 230000);
+        trip t;
+        if (!draw_scattered(&t, &d, i % 4, 62, dice_between(&d, 15, i % 4 == 3 ? 28 : 36))) {
+            continue;
+        }
+        t.budget = DICE_PICK(&d, budgets);
+        t.budget = t.budget == 1 ? 4 : t.budget;
+        variant v = {.algo = wend_algo_tbjps(), .commit = dice_percent(&d, 30)};
+        uint32_t often = dice_between(&d, 2, 30), freed = dice_between(&d, 0, 60);
+        trip_open_world(&t, false, 0, 0);
+        trip_open_agent(&t, &v);
+        bool is_mended = false;
+        for (uint32_t n = 0; n < 500 && t.tick.status <= WEND_WAITING; n++) {
+            uint64_t version = wend_map_version(t.world);
+            bool may_free = dice_percent(&d, freed);
+            if (n > 0 && dice_percent(&d, often)) {
+                if (may_free) {
+                    edit(&t, &d, true);
+                } else {
+                    cut_path(&t, &d);
+                }
+            }
+            bool is_cheaper = wend_map_version(t.world) != version && may_free &&
+                              t.world->cells.edits[version % WN_EDITS].cheaper;
+            trip_step(&t);
+            /* What it has scanned does not tell what the rest of such a route relies on. */
+            check(!is_mended || !is_cheaper || (t.tick.flags & WEND_TICK_RESTARTED),
+                  "case %u: a freed cell is passed over", i);
+            const wn_jumping *jumping = &t.agent->planner.jumping;
+            is_mended = jumping->mended && jumping->traced;
+            see(&s, &t, false);
+        }
+        walk_to_the_end(&t, i);
+        trip_close(&t);
+    }
+    check(test_scaled(100) < 100 || (s.dirty > 200 && s.mended > 200), "%u ticks dirty, %u mended",
+          s.dirty, s.mended);
 }
 
 /* What the shown path costs, 0 if it is not complete. */
@@ -306,6 +365,7 @@ static void a_goal_that_leaves_a_closed_room_is_reached(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(edits_at_any_time_do_no_harm),
+        cmocka_unit_test(cut_routes_are_mended),
         cmocka_unit_test(a_route_that_is_kept_is_the_best),
         cmocka_unit_test(a_route_that_was_disturbed_is_good),
         cmocka_unit_test(a_target_is_caught),

@@ -38,7 +38,7 @@ void wn_jumping_forget_mend(wn_jumping *jumping) {
 
 bool wn_jumping_may_mend(const wn_planner *planner, const wn_budget *budget) {
     const wn_jumping *jumping = &planner->jumping;
-    return jumping->mend.count > 0 &&
+    return jumping->mend.count > 0 && wn_planner_acts(planner, WEND_ACTS_AT_ONCE) &&
            jumping->full_units > (uint64_t)budget->expansions * WN_JUMP_UNITS;
 }
 

@@ -1,4 +1,5 @@
 #include "search/jump_store.h"
+#include "search/jump_walk.h"
 
 /* ---- The table ------------------------------------------------------------------------------ */
 
@@ -50,6 +51,9 @@ uint32_t wn_jump_attach(wn_jump_search *search, uint32_t parent, wn_place place,
         }
         node->g = g;
         node->parent = parent;
+    }
+    for (uint32_t direction = 0; direction < 4; direction++) {
+        wn_jump_widen(search, direction, wn_along(direction, wn_place_at(place, direction >> 1)));
     }
     return number;
 }

@@ -117,7 +117,7 @@ bool unknown_ticks_of_planner(unknown_world *world, const bench_problem *problem
     wend_tick tick = {.status = WEND_WAITING};
     memset(ticks, 0, count * sizeof *ticks);
     *moves = 0;
-    uint64_t expansions = 0; /* of the plan under way */
+    uint64_t expansions = 0; /* of the plan that is being made */
     while (agent && tick.status <= WEND_WAITING) {
         tick = next_tick(world, agent, PLAN_BUDGET);
         expansions += tick.expansions;

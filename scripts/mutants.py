@@ -69,7 +69,7 @@ LIKELY = {
     "search": ["search", "pace", "memory", "unknown", "golden"],
     "bestfirst": ["search", "golden", "memory"],
     "breadth": ["lrta", "subgoals", "golden"],
-    "dstar": ["edits", "unknown", "memory", "golden"],
+    "dstar": ["dstar", "edits", "unknown", "memory", "golden"],
     "learn": ["learning", "racetrack"],
     "precompute": ["subgoals"],
     "jump_search": ["wide", "jump", "jump_rules", "bound", "weights", "golden"],

@@ -15,7 +15,7 @@ static wn_policy policy_of(const wn_planner *planner) {
     policy.prune = planner->map && !planner->map->cells.believed;
     policy.adapt = wn_planner_is(planner, WN_ADAPTS);
     policy.learn = !policy.adapt && (family->learns || wn_planner_is(planner, WN_RESTARTS));
-    policy.many_starts = family->many_starts;
+    policy.repairs = family->repairs;
     policy.map_kernel = family->map_kernel;
     return policy;
 }

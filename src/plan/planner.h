@@ -72,7 +72,7 @@ typedef struct wn_family {
     /* There is another goal, or the position was changed from outside. */
     void (*retargeted)(wn_planner *planner, bool goal_is_new);
     wn_kernel_choice *map_kernel; /* which kernel it searches maps with */
-    bool many_starts;             /* as in wn_policy */
+    bool repairs;                 /* as in wn_policy */
     bool learns;                  /* whether its search keeps h-values */
     /* How a state that its search has touched stands. Null: as the kernel says it. */
     wend_mark (*mark)(const wn_planner *planner, wn_id id, const wn_node *node);

@@ -81,6 +81,9 @@ static uint64_t span_on(const wend_map *map, uint32_t g_factor, uint32_t h_facto
 }
 
 static uint64_t grid_span(const wn_search *search) {
+    if (search->policy.repairs) {
+        return WN_SPARSE_SIZE_MAX - 1; /* as much as there is: keys lie anywhere */
+    }
     return span_on(grid_of(search), search->g_factor, search->h_factor);
 }
 
@@ -155,8 +158,8 @@ static const wn_kernel *plain_kernel(const wend_map *map, const wn_policy *polic
 /* Null if its f-values lie too far apart. */
 static const wn_kernel *sparse_kernel(const wend_map *map, const wn_policy *policy) {
     uint32_t divisor = wn_policy_divisor(policy);
-    if (span_on(map, policy->g_factor / divisor, policy->h_factor / divisor) >=
-        WN_SPARSE_SIZE_MAX) {
+    if (!policy->repairs && span_on(map, policy->g_factor / divisor, policy->h_factor / divisor) >=
+                                WN_SPARSE_SIZE_MAX) {
         return NULL;
     }
     switch (map->near->moves) {

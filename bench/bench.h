@@ -40,6 +40,7 @@ bool bench_road(const bench_options *options, bench_targets *targets);
 bool bench_memory(const bench_options *options, bench_targets *targets);
 bool bench_auto(const bench_options *options, bench_targets *targets);
 bool bench_jumps(const bench_options *options, bench_targets *targets);
+bool bench_queries(const bench_options *options, bench_targets *targets);
 bool bench_timed(const bench_options *options, bench_targets *targets);
 bool bench_crowd(const bench_options *options, bench_targets *targets);
 bool bench_puzzle(const bench_options *options, bench_targets *targets);

@@ -15,8 +15,7 @@
 #define MAPS_MAX          4u
 #define PACE_NS           20000000u /* each pace is measured for this long ... */
 #define PACES             5u        /* ... and this often */
-#define TICKS_MAX         2000000u
-#define TRIP_NS_MAX       UINT64_C(1000000000) /* one that lasts longer is given up */
+#define TICKS_MAX         40000u    /* a trip that takes more is given up: the best have some 500 */
 
 /* ---- What is compared ------------------------------------------------------------------------ */
 
@@ -169,7 +168,6 @@ static bool travel(const contestant *c, const bench_set *set, uint32_t problem, 
                    bench_samples *ticks, wend_counters *counters) {
     wend_agent *agent = make_agent(c, set, problem);
     wend_tick tick = {0};
-    uint64_t until = bench_now() + TRIP_NS_MAX;
     for (uint32_t i = 0; agent && i < TICKS_MAX; i++) {
         bool is_searching = !(tick.flags & WEND_TICK_FOUND);
         wend_agent_reserve(agent, budget);
@@ -180,9 +178,6 @@ static bool travel(const contestant *c, const bench_set *set, uint32_t problem, 
         uint64_t end = bench_now();
         if (is_searching) {
             bench_samples_add(ticks, end - begin);
-        }
-        if (end > until) {
-            break;
         }
     }
     *counters = wend_agent_counters(agent);
@@ -251,7 +246,7 @@ typedef struct outcome {
     double ticks; /* by the moves of the best one */
     double p99_us;
     uint32_t budget;
-    uint32_t lost; /* trips that did not arrive in time; they are left out */
+    uint32_t lost; /* trips that were given up; they are left out */
     bool late;     /* even R = 1 lasts longer than it should */
 } outcome;
 

@@ -346,7 +346,7 @@ static void raggedness_is_counted_and_auto_goes_by_it(void **state) {
         }
     }
     assert_int_equal(wend_map_ragged_permille(map), 0);
-    check_auto(map, 1150);
+    check_auto(map, 1100);
     uint32_t blocked = 0, clumped = 0;
     for (uint32_t y = 2; y < 98; y += 4) {
         for (uint32_t x = 2; x < 98; x += 4) {
@@ -354,7 +354,7 @@ static void raggedness_is_counted_and_auto_goes_by_it(void **state) {
             blocked++;
             assert_int_equal(wend_map_ragged_permille(map), 8000 * blocked / (400 + 4 * blocked));
             uint32_t ragged = wend_map_ragged_permille(map);
-            check_auto(map, ragged <= 600 ? 1150 : ragged <= 740 ? 2250 : 1500);
+            check_auto(map, ragged <= 600 ? 1100 : ragged <= 740 ? 2250 : 1500);
             clumped += ragged > 600 && ragged <= 740;
         }
     }
@@ -365,7 +365,7 @@ static void raggedness_is_counted_and_auto_goes_by_it(void **state) {
 /* The rule, number by number. */
 static void the_weight_of_auto_goes_by_raggedness(void **state) {
     (void)state;
-    static const uint32_t rule[][2] = {{0, 1150},   {600, 1150}, {601, 2250},
+    static const uint32_t rule[][2] = {{0, 1100},   {600, 1100}, {601, 2250},
                                        {740, 2250}, {741, 1500}, {2000, 1500}};
     wend_map *map = walker_gen_map(WEND_GEN_RANDOM, 20, 20, 1);
     const wn_jumps counted = map->jumps;

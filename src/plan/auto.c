@@ -9,7 +9,7 @@
  * those of clumps that nearly close all ways, and there a search without a large weight takes
  * longest. */
 #define SMOOTH_MOST      600u
-#define SMOOTH_WEIGHT    1150u
+#define SMOOTH_WEIGHT    1100u
 #define CLUMPED_MOST     740u
 #define CLUMPED_WEIGHT   2250u
 #define SCATTERED_WEIGHT 1500u

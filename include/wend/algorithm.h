@@ -122,8 +122,8 @@ WEND_API const wend_algo *wend_algo_tbjps(void);
 WEND_API const wend_algo *wend_algo_auto(void);
 
 /* The weight that "auto" takes on a map, in thousandths: 1100 where the walls are smooth, 2250 or
- * 1500 where they are ragged (wend_map_ragged_permille: up to 740, above), 2000 on a map that is
- * not jumpable, 1000 on that of a belief; 0 without a map. O(1). Other domains: 2000. */
+ * 1500 where they are ragged (wend_map_ragged_permille: from 601 to 740, above), 3000 on a map that
+ * is not jumpable, 1000 on that of a belief; 0 without a map. O(1). Other domains: 3000. */
 WEND_API uint32_t wend_algo_auto_weight(const wend_map *map);
 
 /* ---- Algorithms by name ---------------------------------------------------------------------- */

@@ -13,7 +13,7 @@
 #define CLUMPED_MOST     740u
 #define CLUMPED_WEIGHT   2250u
 #define SCATTERED_WEIGHT 1500u
-#define OTHER_WEIGHT     2000u /* where there is no jump point search */
+#define OTHER_WEIGHT     3000u /* where there is no jump point search */
 
 uint32_t wend_algo_auto_weight(const wend_map *map) {
     if (!map) {

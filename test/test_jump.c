@@ -292,7 +292,10 @@ static void other_maps_are_refused(void **state) {
         assert_int_equal(wend_agent_create(&agent_def, &agent, NULL), WEND_ERROR_UNSUPPORTED);
         agent_def.algo = wend_algo_auto();
         agent = make_agent(&agent_def);
-        assert_string_equal(wend_agent_algo(agent)->name, "tba");
+        assert_string_equal(wend_agent_algo(agent)->name, "tbwa");
+        assert_int_equal(agent->planner.parameters.weight_permille, 3000);
+        assert_true(agent->planner.parameters.commit);
+        assert_int_equal(wend_algo_auto_weight(map), 3000);
         wend_agent_destroy(agent);
         wend_map_destroy(map);
     }
@@ -310,6 +313,7 @@ static void check_auto(const wend_map *map, uint32_t weight) {
     assert_string_equal(wend_agent_algo(agent)->name, "tbjps");
     assert_int_equal(wend_agent_units(agent), WN_JUMP_UNITS);
     assert_int_equal(agent->planner.parameters.weight_permille, weight);
+    assert_int_equal(wend_algo_auto_weight(map), weight);
     assert_int_equal(agent->planner.parameters.commit, !map->cells.believed);
     wend_agent_destroy(agent);
 }
@@ -317,13 +321,13 @@ static void check_auto(const wend_map *map, uint32_t weight) {
 static void auto_is_plain_on_what_is_believed(void **state) {
     (void)state;
     wend_map *world = walker_gen_map(WEND_GEN_RANDOM, 100, 100, 1);
-    check_auto(world, WEND_AUTO_WEIGHT_PERMILLE);
+    check_auto(world, 1500);
     wend_belief_def def = wend_belief_def_default();
     def.world = world;
     def.known_permille = 1000;
     wend_belief *belief;
     assert_int_equal(wend_belief_create(&def, &belief), WEND_OK);
-    assert_true(wend_map_ragged_permille(wend_belief_map(belief)) > WEND_AUTO_RAGGED_PERMILLE);
+    assert_true(wend_map_ragged_permille(wend_belief_map(belief)) > 740);
     check_auto(wend_belief_map(belief), 1000);
     wend_belief_destroy(belief);
     wend_map_destroy(world);
@@ -341,21 +345,19 @@ static void raggedness_is_counted_and_auto_goes_by_it(void **state) {
         }
     }
     assert_int_equal(wend_map_ragged_permille(map), 0);
-    check_auto(map, 1000);
-    uint32_t blocked = 0, changes = 0;
-    bool jumped = true;
+    check_auto(map, 1100);
+    uint32_t blocked = 0, clumped = 0;
     for (uint32_t y = 2; y < 98; y += 4) {
         for (uint32_t x = 2; x < 98; x += 4) {
             assert_int_equal(wend_map_set_cell(map, x, y, '@'), WEND_OK);
             blocked++;
             assert_int_equal(wend_map_ragged_permille(map), 8000 * blocked / (400 + 4 * blocked));
-            bool jump = wend_map_ragged_permille(map) <= WEND_AUTO_RAGGED_PERMILLE;
-            check_auto(map, jump ? 1000 : WEND_AUTO_WEIGHT_PERMILLE);
-            changes += jump != jumped;
-            jumped = jump;
+            uint32_t ragged = wend_map_ragged_permille(map);
+            check_auto(map, ragged <= 600 ? 1100 : ragged <= 740 ? 2250 : 1500);
+            clumped += ragged > 600 && ragged <= 740;
         }
     }
-    assert_int_equal(changes, 1);
+    assert_true(clumped > 1 && wend_map_ragged_permille(map) > 740);
     wend_map_destroy(map);
 }
 
@@ -393,7 +395,7 @@ static void mixed_cells_are_counted_and_auto_goes_by_them(void **state) {
             agent_def.goal = SIDE * SIDE - 1;
             agent_def.algo = wend_algo_auto();
             wend_agent *agent = make_agent(&agent_def);
-            assert_string_equal(wend_agent_algo(agent)->name, jump ? "tbjps" : "tba");
+            assert_string_equal(wend_agent_algo(agent)->name, jump ? "tbjps" : "tbwa");
             wend_agent_destroy(agent);
             agent_def.algo = wend_algo_tbjps();
             wend_agent_destroy(make_agent(&agent_def));
@@ -403,6 +405,23 @@ static void mixed_cells_are_counted_and_auto_goes_by_them(void **state) {
     }
     assert_int_equal(changes, 1);
     wend_map_destroy(map);
+}
+
+/* The rule, number by number. */
+static void the_weight_of_auto_goes_by_raggedness(void **state) {
+    (void)state;
+    static const uint32_t rule[][2] = {{0, 1100},   {600, 1100}, {601, 2250},
+                                       {740, 2250}, {741, 1500}, {2000, 1500}};
+    wend_map *map = walker_gen_map(WEND_GEN_RANDOM, 20, 20, 1);
+    const wn_jumps counted = map->jumps;
+    for (size_t i = 0; i < sizeof rule / sizeof *rule; i++) {
+        map->jumps.stops = rule[i][0], map->jumps.walls = 1000;
+        assert_int_equal(wend_map_ragged_permille(map), rule[i][0]);
+        assert_int_equal(wend_algo_auto_weight(map), rule[i][1]);
+    }
+    map->jumps = counted;
+    wend_map_destroy(map);
+    assert_int_equal(wend_algo_auto_weight(NULL), 0);
 }
 
 /* ---- Changes of the map ---------------------------------------------------------------------- */
@@ -695,6 +714,7 @@ int main(void) {
         cmocka_unit_test(other_maps_are_refused),
         cmocka_unit_test(mixed_cells_are_counted_and_auto_goes_by_them),
         cmocka_unit_test(raggedness_is_counted_and_auto_goes_by_it),
+        cmocka_unit_test(the_weight_of_auto_goes_by_raggedness),
         cmocka_unit_test(auto_is_plain_on_what_is_believed),
         cmocka_unit_test(agents_survive_changes),
         cmocka_unit_test(edits_on_no_side_of_what_was_seen_matter),

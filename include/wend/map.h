@@ -127,7 +127,7 @@ WEND_API uint32_t wend_map_mixed_permille(const wend_map *map);
 /* How ragged the walls of such a map are: free cells at which a straight scan of jump point search
  * must stop, summed over the four directions, per 1000 walls: pairs of a free cell and
  * a blocked one orthogonally beside it. Counted as for corners never under every rule. 0 for a map
- * that is not jumpable. "auto" goes by it where corners are never cut. */
+ * that is not jumpable. "auto" goes by it. */
 WEND_API uint32_t wend_map_ragged_permille(const wend_map *map);
 
 /* WEND_STATE_NONE for a cell outside the map. */

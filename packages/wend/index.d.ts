@@ -142,7 +142,7 @@ export interface MapOptions extends MapRules {
  * (Algorithm.parameters) are refused, not ignored. */
 export interface AgentOptions extends ParameterOptions {
   /** A name of Wend.algorithms. Default 'auto': 'tbjps' with `commit` on maps that are `jumpable`,
-   * 'tba' on others; Agent.algo says which. */
+   * 'tbwa' on others; Agent.algo says which. */
   algo?: string;
   start: Cell;
   goal: Cell;

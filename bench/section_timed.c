@@ -12,12 +12,19 @@
 #define PROBLEMS   16u
 #define NS_FOR_ONE 12u /* no expansion is faster: budgets are never used up */
 #define TICKS      20000u
-#define NS_MAX     UINT64_C(60000000000) /* for one row */
+#define NS_MAX     UINT64_C(60000000000) /* for one round of a row */
+
+#define ROUNDS_MAX 99u
+static const uint32_t quantiles[] = {500, 990, 999};
 
 typedef struct results {
-    bench_samples ticks, loops; /* ns */
+    bench_samples ticks, loops; /* ns, of one round */
+    size_t count;               /* ticks of all rounds */
     uint64_t units;
     size_t found; /* ticks that found the route, and may have ended before their time */
+    uint32_t rounds;
+    double tick_ns[3][ROUNDS_MAX], loop_ns[3][ROUNDS_MAX]; /* quantiles of each round */
+    double ratios[3][ROUNDS_MAX];
 } results;
 
 static uint64_t now(void *context) {
@@ -59,45 +66,58 @@ static bool run_problem(const bench_set *set, const bench_problem *problem, cons
     return !r->ticks.failed && !r->loops.failed;
 }
 
-static void add_row(bench_table *table, const char *map, const char *algo, uint64_t allowed,
-                    results *r) {
-    static const uint32_t quantiles[] = {500, 990, 999};
+static void end_round(results *r) {
     bench_samples_sort(&r->ticks);
     bench_samples_sort(&r->loops);
+    for (size_t q = 0; q < 3; q++) {
+        double tick = (double)bench_samples_quantile(&r->ticks, quantiles[q]);
+        double loop = (double)bench_samples_quantile(&r->loops, quantiles[q]);
+        r->tick_ns[q][r->rounds] = tick;
+        r->loop_ns[q][r->rounds] = loop;
+        r->ratios[q][r->rounds] = tick / loop;
+    }
+    r->rounds++;
+    r->count += r->ticks.count;
+    bench_samples_clear(&r->ticks);
+    bench_samples_clear(&r->loops);
+}
+
+static void add_row(bench_table *table, const char *map, const char *algo, uint64_t allowed,
+                    results *r) {
     bench_table_row(table);
     bench_table_cell(table, "%s", map);
     bench_table_cell(table, "%s", algo);
     bench_table_cell(table, "%llu", (unsigned long long)(allowed / 1000));
-    bench_table_cell(table, "%zu", r->ticks.count);
+    bench_table_cell(table, "%zu", r->count);
     bench_table_cell(table, "%zu", r->found);
-    bench_table_cell(table, "%.0f", (double)r->units / (double)r->ticks.count);
+    bench_table_cell(table, "%.0f", (double)r->units / (double)r->count);
     for (size_t q = 0; q < 3; q++) {
-        double loop = (double)bench_samples_quantile(&r->loops, quantiles[q]) / 1000;
-        double tick = (double)bench_samples_quantile(&r->ticks, quantiles[q]) / 1000;
-        bench_table_cell(table, "%.2f / %.2f", tick, loop);
-        bench_table_cell(table, "%.3f", tick / loop);
+        bench_table_cell(table, "%.2f / %.2f", bench_median(r->tick_ns[q], r->rounds) / 1000,
+                         bench_median(r->loop_ns[q], r->rounds) / 1000);
+        bench_table_cell(table, "%.3f", bench_median(r->ratios[q], r->rounds));
     }
 }
 
 static bool run_setting(const bench_options *options, const bench_set *set, const char *algo,
                         uint64_t allowed, bench_table *table) {
-    results r;
+    static results r;
     memset(&r, 0, sizeof r);
-    uint64_t until = bench_now() + NS_MAX;
     bool done = true;
     char text[100];
     snprintf(text, sizeof text, "timed: %s, %s, %llu us", set->name, algo,
              (unsigned long long)(allowed / 1000));
     bench_progress(options, text);
-    for (uint32_t i = 0; done && bench_now() < until && r.ticks.count < TICKS; i++) {
-        done = run_problem(set, &set->problems[i % set->count], algo, allowed, &r);
+    while (done && r.rounds < options->rounds) {
+        uint64_t until = bench_now() + NS_MAX;
+        for (uint32_t i = 0; done && bench_now() < until && r.ticks.count < TICKS; i++) {
+            done = run_problem(set, &set->problems[i % set->count], algo, allowed, &r);
+        }
+        end_round(&r);
     }
     bench_progress(options, "");
     if (done) {
         add_row(table, set->name, algo, allowed, &r);
     }
-    bench_samples_clear(&r.ticks);
-    bench_samples_clear(&r.loops);
     return done;
 }
 
@@ -121,9 +141,11 @@ bool bench_timed(const bench_options *options, bench_targets *targets) {
     printf(
         "How long timed ticks lasted while the search ran, in us, beside a loop that reads the "
         "clock "
-        "until the\nsame time is over, tick for tick in one run: tick / loop, and their ratio. The "
-        "machine's own pauses\nare in both. A tick that finds the route may end before its "
-        "time.\n\n");
+        "until the\nsame time is over, tick for tick in one run of %u ticks: tick / loop, and "
+        "their ratio, each the "
+        "median of %u\nruns. The machine's own pauses are in both. A tick that finds the route may "
+        "end before its time.\n\n",
+        TICKS, options->rounds);
     static const char *const names[] = {"map", "algo",  "us",  "ticks", "found", "units",
                                         "p50", "ratio", "p99", "ratio", "p99.9", "ratio"};
     static const char *const maps[] = {"Enigma", "WheelofWar"};

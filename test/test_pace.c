@@ -116,8 +116,8 @@ typedef struct pace {
 } pace;
 
 /* The next slice by the header: a third of what the time that is left suffices for at the pace of
- * this tick or the last, whichever is slower, no more than was done in these; towards the end 200
- * ns, or what is left. */
+ * this tick or the last, whichever is slower, no more than was done in these, and 1500 ns at most;
+ * towards the end 200 ns, or what is left. */
 static uint64_t next_slice(pace now, pace last, uint64_t left) {
     uint64_t done = now.expansions + last.expansions;
     if (done == 0) {
@@ -126,7 +126,8 @@ static uint64_t next_slice(pace now, pace last, uint64_t left) {
     bool now_is_slower =
         !last.expansions || (now.expansions && now.ns * last.expansions > last.ns * now.expansions);
     pace slower = now_is_slower ? now : last;
-    uint64_t wanted = left / 3 > 200 ? left / 3 : left < 200 ? left : 200;
+    uint64_t third = left / 3 < 1500 ? left / 3 : 1500;
+    uint64_t wanted = third > 200 ? third : left < 200 ? left : 200;
     uint64_t slice = slower.expansions * wanted / slower.ns;
     return slice > done ? done : slice == 0 ? 1 : slice;
 }
@@ -163,19 +164,46 @@ static void a_tick_goes_by_its_pace_and_that_of_the_last(void **state) {
     walker_close(&w);
 }
 
-/* The first tick feels its way: 4, 4, 8, 16, ... The next one begins with a third of its time. */
-static void a_second_tick_looks_less_often(void **state) {
+/* The first tick feels its way: 4, 4, 8, 16, ... The next one begins with the longest slice. */
+static void a_second_tick_begins_at_the_pace_of_the_first(void **state) {
     (void)state;
     struct hands h = {.per_expansion = 10};
     walker w = open_hall("astar", &h);
     timed_step(&w, &h, TICK);
-    static const uint32_t first[] = {0, 0, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
+    static const uint32_t first[] = {0, 0, 4, 8, 16, 32, 64, 128, 256};
     for (uint32_t i = 0; i < COUNT_OF(first); i++) {
         assert_int_equal(h.at_look[i], first[i]);
     }
     timed_step(&w, &h, TICK);
-    assert_in_range(h.at_look[2], TICK / 10 / 3 - 10, TICK / 10 / 3);
+    assert_in_range(h.at_look[2], 1500 / 10 - 2, 1500 / 10);
     walker_close(&w);
+}
+
+/* Steps of tracing take as long as it takes to look at the clock after each. They end before the
+ * time does, by what the last ones took: whatever that is, the tick is not late, and leaves little.
+ */
+static void tracing_ends_before_the_time_does(void **state) {
+    (void)state;
+    static const uint64_t looks[] = {100, 150, 200, 300};
+    for (uint32_t i = 0; i < COUNT_OF(looks); i++) {
+        struct hands h = {.per_expansion = 30};
+        walker w = open_hall("tba", &h);
+        uint32_t cut = 0;
+        for (uint32_t n = 0; n < 40 && !(w.tick.flags & WEND_TICK_FOUND); n++) {
+            h.per_look = n < 2 ? 1 : looks[i];
+            /* It counts from what its first look says. */
+            uint64_t spent = timed_step(&w, &h, 10000) - h.per_look;
+            if (n < 6 || !(w.tick.flags & WEND_TICK_PARTIAL)) {
+                continue; /* the pace is learned in a few ticks */
+            }
+            cut++;
+            check(w.tick.trace_steps > 0, "look %u: no step in tick %u", i, n);
+            check(spent <= 10000 && spent + 5 * looks[i] > 10000, "%u ns a look: ends after %u ns",
+                  (uint32_t)looks[i], (uint32_t)spent);
+        }
+        check(cut > 5, "%u ns a look: only %u traces were cut off", (uint32_t)looks[i], cut);
+        walker_close(&w);
+    }
 }
 
 /* The time may be over before the first expansion; what the tick before has done in its time is no
@@ -224,7 +252,8 @@ int main(void) {
         cmocka_unit_test(a_tick_ends_when_its_time_is_over),
         cmocka_unit_test(a_look_ahead_looks_at_the_clock),
         cmocka_unit_test(a_tick_goes_by_its_pace_and_that_of_the_last),
-        cmocka_unit_test(a_second_tick_looks_less_often),
+        cmocka_unit_test(a_second_tick_begins_at_the_pace_of_the_first),
+        cmocka_unit_test(tracing_ends_before_the_time_does),
         cmocka_unit_test(a_tick_that_begins_late_does_the_least),
         cmocka_unit_test(a_tick_that_has_spent_its_budget_ends),
     };

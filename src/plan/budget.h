@@ -12,8 +12,41 @@ typedef struct wn_budget {
     wn_deadline trace_until;    /* when tracing ends */
 } wn_budget;
 
-/* Steps of tracing between two polls of the clock of a timed tick. A step waits for memory, and may
- * take as long as half an expansion. */
+/* The most steps of tracing between two polls of the clock of a timed tick. */
 #define WN_TRACE_STEPS_PER_POLL 4u
+/* No step takes longer: what did was a pause of the machine. */
+#define WN_TRACE_STEP_NS_MAX 1000u
+
+/* The clock while a path is traced. A step waits for memory: it takes some 10 ns, or as long as
+ * an expansion where nothing is in the cache. So the pace of the last steps says when to poll, and
+ * when to stop: one step before the end, and two more, because the choice of the move that follows
+ * waits for the same memory; or when the next poll would be late. */
+typedef struct wn_trace_clock {
+    const wn_deadline *until;
+    uint64_t polled_at; /* ns */
+    uint32_t steps;     /* since then */
+} wn_trace_clock;
+
+static inline wn_trace_clock wn_trace_clock_begin(const wn_deadline *until) {
+    const wend_clock *clock = until->clock;
+    return (wn_trace_clock){until, clock ? clock->now(clock->context) : 0, 0};
+}
+
+/* After every step: whether there is no time for another. `step_ns` is the pace, kept from tick to
+ * tick. */
+static inline bool wn_trace_clock_is_late(wn_trace_clock *trace, uint32_t *step_ns) {
+    const wend_clock *clock = trace->until->clock;
+    trace->steps++;
+    if (!clock ||
+        (trace->steps < WN_TRACE_STEPS_PER_POLL && trace->steps * *step_ns < WN_POLL_NS / 2)) {
+        return false;
+    }
+    uint64_t now = clock->now(clock->context);
+    uint64_t ns = wn_min_u64(now - trace->polled_at, WN_TRACE_STEP_NS_MAX);
+    *step_ns = (3 * *step_ns + (uint32_t)ns / trace->steps) / 4;
+    trace->steps = 0;
+    trace->polled_at = now;
+    return now + wn_max_u64(3 * *step_ns, ns) >= trace->until->at;
+}
 
 #endif

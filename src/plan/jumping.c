@@ -145,7 +145,8 @@ static bool jumping_trace_back(wn_planner *planner, uint32_t limit, const wn_dea
         return true;
     }
     assert(route->count > 0); /* it was begun */
-    for (uint32_t steps = 1;; steps++) {
+    wn_trace_clock clock = wn_trace_clock_begin(deadline);
+    for (uint32_t steps = 0;; steps++) {
         uint32_t front = route->entries[route->count - 1].node;
         if (front == jumping->anchor || search->nodes[front].parent == WN_NONE) {
             return true;
@@ -153,7 +154,7 @@ static bool jumping_trace_back(wn_planner *planner, uint32_t limit, const wn_dea
         if (tick->trace_steps == limit) {
             return false;
         }
-        if (steps % WN_TRACE_STEPS_PER_POLL == 0 && wn_deadline_passed(deadline)) {
+        if (steps > 0 && wn_trace_clock_is_late(&clock, &planner->search.step_ns)) {
             return false;
         }
         if (!push_node(route, search, search->nodes[front].parent)) {

@@ -170,7 +170,8 @@ static bool time_bounded_trace_back(wn_planner *planner, uint32_t limit,
         return true;
     }
     assert(path->count > 0); /* it was begun */
-    for (uint32_t steps = 1;; steps++) {
+    wn_trace_clock clock = wn_trace_clock_begin(deadline);
+    for (uint32_t steps = 0;; steps++) {
         wn_id front = path->entries[path->count - 1].node;
         if (front == planner->at || front == planner->start) {
             return true;
@@ -178,7 +179,7 @@ static bool time_bounded_trace_back(wn_planner *planner, uint32_t limit,
         if (tick->trace_steps == limit) {
             return false;
         }
-        if (steps % WN_TRACE_STEPS_PER_POLL == 0 && wn_deadline_passed(deadline)) {
+        if (steps > 0 && wn_trace_clock_is_late(&clock, &search->step_ns)) {
             return false;
         }
         wn_id parent = wn_search_parent(search, front);

@@ -358,8 +358,9 @@ static wn_pace slower_pace(wn_pace a, wn_pace b) {
 
 /* Units until the next poll of a clock: a third of those that the time that is left suffices for,
  * if the search goes on as slowly as in this run or the last (it is slow in bursts, where it waits
- * for memory); near the end WN_POLL_NS, or what is left. 0: not even half of the least that a
- * search can do fits. Never more units than were done in these runs: the clock may be a coarse one.
+ * for memory), at most WN_POLL_NS_MAX; near the end WN_POLL_NS, or what is left. 0: not even half
+ * of the least that a search can do fits. Never more units than were done in these runs: the clock
+ * may be a coarse one.
  */
 static uint32_t units_until_poll(const wn_search *search, wn_pace so_far, uint64_t left) {
     wn_pace pace = slower_pace(so_far, search->pace);
@@ -368,7 +369,8 @@ static uint32_t units_until_poll(const wn_search *search, wn_pace so_far, uint64
         return WN_FIRST_EXPANSIONS * least;
     }
     left = wn_min_u64(left, UINT32_MAX / 4); /* a second; products stay below 2^64 */
-    uint64_t ns = wn_min_u64(left, wn_max_u64(left / 3, WN_POLL_NS));
+    uint64_t third = wn_min_u64(left / 3, WN_POLL_NS_MAX);
+    uint64_t ns = wn_min_u64(left, wn_max_u64(third, WN_POLL_NS));
     uint64_t units = pace.units * ns / (pace.ns + 1);
     if (units < least) {
         bool fits = 2 * pace.units * left >= least * pace.ns;

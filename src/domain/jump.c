@@ -117,22 +117,39 @@ static bool mix_around(wn_jumps *jumps, uint32_t x, uint32_t y) {
     return has_changed;
 }
 
-/* Each cell is compared with those after it, so that each pair is compared once. */
+/* The factors of a row, 0 where it is blocked; from the border to the border. */
+static void read_row(const wn_jumps *jumps, uint32_t y, uint8_t *row) {
+    wn_id id_y = wn_cells_id_y(jumps->cells, y - 1);
+    row[0] = row[jumps->width + 1] = 0;
+    for (uint32_t x = 1; x <= jumps->width; x++) {
+        uint8_t factor = jumps->cells->factors[id_y | wn_cells_id_x(x - 1)];
+        row[x] = wn_jumps_free(jumps, x, y) ? factor : 0;
+    }
+}
+
+/* Compares a cell with one before it, so that each pair is compared once. */
+WN_INLINE void mix_two(wn_jumps *jumps, const uint8_t *row, uint32_t x, uint32_t y,
+                       const uint8_t *other, uint32_t other_x, uint32_t other_y) {
+    if (WN_UNLIKELY(row[x] != other[other_x] && row[x] && other[other_x])) {
+        set_mixed(jumps, x, y, true);
+        set_mixed(jumps, other_x, other_y, true);
+    }
+}
+
 static void mix_all(wn_jumps *jumps) {
-    size_t rows = lines_size(jumps->width, jumps->height);
-    size_t columns = lines_size(jumps->height, jumps->width);
-    memset(jumps->mixed[WN_ROWS] - jumps->lines[WN_ROWS].count, 0,
-           (rows + columns) * sizeof(uint64_t));
+    size_t size = lines_size(jumps->width, jumps->height) + lines_size(jumps->height, jumps->width);
+    memset(jumps->mixed[WN_ROWS] - jumps->lines[WN_ROWS].count, 0, size * sizeof(uint64_t));
     jumps->mixed_count = 0;
+    uint8_t rows[2][WEND_MAP_SIDE_MAX + 2];
+    memset(rows[0], 0, jumps->width + 2); /* the border */
     for (uint32_t y = 1; y <= jumps->height; y++) {
+        const uint8_t *row = rows[y % 2], *above = rows[(y - 1) % 2];
+        read_row(jumps, y, rows[y % 2]);
         for (uint32_t x = 1; x <= jumps->width; x++) {
-            const uint32_t after[4][2] = {{x + 1, y}, {x - 1, y + 1}, {x, y + 1}, {x + 1, y + 1}};
-            for (uint32_t i = 0; i < 4; i++) {
-                if (differ(jumps, x, y, after[i][0], after[i][1])) {
-                    set_mixed(jumps, x, y, true);
-                    set_mixed(jumps, after[i][0], after[i][1], true);
-                }
-            }
+            mix_two(jumps, row, x, y, row, x - 1, y);
+            mix_two(jumps, row, x, y, above, x - 1, y - 1);
+            mix_two(jumps, row, x, y, above, x, y - 1);
+            mix_two(jumps, row, x, y, above, x + 1, y - 1);
         }
     }
 }

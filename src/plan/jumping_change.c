@@ -22,7 +22,10 @@ void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
         wn_route spare = jumping->old;
         jumping->old = jumping->routes[jumping->followed];
         jumping->routes[jumping->followed] = spare;
-        jumping->old_is_complete = is_complete && ahead != WN_NONE;
+        /* Routes are mended by what their edges cost at least, which is all where cells cost alike.
+         */
+        jumping->old_is_complete =
+            is_complete && ahead != WN_NONE && !wn_jumping_map(planner)->cells.factors;
         jumping->old_slack = jumping->slack;
     } else if (jumping->old_is_complete && wn_jumping_is_on_old_route(jumping)) {
         wn_jumping_keep_cut_route(planner);
@@ -275,7 +278,11 @@ void wn_jumping_changed(wn_planner *planner, const wn_edit *edit) {
     if (cheaper) {
         wn_jumping_forget_mend(jumping);
     }
-    if (is_end || (cheaper && (seen || jumping->mended || planner->status == WEND_OVERFLOW))) {
+    /* Where cells cost, an edit changes which of them are mixed under a search that goes by them,
+     * and what a route costs. */
+    bool is_priced = seen && wn_jumping_map(planner)->cells.factors;
+    if (is_end || is_priced ||
+        (cheaper && (seen || jumping->mended || planner->status == WEND_OVERFLOW))) {
         jumping->outdated = jumping->begun;
         if (cheaper) {
             wn_planner_wake(planner);

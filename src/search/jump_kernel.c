@@ -91,8 +91,9 @@ static uint32_t jump_successors(wn_search *search, wn_id id, wn_successor *buffe
                                 const wn_successor **list) {
     const wend_map *map = jump_map(search);
     *list = buffer;
-    return wn_grid_is_blocked(map, id) ? wn_grid_exits(map, id, buffer)
-                                       : wn_grid_weighted_successors(map, id, buffer, WN_MOVE_SET_8);
+    return wn_grid_is_blocked(map, id)
+               ? wn_grid_exits(map, id, buffer)
+               : wn_grid_weighted_successors(map, id, buffer, WN_MOVE_SET_8);
 }
 
 static wend_cost jump_h(wn_search *search, wn_id id) {

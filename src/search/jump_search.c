@@ -19,28 +19,42 @@ wn_place wn_edge_at(wn_jump_rule rule, wn_place from, wn_place to, uint32_t move
 
 /* ---- Running ------------------------------------------------------------------------------- */
 
-static const struct {
-    wn_jump_start_function *start;
-    wn_jump_run_function *run;
-} rules[2][4] = {
-    {[WN_JUMP_NEVER] = {wn_jump_start_never, wn_jump_run_never},
-     [WN_JUMP_ONE] = {wn_jump_start_one, wn_jump_run_one},
-     [WN_JUMP_ALWAYS] = {wn_jump_start_always, wn_jump_run_always},
-     [WN_JUMP_FOUR] = {wn_jump_start_four, wn_jump_run_four}},
-    {[WN_JUMP_NEVER] = {wn_jump_start_never_factored, wn_jump_run_never_factored},
-     [WN_JUMP_ONE] = {wn_jump_start_one_factored, wn_jump_run_one_factored},
-     [WN_JUMP_ALWAYS] = {wn_jump_start_always_factored, wn_jump_run_always_factored},
-     [WN_JUMP_FOUR] = {wn_jump_start_four_factored, wn_jump_run_four_factored}},
-};
-
 bool wn_jump_start(wn_jump_search *search, wn_place from, wn_place goal) {
-    const wn_jumps *jumps = search->jumps;
-    return rules[jumps->cells != NULL][jumps->rule].start(search, from, goal);
+    bool has_factors = search->jumps->cells != NULL;
+    switch (search->jumps->rule) {
+    case WN_JUMP_NEVER:
+        return has_factors ? wn_jump_start_never_factored(search, from, goal)
+                           : wn_jump_start_never(search, from, goal);
+    case WN_JUMP_ONE:
+        return has_factors ? wn_jump_start_one_factored(search, from, goal)
+                           : wn_jump_start_one(search, from, goal);
+    case WN_JUMP_ALWAYS:
+        return has_factors ? wn_jump_start_always_factored(search, from, goal)
+                           : wn_jump_start_always(search, from, goal);
+    case WN_JUMP_FOUR:
+        break;
+    }
+    return has_factors ? wn_jump_start_four_factored(search, from, goal)
+                       : wn_jump_start_four(search, from, goal);
 }
 
 wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used) {
-    const wn_jumps *jumps = search->jumps;
-    return rules[jumps->cells != NULL][jumps->rule].run(search, budget, used);
+    bool has_factors = search->jumps->cells != NULL;
+    switch (search->jumps->rule) {
+    case WN_JUMP_NEVER:
+        return has_factors ? wn_jump_run_never_factored(search, budget, used)
+                           : wn_jump_run_never(search, budget, used);
+    case WN_JUMP_ONE:
+        return has_factors ? wn_jump_run_one_factored(search, budget, used)
+                           : wn_jump_run_one(search, budget, used);
+    case WN_JUMP_ALWAYS:
+        return has_factors ? wn_jump_run_always_factored(search, budget, used)
+                           : wn_jump_run_always(search, budget, used);
+    case WN_JUMP_FOUR:
+        break;
+    }
+    return has_factors ? wn_jump_run_four_factored(search, budget, used)
+                       : wn_jump_run_four(search, budget, used);
 }
 
 void wn_jump_begin(wn_jump_search *search, wn_place from, wn_place goal) {

@@ -19,6 +19,8 @@ static void no_agent_has_no_state(void **state) {
     wend_agent *agent = NULL;
     assert_int_equal(wend_agent_state(agent), WEND_STATE_NONE);
     assert_int_equal(wend_agent_goal(agent), WEND_STATE_NONE);
+    assert_int_equal(wend_agent_goal_given(agent), WEND_STATE_NONE);
+    ASSERT_ZEROS(wend_explanation, wend_agent_explain(agent));
     assert_null(wend_agent_algo(agent));
     assert_null(wend_agent_user(agent));
     wend_agent_set_user(agent, &agent);

@@ -13,7 +13,9 @@
 #include <wend/aid.h>
 #include <wend/algorithm.h>
 #include <wend/domain.h>
+#include <wend/explain.h>
 #include <wend/map.h>
+#include <wend/parts.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -102,6 +104,14 @@ typedef struct wend_agent_def {
     const wend_algo *algo;
     /* The caller's, handed back by wend_agent_user; never followed. */
     void *user;
+    /* The connected parts of `map`, or null (default). With them an agent knows on its first tick
+     * that there is no way to its goal, and after edits on the first tick after wend_parts_update;
+     * without, it must search for the proof. Any number of agents may share them. Must outlive the
+     * agent. */
+    const wend_parts *parts;
+    /* With `parts`: an agent whose goal is blocked or in another part of the map goes to the
+     * nearest cell that it can reach instead, by the rule of wend_parts_nearest. By default off. */
+    wend_switch nearest;
     /* tbwa, tbrwa, tbjps, lss-lrtwa, wlss-lrta, auto: the weight w of the heuristic in thousandths,
      * 1000 to 100000. 0 for 1000; "auto" goes by the map. */
     uint32_t weight_permille;
@@ -125,7 +135,7 @@ typedef struct wend_agent_def {
  *     WEND_ERROR_ALGORITHM      `algo` is missing
  *     WEND_ERROR_UNSUPPORTED    the algorithm does not read a parameter that is set, or needs
  *                               another domain
- *     WEND_ERROR_OUTSIDE, _START_BLOCKED, _GOAL_BLOCKED
+ *     WEND_ERROR_OUTSIDE, _START_BLOCKED, _GOAL_BLOCKED (not with `nearest`)
  *     WEND_ERROR_BUDGET         `budget` is out of range
  *     WEND_ERROR_STALE          the map was edited after the abstraction or table was made
  *     WEND_ERROR_MEMORY
@@ -149,12 +159,13 @@ WEND_API void wend_agent_destroy(wend_agent *agent);
 /* ---- Ticks ---------------------------------------------------------------------------------- */
 
 typedef enum wend_status {
-    WEND_MOVING = 0,      /* under way; it moved on this tick */
-    WEND_WAITING = 1,     /* under way; it stands still because its algorithm plans first, or its
-                           * cell was blocked and the way out is not known yet */
-    WEND_ARRIVED = 2,     /* at the goal (the last move may have been on this tick) */
-    WEND_UNREACHABLE = 3, /* proved: no route from where it is to the goal; goes on when an edit of
-                           * the map may have opened one */
+    WEND_MOVING = 0,  /* under way; it moved on this tick */
+    WEND_WAITING = 1, /* under way; it stands still because its algorithm plans first, or its
+                       * cell was blocked and the way out is not known yet */
+    WEND_ARRIVED = 2, /* at the goal (the last move may have been on this tick) */
+    WEND_UNREACHABLE =
+        3, /* proved, by the search or by wend_agent_def.parts: no route from where it
+            * is to the goal; goes on when an edit of the map may have opened one */
     WEND_OUT_OF_MEMORY = 4, /* the tick needed more memory than there was, and the last reservation
                              * has failed; it may still have moved. Goes on after a successful
                              * wend_agent_reserve */
@@ -320,6 +331,16 @@ WEND_API wend_counters wend_agent_counters(const wend_agent *agent);
 WEND_API wend_state wend_agent_state(const wend_agent *agent);
 WEND_API wend_state wend_agent_goal(const wend_agent *agent);
 
+/* The goal as it was given. With wend_agent_def.nearest an agent that cannot get there goes
+ * somewhere else, and wend_agent_goal is another state. That may change, in either direction, with
+ * every tick that follows an edit of the map or wend_parts_update; the agent goes on, even if it
+ * had arrived. */
+WEND_API wend_state wend_agent_goal_given(const wend_agent *agent);
+
+/* Why it stands or turns, as of its last plan and move; wend_explain_text makes a sentence of it.
+ * O(1). Of an agent that is null: all zeros. */
+WEND_API wend_explanation wend_agent_explain(const wend_agent *agent);
+
 /* The caller's pointer: that of the definition, or the one that was set last. */
 WEND_API void *wend_agent_user(const wend_agent *agent);
 WEND_API void wend_agent_set_user(wend_agent *agent, void *user);
@@ -335,8 +356,8 @@ WEND_API wend_packed wend_agent_packed(const wend_agent *agent, wend_state state
 
 /* Another goal, also while the agent is under way or after it has arrived. A search that has been
  * there already knows the route; else a new one starts where the agent is. What was learned of the
- * old goal is forgotten. WEND_ERROR_OUTSIDE, _GOAL_BLOCKED; _UNSUPPORTED on racetracks and on
- * domains that do not number their states. */
+ * old goal is forgotten. WEND_ERROR_OUTSIDE, _GOAL_BLOCKED (not with `nearest`); _UNSUPPORTED on
+ * racetracks and on domains that do not number their states. */
 WEND_API wend_error wend_agent_set_goal(wend_agent *agent, wend_state goal);
 
 /* Puts the agent elsewhere, with all that it has learned. Errors as above, _START_BLOCKED. */

@@ -44,6 +44,7 @@
 
 #include <wend/algorithm.h>
 #include <wend/domain.h>
+#include <wend/explain.h>
 #include <wend/map.h>
 
 #ifdef __cplusplus
@@ -236,6 +237,10 @@ WEND_API wend_state wend_fleet_next(wend_fleet *fleet, wend_unit unit);
  * whether the last one written is the goal. O(what it writes). */
 WEND_API uint32_t wend_fleet_route(const wend_fleet *fleet, wend_unit unit, wend_state *states,
                                    uint32_t capacity, bool *complete);
+
+/* Why a unit does what it does, or stands: wend/explain.h, whose `ticks` is 0 if it moved on the
+ * last frame, else 1. WEND_REASON_NO_ORDER for what is no unit. O(units). */
+WEND_API wend_explanation wend_fleet_explain(wend_fleet *fleet, wend_unit unit);
 
 /* The unit in a slot, WEND_UNIT_NONE if there is none: for loops over all, from 0 to units_max - 1.
  */

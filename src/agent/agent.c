@@ -31,12 +31,16 @@ wn_budget wn_agent_split(const wend_agent *agent, uint32_t resource) {
 
 /* Memory comes from the planner's account; false if it is short, with nothing left behind. */
 static bool init_agent(wend_agent *agent, const wend_agent_def *def) {
-    wn_ends ends = {def->start, def->goal, def->start_packed, def->goal_packed};
+    wn_ends ends = {def->start, wn_definition_goal(def), def->start_packed, def->goal_packed};
     agent->user = def->user;
     agent->planner.algorithm = wn_algorithm_of(def->algo);
     agent->planner.parameters = wn_parameters_of(def, def->algo);
     agent->planner.map = def->map;
-    return wn_planner_init(&agent->planner, wn_definition_domain(def), &ends);
+    if (!wn_planner_init(&agent->planner, wn_definition_domain(def), &ends)) {
+        return false;
+    }
+    wn_agent_init_destination(agent, def);
+    return true;
 }
 
 static wend_error no_memory(const wend_agent_def *def, wend_diagnosis *diagnosis) {
@@ -99,6 +103,7 @@ wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget) {
     if (wn_planner_is_settled(&agent->planner)) {
         return WEND_OK;
     }
+    wn_agent_check_destination(agent); /* here, so that there is room for the search for another */
     wn_budget parts = wn_agent_split(agent, budget);
     agent->reserve_failed = !wn_planner_reserve(&agent->planner, &parts);
     return agent->reserve_failed ? WEND_ERROR_MEMORY : WEND_OK;
@@ -129,16 +134,29 @@ static void count_plan(wend_counters *counters, const wend_tick *tick) {
     }
 }
 
-/* A planner does not know who forgot what. */
-static wend_status public_status(const wend_agent *agent, wend_status status) {
+wend_status wn_agent_status(const wend_agent *agent) {
+    wend_status status = agent->planner.status;
     return status == WEND_OUT_OF_MEMORY && !agent->reserve_failed ? WEND_UNRESERVED : status;
 }
 
 static void plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
-    if (wn_planner_plan(&agent->planner, budget, tick)) {
-        count_plan(&agent->counters, tick);
+    wn_agent_check_destination(agent);
+    if (agent->destination.is_cut_off) {
+        *tick = (wend_tick){.status = WEND_UNREACHABLE};
+        agent->planner.waits++;
+        return;
     }
-    tick->status = public_status(agent, tick->status);
+    if (wn_planner_plan(&agent->planner, budget, tick)) {
+        if (tick->flags & WEND_TICK_RESTARTED) {
+            agent->searched_from = agent->counters.expansions;
+        }
+        count_plan(&agent->counters, tick);
+        agent->flags = tick->flags;
+    }
+    if (agent->destination.is_unsure) {
+        agent->planner.settled = false; /* so that the next tick asks again */
+    }
+    tick->status = wn_agent_status(agent);
 }
 
 static void count_move(wend_counters *counters, const wend_tick *tick) {
@@ -154,8 +172,7 @@ static void move(wend_agent *agent, wend_tick *tick) {
     tick->state = wn_planner_state(&agent->planner);
 }
 
-/* Whether an edit of the map has made wrong what was computed beforehand. */
-static bool is_stale(const wend_agent *agent) {
+bool wn_agent_is_stale(const wend_agent *agent) {
     const wn_planner *planner = &agent->planner;
     const wn_family *family = planner->algorithm->family;
     return family->is_stale && family->is_stale(planner);
@@ -166,7 +183,7 @@ static wend_error check_plan(const wend_agent *agent, uint32_t budget, const wen
     if (!agent || !tick) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (is_stale(agent)) {
+    if (wn_agent_is_stale(agent)) {
         return WEND_ERROR_STALE;
     }
     return budget < 1 || budget > WEND_BUDGET_MAX ? WEND_ERROR_BUDGET : WEND_OK;
@@ -200,7 +217,7 @@ wend_error wend_agent_move(wend_agent *agent, wend_tick *tick) {
     if (!agent || !tick) {
         return WEND_ERROR_ARGUMENT;
     }
-    *tick = (wend_tick){.status = public_status(agent, agent->planner.status)};
+    *tick = (wend_tick){.status = wn_agent_status(agent)};
     move(agent, tick);
     return WEND_OK;
 }
@@ -258,57 +275,10 @@ wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds, const 
     return error;
 }
 
-/* ---- Sending an agent elsewhere ------------------------------------------------------------- */
-
-static wend_error check_destination(const wend_agent *agent, wend_state state) {
-    const wend_domain *domain = agent->planner.search.domain;
-    /* To the search of a racetrack all states of the goal's cell are one. */
-    if (!domain->id_limit || domain->type->goal_cell) {
-        return WEND_ERROR_UNSUPPORTED;
-    }
-    return state < domain->state_count ? WEND_OK : WEND_ERROR_OUTSIDE;
-}
-
-wend_error wend_agent_set_goal(wend_agent *agent, wend_state goal) {
-    if (!agent) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    wend_error error = check_destination(agent, goal);
-    if (error) {
-        return error;
-    }
-    if (!wn_domain_is_free(agent->planner.search.domain, goal)) {
-        return WEND_ERROR_GOAL_BLOCKED;
-    }
-    if (goal != agent->planner.goal_state) {
-        wn_planner_set_goal(&agent->planner, goal);
-    }
-    return WEND_OK;
-}
-
-wend_error wend_agent_set_state(wend_agent *agent, wend_state state) {
-    if (!agent) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    wend_error error = check_destination(agent, state);
-    if (error) {
-        return error;
-    }
-    if (!wn_domain_is_free(agent->planner.search.domain, state)) {
-        return WEND_ERROR_START_BLOCKED;
-    }
-    wn_planner_set_state(&agent->planner, state);
-    return WEND_OK;
-}
-
 /* ---- Reading an agent -------------------------------------------------------------------- */
 
 wend_state wend_agent_state(const wend_agent *agent) {
     return agent ? wn_planner_state(&agent->planner) : WEND_STATE_NONE;
-}
-
-wend_state wend_agent_goal(const wend_agent *agent) {
-    return agent ? wn_planner_state_of(&agent->planner, agent->planner.goal) : WEND_STATE_NONE;
 }
 
 void *wend_agent_user(const wend_agent *agent) {

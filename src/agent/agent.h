@@ -2,11 +2,26 @@
 #ifndef WN_AGENT_H
 #define WN_AGENT_H
 
+#include "domain/parts.h"
 #include "plan/planner.h"
 
+/* What an agent knows of its goal from the connected parts of its map. */
+typedef struct wn_destination {
+    const wend_parts *parts; /* null: nothing */
+    bool use_nearest;        /* instead of a goal that cannot be reached */
+    wend_state given;        /* the goal as it was given; the planner's may be the nearest cell */
+    bool is_cut_off;         /* no way leads there */
+    bool is_checked;         /* as of these versions of the map and of the parts */
+    bool is_unsure;          /* and must be checked again when something is known */
+    uint64_t map_version, parts_version;
+} wn_destination;
+
 struct wend_agent {
-    wn_planner planner;  /* its account of memory holds the agent itself, too */
-    bool reserve_failed; /* the last reservation */
+    wn_planner planner; /* its account of memory holds the agent itself, too */
+    wn_destination destination;
+    uint32_t flags;         /* of the last tick that was no mere step along a route */
+    uint64_t searched_from; /* the expansions before the search that there is */
+    bool reserve_failed;    /* the last reservation */
     wend_counters counters;
     wn_watch watch;
     void *user; /* the caller's */
@@ -14,6 +29,24 @@ struct wend_agent {
 
 /* N_E, N_T and N_T after the goal is found, for a resource R. */
 wn_budget wn_agent_split(const wend_agent *agent, uint32_t resource);
+
+/* Whether an edit of the map has made wrong what was computed beforehand. */
+bool wn_agent_is_stale(const wend_agent *agent);
+
+/* The status as callers see it: a planner does not know who forgot what. */
+wend_status wn_agent_status(const wend_agent *agent);
+
+/* ---- agent/destination.c ----------------------------------------------------------------------
+ */
+
+void wn_agent_init_destination(wend_agent *agent, const wend_agent_def *def);
+
+/* Asks the parts, if there are any and something may have changed, whether there is a way to the
+ * goal, and gives the planner another one or says that there is none. Never allocates. */
+void wn_agent_check_destination(wend_agent *agent);
+
+/* The goal for the planner of an agent that is being made. */
+wend_state wn_definition_goal(const wend_agent_def *def);
 
 /* ---- agent/definition.c ---------------------------------------------------------------------- */
 

@@ -42,7 +42,8 @@ static wend_error check_end(const wend_agent_def *def, const end *e, wend_diagno
     if (e->state >= domain->state_count) {
         return outside(def, e, diagnosis);
     }
-    if (wn_domain_is_free(domain, e->state)) {
+    bool may_be_blocked = e->blocked == WEND_ERROR_GOAL_BLOCKED && def->nearest == WEND_ON;
+    if (may_be_blocked || wn_domain_is_free(domain, e->state)) {
         return WEND_OK;
     }
     if (def->map) {
@@ -116,6 +117,23 @@ static wend_error check_algorithm(const wend_agent_def *def, const wend_algo *al
 
 /* ---- All of it ------------------------------------------------------------------------------- */
 
+static wend_error check_parts(const wend_agent_def *def, wend_diagnosis *diagnosis) {
+    if (def->parts && def->parts->map != def->map) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "parts",
+                                 def->map ? "parts was made for another map"
+                                          : "parts is set, and there is no map");
+    }
+    if ((uint32_t)def->nearest > WEND_OFF) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "nearest",
+                                 "nearest is %d, expected default, on or off", (int)def->nearest);
+    }
+    if (def->nearest == WEND_ON && !def->parts) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "nearest",
+                                 "nearest is on, and parts is missing");
+    }
+    return WEND_OK;
+}
+
 /* What does not depend on the algorithm. */
 static wend_error check_common(const wend_agent_def *def, wend_diagnosis *diagnosis) {
     if (!def->map && !def->domain) {
@@ -139,7 +157,7 @@ static wend_error check_common(const wend_agent_def *def, wend_diagnosis *diagno
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "allocator",
                                  "allocator has one function, expected both or none");
     }
-    return WEND_OK;
+    return check_parts(def, diagnosis);
 }
 
 wend_error wn_definition_read(const wend_agent_def *given, size_t size, wend_agent_def *out,

@@ -90,23 +90,56 @@ size_t wn_planner_bytes(const wn_planner *planner) {
 
 /* ---- Ticks --------------------------------------------------------------------------------- */
 
-/* Tells the family of the edits of the map since the last tick. */
-static void notice_edits(wn_planner *planner) {
+static void notice_edit(wn_planner *planner, const wn_edit *edit) {
+    bool had_given_up = planner->has_given_up;
+    planner->algorithm->family->changed(planner, edit);
+    if (planner->has_given_up && !had_given_up) {
+        wn_planner_blame(planner, edit);
+    }
+}
+
+/* Tells the family of the edits of the map since the last tick; says whether there were any, and
+ * which, if it was one. */
+static wn_blame notice_edits(wn_planner *planner) {
     const wend_map *map = planner->map;
+    wn_blame edited = {false, WN_NONE};
     if (!map || map->cells.version == planner->version) {
-        return;
+        return edited;
+    }
+    edited.is_set = true;
+    if (map->cells.version - planner->version == 1) {
+        edited.id = map->cells.edits[planner->version % WN_EDITS].id;
     }
     planner->next = WN_NONE; /* it was chosen for a map that was another */
     planner->settled = false;
-    void (*changed)(wn_planner *, const wn_edit *) = planner->algorithm->family->changed;
     if (map->cells.version - planner->version > WN_EDITS) {
-        changed(planner, NULL);
+        notice_edit(planner, NULL);
         planner->version = map->cells.version;
     }
     while (planner->version != map->cells.version) {
         const wn_edit *edit = &map->cells.edits[planner->version++ % WN_EDITS];
-        changed(planner, edit->id == WN_NONE ? NULL : edit);
+        notice_edit(planner, edit->id == WN_NONE ? NULL : edit);
     }
+    return edited;
+}
+
+/* After a plan: was what was planned before given up, because of an edit or for another reason? An
+ * edit is over when the tick after it has a new plan. */
+static void note_restart(wn_planner *planner, wn_blame edited, wend_tick *tick) {
+    if (planner->has_given_up) {
+        tick->flags |= WEND_TICK_RESTARTED;
+        planner->cut = planner->pending.is_set ? planner->pending : edited;
+        planner->pending.is_set = planner->has_given_up = false;
+    } else if (planner->has_replanned) {
+        planner->cut.is_set = false;
+    }
+    planner->has_replanned = (tick->flags & (WEND_TICK_REPLANNED | WEND_TICK_FOUND)) != 0;
+}
+
+/* Before a plan: was the move made that the last one has chosen? */
+static void count_waits(wn_planner *planner) {
+    planner->refused = planner->next == WN_NONE ? 0 : planner->refused + 1;
+    planner->waits = planner->moved ? 1 : planner->waits + 1;
 }
 
 bool wn_planner_step(wn_planner *planner, wend_tick *tick) {
@@ -115,10 +148,14 @@ bool wn_planner_step(wn_planner *planner, wend_tick *tick) {
     }
     *tick = (wend_tick){.status = WEND_MOVING, .flags = WEND_TICK_FOUND};
     if (planner->next == WN_NONE) { /* else it was chosen before, and not made */
-        planner->next_flags = 0;
+        planner->next_flags = planner->refused = 0;
+        planner->waits = 1;
         planner->algorithm->family->step(planner);
         assert(planner->next_cost ==
                wn_search_move_cost(&planner->search, planner->at, planner->next));
+    } else {
+        planner->refused++;
+        planner->waits++;
     }
     return true;
 }
@@ -127,7 +164,8 @@ bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *ti
     assert(!wn_planner_is_settled(planner));
     assert(budget->expansions >= 1 && budget->trace_steps >= 1);
     assert(budget->trace_steps <= budget->trace_steps_found);
-    notice_edits(planner);
+    count_waits(planner);
+    wn_blame edited = notice_edits(planner);
     *tick = (wend_tick){.status = planner->status};
     bool is_under_way = !wn_planner_is_final(planner);
     if (is_under_way) {
@@ -141,8 +179,7 @@ bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *ti
             planner->algorithm->family->plan(planner, budget, tick);
         }
         planner->status = tick->status;
-        tick->flags |= planner->has_given_up ? WEND_TICK_RESTARTED : 0;
-        planner->has_given_up = false;
+        note_restart(planner, edited, tick);
         assert(tick->expansions <= budget->expansions);
         assert(tick->trace_steps <= budget->trace_steps_found);
         if (planner->search.kernel->units == 1) {
@@ -185,8 +222,10 @@ static void retarget(wn_planner *planner, bool goal_is_new) {
     planner->status = WEND_WAITING;
     planner->next = WN_NONE;
     planner->settled = planner->moved = false;
+    planner->refused = planner->waits = 0;
     notice_edits(planner);
     planner->algorithm->family->retargeted(planner, goal_is_new);
+    planner->pending.is_set = planner->cut.is_set = false; /* nothing of that was for this goal */
 }
 
 void wn_planner_set_goal(wn_planner *planner, wend_state goal) {
@@ -253,6 +292,12 @@ bool wn_planner_is_on_blocked(const wn_planner *planner) {
     const wend_domain *domain = planner->search.domain;
     return domain->id_limit &&
            !wn_domain_is_free(domain, wn_search_state(&planner->search, planner->at));
+}
+
+void wn_planner_blame(wn_planner *planner, const wn_edit *edit) {
+    if (!planner->pending.is_set) {
+        planner->pending = (wn_blame){true, edit ? edit->id : WN_NONE};
+    }
 }
 
 void wn_planner_wake(wn_planner *planner) {

@@ -140,6 +140,12 @@ wend_error wn_aid_check(const wend_agent_def *def, const char *name, const wend_
 /* What the algorithm works with: defaults filled in. */
 wn_parameters wn_parameters_of(const wend_agent_def *def, const wend_algo *algo);
 
+/* An edit that has made useless what was planned. */
+typedef struct wn_blame {
+    bool is_set;
+    wn_id id; /* of the cell, WN_NONE if it is unknown */
+} wn_blame;
+
 struct wn_planner {
     /* What a planner reads that has nothing left to do but to follow its route. */
     const wn_algorithm *algorithm;
@@ -149,6 +155,8 @@ struct wn_planner {
     wn_id next; /* where the chosen move leads, WN_NONE if there is none */
     wend_cost next_cost;
     uint32_t next_flags; /* of the tick that makes the move */
+    uint32_t refused;    /* plans before the last one, in a row, whose move was not made */
+    uint32_t waits;      /* plans up to the last one, in a row, that followed no move; 0: no plan */
     wn_id before;        /* the position before the last move, WN_NONE if there was none */
     wn_id goal;
     wend_state goal_state;
@@ -159,8 +167,11 @@ struct wn_planner {
 
     wn_id undone; /* what was chosen before and not done, WN_NONE if it was done or is invalid */
     wn_id start;  /* where the current search began */
-    bool has_given_up; /* since the last tick, see wn_planner_give_up */
-    wn_memory memory;  /* the account of all that the planner holds */
+    bool has_given_up;  /* since the last tick, see wn_planner_give_up */
+    wn_blame pending;   /* an edit for which it will be given up, see wn_planner_blame */
+    wn_blame cut;       /* the edit for which it was given up, until there is another plan */
+    bool has_replanned; /* on the last tick there was a new plan, or a complete route */
+    wn_memory memory;   /* the account of all that the planner holds */
     wn_parameters parameters;
     wn_search search;
     wn_learning learning; /* in use if search.policy.learn */
@@ -266,6 +277,10 @@ bool wn_planner_is_on_blocked(const wn_planner *planner);
 static inline void wn_planner_give_up(wn_planner *planner) {
     planner->has_given_up = true;
 }
+
+/* An edit (null: more than are remembered) makes useless what is planned. Families that give up
+ * later, not when they hear of the edit, say so then. The first edit is remembered. */
+void wn_planner_blame(wn_planner *planner, const wn_edit *edit);
 
 /* What was proved of the map before an edit may not hold after it. */
 void wn_planner_wake(wn_planner *planner);

@@ -482,6 +482,9 @@ static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
     /* A search that has come to WEND_OVERFLOW is over, and has not seen all that it could. */
     bounded->cut = bounded->cut || (cheaper && planner->status == WEND_OVERFLOW);
     if (bounded->cut || bounded->better) {
+        if (bounded->begun) {
+            wn_planner_blame(planner, edit);
+        }
         wn_planner_wake(planner);
     }
 }

@@ -1,0 +1,145 @@
+/* agent/destination.c - where an agent is sent, and whether it can get there. */
+#include "agent/agent.h"
+
+/* ---- Asking the parts -------------------------------------------------------------------------
+ */
+
+static bool is_free(const wend_agent *agent, wend_state state) {
+    return wn_domain_is_free(agent->planner.search.domain, state);
+}
+
+void wn_agent_init_destination(wend_agent *agent, const wend_agent_def *def) {
+    agent->destination = (wn_destination){
+        .parts = def->parts, .use_nearest = def->nearest == WEND_ON, .given = def->goal};
+    wn_agent_check_destination(agent);
+}
+
+wend_state wn_definition_goal(const wend_agent_def *def) {
+    wend_state goal = def->goal;
+    if (def->nearest == WEND_ON &&
+        !wend_map_is_free(def->map, wend_map_x(def->map, goal), wend_map_y(def->map, goal))) {
+        def->parts->nearest_of(def->parts, def->start, def->goal, &goal);
+    }
+    return goal;
+}
+
+/* A goal that can be reached instead of the one that was given, if that cannot. As long as the
+ * parts do not know, the planner keeps the goal that it has. */
+static wend_reach choose_goal(wend_agent *agent, wend_state from, wend_reach reach) {
+    const wn_destination *d = &agent->destination;
+    wn_planner *planner = &agent->planner;
+    wend_state goal = reach == WEND_REACH_YES ? d->given : planner->goal_state;
+    if (reach == WEND_REACH_NO || !is_free(agent, goal)) {
+        reach = d->parts->nearest_of(d->parts, from, d->given, &goal);
+    }
+    if (goal != WEND_STATE_NONE && goal != planner->goal_state) {
+        wn_planner_set_goal(planner, goal);
+    }
+    return reach;
+}
+
+static void cut_off(wn_planner *planner, bool is_cut_off) {
+    if (is_cut_off) {
+        planner->status = WEND_UNREACHABLE;
+        planner->next = WN_NONE;
+        planner->moved = false;
+        assert(!wn_planner_is_settled(planner)); /* nothing was edited since it found a route */
+    } else {
+        wn_planner_wake(planner);
+    }
+}
+
+void wn_agent_check_destination(wend_agent *agent) {
+    wn_destination *d = &agent->destination;
+    wn_planner *planner = &agent->planner;
+    if (!d->parts) {
+        return;
+    }
+    uint64_t map_version = planner->map->cells.version;
+    if (d->is_checked && d->map_version == map_version && d->parts_version == d->parts->version) {
+        return;
+    }
+    /* From a cell that was blocked the ways out may lead to different parts. */
+    bool is_in_wall = wn_planner_is_on_blocked(planner);
+    d->is_checked = !is_in_wall;
+    d->map_version = map_version;
+    d->parts_version = d->parts->version;
+    wend_state from = wn_planner_state(planner);
+    wend_reach reach = d->parts->reach_of(d->parts, from, d->given);
+    if (d->use_nearest) {
+        reach = choose_goal(agent, from, reach);
+    }
+    bool is_cut_off = reach == WEND_REACH_NO;
+    if (is_cut_off || d->is_cut_off) {
+        cut_off(planner, is_cut_off);
+    }
+    d->is_cut_off = is_cut_off;
+    d->is_unsure = reach == WEND_REACH_UNKNOWN;
+}
+
+/* ---- Sending an agent elsewhere ---------------------------------------------------------------
+ */
+
+static wend_error check_destination(const wend_agent *agent, wend_state state) {
+    const wend_domain *domain = agent->planner.search.domain;
+    /* To the search of a racetrack all states of the goal's cell are one. */
+    if (!domain->id_limit || domain->type->goal_cell) {
+        return WEND_ERROR_UNSUPPORTED;
+    }
+    return state < domain->state_count ? WEND_OK : WEND_ERROR_OUTSIDE;
+}
+
+/* There is another goal or position. */
+static void check_again(wend_agent *agent) {
+    agent->searched_from = agent->counters.expansions;
+    agent->destination.is_checked = false;
+    wn_agent_check_destination(agent);
+}
+
+wend_error wend_agent_set_goal(wend_agent *agent, wend_state goal) {
+    if (!agent) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wend_error error = check_destination(agent, goal);
+    if (error) {
+        return error;
+    }
+    bool is_blocked = !is_free(agent, goal);
+    if (is_blocked && !agent->destination.use_nearest) {
+        return WEND_ERROR_GOAL_BLOCKED;
+    }
+    agent->destination.given = goal;
+    if (!is_blocked && goal != agent->planner.goal_state) {
+        wn_planner_set_goal(&agent->planner, goal);
+    }
+    check_again(agent);
+    return WEND_OK;
+}
+
+wend_error wend_agent_set_state(wend_agent *agent, wend_state state) {
+    if (!agent) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wend_error error = check_destination(agent, state);
+    if (error) {
+        return error;
+    }
+    if (!is_free(agent, state)) {
+        return WEND_ERROR_START_BLOCKED;
+    }
+    wn_planner_set_state(&agent->planner, state);
+    check_again(agent);
+    return WEND_OK;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------------
+ */
+
+wend_state wend_agent_goal(const wend_agent *agent) {
+    return agent ? wn_planner_state_of(&agent->planner, agent->planner.goal) : WEND_STATE_NONE;
+}
+
+wend_state wend_agent_goal_given(const wend_agent *agent) {
+    return agent && agent->destination.use_nearest ? agent->destination.given
+                                                   : wend_agent_goal(agent);
+}

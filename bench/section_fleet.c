@@ -12,7 +12,7 @@
 
 #define UNITS          1000u
 #define MANY           10000u
-#define BUDGET_SHOTS   12u /* a frame's budget: so many mean searches on the first map */
+#define BUDGET_SHOTS   12u /* mean searches on the first map in a frame's budget */
 #define RUNS           5u  /* identical ones; of each frame the least counts */
 #define FRAMES_MAX     20000u
 #define PLENTY         1000000u /* a budget for an agent that suffices for any search */

@@ -93,7 +93,7 @@ uint32_t wn_queue_first(const wn_queue *queue) {
     return queue->buckets[w * 64 + wn_low_zeros(word)].first;
 }
 
-static uint32_t length_of(const wn_queue *queue, const wn_queue_list *list) {
+static uint32_t count_list(const wn_queue *queue, const wn_queue_list *list) {
     uint32_t length = 0;
     for (uint32_t unit = list->first; unit != WN_NONE; unit = queue->links[unit].behind) {
         length++;
@@ -107,9 +107,9 @@ uint32_t wn_queue_ahead(const wn_queue *queue, uint32_t unit) {
         ahead++;
     }
     if (!is_senior(queue, key)) {
-        ahead += length_of(queue, &queue->seniors);
+        ahead += count_list(queue, &queue->seniors);
         for (uint32_t k = queue->base - WN_QUEUE_RANGE; k != key; k++) {
-            ahead += length_of(queue, &queue->buckets[k % WN_QUEUE_SPAN]);
+            ahead += count_list(queue, &queue->buckets[k % WN_QUEUE_SPAN]);
         }
     }
     return ahead;

@@ -62,7 +62,7 @@ static wend_cost place_distance(wn_place from, wn_place to, bool is_four) {
 }
 
 /* Most units of a fleet that waits are here, on every frame: straight from the bits of the cell. */
-static wait_choice choose_step(const wend_fleet *fleet, const wn_unit *unit, uint32_t legal) {
+static wait_choice choose_by_bits(const wend_fleet *fleet, const wn_unit *unit, uint32_t legal) {
     bool is_four = fleet->map->def.neighbors == 4;
     wait_choice best = {.to = WN_NONE};
     for (; legal; legal &= legal - 1) {
@@ -89,7 +89,7 @@ static wait_choice choose_from_list(const wend_fleet *fleet, const wn_unit *unit
 static wait_choice choose_on_map(const wend_fleet *fleet, const wn_unit *unit) {
     wn_id id = wn_grid_at_place(fleet->map, unit->at);
     uint32_t legal = fleet->map->moves[id];
-    return legal && !fleet->map->knights ? choose_step(fleet, unit, legal)
+    return legal && !fleet->map->knights ? choose_by_bits(fleet, unit, legal)
                                          : choose_from_list(fleet, unit, id);
 }
 

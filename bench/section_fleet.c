@@ -6,12 +6,13 @@
 #include "clock.h"
 #include "samples.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define UNITS          1000u
 #define MANY           10000u
-#define BUDGET_SHOTS   12u /* a frame's budget: so many mean searches on the first map */
+#define BUDGET_SHOTS   12u /* mean searches on the first map in a frame's budget */
 #define RUNS           5u  /* identical ones; of each frame the least counts */
 #define FRAMES_MAX     20000u
 #define PLENTY         1000000u /* a budget for an agent that suffices for any search */
@@ -263,8 +264,8 @@ typedef struct pace {
 
 static void add_row(bench_table *table, bench_targets *targets, const orders *o, const char *name,
                     const outcome *out, const pace *budget, double cost_most, double bytes_most) {
-    double one_by_one = o->shot_units * o->count / budget->units;
-    double frames = out->route_frames / (one_by_one > 1 ? one_by_one : 1);
+    double one_by_one = ceil(o->shot_units * o->count / budget->units); /* frames are whole */
+    double frames = out->route_frames / one_by_one;
     double cpu = out->route_ns / (o->shot_ns * o->count);
     double slowest = quantile_ns(out, 999) / budget->ns;
     double cost = out->cost / sum_best(o);
@@ -322,7 +323,7 @@ static bool run_agents(const orders *o, double budget, double *ns, double *bytes
             uint64_t begin = bench_now();
             wend_agent_tick(agents[i], resource, &tick);
             *ns += (double)(bench_now() - begin);
-            held += f % 16 == 0 ? (double)wend_agent_counters(agents[i]).bytes_allocated : 0;
+            held += f % 4 == 0 ? (double)wend_agent_counters(agents[i]).bytes_allocated : 0;
             if (!found[i] && ((tick.flags & WEND_TICK_FOUND) || tick.status == WEND_ARRIVED)) {
                 found[i] = true;
                 left--;

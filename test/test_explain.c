@@ -397,7 +397,7 @@ static void every_reason_has_a_text_of_its_own(void **state) {
     (void)state;
     scene s;
     open_scene(&s);
-    char texts[WEND_REASON_STALE + 2][200];
+    char texts[WEND_REASON_GROUPED + 2][200];
     for (uint32_t r = 0; r < COUNT_OF(texts); r++) {
         wend_explanation e = {(wend_reason)r, s.goal, 3, UINT64_C(12345678901234)};
         size_t length = wend_explain_text(&e, s.map, texts[r], sizeof texts[r]);

@@ -253,6 +253,55 @@ static void parts_through_edits(void **state) {
     }
 }
 
+static void expect_reason(army *a, uint32_t i, wend_reason reason, wend_state state) {
+    wend_explanation why = wend_fleet_explain(a->fleet, a->units[i]);
+    assert_int_equal(why.reason, reason);
+    assert_int_equal(why.state, state);
+    char text[200];
+    assert_true(wend_explain_text(&why, a->map, text, sizeof text) > 5);
+}
+
+static void units_say_why(void **state) {
+    (void)state;
+    army a;
+    open_river(&a, &(wend_fleet_def){.units_max = 10, .group_min = 2, .searches_max = 1});
+    expect_reason(&a, 3, WEND_REASON_QUEUED, 63);
+    uint64_t ahead = 0;
+    for (uint32_t i = 0; i < 10; i++) {
+        uint64_t count = wend_fleet_explain(a.fleet, a.units[i]).count;
+        ahead = count > ahead ? count : ahead;
+    }
+    assert_int_equal(ahead, 9); /* of the last */
+    a.budget = 1200; /* not enough for a search */
+    army_step(&a);
+    uint32_t searching = 0;
+    for (uint32_t i = 0; i < 10; i++) {
+        searching += wend_fleet_explain(a.fleet, a.units[i]).reason == WEND_REASON_SEARCHING;
+    }
+    assert_int_equal(searching, a.frame.searching);
+    a.budget = 200000;
+    army_step(&a);
+    expect_reason(&a, 3, WEND_REASON_ON_ROUTE, wend_fleet_next(a.fleet, a.units[3]));
+    assert_int_equal(wend_fleet_explain(a.fleet, a.units[3]).ticks, 0);
+    army_set_cell(&a, BRIDGE, '@');
+    army_step(&a);
+    army_step(&a);
+    expect_reason(&a, 0, WEND_REASON_NO_ROUTE, 60);
+    army_set_cell(&a, 60, '@');
+    army_step(&a);
+    expect_reason(&a, 0, WEND_REASON_GOAL_BLOCKED, 60);
+    assert_int_equal(wend_fleet_explain(a.fleet, a.units[0]).ticks, 1);
+    a.goal[0] = a.goal[1] = 14;
+    assert_int_equal(wend_fleet_send_group(a.fleet, a.units, 2, 14, NULL), WEND_OK);
+    expect_reason(&a, 1, WEND_REASON_GROUPED, 14);
+    army_run(&a, 100);
+    expect_reason(&a, 1, WEND_REASON_ARRIVED, 14);
+    assert_int_equal(wend_fleet_cancel(a.fleet, a.units[1]), WEND_OK);
+    expect_reason(&a, 1, WEND_REASON_NO_ORDER, 14);
+    assert_int_equal(wend_fleet_explain(a.fleet, WEND_UNIT_NONE).reason, WEND_REASON_NO_ORDER);
+    army_close(&a);
+}
+
 /* ---- Beliefs ----------------------------------------------------------------------------------
  */
 
@@ -313,6 +362,7 @@ int main(void) {
         cmocka_unit_test(a_bridge_is_blown_up_and_built_again),
         cmocka_unit_test(parts_know_at_once),
         cmocka_unit_test(parts_through_edits),
+        cmocka_unit_test(units_say_why),
         cmocka_unit_test(fleets_on_beliefs_know_what_was_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

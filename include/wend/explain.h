@@ -50,7 +50,12 @@ typedef enum wend_reason {
     WEND_REASON_UNRESERVED = 15,
     /* The map was edited after what the algorithm uses was computed: ticks are refused [the goal]
      */
-    WEND_REASON_STALE = 16
+    WEND_REASON_STALE = 16,
+    /* Of units (wend/fleet.h): */
+    WEND_REASON_NO_ORDER = 17, /* it was sent nowhere [its state] */
+    WEND_REASON_QUEUED = 18,   /* it waits for a search [the goal; how many come before it] */
+    /* The field of its group has not reached it yet [the goal; units of the group] */
+    WEND_REASON_GROUPED = 19
 } wend_reason;
 
 typedef struct wend_explanation {

@@ -44,6 +44,7 @@
 
 #include <wend/algorithm.h>
 #include <wend/domain.h>
+#include <wend/explain.h>
 #include <wend/map.h>
 
 #ifdef __cplusplus
@@ -237,6 +238,10 @@ WEND_API wend_state wend_fleet_next(wend_fleet *fleet, wend_unit unit);
 WEND_API uint32_t wend_fleet_route(const wend_fleet *fleet, wend_unit unit, wend_state *states,
                                    uint32_t capacity, bool *complete);
 
+/* Why a unit does what it does, or stands: wend/explain.h, whose `ticks` is 0 if it moved on the
+ * last frame, else 1. WEND_REASON_NO_ORDER for what is no unit. O(units). */
+WEND_API wend_explanation wend_fleet_explain(wend_fleet *fleet, wend_unit unit);
+
 /* The unit in a slot, WEND_UNIT_NONE if there is none: for loops over all, from 0 to units_max - 1.
  */
 WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
@@ -247,13 +252,13 @@ WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
  * expansion of an ordinary search is WEND_FLEET_UNITS_EXPANSION of them, one of jump point search
  * as many as it is worth (wend/research.h). */
 #define WEND_FLEET_UNITS_EXPANSION 24u
-#define WEND_FLEET_UNITS_MOVE      64u /* the most that a move is charged */
+#define WEND_FLEET_UNITS_MOVE      40u /* the most that a move is charged */
 #define WEND_FLEET_UNITS_ROUTE                                                                     \
     8u /* the most that a move of a route is charged when the route                                \
         * is found, or checked after an edit */
 #define WEND_FLEET_UNITS_EDIT  30u
 #define WEND_FLEET_UNITS_PARTS 64000u
-#define WEND_FLEET_UNITS_FIRST 3600u /* the most that the first search of an order takes */
+#define WEND_FLEET_UNITS_FIRST 4200u /* the most that the first search of an order takes */
 #define WEND_FLEET_AGEING      256u  /* frames after which nobody passes an order any more */
 
 /* Makes sure that the next frame with a budget up to `budget` units of work

@@ -64,7 +64,10 @@ static uint64_t points_to_come(const wend_fleet *fleet, uint32_t budget) {
             points += fleet->jumps ? lent->search.own.jump.count : lent->search.touched;
         }
     }
-    points += budget / (fleet->jumps ? WN_JUMP_UNITS_NODE : WEND_FLEET_UNITS_EXPANSION);
+    /* A node of a route was reached, and expanded. */
+    points += budget /
+              (fleet->jumps ? WN_JUMP_UNITS_NODE + WN_JUMP_UNITS_POP : WEND_FLEET_UNITS_EXPANSION);
+    points += fleet->def.searches_max; /* the goals of those under way, which are not expanded */
     points = wn_min_u64(points, fleet->domain->state_count);
     return (fleet->jumps ? 2 * points : points) + WN_TRAIL_MAX; /* an edge may have a turn */
 }

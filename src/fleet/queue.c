@@ -92,3 +92,25 @@ uint32_t wn_queue_first(const wn_queue *queue) {
     }
     return queue->buckets[w * 64 + wn_low_zeros(word)].first;
 }
+
+static uint32_t count_list(const wn_queue *queue, const wn_queue_list *list) {
+    uint32_t length = 0;
+    for (uint32_t unit = list->first; unit != WN_NONE; unit = queue->links[unit].behind) {
+        length++;
+    }
+    return length;
+}
+
+uint32_t wn_queue_ahead(const wn_queue *queue, uint32_t unit) {
+    uint32_t ahead = 0, key = queue->links[unit].key;
+    for (uint32_t i = queue->links[unit].before; i != WN_NONE; i = queue->links[i].before) {
+        ahead++;
+    }
+    if (!is_senior(queue, key)) {
+        ahead += count_list(queue, &queue->seniors);
+        for (uint32_t k = queue->base - WN_QUEUE_RANGE; k != key; k++) {
+            ahead += count_list(queue, &queue->buckets[k % WN_QUEUE_SPAN]);
+        }
+    }
+    return ahead;
+}

@@ -58,6 +58,9 @@ static inline uint32_t wn_queue_key(const wn_queue *queue, uint32_t distance, ui
 void wn_queue_enter(wn_queue *queue, uint32_t unit, uint32_t key);
 void wn_queue_take_out(wn_queue *queue, uint32_t unit);
 
+/* How many come before a unit of the queue. O(that, and the buckets). */
+uint32_t wn_queue_ahead(const wn_queue *queue, uint32_t unit);
+
 /* Who comes next, WN_NONE if nobody waits. */
 uint32_t wn_queue_first(const wn_queue *queue);
 

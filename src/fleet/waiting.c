@@ -43,21 +43,54 @@ static void compare_step(const wend_fleet *fleet, const wn_unit *unit, wn_spot t
     }
 }
 
-static wait_choice choose_on_map(const wend_fleet *fleet, const wn_unit *unit) {
+/* What a step adds to a place, modulo 2^32, by direction. */
+static const uint32_t place_steps[WN_DIRECTIONS] = {
+    [WN_N] = -WN_PLACE_ROW,     [WN_E] = 1,
+    [WN_S] = WN_PLACE_ROW,      [WN_W] = UINT32_MAX,
+    [WN_NE] = 1 - WN_PLACE_ROW, [WN_SE] = WN_PLACE_ROW + 1,
+    [WN_SW] = WN_PLACE_ROW - 1, [WN_NW] = UINT32_MAX - WN_PLACE_ROW,
+};
+
+/* Between places, without knight's moves. */
+static wend_cost place_distance(wn_place from, wn_place to, bool is_four) {
+    uint32_t dx = wn_place_x(from), dy = wn_place_y(from);
+    dx = dx > wn_place_x(to) ? dx - wn_place_x(to) : wn_place_x(to) - dx;
+    dy = dy > wn_place_y(to) ? dy - wn_place_y(to) : wn_place_y(to) - dy;
+    return is_four ? (dx + dy) * WEND_COST_ONE
+                   : wn_max_u32(dx, dy) * WEND_COST_ONE +
+                         wn_min_u32(dx, dy) * (WEND_COST_DIAGONAL - WEND_COST_ONE);
+}
+
+/* Most units of a fleet that waits are here, on every frame: straight from the bits of the cell. */
+static wait_choice choose_by_bits(const wend_fleet *fleet, const wn_unit *unit, uint32_t legal) {
+    bool is_four = fleet->map->def.neighbors == 4;
+    wait_choice best = {.to = WN_NONE};
+    for (; legal; legal &= legal - 1) {
+        wn_spot to = unit->at + place_steps[wn_low_zeros(legal)];
+        compare_step(fleet, unit, to, place_distance(to, unit->goal, is_four), &best);
+    }
+    return best;
+}
+
+/* With knight's moves, or out of a cell that was blocked. */
+static wait_choice choose_from_list(const wend_fleet *fleet, const wn_unit *unit, wn_id id) {
     const wend_map *map = fleet->map;
-    wn_id id = wn_grid_at_place(map, unit->at);
     uint32_t goal_x = wn_place_x(unit->goal) - 1, goal_y = wn_place_y(unit->goal) - 1;
     wn_successor list[WN_GRID_DEGREE_MAX];
-    uint32_t count =
-        wn_grid_is_blocked(map, id)
-            ? wn_grid_exits(map, id, list)
-            : wn_grid_successors(map, id, list, map->knights ? WN_MOVE_SET_16 : WN_MOVE_SET_8);
+    uint32_t count = wn_grid_exits(map, id, list);
     wait_choice best = {.to = WN_NONE};
     for (uint32_t i = 0; i < count; i++) {
         compare_step(fleet, unit, wn_grid_place(map, list[i].id),
                      grid_distance(map, list[i].id, goal_x, goal_y), &best);
     }
     return best;
+}
+
+static wait_choice choose_on_map(const wend_fleet *fleet, const wn_unit *unit) {
+    wn_id id = wn_grid_at_place(fleet->map, unit->at);
+    uint32_t legal = fleet->map->moves[id];
+    return legal && !fleet->map->knights ? choose_by_bits(fleet, unit, legal)
+                                         : choose_from_list(fleet, unit, id);
 }
 
 /* Where a move cannot be taken back, it may lead to where no way leads on. */

@@ -237,4 +237,10 @@ WN_INLINE wend_cost wn_grid_h(const wend_map *map, wn_id id, uint32_t goal_x, ui
            wn_min_u32(dx, dy) * (WEND_COST_DIAGONAL - WEND_COST_ONE);
 }
 
+/* Where most cells are mixed, jump point search is a search over cells that takes its time. False
+ * for null. */
+static inline bool wn_is_worth_jumping(const wend_map *map) {
+    return wend_map_jumpable(map) && wend_map_mixed_permille(map) <= WEND_AUTO_MIXED_PERMILLE;
+}
+
 #endif

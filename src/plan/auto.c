@@ -15,11 +15,6 @@
 #define SCATTERED_WEIGHT 1500u
 #define OTHER_WEIGHT     3000u /* where there is no jump point search */
 
-/* Where most cells are mixed, jump point search is a search over cells that takes its time. */
-static bool is_worth_jumping_on(const wend_map *map) {
-    return wend_map_jumpable(map) && wend_map_mixed_permille(map) <= WEND_AUTO_MIXED_PERMILLE;
-}
-
 uint32_t wend_algo_auto_weight(const wend_map *map) {
     if (!map) {
         return 0;
@@ -27,7 +22,7 @@ uint32_t wend_algo_auto_weight(const wend_map *map) {
     if (map->cells.believed) {
         return WN_FACTOR_ONE;
     }
-    if (!is_worth_jumping_on(map)) {
+    if (!wn_is_worth_jumping(map)) {
         return OTHER_WEIGHT;
     }
     if (map->cells.factors) {
@@ -53,7 +48,7 @@ static const wend_algo *auto_choose(wend_agent_def *def) {
     if (!def->weight_permille) {
         def->weight_permille = map ? wend_algo_auto_weight(map) : OTHER_WEIGHT;
     }
-    return is_worth_jumping_on(map) ? wend_algo_tbjps() : wend_algo_tbwa();
+    return wn_is_worth_jumping(map) ? wend_algo_tbjps() : wend_algo_tbwa();
 }
 
 const wn_family wn_auto_family = {.choose = auto_choose};

@@ -3,7 +3,7 @@
 #include <wend/research.h>
 #include <wend/wend.h>
 
-#include "support/army.h"
+#include "support/muster.h"
 #include "support/plain_graph.h"
 #include "support/test.h"
 

@@ -12,5 +12,6 @@
 #include <wend/graph.h>
 #include <wend/algorithm.h>
 #include <wend/agent.h>
+#include <wend/finder.h>
 
 #endif

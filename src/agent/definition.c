@@ -9,24 +9,6 @@
 _Static_assert(offsetof(wend_agent_def, bounded.seed) + sizeof(uint64_t) == sizeof(wend_agent_def),
                "the definition has no padding at its end");
 
-static wend_error copy_definition(const wend_agent_def *given, size_t size, wend_agent_def *out,
-                                  wend_diagnosis *diagnosis) {
-    if (!given) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL, "def is null");
-    }
-    *out = (wend_agent_def){0};
-    memcpy(out, given, size < sizeof *out ? size : sizeof *out);
-    for (size_t i = sizeof *out; i < size; i++) {
-        if (((const char *)given)[i]) {
-            return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL,
-                                     "byte %u is set, but a definition of this version of the "
-                                     "library has %u bytes",
-                                     (unsigned)i, (unsigned)sizeof *out);
-        }
-    }
-    return WEND_OK;
-}
-
 /* ---- Start and goal -------------------------------------------------------------------------- */
 
 /* One of the two ends. */
@@ -180,7 +162,7 @@ static wend_error check_common(const wend_agent_def *def, wend_diagnosis *diagno
 
 wend_error wn_definition_read(const wend_agent_def *given, size_t size, wend_agent_def *out,
                               wend_diagnosis *diagnosis) {
-    wend_error error = copy_definition(given, size, out, diagnosis);
+    wend_error error = wn_definition_copy(given, size, out, sizeof *out, diagnosis);
     if (!error) {
         error = check_common(out, diagnosis);
     }

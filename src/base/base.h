@@ -19,6 +19,11 @@ WN_PRINTF(4, 5)
 wend_error wn_diagnose_field(wend_diagnosis *diagnosis, wend_error error, const char *field,
                              const char *format, ...);
 
+/* Copies the first `given_size` bytes of a definition into `out`, which is 0 beyond them. What is
+ * longer than `size` must be 0 there: the library would not read it. */
+wend_error wn_definition_copy(const void *given, size_t given_size, void *out, size_t size,
+                              wend_diagnosis *diagnosis);
+
 static inline uint32_t wn_min_u32(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }

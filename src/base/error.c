@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 const char *wend_error_text(wend_error error) {
     switch (error) {
@@ -70,4 +71,22 @@ wend_error wn_diagnose_field(wend_diagnosis *diagnosis, wend_error error, const 
         va_end(args);
     }
     return error;
+}
+
+wend_error wn_definition_copy(const void *given, size_t given_size, void *out, size_t size,
+                              wend_diagnosis *diagnosis) {
+    if (!given) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL, "def is null");
+    }
+    memset(out, 0, size);
+    memcpy(out, given, given_size < size ? given_size : size);
+    for (size_t i = size; i < given_size; i++) {
+        if (((const char *)given)[i]) {
+            return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL,
+                                     "byte %u is set, but a definition of this version of the "
+                                     "library has %u bytes",
+                                     (unsigned)i, (unsigned)size);
+        }
+    }
+    return WEND_OK;
 }

@@ -43,6 +43,7 @@ bool bench_jumps(const bench_options *options, bench_targets *targets);
 bool bench_timed(const bench_options *options, bench_targets *targets);
 bool bench_crowd(const bench_options *options, bench_targets *targets);
 bool bench_parts(const bench_options *options, bench_targets *targets);
+bool bench_queries(const bench_options *options, bench_targets *targets);
 bool bench_puzzle(const bench_options *options, bench_targets *targets);
 
 #endif

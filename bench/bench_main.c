@@ -16,6 +16,7 @@ typedef struct section {
 static const section sections[] = {
     {"speed", "Speed of whole queries", bench_speed},
     {"jumps", "Jump point search beside A*", bench_jumps},
+    {"queries", "Whole paths by a warm finder", bench_queries},
     {"auto", "Agents at equal microseconds", bench_auto},
     {"flat", "Work per tick on small and large maps", bench_flat},
     {"road", "Work per tick on small and large road networks", bench_road},

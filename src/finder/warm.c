@@ -3,8 +3,11 @@
 
 _Static_assert(WEND_FINDER_UNITS_EXPANSION == WN_JUMP_UNITS, "both count the same units");
 
-/* A search that has no room left gets room for this many expansions more. */
+/* A search that has no room left gets room for this many expansions more. The nodes of jump point
+ * search are few and small, and where there is room for many of them its table is larger and
+ * quicker. */
 #define MORE_EXPANSIONS 256u
+#define MORE_JUMPS      2048u
 
 static wn_policy policy_of(const wend_finder *finder, wn_finder_search kind) {
     wn_policy policy = WN_POLICY_PLAIN;
@@ -40,8 +43,8 @@ bool wn_finder_make_room(wend_finder *finder, wn_finder_search kind, uint64_t un
 }
 
 bool wn_finder_make_more_room(wend_finder *finder, wn_finder_search kind) {
-    uint64_t units = (uint64_t)MORE_EXPANSIONS * WEND_FINDER_UNITS_EXPANSION;
-    return wn_finder_make_room(finder, kind, units, false);
+    uint64_t more = wn_finder_is_jumping(finder, kind) ? MORE_JUMPS : MORE_EXPANSIONS;
+    return wn_finder_make_room(finder, kind, more * WEND_FINDER_UNITS_EXPANSION, false);
 }
 
 wn_search *wn_finder_start(wend_finder *finder, wn_finder_search kind, wend_state goal) {

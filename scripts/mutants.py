@@ -82,6 +82,7 @@ LIKELY = {
     "warm": ["finder", "finder_domains"],
     "writing": ["finder", "finder_domains"],
     "points": ["finder", "finder_domains"],
+    "smooth": ["route"],
     "graph": ["graph", "dimacs"],
     "graph_search": ["graph"],
     "callback": ["callback"],

@@ -13,5 +13,6 @@
 #include <wend/algorithm.h>
 #include <wend/agent.h>
 #include <wend/finder.h>
+#include <wend/route.h>
 
 #endif

@@ -237,8 +237,7 @@ static void draw_obstacles(plain_map *map, dice *d) {
 static void smooth_routes_are_nearly_the_shortest(void **state) {
     (void)state;
     dice d = dice_of(3);
-    static const wend_corners corners[] = {WEND_CORNERS_NEVER, WEND_CORNERS_ONE,
-                                           WEND_CORNERS_ALWAYS};
+    static const int corners[] = {WEND_CORNERS_NEVER, WEND_CORNERS_ONE, WEND_CORNERS_ALWAYS};
     double worst = 1, sum = 0, sum_found = 0;
     uint32_t routes = 0;
     for (uint32_t i = 0; i < test_scaled(200); i++) {

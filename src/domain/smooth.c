@@ -1,9 +1,9 @@
 /* domain/smooth.c - lines of sight, and routes pulled straight.
  *
- * A round goes over the points from the first to the last and sees each, B, between the one before
+ * A round goes over the points from the first to the last and takes each, B, between the one before
  * it, A, and the one behind it, C. If A sees C, B is left out. If not, it slides along the line to
- * A as far as it still sees C, likewise to C, and then to neighbouring cells as long as the way
- * from A over B to C becomes shorter: like a string that is pulled until it lies at the corners. */
+ * A as far as it still sees C, and likewise along the line to C: like a string that is pulled until
+ * it lies at the corners. */
 #include <wend/route.h>
 
 #include "domain/grid.h"
@@ -13,9 +13,6 @@
 
 /* Most rounds. Most routes are done after three. */
 #define ROUNDS_MAX 8u
-
-/* Most steps of one point to neighbouring cells in a round. */
-#define STEPS_MAX 4u
 
 typedef struct cell {
     int x, y;
@@ -126,24 +123,9 @@ static bool slide(bend *b, cell to) {
     return low > 0;
 }
 
-static bool step_aside(bend *b) {
-    for (int dy = -1; dy <= 1; dy++) {
-        for (int dx = -1; dx <= 1; dx++) {
-            if (move_to(b, (cell){b->at.x + dx, b->at.y + dy})) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 static bool tighten(bend *b) {
     bool is_changed = slide(b, b->before);
-    is_changed = slide(b, b->behind) || is_changed;
-    for (uint32_t steps = 0; steps < STEPS_MAX && step_aside(b); steps++) {
-        is_changed = true;
-    }
-    return is_changed;
+    return slide(b, b->behind) || is_changed;
 }
 
 /* ---- Rounds ---------------------------------------------------------------------------------- */

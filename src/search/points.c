@@ -46,7 +46,9 @@ wn_straight wn_straight_between(wn_place from, wn_place to) {
     int x = abs(dx), y = abs(dy);
     /* A line that is neither straight nor diagonal is one of knight's moves. */
     int length = x == 0 || y == 0 || x == y ? (x > y ? x : y) : x < y ? x : y;
-    assert(length > 0);
+    if (length == 0) {
+        return (wn_straight){0, 0};
+    }
     return (wn_straight){(uint32_t)(dy / length) * WN_PLACE_ROW + (uint32_t)(dx / length),
                          (uint32_t)length};
 }

@@ -40,7 +40,7 @@ typedef struct wn_straight {
     uint32_t length;
 } wn_straight;
 
-/* That from one point to another, which lie on such a line and are not the same. */
+/* That from one point to another, which lie on such a line. */
 wn_straight wn_straight_between(wn_place from, wn_place to);
 
 #endif

@@ -43,6 +43,7 @@ bool bench_auto(const bench_options *options, bench_targets *targets);
 bool bench_unknown(const bench_options *options, bench_targets *targets);
 bool bench_jumps(const bench_options *options, bench_targets *targets);
 bool bench_factors(const bench_options *options, bench_targets *targets);
+bool bench_finders(const bench_options *options, bench_targets *targets);
 bool bench_queries(const bench_options *options, bench_targets *targets);
 bool bench_timed(const bench_options *options, bench_targets *targets);
 bool bench_crowd(const bench_options *options, bench_targets *targets);

@@ -17,6 +17,7 @@ static const section sections[] = {
     {"speed", "Speed of whole queries", bench_speed},
     {"jumps", "Jump point search beside A*", bench_jumps},
     {"factors", "Jump point search over cells that cost", bench_factors},
+    {"finders", "Whole paths by a warm finder", bench_finders},
     {"queries", "Short queries of jump point search", bench_queries},
     {"auto", "Agents at equal microseconds", bench_auto},
     {"unknown", "Unknown terrain at equal microseconds", bench_unknown},

@@ -21,6 +21,11 @@ forbid src/agent 'fleet|io'
 forbid src/fleet 'agent|io'
 forbid src/io 'store|search|plan|agent|fleet'
 forbid cli 'base|store|domain|search|plan|agent|fleet|io'
+# Finders run searches by themselves.
+forbid src/finder 'plan|agent|fleet|io'
+for folder in src/base src/store src/domain src/search src/plan src/agent src/fleet src/io cli examples packages; do
+    forbid $folder 'finder'
+done
 # Inside the command: common <- options <- run <- view <- command.
 forbid cli/common 'options|run|view|command'
 forbid cli/options 'run|view|command'

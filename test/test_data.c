@@ -1,6 +1,6 @@
-/* Real benchmark problems: the routes of A* and of jump point search, sliced or not, are as long as
- * the scenario file says. The data are found
- * through WEND_DATA, or beside the repository; without them there is nothing to test. */
+/* Real benchmark problems: the routes of A*, of jump point search, sliced or not, and of finders
+ * are as long as the scenario file says. The data are found through WEND_DATA, or beside the
+ * repository; without them there is nothing to test. */
 #define _POSIX_C_SOURCE 200809L
 #include <wend/research.h>
 #include <wend/wend.h>
@@ -62,6 +62,35 @@ static void check_route(const wend_map *map, const char *path, const wend_proble
           algo, length, problem->optimal);
 }
 
+/* The paths of one finder for all problems of a file. */
+static void check_finder(const wend_map *map, const char *path, const wend_scenario *scenario) {
+    wend_finder *finder;
+    assert_int_equal(wend_finder_create(&(wend_finder_def){.map = map}, &finder, NULL), WEND_OK);
+    uint32_t capacity = wend_map_width(map) * wend_map_height(map);
+    wend_state *states = test_alloc(capacity * sizeof *states);
+    for (uint32_t i = 0; i < scenario->count; i++) {
+        const wend_problem *problem = &scenario->problems[i];
+        wend_query query = {.path = states, .capacity = capacity};
+        wend_answer answer;
+        wend_state start = wend_map_state(map, problem->start_x, problem->start_y);
+        wend_state goal = wend_map_state(map, problem->goal_x, problem->goal_y);
+        assert_int_equal(wend_finder_find(finder, start, goal, &query, &answer), WEND_OK);
+        double length = 0;
+        for (uint32_t k = 1; k < answer.count; k++) {
+            wend_cost cost = wend_map_move_cost(map, states[k - 1], states[k]);
+            check(cost > 0, "an illegal move from %u to %u", states[k - 1], states[k]);
+            length += cost == WEND_COST_ONE ? 1 : sqrt(2);
+        }
+        bool is_right = answer.status == WEND_FIND_FOUND
+                            ? fabs(length - problem->optimal) <= problem->tolerance + 1e-6
+                            : problem->optimal == 0;
+        check(is_right, "%s, line %u: the path is %.9g long, the file says %.9g", path,
+              problem->line, length, problem->optimal);
+    }
+    free(states);
+    wend_finder_destroy(finder);
+}
+
 /* The last `count` problems of a file, which are the longest. */
 static void check_scenario(const char *set, const char *name, uint32_t count) {
     need_data();
@@ -90,6 +119,7 @@ static void check_scenario(const char *set, const char *name, uint32_t count) {
         check_route(map, path, &scenario.problems[i], "jps", 8);
         check_route(map, path, &scenario.problems[i], "tbjps", 100000);
     }
+    check_finder(map, path, &scenario);
     wend_scenario_clear(&scenario);
     wend_map_destroy(map);
 }

@@ -8,7 +8,7 @@ static inline const wn_graph *graph_of(const wn_search *search) {
 
 static inline void note_graph_goal(wn_search *search) {
     const wn_graph *graph = graph_of(search);
-    if (graph->points) {
+    if (graph->points && search->goal != WN_NONE) {
         search->own.plane.goal_x = graph->points[search->goal].x;
         search->own.plane.goal_y = graph->points[search->goal].y;
     }

@@ -1,0 +1,276 @@
+/* finder/finder.c - the public face of finders. */
+#include "finder/finder.h"
+
+#include <string.h>
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+/* Padding at the end would become a field of a later version, and nobody sets padding. */
+_Static_assert(offsetof(wend_finder_def, allocator) + sizeof(wend_allocator) ==
+                   sizeof(wend_finder_def),
+               "the definition has no padding at its end");
+
+static wend_error check_domain(const wend_finder_def *def, wend_diagnosis *diagnosis) {
+    if (!def->map && !def->domain) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "map",
+                                 "map is missing: a grid is set here, any other domain in domain");
+    }
+    if (def->map && def->domain) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "domain",
+                                 "domain is set, and map, too: expected one of them");
+    }
+    if (def->domain && def->domain->type == &wn_grid_type) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "domain",
+                                 "domain is a grid: expected in map");
+    }
+    if (def->domain && !def->domain->id_limit) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, "domain",
+                                 "domain is a %s, expected one that numbers its states",
+                                 wend_domain_kind(def->domain));
+    }
+    return WEND_OK;
+}
+
+static wend_error read_definition(const wend_finder_def *given, size_t size, wend_finder_def *out,
+                                  wend_diagnosis *diagnosis) {
+    wend_error error = wn_definition_copy(given, size, out, sizeof *out, diagnosis);
+    if (!error) {
+        error = check_domain(out, diagnosis);
+    }
+    if (!error && out->parts && out->parts->map != out->map) {
+        error = wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "parts",
+                                  out->map ? "parts was made for another map"
+                                           : "parts is set, and there is no map");
+    }
+    if (!error && !out->allocator.allocate != !out->allocator.release) {
+        error = wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "allocator",
+                                  "allocator has one function, expected both or none");
+    }
+    return error;
+}
+
+wend_error wend_finder_create_sized(const wend_finder_def *def, size_t size, wend_finder **out,
+                                    wend_diagnosis *diagnosis) {
+    if (!out) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, NULL, "out is null");
+    }
+    *out = NULL;
+    wend_finder_def read;
+    wend_error error = read_definition(def, size, &read, diagnosis);
+    if (error) {
+        return error;
+    }
+    wn_memory memory;
+    wn_memory_init(&memory, &read.allocator, read.memory_limit);
+    wend_finder *finder = wn_memory_take(&memory, sizeof *finder);
+    if (!finder) {
+        return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for a finder");
+    }
+    *finder = (wend_finder){.memory = memory,
+                            .def = read,
+                            .domain = read.map ? wend_map_domain(read.map) : read.domain,
+                            .jumps = wend_map_jumpable(read.map),
+                            .phase = WN_PHASE_NONE};
+    *out = finder;
+    return WEND_OK;
+}
+
+void wend_finder_destroy(wend_finder *finder) {
+    if (!finder) {
+        return;
+    }
+    for (uint32_t i = 0; i < WN_FINDER_SEARCHES; i++) {
+        if (finder->searches[i].is_made) {
+            wn_search_clear(&finder->searches[i].search);
+        }
+    }
+    wn_memory memory = finder->memory;
+    wn_memory_give(&memory, finder, sizeof *finder);
+}
+
+size_t wend_finder_memory(const wend_finder *finder) {
+    return finder ? finder->memory.used : 0;
+}
+
+/* ---- Checks ---------------------------------------------------------------------------------- */
+
+static bool is_state(const wend_finder *finder, wend_state state) {
+    return state < finder->domain->state_count;
+}
+
+static wend_error check_goals(const wend_finder *finder, wend_state goal, const wend_query *query) {
+    if (!query->goals) {
+        return query->goal_count        ? WEND_ERROR_ARGUMENT
+               : is_state(finder, goal) ? WEND_OK
+                                        : WEND_ERROR_OUTSIDE;
+    }
+    if (finder->domain->type->goal_cell) {
+        return WEND_ERROR_UNSUPPORTED;
+    }
+    if (query->goal_count == 0 || query->goal_count > WEND_FINDER_GOALS_MAX || query->partial) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    for (uint32_t i = 0; i < query->goal_count; i++) {
+        if (!is_state(finder, query->goals[i])) {
+            return WEND_ERROR_OUTSIDE;
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_error check_query(const wend_finder *finder, wend_state start, wend_state goal,
+                              const wend_query *query) {
+    bool needs_map = query->partial || query->within;
+    if ((uint32_t)query->form > WEND_PATH_CORNERS || query->within > WEND_FINDER_WITHIN_MAX ||
+        (needs_map && !finder->def.map) || (query->capacity && !query->path)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (query->budget && query->budget < WEND_FINDER_UNITS_EXPANSION) {
+        return WEND_ERROR_BUDGET;
+    }
+    return is_state(finder, start) ? check_goals(finder, goal, query) : WEND_ERROR_OUTSIDE;
+}
+
+/* ---- Queries --------------------------------------------------------------------------------- */
+
+wend_error wend_finder_begin(wend_finder *finder, wend_state start, wend_state goal,
+                             const wend_query *query) {
+    static const wend_query none = {0};
+    query = query ? query : &none;
+    if (!finder) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    finder->phase = WN_PHASE_NONE;
+    wend_error error = check_query(finder, start, goal, query);
+    if (error) {
+        return error;
+    }
+    finder->query = *query;
+    finder->start = start;
+    finder->goal = goal;
+    finder->answer = (wend_answer){.end = WEND_STATE_NONE};
+    return wn_query_begin(finder);
+}
+
+static void give_answer(const wend_finder *finder, wend_answer *answer) {
+    *answer = finder->answer;
+    if (finder->phase != WN_PHASE_OVER) {
+        answer->status = WEND_FIND_BUDGET;
+        answer->end = WEND_STATE_NONE;
+        answer->cost = answer->needed = 0;
+    }
+}
+
+wend_error wend_finder_step(wend_finder *finder, uint64_t budget, wend_answer *answer) {
+    if (!finder || !answer || finder->phase == WN_PHASE_NONE) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (budget < WEND_FINDER_UNITS_EXPANSION) {
+        return WEND_ERROR_BUDGET;
+    }
+    wend_error error = WEND_OK;
+    bool is_edited = wend_map_version(finder->def.map) != finder->version;
+    if (!finder->is_begun || (is_edited && finder->phase != WN_PHASE_OVER)) {
+        error = wn_query_begin(finder);
+    }
+    if (!error) {
+        error = wn_query_run(finder, &budget);
+    }
+    give_answer(finder, answer);
+    return error;
+}
+
+wend_error wend_finder_find(wend_finder *finder, wend_state start, wend_state goal,
+                            const wend_query *query, wend_answer *answer) {
+    if (!answer) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *answer = (wend_answer){.end = WEND_STATE_NONE};
+    wend_error error = wend_finder_begin(finder, start, goal, query);
+    uint64_t budget = query && query->budget ? query->budget : UINT64_MAX;
+    return error ? error : wend_finder_step(finder, budget, answer);
+}
+
+wend_error wend_finder_reserve(wend_finder *finder, uint64_t units) {
+    if (!finder) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    bool is_under_way = finder->phase == WN_PHASE_SEARCHING || finder->phase == WN_PHASE_FLOODING;
+    bool anew = !is_under_way || finder->kind != WN_SEARCH_GOAL;
+    bool is_made = wn_finder_make_room(finder, WN_SEARCH_GOAL, units, anew);
+    if (is_under_way && finder->kind != WN_SEARCH_GOAL) {
+        is_made = wn_finder_make_room(finder, finder->kind, units, false) && is_made;
+    }
+    return is_made ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+wend_error wend_finder_path(wend_finder *finder, wend_path_form form, wend_state *path,
+                            uint32_t capacity, wend_answer *answer) {
+    if (!finder || !path || !answer || (uint32_t)form > WEND_PATH_CORNERS ||
+        finder->phase != WN_PHASE_OVER || finder->answer.end == WEND_STATE_NONE) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    finder->query.form = form;
+    finder->query.path = path;
+    finder->query.capacity = capacity;
+    wn_writing_begin(finder);
+    uint64_t left = UINT64_MAX;
+    wend_error error = wn_query_run(finder, &left);
+    give_answer(finder, answer);
+    return error;
+}
+
+/* ---- Ranges ---------------------------------------------------------------------------------- */
+
+static void add_reached(wend_reached *reached, uint32_t capacity, wend_answer *answer,
+                        wend_state state, wend_cost cost) {
+    if (answer->count < capacity) {
+        reached[answer->count++] = (wend_reached){state, cost};
+    }
+    answer->needed++;
+}
+
+static bool flood_range(wend_finder *finder, wend_state start, wend_cost most,
+                        wend_reached *reached, uint32_t capacity, wend_answer *answer) {
+    const wn_search *flood = &finder->searches[WN_SEARCH_FLOOD].search;
+    wn_outcome outcome = WN_RUNNING;
+    while (outcome == WN_RUNNING) {
+        wn_expanded one;
+        if (!wn_finder_flood_one(finder, &one, &outcome)) {
+            return false;
+        }
+        if (one.id == WN_NONE || one.g > most) {
+            break;
+        }
+        answer->expansions++;
+        answer->units += WEND_FINDER_UNITS_EXPANSION;
+        wend_state state = wn_search_state(flood, one.id);
+        if (state != start) { /* it is there already; one that is blocked is not expanded */
+            add_reached(reached, capacity, answer, state, one.g);
+        }
+    }
+    return true;
+}
+
+wend_error wend_finder_range(wend_finder *finder, wend_state start, wend_cost most,
+                             wend_reached *reached, uint32_t capacity, wend_answer *answer) {
+    if (!finder || !answer || (capacity && !reached)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *answer = (wend_answer){.end = WEND_STATE_NONE};
+    finder->phase = WN_PHASE_NONE;
+    if (!is_state(finder, start)) {
+        return WEND_ERROR_OUTSIDE;
+    }
+    if (finder->domain->type->goal_cell) {
+        return WEND_ERROR_UNSUPPORTED;
+    }
+    add_reached(reached, capacity, answer, start, 0);
+    if (!wn_finder_start(finder, WN_SEARCH_FLOOD, WEND_STATE_NONE) ||
+        !wn_finder_seed(finder, WN_SEARCH_FLOOD, start) ||
+        !flood_range(finder, start, most, reached, capacity, answer)) {
+        return WEND_ERROR_MEMORY;
+    }
+    answer->status = answer->needed > answer->count ? WEND_FIND_BUFFER : WEND_FIND_FOUND;
+    return WEND_OK;
+}

@@ -18,7 +18,7 @@ typedef struct cell {
     int x, y;
 } cell;
 
-static cell cell_of(const wend_map *map, wend_state state) {
+static cell sight_cell_of(const wend_map *map, wend_state state) {
     return (cell){(int)wend_map_x(map, state), (int)wend_map_y(map, state)};
 }
 
@@ -38,7 +38,7 @@ static bool may_pass_corner(const wend_map *map, bool one, bool other) {
 
 /* From cell to cell along the line. `lead` is how much nearer, times the product of both lengths,
  * the line is to the next column than to the next row: at 0 it passes through a corner. */
-static bool sees(const wend_map *map, cell from, cell to, uint32_t *tested) {
+static bool sees_along(const wend_map *map, cell from, cell to, uint32_t *tested) {
     int dx = abs(to.x - from.x), dy = abs(to.y - from.y);
     int step_x = to.x > from.x ? 1 : -1, step_y = to.y > from.y ? 1 : -1;
     int lead = dx - dy;
@@ -70,7 +70,7 @@ static bool sees(const wend_map *map, cell from, cell to, uint32_t *tested) {
 bool wend_route_sees(const wend_map *map, wend_state from, wend_state to) {
     uint32_t tested = 0;
     bool are_inside = map && from < map->domain.state_count && to < map->domain.state_count;
-    return are_inside && sees(map, cell_of(map, from), cell_of(map, to), &tested);
+    return are_inside && sees_along(map, sight_cell_of(map, from), sight_cell_of(map, to), &tested);
 }
 
 /* ---- One point ------------------------------------------------------------------------------- */
@@ -91,8 +91,8 @@ static double distance(cell a, cell b) {
 /* Moves the point if that makes the route shorter and both neighbours see it. */
 static bool move_to(bend *b, cell to) {
     double length = distance(b->before, to) + distance(to, b->behind);
-    bool is_better = length < b->length - 1e-9 && sees(b->map, b->before, to, b->tested) &&
-                     sees(b->map, to, b->behind, b->tested);
+    bool is_better = length < b->length - 1e-9 && sees_along(b->map, b->before, to, b->tested) &&
+                     sees_along(b->map, to, b->behind, b->tested);
     if (is_better) {
         b->at = to;
         b->length = length;
@@ -147,12 +147,12 @@ static void end_round(wend_smoothing *s, wend_state *states, uint32_t *count) {
 /* The next point of the round: left out, or moved and kept. */
 static void smooth_point(const wend_map *map, wend_state *states, wend_smoothing *s,
                          uint32_t *tested) {
-    cell before = cell_of(map, states[s->written - 1]);
-    cell behind = cell_of(map, states[s->read + 1]);
-    if (sees(map, before, behind, tested)) {
+    cell before = sight_cell_of(map, states[s->written - 1]);
+    cell behind = sight_cell_of(map, states[s->read + 1]);
+    if (sees_along(map, before, behind, tested)) {
         s->is_changed = true;
     } else {
-        cell at = cell_of(map, states[s->read]);
+        cell at = sight_cell_of(map, states[s->read]);
         bend b = {map, before, at, behind, distance(before, at) + distance(at, behind), tested};
         s->is_changed = tighten(&b) || s->is_changed;
         states[s->written++] = wend_map_state(map, (uint32_t)b.at.x, (uint32_t)b.at.y);

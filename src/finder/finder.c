@@ -10,7 +10,7 @@ _Static_assert(offsetof(wend_finder_def, allocator) + sizeof(wend_allocator) ==
                    sizeof(wend_finder_def),
                "the definition has no padding at its end");
 
-static wend_error check_domain(const wend_finder_def *def, wend_diagnosis *diagnosis) {
+static wend_error check_finder_domain(const wend_finder_def *def, wend_diagnosis *diagnosis) {
     if (!def->map && !def->domain) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "map",
                                  "map is missing: a grid is set here, any other domain in domain");
@@ -31,11 +31,11 @@ static wend_error check_domain(const wend_finder_def *def, wend_diagnosis *diagn
     return WEND_OK;
 }
 
-static wend_error read_definition(const wend_finder_def *given, size_t size, wend_finder_def *out,
-                                  wend_diagnosis *diagnosis) {
+static wend_error read_finder_definition(const wend_finder_def *given, size_t size,
+                                         wend_finder_def *out, wend_diagnosis *diagnosis) {
     wend_error error = wn_definition_copy(given, size, out, sizeof *out, diagnosis);
     if (!error) {
-        error = check_domain(out, diagnosis);
+        error = check_finder_domain(out, diagnosis);
     }
     if (!error && out->parts && out->parts->map != out->map) {
         error = wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "parts",
@@ -56,7 +56,7 @@ wend_error wend_finder_create_sized(const wend_finder_def *def, size_t size, wen
     }
     *out = NULL;
     wend_finder_def read;
-    wend_error error = read_definition(def, size, &read, diagnosis);
+    wend_error error = read_finder_definition(def, size, &read, diagnosis);
     if (error) {
         return error;
     }

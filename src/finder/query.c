@@ -72,7 +72,7 @@ static void note_if_nearer(wend_finder *finder, wend_state state) {
 }
 
 /* The goal cannot be reached, nor any member of the set. */
-static wend_error give_up(wend_finder *finder) {
+static wend_error give_up_query(wend_finder *finder) {
     if (!finder->query.partial || finder->is_partial) {
         end_query(finder, WEND_FIND_UNREACHABLE);
         return WEND_OK;
@@ -147,7 +147,7 @@ static wend_error begin_to_set(wend_finder *finder) {
         return WEND_ERROR_MEMORY;
     }
     if (members->touched == 0) {
-        return give_up(finder);
+        return give_up_query(finder);
     }
     if (finder->domain->symmetric && wn_domain_is_free(finder->domain, finder->start)) {
         return WEND_OK;
@@ -164,13 +164,13 @@ wend_error wn_query_begin(wend_finder *finder) {
     finder->answer.cost = finder->answer.count = finder->answer.needed = 0;
     bool has_set = finder->query.goals || finder->query.within;
     if (!can_leave(finder, finder->start)) {
-        return give_up(finder);
+        return give_up_query(finder);
     }
     if (has_set) {
         return begin_to_set(finder);
     }
     bool is_possible = finder->goal == finder->start || can_stand_on(finder, finder->goal);
-    return is_possible ? begin_to(finder, finder->goal) : give_up(finder);
+    return is_possible ? begin_to(finder, finder->goal) : give_up_query(finder);
 }
 
 /* ---- Searching ------------------------------------------------------------------------------- */
@@ -192,7 +192,7 @@ static wend_cost cost_of_search(const wend_finder *finder, const wn_search *sear
                                                       : wn_search_g(search, search->goal);
 }
 
-static wend_error run_search(wend_finder *finder, uint64_t *left) {
+static wend_error run_query(wend_finder *finder, uint64_t *left) {
     wn_search *search = &finder->searches[finder->kind].search;
     uint32_t scale = wn_finder_scale(finder, finder->kind);
     bool is_jumping = wn_finder_is_jumping(finder, finder->kind);
@@ -211,7 +211,7 @@ static wend_error run_search(wend_finder *finder, uint64_t *left) {
         end_search(finder, end_of_search(finder, search), cost_of_search(finder, search));
         return WEND_OK;
     case WN_NO_PATH:
-        return give_up(finder);
+        return give_up_query(finder);
     case WN_TOO_EXPENSIVE:
         break;
     }
@@ -234,7 +234,7 @@ static wend_error end_flood(wend_finder *finder, wn_outcome outcome) {
         return WEND_OK;
     }
     if (finder->is_for_members || nearest == WEND_STATE_NONE) {
-        return give_up(finder);
+        return give_up_query(finder);
     }
     end_search(finder, nearest, wn_search_g(flood, wn_search_id(flood, nearest)));
     return WEND_OK;
@@ -277,7 +277,7 @@ wend_error wn_query_run(wend_finder *finder, uint64_t *left) {
         uint64_t rest = *left;
         switch (finder->phase) {
         case WN_PHASE_SEARCHING:
-            error = run_search(finder, &rest);
+            error = run_query(finder, &rest);
             break;
         case WN_PHASE_FLOODING:
             error = run_flood(finder, &rest);

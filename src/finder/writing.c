@@ -38,7 +38,7 @@ void wn_writing_begin(wend_finder *finder) {
     rewind_path(finder);
 }
 
-static void write_state(wend_finder *finder, wend_state state) {
+static void write_answer_state(wend_finder *finder, wend_state state) {
     wn_writing *writing = &finder->writing;
     bool is_forward = finder->kind == WN_SEARCH_BACK;
     uint32_t last = finder->answer.needed - 1;
@@ -48,7 +48,7 @@ static void write_state(wend_finder *finder, wend_state state) {
 }
 
 static void write_point(wend_finder *finder, wn_route_point point) {
-    write_state(finder, state_of_point(finder, point));
+    write_answer_state(finder, state_of_point(finder, point));
 }
 
 /* ---- Counting -------------------------------------------------------------------------------- */
@@ -105,7 +105,7 @@ static void end_writing(wend_finder *finder) {
     const wn_writing *writing = &finder->writing;
     if (writing->count < finder->answer.needed) { /* the end of the last line */
         if (finder->is_at_start) {
-            write_state(finder, finder->start);
+            write_answer_state(finder, finder->start);
         } else {
             write_point(finder, writing->last);
         }

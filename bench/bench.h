@@ -7,9 +7,10 @@
 #include <stdio.h>
 
 typedef struct bench_options {
-    uint32_t rounds;  /* repetitions of what is compared by time */
-    const char *data; /* folder with maps/SET/NAME.map and scen/SET/NAME.map.scen */
-    bool progress;    /* stderr is a terminal */
+    uint32_t rounds;   /* repetitions of what is compared by time */
+    uint32_t problems; /* on each map, of sections whose runs are long */
+    const char *data;  /* folder with maps/SET/NAME.map and scen/SET/NAME.map.scen */
+    bool progress;     /* stderr is a terminal */
 } bench_options;
 
 /* How many targets a section checked and met. */
@@ -39,11 +40,17 @@ bool bench_flat(const bench_options *options, bench_targets *targets);
 bool bench_road(const bench_options *options, bench_targets *targets);
 bool bench_memory(const bench_options *options, bench_targets *targets);
 bool bench_auto(const bench_options *options, bench_targets *targets);
+bool bench_unknown(const bench_options *options, bench_targets *targets);
 bool bench_jumps(const bench_options *options, bench_targets *targets);
+bool bench_factors(const bench_options *options, bench_targets *targets);
+bool bench_queries(const bench_options *options, bench_targets *targets);
 bool bench_timed(const bench_options *options, bench_targets *targets);
 bool bench_crowd(const bench_options *options, bench_targets *targets);
+bool bench_fleet(const bench_options *options, bench_targets *targets);
 bool bench_parts(const bench_options *options, bench_targets *targets);
-bool bench_queries(const bench_options *options, bench_targets *targets);
+bool bench_chase(const bench_options *options, bench_targets *targets);
+bool bench_field(const bench_options *options, bench_targets *targets);
+bool bench_paths(const bench_options *options, bench_targets *targets);
 bool bench_puzzle(const bench_options *options, bench_targets *targets);
 
 #endif

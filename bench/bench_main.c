@@ -16,26 +16,33 @@ typedef struct section {
 static const section sections[] = {
     {"speed", "Speed of whole queries", bench_speed},
     {"jumps", "Jump point search beside A*", bench_jumps},
-    {"queries", "Whole paths by a warm finder", bench_queries},
+    {"factors", "Jump point search over cells that cost", bench_factors},
+    {"queries", "Short queries of jump point search", bench_queries},
+    {"paths", "Whole paths by a warm finder", bench_paths},
     {"auto", "Agents at equal microseconds", bench_auto},
+    {"unknown", "Unknown terrain at equal microseconds", bench_unknown},
     {"flat", "Work per tick on small and large maps", bench_flat},
     {"road", "Work per tick on small and large road networks", bench_road},
     {"memory", "Memory per state", bench_memory},
     {"timed", "Ticks bounded by a clock", bench_timed},
     {"crowd", "Many agents, and moves that are refused", bench_crowd},
+    {"fleet", "Many units under one budget", bench_fleet},
     {"parts", "Connected parts under edits", bench_parts},
+    {"chase", "Targets that move", bench_chase},
+    {"field", "One field for a group beside a search for each unit", bench_field},
     {"puzzle", "Expansions per second on puzzles", bench_puzzle},
 };
 #define SECTIONS (sizeof sections / sizeof *sections)
 
 static void print_help(FILE *to) {
-    fprintf(to, "usage: bench_all [--section NAME] [--rounds N] [--data DIR]\n\n"
+    fprintf(to, "usage: bench_all [--section NAME] [--rounds N] [--problems N] [--data DIR]\n\n"
                 "  --section NAME  only this one (may be given several times):\n");
     for (size_t s = 0; s < SECTIONS; s++) {
         fprintf(to, "                  %-8s %s\n", sections[s].name, sections[s].title);
     }
     fprintf(to,
             "  --rounds N      repetitions of what is compared by time, 1 to 99; default 9\n"
+            "  --problems N    section unknown: problems on each map, 2 to 1000; default 10\n"
             "  --data DIR      where maps/ and scen/ lie; default $WEND_DATA, else\n"
             "                  %s\n"
             "  --help          this text\n",
@@ -55,13 +62,20 @@ static size_t find_section(const char *name) {
     return s;
 }
 
+/* A whole number of a range; 0 if it is none. */
+static uint32_t read_number(const char *value, unsigned long least, unsigned long most) {
+    char *end;
+    unsigned long number = strtoul(value, &end, 10);
+    return *end || number < least || number > most ? 0 : (uint32_t)number;
+}
+
 /* 0, or the exit code of a mistake. */
 static int read_options(int argc, char **argv, bench_options *options, bool *wanted) {
     for (int i = 1; i < argc; i += 2) {
         const char *name = argv[i];
         const char *value = i + 1 < argc ? argv[i + 1] : NULL;
         bool known = strcmp(name, "--section") == 0 || strcmp(name, "--rounds") == 0 ||
-                     strcmp(name, "--data") == 0;
+                     strcmp(name, "--problems") == 0 || strcmp(name, "--data") == 0;
         if (!known) {
             return usage_error("unknown option", name);
         }
@@ -75,12 +89,15 @@ static int read_options(int argc, char **argv, bench_options *options, bool *wan
             }
             wanted[s] = wanted[SECTIONS] = true;
         } else if (strcmp(name, "--rounds") == 0) {
-            char *end;
-            unsigned long rounds = strtoul(value, &end, 10);
-            if (*end || rounds < 1 || rounds > 99) {
+            options->rounds = read_number(value, 1, 99);
+            if (!options->rounds) {
                 return usage_error("--rounds expects 1 to 99, not", value);
             }
-            options->rounds = (uint32_t)rounds;
+        } else if (strcmp(name, "--problems") == 0) {
+            options->problems = read_number(value, 2, 1000);
+            if (!options->problems) {
+                return usage_error("--problems expects 2 to 1000, not", value);
+            }
         } else {
             options->data = value;
         }
@@ -109,7 +126,7 @@ int main(int argc, char **argv) {
             return 0;
         }
     }
-    bench_options options = {.rounds = 9, .data = getenv("WEND_DATA")};
+    bench_options options = {.rounds = 9, .problems = 10, .data = getenv("WEND_DATA")};
     options.data = options.data ? options.data : WEND_BENCH_DATA;
     options.progress = isatty(STDERR_FILENO);
     bool wanted[SECTIONS + 1] = {false}; /* the last: was any named? */

@@ -33,12 +33,17 @@ static bool has_route(const bench_set *set, const bench_problem *problem) {
 
 bool bench_set_load(bench_set *set, const char *data, const char *folder, const char *name,
                     bench_choice choice, uint32_t count) {
+    wend_map_def as = wend_map_def_default();
+    return bench_set_load_as(set, &as, data, folder, name, choice, count);
+}
+
+bool bench_set_load_as(bench_set *set, const wend_map_def *as, const char *data, const char *folder,
+                       const char *name, bench_choice choice, uint32_t count) {
     *set = (bench_set){0};
     snprintf(set->name, sizeof set->name, "%s/%s", folder, name);
     char path[4096];
-    wend_map_def def = wend_map_def_default();
     snprintf(path, sizeof path, "%s/maps/%s/%s.map", data, folder, name);
-    if (wend_map_load(&def, path, &set->map, NULL)) {
+    if (wend_map_load(as, path, &set->map, NULL)) {
         return false;
     }
     wend_scenario scenario;
@@ -121,8 +126,8 @@ static bool make_problems(bench_set *set, uint32_t side, uint64_t seed, uint32_t
     return set->count == count;
 }
 
-static bool make_map(bench_set *set, const wend_gen_def *gen, bool walls) {
-    wend_map_def def = wend_map_def_default();
+static bool make_map(bench_set *set, const wend_map_def *as, const wend_gen_def *gen, bool walls) {
+    wend_map_def def = *as;
     def.width = gen->width, def.height = gen->height;
     size_t size = (size_t)def.width * def.height;
     char *cells = malloc(size);
@@ -140,16 +145,22 @@ static bool make_map(bench_set *set, const wend_gen_def *gen, bool walls) {
 
 bool bench_set_generate(bench_set *set, wend_gen_kind kind, uint32_t side, uint64_t seed,
                         uint32_t count) {
-    *set = (bench_set){0};
-    static const char *const kinds[] = {[WEND_GEN_ROOMS] = "rooms",
-                                        [WEND_GEN_MAZE] = "maze",
-                                        [WEND_GEN_CAVES] = "caves",
-                                        [WEND_GEN_RANDOM] = "random"};
-    snprintf(set->name, sizeof set->name, "%s %u", kinds[kind], side);
+    wend_map_def as = wend_map_def_default();
     wend_gen_def gen = wend_gen_def_default(kind);
     gen.width = gen.height = side;
     gen.seed = seed;
-    if (make_map(set, &gen, true) && make_problems(set, side, seed, count)) {
+    return bench_set_generate_as(set, &as, &gen, count);
+}
+
+bool bench_set_generate_as(bench_set *set, const wend_map_def *as, const wend_gen_def *gen,
+                           uint32_t count) {
+    *set = (bench_set){0};
+    snprintf(set->name, sizeof set->name, "%s %u",
+             gen->kind == WEND_GEN_ROOMS   ? "rooms"
+             : gen->kind == WEND_GEN_CAVES ? "caves"
+                                           : "map",
+             gen->width);
+    if (make_map(set, as, gen, true) && make_problems(set, gen->width, gen->seed, count)) {
         return true;
     }
     bench_set_clear(set);
@@ -159,8 +170,9 @@ bool bench_set_generate(bench_set *set, wend_gen_kind kind, uint32_t side, uint6
 bool bench_set_empty(bench_set *set, uint32_t side) {
     *set = (bench_set){0};
     snprintf(set->name, sizeof set->name, "empty %u", side);
+    wend_map_def as = wend_map_def_default();
     wend_gen_def gen = {.width = side, .height = side};
-    return make_map(set, &gen, false);
+    return make_map(set, &as, &gen, false);
 }
 
 /* ---- Using them ---------------------------------------------------------------------------- */

@@ -28,10 +28,18 @@ typedef enum bench_choice {
 bool bench_set_load(bench_set *set, const char *data, const char *folder, const char *name,
                     bench_choice choice, uint32_t count);
 
+/* The same on a map with other neighbours or corners than the usual ones. */
+bool bench_set_load_as(bench_set *set, const wend_map_def *as, const char *data, const char *folder,
+                       const char *name, bench_choice choice, uint32_t count);
+
 /* `count` problems from one corner of a generated map to the opposite one and back, between random
  * free cells near the corners. Pairs without a route are skipped. */
 bool bench_set_generate(bench_set *set, wend_gen_kind kind, uint32_t side, uint64_t seed,
                         uint32_t count);
+
+/* The same, with all that there is to say of the map; it is square. */
+bool bench_set_generate_as(bench_set *set, const wend_map_def *as, const wend_gen_def *gen,
+                           uint32_t count);
 
 /* A map without walls and without problems. */
 bool bench_set_empty(bench_set *set, uint32_t side);

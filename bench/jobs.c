@@ -409,6 +409,7 @@ static const bench_job jobs[] = {
     {"tbjps-edits", prepare_caves, run_changing, "tbjps", 1024, 1, 10, 0, 0},
     {"lss-lrta-learning", prepare_caves, run_arrive, "lss-lrta", 512, 1, 100, 0, 0},
     {"dstar-lite-unknown", prepare_unknown, run_explore, "dstar-lite", 320, 1, WHOLE, 0, 0},
+    {"astar-unknown", prepare_unknown, run_explore, "repeated-astar", 320, 1, WHOLE, 0, 0},
     {"tbaa-unknown", prepare_unknown, run_explore, "tbaa", 512, 1, 100, 0, 0},
     {"map-edits", prepare_caves, run_edits, NULL, 512, 0, 0, 50000, 0},
     {"map-create", prepare_caves, run_create, NULL, 512, 0, 0, 4, 0},

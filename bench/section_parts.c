@@ -17,6 +17,7 @@
 #define FLIPS         1000u
 #define STORM         10000u
 #define ERRANDS       200u
+#define RESOURCE      100u /* of agents */
 
 typedef struct pair {
     wend_state from, to;
@@ -172,6 +173,61 @@ static void find_nearest(subject *s, bench_samples *times_ns) {
     bench_samples_sort(times_ns);
 }
 
+/* ---- Agents with a goal that cannot be reached --------------------------------------------------
+ */
+
+/* Of the pairs that were drawn, one without a way; false if there is none. */
+static bool find_apart(const subject *s, wend_state *from, wend_state *to) {
+    for (uint32_t i = 0; i < PAIRS; i++) {
+        if (wend_parts_reach(s->parts, s->pairs[i].from, s->pairs[i].to) == WEND_REACH_NO) {
+            *from = s->pairs[i].from;
+            *to = s->pairs[i].to;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Ticks until the agent says so, the last one included. */
+static bool count_ticks(wend_agent_def *def, const wend_parts *parts, uint64_t *ticks) {
+    def->parts = parts;
+    wend_agent *agent;
+    if (wend_agent_create(def, &agent, NULL)) {
+        return false;
+    }
+    wend_tick tick;
+    *ticks = 0;
+    do {
+        wend_agent_reserve(agent, RESOURCE);
+        wend_agent_tick(agent, RESOURCE, &tick);
+        ++*ticks;
+    } while (tick.status <= WEND_WAITING);
+    wend_agent_destroy(agent);
+    return tick.status == WEND_UNREACHABLE;
+}
+
+static bool add_apart(const subject *s, bench_table *table, bench_targets *targets) {
+    wend_agent_def def = {.map = s->map};
+    static const char *const algos[] = {"astar", "tba", "tbjps"};
+    if (!find_apart(s, &def.start, &def.goal)) {
+        return true;
+    }
+    for (size_t i = 0; i < sizeof algos / sizeof *algos; i++) {
+        uint64_t alone, with_parts;
+        def.algo = wend_algo_find(algos[i]);
+        if (!count_ticks(&def, NULL, &alone) || !count_ticks(&def, s->parts, &with_parts)) {
+            return false;
+        }
+        bench_table_row(table);
+        bench_table_cell(table, "%s", s->set->name);
+        bench_table_cell(table, "%s", algos[i]);
+        bench_table_cell(table, "%llu", (unsigned long long)alone);
+        bench_table_cell(table, "%llu", (unsigned long long)with_parts);
+        bench_table_cell(table, "%s", bench_target(targets, with_parts == 1));
+    }
+    return true;
+}
+
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
 static void add_ratio(bench_table *table, double a, double b, double most, bench_targets *targets) {
@@ -188,8 +244,12 @@ static void add_quantiles(bench_table *table, const bench_samples *samples) {
     }
 }
 
-static bool add_subject(subject *s, uint32_t rounds, bench_table *ratios, bench_table *edits,
-                        bench_targets *targets) {
+typedef struct tables {
+    bench_table ratios, edits, apart;
+} tables;
+
+static bool add_subject(subject *s, uint32_t rounds, tables *all, bench_targets *targets) {
+    bench_table *ratios = &all->ratios, *edits = &all->edits;
     times t = {0};
     for (uint32_t r = 0; r < rounds; r++) {
         if (!build(s, &t)) {
@@ -197,6 +257,9 @@ static bool add_subject(subject *s, uint32_t rounds, bench_table *ratios, bench_
         }
     }
     draw_pairs(s);
+    if (s->width < 4096 && !add_apart(s, &all->apart, targets)) {
+        return false;
+    }
     uint32_t sum = 0;
     for (uint32_t r = 0; r < 4 * rounds; r++) {
         sum |= ask(s, &t);
@@ -232,11 +295,11 @@ static void add_names(bench_table *table, const char *const *names, size_t count
     }
 }
 
-static bool run_set(const bench_options *options, const bench_set *set, bench_table *ratios,
-                    bench_table *edits, bench_targets *targets) {
+static bool run_set(const bench_options *options, const bench_set *set, tables *all,
+                    bench_targets *targets) {
     static subject s;
     bench_progress(options, set->name);
-    bool done = open_subject(&s, set) && add_subject(&s, options->rounds, ratios, edits, targets);
+    bool done = open_subject(&s, set) && add_subject(&s, options->rounds, all, targets);
     close_subject(&s);
     return done;
 }
@@ -247,9 +310,11 @@ bool bench_parts(const bench_options *options, bench_targets *targets) {
                                               "<= 3",   "bytes/cell"};
     static const char *const edit_names[] = {"map",          "update us p50",  "p99", "max",
                                              "10,000 edits", "nearest us p50", "p99", "max"};
-    static bench_table ratios, edits;
-    add_names(&ratios, ratio_names, sizeof ratio_names / sizeof *ratio_names);
-    add_names(&edits, edit_names, sizeof edit_names / sizeof *edit_names);
+    static const char *const apart_names[] = {"map", "algo", "ticks", "with parts", "= 1"};
+    static tables all;
+    add_names(&all.ratios, ratio_names, sizeof ratio_names / sizeof *ratio_names);
+    add_names(&all.edits, edit_names, sizeof edit_names / sizeof *edit_names);
+    add_names(&all.apart, apart_names, sizeof apart_names / sizeof *apart_names);
     static const struct {
         wend_gen_kind kind;
         uint32_t side;
@@ -258,20 +323,22 @@ bool bench_parts(const bench_options *options, bench_targets *targets) {
     bool done = true;
     bench_set set;
     if (bench_set_load(&set, options->data, "sc1", "Enigma", BENCH_LAST, 1)) {
-        done = run_set(options, &set, &ratios, &edits, targets);
+        done = run_set(options, &set, &all, targets);
         bench_set_clear(&set);
     }
     for (size_t i = 0; done && i < sizeof generated / sizeof *generated; i++) {
         done = bench_set_generate(&set, generated[i].kind, generated[i].side, 1, 0) &&
-               run_set(options, &set, &ratios, &edits, targets);
+               run_set(options, &set, &all, targets);
         bench_set_clear(&set);
     }
     bench_progress(options, "");
     printf("Building parts and asking them, beside wend_map_create and wend_map_is_free (the least "
            "of all rounds):\n");
-    bench_table_print(&ratios);
+    bench_table_print(&all.ratios);
     printf("\nwend_parts_update after one random flip of a cell, and after 10,000; "
            "wend_parts_nearest to a blocked cell:\n");
-    bench_table_print(&edits);
+    bench_table_print(&all.edits);
+    printf("\nTicks until an agent says that its goal cannot be reached, R = %u:\n", RESOURCE);
+    bench_table_print(&all.apart);
     return done;
 }

@@ -41,10 +41,19 @@ static uint64_t time_loop(uint64_t allowed) {
     return bench_now() - begin;
 }
 
+/* An agent, and how long its ticks may last. */
+typedef struct setting {
+    const char *algo;
+    uint32_t weight_permille; /* 0 for the default */
+    uint32_t allowed;         /* ns */
+} setting;
+
 /* The ticks of one trip until the route is found, each beside a loop. */
-static bool run_problem(const bench_set *set, const bench_problem *problem, const char *algo,
-                        uint64_t allowed, results *r) {
-    wend_agent_def def = bench_agent_def(set, problem, algo);
+static bool run_problem(const bench_set *set, const bench_problem *problem, const setting *s,
+                        results *r) {
+    uint64_t allowed = s->allowed;
+    wend_agent_def def = bench_agent_def(set, problem, s->algo);
+    def.weight_permille = s->weight_permille;
     wend_agent *agent;
     if (wend_agent_create(&def, &agent, NULL)) {
         return false;
@@ -82,12 +91,15 @@ static void end_round(results *r) {
     bench_samples_clear(&r->loops);
 }
 
-static void add_row(bench_table *table, const char *map, const char *algo, uint64_t allowed,
-                    results *r) {
+static void add_row(bench_table *table, const char *map, const setting *s, results *r) {
     bench_table_row(table);
     bench_table_cell(table, "%s", map);
-    bench_table_cell(table, "%s", algo);
-    bench_table_cell(table, "%llu", (unsigned long long)(allowed / 1000));
+    if (s->weight_permille) {
+        bench_table_cell(table, "%s, w = %g", s->algo, s->weight_permille / 1000.0);
+    } else {
+        bench_table_cell(table, "%s", s->algo);
+    }
+    bench_table_cell(table, "%u", s->allowed / 1000);
     bench_table_cell(table, "%zu", r->count);
     bench_table_cell(table, "%zu", r->found);
     bench_table_cell(table, "%.0f", (double)r->units / (double)r->count);
@@ -98,39 +110,36 @@ static void add_row(bench_table *table, const char *map, const char *algo, uint6
     }
 }
 
-static bool run_setting(const bench_options *options, const bench_set *set, const char *algo,
-                        uint64_t allowed, bench_table *table) {
+static bool run_setting(const bench_options *options, const bench_set *set, const setting *s,
+                        bench_table *table) {
     static results r;
     memset(&r, 0, sizeof r);
     bool done = true;
     char text[100];
-    snprintf(text, sizeof text, "timed: %s, %s, %llu us", set->name, algo,
-             (unsigned long long)(allowed / 1000));
+    snprintf(text, sizeof text, "timed: %s, %s, %u us", set->name, s->algo, s->allowed / 1000);
     bench_progress(options, text);
     while (done && r.rounds < options->rounds) {
         uint64_t until = bench_now() + NS_MAX;
         for (uint32_t i = 0; done && bench_now() < until && r.ticks.count < TICKS; i++) {
-            done = run_problem(set, &set->problems[i % set->count], algo, allowed, &r);
+            done = run_problem(set, &set->problems[i % set->count], s, &r);
         }
         end_round(&r);
     }
     bench_progress(options, "");
     if (done) {
-        add_row(table, set->name, algo, allowed, &r);
+        add_row(table, set->name, s, &r);
     }
     return done;
 }
 
 static bool run_set(const bench_options *options, bench_set *set, bench_table *table) {
-    static const struct {
-        const char *algo;
-        uint32_t allowed; /* ns */
-    } settings[] = {{"tba", 1000},   {"tbwa", 1000},    {"tbgbfs", 1000}, {"tbjps", 1000},
-                    {"tba", 5000},   {"tbjps", 5000},   {"tba", 20000},   {"tbjps", 20000},
-                    {"tba", 100000}, {"tbjps", 100000}, {"tba", 500000},  {"tbjps", 500000}};
+    static const setting settings[] = {
+        {"tba", 0, 1000},   {"tbwa", 2000, 1000}, {"tbgbfs", 0, 1000}, {"tbjps", 0, 1000},
+        {"tba", 0, 5000},   {"tbjps", 0, 5000},   {"tba", 0, 20000},   {"tbjps", 0, 20000},
+        {"tba", 0, 100000}, {"tbjps", 0, 100000}, {"tba", 0, 500000},  {"tbjps", 0, 500000}};
     bool done = true;
     for (size_t i = 0; done && i < sizeof settings / sizeof *settings; i++) {
-        done = run_setting(options, set, settings[i].algo, settings[i].allowed, table);
+        done = run_setting(options, set, &settings[i], table);
     }
     bench_set_clear(set);
     return done;

@@ -12,12 +12,12 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LAYERS = ["base", "store", "domain", "search", "plan", "finder", "agent", "io"]
+LAYERS = ["base", "store", "domain", "search", "plan", "finder", "fleet", "agent", "io"]
 
 # What wend/research.h is about, and what only that needs. All other sources are for games.
 RESEARCH = """
     domain/abstraction domain/gen domain/puzzle domain/racetrack domain/subgoals
-    search/breadth search/corridor_search search/dstar search/precompute
+    search/breadth search/corridor_search search/dstar search/dstar_grid search/precompute
     search/puzzle_search search/racetrack_search
     plan/guided plan/incremental plan/local plan/lrta plan/prioritized plan/refine
     agent/research

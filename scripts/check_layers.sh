@@ -1,5 +1,5 @@
 #!/bin/sh
-# Includes may point down only: base <- store <- domain <- search <- plan <- agent, io on base and domain,
+# Includes may point down only: base <- store <- domain <- search <- plan <- agent and plan <- fleet, io on base and domain,
 # and the command and the npm package on the public headers alone (and base/portable.h, which everybody
 # may use). The folders of the command have an order, too.
 set -eu
@@ -12,17 +12,18 @@ forbid() { # files under, pattern of what they must not include
     fi
 }
 
-forbid src/base 'store|domain|search|plan|agent|io'
-forbid src/store 'domain|search|plan|agent|io'
-forbid src/domain 'search|plan|agent|io'
-forbid src/search 'plan|agent|io'
-forbid src/plan 'agent|io'
-forbid src/agent 'io'
-forbid src/io 'store|search|plan|agent'
-forbid cli 'base|store|domain|search|plan|agent|io'
+forbid src/base 'store|domain|search|plan|agent|fleet|io'
+forbid src/store 'domain|search|plan|agent|fleet|io'
+forbid src/domain 'search|plan|agent|fleet|io'
+forbid src/search 'plan|agent|fleet|io'
+forbid src/plan 'agent|fleet|io'
+forbid src/agent 'fleet|io'
+forbid src/fleet 'agent|io'
+forbid src/io 'store|search|plan|agent|fleet'
+forbid cli 'base|store|domain|search|plan|agent|fleet|io'
 # Finders run searches by themselves.
 forbid src/finder 'plan|agent|fleet|io'
-for folder in src/base src/store src/domain src/search src/plan src/agent src/io cli examples packages; do
+for folder in src/base src/store src/domain src/search src/plan src/agent src/fleet src/io cli examples packages; do
     forbid $folder 'finder'
 done
 # Inside the command: common <- options <- run <- view <- command.
@@ -32,6 +33,6 @@ forbid cli/run 'view|command'
 forbid cli/view 'command'
 # Of the command the benchmarks use the helpers of common alone.
 forbid bench 'options|run|view|command'
-forbid examples 'base|store|domain|search|plan|agent|io'
-forbid packages 'base|store|domain|search|plan|agent|io'
+forbid examples 'base|store|domain|search|plan|agent|fleet|io'
+forbid packages 'base|store|domain|search|plan|agent|fleet|io'
 exit $status

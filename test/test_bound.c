@@ -90,20 +90,23 @@ static wend_status run(const variant *v, wend_agent_def *def, uint32_t budget, u
     return tick.status;
 }
 
-static uint32_t list_variants(variant variants[VARIANTS_MAX]) {
+typedef enum algorithms { ALL, JUMPING } algorithms;
+
+static uint32_t list_variants(variant variants[VARIANTS_MAX], algorithms which) {
     variant all[VARIANTS_MAX];
     uint32_t count = variant_list(all), kept = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (!variant_needs_aids(all[i].algo)) {
+        bool jumps = all[i].algo->needs == WEND_NEEDS_JUMPABLE_MAP;
+        if (!variant_needs_aids(all[i].algo) && (which == ALL || jumps)) {
             variants[kept++] = all[i];
         }
     }
     return kept;
 }
 
-static void sweep(const wend_map *map, uint32_t ticks, bool must_arrive) {
+static void sweep(const wend_map *map, algorithms which, uint32_t ticks, bool must_arrive) {
     static variant variants[VARIANTS_MAX];
-    uint32_t count = list_variants(variants);
+    uint32_t count = list_variants(variants, which);
     wend_agent_def def = {0};
     def.map = map;
     def.start = walker_free_cell(map, wend_map_state(map, 3, 5));
@@ -124,14 +127,14 @@ static void sweep(const wend_map *map, uint32_t ticks, bool must_arrive) {
 static void agents_on_64_cells_arrive(void **state) {
     (void)state;
     wend_map *map = walker_gen_map(WEND_GEN_ROOMS, 64, 64, 3);
-    sweep(map, STEPS_MAX, true);
+    sweep(map, ALL, STEPS_MAX, true);
     wend_map_destroy(map);
 }
 
 static void ticks_on_512_cells_are_bounded(void **state) {
     (void)state;
     wend_map *map = walker_gen_map(WEND_GEN_ROOMS, 512, 512, 5);
-    sweep(map, WINDOW + 100, false);
+    sweep(map, ALL, WINDOW + 100, false);
     wend_map_destroy(map);
 }
 
@@ -146,8 +149,44 @@ static void ticks_on_4096_cells_are_bounded(void **state) {
     }
     wend_map *map = walker_map(cells, side, side);
     free(cells);
-    sweep(map, WINDOW + 100, false);
+    sweep(map, ALL, WINDOW + 100, false);
     wend_map_destroy(map);
+}
+
+/* Rooms under a rule of moves, the n-th of eight: 4 neighbours, and 8 with each rule of corners;
+ * with patches and single cells that cost, and without. */
+static wend_map *map_of_rule(uint32_t n, uint32_t side) {
+    uint8_t *factors = test_alloc((size_t)side * side);
+    char *cells = test_alloc((size_t)side * side);
+    wend_gen_def gen = wend_gen_def_default(WEND_GEN_ROOMS);
+    gen.width = gen.height = side;
+    assert_int_equal(wend_gen(&gen, cells), WEND_OK);
+    for (uint32_t i = 0; i < side * side; i++) {
+        uint32_t x = i % side, y = i / side;
+        factors[i] = (uint8_t)(i % 41 == 0 ? 9 : 1 + (x / 23 + y / 17) % 3);
+    }
+    wend_map_def def = wend_map_def_default();
+    def.width = def.height = side;
+    def.neighbors = n / 2 == 3 ? 4 : 8;
+    def.corners = n / 2 == 3 ? WEND_CORNERS_NEVER : (wend_corners)(n / 2);
+    def.factors = n % 2 ? factors : NULL;
+    wend_map *map;
+    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    free(factors);
+    free(cells);
+    return map;
+}
+
+static void jump_point_search_is_bounded_under_every_rule(void **state) {
+    (void)state;
+    for (uint32_t n = 0; n < 8; n++) {
+        wend_map *map = map_of_rule(n, 64);
+        sweep(map, JUMPING, STEPS_MAX, true);
+        wend_map_destroy(map);
+        map = map_of_rule(n, 512);
+        sweep(map, JUMPING, WINDOW + 100, false);
+        wend_map_destroy(map);
+    }
 }
 
 int main(void) {
@@ -155,6 +194,7 @@ int main(void) {
         cmocka_unit_test(agents_on_64_cells_arrive),
         cmocka_unit_test(ticks_on_512_cells_are_bounded),
         cmocka_unit_test(ticks_on_4096_cells_are_bounded),
+        cmocka_unit_test(jump_point_search_is_bounded_under_every_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

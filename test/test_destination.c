@@ -163,7 +163,8 @@ static void visit_late_update(scene *s, const variant *v) {
     wend_tick tick;
     step_agent(agent, 2, &tick);
     set_free(s, s->door, false);
-    step_agent(agent, 2, &tick);
+    assert_int_equal(wend_agent_reserve(agent, 2), WEND_OK);
+    assert_int_equal(wend_agent_plan(agent, 2, &tick), WEND_OK); /* a move is chosen, not made */
     check(tick.status <= WEND_WAITING, "%s: %d without a proof", v->name, tick.status);
     wend_parts_update(s->parts, UINT32_MAX);
     expect_unreachable(agent, v->name);
@@ -208,6 +209,76 @@ static void visit_nearest(scene *s, const variant *v) {
 static void the_nearest_cell_becomes_the_goal(void **state) {
     (void)state;
     for_each(visit_nearest, false);
+}
+
+/* On its way to the nearest cell: a door is opened, and that cell is blocked, too. */
+static void visit_under_way(scene *s, const variant *v) {
+    wend_agent_def def = def_of(s, v, s->far, WEND_ON);
+    wend_agent *agent = make_agent(&def);
+    wend_tick tick;
+    for (uint32_t i = 0; i < 3; i++) {
+        step_agent(agent, 1000, &tick);
+    }
+    wend_state nearest = wend_agent_goal(agent);
+    set_free(s, s->door, true);
+    step_agent(agent, 1000, &tick);
+    assert_int_equal(wend_agent_goal(agent), nearest); /* as long as nobody knows more */
+    set_free(s, nearest, false);
+    step_agent(agent, 1000, &tick);
+    assert_int_not_equal(wend_agent_goal(agent), nearest);
+    assert_int_not_equal(wend_agent_goal(agent), s->far);
+    assert_true(tick.status <= WEND_WAITING);
+    set_free(s, nearest, true); /* it lies before the door */
+    step_agent(agent, 1000, &tick);
+    wend_parts_update(s->parts, UINT32_MAX);
+    step_agent(agent, 1000, &tick);
+    check(wend_agent_goal(agent) == s->far, "%s: still on its way to %u", v->name,
+          wend_agent_goal(agent));
+    wend_agent_destroy(agent);
+}
+
+static void the_goal_changes_under_way(void **state) {
+    (void)state;
+    for_each(visit_under_way, true);
+}
+
+/* A goal that looks nearer from the south and is reached from the north. */
+static const char *const around[] = {"...........", "...........", "...........", "@@@@s@@@@@.",
+                                     "........@@.", "........@g.", "........@@@", NULL};
+
+/* In the door when it is shut: an agent that leaves it on the wrong side is cut off at once. */
+static void a_door_is_left_on_either_side(void **state) {
+    (void)state;
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants), wrong = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (variant_needs_aids(variants[i].algo)) {
+            continue;
+        }
+        plain_map plain;
+        plain_from_picture(&plain, around);
+        scene s = {.map = plain_to_wend(&plain), .start = (wend_state)plain_mark(around, 's')};
+        assert_int_equal(wend_parts_create(&(wend_parts_def){.map = s.map}, &s.parts), WEND_OK);
+        wend_agent_def def =
+            def_of(&s, &variants[i], (wend_state)plain_mark(around, 'g'), WEND_OFF);
+        wend_agent *agent = make_agent(&def);
+        set_free(&s, s.start, false);
+        wend_parts_update(s.parts, UINT32_MAX);
+        wend_tick tick;
+        do {
+            step_agent(agent, 1, &tick);
+        } while (tick.status == WEND_WAITING);
+        bool is_south = wend_map_y(s.map, tick.state) > wend_map_y(s.map, s.start);
+        if (is_south) {
+            expect_unreachable(agent, variants[i].name);
+        }
+        assert_int_equal(walk(agent, 1), is_south ? WEND_UNREACHABLE : WEND_ARRIVED);
+        wrong += is_south;
+        wend_agent_destroy(agent);
+        wend_parts_destroy(s.parts);
+        wend_map_destroy(s.map);
+    }
+    assert_true(wrong > 0);
 }
 
 /* It waits at the wall until there is a door, and comes back from behind it never. */
@@ -293,6 +364,10 @@ static void wander(uint32_t seed, const variant *v) {
         book.forbidden = true;
         step_agent(agent, 7, &tick);
         book.forbidden = false;
+        assert_int_not_equal(tick.status, WEND_UNRESERVED);
+        if (dice_percent(&d, 50)) {
+            wend_agent_release(agent);
+        }
     }
     wend_parts_update(parts, UINT32_MAX);
     if (agent) {
@@ -380,6 +455,8 @@ int main(void) {
         cmocka_unit_test(edits_cut_off_and_connect),
         cmocka_unit_test(it_is_known_as_soon_as_the_parts_are_updated),
         cmocka_unit_test(the_nearest_cell_becomes_the_goal),
+        cmocka_unit_test(the_goal_changes_under_way),
+        cmocka_unit_test(a_door_is_left_on_either_side),
         cmocka_unit_test(it_goes_on_when_there_is_a_way),
         cmocka_unit_test(an_edit_that_is_not_worked_in_is_no_obstacle),
         cmocka_unit_test(agents_end_at_the_nearest_cell),

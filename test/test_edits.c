@@ -339,11 +339,15 @@ static void searches_are_given_up_for_a_reason(void **state) {
             dice changes = dice_of(i);
             trip_open_agent(&t, &variants[v]);
             uint64_t reasons = 0, given_up = 0;
+            /* Over cells that cost jump point search may take so long that its agent comes to the
+             * end of the route that it goes on along: there it starts once more. */
+            bool walks_on = t.truth.weighted && variants[v].algo->needs == WEND_NEEDS_JUMPABLE_MAP;
             for (uint32_t n = 0; n < 30; n++) {
                 trip_step(&t);
                 given_up = wend_agent_counters(t.agent).restarts;
-                check(given_up <= reasons, "case %u, %s: %u restarts for %u reasons", i,
-                      variants[v].name, (uint32_t)given_up, (uint32_t)reasons);
+                check(given_up <= reasons * (walks_on ? 2 : 1),
+                      "case %u, %s: %u restarts for %u reasons", i, variants[v].name,
+                      (uint32_t)given_up, (uint32_t)reasons);
                 if (dice_percent(&changes, often)) {
                     bool found = edit_with_reason(&t, &changes, &kinds, many);
                     reasons += found;

@@ -107,6 +107,43 @@ static uint64_t hash_variant(const wend_map *map, const char *cells, const varia
     return hash;
 }
 
+/* ---- Long diagonals -------------------------------------------------------------------------- */
+
+enum { OPEN_WIDTH = 210, OPEN_HEIGHT = 190 };
+
+/* Wide ground with three walls and one of cells that touch at their corners: jump point search
+ * postpones its diagonals there. */
+static void make_open_cells(char cells[OPEN_WIDTH * OPEN_HEIGHT + 1]) {
+    memset(cells, '.', OPEN_WIDTH * OPEN_HEIGHT);
+    for (uint32_t i = 0; i < 120; i++) {
+        cells[(20 + i) * OPEN_WIDTH + 150] = '@';
+        cells[70 * OPEN_WIDTH + 20 + i] = '@';
+        cells[(60 + i) * OPEN_WIDTH + 75] = '@';
+        cells[(185 - i / 3) * OPEN_WIDTH + 160 + i / 3] = '@';
+    }
+    cells[OPEN_WIDTH * OPEN_HEIGHT] = '\0';
+}
+
+/* The same with two wide patches of cells that cost. */
+static wend_map *make_open_map(const char *cells, uint32_t rule, bool has_factors) {
+    static uint8_t factors[OPEN_WIDTH * OPEN_HEIGHT];
+    for (uint32_t i = 0; i < OPEN_WIDTH * OPEN_HEIGHT; i++) {
+        uint32_t x = i % OPEN_WIDTH, y = i / OPEN_WIDTH;
+        bool is_swamp = x >= 60 && x < 140 && y >= 80 && y < 160;
+        bool is_water = x >= 120 && y >= 5 && y < 60;
+        factors[i] = is_swamp ? 3 : is_water ? 5 : 2;
+    }
+    wend_map_def def = wend_map_def_default();
+    def.width = OPEN_WIDTH;
+    def.height = OPEN_HEIGHT;
+    def.neighbors = rules[rule].neighbors;
+    def.corners = rules[rule].corners;
+    def.factors = has_factors ? factors : NULL;
+    wend_map *map;
+    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    return map;
+}
+
 /* ---- Comparing ------------------------------------------------------------------------------- */
 
 static bool printing(void) {
@@ -172,16 +209,44 @@ static void runs_are_golden(void **state) {
     check(wrong == 0, "%u hashes differ", wrong);
 }
 
+static void long_diagonals_are_golden(void **state) {
+    (void)state;
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants), wrong = 0;
+    static char cells[OPEN_WIDTH * OPEN_HEIGHT + 1];
+    make_open_cells(cells);
+    for (uint32_t n = 0; n < 2 * COUNT_OF(rules); n++) {
+        uint32_t rule = n / 2;
+        bool has_factors = n % 2;
+        wend_map *map = make_open_map(cells, rule, has_factors);
+        test_aids none = {0};
+        for (uint32_t v = 0; v < count; v++) {
+            if (variants[v].algo->needs != WEND_NEEDS_JUMPABLE_MAP ||
+                !variant_fits(variants[v].algo, map)) {
+                continue;
+            }
+            char name[128];
+            snprintf(name, sizeof name, "open %s%s %s", rules[rule].name,
+                     has_factors ? "-factors" : "", variants[v].name);
+            wrong += !is_golden(name, hash_variant(map, cells, &variants[v], &none));
+        }
+        wend_map_destroy(map);
+    }
+    check(wrong == 0, "%u hashes differ", wrong);
+}
+
 int main(void) {
     if (printing()) {
         printf("/* Written by test_golden; see there. */\n");
         maps_are_golden(NULL);
         runs_are_golden(NULL);
+        long_diagonals_are_golden(NULL);
         return 0;
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(maps_are_golden),
         cmocka_unit_test(runs_are_golden),
+        cmocka_unit_test(long_diagonals_are_golden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -274,26 +274,28 @@ static void long_diagonals_are_put_off(void **state) {
 static void other_maps_are_refused(void **state) {
     (void)state;
     static const char *const names[] = {"jps", "tbjps"};
-    for (uint32_t i = 0; i < COUNT_OF(names) * 2; i++) {
+    for (uint32_t i = 0; i < COUNT_OF(names); i++) {
         wend_map_def def = wend_map_def_default();
         def.width = def.height = 2;
-        uint8_t factors[4] = {1, 1, 1, 2};
-        def.neighbors = i / 2 == 0 ? 16 : 8;
-        def.factors = i / 2 == 1 ? factors : NULL;
+        def.neighbors = 16;
         wend_map *map;
         assert_int_equal(wend_map_create(&def, "....", &map, NULL), WEND_OK);
         assert_false(wend_map_jumpable(map));
         assert_int_equal(wend_map_ragged_permille(map), 0);
+        assert_int_equal(wend_map_mixed_permille(map), 0);
         wend_agent_def agent_def = {0};
         agent_def.map = map;
         agent_def.start = 0;
         agent_def.goal = 3;
-        agent_def.algo = wend_algo_find(names[i % 2]);
+        agent_def.algo = wend_algo_find(names[i]);
         wend_agent *agent;
         assert_int_equal(wend_agent_create(&agent_def, &agent, NULL), WEND_ERROR_UNSUPPORTED);
         agent_def.algo = wend_algo_auto();
         agent = make_agent(&agent_def);
-        assert_string_equal(wend_agent_algo(agent)->name, "tba");
+        assert_string_equal(wend_agent_algo(agent)->name, "tbwa");
+        assert_int_equal(agent->planner.parameters.weight_permille, 3000);
+        assert_true(agent->planner.parameters.commit);
+        assert_int_equal(wend_algo_auto_weight(map), 3000);
         wend_agent_destroy(agent);
         wend_map_destroy(map);
     }
@@ -311,6 +313,7 @@ static void check_auto(const wend_map *map, uint32_t weight) {
     assert_string_equal(wend_agent_algo(agent)->name, "tbjps");
     assert_int_equal(wend_agent_units(agent), WN_JUMP_UNITS);
     assert_int_equal(agent->planner.parameters.weight_permille, weight);
+    assert_int_equal(wend_algo_auto_weight(map), weight);
     assert_int_equal(agent->planner.parameters.commit, !map->cells.believed);
     wend_agent_destroy(agent);
 }
@@ -318,13 +321,13 @@ static void check_auto(const wend_map *map, uint32_t weight) {
 static void auto_is_plain_on_what_is_believed(void **state) {
     (void)state;
     wend_map *world = walker_gen_map(WEND_GEN_RANDOM, 100, 100, 1);
-    check_auto(world, WEND_AUTO_WEIGHT_PERMILLE);
+    check_auto(world, 1500);
     wend_belief_def def = wend_belief_def_default();
     def.world = world;
     def.known_permille = 1000;
     wend_belief *belief;
     assert_int_equal(wend_belief_create(&def, &belief), WEND_OK);
-    assert_true(wend_map_ragged_permille(wend_belief_map(belief)) > WEND_AUTO_RAGGED_PERMILLE);
+    assert_true(wend_map_ragged_permille(wend_belief_map(belief)) > 740);
     check_auto(wend_belief_map(belief), 1000);
     wend_belief_destroy(belief);
     wend_map_destroy(world);
@@ -342,22 +345,83 @@ static void raggedness_is_counted_and_auto_goes_by_it(void **state) {
         }
     }
     assert_int_equal(wend_map_ragged_permille(map), 0);
-    check_auto(map, 1000);
-    uint32_t blocked = 0, changes = 0;
-    bool jumped = true;
+    check_auto(map, 1100);
+    uint32_t blocked = 0, clumped = 0;
     for (uint32_t y = 2; y < 98; y += 4) {
         for (uint32_t x = 2; x < 98; x += 4) {
             assert_int_equal(wend_map_set_cell(map, x, y, '@'), WEND_OK);
             blocked++;
             assert_int_equal(wend_map_ragged_permille(map), 8000 * blocked / (400 + 4 * blocked));
-            bool jump = wend_map_ragged_permille(map) <= WEND_AUTO_RAGGED_PERMILLE;
-            check_auto(map, jump ? 1000 : WEND_AUTO_WEIGHT_PERMILLE);
+            uint32_t ragged = wend_map_ragged_permille(map);
+            check_auto(map, ragged <= 600 ? 1100 : ragged <= 740 ? 2250 : 1500);
+            clumped += ragged > 600 && ragged <= 740;
+        }
+    }
+    assert_true(clumped > 1 && wend_map_ragged_permille(map) > 740);
+    wend_map_destroy(map);
+}
+
+/* One cell of another factor makes nine mixed ones; where there are too many of them, "auto" goes
+ * by cells, but "tbjps" does not refuse. Without factors it would have a weight here. */
+static void mixed_cells_are_counted_and_auto_goes_by_them(void **state) {
+    (void)state;
+    enum { SIDE = 60 };
+    uint8_t factors[SIDE * SIDE];
+    char cells[SIDE * SIDE];
+    memset(factors, 2, sizeof factors);
+    memset(cells, '.', sizeof cells);
+    for (uint32_t i = 0; i < SIDE / 2; i++) {
+        cells[(SIDE - 2) * SIDE + 2 * i] = '@';
+    }
+    wend_map_def def = wend_map_def_default();
+    def.width = def.height = SIDE;
+    def.factors = factors;
+    wend_map *map;
+    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    assert_true(wend_map_jumpable(map));
+    assert_true(wend_map_ragged_permille(map) > 0);
+    check_auto(map, 1000);
+    uint32_t mixed = 0, changes = 0;
+    bool jumped = true;
+    for (uint32_t y = 1; y < SIDE - 4; y += 3) {
+        for (uint32_t x = 1; x < SIDE - 1; x += 3) {
+            assert_int_equal(wend_map_set_factor(map, x, y, 1), WEND_OK);
+            mixed += 9;
+            assert_int_equal(wend_map_mixed_permille(map), 1000 * mixed / (SIDE * SIDE - SIDE / 2));
+            bool jump = wend_map_mixed_permille(map) <= WEND_AUTO_MIXED_PERMILLE;
+            wend_agent_def agent_def = {0};
+            agent_def.map = map;
+            agent_def.start = 0;
+            agent_def.goal = SIDE * SIDE - 1;
+            agent_def.algo = wend_algo_auto();
+            wend_agent *agent = make_agent(&agent_def);
+            assert_string_equal(wend_agent_algo(agent)->name, jump ? "tbjps" : "tbwa");
+            wend_agent_destroy(agent);
+            agent_def.algo = wend_algo_tbjps();
+            wend_agent_destroy(make_agent(&agent_def));
             changes += jump != jumped;
             jumped = jump;
         }
     }
     assert_int_equal(changes, 1);
     wend_map_destroy(map);
+}
+
+/* The rule, number by number. */
+static void the_weight_of_auto_goes_by_raggedness(void **state) {
+    (void)state;
+    static const uint32_t rule[][2] = {{0, 1100},   {600, 1100}, {601, 2250},
+                                       {740, 2250}, {741, 1500}, {2000, 1500}};
+    wend_map *map = walker_gen_map(WEND_GEN_RANDOM, 20, 20, 1);
+    const wn_jumps counted = map->jumps;
+    for (size_t i = 0; i < sizeof rule / sizeof *rule; i++) {
+        map->jumps.stops = rule[i][0], map->jumps.walls = 1000;
+        assert_int_equal(wend_map_ragged_permille(map), rule[i][0]);
+        assert_int_equal(wend_algo_auto_weight(map), rule[i][1]);
+    }
+    map->jumps = counted;
+    wend_map_destroy(map);
+    assert_int_equal(wend_algo_auto_weight(NULL), 0);
 }
 
 /* ---- Changes of the map ---------------------------------------------------------------------- */
@@ -463,7 +527,8 @@ static void open_picture(struct trip *t, const char *const *rows, const char *al
     t->agent = make_agent(&def);
 }
 
-/* A change far from all that was looked at is no reason to start anew; one in it is. */
+/* A change far from all that was looked at is no reason to start anew, nor is a blocked cell in it
+ * that the route does not need; one that it needs is, and so is one that is freed. */
 static void only_changes_that_matter_restart(void **state) {
     (void)state;
     static const char *const rows[] = {"..........@...................",
@@ -475,13 +540,19 @@ static void only_changes_that_matter_restart(void **state) {
                                        NULL};
     struct trip t;
     open_picture(&t, rows, "tbjps");
-    travel(&t, 1);
+    travel(&t, 10);
     change_cell(&t, 1 * 30 + 20, '@');
-    travel(&t, 1);
+    travel(&t, 10);
     assert_int_equal(t.restarts, 0);
-    change_cell(&t, 2 * 30 + 3, '@');
-    travel(&t, 1);
+    change_cell(&t, 0 * 30 + 9, '@');
+    travel(&t, 10);
+    assert_int_equal(t.restarts, 0);
+    change_cell(&t, 0 * 30 + 9, '.');
+    travel(&t, 10);
     assert_int_equal(t.restarts, 1);
+    change_cell(&t, 5 * 30 + 20, '@');
+    travel(&t, 10);
+    assert_int_equal(t.restarts, 2);
     while (travel(&t, 5).status <= WEND_WAITING) {
     }
     assert_int_equal(t.at, t.goal);
@@ -498,6 +569,7 @@ static void the_agent_walks_on_while_it_plans(void **state) {
         t.plain.cells[30 * 60 + i] = '@';
         t.plain.cells[45 * 60 + 59 - i] = '@';
     }
+    t.plain.cells[20] = '@';
     t.map = plain_to_wend(&t.plain);
     wend_agent_def def = {0};
     def.map = t.map;
@@ -510,7 +582,7 @@ static void the_agent_walks_on_while_it_plans(void **state) {
     for (uint32_t i = 0; i < 30; i++) {
         assert_int_equal(travel(&t, 1).status, WEND_MOVING);
     }
-    change_cell(&t, 20, '@'); /* behind it: nothing changes for the route */
+    change_cell(&t, 20, '.'); /* behind it: nothing changes for the route */
     uint64_t before = t.moves;
     uint32_t ticks = 0;
     wend_tick tick;
@@ -585,13 +657,16 @@ static void edits_on_no_side_of_what_was_seen_matter(void **state) {
         cells[(190 + n) * 400 + 190] = cells[(190 + n) * 400 + 210] = '@';
     }
     for (uint32_t i = 0; i < COUNT_OF(at) * 2; i++) {
+        char *cell = &cells[at[i / 2][1] * 400 + at[i / 2][0]];
+        *cell = '@';
         wend_map *map = walker_map(cells, 400, 400);
+        *cell = '.';
         wend_agent_def def = {0};
         def.algo = i % 2 ? wend_algo_jps() : wend_algo_tbjps();
         def.start = wend_map_state(map, 191, 191), def.goal = wend_map_state(map, 209, 209);
         walker w = walker_open_on(map, &def, 1000);
         walker_step(&w);
-        assert_int_equal(wend_map_set_cell(map, at[i / 2][0], at[i / 2][1], '@'), WEND_OK);
+        assert_int_equal(wend_map_set_cell(map, at[i / 2][0], at[i / 2][1], '.'), WEND_OK);
         assert_int_equal(walker_walk(&w), WEND_ARRIVED);
         bool is_inside = i / 2 >= 8;
         check(wend_agent_counters(w.agent).restarts == is_inside, "%s: %u restarts, edit %u",
@@ -637,7 +712,9 @@ int main(void) {
         cmocka_unit_test(a_boundless_budget_is_reserved_for),
         cmocka_unit_test(long_diagonals_are_put_off),
         cmocka_unit_test(other_maps_are_refused),
+        cmocka_unit_test(mixed_cells_are_counted_and_auto_goes_by_them),
         cmocka_unit_test(raggedness_is_counted_and_auto_goes_by_it),
+        cmocka_unit_test(the_weight_of_auto_goes_by_raggedness),
         cmocka_unit_test(auto_is_plain_on_what_is_believed),
         cmocka_unit_test(agents_survive_changes),
         cmocka_unit_test(edits_on_no_side_of_what_was_seen_matter),

@@ -6,10 +6,12 @@
 
 #include <string.h>
 
-/* A map as an array of truths, with a border. */
+/* A map as an array of truths, with a border, and perhaps with factors. */
 struct field {
     uint32_t width, height;
     bool *free;
+    bool has_factors;
+    wn_cells cells;
     wn_jumps jumps;
     void *memory;
 };
@@ -18,23 +20,52 @@ static bool *cell_of(const struct field *f, uint32_t x, uint32_t y) {
     return &f->free[(size_t)y * (f->width + 2) + x];
 }
 
-static void open_field(struct field *f, uint32_t width, uint32_t height, wn_jump_rule rule) {
-    *f = (struct field){.width = width, .height = height};
+/* The factor of a cell, with the border. */
+static uint8_t *factor_of(const struct field *f, uint32_t x, uint32_t y) {
+    return &f->cells.factors[wn_cells_id(&f->cells, x - 1, y - 1)];
+}
+
+static void open_field(struct field *f, uint32_t width, uint32_t height, wn_jump_rule rule,
+                       bool has_factors) {
+    *f = (struct field){.width = width, .height = height, .has_factors = has_factors};
+    uint32_t ids = wn_cells_number(&f->cells, width, height);
+    f->cells.factors = test_alloc(ids);
+    memset(f->cells.factors, 1, ids);
     size_t cells = (size_t)(width + 2) * (height + 2);
     f->free = test_alloc(cells * sizeof *f->free);
     memset(f->free, 0, cells * sizeof *f->free);
-    f->memory = test_alloc(wn_jumps_size(width, height, rule));
-    wn_jumps_init(&f->jumps, f->memory, width, height, rule);
+    f->memory = test_alloc(wn_jumps_size(width, height, rule, has_factors));
+    wn_jumps_init(&f->jumps, f->memory, width, height, rule, has_factors ? &f->cells : NULL);
 }
 
 static void close_field(struct field *f) {
     free(f->free);
+    free(f->cells.factors);
     free(f->memory);
 }
 
 static void set_cell(struct field *f, uint32_t x, uint32_t y, bool is_free) {
     *cell_of(f, x, y) = is_free;
     wn_jumps_set(&f->jumps, x, y, is_free);
+}
+
+static void set_factor(struct field *f, uint32_t x, uint32_t y, uint8_t factor) {
+    *factor_of(f, x, y) = factor;
+    wn_jumps_refactor(&f->jumps, x, y);
+}
+
+/* Whether one of the neighbours of a free cell is free and has another factor. */
+static bool is_mixed(const struct field *f, uint32_t x, uint32_t y) {
+    bool found = false;
+    for (uint32_t i = 0; i < 9 && f->has_factors; i++) {
+        uint32_t nx = x - 1 + i % 3, ny = y - 1 + i / 3;
+        found |= *cell_of(f, nx, ny) && *factor_of(f, nx, ny) != *factor_of(f, x, y);
+    }
+    return found;
+}
+
+static bool goes_round_corners(const struct field *f) {
+    return f->jumps.rule == WN_JUMP_ONE || f->jumps.rule == WN_JUMP_ALWAYS;
 }
 
 /* Whether a scan in a direction stops at a free cell, by the definition. */
@@ -49,7 +80,10 @@ static bool is_turn(const struct field *f, uint32_t x, uint32_t y, int dx, int d
 
 /* The same under the rule of the field. */
 static bool must_stop(const struct field *f, uint32_t x, uint32_t y, int dx, int dy) {
-    if (!f->jumps.turns) {
+    if (is_mixed(f, x, y)) {
+        return true;
+    }
+    if (!goes_round_corners(f)) {
         return is_turn(f, x, y, dx, dy);
     }
     bool found = false;
@@ -65,6 +99,9 @@ static bool must_stop(const struct field *f, uint32_t x, uint32_t y, int dx, int
 static bool diagonal_must_end(const struct field *f, uint32_t x, uint32_t y, uint32_t diagonal) {
     uint32_t dx = diagonal & 1 ? UINT32_MAX : 1, dy = diagonal >> 1 ? UINT32_MAX : 1;
     bool one = f->jumps.rule == WN_JUMP_ONE;
+    if (is_mixed(f, x, y) || !goes_round_corners(f)) {
+        return is_mixed(f, x, y);
+    }
     return (!*cell_of(f, x - dx, y) && *cell_of(f, x - dx, y + dy) &&
             (!one || *cell_of(f, x, y + dy))) ||
            (!*cell_of(f, x, y - dy) && *cell_of(f, x + dx, y - dy) &&
@@ -141,28 +178,30 @@ static void scans_stop_where_they_should(void **state) {
     (void)state;
     static const uint32_t sizes[][2] = {{1, 1},   {1, 70},   {62, 9},   {63, 64},
                                         {64, 65}, {130, 61}, {200, 30}, {17, 300}};
-    for (uint32_t i = 0; i < COUNT_OF(sizes) * 4; i++) {
-        const uint32_t *size = sizes[i / 4];
+    for (uint32_t i = 0; i < COUNT_OF(sizes) * 8; i++) {
+        const uint32_t *size = sizes[i / 8];
         wn_jump_rule rule = (wn_jump_rule)(i % 4);
         for (uint32_t blocked = 0; blocked <= 40; blocked += 5) {
             struct field f;
-            open_field(&f, size[0], size[1], rule);
+            open_field(&f, size[0], size[1], rule, i % 8 >= 4);
             dice d = dice_of(i * 100 + blocked);
             for (uint32_t y = 1; y <= f.height; y++) {
                 for (uint32_t x = 1; x <= f.width; x++) {
                     bool is_free = !dice_percent(&d, blocked);
                     *cell_of(&f, x, y) = is_free;
+                    *factor_of(&f, x, y) = dice_percent(&d, 2) ? 3 : 1;
                     wn_jumps_mark(&f.jumps, x, y, is_free);
                 }
             }
             wn_jumps_settle(&f.jumps);
-            uint32_t stops = 0, sides = 0;
+            uint32_t stops = 0, sides = 0, mixed = 0;
             for (uint32_t y = 1; y <= f.height; y++) {
                 for (uint32_t x = 1; x <= f.width; x++) {
                     assert_int_equal(wn_jumps_free(&f.jumps, x, y), *cell_of(&f, x, y));
                     if (*cell_of(&f, x, y)) {
                         compare_scans(&f, x, y);
                         compare_turns(&f, x, y);
+                        mixed += is_mixed(&f, x, y);
                         stops += is_stop(&f, x, y, 1, 0) + is_stop(&f, x, y, -1, 0) +
                                  is_stop(&f, x, y, 0, 1) + is_stop(&f, x, y, 0, -1);
                         sides += 0u + !*cell_of(&f, x - 1, y) + !*cell_of(&f, x + 1, y) +
@@ -172,6 +211,7 @@ static void scans_stop_where_they_should(void **state) {
             }
             assert_int_equal(f.jumps.stops, stops);
             assert_int_equal(f.jumps.walls, sides);
+            assert_int_equal(f.jumps.mixed_count, mixed);
             close_field(&f);
         }
     }
@@ -180,15 +220,17 @@ static void scans_stop_where_they_should(void **state) {
 /* What a map that was edited again and again knows is what a new one would. */
 static void check_against_rebuild(const struct field *f) {
     struct field other;
-    open_field(&other, f->width, f->height, f->jumps.rule);
+    open_field(&other, f->width, f->height, f->jumps.rule, f->has_factors);
     for (uint32_t y = 1; y <= f->height; y++) {
         for (uint32_t x = 1; x <= f->width; x++) {
             wn_jumps_mark(&other.jumps, x, y, *cell_of(f, x, y));
+            *factor_of(&other, x, y) = *factor_of(f, x, y);
         }
     }
     wn_jumps_settle(&other.jumps);
     assert_int_equal(f->jumps.stops, other.jumps.stops);
     assert_int_equal(f->jumps.walls, other.jumps.walls);
+    assert_int_equal(f->jumps.mixed_count, other.jumps.mixed_count);
     const wn_lines *mine[2] = {&f->jumps.lines[WN_ROWS], &f->jumps.lines[WN_COLUMNS]};
     const wn_lines *theirs[2] = {&other.jumps.lines[WN_ROWS], &other.jumps.lines[WN_COLUMNS]};
     for (uint32_t i = 0; i < 2; i++) {
@@ -196,6 +238,10 @@ static void check_against_rebuild(const struct field *f) {
             for (uint32_t at = 0; at < mine[i]->length * 64; at += 64) {
                 assert_memory_equal(wn_line_word(mine[i], line, at),
                                     wn_line_word(theirs[i], line, at), sizeof(wn_word));
+                ptrdiff_t word = wn_line_word(mine[i], line, at) - mine[i]->words;
+                if (f->has_factors) {
+                    assert_int_equal(f->jumps.mixed[i][word], other.jumps.mixed[i][word]);
+                }
                 if (i == WN_ROWS && f->jumps.turns) {
                     assert_memory_equal(wn_turn_word_of(&f->jumps, line, at),
                                         wn_turn_word_of(&other.jumps, line, at),
@@ -210,13 +256,17 @@ static void check_against_rebuild(const struct field *f) {
 static void edits_equal_a_rebuild(void **state) {
     (void)state;
     static const uint32_t sizes[][2] = {{512, 512}, {63, 65}, {1, 9}, {126, 62}};
-    for (uint32_t i = 0; i < COUNT_OF(sizes) * 4; i++) {
+    for (uint32_t i = 0; i < COUNT_OF(sizes) * 8; i++) {
         struct field f;
-        open_field(&f, sizes[i % 4][0], sizes[i % 4][1], (wn_jump_rule)(i / 4));
+        open_field(&f, sizes[i % 4][0], sizes[i % 4][1], (wn_jump_rule)(i / 4 % 4), i / 16);
         dice d = dice_of(i);
         for (uint32_t n = 1; n <= 200000; n++) {
             uint32_t x = dice_between(&d, 1, f.width), y = dice_between(&d, 1, f.height);
-            set_cell(&f, x, y, dice_percent(&d, 70));
+            if (f.has_factors && dice_percent(&d, 50)) {
+                set_factor(&f, x, y, dice_percent(&d, 5) ? 3 : 1);
+            } else {
+                set_cell(&f, x, y, dice_percent(&d, 70));
+            }
             if (n % 40000 == 0 || n < 200) {
                 check_against_rebuild(&f);
             }

@@ -1,4 +1,5 @@
-/* Jump point search under every rule of moves, against a slow and obvious reference. */
+/* Jump point search under every rule of moves, with and without factors, against a slow and obvious
+ * reference. */
 #include <wend/wend.h>
 
 #include "domain/grid.h"
@@ -21,11 +22,50 @@ static const struct {
     {"four", 4, WEND_CORNERS_NEVER},
 };
 
+static uint8_t draw_factor(dice *d) {
+    static const uint8_t factors[] = {1, 1, 1, 2, 3, 3, 5, 8, 40, 255};
+    return DICE_PICK(d, factors);
+}
+
+/* Rectangles of one factor each, single cells, slopes, or nothing but noise; a map with one factor,
+ * too. */
+static void draw_factors(plain_map *plain, dice *d) {
+    uint32_t kind = dice_between(d, 0, 9);
+    int cells = plain_cells(plain);
+    plain->weighted = true;
+    if (kind == 0) {
+        plain_random_factors(plain, d, 1, dice_percent(d, 50) ? 3 : 255);
+        return;
+    }
+    uint8_t base = draw_factor(d);
+    uint32_t pitch = dice_between(d, 2, 9);
+    for (int i = 0; i < cells; i++) {
+        uint32_t along = (uint32_t)(i % plain->width + i / plain->width);
+        plain->factors[i] = (uint8_t)(kind == 1 ? base / 2 + 1 + along / pitch : base);
+    }
+    uint32_t patches = kind < 3 ? 0 : dice_between(d, 1, kind < 6 ? 4 : 30);
+    for (uint32_t n = 0; n < patches; n++) {
+        int x0 = (int)dice_between(d, 0, (uint32_t)plain->width - 1);
+        int y0 = (int)dice_between(d, 0, (uint32_t)plain->height - 1);
+        int x1 = x0 + (int)dice_between(d, 0, kind < 6 ? 20 : 3);
+        int y1 = y0 + (int)dice_between(d, 0, kind < 6 ? 20 : 3);
+        uint8_t factor = draw_factor(d);
+        for (int y = y0; y <= y1 && y < plain->height; y++) {
+            for (int x = x0; x <= x1 && x < plain->width; x++) {
+                plain->factors[y * plain->width + x] = factor;
+            }
+        }
+    }
+}
+
 /* A map under a rule, in the library and as the reference has it. */
-static wend_map *draw_map(plain_map *plain, dice *d, uint32_t rule) {
+static wend_map *draw_map(plain_map *plain, dice *d, uint32_t rule, bool has_factors) {
     plain_random(plain, d, dice_percent(d, 30) ? 64 : 20);
     plain->neighbors = rules[rule].neighbors;
     plain->corners = rules[rule].corners;
+    if (has_factors) {
+        draw_factors(plain, d);
+    }
     return plain_to_wend(plain);
 }
 
@@ -50,6 +90,20 @@ static wend_cost walk_edge(const plain_map *plain, wn_jump_rule rule, wn_place f
         sum += cost;
     }
     return sum;
+}
+
+static void set_cell(plain_map *plain, wend_map *map, int cell, char terrain) {
+    plain->cells[cell] = terrain;
+    assert_int_equal(wend_map_set_cell(map, (uint32_t)(cell % plain->width),
+                                       (uint32_t)(cell / plain->width), terrain),
+                     WEND_OK);
+}
+
+static void set_factor(plain_map *plain, wend_map *map, int cell, uint8_t factor) {
+    plain->factors[cell] = factor;
+    assert_int_equal(wend_map_set_factor(map, (uint32_t)(cell % plain->width),
+                                         (uint32_t)(cell / plain->width), factor),
+                     WEND_OK);
 }
 
 /* What a search came to. */
@@ -103,14 +157,19 @@ static struct answer search(const plain_map *plain, const wend_map *map, int sta
     return a;
 }
 
-static void check_maps(uint32_t rule, uint32_t count) {
+static void check_maps(uint32_t rule, bool has_factors, uint32_t count) {
     static plain_map plain;
     static wend_cost distances[PLAIN_CELLS_MAX];
     for (uint32_t i = 0; i < count; i++) {
-        dice d = dice_of((uint64_t)rule << 32 | i);
-        wend_map *map = draw_map(&plain, &d, rule);
+        dice d = dice_of((uint64_t)has_factors << 36 | (uint64_t)rule << 32 | i);
+        wend_map *map = draw_map(&plain, &d, rule, has_factors);
         assert_true(wend_map_jumpable(map));
         int start = plain_random_free(&plain, &d);
+        if (start >= 0 && i % 8 == 0) {
+            /* An agent was there when it was blocked. */
+            set_cell(&plain, map, start, '@');
+            start = plain_random_free(&plain, &d) >= 0 ? start : -1;
+        }
         if (start >= 0) {
             plain_flood(&plain, start, distances);
         }
@@ -140,18 +199,26 @@ static void check_maps(uint32_t rule, uint32_t count) {
 static void routes_are_those_of_the_reference(void **state) {
     (void)state;
     for (uint32_t rule = 0; rule < COUNT_OF(rules); rule++) {
-        check_maps(rule, test_scaled(20000));
+        check_maps(rule, false, test_scaled(20000));
+    }
+}
+
+static void routes_over_cells_that_cost_are_those_of_the_reference(void **state) {
+    (void)state;
+    for (uint32_t rule = 0; rule < COUNT_OF(rules); rule++) {
+        check_maps(rule, true, test_scaled(20000));
     }
 }
 
 /* Trips of agents, with edits of the map on the way: every move is legal, and the agent arrives
  * where the reference knows a way when the edits are over. */
-static void check_trips(uint32_t rule, uint32_t count) {
+static void check_trips(uint32_t rule, bool has_factors, uint32_t count) {
     static plain_map plain;
     static wend_cost distances[PLAIN_CELLS_MAX];
     for (uint32_t i = 0; i < count; i++) {
-        dice d = dice_of(UINT64_C(1) << 40 | (uint64_t)rule << 32 | i);
-        wend_map *map = draw_map(&plain, &d, rule);
+        dice d =
+            dice_of(UINT64_C(1) << 40 | (uint64_t)has_factors << 36 | (uint64_t)rule << 32 | i);
+        wend_map *map = draw_map(&plain, &d, rule, has_factors);
         int start = plain_random_free(&plain, &d), goal = plain_random_free(&plain, &d);
         if (start >= 0) {
             wend_agent_def def = {0};
@@ -169,11 +236,11 @@ static void check_trips(uint32_t rule, uint32_t count) {
             for (uint32_t n = 0; n < STEPS_MAX; n++) {
                 int cell = (int)dice_between(&d, 0, (uint32_t)plain_cells(&plain) - 1);
                 if (edits && dice_percent(&d, 40) && cell != at && cell != goal) {
-                    char terrain = dice_percent(&d, 50) ? '.' : '@';
-                    plain.cells[cell] = terrain;
-                    assert_int_equal(wend_map_set_cell(map, (uint32_t)(cell % plain.width),
-                                                       (uint32_t)(cell / plain.width), terrain),
-                                     WEND_OK);
+                    if (has_factors && dice_percent(&d, 50)) {
+                        set_factor(&plain, map, cell, draw_factor(&d));
+                    } else {
+                        set_cell(&plain, map, cell, dice_percent(&d, 50) ? '.' : '@');
+                    }
                     edits--;
                     plain_flood(&plain, goal, distances);
                 }
@@ -181,6 +248,8 @@ static void check_trips(uint32_t rule, uint32_t count) {
                 if ((int)tick.state != at) {
                     wend_cost move = plain_move_cost(&plain, at, (int)tick.state);
                     check(move > 0, "%s, trip %u: an illegal move", rules[rule].name, i);
+                    check(tick.cost == move, "%s, trip %u: a move costs %u, not %u",
+                          rules[rule].name, i, move, tick.cost);
                     cost += move;
                     at = (int)tick.state;
                 }
@@ -206,13 +275,15 @@ static void check_trips(uint32_t rule, uint32_t count) {
 static void agents_make_legal_moves_and_arrive(void **state) {
     (void)state;
     for (uint32_t rule = 0; rule < COUNT_OF(rules); rule++) {
-        check_trips(rule, test_scaled(1500));
+        check_trips(rule, false, test_scaled(1500));
+        check_trips(rule, true, test_scaled(1500));
     }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(routes_are_those_of_the_reference),
+        cmocka_unit_test(routes_over_cells_that_cost_are_those_of_the_reference),
         cmocka_unit_test(agents_make_legal_moves_and_arrive),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

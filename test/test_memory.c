@@ -430,7 +430,9 @@ static void a_short_way_on_a_large_map_is_cheap(void **state) {
         } while (tick.status <= WEND_WAITING);
         assert_int_equal(tick.status, WEND_ARRIVED);
         assert_int_equal(wend_agent_counters(agent).moves, 10);
-        check(book.peak_bytes < searches * 750000, "%s took %zu bytes", variants[v].name,
+        /* The keys of D* Lite lie anywhere: every entry may need two branches of its list. */
+        size_t most = variants[v].algo == wend_algo_dstar_lite() ? 1000000 : 750000;
+        check(book.peak_bytes < searches * most, "%s took %zu bytes", variants[v].name,
               book.peak_bytes);
         wend_agent_destroy(agent);
     }

@@ -19,6 +19,8 @@ static void no_agent_has_no_state(void **state) {
     wend_agent *agent = NULL;
     assert_int_equal(wend_agent_state(agent), WEND_STATE_NONE);
     assert_int_equal(wend_agent_goal(agent), WEND_STATE_NONE);
+    assert_int_equal(wend_agent_goal_given(agent), WEND_STATE_NONE);
+    ASSERT_ZEROS(wend_explanation, wend_agent_explain(agent));
     assert_null(wend_agent_algo(agent));
     assert_null(wend_agent_user(agent));
     wend_agent_set_user(agent, &agent);
@@ -55,6 +57,25 @@ static void no_algorithm_reads_nothing(void **state) {
     }
 }
 
+static void no_field_leads_anywhere(void **state) {
+    (void)state;
+    wend_field *field = NULL;
+    wend_growth growth;
+    bool exact = true;
+    assert_int_equal(wend_field_create(NULL, &field, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_create(&(wend_field_def){0}, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_set_goal(field, 0, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_reserve(field, 1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_grow(field, 0, 1, &growth), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_pack(field), WEND_ERROR_ARGUMENT);
+    assert_false(wend_field_covers(field, 0));
+    assert_int_equal(wend_field_distance(field, 0), WEND_DISTANCE_NONE);
+    assert_int_equal(wend_field_next(field, 0, &exact), WEND_STATE_NONE);
+    assert_false(exact);
+    assert_int_equal(wend_field_memory(field), 0);
+    wend_field_destroy(field);
+}
+
 static void no_map_has_no_cell(void **state) {
     (void)state;
     const wend_map *map = NULL;
@@ -69,6 +90,7 @@ static void no_map_has_no_cell(void **state) {
     assert_false(wend_map_jumpable(map));
     assert_int_equal(wend_map_free_count(map), 0);
     assert_int_equal(wend_map_ragged_permille(map), 0);
+    assert_int_equal(wend_map_mixed_permille(map), 0);
     assert_int_equal(wend_map_state(map, 0, 0), WEND_STATE_NONE);
     assert_int_equal(wend_map_x(map, 5), 0);
     assert_int_equal(wend_map_y(map, 5), 0);
@@ -186,6 +208,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_agent_has_no_state),
         cmocka_unit_test(no_algorithm_reads_nothing),
+        cmocka_unit_test(no_field_leads_anywhere),
         cmocka_unit_test(no_map_has_no_cell),
         cmocka_unit_test(no_belief_knows_nothing),
         cmocka_unit_test(no_parts_reach_nothing),

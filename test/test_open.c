@@ -87,6 +87,13 @@ static void push(struct bench *b, wn_id id, uint64_t f) {
     b->model.count++;
 }
 
+/* Gives an entry another f, as taking it out and entering it would. */
+static void rekey(struct bench *b, wn_id id, uint64_t f) {
+    wn_heap_rekey(&b->heap, &b->nodes, wn_nodes_at(&b->nodes, id), f);
+    b->model.f[id] = f;
+    b->model.age[id] = ++b->model.clock;
+}
+
 static void take_out(struct bench *b, wn_id id) {
     wn_node *node = wn_nodes_at(&b->nodes, id);
     if (b->ring) {
@@ -172,6 +179,8 @@ static void random_operations(struct bench *b, uint64_t seed, uint32_t steps) {
             push(b, fresh, random_f(b, &d));
         } else if (op < 60 && m->count > 0) {
             take_out(b, random_listed(m, &d));
+        } else if (op < 68 && m->count > 0 && !b->ring && !b->span) {
+            rekey(b, random_listed(m, &d), random_f(b, &d));
         } else if (op < 75 && m->count > 0) {
             wn_id id = random_listed(m, &d); /* a better way was found */
             uint64_t room = b->span ? 0 : m->f[id] - b->floor;

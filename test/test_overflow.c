@@ -121,7 +121,7 @@ static void an_agent_notices_that_the_map_was_opened(void **state) {
     (void)state;
     for (uint32_t i = 0; i < wend_algo_count(); i++) {
         const wend_algo *algo = wend_algo_get(i);
-        if (is_for_maps_alone(algo) || variant_is_local(algo)) {
+        if (variant_needs_aids(algo) || variant_is_local(algo)) {
             continue; /* learning one's way to overflow takes too long here */
         }
         wend_map *map = make_serpentine();
@@ -139,6 +139,32 @@ static void an_agent_notices_that_the_map_was_opened(void **state) {
         wend_agent_destroy(agent);
         wend_map_destroy(map);
     }
+}
+
+/* Two lines of 8192 cells, each of which is one edge of jump point search: their sum is too large
+ * for a cost. */
+static void long_edges_are_an_overflow(void **state) {
+    (void)state;
+    const uint32_t width = WEND_MAP_SIDE_MAX;
+    char *cells = test_alloc(3 * (size_t)width);
+    uint8_t *factors = test_alloc(3 * (size_t)width);
+    memset(cells, '.', 3 * (size_t)width);
+    memset(factors, UINT8_MAX, 3 * (size_t)width);
+    memset(cells + width, '@', width - 1);
+    wend_map_def map_def = wend_map_def_default();
+    map_def.width = width, map_def.height = 3;
+    map_def.factors = factors;
+    wend_map *map;
+    assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
+    free(cells);
+    free(factors);
+    wend_agent_def def = {0};
+    def.map = map, def.algo = wend_algo_jps();
+    def.start = 0, def.goal = 2 * width;
+    wend_agent *agent = make_agent(&def);
+    assert_int_equal(run(agent, 3000, def.algo->name).status, WEND_OVERFLOW);
+    wend_agent_destroy(agent);
+    wend_map_destroy(map);
 }
 
 /* One region that is the whole map: the A* of PR LRTS in it finds no route that it can pay for. */
@@ -228,6 +254,7 @@ int main(void) {
         cmocka_unit_test(routes_that_cost_too_much_are_an_overflow),
         cmocka_unit_test(a_goal_that_is_cut_off_is_told),
         cmocka_unit_test(an_agent_notices_that_the_map_was_opened),
+        cmocka_unit_test(long_edges_are_an_overflow),
         cmocka_unit_test(refinement_notices_an_overflow),
         cmocka_unit_test(every_agent_goes_on_after_an_overflow),
         cmocka_unit_test(an_unsolvable_puzzle_is_told),

@@ -120,6 +120,50 @@ static void cells_have_their_colours(void **state) {
     image_clear(&image);
 }
 
+/* At the same scale a fleet's units have the colours of what they do: every cell is a unit's,
+ * beside one (they are three pixels wide), or ground. */
+static void units_have_their_colours(void **state) {
+    (void)state;
+    struct fleet_setting setting = {
+        .units = 40, .budget = 2000, .order = ORDER_RANDOM, .seed = 1, .max_frames = 1000};
+    struct fleet_run run;
+    struct side_by_side fleet = {0};
+    assert_int_equal(fleet_run_begin(&run, agents.map, &setting), 0);
+    assert_int_equal(side_by_side_fleet(&fleet, &run), 0);
+    struct style style = {.up = 1, .no_labels = true};
+    struct image image;
+    assert_int_equal(image_begin(&image, &fleet, &style), 0);
+    uint32_t seen[PAINT_COUNT] = {0};
+    while (!side_by_side_over(&fleet)) {
+        image_draw(&image, &fleet);
+        const struct view *v = &fleet.views[0];
+        uint32_t margin = (image.width - wend_map_width(run.map)) / 2;
+        for (uint32_t i = 0; i < run.count; i++) {
+            const struct fleet_unit *u = &run.units[i];
+            uint32_t x = wend_map_x(run.map, u->at), y = wend_map_y(run.map, u->at);
+            paint spot = view_spot(v, u->at, 0);
+            check(spot == PAINT_WAITING || spot == PAINT_FOLLOWING || spot == PAINT_ARRIVED,
+                  "unit %u is shown as %d", i, spot);
+            /* A neighbour that waits longer is drawn over it. */
+            paint drawn = (paint)image.pixels[(margin + y) * image.width + margin + x];
+            check(drawn == spot || drawn == PAINT_WAITING || drawn == PAINT_FOLLOWING,
+                  "unit %u is painted %d, not %d", i, drawn, spot);
+            seen[spot]++;
+        }
+        assert_int_equal(side_by_side_tick(&fleet), 0);
+    }
+    assert_true(seen[PAINT_WAITING] && seen[PAINT_FOLLOWING] && seen[PAINT_ARRIVED]);
+    assert_int_equal(run.arrived, run.count);
+    uint64_t frames = run.frames, hash = run.last.hash;
+    assert_int_equal(side_by_side_rewind(&fleet), 0); /* the same again */
+    assert_int_equal(side_by_side_run(&fleet, UINT64_MAX), 0);
+    assert_int_equal(run.frames, frames);
+    assert_true(run.last.hash == hash);
+    image_clear(&image);
+    side_by_side_clear(&fleet);
+    fleet_run_clear(&run);
+}
+
 static void sizes_suit_documents(void **state) {
     (void)state;
     struct image image;
@@ -295,6 +339,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(png_files_decode_to_what_was_drawn),
         cmocka_unit_test(cells_have_their_colours),
+        cmocka_unit_test(units_have_their_colours),
         cmocka_unit_test(sizes_suit_documents),
         cmocka_unit_test(gif_files_decode_to_the_last_picture),
         cmocka_unit_test(gif_files_are_small_and_the_same_every_time),

@@ -1,4 +1,4 @@
-/* TB(JPS) with weights: how good its routes are, and that none is lost. */
+/* TB(JPS) and TB(WA*) with weights: how good their routes are, and that none is lost. */
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -30,41 +30,49 @@ static trip_end travel(const wend_map *map, const char *algo, uint32_t weight, w
 /* ---- Small maps of all kinds ------------------------------------------------------------------
  */
 
+static const uint32_t weights[] = {1000, 1001, 1200, 1500, 2000, 3000, 10000, 100000};
+
 /* With one large tick the agent walks the route that was found: it costs at most w times the
- * optimum. In slices it walks detours, but arrives all the same. */
+ * optimum (w = 0: anything). In slices it walks detours, but arrives all the same. Says whether
+ * there is a way. */
+static bool check_weight(uint32_t number, const plain_map *plain, const char *algo, uint32_t weight,
+                         int start, int goal, uint32_t slice) {
+    static wend_cost from_start[PLAIN_CELLS_MAX];
+    plain_distances(plain, start, from_start);
+    uint64_t optimal = from_start[goal];
+    wend_map *map = plain_to_wend(plain);
+    trip_end whole = travel(map, algo, weight, (wend_state)start, (wend_state)goal, 10000000);
+    trip_end sliced = travel(map, algo, weight, (wend_state)start, (wend_state)goal, slice);
+    bool is_reached = optimal != PLAIN_UNREACHED;
+    wend_status expected = is_reached ? WEND_ARRIVED : WEND_UNREACHABLE;
+    check(whole.status == expected && sliced.status == expected,
+          "case %u, %s, w = %u: statuses %d and %d", number, algo, weight, (int)whole.status,
+          (int)sliced.status);
+    bool is_bounded = whole.cost * 1000 <= optimal * weight || !weight;
+    check(!is_reached || (whole.cost >= optimal && is_bounded), "case %u, %s, w = %u: %u for %u",
+          number, algo, weight, (unsigned)whole.cost, (unsigned)optimal);
+    wend_map_destroy(map);
+    return is_reached;
+}
+
 static void no_route_costs_more_than_its_weight(void **state) {
     (void)state;
-    static const uint32_t weights[] = {1000, 1001, 1200, 1500, 2000, 3000, 10000, 100000};
+    static const wend_corners corners[] = {WEND_CORNERS_NEVER, WEND_CORNERS_ONE,
+                                           WEND_CORNERS_ALWAYS};
     uint32_t reached = 0, unreachable = 0;
     for (uint32_t i = 0; i < test_scaled(4000); i++) {
         dice d = dice_of(i + 91000);
         plain_map plain;
         plain_random(&plain, &d, 40);
-        plain.neighbors = 8, plain.corners = WEND_CORNERS_NEVER;
+        plain.neighbors = 8, plain.corners = corners[i % 3];
         int start = plain_random_free(&plain, &d), goal = plain_random_free(&plain, &d);
-        if (start < 0) {
-            continue;
+        if (start >= 0) {
+            uint32_t weight = DICE_PICK(&d, weights), slice = dice_between(&d, 1, 20);
+            bool is_reached = check_weight(i, &plain, "tbjps", weight, start, goal, slice);
+            reached += is_reached, unreachable += !is_reached;
+            check_weight(i, &plain, "tbwa", weight, start, goal, slice);
+            check_weight(i, &plain, "tbgbfs", 0, start, goal, slice);
         }
-        static wend_cost from_start[PLAIN_CELLS_MAX];
-        plain_distances(&plain, start, from_start);
-        uint64_t optimal = from_start[goal];
-        wend_map *map = plain_to_wend(&plain);
-        uint32_t weight = DICE_PICK(&d, weights);
-        trip_end whole =
-            travel(map, "tbjps", weight, (wend_state)start, (wend_state)goal, 10000000);
-        trip_end sliced = travel(map, "tbjps", weight, (wend_state)start, (wend_state)goal,
-                                 dice_between(&d, 1, 20));
-        bool is_reached = optimal != PLAIN_UNREACHED;
-        wend_status expected = is_reached ? WEND_ARRIVED : WEND_UNREACHABLE;
-        check(whole.status == expected && sliced.status == expected,
-              "case %u, w = %u: statuses %d and %d", i, weight, (int)whole.status,
-              (int)sliced.status);
-        if (is_reached) {
-            check(whole.cost >= optimal && whole.cost * 1000 <= optimal * weight,
-                  "case %u, w = %u: %u for %u", i, weight, (unsigned)whole.cost, (unsigned)optimal);
-        }
-        reached += is_reached, unreachable += !is_reached;
-        wend_map_destroy(map);
     }
     assert_true(reached > 0 && unreachable > 0);
 }

@@ -123,11 +123,12 @@ static void routes_over_wide_ground_are_shortest(void **state) {
 /* ---- Rests -------------------------------------------------------------------------------------
  */
 
-/* Units of work of a whole search over open ground of 62 x 62 cells, where every scan is one word.
- */
-static uint32_t units_to(uint32_t x, uint32_t y) {
+/* Units of work of a whole search over ground of 62 x 62 cells, where every scan is one word, with
+ * one cell blocked. */
+static uint32_t units_round(uint32_t blocked_x, uint32_t blocked_y, uint32_t x, uint32_t y) {
     static char cells[62 * 62];
     memset(cells, '.', sizeof cells);
+    cells[blocked_y * 62 + blocked_x] = '@';
     wend_map *map = walker_map(cells, 62, 62);
     wend_agent_def def = trip_to(map, "jps", 0, wend_map_state(map, x, y));
     walker w = walker_open_on(map, &def, 100000);
@@ -136,6 +137,11 @@ static uint32_t units_to(uint32_t x, uint32_t y) {
     uint32_t units = w.tick.units;
     walker_close(&w);
     return units;
+}
+
+/* The blocked cell is far away from the way. */
+static uint32_t units_to(uint32_t x, uint32_t y) {
+    return units_round(0, 61, x, y);
 }
 
 /* From a corner there is one diagonal. It is walked for 32 steps, 4 units each with their two
@@ -156,7 +162,18 @@ static void a_goal_in_sight_ends_the_search(void **state) {
     assert_int_equal(units_to(48, 0), 24 + 4 + 20);
 }
 
-/* Three diagonals lead away from the goal: each is given 32 steps and no more, however wide the
+/* From the start the other way of the same length is checked, too: straight, then diagonal, over a
+ * node where it turns, from which the goal is seen. */
+static void a_goal_in_sight_the_other_way_ends_the_search(void **state) {
+    (void)state;
+    uint32_t second = 20 + 24 + 4 + 5 / 2 + 20;
+    assert_int_equal(units_round(10, 5, 20, 5), 24 + 4 + 4 + 5 / 2 + second);
+    assert_int_equal(units_round(5, 10, 5, 20), 24 + 4 + 4 + 5 / 2 + second);
+    assert_int_equal(units_round(3, 3, 20, 5), 24 + 4 + 2 / 2 + 4 + 5 / 2 + second);
+    assert_true(units_round(17, 2, 20, 5) == 24 + 4 + 5 / 2 + 20); /* needs no other way */
+}
+
+/* Three diagonals lead away from the goal: each is given 4 steps and no more, however wide the
  * ground is. */
 static void wrong_diagonals_wait(void **state) {
     (void)state;
@@ -176,9 +193,12 @@ static void wrong_diagonals_wait(void **state) {
         units[n] = w.tick.units;
         walker_close(&w);
     }
-    /* Scans are longer by 8 words at most, at each of 4 * 32 + 200 steps; 500 steps more along each
-     * of three diagonals would be much more. */
-    check(units[1] < units[0] + 2 * 8 * 340, "%u units, and %u on wider ground", units[0],
+    /* A step and its two scans of 9 words, 224 times towards the goal and 3 * 4 times away from it,
+     * and 8 nodes; 28 steps more along each of three diagonals would be more. */
+    check(units[0] < 236 * (2 + 2 * 9) + 8 * 44, "%u units", units[0]);
+    /* Scans are longer by 8 words at most; 500 steps more along each of three diagonals would be
+     * much more. */
+    check(units[1] < units[0] + 2 * 8 * 260, "%u units, and %u on wider ground", units[0],
           units[1]);
 }
 
@@ -187,6 +207,7 @@ int main(void) {
         cmocka_unit_test(routes_over_wide_ground_are_shortest),
         cmocka_unit_test(a_diagonal_is_put_off_after_32_steps),
         cmocka_unit_test(a_goal_in_sight_ends_the_search),
+        cmocka_unit_test(a_goal_in_sight_the_other_way_ends_the_search),
         cmocka_unit_test(wrong_diagonals_wait),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

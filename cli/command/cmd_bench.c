@@ -5,6 +5,7 @@
 #include "common/progress.h"
 #include "options/rules.h"
 #include "run/derive.h"
+#include "run/fleet_run.h"
 #include "run/runs_file.h"
 
 #include <math.h>
@@ -13,6 +14,7 @@
 typedef struct bench_options {
     scene_options scene;
     agent_options agent;
+    fleet_options fleet;
     char *map_root, *limit, *sample, *longest, *min_cost, *max_cost, *problems, *runs;
     int json, csv, derive, strict;
     table_format format;
@@ -245,6 +247,55 @@ static int check_derive(const bench_options *options, const struct settings *set
     return CHECK_RULES(rules);
 }
 
+/* A fleet runs on one map file. */
+static int check_fleet_files(const bench_options *options, poptContext context) {
+    const char **files = poptGetArgs(context);
+    const char *why = "is for agents, not for --fleet";
+    const struct rule rules[] = {{options->limit, "--limit", false, why},
+                                 {options->sample, "--sample", false, why},
+                                 {options->longest, "--longest", false, why},
+                                 {options->min_cost, "--min-cost", false, why},
+                                 {options->max_cost, "--max-cost", false, why},
+                                 {options->problems, "--problems", false, why},
+                                 {options->derive, "--derive", false, why},
+                                 {options->strict, "--strict", false, why},
+                                 {options->runs, "--runs", false, why},
+                                 {options->map_root, "--map-root", false, why}};
+    int code = CHECK_RULES(rules);
+    if (!code && (!files || !files[0] || files[1] || !ends_with(files[0], ".map"))) {
+        code = fail_usage("--fleet expects one map file");
+    }
+    return code;
+}
+
+static int check_and_bench_fleet(bench_options *options, poptContext context,
+                                 const struct fleet_setting *setting) {
+    wend_map_def def;
+    wend_map *map = NULL;
+    scene_kind kind = SCENE_GRID;
+    int code = read_format(options->json, options->csv, &options->format);
+    if (!code) {
+        code = read_scene_kind(&options->scene, &kind);
+    }
+    if (!code && kind != SCENE_GRID) {
+        code = fail_usage("--fleet is for grids");
+    }
+    if (!code) {
+        code = check_fleet_files(options, context);
+    }
+    if (!code) {
+        code = read_map_def(&options->scene.map, &def);
+    }
+    if (!code) {
+        code = load_map(poptGetArg(context), &def, &map);
+    }
+    if (!code) {
+        code = bench_fleet(map, setting, options->format);
+    }
+    wend_map_destroy(map);
+    return code;
+}
+
 static int check_and_bench(bench_options *options, poptContext context) {
     static struct settings settings;
     struct selection selection;
@@ -252,7 +303,15 @@ static int check_and_bench(bench_options *options, poptContext context) {
     struct problems problems = {0};
     struct scene scene = {0};
     uint32_t doubtful = 0;
-    int code = check_options(options, poptGetArgs(context));
+    struct fleet_setting fleet;
+    bool is_fleet = false;
+    int code = read_fleet(&options->fleet, &options->agent, &is_fleet, &fleet);
+    if (!code && is_fleet) {
+        return check_and_bench_fleet(options, context, &fleet);
+    }
+    if (!code) {
+        code = check_options(options, poptGetArgs(context));
+    }
     if (!code) {
         code = read_settings(&options->agent, NULL, "100", &settings);
     }
@@ -292,10 +351,11 @@ static int check_and_bench(bench_options *options, poptContext context) {
 int cmd_bench(int argc, const char **argv) {
     bench_options options = {0};
     struct poptOption map_rows[MAP_TABLE_SIZE], agent_rows[AGENT_TABLE_SIZE];
-    struct poptOption scene_rows[SCENE_TABLE_SIZE];
+    struct poptOption scene_rows[SCENE_TABLE_SIZE], fleet_rows[FLEET_TABLE_SIZE];
     map_table(map_rows, &options.scene.map);
     scene_table(scene_rows, &options.scene);
     agent_table(agent_rows, &options.agent);
+    fleet_table(fleet_rows, &options.fleet);
     const struct poptOption table[] = {
         {"map-root", 0, POPT_ARG_STRING, &options.map_root, 0,
          "where the maps lie, also in folders below (default: beside the scenario)", "DIR"},
@@ -321,6 +381,7 @@ int cmd_bench(int argc, const char **argv) {
          "Other domains:", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, map_rows + 1, 0, "Map options:", NULL},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, agent_rows, 0, "Agent options:", NULL},
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, fleet_rows, 0, "Fleets, on one map file:", NULL},
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;

@@ -71,13 +71,15 @@ static int info_map(const char *path, const wend_map *map) {
     printf("size          %u x %u\n", width, height);
     printf("free          %u cells (%.1f %%)\n", wend_map_free_count(map),
            100 * wend_map_free_count(map) / cells);
-    uint32_t ragged = wend_map_ragged_permille(map);
-    bool is_weighted = ragged > WEND_AUTO_RAGGED_PERMILLE && wend_map_neighbors(map) == 8 &&
-                       wend_map_corners(map) == WEND_CORNERS_NEVER;
-    printf("stops         %u per 1000 sides of walls (auto is %s)\n", ragged,
-           !wend_map_jumpable(map) ? "tba"
-           : is_weighted           ? "tbjps with commit and a weight"
-                                   : "tbjps with commit");
+    bool is_jumped_on =
+        wend_map_jumpable(map) && wend_map_mixed_permille(map) <= WEND_AUTO_MIXED_PERMILLE;
+    printf("stops         %u per 1000 sides of walls (auto is %s with commit and w = %g)\n",
+           wend_map_ragged_permille(map), is_jumped_on ? "tbjps" : "tbwa",
+           wend_algo_auto_weight(map) / 1000.0);
+    if (wend_map_weighted(map)) {
+        printf("mixed         %u of 1000 free cells border on another factor\n",
+               wend_map_mixed_permille(map));
+    }
     printf("regions       %u, the largest of %u cells\n", regions, largest);
     printf("terrain      ");
     for (uint32_t c = 0; c < 256; c++) {

@@ -3,6 +3,7 @@
 
 #include "common/messages.h"
 #include "common/output_file.h"
+#include "options/rules.h"
 #include "view/view_setup.h"
 
 typedef struct render_options {
@@ -23,6 +24,19 @@ static int render_trace(const render_options *options, const struct trace *trace
     return code;
 }
 
+static int render_fleet(const render_options *options, struct side_by_side *fleet) {
+    const struct rule rules[] = {
+        {options->trace, "--trace", false, "is for agents, not for --fleet"},
+        {options->style.heat, "--heat", false, "is for agents, not for --fleet"},
+        {options->style.no_search, "--no-search", false, "is for agents, not for --fleet"},
+        {options->style.columns, "--columns", false, "is for agents, not for --fleet"}};
+    int code = CHECK_RULES(rules);
+    if (!code) {
+        code = write_picture(options->output, fleet, &options->style);
+    }
+    return code ? code : side_by_side_exit_code(fleet);
+}
+
 static int render(render_options *options) {
     static struct view_setup setup;
     struct style style;
@@ -36,6 +50,13 @@ static int render(render_options *options) {
         code = read_style(&options->style, &style, &animation, &last_tick);
     }
     if (code) {
+        return code;
+    }
+    static struct fleet_setup fleet;
+    code = fleet_setup_load(&options->view, &fleet);
+    if (code || fleet.asked) {
+        code = code ? code : render_fleet(options, &fleet.shown);
+        fleet_setup_clear(&fleet);
         return code;
     }
     code = view_setup_load(&options->view, "wend render", &setup);
@@ -70,9 +91,10 @@ int cmd_render(int argc, const char **argv) {
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
-    int code = parse_options(&context, argc, argv, table, "wend render", NULL,
-                             "Draws agents on a map, side by side, with what they searched. "
-                             "Default: astar and auto with 50 expansions.");
+    int code =
+        parse_options(&context, argc, argv, table, "wend render", NULL,
+                      "Draws agents on a map, side by side, with what they searched; or a fleet. "
+                      "Default: astar and auto with 50 expansions.");
     if (code == 0) {
         code = render(&options);
     }

@@ -22,6 +22,13 @@ static int watch(watch_options *options) {
     if (code) {
         return code;
     }
+    static struct fleet_setup fleet;
+    code = fleet_setup_load(&options->view, &fleet);
+    if (code || fleet.asked) {
+        code = code ? code : watch_agents(&fleet.shown, &viewer);
+        fleet_setup_clear(&fleet);
+        return code;
+    }
     code = view_setup_load(&options->view, "wend watch", &setup);
     struct side_by_side agents = {0};
     if (!code) {
@@ -49,9 +56,10 @@ int cmd_watch(int argc, const char **argv) {
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
         POPT_TABLEEND};
     poptContext context = NULL;
-    int code = parse_options(&context, argc, argv, table, "wend watch", NULL,
-                             "Shows agents on a map tick by tick. Default: astar and auto with 50 "
-                             "expansions.");
+    int code =
+        parse_options(&context, argc, argv, table, "wend watch", NULL,
+                      "Shows agents or a fleet on a map tick by tick. Default: astar and auto "
+                      "with 50 expansions.");
     if (code == 0) {
         code = watch(&options);
     }

@@ -49,6 +49,16 @@ static bool is_shown(const struct column *column, const char *rows, size_t row_s
     return column->title && has_value;
 }
 
+void print_record(const struct column *columns, uint32_t column_count, const void *row) {
+    char cell[CELL_MAX];
+    for (uint32_t c = 0; c < column_count; c++) {
+        if (is_shown(&columns[c], row, 0, 1)) {
+            format_cell(&columns[c], row, true, cell);
+            printf("%-26s  %s\n", columns[c].title, cell);
+        }
+    }
+}
+
 static void print_aligned(const struct column *columns, uint32_t column_count, const char *rows,
                           size_t row_size, uint32_t count) {
     int widths[64];

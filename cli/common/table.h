@@ -37,6 +37,9 @@ double cell_number(const struct column *column, const char *row);
 int print_table(table_format format, const struct column *columns, uint32_t column_count,
                 const void *rows, size_t row_size, uint32_t count);
 
+/* One row as lines of "title  value". */
+void print_record(const struct column *columns, uint32_t column_count, const void *row);
+
 /* The same as JSON, which needs jansson (table_json.c). */
 int print_json_table(const struct column *columns, uint32_t column_count, const char *rows,
                      size_t row_size, uint32_t count);

@@ -134,6 +134,62 @@ void view_clear(struct view *v) {
     *v = (struct view){0};
 }
 
+/* ---- Fleets --------------------------------------------------------------------------------- */
+
+int view_begin_fleet(struct view *v, const struct fleet_run *fleet) {
+    struct trace_agent agent = {.budget = fleet->setting.budget,
+                                .time_ns = fleet->setting.frame_ns};
+    snprintf(agent.algo, sizeof agent.algo, "%u units", fleet->count);
+    int code = view_begin(v, fleet->map, &agent, fleet->units[0].start, fleet->units[0].goal);
+    v->fleet = fleet;
+    return code;
+}
+
+void view_show_fleet(struct view *v) {
+    const struct fleet_run *fleet = v->fleet;
+    for (uint32_t i = 0; i < v->touched_count; i++) {
+        v->marks[v->touched[i]] = 0;
+    }
+    v->touched_count = 0;
+    for (uint32_t i = 0; i < fleet->count; i++) {
+        const struct fleet_unit *u = &fleet->units[i];
+        if (!v->marks[u->at]) {
+            add_cell(v, &v->touched, &v->touched_count, &v->touched_capacity, u->at);
+        }
+        v->marks[u->at] |= unit_mark(u);
+    }
+    v->cell = fleet->units[0].at;
+    v->ticks = fleet->frames;
+    v->status = fleet->arrived == fleet->count                    ? WEND_ARRIVED
+                : fleet->arrived + fleet->cut_off == fleet->count ? WEND_UNREACHABLE
+                                                                  : WEND_MOVING;
+    v->over = fleet->over;
+}
+
+static uint32_t following(const struct fleet_run *f) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < f->count; i++) {
+        count += unit_mark(&f->units[i]) == VIEW_FOLLOWING;
+    }
+    return count;
+}
+
+void view_numbers(const struct view *v, bool brief, char *out, size_t size) {
+    unsigned long long tick = v->ticks;
+    const struct fleet_run *f = v->fleet;
+    if (f) {
+        uint32_t follow = following(f), wait = f->count - f->arrived - follow;
+        int length = brief ? 0 : snprintf(out, size, "frame %llu  ", tick);
+        snprintf(out + length, size - (size_t)length, "waiting %u  following %u  arrived %u", wait,
+                 follow, f->arrived);
+    } else if (brief) {
+        snprintf(out, size, "tick %llu  cost %.1f", tick, view_cost(v));
+    } else {
+        snprintf(out, size, "tick %llu  expansions %llu  cost %.1f", tick,
+                 (unsigned long long)v->expansions, view_cost(v));
+    }
+}
+
 double view_cost(const struct view *v) {
     return (double)v->cost / wend_domain_unit(wend_map_domain(v->map));
 }
@@ -162,8 +218,18 @@ paint view_ground(const struct view *v, wend_state cell, uint32_t show) {
     return known ? PAINT_GROUND : walkable ? PAINT_FOG : PAINT_FOG_WALL;
 }
 
+/* Where units share a cell, the one that has more to wait for. */
+static paint fleet_spot(const struct view *v, wend_state cell) {
+    uint8_t marks = v->marks[cell];
+    return marks & VIEW_WAITING     ? PAINT_WAITING
+           : marks & VIEW_FOLLOWING ? PAINT_FOLLOWING
+           : marks & VIEW_ARRIVED   ? PAINT_ARRIVED
+                                    : view_ground(v, cell, 0);
+}
+
 paint view_spot(const struct view *v, wend_state cell, uint32_t show) {
-    return cell == v->cell                                      ? PAINT_AGENT
+    return v->fleet                                             ? fleet_spot(v, cell)
+           : cell == v->cell                                    ? PAINT_AGENT
            : cell == v->goal                                    ? PAINT_GOAL
            : cell == v->start                                   ? PAINT_START
            : v->marks[cell] & VIEW_PATH                         ? PAINT_PATH

@@ -228,9 +228,34 @@ static bool beside(const struct view *v, wend_state from, wend_state to) {
     return llabs(dx) <= 2 && llabs(dy) <= 2;
 }
 
+/* Those who have arrived first, those who wait last, so that they are seen. */
+static void draw_units(const struct area *a, const struct view *v) {
+    static const struct {
+        uint8_t mark;
+        paint paint;
+    } layers[] = {{VIEW_ARRIVED, PAINT_ARRIVED},
+                  {VIEW_FOLLOWING, PAINT_FOLLOWING},
+                  {VIEW_WAITING, PAINT_WAITING}};
+    uint32_t up = a->image->style.up, side = up > 3 ? up : 3;
+    for (uint32_t l = 0; l < sizeof layers / sizeof *layers; l++) {
+        for (uint32_t i = 0; i < v->fleet->count; i++) {
+            const struct fleet_unit *u = &v->fleet->units[i];
+            if (unit_mark(u) == layers[l].mark) {
+                double x, y;
+                middle(a, v, u->at, &x, &y);
+                square(a, x, y, side, layers[l].paint);
+            }
+        }
+    }
+}
+
 static void draw_map(const struct area *a, const struct view *v) {
     const struct style *style = &a->image->style;
     draw_ground(a, v);
+    if (v->fleet) {
+        draw_units(a, v);
+        return;
+    }
     uint32_t thickness = style->up > 5 ? (style->up * 2 + 2) / 5 : 2;
     double radius = fmax(3.5, style->up * 0.9);
     for (uint32_t i = 1; i < v->trail_count && !(style->show & SHOW_HEAT); i++) {
@@ -257,21 +282,41 @@ static void draw_map(const struct area *a, const struct view *v) {
     disc(a, x, y, radius, PAINT_AGENT);
 }
 
+/* What a fleet counts, in the colours of its units. */
+static void draw_counts(const struct area *a, uint32_t size, char *numbers) {
+    int64_t left = 0;
+    for (char *part = numbers; part;) {
+        char *end = strstr(part, "  ");
+        if (end) {
+            *end = 0;
+        }
+        paint p = strncmp(part, "waiting", 7) == 0     ? PAINT_WAITING
+                  : strncmp(part, "following", 9) == 0 ? PAINT_FOLLOWING
+                  : strncmp(part, "arrived", 7) == 0   ? PAINT_ARRIVED
+                                                       : PAINT_FAINT_INK;
+        text(a, left, NUMBERS_TOP, size, part, p);
+        left += text_width(part, size) + (int64_t)size * 3 * FONT_ADVANCE;
+        part = end ? end + 2 : NULL;
+    }
+}
+
 static void draw_label(const struct area *a, const struct view *v) {
     char numbers[120];
-    snprintf(numbers, sizeof numbers, "tick %llu  expansions %llu  cost %.1f",
-             (unsigned long long)v->ticks, (unsigned long long)v->expansions, view_cost(v));
+    view_numbers(v, false, numbers, sizeof numbers);
     uint32_t size = numbers_size(a->image);
     if (text_width(numbers, size) > a->width) {
-        snprintf(numbers, sizeof numbers, "tick %llu  cost %.1f", (unsigned long long)v->ticks,
-                 view_cost(v));
+        view_numbers(v, true, numbers, sizeof numbers);
     }
     const char *status = view_status(v);
     bool room = text_width(v->label, 2) + 12 + text_width(status, 2) <= a->width;
     text(a, 0, 3, 2, v->label, PAINT_INK);
     text(a, a->width - text_width(status, room ? 2 : 1), room ? 3 : NUMBERS_TOP, room ? 2 : 1,
          status, v->status == WEND_WAITING && !v->over ? PAINT_AGENT : PAINT_FAINT_INK);
-    text(a, 0, NUMBERS_TOP, size, numbers, PAINT_FAINT_INK);
+    if (v->fleet) {
+        draw_counts(a, size, numbers);
+    } else {
+        text(a, 0, NUMBERS_TOP, size, numbers, PAINT_FAINT_INK);
+    }
 }
 
 /* "expanded once [colours] 230 times" */

@@ -80,6 +80,18 @@ int side_by_side_replay(struct side_by_side *s, const struct trace *trace, const
     return code;
 }
 
+int side_by_side_fleet(struct side_by_side *s, struct fleet_run *fleet) {
+    int code = side_by_side_begin(s, 1, fleet->map);
+    if (!code) {
+        s->sources[0].fleet = fleet;
+        code = view_begin_fleet(&s->views[0], fleet);
+    }
+    if (!code) {
+        view_show_fleet(&s->views[0]);
+    }
+    return code;
+}
+
 /* ---- Ticks --------------------------------------------------------------------------------- */
 
 static void end_live(struct tick_source *source) {
@@ -92,6 +104,11 @@ int side_by_side_rewind(struct side_by_side *s) {
     for (uint32_t i = 0; !code && i < s->count; i++) {
         struct tick_source *source = &s->sources[i];
         struct tick_record known = {0};
+        if (source->fleet) {
+            code = fleet_run_rewind(source->fleet);
+            view_show_fleet(&s->views[i]);
+            continue;
+        }
         if (source->trace) {
             trace_rewind(&source->cursor, source->trace, i, &known);
         } else {
@@ -145,7 +162,13 @@ int side_by_side_tick(struct side_by_side *s) {
         if (view->over) {
             continue;
         }
-        if (s->sources[i].trace) {
+        if (s->sources[i].fleet) {
+            int code = fleet_run_frame(s->sources[i].fleet);
+            if (code) {
+                return code;
+            }
+            view_show_fleet(view);
+        } else if (s->sources[i].trace) {
             next_recorded(&s->sources[i], view);
         } else {
             next_live(&s->sources[i], view);

@@ -1,15 +1,17 @@
 /* cli/view/side_by_side.h - agents that are watched side by side, tick by tick: live, or from a
- * trace. */
+ * trace. Or a fleet, frame by frame. */
 #ifndef CLI_SIDE_BY_SIDE_H
 #define CLI_SIDE_BY_SIDE_H
 
 #include "view/agent_view.h"
 #include "view/recorder.h"
 
-/* Where the ticks of one agent come from: a trace, or an agent at work. */
+/* Where the ticks of one agent come from: a trace, a fleet, or an agent at work. */
 struct tick_source {
     const struct trace *trace;
     struct trace_cursor cursor;
+
+    struct fleet_run *fleet;
 
     const struct setting *setting;
     const struct task *task;
@@ -30,6 +32,7 @@ struct side_by_side {
 int side_by_side_live(struct side_by_side *s, const struct settings *settings,
                       const struct task *task);
 int side_by_side_replay(struct side_by_side *s, const struct trace *trace, const wend_map *map);
+int side_by_side_fleet(struct side_by_side *s, struct fleet_run *fleet);
 /* Back to before the first tick. */
 int side_by_side_rewind(struct side_by_side *s);
 void side_by_side_clear(struct side_by_side *s);

@@ -14,6 +14,7 @@ void view_tables(struct view_tables *tables, struct view_options *options) {
     map_table(tables->map, &options->scene.map);
     scene_table(tables->scene, &options->scene);
     agent_table(tables->agent, &options->agent);
+    fleet_table(tables->fleet, &options->fleet);
 }
 
 int check_watchable(const struct scene *scene, const struct settings *settings, const char *what) {
@@ -55,6 +56,35 @@ int view_setup_load(struct view_options *options, const char *what, struct view_
 
 void view_setup_clear(struct view_setup *setup) {
     aids_clear(&setup->aids);
+    scene_clear(&setup->scene);
+}
+
+int fleet_setup_load(struct view_options *options, struct fleet_setup *out) {
+    *out = (struct fleet_setup){0};
+    struct fleet_setting setting;
+    int code = read_fleet(&options->fleet, &options->agent, &out->asked, &setting);
+    if (code || !out->asked) {
+        return code;
+    }
+    const struct rule rules[] = {
+        {options->scene.start, "--start", false, "is for agents, not for --fleet"},
+        {options->scene.goal, "--goal", false, "is for agents, not for --fleet"}};
+    code = CHECK_RULES(rules);
+    if (!code) {
+        code = scene_load_or_cave(&options->scene, &out->scene);
+    }
+    if (!code && out->scene.kind != SCENE_GRID) {
+        code = fail_usage("--fleet is for grids");
+    }
+    if (!code) {
+        code = fleet_run_begin(&out->run, out->scene.map, &setting);
+    }
+    return code ? code : side_by_side_fleet(&out->shown, &out->run);
+}
+
+void fleet_setup_clear(struct fleet_setup *setup) {
+    side_by_side_clear(&setup->shown);
+    fleet_run_clear(&setup->run);
     scene_clear(&setup->scene);
 }
 

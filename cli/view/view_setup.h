@@ -9,6 +9,7 @@
 struct view_options {
     scene_options scene;
     agent_options agent;
+    fleet_options fleet;
 };
 
 struct view_setup {
@@ -24,6 +25,7 @@ struct view_setup {
 /* Options of both commands: for POPT_ARG_INCLUDE_TABLE. */
 struct view_tables {
     struct poptOption map[MAP_TABLE_SIZE], scene[SCENE_TABLE_SIZE], agent[AGENT_TABLE_SIZE];
+    struct poptOption fleet[FLEET_TABLE_SIZE];
 };
 void view_tables(struct view_tables *tables, struct view_options *options);
 #define VIEW_TABLE_ROWS(tables)                                                                    \
@@ -37,8 +39,8 @@ void view_tables(struct view_tables *tables, struct view_options *options);
         {NULL,         0, POPT_ARG_INCLUDE_TABLE,                                                  \
          (tables).map, 0, "Map options (without --map: a built-in cave of 512 x 512):",            \
          NULL},                                                                                    \
-    {                                                                                              \
-        NULL, 0, POPT_ARG_INCLUDE_TABLE, (tables).agent, 0, "Agent options:", NULL                 \
+        {NULL, 0, POPT_ARG_INCLUDE_TABLE, (tables).agent, 0, "Agent options:", NULL}, {            \
+        NULL, 0, POPT_ARG_INCLUDE_TABLE, (tables).fleet, 0, "A fleet instead of agents:", NULL     \
     }
 
 /* Whether the agents can be shown: on grids, one trip. `what` names the option or command. */
@@ -47,6 +49,16 @@ int check_watchable(const struct scene *scene, const struct settings *settings, 
 /* 0, or an exit code after a message; to be cleared in any case. */
 int view_setup_load(struct view_options *options, const char *what, struct view_setup *out);
 void view_setup_clear(struct view_setup *setup);
+
+/* The same for a fleet, if one is asked for. */
+struct fleet_setup {
+    bool asked;
+    struct scene scene;
+    struct fleet_run run;
+    struct side_by_side shown;
+};
+int fleet_setup_load(struct view_options *options, struct fleet_setup *out);
+void fleet_setup_clear(struct fleet_setup *setup);
 
 /* Runs all agents to their end and returns the trace. */
 int view_setup_record(const struct view_setup *setup, struct trace *out);

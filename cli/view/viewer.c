@@ -6,6 +6,7 @@
 #include "view/view_setup.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- Without a terminal --------------------------------------------------------------------- */
@@ -13,6 +14,12 @@
 static void print_line(const struct side_by_side *agents) {
     for (uint32_t i = 0; i < agents->count; i++) {
         const struct view *v = &agents->views[i];
+        if (v->fleet) {
+            char numbers[120];
+            view_numbers(v, false, numbers, sizeof numbers);
+            printf("%s  %s\n", v->label, numbers);
+            continue;
+        }
         printf("tick %-8llu %-12s %-11s at %u,%u  expansions %llu  cost %.1f\n",
                (unsigned long long)v->ticks, v->label, view_status(v),
                wend_map_x(agents->map, v->cell), wend_map_y(agents->map, v->cell),
@@ -20,7 +27,26 @@ static void print_line(const struct side_by_side *agents) {
     }
 }
 
+/* Where the units of a fleet are. */
+static int print_units(const struct view *v) {
+    wend_state *cells = malloc(v->fleet->count * sizeof *cells);
+    if (!cells) {
+        return fail_machine("no memory for a picture");
+    }
+    for (uint32_t i = 0; i < v->fleet->count; i++) {
+        cells[i] = v->fleet->units[i].at;
+    }
+    const struct route units = {cells, v->fleet->count, 'o'};
+    putchar('\n');
+    int code = print_picture(v->map, &units, 1, PICTURE_PLAIN, 0);
+    free(cells);
+    return code;
+}
+
 static int print_end(const struct side_by_side *agents) {
+    if (agents->views[0].fleet) {
+        return print_units(&agents->views[0]);
+    }
     struct route routes[ROUTE_COLORS];
     uint32_t shown = agents->count < ROUTE_COLORS ? agents->count : ROUTE_COLORS;
     for (uint32_t i = 0; i < shown; i++) {
@@ -174,12 +200,9 @@ static void draw_heading(struct viewer *viewer, const struct view *v, const stru
                                                         : PAINT_FAINT_INK),
                       page);
     }
-    snprintf(line, sizeof line, "tick %llu  expansions %llu (+%u)  cost %.1f",
-             (unsigned long long)v->ticks, (unsigned long long)v->expansions, v->tick_expansions,
-             view_cost(v));
+    view_numbers(v, false, line, sizeof line);
     if (strlen(line) > p->width) {
-        snprintf(line, sizeof line, "t %llu e %llu c %.1f", (unsigned long long)v->ticks,
-                 (unsigned long long)v->expansions, view_cost(v));
+        view_numbers(v, true, line, sizeof line);
     }
     terminal_text(&viewer->terminal, p->column, p->row + 1, p->width, line, color(PAINT_FAINT_INK),
                   page);

@@ -222,8 +222,8 @@ WEND_API wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget);
  * but the rest of the route. Returns how many bytes; 0 if it has given back already, is not on its
  * route yet, keeps what it learned or repairs its plans ("dstar-lite", "tbaa", the LRTA* family),
  * or is null. Call it between frames, from WEND_TICK_FOUND on. Nothing is marked afterwards. An
- * edit of the map that may concern the route (for "jps" and "tbjps": in or beside the box round all
- * that the search had scanned; for the others: any that makes a cell cheaper, and any in or beside
+ * edit of the map that may concern the route (for "jps" and "tbjps": a cell that the route needs, or
+ * one that is freed in or beside the box round all that the search had scanned; for the others: any that makes a cell cheaper, and any in or beside
  * the box round the route) makes the next tick start a new search, as does a new goal; both need a
  * reservation. O(what is given back). */
 WEND_API size_t wend_agent_release(wend_agent *agent);
@@ -355,9 +355,11 @@ WEND_API wend_packed wend_agent_packed(const wend_agent *agent, wend_state state
 /* ---- Sending an agent elsewhere -------------------------------------------------------------- */
 
 /* Another goal, also while the agent is under way or after it has arrived. A search that has been
- * there already knows the route; else a new one starts where the agent is. What was learned of the
- * old goal is forgotten. WEND_ERROR_OUTSIDE, _GOAL_BLOCKED (not with `nearest`); _UNSUPPORTED on
- * racetracks and on domains that do not number their states. */
+ * there already knows the route; else a new one starts where the agent is. Cheap enough for every
+ * tick, to chase a target, with "tbjps": as long as the goal is nearer to where it was than to the
+ * agent, it goes on with its search or along its route, and plans the rest from a cell ahead. What
+ * was learned of the old goal is forgotten. WEND_ERROR_OUTSIDE, _GOAL_BLOCKED (not with `nearest`);
+ * _UNSUPPORTED on racetracks and on domains that do not number their states. */
 WEND_API wend_error wend_agent_set_goal(wend_agent *agent, wend_state goal);
 
 /* Puts the agent elsewhere, with all that it has learned. Errors as above, _START_BLOCKED. */

@@ -6,7 +6,7 @@
 #ifndef WEND_ALGORITHM_H
 #define WEND_ALGORITHM_H
 
-#include <wend/base.h>
+#include <wend/map.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -115,15 +115,20 @@ WEND_API const wend_algo *wend_algo_adaptive_astar(void);
 WEND_API const wend_algo *wend_algo_jps(void);
 WEND_API const wend_algo *wend_algo_tbjps(void);
 
-/* "auto", which chooses by what there is to search: "tbjps" on a jumpable map, with `commit`, and
- * with the weight below if corners are never cut and its walls are more ragged than this
- * (wend_map_ragged_permille); on the map of a belief "tbjps" without either. Elsewhere "tba" if
- * every move can be taken back, else "tbrwa". What is set of `commit` and `weight_permille` goes
- * before that, where the algorithm that it chooses reads it. */
+/* "auto", which chooses by what there is to search: "tbjps" on a jumpable map of which no more than
+ * WEND_AUTO_MIXED_PERMILLE are mixed (wend_map_mixed_permille), elsewhere "tbwa" if every move can
+ * be taken back, else "tbrwa". The first two with `commit` and a weight; on the map of a belief
+ * without commit and with w = 1. What is set of `commit` and `weight_permille` goes before that,
+ * where the algorithm that it chooses reads it. */
 WEND_API const wend_algo *wend_algo_auto(void);
 
-#define WEND_AUTO_RAGGED_PERMILLE 720u
-#define WEND_AUTO_WEIGHT_PERMILLE 1500u
+#define WEND_AUTO_MIXED_PERMILLE 250u
+
+/* The weight that "auto" takes on a map, in thousandths: 1100 where the walls are smooth, 2250 or
+ * 1500 where they are ragged (wend_map_ragged_permille: from 601 to 740, above); 1000 where cells
+ * cost and "tbjps" is taken, and on the map of a belief; 3000 where "tbwa" is; 0 without a map.
+ * O(1). Other domains: 3000. */
+WEND_API uint32_t wend_algo_auto_weight(const wend_map *map);
 
 /* ---- Algorithms by name ---------------------------------------------------------------------- */
 

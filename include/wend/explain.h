@@ -30,9 +30,10 @@ typedef enum wend_reason {
     WEND_REASON_STEPS_BACK = 5,
     /* It stands until the search has found a route [the goal; expansions since it began] */
     WEND_REASON_SEARCHING = 6,
-    /* An edit of the map has cut its path or made its search useless; it plans again [the state
-     * that was edited, WEND_STATE_NONE if there were more edits than are remembered; expansions
-     * since] */
+    /* An edit of the map has cut its path or made its search useless; there is no other plan yet
+     * [the state that was edited, WEND_STATE_NONE if it is not known which one of many; expansions
+     * since]
+     */
     WEND_REASON_CUT = 7,
     /* Its own cell was blocked; it stands until the way out is known [its state; expansions since]
      */
@@ -49,7 +50,12 @@ typedef enum wend_reason {
     WEND_REASON_UNRESERVED = 15,
     /* The map was edited after what the algorithm uses was computed: ticks are refused [the goal]
      */
-    WEND_REASON_STALE = 16
+    WEND_REASON_STALE = 16,
+    /* Of units (wend/fleet.h): */
+    WEND_REASON_NO_ORDER = 17, /* it was sent nowhere [its state] */
+    WEND_REASON_QUEUED = 18,   /* it waits for a search [the goal; how many come before it] */
+    /* The field of its group has not reached it yet [the goal; units of the group] */
+    WEND_REASON_GROUPED = 19
 } wend_reason;
 
 typedef struct wend_explanation {

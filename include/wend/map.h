@@ -53,7 +53,7 @@ typedef struct wend_map_def {
 WEND_API wend_map_def wend_map_def_default(void);
 
 /* Makes a map from `width * height` terrain characters in row order (no line ends). The cells are
- * copied. Costs 2 to 6 bytes per cell, more if a side is below 32 (sides are padded to a multiple
+ * copied. Costs 2 to 7 bytes per cell, more if a side is below 32 (sides are padded to a multiple
  * of 32, the width to a power of two), and a few ns per cell.
  * `diagnosis` may be null; it names the place of an unknown character. */
 WEND_API wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map **out,
@@ -87,7 +87,8 @@ WEND_API wend_error wend_map_set_cells(wend_map *map, uint32_t x, uint32_t y, ui
  * if the map allows no terrain. */
 WEND_API wend_error wend_map_set_free(wend_map *map, uint32_t x, uint32_t y, bool is_free);
 
-/* Gives a cell another factor, 1 to 255. WEND_ERROR_UNSUPPORTED if the map was made without. */
+/* Gives a cell another factor, 1 to 255. Costs up to a microsecond, however large the map is.
+ * WEND_ERROR_UNSUPPORTED if the map was made without. */
 WEND_API wend_error wend_map_set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t factor);
 
 /* How many changes there were. */
@@ -115,13 +116,18 @@ WEND_API bool wend_map_weighted(const wend_map *map);
 /* How many cells can be stood on. */
 WEND_API uint32_t wend_map_free_count(const wend_map *map);
 
-/* Whether the map supports jump point search: 4 or 8 neighbours, no factors. */
+/* Whether the map supports jump point search: 4 or 8 neighbours. O(1), as are the next two. */
 WEND_API bool wend_map_jumpable(const wend_map *map);
+
+/* How many of 1000 free cells of such a map are mixed, 0 to 1000: one of their eight neighbours is
+ * free and has another factor. Jump point search stops at every one of them; "auto" goes by it. 0
+ * for a map without factors, and for one that is not jumpable. */
+WEND_API uint32_t wend_map_mixed_permille(const wend_map *map);
 
 /* How ragged the walls of such a map are: free cells at which a straight scan of jump point search
  * must stop, summed over the four directions, per 1000 walls: pairs of a free cell and
  * a blocked one orthogonally beside it. Counted as for corners never under every rule. 0 for a map
- * that is not jumpable. "auto" goes by it where corners are never cut. */
+ * that is not jumpable. "auto" goes by it. */
 WEND_API uint32_t wend_map_ragged_permille(const wend_map *map);
 
 /* WEND_STATE_NONE for a cell outside the map. */

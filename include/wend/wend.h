@@ -10,8 +10,10 @@
 #include <wend/belief.h>
 #include <wend/parts.h>
 #include <wend/graph.h>
+#include <wend/field.h>
 #include <wend/algorithm.h>
 #include <wend/agent.h>
+#include <wend/fleet.h>
 #include <wend/finder.h>
 #include <wend/route.h>
 

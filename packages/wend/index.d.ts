@@ -141,8 +141,9 @@ export interface MapOptions extends MapRules {
 /** Where to start, where to go, and how. Options that the algorithm does not read
  * (Algorithm.parameters) are refused, not ignored. */
 export interface AgentOptions extends ParameterOptions {
-  /** A name of Wend.algorithms. Default 'auto': 'tbjps' with `commit` on maps that are `jumpable`,
-   * 'tba' on others; Agent.algo says which. */
+  /** A name of Wend.algorithms. Default 'auto': 'tbjps' with `commit` on maps that are `jumpable`
+   * and few of whose cells border on cells that cost something else, 'tbwa' on others; Agent.algo
+   * says which. */
   algo?: string;
   start: Cell;
   goal: Cell;
@@ -192,7 +193,7 @@ export class GridMap {
   readonly corners: Corners;
   /** How many cells can be stood on. */
   readonly freeCount: number;
-  /** Whether the map supports jump point search. */
+  /** Whether the map supports jump point search: 4 or 8 neighbours. */
   readonly jumpable: boolean;
   /** Whether an agent of this algorithm can be made on this map. */
   fits(algorithm: Algorithm): boolean;

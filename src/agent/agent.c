@@ -2,6 +2,7 @@
 #include "agent/agent.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 /* ---- Budgets ------------------------------------------------------------------------------- */
 
@@ -70,7 +71,9 @@ wend_error wend_agent_create_sized(const wend_agent_def *given, size_t size, wen
     if (!agent) {
         return no_memory(&def, diagnosis);
     }
-    *agent = (wend_agent){.planner = {.memory = memory}};
+    /* The planner's search and all behind it, three quarters of an agent, set themselves. */
+    memset(agent, 0, offsetof(wend_agent, planner.search));
+    agent->planner.memory = memory;
     if (!init_agent(agent, &def)) {
         wn_memory_give(&memory, agent, sizeof *agent);
         return no_memory(&def, diagnosis);

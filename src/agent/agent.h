@@ -17,14 +17,14 @@ typedef struct wn_destination {
 } wn_destination;
 
 struct wend_agent {
-    wn_planner planner; /* its account of memory holds the agent itself, too */
     wn_destination destination;
     uint32_t flags;         /* of the last tick that was no mere step along a route */
     uint64_t searched_from; /* the expansions before the search that there is */
     bool reserve_failed;    /* the last reservation */
     wend_counters counters;
     wn_watch watch;
-    void *user; /* the caller's */
+    void *user;         /* the caller's */
+    wn_planner planner; /* last; its account of memory holds the agent itself, too */
 };
 
 /* N_E, N_T and N_T after the goal is found, for a resource R. */

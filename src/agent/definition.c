@@ -77,7 +77,7 @@ static const char *what_is_missing(const wend_agent_def *def, wend_needs needs) 
     case WEND_NEEDS_MAP:
         return def->map ? NULL : "a map";
     case WEND_NEEDS_JUMPABLE_MAP:
-        return wend_map_jumpable(def->map) ? NULL : "a map with 4 or 8 neighbours and no factors";
+        return wend_map_jumpable(def->map) ? NULL : "a map with 4 or 8 neighbours";
     }
     return NULL;
 }

@@ -42,7 +42,8 @@ static void cut_off(wn_planner *planner, bool is_cut_off) {
     if (is_cut_off) {
         planner->status = WEND_UNREACHABLE;
         planner->next = WN_NONE;
-        planner->settled = planner->moved = false;
+        planner->moved = false;
+        assert(!wn_planner_is_settled(planner)); /* nothing was edited since it found a route */
     } else {
         wn_planner_wake(planner);
     }
@@ -55,13 +56,12 @@ void wn_agent_check_destination(wend_agent *agent) {
         return;
     }
     uint64_t map_version = planner->map->cells.version;
-    /* From a cell that was blocked the ways out may lead to different parts. */
-    bool is_in_wall = wn_planner_is_on_blocked(planner);
-    if (d->is_checked && !is_in_wall && d->map_version == map_version &&
-        d->parts_version == d->parts->version) {
+    if (d->is_checked && d->map_version == map_version && d->parts_version == d->parts->version) {
         return;
     }
-    d->is_checked = true;
+    /* From a cell that was blocked the ways out may lead to different parts. */
+    bool is_in_wall = wn_planner_is_on_blocked(planner);
+    d->is_checked = !is_in_wall;
     d->map_version = map_version;
     d->parts_version = d->parts->version;
     wend_state from = wn_planner_state(planner);
@@ -74,7 +74,7 @@ void wn_agent_check_destination(wend_agent *agent) {
         cut_off(planner, is_cut_off);
     }
     d->is_cut_off = is_cut_off;
-    d->is_unsure = reach == WEND_REACH_UNKNOWN || is_in_wall;
+    d->is_unsure = reach == WEND_REACH_UNKNOWN;
 }
 
 /* ---- Sending an agent elsewhere ---------------------------------------------------------------

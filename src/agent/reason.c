@@ -44,7 +44,6 @@ static wend_explanation why_under_way(const wend_agent *agent) {
     const wn_planner *planner = &agent->planner;
     uint64_t expansions = expansions_of(agent);
     bool is_found = planner->settled || (agent->flags & WEND_TICK_FOUND);
-    bool has_restarted = !planner->settled && (agent->flags & WEND_TICK_RESTARTED);
     bool is_moving = planner->next != WN_NONE || planner->moved;
     if (planner->waits == 0) {
         return (wend_explanation){WEND_REASON_NO_TICK, WEND_STATE_NONE, 0, 0};
@@ -55,7 +54,7 @@ static wend_explanation why_under_way(const wend_agent *agent) {
     if (!is_moving && wn_planner_is_on_blocked(planner)) {
         return (wend_explanation){WEND_REASON_IN_WALL, wn_planner_state(planner), 0, expansions};
     }
-    if (planner->cut.is_set && (has_restarted || !is_found)) {
+    if (planner->cut.is_set && !planner->settled) {
         return (wend_explanation){WEND_REASON_CUT, state_of(planner, planner->cut.id), 0,
                                   expansions};
     }

@@ -76,10 +76,18 @@ typedef enum wn_change { WN_SAME, WN_BLOCKED, WN_FREED } wn_change;
 wn_change wn_cells_set_terrain(wn_cells *cells, uint32_t x, uint32_t y, char terrain);
 void wn_cells_set_factor(wn_cells *cells, uint32_t x, uint32_t y, uint8_t factor);
 
+/* The bits of an id that come from x, and those that come from y. */
+static inline wn_id wn_cells_id_x(uint32_t x) {
+    return (x & 3) | (x & 28) << 2 | (x >> 5) << 10;
+}
+
+static inline wn_id wn_cells_id_y(const wn_cells *cells, uint32_t y) {
+    return (y & 3) << 2 | (y & 28) << 5 | (y >> 5) << (10 + cells->x_bits);
+}
+
 static inline wn_id wn_cells_id(const wn_cells *cells, uint32_t x, uint32_t y) {
     assert(x < cells->width && y < cells->height);
-    return (x & 3) | (y & 3) << 2 | (x & 28) << 2 | (y & 28) << 5 | (x >> 5) << 10 |
-           (y >> 5) << (10 + cells->x_bits);
+    return wn_cells_id_x(x) | wn_cells_id_y(cells, y);
 }
 
 static inline uint32_t wn_cells_x(const wn_cells *cells, wn_id id) {

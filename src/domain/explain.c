@@ -61,6 +61,13 @@ static const char *sentence_of(wend_reason reason) {
                " bytes that it has: wend_agent_reserve was not called";
     case WEND_REASON_STALE:
         return "the map was edited after what it needs on its way to %s was computed";
+    case WEND_REASON_NO_ORDER:
+        return "it has no order";
+    case WEND_REASON_QUEUED:
+        return "it waits for a search for the way to %s: " COUNT " come before it";
+    case WEND_REASON_GROUPED:
+        return "the field to %s, which it shares with others, " COUNT
+               " units in all, has not reached it yet";
     }
     return "for an unknown reason";
 #undef COUNT

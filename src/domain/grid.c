@@ -1,3 +1,5 @@
+#include <wend/algorithm.h>
+
 #include "domain/grid.h"
 
 #include <string.h>
@@ -69,7 +71,7 @@ static wend_cost longest_move(const wend_map_def *def) {
 
 /* Whether a map supports jump point search. */
 static bool can_jump(const wend_map_def *def) {
-    return def->neighbors <= 8 && !has_factors(def);
+    return def->neighbors <= 8;
 }
 
 static wn_jump_rule jump_rule_of(const wend_map_def *def) {
@@ -80,7 +82,9 @@ static wn_jump_rule jump_rule_of(const wend_map_def *def) {
 }
 
 static size_t jumps_size(const wend_map_def *def) {
-    return can_jump(def) ? wn_jumps_size(def->width, def->height, jump_rule_of(def)) : 0;
+    return can_jump(def)
+               ? wn_jumps_size(def->width, def->height, jump_rule_of(def), has_factors(def))
+               : 0;
 }
 
 static size_t stamps_size(const wend_map *map) {
@@ -104,7 +108,8 @@ static void assign_tables(wend_map *map) {
     uint8_t *at = (uint8_t *)(map->cells.stamps + map->cells.chunk_count);
     if (can_jump(&map->def)) {
         /* They come before the bytes: they are words. */
-        wn_jumps_init(&map->jumps, at, map->def.width, map->def.height, jump_rule_of(&map->def));
+        wn_jumps_init(&map->jumps, at, map->def.width, map->def.height, jump_rule_of(&map->def),
+                      has_factors(&map->def) ? &map->cells : NULL);
         at += jumps_size(&map->def);
     }
     map->moves = at;
@@ -374,6 +379,9 @@ wend_error wend_map_set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t fa
         return WEND_ERROR_COST;
     }
     wn_cells_set_factor(&map->cells, x, y, factor);
+    if (wend_map_jumpable(map)) {
+        wn_jumps_refactor(&map->jumps, x + 1, y + 1);
+    }
     return WEND_OK;
 }
 
@@ -421,6 +429,18 @@ bool wend_map_jumpable(const wend_map *map) {
     return map && map->jumps.lines[WN_ROWS].words;
 }
 
+uint32_t wend_map_mixed_permille(const wend_map *map) {
+    if (!map || !map->cells.free_count) {
+        return 0;
+    }
+    uint64_t mixed = map->jumps.mixed_count;
+    return (uint32_t)(mixed * 1000 / map->cells.free_count);
+}
+
+bool wn_grid_is_worth_jumping_on(const wend_map *map) {
+    return wend_map_jumpable(map) && wend_map_mixed_permille(map) <= WEND_AUTO_MIXED_PERMILLE;
+}
+
 uint32_t wend_map_ragged_permille(const wend_map *map) {
     if (!map || !map->jumps.walls) {
         return 0;
@@ -446,7 +466,7 @@ size_t wend_map_memory(const wend_map *map) {
     return map ? map->domain.size : 0;
 }
 
-#define NO_MOVE 31u
+#define NO_MOVE WN_NO_MOVE
 
 /* By the way from one cell to another, two rows and two columns at most: a direction, or 8 plus a
  * knight's move. */
@@ -456,15 +476,16 @@ static const uint8_t move_by_way[5][5] = {
     {NO_MOVE, 8 + 4, NO_MOVE, 8 + 3, NO_MOVE},
 };
 
-wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to) {
+uint32_t wn_grid_move(const wend_map *map, wn_id from, wn_id to) {
     assert(from < map->domain.id_limit && to < map->domain.id_limit);
     /* Two more, so that nothing is negative. */
     uint32_t column = wn_grid_x(map, to) + 2 - wn_grid_x(map, from);
     uint32_t row = wn_grid_y(map, to) + 2 - wn_grid_y(map, from);
-    if (column > 4 || row > 4) {
-        return 0;
-    }
-    uint32_t move = move_by_way[row][column];
+    return column > 4 || row > 4 ? NO_MOVE : move_by_way[row][column];
+}
+
+wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to) {
+    uint32_t move = wn_grid_move(map, from, to);
     uint32_t legal = map->moves[from];
     if (map->knights) {
         legal |= (uint32_t)map->knights[from] << WN_DIRECTIONS;

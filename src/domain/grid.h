@@ -19,7 +19,7 @@ struct wend_map {
                        * but see   wn_grid_exits */
     uint8_t *knights; /* by id: a bit per legal knight's move; null without them */
     uint8_t steps[256];                    /* by free neighbours: the legal steps */
-    wn_jumps jumps;                        /* with 4 or 8 neighbours and no factors */
+    wn_jumps jumps;                        /* with 4 or 8 neighbours */
     uint8_t canonical[WN_DIRECTIONS][256]; /* by direction of arrival and legal moves */
 };
 
@@ -206,9 +206,18 @@ static inline bool wn_grid_is_blocked(const wend_map *map, wn_id id) {
     return !wn_cells_are_free(&map->cells, wn_grid_x(map, id), wn_grid_y(map, id));
 }
 
+/* Whether jump point search takes less time than a search by cells. Where most cells are mixed, it
+ * is such a search itself, and takes its time. */
+bool wn_grid_is_worth_jumping_on(const wend_map *map);
+
 /* The moves out of a blocked cell, with factors if there are any: an agent that stood there when it
  * was blocked can leave it. Writes at most map->domain.degree; returns how many. */
 uint32_t wn_grid_exits(const wend_map *map, wn_id id, wn_successor *out);
+
+/* The move from one cell to another, legal or not: a direction, or WN_DIRECTIONS plus a knight's
+ * move; WN_NO_MOVE if they do not lie so. O(1). */
+#define WN_NO_MOVE 31u
+uint32_t wn_grid_move(const wend_map *map, wn_id from, wn_id to);
 
 /* The cost of the move from one cell to another, 0 if there is none. O(1). */
 wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to);

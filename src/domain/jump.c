@@ -19,9 +19,11 @@ static bool has_turns(wn_jump_rule rule) {
     return rule == WN_JUMP_ONE || rule == WN_JUMP_ALWAYS;
 }
 
-size_t wn_jumps_size(uint32_t width, uint32_t height, wn_jump_rule rule) {
-    size_t turns = has_turns(rule) ? lines_size(width, height) * sizeof(wn_turn_word) : 0;
-    return (lines_size(width, height) + lines_size(height, width)) * sizeof(wn_word) + turns;
+size_t wn_jumps_size(uint32_t width, uint32_t height, wn_jump_rule rule, bool has_factors) {
+    size_t rows = lines_size(width, height), columns = lines_size(height, width);
+    size_t turns = has_turns(rule) || has_factors ? rows * sizeof(wn_turn_word) : 0;
+    size_t mixed = has_factors ? (rows + columns) * sizeof(uint64_t) : 0;
+    return (rows + columns) * sizeof(wn_word) + turns + mixed;
 }
 
 /* Hands out the memory of lines of this many cells; returns what is behind. */
@@ -36,15 +38,119 @@ static wn_word *init_lines(wn_lines *lines, wn_word *memory, uint32_t cells, uin
 }
 
 void wn_jumps_init(wn_jumps *jumps, void *memory, uint32_t width, uint32_t height,
-                   wn_jump_rule rule) {
+                   wn_jump_rule rule, const wn_cells *cells) {
     assert((uintptr_t)memory % _Alignof(wn_word) == 0);
-    *jumps = (wn_jumps){.rule = rule, .width = width, .height = height};
-    wn_word *words = init_lines(&jumps->lines[WN_ROWS], memory, width, height);
-    words = init_lines(&jumps->lines[WN_COLUMNS], words, height, width);
-    if (has_turns(rule)) {
-        wn_turn_word *turns = (wn_turn_word *)(void *)words;
-        memset(turns, 0, lines_size(width, height) * sizeof *turns);
-        jumps->turns = turns + jumps->lines[WN_ROWS].count;
+    *jumps = (wn_jumps){.rule = rule, .cells = cells, .width = width, .height = height};
+    wn_lines *lines = jumps->lines;
+    wn_word *words = init_lines(&lines[WN_ROWS], memory, width, height);
+    words = init_lines(&lines[WN_COLUMNS], words, height, width);
+    void *behind = words;
+    size_t rows = lines_size(width, height), columns = lines_size(height, width);
+    if (has_turns(rule) || cells) {
+        wn_turn_word *turns = behind;
+        memset(turns, 0, rows * sizeof *turns);
+        jumps->turns = turns + lines[WN_ROWS].count;
+        behind = turns + rows;
+    }
+    if (cells) {
+        uint64_t *mixed = behind;
+        memset(mixed, 0, (rows + columns) * sizeof *mixed);
+        jumps->mixed[WN_ROWS] = mixed + lines[WN_ROWS].count;
+        jumps->mixed[WN_COLUMNS] = mixed + rows + lines[WN_COLUMNS].count;
+    }
+}
+
+/* ---- Mixed cells --------------------------------------------------------------------------- */
+
+/* The bits of a word in the reverse order. */
+static uint64_t reversed(uint64_t word) {
+    static const uint64_t masks[] = {UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333),
+                                     UINT64_C(0x0f0f0f0f0f0f0f0f), UINT64_C(0x00ff00ff00ff00ff),
+                                     UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff)};
+    for (uint32_t i = 0; i < 6; i++) {
+        word = (word >> (1u << i) & masks[i]) | (word & masks[i]) << (1u << i);
+    }
+    return word;
+}
+
+/* The mixed cells of a word, as a scan sees them. */
+static uint64_t mixed_of(const uint64_t *mixed, uint32_t down) {
+    return down ? reversed(*mixed) : *mixed;
+}
+
+/* Whether both of two cells are free and have different factors. */
+static bool differ(const wn_jumps *jumps, uint32_t x, uint32_t y, uint32_t other_x,
+                   uint32_t other_y) {
+    return wn_jumps_free(jumps, x, y) && wn_jumps_free(jumps, other_x, other_y) &&
+           wn_jumps_factor(jumps, wn_place_of(x, y)) !=
+               wn_jumps_factor(jumps, wn_place_of(other_x, other_y));
+}
+
+/* Says whether that is new. */
+static bool set_mixed(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_mixed) {
+    const wn_lines *rows = &jumps->lines[WN_ROWS], *columns = &jumps->lines[WN_COLUMNS];
+    uint64_t *row = jumps->mixed[WN_ROWS] + (wn_line_word(rows, y, x) - rows->words);
+    uint64_t *column = jumps->mixed[WN_COLUMNS] + (wn_line_word(columns, x, y) - columns->words);
+    if ((*row >> x % 64 & 1) == is_mixed) {
+        return false;
+    }
+    *row ^= UINT64_C(1) << x % 64;
+    *column ^= UINT64_C(1) << y % 64;
+    jumps->mixed_count = is_mixed ? jumps->mixed_count + 1 : jumps->mixed_count - 1;
+    return true;
+}
+
+/* Finds the mixed cells of the nine round one anew; says whether they have changed. */
+static bool mix_around(wn_jumps *jumps, uint32_t x, uint32_t y) {
+    bool has_changed = false;
+    for (uint32_t cell = 0; cell < 9; cell++) {
+        uint32_t cx = x - 1 + cell % 3, cy = y - 1 + cell / 3;
+        if (cx < 1 || cy < 1 || cx > jumps->width || cy > jumps->height) {
+            continue;
+        }
+        bool is_mixed = false;
+        for (uint32_t other = 0; other < 9 && !is_mixed; other++) {
+            is_mixed = differ(jumps, cx, cy, cx - 1 + other % 3, cy - 1 + other / 3);
+        }
+        has_changed |= set_mixed(jumps, cx, cy, is_mixed);
+    }
+    return has_changed;
+}
+
+/* The factors of a row, 0 where it is blocked; from the border to the border. */
+static void read_row(const wn_jumps *jumps, uint32_t y, uint8_t *row) {
+    wn_id id_y = wn_cells_id_y(jumps->cells, y - 1);
+    row[0] = row[jumps->width + 1] = 0;
+    for (uint32_t x = 1; x <= jumps->width; x++) {
+        uint8_t factor = jumps->cells->factors[id_y | wn_cells_id_x(x - 1)];
+        row[x] = wn_jumps_free(jumps, x, y) ? factor : 0;
+    }
+}
+
+/* Compares a cell with one before it, so that each pair is compared once. */
+WN_INLINE void mix_two(wn_jumps *jumps, const uint8_t *row, uint32_t x, uint32_t y,
+                       const uint8_t *other, uint32_t other_x, uint32_t other_y) {
+    if (WN_UNLIKELY(row[x] != other[other_x] && row[x] && other[other_x])) {
+        set_mixed(jumps, x, y, true);
+        set_mixed(jumps, other_x, other_y, true);
+    }
+}
+
+static void mix_all(wn_jumps *jumps) {
+    size_t size = lines_size(jumps->width, jumps->height) + lines_size(jumps->height, jumps->width);
+    memset(jumps->mixed[WN_ROWS] - jumps->lines[WN_ROWS].count, 0, size * sizeof(uint64_t));
+    jumps->mixed_count = 0;
+    uint8_t rows[2][WEND_MAP_SIDE_MAX + 2];
+    memset(rows[0], 0, jumps->width + 2); /* the border */
+    for (uint32_t y = 1; y <= jumps->height; y++) {
+        const uint8_t *row = rows[y % 2], *above = rows[(y - 1) % 2];
+        read_row(jumps, y, rows[y % 2]);
+        for (uint32_t x = 1; x <= jumps->width; x++) {
+            mix_two(jumps, row, x, y, row, x - 1, y);
+            mix_two(jumps, row, x, y, above, x - 1, y - 1);
+            mix_two(jumps, row, x, y, above, x, y - 1);
+            mix_two(jumps, row, x, y, above, x + 1, y - 1);
+        }
     }
 }
 
@@ -83,8 +189,10 @@ static uint64_t free_ahead_down(const wn_lines *lines, const wn_word *word) {
     return word->down.free >> 1 | (word - lines->count)->down.free << 63;
 }
 
-/* Finds the stops of a word anew, which is not of the border. */
-WN_INLINE void settle_word(const wn_lines *lines, wn_word *word, const wn_jump_rule rule) {
+/* Finds the stops of a word anew, which is not of the border; `mixed` are the mixed cells of all
+ * words, or null. */
+WN_INLINE void settle_word(const wn_lines *lines, wn_word *word, const wn_jump_rule rule,
+                           const uint64_t *mixed) {
     const wn_word *one = word - 1, *other = word + 1; /* of the lines before and after it */
     uint64_t up, down;
     if (has_turns(rule)) {
@@ -98,6 +206,10 @@ WN_INLINE void settle_word(const wn_lines *lines, wn_word *word, const wn_jump_r
         up = free_after_blocked_up(lines, one) | free_after_blocked_up(lines, other);
         down = free_after_blocked_down(lines, one) | free_after_blocked_down(lines, other);
     }
+    if (mixed) {
+        up |= mixed_of(mixed + (word - lines->words), 0);
+        down |= mixed_of(mixed + (word - lines->words), 1);
+    }
     word->up.stops = ~word->up.free | up;
     word->down.stops = ~word->down.free | down;
 }
@@ -110,23 +222,41 @@ static uint64_t free_behind(const wn_lines *rows, const wn_word *word, uint32_t 
     return here << back | before >> (64 - back);
 }
 
+/* The turns of a diagonal round blocked cells. */
+static uint64_t turns_round_corners(const wn_jumps *jumps, const wn_word *word, uint32_t diagonal) {
+    const wn_lines *rows = &jumps->lines[WN_ROWS];
+    uint32_t west = diagonal & 1;
+    const wn_word *ahead = diagonal >> 1 ? word - 1 : word + 1;
+    const wn_word *behind = diagonal >> 1 ? word + 1 : word - 1;
+    uint64_t round_row = ~free_behind(rows, word, west, 2) & free_behind(rows, ahead, west, 2);
+    uint64_t round_column =
+        ~free_behind(rows, behind, west, 1) & (west ? behind->down.free : behind->up.free);
+    if (jumps->rule == WN_JUMP_ONE) {
+        round_row &= free_behind(rows, ahead, west, 1);
+        round_column &= west ? word->down.free : word->up.free;
+    }
+    return round_row | round_column;
+}
+
+/* Whether the cells before those of a word are mixed, as a scan along its row sees them. */
+static uint64_t mixed_behind(const wn_jumps *jumps, ptrdiff_t word, uint32_t west) {
+    const uint64_t *mixed = jumps->mixed[WN_ROWS] + word;
+    ptrdiff_t count = jumps->lines[WN_ROWS].count;
+    return mixed_of(mixed, west) << 1 | mixed_of(west ? mixed + count : mixed - count, west) >> 63;
+}
+
 /* Finds the turns of a word of a row anew. */
 static void settle_turns(const wn_jumps *jumps, uint32_t line, uint32_t at) {
     const wn_lines *rows = &jumps->lines[WN_ROWS];
     const wn_word *word = wn_line_word(rows, line, at);
     wn_turn_word *turns = jumps->turns + (word - rows->words);
     for (uint32_t diagonal = 0; diagonal < 4; diagonal++) {
-        uint32_t west = diagonal & 1;
-        const wn_word *ahead = diagonal >> 1 ? word - 1 : word + 1;
-        const wn_word *behind = diagonal >> 1 ? word + 1 : word - 1;
-        uint64_t round_row = ~free_behind(rows, word, west, 2) & free_behind(rows, ahead, west, 2);
-        uint64_t round_column =
-            ~free_behind(rows, behind, west, 1) & (west ? behind->down.free : behind->up.free);
-        if (jumps->rule == WN_JUMP_ONE) {
-            round_row &= free_behind(rows, ahead, west, 1);
-            round_column &= west ? word->down.free : word->up.free;
+        uint64_t bits =
+            has_turns(jumps->rule) ? turns_round_corners(jumps, word, diagonal) : UINT64_C(0);
+        if (jumps->cells) {
+            bits |= mixed_behind(jumps, word - rows->words, diagonal & 1);
         }
-        turns->of[diagonal] = round_row | round_column;
+        turns->of[diagonal] = bits;
     }
 }
 
@@ -134,11 +264,12 @@ static uint32_t count_bits(uint64_t word) {
     return wn_count_bits(word);
 }
 
-static void settle_all(wn_jumps *jumps, const wn_lines *lines) {
+static void settle_all(wn_jumps *jumps, uint32_t axis) {
+    const wn_lines *lines = &jumps->lines[axis];
     for (uint32_t w = 0; w < lines->length; w++) {
         for (uint32_t line = 1; line + 1 < lines->count; line++) {
             wn_word *word = wn_line_word(lines, line, w * 64);
-            settle_word(lines, word, jumps->rule);
+            settle_word(lines, word, jumps->rule, jumps->mixed[axis]);
             jumps->stops += count_bits(stops_up(lines, word)) + count_bits(stops_down(lines, word));
             jumps->walls += count_bits(free_after_blocked_up(lines, word)) +
                             count_bits(free_after_blocked_down(lines, word));
@@ -148,8 +279,11 @@ static void settle_all(wn_jumps *jumps, const wn_lines *lines) {
 
 void wn_jumps_settle(wn_jumps *jumps) {
     jumps->stops = jumps->walls = 0;
-    settle_all(jumps, &jumps->lines[WN_ROWS]);
-    settle_all(jumps, &jumps->lines[WN_COLUMNS]);
+    if (jumps->cells) {
+        mix_all(jumps);
+    }
+    settle_all(jumps, WN_ROWS);
+    settle_all(jumps, WN_COLUMNS);
     const wn_lines *rows = &jumps->lines[WN_ROWS];
     for (uint32_t w = 0; jumps->turns && w < rows->length; w++) {
         for (uint32_t line = 1; line + 1 < rows->count; line++) {
@@ -211,21 +345,22 @@ static uint64_t stops_among(uint64_t cells) {
 
 /* A cell matters to the stops of its own line and of the two beside it, from the cell before it to
  * the one behind it. */
-WN_INLINE void change(const wn_lines *lines, uint32_t line, uint32_t at, bool is_free,
-                      const wn_jump_rule rule) {
-    mark(lines, line, at, is_free);
+WN_INLINE void settle_lines(const wn_jumps *jumps, uint32_t axis, uint32_t line, uint32_t at,
+                            const wn_jump_rule rule, const bool has_factors) {
+    const wn_lines *lines = &jumps->lines[axis];
+    const uint64_t *mixed = has_factors ? jumps->mixed[axis] : NULL;
     uint32_t first = line > 1 ? line - 1 : 1;
     uint32_t last = wn_min_u32(line + 1, lines->count - 2);
     for (uint32_t l = first; l <= last; l++) {
-        settle_word(lines, wn_line_word(lines, l, at - 1), rule);
+        settle_word(lines, wn_line_word(lines, l, at - 1), rule, mixed);
         if (((at - 1) ^ (at + 1)) & 64) {
-            settle_word(lines, wn_line_word(lines, l, at + 1), rule);
+            settle_word(lines, wn_line_word(lines, l, at + 1), rule, mixed);
         }
     }
 }
 
 /* And to the turns up to two cells away from it. */
-static void change_turns(const wn_jumps *jumps, uint32_t line, uint32_t at) {
+static void settle_turns_around(const wn_jumps *jumps, uint32_t line, uint32_t at) {
     const wn_lines *rows = &jumps->lines[WN_ROWS];
     uint32_t from = at > 1 ? at - 2 : 0, to = wn_min_u32(at + 2, 64 * rows->length - 1);
     uint32_t first = line > 1 ? line - 1 : 1;
@@ -235,6 +370,26 @@ static void change_turns(const wn_jumps *jumps, uint32_t line, uint32_t at) {
         if ((from ^ to) & 64) {
             settle_turns(jumps, l, to);
         }
+    }
+}
+
+WN_INLINE void settle_both(const wn_jumps *jumps, uint32_t x, uint32_t y, const wn_jump_rule rule,
+                           const bool has_factors) {
+    settle_lines(jumps, WN_ROWS, y, x, rule, has_factors);
+    settle_lines(jumps, WN_COLUMNS, x, y, rule, has_factors);
+}
+
+/* Settles all that the cells from (x - 1, y - 1) to (x + 1, y + 1) matter to. */
+static void settle_around(const wn_jumps *jumps, uint32_t x, uint32_t y) {
+    if (jumps->cells) {
+        settle_both(jumps, x, y, jumps->rule, true);
+    } else if (has_turns(jumps->rule)) {
+        settle_both(jumps, x, y, jumps->rule, false);
+    } else {
+        settle_both(jumps, x, y, WN_JUMP_NEVER, false);
+    }
+    if (jumps->turns) {
+        settle_turns_around(jumps, y, x);
     }
 }
 
@@ -249,12 +404,16 @@ void wn_jumps_set(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_free) {
     uint32_t more = 4 - 2 * count_bits(before & beside); /* its own, less those it was behind of */
     jumps->walls += is_free ? more : -more;
     jumps->stops += count_bits(stops_among(after)) - count_bits(stops_among(before));
-    if (jumps->turns) {
-        change(&jumps->lines[WN_ROWS], y, x, is_free, jumps->rule);
-        change(&jumps->lines[WN_COLUMNS], x, y, is_free, jumps->rule);
-        change_turns(jumps, y, x);
-    } else {
-        change(&jumps->lines[WN_ROWS], y, x, is_free, WN_JUMP_NEVER);
-        change(&jumps->lines[WN_COLUMNS], x, y, is_free, WN_JUMP_NEVER);
+    wn_jumps_mark(jumps, x, y, is_free);
+    if (jumps->cells) {
+        mix_around(jumps, x, y);
+    }
+    settle_around(jumps, x, y);
+}
+
+void wn_jumps_refactor(wn_jumps *jumps, uint32_t x, uint32_t y) {
+    assert(x >= 1 && y >= 1 && x <= jumps->width && y <= jumps->height && jumps->cells);
+    if (mix_around(jumps, x, y)) {
+        settle_around(jumps, x, y);
     }
 }

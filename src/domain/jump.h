@@ -27,11 +27,16 @@
  *     turns   the cells at which a diagonal must end: a cell from which it came orthogonally is
  *             blocked, and the one ahead of that, along the diagonal's other axis, is free
  *
- * Every cell costs the same. */
+ * Where cells have factors, a free cell is mixed if one of its eight neighbours is free and has
+ * another factor. Mixed cells stop scans in all four directions, and diagonals must end at them. So
+ * whatever a scan or a diagonal passes has one factor all round, and what was said holds there.
+ *
+ *     mixed   these cells, by rows and by columns */
 #ifndef WN_JUMP_H
 #define WN_JUMP_H
 
 #include "base/base.h"
+#include "domain/cells.h"
 
 #include <stddef.h>
 
@@ -67,22 +72,25 @@ typedef struct wn_turn_word {
 
 typedef struct wn_jumps {
     wn_jump_rule rule;
+    const wn_cells *cells; /* their factors; null if every cell costs the same */
     wn_lines lines[2]; /* rows and columns; their words are null if the map is not one to jump on */
     uint32_t width;    /* without the border */
     uint32_t height;
     wn_turn_word *turns; /* as the words of the rows; null if diagonals have none */
+    uint64_t *mixed[2];  /* as the words of rows and columns, up the line; null without factors */
+    uint32_t mixed_count;
     uint32_t stops; /* free cells with a cell beside them that is free after a blocked one: where
                      * scans stop with corners never, summed over the four directions */
     uint32_t walls; /* pairs of a free cell and a blocked one orthogonally beside it */
 } wn_jumps;
 
 /* Bytes of the lines of a map, a multiple of 8. */
-size_t wn_jumps_size(uint32_t width, uint32_t height, wn_jump_rule rule);
+size_t wn_jumps_size(uint32_t width, uint32_t height, wn_jump_rule rule, bool has_factors);
 
 /* Makes the lines of a map on which every cell is blocked, in `memory` of wn_jumps_size bytes that
- * is aligned for words. */
+ * is aligned for words. `cells` are those with the factors, which must outlive it, or null. */
 void wn_jumps_init(wn_jumps *jumps, void *memory, uint32_t width, uint32_t height,
-                   wn_jump_rule rule);
+                   wn_jump_rule rule, const wn_cells *cells);
 
 /* Frees or blocks one cell; coordinates with the border, but not of the border. The stops around it
  * are those of the old map until wn_jumps_settle. */
@@ -91,6 +99,9 @@ void wn_jumps_settle(wn_jumps *jumps);
 
 /* Frees or blocks one cell and settles the stops around it. */
 void wn_jumps_set(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_free);
+
+/* The factor of a cell has changed: settles which cells around it are mixed. */
+void wn_jumps_refactor(wn_jumps *jumps, uint32_t x, uint32_t y);
 
 /* ---- Places -------------------------------------------------------------------------------- */
 
@@ -123,6 +134,12 @@ WN_INLINE uint32_t wn_place_line(wn_place place, uint32_t axis) {
 }
 
 /* ---- Reading ------------------------------------------------------------------------------- */
+
+/* The factor of a cell of a map that has factors. */
+WN_INLINE uint32_t wn_jumps_factor(const wn_jumps *jumps, wn_place place) {
+    const wn_cells *cells = jumps->cells;
+    return cells->factors[wn_cells_id(cells, wn_place_x(place) - 1, wn_place_y(place) - 1)];
+}
 
 /* The words of a cell of a line. */
 WN_INLINE wn_word *wn_line_word(const wn_lines *lines, uint32_t line, uint32_t at) {

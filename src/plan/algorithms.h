@@ -151,7 +151,7 @@ WN_ALGORITHM(tbjps, "tbjps", "TB(JPS): TBA* over jump point search, with f = g +
 #if defined(WN_AUTO_ALGORITHMS) || defined(WN_GAME_ALGORITHMS)
 #undef WN_AUTO_ALGORITHMS
 WN_ALGORITHM(auto, "auto",
-             "tbjps with commit on jumpable maps, else tba, or tbrwa where no way leads back",
+             "tbjps with commit on jumpable maps, else tbwa, or tbrwa where no way leads back",
              "Bjornsson et al., IJCAI 2009, over Harabor, Grastien, AAAI 2011", WEND_NEEDS_NOTHING,
              WEND_ACTS_AT_ONCE,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED | WEND_ALGO_CHOOSES,

@@ -133,7 +133,7 @@ const wn_family wn_incremental_family = {
     .changed = incremental_changed,
     .retargeted = incremental_retargeted,
     .map_kernel = wn_grid_kernel,
-    .many_starts = true,
+    .repairs = true,
     .mark = incremental_mark,
     .ahead = incremental_ahead,
 };

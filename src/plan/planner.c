@@ -15,7 +15,7 @@ static wn_policy policy_of(const wn_planner *planner) {
     policy.prune = planner->map && !planner->map->cells.believed;
     policy.adapt = wn_planner_is(planner, WN_ADAPTS);
     policy.learn = !policy.adapt && (family->learns || wn_planner_is(planner, WN_RESTARTS));
-    policy.many_starts = family->many_starts;
+    policy.repairs = family->repairs;
     policy.map_kernel = family->map_kernel;
     return policy;
 }
@@ -98,11 +98,17 @@ static void notice_edit(wn_planner *planner, const wn_edit *edit) {
     }
 }
 
-/* Tells the family of the edits of the map since the last tick; says whether there were any. */
-static bool notice_edits(wn_planner *planner) {
+/* Tells the family of the edits of the map since the last tick; says whether there were any, and
+ * which, if it was one. */
+static wn_blame notice_edits(wn_planner *planner) {
     const wend_map *map = planner->map;
+    wn_blame edited = {false, WN_NONE};
     if (!map || map->cells.version == planner->version) {
-        return false;
+        return edited;
+    }
+    edited.is_set = true;
+    if (map->cells.version - planner->version == 1) {
+        edited.id = map->cells.edits[planner->version % WN_EDITS].id;
     }
     planner->next = WN_NONE; /* it was chosen for a map that was another */
     planner->settled = false;
@@ -114,16 +120,20 @@ static bool notice_edits(wn_planner *planner) {
         const wn_edit *edit = &map->cells.edits[planner->version++ % WN_EDITS];
         notice_edit(planner, edit->id == WN_NONE ? NULL : edit);
     }
-    return true;
+    return edited;
 }
 
-/* What was planned was given up, for the sake of an edit or for another reason. */
-static void note_restart(wn_planner *planner, bool was_edited) {
-    planner->cut = planner->pending;
-    if (was_edited && !planner->cut.is_set) {
-        planner->cut = (wn_blame){true, WN_NONE};
+/* After a plan: was what was planned before given up, because of an edit or for another reason? An
+ * edit is over when the tick after it has a new plan. */
+static void note_restart(wn_planner *planner, wn_blame edited, wend_tick *tick) {
+    if (planner->has_given_up) {
+        tick->flags |= WEND_TICK_RESTARTED;
+        planner->cut = planner->pending.is_set ? planner->pending : edited;
+        planner->pending.is_set = planner->has_given_up = false;
+    } else if (planner->has_replanned) {
+        planner->cut.is_set = false;
     }
-    planner->pending.is_set = false;
+    planner->has_replanned = (tick->flags & (WEND_TICK_REPLANNED | WEND_TICK_FOUND)) != 0;
 }
 
 /* Before a plan: was the move made that the last one has chosen? */
@@ -155,7 +165,7 @@ bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *ti
     assert(budget->expansions >= 1 && budget->trace_steps >= 1);
     assert(budget->trace_steps <= budget->trace_steps_found);
     count_waits(planner);
-    bool was_edited = notice_edits(planner);
+    wn_blame edited = notice_edits(planner);
     *tick = (wend_tick){.status = planner->status};
     bool is_under_way = !wn_planner_is_final(planner);
     if (is_under_way) {
@@ -169,11 +179,7 @@ bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *ti
             planner->algorithm->family->plan(planner, budget, tick);
         }
         planner->status = tick->status;
-        if (planner->has_given_up) {
-            tick->flags |= WEND_TICK_RESTARTED;
-            note_restart(planner, was_edited);
-        }
-        planner->has_given_up = false;
+        note_restart(planner, edited, tick);
         assert(tick->expansions <= budget->expansions);
         assert(tick->trace_steps <= budget->trace_steps_found);
         if (planner->search.kernel->units == 1) {

@@ -72,7 +72,7 @@ typedef struct wn_family {
     /* There is another goal, or the position was changed from outside. */
     void (*retargeted)(wn_planner *planner, bool goal_is_new);
     wn_kernel_choice *map_kernel; /* which kernel it searches maps with */
-    bool many_starts;             /* as in wn_policy */
+    bool repairs;                 /* as in wn_policy */
     bool learns;                  /* whether its search keeps h-values */
     /* How a state that its search has touched stands. Null: as the kernel says it. */
     wend_mark (*mark)(const wn_planner *planner, wn_id id, const wn_node *node);
@@ -167,10 +167,11 @@ struct wn_planner {
 
     wn_id undone; /* what was chosen before and not done, WN_NONE if it was done or is invalid */
     wn_id start;  /* where the current search began */
-    bool has_given_up; /* since the last tick, see wn_planner_give_up */
-    wn_blame pending;  /* an edit for which it will be given up, see wn_planner_blame */
-    wn_blame cut;      /* the edit for which it was given up last */
-    wn_memory memory;  /* the account of all that the planner holds */
+    bool has_given_up;  /* since the last tick, see wn_planner_give_up */
+    wn_blame pending;   /* an edit for which it will be given up, see wn_planner_blame */
+    wn_blame cut;       /* the edit for which it was given up, until there is another plan */
+    bool has_replanned; /* on the last tick there was a new plan, or a complete route */
+    wn_memory memory;   /* the account of all that the planner holds */
     wn_parameters parameters;
     wn_search search;
     wn_learning learning; /* in use if search.policy.learn */

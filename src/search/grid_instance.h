@@ -39,6 +39,15 @@ static inline wend_cost weighted_h(const wn_search *search, wn_id id) {
            wn_grid_h(map, id, search->own.plane.goal_x, search->own.plane.goal_y, map->near->moves);
 }
 
+/* The distance to the nearest cell of the box: as consistent as that to a single cell. */
+WN_INLINE wend_cost h_to_box(const wn_search *search, wn_id id, const wn_move_set moves) {
+    const wend_map *map = grid_of(search);
+    const wn_box *box = &search->own.plane.box;
+    uint32_t x = wn_max_u32(box->left, wn_min_u32(wn_grid_x(map, id), box->right));
+    uint32_t y = wn_max_u32(box->top, wn_min_u32(wn_grid_y(map, id), box->bottom));
+    return wn_grid_h(map, id, x, y, moves);
+}
+
 /* Where cells cost, a way round a cell is not as cheap as the one through it. */
 static inline bool has_canonical_order(const wend_map *map) {
     return map->def.neighbors == 8 && !map->cells.factors;

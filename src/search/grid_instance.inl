@@ -1,13 +1,26 @@
 /* search/grid_instance.inl - an instance of the best-first kernel for grids with a bucket queue.
  *
  * Included with INSTANCE (its name), MOVES, BF_TITLE and BF_DEGREE defined, and with BF_RING and
- * BF_ADAPTS; or BF_SPARSE, for any f and cells that cost. WITHOUT_HEURISTIC for h = 0. */
+ * BF_ADAPTS; or BF_SPARSE, for any f, with FACTORED for cells that cost, too. WITHOUT_HEURISTIC for
+ * h = 0; TO_BOX if h is the distance to search->own.plane.box. */
 #define PASTE_(instance, name) instance##_##name
 #define PASTE(instance, name)  PASTE_(instance, name)
 
-#define BF(name)           PASTE(INSTANCE, name)
+#define BF(name) PASTE(INSTANCE, name)
+#ifdef TO_BOX
+#define BF_PREPARE(search)
+#define GRID_H(search, id) h_to_box(search, id, MOVES)
+#else
 #define BF_PREPARE(search) note_grid_goal(search)
+#define GRID_H(search, id)                                                                         \
+    wn_grid_h(grid_of(search), id, (search)->own.plane.goal_x, (search)->own.plane.goal_y, MOVES)
+#endif
 #ifdef BF_SPARSE
+#define BF_RING   0u
+#define BF_ADAPTS 0
+#define BF_SPAN   grid_span
+#endif
+#ifdef FACTORED
 #define BF_FAN wn_factored_fan
 #define BF_BEGIN(search, id, parent, hint, fan)                                                    \
     wn_grid_factored_fan(grid_of(search), id, fan, MOVES)
@@ -15,9 +28,6 @@
 #define BF_SUCCESSORS(search, id, parent, out, list)                                               \
     wn_grid_weighted_successors(grid_of(search), id, out, MOVES)
 #define BF_H(search, id) (grid_of(search)->cells.least_factor * GRID_H(search, id))
-#define BF_RING          0u
-#define BF_ADAPTS        0
-#define BF_SPAN          grid_span
 #else
 #define BF_FAN                                  wn_fan
 #define BF_BEGIN(search, id, parent, hint, fan) wn_grid_fan(grid_of(search), id, hint, fan, MOVES)
@@ -30,8 +40,6 @@
 #define BF_H(search, id) GRID_H(search, id)
 #endif
 #endif
-#define GRID_H(search, id)                                                                         \
-    wn_grid_h(grid_of(search), id, (search)->own.plane.goal_x, (search)->own.plane.goal_y, MOVES)
 #define BF_HINTED                (MOVES == WN_MOVE_SET_8_CANONICAL)
 #define BF_SEED_HINT(search, id) wn_grid_hint(grid_of(search), id, MOVES)
 #define BF_PAGES(search)         WN_GRID_PAGES_PER_EXPANSION
@@ -47,4 +55,6 @@
 #undef INSTANCE
 #undef MOVES
 #undef GRID_H
+#undef FACTORED
 #undef WITHOUT_HEURISTIC
+#undef TO_BOX

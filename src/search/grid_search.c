@@ -81,20 +81,32 @@ static uint64_t span_on(const wend_map *map, uint32_t g_factor, uint32_t h_facto
 }
 
 static uint64_t grid_span(const wn_search *search) {
+    if (search->policy.repairs) {
+        return WN_SPARSE_SIZE_MAX - 1; /* as much as there is: keys lie anywhere */
+    }
     return span_on(grid_of(search), search->g_factor, search->h_factor);
 }
 
-/* Weights, and cells with factors. */
+/* Weights, and cells with factors; canonical ordering is for cells that cost the same. */
 #define INSTANCE  sparse4
 #define MOVES     WN_MOVE_SET_4
 #define BF_TITLE  "sparse4"
 #define BF_DEGREE 4
 #define BF_SPARSE 1
+#define FACTORED
 #include "search/grid_instance.inl"
 
 #define INSTANCE  sparse8
 #define MOVES     WN_MOVE_SET_8
 #define BF_TITLE  "sparse8"
+#define BF_DEGREE 8
+#define BF_SPARSE 1
+#define FACTORED
+#include "search/grid_instance.inl"
+
+#define INSTANCE  sparse8_canonical
+#define MOVES     WN_MOVE_SET_8_CANONICAL
+#define BF_TITLE  "sparse8-canonical"
 #define BF_DEGREE 8
 #define BF_SPARSE 1
 #include "search/grid_instance.inl"
@@ -104,6 +116,7 @@ static uint64_t grid_span(const wn_search *search) {
 #define BF_TITLE  "sparse16"
 #define BF_DEGREE 16
 #define BF_SPARSE 1
+#define FACTORED
 #include "search/grid_instance.inl"
 
 /* All else: learning, reopening, many starts, weights whose f-values lie too far apart. One
@@ -145,13 +158,20 @@ static const wn_kernel *plain_kernel(const wend_map *map, const wn_policy *polic
 /* Null if its f-values lie too far apart. */
 static const wn_kernel *sparse_kernel(const wend_map *map, const wn_policy *policy) {
     uint32_t divisor = wn_policy_divisor(policy);
-    if (span_on(map, policy->g_factor / divisor, policy->h_factor / divisor) >=
-        WN_SPARSE_SIZE_MAX) {
+    if (!policy->repairs && span_on(map, policy->g_factor / divisor, policy->h_factor / divisor) >=
+                                WN_SPARSE_SIZE_MAX) {
         return NULL;
     }
-    return map->near->moves == WN_MOVE_SET_4    ? &sparse4_kernel
-           : map->near->moves == WN_MOVE_SET_16 ? &sparse16_kernel
-                                                : &sparse8_kernel;
+    switch (map->near->moves) {
+    case WN_MOVE_SET_4:
+        return &sparse4_kernel;
+    case WN_MOVE_SET_16:
+        return &sparse16_kernel;
+    case WN_MOVE_SET_8:
+    case WN_MOVE_SET_8_CANONICAL:
+        break;
+    }
+    return policy->prune && has_canonical_order(map) ? &sparse8_canonical_kernel : &sparse8_kernel;
 }
 
 const wn_kernel *wn_grid_kernel(const wend_domain *domain, const wn_policy *policy) {

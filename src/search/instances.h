@@ -6,8 +6,8 @@
 
 /* Whether a bucket queue may serve: one start, f = g + h, and nothing is noted for learning. */
 static inline bool wn_policy_is_plain(const wn_policy *policy) {
-    return !policy->many_starts && policy->g_factor == policy->h_factor && !policy->reopen &&
-           !policy->learn;
+    return !policy->many_starts && !policy->repairs && policy->g_factor == policy->h_factor &&
+           !policy->reopen && !policy->learn;
 }
 
 bool wn_bestfirst_init(wn_search *search);

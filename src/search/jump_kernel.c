@@ -91,15 +91,17 @@ static uint32_t jump_successors(wn_search *search, wn_id id, wn_successor *buffe
                                 const wn_successor **list) {
     const wend_map *map = jump_map(search);
     *list = buffer;
-    return wn_grid_is_blocked(map, id) ? wn_grid_exits(map, id, buffer)
-                                       : wn_grid_successors(map, id, buffer, WN_MOVE_SET_8);
+    return wn_grid_is_blocked(map, id)
+               ? wn_grid_exits(map, id, buffer)
+               : wn_grid_weighted_successors(map, id, buffer, WN_MOVE_SET_8);
 }
 
 static wend_cost jump_h(wn_search *search, wn_id id) {
     const wend_map *map = jump_map(search);
     uint32_t x = wn_grid_x(map, search->goal), y = wn_grid_y(map, search->goal);
-    return map->jumps.rule == WN_JUMP_FOUR ? wn_grid_h(map, id, x, y, WN_MOVE_SET_4)
-                                           : wn_grid_h(map, id, x, y, WN_MOVE_SET_8);
+    wend_cost h = map->jumps.rule == WN_JUMP_FOUR ? wn_grid_h(map, id, x, y, WN_MOVE_SET_4)
+                                                  : wn_grid_h(map, id, x, y, WN_MOVE_SET_8);
+    return h * map->cells.least_factor;
 }
 
 static void jump_set_goal(wn_search *search, wn_id goal) {

@@ -2,6 +2,12 @@
 #include "search/jump_store.h"
 #include "search/jump_walk.h"
 
-#define JUMP_RULE  1
-#define JUMP(name) name##_one
+#define JUMP_RULE    1
+#define JUMP_FACTORS 0
+#define JUMP(name)   name##_one
+#include "search/jump_search.inl"
+
+#define JUMP_RULE    1
+#define JUMP_FACTORS 1
+#define JUMP(name)   name##_one_factored
 #include "search/jump_search.inl"

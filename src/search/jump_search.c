@@ -20,31 +20,41 @@ wn_place wn_edge_at(wn_jump_rule rule, wn_place from, wn_place to, uint32_t move
 /* ---- Running ------------------------------------------------------------------------------- */
 
 bool wn_jump_start(wn_jump_search *search, wn_place from, wn_place goal) {
+    bool has_factors = search->jumps->cells != NULL;
     switch (search->jumps->rule) {
     case WN_JUMP_NEVER:
-        return wn_jump_start_never(search, from, goal);
+        return has_factors ? wn_jump_start_never_factored(search, from, goal)
+                           : wn_jump_start_never(search, from, goal);
     case WN_JUMP_ONE:
-        return wn_jump_start_one(search, from, goal);
+        return has_factors ? wn_jump_start_one_factored(search, from, goal)
+                           : wn_jump_start_one(search, from, goal);
     case WN_JUMP_ALWAYS:
-        return wn_jump_start_always(search, from, goal);
+        return has_factors ? wn_jump_start_always_factored(search, from, goal)
+                           : wn_jump_start_always(search, from, goal);
     case WN_JUMP_FOUR:
         break;
     }
-    return wn_jump_start_four(search, from, goal);
+    return has_factors ? wn_jump_start_four_factored(search, from, goal)
+                       : wn_jump_start_four(search, from, goal);
 }
 
 wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used) {
+    bool has_factors = search->jumps->cells != NULL;
     switch (search->jumps->rule) {
     case WN_JUMP_NEVER:
-        return wn_jump_run_never(search, budget, used);
+        return has_factors ? wn_jump_run_never_factored(search, budget, used)
+                           : wn_jump_run_never(search, budget, used);
     case WN_JUMP_ONE:
-        return wn_jump_run_one(search, budget, used);
+        return has_factors ? wn_jump_run_one_factored(search, budget, used)
+                           : wn_jump_run_one(search, budget, used);
     case WN_JUMP_ALWAYS:
-        return wn_jump_run_always(search, budget, used);
+        return has_factors ? wn_jump_run_always_factored(search, budget, used)
+                           : wn_jump_run_always(search, budget, used);
     case WN_JUMP_FOUR:
         break;
     }
-    return wn_jump_run_four(search, budget, used);
+    return has_factors ? wn_jump_run_four_factored(search, budget, used)
+                       : wn_jump_run_four(search, budget, used);
 }
 
 void wn_jump_begin(wn_jump_search *search, wn_place from, wn_place goal) {
@@ -59,6 +69,11 @@ void wn_jump_begin(wn_jump_search *search, wn_place from, wn_place goal) {
     search->walk_units =
         WN_JUMP_POSTPONE_AFTER * (WN_JUMP_UNITS_STEP + column + wn_max_u32(row, column));
     search->scan_units = 2 * (row + column);
+    uint32_t least_factor = jumps->cells ? jumps->cells->least_factor : 1;
+    search->h_scale = (uint64_t)search->weight * least_factor;
+    search->bucket_bits = WN_JUMP_BUCKET_BITS + 63 - wn_high_zeros(least_factor);
+    search->begins_blocked =
+        jumps->cells && !wn_jumps_free(jumps, wn_place_x(from), wn_place_y(from));
     search->goal_place = goal;
     search->goal_f = UINT64_MAX;
     search->outcome = WN_RUNNING;

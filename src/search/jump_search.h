@@ -32,20 +32,23 @@
 #define WN_JUMP_UNITS_POP  24u /* taking a node from the open list */
 #define WN_JUMP_UNITS_NODE 20u /* reaching a node, new or not, and postponing a diagonal */
 #define WN_JUMP_UNITS_STEP 2u  /* a diagonal step */
+#define WN_JUMP_UNITS_MIXED                                                                        \
+    24u /* choosing the directions from a mixed cell (domain/jump.h) or the start, with factors */
 #define WN_JUMP_UNITS_SIGHT                                                                        \
     4u /* checking for the goal, and 1 for two diagonal steps towards it                           \
         */
 
 #define WN_JUMP_POSTPONE_AFTER 32u
+#define WN_JUMP_AWAY_STEPS     4u /* the same from the start, unless towards the goal */
 
 /* A node that is expanded checks first whether the goal is in sight, if the edge to it would have
  * no more steps of either kind: so that is a piece of work like others, and seldom in vain. */
 #define WN_JUMP_SIGHT_DIAGONAL 36u
 #define WN_JUMP_SIGHT_STRAIGHT 48u
 
-/* Nodes are ordered by f only to this precision, less than half a straight step: where a node is
- * expanded before the best way to it is known, that way is cheaper by less than this, and the node
- * is expanded again when it is found. */
+/* Nodes are ordered by f only to this precision, less than half a straight step, times the power of
+ * two that is in the least factor: where a node is expanded before the best way to it is known,
+ * that way is cheaper by less than this, and the node is expanded again when it is found. */
 #define WN_JUMP_BUCKET_BITS 9
 #define WN_JUMP_SLACK       (1u << WN_JUMP_BUCKET_BITS)
 
@@ -85,7 +88,7 @@ typedef struct wn_jump_finds {
  * beginning of the next run. */
 typedef struct wn_jump_progress {
     uint32_t node;      /* WN_NONE: none is */
-    bool is_new;        /* it was taken out, and nothing more is done yet */
+    uint32_t sights;    /* it was taken out, and the goal is still to be checked for this way */
     uint32_t owner;     /* the node itself, or the one that the continued diagonal began at */
     uint32_t before;    /* diagonal steps from that to the node */
     uint32_t pending;   /* a bit per diagonal that is left, the lowest is under way */
@@ -96,7 +99,9 @@ typedef struct wn_jump_progress {
     wn_find scan_find;  /* ... and the diagonal steps to it */
 } wn_jump_progress;
 
-#define WN_JUMP_QUEUED 8u
+#define WN_JUMP_QUEUED     8u
+#define WN_JUMP_SIGHT_EDGE 1u /* along an edge to the goal */
+#define WN_JUMP_SIGHT_BACK 2u /* along the edge from the goal, backwards */
 
 typedef struct wn_jump_search {
     const wn_jumps *jumps;
@@ -112,6 +117,9 @@ typedef struct wn_jump_search {
     uint32_t open_count; /* nodes in it */
     bool far;            /* nodes were entered whose f lies beyond the ring */
     uint32_t weight;     /* of h, in thousandths */
+    uint64_t h_scale;    /* the weight times the least factor */
+    uint32_t bucket_bits;
+    bool begins_blocked; /* the start is a blocked cell, and cells have factors */
     wn_place goal_place;
     uint32_t goal;   /* its node, WN_NONE if it was not reached */
     uint64_t goal_f; /* UINT64_MAX likewise */
@@ -153,6 +161,12 @@ wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used);
  * the start, or the one to be expanded next; WN_NONE if there is none. May be a continuation. */
 uint32_t wn_jump_tip(const wn_jump_search *search);
 
+/* For a way to the goal that is known from elsewhere: from a node on to a place, at a cost. Returns
+ * the node of the place, which may be one with a better way to it. Needs room for it. The search
+ * must not be run any more, but ended. */
+uint32_t wn_jump_attach(wn_jump_search *search, uint32_t parent, wn_place place, wend_cost cost);
+void wn_jump_end(wn_jump_search *search, uint32_t goal);
+
 /* The node of a cell, WN_NONE if the search keeps none there. */
 uint32_t wn_jump_find(const wn_jump_search *search, wn_place place);
 
@@ -170,9 +184,13 @@ static inline bool wn_jump_is_continuation(const wn_jump_search *search, uint32_
 typedef bool wn_jump_start_function(wn_jump_search *search, wn_place from, wn_place goal);
 typedef wn_outcome wn_jump_run_function(wn_jump_search *search, uint32_t budget, uint32_t *used);
 
+/* And once more for maps whose cells have factors. */
 wn_jump_start_function wn_jump_start_never, wn_jump_start_one, wn_jump_start_always,
-    wn_jump_start_four;
-wn_jump_run_function wn_jump_run_never, wn_jump_run_one, wn_jump_run_always, wn_jump_run_four;
+    wn_jump_start_four, wn_jump_start_never_factored, wn_jump_start_one_factored,
+    wn_jump_start_always_factored, wn_jump_start_four_factored;
+wn_jump_run_function wn_jump_run_never, wn_jump_run_one, wn_jump_run_always, wn_jump_run_four,
+    wn_jump_run_never_factored, wn_jump_run_one_factored, wn_jump_run_always_factored,
+    wn_jump_run_four_factored;
 
 /* What the start of a search has in common for all rules. */
 void wn_jump_begin(wn_jump_search *search, wn_place from, wn_place goal);

@@ -2,24 +2,59 @@
  * moves. A template: include it with
  *
  *     JUMP_RULE    0 corners never, 1 one, 2 always, 3 with 4 neighbours: a wn_jump_rule
+ *     JUMP_FACTORS 1 if cells have factors, 0 if they all cost the same
  *     JUMP(name)   a name of this instance
  *
  * defined. It defines JUMP(wn_jump_start) and JUMP(wn_jump_run). */
-#define RULE      ((wn_jump_rule)JUMP_RULE)
-#define HAS_TURNS (JUMP_RULE == 1 || JUMP_RULE == 2) /* nodes in the middle of diagonals */
-#define IS_FOUR   (JUMP_RULE == 3)
-#define STEPS(by) wn_jump_steps[IS_FOUR][by]
-#define STEP_COST (IS_FOUR ? WEND_COST_ONE : WEND_COST_DIAGONAL) /* of a walk */
+#define RULE          ((wn_jump_rule)JUMP_RULE)
+#define HAS_FACTORS   JUMP_FACTORS
+#define ROUND_CORNERS (JUMP_RULE == 1 || JUMP_RULE == 2) /* diagonals lead round them */
+#define HAS_TURNS     (ROUND_CORNERS || HAS_FACTORS)     /* nodes in the middle of diagonals */
+#define IS_FOUR       (JUMP_RULE == 3)
+#define STEPS(by)     wn_jump_steps[IS_FOUR][by]
+#define STEP_COST     (IS_FOUR ? WEND_COST_ONE : WEND_COST_DIAGONAL) /* of a walk */
 
 #include "search/jump_walk.inl"
+
+/* ---- Costs --------------------------------------------------------------------------------- */
+
+/* The factor of a cell. */
+WN_INLINE uint32_t JUMP(factor_of)(const wn_jump_search *search, wn_place place) {
+    (void)search, (void)place; /* without factors */
+    return HAS_FACTORS ? wn_jumps_factor(search->jumps, place) : 1;
+}
+
+/* What an edge of a length costs by the factors of its ends: if it has more than one step, it has
+ * one factor everywhere. */
+WN_INLINE uint64_t JUMP(edge_cost)(wend_cost length, uint32_t from, uint32_t to) {
+    return HAS_FACTORS ? ((uint64_t)length * (from + to) + 1) / 2 : length;
+}
+
+/* A g that is too large for its type is too large for a route, too. */
+WN_INLINE wend_cost JUMP(add_cost)(wend_cost g, uint64_t cost) {
+    return HAS_FACTORS ? (wend_cost)wn_min_u64(g + cost, UINT32_MAX) : g + (wend_cost)cost;
+}
+
+/* The g after some steps of a walk from a node. */
+WN_INLINE wend_cost JUMP(g_after_steps)(const wn_jump_search *search, const wn_jump_node *node,
+                                        uint32_t steps) {
+    uint32_t factor = JUMP(factor_of)(search, node->place);
+    return JUMP(add_cost)(node->g, JUMP(edge_cost)(steps * STEP_COST, factor, factor));
+}
 
 /* ---- Nodes --------------------------------------------------------------------------------- */
 
 /* Whether a node that was expanded need not be expanded again for a better way to it: the one known
  * costs at most w times the least that any costs. If this holds for all nodes of the best route, or
  * they are expanded again, the route that is found costs at most w times the best. (Expanding none
- * again would be as good on average, but buckets are not sorted, so it would not keep to that.) */
+ * again would be as good on average, but buckets are not sorted, so it would not keep to that.)
+ *
+ * With factors all are expanded again: from mixed cells directions are left out because of what the
+ * way to them costs, which must be what it would be when another cell relies on it. */
 static bool JUMP(is_good_enough)(const wn_jump_search *search, const wn_jump_node *node) {
+    if (HAS_FACTORS) {
+        return false;
+    }
     uint64_t least = wn_jump_least_cost(RULE, search->nodes[0].place, node->place);
     return node->place != search->goal_place && (uint64_t)node->g * 1000 <= least * search->weight;
 }
@@ -84,6 +119,7 @@ WN_INLINE bool JUMP(reach_finds)(wn_jump_search *search, uint32_t *left) {
     wn_jump_finds *found = search->found;
     wn_place from = search->nodes[walk->owner].place;
     wend_cost g = search->nodes[walk->owner].g;
+    uint32_t factor = JUMP(factor_of)(search, from);
     uint32_t count = found->count;
     if (WN_UNLIKELY(count * WN_JUMP_UNITS_NODE > *left || count > wn_jump_room(search))) {
         count = wn_min_u32(*left / WN_JUMP_UNITS_NODE, wn_jump_room(search));
@@ -94,9 +130,10 @@ WN_INLINE bool JUMP(reach_finds)(wn_jump_search *search, uint32_t *left) {
         uint32_t by = one / WN_FIND_BY;
         uint32_t steps = walk->before + (one / WN_FIND_STEP & WN_FIND_STEPS);
         uint32_t straight = one & WN_FIND_STRAIGHT;
-        JUMP(reach_node)
-        (search, walk->owner, from + steps * STEPS(by).diagonal + straight * STEPS(by).straight,
-         g + steps * STEP_COST + straight * WEND_COST_ONE);
+        wn_place place = from + steps * STEPS(by).diagonal + straight * STEPS(by).straight;
+        wend_cost length = steps * STEP_COST + straight * WEND_COST_ONE;
+        uint64_t cost = JUMP(edge_cost)(length, factor, JUMP(factor_of)(search, place));
+        JUMP(reach_node)(search, walk->owner, place, JUMP(add_cost)(g, cost));
     }
     *left -= count * WN_JUMP_UNITS_NODE;
     found->count -= count;
@@ -113,7 +150,7 @@ static void JUMP(postpone)(wn_jump_search *search) {
     const wn_jump_node *node = &search->nodes[walk->node];
     uint32_t diagonal = wn_low_zeros(walk->pending);
     wn_place place = node->place + walk->steps * STEPS(diagonal).diagonal;
-    wend_cost g = node->g + walk->steps * STEP_COST;
+    wend_cost g = JUMP(g_after_steps)(search, node, walk->steps);
     uint64_t f = wn_jump_f(search, RULE, place, g);
     if (f >= search->goal_f) {
         return;
@@ -143,7 +180,7 @@ WN_INLINE bool JUMP(walk_diagonal)(wn_jump_search *search, uint32_t *left) {
     if (WN_UNLIKELY(*left < WN_JUMP_UNITS_WALK)) {
         return false;
     }
-    if (WN_UNLIKELY(walk->steps == WN_JUMP_POSTPONE_AFTER)) {
+    if (WN_UNLIKELY(walk->steps == JUMP(most_steps)(search, wn_low_zeros(walk->pending)))) {
         /* The goal may be among the finds. */
         if (!JUMP(reach_finds)(search, left) || *left < WN_JUMP_UNITS_NODE ||
             wn_jump_room(search) == 0) {
@@ -203,13 +240,14 @@ WN_INLINE bool JUMP(scan_straight)(wn_jump_search *search, uint32_t slot, wn_pla
     return can_begin;
 }
 
+#if !HAS_FACTORS
 /* Whether there is a move from a place. A start without any is done with at once, as it must be: an
  * agent there has no move to make while it waits for the proof. */
 static bool JUMP(can_leave)(const wn_jumps *jumps, wn_place place) {
     uint32_t x = wn_place_x(place), y = wn_place_y(place);
     bool can = wn_jumps_free(jumps, x - 1, y) || wn_jumps_free(jumps, x + 1, y) ||
                wn_jumps_free(jumps, x, y - 1) || wn_jumps_free(jumps, x, y + 1);
-    for (uint32_t diagonal = 0; HAS_TURNS && diagonal < 4; diagonal++) {
+    for (uint32_t diagonal = 0; ROUND_CORNERS && diagonal < 4; diagonal++) {
         can |= JUMP(goes_on)(jumps, diagonal, place);
     }
     return can;
@@ -233,17 +271,7 @@ static uint32_t JUMP(scan_from_start)(wn_jump_search *search, wn_place place) {
     }
     return diagonals;
 }
-
-/* Whether a cell (bit 1), the one behind it (bit 0) and the one ahead of it (bit 2) are free. */
-WN_INLINE uint32_t JUMP(three_around)(const wn_scan_word *word, ptrdiff_t next, uint32_t into) {
-    if (WN_UNLIKELY(into == 0)) {
-        return (uint32_t)(word->free << 1 | (word - next)->free >> 63) & 7;
-    }
-    if (WN_UNLIKELY(into == 63)) {
-        return (uint32_t)(word->free >> 62 | ((word + next)->free & 1) << 2);
-    }
-    return word->free >> (into - 1) & 7;
-}
+#endif
 
 /* From a node that was reached in a direction: straight on, and round the corners that made it a
  * stop. With corners never that is where a cell beside it is free and the one behind that is not:
@@ -258,15 +286,16 @@ WN_INLINE uint32_t JUMP(scan_on)(wn_jump_search *search, wn_place place, const u
     uint32_t at = wn_place_at(place, axis);
     const wn_scan_word *word = wn_scan_word_of(lines, direction, wn_place_line(place, axis), at);
     uint32_t into = wn_along(direction, at) % 64;
-    ptrdiff_t next = wn_next_word(lines, direction);
-    /* Of the line before it and the one after it. */
-    uint32_t before = JUMP(three_around)(word - WN_NEXT_LINE, next, into);
-    uint32_t after = JUMP(three_around)(word + WN_NEXT_LINE, next, into);
+    const ptrdiff_t size = sizeof *word / sizeof word->free;
+    ptrdiff_t next = size * wn_next_word(lines, direction);
+    /* What is free of the line before it and of the one after it. */
+    uint32_t before = wn_three_around(&(word - WN_NEXT_LINE)->free, next, into);
+    uint32_t after = wn_three_around(&(word + WN_NEXT_LINE)->free, next, into);
     bool can_go_on = JUMP(scan_straight)(search, 0, place, direction, is_tight, left);
     uint32_t up = axis == WN_ROWS ? WN_SCAN_SOUTH : WN_SCAN_EAST; /* to the line after it */
     (void)up;                                                     /* with 4 neighbours */
     uint32_t diagonals = 0;
-    if (HAS_TURNS) {
+    if (ROUND_CORNERS) {
         bool is_legal = RULE == WN_JUMP_ALWAYS || can_go_on;
         diagonals |= (uint32_t)(is_legal && (before & 6) == 4)
                      << wn_diagonal_between(direction, up + 1);
@@ -299,6 +328,11 @@ WN_NOINLINE static uint32_t JUMP(scan_on_tightly)(wn_jump_search *search, wn_pla
     return JUMP(scan_on)(search, place, direction, true, left);
 }
 
+#if HAS_FACTORS
+#include "search/jump_mixed.inl"
+#endif
+
+#if ROUND_CORNERS
 /* From a node at which a diagonal had to end: along the row and the column, on along the diagonal,
  * and round the corners. Its scans always wait in the queue. */
 static uint32_t JUMP(scan_on_diagonal)(wn_jump_search *search, wn_place place, uint32_t diagonal) {
@@ -314,6 +348,7 @@ static uint32_t JUMP(scan_on_diagonal)(wn_jump_search *search, wn_place place, u
            (uint32_t)(round_row && JUMP(goes_on)(jumps, diagonal ^ 1, place)) << (diagonal ^ 1) |
            (uint32_t)(round_column && JUMP(goes_on)(jumps, diagonal ^ 2, place)) << (diagonal ^ 2);
 }
+#endif
 
 /* The last steps of an edge are straight: along the axis on which its ends are further apart; with
  * 4 neighbours along the column. */
@@ -325,13 +360,6 @@ WN_INLINE uint32_t JUMP(direction_of)(wn_place from, wn_place to) {
     return is_column << 1 | (signs >> is_column & 1);
 }
 
-/* The diagonal of an edge. */
-static uint32_t JUMP(diagonal_towards)(wn_place from, wn_place to) {
-    uint32_t west = wn_place_x(to) < wn_place_x(from);
-    uint32_t north = wn_place_y(to) < wn_place_y(from);
-    return west | north << 1;
-}
-
 /* Begins with a continuation. It is valid only as long as its node has the g that it was postponed
  * with. */
 static void JUMP(expand_continuation)(wn_jump_search *search, uint32_t continuation) {
@@ -339,11 +367,13 @@ static void JUMP(expand_continuation)(wn_jump_search *search, uint32_t continuat
     wn_jump_progress *walk = &search->walk;
     walk->owner = node->parent;
     walk->before = wn_edge_length(RULE, owner->place, node->place);
-    bool is_stale = owner->g + walk->before * STEP_COST != node->g;
+    bool is_stale = JUMP(g_after_steps)(search, owner, walk->before) != node->g;
     walk->pending = is_stale ? 0 : 1u << JUMP(diagonal_towards)(owner->place, node->place);
 }
 
 /* ---- The goal in sight -------------------------------------------------------------------- */
+
+#if !HAS_FACTORS /* else a way in sight need not be the best */
 
 /* Whether all cells of a line from one to another are free. */
 static bool JUMP(are_free)(const wn_lines *lines, uint32_t line, uint32_t first, uint32_t last) {
@@ -388,53 +418,59 @@ static uint32_t JUMP(legal_diagonal_steps)(const wn_jumps *jumps, uint32_t diago
     return steps;
 }
 
-/* Whether the edge to the goal is legal, if it has this many diagonal steps: its straight part is
- * read first, which is quick. */
-static bool JUMP(sees_goal)(wn_jump_search *search, wn_place place, uint32_t steps,
-                            uint32_t *left) {
-    wn_place goal = search->goal_place;
-    uint32_t diagonal = JUMP(diagonal_towards)(place, goal) & (IS_FOUR ? 1u : 3u);
-    wn_place turn = place + steps * STEPS(diagonal).diagonal;
-    bool is_row = !IS_FOUR && wn_place_y(turn) == wn_place_y(goal);
+/* Whether the edge from one place to another is legal, if it has this many diagonal steps: its
+ * straight part is read first, which is quick. */
+static bool JUMP(is_edge)(const wn_jumps *jumps, wn_place from, wn_place to, uint32_t steps,
+                          uint32_t *left) {
+    uint32_t diagonal = JUMP(diagonal_towards)(from, to) & (IS_FOUR ? 1u : 3u);
+    wn_place turn = from + steps * STEPS(diagonal).diagonal;
+    bool is_row = !IS_FOUR && wn_place_y(turn) == wn_place_y(to);
     uint32_t axis = is_row ? WN_ROWS : WN_COLUMNS;
-    uint32_t one = wn_place_at(turn, axis), other = wn_place_at(goal, axis);
+    uint32_t one = wn_place_at(turn, axis), other = wn_place_at(to, axis);
     *left -= WN_JUMP_UNITS_SIGHT;
-    if (!JUMP(are_free)(&search->jumps->lines[axis], wn_place_line(goal, axis),
-                        wn_min_u32(one, other), wn_max_u32(one, other))) {
+    if (!JUMP(are_free)(&jumps->lines[axis], wn_place_line(to, axis), wn_min_u32(one, other),
+                        wn_max_u32(one, other))) {
         return false;
     }
-    uint32_t legal = JUMP(legal_diagonal_steps)(search->jumps, diagonal, place, steps);
+    uint32_t legal = JUMP(legal_diagonal_steps)(jumps, diagonal, from, steps);
     *left -= legal / 2;
     return legal == steps;
 }
 
-/* The goal is reached straight from the node that is being expanded. */
-static void JUMP(find_goal)(wn_jump_search *search, wn_place place, uint32_t steps) {
-    wn_place goal = search->goal_place;
-    uint32_t straight = wn_edge_length(RULE, place, goal) - steps;
-    uint32_t along_column = JUMP(direction_of)(place, goal) >> 1;
+/* The end of an edge from the node that is being expanded is all that need be reached from there:
+ * it is the goal, or on a way to the goal that is as short as any can be. */
+static void JUMP(find_only)(wn_jump_search *search, wn_place place, wn_place end) {
+    uint32_t steps = wn_edge_turn(RULE, place, end);
+    uint32_t straight = wn_edge_length(RULE, place, end) - steps;
+    uint32_t along_column = JUMP(direction_of)(place, end) >> 1;
     search->found->of[search->found->count++] =
-        wn_find_after(JUMP(diagonal_towards)(place, goal), steps) - 1 +
+        wn_find_after(JUMP(diagonal_towards)(place, end), steps) - 1 +
         along_column * WN_FIND_COLUMN + straight;
     for (uint32_t direction = 0; direction < 4; direction++) {
-        wn_jump_widen(search, direction, wn_along(direction, wn_place_at(goal, direction >> 1)));
+        wn_jump_widen(search, direction,
+                      wn_along(direction, wn_place_at(search->goal_place, direction >> 1)));
     }
 }
+
+#endif
 
 /* The scans from a node, and the diagonals to walk. */
 WN_INLINE uint32_t JUMP(scan_node)(wn_jump_search *search, const wn_jump_node *node,
                                    uint32_t *left) {
+#if !HAS_FACTORS
     if (WN_UNLIKELY(node->parent == WN_NONE)) {
         return JUMP(scan_from_start)(search, node->place);
     }
+#endif
     wn_place from = search->nodes[node->parent].place;
     uint32_t direction = JUMP(direction_of)(from, node->place);
-    if (HAS_TURNS &&
-        wn_edge_length(RULE, from, node->place) == wn_edge_turn(RULE, from, node->place)) {
+#if ROUND_CORNERS
+    if (wn_edge_length(RULE, from, node->place) == wn_edge_turn(RULE, from, node->place)) {
         return JUMP(scan_on_diagonal)(search, node->place,
                                       JUMP(diagonal_towards)(from, node->place));
     }
-    if (WN_UNLIKELY(*left < search->scan_units)) {
+#endif
+    if (HAS_FACTORS || WN_UNLIKELY(*left < search->scan_units)) {
         return JUMP(scan_on_tightly)(search, node->place, direction, left);
     }
     switch (direction) {
@@ -467,52 +503,93 @@ WN_INLINE void JUMP(expand_next)(wn_jump_search *search, uint32_t *left) {
             search->nodes[number].above = WN_JUMP_IS_DROPPED;
             return;
         }
-        if (WN_UNLIKELY(f >> WN_JUMP_BUCKET_BITS > search->cursor)) {
+        if (WN_UNLIKELY(f >> search->bucket_bits > search->cursor)) {
             wn_jump_enter(search, number, f);
             return;
         }
-    }
-    if (WN_UNLIKELY(wn_jump_is_continuation(search, number))) {
-        JUMP(expand_continuation)(search, number);
-        return;
     }
     if (WN_UNLIKELY(node->g > WEND_COST_MAX)) {
         search->outcome = WN_TOO_EXPENSIVE;
         return;
     }
+    if (WN_UNLIKELY(wn_jump_is_continuation(search, number))) {
+        JUMP(expand_continuation)(search, number);
+        return;
+    }
     search->expansions++;
     search->last = number;
-    walk->is_new = true;
+    walk->sights = number == 0 ? WN_JUMP_SIGHT_EDGE | WN_JUMP_SIGHT_BACK : WN_JUMP_SIGHT_EDGE;
 }
 
-/* Begins with a node: if the goal is in sight, that is all, because nothing else from there leads
- * to a better route. False if there may be too few units left to check. */
+#if HAS_FACTORS
+/* Begins with a node. False if it may be one on a mixed cell and there are too few units left. */
+WN_INLINE bool JUMP(begin_node)(wn_jump_search *search, uint32_t *left) {
+    wn_jump_progress *walk = &search->walk;
+    const wn_jump_node *node = &search->nodes[walk->node];
+    bool goes_anywhere = JUMP(goes_anywhere)(search, node);
+    /* A start that cannot be left must be done with at once: an agent there has no move to make
+     * while it waits for the proof. */
+    uint32_t units = goes_anywhere && node->parent != WN_NONE ? WN_JUMP_UNITS_MIXED : 0;
+    if (WN_UNLIKELY(*left < units)) {
+        return false;
+    }
+    walk->sights = 0;
+    if (goes_anywhere) {
+        *left -= units;
+        walk->pending = JUMP(scan_anywhere)(search, node);
+    } else {
+        walk->pending = JUMP(scan_node)(search, node, left);
+    }
+    return true;
+}
+#else
+/* Checks for the goal, first along an edge; from the start, where most can be saved, then along the
+ * edge from the goal, backwards, which turns at a place that becomes a node. Says whether that is
+ * all: nothing else from there leads to a better route. `fits` becomes false if there may be too
+ * few units left. */
+static bool JUMP(sees_goal)(wn_jump_search *search, wn_place place, uint32_t *left, bool *fits) {
+    wn_jump_progress *walk = &search->walk;
+    wn_place goal = search->goal_place;
+    uint32_t steps = wn_edge_turn(RULE, place, goal);
+    for (; walk->sights; walk->sights &= walk->sights - 1) {
+        if (WN_UNLIKELY(*left < WN_JUMP_UNITS_SIGHT + steps / 2)) {
+            *fits = false;
+            return false;
+        }
+        bool is_back = !(walk->sights & WN_JUMP_SIGHT_EDGE);
+        if (JUMP(is_edge)(search->jumps, is_back ? goal : place, is_back ? place : goal, steps,
+                          left)) {
+            JUMP(find_only)(search, place, is_back ? wn_edge_at(RULE, goal, place, steps) : goal);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Begins with a node. False if there may be too few units left to check for the goal. */
 WN_INLINE bool JUMP(begin_node)(wn_jump_search *search, uint32_t *left) {
     wn_jump_progress *walk = &search->walk;
     const wn_jump_node *node = &search->nodes[walk->node];
     uint32_t steps = wn_edge_turn(RULE, node->place, search->goal_place);
     uint32_t length = wn_edge_length(RULE, node->place, search->goal_place);
+    bool fits = true, is_all = false;
     if (WN_UNLIKELY(steps <= WN_JUMP_SIGHT_DIAGONAL && length - steps <= WN_JUMP_SIGHT_STRAIGHT) &&
         (node->parent != WN_NONE || JUMP(can_leave)(search->jumps, node->place))) {
-        if (WN_UNLIKELY(*left < WN_JUMP_UNITS_SIGHT + steps / 2)) {
-            return false;
-        }
-        walk->is_new = false;
-        if (JUMP(sees_goal)(search, node->place, steps, left)) {
-            JUMP(find_goal)(search, node->place, steps);
-            return true;
-        }
+        is_all = JUMP(sees_goal)(search, node->place, left, &fits);
     }
-    walk->is_new = false;
-    walk->pending = JUMP(scan_node)(search, node, left);
-    return true;
+    if (fits) {
+        walk->sights = 0;
+        walk->pending = is_all ? 0 : JUMP(scan_node)(search, node, left);
+    }
+    return fits;
 }
+#endif
 
 /* Goes on with the node that is being expanded until that is done with. False if the next piece
  * does not fit in what is left, or there is no room for it. */
 WN_INLINE bool JUMP(finish_node)(wn_jump_search *search, uint32_t *left) {
     wn_jump_progress *walk = &search->walk;
-    if (walk->is_new && WN_UNLIKELY(!JUMP(begin_node)(search, left))) {
+    if (walk->sights && WN_UNLIKELY(!JUMP(begin_node)(search, left))) {
         return false;
     }
     while (walk->pending | walk->scans) {
@@ -552,8 +629,11 @@ WN_INLINE bool JUMP(is_over)(wn_jump_search *search) {
     if (search->open_count == 0) {
         search->outcome = search->goal == WN_NONE ? WN_NO_PATH : WN_FOUND;
     } else if (search->goal != WN_NONE &&
-               wn_jump_first_bucket(search) << WN_JUMP_BUCKET_BITS >= search->goal_f) {
+               wn_jump_first_bucket(search) << search->bucket_bits >= search->goal_f) {
         search->outcome = WN_FOUND;
+    }
+    if (HAS_FACTORS && search->outcome == WN_FOUND && search->nodes[search->goal].g == UINT32_MAX) {
+        search->outcome = WN_TOO_EXPENSIVE; /* one edge can cost that much */
     }
     return search->outcome != WN_RUNNING;
 }
@@ -581,9 +661,12 @@ wn_outcome JUMP(wn_jump_run)(wn_jump_search *search, uint32_t budget, uint32_t *
 }
 
 #undef RULE
+#undef HAS_FACTORS
+#undef ROUND_CORNERS
 #undef HAS_TURNS
 #undef IS_FOUR
 #undef STEPS
 #undef STEP_COST
 #undef JUMP_RULE
+#undef JUMP_FACTORS
 #undef JUMP

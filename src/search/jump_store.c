@@ -1,4 +1,5 @@
 #include "search/jump_store.h"
+#include "search/jump_walk.h"
 
 /* ---- The table ------------------------------------------------------------------------------ */
 
@@ -30,10 +31,45 @@ static bool rebuild_table(wn_jump_search *search, uint32_t bits) {
     return true;
 }
 
+/* ---- Ways that are known from elsewhere ------------------------------------------------------ */
+
+uint32_t wn_jump_attach(wn_jump_search *search, uint32_t parent, wn_place place, wend_cost cost) {
+    wend_cost g = search->nodes[parent].g + cost;
+    uint32_t number = wn_jump_find(search, place);
+    if (number == WN_NONE) {
+        uint32_t slot = wn_jump_slot_of(search, place);
+        uint32_t first = wn_jump_first_of(search, slot);
+        number = wn_jump_new_node(search);
+        search->nodes[number] = (wn_jump_node){.place = place, .g = WN_NONE, .above = WN_NONE};
+        wn_jump_chain(search, number, slot, first);
+        search->touched++;
+    }
+    wn_jump_node *node = &search->nodes[number];
+    if (g < node->g) {
+        if (wn_jump_is_open(node)) {
+            wn_jump_take_out(search, node);
+        }
+        node->g = g;
+        node->parent = parent;
+    }
+    for (uint32_t direction = 0; direction < 4; direction++) {
+        wn_jump_widen(search, direction, wn_along(direction, wn_place_at(place, direction >> 1)));
+    }
+    return number;
+}
+
+void wn_jump_end(wn_jump_search *search, uint32_t goal) {
+    search->goal = goal;
+    search->goal_place = search->nodes[goal].place;
+    search->goal_f = search->nodes[goal].g;
+    search->outcome = WN_FOUND;
+}
+
 /* ---- Memory -------------------------------------------------------------------------------- */
 
 #define CAPACITY_MIN   128u
 #define TABLE_BITS_MIN 6u
+#define LISTS_BYTES    (sizeof(wn_jump_ring) + sizeof(wn_jump_finds))
 
 void wn_jump_init(wn_jump_search *search, const wn_jumps *jumps, uint32_t weight_permille,
                   wn_memory *memory) {
@@ -45,8 +81,7 @@ void wn_jump_init(wn_jump_search *search, const wn_jumps *jumps, uint32_t weight
 void wn_jump_clear(wn_jump_search *search) {
     wn_memory *memory = search->memory;
     wn_memory_give(memory, search->nodes, search->capacity * sizeof *search->nodes);
-    wn_memory_give(memory, search->ring, search->ring ? sizeof *search->ring : 0);
-    wn_memory_give(memory, search->found, search->found ? sizeof *search->found : 0);
+    wn_memory_give(memory, search->ring, search->ring ? LISTS_BYTES : 0);
     if (search->table) {
         wn_memory_give(memory, search->table, sizeof *search->table << search->table_bits);
     }
@@ -72,25 +107,24 @@ static bool grow(wn_jump_search *search, uint32_t capacity) {
     return true;
 }
 
-/* Those that do not grow. */
+/* The ring and the finds do not grow: they share a block. */
 static bool make_lists(wn_jump_search *search) {
     if (!search->ring) {
-        search->ring = wn_memory_take(search->memory, sizeof *search->ring);
+        search->ring = wn_memory_take(search->memory, LISTS_BYTES);
+        search->found = search->ring ? (wn_jump_finds *)(search->ring + 1) : NULL;
     }
-    if (!search->found) {
-        search->found = wn_memory_take(search->memory, sizeof *search->found);
-    }
-    return search->ring && search->found;
+    return search->ring != NULL;
 }
 
 bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
-    /* Every node is a stop, the start or the goal, and has two continuations at most. Where
-     * diagonals have turns, it is beside a wall, and has up to four. And there must be room for all
-     * finds, though their nodes may be known. */
+    /* Every node is a stop, a mixed cell, the start, the goal, or beside a start that is blocked. A
+     * stop has two continuations at most; where diagonals have turns, it is beside a wall, and has
+     * up to four. And there must be room for all finds, though their nodes may be known. */
     const wn_jumps *jumps = search->jumps;
-    uint64_t all =
-        jumps->turns ? 5 * ((uint64_t)jumps->walls + 2) : 3 * ((uint64_t)jumps->stops + 2);
-    all += WN_JUMP_FINDS_MAX;
+    bool goes_round_corners = jumps->rule == WN_JUMP_ONE || jumps->rule == WN_JUMP_ALWAYS;
+    uint64_t cells = (uint64_t)(goes_round_corners ? jumps->walls : jumps->stops) + 2;
+    cells += jumps->cells ? (uint64_t)jumps->mixed_count + 8 : 0;
+    uint64_t all = (jumps->turns ? 5 : 3) * cells + WN_JUMP_FINDS_MAX;
     uint64_t fresh = units / WN_JUMP_UNITS_NODE + 1; /* the start costs none */
     uint64_t wanted = (anew ? 0 : search->count) + (fresh < all ? fresh : all);
     if (wanted >= WN_JUMP_IS_FIRST || !make_lists(search)) {
@@ -115,7 +149,6 @@ bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
 }
 
 size_t wn_jump_bytes(const wn_jump_search *search) {
-    return search->count * sizeof *search->nodes + (search->ring ? sizeof *search->ring : 0) +
-           (search->found ? sizeof *search->found : 0) +
+    return search->count * sizeof *search->nodes + (search->ring ? LISTS_BYTES : 0) +
            (search->table ? sizeof *search->table << search->table_bits : 0);
 }

@@ -62,7 +62,7 @@ WN_INLINE void wn_jump_take_out(wn_jump_search *search, wn_jump_node *node) {
 WN_INLINE void wn_jump_enter(wn_jump_search *search, uint32_t number, uint64_t f) {
     assert(number < search->count);
     wn_jump_node *node = &search->nodes[number];
-    uint64_t bucket = f >> WN_JUMP_BUCKET_BITS;
+    uint64_t bucket = f >> search->bucket_bits;
     if (WN_UNLIKELY(search->open_count == 0 && search->walk.node == WN_NONE)) {
         search->cursor = bucket; /* the start */
     }
@@ -136,7 +136,7 @@ WN_INLINE uint32_t wn_jump_distance(uint32_t a, uint32_t b) {
     return a > b ? a - b : b - a;
 }
 
-/* What the way from one place to another costs at least. */
+/* What the way from one place to another costs at least where every factor is 1. */
 WN_INLINE uint64_t wn_jump_least_cost(const wn_jump_rule rule, wn_place from, wn_place to) {
     uint32_t dx = wn_jump_distance(wn_place_x(from), wn_place_x(to));
     uint32_t dy = wn_jump_distance(wn_place_y(from), wn_place_y(to));
@@ -150,8 +150,8 @@ WN_INLINE uint64_t wn_jump_least_cost(const wn_jump_rule rule, wn_place from, wn
 WN_INLINE uint64_t wn_jump_f(const wn_jump_search *search, const wn_jump_rule rule, wn_place place,
                              wend_cost g) {
     uint64_t h = wn_jump_least_cost(rule, place, search->goal_place);
-    if (WN_UNLIKELY(search->weight != 1000)) {
-        h = h * search->weight / 1000;
+    if (WN_UNLIKELY(search->h_scale != 1000)) {
+        h = h * search->h_scale / 1000;
     }
     return g + h;
 }

@@ -81,6 +81,31 @@ WN_INLINE wn_find wn_find_beside(uint32_t direction) {
     return wn_find_after((direction & 1) << (direction >> 1), 0);
 }
 
+/* ---- Cells round a cell -------------------------------------------------------------------- */
+
+/* Of bits in words that lie `next` apart, that of a cell (bit 1), of the one behind it (bit 0) and
+ * of the one ahead of it (bit 2). */
+WN_INLINE uint32_t wn_three_around(const uint64_t *word, ptrdiff_t next, uint32_t into) {
+    if (WN_UNLIKELY(into == 0)) {
+        return (uint32_t)(*word << 1 | *(word - next) >> 63) & 7;
+    }
+    if (WN_UNLIKELY(into == 63)) {
+        return (uint32_t)(*word >> 62 | (*(word + next) & 1) << 2);
+    }
+    return *word >> (into - 1) & 7;
+}
+
+/* The same of the eight cells round a cell, clockwise from the north; `row` is how far it is to the
+ * word of the row below. */
+WN_INLINE uint32_t wn_eight_around(const uint64_t *word, ptrdiff_t row, ptrdiff_t next,
+                                   uint32_t into) {
+    uint32_t above = wn_three_around(word - row, next, into);
+    uint32_t here = wn_three_around(word, next, into);
+    uint32_t below = wn_three_around(word + row, next, into);
+    return (above >> 1 & 3) | (here & 4) | (below & 4) << 1 | (below & 2) << 3 | (below & 1) << 5 |
+           (here & 1) << 6 | (above & 1) << 7;
+}
+
 /* ---- Scans --------------------------------------------------------------------------------- */
 
 /* Widens the box round all that was scanned. */

@@ -21,6 +21,24 @@ static bool JUMP(must_end)(const wn_jumps *jumps, uint32_t diagonal, wn_place pl
     return wn_turn_word_of(jumps, wn_place_y(place), next)->of[diagonal] >> into & 1;
 }
 
+/* The diagonal of an edge. */
+WN_INLINE uint32_t JUMP(diagonal_towards)(wn_place from, wn_place to) {
+    uint32_t west = wn_place_x(to) < wn_place_x(from);
+    uint32_t north = wn_place_y(to) < wn_place_y(from);
+    return west | north << 1;
+}
+
+/* The steps after which a diagonal is postponed. From the start go all four: those that do not lead
+ * towards the goal wait at once, because most searches are over before their turn comes. */
+WN_INLINE uint32_t JUMP(most_steps)(const wn_jump_search *search, uint32_t diagonal) {
+    uint32_t node = search->walk.node;
+    wn_place from = search->nodes[node].place;
+    bool leads_away =
+        search->nodes[node].parent == WN_NONE &&
+        diagonal != (JUMP(diagonal_towards)(from, search->goal_place) & (IS_FOUR ? 1u : 3u));
+    return WN_UNLIKELY(leads_away) ? WN_JUMP_AWAY_STEPS : WN_JUMP_POSTPONE_AFTER;
+}
+
 /* Goes on along the diagonal that is under way, whose next step is legal: until it ends, comes to
  * where it is postponed, leaves scans in the queue, or has less than WN_JUMP_UNITS_WALK left, which
  * it needs to begin. Says whether it has ended.
@@ -57,6 +75,7 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
     uint32_t to_goal_y = wn_along(direction_y, wn_place_y(search->goal_place)) - from_y - 1;
     (void)next_row, (void)to_goal_y; /* with 4 neighbours */
     uint32_t done = walk->steps;
+    const uint32_t most = JUMP(most_steps)(search, diagonal);
     uint32_t units = *left;
     bool open = true;
     do {
@@ -87,7 +106,7 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
         uint32_t one_at = IS_FOUR ? wn_along(WN_SCAN_SOUTH, wn_place_y(from)) + 1 : row_at;
         uint32_t other_at = IS_FOUR ? wn_along(WN_SCAN_NORTH, wn_place_y(from)) + 1 : column_at;
         uint32_t into_one = one_at % 64, into_other = other_at % 64;
-        steps = wn_min_u32(steps, WN_JUMP_POSTPONE_AFTER - done);
+        steps = wn_min_u32(steps, most - done);
         steps = wn_min_u32(steps, 64 - (IS_FOUR ? into_row : wn_max_u32(into_row, into_column)));
         if (is_tight) {
             steps = wn_min_u32(steps, units / WN_JUMP_UNITS_WALK);
@@ -110,7 +129,8 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
         wn_find *next = found->of + found->count;
         uint64_t one_free = one->free >> into_one;
         do {
-            if (HAS_TURNS && WN_UNLIKELY(turns->of[diagonal] >> into_one & 1)) {
+            const uint32_t into_turns = IS_FOUR ? into_row : into_one;
+            if (HAS_TURNS && WN_UNLIKELY(turns->of[diagonal] >> into_turns & 1)) {
                 *next++ = b.at - 1; /* a node in the middle of the diagonal */
                 b.at += WN_FIND_STEP;
                 open = false;
@@ -161,7 +181,7 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
                 into_one++;
                 into_other++;
             }
-            if (HAS_TURNS) {
+            if (HAS_TURNS && !IS_FOUR) {
                 turns += next_row / WN_NEXT_LINE;
             }
             if (!open) {
@@ -182,7 +202,7 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
             }
             break;
         }
-    } while (open && done < WN_JUMP_POSTPONE_AFTER && (!is_tight || units >= WN_JUMP_UNITS_WALK));
+    } while (open && done < most && (!is_tight || units >= WN_JUMP_UNITS_WALK));
     if (walk->scans) {
         walk->scan_from = from + done * STEPS(diagonal).diagonal;
         walk->scan_find = wn_find_after(diagonal, done);
@@ -201,7 +221,14 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
 }
 
 /* Functions of their own, or the loop would run out of registers. While there are more units than a
- * walk can use, nothing checks them. */
+ * walk can use, nothing checks them; but where cells have factors walks are short, and it does not
+ * pay to compile them twice. */
+#if HAS_FACTORS
+#define WALK(name, diagonal)                                                                       \
+    WN_NOINLINE static bool JUMP(name)(wn_jump_search * search, uint32_t * left) {                 \
+        return JUMP(walk_on)(search, diagonal, true, left);                                        \
+    }
+#else
 #define WALK(name, diagonal)                                                                       \
     WN_NOINLINE static bool JUMP(name##_tightly)(wn_jump_search * search, uint32_t * left) {       \
         return JUMP(walk_on)(search, diagonal, true, left);                                        \
@@ -211,6 +238,7 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
                    ? JUMP(name##_tightly)(search, left)                                            \
                    : JUMP(walk_on)(search, diagonal, false, left);                                 \
     }
+#endif
 
 WALK(walk_first, 0)
 WALK(walk_second, 1)

@@ -61,7 +61,8 @@ static void relax_move(wn_learning *learning, wn_search *search, const wn_seen_m
         if (learning->queue.entries[node->prev].f <= value) {
             return;
         }
-        wn_heap_remove(&learning->queue, &search->nodes, node);
+        wn_heap_rekey(&learning->queue, &search->nodes, node, value);
+        return;
     }
     wn_heap_push(&learning->queue, &search->nodes, move->from, node, value);
     node->next = WAITS;

@@ -47,7 +47,8 @@ void wn_search_release(wn_search *search) {
 void wn_search_start(wn_search *search, wn_id goal) {
     assert(!search->released);
     assert(goal == WN_NONE || !search->domain->id_limit || goal < search->domain->id_limit);
-    if (search->kernel->ring) { /* only these have others beside them, with the same list */
+    if (search->kernel->ring ||
+        search->kernel->span) { /* only these have others beside them, with the same list */
         search->kernel = kernel_for(search->domain, &search->policy);
     }
     search->number++;
@@ -69,12 +70,13 @@ static bool init_lists(wn_search *search) {
     }
     if (kernel->span && !search->sparse.bits) {
         /* From one state to the next f rises by (g_factor + h_factor) c at most, where c is the
-         * most that a move costs, and falls by (h_factor - g_factor) c. */
+         * most that a move costs, and falls by (h_factor - g_factor) c. Repairs enter a state and
+         * its neighbours, with keys that lie anywhere. */
         uint64_t g_factor = search->g_factor, h_factor = search->h_factor;
         uint64_t steps = wn_max_u64(g_factor + h_factor, 2 * h_factor);
-        wn_spans spans = {.all = kernel->span(search),
-                          .siblings = steps * search->domain->max_move_cost,
-                          .degree = search->domain->degree};
+        bool repairs = search->policy.repairs;
+        wn_spans spans = {.all = kernel->span(search), .degree = search->domain->degree + repairs};
+        spans.siblings = repairs ? spans.all : steps * search->domain->max_move_cost;
         return wn_sparse_init(&search->sparse, search->memory, &spans);
     }
     return true;
@@ -219,13 +221,15 @@ bool wn_search_conclude(wn_search *search) {
 }
 
 /* Room for the entries of the open list that this many expansions generate. */
-static bool reserve_entries(wn_search *search, uint32_t rounds, uint32_t generated) {
+static bool reserve_entries(wn_search *search, uint32_t rounds, uint32_t seeds,
+                            uint32_t generated) {
     if (search->kernel->ring) {
         return true;
     }
     if (search->kernel->span) {
         uint32_t most = wn_search_clamp_to_states(search, UINT32_MAX);
         bool is_over = search->outcome != WN_RUNNING;
+        rounds = wn_add_sat(rounds, 2 * seeds / search->sparse.batch); /* two branches each */
         return wn_sparse_reserve(&search->sparse, search->memory, rounds, most, is_over);
     }
     uint32_t entries = wn_search_clamp_to_states(search, (uint64_t)generated + search->heap.count);
@@ -254,7 +258,7 @@ bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds) {
     if (search->policy.adapt && !reserve_past(search, expansions)) {
         return false;
     }
-    if (!init_lists(search) || !reserve_entries(search, rounds, generated)) {
+    if (!init_lists(search) || !reserve_entries(search, rounds, seeds, generated)) {
         return false;
     }
     search->released = false;

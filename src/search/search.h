@@ -92,6 +92,7 @@ typedef struct wn_kernel {
 wn_kernel_choice wn_grid_kernel;     /* cell by cell */
 wn_kernel_choice wn_corridor_kernel; /* keeps to search->own.plane.corridor */
 wn_kernel_choice wn_flood_kernel;    /* no goal and no heuristic */
+wn_kernel_choice wn_field_kernel;    /* h is the distance to search->own.plane.box */
 wn_kernel_choice wn_jump_kernel;     /* jumpable maps: jump point search */
 
 /* How a kernel ranks and treats states: f = g_factor * g + h_factor * h. */
@@ -103,7 +104,8 @@ typedef struct wn_policy {
     bool adapt;        /* raise h-values by what earlier searches have cost (Adaptive A*) */
     bool prune;        /* the map is expected to stay as it is while the search is under way: moves
                         * that are redundant on such a map may be skipped */
-    bool many_starts;  /* several seeds, or an order of its own: a bucket queue will not do */
+    bool many_starts;  /* several seeds: a bucket queue will not do */
+    bool repairs;      /* D* Lite: the list has an order of its own, in which keys can fall */
     wn_kernel_choice *map_kernel; /* required on maps; not read elsewhere */
 } wn_policy;
 
@@ -134,6 +136,11 @@ typedef struct wn_corridor {
     uint32_t regions[2];
 } wn_corridor;
 
+/* Cells of a map from one corner to the other, both of which belong to it. */
+typedef struct wn_box {
+    uint32_t left, top, right, bottom;
+} wn_box;
+
 /* To whom expansions are reported. */
 typedef struct wn_watch {
     wend_watcher watcher;
@@ -152,6 +159,7 @@ typedef union wn_search_own {
         uint32_t goal_x; /* domains that lie in a plane */
         uint32_t goal_y;
         wn_corridor corridor; /* wn_corridor_kernel */
+        wn_box box;           /* wn_field_kernel */
     } plane;
     struct {
         uint32_t goal_number;   /* how often the goal was another one */

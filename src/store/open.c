@@ -109,17 +109,21 @@ static void sift_down(wn_heap *list, wn_nodes *nodes, uint32_t position, wn_heap
     heap_put(list, nodes, position, entry);
 }
 
-void wn_heap_push_ranked(wn_heap *list, wn_nodes *nodes, wn_id id, wn_node *node, uint64_t f,
-                         uint32_t order) {
+void wn_heap_push(wn_heap *list, wn_nodes *nodes, wn_id id, wn_node *node, uint64_t f) {
     assert(list->count < list->capacity);
     assert(node == wn_nodes_at(nodes, id));
     node->next = WN_NONE; /* open */
-    wn_heap_entry entry = {.f = f, .order = order, .id = id};
+    wn_heap_entry entry = {.f = f, .order = list->order--, .id = id};
     sift_up(list, nodes, list->count++, entry);
 }
 
-void wn_heap_push(wn_heap *list, wn_nodes *nodes, wn_id id, wn_node *node, uint64_t f) {
-    wn_heap_push_ranked(list, nodes, id, node, f, list->order--);
+/* Puts an entry in the place of another one. */
+static void heap_replace(wn_heap *list, wn_nodes *nodes, uint32_t position, wn_heap_entry entry) {
+    if (position > 0 && before(&entry, &list->entries[(position - 1) / 4])) {
+        sift_up(list, nodes, position, entry);
+    } else {
+        sift_down(list, nodes, position, entry);
+    }
 }
 
 void wn_heap_remove(wn_heap *list, wn_nodes *nodes, wn_node *node) {
@@ -127,12 +131,15 @@ void wn_heap_remove(wn_heap *list, wn_nodes *nodes, wn_node *node) {
     assert(position < list->count);
     assert(wn_nodes_at(nodes, list->entries[position].id) == node);
     wn_heap_entry last = list->entries[--list->count];
-    if (position == list->count) {
-        return;
+    if (position < list->count) {
+        heap_replace(list, nodes, position, last);
     }
-    if (position > 0 && before(&last, &list->entries[(position - 1) / 4])) {
-        sift_up(list, nodes, position, last);
-    } else {
-        sift_down(list, nodes, position, last);
-    }
+}
+
+void wn_heap_rekey(wn_heap *list, wn_nodes *nodes, const wn_node *node, uint64_t f) {
+    uint32_t position = node->prev;
+    assert(position < list->count);
+    assert(wn_nodes_at(nodes, list->entries[position].id) == node);
+    wn_heap_entry entry = {.f = f, .order = list->order--, .id = list->entries[position].id};
+    heap_replace(list, nodes, position, entry);
 }

@@ -120,6 +120,16 @@ WN_INLINE wn_id wn_bucket_pop(wn_bucket *list, uint32_t size, const wn_node *nod
     return below;
 }
 
+/* Takes an entry that is not the first of its list out of it. */
+WN_INLINE void wn_nodes_unlink(wn_nodes *nodes, wn_id id, const wn_node *node) {
+    assert(wn_nodes_at(nodes, node->prev)->next == id);
+    (void)id;
+    wn_nodes_at(nodes, node->prev)->next = node->next;
+    if (node->next != WN_NONE) {
+        wn_nodes_at(nodes, node->next)->prev = node->prev;
+    }
+}
+
 /* Takes out any entry. */
 WN_INLINE void wn_bucket_remove(wn_bucket *list, uint32_t size, wn_nodes *nodes, wn_id id,
                                 const wn_node *node, uint32_t f) {
@@ -128,11 +138,7 @@ WN_INLINE void wn_bucket_remove(wn_bucket *list, uint32_t size, wn_nodes *nodes,
         wn_bucket_pop(list, size, node, f);
         return;
     }
-    assert(wn_nodes_at(nodes, node->prev)->next == id);
-    wn_nodes_at(nodes, node->prev)->next = node->next;
-    if (node->next != WN_NONE) {
-        wn_nodes_at(nodes, node->next)->prev = node->prev;
-    }
+    wn_nodes_unlink(nodes, id, node);
     list->count--;
 }
 
@@ -175,10 +181,11 @@ static inline wn_id wn_heap_top(const wn_heap *list) {
     return list->entries[0].id;
 }
 
-/* Needs count < capacity. The ranked form orders equal f by `order`, the least first. */
-void wn_heap_push_ranked(wn_heap *list, wn_nodes *nodes, wn_id id, wn_node *node, uint64_t f,
-                         uint32_t order);
+/* Needs count < capacity. */
 void wn_heap_push(wn_heap *list, wn_nodes *nodes, wn_id id, wn_node *node, uint64_t f);
 void wn_heap_remove(wn_heap *list, wn_nodes *nodes, wn_node *node);
+
+/* The same as taking the entry out and entering it with another f, in one way through the heap. */
+void wn_heap_rekey(wn_heap *list, wn_nodes *nodes, const wn_node *node, uint64_t f);
 
 #endif

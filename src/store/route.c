@@ -2,37 +2,32 @@
 
 #include <string.h>
 
+/* Bytes of a block of entries, with places behind them if there are any. */
+static size_t block_size(const wn_route *route, uint32_t capacity) {
+    return capacity * (sizeof *route->entries + (route->has_places ? sizeof *route->places : 0));
+}
+
 void wn_route_clear(wn_route *route, wn_memory *memory) {
-    wn_memory_give(memory, route->entries, route->capacity * sizeof *route->entries);
-    if (route->places) {
-        wn_memory_give(memory, route->places, route->capacity * sizeof *route->places);
-    }
+    wn_memory_give(memory, route->entries, block_size(route, route->capacity));
     *route = (wn_route){.has_places = route->has_places};
 }
 
-/* Entries and places in blocks of `capacity`, which is not less than `count`. */
+/* `capacity` is not less than `count`. */
 static bool set_capacity(wn_route *route, wn_memory *memory, uint32_t capacity) {
-    uint32_t *places = NULL;
-    if (route->has_places) {
-        places = wn_memory_take(memory, capacity * sizeof *places);
-        if (!places) {
-            return false;
-        }
-    }
-    void *entries = route->entries;
-    if (!wn_memory_grow(memory, &entries, route->capacity * sizeof *route->entries,
-                        route->count * sizeof *route->entries, capacity * sizeof *route->entries)) {
-        wn_memory_give(memory, places, capacity * sizeof *places);
+    wn_route_entry *entries = wn_memory_take(memory, block_size(route, capacity));
+    if (!entries) {
         return false;
     }
-    if (places) {
-        if (route->count) {
-            memcpy(places, route->places, route->count * sizeof *places);
-        }
-        wn_memory_give(memory, route->places, route->capacity * sizeof *places);
-        route->places = places;
+    uint32_t *places = route->has_places ? (uint32_t *)(entries + capacity) : NULL;
+    if (route->count) {
+        memcpy(entries, route->entries, route->count * sizeof *entries);
     }
+    if (route->count && places) {
+        memcpy(places, route->places, route->count * sizeof *places);
+    }
+    wn_memory_give(memory, route->entries, block_size(route, route->capacity));
     route->entries = entries;
+    route->places = places;
     route->capacity = capacity;
     return true;
 }

@@ -21,7 +21,7 @@ typedef struct wn_route_entry {
 /* All zero is an empty one. */
 typedef struct wn_route {
     wn_route_entry *entries;
-    uint32_t *places; /* beside the entries: where each node lies; null if has_places is false */
+    uint32_t *places; /* in the same block: where each node lies; null if has_places is false */
     uint32_t count;
     uint32_t capacity;
     bool has_places; /* set before the first reservation */

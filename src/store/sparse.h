@@ -223,11 +223,7 @@ WN_INLINE void wn_sparse_remove(wn_sparse *list, wn_nodes *nodes, wn_id id, cons
         wn_sparse_pop(list, node, f);
         return;
     }
-    assert(wn_nodes_at(nodes, node->prev)->next == id);
-    wn_nodes_at(nodes, node->prev)->next = node->next;
-    if (node->next != WN_NONE) {
-        wn_nodes_at(nodes, node->next)->prev = node->prev;
-    }
+    wn_nodes_unlink(nodes, id, node);
     list->count--;
 }
 

@@ -22,6 +22,7 @@ ways() {
     fi
     if has gif; then
         echo "render $problem -o @.gif"
+        echo "render --map small.map --fleet 5 -o @.gif"
         echo "replay small.trace --gif @.gif"
     fi
     echo "replay small.trace --html @"

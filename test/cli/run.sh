@@ -26,8 +26,9 @@ lacks() { # arguments
 mask() {
     sed -E -e 's/^(planning|memory|seconds)( +).*/\1\2TIME/' \
         -e 's/(jansson|libpng|giflib) [0-9.]+/\1 VERSION/g' \
+        -e 's/^(frame (p[0-9.]+|max)|bytes: [a-z]+|seconds in frames)([, us]* +).*/\1\3TIME/' \
         -e 's/[0-9]+ bytes, built in [0-9.]+ ms/TIME/' \
-        -e 's/("([a-z_]*seconds|tick_ns_[a-z0-9]+|worst_tick_us|ns_per_[a-z]+|[a-z_]*bytes[a-z_]*)": )[0-9.e+-]+/\1TIME/' | awk -F, -v OFS=, '
+        -e 's/("([a-z_]*seconds|tick_ns_[a-z0-9]+|frame_us_[a-z0-9]+|worst_tick_us|ns_per_[a-z]+|[a-z_]*bytes[a-z_]*)": )[0-9.e+-]+/\1TIME/' | awk -F, -v OFS=, '
         /^(algo|route),/ {
             for (i = 1; i <= NF; i++) timed[i] = $i ~ /^(.*seconds|tick_ns_.*|worst_tick_us|ns_per_.*|.*bytes.*)$/
             csv = 1

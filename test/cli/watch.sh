@@ -104,6 +104,19 @@ see 'rtba +arrived'
 type_keys q
 see '^ended 0'
 
+# A fleet: it can be paused, stepped through and begun anew.
+type_keys "clear; $wend watch --map small.map --fleet 5 --paused; echo ended \$?" Enter
+see '^5 units'
+see 'frame 0 +waiting 5 +following 0 +arrived 0'
+type_keys s
+see 'frame 1 +waiting 0'
+type_keys r
+see 'frame 0 +waiting 5'
+type_keys Space
+see '^5 units +arrived'
+type_keys q
+see '^ended 0'
+
 # What takes long before it says anything shows how far it is.
 "$wend" gen rooms --size 1500 -o "$folder/rooms.map"
 type_keys "clear; $wend precompute --map $folder/rooms.map --level 20 --jobs 1" Enter

@@ -49,7 +49,9 @@ static void check_spending(const wend_agent *agent, uint32_t budget, const wend_
  * are checked step by step as they are walked, and so are shortcuts. */
 static bool knows_its_path(const wend_agent *agent) {
     if (agent->planner.algorithm->family == &wn_jumping_family) {
-        return agent->planner.jumping.old_next == WN_NONE && !agent->planner.jumping.outdated;
+        const wn_jumping *jumping = &agent->planner.jumping;
+        bool is_checked = !jumping->unchecked && (!jumping->dirty || jumping->traced);
+        return jumping->old_next == WN_NONE && !jumping->outdated && is_checked;
     }
     if (agent->planner.algorithm->family == &wn_time_bounded_family) {
         return !agent->planner.bounded.cut &&

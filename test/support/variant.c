@@ -18,7 +18,7 @@ bool variant_waits(const wend_algo *algo) {
 }
 
 bool variant_fits(const wend_algo *algo, const wend_map *map) {
-    bool is_jumpable = wend_map_neighbors(map) <= 8 && !wend_map_weighted(map);
+    bool is_jumpable = wend_map_neighbors(map) <= 8;
     return is_jumpable || algo->needs != WEND_NEEDS_JUMPABLE_MAP;
 }
 

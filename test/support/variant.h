@@ -38,7 +38,7 @@ bool variant_acts_early(const wend_algo *algo);
 /* Whether it plans the whole route before it moves. */
 bool variant_waits(const wend_algo *algo);
 
-/* Whether the algorithm supports a map: some are for 8 neighbours and corners "never" alone. */
+/* Whether the algorithm supports a map: some are for 4 or 8 neighbours alone. */
 bool variant_fits(const wend_algo *algo, const wend_map *map);
 
 /* Whether planning its next move may take several ticks. */

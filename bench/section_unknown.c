@@ -1,0 +1,457 @@
+/* bench/section_unknown.c - agents on terrain that they find out on the way, at equal microseconds
+ * per tick: how many ticks they need until they arrive.
+ *
+ * A microsecond is turned into a budget R by the pace that the agent has on these maps while it
+ * plans. The tables show R: with the same R the same trips come out on every machine. */
+#include "bench.h"
+#include "bench_table.h"
+#include "unknown_trip.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MAPS         6u
+#define FAMILIES     3u
+#define PACE_TRIPS   2u /* per map, budget and agent */
+#define PACE_SMALL   8u
+#define PACE_LARGE   64u
+#define FAMILY_SHARE 4u    /* of the problems, on the maps of other families */
+#define TIMED_TICKS  5000u /* per row, or as many as the problems have */
+
+/* ---- What is compared ------------------------------------------------------------------------ */
+
+static const uint32_t microseconds[] = {1, 3, 10, 30, 100};
+#define TIMES (sizeof microseconds / sizeof *microseconds)
+
+typedef struct contestant {
+    const char *algo;
+    bool stands_still; /* while it plans, and counts its plans in expansions */
+} contestant;
+
+static const contestant contestants[] = {
+    {"tbjps", false},         {"jps", false},           {"tbaa", false},     {"rtba", false},
+    {"adaptive-astar", true}, {"repeated-astar", true}, {"dstar-lite", true}};
+#define CONTESTANTS (sizeof contestants / sizeof *contestants)
+#define DSTAR       (CONTESTANTS - 1)
+
+/* More rows from the trips of D* Lite: with more time than the others, and with all it wants. */
+static const uint32_t grants[] = {2, 4};
+#define GRANTS (sizeof grants / sizeof *grants)
+#define FLOOR  (CONTESTANTS + GRANTS)
+#define ROWS   (FLOOR + 1)
+
+typedef struct setting {
+    const char *title;
+    uint32_t known_permille;
+    wend_corners corners;
+} setting;
+
+static const setting settings[] = {
+    {"Nothing known, corners never", 0, WEND_CORNERS_NEVER},
+    {"Half of the blocked cells known, corners never", 500, WEND_CORNERS_NEVER},
+    {"Nothing known, corners always", 0, WEND_CORNERS_ALWAYS}};
+#define SETTINGS (sizeof settings / sizeof *settings)
+
+/* Maps of the benchmark sets, or generated where these are missing. */
+typedef struct source {
+    const char *folder, *name;
+    wend_gen_kind made;
+} source;
+
+static const source maps[MAPS] = {{"sc1", "Enigma", WEND_GEN_CAVES},
+                                  {"sc1", "WheelofWar", WEND_GEN_CAVES},
+                                  {"dao", "orz103d", WEND_GEN_CAVES},
+                                  {"dao", "orz702d", WEND_GEN_CAVES},
+                                  {"wc3maps512", "battleground", WEND_GEN_CAVES},
+                                  {"rooms", "16room_000", WEND_GEN_ROOMS}};
+
+static const source families[FAMILIES] = {{"mazes", "maze512-8-0", WEND_GEN_MAZE},
+                                          {"random", "random512-25-0", WEND_GEN_RANDOM},
+                                          {"random", "random512-40-0", WEND_GEN_RANDOM}};
+
+typedef struct arena {
+    bench_set set;
+    unknown_world world;
+} arena;
+
+static void close_arenas(arena *all, uint32_t count) {
+    for (uint32_t m = 0; m < count; m++) {
+        unknown_world_close(&all[m].world);
+        bench_set_clear(&all[m].set);
+    }
+}
+
+static bool open_arenas(arena *all, const source *from, uint32_t count, const setting *s,
+                        const char *data, uint32_t problems) {
+    memset(all, 0, count * sizeof *all);
+    for (uint32_t m = 0; m < count; m++) {
+        if ((!bench_set_load(&all[m].set, data, from[m].folder, from[m].name, BENCH_SPREAD,
+                             problems) &&
+             !bench_set_generate(&all[m].set, from[m].made, 512, m + 1, problems)) ||
+            !unknown_world_open(&all[m].world, all[m].set.map, s->corners)) {
+            close_arenas(all, count);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- Paces ----------------------------------------------------------------------------------- */
+
+/* How long ticks last: a part that does not depend on R, and one for each unit of it. */
+typedef struct pace {
+    double fixed_ns, unit_ns;
+} pace;
+
+static bool time_trips(const contestant *c, arena *all, uint32_t count, const setting *s,
+                       uint32_t budget, unknown_times *times) {
+    *times = (unknown_times){0};
+    for (uint32_t m = 0; m < count; m++) {
+        for (uint32_t i = 0; i < PACE_TRIPS && i < all[m].set.count; i++) {
+            uint32_t problem = i * (all[m].set.count - 1);
+            if (!unknown_world_hide(&all[m].world, s->known_permille, problem + 1) ||
+                !unknown_time_trip(&all[m].world, &all[m].set.problems[problem], c->algo, budget,
+                                   times)) {
+                return false;
+            }
+        }
+    }
+    return times->ticks > 0;
+}
+
+/* Sensing, with all that the map keeps up to date, the bits of jump point search among it, lies
+ * outside the tick. It is charged to every agent; what agents do about edits, D* Lite above all, is
+ * done inside their ticks. */
+static bool find_pace(const contestant *c, arena *all, uint32_t count, const setting *s, pace *p,
+                      double *sense_ns) {
+    unknown_times few, many;
+    if (!time_trips(c, all, count, s, PACE_SMALL, &few) ||
+        !time_trips(c, all, count, s, PACE_LARGE, &many)) {
+        return false;
+    }
+    double small = few.tick_ns / (double)few.ticks, large = many.tick_ns / (double)many.ticks;
+    *sense_ns = (few.sense_ns + many.sense_ns) / (double)(few.senses + many.senses);
+    p->unit_ns = (large - small) / (PACE_LARGE - PACE_SMALL);
+    p->fixed_ns = small - PACE_SMALL * p->unit_ns + *sense_ns;
+    return p->unit_ns > 0;
+}
+
+/* The budget with which a tick takes `ns`, 1 at least. */
+static uint32_t budget_for(const pace *p, double ns) {
+    double budget = (ns - p->fixed_ns) / p->unit_ns;
+    return budget < 1 ? 1 : (uint32_t)budget;
+}
+
+/* ---- Trips ----------------------------------------------------------------------------------- */
+
+/* Ticks of one problem, by row and time. */
+typedef struct trip_ticks {
+    uint64_t ticks[ROWS][TIMES];
+} trip_ticks;
+
+typedef struct budgets {
+    pace paces[CONTESTANTS];
+    uint32_t of[ROWS][TIMES]; /* not of the floor */
+} budgets;
+
+static bool run_planner(arena *a, uint32_t problem, size_t c, const budgets *b, trip_ticks *out) {
+    uint32_t wanted[(1 + GRANTS) * TIMES];
+    uint64_t ticks[(1 + GRANTS) * TIMES], moves;
+    uint32_t rows = c == DSTAR ? 1 + GRANTS : 1; /* they follow each other */
+    for (uint32_t r = 0; r < rows; r++) {
+        memcpy(&wanted[r * TIMES], b->of[c + r], sizeof b->of[c + r]);
+    }
+    bool arrived =
+        unknown_ticks_of_planner(&a->world, &a->set.problems[problem], contestants[c].algo, wanted,
+                                 rows * TIMES, ticks, &moves);
+    for (uint32_t r = 0; r < rows; r++) {
+        memcpy(out->ticks[c + r], &ticks[r * TIMES], sizeof out->ticks[c + r]);
+    }
+    for (size_t t = 0; t < TIMES && c == DSTAR; t++) {
+        out->ticks[FLOOR][t] = moves;
+    }
+    return arrived;
+}
+
+static bool run_problem(arena *a, uint32_t problem, const setting *s, const budgets *b,
+                        trip_ticks *out) {
+    bool arrived = unknown_world_hide(&a->world, s->known_permille, problem + 1);
+    for (size_t c = 0; c < CONTESTANTS && arrived; c++) {
+        if (contestants[c].stands_still) {
+            arrived = run_planner(a, problem, c, b, out);
+            continue;
+        }
+        for (size_t t = 0; t < TIMES && arrived; t++) {
+            out->ticks[c][t] = unknown_ticks(&a->world, &a->set.problems[problem],
+                                             contestants[c].algo, b->of[c][t]);
+            arrived = out->ticks[c][t] > 0;
+        }
+    }
+    return arrived;
+}
+
+/* ---- Tables ---------------------------------------------------------------------------------- */
+
+static void row_title(bench_table *table, size_t row) {
+    bench_table_row(table);
+    if (row == FLOOR) {
+        bench_table_cell(table, "moves of dstar-lite");
+    } else if (row >= CONTESTANTS) {
+        bench_table_cell(table, "dstar-lite, %u x the time", grants[row - CONTESTANTS]);
+    } else {
+        bench_table_cell(table, "%s", contestants[row].algo);
+    }
+}
+
+static void begin_table(bench_table *table, const char *title, const char *unit) {
+    memset(table, 0, sizeof *table);
+    bench_table_row(table);
+    bench_table_cell(table, "%s", title);
+    for (size_t t = 0; t < TIMES; t++) {
+        bench_table_cell(table, "%u us%s", microseconds[t], unit);
+    }
+}
+
+/* Mean ticks, and how many more than the moves of a replanner that needs no time. */
+static void print_means(const char *title, double sums[ROWS][TIMES], uint32_t count) {
+    static bench_table table;
+    begin_table(&table, title, "");
+    for (size_t row = 0; row < ROWS; row++) {
+        row_title(&table, row);
+        for (size_t t = 0; t < TIMES; t++) {
+            double mean = sums[row][t] / count, least = sums[FLOOR][t] / count;
+            if (row == FLOOR) {
+                bench_table_cell(&table, "%.0f", mean);
+            } else {
+                bench_table_cell(&table, "%.0f (%+.0f)", mean, mean - least);
+            }
+        }
+    }
+    bench_table_print(&table);
+    printf("\n");
+}
+
+/* Logarithms of the ticks of a row by those of the first one. */
+typedef struct ratios {
+    double sum[ROWS][TIMES], squares[ROWS][TIMES];
+    uint32_t count;
+} ratios;
+
+static void print_ratios(const ratios *r) {
+    static bench_table table;
+    begin_table(&table, "ticks / those of tbjps", "");
+    for (size_t row = 1; row < ROWS; row++) {
+        row_title(&table, row);
+        for (size_t t = 0; t < TIMES; t++) {
+            double mean = r->sum[row][t] / r->count;
+            double variance = r->squares[row][t] / r->count - mean * mean;
+            double half = 1.96 * sqrt(fmax(variance, 0) / r->count);
+            bench_table_cell(&table, "%.2f (%.2f-%.2f)", exp(mean), exp(mean - half),
+                             exp(mean + half));
+        }
+    }
+    bench_table_print(&table);
+    printf("\n");
+}
+
+static void print_budgets(const budgets *b, double sense_ns) {
+    static bench_table table;
+    begin_table(&table, "R of a tick", "");
+    bench_table_cell(&table, "ns per tick");
+    for (size_t c = 0; c < CONTESTANTS; c++) {
+        row_title(&table, c);
+        for (size_t t = 0; t < TIMES; t++) {
+            bool late = b->paces[c].fixed_ns + b->paces[c].unit_ns > microseconds[t] * 1000.0;
+            bench_table_cell(&table, "%u%s", b->of[c][t], late ? "*" : "");
+        }
+        bench_table_cell(&table, "%.0f + %.0f R", b->paces[c].fixed_ns, b->paces[c].unit_ns);
+    }
+    bench_table_print(&table);
+    printf("(*: even R = 1 lasts longer.) %.0f ns of each tick are sensing.\n\n", sense_ns);
+}
+
+/* ---- A setting ------------------------------------------------------------------------------- */
+
+static bool find_budgets(const bench_options *options, arena *all, uint32_t count, const setting *s,
+                         budgets *b, double *sense_ns) {
+    *sense_ns = 0;
+    for (size_t c = 0; c < CONTESTANTS; c++) {
+        char text[100];
+        snprintf(text, sizeof text, "unknown: %s: pace of %s", s->title, contestants[c].algo);
+        bench_progress(options, text);
+        double ns;
+        if (!find_pace(&contestants[c], all, count, s, &b->paces[c], &ns)) {
+            return false;
+        }
+        *sense_ns += ns / CONTESTANTS;
+        for (size_t t = 0; t < TIMES; t++) {
+            b->of[c][t] = budget_for(&b->paces[c], microseconds[t] * 1000.0);
+            for (size_t g = 0; g < GRANTS && c == DSTAR; g++) {
+                b->of[c + 1 + g][t] =
+                    budget_for(&b->paces[c], grants[g] * microseconds[t] * 1000.0);
+            }
+        }
+    }
+    return true;
+}
+
+static bool run_arena(const bench_options *options, arena *a, const setting *s, const budgets *b,
+                      ratios *all) {
+    static double sums[ROWS][TIMES];
+    memset(sums, 0, sizeof sums);
+    for (uint32_t i = 0; i < a->set.count; i++) {
+        char text[120];
+        snprintf(text, sizeof text, "unknown: %s: %.31s, problem %u of %u", s->title, a->set.name,
+                 i + 1, a->set.count);
+        bench_progress(options, text);
+        static trip_ticks one;
+        if (!run_problem(a, i, s, b, &one)) {
+            return false;
+        }
+        for (size_t row = 0; row < ROWS; row++) {
+            for (size_t t = 0; t < TIMES; t++) {
+                double ratio = log((double)one.ticks[row][t] / (double)one.ticks[0][t]);
+                sums[row][t] += (double)one.ticks[row][t];
+                all->sum[row][t] += ratio;
+                all->squares[row][t] += ratio * ratio;
+            }
+        }
+        all->count++;
+    }
+    bench_progress(options, "");
+    printf("%s, %u problems\n", a->set.name, a->set.count);
+    print_means("ticks", sums, a->set.count);
+    return true;
+}
+
+static bool run_setting(const bench_options *options, const setting *s) {
+    static arena all[MAPS];
+    static budgets b;
+    static ratios paired;
+    memset(&paired, 0, sizeof paired);
+    double sense_ns;
+    printf("%s\n\n", s->title);
+    if (!open_arenas(all, maps, MAPS, s, options->data, options->problems)) {
+        return false;
+    }
+    bool done = find_budgets(options, all, MAPS, s, &b, &sense_ns);
+    bench_progress(options, "");
+    if (done) {
+        print_budgets(&b, sense_ns);
+    }
+    for (uint32_t m = 0; m < MAPS && done; m++) {
+        done = run_arena(options, &all[m], s, &b, &paired);
+    }
+    if (done) {
+        printf("All six, %u problems: geometric means and their 95 %% intervals.\n", paired.count);
+        print_ratios(&paired);
+    }
+    close_arenas(all, MAPS);
+    return done;
+}
+
+/* Other families of maps, with paces of their own. */
+static bool run_families(const bench_options *options) {
+    const setting *s = &settings[0];
+    uint32_t problems = options->problems / FAMILY_SHARE + 1;
+    printf("Other families of maps: %s\n\n", s->title);
+    bool done = true;
+    for (uint32_t m = 0; m < FAMILIES && done; m++) {
+        static arena one;
+        static budgets b;
+        static ratios paired;
+        memset(&paired, 0, sizeof paired);
+        double sense_ns;
+        done = open_arenas(&one, &families[m], 1, s, options->data, problems);
+        done = done && find_budgets(options, &one, 1, s, &b, &sense_ns) &&
+               run_arena(options, &one, s, &b, &paired);
+        if (done) {
+            print_ratios(&paired);
+            print_budgets(&b, sense_ns);
+        }
+        close_arenas(&one, 1);
+    }
+    return done;
+}
+
+/* ---- Ticks bounded by a clock ---------------------------------------------------------------- */
+
+/* The mean of sorted samples but for the slowest hundredth, which are pauses of the machine; in us.
+ */
+static double trimmed_mean(const bench_samples *samples) {
+    size_t count = samples->count - samples->count / 100;
+    double sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        sum += (double)samples->values[i] / 1000;
+    }
+    return sum / (double)count;
+}
+
+static void add_timed_row(bench_table *table, const char *algo, uint64_t us, bench_samples *ticks,
+                          bench_samples *loops) {
+    bench_samples_sort(ticks);
+    bench_samples_sort(loops);
+    bench_table_row(table);
+    bench_table_cell(table, "%s", algo);
+    bench_table_cell(table, "%llu", (unsigned long long)us);
+    bench_table_cell(table, "%zu", ticks->count);
+    bench_table_cell(table, "%.2f / %.2f", trimmed_mean(ticks), trimmed_mean(loops));
+    static const uint32_t quantiles[] = {500, 990};
+    for (size_t q = 0; q < 2; q++) {
+        bench_table_cell(table, "%.2f / %.2f",
+                         (double)bench_samples_quantile(ticks, quantiles[q]) / 1000,
+                         (double)bench_samples_quantile(loops, quantiles[q]) / 1000);
+    }
+}
+
+static bool time_algorithm(arena *a, const char *algo, uint64_t us, bench_table *table) {
+    bench_samples ticks = {0}, loops = {0};
+    bool done = true;
+    for (uint32_t i = a->set.count; i > 0 && ticks.count < TIMED_TICKS && done; i--) {
+        done =
+            unknown_world_hide(&a->world, 0, i) &&
+            unknown_timed_trip(&a->world, &a->set.problems[i - 1], algo, us * 1000, &ticks, &loops);
+    }
+    if (done && ticks.count > 0) {
+        add_timed_row(table, algo, us, &ticks, &loops);
+    }
+    bench_samples_clear(&ticks);
+    bench_samples_clear(&loops);
+    return done;
+}
+
+static bool run_timed(const bench_options *options) {
+    static const char *const names[] = {"algo", "us", "ticks", "mean of 99 %", "p50", "p99"};
+    static const uint32_t lengths[] = {3, 10, 30};
+    static bench_table table;
+    memset(&table, 0, sizeof table);
+    bench_table_row(&table);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        bench_table_cell(&table, "%s", names[i]);
+    }
+    static arena a;
+    bool done = open_arenas(&a, maps, 1, &settings[0], options->data, options->problems);
+    for (size_t l = 0; l < sizeof lengths / sizeof *lengths && done; l++) {
+        for (size_t c = 0; c < CONTESTANTS && done; c++) {
+            done = time_algorithm(&a, contestants[c].algo, lengths[l], &table);
+        }
+    }
+    printf("Ticks that are bounded by a clock, on %s, nothing known, while the agent plans: us of "
+           "the tick / of a\nloop that reads the clock for as long, beside it.\n\n",
+           a.set.name);
+    bench_table_print(&table);
+    close_arenas(&a, 1);
+    return done;
+}
+
+bool bench_unknown(const bench_options *options, bench_targets *targets) {
+    (void)targets;
+    printf("Mean ticks until arrival on terrain that the agent finds out on the way, for ticks of "
+           "1 to 100 us; in brackets\nhow many more than the moves of a replanner that needs no "
+           "time.\n\n");
+    bool done = true;
+    for (size_t s = 0; s < SETTINGS && done; s++) {
+        done = run_setting(options, &settings[s]);
+    }
+    return done && run_families(options) && run_timed(options);
+}

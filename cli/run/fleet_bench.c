@@ -1,0 +1,173 @@
+/* What wend bench --fleet says of a fleet. */
+#include "common/messages.h"
+#include "common/progress.h"
+#include "run/agent_run.h"
+#include "run/fleet_run.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* The optimum is computed for this many units, spread evenly over all. */
+#define OPTIMA_MAX 1000u
+
+struct fleet_row {
+    uint64_t units;
+    const char *order, *waiting;
+    double frame_us;
+    uint64_t frame_units;
+    uint64_t frames, arrived, cut_off;
+    uint64_t all_moved, all_routes; /* by which frame */
+    double mean_arrival, suboptimality;
+    double frame_seconds;
+    double frame_us_p50, frame_us_p99, frame_us_p999, frame_us_max;
+    double loop_us_p50, loop_us_p99, loop_us_p999, loop_us_max; /* a loop of the same time */
+    uint64_t searches, replans, longest_wait;
+    uint64_t unit_bytes, route_bytes, search_bytes;
+    const char *hash;
+};
+
+#define FIELD(name, title, type, decimals)                                                         \
+    { #name, title, type, offsetof(struct fleet_row, name), decimals }
+
+static const struct column columns[] = {
+    FIELD(units, "units", COLUMN_COUNT, 0),
+    FIELD(order, "order", COLUMN_TEXT, 0),
+    FIELD(waiting, "without a route", COLUMN_TEXT, 0),
+    FIELD(frame_us, "frame, us", COLUMN_OPTIONAL, 0),
+    FIELD(frame_units, "frame, units of work", COLUMN_COUNT, 0),
+    FIELD(frames, "frames", COLUMN_COUNT, 0),
+    FIELD(arrived, "units that arrived", COLUMN_COUNT, 0),
+    FIELD(cut_off, "units without a way", COLUMN_COUNT, 0),
+    FIELD(all_moved, "all have moved by frame", COLUMN_COUNT, 0),
+    FIELD(all_routes, "all have routes by frame", COLUMN_COUNT, 0),
+    FIELD(mean_arrival, "mean frame of arrival", COLUMN_NUMBER, 1),
+    FIELD(suboptimality, "cost/optimal", COLUMN_NUMBER, 4),
+    FIELD(searches, "searches", COLUMN_COUNT, 0),
+    FIELD(replans, "routes given up", COLUMN_COUNT, 0),
+    FIELD(longest_wait, "longest wait, frames", COLUMN_COUNT, 0),
+    FIELD(frame_seconds, "seconds in frames", COLUMN_NUMBER, 3),
+    FIELD(frame_us_p50, "frame p50, us", COLUMN_NUMBER, 1),
+    FIELD(frame_us_p99, "frame p99", COLUMN_NUMBER, 1),
+    FIELD(frame_us_p999, "frame p99.9", COLUMN_NUMBER, 1),
+    FIELD(frame_us_max, "frame max", COLUMN_NUMBER, 1),
+    FIELD(loop_us_p50, "empty loop p50, us", COLUMN_OPTIONAL, 1),
+    FIELD(loop_us_p99, "empty loop p99", COLUMN_OPTIONAL, 1),
+    FIELD(loop_us_p999, "empty loop p99.9", COLUMN_OPTIONAL, 1),
+    FIELD(loop_us_max, "empty loop max", COLUMN_OPTIONAL, 1),
+    FIELD(unit_bytes, "bytes: units", COLUMN_COUNT, 0),
+    FIELD(route_bytes, "bytes: routes", COLUMN_COUNT, 0),
+    FIELD(search_bytes, "bytes: searches", COLUMN_COUNT, 0),
+    FIELD(hash, "hash", COLUMN_TEXT, 0),
+};
+#define COLUMNS ((uint32_t)(sizeof columns / sizeof *columns))
+
+static int measure_costs(const struct fleet_run *run, double *out) {
+    uint32_t stride = (run->count + OPTIMA_MAX - 1) / OPTIMA_MAX;
+    double cost = 0, optimal = 0;
+    struct progress progress;
+    progress_begin(&progress, "optimal routes", run->count / stride);
+    int code = 0;
+    for (uint32_t i = 0; !code && i < run->count; i += stride) {
+        const struct fleet_unit *u = &run->units[i];
+        const struct task task = {.map = run->map, .start = u->start, .goal = u->goal};
+        double best = 0;
+        if (u->arrival) {
+            code = find_optimum(&task, &best);
+            cost += u->cost;
+            optimal += best;
+        }
+        progress_add(&progress, 1);
+    }
+    progress_end(&progress);
+    *out = optimal > 0 ? cost / optimal : NAN;
+    return code;
+}
+
+static double microseconds(const struct histogram *h, double q) {
+    return !h->total ? NAN : (double)(q < 1 ? histogram_quantile(h, q) : h->max) / 1000;
+}
+
+static void fill_times(const struct fleet_run *run, struct fleet_row *row) {
+    const struct histogram *frame = run->frame_ns, *loop = run->loop_ns;
+    row->frame_seconds = (double)run->planning_ns / 1e9;
+    row->frame_us_p50 = microseconds(frame, 0.5);
+    row->frame_us_p99 = microseconds(frame, 0.99);
+    row->frame_us_p999 = microseconds(frame, 0.999);
+    row->frame_us_max = microseconds(frame, 1);
+    row->loop_us_p50 = microseconds(loop, 0.5);
+    row->loop_us_p99 = microseconds(loop, 0.99);
+    row->loop_us_p999 = microseconds(loop, 0.999);
+    row->loop_us_max = microseconds(loop, 1);
+}
+
+static void fill_trips(const struct fleet_run *run, struct fleet_row *row) {
+    struct mean arrival = {0};
+    for (uint32_t i = 0; i < run->count; i++) {
+        const struct fleet_unit *u = &run->units[i];
+        row->all_moved = u->first_move > row->all_moved ? u->first_move : row->all_moved;
+        row->all_routes = u->route > row->all_routes ? u->route : row->all_routes;
+        if (u->arrival) {
+            mean_add(&arrival, (double)u->arrival);
+        }
+    }
+    row->mean_arrival = arrival.count ? arrival.mean : NAN;
+    row->frames = run->frames;
+    row->arrived = run->arrived;
+    row->cut_off = run->cut_off;
+}
+
+static void fill_memory(const struct fleet_run *run, struct fleet_row *row) {
+    wend_fleet_info info = wend_fleet_describe(run->fleet);
+    row->searches = info.searches;
+    row->replans = info.replans;
+    row->longest_wait = info.longest_wait;
+    row->unit_bytes = info.bytes_units;
+    row->route_bytes = info.bytes_routes;
+    row->search_bytes = info.bytes_searches;
+}
+
+static int run_to_its_end(struct fleet_run *run) {
+    struct progress progress;
+    progress_begin(&progress, "units that have arrived", run->count);
+    int code = 0;
+    while (!code && !run->over) {
+        uint32_t before = run->arrived;
+        code = fleet_run_frame(run);
+        progress_add(&progress, run->arrived - before);
+    }
+    progress_end(&progress);
+    return code;
+}
+
+int bench_fleet(const wend_map *map, const struct fleet_setting *setting, table_format format) {
+    static struct histogram frame_ns, loop_ns;
+    struct fleet_run run;
+    int code = fleet_run_begin(&run, map, setting);
+    run.frame_ns = &frame_ns;
+    run.loop_ns = &loop_ns;
+    code = code ? code : run_to_its_end(&run);
+    struct fleet_row row = {.units = setting->units,
+                            .order = order_name(setting->order),
+                            .waiting = waiting_name(setting->waiting),
+                            .frame_us = setting->frame_ns ? (double)setting->frame_ns / 1000 : NAN,
+                            .frame_units = setting->budget};
+    char hash[20];
+    if (!code) {
+        snprintf(hash, sizeof hash, "%016llx", (unsigned long long)run.last.hash);
+        row.hash = hash;
+        fill_times(&run, &row);
+        fill_trips(&run, &row);
+        fill_memory(&run, &row);
+        code = measure_costs(&run, &row.suboptimality);
+    }
+    if (!code) {
+        if (format == TABLE_ALIGNED) {
+            print_record(columns, COLUMNS, &row);
+        } else {
+            code = print_table(format, columns, COLUMNS, &row, sizeof row, 1);
+        }
+    }
+    bool is_done = run.arrived == run.count;
+    fleet_run_clear(&run);
+    return code ? code : is_done ? EXIT_DONE : EXIT_NO_SOLUTION;
+}

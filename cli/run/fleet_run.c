@@ -1,0 +1,236 @@
+#include "run/fleet_run.h"
+
+#include "common/messages.h"
+#include "common/random.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- Orders --------------------------------------------------------------------------------- */
+
+/* Gives up after this many pairs without a way in a row. */
+#define TRIES_MAX 10000u
+
+static wend_state random_cell(const wend_map *map, uint64_t *seed) {
+    uint32_t x, y;
+    do {
+        x = random_below(seed, wend_map_width(map));
+        y = random_below(seed, wend_map_height(map));
+    } while (!wend_map_is_free(map, x, y));
+    return wend_map_state(map, x, y);
+}
+
+/* Two cells with a way between them. */
+static int random_trip(const wend_parts *parts, uint64_t *seed, wend_state *start,
+                       wend_state *goal) {
+    for (uint32_t tries = 0; tries < TRIES_MAX; tries++) {
+        *start = random_cell(wend_parts_map(parts), seed);
+        *goal = random_cell(wend_parts_map(parts), seed);
+        if (*start != *goal && wend_parts_reach(parts, *start, *goal) == WEND_REACH_YES) {
+            return 0;
+        }
+    }
+    return fail_usage("no way between any of %u random pairs of cells", TRIES_MAX);
+}
+
+static int order_random(struct fleet_run *run, const wend_parts *parts, uint64_t *seed) {
+    int code = 0;
+    for (uint32_t i = 0; !code && i < run->count; i++) {
+        code = random_trip(parts, seed, &run->units[i].start, &run->units[i].goal);
+    }
+    return code;
+}
+
+/* The cells of the square ring round (x, y) at a distance, that can be reached from there: the next
+ * units start on them. */
+static void fill_ring(struct fleet_run *run, const wend_parts *parts, wend_state middle,
+                      int64_t distance, uint32_t end, uint32_t *next) {
+    int64_t mx = wend_map_x(run->map, middle), my = wend_map_y(run->map, middle);
+    for (int64_t y = my - distance; y <= my + distance; y++) {
+        bool is_edge = y == my - distance || y == my + distance;
+        int64_t step = is_edge || distance == 0 ? 1 : 2 * distance;
+        for (int64_t x = mx - distance; x <= mx + distance && *next < end; x += step) {
+            bool is_inside =
+                x >= 0 && y >= 0 && x < wend_map_width(run->map) && y < wend_map_height(run->map);
+            wend_state cell =
+                is_inside ? wend_map_state(run->map, (uint32_t)x, (uint32_t)y) : WEND_STATE_NONE;
+            if (is_inside && wend_parts_reach(parts, middle, cell) == WEND_REACH_YES) {
+                run->units[(*next)++].start = cell;
+            }
+        }
+    }
+}
+
+/* Groups of units beside each other, each with one goal. Where there is no room they share cells.
+ */
+static int order_groups(struct fleet_run *run, const wend_parts *parts, uint32_t groups,
+                        uint64_t *seed) {
+    int64_t sides = (int64_t)wend_map_width(run->map) + wend_map_height(run->map);
+    for (uint32_t g = 0, next = 0; g < groups; g++) {
+        wend_state middle, goal;
+        int code = random_trip(parts, seed, &middle, &goal);
+        if (code) {
+            return code;
+        }
+        uint32_t begin = next, end = (uint32_t)((uint64_t)run->count * (g + 1) / groups);
+        for (int64_t distance = 0; next < end; distance = (distance + 1) % sides) {
+            fill_ring(run, parts, middle, distance, end, &next);
+        }
+        for (uint32_t i = begin; i < end; i++) {
+            run->units[i].goal = goal;
+        }
+    }
+    return 0;
+}
+
+static int choose_orders(struct fleet_run *run) {
+    wend_parts *parts;
+    if (wend_map_free_count(run->map) < 2) {
+        return fail_usage("the map has no two free cells");
+    }
+    if (wend_parts_create(&(wend_parts_def){.map = run->map}, &parts)) {
+        return fail_machine("no memory");
+    }
+    uint64_t seed = run->setting.seed;
+    int code =
+        run->setting.order == ORDER_RANDOM
+            ? order_random(run, parts, &seed)
+            : order_groups(run, parts, run->setting.order == ORDER_ONE ? 1 : FLEET_GROUPS, &seed);
+    wend_parts_destroy(parts);
+    return code;
+}
+
+/* ---- Frames --------------------------------------------------------------------------------- */
+
+int fleet_run_begin(struct fleet_run *run, const wend_map *map,
+                    const struct fleet_setting *setting) {
+    *run = (struct fleet_run){.map = map, .setting = *setting, .count = setting->units};
+    run->units = calloc(run->count, sizeof *run->units);
+    if (!run->units) {
+        return fail_machine("no memory for %u units", run->count);
+    }
+    int code = choose_orders(run);
+    return code ? code : fleet_run_rewind(run);
+}
+
+void fleet_run_clear(struct fleet_run *run) {
+    wend_fleet_destroy(run->fleet);
+    free(run->units);
+    *run = (struct fleet_run){0};
+}
+
+static wend_error add_unit(struct fleet_run *run, const struct fleet_unit *order) {
+    wend_unit unit;
+    wend_error error = wend_fleet_add(run->fleet, order->start, &unit);
+    if (error) {
+        return error;
+    }
+    run->units[wend_unit_slot(unit)] = (struct fleet_unit){
+        .unit = unit, .start = order->start, .goal = order->goal, .at = order->start};
+    return wend_fleet_send(run->fleet, unit, order->goal, NULL);
+}
+
+int fleet_run_rewind(struct fleet_run *run) {
+    wend_fleet_def def = {.map = run->map, .units_max = run->count, .wait = run->setting.waiting};
+    wend_diagnosis diagnosis = {0};
+    wend_fleet_destroy(run->fleet);
+    run->fleet = NULL;
+    run->frames = run->bank_ns = run->planning_ns = 0;
+    run->moved = run->routes = run->arrived = run->cut_off = 0;
+    run->last = (wend_frame){0};
+    run->over = false;
+    wend_error error = wend_fleet_create(&def, &run->fleet, &diagnosis);
+    if (error == WEND_ERROR_MEMORY) {
+        return fail_machine("no memory for %u units", run->count);
+    }
+    if (error) {
+        return fail_usage("--fleet: %s", *diagnosis.text ? diagnosis.text : wend_error_text(error));
+    }
+    for (uint32_t i = 0; !error && i < run->count; i++) {
+        struct fleet_unit order = run->units[i]; /* its slot may be that of one to come */
+        error = add_unit(run, &order);
+    }
+    return error ? fail_machine("--fleet: %s", wend_error_text(error)) : 0;
+}
+
+static uint64_t read_clock(void *context) {
+    (void)context;
+    return now_ns();
+}
+
+/* What the machine itself adds to a frame: a loop that ends when the time is over. */
+static void time_loop(struct fleet_run *run) {
+    uint64_t begin = now_ns(), end;
+    do {
+        end = now_ns();
+    } while (end - begin < run->setting.frame_ns);
+    histogram_add(run->loop_ns, end - begin);
+}
+
+/* Free of the rounding of integer costs: a move costs its length times a mean of two factors. */
+static double cost_of_move(const wend_map *map, wend_state from, wend_state to) {
+    double dx = (double)wend_map_x(map, from) - wend_map_x(map, to);
+    double dy = (double)wend_map_y(map, from) - wend_map_y(map, to);
+    double length = hypot(dx, dy), unit = wend_domain_unit(wend_map_domain(map));
+    return length * round(2 * wend_map_move_cost(map, from, to) / (length * unit)) / 2;
+}
+
+static void note_moves(struct fleet_run *run) {
+    for (uint32_t i = 0; i < run->count; i++) {
+        struct fleet_unit *u = &run->units[i];
+        wend_state now = wend_fleet_state(run->fleet, u->unit);
+        if (now != u->at) {
+            u->cost += cost_of_move(run->map, u->at, now);
+            u->at = now;
+            run->moved += u->first_move == 0;
+            u->first_move = u->first_move ? u->first_move : run->frames;
+        }
+    }
+}
+
+static void note_events(struct fleet_run *run) {
+    for (uint32_t i = 0; i < run->last.event_count; i++) {
+        const wend_event *event = &run->last.events[i];
+        struct fleet_unit *u = &run->units[wend_unit_slot(event->unit)];
+        if (event->kind == WEND_EVENT_ROUTE) {
+            run->routes += u->route == 0;
+            u->route = run->frames;
+        } else if (event->kind == WEND_EVENT_ARRIVED) {
+            run->arrived += u->arrival == 0;
+            u->arrival = run->frames;
+        } else if (event->kind == WEND_EVENT_CUT_OFF) {
+            run->cut_off += !u->is_cut_off;
+            u->is_cut_off = true;
+        }
+    }
+}
+
+int fleet_run_frame(struct fleet_run *run) {
+    const struct fleet_setting *setting = &run->setting;
+    const wend_clock clock = {read_clock, NULL};
+    wend_error error = wend_fleet_prepare(run->fleet, setting->budget);
+    if (error && error != WEND_ERROR_MEMORY) { /* without memory it goes on, more slowly */
+        return fail_machine("--fleet: %s", wend_error_text(error));
+    }
+    uint64_t begin = now_ns();
+    error = setting->frame_ns
+                ? wend_fleet_frame_timed(run->fleet, setting->frame_ns, setting->frame_ns, &clock,
+                                         setting->budget, &run->last)
+                : wend_fleet_frame(run->fleet, setting->budget, &run->last);
+    uint64_t ns = now_ns() - begin;
+    if (error) {
+        return fail_machine("--fleet: %s", wend_error_text(error));
+    }
+    run->frames++;
+    run->planning_ns += ns;
+    if (run->frame_ns) {
+        histogram_add(run->frame_ns, ns);
+    }
+    if (run->loop_ns && setting->frame_ns) {
+        time_loop(run);
+    }
+    note_moves(run);
+    note_events(run);
+    run->over = run->arrived + run->cut_off >= run->count || run->frames >= setting->max_frames;
+    return 0;
+}

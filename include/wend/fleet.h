@@ -1,0 +1,341 @@
+/* wend/fleet.h - many units under one budget per frame, and every one of them moves.
+ *
+ *     wend_fleet_def def = {.map = map, .units_max = 10000};
+ *     wend_fleet_create(&def, &fleet, &diagnosis);
+ *     wend_fleet_add(fleet, state, &unit);
+ *     wend_fleet_send(fleet, unit, goal, NULL);
+ *     for (;;) {
+ *         wend_fleet_prepare(fleet, budget);       // between frames: may allocate
+ *         wend_fleet_frame(fleet, budget, &frame); // inside the frame: never allocates
+ *     }
+ *
+ * An agent (wend/agent.h) owns a search. A unit is a small record with a route of corners; the few
+ * searches of the fleet are lent to units, one after the other, the nearest goal first, each until
+ * it is over. A unit that waits for one moves by a rule that needs no search.
+ *
+ * What a frame does:
+ *     edits      of the map since the last frame are noticed, once for all units;
+ *     moves      one for each unit under way, in the order of slots: along its route, or by the
+ *                waiting rule;
+ *     searches   with what the moves have left of the budget.
+ *
+ * What holds:
+ *     - Under the waiting rules "greedy" and "hill" every unit that has somewhere to go moves on
+ *       every frame, as long as its cell has a move at all; on a domain where some moves cannot be
+ *       taken back, as long as it has one that can.
+ *     - No unit makes a move that the map does not have at that moment.
+ *     - The work of a frame, in units of work, is at most
+ *           budget + WEND_FLEET_UNITS_MOVE * slots that were ever used
+ *           + WEND_FLEET_UNITS_EDIT * edits since the last frame * (1 + fields in use)
+ *           + WEND_FLEET_UNITS_ROUTE * moves of the longest route
+ *       and, on a frame that works edits into the parts, WEND_FLEET_UNITS_PARTS more, and 100 for
+ *       each 64 x 64 cells of the map.
+ *     - A frame makes no call to the allocator.
+ *     - An order waits for its search no longer than WEND_FLEET_AGEING frames and the time that one
+ *       search for each unit of the fleet takes: orders grow old, and whatever comes later than
+ * that comes after them.
+ *     - The same calls give the same moves, events and hashes, on every machine
+ *       (wend_fleet_frame_timed: those depend on its speed).
+ *
+ * No call is safe beside another one on the same fleet. Fleets that share a map may run on
+ * different threads while nobody edits it. */
+#ifndef WEND_FLEET_H
+#define WEND_FLEET_H
+
+#include <wend/algorithm.h>
+#include <wend/domain.h>
+#include <wend/explain.h>
+#include <wend/map.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct wend_fleet wend_fleet;
+struct wend_clock; /* wend/agent.h */
+struct wend_parts; /* wend/parts.h */
+
+/* A unit of a fleet. The handle of a unit that was removed is refused from then on, though its slot
+ * is used again. */
+typedef uint64_t wend_unit;
+#define WEND_UNIT_NONE 0u
+
+/* The slot of a unit: a number below units_max that no other unit of the fleet has, for arrays of
+ * the caller's. The least one that is vacant is not promised. */
+static inline uint32_t wend_unit_slot(wend_unit unit) {
+    return (uint32_t)unit;
+}
+
+/* ---- Making a fleet ------------------------------------------------------------------------- */
+
+#define WEND_FLEET_UNITS_MAX    1000000u
+#define WEND_FLEET_SEARCHES_MAX 64u
+#define WEND_FLEET_FIELDS_MAX   64u
+
+/* What a unit does while it waits for its route. */
+typedef enum wend_wait {
+    /* Its order gets a first, short search (WEND_FLEET_UNITS_FIRST). If that is over, so much the
+     * better; if not, the unit follows the most promising path that it has shown. Before that and
+     * at the end of it the unit does as with WEND_WAIT_HILL, but avoids the last four cells that it
+     * left. Costs a tenth more search work, and halves what waiting makes routes longer. */
+    WEND_WAIT_GREEDY = 0,
+    /* Of the moves from its cell it makes the one after which it is least far from its goal by the
+     * heuristic of the domain; of several the first in the order of moves. It does not step to the
+     * cell that it left last if there is another move. */
+    WEND_WAIT_HILL = 1,
+    /* It stands; its route is the best there is from where it stood. */
+    WEND_WAIT_STAND = 2
+} wend_wait;
+
+/* Events that can be asked for, as bits. */
+enum {
+    WEND_EVENT_MOVED = 1,   /* a unit made a move */
+    WEND_EVENT_ARRIVED = 2, /* it is at its goal */
+    WEND_EVENT_CUT_OFF = 4, /* proved: no way leads to its goal */
+    WEND_EVENT_ROUTE = 8    /* its route is known */
+};
+
+/* What a fleet is made from. All zeros but for the required fields is a valid definition. Fields
+ * that later versions add come at the end, so that a program compiled with this header goes on
+ * working. */
+typedef struct wend_fleet_def {
+    /* Required: a grid, or another domain that numbers its states; one of the two, no racetrack.
+     * Must outlive the fleet. The map of a belief is a map like any other: the fleet knows no more
+     * than it. */
+    const wend_map *map;
+    const wend_domain *domain;
+    /* Null for the best for the domain: "jps" on jumpable maps, else "astar". Or one of those two;
+     * "astar" costs more, and is there for comparison. */
+    const wend_algo *algo;
+    /* Required: most units at a time, 1 to WEND_FLEET_UNITS_MAX. */
+    uint32_t units_max;
+    /* Most searches at a time, 1 to WEND_FLEET_SEARCHES_MAX; 0 for 4. A search that takes longer
+     * than its share of a frame, the budget divided by this, does not keep the next one from
+     * beginning. */
+    uint32_t searches_max;
+    wend_wait wait;
+    /* Which events are listed, WEND_EVENT_ bits; 0 for all but WEND_EVENT_MOVED. */
+    uint32_t event_kinds;
+    /* Most events that a frame lists; 0 for 2 * units_max. */
+    uint32_t events_max;
+    /* Most bytes that the fleet may hold, 0 for no limit. What depends on units_max is taken at
+     * once. When the limit is reached, searches get less and fewer of them run; then routes are
+     * cut, and what is missing is searched for later. Units move on whatever is missing. */
+    size_t memory_limit;
+    wend_allocator allocator; /* all 0 for malloc; not called inside a frame */
+    /* The connected parts of `map`, or null: with them an order in vain is known at once, and those
+     * to the nearest cell are possible; without them a search must try everything first. Must
+     * outlive the fleet, whose frames update them (wend_parts_update, 4 chunks each). */
+    struct wend_parts *parts;
+    /* A group order to this many units or more shares a field, 1 to UINT32_MAX; 0 for 100. See
+     * wend_fleet_send_group. */
+    uint32_t group_min;
+    /* Most fields at a time, 1 to WEND_FLEET_FIELDS_MAX; 0 for 2. Each holds some 26 bytes for each
+     * cell that it has grown to, and half a byte for each cell of the map once it covers everybody.
+     */
+    uint32_t fields_max;
+} wend_fleet_def;
+
+/* wend_error wend_fleet_create(const wend_fleet_def *def, wend_fleet **out,
+ *                              wend_diagnosis *diagnosis)
+ *
+ * Makes a fleet. Costs some 130 bytes per unit of units_max; more comes with wend_fleet_prepare. If
+ * it fails, *out is null and `diagnosis` (may be null) names the field:
+ *     WEND_ERROR_ARGUMENT       a field is missing, out of range, or contradicts another
+ *     WEND_ERROR_UNSUPPORTED    the domain is no map, graph or other that numbers its states, or
+ *                               `algo` is not one that fleets run, or not on this domain
+ *     WEND_ERROR_MEMORY
+ * A macro, so that the library knows with which header the caller was compiled. */
+#define wend_fleet_create(def, out, diagnosis)                                                     \
+    wend_fleet_create_sized((def), sizeof(wend_fleet_def), (out), (diagnosis))
+
+/* The same from the first `size` bytes of a definition: what a shorter one, of an older header,
+ * does not have is 0; one that is longer than the library's must be 0 there. For bindings. */
+WEND_API wend_error wend_fleet_create_sized(const wend_fleet_def *def, size_t size,
+                                            wend_fleet **out, wend_diagnosis *diagnosis);
+
+/* Null is allowed. */
+WEND_API void wend_fleet_destroy(wend_fleet *fleet);
+
+/* ---- Units ---------------------------------------------------------------------------------- */
+
+/* All of these are O(1), allocate nothing, and are called between frames. A handle that is not one
+ * of a unit of the fleet, or not any more, is WEND_ERROR_ARGUMENT. */
+
+/* A new unit on a cell, without an order. Any number of units may share a cell.
+ * WEND_ERROR_OUTSIDE, _START_BLOCKED; _MEMORY if there are units_max. */
+WEND_API wend_error wend_fleet_add(wend_fleet *fleet, wend_state state, wend_unit *out);
+WEND_API wend_error wend_fleet_remove(wend_fleet *fleet, wend_unit unit);
+
+/* What an order says beside its goal; all 0 is the default. */
+typedef struct wend_order {
+    /* 0 to 255. The 255 are worth as much as the largest distance there is: an order of priority
+     * 255 is searched for before all of priority 0 that came on the same frame. */
+    uint32_t priority;
+    /* Where the goal cannot be reached, or stood on, the unit goes to the nearest cell that it can
+     * reach (wend_parts_nearest), and has arrived there. Needs `parts`. */
+    bool nearest;
+} wend_order;
+
+/* Sends a unit to a cell, whatever it was doing. `order` may be null for the default.
+ * The same order again changes nothing but the priority. WEND_ERROR_OUTSIDE, _GOAL_BLOCKED unless
+ * `nearest` is set, _ARGUMENT for a priority out of range, and _UNSUPPORTED for `nearest` without
+ * parts; the unit goes on as before then. With `nearest` it takes what wend_parts_nearest does. */
+WEND_API wend_error wend_fleet_send(wend_fleet *fleet, wend_unit unit, wend_state goal,
+                                    const wend_order *order);
+
+/* Sends many units to one goal. `group_min` of them or more share a field: a search that grows from
+ * the goal to where they stand, over frames, with up to half of what the moves leave of the budget
+ * (all of it if nobody waits for a search of its own). It costs as much as some hundred single
+ * orders, however many units follow it, and their routes are optimal from where it covers them;
+ * until then they move by the waiting rule. It is kept for orders to the same goal until another
+ * group needs it, and an edit of the map is worked in once for all. Fewer units, or more groups
+ * than fields_max, or a domain whose moves cannot be taken back at the same cost: as if each was
+ * sent. Errors as of wend_fleet_send; nobody is sent then. O(count). */
+WEND_API wend_error wend_fleet_send_group(wend_fleet *fleet, const wend_unit *units, uint32_t count,
+                                          wend_state goal, const wend_order *order);
+
+/* The unit stands where it is, without an order. */
+WEND_API wend_error wend_fleet_cancel(wend_fleet *fleet, wend_unit unit);
+
+/* The game has put the unit elsewhere. Up to WEND_FLEET_DISPLACED cells away it keeps its order's
+ * search, and its route if it can return to it straight, or diagonally and then straight; else it
+ * is queued again, with the age that its order has. WEND_ERROR_OUTSIDE, _START_BLOCKED. */
+WEND_API wend_error wend_fleet_put(wend_fleet *fleet, wend_unit unit, wend_state state);
+
+#define WEND_FLEET_DISPLACED 8u
+
+/* The world does not allow the move that the unit made on the last frame (somebody stands there):
+ * it is where it was before, and keeps its route and its search; on the next frame it tries again.
+ * Nothing happens to a unit that has not moved on the last frame, or was refused, put or removed
+ * since. */
+WEND_API wend_error wend_fleet_refuse(wend_fleet *fleet, wend_unit unit);
+
+typedef enum wend_unit_status {
+    WEND_UNIT_IDLE = 0,      /* without an order */
+    WEND_UNIT_QUEUED = 1,    /* waits for a search; moves by the waiting rule */
+    WEND_UNIT_SEARCHING = 2, /* its search is under way; likewise */
+    WEND_UNIT_FOLLOWING = 3, /* follows its route */
+    WEND_UNIT_ARRIVED = 4,   /* at its goal */
+    WEND_UNIT_GROUPED = 6,   /* follows the field of its group, or waits for that to cover it */
+    WEND_UNIT_CUT_OFF = 5 /* proved: no way leads to its goal. It stands, and is queued again when
+                           * an edit of the map may have opened one */
+} wend_unit_status;
+
+/* IDLE, WEND_STATE_NONE, 0 for what is no unit of the fleet. */
+WEND_API wend_unit_status wend_fleet_status(const wend_fleet *fleet, wend_unit unit);
+WEND_API wend_state wend_fleet_state(const wend_fleet *fleet, wend_unit unit);
+/* That of the order; WEND_STATE_NONE without one. */
+WEND_API wend_state wend_fleet_goal(const wend_fleet *fleet, wend_unit unit);
+
+/* The state that the unit will step to on the next frame if nothing is edited or called until then;
+ * its own if it will stand. */
+WEND_API wend_state wend_fleet_next(wend_fleet *fleet, wend_unit unit);
+
+/* The rest of a unit's route, the nearest first: of a map the cells where it turns, and its end;
+ * elsewhere every state. Writes at most `capacity` and returns how many; `complete` (may be null):
+ * whether the last one written is the goal. O(what it writes). */
+WEND_API uint32_t wend_fleet_route(const wend_fleet *fleet, wend_unit unit, wend_state *states,
+                                   uint32_t capacity, bool *complete);
+
+/* Why a unit does what it does, or stands: wend/explain.h, whose `ticks` is 0 if it moved on the
+ * last frame, else 1. WEND_REASON_NO_ORDER for what is no unit. O(units). */
+WEND_API wend_explanation wend_fleet_explain(wend_fleet *fleet, wend_unit unit);
+
+/* The unit in a slot, WEND_UNIT_NONE if there is none: for loops over all, from 0 to units_max - 1.
+ */
+WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
+
+/* ---- Frames --------------------------------------------------------------------------------- */
+
+/* Work is counted in units that take about the same time whatever is done, some nanoseconds: an
+ * expansion of an ordinary search is WEND_FLEET_UNITS_EXPANSION of them, one of jump point search
+ * as many as it is worth (wend/research.h). */
+#define WEND_FLEET_UNITS_EXPANSION 24u
+#define WEND_FLEET_UNITS_MOVE      40u /* the most that a move is charged */
+#define WEND_FLEET_UNITS_ROUTE                                                                     \
+    8u /* the most that a move of a route is charged when the route                                \
+        * is found, or checked after an edit */
+#define WEND_FLEET_UNITS_EDIT  30u
+#define WEND_FLEET_UNITS_PARTS 64000u
+#define WEND_FLEET_UNITS_FIRST 4200u /* the most that the first search of an order takes */
+#define WEND_FLEET_AGEING      256u  /* frames after which nobody passes an order any more */
+
+/* Makes sure that the next frame with a budget up to `budget` units of work
+ * (WEND_FLEET_BUDGET_MIN to WEND_FLEET_BUDGET_MAX) has the memory that it may need. May allocate;
+ * call it between frames, before each one, and after edits of the map. WEND_ERROR_MEMORY: there is
+ * less than that, and the frame does with what there is. */
+WEND_API wend_error wend_fleet_prepare(wend_fleet *fleet, uint32_t budget);
+
+#define WEND_FLEET_BUDGET_MIN 100u
+#define WEND_FLEET_BUDGET_MAX 2000000000u
+
+typedef struct wend_event {
+    wend_unit unit;
+    uint32_t kind;    /* one WEND_EVENT_ bit */
+    wend_state state; /* where the unit is */
+} wend_event;
+
+/* Flags of a frame. */
+enum {
+    WEND_FRAME_UNPREPARED = 1,    /* a search had to stop, and wend_fleet_prepare was not called for
+                                   * this frame */
+    WEND_FRAME_OUT_OF_MEMORY = 2, /* the same, or fewer ran, and the last preparation has failed */
+    WEND_FRAME_ROUTES_CUT = 4,    /* there was no room for a whole route: its beginning was kept */
+    WEND_FRAME_EVENTS_LOST = 8    /* there were more than events_max events */
+};
+
+typedef struct wend_frame {
+    uint32_t moved;        /* units that made a move */
+    uint32_t waiting;      /* units under way without a route: those queued and searching, and
+                            * those of groups whose field does not cover them yet */
+    uint32_t arrived;      /* units that arrived on this frame */
+    uint32_t cut_off;      /* orders that were proved to be in vain on this frame */
+    uint32_t searching;    /* searches under way after the frame */
+    uint32_t queued;       /* units that wait for one */
+    uint32_t routes_found; /* on this frame */
+    uint32_t units;        /* of work */
+    uint32_t flags;        /* WEND_FRAME_ bits */
+    uint32_t event_count;
+    const wend_event *events; /* in the order in which they happened; the fleet's, until the next
+                               * frame */
+    uint64_t hash;            /* of all moves and events up to now */
+} wend_frame;
+
+/* One frame. WEND_ERROR_BUDGET for a budget out of range. */
+WEND_API wend_error wend_fleet_frame(wend_fleet *fleet, uint32_t budget, wend_frame *frame);
+
+/* A frame that lasts about `nanoseconds`: the moves, then searches as long as there is time, at
+ * most `budget` units. What a frame leaves because nothing is left to search for is kept for later
+ * ones, up to `bank` nanoseconds in all, and what it takes too long is taken from the next. Not
+ * deterministic. WEND_ERROR_ARGUMENT without a clock. */
+WEND_API wend_error wend_fleet_frame_timed(wend_fleet *fleet, uint64_t nanoseconds, uint64_t bank,
+                                           const struct wend_clock *clock, uint32_t budget,
+                                           wend_frame *frame);
+
+/* ---- Looking at a fleet --------------------------------------------------------------------- */
+
+typedef struct wend_fleet_info {
+    uint64_t frames;
+    uint64_t moves;
+    uint64_t searches;     /* that were over */
+    uint64_t search_units; /* of work in searches */
+    uint64_t replans;      /* routes that were given up because of edits, or were cut */
+    uint32_t units;        /* there are now */
+    uint32_t longest_wait; /* frames from the order, or from when it was queued again, until its
+                            * search was over: the most so far */
+    size_t bytes_units;    /* records, queue and events */
+    size_t bytes_routes;
+    size_t bytes_searches;
+    size_t bytes_fields;
+    size_t bytes_allocated; /* all that the fleet holds */
+} wend_fleet_info;
+
+/* O(searches_max). */
+WEND_API wend_fleet_info wend_fleet_describe(const wend_fleet *fleet);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

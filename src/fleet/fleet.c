@@ -1,0 +1,480 @@
+/* fleet/fleet.c - fleets as users see them: handles, what is called between frames. */
+#include <wend/parts.h>
+
+#include "fleet/fleet.h"
+
+/* ---- Handles ----------------------------------------------------------------------------------
+ */
+
+static wend_unit handle_of(const wend_fleet *fleet, uint32_t number) {
+    return (uint64_t)fleet->units[number].generation << 32 | number;
+}
+
+/* The slot of a unit, WN_NONE if the handle is not one, or not any more. */
+static uint32_t number_of(const wend_fleet *fleet, wend_unit handle) {
+    uint32_t number = wend_unit_slot(handle);
+    bool is_one = fleet && number < fleet->units_high && fleet->units[number].is_there &&
+                  fleet->units[number].generation == handle >> 32;
+    return is_one ? number : WN_NONE;
+}
+
+static wend_error check_state(const wend_fleet *fleet, wend_state state, wend_error blocked) {
+    if (state >= fleet->domain->state_count) {
+        return WEND_ERROR_OUTSIDE;
+    }
+    return wn_domain_is_free(fleet->domain, state) ? WEND_OK : blocked;
+}
+
+/* ---- For the others ---------------------------------------------------------------------------
+ */
+
+static uint64_t mix(uint64_t hash, uint64_t value) {
+    hash = (hash ^ value) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 32;
+}
+
+void wn_fleet_note(wend_fleet *fleet, uint32_t number, uint32_t kind) {
+    const wn_unit *unit = &fleet->units[number];
+    fleet->hash = mix(fleet->hash, (uint64_t)kind << 60 ^ (uint64_t)number << 32 ^ unit->at);
+    if (!(fleet->def.event_kinds & kind)) {
+        return;
+    }
+    if (fleet->frame.event_count == fleet->def.events_max) {
+        fleet->frame.flags |= WEND_FRAME_EVENTS_LOST;
+        return;
+    }
+    fleet->events[fleet->frame.event_count++] = (wend_event){
+        .unit = handle_of(fleet, number),
+        .kind = kind,
+        .state = wn_fleet_state_of(fleet, unit->at),
+    };
+}
+
+/* A distance as the queue has it. */
+static uint32_t scaled_distance(wend_fleet *fleet, const wn_unit *unit) {
+    wend_cost distance = wn_fleet_distance(fleet, unit->at, unit->goal);
+    fleet->distance_most = wn_max_u32(fleet->distance_most, distance);
+    return (uint32_t)((uint64_t)distance * (WN_QUEUE_RANGE - 1) /
+                      wn_max_u32(fleet->distance_most, 1));
+}
+
+void wn_fleet_queue(wend_fleet *fleet, uint32_t number) {
+    wn_unit *unit = &fleet->units[number];
+    unit->since = fleet->frame_number;
+    unit->is_scouted = fleet->def.wait != WEND_WAIT_GREEDY; /* the others have no use for it */
+    unit->status = WEND_UNIT_QUEUED;
+    wn_queue_enter(&fleet->queue, number,
+                   wn_queue_key(&fleet->queue, scaled_distance(fleet, unit), 2u * unit->priority));
+}
+
+void wn_fleet_queue_again(wend_fleet *fleet, uint32_t number, uint32_t later) {
+    fleet->units[number].status = WEND_UNIT_QUEUED;
+    wn_queue_enter(&fleet->queue, number, fleet->links[number].key + later);
+}
+
+bool wn_fleet_choose_goal(wend_fleet *fleet, wn_unit *unit) {
+    unit->goal = unit->ordered;
+    const wend_parts *parts = fleet->def.parts;
+    if (!parts) {
+        return true;
+    }
+    wend_state from = wn_fleet_state_of(fleet, unit->at);
+    wend_state to = wn_fleet_state_of(fleet, unit->ordered), nearest;
+    if (!unit->goes_nearest) {
+        return wend_parts_reach(parts, from, to) != WEND_REACH_NO;
+    }
+    if (wend_parts_nearest(parts, from, to, &nearest) == WEND_REACH_NO) {
+        return false;
+    }
+    unit->goal = wn_fleet_spot(fleet, nearest);
+    return true;
+}
+
+void wn_fleet_cut_off(wend_fleet *fleet, uint32_t number) {
+    fleet->units[number].status = WEND_UNIT_CUT_OFF;
+    fleet->frame.cut_off++;
+    wn_fleet_note(fleet, number, WEND_EVENT_CUT_OFF);
+}
+
+void wn_fleet_arrive(wend_fleet *fleet, uint32_t number) {
+    wn_unit *unit = &fleet->units[number];
+    wn_fleet_let_go(fleet, number);
+    unit->status = WEND_UNIT_ARRIVED;
+    fleet->frame.arrived++;
+    wn_fleet_note(fleet, number, WEND_EVENT_ARRIVED);
+}
+
+void wn_fleet_let_go(wend_fleet *fleet, uint32_t number) {
+    wn_unit *unit = &fleet->units[number];
+    if (unit->status == WEND_UNIT_QUEUED) {
+        wn_queue_take_out(&fleet->queue, number);
+    }
+    if (unit->status == WEND_UNIT_GROUPED) {
+        fleet->groups[unit->group].members--;
+    }
+    wn_fleet_take_back(fleet, number);
+    wn_fleet_drop_route(fleet, unit);
+    unit->status = WEND_UNIT_IDLE;
+}
+
+/* ---- Units ------------------------------------------------------------------------------------
+ */
+
+wend_error wend_fleet_add(wend_fleet *fleet, wend_state state, wend_unit *out) {
+    if (!fleet || !out) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *out = WEND_UNIT_NONE;
+    wend_error error = check_state(fleet, state, WEND_ERROR_START_BLOCKED);
+    if (error) {
+        return error;
+    }
+    uint32_t number = fleet->vacant;
+    uint32_t generation = 1;
+    if (number != WN_NONE) {
+        fleet->vacant = fleet->units[number].at;
+        generation = fleet->units[number].generation + 1;
+    } else if (fleet->units_high < fleet->def.units_max) {
+        number = fleet->units_high++;
+    } else {
+        return WEND_ERROR_MEMORY;
+    }
+    fleet->units[number] = (wn_unit){.at = wn_fleet_spot(fleet, state),
+                                     .ordered = WN_NONE,
+                                     .route = WN_NO_CORNERS,
+                                     .before = WN_NONE,
+                                     .earlier = {WN_NONE, WN_NONE, WN_NONE},
+                                     .generation = generation,
+                                     .is_there = true,
+                                     .search = WN_NONE};
+    fleet->count++;
+    *out = handle_of(fleet, number);
+    return WEND_OK;
+}
+
+wend_error wend_fleet_remove(wend_fleet *fleet, wend_unit handle) {
+    uint32_t number = number_of(fleet, handle);
+    if (number == WN_NONE) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wn_unit *unit = &fleet->units[number];
+    wn_fleet_let_go(fleet, number);
+    unit->is_there = false;
+    fleet->count--;
+    if (unit->generation == UINT32_MAX) {
+        return WEND_OK; /* its handles would begin again: the slot is not used any more */
+    }
+    unit->at = fleet->vacant;
+    fleet->vacant = number;
+    return WEND_OK;
+}
+
+/* The order that a unit has already changes nothing but the priority, which matters in the queue.
+ */
+static void take_order(wend_fleet *fleet, uint32_t number, wn_spot goal, const wend_order *order,
+                       uint32_t group) {
+    wn_unit *unit = &fleet->units[number];
+    bool is_same = wn_unit_is_under_way(unit) && unit->ordered == goal &&
+                   unit->goes_nearest == order->nearest &&
+                   (group == WN_NONE || unit->status == WEND_UNIT_GROUPED);
+    bool is_queued_as_before = unit->priority == order->priority;
+    unit->priority = (uint8_t)order->priority;
+    if (is_same && (is_queued_as_before || unit->status != WEND_UNIT_QUEUED)) {
+        return;
+    }
+    wn_fleet_let_go(fleet, number);
+    unit->ordered = goal;
+    unit->goes_nearest = order->nearest;
+    unit->flags = 0;
+    if (!wn_fleet_choose_goal(fleet, unit)) {
+        unit->status = WEND_UNIT_CUT_OFF;
+        unit->flags = WN_UNIT_UNREPORTED;
+    } else if (unit->at == unit->goal) {
+        unit->status = WEND_UNIT_ARRIVED;
+        unit->flags = WN_UNIT_UNREPORTED;
+    } else if (group != WN_NONE && unit->goal == goal) {
+        unit->status = WEND_UNIT_GROUPED;
+        unit->group = group;
+        fleet->groups[group].members++;
+    } else {
+        wn_fleet_queue(fleet, number);
+    }
+}
+
+static wend_error check_order(const wend_fleet *fleet, wend_state goal, const wend_order *order) {
+    if (order->priority > UINT8_MAX) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (order->nearest && !fleet->def.parts) {
+        return WEND_ERROR_UNSUPPORTED;
+    }
+    return check_state(fleet, goal, order->nearest ? WEND_OK : WEND_ERROR_GOAL_BLOCKED);
+}
+
+wend_error wend_fleet_send(wend_fleet *fleet, wend_unit handle, wend_state goal,
+                           const wend_order *order) {
+    uint32_t number = number_of(fleet, handle);
+    wend_order what = order ? *order : (wend_order){0};
+    wend_error error = number == WN_NONE ? WEND_ERROR_ARGUMENT : check_order(fleet, goal, &what);
+    if (!error) {
+        take_order(fleet, number, wn_fleet_spot(fleet, goal), &what, WN_NONE);
+    }
+    return error;
+}
+
+wend_error wend_fleet_send_group(wend_fleet *fleet, const wend_unit *units, uint32_t count,
+                                 wend_state goal, const wend_order *order) {
+    wend_order what = order ? *order : (wend_order){0};
+    if (!fleet || (!units && count > 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (number_of(fleet, units[i]) == WN_NONE) {
+            return WEND_ERROR_ARGUMENT;
+        }
+    }
+    wend_error error = check_order(fleet, goal, &what);
+    if (error) {
+        return error;
+    }
+    wn_spot to = wn_fleet_spot(fleet, goal);
+    uint32_t group = count >= fleet->def.group_min ? wn_groups_find(fleet, to) : WN_NONE;
+    for (uint32_t i = 0; i < count; i++) {
+        take_order(fleet, number_of(fleet, units[i]), to, &what, group);
+    }
+    return WEND_OK;
+}
+
+wend_error wend_fleet_cancel(wend_fleet *fleet, wend_unit handle) {
+    uint32_t number = number_of(fleet, handle);
+    if (number == WN_NONE) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wn_fleet_let_go(fleet, number);
+    fleet->units[number].ordered = WN_NONE;
+    return WEND_OK;
+}
+
+/* ---- Units that the world moves ---------------------------------------------------------------
+ */
+
+/* A unit with a route returns to it: to the next corner, or to where it was. */
+static bool return_to_route(wend_fleet *fleet, wn_unit *unit, wn_spot from) {
+    if (!fleet->map || !wn_unit_has_route(unit)) {
+        return false;
+    }
+    wn_corner_pool *pool = &fleet->corners;
+    wn_spot end = unit->line_left > 0 ? from + unit->line_left * unit->line_step
+                                      : wn_corners_take(pool, &unit->route);
+    wn_spot turn;
+    bool sees_end = wn_fleet_sees(fleet, unit->at, end, 4 * WEND_FLEET_DISPLACED, &turn);
+    unit->line_left = 0;
+    if (end != unit->at && !wn_corners_push(pool, &unit->route, end)) {
+        return false;
+    }
+    wn_extent_add(&unit->extent, unit->at);
+    if (!sees_end) {
+        if (!wn_fleet_sees(fleet, unit->at, from, WEND_FLEET_DISPLACED, &turn) ||
+            !wn_corners_push(pool, &unit->route, from)) {
+            return false;
+        }
+        end = from;
+    }
+    wn_extent_add(&unit->extent, turn);
+    return turn == end || wn_corners_push(pool, &unit->route, turn);
+}
+
+static bool extend_trail(const wend_fleet *fleet, wn_lent *lent, wn_spot from, wn_spot to) {
+    for (wn_spot at = from; at != to;) {
+        at += wn_line_of(fleet, at, to).step;
+        if (!wn_lent_extend(lent, at)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A unit whose search is under way keeps a trail. */
+static bool return_to_trail(wend_fleet *fleet, const wn_unit *unit, wn_spot from) {
+    wn_lent *lent = &fleet->lent[unit->search];
+    wn_spot turn;
+    if (!fleet->map || !wn_fleet_sees(fleet, unit->at, from, WEND_FLEET_DISPLACED, &turn)) {
+        return false;
+    }
+    /* Backwards, so that the trail leads to where the unit is. */
+    return extend_trail(fleet, lent, from, turn) && extend_trail(fleet, lent, turn, unit->at);
+}
+
+wend_error wend_fleet_put(wend_fleet *fleet, wend_unit handle, wend_state state) {
+    uint32_t number = number_of(fleet, handle);
+    if (number == WN_NONE) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wend_error error = check_state(fleet, state, WEND_ERROR_START_BLOCKED);
+    if (error) {
+        return error;
+    }
+    wn_unit *unit = &fleet->units[number];
+    wn_spot from = unit->at;
+    unit->at = wn_fleet_spot(fleet, state);
+    unit->flags &= WN_UNIT_UNCHECKED;
+    unit->before = WN_NONE;
+    if (unit->at == from) {
+        return WEND_OK;
+    }
+    if (unit->goal == unit->at && unit->status != WEND_UNIT_IDLE) {
+        wn_fleet_let_go(fleet, number);
+        unit->status = WEND_UNIT_ARRIVED;
+        unit->flags = WN_UNIT_UNREPORTED;
+        return WEND_OK;
+    }
+    if (unit->status == WEND_UNIT_GROUPED) {
+        return WEND_OK; /* its field covers every cell */
+    }
+    if (unit->status == WEND_UNIT_FOLLOWING) {
+        if (!return_to_route(fleet, unit, from)) {
+            wn_fleet_drop_route(fleet, unit);
+            wn_fleet_queue(fleet, number);
+        }
+        return WEND_OK;
+    }
+    wn_fleet_drop_route(fleet, unit); /* the lead */
+    if (unit->status == WEND_UNIT_SEARCHING && !return_to_trail(fleet, unit, from)) {
+        wn_fleet_take_back(fleet, number);
+        wn_fleet_queue_again(fleet, number, 0);
+    } else if (unit->status == WEND_UNIT_ARRIVED || unit->status == WEND_UNIT_CUT_OFF) {
+        wn_fleet_queue(fleet, number);
+    }
+    return WEND_OK;
+}
+
+/* The move is as if it had not been made. A route or a search that began after it begins with it.
+ */
+static void take_back_move(wend_fleet *fleet, uint32_t number) {
+    wn_unit *unit = &fleet->units[number];
+    wn_spot at = unit->at;
+    unit->at = unit->before;
+    unit->before = unit->earlier[0];
+    for (uint32_t i = 0; i + 1 < WN_UNIT_MEMORY; i++) {
+        unit->earlier[i] = unit->earlier[i + 1];
+    }
+    unit->earlier[WN_UNIT_MEMORY - 1] = WN_NONE;
+    if ((unit->flags & WN_UNIT_BY_LINE) || wn_unit_has_route(unit)) {
+        unit->line_step = at - unit->at;
+        unit->line_left++;
+        wn_extent_add(&unit->extent, unit->at);
+    }
+    if (unit->status == WEND_UNIT_SEARCHING &&
+        !wn_lent_extend(&fleet->lent[unit->search], unit->at)) {
+        wn_fleet_take_back(fleet, number);
+        wn_fleet_queue_again(fleet, number, 0);
+    }
+    if (unit->status == WEND_UNIT_ARRIVED && (unit->flags & WN_UNIT_BY_LINE)) {
+        unit->status = WEND_UNIT_FOLLOWING;
+    } else if (unit->status == WEND_UNIT_ARRIVED) {
+        wn_fleet_queue(fleet, number);
+    }
+}
+
+wend_error wend_fleet_refuse(wend_fleet *fleet, wend_unit handle) {
+    uint32_t number = number_of(fleet, handle);
+    if (number == WN_NONE) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wn_unit *unit = &fleet->units[number];
+    if (unit->flags & WN_UNIT_MOVED) {
+        take_back_move(fleet, number);
+        unit->flags &= WN_UNIT_UNCHECKED;
+    }
+    return WEND_OK;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------------
+ */
+
+wend_unit_status wend_fleet_status(const wend_fleet *fleet, wend_unit handle) {
+    uint32_t number = number_of(fleet, handle);
+    return number == WN_NONE ? WEND_UNIT_IDLE : (wend_unit_status)fleet->units[number].status;
+}
+
+wend_state wend_fleet_state(const wend_fleet *fleet, wend_unit handle) {
+    uint32_t number = number_of(fleet, handle);
+    return number == WN_NONE ? WEND_STATE_NONE : wn_fleet_state_of(fleet, fleet->units[number].at);
+}
+
+wend_state wend_fleet_goal(const wend_fleet *fleet, wend_unit handle) {
+    uint32_t number = number_of(fleet, handle);
+    bool has_goal = number != WN_NONE && fleet->units[number].ordered != WN_NONE;
+    return has_goal ? wn_fleet_state_of(fleet, fleet->units[number].ordered) : WEND_STATE_NONE;
+}
+
+wend_state wend_fleet_next(wend_fleet *fleet, wend_unit handle) {
+    uint32_t number = number_of(fleet, handle);
+    if (number == WN_NONE) {
+        return WEND_STATE_NONE;
+    }
+    const wn_unit *unit = &fleet->units[number];
+    bool by_line;
+    wn_spot next = wn_unit_is_under_way(unit) ? wn_fleet_next_step(fleet, unit, &by_line) : WN_NONE;
+    return wn_fleet_state_of(fleet, next == WN_NONE ? unit->at : next);
+}
+
+uint32_t wend_fleet_route(const wend_fleet *fleet, wend_unit handle, wend_state *states,
+                          uint32_t capacity, bool *complete) {
+    uint32_t number = number_of(fleet, handle), count = 0;
+    wn_spot last = WN_NONE;
+    if (number != WN_NONE && (states || !capacity)) {
+        const wn_unit *unit = &fleet->units[number];
+        last = unit->at;
+        if (unit->line_left > 0 && count < capacity) {
+            last = unit->at + unit->line_left * unit->line_step;
+            states[count++] = wn_fleet_state_of(fleet, last);
+        }
+        for (wn_corners rest = unit->route; !wn_corners_are_none(&rest) && count < capacity;
+             rest = wn_corners_behind(&fleet->corners, rest)) {
+            last = wn_corners_first(&fleet->corners, &rest);
+            states[count++] = wn_fleet_state_of(fleet, last);
+        }
+    }
+    if (complete) {
+        *complete = last != WN_NONE && last == fleet->units[number].goal;
+    }
+    return count;
+}
+
+wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot) {
+    bool is_there = fleet && slot < fleet->units_high && fleet->units[slot].is_there;
+    return is_there ? handle_of(fleet, slot) : WEND_UNIT_NONE;
+}
+
+/* ---- Between frames ---------------------------------------------------------------------------
+ */
+
+wend_error wend_fleet_prepare(wend_fleet *fleet, uint32_t budget) {
+    if (!fleet) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (!wn_fleet_is_budget(budget)) {
+        return WEND_ERROR_BUDGET;
+    }
+    fleet->is_short = !wn_fleet_reserve(fleet, budget);
+    fleet->is_prepared = true;
+    return fleet->is_short ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
+wend_fleet_info wend_fleet_describe(const wend_fleet *fleet) {
+    if (!fleet) {
+        return (wend_fleet_info){0};
+    }
+    const wend_fleet_def *def = &fleet->def;
+    wend_fleet_info info = fleet->info;
+    info.units = fleet->count;
+    info.bytes_routes = wn_corner_pool_bytes(&fleet->corners);
+    info.bytes_units = sizeof *fleet + def->events_max * sizeof *fleet->events +
+                       def->units_max * (sizeof *fleet->units + sizeof *fleet->links);
+    info.bytes_allocated = fleet->memory.used;
+    info.bytes_fields = wn_groups_bytes(fleet);
+    info.bytes_searches =
+        info.bytes_allocated - info.bytes_units - info.bytes_routes - info.bytes_fields;
+    return info;
+}

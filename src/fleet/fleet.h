@@ -1,0 +1,292 @@
+/* fleet/fleet.h - a fleet: records of units, the searches that are lent to them, their routes.
+ *
+ *     making.c     what a fleet is made from; making and destroying it
+ *     fleet.c      handles, what is called between frames
+ *     frame.c      one frame: edits, moves, searches, in this order
+ *     lines.c      routes as straight lines: following them, checking them, returning to them
+ *     lending.c    searches: begun, run, and their routes handed over
+ *     waiting.c    moves that need no search
+ *     groups.c     group orders: fields that units share
+ *     corners.c    the pool of routes; queue.c who comes next */
+#ifndef WN_FLEET_H
+#define WN_FLEET_H
+
+#include <wend/fleet.h>
+
+#include "domain/grid.h"
+#include "fleet/corners.h"
+#include "fleet/groups.h"
+#include "fleet/queue.h"
+#include "search/search.h"
+
+/* ---- Units ----------------------------------------------------------------------------------- */
+
+/* How many cells that it left a unit remembers, beside the last. */
+#define WN_UNIT_MEMORY 3
+
+/* Flags of a unit. */
+enum {
+    WN_UNIT_MOVED = 1,      /* on the last frame, and the move can be taken back */
+    WN_UNIT_BY_LINE = 2,    /* that move was one of its line */
+    WN_UNIT_UNCHECKED = 4,  /* edits may have cut its route: its moves are checked until all of it
+                             * has been */
+    WN_UNIT_UNREPORTED = 8, /* it arrived, or was cut off, between frames: no event says so yet */
+};
+
+/* A rectangle of cells, both ends included. */
+typedef struct wn_extent {
+    uint16_t low_x, low_y, high_x, high_y;
+} wn_extent;
+
+typedef struct wn_unit {
+    wn_spot at;   /* of a vacant slot: the next vacant one */
+    wn_spot goal; /* where it goes: that of its order, or the nearest that it can reach */
+    /* The line that it follows: what a move adds to its spot (domains without lines: to where the
+     * move leads, less its spot), and how many are left. After the last one the next line begins at
+     * the next corner; not before, so that a move can be taken back. */
+    uint32_t line_step;
+    uint16_t line_left;
+    uint8_t status; /* wend_unit_status */
+    uint8_t flags;
+    /* What comes after the line; maps: corners, else all states. While it waits for its route, its
+     * lead: where its first, short search was heading. */
+    wn_corners route;
+    wn_spot before; /* where it was before its last move, WN_NONE if that is not known, ... */
+    wn_spot earlier[WN_UNIT_MEMORY]; /* ... and where before that */
+    uint32_t generation;             /* of the handle, from 1; ... */
+    bool is_there;                   /* ... whether a unit has it */
+    bool goes_nearest;               /* its order allows that */
+    bool is_scouted;                 /* its order has had a first, short search */
+    uint8_t priority;
+    wn_extent extent; /* round its route and itself, on maps */
+    wn_spot ordered;  /* the goal of its order, WN_NONE without one */
+    uint32_t group;   /* WEND_UNIT_GROUPED: which */
+    uint32_t search;  /* the number of the one that is lent to it, WN_NONE if none is */
+    uint32_t since;   /* the frame when it was queued */
+} wn_unit;
+
+static inline bool wn_unit_waits(const wn_unit *unit) {
+    return unit->status == WEND_UNIT_QUEUED || unit->status == WEND_UNIT_SEARCHING;
+}
+
+static inline bool wn_unit_is_under_way(const wn_unit *unit) {
+    return wn_unit_waits(unit) || unit->status == WEND_UNIT_FOLLOWING ||
+           unit->status == WEND_UNIT_GROUPED;
+}
+
+/* ---- Searches -------------------------------------------------------------------------------- */
+
+/* A unit moves while its search is under way, and keeps the way back to where that began. */
+#define WN_TRAIL_MAX 64u
+
+typedef struct wn_lent {
+    wn_search search;
+    bool is_made;        /* `search` is one */
+    uint32_t unit;       /* whom it is lent to, WN_NONE if to nobody */
+    uint32_t grant;      /* units of work that it has the memory for, ... */
+    uint32_t grant_anew; /* ... and that a new one has, if what was found before gives way to it */
+    bool is_over;        /* found: the route is still to be handed over */
+    uint32_t left; /* units of work until a first, short search is over; UINT32_MAX: it is none */
+    uint64_t version; /* of the map when it began */
+    uint32_t trail_count;
+    wn_spot trail[WN_TRAIL_MAX + 1]; /* from where it began to where the unit is */
+} wn_lent;
+
+/* ---- The fleet ------------------------------------------------------------------------------- */
+
+/* What is charged, in units of work (WEND_FLEET_UNITS_EXPANSION). Measured with 1000 to 10,000
+ * units, whose records are seldom in a cache. */
+enum {
+    WN_UNITS_STAND = 1,   /* a unit that does nothing */
+    WN_UNITS_FOLLOW = 14, /* a move along a line */
+    WN_UNITS_WAIT = 36,   /* a move by the waiting rule */
+    WN_UNITS_BEGIN = 130, /* beginning a search, whose part of the map is in no cache */
+    WN_UNITS_TRACE = 8,   /* a point of a route that is handed over */
+    WN_UNITS_CHECK = 6    /* a move of a route that is checked after an edit */
+};
+
+struct wend_fleet {
+    wend_fleet_def def;
+    wn_memory memory;
+    const wend_domain *domain;
+    const wend_map *map;     /* null on other domains */
+    wn_policy policy;        /* of its searches */
+    bool jumps;              /* they are jump point searches */
+    wn_search probe;         /* domains that are no maps: for their moves and h alone */
+    wend_cost distance_most; /* the largest distance; domains that are no maps: so far */
+
+    wn_unit *units;
+    uint32_t units_high; /* slots from here on were never used */
+    uint32_t vacant;     /* the first slot of those given back, WN_NONE if there is none */
+    uint32_t count;
+    wn_queue queue;
+    wn_queue_link *links;
+    wn_corner_pool corners;
+    wn_lent *lent; /* def.searches_max */
+    uint32_t searching;
+    wn_group *groups;   /* def.fields_max */
+    uint32_t uncovered; /* members of groups on this frame whose field does not cover them */
+
+    uint64_t version;       /* of the map, as far as its edits were noticed */
+    uint64_t parts_version; /* likewise of the parts */
+    uint32_t unchecked;     /* units with WN_UNIT_UNCHECKED */
+    uint32_t check_next;    /* the slot where checking goes on */
+
+    uint32_t frame_number;
+    bool is_prepared; /* since the last frame, ... */
+    bool is_short;    /* ... and that has failed */
+    int64_t banked;   /* nanoseconds that timed frames have left; below 0: that they are late */
+    wend_event *events;
+    wend_frame frame; /* the one under way, or the last */
+    uint64_t hash;
+    wend_fleet_info info;
+};
+
+/* ---- Spots ----------------------------------------------------------------------------------- */
+
+static inline wn_spot wn_fleet_spot(const wend_fleet *fleet, wend_state state) {
+    return fleet->map ? wn_place_of(state % fleet->map->cells.width + 1,
+                                    state / fleet->map->cells.width + 1)
+                      : wn_domain_id(fleet->domain, state);
+}
+
+static inline wend_state wn_fleet_state_of(const wend_fleet *fleet, wn_spot spot) {
+    return fleet->map ? (wn_place_y(spot) - 1) * fleet->map->cells.width + wn_place_x(spot) - 1
+                      : wn_domain_state(fleet->domain, spot);
+}
+
+static inline wn_id wn_fleet_id(const wend_fleet *fleet, wn_spot spot) {
+    return fleet->map ? wn_grid_at_place(fleet->map, spot) : spot;
+}
+
+static inline wn_spot wn_fleet_spot_of_id(const wend_fleet *fleet, wn_id id) {
+    return fleet->map ? wn_grid_place(fleet->map, id) : id;
+}
+
+/* Whether somebody has a search or waits for one. */
+static inline bool wn_fleet_is_searching(const wend_fleet *fleet) {
+    return fleet->searching + fleet->queue.count > 0;
+}
+
+static inline bool wn_fleet_is_budget(uint32_t budget) {
+    return budget >= WEND_FLEET_BUDGET_MIN && budget <= WEND_FLEET_BUDGET_MAX;
+}
+
+/* ---- fleet.c --------------------------------------------------------------------------------- */
+
+/* Chooses the goal of a unit with an order, by the parts of the map if they are known: that of the
+ * order, or the nearest that it can reach if the order allows it. False if it can reach none. */
+bool wn_fleet_choose_goal(wend_fleet *fleet, wn_unit *unit);
+
+/* No way leads to the unit's goal. */
+void wn_fleet_cut_off(wend_fleet *fleet, uint32_t number);
+
+/* The unit is at its goal. */
+void wn_fleet_arrive(wend_fleet *fleet, uint32_t number);
+
+/* Lists an event, if it was asked for and there is room, and adds it to the hash. */
+void wn_fleet_note(wend_fleet *fleet, uint32_t number, uint32_t kind);
+
+/* A unit with an order and without a route gets into the queue. */
+void wn_fleet_queue(wend_fleet *fleet, uint32_t number);
+/* One that was in the queue before gets there again, as old as it was, but so much further back. */
+void wn_fleet_queue_again(wend_fleet *fleet, uint32_t number, uint32_t later);
+
+/* The unit gives up what it has of its order: its route, its search, its place in the queue. */
+void wn_fleet_let_go(wend_fleet *fleet, uint32_t number);
+
+/* ---- waiting.c ------------------------------------------------------------------------------- */
+
+/* How far it is from one spot to another at least. */
+wend_cost wn_fleet_distance(wend_fleet *fleet, wn_spot from, wn_spot to);
+
+/* Where a unit steps by the waiting rule, WN_NONE if nowhere. */
+wn_spot wn_fleet_wait_step(wend_fleet *fleet, const wn_unit *unit);
+
+/* ---- lines.c --------------------------------------------------------------------------------- */
+
+/* A straight line: the same move, `length` times. */
+typedef struct wn_line {
+    uint32_t step; /* what a move adds to a spot, modulo 2^32 */
+    uint32_t length;
+} wn_line;
+
+wn_line wn_line_of(const wend_fleet *fleet, wn_spot from, wn_spot to);
+
+/* Where a unit that is under way steps on the next frame, WN_NONE if nowhere. Says whether that is
+ * the next move of its line. */
+wn_spot wn_fleet_next_step(wend_fleet *fleet, const wn_unit *unit, bool *by_line);
+
+/* Whether the map has the move. */
+bool wn_fleet_is_move(const wend_fleet *fleet, wn_spot from, wn_spot to);
+
+static inline bool wn_unit_has_route(const wn_unit *unit) {
+    return unit->line_left > 0 || !wn_corners_are_none(&unit->route);
+}
+
+/* The unit makes the next move of its line. */
+void wn_fleet_pass(wend_fleet *fleet, wn_unit *unit);
+
+/* Drops what is left of the route. */
+void wn_fleet_drop_route(wend_fleet *fleet, wn_unit *unit);
+
+/* Whether all moves that are left of a route are possible. Adds how many it has checked. */
+bool wn_fleet_route_holds(const wend_fleet *fleet, const wn_unit *unit, uint32_t *checked);
+
+/* Whether one gets from a spot to another diagonally and then straight, within `most` moves. Sets
+ * the corner between the two, `to` if there is none. Only on maps. */
+bool wn_fleet_sees(const wend_fleet *fleet, wn_spot from, wn_spot to, uint32_t most,
+                   wn_spot *corner);
+
+/* The box round a unit and its route. */
+void wn_extent_add(wn_extent *extent, wn_spot spot);
+
+/* ---- groups.c -------------------------------------------------------------------------------- */
+
+/* The group of a goal for an order to many units, WN_NONE if all are in use for others. */
+uint32_t wn_groups_find(wend_fleet *fleet, wn_spot goal);
+
+/* Where a member steps: by its field, or, where that has no step for it, by the waiting rule.
+ * WN_NONE if nowhere. Says whether that is the first step of an optimal route. */
+wn_spot wn_group_step(wend_fleet *fleet, const wn_unit *unit, bool *is_covered);
+
+/* Before the moves of a frame: forgets who was not covered. */
+void wn_groups_begin_frame(wend_fleet *fleet);
+/* Fields read the edits of the map since the last frame. */
+void wn_groups_read_edits(wend_fleet *fleet);
+
+/* The member is not covered: the field is to grow towards it. False if it never will, because no
+ * way leads to the goal. */
+bool wn_group_ask(wend_fleet *fleet, const wn_unit *unit);
+
+/* Lets fields grow within a budget; returns the units of work. */
+uint32_t wn_groups_grow(wend_fleet *fleet, uint32_t budget, const wn_deadline *deadline);
+
+/* Room for that. A group for whose field there is no memory is dissolved: its members get searches
+ * of their own. False if one was. */
+bool wn_groups_reserve(wend_fleet *fleet, uint32_t budget);
+
+/* Gives a field back, of a group without members first; false if there is none. */
+bool wn_groups_give_back(wend_fleet *fleet);
+
+void wn_groups_clear(wend_fleet *fleet);
+size_t wn_groups_bytes(const wend_fleet *fleet);
+
+/* ---- lending.c ------------------------------------------------------------------------------- */
+
+/* Memory for the searches and the routes of a frame. False if there is not all of it. */
+bool wn_fleet_reserve(wend_fleet *fleet, uint32_t budget);
+
+/* Goes on with the searches under way, then begins others, until the budget is used, the deadline
+ * has passed, or there is nothing left to do. Returns the units of work that it has used. */
+uint32_t wn_fleet_search(wend_fleet *fleet, uint32_t budget, const wn_deadline *deadline);
+
+/* The search of a unit is not needed any more. */
+void wn_fleet_take_back(wend_fleet *fleet, uint32_t number);
+
+/* The unit whose search is under way goes on to `at`. False if its trail has no room. */
+bool wn_lent_extend(wn_lent *lent, wn_spot at);
+
+void wn_fleet_clear_searches(wend_fleet *fleet);
+
+#endif

@@ -1,0 +1,71 @@
+/* fleet/fleet_reason.c - why a unit does what it does. */
+#include <wend/parts.h>
+
+#include "fleet/fleet.h"
+
+static wend_reason reason_cut_off(const wend_fleet *fleet, const wn_unit *unit) {
+    wend_state goal = wn_fleet_state_of(fleet, unit->ordered);
+    if (!unit->goes_nearest && !wn_domain_is_free(fleet->domain, goal)) {
+        return WEND_REASON_GOAL_BLOCKED;
+    }
+    bool is_elsewhere =
+        fleet->def.parts && wend_parts_reach(fleet->def.parts, wn_fleet_state_of(fleet, unit->at),
+                                             goal) == WEND_REACH_NO;
+    return is_elsewhere ? WEND_REASON_OTHER_PART : WEND_REASON_NO_ROUTE;
+}
+
+static wend_explanation explain_search(const wend_fleet *fleet, const wn_unit *unit) {
+    const wn_search *search = &fleet->lent[unit->search].search;
+    return (wend_explanation){.reason = WEND_REASON_SEARCHING,
+                              .state = wn_fleet_state_of(fleet, unit->ordered),
+                              .count =
+                                  fleet->jumps ? search->own.jump.expansions : search->touched};
+}
+
+static wend_explanation explain_member(wend_fleet *fleet, const wn_unit *unit) {
+    bool is_covered;
+    wn_spot next = wn_group_step(fleet, unit, &is_covered);
+    wn_spot about = is_covered && next != WN_NONE ? next : unit->ordered;
+    return (wend_explanation){.reason = is_covered ? WEND_REASON_ON_ROUTE : WEND_REASON_GROUPED,
+                              .state = wn_fleet_state_of(fleet, about),
+                              .count = is_covered ? 0 : fleet->groups[unit->group].members};
+}
+
+static wend_explanation explain_status(wend_fleet *fleet, uint32_t number, wend_unit handle) {
+    const wn_unit *unit = &fleet->units[number];
+    wend_state ordered = wend_fleet_goal(fleet, handle);
+    switch ((wend_unit_status)unit->status) {
+    case WEND_UNIT_QUEUED:
+        return (wend_explanation){.reason = WEND_REASON_QUEUED,
+                                  .state = ordered,
+                                  .count = wn_queue_ahead(&fleet->queue, number)};
+    case WEND_UNIT_SEARCHING:
+        return explain_search(fleet, unit);
+    case WEND_UNIT_FOLLOWING:
+        return (wend_explanation){.reason = WEND_REASON_ON_ROUTE,
+                                  .state = wend_fleet_next(fleet, handle)};
+    case WEND_UNIT_GROUPED:
+        return explain_member(fleet, unit);
+    case WEND_UNIT_ARRIVED:
+        return (wend_explanation){.reason = unit->goal == unit->ordered
+                                                ? WEND_REASON_ARRIVED
+                                                : WEND_REASON_ARRIVED_NEAREST,
+                                  .state = ordered};
+    case WEND_UNIT_CUT_OFF:
+        return (wend_explanation){.reason = reason_cut_off(fleet, unit), .state = ordered};
+    case WEND_UNIT_IDLE:
+        break;
+    }
+    return (wend_explanation){.reason = WEND_REASON_NO_ORDER,
+                              .state = wn_fleet_state_of(fleet, unit->at)};
+}
+
+wend_explanation wend_fleet_explain(wend_fleet *fleet, wend_unit handle) {
+    if (wend_fleet_state(fleet, handle) == WEND_STATE_NONE) {
+        return (wend_explanation){.reason = WEND_REASON_NO_ORDER, .state = WEND_STATE_NONE};
+    }
+    uint32_t number = wend_unit_slot(handle);
+    wend_explanation why = explain_status(fleet, number, handle);
+    why.ticks = !(fleet->units[number].flags & WN_UNIT_MOVED);
+    return why;
+}

@@ -1,0 +1,299 @@
+/* fleet/frame.c - one frame: edits, moves, searches. */
+#include <wend/agent.h>
+#include <wend/parts.h>
+
+#include "fleet/fleet.h"
+
+/* ---- Edits ------------------------------------------------------------------------------------
+ */
+
+/* What the edits since the last frame come to. */
+typedef struct edit_summary {
+    wn_extent blocked; /* round all cells that were blocked; empty if low_x > high_x */
+    uint32_t units;    /* of work for reading them */
+} edit_summary;
+
+/* More edits than the map remembers: by the chunks that have some. */
+static edit_summary read_chunks(const wend_fleet *fleet) {
+    const wn_cells *cells = &fleet->map->cells;
+    edit_summary summary = {.blocked = {UINT16_MAX, UINT16_MAX, 0, 0}, .units = WN_EDITS};
+    for (uint32_t i = 0; i < cells->chunk_count; i++) {
+        if (cells->stamps[i].blocked > fleet->version) {
+            uint32_t x = i % cells->chunk_columns * WN_CHUNK_SIDE + 1;
+            uint32_t y = i / cells->chunk_columns * WN_CHUNK_SIDE + 1;
+            wn_extent_add(&summary.blocked, wn_place_of(x, y));
+            wn_extent_add(&summary.blocked,
+                          wn_place_of(x + WN_CHUNK_SIDE - 1, y + WN_CHUNK_SIDE - 1));
+        }
+    }
+    return summary;
+}
+
+static edit_summary read_edits(const wend_fleet *fleet) {
+    const wn_cells *cells = &fleet->map->cells;
+    if (cells->version - fleet->version > WN_EDITS) {
+        return read_chunks(fleet);
+    }
+    edit_summary summary = {.blocked = {UINT16_MAX, UINT16_MAX, 0, 0}};
+    for (uint64_t v = fleet->version; v != cells->version; v++) {
+        const wn_edit *edit = &cells->edits[v % WN_EDITS];
+        if (!edit->cheaper) {
+            wn_extent_add(&summary.blocked, wn_grid_place(fleet->map, edit->id));
+        }
+        summary.units++;
+    }
+    return summary;
+}
+
+static bool extents_meet(const wn_extent *a, const wn_extent *b, uint32_t reach) {
+    return a->low_x <= b->high_x + reach && b->low_x <= a->high_x + reach &&
+           a->low_y <= b->high_y + reach && b->low_y <= a->high_y + reach;
+}
+
+/* Routes that blocked cells may have cut are to be checked. A route that is still possible is kept,
+ * though an edit may have opened a better one: or every edit would be followed by as many searches
+ * as there are units. */
+static void doubt_routes(wend_fleet *fleet, const wn_extent *blocked) {
+    uint32_t reach = fleet->map->near->reach;
+    for (uint32_t i = 0; i < fleet->units_high; i++) {
+        wn_unit *unit = &fleet->units[i];
+        if (unit->status == WEND_UNIT_FOLLOWING && !(unit->flags & WN_UNIT_UNCHECKED) &&
+            extents_meet(&unit->extent, blocked, reach)) {
+            unit->flags |= WN_UNIT_UNCHECKED;
+            fleet->unchecked++;
+        }
+    }
+}
+
+/* Units that were cut off ask again. */
+static void wake_units(wend_fleet *fleet) {
+    for (uint32_t i = 0; i < fleet->units_high; i++) {
+        wn_unit *unit = &fleet->units[i];
+        if (unit->status == WEND_UNIT_CUT_OFF && wn_fleet_choose_goal(fleet, unit)) {
+            unit->flags = 0;
+            wn_fleet_queue(fleet, i);
+        }
+    }
+}
+
+/* Chunks of the parts that a frame works in at most, and what joining them again is charged. */
+#define PARTS_CHUNKS     4u
+#define UNITS_PARTS_JOIN 100u /* for each chunk of the map */
+
+/* Works edits into the parts; says whether answers may be others now. */
+static bool update_parts(wend_fleet *fleet) {
+    wend_parts *parts = fleet->def.parts;
+    wend_parts_update(parts, PARTS_CHUNKS);
+    uint64_t version = wend_parts_version(parts);
+    if (version == fleet->parts_version) {
+        return false;
+    }
+    fleet->parts_version = version;
+    fleet->frame.units += WEND_FLEET_UNITS_PARTS + UNITS_PARTS_JOIN * fleet->map->cells.chunk_count;
+    return true;
+}
+
+/* Once per frame, whatever was edited. */
+static void read_map(wend_fleet *fleet) {
+    const wn_cells *cells = &fleet->map->cells;
+    bool has_new_ways = cells->last.freed > fleet->version;
+    wn_groups_read_edits(fleet);
+    if (cells->version != fleet->version) {
+        edit_summary summary = read_edits(fleet);
+        fleet->frame.units += summary.units;
+        if (cells->last.blocked > fleet->version) {
+            doubt_routes(fleet, &summary.blocked);
+        }
+        fleet->version = cells->version;
+    }
+    bool has_new_parts = fleet->def.parts && update_parts(fleet);
+    if (has_new_ways || has_new_parts) {
+        wake_units(fleet);
+    }
+}
+
+static void replan(wend_fleet *fleet, uint32_t number) {
+    wn_fleet_drop_route(fleet, &fleet->units[number]);
+    wn_fleet_queue(fleet, number);
+    fleet->info.replans++;
+}
+
+/* Routes that edits may have cut, one after the other: each as a whole. Returns the units of work.
+ */
+static uint32_t check_routes(wend_fleet *fleet, uint32_t budget) {
+    uint32_t used = 0;
+    for (uint32_t n = 0; n < fleet->units_high && fleet->unchecked > 0 && used < budget; n++) {
+        uint32_t number = fleet->check_next < fleet->units_high ? fleet->check_next : 0;
+        wn_unit *unit = &fleet->units[number];
+        fleet->check_next = number + 1;
+        if (!(unit->flags & WN_UNIT_UNCHECKED)) {
+            continue;
+        }
+        uint32_t checked = 0;
+        bool holds = wn_fleet_route_holds(fleet, unit, &checked);
+        used += checked * WN_UNITS_CHECK;
+        if (holds) {
+            unit->flags &= (uint8_t)~WN_UNIT_UNCHECKED;
+            fleet->unchecked--;
+        } else {
+            replan(fleet, number);
+        }
+    }
+    fleet->frame.units += used;
+    return used;
+}
+
+/* ---- Moves ------------------------------------------------------------------------------------
+ */
+
+static void make_move(wend_fleet *fleet, uint32_t number, wn_spot to, uint8_t how) {
+    wn_unit *unit = &fleet->units[number];
+    for (uint32_t i = WN_UNIT_MEMORY - 1; i > 0; i--) {
+        unit->earlier[i] = unit->earlier[i - 1];
+    }
+    unit->earlier[0] = unit->before;
+    unit->before = unit->at;
+    unit->at = to;
+    unit->flags |= WN_UNIT_MOVED | how;
+    fleet->frame.moved++;
+    fleet->info.moves++;
+    wn_fleet_note(fleet, number, WEND_EVENT_MOVED);
+    if (to == unit->goal) {
+        wn_fleet_arrive(fleet, number);
+    }
+}
+
+/* A unit under way moves along its route or its lead, if that leads on from here; else by the
+ * waiting rule, and what it followed is given up. */
+static void move_on(wend_fleet *fleet, uint32_t number) {
+    wn_unit *unit = &fleet->units[number];
+    bool by_line;
+    wn_spot to = wn_fleet_next_step(fleet, unit, &by_line);
+    fleet->frame.units += by_line ? WN_UNITS_FOLLOW : WN_UNITS_WAIT;
+    if (by_line) {
+        wn_fleet_pass(fleet, unit);
+    } else if (unit->status == WEND_UNIT_FOLLOWING) {
+        replan(fleet, number);
+    } else {
+        wn_fleet_drop_route(fleet, unit);
+    }
+    if (to == WN_NONE) {
+        return;
+    }
+    if (unit->status == WEND_UNIT_SEARCHING && !wn_lent_extend(&fleet->lent[unit->search], to)) {
+        wn_fleet_take_back(fleet, number);
+        wn_fleet_queue_again(fleet, number, 0);
+    }
+    make_move(fleet, number, to, by_line ? WN_UNIT_BY_LINE : 0);
+}
+
+/* What happened to a unit between frames. */
+static void report_unit(wend_fleet *fleet, uint32_t number) {
+    if (fleet->units[number].status == WEND_UNIT_ARRIVED) {
+        wn_fleet_arrive(fleet, number);
+    } else {
+        wn_fleet_cut_off(fleet, number);
+    }
+}
+
+/* A member of a group that its field does not cover asks for that, and moves on. */
+static void move_member(wend_fleet *fleet, uint32_t number) {
+    const wn_unit *unit = &fleet->units[number];
+    bool is_covered;
+    wn_spot to = wn_group_step(fleet, unit, &is_covered);
+    fleet->frame.units += WN_UNITS_WAIT;
+    if (!is_covered && !wn_group_ask(fleet, unit)) {
+        wn_fleet_let_go(fleet, number);
+        wn_fleet_cut_off(fleet, number);
+        return;
+    }
+    if (to != WN_NONE) {
+        make_move(fleet, number, to, 0);
+    }
+    fleet->uncovered += !is_covered && unit->status == WEND_UNIT_GROUPED;
+}
+
+static void move_units(wend_fleet *fleet) {
+    for (uint32_t i = 0; i < fleet->units_high; i++) {
+        wn_unit *unit = &fleet->units[i];
+        if (unit->flags & WN_UNIT_UNREPORTED) {
+            report_unit(fleet, i);
+        }
+        unit->flags &= WN_UNIT_UNCHECKED;
+        fleet->frame.units += WN_UNITS_STAND;
+        if (unit->status == WEND_UNIT_GROUPED) {
+            move_member(fleet, i);
+        } else if (wn_unit_is_under_way(unit)) {
+            move_on(fleet, i);
+        }
+    }
+}
+
+/* ---- The frame --------------------------------------------------------------------------------
+ */
+
+/* Of a budget that the moves alone use up this share is left for searches, or nobody would ever get
+ * a route. Of the least budget, too, it must suffice for an expansion. */
+#define SEARCH_SHARE_LEAST 4u
+_Static_assert(WEND_FLEET_BUDGET_MIN / SEARCH_SHARE_LEAST >= WEND_FLEET_UNITS_EXPANSION,
+               "every budget gets searches on");
+
+static void run_frame(wend_fleet *fleet, uint32_t budget, const wn_deadline *deadline) {
+    fleet->frame = (wend_frame){.events = fleet->events};
+    fleet->frame_number++;
+    wn_queue_age(&fleet->queue);
+    wn_groups_begin_frame(fleet);
+    if (fleet->map) {
+        read_map(fleet);
+    }
+    move_units(fleet);
+    uint32_t used = fleet->frame.units;
+    uint32_t left = wn_max_u32(budget - wn_min_u32(budget, used), budget / SEARCH_SHARE_LEAST);
+    left -= wn_min_u32(left, check_routes(fleet, left / 2));
+    /* Half for fields, unless nobody waits for a search. */
+    uint32_t share = wn_fleet_is_searching(fleet) ? left / 2 : left;
+    left -= wn_min_u32(left, wn_groups_grow(fleet, share, deadline));
+    wn_fleet_search(fleet, left, deadline);
+    fleet->frame.searching = fleet->searching;
+    fleet->frame.queued = fleet->queue.count;
+    fleet->frame.waiting = fleet->searching + fleet->queue.count + fleet->uncovered;
+    fleet->frame.hash = fleet->hash;
+    fleet->is_prepared = false;
+    fleet->info.frames++;
+}
+
+wend_error wend_fleet_frame(wend_fleet *fleet, uint32_t budget, wend_frame *frame) {
+    if (!fleet || !frame) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (!wn_fleet_is_budget(budget)) {
+        return WEND_ERROR_BUDGET;
+    }
+    run_frame(fleet, budget, &(wn_deadline){0});
+    *frame = fleet->frame;
+    return WEND_OK;
+}
+
+/* What is in the bank after a frame that was to last `wanted` ns and has lasted `taken`. */
+static int64_t balance(int64_t wanted, uint64_t taken, uint64_t bank, uint64_t nanoseconds) {
+    int64_t rest = wanted - (int64_t)wn_min_u64(taken, INT64_MAX / 4);
+    int64_t most = (int64_t)wn_min_u64(bank, INT64_MAX / 4), least = -(int64_t)nanoseconds;
+    return rest > most ? most : rest < least ? least : rest;
+}
+
+wend_error wend_fleet_frame_timed(wend_fleet *fleet, uint64_t nanoseconds, uint64_t bank,
+                                  const wend_clock *clock, uint32_t budget, wend_frame *frame) {
+    if (!fleet || !frame || !clock || !clock->now) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (nanoseconds < 1 || nanoseconds > INT64_MAX / 4 || !wn_fleet_is_budget(budget)) {
+        return WEND_ERROR_BUDGET;
+    }
+    uint64_t begin = clock->now(clock->context);
+    int64_t wanted = (int64_t)nanoseconds + fleet->banked;
+    wn_deadline deadline = {clock, begin + (uint64_t)(wanted > 0 ? wanted : 0)};
+    run_frame(fleet, budget, &deadline);
+    fleet->banked = balance(wanted, clock->now(clock->context) - begin, bank, nanoseconds);
+    *frame = fleet->frame;
+    return WEND_OK;
+}

@@ -1,0 +1,211 @@
+#include "fleet/fleet.h"
+
+/* ---- Who shares which field -------------------------------------------------------------------
+ */
+
+uint32_t wn_groups_find(wend_fleet *fleet, wn_spot goal) {
+    uint32_t best = WN_NONE;
+    for (uint32_t i = 0; i < fleet->def.fields_max; i++) {
+        const wn_group *group = &fleet->groups[i];
+        if (group->goal == goal) {
+            best = i;
+            break;
+        }
+        if (group->members == 0 && (best == WN_NONE || group->used < fleet->groups[best].used)) {
+            best = i;
+        }
+    }
+    if (best != WN_NONE) {
+        wn_group *group = &fleet->groups[best];
+        group->is_started = group->is_started && group->goal == goal;
+        group->goal = goal;
+        group->used = fleet->frame_number;
+        group->is_exhausted = group->is_exhausted && group->is_started;
+    }
+    return best;
+}
+
+/* The members are queued, each for a search of its own. */
+static void dissolve(wend_fleet *fleet, uint32_t number) {
+    wn_group *group = &fleet->groups[number];
+    for (uint32_t i = 0; group->members > 0 && i < fleet->units_high; i++) {
+        if (fleet->units[i].status == WEND_UNIT_GROUPED && fleet->units[i].group == number) {
+            wn_fleet_let_go(fleet, i);
+            wn_fleet_queue(fleet, i);
+        }
+    }
+    if (group->is_made) {
+        wn_field_clear(&group->field);
+    }
+    *group = (wn_group){.goal = WN_NONE};
+}
+
+bool wn_groups_give_back(wend_fleet *fleet) {
+    uint32_t best = WN_NONE;
+    for (uint32_t i = 0; i < fleet->def.fields_max; i++) {
+        const wn_group *group = &fleet->groups[i];
+        if (group->is_made && (best == WN_NONE || group->members < fleet->groups[best].members)) {
+            best = i;
+        }
+    }
+    if (best != WN_NONE) {
+        dissolve(fleet, best);
+    }
+    return best != WN_NONE;
+}
+
+void wn_groups_clear(wend_fleet *fleet) {
+    for (uint32_t i = 0; fleet->groups && i < fleet->def.fields_max; i++) {
+        if (fleet->groups[i].is_made) {
+            wn_field_clear(&fleet->groups[i].field);
+        }
+    }
+}
+
+size_t wn_groups_bytes(const wend_fleet *fleet) {
+    size_t bytes = 0;
+    for (uint32_t i = 0; i < fleet->def.fields_max; i++) {
+        bytes += fleet->groups[i].is_made ? wn_field_bytes(&fleet->groups[i].field) : 0;
+    }
+    return bytes;
+}
+
+/* ---- Between frames ---------------------------------------------------------------------------
+ */
+
+/* A box round the members; of graphs it is not read. */
+static wn_box box_of(const wend_fleet *fleet, uint32_t number) {
+    wn_extent extent = {UINT16_MAX, UINT16_MAX, 0, 0};
+    for (uint32_t i = 0; fleet->map && i < fleet->units_high; i++) {
+        const wn_unit *unit = &fleet->units[i];
+        if (unit->status == WEND_UNIT_GROUPED && unit->group == number) {
+            wn_extent_add(&extent, unit->at);
+        }
+    }
+    return (wn_box){extent.low_x - 1u, extent.low_y - 1u, extent.high_x - 1u, extent.high_y - 1u};
+}
+
+static bool reserve_group(wend_fleet *fleet, uint32_t number, uint32_t budget) {
+    wn_group *group = &fleet->groups[number];
+    if (!group->is_made) {
+        group->is_made = !wn_field_init(&group->field, fleet->domain, &fleet->memory);
+    }
+    group->grant = 0;
+    if (!group->is_made || !wn_field_reserve(&group->field, budget)) {
+        return false;
+    }
+    group->grant = budget;
+    if (!group->is_started) {
+        wn_box box = box_of(fleet, number);
+        wn_field_start(&group->field, wn_fleet_id(fleet, group->goal), fleet->map ? &box : NULL);
+        group->is_started = true;
+    }
+    return true;
+}
+
+bool wn_groups_reserve(wend_fleet *fleet, uint32_t budget) {
+    bool is_complete = true;
+    for (uint32_t i = 0; i < fleet->def.fields_max; i++) {
+        wn_group *group = &fleet->groups[i];
+        if (group->members > 0 && !reserve_group(fleet, i, budget)) {
+            dissolve(fleet, i);
+            is_complete = false;
+        } else if (group->is_made && group->members > 0 && group->farthest == WN_NONE) {
+            wn_field_pack_begin(&group->field); /* if it has not settled, nothing happens */
+        }
+    }
+    return is_complete;
+}
+
+/* ---- In a frame -------------------------------------------------------------------------------
+ */
+
+void wn_groups_begin_frame(wend_fleet *fleet) {
+    fleet->uncovered = 0;
+    for (uint32_t i = 0; i < fleet->def.fields_max; i++) {
+        fleet->groups[i].farthest = WN_NONE;
+        fleet->groups[i].distance = 0;
+    }
+}
+
+void wn_groups_read_edits(wend_fleet *fleet) {
+    uint64_t edits = fleet->map->cells.version - fleet->version;
+    for (uint32_t i = 0; edits > 0 && i < fleet->def.fields_max; i++) {
+        wn_group *group = &fleet->groups[i];
+        if (group->members > 0 && group->is_started) {
+            wn_field_update(&group->field);
+            fleet->frame.units += WEND_FLEET_UNITS_EDIT * (uint32_t)wn_min_u64(edits, WN_EDITS);
+            group->is_exhausted = false;
+        }
+    }
+}
+
+wn_spot wn_group_step(wend_fleet *fleet, const wn_unit *unit, bool *is_covered) {
+    wn_group *group = &fleet->groups[unit->group];
+    *is_covered = false;
+    if (!group->is_started) {
+        return wn_fleet_wait_step(fleet, unit);
+    }
+    wn_id next = wn_field_next(&group->field, wn_fleet_id(fleet, unit->at), is_covered);
+    if (next == WN_NONE && group->is_exhausted) {
+        return WN_NONE;
+    }
+    bool is_wanted = *is_covered || fleet->def.wait != WEND_WAIT_STAND;
+    return next != WN_NONE && is_wanted ? wn_fleet_spot_of_id(fleet, next)
+                                        : wn_fleet_wait_step(fleet, unit);
+}
+
+bool wn_group_ask(wend_fleet *fleet, const wn_unit *unit) {
+    wn_group *group = &fleet->groups[unit->group];
+    if (group->is_exhausted) {
+        return false;
+    }
+    wend_cost distance = wn_fleet_distance(fleet, unit->at, unit->goal);
+    if (group->farthest == WN_NONE || distance > group->distance) {
+        group->farthest = unit->at;
+        group->distance = distance;
+    }
+    return true;
+}
+
+/* The clock is read after this many units of work. */
+#define GROWTH_SLICE (200 * WEND_FLEET_UNITS_EXPANSION)
+
+static uint32_t grow_group(wend_fleet *fleet, wn_group *group, uint32_t budget,
+                           const wn_deadline *deadline) {
+    uint32_t used = 0, last = 1;
+    wn_id until = wn_fleet_id(fleet, group->farthest);
+    wn_field_status status = WN_FIELD_GROWING;
+    while (status == WN_FIELD_GROWING && last > 0 && used < budget &&
+           !wn_deadline_passed(deadline)) {
+        last = 0;
+        status =
+            wn_field_grow(&group->field, until, wn_min_u32(GROWTH_SLICE, budget - used), &last);
+        used += last;
+    }
+    if (status == WN_FIELD_FULL) {
+        fleet->frame.flags |= fleet->is_prepared ? 0 : WEND_FRAME_UNPREPARED;
+    }
+    group->is_exhausted = status == WN_FIELD_EXHAUSTED;
+    return used;
+}
+
+uint32_t wn_groups_grow(wend_fleet *fleet, uint32_t budget, const wn_deadline *deadline) {
+    uint32_t used = 0;
+    for (uint32_t i = 0; i < fleet->def.fields_max; i++) {
+        wn_group *group = &fleet->groups[i];
+        if (group->members == 0 || !group->is_started) {
+            continue;
+        }
+        uint32_t share = wn_min_u32(budget - used, group->grant), part = 0;
+        if (group->farthest != WN_NONE) {
+            part = grow_group(fleet, group, share, deadline);
+        } else {
+            wn_field_pack(&group->field, share / 4, &part);
+        }
+        group->grant -= wn_min_u32(group->grant, part);
+        used += part;
+    }
+    fleet->frame.units += used;
+    return used;
+}

@@ -1,0 +1,523 @@
+/* fleet/lending.c - the searches of a fleet: lent to one unit after the other. */
+#include "fleet/fleet.h"
+
+/* ---- Memory ---------------------------------------------------------------------------------- */
+
+/* No search is granted less for a frame, so that even small budgets reach the end of short ones in
+ * one go. */
+#define GRANT_LEAST (200 * WEND_FLEET_UNITS_EXPANSION)
+
+/* Units of work that are one unit of the kernel. */
+static uint32_t scale_of(const wend_fleet *fleet) {
+    return fleet->jumps ? 1 : WEND_FLEET_UNITS_EXPANSION;
+}
+
+static bool make_search(wend_fleet *fleet, wn_lent *lent) {
+    if (!lent->is_made) {
+        lent->is_made = wn_search_init(&lent->search, fleet->domain, fleet->policy, &fleet->memory);
+    }
+    return lent->is_made;
+}
+
+static void clear_search(wn_lent *lent) {
+    assert(lent->unit == WN_NONE);
+    if (lent->is_made) {
+        wn_search_clear(&lent->search);
+    }
+    lent->is_made = false;
+    lent->grant = lent->grant_anew = 0;
+}
+
+/* A jump search that begins finds room for as much as it was granted, whatever the one before it
+ * has used; others keep what was touched. */
+static bool reserve_search(wend_fleet *fleet, wn_lent *lent, uint32_t grant) {
+    lent->grant = lent->grant_anew = 0;
+    if (!make_search(fleet, lent)) {
+        return false;
+    }
+    bool is_made = fleet->jumps
+                       ? wn_jump_reserve(&lent->search.own.jump, grant, lent->unit == WN_NONE)
+                       : wn_search_reserve(&lent->search, grant / WEND_FLEET_UNITS_EXPANSION, 1);
+    lent->grant = is_made ? grant : 0;
+    lent->grant_anew = fleet->jumps ? lent->grant : 0;
+    return is_made;
+}
+
+/* Gives back a search that nobody has, but not the first; false if there is none. */
+static bool give_one_back(wend_fleet *fleet) {
+    for (uint32_t i = fleet->def.searches_max; i-- > 1;) {
+        if (fleet->lent[i].is_made && fleet->lent[i].unit == WN_NONE) {
+            clear_search(&fleet->lent[i]);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Points that routes of searches which end in the coming frame can have: every node or state that
+ * is there already, or that the budget suffices for. */
+static uint64_t points_to_come(const wend_fleet *fleet, uint32_t budget) {
+    uint64_t points = 0;
+    for (uint32_t i = 0; i < fleet->def.searches_max; i++) {
+        const wn_lent *lent = &fleet->lent[i];
+        if (lent->is_made && lent->unit != WN_NONE) {
+            points += fleet->jumps ? lent->search.own.jump.count : lent->search.touched;
+        }
+    }
+    /* A node of a route was reached, and expanded. */
+    points += budget /
+              (fleet->jumps ? WN_JUMP_UNITS_NODE + WN_JUMP_UNITS_POP : WEND_FLEET_UNITS_EXPANSION);
+    points += fleet->def.searches_max; /* the goals of those under way, which are not expanded */
+    points = wn_min_u64(points, fleet->domain->state_count);
+    return (fleet->jumps ? 2 * points : points) + WN_TRAIL_MAX; /* an edge may have a turn */
+}
+
+/* Room for routes goes before room for searches, but for a small one. */
+bool wn_fleet_reserve(wend_fleet *fleet, uint32_t budget) {
+    bool is_complete = reserve_search(fleet, &fleet->lent[0], GRANT_LEAST);
+    uint64_t points = points_to_come(fleet, budget);
+    while (!wn_corner_pool_reserve(&fleet->corners, &fleet->memory, points)) {
+        is_complete = false;
+        if (!give_one_back(fleet) && !wn_groups_give_back(fleet)) {
+            break;
+        }
+    }
+    is_complete &= wn_groups_reserve(fleet, budget);
+    uint32_t share = wn_max_u32(budget / fleet->def.searches_max, GRANT_LEAST);
+    for (uint32_t i = 0; i < fleet->def.searches_max; i++) {
+        uint32_t grant = share;
+        while (!reserve_search(fleet, &fleet->lent[i], grant) &&
+               grant >= WEND_FLEET_UNITS_EXPANSION) {
+            is_complete = false;
+            grant /= 2;
+        }
+    }
+    return is_complete;
+}
+
+void wn_fleet_clear_searches(wend_fleet *fleet) {
+    for (uint32_t i = 0; fleet->lent && i < fleet->def.searches_max; i++) {
+        fleet->lent[i].unit = WN_NONE;
+        clear_search(&fleet->lent[i]);
+    }
+}
+
+/* ---- Routes ---------------------------------------------------------------------------------- */
+
+/* Takes the points of a route from its end to its beginning and keeps those where it turns. */
+typedef struct tracer {
+    wend_fleet *fleet;
+    wn_unit *unit;
+    wn_spot corner;  /* the last point: is it a corner? */
+    bool has_corner; /* there was one */
+    uint32_t step;   /* of the line that begins at it; 0: it is the end of the route */
+    uint32_t skip;   /* corners to leave out, from the end */
+    uint32_t count;  /* corners so far */
+} tracer;
+
+/* `keep` false: only counts. */
+static void trace_point(tracer *t, wn_spot point, bool keep) {
+    if (t->has_corner) {
+        uint32_t step = wn_line_of(t->fleet, point, t->corner).step;
+        if (step != t->step || !t->fleet->map) {
+            if (keep && t->count >= t->skip) {
+                wn_corners_push(&t->fleet->corners, &t->unit->route, t->corner);
+                wn_extent_add(&t->unit->extent, t->corner);
+            }
+            t->count++;
+            t->step = step;
+        }
+    }
+    t->corner = point;
+    t->has_corner = true;
+}
+
+static void trace_jumps(tracer *t, const wn_jump_search *search, bool keep) {
+    wn_jump_rule rule = search->jumps->rule;
+    for (uint32_t node = wn_jump_tip(search); node != WN_NONE; node = search->nodes[node].parent) {
+        wn_place to = search->nodes[node].place;
+        trace_point(t, to, keep);
+        uint32_t parent = search->nodes[node].parent;
+        if (parent != WN_NONE) {
+            wn_place from = search->nodes[parent].place;
+            uint32_t turn = wn_edge_turn(rule, from, to);
+            if (turn > 0 && turn < wn_edge_length(rule, from, to)) {
+                trace_point(t, wn_edge_at(rule, from, to, turn), keep);
+            }
+        }
+    }
+}
+
+static void trace_states(tracer *t, wn_search *search, bool keep) {
+    for (wn_id id = search->kernel->tip(search); id != WN_NONE; id = wn_search_parent(search, id)) {
+        trace_point(t, wn_fleet_spot_of_id(t->fleet, id), keep);
+    }
+}
+
+/* From the goal, if it was found, or from the most promising node. */
+static void trace_all(tracer *t, wn_search *search, bool keep) {
+    t->has_corner = false;
+    t->count = t->step = 0;
+    if (t->fleet->jumps) {
+        trace_jumps(t, &search->own.jump, keep);
+    } else {
+        trace_states(t, search, keep);
+    }
+}
+
+static uint32_t count_points(const wend_fleet *fleet, wn_search *search) {
+    uint32_t count = 0;
+    if (fleet->jumps) {
+        const wn_jump_search *jump = &search->own.jump;
+        for (uint32_t node = wn_jump_tip(jump); node != WN_NONE; node = jump->nodes[node].parent) {
+            count += 2;
+        }
+    } else {
+        for (wn_id id = search->kernel->tip(search); id != WN_NONE;
+             id = wn_search_parent(search, id)) {
+            count++;
+        }
+    }
+    return count;
+}
+
+/* Stores what a search has found; what there is no room for is left out at its end. */
+static void store_route(wend_fleet *fleet, wn_lent *lent, wn_unit *unit, uint32_t points) {
+    tracer t = {.fleet = fleet, .unit = unit};
+    uint32_t room = wn_corner_room(&fleet->corners);
+    if (points > room) {
+        trace_all(&t, &lent->search, false);
+        if (t.count > room) {
+            t.skip = t.count - room;
+            fleet->frame.flags |= WEND_FRAME_ROUTES_CUT;
+        }
+    }
+    trace_all(&t, &lent->search, true);
+}
+
+/* ---- Returning to a route ---------------------------------------------------------------------
+ */
+
+/* Whether a spot lies on a line, before its end. */
+static bool is_on_line(const wend_fleet *fleet, wn_spot from, wn_line line, wn_spot spot) {
+    if (!fleet->map) {
+        return spot == from;
+    }
+    if (spot == from) {
+        return true;
+    }
+    wn_line to = wn_line_of(fleet, from, spot);
+    return to.step == line.step && to.length < line.length && from + to.length * to.step == spot;
+}
+
+/* Only the first lines of a route are compared with the trail: it goes no further than they do. */
+#define JOIN_LINES 16u
+
+/* The unit has moved since its search began. It goes back on its trail as far as it must to be on
+ * the route: from the latest spot of the trail that lies on one of the first lines, on the last
+ * such line. False if there is no way back any more. */
+static bool join_route(wend_fleet *fleet, const wn_lent *lent, wn_unit *unit) {
+    wn_corner_pool *pool = &fleet->corners;
+    for (uint32_t j = lent->trail_count;; j--) {
+        wn_spot spot = lent->trail[j], from = lent->trail[0];
+        wn_corners rest = unit->route;
+        uint32_t passed = 0, joined = 0;
+        for (; passed < JOIN_LINES && !wn_corners_are_none(&rest); passed++) {
+            wn_spot to = wn_corners_first(pool, &rest);
+            joined =
+                is_on_line(fleet, from, wn_line_of(fleet, from, to), spot) ? passed + 1 : joined;
+            from = to;
+            rest = wn_corners_behind(pool, rest);
+        }
+        if (joined > 0) {
+            for (; joined > 1; joined--) {
+                wn_corners_take(pool, &unit->route);
+            }
+            for (; j < lent->trail_count; j++) {
+                wn_extent_add(&unit->extent, lent->trail[j]);
+                if (!wn_corners_push(pool, &unit->route, lent->trail[j])) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        if (j == 0 || !wn_fleet_is_move(fleet, spot, lent->trail[j - 1])) {
+            return false;
+        }
+    }
+}
+
+/* ---- The end of a search ----------------------------------------------------------------------
+ */
+
+static void put_back(wend_fleet *fleet, wn_lent *lent, wn_unit *unit) {
+    lent->unit = WN_NONE;
+    lent->is_over = false;
+    unit->search = WN_NONE;
+    fleet->searching--;
+}
+
+void wn_fleet_take_back(wend_fleet *fleet, uint32_t number) {
+    wn_unit *unit = &fleet->units[number];
+    if (unit->search != WN_NONE) {
+        put_back(fleet, &fleet->lent[unit->search], unit);
+    }
+}
+
+static void note_wait(wend_fleet *fleet, const wn_unit *unit) {
+    uint32_t wait = fleet->frame_number - unit->since;
+    fleet->info.longest_wait = wn_max_u32(fleet->info.longest_wait, wait);
+    fleet->info.searches++;
+}
+
+static bool is_edited(const wend_fleet *fleet, const wn_lent *lent) {
+    return fleet->map && fleet->map->cells.version != lent->version;
+}
+
+/* Gives a unit what its search has found so far, in place of what it followed. False if it cannot
+ * get there from where it is. */
+static bool give_route(wend_fleet *fleet, wn_lent *lent, wn_unit *unit, uint32_t points) {
+    uint16_t x = (uint16_t)wn_place_x(unit->at), y = (uint16_t)wn_place_y(unit->at);
+    wn_fleet_drop_route(fleet, unit);
+    unit->extent = (wn_extent){x, y, x, y};
+    store_route(fleet, lent, unit, points);
+    bool is_on = !wn_corners_are_none(&unit->route) && join_route(fleet, lent, unit);
+    if (!is_on) {
+        wn_fleet_drop_route(fleet, unit);
+    }
+    return is_on;
+}
+
+/* The route is known: hands it over. */
+static void hand_over(wend_fleet *fleet, wn_lent *lent, uint32_t points) {
+    uint32_t number = lent->unit;
+    wn_unit *unit = &fleet->units[number];
+    bool is_on = give_route(fleet, lent, unit, points);
+    bool is_edited_since = is_edited(fleet, lent);
+    put_back(fleet, lent, unit);
+    if (!is_on) {
+        wn_fleet_queue_again(fleet, number, 0);
+        return;
+    }
+    note_wait(fleet, unit);
+    unit->status = WEND_UNIT_FOLLOWING;
+    if (is_edited_since) {
+        unit->flags |= WN_UNIT_UNCHECKED;
+        fleet->unchecked++;
+    }
+    fleet->frame.routes_found++;
+    wn_fleet_note(fleet, number, WEND_EVENT_ROUTE);
+}
+
+/* A first, short search ends without a route. What it has found is a lead, which the unit follows
+ * while it waits for a search that goes on to the end. */
+static uint32_t hand_over_lead(wend_fleet *fleet, wn_lent *lent) {
+    uint32_t number = lent->unit;
+    wn_unit *unit = &fleet->units[number];
+    uint32_t points = count_points(fleet, &lent->search);
+    give_route(fleet, lent, unit, points);
+    put_back(fleet, lent, unit);
+    unit->is_scouted = true;
+    wn_fleet_queue_again(fleet, number, WN_QUEUE_RANGE);
+    return wn_mul_sat(points, WN_UNITS_TRACE);
+}
+
+/* There is no way; but if the map was edited while the search was under way, that is no proof. */
+static void give_up(wend_fleet *fleet, wn_lent *lent) {
+    uint32_t number = lent->unit;
+    wn_unit *unit = &fleet->units[number];
+    bool is_proved = !is_edited(fleet, lent);
+    put_back(fleet, lent, unit);
+    if (!is_proved) {
+        wn_fleet_queue_again(fleet, number, 0);
+        return;
+    }
+    note_wait(fleet, unit);
+    wn_fleet_cut_off(fleet, number);
+}
+
+/* ---- Running --------------------------------------------------------------------------------- */
+
+bool wn_lent_extend(wn_lent *lent, wn_spot at) {
+    if (lent->trail_count > 0 && lent->trail[lent->trail_count - 1] == at) {
+        lent->trail_count--;
+        return true;
+    }
+    if (lent->trail_count == WN_TRAIL_MAX) {
+        return false;
+    }
+    lent->trail[++lent->trail_count] = at;
+    return true;
+}
+
+/* What is left of a frame's search work. */
+typedef struct allowance {
+    uint32_t left;
+    const wn_deadline *deadline;
+    bool is_used; /* something was done */
+} allowance;
+
+static void spend(allowance *allowed, uint32_t units) {
+    allowed->left -= wn_min_u32(allowed->left, units);
+    allowed->is_used = true;
+}
+
+/* A search is over, with a route. If that is too long for what is left, it waits for the next
+ * frame, in which it comes first. */
+static void finish_found(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
+    uint32_t points = count_points(fleet, &lent->search);
+    uint32_t units = wn_mul_sat(points, WN_UNITS_TRACE) + lent->trail_count * JOIN_LINES;
+    if (units > allowed->left && allowed->is_used) {
+        lent->is_over = true;
+        return;
+    }
+    hand_over(fleet, lent, points);
+    spend(allowed, units);
+    fleet->frame.units += units;
+}
+
+static void note_shortage(wend_fleet *fleet) {
+    fleet->frame.flags |= fleet->is_prepared && fleet->is_short ? WEND_FRAME_OUT_OF_MEMORY
+                          : !fleet->is_prepared                 ? WEND_FRAME_UNPREPARED
+                                                                : 0;
+}
+
+/* A first, short search that was not over by then is over for now; unless nobody else waits. */
+static void end_scouting(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
+    if (fleet->queue.count == 0) {
+        lent->left = UINT32_MAX;
+    } else if (lent->left < WEND_FLEET_UNITS_EXPANSION) {
+        uint32_t units = hand_over_lead(fleet, lent);
+        spend(allowed, units);
+        fleet->frame.units += units;
+    }
+}
+
+/* Goes on with a search within its grant and what is left. */
+static wn_outcome run_part(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
+    uint32_t scale = scale_of(fleet);
+    uint32_t most = wn_min_u32(wn_min_u32(allowed->left, lent->grant), lent->left) / scale;
+    if (most < lent->search.kernel->units) {
+        if (lent->grant / scale < lent->search.kernel->units) {
+            note_shortage(fleet);
+        }
+        return WN_RUNNING;
+    }
+    uint32_t used = 0;
+    wn_outcome outcome = wn_search_run(&lent->search, most, allowed->deadline, &used);
+    used *= scale;
+    spend(allowed, used);
+    lent->grant -= used;
+    lent->left -= lent->left == UINT32_MAX ? 0 : used;
+    fleet->frame.units += used;
+    fleet->info.search_units += used;
+    return outcome;
+}
+
+static void run_search(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
+    if (lent->is_over) {
+        finish_found(fleet, lent, allowed);
+        return;
+    }
+    switch (run_part(fleet, lent, allowed)) {
+    case WN_FOUND:
+        finish_found(fleet, lent, allowed);
+        break;
+    case WN_NO_PATH:
+    case WN_TOO_EXPENSIVE:
+        give_up(fleet, lent);
+        break;
+    case WN_NO_MEMORY:
+        lent->grant = 0;
+        note_shortage(fleet);
+        break;
+    case WN_RUNNING:
+        end_scouting(fleet, lent, allowed);
+        break;
+    }
+}
+
+static bool may_go_on(const allowance *allowed) {
+    return allowed->left >= WEND_FLEET_UNITS_EXPANSION && !wn_deadline_passed(allowed->deadline);
+}
+
+/* Those who need no search leave the queue; says whether somebody is left. */
+static bool is_anybody_waiting(wend_fleet *fleet, allowance *allowed) {
+    while (fleet->queue.count > 0 && may_go_on(allowed)) {
+        uint32_t number = wn_queue_first(&fleet->queue);
+        wn_unit *unit = &fleet->units[number];
+        bool can_reach = wn_fleet_choose_goal(fleet, unit);
+        if (can_reach && unit->at != unit->goal) {
+            return true;
+        }
+        note_wait(fleet, unit);
+        wn_fleet_let_go(fleet, number);
+        if (can_reach) {
+            wn_fleet_arrive(fleet, number);
+        } else {
+            wn_fleet_cut_off(fleet, number);
+        }
+        spend(allowed, WN_UNITS_BEGIN);
+        fleet->frame.units += WN_UNITS_BEGIN;
+    }
+    return false;
+}
+
+/* Lends a search to the first in the queue. False if it has no memory to begin with. */
+static bool begin_search(wend_fleet *fleet, wn_lent *lent) {
+    uint32_t number = wn_queue_first(&fleet->queue);
+    wn_unit *unit = &fleet->units[number];
+    wn_search *search = &lent->search;
+    uint32_t grant = wn_max_u32(lent->grant, lent->grant_anew);
+    if (!lent->is_made || grant < WEND_FLEET_UNITS_EXPANSION) {
+        return false;
+    }
+    wn_search_start(search, wn_fleet_id(fleet, unit->goal));
+    if (!search->kernel->seed(search, wn_fleet_id(fleet, unit->at), 0)) {
+        return false;
+    }
+    wn_queue_take_out(&fleet->queue, number);
+    lent->grant = grant;
+    lent->unit = number;
+    lent->is_over = false;
+    lent->left = unit->is_scouted ? UINT32_MAX : WEND_FLEET_UNITS_FIRST;
+    lent->version = fleet->map ? fleet->map->cells.version : 0;
+    lent->trail_count = 0;
+    lent->trail[0] = unit->at;
+    unit->status = WEND_UNIT_SEARCHING;
+    unit->search = (uint32_t)(lent - fleet->lent);
+    fleet->searching++;
+    return true;
+}
+
+static void continue_searches(wend_fleet *fleet, allowance *allowed) {
+    for (uint32_t i = 0; i < fleet->def.searches_max && may_go_on(allowed); i++) {
+        if (fleet->lent[i].unit != WN_NONE) {
+            run_search(fleet, &fleet->lent[i], allowed);
+        }
+    }
+}
+
+/* The search that was over last is used again first, because it is in the cache. */
+static void begin_searches(wend_fleet *fleet, allowance *allowed) {
+    for (uint32_t i = 0; i < fleet->def.searches_max; i++) {
+        wn_lent *lent = &fleet->lent[i];
+        while (lent->unit == WN_NONE && is_anybody_waiting(fleet, allowed)) {
+            if (!begin_search(fleet, lent)) {
+                note_shortage(fleet);
+                break;
+            }
+            spend(allowed, WN_UNITS_BEGIN);
+            fleet->frame.units += WN_UNITS_BEGIN;
+            run_search(fleet, lent, allowed);
+        }
+    }
+}
+
+uint32_t wn_fleet_search(wend_fleet *fleet, uint32_t budget, const wn_deadline *deadline) {
+    allowance allowed = {.left = budget, .deadline = deadline};
+    uint32_t before = fleet->frame.units;
+    continue_searches(fleet, &allowed);
+    begin_searches(fleet, &allowed);
+    return fleet->frame.units - before;
+}

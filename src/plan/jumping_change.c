@@ -1,0 +1,319 @@
+/* plan/jumping_change.c - what edits of the map and other goals mean to jump point search's agent.
+ */
+#include "plan/jumping_parts.h"
+#include "search/jump_store.h"
+
+/* ---- Changes of the map ---------------------------------------------------------------------- */
+
+/* Starts the search anew from where the agent is; keeps the route that the agent is on if asked to.
+ */
+void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
+    wn_jumping *jumping = &planner->jumping;
+    if (jumping->begun || wn_jumping_has_old_route(jumping)) {
+        wn_planner_give_up(planner);
+    }
+    uint32_t ahead = WN_NONE;
+    bool is_complete = (jumping->traced || jumping->released) && !jumping->goal_has_moved;
+    if (keep_route && wn_jumping_is_on_old_route(jumping)) {
+        ahead = jumping->old_next;
+    } else if (keep_route && !jumping->off_route) {
+        ahead = wn_jumping_entry_ahead(
+            planner, wn_jumping_position_of_anchor(jumping, &planner->search.own.jump));
+        wn_route spare = jumping->old;
+        jumping->old = jumping->routes[jumping->followed];
+        jumping->routes[jumping->followed] = spare;
+        /* Routes are mended by what their edges cost at least, which is all where cells cost alike.
+         */
+        jumping->old_is_complete =
+            is_complete && ahead != WN_NONE && !wn_jumping_map(planner)->cells.factors;
+        jumping->old_slack = jumping->slack;
+    } else if (jumping->old_is_complete && wn_jumping_is_on_old_route(jumping)) {
+        wn_jumping_keep_cut_route(planner);
+    }
+    jumping->mended = false;
+    jumping->slack = 0;
+    jumping->mend.node = WN_NONE;
+    jumping->mend.under_way = false;
+    jumping->old_next = jumping->old_first = ahead;
+    jumping->routes[0].count = jumping->routes[1].count = 0;
+    jumping->begun = jumping->tracing = jumping->found = jumping->traced = false;
+    jumping->off_route = jumping->outdated = jumping->released = false;
+    jumping->dirty = jumping->unchecked = jumping->goal_has_moved = false;
+    jumping->spent = 0;
+    jumping->ticks = 0;
+    jumping->starts_ahead = false;
+    jumping->old_origin = jumping->at;
+    planner->start = planner->at;
+}
+
+bool wn_jumping_is_legal(wn_planner *planner, wn_place next) {
+    wn_id id = wn_grid_at_place(wn_jumping_map(planner), next);
+    return wn_search_move_cost(&planner->search, planner->at, id) > 0;
+}
+
+/* What an agent on the old route or off its route does next must be legal, though the new search
+ * may have scanned nowhere near; and the route of a dirty search is not checked before it is
+ * complete. */
+static bool is_cut_off(wn_planner *planner) {
+    const wn_jumping *jumping = &planner->jumping;
+    wn_place next = WN_NONE;
+    if (wn_jumping_is_on_old_route(jumping)) {
+        if (jumping->at == jumping->old.places[0]) {
+            return true;
+        }
+        next = wn_jumping_old_step(planner);
+    } else if (jumping->off_route) {
+        if (jumping->at != wn_jumping_place_of_start(planner)) {
+            next = wn_jumping_old_step_back(planner).next;
+        }
+    } else if (jumping->begun && (jumping->dirty || jumping->unchecked)) {
+        next = wn_jumping_next_on_route(planner);
+    }
+    return next != WN_NONE && !wn_jumping_is_legal(planner, next);
+}
+
+/* ---- A goal that moves ------------------------------------------------------------------------
+ */
+
+/* Edges of a route that are followed to find a cell ahead. */
+#define EDGES_AHEAD 64u
+
+/* The cell of the old route that the agent comes to after some moves, or the last one. */
+static wn_place place_ahead(const wn_planner *planner, uint32_t moves) {
+    const wn_jumping *jumping = &planner->jumping;
+    wn_jump_rule rule = wn_jumping_rule(planner);
+    wn_place from = jumping->at;
+    uint32_t entry = jumping->old_next;
+    for (uint32_t n = 0; n < EDGES_AHEAD && entry != WN_NONE; n++, entry--) {
+        wn_place to = jumping->old.places[entry];
+        uint32_t length = wn_edge_length(rule, from, to);
+        if (moves < length) {
+            return wn_edge_at(rule, from, to, moves);
+        }
+        moves -= length;
+        from = to;
+    }
+    return from;
+}
+
+/* The route leads to where the goal was. The agent follows it while it plans another: from where it
+ * will be when that is known, if it takes as many ticks as the last time. */
+static void follow_goal(wn_planner *planner) {
+    wn_jumping *jumping = &planner->jumping;
+    wn_jumping_start_anew(planner, true);
+    if (wn_jumping_has_old_route(jumping)) {
+        wn_place ahead = place_ahead(planner, jumping->lead);
+        wn_id id = wn_grid_at_place(wn_jumping_map(planner), ahead);
+        if (!wn_grid_is_blocked(wn_jumping_map(planner), id)) {
+            planner->start = id;
+            jumping->starts_ahead = ahead != jumping->at;
+        }
+    }
+}
+
+/* Whether the agent is on its complete route, or at the end of it. */
+static bool is_on_route(wn_planner *planner) {
+    wn_jumping *jumping = &planner->jumping;
+    if (jumping->released) {
+        return true;
+    }
+    if (!jumping->traced || jumping->off_route) {
+        return false;
+    }
+    uint32_t position = wn_jumping_position_of_anchor(jumping, &planner->search.own.jump);
+    return jumping->at == jumping->routes[jumping->followed].places[0] ||
+           wn_jumping_entry_ahead(planner, position) != WN_NONE;
+}
+
+/* ---- Starting anew ----------------------------------------------------------------------------
+ */
+
+void wn_jumping_restart_if_cut(wn_planner *planner) {
+    if (planner->jumping.outdated) {
+        wn_jumping_start_anew(planner, true);
+    } else if (planner->jumping.goal_has_moved && is_on_route(planner)) {
+        follow_goal(planner);
+    }
+    if (is_cut_off(planner)) {
+        wn_jumping_start_anew(planner, false);
+    }
+}
+
+/* ---- Blocked cells and the route --------------------------------------------------------------
+ */
+
+/* A cell was blocked by the last edit that was read. */
+static void note_blocked(wn_planner *planner, wn_place place) {
+    wn_jumping *jumping = &planner->jumping;
+    uint32_t x = wn_place_x(place), y = wn_place_y(place);
+    if (!jumping->unchecked) {
+        jumping->unchecked = true;
+        jumping->unchecked_from = planner->version - 1;
+        jumping->box_min = jumping->box_max = place;
+    }
+    jumping->unchecked_entry = WN_NONE;
+    jumping->box_min = wn_place_of(wn_min_u32(x, wn_place_x(jumping->box_min)),
+                                   wn_min_u32(y, wn_place_y(jumping->box_min)));
+    jumping->box_max = wn_place_of(wn_max_u32(x, wn_place_x(jumping->box_max)),
+                                   wn_max_u32(y, wn_place_y(jumping->box_max)));
+}
+
+/* Whether the box of an edge, which holds all cells that it needs, and the one of the blocked cells
+ * meet, along one axis. */
+static bool boxes_meet(const wn_jumping *jumping, wn_place from, wn_place to, uint32_t axis) {
+    uint32_t one = wn_place_at(from, axis), other = wn_place_at(to, axis);
+    return wn_min_u32(one, other) <= wn_place_at(jumping->box_max, axis) &&
+           wn_max_u32(one, other) >= wn_place_at(jumping->box_min, axis);
+}
+
+/* Holding an edge against this many edits takes about as long as a step of tracing. */
+#define EDITS_PER_STEP 16u
+
+/* How many steps of tracing it is worth to hold an edge against the edits. */
+static uint32_t steps_to_check(const wn_planner *planner, wn_place from, wn_place to) {
+    const wn_jumping *jumping = &planner->jumping;
+    uint32_t edits = (uint32_t)(planner->version - jumping->unchecked_from);
+    bool meets =
+        boxes_meet(jumping, from, to, WN_ROWS) && boxes_meet(jumping, from, to, WN_COLUMNS);
+    return 1 + (meets ? (edits + EDITS_PER_STEP - 1) / EDITS_PER_STEP : 0);
+}
+
+/* Whether one of the edits since `unchecked_from` has cut an edge. */
+static bool is_edge_cut(const wn_planner *planner, wn_place from, wn_place to) {
+    const wn_jumping *jumping = &planner->jumping;
+    const wend_map *map = wn_jumping_map(planner);
+    for (uint64_t version = jumping->unchecked_from; version != planner->version; version++) {
+        const wn_edit *edit = &map->cells.edits[version % WN_EDITS];
+        if (edit->id != WN_NONE && !edit->cheaper &&
+            wn_edge_is_cut(&map->jumps, from, to, wn_grid_place(map, edit->id))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where the part of the route that the agent has still to go begins: the first entry that it comes
+ * to, WN_NONE if there is none, and the place from which the edge to that leads. */
+static uint32_t first_ahead(wn_planner *planner, const wn_route *route, wn_place *from) {
+    wn_jumping *jumping = &planner->jumping;
+    *from = jumping->at;
+    if (jumping->released) {
+        return jumping->old_next;
+    }
+    uint32_t entry = WN_NONE;
+    if (!jumping->off_route) {
+        entry = wn_jumping_entry_ahead(
+            planner, wn_jumping_position_of_anchor(jumping, &planner->search.own.jump));
+    }
+    if (entry == WN_NONE && route->count >= 2) { /* it is on its way to the route */
+        entry = route->count - 2;
+        *from = route->places[entry + 1];
+    }
+    return entry;
+}
+
+void wn_jumping_check_route(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_jumping *jumping = &planner->jumping;
+    if (!jumping->unchecked || jumping->outdated) {
+        return;
+    }
+    if (planner->version - jumping->unchecked_from > WN_EDITS) {
+        jumping->outdated = true; /* they are not all remembered */
+        return;
+    }
+    const wn_route *route = jumping->released ? &jumping->old : &jumping->routes[jumping->followed];
+    uint32_t limit = jumping->found ? budget->trace_steps_found : budget->trace_steps;
+    wn_place from;
+    uint32_t entry = first_ahead(planner, route, &from);
+    if (entry != WN_NONE && jumping->unchecked_entry < entry) {
+        entry = jumping->unchecked_entry;
+        from = route->places[entry + 1];
+    }
+    for (; entry != WN_NONE; entry--) { /* after 0 comes WN_NONE */
+        uint32_t steps = steps_to_check(planner, from, route->places[entry]);
+        if (steps > limit - tick->trace_steps) {
+            jumping->unchecked_entry = entry;
+            jumping->outdated = steps > limit; /* no tick would suffice */
+            return;
+        }
+        tick->trace_steps += steps;
+        if (steps > 1 && is_edge_cut(planner, from, route->places[entry])) {
+            jumping->outdated = true;
+            return;
+        }
+        from = route->places[entry];
+    }
+    jumping->unchecked = false;
+}
+
+/* ---- Edits and other goals ------------------------------------------------------------------- */
+
+/* A search that has used fewer units than this starts anew at once. Where little of the map is
+ * known searches are short, and one that goes on with a wrong map is mostly in vain; where many
+ * walls are known they take ten times as long. */
+#define LAZY_UNITS 4096u
+
+/* A cell was blocked, or costs more, where the search has scanned. */
+static void jumping_blocked(wn_planner *planner, wn_place place) {
+    wn_jumping *jumping = &planner->jumping;
+    if (!jumping->traced && !jumping->released) {
+        /* Whoever waits for a route gets the best. */
+        if (!wn_planner_acts(planner, WEND_ACTS_AT_ONCE) || jumping->spent < LAZY_UNITS) {
+            jumping->outdated = true;
+            return;
+        }
+        jumping->dirty = true;
+        jumping->tracing = false;
+    }
+    note_blocked(planner, place);
+}
+
+void wn_jumping_changed(wn_planner *planner, const wn_edit *edit) {
+    wn_jumping *jumping = &planner->jumping;
+    bool cheaper = !edit || edit->cheaper;
+    wn_place place = edit ? wn_grid_place(wn_jumping_map(planner), edit->id) : WN_NONE;
+    bool seen = !edit || (jumping->begun && wn_jump_has_seen(&planner->search.own.jump, place));
+    bool is_end = !edit || edit->id == planner->goal || edit->id == planner->at ||
+                  edit->id == planner->search.goal;
+    if (cheaper) {
+        wn_jumping_forget_mend(jumping);
+    }
+    /* Where cells cost, an edit changes which of them are mixed under a search that goes by them,
+     * and what a route costs. */
+    bool is_priced = seen && wn_jumping_map(planner)->cells.factors;
+    if (is_end || is_priced ||
+        (cheaper && (seen || jumping->mended || planner->status == WEND_OVERFLOW))) {
+        jumping->outdated = jumping->begun;
+        if (cheaper) {
+            wn_planner_wake(planner);
+        }
+    } else if (seen || jumping->mended) { /* a part of such a route this search has not seen */
+        jumping_blocked(planner, place);
+    }
+}
+
+/* Whether a search or a route to where the goal was is worth going on with: the goal is still
+ * nearer to that than to the agent. */
+static bool still_serves_goal(const wn_planner *planner) {
+    const wn_jumping *jumping = &planner->jumping;
+    const wend_map *map = wn_jumping_map(planner);
+    if (!jumping->begun || jumping->mend.under_way ||
+        !wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
+        return false;
+    }
+    wn_jump_rule rule = wn_jumping_rule(planner);
+    wn_place goal = wn_grid_place(map, planner->goal);
+    wn_place old = wn_grid_place(map, planner->search.goal);
+    return wn_jump_least_cost(rule, old, goal) < wn_jump_least_cost(rule, jumping->at, goal);
+}
+
+void wn_jumping_retargeted(wn_planner *planner, bool goal_is_new) {
+    planner->jumping.at = wn_grid_place(wn_jumping_map(planner), planner->at);
+    bool serves = goal_is_new && still_serves_goal(planner);
+    wn_jumping_forget_mend(&planner->jumping);
+    if (!serves) {
+        wn_jumping_start_anew(planner, false);
+    } else {
+        planner->jumping.goal_has_moved = planner->search.goal != planner->goal;
+    }
+}

@@ -1,0 +1,380 @@
+/* plan/jumping_follow.c - where an agent of jump point search goes: along its route, along the one
+ * that it had before, or back. */
+#include "plan/jumping_parts.h"
+#include "search/jump_store.h"
+
+uint32_t wn_jumping_position_of_anchor(wn_jumping *jumping, const wn_jump_search *search) {
+    const wn_route *route = &jumping->routes[jumping->followed];
+    uint32_t last = jumping->position;
+    if (last >= route->count || route->entries[last].node != jumping->anchor ||
+        route->entries[last].g != search->nodes[jumping->anchor].g) {
+        jumping->position = wn_jumping_find_node(route, search, jumping->anchor);
+    }
+    return jumping->position;
+}
+
+/* ---- Steps --------------------------------------------------------------------------------- */
+
+/* A line that a settled agent was on is over: at a node, or where the edge to it turns. */
+static void end_line(wn_planner *planner) {
+    wn_jumping *jumping = &planner->jumping;
+    if (jumping->line.origin != jumping->at) {
+        return;
+    }
+    if (jumping->released) {
+        jumping->old_next -= jumping->old_next > 0;
+    } else {
+        uint32_t node = jumping->routes[jumping->followed].entries[jumping->line.entry].node;
+        if (!wn_jump_is_continuation(&planner->search.own.jump, node)) {
+            jumping->anchor = node;
+        }
+    }
+}
+
+void wn_jumping_moved(wn_planner *planner) {
+    wn_jumping *jumping = &planner->jumping;
+    jumping->at = jumping->next;
+    jumping->anchor = jumping->next_anchor;
+    jumping->old_next = jumping->next_old;
+    if (planner->settled) {
+        if (jumping->line_left > 0 && --jumping->line_left == 0) {
+            end_line(planner);
+        }
+        return;
+    }
+    if (jumping->mend.count > 0) {
+        jumping->mend.least -= wn_min_u32(jumping->mend.least, planner->next_cost);
+    }
+    if (jumping->starts_ahead && jumping->at == wn_jumping_place_of_start(planner)) {
+        jumping->starts_ahead = jumping->off_route = false;
+        jumping->old_next = WN_NONE;
+        jumping->anchor = 0;
+    }
+}
+
+/* The entry of the route to follow that the agent is on an edge to, by the position of its anchor;
+ * WN_NONE if it is on none. */
+uint32_t wn_jumping_entry_ahead(const wn_planner *planner, uint32_t position) {
+    const wn_jumping *jumping = &planner->jumping;
+    const wn_route *route = &jumping->routes[jumping->followed];
+    if (position == WN_NONE || position == 0) {
+        return WN_NONE;
+    }
+    wn_place from = wn_jumping_place_of(planner, jumping->anchor);
+    bool is_on =
+        wn_edge_passes(wn_jumping_rule(planner), from, route->places[position - 1], jumping->at);
+    return is_on ? position - 1 : WN_NONE;
+}
+
+/* To the next cell on the route to follow; none if it does not lead on from here. */
+static inline wn_jumping_step step_on(wn_planner *planner) {
+    wn_jumping *jumping = &planner->jumping;
+    wn_jumping_step step = {.next = WN_NONE, .anchor = jumping->anchor, .old_next = WN_NONE};
+    uint32_t ahead = wn_jumping_entry_ahead(
+        planner, wn_jumping_position_of_anchor(jumping, &planner->search.own.jump));
+    if (ahead == WN_NONE) {
+        return step;
+    }
+    const wn_route *route = &jumping->routes[jumping->followed];
+    wn_place to = route->places[ahead];
+    step.next = wn_edge_next(wn_jumping_rule(planner), jumping->at, to);
+    uint32_t node = route->entries[ahead].node;
+    if (step.next == to && !wn_jump_is_continuation(&planner->search.own.jump, node)) {
+        step.anchor = node;
+    }
+    return step;
+}
+
+wn_place wn_jumping_next_on_route(wn_planner *planner) {
+    return step_on(planner).next;
+}
+
+/* Any cell to go to, the one nearest to the goal: there is no route yet and none to step back on.
+ */
+WN_NOINLINE static wn_place any_step(wn_planner *planner) {
+    const wend_map *map = wn_jumping_map(planner);
+    wn_search *search = &planner->search;
+    const wn_successor *list;
+    uint32_t count = search->kernel->successors(search, planner->at, search->buffer, &list);
+    wn_place goal = wn_grid_place(map, planner->goal), best = WN_NONE;
+    uint64_t least = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        wn_place place = wn_grid_place(map, list[i].id);
+        uint64_t h = wn_jump_least_cost(map->jumps.rule, place, goal);
+        if (best == WN_NONE || h < least) {
+            best = place;
+            least = h;
+        }
+    }
+    return best;
+}
+
+/* From the start, when no route leads on yet: to where the agent came from, unless the map has
+ * changed there, else anywhere. */
+static wn_place step_from_start(wn_planner *planner) {
+    bool can_go_back = planner->before != WN_NONE &&
+                       wn_search_move_cost(&planner->search, planner->at, planner->before) > 0;
+    return can_go_back ? wn_grid_place(wn_jumping_map(planner), planner->before)
+                       : any_step(planner);
+}
+
+/* The agent is off its route: back towards its anchor, from there towards the anchor's parent, and
+ * from the start to where it came from. */
+static wn_jumping_step jumping_step_back(wn_planner *planner) {
+    const wn_jumping *jumping = &planner->jumping;
+    wn_jumping_step step = {.anchor = jumping->anchor, .old_next = WN_NONE};
+    if (wn_jumping_place_of(planner, step.anchor) == jumping->at) {
+        uint32_t parent = planner->search.own.jump.nodes[step.anchor].parent;
+        if (parent == WN_NONE) {
+            step.next = step_from_start(planner);
+            return step;
+        }
+        step.anchor = parent;
+    }
+    step.flags = WEND_TICK_BACKTRACKED;
+    step.next = wn_edge_back(wn_jumping_rule(planner), wn_jumping_place_of(planner, step.anchor),
+                             jumping->at);
+    return step;
+}
+
+/* ---- Going on after a restart --------------------------------------------------------------- */
+
+/* Where the edge to an entry of the old route begins: at the entry behind, or where the search was
+ * started anew. */
+static wn_place wn_jumping_old_from(const wn_planner *planner, uint32_t entry) {
+    const wn_jumping *jumping = &planner->jumping;
+    return entry == jumping->old_first ? jumping->old_origin : jumping->old.places[entry + 1];
+}
+
+/* The next cell on the old route. */
+wn_place wn_jumping_old_step(const wn_planner *planner) {
+    const wn_jumping *jumping = &planner->jumping;
+    uint32_t entry = jumping->old_next;
+    return wn_edge_next(wn_jumping_rule(planner), jumping->at, jumping->old.places[entry]);
+}
+
+static wn_jumping_step step_on_old_route(wn_planner *planner) {
+    wn_jumping *jumping = &planner->jumping;
+    jumping->off_route = true;
+    wn_place next = wn_jumping_old_step(planner);
+    uint32_t to = jumping->old_next;
+    return (wn_jumping_step){.next = next,
+                             .anchor = jumping->anchor,
+                             .old_next = to - (next == jumping->old.places[to] && to > 0)};
+}
+
+/* The entry of the old route on the edge to which the agent stands, not at its beginning. */
+static uint32_t old_entry_behind(const wn_planner *planner) {
+    const wn_jumping *jumping = &planner->jumping;
+    uint32_t entry = jumping->old_next;
+    return wn_jumping_old_from(planner, entry) == jumping->at ? entry + 1 : entry;
+}
+
+/* To the cell before on the old route, towards where the search was started anew. */
+wn_jumping_step wn_jumping_old_step_back(const wn_planner *planner) {
+    uint32_t entry = old_entry_behind(planner);
+    return (wn_jumping_step){.next = wn_edge_back(wn_jumping_rule(planner),
+                                                  wn_jumping_old_from(planner, entry),
+                                                  planner->jumping.at),
+                             .anchor = planner->jumping.anchor,
+                             .old_next = entry,
+                             .flags = WEND_TICK_BACKTRACKED};
+}
+
+/* An agent that is off its route checks whether it stands on the new route. Each edge that it
+ * checks is a step of tracing; where they do not suffice it goes on as if it did not. */
+WN_NOINLINE static void rejoin_route(wn_planner *planner, uint32_t limit, wend_tick *tick) {
+    wn_jumping *jumping = &planner->jumping;
+    const wn_route *route = &jumping->routes[jumping->followed];
+    if (jumping->at == wn_jumping_place_of_start(planner)) {
+        jumping->anchor = 0;
+        jumping->off_route = false;
+    }
+    for (uint32_t i = route->count - 1; jumping->off_route && i > 0; i--) {
+        if (tick->trace_steps == limit) {
+            return;
+        }
+        tick->trace_steps++;
+        if (wn_edge_passes(wn_jumping_rule(planner), route->places[i], route->places[i - 1],
+                           jumping->at)) {
+            jumping->anchor = route->entries[i].node;
+            jumping->off_route = false;
+        }
+    }
+}
+
+/* ---- Choosing -------------------------------------------------------------------------------- */
+
+static bool choose_step(wn_planner *planner, const wn_jumping_step *step, wend_tick *tick) {
+    wn_jumping *jumping = &planner->jumping;
+    wn_id id =
+        step->next == WN_NONE ? WN_NONE : wn_grid_at_place(wn_jumping_map(planner), step->next);
+    if (!wn_planner_choose(planner, id, tick)) {
+        return false;
+    }
+    planner->next_flags = step->flags;
+    jumping->next = step->next;
+    jumping->next_anchor = step->anchor;
+    jumping->next_old = step->old_next;
+    return true;
+}
+
+/* The step was not legal: an edge of a dirty search, or the search began on a cell that is blocked.
+ * It starts anew from wherever the agent is then. */
+WN_NOINLINE static void choose_another(wn_planner *planner, const wn_jumping_step *step,
+                                       wend_status status, wend_tick *tick) {
+    planner->jumping.outdated = true;
+    if (wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
+        wn_jumping_step other = {
+            .next = any_step(planner), .anchor = step->anchor, .old_next = step->old_next};
+        tick->status = status;
+        choose_step(planner, &other, tick);
+    }
+}
+
+/* ---- Acting ---------------------------------------------------------------------------------- */
+
+static wn_jumping_step step_to_make(wn_planner *planner, uint32_t trace_limit, wend_tick *tick) {
+    wn_jumping *jumping = &planner->jumping;
+    if (wn_jumping_is_on_old_route(jumping)) {
+        return step_on_old_route(planner);
+    }
+    if (jumping->off_route) {
+        rejoin_route(planner, trace_limit, tick);
+    }
+    if (jumping->off_route) {
+        return wn_jumping_old_step_back(planner);
+    }
+    jumping->old_next = WN_NONE;
+    wn_jumping_step step = step_on(planner);
+    if (step.next != WN_NONE || !wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
+        return step;
+    }
+    if (jumping->traced && jumping->at == jumping->routes[jumping->followed].places[0]) {
+        jumping->outdated = true; /* where the goal was: the search starts anew from here */
+        step.next = any_step(planner);
+        return step;
+    }
+    return jumping_step_back(planner);
+}
+
+/* Once the agent is on the complete route, nothing is left but to follow it. */
+static void settle_on_route(wn_planner *planner) {
+    wn_jumping *jumping = &planner->jumping;
+    bool on_route = (jumping->released || (jumping->traced && !jumping->off_route)) &&
+                    !jumping->unchecked && !jumping->outdated && !jumping->goal_has_moved;
+    if (on_route && planner->next != WN_NONE && !(planner->next_flags & WEND_TICK_BACKTRACKED)) {
+        jumping->line = (wn_ahead){.begun = false};
+        jumping->line_left = 0;
+        wn_planner_settle(planner);
+    }
+}
+
+void wn_jumping_act(wn_planner *planner, uint32_t trace_limit, wend_tick *tick) {
+    wn_jumping_step step = step_to_make(planner, trace_limit, tick);
+    wend_status status = tick->status;
+    if (!choose_step(planner, &step, tick) && step.next != WN_NONE) {
+        choose_another(planner, &step, status, tick);
+    }
+    settle_on_route(planner);
+}
+
+/* ---- What lies ahead --------------------------------------------------------------------------
+ */
+
+/* What the agent is on: the old route, the one to follow, or none. Begins to list it. */
+static const wn_route *route_ahead(const wn_planner *planner, wn_ahead *ahead) {
+    const wn_jumping *jumping = &planner->jumping;
+    if (wn_jumping_is_on_old_route(jumping)) {
+        if (!ahead->begun) {
+            ahead->entry = jumping->old_next + 1;
+            ahead->origin = wn_jumping_old_from(planner, jumping->old_next);
+        }
+        return &jumping->old;
+    }
+    if (jumping->off_route || !jumping->begun) {
+        return NULL;
+    }
+    const wn_route *route = &jumping->routes[jumping->followed];
+    if (!ahead->begun) {
+        uint32_t position = wn_jumping_find_node(route, &planner->search.own.jump, jumping->anchor);
+        ahead->entry = wn_jumping_entry_ahead(planner, position) + 1; /* 0 if there is none */
+        ahead->origin = wn_jumping_place_of(planner, jumping->anchor);
+    }
+    return route;
+}
+
+/* The end of the straight line that a cell of an edge lies on. */
+bool wn_jumping_ahead(const wn_planner *planner, wn_ahead *ahead) {
+    const wend_map *map = wn_jumping_map(planner);
+    const wn_route *route = route_ahead(planner, ahead);
+    ahead->begun = true;
+    while (route && ahead->entry > 0) {
+        wn_place at = wn_grid_place(map, ahead->at);
+        wn_place to = route->places[ahead->entry - 1];
+        wn_place end = wn_edge_line_end(wn_jumping_rule(planner), ahead->origin, to, at);
+        if (end == to) {
+            ahead->origin = to;
+            ahead->entry--;
+        }
+        if (end != at) {
+            ahead->at = wn_grid_at_place(map, end);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Planning and acting ------------------------------------------------------------------------
+ */
+
+/* At the end of a line begins the next one: seldom, so not in the middle of every step. */
+WN_NOINLINE static void begin_line(wn_planner *planner) {
+    wn_jumping *jumping = &planner->jumping;
+    wn_ahead *line = &jumping->line;
+    if (!line->begun) {
+        line->at = planner->at;
+    }
+    bool leads_on = wn_jumping_ahead(planner, line);
+    assert(leads_on);
+    (void)leads_on;
+    wn_place end = wn_grid_place(wn_jumping_map(planner), line->at);
+    int dx = (int)wn_place_x(end) - (int)wn_place_x(jumping->at);
+    int dy = (int)wn_place_y(end) - (int)wn_place_y(jumping->at);
+    jumping->line_step =
+        (uint32_t)((dy > 0) - (dy < 0)) * WN_PLACE_ROW + (uint32_t)((dx > 0) - (dx < 0));
+    jumping->line_cost = dx && dy ? WEND_COST_DIAGONAL : WEND_COST_ONE;
+    if (wend_map_weighted(wn_jumping_map(planner))) {
+        /* A line of more than one step has one factor, so that all of them cost the same. */
+        wn_id next = wn_grid_at_place(wn_jumping_map(planner), jumping->at + jumping->line_step);
+        jumping->line_cost = wn_grid_move_cost(wn_jumping_map(planner), planner->at, next);
+    }
+    jumping->line_left = wn_edge_length(wn_jumping_rule(planner), jumping->at, end);
+}
+
+void wn_jumping_step_on_line(wn_planner *planner) {
+    wn_jumping *jumping = &planner->jumping;
+    if (jumping->line_left == 0) {
+        begin_line(planner);
+    }
+    jumping->next = jumping->at + jumping->line_step;
+    jumping->next_anchor = jumping->anchor;
+    jumping->next_old = jumping->old_next;
+    planner->next = wn_grid_at_place(wn_jumping_map(planner), jumping->next);
+    planner->next_cost = jumping->line_cost;
+}
+
+/* The places of the route are enough to follow it, as after a restart. */
+void wn_jumping_release(wn_planner *planner) {
+    wn_jumping *jumping = &planner->jumping;
+    if (!jumping->released) {
+        wn_jumping_start_anew(planner, true);
+        jumping->begun = jumping->found = jumping->released = true;
+        wn_route_clear(&jumping->routes[0], &planner->memory);
+        wn_route_clear(&jumping->routes[1], &planner->memory);
+        wn_route_shrink(&jumping->old, &planner->memory, jumping->old_next + 1);
+        wn_search_release(&planner->search);
+        jumping->line = (wn_ahead){.begun = false};
+        jumping->line_left = 0;
+    }
+}

@@ -1,0 +1,114 @@
+/* plan/jumping_mend.c - a complete route that was cut, and the search for a new one that joins it.
+ *
+ * Where a single cell cuts a route, what lies behind the cut is as good as before. So the nodes of
+ * the cut route are looked up in the search under way: if it has reached one of them, the way there
+ * and the rest of the route are a complete route again. What it costs is known, and so is what any
+ * route costs at least: cells were only blocked, so no less than the one that was cut. When the
+ * difference is no more than the search has taken ticks, it is not worth more of them. */
+#include "plan/jumping_parts.h"
+#include "search/jump_store.h"
+
+/* From an entry of a route to its end. */
+static wend_cost cost_from(const wn_route *route, uint32_t entry) {
+    return route->entries[0].g - route->entries[entry].g;
+}
+
+void wn_jumping_keep_cut_route(wn_planner *planner) {
+    wn_jumping *jumping = &planner->jumping;
+    wn_mend *mend = &jumping->mend;
+    uint32_t next = jumping->old_next;
+    wn_place to = jumping->old.places[next];
+    uint64_t cost = wn_jump_least_cost(wn_jumping_rule(planner), jumping->at, to) +
+                    cost_from(&jumping->old, next);
+    wn_route spare = mend->route;
+    mend->route = jumping->old;
+    jumping->old = spare;
+    mend->count = next + 1;
+    mend->least = (wend_cost)(cost - jumping->old_slack);
+    mend->node = WN_NONE;
+    jumping->old_is_complete = false;
+}
+
+void wn_jumping_forget_mend(wn_jumping *jumping) {
+    jumping->outdated |= jumping->mend.under_way;
+    jumping->mend.count = 0;
+    jumping->mend.node = WN_NONE;
+    jumping->old_is_complete = false;
+}
+
+bool wn_jumping_may_mend(const wn_planner *planner, const wn_budget *budget) {
+    const wn_jumping *jumping = &planner->jumping;
+    return jumping->mend.count > 0 && wn_planner_acts(planner, WEND_ACTS_AT_ONCE) &&
+           jumping->full_units > (uint64_t)budget->expansions * WN_JUMP_UNITS;
+}
+
+wn_id wn_jumping_begin_mend(wn_planner *planner) {
+    wn_mend *mend = &planner->jumping.mend;
+    const wend_map *map = wn_jumping_map(planner);
+    while (mend->count > 0) {
+        wn_id id = wn_grid_at_place(map, mend->route.places[mend->count - 1]);
+        if (id != planner->start && !wn_grid_is_blocked(map, id)) {
+            mend->under_way = true;
+            return id;
+        }
+        mend->count--;
+    }
+    return planner->goal;
+}
+
+/* The search has come to the route. Is that good enough? */
+static bool is_good_enough(const wn_planner *planner, const wn_budget *budget) {
+    const wn_jumping *jumping = &planner->jumping;
+    const wn_mend *mend = &jumping->mend;
+    const wn_jump_search *search = &planner->search.own.jump;
+    uint64_t units = (uint64_t)budget->expansions * WN_JUMP_UNITS;
+    uint64_t cost =
+        (uint64_t)search->nodes[search->goal].g + cost_from(&mend->route, mend->count - 1);
+    return cost <= mend->least + jumping->full_units / units * WEND_COST_ONE;
+}
+
+/* Goes on along the route, node by node, as far as the units suffice. */
+static void join_route(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_jumping *jumping = &planner->jumping;
+    wn_mend *mend = &jumping->mend;
+    const wn_route *route = &mend->route;
+    wn_jump_search *search = &planner->search.own.jump;
+    uint32_t units = wn_mul_sat(budget->expansions, WN_JUMP_UNITS);
+    while (mend->entry > 0 && units - tick->units >= WN_JUMP_UNITS_NODE && wn_jump_room(search)) {
+        wend_cost cost = route->entries[mend->entry - 1].g - route->entries[mend->entry].g;
+        mend->entry--;
+        mend->node = wn_jump_attach(search, mend->node, route->places[mend->entry], cost);
+        tick->units += WN_JUMP_UNITS_NODE;
+    }
+    if (mend->entry == 0) {
+        wn_jump_end(search, mend->node);
+        planner->search.goal = planner->goal;
+        jumping->found = jumping->mended = true;
+        jumping->dirty = true; /* other edges of the route may be cut, too */
+        wend_cost cost = search->nodes[mend->node].g;
+        jumping->slack = cost - wn_min_u32(cost, mend->least);
+        mend->count = 0;
+        mend->node = WN_NONE;
+        mend->under_way = false;
+    }
+}
+
+wn_outcome wn_jumping_mend(wn_planner *planner, const wn_budget *budget, wn_outcome outcome,
+                           wend_tick *tick) {
+    wn_jumping *jumping = &planner->jumping;
+    wn_mend *mend = &jumping->mend;
+    if (mend->node == WN_NONE) {
+        if (outcome == WN_FOUND && is_good_enough(planner, budget)) {
+            mend->node = planner->search.own.jump.goal;
+            mend->entry = mend->count - 1;
+        } else if (outcome != WN_RUNNING || jumping->spent > jumping->full_units / 8) {
+            mend->count = 0; /* a new search it is */
+            jumping->outdated = true;
+        }
+        jumping->found = false;
+    }
+    if (mend->node != WN_NONE) {
+        join_route(planner, budget, tick);
+    }
+    return jumping->found ? WN_FOUND : outcome == WN_NO_MEMORY ? outcome : WN_RUNNING;
+}

@@ -1,0 +1,117 @@
+/* plan/jumping_parts.h - what the files of jump point search's agent share. */
+#ifndef WN_JUMPING_PARTS_H
+#define WN_JUMPING_PARTS_H
+
+#include "domain/grid.h"
+#include "plan/edges.h"
+#include "plan/planner.h"
+
+static inline const wend_map *wn_jumping_map(const wn_planner *planner) {
+    return (const wend_map *)planner->search.domain;
+}
+
+static inline wn_jump_rule wn_jumping_rule(const wn_planner *planner) {
+    return wn_jumping_map(planner)->jumps.rule;
+}
+
+static inline wn_place wn_jumping_place_of(const wn_planner *planner, uint32_t node) {
+    return planner->search.own.jump.nodes[node].place;
+}
+
+static inline wn_place wn_jumping_place_of_start(const wn_planner *planner) {
+    return wn_grid_place(wn_jumping_map(planner), planner->start);
+}
+
+/* Whether the agent moves along the route from before the last restart. */
+static inline bool wn_jumping_has_old_route(const wn_jumping *jumping) {
+    return jumping->old_next != WN_NONE;
+}
+
+/* Whether it follows that: the new one is not known yet, or begins further on. */
+static inline bool wn_jumping_is_on_old_route(const wn_jumping *jumping) {
+    return wn_jumping_has_old_route(jumping) && (!jumping->traced || jumping->starts_ahead);
+}
+
+/* Whether the agent does what it did in the tick before: searches for its goal, or follows what
+ * that has shown. */
+static inline bool wn_jumping_is_undisturbed(const wn_jumping *jumping) {
+    bool is_disturbed = jumping->outdated | jumping->dirty | jumping->unchecked |
+                        jumping->off_route | jumping->goal_has_moved;
+    return !is_disturbed && !wn_jumping_has_old_route(jumping);
+}
+
+/* ---- plan/jumping_follow.c: where the agent goes ------------------------------------------------
+ */
+
+/* A step that may be made, and what holds after it. */
+typedef struct wn_jumping_step {
+    wn_place next; /* WN_NONE: there is none */
+    uint32_t anchor;
+    uint32_t old_next;
+    uint32_t flags; /* of the tick that makes it */
+} wn_jumping_step;
+
+/* The position of a node on a route, WN_NONE if it is off it. */
+static inline uint32_t wn_jumping_find_node(const wn_route *route, const wn_jump_search *search,
+                                            uint32_t node) {
+    return wn_route_find(route, node, search->nodes[node].g);
+}
+
+/* That of the anchor on the route to follow. */
+uint32_t wn_jumping_position_of_anchor(wn_jumping *jumping, const wn_jump_search *search);
+
+/* The entry of the route to follow that the agent is on an edge to, by the position of its anchor;
+ * WN_NONE if it is on none. */
+uint32_t wn_jumping_entry_ahead(const wn_planner *planner, uint32_t position);
+
+/* The next cell on the route to follow; WN_NONE if it does not lead on from here. */
+wn_place wn_jumping_next_on_route(wn_planner *planner);
+
+/* The next cell on the old route, and the step to the one before. */
+wn_place wn_jumping_old_step(const wn_planner *planner);
+wn_jumping_step wn_jumping_old_step_back(const wn_planner *planner);
+
+/* Chooses the step to make. */
+void wn_jumping_act(wn_planner *planner, uint32_t trace_limit, wend_tick *tick);
+
+void wn_jumping_moved(wn_planner *planner);
+bool wn_jumping_ahead(const wn_planner *planner, wn_ahead *ahead);
+void wn_jumping_step_on_line(wn_planner *planner);
+void wn_jumping_release(wn_planner *planner);
+
+/* ---- plan/jumping_change.c: edits of the map and other goals ------------------------------------
+ */
+
+/* Starts the search anew from where the agent is; keeps the route that the agent is on if asked to.
+ */
+void wn_jumping_start_anew(wn_planner *planner, bool keep_route);
+
+/* Whether the agent can go to a cell beside its own. */
+bool wn_jumping_is_legal(wn_planner *planner, wn_place next);
+
+/* Holds the route to follow against the cells that were blocked since it was traced, the nearest
+ * edge first. Each edge is a step of tracing; what is left over is done in the next ticks. */
+void wn_jumping_check_route(wn_planner *planner, const wn_budget *budget, wend_tick *tick);
+
+void wn_jumping_restart_if_cut(wn_planner *planner);
+void wn_jumping_changed(wn_planner *planner, const wn_edit *edit);
+void wn_jumping_retargeted(wn_planner *planner, bool goal_is_new);
+
+/* ---- plan/jumping_mend.c: a complete route that was cut
+ * ------------------------------------------- */
+
+/* The old route, which is complete, ends where the agent is. */
+void wn_jumping_keep_cut_route(wn_planner *planner);
+void wn_jumping_forget_mend(wn_jumping *jumping);
+
+/* Whether that is worth a try: a search for a whole route would take ticks. */
+bool wn_jumping_may_mend(const wn_planner *planner, const wn_budget *budget);
+
+/* Where the search for a way to the cut route goes. */
+wn_id wn_jumping_begin_mend(wn_planner *planner);
+
+/* After a run of such a search: joins the route if that is good enough, or gives it up. */
+wn_outcome wn_jumping_mend(wn_planner *planner, const wn_budget *budget, wn_outcome outcome,
+                           wend_tick *tick);
+
+#endif

@@ -1,0 +1,185 @@
+/* plan/public_field.c - the public face of fields. */
+#include <wend/field.h>
+
+#include "plan/field.h"
+
+struct wend_field {
+    wn_memory memory; /* the account of all of it */
+    wn_field inner;
+};
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+static wend_error check_field_def(const wend_field_def *def, wend_diagnosis *diagnosis) {
+    if (!def->map == !def->domain) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, def->map ? "domain" : "map",
+                                 def->map ? "map and domain are both set, expected one"
+                                          : "map and domain are both null, expected one");
+    }
+    if (!def->allocator.allocate != !def->allocator.release) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "allocator",
+                                 "allocator has one function, expected both or none");
+    }
+    const wend_domain *domain = def->map ? wend_map_domain(def->map) : def->domain;
+    if (!wn_field_supports(domain)) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, "domain",
+                                 "a field needs states with numbers and moves that can be taken "
+                                 "back at the same cost, the domain is a %s",
+                                 wend_domain_kind(domain));
+    }
+    if (def->goal >= domain->state_count) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_OUTSIDE, "goal",
+                                 "goal is %u, the %s has %u states", def->goal,
+                                 wend_domain_kind(domain), domain->state_count);
+    }
+    return WEND_OK;
+}
+
+/* The cells of a rectangle that lie on the map; all of them if there is none. */
+static wn_box clip_box(const wend_map *map, const wend_box *box) {
+    uint32_t right = map->cells.width - 1, bottom = map->cells.height - 1;
+    if (!box || !box->width || !box->height) {
+        return (wn_box){0, 0, right, bottom};
+    }
+    return (wn_box){wn_min_u32(box->x, right), wn_min_u32(box->y, bottom),
+                    wn_min_u32(wn_add_sat(box->x, box->width - 1), right),
+                    wn_min_u32(wn_add_sat(box->y, box->height - 1), bottom)};
+}
+
+static void start_field(wn_field *inner, wend_state goal, const wend_box *box) {
+    wn_box clipped = inner->map ? clip_box(inner->map, box) : (wn_box){0};
+    wn_field_start(inner, wn_domain_id(inner->domain, goal), &clipped);
+}
+
+wend_error wend_field_create(const wend_field_def *def, wend_field **out,
+                             wend_diagnosis *diagnosis) {
+    if (!def || !out) {
+        return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
+    }
+    wend_error error = check_field_def(def, diagnosis);
+    if (error) {
+        return error;
+    }
+    wn_memory memory;
+    wn_memory_init(&memory, &def->allocator, def->memory_limit);
+    wend_field *field = wn_memory_take(&memory, sizeof *field);
+    if (!field) {
+        return wn_diagnose(diagnosis, WEND_ERROR_MEMORY, 0, 0, "no memory for a field");
+    }
+    field->memory = memory;
+    const wend_domain *domain = def->map ? wend_map_domain(def->map) : def->domain;
+    error = wn_field_init(&field->inner, domain, &field->memory);
+    if (error) {
+        wend_field_destroy(field);
+        return wn_diagnose(diagnosis, error, 0, 0, "no memory for a field");
+    }
+    start_field(&field->inner, def->goal, &def->box);
+    *out = field;
+    return WEND_OK;
+}
+
+void wend_field_destroy(wend_field *field) {
+    if (field) {
+        wn_field_clear(&field->inner);
+        wn_memory memory = field->memory;
+        wn_memory_give(&memory, field, sizeof *field);
+    }
+}
+
+wend_error wend_field_set_goal(wend_field *field, wend_state goal, const wend_box *box) {
+    if (!field) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (goal >= field->inner.domain->state_count) {
+        return WEND_ERROR_OUTSIDE;
+    }
+    start_field(&field->inner, goal, box);
+    return WEND_OK;
+}
+
+/* ---- Growing --------------------------------------------------------------------------------- */
+
+wend_error wend_field_reserve(wend_field *field, uint32_t expansions) {
+    if (!field) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wn_field_update(&field->inner);
+    bool has_room = wn_field_reserve(&field->inner, wn_mul_sat(expansions, WN_FIELD_UNITS));
+    return has_room ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+wend_error wend_field_grow(wend_field *field, wend_state until, uint32_t expansions,
+                           wend_growth *growth) {
+    if (!field || !growth) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wn_field *inner = &field->inner;
+    if (until != WEND_STATE_NONE && until >= inner->domain->state_count) {
+        return WEND_ERROR_OUTSIDE;
+    }
+    static const wend_field_status status_of[] = {[WN_FIELD_GROWING] = WEND_FIELD_GROWING,
+                                                  [WN_FIELD_COVERED] = WEND_FIELD_COVERED,
+                                                  [WN_FIELD_EXHAUSTED] = WEND_FIELD_EXHAUSTED,
+                                                  [WN_FIELD_FULL] = WEND_FIELD_FULL};
+    wn_id id = until == WEND_STATE_NONE ? WN_NONE : wn_domain_id(inner->domain, until);
+    uint32_t units = 0;
+    wn_field_update(inner);
+    growth->status =
+        status_of[wn_field_grow(inner, id, wn_mul_sat(expansions, WN_FIELD_UNITS), &units)];
+    growth->expansions = units / WN_FIELD_UNITS;
+    return WEND_OK;
+}
+
+wend_error wend_field_pack(wend_field *field) {
+    if (!field) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wn_field *inner = &field->inner;
+    wn_field_update(inner);
+    if (!wn_field_can_pack(inner)) {
+        return WEND_ERROR_UNSUPPORTED;
+    }
+    if (!wn_field_pack_begin(inner)) {
+        return WEND_ERROR_MEMORY;
+    }
+    uint32_t units = 0;
+    wn_field_pack(inner, UINT32_MAX, &units); /* enough for the largest map */
+    wn_field_reserve(inner, 0);               /* gives the search back */
+    return WEND_OK;
+}
+
+/* ---- Questions ------------------------------------------------------------------------------- */
+
+/* The id of a state, or WN_NONE; what has been edited is known then. */
+static wn_id field_id(wend_field *field, wend_state state) {
+    if (!field || state >= field->inner.domain->state_count) {
+        return WN_NONE;
+    }
+    wn_field_update(&field->inner);
+    return wn_domain_id(field->inner.domain, state);
+}
+
+bool wend_field_covers(wend_field *field, wend_state state) {
+    wn_id id = field_id(field, state);
+    return id != WN_NONE && wn_field_covers(&field->inner, id);
+}
+
+wend_cost wend_field_distance(wend_field *field, wend_state state) {
+    wn_id id = field_id(field, state);
+    wend_cost distance = id == WN_NONE ? WN_NONE : wn_field_distance(&field->inner, id);
+    return distance == WN_NONE ? WEND_DISTANCE_NONE : distance;
+}
+
+wend_state wend_field_next(wend_field *field, wend_state state, bool *exact) {
+    wn_id id = field_id(field, state);
+    bool is_exact = false;
+    wn_id next = id == WN_NONE ? WN_NONE : wn_field_next(&field->inner, id, &is_exact);
+    if (exact) {
+        *exact = is_exact;
+    }
+    return next == WN_NONE ? WEND_STATE_NONE : wn_domain_state(field->inner.domain, next);
+}
+
+size_t wend_field_memory(const wend_field *field) {
+    return field ? field->memory.used : 0;
+}

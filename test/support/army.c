@@ -1,0 +1,189 @@
+#include "support/army.h"
+
+#include "support/test.h"
+
+void army_open(army *a, const plain_map *truth, const wend_fleet_def *def, uint32_t budget) {
+    *a = (army){.truth = *truth, .def = *def, .budget = budget};
+    a->map = plain_to_wend(truth);
+    a->def.map = a->map;
+    a->def.allocator = ledger_allocator(&a->book);
+    wend_diagnosis diagnosis;
+    wend_error error = wend_fleet_create(&a->def, &a->fleet, &diagnosis);
+    check(!error, "no fleet: %s", diagnosis.text);
+}
+
+void army_close(army *a) {
+    wend_fleet_destroy(a->fleet);
+    wend_map_destroy(a->map);
+    check(a->book.live_bytes == 0, "%zu bytes were not given back", a->book.live_bytes);
+}
+
+bool army_add(army *a, dice *d) {
+    int start = plain_random_free(&a->truth, d), goal = plain_random_free(&a->truth, d);
+    if (start < 0) {
+        return false;
+    }
+    uint32_t i = a->count++;
+    a->at[i] = (wend_state)start;
+    assert_int_equal(wend_fleet_add(a->fleet, a->at[i], &a->units[i]), WEND_OK);
+    army_send(a, i, goal, NULL);
+    return true;
+}
+
+void army_send(army *a, uint32_t i, int goal, const wend_order *order) {
+    assert_int_equal(wend_fleet_send(a->fleet, a->units[i], (wend_state)goal, order), WEND_OK);
+    a->goal[i] = (wend_state)goal;
+    a->cost[i] = 0;
+}
+
+void army_set_cell(army *a, int cell, char terrain) {
+    uint32_t x = (uint32_t)(cell % a->truth.width), y = (uint32_t)(cell / a->truth.width);
+    a->truth.cells[cell] = terrain;
+    assert_int_equal(wend_map_set_cell(a->map, x, y, terrain), WEND_OK);
+    a->edits++;
+}
+
+bool army_is_under_way(const army *a, uint32_t i) {
+    wend_unit_status status = wend_fleet_status(a->fleet, a->units[i]);
+    return status == WEND_UNIT_QUEUED || status == WEND_UNIT_SEARCHING ||
+           status == WEND_UNIT_FOLLOWING || status == WEND_UNIT_GROUPED;
+}
+
+static bool has_move(const plain_map *truth, int from) {
+    for (int y = -2; y <= 2; y++) {
+        for (int x = -2; x <= 2; x++) {
+            int to_x = from % truth->width + x, to_y = from / truth->width + y;
+            if (plain_is_free(truth, to_x, to_y) &&
+                plain_move_cost(truth, from, to_y * truth->width + to_x)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* What a unit did on a frame, on which it said that it would step to `next`. */
+static void check_unit(army *a, uint32_t i, bool was_under_way, wend_state next) {
+    wend_state now = wend_fleet_state(a->fleet, a->units[i]);
+    bool moved = now != a->at[i];
+    if (moved) {
+        wend_cost cost = plain_move_cost(&a->truth, (int)a->at[i], (int)now);
+        check(cost > 0, "unit %u went from %u to %u on frame %u", i, a->at[i], now, a->frames);
+        a->cost[i] += cost;
+        a->moved++;
+    }
+    bool is_quiet = a->edits == 0 && (was_under_way || !a->def.parts);
+    check(now == next || !is_quiet, "unit %u was to step from %u to %u and is at %u on frame %u", i,
+          a->at[i], next, now, a->frames);
+    bool must =
+        was_under_way && a->def.wait != WEND_WAIT_STAND && has_move(&a->truth, (int)a->at[i]);
+    bool is_cut_off = wend_fleet_status(a->fleet, a->units[i]) == WEND_UNIT_CUT_OFF;
+    check(moved || !must || is_cut_off, "unit %u stood at %u on frame %u, status %d", i, now,
+          a->frames, wend_fleet_status(a->fleet, a->units[i]));
+    check(!moved || was_under_way || !is_quiet, "unit %u moved without an order", i);
+    a->at[i] = now;
+    if (wend_fleet_status(a->fleet, a->units[i]) == WEND_UNIT_ARRIVED && !a->def.parts) {
+        assert_int_equal(now, a->goal[i]);
+    }
+}
+
+static uint32_t unit_of(const army *a, wend_unit unit) {
+    uint32_t i = 0;
+    while (i < a->count && a->units[i] != unit) {
+        i++;
+    }
+    check(i < a->count, "an event of what is no unit");
+    return i;
+}
+
+static void check_cut_off(const army *a, uint32_t i) {
+    wend_cost *distances = test_alloc(PLAIN_CELLS_MAX * sizeof *distances);
+    plain_flood(&a->truth, (int)a->at[i], distances);
+    bool is_free = plain_is_free(&a->truth, (int)a->goal[i] % a->truth.width,
+                                 (int)a->goal[i] / a->truth.width);
+    check(!is_free || distances[a->goal[i]] == PLAIN_UNREACHED,
+          "unit %u at %u says that there is no way to %u", i, a->at[i], a->goal[i]);
+    free(distances);
+}
+
+static void check_events(const army *a) {
+    uint32_t arrived = 0, cut_off = 0, routes = 0;
+    for (uint32_t e = 0; e < a->frame.event_count; e++) {
+        const wend_event *event = &a->frame.events[e];
+        uint32_t i = unit_of(a, event->unit);
+        assert_int_equal(event->state, a->at[i]);
+        arrived += event->kind == WEND_EVENT_ARRIVED;
+        cut_off += event->kind == WEND_EVENT_CUT_OFF;
+        routes += event->kind == WEND_EVENT_ROUTE;
+        if (event->kind == WEND_EVENT_CUT_OFF) {
+            check_cut_off(a, i);
+        }
+    }
+    bool are_all = a->def.event_kinds == 0 && !(a->frame.flags & WEND_FRAME_EVENTS_LOST);
+    if (are_all) {
+        assert_int_equal(arrived, a->frame.arrived);
+        assert_int_equal(cut_off, a->frame.cut_off);
+        assert_int_equal(routes, a->frame.routes_found);
+    }
+}
+
+static void check_totals(const army *a) {
+    uint32_t queued = 0, searching = 0, grouped = 0;
+    for (uint32_t i = 0; i < a->count; i++) {
+        wend_unit_status status = wend_fleet_status(a->fleet, a->units[i]);
+        queued += status == WEND_UNIT_QUEUED;
+        searching += status == WEND_UNIT_SEARCHING;
+        grouped += status == WEND_UNIT_GROUPED;
+    }
+    assert_int_equal(a->frame.moved, a->moved);
+    assert_int_equal(a->frame.queued, queued);
+    assert_int_equal(a->frame.searching, searching);
+    assert_true(a->frame.waiting >= queued + searching);
+    assert_true(a->frame.waiting == queued + searching || grouped > 0);
+    uint64_t longest = (uint64_t)plain_cells(&a->truth);
+    uint64_t chunks = (uint64_t)(a->truth.width / 64 + 1) * (uint64_t)(a->truth.height / 64 + 1);
+    uint64_t most = a->budget + WEND_FLEET_UNITS_MOVE * (uint64_t)a->def.units_max +
+                    WEND_FLEET_UNITS_EDIT * a->edits * 3 + WEND_FLEET_UNITS_ROUTE * longest +
+                    (a->def.parts ? WEND_FLEET_UNITS_PARTS + 100 * chunks : 0);
+    check(a->frame.units <= most, "a frame with the budget %u took %u units of work", a->budget,
+          a->frame.units);
+}
+
+void army_step(army *a) {
+    wend_state next[ARMY_MAX];
+    bool was_under_way[ARMY_MAX];
+    if (!a->never_prepares) {
+        wend_error error = wend_fleet_prepare(a->fleet, a->budget);
+        check(!error || a->def.memory_limit || a->book.fail_at || a->book.capacity,
+              "no memory for a frame");
+    }
+    a->book.forbidden = true;
+    for (uint32_t i = 0; i < a->count; i++) {
+        next[i] = wend_fleet_next(a->fleet, a->units[i]);
+        was_under_way[i] = army_is_under_way(a, i);
+    }
+    a->frames++;
+    a->moved = 0;
+    assert_int_equal(wend_fleet_frame(a->fleet, a->budget, &a->frame), WEND_OK);
+    for (uint32_t i = 0; i < a->count; i++) {
+        if (a->units[i] != WEND_UNIT_NONE) {
+            check_unit(a, i, was_under_way[i], next[i]);
+        }
+    }
+    check_events(a);
+    check_totals(a);
+    a->edits = 0;
+    a->book.forbidden = false;
+}
+
+void army_run(army *a, uint32_t frames_max) {
+    bool under_way = true;
+    for (uint32_t f = 0; under_way; f++) {
+        check(f < frames_max, "somebody is still under way after %u frames", f);
+        army_step(a);
+        under_way = false;
+        for (uint32_t i = 0; i < a->count; i++) {
+            under_way |= army_is_under_way(a, i);
+        }
+    }
+}

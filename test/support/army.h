@@ -1,0 +1,53 @@
+/* support/army.h - a fleet on a map, and everything that must hold of each of its frames. */
+#ifndef TEST_ARMY_H
+#define TEST_ARMY_H
+
+#include <wend/fleet.h>
+#include <wend/parts.h>
+
+#include "support/ledger.h"
+#include "support/plain_map.h"
+
+#define ARMY_MAX 256
+
+typedef struct army {
+    plain_map truth; /* the rules that moves are checked by */
+    wend_map *map;   /* the same, made by the library */
+    wend_fleet_def def;
+    wend_fleet *fleet;
+    ledger book;
+    uint32_t budget;
+    bool never_prepares;
+    uint32_t count;
+    wend_unit units[ARMY_MAX]; /* WEND_UNIT_NONE: removed */
+    wend_state at[ARMY_MAX];
+    wend_state goal[ARMY_MAX]; /* of the order */
+    uint64_t cost[ARMY_MAX];   /* of its moves since the order */
+    uint64_t edits;            /* since the last frame */
+    wend_frame frame;
+    uint32_t frames;
+    uint32_t moved;   /* on the last one */
+    uint64_t replies; /* of wend_fleet_next that were compared with what happened */
+} army;
+
+/* A fleet for `units_max` units on a copy of the map; the rest of `def` is kept. */
+void army_open(army *a, const plain_map *truth, const wend_fleet_def *def, uint32_t budget);
+void army_close(army *a);
+
+/* A unit on a random free cell, sent to another. False if the map has no free cell. */
+bool army_add(army *a, dice *d);
+void army_send(army *a, uint32_t i, int goal, const wend_order *order);
+
+/* Makes the map of the truth. */
+void army_set_cell(army *a, int cell, char terrain);
+
+/* One frame. Checks that the allocator is not called, that moves are legal, that everybody moves
+ * who has somewhere to go, that what is reported is what happened, and that the work is bounded. */
+void army_step(army *a);
+
+/* Frames until nobody is under way, at most `frames_max`. */
+void army_run(army *a, uint32_t frames_max);
+
+bool army_is_under_way(const army *a, uint32_t i);
+
+#endif

@@ -1,0 +1,434 @@
+/* Fleets: many units under one budget. What holds of every frame is checked by army_step. */
+#include <wend/wend.h>
+
+#include "support/army.h"
+#include "support/test.h"
+
+#include <string.h>
+
+#define UNITS 24
+
+/* A map of any kind with units on it; false if it has no free cell. */
+static bool draw(army *a, dice *d, wend_wait wait) {
+    plain_map truth;
+    plain_random(&truth, d, 24);
+    if (dice_percent(d, 20)) {
+        plain_random_factors(&truth, d, 1, 9);
+    }
+    const wend_fleet_def def = {
+        .units_max = UNITS, .wait = wait, .searches_max = dice_between(d, 0, 5)};
+    const uint32_t budgets[] = {100, 160, 400, 2500, 100000};
+    army_open(a, &truth, &def, DICE_PICK(d, budgets));
+    while (a->count < UNITS) {
+        if (!army_add(a, d)) {
+            army_close(a);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* How long orders may take: the budget may be next to nothing. */
+static uint32_t frames_max(const army *a) {
+    return 2000 + 40 * UNITS * 24 * 24 * 24 / (a->budget + 1);
+}
+
+static void everybody_moves_and_arrives(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < test_scaled(400); seed++) {
+        dice d = dice_of(seed);
+        army a;
+        if (!draw(&a, &d, seed % 2 ? WEND_WAIT_GREEDY : WEND_WAIT_HILL)) {
+            continue;
+        }
+        army_run(&a, frames_max(&a));
+        for (uint32_t i = 0; i < a.count; i++) {
+            wend_unit_status status = wend_fleet_status(a.fleet, a.units[i]);
+            assert_true(status == WEND_UNIT_ARRIVED || status == WEND_UNIT_CUT_OFF);
+        }
+        army_close(&a);
+    }
+}
+
+/* Units that stand until they have a route take the best. */
+static void who_stands_takes_the_best_route(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < test_scaled(300); seed++) {
+        dice d = dice_of(seed);
+        army a;
+        if (!draw(&a, &d, WEND_WAIT_STAND)) {
+            continue;
+        }
+        wend_cost best[UNITS];
+        for (uint32_t i = 0; i < a.count; i++) {
+            wend_cost distances[PLAIN_CELLS_MAX];
+            plain_flood(&a.truth, (int)a.at[i], distances);
+            best[i] = distances[a.goal[i]];
+        }
+        army_run(&a, frames_max(&a));
+        for (uint32_t i = 0; i < a.count; i++) {
+            if (best[i] == PLAIN_UNREACHED) {
+                assert_int_equal(wend_fleet_status(a.fleet, a.units[i]), WEND_UNIT_CUT_OFF);
+            } else {
+                assert_int_equal(wend_fleet_status(a.fleet, a.units[i]), WEND_UNIT_ARRIVED);
+                assert_int_equal(a.cost[i], best[i]);
+            }
+        }
+        army_close(&a);
+    }
+}
+
+static void same_calls_same_hash(void **state) {
+    (void)state;
+    uint32_t different = 0;
+    uint64_t last = 0;
+    for (uint32_t seed = 0; seed < test_scaled(60); seed++) {
+        uint64_t hashes[2];
+        for (uint32_t round = 0; round < 2; round++) {
+            dice d = dice_of(seed);
+            army a;
+            if (!draw(&a, &d, WEND_WAIT_GREEDY)) {
+                hashes[round] = 0;
+                continue;
+            }
+            for (uint32_t f = 0; f < 60; f++) {
+                army_step(&a);
+            }
+            hashes[round] = a.frame.hash;
+            army_close(&a);
+        }
+        assert_true(hashes[0] == hashes[1]);
+        different += hashes[0] != last;
+        last = hashes[0];
+    }
+    assert_true(different > test_scaled(60) / 2);
+}
+
+/* A fleet whose searches have served others before does the same as a new one. */
+static void used_searches_are_as_good_as_new(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < test_scaled(60); seed++) {
+        plain_map truth;
+        dice d = dice_of(seed);
+        plain_random(&truth, &d, 30);
+        const wend_fleet_def def = {.units_max = UNITS};
+        uint32_t budget = dice_between(&d, 100, 3000);
+        army used, fresh;
+        army_open(&used, &truth, &def, budget);
+        army_open(&fresh, &truth, &def, budget);
+        dice first = dice_of(seed + 1000);
+        for (uint32_t i = 0; i < UNITS && army_add(&used, &first); i++) {
+        }
+        army_run(&used, 20000);
+        for (uint32_t i = used.count; i-- > 0;) { /* slots come back in the order of the first */
+            assert_int_equal(wend_fleet_remove(used.fleet, used.units[i]), WEND_OK);
+        }
+        used.count = 0;
+        dice again[2] = {dice_of(seed + 2000), dice_of(seed + 2000)};
+        for (uint32_t i = 0; i < UNITS && army_add(&used, &again[0]); i++) {
+            army_add(&fresh, &again[1]);
+        }
+        for (uint32_t f = 0; f < 100; f++) {
+            army_step(&used);
+            army_step(&fresh);
+            for (uint32_t i = 0; i < fresh.count; i++) {
+                check(used.at[i] == fresh.at[i], "unit %u on frame %u of case %u: %u and %u", i, f,
+                      seed, used.at[i], fresh.at[i]);
+            }
+        }
+        army_close(&used);
+        army_close(&fresh);
+    }
+}
+
+static const char *const hall[] = {"....................", "....................",
+                                   "....................", "....................",
+                                   "....................", NULL};
+
+static void open_hall(army *a, const wend_fleet_def *def, uint32_t budget) {
+    plain_map truth;
+    plain_from_picture(&truth, hall);
+    truth.neighbors = 8;
+    truth.corners = WEND_CORNERS_NEVER;
+    army_open(a, &truth, def, budget);
+}
+
+static void handles_do_not_outlive_their_unit(void **state) {
+    (void)state;
+    army a;
+    open_hall(&a, &(wend_fleet_def){.units_max = 2}, 1000);
+    wend_unit first, second, third, fourth;
+    assert_int_equal(wend_fleet_add(a.fleet, 0, &first), WEND_OK);
+    assert_int_equal(wend_fleet_add(a.fleet, 1, &second), WEND_OK);
+    assert_int_equal(wend_fleet_add(a.fleet, 2, &third), WEND_ERROR_MEMORY);
+    assert_true(third == WEND_UNIT_NONE && first != second);
+    assert_true(wend_unit_slot(first) < 2 && wend_unit_slot(second) < 2);
+    assert_int_equal(wend_fleet_send(a.fleet, first, 70, NULL), WEND_OK);
+    assert_true(wend_fleet_at(a.fleet, wend_unit_slot(first)) == first);
+    assert_int_equal(wend_fleet_remove(a.fleet, first), WEND_OK);
+    assert_true(wend_fleet_at(a.fleet, wend_unit_slot(first)) == WEND_UNIT_NONE);
+    assert_int_equal(wend_fleet_describe(a.fleet).units, 1);
+    assert_int_equal(wend_fleet_add(a.fleet, 5, &fourth), WEND_OK);
+    assert_int_equal(wend_unit_slot(fourth), wend_unit_slot(first));
+    assert_true(fourth != first);
+    assert_int_equal(wend_fleet_remove(a.fleet, first), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_send(a.fleet, first, 7, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_cancel(a.fleet, first), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_put(a.fleet, first, 7), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_refuse(a.fleet, first), WEND_ERROR_ARGUMENT);
+    assert_true(wend_fleet_state(a.fleet, first) == WEND_STATE_NONE);
+    assert_true(wend_fleet_goal(a.fleet, first) == WEND_STATE_NONE);
+    assert_true(wend_fleet_next(a.fleet, first) == WEND_STATE_NONE);
+    assert_int_equal(wend_fleet_status(a.fleet, first), WEND_UNIT_IDLE);
+    assert_int_equal(wend_fleet_state(a.fleet, fourth), 5);
+    assert_int_equal(wend_fleet_status(a.fleet, fourth), WEND_UNIT_IDLE);
+    army_close(&a);
+}
+
+static void orders_can_be_changed(void **state) {
+    (void)state;
+    army a;
+    open_hall(&a, &(wend_fleet_def){.units_max = 4}, 100000);
+    dice d = dice_of(1);
+    army_add(&a, &d);
+    assert_int_equal(wend_fleet_put(a.fleet, a.units[0], 0), WEND_OK);
+    a.at[0] = 0;
+    army_send(&a, 0, 19, NULL);
+    army_step(&a);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_FOLLOWING);
+    wend_state corners[8];
+    bool complete;
+    assert_int_equal(wend_fleet_route(a.fleet, a.units[0], corners, 8, &complete), 1);
+    assert_true(complete && corners[0] == 19);
+    army_send(&a, 0, 19, &(wend_order){.priority = 9}); /* the same goal: the route stays */
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_FOLLOWING);
+    assert_int_equal(wend_fleet_send(a.fleet, a.units[0], 99, &(wend_order){.priority = 256}),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_send(a.fleet, a.units[0], 100, NULL), WEND_ERROR_OUTSIDE);
+    assert_int_equal(wend_fleet_send(a.fleet, a.units[0], 99, &(wend_order){.nearest = true}),
+                     WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_fleet_goal(a.fleet, a.units[0]), 19);
+    army_send(&a, 0, 80, NULL);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_QUEUED);
+    army_step(&a);
+    assert_int_equal(wend_fleet_cancel(a.fleet, a.units[0]), WEND_OK);
+    assert_true(wend_fleet_goal(a.fleet, a.units[0]) == WEND_STATE_NONE);
+    army_step(&a);
+    assert_int_equal(a.frame.moved, 0);
+    army_send(&a, 0, (int)a.at[0], NULL); /* it is there: the next frame says so */
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_ARRIVED);
+    army_step(&a);
+    assert_int_equal(a.frame.arrived, 1);
+    assert_int_equal(a.frame.event_count, 1);
+    assert_int_equal(a.frame.events[0].kind, WEND_EVENT_ARRIVED);
+    army_step(&a);
+    assert_int_equal(a.frame.arrived, 0);
+    army_close(&a);
+}
+
+/* ---- Refused and displaced --------------------------------------------------------------------
+ */
+
+static void refuse(army *a, uint32_t i, wend_state before) {
+    assert_int_equal(wend_fleet_refuse(a->fleet, a->units[i]), WEND_OK);
+    if (before != a->at[i]) {
+        a->cost[i] -= plain_move_cost(&a->truth, (int)before, (int)a->at[i]);
+    }
+    a->at[i] = before;
+    assert_int_equal(wend_fleet_state(a->fleet, a->units[i]), before);
+}
+
+/* Half of the moves are taken back. Units that stand at first still take the best route. */
+static void refused_moves_are_made_later(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < test_scaled(200); seed++) {
+        dice d = dice_of(seed);
+        army a;
+        bool stands = seed % 2;
+        if (!draw(&a, &d, stands ? WEND_WAIT_STAND : WEND_WAIT_GREEDY)) {
+            continue;
+        }
+        wend_cost best[UNITS];
+        for (uint32_t i = 0; i < a.count; i++) {
+            wend_cost distances[PLAIN_CELLS_MAX];
+            plain_flood(&a.truth, (int)a.at[i], distances);
+            best[i] = distances[a.goal[i]];
+        }
+        bool under_way = true;
+        for (uint32_t f = 0; under_way; f++) {
+            check(f < 3 * frames_max(&a), "case %u does not end", seed);
+            wend_state before[UNITS];
+            memcpy(before, a.at, sizeof before);
+            army_step(&a);
+            under_way = false;
+            for (uint32_t i = 0; i < a.count; i++) {
+                if (dice_percent(&d, 50)) {
+                    refuse(&a, i, before[i]);
+                    refuse(&a, i, before[i]); /* once is enough */
+                }
+                under_way |= army_is_under_way(&a, i);
+            }
+        }
+        for (uint32_t i = 0; stands && i < a.count; i++) {
+            assert_true(best[i] == PLAIN_UNREACHED || a.cost[i] == best[i]);
+        }
+        army_close(&a);
+    }
+}
+
+/* A free cell at most 8 away, or any. */
+static int displaced(const army *a, dice *d, int from) {
+    int x = from % a->truth.width + (int)dice_between(d, 0, 8) - 4;
+    int y = from / a->truth.width + (int)dice_between(d, 0, 8) - 4;
+    bool is_near = dice_percent(d, 80) && plain_is_free(&a->truth, x, y);
+    return is_near ? y * a->truth.width + x : plain_random_free(&a->truth, d);
+}
+
+static void displaced_units_arrive(void **state) {
+    (void)state;
+    uint64_t kept = 0;
+    for (uint32_t seed = 0; seed < test_scaled(300); seed++) {
+        dice d = dice_of(seed);
+        army a;
+        if (!draw(&a, &d, seed % 2 ? WEND_WAIT_GREEDY : WEND_WAIT_STAND)) {
+            continue;
+        }
+        for (uint32_t f = 0; f < 60; f++) {
+            army_step(&a);
+            for (uint32_t i = 0; i < a.count; i++) {
+                if (dice_percent(&d, 10)) {
+                    bool followed = wend_fleet_status(a.fleet, a.units[i]) == WEND_UNIT_FOLLOWING;
+                    a.at[i] = (wend_state)displaced(&a, &d, (int)a.at[i]);
+                    assert_int_equal(wend_fleet_put(a.fleet, a.units[i], a.at[i]), WEND_OK);
+                    assert_int_equal(wend_fleet_state(a.fleet, a.units[i]), a.at[i]);
+                    kept +=
+                        followed && wend_fleet_status(a.fleet, a.units[i]) == WEND_UNIT_FOLLOWING;
+                }
+            }
+        }
+        army_run(&a, frames_max(&a));
+        army_close(&a);
+    }
+    assert_true(kept > 0);
+}
+
+/* ---- Queue ------------------------------------------------------------------------------------
+ */
+
+/* With a budget for about one search per frame, and a stream of near orders that alone would use it
+ * up, the far order still gets its search: after WEND_FLEET_AGEING frames nobody passes it. */
+static void nobody_starves(void **state) {
+    (void)state;
+    army a;
+    open_hall(&a, &(wend_fleet_def){.units_max = 40, .wait = WEND_WAIT_STAND, .searches_max = 1},
+              100);
+    dice d = dice_of(3);
+    for (uint32_t i = 0; i < 40; i++) {
+        army_add(&a, &d);
+        assert_int_equal(wend_fleet_put(a.fleet, a.units[i], i ? 1 : 0), WEND_OK);
+        a.at[i] = i ? 1 : 0;
+        army_send(&a, i, i ? 2 : 99, NULL);
+    }
+    uint32_t frame = 0;
+    for (; wend_fleet_status(a.fleet, a.units[0]) == WEND_UNIT_QUEUED; frame++) {
+        check(frame < WEND_FLEET_AGEING + 200, "the far order starves");
+        army_step(&a);
+        for (uint32_t i = 1; i < 40; i++) {
+            if (!army_is_under_way(&a, i)) {
+                army_send(&a, i, a.at[i] == 2 ? 1 : 2, NULL);
+            }
+        }
+    }
+    assert_true(frame > 20); /* it had to wait for those */
+    army_close(&a);
+}
+
+static uint32_t frames_until_route(uint32_t priority) {
+    army a;
+    open_hall(&a, &(wend_fleet_def){.units_max = 40, .wait = WEND_WAIT_STAND, .searches_max = 1},
+              500);
+    dice d = dice_of(3);
+    for (uint32_t i = 0; i < 40; i++) {
+        army_add(&a, &d);
+        assert_int_equal(wend_fleet_put(a.fleet, a.units[i], 0), WEND_OK);
+        a.at[i] = 0;
+        army_send(&a, i, i ? 5 : 99, &(wend_order){.priority = i ? 0 : priority});
+    }
+    uint32_t frame = 0;
+    for (; wend_fleet_status(a.fleet, a.units[0]) != WEND_UNIT_FOLLOWING; frame++) {
+        check(frame < 1000, "no route");
+        army_step(&a);
+    }
+    army_close(&a);
+    return frame;
+}
+
+static void priorities_go_first(void **state) {
+    (void)state;
+    assert_true(frames_until_route(255) <= 3);
+    assert_true(frames_until_route(0) >= 10);
+}
+
+/* ---- Time -------------------------------------------------------------------------------------
+ */
+
+/* A clock that a search moves on: every reading takes 100 ns. */
+static uint64_t read_clock(void *context) {
+    uint64_t *now = context;
+    return *now += 100;
+}
+
+static void timed_frames_stop_in_time(void **state) {
+    (void)state;
+    army a;
+    open_hall(&a, &(wend_fleet_def){.units_max = ARMY_MAX}, 1000000);
+    dice d = dice_of(5);
+    for (uint32_t i = 0; i < 200; i++) {
+        army_add(&a, &d);
+    }
+    uint64_t now = 0;
+    wend_clock clock = {read_clock, &now};
+    wend_frame frame;
+    assert_int_equal(wend_fleet_prepare(a.fleet, 1000000), WEND_OK);
+    assert_int_equal(wend_fleet_frame_timed(a.fleet, 2000, 0, &clock, 1000000, &frame), WEND_OK);
+    assert_true(frame.moved > 190); /* some are sent to where they are */
+    assert_true(now < 4000 && frame.routes_found < 20);
+    uint32_t frames = 1;
+    for (; frame.waiting > 0; frames++) {
+        assert_true(frames < 1000);
+        wend_fleet_prepare(a.fleet, 1000000);
+        wend_fleet_frame_timed(a.fleet, 2000, 0, &clock, 1000000, &frame);
+    }
+    assert_true(frames > 10);
+    /* Frames with nothing to search for leave time to later ones: up to the bank. */
+    for (uint32_t i = 0; i < 100; i++) {
+        wend_fleet_frame_timed(a.fleet, 2000, 10000, &clock, 1000000, &frame);
+    }
+    for (uint32_t i = 0; i < 200; i++) {
+        wend_fleet_send(a.fleet, a.units[i], 0, NULL);
+    }
+    uint64_t begin = now;
+    wend_fleet_prepare(a.fleet, 1000000);
+    wend_fleet_frame_timed(a.fleet, 2000, 10000, &clock, 1000000, &frame);
+    assert_true(now - begin > 10000 && now - begin < 16000);
+    assert_int_equal(wend_fleet_frame_timed(a.fleet, 0, 0, &clock, 100, &frame), WEND_ERROR_BUDGET);
+    assert_int_equal(wend_fleet_frame_timed(a.fleet, 1, 0, NULL, 100, &frame), WEND_ERROR_ARGUMENT);
+    army_close(&a);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(everybody_moves_and_arrives),
+        cmocka_unit_test(who_stands_takes_the_best_route),
+        cmocka_unit_test(same_calls_same_hash),
+        cmocka_unit_test(used_searches_are_as_good_as_new),
+        cmocka_unit_test(handles_do_not_outlive_their_unit),
+        cmocka_unit_test(orders_can_be_changed),
+        cmocka_unit_test(refused_moves_are_made_later),
+        cmocka_unit_test(displaced_units_arrive),
+        cmocka_unit_test(nobody_starves),
+        cmocka_unit_test(priorities_go_first),
+        cmocka_unit_test(timed_frames_stop_in_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,369 @@
+/* Fleets on maps that change: walls built and removed under way, thousands of edits at once, parts,
+ * beliefs. What holds of every frame is checked by army_step. */
+#include <wend/wend.h>
+
+#include "support/army.h"
+#include "support/test.h"
+
+#include <string.h>
+
+#define UNITS 20
+
+static bool open_random(army *a, dice *d, const wend_fleet_def *def, int side_max) {
+    plain_map truth;
+    const uint32_t budgets[] = {100, 400, 2500, 100000};
+    plain_random(&truth, d, side_max);
+    if (dice_percent(d, 20)) {
+        plain_random_factors(&truth, d, 1, 9);
+    }
+    army_open(a, &truth, def, DICE_PICK(d, budgets));
+    while (a->count < UNITS) {
+        if (!army_add(a, d)) {
+            army_close(a);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_goal(const army *a, wend_state cell) {
+    for (uint32_t i = 0; i < a->count; i++) {
+        if (a->goal[i] == cell) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void flip(army *a, int cell) {
+    army_set_cell(a, cell, a->truth.cells[cell] == '.' ? '@' : '.');
+}
+
+/* Units stand on some of the cells that are blocked, and get out. */
+static void flip_some(army *a, dice *d, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        int cell = (int)dice_between(d, 0, (uint32_t)plain_cells(&a->truth) - 1);
+        if (!is_goal(a, (wend_state)cell)) {
+            flip(a, cell);
+        }
+    }
+}
+
+/* Everybody arrives where there is a way, once the edits are over. */
+static void check_end(army *a, uint32_t seed) {
+    army_run(a, 60000);
+    for (uint32_t i = 0; i < a->count; i++) {
+        wend_cost distances[PLAIN_CELLS_MAX];
+        plain_flood(&a->truth, (int)a->at[i], distances);
+        bool can = distances[a->goal[i]] != PLAIN_UNREACHED;
+        wend_unit_status status = wend_fleet_status(a->fleet, a->units[i]);
+        check(status == (can ? WEND_UNIT_ARRIVED : WEND_UNIT_CUT_OFF),
+              "unit %u of case %u at %u: status %d", i, seed, a->at[i], status);
+    }
+}
+
+static void nobody_goes_through_a_wall(void **state) {
+    (void)state;
+    uint64_t replans = 0;
+    for (uint32_t seed = 0; seed < test_scaled(300); seed++) {
+        dice d = dice_of(seed);
+        army a;
+        const wend_fleet_def def = {.units_max = UNITS, .wait = (wend_wait)(seed % 3)};
+        if (!open_random(&a, &d, &def, 24)) {
+            continue;
+        }
+        for (uint32_t f = 0; f < 40; f++) {
+            army_step(&a);
+            if (dice_percent(&d, 50)) {
+                flip_some(&a, &d, dice_between(&d, 1, 4));
+            }
+        }
+        check_end(&a, seed);
+        replans += wend_fleet_describe(a.fleet).replans;
+        army_close(&a);
+    }
+    assert_true(replans > test_scaled(300) / 3);
+}
+
+/* More edits than the map remembers, on every frame: the whole map is another one. */
+static void thousands_of_edits_per_frame(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < test_scaled(30); seed++) {
+        dice d = dice_of(seed);
+        army a;
+        if (!open_random(&a, &d, &(wend_fleet_def){.units_max = UNITS}, 60)) {
+            continue;
+        }
+        for (uint32_t f = 0; f < 12; f++) {
+            army_step(&a);
+            flip_some(&a, &d, 1500);
+        }
+        check_end(&a, seed);
+        army_close(&a);
+    }
+}
+
+/* Edits that cut nobody's route start no searches, however many there are. */
+static void edits_elsewhere_start_no_searches(void **state) {
+    (void)state;
+    plain_map truth = {.width = 64, .height = 64, .neighbors = 8};
+    memset(truth.cells, '.', sizeof truth.cells);
+    army a;
+    army_open(&a, &truth, &(wend_fleet_def){.units_max = UNITS}, 1000000);
+    dice d = dice_of(1);
+    for (uint32_t i = 0; i < UNITS; i++) {
+        army_add(&a, &d);
+        a.at[i] = i; /* from the left to the right, in the upper rows */
+        assert_int_equal(wend_fleet_put(a.fleet, a.units[i], a.at[i] * 64 % 640), WEND_OK);
+        a.at[i] = a.at[i] * 64 % 640;
+        army_send(&a, i, (int)a.at[i] + 63, NULL);
+    }
+    army_step(&a);
+    uint64_t searches = wend_fleet_describe(a.fleet).searches;
+    assert_true(searches >= UNITS);
+    for (uint32_t f = 0; f < 40; f++) {
+        for (int i = 0; i < 1500; i++) {
+            flip(&a, 64 * 40 + i % 1024);
+        }
+        for (int i = 0; i < 2; i++) { /* among the routes, but on none: blocked and free again */
+            flip(&a, 64 * 5 + 20);
+        }
+        army_step(&a);
+    }
+    assert_int_equal(wend_fleet_describe(a.fleet).searches, searches);
+    assert_int_equal(wend_fleet_describe(a.fleet).replans, 0);
+    army_close(&a);
+}
+
+static const char *const river[] = {
+    "...............", "...............", "@@@@@@@.@@@@@@@",
+    "...............", "...............", NULL,
+};
+
+static void open_river(army *a, const wend_fleet_def *def) {
+    plain_map truth;
+    plain_from_picture(&truth, river);
+    truth.neighbors = 8;
+    truth.corners = WEND_CORNERS_NEVER;
+    army_open(a, &truth, def, 20000);
+    dice d = dice_of(1);
+    for (uint32_t i = 0; i < 10; i++) {
+        army_add(a, &d);
+        a->at[i] = i;
+        assert_int_equal(wend_fleet_put(a->fleet, a->units[i], i), WEND_OK);
+        army_send(a, i, 60 + (int)i, NULL);
+    }
+}
+
+#define BRIDGE (2 * 15 + 7)
+
+/* Those on the wrong bank say so, as soon as the bridge is gone; and go on when it is back. */
+static void a_bridge_is_blown_up_and_built_again(void **state) {
+    (void)state;
+    army a;
+    open_river(&a, &(wend_fleet_def){.units_max = 10});
+    army_step(&a);
+    army_set_cell(&a, BRIDGE, '@');
+    uint32_t cut_off = 0;
+    for (uint32_t f = 0; f < 3; f++) {
+        army_step(&a);
+        cut_off += a.frame.cut_off;
+    }
+    assert_int_equal(cut_off, 10);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_CUT_OFF);
+    army_step(&a);
+    assert_int_equal(a.frame.moved, 0);
+    army_set_cell(&a, BRIDGE, '.');
+    army_run(&a, 100);
+    for (uint32_t i = 0; i < 10; i++) {
+        assert_int_equal(wend_fleet_status(a.fleet, a.units[i]), WEND_UNIT_ARRIVED);
+    }
+    army_close(&a);
+}
+
+/* With the parts of the map nobody needs a search to know. */
+static void parts_know_at_once(void **state) {
+    (void)state;
+    army a;
+    plain_map truth;
+    plain_from_picture(&truth, river);
+    truth.cells[BRIDGE] = '@';
+    truth.neighbors = 8;
+    truth.corners = WEND_CORNERS_NEVER;
+    army_open(&a, &truth, &(wend_fleet_def){.units_max = 4}, 20000);
+    wend_parts *parts;
+    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = a.map}, &parts), WEND_OK);
+    wend_fleet_destroy(a.fleet);
+    a.def.parts = parts;
+    assert_int_equal(wend_fleet_create(&a.def, &a.fleet, NULL), WEND_OK);
+    dice d = dice_of(1);
+    for (uint32_t i = 0; i < 3; i++) {
+        army_add(&a, &d);
+        a.at[i] = 0;
+        assert_int_equal(wend_fleet_put(a.fleet, a.units[i], 0), WEND_OK);
+    }
+    army_send(&a, 0, 74, NULL);
+    army_send(&a, 1, 64, &(wend_order){.nearest = true});
+    army_send(&a, 2, BRIDGE, &(wend_order){.nearest = true});
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_CUT_OFF);
+    assert_int_equal(wend_fleet_goal(a.fleet, a.units[1]), 64);
+    assert_int_equal(wend_fleet_send(a.fleet, a.units[0], BRIDGE, NULL), WEND_ERROR_GOAL_BLOCKED);
+    army_step(&a);
+    assert_int_equal(a.frame.cut_off, 1);
+    army_run(&a, 100);
+    assert_int_equal(wend_fleet_describe(a.fleet).searches, 2);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[1]), WEND_UNIT_ARRIVED);
+    assert_int_equal(a.at[1], 15 + 4); /* nearest to (4, 4) */
+    assert_int_equal(a.at[2], 15 + 7);
+    army_set_cell(&a, BRIDGE, '.');
+    army_run(&a, 100);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_ARRIVED);
+    assert_int_equal(a.at[0], 74);
+    army_close(&a);
+    wend_parts_destroy(parts);
+}
+
+/* The same as without parts, on any map, with edits: but those who cannot arrive search for
+ * nothing. */
+static void parts_through_edits(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < test_scaled(150); seed++) {
+        dice d = dice_of(seed);
+        army a;
+        if (!open_random(&a, &d, &(wend_fleet_def){.units_max = UNITS}, 30)) {
+            continue;
+        }
+        wend_parts *parts;
+        assert_int_equal(wend_parts_create(&(wend_parts_def){.map = a.map}, &parts), WEND_OK);
+        wend_fleet_destroy(a.fleet);
+        a.def.parts = parts;
+        a.count = 0;
+        assert_int_equal(wend_fleet_create(&a.def, &a.fleet, NULL), WEND_OK);
+        while (a.count < UNITS) {
+            army_add(&a, &d);
+        }
+        for (uint32_t f = 0; f < 30; f++) {
+            army_step(&a);
+            flip_some(&a, &d, dice_between(&d, 0, 3));
+        }
+        army_run(&a, 60000);
+        check_end(&a, seed);
+        army_close(&a);
+        wend_parts_destroy(parts);
+    }
+}
+
+static void expect_reason(army *a, uint32_t i, wend_reason reason, wend_state state) {
+    wend_explanation why = wend_fleet_explain(a->fleet, a->units[i]);
+    assert_int_equal(why.reason, reason);
+    assert_int_equal(why.state, state);
+    char text[200];
+    assert_true(wend_explain_text(&why, a->map, text, sizeof text) > 5);
+}
+
+static void units_say_why(void **state) {
+    (void)state;
+    army a;
+    open_river(&a, &(wend_fleet_def){.units_max = 10, .group_min = 2, .searches_max = 1});
+    expect_reason(&a, 3, WEND_REASON_QUEUED, 63);
+    uint64_t ahead = 0;
+    for (uint32_t i = 0; i < 10; i++) {
+        uint64_t count = wend_fleet_explain(a.fleet, a.units[i]).count;
+        ahead = count > ahead ? count : ahead;
+    }
+    assert_int_equal(ahead, 9); /* of the last */
+    a.budget = 1200; /* not enough for a search */
+    army_step(&a);
+    uint32_t searching = 0;
+    for (uint32_t i = 0; i < 10; i++) {
+        searching += wend_fleet_explain(a.fleet, a.units[i]).reason == WEND_REASON_SEARCHING;
+    }
+    assert_int_equal(searching, a.frame.searching);
+    a.budget = 200000;
+    army_step(&a);
+    expect_reason(&a, 3, WEND_REASON_ON_ROUTE, wend_fleet_next(a.fleet, a.units[3]));
+    assert_int_equal(wend_fleet_explain(a.fleet, a.units[3]).ticks, 0);
+    army_set_cell(&a, BRIDGE, '@');
+    army_step(&a);
+    army_step(&a);
+    expect_reason(&a, 0, WEND_REASON_NO_ROUTE, 60);
+    army_set_cell(&a, 60, '@');
+    army_step(&a);
+    expect_reason(&a, 0, WEND_REASON_GOAL_BLOCKED, 60);
+    assert_int_equal(wend_fleet_explain(a.fleet, a.units[0]).ticks, 1);
+    a.goal[0] = a.goal[1] = 14;
+    assert_int_equal(wend_fleet_send_group(a.fleet, a.units, 2, 14, NULL), WEND_OK);
+    expect_reason(&a, 1, WEND_REASON_GROUPED, 14);
+    army_run(&a, 100);
+    expect_reason(&a, 1, WEND_REASON_ARRIVED, 14);
+    assert_int_equal(wend_fleet_cancel(a.fleet, a.units[1]), WEND_OK);
+    expect_reason(&a, 1, WEND_REASON_NO_ORDER, 14);
+    assert_int_equal(wend_fleet_explain(a.fleet, WEND_UNIT_NONE).reason, WEND_REASON_NO_ORDER);
+    army_close(&a);
+}
+
+/* ---- Beliefs ----------------------------------------------------------------------------------
+ */
+
+/* A fleet on the map of a belief knows what was seen: it goes to a wall that nobody has seen yet,
+ * and round it when it is seen. */
+static void fleets_on_beliefs_know_what_was_seen(void **state) {
+    (void)state;
+    static const char *const rows[] = {
+        "..........", ".@@@@@@@@.", ".@......@.", ".@......@.", "..........", NULL,
+    };
+    plain_map truth;
+    plain_from_picture(&truth, rows);
+    truth.neighbors = 8;
+    truth.corners = WEND_CORNERS_NEVER;
+    wend_map *world = plain_to_wend(&truth);
+    wend_belief *belief;
+    wend_belief_def belief_def = wend_belief_def_default();
+    belief_def.world = world;
+    assert_int_equal(wend_belief_create(&belief_def, &belief), WEND_OK);
+    wend_fleet *fleet;
+    wend_fleet_def def = {.map = wend_belief_map(belief), .units_max = 3};
+    assert_int_equal(wend_fleet_create(&def, &fleet, NULL), WEND_OK);
+    wend_unit units[3];
+    wend_state at[3] = {2, 5, 7};
+    for (uint32_t i = 0; i < 3; i++) {
+        assert_int_equal(wend_fleet_add(fleet, at[i], &units[i]), WEND_OK);
+        assert_int_equal(wend_fleet_send(fleet, units[i], 30 + at[i], NULL), WEND_OK);
+    }
+    uint32_t arrived = 0, frames = 0, longest = 0;
+    for (; arrived < 3; frames++) {
+        check(frames < 200, "nobody finds the way round");
+        for (uint32_t i = 0; i < 3; i++) {
+            wend_belief_sense(belief, at[i] % 10, at[i] / 10);
+        }
+        wend_frame frame;
+        assert_int_equal(wend_fleet_prepare(fleet, 100000), WEND_OK);
+        assert_int_equal(wend_fleet_frame(fleet, 100000, &frame), WEND_OK);
+        for (uint32_t i = 0; i < 3; i++) {
+            wend_state now = wend_fleet_state(fleet, units[i]);
+            check(now == at[i] || plain_move_cost(&truth, (int)at[i], (int)now),
+                  "unit %u went from %u to %u", i, at[i], now);
+            at[i] = now;
+        }
+        arrived += frame.arrived;
+        longest = frames;
+    }
+    assert_true(longest > 5); /* the wall was not known */
+    wend_fleet_destroy(fleet);
+    wend_belief_destroy(belief);
+    wend_map_destroy(world);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nobody_goes_through_a_wall),
+        cmocka_unit_test(thousands_of_edits_per_frame),
+        cmocka_unit_test(edits_elsewhere_start_no_searches),
+        cmocka_unit_test(a_bridge_is_blown_up_and_built_again),
+        cmocka_unit_test(parts_know_at_once),
+        cmocka_unit_test(parts_through_edits),
+        cmocka_unit_test(units_say_why),
+        cmocka_unit_test(fleets_on_beliefs_know_what_was_seen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

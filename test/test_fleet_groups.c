@@ -1,0 +1,245 @@
+/* Group orders: units that share a field. What holds of every frame is checked by army_step. */
+#include <wend/wend.h>
+
+#include "support/army.h"
+#include "support/test.h"
+
+#include <string.h>
+
+#define UNITS 30
+
+/* A map of any kind with units that are sent to one goal; false if it has no free cell. */
+static bool open_group(army *a, dice *d, const wend_fleet_def *def) {
+    plain_map truth;
+    const uint32_t budgets[] = {100, 400, 2500, 100000};
+    plain_random(&truth, d, 30);
+    if (dice_percent(d, 30)) {
+        plain_random_factors(&truth, d, 1, 9);
+    }
+    army_open(a, &truth, def, DICE_PICK(d, budgets));
+    while (a->count < UNITS) {
+        if (!army_add(a, d)) {
+            army_close(a);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void send_all(army *a, wend_state goal) {
+    assert_int_equal(wend_fleet_send_group(a->fleet, a->units, a->count, goal, NULL), WEND_OK);
+    for (uint32_t i = 0; i < a->count; i++) {
+        a->goal[i] = goal;
+        a->cost[i] = 0;
+        wend_unit_status status = wend_fleet_status(a->fleet, a->units[i]);
+        assert_true(status == WEND_UNIT_GROUPED || a->at[i] == goal);
+    }
+}
+
+static const wend_fleet_def grouping = {.units_max = UNITS, .group_min = 2};
+
+static void check_end(army *a, uint32_t seed) {
+    army_run(a, 60000);
+    wend_cost distances[PLAIN_CELLS_MAX];
+    for (uint32_t i = 0; i < a->count; i++) {
+        plain_flood(&a->truth, (int)a->at[i], distances);
+        bool can = distances[a->goal[i]] != PLAIN_UNREACHED;
+        wend_unit_status status = wend_fleet_status(a->fleet, a->units[i]);
+        check(status == (can ? WEND_UNIT_ARRIVED : WEND_UNIT_CUT_OFF),
+              "unit %u of case %u at %u: status %d", i, seed, a->at[i], status);
+    }
+}
+
+static void groups_arrive(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < test_scaled(200); seed++) {
+        dice d = dice_of(seed);
+        army a;
+        if (!open_group(&a, &d, &grouping)) {
+            continue;
+        }
+        for (uint32_t order = 0; order < 3; order++) {
+            send_all(&a, (wend_state)plain_random_free(&a.truth, &d));
+            check_end(&a, seed);
+        }
+        assert_int_equal(wend_fleet_describe(a.fleet).searches, 0);
+        army_close(&a);
+    }
+}
+
+/* Those who stand until the field covers them take the best route. */
+static void covered_units_take_the_best_route(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < test_scaled(150); seed++) {
+        dice d = dice_of(seed);
+        army a;
+        wend_fleet_def def = grouping;
+        def.wait = WEND_WAIT_STAND;
+        if (!open_group(&a, &d, &def)) {
+            continue;
+        }
+        int goal = plain_random_free(&a.truth, &d);
+        wend_cost distances[PLAIN_CELLS_MAX];
+        wend_cost best[UNITS];
+        plain_flood(&a.truth, goal, distances); /* the same in both directions */
+        for (uint32_t i = 0; i < a.count; i++) {
+            best[i] = distances[a.at[i]];
+        }
+        send_all(&a, (wend_state)goal);
+        check_end(&a, seed);
+        for (uint32_t i = 0; i < a.count; i++) {
+            assert_true(best[i] == PLAIN_UNREACHED || a.cost[i] == best[i]);
+        }
+        army_close(&a);
+    }
+}
+
+static void flip_some(army *a, dice *d) {
+    for (uint32_t n = dice_between(d, 0, 4); n > 0; n--) {
+        int cell = (int)dice_between(d, 0, (uint32_t)plain_cells(&a->truth) - 1);
+        if ((wend_state)cell != a->goal[0]) {
+            army_set_cell(a, cell, a->truth.cells[cell] == '.' ? '@' : '.');
+        }
+    }
+}
+
+static void groups_through_edits(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < test_scaled(150); seed++) {
+        dice d = dice_of(seed);
+        army a;
+        if (!open_group(&a, &d, &grouping)) {
+            continue;
+        }
+        send_all(&a, (wend_state)plain_random_free(&a.truth, &d));
+        for (uint32_t f = 0; f < 30; f++) {
+            army_step(&a);
+            flip_some(&a, &d);
+            for (uint32_t i = 0; i < a.count; i++) {
+                int to = plain_random_free(&a.truth, &d);
+                if (dice_percent(&d, 3) && to >= 0) {
+                    a.at[i] = (wend_state)to;
+                    assert_int_equal(wend_fleet_put(a.fleet, a.units[i], a.at[i]), WEND_OK);
+                }
+            }
+        }
+        check_end(&a, seed);
+        army_close(&a);
+    }
+}
+
+/* The second order to a goal finds its field there. */
+static void fields_are_kept(void **state) {
+    (void)state;
+    plain_map truth = {.width = 60, .height = 60, .neighbors = 8};
+    memset(truth.cells, '.', sizeof truth.cells);
+    army a;
+    army_open(&a, &truth, &(wend_fleet_def){.units_max = 2 * UNITS, .group_min = UNITS}, 20000);
+    dice d = dice_of(1);
+    for (uint32_t i = 0; i < 2 * UNITS; i++) {
+        army_add(&a, &d);
+        a.at[i] = i % UNITS;
+        assert_int_equal(wend_fleet_put(a.fleet, a.units[i], a.at[i]), WEND_OK);
+        assert_int_equal(wend_fleet_cancel(a.fleet, a.units[i]), WEND_OK);
+    }
+    const wend_state goal = 60 * 60 - 1;
+    for (uint32_t k = 0; k < 2; k++) {
+        for (uint32_t i = 0; i < UNITS; i++) {
+            a.goal[k * UNITS + i] = goal;
+        }
+        assert_int_equal(wend_fleet_send_group(a.fleet, a.units + k * UNITS, UNITS, goal, NULL),
+                         WEND_OK);
+        army_step(&a);
+        check(k == 0 ? a.frame.waiting == UNITS : a.frame.waiting < UNITS / 3, "%u wait",
+              a.frame.waiting);
+        army_run(&a, 1000);
+    }
+    assert_true(wend_fleet_describe(a.fleet).bytes_fields > 0);
+    /* Too few for a group: each gets a search. */
+    for (uint32_t i = 0; i + 1 < UNITS; i++) {
+        a.goal[i] = 5;
+    }
+    assert_int_equal(wend_fleet_send_group(a.fleet, a.units, UNITS - 1, 5, NULL), WEND_OK);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_QUEUED);
+    army_run(&a, 1000);
+    assert_int_equal(wend_fleet_describe(a.fleet).searches, UNITS - 1);
+    army_close(&a);
+}
+
+/* More groups than fields, and orders in the middle. */
+static void more_groups_than_fields(void **state) {
+    (void)state;
+    plain_map truth = {.width = 40, .height = 40, .neighbors = 8};
+    memset(truth.cells, '.', sizeof truth.cells);
+    army a;
+    army_open(&a, &truth, &(wend_fleet_def){.units_max = UNITS, .group_min = 2, .fields_max = 2},
+              3000);
+    dice d = dice_of(1);
+    while (a.count < UNITS) {
+        army_add(&a, &d);
+    }
+    for (uint32_t k = 0; k < 3; k++) {
+        for (uint32_t i = 0; i < 10; i++) {
+            a.goal[10 * k + i] = 1599 - k;
+        }
+        assert_int_equal(wend_fleet_send_group(a.fleet, a.units + 10 * k, 10, 1599 - k, NULL),
+                         WEND_OK);
+    }
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[19]), WEND_UNIT_GROUPED);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[20]), WEND_UNIT_QUEUED);
+    army_step(&a);
+    assert_int_equal(wend_fleet_cancel(a.fleet, a.units[0]), WEND_OK);
+    army_send(&a, 1, 3, NULL);
+    army_run(&a, 2000);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_IDLE);
+    assert_int_equal(a.at[1], 3);
+    wend_unit wrong[2] = {a.units[0], WEND_UNIT_NONE};
+    assert_int_equal(wend_fleet_send_group(a.fleet, wrong, 2, 3, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_IDLE);
+    assert_int_equal(wend_fleet_send_group(a.fleet, a.units, 2, 1600, NULL), WEND_ERROR_OUTSIDE);
+    assert_int_equal(wend_fleet_send_group(NULL, a.units, 2, 3, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_send_group(a.fleet, NULL, 2, 3, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_send_group(a.fleet, NULL, 0, 3, NULL), WEND_OK);
+    army_close(&a);
+}
+
+/* A group without memory for its field is served one by one; everybody moves meanwhile. */
+static void groups_without_memory(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < test_scaled(60); seed++) {
+        dice d = dice_of(seed);
+        army a;
+        wend_fleet_def def = grouping;
+        def.memory_limit = 0;
+        if (!open_group(&a, &d, &def)) {
+            continue;
+        }
+        size_t least = wend_fleet_describe(a.fleet).bytes_allocated;
+        plain_map truth = a.truth;
+        uint32_t budget = a.budget;
+        army_close(&a);
+        def.memory_limit = least + 20000 + dice_between(&d, 0, 100000);
+        army_open(&a, &truth, &def, budget);
+        while (a.count < UNITS) {
+            army_add(&a, &d);
+        }
+        send_all(&a, (wend_state)plain_random_free(&a.truth, &d));
+        for (uint32_t f = 0; f < 100; f++) {
+            army_step(&a);
+            assert_true(wend_fleet_describe(a.fleet).bytes_allocated <= def.memory_limit);
+        }
+        army_close(&a);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(groups_arrive),
+        cmocka_unit_test(covered_units_take_the_best_route),
+        cmocka_unit_test(groups_through_edits),
+        cmocka_unit_test(fields_are_kept),
+        cmocka_unit_test(more_groups_than_fields),
+        cmocka_unit_test(groups_without_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

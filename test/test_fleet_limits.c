@@ -1,0 +1,414 @@
+/* Fleets: memory that is short, definitions that are wrong, domains that are no maps. */
+#include <wend/graph.h>
+#include <wend/research.h>
+#include <wend/wend.h>
+
+#include "support/army.h"
+#include "support/plain_graph.h"
+#include "support/test.h"
+
+#include <string.h>
+
+#define UNITS 60
+
+/* ---- Memory -----------------------------------------------------------------------------------
+ */
+
+static void maze(plain_map *truth) {
+    *truth = (plain_map){.width = 60, .height = 60, .neighbors = 8};
+    for (int i = 0; i < 60 * 60; i++) {
+        int x = i % 60, y = i / 60;
+        bool is_wall = x % 6 == 3 && y != (x % 12 == 3 ? 1 : 58);
+        truth->cells[i] = is_wall ? '@' : '.';
+    }
+}
+
+/* Runs an army with a limit; says how many frames it took. */
+static uint32_t run_limited(size_t limit, uint32_t *flags) {
+    plain_map truth;
+    maze(&truth);
+    army a;
+    army_open(&a, &truth, &(wend_fleet_def){.units_max = UNITS, .memory_limit = limit}, 60000);
+    dice d = dice_of(7);
+    while (a.count < UNITS) {
+        army_add(&a, &d);
+    }
+    *flags = 0;
+    bool under_way = true;
+    uint32_t f = 0;
+    for (; under_way && f < 600; f++) {
+        army_step(&a); /* everybody moves, whatever is missing */
+        *flags |= a.frame.flags;
+        assert_true(limit == 0 || wend_fleet_describe(a.fleet).bytes_allocated <= limit);
+        under_way = false;
+        for (uint32_t i = 0; i < a.count; i++) {
+            under_way |= army_is_under_way(&a, i);
+        }
+    }
+    army_close(&a);
+    return f;
+}
+
+/* From what creation needs to plenty. */
+static void moves_go_on_without_memory(void **state) {
+    (void)state;
+    plain_map truth;
+    maze(&truth);
+    army a;
+    army_open(&a, &truth, &(wend_fleet_def){.units_max = UNITS}, 60000);
+    size_t least = wend_fleet_describe(a.fleet).bytes_allocated;
+    army_close(&a);
+    uint32_t flags, plenty = run_limited(0, &flags);
+    assert_int_equal(flags, 0);
+    assert_true(plenty < 600);
+    uint32_t seen = 0;
+    for (size_t more = 0; more < 400000; more += more / 8 + 900) {
+        uint32_t frames = run_limited(least + more, &flags);
+        seen |= flags;
+        check(more < 300000 || frames == plenty, "with %zu bytes more it takes %u frames", more,
+              frames);
+    }
+    assert_true(seen & WEND_FRAME_OUT_OF_MEMORY);
+    assert_true(seen & WEND_FRAME_ROUTES_CUT);
+    assert_int_equal(run_limited(least, &flags), 600); /* no search at all */
+    wend_fleet_def def = {.map = NULL, .units_max = UNITS, .memory_limit = least - 1};
+    wend_map *map = plain_to_wend(&truth);
+    def.map = map;
+    wend_fleet *fleet;
+    wend_diagnosis diagnosis;
+    assert_int_equal(wend_fleet_create(&def, &fleet, &diagnosis), WEND_ERROR_MEMORY);
+    assert_null(fleet);
+    assert_string_equal(diagnosis.field, "memory_limit");
+    wend_map_destroy(map);
+}
+
+/* Each call to the allocator fails once, or from then on for a while. */
+static void allocations_that_fail(void **state) {
+    (void)state;
+    plain_map truth;
+    maze(&truth);
+    for (uint64_t fail_at = 1; fail_at < 60; fail_at++) {
+        army a = {.truth = truth, .budget = 60000};
+        a.map = plain_to_wend(&truth);
+        a.book.fail_at = fail_at;
+        a.book.fail_from = fail_at % 2;
+        a.def = (wend_fleet_def){.map = a.map, .units_max = UNITS};
+        a.def.allocator = ledger_allocator(&a.book);
+        if (wend_fleet_create(&a.def, &a.fleet, NULL)) {
+            assert_null(a.fleet);
+            assert_int_equal(a.book.live_bytes, 0);
+            wend_map_destroy(a.map);
+            continue;
+        }
+        dice d = dice_of(7);
+        while (a.count < UNITS) {
+            army_add(&a, &d);
+        }
+        for (uint32_t f = 0; f < 10; f++) {
+            army_step(&a);
+        }
+        a.book.fail_from = false;
+        army_run(&a, 2000);
+        army_close(&a);
+    }
+}
+
+/* Frames that nobody prepared: units move, and what is missing is said. */
+static void frames_without_preparation(void **state) {
+    (void)state;
+    plain_map truth;
+    maze(&truth);
+    army a;
+    army_open(&a, &truth, &(wend_fleet_def){.units_max = UNITS}, 60000);
+    dice d = dice_of(7);
+    while (a.count < UNITS) {
+        army_add(&a, &d);
+    }
+    a.never_prepares = true;
+    for (uint32_t f = 0; f < 20; f++) {
+        army_step(&a);
+        assert_int_equal(a.frame.routes_found, 0);
+        assert_int_equal(a.frame.flags, WEND_FRAME_UNPREPARED);
+    }
+    a.never_prepares = false;
+    army_run(&a, 2000);
+    army_close(&a);
+}
+
+static void events_that_do_not_fit(void **state) {
+    (void)state;
+    plain_map truth;
+    maze(&truth);
+    army a;
+    army_open(
+        &a, &truth,
+        &(wend_fleet_def){.units_max = UNITS, .events_max = 10, .event_kinds = WEND_EVENT_MOVED},
+        60000);
+    dice d = dice_of(7);
+    while (a.count < UNITS) {
+        army_add(&a, &d);
+    }
+    army_step(&a);
+    assert_int_equal(a.frame.event_count, 10);
+    assert_int_equal(a.frame.flags & WEND_FRAME_EVENTS_LOST, WEND_FRAME_EVENTS_LOST);
+    for (uint32_t e = 0; e < 10; e++) {
+        assert_int_equal(a.frame.events[e].kind, WEND_EVENT_MOVED);
+    }
+    army_close(&a);
+}
+
+/* ---- Graphs -----------------------------------------------------------------------------------
+ */
+
+typedef struct roads {
+    plain_graph graph;
+    wend_domain *domain;
+    wend_fleet *fleet;
+    uint32_t count;
+    wend_unit units[UNITS];
+    wend_state at[UNITS], goal[UNITS];
+    uint64_t best[UNITS], cost[UNITS];
+} roads;
+
+static void open_roads(roads *r, dice *d, wend_wait wait) {
+    const plain_kind kinds[] = {
+        {.nodes_max = 60, .degree = 3, .cost_max = 50, .two_way = true},
+        {.nodes_max = 60, .degree = 3, .cost_max = 50},
+        {.nodes_max = 200, .degree = 4, .cost_max = 200, .placed = true, .reach = 1000},
+    };
+    plain_kind kind = DICE_PICK(d, kinds);
+    *r = (roads){.graph = plain_graph_random(d, &kind)};
+    wend_graph_def graph_def = {.node_count = r->graph.nodes,
+                                .edge_count = r->graph.edges,
+                                .first = r->graph.first,
+                                .target = r->graph.target,
+                                .cost = r->graph.cost,
+                                .x = r->graph.x,
+                                .y = r->graph.y};
+    assert_int_equal(wend_graph_create(&graph_def, &r->domain, NULL), WEND_OK);
+    wend_fleet_def def = {.domain = r->domain, .units_max = UNITS, .wait = wait};
+    assert_int_equal(wend_fleet_create(&def, &r->fleet, NULL), WEND_OK);
+    uint64_t *distances = test_alloc(r->graph.nodes * sizeof *distances);
+    for (; r->count < UNITS; r->count++) {
+        uint32_t i = r->count;
+        r->at[i] = dice_between(d, 0, r->graph.nodes - 1);
+        r->goal[i] = dice_between(d, 0, r->graph.nodes - 1);
+        assert_int_equal(wend_fleet_add(r->fleet, r->at[i], &r->units[i]), WEND_OK);
+        assert_int_equal(wend_fleet_send(r->fleet, r->units[i], r->goal[i], NULL), WEND_OK);
+        plain_graph_distances(&r->graph, r->at[i], distances);
+        r->best[i] = distances[r->goal[i]];
+    }
+    free(distances);
+}
+
+static bool can_return(const plain_graph *graph, uint32_t from) {
+    for (uint32_t e = graph->first[from]; e < graph->first[from + 1]; e++) {
+        uint32_t to = graph->target[e];
+        if (to != from && plain_graph_edge(graph, to, from)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* One frame; says whether somebody is under way after it. */
+static bool step_roads(roads *r, uint32_t budget, wend_wait wait) {
+    bool was_under_way[UNITS], under_way = false;
+    for (uint32_t i = 0; i < r->count; i++) {
+        wend_unit_status status = wend_fleet_status(r->fleet, r->units[i]);
+        was_under_way[i] = status != WEND_UNIT_ARRIVED && status != WEND_UNIT_CUT_OFF;
+    }
+    wend_frame frame;
+    assert_int_equal(wend_fleet_prepare(r->fleet, budget), WEND_OK);
+    assert_int_equal(wend_fleet_frame(r->fleet, budget, &frame), WEND_OK);
+    for (uint32_t i = 0; i < r->count; i++) {
+        wend_state now = wend_fleet_state(r->fleet, r->units[i]);
+        bool must = was_under_way[i] && wait != WEND_WAIT_STAND && can_return(&r->graph, r->at[i]);
+        check(now != r->at[i] || !must, "unit %u stood at node %u", i, now);
+        if (now != r->at[i]) {
+            uint32_t cost = plain_graph_edge(&r->graph, r->at[i], now);
+            check(cost > 0, "no edge leads from %u to %u", r->at[i], now);
+            r->cost[i] += cost;
+            r->at[i] = now;
+        }
+        wend_unit_status status = wend_fleet_status(r->fleet, r->units[i]);
+        under_way |= status != WEND_UNIT_ARRIVED && status != WEND_UNIT_CUT_OFF;
+    }
+    return under_way;
+}
+
+/* Where a move cannot be taken back, waiting units make only those that can: so whoever had a way
+ * keeps it. */
+static void fleets_on_graphs(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < test_scaled(200); seed++) {
+        dice d = dice_of(seed);
+        roads r;
+        wend_wait wait = (wend_wait)(seed % 3);
+        open_roads(&r, &d, wait);
+        uint32_t budget = dice_between(&d, 100, 3000);
+        for (uint32_t f = 0; step_roads(&r, budget, wait); f++) {
+            check(f < 20000, "case %u does not end", seed);
+        }
+        for (uint32_t i = 0; i < r.count; i++) {
+            wend_unit_status status = wend_fleet_status(r.fleet, r.units[i]);
+            if (r.best[i] == PLAIN_FAR) {
+                assert_int_equal(status, WEND_UNIT_CUT_OFF);
+            } else {
+                assert_int_equal(status, WEND_UNIT_ARRIVED);
+                assert_int_equal(r.at[i], r.goal[i]);
+                assert_true(wait != WEND_WAIT_STAND || r.cost[i] == r.best[i]);
+            }
+        }
+        wend_fleet_destroy(r.fleet);
+        wend_domain_destroy(r.domain);
+        plain_graph_clear(&r.graph);
+    }
+}
+
+/* ---- Definitions ------------------------------------------------------------------------------
+ */
+
+static void expect_error(const wend_fleet_def *def, wend_error error, const char *field) {
+    wend_fleet *fleet = (wend_fleet *)1;
+    wend_diagnosis diagnosis = {0};
+    assert_int_equal(wend_fleet_create(def, &fleet, &diagnosis), error);
+    assert_null(fleet);
+    assert_string_equal(diagnosis.field, field);
+    assert_true(diagnosis.text[0]);
+    assert_int_equal(wend_fleet_create(def, &fleet, NULL), error);
+}
+
+static void wrong_definitions_name_the_field(void **state) {
+    (void)state;
+    plain_map truth;
+    maze(&truth);
+    wend_map *map = plain_to_wend(&truth);
+    truth.weighted = true;
+    memset(truth.factors, 2, sizeof truth.factors);
+    wend_map *weighted = plain_to_wend(&truth);
+    wend_parts *parts;
+    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = weighted}, &parts), WEND_OK);
+    wend_puzzle_def puzzle_def = wend_puzzle_def_default();
+    wend_domain *puzzle;
+    assert_int_equal(wend_puzzle_create(&puzzle_def, &puzzle), WEND_OK);
+    const wend_fleet_def good = {.map = map, .units_max = 1};
+    wend_fleet_def def = good;
+    def.map = NULL;
+    expect_error(&def, WEND_ERROR_ARGUMENT, "map");
+    def.domain = wend_map_domain(map);
+    expect_error(&def, WEND_ERROR_ARGUMENT, "domain");
+    def.map = map;
+    expect_error(&def, WEND_ERROR_ARGUMENT, "domain");
+    def = (wend_fleet_def){.domain = puzzle, .units_max = 1};
+    expect_error(&def, WEND_ERROR_UNSUPPORTED, "domain");
+    def = good;
+    def.units_max = 0;
+    expect_error(&def, WEND_ERROR_ARGUMENT, "units_max");
+    def.units_max = WEND_FLEET_UNITS_MAX + 1;
+    expect_error(&def, WEND_ERROR_ARGUMENT, "units_max");
+    def = good;
+    def.searches_max = WEND_FLEET_SEARCHES_MAX + 1;
+    expect_error(&def, WEND_ERROR_ARGUMENT, "searches_max");
+    def = good;
+    def.wait = (wend_wait)3;
+    expect_error(&def, WEND_ERROR_ARGUMENT, "wait");
+    def = good;
+    def.event_kinds = 16;
+    expect_error(&def, WEND_ERROR_ARGUMENT, "event_kinds");
+    def = good;
+    def.events_max = 4 * WEND_FLEET_UNITS_MAX + 1;
+    expect_error(&def, WEND_ERROR_ARGUMENT, "events_max");
+    def = good;
+    def.algo = wend_algo_tba();
+    expect_error(&def, WEND_ERROR_UNSUPPORTED, "algo");
+    def.algo = wend_algo_jps();
+    def.map = weighted;
+    expect_error(&def, WEND_ERROR_UNSUPPORTED, "algo");
+    def = good;
+    def.parts = parts;
+    expect_error(&def, WEND_ERROR_ARGUMENT, "parts");
+    def = good;
+    def.allocator.context = &def;
+    def.allocator.allocate = ledger_allocator(NULL).allocate;
+    expect_error(&def, WEND_ERROR_ARGUMENT, "allocator");
+    wend_fleet *fleet;
+    assert_int_equal(wend_fleet_create(NULL, &fleet, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_create(&good, NULL, NULL), WEND_ERROR_ARGUMENT);
+    wend_domain_destroy(puzzle);
+    wend_parts_destroy(parts);
+    wend_map_destroy(weighted);
+    wend_map_destroy(map);
+}
+
+/* "astar" and "jps" by name give the same costs. */
+static void algorithms_by_name(void **state) {
+    (void)state;
+    plain_map truth;
+    maze(&truth);
+    const wend_algo *algos[] = {wend_algo_jps(), wend_algo_astar()};
+    uint64_t costs[2] = {0, 0};
+    for (uint32_t k = 0; k < 2; k++) {
+        army a;
+        army_open(&a, &truth,
+                  &(wend_fleet_def){.units_max = UNITS, .algo = algos[k], .wait = WEND_WAIT_STAND},
+                  60000);
+        dice d = dice_of(7);
+        while (a.count < UNITS) {
+            army_add(&a, &d);
+        }
+        army_run(&a, 5000);
+        for (uint32_t i = 0; i < a.count; i++) {
+            costs[k] += a.cost[i];
+        }
+        army_close(&a);
+    }
+    assert_true(costs[0] == costs[1] && costs[0] > 0);
+}
+
+static void wrong_arguments(void **state) {
+    (void)state;
+    plain_map truth;
+    maze(&truth);
+    army a;
+    army_open(&a, &truth, &(wend_fleet_def){.units_max = 2}, 1000);
+    wend_unit unit;
+    wend_frame frame;
+    const wend_state wall = 3 + 60 * 20;
+    assert_int_equal(wend_fleet_add(a.fleet, 60 * 60, &unit), WEND_ERROR_OUTSIDE);
+    assert_int_equal(wend_fleet_add(a.fleet, wall, &unit), WEND_ERROR_START_BLOCKED);
+    assert_true(unit == WEND_UNIT_NONE);
+    assert_int_equal(wend_fleet_add(NULL, 0, &unit), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_add(a.fleet, 0, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_add(a.fleet, 0, &unit), WEND_OK);
+    assert_int_equal(wend_fleet_send(a.fleet, unit, wall, NULL), WEND_ERROR_GOAL_BLOCKED);
+    assert_int_equal(wend_fleet_put(a.fleet, unit, wall), WEND_ERROR_START_BLOCKED);
+    assert_int_equal(wend_fleet_put(a.fleet, unit, 60 * 60), WEND_ERROR_OUTSIDE);
+    assert_int_equal(wend_fleet_prepare(a.fleet, WEND_FLEET_BUDGET_MIN - 1), WEND_ERROR_BUDGET);
+    assert_int_equal(wend_fleet_frame(a.fleet, WEND_FLEET_BUDGET_MAX + 1, &frame),
+                     WEND_ERROR_BUDGET);
+    assert_int_equal(wend_fleet_frame(a.fleet, 1000, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_frame(NULL, 1000, &frame), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_prepare(NULL, 1000), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_describe(NULL).units, 0);
+    assert_true(wend_fleet_state(NULL, unit) == WEND_STATE_NONE);
+    assert_true(wend_fleet_at(NULL, 0) == WEND_UNIT_NONE);
+    assert_true(wend_fleet_at(a.fleet, 1) == WEND_UNIT_NONE);
+    assert_int_equal(wend_fleet_route(NULL, unit, NULL, 0, NULL), 0);
+    wend_fleet_destroy(NULL);
+    army_close(&a);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(moves_go_on_without_memory),
+        cmocka_unit_test(allocations_that_fail),
+        cmocka_unit_test(frames_without_preparation),
+        cmocka_unit_test(events_that_do_not_fit),
+        cmocka_unit_test(fleets_on_graphs),
+        cmocka_unit_test(wrong_definitions_name_the_field),
+        cmocka_unit_test(algorithms_by_name),
+        cmocka_unit_test(wrong_arguments),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

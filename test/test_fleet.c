@@ -1,7 +1,7 @@
 /* Fleets: many units under one budget. What holds of every frame is checked by army_step. */
 #include <wend/wend.h>
 
-#include "support/army.h"
+#include "support/muster.h"
 #include "support/test.h"
 
 #include <string.h>

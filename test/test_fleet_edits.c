@@ -2,7 +2,7 @@
  * beliefs. What holds of every frame is checked by army_step. */
 #include <wend/wend.h>
 
-#include "support/army.h"
+#include "support/muster.h"
 #include "support/test.h"
 
 #include <string.h>

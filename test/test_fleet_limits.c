@@ -3,7 +3,7 @@
 #include <wend/research.h>
 #include <wend/wend.h>
 
-#include "support/army.h"
+#include "support/muster.h"
 #include "support/plain_graph.h"
 #include "support/test.h"
 
@@ -284,11 +284,10 @@ static void wrong_definitions_name_the_field(void **state) {
     plain_map truth;
     maze(&truth);
     wend_map *map = plain_to_wend(&truth);
-    truth.weighted = true;
-    memset(truth.factors, 2, sizeof truth.factors);
-    wend_map *weighted = plain_to_wend(&truth);
+    truth.neighbors = 16;
+    wend_map *wide = plain_to_wend(&truth);
     wend_parts *parts;
-    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = weighted}, &parts), WEND_OK);
+    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = wide}, &parts), WEND_OK);
     wend_puzzle_def puzzle_def = wend_puzzle_def_default();
     wend_domain *puzzle;
     assert_int_equal(wend_puzzle_create(&puzzle_def, &puzzle), WEND_OK);
@@ -323,7 +322,7 @@ static void wrong_definitions_name_the_field(void **state) {
     def.algo = wend_algo_tba();
     expect_error(&def, WEND_ERROR_UNSUPPORTED, "algo");
     def.algo = wend_algo_jps();
-    def.map = weighted;
+    def.map = wide;
     expect_error(&def, WEND_ERROR_UNSUPPORTED, "algo");
     def = good;
     def.parts = parts;
@@ -337,7 +336,7 @@ static void wrong_definitions_name_the_field(void **state) {
     assert_int_equal(wend_fleet_create(&good, NULL, NULL), WEND_ERROR_ARGUMENT);
     wend_domain_destroy(puzzle);
     wend_parts_destroy(parts);
-    wend_map_destroy(weighted);
+    wend_map_destroy(wide);
     wend_map_destroy(map);
 }
 

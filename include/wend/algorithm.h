@@ -122,8 +122,6 @@ WEND_API const wend_algo *wend_algo_tbjps(void);
  * where the algorithm that it chooses reads it. */
 WEND_API const wend_algo *wend_algo_auto(void);
 
-#define WEND_AUTO_MIXED_PERMILLE 250u
-
 /* The weight that "auto" takes on a map, in thousandths: 1100 where the walls are smooth, 2250 or
  * 1500 where they are ragged (wend_map_ragged_permille: from 601 to 740, above); 1000 where cells
  * cost and "tbjps" is taken, and on the map of a belief; 3000 where "tbwa" is; 0 without a map.

@@ -104,8 +104,8 @@ typedef struct wend_fleet_def {
      * than it. */
     const wend_map *map;
     const wend_domain *domain;
-    /* Null for the best for the domain: "jps" on jumpable maps, else "astar". Or one of those two;
-     * "astar" costs more, and is there for comparison. */
+    /* Null for the best for the domain: "jps" on jumpable maps few of whose cells are mixed, else
+     * "astar". Or one of those two; "astar" costs more, and is there for comparison. */
     const wend_algo *algo;
     /* Required: most units at a time, 1 to WEND_FLEET_UNITS_MAX. */
     uint32_t units_max;

@@ -124,6 +124,9 @@ WEND_API bool wend_map_jumpable(const wend_map *map);
  * for a map without factors, and for one that is not jumpable. */
 WEND_API uint32_t wend_map_mixed_permille(const wend_map *map);
 
+/* Up to this share "auto" and fleets take jump point search. */
+#define WEND_AUTO_MIXED_PERMILLE 250u
+
 /* How ragged the walls of such a map are: free cells at which a straight scan of jump point search
  * must stop, summed over the four directions, per 1000 walls: pairs of a free cell and
  * a blocked one orthogonally beside it. Counted as for corners never under every rule. 0 for a map

@@ -4,7 +4,7 @@
 /* ---- Asking the parts -------------------------------------------------------------------------
  */
 
-static bool is_free(const wend_agent *agent, wend_state state) {
+static bool is_free_state(const wend_agent *agent, wend_state state) {
     return wn_domain_is_free(agent->planner.search.domain, state);
 }
 
@@ -29,7 +29,7 @@ static wend_reach choose_goal(wend_agent *agent, wend_state from, wend_reach rea
     const wn_destination *d = &agent->destination;
     wn_planner *planner = &agent->planner;
     wend_state goal = reach == WEND_REACH_YES ? d->given : planner->goal_state;
-    if (reach == WEND_REACH_NO || !is_free(agent, goal)) {
+    if (reach == WEND_REACH_NO || !is_free_state(agent, goal)) {
         reach = d->parts->nearest_of(d->parts, from, d->given, &goal);
     }
     if (goal != WEND_STATE_NONE && goal != planner->goal_state) {
@@ -104,7 +104,7 @@ wend_error wend_agent_set_goal(wend_agent *agent, wend_state goal) {
     if (error) {
         return error;
     }
-    bool is_blocked = !is_free(agent, goal);
+    bool is_blocked = !is_free_state(agent, goal);
     if (is_blocked && !agent->destination.use_nearest) {
         return WEND_ERROR_GOAL_BLOCKED;
     }
@@ -124,7 +124,7 @@ wend_error wend_agent_set_state(wend_agent *agent, wend_state state) {
     if (error) {
         return error;
     }
-    if (!is_free(agent, state)) {
+    if (!is_free_state(agent, state)) {
         return WEND_ERROR_START_BLOCKED;
     }
     wn_planner_set_state(&agent->planner, state);

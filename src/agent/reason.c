@@ -16,7 +16,7 @@ static bool has_moved(const wn_planner *planner) {
 }
 
 /* Where the last move led, or where the chosen one leads. */
-static wend_state heading(const wn_planner *planner) {
+static wend_state headed_to(const wn_planner *planner) {
     return state_of(planner, planner->next == WN_NONE ? planner->at : planner->next);
 }
 
@@ -49,7 +49,7 @@ static wend_explanation why_under_way(const wend_agent *agent) {
         return (wend_explanation){WEND_REASON_NO_TICK, WEND_STATE_NONE, 0, 0};
     }
     if (planner->next != WN_NONE && planner->refused) {
-        return (wend_explanation){WEND_REASON_REFUSED, heading(planner), 0, planner->refused};
+        return (wend_explanation){WEND_REASON_REFUSED, headed_to(planner), 0, planner->refused};
     }
     if (!is_moving && wn_planner_is_on_blocked(planner)) {
         return (wend_explanation){WEND_REASON_IN_WALL, wn_planner_state(planner), 0, expansions};
@@ -62,12 +62,12 @@ static wend_explanation why_under_way(const wend_agent *agent) {
         return (wend_explanation){WEND_REASON_SEARCHING, wend_agent_goal(agent), 0, expansions};
     }
     if (planner->next_flags & WEND_TICK_BACKTRACKED) {
-        return (wend_explanation){WEND_REASON_STEPS_BACK, heading(planner), 0, expansions};
+        return (wend_explanation){WEND_REASON_STEPS_BACK, headed_to(planner), 0, expansions};
     }
     if (is_found) {
-        return (wend_explanation){WEND_REASON_ON_ROUTE, heading(planner), 0, 0};
+        return (wend_explanation){WEND_REASON_ON_ROUTE, headed_to(planner), 0, 0};
     }
-    return (wend_explanation){WEND_REASON_ON_PATH, heading(planner), 0, expansions};
+    return (wend_explanation){WEND_REASON_ON_PATH, headed_to(planner), 0, expansions};
 }
 
 static wend_explanation why(const wend_agent *agent) {

@@ -1,5 +1,3 @@
-#include <wend/algorithm.h>
-
 #include "domain/grid.h"
 
 #include <string.h>
@@ -435,10 +433,6 @@ uint32_t wend_map_mixed_permille(const wend_map *map) {
     }
     uint64_t mixed = map->jumps.mixed_count;
     return (uint32_t)(mixed * 1000 / map->cells.free_count);
-}
-
-bool wn_grid_is_worth_jumping_on(const wend_map *map) {
-    return wend_map_jumpable(map) && wend_map_mixed_permille(map) <= WEND_AUTO_MIXED_PERMILLE;
 }
 
 uint32_t wend_map_ragged_permille(const wend_map *map) {

@@ -206,10 +206,6 @@ static inline bool wn_grid_is_blocked(const wend_map *map, wn_id id) {
     return !wn_cells_are_free(&map->cells, wn_grid_x(map, id), wn_grid_y(map, id));
 }
 
-/* Whether jump point search takes less time than a search by cells. Where most cells are mixed, it
- * is such a search itself, and takes its time. */
-bool wn_grid_is_worth_jumping_on(const wend_map *map);
-
 /* The moves out of a blocked cell, with factors if there are any: an agent that stood there when it
  * was blocked can leave it. Writes at most map->domain.degree; returns how many. */
 uint32_t wn_grid_exits(const wend_map *map, wn_id id, wn_successor *out);
@@ -239,6 +235,12 @@ WN_INLINE wend_cost wn_grid_h(const wend_map *map, wn_id id, uint32_t goal_x, ui
     }
     return wn_max_u32(dx, dy) * WEND_COST_ONE +
            wn_min_u32(dx, dy) * (WEND_COST_DIAGONAL - WEND_COST_ONE);
+}
+
+/* Where most cells are mixed, jump point search is a search over cells that takes its time. False
+ * for null. */
+static inline bool wn_is_worth_jumping(const wend_map *map) {
+    return wend_map_jumpable(map) && wend_map_mixed_permille(map) <= WEND_AUTO_MIXED_PERMILLE;
 }
 
 #endif

@@ -118,7 +118,7 @@ static bool mix_around(wn_jumps *jumps, uint32_t x, uint32_t y) {
 }
 
 /* The factors of a row, 0 where it is blocked; from the border to the border. */
-static void read_row(const wn_jumps *jumps, uint32_t y, uint8_t *row) {
+static void read_factors(const wn_jumps *jumps, uint32_t y, uint8_t *row) {
     wn_id id_y = wn_cells_id_y(jumps->cells, y - 1);
     row[0] = row[jumps->width + 1] = 0;
     for (uint32_t x = 1; x <= jumps->width; x++) {
@@ -144,7 +144,7 @@ static void mix_all(wn_jumps *jumps) {
     memset(rows[0], 0, jumps->width + 2); /* the border */
     for (uint32_t y = 1; y <= jumps->height; y++) {
         const uint8_t *row = rows[y % 2], *above = rows[(y - 1) % 2];
-        read_row(jumps, y, rows[y % 2]);
+        read_factors(jumps, y, rows[y % 2]);
         for (uint32_t x = 1; x <= jumps->width; x++) {
             mix_two(jumps, row, x, y, row, x - 1, y);
             mix_two(jumps, row, x, y, above, x - 1, y - 1);

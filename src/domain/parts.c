@@ -5,15 +5,15 @@
 /* ---- Regions of a chunk ---------------------------------------------------------------------- */
 
 /* Where a chunk lies. */
-typedef struct square {
+typedef struct chunk_square {
     uint32_t column, row;   /* of chunks */
     uint32_t x, y;          /* its first cell */
     uint32_t width, height; /* as far as it lies in the map */
-} square;
+} chunk_square;
 
-static square square_of(const wend_parts *parts, uint32_t chunk) {
+static chunk_square square_of(const wend_parts *parts, uint32_t chunk) {
     const wn_cells *cells = &parts->map->cells;
-    square s = {.column = chunk % cells->chunk_columns, .row = chunk / cells->chunk_columns};
+    chunk_square s = {.column = chunk % cells->chunk_columns, .row = chunk / cells->chunk_columns};
     s.x = s.column * WN_CHUNK_SIDE;
     s.y = s.row * WN_CHUNK_SIDE;
     s.width = wn_min_u32(WN_CHUNK_SIDE, cells->width - s.x);
@@ -30,7 +30,7 @@ static wn_label *label_at(const wend_parts *parts, uint32_t x, uint32_t y) {
 }
 
 /* A bit per free cell of a row of a chunk. */
-static uint64_t free_bits(const wn_cells *cells, const square *s, uint32_t row) {
+static uint64_t free_bits(const wn_cells *cells, const chunk_square *s, uint32_t row) {
     const char *terrain = cells->terrain + (size_t)(s->y + row) * cells->width + s->x;
     uint64_t bits = 0;
     for (uint32_t x = 0; x < s->width; x++) {
@@ -80,20 +80,20 @@ static void add_row(wn_runs *runs, uint32_t row, uint64_t bits, uint32_t reach) 
 }
 
 /* Which borders of a chunk lead to another one. */
-typedef struct borders {
+typedef struct chunk_borders {
     bool north, south, west, east;
-} borders;
+} chunk_borders;
 
-static borders borders_of(const wn_cells *cells, const square *s) {
-    return (borders){.north = s->row > 0,
-                     .south = s->row + 1 < chunk_rows(cells),
-                     .west = s->column > 0,
-                     .east = s->column + 1 < cells->chunk_columns};
+static chunk_borders borders_of(const wn_cells *cells, const chunk_square *s) {
+    return (chunk_borders){.north = s->row > 0,
+                           .south = s->row + 1 < chunk_rows(cells),
+                           .west = s->column > 0,
+                           .east = s->column + 1 < cells->chunk_columns};
 }
 
 /* Gives labels to the regions at the borders, in the order of their runs there. Returns how many.
  */
-static uint32_t label_border(wn_runs *runs, const borders *b) {
+static uint32_t label_border(wn_runs *runs, const chunk_borders *b) {
     uint32_t count = 0;
     for (uint32_t row = 0; row < WN_CHUNK_SIDE; row++) {
         bool is_border_row = (row == 0 && b->north) || (row == WN_CHUNK_SIDE - 1 && b->south);
@@ -120,7 +120,7 @@ static void label_islands(wn_runs *runs) {
     }
 }
 
-static void write_labels(const wend_parts *parts, const square *s) {
+static void write_labels(const wend_parts *parts, const chunk_square *s) {
     const wn_runs *runs = &parts->runs;
     for (uint32_t row = 0; row < s->height; row++) {
         wn_label *labels = label_at(parts, s->x, s->y + row);
@@ -136,7 +136,7 @@ static void write_labels(const wend_parts *parts, const square *s) {
 static bool label_chunk(wend_parts *parts, uint32_t chunk) {
     const wn_cells *cells = &parts->map->cells;
     wn_runs *runs = &parts->runs;
-    square s = square_of(parts, chunk);
+    chunk_square s = square_of(parts, chunk);
     for (uint32_t row = 0; row < WN_CHUNK_SIDE; row++) {
         add_row(runs, row, row < s.height ? free_bits(cells, &s, row) : 0, parts->reach);
     }
@@ -145,7 +145,7 @@ static bool label_chunk(wend_parts *parts, uint32_t chunk) {
         runs->parent[run] = runs->parent[runs->parent[run]]; /* a root: those before it are done */
         runs->label[run] = 0;
     }
-    borders b = borders_of(cells, &s);
+    chunk_borders b = borders_of(cells, &s);
     uint32_t regions = label_border(runs, &b);
     label_islands(runs);
     write_labels(parts, &s);
@@ -173,25 +173,25 @@ static uint32_t neighbor_of(const wend_parts *parts, uint32_t chunk, wn_link_sid
 }
 
 /* A row or a column of cells along the border of a chunk. */
-typedef struct edge {
+typedef struct chunk_edge {
     const wn_label *labels;
     uint32_t step; /* from cell to cell */
     uint32_t length;
-} edge;
+} chunk_edge;
 
-static edge row_edge(const wend_parts *parts, const square *s, uint32_t y) {
-    return (edge){label_at(parts, s->x, y), 1, s->width};
+static chunk_edge row_edge(const wend_parts *parts, const chunk_square *s, uint32_t y) {
+    return (chunk_edge){label_at(parts, s->x, y), 1, s->width};
 }
 
-static edge column_edge(const wend_parts *parts, const square *s, uint32_t x) {
-    return (edge){label_at(parts, x, s->y), parts->map->cells.width, s->height};
+static chunk_edge column_edge(const wend_parts *parts, const chunk_square *s, uint32_t x) {
+    return (chunk_edge){label_at(parts, x, s->y), parts->map->cells.width, s->height};
 }
 
-static wn_label edge_label(const edge *e, uint32_t at) {
+static wn_label edge_label(const chunk_edge *e, uint32_t at) {
     return e->labels[(size_t)at * e->step];
 }
 
-static uint64_t edge_bits(const edge *e) {
+static uint64_t edge_bits(const chunk_edge *e) {
     uint64_t bits = 0;
     for (uint32_t at = 0; at < e->length; at++) {
         bits |= (uint64_t)(edge_label(e, at) != 0) << at;
@@ -199,7 +199,7 @@ static uint64_t edge_bits(const edge *e) {
     return bits;
 }
 
-static void add_link(wn_chunk *chunk, uint32_t *count, wn_label from, wn_label to) {
+static void add_link(wn_chunk_border *chunk, uint32_t *count, wn_label from, wn_label to) {
     assert(*count < WN_CHUNK_LINKS && from && from < WN_REGIONS && to && to < WN_REGIONS);
     chunk->links[(*count)++] = (wn_link){(uint8_t)from, (uint8_t)to};
 }
@@ -207,8 +207,8 @@ static void add_link(wn_chunk *chunk, uint32_t *count, wn_label from, wn_label t
 /* Links along a border, by cells that face each other. Where several do in a row, one link is
  * enough. Of cells that touch diagonally only those pairs matter that are not connected by a cell
  * beside them. */
-static void link_edges(const edge *a, const edge *b, uint32_t reach, wn_chunk *chunk,
-                       uint32_t *count) {
+static void link_edges(const chunk_edge *a, const chunk_edge *b, uint32_t reach,
+                       wn_chunk_border *chunk, uint32_t *count) {
     uint64_t a_bits = edge_bits(a);
     uint64_t b_bits = edge_bits(b);
     uint64_t both = a_bits & b_bits;
@@ -232,7 +232,7 @@ static void link_edges(const edge *a, const edge *b, uint32_t reach, wn_chunk *c
 }
 
 /* A link between two cells, at corners. */
-static void link_cells(wn_label a, wn_label b, wn_chunk *chunk, uint32_t *count) {
+static void link_cells(wn_label a, wn_label b, wn_chunk_border *chunk, uint32_t *count) {
     if (a && b) {
         add_link(chunk, count, a, b);
     }
@@ -240,19 +240,20 @@ static void link_cells(wn_label a, wn_label b, wn_chunk *chunk, uint32_t *count)
 
 /* Makes the links of a chunk to those east and south of it; says whether they have changed. */
 static bool link_chunk(wend_parts *parts, uint32_t at) {
-    square s = square_of(parts, at);
-    borders b = borders_of(&parts->map->cells, &s);
+    chunk_square s = square_of(parts, at);
+    chunk_borders b = borders_of(&parts->map->cells, &s);
     uint32_t next_x = s.x + WN_CHUNK_SIDE, next_y = s.y + WN_CHUNK_SIDE; /* beyond the borders */
-    wn_chunk *chunk = &parts->chunks[at];
-    wn_chunk old = *chunk;
+    wn_chunk_border *chunk = &parts->chunks[at];
+    wn_chunk_border old = *chunk;
     uint32_t count = 0;
     if (b.east) {
-        edge here = column_edge(parts, &s, next_x - 1), there = column_edge(parts, &s, next_x);
+        chunk_edge here = column_edge(parts, &s, next_x - 1),
+                   there = column_edge(parts, &s, next_x);
         link_edges(&here, &there, parts->reach, chunk, &count);
     }
     chunk->ends[WN_LINK_EAST] = (uint8_t)count;
     if (b.south) {
-        edge here = row_edge(parts, &s, next_y - 1), there = row_edge(parts, &s, next_y);
+        chunk_edge here = row_edge(parts, &s, next_y - 1), there = row_edge(parts, &s, next_y);
         link_edges(&here, &there, parts->reach, chunk, &count);
     }
     chunk->ends[WN_LINK_SOUTH] = (uint8_t)count;
@@ -322,7 +323,7 @@ static uint32_t separate_nodes(wend_parts *parts) {
 }
 
 static void join_links(wend_parts *parts, uint32_t at) {
-    const wn_chunk *chunk = &parts->chunks[at];
+    const wn_chunk_border *chunk = &parts->chunks[at];
     uint32_t link = 0;
     for (uint32_t side = 0; side < WN_LINK_SIDES; side++) {
         uint32_t to = neighbor_of(parts, at, (wn_link_side)side);
@@ -352,11 +353,12 @@ static void assign_chunks(wend_parts *parts) {
     parts->bases = (uint32_t *)(parts->seen + count);
     parts->roots = parts->bases + count;
     parts->labels = (wn_label *)(parts->roots + count * WN_REGIONS);
-    parts->chunks = (wn_chunk *)(parts->labels + parts->map->domain.state_count);
+    parts->chunks = (wn_chunk_border *)(parts->labels + parts->map->domain.state_count);
 }
 
 static size_t parts_size(const wend_map *map) {
-    size_t per_chunk = sizeof(uint64_t) + (1 + WN_REGIONS) * sizeof(uint32_t) + sizeof(wn_chunk);
+    size_t per_chunk =
+        sizeof(uint64_t) + (1 + WN_REGIONS) * sizeof(uint32_t) + sizeof(wn_chunk_border);
     return sizeof(wend_parts) + map->cells.chunk_count * per_chunk + map->domain.state_count;
 }
 

@@ -61,12 +61,12 @@ typedef struct wn_link {
     uint8_t from, to; /* labels in the chunk and in its neighbour */
 } wn_link;
 
-typedef struct wn_chunk {
+typedef struct wn_chunk_border {
     uint8_t regions; /* at the border */
     uint8_t
         ends[WN_LINK_SIDES]; /* where the links to each side end; they begin where the last end */
     wn_link links[WN_CHUNK_LINKS];
-} wn_chunk;
+} wn_chunk_border;
 
 /* For labelling one chunk: a run is a row of free cells with none beside it in its row. Those of
  * row y are numbered from begins[y] on. */
@@ -96,7 +96,7 @@ struct wend_parts {
     uint64_t *seen;   /* by chunk: the version of the map that its labels show */
     uint32_t *bases;  /* by chunk: the node of label n is this + n */
     uint32_t *roots;  /* by node: the least node that it is joined with */
-    wn_chunk *chunks;
+    wn_chunk_border *chunks;
     wn_label *labels; /* by state */
     wn_runs runs;     /* scratch */
 };

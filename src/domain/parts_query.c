@@ -87,7 +87,7 @@ static bool is_current(const wend_parts *parts) {
     return answer(parts, true) == WEND_REACH_YES && answer(parts, false) == WEND_REACH_NO;
 }
 
-static bool is_free(const wend_parts *parts, wend_state state) {
+static bool is_free_now(const wend_parts *parts, wend_state state) {
     return wn_domain_is_free(&parts->map->domain, state);
 }
 
@@ -99,7 +99,7 @@ typedef struct beginnings {
 
 static beginnings beginnings_of(const wend_parts *parts, wend_state from) {
     beginnings b = {.states = {from}, .count = 1};
-    if (!is_free(parts, from)) {
+    if (!is_free_now(parts, from)) {
         wn_successor exits[WN_GRID_DEGREE_MAX];
         b.count = wn_grid_exits(parts->map, wn_grid_id_of_state(parts->map, from), exits);
         for (uint32_t i = 0; i < b.count; i++) {
@@ -115,7 +115,7 @@ static WN_NOINLINE wend_reach reach_in_general(const wend_parts *parts, wend_sta
     if (from == to) {
         return WEND_REACH_YES;
     }
-    if (!is_free(parts, to)) {
+    if (!is_free_now(parts, to)) {
         return WEND_REACH_NO;
     }
     beginnings b = beginnings_of(parts, from);
@@ -152,17 +152,17 @@ typedef struct point {
     uint32_t x, y;
 } point;
 
-static uint32_t apart(uint32_t a, uint32_t b) {
+static uint32_t cells_apart(uint32_t a, uint32_t b) {
     return a < b ? b - a : a - b;
 }
 
-static uint32_t octile(uint32_t dx, uint32_t dy) {
+static uint32_t octile_distance(uint32_t dx, uint32_t dy) {
     return WEND_COST_ONE * wn_max_u32(dx, dy) +
            (WEND_COST_DIAGONAL - WEND_COST_ONE) * wn_min_u32(dx, dy);
 }
 
 /* How far it is to a row of cells, 0 inside. */
-static uint32_t outside(uint32_t at, uint32_t first, uint32_t last) {
+static uint32_t cells_outside(uint32_t at, uint32_t first, uint32_t last) {
     return at < first ? first - at : at > last ? at - last : 0;
 }
 
@@ -191,11 +191,11 @@ static bool may_be_nearer(const cell_search *q, uint32_t distance) {
 
 /* A cell of a wanted part. */
 static void try_cell(cell_search *q, uint32_t x, uint32_t y) {
-    uint32_t to_it = octile(apart(x, q->to.x), apart(y, q->to.y));
+    uint32_t to_it = octile_distance(cells_apart(x, q->to.x), cells_apart(y, q->to.y));
     if (!may_be_nearer(q, to_it) || !wn_cells_are_free(&q->parts->map->cells, x, y)) {
         return;
     }
-    uint32_t from_it = octile(apart(x, q->from.x), apart(y, q->from.y));
+    uint32_t from_it = octile_distance(cells_apart(x, q->from.x), cells_apart(y, q->from.y));
     wend_state state = y * q->parts->map->cells.width + x;
     bool is_nearer = q->nearest == WEND_STATE_NONE || to_it < q->to_it || from_it < q->from_it ||
                      (from_it == q->from_it && state < q->nearest);
@@ -227,14 +227,14 @@ static void search_chunk(cell_search *q, uint32_t column, uint32_t row) {
     uint32_t first_x = column * WN_CHUNK_SIDE, first_y = row * WN_CHUNK_SIDE;
     uint32_t last_x = wn_min_u32(first_x + WN_CHUNK_SIDE, cells->width) - 1;
     uint32_t last_y = wn_min_u32(first_y + WN_CHUNK_SIDE, cells->height) - 1;
-    uint32_t dx = outside(q->to.x, first_x, last_x);
+    uint32_t dx = cells_outside(q->to.x, first_x, last_x);
     bool regions[WN_REGIONS];
-    if (!may_be_nearer(q, octile(dx, outside(q->to.y, first_y, last_y))) ||
+    if (!may_be_nearer(q, octile_distance(dx, cells_outside(q->to.y, first_y, last_y))) ||
         !find_wanted(q, chunk, regions)) {
         return;
     }
     for (uint32_t y = first_y; y <= last_y; y++) {
-        if (!may_be_nearer(q, octile(dx, apart(y, q->to.y)))) {
+        if (!may_be_nearer(q, octile_distance(dx, cells_apart(y, q->to.y)))) {
             continue;
         }
         const wn_label *labels = q->parts->labels + (size_t)y * cells->width;
@@ -257,7 +257,7 @@ static void search_ring(cell_search *q, uint32_t ring) {
     uint32_t last_row = wn_min_u32(row + ring, rows - 1);
     for (uint32_t r = row > ring ? row - ring : 0; r <= last_row; r++) {
         for (uint32_t c = column > ring ? column - ring : 0; c <= last_column; c++) {
-            if (wn_max_u32(apart(c, column), apart(r, row)) == ring) {
+            if (wn_max_u32(cells_apart(c, column), cells_apart(r, row)) == ring) {
                 search_chunk(q, c, r);
             }
         }
@@ -271,7 +271,7 @@ static void search_rings(cell_search *q) {
     search_ring(q, 0);
     for (uint32_t ring = 1; ring < rings; ring++) {
         /* `to` may lie at the very border of its chunk. */
-        if (!may_be_nearer(q, octile((ring - 1) * WN_CHUNK_SIDE + 1, 0))) {
+        if (!may_be_nearer(q, octile_distance((ring - 1) * WN_CHUNK_SIDE + 1, 0))) {
             return;
         }
         search_ring(q, ring);

@@ -69,7 +69,7 @@ wend_error wend_finder_create_sized(const wend_finder_def *def, size_t size, wen
     *finder = (wend_finder){.memory = memory,
                             .def = read,
                             .domain = read.map ? wend_map_domain(read.map) : read.domain,
-                            .jumps = wn_grid_is_worth_jumping_on(read.map),
+                            .jumps = wn_is_worth_jumping(read.map),
                             .phase = WN_PHASE_NONE};
     *out = finder;
     return WEND_OK;

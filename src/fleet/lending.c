@@ -12,7 +12,7 @@ static uint32_t scale_of(const wend_fleet *fleet) {
     return fleet->jumps ? 1 : WEND_FLEET_UNITS_EXPANSION;
 }
 
-static bool make_search(wend_fleet *fleet, wn_lent *lent) {
+static bool make_lent_search(wend_fleet *fleet, wn_lent *lent) {
     if (!lent->is_made) {
         lent->is_made = wn_search_init(&lent->search, fleet->domain, fleet->policy, &fleet->memory);
     }
@@ -32,7 +32,7 @@ static void clear_search(wn_lent *lent) {
  * has used; others keep what was touched. */
 static bool reserve_search(wend_fleet *fleet, wn_lent *lent, uint32_t grant) {
     lent->grant = lent->grant_anew = 0;
-    if (!make_search(fleet, lent)) {
+    if (!make_lent_search(fleet, lent)) {
         return false;
     }
     bool is_made = fleet->jumps
@@ -464,7 +464,7 @@ static bool is_anybody_waiting(wend_fleet *fleet, allowance *allowed) {
 }
 
 /* Lends a search to the first in the queue. False if it has no memory to begin with. */
-static bool begin_search(wend_fleet *fleet, wn_lent *lent) {
+static bool begin_lent_search(wend_fleet *fleet, wn_lent *lent) {
     uint32_t number = wn_queue_first(&fleet->queue);
     wn_unit *unit = &fleet->units[number];
     wn_search *search = &lent->search;
@@ -503,7 +503,7 @@ static void begin_searches(wend_fleet *fleet, allowance *allowed) {
     for (uint32_t i = 0; i < fleet->def.searches_max; i++) {
         wn_lent *lent = &fleet->lent[i];
         while (lent->unit == WN_NONE && is_anybody_waiting(fleet, allowed)) {
-            if (!begin_search(fleet, lent)) {
+            if (!begin_lent_search(fleet, lent)) {
                 note_shortage(fleet);
                 break;
             }

@@ -61,7 +61,7 @@ static wend_error check_algo(const wend_fleet_def *def, wend_diagnosis *diagnosi
     }
     if (is_jps && !wend_map_jumpable(def->map)) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, "algo",
-                                 "jps needs a map with 4 or 8 neighbours and no factors");
+                                 "jps needs a map with 4 or 8 neighbours");
     }
     return WEND_OK;
 }
@@ -167,8 +167,7 @@ static void set_up(wend_fleet *fleet, const wend_fleet_def *def) {
     fleet->def = *def;
     fleet->map = def->map;
     fleet->domain = def->map ? wend_map_domain(def->map) : def->domain;
-    fleet->jumps =
-        wend_map_jumpable(def->map) && !(def->algo && strcmp(def->algo->name, "astar") == 0);
+    fleet->jumps = def->algo ? strcmp(def->algo->name, "jps") == 0 : wn_is_worth_jumping(def->map);
     fleet->policy = WN_POLICY_PLAIN;
     fleet->policy.prune = def->map && !def->map->cells.believed;
     fleet->policy.map_kernel = fleet->jumps ? wn_jump_kernel : wn_grid_kernel;

@@ -22,7 +22,7 @@ uint32_t wend_algo_auto_weight(const wend_map *map) {
     if (map->cells.believed) {
         return WN_FACTOR_ONE;
     }
-    if (!wn_grid_is_worth_jumping_on(map)) {
+    if (!wn_is_worth_jumping(map)) {
         return OTHER_WEIGHT;
     }
     if (map->cells.factors) {
@@ -48,7 +48,7 @@ static const wend_algo *auto_choose(wend_agent_def *def) {
     if (!def->weight_permille) {
         def->weight_permille = map ? wend_algo_auto_weight(map) : OTHER_WEIGHT;
     }
-    return wn_grid_is_worth_jumping_on(map) ? wend_algo_tbjps() : wend_algo_tbwa();
+    return wn_is_worth_jumping(map) ? wend_algo_tbjps() : wend_algo_tbwa();
 }
 
 const wn_family wn_auto_family = {.choose = auto_choose};

@@ -1,6 +1,6 @@
 #include "plan/edges.h"
 
-static bool is_free(const wn_jumps *jumps, wn_place place) {
+static bool is_free_place(const wn_jumps *jumps, wn_place place) {
     return wn_jumps_free(jumps, wn_place_x(place), wn_place_y(place));
 }
 
@@ -61,7 +61,7 @@ wn_edge_check wn_edge_check_on(const wn_jumps *jumps, wn_place from, wn_place to
         uint32_t legal;
         if (is_diagonal) {
             wn_place next = wn_edge_at(rule, from, to, *done + 1);
-            legal = is_free(jumps, next) && has_corners(jumps, at, next);
+            legal = is_free_place(jumps, next) && has_corners(jumps, at, next);
         } else {
             legal = free_in_word(jumps, at, wn_edge_line_end(rule, from, to, at),
                                  (*done < turn ? turn : length) - *done);

@@ -259,7 +259,7 @@ static wn_jumping_step step_to_make(wn_planner *planner, uint32_t trace_limit, w
 }
 
 /* Once the agent is on the complete route, nothing is left but to follow it. */
-static void settle_on_route(wn_planner *planner) {
+static void settle_on_jumps(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
     bool on_route = (jumping->released || (jumping->traced && !jumping->off_route)) &&
                     !jumping->unchecked && !jumping->outdated && !jumping->goal_has_moved;
@@ -276,7 +276,7 @@ void wn_jumping_act(wn_planner *planner, uint32_t trace_limit, wend_tick *tick) 
     if (!choose_step(planner, &step, tick) && step.next != WN_NONE) {
         choose_another(planner, &step, status, tick);
     }
-    settle_on_route(planner);
+    settle_on_jumps(planner);
 }
 
 /* ---- What lies ahead --------------------------------------------------------------------------

@@ -68,7 +68,7 @@ static bool is_good_enough(const wn_planner *planner, const wn_budget *budget) {
 }
 
 /* Goes on along the route, node by node, as far as the units suffice. */
-static void join_route(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+static void join_cut_route(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     wn_mend *mend = &jumping->mend;
     const wn_route *route = &mend->route;
@@ -108,7 +108,7 @@ wn_outcome wn_jumping_mend(wn_planner *planner, const wn_budget *budget, wn_outc
         jumping->found = false;
     }
     if (mend->node != WN_NONE) {
-        join_route(planner, budget, tick);
+        join_cut_route(planner, budget, tick);
     }
     return jumping->found ? WN_FOUND : outcome == WN_NO_MEMORY ? outcome : WN_RUNNING;
 }

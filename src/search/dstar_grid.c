@@ -4,7 +4,7 @@
 
 #define GRID_BEGIN(search, id, fan, moves) wn_grid_factored_fan(grid_of(search), id, fan, moves)
 #define GRID_NEXT(search, fan, to, moves)  wn_grid_factored_next(grid_of(search), fan, to, moves)
-#define GRID_H(search, id, moves)                                                                  \
+#define REPAIR_H(search, id, moves)                                                                \
     (grid_of(search)->cells.least_factor * wn_grid_h(grid_of(search), id,                          \
                                                      (search)->own.plane.goal_x,                   \
                                                      (search)->own.plane.goal_y, moves))
@@ -13,7 +13,7 @@
 #define DS_FAN                    wn_factored_fan
 #define DS_BEGIN(search, id, fan) GRID_BEGIN(search, id, fan, WN_MOVE_SET_4)
 #define DS_NEXT(search, fan, to)  GRID_NEXT(search, fan, to, WN_MOVE_SET_4)
-#define DS_H(search, id)          GRID_H(search, id, WN_MOVE_SET_4)
+#define DS_H(search, id)          REPAIR_H(search, id, WN_MOVE_SET_4)
 #define DS_IS_BLOCKED             grid_is_blocked
 #define DS_LISTS                  1
 #include "search/dstar_loop.inl"
@@ -22,7 +22,7 @@
 #define DS_FAN                    wn_factored_fan
 #define DS_BEGIN(search, id, fan) GRID_BEGIN(search, id, fan, WN_MOVE_SET_8)
 #define DS_NEXT(search, fan, to)  GRID_NEXT(search, fan, to, WN_MOVE_SET_8)
-#define DS_H(search, id)          GRID_H(search, id, WN_MOVE_SET_8)
+#define DS_H(search, id)          REPAIR_H(search, id, WN_MOVE_SET_8)
 #define DS_IS_BLOCKED             grid_is_blocked
 #define DS_LISTS                  1
 #include "search/dstar_loop.inl"
@@ -31,7 +31,7 @@
 #define DS_FAN                    wn_factored_fan
 #define DS_BEGIN(search, id, fan) GRID_BEGIN(search, id, fan, WN_MOVE_SET_16)
 #define DS_NEXT(search, fan, to)  GRID_NEXT(search, fan, to, WN_MOVE_SET_16)
-#define DS_H(search, id)          GRID_H(search, id, WN_MOVE_SET_16)
+#define DS_H(search, id)          REPAIR_H(search, id, WN_MOVE_SET_16)
 #define DS_IS_BLOCKED             grid_is_blocked
 #define DS_LISTS                  1
 #include "search/dstar_loop.inl"

@@ -1,4 +1,4 @@
-#include "support/army.h"
+#include "support/muster.h"
 
 #include "support/test.h"
 

@@ -1,4 +1,4 @@
-/* support/army.h - a fleet on a map, and everything that must hold of each of its frames. */
+/* support/muster.h - a fleet on a map, and everything that must hold of each of its frames. */
 #ifndef TEST_ARMY_H
 #define TEST_ARMY_H
 

@@ -43,7 +43,6 @@ bool bench_auto(const bench_options *options, bench_targets *targets);
 bool bench_unknown(const bench_options *options, bench_targets *targets);
 bool bench_jumps(const bench_options *options, bench_targets *targets);
 bool bench_factors(const bench_options *options, bench_targets *targets);
-bool bench_finders(const bench_options *options, bench_targets *targets);
 bool bench_queries(const bench_options *options, bench_targets *targets);
 bool bench_timed(const bench_options *options, bench_targets *targets);
 bool bench_crowd(const bench_options *options, bench_targets *targets);
@@ -51,6 +50,7 @@ bool bench_fleet(const bench_options *options, bench_targets *targets);
 bool bench_parts(const bench_options *options, bench_targets *targets);
 bool bench_chase(const bench_options *options, bench_targets *targets);
 bool bench_field(const bench_options *options, bench_targets *targets);
+bool bench_paths(const bench_options *options, bench_targets *targets);
 bool bench_puzzle(const bench_options *options, bench_targets *targets);
 
 #endif

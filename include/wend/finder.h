@@ -9,7 +9,8 @@
  *
  * A finder is a search that stays warm: it keeps its memory from query to query, and takes more
  * only if a query needs more than any before it. Paths are the best that there are. It searches
- * with jump point search where the map allows that (wend_map_jumpable), else cell by cell.
+ * with jump point search where the map allows that (wend_map_jumpable) and at most a quarter of its
+ * cells is mixed when the finder is made (wend_map_mixed_permille, as "auto"), else cell by cell.
  *
  * A finder is used by one thread at a time. Any number of them, each on a thread of its own, may
  * search one map, as long as nobody edits it meanwhile. Between calls it may be edited. */

@@ -1,9 +1,9 @@
 /* domain/smooth.c - lines of sight, and routes pulled straight.
  *
  * A round goes over the points from the first to the last and takes each, B, between the one before
- * it, A, and the one behind it, C. If A sees C, B is left out. If not, it slides along the line to
- * A as far as it still sees C, and likewise along the line to C: like a string that is pulled until
- * it lies at the corners. */
+ * it, A, and the one behind it, C. If A sees C, B is left out. If not, it slides along the
+ * line to A as far as it still sees C, and likewise along the line to C: like a string that
+ * is pulled until it lies at the corners. */
 #include <wend/route.h>
 
 #include "domain/grid.h"
@@ -12,39 +12,40 @@
 #include <stdlib.h>
 
 /* Most rounds. Most routes are done after three. */
-#define ROUNDS_MAX 8u
+#define SMOOTH_ROUNDS_MAX 8u
 
-typedef struct cell {
+typedef struct sight_cell {
     int x, y;
-} cell;
+} sight_cell;
 
-static cell sight_cell_of(const wend_map *map, wend_state state) {
-    return (cell){(int)wend_map_x(map, state), (int)wend_map_y(map, state)};
+static sight_cell sight_cell_of(const wend_map *map, wend_state state) {
+    return (sight_cell){(int)wend_map_x(map, state), (int)wend_map_y(map, state)};
 }
 
-static bool is_free(const wend_map *map, int x, int y) {
+static bool sight_is_free(const wend_map *map, int x, int y) {
     return x >= 0 && y >= 0 && wn_cells_are_free(&map->cells, (uint32_t)x, (uint32_t)y);
 }
 
 /* ---- Sight ----------------------------------------------------------------------------------- */
 
 /* Whether a line may pass between two cells that touch at a corner. */
-static bool may_pass_corner(const wend_map *map, bool one, bool other) {
+static bool line_may_pass(const wend_map *map, bool one, bool other) {
     if (map->def.neighbors == 4 || map->def.corners == WEND_CORNERS_NEVER) {
         return one && other;
     }
     return map->def.corners == WEND_CORNERS_ALWAYS || one || other;
 }
 
-/* From cell to cell along the line. `lead` is how much nearer, times the product of both lengths,
- * the line is to the next column than to the next row: at 0 it passes through a corner. */
-static bool sees_along(const wend_map *map, cell from, cell to, uint32_t *tested) {
+/* From cell to cell along the line. `lead` is how much nearer, times the product of
+ * both lengths, the line is to the next column than to the next row: at 0 it passes through a
+ * corner. */
+static bool line_is_free(const wend_map *map, sight_cell from, sight_cell to, uint32_t *tested) {
     int dx = abs(to.x - from.x), dy = abs(to.y - from.y);
     int step_x = to.x > from.x ? 1 : -1, step_y = to.y > from.y ? 1 : -1;
     int lead = dx - dy;
-    for (cell at = from;;) {
+    for (sight_cell at = from;;) {
         ++*tested;
-        if (!is_free(map, at.x, at.y)) {
+        if (!sight_is_free(map, at.x, at.y)) {
             return false;
         }
         if (at.x == to.x && at.y == to.y) {
@@ -56,8 +57,8 @@ static bool sees_along(const wend_map *map, cell from, cell to, uint32_t *tested
         } else if (lead < 0) {
             at.y += step_y;
             lead += 2 * dx;
-        } else if (may_pass_corner(map, is_free(map, at.x + step_x, at.y),
-                                   is_free(map, at.x, at.y + step_y))) {
+        } else if (line_may_pass(map, sight_is_free(map, at.x + step_x, at.y),
+                                 sight_is_free(map, at.x, at.y + step_y))) {
             at.x += step_x;
             at.y += step_y;
             lead += 2 * dx - 2 * dy;
@@ -70,29 +71,30 @@ static bool sees_along(const wend_map *map, cell from, cell to, uint32_t *tested
 bool wend_route_sees(const wend_map *map, wend_state from, wend_state to) {
     uint32_t tested = 0;
     bool are_inside = map && from < map->domain.state_count && to < map->domain.state_count;
-    return are_inside && sees_along(map, sight_cell_of(map, from), sight_cell_of(map, to), &tested);
+    return are_inside &&
+           line_is_free(map, sight_cell_of(map, from), sight_cell_of(map, to), &tested);
 }
 
 /* ---- One point ------------------------------------------------------------------------------- */
 
 /* A point between its neighbours. */
-typedef struct bend {
+typedef struct route_bend {
     const wend_map *map;
-    cell before, at, behind;
+    sight_cell before, at, behind;
     double length; /* of both lines */
     uint32_t *tested;
-} bend;
+} route_bend;
 
-static double distance(cell a, cell b) {
+static double sight_distance(sight_cell a, sight_cell b) {
     double dx = a.x - b.x, dy = a.y - b.y;
     return sqrt(dx * dx + dy * dy);
 }
 
 /* Moves the point if that makes the route shorter and both neighbours see it. */
-static bool move_to(bend *b, cell to) {
-    double length = distance(b->before, to) + distance(to, b->behind);
-    bool is_better = length < b->length - 1e-9 && sees_along(b->map, b->before, to, b->tested) &&
-                     sees_along(b->map, to, b->behind, b->tested);
+static bool bend_to(route_bend *b, sight_cell to) {
+    double length = sight_distance(b->before, to) + sight_distance(to, b->behind);
+    bool is_better = length < b->length - 1e-9 && line_is_free(b->map, b->before, to, b->tested) &&
+                     line_is_free(b->map, to, b->behind, b->tested);
     if (is_better) {
         b->at = to;
         b->length = length;
@@ -101,20 +103,20 @@ static bool move_to(bend *b, cell to) {
 }
 
 /* The cell nearest to the point `part` of `whole` along a line. */
-static cell part_of_line(cell from, cell to, int part, int whole) {
+static sight_cell part_of_line(sight_cell from, sight_cell to, int part, int whole) {
     double share = (double)part / whole;
-    return (cell){(int)lround(from.x + share * (to.x - from.x)),
-                  (int)lround(from.y + share * (to.y - from.y))};
+    return (sight_cell){(int)lround(from.x + share * (to.x - from.x)),
+                        (int)lround(from.y + share * (to.y - from.y))};
 }
 
 /* As far along the line to a neighbour as both see it, by halving. */
-static bool slide(bend *b, cell to) {
-    cell from = b->at;
+static bool slide_bend(route_bend *b, sight_cell to) {
+    sight_cell from = b->at;
     int dx = abs(to.x - from.x), dy = abs(to.y - from.y);
     int whole = dx > dy ? dx : dy, low = 0, high = whole;
     while (high - low > 1) {
         int middle = low + (high - low) / 2;
-        if (move_to(b, part_of_line(from, to, middle, whole))) {
+        if (bend_to(b, part_of_line(from, to, middle, whole))) {
             low = middle;
         } else {
             high = middle;
@@ -123,9 +125,9 @@ static bool slide(bend *b, cell to) {
     return low > 0;
 }
 
-static bool tighten(bend *b) {
-    bool is_changed = slide(b, b->before);
-    return slide(b, b->behind) || is_changed;
+static bool tighten_bend(route_bend *b) {
+    bool is_changed = slide_bend(b, b->before);
+    return slide_bend(b, b->behind) || is_changed;
 }
 
 /* ---- Rounds ---------------------------------------------------------------------------------- */
@@ -141,20 +143,22 @@ static void end_round(wend_smoothing *s, wend_state *states, uint32_t *count) {
     *count = s->written;
     s->rounds++;
     s->read = 0;
-    s->is_over = !s->is_changed || s->rounds == ROUNDS_MAX || *count < 3;
+    s->is_over = !s->is_changed || s->rounds == SMOOTH_ROUNDS_MAX || *count < 3;
 }
 
 /* The next point of the round: left out, or moved and kept. */
 static void smooth_point(const wend_map *map, wend_state *states, wend_smoothing *s,
                          uint32_t *tested) {
-    cell before = sight_cell_of(map, states[s->written - 1]);
-    cell behind = sight_cell_of(map, states[s->read + 1]);
-    if (sees_along(map, before, behind, tested)) {
+    sight_cell before = sight_cell_of(map, states[s->written - 1]);
+    sight_cell behind = sight_cell_of(map, states[s->read + 1]);
+    if (line_is_free(map, before, behind, tested)) {
         s->is_changed = true;
     } else {
-        cell at = sight_cell_of(map, states[s->read]);
-        bend b = {map, before, at, behind, distance(before, at) + distance(at, behind), tested};
-        s->is_changed = tighten(&b) || s->is_changed;
+        sight_cell at = sight_cell_of(map, states[s->read]);
+        route_bend b = {
+            map,   before, at, behind, sight_distance(before, at) + sight_distance(at, behind),
+            tested};
+        s->is_changed = tighten_bend(&b) || s->is_changed;
         states[s->written++] = wend_map_state(map, (uint32_t)b.at.x, (uint32_t)b.at.y);
     }
     s->read++;

@@ -69,7 +69,7 @@ wend_error wend_finder_create_sized(const wend_finder_def *def, size_t size, wen
     *finder = (wend_finder){.memory = memory,
                             .def = read,
                             .domain = read.map ? wend_map_domain(read.map) : read.domain,
-                            .jumps = wend_map_jumpable(read.map),
+                            .jumps = wn_is_worth_jumping(read.map),
                             .phase = WN_PHASE_NONE};
     *out = finder;
     return WEND_OK;
@@ -94,15 +94,16 @@ size_t wend_finder_memory(const wend_finder *finder) {
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
 
-static bool is_state(const wend_finder *finder, wend_state state) {
+static bool is_finder_state(const wend_finder *finder, wend_state state) {
     return state < finder->domain->state_count;
 }
 
-static wend_error check_goals(const wend_finder *finder, wend_state goal, const wend_query *query) {
+static wend_error check_query_goals(const wend_finder *finder, wend_state goal,
+                                    const wend_query *query) {
     if (!query->goals) {
-        return query->goal_count        ? WEND_ERROR_ARGUMENT
-               : is_state(finder, goal) ? WEND_OK
-                                        : WEND_ERROR_OUTSIDE;
+        return query->goal_count               ? WEND_ERROR_ARGUMENT
+               : is_finder_state(finder, goal) ? WEND_OK
+                                               : WEND_ERROR_OUTSIDE;
     }
     if (finder->domain->type->goal_cell) {
         return WEND_ERROR_UNSUPPORTED;
@@ -111,15 +112,15 @@ static wend_error check_goals(const wend_finder *finder, wend_state goal, const 
         return WEND_ERROR_ARGUMENT;
     }
     for (uint32_t i = 0; i < query->goal_count; i++) {
-        if (!is_state(finder, query->goals[i])) {
+        if (!is_finder_state(finder, query->goals[i])) {
             return WEND_ERROR_OUTSIDE;
         }
     }
     return WEND_OK;
 }
 
-static wend_error check_query(const wend_finder *finder, wend_state start, wend_state goal,
-                              const wend_query *query) {
+static wend_error check_finder_query(const wend_finder *finder, wend_state start, wend_state goal,
+                                     const wend_query *query) {
     bool needs_map = query->partial || query->within;
     if ((uint32_t)query->form > WEND_PATH_CORNERS || query->within > WEND_FINDER_WITHIN_MAX ||
         (needs_map && !finder->def.map) || (query->capacity && !query->path)) {
@@ -128,7 +129,8 @@ static wend_error check_query(const wend_finder *finder, wend_state start, wend_
     if (query->budget && query->budget < WEND_FINDER_UNITS_EXPANSION) {
         return WEND_ERROR_BUDGET;
     }
-    return is_state(finder, start) ? check_goals(finder, goal, query) : WEND_ERROR_OUTSIDE;
+    return is_finder_state(finder, start) ? check_query_goals(finder, goal, query)
+                                          : WEND_ERROR_OUTSIDE;
 }
 
 /* ---- Queries --------------------------------------------------------------------------------- */
@@ -141,7 +143,7 @@ wend_error wend_finder_begin(wend_finder *finder, wend_state start, wend_state g
         return WEND_ERROR_ARGUMENT;
     }
     finder->phase = WN_PHASE_NONE;
-    wend_error error = check_query(finder, start, goal, query);
+    wend_error error = check_finder_query(finder, start, goal, query);
     if (error) {
         return error;
     }
@@ -152,7 +154,7 @@ wend_error wend_finder_begin(wend_finder *finder, wend_state start, wend_state g
     return wn_query_begin(finder);
 }
 
-static void give_answer(const wend_finder *finder, wend_answer *answer) {
+static void give_finder_answer(const wend_finder *finder, wend_answer *answer) {
     *answer = finder->answer;
     if (finder->phase != WN_PHASE_OVER) {
         answer->status = WEND_FIND_BUDGET;
@@ -176,7 +178,7 @@ wend_error wend_finder_step(wend_finder *finder, uint64_t budget, wend_answer *a
     if (!error) {
         error = wn_query_run(finder, &budget);
     }
-    give_answer(finder, answer);
+    give_finder_answer(finder, answer);
     return error;
 }
 
@@ -216,7 +218,7 @@ wend_error wend_finder_path(wend_finder *finder, wend_path_form form, wend_state
     wn_writing_begin(finder);
     uint64_t left = UINT64_MAX;
     wend_error error = wn_query_run(finder, &left);
-    give_answer(finder, answer);
+    give_finder_answer(finder, answer);
     return error;
 }
 
@@ -259,7 +261,7 @@ wend_error wend_finder_range(wend_finder *finder, wend_state start, wend_cost mo
     }
     *answer = (wend_answer){.end = WEND_STATE_NONE};
     finder->phase = WN_PHASE_NONE;
-    if (!is_state(finder, start)) {
+    if (!is_finder_state(finder, start)) {
         return WEND_ERROR_OUTSIDE;
     }
     if (finder->domain->type->goal_cell) {

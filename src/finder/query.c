@@ -18,13 +18,13 @@ static wend_reach reach_by_parts(const wend_finder *finder, wend_state to) {
     return parts ? parts->reach_of(parts, finder->start, to) : WEND_REACH_UNKNOWN;
 }
 
-static bool can_stand_on(const wend_finder *finder, wend_state state) {
+static bool is_goal_possible(const wend_finder *finder, wend_state state) {
     return wn_domain_is_free(finder->domain, state) &&
            reach_by_parts(finder, state) != WEND_REACH_NO;
 }
 
 /* A blocked cell of a map can be left. */
-static bool can_leave(const wend_finder *finder, wend_state state) {
+static bool can_leave_state(const wend_finder *finder, wend_state state) {
     return finder->def.map || wn_domain_is_free(finder->domain, state);
 }
 
@@ -39,7 +39,7 @@ static wend_error begin_from_start(wend_finder *finder, wn_finder_search kind, w
     return finder->is_begun ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-static wend_error begin_to(wend_finder *finder, wend_state target) {
+static wend_error begin_to_goal(wend_finder *finder, wend_state target) {
     finder->target = target;
     finder->is_at_start = target == finder->start;
     if (finder->is_at_start) {
@@ -52,12 +52,12 @@ static wend_error begin_to(wend_finder *finder, wend_state target) {
 
 /* ---- No path --------------------------------------------------------------------------------- */
 
-static wend_cost octile(const wend_map *map, wend_state a, wend_state b) {
+static wend_cost octile_between(const wend_map *map, wend_state a, wend_state b) {
     return wn_grid_h(map, wn_grid_id_of_state(map, a), wend_map_x(map, b), wend_map_y(map, b),
                      WN_MOVE_SET_8);
 }
 
-static bool is_nearer(const wn_nearness *a, const wn_nearness *b) {
+static bool is_nearer_cell(const wn_nearness *a, const wn_nearness *b) {
     return a->to_goal != b->to_goal     ? a->to_goal < b->to_goal
            : a->to_start != b->to_start ? a->to_start < b->to_start
                                         : a->state < b->state;
@@ -65,8 +65,9 @@ static bool is_nearer(const wn_nearness *a, const wn_nearness *b) {
 
 static void note_if_nearer(wend_finder *finder, wend_state state) {
     const wend_map *map = finder->def.map;
-    wn_nearness cell = {octile(map, state, finder->goal), octile(map, state, finder->start), state};
-    if (is_nearer(&cell, &finder->nearest)) {
+    wn_nearness cell = {octile_between(map, state, finder->goal),
+                        octile_between(map, state, finder->start), state};
+    if (is_nearer_cell(&cell, &finder->nearest)) {
         finder->nearest = cell;
     }
 }
@@ -83,7 +84,7 @@ static wend_error give_up_query(wend_finder *finder) {
     wend_reach reach = parts ? parts->nearest_of(parts, finder->start, finder->goal, &nearest)
                              : WEND_REACH_UNKNOWN;
     if (reach == WEND_REACH_YES) {
-        return begin_to(finder, nearest);
+        return begin_to_goal(finder, nearest);
     }
     if (reach == WEND_REACH_NO) {
         end_query(finder, WEND_FIND_UNREACHABLE);
@@ -97,13 +98,13 @@ static wend_error give_up_query(wend_finder *finder) {
 /* ---- Sets of goals --------------------------------------------------------------------------- */
 
 /* Whether two cells so far apart, in cells, are within the distance. */
-static bool is_within(wend_cost within, uint64_t dx, uint64_t dy) {
+static bool is_cell_within(wend_cost within, uint64_t dx, uint64_t dy) {
     uint64_t unit = WEND_COST_ONE;
     return (dx * dx + dy * dy) * unit * unit <= (uint64_t)within * within;
 }
 
 static bool add_member(wend_finder *finder, wend_state state) {
-    return !can_stand_on(finder, state) || wn_finder_seed(finder, WN_SEARCH_BACK, state);
+    return !is_goal_possible(finder, state) || wn_finder_seed(finder, WN_SEARCH_BACK, state);
 }
 
 /* All cells within the distance of one. */
@@ -116,7 +117,7 @@ static bool add_members_round(wend_finder *finder, wend_state centre) {
     for (uint32_t ny = y - wn_min_u32(y, reach); ny <= last_y; ny++) {
         for (uint32_t nx = x - wn_min_u32(x, reach); nx <= last_x; nx++) {
             uint32_t dx = nx > x ? nx - x : x - nx, dy = ny > y ? ny - y : y - ny;
-            if (is_within(finder->query.within, dx, dy) &&
+            if (is_cell_within(finder->query.within, dx, dy) &&
                 !add_member(finder, wend_map_state(map, nx, ny))) {
                 return false;
             }
@@ -163,14 +164,14 @@ wend_error wn_query_begin(wend_finder *finder) {
     finder->answer.end = WEND_STATE_NONE;
     finder->answer.cost = finder->answer.count = finder->answer.needed = 0;
     bool has_set = finder->query.goals || finder->query.within;
-    if (!can_leave(finder, finder->start)) {
+    if (!can_leave_state(finder, finder->start)) {
         return give_up_query(finder);
     }
     if (has_set) {
         return begin_to_set(finder);
     }
-    bool is_possible = finder->goal == finder->start || can_stand_on(finder, finder->goal);
-    return is_possible ? begin_to(finder, finder->goal) : give_up_query(finder);
+    bool is_possible = finder->goal == finder->start || is_goal_possible(finder, finder->goal);
+    return is_possible ? begin_to_goal(finder, finder->goal) : give_up_query(finder);
 }
 
 /* ---- Searching ------------------------------------------------------------------------------- */
@@ -192,7 +193,7 @@ static wend_cost cost_of_search(const wend_finder *finder, const wn_search *sear
                                                       : wn_search_g(search, search->goal);
 }
 
-static wend_error run_query(wend_finder *finder, uint64_t *left) {
+static wend_error run_query_search(wend_finder *finder, uint64_t *left) {
     wn_search *search = &finder->searches[finder->kind].search;
     uint32_t scale = wn_finder_scale(finder, finder->kind);
     bool is_jumping = wn_finder_is_jumping(finder, finder->kind);
@@ -277,7 +278,7 @@ wend_error wn_query_run(wend_finder *finder, uint64_t *left) {
         uint64_t rest = *left;
         switch (finder->phase) {
         case WN_PHASE_SEARCHING:
-            error = run_query(finder, &rest);
+            error = run_query_search(finder, &rest);
             break;
         case WN_PHASE_FLOODING:
             error = run_flood(finder, &rest);

@@ -9,7 +9,7 @@ _Static_assert(WEND_FINDER_UNITS_EXPANSION == WN_JUMP_UNITS, "both count the sam
 #define MORE_EXPANSIONS 256u
 #define MORE_JUMPS      2048u
 
-static wn_policy warm_policy_of(const wend_finder *finder, wn_finder_search kind) {
+static wn_policy warm_policy(const wend_finder *finder, wn_finder_search kind) {
     wn_policy policy = WN_POLICY_PLAIN;
     policy.map_kernel = wn_finder_is_jumping(finder, kind) ? wn_jump_kernel : wn_grid_kernel;
     policy.prune = kind == WN_SEARCH_GOAL;
@@ -24,7 +24,7 @@ static wn_policy warm_policy_of(const wend_finder *finder, wn_finder_search kind
 wn_search *wn_finder_search_of(wend_finder *finder, wn_finder_search kind) {
     wn_warm *warm = &finder->searches[kind];
     if (!warm->is_made) {
-        warm->is_made = wn_search_init(&warm->search, finder->domain, warm_policy_of(finder, kind),
+        warm->is_made = wn_search_init(&warm->search, finder->domain, warm_policy(finder, kind),
                                        &finder->memory);
     }
     return warm->is_made ? &warm->search : NULL;

@@ -38,7 +38,7 @@ void wn_writing_begin(wend_finder *finder) {
     rewind_path(finder);
 }
 
-static void write_answer_state(wend_finder *finder, wend_state state) {
+static void write_path_state(wend_finder *finder, wend_state state) {
     wn_writing *writing = &finder->writing;
     bool is_forward = finder->kind == WN_SEARCH_BACK;
     uint32_t last = finder->answer.needed - 1;
@@ -47,8 +47,8 @@ static void write_answer_state(wend_finder *finder, wend_state state) {
     writing->count++;
 }
 
-static void write_point(wend_finder *finder, wn_route_point point) {
-    write_answer_state(finder, state_of_point(finder, point));
+static void write_path_point(wend_finder *finder, wn_route_point point) {
+    write_path_state(finder, state_of_point(finder, point));
 }
 
 /* ---- Counting -------------------------------------------------------------------------------- */
@@ -61,7 +61,7 @@ static uint32_t count_with(const wend_finder *finder, wn_straight line) {
 }
 
 /* Takes a point; false if there is none left. */
-static bool take_point(wend_finder *finder, wn_straight *line, wn_route_point *point) {
+static bool take_path_point(wend_finder *finder, wn_straight *line, wn_route_point *point) {
     wn_writing *writing = &finder->writing;
     if (!wn_points_next(&writing->points, point)) {
         return false;
@@ -89,7 +89,7 @@ void wn_writing_count(wend_finder *finder, uint64_t *left) {
     wn_straight line;
     wn_route_point point;
     for (; *left > 0; --*left) {
-        if (!take_point(finder, &line, &point)) {
+        if (!take_path_point(finder, &line, &point)) {
             end_counting(finder);
             return;
         }
@@ -105,9 +105,9 @@ static void end_writing(wend_finder *finder) {
     const wn_writing *writing = &finder->writing;
     if (writing->count < finder->answer.needed) { /* the end of the last line */
         if (finder->is_at_start) {
-            write_answer_state(finder, finder->start);
+            write_path_state(finder, finder->start);
         } else {
-            write_point(finder, writing->last);
+            write_path_point(finder, writing->last);
         }
     }
     assert(writing->count == finder->answer.needed);
@@ -116,28 +116,28 @@ static void end_writing(wend_finder *finder) {
 }
 
 /* Writes the cells of a line as far as the budget allows. */
-static void write_line(wend_finder *finder, uint64_t *left) {
+static void write_path_line(wend_finder *finder, uint64_t *left) {
     wn_writing *writing = &finder->writing;
     uint32_t count = (uint32_t)wn_min_u64(*left, writing->line.length);
     for (uint32_t i = 0; i < count; i++) {
         writing->at += writing->line.step;
-        write_point(finder, writing->at);
+        write_path_point(finder, writing->at);
     }
     writing->line.length -= count;
     *left -= count;
 }
 
-static void write_next(wend_finder *finder, wn_straight line, wn_route_point point) {
+static void write_next_point(wend_finder *finder, wn_straight line, wn_route_point point) {
     wn_writing *writing = &finder->writing;
     bool is_first = writing->seen == 1;
     if (!finder->def.map) {
-        write_point(finder, point);
+        write_path_point(finder, point);
     } else if (finder->query.form == WEND_PATH_CORNERS) {
         if (!is_first && line.step != writing->step) {
-            write_point(finder, writing->last);
+            write_path_point(finder, writing->last);
         }
     } else if (is_first) {
-        write_point(finder, point);
+        write_path_point(finder, point);
         writing->at = point;
     } else {
         writing->line = line;
@@ -152,9 +152,9 @@ void wn_writing_write(wend_finder *finder, uint64_t *left) {
         wn_straight line;
         wn_route_point point;
         if (writing->line.length > 0) {
-            write_line(finder, left);
-        } else if (take_point(finder, &line, &point)) {
-            write_next(finder, line, point);
+            write_path_line(finder, left);
+        } else if (take_path_point(finder, &line, &point)) {
+            write_next_point(finder, line, point);
             --*left;
         } else {
             end_writing(finder);

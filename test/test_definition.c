@@ -150,8 +150,7 @@ static void what_an_algorithm_needs_is_named(void **state) {
     wend_map *map;
     assert_int_equal(wend_map_create(&knights, "..", &map, NULL), WEND_OK);
     wend_agent_def def = {.map = map, .goal = 1, .algo = wend_algo_jps()};
-    check_refused(&def, WEND_ERROR_UNSUPPORTED, "algo",
-                  "jps needs a map with 4 or 8 neighbours");
+    check_refused(&def, WEND_ERROR_UNSUPPORTED, "algo", "jps needs a map with 4 or 8 neighbours");
     wend_map_destroy(map);
 
     wend_racetrack_def track_def = wend_racetrack_def_default();

@@ -272,7 +272,7 @@ static void units_say_why(void **state) {
         ahead = count > ahead ? count : ahead;
     }
     assert_int_equal(ahead, 9); /* of the last */
-    a.budget = 1200; /* not enough for a search */
+    a.budget = 1200;            /* not enough for a search */
     army_step(&a);
     uint32_t searching = 0;
     for (uint32_t i = 0; i < 10; i++) {

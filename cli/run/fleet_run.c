@@ -127,16 +127,43 @@ static wend_error add_unit(struct fleet_run *run, const struct fleet_unit *order
     }
     run->units[wend_unit_slot(unit)] = (struct fleet_unit){
         .unit = unit, .start = order->start, .goal = order->goal, .at = order->start};
-    return wend_fleet_send(run->fleet, unit, order->goal, NULL);
+    return WEND_OK;
+}
+
+/* How many groups there are; 0: every unit has an order of its own. */
+static uint32_t group_count(const struct fleet_run *run) {
+    return run->setting.order == ORDER_RANDOM ? 0
+           : run->setting.order == ORDER_ONE  ? 1
+                                              : FLEET_GROUPS;
+}
+
+/* Those with one goal, who stand one after the other, are sent together. */
+static wend_error send_units(struct fleet_run *run) {
+    wend_unit *group = calloc(run->count, sizeof *group);
+    wend_error error = group ? WEND_OK : WEND_ERROR_MEMORY;
+    for (uint32_t begin = 0, end; !error && begin < run->count; begin = end) {
+        const struct fleet_unit *first = &run->units[begin];
+        for (end = begin; end < run->count && run->units[end].goal == first->goal; end++) {
+            group[end - begin] = run->units[end].unit;
+        }
+        error = end - begin > 1
+                    ? wend_fleet_send_group(run->fleet, group, end - begin, first->goal, NULL)
+                    : wend_fleet_send(run->fleet, first->unit, first->goal, NULL);
+    }
+    free(group);
+    return error;
 }
 
 int fleet_run_rewind(struct fleet_run *run) {
-    wend_fleet_def def = {.map = run->map, .units_max = run->count, .wait = run->setting.waiting};
+    wend_fleet_def def = {.map = run->map,
+                          .units_max = run->count,
+                          .wait = run->setting.waiting,
+                          .fields_max = group_count(run)};
     wend_diagnosis diagnosis = {0};
     wend_fleet_destroy(run->fleet);
     run->fleet = NULL;
     run->frames = run->bank_ns = run->planning_ns = 0;
-    run->moved = run->routes = run->arrived = run->cut_off = 0;
+    run->moved = run->arrived = run->cut_off = 0;
     run->last = (wend_frame){0};
     run->over = false;
     wend_error error = wend_fleet_create(&def, &run->fleet, &diagnosis);
@@ -150,6 +177,7 @@ int fleet_run_rewind(struct fleet_run *run) {
         struct fleet_unit order = run->units[i]; /* its slot may be that of one to come */
         error = add_unit(run, &order);
     }
+    error = error ? error : send_units(run);
     return error ? fail_machine("--fleet: %s", wend_error_text(error)) : 0;
 }
 
@@ -179,6 +207,10 @@ static void note_moves(struct fleet_run *run) {
     for (uint32_t i = 0; i < run->count; i++) {
         struct fleet_unit *u = &run->units[i];
         wend_state now = wend_fleet_state(run->fleet, u->unit);
+        u->status = wend_fleet_status(run->fleet, u->unit);
+        if (u->status == WEND_UNIT_FOLLOWING && !u->route) {
+            u->route = run->frames;
+        }
         if (now != u->at) {
             u->cost += cost_of_move(run->map, u->at, now);
             u->at = now;
@@ -193,8 +225,7 @@ static void note_events(struct fleet_run *run) {
         const wend_event *event = &run->last.events[i];
         struct fleet_unit *u = &run->units[wend_unit_slot(event->unit)];
         if (event->kind == WEND_EVENT_ROUTE) {
-            run->routes += u->route == 0;
-            u->route = run->frames;
+            u->route = u->route ? u->route : run->frames;
         } else if (event->kind == WEND_EVENT_ARRIVED) {
             run->arrived += u->arrival == 0;
             u->arrival = run->frames;

@@ -11,6 +11,7 @@ struct fleet_unit {
     wend_state start, goal, at;
     double cost; /* of its moves so far, in orthogonal moves of the map */
     uint64_t first_move, route, arrival;
+    wend_unit_status status; /* after the last frame */
     bool is_cut_off;
 };
 
@@ -21,7 +22,7 @@ struct fleet_run {
     struct fleet_unit *units; /* by slot */
     uint32_t count;
     uint64_t frames;
-    uint32_t moved, routes, arrived, cut_off; /* units, so far */
+    uint32_t moved, arrived, cut_off; /* units, so far */
     wend_frame last;
     uint64_t bank_ns;                     /* what timed frames may keep */
     uint64_t planning_ns;                 /* inside frames */

@@ -63,7 +63,9 @@ void view_numbers(const struct view *v, bool brief, char *out, size_t size);
 
 /* The VIEW_ mark of a unit. */
 static inline uint8_t unit_mark(const struct fleet_unit *u) {
-    return u->arrival ? VIEW_ARRIVED : u->route && !u->is_cut_off ? VIEW_FOLLOWING : VIEW_WAITING;
+    return u->arrival                         ? VIEW_ARRIVED
+           : u->status == WEND_UNIT_FOLLOWING ? VIEW_FOLLOWING
+                                              : VIEW_WAITING;
 }
 #define PAINT_WAITING   PAINT_AGENT
 #define PAINT_FOLLOWING PAINT_TRAIL

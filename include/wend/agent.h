@@ -222,10 +222,10 @@ WEND_API wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget);
  * but the rest of the route. Returns how many bytes; 0 if it has given back already, is not on its
  * route yet, keeps what it learned or repairs its plans ("dstar-lite", "tbaa", the LRTA* family),
  * or is null. Call it between frames, from WEND_TICK_FOUND on. Nothing is marked afterwards. An
- * edit of the map that may concern the route (for "jps" and "tbjps": a cell that the route needs, or
- * one that is freed in or beside the box round all that the search had scanned; for the others: any that makes a cell cheaper, and any in or beside
- * the box round the route) makes the next tick start a new search, as does a new goal; both need a
- * reservation. O(what is given back). */
+ * edit of the map that may concern the route (for "jps" and "tbjps": a cell that the route needs,
+ * or one that is freed in or beside the box round all that the search had scanned; for the others:
+ * any that makes a cell cheaper, and any in or beside the box round the route) makes the next tick
+ * start a new search, as does a new goal; both need a reservation. O(what is given back). */
 WEND_API size_t wend_agent_release(wend_agent *agent);
 
 /* One tick with the resource R = `budget` (1 to WEND_BUDGET_MAX): plans, then moves. All work in it

@@ -30,7 +30,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / "build-mutants"
-FOLDERS = ["src/agent", "src/plan", "src/search", "src/domain", "src/store"]
+FOLDERS = ["src/agent", "src/fleet", "src/finder", "src/plan", "src/search", "src/domain", "src/store"]
 FLAGS = ["-std=gnu11", "-O1", "-g0", "-w", "-fno-math-errno", "-Iinclude", "-Isrc", "-Itest"]
 # What survives is tried once more as `make test` does it: a read behind an array is not always seen.
 CHECKED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]

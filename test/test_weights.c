@@ -64,7 +64,7 @@ static void no_route_costs_more_than_its_weight(void **state) {
         dice d = dice_of(i + 91000);
         plain_map plain;
         plain_random(&plain, &d, 40);
-        plain.neighbors = 8, plain.corners = corners[i % 3];
+        plain.neighbors = 8, plain.corners = (int)corners[i % 3];
         int start = plain_random_free(&plain, &d), goal = plain_random_free(&plain, &d);
         if (start >= 0) {
             uint32_t weight = DICE_PICK(&d, weights), slice = dice_between(&d, 1, 20);

@@ -50,12 +50,12 @@ typedef struct wn_nearness {
 /* The path, as it is counted or written. */
 typedef struct wn_writing {
     wn_points points;
-    uint32_t seen;       /* points taken */
-    wn_route_point last; /* of them */
-    uint32_t step;       /* of the line that led there; 0: none did */
-    wn_straight line;    /* WEND_PATH_ALL: what is left to be written up to there */
-    wn_place at;         /* the last cell of it that was written */
-    uint32_t count;      /* states written */
+    uint32_t seen;  /* points taken */
+    wn_spot last;   /* of them */
+    uint32_t step;  /* of the line that led there; 0: none did */
+    wn_line line;   /* WEND_PATH_ALL: what is left to be written up to there */
+    wn_place at;    /* the last cell of it that was written */
+    uint32_t count; /* states written */
 } wn_writing;
 
 struct wend_finder {

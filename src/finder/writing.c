@@ -1,7 +1,7 @@
 /* finder/writing.c - the path of a query, state by state. */
 #include "finder/finder.h"
 
-static wend_state state_of_point(const wend_finder *finder, wn_route_point point) {
+static wend_state state_of_point(const wend_finder *finder, wn_spot point) {
     const wend_map *map = finder->def.map;
     if (map) {
         return (wn_place_y(point) - 1) * map->cells.width + wn_place_x(point) - 1;
@@ -47,7 +47,7 @@ static void write_path_state(wend_finder *finder, wend_state state) {
     writing->count++;
 }
 
-static void write_path_point(wend_finder *finder, wn_route_point point) {
+static void write_path_point(wend_finder *finder, wn_spot point) {
     write_path_state(finder, state_of_point(finder, point));
 }
 
@@ -55,21 +55,21 @@ static void write_path_point(wend_finder *finder, wn_route_point point) {
 
 /* How many states of the path come with a point: those of the line that leads there, or the corner
  * before it. */
-static uint32_t count_with(const wend_finder *finder, wn_straight line) {
+static uint32_t count_with(const wend_finder *finder, wn_line line) {
     bool is_all = finder->query.form == WEND_PATH_ALL || !finder->def.map;
     return is_all ? line.length : line.step != finder->writing.step;
 }
 
 /* Takes a point; false if there is none left. */
-static bool take_path_point(wend_finder *finder, wn_straight *line, wn_route_point *point) {
+static bool take_path_point(wend_finder *finder, wn_line *line, wn_spot *point) {
     wn_writing *writing = &finder->writing;
     if (!wn_points_next(&writing->points, point)) {
         return false;
     }
     bool is_first = writing->seen++ == 0;
-    *line = is_first          ? (wn_straight){0, 0}
-            : finder->def.map ? wn_straight_between(writing->last, *point)
-                              : (wn_straight){0, 1};
+    *line = is_first          ? (wn_line){0, 0}
+            : finder->def.map ? wn_line_between(writing->last, *point)
+                              : (wn_line){0, 1};
     return true;
 }
 
@@ -86,8 +86,8 @@ static void end_counting(wend_finder *finder) {
 
 void wn_writing_count(wend_finder *finder, uint64_t *left) {
     wn_writing *writing = &finder->writing;
-    wn_straight line;
-    wn_route_point point;
+    wn_line line;
+    wn_spot point;
     for (; *left > 0; --*left) {
         if (!take_path_point(finder, &line, &point)) {
             end_counting(finder);
@@ -127,7 +127,7 @@ static void write_path_line(wend_finder *finder, uint64_t *left) {
     *left -= count;
 }
 
-static void write_next_point(wend_finder *finder, wn_straight line, wn_route_point point) {
+static void write_next_point(wend_finder *finder, wn_line line, wn_spot point) {
     wn_writing *writing = &finder->writing;
     bool is_first = writing->seen == 1;
     if (!finder->def.map) {
@@ -149,8 +149,8 @@ static void write_next_point(wend_finder *finder, wn_straight line, wn_route_poi
 void wn_writing_write(wend_finder *finder, uint64_t *left) {
     wn_writing *writing = &finder->writing;
     while (*left > 0) {
-        wn_straight line;
-        wn_route_point point;
+        wn_line line;
+        wn_spot point;
         if (writing->line.length > 0) {
             write_path_line(finder, left);
         } else if (take_path_point(finder, &line, &point)) {

@@ -10,9 +10,7 @@
 #define WN_CORNERS_H
 
 #include "base/memory.h"
-
-/* Where a unit is or goes to: a place (domain/jump.h) on maps, an id on other domains. */
-typedef uint32_t wn_spot;
+#include "search/points.h"
 
 #define WN_BLOCK_CORNERS 15u
 

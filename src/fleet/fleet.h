@@ -17,6 +17,7 @@
 #include "fleet/corners.h"
 #include "fleet/groups.h"
 #include "fleet/queue.h"
+#include "search/points.h"
 #include "search/search.h"
 
 /* ---- Units ----------------------------------------------------------------------------------- */
@@ -205,12 +206,7 @@ wn_spot wn_fleet_wait_step(wend_fleet *fleet, const wn_unit *unit);
 
 /* ---- lines.c --------------------------------------------------------------------------------- */
 
-/* A straight line: the same move, `length` times. */
-typedef struct wn_line {
-    uint32_t step; /* what a move adds to a spot, modulo 2^32 */
-    uint32_t length;
-} wn_line;
-
+/* The line from one spot to another; off maps one move. */
 wn_line wn_line_of(const wend_fleet *fleet, wn_spot from, wn_spot to);
 
 /* Where a unit that is under way steps on the next frame, WN_NONE if nowhere. Says whether that is

@@ -132,36 +132,15 @@ static void trace_point(tracer *t, wn_spot point, bool keep) {
     t->has_corner = true;
 }
 
-static void trace_jumps(tracer *t, const wn_jump_search *search, bool keep) {
-    wn_jump_rule rule = search->jumps->rule;
-    for (uint32_t node = wn_jump_tip(search); node != WN_NONE; node = search->nodes[node].parent) {
-        wn_place to = search->nodes[node].place;
-        trace_point(t, to, keep);
-        uint32_t parent = search->nodes[node].parent;
-        if (parent != WN_NONE) {
-            wn_place from = search->nodes[parent].place;
-            uint32_t turn = wn_edge_turn(rule, from, to);
-            if (turn > 0 && turn < wn_edge_length(rule, from, to)) {
-                trace_point(t, wn_edge_at(rule, from, to, turn), keep);
-            }
-        }
-    }
-}
-
-static void trace_states(tracer *t, wn_search *search, bool keep) {
-    for (wn_id id = search->kernel->tip(search); id != WN_NONE; id = wn_search_parent(search, id)) {
-        trace_point(t, wn_fleet_spot_of_id(t->fleet, id), keep);
-    }
-}
-
 /* From the goal, if it was found, or from the most promising node. */
 static void trace_all(tracer *t, wn_search *search, bool keep) {
+    const wend_map *map = t->fleet->map;
+    wn_points points = t->fleet->jumps ? wn_points_of_jumps(map, search)
+                                       : wn_points_to(map, search, search->kernel->tip(search));
     t->has_corner = false;
     t->count = t->step = 0;
-    if (t->fleet->jumps) {
-        trace_jumps(t, &search->own.jump, keep);
-    } else {
-        trace_states(t, search, keep);
+    for (wn_spot point; wn_points_next(&points, &point);) {
+        trace_point(t, point, keep);
     }
 }
 

@@ -6,17 +6,7 @@
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
 wn_line wn_line_of(const wend_fleet *fleet, wn_spot from, wn_spot to) {
-    if (!fleet->map) {
-        return (wn_line){to - from, 1};
-    }
-    int dx = (int)wn_place_x(to) - (int)wn_place_x(from);
-    int dy = (int)wn_place_y(to) - (int)wn_place_y(from);
-    int x = abs(dx), y = abs(dy);
-    /* A line that is neither straight nor diagonal is one of knight's moves. */
-    int length = x == 0 || y == 0 || x == y ? (x > y ? x : y) : x < y ? x : y;
-    assert(length > 0);
-    return (wn_line){(uint32_t)(dy / length) * WN_PLACE_ROW + (uint32_t)(dx / length),
-                     (uint32_t)length};
+    return fleet->map ? wn_line_between(from, to) : (wn_line){to - from, 1};
 }
 
 bool wn_fleet_is_move(const wend_fleet *fleet, wn_spot from, wn_spot to) {

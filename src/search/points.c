@@ -13,7 +13,7 @@ static wn_place turn_before(const wn_jump_search *search, uint32_t node) {
     return has_turn ? wn_edge_at(rule, from, to, turn) : WN_NONE;
 }
 
-static wn_route_point next_jump(wn_points *points) {
+static wn_spot next_jump(wn_points *points) {
     const wn_jump_search *search = &points->search->own.jump;
     wn_place turn = points->turn;
     if (turn != WN_NONE) {
@@ -26,7 +26,7 @@ static wn_route_point next_jump(wn_points *points) {
     return place;
 }
 
-bool wn_points_next(wn_points *points, wn_route_point *point) {
+bool wn_points_next(wn_points *points, wn_spot *point) {
     if (points->node == WN_NONE && points->turn == WN_NONE) {
         return false;
     }
@@ -40,15 +40,15 @@ bool wn_points_next(wn_points *points, wn_route_point *point) {
     return true;
 }
 
-wn_straight wn_straight_between(wn_place from, wn_place to) {
+wn_line wn_line_between(wn_place from, wn_place to) {
     int dx = (int)wn_place_x(to) - (int)wn_place_x(from);
     int dy = (int)wn_place_y(to) - (int)wn_place_y(from);
     int x = abs(dx), y = abs(dy);
     /* A line that is neither straight nor diagonal is one of knight's moves. */
     int length = x == 0 || y == 0 || x == y ? (x > y ? x : y) : x < y ? x : y;
     if (length == 0) {
-        return (wn_straight){0, 0};
+        return (wn_line){0, 0};
     }
-    return (wn_straight){(uint32_t)(dy / length) * WN_PLACE_ROW + (uint32_t)(dx / length),
-                         (uint32_t)length};
+    return (wn_line){(uint32_t)(dy / length) * WN_PLACE_ROW + (uint32_t)(dx / length),
+                     (uint32_t)length};
 }

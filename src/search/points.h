@@ -10,7 +10,8 @@
 #include "domain/grid.h"
 #include "search/search.h"
 
-typedef uint32_t wn_route_point;
+/* Where a point lies, or a unit: a place (domain/jump.h) on maps, an id elsewhere. */
+typedef uint32_t wn_spot;
 
 /* The points that are left. */
 typedef struct wn_points {
@@ -32,15 +33,15 @@ static inline wn_points wn_points_to(const wend_map *map, const wn_search *searc
 }
 
 /* The next one; false if there is none. */
-bool wn_points_next(wn_points *points, wn_route_point *point);
+bool wn_points_next(wn_points *points, wn_spot *point);
 
 /* A straight line of a route on a map: `length` moves, each of which adds `step` to the place. */
-typedef struct wn_straight {
+typedef struct wn_line {
     uint32_t step;
     uint32_t length;
-} wn_straight;
+} wn_line;
 
 /* That from one point to another, which lie on such a line. */
-wn_straight wn_straight_between(wn_place from, wn_place to);
+wn_line wn_line_between(wn_place from, wn_place to);
 
 #endif

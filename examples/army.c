@@ -51,17 +51,12 @@ static int by_size(const void *a, const void *b) {
 }
 
 static void add_units(wend_fleet *fleet, const wend_map *map) {
-    wend_unit unit;
+    static wend_unit units[UNITS];
     for (uint32_t i = 0, added = 0; added < UNITS; i++) {
         wend_state from = wend_map_state(map, 20 + i % 40, 60 + i / 40);
-        wend_state to = wend_map_state(map, SIDE - 60 + i % 40, 60 + i / 40);
-        if (wend_fleet_add(fleet, from, &unit)) continue; /* a rock */
-        if (wend_fleet_send(fleet, unit, to, NULL)) {
-            wend_fleet_remove(fleet, unit);
-        } else {
-            added++;
-        }
+        added += wend_fleet_add(fleet, from, &units[added]) == WEND_OK; /* else it is a rock */
     }
+    wend_fleet_send_group(fleet, units, UNITS, wend_map_state(map, RIVER + 7, 260), NULL);
 }
 
 int main(void) {

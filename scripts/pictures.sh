@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the animation that the README opens with, docs/pictures/race.gif, or checks that the
-# commands still make the very same file.
+# Makes the animations of the README, docs/pictures/race.gif and fleet.gif, or checks that the
+# commands still make the very same files.
 #   scripts/pictures.sh [--check] [WEND]
 set -eu
 cd "$(dirname "$0")/.."
@@ -21,9 +21,13 @@ trap 'rm -rf "$folder"' EXIT
 "$wend" render --map "$folder/cave.map" --algo astar,tba,lss-lrta --expansions 15 \
     --columns 3 --scale 3 --frames 250 -o "$folder/race.gif"
 
-if [ -z "$check" ]; then
-    mv "$folder/race.gif" docs/pictures/race.gif
-elif ! cmp "$folder/race.gif" docs/pictures/race.gif; then
-    echo "docs/pictures/race.gif is not what the commands make; run scripts/pictures.sh" >&2
-    exit 1
-fi
+"$wend" render --fleet 1000 --frame-units 100000 --frames 80 -o "$folder/fleet.gif"
+
+for name in race.gif fleet.gif; do
+    if [ -z "$check" ]; then
+        mv "$folder/$name" "docs/pictures/$name"
+    elif ! cmp "$folder/$name" "docs/pictures/$name"; then
+        echo "docs/pictures/$name is not what the commands make; run scripts/pictures.sh" >&2
+        exit 1
+    fi
+done

@@ -16,7 +16,8 @@ struct fleet_row {
     double frame_us;
     uint64_t frame_units;
     uint64_t frames, arrived, cut_off;
-    uint64_t all_moved, all_routes; /* by which frame */
+    uint64_t all_moved; /* by which frame */
+    double all_routes;  /* likewise, of those that have a search of their own; NAN: nobody has */
     double mean_arrival, suboptimality;
     double frame_seconds;
     double frame_us_p50, frame_us_p99, frame_us_p999, frame_us_max;
@@ -39,7 +40,7 @@ static const struct column columns[] = {
     FIELD(arrived, "units that arrived", COLUMN_COUNT, 0),
     FIELD(cut_off, "units without a way", COLUMN_COUNT, 0),
     FIELD(all_moved, "all have moved by frame", COLUMN_COUNT, 0),
-    FIELD(all_routes, "all have routes by frame", COLUMN_COUNT, 0),
+    FIELD(all_routes, "all have routes by frame", COLUMN_NUMBER, 0),
     FIELD(mean_arrival, "mean frame of arrival", COLUMN_NUMBER, 1),
     FIELD(suboptimality, "cost/optimal", COLUMN_NUMBER, 4),
     FIELD(searches, "searches", COLUMN_COUNT, 0),
@@ -102,14 +103,16 @@ static void fill_times(const struct fleet_run *run, struct fleet_row *row) {
 
 static void fill_trips(const struct fleet_run *run, struct fleet_row *row) {
     struct mean arrival = {0};
+    uint64_t all_routes = 0;
     for (uint32_t i = 0; i < run->count; i++) {
         const struct fleet_unit *u = &run->units[i];
         row->all_moved = u->first_move > row->all_moved ? u->first_move : row->all_moved;
-        row->all_routes = u->route > row->all_routes ? u->route : row->all_routes;
+        all_routes = u->route > all_routes ? u->route : all_routes;
         if (u->arrival) {
             mean_add(&arrival, (double)u->arrival);
         }
     }
+    row->all_routes = all_routes ? (double)all_routes : NAN;
     row->mean_arrival = arrival.count ? arrival.mean : NAN;
     row->frames = run->frames;
     row->arrived = run->arrived;

@@ -17,7 +17,7 @@ enum {
     VIEW_SEEN = 16,  /* it knows the cell, where it does not know the map */
     /* A unit of a fleet is there that ... */
     VIEW_WAITING = 32,   /* has no route yet, or no way at all */
-    VIEW_FOLLOWING = 64, /* follows its route */
+    VIEW_FOLLOWING = 64, /* follows its route, or its group */
     VIEW_ARRIVED = 128   /* is at its goal */
 };
 
@@ -63,9 +63,9 @@ void view_numbers(const struct view *v, bool brief, char *out, size_t size);
 
 /* The VIEW_ mark of a unit. */
 static inline uint8_t unit_mark(const struct fleet_unit *u) {
-    return u->arrival                         ? VIEW_ARRIVED
-           : u->status == WEND_UNIT_FOLLOWING ? VIEW_FOLLOWING
-                                              : VIEW_WAITING;
+    return u->arrival                                                           ? VIEW_ARRIVED
+           : u->status == WEND_UNIT_FOLLOWING || u->status == WEND_UNIT_GROUPED ? VIEW_FOLLOWING
+                                                                                : VIEW_WAITING;
 }
 #define PAINT_WAITING   PAINT_AGENT
 #define PAINT_FOLLOWING PAINT_TRAIL

@@ -287,7 +287,7 @@ void wn_jumping_changed(wn_planner *planner, const wn_edit *edit) {
         if (cheaper) {
             wn_planner_wake(planner);
         }
-    } else if (seen || jumping->mended) { /* a part of such a route this search has not seen */
+    } else if (seen) {
         jumping_blocked(planner, place);
     }
 }

@@ -241,7 +241,7 @@ static uint64_t turns_round_corners(const wn_jumps *jumps, const wn_word *word, 
 /* Whether the cells before those of a word are mixed, as a scan along its row sees them. */
 static uint64_t mixed_behind(const wn_jumps *jumps, ptrdiff_t word, uint32_t west) {
     const uint64_t *mixed = jumps->mixed[WN_ROWS] + word;
-    ptrdiff_t count = jumps->lines[WN_ROWS].count;
+    ptrdiff_t count = (ptrdiff_t)jumps->lines[WN_ROWS].count;
     return mixed_of(mixed, west) << 1 | mixed_of(west ? mixed + count : mixed - count, west) >> 63;
 }
 

@@ -152,7 +152,7 @@ static uint32_t JUMP(scan_anywhere)(wn_jump_search *search, const wn_jump_node *
     uint32_t x = wn_place_x(node->place), y = wn_place_y(node->place), into = x % 64;
     const wn_word *word = wn_line_word(rows, y, x);
     const ptrdiff_t size = sizeof *word / sizeof word->up.free;
-    ptrdiff_t next = rows->count;
+    ptrdiff_t next = (ptrdiff_t)rows->count;
     JUMP(around) around = {.free = wn_eight_around(&word->up.free, size, size * next, into)};
     uint32_t mixed = wn_eight_around(jumps->mixed[WN_ROWS] + (word - rows->words), 1, next, into);
     uint32_t directions = JUMP(legal_steps)(around.free);

@@ -102,7 +102,10 @@ function mapOf(wend, kind, rule, cells) {
 test("agents of the package make the moves of the table", async () => {
   const wend = await load();
   const problems = [...table].map(([name, hash]) => [...name.split(" "), hash]);
-  const runs = problems.filter((problem) => problem.length === 4);
+  // The open maps are made for that test alone.
+  const runs = problems.filter(
+    (problem) => problem.length === 4 && problem[0] !== "open",
+  );
   assert.ok(runs.length > 900);
   let compared = 0;
   for (const kind of ["rooms", "maze", "caves", "random"]) {

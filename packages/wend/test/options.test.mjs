@@ -88,10 +88,10 @@ test("every parameter is checked by its range, and by who reads it", () => {
 });
 
 test("a switch of auto is off, on, or left to the map", () => {
-  const size = { width: 64, height: 64 };
-  const cells = wend.generate({ kind: "caves", ...size, seed: 4 });
+  const size = { width: 200, height: 200 };
+  const cells = wend.generate({ kind: "caves", ...size, seed: 2 });
   const map = wend.createMap({ ...size, cells });
-  const at = (index) => [index % 64, Math.floor(index / 64)];
+  const at = (index) => [index % 200, Math.floor(index / 200)];
   const hash = (options) => {
     const agent = map.createAgent({
       start: at(cells.indexOf(46)),

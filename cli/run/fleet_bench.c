@@ -63,7 +63,7 @@ static const struct column columns[] = {
 #define COLUMNS ((uint32_t)(sizeof columns / sizeof *columns))
 
 static int measure_costs(const struct fleet_run *run, double *out) {
-    uint32_t stride = (run->count + OPTIMA_MAX - 1) / OPTIMA_MAX;
+    uint32_t stride = 1 + (run->count - 1) / OPTIMA_MAX;
     double cost = 0, optimal = 0;
     struct progress progress;
     progress_begin(&progress, "optimal routes", run->count / stride);

@@ -139,7 +139,7 @@ static uint32_t group_count(const struct fleet_run *run) {
 
 /* Those with one goal, who stand one after the other, are sent together. */
 static wend_error send_units(struct fleet_run *run) {
-    wend_unit *group = calloc(run->count, sizeof *group);
+    wend_unit *group = calloc(run->count + 1u, sizeof *group);
     wend_error error = group ? WEND_OK : WEND_ERROR_MEMORY;
     for (uint32_t begin = 0, end; !error && begin < run->count; begin = end) {
         const struct fleet_unit *first = &run->units[begin];

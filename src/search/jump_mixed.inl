@@ -47,6 +47,7 @@ WN_INLINE uint32_t JUMP(legal_steps)(uint32_t free) {
     }
     /* Of a diagonal step: the cells before and after its target. */
     uint32_t before = free << 1, after = free >> 1 | free << 7;
+    (void)before, (void)after; /* with corners "always" */
     uint32_t corners = RULE == WN_JUMP_NEVER ? before & after
                        : RULE == WN_JUMP_ONE ? before | after
                                              : UINT32_MAX;
@@ -84,6 +85,7 @@ static uint32_t JUMP(directions_from)(const JUMP(around) * around, uint32_t behi
     uint32_t x = around->factor, p = factors[behind];
     bool is_diagonal = behind % 2;
     uint32_t to_x = is_diagonal ? JUMP(diagonal_cost)(p, x) : JUMP(straight_cost)(p, x);
+    (void)to_x; /* with 4 neighbours */
     uint32_t left_out = 1u << behind;
     for (uint32_t side = 0; side < 2; side++) {
         uint32_t by = side ? 7 : 1;
@@ -93,6 +95,8 @@ static uint32_t JUMP(directions_from)(const JUMP(around) * around, uint32_t behi
         bool a_is_free = around->free >> at_a & 1, b_is_free = around->free >> at_b & 1;
         bool c_is_free = around->free >> at_c & 1;
         uint32_t to_a = JUMP(straight_cost)(p, a);
+        (void)b, (void)c, (void)t, (void)to_a; /* with 4 neighbours */
+        (void)b_is_free, (void)c_is_free;      /* there, and with other rules than "never" */
         left_out |= 1u << at_a;
         if (IS_FOUR) {
             /* Along the row first. */

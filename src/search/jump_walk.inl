@@ -130,6 +130,7 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
         uint64_t one_free = one->free >> into_one;
         do {
             const uint32_t into_turns = IS_FOUR ? into_row : into_one;
+            (void)into_turns; /* with corners "never" */
             if (HAS_TURNS && WN_UNLIKELY(turns->of[diagonal] >> into_turns & 1)) {
                 *next++ = b.at - 1; /* a node in the middle of the diagonal */
                 b.at += WN_FIND_STEP;

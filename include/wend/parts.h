@@ -60,11 +60,14 @@ WEND_API wend_reach wend_parts_reach(const wend_parts *parts, wend_state from, w
 /* The free cell nearest to `to` of those that can be reached from `from`: the one with the least
  * octile distance to `to` (straight and diagonal steps without walls), among equal ones with the
  * least octile distance to `from`, then with the smallest number. That is `to` if it can be
- * reached. WEND_REACH_YES      *nearest is that cell WEND_REACH_UNKNOWN  *nearest is one as far as
- * is known without the last edits; it is free WEND_REACH_NO       `from` is blocked and nothing
- * leads out, a state lies outside the map, or a pointer is null; *nearest is WEND_STATE_NONE Reads
- * the chunks round `to` and in them the cells of those that hold a cell of the wanted part: a few
- * microseconds, on maps of islands up to a nanosecond for each 64 x 64 cells more. */
+ * reached.
+ *
+ * WEND_REACH_YES: *nearest is that cell. WEND_REACH_UNKNOWN: it is that cell as far as is known
+ * without the last edits, and free. WEND_REACH_NO: `from` is blocked and nothing leads out, a state
+ * lies outside the map, or a pointer is null; *nearest is WEND_STATE_NONE then.
+ *
+ * Reads the chunks round `to` and in them the cells of those that hold a cell of the wanted part: a
+ * few microseconds, on maps of islands up to a nanosecond for each 64 x 64 cells more. */
 WEND_API wend_reach wend_parts_nearest(const wend_parts *parts, wend_state from, wend_state to,
                                        wend_state *nearest);
 

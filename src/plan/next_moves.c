@@ -42,7 +42,7 @@ wn_id wn_next_moves_get(const wn_next_moves *moves, wn_id from) {
     }
     const wend_map *map = moves->map;
     uint32_t code =
-        is_wide(map) ? moves->codes[from] : moves->codes[from / 2] >> from % 2 * 4 & 15u;
+        is_wide(map) ? moves->codes[from] : (uint32_t)moves->codes[from / 2] >> from % 2 * 4 & 15u;
     if (!code) {
         return WN_NONE;
     }

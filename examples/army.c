@@ -40,9 +40,7 @@ static wend_map *make_map(void) {
 }
 
 static double now_us(void) {
-    struct timespec t;
-    timespec_get(&t, TIME_UTC);
-    return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
+    return (double)clock() * 1e6 / CLOCKS_PER_SEC; /* processor time */
 }
 
 static int by_size(const void *a, const void *b) {

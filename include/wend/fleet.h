@@ -62,9 +62,7 @@ typedef uint64_t wend_unit;
 
 /* The slot of a unit: a number below units_max that no other unit of the fleet has, for arrays of
  * the caller's. The least one that is vacant is not promised. */
-static inline uint32_t wend_unit_slot(wend_unit unit) {
-    return (uint32_t)unit;
-}
+#define wend_unit_slot(unit) ((uint32_t)(unit))
 
 /* ---- Making a fleet ------------------------------------------------------------------------- */
 

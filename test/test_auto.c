@@ -1,0 +1,151 @@
+/* "auto": what it goes by on a map, and what it takes there. */
+#include <wend/research.h>
+#include <wend/wend.h>
+
+#include "agent/agent.h"
+#include "domain/grid.h"
+
+#include "support/step.h"
+#include "support/test.h"
+#include "support/walker.h"
+
+#include <string.h>
+
+static wend_state first_free(const wend_map *map) {
+    wend_state cell = 0;
+    while (!wend_map_is_free(map, wend_map_x(map, cell), wend_map_y(map, cell))) {
+        cell++;
+    }
+    return cell;
+}
+
+/* "auto" is tbjps here, with commit unless the map is what somebody believes. */
+static void check_auto(const wend_map *map, uint32_t weight) {
+    wend_agent_def def = {0};
+    def.map = map;
+    def.start = def.goal = first_free(map);
+    def.algo = wend_algo_auto();
+    wend_agent *agent = make_agent(&def);
+    assert_string_equal(wend_agent_algo(agent)->name, "tbjps");
+    assert_int_equal(wend_agent_units(agent), WN_JUMP_UNITS);
+    assert_int_equal(agent->planner.parameters.weight_permille, weight);
+    assert_int_equal(wend_algo_auto_weight(map), weight);
+    assert_int_equal(agent->planner.parameters.commit, !map->cells.believed);
+    wend_agent_destroy(agent);
+}
+
+static void auto_is_plain_on_what_is_believed(void **state) {
+    (void)state;
+    wend_map *world = walker_gen_map(WEND_GEN_RANDOM, 100, 100, 1);
+    check_auto(world, 1500);
+    wend_belief_def def = wend_belief_def_default();
+    def.world = world;
+    def.known_permille = 1000;
+    wend_belief *belief;
+    assert_int_equal(wend_belief_create(&def, &belief), WEND_OK);
+    assert_true(wend_map_ragged_permille(wend_belief_map(belief)) > 740);
+    check_auto(wend_belief_map(belief), 1000);
+    wend_belief_destroy(belief);
+    wend_map_destroy(world);
+}
+
+/* One blocked cell in an open map makes eight stops: scans along the two rows beside it stop where
+ * they come past it, in both directions, and so along the columns. And it makes four sides, beside
+ * those of the border. */
+static void raggedness_is_counted_and_auto_goes_by_it(void **state) {
+    (void)state;
+    wend_map *map = walker_gen_map(WEND_GEN_RANDOM, 100, 100, 1);
+    for (uint32_t y = 0; y < 100; y++) {
+        for (uint32_t x = 0; x < 100; x++) {
+            assert_int_equal(wend_map_set_cell(map, x, y, '.'), WEND_OK);
+        }
+    }
+    assert_int_equal(wend_map_ragged_permille(map), 0);
+    check_auto(map, 1100);
+    uint32_t blocked = 0, clumped = 0;
+    for (uint32_t y = 2; y < 98; y += 4) {
+        for (uint32_t x = 2; x < 98; x += 4) {
+            assert_int_equal(wend_map_set_cell(map, x, y, '@'), WEND_OK);
+            blocked++;
+            assert_int_equal(wend_map_ragged_permille(map), 8000 * blocked / (400 + 4 * blocked));
+            uint32_t ragged = wend_map_ragged_permille(map);
+            check_auto(map, ragged <= 600 ? 1100 : ragged <= 740 ? 2250 : 1500);
+            clumped += ragged > 600 && ragged <= 740;
+        }
+    }
+    assert_true(clumped > 1 && wend_map_ragged_permille(map) > 740);
+    wend_map_destroy(map);
+}
+
+/* One cell of another factor makes nine mixed ones; where there are too many of them, "auto" goes
+ * by cells, but "tbjps" does not refuse. Without factors it would have a weight here. */
+static void mixed_cells_are_counted_and_auto_goes_by_them(void **state) {
+    (void)state;
+    enum { SIDE = 60 };
+    uint8_t factors[SIDE * SIDE];
+    char cells[SIDE * SIDE];
+    memset(factors, 2, sizeof factors);
+    memset(cells, '.', sizeof cells);
+    for (uint32_t i = 0; i < SIDE / 2; i++) {
+        cells[(SIDE - 2) * SIDE + 2 * i] = '@';
+    }
+    wend_map_def def = wend_map_def_default();
+    def.width = def.height = SIDE;
+    def.factors = factors;
+    wend_map *map;
+    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    assert_true(wend_map_jumpable(map));
+    assert_true(wend_map_ragged_permille(map) > 0);
+    check_auto(map, 1000);
+    uint32_t mixed = 0, changes = 0;
+    bool jumped = true;
+    for (uint32_t y = 1; y < SIDE - 4; y += 3) {
+        for (uint32_t x = 1; x < SIDE - 1; x += 3) {
+            assert_int_equal(wend_map_set_factor(map, x, y, 1), WEND_OK);
+            mixed += 9;
+            assert_int_equal(wend_map_mixed_permille(map), 1000 * mixed / (SIDE * SIDE - SIDE / 2));
+            bool jump = wend_map_mixed_permille(map) <= WEND_AUTO_MIXED_PERMILLE;
+            wend_agent_def agent_def = {0};
+            agent_def.map = map;
+            agent_def.start = 0;
+            agent_def.goal = SIDE * SIDE - 1;
+            agent_def.algo = wend_algo_auto();
+            wend_agent *agent = make_agent(&agent_def);
+            assert_string_equal(wend_agent_algo(agent)->name, jump ? "tbjps" : "tbwa");
+            wend_agent_destroy(agent);
+            agent_def.algo = wend_algo_tbjps();
+            wend_agent_destroy(make_agent(&agent_def));
+            changes += jump != jumped;
+            jumped = jump;
+        }
+    }
+    assert_int_equal(changes, 1);
+    wend_map_destroy(map);
+}
+
+/* The rule, number by number. */
+static void the_weight_of_auto_goes_by_raggedness(void **state) {
+    (void)state;
+    static const uint32_t rule[][2] = {{0, 1100},   {600, 1100}, {601, 2250},
+                                       {740, 2250}, {741, 1500}, {2000, 1500}};
+    wend_map *map = walker_gen_map(WEND_GEN_RANDOM, 20, 20, 1);
+    const wn_jumps counted = map->jumps;
+    for (size_t i = 0; i < sizeof rule / sizeof *rule; i++) {
+        map->jumps.stops = rule[i][0], map->jumps.walls = 1000;
+        assert_int_equal(wend_map_ragged_permille(map), rule[i][0]);
+        assert_int_equal(wend_algo_auto_weight(map), rule[i][1]);
+    }
+    map->jumps = counted;
+    wend_map_destroy(map);
+    assert_int_equal(wend_algo_auto_weight(NULL), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mixed_cells_are_counted_and_auto_goes_by_them),
+        cmocka_unit_test(raggedness_is_counted_and_auto_goes_by_it),
+        cmocka_unit_test(the_weight_of_auto_goes_by_raggedness),
+        cmocka_unit_test(auto_is_plain_on_what_is_believed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

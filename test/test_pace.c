@@ -124,7 +124,7 @@ typedef struct pace {
 } pace;
 
 /* The next slice by the header: a third of what the time that is left suffices for at the pace of
- * this tick or the last, whichever is slower, no more than was done in these, and 1500 ns at most;
+ * this tick or the last, whichever is slower, no more than was done in these, and 750 ns at most;
  * towards the end 200 ns, or what is left. */
 static uint64_t next_slice(pace now, pace last, uint64_t left) {
     uint64_t done = now.expansions + last.expansions;
@@ -134,7 +134,7 @@ static uint64_t next_slice(pace now, pace last, uint64_t left) {
     bool now_is_slower =
         !last.expansions || (now.expansions && now.ns * last.expansions > last.ns * now.expansions);
     pace slower = now_is_slower ? now : last;
-    uint64_t third = left / 3 < 1500 ? left / 3 : 1500;
+    uint64_t third = left / 3 < 750 ? left / 3 : 750;
     uint64_t wanted = third > 200 ? third : left < 200 ? left : 200;
     uint64_t slice = slower.expansions * wanted / slower.ns;
     return slice > done ? done : slice == 0 ? 1 : slice;
@@ -178,12 +178,12 @@ static void a_second_tick_begins_at_the_pace_of_the_first(void **state) {
     struct hands h = {.per_expansion = 10};
     walker w = open_hall("astar", &h);
     timed_step(&w, &h, TICK);
-    static const uint32_t first[] = {0, 0, 4, 8, 16, 32, 64, 128, 256};
+    static const uint32_t first[] = {0, 0, 4, 8, 16, 32, 64, 128};
     for (uint32_t i = 0; i < COUNT_OF(first); i++) {
         assert_int_equal(h.at_look[i], first[i]);
     }
     timed_step(&w, &h, TICK);
-    assert_in_range(h.at_look[2], 1500 / 10 - 2, 1500 / 10);
+    assert_in_range(h.at_look[2], 750 / 10 - 2, 750 / 10);
     walker_close(&w);
 }
 

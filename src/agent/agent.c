@@ -242,8 +242,8 @@ static uint64_t later(uint64_t now, uint64_t nanoseconds) {
  * beforehand how long. So ticks of agents that trace end before their time by a margin, which
  * follows from the ticks before: one that was late by over a thirty-second raises it by 64 ns, each
  * of the others lowers it by a third of one. So 1 in some 200 is late, however slow the memory is.
- * What was later than a slice of expansions was a pause of the machine, and teaches nothing. */
-enum { MARGIN_PER_NS = 3, MARGIN_RAISE = 64 * MARGIN_PER_NS };
+ * What was later than any slice of work was a pause of the machine, and teaches nothing. */
+enum { MARGIN_PER_NS = 3, MARGIN_RAISE = 64 * MARGIN_PER_NS, PAUSE_NS = 2 * WN_POLL_NS_MAX };
 
 /* The most that it may be. */
 static uint64_t margin_limit(const wend_agent *agent, uint64_t nanoseconds) {
@@ -253,7 +253,7 @@ static uint64_t margin_limit(const wend_agent *agent, uint64_t nanoseconds) {
 static void learn_margin(wend_agent *agent, uint64_t nanoseconds, uint64_t spent) {
     if (spent <= nanoseconds + nanoseconds / 32) {
         agent->margin -= agent->margin > 0;
-    } else if (spent - nanoseconds <= WN_POLL_NS_MAX &&
+    } else if (spent - nanoseconds <= PAUSE_NS &&
                agent->margin / MARGIN_PER_NS < margin_limit(agent, nanoseconds)) {
         agent->margin += MARGIN_RAISE;
     }

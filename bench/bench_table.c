@@ -45,3 +45,18 @@ void bench_table_print(const bench_table *table) {
     }
     fflush(stdout);
 }
+
+void bench_table_print_markdown(const bench_table *table) {
+    for (int row = 0; row < table->rows; row++) {
+        for (int column = 0; column < BENCH_TABLE_COLUMNS && width_of(table, column) > 0;
+             column++) {
+            printf("%s%s", column ? " | " : "| ", table->cells[row][column]);
+        }
+        printf(" |\n");
+        for (int column = 0; row == 0 && column < BENCH_TABLE_COLUMNS; column++) {
+            printf("%s", width_of(table, column) == 0 ? "" : column ? "---:|" : "|---|");
+        }
+        printf("%s", row == 0 ? "\n" : "");
+    }
+    fflush(stdout);
+}

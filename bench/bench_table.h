@@ -23,4 +23,7 @@ WN_PRINTF(2, 3) void bench_table_cell(bench_table *table, const char *format, ..
 /* Prints the table; the first column is text, the others are aligned to the right. */
 void bench_table_print(const bench_table *table);
 
+/* The same in Markdown. */
+void bench_table_print_markdown(const bench_table *table);
+
 #endif

@@ -13,6 +13,7 @@
 #define MAPS         6u
 #define FAMILIES     3u
 #define PACE_TRIPS   2u /* per map, budget and agent */
+#define PACES        5u /* each is measured this often; the median is taken */
 #define PACE_SMALL   8u
 #define PACE_LARGE   64u
 #define FAMILY_SHARE 4u    /* of the problems, on the maps of other families */
@@ -23,15 +24,30 @@
 static const uint32_t microseconds[] = {1, 3, 10, 30, 100};
 #define TIMES (sizeof microseconds / sizeof *microseconds)
 
+/* What an agent does while it plans another route. */
+typedef enum manner {
+    AS_IT_IS,
+    STANDS_STILL, /* and counts its plans in expansions */
+    FOLLOWS,      /* the route that it had: "tbjps" does, others do not */
+    FORGETS       /* that route */
+} manner;
+
 typedef struct contestant {
-    const char *algo;
-    bool stands_still; /* while it plans, and counts its plans in expansions */
+    const char *title, *algo;
+    manner manner;
 } contestant;
 
-static const contestant contestants[] = {
-    {"tbjps", false},         {"jps", false},           {"tbaa", false},     {"rtba", false},
-    {"adaptive-astar", true}, {"repeated-astar", true}, {"dstar-lite", true}};
+static const contestant contestants[] = {{"tbjps", "tbjps", AS_IT_IS},
+                                         {"jps", "jps", AS_IT_IS},
+                                         {"tbaa", "tbaa", AS_IT_IS},
+                                         {"rtba", "rtba", AS_IT_IS},
+                                         {"tbjps, old route forgotten", "tbjps", FORGETS},
+                                         {"rtba, old route followed", "rtba", FOLLOWS},
+                                         {"adaptive-astar", "adaptive-astar", STANDS_STILL},
+                                         {"repeated-astar", "repeated-astar", STANDS_STILL},
+                                         {"dstar-lite", "dstar-lite", STANDS_STILL}};
 #define CONTESTANTS (sizeof contestants / sizeof *contestants)
+#define ORIGINALS   (CONTESTANTS - 2) /* the others are variants of them */
 #define DSTAR       (CONTESTANTS - 1)
 
 /* More rows from the trips of D* Lite: with more time than the others, and with all it wants. */
@@ -49,7 +65,8 @@ typedef struct setting {
 static const setting settings[] = {
     {"Nothing known, corners never", 0, WEND_CORNERS_NEVER},
     {"Half of the blocked cells known, corners never", 500, WEND_CORNERS_NEVER},
-    {"Nothing known, corners always", 0, WEND_CORNERS_ALWAYS}};
+    {"Nothing known, corners always", 0, WEND_CORNERS_ALWAYS},
+    {"Half of the blocked cells known, corners always", 500, WEND_CORNERS_ALWAYS}};
 #define SETTINGS (sizeof settings / sizeof *settings)
 
 /* Maps of the benchmark sets, or generated where these are missing. */
@@ -124,13 +141,19 @@ static bool time_trips(const contestant *c, arena *all, uint32_t count, const se
  * done inside their ticks. */
 static bool find_pace(const contestant *c, arena *all, uint32_t count, const setting *s, pace *p,
                       double *sense_ns) {
-    unknown_times few, many;
-    if (!time_trips(c, all, count, s, PACE_SMALL, &few) ||
-        !time_trips(c, all, count, s, PACE_LARGE, &many)) {
-        return false;
+    double of_small[PACES], of_large[PACES], of_sense[PACES];
+    for (uint32_t i = 0; i < PACES; i++) {
+        unknown_times few, many;
+        if (!time_trips(c, all, count, s, PACE_SMALL, &few) ||
+            !time_trips(c, all, count, s, PACE_LARGE, &many)) {
+            return false;
+        }
+        of_small[i] = few.tick_ns / (double)few.ticks;
+        of_large[i] = many.tick_ns / (double)many.ticks;
+        of_sense[i] = (few.sense_ns + many.sense_ns) / (double)(few.senses + many.senses);
     }
-    double small = few.tick_ns / (double)few.ticks, large = many.tick_ns / (double)many.ticks;
-    *sense_ns = (few.sense_ns + many.sense_ns) / (double)(few.senses + many.senses);
+    double small = bench_median(of_small, PACES), large = bench_median(of_large, PACES);
+    *sense_ns = bench_median(of_sense, PACES);
     p->unit_ns = (large - small) / (PACE_LARGE - PACE_SMALL);
     p->fixed_ns = small - PACE_SMALL * p->unit_ns + *sense_ns;
     return p->unit_ns > 0;
@@ -177,13 +200,16 @@ static bool run_problem(arena *a, uint32_t problem, const setting *s, const budg
                         trip_ticks *out) {
     bool arrived = unknown_world_hide(&a->world, s->known_permille, problem + 1);
     for (size_t c = 0; c < CONTESTANTS && arrived; c++) {
-        if (contestants[c].stands_still) {
+        manner how = contestants[c].manner;
+        if (how == STANDS_STILL) {
             arrived = run_planner(a, problem, c, b, out);
             continue;
         }
         for (size_t t = 0; t < TIMES && arrived; t++) {
-            out->ticks[c][t] = unknown_ticks(&a->world, &a->set.problems[problem],
-                                             contestants[c].algo, b->of[c][t]);
+            out->ticks[c][t] = (how == FOLLOWS   ? unknown_ticks_following
+                                : how == FORGETS ? unknown_ticks_forgetting
+                                                 : unknown_ticks)(
+                &a->world, &a->set.problems[problem], contestants[c].algo, b->of[c][t]);
             arrived = out->ticks[c][t] > 0;
         }
     }
@@ -199,7 +225,7 @@ static void row_title(bench_table *table, size_t row) {
     } else if (row >= CONTESTANTS) {
         bench_table_cell(table, "dstar-lite, %u x the time", grants[row - CONTESTANTS]);
     } else {
-        bench_table_cell(table, "%s", contestants[row].algo);
+        bench_table_cell(table, "%s", contestants[row].title);
     }
 }
 
@@ -227,7 +253,7 @@ static void print_means(const char *title, double sums[ROWS][TIMES], uint32_t co
             }
         }
     }
-    bench_table_print(&table);
+    bench_table_print_markdown(&table);
     printf("\n");
 }
 
@@ -239,7 +265,7 @@ typedef struct ratios {
 
 static void print_ratios(const ratios *r) {
     static bench_table table;
-    begin_table(&table, "ticks / those of tbjps", "");
+    begin_table(&table, "ticks / those of `tbjps`", "");
     for (size_t row = 1; row < ROWS; row++) {
         row_title(&table, row);
         for (size_t t = 0; t < TIMES; t++) {
@@ -250,7 +276,7 @@ static void print_ratios(const ratios *r) {
                              exp(mean + half));
         }
     }
-    bench_table_print(&table);
+    bench_table_print_markdown(&table);
     printf("\n");
 }
 
@@ -266,11 +292,24 @@ static void print_budgets(const budgets *b, double sense_ns) {
         }
         bench_table_cell(&table, "%.0f + %.0f R", b->paces[c].fixed_ns, b->paces[c].unit_ns);
     }
-    bench_table_print(&table);
-    printf("(*: even R = 1 lasts longer.) %.0f ns of each tick are sensing.\n\n", sense_ns);
+    bench_table_print_markdown(&table);
+    printf("\n(*: even R = 1 lasts longer.) %.0f ns of each tick are sensing.\n\n", sense_ns);
 }
 
 /* ---- A setting ------------------------------------------------------------------------------- */
+
+static bool is_variant(size_t c) {
+    return contestants[c].manner == FOLLOWS || contestants[c].manner == FORGETS;
+}
+
+/* The contestant that a variant is one of. */
+static size_t original_of(size_t c) {
+    size_t original = 0;
+    while (strcmp(contestants[original].algo, contestants[c].algo) != 0) {
+        original++;
+    }
+    return original;
+}
 
 static bool find_budgets(const bench_options *options, arena *all, uint32_t count, const setting *s,
                          budgets *b, double *sense_ns) {
@@ -280,10 +319,13 @@ static bool find_budgets(const bench_options *options, arena *all, uint32_t coun
         snprintf(text, sizeof text, "unknown: %s: pace of %s", s->title, contestants[c].algo);
         bench_progress(options, text);
         double ns;
-        if (!find_pace(&contestants[c], all, count, s, &b->paces[c], &ns)) {
+        if (is_variant(c)) { /* its ticks do the same work */
+            b->paces[c] = b->paces[original_of(c)];
+        } else if (!find_pace(&contestants[c], all, count, s, &b->paces[c], &ns)) {
             return false;
+        } else {
+            *sense_ns += ns / ORIGINALS;
         }
-        *sense_ns += ns / CONTESTANTS;
         for (size_t t = 0; t < TIMES; t++) {
             b->of[c][t] = budget_for(&b->paces[c], microseconds[t] * 1000.0);
             for (size_t g = 0; g < GRANTS && c == DSTAR; g++) {
@@ -319,7 +361,7 @@ static bool run_arena(const bench_options *options, arena *a, const setting *s, 
         all->count++;
     }
     bench_progress(options, "");
-    printf("%s, %u problems\n", a->set.name, a->set.count);
+    printf("%s, %u problems:\n\n", a->set.name, a->set.count);
     print_means("ticks", sums, a->set.count);
     return true;
 }
@@ -330,7 +372,7 @@ static bool run_setting(const bench_options *options, const setting *s) {
     static ratios paired;
     memset(&paired, 0, sizeof paired);
     double sense_ns;
-    printf("%s\n\n", s->title);
+    printf("### %s\n\n", s->title);
     if (!open_arenas(all, maps, MAPS, s, options->data, options->problems)) {
         return false;
     }
@@ -343,7 +385,8 @@ static bool run_setting(const bench_options *options, const setting *s) {
         done = run_arena(options, &all[m], s, &b, &paired);
     }
     if (done) {
-        printf("All six, %u problems: geometric means and their 95 %% intervals.\n", paired.count);
+        printf("All six, %u problems: geometric means and their 95 %% intervals.\n\n",
+               paired.count);
         print_ratios(&paired);
     }
     close_arenas(all, MAPS);
@@ -354,7 +397,7 @@ static bool run_setting(const bench_options *options, const setting *s) {
 static bool run_families(const bench_options *options) {
     const setting *s = &settings[0];
     uint32_t problems = options->problems / FAMILY_SHARE + 1;
-    printf("Other families of maps: %s\n\n", s->title);
+    printf("### Other families of maps: %s\n\n", s->title);
     bool done = true;
     for (uint32_t m = 0; m < FAMILIES && done; m++) {
         static arena one;
@@ -433,13 +476,13 @@ static bool run_timed(const bench_options *options) {
     bool done = open_arenas(&a, maps, 1, &settings[0], options->data, options->problems);
     for (size_t l = 0; l < sizeof lengths / sizeof *lengths && done; l++) {
         for (size_t c = 0; c < CONTESTANTS && done; c++) {
-            done = time_algorithm(&a, contestants[c].algo, lengths[l], &table);
+            done = is_variant(c) || time_algorithm(&a, contestants[c].algo, lengths[l], &table);
         }
     }
-    printf("Ticks that are bounded by a clock, on %s, nothing known, while the agent plans: us of "
-           "the tick / of a\nloop that reads the clock for as long, beside it.\n\n",
+    printf("### Ticks that are bounded by a clock\n\nOn %s, nothing known, while the agent plans: "
+           "us of the tick / of a loop that reads the clock\nfor as long, beside it.\n\n",
            a.set.name);
-    bench_table_print(&table);
+    bench_table_print_markdown(&table);
     close_arenas(&a, 1);
     return done;
 }

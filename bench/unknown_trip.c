@@ -1,5 +1,6 @@
 #include "unknown_trip.h"
 
+#include "agent/agent.h"
 #include "clock.h"
 
 #include <stdlib.h>
@@ -97,9 +98,7 @@ static void end_trip(unknown_world *world, wend_agent *agent) {
     unknown_world_forget(world);
 }
 
-uint64_t unknown_ticks(unknown_world *world, const bench_problem *problem, const char *algo,
-                       uint32_t budget) {
-    wend_agent *agent = unknown_agent(world, problem, algo);
+static uint64_t ticks_of(unknown_world *world, wend_agent *agent, uint32_t budget) {
     wend_tick tick = {.status = WEND_WAITING};
     uint64_t ticks = 0;
     while (agent && tick.status <= WEND_WAITING && ticks < TICKS_MAX) {
@@ -108,6 +107,20 @@ uint64_t unknown_ticks(unknown_world *world, const bench_problem *problem, const
     }
     end_trip(world, agent);
     return agent && tick.status == WEND_ARRIVED ? ticks : 0;
+}
+
+uint64_t unknown_ticks(unknown_world *world, const bench_problem *problem, const char *algo,
+                       uint32_t budget) {
+    return ticks_of(world, unknown_agent(world, problem, algo), budget);
+}
+
+uint64_t unknown_ticks_forgetting(unknown_world *world, const bench_problem *problem,
+                                  const char *algo, uint32_t budget) {
+    wend_agent *agent = unknown_agent(world, problem, algo);
+    if (agent) {
+        agent->planner.parameters.follows_old_route = false;
+    }
+    return ticks_of(world, agent, budget);
 }
 
 bool unknown_ticks_of_planner(unknown_world *world, const bench_problem *problem, const char *algo,

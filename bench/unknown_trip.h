@@ -35,6 +35,13 @@ void unknown_sense(const unknown_world *world, const wend_agent *agent);
 uint64_t unknown_ticks(unknown_world *world, const bench_problem *problem, const char *algo,
                        uint32_t budget);
 
+/* The same of "tbjps" without its rule to follow the route that it had while it plans another, and
+ * of an agent of cells with it (unknown_following.c). */
+uint64_t unknown_ticks_forgetting(unknown_world *world, const bench_problem *problem,
+                                  const char *algo, uint32_t budget);
+uint64_t unknown_ticks_following(unknown_world *world, const bench_problem *problem,
+                                 const char *algo, uint32_t budget);
+
 /* The same for an agent that stands still while it plans, for several budgets at once: it makes the
  * same moves with all of them, and a plan of E expansions takes ceil(E / R) ticks, or one. Also the
  * moves, which are the ticks of one that needs no time. False if it does not arrive. */

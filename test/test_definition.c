@@ -88,6 +88,11 @@ static void what_is_common_is_named(void **state) {
             "goal is 4294967295, outside the map of 10 x 5 cells");
     REFUSED(start, 15, WEND_ERROR_START_BLOCKED, "start", "start is blocked: cell (5, 1)");
     REFUSED(goal, 8, WEND_ERROR_GOAL_BLOCKED, "goal", "goal is blocked: cell (8, 0)");
+    wend_packed first = {{1, 0}}, second = {{0, 1}};
+    REFUSED(start_packed, first, WEND_ERROR_ARGUMENT, "start_packed",
+            "start_packed is set, and the grid numbers its states: expected start alone");
+    REFUSED(goal_packed, second, WEND_ERROR_ARGUMENT, "goal_packed",
+            "goal_packed is set, and the grid numbers its states: expected goal alone");
     REFUSED(budget, WEND_BUDGET_MAX + 1, WEND_ERROR_BUDGET, "budget",
             "budget is 100000001, expected 1 to 100000000, or 0 for none");
     REFUSED(memory_limit, 100, WEND_ERROR_MEMORY, "memory_limit",

@@ -170,6 +170,7 @@ static void a_factor_of_zero_is_placed(void **state) {
         assert_int_equal(wend_map_create(&def, "......", &map, &diagnosis), WEND_ERROR_COST);
         assert_int_equal(diagnosis.line, at / 3 + 1);
         assert_int_equal(diagnosis.column, at % 3 + 1);
+        assert_string_equal(diagnosis.field, "factors");
     }
 }
 
@@ -490,7 +491,7 @@ static void passable_terrain_can_be_chosen(void **state) {
                 {WEND_TERRAIN_GROUND | WEND_TERRAIN_SWAMP, "1110000"},
                 {WEND_TERRAIN_OUT, "0000000"},
                 {0, "0000000"},
-                {UINT32_MAX, "1111100"}};
+                {31, "1111100"}};
     wend_map_def def = wend_map_def_default();
     assert_int_equal(def.passable, WEND_TERRAIN_GROUND | WEND_TERRAIN_SWAMP);
     def.width = 7;
@@ -510,6 +511,14 @@ static void passable_terrain_can_be_chosen(void **state) {
         }
         assert_int_equal(wend_map_free_count(map), count);
         wend_map_destroy(map);
+    }
+    static const uint32_t others[] = {32, 33, UINT32_MAX};
+    for (uint32_t i = 0; i < COUNT_OF(others); i++) {
+        wend_map *map;
+        wend_diagnosis diagnosis;
+        def.passable = others[i];
+        assert_int_equal(wend_map_create(&def, cells, &map, &diagnosis), WEND_ERROR_ARGUMENT);
+        assert_string_equal(diagnosis.field, "passable");
     }
 }
 

@@ -97,7 +97,7 @@ typedef struct wend_agent_def {
     /* Required for domains that number their states. 0 is a state like any other. */
     wend_state start;
     wend_state goal;
-    /* Required for puzzles and callback domains. */
+    /* Required for puzzles and callback domains; all 0 on those that number their states. */
     wend_packed start_packed;
     wend_packed goal_packed;
     /* Required: wend_algo_auto(), which chooses by the map, or another of wend/algorithm.h. */

@@ -39,9 +39,10 @@ typedef struct wend_map_def {
      * two cells it passes to be free: (2,1) those at (1,0) and (1,1), the others likewise. */
     uint32_t neighbors;
     wend_corners corners; /* default WEND_CORNERS_NEVER; of no effect with 4 neighbours */
-    uint32_t passable;    /* WEND_TERRAIN_ bits; default ground and swamp */
+    /* WEND_TERRAIN_ bits; default ground and swamp. Others are WEND_ERROR_ARGUMENT. */
+    uint32_t passable;
     /* What walking on a cell costs: width * height factors from 1 to 255 in row order, or null
-     * (default) for 1 everywhere. Copied. A move costs its length times the mean of the factors of
+     * (default) for 1 everywhere; 0 is WEND_ERROR_COST. Copied. A move costs its length times the mean of the factors of
      * its two ends; the heuristic is scaled by the least factor of all free cells. */
     const uint8_t *factors;
     /* The same by terrain: 256 factors, one per character; 0 stands for 1. Null (default) for none;
@@ -55,7 +56,7 @@ WEND_API wend_map_def wend_map_def_default(void);
 /* Makes a map from `width * height` terrain characters in row order (no line ends). The cells are
  * copied. Costs 2 to 7 bytes per cell, more if a side is below 32 (sides are padded to a multiple
  * of 32, the width to a power of two), and a few ns per cell.
- * `diagnosis` may be null; it names the place of an unknown character. */
+ * `diagnosis` may be null; it names the place of an unknown character, or of a factor of 0. */
 WEND_API wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map **out,
                                     wend_diagnosis *diagnosis);
 

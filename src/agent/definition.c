@@ -39,6 +39,11 @@ static wend_error check_end(const wend_agent_def *def, const end *e, wend_diagno
                                        "%s is no state of the %s", e->packed_name,
                                        wend_domain_kind(domain));
     }
+    if (e->packed->word[0] || e->packed->word[1]) { /* rather than passed over */
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, e->packed_name,
+                                 "%s is set, and the %s numbers its states: expected %s alone",
+                                 e->packed_name, wend_domain_kind(domain), e->name);
+    }
     if (e->state >= domain->state_count) {
         return outside(def, e, diagnosis);
     }

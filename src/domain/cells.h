@@ -62,6 +62,9 @@ typedef struct wn_cells {
 uint32_t wn_cells_number(wn_cells *cells, uint32_t width, uint32_t height);
 
 /* Fills in `passes` from WEND_TERRAIN_ bits. */
+/* All bits of WEND_TERRAIN_. */
+#define WN_TERRAIN_ALL (2u * WEND_TERRAIN_OUT - 1)
+
 void wn_cells_allow(wn_cells *cells, uint32_t passable);
 
 /* The WEND_TERRAIN_ bit of a character, 0 if it is none. */

@@ -21,6 +21,11 @@ static wend_error check_map_def(const wend_map_def *def, wend_diagnosis *diagnos
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "corners",
                                  "corners is %d, expected never, one or always", (int)def->corners);
     }
+    if (def->passable > WN_TERRAIN_ALL) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "passable",
+                                 "passable is %u, expected bits of WEND_TERRAIN_, 0 to %u",
+                                 def->passable, WN_TERRAIN_ALL);
+    }
     if (def->width < 1 || def->height < 1 || def->width > WEND_MAP_SIDE_MAX ||
         def->height > WEND_MAP_SIDE_MAX) {
         bool is_width_good = def->width >= 1 && def->width <= WEND_MAP_SIDE_MAX;
@@ -34,8 +39,12 @@ static wend_error check_map_def(const wend_map_def *def, wend_diagnosis *diagnos
 static wend_error check_factors(const wend_map_def *def, wend_diagnosis *diagnosis) {
     for (uint32_t i = 0; def->factors && i < def->width * def->height; i++) {
         if (def->factors[i] == 0) {
-            return wn_diagnose(diagnosis, WEND_ERROR_COST, i / def->width + 1, i % def->width + 1,
-                               "a factor of 0, expected 1 to 255");
+            wn_diagnose(diagnosis, WEND_ERROR_COST, i / def->width + 1, i % def->width + 1,
+                        "a factor of 0, expected 1 to 255");
+            if (diagnosis) {
+                diagnosis->field = "factors";
+            }
+            return WEND_ERROR_COST;
         }
     }
     return WEND_OK;

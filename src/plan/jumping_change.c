@@ -12,6 +12,7 @@ void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
     if (jumping->begun || wn_jumping_has_old_route(jumping)) {
         wn_planner_give_up(planner);
     }
+    keep_route = keep_route && planner->parameters.follows_old_route;
     uint32_t ahead = WN_NONE;
     bool is_complete = (jumping->traced || jumping->released) && !jumping->goal_has_moved;
     if (keep_route && wn_jumping_is_on_old_route(jumping)) {

@@ -203,6 +203,7 @@ wn_parameters wn_parameters_of(const wend_agent_def *def, const wend_algo *algo)
         .abstraction = def->local.abstraction,
         .subgoals = def->local.subgoals,
         .seed = value_of(def, algo, WEND_PARAMETER_SEED),
+        .follows_old_route = true,
     };
 #undef NUMBER
 }

@@ -127,6 +127,9 @@ typedef struct wn_parameters {
     const wend_abstraction *abstraction;
     const wend_subgoals *subgoals;
     uint64_t seed;
+    /* Jump point search: goes on along the route that it had while it plans another. Always, but
+     * for measurements of what that is worth. */
+    bool follows_old_route;
 } wn_parameters;
 
 /* Whether the algorithm reads all that are set, and they lie in their ranges. `algo` may be what

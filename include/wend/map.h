@@ -47,6 +47,12 @@ typedef struct wend_map_def {
     /* The same by terrain: 256 factors, one per character; 0 stands for 1. Null (default) for none;
      * `factors` goes before it. */
     const uint8_t *terrain_factors;
+    /* Terrain of your own: 256 numbers, one per character; 0 is blocked, 1 to 255 can be stood on
+     * at that factor. Instead of `passable` and `terrain_factors`; every character is a terrain
+     * then, and a cell that is given another one gets its factor. Copied. Null (default) for the
+     * terrain of MovingAI. `factors` goes before it. Other kinds of units on the same map:
+     * wend/layer.h. */
+    const uint8_t *kinds;
     wend_allocator allocator; /* default malloc */
 } wend_map_def;
 

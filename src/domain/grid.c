@@ -46,7 +46,7 @@ static wend_error check_cells(const wend_map_def *def, const char *cells,
     for (uint32_t y = 0; y < def->height; y++) {
         for (uint32_t x = 0; x < def->width; x++) {
             char c = cells[(size_t)y * def->width + x];
-            if (!wn_terrain_of(c)) {
+            if (!wn_terrain_is_known(def, c)) {
                 return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, y + 1, x + 1,
                                    c > ' ' && c < 127
                                        ? "terrain '%c' is unknown, expected one of . G S W T @ O"
@@ -143,7 +143,9 @@ static void copy_map_factors(wend_map *map) {
             }
         }
     }
-    map->def.factors = map->def.terrain_factors = NULL; /* the caller's may be gone later */
+    /* The caller's may be gone later. */
+    map->def.factors = map->def.terrain_factors = NULL;
+    map->def.kinds = map->def.kinds ? map->cells.kinds : NULL;
 }
 
 static void find_jumps(wend_map *map) {
@@ -195,7 +197,7 @@ static wend_map *allocate_map(const wend_map_def *def) {
     wend_map *map = wn_memory_take(&form.domain.memory, form.domain.size);
     if (map) {
         *map = form;
-        wn_cells_allow(&map->cells, def->passable);
+        wn_cells_allow(&map->cells, def);
         wn_moves_tabulate(map);
         assign_tables(map);
     }
@@ -219,6 +221,22 @@ static wend_error no_memory_for_map(const wend_map_def *def, wend_diagnosis *dia
                        def->width, def->height);
 }
 
+static bool has_byte_above_one(const uint8_t *bytes, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (bytes[i] > 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The factors of the caller's own kinds, unless there are others. */
+static void use_kinds(wend_map_def *def) {
+    if (def->kinds && !has_factors(def) && has_byte_above_one(def->kinds, 256)) {
+        def->terrain_factors = def->kinds;
+    }
+}
+
 wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map **out,
                            wend_diagnosis *diagnosis) {
     if (!def || !cells || !out) {
@@ -234,7 +252,9 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
     if (error) {
         return error;
     }
-    wend_map *map = allocate_map(def);
+    wend_map_def form = *def;
+    use_kinds(&form);
+    wend_map *map = allocate_map(&form);
     if (!map) {
         return no_memory_for_map(def, diagnosis);
     }
@@ -242,15 +262,6 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
     complete_map(map);
     *out = map;
     return WEND_OK;
-}
-
-static bool has_byte_above_one(const uint8_t *bytes, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (bytes[i] > 1) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* Bytes above 1 are factors; those of blocked cells, which are 0, become 1. */
@@ -281,17 +292,25 @@ wend_error wend_map_create_bytes(const wend_map_def *def, const uint8_t *bytes, 
     if (error) {
         return error;
     }
-    char free_terrain = wn_free_terrain(form.passable);
-    if (!(wn_terrain_of(free_terrain) & form.passable)) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "passable",
-                                 "passable is %u: no terrain can be stood on", form.passable);
+    char free_terrain, blocked_terrain;
+    if (!wn_find_terrain(&form, true, &free_terrain)) {
+        return form.kinds
+                   ? wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "kinds",
+                                       "kinds are all 0: no terrain can be stood on")
+                   : wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "passable",
+                                       "passable is %u: no terrain can be stood on", form.passable);
     }
+    if (!wn_find_terrain(&form, false, &blocked_terrain)) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "kinds",
+                                 "kinds are all above 0: no terrain is blocked");
+    }
+    use_kinds(&form);
     wend_map *map = allocate_map(&form);
     if (!map) {
         return no_memory_for_map(&form, diagnosis);
     }
     for (size_t i = 0; i < (size_t)form.width * form.height; i++) {
-        map->cells.terrain[i] = bytes[i] ? free_terrain : '@';
+        map->cells.terrain[i] = bytes[i] ? free_terrain : blocked_terrain;
     }
     complete_map(map);
     *out = map;
@@ -308,7 +327,25 @@ const wend_domain *wend_map_domain(const wend_map *map) {
 
 /* ---- Changing a map ------------------------------------------------------------------------ */
 
+static void set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t factor) {
+    wn_cells_set_factor(&map->cells, x, y, factor);
+    if (wend_map_jumpable(map)) {
+        wn_jumps_refactor(&map->jumps, x + 1, y + 1);
+    }
+}
+
+/* With kinds the factor follows the terrain; of blocked cells it stays. Before the cell is free, so
+ * that an old, smaller factor is not taken for the least of all. */
+static void set_kind_factor(wend_map *map, uint32_t x, uint32_t y, char terrain) {
+    bool is_other = map->cells.terrain[(size_t)y * map->def.width + x] != terrain;
+    uint8_t factor = map->def.kinds ? map->def.kinds[(unsigned char)terrain] : 0;
+    if (factor && is_other && map->cells.factors) {
+        set_factor(map, x, y, factor);
+    }
+}
+
 static void set_cell(wend_map *map, uint32_t x, uint32_t y, char terrain) {
+    set_kind_factor(map, x, y, terrain);
     wn_change change = wn_cells_set_terrain(&map->cells, x, y, terrain);
     if (change == WN_SAME) {
         return;
@@ -333,7 +370,7 @@ wend_error wend_map_set_cells(wend_map *map, uint32_t x, uint32_t y, uint32_t wi
         return WEND_ERROR_OUTSIDE;
     }
     for (size_t i = 0; i < (size_t)width * height; i++) {
-        if (!wn_terrain_of(cells[i])) {
+        if (!wn_terrain_is_known(&map->def, cells[i])) {
             return WEND_ERROR_FORMAT;
         }
     }
@@ -355,8 +392,8 @@ wend_error wend_map_set_free(wend_map *map, uint32_t x, uint32_t y, bool is_free
     if (wend_map_is_free(map, x, y) == is_free) {
         return WEND_OK;
     }
-    char terrain = is_free ? wn_free_terrain(map->def.passable) : '@';
-    if (map->cells.passes[(unsigned char)terrain] != is_free) {
+    char terrain;
+    if (!wn_find_terrain(&map->def, is_free, &terrain)) {
         return WEND_ERROR_UNSUPPORTED;
     }
     set_cell(map, x, y, terrain);
@@ -376,10 +413,7 @@ wend_error wend_map_set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t fa
     if (factor == 0) {
         return WEND_ERROR_COST;
     }
-    wn_cells_set_factor(&map->cells, x, y, factor);
-    if (wend_map_jumpable(map)) {
-        wn_jumps_refactor(&map->jumps, x + 1, y + 1);
-    }
+    set_factor(map, x, y, factor);
     return WEND_OK;
 }
 

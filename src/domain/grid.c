@@ -334,18 +334,7 @@ static void set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t factor) {
     }
 }
 
-/* With kinds the factor follows the terrain; of blocked cells it stays. Before the cell is free, so
- * that an old, smaller factor is not taken for the least of all. */
-static void set_kind_factor(wend_map *map, uint32_t x, uint32_t y, char terrain) {
-    bool is_other = map->cells.terrain[(size_t)y * map->def.width + x] != terrain;
-    uint8_t factor = map->def.kinds ? map->def.kinds[(unsigned char)terrain] : 0;
-    if (factor && is_other && map->cells.factors) {
-        set_factor(map, x, y, factor);
-    }
-}
-
-static void set_cell(wend_map *map, uint32_t x, uint32_t y, char terrain) {
-    set_kind_factor(map, x, y, terrain);
+static void set_terrain(wend_map *map, uint32_t x, uint32_t y, char terrain) {
     wn_change change = wn_cells_set_terrain(&map->cells, x, y, terrain);
     if (change == WN_SAME) {
         return;
@@ -356,8 +345,34 @@ static void set_cell(wend_map *map, uint32_t x, uint32_t y, char terrain) {
     }
 }
 
+void wn_grid_set(wend_map *map, uint32_t x, uint32_t y, char terrain, uint8_t factor) {
+    bool is_free = map->cells.passes[(unsigned char)terrain];
+    if (!is_free) {
+        set_terrain(map, x, y, terrain);
+    }
+    if (map->cells.factors && factor) {
+        set_factor(map, x, y, factor);
+    }
+    if (is_free) {
+        set_terrain(map, x, y, terrain);
+    }
+}
+
+/* With kinds the factor follows the terrain; of blocked cells it stays. */
+static void set_cell(wend_map *map, uint32_t x, uint32_t y, char terrain) {
+    bool is_other = map->cells.terrain[(size_t)y * map->def.width + x] != terrain;
+    bool has_factor = map->def.kinds && is_other;
+    wn_grid_set(map, x, y, terrain, has_factor ? map->def.kinds[(unsigned char)terrain] : 0);
+}
+
 wend_error wend_map_set_cell(wend_map *map, uint32_t x, uint32_t y, char terrain) {
     return wend_map_set_cells(map, x, y, 1, 1, &terrain);
+}
+
+static bool is_inside(const wend_map *map, uint32_t x, uint32_t y, uint32_t width,
+                      uint32_t height) {
+    return x <= map->def.width && width <= map->def.width - x && y <= map->def.height &&
+           height <= map->def.height - y;
 }
 
 wend_error wend_map_set_cells(wend_map *map, uint32_t x, uint32_t y, uint32_t width,
@@ -365,8 +380,7 @@ wend_error wend_map_set_cells(wend_map *map, uint32_t x, uint32_t y, uint32_t wi
     if (!map || !cells) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (x > map->def.width || width > map->def.width - x || y > map->def.height ||
-        height > map->def.height - y) {
+    if (!is_inside(map, x, y, width, height)) {
         return WEND_ERROR_OUTSIDE;
     }
     for (size_t i = 0; i < (size_t)width * height; i++) {
@@ -401,19 +415,28 @@ wend_error wend_map_set_free(wend_map *map, uint32_t x, uint32_t y, bool is_free
 }
 
 wend_error wend_map_set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t factor) {
-    if (!map) {
+    return wend_map_set_factors(map, x, y, 1, 1, &factor);
+}
+
+wend_error wend_map_set_factors(wend_map *map, uint32_t x, uint32_t y, uint32_t width,
+                                uint32_t height, const uint8_t *factors) {
+    if (!map || !factors) {
         return WEND_ERROR_ARGUMENT;
     }
     if (!map->cells.factors) {
         return WEND_ERROR_UNSUPPORTED;
     }
-    if (x >= map->def.width || y >= map->def.height) {
+    if (!is_inside(map, x, y, width, height)) {
         return WEND_ERROR_OUTSIDE;
     }
-    if (factor == 0) {
+    if (width && memchr(factors, 0, (size_t)width * height)) {
         return WEND_ERROR_COST;
     }
-    set_factor(map, x, y, factor);
+    for (uint32_t cy = 0; cy < height; cy++) {
+        for (uint32_t cx = 0; cx < width; cx++) {
+            set_factor(map, x + cx, y + cy, factors[(size_t)cy * width + cx]);
+        }
+    }
     return WEND_OK;
 }
 

@@ -66,24 +66,14 @@ static uint8_t greatest_at(const wend_layer *layer, wn_area area, uint32_t x, ui
     return greatest ? greatest : 1;
 }
 
-static bool square_is_free(const wend_layer *layer, uint32_t x, uint32_t y) {
-    return layer->clearance[wn_layer_cell(layer, x, y)] >= layer->size;
+static char terrain_of_square(const wend_layer *layer, uint32_t x, uint32_t y) {
+    return layer->clearance[wn_layer_cell(layer, x, y)] >= layer->size ? '.' : '@';
 }
 
-/* Whether that makes a difference. A cell has its factor before it is freed, and is blocked before
- * it has another: the least factor of all free cells is never too small. */
+/* Whether that makes a difference. */
 static bool set_square(wend_layer *layer, uint32_t x, uint32_t y, uint8_t factor) {
-    bool is_free = square_is_free(layer, x, y);
     uint64_t version = layer->map->cells.version;
-    if (!is_free) {
-        wend_map_set_free(layer->map, x, y, false);
-    }
-    if (factor) {
-        wend_map_set_factor(layer->map, x, y, factor);
-    }
-    if (is_free) {
-        wend_map_set_free(layer->map, x, y, true);
-    }
+    wn_grid_set(layer->map, x, y, terrain_of_square(layer, x, y), factor);
     return layer->map->cells.version != version;
 }
 
@@ -212,7 +202,7 @@ static void write_squares(wend_layer *layer, char *cells, uint8_t *factors) {
         for (uint32_t y = tile.y; y < tile.end_y; y++) {
             for (uint32_t x = tile.x; x < tile.end_x; x++) {
                 size_t cell = wn_layer_cell(layer, x, y);
-                cells[cell] = square_is_free(layer, x, y) ? '.' : '@';
+                cells[cell] = terrain_of_square(layer, x, y);
                 if (factors) {
                     factors[cell] = greatest_at(layer, tile, x, y);
                 }

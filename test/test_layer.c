@@ -4,15 +4,11 @@
 #include <wend/wend.h>
 
 #include "domain/layer.h"
-#include "support/data.h"
 #include "support/ledger.h"
-#include "support/plain_layer.h"
+#include "support/layer_scene.h"
 #include "support/test.h"
 
 #include <string.h>
-
-/* ---- A map, layers over it and their references ------------------------------------------------
- */
 
 #define LETTERS "..........@@GSWT" /* mostly ground */
 
@@ -20,83 +16,11 @@
 static const uint8_t boat[256] = {['W'] = 1, ['S'] = 3, ['T'] = 7};
 static const uint8_t giant[256] = {['.'] = 1, ['G'] = 1, ['S'] = 1, ['T'] = 1};
 
-typedef struct scene {
-    wend_map *base;
-    wend_layer *layer;
-    wend_layer_def def;
-    plain_layer plain;
-    wend_finder *finder;
-    uint8_t *obstacles;
-    wend_state *path;
-    uint32_t cells;
-} scene;
-
-static void scene_open(scene *s, wend_map *base, const wend_layer_def *def) {
-    *s = (scene){.base = base, .def = *def};
-    s->def.base = base;
-    s->cells = wend_map_width(base) * wend_map_height(base);
-    s->obstacles = test_alloc(s->cells);
-    memset(s->obstacles, 0, s->cells);
-    s->path = test_alloc(s->cells * sizeof *s->path);
-    wend_diagnosis diagnosis;
-    check(wend_layer_create(&s->def, &s->layer, &diagnosis) == WEND_OK, "%s", diagnosis.text);
-    plain_layer_open(&s->plain, &s->def, s->obstacles);
-    wend_finder_def finder = {.map = wend_layer_map(s->layer)};
-    assert_int_equal(wend_finder_create(&finder, &s->finder, NULL), WEND_OK);
-}
-
-/* The base stays. */
-static void scene_close(scene *s) {
-    wend_finder_destroy(s->finder);
-    plain_layer_close(&s->plain);
-    wend_layer_destroy(s->layer);
-    free(s->path);
-    free(s->obstacles);
-}
-
-/* A finder's answer beside the flood: the same cost, and every step legal. */
-static void check_problem(scene *s, int start, int goal) {
-    wend_query query = {.path = s->path, .capacity = s->cells};
-    wend_answer answer;
-    assert_int_equal(
-        wend_finder_find(s->finder, (wend_state)start, (wend_state)goal, &query, &answer), WEND_OK);
-    wend_cost expected = s->plain.costs[goal];
-    if (expected == PLAIN_LAYER_UNREACHED) {
-        assert_int_equal(answer.status, WEND_FIND_UNREACHABLE);
-        return;
-    }
-    assert_int_equal(answer.status, WEND_FIND_FOUND);
-    check(answer.cost == expected, "size %d: cost %u, expected %u", s->plain.size, answer.cost,
-          expected);
-    wend_cost sum = 0;
-    for (uint32_t i = 1; i < answer.count; i++) {
-        wend_cost step = plain_layer_step(&s->plain, (int)s->path[i - 1], (int)s->path[i]);
-        check(step > 0, "size %d: an illegal step from %u to %u", s->plain.size, s->path[i - 1],
-              s->path[i]);
-        sum += step;
-    }
-    assert_int_equal(sum, expected);
-}
-
-/* From one start to some goals; how many problems that were. */
-static uint32_t check_problems(scene *s, dice *d, uint32_t goals) {
-    int start = plain_layer_random_free(&s->plain, d);
-    if (start < 0) {
-        return 0;
-    }
-    plain_layer_flood(&s->plain, start);
-    for (uint32_t i = 0; i < goals; i++) {
-        int goal = plain_layer_random_free(&s->plain, d);
-        check_problem(s, start, goal < 0 ? start : goal);
-    }
-    return goals;
-}
-
 static char random_letter(dice *d) {
     return LETTERS[dice_between(d, 0, sizeof LETTERS - 2)];
 }
 
-static void edit_base(scene *s, dice *d, uint32_t edits) {
+static void edit_base(layer_scene *s, dice *d, uint32_t edits) {
     for (uint32_t i = 0; i < edits; i++) {
         uint32_t cell = dice_between(d, 0, s->cells - 1), x = cell % wend_map_width(s->base);
         uint32_t y = cell / wend_map_width(s->base);
@@ -109,7 +33,7 @@ static void edit_base(scene *s, dice *d, uint32_t edits) {
 }
 
 /* A rectangle comes or goes. */
-static void move_obstacle(scene *s, dice *d) {
+static void move_obstacle(layer_scene *s, dice *d) {
     uint32_t width = wend_map_width(s->base), height = wend_map_height(s->base);
     uint32_t x = dice_between(d, 0, width - 1), y = dice_between(d, 0, height - 1);
     uint32_t across = dice_between(d, 0, wn_min_u32(width - x, 70));
@@ -176,24 +100,19 @@ static void layers_are_what_the_reference_says(void **state) {
         dice d = dice_of(seed);
         wend_map *base = random_base(&d, seed % 10 ? 24 : 150);
         wend_layer_def def = random_def(&d);
-        scene s;
-        scene_open(&s, base, &def);
+        layer_scene s;
+        layer_scene_open(&s, base, &def);
         plain_layer_check(&s.plain, s.layer);
         for (uint32_t round = 0; round < 6; round++) {
-            problems += check_problems(&s, &d, 4);
+            problems += layer_scene_solve(&s, &d, 4);
             static const uint32_t amounts[] = {0, 1, 2, 5, 40, 300, 1023, 1024, 1025, 3000};
             edit_base(&s, &d, DICE_PICK(&d, amounts));
             if (def.has_obstacles) {
                 move_obstacle(&s, &d);
             }
-            uint64_t version = wend_map_version(wend_layer_map(s.layer));
-            uint32_t changed = wend_layer_update(s.layer);
-            assert_true(changed <= wend_map_version(wend_layer_map(s.layer)) - version);
-            assert_int_equal(wend_layer_update(s.layer), 0);
-            plain_layer_read(&s.plain);
-            plain_layer_check(&s.plain, s.layer);
+            layer_scene_update(&s);
         }
-        scene_close(&s);
+        layer_scene_close(&s);
         wend_map_destroy(base);
     }
     assert_true(problems > 0);

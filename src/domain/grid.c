@@ -429,7 +429,7 @@ wend_error wend_map_set_factors(wend_map *map, uint32_t x, uint32_t y, uint32_t 
     if (!is_inside(map, x, y, width, height)) {
         return WEND_ERROR_OUTSIDE;
     }
-    if (width && memchr(factors, 0, (size_t)width * height)) {
+    if (memchr(factors, 0, (size_t)width * height)) {
         return WEND_ERROR_COST;
     }
     for (uint32_t cy = 0; cy < height; cy++) {

@@ -131,20 +131,12 @@ static void check_corners(const trip *t, const wend_state *path, uint32_t count,
     }
 }
 
-/* What the agent may head for is the farthest state of its path that it sees; where cells cost, of
- * those before the path turns. */
+/* What the agent may head for is the farthest state of its path that it sees. */
 static void check_ahead(const trip *t, const wend_state *path, uint32_t count, wend_state next) {
-    int width = t->truth.width, from = (int)wend_agent_state(t->agent), dx = 0, dy = 0;
-    uint32_t distance = 1 + (uint32_t)from % (WEND_AHEAD_MAX + 8);
-    wend_state expected = next;
+    wend_state from = wend_agent_state(t->agent), expected = next;
+    uint32_t distance = 1 + from % (WEND_AHEAD_MAX + 8);
     for (uint32_t i = 0; i < count && i < distance && i < WEND_AHEAD_MAX; i++) {
-        int before = i ? (int)path[i - 1] : from, at = (int)path[i];
-        bool turns = at % width - before % width != dx || at / width - before / width != dy;
-        if (i > 0 && turns && t->truth.weighted) {
-            break;
-        }
-        dx = at % width - before % width, dy = at / width - before / width;
-        expected = wend_route_sees(t->map, (wend_state)from, path[i]) ? path[i] : expected;
+        expected = wend_route_sees(t->map, from, path[i]) ? path[i] : expected;
     }
     assert_int_equal(wend_agent_ahead(t->agent, distance), expected);
     assert_int_equal(wend_agent_ahead(t->agent, 0), next);

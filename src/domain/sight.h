@@ -14,7 +14,7 @@ static inline wn_sight_cell wn_sight_cell_of(const wend_map *map, wend_state sta
     return (wn_sight_cell){(int)wend_map_x(map, state), (int)wend_map_y(map, state)};
 }
 
-/* Whether the line between two cells is free; adds to `tested` how many cells it has looked at. */
+/* Whether the line between two cells is free; adds to `tested` how many cells it has tested. */
 bool wn_sight_is_free(const wend_map *map, wn_sight_cell from, wn_sight_cell to, uint32_t *tested);
 
 /* The last of `count` cells of a path from `from` on that is in sight from there; on a map with

@@ -48,7 +48,7 @@ static run_end end_of_query(wend_find_status status) {
     }
 }
 
-static void tell_as_run(const struct task *task, const struct recording *r,
+static void make_run(const struct task *task, const struct recording *r,
                         const wend_answer *answer, struct run *out) {
     out->end = end_of_query(answer->status);
     out->counters.cost = answer->cost;
@@ -75,7 +75,7 @@ int run_finder(const struct task *task, struct recording *recording, struct run 
     out->planning_ns = now_ns() - begin;
     wend_finder_destroy(finder);
     if (!error) {
-        tell_as_run(task, recording, &answer, out);
+        make_run(task, recording, &answer, out);
         recording->packed = calloc(recording->path_count + 1u, sizeof *recording->packed);
     }
     return error || !recording->packed ? fail_machine("no memory for the path") : 0;

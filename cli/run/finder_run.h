@@ -1,4 +1,4 @@
-/* cli/run/finder_run.h - one query to a finder, told as a run. */
+/* cli/run/finder_run.h - one query to a finder, as a run. */
 #ifndef CLI_FINDER_RUN_H
 #define CLI_FINDER_RUN_H
 

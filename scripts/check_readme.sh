@@ -1,8 +1,8 @@
 #!/bin/sh
-# The C example of the README must be the one that is compiled and run: examples/hello.c.
+# The C example of the README must be the one that is compiled and run: examples/cookbook/click_to_move.c.
 set -eu
 cd "$(dirname "$0")/.."
-awk '/^```c$/ { inside = 1; next } /^```$/ { inside = 0 } inside' README.md | diff -u examples/hello.c -
+awk '/^```c$/ { inside = 1; next } /^```$/ { inside = 0 } inside' README.md | diff -u examples/cookbook/click_to_move.c -
 for algorithm in $("${1:-build/wend}" algos | awk 'NR > 1 { print $1 }'); do
     grep -q "^| \`$algorithm\`" README.md || { echo "README: no row for $algorithm" >&2; exit 1; }
 done

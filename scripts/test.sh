@@ -5,11 +5,11 @@
 set -eu
 jobs=$(nproc 2>/dev/null || echo 2)
 
-build() { # folder, then options for CMake
+build() { # folder, then options for CMake; `target` names what is built, if not everything
     folder=$1
     shift
     cmake -S . -B "$folder" -DWEND_WERROR=ON -DWEND_NEED_ALL=ON "$@" >/dev/null
-    cmake --build "$folder" -j "$jobs" >/dev/null
+    cmake --build "$folder" -j "$jobs" --target "${target:-all}" >/dev/null
 }
 
 check() { # title, folder, then options for ctest
@@ -38,6 +38,12 @@ CC=gcc build build-test-sanitize -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS=-O1 \
     -DWEND_SANITIZE=address,undefined
 WEND_TEST_SCALE=10 check "gcc, address and undefined-behaviour sanitizers: everything" \
     build-test-sanitize
+
+# Finders on threads over one map.
+target=test_finder_many CC=gcc build build-test-thread -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS=-O1 \
+    -DWEND_SANITIZE=thread -DWEND_BUILD_COMMAND=OFF -DWEND_BUILD_EXAMPLES=OFF
+target=
+check "gcc, thread sanitizer: finders on threads" build-test-thread -R finder_many
 
 scripts/test_platforms.sh
 

@@ -17,7 +17,7 @@ done
 
 compile() { # gcc or clang, part, options
     $1 -std=c11 -O2 $strict $3 -c $folder/wend.c -o "$folder/$1-$2.o"
-    $1 -std=c11 $strict $3 -I$folder/include examples/hello.c "$folder/$1-$2.o" -lm -o "$folder/hello-$1-$2"
+    $1 -std=c11 $strict $3 -I$folder/include examples/cookbook/click_to_move.c "$folder/$1-$2.o" -lm -o "$folder/hello-$1-$2"
     [ "$("$folder/hello-$1-$2" | tail -n 1)" = "(5,1)" ]
     case $1 in gcc) plus=g++ ;; *) plus=clang++ ;; esac
     $plus -std=c++11 $strict $3 -x c++ -fsyntax-only $folder/wend.h

@@ -153,6 +153,58 @@ static void open_hall(army *a, const wend_fleet_def *def, uint32_t budget) {
     army_open(a, &truth, def, budget);
 }
 
+/* The next cells of a unit's route, from its corners. */
+static uint32_t route_cells(const army *a, uint32_t i, wend_state *cells, uint32_t most) {
+    wend_state corners[WEND_AHEAD_MAX];
+    uint32_t turns = wend_fleet_route(a->fleet, a->units[i], corners, WEND_AHEAD_MAX, NULL);
+    int width = a->truth.width, at = (int)a->at[i];
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < turns; k++) {
+        int dx = (int)corners[k] % width - at % width, dy = (int)corners[k] / width - at / width;
+        int x = abs(dx), y = abs(dy);
+        int moves = x == 0 || y == 0 || x == y ? (x > y ? x : y) : x < y ? x : y;
+        for (int m = 0; m < moves && count < most; m++) {
+            at += dy / moves * width + dx / moves;
+            cells[count++] = (wend_state)at;
+        }
+    }
+    return count;
+}
+
+static void units_head_for_what_they_see(void **state) {
+    (void)state;
+    uint32_t seen_farther = 0;
+    for (uint32_t seed = 0; seed < test_scaled(100); seed++) {
+        dice d = dice_of(seed);
+        army a;
+        if (!draw(&a, &d, WEND_WAIT_GREEDY)) {
+            continue;
+        }
+        for (uint32_t step = 0; step < 12; step++) {
+            army_step(&a);
+            uint32_t distance = dice_between(&d, 1, WEND_AHEAD_MAX);
+            for (uint32_t i = 0; i < a.count; i++) {
+                wend_state cells[WEND_AHEAD_MAX], next = wend_fleet_next(a.fleet, a.units[i]);
+                wend_state expected = next;
+                uint32_t count = route_cells(&a, i, cells, distance);
+                bool follows = count && cells[0] == next;
+                wend_state corner = WEND_STATE_NONE; /* where cells cost, no farther */
+                wend_fleet_route(a.fleet, a.units[i], &corner, a.truth.weighted, NULL);
+                for (uint32_t k = 0; follows && k < count && (!k || cells[k - 1] != corner); k++) {
+                    bool sees = wend_route_sees(a.map, a.at[i], cells[k]);
+                    expected = sees ? cells[k] : expected;
+                }
+                wend_state ahead = wend_fleet_ahead(a.fleet, a.units[i], distance);
+                check(ahead == expected, "case %u, unit %u: %u, not %u", seed, i, ahead, expected);
+                seen_farther += ahead != next;
+            }
+        }
+        assert_int_equal(wend_fleet_ahead(a.fleet, WEND_UNIT_NONE, 5), WEND_STATE_NONE);
+        army_close(&a);
+    }
+    assert_true(seen_farther > test_scaled(100));
+}
+
 static void handles_do_not_outlive_their_unit(void **state) {
     (void)state;
     army a;
@@ -422,6 +474,7 @@ int main(void) {
         cmocka_unit_test(who_stands_takes_the_best_route),
         cmocka_unit_test(same_calls_same_hash),
         cmocka_unit_test(used_searches_are_as_good_as_new),
+        cmocka_unit_test(units_head_for_what_they_see),
         cmocka_unit_test(handles_do_not_outlive_their_unit),
         cmocka_unit_test(orders_can_be_changed),
         cmocka_unit_test(refused_moves_are_made_later),

@@ -43,6 +43,7 @@ static void no_agent_has_no_state(void **state) {
     assert_int_equal(wend_agent_corners(agent, path, 1, &complete), 0);
     assert_false(complete);
     assert_int_equal(wend_agent_next(agent), WEND_STATE_NONE);
+    assert_int_equal(wend_agent_ahead(agent, 1), WEND_STATE_NONE);
     wend_tick tick;
     assert_int_equal(wend_agent_plan(agent, 1, &tick), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_agent_move(agent, &tick), WEND_ERROR_ARGUMENT);

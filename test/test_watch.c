@@ -131,6 +131,17 @@ static void check_corners(const trip *t, const wend_state *path, uint32_t count,
     }
 }
 
+/* What the agent may head for is the farthest state of its path that it sees. */
+static void check_ahead(const trip *t, const wend_state *path, uint32_t count, wend_state next) {
+    wend_state from = wend_agent_state(t->agent), expected = next;
+    uint32_t distance = 1 + from % (WEND_AHEAD_MAX + 8);
+    for (uint32_t i = 0; i < count && i < distance && i < WEND_AHEAD_MAX; i++) {
+        expected = wend_route_sees(t->map, from, path[i]) ? path[i] : expected;
+    }
+    assert_int_equal(wend_agent_ahead(t->agent, distance), expected);
+    assert_int_equal(wend_agent_ahead(t->agent, 0), next);
+}
+
 /* The path is one of legal moves from where the agent is, also if only a part is asked for. (What
  * an agent has seen since its last tick it heeds on its next.) Returns where it begins. */
 static wend_state check_path(const pair *p, const char *name, uint32_t seed) {
@@ -151,6 +162,7 @@ static wend_state check_path(const pair *p, const char *name, uint32_t seed) {
     check(complete == (at == t->def.goal), "%s, case %u: complete is %d", name, seed, complete);
     check(wend_agent_next(t->agent) == first, "%s, case %u: next is not %u", name, seed, first);
     check_corners(t, path, count, complete);
+    check_ahead(t, path, count, first);
     assert_int_equal(wend_agent_path(t->agent, NULL, 0, NULL), 0);
     if (count) {
         path[1] = WEND_STATE_NONE;

@@ -1,10 +1,11 @@
-/* wend solve: one agent, one problem. */
+/* wend solve: one problem, by a finder or one agent. */
 #include "command/commands.h"
 
 #include "common/features.h"
 #include "common/messages.h"
 #include "options/rules.h"
 #include "run/aids.h"
+#include "run/finder_run.h"
 #include "run/run_json.h"
 #include "view/route_map.h"
 #include "view/traced_run.h"
@@ -18,6 +19,7 @@ typedef struct solve_options {
     agent_options agent;
     char *trace;
     int json, picture, optimal;
+    bool asks_for_agent; /* by an option that only agents have */
 } solve_options;
 
 static void print_optimum(const struct run *run, double optimal) {
@@ -29,6 +31,19 @@ static void print_optimum(const struct run *run, double optimal) {
     } else {
         printf("optimal     %.5f\n", optimal);
     }
+}
+
+static void print_agent_work(const struct run *run) {
+    printf("ticks       %llu\n", (unsigned long long)run->counters.ticks);
+    printf("moves       %llu (%llu steps back)\n", (unsigned long long)run->counters.moves,
+           (unsigned long long)run->counters.backtracks);
+    printf("expansions  %llu (worst tick %u)\n", (unsigned long long)run->counters.expansions,
+           run->counters.max_expansions_per_tick);
+}
+
+static void print_finder_work(const struct run *run) {
+    printf("moves       %llu\n", (unsigned long long)run->counters.moves);
+    printf("expansions  %llu\n", (unsigned long long)run->counters.expansions);
 }
 
 /* `optimal` is NAN if it was not asked for. */
@@ -44,11 +59,8 @@ static void print_text(const struct setting *setting, const struct run *run,
     if (!isnan(optimal)) {
         print_optimum(run, optimal);
     }
-    printf("ticks       %llu\n", (unsigned long long)run->counters.ticks);
-    printf("moves       %llu (%llu steps back)\n", (unsigned long long)run->counters.moves,
-           (unsigned long long)run->counters.backtracks);
-    printf("expansions  %llu (worst tick %u)\n", (unsigned long long)run->counters.expansions,
-           run->counters.max_expansions_per_tick);
+    bool is_query = strcmp(run->algo, FINDER_NAME) == 0;
+    (is_query ? print_finder_work : print_agent_work)(run);
     printf("planning    %.3f ms\n", (double)run->planning_ns / 1e6);
 }
 
@@ -61,6 +73,21 @@ static int exit_code(run_end end) {
     default:
         return EXIT_NO_SOLUTION;
     }
+}
+
+static int run_recorded_agent(const solve_options *options, const struct setting *setting,
+                              const struct task *task, struct recording *recording,
+                              struct run *run) {
+    struct trace_writer trace = {0};
+    if (options->trace) {
+        trace_begin(&trace, task->map, task->start, task->goal, 1);
+    }
+    int code = run_traced(setting, task, options->trace ? &trace : NULL, recording, run);
+    if (!code && options->trace) {
+        code = trace_save(&trace, options->trace);
+    }
+    bytes_clear(&trace.bytes);
+    return code;
 }
 
 static int solve(const solve_options *options, const struct scene *scene,
@@ -77,15 +104,13 @@ static int solve(const solve_options *options, const struct scene *scene,
     aids_lend(aids, &task);
     struct recording recording = {.want_path = true, .want_ticks = options->json};
     struct run run;
-    struct trace_writer trace = {0};
-    if (options->trace) {
-        trace_begin(&trace, task.map, task.start, task.goal, 1);
+    const struct setting query = {.algo = FINDER_NAME};
+    if (options->asks_for_agent || !finder_suits(&task)) {
+        code = run_recorded_agent(options, setting, &task, &recording, &run);
+    } else {
+        setting = &query;
+        code = run_finder(&task, &recording, &run);
     }
-    code = run_traced(setting, &task, options->trace ? &trace : NULL, &recording, &run);
-    if (!code && options->trace) {
-        code = trace_save(&trace, options->trace);
-    }
-    bytes_clear(&trace.bytes);
     if (!code && options->json) {
         code = print_json_run(scene, setting, &run, &recording, optimal);
     } else if (!code) {
@@ -162,8 +187,10 @@ int cmd_solve(int argc, const char **argv) {
     poptContext context = NULL;
     int code = parse_options(
         &context, argc, argv, table, "wend solve", NULL,
-        "Takes one agent from its start to its goal. Default: auto with 100 expansions.");
+        "Finds the best route in one go. With an agent option or --trace, and for puzzles,\n"
+        "takes one agent from start to goal, by default auto with 100 expansions.");
     if (code == 0) {
+        options.asks_for_agent = is_any_given(agent_rows) || options.trace;
         code = check_and_solve(&options);
     }
     finish_options(context, table);

@@ -117,6 +117,17 @@ int parse_options(poptContext *context, int argc, const char **argv, const struc
     return 0;
 }
 
+bool is_any_given(const struct poptOption *table) {
+    for (const struct poptOption *o = table; o->longName || o->arg; o++) {
+        uint32_t kind = o->argInfo & POPT_ARG_MASK;
+        if ((kind == POPT_ARG_STRING && *(char *const *)o->arg) ||
+            (kind == POPT_ARG_NONE && o->arg && *(const int *)o->arg)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void free_values(const struct poptOption *table) {
     for (const struct poptOption *row = table; row->longName || row->arg; row++) {
         uint32_t kind = row->argInfo & POPT_ARG_MASK;

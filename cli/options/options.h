@@ -76,6 +76,9 @@ int read_format(bool json, bool csv, table_format *out);
 int parse_options(poptContext *context, int argc, const char **argv, const struct poptOption *table,
                   const char *name, const char *arguments, const char *summary);
 
+/* Whether an option of a table was given that takes a text, or is a switch. */
+bool is_any_given(const struct poptOption *table);
+
 /* Frees the context and the values that popt allocated. */
 void finish_options(poptContext context, const struct poptOption *table);
 

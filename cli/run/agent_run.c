@@ -44,9 +44,11 @@ void recording_clear(struct recording *r) {
     *r = (struct recording){0};
 }
 
-/* Counts a move by its kind. */
-static void count_move(const wend_map *map, wend_state from, wend_state to, struct run *out) {
-    switch (wend_map_move_cost(map, from, to)) {
+void run_count_move(const struct task *task, wend_state from, wend_state to, struct run *out) {
+    if (!task->map || wend_map_weighted(task->map)) {
+        return;
+    }
+    switch (wend_map_move_cost(task->map, from, to)) {
     case WEND_COST_ONE:
         out->straight++;
         break;
@@ -66,9 +68,7 @@ static bool record_tick(const struct task *task, const wend_tick *tick, wend_sta
     out->searches += tick->expansions > 0;
     bool ok = true;
     if (tick->flags & WEND_TICK_MOVED) {
-        if (task->map && !wend_map_weighted(task->map)) {
-            count_move(task->map, before, tick->state, out);
-        }
+        run_count_move(task, before, tick->state, out);
         ok = !r || !r->want_path || record_state(r, tick->state);
     }
     if (r && r->tick_ns) {
@@ -99,8 +99,7 @@ static run_end end_of(const wend_tick *tick) {
     }
 }
 
-/* Of all moves so far. */
-static double cost_of(const struct task *task, const struct run *r) {
+double run_cost(const struct task *task, const struct run *r) {
     if (task->map && !wend_map_weighted(task->map)) {
         return (double)r->straight + (double)r->diagonal * sqrt(2) + (double)r->knight * sqrt(5);
     }
@@ -155,7 +154,7 @@ int run_live_agent(struct live_agent *live, const struct tick_observer *observer
         recorded = run_trial(live, observer, r, out, &tick);
         out->counters = wend_agent_counters(live->agent);
         out->end = end_of(&tick);
-        double cost = cost_of(live->task, out);
+        double cost = run_cost(live->task, out);
         out->cost = cost - before;
         before = cost;
         if (out->end != RUN_ARRIVED) {

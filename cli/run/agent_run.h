@@ -60,6 +60,10 @@ int run_live_agent(struct live_agent *live, const struct tick_observer *observer
                    struct recording *recording, struct run *out);
 void recording_clear(struct recording *recording);
 
+/* Counts a move of a run by its kind, and what all of them have cost so far. */
+void run_count_move(const struct task *task, wend_state from, wend_state to, struct run *run);
+double run_cost(const struct task *task, const struct run *run);
+
 /* The optimal cost by A*, INFINITY if there is no route. */
 int find_optimum(const struct task *task, double *out);
 

@@ -303,6 +303,14 @@ WEND_API uint32_t wend_agent_path(const wend_agent *agent, wend_state *states, u
 WEND_API uint32_t wend_agent_corners(const wend_agent *agent, wend_state *states, uint32_t capacity,
                                      bool *complete);
 
+/* The farthest state of the agent's path that it sees from where it is (wend_route_sees), of the
+ * next `distance` moves, 1 to WEND_AHEAD_MAX (more are taken as that): what a body that moves
+ * freely may head for in a straight line. On a map with factors, where straight need not be
+ * cheapest, only up to where the path turns; on other domains, and if it sees none of them,
+ * wend_agent_next. Tests 2 * `distance` cells if it sees the farthest, in the worst case at
+ * their square; some 2 ns each. */
+WEND_API wend_state wend_agent_ahead(const wend_agent *agent, uint32_t distance);
+
 /* ---- Looking at an agent -------------------------------------------------------------------- */
 
 /* Sums over all ticks so far, of the fields and flags of wend_tick. They mean the same for all

@@ -154,7 +154,22 @@ typedef struct wend_answer {
 WEND_API wend_error wend_finder_find(wend_finder *finder, wend_state start, wend_state goal,
                                      const wend_query *query, wend_answer *answer);
 
-/* The same in slices: the first call begins a query, in place of the one before, and costs O(1), or
+/* Many queries in one call: from starts[i] to goals[i], each as `query` says (null: the costs
+ * alone). Paths are written into query->path one behind the other: the first of answers[i] is where
+ * those of the answers before it end, the sum of their `count`. One that there is no room for is
+ * WEND_FIND_BUFFER, and the next may fit again. query->budget is that of each query; with
+ * query->goals, `goals` is not read and may be null. The same answers as from `count` calls of
+ * wend_finder_find; afterwards the last query is the one to go on with. Errors as there: with
+ * WEND_ERROR_MEMORY the answers that are not known yet are WEND_FIND_BUDGET, with all others
+ * nothing was searched and no answer is set.
+ *
+ * To spread a batch over threads, give each a finder of its own, a slice of the three arrays, and a
+ * buffer: which finder answers makes no difference to the answer. */
+WEND_API wend_error wend_finder_find_many(wend_finder *finder, const wend_state *starts,
+                                          const wend_state *goals, uint32_t count,
+                                          const wend_query *query, wend_answer *answers);
+
+/* A query in slices: the first call begins it, in place of the one before, and costs O(1), or
  * O(the cells of the goal set). Every step uses at most `budget` units, at least
  * WEND_FINDER_UNITS_EXPANSION, and says WEND_FIND_BUDGET until the query is over; after that it
  * says the same again. The answer is that of wend_finder_find, however it is sliced. If the map was

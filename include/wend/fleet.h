@@ -236,6 +236,11 @@ WEND_API wend_state wend_fleet_next(wend_fleet *fleet, wend_unit unit);
 WEND_API uint32_t wend_fleet_route(const wend_fleet *fleet, wend_unit unit, wend_state *states,
                                    uint32_t capacity, bool *complete);
 
+/* The farthest state of a unit's route that it sees, of the next `distance` moves of it, for
+ * steering: as wend_agent_ahead. wend_fleet_next while it waits for a route or follows the field of
+ * its group, and where it sees none. */
+WEND_API wend_state wend_fleet_ahead(wend_fleet *fleet, wend_unit unit, uint32_t distance);
+
 /* Why a unit does what it does, or stands: wend/explain.h, whose `ticks` is 0 if it moved on the
  * last frame, else 1. WEND_REASON_NO_ORDER for what is no unit. O(units). */
 WEND_API wend_explanation wend_fleet_explain(wend_fleet *fleet, wend_unit unit);

@@ -178,6 +178,9 @@ WEND_API uint32_t wend_map_y(const wend_map *map, wend_state state);
  * left, by an agent that stood there when it was blocked, but not entered. */
 WEND_API wend_cost wend_map_move_cost(const wend_map *map, wend_state from, wend_state to);
 
+/* Most moves that wend_agent_ahead and wend_fleet_ahead look ahead. */
+#define WEND_AHEAD_MAX 64u
+
 /* Bytes that the map holds. */
 WEND_API size_t wend_map_memory(const wend_map *map);
 

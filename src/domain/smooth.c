@@ -1,4 +1,4 @@
-/* domain/smooth.c - lines of sight, and routes pulled straight.
+/* domain/smooth.c - routes pulled straight.
  *
  * A round goes over the points from the first to the last and takes each, B, between the one before
  * it, A, and the one behind it, C. If A sees C, B is left out. If not, it slides along the
@@ -6,7 +6,7 @@
  * is pulled until it lies at the corners. */
 #include <wend/route.h>
 
-#include "domain/grid.h"
+#include "domain/sight.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,87 +14,27 @@
 /* Most rounds. Most routes are done after three. */
 #define SMOOTH_ROUNDS_MAX 8u
 
-typedef struct sight_cell {
-    int x, y;
-} sight_cell;
-
-static sight_cell sight_cell_of(const wend_map *map, wend_state state) {
-    return (sight_cell){(int)wend_map_x(map, state), (int)wend_map_y(map, state)};
-}
-
-static bool sight_is_free(const wend_map *map, int x, int y) {
-    return x >= 0 && y >= 0 && wn_cells_are_free(&map->cells, (uint32_t)x, (uint32_t)y);
-}
-
-/* ---- Sight ----------------------------------------------------------------------------------- */
-
-/* Whether a line may pass between two cells that touch at a corner. */
-static bool line_may_pass(const wend_map *map, bool one, bool other) {
-    if (map->def.neighbors == 4 || map->def.corners == WEND_CORNERS_NEVER) {
-        return one && other;
-    }
-    return map->def.corners == WEND_CORNERS_ALWAYS || one || other;
-}
-
-/* From cell to cell along the line. `lead` is how much nearer, times the product of
- * both lengths, the line is to the next column than to the next row: at 0 it passes through a
- * corner. */
-static bool line_is_free(const wend_map *map, sight_cell from, sight_cell to, uint32_t *tested) {
-    int dx = abs(to.x - from.x), dy = abs(to.y - from.y);
-    int step_x = to.x > from.x ? 1 : -1, step_y = to.y > from.y ? 1 : -1;
-    int lead = dx - dy;
-    for (sight_cell at = from;;) {
-        ++*tested;
-        if (!sight_is_free(map, at.x, at.y)) {
-            return false;
-        }
-        if (at.x == to.x && at.y == to.y) {
-            return true;
-        }
-        if (lead > 0) {
-            at.x += step_x;
-            lead -= 2 * dy;
-        } else if (lead < 0) {
-            at.y += step_y;
-            lead += 2 * dx;
-        } else if (line_may_pass(map, sight_is_free(map, at.x + step_x, at.y),
-                                 sight_is_free(map, at.x, at.y + step_y))) {
-            at.x += step_x;
-            at.y += step_y;
-            lead += 2 * dx - 2 * dy;
-        } else {
-            return false;
-        }
-    }
-}
-
-bool wend_route_sees(const wend_map *map, wend_state from, wend_state to) {
-    uint32_t tested = 0;
-    bool are_inside = map && from < map->domain.state_count && to < map->domain.state_count;
-    return are_inside &&
-           line_is_free(map, sight_cell_of(map, from), sight_cell_of(map, to), &tested);
-}
-
 /* ---- One point ------------------------------------------------------------------------------- */
 
 /* A point between its neighbours. */
 typedef struct route_bend {
     const wend_map *map;
-    sight_cell before, at, behind;
+    wn_sight_cell before, at, behind;
     double length; /* of both lines */
     uint32_t *tested;
 } route_bend;
 
-static double sight_distance(sight_cell a, sight_cell b) {
+static double sight_distance(wn_sight_cell a, wn_sight_cell b) {
     double dx = a.x - b.x, dy = a.y - b.y;
     return sqrt(dx * dx + dy * dy);
 }
 
 /* Moves the point if that makes the route shorter and both neighbours see it. */
-static bool bend_to(route_bend *b, sight_cell to) {
+static bool bend_to(route_bend *b, wn_sight_cell to) {
     double length = sight_distance(b->before, to) + sight_distance(to, b->behind);
-    bool is_better = length < b->length - 1e-9 && line_is_free(b->map, b->before, to, b->tested) &&
-                     line_is_free(b->map, to, b->behind, b->tested);
+    bool is_better = length < b->length - 1e-9 &&
+                     wn_sight_is_free(b->map, b->before, to, b->tested) &&
+                     wn_sight_is_free(b->map, to, b->behind, b->tested);
     if (is_better) {
         b->at = to;
         b->length = length;
@@ -103,15 +43,15 @@ static bool bend_to(route_bend *b, sight_cell to) {
 }
 
 /* The cell nearest to the point `part` of `whole` along a line. */
-static sight_cell part_of_line(sight_cell from, sight_cell to, int part, int whole) {
+static wn_sight_cell part_of_line(wn_sight_cell from, wn_sight_cell to, int part, int whole) {
     double share = (double)part / whole;
-    return (sight_cell){(int)lround(from.x + share * (to.x - from.x)),
-                        (int)lround(from.y + share * (to.y - from.y))};
+    return (wn_sight_cell){(int)lround(from.x + share * (to.x - from.x)),
+                           (int)lround(from.y + share * (to.y - from.y))};
 }
 
 /* As far along the line to a neighbour as both see it, by halving. */
-static bool slide_bend(route_bend *b, sight_cell to) {
-    sight_cell from = b->at;
+static bool slide_bend(route_bend *b, wn_sight_cell to) {
+    wn_sight_cell from = b->at;
     int dx = abs(to.x - from.x), dy = abs(to.y - from.y);
     int whole = dx > dy ? dx : dy, low = 0, high = whole;
     while (high - low > 1) {
@@ -149,12 +89,12 @@ static void end_round(wend_smoothing *s, wend_state *states, uint32_t *count) {
 /* The next point of the round: left out, or moved and kept. */
 static void smooth_point(const wend_map *map, wend_state *states, wend_smoothing *s,
                          uint32_t *tested) {
-    sight_cell before = sight_cell_of(map, states[s->written - 1]);
-    sight_cell behind = sight_cell_of(map, states[s->read + 1]);
-    if (line_is_free(map, before, behind, tested)) {
+    wn_sight_cell before = wn_sight_cell_of(map, states[s->written - 1]);
+    wn_sight_cell behind = wn_sight_cell_of(map, states[s->read + 1]);
+    if (wn_sight_is_free(map, before, behind, tested)) {
         s->is_changed = true;
     } else {
-        sight_cell at = sight_cell_of(map, states[s->read]);
+        wn_sight_cell at = wn_sight_cell_of(map, states[s->read]);
         route_bend b = {
             map,   before, at, behind, sight_distance(before, at) + sight_distance(at, behind),
             tested};

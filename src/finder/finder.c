@@ -187,10 +187,47 @@ wend_error wend_finder_find(wend_finder *finder, wend_state start, wend_state go
     if (!answer) {
         return WEND_ERROR_ARGUMENT;
     }
-    *answer = (wend_answer){.end = WEND_STATE_NONE};
+    *answer = (wend_answer){.status = WEND_FIND_BUDGET, .end = WEND_STATE_NONE};
     wend_error error = wend_finder_begin(finder, start, goal, query);
     uint64_t budget = query && query->budget ? query->budget : UINT64_MAX;
     return error ? error : wend_finder_step(finder, budget, answer);
+}
+
+/* Whether all queries of a batch can be asked. */
+static wend_error check_finder_batch(const wend_finder *finder, const wend_state *starts,
+                                     const wend_state *goals, uint32_t count,
+                                     const wend_query *query) {
+    for (uint32_t i = 0; i < count; i++) {
+        wend_state goal = goals ? goals[i] : WEND_STATE_NONE;
+        wend_error error = check_finder_query(finder, starts[i], goal, query);
+        if (error) {
+            return error;
+        }
+    }
+    return WEND_OK;
+}
+
+wend_error wend_finder_find_many(wend_finder *finder, const wend_state *starts,
+                                 const wend_state *goals, uint32_t count, const wend_query *query,
+                                 wend_answer *answers) {
+    wend_query each = query ? *query : (wend_query){0};
+    if (!finder || (count && (!starts || !answers || (!goals && !each.goals)))) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wend_error error = check_finder_batch(finder, starts, goals, count, &each);
+    if (error) {
+        return error;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        answers[i] = (wend_answer){.status = WEND_FIND_BUDGET, .end = WEND_STATE_NONE};
+    }
+    for (uint32_t i = 0; i < count && !error; i++) {
+        wend_state goal = goals ? goals[i] : WEND_STATE_NONE;
+        error = wend_finder_find(finder, starts[i], goal, &each, &answers[i]);
+        each.path = each.path ? each.path + answers[i].count : NULL;
+        each.capacity -= answers[i].count;
+    }
+    return error;
 }
 
 wend_error wend_finder_reserve(wend_finder *finder, uint64_t units) {

@@ -1,6 +1,7 @@
 /* fleet/fleet.c - fleets as users see them: handles, what is called between frames. */
 #include <wend/parts.h>
 
+#include "domain/sight.h"
 #include "fleet/fleet.h"
 
 /* ---- Handles ----------------------------------------------------------------------------------
@@ -440,6 +441,42 @@ uint32_t wend_fleet_route(const wend_fleet *fleet, wend_unit handle, wend_state 
         *complete = last != WN_NONE && last == fleet->units[number].goal;
     }
     return count;
+}
+
+/* The next cells of a unit's route: at most `capacity`. */
+static uint32_t list_cells(const wend_fleet *fleet, const wn_unit *unit, wend_state *states,
+                           uint32_t capacity) {
+    wn_spot at = unit->at;
+    wn_line line = {unit->line_step, unit->line_left};
+    wn_corners rest = unit->route;
+    uint32_t count = 0;
+    while (count < capacity && (line.length > 0 || !wn_corners_are_none(&rest))) {
+        if (line.length == 0) {
+            line = wn_line_of(fleet, at, wn_corners_first(&fleet->corners, &rest));
+            rest = wn_corners_behind(&fleet->corners, rest);
+            continue;
+        }
+        at += line.step;
+        line.length--;
+        states[count++] = wn_fleet_state_of(fleet, at);
+    }
+    return count;
+}
+
+wend_state wend_fleet_ahead(wend_fleet *fleet, wend_unit handle, uint32_t distance) {
+    wend_state path[WEND_AHEAD_MAX], next = wend_fleet_next(fleet, handle);
+    uint32_t number = number_of(fleet, handle);
+    if (number == WN_NONE || !fleet->map) {
+        return next;
+    }
+    const wn_unit *unit = &fleet->units[number];
+    uint32_t count = list_cells(fleet, unit, path, wn_min_u32(distance, WEND_AHEAD_MAX));
+    if (count == 0 || path[0] != next) {
+        return next; /* it waits, or follows a field */
+    }
+    wend_state from = wn_fleet_state_of(fleet, unit->at);
+    wend_state seen = wn_sight_farthest(fleet->map, from, path, count);
+    return seen == WEND_STATE_NONE ? next : seen;
 }
 
 wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot) {

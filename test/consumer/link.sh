@@ -48,8 +48,8 @@ for name in $never $cell_by_cell $jumping $searching; do
     grep -q "^$name" "$work/names" || { echo "FAILED  nothing is called $name..." >&2; failed=1; }
 done
 
-with() { # examples/hello.c with another algorithm
-    sed "s/wend_algo_auto()/$1/" "$root/examples/hello.c" >"$work/hello.c"
+with() { # examples/cookbook/click_to_move.c with another algorithm
+    sed "s/wend_algo_auto()/$1/" "$root/examples/cookbook/click_to_move.c" >"$work/hello.c"
     grep -q "$1" "$work/hello.c"
 }
 

@@ -63,7 +63,7 @@ build() { # source, folder, options for CMake
 # Without optimisation, as only the plain case is about the default.
 quick=-DCMAKE_BUILD_TYPE=Debug
 
-arrives() { # the program of examples/hello.c: its last line is the goal
+arrives() { # the program of examples/cookbook/click_to_move.c: its last line is the goal
     "$@" >"$work/printed" && [ "$(tail -n 1 "$work/printed")" = "(5,1)" ]
 }
 
@@ -75,7 +75,7 @@ offers_only_its_own() {
 }
 
 plain() {
-    build "$root" "$work/plain" && arrives "$work/plain/examples/example_hello" || return 1
+    build "$root" "$work/plain" && arrives "$work/plain/examples/example_click_to_move" || return 1
     [ -z "$hidden" ] || [ ! -e "$work/plain/wend" ]
 }
 
@@ -96,7 +96,7 @@ finds_package() {
 finds_pkg_config() {
     path=$(dirname "$(find "$work/p-$1" -name wend.pc)")
     # shellcheck disable=SC2046
-    cc "$root/examples/hello.c" -o "$work/by-pc-$1" \
+    cc "$root/examples/cookbook/click_to_move.c" -o "$work/by-pc-$1" \
         $(PKG_CONFIG_PATH=$path pkg-config --cflags --libs wend) &&
         arrives env LD_LIBRARY_PATH="$(dirname "$path")" "$work/by-pc-$1"
 }
@@ -114,13 +114,13 @@ fetched() {
 
 unity() {
     build "$root" "$work/unity" $quick -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=0 \
-        -DWEND_BUILD_COMMAND=OFF -DWEND_BUILD_TESTS=OFF && arrives "$work/unity/examples/example_hello"
+        -DWEND_BUILD_COMMAND=OFF -DWEND_BUILD_TESTS=OFF && arrives "$work/unity/examples/example_click_to_move"
 }
 
 by_hand() {
     # shellcheck disable=SC2046
     cc -std=c11 -I"$root/include" -I"$root/src" $(find "$root/src" -name '*.c') \
-        "$root/examples/hello.c" -lm -o "$work/by-hand" && arrives "$work/by-hand"
+        "$root/examples/cookbook/click_to_move.c" -lm -o "$work/by-hand" && arrives "$work/by-hand"
 }
 
 # make install takes what is there: a package manager would fail here.

@@ -1,4 +1,5 @@
-/* The smallest agent: 100 units of planning per tick, a move on every tick. */
+/* Click to move: an agent stands on a map, a click gives it a goal. On every tick it plans 100
+ * units of work at most and makes a move. */
 #include <stdio.h>
 #include <wend/wend.h>
 
@@ -12,9 +13,10 @@ int main(void) {
     wend_agent *agent;
     if (wend_map_create(&map_def, cells, &map, NULL)) return 1;
     wend_agent_def def = {.map = map, .algo = wend_algo_auto()};
-    def.start = wend_map_state(map, 0, 1), def.goal = wend_map_state(map, 5, 1);
+    def.start = def.goal = wend_map_state(map, 0, 1); /* it stands */
     wend_diagnosis wrong;
     if (wend_agent_create(&def, &agent, &wrong)) return puts(wrong.text), 1;
+    wend_agent_set_goal(agent, wend_map_state(map, 5, 1)); /* a click */
     wend_tick tick;
     do {
         wend_agent_reserve(agent, 100);     /* between frames: may allocate */

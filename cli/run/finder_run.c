@@ -1,0 +1,82 @@
+#include "run/finder_run.h"
+
+#include "common/messages.h"
+
+#include <wend/finder.h>
+
+#include <stdlib.h>
+
+/* Most paths fit; others are written a second time, without another search. */
+#define STATES_AT_FIRST 1024u
+
+bool finder_suits(const struct task *task) {
+    return task->map || wend_domain_size(task->domain) > 0;
+}
+
+static bool make_room(struct recording *r, uint32_t count) {
+    wend_state *path = realloc(r->path, count * sizeof *path);
+    r->path = path ? path : r->path;
+    r->path_capacity = path ? count : r->path_capacity;
+    return path != NULL;
+}
+
+/* The query, and the path in full. */
+static wend_error find_path(wend_finder *finder, const struct task *task, struct recording *r,
+                            wend_answer *answer) {
+    if (!make_room(r, STATES_AT_FIRST)) {
+        return WEND_ERROR_MEMORY;
+    }
+    wend_query query = {.path = r->path, .capacity = r->path_capacity};
+    wend_error error = wend_finder_find(finder, task->start, task->goal, &query, answer);
+    if (!error && answer->status == WEND_FIND_BUFFER) {
+        error = make_room(r, answer->needed)
+                    ? wend_finder_path(finder, WEND_PATH_ALL, r->path, r->path_capacity, answer)
+                    : WEND_ERROR_MEMORY;
+    }
+    r->path_count = answer->count;
+    return error;
+}
+
+static run_end end_of_query(wend_find_status status) {
+    switch (status) {
+    case WEND_FIND_FOUND:
+        return RUN_ARRIVED;
+    case WEND_FIND_UNREACHABLE:
+        return RUN_UNREACHABLE;
+    default:
+        return RUN_LIMIT;
+    }
+}
+
+static void make_run(const struct task *task, const struct recording *r,
+                        const wend_answer *answer, struct run *out) {
+    out->end = end_of_query(answer->status);
+    out->counters.cost = answer->cost;
+    out->counters.expansions = answer->expansions;
+    for (uint32_t i = 1; i < r->path_count; i++) {
+        out->counters.moves++;
+        run_count_move(task, r->path[i - 1], r->path[i], out);
+    }
+    out->cost = run_cost(task, out);
+}
+
+int run_finder(const struct task *task, struct recording *recording, struct run *out) {
+    *out = (struct run){.algo = FINDER_NAME};
+    wend_finder *finder;
+    wend_finder_def def = {.map = task->map, .domain = task->map ? NULL : task->domain};
+    wend_diagnosis diagnosis;
+    wend_error error = wend_finder_create(&def, &finder, &diagnosis);
+    if (error) {
+        return fail_machine("%s", diagnosis.text);
+    }
+    wend_answer answer;
+    uint64_t begin = now_ns();
+    error = find_path(finder, task, recording, &answer);
+    out->planning_ns = now_ns() - begin;
+    wend_finder_destroy(finder);
+    if (!error) {
+        make_run(task, recording, &answer, out);
+        recording->packed = calloc(recording->path_count + 1u, sizeof *recording->packed);
+    }
+    return error || !recording->packed ? fail_machine("no memory for the path") : 0;
+}

@@ -1,6 +1,9 @@
 // The exports of the module with strings, structs, blocks of memory and exceptions.
 
-import { ERRORS, NOT_GIVEN } from "./numbers.js";
+import { COST_ONE, ERRORS, NOT_GIVEN } from "./numbers.js";
+
+/** What report_index says if nothing in an array is wrong. */
+const NO_INDEX = 0xffffffff;
 
 export class WendError extends Error {
   constructor(code, message, { field = "", line = 0, column = 0 } = {}) {
@@ -27,6 +30,19 @@ export function whole(value, name, low, high) {
   return value;
 }
 
+/** A length in cells as a cost of the library. */
+export function packCost(value, name, most) {
+  const cost = Math.round(value * COST_ONE);
+  if (typeof value !== "number" || !(cost >= 0 && cost < most + 1)) {
+    const high = Math.floor(most / COST_ONE);
+    throw argumentError(
+      `${name} is ${value}, expected a number from 0 to ${high}`,
+      name,
+    );
+  }
+  return cost;
+}
+
 export function oneOf(value, name, names) {
   const index = names.indexOf(value);
   if (index < 0) {
@@ -36,6 +52,18 @@ export function oneOf(value, name, names) {
     );
   }
   return index;
+}
+
+/** Refuses options that there are not: a misspelt one would do nothing. */
+export function knownOptions(options, what, names) {
+  for (const name of Object.keys(options)) {
+    if (!names.includes(name)) {
+      throw argumentError(
+        `${what} has no option ${name}, expected ${names.join(", ")}`,
+        name,
+      );
+    }
+  }
 }
 
 /** The exports of the module, with strings, blocks of memory and exceptions. */
@@ -51,28 +79,32 @@ export class Core {
     return new Uint8Array(this.call.memory.buffer, address, length);
   }
 
-  /** Reads a field of a struct; layouts are those of numbers.js. */
-  field(address, { at, as }) {
-    const view = new DataView(this.call.memory.buffer, address + at);
+  #read(view, offset, as) {
     switch (as) {
       case "u8":
-        return view.getUint8(0);
+        return view.getUint8(offset);
       case "u32":
-        return view.getUint32(0, true);
+        return view.getUint32(offset, true);
       case "u64":
-        return Number(view.getBigUint64(0, true)); // exact up to 2^53
+        return Number(view.getBigUint64(offset, true)); // exact up to 2^53
       case "text":
-        return this.string(view.getUint32(0, true));
+        return this.string(view.getUint32(offset, true));
     }
   }
 
+  /** Reads a field of a struct; layouts are those of numbers.js. */
+  field(address, { at, as }) {
+    return this.#read(new DataView(this.call.memory.buffer), address + at, as);
+  }
+
   struct(address, { fields }) {
-    return Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [
-        name,
-        this.field(address, field),
-      ]),
-    );
+    const view = new DataView(this.call.memory.buffer);
+    const values = {};
+    for (const name in fields) {
+      const { at, as } = fields[name];
+      values[name] = this.#read(view, address + at, as);
+    }
+    return values;
   }
 
   words(address, length) {
@@ -99,11 +131,14 @@ export class Core {
   report(code) {
     const line = this.call.report_line();
     const name = this.string(this.call.report_field());
-    const field = camelCase(name);
+    const index = this.call.report_index() >>> 0;
+    const field = camelCase(name) + (index === NO_INDEX ? "" : `[${index}]`);
     const text = this.string(this.call.report_text());
+    const about = !name || text.includes(name) ? "" : `${field}: `;
     return new WendError(
       code,
       (line ? `line ${line}: ` : "") +
+        about +
         (name ? text.replaceAll(name, field) : text),
       { field, line, column: this.call.report_column() },
     );
@@ -122,6 +157,13 @@ export class Core {
   withBytes(bytes, use) {
     return this.withBlock(bytes.length, (block) => {
       this.bytes(block, bytes.length).set(bytes);
+      return use(block);
+    });
+  }
+
+  withWords(words, use) {
+    return this.withBlock(4 * words.length, (block) => {
+      this.words(block, words.length).set(words);
       return use(block);
     });
   }

@@ -16,6 +16,9 @@ const HEADERS = [
   "../../../include/wend/algorithm.h",
   "../../../include/wend/agent.h",
   "../../../include/wend/watch.h",
+  "../../../include/wend/explain.h",
+  "../../../include/wend/fleet.h",
+  "../../../include/wend/finder.h",
   "shim.h",
   "wasm_view.h",
 ];
@@ -29,6 +32,7 @@ const ENUMS = [
     c: "wend_status",
     prefix: "WEND_",
     form: "both",
+    type: "Status",
     about:
       "How an agent is doing. STATUS.arrived is a number, STATUS[tick.status] its text.",
   },
@@ -110,6 +114,57 @@ const ENUMS = [
     type: "Corners",
     about: "Whether a diagonal step may pass a blocked corner.",
   },
+  {
+    js: "UNIT_STATUS",
+    c: "wend_unit_status",
+    prefix: "WEND_UNIT_",
+    form: "both",
+    type: "UnitStatus",
+    about:
+      "How a unit of a fleet is doing. UNIT_STATUS.queued is a number, UNIT_STATUS[number] its text.",
+  },
+  {
+    js: "EVENTS",
+    prefix: "WEND_EVENT_",
+    about: "Kinds of events of a fleet, as bits.",
+  },
+  {
+    js: "FRAME_FLAGS",
+    prefix: "WEND_FRAME_",
+    about: "The bits of Frame.flags.",
+  },
+  {
+    js: "WAITS",
+    c: "wend_wait",
+    prefix: "WEND_WAIT_",
+    form: "names",
+    type: "Wait",
+    about: "What a unit does while it waits for its route.",
+  },
+  {
+    js: "REASONS",
+    c: "wend_reason",
+    prefix: "WEND_REASON_",
+    form: "names",
+    style: kebab,
+    type: "Reason",
+    about: "Why a unit stands or turns.",
+  },
+  {
+    js: "FIND_STATUS",
+    c: "wend_find_status",
+    prefix: "WEND_FIND_",
+    form: "both",
+    type: "FindStatus",
+    about:
+      "What came of a query. FIND_STATUS.found is a number, FIND_STATUS[answer.status] its text.",
+  },
+  {
+    js: "PATH_FORM",
+    c: "wend_path_form",
+    prefix: "WEND_PATH_",
+    about: "Which states of a path are written.",
+  },
 ];
 
 const LIMITS = [
@@ -130,6 +185,47 @@ const LIMITS = [
     about: "Cost of a straight step, in the units of Tick.cost.",
   },
   {
+    js: "UNITS_MAX",
+    c: "WEND_FLEET_UNITS_MAX",
+    about: "Most units of a fleet.",
+  },
+  {
+    js: "FRAME_BUDGET_MIN",
+    c: "WEND_FLEET_BUDGET_MIN",
+    about: "Smallest budget of a frame, in units of work.",
+  },
+  {
+    js: "FRAME_BUDGET_MAX",
+    c: "WEND_FLEET_BUDGET_MAX",
+    about: "Largest budget of a frame, in units of work.",
+  },
+  {
+    js: "VACANT",
+    c: "SHIM_VACANT",
+    about: "What Fleet.statuses has for a slot without a unit.",
+  },
+  {
+    js: "GOALS_MAX",
+    c: "WEND_FINDER_GOALS_MAX",
+    about: "Most goals of a query.",
+  },
+  {
+    js: "WITHIN_MAX",
+    c: "WEND_FINDER_WITHIN_MAX",
+    about:
+      "Largest distance of a query from its goals, in the units of COST_ONE.",
+  },
+  {
+    js: "QUERY_UNITS_MIN",
+    c: "WEND_FINDER_UNITS_EXPANSION",
+    about: "Fewest units of work of a step of a query.",
+  },
+  {
+    js: "NO_STATE",
+    c: "WEND_STATE_NONE",
+    about: "No state at all.",
+  },
+  {
     js: "NOT_GIVEN",
     c: "SHIM_NOT_GIVEN",
     about: "An option that was not given.",
@@ -137,7 +233,13 @@ const LIMITS = [
 ];
 
 const STRUCTS = [
-  { js: "TICK", c: "wend_tick", type: "Tick", about: "What one tick did." },
+  {
+    js: "TICK",
+    c: "wend_tick",
+    type: "Tick",
+    fieldTypes: { status: "Status" },
+    about: "What one tick did.",
+  },
   {
     js: "COUNTERS",
     c: "wend_counters",
@@ -153,6 +255,30 @@ const STRUCTS = [
   { js: "ALGO", c: "wend_algo" },
   { js: "PARAMETER_INFO", c: "wend_parameter_info" },
   { js: "AGENT_OPTIONS", c: "shim_agent_options" },
+  { js: "FLEET_OPTIONS", c: "shim_fleet_options" },
+  {
+    js: "FRAME",
+    c: "wend_frame",
+    type: "Frame",
+    // An address, and 64 bits: Fleet.events and Fleet.hash.
+    without: ["events", "hash"],
+    about: "What one frame of a fleet did.",
+  },
+  {
+    js: "FLEET_INFO",
+    c: "wend_fleet_info",
+    type: "FleetInfo",
+    about: "Sums over all frames so far, and the memory of a fleet, in bytes.",
+  },
+  { js: "EXPLANATION", c: "shim_explanation" },
+  {
+    js: "ANSWER",
+    c: "wend_answer",
+    type: "LibraryAnswer",
+    fieldTypes: { status: "FindStatus" },
+    without: ["count", "needed"],
+    about: "What a query has found.",
+  },
 ];
 
 // ---- Names --------------------------------------------------------------------------------------
@@ -207,7 +333,7 @@ function fieldKind(type) {
     return "text";
   }
   if (type.includes("*")) {
-    throw new Error(`no kind for a field of the type ${type}`);
+    return "address";
   }
   return type === "bool" ? "flag" : "number";
 }
@@ -352,22 +478,30 @@ function enumTypes({ js, form, about, type }, values) {
     ({ name, value, about: one }) =>
       `${doc(one, "  ")}  readonly ${name}: ${value};\n`,
   );
+  let choices = "";
   if (form === "both") {
     lines.push("  readonly [number: number]: string;\n");
+    const numbers = values.map(({ value }) => value);
+    choices = `${doc(`A number of ${js}.`)}export type ${type} = ${numbers.join(" | ")};\n\n`;
   }
-  return `${doc(about)}export const ${js}: {\n${lines.join("")}};\n`;
+  return `${choices}${doc(about)}export const ${js}: {\n${lines.join("")}};\n`;
 }
 
 const KINDS = {
   number: { 1: "u8", 4: "u32", 8: "u64" },
   text: { 4: "text" },
   flag: { 1: "u8" },
+  address: { 4: "u32" },
 };
 
-function structCode({ js, c, fields }, take) {
+/** Whether JavaScript is to know a field of a struct. */
+const isTaken = ({ without = [] }, { name }) => !without.includes(name);
+
+function structCode({ js, c, fields, ...struct }, take) {
   const size = take();
   let end = 0;
-  const lines = fields.map(({ name, kind }) => {
+  const lines = fields.map((field) => {
+    const { name, kind } = field;
     const at = take();
     const bytes = take();
     const as = KINDS[kind][bytes];
@@ -376,7 +510,9 @@ function structCode({ js, c, fields }, take) {
       throw new Error(`${c}.${name}: ${bytes} bytes at ${at}, after ${end}`);
     }
     end = at + bytes;
-    return `    ${camel(name)}: { at: ${at}, as: "${as}" },\n`;
+    return isTaken(struct, field)
+      ? `    ${camel(name)}: { at: ${at}, as: "${as}" },\n`
+      : "";
   });
   if (size - end >= 8) {
     throw new Error(`${c}: ${size} bytes, the last field ends at ${end}`);
@@ -387,18 +523,22 @@ function structCode({ js, c, fields }, take) {
   );
 }
 
-function structTypes({ type, about, fields }) {
-  const lines = fields.map(
-    ({ name, about: one }) => `${doc(one, "  ")}  ${camel(name)}: number;\n`,
-  );
+function structTypes({ type, about, fields, fieldTypes = {}, ...struct }) {
+  const lines = fields
+    .filter((field) => isTaken(struct, field))
+    .map(
+      ({ name, about: one }) =>
+        `${doc(one, "  ")}  ${camel(name)}: ${fieldTypes[name] ?? "number"};\n`,
+    );
   return `${doc(about)}export interface ${type} {\n${lines.join("")}}\n`;
 }
 
-/** The options of agents that are parameters, from the table of the library. */
-async function parameterTypes(module, folder) {
+/** The names of algorithms, and the options of agents that are parameters, from the tables of the library. */
+async function tableTypes(module, folder) {
   const path = pathToFileURL(join(folder, "index.js")).href;
   const { load, PARAMETER_KIND } = await import(path);
-  const { parameters } = await load(readFileSync(module));
+  const { algorithms, parameters } = await load(readFileSync(module));
+  const names = algorithms.map(({ name }) => `\n  | "${name}"`);
   const options = parameters.filter((it) => it.kind !== PARAMETER_KIND.aid);
   const lines = options.map((it) => {
     const isSwitch = it.kind === PARAMETER_KIND.switch;
@@ -411,6 +551,8 @@ async function parameterTypes(module, folder) {
     return `${doc(about, "  ")}  ${it.name}?: ${type};\n`;
   });
   return (
+    `${doc("The name of an algorithm.")}` +
+    `export type AlgorithmName =${names.join("")};\n\n` +
     `${doc("Options of agents that only some algorithms read: Algorithm.parameters names them.")}` +
     `export interface ParameterOptions {\n${lines.join("")}}\n\n` +
     `${doc("The name of a parameter.")}` +
@@ -440,7 +582,7 @@ async function write(module, folder) {
       `export const TABLE =\n  "${words.join(" ")}";\n`,
   );
   writeFileSync(join(folder, "numbers.js"), `${HEAD}\n${code.join("\n")}`);
-  types.push(await parameterTypes(module, folder));
+  types.push(await tableTypes(module, folder));
   writeFileSync(join(folder, "numbers.d.ts"), `${HEAD}\n${types.join("\n")}`);
 }
 

@@ -471,10 +471,13 @@ static uint64_t walk(const world *w, const wend_domain *domain, const wend_algo 
     wend_agent_def def = {0};
     def.domain = domain;
     def.algo = algo;
-    def.start = start;
-    def.goal = goal;
-    def.start_packed = pack(start);
-    def.goal_packed = pack(goal);
+    if (wend_domain_size(domain)) {
+        def.start = start;
+        def.goal = goal;
+    } else {
+        def.start_packed = pack(start);
+        def.goal_packed = pack(goal);
+    }
     def.bounded.shortcut = shortcut;
     def.allocator = ledger_allocator(&book);
     wend_agent *agent;

@@ -142,12 +142,65 @@ static void the_field_that_is_wrong_is_named(void **state) {
     assert_true(diagnosis.field == NULL && diagnosis.line == 2 && diagnosis.column == 1);
 }
 
+/* Terrain of the caller's own: r a road, m mud, # a wall. */
+static const uint8_t kinds[256] = {['r'] = 1, ['m'] = 5};
+
+static void a_map_has_terrain_of_its_own(void **state) {
+    (void)state;
+    wend_map_def def = wend_map_def_default();
+    def.width = 4, def.height = 1, def.kinds = kinds;
+    wend_map *map, *bare;
+    assert_int_equal(wend_map_create(&def, "rm#r", &map, NULL), WEND_OK);
+    assert_true(wend_map_weighted(map));
+    assert_int_equal(wend_map_free_count(map), 3);
+    assert_int_equal(wend_map_move_cost(map, 0, 1), 3 * WEND_COST_ONE);
+    assert_int_equal(wend_map_move_cost(map, 1, 2), 0);
+    /* What is given another character gets its factor; what is blocked keeps it. */
+    assert_int_equal(wend_map_set_cell(map, 2, 0, 'm'), WEND_OK);
+    assert_int_equal(wend_map_move_cost(map, 1, 2), 5 * WEND_COST_ONE);
+    assert_int_equal(wend_map_set_cell(map, 1, 0, '%'), WEND_OK);
+    assert_false(wend_map_is_free(map, 1, 0));
+    assert_int_equal(wend_map_set_cell(map, 1, 0, 'r'), WEND_OK);
+    assert_int_equal(wend_map_move_cost(map, 0, 1), WEND_COST_ONE);
+    /* Without letters: the first that there is, '@' before all others if it is blocked. */
+    assert_int_equal(wend_map_set_free(map, 0, 0, false), WEND_OK);
+    assert_int_equal(wend_map_cell(map, 0, 0), '@');
+    assert_int_equal(wend_map_set_free(map, 0, 0, true), WEND_OK);
+    assert_int_equal(wend_map_cell(map, 0, 0), 'm');
+    wend_map_destroy(map);
+    /* Kinds that cost nothing more have no factors, and bytes find their letters. */
+    uint8_t some[256] = {['x'] = 1};
+    def.kinds = some;
+    assert_int_equal(wend_map_create_bytes(&def, (const uint8_t[]){1, 0, 1, 1}, &bare, NULL),
+                     WEND_OK);
+    some['x'] = 0; /* it was copied */
+    assert_false(wend_map_weighted(bare));
+    assert_int_equal(wend_map_cell(bare, 0, 0), 'x');
+    assert_int_equal(wend_map_set_cell(bare, 1, 0, 'x'), WEND_OK);
+    assert_int_equal(wend_map_free_count(bare), 4);
+    wend_map_destroy(bare);
+    /* Nothing free, nothing blocked. */
+    wend_diagnosis diagnosis;
+    uint8_t all[256];
+    memset(all, 1, sizeof all);
+    const uint8_t *const bad[] = {some, all};
+    for (uint32_t i = 0; i < 2; i++) {
+        def.kinds = bad[i];
+        assert_int_equal(wend_map_create_bytes(&def, some, &map, &diagnosis), WEND_ERROR_ARGUMENT);
+        assert_string_equal(diagnosis.field, "kinds");
+    }
+    assert_int_equal(wend_map_create(&def, "ab c", &map, NULL), WEND_OK);
+    assert_int_equal(wend_map_set_free(map, 0, 0, false), WEND_ERROR_UNSUPPORTED);
+    wend_map_destroy(map);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cell_is_freed_and_blocked_without_letters),
         cmocka_unit_test(bytes_make_the_map_of_their_letters),
         cmocka_unit_test(bad_bytes_are_refused),
         cmocka_unit_test(the_field_that_is_wrong_is_named),
+        cmocka_unit_test(a_map_has_terrain_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

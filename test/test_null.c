@@ -58,6 +58,18 @@ static void no_algorithm_reads_nothing(void **state) {
     }
 }
 
+static void no_layer_has_no_map(void **state) {
+    (void)state;
+    assert_null(wend_layer_map(NULL));
+    assert_int_equal(wend_layer_update(NULL), 0);
+    assert_int_equal(wend_layer_clearance(NULL, 0, 0), 0);
+    assert_int_equal(wend_layer_obstacles(NULL, 0, 0), 0);
+    assert_int_equal(wend_layer_memory(NULL), 0);
+    assert_int_equal(wend_layer_block(NULL, 0, 0, 1, 1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_layer_unblock(NULL, 0, 0, 1, 1), WEND_ERROR_ARGUMENT);
+    wend_layer_destroy(NULL);
+}
+
 static void no_field_leads_anywhere(void **state) {
     (void)state;
     wend_field *field = NULL;
@@ -211,6 +223,7 @@ int main(void) {
         cmocka_unit_test(no_algorithm_reads_nothing),
         cmocka_unit_test(no_field_leads_anywhere),
         cmocka_unit_test(no_map_has_no_cell),
+        cmocka_unit_test(no_layer_has_no_map),
         cmocka_unit_test(no_belief_knows_nothing),
         cmocka_unit_test(no_parts_reach_nothing),
         cmocka_unit_test(no_domain_has_no_state),

@@ -47,6 +47,12 @@ typedef struct wend_map_def {
     /* The same by terrain: 256 factors, one per character; 0 stands for 1. Null (default) for none;
      * `factors` goes before it. */
     const uint8_t *terrain_factors;
+    /* Terrain of your own: 256 numbers, one per character; 0 is blocked, 1 to 255 can be stood on
+     * at that factor. Instead of `passable` and `terrain_factors`; every character is a terrain
+     * then, and a cell that is given another one gets its factor. Copied. Null (default) for the
+     * terrain of MovingAI. `factors` goes before it. Other kinds of units on the same map:
+     * wend/layer.h. */
+    const uint8_t *kinds;
     wend_allocator allocator; /* default malloc */
 } wend_map_def;
 
@@ -91,8 +97,37 @@ WEND_API wend_error wend_map_set_free(wend_map *map, uint32_t x, uint32_t y, boo
  * WEND_ERROR_UNSUPPORTED if the map was made without. */
 WEND_API wend_error wend_map_set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t factor);
 
+/* The same for a rectangle; `factors` are width * height numbers in row order. */
+WEND_API wend_error wend_map_set_factors(wend_map *map, uint32_t x, uint32_t y, uint32_t width,
+                                         uint32_t height, const uint8_t *factors);
+
 /* How many changes there were. */
 WEND_API uint64_t wend_map_version(const wend_map *map);
+
+/* ---- Windows on a larger world --------------------------------------------------------------- */
+
+/* Moves the map over the world: what was at (x + left, y + top) is at (x, y) now, and what was
+ * outside becomes `terrain`, at a factor of 1 (with kinds: its own). Its size stays. That is as
+ * many edits as there are cells that differ: agents, fleets, fields, parts and layers on the map
+ * notice, as they notice others. Cells keep their numbers and stand for other places: whoever has a
+ * position or goal gets it again (wend_agent_set_state and _set_goal, wend_fleet_put and _send), by
+ * wend_map_shifted. Obstacles of layers stay where they were on the map.
+ * WEND_ERROR_FORMAT for an unknown terrain. */
+WEND_API wend_error wend_map_shift(wend_map *map, int32_t left, int32_t top, char terrain);
+
+/* A copy of another size, smaller or larger: its cell (x, y) is (x + left, y + top) of `map`, or
+ * `terrain` if that is outside, as above. The rules and the allocator are the same. What uses the
+ * old map goes on using it: agents on the copy are made with the state of the old one, by
+ * wend_map_shifted, and so are layers, which begin without obstacles.
+ * Costs what wend_map_create does. WEND_ERROR_ARGUMENT, _FORMAT, _SIZE, _MEMORY. */
+WEND_API wend_error wend_map_create_shifted(const wend_map *map, int32_t left, int32_t top,
+                                            uint32_t width, uint32_t height, char terrain,
+                                            wend_map **out);
+
+/* Where a cell of `map` is on a map that was shifted so, which may be the same one: its state
+ * there, WEND_STATE_NONE if it is outside. */
+WEND_API wend_state wend_map_shifted(const wend_map *map, wend_state state, int32_t left,
+                                     int32_t top, const wend_map *to);
 
 /* ---- Looking at a map ----------------------------------------------------------------------- */
 

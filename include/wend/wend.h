@@ -8,6 +8,7 @@
 #include <wend/domain.h>
 #include <wend/map.h>
 #include <wend/belief.h>
+#include <wend/layer.h>
 #include <wend/parts.h>
 #include <wend/graph.h>
 #include <wend/field.h>

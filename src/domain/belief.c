@@ -68,7 +68,10 @@ static void copy_belief_factors(const wend_map *world, uint8_t *factors) {
 
 static wend_error make_map(wend_belief *belief, wend_map_def *form, char *cells, uint8_t *factors) {
     const wend_map *world = belief->def.world;
-    char unknown = wn_free_terrain(form->passable); /* free until it is seen */
+    char unknown; /* free until it is seen */
+    if (!wn_find_terrain(form, true, &unknown)) {
+        return WEND_ERROR_ARGUMENT;
+    }
     memset(cells, unknown, belief->cells);
     if (world) {
         imagine(&belief->def, unknown, cells);

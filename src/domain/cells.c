@@ -35,23 +35,43 @@ uint32_t wn_terrain_of(char c) {
     }
 }
 
-char wn_free_terrain(uint32_t passable) {
-    return passable & WEND_TERRAIN_GROUND  ? '.'
-           : passable & WEND_TERRAIN_SWAMP ? 'S'
-           : passable & WEND_TERRAIN_WATER ? 'W'
-                                           : 'T';
+bool wn_terrain_is_known(const wend_map_def *def, char terrain) {
+    return def->kinds || wn_terrain_of(terrain);
 }
 
-void wn_cells_allow(wn_cells *cells, uint32_t passable) {
-    passable &= ~(uint32_t)WEND_TERRAIN_OUT;
+bool wn_terrain_passes(const wend_map_def *def, char terrain) {
+    uint32_t passable = def->passable & ~(uint32_t)WEND_TERRAIN_OUT;
+    return def->kinds ? def->kinds[(unsigned char)terrain] > 0
+                      : (wn_terrain_of(terrain) & passable) != 0;
+}
+
+bool wn_find_terrain(const wend_map_def *def, bool is_free, char *terrain) {
+    static const char usual[] = "@.SWT"; /* before all others; '@' is free to nobody but by kinds */
+    for (uint32_t i = is_free; i < sizeof usual - 1 + 256; i++) {
+        char c = i < sizeof usual - 1 ? usual[i] : (char)(i - (sizeof usual - 1));
+        if (wn_terrain_is_known(def, c) && wn_terrain_passes(def, c) == is_free) {
+            *terrain = c;
+            return true;
+        }
+    }
+    return false;
+}
+
+void wn_cells_allow(wn_cells *cells, const wend_map_def *def) {
     for (uint32_t c = 0; c < 256; c++) {
-        cells->passes[c] = (wn_terrain_of((char)c) & passable) != 0;
+        cells->kinds[c] = def->kinds ? def->kinds[c] : 0;
+        cells->passes[c] = wn_terrain_passes(def, (char)c);
     }
 }
 
 static void note_edit(wn_cells *cells, wn_id id, bool cheaper) {
     assert(id != WN_NONE || cheaper);
     cells->edits[cells->version++ % WN_EDITS] = (wn_edit){id, cheaper};
+}
+
+static void note_touch(wn_cells *cells, wn_id id, uint32_t x, uint32_t y) {
+    cells->touched[cells->touches++ % WN_EDITS] = id;
+    cells->stamps[wn_cells_chunk(cells, x, y)].touched = cells->touches;
 }
 
 /* After the edit was noted. */
@@ -74,13 +94,18 @@ static void lower_least_factor(wn_cells *cells, wn_id id) {
 
 wn_change wn_cells_set_terrain(wn_cells *cells, uint32_t x, uint32_t y, char terrain) {
     assert(x < cells->width && y < cells->height);
-    bool was_free = wn_cells_are_free(cells, x, y);
-    cells->terrain[(size_t)y * cells->width + x] = terrain;
-    bool is_free = wn_cells_are_free(cells, x, y);
-    if (was_free == is_free) {
+    char *cell = &cells->terrain[(size_t)y * cells->width + x];
+    if (*cell == terrain) {
         return WN_SAME;
     }
     wn_id id = wn_cells_id(cells, x, y);
+    bool was_free = cells->passes[(unsigned char)*cell];
+    bool is_free = cells->passes[(unsigned char)terrain];
+    *cell = terrain;
+    note_touch(cells, id, x, y);
+    if (was_free == is_free) {
+        return WN_SAME;
+    }
     cells->free_count = is_free ? cells->free_count + 1 : cells->free_count - 1;
     note_edit(cells, id, is_free);
     stamp_chunk(cells, x, y, is_free);
@@ -98,6 +123,7 @@ void wn_cells_set_factor(wn_cells *cells, uint32_t x, uint32_t y, uint8_t factor
     if (factor == old) {
         return;
     }
+    note_touch(cells, id, x, y);
     note_edit(cells, id, factor < old); /* also of a blocked cell: it costs something to leave it */
     if (wn_cells_are_free(cells, x, y)) {
         lower_least_factor(cells, id);

@@ -32,10 +32,12 @@ typedef struct wn_edit {
 #define WN_CHUNK_BITS 6u
 #define WN_CHUNK_SIDE (1u << WN_CHUNK_BITS)
 
-/* The version after the last edit that blocked a cell, and that freed one; 0 if there was none. */
+/* The version after the last edit that blocked a cell, and that freed one; 0 if there was none. And
+ * the same for touches. */
 typedef struct wn_stamp {
     uint64_t blocked;
     uint64_t freed;
+    uint64_t touched;
 } wn_stamp;
 
 typedef struct wn_cells {
@@ -48,6 +50,7 @@ typedef struct wn_cells {
     char *terrain;           /* characters in row order */
     uint8_t *factors;        /* by id: what the cell costs; null if 1 everywhere */
     bool passes[256];        /* by terrain character: can it be stood on? */
+    uint8_t kinds[256];      /* a copy of wend_map_def.kinds, if there are any */
     bool believed;           /* it is what somebody believes: edited by what is seen */
     uint32_t chunk_columns;  /* chunks in a row */
     uint32_t chunk_count;    /* all chunks */
@@ -55,20 +58,28 @@ typedef struct wn_cells {
     wn_stamp last;           /* of the whole map */
     uint64_t version;        /* edits so far */
     wn_edit edits[WN_EDITS]; /* the last ones, by version modulo WN_EDITS */
+    /* Touches: cells that were given another character or factor, whether or not that matters to
+     * the moves of this map; it may to those of a layer (domain/layer.c). Remembered likewise. */
+    uint64_t touches;
+    wn_id touched[WN_EDITS];
 } wn_cells;
 
 /* Sets the size, the numbering and the number of chunks; returns the limit of the ids, a multiple
  * of 1024. */
 uint32_t wn_cells_number(wn_cells *cells, uint32_t width, uint32_t height);
 
-/* Fills in `passes` from WEND_TERRAIN_ bits. */
-void wn_cells_allow(wn_cells *cells, uint32_t passable);
+/* Fills in `passes` and `kinds`. */
+void wn_cells_allow(wn_cells *cells, const wend_map_def *def);
+
+/* Whether a terrain character has a meaning on such a map, and whether it can be stood on. */
+bool wn_terrain_is_known(const wend_map_def *def, char terrain);
+bool wn_terrain_passes(const wend_map_def *def, char terrain);
+
+/* A terrain that can be stood on, or that cannot; false if there is none. */
+bool wn_find_terrain(const wend_map_def *def, bool is_free, char *terrain);
 
 /* The WEND_TERRAIN_ bit of a character, 0 if it is none. */
 uint32_t wn_terrain_of(char c);
-
-/* A terrain that can be stood on, by WEND_TERRAIN_ bits: ground if it is among them. */
-char wn_free_terrain(uint32_t passable);
 
 /* Changes the terrain of a cell, or what it costs, and notes the edit. What happened: nothing that
  * matters to moves, or the cell was blocked or freed. */

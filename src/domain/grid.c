@@ -46,7 +46,7 @@ static wend_error check_cells(const wend_map_def *def, const char *cells,
     for (uint32_t y = 0; y < def->height; y++) {
         for (uint32_t x = 0; x < def->width; x++) {
             char c = cells[(size_t)y * def->width + x];
-            if (!wn_terrain_of(c)) {
+            if (!wn_terrain_is_known(def, c)) {
                 return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, y + 1, x + 1,
                                    c > ' ' && c < 127
                                        ? "terrain '%c' is unknown, expected one of . G S W T @ O"
@@ -143,7 +143,9 @@ static void copy_map_factors(wend_map *map) {
             }
         }
     }
-    map->def.factors = map->def.terrain_factors = NULL; /* the caller's may be gone later */
+    /* The caller's may be gone later. */
+    map->def.factors = map->def.terrain_factors = NULL;
+    map->def.kinds = map->def.kinds ? map->cells.kinds : NULL;
 }
 
 static void find_jumps(wend_map *map) {
@@ -195,7 +197,7 @@ static wend_map *allocate_map(const wend_map_def *def) {
     wend_map *map = wn_memory_take(&form.domain.memory, form.domain.size);
     if (map) {
         *map = form;
-        wn_cells_allow(&map->cells, def->passable);
+        wn_cells_allow(&map->cells, def);
         wn_moves_tabulate(map);
         assign_tables(map);
     }
@@ -219,6 +221,22 @@ static wend_error no_memory_for_map(const wend_map_def *def, wend_diagnosis *dia
                        def->width, def->height);
 }
 
+static bool has_byte_above_one(const uint8_t *bytes, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (bytes[i] > 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The factors of the caller's own kinds, unless there are others. */
+static void use_kinds(wend_map_def *def) {
+    if (def->kinds && !has_factors(def) && has_byte_above_one(def->kinds, 256)) {
+        def->terrain_factors = def->kinds;
+    }
+}
+
 wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map **out,
                            wend_diagnosis *diagnosis) {
     if (!def || !cells || !out) {
@@ -234,7 +252,9 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
     if (error) {
         return error;
     }
-    wend_map *map = allocate_map(def);
+    wend_map_def form = *def;
+    use_kinds(&form);
+    wend_map *map = allocate_map(&form);
     if (!map) {
         return no_memory_for_map(def, diagnosis);
     }
@@ -242,15 +262,6 @@ wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map 
     complete_map(map);
     *out = map;
     return WEND_OK;
-}
-
-static bool has_byte_above_one(const uint8_t *bytes, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (bytes[i] > 1) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* Bytes above 1 are factors; those of blocked cells, which are 0, become 1. */
@@ -281,17 +292,25 @@ wend_error wend_map_create_bytes(const wend_map_def *def, const uint8_t *bytes, 
     if (error) {
         return error;
     }
-    char free_terrain = wn_free_terrain(form.passable);
-    if (!(wn_terrain_of(free_terrain) & form.passable)) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "passable",
-                                 "passable is %u: no terrain can be stood on", form.passable);
+    char free_terrain, blocked_terrain;
+    if (!wn_find_terrain(&form, true, &free_terrain)) {
+        return form.kinds
+                   ? wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "kinds",
+                                       "kinds are all 0: no terrain can be stood on")
+                   : wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "passable",
+                                       "passable is %u: no terrain can be stood on", form.passable);
     }
+    if (!wn_find_terrain(&form, false, &blocked_terrain)) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "kinds",
+                                 "kinds are all above 0: no terrain is blocked");
+    }
+    use_kinds(&form);
     wend_map *map = allocate_map(&form);
     if (!map) {
         return no_memory_for_map(&form, diagnosis);
     }
     for (size_t i = 0; i < (size_t)form.width * form.height; i++) {
-        map->cells.terrain[i] = bytes[i] ? free_terrain : '@';
+        map->cells.terrain[i] = bytes[i] ? free_terrain : blocked_terrain;
     }
     complete_map(map);
     *out = map;
@@ -308,7 +327,14 @@ const wend_domain *wend_map_domain(const wend_map *map) {
 
 /* ---- Changing a map ------------------------------------------------------------------------ */
 
-static void set_cell(wend_map *map, uint32_t x, uint32_t y, char terrain) {
+static void set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t factor) {
+    wn_cells_set_factor(&map->cells, x, y, factor);
+    if (wend_map_jumpable(map)) {
+        wn_jumps_refactor(&map->jumps, x + 1, y + 1);
+    }
+}
+
+static void set_terrain(wend_map *map, uint32_t x, uint32_t y, char terrain) {
     wn_change change = wn_cells_set_terrain(&map->cells, x, y, terrain);
     if (change == WN_SAME) {
         return;
@@ -319,8 +345,34 @@ static void set_cell(wend_map *map, uint32_t x, uint32_t y, char terrain) {
     }
 }
 
+void wn_grid_set(wend_map *map, uint32_t x, uint32_t y, char terrain, uint8_t factor) {
+    bool is_free = map->cells.passes[(unsigned char)terrain];
+    if (!is_free) {
+        set_terrain(map, x, y, terrain);
+    }
+    if (map->cells.factors && factor) {
+        set_factor(map, x, y, factor);
+    }
+    if (is_free) {
+        set_terrain(map, x, y, terrain);
+    }
+}
+
+/* With kinds the factor follows the terrain; of blocked cells it stays. */
+static void set_cell(wend_map *map, uint32_t x, uint32_t y, char terrain) {
+    bool is_other = map->cells.terrain[(size_t)y * map->def.width + x] != terrain;
+    bool has_factor = map->def.kinds && is_other;
+    wn_grid_set(map, x, y, terrain, has_factor ? map->def.kinds[(unsigned char)terrain] : 0);
+}
+
 wend_error wend_map_set_cell(wend_map *map, uint32_t x, uint32_t y, char terrain) {
     return wend_map_set_cells(map, x, y, 1, 1, &terrain);
+}
+
+static bool is_inside(const wend_map *map, uint32_t x, uint32_t y, uint32_t width,
+                      uint32_t height) {
+    return x <= map->def.width && width <= map->def.width - x && y <= map->def.height &&
+           height <= map->def.height - y;
 }
 
 wend_error wend_map_set_cells(wend_map *map, uint32_t x, uint32_t y, uint32_t width,
@@ -328,12 +380,11 @@ wend_error wend_map_set_cells(wend_map *map, uint32_t x, uint32_t y, uint32_t wi
     if (!map || !cells) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (x > map->def.width || width > map->def.width - x || y > map->def.height ||
-        height > map->def.height - y) {
+    if (!is_inside(map, x, y, width, height)) {
         return WEND_ERROR_OUTSIDE;
     }
     for (size_t i = 0; i < (size_t)width * height; i++) {
-        if (!wn_terrain_of(cells[i])) {
+        if (!wn_terrain_is_known(&map->def, cells[i])) {
             return WEND_ERROR_FORMAT;
         }
     }
@@ -355,8 +406,8 @@ wend_error wend_map_set_free(wend_map *map, uint32_t x, uint32_t y, bool is_free
     if (wend_map_is_free(map, x, y) == is_free) {
         return WEND_OK;
     }
-    char terrain = is_free ? wn_free_terrain(map->def.passable) : '@';
-    if (map->cells.passes[(unsigned char)terrain] != is_free) {
+    char terrain;
+    if (!wn_find_terrain(&map->def, is_free, &terrain)) {
         return WEND_ERROR_UNSUPPORTED;
     }
     set_cell(map, x, y, terrain);
@@ -364,21 +415,27 @@ wend_error wend_map_set_free(wend_map *map, uint32_t x, uint32_t y, bool is_free
 }
 
 wend_error wend_map_set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t factor) {
-    if (!map) {
+    return wend_map_set_factors(map, x, y, 1, 1, &factor);
+}
+
+wend_error wend_map_set_factors(wend_map *map, uint32_t x, uint32_t y, uint32_t width,
+                                uint32_t height, const uint8_t *factors) {
+    if (!map || !factors) {
         return WEND_ERROR_ARGUMENT;
     }
     if (!map->cells.factors) {
         return WEND_ERROR_UNSUPPORTED;
     }
-    if (x >= map->def.width || y >= map->def.height) {
+    if (!is_inside(map, x, y, width, height)) {
         return WEND_ERROR_OUTSIDE;
     }
-    if (factor == 0) {
+    if (memchr(factors, 0, (size_t)width * height)) {
         return WEND_ERROR_COST;
     }
-    wn_cells_set_factor(&map->cells, x, y, factor);
-    if (wend_map_jumpable(map)) {
-        wn_jumps_refactor(&map->jumps, x + 1, y + 1);
+    for (uint32_t cy = 0; cy < height; cy++) {
+        for (uint32_t cx = 0; cx < width; cx++) {
+            set_factor(map, x + cx, y + cy, factors[(size_t)cy * width + cx]);
+        }
     }
     return WEND_OK;
 }

@@ -201,6 +201,11 @@ WN_INLINE uint32_t wn_grid_weighted_successors(const wend_map *map, wn_id id, wn
     return count;
 }
 
+/* Gives a cell another terrain and another factor, which 0 leaves as it is; so does a map without
+ * factors. Its factor changes while the cell is blocked, if it is before or afterwards: the least
+ * factor of all free cells never becomes too small. */
+void wn_grid_set(wend_map *map, uint32_t x, uint32_t y, char terrain, uint8_t factor);
+
 /* Whether a cell cannot be stood on. */
 static inline bool wn_grid_is_blocked(const wend_map *map, wn_id id) {
     return !wn_cells_are_free(&map->cells, wn_grid_x(map, id), wn_grid_y(map, id));

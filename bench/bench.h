@@ -51,6 +51,7 @@ bool bench_parts(const bench_options *options, bench_targets *targets);
 bool bench_chase(const bench_options *options, bench_targets *targets);
 bool bench_field(const bench_options *options, bench_targets *targets);
 bool bench_paths(const bench_options *options, bench_targets *targets);
+bool bench_smooth(const bench_options *options, bench_targets *targets);
 bool bench_puzzle(const bench_options *options, bench_targets *targets);
 
 #endif

@@ -19,6 +19,7 @@ static const section sections[] = {
     {"factors", "Jump point search over cells that cost", bench_factors},
     {"queries", "Short queries of jump point search", bench_queries},
     {"paths", "Whole paths by a warm finder", bench_paths},
+    {"smooth", "Routes pulled straight beside the shortest of any angle", bench_smooth},
     {"auto", "Agents at equal microseconds", bench_auto},
     {"unknown", "Unknown terrain at equal microseconds", bench_unknown},
     {"flat", "Work per tick on small and large maps", bench_flat},

@@ -8,24 +8,11 @@
 
 #define UNITS 24
 
-/* A map of any kind with units on it; false if it has no free cell. */
+/* A random case; false if its map has no free cell. */
 static bool draw(army *a, dice *d, wend_wait wait) {
-    plain_map truth;
-    plain_random(&truth, d, 24);
-    if (dice_percent(d, 20)) {
-        plain_random_factors(&truth, d, 1, 9);
-    }
     const wend_fleet_def def = {
         .units_max = UNITS, .wait = wait, .searches_max = dice_between(d, 0, 5)};
-    const uint32_t budgets[] = {100, 160, 400, 2500, 100000};
-    army_open(a, &truth, &def, DICE_PICK(d, budgets));
-    while (a->count < UNITS) {
-        if (!army_add(a, d)) {
-            army_close(a);
-            return false;
-        }
-    }
-    return true;
+    return army_draw(a, d, &def, 24);
 }
 
 /* How long orders may take: the budget may be next to nothing. */

@@ -9,23 +9,6 @@
 
 #define UNITS 20
 
-static bool open_random(army *a, dice *d, const wend_fleet_def *def, int side_max) {
-    plain_map truth;
-    const uint32_t budgets[] = {100, 400, 2500, 100000};
-    plain_random(&truth, d, side_max);
-    if (dice_percent(d, 20)) {
-        plain_random_factors(&truth, d, 1, 9);
-    }
-    army_open(a, &truth, def, DICE_PICK(d, budgets));
-    while (a->count < UNITS) {
-        if (!army_add(a, d)) {
-            army_close(a);
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool is_goal(const army *a, wend_state cell) {
     for (uint32_t i = 0; i < a->count; i++) {
         if (a->goal[i] == cell) {
@@ -35,30 +18,13 @@ static bool is_goal(const army *a, wend_state cell) {
     return false;
 }
 
-static void flip(army *a, int cell) {
-    army_set_cell(a, cell, a->truth.cells[cell] == '.' ? '@' : '.');
-}
-
 /* Units stand on some of the cells that are blocked, and get out. */
 static void flip_some(army *a, dice *d, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         int cell = (int)dice_between(d, 0, (uint32_t)plain_cells(&a->truth) - 1);
         if (!is_goal(a, (wend_state)cell)) {
-            flip(a, cell);
+            army_flip_cell(a, cell);
         }
-    }
-}
-
-/* Everybody arrives where there is a way, once the edits are over. */
-static void check_end(army *a, uint32_t seed) {
-    army_run(a, 60000);
-    for (uint32_t i = 0; i < a->count; i++) {
-        wend_cost distances[PLAIN_CELLS_MAX];
-        plain_flood(&a->truth, (int)a->at[i], distances);
-        bool can = distances[a->goal[i]] != PLAIN_UNREACHED;
-        wend_unit_status status = wend_fleet_status(a->fleet, a->units[i]);
-        check(status == (can ? WEND_UNIT_ARRIVED : WEND_UNIT_CUT_OFF),
-              "unit %u of case %u at %u: status %d", i, seed, a->at[i], status);
     }
 }
 
@@ -69,7 +35,7 @@ static void nobody_goes_through_a_wall(void **state) {
         dice d = dice_of(seed);
         army a;
         const wend_fleet_def def = {.units_max = UNITS, .wait = (wend_wait)(seed % 3)};
-        if (!open_random(&a, &d, &def, 24)) {
+        if (!army_draw(&a, &d, &def, 24)) {
             continue;
         }
         for (uint32_t f = 0; f < 40; f++) {
@@ -78,7 +44,7 @@ static void nobody_goes_through_a_wall(void **state) {
                 flip_some(&a, &d, dice_between(&d, 1, 4));
             }
         }
-        check_end(&a, seed);
+        army_run_to_the_end(&a, seed);
         replans += wend_fleet_describe(a.fleet).replans;
         army_close(&a);
     }
@@ -91,14 +57,14 @@ static void thousands_of_edits_per_frame(void **state) {
     for (uint32_t seed = 0; seed < test_scaled(30); seed++) {
         dice d = dice_of(seed);
         army a;
-        if (!open_random(&a, &d, &(wend_fleet_def){.units_max = UNITS}, 60)) {
+        if (!army_draw(&a, &d, &(wend_fleet_def){.units_max = UNITS}, 60)) {
             continue;
         }
         for (uint32_t f = 0; f < 12; f++) {
             army_step(&a);
             flip_some(&a, &d, 1500);
         }
-        check_end(&a, seed);
+        army_run_to_the_end(&a, seed);
         army_close(&a);
     }
 }
@@ -123,10 +89,10 @@ static void edits_elsewhere_start_no_searches(void **state) {
     assert_true(searches >= UNITS);
     for (uint32_t f = 0; f < 40; f++) {
         for (int i = 0; i < 1500; i++) {
-            flip(&a, 64 * 40 + i % 1024);
+            army_flip_cell(&a, 64 * 40 + i % 1024);
         }
         for (int i = 0; i < 2; i++) { /* among the routes, but on none: blocked and free again */
-            flip(&a, 64 * 5 + 20);
+            army_flip_cell(&a, 64 * 5 + 20);
         }
         army_step(&a);
     }
@@ -140,12 +106,7 @@ static const char *const river[] = {
     "...............", "...............", NULL,
 };
 
-static void open_river(army *a, const wend_fleet_def *def) {
-    plain_map truth;
-    plain_from_picture(&truth, river);
-    truth.neighbors = 8;
-    truth.corners = WEND_CORNERS_NEVER;
-    army_open(a, &truth, def, 20000);
+static void add_ten(army *a) {
     dice d = dice_of(1);
     for (uint32_t i = 0; i < 10; i++) {
         army_add(a, &d);
@@ -153,6 +114,15 @@ static void open_river(army *a, const wend_fleet_def *def) {
         assert_int_equal(wend_fleet_put(a->fleet, a->units[i], i), WEND_OK);
         army_send(a, i, 60 + (int)i, NULL);
     }
+}
+
+static void open_river(army *a, const wend_fleet_def *def) {
+    plain_map truth;
+    plain_from_picture(&truth, river);
+    truth.neighbors = 8;
+    truth.corners = WEND_CORNERS_NEVER;
+    army_open(a, &truth, def, 20000);
+    add_ten(a);
 }
 
 #define BRIDGE (2 * 15 + 7)
@@ -191,11 +161,7 @@ static void parts_know_at_once(void **state) {
     truth.neighbors = 8;
     truth.corners = WEND_CORNERS_NEVER;
     army_open(&a, &truth, &(wend_fleet_def){.units_max = 4}, 20000);
-    wend_parts *parts;
-    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = a.map}, &parts), WEND_OK);
-    wend_fleet_destroy(a.fleet);
-    a.def.parts = parts;
-    assert_int_equal(wend_fleet_create(&a.def, &a.fleet, NULL), WEND_OK);
+    army_use_parts(&a);
     dice d = dice_of(1);
     for (uint32_t i = 0; i < 3; i++) {
         army_add(&a, &d);
@@ -220,7 +186,6 @@ static void parts_know_at_once(void **state) {
     assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_ARRIVED);
     assert_int_equal(a.at[0], 74);
     army_close(&a);
-    wend_parts_destroy(parts);
 }
 
 /* The same as without parts, on any map, with edits: but those who cannot arrive search for
@@ -230,15 +195,10 @@ static void parts_through_edits(void **state) {
     for (uint32_t seed = 0; seed < test_scaled(150); seed++) {
         dice d = dice_of(seed);
         army a;
-        if (!open_random(&a, &d, &(wend_fleet_def){.units_max = UNITS}, 30)) {
+        if (!army_draw(&a, &d, &(wend_fleet_def){.units_max = UNITS}, 30)) {
             continue;
         }
-        wend_parts *parts;
-        assert_int_equal(wend_parts_create(&(wend_parts_def){.map = a.map}, &parts), WEND_OK);
-        wend_fleet_destroy(a.fleet);
-        a.def.parts = parts;
-        a.count = 0;
-        assert_int_equal(wend_fleet_create(&a.def, &a.fleet, NULL), WEND_OK);
+        army_use_parts(&a);
         while (a.count < UNITS) {
             army_add(&a, &d);
         }
@@ -246,10 +206,8 @@ static void parts_through_edits(void **state) {
             army_step(&a);
             flip_some(&a, &d, dice_between(&d, 0, 3));
         }
-        army_run(&a, 60000);
-        check_end(&a, seed);
+        army_run_to_the_end(&a, seed);
         army_close(&a);
-        wend_parts_destroy(parts);
     }
 }
 
@@ -259,6 +217,115 @@ static void expect_reason(army *a, uint32_t i, wend_reason reason, wend_state st
     assert_int_equal(why.state, state);
     char text[200];
     assert_true(wend_explain_text(&why, a->map, text, sizeof text) > 5);
+}
+
+/* The unit has walked into a dead end while its search was under way, and its way back is blocked
+ * behind it: the route that is found then, the other way round, is not one that it can follow. */
+static void a_blocked_way_back_is_noticed(void **state) {
+    (void)state;
+    static const char *const dead_end[] = {
+        "@@@@@@@@@@@@@@@@@@@@", "@..................@", "@.@@@@@@@@@@@@@@@@.@",
+        "@...............@..@", "@@@@@@@@@@@@@@.@@@.@", "@@@@@@@@@@@@@@.@@@.@",
+        "@@@@@@@@@@@@@@.@@@.@", "@..................@", NULL};
+    plain_map truth;
+    plain_from_picture(&truth, dead_end);
+    truth.neighbors = 8;
+    army a;
+    army_open(&a, &truth, &(wend_fleet_def){.units_max = 1, .wait = WEND_WAIT_HILL}, 100);
+    dice d = dice_of(1);
+    army_add(&a, &d);
+    a.at[0] = 3 * 20 + 1;
+    assert_int_equal(wend_fleet_put(a.fleet, a.units[0], a.at[0]), WEND_OK);
+    army_send(&a, 0, 3 * 20 + 17, NULL);
+    while (a.at[0] < 3 * 20 + 9) {
+        army_step(&a);
+        assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_SEARCHING);
+    }
+    army_set_cell(&a, 3 * 20 + 7, '@');
+    uint32_t routes = 0;
+    for (uint32_t f = 0; f < 200 && army_is_under_way(&a, 0); f++) {
+        army_step(&a);
+        routes += a.frame.routes_found;
+    }
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_ARRIVED);
+    assert_int_equal(routes, 1);
+    assert_int_equal(wend_fleet_describe(a.fleet).replans, 0);
+    army_close(&a);
+}
+
+/* Whatever else was edited on the same frame, before and after. */
+static void blow_up_the_bridge(army *a) {
+    army_set_cell(a, 14, '@');
+    army_set_cell(a, BRIDGE, '@');
+    army_set_cell(a, 74, '@');
+}
+
+static void expect_cut(army *a, uint32_t i, wend_state cell) {
+    wend_explanation why = wend_fleet_explain(a->fleet, a->units[i]);
+    check(why.edit == (cell == WEND_STATE_NONE ? WEND_EDIT_NONE : WEND_EDIT_BLOCKED) &&
+              why.edited == cell,
+          "unit %u: edit %d at %u, expected %u", i, why.edit, why.edited, cell);
+}
+
+/* The edit that cut a route is named: while another is searched for, and when there is none. */
+static void units_name_the_edit(void **state) {
+    (void)state;
+    for (uint32_t with_parts = 0; with_parts < 2; with_parts++) {
+        army a;
+        open_river(&a, &(wend_fleet_def){.units_max = 10});
+        if (with_parts) {
+            army_use_parts(&a);
+            add_ten(&a);
+        }
+        army_step(&a);
+        expect_cut(&a, 0, WEND_STATE_NONE);
+        blow_up_the_bridge(&a);
+        for (uint32_t f = 0; f < 4; f++) {
+            army_step(&a);
+            for (uint32_t i = 0; i < 10; i++) {
+                expect_cut(&a, i, BRIDGE);
+            }
+        }
+        expect_reason(&a, 0, with_parts ? WEND_REASON_OTHER_PART : WEND_REASON_NO_ROUTE, 60);
+        army_set_cell(&a, BRIDGE, '.');
+        army_step(&a);
+        army_step(&a);
+        expect_cut(&a, 0, WEND_STATE_NONE);
+        for (uint32_t i = 0; i < 1100;
+             i++) { /* more than the map remembers, and again the bridge */
+            army_flip_cell(&a, i == 20 ? BRIDGE : 74);
+        }
+        army_step(&a);
+        expect_cut(&a, 0, BRIDGE);
+        army_send(&a, 0, 13, NULL);
+        expect_cut(&a, 0, WEND_STATE_NONE); /* that was another order */
+        army_close(&a);
+    }
+}
+
+/* A diagonal step between two blocked cells: the one that was blocked last is named, not the wall
+ * that was there before. */
+static void the_last_of_two_corners_is_named(void **state) {
+    (void)state;
+    plain_map truth;
+    plain_from_picture(&truth, (const char *const[]){"..@", "...", NULL});
+    truth.neighbors = 8;
+    truth.corners = WEND_CORNERS_ONE;
+    army a;
+    army_open(&a, &truth, &(wend_fleet_def){.units_max = 1, .wait = WEND_WAIT_STAND}, 20000);
+    dice d = dice_of(1);
+    army_add(&a, &d);
+    assert_int_equal(wend_fleet_put(a.fleet, a.units[0], 1), WEND_OK);
+    a.at[0] = 1;
+    army_send(&a, 0, 5, NULL);
+    army_step(&a);
+    expect_reason(&a, 0, WEND_REASON_ON_ROUTE, 5);
+    army_set_cell(&a, 0, '@');
+    army_set_cell(&a, 4, '@');
+    army_set_cell(&a, 3, '@');
+    army_step(&a);
+    expect_cut(&a, 0, 4);
+    army_close(&a);
 }
 
 static void units_say_why(void **state) {
@@ -363,6 +430,9 @@ int main(void) {
         cmocka_unit_test(parts_know_at_once),
         cmocka_unit_test(parts_through_edits),
         cmocka_unit_test(units_say_why),
+        cmocka_unit_test(units_name_the_edit),
+        cmocka_unit_test(the_last_of_two_corners_is_named),
+        cmocka_unit_test(a_blocked_way_back_is_noticed),
         cmocka_unit_test(fleets_on_beliefs_know_what_was_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

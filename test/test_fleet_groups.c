@@ -8,24 +8,6 @@
 
 #define UNITS 30
 
-/* A map of any kind with units that are sent to one goal; false if it has no free cell. */
-static bool open_group(army *a, dice *d, const wend_fleet_def *def) {
-    plain_map truth;
-    const uint32_t budgets[] = {100, 400, 2500, 100000};
-    plain_random(&truth, d, 30);
-    if (dice_percent(d, 30)) {
-        plain_random_factors(&truth, d, 1, 9);
-    }
-    army_open(a, &truth, def, DICE_PICK(d, budgets));
-    while (a->count < UNITS) {
-        if (!army_add(a, d)) {
-            army_close(a);
-            return false;
-        }
-    }
-    return true;
-}
-
 static void send_all(army *a, wend_state goal) {
     assert_int_equal(wend_fleet_send_group(a->fleet, a->units, a->count, goal, NULL), WEND_OK);
     for (uint32_t i = 0; i < a->count; i++) {
@@ -38,29 +20,17 @@ static void send_all(army *a, wend_state goal) {
 
 static const wend_fleet_def grouping = {.units_max = UNITS, .group_min = 2};
 
-static void check_end(army *a, uint32_t seed) {
-    army_run(a, 60000);
-    wend_cost distances[PLAIN_CELLS_MAX];
-    for (uint32_t i = 0; i < a->count; i++) {
-        plain_flood(&a->truth, (int)a->at[i], distances);
-        bool can = distances[a->goal[i]] != PLAIN_UNREACHED;
-        wend_unit_status status = wend_fleet_status(a->fleet, a->units[i]);
-        check(status == (can ? WEND_UNIT_ARRIVED : WEND_UNIT_CUT_OFF),
-              "unit %u of case %u at %u: status %d", i, seed, a->at[i], status);
-    }
-}
-
 static void groups_arrive(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < test_scaled(200); seed++) {
         dice d = dice_of(seed);
         army a;
-        if (!open_group(&a, &d, &grouping)) {
+        if (!army_draw(&a, &d, &grouping, 30)) {
             continue;
         }
         for (uint32_t order = 0; order < 3; order++) {
             send_all(&a, (wend_state)plain_random_free(&a.truth, &d));
-            check_end(&a, seed);
+            army_run_to_the_end(&a, seed);
         }
         assert_int_equal(wend_fleet_describe(a.fleet).searches, 0);
         army_close(&a);
@@ -75,7 +45,7 @@ static void covered_units_take_the_best_route(void **state) {
         army a;
         wend_fleet_def def = grouping;
         def.wait = WEND_WAIT_STAND;
-        if (!open_group(&a, &d, &def)) {
+        if (!army_draw(&a, &d, &def, 30)) {
             continue;
         }
         int goal = plain_random_free(&a.truth, &d);
@@ -86,7 +56,7 @@ static void covered_units_take_the_best_route(void **state) {
             best[i] = distances[a.at[i]];
         }
         send_all(&a, (wend_state)goal);
-        check_end(&a, seed);
+        army_run_to_the_end(&a, seed);
         for (uint32_t i = 0; i < a.count; i++) {
             assert_true(best[i] == PLAIN_UNREACHED || a.cost[i] == best[i]);
         }
@@ -98,7 +68,7 @@ static void flip_some(army *a, dice *d) {
     for (uint32_t n = dice_between(d, 0, 4); n > 0; n--) {
         int cell = (int)dice_between(d, 0, (uint32_t)plain_cells(&a->truth) - 1);
         if ((wend_state)cell != a->goal[0]) {
-            army_set_cell(a, cell, a->truth.cells[cell] == '.' ? '@' : '.');
+            army_flip_cell(a, cell);
         }
     }
 }
@@ -108,7 +78,7 @@ static void groups_through_edits(void **state) {
     for (uint32_t seed = 0; seed < test_scaled(150); seed++) {
         dice d = dice_of(seed);
         army a;
-        if (!open_group(&a, &d, &grouping)) {
+        if (!army_draw(&a, &d, &grouping, 30)) {
             continue;
         }
         send_all(&a, (wend_state)plain_random_free(&a.truth, &d));
@@ -123,12 +93,52 @@ static void groups_through_edits(void **state) {
                 }
             }
         }
-        check_end(&a, seed);
+        army_run_to_the_end(&a, seed);
         army_close(&a);
     }
 }
 
 /* The second order to a goal finds its field there. */
+/* A wall with one door, which is closed while the group is on its way, and something else too. */
+static void groups_name_the_edit(void **state) {
+    (void)state;
+    static const char *const room[] = {"....@.....", "....@.....", "..........",
+                                       "....@.....", "....@.....", NULL};
+    plain_map truth;
+    plain_from_picture(&truth, room);
+    truth.neighbors = 8;
+    army a;
+    const wend_fleet_def def = {.units_max = 4, .group_min = 2};
+    army_open(&a, &truth, &def, 20000);
+    dice d = dice_of(1);
+    for (uint32_t i = 0; i < 4; i++) {
+        army_add(&a, &d);
+        a.at[i] = i * 10;
+        assert_int_equal(wend_fleet_put(a.fleet, a.units[i], a.at[i]), WEND_OK);
+    }
+    send_all(&a, 29);
+    army_step(&a);
+    army_step(&a);
+    assert_int_equal(wend_fleet_explain(a.fleet, a.units[0]).edit, WEND_EDIT_NONE);
+    army_set_cell(&a, 8, '@');
+    army_set_cell(&a, 24, '@');
+    army_set_cell(&a, 48, '@');
+    for (uint32_t f = 0; f < 4; f++) {
+        army_step(&a);
+        for (uint32_t i = 0; i < 4; i++) {
+            wend_explanation why = wend_fleet_explain(a.fleet, a.units[i]);
+            check(why.edit == WEND_EDIT_BLOCKED && why.edited == 24, "unit %u, frame %u: %d at %u",
+                  i, f, why.edit, why.edited);
+        }
+    }
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_CUT_OFF);
+    army_set_cell(&a, 24, '.');
+    army_run(&a, 100);
+    assert_int_equal(wend_fleet_explain(a.fleet, a.units[0]).edit, WEND_EDIT_NONE);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_ARRIVED);
+    army_close(&a);
+}
+
 static void fields_are_kept(void **state) {
     (void)state;
     plain_map truth = {.width = 60, .height = 60, .neighbors = 8};
@@ -211,7 +221,7 @@ static void groups_without_memory(void **state) {
         army a;
         wend_fleet_def def = grouping;
         def.memory_limit = 0;
-        if (!open_group(&a, &d, &def)) {
+        if (!army_draw(&a, &d, &def, 30)) {
             continue;
         }
         size_t least = wend_fleet_describe(a.fleet).bytes_allocated;
@@ -237,6 +247,7 @@ int main(void) {
         cmocka_unit_test(groups_arrive),
         cmocka_unit_test(covered_units_take_the_best_route),
         cmocka_unit_test(groups_through_edits),
+        cmocka_unit_test(groups_name_the_edit),
         cmocka_unit_test(fields_are_kept),
         cmocka_unit_test(more_groups_than_fields),
         cmocka_unit_test(groups_without_memory),

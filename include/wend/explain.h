@@ -2,7 +2,8 @@
  *
  *     wend_explanation why = wend_agent_explain(agent);
  *     wend_explain_text(&why, map, text, sizeof text);
- *     puts(text);                        // "its goal, (17, 4), is blocked" */
+ *     puts(text);     // "its goal, (17, 4), lies in another part of the map; (9, 4) was blocked"
+ */
 #ifndef WEND_EXPLAIN_H
 #define WEND_EXPLAIN_H
 
@@ -31,9 +32,7 @@ typedef enum wend_reason {
     /* It stands until the search has found a route [the goal; expansions since it began] */
     WEND_REASON_SEARCHING = 6,
     /* An edit of the map has cut its path or made its search useless; there is no other plan yet
-     * [the state that was edited, WEND_STATE_NONE if it is not known which one of many; expansions
-     * since]
-     */
+     * [the state that was edited, as `edited`; expansions since] */
     WEND_REASON_CUT = 7,
     /* Its own cell was blocked; it stands until the way out is known [its state; expansions since]
      */
@@ -58,11 +57,27 @@ typedef enum wend_reason {
     WEND_REASON_GROUPED = 19
 } wend_reason;
 
+/* What an edit of the map did to a cell. */
+typedef enum wend_edit {
+    WEND_EDIT_NONE = 0,    /* there was none */
+    WEND_EDIT_BLOCKED = 1, /* it was blocked, ... */
+    WEND_EDIT_FREED = 2,   /* ... or freed, so that a better route may exist */
+    WEND_EDIT_MORE = 3,    /* it costs more now, ... */
+    WEND_EDIT_LESS = 4,    /* ... or less */
+    WEND_EDIT_UNKNOWN = 5  /* there were more than the map remembers (1024), or than the tick's
+                            * budget sufficed to go through: it is not known which one it was */
+} wend_edit;
+
 typedef struct wend_explanation {
     wend_reason reason;
     wend_state state; /* what it is about, by reason; WEND_STATE_NONE if there is none */
     uint32_t ticks;   /* plans since it has last moved; 0 if it moved after the last one */
     uint64_t count;   /* how much of something, by reason; else 0 */
+    /* The edit of the map that cut the path or the route which it had, or made the search for one
+     * useless, until there is another; whoever was cut off from its goal keeps it. Of several the
+     * first that cut the path; if it is not known that one did, the first that matters. */
+    wend_edit edit;
+    wend_state edited; /* the cell; WEND_STATE_NONE if there was none, or it is not known which */
 } wend_explanation;
 
 /* Writes an explanation as an English clause without a full stop, ended by 0 and cut off at `size`

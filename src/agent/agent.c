@@ -145,12 +145,16 @@ wend_status wn_agent_status(const wend_agent *agent) {
 static void plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_agent_check_destination(agent);
     if (agent->destination.is_cut_off) {
+        wn_planner_notice_edits(&agent->planner); /* so that it is known which one cut it off */
+        agent->planner.status = WEND_UNREACHABLE;
         *tick = (wend_tick){.status = WEND_UNREACHABLE};
         agent->planner.waits++;
         return;
     }
+    bool was_cut = agent->planner.cut.is_set;
     if (wn_planner_plan(&agent->planner, budget, tick)) {
-        if (tick->flags & WEND_TICK_RESTARTED) {
+        bool repairs = agent->planner.cut.is_set && !was_cut;
+        if ((tick->flags & WEND_TICK_RESTARTED) || repairs) {
             agent->searched_from = agent->counters.expansions;
         }
         count_plan(&agent->counters, tick);

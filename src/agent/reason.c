@@ -5,6 +5,10 @@ static wend_state state_of(const wn_planner *planner, wn_id id) {
     return id == WN_NONE ? WEND_STATE_NONE : wn_planner_state_of(planner, id);
 }
 
+static wend_explanation explanation(wend_reason reason, wend_state state, uint64_t count) {
+    return (wend_explanation){.reason = reason, .state = state, .count = count};
+}
+
 /* Of the search that there is. */
 static uint64_t expansions_of(const wend_agent *agent) {
     return agent->counters.expansions - agent->searched_from;
@@ -22,8 +26,9 @@ static wend_state headed_to(const wn_planner *planner) {
 
 static wend_explanation why_arrived(const wend_agent *agent) {
     wend_state goal = wend_agent_goal(agent), given = wend_agent_goal_given(agent);
-    return (wend_explanation){goal == given ? WEND_REASON_ARRIVED : WEND_REASON_ARRIVED_NEAREST,
-                              given, 0, 0};
+    return (wend_explanation){.reason =
+                                  goal == given ? WEND_REASON_ARRIVED : WEND_REASON_ARRIVED_NEAREST,
+                              .state = given};
 }
 
 static wend_explanation why_unreachable(const wend_agent *agent) {
@@ -46,35 +51,34 @@ static wend_explanation why_under_way(const wend_agent *agent) {
     bool is_found = planner->settled || (agent->flags & WEND_TICK_FOUND);
     bool is_moving = planner->next != WN_NONE || planner->moved;
     if (planner->waits == 0) {
-        return (wend_explanation){WEND_REASON_NO_TICK, WEND_STATE_NONE, 0, 0};
+        return explanation(WEND_REASON_NO_TICK, WEND_STATE_NONE, 0);
     }
     if (planner->next != WN_NONE && planner->refused) {
-        return (wend_explanation){WEND_REASON_REFUSED, headed_to(planner), 0, planner->refused};
+        return explanation(WEND_REASON_REFUSED, headed_to(planner), planner->refused);
     }
     if (!is_moving && wn_planner_is_on_blocked(planner)) {
-        return (wend_explanation){WEND_REASON_IN_WALL, wn_planner_state(planner), 0, expansions};
+        return explanation(WEND_REASON_IN_WALL, wn_planner_state(planner), expansions);
     }
-    if (planner->cut.is_set && !planner->settled) {
-        return (wend_explanation){WEND_REASON_CUT, state_of(planner, planner->cut.id), 0,
-                                  expansions};
+    if (planner->cut.is_set) {
+        return explanation(WEND_REASON_CUT, state_of(planner, planner->cut.edit.id), expansions);
     }
     if (!is_moving) {
-        return (wend_explanation){WEND_REASON_SEARCHING, wend_agent_goal(agent), 0, expansions};
+        return explanation(WEND_REASON_SEARCHING, wend_agent_goal(agent), expansions);
     }
     if (planner->next_flags & WEND_TICK_BACKTRACKED) {
-        return (wend_explanation){WEND_REASON_STEPS_BACK, headed_to(planner), 0, expansions};
+        return explanation(WEND_REASON_STEPS_BACK, headed_to(planner), expansions);
     }
     if (is_found) {
-        return (wend_explanation){WEND_REASON_ON_ROUTE, headed_to(planner), 0, 0};
+        return explanation(WEND_REASON_ON_ROUTE, headed_to(planner), 0);
     }
-    return (wend_explanation){WEND_REASON_ON_PATH, headed_to(planner), 0, expansions};
+    return explanation(WEND_REASON_ON_PATH, headed_to(planner), expansions);
 }
 
 static wend_explanation why(const wend_agent *agent) {
     wend_state goal = wend_agent_goal(agent);
     uint64_t bytes = agent->planner.memory.used;
     if (wn_agent_is_stale(agent)) {
-        return (wend_explanation){WEND_REASON_STALE, goal, 0, 0};
+        return explanation(WEND_REASON_STALE, goal, 0);
     }
     switch (wn_agent_status(agent)) {
     case WEND_ARRIVED:
@@ -82,11 +86,11 @@ static wend_explanation why(const wend_agent *agent) {
     case WEND_UNREACHABLE:
         return why_unreachable(agent);
     case WEND_OVERFLOW:
-        return (wend_explanation){WEND_REASON_TOO_FAR, goal, 0, 0};
+        return explanation(WEND_REASON_TOO_FAR, goal, 0);
     case WEND_OUT_OF_MEMORY:
-        return (wend_explanation){WEND_REASON_OUT_OF_MEMORY, goal, 0, bytes};
+        return explanation(WEND_REASON_OUT_OF_MEMORY, goal, bytes);
     case WEND_UNRESERVED:
-        return (wend_explanation){WEND_REASON_UNRESERVED, goal, 0, bytes};
+        return explanation(WEND_REASON_UNRESERVED, goal, bytes);
     case WEND_MOVING:
     case WEND_WAITING:
         break;
@@ -94,11 +98,38 @@ static wend_explanation why(const wend_agent *agent) {
     return why_under_way(agent);
 }
 
+static bool is_there(const wend_explanation *e) {
+    return e->reason == WEND_REASON_ARRIVED || e->reason == WEND_REASON_ARRIVED_NEAREST;
+}
+
+/* The edit because of which what was planned was given up. An agent that the parts cut off plans no
+ * more: it has its route still, and where that is blocked is looked up. */
+static wn_blame cut_of(const wend_agent *agent) {
+    const wn_planner *planner = &agent->planner;
+    if (planner->cut.is_set || !agent->destination.is_cut_off) {
+        return planner->cut;
+    }
+    wn_id obstacle = planner->pending.is_set ? WN_NONE : wn_planner_obstacle(planner);
+    return obstacle == WN_NONE
+               ? planner->pending
+               : (wn_blame){.is_set = true, .edit = {.id = obstacle, .is_wall = true}};
+}
+
+static wend_edit kind_of(const wn_edit *edit) {
+    return edit->id == WN_NONE ? WEND_EDIT_UNKNOWN
+           : edit->is_wall     ? (edit->cheaper ? WEND_EDIT_FREED : WEND_EDIT_BLOCKED)
+                               : (edit->cheaper ? WEND_EDIT_LESS : WEND_EDIT_MORE);
+}
+
 wend_explanation wend_agent_explain(const wend_agent *agent) {
     if (!agent) {
         return (wend_explanation){0};
     }
+    const wn_planner *planner = &agent->planner;
     wend_explanation e = why(agent);
-    e.ticks = has_moved(&agent->planner) ? 0 : agent->planner.waits;
+    e.ticks = has_moved(planner) ? 0 : planner->waits;
+    wn_blame cut = is_there(&e) ? (wn_blame){0} : cut_of(agent);
+    e.edit = cut.is_set ? kind_of(&cut.edit) : WEND_EDIT_NONE;
+    e.edited = cut.is_set ? state_of(planner, cut.edit.id) : WEND_STATE_NONE;
     return e;
 }

@@ -64,9 +64,9 @@ void wn_cells_allow(wn_cells *cells, const wend_map_def *def) {
     }
 }
 
-static void note_edit(wn_cells *cells, wn_id id, bool cheaper) {
+static void note_edit(wn_cells *cells, wn_id id, bool cheaper, bool is_wall) {
     assert(id != WN_NONE || cheaper);
-    cells->edits[cells->version++ % WN_EDITS] = (wn_edit){id, cheaper};
+    cells->edits[cells->version++ % WN_EDITS] = (wn_edit){id, cheaper, is_wall};
 }
 
 static void note_touch(wn_cells *cells, wn_id id, uint32_t x, uint32_t y) {
@@ -88,7 +88,7 @@ static void stamp_chunk(wn_cells *cells, uint32_t x, uint32_t y, bool is_free) {
 static void lower_least_factor(wn_cells *cells, wn_id id) {
     if (cells->factors && cells->factors[id] < cells->least_factor) {
         cells->least_factor = cells->factors[id];
-        note_edit(cells, WN_NONE, true);
+        note_edit(cells, WN_NONE, true, false);
     }
 }
 
@@ -107,7 +107,7 @@ wn_change wn_cells_set_terrain(wn_cells *cells, uint32_t x, uint32_t y, char ter
         return WN_SAME;
     }
     cells->free_count = is_free ? cells->free_count + 1 : cells->free_count - 1;
-    note_edit(cells, id, is_free);
+    note_edit(cells, id, is_free, true);
     stamp_chunk(cells, x, y, is_free);
     if (is_free) {
         lower_least_factor(cells, id);
@@ -124,7 +124,8 @@ void wn_cells_set_factor(wn_cells *cells, uint32_t x, uint32_t y, uint8_t factor
         return;
     }
     note_touch(cells, id, x, y);
-    note_edit(cells, id, factor < old); /* also of a blocked cell: it costs something to leave it */
+    /* Also of a blocked cell: it costs something to leave it. */
+    note_edit(cells, id, factor < old, false);
     if (wn_cells_are_free(cells, x, y)) {
         lower_least_factor(cells, id);
     }

@@ -21,6 +21,7 @@
 typedef struct wn_edit {
     wn_id id;     /* of the cell; WN_NONE: the heuristic of the whole map has changed */
     bool cheaper; /* some move became possible or cheaper; else none did */
+    bool is_wall; /* the cell was blocked or freed; else it costs more or less */
 } wn_edit;
 
 /* This many edits are remembered. A planner that has missed more must assume anything. */

@@ -38,8 +38,7 @@ static const char *sentence_of(wend_reason reason) {
     case WEND_REASON_SEARCHING:
         return "it waits for the search for a route to %s: " COUNT " expansions so far";
     case WEND_REASON_CUT:
-        return "an edit at %s has made its plan useless: it plans again, " COUNT
-               " expansions so far";
+        return "the map was edited at %s: it plans again, " COUNT " expansions so far";
     case WEND_REASON_IN_WALL:
         return "its cell, %s, was blocked: it searches for the way out, " COUNT
                " expansions so far";
@@ -73,14 +72,40 @@ static const char *sentence_of(wend_reason reason) {
 #undef COUNT
 }
 
+/* What follows the sentence: a format for the cell that was edited, which it may leave out. */
+static const char *edit_of(wend_edit edit) {
+    switch (edit) {
+    case WEND_EDIT_NONE:
+        return "";
+    case WEND_EDIT_BLOCKED:
+        return "; %s was blocked";
+    case WEND_EDIT_FREED:
+        return "; %s was freed";
+    case WEND_EDIT_MORE:
+        return "; %s costs more than before";
+    case WEND_EDIT_LESS:
+        return "; %s costs less than before";
+    case WEND_EDIT_UNKNOWN:
+        break;
+    }
+    return "; which of many edits matters is not known";
+}
+
 size_t wend_explain_text(const wend_explanation *explanation, const wend_map *map, char *buffer,
                          size_t size) {
     if (!explanation || (!buffer && size)) {
         return 0;
     }
-    char where[32];
+    char where[32], edited[32];
     write_state(explanation->state, map, where, sizeof where);
+    write_state(explanation->edited, map, edited, sizeof edited);
     int length =
         snprintf(buffer, size, sentence_of(explanation->reason), where, explanation->count);
-    return length < 0 ? 0 : (size_t)length;
+    if (length < 0) {
+        return 0;
+    }
+    size_t used = (size_t)length < size ? (size_t)length : size;
+    int more =
+        snprintf(buffer ? buffer + used : NULL, size - used, edit_of(explanation->edit), edited);
+    return (size_t)length + (more < 0 ? 0 : (size_t)more);
 }

@@ -576,6 +576,40 @@ uint32_t wn_grid_exits(const wend_map *map, wn_id id, wn_successor *out) {
     return count;
 }
 
+/* The last edit of one of two cells. */
+static wn_id edited_last(const wend_map *map, wn_id one, wn_id other) {
+    const wn_cells *cells = &map->cells;
+    uint64_t oldest = cells->version - wn_min_u64(cells->version, WN_EDITS);
+    for (uint64_t v = cells->version; v-- > oldest;) {
+        wn_id id = cells->edits[v % WN_EDITS].id;
+        if (id == one || id == other) {
+            return id;
+        }
+    }
+    return one;
+}
+
+wn_id wn_grid_obstacle(const wend_map *map, wn_id from, wn_id to) {
+    if (wn_grid_move_cost(map, from, to)) {
+        return WN_NONE;
+    }
+    if (wn_grid_is_blocked(map, to)) {
+        return to;
+    }
+    uint32_t ax = wn_grid_x(map, from), ay = wn_grid_y(map, from);
+    uint32_t bx = wn_grid_x(map, to), by = wn_grid_y(map, to);
+    wn_id found = WN_NONE;
+    for (uint32_t y = wn_min_u32(ay, by); y <= wn_max_u32(ay, by); y++) {
+        for (uint32_t x = wn_min_u32(ax, bx); x <= wn_max_u32(ax, bx); x++) {
+            wn_id id = wn_grid_id(map, x, y);
+            if (id != from && wn_grid_is_blocked(map, id)) {
+                found = found == WN_NONE ? id : edited_last(map, found, id);
+            }
+        }
+    }
+    return found;
+}
+
 wend_cost wend_map_move_cost(const wend_map *map, wend_state from, wend_state to) {
     uint32_t cells = map ? map->def.width * map->def.height : 0;
     return from < cells && to < cells ? wn_grid_move_cost(map, wn_grid_id_of_state(map, from),

@@ -223,6 +223,11 @@ uint32_t wn_grid_move(const wend_map *map, wn_id from, wn_id to);
 /* The cost of the move from one cell to another, 0 if there is none. O(1). */
 wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to);
 
+/* The blocked cell that keeps a move from being possible, WN_NONE if it is possible, or there was
+ * never one. Of two that are beside it the one that was blocked last, of the edits that the map
+ * remembers; else O(1). */
+wn_id wn_grid_obstacle(const wend_map *map, wn_id from, wn_id to);
+
 /* The heuristic for a set of moves: Manhattan, octile or Euclidean distance. All three are
  * consistent. */
 WN_INLINE wend_cost wn_grid_h(const wend_map *map, wn_id id, uint32_t goal_x, uint32_t goal_y,

@@ -145,6 +145,7 @@ wend_error wend_fleet_add(wend_fleet *fleet, wend_state state, wend_unit *out) {
                                      .route = WN_NO_CORNERS,
                                      .before = WN_NONE,
                                      .earlier = {WN_NONE, WN_NONE, WN_NONE},
+                                     .cut = WN_NONE,
                                      .generation = generation,
                                      .is_there = true,
                                      .search = WN_NONE};
@@ -187,6 +188,7 @@ static void take_order(wend_fleet *fleet, uint32_t number, wn_spot goal, const w
     unit->ordered = goal;
     unit->goes_nearest = order->nearest;
     unit->flags = 0;
+    unit->cut = WN_NONE;
     if (!wn_fleet_choose_goal(fleet, unit)) {
         unit->status = WEND_UNIT_CUT_OFF;
         unit->flags = WN_UNIT_UNREPORTED;

@@ -64,6 +64,7 @@ typedef struct wn_unit {
     uint32_t group;   /* WEND_UNIT_GROUPED: which */
     uint32_t search;  /* the number of the one that is lent to it, WN_NONE if none is */
     uint32_t since;   /* the frame when it was queued */
+    wn_spot cut;      /* the blocked cell that cut its route, until it has another; else WN_NONE */
 } wn_unit;
 
 static inline bool wn_unit_waits(const wn_unit *unit) {
@@ -130,6 +131,7 @@ struct wend_fleet {
 
     uint64_t version;       /* of the map, as far as its edits were noticed */
     uint64_t parts_version; /* likewise of the parts */
+    uint32_t least_factor;  /* of the map's cells, likewise: the heuristic goes by it */
     uint32_t unchecked;     /* units with WN_UNIT_UNCHECKED */
     uint32_t check_next;    /* the slot where checking goes on */
 
@@ -226,8 +228,9 @@ void wn_fleet_pass(wend_fleet *fleet, wn_unit *unit);
 /* Drops what is left of the route. */
 void wn_fleet_drop_route(wend_fleet *fleet, wn_unit *unit);
 
-/* Whether all moves that are left of a route are possible. Adds how many it has checked. */
-bool wn_fleet_route_holds(const wend_fleet *fleet, const wn_unit *unit, uint32_t *checked);
+/* The blocked cell that makes a move of what is left of a route impossible, the first such move;
+ * WN_NONE if all are possible. Adds how many it has checked. */
+wn_spot wn_fleet_find_cut(const wend_fleet *fleet, const wn_unit *unit, uint32_t *checked);
 
 /* Whether one gets from a spot to another diagonally and then straight, within `most` moves. Sets
  * the corner between the two, `to` if there is none. Only on maps. */
@@ -254,6 +257,11 @@ void wn_groups_read_edits(wend_fleet *fleet);
 /* The member is not covered: the field is to grow towards it. False if it never will, because no
  * way leads to the goal. */
 bool wn_group_ask(wend_fleet *fleet, const wn_unit *unit);
+
+/* After an edit, for a member that is not covered: follows the steps that the field had, to the
+ * cell that cut them off, and keeps that for the whole group. Nothing happens if that was found, or
+ * nothing was edited. */
+void wn_group_find_cut(wend_fleet *fleet, const wn_unit *unit);
 
 /* Lets fields grow within a budget; returns the units of work. */
 uint32_t wn_groups_grow(wend_fleet *fleet, uint32_t budget, const wn_deadline *deadline);

@@ -60,12 +60,24 @@ static wend_explanation explain_status(wend_fleet *fleet, uint32_t number, wend_
                               .state = wn_fleet_state_of(fleet, unit->at)};
 }
 
+/* Where its route was cut, or the way of its group, and there is no other. */
+static wn_spot cut_of_unit(const wend_fleet *fleet, const wn_unit *unit) {
+    bool is_without = wn_unit_waits(unit) || unit->status == WEND_UNIT_CUT_OFF;
+    return unit->status == WEND_UNIT_GROUPED ? fleet->groups[unit->group].cut
+           : is_without                      ? unit->cut
+                                             : WN_NONE;
+}
+
 wend_explanation wend_fleet_explain(wend_fleet *fleet, wend_unit handle) {
     if (wend_fleet_state(fleet, handle) == WEND_STATE_NONE) {
-        return (wend_explanation){.reason = WEND_REASON_NO_ORDER, .state = WEND_STATE_NONE};
+        return (wend_explanation){
+            .reason = WEND_REASON_NO_ORDER, .state = WEND_STATE_NONE, .edited = WEND_STATE_NONE};
     }
     uint32_t number = wend_unit_slot(handle);
     wend_explanation why = explain_status(fleet, number, handle);
     why.ticks = !(fleet->units[number].flags & WN_UNIT_MOVED);
+    wn_spot cut = cut_of_unit(fleet, &fleet->units[number]);
+    why.edit = cut == WN_NONE ? WEND_EDIT_NONE : WEND_EDIT_BLOCKED;
+    why.edited = cut == WN_NONE ? WEND_STATE_NONE : wn_fleet_state_of(fleet, cut);
     return why;
 }

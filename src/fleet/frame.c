@@ -93,6 +93,18 @@ static bool update_parts(wend_fleet *fleet) {
     return true;
 }
 
+/* The heuristic is another one: what searches under way have in their queues is in the wrong order.
+ */
+static void restart_searches(wend_fleet *fleet) {
+    for (uint32_t i = 0; i < fleet->def.searches_max; i++) {
+        uint32_t number = fleet->lent[i].unit;
+        if (number != WN_NONE) {
+            wn_fleet_take_back(fleet, number);
+            wn_fleet_queue_again(fleet, number, 0);
+        }
+    }
+}
+
 /* Once per frame, whatever was edited. */
 static void read_map(wend_fleet *fleet) {
     const wn_cells *cells = &fleet->map->cells;
@@ -104,6 +116,10 @@ static void read_map(wend_fleet *fleet) {
         if (cells->last.blocked > fleet->version) {
             doubt_routes(fleet, &summary.blocked);
         }
+        if (cells->least_factor != fleet->least_factor) {
+            restart_searches(fleet);
+            fleet->least_factor = cells->least_factor;
+        }
         fleet->version = cells->version;
     }
     bool has_new_parts = fleet->def.parts && update_parts(fleet);
@@ -112,9 +128,11 @@ static void read_map(wend_fleet *fleet) {
     }
 }
 
-static void replan(wend_fleet *fleet, uint32_t number) {
+/* `cut`: the cell that cut the route, WN_NONE if the route has ended before the goal. */
+static void replan(wend_fleet *fleet, uint32_t number, wn_spot cut) {
     wn_fleet_drop_route(fleet, &fleet->units[number]);
     wn_fleet_queue(fleet, number);
+    fleet->units[number].cut = cut;
     fleet->info.replans++;
 }
 
@@ -130,13 +148,13 @@ static uint32_t check_routes(wend_fleet *fleet, uint32_t budget) {
             continue;
         }
         uint32_t checked = 0;
-        bool holds = wn_fleet_route_holds(fleet, unit, &checked);
+        wn_spot cut = wn_fleet_find_cut(fleet, unit, &checked);
         used += checked * WN_UNITS_CHECK;
-        if (holds) {
+        if (cut == WN_NONE) {
             unit->flags &= (uint8_t)~WN_UNIT_UNCHECKED;
             fleet->unchecked--;
         } else {
-            replan(fleet, number);
+            replan(fleet, number, cut);
         }
     }
     fleet->frame.units += used;
@@ -173,7 +191,8 @@ static void move_on(wend_fleet *fleet, uint32_t number) {
     if (by_line) {
         wn_fleet_pass(fleet, unit);
     } else if (unit->status == WEND_UNIT_FOLLOWING) {
-        replan(fleet, number);
+        uint32_t checked = 0; /* one move: it is the next one that is not possible */
+        replan(fleet, number, wn_fleet_find_cut(fleet, unit, &checked));
     } else {
         wn_fleet_drop_route(fleet, unit);
     }
@@ -202,7 +221,11 @@ static void move_member(wend_fleet *fleet, uint32_t number) {
     bool is_covered;
     wn_spot to = wn_group_step(fleet, unit, &is_covered);
     fleet->frame.units += WN_UNITS_WAIT;
+    if (!is_covered) {
+        wn_group_find_cut(fleet, unit);
+    }
     if (!is_covered && !wn_group_ask(fleet, unit)) {
+        fleet->units[number].cut = fleet->groups[unit->group].cut;
         wn_fleet_let_go(fleet, number);
         wn_fleet_cut_off(fleet, number);
         return;

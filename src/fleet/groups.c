@@ -18,6 +18,7 @@ uint32_t wn_groups_find(wend_fleet *fleet, wn_spot goal) {
     if (best != WN_NONE) {
         wn_group *group = &fleet->groups[best];
         group->is_started = group->is_started && group->goal == goal;
+        group->cut = group->is_started ? group->cut : WN_NONE;
         group->goal = goal;
         group->used = fleet->frame_number;
         group->is_exhausted = group->is_exhausted && group->is_started;
@@ -37,7 +38,7 @@ static void dissolve(wend_fleet *fleet, uint32_t number) {
     if (group->is_made) {
         wn_field_clear(&group->field);
     }
-    *group = (wn_group){.goal = WN_NONE};
+    *group = (wn_group){.goal = WN_NONE, .cut = WN_NONE};
 }
 
 bool wn_groups_give_back(wend_fleet *fleet) {
@@ -123,8 +124,11 @@ bool wn_groups_reserve(wend_fleet *fleet, uint32_t budget) {
 void wn_groups_begin_frame(wend_fleet *fleet) {
     fleet->uncovered = 0;
     for (uint32_t i = 0; i < fleet->def.fields_max; i++) {
-        fleet->groups[i].farthest = WN_NONE;
-        fleet->groups[i].distance = 0;
+        wn_group *group = &fleet->groups[i];
+        group->cut = group->farthest == WN_NONE ? WN_NONE : group->cut; /* all are covered */
+        group->edits = 0;
+        group->farthest = WN_NONE;
+        group->distance = 0;
     }
 }
 
@@ -134,9 +138,52 @@ void wn_groups_read_edits(wend_fleet *fleet) {
         wn_group *group = &fleet->groups[i];
         if (group->members > 0 && group->is_started) {
             wn_field_update(&group->field);
-            fleet->frame.units += WEND_FLEET_UNITS_EDIT * (uint32_t)wn_min_u64(edits, WN_EDITS);
+            group->edits = (uint32_t)wn_min_u64(edits, WN_EDITS);
+            fleet->frame.units += WEND_FLEET_UNITS_EDIT * group->edits;
             group->is_exhausted = false;
         }
+    }
+}
+
+static bool are_near(wn_spot a, wn_spot b, uint32_t reach) {
+    uint32_t ax = wn_place_x(a), ay = wn_place_y(a), bx = wn_place_x(b), by = wn_place_y(b);
+    return ax <= bx + reach && bx <= ax + reach && ay <= by + reach && by <= ay + reach;
+}
+
+/* The last cell beside another one that was blocked, of the last edits. */
+static wn_spot blocked_last_beside(const wend_map *map, wn_spot spot, uint32_t edits) {
+    const wn_cells *cells = &map->cells;
+    uint64_t oldest = cells->version - edits;
+    for (uint64_t v = cells->version; v-- > oldest;) {
+        const wn_edit *edit = &cells->edits[v % WN_EDITS];
+        wn_spot other = edit->cheaper || !edit->is_wall ? WN_NONE : wn_grid_place(map, edit->id);
+        if (other != WN_NONE && are_near(spot, other, map->near->reach)) {
+            return other;
+        }
+    }
+    return WN_NONE;
+}
+
+void wn_group_find_cut(wend_fleet *fleet, const wn_unit *unit) {
+    wn_group *group = &fleet->groups[unit->group];
+    if (group->edits == 0) {
+        return;
+    }
+    wn_id at = wn_fleet_id(fleet, unit->at), next = at;
+    bool is_exact = false;
+    uint32_t steps = 0;
+    for (; next != WN_NONE && !is_exact; steps++) {
+        at = next;
+        next = wn_field_next(&group->field, at, &is_exact);
+    }
+    fleet->frame.units += steps * WN_UNITS_CHECK;
+    if (next == WN_NONE) {
+        wn_spot end = wn_fleet_spot_of_id(fleet, at);
+        group->cut = blocked_last_beside(fleet->map, end, group->edits);
+        fleet->frame.units += group->edits;
+    }
+    if (group->cut != WN_NONE || steps > 1) { /* else it was never covered */
+        group->edits = 0;
     }
 }
 

@@ -21,6 +21,8 @@ typedef struct wn_group {
     wn_spot farthest;   /* of its members that are not covered; WN_NONE if all are */
     wend_cost distance; /* from there to the goal at least */
     bool is_exhausted;  /* everything is covered that can be */
+    uint32_t edits;     /* since the last frame; 0: none, or `cut` is known */
+    wn_spot cut;        /* the cell that cut the way of its members, until all are covered again */
 } wn_group;
 
 #endif

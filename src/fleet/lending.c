@@ -280,6 +280,7 @@ static void hand_over(wend_fleet *fleet, wn_lent *lent, uint32_t points) {
     }
     note_wait(fleet, unit);
     unit->status = WEND_UNIT_FOLLOWING;
+    unit->cut = WN_NONE;
     if (is_edited_since) {
         unit->flags |= WN_UNIT_UNCHECKED;
         fleet->unchecked++;

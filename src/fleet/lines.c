@@ -74,8 +74,9 @@ void wn_fleet_drop_route(wend_fleet *fleet, wn_unit *unit) {
 
 /* ---- Checking -------------------------------------------------------------------------------- */
 
-/* Whether a line can be followed; `at` becomes its end. */
-static bool line_holds(const wend_fleet *fleet, wn_spot *at, wn_line line, uint32_t *checked) {
+/* Follows a line as far as it is possible; `at` becomes its end, or the last cell that it gets to.
+ * False if that is not its end. */
+static bool follow_line(const wend_fleet *fleet, wn_spot *at, wn_line line, uint32_t *checked) {
     for (; line.length > 0; line.length--) {
         wn_spot next = *at + line.step;
         ++*checked;
@@ -87,19 +88,26 @@ static bool line_holds(const wend_fleet *fleet, wn_spot *at, wn_line line, uint3
     return true;
 }
 
-bool wn_fleet_route_holds(const wend_fleet *fleet, const wn_unit *unit, uint32_t *checked) {
+static wn_spot obstacle_of(const wend_fleet *fleet, wn_spot at, wn_line line) {
+    wn_id obstacle =
+        wn_grid_obstacle(fleet->map, wn_fleet_id(fleet, at), wn_fleet_id(fleet, at + line.step));
+    return obstacle == WN_NONE ? at : wn_fleet_spot_of_id(fleet, obstacle);
+}
+
+wn_spot wn_fleet_find_cut(const wend_fleet *fleet, const wn_unit *unit, uint32_t *checked) {
     wn_spot at = unit->at;
-    if (!line_holds(fleet, &at, (wn_line){unit->line_step, unit->line_left}, checked)) {
-        return false;
+    wn_line line = {unit->line_step, unit->line_left};
+    if (!follow_line(fleet, &at, line, checked)) {
+        return obstacle_of(fleet, at, line);
     }
     for (wn_corners rest = unit->route; !wn_corners_are_none(&rest);
          rest = wn_corners_behind(&fleet->corners, rest)) {
-        wn_spot corner = wn_corners_first(&fleet->corners, &rest);
-        if (!line_holds(fleet, &at, wn_line_of(fleet, at, corner), checked)) {
-            return false;
+        line = wn_line_of(fleet, at, wn_corners_first(&fleet->corners, &rest));
+        if (!follow_line(fleet, &at, line, checked)) {
+            return obstacle_of(fleet, at, line);
         }
     }
-    return true;
+    return WN_NONE;
 }
 
 bool wn_fleet_sees(const wend_fleet *fleet, wn_spot from, wn_spot to, uint32_t most,
@@ -112,7 +120,7 @@ bool wn_fleet_sees(const wend_fleet *fleet, wn_spot from, wn_spot to, uint32_t m
     uint32_t checked = 0;
     *corner = turn > 0 && turn < length ? wn_edge_at(rule, from, to, turn) : to;
     for (wn_spot at = from, end = *corner; at != to; end = to) {
-        if (!line_holds(fleet, &at, wn_line_of(fleet, at, end), &checked)) {
+        if (!follow_line(fleet, &at, wn_line_of(fleet, at, end), &checked)) {
             return false;
         }
     }

@@ -138,7 +138,7 @@ static bool allocate_parts(wend_fleet *fleet) {
     }
     fleet->groups = wn_memory_take(memory, def->fields_max * sizeof *fleet->groups);
     for (uint32_t i = 0; fleet->groups && i < def->fields_max; i++) {
-        fleet->groups[i] = (wn_group){.goal = WN_NONE};
+        fleet->groups[i] = (wn_group){.goal = WN_NONE, .cut = WN_NONE};
     }
     bool has_probe =
         fleet->map || wn_search_init(&fleet->probe, fleet->domain, fleet->policy, memory);
@@ -174,6 +174,7 @@ static void set_up(wend_fleet *fleet, const wend_fleet_def *def) {
     fleet->vacant = WN_NONE;
     fleet->corners.spare = WN_NONE;
     fleet->version = def->map ? def->map->cells.version : 0;
+    fleet->least_factor = def->map ? def->map->cells.least_factor : 0;
     fleet->parts_version = wend_parts_version(def->parts);
     fleet->hash = UINT64_C(14695981039346656037);
     if (def->map) {

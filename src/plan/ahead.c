@@ -72,6 +72,21 @@ uint32_t wn_planner_path(const wn_planner *planner, wend_state *states, uint32_t
     return count;
 }
 
+wn_id wn_planner_obstacle(const wn_planner *planner) {
+    const wn_family *family = planner->algorithm->family;
+    wn_ahead ahead = {.at = planner->at};
+    wn_id at = planner->at, obstacle = WN_NONE;
+    if (!planner->map || !family->ahead) {
+        return WN_NONE;
+    }
+    while (obstacle == WN_NONE && (at != ahead.at || family->ahead(planner, &ahead))) {
+        wn_id next = step_towards(planner, at, ahead.at);
+        obstacle = wn_grid_obstacle(planner->map, at, next);
+        at = next;
+    }
+    return obstacle;
+}
+
 uint32_t wn_planner_corners(const wn_planner *planner, wend_state *states, uint32_t capacity,
                             bool *complete) {
     wn_ahead ahead = {.at = planner->at};

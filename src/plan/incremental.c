@@ -36,6 +36,7 @@ static void incremental_plan(wn_planner *planner, const wn_budget *budget, wend_
                                                     &budget->plan_until, &tick->expansions)
                                      : WN_NO_MEMORY;
     plan->has_expanded = plan->has_expanded || tick->expansions > 0;
+    wn_planner_repair(planner);
     switch (outcome) {
     case WN_NO_PATH:
         tick->status = WEND_UNREACHABLE;
@@ -79,8 +80,20 @@ static void incremental_start_anew(wn_planner *planner) {
     planner->incremental.begun = false;
 }
 
+/* Whether a cell that was blocked, or costs more, may lie on a best route: no other is longer than
+ * by way of it. */
+static bool may_cut(wn_dstar *dstar, const wn_edit *edit) {
+    wn_search *search = dstar->search;
+    const wn_node *node = edit->cheaper ? NULL : wn_nodes_find(&search->nodes, edit->id);
+    return node && node->g != WN_INFINITE &&
+           (uint64_t)node->g + search->kernel->h0(search, edit->id) <= wn_dstar_agent_rhs(dstar);
+}
+
 static void incremental_changed(wn_planner *planner, const wn_edit *edit) {
     wn_incremental *plan = &planner->incremental;
+    if (edit && plan->begun && may_cut(&plan->dstar, edit)) {
+        wn_planner_blame_cut(planner, edit);
+    }
     /* Too much, or the heuristic itself; or states are missing; or memory for the repair. */
     if (!edit || plan->dstar.overflowed ||
         (plan->begun && !update_near(planner->map, &plan->dstar, edit))) {

@@ -188,6 +188,8 @@ WN_NOINLINE static bool jumping_check_traced(wn_planner *planner, const wn_budge
     }
     tick->units -= left;
     if (check == WN_EDGE_CUT) {
+        wn_jumping_blame_edge(planner, route->places[jumping->checked + 1],
+                              route->places[jumping->checked]);
         jumping->outdated = true;
         jumping->tracing = false;
     }
@@ -246,6 +248,9 @@ static void jumping_search(wn_planner *planner, const wn_budget *budget, wend_ti
     wn_outcome outcome = was_found ? WN_FOUND : jumping_expand(planner, budget, tick);
     if ((outcome == WN_NO_PATH || outcome == WN_TOO_EXPENSIVE) &&
         (jumping->dirty || jumping->goal_has_moved)) {
+        if (jumping->dirty) {
+            wn_planner_blame(planner, &jumping->dirtied_by);
+        }
         jumping->outdated = true; /* it may have missed a route, or searched for another */
         outcome = WN_RUNNING;
     }

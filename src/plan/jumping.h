@@ -40,6 +40,7 @@ typedef struct wn_jumping {
     bool off_route;
     bool outdated;       /* the search must start anew: the map has changed where it scanned */
     bool dirty;          /* cells were blocked where the search has scanned; it goes on */
+    wn_edit dirtied_by;  /* the first of them */
     bool unchecked;      /* cells were blocked that the route to follow was not held against yet */
     bool goal_has_moved; /* the search goes, or its route leads, to where the goal was */
     uint64_t spent;      /* units that the search has used */

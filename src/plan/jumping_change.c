@@ -47,6 +47,22 @@ void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
     planner->start = planner->at;
 }
 
+static bool cuts_edge(const wend_map *map, const wn_edit *edit, wn_place from, wn_place to) {
+    return edit->id != WN_NONE && !edit->cheaper &&
+           wn_edge_is_cut(&map->jumps, from, to, wn_grid_place(map, edit->id));
+}
+
+void wn_jumping_blame_edge(wn_planner *planner, wn_place from, wn_place to) {
+    const wend_map *map = wn_jumping_map(planner);
+    uint64_t oldest = planner->version - wn_min_u64(planner->version, WN_EDITS);
+    const wn_edit *found = NULL;
+    for (uint64_t v = planner->version; v-- > oldest && !found;) {
+        const wn_edit *edit = &map->cells.edits[v % WN_EDITS];
+        found = cuts_edge(map, edit, from, to) ? edit : NULL;
+    }
+    wn_planner_blame_cut(planner, found);
+}
+
 bool wn_jumping_is_legal(wn_planner *planner, wn_place next) {
     wn_id id = wn_grid_at_place(wn_jumping_map(planner), next);
     return wn_search_move_cost(&planner->search, planner->at, id) > 0;
@@ -70,7 +86,11 @@ static bool is_cut_off(wn_planner *planner) {
     } else if (jumping->begun && (jumping->dirty || jumping->unchecked)) {
         next = wn_jumping_next_on_route(planner);
     }
-    return next != WN_NONE && !wn_jumping_is_legal(planner, next);
+    if (next == WN_NONE || wn_jumping_is_legal(planner, next)) {
+        return false;
+    }
+    wn_jumping_blame_edge(planner, jumping->at, next);
+    return true;
 }
 
 /* ---- A goal that moves ------------------------------------------------------------------------
@@ -179,18 +199,15 @@ static uint32_t steps_to_check(const wn_planner *planner, wn_place from, wn_plac
     return 1 + (meets ? (edits + EDITS_PER_STEP - 1) / EDITS_PER_STEP : 0);
 }
 
-/* Whether one of the edits since `unchecked_from` has cut an edge. */
-static bool is_edge_cut(const wn_planner *planner, wn_place from, wn_place to) {
-    const wn_jumping *jumping = &planner->jumping;
+/* The first of the edits since `unchecked_from` that has cut an edge, null if none has. */
+static const wn_edit *edit_of_edge(const wn_planner *planner, wn_place from, wn_place to) {
     const wend_map *map = wn_jumping_map(planner);
-    for (uint64_t version = jumping->unchecked_from; version != planner->version; version++) {
-        const wn_edit *edit = &map->cells.edits[version % WN_EDITS];
-        if (edit->id != WN_NONE && !edit->cheaper &&
-            wn_edge_is_cut(&map->jumps, from, to, wn_grid_place(map, edit->id))) {
-            return true;
+    for (uint64_t v = planner->jumping.unchecked_from; v != planner->version; v++) {
+        if (cuts_edge(map, &map->cells.edits[v % WN_EDITS], from, to)) {
+            return &map->cells.edits[v % WN_EDITS];
         }
     }
-    return false;
+    return NULL;
 }
 
 /* Where the part of the route that the agent has still to go begins: the first entry that it comes
@@ -219,7 +236,8 @@ void wn_jumping_check_route(wn_planner *planner, const wn_budget *budget, wend_t
         return;
     }
     if (planner->version - jumping->unchecked_from > WN_EDITS) {
-        jumping->outdated = true; /* they are not all remembered */
+        wn_planner_blame(planner, NULL); /* they are not all remembered */
+        jumping->outdated = true;
         return;
     }
     const wn_route *route = jumping->released ? &jumping->old : &jumping->routes[jumping->followed];
@@ -234,11 +252,16 @@ void wn_jumping_check_route(wn_planner *planner, const wn_budget *budget, wend_t
         uint32_t steps = steps_to_check(planner, from, route->places[entry]);
         if (steps > limit - tick->trace_steps) {
             jumping->unchecked_entry = entry;
-            jumping->outdated = steps > limit; /* no tick would suffice */
+            if (steps > limit) { /* no tick would suffice */
+                wn_planner_blame(planner, NULL);
+                jumping->outdated = true;
+            }
             return;
         }
         tick->trace_steps += steps;
-        if (steps > 1 && is_edge_cut(planner, from, route->places[entry])) {
+        const wn_edit *edit = steps > 1 ? edit_of_edge(planner, from, route->places[entry]) : NULL;
+        if (edit) {
+            wn_planner_blame_cut(planner, edit);
             jumping->outdated = true;
             return;
         }
@@ -255,14 +278,16 @@ void wn_jumping_check_route(wn_planner *planner, const wn_budget *budget, wend_t
 #define LAZY_UNITS 4096u
 
 /* A cell was blocked, or costs more, where the search has scanned. */
-static void jumping_blocked(wn_planner *planner, wn_place place) {
+static void jumping_blocked(wn_planner *planner, const wn_edit *edit, wn_place place) {
     wn_jumping *jumping = &planner->jumping;
     if (!jumping->traced && !jumping->released) {
         /* Whoever waits for a route gets the best. */
         if (!wn_planner_acts(planner, WEND_ACTS_AT_ONCE) || jumping->spent < LAZY_UNITS) {
+            wn_planner_blame(planner, edit);
             jumping->outdated = true;
             return;
         }
+        jumping->dirtied_by = jumping->dirty ? jumping->dirtied_by : *edit;
         jumping->dirty = true;
         jumping->tracing = false;
     }
@@ -277,6 +302,9 @@ void wn_jumping_changed(wn_planner *planner, const wn_edit *edit) {
     bool is_end = !edit || edit->id == planner->goal || edit->id == planner->at ||
                   edit->id == planner->search.goal;
     if (cheaper) {
+        if (jumping->mend.under_way) {
+            wn_planner_blame(planner, edit);
+        }
         wn_jumping_forget_mend(jumping);
     }
     /* Where cells cost, an edit changes which of them are mixed under a search that goes by them,
@@ -284,12 +312,15 @@ void wn_jumping_changed(wn_planner *planner, const wn_edit *edit) {
     bool is_priced = seen && wn_jumping_map(planner)->cells.factors;
     if (is_end || is_priced ||
         (cheaper && (seen || jumping->mended || planner->status == WEND_OVERFLOW))) {
+        if (jumping->begun) {
+            wn_planner_blame(planner, edit);
+        }
         jumping->outdated = jumping->begun;
         if (cheaper) {
             wn_planner_wake(planner);
         }
     } else if (seen) {
-        jumping_blocked(planner, place);
+        jumping_blocked(planner, edit, place);
     }
 }
 

@@ -223,6 +223,7 @@ static bool choose_step(wn_planner *planner, const wn_jumping_step *step, wend_t
  * It starts anew from wherever the agent is then. */
 WN_NOINLINE static void choose_another(wn_planner *planner, const wn_jumping_step *step,
                                        wend_status status, wend_tick *tick) {
+    wn_jumping_blame_edge(planner, planner->jumping.at, step->next);
     planner->jumping.outdated = true;
     if (wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
         wn_jumping_step other = {

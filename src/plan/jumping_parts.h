@@ -89,6 +89,10 @@ void wn_jumping_start_anew(wn_planner *planner, bool keep_route);
 /* Whether the agent can go to a cell beside its own. */
 bool wn_jumping_is_legal(wn_planner *planner, wn_place next);
 
+/* An edge cannot be followed any more: names the last edit that has cut it, of those that the map
+ * remembers. O(1024), for searches that start anew because of it. */
+void wn_jumping_blame_edge(wn_planner *planner, wn_place from, wn_place to);
+
 /* Holds the route to follow against the cells that were blocked since it was traced, the nearest
  * edge first. Each edge is a step of tracing; what is left over is done in the next ticks. */
 void wn_jumping_check_route(wn_planner *planner, const wn_budget *budget, wend_tick *tick);

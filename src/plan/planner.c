@@ -98,17 +98,10 @@ static void notice_edit(wn_planner *planner, const wn_edit *edit) {
     }
 }
 
-/* Tells the family of the edits of the map since the last tick; says whether there were any, and
- * which, if it was one. */
-static wn_blame notice_edits(wn_planner *planner) {
+void wn_planner_notice_edits(wn_planner *planner) {
     const wend_map *map = planner->map;
-    wn_blame edited = {false, WN_NONE};
     if (!map || map->cells.version == planner->version) {
-        return edited;
-    }
-    edited.is_set = true;
-    if (map->cells.version - planner->version == 1) {
-        edited.id = map->cells.edits[planner->version % WN_EDITS].id;
+        return;
     }
     planner->next = WN_NONE; /* it was chosen for a map that was another */
     planner->settled = false;
@@ -120,15 +113,14 @@ static wn_blame notice_edits(wn_planner *planner) {
         const wn_edit *edit = &map->cells.edits[planner->version++ % WN_EDITS];
         notice_edit(planner, edit->id == WN_NONE ? NULL : edit);
     }
-    return edited;
 }
 
 /* After a plan: was what was planned before given up, because of an edit or for another reason? An
  * edit is over when the tick after it has a new plan. */
-static void note_restart(wn_planner *planner, wn_blame edited, wend_tick *tick) {
+static void note_restart(wn_planner *planner, wend_tick *tick) {
     if (planner->has_given_up) {
         tick->flags |= WEND_TICK_RESTARTED;
-        planner->cut = planner->pending.is_set ? planner->pending : edited;
+        planner->cut = planner->pending;
         planner->pending.is_set = planner->has_given_up = false;
     } else if (planner->has_replanned) {
         planner->cut.is_set = false;
@@ -165,7 +157,7 @@ bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *ti
     assert(budget->expansions >= 1 && budget->trace_steps >= 1);
     assert(budget->trace_steps <= budget->trace_steps_found);
     count_waits(planner);
-    wn_blame edited = notice_edits(planner);
+    wn_planner_notice_edits(planner);
     *tick = (wend_tick){.status = planner->status};
     bool is_under_way = !wn_planner_is_final(planner);
     if (is_under_way) {
@@ -179,7 +171,7 @@ bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *ti
             planner->algorithm->family->plan(planner, budget, tick);
         }
         planner->status = tick->status;
-        note_restart(planner, edited, tick);
+        note_restart(planner, tick);
         assert(tick->expansions <= budget->expansions);
         assert(tick->trace_steps <= budget->trace_steps_found);
         if (planner->search.kernel->units == 1) {
@@ -223,7 +215,7 @@ static void retarget(wn_planner *planner, bool goal_is_new) {
     planner->next = WN_NONE;
     planner->settled = planner->moved = false;
     planner->refused = planner->waits = 0;
-    notice_edits(planner);
+    wn_planner_notice_edits(planner);
     planner->algorithm->family->retargeted(planner, goal_is_new);
     planner->pending.is_set = planner->cut.is_set = false; /* nothing of that was for this goal */
 }
@@ -294,10 +286,19 @@ bool wn_planner_is_on_blocked(const wn_planner *planner) {
            !wn_domain_is_free(domain, wn_search_state(&planner->search, planner->at));
 }
 
-void wn_planner_blame(wn_planner *planner, const wn_edit *edit) {
-    if (!planner->pending.is_set) {
-        planner->pending = (wn_blame){true, edit ? edit->id : WN_NONE};
+static void blame(wn_planner *planner, const wn_edit *edit, bool cuts) {
+    wn_blame *pending = &planner->pending;
+    if (!pending->is_set || (cuts && !pending->cuts)) {
+        *pending = (wn_blame){true, cuts, edit ? *edit : (wn_edit){.id = WN_NONE}};
     }
+}
+
+void wn_planner_blame(wn_planner *planner, const wn_edit *edit) {
+    blame(planner, edit, false);
+}
+
+void wn_planner_blame_cut(wn_planner *planner, const wn_edit *edit) {
+    blame(planner, edit, true);
 }
 
 void wn_planner_wake(wn_planner *planner) {
@@ -324,6 +325,7 @@ bool wn_planner_choose(wn_planner *planner, wn_id next, wend_tick *tick) {
 void wn_planner_settle(wn_planner *planner) {
     assert(planner->next != WN_NONE && planner->algorithm->family->step);
     planner->settled = true;
+    planner->cut.is_set = false;
 }
 
 bool wn_planner_choose_again(wn_planner *planner, wend_tick *tick) {

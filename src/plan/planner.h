@@ -146,7 +146,8 @@ wn_parameters wn_parameters_of(const wend_agent_def *def, const wend_algo *algo)
 /* An edit that has made useless what was planned. */
 typedef struct wn_blame {
     bool is_set;
-    wn_id id; /* of the cell, WN_NONE if it is unknown */
+    bool cuts;    /* it has cut the path; else the search, or the path, may be of no use */
+    wn_edit edit; /* its id is WN_NONE if it is not known which one it was */
 } wn_blame;
 
 struct wn_planner {
@@ -239,6 +240,13 @@ uint32_t wn_planner_path(const wn_planner *planner, wend_state *states, uint32_t
 uint32_t wn_planner_corners(const wn_planner *planner, wend_state *states, uint32_t capacity,
                             bool *complete);
 
+/* The blocked cell that makes the first move of it impossible that is, WN_NONE if there is none.
+ * Also of a planner that was told that it is cut off. O(the path). */
+wn_id wn_planner_obstacle(const wn_planner *planner);
+
+/* The edits of the map since the last plan are noticed, though nothing is planned. */
+void wn_planner_notice_edits(wn_planner *planner);
+
 /* Another goal, or another position. */
 void wn_planner_set_goal(wn_planner *planner, wend_state goal);
 void wn_planner_set_state(wn_planner *planner, wend_state state);
@@ -281,9 +289,19 @@ static inline void wn_planner_give_up(wn_planner *planner) {
     planner->has_given_up = true;
 }
 
-/* An edit (null: more than are remembered) makes useless what is planned. Families that give up
- * later, not when they hear of the edit, say so then. The first edit is remembered. */
+/* An edit (null: it is not known which) makes useless what is planned. Families that give up later,
+ * not when they hear of the edit, say so then. The first edit is remembered, ... */
 void wn_planner_blame(wn_planner *planner, const wn_edit *edit);
+/* ... or else the first one that has cut the path. */
+void wn_planner_blame_cut(wn_planner *planner, const wn_edit *edit);
+
+/* What is planned is not given up but repaired because of that edit. */
+static inline void wn_planner_repair(wn_planner *planner) {
+    if (planner->pending.is_set && !planner->has_given_up) {
+        planner->cut = planner->pending;
+        planner->pending.is_set = planner->has_replanned = false;
+    }
+}
 
 /* What was proved of the map before an edit may not hold after it. */
 void wn_planner_wake(wn_planner *planner);

@@ -446,6 +446,16 @@ static bool is_in_box(const wn_planner *planner, const wn_edit *edit) {
            y + reach >= bounded->box_top && y <= bounded->box_bottom + reach;
 }
 
+/* Whether a move of the path, or of the one that is being traced, is cut or costs more. */
+static bool cuts_path(wn_planner *planner, const wn_edit *edit) {
+    const wn_time_bounded *bounded = &planner->bounded;
+    const wn_route *followed = &bounded->paths[bounded->followed];
+    const wn_route *traced = &bounded->paths[!bounded->followed];
+    return wn_edit_cuts(planner->map, &planner->search, followed, position_of(planner), edit) ||
+           (bounded->tracing &&
+            wn_edit_cuts(planner->map, &planner->search, traced, WN_NONE, edit));
+}
+
 /* Blocked cells matter if they lie on a path; a search that passes moves over does not survive them
  * anywhere near. Freed cells matter where the search has been; elsewhere it will reach them. */
 static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
@@ -454,6 +464,7 @@ static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
     const wend_map *map = planner->map;
     bool cheaper = !edit || edit->cheaper;
     bool knows_h = search->policy.learn || search->policy.adapt;
+    bool was_useless = bounded->cut || bounded->better, cuts = false;
     if (cheaper && knows_h) {
         wn_search_forget(search); /* h-values may be too high now */
     }
@@ -466,25 +477,23 @@ static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
     } else if (cheaper) {
         bool closed = !search->kernel->prunes; /* else what is open has chosen its moves, too */
         bounded->better = bounded->better || wn_edit_touches(map, search, edit, closed);
-    } else if (search->kernel->prunes) {
-        bounded->disturbed = bounded->disturbed || wn_edit_touches(map, search, edit, false);
-        bounded->cut = bounded->cut || bounded->disturbed;
     } else {
-        const wn_route *followed = &bounded->paths[bounded->followed];
-        const wn_route *traced = &bounded->paths[!bounded->followed];
-        uint32_t from = position_of(planner);
         /* From a cell that was blocked under the agent ways lead on that this search cannot see. */
         bool must_leave = edit->id == planner->at && wn_planner_is_on_blocked(planner);
-        bounded->cut = bounded->cut || must_leave ||
-                       wn_edit_cuts(map, search, followed, from, edit) ||
-                       (bounded->tracing && wn_edit_cuts(map, search, traced, WN_NONE, edit));
+        cuts = must_leave || cuts_path(planner, edit);
+        bool prunes = search->kernel->prunes;
+        bounded->disturbed =
+            bounded->disturbed || (prunes && wn_edit_touches(map, search, edit, false));
+        bounded->cut = bounded->cut || cuts || (prunes && bounded->disturbed);
     }
     /* A search that has come to WEND_OVERFLOW is over, and has not seen all that it could. */
     bounded->cut = bounded->cut || (cheaper && planner->status == WEND_OVERFLOW);
+    if (bounded->begun && cuts) {
+        wn_planner_blame_cut(planner, edit);
+    } else if (bounded->begun && !was_useless && (bounded->cut || bounded->better)) {
+        wn_planner_blame(planner, edit);
+    }
     if (bounded->cut || bounded->better) {
-        if (bounded->begun) {
-            wn_planner_blame(planner, edit);
-        }
         wn_planner_wake(planner);
     }
 }

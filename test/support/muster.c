@@ -14,8 +14,17 @@ void army_open(army *a, const plain_map *truth, const wend_fleet_def *def, uint3
 
 void army_close(army *a) {
     wend_fleet_destroy(a->fleet);
+    wend_parts_destroy(a->parts);
     wend_map_destroy(a->map);
     check(a->book.live_bytes == 0, "%zu bytes were not given back", a->book.live_bytes);
+}
+
+void army_use_parts(army *a) {
+    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = a->map}, &a->parts), WEND_OK);
+    wend_fleet_destroy(a->fleet);
+    a->def.parts = a->parts;
+    a->count = 0;
+    assert_int_equal(wend_fleet_create(&a->def, &a->fleet, NULL), WEND_OK);
 }
 
 bool army_add(army *a, dice *d) {
@@ -41,6 +50,10 @@ void army_set_cell(army *a, int cell, char terrain) {
     a->truth.cells[cell] = terrain;
     assert_int_equal(wend_map_set_cell(a->map, x, y, terrain), WEND_OK);
     a->edits++;
+}
+
+void army_flip_cell(army *a, int cell) {
+    army_set_cell(a, cell, a->truth.cells[cell] == '.' ? '@' : '.');
 }
 
 bool army_is_under_way(const army *a, uint32_t i) {
@@ -185,5 +198,37 @@ void army_run(army *a, uint32_t frames_max) {
         for (uint32_t i = 0; i < a->count; i++) {
             under_way |= army_is_under_way(a, i);
         }
+    }
+}
+
+/* ---- Random cases -----------------------------------------------------------------------------
+ */
+
+bool army_draw(army *a, dice *d, const wend_fleet_def *def, int side_max) {
+    plain_map truth;
+    const uint32_t budgets[] = {100, 160, 400, 2500, 100000};
+    plain_random(&truth, d, side_max);
+    if (dice_percent(d, 20)) {
+        plain_random_factors(&truth, d, 1, 9);
+    }
+    army_open(a, &truth, def, DICE_PICK(d, budgets));
+    while (a->count < def->units_max) {
+        if (!army_add(a, d)) {
+            army_close(a);
+            return false;
+        }
+    }
+    return true;
+}
+
+void army_run_to_the_end(army *a, uint32_t seed) {
+    army_run(a, 60000);
+    for (uint32_t i = 0; i < a->count; i++) {
+        wend_cost distances[PLAIN_CELLS_MAX];
+        plain_flood(&a->truth, (int)a->at[i], distances);
+        bool can = distances[a->goal[i]] != PLAIN_UNREACHED;
+        wend_unit_status status = wend_fleet_status(a->fleet, a->units[i]);
+        check(status == (can ? WEND_UNIT_ARRIVED : WEND_UNIT_CUT_OFF),
+              "unit %u of case %u at %u: status %d", i, seed, a->at[i], status);
     }
 }

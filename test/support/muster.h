@@ -14,6 +14,7 @@ typedef struct army {
     plain_map truth; /* the rules that moves are checked by */
     wend_map *map;   /* the same, made by the library */
     wend_fleet_def def;
+    wend_parts *parts; /* null without */
     wend_fleet *fleet;
     ledger book;
     uint32_t budget;
@@ -34,12 +35,20 @@ typedef struct army {
 void army_open(army *a, const plain_map *truth, const wend_fleet_def *def, uint32_t budget);
 void army_close(army *a);
 
+/* The fleet is made again, with the parts of the map and without units. */
+void army_use_parts(army *a);
+
+/* The same on a random map of any kind, with a budget from next to nothing to plenty and units_max
+ * units. False if the map has no free cell. */
+bool army_draw(army *a, dice *d, const wend_fleet_def *def, int side_max);
+
 /* A unit on a random free cell, sent to another. False if the map has no free cell. */
 bool army_add(army *a, dice *d);
 void army_send(army *a, uint32_t i, int goal, const wend_order *order);
 
 /* Makes the map of the truth. */
 void army_set_cell(army *a, int cell, char terrain);
+void army_flip_cell(army *a, int cell);
 
 /* One frame. Checks that the allocator is not called, that moves are legal, that everybody moves
  * who has somewhere to go, that what is reported is what happened, and that the work is bounded. */
@@ -47,6 +56,9 @@ void army_step(army *a);
 
 /* Frames until nobody is under way, at most `frames_max`. */
 void army_run(army *a, uint32_t frames_max);
+
+/* The same, and then everybody is at its goal, or there is no way. `seed` says which case it is. */
+void army_run_to_the_end(army *a, uint32_t seed);
 
 bool army_is_under_way(const army *a, uint32_t i);
 

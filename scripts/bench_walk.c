@@ -1,0 +1,128 @@
+/* scripts/bench_walk.c - nanoseconds that one of many takes for a move along a route that it knows.
+ *
+ *     bench_walk MAP COUNT
+ *
+ * Compiled twice by bench_walk.sh: with WALK_UNITS against this library, for units of a fleet; and
+ * without against that of another revision, for agents, which uses nothing that was not there in
+ * version 0.1. Both draw the same orders. */
+#include <wend/wend.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#ifdef WALK_UNITS
+#include <wend/movingai.h>
+#else
+#define wend_map_is_free wend_map_free /* as it was called */
+#endif
+
+#define FRAMES 50
+#define PLENTY 1000000u
+
+static uint64_t now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static uint32_t draw(uint64_t *random, uint32_t below) {
+    *random ^= *random << 13;
+    *random ^= *random >> 7;
+    *random ^= *random << 17;
+    return (uint32_t)((*random >> 32) * below >> 32);
+}
+
+static wend_state draw_free(const wend_map *map, uint64_t *random) {
+    for (;;) {
+        uint32_t x = draw(random, wend_map_width(map)), y = draw(random, wend_map_height(map));
+        if (wend_map_is_free(map, x, y)) {
+            return wend_map_state(map, x, y);
+        }
+    }
+}
+
+static void stop(const char *what) {
+    fprintf(stderr, "bench_walk: %s\n", what);
+    exit(1);
+}
+
+#ifdef WALK_UNITS
+static double walk(const wend_map *map, uint32_t count) {
+    wend_fleet_def def = {.map = map, .units_max = count};
+    wend_fleet *fleet;
+    if (wend_fleet_create(&def, &fleet, NULL)) {
+        stop("no memory");
+    }
+    uint64_t random = 88172645463325252u;
+    for (uint32_t i = 0; i < count; i++) {
+        wend_state start = draw_free(map, &random), goal = draw_free(map, &random);
+        wend_unit unit;
+        wend_fleet_add(fleet, start, &unit);
+        wend_fleet_send(fleet, unit, goal, NULL);
+    }
+    wend_frame frame = {.waiting = 1};
+    while (frame.waiting > 0) {
+        wend_fleet_prepare(fleet, WEND_FLEET_BUDGET_MAX);
+        wend_fleet_frame(fleet, WEND_FLEET_BUDGET_MAX, &frame);
+    }
+    uint64_t ns = 0, moves = 0;
+    for (uint32_t f = 0; f < FRAMES; f++) {
+        uint64_t begin = now();
+        wend_fleet_frame(fleet, WEND_FLEET_BUDGET_MIN, &frame);
+        ns += now() - begin;
+        moves += frame.moved;
+    }
+    wend_fleet_destroy(fleet);
+    return (double)ns / (double)moves;
+}
+#else
+static double walk(const wend_map *map, uint32_t count) {
+    wend_agent **agents = calloc(count, sizeof *agents);
+    if (!agents) {
+        stop("no memory");
+    }
+    uint64_t random = 88172645463325252u;
+    wend_tick tick;
+    for (uint32_t i = 0; i < count; i++) {
+        wend_agent_def def = wend_agent_def_default();
+        def.map = map;
+        def.algo = "jps";
+        def.start = draw_free(map, &random);
+        def.goal = draw_free(map, &random);
+        if (wend_agent_create(&def, &agents[i]) || wend_agent_reserve(agents[i], PLENTY)) {
+            stop("no memory");
+        }
+        wend_agent_tick(agents[i], PLENTY, &tick);
+    }
+    uint64_t ns = 0, moves = 0;
+    for (uint32_t f = 0; f < FRAMES; f++) {
+        uint64_t begin = now();
+        for (uint32_t i = 0; i < count; i++) {
+            wend_agent_tick(agents[i], 1, &tick);
+            moves += tick.flags & WEND_TICK_MOVED ? 1 : 0;
+        }
+        ns += now() - begin;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        wend_agent_destroy(agents[i]);
+    }
+    free(agents);
+    return (double)ns / (double)moves;
+}
+#endif
+
+int main(int argc, char **argv) {
+    wend_map_def def = wend_map_def_default();
+    wend_map *map;
+    long count = argc == 3 ? strtol(argv[2], NULL, 10) : 0;
+    if (count < 1 || count > 100000) {
+        stop("usage: bench_walk MAP COUNT, from 1 to 100000");
+    }
+    if (wend_map_load(&def, argv[1], &map, NULL)) {
+        stop("the map cannot be read");
+    }
+    printf("%.1f\n", walk(map, (uint32_t)count));
+    wend_map_destroy(map);
+    return 0;
+}

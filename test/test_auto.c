@@ -29,7 +29,7 @@ static void check_auto(const wend_map *map, uint32_t weight) {
     assert_string_equal(wend_agent_algo(agent)->name, "tbjps");
     assert_int_equal(wend_agent_units(agent), WN_JUMP_UNITS);
     assert_int_equal(agent->planner.parameters.weight_permille, weight);
-    assert_int_equal(wend_algo_auto_weight(map), weight);
+    assert_int_equal(wend_algo_auto_weight(map, 0), weight);
     assert_int_equal(agent->planner.parameters.commit, !map->cells.believed);
     wend_agent_destroy(agent);
 }
@@ -69,7 +69,7 @@ static void raggedness_is_counted_and_auto_goes_by_it(void **state) {
             blocked++;
             assert_int_equal(wend_map_ragged_permille(map), 8000 * blocked / (400 + 4 * blocked));
             uint32_t ragged = wend_map_ragged_permille(map);
-            check_auto(map, ragged <= 600 ? 1100 : ragged <= 740 ? 2250 : 1500);
+            check_auto(map, ragged <= 600 ? 1100 : ragged <= 740 ? 2000 : 1500);
             clumped += ragged > 600 && ragged <= 740;
         }
     }
@@ -123,28 +123,88 @@ static void mixed_cells_are_counted_and_auto_goes_by_them(void **state) {
     wend_map_destroy(map);
 }
 
-/* The rule, number by number. */
-static void the_weight_of_auto_goes_by_raggedness(void **state) {
+/* The rule, number by number: by raggedness and by the budget of a tick. */
+static void the_weight_of_auto_goes_by_raggedness_and_budget(void **state) {
     (void)state;
-    static const uint32_t rule[][2] = {{0, 1100},   {600, 1100}, {601, 2250},
-                                       {740, 2250}, {741, 1500}, {2000, 1500}};
+    static const uint32_t budgets[] = {0, 1, 6, 7, 17, 20, 50, 100, 3000, WEND_BUDGET_MAX};
+    static const struct {
+        uint32_t ragged;
+        uint32_t weights[COUNT_OF(budgets)];
+    } rule[] = {
+        {0, {1100, 1500, 1500, 1468, 1216, 1190, 1100, 1070, 1041, 1040}},
+        {600, {1100, 1500, 1500, 1468, 1216, 1190, 1100, 1070, 1041, 1040}},
+        {601, {2000, 3000, 3000, 3000, 2970, 2750, 2000, 1750, 1508, 1500}},
+        {740, {2000, 3000, 3000, 3000, 2970, 2750, 2000, 1750, 1508, 1500}},
+        {741, {1500, 1500, 1500, 1500, 1500, 1500, 1500, 1500, 1500, 1500}},
+        {2000, {1500, 1500, 1500, 1500, 1500, 1500, 1500, 1500, 1500, 1500}},
+    };
     wend_map *map = walker_gen_map(WEND_GEN_RANDOM, 20, 20, 1);
     const wn_jumps counted = map->jumps;
-    for (size_t i = 0; i < sizeof rule / sizeof *rule; i++) {
-        map->jumps.stops = rule[i][0], map->jumps.walls = 1000;
-        assert_int_equal(wend_map_ragged_permille(map), rule[i][0]);
-        assert_int_equal(wend_algo_auto_weight(map), rule[i][1]);
+    for (size_t i = 0; i < COUNT_OF(rule); i++) {
+        map->jumps.stops = rule[i].ragged, map->jumps.walls = 1000;
+        assert_int_equal(wend_map_ragged_permille(map), rule[i].ragged);
+        for (size_t b = 0; b < COUNT_OF(budgets); b++) {
+            assert_int_equal(wend_algo_auto_weight(map, budgets[b]), rule[i].weights[b]);
+        }
     }
     map->jumps = counted;
     wend_map_destroy(map);
-    assert_int_equal(wend_algo_auto_weight(NULL), 0);
+    assert_int_equal(wend_algo_auto_weight(NULL, 0), 0);
+    assert_int_equal(wend_algo_auto_weight(NULL, 10), 0);
+}
+
+/* The weight of an agent on a map of 4 x 4 cells, whose budget is said. */
+static uint32_t weight_of(const wend_map *map, uint32_t budget) {
+    wend_agent_def def = {.map = map, .algo = wend_algo_auto(), .goal = 15, .budget = budget};
+    wend_agent *agent = make_agent(&def);
+    uint32_t weight = agent->planner.parameters.weight_permille;
+    wend_agent_destroy(agent);
+    assert_int_equal(weight, wend_algo_auto_weight(map, budget));
+    return weight;
+}
+
+/* With 16 neighbours whole numbers by the budget; with factors none of the rules holds. */
+static void other_maps_have_weights_of_their_own(void **state) {
+    (void)state;
+    static const uint32_t knights[][2] = {
+        {0, 3000},  {1, 16000}, {6, 16000}, {7, 15000},  {11, 10000},
+        {32, 4000}, {66, 3000}, {67, 2000}, {106, 2000}, {WEND_BUDGET_MAX, 2000}};
+    uint8_t same[16], mixed[16];
+    for (uint32_t i = 0; i < 16; i++) {
+        same[i] = 3;
+        mixed[i] = (uint8_t)(1 + i % 5);
+    }
+    wend_map_def def = wend_map_def_default();
+    def.width = def.height = 4, def.neighbors = 16;
+    wend_map *map;
+    assert_int_equal(wend_map_create(&def, "................", &map, NULL), WEND_OK);
+    for (size_t i = 0; i < COUNT_OF(knights); i++) {
+        assert_int_equal(weight_of(map, knights[i][0]), knights[i][1]);
+    }
+    wend_map_destroy(map);
+    static const struct {
+        uint32_t neighbors;
+        bool is_mixed;
+        uint32_t weight;
+    } factored[] = {{16, false, 3000}, {8, false, 1000}, {4, false, 1000},
+                    {16, true, 3000},  {8, true, 3000},  {4, true, 3000}};
+    for (size_t i = 0; i < COUNT_OF(factored); i++) {
+        def.neighbors = factored[i].neighbors;
+        def.factors = factored[i].is_mixed ? mixed : same;
+        assert_int_equal(wend_map_create(&def, "................", &map, NULL), WEND_OK);
+        for (uint32_t budget = 0; budget < 200; budget += 40) {
+            assert_int_equal(weight_of(map, budget), factored[i].weight);
+        }
+        wend_map_destroy(map);
+    }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mixed_cells_are_counted_and_auto_goes_by_them),
         cmocka_unit_test(raggedness_is_counted_and_auto_goes_by_it),
-        cmocka_unit_test(the_weight_of_auto_goes_by_raggedness),
+        cmocka_unit_test(the_weight_of_auto_goes_by_raggedness_and_budget),
+        cmocka_unit_test(other_maps_have_weights_of_their_own),
         cmocka_unit_test(auto_is_plain_on_what_is_believed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -295,7 +295,7 @@ static void other_maps_are_refused(void **state) {
         assert_string_equal(wend_agent_algo(agent)->name, "tbwa");
         assert_int_equal(agent->planner.parameters.weight_permille, 3000);
         assert_true(agent->planner.parameters.commit);
-        assert_int_equal(wend_algo_auto_weight(map), 3000);
+        assert_int_equal(wend_algo_auto_weight(map, 0), 3000);
         wend_agent_destroy(agent);
         wend_map_destroy(map);
     }

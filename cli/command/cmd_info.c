@@ -75,7 +75,7 @@ static int info_map(const char *path, const wend_map *map) {
         wend_map_jumpable(map) && wend_map_mixed_permille(map) <= WEND_AUTO_MIXED_PERMILLE;
     printf("stops         %u per 1000 sides of walls (auto is %s with commit and w = %g)\n",
            wend_map_ragged_permille(map), is_jumped_on ? "tbjps" : "tbwa",
-           wend_algo_auto_weight(map) / 1000.0);
+           wend_algo_auto_weight(map, 0) / 1000.0);
     if (wend_map_weighted(map)) {
         printf("mixed         %u of 1000 free cells border on another factor\n",
                wend_map_mixed_permille(map));

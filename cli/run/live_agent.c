@@ -55,6 +55,9 @@ static int create_agent(const struct setting *setting, const struct task *task,
         return fail_usage("%s is for known terrain: what is computed beforehand would be wrong",
                           setting->algo);
     }
+    if (def.algo == wend_algo_auto() && !setting->time_ns) {
+        def.budget = setting->budget; /* its weight goes by it */
+    }
     wend_diagnosis diagnosis;
     wend_error error = wend_agent_create(&def, out, &diagnosis);
     if (error == WEND_ERROR_MEMORY) {

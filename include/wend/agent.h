@@ -113,10 +113,11 @@ typedef struct wend_agent_def {
      * nearest cell that it can reach instead, by the rule of wend_parts_nearest. By default off. */
     wend_switch nearest;
     /* tbwa, tbrwa, tbjps, lss-lrtwa, wlss-lrta, auto: the weight w of the heuristic in thousandths,
-     * 1000 to 100000. 0 for 1000; "auto" goes by the map. */
+     * 1000 to 100000. 0 for 1000; "auto" goes by the map and `budget`. */
     uint32_t weight_permille;
     /* Memory is reserved at creation for ticks with a budget up to this, 1 to WEND_BUDGET_MAX, as
-     * wend_agent_reserve does it. 0 for none. */
+     * wend_agent_reserve does it. 0 for none. "auto" chooses its weight by it
+     * (wend_algo_auto_weight). */
     uint32_t budget;
     /* Most bytes that the agent may hold, 0 for no limit. Reaching it is the tick status
      * WEND_OUT_OF_MEMORY, or WEND_ERROR_MEMORY from wend_agent_create and _reserve. */

@@ -122,11 +122,17 @@ WEND_API const wend_algo *wend_algo_tbjps(void);
  * where the algorithm that it chooses reads it. */
 WEND_API const wend_algo *wend_algo_auto(void);
 
-/* The weight that "auto" takes on a map, in thousandths: 1100 where the walls are smooth, 2250 or
- * 1500 where they are ragged (wend_map_ragged_permille: from 601 to 740, above); 1000 where cells
- * cost and "tbjps" is taken, and on the map of a belief; 3000 where "tbwa" is; 0 without a map.
- * O(1). Other domains: 3000. */
-WEND_API uint32_t wend_algo_auto_weight(const wend_map *map);
+/* The weight that "auto" takes on a map, in thousandths, for ticks with a budget R, which is the
+ * `budget` of the definition; 0 counts as 50. The fewer expansions a tick has the larger it is:
+ *
+ *     smooth walls (wend_map_ragged_permille up to 600)  1.04 + 3 / R, 1.5 at most
+ *     up to 740                                           1.5 + 25 / R, 3 at most
+ *     above                                               1.5
+ *     16 neighbours                                       1 + 100 / R, a whole number from 2 to 16
+ *
+ * 1000 where cells cost and "tbjps" is taken, and on the map of a belief; 3000 on other maps, as on
+ * other domains; 0 without a map. O(1). */
+WEND_API uint32_t wend_algo_auto_weight(const wend_map *map, uint32_t budget);
 
 /* ---- Algorithms by name ---------------------------------------------------------------------- */
 

@@ -3,19 +3,39 @@
 #include "plan/planner.h"
 #include "domain/grid.h"
 
+/* A weight is a number and so much more as a tick has fewer expansions, w = base + slope / R: an
+ * agent that plans little per move must have a direction soon, one that plans more can afford the
+ * better route. */
+typedef struct rule_of_weight {
+    uint32_t base, slope, most; /* in thousandths */
+} rule_of_weight;
+
 /* How ragged the walls are says how many nodes a search has to get past, and so how much a weight
  * saves. Smooth walls are those of rooms, mazes, caves and games. Where cells are blocked at random
  * the most ragged walls are those of single cells, which are soon passed; less ragged ones are
  * those of clumps that nearly close all ways, and there a search without a large weight takes
  * longest. */
-#define SMOOTH_MOST      600u
-#define SMOOTH_WEIGHT    1100u
-#define CLUMPED_MOST     740u
-#define CLUMPED_WEIGHT   2250u
-#define SCATTERED_WEIGHT 1500u
-#define OTHER_WEIGHT     3000u /* where there is no jump point search */
+#define SMOOTH_MOST  600u
+#define CLUMPED_MOST 740u
+static const rule_of_weight smooth_rule = {1040, 3000, 1500};
+static const rule_of_weight clumped_rule = {1500, 25000, 3000};
+static const rule_of_weight scattered_rule = {1500, 0, 1500};
+static const rule_of_weight knights_rule = {1000, 100000, 16000}; /* 16 neighbours */
 
-uint32_t wend_algo_auto_weight(const wend_map *map) {
+#define OTHER_WEIGHT   3000u /* where there is no jump point search */
+#define ASSUMED_BUDGET 50u   /* if none was said */
+
+static uint32_t weight_by(const rule_of_weight *rule, uint32_t budget) {
+    uint32_t weight = rule->base + rule->slope / (budget ? budget : ASSUMED_BUDGET);
+    return wn_min_u32(weight, rule->most);
+}
+
+/* Whole numbers, 2 at least: with others the open list of searches by cells would be a heap. */
+static uint32_t whole_weight_by(const rule_of_weight *rule, uint32_t budget) {
+    return wn_max_u32((weight_by(rule, budget) + 500) / 1000, 2) * 1000;
+}
+
+uint32_t wend_algo_auto_weight(const wend_map *map, uint32_t budget) {
     if (!map) {
         return 0;
     }
@@ -23,15 +43,17 @@ uint32_t wend_algo_auto_weight(const wend_map *map) {
         return WN_FACTOR_ONE;
     }
     if (!wn_is_worth_jumping(map)) {
-        return OTHER_WEIGHT;
+        bool has_knights = map->near->has_knights && !map->cells.factors;
+        return has_knights ? whole_weight_by(&knights_rule, budget) : OTHER_WEIGHT;
     }
     if (map->cells.factors) {
         return WN_FACTOR_ONE; /* the others are measured where all cells cost the same */
     }
     uint32_t ragged = wend_map_ragged_permille(map);
-    return ragged <= SMOOTH_MOST    ? SMOOTH_WEIGHT
-           : ragged <= CLUMPED_MOST ? CLUMPED_WEIGHT
-                                    : SCATTERED_WEIGHT;
+    return weight_by(ragged <= SMOOTH_MOST    ? &smooth_rule
+                     : ragged <= CLUMPED_MOST ? &clumped_rule
+                                              : &scattered_rule,
+                     budget);
 }
 
 /* What is set stays. While a map is being found out, both commitment and weights make trips longer.
@@ -46,7 +68,7 @@ static const wend_algo *auto_choose(wend_agent_def *def) {
         def->bounded.commit = WEND_ON;
     }
     if (!def->weight_permille) {
-        def->weight_permille = map ? wend_algo_auto_weight(map) : OTHER_WEIGHT;
+        def->weight_permille = map ? wend_algo_auto_weight(map, def->budget) : OTHER_WEIGHT;
     }
     return wn_is_worth_jumping(map) ? wend_algo_tbjps() : wend_algo_tbwa();
 }

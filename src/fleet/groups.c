@@ -138,7 +138,7 @@ void wn_groups_read_edits(wend_fleet *fleet) {
         wn_group *group = &fleet->groups[i];
         if (group->members > 0 && group->is_started) {
             wn_field_update(&group->field);
-            group->edits = (uint32_t)wn_min_u64(edits, WN_EDITS);
+            group->edits = (uint32_t)wn_min_u64(edits, fleet->map->cells.edits_max);
             fleet->frame.units += WEND_FLEET_UNITS_EDIT * group->edits;
             group->is_exhausted = false;
         }
@@ -155,7 +155,7 @@ static wn_spot blocked_last_beside(const wend_map *map, wn_spot spot, uint32_t e
     const wn_cells *cells = &map->cells;
     uint64_t oldest = cells->version - edits;
     for (uint64_t v = cells->version; v-- > oldest;) {
-        const wn_edit *edit = &cells->edits[v % WN_EDITS];
+        const wn_edit *edit = wn_cells_edit(cells, v);
         wn_spot other = edit->cheaper || !edit->is_wall ? WN_NONE : wn_grid_place(map, edit->id);
         if (other != WN_NONE && are_near(spot, other, map->near->reach)) {
             return other;

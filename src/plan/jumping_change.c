@@ -54,10 +54,10 @@ static bool cuts_edge(const wend_map *map, const wn_edit *edit, wn_place from, w
 
 void wn_jumping_blame_edge(wn_planner *planner, wn_place from, wn_place to) {
     const wend_map *map = wn_jumping_map(planner);
-    uint64_t oldest = planner->version - wn_min_u64(planner->version, WN_EDITS);
+    uint64_t oldest = planner->version - wn_min_u64(planner->version, map->cells.edits_max);
     const wn_edit *found = NULL;
     for (uint64_t v = planner->version; v-- > oldest && !found;) {
-        const wn_edit *edit = &map->cells.edits[v % WN_EDITS];
+        const wn_edit *edit = wn_cells_edit(&map->cells, v);
         found = cuts_edge(map, edit, from, to) ? edit : NULL;
     }
     wn_planner_blame_cut(planner, found);
@@ -203,8 +203,8 @@ static uint32_t steps_to_check(const wn_planner *planner, wn_place from, wn_plac
 static const wn_edit *edit_of_edge(const wn_planner *planner, wn_place from, wn_place to) {
     const wend_map *map = wn_jumping_map(planner);
     for (uint64_t v = planner->jumping.unchecked_from; v != planner->version; v++) {
-        if (cuts_edge(map, &map->cells.edits[v % WN_EDITS], from, to)) {
-            return &map->cells.edits[v % WN_EDITS];
+        if (cuts_edge(map, wn_cells_edit(&map->cells, v), from, to)) {
+            return wn_cells_edit(&map->cells, v);
         }
     }
     return NULL;
@@ -235,7 +235,7 @@ void wn_jumping_check_route(wn_planner *planner, const wn_budget *budget, wend_t
     if (!jumping->unchecked || jumping->outdated) {
         return;
     }
-    if (planner->version - jumping->unchecked_from > WN_EDITS) {
+    if (planner->version - jumping->unchecked_from > planner->map->cells.edits_max) {
         wn_planner_blame(planner, NULL); /* they are not all remembered */
         jumping->outdated = true;
         return;

@@ -41,7 +41,7 @@ static void begin(repair *r, const wend_map *map, wn_id goal, wn_id at) {
 static bool tell(repair *r, const wend_map *map) {
     bool can_repair = true;
     for (; r->version < map->cells.version; r->version++) {
-        const wn_edit *change = &map->cells.edits[r->version % WN_EDITS];
+        const wn_edit *change = wn_cells_edit(&map->cells, r->version);
         if (change->id == WN_NONE) {
             can_repair = false; /* another heuristic */
             continue;

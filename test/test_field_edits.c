@@ -206,12 +206,12 @@ static void too_many_edits(void **state) {
     make_corridor(&g, 10);
     uint32_t used = 0;
     ground_grow_all(&g, WN_NONE, 1000, &used);
-    for (uint32_t i = 0; i < WN_EDITS; i++) {
+    for (uint32_t i = 0; i < WEND_MAP_EDITS; i++) {
         ground_set_cell(&g, 9, i % 2 ? '.' : '@');
     }
     wn_field_update(&g.field);
     assert_int_equal(growing(&g)->trusted_below, 8 * WEND_COST_ONE);
-    for (uint32_t i = 0; i < WN_EDITS + 2; i++) {
+    for (uint32_t i = 0; i < WEND_MAP_EDITS + 2; i++) {
         ground_set_cell(&g, 9, i % 2 ? '.' : '@');
     }
     wn_field_update(&g.field);

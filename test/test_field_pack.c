@@ -166,7 +166,7 @@ static void edits_make_packed_steps_inexact(void **state) {
     open_settled(&g);
     pack_all(&g, 1000);
     assert_true(wn_field_reserve(&g.field, 2400));
-    for (uint32_t i = 0; i <= WN_EDITS; i++) {
+    for (uint32_t i = 0; i <= WEND_MAP_EDITS; i++) {
         ground_set_cell(&g, 11 * 40 + 11, i % 2 ? '.' : '@');
     }
     wn_field_update(&g.field);

@@ -182,7 +182,7 @@ static void cut_routes_are_mended(void **state) {
                 }
             }
             bool is_cheaper = wend_map_version(t.world) != version && may_free &&
-                              t.world->cells.edits[version % WN_EDITS].cheaper;
+                              wn_cells_edit(&t.world->cells, version)->cheaper;
             trip_step(&t);
             /* What it has scanned does not tell what the rest of such a route relies on. */
             check(!is_mended || !is_cheaper || (t.tick.flags & WEND_TICK_RESTARTED),

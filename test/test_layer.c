@@ -71,6 +71,8 @@ static wend_map *random_base(dice *d, uint32_t side_max) {
         factors[i] = (uint8_t)dice_between(d, 1, 5);
     }
     def.factors = dice_percent(d, 30) ? factors : NULL;
+    static const uint32_t edits[] = {0, 0, 1, 100, 5000};
+    def.edits = DICE_PICK(d, edits);
     wend_map *map;
     assert_int_equal(wend_map_create(&def, letters, &map, NULL), WEND_OK);
     free(letters);
@@ -152,6 +154,7 @@ static void the_wrong_field_is_named(void **state) {
     NAMED("base", def.base = NULL);
     NAMED("size", def.size = WEND_LAYER_SIZE_MAX + 1);
     NAMED("inflation", def.inflation[0] = 1);
+    NAMED("edits", def.edits = WEND_MAP_EDITS_MAX + 1);
     NAMED("allocator", def.allocator.allocate = ledger_allocator(&book).allocate);
 #undef NAMED
     assert_int_equal(wend_layer_create(NULL, &layer, NULL), WEND_ERROR_ARGUMENT);
@@ -199,6 +202,7 @@ static void memory_is_taken_at_once_and_given_back(void **state) {
         ledger book = {.fail_at = n};
         wend_layer_def def = {.base = base,
                               .size = 3,
+                              .edits = 16,
                               .has_obstacles = true,
                               .inflation = {0, 9, 3},
                               .allocator = ledger_allocator(&book)};

@@ -2,6 +2,8 @@
 #include <wend/map.h>
 #include <wend/subgoals.h>
 
+#include "domain/grid.h"
+
 #include "support/plain_map.h"
 #include "support/test.h"
 
@@ -136,10 +138,36 @@ static void the_field_that_is_wrong_is_named(void **state) {
     NAMED(factors, factors);
     NAMED(terrain_factors, factors);
     NAMED(passable, 0);
+    NAMED(edits, WEND_MAP_EDITS_MAX + 1);
 #undef NAMED
     diagnosis = (wend_diagnosis){.field = "other"};
     assert_int_equal(wend_map_create(&good, "..x.", &map, &diagnosis), WEND_ERROR_FORMAT);
     assert_true(diagnosis.field == NULL && diagnosis.line == 2 && diagnosis.column == 1);
+}
+
+/* An agent that has missed no more than the map remembers goes on with what it knows. */
+static void a_map_remembers_as_much_as_it_should(void **state) {
+    (void)state;
+    static const struct {
+        uint32_t edits, remembered;
+    } cases[] = {{0, 1024}, {1, 1}, {2, 2}, {1000, 1024}, {1025, 2048}, {65536, 65536}};
+    for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
+        wend_map_def def = wend_map_def_default();
+        def.width = 2, def.height = 1, def.edits = cases[i].edits;
+        wend_map *map;
+        assert_int_equal(wend_map_create(&def, "..", &map, NULL), WEND_OK);
+        assert_int_equal(map->cells.edits_max, cases[i].remembered);
+        for (uint32_t e = 0; e < 2 * cases[i].remembered; e++) {
+            wend_map_set_free(map, e / 2 % 2, 0, e % 2);
+        }
+        for (uint64_t v = cases[i].remembered; v < map->cells.version; v++) {
+            const wn_edit *edit = wn_cells_edit(&map->cells, v);
+            wn_id id = wn_grid_id(map, (uint32_t)(v / 2 % 2), 0);
+            assert_true(edit->cheaper == v % 2 && edit->id == id);
+            assert_int_equal(wn_cells_touched(&map->cells, v), id);
+        }
+        wend_map_destroy(map);
+    }
 }
 
 /* Terrain of the caller's own: r a road, m mud, # a wall. */
@@ -201,6 +229,7 @@ int main(void) {
         cmocka_unit_test(bad_bytes_are_refused),
         cmocka_unit_test(the_field_that_is_wrong_is_named),
         cmocka_unit_test(a_map_has_terrain_of_its_own),
+        cmocka_unit_test(a_map_remembers_as_much_as_it_should),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

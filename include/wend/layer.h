@@ -58,6 +58,8 @@ typedef struct wend_layer_def {
      * for those up to two cells away ... WEND_INFLATION_BLOCKED blocks it. [0] must be 0. Default
      * all 0: none. The world outside the map is not blocked in this respect. */
     uint8_t inflation[WEND_INFLATION_MAX + 1];
+    uint32_t edits; /* of its map, as in wend_map_def; 0 (default): as many as the base. A change of
+                     * the base may be k x k of them, and more with inflation */
     wend_allocator allocator; /* default malloc; called by create and destroy alone */
 } wend_layer_def;
 
@@ -78,10 +80,10 @@ WEND_API const wend_map *wend_layer_map(const wend_layer *layer);
 /* Takes over what was changed in the base since. Returns how many cells of the layer's map are
  * other than before. Layers whose base is a layer's map come after that one.
  *
- * Reads the base's last 1024 changes one by one, each O((k + 2r)^2) for units of size k and
- * inflation up to a distance of r (r > 0: O((k + 2r) r^2)), and writes at most (k + 2r)^2 cells;
- * where there are many in a chunk of 64 x 64 cells, or more than 1024 were missed, whole chunks
- * that have changes. O(1) without changes. Never allocates. docs/layers.md has figures. */
+ * Reads the changes that the base remembers (wend_map_def.edits) one by one, each O((k + 2r)^2) for
+ * units of size k and inflation up to a distance of r (r > 0: O((k + 2r) r^2)), and writes at most
+ * (k + 2r)^2 cells; where there are many in a chunk of 64 x 64 cells, or more were missed, whole
+ * chunks that have changes. O(1) without changes. Never allocates. docs/layers.md has figures. */
 WEND_API uint32_t wend_layer_update(wend_layer *layer);
 
 /* The largest k for which a square of k x k cells with its top left at this one is free for this

@@ -16,6 +16,10 @@ typedef struct wend_map wend_map;
 /* Longest side of a map, in cells. */
 #define WEND_MAP_SIDE_MAX 8192u
 
+/* Changes that a map remembers, if its definition does not say otherwise, and at most. */
+#define WEND_MAP_EDITS     1024u
+#define WEND_MAP_EDITS_MAX 65536u
+
 /* May a diagonal step pass the corner of a blocked cell? */
 typedef enum wend_corners {
     WEND_CORNERS_NEVER = 0, /* both orthogonal cells must be free (the rule of MovingAI) */
@@ -53,6 +57,11 @@ typedef struct wend_map_def {
      * terrain of MovingAI. `factors` goes before it. Other kinds of units on the same map:
      * wend/layer.h. */
     const uint8_t *kinds;
+    /* How many of the last changes the map remembers, for agents and layers to read one by one; who
+     * has missed more plans anew, whatever they were. 1 to WEND_MAP_EDITS_MAX, rounded up to a
+     * power of two; 0 (default) stands for WEND_MAP_EDITS. 12 bytes each. More than are made
+     * between two ticks, if the cells of a robot's map change by thousands: docs/layers.md. */
+    uint32_t edits;
     wend_allocator allocator; /* default malloc */
 } wend_map_def;
 
@@ -84,7 +93,7 @@ WEND_API void wend_map_destroy(wend_map *map);
 WEND_API wend_error wend_map_set_cell(wend_map *map, uint32_t x, uint32_t y, char terrain);
 
 /* The same for a rectangle; `cells` are width * height characters in row order. An agent that has
- * missed more than 1024 changes plans anew whatever they were. */
+ * missed more than `edits` of the definition plans anew, whatever they were. */
 WEND_API wend_error wend_map_set_cells(wend_map *map, uint32_t x, uint32_t y, uint32_t width,
                                        uint32_t height, const char *cells);
 

@@ -66,11 +66,11 @@ void wn_cells_allow(wn_cells *cells, const wend_map_def *def) {
 
 static void note_edit(wn_cells *cells, wn_id id, bool cheaper) {
     assert(id != WN_NONE || cheaper);
-    cells->edits[cells->version++ % WN_EDITS] = (wn_edit){id, cheaper};
+    cells->edits[cells->version++ & (cells->edits_max - 1)] = (wn_edit){id, cheaper};
 }
 
 static void note_touch(wn_cells *cells, wn_id id, uint32_t x, uint32_t y) {
-    cells->touched[cells->touches++ % WN_EDITS] = id;
+    cells->touched[cells->touches++ & (cells->edits_max - 1)] = id;
     cells->stamps[wn_cells_chunk(cells, x, y)].touched = cells->touches;
 }
 

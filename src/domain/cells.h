@@ -23,9 +23,6 @@ typedef struct wn_edit {
     bool cheaper; /* some move became possible or cheaper; else none did */
 } wn_edit;
 
-/* This many edits are remembered. A planner that has missed more must assume anything. */
-#define WN_EDITS 1024u
-
 /* Whoever keeps something per region of a map cannot rely on that: for each chunk, a square of
  * 64 x 64 cells, the map keeps when it was edited last. Any number of readers compare that with the
  * version that they have seen. The chunks are numbered row by row. */
@@ -46,22 +43,25 @@ typedef struct wn_cells {
     uint32_t x_bits;
     uint32_t x_mask;
     uint32_t free_count;
-    uint32_t least_factor;   /* of all free cells */
-    char *terrain;           /* characters in row order */
-    uint8_t *factors;        /* by id: what the cell costs; null if 1 everywhere */
-    bool passes[256];        /* by terrain character: can it be stood on? */
-    uint8_t kinds[256];      /* a copy of wend_map_def.kinds, if there are any */
-    bool believed;           /* it is what somebody believes: edited by what is seen */
-    uint32_t chunk_columns;  /* chunks in a row */
-    uint32_t chunk_count;    /* all chunks */
-    wn_stamp *stamps;        /* by chunk */
-    wn_stamp last;           /* of the whole map */
-    uint64_t version;        /* edits so far */
-    wn_edit edits[WN_EDITS]; /* the last ones, by version modulo WN_EDITS */
+    uint32_t least_factor;  /* of all free cells */
+    char *terrain;          /* characters in row order */
+    uint8_t *factors;       /* by id: what the cell costs; null if 1 everywhere */
+    bool passes[256];       /* by terrain character: can it be stood on? */
+    uint8_t kinds[256];     /* a copy of wend_map_def.kinds, if there are any */
+    bool believed;          /* it is what somebody believes: edited by what is seen */
+    uint32_t chunk_columns; /* chunks in a row */
+    uint32_t chunk_count;   /* all chunks */
+    wn_stamp *stamps;       /* by chunk */
+    wn_stamp last;          /* of the whole map */
+    uint64_t version;       /* edits so far */
     /* Touches: cells that were given another character or factor, whether or not that matters to
-     * the moves of this map; it may to those of a layer (domain/layer.c). Remembered likewise. */
+     * the moves of this map; it may to those of a layer (domain/layer.c). How many so far. */
     uint64_t touches;
-    wn_id touched[WN_EDITS];
+    /* The last ones of both, by their number modulo edits_max, a power of two. A planner or layer
+     * that has missed more must assume anything. */
+    uint32_t edits_max;
+    wn_edit *edits;
+    wn_id *touched;
 } wn_cells;
 
 /* Sets the size, the numbering and the number of chunks; returns the limit of the ids, a multiple
@@ -86,6 +86,17 @@ uint32_t wn_terrain_of(char c);
 typedef enum wn_change { WN_SAME, WN_BLOCKED, WN_FREED } wn_change;
 wn_change wn_cells_set_terrain(wn_cells *cells, uint32_t x, uint32_t y, char terrain);
 void wn_cells_set_factor(wn_cells *cells, uint32_t x, uint32_t y, uint8_t factor);
+
+/* An edit or touch by its number, counted from 0; one of the last edits_max. */
+static inline const wn_edit *wn_cells_edit(const wn_cells *cells, uint64_t version) {
+    assert(version < cells->version && cells->version - version <= cells->edits_max);
+    return &cells->edits[version & (cells->edits_max - 1)];
+}
+
+static inline wn_id wn_cells_touched(const wn_cells *cells, uint64_t touch) {
+    assert(touch < cells->touches && cells->touches - touch <= cells->edits_max);
+    return cells->touched[touch & (cells->edits_max - 1)];
+}
 
 /* The bits of an id that come from x, and those that come from y. */
 static inline wn_id wn_cells_id_x(uint32_t x) {

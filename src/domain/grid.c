@@ -21,6 +21,10 @@ static wend_error check_map_def(const wend_map_def *def, wend_diagnosis *diagnos
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "corners",
                                  "corners is %d, expected never, one or always", (int)def->corners);
     }
+    if (def->edits > WEND_MAP_EDITS_MAX) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "edits",
+                                 "edits is %u, expected 1 to %u", def->edits, WEND_MAP_EDITS_MAX);
+    }
     if (def->width < 1 || def->height < 1 || def->width > WEND_MAP_SIDE_MAX ||
         def->height > WEND_MAP_SIDE_MAX) {
         bool is_width_good = def->width >= 1 && def->width <= WEND_MAP_SIDE_MAX;
@@ -89,13 +93,27 @@ static size_t stamps_size(const wend_map *map) {
     return map->cells.chunk_count * sizeof(wn_stamp);
 }
 
+/* The least power of two that holds as many edits as asked for. */
+static uint32_t edits_max_of(const wend_map_def *def) {
+    uint32_t wanted = def->edits ? def->edits : WEND_MAP_EDITS, max = 1;
+    while (max < wanted) {
+        max *= 2;
+    }
+    return max;
+}
+
+static size_t edits_size(const wend_map *map) {
+    return map->cells.edits_max * (sizeof(wn_edit) + sizeof(wn_id));
+}
+
 /* Sizes and addresses of the parts of a map, all in one block behind the struct. */
 static size_t layout(wend_map *map) {
     const wend_map_def *def = &map->def;
     map->domain.id_limit = wn_cells_number(&map->cells, def->width, def->height);
+    map->cells.edits_max = edits_max_of(def);
     size_t tables = 1u + map->near->has_knights + has_factors(def);
-    return sizeof *map + stamps_size(map) + jumps_size(def) + map->domain.id_limit * tables +
-           (size_t)def->width * def->height;
+    return sizeof *map + stamps_size(map) + jumps_size(def) + edits_size(map) +
+           map->domain.id_limit * tables + (size_t)def->width * def->height;
 }
 
 /* Hands out the parts of the block behind the struct, cleared. */
@@ -110,6 +128,10 @@ static void assign_tables(wend_map *map) {
                       has_factors(&map->def) ? &map->cells : NULL);
         at += jumps_size(&map->def);
     }
+    map->cells.edits = (wn_edit *)at;
+    map->cells.touched = (wn_id *)(map->cells.edits + map->cells.edits_max);
+    memset(at, 0, edits_size(map));
+    at += edits_size(map);
     map->moves = at;
     at += size;
     if (map->near->has_knights) {

@@ -128,6 +128,10 @@ static wend_error check_layer_def(const wend_layer_def *def, wend_diagnosis *dia
                                  "inflation[0] is %u, expected 0: that cell is blocked",
                                  def->inflation[0]);
     }
+    if (def->edits > WEND_MAP_EDITS_MAX) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "edits",
+                                 "edits is %u, expected 1 to %u", def->edits, WEND_MAP_EDITS_MAX);
+    }
     if (!def->allocator.allocate != !def->allocator.release) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "allocator",
                                  "allocator has one function, expected both or none");
@@ -161,7 +165,7 @@ static void read_inflation(wend_layer *layer, const uint8_t *inflation) {
 static wend_layer *allocate_layer(const wend_layer_def *def) {
     const wend_map *base = def->base;
     size_t cells = (size_t)base->def.width * base->def.height;
-    size_t counts = base->cells.chunk_count * sizeof(uint16_t);
+    size_t counts = base->cells.chunk_count;
     size_t bytes = sizeof(wend_layer) + counts + cells * (def->has_obstacles ? 3 : 2);
     wn_memory memory;
     wn_memory_init(&memory, &def->allocator, 0);
@@ -176,8 +180,9 @@ static wend_layer *allocate_layer(const wend_layer_def *def) {
     layer->width = base->def.width;
     layer->height = base->def.height;
     layer->size = def->size ? def->size : 1;
-    layer->counts = (uint16_t *)(layer + 1);
-    layer->values = (uint8_t *)layer->counts + counts;
+    layer->edits = def->edits;
+    layer->counts = (uint8_t *)(layer + 1);
+    layer->values = layer->counts + counts;
     layer->clearance = layer->values + cells;
     layer->obstacles = def->has_obstacles ? layer->clearance + cells : NULL;
     layer->has_kinds = def->kinds != NULL;
@@ -226,6 +231,7 @@ static wend_error make_layer_map(wend_layer *layer, const wend_allocator *alloca
         form.neighbors = layer->base->def.neighbors;
         form.corners = layer->base->def.corners;
         form.factors = factors;
+        form.edits = layer->edits ? layer->edits : layer->base->cells.edits_max;
         form.allocator = *allocator;
         error = wend_map_create(&form, cells, &layer->map, diagnosis);
     }
@@ -307,9 +313,9 @@ static uint32_t update_chunks(wend_layer *layer) {
 }
 
 /* A change that was not read yet: where it is, and the count of its chunk. */
-static uint16_t *count_of_touch(wend_layer *layer, uint64_t touch, uint32_t *x, uint32_t *y) {
+static uint8_t *count_of_touch(wend_layer *layer, uint64_t touch, uint32_t *x, uint32_t *y) {
     const wn_cells *cells = &layer->base->cells;
-    wn_id id = cells->touched[touch % WN_EDITS];
+    wn_id id = wn_cells_touched(cells, touch);
     *x = wn_cells_x(cells, id);
     *y = wn_cells_y(cells, id);
     return &layer->counts[wn_cells_chunk(cells, *x, *y)];
@@ -320,10 +326,12 @@ static uint32_t update_cells(wend_layer *layer) {
     uint64_t first = layer->touches, end = layer->base->cells.touches;
     uint32_t changed = 0, x, y;
     for (uint64_t touch = first; touch < end; touch++) {
-        ++*count_of_touch(layer, touch, &x, &y);
+        uint8_t *count = count_of_touch(layer, touch, &x, &y);
+        *count =
+            (uint8_t)(*count + (*count <= CHANGES_PER_CHUNK)); /* more are as good as one more */
     }
     for (uint64_t touch = first; touch < end; touch++) {
-        uint16_t *count = count_of_touch(layer, touch, &x, &y);
+        uint8_t *count = count_of_touch(layer, touch, &x, &y);
         if (*count > CHANGES_PER_CHUNK) {
             changed += settle_chunk(layer, (uint32_t)(count - layer->counts));
             *count = 0;
@@ -342,7 +350,8 @@ uint32_t wend_layer_update(wend_layer *layer) {
     if (!missed) {
         return 0;
     }
-    uint32_t changed = missed > WN_EDITS ? update_chunks(layer) : update_cells(layer);
+    uint32_t changed =
+        missed > layer->base->cells.edits_max ? update_chunks(layer) : update_cells(layer);
     layer->touches = layer->base->cells.touches;
     return changed;
 }

@@ -30,13 +30,14 @@ struct wend_layer {
     uint32_t width, height;
     uint32_t size;   /* k */
     uint32_t radius; /* how far inflation reaches; 0: there is none */
+    uint32_t edits;  /* of its map */
     bool has_kinds;
     uint8_t kinds[256];
     uint8_t inflation[WEND_INFLATION_MAX + 1];
     /* By squared distance: the distance, rounded up. */
     uint8_t roots[WEND_INFLATION_MAX * WEND_INFLATION_MAX + 1];
     uint64_t touches;   /* of the base that were read */
-    uint16_t *counts;   /* by chunk: changes to be read; 0 outside of updates */
+    uint8_t *counts;    /* by chunk: changes to be read; 0 outside of updates */
     uint8_t *values;    /* in row order, as those that follow: 0 is blocked, else the factor */
     uint8_t *clearance; /* the largest square with its top left here */
     uint8_t *obstacles; /* how often a cell was blocked; null without them */

@@ -16,7 +16,7 @@ typedef struct edit_summary {
 /* More edits than the map remembers: by the chunks that have some. */
 static edit_summary read_chunks(const wend_fleet *fleet) {
     const wn_cells *cells = &fleet->map->cells;
-    edit_summary summary = {.blocked = {UINT16_MAX, UINT16_MAX, 0, 0}, .units = WN_EDITS};
+    edit_summary summary = {.blocked = {UINT16_MAX, UINT16_MAX, 0, 0}, .units = cells->edits_max};
     for (uint32_t i = 0; i < cells->chunk_count; i++) {
         if (cells->stamps[i].blocked > fleet->version) {
             uint32_t x = i % cells->chunk_columns * WN_CHUNK_SIDE + 1;
@@ -31,12 +31,12 @@ static edit_summary read_chunks(const wend_fleet *fleet) {
 
 static edit_summary read_edits(const wend_fleet *fleet) {
     const wn_cells *cells = &fleet->map->cells;
-    if (cells->version - fleet->version > WN_EDITS) {
+    if (cells->version - fleet->version > cells->edits_max) {
         return read_chunks(fleet);
     }
     edit_summary summary = {.blocked = {UINT16_MAX, UINT16_MAX, 0, 0}};
     for (uint64_t v = fleet->version; v != cells->version; v++) {
-        const wn_edit *edit = &cells->edits[v % WN_EDITS];
+        const wn_edit *edit = wn_cells_edit(cells, v);
         if (!edit->cheaper) {
             wn_extent_add(&summary.blocked, wn_grid_place(fleet->map, edit->id));
         }

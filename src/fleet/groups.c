@@ -134,7 +134,8 @@ void wn_groups_read_edits(wend_fleet *fleet) {
         wn_group *group = &fleet->groups[i];
         if (group->members > 0 && group->is_started) {
             wn_field_update(&group->field);
-            fleet->frame.units += WEND_FLEET_UNITS_EDIT * (uint32_t)wn_min_u64(edits, WN_EDITS);
+            fleet->frame.units +=
+                WEND_FLEET_UNITS_EDIT * (uint32_t)wn_min_u64(edits, fleet->map->cells.edits_max);
             group->is_exhausted = false;
         }
     }

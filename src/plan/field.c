@@ -503,11 +503,11 @@ void wn_field_update(wn_field *field) {
         return;
     }
     const wn_cells *cells = &field->map->cells;
-    if (cells->version - field->version > WN_EDITS) {
+    if (cells->version - field->version > cells->edits_max) {
         note_edit_everywhere(field, NULL);
         field->version = cells->version;
     }
     for (; field->version < cells->version; field->version++) {
-        note_edit_everywhere(field, &cells->edits[field->version % WN_EDITS]);
+        note_edit_everywhere(field, wn_cells_edit(cells, field->version));
     }
 }

@@ -17,7 +17,8 @@ static void incremental_clear(wn_planner *planner) {
 static bool incremental_reserve(wn_planner *planner, const wn_budget *budget) {
     const wend_map *map = planner->map;
     uint64_t edits = map ? map->cells.version - planner->version : 0;
-    uint32_t updates = edits > WN_EDITS ? 0 : (uint32_t)edits * CELLS_PER_EDIT;
+    uint32_t updates =
+        edits && edits <= map->cells.edits_max ? (uint32_t)edits * CELLS_PER_EDIT : 0;
     return wn_search_reserve(&planner->search, wn_add_sat(budget->expansions, 1),
                              wn_add_sat(updates, 1));
 }

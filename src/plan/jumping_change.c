@@ -183,7 +183,7 @@ static bool is_edge_cut(const wn_planner *planner, wn_place from, wn_place to) {
     const wn_jumping *jumping = &planner->jumping;
     const wend_map *map = wn_jumping_map(planner);
     for (uint64_t version = jumping->unchecked_from; version != planner->version; version++) {
-        const wn_edit *edit = &map->cells.edits[version % WN_EDITS];
+        const wn_edit *edit = wn_cells_edit(&map->cells, version);
         if (edit->id != WN_NONE && !edit->cheaper &&
             wn_edge_is_cut(&map->jumps, from, to, wn_grid_place(map, edit->id))) {
             return true;
@@ -217,7 +217,7 @@ void wn_jumping_check_route(wn_planner *planner, const wn_budget *budget, wend_t
     if (!jumping->unchecked || jumping->outdated) {
         return;
     }
-    if (planner->version - jumping->unchecked_from > WN_EDITS) {
+    if (planner->version - jumping->unchecked_from > planner->map->cells.edits_max) {
         jumping->outdated = true; /* they are not all remembered */
         return;
     }

@@ -108,16 +108,16 @@ static wn_blame notice_edits(wn_planner *planner) {
     }
     edited.is_set = true;
     if (map->cells.version - planner->version == 1) {
-        edited.id = map->cells.edits[planner->version % WN_EDITS].id;
+        edited.id = wn_cells_edit(&map->cells, planner->version)->id;
     }
     planner->next = WN_NONE; /* it was chosen for a map that was another */
     planner->settled = false;
-    if (map->cells.version - planner->version > WN_EDITS) {
+    if (map->cells.version - planner->version > map->cells.edits_max) {
         notice_edit(planner, NULL);
         planner->version = map->cells.version;
     }
     while (planner->version != map->cells.version) {
-        const wn_edit *edit = &map->cells.edits[planner->version++ % WN_EDITS];
+        const wn_edit *edit = wn_cells_edit(&map->cells, planner->version++);
         notice_edit(planner, edit->id == WN_NONE ? NULL : edit);
     }
     return edited;

@@ -13,7 +13,7 @@ typedef struct corner {
     bool falls; /* the obstacle lies below and right of it, or above and left; both are possible */
     uint32_t *seen; /* numbers of corners, null until asked for */
     uint32_t seen_count;
-    double g; /* of the search that is running */
+    double g; /* of the current search */
     bool is_closed;
 } corner;
 

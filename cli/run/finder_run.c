@@ -14,10 +14,10 @@ bool finder_suits(const struct task *task) {
 }
 
 static bool make_room(struct recording *r, uint32_t count) {
-    wend_state *path = realloc(r->path, count * sizeof *path);
-    r->path = path ? path : r->path;
-    r->path_capacity = path ? count : r->path_capacity;
-    return path != NULL;
+    free(r->path);
+    r->path = malloc(count * sizeof *r->path);
+    r->path_capacity = r->path ? count : 0;
+    return r->path != NULL;
 }
 
 /* The query, and the path in full. */
@@ -48,8 +48,8 @@ static run_end end_of_query(wend_find_status status) {
     }
 }
 
-static void make_run(const struct task *task, const struct recording *r,
-                        const wend_answer *answer, struct run *out) {
+static void make_run(const struct task *task, const struct recording *r, const wend_answer *answer,
+                     struct run *out) {
     out->end = end_of_query(answer->status);
     out->counters.cost = answer->cost;
     out->counters.expansions = answer->expansions;

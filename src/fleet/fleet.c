@@ -446,8 +446,8 @@ uint32_t wend_fleet_route(const wend_fleet *fleet, wend_unit handle, wend_state 
 }
 
 /* The next cells of a unit's route: at most `capacity`. */
-static uint32_t list_cells(const wend_fleet *fleet, const wn_unit *unit, wend_state *states,
-                           uint32_t capacity) {
+static uint32_t list_route_cells(const wend_fleet *fleet, const wn_unit *unit, wend_state *states,
+                                 uint32_t capacity) {
     wn_spot at = unit->at;
     wn_line line = {unit->line_step, unit->line_left};
     wn_corners rest = unit->route;
@@ -472,7 +472,7 @@ wend_state wend_fleet_ahead(wend_fleet *fleet, wend_unit handle, uint32_t distan
         return next;
     }
     const wn_unit *unit = &fleet->units[number];
-    uint32_t count = list_cells(fleet, unit, path, wn_min_u32(distance, WEND_AHEAD_MAX));
+    uint32_t count = list_route_cells(fleet, unit, path, wn_min_u32(distance, WEND_AHEAD_MAX));
     if (count == 0 || path[0] != next) {
         return next; /* it waits, or follows a field */
     }

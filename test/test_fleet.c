@@ -175,9 +175,11 @@ static void units_head_for_what_they_see(void **state) {
                 wend_state expected = next;
                 uint32_t count = route_cells(&a, i, cells, distance);
                 bool follows = count && cells[0] == next;
-                wend_state corner = WEND_STATE_NONE; /* where cells cost, no farther */
-                wend_fleet_route(a.fleet, a.units[i], &corner, a.truth.weighted, NULL);
-                for (uint32_t k = 0; follows && k < count && (!k || cells[k - 1] != corner); k++) {
+                for (uint32_t k = 0; follows && k < count; k++) {
+                    bool turns = k > 0 && cells[k] - cells[k - 1] != cells[0] - a.at[i];
+                    if (a.truth.weighted && turns) {
+                        break; /* where cells cost, no farther than it goes straight */
+                    }
                     bool sees = wend_route_sees(a.map, a.at[i], cells[k]);
                     expected = sees ? cells[k] : expected;
                 }

@@ -2,6 +2,9 @@
 
 import { ERRORS, NOT_GIVEN } from "./numbers.js";
 
+/** What report_index says if nothing in an array is wrong. */
+const NO_INDEX = 0xffffffff;
+
 export class WendError extends Error {
   constructor(code, message, { field = "", line = 0, column = 0 } = {}) {
     super(message);
@@ -36,6 +39,18 @@ export function oneOf(value, name, names) {
     );
   }
   return index;
+}
+
+/** Refuses options that there are not: a misspelt one would do nothing. */
+export function knownOptions(options, what, names) {
+  for (const name of Object.keys(options)) {
+    if (!names.includes(name)) {
+      throw argumentError(
+        `${what} has no option ${name}, expected ${names.join(", ")}`,
+        name,
+      );
+    }
+  }
 }
 
 /** The exports of the module, with strings, blocks of memory and exceptions. */
@@ -99,11 +114,14 @@ export class Core {
   report(code) {
     const line = this.call.report_line();
     const name = this.string(this.call.report_field());
-    const field = camelCase(name);
+    const index = this.call.report_index() >>> 0;
+    const field = camelCase(name) + (index === NO_INDEX ? "" : `[${index}]`);
     const text = this.string(this.call.report_text());
+    const about = !name || text.includes(name) ? "" : `${field}: `;
     return new WendError(
       code,
       (line ? `line ${line}: ` : "") +
+        about +
         (name ? text.replaceAll(name, field) : text),
       { field, line, column: this.call.report_column() },
     );
@@ -122,6 +140,13 @@ export class Core {
   withBytes(bytes, use) {
     return this.withBlock(bytes.length, (block) => {
       this.bytes(block, bytes.length).set(bytes);
+      return use(block);
+    });
+  }
+
+  withWords(words, use) {
+    return this.withBlock(4 * words.length, (block) => {
+      this.words(block, words.length).set(words);
       return use(block);
     });
   }

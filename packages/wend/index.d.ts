@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" />
 /**
  * wend: time-bounded search. Pathfinding that plans a bounded amount per tick.
  *
@@ -7,17 +8,21 @@
  *     const agent = map.createAgent({ start: [1, 1], goal: [60, 60] });
  *     while (agent.tick(100).status <= STATUS.waiting) draw(agent.state);
  *
- * States are numbers, `y * width + x`. Objects live in the module's memory until `destroy` is called.
+ * States are numbers, `y * width + x`.
  */
 
 import type {
   Corners,
   ErrorCode,
+  FleetInfo,
+  Frame,
   LibraryCounters,
   MapKind,
   ParameterName,
   ParameterOptions,
+  Reason,
   Tick,
+  Wait,
   Walked,
 } from "./numbers.js";
 
@@ -29,23 +34,36 @@ export {
   CORNERS,
   COST_ONE,
   ERRORS,
+  EVENTS,
   FLAGS,
+  FRAME_BUDGET_MAX,
+  FRAME_BUDGET_MIN,
+  FRAME_FLAGS,
   MAP_KINDS,
   MOVES,
   NEEDS,
   PARAMETER_KIND,
+  REASONS,
   SIDE_MAX,
   SIGHT_MAX,
   STATUS,
+  UNIT_STATUS,
+  UNITS_MAX,
+  VACANT,
   VIEW,
+  WAITS,
 } from "./numbers.js";
 export type {
   Corners,
   ErrorCode,
+  FleetInfo,
+  Frame,
   MapKind,
   ParameterName,
   ParameterOptions,
+  Reason,
   Tick,
+  Wait,
 };
 
 /** WebAssembly.Module, where it is declared: by Node and browsers, not by the language. */
@@ -77,8 +95,17 @@ export class WendError extends Error {
 }
 
 export type Neighbors = 4 | 8 | 16;
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** x and y of a cell. */
-export type Cell = readonly [number, number];
+export type Cell = readonly [x: number, y: number];
+
+/** A cell in any form; a number is its state, `y * width + x`. */
+export type CellLike = Cell | Point | number;
 
 /** An algorithm: an entry of the library's table (wend/algorithm.h). */
 export interface Algorithm {
@@ -145,8 +172,8 @@ export interface AgentOptions extends ParameterOptions {
    * and few of whose cells border on cells that cost something else, 'tbwa' on others; Agent.algo
    * says which. */
   algo?: string;
-  start: Cell;
-  goal: Cell;
+  start: CellLike;
+  goal: CellLike;
   /** Of random choices: those of the algorithm if it makes any, and, with a `sight`, the choice of
    * the cells that are known from the start; default 1. */
   seed?: number;
@@ -184,7 +211,15 @@ export class Wend {
   parseMap(text: string | Uint8Array, rules?: MapRules): GridMap;
 }
 
-export class GridMap {
+/** Something in the module's memory. It stays until `destroy` is called, `using` ends, or nobody refers to it
+ * any more; what was made on a map ends with the map. */
+declare class Owner {
+  private constructor();
+  destroy(): void;
+  [Symbol.dispose](): void;
+}
+
+export class GridMap extends Owner {
   private constructor();
   readonly wend: Wend;
   readonly width: number;
@@ -198,18 +233,28 @@ export class GridMap {
   /** Whether an agent of this algorithm can be made on this map. */
   fits(algorithm: Algorithm): boolean;
   state(x: number, y: number): number;
+  /** The state of a cell in any form; `name` is what an error calls it. */
+  stateOf(cell: CellLike, name?: string): number;
+  /** x and y of a state. */
+  point(state: number): Point;
   isFree(x: number, y: number): boolean;
   cell(x: number, y: number): string;
   /** Blocks ('@') or frees ('.') a cell. Agents under way notice on their next tick. */
   setCell(x: number, y: number, terrain: string): void;
+  /** Frees or blocks a cell, whatever its terrain was. Everybody under way notices, as above. */
+  setFree(x: number, y: number, isFree: boolean): void;
   /** A copy of all terrain characters. */
   cells(): Uint8Array;
   createAgent(options: AgentOptions): Agent;
-  /** Also destroys the agents that are left. */
-  destroy(): void;
+  createFleet(options: FleetOptions): Fleet;
+  /** Whether a way leads from one cell to the other. The first call finds the connected parts of the map,
+   * later ones take less than a microsecond if nothing was edited. */
+  isConnected(from: CellLike, to: CellLike): boolean;
+  /** The cell nearest to `to` that can be reached from `from`; null if `from` is walled in. */
+  nearest(from: CellLike, to: CellLike): Point | null;
 }
 
-export class Agent {
+export class Agent extends Owner {
   private constructor();
   readonly map: GridMap;
   /** The name of its algorithm; for 'auto' the name of the one that was chosen. */
@@ -251,5 +296,141 @@ export class Agent {
   readonly view: Uint8Array | null;
   /** The cells whose bytes have changed since the last call. Valid until the next call. */
   takeChanged(): Uint32Array;
-  destroy(): void;
+}
+
+// ---- Fleets: many units under one budget per frame (wend/fleet.h) --------------------------------
+
+export interface FleetOptions {
+  /** Most units at a time, 1 to UNITS_MAX. Costs some 150 bytes each. */
+  unitsMax: number;
+  /** Default: the best for the map. 'astar' is there for comparison. */
+  algo?: "jps" | "astar";
+  /** Most searches at a time, 1 to 64; default 4. */
+  searchesMax?: number;
+  /** What a unit does while it waits for its route; default 'greedy'. */
+  wait?: Wait;
+  /** Which events are listed: bits of EVENTS; default all but EVENTS.moved. */
+  eventKinds?: number;
+  /** Most events that a frame lists; default 2 * unitsMax. */
+  eventsMax?: number;
+  /** Most bytes that the fleet may hold; default no limit. */
+  memoryLimit?: number;
+  /** Group orders to this many units or more share a field; default 100. */
+  groupMin?: number;
+  /** Most fields at a time, 1 to 64; default 2. */
+  fieldsMax?: number;
+  /** Use the connected parts of the map: orders in vain are known at once, and those to the nearest cell are
+   * possible. Default true; takes 1.2 bytes per cell of the map, once for all. */
+  parts?: boolean;
+}
+
+export interface Order {
+  /** 0 to 255, default 0: who is searched for first. */
+  priority?: number;
+  /** Where the goal cannot be reached, or stood on, go to the nearest cell that can; default false. */
+  nearest?: boolean;
+}
+
+/** What a frame may cost. A number stands for `units`. */
+export type FrameBudget =
+  | number
+  | {
+      /** Units of work, FRAME_BUDGET_MIN to FRAME_BUDGET_MAX, some nanoseconds each: the same calls give the
+       * same moves on every machine. */
+      units?: number;
+      /** The frame lasts about this long instead, by the clock. Not deterministic. */
+      nanoseconds?: number;
+      /** With `nanoseconds`: most nanoseconds that frames with nothing to do leave to later ones; default
+       * 0. */
+      bank?: number;
+    };
+
+/** Why a unit does what it does, or stands. */
+export interface Explanation {
+  readonly reason: Reason;
+  /** What it is about, by reason (wend/explain.h); null if there is none. */
+  readonly state: number | null;
+  /** 0 if it moved on the last frame, else 1. */
+  readonly ticks: number;
+  /** How much of something, by reason; else 0. */
+  readonly count: number;
+  /** In English, without a full stop. */
+  readonly text: string;
+}
+
+/** Many units. A unit is a number below `unitsMax`: its slot, the place that it has in all arrays. The number of
+ * a unit that was removed is given to another one later. Arrays are typed, there is no object for a unit;
+ * those that are handed out are views of the module's memory, valid until the next call.
+ *
+ *     const fleet = map.createFleet({ unitsMax: 1000 });
+ *     const units = fleet.addAll([[3, 4], [3, 5]]);
+ *     fleet.sendGroup(units, [60, 60]);
+ *     onFrame(() => { fleet.frame({ nanoseconds: 1e6 }); draw(fleet.positions); });
+ */
+export class Fleet extends Owner {
+  private constructor();
+  readonly map: GridMap;
+  readonly unitsMax: number;
+
+  /** A new unit on a cell, without an order. Any number of units may share a cell. */
+  add(cell: CellLike): number;
+  /** A unit on each of these cells (a Uint32Array holds states); all of them, or none. */
+  addAll(cells: Uint32Array | readonly CellLike[]): Uint32Array;
+  remove(unit: number): void;
+
+  /** Sends a unit to a cell, whatever it was doing. */
+  send(unit: number, goal: CellLike, order?: Order): void;
+  /** Sends each unit to a goal of its own. An error names the first that is refused; those before it are
+   * sent. */
+  sendAll(
+    units: Uint32Array | readonly number[],
+    goals: Uint32Array | readonly CellLike[],
+    order?: Order,
+  ): void;
+  /** Sends many units to one goal. `groupMin` of them or more share one search, a field. All of them, or
+   * none. */
+  sendGroup(
+    units: Uint32Array | readonly number[],
+    goal: CellLike,
+    order?: Order,
+  ): void;
+  /** The unit stands where it is, without an order. */
+  cancel(unit: number): void;
+  /** The game has put the unit elsewhere. Near its route it keeps it. */
+  put(unit: number, cell: CellLike): void;
+  /** The world does not allow the move of the last frame: the unit is where it was before, and tries again on
+   * the next frame. */
+  refuse(unit: number): void;
+
+  /** One frame: `prepare`, then `advance`. Every unit moves, then searches use what is left of the budget. */
+  frame(budget: FrameBudget): Frame;
+  /** Reserves memory, so that the next frame does not allocate. An error if there is not enough; the frame does
+   * with what there is then. */
+  prepare(budget: FrameBudget): void;
+  /** The frame alone. To time frames, time this call. */
+  advance(budget: FrameBudget): void;
+  readonly lastFrame: Frame;
+  /** The events of the last frame, in their order, three numbers each: unit, kind (see EVENTS), state. */
+  readonly events: Uint32Array;
+  /** Of all moves and events up to now: the same on every machine for the same calls. */
+  readonly hash: bigint;
+
+  /** How many slots were ever used: units are numbers below. */
+  readonly slots: number;
+  /** x and y of each slot, one after the other; 65535 where there is no unit. Made when it is read, some 10 ns
+   * per unit. */
+  readonly positions: Uint16Array;
+  /** The status of each slot, see UNIT_STATUS; VACANT where there is no unit. Made when it is read. */
+  readonly statuses: Uint8Array;
+  /** See UNIT_STATUS; VACANT if there is no such unit. */
+  status(unit: number): number;
+  state(unit: number): number;
+  /** The state that it was sent to; null without an order. */
+  goal(unit: number): number | null;
+  /** Where it will be after the next frame, if nothing is edited or called until then. */
+  next(unit: number): number;
+  /** The rest of its route: the cells where it turns, and its end. */
+  route(unit: number): Uint32Array;
+  explain(unit: number): Explanation;
+  readonly info: FleetInfo;
 }

@@ -71,11 +71,13 @@ WN_INLINE uint32_t wn_high_zeros(uint64_t word) {
 
 #endif
 
-/* A function that a WebAssembly module offers under this name. */
+/* A function that a WebAssembly module offers under this name, and one that it is given. */
 #ifdef __wasm__
-#define WN_EXPORT(name) __attribute__((export_name(name)))
+#define WN_EXPORT(name)         __attribute__((export_name(name)))
+#define WN_IMPORT(module, name) __attribute__((import_module(module), import_name(name)))
 #else
 #define WN_EXPORT(name)
+#define WN_IMPORT(module, name)
 #endif
 
 #endif

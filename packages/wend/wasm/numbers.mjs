@@ -16,6 +16,8 @@ const HEADERS = [
   "../../../include/wend/algorithm.h",
   "../../../include/wend/agent.h",
   "../../../include/wend/watch.h",
+  "../../../include/wend/explain.h",
+  "../../../include/wend/fleet.h",
   "shim.h",
   "wasm_view.h",
 ];
@@ -110,6 +112,42 @@ const ENUMS = [
     type: "Corners",
     about: "Whether a diagonal step may pass a blocked corner.",
   },
+  {
+    js: "UNIT_STATUS",
+    c: "wend_unit_status",
+    prefix: "WEND_UNIT_",
+    form: "both",
+    type: "UnitStatus",
+    about:
+      "How a unit of a fleet is doing. UNIT_STATUS.queued is a number, UNIT_STATUS[number] its text.",
+  },
+  {
+    js: "EVENTS",
+    prefix: "WEND_EVENT_",
+    about: "Kinds of events of a fleet, as bits.",
+  },
+  {
+    js: "FRAME_FLAGS",
+    prefix: "WEND_FRAME_",
+    about: "The bits of Frame.flags.",
+  },
+  {
+    js: "WAITS",
+    c: "wend_wait",
+    prefix: "WEND_WAIT_",
+    form: "names",
+    type: "Wait",
+    about: "What a unit does while it waits for its route.",
+  },
+  {
+    js: "REASONS",
+    c: "wend_reason",
+    prefix: "WEND_REASON_",
+    form: "names",
+    style: kebab,
+    type: "Reason",
+    about: "Why a unit stands or turns.",
+  },
 ];
 
 const LIMITS = [
@@ -128,6 +166,31 @@ const LIMITS = [
     js: "COST_ONE",
     c: "WEND_COST_ONE",
     about: "Cost of a straight step, in the units of Tick.cost.",
+  },
+  {
+    js: "UNITS_MAX",
+    c: "WEND_FLEET_UNITS_MAX",
+    about: "Most units of a fleet.",
+  },
+  {
+    js: "FRAME_BUDGET_MIN",
+    c: "WEND_FLEET_BUDGET_MIN",
+    about: "Smallest budget of a frame, in units of work.",
+  },
+  {
+    js: "FRAME_BUDGET_MAX",
+    c: "WEND_FLEET_BUDGET_MAX",
+    about: "Largest budget of a frame, in units of work.",
+  },
+  {
+    js: "VACANT",
+    c: "SHIM_VACANT",
+    about: "What Fleet.statuses has for a slot without a unit.",
+  },
+  {
+    js: "NO_STATE",
+    c: "WEND_STATE_NONE",
+    about: "No state at all.",
   },
   {
     js: "NOT_GIVEN",
@@ -153,6 +216,22 @@ const STRUCTS = [
   { js: "ALGO", c: "wend_algo" },
   { js: "PARAMETER_INFO", c: "wend_parameter_info" },
   { js: "AGENT_OPTIONS", c: "shim_agent_options" },
+  { js: "FLEET_OPTIONS", c: "shim_fleet_options" },
+  {
+    js: "FRAME",
+    c: "wend_frame",
+    type: "Frame",
+    // An address, and 64 bits: Fleet.events and Fleet.hash.
+    without: ["events", "hash"],
+    about: "What one frame of a fleet did.",
+  },
+  {
+    js: "FLEET_INFO",
+    c: "wend_fleet_info",
+    type: "FleetInfo",
+    about: "Sums over all frames so far, and the memory of a fleet, in bytes.",
+  },
+  { js: "EXPLANATION", c: "shim_explanation" },
 ];
 
 // ---- Names --------------------------------------------------------------------------------------
@@ -207,7 +286,7 @@ function fieldKind(type) {
     return "text";
   }
   if (type.includes("*")) {
-    throw new Error(`no kind for a field of the type ${type}`);
+    return "address";
   }
   return type === "bool" ? "flag" : "number";
 }
@@ -362,12 +441,17 @@ const KINDS = {
   number: { 1: "u8", 4: "u32", 8: "u64" },
   text: { 4: "text" },
   flag: { 1: "u8" },
+  address: { 4: "u32" },
 };
 
-function structCode({ js, c, fields }, take) {
+/** Whether JavaScript is to know a field of a struct. */
+const isTaken = ({ without = [] }, { name }) => !without.includes(name);
+
+function structCode({ js, c, fields, ...struct }, take) {
   const size = take();
   let end = 0;
-  const lines = fields.map(({ name, kind }) => {
+  const lines = fields.map((field) => {
+    const { name, kind } = field;
     const at = take();
     const bytes = take();
     const as = KINDS[kind][bytes];
@@ -376,7 +460,9 @@ function structCode({ js, c, fields }, take) {
       throw new Error(`${c}.${name}: ${bytes} bytes at ${at}, after ${end}`);
     }
     end = at + bytes;
-    return `    ${camel(name)}: { at: ${at}, as: "${as}" },\n`;
+    return isTaken(struct, field)
+      ? `    ${camel(name)}: { at: ${at}, as: "${as}" },\n`
+      : "";
   });
   if (size - end >= 8) {
     throw new Error(`${c}: ${size} bytes, the last field ends at ${end}`);
@@ -387,10 +473,12 @@ function structCode({ js, c, fields }, take) {
   );
 }
 
-function structTypes({ type, about, fields }) {
-  const lines = fields.map(
-    ({ name, about: one }) => `${doc(one, "  ")}  ${camel(name)}: number;\n`,
-  );
+function structTypes({ type, about, fields, ...struct }) {
+  const lines = fields
+    .filter((field) => isTaken(struct, field))
+    .map(
+      ({ name, about: one }) => `${doc(one, "  ")}  ${camel(name)}: number;\n`,
+    );
   return `${doc(about)}export interface ${type} {\n${lines.join("")}}\n`;
 }
 

@@ -30,6 +30,25 @@ typedef struct shim_agent_options {
     uint32_t watch; /* keep a view */
 } shim_agent_options;
 
+/* What JavaScript writes to make a fleet: fields of wend_fleet_def. */
+typedef struct shim_fleet_options {
+    uint32_t units_max, searches_max;
+    uint32_t wait;
+    uint32_t event_kinds, events_max;
+    uint32_t memory_limit;
+    uint32_t group_min, fields_max;
+} shim_fleet_options;
+
+/* The status of a slot without a unit, beside those of wend_unit_status. */
+#define SHIM_VACANT 255u
+
+/* An explanation with its text. */
+typedef struct shim_explanation {
+    uint32_t reason, state, ticks;
+    uint64_t count;
+    const char *text;
+} shim_explanation;
+
 /* What the package counts beside wend_counters. */
 typedef struct shim_walked {
     uint32_t straight_moves;
@@ -42,11 +61,19 @@ typedef struct shim_walked {
 typedef struct shim_report {
     wend_error error;
     wend_diagnosis diagnosis;
+    uint32_t index; /* in the array that the field is; UINT32_MAX if it is none */
 } shim_report;
 
 extern shim_report shim_last;
 
 /* Stores the error and returns whether there is one. */
 bool shim_failed(wend_error error);
+
+/* The same for an argument of this name that was refused; the index is that in an array, or
+ * UINT32_MAX. */
+void shim_refuse(wend_error error, const char *field, uint32_t index);
+
+/* Nanoseconds, by the clock of JavaScript. */
+extern const wend_clock shim_clock;
 
 #endif

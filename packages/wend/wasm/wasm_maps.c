@@ -11,6 +11,26 @@ bool shim_failed(wend_error error) {
     return error != WEND_OK;
 }
 
+void shim_refuse(wend_error error, const char *field, uint32_t index) {
+    if (shim_failed(error)) {
+        shim_last.diagnosis.field = field;
+        shim_last.index = index;
+    }
+    if (error == WEND_ERROR_ARGUMENT) {
+        strcpy(shim_last.diagnosis.text, "there is none of this number");
+    }
+}
+
+/* Milliseconds. */
+WN_IMPORT("wend", "now") double wend_now(void);
+
+static uint64_t clock_now(void *context) {
+    (void)context;
+    return (uint64_t)(wend_now() * 1e6);
+}
+
+const wend_clock shim_clock = {clock_now, NULL};
+
 /* ---- Errors and memory ----------------------------------------------------------------------- */
 
 EXPORT(uint32_t, report_error, void) {
@@ -30,6 +50,11 @@ EXPORT(const char *, report_field, void) {
     return shim_last.diagnosis.field ? shim_last.diagnosis.field : "";
 }
 
+/* The place in an array of what is wrong; UINT32_MAX if there is none. */
+EXPORT(uint32_t, report_index, void) {
+    return shim_last.index;
+}
+
 /* What was found and expected, or what the error means. */
 EXPORT(const char *, report_text, void) {
     return shim_last.diagnosis.text[0] ? shim_last.diagnosis.text
@@ -38,7 +63,7 @@ EXPORT(const char *, report_text, void) {
 
 /* Clears the last report. Call it before a function that may write one. */
 EXPORT(void, report_clear, void) {
-    shim_last = (shim_report){0};
+    shim_last = (shim_report){.index = UINT32_MAX};
 }
 
 EXPORT(void *, memory_take, uint32_t size) {
@@ -140,6 +165,10 @@ EXPORT(char, map_cell, const wend_map *map, uint32_t x, uint32_t y) {
     return wend_map_cell(map, x, y);
 }
 
+EXPORT(void, map_set_free, wend_map *map, uint32_t x, uint32_t y, bool is_free) {
+    shim_failed(wend_map_set_free(map, x, y, is_free));
+}
+
 EXPORT(void, map_set_cell, wend_map *map, uint32_t x, uint32_t y, char terrain) {
     shim_failed(wend_map_set_cell(map, x, y, terrain));
 }
@@ -151,4 +180,30 @@ EXPORT(void, map_cells, const wend_map *map, char *cells) {
             *cells++ = wend_map_cell(map, x, y);
         }
     }
+}
+
+/* ---- Connected parts ------------------------------------------------------------------------- */
+
+EXPORT(wend_parts *, parts_create, const wend_map *map) {
+    wend_parts *parts = NULL;
+    shim_failed(wend_parts_create(&(wend_parts_def){.map = map}, &parts));
+    return parts;
+}
+
+EXPORT(void, parts_destroy, wend_parts *parts) {
+    wend_parts_destroy(parts);
+}
+
+/* Whether a way leads from one cell to the other, with all edits worked in. */
+EXPORT(bool, parts_reach, wend_parts *parts, wend_state from, wend_state to) {
+    wend_parts_update(parts, UINT32_MAX);
+    return wend_parts_reach(parts, from, to) == WEND_REACH_YES;
+}
+
+/* The nearest cell to `to` that can be reached from `from`. */
+EXPORT(wend_state, parts_nearest, wend_parts *parts, wend_state from, wend_state to) {
+    wend_state nearest;
+    wend_parts_update(parts, UINT32_MAX);
+    wend_parts_nearest(parts, from, to, &nearest);
+    return nearest;
 }

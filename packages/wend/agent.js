@@ -1,0 +1,238 @@
+// One agent: a search of its own, a tick at a time.
+
+import {
+  argumentError,
+  knownOptions,
+  packStruct,
+  WendError,
+  whole,
+} from "./core.js";
+import { Handle, Owner } from "./handle.js";
+import {
+  AGENT_OPTIONS,
+  BUDGET_MAX,
+  COUNTERS,
+  NO_STATE,
+  PARAMETER_KIND,
+  SWITCH,
+  TICK,
+  WALKED,
+} from "./numbers.js";
+
+/** The value of a parameter as a number; the library checks its range. */
+function parameterNumber(value, { name, kind }) {
+  if (kind === PARAMETER_KIND.aid) {
+    throw argumentError(`${name} cannot be given in JavaScript`, name);
+  }
+  if (kind !== PARAMETER_KIND.switch) {
+    return whole(value, name, 0, Number.MAX_SAFE_INTEGER);
+  }
+  if (typeof value !== "boolean") {
+    throw argumentError(`${name} is ${value}, expected true or false`, name);
+  }
+  return value ? SWITCH.on : SWITCH.off;
+}
+
+/** A number for each parameter of the table, 0 where none was given. */
+function packParameters(wend, values) {
+  const numbers = wend.parameters.map((info) => {
+    const value = values[info.name];
+    return value === undefined ? 0 : parameterNumber(value, info);
+  });
+  return new Uint8Array(Float64Array.from(numbers).buffer);
+}
+
+/** With a sight, the seed is also for the cells that are known from the start. So an algorithm that does not
+ * read a seed, and would refuse it, is not given it. */
+function seedsOf(wend, { algo, seed, sight }) {
+  const isRead = wend.algorithm(algo)?.parameters.includes("seed");
+  return { knownSeed: seed, seed: sight && !isRead ? undefined : seed };
+}
+
+function optionNames(wend) {
+  const { knownSeed, ...own } = AGENT_OPTIONS.fields;
+  const parameters = wend.parameters.map(({ name }) => name);
+  return [...Object.keys(own), "algo", ...parameters];
+}
+
+/** For GridMap.createAgent. */
+export function createAgent(map, core, world, options) {
+  const { wend } = map;
+  const { algo } = options;
+  knownOptions(options, "createAgent", optionNames(wend));
+  if (algo !== undefined && !wend.algorithm(algo)) {
+    throw new WendError(
+      "algorithm",
+      `algo is ${algo}, which there is none of`,
+      {
+        field: "algo",
+      },
+    );
+  }
+  const { seed, knownSeed } = seedsOf(wend, options);
+  const parameters = packParameters(wend, { ...options, seed });
+  const own = packStruct(AGENT_OPTIONS, {
+    ...options,
+    knownSeed,
+    start: map.stateOf(options.start, "start"),
+    goal: map.stateOf(options.goal, "goal"),
+  });
+  const address = core.withBytes(own, (ownBlock) =>
+    core.withBytes(parameters, (block) =>
+      core.withString(algo ?? "", (name) =>
+        core.checked("agent_create", world.address, name, ownBlock, block),
+      ),
+    ),
+  );
+  return new Agent(map, core, new Handle(core, "agent", address, world));
+}
+
+export class Agent extends Owner {
+  #core;
+  #handle;
+
+  constructor(map, core, handle) {
+    super(handle);
+    this.#core = core;
+    this.#handle = handle;
+    this.map = map;
+  }
+
+  get #address() {
+    return this.#handle.address;
+  }
+
+  get algo() {
+    return this.#core.string(this.#core.call.agent_algo(this.#address));
+  }
+
+  sense() {
+    return this.#core.call.agent_sense(this.#address);
+  }
+
+  reserve(budget) {
+    this.#core.checked(
+      "agent_reserve",
+      this.#address,
+      whole(budget, "budget", 1, BUDGET_MAX),
+    );
+  }
+
+  advance(budget) {
+    this.#core.checked(
+      "agent_tick",
+      this.#address,
+      whole(budget, "budget", 1, BUDGET_MAX),
+    );
+  }
+
+  settle() {
+    this.#core.call.agent_settle(this.#address);
+  }
+
+  tick(budget) {
+    this.sense();
+    this.reserve(budget);
+    this.advance(budget);
+    this.settle();
+    return this.lastTick;
+  }
+
+  plan(budget) {
+    this.sense();
+    this.reserve(budget);
+    this.#core.checked(
+      "agent_plan",
+      this.#address,
+      whole(budget, "budget", 1, BUDGET_MAX),
+    );
+    this.settle();
+    return this.lastTick;
+  }
+
+  move() {
+    this.#core.checked("agent_move", this.#address);
+    this.settle();
+    return this.lastTick;
+  }
+
+  get next() {
+    const state = this.#core.call.agent_next(this.#address) >>> 0;
+    return state === NO_STATE ? null : state;
+  }
+
+  release() {
+    return this.#core.call.agent_release(this.#address);
+  }
+
+  get #tickAddress() {
+    return this.#core.call.agent_last_tick(this.#address);
+  }
+
+  get lastTick() {
+    return this.#core.struct(this.#tickAddress, TICK);
+  }
+
+  get status() {
+    return this.#core.field(this.#tickAddress, TICK.fields.status);
+  }
+
+  get state() {
+    return this.#core.field(this.#tickAddress, TICK.fields.state);
+  }
+
+  get counters() {
+    const core = this.#core;
+    const address = this.#address;
+    const walked = core.struct(core.call.agent_walked(address), WALKED);
+    const { straightMoves, diagonalMoves, knightMoves } = walked;
+    return {
+      ...core.struct(core.call.agent_counters(address), COUNTERS),
+      ...walked,
+      length:
+        straightMoves + diagonalMoves * Math.SQRT2 + knightMoves * Math.sqrt(5),
+    };
+  }
+
+  get hash() {
+    return BigInt.asUintN(64, this.#core.call.agent_hash(this.#address));
+  }
+
+  set hash(value) {
+    this.#core.call.agent_set_hash(this.#address, BigInt.asIntN(64, value));
+  }
+
+  setGoal(x, y) {
+    this.#core.checked("agent_set_goal", this.#address, this.map.state(x, y));
+  }
+
+  path() {
+    return this.#states(this.#core.call.agent_path(this.#address));
+  }
+
+  corners() {
+    return this.#states(this.#core.call.agent_corners(this.#address));
+  }
+
+  #states(count) {
+    return this.#core.words(
+      this.#core.call.agent_path_states(this.#address),
+      count,
+    );
+  }
+
+  get view() {
+    const address = this.#core.call.agent_view(this.#address);
+    return address
+      ? this.#core.bytes(address, this.map.width * this.map.height)
+      : null;
+  }
+
+  takeChanged() {
+    const count = this.#core.call.agent_changed(this.#address);
+    return this.#core.words(
+      this.#core.call.agent_take_changed(this.#address),
+      count,
+    );
+  }
+}

@@ -1,0 +1,156 @@
+// Grid maps: what is free, and what is made on them.
+
+import { createAgent } from "./agent.js";
+import { argumentError, whole } from "./core.js";
+import { createFleet } from "./fleet.js";
+import { Handle, Owner } from "./handle.js";
+import { NEEDS, NO_STATE } from "./numbers.js";
+
+export class GridMap extends Owner {
+  #core;
+  #handle;
+  #parts;
+
+  constructor(wend, core, handle, { neighbors, corners }) {
+    super(handle);
+    this.#core = core;
+    this.#handle = handle;
+    this.wend = wend;
+    this.neighbors = neighbors;
+    this.corners = corners;
+    this.width = core.call.map_width(handle.address);
+    this.height = core.call.map_height(handle.address);
+  }
+
+  get #address() {
+    return this.#handle.address;
+  }
+
+  get freeCount() {
+    return this.#core.call.map_free_count(this.#address);
+  }
+
+  get jumpable() {
+    return this.#core.call.map_jumpable(this.#address) !== 0;
+  }
+
+  fits(info) {
+    const hasNeeds = info.needs !== NEEDS.jumpableMap || this.jumpable;
+    return hasNeeds && !this.wend.needsAid(info);
+  }
+
+  state(x, y) {
+    whole(x, "x", 0, this.width - 1);
+    return whole(y, "y", 0, this.height - 1) * this.width + x;
+  }
+
+  point(state) {
+    whole(state, "state", 0, this.width * this.height - 1);
+    return { x: state % this.width, y: Math.floor(state / this.width) };
+  }
+
+  stateOf(cell, name = "cell") {
+    if (typeof cell === "number") {
+      return whole(cell, name, 0, this.width * this.height - 1);
+    }
+    const isPoint = typeof cell?.x === "number";
+    if (!isPoint && !(Array.isArray(cell) && cell.length === 2)) {
+      throw argumentError(
+        `${name} is ${cell}, expected [x, y], {x, y} or a state`,
+        name,
+      );
+    }
+    const [x, y] = isPoint ? [cell.x, cell.y] : cell;
+    this.#coordinate(x, name, "x", this.width);
+    return this.#coordinate(y, name, "y", this.height) * this.width + x;
+  }
+
+  #coordinate(value, name, axis, size) {
+    if (!Number.isInteger(value) || value < 0 || value >= size) {
+      throw argumentError(
+        `${name}: ${axis} is ${value}, expected a whole number from 0 to ${size - 1}`,
+        name,
+      );
+    }
+    return value;
+  }
+
+  isFree(x, y) {
+    return this.#core.call.map_is_free(this.#address, x, y) !== 0;
+  }
+
+  cell(x, y) {
+    return String.fromCharCode(this.#core.call.map_cell(this.#address, x, y));
+  }
+
+  setCell(x, y, terrain) {
+    this.state(x, y);
+    const code = String(terrain).charCodeAt(0);
+    this.#core.checked("map_set_cell", this.#address, x, y, code);
+    this.#touch(x, y);
+  }
+
+  setFree(x, y, isFree) {
+    this.state(x, y);
+    this.#core.checked("map_set_free", this.#address, x, y, isFree ? 1 : 0);
+    this.#touch(x, y);
+  }
+
+  /** What agents show of a cell has changed. */
+  #touch(x, y) {
+    for (const agent of this.#handle.addressesOf("agent")) {
+      this.#core.call.agent_touch(agent, x, y);
+    }
+  }
+
+  cells() {
+    const size = this.width * this.height;
+    return this.#core.withBlock(size, (block) => {
+      this.#core.call.map_cells(this.#address, block);
+      return this.#core.bytes(block, size).slice();
+    });
+  }
+
+  // ---- What is made on it
+
+  createAgent(options) {
+    return createAgent(this, this.#core, this.#handle, options);
+  }
+
+  createFleet(options) {
+    const parts = (options.parts ?? true) ? this.#useParts() : undefined;
+    return createFleet(this, this.#core, this.#handle, parts, options);
+  }
+
+  /** The connected parts are found when they are needed first. */
+  #useParts() {
+    this.#parts ??= new Handle(
+      this.#core,
+      "parts",
+      this.#core.checked("parts_create", this.#address),
+      this.#handle,
+    );
+    return this.#parts;
+  }
+
+  // ---- Questions
+
+  isConnected(from, to) {
+    return (
+      this.#core.call.parts_reach(
+        this.#useParts().address,
+        this.stateOf(from, "from"),
+        this.stateOf(to, "to"),
+      ) !== 0
+    );
+  }
+
+  nearest(from, to) {
+    const state = this.#core.call.parts_nearest(
+      this.#useParts().address,
+      this.stateOf(from, "from"),
+      this.stateOf(to, "to"),
+    );
+    return state >>> 0 === NO_STATE ? null : this.point(state);
+  }
+}

@@ -1,0 +1,253 @@
+// Fleets: orders, frames, events and arrays, against what the library says and a plain count of moves.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EVENTS, load, UNIT_STATUS, VACANT } from "../index.js";
+
+const wend = await load();
+const BUDGET = 20000;
+
+function cave(size = 96, seed = 5) {
+  const cells = wend.generate({ width: size, height: size, seed });
+  const map = wend.createMap({ width: size, height: size, cells });
+  const free = [];
+  cells.forEach((it, state) => it === 46 && free.push(state));
+  const main = free.find(
+    (state) => map.isConnected(state, free[free.length >> 1]), // a large part
+  );
+  const states = free.filter((state) => map.isConnected(state, main));
+  return { map, states: Uint32Array.from(states) };
+}
+
+/** Frames until nobody is under way. */
+function finish(fleet, budget = BUDGET, eachFrame = () => {}) {
+  for (let i = 0; ; i++) {
+    assert.ok(i < 5000, "the fleet does not come to an end");
+    const frame = fleet.frame(budget);
+    eachFrame(frame);
+    if (!frame.moved && !frame.waiting) {
+      return i;
+    }
+  }
+}
+
+function crowd(options) {
+  const { map, states } = cave();
+  const fleet = map.createFleet({ unitsMax: 200, ...options });
+  const starts = states.filter((_, i) => i % 17 === 0).slice(0, 200);
+  const units = fleet.addAll(starts);
+  return { map, states, fleet, starts, units };
+}
+
+test("units walk to goals of their own, one move per frame", () => {
+  const { map, states, fleet, starts, units } = crowd({
+    eventKinds: EVENTS.moved | EVENTS.arrived | EVENTS.route,
+  });
+  const goals = starts.map((_, i) => states.at(-1 - 13 * i));
+  fleet.sendAll(units, goals);
+  const at = starts.slice();
+  let moves = 0;
+  let arrived = 0;
+  let routes = 0;
+  finish(fleet, BUDGET, (frame) => {
+    const events = fleet.events;
+    assert.equal(events.length, 3 * frame.eventCount);
+    for (let i = 0; i < events.length; i += 3) {
+      const [unit, kind, state] = events.subarray(i, i + 3);
+      routes += kind === EVENTS.route;
+      if (kind === EVENTS.moved) {
+        const from = map.point(at[unit]);
+        const to = map.point(state);
+        assert.ok(
+          Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y)) === 1,
+        );
+        assert.ok(map.isFree(to.x, to.y));
+        at[unit] = state;
+        moves++;
+      }
+      if (kind === EVENTS.arrived) {
+        assert.equal(state, goals[unit]);
+        arrived++;
+      }
+    }
+    const { positions } = fleet;
+    units.forEach((unit, i) =>
+      assert.equal(map.state(positions[2 * i], positions[2 * i + 1]), at[unit]),
+    );
+  });
+  assert.equal(arrived, units.length);
+  assert.ok(routes > 0);
+  assert.equal(fleet.info.moves, moves);
+  assert.deepEqual(at, goals);
+  assert.ok(fleet.statuses.every((it) => it === UNIT_STATUS.arrived));
+  map.destroy();
+});
+
+test("the same calls give the same hash, and a group order another", () => {
+  const run = (isGroup) => {
+    const { map, states, fleet, units } = crowd({ groupMin: 50 });
+    const goal = states.at(-1);
+    if (isGroup) {
+      fleet.sendGroup(units, goal);
+    } else {
+      for (const unit of units) fleet.send(unit, goal);
+    }
+    fleet.frame(BUDGET);
+    const grouped = fleet.statuses.filter((it) => it === UNIT_STATUS.grouped);
+    assert.equal(grouped.length, isGroup ? units.length : 0);
+    finish(fleet);
+    const { hash } = fleet;
+    assert.ok(fleet.statuses.every((it) => it === UNIT_STATUS.arrived));
+    map.destroy();
+    return hash;
+  };
+  assert.equal(run(true), run(true));
+  assert.equal(run(false), run(false));
+  assert.notEqual(run(true), run(false));
+});
+
+test("a wall across the way is walked round, and one all round is known", () => {
+  const map = wend.createMap({ width: 30, height: 30 });
+  const fleet = map.createFleet({ unitsMax: 4 });
+  const unit = fleet.add([2, 15]);
+  const other = fleet.add({ x: 2, y: 16 });
+  fleet.send(unit, [27, 15]);
+  fleet.frame(BUDGET);
+  assert.equal(fleet.status(unit), UNIT_STATUS.following);
+  assert.deepEqual([...fleet.route(unit)], [map.state(27, 15)]);
+  for (let y = 5; y < 25; y++) map.setFree(18, y, false);
+  finish(fleet);
+  assert.equal(fleet.state(unit), map.state(27, 15));
+  for (const [x, y] of [
+    [1, 1],
+    [1, 2],
+    [1, 0],
+    [0, 2],
+  ])
+    map.setFree(x, y, false);
+  fleet.send(other, [0, 1]);
+  fleet.frame(BUDGET);
+  fleet.frame(BUDGET);
+  assert.equal(UNIT_STATUS[fleet.status(other)], "cut off");
+  assert.deepEqual(fleet.explain(other), {
+    reason: "other-part",
+    state: map.state(0, 1),
+    ticks: 1,
+    count: 0,
+    text: fleet.explain(other).text,
+  });
+  assert.match(fleet.explain(other).text, /\(0, 1\)/);
+  fleet.send(other, [0, 1], { nearest: true });
+  finish(fleet);
+  assert.equal(fleet.status(other), UNIT_STATUS.arrived);
+  const nearest = map.nearest([2, 16], [0, 1]);
+  assert.deepEqual(map.point(fleet.state(other)), nearest);
+  map.setFree(1, 1, true);
+  assert.ok(map.isConnected([2, 16], [0, 1]));
+  map.destroy();
+});
+
+test("units are refused, put, cancelled and removed", () => {
+  const map = wend.createMap({ width: 30, height: 30 });
+  const fleet = map.createFleet({ unitsMax: 2, parts: false });
+  const [first, second] = fleet.addAll([
+    [0, 0],
+    [0, 9],
+  ]);
+  fleet.send(first, [20, 0]);
+  fleet.send(second, [20, 9]);
+  fleet.frame(BUDGET);
+  fleet.refuse(first);
+  assert.deepEqual([...fleet.positions], [0, 0, 1, 9]);
+  fleet.put(second, [1, 10]);
+  fleet.frame(BUDGET);
+  assert.equal(fleet.state(first), map.state(1, 0));
+  assert.equal(fleet.next(first), map.state(2, 0));
+  assert.equal(fleet.goal(first), map.state(20, 0));
+  fleet.cancel(first);
+  assert.equal(fleet.goal(first), null);
+  assert.equal(fleet.explain(first).reason, "no-order");
+  fleet.remove(first);
+  assert.equal(fleet.statuses[first], VACANT);
+  assert.deepEqual([...fleet.positions.subarray(0, 2)], [65535, 65535]);
+  assert.equal(fleet.info.units, 1);
+  assert.equal(fleet.add([5, 5]), first, "its slot is used again");
+  assert.equal(fleet.slots, 2);
+  map.destroy();
+});
+
+test("a frame keeps to the clock if it is given time", () => {
+  const { map, states, fleet, units } = crowd({});
+  const goals = units.map((_, i) => states.at(-1 - 13 * i));
+  fleet.sendAll(units, goals);
+  const first = fleet.frame({ nanoseconds: 1, units: 1e6 });
+  assert.equal(first.moved, units.length, "they move whatever the time");
+  assert.ok(first.queued > 0, "one nanosecond is not enough for all searches");
+  finish(fleet, { nanoseconds: 5e6, bank: 1e6 });
+  assert.ok(fleet.statuses.every((it) => it === UNIT_STATUS.arrived));
+  map.destroy();
+});
+
+test("what is wrong is named", () => {
+  const map = wend.createMap({ width: 9, height: 9 });
+  map.setFree(4, 4, false);
+  const fleet = map.createFleet({ unitsMax: 3, parts: false });
+  const unit = fleet.add(0);
+  const refuses = (call, field, code = "argument", message = /./) =>
+    assert.throws(call, { code, field, message }, field);
+  refuses(() => map.createFleet({}), "unitsMax");
+  refuses(() => map.createFleet({ unitsMax: 1e7 }), "unitsMax");
+  refuses(
+    () => map.createFleet({ unitsMax: 1, searchesMax: 65 }),
+    "searchesMax",
+  );
+  refuses(() => map.createFleet({ unitsMax: 1, wait: "dance" }), "wait");
+  refuses(() => map.createFleet({ unitsMax: 1, algo: "tba" }), "algo");
+  refuses(
+    () => map.createFleet({ unitsMax: 1, searchMax: 2 }),
+    "searchMax",
+    "argument",
+    /^createFleet has no option searchMax, expected unitsMax, searchesMax/,
+  );
+  refuses(
+    () => fleet.add([9, 0]),
+    "cell",
+    "argument",
+    /cell: x is 9, .* to 8$/,
+  );
+  refuses(() => fleet.add("0,0"), "cell", "argument", /\[x, y\], \{x, y\}/);
+  refuses(() => fleet.addAll([1, [4, 4]]), "cells[1]", "start-blocked");
+  assert.equal(fleet.info.units, 1, "all or none");
+  refuses(() => fleet.addAll([1, 2, 3]), "cells[2]", "memory");
+  refuses(() => fleet.send(unit, [4, 4]), "goal", "goal-blocked");
+  refuses(
+    () => fleet.send(unit, 3, { nearest: true }),
+    "nearest",
+    "unsupported",
+  );
+  refuses(() => fleet.send(unit, 3, { priority: 256 }), "priority");
+  refuses(() => fleet.send(unit, 3, { prio: 1 }), "prio");
+  refuses(
+    () => fleet.send(2, 3),
+    "unit",
+    "argument",
+    /^unit: there is none of this number$/,
+  );
+  refuses(() => fleet.send(3, 3), "unit");
+  refuses(() => fleet.sendAll([unit], [1, 2]), "goals");
+  refuses(() => fleet.sendAll([unit, 2], [1, 2]), "units[1]");
+  refuses(
+    () => fleet.sendAll(Uint32Array.of(unit), Uint32Array.of(81)),
+    "goals[0]",
+    "outside",
+  );
+  refuses(() => fleet.sendGroup([unit, 7], 3), "units[1]");
+  refuses(() => fleet.sendGroup([unit], [4, 4]), "goal", "goal-blocked");
+  refuses(() => fleet.sendGroup([0, 0, 0, 0], 3), "units");
+  refuses(() => fleet.put(unit, [4, 4]), "cell", "start-blocked");
+  refuses(() => fleet.state(2), "unit");
+  refuses(() => fleet.frame(99), "units");
+  refuses(() => fleet.frame({ milliseconds: 1 }), "milliseconds");
+  refuses(() => fleet.frame({ units: 1000, bank: 5 }), "bank");
+  map.destroy();
+  refuses(() => fleet.frame(1000), "", "argument", /the fleet was destroyed/);
+});

@@ -1,0 +1,282 @@
+/* wasm_fleets.c - fleets for JavaScript. A unit is its slot there: a number that is also its place
+ * in the arrays that are handed out. */
+#include "shim.h"
+
+#include <stdlib.h>
+
+typedef struct fleet {
+    wend_fleet *fleet;
+    const wend_map *map;
+    uint32_t slots; /* that were ever used */
+    uint32_t units_max;
+    wend_frame frame;
+    wend_fleet_info info;
+    shim_explanation why;
+    char why_text[200];
+    uint16_t *positions; /* x and y of each slot */
+    uint8_t *statuses;
+    wend_unit *group;     /* room for a group order to all */
+    uint32_t *events;     /* those of the last frame: slot, kind, state */
+    uint32_t events_room; /* events that fit there */
+    wend_state *route;    /* as fleet_route found it */
+    uint32_t route_room;  /* states that fit there */
+} fleet;
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+EXPORT(void, fleet_destroy, fleet *f) {
+    wend_fleet_destroy(f->fleet);
+    free(f->positions);
+    free(f->statuses);
+    free(f->group);
+    free(f->events);
+    free(f->route);
+    free(f);
+}
+
+static wend_error make_arrays(fleet *f) {
+    f->positions = malloc(f->units_max * 2 * sizeof *f->positions);
+    f->statuses = malloc(f->units_max * sizeof *f->statuses);
+    f->group = malloc(f->units_max * sizeof *f->group);
+    return f->positions && f->statuses && f->group ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* `algo` is empty for the best for the map; `parts` may be null. */
+EXPORT(fleet *, fleet_create, const wend_map *map, wend_parts *parts, const char *algo,
+       const shim_fleet_options *options) {
+    wend_fleet_def def = {.map = map,
+                          .algo = *algo ? wend_algo_find(algo) : NULL,
+                          .units_max = shim_given(options->units_max, 0),
+                          .searches_max = shim_given(options->searches_max, 0),
+                          .wait = (wend_wait)shim_given(options->wait, 0),
+                          .event_kinds = shim_given(options->event_kinds, 0),
+                          .events_max = shim_given(options->events_max, 0),
+                          .memory_limit = shim_given(options->memory_limit, 0),
+                          .parts = parts,
+                          .group_min = shim_given(options->group_min, 0),
+                          .fields_max = shim_given(options->fields_max, 0)};
+    fleet *f = calloc(1, sizeof *f);
+    wend_error error = WEND_ERROR_MEMORY;
+    if (f) {
+        f->map = map;
+        f->units_max = def.units_max;
+        error = wend_fleet_create(&def, &f->fleet, &shim_last.diagnosis);
+        error = error ? error : make_arrays(f);
+    }
+    if (shim_failed(error) && f) {
+        fleet_destroy(f);
+        f = NULL;
+    }
+    return f;
+}
+
+/* ---- Units ----------------------------------------------------------------------------------- */
+
+/* Adds a unit on each of `count` cells and writes their slots in the place of the cells. All of
+ * them, or none. */
+EXPORT(void, fleet_add, fleet *f, uint32_t *cells, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        wend_unit unit;
+        wend_error error = wend_fleet_add(f->fleet, cells[i], &unit);
+        if (error) {
+            shim_refuse(error, "cells", i);
+            while (i-- > 0) {
+                wend_fleet_remove(f->fleet, wend_fleet_at(f->fleet, cells[i]));
+            }
+            return;
+        }
+        cells[i] = wend_unit_slot(unit);
+        f->slots = cells[i] < f->slots ? f->slots : cells[i] + 1;
+    }
+}
+
+EXPORT(void, fleet_remove, fleet *f, uint32_t slot) {
+    shim_refuse(wend_fleet_remove(f->fleet, wend_fleet_at(f->fleet, slot)), "unit", UINT32_MAX);
+}
+
+/* Which of the two is wrong: a unit that there is not, or the cell. */
+static const char *wrong_one(const fleet *f, uint32_t slot, const char *cell) {
+    return wend_fleet_at(f->fleet, slot) == WEND_UNIT_NONE ? "unit" : cell;
+}
+
+static const char *wrong_order(const fleet *f, uint32_t slot, wend_error error) {
+    return error == WEND_ERROR_UNSUPPORTED ? "nearest" : wrong_one(f, slot, "goal");
+}
+
+EXPORT(void, fleet_send, fleet *f, uint32_t slot, wend_state goal, uint32_t priority,
+       bool nearest) {
+    wend_order order = {.priority = priority, .nearest = nearest};
+    wend_error error = wend_fleet_send(f->fleet, wend_fleet_at(f->fleet, slot), goal, &order);
+    shim_refuse(error, wrong_order(f, slot, error), UINT32_MAX);
+}
+
+/* Sends each of `count` units to a goal of its own; those before one that is refused are sent. */
+EXPORT(void, fleet_send_all, fleet *f, const uint32_t *slots, const wend_state *goals,
+       uint32_t count, uint32_t priority, bool nearest) {
+    wend_order order = {.priority = priority, .nearest = nearest};
+    for (uint32_t i = 0; i < count; i++) {
+        wend_unit unit = wend_fleet_at(f->fleet, slots[i]);
+        wend_error error = wend_fleet_send(f->fleet, unit, goals[i], &order);
+        if (error) {
+            bool is_unit = unit == WEND_UNIT_NONE;
+            shim_refuse(error, is_unit ? "units" : "goals", i);
+            return;
+        }
+    }
+}
+
+/* Sends `count` units, at most units_max, to one goal; all of them, or none. */
+EXPORT(void, fleet_send_group, fleet *f, const uint32_t *slots, uint32_t count, wend_state goal,
+       uint32_t priority, bool nearest) {
+    wend_order order = {.priority = priority, .nearest = nearest};
+    for (uint32_t i = 0; i < count; i++) {
+        f->group[i] = wend_fleet_at(f->fleet, slots[i]);
+        if (f->group[i] == WEND_UNIT_NONE) {
+            shim_refuse(WEND_ERROR_ARGUMENT, "units", i);
+            return;
+        }
+    }
+    wend_error error = wend_fleet_send_group(f->fleet, f->group, count, goal, &order);
+    shim_refuse(error, error == WEND_ERROR_UNSUPPORTED ? "nearest" : "goal", UINT32_MAX);
+}
+
+EXPORT(void, fleet_cancel, fleet *f, uint32_t slot) {
+    shim_refuse(wend_fleet_cancel(f->fleet, wend_fleet_at(f->fleet, slot)), "unit", UINT32_MAX);
+}
+
+EXPORT(void, fleet_put, fleet *f, uint32_t slot, wend_state state) {
+    wend_error error = wend_fleet_put(f->fleet, wend_fleet_at(f->fleet, slot), state);
+    shim_refuse(error, wrong_one(f, slot, "cell"), UINT32_MAX);
+}
+
+EXPORT(void, fleet_refuse, fleet *f, uint32_t slot) {
+    shim_refuse(wend_fleet_refuse(f->fleet, wend_fleet_at(f->fleet, slot)), "unit", UINT32_MAX);
+}
+
+/* ---- Frames ---------------------------------------------------------------------------------- */
+
+EXPORT(void, fleet_prepare, fleet *f, uint32_t budget) {
+    shim_failed(wend_fleet_prepare(f->fleet, budget));
+}
+
+EXPORT(void, fleet_frame, fleet *f, uint32_t budget) {
+    shim_failed(wend_fleet_frame(f->fleet, budget, &f->frame));
+}
+
+EXPORT(void, fleet_frame_timed, fleet *f, double nanoseconds, double bank, uint32_t budget) {
+    shim_failed(wend_fleet_frame_timed(f->fleet, (uint64_t)nanoseconds, (uint64_t)bank, &shim_clock,
+                                       budget, &f->frame));
+}
+
+EXPORT(const wend_frame *, fleet_last_frame, const fleet *f) {
+    return &f->frame;
+}
+
+/* Of all moves and events up to now. */
+EXPORT(uint64_t, fleet_hash, const fleet *f) {
+    return f->frame.hash;
+}
+
+/* Slot, kind and state of each event of the last frame. */
+EXPORT(const uint32_t *, fleet_events, fleet *f) {
+    if (f->frame.event_count > f->events_room) {
+        free(f->events);
+        f->events_room = 2 * f->frame.event_count;
+        f->events = malloc(f->events_room * 3 * sizeof *f->events);
+        if (!f->events) {
+            f->events_room = 0;
+            shim_failed(WEND_ERROR_MEMORY);
+            return NULL;
+        }
+    }
+    uint32_t *out = f->events;
+    for (uint32_t i = 0; i < f->frame.event_count; i++) {
+        const wend_event *event = &f->frame.events[i];
+        *out++ = wend_unit_slot(event->unit);
+        *out++ = event->kind;
+        *out++ = event->state;
+    }
+    return f->events;
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+EXPORT(uint32_t, fleet_slots, const fleet *f) {
+    return f->slots;
+}
+
+/* x and y of the unit in each slot, 65535 where there is none. */
+EXPORT(const uint16_t *, fleet_positions, fleet *f) {
+    uint16_t *out = f->positions;
+    uint32_t width = wend_map_width(f->map);
+    for (uint32_t slot = 0; slot < f->slots; slot++) {
+        wend_state state = wend_fleet_state(f->fleet, wend_fleet_at(f->fleet, slot));
+        bool is_there = state != WEND_STATE_NONE;
+        *out++ = is_there ? (uint16_t)(state % width) : UINT16_MAX;
+        *out++ = is_there ? (uint16_t)(state / width) : UINT16_MAX;
+    }
+    return f->positions;
+}
+
+/* The status of the unit in each slot, SHIM_VACANT where there is none. */
+EXPORT(const uint8_t *, fleet_statuses, fleet *f) {
+    for (uint32_t slot = 0; slot < f->slots; slot++) {
+        wend_unit unit = wend_fleet_at(f->fleet, slot);
+        f->statuses[slot] =
+            unit == WEND_UNIT_NONE ? SHIM_VACANT : (uint8_t)wend_fleet_status(f->fleet, unit);
+    }
+    return f->statuses;
+}
+
+EXPORT(uint32_t, fleet_status, const fleet *f, uint32_t slot) {
+    wend_unit unit = wend_fleet_at(f->fleet, slot);
+    return unit == WEND_UNIT_NONE ? SHIM_VACANT : (uint32_t)wend_fleet_status(f->fleet, unit);
+}
+
+EXPORT(wend_state, fleet_state, const fleet *f, uint32_t slot) {
+    return wend_fleet_state(f->fleet, wend_fleet_at(f->fleet, slot));
+}
+
+EXPORT(wend_state, fleet_goal, const fleet *f, uint32_t slot) {
+    return wend_fleet_goal(f->fleet, wend_fleet_at(f->fleet, slot));
+}
+
+EXPORT(wend_state, fleet_next, fleet *f, uint32_t slot) {
+    return wend_fleet_next(f->fleet, wend_fleet_at(f->fleet, slot));
+}
+
+/* Returns how many states the rest of the route has, in the form of wend_fleet_route;
+ * fleet_route_states returns their address. */
+EXPORT(uint32_t, fleet_route, fleet *f, uint32_t slot) {
+    wend_unit unit = wend_fleet_at(f->fleet, slot);
+    for (;;) {
+        uint32_t count = wend_fleet_route(f->fleet, unit, f->route, f->route_room, NULL);
+        if (count < f->route_room) {
+            return count;
+        }
+        free(f->route);
+        f->route_room = 2 * f->route_room + 64;
+        f->route = malloc(f->route_room * sizeof *f->route);
+        if (!f->route) {
+            f->route_room = 0;
+            shim_failed(WEND_ERROR_MEMORY);
+            return 0;
+        }
+    }
+}
+
+EXPORT(const wend_state *, fleet_route_states, const fleet *f) {
+    return f->route;
+}
+
+EXPORT(const shim_explanation *, fleet_explain, fleet *f, uint32_t slot) {
+    wend_explanation why = wend_fleet_explain(f->fleet, wend_fleet_at(f->fleet, slot));
+    wend_explain_text(&why, f->map, f->why_text, sizeof f->why_text);
+    f->why = (shim_explanation){why.reason, why.state, why.ticks, why.count, f->why_text};
+    return &f->why;
+}
+
+EXPORT(const wend_fleet_info *, fleet_info, fleet *f) {
+    f->info = wend_fleet_describe(f->fleet);
+    return &f->info;
+}

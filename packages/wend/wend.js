@@ -1,0 +1,166 @@
+// The library: its tables of algorithms and parameters, and how maps are made.
+
+import {
+  argumentError,
+  camelCase,
+  Core,
+  knownOptions,
+  oneOf,
+  whole,
+} from "./core.js";
+import { Handle } from "./handle.js";
+import { GridMap } from "./map.js";
+import {
+  ALGO,
+  CORNERS,
+  MAP_KINDS,
+  NOT_GIVEN,
+  PARAMETER_INFO,
+  PARAMETER_KIND,
+  SIDE_MAX,
+  SWITCH,
+} from "./numbers.js";
+
+/** A default of the library as options have it; undefined if there is none. */
+function defaultValue(number, { kind }) {
+  const value = kind === PARAMETER_KIND.switch ? number === SWITCH.on : number;
+  return number === 0 ? undefined : value;
+}
+
+/** Terrain as bytes, from a string, strings by rows, or bytes. */
+function terrainBytes(core, cells) {
+  if (cells instanceof Uint8Array) {
+    return cells;
+  }
+  return core.encoder.encode(Array.isArray(cells) ? cells.join("") : cells);
+}
+
+/** Switches are booleans here, and aids no numbers at all. */
+const NO_RANGE = { min: 0, max: 0 };
+
+function readParameters(core) {
+  const list = [];
+  for (let at; (at = core.call.parameter_get(list.length));) {
+    const info = core.struct(at, PARAMETER_INFO);
+    const { min, max } = info.kind === PARAMETER_KIND.switch ? NO_RANGE : info;
+    list.push(
+      Object.freeze({
+        ...info,
+        name: camelCase(info.name),
+        min,
+        max,
+        defaultValue: defaultValue(info.defaultValue, info),
+      }),
+    );
+  }
+  return list;
+}
+
+function readAlgorithms(core, parameters) {
+  return Array.from({ length: core.call.algo_count() }, (_, index) => {
+    const info = core.struct(core.call.algo_get(index), ALGO);
+    const read = parameters.filter((_, p) => (info.parameters >>> p) & 1);
+    const defaults = read
+      .map((it) => {
+        const number = core.call.algo_default(index, parameters.indexOf(it));
+        return [it.name, defaultValue(Number(number), it)];
+      })
+      .filter(([, value]) => value !== undefined);
+    return Object.freeze({
+      ...info,
+      parameters: Object.freeze(read.map(({ name }) => name)),
+      defaults: Object.freeze(Object.fromEntries(defaults)),
+    });
+  });
+}
+
+/** Options of all maps. */
+const RULES = ["neighbors", "corners"];
+
+export class Wend {
+  #core;
+
+  constructor(exports) {
+    this.#core = new Core(exports);
+    const core = this.#core;
+    this.version = core.string(core.call.version());
+    this.parameters = Object.freeze(readParameters(core));
+    this.algorithms = Object.freeze(readAlgorithms(core, this.parameters));
+  }
+
+  generate(options = {}) {
+    const names = ["kind", "width", "height", "seed", "scale", "density"];
+    knownOptions(options, "generate", names);
+    const core = this.#core;
+    const { kind = "caves", width = 512, height = 512, seed = 1 } = options;
+    const { scale, density } = options;
+    whole(width, "width", 1, SIDE_MAX);
+    whole(height, "height", 1, SIDE_MAX);
+    whole(seed, "seed", 0, NOT_GIVEN);
+    const index = oneOf(kind, "kind", MAP_KINDS);
+    const numbers = [
+      index,
+      width,
+      height,
+      seed,
+      scale ?? NOT_GIVEN,
+      density ?? NOT_GIVEN,
+    ];
+    return core.withBlock(width * height, (block) => {
+      core.checked("generate", ...numbers, block);
+      return core.bytes(block, width * height).slice();
+    });
+  }
+
+  createMap(options) {
+    knownOptions(options, "createMap", [...RULES, "width", "height", "cells"]);
+    const core = this.#core;
+    const { width, height, cells, neighbors = 8, corners = "never" } = options;
+    whole(width, "width", 1, SIDE_MAX);
+    whole(height, "height", 1, SIDE_MAX);
+    const terrain = cells
+      ? terrainBytes(core, cells)
+      : new Uint8Array(width * height).fill(46);
+    if (terrain.length !== width * height) {
+      throw argumentError(
+        `${terrain.length} cells, expected ${width} x ${height}`,
+      );
+    }
+    const rule = oneOf(corners, "corners", CORNERS);
+    const address = core.withBytes(terrain, (block) =>
+      core.checked("map_create", width, height, neighbors, rule, block),
+    );
+    return this.#mapAt(address, { neighbors, corners });
+  }
+
+  #mapAt(address, rules) {
+    const handle = new Handle(this.#core, "map", address);
+    return new GridMap(this, this.#core, handle, rules);
+  }
+
+  parseMap(text, rules = {}) {
+    knownOptions(rules, "parseMap", RULES);
+    const core = this.#core;
+    const { neighbors = 8, corners = "never" } = rules;
+    const bytes = terrainBytes(core, text);
+    const rule = oneOf(corners, "corners", CORNERS);
+    const address = core.withBytes(bytes, (block) =>
+      core.checked("map_parse", neighbors, rule, block, bytes.length),
+    );
+    return this.#mapAt(address, { neighbors, corners });
+  }
+
+  algorithm(name) {
+    return this.algorithms.find((info) => info.name === name);
+  }
+
+  parameter(name) {
+    return this.parameters.find((info) => info.name === name);
+  }
+
+  needsAid({ parameters }) {
+    return parameters.some(
+      (name) => this.parameter(name).kind === PARAMETER_KIND.aid,
+    );
+  }
+}

@@ -33,7 +33,7 @@ export class Drawing implements InputTarget {
     return this.page.camera;
   }
 
-  size(): readonly [number, number] {
+  mapSize(): readonly [number, number] {
     return [this.page.scene.width, this.page.scene.height];
   }
 
@@ -71,7 +71,7 @@ export class Drawing implements InputTarget {
       case 'goal':
         this.placeGoal(cell);
         break;
-      case 'pan':
+      default:
         break;
     }
     this.page.redraw();
@@ -111,7 +111,7 @@ export class Drawing implements InputTarget {
   private brush([x, y]: Cell, isWall: boolean): void {
     const thickness = Math.max(1, Math.round(WALL_PIXELS / this.camera.scale));
     const from = -Math.floor((thickness - 1) / 2);
-    const [width, height] = this.size();
+    const [width, height] = this.mapSize();
     for (let cy = y + from; cy < y + from + thickness; cy++) {
       for (let cx = x + from; cx < x + from + thickness; cx++) {
         const isInside = cx >= 0 && cy >= 0 && cx < width && cy < height;

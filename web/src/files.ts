@@ -1,7 +1,6 @@
-// What goes into the page and out of it: map files, links, GIFs, results and traces.
+// Files: maps that are opened and saved, GIFs, results.
 import { byId, saveFile } from './dom';
 import { runJob } from './jobs';
-import { sceneToHash } from './link';
 import { showMessage } from './message';
 import { mapFileText, readFile } from './open';
 import type { Playground } from './playground';
@@ -15,7 +14,6 @@ export class Files {
   constructor(page: Playground) {
     this.page = page;
     const click = (id: string, act: () => unknown) => byId(id).addEventListener('click', act);
-    click('share', () => this.share());
     click('save', () => this.saveMap());
     click('gif', () => this.saveGif());
     click('json', () => this.saveJson());
@@ -59,27 +57,6 @@ export class Files {
       }
     } catch (error) {
       showMessage((error as Error).message, true);
-    }
-  }
-
-  private async share(): Promise<void> {
-    try {
-      const url = new URL(location.href);
-      url.hash = sceneToHash(this.page.scene);
-      history.replaceState(null, '', url);
-      this.page.drawing.markSaved();
-      await this.copy(url.href);
-    } catch (error) {
-      showMessage((error as Error).message, true);
-    }
-  }
-
-  private async copy(link: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(link);
-      showMessage('The link to this scene was copied. It is in the address bar, too.');
-    } catch {
-      showMessage('The link to this scene is in the address bar now.');
     }
   }
 

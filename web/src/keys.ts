@@ -30,6 +30,9 @@ export function bindKeys(page: Playground): void {
   document.addEventListener('keydown', (event) => {
     const target = event.target as HTMLElement;
     const isControl = event.ctrlKey || event.metaKey;
+    if (document.body.dataset['view'] === 'fleet') {
+      return;
+    }
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const act = isControl ? withControl[event.key] : keys[key];
     if (act && !target.matches(TYPING) && !event.altKey) {

@@ -4,7 +4,7 @@ import { CORNERS, SIGHT_MAX } from 'wend';
 import { defaultAlgorithm } from './algorithms';
 import { AGENTS_MAX, cellIndex, FREE, generateMap, isKind, KIND_NAMES } from './scene';
 import { SIDE_LIMIT, WALL } from './scene';
-import type { Cut, MapPart, Scene } from './scene';
+import type { Cut, MapPart, MapSpec, Scene } from './scene';
 
 /** Longest link: browsers and chat programs keep links of this length whole. */
 export const LINK_LIMIT = 32000;
@@ -148,14 +148,14 @@ const FIELDS = [
 ];
 
 /** Reads fields, and says which one is wrong. */
-class Fields {
+export class Fields {
   private readonly values: URLSearchParams;
 
-  constructor(hash: string) {
+  constructor(hash: string, names: readonly string[]) {
     this.values = new URLSearchParams(hash);
-    const unknown = [...this.values.keys()].find((name) => !FIELDS.includes(name));
+    const unknown = [...this.values.keys()].find((name) => !names.includes(name));
     if (unknown !== undefined) {
-      throw new LinkError(`"${unknown}" in the link means nothing, expected ${FIELDS.join(', ')}.`);
+      throw new LinkError(`"${unknown}" in the link means nothing, expected ${names.join(', ')}.`);
     }
   }
 
@@ -212,18 +212,22 @@ class Fields {
   }
 }
 
+export function readSpec(fields: Fields): MapSpec {
+  const [kind = '', ...numbers] = fields.text('map', '').split(',');
+  const [size = 0, seed = 0] = numbers.map(Number);
+  const isSize = Number.isInteger(size) && size >= 2 && size <= SIDE_LIMIT;
+  if (!isKind(kind) || !isSize || !Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
+    throw new LinkError(
+      `"map" in the link is "${fields.text('map', '')}", expected a kind ` +
+        `(${Object.keys(KIND_NAMES).join(', ')}), a size from 2 to ${SIDE_LIMIT} and a seed.`,
+    );
+  }
+  return { kind, size, seed };
+}
+
 function readMap(wend: Wend, fields: Fields): MapPart {
   if (fields.has('map')) {
-    const [kind = '', ...numbers] = fields.text('map', '').split(',');
-    const [size = 0, seed = 0] = numbers.map(Number);
-    const isSize = Number.isInteger(size) && size >= 2 && size <= SIDE_LIMIT;
-    if (!isKind(kind) || !isSize || !Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
-      throw new LinkError(
-        `"map" in the link is "${fields.text('map', '')}", expected a kind ` +
-          `(${Object.keys(KIND_NAMES).join(', ')}), a size from 2 to ${SIDE_LIMIT} and a seed.`,
-      );
-    }
-    return generateMap(wend, { kind, size, seed });
+    return generateMap(wend, readSpec(fields));
   }
   if (!fields.has('size') || !fields.has('cells')) {
     throw new LinkError('The link has no map: expected "map", or "size" and "cells".');
@@ -235,7 +239,7 @@ function readMap(wend: Wend, fields: Fields): MapPart {
 
 /** The scene of a hash. Throws a LinkError that says what is wrong. */
 export function sceneFromHash(wend: Wend, hash: string): Scene {
-  const fields = new Fields(hash);
+  const fields = new Fields(hash, FIELDS);
   const map = readMap(wend, fields);
   const start = fields.cell('start', map.width, map.height);
   const goal = fields.cell('goal', map.width, map.height);

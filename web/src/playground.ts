@@ -18,7 +18,7 @@ import { Race } from './race';
 import { resultRow } from './results';
 import type { Scene } from './scene';
 import { showChapter } from './story';
-import { bindTheme, theme } from './theme';
+import { theme } from './theme';
 import { warmUp } from './warm';
 
 const TICKING_MS = 10; // time for ticks in a frame
@@ -59,15 +59,16 @@ export class Playground {
     new Files(this);
     new OddsDialog(this);
     bindKeys(this);
-    bindTheme(() => {
-      this.panes.forEach((pane) => pane.setTheme(theme()));
-      this.isDirty = true;
-      this.readOut();
-    });
     this.showScene();
     new ResizeObserver(() => this.resize()).observe(byId('panes'));
     window.addEventListener('resize', () => this.resize());
     requestAnimationFrame((now) => this.frame(now));
+  }
+
+  setTheme(): void {
+    this.panes.forEach((pane) => pane.setTheme(theme()));
+    this.isDirty = true;
+    this.readOut();
   }
 
   // ---- Scenes ----------------------------------------------------------------------------------
@@ -103,10 +104,6 @@ export class Playground {
       return false;
     }
     return this.attempt(() => this.setScene(opened!.scene, opened!.chapter));
-  }
-
-  get opened(): Opened {
-    return { scene: this.scene, chapter: this.chapter };
   }
 
   reset(): void {
@@ -287,6 +284,9 @@ export class Playground {
 
   /** As much of the window as there is below the first pane, shared by the rows of panes. */
   private resize(): void {
+    if (document.body.dataset['view'] === 'fleet') {
+      return;
+    }
     const panes = byId('panes');
     const columns = getComputedStyle(panes).gridTemplateColumns.split(' ').length;
     const rows = Math.ceil(this.visiblePanes().length / columns);

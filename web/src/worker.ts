@@ -1,6 +1,8 @@
 // What the worker does: long work of the library, so that the page goes on meanwhile.
 import { load } from 'wend';
 import type { Wend } from 'wend';
+import { FleetHost } from './fleet_host';
+import type { FleetCommand } from './fleet_host';
 import type { Job, Jobs } from './jobs';
 import { runOdds } from './odds';
 import { readMap } from './open';
@@ -24,9 +26,15 @@ const HANDLERS: Handlers = {
   odds: (wend, { scene, seed, maps }, progress) => runOdds(wend, scene, seed, maps, progress),
 };
 
+/** A worker for jobs, or, from the first command for a fleet on, for that fleet. */
 export function runWorker(): void {
   const library = load();
-  addEventListener('message', ({ data }: MessageEvent<Job>) => {
+  let fleet: FleetHost | null = null;
+  addEventListener('message', ({ data }: MessageEvent<Job | FleetCommand>) => {
+    if ('kind' in data) {
+      void library.then((wend) => (fleet ??= new FleetHost(wend)).obey(data));
+      return;
+    }
     const { id, name, input } = data;
     const progress = (state: unknown) => postMessage({ id, progress: state });
     const run = HANDLERS[name] as (wend: Wend, ...rest: unknown[]) => unknown;

@@ -49,6 +49,21 @@ function seedsOf(wend, { algo, seed, sight }) {
   return { knownSeed: seed, seed: sight && !isRead ? undefined : seed };
 }
 
+/** What a tick may cost; nanoseconds 0: by expansions alone. */
+function readBudget(budget) {
+  if (typeof budget !== "object") {
+    return {
+      expansions: whole(budget, "budget", 1, BUDGET_MAX),
+      nanoseconds: 0,
+    };
+  }
+  knownOptions(budget, "a tick", ["expansions", "nanoseconds"]);
+  const { expansions, nanoseconds } = budget;
+  whole(expansions, "expansions", 1, BUDGET_MAX);
+  whole(nanoseconds, "nanoseconds", 1, Number.MAX_SAFE_INTEGER);
+  return { expansions, nanoseconds };
+}
+
 function optionNames(wend) {
   const { knownSeed, ...own } = AGENT_OPTIONS.fields;
   const parameters = wend.parameters.map(({ name }) => name);
@@ -114,20 +129,41 @@ export class Agent extends Owner {
     this.#core.checked(
       "agent_reserve",
       this.#address,
-      whole(budget, "budget", 1, BUDGET_MAX),
+      readBudget(budget).expansions,
     );
   }
 
   advance(budget) {
-    this.#core.checked(
-      "agent_tick",
-      this.#address,
-      whole(budget, "budget", 1, BUDGET_MAX),
-    );
+    const { expansions, nanoseconds } = readBudget(budget);
+    const address = this.#address;
+    this.#core.checked("agent_tick", address, expansions, nanoseconds);
   }
 
   settle() {
     this.#core.call.agent_settle(this.#address);
+  }
+
+  static tickAll(agents, budget) {
+    if (agents.length === 0) {
+      return { states: new Uint32Array(), statuses: new Uint8Array() };
+    }
+    const core = agents[0].#core;
+    const { expansions, nanoseconds } = readBudget(budget);
+    const addresses = agents.map((agent) => {
+      if (agent.#core !== core) {
+        throw argumentError("the agents are of several modules", "agents");
+      }
+      return agent.#address;
+    });
+    const count = agents.length;
+    return core.withWords(addresses, (block) =>
+      core.withBlock(count, (second) => {
+        const numbers = [count, expansions, nanoseconds];
+        core.checked("agent_tick_all", block, second, ...numbers);
+        const states = core.words(block, count).slice();
+        return { states, statuses: core.bytes(second, count).slice() };
+      }),
+    );
   }
 
   tick(budget) {
@@ -141,11 +177,9 @@ export class Agent extends Owner {
   plan(budget) {
     this.sense();
     this.reserve(budget);
-    this.#core.checked(
-      "agent_plan",
-      this.#address,
-      whole(budget, "budget", 1, BUDGET_MAX),
-    );
+    const { expansions, nanoseconds } = readBudget(budget);
+    const address = this.#address;
+    this.#core.checked("agent_plan", address, expansions, nanoseconds);
     this.settle();
     return this.lastTick;
   }

@@ -1,6 +1,6 @@
 // The exports of the module with strings, structs, blocks of memory and exceptions.
 
-import { ERRORS, NOT_GIVEN } from "./numbers.js";
+import { COST_ONE, ERRORS, NOT_GIVEN } from "./numbers.js";
 
 /** What report_index says if nothing in an array is wrong. */
 const NO_INDEX = 0xffffffff;
@@ -28,6 +28,19 @@ export function whole(value, name, low, high) {
     );
   }
   return value;
+}
+
+/** A length in cells as a cost of the library. */
+export function packCost(value, name, most) {
+  const cost = Math.round(value * COST_ONE);
+  if (typeof value !== "number" || !(cost >= 0 && cost < most + 1)) {
+    const high = Math.floor(most / COST_ONE);
+    throw argumentError(
+      `${name} is ${value}, expected a number from 0 to ${high}`,
+      name,
+    );
+  }
+  return cost;
 }
 
 export function oneOf(value, name, names) {
@@ -66,28 +79,32 @@ export class Core {
     return new Uint8Array(this.call.memory.buffer, address, length);
   }
 
-  /** Reads a field of a struct; layouts are those of numbers.js. */
-  field(address, { at, as }) {
-    const view = new DataView(this.call.memory.buffer, address + at);
+  #read(view, offset, as) {
     switch (as) {
       case "u8":
-        return view.getUint8(0);
+        return view.getUint8(offset);
       case "u32":
-        return view.getUint32(0, true);
+        return view.getUint32(offset, true);
       case "u64":
-        return Number(view.getBigUint64(0, true)); // exact up to 2^53
+        return Number(view.getBigUint64(offset, true)); // exact up to 2^53
       case "text":
-        return this.string(view.getUint32(0, true));
+        return this.string(view.getUint32(offset, true));
     }
   }
 
+  /** Reads a field of a struct; layouts are those of numbers.js. */
+  field(address, { at, as }) {
+    return this.#read(new DataView(this.call.memory.buffer), address + at, as);
+  }
+
   struct(address, { fields }) {
-    return Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [
-        name,
-        this.field(address, field),
-      ]),
-    );
+    const view = new DataView(this.call.memory.buffer);
+    const values = {};
+    for (const name in fields) {
+      const { at, as } = fields[name];
+      values[name] = this.#read(view, address + at, as);
+    }
+    return values;
   }
 
   words(address, length) {

@@ -22,7 +22,7 @@ import {
   WAITS,
 } from "./numbers.js";
 
-const OPTIONS = [...Object.keys(FLEET_OPTIONS.fields), "algo", "parts"];
+const OPTIONS = [...Object.keys(FLEET_OPTIONS.fields), "algo"];
 const ALGORITHMS = ["jps", "astar"];
 
 /** A list of numbers as words; a Uint32Array is taken as it is. */
@@ -84,14 +84,6 @@ export class Fleet extends Owner {
     return whole(unit, name, 0, this.unitsMax - 1);
   }
 
-  #cells(cells, name) {
-    return cells instanceof Uint32Array
-      ? cells
-      : Uint32Array.from(cells, (it, i) =>
-          this.map.stateOf(it, `${name}[${i}]`),
-        );
-  }
-
   // ---- Units
 
   add(cell) {
@@ -103,7 +95,7 @@ export class Fleet extends Owner {
   }
 
   addAll(cells) {
-    const states = this.#cells(cells, "cells");
+    const states = this.map.statesOf(cells, "cells");
     return this.#core.withWords(states, (block) => {
       this.#checked("fleet_add", block, states.length);
       return this.#core.words(block, states.length).slice();
@@ -127,7 +119,7 @@ export class Fleet extends Owner {
 
   sendAll(units, goals, order) {
     const slots = wordsOf(units, "units", this.unitsMax - 1);
-    const states = this.#cells(goals, "goals");
+    const states = this.map.statesOf(goals, "goals");
     if (states.length !== slots.length) {
       throw argumentError(
         `${states.length} goals for ${slots.length} units, expected one for each`,

@@ -12,16 +12,21 @@
  */
 
 import type {
+  AlgorithmName,
   Corners,
   ErrorCode,
   FleetInfo,
+  FindStatus,
   Frame,
+  LibraryAnswer,
   LibraryCounters,
   MapKind,
   ParameterName,
   ParameterOptions,
   Reason,
+  Status,
   Tick,
+  UnitStatus,
   Wait,
   Walked,
 } from "./numbers.js";
@@ -35,10 +40,12 @@ export {
   COST_ONE,
   ERRORS,
   EVENTS,
+  FIND_STATUS,
   FLAGS,
   FRAME_BUDGET_MAX,
   FRAME_BUDGET_MIN,
   FRAME_FLAGS,
+  GOALS_MAX,
   MAP_KINDS,
   MOVES,
   NEEDS,
@@ -54,15 +61,19 @@ export {
   WAITS,
 } from "./numbers.js";
 export type {
+  AlgorithmName,
   Corners,
   ErrorCode,
+  FindStatus,
   FleetInfo,
   Frame,
   MapKind,
   ParameterName,
   ParameterOptions,
   Reason,
+  Status,
   Tick,
+  UnitStatus,
   Wait,
 };
 
@@ -109,7 +120,7 @@ export type CellLike = Cell | Point | number;
 
 /** An algorithm: an entry of the library's table (wend/algorithm.h). */
 export interface Algorithm {
-  readonly name: string;
+  readonly name: AlgorithmName;
   readonly title: string;
   readonly paper: string;
   /** What it needs of a map: see NEEDS. */
@@ -158,11 +169,22 @@ export interface MapRules {
   corners?: Corners;
 }
 
+/** Numbers of a grid in rows, or all in one list. */
+export type Grid =
+  readonly ArrayLike<number | boolean>[] | ArrayLike<number | boolean>;
+
 export interface MapOptions extends MapRules {
-  width: number;
-  height: number;
+  /** Cells, 1 to SIDE_MAX. Not needed with a `grid` of rows. */
+  width?: number;
+  height?: number;
   /** width * height terrain characters ('.' free, '@' blocked) in row order; default all free. */
   cells?: string | readonly string[] | Uint8Array;
+  /** Instead of `cells` numbers, in rows or in one list: 0 or false is blocked, 1 or true free; numbers up to
+   * 255 are free and cost that much to walk on. */
+  grid?: Grid;
+  /** With `grid`: cells with this number, or one of these, are free and all others blocked, whatever the numbers
+   * are. 0 for grids in which 1 is a wall. */
+  walkable?: number | readonly number[];
 }
 
 /** Where to start, where to go, and how. Options that the algorithm does not read
@@ -171,7 +193,7 @@ export interface AgentOptions extends ParameterOptions {
   /** A name of Wend.algorithms. Default 'auto': 'tbjps' with `commit` on maps that are `jumpable`
    * and few of whose cells border on cells that cost something else, 'tbwa' on others; Agent.algo
    * says which. */
-  algo?: string;
+  algo?: AlgorithmName;
   start: CellLike;
   goal: CellLike;
   /** Of random choices: those of the algorithm if it makes any, and, with a `sight`, the choice of
@@ -198,6 +220,7 @@ export class Wend {
   private constructor();
   readonly version: string;
   readonly algorithms: readonly Algorithm[];
+  algorithm(name: AlgorithmName): Algorithm;
   algorithm(name: string): Algorithm | undefined;
   readonly parameters: readonly Parameter[];
   parameter(name: ParameterName): Parameter;
@@ -235,6 +258,10 @@ export class GridMap extends Owner {
   state(x: number, y: number): number;
   /** The state of a cell in any form; `name` is what an error calls it. */
   stateOf(cell: CellLike, name?: string): number;
+  statesOf(
+    cells: Uint32Array | readonly CellLike[],
+    name?: string,
+  ): Uint32Array;
   /** x and y of a state. */
   point(state: number): Point;
   isFree(x: number, y: number): boolean;
@@ -243,8 +270,27 @@ export class GridMap extends Owner {
   setCell(x: number, y: number, terrain: string): void;
   /** Frees or blocks a cell, whatever its terrain was. Everybody under way notices, as above. */
   setFree(x: number, y: number, isFree: boolean): void;
+  /** Gives a cell another factor, 1 to 255: what it costs to walk on. Only of maps that were made from a `grid`
+   * with such numbers. */
+  setFactor(x: number, y: number, factor: number): void;
   /** A copy of all terrain characters. */
   cells(): Uint8Array;
+
+  /** The shortest path, start and goal included; null if there is none. The first call makes a finder and finds
+   * the connected parts of the map; both are kept and follow edits. */
+  findPath(
+    start: CellLike,
+    goal: CellLike,
+    options?: PathOptions,
+  ): Point[] | null;
+  /** The shortest path to any of 1 to GOALS_MAX goals; a Uint32Array holds states. */
+  findPathToAny(
+    start: CellLike,
+    goals: Uint32Array | readonly CellLike[],
+    options?: Omit<PathOptions, "partial">,
+  ): Point[] | null;
+
+  createFinder(options?: FinderOptions): Finder;
   createAgent(options: AgentOptions): Agent;
   createFleet(options: FleetOptions): Fleet;
   /** Whether a way leads from one cell to the other. The first call finds the connected parts of the map,
@@ -254,27 +300,43 @@ export class GridMap extends Owner {
   nearest(from: CellLike, to: CellLike): Point | null;
 }
 
+/** What a tick may cost. A number stands for `expansions`. */
+export type TickBudget =
+  | number
+  | {
+      /** Most expansions, 1 to BUDGET_MAX. Memory is reserved for that many. */
+      expansions: number;
+      /** The tick lasts about this long, by the clock. Not deterministic. */
+      nanoseconds: number;
+    };
+
 export class Agent extends Owner {
   private constructor();
   readonly map: GridMap;
   /** The name of its algorithm; for 'auto' the name of the one that was chosen. */
-  readonly algo: string;
+  readonly algo: AlgorithmName;
   /** One tick: `sense`, `reserve`, `advance`, `settle`, in this order. */
-  tick(budget: number): Tick;
+  tick(budget: TickBudget): Tick;
+  /** One tick of each of these agents, in one call: where they are then, and how they are doing (see
+   * STATUS). `budget` is that of each. */
+  static tickAll(
+    agents: readonly Agent[],
+    budget: TickBudget,
+  ): { states: Uint32Array; statuses: Uint8Array };
   /** An agent with a `sight` sees the cells around it. This is the only call that changes what it
    * believes; call it before `reserve`, because what was seen may make the next tick begin a new
    * search. Returns how many cells turned out other than believed. An agent that was just made has
    * sensed already. */
   sense(): number;
   /** Reserves memory, so that the next tick does not allocate. */
-  reserve(budget: number): void;
+  reserve(budget: TickBudget): void;
   /** The tick alone: plans at most `budget`, then moves. To time ticks, time this call. */
-  advance(budget: number): void;
+  advance(budget: TickBudget): void;
   /** Brings `view` up to date. */
   settle(): void;
   /** The two halves of a tick, for worlds that may refuse a move: `plan` senses, reserves, plans and
    * chooses; `move` makes the move that was chosen. A move that is not made costs nothing. */
-  plan(budget: number): Tick;
+  plan(budget: TickBudget): Tick;
   move(): Tick;
   /** The state that it would step to; null if there is none. */
   readonly next: number | null;
@@ -282,7 +344,7 @@ export class Agent extends Owner {
    * bytes. */
   release(): number;
   readonly lastTick: Tick;
-  readonly status: number;
+  readonly status: Status;
   readonly state: number;
   readonly counters: Counters;
   /** Of the states and expansions of all ticks. Set it to continue the hash of another run. */
@@ -296,6 +358,71 @@ export class Agent extends Owner {
   readonly view: Uint8Array | null;
   /** The cells whose bytes have changed since the last call. Valid until the next call. */
   takeChanged(): Uint32Array;
+}
+
+// ---- Finders: whole paths in one call (wend/finder.h) --------------------------------------------
+
+/** Which points of a path are given. */
+export interface PathForm {
+  /** Those where it turns, the start and the end; default false: all cells. */
+  corners?: boolean;
+  /** Pulled straight, in any direction: points that see each other; default false. Never longer. On maps with
+   * costs as `corners`. */
+  smooth?: boolean;
+}
+
+export interface PathOptions extends PathForm {
+  /** The path leads to any free cell at most this far from the goal in a straight line, in cells, 0 (default) to
+   * 255. 1 leads beside a blocked cell, 1.5 also diagonally beside it. */
+  within?: number;
+  /** If the goal cannot be reached, the path leads to the nearest cell that can; default false. */
+  partial?: boolean;
+}
+
+export interface FinderOptions {
+  /** Most bytes that the finder may hold; default no limit. */
+  memoryLimit?: number;
+  /** Use the connected parts of the map: "unreachable" takes no search. Default true. */
+  parts?: boolean;
+}
+
+/** One question to a finder: a start, and a goal or several. */
+export interface Query {
+  start: CellLike;
+  goal?: CellLike;
+  /** Instead of `goal` any of 1 to GOALS_MAX cells; a Uint32Array holds states. Not with `partial`. */
+  goals?: Uint32Array | readonly CellLike[];
+  /** As in PathOptions. */
+  within?: number;
+  partial?: boolean;
+}
+
+export interface Answer extends Omit<LibraryAnswer, "end" | "cost"> {
+  /** Where the path ends; null if none is known. */
+  end: number | null;
+  /** Of the path, in cells, with what cells cost; 0 if none is known. */
+  length: number;
+}
+
+/** A search that stays warm: it keeps its memory from query to query. Arrays are views of the module's memory,
+ * valid until the next call. */
+export class Finder extends Owner {
+  private constructor();
+  readonly map: GridMap;
+  find(query: Query): Answer;
+  /** The same in slices: `begin`, then `step` until the status is no longer FIND_STATUS.budget. A step does at
+   * most `units` of work, some nanoseconds each; Infinity for no limit. */
+  begin(query: Query): void;
+  step(units: number): Answer;
+  /** What the last step said. */
+  readonly answer: Answer;
+  /** The states of the path that the last query has found. */
+  path(form?: PathForm): Uint32Array;
+  /** All cells that can be reached from `start` by a path of at most this length, the nearest first: two
+   * numbers each, the state and the length in units of COST_ONE. */
+  range(start: CellLike, length: number): Uint32Array;
+  /** Bytes that it holds. */
+  readonly memory: number;
 }
 
 // ---- Fleets: many units under one budget per frame (wend/fleet.h) --------------------------------
@@ -422,8 +549,8 @@ export class Fleet extends Owner {
   readonly positions: Uint16Array;
   /** The status of each slot, see UNIT_STATUS; VACANT where there is no unit. Made when it is read. */
   readonly statuses: Uint8Array;
-  /** See UNIT_STATUS; VACANT if there is no such unit. */
-  status(unit: number): number;
+  /** VACANT if there is no such unit. */
+  status(unit: number): UnitStatus | typeof VACANT;
   state(unit: number): number;
   /** The state that it was sent to; null without an order. */
   goal(unit: number): number | null;

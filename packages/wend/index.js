@@ -7,6 +7,7 @@ import { Wend } from "./wend.js";
 
 export { Agent } from "./agent.js";
 export { WendError } from "./core.js";
+export { Finder } from "./finder.js";
 export { Fleet } from "./fleet.js";
 export { GridMap } from "./map.js";
 export { Wend } from "./wend.js";
@@ -18,10 +19,12 @@ export {
   COST_ONE,
   ERRORS,
   EVENTS,
+  FIND_STATUS,
   FLAGS,
   FRAME_BUDGET_MAX,
   FRAME_BUDGET_MIN,
   FRAME_FLAGS,
+  GOALS_MAX,
   MAP_KINDS,
   MOVES,
   NEEDS,

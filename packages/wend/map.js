@@ -2,14 +2,16 @@
 
 import { createAgent } from "./agent.js";
 import { argumentError, whole } from "./core.js";
+import { createFinder, splitOptions } from "./finder.js";
 import { createFleet } from "./fleet.js";
 import { Handle, Owner } from "./handle.js";
-import { NEEDS, NO_STATE } from "./numbers.js";
+import { FIND_STATUS, NEEDS, NO_STATE } from "./numbers.js";
 
 export class GridMap extends Owner {
   #core;
   #handle;
   #parts;
+  #finder;
 
   constructor(wend, core, handle, { neighbors, corners }) {
     super(handle);
@@ -65,6 +67,12 @@ export class GridMap extends Owner {
     return this.#coordinate(y, name, "y", this.height) * this.width + x;
   }
 
+  statesOf(cells, name = "cells") {
+    return cells instanceof Uint32Array
+      ? cells
+      : Uint32Array.from(cells, (it, i) => this.stateOf(it, `${name}[${i}]`));
+  }
+
   #coordinate(value, name, axis, size) {
     if (!Number.isInteger(value) || value < 0 || value >= size) {
       throw argumentError(
@@ -96,6 +104,12 @@ export class GridMap extends Owner {
     this.#touch(x, y);
   }
 
+  setFactor(x, y, factor) {
+    this.state(x, y);
+    whole(factor, "factor", 1, 255);
+    this.#core.checked("map_set_factor", this.#address, x, y, factor);
+  }
+
   /** What agents show of a cell has changed. */
   #touch(x, y) {
     for (const agent of this.#handle.addressesOf("agent")) {
@@ -118,8 +132,15 @@ export class GridMap extends Owner {
   }
 
   createFleet(options) {
-    const parts = (options.parts ?? true) ? this.#useParts() : undefined;
-    return createFleet(this, this.#core, this.#handle, parts, options);
+    const { parts = true, ...rest } = options;
+    const handle = parts ? this.#useParts() : undefined;
+    return createFleet(this, this.#core, this.#handle, handle, rest);
+  }
+
+  createFinder(options = {}) {
+    const { parts = true, ...rest } = options;
+    const handle = parts ? this.#useParts() : undefined;
+    return createFinder(this, this.#core, this.#handle, handle, rest);
   }
 
   /** The connected parts are found when they are needed first. */
@@ -134,6 +155,30 @@ export class GridMap extends Owner {
   }
 
   // ---- Questions
+
+  findPath(start, goal, options = {}) {
+    const { query, form } = splitOptions(options, "findPath");
+    return this.#points({ start, goal, ...query }, form);
+  }
+
+  findPathToAny(start, goals, options = {}) {
+    const { query, form } = splitOptions(options, "findPathToAny");
+    return this.#points({ start, goals, ...query }, form);
+  }
+
+  /** The finder of the map is made when it is needed first, and stays warm. */
+  #points(query, form) {
+    this.#finder ??= this.createFinder();
+    if (this.#finder.find(query).status > FIND_STATUS.partial) {
+      return null;
+    }
+    const { width } = this;
+    const toPoint = (state) => ({
+      x: state % width,
+      y: Math.floor(state / width),
+    });
+    return Array.from(this.#finder.path(form), toPoint);
+  }
 
   isConnected(from, to) {
     return (

@@ -35,6 +35,59 @@ function terrainBytes(core, cells) {
   return core.encoder.encode(Array.isArray(cells) ? cells.join("") : cells);
 }
 
+function checkCount(count, width, height, name) {
+  whole(width, "width", 1, SIDE_MAX);
+  whole(height, "height", 1, SIDE_MAX);
+  if (count !== width * height) {
+    throw argumentError(
+      `${name}: ${count} cells, expected ${width} x ${height}`,
+      name,
+    );
+  }
+}
+
+/** Sides and terrain characters of a new map. */
+function terrainOf(core, { width, height, cells, walkable }) {
+  if (walkable !== undefined) {
+    throw argumentError("walkable is only used with grid", "walkable");
+  }
+  const bytes = cells
+    ? terrainBytes(core, cells)
+    : new Uint8Array(whole(width, "width", 1, SIDE_MAX) * height).fill(46);
+  checkCount(bytes.length, width, height, "cells");
+  return { width, height, bytes };
+}
+
+/** Rows of equal length, one after the other. */
+function flatten(rows) {
+  const width = rows[0].length;
+  const ragged = Array.from(rows).findIndex((row) => row.length !== width);
+  if (ragged >= 0) {
+    throw argumentError(
+      `row ${ragged} of grid has ${rows[ragged].length} cells, expected ${width}`,
+      "grid",
+    );
+  }
+  return { width, height: rows.length, numbers: rows.flatMap((it) => [...it]) };
+}
+
+/** Sides and numbers of a new map: 0 is blocked, 1 free, others are free and cost that much. */
+function gridBytes({ grid, width, height, walkable }) {
+  const isNested = typeof grid[0] === "object";
+  const flat = isNested ? flatten(grid) : { width, height, numbers: grid };
+  const free = walkable === undefined ? undefined : [walkable].flat();
+  const toByte = (value, i) =>
+    free
+      ? Number(free.includes(value))
+      : whole(Number(value), `grid[${i}]`, 0, 255);
+  checkCount(flat.numbers.length, flat.width, flat.height, "grid");
+  return {
+    width: flat.width,
+    height: flat.height,
+    bytes: Uint8Array.from(flat.numbers, toByte),
+  };
+}
+
 /** Switches are booleans here, and aids no numbers at all. */
 const NO_RANGE = { min: 0, max: 0 };
 
@@ -76,6 +129,7 @@ function readAlgorithms(core, parameters) {
 
 /** Options of all maps. */
 const RULES = ["neighbors", "corners"];
+const MAP_OPTIONS = ["width", "height", "cells", "grid", "walkable"];
 
 export class Wend {
   #core;
@@ -113,22 +167,23 @@ export class Wend {
   }
 
   createMap(options) {
-    knownOptions(options, "createMap", [...RULES, "width", "height", "cells"]);
-    const core = this.#core;
-    const { width, height, cells, neighbors = 8, corners = "never" } = options;
-    whole(width, "width", 1, SIDE_MAX);
-    whole(height, "height", 1, SIDE_MAX);
-    const terrain = cells
-      ? terrainBytes(core, cells)
-      : new Uint8Array(width * height).fill(46);
-    if (terrain.length !== width * height) {
-      throw argumentError(
-        `${terrain.length} cells, expected ${width} x ${height}`,
-      );
+    knownOptions(options, "createMap", [...RULES, ...MAP_OPTIONS]);
+    const { grid, cells, neighbors = 8, corners = "never" } = options;
+    if (grid !== undefined && cells !== undefined) {
+      throw argumentError("grid cannot be used with cells", "grid");
     }
-    const rule = oneOf(corners, "corners", CORNERS);
-    const address = core.withBytes(terrain, (block) =>
-      core.checked("map_create", width, height, neighbors, rule, block),
+    const { width, height, bytes } = grid
+      ? gridBytes(options)
+      : terrainOf(this.#core, options);
+    const numbers = [
+      width,
+      height,
+      neighbors,
+      oneOf(corners, "corners", CORNERS),
+    ];
+    const make = grid ? "map_create_bytes" : "map_create";
+    const address = this.#core.withBytes(bytes, (block) =>
+      this.#core.checked(make, ...numbers, block),
     );
     return this.#mapAt(address, { neighbors, corners });
   }

@@ -75,6 +75,11 @@ WN_INLINE uint32_t wn_high_zeros(uint64_t word) {
 #ifdef __wasm__
 #define WN_EXPORT(name)         __attribute__((export_name(name)))
 #define WN_IMPORT(module, name) __attribute__((import_module(module), import_name(name)))
+
+/* Its memory in pages; WN_MEMORY_GROW says whether it is larger now. */
+#define WN_MEMORY_PAGE        65536u
+#define WN_MEMORY_PAGES()     __builtin_wasm_memory_size(0)
+#define WN_MEMORY_GROW(pages) (__builtin_wasm_memory_grow(0, (pages)) != SIZE_MAX)
 #else
 #define WN_EXPORT(name)
 #define WN_IMPORT(module, name)

@@ -39,7 +39,7 @@ export class Runner {
     }
     try {
       return map.createAgent({
-        algo: this.algo,
+        algo: info.name,
         start: scene.start,
         goal: scene.goal,
         weightPermille: weighs(info) ? scene.weightPermille : undefined, // refused where it is not read

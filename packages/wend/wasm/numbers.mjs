@@ -18,6 +18,7 @@ const HEADERS = [
   "../../../include/wend/watch.h",
   "../../../include/wend/explain.h",
   "../../../include/wend/fleet.h",
+  "../../../include/wend/finder.h",
   "shim.h",
   "wasm_view.h",
 ];
@@ -31,6 +32,7 @@ const ENUMS = [
     c: "wend_status",
     prefix: "WEND_",
     form: "both",
+    type: "Status",
     about:
       "How an agent is doing. STATUS.arrived is a number, STATUS[tick.status] its text.",
   },
@@ -148,6 +150,21 @@ const ENUMS = [
     type: "Reason",
     about: "Why a unit stands or turns.",
   },
+  {
+    js: "FIND_STATUS",
+    c: "wend_find_status",
+    prefix: "WEND_FIND_",
+    form: "both",
+    type: "FindStatus",
+    about:
+      "What came of a query. FIND_STATUS.found is a number, FIND_STATUS[answer.status] its text.",
+  },
+  {
+    js: "PATH_FORM",
+    c: "wend_path_form",
+    prefix: "WEND_PATH_",
+    about: "Which states of a path are written.",
+  },
 ];
 
 const LIMITS = [
@@ -188,6 +205,22 @@ const LIMITS = [
     about: "What Fleet.statuses has for a slot without a unit.",
   },
   {
+    js: "GOALS_MAX",
+    c: "WEND_FINDER_GOALS_MAX",
+    about: "Most goals of a query.",
+  },
+  {
+    js: "WITHIN_MAX",
+    c: "WEND_FINDER_WITHIN_MAX",
+    about:
+      "Largest distance of a query from its goals, in the units of COST_ONE.",
+  },
+  {
+    js: "QUERY_UNITS_MIN",
+    c: "WEND_FINDER_UNITS_EXPANSION",
+    about: "Fewest units of work of a step of a query.",
+  },
+  {
     js: "NO_STATE",
     c: "WEND_STATE_NONE",
     about: "No state at all.",
@@ -200,7 +233,13 @@ const LIMITS = [
 ];
 
 const STRUCTS = [
-  { js: "TICK", c: "wend_tick", type: "Tick", about: "What one tick did." },
+  {
+    js: "TICK",
+    c: "wend_tick",
+    type: "Tick",
+    fieldTypes: { status: "Status" },
+    about: "What one tick did.",
+  },
   {
     js: "COUNTERS",
     c: "wend_counters",
@@ -232,6 +271,14 @@ const STRUCTS = [
     about: "Sums over all frames so far, and the memory of a fleet, in bytes.",
   },
   { js: "EXPLANATION", c: "shim_explanation" },
+  {
+    js: "ANSWER",
+    c: "wend_answer",
+    type: "LibraryAnswer",
+    fieldTypes: { status: "FindStatus" },
+    without: ["count", "needed"],
+    about: "What a query has found.",
+  },
 ];
 
 // ---- Names --------------------------------------------------------------------------------------
@@ -431,10 +478,13 @@ function enumTypes({ js, form, about, type }, values) {
     ({ name, value, about: one }) =>
       `${doc(one, "  ")}  readonly ${name}: ${value};\n`,
   );
+  let choices = "";
   if (form === "both") {
     lines.push("  readonly [number: number]: string;\n");
+    const numbers = values.map(({ value }) => value);
+    choices = `${doc(`A number of ${js}.`)}export type ${type} = ${numbers.join(" | ")};\n\n`;
   }
-  return `${doc(about)}export const ${js}: {\n${lines.join("")}};\n`;
+  return `${choices}${doc(about)}export const ${js}: {\n${lines.join("")}};\n`;
 }
 
 const KINDS = {
@@ -473,20 +523,22 @@ function structCode({ js, c, fields, ...struct }, take) {
   );
 }
 
-function structTypes({ type, about, fields, ...struct }) {
+function structTypes({ type, about, fields, fieldTypes = {}, ...struct }) {
   const lines = fields
     .filter((field) => isTaken(struct, field))
     .map(
-      ({ name, about: one }) => `${doc(one, "  ")}  ${camel(name)}: number;\n`,
+      ({ name, about: one }) =>
+        `${doc(one, "  ")}  ${camel(name)}: ${fieldTypes[name] ?? "number"};\n`,
     );
   return `${doc(about)}export interface ${type} {\n${lines.join("")}}\n`;
 }
 
-/** The options of agents that are parameters, from the table of the library. */
-async function parameterTypes(module, folder) {
+/** The names of algorithms, and the options of agents that are parameters, from the tables of the library. */
+async function tableTypes(module, folder) {
   const path = pathToFileURL(join(folder, "index.js")).href;
   const { load, PARAMETER_KIND } = await import(path);
-  const { parameters } = await load(readFileSync(module));
+  const { algorithms, parameters } = await load(readFileSync(module));
+  const names = algorithms.map(({ name }) => `\n  | "${name}"`);
   const options = parameters.filter((it) => it.kind !== PARAMETER_KIND.aid);
   const lines = options.map((it) => {
     const isSwitch = it.kind === PARAMETER_KIND.switch;
@@ -499,6 +551,8 @@ async function parameterTypes(module, folder) {
     return `${doc(about, "  ")}  ${it.name}?: ${type};\n`;
   });
   return (
+    `${doc("The name of an algorithm.")}` +
+    `export type AlgorithmName =${names.join("")};\n\n` +
     `${doc("Options of agents that only some algorithms read: Algorithm.parameters names them.")}` +
     `export interface ParameterOptions {\n${lines.join("")}}\n\n` +
     `${doc("The name of a parameter.")}` +
@@ -528,7 +582,7 @@ async function write(module, folder) {
       `export const TABLE =\n  "${words.join(" ")}";\n`,
   );
   writeFileSync(join(folder, "numbers.js"), `${HEAD}\n${code.join("\n")}`);
-  types.push(await parameterTypes(module, folder));
+  types.push(await tableTypes(module, folder));
   writeFileSync(join(folder, "numbers.d.ts"), `${HEAD}\n${types.join("\n")}`);
 }
 

@@ -155,16 +155,54 @@ static void show_move(agent *a) {
     }
 }
 
-EXPORT(void, agent_tick, agent *a, uint32_t budget) {
-    if (!shim_failed(wend_agent_tick(a->agent, budget, &a->tick))) {
+/* Brings the view up to date. Apart from agent_tick, so that it is not timed as a part of it. */
+EXPORT(void, agent_settle, agent *a) {
+    if (a->watched) {
+        view_settle(&a->seen);
+    }
+}
+
+/* At most `budget`; if `nanoseconds` is not 0, about that long. */
+static wend_error plan(agent *a, uint32_t budget, double nanoseconds) {
+    return nanoseconds > 0 ? wend_agent_plan_timed(a->agent, (uint64_t)nanoseconds, &shim_clock,
+                                                   budget, &a->tick)
+                           : wend_agent_plan(a->agent, budget, &a->tick);
+}
+
+static wend_error tick(agent *a, uint32_t budget, double nanoseconds) {
+    return nanoseconds > 0 ? wend_agent_tick_timed(a->agent, (uint64_t)nanoseconds, &shim_clock,
+                                                   budget, &a->tick)
+                           : wend_agent_tick(a->agent, budget, &a->tick);
+}
+
+EXPORT(void, agent_tick, agent *a, uint32_t budget, double nanoseconds) {
+    if (!shim_failed(tick(a, budget, nanoseconds))) {
         a->hash = hash_u32(hash_u32(a->hash, a->tick.state), a->tick.expansions);
         show_move(a);
     }
 }
 
+/* A tick of each of `count` agents, with all that belongs to it. The list of their addresses
+ * becomes that of their states. */
+EXPORT(void, agent_tick_all, uintptr_t *list, uint8_t *statuses, uint32_t count, uint32_t budget,
+       double nanoseconds) {
+    for (uint32_t i = 0; i < count; i++) {
+        agent *a = (agent *)list[i];
+        sense(a);
+        if (shim_failed(wend_agent_reserve(a->agent, budget))) {
+            shim_last.index = i;
+            return;
+        }
+        agent_tick(a, budget, nanoseconds);
+        agent_settle(a);
+        list[i] = a->tick.state;
+        statuses[i] = (uint8_t)a->tick.status;
+    }
+}
+
 /* The two halves of a tick. */
-EXPORT(void, agent_plan, agent *a, uint32_t budget) {
-    shim_failed(wend_agent_plan(a->agent, budget, &a->tick));
+EXPORT(void, agent_plan, agent *a, uint32_t budget, double nanoseconds) {
+    shim_failed(plan(a, budget, nanoseconds));
 }
 
 EXPORT(void, agent_move, agent *a) {
@@ -175,13 +213,6 @@ EXPORT(void, agent_move, agent *a) {
 
 EXPORT(uint32_t, agent_release, agent *a) {
     return (uint32_t)wend_agent_release(a->agent);
-}
-
-/* Brings the view up to date. Apart from agent_tick, so that it is not timed as a part of it. */
-EXPORT(void, agent_settle, agent *a) {
-    if (a->watched) {
-        view_settle(&a->seen);
-    }
 }
 
 EXPORT(const wend_tick *, agent_last_tick, const agent *a) {

@@ -129,6 +129,17 @@ EXPORT(wend_map *, map_create, uint32_t width, uint32_t height, uint32_t neighbo
     return map;
 }
 
+/* The same from numbers: 0 is blocked, 1 free, others are free and cost that much. */
+EXPORT(wend_map *, map_create_bytes, uint32_t width, uint32_t height, uint32_t neighbors,
+       uint32_t corners, const uint8_t *bytes) {
+    wend_map_def def = map_def(neighbors, corners);
+    def.width = width;
+    def.height = height;
+    wend_map *map = NULL;
+    shim_failed(wend_map_create_bytes(&def, bytes, &map, &shim_last.diagnosis));
+    return map;
+}
+
 EXPORT(wend_map *, map_parse, uint32_t neighbors, uint32_t corners, const char *text,
        uint32_t size) {
     wend_map_def def = map_def(neighbors, corners);
@@ -171,6 +182,10 @@ EXPORT(void, map_set_free, wend_map *map, uint32_t x, uint32_t y, bool is_free) 
 
 EXPORT(void, map_set_cell, wend_map *map, uint32_t x, uint32_t y, char terrain) {
     shim_failed(wend_map_set_cell(map, x, y, terrain));
+}
+
+EXPORT(void, map_set_factor, wend_map *map, uint32_t x, uint32_t y, uint32_t factor) {
+    shim_failed(wend_map_set_factor(map, x, y, (uint8_t)factor));
 }
 
 /* Writes all terrain characters in row order. */

@@ -1,0 +1,131 @@
+// Whole paths in one call, from searches that stay warm.
+
+import { argumentError, knownOptions, packCost, whole } from "./core.js";
+import { Handle, Owner } from "./handle.js";
+import {
+  ANSWER,
+  COST_ONE,
+  GOALS_MAX,
+  NOT_GIVEN,
+  NO_STATE,
+  PATH_FORM,
+  QUERY_UNITS_MIN,
+  WITHIN_MAX,
+} from "./numbers.js";
+
+const QUERY = ["start", "goal", "goals", "within", "partial"];
+const FORM = ["corners", "smooth"];
+const OPTIONS = ["memoryLimit", "parts"];
+
+/** For GridMap.createFinder; `parts` is the handle of the map's connected parts, or undefined. */
+export function createFinder(map, core, world, parts, options) {
+  knownOptions(options, "createFinder", OPTIONS);
+  const { memoryLimit = NOT_GIVEN } = options;
+  whole(memoryLimit, "memoryLimit", 0, NOT_GIVEN);
+  const address = core.checked(
+    "finder_create",
+    world.address,
+    parts?.address ?? 0,
+    memoryLimit,
+  );
+  return new Finder(map, core, new Handle(core, "finder", address, world));
+}
+
+/** The options of a query and those of the path that is asked for. */
+export function splitOptions(options, what) {
+  knownOptions(options, what, ["within", "partial", ...FORM]);
+  const { within, partial, corners, smooth } = options;
+  return { query: { within, partial }, form: { corners, smooth } };
+}
+
+export class Finder extends Owner {
+  #core;
+  #handle;
+
+  constructor(map, core, handle) {
+    super(handle);
+    this.#core = core;
+    this.#handle = handle;
+    this.map = map;
+  }
+
+  #checked(name, ...values) {
+    return this.#core.checked(name, this.#handle.address, ...values);
+  }
+
+  #call(name, ...values) {
+    return this.#core.call[name](this.#handle.address, ...values);
+  }
+
+  #beginToAny(start, goals, rest) {
+    const states = this.map.statesOf(goals, "goals");
+    if (states.length < 1 || states.length > GOALS_MAX) {
+      throw argumentError(
+        `${states.length} goals, expected 1 to ${GOALS_MAX}`,
+        "goals",
+      );
+    }
+    this.#core.withWords(states, (block) =>
+      this.#checked("finder_begin", start, 0, block, states.length, ...rest),
+    );
+  }
+
+  begin(query) {
+    knownOptions(query, "a query", QUERY);
+    const { goal, goals, within = 0, partial = false } = query;
+    const start = this.map.stateOf(query.start, "start");
+    const cost = packCost(within, "within", WITHIN_MAX);
+    const rest = [cost, partial ? 1 : 0];
+    if (goals === undefined) {
+      const state = this.map.stateOf(goal, "goal");
+      this.#checked("finder_begin", start, state, 0, 0, ...rest);
+    } else if (goal !== undefined || partial) {
+      const other = partial ? "partial" : "goal";
+      throw argumentError(`goals cannot be used with ${other}`, other);
+    } else {
+      this.#beginToAny(start, goals, rest);
+    }
+  }
+
+  step(units) {
+    if (units !== Infinity) {
+      whole(units, "units", QUERY_UNITS_MIN, Number.MAX_SAFE_INTEGER);
+    }
+    this.#checked("finder_step", units);
+    return this.answer;
+  }
+
+  find(query) {
+    this.begin(query);
+    return this.step(Infinity);
+  }
+
+  get answer() {
+    const address = this.#call("finder_answer");
+    const { end, cost, ...answer } = this.#core.struct(address, ANSWER);
+    return {
+      ...answer,
+      end: end === NO_STATE ? null : end,
+      length: cost / COST_ONE,
+    };
+  }
+
+  path(form = {}) {
+    knownOptions(form, "a path", FORM);
+    const { corners = false, smooth = false } = form;
+    const which = corners || smooth ? PATH_FORM.corners : PATH_FORM.all;
+    const count = this.#checked("finder_path", which, smooth ? 1 : 0);
+    return this.#core.words(this.#call("finder_path_states"), count);
+  }
+
+  range(start, length) {
+    const state = this.map.stateOf(start, "start");
+    const most = packCost(length, "length", NO_STATE);
+    const count = this.#checked("finder_range", state, most);
+    return this.#core.words(this.#call("finder_reached"), 2 * count);
+  }
+
+  get memory() {
+    return this.#call("finder_memory");
+  }
+}

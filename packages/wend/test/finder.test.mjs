@@ -1,0 +1,276 @@
+// Whole paths: findPath, finders, ranges, connected parts, and maps from grids of numbers.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { COST_ONE, FIND_STATUS, load } from "../index.js";
+
+const wend = await load();
+const SIZE = 64;
+
+function cave(seed) {
+  const cells = wend.generate({ width: SIZE, height: SIZE, seed, scale: 2 });
+  const map = wend.createMap({ width: SIZE, height: SIZE, cells });
+  const free = [...cells.keys()].filter((state) => cells[state] === 46);
+  return { map, free };
+}
+
+/** The length of the shortest path by Dijkstra's algorithm, written a second time; Infinity if there is none. */
+function shortest(map, start, isGoal) {
+  const far = new Map([[start, 0]]);
+  const open = [[0, start]];
+  while (open.length > 0) {
+    open.sort(([a], [b]) => b - a);
+    const [length, state] = open.pop();
+    if (isGoal(state)) return length;
+    if (length > far.get(state)) continue;
+    const { x, y } = map.point(state);
+    for (let dy = -1; dy <= 1; dy++) {
+      for (let dx = -1; dx <= 1; dx++) {
+        const isFree =
+          map.isFree(x + dx, y + dy) &&
+          map.isFree(x + dx, y) &&
+          map.isFree(x, y + dy);
+        const next = state + dy * map.width + dx;
+        const sum = length + Math.hypot(dx, dy);
+        if (isFree && sum < (far.get(next) ?? Infinity)) {
+          far.set(next, sum);
+          open.push([sum, next]);
+        }
+      }
+    }
+  }
+  return Infinity;
+}
+
+const lengthOf = (points) =>
+  points.reduce(
+    (sum, { x, y }, i) =>
+      i ? sum + Math.hypot(x - points[i - 1].x, y - points[i - 1].y) : 0,
+    0,
+  );
+
+test("paths are as short as can be, in every form", () => {
+  let found = 0;
+  for (const seed of [1, 2, 3]) {
+    const { map, free } = cave(seed);
+    for (let i = 0; i < 12; i++) {
+      const start = free[(i * 97) % free.length];
+      const goal = free[(i * 631 + 50) % free.length];
+      const best = shortest(map, start, (state) => state === goal);
+      const path = map.findPath(start, goal);
+      assert.equal(path === null, best === Infinity);
+      assert.equal(map.isConnected(start, goal), path !== null);
+      if (!path) continue;
+      found++;
+      assert.deepEqual(path[0], map.point(start));
+      assert.deepEqual(path.at(-1), map.point(goal));
+      assert.ok(Math.abs(lengthOf(path) - best) < 0.001);
+      for (const { x, y } of path) assert.ok(map.isFree(x, y));
+      const corners = map.findPath(map.point(start), goal, { corners: true });
+      assert.ok(corners.length <= path.length);
+      assert.ok(Math.abs(lengthOf(corners) - best) < 0.001);
+      const { x, y } = map.point(goal);
+      const smooth = map.findPath(start, [x, y], { smooth: true });
+      assert.ok(lengthOf(smooth) <= best + 0.001);
+      assert.deepEqual(smooth.at(-1), { x, y });
+    }
+    map.destroy();
+  }
+  assert.ok(found > 20);
+});
+
+test("smooth paths leave the eight directions", () => {
+  const map = wend.createMap({ width: 30, height: 30 });
+  assert.deepEqual(map.findPath([0, 0], [29, 7], { smooth: true }), [
+    { x: 0, y: 0 },
+    { x: 29, y: 7 },
+  ]);
+  assert.equal(map.findPath([0, 0], [29, 7], { corners: true }).length, 3);
+  map.destroy();
+});
+
+test("the nearest of several goals, and cells within a distance", () => {
+  const { map, free } = cave(2);
+  const start = free[free.length >> 1];
+  const goals = [free[0], free[200], free.at(-1)];
+  const best = shortest(map, start, (state) => goals.includes(state));
+  const path = map.findPathToAny(start, goals);
+  assert.ok(Math.abs(lengthOf(path) - best) < 0.001);
+  assert.deepEqual(path, map.findPathToAny(start, Uint32Array.from(goals)));
+  const { x, y } = map.point(free.at(-1));
+  const isNear = (state, distance) => {
+    const at = map.point(state);
+    return Math.hypot(at.x - x, at.y - y) <= distance + 1e-9;
+  };
+  for (const within of [1, Math.SQRT2, 5.5]) {
+    const near = map.findPath(start, [x, y], { within });
+    const least = shortest(map, start, (state) => isNear(state, within));
+    assert.ok(Math.abs(lengthOf(near) - least) < 0.001, `within ${within}`);
+  }
+  map.setFree(x, y, false);
+  assert.equal(map.findPath(start, [x, y]), null, "a blocked cell");
+  assert.ok(map.findPath(start, [x, y], { within: 1.5 }), "beside it");
+  const partial = map.findPath(start, [x, y], { partial: true });
+  assert.deepEqual(partial.at(-1), map.nearest(start, [x, y]));
+  map.destroy();
+});
+
+test("edits between queries are seen by the warm finder", () => {
+  const map = wend.createMap({ width: 9, height: 9 });
+  assert.equal(map.findPath([0, 4], [8, 4]).length, 9);
+  for (let y = 0; y < 8; y++) map.setFree(4, y, false);
+  assert.equal(map.findPath([0, 4], [8, 4]).length, 9 + 2);
+  assert.ok(map.isConnected([0, 4], [8, 4]));
+  map.setFree(4, 8, false);
+  assert.equal(map.findPath([0, 4], [8, 4]), null);
+  assert.ok(!map.isConnected([0, 4], [8, 4]));
+  map.setFree(4, 4, true);
+  assert.equal(map.findPath([0, 4], [8, 4]).length, 9);
+  assert.ok(map.isConnected([0, 4], [8, 4]));
+  map.destroy();
+});
+
+test("a query in slices gives the answer of the whole one", () => {
+  const { map, free } = cave(3);
+  for (const parts of [true, false]) {
+    const finder = map.createFinder({ parts });
+    const query = { start: free[0], goal: free.at(-1) };
+    const whole = finder.find(query);
+    assert.equal(whole.status, FIND_STATUS.found);
+    const path = finder.path().slice();
+    assert.ok(
+      Math.abs(
+        lengthOf(Array.from(path, (it) => map.point(it))) - whole.length,
+      ) < 0.001,
+    );
+    finder.begin(query);
+    let steps = 0;
+    let answer;
+    do {
+      answer = finder.step(30);
+      steps++;
+      assert.ok(answer.units <= 30 * steps);
+    } while (answer.status === FIND_STATUS.budget);
+    assert.ok(steps > 3);
+    assert.deepEqual(answer, whole);
+    assert.deepEqual(finder.path(), path);
+    assert.ok(finder.memory > 0);
+  }
+  map.destroy();
+});
+
+test("a range holds all cells up to a length, the nearest first", () => {
+  const { map, free } = cave(1);
+  const finder = map.createFinder();
+  const start = free[free.length >> 1];
+  const range = finder.range(start, 6);
+  const expected = free.filter(
+    (state) => shortest(map, start, (it) => it === state) <= 6.0001,
+  );
+  const states = range.filter((_, i) => i % 2 === 0);
+  assert.deepEqual(
+    [...states].sort((a, b) => a - b),
+    expected,
+  );
+  for (let i = 2; i < range.length; i += 2) {
+    assert.ok(range[i + 1] >= range[i - 1]);
+  }
+  const last = shortest(map, start, (it) => it === range.at(-2));
+  assert.ok(Math.abs(range.at(-1) / COST_ONE - last) < 0.001);
+  map.destroy();
+});
+
+test("grids of numbers: nested, flat, with costs, and as other libraries have them", () => {
+  const nested = [
+    [1, 1, 1],
+    [0, 0, 1],
+    [1, 1, 1],
+  ];
+  const around = 7;
+  const length = (options) => {
+    const map = wend.createMap(options);
+    const path = map.findPath([0, 0], [0, 2]);
+    map.destroy();
+    return path?.length ?? 0;
+  };
+  assert.equal(length({ grid: nested }), around);
+  assert.equal(length({ grid: nested.map((row) => row.map(Boolean)) }), around);
+  assert.equal(
+    length({ grid: nested.map((row) => Uint8Array.from(row)) }),
+    around,
+  );
+  const sides = { width: 3, height: 3 };
+  assert.equal(length({ grid: nested.flat(), ...sides }), around);
+  assert.equal(
+    length({ grid: Uint8Array.from(nested.flat()), ...sides }),
+    around,
+  );
+  const inverted = nested.map((row) => row.map((it) => 1 - it));
+  assert.equal(length({ grid: inverted, walkable: 0 }), around);
+  const tiles = nested.map((row, y) => row.map((it, x) => (it ? x + y : 9)));
+  assert.equal(length({ grid: tiles, walkable: [0, 1, 2, 3, 4] }), around);
+  assert.equal(length({ grid: nested, walkable: [0, 1] }), 3);
+  const swamp = wend.createMap({
+    grid: [
+      [1, 9, 1],
+      [1, 9, 1],
+      [1, 1, 1],
+    ],
+  });
+  assert.equal(swamp.findPath([0, 0], [2, 0]).length, 5, "round the swamp");
+  for (let y = 0; y < 3; y++) swamp.setFactor(1, y, 1);
+  assert.equal(swamp.findPath([0, 0], [2, 0]).length, 3);
+  swamp.destroy();
+});
+
+test("what is wrong with a query or a grid is named", () => {
+  const map = wend.createMap({ width: 9, height: 9 });
+  const finder = map.createFinder();
+  const refuses = (call, field, message = /./) =>
+    assert.throws(call, { code: "argument", field, message }, field);
+  refuses(() => map.findPath([0, 9], [1, 1]), "start", /y is 9, .* 0 to 8/);
+  refuses(() => map.findPath([0, 0], { x: 1.5, y: 0 }), "goal", /x is 1.5/);
+  refuses(
+    () => map.findPath([0, 0]),
+    "goal",
+    /goal is undefined, expected \[x, y\]/,
+  );
+  refuses(
+    () => map.findPath(0, 1, { smoth: true }),
+    "smoth",
+    /no option smoth/,
+  );
+  refuses(() => map.findPath(0, 1, { within: 256 }), "within", /0 to 255/);
+  refuses(() => map.findPath(0, 1, { within: "2" }), "within");
+  refuses(() => map.findPathToAny(0, []), "goals", /0 goals, expected 1 to/);
+  refuses(() => map.findPathToAny(0, [1, [9, 9]]), "goals[1]");
+  refuses(() => finder.find({ start: 0, goal: 1, goals: [1] }), "goal");
+  refuses(
+    () => finder.find({ start: 0, goals: [1], partial: true }),
+    "partial",
+  );
+  refuses(() => finder.find({ start: 0, target: 1 }), "target");
+  refuses(() => finder.step(1), "units");
+  refuses(() => map.createFinder({ limit: 1 }), "limit");
+  refuses(() => map.isConnected([0, 0], [9, 9]), "to");
+  refuses(
+    () => wend.createMap({ grid: [[1, 1], [1]] }),
+    "grid",
+    /row 1 .* 1 cells, expected 2/,
+  );
+  refuses(() => wend.createMap({ grid: [1, 0], width: 3, height: 1 }), "grid");
+  refuses(() => wend.createMap({ grid: [[1, 256]] }), "grid[1]");
+  refuses(
+    () => wend.createMap({ width: 2, height: 1, walkable: 0 }),
+    "walkable",
+  );
+  refuses(
+    () => wend.createMap({ width: 1, height: 1, neighbours: 8 }),
+    "neighbours",
+  );
+  refuses(() => wend.parseMap("", { corner: "one" }), "corner");
+  refuses(() => wend.generate({ size: 5 }), "size");
+  const ends = { start: 0, goal: 1 };
+  refuses(() => map.createAgent({ ...ends, weight: 2 }), "weight");
+  refuses(() => map.createAgent({ ...ends, knownSeed: 2 }), "knownSeed");
+  map.destroy();
+});

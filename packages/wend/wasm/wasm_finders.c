@@ -1,0 +1,128 @@
+/* wasm_finders.c - whole paths for JavaScript. */
+#include "shim.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct finder {
+    wend_finder *finder;
+    const wend_map *map;
+    wend_parts *parts; /* may be null */
+    wend_answer answer;
+    wend_state goals[WEND_FINDER_GOALS_MAX]; /* of the query */
+    wend_state *path;                        /* as finder_path has written it */
+    uint32_t path_room;                      /* states that fit there */
+    wend_reached *reached;                   /* as finder_range has found them */
+    uint32_t reached_room;
+} finder;
+
+EXPORT(void, finder_destroy, finder *f) {
+    wend_finder_destroy(f->finder);
+    free(f->path);
+    free(f->reached);
+    free(f);
+}
+
+/* `parts` may be null. */
+EXPORT(finder *, finder_create, const wend_map *map, wend_parts *parts, uint32_t memory_limit) {
+    wend_finder_def def = {.map = map, .parts = parts, .memory_limit = shim_given(memory_limit, 0)};
+    finder *f = calloc(1, sizeof *f);
+    wend_error error = WEND_ERROR_MEMORY;
+    if (f) {
+        f->map = map;
+        f->parts = parts;
+        error = wend_finder_create(&def, &f->finder, &shim_last.diagnosis);
+    }
+    if (shim_failed(error) && f) {
+        finder_destroy(f);
+        f = NULL;
+    }
+    return f;
+}
+
+/* Begins a query: to `goal`, or to any of `goal_count` goals, which are copied, if that is not 0.
+ */
+EXPORT(void, finder_begin, finder *f, wend_state start, wend_state goal, const wend_state *goals,
+       uint32_t goal_count, wend_cost within, bool partial) {
+    wend_query query = {.within = within, .partial = partial};
+    if (goal_count > 0) {
+        memcpy(f->goals, goals, goal_count * sizeof *goals);
+        query.goals = f->goals;
+        query.goal_count = goal_count;
+    }
+    f->answer = (wend_answer){.status = WEND_FIND_BUDGET, .end = WEND_STATE_NONE};
+    wend_parts_update(f->parts, UINT32_MAX);
+    shim_failed(wend_finder_begin(f->finder, start, goal, &query));
+}
+
+EXPORT(uint32_t, finder_step, finder *f, double units) {
+    uint64_t budget = units < 0x1p63 ? (uint64_t)units : UINT64_MAX;
+    shim_failed(wend_finder_step(f->finder, budget, &f->answer));
+    return (uint32_t)f->answer.status;
+}
+
+EXPORT(const wend_answer *, finder_answer, const finder *f) {
+    return &f->answer;
+}
+
+static bool make_room(finder *f, uint32_t needed) {
+    if (needed > f->path_room) {
+        free(f->path);
+        f->path_room = 2 * needed;
+        f->path = malloc(f->path_room * sizeof *f->path);
+        f->path_room = f->path ? f->path_room : 0;
+    }
+    return !shim_failed(f->path ? WEND_OK : WEND_ERROR_MEMORY);
+}
+
+/* Writes the path that was found, or, pulled straight, its points; returns how many there are. */
+EXPORT(uint32_t, finder_path, finder *f, uint32_t form, bool smooth) {
+    wend_answer answer = {.needed = 64};
+    do {
+        if (!make_room(f, answer.needed) ||
+            shim_failed(wend_finder_path(f->finder, (wend_path_form)form, f->path, f->path_room,
+                                         &answer))) {
+            return 0;
+        }
+    } while (answer.status == WEND_FIND_BUFFER);
+    uint32_t count = answer.count;
+    wend_smoothing smoothing = {0};
+    while (smooth && !wend_route_smooth(f->map, f->path, &count, &smoothing, UINT32_MAX)) {
+    }
+    return count;
+}
+
+EXPORT(const wend_state *, finder_path_states, const finder *f) {
+    return f->path;
+}
+
+/* Finds all cells up to a cost; returns how many there are. */
+EXPORT(uint32_t, finder_range, finder *f, wend_state start, wend_cost most) {
+    wend_answer answer = {0};
+    for (;;) {
+        if (shim_failed(
+                wend_finder_range(f->finder, start, most, f->reached, f->reached_room, &answer))) {
+            return 0;
+        }
+        if (answer.status != WEND_FIND_BUFFER) {
+            return answer.count;
+        }
+        free(f->reached);
+        f->reached_room = 2 * answer.needed;
+        f->reached = malloc(f->reached_room * sizeof *f->reached);
+        if (!f->reached) {
+            f->reached_room = 0;
+            shim_failed(WEND_ERROR_MEMORY);
+            return 0;
+        }
+    }
+}
+
+/* State and cost of each. */
+EXPORT(const wend_reached *, finder_reached, const finder *f) {
+    return f->reached;
+}
+
+EXPORT(uint32_t, finder_memory, const finder *f) {
+    return (uint32_t)wend_finder_memory(f->finder);
+}

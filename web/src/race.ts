@@ -9,6 +9,9 @@ import { cellIndex, FREE, sameCell, WALL } from './scene';
 /** After these an agent does not go on by itself. */
 const LAST_STATUSES: readonly number[] = [STATUS.arrived, STATUS.unreachable, STATUS.overflow];
 
+/** Memory is reserved for this many in a timed tick: none is faster. */
+const EXPANSIONS_PER_MICRO = 20;
+
 export class Runner {
   readonly algo: string;
   readonly agent: Agent | null;
@@ -44,7 +47,7 @@ export class Runner {
         goal: scene.goal,
         weightPermille: weighs(info) ? scene.weightPermille : undefined, // refused where it is not read
         sight: scene.sight,
-        watch: isWatched,
+        watch: isWatched && (scene.micros > 0 ? 'apart' : true),
       });
     } catch (error) {
       this.problem = (error as Error).message;
@@ -74,19 +77,21 @@ export class Runner {
     return this.agent?.status === STATUS.arrived;
   }
 
-  tick(budget: number): void {
+  /** A tick with an equal number of expansions, or with an equal time if the scene has one. */
+  tick({ budget, micros }: Scene): void {
     const agent = this.agent;
     if (!agent || this.done) {
       return;
     }
     try {
+      const expansions = micros > 0 ? micros * EXPANSIONS_PER_MICRO : budget;
       agent.sense();
-      agent.reserve(budget);
+      agent.reserve(expansions);
       const before = performance.now();
-      agent.advance(budget);
-      const micros = (performance.now() - before) * 1000;
+      agent.advance(micros > 0 ? { expansions, nanoseconds: micros * 1000 } : budget);
+      const took = (performance.now() - before) * 1000;
       agent.settle();
-      this.note(micros, budget);
+      this.note(took, micros > 0 ? took / micros : this.workOf(budget));
       this.done = LAST_STATUSES.includes(agent.status);
     } catch (error) {
       this.problem = (error as Error).message;
@@ -94,10 +99,15 @@ export class Runner {
     }
   }
 
-  private note(micros: number, budget: number): void {
-    const { expansions, units, flags, state } = this.agent!.lastTick;
+  /** What the last tick has used of its expansions. */
+  private workOf(budget: number): number {
+    return this.agent!.lastTick.units / this.agent!.counters.unitsPerExpansion / budget;
+  }
+
+  private note(micros: number, share: number): void {
+    const { expansions, flags, state } = this.agent!.lastTick;
     this.times.push(micros);
-    this.shares.push(units / this.agent!.counters.unitsPerExpansion / budget);
+    this.shares.push(share);
     this.expansions.push(expansions);
     this.micros.push(micros);
     if (flags & FLAGS.moved) {
@@ -147,7 +157,7 @@ export class Race {
       this.cut(this.scene.cut);
     }
     for (const runner of this.runners) {
-      runner.tick(this.scene.budget);
+      runner.tick(this.scene);
     }
     this.ticks++;
   }

@@ -71,8 +71,8 @@ export const CHAPTERS: readonly Chapter[] = [
       'the same microseconds per tick on this machine. TB(JPS) and TBAA* walk while they plan; D* Lite ' +
       'repairs one plan, and stands until it is whole.',
     hash:
-      'map=caves,128,6&start=8,8&goal=115,107&agents=tbjps,tbaa,dstar-lite&r=30&us=50' +
-      '&sight=10&speed=30',
+      'map=caves,256,3&start=27,7&goal=240,240&agents=tbjps,tbaa,dstar-lite&us=50&sight=10' +
+      '&speed=60',
   },
   {
     id: 'bridge',

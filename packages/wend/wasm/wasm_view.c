@@ -152,6 +152,7 @@ void view_settle(view *v) {
         update(v, v->pending[i]);
     }
     v->pending_count = 0;
+    v->sweep_left = v->apart ? v->width * v->height : v->sweep_left;
     update_next(v);
 }
 

@@ -37,6 +37,8 @@ export class Pane {
   private colours: Colours;
   private runner: Runner | null = null;
   private race: Race | null = null;
+  /** Every cell has to be painted. */
+  isStale = true;
   private name = '';
   private width = 0;
   private height = 0;
@@ -83,7 +85,7 @@ export class Pane {
     this.colours = coloursOf(theme, this.slot);
     this.table = pixelTable(this.colours);
     this.root.style.setProperty('--hue', this.hue);
-    this.paintAll();
+    this.isStale = true;
   }
 
   setRace(wend: Wend, race: Race, count: number): void {
@@ -113,7 +115,7 @@ export class Pane {
     this.buffer.height = height;
     this.image = new ImageData(width, height);
     this.pixels = new Uint32Array(this.image.data.buffer);
-    this.paintAll();
+    this.isStale = true;
   }
 
   setEnlarged(isEnlarged: boolean): void {
@@ -183,6 +185,10 @@ export class Pane {
   // ---- The picture -----------------------------------------------------------------------------
 
   draw(camera: Camera, scene: Scene, cursor: Cell | null): void {
+    if (this.isStale) {
+      this.isStale = false;
+      this.paintAll();
+    }
     this.paintChanges();
     this.strip.draw(this.runner!, scene, this.hue);
     const context = sharpContext(this.canvas);

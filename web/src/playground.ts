@@ -24,6 +24,10 @@ import { warmUp } from './warm';
 const TICKING_MS = 10; // time for ticks in a frame
 const READOUT_MS = 100; // between two updates of charts and table
 
+const LARGE = 1 << 19; // cells of a map from which on it is made and painted in pieces
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
 export class Playground {
   readonly wend: Wend;
   scene: Scene;
@@ -78,9 +82,25 @@ export class Playground {
     return new Race(this.wend, scene);
   }
 
+  /** The same for a large map, in pieces, so that the page can do other things between them. */
+  private async newLargeRace(scene: Scene): Promise<Race> {
+    warmUp(this.wend, scene);
+    await nextTask();
+    const race = new Race(this.wend, scene, true, false);
+    for (const algo of scene.algos) {
+      await nextTask();
+      race.addRunner(algo);
+    }
+    await nextTask();
+    return race;
+  }
+
   /** Shows another scene from its start. If it cannot be run, nothing changes. */
   setScene(scene: Scene, chapter = this.chapter): void {
-    const race = this.newRace(scene);
+    this.setRace(scene, this.newRace(scene), chapter);
+  }
+
+  private setRace(scene: Scene, race: Race, chapter: number): void {
     this.race.destroy();
     if (scene.cells !== this.scene.cells) {
       this.drawing.clear();
@@ -103,7 +123,18 @@ export class Playground {
       this.showControls();
       return false;
     }
-    return this.attempt(() => this.setScene(opened!.scene, opened!.chapter));
+    const { scene, chapter } = opened!;
+    if (scene.cells.length < LARGE) {
+      return this.attempt(() => this.setScene(scene, chapter));
+    }
+    try {
+      this.setRace(scene, await this.newLargeRace(scene), chapter);
+      return true;
+    } catch (error) {
+      return this.attempt(() => {
+        throw error;
+      });
+    }
   }
 
   reset(): void {
@@ -273,8 +304,14 @@ export class Playground {
   }
 
   private draw(): void {
+    let isFirst = true;
     for (const pane of this.visiblePanes()) {
-      pane.draw(this.camera, this.scene, this.cursor);
+      if (isFirst || !pane.isStale || this.scene.cells.length < LARGE) {
+        isFirst = !pane.isStale && isFirst;
+        pane.draw(this.camera, this.scene, this.cursor);
+      } else {
+        this.redraw(); // one large picture at a time
+      }
     }
   }
 

@@ -130,19 +130,25 @@ export class Runner {
 
 export class Race {
   readonly map: GridMap;
-  readonly runners: Runner[];
+  readonly runners: Runner[] = [];
   /** The map as it is now: that of the scene, drawings and what was cut. */
   readonly cells: Uint8Array;
   ticks = 0;
   private readonly scene: Scene;
 
-  /** `isWatched`: it is drawn; ticks take longer then. */
-  constructor(wend: Wend, scene: Scene, isWatched = true) {
+  /** `isWatched`: it is drawn; ticks take longer then. Without `hasRunners` they are added later. */
+  constructor(wend: Wend, scene: Scene, isWatched = true, hasRunners = true) {
     this.scene = scene;
     const { width, height, cells, neighbors, corners } = scene;
     this.map = wend.createMap({ width, height, cells, neighbors, corners });
     this.cells = cells.slice();
-    this.runners = scene.algos.map((algo) => new Runner(this.map, scene, algo, isWatched));
+    for (const algo of hasRunners ? scene.algos : []) {
+      this.addRunner(algo, isWatched);
+    }
+  }
+
+  addRunner(algo: string, isWatched = true): void {
+    this.runners.push(new Runner(this.map, this.scene, algo, isWatched));
   }
 
   get isOver(): boolean {

@@ -17,7 +17,7 @@ await build({
   entryNames: '[name]',
   bundle: true,
   minify: true,
-  format: 'esm',
+  format: 'iife', // a worker made from a text cannot be a module
   target: 'es2022',
   logLevel: 'warning',
 });

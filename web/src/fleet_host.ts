@@ -119,22 +119,23 @@ export class FleetHost {
     this.random = new Random(spec.seed);
     this.map = this.wend.createMap({ width, height, cells });
     this.fleet = this.map.createFleet({ unitsMax: units });
-    const places = Uint32Array.from({ length: units }, () => this.somewhere());
-    this.fleet.addAll(places).forEach((unit) => this.fleet!.send(unit, this.somewhere()));
+    const anchor = cellIndex({ width }, this.anchor);
+    const places = Uint32Array.from({ length: units }, () => this.somewhere(anchor));
+    this.fleet.addAll(places).forEach((unit) => this.fleet!.send(unit, this.somewhere(anchor)));
     this.camps = Array<null>(units).fill(null);
     const answer: FleetAnswer = { kind: 'begun', cells: cells.slice(), size: width };
     postMessage(answer);
   }
 
-  /** A free cell that can be reached. */
-  private somewhere(): number {
+  /** A free cell that can be reached from one. */
+  private somewhere(from: number): number {
     for (let tries = 0; tries < 1000; tries++) {
       const state = this.random.next(this.cells.length);
-      if (this.cells[state] === FREE && this.map!.isConnected(this.anchor, state)) {
+      if (this.cells[state] === FREE && this.map!.isConnected(from, state)) {
         return state;
       }
     }
-    return cellIndex({ width: this.size }, this.anchor);
+    return from;
   }
 
   /** The free cells nearest to a goal by steps, as many as there are units. */
@@ -196,18 +197,17 @@ export class FleetHost {
     (postMessage as (message: unknown, transfer: Transferable[]) => void)(answer, buffers);
   }
 
-  /** Units that have arrived go to their place in the camp, or somewhere else. */
+  /** Units that have arrived go to their place in the camp; those without one go on to somewhere else,
+   * also if no way leads where they wanted to go. */
   private sendOn(events: Uint32Array): void {
     for (let i = 0; i < events.length; i += 3) {
-      const unit = events[i]!;
+      const [unit, kind, state] = [events[i]!, events[i + 1]!, events[i + 2]!];
       const camp = this.camps[unit];
-      if (events[i + 1] !== EVENTS.arrived) {
-        continue;
-      }
-      if (!camp) {
-        this.fleet!.send(unit, this.somewhere());
-      } else if (events[i + 2] === camp.spots[0] && camp.taken < camp.spots.length) {
-        this.fleet!.send(unit, camp.spots[camp.taken++]!, { nearest: true });
+      if (!camp && kind !== EVENTS.route) {
+        this.fleet!.send(unit, this.somewhere(state));
+      } else if (camp && kind === EVENTS.arrived && state === camp.spots[0]) {
+        const spot = camp.taken < camp.spots.length ? camp.taken++ : 0;
+        this.fleet!.send(unit, camp.spots[spot]!, { nearest: true });
       }
     }
   }

@@ -429,11 +429,15 @@ export class FleetView implements InputTarget {
     this.edited.clear();
   }
 
+  get bridges(): Box[] {
+    const { kind, size, seed } = this.scene.spec;
+    return kind === 'river' ? bridgesOf(size, seed) : [];
+  }
+
   /** Blows up the bridge at a cell; builds it again if it is gone. */
   private blow([x, y]: Cell): void {
-    const { kind, size, seed } = this.scene.spec;
     const reach = Math.max(2, 8 / this.camera.scale);
-    const bridge = (kind === 'river' ? bridgesOf(size, seed) : []).find(
+    const bridge = this.bridges.find(
       ({ x0, y0, x1, y1 }) =>
         x >= x0 - reach && x <= x1 + reach && y >= y0 - reach && y <= y1 + reach,
     );
@@ -442,7 +446,7 @@ export class FleetView implements InputTarget {
       return;
     }
     const middle = Math.floor((bridge.x0 + bridge.x1) / 2);
-    const isGone = this.cells[bridge.y0 * size + middle] !== FREE;
+    const isGone = this.cells[bridge.y0 * this.size + middle] !== FREE;
     this.edit(bridge, !isGone);
   }
 

@@ -37,7 +37,7 @@ export function startWorker(): Worker {
   const script = document.querySelector<HTMLScriptElement>('script[type=module]')!;
   const type = 'text/javascript';
   const url = script.src || URL.createObjectURL(new Blob([script.text], { type }));
-  return new Worker(url, { type: 'module' });
+  return new Worker(url);
 }
 
 let worker: Worker | null = null;

@@ -24,7 +24,7 @@ export function bindKeys(page: Playground): void {
   };
   const withControl: Record<string, () => void> = {
     z: () => drawing.undo(),
-    Z: () => drawing.redo(),
+    'shift z': () => drawing.redo(),
     y: () => drawing.redo(),
   };
   document.addEventListener('keydown', (event) => {
@@ -34,7 +34,7 @@ export function bindKeys(page: Playground): void {
       return;
     }
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const act = isControl ? withControl[event.key] : keys[key];
+    const act = isControl ? withControl[event.shiftKey ? `shift ${key}` : key] : keys[key];
     if (act && !target.matches(TYPING) && !event.altKey) {
       event.preventDefault();
       act();

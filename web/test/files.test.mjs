@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { test } from 'node:test';
 import omggif from 'omggif';
+import { load } from 'wend';
 import {
   browser,
   dragCells,
@@ -12,6 +13,7 @@ import {
   messageOf,
   OPEN_FIELD,
   realMaps,
+  runTicks,
   sceneOf,
   screenshots,
   statuses,
@@ -186,5 +188,115 @@ test('the browser decodes the GIF to what was drawn last', async () => {
       return [image.naturalWidth, image.naturalHeight];
     }, gif);
     assert.deepEqual(size, [652, 652]);
+  });
+});
+
+test('the results can be saved as JSON, and the map as a file that reads back', async () => {
+  await withPage({ hash: `${OPEN_FIELD}&agents=tba,astar&r=20` }, async (page) => {
+    const save = async (id) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click(`#${id}`)]);
+      return readFileSync(await download.path(), 'utf8');
+    };
+    await runTicks(page);
+    const { agents, ...scene } = JSON.parse(await save('json'));
+    assert.deepEqual([scene.width, scene.height, scene.budget], [32, 32, 20]);
+    assert.deepEqual(
+      agents.map(({ algo, status }) => [algo, status]),
+      [
+        ['tba', 'arrived'],
+        ['astar', 'arrived'],
+      ],
+    );
+    for (const { path, counters } of agents) {
+      assert.deepEqual([path[0], path.at(-1)], [scene.start, scene.goal]);
+      assert.equal(path.length, counters.moves + 1);
+    }
+    await dragCells(page, [10, 4], [14, 20]);
+    const before = (await sceneOf(page)).cells;
+    const text = await save('save');
+    await dropFile(page, 'again.map', text);
+    assert.match(await messageOf(page), /again\.map: 32 × 32 cells/);
+    assert.equal((await sceneOf(page)).cells, before);
+  });
+});
+
+test('inside a frame of 640 x 420 the whole race is seen, and leads to the playground', async () => {
+  const hash = 'map=caves,96,5&start=8,8&goal=68,88&agents=tba,astar&r=30';
+  const options = { viewport: { width: 640, height: 420 }, query: '?embed&play', hash };
+  await withPage(options, async (page) => {
+    await page.waitForFunction(() => window.playground.race.ticks >= 3);
+    const { scrollHeight, scrollWidth } = await page.evaluate(() => {
+      const { scrollHeight: height, scrollWidth: width } = document.documentElement;
+      return { scrollHeight: height, scrollWidth: width };
+    });
+    assert.ok(scrollHeight <= 420 && scrollWidth <= 640, `${scrollWidth} x ${scrollHeight}`);
+    await page.click('#play');
+    await page.evaluate(() => window.playground.change({ budget: 50 }));
+    await page.screenshot({ path: join(screenshots, 'embed.png') });
+    const [whole] = await Promise.all([page.waitForEvent('popup'), page.click('#whole')]);
+    await whole.waitForSelector('body[data-ready]');
+    assert.ok(await whole.isVisible('.race-panel'));
+    assert.equal(await whole.textContent('#budget-value'), '50', 'as it is shown now');
+  });
+});
+
+test('the page as one file works from a disk: races, GIFs and fleets', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const errors = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  const file = new URL('../dist/wend-playground.html', import.meta.url).href;
+  await page.goto(`${file}#${OPEN_FIELD}&agents=tba`);
+  await page.waitForSelector('body[data-ready]');
+  await runTicks(page);
+  assert.deepEqual(await statuses(page), ['arrived']);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#gif')]);
+  assert.equal(
+    readFileSync(await download.path())
+      .subarray(0, 6)
+      .toString(),
+    'GIF89a',
+  );
+  await page.click('#to-fleet');
+  await page.waitForFunction(() => window.page.fleet?.picture?.moved === 1000);
+  await context.close();
+  assert.deepEqual(errors, []);
+});
+
+test('a map of 2048 x 2048 and its GIF do not freeze the page (measured)', async () => {
+  const wend = await load();
+  const side = 2048;
+  const cells = wend.generate({ kind: 'random', width: side, height: side, scale: 16 });
+  const text = new TextDecoder().decode(cells).replaceAll(new RegExp(`.{${side}}`, 'g'), '$&\n');
+  const hash = `${OPEN_FIELD}&agents=tba,astar,lss-lrta,tbjps&r=10000&speed=100000`;
+  await withPage({ hash }, async (page) => {
+    const header = `type octile\nheight ${side}\nwidth ${side}\nmap\n`;
+    await page.evaluate(() => {
+      window.pauses = [];
+      let last = performance.now();
+      const note = () => {
+        window.pauses.push(performance.now() - last);
+        last = performance.now();
+        requestAnimationFrame(note);
+      };
+      note();
+    });
+    const longest = async (act) => {
+      await page.evaluate(() => (window.pauses.length = 0));
+      await act();
+      return page.evaluate(() => Math.round(Math.max(...window.pauses)));
+    };
+    const opening = await longest(async () => {
+      await dropFile(page, 'large.map', header + text);
+      assert.match(await messageOf(page), /2048 × 2048/);
+      await page.waitForTimeout(500);
+    });
+    const saving = await longest(() =>
+      Promise.all([page.waitForEvent('download'), page.click('#gif')]),
+    );
+    console.log(`2048 x 2048: longest pause ${opening} ms while opening, ${saving} ms with a GIF`);
+    // A tenth of that on an idle machine; both took seconds when the page did it all itself.
+    assert.ok(opening < 1500 && saving < 1000, `${opening} ms, ${saving} ms`);
   });
 });

@@ -114,7 +114,11 @@ export function showChapter(chapter: number): void {
   byId('story-says').textContent = now?.text ?? '';
   byId('story-links').replaceChildren(
     ...CHAPTERS.map(({ id, title }, i) => {
-      const link = make('a', { href: `#story=${id}`, title, 'aria-label': title }, String(i + 1));
+      const link = make(
+        'a',
+        { href: `#story=${id}`, title, 'aria-label': `${i + 1}: ${title}` },
+        String(i + 1),
+      );
       if (i === chapter) {
         link.setAttribute('aria-current', 'step');
       }

@@ -22,6 +22,11 @@ class Page {
 
   constructor(wend: Wend) {
     this.wend = wend;
+    // Before anything is drawn.
+    bindTheme(() => {
+      this.playground.setTheme();
+      this.fleet?.setTheme();
+    });
     const { error, ...address } = readAddress(wend, location.hash);
     if (error) {
       showMessage(error, true);
@@ -29,10 +34,6 @@ class Page {
     const { race, chapter } = address;
     this.playground = new Playground(wend, { scene: race ?? firstScene(wend), chapter });
     this.bindLinks();
-    bindTheme(() => {
-      this.playground.setTheme();
-      this.fleet?.setTheme();
-    });
     this.show(address);
     if (!error && startsItself(address)) {
       this.play(address);

@@ -38,7 +38,8 @@ export class Strip {
     const from = Math.max(0, values.length - Math.floor(width / BAR));
     for (let i = from; i < values.length; i++) {
       const share = Math.min(values[i]!, height / full);
-      context.fillRect((i - from) * BAR, height - full * share, BAR - 1, full * share);
+      const x = width - (values.length - i) * BAR; // the newest is at the right
+      context.fillRect(x, height - full * share, BAR - 1, full * share);
     }
     context.fillStyle = getComputedStyle(this.canvas).color;
     context.fillRect(0, ABOVE - 1, width, micros > 0 ? 2 : 1);

@@ -35,12 +35,18 @@ for (const [name, width, height] of SIZES) {
         const shoot = (what) =>
           page.screenshot({ path: join(screenshots, `${name}-${colorScheme}${what}.png`) });
         assert.equal(await theme(), colorScheme);
+        // The map and the page are painted in the same theme.
+        const hue = await page.$eval('.pane', (it) => it.style.getPropertyValue('--hue'));
+        assert.equal(hue, colorScheme === 'dark' ? 'rgb(86 180 233 / 1)' : 'rgb(0 114 178 / 1)');
         await runTicks(page, 129);
         await page.waitForTimeout(200);
         const below = await page.evaluate(() =>
           ['#intro', '#play', '.strip', '.pane-line']
             .flatMap((it) => [...document.querySelectorAll(it)])
-            .filter((it) => it.getBoundingClientRect().bottom > innerHeight)
+            .filter((it) => {
+              const { bottom, right } = it.getBoundingClientRect();
+              return bottom > innerHeight || right > innerWidth;
+            })
             .map((it) => it.className || it.id),
         );
         assert.deepEqual(below, [], 'below the fold');

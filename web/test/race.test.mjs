@@ -1,7 +1,15 @@
 // Races: walls that are drawn, goals, algorithms.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dragCells, OPEN_FIELD, sceneOf, statuses, waitForEnd, withPage } from './support.mjs';
+import {
+  dragCells,
+  OPEN_FIELD,
+  runTicks,
+  sceneOf,
+  statuses,
+  waitForEnd,
+  withPage,
+} from './support.mjs';
 
 test('a wall across the route while the agent walks: it plans again and arrives', async () => {
   await withPage({ hash: `${OPEN_FIELD}&agents=rtba&r=20&speed=1` }, async (page) => {
@@ -150,5 +158,40 @@ test('every algorithm that fits starts, with a weight and with a sight', async (
       problems.filter((line) => !line.endsWith(': ')),
       [],
     );
+  });
+});
+
+test('equal time: no agent uses more of it, and those with work to do use it', async () => {
+  const hash =
+    'map=caves,256,3&start=27,7&goal=240,240&agents=tbjps,tbaa,dstar-lite&us=100&sight=10';
+  await withPage({ hash }, async (page) => {
+    assert.equal(await page.textContent('#micros-value'), '100 µs');
+    assert.ok(await page.isHidden('#budget'));
+    await runTicks(page, 100);
+    const report = await page.evaluate(() =>
+      window.playground.race.runners.map(({ algo, shares, times, agent }) => {
+        const sorted = [...shares.values].sort((a, b) => a - b);
+        const { mean, p99, worst } = times;
+        const { expansions } = agent.counters;
+        return { algo, median: sorted[50], top: sorted[90], mean, p99, worst, expansions };
+      }),
+    );
+    for (const { algo, median, top, mean, p99, worst } of report) {
+      console.log(
+        `${algo}: median ${(median * 100).toFixed(0)}, mean ${mean.toFixed(0)}, ` +
+          `99 % ${p99.toFixed(0)}, worst ${worst.toFixed(0)} of 100 µs`,
+      );
+      // A pause of the machine makes some ticks longer, not half of them.
+      assert.ok(median < 1.3, `${algo}: ${median} of its time`);
+      assert.ok(mean <= worst && p99 <= worst);
+      assert.ok(algo === 'tbjps' || top > 0.8, `${algo}: ${top} of its time`);
+    }
+    assert.ok(report[1].expansions > 1000, 'more than by the usual work');
+    await page.check('#by-work', { force: true });
+    assert.ok(await page.isVisible('#budget'));
+    assert.match(await page.textContent('.strip'), /of 100$/);
+    await page.check('#by-time', { force: true });
+    await page.click('#share');
+    assert.match(page.url(), /us=50/);
   });
 });

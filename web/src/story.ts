@@ -51,7 +51,7 @@ export const CHAPTERS: readonly Chapter[] = [
     text:
       'LSS-LRTA* searches only round itself and learns how far the goal is at least. In a pit it has ' +
       'to fill that knowledge up, to and fro, before it finds the way out. TBA* keeps its search, and ' +
-      'leaves at once.',
+      'goes round.',
     hash: `${PIT}&start=8,24&goal=57,24&agents=lss-lrta,tba&r=30&speed=60`,
   },
   {

@@ -5,15 +5,18 @@ COUNT  ?= 200
 PREFIX ?= /usr/local
 PORT   ?= 8080
 DATA   ?= $(if $(WEND_DATA),$(WEND_DATA),../shared/data)
+MINUTES ?= 10
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help run build amalgamation test test-web test-minimal mutants soak lint instructions bench web web-run install format clean
+.PHONY: help run build amalgamation test test-web test-firefox test-heap test-minimal mutants soak lint instructions bench web web-run install format clean
 
 help:
 	@echo "make run      build, and race A* and TBA* over a cave map"
 	@echo "make amalgamation  the library as two files, build-amalgamation/wend.c and wend.h"
 	@echo "make test     build and run all tests, with gcc, clang and sanitizers"
 	@echo "make test-web build and test the npm package and the playground, in Node and Chromium"
+	@echo "make test-firefox  the playground in Firefox"
+	@echo "make test-heap  the memory of the playground over MINUTES=10 of a fleet"
 	@echo "make test-minimal  build and use wend in a Debian with nothing but gcc, make and CMake"
 	@echo "make soak     jump point search under every rule against a slow reference, on 100,000 random maps each; parts under 100,000 edits; layers on ten maps; a million smooth routes; finders on every problem of DATA"
 	@echo "make mutants  break the library in COUNT=200 places drawn by SEED=1, count what the tests notice"
@@ -44,6 +47,14 @@ test:
 test-web:
 	@scripts/setup.sh web
 	@scripts/test_web.sh
+
+test-firefox: web
+	@scripts/setup.sh firefox
+	@node --test --no-warnings web/test/firefox/*.mjs
+
+test-heap: web
+	@scripts/setup.sh web
+	@node web/test/heap/heap.mjs $(MINUTES)
 
 test-minimal:
 	@scripts/setup.sh minimal

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what a job of the Makefile needs and is missing, and says what it does.
-#   scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|bench|plot|wasm|web
+#   scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|bench|plot|wasm|web|firefox
 set -eu
 
 build="cmake pkg-config libpopt-dev libjansson-dev libpng-dev libgif-dev"
@@ -15,7 +15,8 @@ bench) packages="$build" optional="g++ libtcod-dev libboost-graph-dev" ;;
 plot)  packages="$build gnuplot-nox" ;;
 wasm)  packages="cmake clang lld llvm wasi-libc libclang-rt-dev-wasm32" node=yes ;;
 web)   packages="cmake clang lld llvm wasi-libc libclang-rt-dev-wasm32 chromium" node=yes ;;
-*)     echo "usage: scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|bench|plot|wasm|web" >&2; exit 2 ;;
+firefox) packages="cmake clang lld llvm wasi-libc libclang-rt-dev-wasm32 firefox-esr" node=yes ;;
+*)     echo "usage: scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|bench|plot|wasm|web|firefox" >&2; exit 2 ;;
 esac
 
 # Node may come from elsewhere than Debian, and bring npm with it.

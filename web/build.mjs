@@ -1,9 +1,12 @@
 // Builds the page into dist/, and prints how much it loads.
 import { build } from 'esbuild';
-import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 
 const LIMIT = 500000; // bytes that the page may load in all
+const SINGLE = 'wend-playground.html';
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 rmSync(here('dist'), { recursive: true, force: true });
@@ -14,18 +17,46 @@ await build({
   entryNames: '[name]',
   bundle: true,
   minify: true,
-  format: 'esm',
+  format: 'iife', // a worker made from a text cannot be a module
   target: 'es2022',
   logLevel: 'warning',
 });
 copyFileSync(here('index.html'), here('dist/index.html'));
 
-const sizes = readdirSync(here('dist')).map((name) => [name, statSync(here(`dist/${name}`)).size]);
+const files = readdirSync(here('dist'));
+const textOf = (name) => readFileSync(here(`dist/${name}`), 'utf8');
+const sizes = files.map((name) => [name, statSync(here(`dist/${name}`)).size]);
 const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+const packed = files.reduce((sum, name) => sum + gzipSync(textOf(name)).length, 0);
 for (const [name, size] of sizes) {
   console.log(`${String(size).padStart(8)}  ${name}`);
 }
-console.log(`${String(total).padStart(8)}  in all, of at most ${LIMIT}`);
+console.log(`${String(total).padStart(8)}  in all, of at most ${LIMIT}; ${packed} compressed`);
 if (total > LIMIT) {
   throw new Error('the page is too large');
 }
+
+/** The page as one file, which also works from a disk, without a server. */
+function inline(html, tag, start, end, name) {
+  if (!html.includes(tag)) {
+    throw new Error(`index.html has no ${tag}`);
+  }
+  return html.replace(tag, () => `${start}${textOf(name)}${end}`);
+}
+
+const styled = inline(
+  textOf('index.html'),
+  '<link rel="stylesheet" href="style.css" />',
+  '<style>',
+  '</style>',
+  'style.css',
+);
+const whole = inline(
+  styled,
+  '<script type="module" src="main.js"></script>',
+  '<script type="module">',
+  '</script>',
+  'main.js',
+);
+writeFileSync(here(`dist/${SINGLE}`), whole);
+console.log(`${String(Buffer.byteLength(whole)).padStart(8)}  ${SINGLE}, the page as one file`);

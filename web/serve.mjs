@@ -48,8 +48,9 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     await serve(port);
     console.log(`The playground is at http://localhost:${port}/ (Ctrl-C ends it)`);
   } catch (error) {
+    const why = error.code === 'EADDRINUSE' ? 'is used by another program' : error.message;
     console.error(
-      `Port ${port} cannot be used (${error.code}): node web/serve.mjs PORT takes another`,
+      `Port ${port} ${why}. Choose another one: make web-run PORT=${port < 65535 ? port + 1 : 8080}`,
     );
     process.exitCode = 1;
   }

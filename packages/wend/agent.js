@@ -3,6 +3,7 @@
 import {
   argumentError,
   knownOptions,
+  oneOf,
   packStruct,
   WendError,
   whole,
@@ -64,6 +65,8 @@ function readBudget(budget) {
   return { expansions, nanoseconds };
 }
 
+const WATCHES = [false, true, "apart"];
+
 function optionNames(wend) {
   const { knownSeed, ...own } = AGENT_OPTIONS.fields;
   const parameters = wend.parameters.map(({ name }) => name);
@@ -88,6 +91,7 @@ export function createAgent(map, core, world, options) {
   const parameters = packParameters(wend, { ...options, seed });
   const own = packStruct(AGENT_OPTIONS, {
     ...options,
+    watch: oneOf(options.watch ?? false, "watch", WATCHES),
     knownSeed,
     start: map.stateOf(options.start, "start"),
     goal: map.stateOf(options.goal, "goal"),

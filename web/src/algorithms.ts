@@ -10,6 +10,12 @@ export function unfitReason(info: Algorithm): string {
     : 'needs a table that is computed beforehand';
 }
 
+/** "TBA*, time-bounded A*" of "TBA*, time-bounded A*: follows the most promising path so far". */
+export function fullName({ name, title }: Algorithm): string {
+  const [full, what] = title.split(': ');
+  return what === undefined ? name : full!.charAt(0).toUpperCase() + full!.slice(1);
+}
+
 /** The algorithm of an agent for which none is named. */
 export function defaultAlgorithm(wend: Wend): string {
   return wend.algorithms.find(({ flags }) => flags & ALGO_FLAGS.chooses)!.name;

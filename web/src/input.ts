@@ -3,11 +3,12 @@ import type { Cell } from 'wend';
 import type { Camera } from './camera';
 
 export const TOOLS = ['wall', 'erase', 'start', 'goal', 'pan'] as const;
-export type Tool = (typeof TOOLS)[number];
+/** The last two are those of fleets. */
+export type Tool = (typeof TOOLS)[number] | 'select' | 'blow';
 
 export interface InputTarget {
   camera: Camera;
-  size(): readonly [number, number];
+  mapSize(): readonly [number, number];
   tool(): Tool;
   /** The start or the goal, if it is near this point of a pane: every tool can drag it. */
   placeNear(px: number, py: number): 'start' | 'goal' | null;
@@ -61,7 +62,7 @@ export class CanvasInput {
   }
 
   private inside([x, y]: Cell): boolean {
-    const [width, height] = this.target.size();
+    const [width, height] = this.target.mapSize();
     return x >= 0 && y >= 0 && x < width && y < height;
   }
 
@@ -177,7 +178,7 @@ export class CanvasInput {
   }
 
   private moveCursor([dx, dy]: Cell, by: number): void {
-    const [width, height] = this.target.size();
+    const [width, height] = this.target.mapSize();
     const from = this.cursor ?? this.middle();
     const within = (value: number, size: number) => Math.min(Math.max(value, 0), size - 1);
     const to: Cell = this.cursor
@@ -189,7 +190,7 @@ export class CanvasInput {
 
   /** The cell in the middle of the pane. */
   private middle(): Cell {
-    const [width, height] = this.target.size();
+    const [width, height] = this.target.mapSize();
     const [x, y] = this.target.camera.toCell(
       this.canvas.clientWidth / 2,
       this.canvas.clientHeight / 2,

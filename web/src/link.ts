@@ -2,11 +2,15 @@
 import type { Cell, Neighbors, Wend } from 'wend';
 import { CORNERS, SIGHT_MAX } from 'wend';
 import { defaultAlgorithm } from './algorithms';
-import { AGENTS_MAX, cellIndex, generateMap, FREE, isKind, SIDE_LIMIT, WALL } from './scene';
-import type { MapPart, Scene } from './scene';
+import { AGENTS_MAX, cellIndex, FREE, generateMap, isKind, KIND_NAMES } from './scene';
+import { SIDE_LIMIT, WALL } from './scene';
+import type { Cut, MapPart, MapSpec, Scene } from './scene';
 
 /** Longest link: browsers and chat programs keep links of this length whole. */
 export const LINK_LIMIT = 32000;
+
+/** Longest time of a tick that a link may ask for. */
+export const MICROS_MAX = 100000;
 
 export class LinkError extends Error {}
 
@@ -95,6 +99,23 @@ function mapFields(scene: Scene): Record<string, string> {
   };
 }
 
+function cutText({ tick, x0, y0, x1, y1 }: Cut): string {
+  return [tick, x0, y0, x1, y1].join(',');
+}
+
+function readCut(fields: Fields, { width, height }: MapPart): Cut | null {
+  if (!fields.has('cut')) {
+    return null;
+  }
+  const [tick = 0, x0 = 0, y0 = 0, x1 = -1, y1 = -1, ...more] = fields.numbers('cut', '', 0, 1e6);
+  if (more.length > 0 || x0 > x1 || y0 > y1 || x1 >= width || y1 >= height) {
+    throw new LinkError(
+      '"cut" in the link is not a tick and two opposite cells of the map: tick,left,top,right,bottom.',
+    );
+  }
+  return { tick, x0, y0, x1, y1 };
+}
+
 export function sceneToHash(scene: Scene): string {
   const fields = {
     ...mapFields(scene),
@@ -107,6 +128,8 @@ export function sceneToHash(scene: Scene): string {
     w: String(scene.weightPermille),
     sight: String(scene.sight),
     speed: String(scene.speed),
+    ...(scene.micros > 0 && { us: String(scene.micros) }),
+    ...(scene.cut && { cut: cutText(scene.cut) }),
   };
   const hash = new URLSearchParams(fields).toString().replaceAll('%2C', ',');
   if (hash.length > LINK_LIMIT) {
@@ -119,12 +142,21 @@ export function sceneToHash(scene: Scene): string {
   return hash;
 }
 
+const FIELDS = [
+  ...['map', 'size', 'title', 'cells', 'moves', 'corners', 'start', 'goal', 'agents'],
+  ...['r', 'us', 'w', 'sight', 'speed', 'cut'],
+];
+
 /** Reads fields, and says which one is wrong. */
-class Fields {
+export class Fields {
   private readonly values: URLSearchParams;
 
-  constructor(hash: string) {
+  constructor(hash: string, names: readonly string[]) {
     this.values = new URLSearchParams(hash);
+    const unknown = [...this.values.keys()].find((name) => !names.includes(name));
+    if (unknown !== undefined) {
+      throw new LinkError(`"${unknown}" in the link means nothing, expected ${names.join(', ')}.`);
+    }
   }
 
   has(name: string): boolean {
@@ -139,9 +171,12 @@ class Fields {
     return this.text(name, fallback)
       .split(',')
       .map((part) => {
-        const value = Number(part);
+        const value = part === '' ? NaN : Number(part);
         if (!Number.isInteger(value) || value < low || value > high) {
-          throw new LinkError(`"${name}" in the link is ${part}, expected ${low} to ${high}.`);
+          const what = part === '' ? 'empty' : `"${part}"`;
+          throw new LinkError(
+            `"${name}" in the link is ${what}, expected a whole number from ${low} to ${high}.`,
+          );
         }
         return value;
       });
@@ -160,23 +195,42 @@ class Fields {
   }
 
   cell(name: string, width: number, height: number): Cell {
-    const [x, y] = this.numbers(name, '', 0, Math.max(width, height) - 1);
-    if (x === undefined || y === undefined || x >= width || y >= height) {
-      throw new LinkError(`"${name}" in the link lies outside the map.`);
+    if (!this.has(name)) {
+      throw new LinkError(`The link has no "${name}", expected ${name}=x,y.`);
+    }
+    const [x, y, ...more] = this.numbers(name, '', 0, 1e6);
+    if (x === undefined || y === undefined || more.length > 0) {
+      const text = this.text(name, '');
+      throw new LinkError(`"${name}" in the link is "${text}", expected two numbers: ${name}=x,y.`);
+    }
+    if (x >= width || y >= height) {
+      throw new LinkError(
+        `"${name}" in the link is ${x},${y}, outside the map of ${width} × ${height} cells.`,
+      );
     }
     return [x, y];
   }
 }
 
+export function readSpec(fields: Fields): MapSpec {
+  const [kind = '', ...numbers] = fields.text('map', '').split(',');
+  const [size = 0, seed = 0] = numbers.map(Number);
+  const isSize = Number.isInteger(size) && size >= 2 && size <= SIDE_LIMIT;
+  if (!isKind(kind) || !isSize || !Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
+    throw new LinkError(
+      `"map" in the link is "${fields.text('map', '')}", expected a kind ` +
+        `(${Object.keys(KIND_NAMES).join(', ')}), a size from 2 to ${SIDE_LIMIT} and a seed.`,
+    );
+  }
+  return { kind, size, seed };
+}
+
 function readMap(wend: Wend, fields: Fields): MapPart {
   if (fields.has('map')) {
-    const [kind = '', ...numbers] = fields.text('map', '').split(',');
-    const [size = 0, seed = 0] = numbers.map(Number);
-    const isSize = Number.isInteger(size) && size >= 2 && size <= SIDE_LIMIT;
-    if (!isKind(kind) || !isSize || !Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
-      throw new LinkError('"map" in the link is not a kind, a size and a seed.');
-    }
-    return generateMap(wend, { kind, size, seed });
+    return generateMap(wend, readSpec(fields));
+  }
+  if (!fields.has('size') || !fields.has('cells')) {
+    throw new LinkError('The link has no map: expected "map", or "size" and "cells".');
   }
   const [width = 0, height = 0] = fields.numbers('size', '', 1, SIDE_LIMIT);
   const cells = unpackCells(fields.text('cells', ''), width * height);
@@ -185,17 +239,20 @@ function readMap(wend: Wend, fields: Fields): MapPart {
 
 /** The scene of a hash. Throws a LinkError that says what is wrong. */
 export function sceneFromHash(wend: Wend, hash: string): Scene {
-  const fields = new Fields(hash);
+  const fields = new Fields(hash, FIELDS);
   const map = readMap(wend, fields);
   const start = fields.cell('start', map.width, map.height);
   const goal = fields.cell('goal', map.width, map.height);
-  if ([start, goal].some((cell) => map.cells[cellIndex(map, cell)] !== FREE)) {
-    throw new LinkError('The start or the goal in the link is blocked.');
+  for (const [name, cell] of Object.entries({ start, goal })) {
+    if (map.cells[cellIndex(map, cell)] !== FREE) {
+      throw new LinkError(`The ${name} in the link, ${cell}, is a wall.`);
+    }
   }
   const algos = fields.text('agents', defaultAlgorithm(wend)).split(',').slice(0, AGENTS_MAX);
   const unknown = algos.find((name) => !wend.algorithm(name));
   if (unknown !== undefined) {
-    throw new LinkError(`The link asks for an algorithm "${unknown}", which there is none of.`);
+    const names = wend.algorithms.map(({ name }) => name).join(', ');
+    throw new LinkError(`There is no algorithm "${unknown}", which the link asks for: ${names}.`);
   }
   const weight = wend.parameter('weightPermille');
   return {
@@ -209,5 +266,7 @@ export function sceneFromHash(wend: Wend, hash: string): Scene {
     weightPermille: fields.number('w', weight.min, weight.min, weight.max),
     sight: fields.number('sight', 0, 0, SIGHT_MAX),
     speed: fields.number('speed', 30, 1, 100000),
+    micros: fields.number('us', 0, 0, MICROS_MAX),
+    cut: readCut(fields, map),
   };
 }

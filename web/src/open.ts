@@ -1,4 +1,4 @@
-// Reads a dropped or chosen map file. Errors in it become messages.
+// Reads and writes map files. Errors in them become messages.
 import type { Wend } from 'wend';
 import type { MapPart, Scene } from './scene';
 import { plainCells, SIDE_LIMIT } from './scene';
@@ -10,15 +10,20 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-export async function readMapFile(wend: Wend, file: File): Promise<MapPart> {
+/** The bytes of a file, if it is not too large for a map. */
+export async function readFile(file: File): Promise<Uint8Array> {
   if (file.size > BYTES_LIMIT) {
     throw new Error(
       `${file.name} is ${megabytes(file.size)} large. The playground takes maps of up to ` +
         `${SIDE_LIMIT} × ${SIDE_LIMIT} cells (${megabytes(BYTES_LIMIT)}).`,
     );
   }
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+export function readMap(wend: Wend, name: string, bytes: Uint8Array): MapPart {
   try {
-    const map = wend.parseMap(new Uint8Array(await file.arrayBuffer()));
+    const map = wend.parseMap(bytes);
     const { width, height } = map;
     const cells = width <= SIDE_LIMIT && height <= SIDE_LIMIT ? plainCells(map) : null;
     map.destroy();
@@ -27,9 +32,9 @@ export async function readMapFile(wend: Wend, file: File): Promise<MapPart> {
         `it has ${width} × ${height} cells, the playground takes up to ${SIDE_LIMIT} × ${SIDE_LIMIT}`,
       );
     }
-    return { title: file.name, spec: null, width, height, cells };
+    return { title: name, spec: null, width, height, cells };
   } catch (error) {
-    throw new Error(`${file.name} cannot be shown as a map: ${(error as Error).message}.`);
+    throw new Error(`${name} cannot be shown as a map: ${(error as Error).message}.`);
   }
 }
 

@@ -1,9 +1,10 @@
 // One agent on the page: its name, its picture of the map, and how it is doing.
 import type { Cell, Wend } from 'wend';
 import { VIEW } from 'wend';
-import { unfitReason } from './algorithms';
+import { fullName, unfitReason } from './algorithms';
 import type { Camera } from './camera';
 import { glyph, make, sharpContext } from './dom';
+import { Strip } from './strip';
 import type { Colours, Theme } from './palette';
 import { coloursOf, css, pixelTable } from './palette';
 import type { Race, Runner } from './race';
@@ -27,6 +28,7 @@ export class Pane {
   private readonly enlargeButton: HTMLButtonElement;
   private readonly note: HTMLElement;
   private readonly line: HTMLElement;
+  private readonly strip: Strip;
   private readonly buffer = document.createElement('canvas');
   private readonly slot: number;
   private pixels: Uint32Array = new Uint32Array();
@@ -34,6 +36,10 @@ export class Pane {
   private table: Uint32Array;
   private colours: Colours;
   private runner: Runner | null = null;
+  private race: Race | null = null;
+  /** Every cell has to be painted. */
+  isStale = true;
+  private name = '';
   private width = 0;
   private height = 0;
 
@@ -44,7 +50,7 @@ export class Pane {
     const label = `Algorithm of agent ${slot + 1}`;
     this.select = make('select', { class: 'algo', 'aria-label': label });
     for (const info of wend.algorithms) {
-      const option = make('option', { value: info.name, title: info.title }, info.name);
+      const option = make('option', { value: info.name, title: info.title }, fullName(info));
       this.select.append(option);
     }
     this.select.addEventListener('change', () => events.choose(slot, this.select.value));
@@ -56,13 +62,15 @@ export class Pane {
     this.removeButton = iconButton('Remove this agent', 'M4 4l8 8M12 4l-8 8', () =>
       events.remove(slot),
     );
+    this.removeButton.classList.add('remove');
     this.canvas = make('canvas', { tabindex: '0', role: 'application' });
     this.note = make('p', { class: 'pane-note', hidden: '' });
     this.line = make('p', { class: 'pane-line' });
+    this.strip = new Strip();
     const dot = make('span', { class: 'dot', 'aria-hidden': 'true' });
     const caption = make('figcaption', {}, dot, this.select, this.enlargeButton, this.removeButton);
     const frame = make('div', { class: 'frame' }, this.canvas, this.note);
-    this.root = make('figure', { class: 'pane' }, caption, frame, this.line);
+    this.root = make('figure', { class: 'pane' }, caption, frame, this.strip.root, this.line);
     this.root.style.setProperty('--hue', this.hue);
   }
 
@@ -77,7 +85,7 @@ export class Pane {
     this.colours = coloursOf(theme, this.slot);
     this.table = pixelTable(this.colours);
     this.root.style.setProperty('--hue', this.hue);
-    this.paintAll();
+    this.isStale = true;
   }
 
   setRace(wend: Wend, race: Race, count: number): void {
@@ -86,24 +94,28 @@ export class Pane {
     for (const option of this.select.options) {
       const info = wend.algorithm(option.value)!;
       option.disabled = !race.map.fits(info);
-      option.textContent = option.disabled ? `${info.name}: ${unfitReason(info)}` : info.name;
+      const name = fullName(info);
+      option.textContent = option.disabled ? `${name}: ${unfitReason(info)}` : name;
     }
     this.select.value = runner.algo;
-    this.select.title = wend.algorithm(runner.algo)?.title ?? '';
+    const info = wend.algorithm(runner.algo);
+    this.select.title = info ? `${info.title} (${info.name})` : '';
+    this.name = info ? fullName(info) : runner.algo;
+    this.race = race;
     this.removeButton.hidden = count === 1;
     this.enlargeButton.hidden = count === 1;
     this.canvas.setAttribute(
       'aria-label',
-      `Map with agent ${this.slot + 1}, ${runner.algo}. Arrow keys move a cursor, Enter uses the tool.`,
+      `Map with agent ${this.slot + 1}, ${this.name}. Arrow keys move a cursor, Enter uses the tool.`,
     );
     this.note.hidden = runner.agent !== null;
-    this.note.textContent = runner.agent ? '' : `${runner.algo} ${runner.problem}`;
+    this.note.textContent = runner.agent ? '' : `${this.name} ${runner.problem}`;
     const { width, height } = race.map;
     this.buffer.width = width;
     this.buffer.height = height;
     this.image = new ImageData(width, height);
     this.pixels = new Uint32Array(this.image.data.buffer);
-    this.paintAll();
+    this.isStale = true;
   }
 
   setEnlarged(isEnlarged: boolean): void {
@@ -111,15 +123,18 @@ export class Pane {
     this.enlargeButton.setAttribute('aria-pressed', String(isEnlarged));
   }
 
-  showStatus(): void {
+  showStatus(scene: Scene): void {
     const runner = this.runner!;
     const counters = runner.counters;
+    const place = this.race!.placeOf(runner);
     this.root.dataset['status'] = runner.status;
+    const what = place > 0 ? `${ordinal(place)}, on tick ${counters!.ticks}` : runner.status;
     this.line.replaceChildren(
-      make('b', {}, runner.status),
+      make('b', {}, what),
       make('span', { class: 'moves' }, counters ? `${counters.moves} moves` : ''),
       make('span', {}, counters ? `cost ${counters.length.toFixed(1)}` : ''),
     );
+    this.strip.show(runner, scene);
   }
 
   // ---- Pixels, one per cell --------------------------------------------------------------------
@@ -170,7 +185,12 @@ export class Pane {
   // ---- The picture -----------------------------------------------------------------------------
 
   draw(camera: Camera, scene: Scene, cursor: Cell | null): void {
+    if (this.isStale) {
+      this.isStale = false;
+      this.paintAll();
+    }
     this.paintChanges();
+    this.strip.draw(this.runner!, scene, this.hue);
     const context = sharpContext(this.canvas);
     this.width = this.canvas.clientWidth;
     this.height = this.canvas.clientHeight;
@@ -327,6 +347,10 @@ export class Pane {
     context.lineWidth = 2;
     context.strokeRect(x - shift, y - shift, size + 3, size + 3);
   }
+}
+
+function ordinal(place: number): string {
+  return `${place}${['th', 'st', 'nd', 'rd'][place] ?? 'th'}`;
 }
 
 function iconButton(label: string, lines: string, act: () => void): HTMLButtonElement {

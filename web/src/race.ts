@@ -2,12 +2,15 @@
 import type { Agent, Cell, Counters, GridMap, Wend } from 'wend';
 import { FLAGS, STATUS } from 'wend';
 import { unfitReason, weighs } from './algorithms';
-import { Series } from './series';
-import type { Scene } from './scene';
+import { Latest, Series, Times } from './series';
+import type { Box, Scene } from './scene';
 import { cellIndex, FREE, sameCell, WALL } from './scene';
 
 /** After these an agent does not go on by itself. */
 const LAST_STATUSES: readonly number[] = [STATUS.arrived, STATUS.unreachable, STATUS.overflow];
+
+/** Memory is reserved for this many in a timed tick: none is faster. */
+const EXPANSIONS_PER_MICRO = 20;
 
 export class Runner {
   readonly algo: string;
@@ -17,20 +20,21 @@ export class Runner {
   readonly expansions = new Series('max');
   readonly micros = new Series('mean');
   readonly cost = new Series('last');
+  /** What each of the last ticks has used of its budget: 1 is all of it. */
+  readonly shares = new Latest();
+  readonly times = new Times();
   /** Where it has been, in order. */
   readonly trail: number[] = [];
-  worstMicros = 0;
-  private totalMicros = 0;
   private walked = 0;
   private done = false;
 
-  constructor(map: GridMap, scene: Scene, algo: string) {
+  constructor(map: GridMap, scene: Scene, algo: string, isWatched: boolean) {
     this.algo = algo;
-    this.agent = this.make(map, scene);
+    this.agent = this.make(map, scene, isWatched);
     this.done = !this.agent;
   }
 
-  private make(map: GridMap, scene: Scene): Agent | null {
+  private make(map: GridMap, scene: Scene, isWatched: boolean): Agent | null {
     const info = map.wend.algorithm(this.algo);
     if (!info || !map.fits(info)) {
       this.problem = info ? unfitReason(info) : 'no such algorithm';
@@ -43,7 +47,7 @@ export class Runner {
         goal: scene.goal,
         weightPermille: weighs(info) ? scene.weightPermille : undefined, // refused where it is not read
         sight: scene.sight,
-        watch: true,
+        watch: isWatched && (scene.micros > 0 ? 'apart' : true),
       });
     } catch (error) {
       this.problem = (error as Error).message;
@@ -73,24 +77,21 @@ export class Runner {
     return this.agent?.status === STATUS.arrived;
   }
 
-  get meanMicros(): number {
-    const ticks = this.agent?.counters.ticks ?? 0;
-    return ticks ? this.totalMicros / ticks : 0;
-  }
-
-  tick(budget: number): void {
+  /** A tick with an equal number of expansions, or with an equal time if the scene has one. */
+  tick({ budget, micros }: Scene): void {
     const agent = this.agent;
     if (!agent || this.done) {
       return;
     }
     try {
+      const expansions = micros > 0 ? micros * EXPANSIONS_PER_MICRO : budget;
       agent.sense();
-      agent.reserve(budget);
+      agent.reserve(expansions);
       const before = performance.now();
-      agent.advance(budget);
-      const micros = (performance.now() - before) * 1000;
+      agent.advance(micros > 0 ? { expansions, nanoseconds: micros * 1000 } : budget);
+      const took = (performance.now() - before) * 1000;
       agent.settle();
-      this.note(micros);
+      this.note(took, micros > 0 ? took / micros : this.workOf(budget));
       this.done = LAST_STATUSES.includes(agent.status);
     } catch (error) {
       this.problem = (error as Error).message;
@@ -98,10 +99,15 @@ export class Runner {
     }
   }
 
-  private note(micros: number): void {
+  /** What the last tick has used of its expansions. */
+  private workOf(budget: number): number {
+    return this.agent!.lastTick.units / this.agent!.counters.unitsPerExpansion / budget;
+  }
+
+  private note(micros: number, share: number): void {
     const { expansions, flags, state } = this.agent!.lastTick;
-    this.totalMicros += micros;
-    this.worstMicros = Math.max(this.worstMicros, micros);
+    this.times.push(micros);
+    this.shares.push(share);
     this.expansions.push(expansions);
     this.micros.push(micros);
     if (flags & FLAGS.moved) {
@@ -124,15 +130,25 @@ export class Runner {
 
 export class Race {
   readonly map: GridMap;
-  readonly runners: Runner[];
+  readonly runners: Runner[] = [];
+  /** The map as it is now: that of the scene, drawings and what was cut. */
+  readonly cells: Uint8Array;
   ticks = 0;
   private readonly scene: Scene;
 
-  constructor(wend: Wend, scene: Scene) {
+  /** `isWatched`: it is drawn; ticks take longer then. Without `hasRunners` they are added later. */
+  constructor(wend: Wend, scene: Scene, isWatched = true, hasRunners = true) {
     this.scene = scene;
     const { width, height, cells, neighbors, corners } = scene;
     this.map = wend.createMap({ width, height, cells, neighbors, corners });
-    this.runners = scene.algos.map((algo) => new Runner(this.map, scene, algo));
+    this.cells = cells.slice();
+    for (const algo of hasRunners ? scene.algos : []) {
+      this.addRunner(algo, isWatched);
+    }
+  }
+
+  addRunner(algo: string, isWatched = true): void {
+    this.runners.push(new Runner(this.map, this.scene, algo, isWatched));
   }
 
   get isOver(): boolean {
@@ -143,10 +159,21 @@ export class Race {
     if (this.isOver) {
       return;
     }
+    if (this.scene.cut?.tick === this.ticks) {
+      this.cut(this.scene.cut);
+    }
     for (const runner of this.runners) {
-      runner.tick(this.scene.budget);
+      runner.tick(this.scene);
     }
     this.ticks++;
+  }
+
+  /** 1 for the agent that arrived first, and so on; 0 for one that has not arrived. Those that
+   * arrive on the same tick share a place. */
+  placeOf(runner: Runner): number {
+    const ticks = (it: Runner) => it.counters!.ticks;
+    const isBefore = (it: Runner) => it.hasArrived && ticks(it) < ticks(runner);
+    return runner.hasArrived ? 1 + this.runners.filter(isBefore).length : 0;
   }
 
   private isTaken(cell: Cell): boolean {
@@ -156,18 +183,35 @@ export class Race {
     return hasAgent || sameCell(cell, start) || sameCell(cell, goal);
   }
 
-  /** Blocks or frees a cell and returns whether it changed. Cells with an agent cannot be blocked. */
-  draw(cell: Cell, isWall: boolean): boolean {
-    const terrain = isWall ? WALL : FREE;
-    const index = cellIndex(this.scene, cell);
-    if (this.scene.cells[index] === terrain || (isWall && this.isTaken(cell))) {
-      return false;
-    }
-    this.scene.cells[index] = terrain;
+  private setTerrain(cell: Cell, terrain: number): void {
+    this.cells[cellIndex(this.scene, cell)] = terrain;
     this.map.setCell(...cell, String.fromCharCode(terrain));
     for (const runner of this.runners) {
       runner.wake();
     }
+  }
+
+  /** Blocks a box for this race only; who stands there can leave. */
+  private cut({ x0, y0, x1, y1 }: Box): void {
+    for (let y = y0; y <= y1; y++) {
+      for (let x = x0; x <= x1; x++) {
+        if (!sameCell([x, y], this.scene.goal)) {
+          this.setTerrain([x, y], WALL);
+        }
+      }
+    }
+  }
+
+  /** Blocks or frees a cell, also of the scene, and returns whether it changed. Cells with an agent
+   * cannot be blocked. */
+  draw(cell: Cell, isWall: boolean): boolean {
+    const terrain = isWall ? WALL : FREE;
+    const index = cellIndex(this.scene, cell);
+    if (this.cells[index] === terrain || (isWall && this.isTaken(cell))) {
+      return false;
+    }
+    this.scene.cells[index] = terrain;
+    this.setTerrain(cell, terrain);
     return true;
   }
 

@@ -121,7 +121,7 @@ class Sheet {
 }
 
 function countTicks(wend: Wend, scene: Scene): number {
-  const race = new Race(wend, scene);
+  const race = new Race(wend, scene, false);
   while (!race.isOver && race.ticks < TICKS_MAX) {
     race.tick();
   }
@@ -129,16 +129,13 @@ function countTicks(wend: Wend, scene: Scene): number {
   return race.ticks;
 }
 
-/** Lets the page handle events. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-
 /** The whole race as a GIF; `progress` is called with 0 to 1. */
-export async function recordGif(
+export function recordGif(
   wend: Wend,
   scene: Scene,
   theme: Theme,
   progress: (share: number) => void,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Uint8Array<ArrayBuffer> {
   const ticks = countTicks(wend, scene);
   const stride = Math.max(1, Math.ceil(ticks / FRAMES));
   const race = new Race(wend, scene);
@@ -155,7 +152,6 @@ export async function recordGif(
     }
     addFrame(race.ticks < ticks ? DELAY : LAST_DELAY);
     progress(race.ticks / ticks);
-    await nextTask();
   }
   race.destroy();
   return gif.end();

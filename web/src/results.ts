@@ -1,6 +1,7 @@
-// The table of results.
+// The results of a race: as a table, and as JSON.
 import { make } from './dom';
-import type { Runner } from './race';
+import type { Race, Runner } from './race';
+import type { Scene } from './scene';
 
 export function resultRow(runner: Runner, hue: string): HTMLTableRowElement {
   const counters = runner.counters;
@@ -14,11 +15,29 @@ export function resultRow(runner: Runner, hue: string): HTMLTableRowElement {
         counters.length.toFixed(1),
         counters.expansions,
         counters.maxExpansionsPerTick,
-        runner.meanMicros.toFixed(0),
-        runner.worstMicros.toFixed(0),
+        runner.times.mean.toFixed(0),
+        runner.times.p99.toFixed(0),
+        runner.times.worst.toFixed(0),
       ]
-    : [runner.problem, '–', '–', '–', '–', '–', '–', '–'];
+    : [runner.problem, ...Array<string>(8).fill('–')];
   const row = make('tr', {}, name, ...cells.map((cell) => make('td', {}, String(cell))));
   row.style.setProperty('--hue', hue);
   return row;
+}
+
+/** One object, as of `wend race --json`: what was raced, and what each agent did until now. */
+export function resultsJson(scene: Scene, race: Race): string {
+  const { width } = scene;
+  const cell = (state: number) => [state % width, Math.floor(state / width)];
+  const agents = race.runners.map((runner) => ({
+    algo: runner.algo,
+    status: runner.problem || runner.status,
+    place: race.placeOf(runner) || null,
+    counters: runner.counters,
+    tick_us: { mean: runner.times.mean, p99: runner.times.p99, max: runner.times.worst },
+    path: [[...scene.start], ...runner.trail.map(cell)],
+  }));
+  const { title, height, neighbors, corners, start, goal, budget, micros, sight } = scene;
+  const task = { title, width, height, neighbors, corners, start, goal, budget, micros, sight };
+  return `${JSON.stringify({ ...task, ticks: race.ticks, agents }, null, 1)}\n`;
 }

@@ -1,5 +1,6 @@
 // What the playground shows: a map, two places on it, who races, and how. Nothing here moves.
 import type { Cell, Corners, GridMap, MapKind, Neighbors, Wend } from 'wend';
+import { riverCells } from './river';
 
 export const FREE = 46; // '.'
 export const WALL = 64; // '@'
@@ -10,7 +11,7 @@ export const AGENTS_MAX = 4;
 
 /** What a map was generated from. */
 export interface MapSpec {
-  kind: MapKind | 'empty';
+  kind: MapKind | 'river' | 'empty';
   size: number;
   seed: number;
 }
@@ -30,11 +31,28 @@ export interface Scene {
   algos: string[];
   /** R: expansions per tick. */
   budget: number;
+  /** Time per tick in microseconds, in place of R; 0 for R. */
+  micros: number;
   weightPermille: number;
   /** How far agents see; 0 if they know the map. */
   sight: number;
   /** Ticks per second. */
   speed: number;
+  /** What happens to the map while they walk. */
+  cut: Cut | null;
+}
+
+/** Cells from one corner to the other, both included. */
+export interface Box {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
+
+/** The cells of a box become walls after this many ticks. */
+export interface Cut extends Box {
+  tick: number;
 }
 
 export const KIND_NAMES: Record<MapSpec['kind'], string> = {
@@ -42,6 +60,7 @@ export const KIND_NAMES: Record<MapSpec['kind'], string> = {
   rooms: 'Rooms',
   maze: 'Maze',
   random: 'Obstacles',
+  river: 'River',
   empty: 'Empty',
 };
 
@@ -56,6 +75,9 @@ function generateCells(wend: Wend, spec: MapSpec): Uint8Array {
   const { kind, size, seed } = spec;
   if (kind === 'empty') {
     return new Uint8Array(size * size).fill(FREE);
+  }
+  if (kind === 'river') {
+    return riverCells(wend, size, seed);
   }
   return wend.generate({ kind, width: size, height: size, seed, scale: SCALES[kind] });
 }
@@ -143,11 +165,15 @@ export function farEnds(cells: Uint8Array, width: number): [Cell, Cell] | null {
   return sameCell(...ends) ? [place(largest[0]!), place(largest.at(-1)!)] : ends;
 }
 
-/** A scene with another map, and with places that are far apart on it. */
-export function withMap(scene: Scene, map: MapPart): Scene {
-  const ends = farEnds(map.cells, map.width);
+/** A scene with another map, from one place to the other on it. */
+export function between(scene: Scene, map: MapPart, ends: [Cell, Cell] | null): Scene {
   if (!ends) {
     throw new Error('The map has no two free cells that are connected.');
   }
-  return { ...scene, ...map, start: ends[0], goal: ends[1] };
+  return { ...scene, ...map, start: ends[0], goal: ends[1], cut: null };
+}
+
+/** A scene with another map, and with places that are far apart on it. */
+export function withMap(scene: Scene, map: MapPart): Scene {
+  return between(scene, map, farEnds(map.cells, map.width));
 }

@@ -1,6 +1,11 @@
-// A list of numbers of limited length: when it is full, each two neighbours are joined into one.
+// Lists of numbers that do not grow with a race: of Series each two neighbours are joined into one when it
+// is full.
 
 const CAPACITY = 2048;
+const LATEST = 512;
+const STEPS = 512;
+const STEP = Math.log(1.05);
+const STEP_FROM = 0.1; // microseconds: below, steps are even
 
 export type Join = 'max' | 'mean' | 'last';
 
@@ -48,5 +53,51 @@ export class Series {
     }
     this.values.length = CAPACITY / 2;
     this.stride *= 2;
+  }
+}
+
+/** The last numbers of a list, the newest at the end. */
+export class Latest {
+  readonly values: number[] = [];
+
+  push(value: number): void {
+    this.values.push(value);
+    if (this.values.length > 2 * LATEST) {
+      this.values.splice(0, LATEST);
+    }
+  }
+
+  get last(): number {
+    return this.values.at(-1) ?? 0;
+  }
+}
+
+/** Mean, 99th percentile and greatest of many times. The percentile is that of steps of 5 %. */
+export class Times {
+  private readonly steps = new Uint32Array(STEPS);
+  private total = 0;
+  private count = 0;
+  worst = 0;
+
+  push(value: number): void {
+    this.total += value;
+    this.count++;
+    this.worst = Math.max(this.worst, value);
+    this.steps[Math.min(STEPS - 1, Math.floor(Math.log(1 + value / STEP_FROM) / STEP))]!++;
+  }
+
+  get mean(): number {
+    return this.count ? this.total / this.count : 0;
+  }
+
+  /** Not below it, and at most 5 % above. */
+  get p99(): number {
+    let above = Math.floor(this.count / 100);
+    let step = STEPS - 1;
+    while (step > 0 && above >= this.steps[step]!) {
+      above -= this.steps[step]!;
+      step--;
+    }
+    return Math.min(this.worst, STEP_FROM * (Math.exp((step + 1) * STEP) - 1));
   }
 }

@@ -26,7 +26,9 @@ function runUntil(time: number, race: Race): void {
 
 export function warmUp(wend: Wend, scene: Scene): void {
   for (const algo of scene.algos) {
-    const name = [algo, scene.neighbors, scene.corners, scene.sight > 0].join(' ');
+    const name = [algo, scene.neighbors, scene.corners, scene.sight > 0, scene.micros > 0].join(
+      ' ',
+    );
     const end = performance.now() + (warm.has(name) ? 0 : WARM_MS);
     for (let seed = 1; performance.now() < end; seed++) {
       runUntil(end, new Race(wend, smallScene(wend, { ...scene, algos: [algo] }, seed)));

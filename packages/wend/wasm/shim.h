@@ -21,13 +21,18 @@ static inline uint32_t shim_given(uint32_t value, uint32_t default_value) {
     return value == SHIM_NOT_GIVEN ? default_value : value;
 }
 
+/* How a view is kept: by what each expansion reports, which takes time in the tick; or apart from
+ * ticks, some cells after each of them. */
+#define SHIM_WATCH_TICKS 1u
+#define SHIM_WATCH_APART 2u
+
 /* What JavaScript writes to make an agent, besides the parameters of wend/algorithm.h. */
 typedef struct shim_agent_options {
     uint32_t start, goal;
     uint32_t sight; /* 0: the agent knows the map */
     uint32_t line_of_sight;
     uint32_t known_permille, known_seed;
-    uint32_t watch; /* keep a view */
+    uint32_t watch; /* keep a view: SHIM_WATCH_ */
 } shim_agent_options;
 
 /* What JavaScript writes to make a fleet: fields of wend_fleet_def. */

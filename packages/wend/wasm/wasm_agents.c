@@ -76,15 +76,20 @@ static wend_agent_def agent_def(const agent *a, const char *algo, const shim_age
     return def;
 }
 
-static wend_error make_view(agent *a, wend_state start) {
-    a->seen =
-        (view){.agent = a->agent, .world = a->world, .believed = map_of(a), .belief = a->belief};
+static wend_error make_view(agent *a, wend_state start, bool is_apart) {
+    a->seen = (view){.agent = a->agent,
+                     .world = a->world,
+                     .believed = map_of(a),
+                     .belief = a->belief,
+                     .apart = is_apart};
     if (!view_init(&a->seen)) {
         return WEND_ERROR_MEMORY;
     }
     a->watched = true;
     view_visited(&a->seen, wend_map_x(a->world, start), wend_map_y(a->world, start));
-    wend_agent_watch(a->agent, &(wend_watcher){.expanded = view_expanded, .context = &a->seen});
+    if (!is_apart) {
+        wend_agent_watch(a->agent, &(wend_watcher){.expanded = view_expanded, .context = &a->seen});
+    }
     return WEND_OK;
 }
 
@@ -100,7 +105,8 @@ static wend_error fill(agent *a, const char *algo, const shim_agent_options *opt
     }
     a->walked.units_per_expansion = wend_agent_units(a->agent);
     sense(a);
-    return shim_given(options->watch, false) ? make_view(a, options->start) : WEND_OK;
+    uint32_t watch = shim_given(options->watch, 0);
+    return watch ? make_view(a, options->start, watch == SHIM_WATCH_APART) : WEND_OK;
 }
 
 EXPORT(agent *, agent_create, wend_map *world, const char *algo, const shim_agent_options *options,

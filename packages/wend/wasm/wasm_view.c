@@ -71,15 +71,24 @@ static void unmark_all(view *v) {
 
 /* ---- Updating cells -------------------------------------------------------------------------- */
 
+static uint8_t terrain_bits(const view *v, uint32_t x, uint32_t y) {
+    bool is_free = wend_map_is_free(v->world, x, y);
+    if (!v->belief) {
+        return is_free ? 0 : VIEW_WALL | VIEW_BELIEVED;
+    }
+    uint32_t bits = is_free ? 0 : VIEW_WALL;
+    bits |= wend_map_is_free(v->believed, x, y) ? 0 : VIEW_BELIEVED;
+    bits |= wend_belief_knows(v->belief, x, y) ? 0 : VIEW_UNKNOWN;
+    return (uint8_t)bits;
+}
+
 static void update(view *v, uint32_t cell) {
     uint32_t x = cell % v->width, y = cell / v->width;
     uint8_t bits = (uint8_t)wend_agent_mark(v->agent, cell);
     if (bits) {
         include_mark(v, x, y);
     }
-    bits |= wend_map_is_free(v->world, x, y) ? 0 : VIEW_WALL;
-    bits |= wend_map_is_free(v->believed, x, y) ? 0 : VIEW_BELIEVED;
-    bits |= v->belief && !wend_belief_knows(v->belief, x, y) ? VIEW_UNKNOWN : 0;
+    bits |= terrain_bits(v, x, y);
     bits |= v->cells[cell] & VIEW_TRAIL;
     if (bits != shown_bits(v->cells[cell])) {
         set_bits(v, cell, bits);
@@ -152,6 +161,7 @@ void view_settle(view *v) {
         update(v, v->pending[i]);
     }
     v->pending_count = 0;
+    v->sweep_left = v->apart ? v->width * v->height : v->sweep_left;
     update_next(v);
 }
 
@@ -170,8 +180,14 @@ bool view_init(view *v) {
         view_clear(v);
         return false;
     }
-    for (uint32_t cell = 0; cell < count; cell++) {
-        update(v, cell);
+    /* An agent that was just made has no marks. */
+    for (uint32_t cell = 0, y = 0; y < v->height; y++) {
+        for (uint32_t x = 0; x < v->width; x++, cell++) {
+            uint8_t bits = terrain_bits(v, x, y);
+            if (bits) {
+                set_bits(v, cell, bits);
+            }
+        }
     }
     return true;
 }

@@ -38,6 +38,7 @@ typedef struct view {
     uint32_t width, height;
     uint32_t reach;    /* how far a move may go in x or y */
     bool jumps;        /* nodes lie far apart */
+    bool apart;        /* expansions are not reported: all cells are updated in turn, always */
     uint8_t *cells;    /* bits */
     uint32_t *pending; /* cells to be updated after the tick; has room for all cells */
     uint32_t pending_count;
@@ -50,7 +51,7 @@ typedef struct view {
     uint32_t sweep, sweep_left;
 } view;
 
-/* Set `agent`, `world`, `believed` and `belief` before. False if there is no memory. */
+/* Set `agent`, `world`, `believed`, `belief` and `apart` before. False if there is no memory. */
 bool view_init(view *v);
 void view_clear(view *v);
 

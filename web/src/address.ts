@@ -1,0 +1,54 @@
+// What the address of the page asks for.
+import type { Wend } from 'wend';
+import { firstScene } from './first';
+import { fleetFromHash, isFleetHash } from './fleet_scene';
+import type { FleetScene } from './fleet_scene';
+import { LinkError, sceneFromHash } from './link';
+import type { Scene } from './scene';
+import { CHAPTERS, chapterOf } from './story';
+
+/** A scene, and the number of its chapter if the story has it (else -1). */
+export interface Opened {
+  scene: Scene;
+  chapter: number;
+}
+
+/** What is shown: a race, or a fleet. */
+export interface Address {
+  race: Scene | null;
+  fleet: FleetScene | null;
+  chapter: number;
+}
+
+const STORY = /^#?story=(\w+)$/;
+
+/** Throws a LinkError that says what is wrong with the part after '#'. */
+export function readHash(wend: Wend, hash: string): Address {
+  const id = STORY.exec(hash)?.[1];
+  const chapter = id === undefined ? -1 : chapterOf(id);
+  const text = CHAPTERS[chapter]?.hash ?? hash.replace(/^#/, '');
+  if (isFleetHash(text)) {
+    return { race: null, fleet: fleetFromHash(text), chapter };
+  }
+  const race = text === '' ? firstScene(wend) : sceneFromHash(wend, text);
+  return { race, fleet: null, chapter };
+}
+
+/** The same; if something is wrong, the first scene with what it is. */
+export function readAddress(wend: Wend, hash: string): Address & { error: string } {
+  try {
+    return { ...readHash(wend, hash), error: '' };
+  } catch (error) {
+    const why = error instanceof LinkError ? error.message : `The link cannot be shown: ${error}`;
+    return { ...readHash(wend, ''), error: `${why} Shown is the first scene.` };
+  }
+}
+
+/** The first race, fleets and the scenes of the story start by themselves, and others if their address
+ * has `play`; none does if the system asks for reduced motion. */
+export function startsItself({ fleet, chapter }: Address): boolean {
+  const query = new URLSearchParams(location.search);
+  const isOpening = location.hash.length <= 1 || chapter >= 0 || fleet !== null;
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return ((isOpening && !query.has('embed')) || query.has('play')) && !isStill;
+}

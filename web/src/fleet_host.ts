@@ -1,0 +1,223 @@
+// The fleet in its worker: makes it, gives orders, edits the map, runs frames.
+import type { Cell, Fleet, GridMap, Wend } from 'wend';
+import { EVENTS } from 'wend';
+import type { FleetScene } from './fleet_scene';
+import { cellIndex, farEnds, FREE, generateMap } from './scene';
+
+/** What the page asks for. */
+export type FleetCommand =
+  | { kind: 'begin'; scene: FleetScene }
+  | { kind: 'frame'; nanoseconds: number; routesOf: Uint32Array }
+  | { kind: 'order'; units: Uint32Array; goal: Cell }
+  | { kind: 'edit'; cells: Uint32Array; isWall: boolean };
+
+/** What it gets. */
+export type FleetAnswer =
+  | { kind: 'begun'; cells: Uint8Array; size: number }
+  | { kind: 'failed'; message: string }
+  | FleetPicture;
+
+/** After a frame. Arrays by unit. */
+export interface FleetPicture {
+  kind: 'frame';
+  positions: Uint16Array;
+  statuses: Uint8Array;
+  /** Of the units that were asked for: how many cells, then those, one route after the other. */
+  routes: Uint32Array;
+  moved: number;
+  waiting: number;
+  /** Milliseconds that the frame took: moves and searches. */
+  took: number;
+}
+
+const WARM_MS = 150;
+
+/** Where the units of a group go when they have arrived: a cell for each, the nearest first. */
+interface Camp {
+  spots: Uint32Array;
+  taken: number;
+}
+
+/** A number from 0 to `below` - 1, the same ones for the same seed. */
+class Random {
+  private state: number;
+
+  constructor(seed: number) {
+    this.state = (seed ^ 0x9e3779b9) >>> 0;
+  }
+
+  next(below: number): number {
+    this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((this.state / 2 ** 32) * below);
+  }
+}
+
+export class FleetHost {
+  private readonly wend: Wend;
+  private map: GridMap | null = null;
+  private fleet: Fleet | null = null;
+  private cells: Uint8Array = new Uint8Array();
+  private size = 0;
+  private anchor: Cell = [0, 0];
+  private random = new Random(1);
+  /** Of each unit: its camp, null if it has one of its own goals after the other. */
+  private camps: (Camp | null)[] = [];
+
+  constructor(wend: Wend) {
+    this.wend = wend;
+  }
+
+  obey(command: FleetCommand): void {
+    try {
+      switch (command.kind) {
+        case 'begin':
+          return this.begin(command.scene);
+        case 'frame':
+          return this.frame(command.nanoseconds, command.routesOf);
+        case 'order':
+          return this.order(command.units, command.goal);
+        case 'edit':
+          return this.edit(command.cells, command.isWall);
+      }
+    } catch (error) {
+      postMessage({ kind: 'failed', message: (error as Error).message } satisfies FleetAnswer);
+    }
+  }
+
+  /** Browsers optimize what runs often: a small fleet runs first, without being shown. */
+  private warmUp(): void {
+    const { cells, width, height } = generateMap(this.wend, { kind: 'caves', size: 96, seed: 1 });
+    const map = this.wend.createMap({ width, height, cells });
+    const free = Uint32Array.from(cells.keys()).filter((cell) => cells[cell] === FREE);
+    const fleet = map.createFleet({ unitsMax: 300 });
+    const units = fleet.addAll(free.slice(0, 300));
+    const end = performance.now() + WARM_MS;
+    for (let i = 0; performance.now() < end; i++) {
+      const goals = free.slice(i % 300, (i % 300) + 300);
+      fleet.sendAll(units.subarray(0, 150), goals.subarray(0, 150), { nearest: true });
+      fleet.sendGroup(units.subarray(150), goals[0]!, { nearest: true });
+      for (let frame = 0; frame < 20; frame++) {
+        fleet.frame({ nanoseconds: 1e6 });
+      }
+    }
+    map.destroy();
+  }
+
+  private begin({ spec, units }: FleetScene): void {
+    if (!this.map) {
+      this.warmUp();
+    }
+    this.map?.destroy();
+    const { cells, width, height } = generateMap(this.wend, spec);
+    const ends = farEnds(cells, width);
+    if (!ends) {
+      throw new Error('The map has no two free cells that are connected.');
+    }
+    this.cells = cells;
+    this.size = width;
+    this.anchor = ends[0];
+    this.random = new Random(spec.seed);
+    this.map = this.wend.createMap({ width, height, cells });
+    this.fleet = this.map.createFleet({ unitsMax: units });
+    const anchor = cellIndex({ width }, this.anchor);
+    const places = Uint32Array.from({ length: units }, () => this.somewhere(anchor));
+    this.fleet.addAll(places).forEach((unit) => this.fleet!.send(unit, this.somewhere(anchor)));
+    this.camps = Array<null>(units).fill(null);
+    const answer: FleetAnswer = { kind: 'begun', cells: cells.slice(), size: width };
+    postMessage(answer);
+  }
+
+  /** A free cell that can be reached from one. */
+  private somewhere(from: number): number {
+    for (let tries = 0; tries < 1000; tries++) {
+      const state = this.random.next(this.cells.length);
+      if (this.cells[state] === FREE && this.map!.isConnected(from, state)) {
+        return state;
+      }
+    }
+    return from;
+  }
+
+  /** The free cells nearest to a goal by steps, as many as there are units. */
+  private campAt(goal: number, count: number): Camp {
+    const spots = new Uint32Array(count).fill(goal);
+    const seen = new Set([goal]);
+    let found = 1;
+    for (let i = 0; i < found && found < count; i++) {
+      const x = spots[i]! % this.size;
+      const near = [x > 0 ? -1 : 0, x + 1 < this.size ? 1 : 0, -this.size, this.size];
+      for (const next of near.map((step) => spots[i]! + step)) {
+        if (found < count && this.cells[next] === FREE && !seen.has(next)) {
+          seen.add(next);
+          spots[found++] = next;
+        }
+      }
+    }
+    return { spots, taken: 0 };
+  }
+
+  private order(units: Uint32Array, goal: Cell): void {
+    const near = this.map!.nearest(this.anchor, goal);
+    const state = near ? cellIndex({ width: this.size }, [near.x, near.y]) : 0;
+    if (near && units.length > 0) {
+      const camp = this.campAt(state, units.length);
+      units.forEach((unit) => (this.camps[unit] = camp));
+      this.fleet!.sendGroup(units, state, { nearest: true });
+    }
+  }
+
+  private edit(cells: Uint32Array, isWall: boolean): void {
+    for (const cell of cells) {
+      const terrain = isWall ? '@' : '.';
+      this.cells[cell] = terrain.charCodeAt(0);
+      this.map!.setCell(cell % this.size, Math.floor(cell / this.size), terrain);
+    }
+  }
+
+  private frame(nanoseconds: number, routesOf: Uint32Array): void {
+    const fleet = this.fleet;
+    if (!fleet) {
+      return;
+    }
+    const budget = { nanoseconds };
+    fleet.prepare(budget);
+    const before = performance.now();
+    fleet.advance(budget);
+    const took = performance.now() - before;
+    this.sendOn(fleet.events.slice());
+    const { moved, waiting } = fleet.lastFrame;
+    const positions = fleet.positions.slice();
+    const statuses = fleet.statuses.slice();
+    const routes = this.routesOf(routesOf);
+    const answer: FleetAnswer = {
+      kind: 'frame',
+      ...{ positions, statuses, routes, moved, waiting, took },
+    };
+    const buffers = [positions.buffer, statuses.buffer, routes.buffer];
+    (postMessage as (message: unknown, transfer: Transferable[]) => void)(answer, buffers);
+  }
+
+  /** Units that have arrived go to their place in the camp; those without one go on to somewhere else,
+   * also if no way leads where they wanted to go. */
+  private sendOn(events: Uint32Array): void {
+    for (let i = 0; i < events.length; i += 3) {
+      const [unit, kind, state] = [events[i]!, events[i + 1]!, events[i + 2]!];
+      const camp = this.camps[unit];
+      if (!camp && kind !== EVENTS.route) {
+        this.fleet!.send(unit, this.somewhere(state));
+      } else if (camp && kind === EVENTS.arrived && state === camp.spots[0]) {
+        const spot = camp.taken < camp.spots.length ? camp.taken++ : 0;
+        this.fleet!.send(unit, camp.spots[spot]!, { nearest: true });
+      }
+    }
+  }
+
+  private routesOf(units: Uint32Array): Uint32Array {
+    const list: number[] = [];
+    for (const unit of units) {
+      const route = this.fleet!.route(unit);
+      list.push(route.length, ...route);
+    }
+    return Uint32Array.from(list);
+  }
+}

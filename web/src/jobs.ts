@@ -1,0 +1,80 @@
+// Work that the page hands to its worker.
+import type { Cell } from 'wend';
+import type { Odds } from './odds';
+import type { Theme } from './palette';
+import type { MapPart, Scene } from './scene';
+
+/** What jobs get, report meanwhile and return. */
+export interface Jobs {
+  /** Reads a .map file, and finds two places far apart. */
+  open: {
+    input: { name: string; bytes: Uint8Array };
+    progress: never;
+    output: { map: MapPart; ends: [Cell, Cell] | null };
+  };
+  gif: {
+    input: { scene: Scene; theme: Theme };
+    progress: number;
+    output: Uint8Array<ArrayBuffer>;
+  };
+  odds: { input: { scene: Scene; seed: number; maps: number }; progress: Odds; output: Odds };
+}
+
+export interface Job {
+  id: number;
+  name: keyof Jobs;
+  input: unknown;
+}
+
+interface Waiting {
+  progress(state: unknown): void;
+  resolve(output: unknown): void;
+  reject(error: Error): void;
+}
+
+/** A worker runs the script of the page; in the single file that is inside the page. */
+export function startWorker(): Worker {
+  const script = document.querySelector<HTMLScriptElement>('script[type=module]')!;
+  const type = 'text/javascript';
+  const url = script.src || URL.createObjectURL(new Blob([script.text], { type }));
+  return new Worker(url);
+}
+
+let worker: Worker | null = null;
+let count = 0;
+const waiting = new Map<number, Waiting>();
+
+function answer({ id, progress, output, error }: Record<string, unknown>): void {
+  const job = waiting.get(id as number)!;
+  if (progress !== undefined) {
+    job.progress(progress);
+    return;
+  }
+  waiting.delete(id as number);
+  if (error === undefined) {
+    job.resolve(output);
+  } else {
+    job.reject(new Error(String(error)));
+  }
+}
+
+export function runJob<Name extends keyof Jobs>(
+  name: Name,
+  input: Jobs[Name]['input'],
+  progress: (state: Jobs[Name]['progress']) => void = () => undefined,
+): Promise<Jobs[Name]['output']> {
+  if (!worker) {
+    worker = startWorker();
+    worker.addEventListener('message', ({ data }) => answer(data as Record<string, unknown>));
+    worker.addEventListener('error', () => {
+      waiting.forEach((job) => job.reject(new Error('The worker of the page failed.')));
+      waiting.clear();
+      worker = null;
+    });
+  }
+  const id = ++count;
+  worker.postMessage({ id, name, input } satisfies Job);
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { progress, resolve: resolve as (output: unknown) => void, reject });
+  });
+}

@@ -1,0 +1,47 @@
+// What the last ticks of an agent have used of their budget, a bar each; the line at the top is the
+// budget.
+import { make, sharpContext } from './dom';
+import type { Runner } from './race';
+import type { Scene } from './scene';
+
+const BAR = 3; // pixels
+const ABOVE = 5; // pixels over the line, for ticks that take longer than they may
+
+export class Strip {
+  readonly root: HTMLElement;
+  private readonly canvas: HTMLCanvasElement;
+  private readonly text: HTMLElement;
+
+  constructor() {
+    this.canvas = make('canvas', { 'aria-hidden': 'true' });
+    this.text = make('span');
+    this.root = make('p', { class: 'strip' }, this.canvas, this.text);
+    this.root.title = 'What each of the last ticks has used of its budget (the line)';
+  }
+
+  /** In words: of the last tick. */
+  show(runner: Runner, scene: Scene): void {
+    const budget = scene.micros > 0 ? `${scene.micros} µs` : String(scene.budget);
+    const used = runner.shares.last * (scene.micros > 0 ? scene.micros : scene.budget);
+    const words = make('i', {}, 'work of this tick: ');
+    const text = `${Math.round(used)} of ${budget}`;
+    this.text.replaceChildren(...(runner.agent ? [words, text] : []));
+  }
+
+  draw(runner: Runner, { micros }: Scene, hue: string): void {
+    const context = sharpContext(this.canvas);
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const full = height - ABOVE;
+    context.clearRect(0, 0, width, height);
+    context.fillStyle = hue;
+    const { values } = runner.shares;
+    const from = Math.max(0, values.length - Math.floor(width / BAR));
+    for (let i = from; i < values.length; i++) {
+      const share = Math.min(values[i]!, height / full);
+      const x = width - (values.length - i) * BAR; // the newest is at the right
+      context.fillRect(x, height - full * share, BAR - 1, full * share);
+    }
+    context.fillStyle = getComputedStyle(this.canvas).color;
+    context.fillRect(0, ABOVE - 1, width, micros > 0 ? 2 : 1);
+  }
+}

@@ -1,0 +1,45 @@
+// What the worker does: long work of the library, so that the page goes on meanwhile.
+import { load } from 'wend';
+import type { Wend } from 'wend';
+import { FleetHost } from './fleet_host';
+import type { FleetCommand } from './fleet_host';
+import type { Job, Jobs } from './jobs';
+import { runOdds } from './odds';
+import { readMap } from './open';
+import { recordGif } from './record';
+import { farEnds } from './scene';
+
+type Handlers = {
+  [Name in keyof Jobs]: (
+    wend: Wend,
+    input: Jobs[Name]['input'],
+    progress: (state: Jobs[Name]['progress']) => void,
+  ) => Jobs[Name]['output'];
+};
+
+const HANDLERS: Handlers = {
+  open: (wend, { name, bytes }) => {
+    const map = readMap(wend, name, bytes);
+    return { map, ends: farEnds(map.cells, map.width) };
+  },
+  gif: (wend, { scene, theme }, progress) => recordGif(wend, scene, theme, progress),
+  odds: (wend, { scene, seed, maps }, progress) => runOdds(wend, scene, seed, maps, progress),
+};
+
+/** A worker for jobs, or, from the first command for a fleet on, for that fleet. */
+export function runWorker(): void {
+  const library = load();
+  let fleet: FleetHost | null = null;
+  addEventListener('message', ({ data }: MessageEvent<Job | FleetCommand>) => {
+    if ('kind' in data) {
+      void library.then((wend) => (fleet ??= new FleetHost(wend)).obey(data));
+      return;
+    }
+    const { id, name, input } = data;
+    const progress = (state: unknown) => postMessage({ id, progress: state });
+    const run = HANDLERS[name] as (wend: Wend, ...rest: unknown[]) => unknown;
+    library
+      .then((wend) => postMessage({ id, output: run(wend, input, progress) }))
+      .catch((error: Error) => postMessage({ id, error: error.message }));
+  });
+}

@@ -1,0 +1,302 @@
+// What goes into the page and out of it: links, maps, GIFs.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import omggif from 'omggif';
+import { load } from 'wend';
+import {
+  browser,
+  dragCells,
+  dropFile,
+  FIRST_AGENTS,
+  messageOf,
+  OPEN_FIELD,
+  realMaps,
+  runTicks,
+  sceneOf,
+  screenshots,
+  statuses,
+  waitForEnd,
+  withPage,
+} from './support.mjs';
+
+test('a link restores the scene', async () => {
+  let link;
+  let shared;
+  await withPage({ hash: `${OPEN_FIELD}&agents=tba,rtaa&w=2000&sight=4` }, async (page) => {
+    await dragCells(page, [10, 4], [14, 20]);
+    await page.selectOption('#corners', 'one');
+    await page.click('#share');
+    assert.match(await messageOf(page), /link/);
+    link = new URL(page.url()).hash.slice(1);
+    shared = await sceneOf(page);
+    assert.ok(shared.cells.includes('@'));
+  });
+  await withPage({ hash: link }, async (page) => {
+    assert.deepEqual(await sceneOf(page), shared);
+    assert.equal(await page.textContent('#sight-value'), '4 cells');
+    assert.equal(await page.textContent('#weight-value'), '2.0');
+  });
+});
+
+test('a broken link is explained, and the first scene shown', async () => {
+  for (const [hash, message] of [
+    ['map=sea,3,3&start=0,0&goal=1,1', /"map" in the link is "sea,3,3", expected a kind \(caves/],
+    ['start=0,0&goal=1,1', /no map: expected "map", or "size" and "cells"/],
+    ['size=4,4&cells=!!&start=0,0&goal=1,1', /map in the link is damaged/],
+    ['size=4,4&cells=Aw&start=0,0&goal=1,1', /has 3 cells, expected 16/],
+    ['map=empty,8,1&goal=1,1', /has no "start", expected start=x,y/],
+    ['map=empty,8,1&start=&goal=1,1', /"start" in the link is empty, expected a whole number/],
+    ['map=empty,8,1&start=3&goal=1,1', /"start" in the link is "3", expected two numbers/],
+    ['map=empty,8,1&start=0,0&goal=9,9', /"goal" in the link is 9,9, outside the map of 8 × 8/],
+    ['size=2,2&cells=AgI&start=0,0&goal=1,1', /The goal in the link, 1,1, is a wall/],
+    ['map=empty,8,1&start=0,0&goal=7,7&agents=b-star', /no algorithm "b-star".*: astar, /],
+    ['map=empty,8,1&start=0,0&goal=7,7&r=0', /"r" in the link is "0", expected .* from 1 to/],
+    ['map=empty,8,1&start=0,0&goal=7,7&w=9', /"w" in the link is "9", expected .* 1000 to 100000/],
+    ['map=empty,8,1&start=0,0&goal=7,7&agent=tba', /"agent" in the link means nothing/],
+    ['map=empty,8,1&start=0,0&goal=7,7&cut=5,4,4,9,9', /"cut" in the link is not a tick/],
+    ['story=sea', /no scene "sea", expected astar, tba/],
+  ]) {
+    await withPage({ hash }, async (page) => {
+      assert.match(await messageOf(page), message);
+      assert.match(await messageOf(page), /Shown is the first scene/);
+      assert.deepEqual((await sceneOf(page)).algos, FIRST_AGENTS);
+      assert.equal(await page.evaluate(() => window.playground.race.ticks), 0);
+    });
+  }
+});
+
+test('a map too detailed for a link is said to be', async () => {
+  await withPage({ hash: 'map=random,512,1&start=0,0&goal=511,511&agents=tba' }, async (page) => {
+    await page.evaluate(() => window.playground.drawing.use('erase', [0, 0]));
+    const wall = await page.evaluate(() => window.playground.scene.cells.indexOf(64));
+    await page.evaluate(
+      (cell) => window.playground.drawing.use('erase', [cell % 512, Math.floor(cell / 512)]),
+      wall,
+    );
+    await page.click('#share');
+    assert.match(await messageOf(page), /too detailed for a link: it would be \d+ kB/);
+  });
+});
+
+test('a dropped .map file is shown, and walked through', async () => {
+  const rows = Array.from({ length: 30 }, (_, y) =>
+    Array.from({ length: 40 }, (_, x) => (x === 20 && y !== 3 ? 'T' : '.')).join(''),
+  );
+  const text = `type octile\nheight 30\nwidth 40\nmap\n${rows.join('\n')}\n`;
+  await withPage({ hash: `${OPEN_FIELD}&agents=tba&speed=1200` }, async (page) => {
+    await dropFile(page, 'wall.map', text);
+    assert.match(await messageOf(page), /wall\.map: 40 × 30 cells/);
+    const scene = await sceneOf(page);
+    assert.deepEqual([scene.width, scene.height, scene.title], [40, 30, 'wall.map']);
+    assert.equal(scene.cells, rows.join('').replaceAll('T', '@'));
+    await page.click('#play');
+    await waitForEnd(page);
+    assert.deepEqual(await statuses(page), ['arrived']);
+  });
+});
+
+test('a real .map file of MovingAI is shown, and walked through', async (context) => {
+  if (!existsSync(realMaps)) {
+    context.skip(`SKIPPED: no maps at ${realMaps}`);
+    return;
+  }
+  const folder = join(realMaps, 'dao');
+  const sizeOf = (file) => statSync(join(folder, file)).size;
+  const name = readdirSync(folder)
+    .filter((file) => file.endsWith('.map'))
+    .sort((a, b) => sizeOf(b) - sizeOf(a))[0];
+  const text = readFileSync(join(folder, name), 'utf8');
+  const width = Number(/width (\d+)/.exec(text)[1]);
+  await withPage({ hash: `${OPEN_FIELD}&r=1000&agents=tba,tbjps&speed=100000` }, async (page) => {
+    await dropFile(page, name, text);
+    assert.match(await messageOf(page), new RegExp(`${name}: ${width} × `));
+    await page.click('#play');
+    await waitForEnd(page);
+    assert.deepEqual(await statuses(page), ['arrived', 'arrived']);
+    await page.screenshot({ path: join(screenshots, 'real-map.png') });
+  });
+});
+
+test('a broken or huge file gives a message, and the scene stays as it was', async () => {
+  await withPage({ hash: `${OPEN_FIELD}&agents=tba` }, async (page) => {
+    await dragCells(page, [10, 4], [10, 20]);
+    await page.click('#step');
+    const before = await sceneOf(page);
+    for (const [name, content, message] of [
+      [
+        'broken.map',
+        'type octile\nheight 3\nwidth 3\nmap\n...\n',
+        /broken\.map.*line 6.*expected 3/,
+      ],
+      ['photo.map', '\u0000\u0001\u0002PNG', /photo\.map.*expected "type octile"/],
+      ['empty.map', '', /empty\.map.*the file ends/],
+      ['full.map', 'type octile\nheight 1\nwidth 3\nmap\n@@@\n', /no two free cells/],
+      [
+        'wide.map',
+        `type octile\nheight 1\nwidth 4000\nmap\n${'.'.repeat(4000)}\n`,
+        /4000 × 1 cells/,
+      ],
+      ['claims.map', 'type octile\nheight 999999\nwidth 999999\nmap\n', /999999/],
+      ['huge.map', 'x'.repeat(12e6), /huge\.map is 12\.0 MB large.*2048 × 2048/],
+    ]) {
+      await page.evaluate(() => (document.getElementById('message').hidden = true));
+      await dropFile(page, name, content);
+      assert.match(await messageOf(page), message);
+      assert.deepEqual(await sceneOf(page), before, name);
+      assert.equal(await page.evaluate(() => window.playground.race.ticks), 1, name);
+    }
+  });
+});
+
+test('a GIF of the race can be saved, and decodes', async () => {
+  await withPage({ hash: `${OPEN_FIELD}&agents=tba,lss-lrta,astar&r=20` }, async (page) => {
+    await dragCells(page, [20, 6], [20, 26]);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#gif')]);
+    assert.match(download.suggestedFilename(), /^drawn-on-empty-32-32\.gif$/);
+    const bytes = readFileSync(await download.path());
+    const gif = new omggif.GifReader(bytes);
+    writeFileSync(join(screenshots, 'race.gif'), bytes);
+    assert.ok(gif.width > 300 && gif.height > 300, `${gif.width} x ${gif.height}`);
+    assert.ok(gif.numFrames() > 20, `${gif.numFrames()} frames`);
+    const pixels = new Uint8Array(gif.width * gif.height * 4);
+    const pictures = new Set();
+    for (let i = 0; i < gif.numFrames(); i++) {
+      gif.decodeAndBlitFrameRGBA(i, pixels);
+      pictures.add(Buffer.from(pixels).toString('base64'));
+    }
+    assert.ok(pictures.size > 20, `${pictures.size} different pictures`);
+    assert.ok(
+      pixels.every((value, i) => i % 4 !== 3 || value === 255),
+      'every pixel is painted',
+    );
+    console.log(
+      `GIF: ${gif.numFrames()} frames, ${gif.width} x ${gif.height}, ${bytes.length} bytes`,
+    );
+  });
+});
+
+test('the browser decodes the GIF to what was drawn last', async () => {
+  await withPage({ hash: `${OPEN_FIELD}&agents=tba` }, async (page) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#gif')]);
+    const gif = readFileSync(await download.path()).toString('base64');
+    const size = await page.evaluate(async (data) => {
+      const image = new Image();
+      image.src = `data:image/gif;base64,${data}`;
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight];
+    }, gif);
+    assert.deepEqual(size, [652, 652]);
+  });
+});
+
+test('the results can be saved as JSON, and the map as a file that reads back', async () => {
+  await withPage({ hash: `${OPEN_FIELD}&agents=tba,astar&r=20` }, async (page) => {
+    const save = async (id) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click(`#${id}`)]);
+      return readFileSync(await download.path(), 'utf8');
+    };
+    await runTicks(page);
+    const { agents, ...scene } = JSON.parse(await save('json'));
+    assert.deepEqual([scene.width, scene.height, scene.budget], [32, 32, 20]);
+    assert.deepEqual(
+      agents.map(({ algo, status }) => [algo, status]),
+      [
+        ['tba', 'arrived'],
+        ['astar', 'arrived'],
+      ],
+    );
+    for (const { path, counters } of agents) {
+      assert.deepEqual([path[0], path.at(-1)], [scene.start, scene.goal]);
+      assert.equal(path.length, counters.moves + 1);
+    }
+    await dragCells(page, [10, 4], [14, 20]);
+    const before = (await sceneOf(page)).cells;
+    const text = await save('save');
+    await dropFile(page, 'again.map', text);
+    assert.match(await messageOf(page), /again\.map: 32 × 32 cells/);
+    assert.equal((await sceneOf(page)).cells, before);
+  });
+});
+
+test('inside a frame of 640 x 420 the whole race is seen, and leads to the playground', async () => {
+  const hash = 'map=caves,96,5&start=8,8&goal=68,88&agents=tba,astar&r=30';
+  const options = { viewport: { width: 640, height: 420 }, query: '?embed&play', hash };
+  await withPage(options, async (page) => {
+    await page.waitForFunction(() => window.playground.race.ticks >= 3);
+    const { scrollHeight, scrollWidth } = await page.evaluate(() => {
+      const { scrollHeight: height, scrollWidth: width } = document.documentElement;
+      return { scrollHeight: height, scrollWidth: width };
+    });
+    assert.ok(scrollHeight <= 420 && scrollWidth <= 640, `${scrollWidth} x ${scrollHeight}`);
+    await page.click('#play');
+    await page.evaluate(() => window.playground.change({ budget: 50 }));
+    await page.screenshot({ path: join(screenshots, 'embed.png') });
+    const [whole] = await Promise.all([page.waitForEvent('popup'), page.click('#whole')]);
+    await whole.waitForSelector('body[data-ready]');
+    assert.ok(await whole.isVisible('.race-panel'));
+    assert.equal(await whole.textContent('#budget-value'), '50', 'as it is shown now');
+  });
+});
+
+test('the page as one file works from a disk: races, GIFs and fleets', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const errors = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  const file = new URL('../dist/wend-playground.html', import.meta.url).href;
+  await page.goto(`${file}#${OPEN_FIELD}&agents=tba`);
+  await page.waitForSelector('body[data-ready]');
+  await runTicks(page);
+  assert.deepEqual(await statuses(page), ['arrived']);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#gif')]);
+  assert.equal(
+    readFileSync(await download.path())
+      .subarray(0, 6)
+      .toString(),
+    'GIF89a',
+  );
+  await page.click('#to-fleet');
+  await page.waitForFunction(() => window.page.fleet?.picture?.moved === 1000);
+  await context.close();
+  assert.deepEqual(errors, []);
+});
+
+test('a map of 2048 x 2048 and its GIF do not freeze the page (measured)', async () => {
+  const wend = await load();
+  const side = 2048;
+  const cells = wend.generate({ kind: 'random', width: side, height: side, scale: 16 });
+  const text = new TextDecoder().decode(cells).replaceAll(new RegExp(`.{${side}}`, 'g'), '$&\n');
+  const hash = `${OPEN_FIELD}&agents=tba,astar,lss-lrta,tbjps&r=10000&speed=100000`;
+  await withPage({ hash }, async (page) => {
+    const header = `type octile\nheight ${side}\nwidth ${side}\nmap\n`;
+    await page.evaluate(() => {
+      window.pauses = [];
+      let last = performance.now();
+      const note = () => {
+        window.pauses.push(performance.now() - last);
+        last = performance.now();
+        requestAnimationFrame(note);
+      };
+      note();
+    });
+    const longest = async (act) => {
+      await page.evaluate(() => (window.pauses.length = 0));
+      await act();
+      return page.evaluate(() => Math.round(Math.max(...window.pauses)));
+    };
+    const opening = await longest(async () => {
+      await dropFile(page, 'large.map', header + text);
+      assert.match(await messageOf(page), /2048 × 2048/);
+      await page.waitForTimeout(500);
+    });
+    const saving = await longest(() =>
+      Promise.all([page.waitForEvent('download'), page.click('#gif')]),
+    );
+    console.log(`2048 x 2048: longest pause ${opening} ms while opening, ${saving} ms with a GIF`);
+    // A tenth of that on an idle machine; both took seconds when the page did it all itself.
+    assert.ok(opening < 1500 && saving < 1000, `${opening} ms, ${saving} ms`);
+  });
+});

@@ -1,0 +1,140 @@
+// The story in eight scenes, and how often its orders come out.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { messageOf, runTicks, sceneOf, withPage } from './support.mjs';
+
+const IDS = ['astar', 'tba', 'budget', 'pit', 'jumps', 'fog', 'bridge', 'fleet'];
+
+/** In the page: runs the race to its end, and says for each agent when it moved first and arrived. */
+const runStory = (page) =>
+  page.evaluate(() => {
+    const { playground } = window;
+    playground.reset();
+    const { race } = playground;
+    const first = {};
+    const worst = {};
+    while (!race.isOver && race.ticks < 5000) {
+      race.tick();
+      for (const runner of race.runners) {
+        if (runner.counters.moves > 0) first[runner.algo] ??= race.ticks;
+        worst[runner.algo] = Math.max(worst[runner.algo] ?? 0, runner.shares.last);
+      }
+    }
+    const ticks = race.runners.map(({ algo, counters }) => [algo, counters.ticks]);
+    return { first, worst, ticks: Object.fromEntries(ticks), over: race.isOver };
+  });
+
+test('every scene of the story is a link, says something and starts by itself', async () => {
+  await withPage({}, async (page) => {
+    const links = await page.$$eval('#story-links a', (all) => all.map((it) => it.hash.slice(7)));
+    assert.deepEqual(links, IDS);
+    assert.ok(await page.isHidden('#story-text'));
+    await page.click('#story-next');
+    const titles = new Set();
+    for (const id of IDS) {
+      await page.waitForFunction((name) => document.body.dataset.chapter === name, id);
+      assert.equal(new URL(page.url()).hash, `#story=${id}`);
+      titles.add(await page.textContent('#story-title'));
+      const sentences = (await page.textContent('#story-says')).match(/[.:] /g).length + 1;
+      assert.ok(sentences >= 2 && sentences <= 4, `${id}: ${sentences} sentences`);
+      assert.match(await page.innerText('#story-text'), /The map was chosen to show it/);
+      if (id === 'fleet') {
+        await page.waitForFunction(() => window.page.fleet?.picture?.moved === 1000);
+        assert.ok(await page.isHidden('#story-next'));
+      } else {
+        await page.waitForFunction(() => window.playground.race.ticks >= 2);
+        assert.ok(await page.isVisible('#panes'));
+        await page.click('#story-next');
+      }
+    }
+    assert.equal(titles.size, IDS.length);
+    await page.click('#to-race');
+    await page.waitForFunction(() => document.body.dataset.view === 'race');
+    assert.ok(await page.isVisible('#intro'));
+  });
+});
+
+test('the scenes show what is said of them', async () => {
+  await withPage({ reducedMotion: 'reduce', hash: 'story=tba' }, async (page) => {
+    const { first, ticks } = await runStory(page);
+    assert.deepEqual(first, { astar: 41, tba: 1 }, 'it stands for 40 ticks');
+    assert.ok(ticks.tba < ticks.astar);
+  });
+  await withPage({ reducedMotion: 'reduce', hash: 'story=budget' }, async (page) => {
+    const { worst, over } = await runStory(page);
+    assert.ok(over);
+    assert.ok(worst.tba > 0.8 && worst.tba <= 1, `${worst.tba}`);
+    assert.ok(worst.tbjps > 0.5 && worst.tbjps <= 1, `${worst.tbjps}`);
+  });
+  await withPage({ reducedMotion: 'reduce', hash: 'story=pit' }, async (page) => {
+    const { ticks } = await runStory(page);
+    assert.ok(ticks.tba * 5 < ticks['lss-lrta'], JSON.stringify(ticks));
+  });
+  await withPage({ reducedMotion: 'reduce', hash: 'story=jumps' }, async (page) => {
+    const { ticks } = await runStory(page);
+    assert.ok(ticks.tbjps * 2 < ticks.tba, JSON.stringify(ticks));
+  });
+  await withPage({ reducedMotion: 'reduce', hash: 'story=bridge' }, async (page) => {
+    const before = await sceneOf(page);
+    const { ticks } = await runStory(page);
+    const { 'repeated-astar': repeated, 'dstar-lite': dstar, rtba, tbjps } = ticks;
+    assert.ok(Math.max(rtba, tbjps) < Math.min(repeated, dstar), JSON.stringify(ticks));
+    const walls = await page.evaluate(() => window.playground.race.cells[47 * 96 + 47]);
+    assert.equal(walls, 64, 'the bridge is gone');
+    await page.click('#reset');
+    assert.deepEqual(await sceneOf(page), before);
+    assert.equal(await page.evaluate(() => window.playground.race.cells[47 * 96 + 47]), 46);
+    await runTicks(page, 31);
+    await page.waitForTimeout(200);
+  });
+});
+
+test('one can take over a scene: draw, change the budget, go on', async () => {
+  await withPage({ reducedMotion: 'reduce', hash: 'story=tba' }, async (page) => {
+    await runTicks(page, 10);
+    await page.fill('#budget', '0');
+    assert.equal(await page.textContent('#budget-value'), '1');
+    const ticks = await page.evaluate(() => window.playground.race.ticks);
+    assert.ok(ticks >= 10, 'the race goes on');
+    await page.evaluate(() => window.playground.drawing.use('wall', [60, 60]));
+    assert.ok(await page.isVisible('#story-text'));
+    await runTicks(page, 20);
+    const used = await page.evaluate(() => window.playground.race.runners[0].agent.lastTick.units);
+    assert.ok(used <= 1, `${used} expansions with a budget of 1`);
+    assert.match(await page.textContent('.strip'), /of 1$/);
+  });
+});
+
+test('how often the order comes out is computed over 100 maps that nobody chose', async () => {
+  await withPage({}, async (page) => {
+    await page.click('#intro .open-odds');
+    await page.waitForSelector('#odds-table[data-maps="100"]');
+    const text = await page.textContent('#odds-text');
+    const seed = Number(/seeds from (\d+) on/.exec(text)[1]);
+    assert.ok(seed > 1000, 'no seed that was looked at');
+    const rows = await page.$$eval('#odds-rows tr', (all) =>
+      all.map((row) => [...row.children].map((it) => it.textContent)),
+    );
+    console.log(`${text}\n${rows.map((row) => row.join(', ')).join('\n')}`);
+    const arrived = rows.map((row) => Number(row[2]));
+    assert.deepEqual(arrived, [100, 100, 100, 100]);
+    // Of two agents one is before the other, or they arrive on the same tick.
+    const before = rows.map((row) => row.slice(4).map(Number));
+    for (let a = 0; a < 4; a++) {
+      for (let b = 0; b < a; b++) {
+        assert.ok(before[a][b] + before[b][a] <= 100);
+      }
+    }
+    assert.ok(rows.reduce((sum, row) => sum + Number(row[1]), 0) >= 100, 'one is the first');
+  });
+});
+
+test('a fleet in a link that is wrong is explained', async () => {
+  for (const [hash, message] of [
+    ['fleet=0', /"fleet" in the link is "0", expected a whole number from 1 to 20000/],
+    ['fleet=5&map=caves,16,1', /16 cells wide, fleets take 32 or more/],
+    ['fleet=5&agents=tba', /"agents" in the link means nothing, expected fleet, map/],
+  ]) {
+    await withPage({ hash }, async (page) => assert.match(await messageOf(page), message));
+  }
+});

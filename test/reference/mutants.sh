@@ -1,0 +1,65 @@
+#!/bin/sh
+# Changes one line at a time, in the implementations of this folder and in the library, and says which
+# changes the comparison does not notice. Exits with 1 if there is one.
+#   test/reference/mutants.sh BUILD     a build folder of this tree; it is built again and again
+set -eu
+build=${1:?usage: test/reference/mutants.sh BUILD}
+cd "$(dirname "$0")/../.."
+status=0 count=0
+saved=$(mktemp)
+trap 'rm -f "$saved"' EXIT
+
+# file, sed script, names of the comparisons that must notice it
+mutant() {
+    file=$1 script=$2
+    shift 2
+    cp "$file" "$saved"
+    sed -i "$script" "$file"
+    if cmp -s "$file" "$saved"; then
+        echo "mutants: $file: $script changes nothing" >&2
+        status=1
+        return
+    fi
+    outcome=noticed
+    case $file in src/*) cmake --build "$build" --target wend_command -j2 >/dev/null 2>&1 || outcome="not built" ;; esac
+    if timeout 120 python3 -B test/reference/compare.py "$build/wend" "$@" >/dev/null 2>&1; then
+        outcome="NOT NOTICED"
+    fi
+    cp "$saved" "$file"
+    [ "$outcome" = noticed ] || status=1
+    count=$((count + 1))
+    echo "$outcome: $file: $script"
+}
+
+here=test/reference
+mutant $here/grid.py 's/free == 2/free >= 1/' tba
+mutant $here/grid.py 's/max(dx, dy) \* ONE + min/max(dx, dy) * ONE + 0 * min/' tba
+mutant $here/grid.py 's/step = (dx \/\/ 2, 0) if abs(dx) == 2/step = (dx \/\/ 2, 0) if abs(dx) == 1/' tba-moves
+mutant $here/best_first.py 's/, -self.entries)/, self.entries)/' tba
+mutant $here/best_first.py 's/            elif done == budget/            elif done > budget/' tba
+mutant $here/best_first.py 's/to in self.open and self.reparent/False/' tba
+mutant $here/best_first.py 's/self.goal in self.open and/False and/' tba
+mutant $here/time_bounded.py 's/left \* c if left else/left * c + 1 if left else/' tba
+mutant $here/time_bounded.py 's/limit = min(self.n_e, self.n_t)/pass/' tba-moves
+mutant $here/time_bounded.py 's/self.tracing_g >= self.path_g/self.tracing_g > self.path_g/' tba-commit
+mutant $here/time_bounded.py 's/return self.before if/return None if/' tba
+mutant $here/time_bounded.py 's/cost - g\[state\])/cost - g[state] - 1)/' tbaa
+mutant $here/time_bounded.py 's/follows = follows\[:/follows = follows[1:/' rtba
+mutant $here/local.py 's/max(self.h(s), best)/best/' wlss-lrta
+mutant $here/local.py 's/best - search.g\[s\])/best - search.g[s] - 1)/' rtaa
+mutant $here/local.py 's/(raised\[s\], search/(0, search/' dartaa
+mutant $here/look_ahead.py 's/value = max(g/value = min(g/' lrta
+mutant $here/look_ahead.py 's/updates <= self.size/updates < self.size/' plrta
+
+mutant src/search/bestfirst.inl 's/} else if (g < node->g \&\&/} else if (g <= node->g \&\&/' tba
+mutant src/search/bestfirst.inl 's/cost > node->g && cost - node->g > h/cost > node->g \&\& cost - node->g > h + 1/' tbaa
+mutant src/plan/time_bounded.c 's/limit = wn_min_u32(limit, budget->trace_steps);/(void)budget;/' tba-moves
+mutant src/plan/time_bounded.c 's/bounded->trace_cost >= bounded->followed_cost/bounded->trace_cost > bounded->followed_cost/' tba-commit
+mutant src/plan/time_bounded.c 's/at_start ? planner->before :/at_start ? WN_NONE :/' tba
+mutant src/search/learn.c 's/value = value > old ? value : old;/(void)old;/' wlss-lrta
+mutant src/plan/local.c 's/(!local->one_move || local->fresh) \&\&$/true \&\&/' klrta
+mutant src/search/breadth.c 's/f = known > f ? known : f;/(void)known;/' lrta
+mutant src/plan/prioritized.c 's/p->done > p->size/p->done >= p->size/' plrta
+cmake --build "$build" --target wend_command -j2 >/dev/null
+echo "mutants: $count one-line changes"
+exit $status

@@ -174,6 +174,7 @@ def comparisons():
                          time_bounded(k, commit=True))
         yield Comparison("tba-late", f"--algo tba-late {budget}", late(k))
         yield Comparison("tbgbfs", f"--algo tbgbfs {budget}", time_bounded(k, greedy=True))
+        yield Comparison("tba-slow-trace", f"--algo tba --c 1 {budget}", time_bounded(k, c=1))
         for neighbors, corners in ((4, "never"), (8, "one"), (8, "always"), (16, "never")):
             yield Comparison("tba-moves", f"--algo tba --r 0.5 --c 3 {budget}",
                              time_bounded(k, share=0.5, c=3), neighbors, corners)

@@ -69,5 +69,13 @@ class Local:
         self.path = [] if self.one_move else self.path[1:]
         if seen and self.path:
             way = cells[1:]
-            if any(self.world.belief.cost(a, b) is None for a, b in zip(way, way[1:])):
+            moves = list(zip(way, way[1:]))
+            if any(self.world.belief.cost(a, b) is None for a, b in moves):
                 self.path = []
+                self.restarts += any(self.is_cut(a, b) for a, b in moves[1:])
+
+    def is_cut(self, a, b):
+        """Counts as a restart. The very next move does not, it is looked at when it is due; and a
+        blocked cell can be left, though not be entered."""
+        belief = self.world.belief
+        return belief.copy(belief.blocked - {a}).cost(a, b) is None

@@ -38,14 +38,15 @@ mutant $here/grid.py 's/step = (dx \/\/ 2, 0) if abs(dx) == 2/step = (dx \/\/ 2,
 mutant $here/best_first.py 's/, -self.entries)/, self.entries)/' tba
 mutant $here/best_first.py 's/            elif done == budget/            elif done > budget/' tba
 mutant $here/best_first.py 's/to in self.open and self.reparent/False/' tba
-mutant $here/best_first.py 's/self.goal in self.open and/False and/' tba
+mutant $here/best_first.py 's/self.goal in self.open and/False and/' tba-moves
 mutant $here/time_bounded.py 's/left \* c if left else/left * c + 1 if left else/' tba
-mutant $here/time_bounded.py 's/limit = min(self.n_e, self.n_t)/pass/' tba-moves
+mutant $here/time_bounded.py 's/limit = min(self.n_e, self.n_t)/pass/' tba-slow-trace
 mutant $here/time_bounded.py 's/self.tracing_g >= self.path_g/self.tracing_g > self.path_g/' tba-commit
-mutant $here/time_bounded.py 's/return self.before if/return None if/' tba
+mutant $here/time_bounded.py 's/return self.before if/return None if/' tba-slow-trace
 mutant $here/time_bounded.py 's/cost - g\[state\])/cost - g[state] - 1)/' tbaa
 mutant $here/time_bounded.py 's/follows = follows\[:/follows = follows[1:/' rtba
-mutant $here/local.py 's/max(self.h(s), best)/best/' wlss-lrta
+mutant $here/local.py 's/cost \* self.update_weight/cost * 1000/' wlss-lrta
+mutant $here/local.py 's/if to in values/if to in search.open/' klrta
 mutant $here/local.py 's/best - search.g\[s\])/best - search.g[s] - 1)/' rtaa
 mutant $here/local.py 's/(raised\[s\], search/(0, search/' dartaa
 mutant $here/look_ahead.py 's/value = max(g/value = min(g/' lrta
@@ -53,10 +54,10 @@ mutant $here/look_ahead.py 's/updates <= self.size/updates < self.size/' plrta
 
 mutant src/search/bestfirst.inl 's/} else if (g < node->g \&\&/} else if (g <= node->g \&\&/' tba
 mutant src/search/bestfirst.inl 's/cost > node->g && cost - node->g > h/cost > node->g \&\& cost - node->g > h + 1/' tbaa
-mutant src/plan/time_bounded.c 's/limit = wn_min_u32(limit, budget->trace_steps);/(void)budget;/' tba-moves
+mutant src/plan/time_bounded.c 's/limit = wn_min_u32(limit, budget->trace_steps);/(void)budget;/' tba-slow-trace
 mutant src/plan/time_bounded.c 's/bounded->trace_cost >= bounded->followed_cost/bounded->trace_cost > bounded->followed_cost/' tba-commit
-mutant src/plan/time_bounded.c 's/at_start ? planner->before :/at_start ? WN_NONE :/' tba
-mutant src/search/learn.c 's/value = value > old ? value : old;/(void)old;/' wlss-lrta
+mutant src/plan/time_bounded.c 's/at_start ? planner->before :/at_start ? WN_NONE :/' tba-slow-trace
+mutant src/search/learn.c 's/(uint64_t)move->cost \* learning->factor/(uint64_t)move->cost * WN_FACTOR_ONE/' wlss-lrta
 mutant src/plan/local.c 's/(!local->one_move || local->fresh) \&\&$/true \&\&/' klrta
 mutant src/search/breadth.c 's/f = known > f ? known : f;/(void)known;/' lrta
 mutant src/plan/prioritized.c 's/p->done > p->size/p->done >= p->size/' plrta

@@ -45,11 +45,11 @@ static void estimates_are_those_of_numpy(void **state) {
     (void)state;
     for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
         struct estimate e;
-        assert_int_equal(sample_mean(&cases[i].a, &e), 0);
+        assert_int_equal(sample_estimate(SAMPLE_MEAN, &cases[i].a, NULL, &e), 0);
         check_estimate("the mean", i, e, cases[i].expected->mean, 1e-10);
-        assert_int_equal(sample_median(&cases[i].a, &e), 0);
+        assert_int_equal(sample_estimate(SAMPLE_MEDIAN, &cases[i].a, NULL, &e), 0);
         check_estimate("the median", i, e, cases[i].expected->median, 1e-10);
-        assert_int_equal(sample_geometric(&cases[i].a, &e), 0);
+        assert_int_equal(sample_estimate(SAMPLE_GEOMETRIC, &cases[i].a, NULL, &e), 0);
         check_estimate("the geometric mean", i, e, cases[i].expected->geometric, LOGARITHMS);
     }
 }
@@ -60,11 +60,11 @@ static void intervals_are_near_those_of_scipy(void **state) {
     for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
         struct sample s = {cases[i].a.values, NULL, cases[i].a.count};
         struct estimate e;
-        assert_int_equal(sample_mean(&s, &e), 0);
+        assert_int_equal(sample_estimate(SAMPLE_MEAN, &s, NULL, &e), 0);
         check_estimate("SciPy's mean", i, e, cases[i].expected->scipy_mean, 0.04);
-        assert_int_equal(sample_median(&s, &e), 0);
+        assert_int_equal(sample_estimate(SAMPLE_MEDIAN, &s, NULL, &e), 0);
         check_estimate("SciPy's median", i, e, cases[i].expected->scipy_median, 0.06);
-        assert_int_equal(sample_geometric(&s, &e), 0);
+        assert_int_equal(sample_estimate(SAMPLE_GEOMETRIC, &s, NULL, &e), 0);
         check_estimate("SciPy's geometric mean", i, e, cases[i].expected->scipy_geometric, 0.04);
     }
 }
@@ -107,13 +107,15 @@ static void small_samples_have_no_interval(void **state) {
     (void)state;
     struct estimate e;
     double values[] = {3, 0};
-    assert_int_equal(sample_mean(&(struct sample){values, NULL, 0}, &e), 0);
+    assert_int_equal(sample_estimate(SAMPLE_MEAN, &(struct sample){values, NULL, 0}, NULL, &e), 0);
     assert_true(isnan(e.value));
-    assert_int_equal(sample_median(&(struct sample){values, NULL, 0}, &e), 0);
+    assert_int_equal(sample_estimate(SAMPLE_MEDIAN, &(struct sample){values, NULL, 0}, NULL, &e),
+                     0);
     assert_true(isnan(e.value));
-    assert_int_equal(sample_median(&(struct sample){values, NULL, 1}, &e), 0);
+    assert_int_equal(sample_estimate(SAMPLE_MEDIAN, &(struct sample){values, NULL, 1}, NULL, &e),
+                     0);
     assert_true(e.value == 3 && isnan(e.low) && isnan(e.high));
-    assert_int_equal(sample_mean(&(struct sample){values, NULL, 1}, &e), 0);
+    assert_int_equal(sample_estimate(SAMPLE_MEAN, &(struct sample){values, NULL, 1}, NULL, &e), 0);
     assert_true(e.value == 3 && isnan(e.low) && isnan(e.high));
     struct sample pair = {values, NULL, 2};
     struct comparison c;

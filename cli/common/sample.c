@@ -9,10 +9,19 @@
 
 #define SEED UINT64_C(20090711)
 
-/* A cluster as far as quotients of sums need it: means are sum / count. */
-struct part {
-    double above, below;
-    uint32_t lower, higher;
+/* What is drawn together: a cluster, or a value if there is one cluster only. */
+struct unit {
+    uint32_t cluster; /* as the caller numbers it */
+    uint32_t number;  /* of the unit */
+};
+
+/* One of two samples, as rounds of the bootstrap need it. */
+struct side {
+    double *values;  /* in ascending order for the median; their logarithms for geometric means */
+    uint32_t *units; /* of each value */
+    uint32_t count;
+    double *sums;     /* by unit */
+    uint32_t *counts; /* by unit */
 };
 
 static const struct estimate no_estimate = {NAN, NAN, NAN};
@@ -30,147 +39,133 @@ static double quantile(const double *sorted, uint32_t count, double q) {
     return sorted[below] + (at - (double)below) * (above - sorted[below]);
 }
 
-static void set_interval(struct estimate *e, double *outcomes) {
-    qsort(outcomes, SAMPLE_ROUNDS, sizeof *outcomes, compare_doubles);
-    e->low = quantile(outcomes, SAMPLE_ROUNDS, 0.025);
-    e->high = quantile(outcomes, SAMPLE_ROUNDS, 0.975);
+/* ---- Units ---------------------------------------------------------------------------------- */
+
+static int compare_clusters(const void *a, const void *b) {
+    uint32_t x = ((const struct unit *)a)->cluster, y = ((const struct unit *)b)->cluster;
+    uint32_t m = ((const struct unit *)a)->number, n = ((const struct unit *)b)->number;
+    return x != y ? (x > y) - (x < y) : (m > n) - (m < n);
 }
 
-/* Numbers the clusters from 0 in the order in which they first occur; one cluster alone is split
- * into its values. Returns how many there are; `numbers` has room for `count`. */
-static uint32_t number_clusters(const struct sample *s, uint32_t *numbers, uint32_t *scratch,
-                                bool split_one) {
-    uint32_t clusters = 0;
-    for (uint32_t i = 0; i < s->count; i++) {
-        scratch[i] = UINT32_MAX;
+static int compare_numbers(const void *a, const void *b) {
+    uint32_t m = ((const struct unit *)a)->number, n = ((const struct unit *)b)->number;
+    return (m > n) - (m < n);
+}
+
+static uint32_t cluster_of(const struct sample *s, uint32_t i) {
+    return s->clusters ? s->clusters[i] : i;
+}
+
+/* Gives the values of one sample, and of another one behind it, the numbers of their clusters from
+ * 0 in the order in which these first occur. Returns how many there are; `table` and `units` have
+ * room for all values. */
+static uint32_t number_units(const struct sample *a, const struct sample *b, struct unit *table,
+                             uint32_t *units) {
+    uint32_t total = a->count + (b ? b->count : 0), known = 0;
+    for (uint32_t i = 0; i < total; i++) {
+        table[i].cluster = i < a->count ? cluster_of(a, i) : cluster_of(b, i - a->count);
+        table[i].number = i;
     }
-    for (uint32_t i = 0; i < s->count; i++) {
-        uint32_t c = s->clusters ? s->clusters[i] : i;
-        if (scratch[c] == UINT32_MAX) {
-            scratch[c] = clusters++;
+    qsort(table, total, sizeof *table, compare_clusters);
+    for (uint32_t i = 0; i < total; i++) { /* the first of each cluster */
+        if (i == 0 || table[i].cluster != table[known - 1].cluster) {
+            table[known++] = table[i];
         }
-        numbers[i] = scratch[c];
     }
-    if (clusters == 1 && split_one) {
-        for (uint32_t i = 0; i < s->count; i++) {
-            numbers[i] = i;
+    qsort(table, known, sizeof *table, compare_numbers);
+    for (uint32_t i = 0; i < known; i++) {
+        table[i].number = i;
+    }
+    qsort(table, known, sizeof *table, compare_clusters);
+    for (uint32_t i = 0; i < total; i++) {
+        struct unit key = {i < a->count ? cluster_of(a, i) : cluster_of(b, i - a->count), 0};
+        uint32_t low = 0, high = known;
+        while (high - low > 1) {
+            uint32_t middle = low + (high - low) / 2;
+            *(table[middle].cluster <= key.cluster ? &low : &high) = middle;
         }
-        return s->count;
+        units[i] = table[low].number;
     }
-    return clusters;
+    return known;
 }
 
-/* Memory of one estimate, in one piece. */
-struct room {
-    uint32_t *numbers, *scratch;
-    struct part *parts;
-    double *outcomes, *sorted;
-    uint32_t *order;
-};
+/* ---- Rounds ---------------------------------------------------------------------------------- */
 
-static int room_make(struct room *room, uint32_t count) {
-    *room = (struct room){.numbers = calloc((size_t)count + 1, sizeof *room->numbers),
-                          .scratch = calloc((size_t)count + 1, sizeof *room->scratch),
-                          .order = calloc((size_t)count + 1, sizeof *room->order),
-                          .sorted = calloc((size_t)count + 1, sizeof *room->sorted),
-                          .parts = calloc((size_t)count + 1, sizeof *room->parts),
-                          .outcomes = calloc(SAMPLE_ROUNDS, sizeof *room->outcomes)};
-    bool complete = room->numbers && room->scratch && room->order && room->sorted && room->parts &&
-                    room->outcomes;
-    return complete ? 0 : fail_machine("no memory for statistics of %u numbers", (unsigned)count);
-}
-
-static void room_free(struct room *room) {
-    free(room->numbers);
-    free(room->scratch);
-    free(room->order);
-    free(room->sorted);
-    free(room->parts);
-    free(room->outcomes);
-}
-
-/* above / below over all clusters, and over clusters drawn with replacement. */
-static struct estimate quotient(struct room *room, uint32_t clusters) {
-    struct estimate e = no_estimate;
-    double above = 0, below = 0;
-    for (uint32_t c = 0; c < clusters; c++) {
-        above += room->parts[c].above;
-        below += room->parts[c].below;
-    }
-    if (clusters == 0) {
-        return e;
-    }
-    e.value = above / below;
-    if (clusters < 2) {
-        return e;
-    }
-    uint64_t state = SEED;
-    for (uint32_t round = 0; round < SAMPLE_ROUNDS; round++) {
-        above = below = 0;
-        for (uint32_t c = 0; c < clusters; c++) {
-            const struct part *drawn = &room->parts[random_below(&state, clusters)];
-            above += drawn->above;
-            below += drawn->below;
-        }
-        room->outcomes[round] = above / below;
-    }
-    set_interval(&e, room->outcomes);
-    return e;
-}
-
-static double as_is(double value) {
-    return value;
-}
-
-/* The mean of f(value). */
-static int mean_of(const struct sample *s, double (*f)(double), struct estimate *result) {
-    struct room room;
-    int code = room_make(&room, s->count);
-    if (code == 0) {
-        uint32_t clusters = number_clusters(s, room.numbers, room.scratch, true);
-        for (uint32_t i = 0; i < s->count; i++) {
-            room.parts[room.numbers[i]].above += f(s->values[i]);
-            room.parts[room.numbers[i]].below += 1;
-        }
-        *result = quotient(&room, clusters);
-    }
-    room_free(&room);
-    return code;
-}
-
-int sample_mean(const struct sample *s, struct estimate *result) {
-    return mean_of(s, as_is, result);
-}
-
-int sample_geometric(const struct sample *s, struct estimate *result) {
-    int code = mean_of(s, log, result);
-    *result = (struct estimate){exp(result->value), exp(result->low), exp(result->high)};
-    return code;
-}
-
-/* The median of sorted values of which each counts as often as its cluster was drawn. */
-static double weighted_median(const struct room *room, uint32_t count, const uint32_t *draws) {
+/* The median of sorted values of which each counts as often as its unit was drawn. */
+static double drawn_median(const struct side *side, const uint32_t *draws) {
     uint64_t total = 0, seen = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        total += draws[room->order[i]];
+    for (uint32_t i = 0; i < side->count; i++) {
+        total += draws[side->units[i]];
     }
     uint64_t low_rank = (total - 1) / 2, high_rank = total / 2;
     double low = NAN;
-    for (uint32_t i = 0; i < count; i++) {
-        seen += draws[room->order[i]];
+    for (uint32_t i = 0; i < side->count; i++) {
+        seen += draws[side->units[i]];
         if (isnan(low) && seen > low_rank) {
-            low = room->sorted[i];
+            low = side->values[i];
         }
         if (seen > high_rank) {
-            return (low + room->sorted[i]) / 2;
+            return (low + side->values[i]) / 2;
         }
     }
     return NAN;
 }
 
+static double drawn_mean(const struct side *side, const uint32_t *draws, uint32_t units) {
+    double sum = 0, count = 0;
+    for (uint32_t u = 0; u < units; u++) {
+        sum += draws[u] * side->sums[u];
+        count += (double)draws[u] * side->counts[u];
+    }
+    return sum / count;
+}
+
+static double drawn_value(sample_statistic statistic, const struct side *side,
+                          const uint32_t *draws, uint32_t units) {
+    switch (statistic) {
+    case SAMPLE_MEDIAN:
+        return drawn_median(side, draws);
+    case SAMPLE_GEOMETRIC:
+        return exp(drawn_mean(side, draws, units));
+    case SAMPLE_MEAN:
+        break;
+    }
+    return drawn_mean(side, draws, units);
+}
+
+static struct estimate bootstrap(sample_statistic statistic, const struct side sides[2],
+                                 uint32_t units, uint32_t *draws, double *outcomes) {
+    struct estimate e = no_estimate;
+    uint32_t valid = 0; /* a draw may leave one of two samples without values */
+    uint64_t state = SEED;
+    for (uint32_t round = 0; round <= (units < 2 ? 0 : SAMPLE_ROUNDS); round++) {
+        memset(draws, 0, units * sizeof *draws);
+        for (uint32_t u = 0; u < units; u++) {
+            draws[round ? random_below(&state, units) : u]++; /* the sample itself first */
+        }
+        double value = drawn_value(statistic, &sides[0], draws, units);
+        if (sides[1].count) {
+            value /= drawn_value(statistic, &sides[1], draws, units);
+        }
+        if (round == 0) {
+            e.value = value;
+        } else if (!isnan(value)) {
+            outcomes[valid++] = value;
+        }
+    }
+    if (valid > 0) {
+        qsort(outcomes, valid, sizeof *outcomes, compare_doubles);
+        e.low = quantile(outcomes, valid, 0.025);
+        e.high = quantile(outcomes, valid, 0.975);
+    }
+    return e;
+}
+
+/* ---- Estimates ------------------------------------------------------------------------------- */
+
 struct numbered {
     double value;
-    uint32_t cluster;
+    uint32_t unit;
 };
 
 static int compare_numbered(const void *a, const void *b) {
@@ -178,91 +173,109 @@ static int compare_numbered(const void *a, const void *b) {
                            &((const struct numbered *)b)->value);
 }
 
-/* Fills room->sorted with the values in order and room->order with their clusters. */
-static int sort_values(const struct sample *s, struct room *room) {
+static bool side_fill(struct side *side, sample_statistic statistic, const struct sample *s,
+                      const uint32_t *units, uint32_t unit_count) {
     struct numbered *all = calloc((size_t)s->count + 1, sizeof *all);
-    if (!all) {
-        return fail_machine("no memory for statistics of %u numbers", (unsigned)s->count);
+    *side = (struct side){.values = calloc((size_t)s->count + 1, sizeof *side->values),
+                          .units = calloc((size_t)s->count + 1, sizeof *side->units),
+                          .count = s->count,
+                          .sums = calloc((size_t)unit_count + 1, sizeof *side->sums),
+                          .counts = calloc((size_t)unit_count + 1, sizeof *side->counts)};
+    bool ok = all && side->values && side->units && side->sums && side->counts;
+    for (uint32_t i = 0; ok && i < s->count; i++) {
+        double value = statistic == SAMPLE_GEOMETRIC ? log(s->values[i]) : s->values[i];
+        all[i] = (struct numbered){value, units[i]};
+        side->sums[units[i]] += value;
+        side->counts[units[i]]++;
     }
-    for (uint32_t i = 0; i < s->count; i++) {
-        all[i] = (struct numbered){s->values[i], room->numbers[i]};
+    if (ok && statistic == SAMPLE_MEDIAN) {
+        qsort(all, s->count, sizeof *all, compare_numbered);
     }
-    qsort(all, s->count, sizeof *all, compare_numbered);
-    for (uint32_t i = 0; i < s->count; i++) {
-        room->sorted[i] = all[i].value;
-        room->order[i] = all[i].cluster;
+    for (uint32_t i = 0; ok && i < s->count; i++) {
+        side->values[i] = all[i].value;
+        side->units[i] = all[i].unit;
     }
     free(all);
-    return 0;
+    return ok;
 }
 
-static struct estimate median(const struct sample *s, struct room *room, uint32_t clusters) {
-    uint32_t *draws = room->scratch;
-    for (uint32_t c = 0; c < clusters; c++) {
-        draws[c] = 1;
-    }
-    struct estimate e = {weighted_median(room, s->count, draws), NAN, NAN};
-    if (clusters < 2) {
-        return e;
-    }
-    uint64_t state = SEED;
-    for (uint32_t round = 0; round < SAMPLE_ROUNDS; round++) {
-        memset(draws, 0, clusters * sizeof *draws);
-        for (uint32_t c = 0; c < clusters; c++) {
-            draws[random_below(&state, clusters)]++;
-        }
-        room->outcomes[round] = weighted_median(room, s->count, draws);
-    }
-    set_interval(&e, room->outcomes);
-    return e;
+static void side_free(struct side *side) {
+    free(side->values);
+    free(side->units);
+    free(side->sums);
+    free(side->counts);
 }
 
-int sample_median(const struct sample *s, struct estimate *result) {
-    struct room room;
-    int code = room_make(&room, s->count);
-    if (code == 0) {
-        uint32_t clusters = number_clusters(s, room.numbers, room.scratch, true);
-        code = sort_values(s, &room);
-        if (code == 0) {
-            *result = clusters ? median(s, &room, clusters) : no_estimate;
+/* One cluster alone is split into its values, pair by pair. */
+static uint32_t split_cluster(const struct sample *a, const struct sample *over, uint32_t *units) {
+    if (over && over->count != a->count) {
+        return 1;
+    }
+    for (uint32_t i = 0; i < a->count; i++) {
+        units[i] = i;
+        if (over) {
+            units[a->count + i] = i;
         }
     }
-    room_free(&room);
-    return code;
+    return a->count;
+}
+
+int sample_estimate(sample_statistic statistic, const struct sample *a, const struct sample *over,
+                    struct estimate *result) {
+    *result = no_estimate;
+    if (a->count == 0 || (over && over->count == 0)) {
+        return 0;
+    }
+    size_t total = (size_t)a->count + (over ? over->count : 0);
+    struct unit *table = calloc(total, sizeof *table);
+    uint32_t *units = calloc(total, sizeof *units), *draws = calloc(total, sizeof *draws);
+    double *outcomes = calloc(SAMPLE_ROUNDS, sizeof *outcomes);
+    struct side sides[2] = {0};
+    bool ok = table && units && draws && outcomes;
+    if (ok) {
+        uint32_t count = number_units(a, over, table, units);
+        count = count == 1 ? split_cluster(a, over, units) : count;
+        ok = side_fill(&sides[0], statistic, a, units, count) &&
+             (!over || side_fill(&sides[1], statistic, over, units + a->count, count));
+        if (ok) {
+            *result = bootstrap(statistic, sides, count, draws, outcomes);
+        }
+    }
+    side_free(&sides[0]);
+    side_free(&sides[1]);
+    free(table);
+    free(units);
+    free(draws);
+    free(outcomes);
+    return ok ? 0 : fail_machine("no memory for statistics of %u numbers", (unsigned)a->count);
 }
 
 /* ---- Pairs ---------------------------------------------------------------------------------- */
 
 /* Counts who is lower, problem by problem and cluster by cluster. */
-static void count_sides(const struct sample *a, const struct sample *b, struct room *room,
-                        struct comparison *result) {
-    result->clusters = number_clusters(a, room->numbers, room->scratch, false);
-    for (uint32_t i = 0; i < a->count; i++) {
-        struct part *part = &room->parts[room->numbers[i]];
-        part->lower += a->values[i] < b->values[i];
-        part->higher += a->values[i] > b->values[i];
+static int count_sides(const struct sample *a, const struct sample *b, struct comparison *result) {
+    struct unit *table = calloc(a->count, sizeof *table);
+    uint32_t *units = calloc(a->count, sizeof *units);
+    int64_t *balance = calloc(a->count, sizeof *balance); /* by cluster: lower minus higher */
+    bool ok = table && units && balance;
+    result->clusters = ok ? number_units(a, NULL, table, units) : 0;
+    for (uint32_t i = 0; ok && i < a->count; i++) {
+        bool lower = a->values[i]<b->values[i], higher = a->values[i]> b->values[i];
+        result->lower += lower;
+        result->higher += higher;
+        balance[units[i]] += lower - higher;
     }
     for (uint32_t c = 0; c < result->clusters; c++) {
-        const struct part *part = &room->parts[c];
-        result->lower += part->lower;
-        result->higher += part->higher;
-        result->maps_lower += part->lower > part->higher;
-        result->maps_higher += part->lower < part->higher;
+        result->maps_lower += balance[c] > 0;
+        result->maps_higher += balance[c] < 0;
     }
     result->equal = a->count - result->lower - result->higher;
     result->sign_p = sign_test(result->lower, result->higher);
     result->maps_sign_p = sign_test(result->maps_lower, result->maps_higher);
-}
-
-static struct estimate compare_means(const struct sample *a, const struct sample *b,
-                                     struct room *room) {
-    uint32_t clusters = number_clusters(a, room->numbers, room->scratch, true);
-    memset(room->parts, 0, a->count * sizeof *room->parts);
-    for (uint32_t i = 0; i < a->count; i++) {
-        room->parts[room->numbers[i]].above += a->values[i];
-        room->parts[room->numbers[i]].below += b->values[i];
-    }
-    return quotient(room, clusters);
+    free(table);
+    free(units);
+    free(balance);
+    return ok ? 0 : fail_machine("no memory for statistics of %u numbers", (unsigned)a->count);
 }
 
 static bool is_positive(const struct sample *s) {
@@ -271,7 +284,7 @@ static bool is_positive(const struct sample *s) {
             return false;
         }
     }
-    return s->count > 0;
+    return true;
 }
 
 /* What is computed from one number per pair. `numbers` has room for all. */
@@ -281,15 +294,18 @@ static int compare_each(const struct sample *a, const struct sample *b, double *
     for (uint32_t i = 0; i < a->count; i++) {
         numbers[i] = a->values[i] - b->values[i];
     }
-    int code = sample_mean(&s, &result->difference);
+    int code = sample_estimate(SAMPLE_MEAN, &s, NULL, &result->difference);
     if (code || !is_positive(a) || !is_positive(b)) {
         return code;
     }
     for (uint32_t i = 0; i < a->count; i++) {
         numbers[i] = a->values[i] / b->values[i];
     }
-    code = sample_median(&s, &result->median_ratio);
-    return code ? code : sample_geometric(&s, &result->geometric_ratio);
+    code = sample_estimate(SAMPLE_MEDIAN, &s, NULL, &result->median_ratio);
+    if (!code) {
+        code = sample_estimate(SAMPLE_GEOMETRIC, &s, NULL, &result->geometric_ratio);
+    }
+    return code ? code : sample_estimate(SAMPLE_MEAN, a, b, &result->ratio_of_means);
 }
 
 int compare_pairs(const struct sample *a, const struct sample *b, struct comparison *result) {
@@ -297,17 +313,19 @@ int compare_pairs(const struct sample *a, const struct sample *b, struct compari
                                   .difference = no_estimate,
                                   .median_ratio = no_estimate,
                                   .geometric_ratio = no_estimate,
-                                  .ratio_of_means = no_estimate};
-    struct room room;
-    int code = room_make(&room, a->count);
-    if (code == 0) {
-        count_sides(a, b, &room, result);
-        if (is_positive(a) && is_positive(b)) {
-            result->ratio_of_means = compare_means(a, b, &room);
-        }
-        code = compare_each(a, b, room.sorted, result);
+                                  .ratio_of_means = no_estimate,
+                                  .sign_p = 1,
+                                  .maps_sign_p = 1};
+    if (a->count == 0) {
+        return 0;
     }
-    room_free(&room);
+    double *numbers = calloc(a->count, sizeof *numbers);
+    int code = numbers ? count_sides(a, b, result)
+                       : fail_machine("no memory for statistics of %u numbers", (unsigned)a->count);
+    if (!code) {
+        code = compare_each(a, b, numbers, result);
+    }
+    free(numbers);
     return code;
 }
 

@@ -16,7 +16,7 @@
 /* Numbers and their clusters, both of the caller. */
 struct sample {
     const double *values;
-    const uint32_t *clusters; /* of each value, below `count`; null: each value is one of its own */
+    const uint32_t *clusters; /* of each value, any numbers; null: each value is one of its own */
     uint32_t count;
 };
 
@@ -26,11 +26,18 @@ struct estimate {
     double value, low, high;
 };
 
-/* The arithmetic mean, the median (mean of the two in the middle), the geometric mean (values above
- * 0). A message and EXIT_MACHINE without memory, else 0. */
-int sample_mean(const struct sample *s, struct estimate *result);
-int sample_median(const struct sample *s, struct estimate *result);
-int sample_geometric(const struct sample *s, struct estimate *result);
+typedef enum sample_statistic {
+    SAMPLE_MEAN,
+    SAMPLE_MEDIAN,   /* the mean of the two in the middle */
+    SAMPLE_GEOMETRIC /* geometric mean; of values above 0 */
+} sample_statistic;
+
+/* The statistic of a sample, or with `over` its ratio to that of another one. The two share their
+ * numbers of clusters, and whole clusters are drawn for both together; where there is one cluster
+ * only, a[i] and over[i] are drawn together, which needs as many of both. A message and
+ * EXIT_MACHINE without memory, else 0. */
+int sample_estimate(sample_statistic statistic, const struct sample *a, const struct sample *over,
+                    struct estimate *result);
 
 /* Two settings on the same problems: a[i] and b[i] are what they did on problem i. */
 struct comparison {

@@ -58,7 +58,6 @@ struct configuration {
     const char *label;   /* as tables and plots name it, without the budget */
     const char *options; /* all that was given, in the form of the command line */
     struct setting setting;
-    uint64_t action_ns; /* what an action lasts, for goal achievement time; 0: not given */
     uint32_t table_level;
     uint64_t sets; /* bit i: it is run on set i */
     uint32_t line;
@@ -149,6 +148,8 @@ struct preset {
 /* Reads a preset; with `quick`, as its `quick` parts change it. 0, or an exit code after a message
  * that names file, line and what was expected. To be cleared in any case. */
 int preset_read(const char *path, bool quick, struct preset *out);
+/* The same from a text, as it was kept with the rows. */
+int preset_read_text(const char *path, const char *text, bool quick, struct preset *out);
 void preset_clear(struct preset *preset);
 
 /* The path of a preset by its name: itself if it ends in .yaml, else NAME.yaml in the folder of

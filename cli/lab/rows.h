@@ -34,8 +34,10 @@ struct experiment {
     const char *mode;        /* "full" or "quick" */
     const char *source;      /* "data", or "generated": maps that stand for missing files */
     const char *version, *compiler, *machine;
+    const char *data_folder; /* where the data lay, "" if it was generated */
     int64_t problems, configurations;
     int64_t rows, rows_wanted; /* there, and in the whole experiment */
+    int64_t shard, shards;     /* which part this file is for, from 0; 0 of 1: all of it */
 };
 
 /* All experiments, in the order in which they were begun; valid until the file is closed. */
@@ -56,8 +58,8 @@ struct row_values {
 };
 
 /* The values of `measure` (SQL over the view `rows`) in the rows that `where` (SQL, null for all)
- * selects; `each` (a column or SQL) may be null. 0, or an exit code after a message. To be cleared
- * in any case. */
+ * selects: of the runs that arrived, but of all runs if the measure names `status`; `each` (a
+ * column or SQL) may be null. 0, or an exit code after a message. To be cleared in any case. */
 int rows_read(struct rows *rows, int64_t experiment, const char *measure, const char *where,
               const char *each, struct row_values *out);
 void row_values_clear(struct row_values *values);

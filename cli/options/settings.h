@@ -15,6 +15,7 @@ struct setting {
     uint64_t time_ns;   /* of a tick, 0 if the budget is counted */
     wend_agent_def def; /* without map, start and goal */
     uint64_t max_ticks; /* give up after */
+    uint64_t action_ns; /* what an action lasts if ticks are counted, 0: not known */
     bool hidden;        /* the agent does not know the map: */
     uint32_t known_permille;
     uint32_t sight;

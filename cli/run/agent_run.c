@@ -59,10 +59,35 @@ static void count_move(const wend_map *map, wend_state from, wend_state to, stru
     }
 }
 
+/* Of a tick and its sensing, against the interval. */
+static void record_time(uint64_t planning_ns, uint64_t sensing_ns, struct run *out) {
+    uint64_t ns = planning_ns + sensing_ns;
+    out->planning_ns += planning_ns;
+    out->sensing_ns += sensing_ns;
+    out->worst_tick_ns = ns > out->worst_tick_ns ? ns : out->worst_tick_ns;
+    if (out->interval_ns) {
+        out->ticks_over += ns > out->interval_ns;
+        out->goal_ns += ns > out->interval_ns ? ns : out->interval_ns;
+    }
+}
+
+/* What happens before the tick that finds the route, and what after it. */
+static void record_found(const wend_tick *tick, double unit, struct run *out) {
+    if (out->found) {
+        out->backtracks_after_found += (tick->flags & WEND_TICK_BACKTRACKED) != 0;
+    } else if (!(tick->flags & WEND_TICK_FOUND)) {
+        out->moves_before_found += (tick->flags & WEND_TICK_MOVED) != 0;
+        out->cost_before_found += (double)tick->cost / unit;
+    }
+    out->found = out->found || (tick->flags & WEND_TICK_FOUND);
+}
+
+static const wend_domain *domain_of(const struct task *task) {
+    return task->map ? wend_map_domain(task->map) : task->domain;
+}
+
 static bool record_tick(const struct task *task, const wend_tick *tick, wend_state before,
                         uint64_t ns, struct recording *r, struct run *out) {
-    out->planning_ns += ns;
-    out->worst_tick_ns = ns > out->worst_tick_ns ? ns : out->worst_tick_ns;
     out->searches += tick->expansions > 0;
     bool ok = true;
     if (tick->flags & WEND_TICK_MOVED) {
@@ -104,8 +129,7 @@ static double cost_of(const struct task *task, const struct run *r) {
     if (task->map && !wend_map_weighted(task->map)) {
         return (double)r->straight + (double)r->diagonal * sqrt(2) + (double)r->knight * sqrt(5);
     }
-    const wend_domain *domain = task->map ? wend_map_domain(task->map) : task->domain;
-    return (double)r->counters.cost / wend_domain_unit(domain);
+    return (double)r->counters.cost / wend_domain_unit(domain_of(task));
 }
 
 /* ---- Runs ----------------------------------------------------------------------------------- */
@@ -115,8 +139,12 @@ static bool run_trial(struct live_agent *live, const struct tick_observer *obser
                       struct recording *r, struct run *out, wend_tick *tick) {
     wend_state before = wend_agent_state(live->agent);
     bool recorded = true;
+    double unit = wend_domain_unit(domain_of(live->task));
     while (recorded && live->ticks < live->setting->max_ticks) {
+        uint64_t sensing_ns = live->sensing_ns;
         uint64_t ns = live_agent_tick(live, tick);
+        record_time(ns, sensing_ns, out);
+        record_found(tick, unit, out);
         recorded = record_tick(live->task, tick, before, ns, r, out);
         if (observer) {
             recorded = observer->ticked(observer->context, tick) && recorded;
@@ -145,7 +173,9 @@ static int end_trial(struct live_agent *live, bool is_last, struct recording *r,
 
 int run_live_agent(struct live_agent *live, const struct tick_observer *observer,
                    struct recording *r, struct run *out) {
-    *out = (struct run){.algo = wend_agent_algo(live->agent)->name};
+    const struct setting *setting = live->setting;
+    *out = (struct run){.algo = wend_agent_algo(live->agent)->name,
+                        .interval_ns = setting->time_ns ? setting->time_ns : setting->action_ns};
     uint64_t trials = live->setting->trials;
     bool recorded = !r || !r->want_path || record_state(r, wend_agent_state(live->agent));
     wend_tick tick = {.status = WEND_MOVING};
@@ -157,6 +187,7 @@ int run_live_agent(struct live_agent *live, const struct tick_observer *observer
         out->end = end_of(&tick);
         double cost = cost_of(live->task, out);
         out->cost = cost - before;
+        out->total_cost = cost;
         before = cost;
         if (out->end != RUN_ARRIVED) {
             break;

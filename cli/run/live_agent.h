@@ -11,14 +11,15 @@ struct live_agent {
     wend_belief *belief; /* null if it knows the map */
     wend_agent *agent;
     uint64_t ticks;
+    uint64_t sensing_ns; /* what sensing took after the last tick, before the first one at first */
     bool over; /* it has arrived, given up, or used up its ticks */
 };
 
 /* 0, or an exit code after a message; then there is nothing to end. */
 int live_agent_begin(struct live_agent *live, const struct setting *setting,
                      const struct task *task);
-/* One tick, after which the agent senses the cells in sight. Returns the nanoseconds of the tick.
- */
+/* One tick, after which the agent senses the cells in sight. Returns the nanoseconds of the tick
+ * alone. A timed tick is shorter by what sensing took before it: both belong to its interval. */
 uint64_t live_agent_tick(struct live_agent *live, wend_tick *tick);
 /* Puts the agent back to its start, with what it has learned. */
 wend_error live_agent_restart(struct live_agent *live);

@@ -19,6 +19,8 @@ static const struct part {
     {"run", lab_run, "run experiments; rows go to an SQLite file"},
     {"resume", lab_resume, "go on with what was interrupted"},
     {"export", lab_export, "print rows as CSV"},
+    {"plot", lab_plot, "draw the plots of experiments"},
+    {"report", lab_report, "judge what the papers say, and write a report"},
     {"merge", lab_merge, "put the rows of shards together"},
     {"compare", lab_compare, "what changed between two files of rows"},
 };

@@ -180,8 +180,8 @@ static int measure_point(const struct statement *s, const struct point_rows *p,
         over.count = s->over ? take_side(p, true, more, more_clusters) : 0;
         out->count = of.count;
         out->maps = count_clusters(&of);
-        code = sample_estimate(statistics[s->statistic], &of, s->over ? &over : NULL,
-                               &out->measured);
+        code =
+            sample_estimate(statistics[s->statistic], &of, s->over ? &over : NULL, &out->measured);
     }
     free(values);
     free(clusters);
@@ -432,7 +432,8 @@ static void say_verdict(const struct statement *s, struct verdict *v) {
     }
 }
 
-/* ---- The verdict ------------------------------------------------------------------------------ */
+/* ---- The verdict ------------------------------------------------------------------------------
+ */
 
 static int judge_rows(struct rows *rows, int64_t experiment, const struct statement *s,
                       struct verdict *out) {
@@ -442,7 +443,7 @@ static int judge_rows(struct rows *rows, int64_t experiment, const struct statem
         code = measure_points(s, &entries, out);
     }
     entries_clear(&entries);
-    uint32_t wanted = s->at.count > 0 && !s->along ? s->at.count : 1;
+    uint32_t wanted = s->along ? 2 : s->at.count > 0 ? s->at.count : 1;
     if (code || out->count < wanted) {
         out->kind = VERDICT_NO_ROWS;
         bytes_print(&out->text, "rows for %u of %u points", out->count, wanted);

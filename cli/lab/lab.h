@@ -10,5 +10,7 @@ int lab_resume(int argc, const char **argv);
 int lab_export(int argc, const char **argv);
 int lab_merge(int argc, const char **argv);
 int lab_compare(int argc, const char **argv);
+int lab_plot(int argc, const char **argv);
+int lab_report(int argc, const char **argv);
 
 #endif

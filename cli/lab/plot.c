@@ -139,7 +139,8 @@ static bool is_shown(const struct axis *axis, double value) {
 static void drop_unshown(const struct preset_plot *plot, struct plot_points *points) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < points->count; i++) {
-        if (is_shown(&plot->x, points->items[i].x) && is_shown(&plot->y, points->items[i].y.value)) {
+        if (is_shown(&plot->x, points->items[i].x) &&
+            is_shown(&plot->y, points->items[i].y.value)) {
             points->items[kept++] = points->items[i];
         }
     }

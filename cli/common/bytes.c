@@ -40,12 +40,26 @@ void bytes_add_text(struct bytes *b, const char *text) {
 }
 
 void bytes_print(struct bytes *b, const char *format, ...) {
-    char text[512];
+    char small[512];
     va_list args;
     va_start(args, format);
-    int length = vsnprintf(text, sizeof text, format, args);
+    int length = vsnprintf(small, sizeof small, format, args);
     va_end(args);
-    bytes_add(b, text, length < (int)sizeof text ? (size_t)length : sizeof text - 1);
+    if (length < (int)sizeof small) {
+        bytes_add(b, small, length > 0 ? (size_t)length : 0);
+        return;
+    }
+    size_t size = (size_t)length + 1;
+    char *text = malloc(size);
+    if (!text) {
+        b->failed = true;
+        return;
+    }
+    va_start(args, format);
+    vsnprintf(text, size, format, args);
+    va_end(args);
+    bytes_add(b, text, size - 1);
+    free(text);
 }
 
 void bytes_add_base64(struct bytes *b, const void *data, size_t size) {

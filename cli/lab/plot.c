@@ -167,7 +167,7 @@ static const char *const colors[] = {"#000000", "#0072b2", "#d55e00", "#009e73",
                                      "#cc79a7", "#56b4e9", "#e69f00", "#7f7f7f"};
 #define COLORS (sizeof colors / sizeof *colors)
 /* Dashes, in units of the line's width, so that neighbours differ in both. */
-static const char *const dashes[] = {"solid", "(14,5)", "(4,4)", "(12,4,3,4)", "(22,6)"};
+static const char *const dashes[] = {"solid", "(18,6)", "(5,5)", "(16,5,4,5)", "(28,8)"};
 #define DASHES (sizeof dashes / sizeof *dashes)
 static const int marks[] = {7, 5, 9, 13, 6, 4, 8, 12, 11, 10};
 #define MARKS (sizeof marks / sizeof *marks)
@@ -241,7 +241,7 @@ static void write_script(struct bytes *out, const struct preset_plot *plot,
     add_quoted(out, path);
     bytes_add_text(out, "\nset title ");
     add_quoted(out, plot->title);
-    bytes_add_text(out, " noenhanced\nset grid linecolor '#d8d8d8'\nset border 3\n"
+    bytes_add_text(out, " noenhanced\nset grid lc rgb '#d0d0d0' lw 1 dt 1\nset border 3\n"
                         "set tics nomirror\nset key outside right top vertical Left reverse "
                         "noenhanced samplen 4\nset format '%g'\nset offsets graph 0.02, graph "
                         "0.02, graph 0.03, graph 0.03\n");

@@ -40,26 +40,24 @@ void bytes_add_text(struct bytes *b, const char *text) {
 }
 
 void bytes_print(struct bytes *b, const char *format, ...) {
-    char small[512];
-    va_list args;
+    char text[512];
+    va_list args, again;
     va_start(args, format);
-    int length = vsnprintf(small, sizeof small, format, args);
+    va_copy(again, args);
+    int length = vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    if (length < (int)sizeof small) {
-        bytes_add(b, small, length > 0 ? (size_t)length : 0);
-        return;
+    if (length < (int)sizeof text) {
+        bytes_add(b, text, (size_t)length);
+    } else {
+        char *longer = malloc((size_t)length + 1);
+        b->failed = b->failed || !longer;
+        if (longer) {
+            vsnprintf(longer, (size_t)length + 1, format, again);
+            bytes_add(b, longer, (size_t)length);
+        }
+        free(longer);
     }
-    size_t size = (size_t)length + 1;
-    char *text = malloc(size);
-    if (!text) {
-        b->failed = true;
-        return;
-    }
-    va_start(args, format);
-    vsnprintf(text, size, format, args);
-    va_end(args);
-    bytes_add(b, text, size - 1);
-    free(text);
+    va_end(again);
 }
 
 void bytes_add_base64(struct bytes *b, const void *data, size_t size) {

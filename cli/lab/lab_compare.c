@@ -42,10 +42,28 @@ struct changes {
 /* ---- Pairs
  * --------------------------------------------------------------------------------------- */
 
-/* The same problem and the same agent; ids may differ if the preset has been changed. */
-#define SAME                                                                                       \
-    " x.set_name = y.set_name AND x.file = y.file AND x.number = y.number AND x.problem_seed IS"   \
-    " y.problem_seed AND x.label = y.label AND x.options = y.options"
+/* Which problem and which agent of the one file is which of the other; ids may differ if the preset
+ * has been changed. */
+static int match_ids(sqlite3 *db, int64_t before, int64_t after) {
+    struct bytes sql = {0};
+    bytes_print(&sql,
+                "DROP TABLE IF EXISTS temp.same_problem;"
+                "DROP TABLE IF EXISTS temp.same_configuration;"
+                "CREATE TEMP TABLE same_problem (a INTEGER PRIMARY KEY, b INTEGER);"
+                "CREATE TEMP TABLE same_configuration (a INTEGER PRIMARY KEY, b INTEGER);"
+                "INSERT INTO same_problem SELECT x.id, y.id FROM main.problem x JOIN other.problem"
+                " y ON x.file = y.file AND x.number = y.number AND x.set_name = y.set_name AND"
+                " x.problem_seed IS y.problem_seed WHERE x.experiment = %lld AND y.experiment ="
+                " %lld;"
+                "INSERT INTO same_configuration SELECT x.id, y.id FROM main.configuration x JOIN"
+                " other.configuration y ON x.options = y.options AND x.label = y.label WHERE"
+                " x.experiment = %lld AND y.experiment = %lld;",
+                (long long)before, (long long)after, (long long)before, (long long)after);
+    bytes_add_byte(&sql, 0);
+    int code = sql.failed ? fail_machine("no memory") : rows_execute(db, (const char *)sql.data);
+    bytes_clear(&sql);
+    return code;
+}
 
 static struct change *new_change(struct changes *all, const char *label, const char *budget,
                                  const char *measure) {
@@ -73,18 +91,30 @@ static void add_pair(struct change *change, double before, double after) {
 static int add_measure(sqlite3 *db, int64_t before, int64_t after, const char *measure,
                        struct changes *all) {
     struct bytes sql = {0};
+    /* The values by themselves: in a join the names of columns would not be unique. */
+    bytes_print(&sql,
+                "DROP VIEW IF EXISTS temp.measured_before; DROP VIEW IF EXISTS temp.measured_after;"
+                "CREATE TEMP VIEW measured_before AS SELECT *, (%s) AS measured FROM main.rows;"
+                "CREATE TEMP VIEW measured_after AS SELECT *, (%s) AS measured FROM other.rows;",
+                measure, measure);
+    bytes_add_byte(&sql, 0);
+    int code = sql.failed ? fail_machine("no memory") : rows_execute(db, (const char *)sql.data);
+    bytes_clear(&sql);
     bytes_print(&sql,
                 "SELECT x.configuration, x.label, CASE WHEN x.time_us IS NULL THEN x.expansions"
-                " ELSE x.time_us || ' us' END, x.measured, y.measured FROM (SELECT *, (%s) AS"
-                " measured FROM main.rows WHERE experiment = %lld) x JOIN (SELECT *, (%s) AS"
-                " measured FROM other.rows WHERE experiment = %lld) y ON" SAME
-                " WHERE x.measured IS NOT NULL AND y.measured IS NOT NULL"
+                " ELSE x.time_us || ' us' END, x.measured, y.measured FROM temp.measured_before x"
+                " JOIN temp.same_problem p ON p.a = x.problem JOIN temp.same_configuration c ON"
+                " c.a = x.configuration JOIN temp.measured_after y ON y.problem = p.b AND"
+                " y.configuration = c.b WHERE x.experiment = %lld AND y.experiment = %lld AND"
+                " x.measured IS NOT NULL AND y.measured IS NOT NULL"
                 " ORDER BY x.configuration, x.problem",
-                measure, (long long)before, measure, (long long)after);
+                (long long)before, (long long)after);
     bytes_add_byte(&sql, 0);
     sqlite3_stmt *query = NULL;
-    int code =
-        sql.failed ? fail_machine("no memory") : rows_prepare(db, (const char *)sql.data, &query);
+    if (!code) {
+        code = sql.failed ? fail_machine("no memory")
+                          : rows_prepare(db, (const char *)sql.data, &query);
+    }
     int64_t last = -1;
     struct change *change = NULL;
     while (!code && sqlite3_step(query) == SQLITE_ROW) {
@@ -110,8 +140,9 @@ static int count_changed(sqlite3 *db, int64_t before, int64_t after, struct chan
              "SELECT count(*), sum(x.status <> y.status OR x.cost IS NOT y.cost OR x.moves <>"
              " y.moves OR x.ticks <> y.ticks OR x.expansions_done <> y.expansions_done OR x.updates"
              " <> y.updates OR x.restarts <> y.restarts OR x.backtracks <> y.backtracks)"
-             " FROM (SELECT * FROM main.rows WHERE experiment = %lld) x JOIN (SELECT * FROM"
-             " other.rows WHERE experiment = %lld) y ON" SAME,
+             " FROM main.run x JOIN temp.same_problem p ON p.a = x.problem JOIN"
+             " temp.same_configuration c ON c.a = x.configuration JOIN other.run y ON y.problem ="
+             " p.b AND y.configuration = c.b WHERE x.experiment = %lld AND y.experiment = %lld",
              (long long)before, (long long)after);
     sqlite3_stmt *query = NULL;
     int code = rows_prepare(db, sql, &query);
@@ -180,6 +211,9 @@ static int compare_experiment(sqlite3 *db, const struct experiment *before,
     snprintf(path, sizeof path, "%s.yaml", before->preset);
     int code =
         preset_read_text(path, before->preset_text, strcmp(before->mode, "quick") == 0, &preset);
+    if (!code) {
+        code = match_ids(db, before->id, after->id);
+    }
     if (!code) {
         code = count_changed(db, before->id, after->id, &all);
     }

@@ -60,8 +60,8 @@ static void add_columns(struct summary *s, const struct preset *preset) {
     add_column(s, "label", "agent", COLUMN_TEXT, 0);
     add_column(s, "budget", "budget", COLUMN_TEXT, 0);
     for (uint32_t i = 0; i < PARAMETER_COLUMNS; i++) {
-        add_column(s, parameters[i], parameters[i], COLUMN_OPTIONAL,
-                   strcmp(parameters[i], "weight") == 0 || strcmp(parameters[i], "gamma") == 0);
+        bool is_whole = strcmp(parameters[i], "weight") != 0 && strcmp(parameters[i], "gamma") != 0;
+        add_column(s, parameters[i], parameters[i], COLUMN_OPTIONAL, is_whole ? 0 : 2);
     }
     add_column(s, "runs", "runs", COLUMN_COUNT, 0);
     add_column(s, "arrived", "arrived", COLUMN_COUNT, 0);

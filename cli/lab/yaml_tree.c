@@ -81,6 +81,16 @@ static const char *copy_scalar(const struct parser *p, const yaml_node_t *node) 
     return preset_copy(p->memory, text, length);
 }
 
+/* Texts are printed: they must not contain what a terminal would obey. */
+static int check_characters(const struct tree *text) {
+    for (const char *c = text->text; *c; c++) {
+        if ((unsigned char)*c < ' ' && *c != '\n' && *c != '\t') {
+            return fail_at(text, "a control character (code %d)", *c);
+        }
+    }
+    return 0;
+}
+
 static int convert(const struct parser *p, int index, uint32_t depth, struct tree *out) {
     const yaml_node_t *node = yaml_document_get_node(p->document, index);
     *out = (struct tree){.path = p->path, .line = (uint32_t)node->start_mark.line + 1};
@@ -91,7 +101,7 @@ static int convert(const struct parser *p, int index, uint32_t depth, struct tre
     case YAML_SCALAR_NODE:
         out->kind = TREE_TEXT;
         out->text = copy_scalar(p, node);
-        return 0;
+        return check_characters(out);
     case YAML_SEQUENCE_NODE:
         out->kind = TREE_LIST;
         return convert_list(p, node, depth, out);

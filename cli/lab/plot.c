@@ -162,7 +162,7 @@ static void points_clear(struct plot_points *points) {
 
 /* ---- For gnuplot ----------------------------------------------------------------------------- */
 
-/* Colours of Okabe and Ito, which colour-blind readers can tell apart, from dark to light. */
+/* Colours of Okabe and Ito, which colour-blind readers can distinguish, from dark to light. */
 static const char *const colors[] = {"#000000", "#0072b2", "#d55e00", "#009e73",
                                      "#cc79a7", "#56b4e9", "#e69f00", "#7f7f7f"};
 #define COLORS (sizeof colors / sizeof *colors)

@@ -1,5 +1,5 @@
 /* cli/lab/plot.h - plots of an experiment, drawn by gnuplot. Curves differ in colour, dashes and
- * marks, so that they can be told apart in grey; bars are 95 % confidence intervals. */
+ * marks, so that they can be distinguished in grey; bars are 95 % confidence intervals. */
 #ifndef CLI_LAB_PLOT_H
 #define CLI_LAB_PLOT_H
 

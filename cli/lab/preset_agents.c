@@ -41,6 +41,7 @@ static const struct agent_key {
     {"no-commit", offsetof(agent_options, no_commit), KEY_SWITCH},
     {"shortcut", offsetof(agent_options, shortcut), KEY_SWITCH},
     {"reopen", offsetof(agent_options, reopen), KEY_SWITCH},
+    {"letter", offsetof(agent_options, letter), KEY_SWITCH},
     {"seed", offsetof(agent_options, seed), KEY_VALUE},
     {"memory-mb", offsetof(agent_options, memory_mb), KEY_VALUE},
     {"max-ticks", offsetof(agent_options, max_ticks), KEY_VALUE},

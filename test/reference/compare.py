@@ -127,8 +127,9 @@ class Comparison:
         self.corners, self.hidden, self.columns = corners, hidden, columns
         self.solvable = solvable  # only problems that are: to find out about others takes ages
         self.options = options.split() + ["--neighbors", str(neighbors), "--corners", corners]
-        if full:  # all successors, no canonical ordering: see docs/algorithms.md
-            self.options += ["--terrain", "unknown" if hidden else "100%"]
+        self.options += ["--terrain", "unknown"] if hidden else []
+        # Without canonical ordering on known terrain, where the algorithm has it by default.
+        self.options += ["--letter"] if full and not hidden else []
 
     def run(self, wend, folder, drawn):
         rows = iter(run_wend(wend, folder, self.options))
@@ -168,12 +169,16 @@ def late(resource):
 def comparisons():
     for k in (1, 5, 23, 200):
         budget = f"--expansions {k}"
-        yield Comparison("astar", f"--algo astar {budget}", time_bounded(k, waits=True))
+        yield Comparison("astar", f"--algo astar --terrain 100% {budget}",
+                         time_bounded(k, waits=True), full=False)
         yield Comparison("tba", f"--algo tba {budget}", time_bounded(k))
         yield Comparison("tba-commit", f"--algo tba --commit {budget}",
                          time_bounded(k, commit=True))
         yield Comparison("tba-late", f"--algo tba-late {budget}", late(k))
-        yield Comparison("tbgbfs", f"--algo tbgbfs {budget}", time_bounded(k, greedy=True))
+        yield Comparison("tbgbfs", f"--algo tbgbfs --terrain 100% {budget}",
+                         time_bounded(k, greedy=True), full=False)
+        yield Comparison("tbgbfs-letter", f"--algo tbgbfs {budget}",
+                         time_bounded(k, greedy=True, reparent=False))
         yield Comparison("tba-slow-trace", f"--algo tba --c 1 {budget}", time_bounded(k, c=1))
         for neighbors, corners in ((4, "never"), (8, "one"), (8, "always"), (16, "never")):
             yield Comparison("tba-moves", f"--algo tba --r 0.5 --c 3 {budget}",
@@ -184,27 +189,35 @@ def comparisons():
                              time_bounded(k, weight=w))
             yield Comparison("tbwa-reopen", f"--algo tbwa --reopen --weight {weight} {budget}",
                              time_bounded(k, weight=w, reopen=True))
+            yield Comparison("tbrwa", f"--algo tbrwa --weight {weight} {budget}",
+                             time_bounded(k, weight=w), full=False)
         for name, options in (("rtba", {}), ("tbaa", {"adapts": True}),
                               ("repeated-astar", {"waits": True}),
-                              ("adaptive-astar", {"waits": True, "adapts": True})):
-            yield Comparison(name, f"--algo {name} {budget}", time_bounded(k, **options),
-                             hidden=True)
+                              ("adaptive-astar", {"waits": True, "adapts": True}),
+                              ("rtba --letter", {"stands_when_cut": True}),
+                              ("tbaa --letter", {"stands_when_cut": True, "adapts": True})):
+            yield Comparison(name.replace(" --", "-"), f"--algo {name} {budget}",
+                             time_bounded(k, **options), hidden=True)
     for k in (2, 9, 40, 1000):
         budget = f"--expansions {k}"
         some = k < 1000  # a search of 1000 expansions sees the whole map
         for hidden in (False, True):
-            yield Comparison("lss-lrta", f"--algo lss-lrta {budget}", local(k), hidden=hidden, solvable=some)
+            yield Comparison("lss-lrta", f"--algo lss-lrta {budget}", local(k), hidden=hidden, solvable=some,
+                             full=False)
             yield Comparison("klrta", f"--algo klrta {budget}", local(k, one_move=True),
-                             hidden=hidden, solvable=some)
+                             hidden=hidden, solvable=some, full=False)
             yield Comparison("rtaa", f"--algo rtaa {budget}", local(k, adapts=True), hidden=hidden, solvable=some)
             yield Comparison("rtaa-one", f"--algo rtaa --moves one {budget}",
                              local(k, adapts=True, one_move=True), hidden=hidden, solvable=some)
             yield Comparison("dartaa", f"--algo dartaa {budget}",
                              local(k, adapts=True, avoids_depressions=True), hidden=hidden, solvable=some)
-        yield Comparison("lss-lrtwa", f"--algo lss-lrtwa --weight 2 {budget}",
-                         local(k, one_move=True, weight=2000), solvable=some)
-        yield Comparison("wlss-lrta", f"--algo wlss-lrta --weight 2 {budget}",
-                         local(k, one_move=True, update_weight=2000), solvable=some)
+        for reopen in ("", "--reopen"):
+            yield Comparison("lss-lrtwa", f"--algo lss-lrtwa --weight 2 {reopen} {budget}",
+                             local(k, one_move=True, weight=2000, reopen=bool(reopen)),
+                             solvable=some, full=False)
+            yield Comparison("wlss-lrta", f"--algo wlss-lrta --weight 2 {reopen} {budget}",
+                             local(k, one_move=True, update_weight=2000, reopen=bool(reopen)),
+                             solvable=some, full=False)
     for depth in (1, 2, 5):
         for k in (3, 1000):
             yield Comparison("lrta", f"--algo lrta --depth {depth} --expansions {k}",

@@ -6,10 +6,12 @@ from best_first import BestFirst
 
 class TimeBounded:
     def __init__(self, world, start, goal, resource, share=0.9, c=10, waits=False, late=None,
-                 commit=False, weight=1000, greedy=False, reopen=False, adapts=False):
+                 commit=False, weight=1000, greedy=False, reopen=False, adapts=False,
+                 reparent=True, stands_when_cut=False):
         self.world, self.goal, self.at = world, goal, start
         self.waits, self.late, self.commit = waits, late, commit
         self.weight, self.greedy, self.reopen = weight, greedy, reopen
+        self.reparent, self.stands_when_cut = reparent, stands_when_cut
         self.adapts, self.learned, self.past = adapts, {}, []
         self.n_e = resource if waits else max(int(round(resource * share * 1000)) // 1000, 1)
         left = resource - self.n_e
@@ -58,7 +60,7 @@ class TimeBounded:
         g_factor = 0 if self.greedy else 1000
         return BestFirst(self.world.belief.moves, self.h, self.at, self.goal,
                          g_factor if not self.adapts else 1,
-                         self.weight if not self.adapts else 1, self.reopen)
+                         self.weight if not self.adapts else 1, self.reopen, self.reparent)
 
     # ---- A tick ------------------------------------------------------------------------------
 
@@ -78,7 +80,7 @@ class TimeBounded:
         if self.search.outcome == "no path":
             return "unreachable"
         self.trace(self.n_t_found if was_found else self.n_t)
-        return self.act()
+        return None if self.cut and self.stands_when_cut else self.act()
 
     def trace(self, limit):
         found = self.search.outcome == "found"

@@ -99,7 +99,7 @@ static int load_random(struct loading *l, const char *name) {
         uint64_t seed = l->given->first_seed + i;
         const struct origin *origin = add_origin(l, path, below_data(l, path), name, seed);
         code = problems_add_map(&l->set->problems, origin->path, &l->map_def,
-                                l->given->random_problems, seed);
+                                l->given->random_problems, seed, l->given->any_problems);
     }
     return code;
 }
@@ -216,10 +216,10 @@ static int make_map(struct loading *l, uint32_t i) {
         code = problems_keep_map(&l->set->problems, name, map);
     }
     uint64_t seed = l->given->first_seed;
-    return code
-               ? code
-               : problems_add_random(&l->set->problems, add_origin(l, name, name, name, seed)->path,
-                                     map, l->given->stand_in.problems, seed);
+    return code ? code
+                : problems_add_random(&l->set->problems,
+                                      add_origin(l, name, name, name, seed)->path, map,
+                                      l->given->stand_in.problems, seed, l->given->any_problems);
 }
 
 static int make_track(struct loading *l, uint32_t i) {

@@ -47,7 +47,7 @@ struct problem_set {
     uint32_t random_problems; /* of each map or track */
     uint64_t first_seed;      /* of random problems: one set of them for each of `seeds` seeds */
     uint32_t seeds;
-    uint32_t files_max; /* --quick may take the first few files; 0: all */
+    bool any_problems;  /* random problems on maps need not have a route */
     struct stand_in stand_in;
 };
 
@@ -58,10 +58,13 @@ struct configuration {
     const char *label;   /* as tables and plots name it, without the budget */
     const char *options; /* all that was given, in the form of the command line */
     struct setting setting;
-    uint32_t table_level;
-    uint64_t sets; /* bit i: it is run on set i */
+    uint32_t table_level; /* of the table of subgoals, if it needs one */
+    uint64_t sets;        /* bit i: it is run on set i */
     uint32_t line;
 };
+
+/* The level of the abstraction that it plans on, or that its table is made for; NAN if none. */
+double configuration_level(const struct configuration *c);
 
 /* ---- What is shown -------------------------------------------------------------------------- */
 

@@ -84,6 +84,10 @@ static char *join(const struct tree *value, struct preset_memory *memory, int *c
     return copy;
 }
 
+double configuration_level(const struct configuration *c) {
+    return algo_reads(c->setting.algo, WEND_PARAMETER_SUBGOALS) ? c->table_level : c->setting.level;
+}
+
 /* ---- Texts ----------------------------------------------------------------------------------- */
 
 /* What was chosen of an entry: item numbers of the keys that expand. */
@@ -141,7 +145,8 @@ static void add_number(struct bytes *text, const char *option, double value, boo
 
 /* As on the command line, with one value for each option. */
 static const char *options_of(const struct entry *entry, const struct choice *choice,
-                              const struct setting *s) {
+                              const struct configuration *c) {
+    const struct setting *s = &c->setting;
     struct bytes text = {0};
     bytes_print(&text, "--algo %s", s->algo);
     if (s->time_ns) {
@@ -152,7 +157,7 @@ static const char *options_of(const struct entry *entry, const struct choice *ch
     add_number(&text, "weight", s->weight, algo_reads(s->algo, WEND_PARAMETER_WEIGHT_PERMILLE));
     add_number(&text, "depth", s->depth, true);
     add_number(&text, "queue", s->queue, true);
-    add_number(&text, "level", s->level, true);
+    add_number(&text, "level", configuration_level(c), true);
     add_number(&text, "gamma", s->gamma, true);
     for (uint32_t k = 1; k < AGENT_KEYS; k++) {
         const char *value = chosen(entry, choice, k);
@@ -168,6 +173,22 @@ static const char *options_of(const struct entry *entry, const struct choice *ch
 /* ---- Configurations ---------------------------------------------------------------------------
  */
 
+/* The maps of a set have one table of subgoals each, of one level. */
+static int check_level(const struct entry *entry, const struct configuration *c,
+                       const struct preset *preset) {
+    for (uint32_t i = 0; i < preset->configuration_count; i++) {
+        const struct configuration *other = &preset->configurations[i];
+        if (algo_reads(other->setting.algo, WEND_PARAMETER_SUBGOALS) && (other->sets & c->sets) &&
+            other->table_level != c->table_level) {
+            return fail_at(entry->map,
+                           "level %u, but level %u on line %u: a problem set can have "
+                           "tables of one level",
+                           c->table_level, other->table_level, other->line);
+        }
+    }
+    return 0;
+}
+
 static int add_configuration(const struct entry *entry, const struct choice *choice,
                              const struct setting *setting, uint32_t table_level) {
     struct preset *out = entry->preset;
@@ -175,13 +196,14 @@ static int add_configuration(const struct entry *entry, const struct choice *cho
         return fail_at(entry->map, "more than %u agents", CONFIGURATIONS_MAX);
     }
     struct configuration *c = &out->configurations[out->configuration_count];
+    int code = 0;
     *c = (struct configuration){.setting = *setting,
                                 .table_level = table_level,
                                 .sets = entry->sets,
                                 .line = entry->map->line};
     c->setting.action_ns = entry->action_us * 1000;
     c->label = label_of(entry, choice, setting->algo);
-    c->options = options_of(entry, choice, setting);
+    c->options = options_of(entry, choice, c);
     for (uint32_t i = 0; i < out->configuration_count; i++) {
         const struct configuration *other = &out->configurations[i];
         if (strcmp(other->options, c->options) == 0 && (other->sets & c->sets) &&
@@ -190,9 +212,12 @@ static int add_configuration(const struct entry *entry, const struct choice *cho
                            c->options, other->line);
         }
     }
+    if (algo_reads(setting->algo, WEND_PARAMETER_SUBGOALS)) {
+        code = check_level(entry, c, out);
+    }
     out->configuration_count++;
     out->timed = out->timed || setting->time_ns || entry->action_us;
-    return 0;
+    return code;
 }
 
 /* Sets an option from the value of a key. */

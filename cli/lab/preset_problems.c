@@ -145,6 +145,9 @@ static int read_selection_keys(struct tree *map, struct problem_set *out) {
     if (!code) {
         code = tree_number(map, "max-cost", 0, 1e9, &out->selection.max_cost);
     }
+    if (!code && out->source == SOURCE_MAPS) {
+        code = tree_bool(map, "unreachable", &out->any_problems);
+    }
     if (!code && out->source != SOURCE_SCENARIOS && out->source != SOURCE_PUZZLE) {
         code = tree_count(map, "seed", 0, UINT32_MAX, &out->first_seed);
     }
@@ -173,7 +176,6 @@ static int read_quick(struct tree *map, bool quick, struct problem_set *out) {
     if (code || !quick) {
         return code;
     }
-    changed.files_max = (uint32_t)files;
     struct stand_in *made = &changed.stand_in;
     if (files) {
         changed.files.count = files < changed.files.count ? (uint32_t)files : changed.files.count;

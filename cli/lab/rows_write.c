@@ -9,7 +9,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#define COMMIT_NS 250000000u
+#define COMMIT_NS 100000000u
 
 struct rows_writer {
     const struct plan *plan;
@@ -235,7 +235,7 @@ static int insert_configuration(struct rows_writer *w, sqlite3_stmt *statement, 
     bind_parameter(&b, s, WEND_PARAMETER_TRACE_PER_EXPANSION);
     bind_number(&b, s->depth);
     bind_number(&b, s->queue);
-    bind_number(&b, s->level);
+    bind_number(&b, configuration_level(c));
     bind_number(&b, s->gamma);
     bind_switch(&b, s, WEND_PARAMETER_COMMIT);
     bind_switch(&b, s, WEND_PARAMETER_SHORTCUT);

@@ -16,7 +16,7 @@ void rows_writer_close(struct rows_writer *writer);
 /* Whether a row is there. */
 bool rows_writer_has(const struct rows_writer *writer, uint32_t problem, uint32_t configuration);
 
-/* Adds a row to the current transaction, and commits it after a quarter of a second. */
+/* Adds a row to the current transaction, and commits it after a tenth of a second. */
 int rows_writer_add(struct rows_writer *writer, uint32_t problem, uint32_t configuration,
                     const struct run *run);
 int rows_writer_commit(struct rows_writer *writer);

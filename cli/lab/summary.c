@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Parameters besides the budget that may tell agents of one label apart. */
+/* Parameters besides the budget in which agents of one label may differ. */
 static const char *const parameters[] = {"weight", "depth", "queue", "level", "gamma"};
 #define PARAMETER_COLUMNS (sizeof parameters / sizeof *parameters)
 

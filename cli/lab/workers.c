@@ -60,9 +60,11 @@ static void list_settings(const struct workers *w, uint32_t set, struct settings
         for (uint32_t p = 0; !wanted && p < w->plan->problem_count; p++) {
             wanted = w->plan->problems[p].set == set && is_missing(w, p, c);
         }
+        const struct configuration *found = &preset->configurations[c];
+        bool has_table = algo_reads(found->setting.algo, WEND_PARAMETER_SUBGOALS);
         if (wanted) {
-            out->table_level = preset->configurations[c].table_level;
-            out->items[out->count++] = preset->configurations[c].setting;
+            out->table_level = has_table ? found->table_level : out->table_level;
+            out->items[out->count++] = found->setting;
         }
     }
 }

@@ -28,7 +28,7 @@ struct run {
     double cost_before_found;                            /* of those moves */
     bool found;                                          /* the search has found a route */
     double total_cost;                                   /* of all trials */
-    uint64_t trials; /* that arrived */
+    uint64_t trials;                                     /* that arrived */
     wend_counters counters;
 };
 

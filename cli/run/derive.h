@@ -27,7 +27,8 @@ int base_runs_make(struct base_runs *base, const struct setting *setting,
                    const struct problems *problems);
 void base_runs_clear(struct base_runs *base);
 
-/* ---- Problem by problem ----------------------------------------------------------------------- */
+/* ---- Problem by problem -----------------------------------------------------------------------
+ */
 
 /* The run that those of other budgets follow from; all zero: none yet. */
 struct base_run {
@@ -44,7 +45,8 @@ int run_or_derive(struct base_run *base, const struct setting *setting, const st
                   struct run *out);
 void base_run_clear(struct base_run *base);
 
-/* ---- All problems ------------------------------------------------------------------------------ */
+/* ---- All problems ------------------------------------------------------------------------------
+ */
 
 /* The run of a problem as it would be with the budget of a setting. */
 struct run derive_run(const struct base_runs *base, uint32_t problem,

@@ -12,7 +12,7 @@ struct live_agent {
     wend_agent *agent;
     uint64_t ticks;
     uint64_t sensing_ns; /* what sensing took after the last tick, before the first one at first */
-    bool over; /* it has arrived, given up, or used up its ticks */
+    bool over;           /* it has arrived, given up, or used up its ticks */
 };
 
 /* 0, or an exit code after a message; then there is nothing to end. */

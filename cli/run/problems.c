@@ -194,7 +194,7 @@ static wend_state random_free(const wend_map *map, uint64_t *seed) {
 #define TRIES_MAX 10000u
 
 int problems_add_random(struct problems *p, const char *path, const wend_map *map, uint64_t count,
-                        uint64_t seed) {
+                        uint64_t seed, bool any) {
     int code = 0;
     if (wend_map_free_count(map) < 2) {
         code = fail_usage("%s: has no two free cells", path);
@@ -210,7 +210,7 @@ int problems_add_random(struct problems *p, const char *path, const wend_map *ma
         if (task.start != task.goal) {
             code = find_optimum(&task, &optimal);
         }
-        if (!code && !isinf(optimal)) {
+        if (!code && (any ? task.start != task.goal : !isinf(optimal))) {
             struct problem item = {
                 .task = task, .file = path, .line = ++i, .stated = NAN, .optimal = optimal};
             code = append(p, &item);
@@ -225,10 +225,10 @@ int problems_add_random(struct problems *p, const char *path, const wend_map *ma
 }
 
 int problems_add_map(struct problems *p, const char *path, const wend_map_def *def, uint64_t count,
-                     uint64_t seed) {
+                     uint64_t seed, bool any) {
     const wend_map *map = NULL;
     int code = get_map(p, path, def, &map);
-    return code ? code : problems_add_random(p, path, map, count, seed);
+    return code ? code : problems_add_random(p, path, map, count, seed, any);
 }
 
 static int add_instances(struct problems *p, const struct scene *scene,

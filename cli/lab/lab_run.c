@@ -11,13 +11,14 @@
 #define DB_DEFAULT "lab.db"
 
 struct run_options {
-    char *db, *data, *presets, *jobs, *shard;
+    char *db, *data, *presets, *jobs, *shard, *plugin_path;
     int all, quick, json, csv;
     table_format format;
+    const wend_plugin *plugin; /* null: none */
     uint32_t job_count, shard_index, shard_count;
 };
 
-#define RUN_TABLE_SIZE 6
+#define RUN_TABLE_SIZE 7
 static void run_table(struct poptOption *table, struct run_options *o) {
     const struct poptOption rows[RUN_TABLE_SIZE] = {
         {"db", 0, POPT_ARG_STRING, &o->db, 0, "file of rows (default " DB_DEFAULT ")", "FILE"},
@@ -25,6 +26,8 @@ static void run_table(struct poptOption *table, struct run_options *o) {
          "folder with MovingAI maps and scenarios (default $WEND_DATA; without: generated maps)",
          "DIR"},
         {"jobs", 'j', POPT_ARG_STRING, &o->jobs, 0, "processes (default 1)", "N"},
+        {"plugin", 0, POPT_ARG_STRING, &o->plugin_path, 0,
+         "run the algorithm of a shared library, too (wend/plugin.h)", "FILE"},
         {"json", 0, POPT_ARG_NONE, &o->json, 0, "print the summary as a JSON array", NULL},
         {"csv", 0, POPT_ARG_NONE, &o->csv, 0, "print the summary as CSV", NULL},
         POPT_TABLEEND};
@@ -54,6 +57,9 @@ static int read_run_options(struct run_options *o) {
         code = read_u64(o->jobs, "--jobs", 1, JOBS_MOST, &jobs);
     }
     o->job_count = (uint32_t)jobs;
+    if (!code && o->plugin_path) {
+        code = plugin_load(o->plugin_path, &o->plugin);
+    }
     return code ? code : read_shard(o->shard, o);
 }
 
@@ -101,10 +107,14 @@ static int report_end(const struct run_options *o, const struct rows_writer *wri
     return code;
 }
 
-static int run_preset(const struct preset *preset, bool quick, const struct run_options *o) {
+static int run_preset(struct preset *preset, bool quick, const struct run_options *o) {
     struct plan plan = {0};
     struct rows_writer *writer = NULL;
-    int code = plan_make(preset, quick, o->data, o->shard_index, o->shard_count, &plan);
+    int code = o->plugin ? preset_add_plugin(preset, o->plugin) : 0;
+    if (code) {
+        return code;
+    }
+    code = plan_make(preset, quick, o->data, o->shard_index, o->shard_count, &plan);
     if (!code) {
         code = rows_writer_open(db_of(o), &plan, &writer);
     }

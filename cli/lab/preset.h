@@ -47,7 +47,7 @@ struct problem_set {
     uint32_t random_problems; /* of each map or track */
     uint64_t first_seed;      /* of random problems: one set of them for each of `seeds` seeds */
     uint32_t seeds;
-    bool any_problems;  /* random problems on maps need not have a route */
+    bool any_problems; /* random problems on maps need not have a route */
     struct stand_in stand_in;
 };
 
@@ -154,6 +154,11 @@ int preset_read(const char *path, bool quick, struct preset *out);
 /* The same from a text, as it was kept with the rows. */
 int preset_read_text(const char *path, const char *text, bool quick, struct preset *out);
 void preset_clear(struct preset *preset);
+
+/* Adds the agents of a plugin: one for every budget, terrain and set of problems that the preset
+ * has on grids, one trial, counted ticks. A plugin whose name stands in the preset is refused. 0,
+ * or an exit code after a message. */
+int preset_add_plugin(struct preset *preset, const wend_plugin *plugin);
 
 /* The path of a preset by its name: itself if it ends in .yaml, else NAME.yaml in the folder of
  * presets. That is `folder` if given, $WEND_LAB, ./lab, or where they were installed. 0, or an exit

@@ -210,6 +210,7 @@ static int write_plots(const struct section *section, struct document *d, const 
 struct agent_line {
     uint32_t set;
     int64_t configuration;
+    char *options;     /* of the agent, as on the command line; a plugin's stand in no preset */
     uint32_t runs;     /* that arrived */
     char (*texts)[64]; /* mean and median of each measure */
 };
@@ -219,9 +220,15 @@ struct agent_lines {
     uint32_t count, capacity;
 };
 
+/* Between the name of a set and the options of an agent. */
+#define BETWEEN       "\x1f"
+#define SET_AND_AGENT "set_name || char(31) || options"
+
 static uint32_t set_of(const struct preset *preset, const char *name) {
+    size_t length = strcspn(name, BETWEEN);
     uint32_t i = 0;
-    while (i < preset->set_count && strcmp(preset->sets[i].name, name) != 0) {
+    while (i < preset->set_count && (strncmp(preset->sets[i].name, name, length) != 0 ||
+                                     preset->sets[i].name[length] != 0)) {
         i++;
     }
     return i;
@@ -240,8 +247,9 @@ static struct agent_line *find_line(struct agent_lines *lines, const struct pres
     }
     struct agent_line *line = &lines->items[lines->count++];
     *line = (struct agent_line){.set = set, .configuration = row->configuration};
+    line->options = strdup(row->at + strcspn(row->at, BETWEEN) + 1);
     line->texts = calloc(2 * preset->measures.count + 1, sizeof *line->texts);
-    return line->texts ? line : NULL;
+    return line->texts && line->options ? line : NULL;
 }
 
 /* One measure of one agent: rows[0] to rows[count - 1]. */
@@ -277,7 +285,7 @@ static int read_measure(const struct section *section, uint32_t measure,
                         struct agent_lines *lines) {
     struct row_values rows = {0};
     int code = rows_read(section->rows, section->experiment->id,
-                         section->preset->measures.items[measure], NULL, "set_name", &rows);
+                         section->preset->measures.items[measure], NULL, SET_AND_AGENT, &rows);
     for (uint32_t first = 0, next; !code && first < rows.count; first = next) {
         const struct row_value *row = &rows.items[first];
         for (next = first + 1; next < rows.count; next++) {
@@ -306,12 +314,11 @@ static void write_line(const struct preset *preset, const struct agent_line *lin
     const char *cells[3 + 2 * PRESET_LIST_MAX];
     char runs[16];
     uint32_t count = 0;
-    const struct configuration *agent = &preset->configurations[line->configuration];
     if (preset->set_count > 1) {
         cells[count++] = line->set < preset->set_count ? preset->sets[line->set].name : "-";
     }
     snprintf(runs, sizeof runs, "%u", line->runs);
-    cells[count++] = agent->options;
+    cells[count++] = line->options;
     cells[count++] = runs;
     for (uint32_t i = 0; i < 2 * preset->measures.count; i++) {
         cells[count++] = line->texts[i];
@@ -335,9 +342,7 @@ static void write_lines(const struct preset *preset, const struct agent_lines *l
     document_table_begin(d, "All agents: means with 95 % confidence intervals, and medians");
     document_row(d, true, heading, count);
     for (uint32_t i = 0; i < lines->count; i++) {
-        if (lines->items[i].configuration < (int64_t)preset->configuration_count) {
-            write_line(preset, &lines->items[i], d);
-        }
+        write_line(preset, &lines->items[i], d);
     }
     document_table_end(d, true);
 }
@@ -353,6 +358,7 @@ static int write_table(const struct section *section, struct document *d) {
         write_lines(section->preset, &lines, d);
     }
     for (uint32_t i = 0; i < lines.count; i++) {
+        free(lines.items[i].options);
         free(lines.items[i].texts);
     }
     free(lines.items);

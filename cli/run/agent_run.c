@@ -137,7 +137,7 @@ static double cost_of(const struct task *task, const struct run *r) {
 /* One trial, or what is left of the ticks. False if it could not be recorded. */
 static bool run_trial(struct live_agent *live, const struct tick_observer *observer,
                       struct recording *r, struct run *out, wend_tick *tick) {
-    wend_state before = wend_agent_state(live->agent);
+    wend_state before = live_agent_state(live);
     bool recorded = true;
     double unit = wend_domain_unit(domain_of(live->task));
     while (recorded && live->ticks < live->setting->max_ticks) {
@@ -174,16 +174,16 @@ static int end_trial(struct live_agent *live, bool is_last, struct recording *r,
 int run_live_agent(struct live_agent *live, const struct tick_observer *observer,
                    struct recording *r, struct run *out) {
     const struct setting *setting = live->setting;
-    *out = (struct run){.algo = wend_agent_algo(live->agent)->name,
+    *out = (struct run){.algo = live_agent_algo(live),
                         .interval_ns = setting->time_ns ? setting->time_ns : setting->action_ns};
     uint64_t trials = live->setting->trials;
-    bool recorded = !r || !r->want_path || record_state(r, wend_agent_state(live->agent));
+    bool recorded = !r || !r->want_path || record_state(r, live_agent_state(live));
     wend_tick tick = {.status = WEND_MOVING};
     double before = 0;
     int code = 0;
     for (uint64_t trial = 0; !code && recorded && trial < trials; trial++) {
         recorded = run_trial(live, observer, r, out, &tick);
-        out->counters = wend_agent_counters(live->agent);
+        out->counters = live_agent_counters(live);
         out->end = end_of(&tick);
         double cost = cost_of(live->task, out);
         out->cost = cost - before;

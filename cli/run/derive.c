@@ -150,7 +150,7 @@ static bool same_but_budget(const struct setting *a, const struct setting *b) {
 
 /* What depends on a clock, on memory or on earlier trials has to be run. */
 static bool may_derive(const struct setting *s) {
-    return wend_algo_find(s->algo)->acts == WEND_ACTS_WHEN_PLANNED && !s->time_ns &&
+    return !s->plugin && wend_algo_find(s->algo)->acts == WEND_ACTS_WHEN_PLANNED && !s->time_ns &&
            !s->action_ns && s->trials == 1 && !s->def.memory_limit;
 }
 

@@ -75,14 +75,17 @@ int live_agent_begin(struct live_agent *live, const struct setting *setting,
                      const struct task *task) {
     *live = (struct live_agent){.setting = setting, .task = task};
     int code = create_belief(setting, task, &live->belief);
-    if (!code) {
+    if (!code && setting->plugin) {
+        const wend_map *map = live->belief ? wend_belief_map(live->belief) : task->map;
+        code = plugin_agent_create(setting->plugin, task, map, &live->plugin);
+    } else if (!code) {
         code = create_agent(setting, task, live->belief, &live->agent);
     }
     if (code) {
         live_agent_end(live);
         return code;
     }
-    sense(live, wend_agent_state(live->agent));
+    sense(live, live_agent_state(live));
     return 0;
 }
 
@@ -111,12 +114,30 @@ static uint64_t one_tick(const struct live_agent *live, wend_tick *tick) {
     return now_ns() - begin;
 }
 
+static uint64_t one_plugin_tick(const struct live_agent *live, wend_tick *tick) {
+    uint64_t begin = now_ns();
+    plugin_agent_tick(live->plugin, live->setting->budget, tick);
+    return now_ns() - begin;
+}
+
 uint64_t live_agent_tick(struct live_agent *live, wend_tick *tick) {
-    uint64_t ns = one_tick(live, tick);
+    uint64_t ns = live->plugin ? one_plugin_tick(live, tick) : one_tick(live, tick);
     sense(live, tick->state);
     live->ticks++;
     live->over = tick->status > WEND_WAITING || live->ticks >= live->setting->max_ticks;
     return ns;
+}
+
+wend_state live_agent_state(const struct live_agent *live) {
+    return live->plugin ? plugin_agent_state(live->plugin) : wend_agent_state(live->agent);
+}
+
+wend_counters live_agent_counters(const struct live_agent *live) {
+    return live->plugin ? plugin_agent_counters(live->plugin) : wend_agent_counters(live->agent);
+}
+
+const char *live_agent_algo(const struct live_agent *live) {
+    return live->plugin ? live->setting->algo : wend_agent_algo(live->agent)->name;
 }
 
 wend_error live_agent_restart(struct live_agent *live) {
@@ -129,6 +150,7 @@ wend_error live_agent_restart(struct live_agent *live) {
 
 void live_agent_end(struct live_agent *live) {
     wend_agent_destroy(live->agent);
+    plugin_agent_destroy(live->plugin);
     wend_belief_destroy(live->belief);
     *live = (struct live_agent){0};
 }

@@ -26,13 +26,14 @@ forbid src/finder 'plan|agent|fleet|io'
 for folder in src/base src/store src/domain src/search src/plan src/agent src/fleet src/io cli examples packages; do
     forbid $folder 'finder'
 done
-# Inside the command: common <- options <- run <- view <- command.
-forbid cli/common 'options|run|view|command'
-forbid cli/options 'run|view|command'
-forbid cli/run 'view|command'
-forbid cli/view 'command'
+# Inside the command: common <- options <- run <- view <- command, and lab beside view.
+forbid cli/common 'options|run|view|lab|command'
+forbid cli/options 'run|view|lab|command'
+forbid cli/run 'view|lab|command'
+forbid cli/view 'lab|command'
+forbid cli/lab 'view|command'
 # Of the command the benchmarks use the helpers of common alone.
-forbid bench 'options|run|view|command'
+forbid bench 'options|run|view|lab|command'
 forbid examples 'base|store|domain|search|plan|agent|fleet|io'
 forbid packages 'base|store|domain|search|plan|agent|fleet|io'
 exit $status

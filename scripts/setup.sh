@@ -3,7 +3,7 @@
 #   scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|bench|plot|wasm|web|firefox
 set -eu
 
-build="cmake pkg-config libpopt-dev libjansson-dev libpng-dev libgif-dev"
+build="cmake pkg-config libpopt-dev libjansson-dev libpng-dev libgif-dev libyaml-dev libsqlite3-dev"
 case "${1:-}" in
 run)   packages="$build" ;;
 test)  packages="$build libcmocka-dev clang valgrind libclang-rt-dev g++ python3 tmux locales gcc-multilib gcc-mingw-w64-x86-64-win32" ;;

@@ -340,6 +340,7 @@ static void the_defaults_are_those_of_the_header(void **state) {
                     {"tba", WEND_PARAMETER_COMMIT, WEND_OFF},
                     {"tba", WEND_PARAMETER_SHORTCUT, WEND_OFF},
                     {"tbwa", WEND_PARAMETER_REOPEN, WEND_OFF},
+                    {"tba", WEND_PARAMETER_LETTER, WEND_OFF},
                     {"tbwa", WEND_PARAMETER_WEIGHT_PERMILLE, 1000},
                     {"tba-late", WEND_PARAMETER_SEED, 1},
                     {"auto", WEND_PARAMETER_COMMIT, 0},

@@ -29,7 +29,7 @@ static void random_problems_are_solved_once(void **state) {
     struct problems problems = {0};
     struct selection all = {.max_cost = 1e9};
     calls = 0;
-    assert_int_equal(problems_add_map(&problems, path, &def, 8, 1), 0);
+    assert_int_equal(problems_add_map(&problems, path, &def, 8, 1, false), 0);
     assert_int_equal(problems_find_optima(&problems, &all), 0);
     assert_int_equal(problems.count, 8);
     assert_int_equal(calls, 8); /* all cells hang together */

@@ -200,7 +200,7 @@ static int collect(bench_options *options, poptContext context, const wend_map_d
         code = read_random(options, &count, &seed);
     }
     for (; !code && path; path = poptGetArg(context)) {
-        code = ends_with(path, ".map") ? problems_add_map(problems, path, def, count, seed)
+        code = ends_with(path, ".map") ? problems_add_map(problems, path, def, count, seed, false)
                                        : problems_add_file(problems, path, def, selection);
     }
     return code;

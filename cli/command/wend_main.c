@@ -23,6 +23,7 @@ static const struct command commands[] = {
     {"precompute", cmd_precompute, "compute the table of subgoals that dlrta needs"},
     {"gen", cmd_gen, "make a map: rooms, mazes, caves, random obstacles"},
     {"info", cmd_info, "describe a map or a scenario file"},
+    {"lab", cmd_lab, "experiments of the papers: list, run, merge, compare"},
     {"algos", cmd_algos, "list the algorithms"},
 };
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)

@@ -41,11 +41,23 @@ void bytes_add_text(struct bytes *b, const char *text) {
 
 void bytes_print(struct bytes *b, const char *format, ...) {
     char text[512];
-    va_list args;
+    va_list args, again;
     va_start(args, format);
+    va_copy(again, args);
     int length = vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    bytes_add(b, text, length < (int)sizeof text ? (size_t)length : sizeof text - 1);
+    if (length < (int)sizeof text) {
+        bytes_add(b, text, (size_t)length);
+    } else {
+        char *longer = malloc((size_t)length + 1);
+        b->failed = b->failed || !longer;
+        if (longer) {
+            vsnprintf(longer, (size_t)length + 1, format, again);
+            bytes_add(b, longer, (size_t)length);
+        }
+        free(longer);
+    }
+    va_end(again);
 }
 
 void bytes_add_base64(struct bytes *b, const void *data, size_t size) {

@@ -24,6 +24,18 @@
 #define GIF_VERSION NULL
 #endif
 
+#if WEND_HAS_YAML
+#include <yaml.h>
+#define YAML_VERSION "" /* the library says it at run time only */
+#else
+#define YAML_VERSION NULL
+#endif
+#if WEND_HAS_SQLITE
+#include <sqlite3.h>
+#else
+#define SQLITE_VERSION NULL
+#endif
+
 static const struct {
     const char *name, *library, *what;
     const char *version; /* null: not built in */
@@ -31,6 +43,8 @@ static const struct {
     [FEATURE_JSON] = {"json", "jansson", "JSON is", JSON_VERSION},
     [FEATURE_PNG] = {"png", "libpng", "PNG pictures are", PNG_VERSION},
     [FEATURE_GIF] = {"gif", "giflib", "GIF pictures are", GIF_VERSION},
+    [FEATURE_YAML] = {"yaml", "libyaml", "wend lab is", YAML_VERSION},
+    [FEATURE_SQLITE] = {"sqlite", "libsqlite3", "wend lab is", SQLITE_VERSION},
 };
 
 int need_feature(feature f) {
@@ -43,8 +57,9 @@ static void print_list(const char *title, bool in) {
     const char *before = title;
     for (uint32_t i = 0; i < FEATURES; i++) {
         if ((features[i].version != NULL) == in) {
-            printf("%s %s (%s%s%s)", before, features[i].name, features[i].library, in ? " " : "",
-                   in ? features[i].version : "");
+            const char *version = in ? features[i].version : "";
+            printf("%s %s (%s%s%s)", before, features[i].name, features[i].library,
+                   *version ? " " : "", version);
             before = ",";
         }
     }

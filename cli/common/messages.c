@@ -6,9 +6,17 @@
 #include <time.h>
 
 static void (*before_message)(void);
+static char message_place[512];
 
 void set_before_message(void (*prepare)(void)) {
     before_message = prepare;
+}
+
+void set_message_place(const char *path, uint32_t line) {
+    message_place[0] = 0;
+    if (path) {
+        snprintf(message_place, sizeof message_place, "%s:%u: ", path, line);
+    }
 }
 
 /* The length of the character that the text begins with, if it is one that can be shown, else 0. */
@@ -49,6 +57,7 @@ static void print_message(const char *format, va_list args) {
     }
     fflush(stdout);
     fputs("wend: ", stderr);
+    print_safe(stderr, message_place);
     print_safe(stderr, text);
     fputc('\n', stderr);
 }

@@ -31,6 +31,9 @@ void print_field(const char *title, const char *text);
 /* Called before a message is printed; null for nothing. */
 void set_before_message(void (*prepare)(void));
 
+/* From now on messages begin with the place in a file that they are about; null: they do not. */
+void set_message_place(const char *path, uint32_t line);
+
 /* Flushes stdout; a full disk or a closed pipe becomes EXIT_MACHINE. */
 int finish_output(int code);
 

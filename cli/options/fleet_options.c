@@ -82,6 +82,7 @@ static int check_fleet(const fleet_options *f, const agent_options *a) {
         {a->shortcut, "--shortcut", !asked, agents},
         {a->commit, "--commit", !asked, agents},
         {a->no_commit, "--no-commit", !asked, agents},
+        {a->letter, "--letter", !asked, agents},
         {a->reopen, "--reopen", !asked, agents}};
     return CHECK_RULES(rules);
 }

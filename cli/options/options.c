@@ -57,7 +57,11 @@ void agent_table(struct poptOption *table, agent_options *options) {
          "map)",
          "W[,W]"},
         {"reopen", 0, POPT_ARG_NONE, &options->reopen, 0,
-         "tbwa, tbrwa: expand states again when a cheaper way to them is found", NULL},
+         "tbwa, tbrwa, lss-lrtwa, wlss-lrta: expand states again when a cheaper way to them is "
+         "found",
+         NULL},
+        {"letter", 0, POPT_ARG_NONE, &options->letter, 0,
+         "do what the paper prints where wend does otherwise (docs/algorithms.md)", NULL},
         {"moves", 0, POPT_ARG_STRING, &options->moves, 0,
          "one or all moves per search, for the LSS-LRTA* family", "one|all"},
         {"depth", 0, POPT_ARG_STRING, &options->depth, 0,

@@ -44,12 +44,13 @@ typedef struct agent_options {
     int commit;
     int no_commit;
     int reopen;
+    int letter;
     bool draws; /* problems are random, so --seed has an effect on all algorithms */
 } agent_options;
 
 /* Tables to include (POPT_ARG_INCLUDE_TABLE), for the structs above. */
 #define MAP_TABLE_SIZE   6
-#define AGENT_TABLE_SIZE 25
+#define AGENT_TABLE_SIZE 26
 void map_table(struct poptOption *table, map_options *options);
 void agent_table(struct poptOption *table, agent_options *options);
 

@@ -104,6 +104,7 @@ static int read_common(const agent_options *options, struct setting *out) {
                               : options->no_commit ? WEND_OFF
                                                    : WEND_DEFAULT;
     out->def.bounded.reopen = options->reopen ? WEND_ON : WEND_DEFAULT;
+    out->def.bounded.letter = options->letter ? WEND_ON : WEND_DEFAULT;
     if (!code && options->moves) {
         bool one = strcmp(options->moves, "one") == 0;
         if (!one && strcmp(options->moves, "all") != 0) {
@@ -167,6 +168,7 @@ static const struct parameter parameters[] = {
     VALUE("c", c, TRACE_PER_EXPANSION),
     VALUE("weight", weight, WEIGHT_PERMILLE),
     SWITCH("reopen", reopen, REOPEN),
+    SWITCH("letter", letter, LETTER),
     VALUE("moves", moves, MOVES),
     VALUE("depth", depth, DEPTH),
     VALUE("queue", queue, QUEUE_SIZE),

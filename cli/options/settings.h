@@ -5,17 +5,21 @@
 
 #include "options/options.h"
 
+#include <wend/plugin.h>
+
 #define LIST_MAX     32
 #define SETTINGS_MAX 4096
 
 /* One agent setting of a command: an algorithm with a budget. */
 struct setting {
     const char *algo;
-    uint32_t budget;    /* the resource R of a tick */
-    uint64_t time_ns;   /* of a tick, 0 if the budget is counted */
-    wend_agent_def def; /* without map, start and goal */
-    uint64_t max_ticks; /* give up after */
-    bool hidden;        /* the agent does not know the map: */
+    const wend_plugin *plugin; /* whose agent it is, of this name; null: wend's */
+    uint32_t budget;           /* the resource R of a tick */
+    uint64_t time_ns;          /* of a tick, 0 if the budget is counted */
+    wend_agent_def def;        /* without map, start and goal */
+    uint64_t max_ticks;        /* give up after */
+    uint64_t action_ns;        /* what an action lasts if ticks are counted, 0: not known */
+    bool hidden;               /* the agent does not know the map: */
     uint32_t known_permille;
     uint32_t sight;
     bool line_of_sight;

@@ -61,10 +61,35 @@ void run_count_move(const struct task *task, wend_state from, wend_state to, str
     }
 }
 
+/* Of a tick and its sensing, against the interval. */
+static void record_time(uint64_t planning_ns, uint64_t sensing_ns, struct run *out) {
+    uint64_t ns = planning_ns + sensing_ns;
+    out->planning_ns += planning_ns;
+    out->sensing_ns += sensing_ns;
+    out->worst_tick_ns = ns > out->worst_tick_ns ? ns : out->worst_tick_ns;
+    if (out->interval_ns) {
+        out->ticks_over += ns > out->interval_ns;
+        out->goal_ns += ns > out->interval_ns ? ns : out->interval_ns;
+    }
+}
+
+/* What happens before the tick that finds the route, and what after it. */
+static void record_found(const wend_tick *tick, double unit, struct run *out) {
+    if (out->found) {
+        out->backtracks_after_found += (tick->flags & WEND_TICK_BACKTRACKED) != 0;
+    } else if (!(tick->flags & WEND_TICK_FOUND)) {
+        out->moves_before_found += (tick->flags & WEND_TICK_MOVED) != 0;
+        out->cost_before_found += (double)tick->cost / unit;
+    }
+    out->found = out->found || (tick->flags & WEND_TICK_FOUND);
+}
+
+static const wend_domain *domain_of(const struct task *task) {
+    return task->map ? wend_map_domain(task->map) : task->domain;
+}
+
 static bool record_tick(const struct task *task, const wend_tick *tick, wend_state before,
                         uint64_t ns, struct recording *r, struct run *out) {
-    out->planning_ns += ns;
-    out->worst_tick_ns = ns > out->worst_tick_ns ? ns : out->worst_tick_ns;
     out->searches += tick->expansions > 0;
     bool ok = true;
     if (tick->flags & WEND_TICK_MOVED) {
@@ -103,8 +128,7 @@ double run_cost(const struct task *task, const struct run *r) {
     if (task->map && !wend_map_weighted(task->map)) {
         return (double)r->straight + (double)r->diagonal * sqrt(2) + (double)r->knight * sqrt(5);
     }
-    const wend_domain *domain = task->map ? wend_map_domain(task->map) : task->domain;
-    return (double)r->counters.cost / wend_domain_unit(domain);
+    return (double)r->counters.cost / wend_domain_unit(domain_of(task));
 }
 
 /* ---- Runs ----------------------------------------------------------------------------------- */
@@ -112,10 +136,14 @@ double run_cost(const struct task *task, const struct run *r) {
 /* One trial, or what is left of the ticks. False if it could not be recorded. */
 static bool run_trial(struct live_agent *live, const struct tick_observer *observer,
                       struct recording *r, struct run *out, wend_tick *tick) {
-    wend_state before = wend_agent_state(live->agent);
+    wend_state before = live_agent_state(live);
     bool recorded = true;
+    double unit = wend_domain_unit(domain_of(live->task));
     while (recorded && live->ticks < live->setting->max_ticks) {
+        uint64_t sensing_ns = live->sensing_ns;
         uint64_t ns = live_agent_tick(live, tick);
+        record_time(ns, sensing_ns, out);
+        record_found(tick, unit, out);
         recorded = record_tick(live->task, tick, before, ns, r, out);
         if (observer) {
             recorded = observer->ticked(observer->context, tick) && recorded;
@@ -144,18 +172,21 @@ static int end_trial(struct live_agent *live, bool is_last, struct recording *r,
 
 int run_live_agent(struct live_agent *live, const struct tick_observer *observer,
                    struct recording *r, struct run *out) {
-    *out = (struct run){.algo = wend_agent_algo(live->agent)->name};
+    const struct setting *setting = live->setting;
+    *out = (struct run){.algo = live_agent_algo(live),
+                        .interval_ns = setting->time_ns ? setting->time_ns : setting->action_ns};
     uint64_t trials = live->setting->trials;
-    bool recorded = !r || !r->want_path || record_state(r, wend_agent_state(live->agent));
+    bool recorded = !r || !r->want_path || record_state(r, live_agent_state(live));
     wend_tick tick = {.status = WEND_MOVING};
     double before = 0;
     int code = 0;
     for (uint64_t trial = 0; !code && recorded && trial < trials; trial++) {
         recorded = run_trial(live, observer, r, out, &tick);
-        out->counters = wend_agent_counters(live->agent);
+        out->counters = live_agent_counters(live);
         out->end = end_of(&tick);
         double cost = run_cost(live->task, out);
         out->cost = cost - before;
+        out->total_cost = cost;
         before = cost;
         if (out->end != RUN_ARRIVED) {
             break;

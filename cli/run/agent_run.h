@@ -19,8 +19,16 @@ struct run {
     uint64_t searches;        /* ticks with expansions */
     uint64_t first_move_tick; /* 0 if it never moved */
     uint64_t planning_ns;     /* inside ticks */
-    uint64_t worst_tick_ns;
-    uint64_t trials; /* that arrived */
+    uint64_t sensing_ns;      /* between them */
+    uint64_t worst_tick_ns;   /* with its sensing */
+    uint64_t ticks_over;      /* ticks that took longer, with their sensing, than their interval: */
+    uint64_t interval_ns;     /* a tick's or an action's, 0 if none is given */
+    uint64_t goal_ns;         /* sum over ticks of the interval, or the tick's time if longer */
+    uint64_t moves_before_found, backtracks_after_found; /* before, after the tick that found it */
+    double cost_before_found;                            /* of those moves */
+    bool found;                                          /* the search has found a route */
+    double total_cost;                                   /* of all trials */
+    uint64_t trials;                                     /* that arrived */
     wend_counters counters;
 };
 

@@ -16,23 +16,24 @@ bool any_plans_first(const struct settings *settings) {
 
 /* Whether the ticks of a search end after a given number of expansions. (Jump point search stops
  * when the next piece of work does not fit, so where its ticks end depends on the pieces.) */
-static int counts_expansions(const struct setting *setting, const struct problems *problems,
-                             bool *out) {
-    uint32_t i = 0;
-    while (i < problems->count && problems->items[i].blocked) {
-        i++;
-    }
-    *out = true;
-    if (i == problems->count) {
-        return 0; /* nothing is run at all */
-    }
+static int counts_expansions(const struct setting *setting, const struct task *task, bool *out) {
     struct live_agent live;
-    int code = live_agent_begin(&live, setting, &problems->items[i].task);
+    int code = live_agent_begin(&live, setting, task);
     if (!code) {
         *out = wend_agent_units(live.agent) == 1;
         live_agent_end(&live);
     }
     return code;
+}
+
+static int any_counts_expansions(const struct setting *setting, const struct problems *problems,
+                                 bool *out) {
+    uint32_t i = 0;
+    while (i < problems->count && problems->items[i].blocked) {
+        i++;
+    }
+    *out = true; /* if nothing is run at all */
+    return i < problems->count ? counts_expansions(setting, &problems->items[i].task, out) : 0;
 }
 
 void base_runs_clear(struct base_runs *base) {
@@ -44,6 +45,15 @@ void base_runs_clear(struct base_runs *base) {
     *base = (struct base_runs){0};
 }
 
+/* Runs a problem without a limit per tick. */
+static int run_unlimited(const struct setting *setting, const struct task *task,
+                         struct recording *recording, struct run *out) {
+    struct setting unlimited = *setting;
+    unlimited.budget = WEND_BUDGET_MAX;
+    recording->want_ticks = true;
+    return run_agent(&unlimited, task, recording, out);
+}
+
 /* Runs all problems without a limit per tick. */
 static int make_runs(struct base_runs *base, const struct setting *setting,
                      const struct problems *problems) {
@@ -53,14 +63,11 @@ static int make_runs(struct base_runs *base, const struct setting *setting,
     if (!base->runs || !base->recordings) {
         return fail_machine("no memory");
     }
-    struct setting unlimited = *setting;
-    unlimited.budget = WEND_BUDGET_MAX;
     int code = 0;
     for (uint32_t i = 0; !code && i < problems->count; i++) {
-        base->recordings[i].want_ticks = true;
         if (!problems->items[i].blocked) {
-            code = run_agent(&unlimited, &problems->items[i].task, &base->recordings[i],
-                             &base->runs[i]);
+            code = run_unlimited(setting, &problems->items[i].task, &base->recordings[i],
+                                 &base->runs[i]);
         }
     }
     return code;
@@ -76,7 +83,7 @@ int base_runs_make(struct base_runs *base, const struct setting *setting,
     if (wend_algo_find(setting->algo)->acts != WEND_ACTS_WHEN_PLANNED) {
         return 0;
     }
-    int code = counts_expansions(setting, problems, &base->usable);
+    int code = any_counts_expansions(setting, problems, &base->usable);
     if (!code && !base->usable) {
         print_note("--derive: %s is run at every budget, as its ticks may leave some units unused",
                    setting->algo);
@@ -90,11 +97,11 @@ static uint64_t divide_up(uint64_t work, uint64_t share) {
 
 /* Work that is too much for one tick goes on in the next; a route is traced from the tick on that
  * finds it. */
-struct run derive_run(const struct base_runs *base, uint32_t problem,
-                      const struct setting *setting) {
-    struct run run = base->runs[problem];
-    const struct recording *r = &base->recordings[problem];
+static struct run derive(const struct run *unlimited, const struct recording *r,
+                         const struct setting *setting) {
+    struct run run = *unlimited;
     uint64_t budget = setting->budget, found = run.counters.found_tick;
+    uint64_t first_move = run.first_move_tick;
     uint64_t steps = setting_value(setting, WEND_PARAMETER_TRACE_PER_EXPANSION);
     uint64_t traced = budget * (steps ? steps : 1); /* else it does not trace */
     run.counters.ticks = run.counters.found_tick = run.searches = 0;
@@ -108,10 +115,65 @@ struct run derive_run(const struct base_runs *base, uint32_t problem,
         run.counters.ticks += searching ? searching : 1;
         run.counters.found_tick = i + 1 == found ? run.counters.ticks : run.counters.found_tick;
         run.counters.ticks += tracing > 1 ? tracing - 1 : 0;
+        run.first_move_tick = i + 1 == first_move ? run.counters.ticks : run.first_move_tick;
         if (most > run.counters.max_expansions_per_tick) {
             run.counters.max_expansions_per_tick = most;
         }
     }
     run.counters.max_units_per_tick = run.counters.max_expansions_per_tick; /* the same here */
     return run;
+}
+
+struct run derive_run(const struct base_runs *base, uint32_t problem,
+                      const struct setting *setting) {
+    return derive(&base->runs[problem], &base->recordings[problem], setting);
+}
+
+/* ---- Problem by problem -----------------------------------------------------------------------
+ */
+
+void base_run_clear(struct base_run *base) {
+    recording_clear(&base->recording);
+    *base = (struct base_run){0};
+}
+
+/* Whether two settings differ in nothing but the budget. */
+static bool same_but_budget(const struct setting *a, const struct setting *b) {
+    bool same = strcmp(a->algo, b->algo) == 0 && a->hidden == b->hidden &&
+                a->known_permille == b->known_permille && a->sight == b->sight &&
+                a->line_of_sight == b->line_of_sight && a->seed == b->seed;
+    for (uint32_t p = 0; same && p < WEND_PARAMETER_COUNT; p++) {
+        same = wend_agent_def_get(&a->def, p) == wend_agent_def_get(&b->def, p);
+    }
+    return same;
+}
+
+/* What depends on a clock, on memory or on earlier trials has to be run. */
+static bool may_derive(const struct setting *s) {
+    return !s->plugin && wend_algo_find(s->algo)->acts == WEND_ACTS_WHEN_PLANNED && !s->time_ns &&
+           !s->action_ns && s->trials == 1 && !s->def.memory_limit;
+}
+
+int run_or_derive(struct base_run *base, const struct setting *setting, const struct task *task,
+                  struct run *out) {
+    if (!may_derive(setting)) {
+        return run_agent(setting, task, NULL, out);
+    }
+    int code = 0;
+    if (!base->setting.algo || !same_but_budget(&base->setting, setting)) {
+        base_run_clear(base);
+        base->setting = *setting;
+        code = counts_expansions(setting, task, &base->usable);
+        if (!code && base->usable) {
+            struct setting patient = *setting;
+            patient.max_ticks = UINT64_MAX;
+            code = run_unlimited(&patient, task, &base->recording, &base->run);
+        }
+    }
+    if (code || !base->usable) {
+        return code ? code : run_agent(setting, task, NULL, out);
+    }
+    *out = derive(&base->run, &base->recording, setting);
+    bool in_time = out->counters.ticks <= setting->max_ticks;
+    return in_time ? 0 : run_agent(setting, task, NULL, out);
 }

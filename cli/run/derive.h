@@ -27,6 +27,27 @@ int base_runs_make(struct base_runs *base, const struct setting *setting,
                    const struct problems *problems);
 void base_runs_clear(struct base_runs *base);
 
+/* ---- Problem by problem -----------------------------------------------------------------------
+ */
+
+/* The run that those of other budgets follow from; all zero: none yet. */
+struct base_run {
+    struct setting setting; /* whose */
+    struct run run;
+    struct recording recording;
+    bool usable;
+};
+
+/* Runs a setting, or derives the run from that of another budget, which is kept in `base` for the
+ * next ones on the same problem. Nothing is derived where times are measured. 0, or an exit code
+ * after a message. */
+int run_or_derive(struct base_run *base, const struct setting *setting, const struct task *task,
+                  struct run *out);
+void base_run_clear(struct base_run *base);
+
+/* ---- All problems ------------------------------------------------------------------------------
+ */
+
 /* The run of a problem as it would be with the budget of a setting. */
 struct run derive_run(const struct base_runs *base, uint32_t problem,
                       const struct setting *setting);

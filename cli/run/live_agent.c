@@ -31,9 +31,12 @@ static int create_belief(const struct setting *setting, const struct task *task,
     return error ? fail_machine("%s", wend_error_text(error)) : 0;
 }
 
-static void sense(wend_belief *belief, const struct task *task, wend_state at) {
-    if (belief) {
-        wend_belief_sense(belief, wend_map_x(task->map, at), wend_map_y(task->map, at));
+static void sense(struct live_agent *live, wend_state at) {
+    if (live->belief) {
+        const wend_map *map = live->task->map;
+        uint64_t begin = now_ns();
+        wend_belief_sense(live->belief, wend_map_x(map, at), wend_map_y(map, at));
+        live->sensing_ns = now_ns() - begin;
     }
 }
 
@@ -75,14 +78,17 @@ int live_agent_begin(struct live_agent *live, const struct setting *setting,
                      const struct task *task) {
     *live = (struct live_agent){.setting = setting, .task = task};
     int code = create_belief(setting, task, &live->belief);
-    if (!code) {
+    if (!code && setting->plugin) {
+        const wend_map *map = live->belief ? wend_belief_map(live->belief) : task->map;
+        code = plugin_agent_create(setting->plugin, task, map, &live->plugin);
+    } else if (!code) {
         code = create_agent(setting, task, live->belief, &live->agent);
     }
     if (code) {
         live_agent_end(live);
         return code;
     }
-    sense(live->belief, task, wend_agent_state(live->agent));
+    sense(live, live_agent_state(live));
     return 0;
 }
 
@@ -92,7 +98,9 @@ static uint64_t clock_now(void *context) {
 }
 
 /* One reserved and timed tick. */
-static uint64_t one_tick(const struct setting *setting, wend_agent *agent, wend_tick *tick) {
+static uint64_t one_tick(const struct live_agent *live, wend_tick *tick) {
+    const struct setting *setting = live->setting;
+    wend_agent *agent = live->agent;
     /* A timed tick reserves for a hundred expansions per microsecond, more than it can do. */
     uint64_t wanted = setting->time_ns ? setting->time_ns / 10 + 1000 : setting->budget;
     uint32_t reserve = wanted < setting->budget ? (uint32_t)wanted : setting->budget;
@@ -100,31 +108,52 @@ static uint64_t one_tick(const struct setting *setting, wend_agent *agent, wend_
     uint64_t begin = now_ns();
     if (setting->time_ns) {
         wend_clock clock = {clock_now, NULL};
-        wend_agent_tick_timed(agent, setting->time_ns, &clock, reserve, tick);
+        uint64_t left =
+            setting->time_ns > live->sensing_ns ? setting->time_ns - live->sensing_ns : 1;
+        wend_agent_tick_timed(agent, left, &clock, reserve, tick);
     } else {
         wend_agent_tick(agent, setting->budget, tick);
     }
     return now_ns() - begin;
 }
 
+static uint64_t one_plugin_tick(const struct live_agent *live, wend_tick *tick) {
+    uint64_t begin = now_ns();
+    plugin_agent_tick(live->plugin, live->setting->budget, tick);
+    return now_ns() - begin;
+}
+
 uint64_t live_agent_tick(struct live_agent *live, wend_tick *tick) {
-    uint64_t ns = one_tick(live->setting, live->agent, tick);
-    sense(live->belief, live->task, tick->state);
+    uint64_t ns = live->plugin ? one_plugin_tick(live, tick) : one_tick(live, tick);
+    sense(live, tick->state);
     live->ticks++;
     live->over = tick->status > WEND_WAITING || live->ticks >= live->setting->max_ticks;
     return ns;
 }
 
+wend_state live_agent_state(const struct live_agent *live) {
+    return live->plugin ? plugin_agent_state(live->plugin) : wend_agent_state(live->agent);
+}
+
+wend_counters live_agent_counters(const struct live_agent *live) {
+    return live->plugin ? plugin_agent_counters(live->plugin) : wend_agent_counters(live->agent);
+}
+
+const char *live_agent_algo(const struct live_agent *live) {
+    return live->plugin ? live->setting->algo : wend_agent_algo(live->agent)->name;
+}
+
 wend_error live_agent_restart(struct live_agent *live) {
     wend_error error = wend_agent_set_state(live->agent, live->task->start);
     if (!error) {
-        sense(live->belief, live->task, live->task->start);
+        sense(live, live->task->start);
     }
     return error;
 }
 
 void live_agent_end(struct live_agent *live) {
     wend_agent_destroy(live->agent);
+    plugin_agent_destroy(live->plugin);
     wend_belief_destroy(live->belief);
     *live = (struct live_agent){0};
 }

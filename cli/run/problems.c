@@ -64,6 +64,19 @@ static int find_map_path(const struct problems *p, const char *scenario, const c
     return 0;
 }
 
+int problems_keep_map(struct problems *p, const char *path, wend_map *map) {
+    named_map *maps = realloc(p->maps, (p->map_count + 1) * sizeof *maps);
+    p->maps = maps ? maps : p->maps;
+    char *copy = strdup(path);
+    if (!maps || !copy) {
+        free(copy);
+        wend_map_destroy(map);
+        return fail_machine("no memory");
+    }
+    p->maps[p->map_count++] = (named_map){.path = copy, .map = map};
+    return 0;
+}
+
 static int get_map(struct problems *p, const char *path, const wend_map_def *def,
                    const wend_map **out) {
     for (uint32_t i = 0; i < p->map_count; i++) {
@@ -72,25 +85,10 @@ static int get_map(struct problems *p, const char *path, const wend_map_def *def
             return 0;
         }
     }
-    named_map *maps = realloc(p->maps, (p->map_count + 1) * sizeof *maps);
-    if (!maps) {
-        return fail_machine("no memory");
-    }
-    p->maps = maps;
-    named_map *added = &maps[p->map_count];
-    *added = (named_map){0};
-    int code = load_map(path, def, &added->map);
-    if (code) {
-        return code;
-    }
-    added->path = strdup(path);
-    if (!added->path) {
-        wend_map_destroy(added->map);
-        return fail_machine("no memory");
-    }
-    p->map_count++;
-    *out = added->map;
-    return 0;
+    wend_map *map = NULL;
+    int code = load_map(path, def, &map);
+    *out = map;
+    return code ? code : problems_keep_map(p, path, map);
 }
 
 /* ---- Files --------------------------------------------------------------------------------- */
@@ -195,11 +193,10 @@ static wend_state random_free(const wend_map *map, uint64_t *seed) {
 /* Gives up after this many pairs without a route in a row. */
 #define TRIES_MAX 10000u
 
-int problems_add_map(struct problems *p, const char *path, const wend_map_def *def, uint64_t count,
-                     uint64_t seed) {
-    const wend_map *map = NULL;
-    int code = get_map(p, path, def, &map);
-    if (!code && wend_map_free_count(map) < 2) {
+int problems_add_random(struct problems *p, const char *path, const wend_map *map, uint64_t count,
+                        uint64_t seed, bool any) {
+    int code = 0;
+    if (wend_map_free_count(map) < 2) {
         code = fail_usage("%s: has no two free cells", path);
     }
     uint32_t tries = 0;
@@ -213,7 +210,7 @@ int problems_add_map(struct problems *p, const char *path, const wend_map_def *d
         if (task.start != task.goal) {
             code = find_optimum(&task, &optimal);
         }
-        if (!code && !isinf(optimal)) {
+        if (!code && (any ? task.start != task.goal : !isinf(optimal))) {
             struct problem item = {
                 .task = task, .file = path, .line = ++i, .stated = NAN, .optimal = optimal};
             code = append(p, &item);
@@ -225,6 +222,13 @@ int problems_add_map(struct problems *p, const char *path, const wend_map_def *d
     }
     progress_end(&progress);
     return code;
+}
+
+int problems_add_map(struct problems *p, const char *path, const wend_map_def *def, uint64_t count,
+                     uint64_t seed, bool any) {
+    const wend_map *map = NULL;
+    int code = get_map(p, path, def, &map);
+    return code ? code : problems_add_random(p, path, map, count, seed, any);
 }
 
 static int add_instances(struct problems *p, const struct scene *scene,

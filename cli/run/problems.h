@@ -44,9 +44,15 @@ struct selection {
 int problems_add_root(struct problems *p, const char *folder);
 int problems_add_file(struct problems *p, const char *path, const wend_map_def *def,
                       const struct selection *selection);
-/* Random problems on a map, each with a route, whose cost is known then. */
+/* Random problems on a map, each with a route unless `any`, whose cost is known then. `path` is
+ * their file: it must outlive them. */
 int problems_add_map(struct problems *p, const char *path, const wend_map_def *def, uint64_t count,
-                     uint64_t seed);
+                     uint64_t seed, bool any);
+/* The same on a map that is not from a file; with `any`, also problems without a route. */
+int problems_add_random(struct problems *p, const char *path, const wend_map *map, uint64_t count,
+                        uint64_t seed, bool any);
+/* Keeps such a map until the problems are cleared; destroys it if that fails. */
+int problems_keep_map(struct problems *p, const char *path, wend_map *map);
 /* The instances of a puzzle, or seeded problems on a racetrack or graph. */
 int problems_add_scene(struct problems *p, const struct scene *scene,
                        const struct selection *selection, uint64_t count, uint64_t seed);

@@ -31,7 +31,8 @@ typedef enum wend_parameter {
     WEND_PARAMETER_GAMMA_PERMILLE = 11,
     WEND_PARAMETER_SUBGOALS = 12,
     WEND_PARAMETER_SEED = 13,
-    WEND_PARAMETER_COUNT = 14
+    WEND_PARAMETER_LETTER = 14,
+    WEND_PARAMETER_COUNT = 15
 } wend_parameter;
 
 /* What the values of a parameter are. */

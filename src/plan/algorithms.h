@@ -16,22 +16,24 @@ WN_ALGORITHM(astar, "astar", "A*: plans the whole route, then moves",
 WN_ALGORITHM(tba, "tba", "TBA*, time-bounded A*: follows the most promising path so far",
              "Bjornsson, Bulitko, Sturtevant, IJCAI 2009", WEND_NEEDS_WAYS_BACK, WEND_ACTS_AT_ONCE,
              WEND_ALGO_OPTIMAL,
-             READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT,
+             READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT |
+                 READS_LETTER,
              wn_time_bounded_family, 0)
 WN_ALGORITHM(tba_late, "tba-late",
              "late-acting TBA*: shuttles at the start until the route is known",
              "Bjornsson, Bulitko, Sturtevant, IJCAI 2009, Table 1", WEND_NEEDS_WAYS_BACK,
              WEND_ACTS_TO_AND_FRO, WEND_ALGO_OPTIMAL,
-             READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SEED, wn_time_bounded_family,
-             0)
+             READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SEED | READS_LETTER,
+             wn_time_bounded_family, 0)
 WN_ALGORITHM(tbwa, "tbwa", "TB(WA*): TBA* with f = g + w h", "Hernandez, Baier, Asin, JAIR 2016",
              WEND_NEEDS_WAYS_BACK, WEND_ACTS_AT_ONCE, WEND_ALGO_OPTIMAL,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT |
-                 READS_WEIGHT_PERMILLE | READS_REOPEN,
+                 READS_WEIGHT_PERMILLE | READS_REOPEN | READS_LETTER,
              wn_time_bounded_family, WN_WEIGHTS_SEARCH)
 WN_ALGORITHM(tbgbfs, "tbgbfs", "TB(GBFS): TBA* with f = h", "Hernandez, Baier, Asin, JAIR 2016",
              WEND_NEEDS_WAYS_BACK, WEND_ACTS_AT_ONCE, 0,
-             READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT,
+             READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT |
+                 READS_LETTER,
              wn_time_bounded_family, WN_IS_GREEDY)
 WN_ALGORITHM(tbrwa, "tbrwa", "TBR(WA*): learns and restarts instead of stepping back",
              "Hernandez, Baier, Asin, JAIR 2016", WEND_NEEDS_NOTHING, WEND_ACTS_AT_ONCE,
@@ -42,12 +44,14 @@ WN_ALGORITHM(tbrwa, "tbrwa", "TBR(WA*): learns and restarts instead of stepping 
 WN_ALGORITHM(rtba, "rtba", "RTBA*: TBA* that starts anew when its path is found blocked",
              "Hernandez, Baier, Uras, Koenig, AAMAS 2012", WEND_NEEDS_WAYS_BACK, WEND_ACTS_AT_ONCE,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL,
-             READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT,
+             READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT |
+                 READS_LETTER,
              wn_time_bounded_family, 0)
 WN_ALGORITHM(tbaa, "tbaa", "TBAA*: RTBA* with a heuristic that adapts to what searches have cost",
              "Hernandez, Baier, Uras, Koenig, AAMAS 2012", WEND_NEEDS_WAYS_BACK, WEND_ACTS_AT_ONCE,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL,
-             READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT,
+             READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT |
+                 READS_LETTER,
              wn_time_bounded_family, WN_ADAPTS)
 WN_ALGORITHM(repeated_astar, "repeated-astar",
              "Repeated A*: a new A* when the path is found blocked",
@@ -73,12 +77,12 @@ WN_ALGORITHM(dstar_lite, "dstar-lite", "D* Lite: repairs its plan when the map c
 WN_ALGORITHM(rtaa, "rtaa",
              "RTAA*: searches round the agent, raises h to f(best) - g, follows the path",
              "Koenig, Likhachev, AAMAS 2006", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
-             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, READS_MOVES, wn_local_family,
-             WN_ADAPTS)
+             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, READS_MOVES | READS_LETTER,
+             wn_local_family, WN_ADAPTS)
 WN_ALGORITHM(dartaa, "dartaa", "daRTAA*: RTAA* that heads for where h was raised least",
              "Hernandez, Baier, JAIR 2012", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
-             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, READS_MOVES, wn_local_family,
-             WN_ADAPTS | WN_AVOIDS_DEPRESSIONS)
+             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, READS_MOVES | READS_LETTER,
+             wn_local_family, WN_ADAPTS | WN_AVOIDS_DEPRESSIONS)
 WN_ALGORITHM(lss_lrta, "lss-lrta",
              "LSS-LRTA*: searches round the agent, learns, follows the path found",
              "Koenig, Sun, JAAMAS 2009", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
@@ -89,12 +93,13 @@ WN_ALGORITHM(klrta, "klrta", "Koenig's LRTA*: LSS-LRTA* with one move per search
 WN_ALGORITHM(lss_lrtwa, "lss-lrtwa", "LSS-LRTWA*: the search ranks by g + w h, one move per search",
              "Rivera, Baier, Hernandez, AIJ 2015", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED,
-             READS_MOVES | READS_WEIGHT_PERMILLE, wn_local_family, WN_WEIGHTS_SEARCH | WN_ONE_MOVE)
+             READS_MOVES | READS_WEIGHT_PERMILLE | READS_REOPEN, wn_local_family,
+             WN_WEIGHTS_SEARCH | WN_ONE_MOVE)
 WN_ALGORITHM(wlss_lrta, "wlss-lrta",
              "wLSS-LRTA*: learns with w times the costs, one move per search",
              "Rivera, Baier, Hernandez, AIJ 2015", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED,
-             READS_MOVES | READS_WEIGHT_PERMILLE, wn_local_family,
+             READS_MOVES | READS_WEIGHT_PERMILLE | READS_REOPEN, wn_local_family,
              WN_WEIGHTS_LEARNING | WN_ONE_MOVE)
 #endif
 
@@ -121,7 +126,7 @@ WN_ALGORITHM(prlrts, "prlrts",
              "Bulitko, Sturtevant, Lu, Yau, JAIR 2007", WEND_NEEDS_MAP, WEND_ACTS_LOCALLY,
              WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_BE_TRAPPED,
              READS_ABSTRACTION | READS_LEVEL | READS_DEPTH | READS_GAMMA_PERMILLE |
-                 READS_TRACE_PER_EXPANSION,
+                 READS_TRACE_PER_EXPANSION | READS_LETTER,
              wn_refine_family, 0)
 #endif
 

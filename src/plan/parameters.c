@@ -46,6 +46,8 @@ static const row rows[WEND_PARAMETER_COUNT] = {
     ROW(local., gamma_permille, "the weight of costs", PERMILLE, 1, 1000, 1000),
     AID(local., subgoals, "table of subgoals"),
     ROW(bounded., seed, "of random choices", NUMBER, 1, UINT64_MAX, 1),
+    ROW(bounded., letter, "do what the paper prints where wend does otherwise", SWITCH, WEND_ON,
+        WEND_OFF, WEND_OFF),
 };
 
 const wend_parameter_info *wend_parameter_get(uint32_t parameter) {
@@ -194,6 +196,7 @@ wn_parameters wn_parameters_of(const wend_agent_def *def, const wend_algo *algo)
         .shortcut = NUMBER(SHORTCUT) == WEND_ON,
         .commit = NUMBER(COMMIT) == WEND_ON,
         .reopen = NUMBER(REOPEN) == WEND_ON,
+        .letter = NUMBER(LETTER) == WEND_ON,
         .weight_permille = NUMBER(WEIGHT_PERMILLE),
         .one_move = NUMBER(MOVES) == WEND_MOVES_ONE,
         .depth = NUMBER(DEPTH),

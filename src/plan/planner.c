@@ -12,7 +12,8 @@ static wn_policy policy_of(const wn_planner *planner) {
         policy.g_factor = 0;
     }
     policy.reopen = planner->parameters.reopen;
-    policy.prune = planner->map && !planner->map->cells.believed;
+    policy.prune = planner->map && !planner->map->cells.believed && !planner->parameters.letter;
+    policy.keep_parents = planner->parameters.letter && wn_planner_is(planner, WN_IS_GREEDY);
     policy.adapt = wn_planner_is(planner, WN_ADAPTS);
     policy.learn = !policy.adapt && (family->learns || wn_planner_is(planner, WN_RESTARTS));
     policy.repairs = family->repairs;

@@ -46,6 +46,7 @@ enum {
     READS_GAMMA_PERMILLE = 1 << WEND_PARAMETER_GAMMA_PERMILLE,
     READS_SUBGOALS = 1 << WEND_PARAMETER_SUBGOALS,
     READS_SEED = 1 << WEND_PARAMETER_SEED,
+    READS_LETTER = 1 << WEND_PARAMETER_LETTER,
 };
 
 /* What the algorithms of a file have in common. */
@@ -118,6 +119,7 @@ typedef struct wn_parameters {
     bool shortcut;
     bool commit;
     bool reopen;
+    bool letter; /* what the paper prints */
     uint32_t weight_permille;
     bool one_move; /* per search */
     uint32_t depth;

@@ -151,6 +151,9 @@ static bool begin_search(wn_planner *planner, wend_tick *tick) {
     }
     refine->target = next;
     refine->steps.count -= refine->steps.count > 0;
+    if (planner->parameters.letter) {
+        refine->steps.count = 0; /* the next look-ahead comes after one step */
+    }
     refine->searching = true;
     return true;
 }

@@ -93,7 +93,8 @@ static bool time_bounded_begin(wn_planner *planner) {
         return false;
     }
     const wend_map *map = planner->map;
-    search->policy.prune = map && !map->cells.believed && !bounded->disturbed;
+    search->policy.prune =
+        map && !map->cells.believed && !bounded->disturbed && !planner->parameters.letter;
     wn_search_start(search, planner->goal);
     if (!search->kernel->seed(search, planner->start, 0)) {
         return false;
@@ -412,7 +413,8 @@ static void time_bounded_search(wn_planner *planner, const wn_budget *budget, we
     }
     if (wn_planner_goes_on(outcome, tick) && bounded->begun) {
         time_bounded_trace(planner, trace_limit, &trace_until, tick);
-        if (!bounded->traced && wn_planner_is_on_blocked(planner)) {
+        bool must_stand = bounded->cut && planner->parameters.letter;
+        if (must_stand || (!bounded->traced && wn_planner_is_on_blocked(planner))) {
             wn_planner_choose(planner, WN_NONE, tick);
         } else {
             time_bounded_act(planner, budget, tick);

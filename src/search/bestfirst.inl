@@ -218,7 +218,8 @@ WN_INLINE uint64_t BF(relax)(wn_search *search, wn_id id, wn_page *page, wend_co
         if (!BF_LISTS && search->policy.learn) {
             page->learned[id & (WN_PAGE_NODES - 1)].moves_in = WN_NONE;
         }
-    } else if (g < node->g && (node->next != WN_CLOSED || (!BF_LISTS && search->policy.reopen))) {
+    } else if (g < node->g && (node->next != WN_CLOSED ? BF_RING || !search->policy.keep_parents
+                                                       : !BF_LISTS && search->policy.reopen)) {
         h = BF(h_on_page)(search, page, id);
         if (node->next != WN_CLOSED) {
             BF(remove)(search, id, node, BF(f)(search, node->g, h));

@@ -104,6 +104,7 @@ typedef struct wn_policy {
     bool adapt;        /* raise h-values by what earlier searches have cost (Adaptive A*) */
     bool prune;        /* the map is expected to stay as it is while the search is under way: moves
                         * that are redundant on such a map may be skipped */
+    bool keep_parents; /* an open state keeps its way though a cheaper one is found (greedy) */
     bool many_starts;  /* several seeds: a bucket queue will not do */
     bool repairs;      /* D* Lite: the list has an order of its own, in which keys can fall */
     wn_kernel_choice *map_kernel; /* required on maps; not read elsewhere */

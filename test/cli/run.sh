@@ -17,7 +17,7 @@ without=$("$wend" --version | sed -n 's/^without://p')
 # Whether the command was built without something that a case is about.
 lacks() { # arguments
     case "$without,$1" in
-    *json*,*--json* | *png*,*.png* | *gif*,*.gif*) return 0 ;;
+    *json*,*--json* | *png*,*.png* | *gif*,*.gif* | *yaml*,lab* | *sqlite*,lab*) return 0 ;;
     *) return 1 ;;
     esac
 }
@@ -25,7 +25,7 @@ lacks() { # arguments
 # Columns of CSV, keys of JSON and lines of text that hold times or bytes.
 mask() {
     sed -E -e 's/^(planning|memory|seconds)( +).*/\1\2TIME/' \
-        -e 's/(jansson|libpng|giflib) [0-9.]+/\1 VERSION/g' \
+        -e 's/(jansson|libpng|giflib|libsqlite3) [0-9.]+/\1 VERSION/g' \
         -e 's/^(frame (p[0-9.]+|max)|bytes: [a-z]+|seconds in frames)([, us]* +).*/\1\3TIME/' \
         -e 's/[0-9]+ bytes, built in [0-9.]+ ms/TIME/' \
         -e 's/("([a-z_]*seconds|tick_ns_[a-z0-9]+|frame_us_[a-z0-9]+|worst_tick_us|ns_per_[a-z]+|[a-z_]*bytes[a-z_]*)": )[0-9.e+-]+/\1TIME/' | awk -F, -v OFS=, '
@@ -42,7 +42,7 @@ mask() {
 cd "$here/data"
 
 # What the command was built without, it says when asked for it.
-for arguments in "algos --json" "render -o x.png" "render -o x.gif"; do
+for arguments in "algos --json" "render -o x.png" "render -o x.gif" "lab list"; do
     lacks "$arguments" || continue
     code=0
     # shellcheck disable=SC2086

@@ -1,0 +1,300 @@
+#include "lab/plot.h"
+
+#include "common/messages.h"
+#include "common/sample.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A configuration on a curve. */
+struct plot_point {
+    const char *series;
+    int64_t configuration;
+    double x;
+    struct estimate y;
+};
+
+struct plot_points {
+    struct plot_point *items;
+    uint32_t count, capacity;
+    struct row_values x, y;
+};
+
+/* ---- Points ---------------------------------------------------------------------------------- */
+
+/* The curve that a row belongs to: the values of the series columns, with what they are where it is
+ * a number. */
+static void write_series(const struct preset_plot *plot, struct bytes *sql) {
+    bytes_add_text(sql, "trim(''");
+    for (uint32_t i = 0; i < plot->series.count; i++) {
+        const char *column = plot->series.items[i];
+        bytes_print(sql,
+                    " || coalesce(CASE WHEN typeof(%s) = 'text' THEN %s ELSE '%s ' || %s END"
+                    " || ', ', '')",
+                    column, column, column, column);
+    }
+    bytes_add_text(sql, ", ', ')");
+    bytes_add_byte(sql, 0);
+}
+
+static int compare_rows(const void *a, const void *b) {
+    const struct row_value *x = a, *y = b;
+    int order = strcmp(x->at, y->at);
+    if (order == 0) {
+        order = (x->configuration > y->configuration) - (x->configuration < y->configuration);
+    }
+    return order ? order : (x->problem > y->problem) - (x->problem < y->problem);
+}
+
+static int read_rows(struct rows *rows, int64_t experiment, const struct preset_plot *plot,
+                     struct plot_points *out) {
+    struct bytes series = {0};
+    write_series(plot, &series);
+    int code = series.failed ? fail_machine("no memory") : 0;
+    if (!code) {
+        code = rows_read(rows, experiment, plot->x.measure, plot->where, (const char *)series.data,
+                         &out->x);
+    }
+    if (!code) {
+        code = rows_read(rows, experiment, plot->y.measure, plot->where, (const char *)series.data,
+                         &out->y);
+    }
+    bytes_clear(&series);
+    if (!code && out->x.count && out->y.count) {
+        qsort(out->x.items, out->x.count, sizeof *out->x.items, compare_rows);
+        qsort(out->y.items, out->y.count, sizeof *out->y.items, compare_rows);
+    }
+    return code;
+}
+
+/* The statistic of the rows of one configuration on one curve, which are `count`. */
+static int estimate_rows(const struct row_value *items, uint32_t count, sample_statistic statistic,
+                         struct estimate *out) {
+    double *values = calloc((size_t)count + 1, sizeof *values);
+    uint32_t *clusters = calloc((size_t)count + 1, sizeof *clusters);
+    int code = values && clusters ? 0 : fail_machine("no memory");
+    for (uint32_t i = 0; !code && i < count; i++) {
+        values[i] = items[i].value;
+        clusters[i] = (uint32_t)items[i].cluster;
+    }
+    if (!code) {
+        code = sample_estimate(statistic, &(struct sample){values, clusters, count}, NULL, out);
+    }
+    free(values);
+    free(clusters);
+    return code;
+}
+
+static uint32_t same_point(const struct row_values *rows, uint32_t first) {
+    const struct row_value *items = rows->items + first;
+    uint32_t count = 1;
+    while (first + count < rows->count && items[count].configuration == items[0].configuration &&
+           strcmp(items[count].at, items[0].at) == 0) {
+        count++;
+    }
+    return count;
+}
+
+/* Both lists are in the same order; a point needs rows in both. */
+static int collect_points(const struct preset_plot *plot, struct plot_points *out) {
+    static const sample_statistic statistics[] = {[STATISTIC_MEAN] = SAMPLE_MEAN,
+                                                  [STATISTIC_MEDIAN] = SAMPLE_MEDIAN,
+                                                  [STATISTIC_GEOMEAN] = SAMPLE_GEOMETRIC};
+    sample_statistic statistic = statistics[plot->statistic];
+    uint32_t i = 0, j = 0;
+    while (i < out->x.count && j < out->y.count) {
+        struct row_value x = out->x.items[i], y = out->y.items[j];
+        x.problem = y.problem = 0;
+        int order = compare_rows(&x, &y);
+        uint32_t x_count = same_point(&out->x, i), y_count = same_point(&out->y, j);
+        if (order == 0) {
+            struct estimate across;
+            struct plot_point point = {.series = x.at, .configuration = x.configuration};
+            int code = estimate_rows(out->x.items + i, x_count, statistic, &across);
+            if (!code) {
+                code = estimate_rows(out->y.items + j, y_count, statistic, &point.y);
+            }
+            if (!code && !grow_array(&out->items, &out->capacity, out->count, sizeof *out->items)) {
+                code = fail_machine("no memory");
+            }
+            if (code) {
+                return code;
+            }
+            point.x = across.value;
+            out->items[out->count++] = point;
+        }
+        i += order <= 0 ? x_count : 0;
+        j += order >= 0 ? y_count : 0;
+    }
+    return 0;
+}
+
+static bool is_shown(const struct axis *axis, double value) {
+    return isfinite(value) && (!axis->log || value > 0);
+}
+
+/* Leaves out what the axes cannot show. */
+static void drop_unshown(const struct preset_plot *plot, struct plot_points *points) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < points->count; i++) {
+        if (is_shown(&plot->x, points->items[i].x) &&
+            is_shown(&plot->y, points->items[i].y.value)) {
+            points->items[kept++] = points->items[i];
+        }
+    }
+    points->count = kept;
+}
+
+/* Curves in the order of their first configuration, points from left to right. */
+static int compare_curves(const void *a, const void *b) {
+    const struct plot_point *x = a, *y = b;
+    int order = strcmp(x->series, y->series);
+    return order ? order : (x->x > y->x) - (x->x < y->x);
+}
+
+static void points_clear(struct plot_points *points) {
+    free(points->items);
+    row_values_clear(&points->x);
+    row_values_clear(&points->y);
+}
+
+/* ---- For gnuplot ----------------------------------------------------------------------------- */
+
+/* Colours of Okabe and Ito, which colour-blind readers can distinguish, from dark to light. */
+static const char *const colors[] = {"#000000", "#0072b2", "#d55e00", "#009e73",
+                                     "#cc79a7", "#56b4e9", "#e69f00", "#7f7f7f"};
+#define COLORS (sizeof colors / sizeof *colors)
+/* Dashes, in units of the line's width, so that neighbours differ in both. */
+static const char *const dashes[] = {"solid", "(18,6)", "(5,5)", "(16,5,4,5)", "(28,8)"};
+#define DASHES (sizeof dashes / sizeof *dashes)
+static const int marks[] = {7, 5, 9, 13, 6, 4, 8, 12, 11, 10};
+#define MARKS (sizeof marks / sizeof *marks)
+
+/* Between single quotes, which gnuplot takes as they are but for a quote itself. */
+static void add_quoted(struct bytes *out, const char *text) {
+    bytes_add_byte(out, '\'');
+    for (; *text; text++) {
+        bytes_add_text(out, *text == '\'' ? "''" : (char[]){*text, 0});
+    }
+    bytes_add_byte(out, '\'');
+}
+
+static void write_axis(struct bytes *out, char letter, const struct axis *axis) {
+    bytes_print(out, "set %clabel ", letter);
+    add_quoted(out, axis->label);
+    bytes_print(out, " noenhanced\n");
+    if (axis->log) {
+        bytes_print(out, "set logscale %c\n", letter);
+    }
+    if (!isnan(axis->min) || !isnan(axis->max)) {
+        bytes_print(out, "set %crange [", letter);
+        if (!isnan(axis->min)) {
+            bytes_print(out, "%g", axis->min);
+        }
+        bytes_add_byte(out, ':');
+        if (!isnan(axis->max)) {
+            bytes_print(out, "%g", axis->max);
+        }
+        bytes_add_text(out, "]\n");
+    }
+}
+
+/* Where each curve begins in the list of points; returns how many there are. */
+static uint32_t find_curves(const struct plot_points *points, uint32_t *begins, uint32_t most) {
+    uint32_t curves = 0;
+    for (uint32_t i = 0; i < points->count && curves < most; i++) {
+        if (i == 0 || strcmp(points->items[i].series, points->items[i - 1].series) != 0) {
+            begins[curves++] = i;
+        }
+    }
+    return curves;
+}
+
+#define CURVES_MAX 40
+
+static void write_data(struct bytes *out, const struct plot_points *points, uint32_t curve,
+                       uint32_t begin, uint32_t end) {
+    bytes_print(out, "$curve%u << END\n", curve);
+    for (uint32_t i = begin; i < end; i++) {
+        const struct plot_point *p = &points->items[i];
+        double low = isnan(p->y.low) ? p->y.value : p->y.low;
+        double high = isnan(p->y.high) ? p->y.value : p->y.high;
+        bytes_print(out, "%.8g %.8g %.8g %.8g\n", p->x, p->y.value, low, high);
+    }
+    bytes_add_text(out, "END\n");
+}
+
+static void write_script(struct bytes *out, const struct preset_plot *plot,
+                         const struct plot_points *points, plot_format format, const char *path) {
+    uint32_t begins[CURVES_MAX + 1];
+    uint32_t curves = find_curves(points, begins, CURVES_MAX);
+    begins[curves] = points->count;
+    uint32_t height = 520 + (curves > 8 ? (curves - 8) * 14 : 0);
+    bytes_print(out,
+                format == PLOT_SVG
+                    ? "set terminal svg size 860,%u font 'Helvetica,14' background 'white'\n"
+                    : "set terminal pngcairo size 1290,%u font 'sans,13' background 'white'\n",
+                format == PLOT_SVG ? height : height * 3 / 2);
+    bytes_add_text(out, "set output ");
+    add_quoted(out, path);
+    bytes_add_text(out, "\nset title ");
+    add_quoted(out, plot->title);
+    bytes_add_text(out, " noenhanced\nset grid lc rgb '#d0d0d0' lw 1 dt 1\nset border 3\n"
+                        "set tics nomirror\nset key outside right top vertical Left reverse "
+                        "noenhanced samplen 4\nset format '%g'\nset offsets graph 0.02, graph "
+                        "0.02, graph 0.03, graph 0.03\n");
+    write_axis(out, 'x', &plot->x);
+    write_axis(out, 'y', &plot->y);
+    for (uint32_t i = 0; i < curves; i++) {
+        write_data(out, points, i, begins[i], begins[i + 1]);
+    }
+    for (uint32_t i = 0; i < curves; i++) {
+        bytes_print(out, "%s $curve%u using 1:2:3:4 with %s lc rgb '%s' dt %s lw 1.6 pt %d ps %s ",
+                    i ? ",\\\n " : "plot", i, plot->points ? "yerrorbars" : "yerrorlines",
+                    colors[i % COLORS], dashes[i % DASHES], marks[i % MARKS],
+                    format == PLOT_SVG ? "0.8" : "1.2");
+        bytes_add_text(out, "title ");
+        add_quoted(out, points->items[begins[i]].series);
+    }
+    bytes_add_text(out, "\n");
+}
+
+bool plot_can_draw(void) {
+    return system("gnuplot --version >/dev/null 2>&1") == 0;
+}
+
+static int run_gnuplot(const struct bytes *script, const char *path) {
+    FILE *pipe = popen("gnuplot", "w");
+    if (!pipe) {
+        return fail_machine("gnuplot cannot be started: %s", strerror(errno));
+    }
+    size_t written = fwrite(script->data, 1, script->count, pipe);
+    int status = pclose(pipe);
+    return status == 0 && written == script->count ? 0
+           : plot_can_draw()
+               ? fail_machine("%s: gnuplot could not draw it", path)
+               : fail_usage("gnuplot is missing, which draws plots (Debian: gnuplot-nox)");
+}
+
+int plot_draw(struct rows *rows, const struct experiment *experiment,
+              const struct preset_plot *plot, plot_format format, const char *path,
+              bool *is_empty) {
+    struct plot_points points = {0};
+    struct bytes script = {0};
+    int code = read_rows(rows, experiment->id, plot, &points);
+    if (!code) {
+        code = collect_points(plot, &points);
+    }
+    drop_unshown(plot, &points);
+    *is_empty = points.count == 0;
+    if (!code && !*is_empty) {
+        qsort(points.items, points.count, sizeof *points.items, compare_curves);
+        write_script(&script, plot, &points, format, path);
+        code = script.failed ? fail_machine("no memory") : run_gnuplot(&script, path);
+    }
+    bytes_clear(&script);
+    points_clear(&points);
+    return code;
+}

@@ -1,0 +1,381 @@
+#include "lab/preset_parts.h"
+
+#include "common/bytes.h"
+#include "common/messages.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CONFIGURATIONS_MAX 4096u
+
+/* ---- Keys ------------------------------------------------------------------------------------ */
+
+typedef enum key_kind {
+    KEY_LIST,  /* an option that takes a list itself: read_settings makes the combinations */
+    KEY_VALUE, /* one value; a list stands for several entries */
+    KEY_SWITCH /* likewise, true or false */
+} key_kind;
+
+static const struct agent_key {
+    const char *name; /* of the key; "--name" is the option */
+    size_t offset;    /* in agent_options */
+    key_kind kind;
+} agent_keys[] = {
+    {"algo", offsetof(agent_options, algo), KEY_VALUE},
+    {"expansions", offsetof(agent_options, expansions), KEY_LIST},
+    {"time-us", offsetof(agent_options, time_us), KEY_LIST},
+    {"weight", offsetof(agent_options, weight), KEY_LIST},
+    {"depth", offsetof(agent_options, depth), KEY_LIST},
+    {"queue", offsetof(agent_options, queue), KEY_LIST},
+    {"level", offsetof(agent_options, level), KEY_LIST},
+    {"gamma", offsetof(agent_options, gamma), KEY_LIST},
+    {"r", offsetof(agent_options, r), KEY_VALUE},
+    {"c", offsetof(agent_options, c), KEY_VALUE},
+    {"moves", offsetof(agent_options, moves), KEY_VALUE},
+    {"terrain", offsetof(agent_options, terrain), KEY_VALUE},
+    {"sight", offsetof(agent_options, sight), KEY_VALUE},
+    {"line-of-sight", offsetof(agent_options, line_of_sight), KEY_SWITCH},
+    {"trials", offsetof(agent_options, trials), KEY_VALUE},
+    {"commit", offsetof(agent_options, commit), KEY_SWITCH},
+    {"no-commit", offsetof(agent_options, no_commit), KEY_SWITCH},
+    {"shortcut", offsetof(agent_options, shortcut), KEY_SWITCH},
+    {"reopen", offsetof(agent_options, reopen), KEY_SWITCH},
+    {"letter", offsetof(agent_options, letter), KEY_SWITCH},
+    {"seed", offsetof(agent_options, seed), KEY_VALUE},
+    {"memory-mb", offsetof(agent_options, memory_mb), KEY_VALUE},
+    {"max-ticks", offsetof(agent_options, max_ticks), KEY_VALUE},
+};
+#define AGENT_KEYS (sizeof agent_keys / sizeof *agent_keys)
+
+/* An entry of `algorithms`. */
+struct entry {
+    struct tree *map;
+    const struct tree *values[AGENT_KEYS]; /* null: not given */
+    const char *label;
+    uint64_t sets;
+    uint64_t action_us;
+    struct preset *preset;
+};
+
+/* Counts through the combinations of the values that are no lists of options. */
+static uint64_t combinations_of(const struct entry *entry) {
+    uint64_t count = 1;
+    for (uint32_t k = 0; k < AGENT_KEYS; k++) {
+        bool expands = agent_keys[k].kind != KEY_LIST && entry->values[k];
+        count *= expands ? tree_length(entry->values[k]) : 1;
+    }
+    return count;
+}
+
+static char *join(const struct tree *value, struct preset_memory *memory, int *code) {
+    struct bytes text = {0};
+    for (uint32_t i = 0; !*code && i < tree_length(value); i++) {
+        const char *item = "";
+        *code = tree_item(value, i, &item);
+        bytes_print(&text, "%s%s", i ? "," : "", item);
+    }
+    if (tree_length(value) > LIST_MAX) {
+        *code = fail_at(value, "at most %d values", LIST_MAX);
+    }
+    bytes_add_byte(&text, 0);
+    char *copy = preset_copy(memory, text.failed ? "" : (const char *)text.data, text.count - 1);
+    bytes_clear(&text);
+    return copy;
+}
+
+double configuration_level(const struct configuration *c) {
+    return algo_reads(c->setting.algo, WEND_PARAMETER_SUBGOALS) ? c->table_level : c->setting.level;
+}
+
+/* ---- Texts ----------------------------------------------------------------------------------- */
+
+/* What was chosen of an entry: item numbers of the keys that expand. */
+struct choice {
+    uint32_t items[AGENT_KEYS];
+};
+
+static void add_word(struct bytes *text, const char *word) {
+    bytes_print(text, "%s%s", text->count ? " " : "", word);
+}
+
+/* The chosen value of a key, null if it is not given or a switch that is off. */
+static const char *chosen(const struct entry *entry, const struct choice *choice, uint32_t k) {
+    const char *text = NULL;
+    if (entry->values[k] && agent_keys[k].kind != KEY_LIST) {
+        tree_item(entry->values[k], choice->items[k], &text);
+    }
+    bool is_off = agent_keys[k].kind == KEY_SWITCH && text &&
+                  (strcmp(text, "false") == 0 || strcmp(text, "no") == 0);
+    return is_off ? NULL : text;
+}
+
+static const char *finish_text(struct bytes *text, struct preset_memory *memory) {
+    const char *copy = preset_copy(memory, text->failed || !text->count ? "" : (char *)text->data,
+                                   text->failed ? 0 : text->count);
+    bytes_clear(text);
+    return copy;
+}
+
+/* The given label or the algorithm, and what the entry has several of. Switches are named in any
+ * case where there is no label. */
+static const char *label_of(const struct entry *entry, const struct choice *choice,
+                            const char *algo) {
+    struct bytes text = {0};
+    add_word(&text, entry->label ? entry->label : algo);
+    for (uint32_t k = 1; k < AGENT_KEYS; k++) {
+        const char *value = chosen(entry, choice, k);
+        bool is_switch = agent_keys[k].kind == KEY_SWITCH;
+        bool is_named =
+            value && (tree_length(entry->values[k]) > 1 || (is_switch && !entry->label));
+        if (is_named && is_switch) {
+            add_word(&text, agent_keys[k].name);
+        } else if (is_named) {
+            bytes_print(&text, " %s=%s", agent_keys[k].name, value);
+        }
+    }
+    return finish_text(&text, entry->preset->memory);
+}
+
+static void add_number(struct bytes *text, const char *option, double value, bool is_read) {
+    if (is_read && !isnan(value)) {
+        bytes_print(text, " --%s %.10g", option, value);
+    }
+}
+
+/* As on the command line, with one value for each option. */
+static const char *options_of(const struct entry *entry, const struct choice *choice,
+                              const struct configuration *c) {
+    const struct setting *s = &c->setting;
+    struct bytes text = {0};
+    bytes_print(&text, "--algo %s", s->algo);
+    if (s->time_ns) {
+        bytes_print(&text, " --time-us %llu", (unsigned long long)(s->time_ns / 1000));
+    } else {
+        bytes_print(&text, " --expansions %u", s->budget);
+    }
+    add_number(&text, "weight", s->weight, algo_reads(s->algo, WEND_PARAMETER_WEIGHT_PERMILLE));
+    add_number(&text, "depth", s->depth, true);
+    add_number(&text, "queue", s->queue, true);
+    add_number(&text, "level", configuration_level(c), true);
+    add_number(&text, "gamma", s->gamma, true);
+    for (uint32_t k = 1; k < AGENT_KEYS; k++) {
+        const char *value = chosen(entry, choice, k);
+        if (value && agent_keys[k].kind == KEY_SWITCH) {
+            bytes_print(&text, " --%s", agent_keys[k].name);
+        } else if (value) {
+            bytes_print(&text, " --%s %s", agent_keys[k].name, value);
+        }
+    }
+    return finish_text(&text, entry->preset->memory);
+}
+
+/* ---- Configurations ---------------------------------------------------------------------------
+ */
+
+/* The maps of a set have one table of subgoals each, of one level. */
+static int check_level(const struct entry *entry, const struct configuration *c,
+                       const struct preset *preset) {
+    for (uint32_t i = 0; i < preset->configuration_count; i++) {
+        const struct configuration *other = &preset->configurations[i];
+        if (algo_reads(other->setting.algo, WEND_PARAMETER_SUBGOALS) && (other->sets & c->sets) &&
+            other->table_level != c->table_level) {
+            return fail_at(entry->map,
+                           "level %u, but level %u on line %u: a problem set can have "
+                           "tables of one level",
+                           c->table_level, other->table_level, other->line);
+        }
+    }
+    return 0;
+}
+
+static int add_configuration(const struct entry *entry, const struct choice *choice,
+                             const struct setting *setting, uint32_t table_level) {
+    struct preset *out = entry->preset;
+    if (out->configuration_count == CONFIGURATIONS_MAX) {
+        return fail_at(entry->map, "more than %u agents", CONFIGURATIONS_MAX);
+    }
+    struct configuration *c = &out->configurations[out->configuration_count];
+    int code = 0;
+    *c = (struct configuration){.setting = *setting,
+                                .table_level = table_level,
+                                .sets = entry->sets,
+                                .line = entry->map->line};
+    c->setting.action_ns = entry->action_us * 1000;
+    c->label = label_of(entry, choice, setting->algo);
+    c->options = options_of(entry, choice, c);
+    for (uint32_t i = 0; i < out->configuration_count; i++) {
+        const struct configuration *other = &out->configurations[i];
+        if (strcmp(other->options, c->options) == 0 && (other->sets & c->sets) &&
+            strcmp(other->label, c->label) == 0) {
+            return fail_at(entry->map, "'%s' with %s is there twice, first on line %u", c->label,
+                           c->options, other->line);
+        }
+    }
+    if (algo_reads(setting->algo, WEND_PARAMETER_SUBGOALS)) {
+        code = check_level(entry, c, out);
+    }
+    out->configuration_count++;
+    out->timed = out->timed || setting->time_ns || entry->action_us;
+    return code;
+}
+
+/* Sets an option from the value of a key. */
+static int set_option(const struct entry *entry, const struct choice *choice, uint32_t k,
+                      agent_options *options) {
+    const struct tree *value = entry->values[k];
+    char *at = (char *)options + agent_keys[k].offset;
+    int code = 0;
+    if (agent_keys[k].kind == KEY_SWITCH) {
+        bool on = false;
+        code =
+            read_tree_bool(value->kind == TREE_LIST ? &value->items[choice->items[k]] : value, &on);
+        int number = on;
+        memcpy(at, &number, sizeof number);
+        return code;
+    }
+    char *text = NULL;
+    if (agent_keys[k].kind == KEY_LIST) {
+        text = join(value, entry->preset->memory, &code);
+    } else {
+        const char *item = NULL;
+        code = tree_item(value, choice->items[k], &item);
+        text = (char *)(uintptr_t)item;
+        if (!code && strchr(item, ',')) {
+            code = fail_at(value, "'%s': expected one value, or a list in brackets", item);
+        }
+    }
+    memcpy(at, &text, sizeof text);
+    return code;
+}
+
+/* One combination of an entry: all settings that follow from it. */
+static int add_combination(const struct entry *entry, uint64_t index, struct settings *settings) {
+    agent_options options = {.draws = true};
+    struct choice choice = {0};
+    int code = 0;
+    for (uint32_t k = 0; !code && k < AGENT_KEYS; k++) {
+        if (!entry->values[k]) {
+            continue;
+        }
+        if (agent_keys[k].kind != KEY_LIST) {
+            choice.items[k] = (uint32_t)(index % tree_length(entry->values[k]));
+            index /= tree_length(entry->values[k]);
+        }
+        code = set_option(entry, &choice, k, &options);
+    }
+    if (!code && !options.expansions && !options.time_us) {
+        code = fail_at(entry->map, "'expansions' or 'time-us' is missing");
+    }
+    if (!code) {
+        set_message_place(entry->map->path, entry->map->line);
+        code = read_settings(&options, NULL, "100", settings);
+        set_message_place(NULL, 0);
+    }
+    for (uint32_t i = 0; !code && i < settings->count; i++) {
+        code = add_configuration(entry, &choice, &settings->items[i], settings->table_level);
+    }
+    return code;
+}
+
+/* ---- Entries ----------------------------------------------------------------------------------
+ */
+
+/* The bits of the sets that are named; a name stands for all sets of its entry, too. */
+static int read_on(struct tree *map, const struct preset *preset, uint64_t *out) {
+    const struct tree *value = tree_find(map, "on");
+    *out = preset->set_count == 64 ? UINT64_MAX : (UINT64_C(1) << preset->set_count) - 1;
+    if (!value) {
+        return 0;
+    }
+    struct texts names;
+    int code = read_texts(value, &names);
+    *out = 0;
+    for (uint32_t n = 0; !code && n < names.count; n++) {
+        uint64_t found = 0;
+        size_t length = strlen(names.items[n]);
+        for (uint32_t s = 0; s < preset->set_count; s++) {
+            const char *name = preset->sets[s].name;
+            bool matches = strncmp(name, names.items[n], length) == 0 &&
+                           (!name[length] || strncmp(name + length, " neighbors=", 11) == 0 ||
+                            strncmp(name + length, " corners=", 9) == 0);
+            found |= matches ? UINT64_C(1) << s : 0;
+        }
+        *out |= found;
+        if (!found) {
+            code = fail_at(value, "on: '%s' is no name of a problem set", names.items[n]);
+        }
+    }
+    return code;
+}
+
+/* The values that `quick` changes; false in `*keep` if it leaves the entry out. */
+static int read_quick_options(struct tree *map, bool quick, struct entry *entry, bool *keep) {
+    struct tree *change = tree_find(map, "quick");
+    *keep = true;
+    if (!change) {
+        return 0;
+    }
+    if (change->kind == TREE_TEXT) {
+        bool run = true;
+        int code = read_tree_bool(change, &run);
+        *keep = run || !quick;
+        return code;
+    }
+    int code = tree_need(change, TREE_MAP);
+    for (uint32_t k = 1; !code && k < AGENT_KEYS; k++) {
+        const struct tree *value = tree_find(change, agent_keys[k].name);
+        entry->values[k] = quick && value ? value : entry->values[k];
+    }
+    return code ? code : tree_check_keys(change);
+}
+
+static int read_entry(struct tree *map, bool quick, struct settings *settings,
+                      struct preset *preset) {
+    struct entry entry = {.map = map, .preset = preset};
+    bool keep = true;
+    int code = tree_need(map, TREE_MAP);
+    for (uint32_t k = 0; !code && k < AGENT_KEYS; k++) {
+        entry.values[k] = tree_find(map, agent_keys[k].name);
+    }
+    if (!code && !entry.values[0]) {
+        code = fail_at(map, "'algo' is missing");
+    }
+    if (!code) {
+        code = tree_text(map, "label", &entry.label);
+    }
+    if (!code && entry.label && tree_length(entry.values[0]) > 1) {
+        code = fail_at(map, "'label' is for one 'algo'");
+    }
+    if (!code) {
+        code = tree_count(map, "action-us", 1, 3600000000u, &entry.action_us);
+    }
+    if (!code) {
+        code = read_on(map, preset, &entry.sets);
+    }
+    if (!code) {
+        code = read_quick_options(map, quick, &entry, &keep);
+    }
+    if (!code) {
+        code = tree_check_keys(map);
+    }
+    uint64_t count = code || !keep ? 0 : combinations_of(&entry);
+    for (uint64_t i = 0; !code && i < count; i++) {
+        code = add_combination(&entry, i, settings);
+    }
+    return code;
+}
+
+int read_configurations(struct tree *list, bool quick, struct preset *out) {
+    out->configurations =
+        preset_alloc(out->memory, CONFIGURATIONS_MAX * sizeof *out->configurations);
+    struct settings *settings = preset_alloc(out->memory, sizeof *settings);
+    int code = list->count ? 0 : fail_at(list, "'algorithms' is empty");
+    for (uint32_t i = 0; !code && i < list->count; i++) {
+        code = read_entry(&list->items[i], quick, settings, out);
+    }
+    if (!code && !out->configuration_count) {
+        code = fail_at(list, "'quick' leaves no algorithm");
+    }
+    return code;
+}

@@ -1,0 +1,124 @@
+#include "lab/rows_schema.h"
+
+#include "common/messages.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define BUSY_MS 10000 /* another program may hold the file for a moment */
+
+const char rows_schema[] =
+    "CREATE TABLE experiment (id INTEGER PRIMARY KEY, preset TEXT NOT NULL UNIQUE,"
+    " preset_text TEXT NOT NULL, preset_checksum TEXT NOT NULL, mode TEXT NOT NULL,"
+    " source TEXT NOT NULL, version TEXT NOT NULL, compiler TEXT NOT NULL, machine TEXT NOT NULL,"
+    " problems INTEGER NOT NULL, configurations INTEGER NOT NULL, rows_wanted INTEGER NOT NULL,"
+    " shard INTEGER NOT NULL, shards INTEGER NOT NULL, data_folder TEXT);\n"
+    "CREATE TABLE input (experiment INTEGER NOT NULL REFERENCES experiment, file TEXT NOT NULL,"
+    " checksum TEXT NOT NULL, PRIMARY KEY (experiment, file)) WITHOUT ROWID;\n"
+    "CREATE TABLE problem (experiment INTEGER NOT NULL REFERENCES experiment, id INTEGER NOT NULL,"
+    " set_name TEXT NOT NULL, file TEXT NOT NULL, number INTEGER NOT NULL, map TEXT NOT NULL,"
+    " problem_seed INTEGER, optimal REAL, neighbors INTEGER, corners TEXT,"
+    " PRIMARY KEY (experiment, id)) WITHOUT ROWID;\n"
+    "CREATE TABLE configuration (experiment INTEGER NOT NULL REFERENCES experiment,"
+    " id INTEGER NOT NULL, label TEXT NOT NULL, options TEXT NOT NULL, algo TEXT NOT NULL,"
+    " expansions INTEGER, time_us REAL, weight REAL, r REAL, c INTEGER, depth INTEGER,"
+    " queue INTEGER, level INTEGER, gamma REAL, commit_paths INTEGER, shortcut INTEGER,"
+    " reopen INTEGER, moves_per_search TEXT, terrain TEXT NOT NULL, sight INTEGER,"
+    " trials INTEGER NOT NULL, seed INTEGER NOT NULL, max_ticks INTEGER NOT NULL, action_us REAL,"
+    " PRIMARY KEY (experiment, id)) WITHOUT ROWID;\n"
+    "CREATE TABLE run (experiment INTEGER NOT NULL, problem INTEGER NOT NULL,"
+    " configuration INTEGER NOT NULL, status TEXT NOT NULL, cost REAL, moves INTEGER,"
+    " ticks INTEGER, searches INTEGER, backtracks INTEGER, restarts INTEGER, replans INTEGER,"
+    " updates INTEGER, expansions_done INTEGER, units INTEGER, trace_steps INTEGER,"
+    " max_expansions_per_tick INTEGER, max_units_per_tick INTEGER, first_move_tick INTEGER,"
+    " found_tick INTEGER, moves_before_found INTEGER, cost_before_found REAL,"
+    " backtracks_after_found INTEGER, trials_done INTEGER, total_cost REAL, touched INTEGER,"
+    " bytes_used INTEGER, bytes_allocated INTEGER, planning_ns INTEGER, sensing_ns INTEGER,"
+    " worst_tick_ns INTEGER, interval_ns INTEGER, ticks_over INTEGER, goal_ns INTEGER,"
+    " PRIMARY KEY (experiment, problem, configuration)) WITHOUT ROWID;\n"
+    "CREATE VIEW rows AS SELECT run.*, set_name, file, number, map, problem_seed, optimal,"
+    " neighbors, corners, label, options, algo, expansions, time_us, weight, r, c, depth, queue,"
+    " level, gamma, commit_paths, shortcut, reopen, moves_per_search, terrain, sight, trials, seed,"
+    " max_ticks, action_us,"
+    " CASE WHEN optimal > 0 THEN cost / optimal WHEN optimal = 0 THEN 1.0 END AS suboptimality,"
+    " moves + restarts AS actions, ticks - moves AS excess_ticks,"
+    " expansions_done * 1.0 / ticks AS expansions_per_tick, updates * 1.0 / ticks AS"
+    " updates_per_tick, planning_ns * 1.0 / ticks AS ns_per_tick,"
+    " planning_ns * 1.0 / (moves + restarts) AS ns_per_action,"
+    " planning_ns * 1.0 / searches AS ns_per_search, ticks_over * 1.0 / ticks AS over_share"
+    " FROM run JOIN problem ON problem.experiment = run.experiment AND problem.id = run.problem"
+    " JOIN configuration ON configuration.experiment = run.experiment"
+    " AND configuration.id = run.configuration;\n";
+
+int rows_fail(sqlite3 *db) {
+    const char *path = sqlite3_db_filename(db, "main");
+    return fail_machine("%s: %s", path ? path : "", sqlite3_errmsg(db));
+}
+
+int rows_execute(sqlite3 *db, const char *sql) {
+    return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? 0 : rows_fail(db);
+}
+
+int rows_prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out) {
+    return sqlite3_prepare_v2(db, sql, -1, out, NULL) == SQLITE_OK ? 0 : rows_fail(db);
+}
+
+static int read_format_number(sqlite3 *db, int *out) {
+    sqlite3_stmt *query = NULL;
+    int code = rows_prepare(db, "PRAGMA user_version", &query);
+    if (!code) {
+        code = sqlite3_step(query) == SQLITE_ROW ? 0 : rows_fail(db);
+        *out = sqlite3_column_int(query, 0);
+    }
+    sqlite3_finalize(query);
+    return code;
+}
+
+/* Whether the file has no table at all: it is new, or the run that made it was stopped at once. */
+static int is_empty(sqlite3 *db, int *out) {
+    sqlite3_stmt *query = NULL;
+    int code = rows_prepare(db, "SELECT 1 FROM sqlite_schema", &query);
+    if (!code) {
+        *out = sqlite3_step(query) == SQLITE_DONE;
+    }
+    sqlite3_finalize(query);
+    return code;
+}
+
+static int make_tables(sqlite3 *db) {
+    char sql[sizeof rows_schema + 100];
+    snprintf(sql, sizeof sql, "BEGIN IMMEDIATE; PRAGMA user_version = %d; %s COMMIT;", ROWS_FORMAT,
+             rows_schema);
+    int code = rows_execute(db, sql);
+    if (code) {
+        sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+    }
+    return code;
+}
+
+int rows_connect(const char *path, int create, sqlite3 **out) {
+    *out = NULL;
+    if (!create && access(path, F_OK) != 0) {
+        return fail_usage("%s: there is no such file (wend lab run makes it)", path);
+    }
+    int flags = create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
+    int opened = sqlite3_open_v2(path, out, flags, NULL);
+    if (opened != SQLITE_OK) {
+        return *out ? fail_machine("%s: %s", path, sqlite3_errmsg(*out))
+                    : fail_machine("no memory");
+    }
+    sqlite3_busy_timeout(*out, BUSY_MS);
+    int empty = 0, format = 0;
+    int code = is_empty(*out, &empty);
+    if (!code && empty && create) {
+        code = make_tables(*out);
+    }
+    if (!code) {
+        code = read_format_number(*out, &format);
+    }
+    if (!code && format != ROWS_FORMAT) {
+        code = fail_usage("%s: not a file of rows that this wend can read", path);
+    }
+    return code;
+}

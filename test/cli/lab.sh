@@ -1,0 +1,215 @@
+#!/bin/sh
+# wend lab: rows are the same however a run is interrupted, split or spread over processes; mistakes in
+# presets are named by file and line.
+#   lab.sh WEND
+set -eu
+wend=$1
+. "$(dirname "$0")/prologue.sh"
+if "$wend" --version | grep -E '^without:.*(yaml|sqlite)' >/dev/null; then
+    echo "lab: SKIPPED: wend was built without libyaml or libsqlite3" >&2
+    exit 77
+fi
+unset WEND_DATA WEND_LAB
+cd "$folder"
+mkdir presets
+cp "$here/data/lab/small.yaml" presets/small.yaml
+# The same with enough problems to be interrupted.
+sed 's/problems: 20,/problems: 90,/; s/problems: 40,/problems: 120,/; s/sample: 15/sample: 90/' \
+    presets/small.yaml >presets/long.yaml
+
+lab() { # part, then options
+    part=$1
+    shift
+    "$wend" lab "$part" "$@"
+}
+
+run() { # file, then options
+    db=$1
+    shift
+    lab run long --presets presets --db "$db" "$@" >/dev/null
+}
+
+# All that is not measured with a clock.
+dump() { # file
+    lab export --db "$1" --sql "SELECT preset, mode, source, rows_wanted, preset_checksum FROM experiment"
+    for table in input problem configuration; do
+        lab export --db "$1" --sql "SELECT * FROM $table"
+    done
+    lab export --db "$1" --sql "SELECT problem, configuration, status, cost, moves, ticks, searches,
+        backtracks, restarts, replans, updates, expansions_done, units, trace_steps,
+        max_expansions_per_tick, first_move_tick, found_tick, moves_before_found, cost_before_found,
+        backtracks_after_found, trials_done, total_cost, touched, bytes_used, interval_ns FROM run"
+}
+
+count() { # file
+    lab export --db "$1" --sql "SELECT count(*) FROM run" 2>/dev/null | tail -n 1 | grep -x '[0-9]*' || echo 0
+}
+
+same() { # what, file
+    dump "$2" >actual
+    cmp -s expected actual || fail "$1: other rows than those of an undisturbed run"
+}
+
+# ---- An undisturbed run -------------------------------------------------------------------------
+run whole.db
+dump whole.db >expected
+whole=$(count whole.db)
+[ "$whole" -gt 6000 ] || fail "only $whole rows"
+run whole.db
+[ "$(count whole.db)" = "$whole" ] || fail "a run that is complete was repeated"
+run jobs.db --jobs 3
+same "three processes" jobs.db
+
+# ---- Interrupted ----------------------------------------------------------------------------------
+# Ten times kill -9 at random moments: four of them soon after the start, the others soon after rows
+# were added.
+partial=0
+moments=$(awk 'BEGIN { srand(); for (i = 0; i < 10; i++) printf "%.3f ", 0.2 * rand() }')
+kills=0
+before=0
+for moment in $moments; do
+    "$wend" lab run long --presets presets --db killed.db >/dev/null 2>&1 &
+    kills=$((kills + 1))
+    while [ $kills -gt 4 ] && kill -0 $! 2>/dev/null && [ "$(count killed.db)" -le "$before" ]; do
+        sleep 0.02
+    done
+    sleep "$moment"
+    kill -9 $! 2>/dev/null || true
+    wait $! 2>/dev/null || true
+    before=$(count killed.db)
+    [ "$before" -gt 0 ] && [ "$before" -lt "$whole" ] && partial=$((partial + 1))
+done
+[ $partial -gt 0 ] || fail "no kill at $moments found the run at work"
+if [ -e killed.db ] && [ "$(count killed.db)" -gt 0 ]; then
+    lab resume --db killed.db --jobs 2 >/dev/null || fail "resume failed"
+else
+    run killed.db
+fi
+same "ten kills ($partial of them in the middle)" killed.db
+
+# Ctrl-C: what was done stays, and the exit code says so. (What a script starts in the background
+# ignores SIGINT; SIGTERM takes the same way.)
+"$wend" lab run long --presets presets --db stopped.db >/dev/null 2>said &
+until [ -e stopped.db ] && [ "$(count stopped.db)" -gt 0 ]; do
+    sleep 0.05
+done
+kill -TERM $! || true
+code=0
+wait $! || code=$?
+[ $code = 130 ] || fail "interrupted: exit code $code"
+grep -q '^wend: interrupted: .* rows are in stopped.db' said || fail "interrupted: $(cat said)"
+[ "$(count stopped.db)" -lt "$whole" ] || fail "interrupted too late"
+lab resume --db stopped.db >/dev/null
+same "interrupted" stopped.db
+
+# A worker that is killed: an error, and the rest is there.
+"$wend" lab run long --presets presets --db orphan.db >/dev/null 2>said &
+until [ -e orphan.db ] && [ "$(count orphan.db)" -gt 0 ]; do
+    sleep 0.05
+done
+parent=$!
+worker=$(ps -o pid= --ppid $parent | head -n 1)
+kill -9 $worker
+code=0
+wait $parent || code=$?
+[ $code = 3 ] && grep -q 'a worker was ended by signal 9' said || fail "killed worker: $code, $(cat said)"
+
+# A full disk: an error, and what was written is kept.
+code=0
+(
+    trap '' XFSZ
+    ulimit -f 1000 # blocks of 512 bytes
+    run full.db --jobs 2 2>said
+) || code=$?
+[ $code = 3 ] || fail "full disk: exit code $code: $(cat said)"
+grep -q 'rows are in full.db' said || fail "full disk: $(cat said)"
+rows=$(count full.db)
+[ "$rows" -gt 0 ] && [ "$rows" -lt "$whole" ] || fail "full disk: $rows rows are kept"
+run full.db
+same "full disk" full.db
+
+# ---- Shards ---------------------------------------------------------------------------------------
+for i in 1 2 3 4; do
+    run part-$i.db --shard $i/4
+done
+lab merge merged.db part-1.db part-2.db part-3.db part-4.db >said
+grep -qx "long: $whole of $whole rows" said || fail "merge: $(cat said)"
+same "shards" merged.db
+
+refuses() { # words, then the command
+    words=$1
+    shift
+    code=0
+    "$@" >said 2>&1 || code=$?
+    [ $code = 2 ] && grep -qF -- "$words" said || fail "no '$words' from $*: exit code $code, $(cat said)"
+}
+refuses "is there already" lab merge merged.db part-1.db
+refuses "is in two files" lab merge twice.db part-1.db part-2.db part-1.db
+[ ! -e twice.db ] || fail "half a merge was left"
+refuses "with another shard (1 of 4, now 2 of 4)" run part-1.db --shard 2/4
+refuses "with another mode (full, now quick)" run whole.db --quick
+sed -i 's/sample: 90/sample: 89/' presets/long.yaml
+refuses "with another preset (checksum)" run whole.db
+run other.db --shard 1/4
+refuses "are of another version, preset, mode or source" lab merge other-merged.db part-2.db other.db
+
+# ---- Two files -------------------------------------------------------------------------------------
+lab compare whole.db merged.db >said
+grep -q "^$whole rows in both, 0 of them differ" said || fail "compare: $(cat said)"
+[ "$(wc -l <said)" = 2 ] || fail "compare: what has not changed is shown: $(cat said)"
+sed 's/weight: 2$/weight: 2.5/' presets/small.yaml >presets/changed.yaml
+lab run small --presets presets --db a.db >/dev/null
+mkdir other
+cp presets/changed.yaml other/small.yaml
+lab run small --presets other --db b.db >/dev/null
+lab compare a.db b.db >said
+grep -q "^the preset was changed in between" said || fail "compare: $(cat said)"
+grep -q "; 8 only before, 8 only after" said || fail "compare: $(cat said)"
+
+# ---- Mistakes --------------------------------------------------------------------------------------
+# mistake LINE WORDS SED: the preset with one change is refused with its line and the words.
+mistake() {
+    sed "$3" presets/small.yaml >wrong.yaml
+    cmp -s presets/small.yaml wrong.yaml && fail "'$3' changes nothing"
+    code=0
+    lab show ./wrong.yaml >said 2>&1 || code=$?
+    [ $code = 2 ] && grep -q "^wend: ./wrong.yaml:$1: .*$2" said ||
+        fail "'$3': expected line $1 and '$2': exit code $code, $(cat said)"
+}
+at() { grep -n "$1" presets/small.yaml | head -n "${2:-1}" | tail -n 1 | cut -d: -f1; }
+
+mistake 2 "'title' is missing" '/^title/d'
+mistake "$(at ^paper)" "'papers' is unknown here, did you mean 'paper'" 's/^paper/papers/'
+mistake "$(at ^title)" "a list, expected a single value" 's/^title: Small/title: [a, b]/'
+mistake "$(at 'name: caves')" "not YAML" 's/  - name: caves/  - name: caves: x/'
+mistake "$(at 'name: caves')" "'name' is missing" 's/  - name: caves/  - limit: 3/'
+mistake "$(at 'name: track')" "the name 'rooms' is there twice" 's/name: track/name: rooms/'
+mistake "$(at 'name: rooms')" "one of 'scenarios', 'maps', 'tracks' and 'puzzle' is missing" '/scenarios:/d'
+mistake "$(at 'none\/c')" "expected SET/NAME" 's/none\/c/c/'
+mistake "$(at 'name: caves')" "--corners: 'sometimes' is unknown" 's/corners: .never, always./corners: sometimes/'
+mistake "$(at 'seed: 3')" "seed: 'x' is not a whole number" 's/seed: 3/seed: x/'
+mistake "$(at min-cost)" "is not a number from 0 to" 's/min-cost: 20/min-cost: -1/'
+mistake "$(at 'kind: rooms')" "expected rooms, maze, caves, random or puzzle" 's/kind: rooms/kind: halls/'
+mistake "$(at 'kind: puzzle')" "cannot stand for these problems" 's/kind: puzzle/kind: caves/'
+mistake "$(at 'kind: rooms')" "'wide' is unknown here" 's/width: 100/wide: 100/'
+mistake "$(at 'files: 1')" "'sight' is unknown here" 's/files: 1/sight: 1/'
+mistake "$(at 'max-speed')" "max-speed: '9' is not a whole number" 's/max-speed: 3/max-speed: 9/'
+mistake "$(at 'algo: tba')" "'tbx' is unknown, did you mean" 's/algo: tba$/algo: tbx/'
+mistake "$(at 'commit:')" "'commt' is unknown here, did you mean 'commit'" 's/commit: /commt: /'
+mistake "$(at 'label: unknown')" "--terrain: 'dark' is unknown" 's/terrain: unknown/terrain: dark/'
+mistake "$(at 'algo: repeated')" "'expansions' or 'time-us' is missing" '/repeated-astar/{n;n;s/.*//}'
+mistake "$(at 'on: track')" "on: 'tracks' is no name of a problem set" 's/on: track/on: tracks/'
+mistake "$(at 'algo: tbrwa')" "depth is not read by tbrwa" 's/weight: 2$/depth: 2/'
+mistake "$(at 'measures')" "no such column: costs" 's/measures: .cost,/measures: [costs,/'
+mistake "$(at 'measures')" "it is about several rows" 's/measures: .cost,/measures: [avg(cost),/'
+mistake "$(at 'x: {measure')" "'label' is missing" 's/label: R, //'
+mistake "$(at 'set_name: .rooms')" "no such column: set_names" 's/set_name: .rooms/set_names: [rooms/'
+mistake "$(at 'id: falls')" "the id 'all-arrive' is there twice" 's/id: falls/id: all-arrive/'
+mistake "$(at 'id: falls')" "one of 'is', 'below'" '/falls-with/d'
+mistake "$(at 'falls-with')" "no such column: expansion" 's/falls-with: expansions/falls-with: expansion/'
+mistake "$(at 'is: .1')" "is: 3 values, expected one" 's/is: .1.0/is: [1.0, 2.0/'
+mistake "$(at 'id: one')" "'tolerance' is missing" '/tolerance/d'
+mistake "$(at 'statistic')" "expected mean, median or geomean" 's/geomean/mode/'
+mistake "$(at 'claim')" "claim: '0' is not a whole number" 's/claim: 7/claim: 0/'
+
+[ $failed = 0 ] && echo "lab: passed, $whole rows, $partial kills in the middle"

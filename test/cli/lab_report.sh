@@ -1,0 +1,85 @@
+#!/bin/sh
+# wend lab report judges statements by the rows: what holds is reproduced, and the same preset altered on
+# purpose differs. Plots are drawn where there is gnuplot.
+#   lab_report.sh WEND
+set -eu
+wend=$1
+. "$(dirname "$0")/prologue.sh"
+cd "$folder"
+"$wend" lab --help >/dev/null 2>&1 || { echo "SKIPPED: without wend lab"; exit 77; }
+
+cat >small.yaml <<'END'
+title: a small experiment
+problems:
+  - name: noise
+    maps: [none/none]
+    generated: {kind: random, count: 3, problems: 8, width: 40, height: 40, density: 30}
+algorithms:
+  - {label: one, algo: tba, expansions: [2, 10, 1000]}
+  - {label: late, algo: tba-late, expansions: [2, 10, 1000]}
+measures: [suboptimality, ticks]
+plots:
+  - name: small
+    title: cost
+    x: {measure: expansions, label: "R (expansions per tick)", log: true}
+    y: {measure: suboptimality, label: cost / optimal cost}
+statements:
+  - {id: value, claim: 7, says: a value, measure: suboptimality, of: {label: one, expansions: 1000},
+     is: 1, tolerance: 5%}
+  - {id: value-at, says: the same at two points, measure: suboptimality, of: {label: one}, each: expansions,
+     at: [1000], is: [1], tolerance: 5%}
+  - {id: below, says: the best is the optimum, measure: suboptimality, of: {expansions: 1000}, below: 1.2}
+  - {id: above, says: late acting costs more, measure: suboptimality, of: {label: late}, over: {label: one},
+     each: expansions, at: [2], above: 1}
+  - {id: falls, says: cost falls, measure: suboptimality, of: {label: one}, falls-with: expansions}
+  - {id: rises, says: late acting by label, measure: 1.0 / ticks, of: {label: one}, statistic: geomean,
+     rises-with: expansions}
+  - {id: every, says: nothing is below the optimum, every: suboptimality > 0.999999}
+  - {id: untested, says: another machine, untested: the machine is gone}
+  - {id: missing, says: never run, measure: ticks, of: {label: two}, below: 3}
+END
+"$wend" lab run ./small.yaml --db small.db >/dev/null 2>&1 || fail "lab run"
+
+# verdict ID: as the report prints it
+verdicts() { "$wend" lab report --db small.db -o report.html "$@" >verdicts 2>notes || fail "lab report: $(cat notes)"; }
+expect() { # id, verdict
+    grep -q "^small  *$1  *$2" verdicts || fail "$1 is not '$2': $(grep " $1 " verdicts)"
+}
+verdicts
+for id in value value-at below above falls rises every; do
+    expect $id reproduced
+done
+expect untested "not reproducible"
+expect missing "not run"
+grep -q "9 statements: 7 reproduced, 0 differ, 1 not reproducible, 1 not run" report.html || fail "the counts"
+grep -q "GENERATED MAPS" report.html || fail "generated maps are not labelled"
+if command -v gnuplot >/dev/null; then
+    grep -q "<svg" report.html || fail "no plot in the report"
+    "$wend" lab plot --db small.db --png >/dev/null && [ -s small.png ] || fail "lab plot"
+fi
+! grep -qE "(src|href)=\"?(http|/)" report.html || fail "the page is not self-contained"
+
+# Altered on purpose, one statement at a time.
+mkdir altered
+alter() { # id, sed script
+    sed "$2" small.yaml >altered/small.yaml
+    ! cmp -s small.yaml altered/small.yaml || fail "$2 alters nothing"
+    verdicts --presets altered
+    expect "$1" differs
+    [ "$(grep -c " differs " verdicts)" = 1 ] || fail "$2 alters more: $(cat verdicts)"
+}
+alter value 's/is: 1, tol/is: 1.2, tol/'
+alter value-at 's/is: \[1\]/is: [0.9]/'
+alter below 's/below: 1.2/below: 1.0/'
+alter above 's/above: 1}/above: 9}/'
+alter falls 's/falls-with/rises-with/'
+alter rises 's/rises-with/falls-with/'
+alter every 's/> 0.999999/> 1.000001/'
+
+# Markdown pages with pictures beside them.
+"$wend" lab report --db small.db --markdown pages >/dev/null 2>&1 || fail "--markdown"
+[ -s pages/statements.md ] && [ -s pages/small.md ] || fail "no pages"
+"$wend" lab report --db small.db nothing 2>notes && fail "an experiment that is not there"
+grep -q "there is no experiment 'nothing'" notes || fail "the message"
+
+[ $failed = 0 ]

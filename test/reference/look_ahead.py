@@ -1,0 +1,118 @@
+"""LRTA* with a look-ahead of d moves (Korf 1990) and prioritized LRTA* (Rayner et al. 2007)."""
+
+INFINITE = 1 << 60
+
+
+class Lrta:
+    """A state n that is k moves away from the frontier is worth v: v = h on the frontier and at the
+    goal, elsewhere v = max(h, least c + v of its successors): docs/algorithms.md."""
+
+    def __init__(self, world, start, goal, resource, depth=10):
+        self.world, self.goal, self.at = world, goal, start
+        self.resource, self.depth = resource, depth
+        self.learned = {}
+        self.expansions = self.restarts = 0
+        self.seen, self.expanded = set(), set()
+        self.plan = None  # expansions that are left, and the state to move to
+
+    def h(self, state):
+        return self.learned.get(state, self.world.belief.h(state, self.goal))
+
+    def tick(self):
+        if self.plan is None:
+            self.plan = self.look_ahead()
+        left, to = self.plan
+        self.expansions += min(left, self.resource)
+        if left > self.resource:
+            self.plan = left - self.resource, to
+            return None
+        self.plan = None
+        return to
+
+    def look_ahead(self):
+        """Breadth first; a state that is reached more cheaply with more moves is expanded again."""
+        g, parent, depth = {self.at: 0}, {self.at: None}, {self.at: 0}
+        waiting, expansions = [self.at], 0
+        best, first = INFINITE, None
+        while waiting:
+            state = waiting.pop(0)
+            expansions += 1
+            self.expanded.add(state)
+            self.seen.add(state)
+            for to, cost in self.world.belief.moves(state):
+                self.seen.add(to)
+                if to in g and g[state] + cost >= g[to]:
+                    continue
+                depth.setdefault(to, depth[state] + 1)
+                g[to], parent[to] = g[state] + cost, state
+                if to != self.goal and depth[to] < self.depth:
+                    if to not in waiting:
+                        waiting.append(to)
+                    continue
+                way = [to]
+                while parent[way[-1]] != self.at:
+                    way.append(parent[way[-1]])
+                value = max(g[s] + (0 if s == self.goal else self.h(s)) for s in way)
+                if value < best:
+                    best, first = value, way[-1]
+        if first is None or self.is_proved():
+            return expansions, "unreachable"
+        self.learned[self.at] = max(self.h(self.at), best)
+        return expansions, first
+
+    def is_proved(self):
+        """All that was ever seen was expanded, and the goal, which never is, was not among it."""
+        return self.seen == self.expanded
+
+    def moved(self, to, seen):
+        assert not seen  # it is for known terrain
+        self.at = to
+
+
+class Prioritized(Lrta):
+    """One move of look-ahead; a state whose h rises by a change puts its successors on a queue with
+    that priority, and up to N of them are updated before the agent moves."""
+
+    def __init__(self, world, start, goal, resource, queue=100):
+        super().__init__(world, start, goal, resource)
+        self.size = queue
+        self.queue = {}  # state -> (change, time of entry)
+        self.entries = 0
+
+    def look_ahead(self):
+        updates, best = 1, self.update(self.at)
+        if self.queue and best is not None and not self.is_proved():
+            while self.queue and updates <= self.size:
+                state = max(self.queue, key=self.queue.get)
+                del self.queue[state]
+                self.update(state)
+                updates += 1
+            updates, best = updates + 1, self.update(self.at)
+        return updates, "unreachable" if best is None or self.is_proved() else best
+
+    def update(self, state):
+        moves = self.world.belief.moves(state)
+        self.expanded.add(state)
+        self.seen.update([state], (to for to, _ in moves))
+        least, best = min(((cost + self.h(to), i) for i, (to, cost) in enumerate(moves)),
+                          default=(0, None))
+        change = least - self.h(state)
+        if best is not None and change > 0:
+            self.learned[state] = least
+            for to, _ in moves:
+                if to != self.goal:
+                    self.enter(to, change)
+        return None if best is None else moves[best][0]
+
+    def enter(self, state, change):
+        if state in self.queue:
+            if self.queue[state][0] >= change:
+                return
+            del self.queue[state]
+        if len(self.queue) == self.size:
+            smallest = min(self.queue, key=self.queue.get)
+            if self.queue[smallest][0] >= change:
+                return
+            del self.queue[smallest]
+        self.entries += 1
+        self.queue[state] = (change, self.entries)

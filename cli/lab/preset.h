@@ -47,7 +47,7 @@ struct problem_set {
     uint32_t random_problems; /* of each map or track */
     uint64_t first_seed;      /* of random problems: one set of them for each of `seeds` seeds */
     uint32_t seeds;
-    bool any_problems;  /* random problems on maps need not have a route */
+    bool any_problems; /* random problems on maps need not have a route */
     struct stand_in stand_in;
 };
 

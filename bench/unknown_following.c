@@ -2,7 +2,7 @@
  * another, as "tbjps" does: what that rule alone is worth. It is put together from an agent and a
  * body. The agent plans from where it was when its route was cut, and does not move; the body moves
  * on along what is left of the route. When the new route is known, the body goes back until it is
- * on it; when the old one ends first, the agent plans anew from there. */
+ * on it; when the old one ends first, the agent plans again from there. */
 #include "unknown_trip.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ typedef struct follower {
     wend_state at;              /* the body */
     wend_state *old;            /* from where the agent plans, along the route that was cut */
     uint32_t old_count, old_at; /* 0: the body is with the agent */
-    wend_state *path;           /* what the agent means to pass; room for all cells */
+    wend_state *path;           /* what the agent plans to pass; room for all cells */
     uint32_t path_count;
     bool is_complete; /* it leads to the goal */
     uint64_t version; /* of the map when `path` was held against it */
@@ -37,7 +37,7 @@ static uint32_t legal_moves(const follower *f) {
     return moves;
 }
 
-/* The agent plans anew from where the body is, which has no route any more. */
+/* The agent plans again from where the body is, which has no route any more. */
 static void plan_from_here(follower *f) {
     wend_agent_set_state(f->agent, f->at);
     f->old_count = f->old_at = 0;
@@ -84,7 +84,7 @@ static void notice_cuts(follower *f) {
         if (is_cut && f->old_count == 0 && moves > 0) {
             keep_rest(f, moves);
         } else if (is_cut && f->old_count > 0) {
-            /* Plans anew from where the body is; that goes on along the same old route. */
+            /* Plans again from where the body is; that goes on along the same old route. */
             wend_agent_set_state(f->agent, f->at);
             for (uint32_t i = f->old_at; i < f->old_count; i++) {
                 f->old[i - f->old_at] = f->old[i];

@@ -235,18 +235,79 @@ static void long_diagonals_are_golden(void **state) {
     check(wrong == 0, "%u hashes differ", wrong);
 }
 
+/* A trip over terrain of which half of the blocked cells are known at first. */
+static uint64_t hash_trip(uint64_t hash, const wend_map *world, uint64_t seed, uint32_t budget) {
+    wend_belief_def belief_def = wend_belief_def_default();
+    belief_def.world = world, belief_def.known_permille = 500, belief_def.seed = seed;
+    wend_belief *belief;
+    assert_int_equal(wend_belief_create(&belief_def, &belief), WEND_OK);
+    wend_agent_def def = {.map = wend_belief_map(belief), .algo = wend_algo_tbjps()};
+    uint32_t cells = wend_map_width(world) * wend_map_height(world);
+    def.goal = cells - 1;
+    while (!wend_map_is_free(world, wend_map_x(world, def.start), wend_map_y(world, def.start))) {
+        def.start++;
+    }
+    while (!wend_map_is_free(world, wend_map_x(world, def.goal), wend_map_y(world, def.goal))) {
+        def.goal--;
+    }
+    wend_agent *agent;
+    assert_int_equal(wend_agent_create(&def, &agent, NULL), WEND_OK);
+    wend_tick tick = {.state = def.start};
+    do {
+        wend_belief_sense(belief, wend_map_x(world, tick.state), wend_map_y(world, tick.state));
+        assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
+        assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
+        hash = hash_u32(hash, tick.state);
+        assert_true(wend_agent_counters(agent).ticks < 400000);
+    } while (tick.status <= WEND_WAITING);
+    wend_agent_destroy(agent);
+    wend_belief_destroy(belief);
+    return hash;
+}
+
+/* What becomes of routes that are cut again and again: mended, followed, checked, searched anew. */
+static void half_known_trips_are_golden(void **state) {
+    (void)state;
+    static const uint32_t budgets[] = {2, 8, 30};
+    uint32_t wrong = 0;
+    for (uint32_t rule = 0; rules[rule].neighbors < 16; rule++) {
+        uint64_t hash = FNV_BASIS;
+        for (uint32_t seed = 1; seed <= 4; seed++) {
+            wend_gen_def gen = wend_gen_def_default(seed % 2 ? WEND_GEN_CAVES : WEND_GEN_ROOMS);
+            static char cells[OPEN_WIDTH * OPEN_HEIGHT];
+            wend_map_def def = wend_map_def_default();
+            gen.width = def.width = OPEN_WIDTH, gen.height = def.height = OPEN_HEIGHT;
+            gen.seed = seed;
+            def.neighbors = rules[rule].neighbors, def.corners = rules[rule].corners;
+            assert_int_equal(wend_gen(&gen, cells), WEND_OK);
+            wend_map *map;
+            assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+            for (uint32_t b = 0; b < COUNT_OF(budgets); b++) {
+                hash = hash_trip(hash, map, seed, budgets[b]);
+            }
+            wend_map_destroy(map);
+        }
+        char name[128];
+        snprintf(name, sizeof name, "half known %s tbjps", rules[rule].name);
+        wrong += !is_golden(name, hash);
+    }
+    check(wrong == 0, "%u hashes differ", wrong);
+}
+
 int main(void) {
     if (printing()) {
         printf("/* Written by test_golden; see there. */\n");
         maps_are_golden(NULL);
         runs_are_golden(NULL);
         long_diagonals_are_golden(NULL);
+        half_known_trips_are_golden(NULL);
         return 0;
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(maps_are_golden),
         cmocka_unit_test(runs_are_golden),
         cmocka_unit_test(long_diagonals_are_golden),
+        cmocka_unit_test(half_known_trips_are_golden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,8 +46,9 @@ typedef struct wend_map_def {
     /* WEND_TERRAIN_ bits; default ground and swamp. Others are WEND_ERROR_ARGUMENT. */
     uint32_t passable;
     /* What walking on a cell costs: width * height factors from 1 to 255 in row order, or null
-     * (default) for 1 everywhere; 0 is WEND_ERROR_COST. Copied. A move costs its length times the mean of the factors of
-     * its two ends; the heuristic is scaled by the least factor of all free cells. */
+     * (default) for 1 everywhere; 0 is WEND_ERROR_COST. Copied. A move costs its length times the
+     * mean of the factors of its two ends; the heuristic is scaled by the least factor of all free
+     * cells. */
     const uint8_t *factors;
     /* The same by terrain: 256 factors, one per character; 0 stands for 1. Null (default) for none;
      * `factors` goes before it. */

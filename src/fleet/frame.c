@@ -100,7 +100,7 @@ static void restart_searches(wend_fleet *fleet) {
         uint32_t number = fleet->lent[i].unit;
         if (number != WN_NONE) {
             wn_fleet_take_back(fleet, number);
-            wn_fleet_queue_again(fleet, number, 0);
+            wn_fleet_queue(fleet, number);
         }
     }
 }
@@ -187,7 +187,7 @@ static void move_on(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
     bool by_line;
     wn_spot to = wn_fleet_next_step(fleet, unit, &by_line);
-    fleet->frame.units += by_line ? WN_UNITS_FOLLOW : WN_UNITS_WAIT;
+    fleet->frame.units += by_line ? WN_UNITS_FOLLOW : fleet->units_wait;
     if (by_line) {
         wn_fleet_pass(fleet, unit);
     } else if (unit->status == WEND_UNIT_FOLLOWING) {
@@ -201,7 +201,7 @@ static void move_on(wend_fleet *fleet, uint32_t number) {
     }
     if (unit->status == WEND_UNIT_SEARCHING && !wn_lent_extend(&fleet->lent[unit->search], to)) {
         wn_fleet_take_back(fleet, number);
-        wn_fleet_queue_again(fleet, number, 0);
+        wn_fleet_queue(fleet, number);
     }
     make_move(fleet, number, to, by_line ? WN_UNIT_BY_LINE : 0);
 }
@@ -220,7 +220,7 @@ static void move_member(wend_fleet *fleet, uint32_t number) {
     const wn_unit *unit = &fleet->units[number];
     bool is_covered;
     wn_spot to = wn_group_step(fleet, unit, &is_covered);
-    fleet->frame.units += WN_UNITS_WAIT;
+    fleet->frame.units += fleet->units_wait;
     if (!is_covered) {
         wn_group_find_cut(fleet, unit);
     }

@@ -99,26 +99,19 @@ typedef struct wn_lent {
 /* What is charged, in units of work (WEND_FLEET_UNITS_EXPANSION). Measured with 1000 to 10,000
  * units, whose records are seldom in a cache. */
 enum {
-    WN_UNITS_STAND = 1,         /* a unit that does nothing */
-    WN_UNITS_FOLLOW = 14,       /* a move along a line */
-    WN_UNITS_WAIT = 36,         /* a move by the waiting rule, ... */
-    WN_UNITS_WAIT_LARGE = 66,   /* ... on a large map */
-    WN_UNITS_BEGIN = 130,       /* beginning a search, ... */
-    WN_UNITS_BEGIN_LARGE = 230, /* ... on a large map */
-    WN_UNITS_TRACE = 8,         /* a point of a route that is handed over */
-    WN_UNITS_CHECK = 6          /* a move of a route that is checked after an edit */
+    WN_UNITS_STAND = 1,   /* a unit that does nothing */
+    WN_UNITS_FOLLOW = 14, /* a move along a line */
+    WN_UNITS_WAIT = 66,   /* a move by the waiting rule */
+    WN_UNITS_BEGIN = 230, /* beginning a search, whose part of the map is in no cache */
+    WN_UNITS_TRACE = 8,   /* a point of a route that is handed over */
+    WN_UNITS_CHECK = 6    /* a move of a route that is checked after an edit */
 };
-
-/* The cells of a map up to this size stay in a cache while units are all over it. */
-#define WN_LARGE_MAP (512u * 512u)
 
 struct wend_fleet {
     wend_fleet_def def;
     wn_memory memory;
     const wend_domain *domain;
     const wend_map *map;     /* null on other domains */
-    uint32_t units_wait;     /* WN_UNITS_WAIT, or that of large maps; ... */
-    uint32_t units_begin;    /* ... likewise */
     wn_policy policy;        /* of its searches */
     bool jumps;              /* they are jump point searches */
     wn_search probe;         /* domains that are no maps: for their moves and h alone */

@@ -187,7 +187,7 @@ static void move_on(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
     bool by_line;
     wn_spot to = wn_fleet_next_step(fleet, unit, &by_line);
-    fleet->frame.units += by_line ? WN_UNITS_FOLLOW : fleet->units_wait;
+    fleet->frame.units += by_line ? WN_UNITS_FOLLOW : WN_UNITS_WAIT;
     if (by_line) {
         wn_fleet_pass(fleet, unit);
     } else if (unit->status == WEND_UNIT_FOLLOWING) {
@@ -220,7 +220,7 @@ static void move_member(wend_fleet *fleet, uint32_t number) {
     const wn_unit *unit = &fleet->units[number];
     bool is_covered;
     wn_spot to = wn_group_step(fleet, unit, &is_covered);
-    fleet->frame.units += fleet->units_wait;
+    fleet->frame.units += WN_UNITS_WAIT;
     if (!is_covered) {
         wn_group_find_cut(fleet, unit);
     }

@@ -436,8 +436,8 @@ static bool is_anybody_waiting(wend_fleet *fleet, allowance *allowed) {
         } else {
             wn_fleet_cut_off(fleet, number);
         }
-        spend(allowed, fleet->units_begin);
-        fleet->frame.units += fleet->units_begin;
+        spend(allowed, WN_UNITS_BEGIN);
+        fleet->frame.units += WN_UNITS_BEGIN;
     }
     return false;
 }
@@ -486,8 +486,8 @@ static void begin_searches(wend_fleet *fleet, allowance *allowed) {
                 note_shortage(fleet);
                 break;
             }
-            spend(allowed, fleet->units_begin);
-            fleet->frame.units += fleet->units_begin;
+            spend(allowed, WN_UNITS_BEGIN);
+            fleet->frame.units += WN_UNITS_BEGIN;
             run_search(fleet, lent, allowed);
         }
     }

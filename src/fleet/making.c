@@ -173,9 +173,6 @@ static void set_up(wend_fleet *fleet, const wend_fleet_def *def) {
     fleet->policy.map_kernel = fleet->jumps ? wn_jump_kernel : wn_grid_kernel;
     fleet->vacant = WN_NONE;
     fleet->corners.spare = WN_NONE;
-    bool is_large = fleet->domain->state_count > WN_LARGE_MAP;
-    fleet->units_wait = is_large ? WN_UNITS_WAIT_LARGE : WN_UNITS_WAIT;
-    fleet->units_begin = is_large ? WN_UNITS_BEGIN_LARGE : WN_UNITS_BEGIN;
     fleet->version = def->map ? def->map->cells.version : 0;
     fleet->least_factor = def->map ? def->map->cells.least_factor : 0;
     fleet->parts_version = wend_parts_version(def->parts);

@@ -9,6 +9,7 @@
 typedef struct bench_options {
     uint32_t rounds;   /* repetitions of what is compared by time */
     uint32_t problems; /* on each map, of sections whose runs are long */
+    const char *map;   /* sections with several: only this one; null for all */
     const char *data;  /* folder with maps/SET/NAME.map and scen/SET/NAME.map.scen */
     bool progress;     /* stderr is a terminal */
 } bench_options;
@@ -47,6 +48,7 @@ bool bench_queries(const bench_options *options, bench_targets *targets);
 bool bench_timed(const bench_options *options, bench_targets *targets);
 bool bench_crowd(const bench_options *options, bench_targets *targets);
 bool bench_fleet(const bench_options *options, bench_targets *targets);
+bool bench_storm(const bench_options *options, bench_targets *targets);
 bool bench_parts(const bench_options *options, bench_targets *targets);
 bool bench_layers(const bench_options *options, bench_targets *targets);
 bool bench_chase(const bench_options *options, bench_targets *targets);

@@ -28,6 +28,7 @@ static const section sections[] = {
     {"timed", "Ticks bounded by a clock", bench_timed},
     {"crowd", "Many agents, and moves that are refused", bench_crowd},
     {"fleet", "Many units under one budget", bench_fleet},
+    {"storm", "Many units in trouble: refused, displaced, without memory", bench_storm},
     {"parts", "Connected parts under edits", bench_parts},
     {"layers", "Layers for sizes and kinds of units", bench_layers},
     {"chase", "Targets that move", bench_chase},
@@ -37,7 +38,8 @@ static const section sections[] = {
 #define SECTIONS (sizeof sections / sizeof *sections)
 
 static void print_help(FILE *to) {
-    fprintf(to, "usage: bench_all [--section NAME] [--rounds N] [--problems N] [--data DIR]\n\n"
+    fprintf(to, "usage: bench_all [--section NAME] [--rounds N] [--problems N] [--map NAME]\n"
+                "                 [--data DIR]\n\n"
                 "  --section NAME  only this one (may be given several times):\n");
     for (size_t s = 0; s < SECTIONS; s++) {
         fprintf(to, "                  %-8s %s\n", sections[s].name, sections[s].title);
@@ -45,6 +47,7 @@ static void print_help(FILE *to) {
     fprintf(to,
             "  --rounds N      repetitions of what is compared by time, 1 to 99; default 9\n"
             "  --problems N    section unknown: problems on each map, 2 to 1000; default 10\n"
+            "  --map NAME      section fleet: only this map of its three\n"
             "  --data DIR      where maps/ and scen/ lie; default $WEND_DATA, else\n"
             "                  %s\n"
             "  --help          this text\n",
@@ -77,7 +80,8 @@ static int read_options(int argc, char **argv, bench_options *options, bool *wan
         const char *name = argv[i];
         const char *value = i + 1 < argc ? argv[i + 1] : NULL;
         bool known = strcmp(name, "--section") == 0 || strcmp(name, "--rounds") == 0 ||
-                     strcmp(name, "--problems") == 0 || strcmp(name, "--data") == 0;
+                     strcmp(name, "--problems") == 0 || strcmp(name, "--map") == 0 ||
+                     strcmp(name, "--data") == 0;
         if (!known) {
             return usage_error("unknown option", name);
         }
@@ -100,6 +104,8 @@ static int read_options(int argc, char **argv, bench_options *options, bool *wan
             if (!options->problems) {
                 return usage_error("--problems expects 2 to 1000, not", value);
             }
+        } else if (strcmp(name, "--map") == 0) {
+            options->map = value;
         } else {
             options->data = value;
         }

@@ -31,9 +31,16 @@
  *       and, on a frame that works edits into the parts, WEND_FLEET_UNITS_PARTS more, and 100 for
  *       each 64 x 64 cells of the map.
  *     - A frame makes no call to the allocator.
- *     - An order waits for its search no longer than WEND_FLEET_AGEING frames and the time that one
- *       search for each unit of the fleet takes: orders grow old, and whatever comes later than
- * that comes after them.
+ *     - An order waits for its route no longer than
+ *           WEND_FLEET_AGEING + 1 + units * (WEND_FLEET_UNITS_ORDER + search + route)
+ *                                   / (budget - WEND_FLEET_UNITS_MOVE * units - route)
+ *       frames, where `units` is how many there are, `search` is the most that a search takes, and
+ *       `route` is WEND_FLEET_UNITS_ROUTE times the moves of the longest route. Orders grow old:
+ *       whatever comes WEND_FLEET_AGEING frames later comes behind. Before it come one order of
+ *       each other unit at most, each with a first and a whole search, and those get what the moves
+ *       leave of each frame, but for the rest of one that is too small for the route to be handed
+ *       over. A unit that loses its search (because of an edit, or wend_fleet_put) waits from then
+ *       on. Without fields, and edits that make routes be checked: those have their share.
  *     - The same calls give the same moves, events and hashes, on every machine
  *       (wend_fleet_frame_timed: those depend on its speed).
  *
@@ -198,7 +205,7 @@ WEND_API wend_error wend_fleet_cancel(wend_fleet *fleet, wend_unit unit);
 
 /* The game has put the unit elsewhere. Up to WEND_FLEET_DISPLACED cells away it keeps its order's
  * search, and its route if it can return to it straight, or diagonally and then straight; else it
- * is queued again, with the age that its order has. WEND_ERROR_OUTSIDE, _START_BLOCKED. */
+ * is queued as if it was sent now. WEND_ERROR_OUTSIDE, _START_BLOCKED. */
 WEND_API wend_error wend_fleet_put(wend_fleet *fleet, wend_unit unit, wend_state state);
 
 #define WEND_FLEET_DISPLACED 8u
@@ -255,14 +262,17 @@ WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
  * expansion of an ordinary search is WEND_FLEET_UNITS_EXPANSION of them, one of jump point search
  * as many as it is worth (wend/research.h). */
 #define WEND_FLEET_UNITS_EXPANSION 24u
-#define WEND_FLEET_UNITS_MOVE      40u /* the most that a move is charged */
+#define WEND_FLEET_UNITS_MOVE      70u /* the most that a move is charged */
 #define WEND_FLEET_UNITS_ROUTE                                                                     \
     8u /* the most that a move of a route is charged when the route                                \
         * is found, or checked after an edit */
 #define WEND_FLEET_UNITS_EDIT  30u
 #define WEND_FLEET_UNITS_PARTS 64000u
 #define WEND_FLEET_UNITS_FIRST 4200u /* the most that the first search of an order takes */
-#define WEND_FLEET_AGEING      256u  /* frames after which nobody passes an order any more */
+#define WEND_FLEET_UNITS_ORDER                                                                     \
+    (WEND_FLEET_UNITS_FIRST + 6000u) /* and with all that is charged for an order beside its whole \
+                                      * search and its route */
+#define WEND_FLEET_AGEING 256u       /* frames after which nobody passes an order any more */
 
 /* Makes sure that the next frame with a budget up to `budget` units of work
  * (WEND_FLEET_BUDGET_MIN to WEND_FLEET_BUDGET_MAX) has the memory that it may need. May allocate;

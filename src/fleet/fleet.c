@@ -68,9 +68,10 @@ void wn_fleet_queue(wend_fleet *fleet, uint32_t number) {
                    wn_queue_key(&fleet->queue, scaled_distance(fleet, unit), 2u * unit->priority));
 }
 
-void wn_fleet_queue_again(wend_fleet *fleet, uint32_t number, uint32_t later) {
+void wn_fleet_queue_again(wend_fleet *fleet, uint32_t number) {
+    fleet->units[number].is_scouted = true;
     fleet->units[number].status = WEND_UNIT_QUEUED;
-    wn_queue_enter(&fleet->queue, number, fleet->links[number].key + later);
+    wn_queue_enter(&fleet->queue, number, fleet->links[number].key + WN_QUEUE_RANGE);
 }
 
 bool wn_fleet_choose_goal(wend_fleet *fleet, wn_unit *unit) {
@@ -344,7 +345,7 @@ wend_error wend_fleet_put(wend_fleet *fleet, wend_unit handle, wend_state state)
     wn_fleet_drop_route(fleet, unit); /* the lead */
     if (unit->status == WEND_UNIT_SEARCHING && !return_to_trail(fleet, unit, from)) {
         wn_fleet_take_back(fleet, number);
-        wn_fleet_queue_again(fleet, number, 0);
+        wn_fleet_queue(fleet, number);
     } else if (unit->status == WEND_UNIT_ARRIVED || unit->status == WEND_UNIT_CUT_OFF) {
         wn_fleet_queue(fleet, number);
     }
@@ -370,7 +371,7 @@ static void take_back_move(wend_fleet *fleet, uint32_t number) {
     if (unit->status == WEND_UNIT_SEARCHING &&
         !wn_lent_extend(&fleet->lent[unit->search], unit->at)) {
         wn_fleet_take_back(fleet, number);
-        wn_fleet_queue_again(fleet, number, 0);
+        wn_fleet_queue(fleet, number);
     }
     if (unit->status == WEND_UNIT_ARRIVED && (unit->flags & WN_UNIT_BY_LINE)) {
         unit->status = WEND_UNIT_FOLLOWING;

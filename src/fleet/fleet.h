@@ -101,8 +101,8 @@ typedef struct wn_lent {
 enum {
     WN_UNITS_STAND = 1,   /* a unit that does nothing */
     WN_UNITS_FOLLOW = 14, /* a move along a line */
-    WN_UNITS_WAIT = 36,   /* a move by the waiting rule */
-    WN_UNITS_BEGIN = 130, /* beginning a search, whose part of the map is in no cache */
+    WN_UNITS_WAIT = 66,   /* a move by the waiting rule */
+    WN_UNITS_BEGIN = 230, /* beginning a search, whose part of the map is in no cache */
     WN_UNITS_TRACE = 8,   /* a point of a route that is handed over */
     WN_UNITS_CHECK = 6    /* a move of a route that is checked after an edit */
 };
@@ -190,10 +190,12 @@ void wn_fleet_arrive(wend_fleet *fleet, uint32_t number);
 /* Lists an event, if it was asked for and there is room, and adds it to the hash. */
 void wn_fleet_note(wend_fleet *fleet, uint32_t number, uint32_t kind);
 
-/* A unit with an order and without a route gets into the queue. */
+/* A unit with an order and without a route gets into the queue, as one that was ordered now; also
+ * if it had a search and has lost it: so whoever is in the queue is passed by each of the others
+ * once at most, and how long it waits is bounded. */
 void wn_fleet_queue(wend_fleet *fleet, uint32_t number);
-/* One that was in the queue before gets there again, as old as it was, but so much further back. */
-void wn_fleet_queue_again(wend_fleet *fleet, uint32_t number, uint32_t later);
+/* One that has had its first, short search gets there again, as old as it was, but further back. */
+void wn_fleet_queue_again(wend_fleet *fleet, uint32_t number);
 
 /* The unit gives up what it has of its order: its route, its search, its place in the queue. */
 void wn_fleet_let_go(wend_fleet *fleet, uint32_t number);

@@ -100,7 +100,7 @@ static void restart_searches(wend_fleet *fleet) {
         uint32_t number = fleet->lent[i].unit;
         if (number != WN_NONE) {
             wn_fleet_take_back(fleet, number);
-            wn_fleet_queue_again(fleet, number, 0);
+            wn_fleet_queue(fleet, number);
         }
     }
 }
@@ -201,7 +201,7 @@ static void move_on(wend_fleet *fleet, uint32_t number) {
     }
     if (unit->status == WEND_UNIT_SEARCHING && !wn_lent_extend(&fleet->lent[unit->search], to)) {
         wn_fleet_take_back(fleet, number);
-        wn_fleet_queue_again(fleet, number, 0);
+        wn_fleet_queue(fleet, number);
     }
     make_move(fleet, number, to, by_line ? WN_UNIT_BY_LINE : 0);
 }

@@ -275,7 +275,7 @@ static void hand_over(wend_fleet *fleet, wn_lent *lent, uint32_t points) {
     bool is_edited_since = is_edited(fleet, lent);
     put_back(fleet, lent, unit);
     if (!is_on) {
-        wn_fleet_queue_again(fleet, number, 0);
+        wn_fleet_queue(fleet, number);
         return;
     }
     note_wait(fleet, unit);
@@ -297,8 +297,7 @@ static uint32_t hand_over_lead(wend_fleet *fleet, wn_lent *lent) {
     uint32_t points = count_points(fleet, &lent->search);
     give_route(fleet, lent, unit, points);
     put_back(fleet, lent, unit);
-    unit->is_scouted = true;
-    wn_fleet_queue_again(fleet, number, WN_QUEUE_RANGE);
+    wn_fleet_queue_again(fleet, number);
     return wn_mul_sat(points, WN_UNITS_TRACE);
 }
 
@@ -309,7 +308,7 @@ static void give_up(wend_fleet *fleet, wn_lent *lent) {
     bool is_proved = !is_edited(fleet, lent);
     put_back(fleet, lent, unit);
     if (!is_proved) {
-        wn_fleet_queue_again(fleet, number, 0);
+        wn_fleet_queue(fleet, number);
         return;
     }
     note_wait(fleet, unit);

@@ -253,6 +253,7 @@ static void changes_cost_what_they_matter(void **state) {
     assert_int_equal(wend_map_version(map), 16);
     assert_int_equal(wend_layer_clearance(layer, 30, 30), 0);
     assert_int_equal(wend_layer_clearance(layer, 20, 20), 10);
+    assert_int_equal(layer->counts[0], 0); /* what was read is not counted again */
     wend_layer_destroy(layer);
     wend_map_destroy(base);
 }

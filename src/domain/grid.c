@@ -59,7 +59,7 @@ static wend_error check_cells(const wend_map_def *def, const char *cells,
     for (uint32_t y = 0; y < def->height; y++) {
         for (uint32_t x = 0; x < def->width; x++) {
             char c = cells[(size_t)y * def->width + x];
-            if (!wn_terrain_is_known(def, c)) {
+            if (!def->kinds && !wn_terrain_of(c)) {
                 return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, y + 1, x + 1,
                                    c > ' ' && c < 127
                                        ? "terrain '%c' is unknown, expected one of . G S W T @ O"

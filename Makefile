@@ -15,7 +15,7 @@ help:
 	@echo "make test     build and run all tests, with gcc, clang and sanitizers"
 	@echo "make test-web build and test the npm package and the playground, in Node and Chromium"
 	@echo "make test-minimal  build and use wend in a Debian with nothing but gcc, make and CMake"
-	@echo "make soak     jump point search under every rule against a slow reference, on 100,000 random maps each; parts under 100,000 edits; a million smooth routes; finders on every problem of DATA"
+	@echo "make soak     jump point search under every rule against a slow reference, on 100,000 random maps each; parts under 100,000 edits; layers on ten maps; a million smooth routes; finders on every problem of DATA"
 	@echo "make mutants  break the library in COUNT=200 places drawn by SEED=1, count what the tests notice"
 	@echo "make lint     formatting, clang-tidy, cppcheck, layering"
 	@echo "make instructions  count the instructions of fixed jobs; fail if one takes over 3 % more than committed"
@@ -52,10 +52,12 @@ test-minimal:
 soak:
 	@cmake -S . -B build-soak -DCMAKE_BUILD_TYPE=Release -DWEND_BUILD_TESTS=ON >/dev/null
 	@cmake --build build-soak --target test_jump_rules --target test_jump_bits --target test_parts \
-		--target test_route --target soak_finder
+		--target test_layer --target test_layer_maps --target test_route --target soak_finder
 	@WEND_TEST_SCALE=500 build-soak/test/test_jump_rules
 	@WEND_TEST_SCALE=500 build-soak/test/test_jump_bits
 	@WEND_TEST_SCALE=600 build-soak/test/test_parts
+	@WEND_TEST_SCALE=2000 build-soak/test/test_layer
+	@WEND_TEST_SCALE=10000 build-soak/test/test_layer_maps
 	@WEND_TEST_SCALE=12000 build-soak/test/test_route smooth_routes_are_legal
 	@if [ -d "$(DATA)" ]; then build-soak/test/soak_finder "$(DATA)"; \
 		else echo "SKIPPED: no data at $(DATA): finders on every problem of it"; fi

@@ -29,6 +29,7 @@ static const section sections[] = {
     {"crowd", "Many agents, and moves that are refused", bench_crowd},
     {"fleet", "Many units under one budget", bench_fleet},
     {"parts", "Connected parts under edits", bench_parts},
+    {"layers", "Layers for sizes and kinds of units", bench_layers},
     {"chase", "Targets that move", bench_chase},
     {"field", "One field for a group beside a search for each unit", bench_field},
     {"puzzle", "Expansions per second on puzzles", bench_puzzle},

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Compiles the library to WebAssembly and puts the module into the npm package: as it is, and as a
-# text, packed, in a file of JavaScript. numbers.js and numbers.d.ts are made from it and the headers.
+# text, packed, in a file of JavaScript. numbers.js and numbers.d.ts are made from it and the headers, and
+# for `require` one file of each entry.
 set -eu
 cd "$(dirname "$0")/.."
 build=build-wasm
@@ -14,3 +15,12 @@ cp $build/wend.wasm $package/wend.wasm
 printf 'export default "%s";\n' "$(gzip -9n <$build/wend.wasm | base64 | tr -d '\n')" \
     >$package/wend.wasm.js
 node $package/wasm/numbers.mjs write $package/wend.wasm $package
+
+# The text stays in its own file, which `import` of CommonJS reads, too.
+for entry in index slim; do
+    web/node_modules/.bin/esbuild $package/$entry.js --bundle --format=cjs --platform=node --target=node18 \
+        --external:./wend.wasm.js --log-level=warning --outfile=$package/$entry.cjs
+done
+for types in index slim numbers; do
+    sed -E 's#"\./(index|numbers)\.js"#"./\1.cjs"#' $package/$types.d.ts >$package/$types.d.cts
+done

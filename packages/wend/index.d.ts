@@ -27,6 +27,7 @@ import type {
   Status,
   Tick,
   UnitStatus,
+  VACANT,
   Wait,
   Walked,
 } from "./numbers.js";
@@ -84,12 +85,12 @@ type Module = typeof globalThis extends {
   ? Type
   : never;
 
-/** Loads the module: the one in this package, or its wend.wasm from an address for `fetch`, as bytes,
- * or compiled. */
-export function load(
-  source?:
-    string | { readonly href: string } | ArrayBuffer | ArrayBufferView | Module,
-): Promise<Wend>;
+/** The package's wend.wasm: an address for `fetch`, bytes, or compiled. */
+export type Source =
+  string | { readonly href: string } | ArrayBuffer | ArrayBufferView | Module;
+
+/** Loads the module: the one in this package, or wend.wasm from elsewhere. */
+export function load(source?: Source): Promise<Wend>;
 
 /** An error of the library. `field` is the option that is wrong, or ''; `line` and `column` are the place in
  * a text that was read, from 1; else 0. */
@@ -239,7 +240,7 @@ export class Wend {
 /** Something in the module's memory. It stays until `destroy` is called, `using` ends, or nobody refers to it
  * any more; what was made on a map ends with the map. */
 declare class Owner {
-  private constructor();
+  protected constructor();
   destroy(): void;
   [Symbol.dispose](): void;
 }

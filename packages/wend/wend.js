@@ -58,34 +58,40 @@ function terrainOf(core, { width, height, cells, walkable }) {
   return { width, height, bytes };
 }
 
-/** Rows of equal length, one after the other. */
-function flatten(rows) {
-  const width = rows[0].length;
-  const ragged = Array.from(rows).findIndex((row) => row.length !== width);
+/** The sides of a grid, and its rows; one list is a single row. */
+function gridRows({ grid, width, height }) {
+  if (typeof grid[0] !== "object") {
+    checkCount(grid.length, width, height, "grid");
+    return { width, height, rows: [grid] };
+  }
+  const length = grid[0].length;
+  const ragged = grid.findIndex((row) => row.length !== length);
   if (ragged >= 0) {
     throw argumentError(
-      `row ${ragged} of grid has ${rows[ragged].length} cells, expected ${width}`,
+      `row ${ragged} of grid has ${grid[ragged].length} cells, expected ${length}`,
       "grid",
     );
   }
-  return { width, height: rows.length, numbers: rows.flatMap((it) => [...it]) };
+  checkCount(length * grid.length, length, grid.length, "grid");
+  return { width: length, height: grid.length, rows: grid };
 }
 
 /** Sides and numbers of a new map: 0 is blocked, 1 free, others are free and cost that much. */
-function gridBytes({ grid, width, height, walkable }) {
-  const isNested = typeof grid[0] === "object";
-  const flat = isNested ? flatten(grid) : { width, height, numbers: grid };
-  const free = walkable === undefined ? undefined : [walkable].flat();
-  const toByte = (value, i) =>
-    free
-      ? Number(free.includes(value))
-      : whole(Number(value), `grid[${i}]`, 0, 255);
-  checkCount(flat.numbers.length, flat.width, flat.height, "grid");
-  return {
-    width: flat.width,
-    height: flat.height,
-    bytes: Uint8Array.from(flat.numbers, toByte),
-  };
+function gridBytes(options) {
+  const { walkable } = options;
+  const { width, height, rows } = gridRows(options);
+  const free = walkable === undefined ? undefined : new Set([walkable].flat());
+  const bytes = new Uint8Array(width * height);
+  let at = 0;
+  for (const row of rows) {
+    for (let x = 0; x < row.length; x++, at++) {
+      const value = Number(row[x]);
+      bytes[at] = free
+        ? Number(free.has(value))
+        : whole(value, `grid[${at}]`, 0, 255);
+    }
+  }
+  return { width, height, bytes };
 }
 
 /** Switches are booleans here, and aids no numbers at all. */

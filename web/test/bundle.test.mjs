@@ -14,7 +14,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import nodeResolve from '@rollup/plugin-node-resolve';
+import { rollup } from 'rollup';
 import * as vite from 'vite';
+import webpack from 'webpack';
 import { serve } from '../serve.mjs';
 import { startChromium } from './chromium.mjs';
 
@@ -75,9 +78,12 @@ async function titleOf(address) {
 }
 
 test('the archive has all that is needed, and the licence', () => {
-  const code = ['index.js', 'core.js', 'numbers.js', 'wend.wasm', 'wend.wasm.js'];
-  for (const name of [...code, 'index.d.ts', 'numbers.d.ts', 'README.md']) {
+  const code = ['index.js', 'index.cjs', 'slim.js', 'slim.cjs', 'wend.wasm', 'wend.wasm.js'];
+  for (const name of [...code, 'index.d.ts', 'index.d.cts', 'slim.d.ts', 'README.md']) {
     assert.ok(readFileSync(join(installed, name)).length > 0, name);
+  }
+  for (const name of readdirSync(installed).filter((it) => it.endsWith('.js'))) {
+    assert.doesNotMatch(readFileSync(join(installed, name), 'utf8'), /\bnode:|require\(/, name);
   }
   const licence = readFileSync(new URL('../../LICENSE', import.meta.url), 'utf8');
   assert.equal(readFileSync(join(installed, 'LICENSE'), 'utf8'), licence);
@@ -87,22 +93,146 @@ test('it runs in Node', () => {
   assert.match(run(process.execPath, join(installed, 'example/hello.mjs')), /tba .*arrived/);
 });
 
-test('esbuild bundles it without an option, and the bundle runs in a browser', async () => {
-  const bundle = join(folder, 'bundle');
-  mkdirSync(bundle);
-  const output = join(bundle, 'app.js');
-  run(join(tools, 'esbuild'), '--bundle', '--format=esm', 'app.js', `--outfile=${output}`);
-  writeFileSync(join(bundle, 'index.html'), PAGE);
-  copyFileSync(join(installed, 'wend.wasm'), join(bundle, 'own.wasm'));
+const COMMON = `
+const { load, STATUS } = require('wend');
+const slim = require('wend/slim');
+const { readFileSync } = require('node:fs');
+load().then(async (wend) => {
+  const other = await slim.load(readFileSync(require.resolve('wend/wend.wasm')));
+  console.log(STATUS[2], wend.version === other.version);
+});
+`;
+
+test('it runs in Node as CommonJS', () => {
+  writeFileSync(join(folder, 'common.cjs'), COMMON);
+  assert.equal(run(process.execPath, 'common.cjs'), 'arrived true\n');
+});
+
+// The module is compiled once; threads share it.
+const THREADS = `
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { load } from 'wend/slim';
+if (isMainThread) {
+  const bytes = await readFile(new URL(import.meta.resolve('wend/wend.wasm')));
+  const workerData = await WebAssembly.compile(bytes);
+  const worker = new Worker(fileURLToPath(import.meta.url), { workerData });
+  worker.on('message', (path) => console.log(path.length));
+} else {
+  const wend = await load(workerData);
+  const map = wend.createMap({ width: 9, height: 9 });
+  parentPort.postMessage(map.findPath([0, 0], [8, 3]));
+}
+`;
+
+test('it runs in a thread of Node', () => {
+  writeFileSync(join(folder, 'threads.mjs'), THREADS);
+  assert.equal(run(process.execPath, 'threads.mjs'), '9\n');
+});
+
+/** Serves a folder of the bundle while `use` runs. */
+async function serving(bundle, use) {
   const server = await serve(0, pathToFileURL(`${bundle}/`));
-  const address = `http://localhost:${server.address().port}/`;
   try {
-    assert.equal(await titleOf(address), ARRIVED);
-    assert.equal(await titleOf(`${address}?module=own.wasm`), ARRIVED);
-    assert.match(await titleOf(`${address}?module=none.wasm`), /none\.wasm .* HTTP status 404/);
+    await use(`http://localhost:${server.address().port}/`);
   } finally {
     server.close();
   }
+}
+
+/** A new folder for a bundle, with the page. */
+function bundleFolder(name) {
+  const bundle = join(folder, name);
+  mkdirSync(bundle);
+  writeFileSync(join(bundle, 'index.html'), PAGE);
+  return bundle;
+}
+
+test('esbuild bundles it without an option, and the bundle runs in a browser', async () => {
+  const bundle = bundleFolder('esbuild');
+  const output = join(bundle, 'app.js');
+  run(join(tools, 'esbuild'), '--bundle', '--format=esm', 'app.js', `--outfile=${output}`);
+  copyFileSync(join(installed, 'wend.wasm'), join(bundle, 'own.wasm'));
+  await serving(bundle, async (address) => {
+    assert.equal(await titleOf(address), ARRIVED);
+    assert.equal(await titleOf(`${address}?module=own.wasm`), ARRIVED);
+    assert.match(await titleOf(`${address}?module=none.wasm`), /none\.wasm .* HTTP status 404/);
+  });
+});
+
+test('webpack bundles it without an option', async () => {
+  const bundle = bundleFolder('webpack');
+  const output = { path: bundle, filename: 'app.js' };
+  const options = { context: folder, entry: './app.js', mode: 'production', output };
+  const stats = await new Promise((resolve, reject) =>
+    webpack(options, (error, done) => (error ? reject(error) : resolve(done))),
+  );
+  // That a file is large is said of every bundle of more than 244 kB.
+  const problems = [...stats.compilation.errors, ...stats.compilation.warnings]
+    .map(({ message }) => message)
+    .filter((message) => !/size limit|performance/.test(message));
+  assert.deepEqual(problems, []);
+  await serving(bundle, async (address) => assert.equal(await titleOf(address), ARRIVED));
+});
+
+test('Rollup bundles it with the plugin that finds packages', async () => {
+  const dir = bundleFolder('rollup');
+  const warnings = [];
+  const bundle = await rollup({
+    input: join(folder, 'app.js'),
+    plugins: [nodeResolve({ browser: true })],
+    onwarn: (it) => warnings.push(it.message),
+  });
+  await bundle.write({ dir, format: 'es' });
+  await bundle.close();
+  assert.deepEqual(warnings, []);
+  await serving(dir, async (address) => assert.equal(await titleOf(address), ARRIVED));
+});
+
+const WORKER = `
+import { load } from 'wend';
+onmessage = async ({ data: [start, goal] }) => {
+  const wend = await load();
+  const map = wend.createMap({ grid: [[0, 0, 0], [1, 1, 0], [0, 0, 0]], walkable: 0 });
+  postMessage(map.findPath(start, goal).length);
+};
+`;
+const WITH_WORKER = `
+const worker = new Worker('worker.js');
+worker.onmessage = ({ data }) => (document.title = data);
+worker.onerror = ({ message }) => (document.title = message);
+worker.postMessage([[0, 0], { x: 0, y: 2 }]);
+`;
+
+test('it runs in a worker of a browser', async () => {
+  const bundle = bundleFolder('worker');
+  writeFileSync(join(folder, 'worker.js'), WORKER);
+  writeFileSync(join(bundle, 'app.js'), WITH_WORKER);
+  run(join(tools, 'esbuild'), '--bundle', 'worker.js', `--outfile=${join(bundle, 'worker.js')}`);
+  await serving(bundle, async (address) => assert.equal(await titleOf(address), '7'));
+});
+
+// The address of the module is left to the bundler, and the text of it is not in the bundle.
+const SLIM = `
+import { load } from 'wend/slim';
+import address from 'wend/wend.wasm?url';
+const path = async () => (await load(address)).createMap({ width: 9, height: 9 }).findPath(0, 80);
+path().then(({ length }) => (document.title = length), (error) => (document.title = error));
+`;
+
+test('the slim entry leaves the module outside', async () => {
+  const root = join(folder, 'slim');
+  mkdirSync(root);
+  writeFileSync(join(root, 'app.js'), SLIM);
+  writeFileSync(join(root, 'index.html'), PAGE);
+  await vite.build({ ...quiet(), root });
+  const assets = join(root, 'dist/assets');
+  for (const name of readdirSync(assets).filter((it) => it.endsWith('.js'))) {
+    assert.ok(readFileSync(join(assets, name)).length < 60000, name);
+  }
+  const server = await vite.preview({ ...quiet(), root, preview: { port: 0 } });
+  assert.equal(await lastTitleOf(server), '9');
 });
 
 test('esbuild bundles it for Node, too', () => {
@@ -136,14 +266,30 @@ test('it runs from the server that Vite has for development', async () => {
 });
 
 const PLAIN = `
-import { load } from 'wend';
+import { load, STATUS, type AlgorithmName, type Point } from 'wend';
+import * as slim from 'wend/slim';
 const wend = await load();
 await load('wend.wasm');
 await load(new Uint8Array(8));
-const map = wend.createMap({ width: 2, height: 2 });
-export const name: string = map.createAgent({ start: [0, 0], goal: [1, 1] }).algo;
+await slim.load('wend.wasm');
+const map = wend.createMap({ width: 2, height: 2, grid: [[1, 1], [true, 2]] });
+const agent = map.createAgent({ start: [0, 0], goal: { x: 1, y: 1 }, algo: 'tbjps' });
+export const name: AlgorithmName = agent.algo;
+export const isThere: boolean = agent.tick(5).status === STATUS.arrived;
+export const path: Point[] | null = map.findPath(0, [1, 1], { smooth: true });
+const fleet = map.createFleet({ unitsMax: 2, wait: 'hill' });
+fleet.sendAll(fleet.addAll([[0, 0], 3]), Uint32Array.of(1, 2), { nearest: true });
+export const positions: Uint16Array = (fleet.frame({ nanoseconds: 1e6 }), fleet.positions);
 // @ts-expect-error: a number is no source
 await load(1);
+// @ts-expect-error: the slim one needs a source
+await slim.load();
+// @ts-expect-error: there is no such algorithm
+map.createAgent({ start: 0, goal: 1, algo: 'b*' });
+// @ts-expect-error: a misspelt option
+map.findPath(0, 1, { smoth: true });
+// @ts-expect-error: there is no such status
+export const isDone = agent.status === 99;
 `;
 
 const IN_BROWSER = `
@@ -152,16 +298,36 @@ await load(new URL('wend.wasm', location.href));
 await load(await WebAssembly.compile(new Uint8Array(8)));
 `;
 
+const COMMON_TYPES = `
+import wend = require('wend');
+import slim = require('wend/slim');
+export const wends = Promise.all([wend.load(), slim.load('wend.wasm')]);
+export const status: wend.Status = wend.STATUS.moving;
+`;
+
+const DISPOSED = `
+import { load } from 'wend';
+using map = (await load()).createMap({ width: 2, height: 2 });
+using fleet = map.createFleet({ unitsMax: 2 });
+export const slots = fleet.slots;
+`;
+
 test('the types work without those of the browser, and with them', () => {
-  writeFileSync(join(folder, 'plain.ts'), PLAIN);
-  writeFileSync(join(folder, 'in_browser.ts'), IN_BROWSER);
-  const options = ['--noEmit', '--strict', '--target', 'ES2022'];
-  for (const [module, resolution] of [
-    ['ES2022', 'bundler'],
-    ['node16', 'node16'],
-  ]) {
-    const how = [...options, '--module', module, '--moduleResolution', resolution];
-    run(join(tools, 'tsc'), ...how, '--lib', 'ES2022', 'plain.ts');
-    run(join(tools, 'tsc'), ...how, '--lib', 'ES2022,DOM', 'in_browser.ts');
+  const sources = { 'plain.ts': PLAIN, 'in_browser.ts': IN_BROWSER, 'disposed.ts': DISPOSED };
+  for (const [name, text] of Object.entries(sources)) {
+    writeFileSync(join(folder, name), text);
   }
+  writeFileSync(join(folder, 'common_types.cts'), COMMON_TYPES);
+  const tsc = (...values) =>
+    run(join(tools, 'tsc'), '--noEmit', '--strict', '--target', 'ES2022', ...values);
+  for (const [module, resolution] of [
+    ['ESNext', 'bundler'],
+    ['NodeNext', 'NodeNext'],
+  ]) {
+    const how = ['--module', module, '--moduleResolution', resolution];
+    tsc(...how, '--lib', 'ES2022', 'plain.ts', 'disposed.ts');
+    tsc(...how, '--lib', 'ES2022,DOM', 'in_browser.ts');
+  }
+  const common = ['--module', 'NodeNext', '--moduleResolution', 'NodeNext'];
+  tsc(...common, '--lib', 'ES2022', 'common_types.cts');
 });

@@ -16,12 +16,12 @@ const ARGUMENTS = [
 ];
 
 /** A browser with its own home folder, and a function that removes both. */
-export async function startChromium() {
+export async function startChromium(more = []) {
   const home = mkdtempSync(join(tmpdir(), 'wend-chromium-'));
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
     headless: true,
-    args: ARGUMENTS,
+    args: [...ARGUMENTS, ...more],
     env: { ...process.env, HOME: home },
   });
   const stop = async () => {

@@ -572,8 +572,9 @@ async function write(module, folder) {
     types.push(enumTypes(it, values));
   }
   for (const { js, about } of LIMITS) {
-    code.push(`export const ${js} = ${take()};\n`);
-    types.push(`${doc(about)}export const ${js}: number;\n`);
+    const value = take();
+    code.push(`export const ${js} = ${value};\n`);
+    types.push(`${doc(about)}export const ${js}: ${value};\n`);
   }
   code.push(...structs.map((it) => structCode(it, take)));
   types.push(...structs.filter((it) => it.type).map(structTypes));

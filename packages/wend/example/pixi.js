@@ -1,0 +1,53 @@
+// Agents in PixiJS: a sprite for each, one call per frame for all of them, and walls that are built in their way.
+import { Application, Graphics } from "pixi.js";
+import { Agent, load, STATUS } from "wend";
+
+const CELL = 8;
+const SIZE = 40;
+const AGENTS = 20;
+
+export async function start(parent) {
+  const wend = await load();
+  const map = wend.createMap({ width: SIZE, height: SIZE });
+  const agents = Array.from({ length: AGENTS }, (_, i) =>
+    map.createAgent({ start: [0, 2 * i], goal: [SIZE - 1, SIZE - 1 - 2 * i] }),
+  );
+
+  const app = new Application();
+  await app.init({
+    width: SIZE * CELL,
+    height: SIZE * CELL,
+    background: "#eee",
+  });
+  parent.appendChild(app.canvas);
+  const walls = app.stage.addChild(new Graphics());
+  const sprites = agents.map(() =>
+    app.stage.addChild(
+      new Graphics().circle(CELL / 2, CELL / 2, CELL / 2).fill("#a32"),
+    ),
+  );
+
+  const build = (x, y) => {
+    map.setFree(x, y, false); // those under way notice
+    walls.rect(x * CELL, y * CELL, CELL, CELL).fill("#444");
+  };
+  app.canvas.addEventListener(
+    "pointermove",
+    ({ buttons, offsetX, offsetY }) => {
+      if (buttons)
+        build(Math.floor(offsetX / CELL), Math.floor(offsetY / CELL));
+    },
+  );
+
+  /** One step of everybody, of at most 50 expansions each; says how many are under way. */
+  const tick = () => {
+    const { states, statuses } = Agent.tickAll(agents, 50);
+    sprites.forEach((sprite, i) => {
+      const { x, y } = map.point(states[i]);
+      sprite.position.set(x * CELL, y * CELL);
+    });
+    return statuses.filter((it) => it <= STATUS.waiting).length;
+  };
+  app.ticker.add(tick);
+  return { app, agents, sprites, build, tick };
+}

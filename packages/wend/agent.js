@@ -65,7 +65,7 @@ function readBudget(budget) {
   return { expansions, nanoseconds };
 }
 
-const WATCHES = [false, true, "apart"];
+const WATCHES = [false, true, "apart", "log"];
 
 function optionNames(wend) {
   const { knownSeed, ...own } = AGENT_OPTIONS.fields;
@@ -264,6 +264,12 @@ export class Agent extends Owner {
     return address
       ? this.#core.bytes(address, this.map.width * this.map.height)
       : null;
+  }
+
+  takeExpansions() {
+    const { call } = this.#core;
+    const count = call.agent_log_count(this.#address);
+    return this.#core.words(call.agent_take_log(this.#address), count);
   }
 
   takeChanged() {

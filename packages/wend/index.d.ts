@@ -208,8 +208,9 @@ export interface AgentOptions extends ParameterOptions {
   /** Share of the blocked cells that is known from the start, in thousandths; default 0. */
   knownPermille?: number;
   /** Keep `view`; default false. With true a tick takes a few times as long. With 'apart' it takes no longer,
-   * and `settle` looks at 8192 cells after each: on larger maps the view is some ticks late. */
-  watch?: boolean | "apart";
+   * and `settle` looks at 8192 cells after each: on larger maps the view is some ticks late. 'log' is as true,
+   * and `takeExpansions` lists what was expanded. */
+  watch?: boolean | "apart" | "log";
 }
 
 /** Sums over all ticks. */
@@ -360,6 +361,9 @@ export class Agent extends Owner {
   readonly view: Uint8Array | null;
   /** The cells whose bytes have changed since the last call. Valid until the next call. */
   takeChanged(): Uint32Array;
+  /** The expansions since the last call, five numbers each: search (a new number for each), state, parent
+   * (0xffffffff without one), g and h. None unless `watch` is 'log'. Valid until the next call. */
+  takeExpansions(): Uint32Array;
 }
 
 // ---- Finders: whole paths in one call (wend/finder.h) --------------------------------------------

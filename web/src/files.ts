@@ -17,6 +17,7 @@ export class Files {
     click('save', () => this.saveMap());
     click('gif', () => this.saveGif());
     click('json', () => this.saveJson());
+    click('trace', () => this.saveTrace());
     this.bindOpening();
   }
 
@@ -73,6 +74,15 @@ export class Files {
   private saveJson(): void {
     const { scene, race } = this.page;
     saveFile(this.fileName('json'), 'application/json', resultsJson(scene, race));
+  }
+
+  private async saveTrace(): Promise<void> {
+    try {
+      const trace = await runJob('trace', { scene: this.page.scene });
+      saveFile(this.fileName('trace'), 'application/octet-stream', trace);
+    } catch (error) {
+      showMessage((error as Error).message, true);
+    }
   }
 
   private async saveGif(): Promise<void> {

@@ -17,6 +17,7 @@ export interface Jobs {
     progress: number;
     output: Uint8Array<ArrayBuffer>;
   };
+  trace: { input: { scene: Scene }; progress: never; output: Uint8Array<ArrayBuffer> };
   odds: { input: { scene: Scene; seed: number; maps: number }; progress: Odds; output: Odds };
 }
 

@@ -12,6 +12,9 @@ const LAST_STATUSES: readonly number[] = [STATUS.arrived, STATUS.unreachable, ST
 /** Memory is reserved for this many in a timed tick: none is faster. */
 const EXPANSIONS_PER_MICRO = 20;
 
+/** Whether what an agent does is noted for drawing, and for a trace. */
+type Watch = boolean | 'log';
+
 export class Runner {
   readonly algo: string;
   readonly agent: Agent | null;
@@ -28,13 +31,13 @@ export class Runner {
   private walked = 0;
   private done = false;
 
-  constructor(map: GridMap, scene: Scene, algo: string, isWatched: boolean) {
+  constructor(map: GridMap, scene: Scene, algo: string, watch: Watch) {
     this.algo = algo;
-    this.agent = this.make(map, scene, isWatched);
+    this.agent = this.make(map, scene, watch);
     this.done = !this.agent;
   }
 
-  private make(map: GridMap, scene: Scene, isWatched: boolean): Agent | null {
+  private make(map: GridMap, scene: Scene, watch: Watch): Agent | null {
     const info = map.wend.algorithm(this.algo);
     if (!info || !map.fits(info)) {
       this.problem = info ? unfitReason(info) : 'no such algorithm';
@@ -47,7 +50,7 @@ export class Runner {
         goal: scene.goal,
         weightPermille: weighs(info) ? scene.weightPermille : undefined, // refused where it is not read
         sight: scene.sight,
-        watch: isWatched && (scene.micros > 0 ? 'apart' : true),
+        watch: watch === true && scene.micros > 0 ? 'apart' : watch,
       });
     } catch (error) {
       this.problem = (error as Error).message;
@@ -136,19 +139,19 @@ export class Race {
   ticks = 0;
   private readonly scene: Scene;
 
-  /** `isWatched`: it is drawn; ticks take longer then. Without `hasRunners` they are added later. */
-  constructor(wend: Wend, scene: Scene, isWatched = true, hasRunners = true) {
+  /** `watch`: it is drawn; ticks take longer then. Without `hasRunners` they are added later. */
+  constructor(wend: Wend, scene: Scene, watch: Watch = true, hasRunners = true) {
     this.scene = scene;
     const { width, height, cells, neighbors, corners } = scene;
     this.map = wend.createMap({ width, height, cells, neighbors, corners });
     this.cells = cells.slice();
     for (const algo of hasRunners ? scene.algos : []) {
-      this.addRunner(algo, isWatched);
+      this.addRunner(algo, watch);
     }
   }
 
-  addRunner(algo: string, isWatched = true): void {
-    this.runners.push(new Runner(this.map, this.scene, algo, isWatched));
+  addRunner(algo: string, watch: Watch = true): void {
+    this.runners.push(new Runner(this.map, this.scene, algo, watch));
   }
 
   get isOver(): boolean {

@@ -8,6 +8,7 @@ import { runOdds } from './odds';
 import { readMap } from './open';
 import { recordGif } from './record';
 import { farEnds } from './scene';
+import { recordTrace } from './trace';
 
 type Handlers = {
   [Name in keyof Jobs]: (
@@ -23,6 +24,7 @@ const HANDLERS: Handlers = {
     return { map, ends: farEnds(map.cells, map.width) };
   },
   gif: (wend, { scene, theme }, progress) => recordGif(wend, scene, theme, progress),
+  trace: (wend, { scene }) => recordTrace(wend, scene),
   odds: (wend, { scene, seed, maps }, progress) => runOdds(wend, scene, seed, maps, progress),
 };
 

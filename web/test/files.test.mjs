@@ -220,6 +220,29 @@ test('the results can be saved as JSON, and the map as a file that reads back', 
   });
 });
 
+test('a trace of the race can be saved, whole and with the sums that the agent has', async () => {
+  await withPage({ hash: `${OPEN_FIELD}&agents=tba&r=20&sight=4` }, async (page) => {
+    await dragCells(page, [20, 6], [20, 26]);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#trace')]);
+    assert.match(download.suggestedFilename(), /\.trace$/);
+    const bytes = readFileSync(await download.path());
+    const body = bytes.subarray(0, -8);
+    assert.equal(body.subarray(0, 8).toString('latin1'), '\x89WTR\r\n\x1a\n');
+    const fnv = (hash, byte) => BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+    assert.equal(bytes.readBigUInt64LE(body.length), body.reduce(fnv, 0xcbf29ce484222325n));
+    await runTicks(page);
+    const { ticks, moves, expansions, travelled } = await page.evaluate(() => {
+      const { counters } = window.playground.race.runners[0];
+      return { ...counters, travelled: counters.cost };
+    });
+    const number = (value) =>
+      value > 127 ? [(value % 128) + 128, ...number(Math.floor(value / 128))] : [value];
+    const end = [0, ...[ticks, moves, expansions, travelled].flatMap(number)];
+    assert.deepEqual([...body.subarray(-end.length)], end);
+    assert.ok(expansions > 20 && body.length > expansions * 4, 'every expansion is in it');
+  });
+});
+
 test('inside a frame of 640 x 420 the whole race is seen, and leads to the playground', async () => {
   const hash = 'map=caves,96,5&start=8,8&goal=68,88&agents=tba,astar&r=30';
   const options = { viewport: { width: 640, height: 420 }, query: '?embed&play', hash };

@@ -28,6 +28,10 @@ test('the page loads, in less than 500 kB', async () => {
 test('the first race starts by itself, and shows what its sentence says', async () => {
   await withPage({}, async (page) => {
     assert.equal(await page.evaluate(() => document.body.dataset.playing), 'true');
+    const moving = await page.waitForFunction(
+      () => window.playground.race.ticks >= 1 && performance.now(),
+    );
+    console.log(`time to first motion: ${Math.round(await moving.jsonValue())} ms`);
     await page.waitForFunction(() => window.playground.race.ticks >= 3);
     assert.match(await page.innerText('#intro'), /equally much on every tick.*map was chosen/s);
     await page.click('#play');

@@ -25,6 +25,7 @@ static inline uint32_t shim_given(uint32_t value, uint32_t default_value) {
  * ticks, some cells after each of them. */
 #define SHIM_WATCH_TICKS 1u
 #define SHIM_WATCH_APART 2u
+#define SHIM_WATCH_LOG   3u /* as by ticks, and every expansion is listed */
 
 /* What JavaScript writes to make an agent, besides the parameters of wend/algorithm.h. */
 typedef struct shim_agent_options {

@@ -76,18 +76,19 @@ static wend_agent_def agent_def(const agent *a, const char *algo, const shim_age
     return def;
 }
 
-static wend_error make_view(agent *a, wend_state start, bool is_apart) {
+static wend_error make_view(agent *a, wend_state start, uint32_t watch) {
     a->seen = (view){.agent = a->agent,
                      .world = a->world,
                      .believed = map_of(a),
                      .belief = a->belief,
-                     .apart = is_apart};
+                     .apart = watch == SHIM_WATCH_APART,
+                     .logs = watch == SHIM_WATCH_LOG};
     if (!view_init(&a->seen)) {
         return WEND_ERROR_MEMORY;
     }
     a->watched = true;
     view_visited(&a->seen, wend_map_x(a->world, start), wend_map_y(a->world, start));
-    if (!is_apart) {
+    if (!a->seen.apart) {
         wend_agent_watch(a->agent, &(wend_watcher){.expanded = view_expanded, .context = &a->seen});
     }
     return WEND_OK;
@@ -106,7 +107,7 @@ static wend_error fill(agent *a, const char *algo, const shim_agent_options *opt
     a->walked.units_per_expansion = wend_agent_units(a->agent);
     sense(a);
     uint32_t watch = shim_given(options->watch, 0);
-    return watch ? make_view(a, options->start, watch == SHIM_WATCH_APART) : WEND_OK;
+    return watch ? make_view(a, options->start, watch) : WEND_OK;
 }
 
 EXPORT(agent *, agent_create, wend_map *world, const char *algo, const shim_agent_options *options,
@@ -151,6 +152,9 @@ EXPORT(uint32_t, agent_sense, agent *a) {
 
 EXPORT(void, agent_reserve, agent *a, uint32_t budget) {
     shim_failed(wend_agent_reserve(a->agent, budget));
+    if (a->watched && !view_reserve_log(&a->seen, budget)) {
+        shim_failed(WEND_ERROR_MEMORY);
+    }
 }
 
 static void show_move(agent *a) {
@@ -320,4 +324,15 @@ EXPORT(const uint32_t *, agent_take_changed, agent *a) {
     }
     v->changed_count = 0;
     return v->changed;
+}
+
+/* The expansions that were listed since the last call of agent_take_log, in words. */
+EXPORT(uint32_t, agent_log_count, const agent *a) {
+    return a->seen.log_count;
+}
+
+/* Returns them and clears the list. */
+EXPORT(const uint32_t *, agent_take_log, agent *a) {
+    a->seen.log_count = 0;
+    return a->seen.log;
 }

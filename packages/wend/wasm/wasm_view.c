@@ -111,8 +111,17 @@ void view_touch(view *v, uint32_t x, uint32_t y) {
     }
 }
 
+static void log_expansion(view *v, const wend_expansion *e) {
+    if (v->log_count + VIEW_LOG_WORDS <= v->log_room) {
+        uint32_t words[VIEW_LOG_WORDS] = {(uint32_t)e->search, e->state, e->parent, e->g, e->h};
+        memcpy(v->log + v->log_count, words, sizeof words);
+        v->log_count += VIEW_LOG_WORDS;
+    }
+}
+
 void view_expanded(void *context, const wend_expansion *expansion) {
     view *v = context;
+    log_expansion(v, expansion);
     if (v->search != expansion->search) {
         v->search = expansion->search;
         unmark_all(v);
@@ -192,7 +201,21 @@ bool view_init(view *v) {
     return true;
 }
 
+bool view_reserve_log(view *v, uint32_t expansions) {
+    uint32_t room = v->log_count + expansions * VIEW_LOG_WORDS;
+    if (!v->logs || room <= v->log_room) {
+        return true;
+    }
+    uint32_t *log = realloc(v->log, room * sizeof *log);
+    if (log) {
+        v->log = log;
+        v->log_room = room;
+    }
+    return log != NULL;
+}
+
 void view_clear(view *v) {
+    free(v->log);
     free(v->cells);
     free(v->pending);
     free(v->changed);

@@ -49,11 +49,20 @@ typedef struct view {
     /* For an agent that jumps, all cells are updated in turn, some on each tick: the next one, and
      * how many are left. Each expansion starts this again, because it may reach cells anywhere. */
     uint32_t sweep, sweep_left;
+    /* The expansions since the viewer asked, VIEW_LOG_WORDS each: search, state, parent, g, h. */
+    bool logs;
+    uint32_t *log;
+    uint32_t log_count, log_room; /* in words */
 } view;
+
+#define VIEW_LOG_WORDS 5u
 
 /* Set `agent`, `world`, `believed`, `belief` and `apart` before. False if there is no memory. */
 bool view_init(view *v);
 void view_clear(view *v);
+
+/* Room for this many expansions, besides those that are listed. False if there is no memory. */
+bool view_reserve_log(view *v, uint32_t expansions);
 
 /* For wend_agent_watch; the context is the view. */
 void view_expanded(void *context, const wend_expansion *expansion);

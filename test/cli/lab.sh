@@ -109,7 +109,7 @@ until [ -e orphan.db ] && [ "$(count orphan.db)" -gt 0 ]; do
 done
 parent=$!
 worker=$(ps -o pid= --ppid $parent | head -n 1)
-kill -9 $worker
+kill -9 "$worker"
 code=0
 wait $parent || code=$?
 [ $code = 3 ] && grep -q 'a worker was ended by signal 9' said || fail "killed worker: $code, $(cat said)"

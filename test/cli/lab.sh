@@ -108,7 +108,7 @@ until [ -e orphan.db ] && [ "$(count orphan.db)" -gt 0 ]; do
     sleep 0.05
 done
 parent=$!
-worker=$(ps -o pid= --ppid $parent | head -n 1)
+worker=$(cut -d ' ' -f 1 /proc/$parent/task/$parent/children)
 kill -9 "$worker"
 code=0
 wait $parent || code=$?

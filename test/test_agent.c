@@ -378,7 +378,8 @@ static void time_is_shared_out(void **state) {
         uint64_t spent = 10 * (uint64_t)wend_agent_counters(agent).touched;
         check(spent + 200 >= all && spent <= all + 200 + 4 * 8 * 10, "case %u: %u ns", i,
               (unsigned)spent);
-        check(hands.looks <= 24, "case %u: %u looks", i, hands.looks);
+        /* 10,000 / 750, and some more at both ends, where slices are shorter */
+        check(hands.looks <= 28, "case %u: %u looks", i, hands.looks);
         wend_agent_destroy(agent);
     }
     close_scene(&s);

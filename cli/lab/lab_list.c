@@ -42,8 +42,8 @@ static int print_list(const char *folder, table_format format) {
     uint32_t count = 0, read = 0;
     int code = preset_names(folder, &names, &count);
     struct list_row *rows = calloc(count + 1, sizeof *rows);
-    if (!code && !rows) {
-        code = fail_machine("no memory");
+    if (!rows) {
+        exit(fail_machine("no memory"));
     }
     for (; !code && read < count; read++) {
         code = read_row(folder, names[read], &rows[read]);
@@ -53,9 +53,7 @@ static int print_list(const char *folder, table_format format) {
                            sizeof *rows, count);
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (rows) {
-            preset_clear(&rows[i].preset);
-        }
+        preset_clear(&rows[i].preset);
         free(names[i]);
     }
     free(rows);

@@ -212,7 +212,7 @@ static int resume_one(const struct experiment *e, const struct run_options *o) {
     bool quick = strcmp(e->mode, "quick") == 0, has_data = strcmp(e->source, "data") == 0;
     char path[512];
     snprintf(path, sizeof path, "%s.yaml", e->preset);
-    own.data = !has_data ? NULL : o->data ? o->data : (char *)(uintptr_t)e->data_folder;
+    own.data = !has_data ? NULL : o->data ? o->data : (char *)e->data_folder;
     own.shard_index = (uint32_t)e->shard;
     own.shard_count = (uint32_t)e->shards;
     int code = preset_read_text(path, e->preset_text, quick, &preset);

@@ -38,7 +38,7 @@ static struct input *add_input(struct plan *plan, const char *file) {
 
 /* A file below --data. */
 static int note_file(struct plan *plan, const char *path) {
-    struct input *input = add_input(plan, path + strlen(plan->data) + 1);
+    struct input *input = add_input(plan, path + plan->data_length + 1);
     return input ? checksum_file(path, input->checksum) : 0;
 }
 
@@ -64,7 +64,7 @@ static const char *data_path(const struct loading *l, const char *folder, const 
 
 /* How rows name a file below --data. */
 static const char *below_data(const struct loading *l, const char *path) {
-    return path + strlen(l->plan->data) + 1;
+    return path + l->plan->data_length + 1;
 }
 
 /* ---- Files ------------------------------------------------------------------------------------
@@ -121,9 +121,8 @@ static int load_track(struct loading *l, const char *name) {
     bool is_map = strchr(name, '/') != NULL;
     const char *path =
         is_map ? data_path(l, "maps", name, ".map") : data_path(l, "tracks", name, ".track");
-    scene_options options = {.track = (char *)(uintptr_t)path,
-                             .max_speed = l->given->max_speed,
-                             .enlarge = l->given->enlarge};
+    scene_options options = {
+        .track = (char *)path, .max_speed = l->given->max_speed, .enlarge = l->given->enlarge};
     struct scene *scene = &l->set->scenes[l->set->scene_count++];
     int code = note_file(l->plan, path);
     if (!code) {
@@ -139,7 +138,7 @@ static int load_track(struct loading *l, const char *name) {
 
 static int load_puzzle_file(struct loading *l, const char *name) {
     const char *path = data_path(l, "puzzle15", name, ".txt");
-    scene_options options = {.puzzle = (char *)(uintptr_t)path};
+    scene_options options = {.puzzle = (char *)path};
     struct scene *scene = &l->set->scenes[l->set->scene_count++];
     int code = note_file(l->plan, path);
     if (!code) {
@@ -251,7 +250,7 @@ static void shuffle(uint8_t *tiles, uint32_t shuffles, uint64_t *seed) {
         tiles[i] = (uint8_t)i;
     }
     while (shuffles > 0) {
-        uint32_t x = blank % 4, y = blank / 4, next = blank;
+        uint32_t x = blank % 4, y = blank / 4, next;
         switch (random_below(seed, 4)) {
         case 0:
             next = x > 0 ? blank - 1 : blank;
@@ -370,6 +369,7 @@ int plan_make(const struct preset *preset, bool quick, const char *data, uint32_
             length--;
         }
         out->data = preset_copy(out->memory, data, length);
+        out->data_length = length;
     }
     out->sets = preset_alloc(out->memory, preset->set_count * sizeof *out->sets);
     int code = 0;

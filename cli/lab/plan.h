@@ -36,7 +36,8 @@ struct plan_problem {
 struct plan {
     const struct preset *preset;
     bool quick;
-    const char *data;       /* folder, null: generated */
+    const char *data; /* folder, null: generated */
+    size_t data_length;
     uint32_t shard, shards; /* from 0 */
     struct plan_set *sets;  /* as in the preset */
     struct plan_problem *problems;

@@ -240,7 +240,7 @@ static int set_option(const struct entry *entry, const struct choice *choice, ui
     } else {
         const char *item = NULL;
         code = tree_item(value, choice->items[k], &item);
-        text = (char *)(uintptr_t)item;
+        text = (char *)item;
         if (!code && strchr(item, ',')) {
             code = fail_at(value, "'%s': expected one value, or a list in brackets", item);
         }

@@ -204,8 +204,8 @@ static int read_track_keys(struct tree *map, struct problem_set *out) {
     if (!code) {
         code = tree_text(map, "enlarge", &enlarge);
     }
-    out->max_speed = (char *)(uintptr_t)max_speed;
-    out->enlarge = (char *)(uintptr_t)enlarge;
+    out->max_speed = (char *)max_speed;
+    out->enlarge = (char *)enlarge;
     return code;
 }
 
@@ -214,7 +214,7 @@ static int read_map_key(struct tree *map, const char *key, uint32_t i, char **ou
     struct tree *value = tree_find(map, key);
     const char *text = NULL;
     int code = value ? tree_item(value, i, &text) : 0;
-    *out = (char *)(uintptr_t)text;
+    *out = (char *)text;
     return code;
 }
 

@@ -63,7 +63,10 @@ static int load_experiments(struct rows *rows) {
 
 int rows_open(const char *path, struct rows **out) {
     *out = calloc(1, sizeof **out);
-    int code = *out ? rows_connect(path, 0, &(*out)->db) : fail_machine("no memory");
+    if (!*out) {
+        return fail_machine("no memory");
+    }
+    int code = rows_connect(path, 0, &(*out)->db);
     if (!code) {
         code = load_experiments(*out);
     }
@@ -80,7 +83,7 @@ void rows_close(struct rows *rows) {
         const char *const texts[] = {e->preset,  e->preset_text, e->mode,    e->source,
                                      e->version, e->compiler,    e->machine, e->data_folder};
         for (uint32_t t = 0; t < 8; t++) {
-            free((char *)(uintptr_t)texts[t]);
+            free((char *)texts[t]);
         }
     }
     if (rows) {
@@ -128,14 +131,11 @@ static bool add_value(sqlite3_stmt *query, struct clusters *clusters, struct row
     if (!grow_array(&out->items, capacity, out->count, sizeof *out->items)) {
         return false;
     }
-    struct row_value *value = &out->items[out->count++];
-    *value = (struct row_value){
+    out->items[out->count++] = (struct row_value){
         .configuration = sqlite3_column_int64(query, 0),
         .problem = sqlite3_column_int64(query, 1),
         .cluster = cluster_of(clusters, (const char *)sqlite3_column_text(query, 2)),
         .value = sqlite3_column_double(query, 3)};
-    /* The place of the text, until all are there and the buffer does not move any more. */
-    value->at = (const char *)(uintptr_t)out->texts.count;
     const char *at = (const char *)sqlite3_column_text(query, 4);
     bytes_add(&out->texts, at ? at : "", strlen(at ? at : "") + 1);
     return !out->texts.failed && !clusters->names.failed;
@@ -167,8 +167,11 @@ int rows_read(struct rows *rows, int64_t experiment, const char *measure, const 
     sqlite3_finalize(query);
     bytes_clear(&sql);
     bytes_clear(&clusters.names);
+    size_t at = 0;
     for (uint32_t i = 0; !code && i < out->count; i++) {
-        out->items[i].at = (const char *)out->texts.data + (uintptr_t)out->items[i].at;
+        /* Not before: the buffer moves as it grows. */
+        out->items[i].at = (const char *)out->texts.data + at;
+        at += strlen(out->items[i].at) + 1;
     }
     return code;
 }

@@ -32,7 +32,8 @@ static const char *keep_text(struct summary *s, const char *text) {
     if (!copy || !grow_array(&s->texts, &s->text_capacity, s->text_count, sizeof *s->texts)) {
         exit(fail_machine("no memory"));
     }
-    return s->texts[s->text_count++] = copy;
+    s->texts[s->text_count] = copy;
+    return s->texts[s->text_count++];
 }
 
 /* One query: set, label, budget, parameters, runs, arrived, and the mean of each measure. */

@@ -71,7 +71,10 @@ static void list_settings(const struct workers *w, uint32_t set, struct settings
 
 static int prepare_aids(const struct workers *w) {
     struct settings *settings = calloc(1, sizeof *settings);
-    int code = settings ? 0 : fail_machine("no memory");
+    int code = 0;
+    if (!settings) {
+        return fail_machine("no memory");
+    }
     for (uint32_t s = 0; !code && s < w->plan->preset->set_count; s++) {
         list_settings(w, s, settings);
         code = problems_prepare(&w->plan->sets[s].problems, settings, &(agent_options){0});

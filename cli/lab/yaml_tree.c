@@ -57,7 +57,8 @@ static int convert_map(const struct parser *p, const yaml_node_t *node, uint32_t
             code = tree_need(&key, TREE_TEXT);
         }
         for (uint32_t before = 0; !code && before < i; before++) {
-            if (strcmp(items[before].key, key.text) == 0) {
+            const char *other = items[before].key;
+            if (other && strcmp(other, key.text) == 0) {
                 code = fail_at(&key, "'%s' is there twice, first on line %u", key.text,
                                items[before].line);
             }

@@ -66,7 +66,9 @@ static int find_map_path(const struct problems *p, const char *scenario, const c
 
 int problems_keep_map(struct problems *p, const char *path, wend_map *map) {
     named_map *maps = realloc(p->maps, (p->map_count + 1) * sizeof *maps);
-    p->maps = maps ? maps : p->maps;
+    if (maps) {
+        p->maps = maps;
+    }
     char *copy = strdup(path);
     if (!maps || !copy) {
         free(copy);

@@ -271,8 +271,10 @@ typedef struct wend_clock {
  * one: a third of what the time that is left suffices for, but some 200 ns at least; the clock is
  * read after each, after every 4 trace steps, and after every 8 expansions of "dstar-lite" and the
  * LRTA* family. So a tick may last longer by such a slice, or by one expansion if that takes
- * longer, as long as the pace is steady. What the LSS-LRTA* family learns comes on top. At most
- * `budget` is spent, as above. Not deterministic: the moves depend on the speed of the machine. */
+ * longer, as long as the pace is steady. Where memory is slow, ticks of the agents that trace end
+ * earlier, by up to a quarter of their time, so that few of them are late. What the LSS-LRTA*
+ * family learns comes on top. At most `budget` is spent, as above. Not deterministic: the moves
+ * depend on the speed of the machine. */
 WEND_API wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds,
                                           const wend_clock *clock, uint32_t budget,
                                           wend_tick *tick);

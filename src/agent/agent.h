@@ -20,6 +20,7 @@ struct wend_agent {
     wn_destination destination;
     uint32_t flags;         /* of the last tick that was no mere step along a route */
     uint64_t searched_from; /* the expansions before the search that there is */
+    uint32_t margin;        /* by which timed ticks end early, in ns / MARGIN_PER_NS */
     bool reserve_failed;    /* the last reservation */
     wend_counters counters;
     wn_watch watch;

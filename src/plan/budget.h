@@ -1,4 +1,4 @@
-/* agent/budget.h - what one tick may cost. */
+/* plan/budget.h - what one tick may cost. */
 #ifndef WN_BUDGET_H
 #define WN_BUDGET_H
 

@@ -81,7 +81,7 @@ typedef struct wn_kernel {
  * when the machine has paused for longer than was left, a tick is late by what is left of the
  * slice. And the expansions before the first poll, while nothing is known of the pace. */
 #define WN_POLL_NS          200u
-#define WN_POLL_NS_MAX      1500u
+#define WN_POLL_NS_MAX      750u
 #define WN_FIRST_EXPANSIONS 4u
 
 /* For loops that do not go by their pace. */

@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 PORT   ?= 8080
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help run build amalgamation test test-web test-minimal mutants soak lint instructions bench web web-run install format clean
+.PHONY: help run build amalgamation test test-web test-minimal test-slurm mutants soak lint instructions bench web web-run install format clean
 
 help:
 	@echo "make run      build, and race A* and TBA* over a cave map"
@@ -14,6 +14,7 @@ help:
 	@echo "make test     build and run all tests, with gcc, clang and sanitizers"
 	@echo "make test-web build and test the npm package and the playground, in Node and Chromium"
 	@echo "make test-minimal  build and use wend in a Debian with nothing but gcc, make and CMake"
+	@echo "make test-slurm  run an experiment of wend lab as an array of jobs on a Slurm of its own; kill and requeue one"
 	@echo "make soak     jump point search under every rule against a slow reference, on 100,000 random maps each; parts under 100,000 edits"
 	@echo "make mutants  break the library in COUNT=200 places drawn by SEED=1, count what the tests notice"
 	@echo "make lint     formatting, clang-tidy, cppcheck, layering"
@@ -47,6 +48,10 @@ test-web:
 test-minimal:
 	@scripts/setup.sh minimal
 	@scripts/test_minimal.sh
+
+test-slurm: build
+	@scripts/setup.sh slurm
+	@scripts/test_slurm.sh $(BUILD)/wend
 
 soak:
 	@cmake -S . -B build-soak -DCMAKE_BUILD_TYPE=Release -DWEND_BUILD_TESTS=ON >/dev/null

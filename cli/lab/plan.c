@@ -200,7 +200,7 @@ static int make_cells(struct loading *l, uint32_t i, wend_gen_def *def, char **c
 static int make_map(struct loading *l, uint32_t i) {
     wend_gen_def gen;
     char *cells = NULL;
-    const char *name = NULL;
+    const char *name = "";
     wend_map *map = NULL;
     int code = make_cells(l, i, &gen, &cells, &name);
     if (!code) {
@@ -224,7 +224,7 @@ static int make_map(struct loading *l, uint32_t i) {
 static int make_track(struct loading *l, uint32_t i) {
     wend_gen_def gen;
     char *cells = NULL;
-    const char *name = NULL;
+    const char *name = "";
     struct scene *scene = &l->set->scenes[l->set->scene_count++];
     scene->kind = SCENE_RACETRACK;
     int code = make_cells(l, i, &gen, &cells, &name);

@@ -153,6 +153,51 @@ refuses "with another preset (checksum)" run whole.db
 run other.db --shard 1/4
 refuses "are of another version, preset, mode or source" lab merge other-merged.db part-2.db other.db
 
+# ---- Data ------------------------------------------------------------------------------------------
+# Files below --data; the rows are those of wend bench, which runs every budget by itself.
+mkdir -p data/maps/none data/scen/none
+lab_gen() { "$wend" gen "$@" >/dev/null; }
+lab_gen caves --size 90 --seed 4 -o data/maps/none/a.map
+cp "$here/data/small.map" data/maps/none/
+cp "$here/data/small.map.scen" data/scen/none/
+cat >presets/files.yaml <<'END'
+title: Files
+problems:
+  - name: random
+    maps: none/a
+    problems: 12
+    seed: 3
+    generated: {kind: caves}
+  - name: scenario
+    scenarios: [none/small]
+    generated: {kind: caves}
+algorithms:
+  - algo: [repeated-astar, tbaa]
+    terrain: 50%
+    seed: 3
+    expansions: [3, 10, 50]
+measures: [ticks]
+END
+lab run files --presets presets --db files.db --data data/ >said
+grep -q '(data, full)' said || fail "data: $(cat said)"
+lab export --db files.db --sql "SELECT algo, expansions, printf('%.6g', avg(cost)), printf('%.6g', avg(ticks)),
+    printf('%.6g', avg(expansions_done)) FROM rows WHERE set_name = 'random' GROUP BY configuration" |
+    tail -n +2 >actual
+"$wend" bench data/maps/none/a.map --problems 12 --seed 3 --algo repeated-astar,tbaa --terrain 50% \
+    --expansions 3,10,50 --csv | awk -F, -v OFS=, '
+    NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next }
+    { print $c["algo"], $c["expansions"], sprintf("%.6g", $c["mean_cost"]),
+            sprintf("%.6g", $c["mean_ticks"]), sprintf("%.6g", $c["mean_expansions"]) }' >bench
+cmp bench actual || fail "other rows than those of bench: $(diff bench actual)"
+lab export --db files.db --sql "SELECT file, checksum FROM input ORDER BY file" | tail -n +2 | tr , ' ' >actual
+(cd data && sha256sum maps/none/a.map maps/none/small.map scen/none/small.map.scen) |
+    awk '{ print $2, $1 }' >sums
+cmp sums actual || fail "other checksums: $(diff sums actual)"
+refuses "with another source of problems (data, now generated)" lab run files --presets presets --db files.db
+echo >>data/maps/none/a.map
+refuses "with another maps/none/a.map" lab run files --presets presets --db files.db --data data
+refuses "cannot be" lab run files --presets presets --db absent.db --data absent
+
 # ---- Two files -------------------------------------------------------------------------------------
 lab compare whole.db merged.db >said
 grep -q "^$whole rows in both, 0 of them differ" said || fail "compare: $(cat said)"

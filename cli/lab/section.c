@@ -166,7 +166,10 @@ static void write_points(const struct section *section, struct document *d, uint
         char expected[SAMPLE_TEXT_MAX], measured[SAMPLE_TEXT_MAX], count[16], maps[16];
         snprintf(count, sizeof count, "%u", point->count);
         snprintf(maps, sizeof maps, "%u", point->maps);
-        snprintf(expected, sizeof expected, isnan(point->expected) ? "" : "%g", point->expected);
+        expected[0] = 0;
+        if (!isnan(point->expected)) {
+            snprintf(expected, sizeof expected, "%g", point->expected);
+        }
         const char *cells[] = {point->at,
                                expected,
                                format_estimate(measured, point->measured),

@@ -6,7 +6,7 @@ set -eu
 build="cmake pkg-config libpopt-dev libjansson-dev libpng-dev libgif-dev libyaml-dev libsqlite3-dev"
 case "${1:-}" in
 run)   packages="$build" ;;
-test)  packages="$build libcmocka-dev clang valgrind libclang-rt-dev g++ python3 tmux locales gcc-multilib gcc-mingw-w64-x86-64-win32" ;;
+test)  packages="$build libcmocka-dev clang valgrind libclang-rt-dev g++ python3 tmux locales gcc-multilib gcc-mingw-w64-x86-64-win32 gnuplot-nox" ;;
 amalgamation) packages="python3" ;;
 minimal) packages="debootstrap" ;;
 lint)  packages="$build libcmocka-dev clang clang-format clang-tidy cppcheck" ;;

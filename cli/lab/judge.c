@@ -305,9 +305,7 @@ static double ratio_at(const struct statement *s, const struct verdict *v, uint3
         return point->measured.value / s->limit;
     case EXPECT_FALLS:
     case EXPECT_RISES:
-        return i && is_next(&v->points[i - 1], point)
-                   ? point->measured.value / v->points[i - 1].measured.value
-                   : 1;
+        return point->is_first ? 1 : point->measured.value / v->points[i - 1].measured.value;
     case EXPECT_EVERY:
     case EXPECT_UNTESTED:
         break;
@@ -320,6 +318,9 @@ static uint32_t find_worst(const struct statement *s, const struct verdict *v) {
     uint32_t worst = 0;
     double most = -INFINITY;
     for (uint32_t i = 0; i < v->count; i++) {
+        if (v->points[i].is_first) {
+            continue;
+        }
         double ratio = ratio_at(s, v, i);
         double away = s->kind == EXPECT_VALUE                              ? fabs(ratio - 1)
                       : s->kind == EXPECT_BELOW || s->kind == EXPECT_FALLS ? ratio
@@ -408,27 +409,31 @@ static void say_outcome(const struct statement *s, const struct verdict *v, stru
 }
 
 static void say_verdict(const struct statement *s, struct verdict *v) {
-    uint32_t holding = 0, unclear = 0;
+    uint32_t holding = 0, unclear = 0, count = 0;
     for (uint32_t i = 0; i < v->count; i++) {
-        holding += v->points[i].holds;
-        unclear += !v->points[i].is_clear;
+        if (!v->points[i].is_first) {
+            count++;
+            holding += v->points[i].holds;
+            unclear += !v->points[i].is_clear;
+        }
     }
-    v->kind = holding == v->count ? VERDICT_REPRODUCED : VERDICT_DIFFERS;
+    const char *unit = s->along ? "steps" : "points";
+    v->kind = holding == count ? VERDICT_REPRODUCED : VERDICT_DIFFERS;
     bool all = v->kind == VERDICT_REPRODUCED;
     bytes_add_text(&v->text, s->kind == EXPECT_EVERY ? ""
-                             : all && v->count > 1   ? "at most "
+                             : all && count > 1      ? "at most "
                              : all                   ? ""
                                                      : "by ");
     if (s->kind != EXPECT_VALUE && v->text.count) {
         v->text.count = 0;
-        bytes_add_text(&v->text, v->count > 1 ? (all ? "closest: " : "worst: ") : "");
+        bytes_add_text(&v->text, count > 1 ? (all ? "closest: " : "worst: ") : "");
     }
     say_outcome(s, v, &v->text);
-    if (v->count > 1) {
-        bytes_print(&v->text, "; %u of %u points hold", holding, v->count);
+    if (count > 1) {
+        bytes_print(&v->text, "; %u of %u %s hold", holding, count, unit);
     }
     if (unclear && s->kind != EXPECT_EVERY) {
-        bytes_print(&v->text, v->count > 1 ? ", %u within chance" : "; within chance", unclear);
+        bytes_print(&v->text, count > 1 ? ", %u within chance" : "; within chance", unclear);
     }
 }
 
@@ -451,6 +456,7 @@ static int judge_rows(struct rows *rows, int64_t experiment, const struct statem
     }
     for (uint32_t i = 0; i < out->count; i++) {
         bool has_before = i > 0 && is_next(&out->points[i - 1], &out->points[i]);
+        out->points[i].is_first = s->along && !has_before;
         judge_point(s, &out->points[i], has_before ? &out->points[i - 1] : NULL);
     }
     say_verdict(s, out);

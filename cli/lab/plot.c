@@ -181,24 +181,64 @@ static void add_quoted(struct bytes *out, const char *text) {
     bytes_add_byte(out, '\'');
 }
 
-static void write_axis(struct bytes *out, char letter, const struct axis *axis) {
+/* The ends of an axis: as given, else round the values with some room. */
+static void write_range(struct bytes *out, char letter, const struct axis *axis, double low,
+                        double high) {
+    if (axis->log) {
+        double more = pow(high / low, 0.06) * 1.08;
+        low /= more;
+        high *= more;
+    } else {
+        double more = (high - low) * 0.06;
+        more = more > 0 ? more : fabs(high) * 0.1 + 0.1;
+        low -= more;
+        high += more;
+    }
+    low = isnan(axis->min) ? low : axis->min;
+    high = isnan(axis->max) ? high : axis->max;
+    bytes_print(out, "set %crange [%g:%g]\n", letter, low, high);
+    if (axis->log && high < 40 * low) { /* powers of ten alone would be one label, or none */
+        bytes_print(out, "set %ctics (", letter);
+        const char *before = "";
+        for (double ten = pow(10, floor(log10(low))); ten <= high; ten *= 10) {
+            for (uint32_t i = 0; i < 3; i++) {
+                double at = ten * (double[]){1, 2, 5}[i];
+                if (at >= low && at <= high) {
+                    bytes_print(out, "%s%g", before, at);
+                    before = ", ";
+                }
+            }
+        }
+        bytes_add_text(out, ")\n");
+    }
+}
+
+static void write_axis(struct bytes *out, char letter, const struct axis *axis, double low,
+                       double high) {
     bytes_print(out, "set %clabel ", letter);
     add_quoted(out, axis->label);
     bytes_print(out, " noenhanced\n");
     if (axis->log) {
         bytes_print(out, "set logscale %c\n", letter);
     }
-    if (!isnan(axis->min) || !isnan(axis->max)) {
-        bytes_print(out, "set %crange [", letter);
-        if (!isnan(axis->min)) {
-            bytes_print(out, "%g", axis->min);
-        }
-        bytes_add_byte(out, ':');
-        if (!isnan(axis->max)) {
-            bytes_print(out, "%g", axis->max);
-        }
-        bytes_add_text(out, "]\n");
+    write_range(out, letter, axis, low, high);
+}
+
+/* Both axes, as far as values and their intervals reach. */
+static void write_axes(struct bytes *out, const struct preset_plot *plot,
+                       const struct plot_points *points) {
+    double left = INFINITY, right = -INFINITY, bottom = INFINITY, top = -INFINITY;
+    for (uint32_t i = 0; i < points->count; i++) {
+        const struct plot_point *p = &points->items[i];
+        double low = is_shown(&plot->y, p->y.low) ? p->y.low : p->y.value;
+        double high = is_shown(&plot->y, p->y.high) ? p->y.high : p->y.value;
+        left = fmin(left, p->x);
+        right = fmax(right, p->x);
+        bottom = fmin(bottom, low);
+        top = fmax(top, high);
     }
+    write_axis(out, 'x', &plot->x, left, right);
+    write_axis(out, 'y', &plot->y, bottom, top);
 }
 
 /* Where each curve begins in the list of points; returns how many there are. */
@@ -243,10 +283,8 @@ static void write_script(struct bytes *out, const struct preset_plot *plot,
     add_quoted(out, plot->title);
     bytes_add_text(out, " noenhanced\nset grid lc rgb '#d0d0d0' lw 1 dt 1\nset border 3\n"
                         "set tics nomirror\nset key outside right top vertical Left reverse "
-                        "noenhanced samplen 4\nset format '%g'\nset offsets graph 0.02, graph "
-                        "0.02, graph 0.03, graph 0.03\n");
-    write_axis(out, 'x', &plot->x);
-    write_axis(out, 'y', &plot->y);
+                        "noenhanced samplen 4\nset format '%g'\n");
+    write_axes(out, plot, points);
     for (uint32_t i = 0; i < curves; i++) {
         write_data(out, points, i, begins[i], begins[i + 1]);
     }

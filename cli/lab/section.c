@@ -15,6 +15,25 @@ static const char *text_of(struct bytes *b) {
 
 /* ---- Verdicts -------------------------------------------------------------------------------- */
 
+/* What weakens all verdicts of an experiment. */
+static void add_caveats(const struct experiment *e, struct verdict *v) {
+    if (v->kind == VERDICT_UNTESTED || v->text.count == 0) {
+        return;
+    }
+    v->text.count--; /* the end of the text */
+    if (strcmp(e->source, "generated") == 0) {
+        bytes_add_text(&v->text, "; GENERATED MAPS");
+    }
+    if (strcmp(e->mode, "quick") == 0) {
+        bytes_add_text(&v->text, "; quick run");
+    }
+    if (e->rows < e->rows_wanted) {
+        bytes_print(&v->text, "; INCOMPLETE, %.0f %% of the rows",
+                    100.0 * (double)e->rows / (double)e->rows_wanted);
+    }
+    bytes_add_byte(&v->text, 0);
+}
+
 int section_judge(struct section *section) {
     const struct preset *preset = section->preset;
     section->verdicts = calloc((size_t)preset->statement_count + 1, sizeof *section->verdicts);
@@ -22,6 +41,9 @@ int section_judge(struct section *section) {
     for (uint32_t i = 0; !code && i < preset->statement_count; i++) {
         code = judge_statement(section->rows, section->experiment->id, &preset->statements[i],
                                &section->verdicts[i]);
+        if (!code) {
+            add_caveats(section->experiment, &section->verdicts[i]);
+        }
     }
     return code;
 }
@@ -144,7 +166,10 @@ static void write_points(const struct section *section, struct document *d, uint
         char expected[SAMPLE_TEXT_MAX], measured[SAMPLE_TEXT_MAX], count[16], maps[16];
         snprintf(count, sizeof count, "%u", point->count);
         snprintf(maps, sizeof maps, "%u", point->maps);
-        snprintf(expected, sizeof expected, isnan(point->expected) ? "" : "%g", point->expected);
+        expected[0] = 0;
+        if (!isnan(point->expected)) {
+            snprintf(expected, sizeof expected, "%g", point->expected);
+        }
         const char *cells[] = {point->at,
                                expected,
                                format_estimate(measured, point->measured),

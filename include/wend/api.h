@@ -16,4 +16,13 @@
 #define WEND_API
 #endif
 
+/* Before the function that a plugin exports (wend/plugin.h). */
+#if defined(_WIN32)
+#define WEND_PLUGIN_EXPORT __declspec(dllexport)
+#elif defined(__GNUC__)
+#define WEND_PLUGIN_EXPORT __attribute__((visibility("default")))
+#else
+#define WEND_PLUGIN_EXPORT
+#endif
+
 #endif

@@ -11,6 +11,7 @@
 #ifndef WEND_PLUGIN_H
 #define WEND_PLUGIN_H
 
+#include <wend/api.h>
 #include <wend/domain.h>
 
 #include <stdbool.h>
@@ -64,14 +65,6 @@ typedef struct wend_plugin {
     void (*tick)(void *agent, uint32_t budget, wend_plugin_tick *tick);
     void (*destroy)(void *agent);
 } wend_plugin;
-
-#if defined(_WIN32)
-#define WEND_PLUGIN_EXPORT __declspec(dllexport)
-#elif defined(__GNUC__)
-#define WEND_PLUGIN_EXPORT __attribute__((visibility("default")))
-#else
-#define WEND_PLUGIN_EXPORT
-#endif
 
 /* The plugin defines it. The result lives as long as the plugin is loaded. */
 WEND_PLUGIN_EXPORT const wend_plugin *wend_plugin_get(void);

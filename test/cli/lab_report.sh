@@ -82,4 +82,20 @@ alter every 's/> 0.999999/> 1.000001/'
 "$wend" lab report --db small.db nothing 2>notes && fail "an experiment that is not there"
 grep -q "there is no experiment 'nothing'" notes || fail "the message"
 
+# An algorithm in a shared library, beside the others.
+if command -v cc >/dev/null; then
+    include=$here/../../include
+    cc -shared -fPIC -I "$include" -o mine.so "$here/../../examples/my_algorithm.c" || fail "my_algorithm.c"
+    "$wend" lab run ./small.yaml --db plugin.db --plugin ./mine.so >table || fail "--plugin"
+    [ "$(grep -c '^mine .* 24  *24 ' table)" = 3 ] || fail "the plugin's agents: $(cat table)"
+    "$wend" lab report --db plugin.db -o plugin.html >/dev/null 2>&1 || fail "a report with a plugin"
+    grep -q -- "--algo mine --expansions 1000" plugin.html || fail "the plugin is not in the report"
+    sed 's/a->at = out->to;/out->to = a->task->goal;/' "$here/../../examples/my_algorithm.c" >wrong.c
+    cc -shared -fPIC -I "$include" -o wrong.so wrong.c
+    "$wend" lab run ./small.yaml --db wrong.db --plugin ./wrong.so >/dev/null 2>notes && fail "an illegal move"
+    grep -q "mine: there is no legal move from" notes || fail "the message of an illegal move: $(cat notes)"
+fi
+"$wend" lab run ./small.yaml --db wrong.db --plugin "$here/prologue.sh" 2>notes && fail "no plugin"
+grep -q "^wend: --plugin: " notes || fail "the message of what is no plugin"
+
 [ $failed = 0 ]

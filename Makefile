@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 PORT   ?= 8080
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help run build amalgamation test test-web test-minimal test-slurm mutants soak lint instructions bench web web-run install format clean
+.PHONY: help run build amalgamation test test-web test-minimal test-slurm mutants mutants-reference soak lint instructions bench web web-run install format clean
 
 help:
 	@echo "make run      build, and race A* and TBA* over a cave map"
@@ -63,6 +63,10 @@ soak:
 mutants:
 	@scripts/setup.sh test
 	@python3 scripts/mutants.py --seed $(SEED) --count $(COUNT)
+
+# One-line changes in the library and in the Python references: the comparison must notice each.
+mutants-reference:
+	test/reference/mutants.sh
 
 web:
 	@scripts/setup.sh wasm

@@ -1,6 +1,6 @@
 #!/bin/sh
 # In how many trips of TBA* is the agent off the route when the search finds it, and must step back?
-# Over the problems of Table 1 of the TBA* paper (scripts/table1.sh), as Markdown.
+# Over the problems of Table 1 of the TBA* paper (lab/tba-table-1.yaml), as Markdown.
 #   scripts/steps_back.sh [DATA]      needs the maps and scenarios of wc3maps512, and a build
 set -eu
 data=${1:-${WEND_DATA:-../shared/data}}

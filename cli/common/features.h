@@ -2,7 +2,14 @@
 #ifndef CLI_FEATURES_H
 #define CLI_FEATURES_H
 
-typedef enum feature { FEATURE_JSON, FEATURE_PNG, FEATURE_GIF, FEATURE_YAML, FEATURE_SQLITE, FEATURES } feature;
+typedef enum feature {
+    FEATURE_JSON,
+    FEATURE_PNG,
+    FEATURE_GIF,
+    FEATURE_YAML,
+    FEATURE_SQLITE,
+    FEATURES
+} feature;
 
 /* 0, or EXIT_USAGE after a message if the command was built without it. */
 int need_feature(feature f);

@@ -108,8 +108,8 @@ until [ -e orphan.db ] && [ "$(count orphan.db)" -gt 0 ]; do
     sleep 0.05
 done
 parent=$!
-worker=$(ps -o pid= --ppid $parent | head -n 1)
-kill -9 $worker
+worker=$(cut -d ' ' -f 1 /proc/$parent/task/$parent/children)
+kill -9 "$worker"
 code=0
 wait $parent || code=$?
 [ $code = 3 ] && grep -q 'a worker was ended by signal 9' said || fail "killed worker: $code, $(cat said)"

@@ -17,7 +17,7 @@ without=$("$wend" --version | sed -n 's/^without://p')
 # Whether the command was built without something that a case is about.
 lacks() { # arguments
     case "$without,$1" in
-    *json*,*--json* | *png*,*.png* | *gif*,*.gif* | *yaml*,lab* | *sqlite*,lab*) return 0 ;;
+    *json*,*--json* | *png*,*.png* | *gif*,*.gif* | *yaml*,*lab* | *sqlite*,*lab*) return 0 ;;
     *) return 1 ;;
     esac
 }

@@ -8,7 +8,7 @@ DATA   ?= $(if $(WEND_DATA),$(WEND_DATA),../shared/data)
 MINUTES ?= 10
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help run build amalgamation test test-web test-firefox test-heap test-minimal test-slurm mutants soak lint instructions bench web web-run install format clean
+.PHONY: help run build amalgamation test test-web test-firefox test-heap test-minimal test-slurm mutants mutants-reference soak lint instructions bench web web-run install format clean
 
 help:
 	@echo "make run      build, and race A* and TBA* over a cave map"
@@ -81,6 +81,10 @@ soak:
 mutants:
 	@scripts/setup.sh test
 	@python3 scripts/mutants.py --seed $(SEED) --count $(COUNT)
+
+# One-line changes in the library and in the Python references: the comparison must notice each.
+mutants-reference:
+	test/reference/mutants.sh
 
 web:
 	@scripts/setup.sh wasm

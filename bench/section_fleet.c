@@ -139,7 +139,7 @@ static const place places[] = {{"sc1", "Enigma", 1.03, 1.10},
 
 static void add_row(bench_table *table, bench_targets *targets, const orders *o, const char *name,
                     const outcome *out, const pace *budget, double cost_most, double bytes_most) {
-    double one_by_one = o->shot_units * o->count / budget->units;
+    double one_by_one = o->shot_ns * o->count / budget->ns; /* frames */
     double frames = out->route_frames / one_by_one;
     double cpu = out->route_ns / (o->shot_ns * o->count);
     double slowest = quantile_ns(out, 999) / budget->ns;

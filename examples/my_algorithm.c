@@ -16,14 +16,17 @@ typedef struct agent {
 } agent;
 
 static void *create(const wend_plugin_task *task) {
-    agent *a = malloc(sizeof *a);
-    wend_cost *values = calloc((size_t)task->width * task->height, sizeof *values);
-    if (!a || !values) {
-        free(a);
-        free(values);
+    agent *a = calloc(1, sizeof *a);
+    if (!a) {
         return NULL;
     }
-    *a = (agent){task, task->start, values};
+    a->task = task;
+    a->at = task->start;
+    a->values = calloc((size_t)task->width * task->height, sizeof *a->values);
+    if (!a->values) {
+        free(a);
+        return NULL;
+    }
     return a;
 }
 

@@ -231,7 +231,7 @@ static void a_blocked_way_back_is_noticed(void **state) {
     plain_from_picture(&truth, dead_end);
     truth.neighbors = 8;
     army a;
-    army_open(&a, &truth, &(wend_fleet_def){.units_max = 1, .wait = WEND_WAIT_HILL}, 130);
+    army_open(&a, &truth, &(wend_fleet_def){.units_max = 1, .wait = WEND_WAIT_HILL}, 100);
     dice d = dice_of(1);
     army_add(&a, &d);
     a.at[0] = 3 * 20 + 1;

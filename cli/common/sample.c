@@ -63,7 +63,8 @@ static uint32_t number_units(const struct sample *a, const struct sample *b, str
                              uint32_t *units) {
     uint32_t total = a->count + (b ? b->count : 0), known = 0;
     for (uint32_t i = 0; i < total; i++) {
-        table[i].cluster = i < a->count ? cluster_of(a, i) : cluster_of(b, i - a->count);
+        bool is_other = b && i >= a->count;
+        table[i].cluster = is_other ? cluster_of(b, i - a->count) : cluster_of(a, i);
         table[i].number = i;
     }
     qsort(table, total, sizeof *table, compare_clusters);

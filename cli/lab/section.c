@@ -288,7 +288,7 @@ static int fill_line(struct agent_line *line, uint32_t measure, const struct row
         clusters[i] = (uint32_t)rows[i].cluster;
     }
     struct sample s = {values, clusters, count};
-    struct estimate mean, median;
+    struct estimate mean = {0}, median = {0};
     if (!code) {
         code = sample_estimate(SAMPLE_MEAN, &s, NULL, &mean);
     }

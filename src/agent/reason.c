@@ -128,7 +128,10 @@ wend_explanation wend_agent_explain(const wend_agent *agent) {
     const wn_planner *planner = &agent->planner;
     wend_explanation e = why(agent);
     e.ticks = has_moved(planner) ? 0 : planner->waits;
-    wn_blame cut = is_there(&e) ? (wn_blame){0} : cut_of(agent);
+    wn_blame cut = {0};
+    if (!is_there(&e)) {
+        cut = cut_of(agent);
+    }
     e.edit = cut.is_set ? kind_of(&cut.edit) : WEND_EDIT_NONE;
     e.edited = cut.is_set ? state_of(planner, cut.edit.id) : WEND_STATE_NONE;
     return e;

@@ -101,7 +101,8 @@ typedef struct wn_lent {
 enum {
     WN_UNITS_STAND = 1,   /* a unit that does nothing */
     WN_UNITS_FOLLOW = 14, /* a move along a line */
-    WN_UNITS_WAIT = 66,   /* a move by the waiting rule */
+    WN_UNITS_WAIT = 36,   /* a move by the waiting rule, ... */
+    WN_UNITS_FRESH = 40,  /* ... and on the first frame of an order, when nothing is in a cache */
     WN_UNITS_BEGIN = 230, /* beginning a search, whose part of the map is in no cache */
     WN_UNITS_TRACE = 8,   /* a point of a route that is handed over */
     WN_UNITS_CHECK = 6    /* a move of a route that is checked after an edit */

@@ -187,7 +187,9 @@ static void move_on(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
     bool by_line;
     wn_spot to = wn_fleet_next_step(fleet, unit, &by_line);
+    bool is_fresh = wn_unit_waits(unit) && unit->since + 1 == fleet->frame_number;
     fleet->frame.units += by_line ? WN_UNITS_FOLLOW : WN_UNITS_WAIT;
+    fleet->frame.units += is_fresh ? WN_UNITS_FRESH : 0;
     if (by_line) {
         wn_fleet_pass(fleet, unit);
     } else if (unit->status == WEND_UNIT_FOLLOWING) {

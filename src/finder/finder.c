@@ -288,6 +288,10 @@ static bool flood_range(wend_finder *finder, wend_state start, wend_cost most,
             add_reached(reached, capacity, answer, state, one.g);
         }
     }
+    bool is_cut = outcome == WN_TOO_EXPENSIVE && most > WEND_COST_MAX;
+    answer->status = is_cut                           ? WEND_FIND_OVERFLOW
+                     : answer->needed > answer->count ? WEND_FIND_BUFFER
+                                                      : WEND_FIND_FOUND;
     return true;
 }
 
@@ -310,6 +314,5 @@ wend_error wend_finder_range(wend_finder *finder, wend_state start, wend_cost mo
         !flood_range(finder, start, most, reached, capacity, answer)) {
         return WEND_ERROR_MEMORY;
     }
-    answer->status = answer->needed > answer->count ? WEND_FIND_BUFFER : WEND_FIND_FOUND;
     return WEND_OK;
 }

@@ -508,29 +508,43 @@ static void warm_finders_take_no_memory(void **state) {
     }
 }
 
-/* After a reservation the first query takes none either. */
+/* Steps, each after a reservation, until the query is over. */
+static void step_without_memory(wend_finder *finder, ledger *book) {
+    wend_answer answer;
+    do {
+        book->forbidden = false;
+        assert_int_equal(wend_finder_reserve(finder, 500), WEND_OK);
+        book->forbidden = true;
+        assert_int_equal(wend_finder_step(finder, 500, &answer), WEND_OK);
+    } while (answer.status == WEND_FIND_BUDGET);
+    book->forbidden = false;
+}
+
+/* After a reservation the first query takes none either, nor do steps of any other. */
 static void reserved_steps_take_no_memory(void **state) {
     (void)state;
     dice d = dice_of(7);
-    for (uint32_t i = 0; i < test_scaled(300); i++) {
+    for (uint32_t i = 0; i < test_scaled(600); i++) {
         scene s;
         scene_draw(&s, &d);
         ledger book = {0};
         wend_finder_def def = {.map = s.map, .allocator = ledger_allocator(&book)};
         wend_finder *finder;
         assert_int_equal(wend_finder_create(&def, &finder, NULL), WEND_OK);
-        wend_answer answer;
+        wend_state goal = any_cell(&s, &d);
+        wend_query to_set = {.goals = &goal, .goal_count = 1}, partial = {.partial = true};
         assert_int_equal(wend_finder_reserve(finder, 1000), WEND_OK);
-        book.forbidden = true;
-        assert_int_equal(wend_finder_begin(finder, s.start, any_cell(&s, &d), NULL), WEND_OK);
-        assert_int_equal(wend_finder_step(finder, 1000, &answer), WEND_OK);
-        while (answer.status == WEND_FIND_BUDGET) {
-            book.forbidden = false;
-            assert_int_equal(wend_finder_reserve(finder, 500), WEND_OK);
-            book.forbidden = true;
-            assert_int_equal(wend_finder_step(finder, 500, &answer), WEND_OK);
+        book.forbidden = i % 3 == 0;
+        assert_int_equal(wend_finder_begin(finder, s.start, goal,
+                                           i % 3 == 0   ? NULL
+                                           : i % 3 == 1 ? &to_set
+                                                        : &partial),
+                         WEND_OK);
+        if (i % 3 == 0) {
+            wend_answer answer;
+            assert_int_equal(wend_finder_step(finder, 1000, &answer), WEND_OK);
         }
-        book.forbidden = false;
+        step_without_memory(finder, &book);
         wend_finder_destroy(finder);
         scene_clear(&s);
     }
@@ -603,6 +617,8 @@ static void budgets_end_a_call(void **state) {
             ended++;
             assert_int_equal(answer.end, WEND_STATE_NONE);
             assert_int_equal(answer.cost, 0);
+            assert_int_equal(answer.count, 0);
+            assert_int_equal(answer.needed, 0);
             assert_int_equal(wend_finder_path(s.finder, WEND_PATH_ALL, path, 1, &answer),
                              WEND_ERROR_ARGUMENT);
             assert_int_equal(wend_finder_step(s.finder, UINT64_MAX, &answer), WEND_OK);

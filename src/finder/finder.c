@@ -240,6 +240,10 @@ wend_error wend_finder_reserve(wend_finder *finder, uint64_t units) {
     if (is_under_way && finder->kind != WN_SEARCH_GOAL) {
         is_made = wn_finder_make_room(finder, finder->kind, units, false) && is_made;
     }
+    if (is_under_way && finder->query.partial && finder->kind != WN_SEARCH_FLOOD) {
+        /* The next step may find that the goal cannot be reached, and flood. */
+        is_made = wn_finder_make_room(finder, WN_SEARCH_FLOOD, units, true) && is_made;
+    }
     return is_made ? WEND_OK : WEND_ERROR_MEMORY;
 }
 

@@ -98,7 +98,6 @@ static void groups_through_edits(void **state) {
     }
 }
 
-/* The second order to a goal finds its field there. */
 /* A wall with one door, which is closed while the group is on its way, and something else too. */
 static void groups_name_the_edit(void **state) {
     (void)state;
@@ -139,6 +138,7 @@ static void groups_name_the_edit(void **state) {
     army_close(&a);
 }
 
+/* The second order to a goal finds its field there. */
 static void fields_are_kept(void **state) {
     (void)state;
     plain_map truth = {.width = 60, .height = 60, .neighbors = 8};
@@ -174,6 +174,88 @@ static void fields_are_kept(void **state) {
     army_run(&a, 1000);
     assert_int_equal(wend_fleet_describe(a.fleet).searches, UNITS - 1);
     army_close(&a);
+}
+
+/* An edit beside a field that nobody follows at the moment is known to those who follow it next. */
+static void kept_fields_read_edits(void **state) {
+    (void)state;
+    static const char *const room[] = {"....@.....", "....@.....", "..........",
+                                       "....@.....", "..........", NULL};
+    plain_map truth;
+    plain_from_picture(&truth, room);
+    truth.neighbors = 8;
+    army a;
+    army_open(&a, &truth, &(wend_fleet_def){.units_max = 2, .group_min = 2}, 20000);
+    dice d = dice_of(1);
+    army_add(&a, &d);
+    army_add(&a, &d);
+    for (uint32_t k = 0; k < 2; k++) {
+        for (uint32_t i = 0; i < 2; i++) {
+            a.at[i] = 20;
+            assert_int_equal(wend_fleet_put(a.fleet, a.units[i], a.at[i]), WEND_OK);
+        }
+        send_all(&a, 29);
+        army_run_to_the_end(&a, k);
+        army_set_cell(&a, 24, '@'); /* the nearer of two doors */
+        army_step(&a);
+        army_step(&a);
+    }
+    army_close(&a);
+}
+
+/* The steps of a field that are shown are the moves of its units, legal, and optimal where they
+ * are exact; and to look at them changes nothing. */
+static void fields_are_shown(void **state) {
+    (void)state;
+    uint32_t followed = 0, inexact = 0, unknown = 0;
+    for (uint32_t seed = 0; seed < test_scaled(100); seed++) {
+        dice d = dice_of(seed);
+        army a;
+        if (!army_draw(&a, &d, &grouping, 30)) {
+            continue;
+        }
+        uint32_t cells = (uint32_t)plain_cells(&a.truth);
+        wend_state goal = (wend_state)plain_random_free(&a.truth, &d);
+        wend_cost distances[PLAIN_CELLS_MAX];
+        send_all(&a, goal);
+        for (uint32_t f = 0; f < 20; f++) {
+            army_step(&a);
+            plain_flood(&a.truth, (int)goal, distances);
+            wend_unit member = WEND_UNIT_NONE;
+            for (uint32_t i = 0; i < a.count; i++) {
+                bool is_exact,
+                    is_grouped = wend_fleet_status(a.fleet, a.units[i]) == WEND_UNIT_GROUPED;
+                wend_state next = wend_fleet_field_next(a.fleet, a.units[i], a.at[i], &is_exact);
+                assert_true(is_grouped || next == WEND_STATE_NONE);
+                member = is_grouped ? a.units[i] : member;
+                if (next != WEND_STATE_NONE) {
+                    assert_int_equal(next, wend_fleet_next(a.fleet, a.units[i]));
+                    followed++;
+                }
+            }
+            for (wend_state cell = 0; cell < cells && member != WEND_UNIT_NONE; cell++) {
+                bool is_exact;
+                wend_state next = wend_fleet_field_next(a.fleet, member, cell, &is_exact);
+                unknown += next == WEND_STATE_NONE && cell != goal;
+                if (next == WEND_STATE_NONE) {
+                    assert_false(is_exact);
+                    continue;
+                }
+                wend_cost cost = plain_move_cost(&a.truth, (int)cell, (int)next);
+                assert_true(cost > 0);
+                inexact += !is_exact;
+                check(!is_exact || distances[cell] == distances[next] + cost,
+                      "seed %u: from %u to %u is not the best step", seed, cell, next);
+            }
+            flip_some(&a, &d);
+        }
+        assert_int_equal(wend_fleet_field_next(a.fleet, a.units[0], cells, NULL), WEND_STATE_NONE);
+        assert_int_equal(wend_fleet_field_next(a.fleet, WEND_UNIT_NONE, 0, NULL), WEND_STATE_NONE);
+        army_close(&a);
+    }
+    assert_int_equal(wend_fleet_field_next(NULL, WEND_UNIT_NONE, 0, NULL), WEND_STATE_NONE);
+    check(followed > 1000 && inexact > 1000 && unknown > 1000, "%u, %u, %u", followed, inexact,
+          unknown);
 }
 
 /* More groups than fields, and orders in the middle. */
@@ -249,6 +331,8 @@ int main(void) {
         cmocka_unit_test(groups_through_edits),
         cmocka_unit_test(groups_name_the_edit),
         cmocka_unit_test(fields_are_kept),
+        cmocka_unit_test(kept_fields_read_edits),
+        cmocka_unit_test(fields_are_shown),
         cmocka_unit_test(more_groups_than_fields),
         cmocka_unit_test(groups_without_memory),
     };

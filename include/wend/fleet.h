@@ -26,7 +26,7 @@
  *     - No unit makes a move that the map does not have at that moment.
  *     - The work of a frame, in units of work, is at most
  *           budget + WEND_FLEET_UNITS_MOVE * slots that were ever used
- *           + WEND_FLEET_UNITS_EDIT * edits since the last frame * (1 + fields in use)
+ *           + WEND_FLEET_UNITS_EDIT * edits since the last frame * (1 + fields there are)
  *           + WEND_FLEET_UNITS_ROUTE * moves of the longest route
  *       and, on a frame that works edits into the parts, WEND_FLEET_UNITS_PARTS more, and 100 for
  *       each 64 x 64 cells of the map.
@@ -247,6 +247,16 @@ WEND_API uint32_t wend_fleet_route(const wend_fleet *fleet, wend_unit unit, wend
  * steering: as wend_agent_ahead. wend_fleet_next while it waits for a route or follows the field of
  * its group, and where it sees none. */
 WEND_API wend_state wend_fleet_ahead(wend_fleet *fleet, wend_unit unit, uint32_t distance);
+
+/* The field that the unit's group shares, for pictures of it: the state that a unit of the group
+ * would step to from `state`, any one of the map or domain. WEND_STATE_NONE at the goal, where the
+ * field has not grown to, for what is no state, and for a unit that is not WEND_UNIT_GROUPED.
+ * `exact` (may be null): whether it is the first step of an optimal route; if not, it leads to
+ * where the goal was nearer before the last edits. All this as the last frame left it: edits that
+ * came after it are not known yet, and the step may be one that they have made impossible. Changes
+ * nothing, O(1). */
+WEND_API wend_state wend_fleet_field_next(wend_fleet *fleet, wend_unit unit, wend_state state,
+                                          bool *exact);
 
 /* Why a unit does what it does, or stands: wend/explain.h, whose `ticks` is 0 if it moved on the
  * last frame, else 1. WEND_REASON_NO_ORDER for what is no unit. O(units). */

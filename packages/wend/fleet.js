@@ -269,6 +269,20 @@ export class Fleet extends Owner {
     return this.#core.words(this.#call("fleet_route_states"), count);
   }
 
+  field(unit, area = {}) {
+    knownOptions(area, "an area", ["x", "y", "width", "height", "every"]);
+    const { width: columns, height: rows } = this.map;
+    const x = whole(area.x ?? 0, "x", 0, columns - 1);
+    const y = whole(area.y ?? 0, "y", 0, rows - 1);
+    const width = whole(area.width ?? columns - x, "width", 1, columns - x);
+    const height = whole(area.height ?? rows - y, "height", 1, rows - y);
+    const every = whole(area.every ?? 1, "every", 1, Math.max(columns, rows));
+    const slot = this.#slot(unit);
+    const at = this.#checked("fleet_field", slot, x, y, width, height, every);
+    const cells = Math.ceil(width / every) * Math.ceil(height / every);
+    return new Int8Array(this.#core.call.memory.buffer, at, 3 * cells);
+  }
+
   explain(unit) {
     const address = this.#call("fleet_explain", this.#slot(unit));
     const { reason, state, ...rest } = this.#core.struct(address, EXPLANATION);

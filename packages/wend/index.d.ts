@@ -500,6 +500,18 @@ export interface Explanation {
  *     fleet.sendGroup(units, [60, 60]);
  *     onFrame(() => { fleet.frame({ nanoseconds: 1e6 }); draw(fleet.positions); });
  */
+/** A rectangle of cells; by default the whole map. */
+export interface FieldArea {
+  /** Its upper left cell, default 0, 0. */
+  x?: number;
+  y?: number;
+  /** Cells from there, 1 or more; default: as many as there are. */
+  width?: number;
+  height?: number;
+  /** 2 for every second cell of every second row, and so on; default 1. */
+  every?: number;
+}
+
 export class Fleet extends Owner {
   private constructor();
   readonly map: GridMap;
@@ -564,6 +576,11 @@ export class Fleet extends Owner {
   next(unit: number): number;
   /** The rest of its route: the cells where it turns, and its end. */
   route(unit: number): Uint32Array;
+  /** The field that its group shares, on the cells of an area, row by row, three numbers each: the columns and
+   * rows of the step from there, 0 and 0 where none is known and at the goal; and 1 if it is the first step of an
+   * optimal route, 0 if it may be outdated by edits. As the last frame left it. All 0 if the unit is not `grouped`.
+   * Some 50 ns per cell. */
+  field(unit: number, area?: FieldArea): Int8Array;
   explain(unit: number): Explanation;
   readonly info: FleetInfo;
 }

@@ -482,6 +482,21 @@ wend_state wend_fleet_ahead(wend_fleet *fleet, wend_unit handle, uint32_t distan
     return seen == WEND_STATE_NONE ? next : seen;
 }
 
+wend_state wend_fleet_field_next(wend_fleet *fleet, wend_unit handle, wend_state state,
+                                 bool *exact) {
+    uint32_t number = number_of(fleet, handle);
+    bool is_exact = false;
+    wn_id next = WN_NONE;
+    if (number != WN_NONE && state < fleet->domain->state_count) {
+        next = wn_group_next(fleet, &fleet->units[number], wn_domain_id(fleet->domain, state),
+                             &is_exact);
+    }
+    if (exact) {
+        *exact = is_exact;
+    }
+    return next == WN_NONE ? WEND_STATE_NONE : wn_domain_state(fleet->domain, next);
+}
+
 wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot) {
     bool is_there = fleet && slot < fleet->units_high && fleet->units[slot].is_there;
     return is_there ? handle_of(fleet, slot) : WEND_UNIT_NONE;

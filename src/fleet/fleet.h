@@ -248,6 +248,10 @@ void wn_extent_add(wn_extent *extent, wn_spot spot);
 /* The group of a goal for an order to many units, WN_NONE if all are in use for others. */
 uint32_t wn_groups_find(wend_fleet *fleet, wn_spot goal);
 
+/* The step from a state by the field of the unit's group; WN_NONE if that has none, or the unit is
+ * in no group. */
+wn_id wn_group_next(wend_fleet *fleet, const wn_unit *unit, wn_id from, bool *is_exact);
+
 /* Where a member steps: by its field, or, where that has no step for it, by the waiting rule.
  * WN_NONE if nowhere. Says whether that is the first step of an optimal route. */
 wn_spot wn_group_step(wend_fleet *fleet, const wn_unit *unit, bool *is_covered);

@@ -136,7 +136,7 @@ void wn_groups_read_edits(wend_fleet *fleet) {
     uint64_t edits = fleet->map->cells.version - fleet->version;
     for (uint32_t i = 0; edits > 0 && i < fleet->def.fields_max; i++) {
         wn_group *group = &fleet->groups[i];
-        if (group->members > 0 && group->is_started) {
+        if (group->is_started) { /* one without members is kept for the next order */
             wn_field_update(&group->field);
             group->edits = (uint32_t)wn_min_u64(edits, fleet->map->cells.edits_max);
             fleet->frame.units += WEND_FLEET_UNITS_EDIT * group->edits;
@@ -187,13 +187,17 @@ void wn_group_find_cut(wend_fleet *fleet, const wn_unit *unit) {
     }
 }
 
+wn_id wn_group_next(wend_fleet *fleet, const wn_unit *unit, wn_id from, bool *is_exact) {
+    *is_exact = false;
+    if (unit->status != WEND_UNIT_GROUPED || !fleet->groups[unit->group].is_started) {
+        return WN_NONE;
+    }
+    return wn_field_next(&fleet->groups[unit->group].field, from, is_exact);
+}
+
 wn_spot wn_group_step(wend_fleet *fleet, const wn_unit *unit, bool *is_covered) {
     wn_group *group = &fleet->groups[unit->group];
-    *is_covered = false;
-    if (!group->is_started) {
-        return wn_fleet_wait_step(fleet, unit);
-    }
-    wn_id next = wn_field_next(&group->field, wn_fleet_id(fleet, unit->at), is_covered);
+    wn_id next = wn_group_next(fleet, unit, wn_fleet_id(fleet, unit->at), is_covered);
     if (next == WN_NONE && group->is_exhausted) {
         return WN_NONE;
     }

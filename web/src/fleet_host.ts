@@ -1,15 +1,25 @@
 // The fleet in its worker: makes it, gives orders, edits the map, runs frames.
-import type { Cell, Fleet, GridMap, Wend } from 'wend';
-import { EVENTS } from 'wend';
+import type { Cell, FieldArea, Fleet, GridMap, Wend } from 'wend';
+import { EVENTS, UNIT_STATUS } from 'wend';
+import type { FieldPicture } from './fleet_field';
 import type { FleetScene } from './fleet_scene';
 import { cellIndex, farEnds, FREE, generateMap } from './scene';
 
 /** What the page asks for. */
 export type FleetCommand =
   | { kind: 'begin'; scene: FleetScene }
-  | { kind: 'frame'; nanoseconds: number; routesOf: Uint32Array }
+  | FrameCommand
   | { kind: 'order'; units: Uint32Array; goal: Cell }
   | { kind: 'edit'; cells: Uint32Array; isWall: boolean };
+
+interface FrameCommand {
+  kind: 'frame';
+  nanoseconds: number;
+  /** Units whose routes are drawn. */
+  routesOf: Uint32Array;
+  /** Units the field of whose group is drawn, the first that has one, and where; null for none. */
+  field: { of: Uint32Array; area: Required<FieldArea> } | null;
+}
 
 /** What it gets. */
 export type FleetAnswer =
@@ -24,6 +34,8 @@ export interface FleetPicture {
   statuses: Uint8Array;
   /** Of the units that were asked for: how many cells, then those, one route after the other. */
   routes: Uint32Array;
+  /** Null if none was asked for, or nobody of those has one. */
+  field: FieldPicture | null;
   moved: number;
   waiting: number;
   /** Milliseconds that the frame took: moves and searches. */
@@ -73,7 +85,7 @@ export class FleetHost {
         case 'begin':
           return this.begin(command.scene);
         case 'frame':
-          return this.frame(command.nanoseconds, command.routesOf);
+          return this.frame(command);
         case 'order':
           return this.order(command.units, command.goal);
         case 'edit':
@@ -174,7 +186,7 @@ export class FleetHost {
     }
   }
 
-  private frame(nanoseconds: number, routesOf: Uint32Array): void {
+  private frame({ nanoseconds, routesOf, field: asked }: FrameCommand): void {
     const fleet = this.fleet;
     if (!fleet) {
       return;
@@ -189,11 +201,15 @@ export class FleetHost {
     const positions = fleet.positions.slice();
     const statuses = fleet.statuses.slice();
     const routes = this.routesOf(routesOf);
+    const field = asked && this.fieldOf(asked.of, statuses, asked.area);
     const answer: FleetAnswer = {
       kind: 'frame',
-      ...{ positions, statuses, routes, moved, waiting, took },
+      ...{ positions, statuses, routes, field, moved, waiting, took },
     };
     const buffers = [positions.buffer, statuses.buffer, routes.buffer];
+    if (field) {
+      buffers.push(field.steps.buffer);
+    }
     (postMessage as (message: unknown, transfer: Transferable[]) => void)(answer, buffers);
   }
 
@@ -219,5 +235,14 @@ export class FleetHost {
       list.push(route.length, ...route);
     }
     return Uint32Array.from(list);
+  }
+
+  private fieldOf(
+    units: Uint32Array,
+    statuses: Uint8Array,
+    area: Required<FieldArea>,
+  ): FieldPicture | null {
+    const unit = units.find((it) => statuses[it] === UNIT_STATUS.grouped);
+    return unit === undefined ? null : { area, steps: this.fleet!.field(unit, area).slice() };
   }
 }

@@ -3,6 +3,7 @@
 import type { Cell } from 'wend';
 import { Camera } from './camera';
 import { byId, ListSlider } from './dom';
+import { areaInSight, drawField } from './fleet_field';
 import type { FleetAnswer, FleetCommand, FleetPicture } from './fleet_host';
 import { FleetCanvas } from './fleet_picture';
 import { fleetToHash } from './fleet_scene';
@@ -187,10 +188,13 @@ export class FleetView implements InputTarget {
       this.due = Math.max(0, this.due - 1);
       this.isAsking = true;
       this.sendEdits();
-      const routesOf = byId<HTMLInputElement>('fleet-routes').checked
-        ? this.chosenUnits().slice(0, ROUTES_MAX)
-        : new Uint32Array();
-      this.tell({ kind: 'frame', nanoseconds: this.scene.micros * 1000, routesOf });
+      const units = this.chosenUnits();
+      const routesOf = isChecked('fleet-routes') ? units.slice(0, ROUTES_MAX) : new Uint32Array();
+      const field =
+        isChecked('fleet-field') && units.length > 0
+          ? { of: units, area: areaInSight(this.camera, this.size, this.canvas) }
+          : null;
+      this.tell({ kind: 'frame', nanoseconds: this.scene.micros * 1000, routesOf, field });
     }
   }
 
@@ -207,7 +211,10 @@ export class FleetView implements InputTarget {
     }
     const { cells, size, camera, picture, chosen } = this;
     const context = this.image.draw(cells, size, camera, picture, chosen);
-    if (picture && byId<HTMLInputElement>('fleet-routes').checked) {
+    if (picture?.field && isChecked('fleet-field')) {
+      drawField(context, camera, theme(), cells, size, picture.field);
+    }
+    if (picture && isChecked('fleet-routes')) {
       this.drawRoutes(context, picture);
     }
     if (this.stroke?.tool === 'select') {
@@ -457,6 +464,8 @@ export class FleetView implements InputTarget {
     return [box.left + px, box.top + py];
   }
 }
+
+const isChecked = (id: string) => byId<HTMLInputElement>(id).checked;
 
 /** The moves alone of ten thousand units take most of a millisecond. */
 function unitsWith(units: number): Partial<FleetScene> {

@@ -1,6 +1,6 @@
 // The npm package as others get it: packed, installed, bundled without any option, and run.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   mkdirSync,
@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
 import * as vite from 'vite';
@@ -312,22 +313,30 @@ using fleet = map.createFleet({ unitsMax: 2 });
 export const slots = fleet.slots;
 `;
 
-test('the types work without those of the browser, and with them', () => {
-  const sources = { 'plain.ts': PLAIN, 'in_browser.ts': IN_BROWSER, 'disposed.ts': DISPOSED };
+/** TypeScript says nothing about these options and files; an error contains all that it says. */
+async function checkTypes(...values) {
+  const all = ['--noEmit', '--strict', '--target', 'ES2022', ...values];
+  await promisify(execFile)(join(tools, 'tsc'), all, { cwd: folder }).catch(({ stdout }) =>
+    assert.fail(`tsc ${all.join(' ')}\n${stdout}`),
+  );
+}
+
+test('the types work without those of the browser, and with them', async () => {
+  const sources = {
+    'plain.ts': PLAIN,
+    'in_browser.ts': IN_BROWSER,
+    'disposed.ts': DISPOSED,
+    'common_types.cts': COMMON_TYPES,
+  };
   for (const [name, text] of Object.entries(sources)) {
     writeFileSync(join(folder, name), text);
   }
-  writeFileSync(join(folder, 'common_types.cts'), COMMON_TYPES);
-  const tsc = (...values) =>
-    run(join(tools, 'tsc'), '--noEmit', '--strict', '--target', 'ES2022', ...values);
-  for (const [module, resolution] of [
-    ['ESNext', 'bundler'],
-    ['NodeNext', 'NodeNext'],
-  ]) {
-    const how = ['--module', module, '--moduleResolution', resolution];
-    tsc(...how, '--lib', 'ES2022', 'plain.ts', 'disposed.ts');
-    tsc(...how, '--lib', 'ES2022,DOM', 'in_browser.ts');
-  }
-  const common = ['--module', 'NodeNext', '--moduleResolution', 'NodeNext'];
-  tsc(...common, '--lib', 'ES2022', 'common_types.cts');
+  const bundler = ['--module', 'ESNext', '--moduleResolution', 'bundler'];
+  const node = ['--module', 'NodeNext', '--moduleResolution', 'NodeNext'];
+  await Promise.all([
+    checkTypes(...bundler, '--lib', 'ES2022', 'plain.ts', 'disposed.ts'),
+    checkTypes(...bundler, '--lib', 'ES2022,DOM', 'in_browser.ts'),
+    checkTypes(...node, '--lib', 'ES2022', 'plain.ts', 'disposed.ts', 'common_types.cts'),
+    checkTypes(...node, '--lib', 'ES2022,DOM', 'in_browser.ts'),
+  ]);
 });

@@ -19,6 +19,7 @@ import {
   statuses,
   waitForEnd,
   withPage,
+  withPages,
 } from './support.mjs';
 
 test('a link restores the scene', async () => {
@@ -41,7 +42,7 @@ test('a link restores the scene', async () => {
 });
 
 test('a broken link is explained, and the first scene shown', async () => {
-  for (const [hash, message] of [
+  const links = [
     ['map=sea,3,3&start=0,0&goal=1,1', /"map" in the link is "sea,3,3", expected a kind \(caves/],
     ['start=0,0&goal=1,1', /no map: expected "map", or "size" and "cells"/],
     ['size=4,4&cells=!!&start=0,0&goal=1,1', /map in the link is damaged/],
@@ -57,14 +58,13 @@ test('a broken link is explained, and the first scene shown', async () => {
     ['map=empty,8,1&start=0,0&goal=7,7&agent=tba', /"agent" in the link means nothing/],
     ['map=empty,8,1&start=0,0&goal=7,7&cut=5,4,4,9,9', /"cut" in the link is not a tick/],
     ['story=sea', /no scene "sea", expected astar, tba/],
-  ]) {
-    await withPage({ hash }, async (page) => {
-      assert.match(await messageOf(page), message);
-      assert.match(await messageOf(page), /Shown is the first scene/);
-      assert.deepEqual((await sceneOf(page)).algos, FIRST_AGENTS);
-      assert.equal(await page.evaluate(() => window.playground.race.ticks), 0);
-    });
-  }
+  ];
+  await withPages(links, async (page, message) => {
+    assert.match(await messageOf(page), message);
+    assert.match(await messageOf(page), /Shown is the first scene/);
+    assert.deepEqual((await sceneOf(page)).algos, FIRST_AGENTS);
+    assert.equal(await page.evaluate(() => window.playground.race.ticks), 0);
+  });
 });
 
 test('a map too detailed for a link is said to be', async () => {

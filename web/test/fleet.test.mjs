@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { screenshots, withPage } from './support.mjs';
+import { screenshots, WAIT, withPage } from './support.mjs';
 
 const RIVER = 'map=river,128,3';
 
@@ -73,19 +73,24 @@ test('where all bridges are blown up nobody crosses, until one is built again', 
           return x < x0 - margin ? 'left' : x > x1 + margin ? 'right' : 'between';
         });
       }, bridges);
-    const crossings = async (ms) => {
-      const before = await sides();
-      await page.waitForTimeout(ms);
+    /** How many have got from one side to the other. */
+    const crossed = async (before) => {
       const after = await sides();
       return before.filter((side, unit) => [side, after[unit]].sort().join() === 'left,right')
         .length;
     };
     for (const bridge of bridges) await click(bridge);
     await page.waitForTimeout(1500);
-    assert.equal(await crossings(4000), 0);
+    const before = await sides();
+    await page.waitForTimeout(4000);
+    assert.equal(await crossed(before), 0);
     await page.screenshot({ path: join(screenshots, 'fleet-bridges.png') });
     await click(bridges[1]);
-    assert.ok((await crossings(6000)) > 5);
+    const end = Date.now() + WAIT;
+    while ((await crossed(before)) <= 5) {
+      assert.ok(Date.now() < end, 'they cross the bridge that was built again');
+      await page.waitForTimeout(100);
+    }
   });
 });
 
@@ -110,6 +115,58 @@ test('walls are drawn while they walk, and no unit stands in one for long', asyn
     assert.ok(!(await isWall(20, 64)));
   });
 });
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`a group's field is drawn where it has grown to, and can be switched off, ${colorScheme}`, async () => {
+    await withPage({ hash: `fleet=400&${RIVER}`, colorScheme }, async (page) => {
+      await waitForPicture(page);
+      await page.keyboard.press('a');
+      await page.mouse.click(...(await pointOf(page, 110, 64)));
+      await page.waitForFunction(() => window.page.fleet.picture.field);
+      await page.waitForFunction(() => {
+        const { steps } = window.page.fleet.picture.field;
+        return steps.filter((_, i) => i % 3 === 2 && steps[i]).length > steps.length / 3 / 2;
+      });
+      await page.click('#fleet-play');
+      const { area, steps } = await page.evaluate(() => {
+        const { field } = window.page.fleet.picture;
+        return { area: field.area, steps: [...field.steps] };
+      });
+      const columns = Math.ceil(area.width / area.every);
+      const beside = Array.from({ length: steps.length / 3 }, (_, i) => i).filter(
+        (i) => steps[3 * i + 2] && area.x + (i % columns) * area.every > 120,
+      );
+      assert.ok(beside.length > 10);
+      for (const i of beside) {
+        const below = area.y + Math.floor(i / columns) * area.every - 64;
+        const [dx, dy] = steps.slice(3 * i, 3 * i + 2);
+        assert.ok(dx <= 0 && dy * below <= 0 && (dx || dy), `${dx}, ${dy} from ${below} below`);
+      }
+      const greens = () => page.evaluate(countGreen);
+      const drawn = await greens();
+      await page.screenshot({ path: join(screenshots, `fleet-field-${colorScheme}.png`) });
+      await page.uncheck('#fleet-field');
+      await page.waitForTimeout(100);
+      assert.ok(drawn > 2000 + (await greens()), `${drawn} green pixels with the field`);
+      await page.click('#fleet-play');
+      await page.waitForFunction(() => window.page.fleet.picture.field === null);
+    });
+  });
+}
+
+/** In the page: pixels of the map that are more green than anything else. */
+function countGreen() {
+  const canvas = document.getElementById('fleet-canvas');
+  const copy = new OffscreenCanvas(canvas.width, canvas.height);
+  const context = copy.getContext('2d', { willReadFrequently: true });
+  context.drawImage(canvas, 0, 0);
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  let count = 0;
+  for (let i = 0; i < data.length; i += 4) {
+    count += data[i + 1] > data[i] + 30 && data[i + 1] > data[i + 2] + 10;
+  }
+  return count;
+}
 
 test('the keyboard chooses and sends units, and its cursor is announced', async () => {
   await withPage({ hash: `fleet=50&${RIVER}` }, async (page) => {

@@ -115,12 +115,12 @@ for (const kind of ['caves', 'maze']) {
   });
 }
 
-/** In the page: plays for up to 300 frames. */
+/** In the page: plays for up to 150 frames. */
 async function measureFrames() {
   const deltas = [];
   window.playground.togglePlay();
   let last = await new Promise(requestAnimationFrame);
-  while (!window.playground.race.isOver && deltas.length < 300) {
+  while (!window.playground.race.isOver && deltas.length < 150) {
     const now = await new Promise(requestAnimationFrame);
     deltas.push(now - last);
     last = now;

@@ -1,7 +1,7 @@
 // The story in eight scenes, and how often its orders come out.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { messageOf, runTicks, sceneOf, withPage } from './support.mjs';
+import { messageOf, runTicks, sceneOf, withPage, withPages } from './support.mjs';
 
 const IDS = ['astar', 'tba', 'budget', 'pit', 'jumps', 'fog', 'bridge', 'fleet'];
 
@@ -132,11 +132,10 @@ test('how often the order comes out is computed over 100 maps that nobody chose'
 });
 
 test('a fleet in a link that is wrong is explained', async () => {
-  for (const [hash, message] of [
+  const links = [
     ['fleet=0', /"fleet" in the link is "0", expected a whole number from 1 to 20000/],
     ['fleet=5&map=caves,16,1', /16 cells wide, fleets take 32 or more/],
     ['fleet=5&agents=tba', /"agents" in the link means nothing, expected fleet, map/],
-  ]) {
-    await withPage({ hash }, async (page) => assert.match(await messageOf(page), message));
-  }
+  ];
+  await withPages(links, async (page, message) => assert.match(await messageOf(page), message));
 });

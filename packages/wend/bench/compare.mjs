@@ -3,15 +3,18 @@
 //
 //     node packages/wend/bench/compare.mjs ../shared/data/maps/sc1/Enigma.map ../shared/data/scen/sc1/Enigma.map.scen
 //
-// "made": the map of the library from rows of 0 and 1. "cold": the first query of a new finder on it.
-// "warm": a query of a finder that had others before. Sums over the problems, for wend of the least of
-// several rounds, for the others, which take minutes in all, of one round after some queries. "length": of the paths, beside what the scenario says is best. Needs the packages of web/ (scripts/setup.sh web).
+// "once": everything for one path, from rows of 0 and 1: the map, the finder and the query, over every tenth
+// problem. "made": the map alone. "cold": a new finder on a map that is there, and its first query. "warm": a
+// query of a finder that had others before. Mean over the problems, for wend of the least of several rounds, for
+// the others, which take minutes in all, of one round after some queries. "length": of the paths, beside
+// what the scenario says is best. Needs the packages of web/ (scripts/setup.sh web).
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { load } from "../index.js";
 
 const PROBLEMS = 50;
+const ONCE_EVERY = 10;
 /** Rounds of wend, and of the others, which take seconds each. */
 const ROUNDS = 6;
 const OTHER_ROUNDS = 1;
@@ -47,6 +50,7 @@ function wendLibrary(wend) {
     find: ({ map }, [x, y, goalX, goalY]) =>
       map.findPath([x, y], [goalX, goalY]),
     end: ({ cold }) => cold.destroy(),
+    endMap: (map) => map.destroy(),
     length: (path) => lengthOf(path.map(({ x, y }) => [x, y])),
   };
 }
@@ -185,6 +189,21 @@ function query(library, map, warm, { ends, best }) {
   };
 }
 
+/** Milliseconds from rows to a path. */
+function queryOnce(library, rows, { ends }) {
+  const first = library.first ?? library.find;
+  let map, finder;
+  const { result, time } = timed(() => {
+    map = library.make(rows);
+    finder = library.finder(map);
+    return first(finder, ends);
+  });
+  assert.ok(library.length(result) > 0);
+  library.end?.(finder);
+  library.endMap?.(map);
+  return time;
+}
+
 function measure(library, rows, problems, count) {
   const makings = Array.from({ length: count }, () =>
     timed(() => library.make(rows)),
@@ -204,6 +223,13 @@ function measure(library, rows, problems, count) {
     const least = (i) => Math.min(...rounds.map((it) => it[i][kind]));
     sums[kind] = problems.reduce((sum, _, i) => sum + least(i), 0) / PROBLEMS;
   }
+  const some = problems.filter((_, i) => i % ONCE_EVERY === ONCE_EVERY / 2);
+  const once = some.map((it) =>
+    Math.min(
+      ...Array.from({ length: count }, () => queryOnce(library, rows, it)),
+    ),
+  );
+  sums.once = once.reduce((sum, it) => sum + it, 0) / some.length;
   return sums;
 }
 
@@ -222,20 +248,12 @@ const others = [
 ];
 const line = (name, ...values) =>
   console.log(name.padEnd(30), ...values.map((it) => it.padStart(9)));
-line(`${PROBLEMS} problems`, "made", "cold", "warm", "length");
-line(
-  "wend, ms",
-  ...["made", "cold", "warm", "length"].map((it) => own[it].toFixed(3)),
-);
+const KINDS = ["once", "made", "cold", "warm"];
+line(`${PROBLEMS} problems`, ...KINDS, "length");
+line("wend, ms", ...[...KINDS, "length"].map((it) => own[it].toFixed(3)));
 for (const library of others) {
   const its = measure(library, rows, problems, OTHER_ROUNDS);
   const ratio = (name) =>
     `${(its[name] / own[name]).toFixed(its[name] < 10 * own[name] ? 1 : 0)} x`;
-  line(
-    library.name,
-    ratio("made"),
-    ratio("cold"),
-    ratio("warm"),
-    its.length.toFixed(3),
-  );
+  line(library.name, ...KINDS.map(ratio), its.length.toFixed(3));
 }

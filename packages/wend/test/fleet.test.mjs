@@ -146,6 +146,52 @@ test("a wall across the way is walked round, and one all round is known", () => 
   map.destroy();
 });
 
+test("the field of a group is what its units follow", () => {
+  const map = wend.createMap({ width: 30, height: 20 });
+  for (let y = 3; y < 20; y++) map.setFree(15, y, false);
+  const fleet = map.createFleet({ unitsMax: 3, groupMin: 2 });
+  const units = fleet.addAll([
+    [2, 18],
+    [5, 18],
+  ]);
+  const alone = fleet.add([9, 9]);
+  fleet.sendGroup(units, [27, 18]);
+  assert.ok(
+    fleet.field(units[0]).every((it) => it === 0),
+    "it has not begun",
+  );
+  fleet.frame(BUDGET);
+  fleet.frame(BUDGET);
+  const field = fleet.field(units[0]).slice();
+  assert.equal(field.length, 3 * 30 * 20);
+  const step = (x, y) => [...field.subarray(3 * (y * 30 + x)).slice(0, 3)];
+  for (const unit of units) {
+    const { x, y } = map.point(fleet.state(unit));
+    const next = map.point(fleet.next(unit));
+    assert.deepEqual(step(x, y), [next.x - x, next.y - y, 1]);
+  }
+  assert.deepEqual(step(26, 18), [1, 0, 1]);
+  assert.deepEqual(step(27, 18), [0, 0, 0], "the goal");
+  assert.deepEqual(step(15, 9), [1, 0, 0], "out of a wall");
+  const area = { x: 1, y: 2, width: 28, height: 17, every: 3 };
+  const some = fleet.field(units[1], area).slice();
+  assert.equal(some.length, 3 * 10 * 6);
+  for (let i = 0; i < 60; i++) {
+    const expected = step(1 + 3 * (i % 10), 2 + 3 * Math.floor(i / 10));
+    assert.deepEqual([...some.subarray(3 * i, 3 * i + 3)], expected);
+  }
+  assert.ok(fleet.field(alone).every((it) => it === 0));
+  for (const [wrong, name] of [
+    [{ x: 30 }, "x"],
+    [{ x: 1, width: 30 }, "width"],
+    [{ height: 0 }, "height"],
+    [{ every: 0 }, "every"],
+    [{ step: 2 }, "step"],
+  ])
+    assert.throws(() => fleet.field(0, wrong), { field: name });
+  map.destroy();
+});
+
 test("units are refused, put, cancelled and removed", () => {
   const map = wend.createMap({ width: 30, height: 30 });
   const fleet = map.createFleet({ unitsMax: 2, parts: false });

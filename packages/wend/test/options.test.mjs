@@ -49,6 +49,7 @@ test("defaults are those of the library, and none where the map decides", () => 
     ...share,
     shortcut: false,
     commit: false,
+    letter: false,
   });
   assert.deepEqual(wend.algorithm("auto").defaults, share);
 });

@@ -64,8 +64,8 @@ test("algorithms are listed with what they need and read", () => {
     needs: NEEDS.nothing,
     acts: ACTS.locally,
     flags: ALGO_FLAGS.unknownTerrain | ALGO_FLAGS.mayBeTrapped,
-    parameters: ["moves"],
-    defaults: { moves: MOVES.all },
+    parameters: ["moves", "letter"],
+    defaults: { moves: MOVES.all, letter: false },
   });
   assert.deepEqual(withoutTexts("dlrta"), {
     name: "dlrta",

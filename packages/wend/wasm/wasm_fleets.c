@@ -20,6 +20,8 @@ typedef struct fleet {
     uint32_t events_room; /* events that fit there */
     wend_state *route;    /* as fleet_route found it */
     uint32_t route_room;  /* states that fit there */
+    int8_t *steps;        /* as fleet_field found them */
+    uint32_t steps_room;  /* of cells that fit there */
 } fleet;
 
 /* ---- Making ---------------------------------------------------------------------------------- */
@@ -31,6 +33,7 @@ EXPORT(void, fleet_destroy, fleet *f) {
     free(f->group);
     free(f->events);
     free(f->route);
+    free(f->steps);
     free(f);
 }
 
@@ -267,6 +270,37 @@ EXPORT(uint32_t, fleet_route, fleet *f, uint32_t slot) {
 
 EXPORT(const wend_state *, fleet_route_states, const fleet *f) {
     return f->route;
+}
+
+/* The field of a unit's group on every `every`th cell of a rectangle of the map, row by row: for
+ * each the columns and rows of its step, 0 and 0 where there is none, and whether it is exact. */
+EXPORT(const int8_t *, fleet_field, fleet *f, uint32_t slot, uint32_t x, uint32_t y, uint32_t width,
+       uint32_t height, uint32_t every) {
+    uint32_t cells = ((width + every - 1) / every) * ((height + every - 1) / every);
+    if (cells > f->steps_room) {
+        free(f->steps);
+        f->steps = malloc((size_t)cells * 3);
+        f->steps_room = f->steps ? cells : 0;
+        if (!f->steps) {
+            shim_failed(WEND_ERROR_MEMORY);
+            return NULL;
+        }
+    }
+    wend_unit unit = wend_fleet_at(f->fleet, slot);
+    uint32_t map_width = wend_map_width(f->map);
+    int8_t *out = f->steps;
+    for (uint32_t row = y; row < y + height; row += every) {
+        for (uint32_t column = x; column < x + width; column += every) {
+            wend_state state = row * map_width + column;
+            bool is_exact;
+            wend_state next = wend_fleet_field_next(f->fleet, unit, state, &is_exact);
+            next = next == WEND_STATE_NONE ? state : next;
+            *out++ = (int8_t)((int32_t)(next % map_width) - (int32_t)column);
+            *out++ = (int8_t)((int32_t)(next / map_width) - (int32_t)row);
+            *out++ = is_exact;
+        }
+    }
+    return f->steps;
 }
 
 EXPORT(const shim_explanation *, fleet_explain, fleet *f, uint32_t slot) {

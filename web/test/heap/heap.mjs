@@ -1,10 +1,14 @@
-// The memory of the playground over some minutes of a fleet with orders and edits: make test-heap.
+// The memory of the playground, and of the worker that runs the library, over some minutes of a fleet with
+// orders and edits: make test-heap.
 //   node heap.mjs [MINUTES]
 import { serve } from '../../serve.mjs';
 import { startChromium } from '../chromium.mjs';
 
 const minutes = Number(process.argv[2] ?? 10);
-const GROWTH_MAX = 1.25; // of the heap from the first minute to the last
+if (!(minutes >= 2)) {
+  throw new Error(`${process.argv[2]} minutes, expected 2 or more`);
+}
+const GROWTH_MAX = 1.25; // from minute 1, when all have had orders, to the last
 
 const server = await serve(0);
 const chromium = await startChromium();
@@ -13,18 +17,75 @@ await page.goto(`http://localhost:${server.address().port}/#fleet=1000`);
 await page.waitForFunction(() => window.page?.fleet?.picture);
 const session = await page.context().newCDPSession(page);
 
-/** Megabytes of the page's heap after a collection, without and with what its arrays hold. */
-async function heap() {
-  await session.send('HeapProfiler.collectGarbage');
+/** Calls of the protocol to the page's worker, in which the library runs. */
+async function attachToWorker() {
+  const waiting = new Map();
+  let sessionId;
+  const attached = new Promise((resolve) => {
+    session.on('Target.attachedToTarget', (event) => {
+      sessionId = event.sessionId;
+      resolve();
+    });
+  });
+  session.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const { id, result, error } = JSON.parse(message);
+    const settle = waiting.get(id);
+    waiting.delete(id);
+    if (settle) error ? settle.reject(new Error(error.message)) : settle.resolve(result);
+  });
+  await session.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: false,
+    flatten: false,
+  });
+  await attached;
+  let last = 0;
+  const send = (method, params = {}) =>
+    new Promise((resolve, reject) => {
+      const id = ++last;
+      waiting.set(id, { resolve, reject });
+      const message = JSON.stringify({ id, method, params });
+      session.send('Target.sendMessageToTarget', { sessionId, message }).catch(reject);
+    });
+  return { send };
+}
+
+/** Megabytes of a heap after a collection, without and with what its arrays hold. */
+async function heapOf(target) {
+  await target.send('HeapProfiler.collectGarbage');
   const {
     usedSize,
     embedderHeapUsedSize = 0,
     backingStorageSize = 0,
-  } = await session.send('Runtime.getHeapUsage');
+  } = await target.send('Runtime.getHeapUsage');
   return {
     script: usedSize / 1e6,
     all: (usedSize + embedderHeapUsedSize + backingStorageSize) / 1e6,
   };
+}
+
+/** Megabytes of the memory of the library's module, whoever refers to it. */
+async function moduleMemoryOf(target) {
+  const prototype = await target.send('Runtime.evaluate', {
+    expression: 'WebAssembly.Memory.prototype',
+    objectGroup: 'memory',
+  });
+  const { objects } = await target.send('Runtime.queryObjects', {
+    prototypeObjectId: prototype.result.objectId,
+    objectGroup: 'memory',
+  });
+  const { result } = await target.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId,
+    functionDeclaration: `function () {
+      return this.reduce((sum, memory) => sum + memory.buffer.byteLength, 0);
+    }`,
+    returnByValue: true,
+  });
+  await target.send('Runtime.releaseObjectGroup', { objectGroup: 'memory' });
+  if (!(result.value > 0)) {
+    throw new Error('the worker has no module');
+  }
+  return result.value / 1e6;
 }
 
 /** In the page: all go somewhere else, and a bridge is blown up or built again. */
@@ -36,20 +97,35 @@ function disturb(round) {
   fleet.blow([Math.floor((x0 + x1) / 2), y0]);
 }
 
+const worker = await attachToWorker();
 const measured = [];
 for (let minute = 0; minute <= minutes; minute++) {
   for (let i = 0; i < (minute === 0 ? 1 : 6); i++) {
     await page.evaluate(disturb, minute * 6 + i);
     await page.waitForTimeout(10000);
   }
-  measured.push(await heap());
-  const { script, all } = measured.at(-1);
-  console.log(`minute ${minute}: ${script.toFixed(2)} MB of objects, ${all.toFixed(2)} MB in all`);
+  const now = {
+    page: await heapOf(session),
+    worker: await heapOf(worker),
+    module: await moduleMemoryOf(worker),
+  };
+  measured.push(now);
+  const heap = ({ script, all }) => `${script.toFixed(2)} MB of objects, ${all.toFixed(2)} in all`;
+  console.log(
+    `minute ${minute}: page ${heap(now.page)}; worker ${heap(now.worker)}, module ${now.module.toFixed(2)} MB`,
+  );
 }
 await chromium.stop();
 server.close();
-const growth = measured.at(-1).all / measured[0].all;
-console.log(`grown by ${((growth - 1) * 100).toFixed(1)} %`);
-if (growth > GROWTH_MAX) {
-  throw new Error(`the heap grows: ${growth.toFixed(2)} times what it was`);
+for (const [name, size] of [
+  ['page', (it) => it.page.all],
+  ['worker', (it) => it.worker.all],
+  ['module', (it) => it.module],
+]) {
+  const growth = size(measured.at(-1)) / size(measured[1]);
+  console.log(`${name}: grown by ${((growth - 1) * 100).toFixed(1)} %`);
+  if (growth > GROWTH_MAX) {
+    process.exitCode = 1;
+    console.error(`the memory of the ${name} grows: ${growth.toFixed(2)} times what it was`);
+  }
 }

@@ -57,9 +57,8 @@ for package in ${optional:-}; do
     install $(missing "$package") || echo "setup: going on without $package" >&2
 done
 
-# Packages of npm, as the lock file has them. Not `npm ci`, which refuses a lock file without the optional packages of
-# all platforms.
+# Packages of npm, as the lock file has them.
 if [ -n "${node:-}" ] && [ ! web/node_modules/.package-lock.json -nt web/package-lock.json ]; then
     echo "setup: installing npm packages into web/node_modules" >&2
-    (cd web && npm install --no-save --no-audit --no-fund --loglevel=error) >&2
+    (cd web && npm ci --no-audit --no-fund --loglevel=error) >&2
 fi

@@ -30,9 +30,10 @@ static wend_state any_cell(const scene *s, dice *d) {
 }
 
 static wend_finder *finder_on(const wend_map *map, const wend_parts *parts) {
-    wend_finder_def def = {.map = map, .parts = parts};
     wend_finder *finder;
-    assert_int_equal(wend_finder_create(&def, &finder, NULL), WEND_OK);
+    wend_error error =
+        wend_finder_create(&(wend_finder_def){.map = map, .parts = parts}, &finder, NULL);
+    assert_int_equal(error, WEND_OK);
     return finder;
 }
 
@@ -257,12 +258,17 @@ static bool is_within(const scene *s, wend_state a, wend_state b, wend_cost with
     return (dx * dx + dy * dy) * 1224 * 1224 <= (int64_t)within * within;
 }
 
+/* Free cells, and the start, which can always be reached from itself. */
+static bool may_be_member(const scene *s, wend_state state) {
+    return is_free(s, state) || state == s->start;
+}
+
 /* What the cheapest member costs. */
 static wend_cost cost_of_set(const scene *s, const wend_state *goals, uint32_t count,
                              wend_cost within) {
     wend_cost best = PLAIN_UNREACHED;
     for (wend_state c = 0; c < (wend_state)plain_cells(&s->plain); c++) {
-        for (uint32_t i = 0; i < count && is_free(s, c); i++) {
+        for (uint32_t i = 0; i < count && may_be_member(s, c); i++) {
             if (s->costs[c] < best && is_within(s, c, goals[i], within)) {
                 best = s->costs[c];
             }
@@ -277,7 +283,7 @@ static void check_set(scene *s, wend_finder *finder, dice *d) {
     wend_state goals[12];
     uint32_t count = dice_between(d, 1, COUNT_OF(goals));
     for (uint32_t i = 0; i < count; i++) {
-        goals[i] = any_cell(s, d);
+        goals[i] = dice_percent(d, 3) ? s->start : any_cell(s, d);
     }
     wend_query query = {.goals = goals, .goal_count = count, .within = DICE_PICK(d, distances)};
     wend_state goal = WEND_STATE_NONE;
@@ -297,7 +303,7 @@ static void check_set(scene *s, wend_finder *finder, dice *d) {
     }
     check(answer.status == WEND_FIND_FOUND && answer.cost == cost, "from %u: %u, expected %u",
           s->start, answer.cost, cost);
-    assert_true(is_free(s, answer.end));
+    assert_true(may_be_member(s, answer.end));
     bool is_member = false;
     for (uint32_t i = 0; i < count; i++) {
         is_member |= is_within(s, answer.end, goals[i], query.within);
@@ -502,29 +508,43 @@ static void warm_finders_take_no_memory(void **state) {
     }
 }
 
-/* After a reservation the first query takes none either. */
+/* Steps, each after a reservation, until the query is over. */
+static void step_without_memory(wend_finder *finder, ledger *book) {
+    wend_answer answer;
+    do {
+        book->forbidden = false;
+        assert_int_equal(wend_finder_reserve(finder, 500), WEND_OK);
+        book->forbidden = true;
+        assert_int_equal(wend_finder_step(finder, 500, &answer), WEND_OK);
+    } while (answer.status == WEND_FIND_BUDGET);
+    book->forbidden = false;
+}
+
+/* After a reservation the first query takes none either, nor do steps of any other. */
 static void reserved_steps_take_no_memory(void **state) {
     (void)state;
     dice d = dice_of(7);
-    for (uint32_t i = 0; i < test_scaled(300); i++) {
+    for (uint32_t i = 0; i < test_scaled(600); i++) {
         scene s;
         scene_draw(&s, &d);
         ledger book = {0};
         wend_finder_def def = {.map = s.map, .allocator = ledger_allocator(&book)};
         wend_finder *finder;
         assert_int_equal(wend_finder_create(&def, &finder, NULL), WEND_OK);
-        wend_answer answer;
+        wend_state goal = any_cell(&s, &d);
+        wend_query to_set = {.goals = &goal, .goal_count = 1}, partial = {.partial = true};
         assert_int_equal(wend_finder_reserve(finder, 1000), WEND_OK);
-        book.forbidden = true;
-        assert_int_equal(wend_finder_begin(finder, s.start, any_cell(&s, &d), NULL), WEND_OK);
-        assert_int_equal(wend_finder_step(finder, 1000, &answer), WEND_OK);
-        while (answer.status == WEND_FIND_BUDGET) {
-            book.forbidden = false;
-            assert_int_equal(wend_finder_reserve(finder, 500), WEND_OK);
-            book.forbidden = true;
-            assert_int_equal(wend_finder_step(finder, 500, &answer), WEND_OK);
+        book.forbidden = i % 3 == 0;
+        assert_int_equal(wend_finder_begin(finder, s.start, goal,
+                                           i % 3 == 0   ? NULL
+                                           : i % 3 == 1 ? &to_set
+                                                        : &partial),
+                         WEND_OK);
+        if (i % 3 == 0) {
+            wend_answer answer;
+            assert_int_equal(wend_finder_step(finder, 1000, &answer), WEND_OK);
         }
-        book.forbidden = false;
+        step_without_memory(finder, &book);
         wend_finder_destroy(finder);
         scene_clear(&s);
     }
@@ -597,6 +617,8 @@ static void budgets_end_a_call(void **state) {
             ended++;
             assert_int_equal(answer.end, WEND_STATE_NONE);
             assert_int_equal(answer.cost, 0);
+            assert_int_equal(answer.count, 0);
+            assert_int_equal(answer.needed, 0);
             assert_int_equal(wend_finder_path(s.finder, WEND_PATH_ALL, path, 1, &answer),
                              WEND_ERROR_ARGUMENT);
             assert_int_equal(wend_finder_step(s.finder, UINT64_MAX, &answer), WEND_OK);

@@ -258,6 +258,32 @@ static void changes_cost_what_they_matter(void **state) {
     wend_map_destroy(base);
 }
 
+static uint64_t step_cost(const wend_map *map, uint32_t from) {
+    return wend_map_move_cost(map, from, from + 1);
+}
+
+/* Inflation adds up to 255 in all, and who leaves a blocked cell leaves one with a factor of 1. */
+static void factors_have_bounds(void **state) {
+    (void)state;
+    static const uint8_t bytes[] = {0, 200, 9};
+    wend_map_def def = wend_map_def_default();
+    def.width = 3, def.height = 1, def.edits = 16;
+    wend_map *base;
+    assert_int_equal(wend_map_create_bytes(&def, bytes, &base, NULL), WEND_OK);
+    wend_layer *layer;
+    wend_layer_def over = {.base = base, .inflation = {0, 100}};
+    assert_int_equal(wend_layer_create(&over, &layer, NULL), WEND_OK);
+    const wend_map *map = wend_layer_map(layer);
+    assert_int_equal(map->cells.edits_max, 16); /* as many as the base */
+    assert_int_equal(step_cost(map, 0), WEND_COST_ONE * (1 + 255) / 2);
+    assert_int_equal(step_cost(map, 1), WEND_COST_ONE * (255 + 9) / 2);
+    wend_map_set_factor(base, 1, 0, 20);
+    assert_int_equal(wend_layer_update(layer), 1);
+    assert_int_equal(step_cost(map, 0), WEND_COST_ONE * (1 + 120) / 2);
+    wend_layer_destroy(layer);
+    wend_map_destroy(base);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(layers_are_what_the_reference_says),
@@ -265,6 +291,7 @@ int main(void) {
         cmocka_unit_test(obstacles_are_refused_as_a_whole),
         cmocka_unit_test(memory_is_taken_at_once_and_given_back),
         cmocka_unit_test(changes_cost_what_they_matter),
+        cmocka_unit_test(factors_have_bounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -267,6 +267,8 @@ static void a_layer_follows_a_belief(void **state) {
     wend_layer_def over = {.base = wend_belief_map(belief), .size = 2};
     assert_int_equal(wend_layer_create(&over, &layer, NULL), WEND_OK);
     assert_int_equal(wend_map_free_count(wend_layer_map(layer)), (SIDE - 1) * (SIDE - 1));
+    assert_int_equal(wend_algo_auto_weight(wend_layer_map(layer), 100), 1000); /* no guesses */
+    assert_true(wend_algo_auto_weight(world, 100) > 1000);
     for (uint32_t cell = 0; cell < SIDE * SIDE; cell++) {
         wend_belief_sense(belief, cell % SIDE, cell / SIDE);
     }

@@ -1,4 +1,5 @@
 /* Routes that cost more than WEND_COST_MAX, and learning that would never end. */
+#include <wend/finder.h>
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -49,6 +50,30 @@ static wend_domain *make_chain(bool cut_off) {
     wend_domain *domain;
     assert_int_equal(wend_graph_create(&def, &domain, NULL), WEND_OK);
     return domain;
+}
+
+static void queries_that_cost_too_much_are_an_overflow(void **state) {
+    (void)state;
+    wend_domain *chain = make_chain(false);
+    wend_finder *finder;
+    wend_answer answer;
+    assert_int_equal(wend_finder_create(&(wend_finder_def){.domain = chain}, &finder, NULL),
+                     WEND_OK);
+    wend_state far = CHAIN - 1, farther[] = {CHAIN - 2, CHAIN - 1};
+    assert_int_equal(wend_finder_find(finder, 0, far, NULL, &answer), WEND_OK);
+    assert_int_equal(answer.status, WEND_FIND_OVERFLOW);
+    assert_int_equal(answer.end, WEND_STATE_NONE);
+    wend_query query = {.goals = farther, .goal_count = 2};
+    assert_int_equal(wend_finder_find(finder, 0, 0, &query, &answer), WEND_OK);
+    assert_int_equal(answer.status, WEND_FIND_OVERFLOW);
+    wend_reached reached[CHAIN];
+    assert_int_equal(wend_finder_range(finder, 0, UINT32_MAX, reached, CHAIN, &answer), WEND_OK);
+    assert_int_equal(answer.status, WEND_FIND_OVERFLOW);
+    assert_int_equal(wend_finder_range(finder, 0, WEND_COST_MAX, reached, CHAIN, &answer), WEND_OK);
+    assert_int_equal(answer.status, WEND_FIND_FOUND);
+    assert_int_equal(answer.count, WEND_COST_MAX / WEND_MOVE_COST_MAX + 1);
+    wend_finder_destroy(finder);
+    wend_domain_destroy(chain);
 }
 
 static void routes_that_cost_too_much_are_an_overflow(void **state) {
@@ -251,6 +276,7 @@ static void an_unsolvable_puzzle_is_told(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(queries_that_cost_too_much_are_an_overflow),
         cmocka_unit_test(routes_that_cost_too_much_are_an_overflow),
         cmocka_unit_test(a_goal_that_is_cut_off_is_told),
         cmocka_unit_test(an_agent_notices_that_the_map_was_opened),

@@ -52,8 +52,11 @@ static int compare_numbers(const void *a, const void *b) {
     return (m > n) - (m < n);
 }
 
-static uint32_t cluster_of(const struct sample *s, uint32_t i) {
-    return s->clusters ? s->clusters[i] : i;
+/* Of a value of one sample, or of the other one behind it (null: there is none). */
+static uint32_t cluster_of(const struct sample *a, const struct sample *b, uint32_t i) {
+    const struct sample *s = b && i >= a->count ? b : a;
+    uint32_t own = s == a ? i : i - a->count;
+    return s->clusters ? s->clusters[own] : own;
 }
 
 /* Gives the values of one sample, and of another one behind it, the numbers of their clusters from
@@ -63,8 +66,7 @@ static uint32_t number_units(const struct sample *a, const struct sample *b, str
                              uint32_t *units) {
     uint32_t total = a->count + (b ? b->count : 0), known = 0;
     for (uint32_t i = 0; i < total; i++) {
-        bool is_other = b && i >= a->count;
-        table[i].cluster = is_other ? cluster_of(b, i - a->count) : cluster_of(a, i);
+        table[i].cluster = cluster_of(a, b, i);
         table[i].number = i;
     }
     qsort(table, total, sizeof *table, compare_clusters);
@@ -79,7 +81,7 @@ static uint32_t number_units(const struct sample *a, const struct sample *b, str
     }
     qsort(table, known, sizeof *table, compare_clusters);
     for (uint32_t i = 0; i < total; i++) {
-        struct unit key = {i < a->count ? cluster_of(a, i) : cluster_of(b, i - a->count), 0};
+        struct unit key = {cluster_of(a, b, i), 0};
         uint32_t low = 0, high = known;
         while (high - low > 1) {
             uint32_t middle = low + (high - low) / 2;

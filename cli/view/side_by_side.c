@@ -126,7 +126,7 @@ int side_by_side_rewind(struct side_by_side *s) {
 }
 
 static void next_live(struct tick_source *source, struct view *view) {
-    wend_tick tick;
+    wend_tick tick = {0};
     struct tick_record record;
     live_agent_tick(&source->live, &tick);
     recorder_read_tick(&source->recorder, &tick, &record);

@@ -133,10 +133,13 @@ typedef struct wend_agent_def {
     wend_bounded_def bounded;
 } wend_agent_def;
 
-/* wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out,
- *                              wend_diagnosis *diagnosis)
- *
- * Makes an agent. Costs 8 bytes per 1024 cells of the map, some 20 kB, and what `budget` asks for.
+/* wend_agent_create from the first `size` bytes of a definition: what a shorter one, of an older
+ * header, does not have is 0; one that is longer than the library's must be 0 there. For bindings.
+ */
+WEND_API wend_error wend_agent_create_sized(const wend_agent_def *def, size_t size,
+                                            wend_agent **out, wend_diagnosis *diagnosis);
+
+/* Makes an agent. Costs 8 bytes per 1024 cells of the map, some 20 kB, and what `budget` asks for.
  * If it fails, *out is null and `diagnosis` (may be null) names the field:
  *     WEND_ERROR_ARGUMENT       a field is missing, out of range, or contradicts another
  *     WEND_ERROR_ALGORITHM      `algo` is missing
@@ -146,14 +149,11 @@ typedef struct wend_agent_def {
  *     WEND_ERROR_BUDGET         `budget` is out of range
  *     WEND_ERROR_STALE          the map was edited after the abstraction or table was made
  *     WEND_ERROR_MEMORY
- * A macro, so that the library knows with which header the caller was compiled. */
-#define wend_agent_create(def, out, diagnosis)                                                     \
-    wend_agent_create_sized((def), sizeof(wend_agent_def), (out), (diagnosis))
-
-/* The same from the first `size` bytes of a definition: what a shorter one, of an older header,
- * does not have is 0; one that is longer than the library's must be 0 there. For bindings. */
-WEND_API wend_error wend_agent_create_sized(const wend_agent_def *def, size_t size,
-                                            wend_agent **out, wend_diagnosis *diagnosis);
+ * Inline, so that the library knows with which header the caller was compiled. */
+static inline wend_error wend_agent_create(const wend_agent_def *def, wend_agent **out,
+                                           wend_diagnosis *diagnosis) {
+    return wend_agent_create_sized(def, sizeof *def, out, diagnosis);
+}
 
 /* A parameter by its number, for tools that know them from wend/algorithm.h alone. Of an aid: 1 if
  * it is set; it cannot be set this way. */

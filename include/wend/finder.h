@@ -46,22 +46,21 @@ typedef struct wend_finder_def {
     wend_allocator allocator; /* all 0 (default) for malloc */
 } wend_finder_def;
 
-/* wend_error wend_finder_create(const wend_finder_def *def, wend_finder **out,
- *                               wend_diagnosis *diagnosis)
- *
- * Makes a finder; takes less than a kilobyte, the first query the rest: 8 bytes per 1024 cells of
+/* wend_finder_create from the first `size` bytes of a definition, as wend_agent_create_sized. */
+WEND_API wend_error wend_finder_create_sized(const wend_finder_def *def, size_t size,
+                                             wend_finder **out, wend_diagnosis *diagnosis);
+
+/* Makes a finder; takes less than a kilobyte, the first query the rest: 8 bytes per 1024 cells of
  * the map at most, some 20 kB, and what it touches. If it fails, *out is null and `diagnosis` (may
  * be null) names the field:
  *     WEND_ERROR_ARGUMENT      a field is missing, or contradicts another
  *     WEND_ERROR_UNSUPPORTED   the domain does not number its states
  *     WEND_ERROR_MEMORY
- * A macro, so that the library knows with which header the caller was compiled. */
-#define wend_finder_create(def, out, diagnosis)                                                    \
-    wend_finder_create_sized((def), sizeof(wend_finder_def), (out), (diagnosis))
-
-/* The same from the first `size` bytes of a definition, as wend_agent_create_sized. */
-WEND_API wend_error wend_finder_create_sized(const wend_finder_def *def, size_t size,
-                                             wend_finder **out, wend_diagnosis *diagnosis);
+ * Inline, so that the library knows with which header the caller was compiled. */
+static inline wend_error wend_finder_create(const wend_finder_def *def, wend_finder **out,
+                                            wend_diagnosis *diagnosis) {
+    return wend_finder_create_sized(def, sizeof *def, out, diagnosis);
+}
 
 /* Null is allowed. */
 WEND_API void wend_finder_destroy(wend_finder *finder);
@@ -99,8 +98,8 @@ typedef struct wend_query {
     /* Most units of work, 0 (default) for no limit; at least WEND_FINDER_UNITS_EXPANSION. Never
      * more are used. Read by wend_finder_find alone. */
     uint64_t budget;
-    /* Maps: if the goal cannot be reached, the path leads to the cell that is nearest to it, of
-     * those that can: the one with the least octile distance to the goal (straight and diagonal
+    /* Maps: if the goal cannot be reached, the path leads to the free cell that is nearest to it,
+     * of those that can: the one with the least octile distance to the goal (straight and diagonal
      * steps without walls), among equal ones with the least octile distance to the start, then with
      * the smallest number. That is the rule of wend_parts_nearest. Not with `goals`. */
     bool partial;
@@ -109,10 +108,10 @@ typedef struct wend_query {
      * They are read until the query is over, and may be double. Not on racetracks. */
     const wend_state *goals;
     uint32_t goal_count;
-    /* Maps: the path leads to any free cell whose centre is at most so far from that of the goal,
-     * or of one of `goals`, in a straight line, walls or not: WEND_COST_ONE is one cell, 0
-     * (default) the goal itself, at most WEND_FINDER_WITHIN_MAX. With WEND_COST_ONE a path leads
-     * beside a blocked cell, with WEND_COST_DIAGONAL also diagonally beside it: to attack a
+    /* Maps: the path leads to any free cell, or the start, whose centre is at most so far from that
+     * of the goal, or of one of `goals`, in a straight line, walls or not: WEND_COST_ONE is one
+     * cell, 0 (default) the goal itself, at most WEND_FINDER_WITHIN_MAX. With WEND_COST_ONE a path
+     * leads beside a blocked cell, with WEND_COST_DIAGONAL also diagonally beside it: to attack a
      * building, `goals` are its cells. */
     wend_cost within;
 } wend_query;
@@ -200,8 +199,9 @@ typedef struct wend_reached {
 /* All states that can be reached from `start` for at most `most`: the start, with 0, then the
  * others by rising cost. Writes the first `capacity` of them; answer->needed is how many there are,
  * answer->count how many were written, and the status WEND_FIND_FOUND, or WEND_FIND_BUFFER if there
- * are more. `reached` may be null if `capacity` is 0. O(the states). Afterwards there is no query
- * to go on with. WEND_ERROR_ARGUMENT, _OUTSIDE, _MEMORY; _UNSUPPORTED on racetracks. */
+ * are more, or WEND_FIND_OVERFLOW if `most` is above WEND_COST_MAX and states that cost more than
+ * that are left out. `reached` may be null if `capacity` is 0. O(the states). Afterwards there is
+ * no query to go on with. WEND_ERROR_ARGUMENT, _OUTSIDE, _MEMORY; _UNSUPPORTED on racetracks. */
 WEND_API wend_error wend_finder_range(wend_finder *finder, wend_state start, wend_cost most,
                                       wend_reached *reached, uint32_t capacity,
                                       wend_answer *answer);

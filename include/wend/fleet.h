@@ -141,23 +141,23 @@ typedef struct wend_fleet_def {
     uint32_t fields_max;
 } wend_fleet_def;
 
-/* wend_error wend_fleet_create(const wend_fleet_def *def, wend_fleet **out,
- *                              wend_diagnosis *diagnosis)
- *
- * Makes a fleet. Costs some 130 bytes per unit of units_max; more comes with wend_fleet_prepare. If
+/* wend_fleet_create from the first `size` bytes of a definition: what a shorter one, of an older
+ * header, does not have is 0; one that is longer than the library's must be 0 there. For bindings.
+ */
+WEND_API wend_error wend_fleet_create_sized(const wend_fleet_def *def, size_t size,
+                                            wend_fleet **out, wend_diagnosis *diagnosis);
+
+/* Makes a fleet. Costs some 130 bytes per unit of units_max; more comes with wend_fleet_prepare. If
  * it fails, *out is null and `diagnosis` (may be null) names the field:
  *     WEND_ERROR_ARGUMENT       a field is missing, out of range, or contradicts another
  *     WEND_ERROR_UNSUPPORTED    the domain is no map, graph or other that numbers its states, or
  *                               `algo` is not one that fleets run, or not on this domain
  *     WEND_ERROR_MEMORY
- * A macro, so that the library knows with which header the caller was compiled. */
-#define wend_fleet_create(def, out, diagnosis)                                                     \
-    wend_fleet_create_sized((def), sizeof(wend_fleet_def), (out), (diagnosis))
-
-/* The same from the first `size` bytes of a definition: what a shorter one, of an older header,
- * does not have is 0; one that is longer than the library's must be 0 there. For bindings. */
-WEND_API wend_error wend_fleet_create_sized(const wend_fleet_def *def, size_t size,
-                                            wend_fleet **out, wend_diagnosis *diagnosis);
+ * Inline, so that the library knows with which header the caller was compiled. */
+static inline wend_error wend_fleet_create(const wend_fleet_def *def, wend_fleet **out,
+                                           wend_diagnosis *diagnosis) {
+    return wend_fleet_create_sized(def, sizeof *def, out, diagnosis);
+}
 
 /* Null is allowed. */
 WEND_API void wend_fleet_destroy(wend_fleet *fleet);

@@ -19,8 +19,10 @@
  * A cell of the layer's map is free if every cell of the square on it is, and inside the map; its
  * factor is the greatest of theirs. Steps follow from that: a square steps diagonally under the
  * rule for corners of the base, where the two cells beside the step are those that the square
- * passes with its corners. A route on the layer never brushes a wall of the base, be it of cells,
- * of corners or smoothed (wend/route.h).
+ * passes with its corners. Under WEND_CORNERS_NEVER a route of straight and diagonal steps never
+ * brushes a wall of the base, whatever the unit's body is within its square. On other lines,
+ * smoothed (wend/route.h) or knight's moves, that holds for a body up to the centres of its outer
+ * cells; one that fills its square overlaps cells beside the line by up to half a cell.
  *
  * The base may be the map of another layer (a team's obstacles on those of all), or of a belief.
  *

@@ -240,6 +240,10 @@ wend_error wend_finder_reserve(wend_finder *finder, uint64_t units) {
     if (is_under_way && finder->kind != WN_SEARCH_GOAL) {
         is_made = wn_finder_make_room(finder, finder->kind, units, false) && is_made;
     }
+    if (is_under_way && finder->query.partial && finder->kind != WN_SEARCH_FLOOD) {
+        /* The next step may find that the goal cannot be reached, and flood. */
+        is_made = wn_finder_make_room(finder, WN_SEARCH_FLOOD, units, true) && is_made;
+    }
     return is_made ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -288,6 +292,10 @@ static bool flood_range(wend_finder *finder, wend_state start, wend_cost most,
             add_reached(reached, capacity, answer, state, one.g);
         }
     }
+    bool is_cut = outcome == WN_TOO_EXPENSIVE && most > WEND_COST_MAX;
+    answer->status = is_cut                           ? WEND_FIND_OVERFLOW
+                     : answer->needed > answer->count ? WEND_FIND_BUFFER
+                                                      : WEND_FIND_FOUND;
     return true;
 }
 
@@ -310,6 +318,5 @@ wend_error wend_finder_range(wend_finder *finder, wend_state start, wend_cost mo
         !flood_range(finder, start, most, reached, capacity, answer)) {
         return WEND_ERROR_MEMORY;
     }
-    answer->status = answer->needed > answer->count ? WEND_FIND_BUFFER : WEND_FIND_FOUND;
     return WEND_OK;
 }

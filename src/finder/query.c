@@ -103,8 +103,15 @@ static bool is_cell_within(wend_cost within, uint64_t dx, uint64_t dy) {
     return (dx * dx + dy * dy) * unit * unit <= (uint64_t)within * within;
 }
 
+/* The start is a member even if it is blocked: every cell can be reached from itself. */
 static bool add_member(wend_finder *finder, wend_state state) {
-    return !is_goal_possible(finder, state) || wn_finder_seed(finder, WN_SEARCH_BACK, state);
+    bool is_possible = state == finder->start || is_goal_possible(finder, state);
+    return !is_possible || wn_finder_seed(finder, WN_SEARCH_BACK, state);
+}
+
+static bool is_member(const wend_finder *finder, wn_id id) {
+    const wn_search *members = &finder->searches[WN_SEARCH_BACK].search;
+    return wn_nodes_find(&members->nodes, id) != NULL;
 }
 
 /* All cells within the distance of one. */
@@ -149,6 +156,9 @@ static wend_error begin_to_set(wend_finder *finder) {
     }
     if (members->touched == 0) {
         return give_up_query(finder);
+    }
+    if (is_member(finder, wn_search_id(members, finder->start))) {
+        return begin_to_goal(finder, finder->start);
     }
     if (finder->domain->symmetric && wn_domain_is_free(finder->domain, finder->start)) {
         return WEND_OK;
@@ -221,11 +231,6 @@ static wend_error run_query_search(wend_finder *finder, uint64_t *left) {
 }
 
 /* ---- Flooding -------------------------------------------------------------------------------- */
-
-static bool is_member(const wend_finder *finder, wn_id id) {
-    const wn_search *members = &finder->searches[WN_SEARCH_BACK].search;
-    return wn_nodes_find(&members->nodes, id) != NULL;
-}
 
 static wend_error end_flood(wend_finder *finder, wn_outcome outcome) {
     const wn_search *flood = &finder->searches[WN_SEARCH_FLOOD].search;

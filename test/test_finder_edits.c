@@ -1,0 +1,78 @@
+/* Finders and edits of the map: before a query is over, and after. */
+#include <wend/finder.h>
+
+#include "support/test.h"
+
+#include <string.h>
+
+#define SIDE 3u
+#define LONG 100u
+
+static wend_map *empty_map(uint32_t width, uint32_t height) {
+    uint8_t bytes[LONG];
+    memset(bytes, 1, sizeof bytes);
+    wend_map_def def = wend_map_def_default();
+    def.width = width, def.height = height;
+    wend_map *map;
+    assert_int_equal(wend_map_create_bytes(&def, bytes, &map, NULL), WEND_OK);
+    return map;
+}
+
+static wend_finder *finder_on(const wend_map *map) {
+    wend_finder *finder;
+    assert_int_equal(wend_finder_create(&(wend_finder_def){.map = map}, &finder, NULL), WEND_OK);
+    return finder;
+}
+
+/* A query that is over says the same again, though the map was edited; the next one does not. */
+static void answers_stay(void **state) {
+    (void)state;
+    wend_map *map = empty_map(SIDE, SIDE);
+    wend_finder *finder = finder_on(map);
+    wend_answer first, again;
+    assert_int_equal(wend_finder_find(finder, 0, 2, NULL, &first), WEND_OK);
+    assert_int_equal(first.cost, 2 * WEND_COST_ONE);
+    wend_map_set_free(map, 1, 0, false);
+    assert_int_equal(wend_finder_step(finder, 1000, &again), WEND_OK);
+    assert_int_equal(again.status, first.status);
+    assert_int_equal(again.cost, first.cost);
+    assert_int_equal(again.units, first.units);
+    assert_int_equal(wend_finder_find(finder, 0, 2, NULL, &again), WEND_OK);
+    assert_int_equal(again.cost, 4 * WEND_COST_ONE);
+    wend_finder_destroy(finder);
+    wend_map_destroy(map);
+}
+
+/* What a query had found before an edit is not in its answer. */
+static void edits_take_answers_back(void **state) {
+    (void)state;
+    wend_map *map = empty_map(LONG, 1); /* a corridor */
+    wend_finder *finder = finder_on(map);
+    wend_state path[LONG];
+    wend_query query = {.path = path, .capacity = LONG};
+    for (uint32_t steps = 1; steps < 5; steps++) {
+        wend_answer answer;
+        wend_map_set_free(map, 50, 0, true);
+        assert_int_equal(wend_finder_begin(finder, 0, LONG - 1, &query), WEND_OK);
+        for (uint32_t i = 0; i < steps; i++) {
+            assert_int_equal(wend_finder_step(finder, 24, &answer), WEND_OK);
+            assert_int_equal(answer.status, WEND_FIND_BUDGET);
+        }
+        wend_map_set_free(map, 50, 0, false);
+        assert_int_equal(wend_finder_step(finder, 100000, &answer), WEND_OK);
+        assert_int_equal(answer.status, WEND_FIND_UNREACHABLE);
+        assert_int_equal(answer.end, WEND_STATE_NONE);
+        assert_int_equal(answer.cost, 0);
+        assert_int_equal(answer.needed, 0);
+    }
+    wend_finder_destroy(finder);
+    wend_map_destroy(map);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_stay),
+        cmocka_unit_test(edits_take_answers_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -68,22 +68,6 @@ void print_field(const char *title, const char *text) {
     putchar('\n');
 }
 
-int fail_usage(const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    print_message(format, args);
-    va_end(args);
-    return EXIT_USAGE;
-}
-
-int fail_machine(const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    print_message(format, args);
-    va_end(args);
-    return EXIT_MACHINE;
-}
-
 void print_note(const char *format, ...) {
     va_list args;
     va_start(args, format);

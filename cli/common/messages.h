@@ -15,12 +15,13 @@ enum {
     EXIT_MACHINE = 3      /* memory or I/O failed */
 };
 
-/* Prints "wend: ..." to stderr and returns EXIT_USAGE or EXIT_MACHINE. */
-WN_PRINTF(1, 2) int fail_usage(const char *format, ...);
-WN_PRINTF(1, 2) int fail_machine(const char *format, ...);
-
 /* Prints "wend: ..." to stderr. */
 WN_PRINTF(1, 2) void print_note(const char *format, ...);
+
+/* The same, with EXIT_USAGE or EXIT_MACHINE as a value. Macros, so that what checks the code sees
+ * that it is not 0. */
+#define fail_usage(...)   (print_note(__VA_ARGS__), (int)EXIT_USAGE)
+#define fail_machine(...) (print_note(__VA_ARGS__), (int)EXIT_MACHINE)
 
 /* Prints text that came from a file or the command line: control characters, which would change
  * the terminal, and bytes that are not UTF-8 become \xNN. */

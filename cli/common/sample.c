@@ -358,7 +358,7 @@ static const char *with_commas(char text[SAMPLE_TEXT_MAX], double value, int dec
             *out++ = ',';
         }
     }
-    strcpy(out, in);
+    memmove(out, in, strlen(in) + 1);
     return text;
 }
 
@@ -373,7 +373,8 @@ static int decimals_for(double size, int digits) {
 
 const char *format_number(char text[SAMPLE_TEXT_MAX], double value) {
     if (!isfinite(value)) {
-        return strcpy(text, "-");
+        snprintf(text, SAMPLE_TEXT_MAX, "-");
+        return text;
     }
     bool is_whole = value == floor(value) && fabs(value) < 1e15;
     return with_commas(text, value, is_whole ? 0 : decimals_for(fabs(value), 4));
@@ -393,7 +394,8 @@ const char *format_estimate(char text[SAMPLE_TEXT_MAX], struct estimate e) {
 
 const char *format_change(char text[SAMPLE_TEXT_MAX], double ratio) {
     if (!isfinite(ratio)) {
-        return strcpy(text, "-");
+        snprintf(text, SAMPLE_TEXT_MAX, "-");
+        return text;
     }
     double percent = (ratio - 1) * 100;
     snprintf(text, SAMPLE_TEXT_MAX, "%+.*f %%", fabs(percent) < 100 ? 1 : 0, percent);
@@ -402,7 +404,8 @@ const char *format_change(char text[SAMPLE_TEXT_MAX], double ratio) {
 
 const char *format_p(char text[SAMPLE_TEXT_MAX], double p) {
     if (p < 0.001) {
-        return strcpy(text, "p < 0.001");
+        snprintf(text, SAMPLE_TEXT_MAX, "p < 0.001");
+        return text;
     }
     snprintf(text, SAMPLE_TEXT_MAX, "p = %.*f", p < 0.1 ? 3 : 2, p);
     return text;

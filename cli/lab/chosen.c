@@ -51,8 +51,8 @@ int chosen_open(const char *path, const char *folder, const char **names, struct
                      : fail_usage("%s: there is no experiment in it", path);
     }
     if (!code) {
-        out->experiments = calloc(count, sizeof *out->experiments);
-        out->presets = calloc(count, sizeof *out->presets);
+        out->experiments = calloc((size_t)count + 1, sizeof(struct experiment *));
+        out->presets = calloc((size_t)count + 1, sizeof *out->presets);
         code = out->experiments && out->presets ? 0 : fail_machine("no memory");
     }
     for (uint32_t i = 0; !code && i < count; i++) {

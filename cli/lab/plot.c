@@ -200,7 +200,8 @@ static void write_range(struct bytes *out, char letter, const struct axis *axis,
     if (axis->log && high < 40 * low) { /* powers of ten alone would be one label, or none */
         bytes_print(out, "set %ctics (", letter);
         const char *before = "";
-        for (double ten = pow(10, floor(log10(low))); ten <= high; ten *= 10) {
+        for (int power = (int)floor(log10(low)); pow(10, power) <= high; power++) {
+            double ten = pow(10, power);
             for (uint32_t i = 0; i < 3; i++) {
                 double at = ten * (double[]){1, 2, 5}[i];
                 if (at >= low && at <= high) {

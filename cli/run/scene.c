@@ -218,7 +218,7 @@ static int read_puzzle_task(const struct scene *scene, const scene_options *opti
     }
     *out = puzzle_task(scene, (uint32_t)index - 1);
     if (!wend_puzzle_solvable(scene->owned, &out->start_packed, &out->goal_packed)) {
-        fail_usage("instance %llu cannot be solved: half of all arrangements cannot",
+        print_note("instance %llu cannot be solved: half of all arrangements cannot",
                    (unsigned long long)index);
         return EXIT_NO_SOLUTION;
     }

@@ -15,12 +15,13 @@ static void settle_clearance(wend_layer *layer, wn_area changed) {
     bool is_changed = true;
     for (uint32_t y = area.end_y; y-- > area.y && (is_changed || y >= changed.y);) {
         uint8_t *row = layer->clearance + wn_layer_cell(layer, 0, y);
-        const uint8_t *below = y + 1 < layer->height ? row + layer->width : NULL;
+        bool is_last = y + 1 == layer->height;
+        const uint8_t *below = is_last ? row : row + layer->width;
         const uint8_t *values = layer->values + wn_layer_cell(layer, 0, y);
         is_changed = false;
         for (uint32_t x = area.end_x; x-- > area.x;) {
             uint8_t side = 0;
-            if (below && x + 1 < layer->width) {
+            if (!is_last && x + 1 < layer->width) {
                 side = row[x + 1] < below[x] ? row[x + 1] : below[x];
                 side = below[x + 1] < side ? below[x + 1] : side;
             }

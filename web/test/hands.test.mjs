@@ -56,6 +56,9 @@ test('touch draws with one finger, and zooms with two', async () => {
       for (let i = 1; i <= 4; i++) {
         await touch('touchMove', [from[0], from[1] + ((to[1] - from[1]) * i) / 4]);
       }
+      /* A finger that rests before it is lifted: the page does not go on scrolling by itself. */
+      await page.waitForTimeout(200);
+      await touch('touchMove', to);
       await touch('touchEnd');
       await page.waitForTimeout(300);
     };
@@ -63,6 +66,7 @@ test('touch draws with one finger, and zooms with two', async () => {
     assert.equal(await countWalls(page), 0, 'no tool is chosen yet');
     assert.ok((await page.evaluate(() => window.scrollY)) > 0, 'a finger scrolls the page');
     await page.evaluate(() => window.scrollTo(0, 0));
+    await page.waitForFunction(() => window.scrollY === 0);
     await page.tap('label:has(#tool-wall)');
     await swipe();
     assert.equal(await page.evaluate(() => window.scrollY), 0, 'a finger draws');

@@ -20,7 +20,7 @@ compile() { # gcc or clang, part, options
     $1 -std=c11 $strict $3 -I$folder/include examples/cookbook/click_to_move.c "$folder/$1-$2.o" -lm -o "$folder/hello-$1-$2"
     [ "$("$folder/hello-$1-$2" | tail -n 1)" = "(5,1)" ]
     case $1 in gcc) plus=g++ ;; *) plus=clang++ ;; esac
-    $plus -std=c++11 $strict $3 -x c++ -fsyntax-only $folder/wend.h
+    echo '#include "wend.h"' | $plus -std=c++11 $strict $3 -I$folder -x c++ -fsyntax-only -
 }
 
 golden() { # part, options, what the part does not have

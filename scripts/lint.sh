@@ -25,7 +25,7 @@ cmake --build build-lint -j "$(nproc)" >/dev/null
 
 echo "== cppcheck"
 # "Too many configurations": the parts of plan/algorithms.h are defined where they are wanted.
-cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability \
+cppcheck -j "$(nproc)" --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability \
     --inline-suppr --suppress=missingIncludeSystem --suppress=toomanyconfigs -Iinclude -Isrc -Icli src cli examples packages/wend/wasm
 
 echo "== clang-tidy"

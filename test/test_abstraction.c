@@ -220,11 +220,69 @@ static void large_maps_have_connected_regions(void **state) {
     wend_map_destroy(map);
 }
 
+/* ---- The letter of PR LRTS ---------------------------------------------------------------------
+ */
+
+static const char *const comb[] = {
+    "...@.@...@.@.@.", ".@...@.@.@.@.@.", ".@.@.@.@.@.@.@.", ".@.@.@...@.@.@.",
+    ".@.@.@.@.@...@.", ".@.@.@.@.@.@.@.", ".@.@.@.@.@.@.@.", "...@.@.@.@.@.@.",
+    ".@.@g@.@.@.@.@.", ".@.@.@.@.@.@..s", ".@.@.@.@.@.@.@.", ".@.@.@.@.@.@.@.",
+    ".@.@.@.@.@.@.@.", ".@.@.@.@.@.@.@.", ".@.@.@.@.@.@.@.", ".@.@.@.@.@.@.@.",
+    ".@.@.@.@.@.@.@.", ".@.@.@.@.@.@...", ".@.@...@...@.@.", ".@.@.@.@.@.@.@.",
+    ".@.....@.@.@.@.", ".@.@.@.@.@.@.@.", ".@.@.@.@.@.@.@.", NULL};
+
+/* Whether the agent goes in circles: it looks ahead twice from the same cell, and what it knows is
+ * the same both times. As it draws no lots it will do so for ever. */
+static bool goes_in_circles(wend_switch letter) {
+    plain_map plain;
+    plain_from_picture(&plain, comb);
+    plain.neighbors = 4;
+    wend_map *map = plain_to_wend(&plain);
+    test_aids aids = aids_make(map);
+    wend_agent_def def = {.map = map, .algo = wend_algo_prlrts()};
+    def.start = (wend_state)plain_mark(comb, 's');
+    def.goal = (wend_state)plain_mark(comb, 'g');
+    def.bounded.letter = letter;
+    variant_give_aids(def.algo, &aids, &def);
+    wend_agent *agent = make_agent(&def);
+    uint64_t known[PLAIN_CELLS_MAX] = {0}; /* updates at the last look-ahead from a cell, plus 1 */
+    bool circles = false;
+    wend_tick tick;
+
+    for (uint32_t ticks = 0; !circles; ticks++) {
+        check(ticks < 100000, "neither arrives nor goes in circles");
+        wend_state from = wend_agent_state(agent);
+        step_agent(agent, 10000, &tick);
+        if (tick.status > WEND_WAITING) {
+            break;
+        }
+        uint64_t updates = wend_agent_counters(agent).updates + 1;
+        if (tick.flags & WEND_TICK_REPLANNED && tick.learning) {
+            circles = known[from] == updates;
+            known[from] = updates;
+        }
+    }
+    assert_true(circles || tick.status == WEND_ARRIVED);
+    wend_agent_destroy(agent);
+    aids_free(&aids);
+    wend_map_destroy(map);
+    return circles;
+}
+
+/* One step towards the best region that is d steps away, and a new look-ahead: what lies between
+ * may look better than it is, and the agent comes back to where it was. */
+static void walking_all_steps_arrives_where_the_first_alone_does_not(void **state) {
+    (void)state;
+    assert_false(goes_in_circles(WEND_OFF));
+    assert_true(goes_in_circles(WEND_ON));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(abstractions_are_what_they_should_be),
         cmocka_unit_test(cliques_are_as_large_as_they_can_be),
         cmocka_unit_test(large_maps_have_connected_regions),
+        cmocka_unit_test(walking_all_steps_arrives_where_the_first_alone_does_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -398,6 +398,18 @@ static void agents_end_at_the_nearest_cell(void **state) {
     }
 }
 
+/* A shortcut is over where it joins the route, also if an edit or a release comes right after. */
+static void shortcuts_are_left_behind(void **state) {
+    (void)state;
+    variant variants[VARIANTS_MAX];
+    uint32_t count = variant_list(variants);
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t seed = 0; variants[i].shortcut && seed < test_scaled(200); seed++) {
+            wander(seed, &variants[i]);
+        }
+    }
+}
+
 /* ---- Definitions ----------------------------------------------------------------------------- */
 
 static void expect_refused(const wend_agent_def *def, const char *field) {
@@ -460,6 +472,7 @@ int main(void) {
         cmocka_unit_test(it_goes_on_when_there_is_a_way),
         cmocka_unit_test(an_edit_that_is_not_worked_in_is_no_obstacle),
         cmocka_unit_test(agents_end_at_the_nearest_cell),
+        cmocka_unit_test(shortcuts_are_left_behind),
         cmocka_unit_test(definitions_are_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -220,6 +220,47 @@ static void what_is_learned_is_admissible_and_never_falls(void **state) {
     check(updates > test_scaled(3000), "hardly anything was learned");
 }
 
+/* The letter: a state's value is what its neighbours say, whether they were looked ahead from or
+ * visited. It stays below the truth, though it may fall, and the agent arrives: of the states among
+ * which it might go for ever the least value rises. */
+static void the_letter_is_admissible_and_arrives(void **state) {
+    (void)state;
+    static const uint32_t budgets[] = {1, 3, 10, 1000};
+    uint32_t arrived = 0, refused = 0;
+    for (uint32_t i = 0; i < test_scaled(2000); i++) {
+        dice d = dice_of(30000 + i);
+        problem s;
+        if (!problem_draw(&s, &d, SIDE_MAX)) {
+            continue;
+        }
+        wend_agent_def def = problem_def(&s, "lrta");
+        def.local.depth = dice_between(&d, 1, 8);
+        def.bounded.letter = WEND_ON;
+        uint32_t budget = DICE_PICK(&d, budgets);
+        wend_agent *agent = make_agent(&def);
+        wend_tick tick;
+
+        uint32_t ticks = 0;
+        do {
+            wend_state from = wend_agent_state(agent);
+            step_agent(agent, budget, &tick);
+            check_move(agent, from, def.goal, i);
+            check(ticks < TICKS_MAX, "case %u: goes in circles", i);
+            uint64_t none[PLAIN_CELLS_MAX] = {0};
+            if (++ticks % 7 == 0 || tick.status > WEND_WAITING) {
+                check_learned(&s, agent, none, i);
+            }
+        } while (tick.status <= WEND_WAITING);
+        bool reachable = s.to_goal[s.start] != PLAIN_UNREACHED;
+        check(tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE), "case %u", i);
+        arrived += reachable;
+        refused += !reachable;
+        wend_agent_destroy(agent);
+        wend_map_destroy(s.map);
+    }
+    assert_true(arrived > refused && refused > 0);
+}
+
 /* On a graph whose cheap ways have many edges a state is expanded again when one turns up. */
 static void lrta_is_admissible_where_few_moves_are_dear(void **state) {
     (void)state;
@@ -263,6 +304,7 @@ static void lrta_is_admissible_where_few_moves_are_dear(void **state) {
         def.goal = dice_between(&d, 0, NODES - 1);
         def.algo = i % 2 ? wend_algo_lrta() : wend_algo_plrta();
         def.local.depth = i % 2 ? dice_between(&d, 1, 6) : 0;
+        def.bounded.letter = i % 4 == 1 ? WEND_ON : WEND_DEFAULT;
         wend_agent *agent = make_agent(&def);
         wend_tick tick;
 
@@ -277,6 +319,36 @@ static void lrta_is_admissible_where_few_moves_are_dear(void **state) {
         wend_agent_destroy(agent);
         wend_domain_destroy(domain);
     }
+}
+
+/* From node 0 to node 3 over node 2; who enters node 1 does not come out again. */
+static void no_look_ahead_leads_into_a_trap(void **state) {
+    (void)state;
+    static const uint32_t first[] = {0, 2, 2, 3, 3}, target[] = {1, 2, 3}, cost[] = {1, 9, 9};
+    wend_graph_def graph = {
+        .node_count = 4, .edge_count = 3, .first = first, .target = target, .cost = cost};
+    wend_domain *domain;
+    assert_int_equal(wend_graph_create(&graph, &domain, NULL), WEND_OK);
+    for (uint32_t i = 0; i < 8; i++) {
+        bool letter = i % 2, out = i & 2, leads_on = i & 4;
+        wend_agent_def def = {.domain = domain, .algo = wend_algo_lrta()};
+        def.local.depth = 3;
+        def.bounded.letter = letter ? WEND_ON : WEND_DEFAULT;
+        def.start = out ? 0 : 1;
+        def.goal = leads_on ? 3 : 0;
+        if (def.start == def.goal) {
+            continue;
+        }
+        wend_agent *agent = make_agent(&def);
+        wend_tick tick;
+
+        do {
+            step_agent(agent, 2, &tick);
+        } while (tick.status <= WEND_WAITING);
+        assert_int_equal(tick.status, out && leads_on ? WEND_ARRIVED : WEND_UNREACHABLE);
+        wend_agent_destroy(agent);
+    }
+    wend_domain_destroy(domain);
 }
 
 /* ---- Depressions ----------------------------------------------------------------------------- */
@@ -336,7 +408,9 @@ int main(void) {
         cmocka_unit_test(no_gamma_makes_moves_free),
         cmocka_unit_test(the_first_look_ahead_is_that_of_the_reference),
         cmocka_unit_test(what_is_learned_is_admissible_and_never_falls),
+        cmocka_unit_test(the_letter_is_admissible_and_arrives),
         cmocka_unit_test(lrta_is_admissible_where_few_moves_are_dear),
+        cmocka_unit_test(no_look_ahead_leads_into_a_trap),
         cmocka_unit_test(deeper_look_aheads_leave_depressions_sooner),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,11 +60,12 @@ typedef struct wend_bounded_def {
     /* tbwa, tbrwa, lss-lrtwa, wlss-lrta: expand a state again when a cheaper way to it is found, as
      * the printed pseudo-code does. By default off. */
     wend_switch reopen;
-    /* tba, tba-late, tbwa, tbgbfs, rtba, tbaa, rtaa, dartaa, prlrts: do what the paper prints where
-     * wend does otherwise by default. All: searches generate every successor, without canonical
-     * ordering (about three times as long per expansion). tbgbfs: open states keep their parents.
-     * rtba, tbaa: no move in a tick that finds its new path cut. prlrts: one abstract step per
-     * look-ahead. By default off; docs/algorithms.md says what it changes. */
+    /* tba, tba-late, tbwa, tbgbfs, rtba, tbaa, rtaa, dartaa, lrta, prlrts: do what the paper prints
+     * where wend does otherwise by default. All: searches generate every successor, without
+     * canonical ordering (about three times as long per expansion). tbgbfs: open states keep their
+     * parents. rtba, tbaa: no move in a tick that finds its new path cut. lrta: looks ahead once
+     * from each neighbour. prlrts: one abstract step per look-ahead; on some maps it never arrives.
+     * By default off; docs/algorithms.md says what it changes. */
     wend_switch letter;
     /* tba-late: of its random choices, 1 to UINT64_MAX. 0 for 1. */
     uint64_t seed;

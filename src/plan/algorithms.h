@@ -107,7 +107,8 @@ WN_ALGORITHM(wlss_lrta, "wlss-lrta",
 #undef WN_LRTA_ALGORITHMS
 WN_ALGORITHM(lrta, "lrta", "LRTA*: looks d moves ahead, no value below a stored h, moves once",
              "Korf, AIJ 1990", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
-             WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_BE_TRAPPED, READS_DEPTH, wn_lrta_family, 0)
+             WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_BE_TRAPPED, READS_DEPTH | READS_LETTER,
+             wn_lrta_family, 0)
 #endif
 
 #if defined(WN_PRIORITIZED_ALGORITHMS) || defined(WN_RESEARCH_ALGORITHMS)

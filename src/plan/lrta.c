@@ -2,7 +2,10 @@
 #include "plan/planner.h"
 
 static bool lrta_init(wn_planner *planner) {
-    wn_breadth_init(&planner->lrta.ahead, WN_MINI_MIN, planner->parameters.depth, WN_FACTOR_ONE);
+    planner->lrta = (wn_lrta){0};
+    wn_breadth_init(&planner->lrta.ahead,
+                    planner->parameters.letter ? WN_MINI_MIN_UNLEARNED : WN_MINI_MIN,
+                    planner->parameters.depth, WN_FACTOR_ONE);
     return true;
 }
 
@@ -18,38 +21,144 @@ static size_t lrta_bytes(const wn_planner *planner) {
     return planner->lrta.ahead.count * sizeof(wn_id);
 }
 
-bool wn_lrta_look_ahead(wn_breadth *ahead, wn_search *search, wn_id at, wn_id target,
-                        const wn_budget *budget, wend_tick *tick) {
-    if (!ahead->running && !wn_breadth_begin(ahead, search, at, target)) {
-        tick->status = WEND_OUT_OF_MEMORY;
-        return false;
-    }
+/* ---- Looking ahead --------------------------------------------------------------------------- */
+
+/* One slice of a look-ahead of `depth` moves. The tick's status says what there is to say, unless
+ * it is done: WN_FOUND. */
+static wn_outcome look_ahead(wn_breadth *ahead, wn_search *search, wn_id at, wn_id target,
+                             uint32_t depth, const wn_budget *budget, wend_tick *tick) {
     assert(tick->expansions <= budget->expansions);
     uint32_t left = budget->expansions - tick->expansions;
-    switch (wn_breadth_run(ahead, search, left, &budget->plan_until, &tick->expansions)) {
+    bool late = tick->expansions > 0 && wn_deadline_passed(&budget->plan_until);
+    wn_outcome outcome = WN_RUNNING;
+    if (left > 0 && !late) { /* what is reserved for a tick does for its expansions */
+        ahead->depth = ahead->running ? ahead->depth : depth;
+        outcome = !ahead->running && !wn_breadth_begin(ahead, search, at, target)
+                      ? WN_NO_MEMORY
+                      : wn_breadth_run(ahead, search, left, &budget->plan_until, &tick->expansions);
+    }
+    switch (outcome) {
+    case WN_FOUND:
+        break;
     case WN_NO_PATH:
         tick->status = WEND_UNREACHABLE;
-        return false;
+        break;
     case WN_NO_MEMORY:
         tick->status = WEND_OUT_OF_MEMORY;
-        return false;
-    case WN_FOUND:
-        tick->learning++;
-        tick->updates += wn_breadth_learn(ahead, search);
-        return true;
+        break;
     default:
         tick->status = WEND_WAITING; /* the look-ahead goes on in the next tick */
+    }
+    return outcome;
+}
+
+bool wn_lrta_look_ahead(wn_breadth *ahead, wn_search *search, wn_id at, wn_id target,
+                        const wn_budget *budget, wend_tick *tick) {
+    if (look_ahead(ahead, search, at, target, ahead->depth, budget, tick) != WN_FOUND) {
         return false;
     }
+    tick->learning++;
+    tick->updates += wn_breadth_learn(ahead, search);
+    return true;
+}
+
+/* ---- The letter ------------------------------------------------------------------------------
+ *
+ * A state has a value from when it is first seen as a neighbour: what a look-ahead of d - 1 moves
+ * from there says, by the domain's h. That of the agent's state becomes the least cost + value of
+ * its neighbours, and it moves to that neighbour. */
+
+static bool has_value(wn_search *search, wn_id id) {
+    return wn_search_learned(search, id)->epoch == search->epoch;
+}
+
+static void set_value(wn_search *search, wn_id id, uint64_t value) {
+    wn_learned *learned = wn_search_learned(search, id);
+    learned->h = value < WEND_COST_MAX ? (wend_cost)value : WEND_COST_MAX;
+    learned->epoch = search->epoch;
+}
+
+/* Looks ahead from the neighbours that have no value yet. False if the tick ends before. */
+static bool value_neighbors(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_lrta *lrta = &planner->lrta;
+    wn_search *search = &planner->search;
+    const wn_successor *list;
+    for (;; lrta->valued++) {
+        uint32_t count = search->kernel->successors(search, planner->at, search->buffer, &list);
+        while (lrta->valued < count && (list[lrta->valued].id == planner->goal ||
+                                        has_value(search, list[lrta->valued].id))) {
+            lrta->valued++;
+        }
+        if (lrta->valued == count) {
+            return true;
+        }
+        wn_id id = list[lrta->valued].id;
+        wn_outcome outcome = look_ahead(&lrta->ahead, search, id, planner->goal,
+                                        planner->parameters.depth - 1, budget, tick);
+        bool leads_on = lrta->ahead.horizon.frontier_count > 0;
+        if (outcome == WN_NO_PATH && leads_on) {
+            tick->status = WEND_MOVING; /* not from there, but perhaps from another neighbour */
+        } else if (outcome != WN_FOUND) {
+            return false;
+        }
+        set_value(search, id, lrta->ahead.best_f);
+    }
+}
+
+/* Learns, and returns the neighbour to move to. */
+static wn_id best_neighbor(wn_planner *planner, wend_tick *tick) {
+    wn_search *search = &planner->search;
+    const wn_successor *list;
+    uint32_t count = search->kernel->successors(search, planner->at, search->buffer, &list);
+    wn_id best = WN_NONE;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_goal = list[i].id == planner->goal;
+        uint64_t value = list[i].cost + (is_goal ? 0 : search->kernel->h(search, list[i].id));
+        if (value < least) {
+            least = value;
+            best = list[i].id;
+        }
+    }
+    tick->learning++;
+    tick->updates += least > search->kernel->h(search, planner->at);
+    set_value(search, planner->at, least);
+    return best;
+}
+
+/* As wn_lrta_look_ahead. */
+static bool look_ahead_by_letter(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_lrta *lrta = &planner->lrta;
+    if (!lrta->is_expanded) {
+        if (look_ahead(&lrta->ahead, &planner->search, planner->at, planner->goal, 1, budget,
+                       tick) != WN_FOUND) {
+            return false;
+        }
+        lrta->is_expanded = true;
+        lrta->valued = 0;
+    }
+    if (planner->parameters.depth > 1 && !value_neighbors(planner, budget, tick)) {
+        return false;
+    }
+    lrta->is_expanded = false;
+    lrta->ahead.first = best_neighbor(planner, tick);
+    return true;
+}
+
+/* ---- Ticks ----------------------------------------------------------------------------------- */
+
+static bool choose_ahead(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    return planner->parameters.letter
+               ? look_ahead_by_letter(planner, budget, tick)
+               : wn_lrta_look_ahead(&planner->lrta.ahead, &planner->search, planner->at,
+                                    planner->goal, budget, tick);
 }
 
 static void lrta_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_lrta *lrta = &planner->lrta;
     if (wn_planner_goal_blocked(planner)) {
         tick->status = WEND_UNREACHABLE;
-    } else if (!wn_planner_choose_again(planner, tick) &&
-               wn_lrta_look_ahead(&lrta->ahead, &planner->search, planner->at, planner->goal,
-                                  budget, tick) &&
+    } else if (!wn_planner_choose_again(planner, tick) && choose_ahead(planner, budget, tick) &&
                wn_planner_may_have_route(planner, tick)) {
         tick->flags |= WEND_TICK_REPLANNED;
         wn_planner_choose(planner, lrta->ahead.first, tick);
@@ -57,10 +166,10 @@ static void lrta_plan(wn_planner *planner, const wn_budget *budget, wend_tick *t
 }
 
 static void drop_look_ahead(wn_planner *planner) {
-    if (planner->lrta.ahead.running) {
+    if (planner->lrta.ahead.running || planner->lrta.is_expanded) {
         wn_planner_give_up(planner);
     }
-    planner->lrta.ahead.running = false;
+    planner->lrta.ahead.running = planner->lrta.is_expanded = false;
 }
 
 static void lrta_changed(wn_planner *planner, const wn_edit *edit) {

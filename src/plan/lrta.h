@@ -7,6 +7,10 @@
 
 typedef struct wn_lrta {
     wn_breadth ahead;
+    /* The letter: whether the agent's state was expanded for its next move, and how many of its
+     * neighbours have a value. */
+    bool is_expanded;
+    uint32_t valued;
 } wn_lrta;
 
 /* One slice of a look-ahead from where the agent is towards `target`, then learning. True when the

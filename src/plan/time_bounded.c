@@ -351,12 +351,13 @@ static wn_id cut_across(wn_planner *planner, const wn_budget *budget, wend_tick 
  * are what its moves cost: they are not where states were reached more cheaply later, or the map
  * was edited since. */
 static void settle_on_route(wn_planner *planner) {
-    const wn_time_bounded *bounded = &planner->bounded;
+    wn_time_bounded *bounded = &planner->bounded;
     const wend_map *map = planner->map;
     bool is_exact = !planner->search.policy.reopen &&
                     (!map || map->cells.version == bounded->version) && !bounded->restart_wanted;
     if (bounded->traced && is_exact && planner->next == next_on_path(planner)) {
         wn_planner_settle(planner);
+        bounded->shortcut.taken = false; /* its last move is on the route */
     }
 }
 
@@ -414,6 +415,10 @@ static void time_bounded_search(wn_planner *planner, const wn_budget *budget, we
     if (wn_planner_goes_on(outcome, tick) && bounded->begun) {
         time_bounded_trace(planner, trace_limit, &trace_until, tick);
         bool must_stand = bounded->cut && planner->parameters.letter;
+        if (must_stand) { /* what it had is not followed any more */
+            bounded->paths[bounded->followed].count = 0;
+            bounded->shortcut.taken = false;
+        }
         if (must_stand || (!bounded->traced && wn_planner_is_on_blocked(planner))) {
             wn_planner_choose(planner, WN_NONE, tick);
         } else {

@@ -80,7 +80,7 @@ static uint64_t max_of_min(const wn_breadth *ahead) {
 
 bool wn_breadth_learn(wn_breadth *ahead, wn_search *search) {
     assert(!ahead->running && ahead->best != WN_NONE);
-    uint64_t value = ahead->rule == WN_MINI_MIN ? ahead->best_f : max_of_min(ahead);
+    uint64_t value = ahead->rule == WN_MAX_OF_MIN ? max_of_min(ahead) : ahead->best_f;
     wend_cost h = capped(value);
     bool rises = h > search->kernel->h(search, ahead->root);
     if (rises) {
@@ -140,8 +140,11 @@ bool wn_breadth_begin(wn_breadth *ahead, wn_search *search, wn_id root, wn_id go
     return true;
 }
 
-static uint64_t breadth_value(wn_search *search, wn_id id, const wn_node *node) {
-    return (uint64_t)node->g + (id == search->goal ? 0 : search->kernel->h(search, id));
+static uint64_t breadth_value(const wn_breadth *ahead, wn_search *search, wn_id id,
+                              const wn_node *node) {
+    bool unlearned = ahead->rule == WN_MINI_MIN_UNLEARNED;
+    wend_cost h = unlearned ? search->kernel->h0(search, id) : search->kernel->h(search, id);
+    return (uint64_t)node->g + (id == search->goal ? 0 : h);
 }
 
 /* A frontier state by a way that is new or cheaper. By mini-min it is worth no less than what is
@@ -151,7 +154,7 @@ static void consider(wn_breadth *ahead, wn_search *search, wn_id id, uint64_t f)
     wn_id first = id;
     for (wn_id on = wn_search_parent(search, id); on != ahead->root;) {
         const wn_node *node = wn_nodes_at(&search->nodes, on);
-        uint64_t known = ahead->rule == WN_MINI_MIN ? breadth_value(search, on, node) : 0;
+        uint64_t known = ahead->rule == WN_MINI_MIN ? breadth_value(ahead, search, on, node) : 0;
         f = known > f ? known : f;
         if (f >= ahead->best_f) {
             return;
@@ -171,7 +174,7 @@ static void breadth_enter(wn_breadth *ahead, wn_search *search, wn_id id, wn_nod
     uint32_t depth = depth_of(node);
     bool is_frontier = id == search->goal || depth == ahead->depth;
     if (is_frontier || ahead->rule == WN_MAX_OF_MIN) {
-        uint64_t f = breadth_value(search, id, node);
+        uint64_t f = breadth_value(ahead, search, id, node);
         ahead->least_f[depth] = f < ahead->least_f[depth] ? f : ahead->least_f[depth];
         if (is_frontier) {
             consider(ahead, search, id, f);

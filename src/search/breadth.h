@@ -21,6 +21,8 @@ typedef enum wn_breadth_rule {
     /* LRTA* (Korf 1990): the least value of the frontier, where the value of a state is g + h, but
      * no less than any state on the way to it. */
     WN_MINI_MIN,
+    /* The same by the domain's h alone, whatever was learned. */
+    WN_MINI_MIN_UNLEARNED,
     /* LRTS (Bulitko, Lee 2006): the greatest of the least values of each depth. */
     WN_MAX_OF_MIN
 } wn_breadth_rule;

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from grid import DIAGONAL, KNIGHT, ONE, Grid, World
 from local import Local
-from look_ahead import Lrta, Prioritized
+from look_ahead import Lrta, LrtaByTheLetter, Prioritized
 from time_bounded import Dice, TimeBounded
 
 MAPS, PROBLEMS_PER_MAP = 8, 6
@@ -222,6 +222,9 @@ def comparisons():
         for k in (3, 1000):
             yield Comparison("lrta", f"--algo lrta --depth {depth} --expansions {k}",
                              look_ahead(Lrta, k, depth=depth), full=False)
+            for neighbors, corners in ((4, "never"), (8, "never"), (8, "always"), (16, "never")):
+                yield Comparison("lrta-letter", f"--algo lrta --depth {depth} --expansions {k}",
+                                 look_ahead(LrtaByTheLetter, k, depth=depth), neighbors, corners)
     for queue in (1, 7, 50):
         for k in (3, 1000):
             yield Comparison("plrta", f"--algo plrta --queue {queue} --expansions {k}",

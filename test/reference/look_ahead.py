@@ -7,9 +7,10 @@ class Lrta:
     """A state n that is k moves away from the frontier is worth v: v = h on the frontier and at the
     goal, elsewhere v = max(h, least c + v of its successors): docs/algorithms.md."""
 
-    def __init__(self, world, start, goal, resource, depth=10):
+    def __init__(self, world, start, goal, resource, depth=10, frontier_alone=False):
         self.world, self.goal, self.at = world, goal, start
         self.resource, self.depth = resource, depth
+        self.frontier_alone = frontier_alone  # what lies on the way does not count: circles.py
         self.learned = {}
         self.expansions = self.restarts = 0
         self.seen, self.expanded = set(), set()
@@ -52,7 +53,8 @@ class Lrta:
                 way = [to]
                 while parent[way[-1]] != self.at:
                     way.append(parent[way[-1]])
-                value = max(g[s] + (0 if s == self.goal else self.h(s)) for s in way)
+                counted = way[:1] if self.frontier_alone else way
+                value = max(g[s] + (0 if s == self.goal else self.h(s)) for s in counted)
                 if value < best:
                     best, first = value, way[-1]
         if first is None or self.is_proved():
@@ -67,6 +69,49 @@ class Lrta:
     def moved(self, to, seen):
         assert not seen  # it is for known terrain
         self.at = to
+
+
+class LrtaByTheLetter(Lrta):
+    """Korf's own: a neighbour that has a value counts with it, one that has none gets the least g + h
+    of the states d - 1 moves from it, h being the domain's; the agent's state gets the least
+    cost + value of its neighbours, whether that is more or less than before."""
+
+    def look_ahead(self):
+        self.spent, best = 0, None
+        moves = self.expand(self.at)
+        if moves and not self.is_proved():
+            for to, _ in moves:
+                if to != self.goal and to not in self.learned and self.depth > 1:
+                    self.learned[to] = self.least(to)
+                    if self.is_proved():
+                        break
+            else:
+                values = [cost + (0 if to == self.goal else self.h(to)) for to, cost in moves]
+                self.learned[self.at] = min(values)
+                best = moves[values.index(min(values))][0]
+        return self.spent, "unreachable" if best is None else best
+
+    def expand(self, state):
+        self.spent += 1
+        moves = self.world.belief.moves(state)
+        self.expanded.add(state)
+        self.seen.update([state], (to for to, _ in moves))
+        return moves
+
+    def least(self, root):
+        """Dijkstra's algorithm would do; but states are expanded as often as they are improved,
+        nearest first by moves, and that is counted."""
+        g, moves_to, waiting = {root: 0}, {root: 0}, [root]
+        while waiting:
+            state = waiting.pop(0)
+            for to, cost in self.expand(state):
+                if g[state] + cost < g.get(to, INFINITE):
+                    g[to] = g[state] + cost
+                    moves_to.setdefault(to, moves_to[state] + 1)
+                    if to != self.goal and moves_to[to] < self.depth - 1 and to not in waiting:
+                        waiting.append(to)
+        return min((g[s] + self.world.belief.h(s, self.goal) for s in g
+                    if s == self.goal or moves_to[s] == self.depth - 1), default=INFINITE)
 
 
 class Prioritized(Lrta):

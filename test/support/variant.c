@@ -1,5 +1,7 @@
 #include "support/variant.h"
 
+#include <wend/research.h>
+
 #include "domain/grid.h"
 #include "support/test.h"
 
@@ -50,21 +52,27 @@ bool variant_is_refused(const wend_algo *algo, const wend_domain *domain) {
     return false;
 }
 
+/* That of prlrts goes in circles on some maps: docs/algorithms.md, test_abstraction.c. */
+static bool has_letter(const wend_algo *algo) {
+    return wend_algo_reads(algo, WEND_PARAMETER_LETTER) && algo != wend_algo_prlrts();
+}
+
 uint32_t variant_list(variant out[VARIANTS_MAX]) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < wend_algo_count(); i++) {
         const wend_algo *algo = wend_algo_get(i);
-        for (uint32_t switches = 0; switches < 4; switches++) {
-            bool shortcut = switches & 1, commit = switches >> 1;
+        for (uint32_t switches = 0; switches < 5; switches++) {
+            bool shortcut = switches & 1, commit = switches & 2, letter = switches & 4;
             if ((shortcut && !wend_algo_reads(algo, WEND_PARAMETER_SHORTCUT)) ||
-                (commit && !wend_algo_reads(algo, WEND_PARAMETER_COMMIT))) {
+                (commit && !wend_algo_reads(algo, WEND_PARAMETER_COMMIT)) ||
+                (letter && !has_letter(algo))) {
                 continue;
             }
             check(count < VARIANTS_MAX, "more variants than VARIANTS_MAX");
             variant *v = &out[count++];
-            *v = (variant){.algo = algo, .shortcut = shortcut, .commit = commit};
-            snprintf(v->name, sizeof v->name, "%s%s%s", algo->name, shortcut ? "+shortcut" : "",
-                     commit ? "+commit" : "");
+            *v = (variant){.algo = algo, .shortcut = shortcut, .commit = commit, .letter = letter};
+            snprintf(v->name, sizeof v->name, "%s%s%s%s", algo->name, shortcut ? "+shortcut" : "",
+                     commit ? "+commit" : "", letter ? "+letter" : "");
         }
     }
     return count;
@@ -74,6 +82,7 @@ void variant_apply(const variant *v, wend_agent_def *def) {
     def->algo = v->algo;
     def->bounded.shortcut = v->shortcut ? WEND_ON : WEND_DEFAULT;
     def->bounded.commit = v->commit ? WEND_ON : WEND_DEFAULT;
+    def->bounded.letter = v->letter ? WEND_ON : WEND_DEFAULT;
 }
 
 void variant_drop_unread(wend_agent_def *def) {

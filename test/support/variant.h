@@ -10,6 +10,7 @@ typedef struct variant {
     const wend_algo *algo;
     bool shortcut;
     bool commit;
+    bool letter;   /* without the others */
     char name[64]; /* "tba+shortcut" */
 } variant;
 

@@ -101,7 +101,8 @@ static int add_measure(sqlite3 *db, int64_t before, int64_t after, const char *m
     int code = sql.failed ? fail_machine("no memory") : rows_execute(db, (const char *)sql.data);
     bytes_clear(&sql);
     bytes_print(&sql,
-                "SELECT x.configuration, x.label, CASE WHEN x.time_us IS NULL THEN x.expansions"
+                "SELECT x.configuration, x.label, CASE WHEN x.time_us IS NULL THEN "
+                "coalesce(x.expansions, x.frame_units)"
                 " ELSE x.time_us || ' us' END, x.measured, y.measured FROM temp.measured_before x"
                 " JOIN temp.same_problem p ON p.a = x.problem JOIN temp.same_configuration c ON"
                 " c.a = x.configuration JOIN temp.measured_after y ON y.problem = p.b AND"

@@ -6,6 +6,7 @@
 #ifndef CLI_LAB_PRESET_H
 #define CLI_LAB_PRESET_H
 
+#include "options/fleet_options.h"
 #include "options/settings.h"
 #include "run/problems.h"
 
@@ -22,9 +23,14 @@ struct texts {
 typedef enum problem_source {
     SOURCE_SCENARIOS, /* problems of scenario files, on their maps */
     SOURCE_MAPS,      /* random problems on maps */
+    SOURCE_FLEETS,    /* orders for many units on maps: one problem for each seed */
     SOURCE_TRACKS,    /* random problems on racetracks */
     SOURCE_PUZZLE     /* the instances of a puzzle file */
 } problem_source;
+
+static inline bool source_is_grid(problem_source source) {
+    return source <= SOURCE_FLEETS;
+}
 
 /* What stands for the files where there is no data: maps of the same kind, or puzzles. */
 struct stand_in {
@@ -34,11 +40,13 @@ struct stand_in {
     uint32_t shuffles; /* random moves from the ordered puzzle; 0 for grids and racetracks */
 };
 
-/* A set of problems with one neighbourhood and one rule for corners: an entry of `problems` with
- * several of these stands for several sets. */
+/* A set of problems with one neighbourhood and one rule for corners, of fleets with one number of
+ * units and one kind of order: an entry of `problems` with several of these stands for several
+ * sets. */
 struct problem_set {
-    const char *name; /* unique in the preset */
-    uint32_t line;    /* in the file */
+    const char *name;  /* unique in the preset */
+    const char *entry; /* the name of its entry */
+    uint32_t line;     /* in the file */
     problem_source source;
     struct texts files;        /* SET/NAME without ending, as they lie under --data */
     map_options map;           /* neighbors, corners, passable, factors */
@@ -48,20 +56,28 @@ struct problem_set {
     uint64_t first_seed;      /* of random problems: one set of them for each of `seeds` seeds */
     uint32_t seeds;
     bool any_problems; /* random problems on maps need not have a route */
+    uint32_t units;    /* of fleets, else 0 */
+    fleet_order order;
     struct stand_in stand_in;
 };
 
 /* ---- Agents --------------------------------------------------------------------------------- */
 
-/* One agent: the setting of an algorithm that is run on every problem of its sets. */
+/* One agent, or the rules of a fleet: the setting of an algorithm that is run on every problem of
+ * its sets. */
 struct configuration {
     const char *label;   /* as tables and plots name it, without the budget */
     const char *options; /* all that was given, in the form of the command line */
     struct setting setting;
-    uint32_t table_level; /* of the table of subgoals, if it needs one */
-    uint64_t sets;        /* bit i: it is run on set i */
+    struct fleet_setting fleet; /* budget 0: none. Its units, order and seed are the problem's */
+    uint32_t table_level;       /* of the table of subgoals, if it needs one */
+    uint64_t sets;              /* bit i: it is run on set i */
     uint32_t line;
 };
+
+static inline bool is_fleet(const struct configuration *c) {
+    return c->fleet.budget != 0;
+}
 
 /* The level of the abstraction that it plans on, or that its table is made for; NAN if none. */
 double configuration_level(const struct configuration *c);

@@ -38,7 +38,7 @@ dump() { # file
     lab export --db "$1" --sql "SELECT problem, configuration, status, cost, moves, ticks, searches,
         backtracks, restarts, replans, updates, expansions_done, units, trace_steps,
         max_expansions_per_tick, first_move_tick, found_tick, moves_before_found, cost_before_found,
-        backtracks_after_found, trials_done, total_cost, touched, bytes_used, interval_ns FROM run"
+        backtracks_after_found, trials_done, total_cost, touched, bytes_used, interval_ns, arrival_tick FROM run"
 }
 
 count() { # file
@@ -189,6 +189,41 @@ lab export --db files.db --sql "SELECT algo, expansions, printf('%.6g', avg(cost
     { print $c["algo"], $c["expansions"], sprintf("%.6g", $c["mean_cost"]),
             sprintf("%.6g", $c["mean_ticks"]), sprintf("%.6g", $c["mean_expansions"]) }' >bench
 cmp bench actual || fail "other rows than those of bench: $(diff bench actual)"
+cat >presets/fleet.yaml <<'END'
+title: A fleet
+problems:
+  - name: many
+    fleets: [none/a]
+    units: [1, 70]
+    order: [random, one]
+    seed: 5
+    seeds: 2
+    generated: {kind: caves}
+algorithms:
+  - algo: fleet
+    waiting: [greedy, hill, stand]
+    frame-units: [700, 9000]
+measures: [ticks]
+END
+lab run fleet --presets presets --db fleet.db --data data >/dev/null
+lab export --db fleet.db --sql "SELECT fleet_units, fleet_order, waiting, frame_units, problem_seed, ticks,
+    first_move_tick, found_tick, printf('%.6g', arrival_tick), printf('%.6g', suboptimality), searches, status
+    FROM rows ORDER BY configuration, problem" | tail -n +2 >actual
+for work in 700 9000; do
+    for waiting in greedy hill stand; do
+        for trip in "1 random" "1 one" "70 random" "70 one"; do
+            for seed in 5 6; do
+                "$wend" bench data/maps/none/a.map --fleet ${trip% *} --order ${trip#* } --waiting $waiting \
+                    --frame-units $work --seed $seed --csv | awk -F, -v OFS=, -v seed=$seed '
+    NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next }
+    { print $c["units"], $c["order"], $c["waiting"], $c["frame_units"], seed, $c["frames"], $c["all_moved"],
+            $c["all_routes"], sprintf("%.6g", $c["mean_arrival"]), sprintf("%.6g", $c["suboptimality"]),
+            $c["searches"], "arrived" }'
+            done
+        done
+    done
+done >bench
+cmp bench actual || fail "other fleets than those of bench: $(diff bench actual)"
 lab export --db files.db --sql "SELECT file, checksum FROM input ORDER BY file" | tail -n +2 | tr , ' ' >actual
 (cd data && sha256sum maps/none/a.map maps/none/small.map scen/none/small.map.scen) |
     awk '{ print $2, $1 }' >sums
@@ -229,7 +264,17 @@ mistake "$(at ^title)" "a list, expected a single value" 's/^title: Small/title:
 mistake "$(at 'name: caves')" "not YAML" 's/  - name: caves/  - name: caves: x/'
 mistake "$(at 'name: caves')" "'name' is missing" 's/  - name: caves/  - limit: 3/'
 mistake "$(at 'name: track')" "the name 'rooms' is there twice" 's/name: track/name: rooms/'
-mistake "$(at 'name: rooms')" "one of 'scenarios', 'maps', 'tracks' and 'puzzle' is missing" '/scenarios:/d'
+mistake "$(at 'name: rooms')" "one of 'scenarios', 'maps', 'fleets', 'tracks' and 'puzzle' is missing" '/scenarios:/d'
+mistake "$(at 'name: many')" "'units' is missing" '/units: .5/d'
+mistake "$(at 'name: many')" "--order expects random, one or groups, not 'none'" 's/order: .random/order: [none/'
+mistake "$(at 'units: .5')" "'limit' is unknown here" 's/units: .5.*/&\n    limit: 5/;/seed: 3/d'
+mistake "$(at 'max-cost')" "'units' is unknown here" 's/max-cost/units/'
+mistake "$(at 'algo: fleet')" "--waiting expects greedy, hill or stand, not 'sit'" 's/waiting: .greedy/waiting: [sit/'
+mistake "$(at 'algo: fleet')" "'frame-units' or 'frame-us' is missing" '/frame-units/d'
+mistake "$(at 'algo: fleet')" "--weight is for agents, not for --fleet" 's/on: many/weight: 2/'
+mistake "$(at 'algo: fleet')" "a fleet, but no problems are those of 'fleets'" 's/on: many/on: track/'
+mistake "$(at 'algo: tbrwa')" "an agent, but all problems are those of 'fleets'" 's/on: track/on: many/'
+mistake "$(at 'algo: tbrwa')" "--waiting is for --fleet" 's/weight: 2$/waiting: hill/'
 mistake "$(at 'none\/c')" "expected SET/NAME" 's/none\/c/c/'
 mistake "$(at 'name: caves')" "--corners: 'sometimes' is unknown" 's/corners: .never, always./corners: sometimes/'
 mistake "$(at 'seed: 3')" "seed: 'x' is not a whole number" 's/seed: 3/seed: x/'

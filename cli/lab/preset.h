@@ -138,6 +138,7 @@ struct statement {
     double limit;
     const char *along;    /* a column of numbers */
     const char *reason;   /* why it cannot be reproduced */
+    const char *because;  /* why it comes out as it does, null: nothing to say */
     struct texts changes; /* of the tolerance after the first full run, each with its reason */
 };
 
@@ -146,12 +147,13 @@ struct statement {
 struct preset {
     const char *name; /* of the file, without folder and ending */
     const char *path;
-    const char *text;  /* the whole file */
-    const char *title; /* one line */
-    const char *paper; /* which one, and where in it; null: none */
-    const char *about; /* a paragraph, null: none */
-    const char *data;  /* what to say of the data if it is not the paper's, null: nothing */
-    bool timed;        /* some settings have a length of ticks: times are measured */
+    const char *text;     /* the whole file */
+    const char *title;    /* one line */
+    const char *paper;    /* which one, and where in it; null: none */
+    const char *about;    /* a paragraph, null: none */
+    const char *data;     /* what to say of the data if it is not the paper's, null: nothing */
+    struct texts remarks; /* paragraphs on what was found */
+    bool timed;           /* some settings have a length of ticks: times are measured */
     struct problem_set *sets;
     uint32_t set_count;
     struct configuration *configurations;

@@ -101,6 +101,27 @@ static int make_tables(sqlite3 *db) {
     return code;
 }
 
+/* Files of format 1 lack the columns of fleets, which stand last in their tables. */
+static int bring_up_to_date(sqlite3 *db) {
+    const char *view = strstr(rows_schema, "CREATE VIEW");
+    char sql[sizeof rows_schema + 1000];
+    snprintf(sql, sizeof sql,
+             "BEGIN IMMEDIATE;"
+             "ALTER TABLE problem ADD COLUMN fleet_units INTEGER;"
+             "ALTER TABLE problem ADD COLUMN fleet_order TEXT;"
+             "ALTER TABLE configuration ADD COLUMN waiting TEXT;"
+             "ALTER TABLE configuration ADD COLUMN frame_units INTEGER;"
+             "ALTER TABLE run ADD COLUMN arrival_tick REAL;"
+             "UPDATE run SET arrival_tick = ticks WHERE status = 'arrived';"
+             "DROP VIEW rows; %s PRAGMA user_version = %d; COMMIT;",
+             view, ROWS_FORMAT);
+    int code = rows_execute(db, sql);
+    if (code) {
+        sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+    }
+    return code;
+}
+
 int rows_connect(const char *path, int create, sqlite3 **out) {
     *out = NULL;
     if (!create && access(path, F_OK) != 0) {
@@ -120,6 +141,10 @@ int rows_connect(const char *path, int create, sqlite3 **out) {
     }
     if (!code) {
         code = read_format_number(*out, &format);
+    }
+    if (!code && format == 1) {
+        code = bring_up_to_date(*out);
+        format = ROWS_FORMAT;
     }
     if (!code && format != ROWS_FORMAT) {
         code = fail_usage("%s: not a file of rows that this wend can read", path);

@@ -183,6 +183,15 @@ static void write_points(const struct section *section, struct document *d, uint
     bytes_clear(&title);
 }
 
+/* A paragraph about a statement. */
+static void write_note(const struct statement *s, const char *what, const char *note,
+                       struct document *d) {
+    struct bytes text = {0};
+    bytes_print(&text, "%s%s: %s", s->id, what, note);
+    document_paragraph(d, text_of(&text));
+    bytes_clear(&text);
+}
+
 static void write_statements(const struct section *section, struct document *d) {
     if (section->preset->statement_count == 0) {
         return;
@@ -190,17 +199,26 @@ static void write_statements(const struct section *section, struct document *d) 
     document_heading(d, 3, NULL, "Statements");
     write_verdicts(section, d);
     for (uint32_t i = 0; i < section->preset->statement_count; i++) {
+        const struct statement *s = &section->preset->statements[i];
         if (section->verdicts[i].count > 0) {
             write_points(section, d, i);
         }
-        const struct texts *changes = &section->preset->statements[i].changes;
-        for (uint32_t c = 0; c < changes->count; c++) {
-            struct bytes text = {0};
-            bytes_print(&text, "Changed after the first full run (%s): %s",
-                        section->preset->statements[i].id, changes->items[c]);
-            document_paragraph(d, text_of(&text));
-            bytes_clear(&text);
+        if (s->because) {
+            write_note(s, "", s->because, d);
         }
+        for (uint32_t c = 0; c < s->changes.count; c++) {
+            write_note(s, ", changed after the first full run", s->changes.items[c], d);
+        }
+    }
+}
+
+static void write_remarks(const struct section *section, struct document *d) {
+    const struct texts *remarks = &section->preset->remarks;
+    if (remarks->count > 0) {
+        document_heading(d, 3, NULL, "Remarks");
+    }
+    for (uint32_t i = 0; i < remarks->count; i++) {
+        document_paragraph(d, remarks->items[i]);
     }
 }
 
@@ -394,6 +412,7 @@ int section_write(const struct section *section, struct document *d, const char 
                   bool with_plots) {
     write_origin(section, d);
     write_statements(section, d);
+    write_remarks(section, d);
     int code = with_plots ? write_plots(section, d, folder) : 0;
     return code ? code : write_table(section, d);
 }

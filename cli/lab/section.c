@@ -151,19 +151,48 @@ static void write_verdicts(const struct section *section, struct document *d) {
     document_table_end(d, false);
 }
 
+#define POINT_COLUMNS  6u
+#define PAIRED_COLUMNS 3u
+
+/* Of two settings on the same problems: how far apart, how often, and how likely by chance. */
+static void describe_pairs(const struct judged_point *point,
+                           char cells[PAIRED_COLUMNS][SAMPLE_TEXT_MAX]) {
+    const struct comparison *c = &point->pairs;
+    if (!point->is_paired) {
+        cells[0][0] = cells[1][0] = cells[2][0] = 0;
+        return;
+    }
+    format_estimate(cells[0], c->difference);
+    snprintf(cells[1], SAMPLE_TEXT_MAX, "%u / %u / %u", c->lower, c->equal, c->higher);
+    format_p(cells[2], c->sign_p);
+}
+
+static bool any_paired(const struct verdict *v) {
+    bool any = false;
+    for (uint32_t i = 0; i < v->count; i++) {
+        any = any || v->points[i].is_paired;
+    }
+    return any;
+}
+
 static void write_points(const struct section *section, struct document *d, uint32_t index) {
-    static const char *const heading[] = {"at",       "expected", "measured [95 %]",
-                                          "problems", "maps",     "holds"};
+    static const char *const heading[] = {
+        "at",       "expected", "measured [95 %]",          "problems",
+        "maps",     "holds",    "paired difference [95 %]", "lower / equal / higher",
+        "sign test"};
     const struct statement *s = &section->preset->statements[index];
     const struct verdict *v = &section->verdicts[index];
     struct bytes title = {0};
     bytes_print(&title, "%s: ", s->id);
     describe_quantity(s, &title);
+    uint32_t columns = POINT_COLUMNS + (any_paired(v) ? PAIRED_COLUMNS : 0);
     document_table_begin(d, text_of(&title));
-    document_row(d, true, heading, 6);
+    document_row(d, true, heading, columns);
     for (uint32_t i = 0; i < v->count; i++) {
         const struct judged_point *point = &v->points[i];
         char expected[SAMPLE_TEXT_MAX], measured[SAMPLE_TEXT_MAX], count[16], maps[16];
+        char paired[PAIRED_COLUMNS][SAMPLE_TEXT_MAX];
+        describe_pairs(point, paired);
         snprintf(count, sizeof count, "%u", point->count);
         snprintf(maps, sizeof maps, "%u", point->maps);
         expected[0] = 0;
@@ -176,8 +205,11 @@ static void write_points(const struct section *section, struct document *d, uint
                                count,
                                maps,
                                point->holds ? (point->is_clear ? "yes" : "yes, within chance")
-                                            : (point->is_clear ? "no" : "no, within chance")};
-        document_row(d, false, cells, 6);
+                                            : (point->is_clear ? "no" : "no, within chance"),
+                               paired[0],
+                               paired[1],
+                               paired[2]};
+        document_row(d, false, cells, columns);
     }
     document_table_end(d, true);
     bytes_clear(&title);

@@ -246,6 +246,22 @@ lab compare a.db b.db >said
 grep -q "^the preset was changed in between" said || fail "compare: $(cat said)"
 grep -q "; 8 only before, 8 only after" said || fail "compare: $(cat said)"
 
+if command -v sqlite3 >/dev/null; then
+    # Three puzzles cost one agent twice as much, one half: the geometric mean of the ratios is that of two
+    # that have doubled, and four signs split 3 to 1.
+    cp a.db c.db
+    sqlite3 c.db "UPDATE run SET cost = cost * 2 WHERE configuration = 13 AND problem IN
+        (SELECT id FROM problem WHERE set_name = 'puzzle' AND number <= 3);
+        UPDATE run SET cost = cost / 2 WHERE configuration = 13 AND problem IN
+        (SELECT id FROM problem WHERE set_name = 'puzzle' AND number = 4)"
+    lab compare a.db c.db --csv | grep '^tbwa\|^lss' >said || true
+    pairs=$(lab export --db a.db --sql "SELECT count(*) FROM run WHERE configuration = 13" | tail -n 1)
+    [ "$(wc -l <said)" = 1 ] && awk -F, -v pairs="$pairs" '
+        { exit !($3 == "cost" && $4 == pairs && $5 == 1 && $6 == pairs - 4 && $7 == 3 && $8 == "p = 0.63" &&
+                 ($11 - 2 ^ (2 / pairs)) ^ 2 < 1e-8 && $12 <= $11 && $13 >= $11) }' said ||
+        fail "compare: of $pairs pairs: $(cat said)"
+fi
+
 # ---- Mistakes --------------------------------------------------------------------------------------
 # mistake LINE WORDS SED: the preset with one change is refused with its line and the words.
 mistake() {

@@ -516,8 +516,8 @@ int rows_writer_add(struct rows_writer *w, uint32_t problem, uint32_t configurat
 }
 
 int rows_writer_commit(struct rows_writer *w) {
-    if (w->waiting == 0) {
-        return 0;
+    if (w->waiting == 0 || sqlite3_get_autocommit(w->db)) {
+        return 0; /* a disk that is full has ended the transaction; that was reported */
     }
     int code = rows_execute(w->db, "COMMIT");
     if (!code) {

@@ -128,6 +128,21 @@ rows=$(count full.db)
 run full.db
 same "full disk" full.db
 
+# The same on a file system that is full, where a test may mount one.
+mkdir small-disk
+if mount -t tmpfs -o size=400k tmpfs small-disk 2>/dev/null; then
+    code=0
+    run small-disk/full.db --jobs 2 2>said || code=$?
+    cp small-disk/full.db moved.db
+    umount small-disk
+    [ $code = 3 ] && [ "$(wc -l <said)" = 2 ] && grep -q 'disk is full' said && grep -q 'rows are in' said ||
+        fail "full file system: exit code $code: $(cat said)"
+    rows=$(count moved.db)
+    [ "$rows" -gt 0 ] && [ "$rows" -lt "$whole" ] || fail "full file system: $rows rows are kept"
+    run moved.db
+    same "full file system" moved.db
+fi
+
 # ---- Shards ---------------------------------------------------------------------------------------
 for i in 1 2 3 4; do
     run part-$i.db --shard $i/4
@@ -224,6 +239,13 @@ for work in 700 9000; do
     done
 done >bench
 cmp bench actual || fail "other fleets than those of bench: $(diff bench actual)"
+# What holds of every fleet, and what of those that do not stand while they wait.
+wrong=$(lab export --db fleet.db --sql "SELECT count(*) FROM rows WHERE suboptimality < 0.999999 OR
+    ticks < arrival_tick OR units < max_units_per_tick OR units > ticks * max_units_per_tick OR
+    max_units_per_tick > frame_units + 80 * fleet_units OR bytes_used > bytes_allocated OR bytes_used = 0 OR
+    CASE waiting WHEN 'stand' THEN suboptimality > 1.000001 OR first_move_tick > found_tick + 1
+    ELSE first_move_tick <> 1 OR moves <> round(arrival_tick * fleet_units) END" | tail -n 1)
+[ "$wrong" = 0 ] || fail "$wrong fleets cannot be"
 lab export --db files.db --sql "SELECT file, checksum FROM input ORDER BY file" | tail -n +2 | tr , ' ' >actual
 (cd data && sha256sum maps/none/a.map maps/none/small.map scen/none/small.map.scen) |
     awk '{ print $2, $1 }' >sums

@@ -83,6 +83,11 @@ alter every 's/> 0.999999/> 1.000001/'
 [ -s pages/statements.md ] && [ -s pages/small.md ] && [ -s pages/report.html ] || fail "no pages"
 grep -q "^value: of the resource" pages/small.md && grep -q "^Noise .| is what it says" pages/small.md ||
     fail "the page lacks remarks: $(cat pages/small.md)"
+pairs=$("$wend" lab export --db small.db --sql "SELECT sum(a.cost < b.cost) || ' / ' || sum(a.cost = b.cost) || ' / ' ||
+    sum(a.cost > b.cost) FROM rows a JOIN rows b ON a.problem = b.problem WHERE a.label = 'late' AND b.label = 'one'
+    AND a.expansions = 2 AND b.expansions = 2" | tail -n 1)
+grep -qF "| 24 | 3 | yes | 0.56 [0.34, 0.74] | $pairs | p &lt; 0.001 |" pages/small.md ||
+    fail "not $pairs: $(grep higher -A 3 pages/small.md)"
 grep -qF "| [small](small.md) | a small experiment |  | 7 | 0 | 1 | 1 | full, GENERATED MAPS, 144 rows |" pages/README.md ||
     fail "the index: $(cat pages/README.md)"
 grep -q "a value" pages/README.md && fail "the index has something that does not come out"

@@ -55,7 +55,7 @@ static int write_html(const struct report *r, const char *path) {
     report_counts(&r->sections, &d);
     int code = report_statements(&r->sections, &d);
     for (uint32_t i = 0; !code && i < r->chosen.count; i++) {
-        const struct preset *preset = &r->chosen.presets[i];
+        const struct preset *preset = r->sections.items[i].preset;
         document_heading(&d, 2, preset->name, preset->title);
         code = section_write(&r->sections.items[i], &d, folder, r->with_plots);
     }
@@ -103,9 +103,9 @@ static int write_markdown(const struct report *r, const char *folder) {
     int code = write_indexes(r, folder);
     for (uint32_t i = 0; !code && i < r->chosen.count; i++) {
         struct document d = {.format = DOCUMENT_MARKDOWN};
-        document_begin(&d, r->chosen.presets[i].title);
+        document_begin(&d, r->sections.items[i].preset->title);
         code = section_write(&r->sections.items[i], &d, folder, r->with_plots);
-        snprintf(path, sizeof path, "%s/%s.md", folder, r->chosen.presets[i].name);
+        snprintf(path, sizeof path, "%s/%s.md", folder, r->sections.items[i].preset->name);
         if (!code) {
             code = finish_page(&d, path);
         }
@@ -128,6 +128,12 @@ static void print_verdicts(const struct report *r) {
     }
 }
 
+/* By name: the order in which experiments were begun, or merged, says nothing. */
+static int compare_sections(const void *a, const void *b) {
+    const struct section *x = a, *y = b;
+    return strcmp(x->preset->name, y->preset->name);
+}
+
 static int make_report(struct report *r, const char *html, const char *markdown) {
     r->sections.items = calloc((size_t)r->chosen.count + 1, sizeof *r->sections.items);
     r->sections.count = r->chosen.count;
@@ -139,6 +145,7 @@ static int make_report(struct report *r, const char *html, const char *markdown)
         code = section_judge(&r->sections.items[i]);
     }
     if (!code) {
+        qsort(r->sections.items, r->sections.count, sizeof *r->sections.items, compare_sections);
         print_verdicts(r);
         code = markdown ? write_markdown(r, markdown) : write_html(r, html);
     }

@@ -5,7 +5,7 @@
 #include "common/progress.h"
 #include "options/rules.h"
 #include "run/derive.h"
-#include "run/fleet_run.h"
+#include "run/fleet_outcome.h"
 #include "run/runs_file.h"
 
 #include <math.h>

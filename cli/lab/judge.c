@@ -164,6 +164,20 @@ static uint32_t count_clusters(const struct sample *s) {
     return count;
 }
 
+/* Whether both sides have one row for each problem, and problems in common: what take_side takes of
+ * them are pairs then. */
+static bool is_paired(const struct point_rows *p) {
+    bool once = true, shared = false;
+    for (uint32_t i = 0; i < p->count; i++) {
+        bool is_next = i > 0 && i != p->of_count;
+        once = once && !(is_next && p->items[i].problem == p->items[i - 1].problem);
+        shared = shared ||
+                 (i < p->of_count &&
+                  has_problem(p->items + p->of_count, p->count - p->of_count, p->items[i].problem));
+    }
+    return once && shared;
+}
+
 static int measure_point(const struct statement *s, const struct point_rows *p,
                          struct judged_point *out) {
     static const sample_statistic statistics[] = {[STATISTIC_MEAN] = SAMPLE_MEAN,
@@ -182,6 +196,10 @@ static int measure_point(const struct statement *s, const struct point_rows *p,
         out->maps = count_clusters(&of);
         code =
             sample_estimate(statistics[s->statistic], &of, s->over ? &over : NULL, &out->measured);
+        out->is_paired = s->over && is_paired(p);
+        if (!code && out->is_paired) {
+            code = compare_pairs(&of, &over, &out->pairs);
+        }
     }
     free(values);
     free(clusters);

@@ -13,6 +13,8 @@ struct judged_point {
     double expected; /* of EXPECT_VALUE, else NAN */
     uint32_t count;  /* problems, or rows of EXPECT_EVERY */
     uint32_t maps;
+    bool is_paired; /* a ratio of two settings that were run on the same problems: */
+    struct comparison pairs;
     bool is_first; /* of a curve that is to fall or rise: there is nothing to compare it with */
     bool holds;
     bool is_clear; /* the confidence interval lies on the same side as the value */

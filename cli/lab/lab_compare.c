@@ -2,7 +2,7 @@
 #include "lab/lab.h"
 
 #include "common/messages.h"
-#include "common/stats.h"
+#include "common/sample.h"
 #include "lab/preset.h"
 #include "lab/rows.h"
 #include "lab/rows_schema.h"
@@ -13,10 +13,12 @@
 
 /* An agent and a measure, over the problems that both files have a value for. */
 struct change {
-    char label[200], budget[32], measure[100];
-    const char *label_text, *budget_text, *measure_text;
-    uint64_t pairs, changed;
-    struct mean before, after, log_ratio;
+    char label[200], budget[32], measure[100], p[SAMPLE_TEXT_MAX];
+    const char *label_text, *budget_text, *measure_text, *p_text;
+    double *before, *after; /* by pair */
+    uint32_t *maps;
+    uint32_t capacity;
+    uint64_t pairs, lower, equal, higher;             /* after than before */
     double mean_before, mean_after, ratio, low, high; /* the ratio is geometric */
 };
 
@@ -25,7 +27,10 @@ static const struct column change_columns[] = {
     {"budget", "budget", COLUMN_TEXT, offsetof(struct change, budget_text), 0},
     {"measure", "measure", COLUMN_TEXT, offsetof(struct change, measure_text), 0},
     {"pairs", "pairs", COLUMN_COUNT, offsetof(struct change, pairs), 0},
-    {"changed", "changed", COLUMN_COUNT, offsetof(struct change, changed), 0},
+    {"lower", "lower", COLUMN_COUNT, offsetof(struct change, lower), 0},
+    {"equal", "equal", COLUMN_COUNT, offsetof(struct change, equal), 0},
+    {"higher", "higher", COLUMN_COUNT, offsetof(struct change, higher), 0},
+    {"sign_test", "sign test", COLUMN_TEXT, offsetof(struct change, p_text), 0},
     {"before", "before", COLUMN_NUMBER, offsetof(struct change, mean_before), 3},
     {"after", "after", COLUMN_NUMBER, offsetof(struct change, mean_after), 3},
     {"ratio", "ratio", COLUMN_NUMBER, offsetof(struct change, ratio), 4},
@@ -49,9 +54,10 @@ static int match_ids(sqlite3 *db, int64_t before, int64_t after) {
     bytes_print(&sql,
                 "DROP TABLE IF EXISTS temp.same_problem;"
                 "DROP TABLE IF EXISTS temp.same_configuration;"
-                "CREATE TEMP TABLE same_problem (a INTEGER PRIMARY KEY, b INTEGER);"
+                "CREATE TEMP TABLE same_problem (a INTEGER PRIMARY KEY, b INTEGER, map INTEGER);"
                 "CREATE TEMP TABLE same_configuration (a INTEGER PRIMARY KEY, b INTEGER);"
-                "INSERT INTO same_problem SELECT x.id, y.id FROM main.problem x JOIN other.problem"
+                "INSERT INTO same_problem SELECT x.id, y.id, dense_rank() OVER (ORDER BY x.map)"
+                " FROM main.problem x JOIN other.problem"
                 " y ON x.file = y.file AND x.number = y.number AND x.set_name = y.set_name AND"
                 " x.problem_seed IS y.problem_seed WHERE x.experiment = %lld AND y.experiment ="
                 " %lld;"
@@ -78,14 +84,22 @@ static struct change *new_change(struct changes *all, const char *label, const c
     return change;
 }
 
-static void add_pair(struct change *change, double before, double after) {
-    change->pairs++;
-    change->changed += before != after;
-    mean_add(&change->before, before);
-    mean_add(&change->after, after);
-    if (before > 0 && after > 0) {
-        mean_add(&change->log_ratio, log(after / before));
+static bool add_pair(struct change *change, double before, double after, uint32_t map) {
+    uint32_t after_capacity = change->capacity, map_capacity = change->capacity;
+    uint32_t at = (uint32_t)change->pairs;
+    if (!grow_array(&change->after, &after_capacity, at, sizeof *change->after) ||
+        !grow_array(&change->maps, &map_capacity, at, sizeof *change->maps) ||
+        !grow_array(&change->before, &change->capacity, at, sizeof *change->before)) {
+        return false;
     }
+    change->before[at] = before;
+    change->after[at] = after;
+    change->maps[at] = map;
+    change->pairs++;
+    change->lower += after < before;
+    change->equal += after == before;
+    change->higher += after > before;
+    return true;
 }
 
 static int add_measure(sqlite3 *db, int64_t before, int64_t after, const char *measure,
@@ -101,8 +115,10 @@ static int add_measure(sqlite3 *db, int64_t before, int64_t after, const char *m
     int code = sql.failed ? fail_machine("no memory") : rows_execute(db, (const char *)sql.data);
     bytes_clear(&sql);
     bytes_print(&sql,
-                "SELECT x.configuration, x.label, CASE WHEN x.time_us IS NULL THEN x.expansions"
-                " ELSE x.time_us || ' us' END, x.measured, y.measured FROM temp.measured_before x"
+                "SELECT x.configuration, x.label, CASE WHEN x.time_us IS NULL THEN "
+                "coalesce(x.expansions, x.frame_units)"
+                " ELSE x.time_us || ' us' END, x.measured, y.measured, p.map FROM"
+                " temp.measured_before x"
                 " JOIN temp.same_problem p ON p.a = x.problem JOIN temp.same_configuration c ON"
                 " c.a = x.configuration JOIN temp.measured_after y ON y.problem = p.b AND"
                 " y.configuration = c.b WHERE x.experiment = %lld AND y.experiment = %lld AND"
@@ -123,10 +139,10 @@ static int add_measure(sqlite3 *db, int64_t before, int64_t after, const char *m
             change = new_change(all, (const char *)sqlite3_column_text(query, 1),
                                 (const char *)sqlite3_column_text(query, 2), measure);
         }
-        if (change) {
-            add_pair(change, sqlite3_column_double(query, 3), sqlite3_column_double(query, 4));
-        }
-        code = change ? 0 : fail_machine("no memory");
+        bool added = change && add_pair(change, sqlite3_column_double(query, 3),
+                                        sqlite3_column_double(query, 4),
+                                        (uint32_t)sqlite3_column_int(query, 5));
+        code = added ? 0 : fail_machine("no memory");
     }
     sqlite3_finalize(query);
     bytes_clear(&sql);
@@ -157,33 +173,58 @@ static int count_changed(sqlite3 *db, int64_t before, int64_t after, struct chan
 /* ---- Printing
  * ------------------------------------------------------------------------------------ */
 
-static void finish_change(struct change *c) {
-    c->label_text = c->label;
-    c->budget_text = c->budget;
-    c->measure_text = c->measure;
-    c->mean_before = c->before.mean;
-    c->mean_after = c->after.mean;
-    c->ratio = c->low = c->high = NAN;
-    if (c->log_ratio.count) {
-        double half = mean_ci95(&c->log_ratio);
-        c->ratio = exp(c->log_ratio.mean);
-        c->low = exp(c->log_ratio.mean - half);
-        c->high = exp(c->log_ratio.mean + half);
+/* Intervals over whole maps: problems of one map are not independent. */
+static int finish_change(struct change *c) {
+    struct comparison result = {0};
+    struct sample after = {c->after, c->maps, (uint32_t)c->pairs};
+    struct sample before = {c->before, c->maps, (uint32_t)c->pairs};
+    struct estimate of_before = {0}, of_after = {0};
+    int code = compare_pairs(&after, &before, &result);
+    if (!code) {
+        code = sample_estimate(SAMPLE_MEAN, &before, NULL, &of_before);
     }
+    if (!code) {
+        code = sample_estimate(SAMPLE_MEAN, &after, NULL, &of_after);
+    }
+    format_p(c->p, result.sign_p);
+    c->mean_before = of_before.value;
+    c->mean_after = of_after.value;
+    c->ratio = result.geometric_ratio.value;
+    c->low = result.geometric_ratio.low;
+    c->high = result.geometric_ratio.high;
+    return code;
+}
+
+static void free_pairs(struct change *c) {
+    free(c->before);
+    free(c->after);
+    free(c->maps);
 }
 
 /* Without `all`, only what changed. */
 static int print_changes(struct changes *all, bool show_all, table_format format) {
     uint32_t shown = 0;
+    int code = 0;
     for (uint32_t i = 0; i < all->count; i++) {
-        if (show_all || all->items[i].changed) {
-            all->items[shown++] = all->items[i];
+        struct change *c = &all->items[i];
+        if (!code && (show_all || c->lower + c->higher > 0)) {
+            code = finish_change(c);
+            free_pairs(c);
+            all->items[shown++] = *c;
+        } else {
+            free_pairs(c);
         }
     }
-    for (uint32_t i = 0; i < shown; i++) {
-        finish_change(&all->items[i]);
+    all->count = 0;
+    for (uint32_t i = 0; i < shown; i++) { /* they have moved */
+        struct change *c = &all->items[i];
+        c->label_text = c->label;
+        c->budget_text = c->budget;
+        c->measure_text = c->measure;
+        c->p_text = c->p;
     }
-    return shown || format != TABLE_ALIGNED
+    return code ? code
+           : shown || format != TABLE_ALIGNED
                ? print_table(format, change_columns, sizeof change_columns / sizeof *change_columns,
                              all->items, sizeof *all->items, shown)
                : 0;
@@ -225,6 +266,9 @@ static int compare_experiment(sqlite3 *db, const struct experiment *before,
     }
     if (!code) {
         code = print_changes(&all, show_all, format);
+    }
+    for (uint32_t i = 0; i < all.count; i++) { /* of an error: none were printed */
+        free_pairs(&all.items[i]);
     }
     free(all.items);
     preset_clear(&preset);
@@ -298,7 +342,8 @@ int lab_compare(int argc, const char **argv) {
     int code =
         parse_options(&context, argc, argv, table, "wend lab compare", "BEFORE.db AFTER.db",
                       "Says what changed between two files of rows, problem by problem. The ratio "
-                      "is the geometric mean of after / before.");
+                      "is the geometric mean of after / before, with an interval from a bootstrap "
+                      "over whole maps.");
     if (!code) {
         code = read_format(json, csv, &format);
     }

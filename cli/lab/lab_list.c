@@ -88,6 +88,7 @@ int lab_list(int argc, const char **argv) {
 
 static void show_set(const struct problem_set *set) {
     static const char *const sources[] = {"scenarios", "random problems on maps",
+                                          "orders for fleets on maps",
                                           "random problems on racetracks", "puzzles"};
     printf("  %s: %s of", set->name, sources[set->source]);
     for (uint32_t i = 0; i < set->files.count; i++) {

@@ -4,7 +4,7 @@
 #include "common/messages.h"
 #include "lab/chosen.h"
 #include "lab/plot.h"
-#include "lab/section.h"
+#include "lab/report_index.h"
 #include "options/options.h"
 
 #include <errno.h>
@@ -17,87 +17,9 @@
 
 struct report {
     struct chosen chosen;
-    struct section *sections;
+    struct sections sections;
     bool with_plots;
 };
-
-/* ---- All statements -------------------------------------------------------------------------- */
-
-static void write_counts(const struct report *r, struct document *d) {
-    uint32_t all = 0, of[4] = {0};
-    for (uint32_t i = 0; i < r->chosen.count; i++) {
-        all += r->sections[i].preset->statement_count;
-        for (verdict_kind kind = VERDICT_REPRODUCED; kind <= VERDICT_NO_ROWS; kind++) {
-            of[kind] += section_count(&r->sections[i], kind);
-        }
-    }
-    char text[512];
-    snprintf(
-        text, sizeof text,
-        "%u statements: %u reproduced, %u differ, %u not reproducible, %u not run. A statement "
-        "is reproduced if it holds at every point that it names; what is within chance, by its "
-        "95 %% confidence interval, is marked. Intervals come from a bootstrap over whole maps.",
-        all, of[VERDICT_REPRODUCED], of[VERDICT_DIFFERS], of[VERDICT_UNTESTED],
-        of[VERDICT_NO_ROWS]);
-    document_paragraph(d, text);
-}
-
-struct indexed {
-    const struct section *section;
-    uint32_t statement;
-};
-
-/* By the number of the claim; what is none of them comes last. */
-static int compare_claims(const void *a, const void *b) {
-    const struct indexed *x = a, *y = b;
-    uint32_t m = x->section->preset->statements[x->statement].claim - 1;
-    uint32_t n = y->section->preset->statements[y->statement].claim - 1;
-    if (m != n) {
-        return m < n ? -1 : 1;
-    }
-    int order = strcmp(x->section->preset->name, y->section->preset->name);
-    return order ? order : (x->statement > y->statement) - (x->statement < y->statement);
-}
-
-static int write_index(const struct report *r, struct document *d) {
-    static const char *const heading[] = {"claim",      "statement", "what is said",
-                                          "experiment", "verdict",   "outcome"};
-    uint32_t count = 0, at = 0;
-    for (uint32_t i = 0; i < r->chosen.count; i++) {
-        count += r->sections[i].preset->statement_count;
-    }
-    struct indexed *all = calloc((size_t)count + 1, sizeof *all);
-    if (!all) {
-        return fail_machine("no memory");
-    }
-    for (uint32_t i = 0; i < r->chosen.count; i++) {
-        for (uint32_t s = 0; s < r->sections[i].preset->statement_count; s++) {
-            all[at++] = (struct indexed){&r->sections[i], s};
-        }
-    }
-    qsort(all, count, sizeof *all, compare_claims);
-    document_table_begin(d, NULL);
-    document_row(d, true, heading, 6);
-    for (uint32_t i = 0; i < count; i++) {
-        const struct section *section = all[i].section;
-        const struct statement *s = &section->preset->statements[all[i].statement];
-        const struct verdict *v = &section->verdicts[all[i].statement];
-        char claim[16] = "";
-        if (s->claim) {
-            snprintf(claim, sizeof claim, "%u", s->claim);
-        }
-        const char *cells[] = {claim,
-                               s->id,
-                               s->says,
-                               section->preset->name,
-                               verdict_name(v->kind),
-                               (const char *)v->text.data};
-        document_row(d, false, cells, 6);
-    }
-    document_table_end(d, false);
-    free(all);
-    return 0;
-}
 
 /* ---- Pages ----------------------------------------------------------------------------------- */
 
@@ -130,12 +52,12 @@ static int write_html(const struct report *r, const char *path) {
     }
     struct document d = {.format = DOCUMENT_HTML};
     document_begin(&d, TITLE);
-    write_counts(r, &d);
-    int code = write_index(r, &d);
+    report_counts(&r->sections, &d);
+    int code = report_statements(&r->sections, &d);
     for (uint32_t i = 0; !code && i < r->chosen.count; i++) {
-        const struct preset *preset = &r->chosen.presets[i];
+        const struct preset *preset = r->sections.items[i].preset;
         document_heading(&d, 2, preset->name, preset->title);
-        code = section_write(&r->sections[i], &d, folder, r->with_plots);
+        code = section_write(&r->sections.items[i], &d, folder, r->with_plots);
     }
     remove_plots(r, folder);
     if (code) {
@@ -145,39 +67,59 @@ static int write_html(const struct report *r, const char *path) {
     return finish_page(&d, path);
 }
 
+/* Two lists of links: experiments, and statements. */
+static int write_indexes(const struct report *r, const char *folder) {
+    char path[4096];
+    struct document index = {.format = DOCUMENT_MARKDOWN};
+    document_begin(&index, "Results");
+    document_paragraph(&index, "Written by wend lab report --markdown (docs/lab.md).");
+    report_counts(&r->sections, &index);
+    document_paragraph(&index, "[All statements](statements.md), and [all of it as one "
+                               "page](report.html).");
+    report_experiments(&r->sections, &index);
+    report_differences(&r->sections, &index);
+    snprintf(path, sizeof path, "%s/README.md", folder);
+    int code = finish_page(&index, path);
+    bytes_clear(&index.out);
+    struct document statements = {.format = DOCUMENT_MARKDOWN};
+    document_begin(&statements, TITLE);
+    report_counts(&r->sections, &statements);
+    if (!code) {
+        code = report_statements(&r->sections, &statements);
+    }
+    snprintf(path, sizeof path, "%s/statements.md", folder);
+    if (!code) {
+        code = finish_page(&statements, path);
+    }
+    bytes_clear(&statements.out);
+    return code;
+}
+
 static int write_markdown(const struct report *r, const char *folder) {
     char path[4096];
     if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
         return fail_machine("%s: cannot be made: %s", folder, strerror(errno));
     }
-    struct document index = {.format = DOCUMENT_MARKDOWN};
-    document_begin(&index, TITLE);
-    document_paragraph(&index, "Written by wend lab report --markdown; see docs/lab.md.");
-    write_counts(r, &index);
-    int code = write_index(r, &index);
-    snprintf(path, sizeof path, "%s/statements.md", folder);
-    if (!code) {
-        code = finish_page(&index, path);
-    }
-    bytes_clear(&index.out);
+    int code = write_indexes(r, folder);
     for (uint32_t i = 0; !code && i < r->chosen.count; i++) {
         struct document d = {.format = DOCUMENT_MARKDOWN};
-        document_begin(&d, r->chosen.presets[i].title);
-        code = section_write(&r->sections[i], &d, folder, r->with_plots);
-        snprintf(path, sizeof path, "%s/%s.md", folder, r->chosen.presets[i].name);
+        document_begin(&d, r->sections.items[i].preset->title);
+        code = section_write(&r->sections.items[i], &d, folder, r->with_plots);
+        snprintf(path, sizeof path, "%s/%s.md", folder, r->sections.items[i].preset->name);
         if (!code) {
             code = finish_page(&d, path);
         }
         bytes_clear(&d.out);
     }
-    return code;
+    snprintf(path, sizeof path, "%s/report.html", folder);
+    return code ? code : write_html(r, path);
 }
 
 /* ---- In the terminal ------------------------------------------------------------------------- */
 
 static void print_verdicts(const struct report *r) {
     for (uint32_t i = 0; i < r->chosen.count; i++) {
-        const struct section *section = &r->sections[i];
+        const struct section *section = &r->sections.items[i];
         for (uint32_t s = 0; s < section->preset->statement_count; s++) {
             printf("%-20s %-24s %-16s %s\n", section->preset->name,
                    section->preset->statements[s].id, verdict_name(section->verdicts[s].kind),
@@ -186,25 +128,33 @@ static void print_verdicts(const struct report *r) {
     }
 }
 
+/* By name: the order in which experiments were begun, or merged, says nothing. */
+static int compare_sections(const void *a, const void *b) {
+    const struct section *x = a, *y = b;
+    return strcmp(x->preset->name, y->preset->name);
+}
+
 static int make_report(struct report *r, const char *html, const char *markdown) {
-    r->sections = calloc((size_t)r->chosen.count + 1, sizeof *r->sections);
-    int code = r->sections ? 0 : fail_machine("no memory");
+    r->sections.items = calloc((size_t)r->chosen.count + 1, sizeof *r->sections.items);
+    r->sections.count = r->chosen.count;
+    int code = r->sections.items ? 0 : fail_machine("no memory");
     for (uint32_t i = 0; !code && i < r->chosen.count; i++) {
-        r->sections[i] = (struct section){.rows = r->chosen.rows,
-                                          .experiment = r->chosen.experiments[i],
-                                          .preset = &r->chosen.presets[i]};
-        code = section_judge(&r->sections[i]);
+        r->sections.items[i] = (struct section){.rows = r->chosen.rows,
+                                                .experiment = r->chosen.experiments[i],
+                                                .preset = &r->chosen.presets[i]};
+        code = section_judge(&r->sections.items[i]);
     }
     if (!code) {
+        qsort(r->sections.items, r->sections.count, sizeof *r->sections.items, compare_sections);
         print_verdicts(r);
         code = markdown ? write_markdown(r, markdown) : write_html(r, html);
     }
-    for (uint32_t i = 0; r->sections && i < r->chosen.count; i++) {
-        if (r->sections[i].preset) {
-            section_clear(&r->sections[i]);
+    for (uint32_t i = 0; r->sections.items && i < r->chosen.count; i++) {
+        if (r->sections.items[i].preset) {
+            section_clear(&r->sections.items[i]);
         }
     }
-    free(r->sections);
+    free(r->sections.items);
     return code;
 }
 
@@ -215,7 +165,8 @@ int lab_report(int argc, const char **argv) {
         {"output", 'o', POPT_ARG_STRING, &html, 0, "the page to write (default report.html)",
          "FILE"},
         {"markdown", 0, POPT_ARG_STRING, &markdown, 0,
-         "write Markdown pages and SVG pictures into a folder instead", "DIR"},
+         "write Markdown pages and SVG pictures into a folder instead, that page among them",
+         "DIR"},
         {"presets", 0, POPT_ARG_STRING, &presets, 0,
          "judge by the presets there (default: as they were run)", "DIR"},
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},

@@ -4,6 +4,7 @@
 #include "common/messages.h"
 #include "common/random.h"
 #include "lab/preset_memory.h"
+#include "run/fleet_outcome.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -92,6 +93,29 @@ static int load_scenario(struct loading *l, const char *name) {
     return code;
 }
 
+/* The orders of one seed for a fleet on a map. */
+static int add_orders(struct loading *l, const struct origin *origin, const wend_map *map) {
+    struct fleet_setting orders = {
+        .units = l->given->units, .order = l->given->order, .seed = origin->seed};
+    double optimal = NAN;
+    int code = orders_optimum(map, &orders, &optimal);
+    return code ? code : problems_add_orders(&l->set->problems, origin->path, map, optimal);
+}
+
+static int load_fleet(struct loading *l, const char *name) {
+    const char *path = data_path(l, "maps", name, ".map");
+    const wend_map *map = NULL;
+    int code = note_file(l->plan, path);
+    if (!code) {
+        code = problems_get_map(&l->set->problems, path, &l->map_def, &map);
+    }
+    for (uint32_t i = 0; !code && i < l->given->seeds; i++) {
+        code = add_orders(
+            l, add_origin(l, path, below_data(l, path), name, l->given->first_seed + i), map);
+    }
+    return code;
+}
+
 static int load_random(struct loading *l, const char *name) {
     const char *path = data_path(l, "maps", name, ".map");
     int code = note_file(l->plan, path);
@@ -160,6 +184,9 @@ static int load_files(struct loading *l) {
         case SOURCE_MAPS:
             code = load_random(l, name);
             break;
+        case SOURCE_FLEETS:
+            code = load_fleet(l, name);
+            break;
         case SOURCE_TRACKS:
             code = load_track(l, name);
             break;
@@ -215,10 +242,14 @@ static int make_map(struct loading *l, uint32_t i) {
         code = problems_keep_map(&l->set->problems, name, map);
     }
     uint64_t seed = l->given->first_seed;
-    return code ? code
-                : problems_add_random(&l->set->problems,
-                                      add_origin(l, name, name, name, seed)->path, map,
-                                      l->given->stand_in.problems, seed, l->given->any_problems);
+    if (!code && l->given->source != SOURCE_FLEETS) {
+        return problems_add_random(&l->set->problems, add_origin(l, name, name, name, seed)->path,
+                                   map, l->given->stand_in.problems, seed, l->given->any_problems);
+    }
+    for (uint32_t s = 0; !code && s < l->given->seeds; s++) {
+        code = add_orders(l, add_origin(l, name, name, name, seed + s), map);
+    }
+    return code;
 }
 
 static int make_track(struct loading *l, uint32_t i) {
@@ -392,6 +423,15 @@ void plan_clear(struct plan *plan) {
     free(plan->inputs);
     preset_memory_destroy(plan->memory);
     *plan = (struct plan){0};
+}
+
+struct fleet_setting plan_fleet(const struct plan *plan, uint32_t problem, uint32_t configuration) {
+    const struct plan_problem *p = &plan->problems[problem];
+    struct fleet_setting fleet = plan->preset->configurations[configuration].fleet;
+    fleet.units = plan->preset->sets[p->set].units;
+    fleet.order = plan->preset->sets[p->set].order;
+    fleet.seed = p->origin->seed;
+    return fleet;
 }
 
 bool plan_has(const struct plan *plan, uint32_t problem, uint32_t configuration) {

@@ -53,6 +53,8 @@ int plan_make(const struct preset *preset, bool quick, const char *data, uint32_
               uint32_t shards, struct plan *out);
 void plan_clear(struct plan *plan);
 
+/* The fleet of a configuration with the orders of a problem. */
+struct fleet_setting plan_fleet(const struct plan *plan, uint32_t problem, uint32_t configuration);
 /* Whether a configuration is run on a problem. */
 bool plan_has(const struct plan *plan, uint32_t problem, uint32_t configuration);
 /* Whether the problem belongs to the shard. */

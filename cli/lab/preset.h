@@ -6,6 +6,7 @@
 #ifndef CLI_LAB_PRESET_H
 #define CLI_LAB_PRESET_H
 
+#include "options/fleet_options.h"
 #include "options/settings.h"
 #include "run/problems.h"
 
@@ -22,9 +23,14 @@ struct texts {
 typedef enum problem_source {
     SOURCE_SCENARIOS, /* problems of scenario files, on their maps */
     SOURCE_MAPS,      /* random problems on maps */
+    SOURCE_FLEETS,    /* orders for many units on maps: one problem for each seed */
     SOURCE_TRACKS,    /* random problems on racetracks */
     SOURCE_PUZZLE     /* the instances of a puzzle file */
 } problem_source;
+
+static inline bool source_is_grid(problem_source source) {
+    return source <= SOURCE_FLEETS;
+}
 
 /* What stands for the files where there is no data: maps of the same kind, or puzzles. */
 struct stand_in {
@@ -34,11 +40,13 @@ struct stand_in {
     uint32_t shuffles; /* random moves from the ordered puzzle; 0 for grids and racetracks */
 };
 
-/* A set of problems with one neighbourhood and one rule for corners: an entry of `problems` with
- * several of these stands for several sets. */
+/* A set of problems with one neighbourhood and one rule for corners, of fleets with one number of
+ * units and one kind of order: an entry of `problems` with several of these stands for several
+ * sets. */
 struct problem_set {
-    const char *name; /* unique in the preset */
-    uint32_t line;    /* in the file */
+    const char *name;  /* unique in the preset */
+    const char *entry; /* the name of its entry */
+    uint32_t line;     /* in the file */
     problem_source source;
     struct texts files;        /* SET/NAME without ending, as they lie under --data */
     map_options map;           /* neighbors, corners, passable, factors */
@@ -48,20 +56,28 @@ struct problem_set {
     uint64_t first_seed;      /* of random problems: one set of them for each of `seeds` seeds */
     uint32_t seeds;
     bool any_problems; /* random problems on maps need not have a route */
+    uint32_t units;    /* of fleets, else 0 */
+    fleet_order order;
     struct stand_in stand_in;
 };
 
 /* ---- Agents --------------------------------------------------------------------------------- */
 
-/* One agent: the setting of an algorithm that is run on every problem of its sets. */
+/* One agent, or the rules of a fleet: the setting of an algorithm that is run on every problem of
+ * its sets. */
 struct configuration {
     const char *label;   /* as tables and plots name it, without the budget */
     const char *options; /* all that was given, in the form of the command line */
     struct setting setting;
-    uint32_t table_level; /* of the table of subgoals, if it needs one */
-    uint64_t sets;        /* bit i: it is run on set i */
+    struct fleet_setting fleet; /* budget 0: none. Its units, order and seed are the problem's */
+    uint32_t table_level;       /* of the table of subgoals, if it needs one */
+    uint64_t sets;              /* bit i: it is run on set i */
     uint32_t line;
 };
+
+static inline bool is_fleet(const struct configuration *c) {
+    return c->fleet.budget != 0;
+}
 
 /* The level of the abstraction that it plans on, or that its table is made for; NAN if none. */
 double configuration_level(const struct configuration *c);
@@ -122,6 +138,7 @@ struct statement {
     double limit;
     const char *along;    /* a column of numbers */
     const char *reason;   /* why it cannot be reproduced */
+    const char *because;  /* why it comes out as it does, null: nothing to say */
     struct texts changes; /* of the tolerance after the first full run, each with its reason */
 };
 
@@ -130,12 +147,13 @@ struct statement {
 struct preset {
     const char *name; /* of the file, without folder and ending */
     const char *path;
-    const char *text;  /* the whole file */
-    const char *title; /* one line */
-    const char *paper; /* which one, and where in it; null: none */
-    const char *about; /* a paragraph, null: none */
-    const char *data;  /* what to say of the data if it is not the paper's, null: nothing */
-    bool timed;        /* some settings have a length of ticks: times are measured */
+    const char *text;     /* the whole file */
+    const char *title;    /* one line */
+    const char *paper;    /* which one, and where in it; null: none */
+    const char *about;    /* a paragraph, null: none */
+    const char *data;     /* what to say of the data if it is not the paper's, null: nothing */
+    struct texts remarks; /* paragraphs on what was found */
+    bool timed;           /* some settings have a length of ticks: times are measured */
     struct problem_set *sets;
     uint32_t set_count;
     struct configuration *configurations;

@@ -12,39 +12,50 @@
 /* ---- Keys ------------------------------------------------------------------------------------ */
 
 typedef enum key_kind {
-    KEY_LIST,  /* an option that takes a list itself: read_settings makes the combinations */
-    KEY_VALUE, /* one value; a list stands for several entries */
-    KEY_SWITCH /* likewise, true or false */
+    KEY_LIST,   /* an option that takes a list itself: read_settings makes the combinations */
+    KEY_VALUE,  /* one value; a list stands for several entries */
+    KEY_BUDGET, /* likewise, but labels do not name it */
+    KEY_SWITCH  /* likewise, true or false */
 } key_kind;
+
+/* What an entry says; of a fleet all but `algo` and `seed` stand in the second. */
+struct entry_options {
+    agent_options agent;
+    fleet_options fleet;
+};
 
 static const struct agent_key {
     const char *name; /* of the key; "--name" is the option */
-    size_t offset;    /* in agent_options */
+    size_t offset;    /* in entry_options */
     key_kind kind;
 } agent_keys[] = {
-    {"algo", offsetof(agent_options, algo), KEY_VALUE},
-    {"expansions", offsetof(agent_options, expansions), KEY_LIST},
-    {"time-us", offsetof(agent_options, time_us), KEY_LIST},
-    {"weight", offsetof(agent_options, weight), KEY_LIST},
-    {"depth", offsetof(agent_options, depth), KEY_LIST},
-    {"queue", offsetof(agent_options, queue), KEY_LIST},
-    {"level", offsetof(agent_options, level), KEY_LIST},
-    {"gamma", offsetof(agent_options, gamma), KEY_LIST},
-    {"r", offsetof(agent_options, r), KEY_VALUE},
-    {"c", offsetof(agent_options, c), KEY_VALUE},
-    {"moves", offsetof(agent_options, moves), KEY_VALUE},
-    {"terrain", offsetof(agent_options, terrain), KEY_VALUE},
-    {"sight", offsetof(agent_options, sight), KEY_VALUE},
-    {"line-of-sight", offsetof(agent_options, line_of_sight), KEY_SWITCH},
-    {"trials", offsetof(agent_options, trials), KEY_VALUE},
-    {"commit", offsetof(agent_options, commit), KEY_SWITCH},
-    {"no-commit", offsetof(agent_options, no_commit), KEY_SWITCH},
-    {"shortcut", offsetof(agent_options, shortcut), KEY_SWITCH},
-    {"reopen", offsetof(agent_options, reopen), KEY_SWITCH},
-    {"letter", offsetof(agent_options, letter), KEY_SWITCH},
-    {"seed", offsetof(agent_options, seed), KEY_VALUE},
-    {"memory-mb", offsetof(agent_options, memory_mb), KEY_VALUE},
-    {"max-ticks", offsetof(agent_options, max_ticks), KEY_VALUE},
+    {"algo", offsetof(struct entry_options, agent.algo), KEY_VALUE},
+    {"expansions", offsetof(struct entry_options, agent.expansions), KEY_LIST},
+    {"time-us", offsetof(struct entry_options, agent.time_us), KEY_LIST},
+    {"weight", offsetof(struct entry_options, agent.weight), KEY_LIST},
+    {"depth", offsetof(struct entry_options, agent.depth), KEY_LIST},
+    {"queue", offsetof(struct entry_options, agent.queue), KEY_LIST},
+    {"level", offsetof(struct entry_options, agent.level), KEY_LIST},
+    {"gamma", offsetof(struct entry_options, agent.gamma), KEY_LIST},
+    {"r", offsetof(struct entry_options, agent.r), KEY_VALUE},
+    {"c", offsetof(struct entry_options, agent.c), KEY_VALUE},
+    {"moves", offsetof(struct entry_options, agent.moves), KEY_VALUE},
+    {"terrain", offsetof(struct entry_options, agent.terrain), KEY_VALUE},
+    {"sight", offsetof(struct entry_options, agent.sight), KEY_VALUE},
+    {"line-of-sight", offsetof(struct entry_options, agent.line_of_sight), KEY_SWITCH},
+    {"trials", offsetof(struct entry_options, agent.trials), KEY_VALUE},
+    {"commit", offsetof(struct entry_options, agent.commit), KEY_SWITCH},
+    {"no-commit", offsetof(struct entry_options, agent.no_commit), KEY_SWITCH},
+    {"shortcut", offsetof(struct entry_options, agent.shortcut), KEY_SWITCH},
+    {"reopen", offsetof(struct entry_options, agent.reopen), KEY_SWITCH},
+    {"letter", offsetof(struct entry_options, agent.letter), KEY_SWITCH},
+    {"seed", offsetof(struct entry_options, agent.seed), KEY_VALUE},
+    {"memory-mb", offsetof(struct entry_options, agent.memory_mb), KEY_VALUE},
+    {"max-ticks", offsetof(struct entry_options, agent.max_ticks), KEY_VALUE},
+    {"waiting", offsetof(struct entry_options, fleet.waiting), KEY_VALUE},
+    {"frame-units", offsetof(struct entry_options, fleet.frame_units), KEY_BUDGET},
+    {"frame-us", offsetof(struct entry_options, fleet.frame_us), KEY_BUDGET},
+    {"max-frames", offsetof(struct entry_options, fleet.max_frames), KEY_VALUE},
 };
 #define AGENT_KEYS (sizeof agent_keys / sizeof *agent_keys)
 
@@ -126,8 +137,8 @@ static const char *label_of(const struct entry *entry, const struct choice *choi
     for (uint32_t k = 1; k < AGENT_KEYS; k++) {
         const char *value = chosen(entry, choice, k);
         bool is_switch = agent_keys[k].kind == KEY_SWITCH;
-        bool is_named =
-            value && (tree_length(entry->values[k]) > 1 || (is_switch && !entry->label));
+        bool is_named = value && agent_keys[k].kind != KEY_BUDGET &&
+                        (tree_length(entry->values[k]) > 1 || (is_switch && !entry->label));
         if (is_named && is_switch) {
             add_word(&text, agent_keys[k].name);
         } else if (is_named) {
@@ -143,22 +154,30 @@ static void add_number(struct bytes *text, const char *option, double value, boo
     }
 }
 
+static void add_agent_options(struct bytes *text, const struct configuration *c) {
+    const struct setting *s = &c->setting;
+    bytes_print(text, "--algo %s", s->algo);
+    if (s->time_ns) {
+        bytes_print(text, " --time-us %llu", (unsigned long long)(s->time_ns / 1000));
+    } else {
+        bytes_print(text, " --expansions %u", s->budget);
+    }
+    add_number(text, "weight", s->weight, algo_reads(s->algo, WEND_PARAMETER_WEIGHT_PERMILLE));
+    add_number(text, "depth", s->depth, true);
+    add_number(text, "queue", s->queue, true);
+    add_number(text, "level", configuration_level(c), true);
+    add_number(text, "gamma", s->gamma, true);
+}
+
 /* As on the command line, with one value for each option. */
 static const char *options_of(const struct entry *entry, const struct choice *choice,
                               const struct configuration *c) {
-    const struct setting *s = &c->setting;
     struct bytes text = {0};
-    bytes_print(&text, "--algo %s", s->algo);
-    if (s->time_ns) {
-        bytes_print(&text, " --time-us %llu", (unsigned long long)(s->time_ns / 1000));
+    if (is_fleet(c)) {
+        bytes_print(&text, "--fleet"); /* how many is said by the problem */
     } else {
-        bytes_print(&text, " --expansions %u", s->budget);
+        add_agent_options(&text, c);
     }
-    add_number(&text, "weight", s->weight, algo_reads(s->algo, WEND_PARAMETER_WEIGHT_PERMILLE));
-    add_number(&text, "depth", s->depth, true);
-    add_number(&text, "queue", s->queue, true);
-    add_number(&text, "level", configuration_level(c), true);
-    add_number(&text, "gamma", s->gamma, true);
     for (uint32_t k = 1; k < AGENT_KEYS; k++) {
         const char *value = chosen(entry, choice, k);
         if (value && agent_keys[k].kind == KEY_SWITCH) {
@@ -189,8 +208,19 @@ static int check_level(const struct entry *entry, const struct configuration *c,
     return 0;
 }
 
+/* The sets of an entry that are for fleets, or those for agents. */
+static uint64_t fitting_sets(const struct entry *entry, bool of_fleets) {
+    uint64_t sets = 0;
+    for (uint32_t s = 0; s < entry->preset->set_count; s++) {
+        sets |= (uint64_t)((entry->preset->sets[s].units != 0) == of_fleets) << s;
+    }
+    return entry->sets & sets;
+}
+
+/* `fleet` is null for an agent. */
 static int add_configuration(const struct entry *entry, const struct choice *choice,
-                             const struct setting *setting, uint32_t table_level) {
+                             const struct setting *setting, const struct fleet_setting *fleet,
+                             uint32_t table_level) {
     struct preset *out = entry->preset;
     if (out->configuration_count == CONFIGURATIONS_MAX) {
         return fail_at(entry->map, "more than %u agents", CONFIGURATIONS_MAX);
@@ -199,8 +229,13 @@ static int add_configuration(const struct entry *entry, const struct choice *cho
     int code = 0;
     *c = (struct configuration){.setting = *setting,
                                 .table_level = table_level,
-                                .sets = entry->sets,
+                                .sets = fitting_sets(entry, fleet != NULL),
                                 .line = entry->map->line};
+    c->fleet = fleet ? *fleet : c->fleet;
+    if (!c->sets) {
+        return fail_at(entry->map, fleet ? "a fleet, but no problems are those of 'fleets'"
+                                         : "an agent, but all problems are those of 'fleets'");
+    }
     c->setting.action_ns = entry->action_us * 1000;
     c->label = label_of(entry, choice, setting->algo);
     c->options = options_of(entry, choice, c);
@@ -222,7 +257,7 @@ static int add_configuration(const struct entry *entry, const struct choice *cho
 
 /* Sets an option from the value of a key. */
 static int set_option(const struct entry *entry, const struct choice *choice, uint32_t k,
-                      agent_options *options) {
+                      struct entry_options *options) {
     const struct tree *value = entry->values[k];
     char *at = (char *)options + agent_keys[k].offset;
     int code = 0;
@@ -249,9 +284,53 @@ static int set_option(const struct entry *entry, const struct choice *choice, ui
     return code;
 }
 
+static int add_fleet(const struct entry *entry, const struct choice *choice,
+                     struct entry_options *options) {
+    struct fleet_setting fleet = {0};
+    bool asked = false;
+    options->agent.algo = NULL;
+    options->fleet.units = (char *)"1"; /* the problem says how many */
+    if (!options->fleet.frame_units && !options->fleet.frame_us) {
+        return fail_at(entry->map, "'frame-units' or 'frame-us' is missing");
+    }
+    set_message_place(entry->map->path, entry->map->line);
+    int code = read_fleet(&options->fleet, &options->agent, &asked, &fleet);
+    set_message_place(NULL, 0);
+    struct setting setting = {.algo = "fleet",
+                              .time_ns = fleet.frame_ns,
+                              .max_ticks = fleet.max_frames,
+                              .trials = 1,
+                              .r = NAN,
+                              .weight = NAN,
+                              .depth = NAN,
+                              .queue = NAN,
+                              .level = NAN,
+                              .gamma = NAN};
+    return code ? code : add_configuration(entry, choice, &setting, &fleet, 0);
+}
+
+static int add_agents(const struct entry *entry, const struct choice *choice,
+                      const struct entry_options *options, struct settings *settings) {
+    struct fleet_setting fleet;
+    bool asked = false;
+    if (!options->agent.expansions && !options->agent.time_us) {
+        return fail_at(entry->map, "'expansions' or 'time-us' is missing");
+    }
+    set_message_place(entry->map->path, entry->map->line);
+    int code = read_fleet(&options->fleet, &options->agent, &asked, &fleet); /* refuses its keys */
+    if (!code) {
+        code = read_settings(&options->agent, NULL, "100", settings);
+    }
+    set_message_place(NULL, 0);
+    for (uint32_t i = 0; !code && i < settings->count; i++) {
+        code = add_configuration(entry, choice, &settings->items[i], NULL, settings->table_level);
+    }
+    return code;
+}
+
 /* One combination of an entry: all settings that follow from it. */
 static int add_combination(const struct entry *entry, uint64_t index, struct settings *settings) {
-    agent_options options = {.draws = true};
+    struct entry_options options = {.agent = {.draws = true}};
     struct choice choice = {0};
     int code = 0;
     for (uint32_t k = 0; !code && k < AGENT_KEYS; k++) {
@@ -264,18 +343,10 @@ static int add_combination(const struct entry *entry, uint64_t index, struct set
         }
         code = set_option(entry, &choice, k, &options);
     }
-    if (!code && !options.expansions && !options.time_us) {
-        code = fail_at(entry->map, "'expansions' or 'time-us' is missing");
-    }
-    if (!code) {
-        set_message_place(entry->map->path, entry->map->line);
-        code = read_settings(&options, NULL, "100", settings);
-        set_message_place(NULL, 0);
-    }
-    for (uint32_t i = 0; !code && i < settings->count; i++) {
-        code = add_configuration(entry, &choice, &settings->items[i], settings->table_level);
-    }
-    return code;
+    bool of_fleet = !code && strcmp(options.agent.algo, "fleet") == 0;
+    return code       ? code
+           : of_fleet ? add_fleet(entry, &choice, &options)
+                      : add_agents(entry, &choice, &options, settings);
 }
 
 /* ---- Entries ----------------------------------------------------------------------------------
@@ -297,8 +368,8 @@ static int read_on(struct tree *map, const struct preset *preset, uint64_t *out)
         for (uint32_t s = 0; s < preset->set_count; s++) {
             const char *name = preset->sets[s].name;
             bool matches = strncmp(name, names.items[n], length) == 0 &&
-                           (!name[length] || strncmp(name + length, " neighbors=", 11) == 0 ||
-                            strncmp(name + length, " corners=", 9) == 0);
+                           length >= strlen(preset->sets[s].entry) &&
+                           (!name[length] || name[length] == ' ');
             found |= matches ? UINT64_C(1) << s : 0;
         }
         *out |= found;

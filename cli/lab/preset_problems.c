@@ -75,10 +75,11 @@ static int read_stand_in(struct tree *map, problem_source source, struct stand_i
 static int read_source(struct tree *map, struct problem_set *out) {
     static const char *const keys[] = {[SOURCE_SCENARIOS] = "scenarios",
                                        [SOURCE_MAPS] = "maps",
+                                       [SOURCE_FLEETS] = "fleets",
                                        [SOURCE_TRACKS] = "tracks",
                                        [SOURCE_PUZZLE] = "puzzle"};
     struct tree *found = NULL;
-    for (uint32_t i = 0; i < 4; i++) {
+    for (uint32_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         struct tree *value = tree_find(map, keys[i]);
         if (value && found) {
             return fail_at(value, "'%s' and '%s' exclude each other", found->key, value->key);
@@ -87,7 +88,8 @@ static int read_source(struct tree *map, struct problem_set *out) {
         found = value ? value : found;
     }
     if (!found) {
-        return fail_at(map, "one of 'scenarios', 'maps', 'tracks' and 'puzzle' is missing");
+        return fail_at(map,
+                       "one of 'scenarios', 'maps', 'fleets', 'tracks' and 'puzzle' is missing");
     }
     int code = read_texts(found, &out->files);
     if (!code && out->files.count == 0) {
@@ -98,7 +100,7 @@ static int read_source(struct tree *map, struct problem_set *out) {
         bool has_folder = strchr(name, '/') != NULL;
         if (name[0] == '/' || strstr(name, "..")) {
             code = fail_at(found, "'%s': expected a name below the folder of --data", name);
-        } else if (!has_folder && out->source <= SOURCE_MAPS) {
+        } else if (!has_folder && source_is_grid(out->source)) {
             code = fail_at(found, "'%s': expected SET/NAME, such as sc1/Enigma", name);
         }
     }
@@ -111,18 +113,19 @@ static int read_amounts(struct tree *map, struct problem_set *out) {
     uint64_t problems = out->random_problems, seeds = out->seeds;
     bool is_random = out->source == SOURCE_MAPS || out->source == SOURCE_TRACKS;
     int code = 0;
+    bool is_fleet = out->source == SOURCE_FLEETS;
     if (is_random) {
         code = tree_count(map, "problems", 1, COUNT_MAX, &problems);
-        if (!code) {
-            code = tree_count(map, "seeds", 1, 1000, &seeds);
-        }
-    } else {
+    } else if (!is_fleet) {
         code = tree_count(map, "limit", 1, COUNT_MAX, &s->limit);
+    }
+    if (!code && (is_random || is_fleet)) {
+        code = tree_count(map, "seeds", 1, 1000, &seeds);
     }
     if (!code && out->source == SOURCE_SCENARIOS) {
         code = tree_count(map, "longest", 1, COUNT_MAX, &s->longest);
     }
-    if (!code) {
+    if (!code && !is_fleet) {
         code = tree_count(map, "sample", 1, COUNT_MAX, &s->sample);
     }
     if (!code && (s->limit != 0) + (s->longest != 0) + (s->sample != 0) > 1) {
@@ -139,10 +142,11 @@ static int read_selection_keys(struct tree *map, struct problem_set *out) {
     out->first_seed = 1;
     out->seeds = 1;
     int code = read_amounts(map, out);
-    if (!code) {
+    bool is_fleet = out->source == SOURCE_FLEETS;
+    if (!code && !is_fleet) {
         code = tree_number(map, "min-cost", 0, 1e9, &out->selection.min_cost);
     }
-    if (!code) {
+    if (!code && !is_fleet) {
         code = tree_number(map, "max-cost", 0, 1e9, &out->selection.max_cost);
     }
     if (!code && out->source == SOURCE_MAPS) {
@@ -237,16 +241,24 @@ static int read_map_keys(struct tree *map, uint32_t n, uint32_t c, map_options *
     return code;
 }
 
-static uint32_t values_of(struct tree *map, const char *key) {
-    const struct tree *value = tree_find(map, key);
-    return value ? tree_length(value) : 1;
-}
-
-static const char *name_set(const char *name, const map_options *o, uint32_t neighbors,
-                            uint32_t corners, struct preset_memory *memory) {
-    return preset_print(memory, "%s%s%s%s%s", name, neighbors > 1 ? " neighbors=" : "",
-                        neighbors > 1 ? o->neighbors : "", corners > 1 ? " corners=" : "",
-                        corners > 1 ? o->corners : "");
+/* The same of a fleet: its number of units and kind of order. */
+static int read_fleet_keys(struct tree *map, uint32_t u, uint32_t o, struct problem_set *out) {
+    fleet_options options = {0};
+    struct fleet_setting setting;
+    bool asked = false;
+    int code = read_map_key(map, "units", u, &options.units);
+    if (!code && !options.units) {
+        code = fail_usage("'units' is missing");
+    }
+    if (!code) {
+        code = read_map_key(map, "order", o, &options.order);
+    }
+    if (!code) {
+        code = read_fleet(&options, &(agent_options){0}, &asked, &setting);
+    }
+    out->units = code ? 0 : setting.units;
+    out->order = code ? ORDER_RANDOM : setting.order;
+    return code;
 }
 
 static int add_set(const struct tree *map, const struct problem_set *set, struct preset *out) {
@@ -263,16 +275,59 @@ static int add_set(const struct tree *map, const struct problem_set *set, struct
     return 0;
 }
 
-/* All sets of an entry: one for each neighbourhood and rule for corners. */
+static uint32_t values_of(struct tree *map, const char *key) {
+    const struct tree *value = tree_find(map, key);
+    return value ? tree_length(value) : 1;
+}
+
+/* What an entry may have several values of, the last one counting fastest; the first two are for
+ * fleets only. */
+static const char *const set_keys[] = {"units", "order", "neighbors", "corners"};
+#define SET_KEYS   4u
+#define FLEET_KEYS 2u
+
+static uint32_t first_key(const struct problem_set *set) {
+    return set->source == SOURCE_FLEETS ? 0 : FLEET_KEYS;
+}
+
+/* Which value of each key combination `index` has, and a name with those that have several. */
+static const char *choose_values(struct tree *map, const struct problem_set *set, uint32_t index,
+                                 uint32_t items[SET_KEYS], struct preset_memory *memory) {
+    const char *name = set->entry;
+    for (uint32_t k = SET_KEYS; k-- > first_key(set);) {
+        uint32_t count = values_of(map, set_keys[k]);
+        items[k] = index % count;
+        index /= count;
+    }
+    for (uint32_t k = first_key(set); k < SET_KEYS; k++) {
+        const char *text = "";
+        if (values_of(map, set_keys[k]) > 1 &&
+            tree_item(tree_find(map, set_keys[k]), items[k], &text) == 0) {
+            name = preset_print(memory, "%s %s=%s", name, set_keys[k], text);
+        }
+    }
+    return name;
+}
+
+/* All sets of an entry: one for each neighbourhood and rule for corners, number of units and kind
+ * of order. */
 static int add_sets(struct tree *map, const char *name, struct problem_set *set,
                     struct preset *out) {
-    uint32_t neighbors = values_of(map, "neighbors"), corners = values_of(map, "corners");
+    uint32_t count = 1;
+    for (uint32_t k = first_key(set); k < SET_KEYS; k++) {
+        count *= values_of(map, set_keys[k]);
+    }
     int code = 0;
-    for (uint32_t i = 0; !code && i < neighbors * corners; i++) {
+    for (uint32_t i = 0; !code && i < count; i++) {
+        uint32_t items[SET_KEYS] = {0};
+        set->entry = name;
+        set->name = choose_values(map, set, i, items, out->memory);
         set_message_place(map->path, map->line);
-        code = read_map_keys(map, i / corners, i % corners, &set->map);
+        code = read_map_keys(map, items[2], items[3], &set->map);
+        if (!code && set->source == SOURCE_FLEETS) {
+            code = read_fleet_keys(map, items[0], items[1], set);
+        }
         set_message_place(NULL, 0);
-        set->name = name_set(name, &set->map, neighbors, corners, out->memory);
         if (!code) {
             code = add_set(map, set, out);
         }
@@ -305,10 +360,10 @@ static int read_set(struct tree *map, bool quick, struct preset *out) {
     if (!code) {
         code = read_quick(map, quick, &set);
     }
-    if (!code && set.source <= SOURCE_MAPS) {
+    if (!code && source_is_grid(set.source)) {
         code = add_sets(map, name->text, &set, out);
     } else if (!code) {
-        set.name = name->text;
+        set.name = set.entry = name->text;
         code = add_set(map, &set, out);
     }
     return code ? code : tree_check_keys(map);

@@ -73,7 +73,11 @@ static int read_root(struct tree *root, bool quick, struct preset *out) {
 /* What may be missing. */
 static int read_rest(struct tree *root, struct preset *out) {
     struct tree *plots = tree_find(root, "plots"), *statements = tree_find(root, "statements");
+    const struct tree *remarks = tree_find(root, "remarks");
     int code = plots ? read_plots(plots, out) : 0;
+    if (!code && remarks) {
+        code = read_texts(remarks, &out->remarks);
+    }
     if (!code && statements) {
         code = read_statements(statements, out);
     }

@@ -299,6 +299,9 @@ static int read_statement(struct tree *map, struct preset *preset, struct statem
     if (!code) {
         code = read_expectation(map, given, out);
     }
+    if (!code) {
+        code = tree_text(map, "because", &out->because);
+    }
     const struct tree *changes = code ? NULL : tree_find(map, "changes");
     if (changes) {
         code = read_texts(changes, &out->changes);

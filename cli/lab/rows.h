@@ -2,7 +2,7 @@
  *
  *     experiment(id, preset, preset_text, preset_checksum, mode, source, version, ...)
  *     input(experiment, file, checksum)             every map, scenario, track and puzzle file
- *     problem(experiment, id, set_name, file, number, map, seed, optimal, neighbors, corners)
+ *     problem(experiment, id, set_name, file, number, map, seed, optimal, neighbors, corners, ...)
  *     configuration(experiment, id, label, options, algo, expansions, time_us, weight, ...)
  *     run(experiment, problem, configuration, status, cost, ...)     PRIMARY KEY of the first three
  *     rows, a view: run with its problem and configuration, and what follows from them

@@ -19,6 +19,7 @@ const char rows_schema[] =
     "CREATE TABLE problem (experiment INTEGER NOT NULL REFERENCES experiment, id INTEGER NOT NULL,"
     " set_name TEXT NOT NULL, file TEXT NOT NULL, number INTEGER NOT NULL, map TEXT NOT NULL,"
     " problem_seed INTEGER, optimal REAL, neighbors INTEGER, corners TEXT,"
+    " fleet_units INTEGER, fleet_order TEXT,"
     " PRIMARY KEY (experiment, id)) WITHOUT ROWID;\n"
     "CREATE TABLE configuration (experiment INTEGER NOT NULL REFERENCES experiment,"
     " id INTEGER NOT NULL, label TEXT NOT NULL, options TEXT NOT NULL, algo TEXT NOT NULL,"
@@ -26,6 +27,7 @@ const char rows_schema[] =
     " queue INTEGER, level INTEGER, gamma REAL, commit_paths INTEGER, shortcut INTEGER,"
     " reopen INTEGER, moves_per_search TEXT, terrain TEXT NOT NULL, sight INTEGER,"
     " trials INTEGER NOT NULL, seed INTEGER NOT NULL, max_ticks INTEGER NOT NULL, action_us REAL,"
+    " waiting TEXT, frame_units INTEGER,"
     " PRIMARY KEY (experiment, id)) WITHOUT ROWID;\n"
     "CREATE TABLE run (experiment INTEGER NOT NULL, problem INTEGER NOT NULL,"
     " configuration INTEGER NOT NULL, status TEXT NOT NULL, cost REAL, moves INTEGER,"
@@ -36,11 +38,13 @@ const char rows_schema[] =
     " backtracks_after_found INTEGER, trials_done INTEGER, total_cost REAL, touched INTEGER,"
     " bytes_used INTEGER, bytes_allocated INTEGER, planning_ns INTEGER, sensing_ns INTEGER,"
     " worst_tick_ns INTEGER, interval_ns INTEGER, ticks_over INTEGER, goal_ns INTEGER,"
+    " arrival_tick REAL,"
     " PRIMARY KEY (experiment, problem, configuration)) WITHOUT ROWID;\n"
     "CREATE VIEW rows AS SELECT run.*, set_name, file, number, map, problem_seed, optimal,"
-    " neighbors, corners, label, options, algo, expansions, time_us, weight, r, c, depth, queue,"
+    " neighbors, corners, fleet_units, fleet_order, label, options, algo, expansions, time_us, "
+    "weight, r, c, depth, queue,"
     " level, gamma, commit_paths, shortcut, reopen, moves_per_search, terrain, sight, trials, seed,"
-    " max_ticks, action_us,"
+    " max_ticks, action_us, waiting, frame_units,"
     " CASE WHEN optimal > 0 THEN cost / optimal WHEN optimal = 0 THEN 1.0 END AS suboptimality,"
     " moves + restarts AS actions, ticks - moves AS excess_ticks,"
     " expansions_done * 1.0 / ticks AS expansions_per_tick, updates * 1.0 / ticks AS"
@@ -97,6 +101,27 @@ static int make_tables(sqlite3 *db) {
     return code;
 }
 
+/* Files of format 1 lack the columns of fleets, which stand last in their tables. */
+static int bring_up_to_date(sqlite3 *db) {
+    const char *view = strstr(rows_schema, "CREATE VIEW");
+    char sql[sizeof rows_schema + 1000];
+    snprintf(sql, sizeof sql,
+             "BEGIN IMMEDIATE;"
+             "ALTER TABLE problem ADD COLUMN fleet_units INTEGER;"
+             "ALTER TABLE problem ADD COLUMN fleet_order TEXT;"
+             "ALTER TABLE configuration ADD COLUMN waiting TEXT;"
+             "ALTER TABLE configuration ADD COLUMN frame_units INTEGER;"
+             "ALTER TABLE run ADD COLUMN arrival_tick REAL;"
+             "UPDATE run SET arrival_tick = ticks WHERE status = 'arrived';"
+             "DROP VIEW rows; %s PRAGMA user_version = %d; COMMIT;",
+             view, ROWS_FORMAT);
+    int code = rows_execute(db, sql);
+    if (code) {
+        sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+    }
+    return code;
+}
+
 int rows_connect(const char *path, int create, sqlite3 **out) {
     *out = NULL;
     if (!create && access(path, F_OK) != 0) {
@@ -116,6 +141,10 @@ int rows_connect(const char *path, int create, sqlite3 **out) {
     }
     if (!code) {
         code = read_format_number(*out, &format);
+    }
+    if (!code && format == 1) {
+        code = bring_up_to_date(*out);
+        format = ROWS_FORMAT;
     }
     if (!code && format != ROWS_FORMAT) {
         code = fail_usage("%s: not a file of rows that this wend can read", path);

@@ -99,6 +99,14 @@ static void bind_text(struct binder *b, const char *text) {
     sqlite3_bind_text(b->statement, b->next++, text, -1, SQLITE_TRANSIENT);
 }
 
+static void bind_text_if(struct binder *b, bool there, const char *text) {
+    if (there) {
+        bind_text(b, text);
+    } else {
+        bind_null(b);
+    }
+}
+
 /* Runs a statement that returns nothing, and frees it for the next values. */
 static int finish(struct rows_writer *w, sqlite3_stmt *statement) {
     int step = sqlite3_step(statement);
@@ -173,7 +181,7 @@ static int insert_problem(struct rows_writer *w, sqlite3_stmt *statement, uint32
     bind_text(&b, p->origin->map);
     bind_count_if(&b, p->origin->seed != 0, p->origin->seed);
     bind_number(&b, p->problem->optimal);
-    if (set->source <= SOURCE_MAPS) {
+    if (source_is_grid(set->source)) {
         map_options options = set->map;
         wend_map_def def;
         read_map_def(&options, &def); /* was checked when the preset was read */
@@ -183,13 +191,15 @@ static int insert_problem(struct rows_writer *w, sqlite3_stmt *statement, uint32
         bind_null(&b);
         bind_null(&b);
     }
+    bind_count_if(&b, set->units != 0, set->units);
+    bind_text_if(&b, set->units != 0, order_name(set->order));
     return finish(w, statement);
 }
 
 static int insert_problems(struct rows_writer *w) {
     sqlite3_stmt *statement = NULL;
-    int code = rows_prepare(w->db, "INSERT INTO problem VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                            &statement);
+    int code = rows_prepare(
+        w->db, "INSERT INTO problem VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", &statement);
     for (uint32_t i = 0; !code && i < w->plan->problem_count; i++) {
         code = insert_problem(w, statement, i);
     }
@@ -228,7 +238,7 @@ static int insert_configuration(struct rows_writer *w, sqlite3_stmt *statement, 
     bind_text(&b, c->label);
     bind_text(&b, c->options);
     bind_text(&b, s->algo);
-    bind_count_if(&b, !s->time_ns, s->budget);
+    bind_count_if(&b, !s->time_ns && !is_fleet(c), s->budget);
     bind_number(&b, setting_time_us(s));
     bind_number(&b, algo_reads(s->algo, WEND_PARAMETER_WEIGHT_PERMILLE) ? s->weight : NAN);
     bind_number(&b, algo_reads(s->algo, WEND_PARAMETER_EXPAND_PERMILLE) ? s->r : NAN);
@@ -251,6 +261,8 @@ static int insert_configuration(struct rows_writer *w, sqlite3_stmt *statement, 
     bind_count(&b, s->seed);
     bind_count(&b, s->max_ticks);
     bind_number(&b, s->action_ns ? (double)s->action_ns / 1e3 : NAN);
+    bind_text_if(&b, is_fleet(c), waiting_name(c->fleet.waiting));
+    bind_count_if(&b, is_fleet(c) && !s->time_ns, c->fleet.budget);
     return finish(w, statement);
 }
 
@@ -258,7 +270,7 @@ static int insert_configurations(struct rows_writer *w) {
     sqlite3_stmt *statement = NULL;
     int code = rows_prepare(w->db,
                             "INSERT INTO configuration VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-                            " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                            " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                             &statement);
     for (uint32_t i = 0; !code && i < w->plan->preset->configuration_count; i++) {
         code = insert_configuration(w, statement, i);
@@ -412,7 +424,7 @@ int rows_writer_open(const char *path, const struct plan *plan, struct rows_writ
     if (!code) {
         code = rows_prepare(w->db,
                             "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-                            " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                            " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                             &w->insert);
     }
     return code;
@@ -475,6 +487,10 @@ static void bind_run(struct binder *b, const struct run *run) {
     bind_count_if(b, has_interval, run->interval_ns);
     bind_count_if(b, has_interval, run->ticks_over);
     bind_count_if(b, has_interval, run->goal_ns);
+    /* A fleet's is a mean over its units. */
+    bind_number(b, run->mean_arrival != 0    ? run->mean_arrival
+                   : run->end == RUN_ARRIVED ? (double)c->ticks
+                                             : NAN);
 }
 
 int rows_writer_add(struct rows_writer *w, uint32_t problem, uint32_t configuration,
@@ -500,8 +516,8 @@ int rows_writer_add(struct rows_writer *w, uint32_t problem, uint32_t configurat
 }
 
 int rows_writer_commit(struct rows_writer *w) {
-    if (w->waiting == 0) {
-        return 0;
+    if (w->waiting == 0 || sqlite3_get_autocommit(w->db)) {
+        return 0; /* a disk that is full has ended the transaction; that was reported */
     }
     int code = rows_execute(w->db, "COMMIT");
     if (!code) {

@@ -151,19 +151,48 @@ static void write_verdicts(const struct section *section, struct document *d) {
     document_table_end(d, false);
 }
 
+#define POINT_COLUMNS  6u
+#define PAIRED_COLUMNS 3u
+
+/* Of two settings on the same problems: how far apart, how often, and how likely by chance. */
+static void describe_pairs(const struct judged_point *point,
+                           char cells[PAIRED_COLUMNS][SAMPLE_TEXT_MAX]) {
+    const struct comparison *c = &point->pairs;
+    if (!point->is_paired) {
+        cells[0][0] = cells[1][0] = cells[2][0] = 0;
+        return;
+    }
+    format_estimate(cells[0], c->difference);
+    snprintf(cells[1], SAMPLE_TEXT_MAX, "%u / %u / %u", c->lower, c->equal, c->higher);
+    format_p(cells[2], c->sign_p);
+}
+
+static bool any_paired(const struct verdict *v) {
+    bool any = false;
+    for (uint32_t i = 0; i < v->count; i++) {
+        any = any || v->points[i].is_paired;
+    }
+    return any;
+}
+
 static void write_points(const struct section *section, struct document *d, uint32_t index) {
-    static const char *const heading[] = {"at",       "expected", "measured [95 %]",
-                                          "problems", "maps",     "holds"};
+    static const char *const heading[] = {
+        "at",       "expected", "measured [95 %]",          "problems",
+        "maps",     "holds",    "paired difference [95 %]", "lower / equal / higher",
+        "sign test"};
     const struct statement *s = &section->preset->statements[index];
     const struct verdict *v = &section->verdicts[index];
     struct bytes title = {0};
     bytes_print(&title, "%s: ", s->id);
     describe_quantity(s, &title);
+    uint32_t columns = POINT_COLUMNS + (any_paired(v) ? PAIRED_COLUMNS : 0);
     document_table_begin(d, text_of(&title));
-    document_row(d, true, heading, 6);
+    document_row(d, true, heading, columns);
     for (uint32_t i = 0; i < v->count; i++) {
         const struct judged_point *point = &v->points[i];
         char expected[SAMPLE_TEXT_MAX], measured[SAMPLE_TEXT_MAX], count[16], maps[16];
+        char paired[PAIRED_COLUMNS][SAMPLE_TEXT_MAX];
+        describe_pairs(point, paired);
         snprintf(count, sizeof count, "%u", point->count);
         snprintf(maps, sizeof maps, "%u", point->maps);
         expected[0] = 0;
@@ -176,11 +205,23 @@ static void write_points(const struct section *section, struct document *d, uint
                                count,
                                maps,
                                point->holds ? (point->is_clear ? "yes" : "yes, within chance")
-                                            : (point->is_clear ? "no" : "no, within chance")};
-        document_row(d, false, cells, 6);
+                                            : (point->is_clear ? "no" : "no, within chance"),
+                               paired[0],
+                               paired[1],
+                               paired[2]};
+        document_row(d, false, cells, columns);
     }
     document_table_end(d, true);
     bytes_clear(&title);
+}
+
+/* A paragraph about a statement. */
+static void write_note(const struct statement *s, const char *what, const char *note,
+                       struct document *d) {
+    struct bytes text = {0};
+    bytes_print(&text, "%s%s: %s", s->id, what, note);
+    document_paragraph(d, text_of(&text));
+    bytes_clear(&text);
 }
 
 static void write_statements(const struct section *section, struct document *d) {
@@ -190,17 +231,26 @@ static void write_statements(const struct section *section, struct document *d) 
     document_heading(d, 3, NULL, "Statements");
     write_verdicts(section, d);
     for (uint32_t i = 0; i < section->preset->statement_count; i++) {
+        const struct statement *s = &section->preset->statements[i];
         if (section->verdicts[i].count > 0) {
             write_points(section, d, i);
         }
-        const struct texts *changes = &section->preset->statements[i].changes;
-        for (uint32_t c = 0; c < changes->count; c++) {
-            struct bytes text = {0};
-            bytes_print(&text, "Changed after the first full run (%s): %s",
-                        section->preset->statements[i].id, changes->items[c]);
-            document_paragraph(d, text_of(&text));
-            bytes_clear(&text);
+        if (s->because) {
+            write_note(s, "", s->because, d);
         }
+        for (uint32_t c = 0; c < s->changes.count; c++) {
+            write_note(s, ", changed after the first full run", s->changes.items[c], d);
+        }
+    }
+}
+
+static void write_remarks(const struct section *section, struct document *d) {
+    const struct texts *remarks = &section->preset->remarks;
+    if (remarks->count > 0) {
+        document_heading(d, 3, NULL, "Remarks");
+    }
+    for (uint32_t i = 0; i < remarks->count; i++) {
+        document_paragraph(d, remarks->items[i]);
     }
 }
 
@@ -394,6 +444,7 @@ int section_write(const struct section *section, struct document *d, const char 
                   bool with_plots) {
     write_origin(section, d);
     write_statements(section, d);
+    write_remarks(section, d);
     int code = with_plots ? write_plots(section, d, folder) : 0;
     return code ? code : write_table(section, d);
 }

@@ -3,6 +3,7 @@
 #include "common/messages.h"
 #include "common/progress.h"
 #include "run/derive.h"
+#include "run/fleet_outcome.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -62,7 +63,7 @@ static void list_settings(const struct workers *w, uint32_t set, struct settings
         }
         const struct configuration *found = &preset->configurations[c];
         bool has_table = algo_reads(found->setting.algo, WEND_PARAMETER_SUBGOALS);
-        if (wanted) {
+        if (wanted && !is_fleet(found)) {
             out->table_level = has_table ? found->table_level : out->table_level;
             out->items[out->count++] = found->setting;
         }
@@ -89,15 +90,18 @@ static int prepare_aids(const struct workers *w) {
 static int run_one(const struct workers *w, uint32_t problem, uint32_t configuration,
                    struct base_run *base) {
     const struct problem *given = w->plan->problems[problem].problem;
-    const struct setting *setting = &w->plan->preset->configurations[configuration].setting;
+    const struct configuration *c = &w->plan->preset->configurations[configuration];
     struct message message;
     memset(&message, 0, sizeof message);
     message.problem = problem;
     message.configuration = configuration;
     message.run.end = RUN_UNREACHABLE;
     int code = 0;
-    if (!given->blocked) {
-        code = run_or_derive(base, setting, &given->task, &message.run);
+    if (is_fleet(c)) {
+        struct fleet_setting fleet = plan_fleet(w->plan, problem, configuration);
+        code = run_fleet(given->task.map, &fleet, &message.run);
+    } else if (!given->blocked) {
+        code = run_or_derive(base, &c->setting, &given->task, &message.run);
     }
     if (code) {
         return code;

@@ -159,7 +159,11 @@ int tree_need(const struct tree *tree, tree_kind kind) {
 }
 
 struct tree *tree_find(struct tree *map, const char *key) {
-    if (map->asked->count < TREE_KEYS_MAX) {
+    uint32_t asked = 0;
+    while (asked < map->asked->count && strcmp(map->asked->names[asked], key) != 0) {
+        asked++;
+    }
+    if (asked == map->asked->count && asked < TREE_KEYS_MAX) {
         map->asked->names[map->asked->count++] = key;
     }
     for (uint32_t i = 0; i < map->count; i++) {

@@ -29,6 +29,7 @@ struct run {
     bool found;                                          /* the search has found a route */
     double total_cost;                                   /* of all trials */
     uint64_t trials;                                     /* that arrived */
+    double mean_arrival; /* of a fleet's units: frame; 0: it is an agent's run */
     wend_counters counters;
 };
 

@@ -1,14 +1,9 @@
 /* What wend bench --fleet says of a fleet. */
 #include "common/messages.h"
 #include "common/progress.h"
-#include "run/agent_run.h"
-#include "run/fleet_run.h"
+#include "run/fleet_outcome.h"
 
 #include <math.h>
-#include <stdlib.h>
-
-/* The optimum is computed for this many units, spread evenly over all. */
-#define OPTIMA_MAX 1000u
 
 struct fleet_row {
     uint64_t units;
@@ -62,28 +57,6 @@ static const struct column columns[] = {
 };
 #define COLUMNS ((uint32_t)(sizeof columns / sizeof *columns))
 
-static int measure_costs(const struct fleet_run *run, double *out) {
-    uint32_t stride = 1 + (run->count - 1) / OPTIMA_MAX;
-    double cost = 0, optimal = 0;
-    struct progress progress;
-    progress_begin(&progress, "optimal routes", run->count / stride);
-    int code = 0;
-    for (uint32_t i = 0; !code && i < run->count; i += stride) {
-        const struct fleet_unit *u = &run->units[i];
-        const struct task task = {.map = run->map, .start = u->start, .goal = u->goal};
-        double best = 0;
-        if (u->arrival) {
-            code = find_optimum(&task, &best);
-            cost += u->cost;
-            optimal += best;
-        }
-        progress_add(&progress, 1);
-    }
-    progress_end(&progress);
-    *out = optimal > 0 ? cost / optimal : NAN;
-    return code;
-}
-
 static double microseconds(const struct histogram *h, double q) {
     return !h->total ? NAN : (double)(q < 1 ? histogram_quantile(h, q) : h->max) / 1000;
 }
@@ -102,18 +75,11 @@ static void fill_times(const struct fleet_run *run, struct fleet_row *row) {
 }
 
 static void fill_trips(const struct fleet_run *run, struct fleet_row *row) {
-    struct mean arrival = {0};
-    uint64_t all_routes = 0;
-    for (uint32_t i = 0; i < run->count; i++) {
-        const struct fleet_unit *u = &run->units[i];
-        row->all_moved = u->first_move > row->all_moved ? u->first_move : row->all_moved;
-        all_routes = u->route > all_routes ? u->route : all_routes;
-        if (u->arrival) {
-            mean_add(&arrival, (double)u->arrival);
-        }
-    }
-    row->all_routes = all_routes ? (double)all_routes : NAN;
-    row->mean_arrival = arrival.count ? arrival.mean : NAN;
+    struct fleet_outcome outcome = fleet_outcome(run);
+    row->all_moved = outcome.all_moved;
+    row->all_routes = outcome.all_routes ? (double)outcome.all_routes : NAN;
+    row->mean_arrival = outcome.mean_arrival;
+    row->suboptimality = outcome.cost;
     row->frames = run->frames;
     row->arrived = run->arrived;
     row->cut_off = run->cut_off;
@@ -161,7 +127,9 @@ int bench_fleet(const wend_map *map, const struct fleet_setting *setting, table_
         fill_times(&run, &row);
         fill_trips(&run, &row);
         fill_memory(&run, &row);
-        code = measure_costs(&run, &row.suboptimality);
+        double optimal = NAN;
+        code = fleet_optimum(&run, true, &optimal);
+        row.suboptimality /= optimal; /* so far it was the cost */
     }
     if (!code) {
         if (format == TABLE_ALIGNED) {

@@ -162,7 +162,9 @@ int fleet_run_rewind(struct fleet_run *run) {
     wend_diagnosis diagnosis = {0};
     wend_fleet_destroy(run->fleet);
     run->fleet = NULL;
-    run->frames = run->bank_ns = run->planning_ns = 0;
+    run->frames = run->work = run->bank_ns = 0;
+    run->planning_ns = run->worst_ns = run->frames_over = run->goal_ns = 0;
+    run->max_work = 0;
     run->moved = run->arrived = run->cut_off = 0;
     run->last = (wend_frame){0};
     run->over = false;
@@ -236,6 +238,24 @@ static void note_events(struct fleet_run *run) {
     }
 }
 
+/* Of a frame that took `ns`. */
+static void note_frame(struct fleet_run *run, uint64_t ns) {
+    uint64_t length = run->setting.frame_ns;
+    run->frames++;
+    run->work += run->last.units;
+    run->max_work = run->last.units > run->max_work ? run->last.units : run->max_work;
+    run->planning_ns += ns;
+    run->worst_ns = ns > run->worst_ns ? ns : run->worst_ns;
+    run->frames_over += length && ns > length;
+    run->goal_ns += ns > length ? ns : length;
+    if (run->frame_ns) {
+        histogram_add(run->frame_ns, ns);
+    }
+    if (run->loop_ns && length) {
+        time_loop(run);
+    }
+}
+
 int fleet_run_frame(struct fleet_run *run) {
     const struct fleet_setting *setting = &run->setting;
     const wend_clock clock = {read_clock, NULL};
@@ -252,14 +272,7 @@ int fleet_run_frame(struct fleet_run *run) {
     if (error) {
         return fail_machine("--fleet: %s", wend_error_text(error));
     }
-    run->frames++;
-    run->planning_ns += ns;
-    if (run->frame_ns) {
-        histogram_add(run->frame_ns, ns);
-    }
-    if (run->loop_ns && setting->frame_ns) {
-        time_loop(run);
-    }
+    note_frame(run, ns);
     note_moves(run);
     note_events(run);
     run->over = run->arrived + run->cut_off >= run->count || run->frames >= setting->max_frames;

@@ -23,9 +23,13 @@ struct fleet_run {
     uint32_t count;
     uint64_t frames;
     uint32_t moved, arrived, cut_off; /* units, so far */
+    uint64_t work;                    /* units of work, so far */
+    uint32_t max_work;                /* of one frame */
     wend_frame last;
     uint64_t bank_ns;                     /* what timed frames may keep */
-    uint64_t planning_ns;                 /* inside frames */
+    uint64_t planning_ns, worst_ns;       /* inside frames, and of the longest */
+    uint64_t frames_over;                 /* timed ones that took longer than they should */
+    uint64_t goal_ns;                     /* all frames, those that are too short filled up */
     struct histogram *frame_ns, *loop_ns; /* null: frames are not measured */
     bool over;
 };
@@ -39,8 +43,5 @@ int fleet_run_rewind(struct fleet_run *run);
 /* One frame of a run that is not over. */
 int fleet_run_frame(struct fleet_run *run);
 void fleet_run_clear(struct fleet_run *run);
-
-/* Runs a fleet to its end and prints what it did. */
-int bench_fleet(const wend_map *map, const struct fleet_setting *setting, table_format format);
 
 #endif

@@ -79,8 +79,8 @@ int problems_keep_map(struct problems *p, const char *path, wend_map *map) {
     return 0;
 }
 
-static int get_map(struct problems *p, const char *path, const wend_map_def *def,
-                   const wend_map **out) {
+int problems_get_map(struct problems *p, const char *path, const wend_map_def *def,
+                     const wend_map **out) {
     for (uint32_t i = 0; i < p->map_count; i++) {
         if (strcmp(p->maps[i].path, path) == 0) {
             *out = p->maps[i].map;
@@ -171,7 +171,7 @@ int problems_add_file(struct problems *p, const char *path, const wend_map_def *
         const wend_map *map = NULL;
         code =
             find_map_path(p, path, scenario.map_names[given->map_name], map_path, sizeof map_path);
-        if (!code && get_map(p, map_path, def, &map) != 0) {
+        if (!code && problems_get_map(p, map_path, def, &map) != 0) {
             code = fail_usage("%s:%u: its map cannot be used", path, given->line);
         }
         if (!code) {
@@ -229,8 +229,14 @@ int problems_add_random(struct problems *p, const char *path, const wend_map *ma
 int problems_add_map(struct problems *p, const char *path, const wend_map_def *def, uint64_t count,
                      uint64_t seed, bool any) {
     const wend_map *map = NULL;
-    int code = get_map(p, path, def, &map);
+    int code = problems_get_map(p, path, def, &map);
     return code ? code : problems_add_random(p, path, map, count, seed, any);
+}
+
+int problems_add_orders(struct problems *p, const char *path, const wend_map *map, double optimal) {
+    struct problem item = {
+        .task = {.map = map}, .file = path, .line = 1, .stated = NAN, .optimal = optimal};
+    return append(p, &item);
 }
 
 static int add_instances(struct problems *p, const struct scene *scene,

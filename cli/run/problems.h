@@ -51,6 +51,11 @@ int problems_add_map(struct problems *p, const char *path, const wend_map_def *d
 /* The same on a map that is not from a file; with `any`, also problems without a route. */
 int problems_add_random(struct problems *p, const char *path, const wend_map *map, uint64_t count,
                         uint64_t seed, bool any);
+/* A map by its path, loaded once. */
+int problems_get_map(struct problems *p, const char *path, const wend_map_def *def,
+                     const wend_map **out);
+/* Orders for a fleet on a map, as one problem without start and goal. */
+int problems_add_orders(struct problems *p, const char *path, const wend_map *map, double optimal);
 /* Keeps such a map until the problems are cleared; destroys it if that fails. */
 int problems_keep_map(struct problems *p, const char *path, wend_map *map);
 /* The instances of a puzzle, or seeded problems on a racetrack or graph. */

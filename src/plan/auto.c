@@ -1,5 +1,5 @@
 /* plan/auto.c - "auto": stands for another algorithm, by what there is to search.
- * docs/results/microseconds.md has the measurements. */
+ * docs/bench/microseconds.md has the measurements. */
 #include "plan/planner.h"
 #include "domain/grid.h"
 

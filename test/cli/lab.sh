@@ -38,7 +38,7 @@ dump() { # file
     lab export --db "$1" --sql "SELECT problem, configuration, status, cost, moves, ticks, searches,
         backtracks, restarts, replans, updates, expansions_done, units, trace_steps,
         max_expansions_per_tick, first_move_tick, found_tick, moves_before_found, cost_before_found,
-        backtracks_after_found, trials_done, total_cost, touched, bytes_used, interval_ns FROM run"
+        backtracks_after_found, trials_done, total_cost, touched, bytes_used, interval_ns, arrival_tick FROM run"
 }
 
 count() { # file
@@ -128,6 +128,21 @@ rows=$(count full.db)
 run full.db
 same "full disk" full.db
 
+# The same on a file system that is full, where a test may mount one.
+mkdir small-disk
+if mount -t tmpfs -o size=400k tmpfs small-disk 2>/dev/null; then
+    code=0
+    run small-disk/full.db --jobs 2 2>said || code=$?
+    cp small-disk/full.db moved.db
+    umount small-disk
+    [ $code = 3 ] && [ "$(wc -l <said)" = 2 ] && grep -q 'disk is full' said && grep -q 'rows are in' said ||
+        fail "full file system: exit code $code: $(cat said)"
+    rows=$(count moved.db)
+    [ "$rows" -gt 0 ] && [ "$rows" -lt "$whole" ] || fail "full file system: $rows rows are kept"
+    run moved.db
+    same "full file system" moved.db
+fi
+
 # ---- Shards ---------------------------------------------------------------------------------------
 for i in 1 2 3 4; do
     run part-$i.db --shard $i/4
@@ -189,6 +204,48 @@ lab export --db files.db --sql "SELECT algo, expansions, printf('%.6g', avg(cost
     { print $c["algo"], $c["expansions"], sprintf("%.6g", $c["mean_cost"]),
             sprintf("%.6g", $c["mean_ticks"]), sprintf("%.6g", $c["mean_expansions"]) }' >bench
 cmp bench actual || fail "other rows than those of bench: $(diff bench actual)"
+cat >presets/fleet.yaml <<'END'
+title: A fleet
+problems:
+  - name: many
+    fleets: [none/a]
+    units: [1, 70]
+    order: [random, one]
+    seed: 5
+    seeds: 2
+    generated: {kind: caves}
+algorithms:
+  - algo: fleet
+    waiting: [greedy, hill, stand]
+    frame-units: [700, 9000]
+measures: [ticks]
+END
+lab run fleet --presets presets --db fleet.db --data data >/dev/null
+lab export --db fleet.db --sql "SELECT fleet_units, fleet_order, waiting, frame_units, problem_seed, ticks,
+    first_move_tick, found_tick, printf('%.6g', arrival_tick), printf('%.6g', suboptimality), searches, status
+    FROM rows ORDER BY configuration, problem" | tail -n +2 >actual
+for work in 700 9000; do
+    for waiting in greedy hill stand; do
+        for trip in "1 random" "1 one" "70 random" "70 one"; do
+            for seed in 5 6; do
+                "$wend" bench data/maps/none/a.map --fleet ${trip% *} --order ${trip#* } --waiting $waiting \
+                    --frame-units $work --seed $seed --csv | awk -F, -v OFS=, -v seed=$seed '
+    NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next }
+    { print $c["units"], $c["order"], $c["waiting"], $c["frame_units"], seed, $c["frames"], $c["all_moved"],
+            $c["all_routes"], sprintf("%.6g", $c["mean_arrival"]), sprintf("%.6g", $c["suboptimality"]),
+            $c["searches"], "arrived" }'
+            done
+        done
+    done
+done >bench
+cmp bench actual || fail "other fleets than those of bench: $(diff bench actual)"
+# What holds of every fleet, and what of those that do not stand while they wait.
+wrong=$(lab export --db fleet.db --sql "SELECT count(*) FROM rows WHERE suboptimality < 0.999999 OR
+    ticks < arrival_tick OR units < max_units_per_tick OR units > ticks * max_units_per_tick OR
+    max_units_per_tick > frame_units + 80 * fleet_units OR bytes_used > bytes_allocated OR bytes_used = 0 OR
+    CASE waiting WHEN 'stand' THEN suboptimality > 1.000001 OR first_move_tick > found_tick + 1
+    ELSE first_move_tick <> 1 OR moves <> round(arrival_tick * fleet_units) END" | tail -n 1)
+[ "$wrong" = 0 ] || fail "$wrong fleets cannot be"
 lab export --db files.db --sql "SELECT file, checksum FROM input ORDER BY file" | tail -n +2 | tr , ' ' >actual
 (cd data && sha256sum maps/none/a.map maps/none/small.map scen/none/small.map.scen) |
     awk '{ print $2, $1 }' >sums
@@ -211,6 +268,22 @@ lab compare a.db b.db >said
 grep -q "^the preset was changed in between" said || fail "compare: $(cat said)"
 grep -q "; 8 only before, 8 only after" said || fail "compare: $(cat said)"
 
+if command -v sqlite3 >/dev/null; then
+    # Three puzzles cost one agent twice as much, one half: the geometric mean of the ratios is that of two
+    # that have doubled, and four signs split 3 to 1.
+    cp a.db c.db
+    sqlite3 c.db "UPDATE run SET cost = cost * 2 WHERE configuration = 13 AND problem IN
+        (SELECT id FROM problem WHERE set_name = 'puzzle' AND number <= 3);
+        UPDATE run SET cost = cost / 2 WHERE configuration = 13 AND problem IN
+        (SELECT id FROM problem WHERE set_name = 'puzzle' AND number = 4)"
+    lab compare a.db c.db --csv | grep '^tbwa\|^lss' >said || true
+    pairs=$(lab export --db a.db --sql "SELECT count(*) FROM run WHERE configuration = 13" | tail -n 1)
+    [ "$(wc -l <said)" = 1 ] && awk -F, -v pairs="$pairs" '
+        { exit !($3 == "cost" && $4 == pairs && $5 == 1 && $6 == pairs - 4 && $7 == 3 && $8 == "p = 0.63" &&
+                 ($11 - 2 ^ (2 / pairs)) ^ 2 < 1e-8 && $12 <= $11 && $13 >= $11) }' said ||
+        fail "compare: of $pairs pairs: $(cat said)"
+fi
+
 # ---- Mistakes --------------------------------------------------------------------------------------
 # mistake LINE WORDS SED: the preset with one change is refused with its line and the words.
 mistake() {
@@ -229,7 +302,17 @@ mistake "$(at ^title)" "a list, expected a single value" 's/^title: Small/title:
 mistake "$(at 'name: caves')" "not YAML" 's/  - name: caves/  - name: caves: x/'
 mistake "$(at 'name: caves')" "'name' is missing" 's/  - name: caves/  - limit: 3/'
 mistake "$(at 'name: track')" "the name 'rooms' is there twice" 's/name: track/name: rooms/'
-mistake "$(at 'name: rooms')" "one of 'scenarios', 'maps', 'tracks' and 'puzzle' is missing" '/scenarios:/d'
+mistake "$(at 'name: rooms')" "one of 'scenarios', 'maps', 'fleets', 'tracks' and 'puzzle' is missing" '/scenarios:/d'
+mistake "$(at 'name: many')" "'units' is missing" '/units: .5/d'
+mistake "$(at 'name: many')" "--order expects random, one or groups, not 'none'" 's/order: .random/order: [none/'
+mistake "$(at 'units: .5')" "'limit' is unknown here" 's/units: .5.*/&\n    limit: 5/;/seed: 3/d'
+mistake "$(at 'max-cost')" "'units' is unknown here" 's/max-cost/units/'
+mistake "$(at 'algo: fleet')" "--waiting expects greedy, hill or stand, not 'sit'" 's/waiting: .greedy/waiting: [sit/'
+mistake "$(at 'algo: fleet')" "'frame-units' or 'frame-us' is missing" '/frame-units/d'
+mistake "$(at 'algo: fleet')" "--weight is for agents, not for --fleet" 's/on: many/weight: 2/'
+mistake "$(at 'algo: fleet')" "a fleet, but no problems are those of 'fleets'" 's/on: many/on: track/'
+mistake "$(at 'algo: tbrwa')" "an agent, but all problems are those of 'fleets'" 's/on: track/on: many/'
+mistake "$(at 'algo: tbrwa')" "--waiting is for --fleet" 's/weight: 2$/waiting: hill/'
 mistake "$(at 'none\/c')" "expected SET/NAME" 's/none\/c/c/'
 mistake "$(at 'name: caves')" "--corners: 'sometimes' is unknown" 's/corners: .never, always./corners: sometimes/'
 mistake "$(at 'seed: 3')" "seed: 'x' is not a whole number" 's/seed: 3/seed: x/'

@@ -18,6 +18,8 @@ algorithms:
   - {label: one, algo: tba, expansions: [2, 10, 1000]}
   - {label: late, algo: tba-late, expansions: [2, 10, 1000]}
 measures: [suboptimality, ticks]
+remarks:
+  - Noise | is what it says.
 plots:
   - name: small
     title: cost
@@ -25,7 +27,7 @@ plots:
     y: {measure: suboptimality, label: cost / optimal cost}
 statements:
   - {id: value, claim: 7, says: a value, measure: suboptimality, of: {label: one, expansions: 1000},
-     is: 1, tolerance: 5%}
+     is: 1, tolerance: 5%, because: of the resource}
   - {id: value-at, says: the same at two points, measure: suboptimality, of: {label: one}, each: expansions,
      at: [1000], is: [1], tolerance: 5%}
   - {id: below, says: the best is the optimum, measure: suboptimality, of: {expansions: 1000}, below: 1.2}
@@ -78,7 +80,34 @@ alter every 's/> 0.999999/> 1.000001/'
 
 # Markdown pages with pictures beside them.
 "$wend" lab report --db small.db --markdown pages >/dev/null 2>&1 || fail "--markdown"
-[ -s pages/statements.md ] && [ -s pages/small.md ] || fail "no pages"
+[ -s pages/statements.md ] && [ -s pages/small.md ] && [ -s pages/report.html ] || fail "no pages"
+grep -q "^value: of the resource" pages/small.md && grep -q "^Noise .| is what it says" pages/small.md ||
+    fail "the page lacks remarks: $(cat pages/small.md)"
+pairs=$("$wend" lab export --db small.db --sql "SELECT sum(a.cost < b.cost) || ' / ' || sum(a.cost = b.cost) || ' / ' ||
+    sum(a.cost > b.cost) FROM rows a JOIN rows b ON a.problem = b.problem WHERE a.label = 'late' AND b.label = 'one'
+    AND a.expansions = 2 AND b.expansions = 2" | tail -n 1)
+grep -qF "| 24 | 3 | yes | 0.56 [0.34, 0.74] | $pairs | p &lt; 0.001 |" pages/small.md ||
+    fail "not $pairs: $(grep higher -A 3 pages/small.md)"
+grep -qF "| [small](small.md) | a small experiment |  | 7 | 0 | 1 | 1 | full, GENERATED MAPS, 144 rows |" pages/README.md ||
+    fail "the index: $(cat pages/README.md)"
+grep -q "a value" pages/README.md && fail "the index has something that does not come out"
+sed 's/is: 1, tol/is: 1.2, tol/' small.yaml >altered/small.yaml
+"$wend" lab report --db small.db --presets altered --markdown pages >/dev/null 2>&1
+grep -q "a value | by -16.7 % .* | of the resource | .small.(small.md) |" pages/README.md ||
+    fail "the index lacks what does not come out: $(cat pages/README.md)"
+
+# A file of the first format gets the columns that it lacks.
+if command -v sqlite3 >/dev/null; then
+    "$wend" lab report --db small.db -o report.html >now
+    sqlite3 small.db "DROP VIEW rows; ALTER TABLE problem DROP COLUMN fleet_units;
+        ALTER TABLE problem DROP COLUMN fleet_order; ALTER TABLE configuration DROP COLUMN waiting;
+        ALTER TABLE configuration DROP COLUMN frame_units; ALTER TABLE run DROP COLUMN arrival_tick;
+        CREATE VIEW rows AS SELECT * FROM run; PRAGMA user_version = 1" || fail "the first format"
+    "$wend" lab report --db small.db -o report.html >then || fail "the first format"
+    cmp -s now then || fail "the first format: $(diff now then)"
+    "$wend" lab run ./small.yaml --db small.db >/dev/null || fail "going on with the first format"
+    [ "$(sqlite3 small.db 'SELECT sum(arrival_tick) = sum(ticks) FROM run')" = 1 ] || fail "arrivals"
+fi
 "$wend" lab report --db small.db nothing 2>notes && fail "an experiment that is not there"
 grep -q "there is no experiment 'nothing'" notes || fail "the message"
 

@@ -47,7 +47,8 @@ static void print_help(FILE *to) {
     fprintf(to,
             "  --rounds N      repetitions of what is compared by time, 1 to 99; default 9\n"
             "  --problems N    section unknown: problems on each map, 2 to 1000; default 10\n"
-            "  --map NAME      section fleet: only this map of its three\n"
+            "  --map NAME      section fleet: only this map of its three; section auto: only\n"
+            "                  kinds with this in their name, as \"16 neighbours\"\n"
             "  --data DIR      where maps/ and scen/ lie; default $WEND_DATA, else\n"
             "                  %s\n"
             "  --help          this text\n",

@@ -378,6 +378,11 @@ static bool run_agent(const bench_options *options, const char *name, const cont
     return done;
 }
 
+/* Whether a kind is asked for. */
+static bool is_wanted(const bench_options *options, const char *name) {
+    return !options->map || strstr(name, options->map);
+}
+
 /* The agents up to `count`; with `waits` those that wait, too. */
 static bool run_kind(const bench_options *options, const char *name, const map_sets *all,
                      size_t count, bool waits, double most_at_5, bench_targets *targets) {
@@ -415,6 +420,9 @@ bool bench_auto(const bench_options *options, bench_targets *targets) {
     wend_map_def as = wend_map_def_default();
     bool done = true;
     for (size_t k = 0; k < KINDS && done; k++) {
+        if (!is_wanted(options, kinds[k].name)) {
+            continue;
+        }
         bool is_random = kinds[k].made == WEND_GEN_RANDOM;
         done = load(&all, &kinds[k], &as, options->data, 1) &&
                run_kind(options, kinds[k].name, &all, CONTESTANTS, true, is_random ? 1.08 : 1.01,
@@ -423,6 +431,9 @@ bool bench_auto(const bench_options *options, bench_targets *targets) {
     }
     printf("Generated maps that the rule was not found with:\n\n");
     for (size_t k = 0; k < UNSEEN && done; k++) {
+        if (!is_wanted(options, unseen[k].name)) {
+            continue;
+        }
         bool is_random = unseen[k].made == WEND_GEN_RANDOM;
         done = load(&all, &unseen[k], &as, NULL, UNSEEN_SEED) &&
                run_kind(options, unseen[k].name, &all, FASTEST, false, is_random ? 1.08 : 1.01,
@@ -433,11 +444,11 @@ bool bench_auto(const bench_options *options, bench_targets *targets) {
     for (size_t r = 0; r < RULES && done; r++) {
         as.neighbors = rules[r].neighbors, as.corners = rules[r].corners;
         for (size_t k = 0; k < KINDS && done; k++) {
-            if (!kinds[k].is_typical) {
-                continue;
-            }
             char name[60];
             snprintf(name, sizeof name, "%s, %s", rules[r].name, kinds[k].name);
+            if (!kinds[k].is_typical || !is_wanted(options, name)) {
+                continue;
+            }
             done = load(&all, &kinds[k], &as, options->data, 1) &&
                    run_kind(options, name, &all, FASTEST, false, 0, targets);
             clear(&all);
@@ -445,11 +456,11 @@ bool bench_auto(const bench_options *options, bench_targets *targets) {
     }
     printf("16 neighbours on generated maps that the rule was not found with:\n\n");
     for (size_t k = 0; k < UNSEEN && done; k++) {
-        if (!unseen[k].is_typical) {
-            continue;
-        }
         char name[60];
         snprintf(name, sizeof name, "%s, %s", rules[RULES - 1].name, unseen[k].name);
+        if (!unseen[k].is_typical || !is_wanted(options, name)) {
+            continue;
+        }
         done = load(&all, &unseen[k], &as, NULL, UNSEEN_SEED) &&
                run_kind(options, name, &all, FASTEST, false, 0, targets);
         clear(&all);

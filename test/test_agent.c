@@ -98,7 +98,7 @@ static void algorithms_are_listed(void **state) {
         assert_ptr_equal(wend_algo_find(algo->name), algo); /* names are unique */
         assert_true(algo->title[0] && algo->paper[0]);
         assert_string_not_equal(wend_needs_text(algo->needs), "unknown");
-        assert_true(algo->acts <= WEND_ACTS_LOCALLY && algo->flags < 2 * WEND_ALGO_CHOOSES);
+        assert_true(algo->acts <= WEND_ACTS_LOCALLY && algo->flags < 2 * WEND_ALGO_JUMPS);
         for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
             const wend_parameter_info *info = wend_parameter_get(p);
             uint64_t value = wend_algo_default(algo, p);

@@ -96,7 +96,7 @@ static uint32_t list_variants(variant variants[VARIANTS_MAX], algorithms which) 
     variant all[VARIANTS_MAX];
     uint32_t count = variant_list(all), kept = 0;
     for (uint32_t i = 0; i < count; i++) {
-        bool jumps = all[i].algo->needs == WEND_NEEDS_JUMPABLE_MAP;
+        bool jumps = all[i].algo->flags & WEND_ALGO_JUMPS;
         if (!variant_needs_aids(all[i].algo) && (which == ALL || jumps)) {
             variants[kept++] = all[i];
         }

@@ -524,7 +524,7 @@ static void every_algorithm_arrives(void **state) {
         plain_graph_distances(&w.plain, start, distance);
         for (uint32_t a = 0; a < wend_algo_count(); a++) {
             const wend_algo *algo = wend_algo_get(a);
-            if (algo->needs == WEND_NEEDS_JUMPABLE_MAP) {
+            if (algo->flags & WEND_ALGO_JUMPS) {
                 continue; /* for maps alone */
             }
             uint32_t budget = budgets[(a + i) % COUNT_OF(budgets)];

@@ -236,7 +236,7 @@ static void check_event(const variant *v, event what) {
         check(restarted == expected, "%s, event %d: restarted %d", v->name, (int)what, restarted);
         assert_int_equal(wend_agent_counters(f.agent).restarts, before + expected);
         /* Once is enough; but jump point search keeps the old route until it meets the cut. */
-        bool jumps = wend_agent_algo(f.agent)->needs == WEND_NEEDS_JUMPABLE_MAP;
+        bool jumps = wend_agent_algo(f.agent)->flags & WEND_ALGO_JUMPS;
         for (uint32_t i = 0; i < 5 && !jumps; i++) {
             step_agent(f.agent, 4, &f.tick);
             check(!(f.tick.flags & WEND_TICK_RESTARTED) || v->algo == wend_algo_tbrwa(),

@@ -62,7 +62,7 @@ static void nobody_walks_through_a_new_swamp(void **state) {
     uint32_t count = variant_list(variants), tried = 0;
     for (uint32_t v = 0; v < count; v++) {
         const wend_algo *algo = variants[v].algo;
-        if (variant_needs_aids(algo) || algo->needs == WEND_NEEDS_JUMPABLE_MAP ||
+        if (variant_needs_aids(algo) || (algo->flags & WEND_ALGO_JUMPS) ||
             strcmp(algo->name, "tbgbfs") == 0) {
             continue; /* aids become stale; jump point search knows no swamps, greedy search no cost
                        */
@@ -175,11 +175,11 @@ static void after_the_last_edit_routes_are_optimal(void **state) {
         drawn.budget = whole ? 100000 : drawn.budget;
         for (uint32_t v = 0; v < count; v++) {
             const char *name = variants[v].algo->name;
-            bool fits = whole
-                            ? variant_is_optimal(variants[v].algo) && strcmp(name, "tba-late") != 0
-                            : is_complete_replanner(name);
             trip t = drawn;
             trip_open_world(&t, false, 0, 0);
+            bool fits =
+                whole ? variant_is_optimal(variants[v].algo, t.map) && strcmp(name, "tba-late") != 0
+                      : is_complete_replanner(name);
             if (!fits || variant_needs_aids(variants[v].algo) ||
                 !variant_fits(variants[v].algo, t.map)) {
                 trip_close_world(&t);
@@ -341,7 +341,7 @@ static void searches_are_given_up_for_a_reason(void **state) {
             uint64_t reasons = 0, given_up = 0;
             /* Over cells that cost jump point search may take so long that its agent comes to the
              * end of the route that it goes on along: there it starts once more. */
-            bool walks_on = t.truth.weighted && variants[v].algo->needs == WEND_NEEDS_JUMPABLE_MAP;
+            bool walks_on = t.truth.weighted && (variants[v].algo->flags & WEND_ALGO_JUMPS);
             for (uint32_t n = 0; n < 30; n++) {
                 trip_step(&t);
                 given_up = wend_agent_counters(t.agent).restarts;

@@ -79,7 +79,7 @@ static bool repairs(const wend_algo *algo) {
 static bool is_best_first(const trip *t) {
     const wend_algo *algo = wend_agent_algo(t->agent);
     return !(algo->flags & WEND_ALGO_SLICES_MOVES) && !repairs(algo) &&
-           algo->needs != WEND_NEEDS_JUMPABLE_MAP && wend_agent_counters(t->agent).restarts == 0;
+           !(algo->flags & WEND_ALGO_JUMPS) && wend_agent_counters(t->agent).restarts == 0;
 }
 
 static void check_marks(const pair *p, const char *name, uint32_t seed) {

@@ -71,8 +71,9 @@ static int info_map(const char *path, const wend_map *map) {
     printf("size          %u x %u\n", width, height);
     printf("free          %u cells (%.1f %%)\n", wend_map_free_count(map),
            100 * wend_map_free_count(map) / cells);
-    bool is_jumped_on =
-        wend_map_jumpable(map) && wend_map_mixed_permille(map) <= WEND_AUTO_MIXED_PERMILLE;
+    bool is_jumped_on = wend_map_jumpable(map)
+                            ? wend_map_mixed_permille(map) <= WEND_AUTO_MIXED_PERMILLE
+                            : !wend_map_weighted(map);
     printf("stops         %u per 1000 sides of walls (auto is %s with commit and w = %g)\n",
            wend_map_ragged_permille(map), is_jumped_on ? "tbjps" : "tbwa",
            wend_algo_auto_weight(map, 0) / 1000.0);

@@ -79,11 +79,14 @@ typedef enum wend_acts {
 enum {
     WEND_ALGO_UNKNOWN_TERRAIN = 1, /* made for terrain that is found out on the way. All go on when
                                     * the map changes */
-    WEND_ALGO_OPTIMAL = 2,         /* the route that it finds is the best, at weight 1 */
+    WEND_ALGO_OPTIMAL = 2,         /* the route that it finds is the best, at weight 1. "tbjps": on
+                                    * maps for which wend_map_jumpable says yes */
     WEND_ALGO_SLICES_MOVES = 4,    /* planning one move may take several ticks */
     WEND_ALGO_MAY_BE_TRAPPED = 8,  /* where a move cannot be taken back, it may go to where no way
                                     * leads on */
-    WEND_ALGO_CHOOSES = 16         /* stands for another one, by the domain: "auto" */
+    WEND_ALGO_CHOOSES = 16,        /* stands for another one, by the domain: "auto" */
+    WEND_ALGO_JUMPS = 32           /* jump point search: its nodes lie far apart, and its units are
+                                    * parts of an expansion */
 };
 
 /* What an algorithm is and what it asks for. Only those that the functions below return can be used
@@ -116,11 +119,17 @@ WEND_API const wend_algo *wend_algo_adaptive_astar(void);
 WEND_API const wend_algo *wend_algo_jps(void);
 WEND_API const wend_algo *wend_algo_tbjps(void);
 
-/* "auto", which chooses by what there is to search: "tbjps" on a jumpable map of which no more than
- * WEND_AUTO_MIXED_PERMILLE are mixed (wend_map_mixed_permille), elsewhere "tbwa" if every move can
- * be taken back, else "tbrwa". The first two with `commit` and a weight; on the map of a belief
- * without commit and with w = 1. What is set of `commit` and `weight_permille` goes before that,
- * where the algorithm that it chooses reads it. */
+/* "tbjps" finds the best routes, at weight 1, on maps for which wend_map_jumpable says yes. With 16
+ * neighbours it searches by steps to the 8 cells around and cuts the turns of its routes by
+ * knight's moves: a whole route costs no more than the best one of steps (docs/algorithms.md: how
+ * near that comes to the best one). */
+
+/* "auto", which chooses by what there is to search: "tbjps" on a map with 4 or 8 neighbours of
+ * which no more than WEND_AUTO_MIXED_PERMILLE are mixed (wend_map_mixed_permille), and on one with
+ * 16 neighbours without factors, elsewhere "tbwa" if every move can be taken back, else "tbrwa".
+ * The first two with `commit` and a weight; on the map of a belief without commit and with w = 1.
+ * What is set of `commit` and `weight_permille` goes before that, where the algorithm that it
+ * chooses reads it. */
 WEND_API const wend_algo *wend_algo_auto(void);
 
 /* The weight that "auto" takes on a map, in thousandths, for ticks with a budget R, which is the
@@ -129,7 +138,6 @@ WEND_API const wend_algo *wend_algo_auto(void);
  *     smooth walls (wend_map_ragged_permille up to 600)  1.04 + 3 / R, 1.5 at most
  *     up to 740                                           1.5 + 25 / R, 3 at most
  *     above                                               1.5
- *     16 neighbours                                       1 + 100 / R, a whole number from 2 to 16
  *
  * 1000 where cells cost and "tbjps" is taken, and on the map of a belief; 3000 on other maps, as on
  * other domains; 0 without a map. O(1). */

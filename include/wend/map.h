@@ -162,21 +162,22 @@ WEND_API bool wend_map_weighted(const wend_map *map);
 /* How many cells can be stood on. */
 WEND_API uint32_t wend_map_free_count(const wend_map *map);
 
-/* Whether the map supports jump point search: 4 or 8 neighbours. O(1), as are the next two. */
+/* Whether jump point search finds the best routes of the map: 4 or 8 neighbours. (With 16 it knows
+ * the steps among the moves: see "tbjps" in wend/algorithm.h.) O(1), as are the next two. */
 WEND_API bool wend_map_jumpable(const wend_map *map);
 
-/* How many of 1000 free cells of such a map are mixed, 0 to 1000: one of their eight neighbours is
+/* How many of 1000 free cells of a map are mixed, 0 to 1000: one of their eight neighbours is
  * free and has another factor. Jump point search stops at every one of them; "auto" goes by it. 0
- * for a map without factors, and for one that is not jumpable. */
+ * for a map without factors. */
 WEND_API uint32_t wend_map_mixed_permille(const wend_map *map);
 
 /* Up to this share "auto" and fleets take jump point search. */
 #define WEND_AUTO_MIXED_PERMILLE 250u
 
-/* How ragged the walls of such a map are: free cells at which a straight scan of jump point search
+/* How ragged the walls of a map are: free cells at which a straight scan of jump point search
  * must stop, summed over the four directions, per 1000 walls: pairs of a free cell and
- * a blocked one orthogonally beside it. Counted as for corners never under every rule. 0 for a map
- * that is not jumpable. "auto" goes by it. */
+ * a blocked one orthogonally beside it. Counted as for corners never under every rule. "auto" goes
+ * by it. */
 WEND_API uint32_t wend_map_ragged_permille(const wend_map *map);
 
 /* WEND_STATE_NONE for a cell outside the map. */

@@ -191,9 +191,9 @@ export interface MapOptions extends MapRules {
 /** Where to start, where to go, and how. Options that the algorithm does not read
  * (Algorithm.parameters) are refused, not ignored. */
 export interface AgentOptions extends ParameterOptions {
-  /** A name of Wend.algorithms. Default 'auto': 'tbjps' with `commit` on maps that are `jumpable`
-   * and few of whose cells border on cells that cost something else, 'tbwa' on others; Agent.algo
-   * says which. */
+  /** A name of Wend.algorithms. Default 'auto': 'tbjps' with `commit` on maps few of whose cells
+   * border on cells that cost something else (with 16 neighbours: none), 'tbwa' on others;
+   * Agent.algo says which. */
   algo?: AlgorithmName;
   start: CellLike;
   goal: CellLike;
@@ -254,7 +254,7 @@ export class GridMap extends Owner {
   readonly corners: Corners;
   /** How many cells can be stood on. */
   readonly freeCount: number;
-  /** Whether the map supports jump point search: 4 or 8 neighbours. */
+  /** Whether jump point search finds the best routes of the map ('jps'): 4 or 8 neighbours. */
   readonly jumpable: boolean;
   /** Whether an agent of this algorithm can be made on this map. */
   fits(algorithm: Algorithm): boolean;

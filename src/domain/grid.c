@@ -80,11 +80,7 @@ static wend_cost longest_move(const wend_map_def *def) {
     return wn_neighborhood_of(def->neighbors)->length * (has_factors(def) ? UINT8_MAX : 1u);
 }
 
-/* Whether a map supports jump point search. */
-static bool can_jump(const wend_map_def *def) {
-    return def->neighbors <= 8;
-}
-
+/* With 16 neighbours jump point search makes the steps among the moves. */
 static wn_jump_rule jump_rule_of(const wend_map_def *def) {
     static const wn_jump_rule by_corners[] = {[WEND_CORNERS_NEVER] = WN_JUMP_NEVER,
                                               [WEND_CORNERS_ONE] = WN_JUMP_ONE,
@@ -93,9 +89,7 @@ static wn_jump_rule jump_rule_of(const wend_map_def *def) {
 }
 
 static size_t jumps_size(const wend_map_def *def) {
-    return can_jump(def)
-               ? wn_jumps_size(def->width, def->height, jump_rule_of(def), has_factors(def))
-               : 0;
+    return wn_jumps_size(def->width, def->height, jump_rule_of(def), has_factors(def));
 }
 
 static size_t stamps_size(const wend_map *map) {
@@ -131,12 +125,10 @@ static void assign_tables(wend_map *map) {
     map->cells.stamps = (wn_stamp *)(map + 1);
     memset(map->cells.stamps, 0, stamps_size(map));
     uint8_t *at = (uint8_t *)(map->cells.stamps + map->cells.chunk_count);
-    if (can_jump(&map->def)) {
-        /* They come before the bytes: they are words. */
-        wn_jumps_init(&map->jumps, at, map->def.width, map->def.height, jump_rule_of(&map->def),
-                      has_factors(&map->def) ? &map->cells : NULL);
-        at += jumps_size(&map->def);
-    }
+    /* They come before the bytes: they are words. */
+    wn_jumps_init(&map->jumps, at, map->def.width, map->def.height, jump_rule_of(&map->def),
+                  has_factors(&map->def) ? &map->cells : NULL);
+    at += jumps_size(&map->def);
     map->cells.edits = (wn_edit *)at;
     map->cells.touched = (wn_id *)(map->cells.edits + map->cells.edits_max);
     memset(at, 0, edits_size(map));
@@ -180,14 +172,12 @@ static void copy_map_factors(wend_map *map) {
 }
 
 static void find_jumps(wend_map *map) {
-    for (uint32_t y = 0; map->jumps.lines[WN_ROWS].words && y < map->def.height; y++) {
+    for (uint32_t y = 0; y < map->def.height; y++) {
         for (uint32_t x = 0; x < map->def.width; x++) {
             wn_jumps_mark(&map->jumps, x + 1, y + 1, wn_cells_are_free(&map->cells, x, y));
         }
     }
-    if (map->jumps.lines[WN_ROWS].words) {
-        wn_jumps_settle(&map->jumps);
-    }
+    wn_jumps_settle(&map->jumps);
 }
 
 static bool grid_is_free(const wend_domain *domain, wend_state state) {
@@ -360,9 +350,7 @@ const wend_domain *wend_map_domain(const wend_map *map) {
 
 static void set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t factor) {
     wn_cells_set_factor(&map->cells, x, y, factor);
-    if (wend_map_jumpable(map)) {
-        wn_jumps_refactor(&map->jumps, x + 1, y + 1);
-    }
+    wn_jumps_refactor(&map->jumps, x + 1, y + 1);
 }
 
 static void set_terrain(wend_map *map, uint32_t x, uint32_t y, char terrain) {
@@ -371,9 +359,7 @@ static void set_terrain(wend_map *map, uint32_t x, uint32_t y, char terrain) {
         return;
     }
     wn_moves_update(map, x, y);
-    if (wend_map_jumpable(map)) {
-        wn_jumps_set(&map->jumps, x + 1, y + 1, change == WN_FREED);
-    }
+    wn_jumps_set(&map->jumps, x + 1, y + 1, change == WN_FREED);
 }
 
 void wn_grid_set(wend_map *map, uint32_t x, uint32_t y, char terrain, uint8_t factor) {
@@ -512,7 +498,7 @@ uint32_t wend_map_free_count(const wend_map *map) {
 }
 
 bool wend_map_jumpable(const wend_map *map) {
-    return map && map->jumps.lines[WN_ROWS].words;
+    return map && !map->near->has_knights;
 }
 
 uint32_t wend_map_mixed_permille(const wend_map *map) {

@@ -19,7 +19,7 @@ struct wend_map {
                        * but see   wn_grid_exits */
     uint8_t *knights; /* by id: a bit per legal knight's move; null without them */
     uint8_t steps[256];                    /* by free neighbours: the legal steps */
-    wn_jumps jumps;                        /* with 4 or 8 neighbours */
+    wn_jumps jumps;                        /* of its steps; knight's moves are not in it */
     uint8_t canonical[WN_DIRECTIONS][256]; /* by direction of arrival and legal moves */
 };
 

@@ -2,6 +2,7 @@
  */
 #include "plan/planner.h"
 #include "domain/grid.h"
+#include "plan/edges.h"
 
 bool wn_ahead_on(const wn_route *route, uint32_t position, wn_ahead *ahead) {
     if (!ahead->begun) {
@@ -22,20 +23,9 @@ static bool go_on(const wn_planner *planner, wn_ahead *ahead) {
 
 /* ---- Straight lines ------------------------------------------------------------------------- */
 
-typedef struct heading {
-    int32_t dx, dy;
-} heading;
-
-static int32_t sign(int32_t n) {
-    return (n > 0) - (n < 0);
-}
-
-static heading heading_of(const wn_planner *planner, wn_id from, wn_id to) {
-    const wend_map *map = planner->map;
-    int32_t dx = (int32_t)wn_grid_x(map, to) - (int32_t)wn_grid_x(map, from);
-    int32_t dy = (int32_t)wn_grid_y(map, to) - (int32_t)wn_grid_y(map, from);
-    bool is_line = planner->algorithm->family->is_far_apart;
-    return is_line ? (heading){sign(dx), sign(dy)} : (heading){dx, dy};
+/* The first move from one cell of a map to another, as a difference of places. */
+static wn_place heading_of(const wend_map *map, wn_id from, wn_id to) {
+    return wn_line_move(wn_grid_place(map, from), wn_grid_place(map, to));
 }
 
 static wn_id step_towards(const wn_planner *planner, wn_id from, wn_id to) {
@@ -43,9 +33,7 @@ static wn_id step_towards(const wn_planner *planner, wn_id from, wn_id to) {
         return to;
     }
     const wend_map *map = planner->map;
-    heading h = heading_of(planner, from, to);
-    return wn_grid_id(map, wn_grid_x(map, from) + (uint32_t)h.dx,
-                      wn_grid_y(map, from) + (uint32_t)h.dy);
+    return wn_grid_at_place(map, wn_grid_place(map, from) + heading_of(map, from, to));
 }
 
 /* ---- For all planners ----------------------------------------------------------------------- */
@@ -91,17 +79,17 @@ uint32_t wn_planner_corners(const wn_planner *planner, wend_state *states, uint3
                             bool *complete) {
     wn_ahead ahead = {.at = planner->at};
     wn_id at = planner->at;
-    heading last = {0};
+    wn_place last = 0;
     uint32_t count = 0;
     while (go_on(planner, &ahead)) {
-        heading h = planner->map ? heading_of(planner, at, ahead.at) : (heading){0};
-        bool turns = count == 0 || !planner->map || h.dx != last.dx || h.dy != last.dy;
+        wn_place heading = planner->map ? heading_of(planner->map, at, ahead.at) : 0;
+        bool turns = count == 0 || !planner->map || heading != last;
         if (turns && count == capacity) {
             break;
         }
         count += turns;
         at = ahead.at;
-        last = h;
+        last = heading;
         states[count - 1] = wn_planner_state_of(planner, at);
     }
     *complete = at == planner->goal;

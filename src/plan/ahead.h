@@ -6,10 +6,9 @@
 
 /* A point on what a planner means to do; begins as {.at = planner->at}. */
 typedef struct wn_ahead {
-    uint32_t at;     /* an id */
-    bool begun;      /* the rest is in use */
-    uint32_t entry;  /* the one of the route that it goes to next, plus 1; or points so far */
-    uint32_t origin; /* where the edge that it is on begins; a place */
+    uint32_t at;    /* an id */
+    bool begun;     /* the rest is in use */
+    uint32_t entry; /* the one of the route that it goes to next, plus 1; or points so far */
 } wn_ahead;
 
 /* Goes on to the next entry of a route, from `position` of it on; false at its end. */

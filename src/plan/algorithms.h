@@ -143,12 +143,11 @@ WN_ALGORITHM(dlrta, "dlrta", "D LRTA*: LRTA* from subgoal to subgoal of a table 
 #undef WN_JUMPING_ALGORITHMS
 WN_ALGORITHM(jps, "jps", "jump point search: plans the whole route, then moves",
              "Harabor, Grastien, AAAI 2011", WEND_NEEDS_JUMPABLE_MAP, WEND_ACTS_WHEN_PLANNED,
-             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL, READS_TRACE_PER_EXPANSION,
-             wn_jumping_family, 0)
+             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL | WEND_ALGO_JUMPS,
+             READS_TRACE_PER_EXPANSION, wn_jumping_family, 0)
 WN_ALGORITHM(tbjps, "tbjps", "TB(JPS): TBA* over jump point search, with f = g + w h",
-             "Bjornsson et al., IJCAI 2009, over Harabor, Grastien, AAAI 2011",
-             WEND_NEEDS_JUMPABLE_MAP, WEND_ACTS_AT_ONCE,
-             WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL,
+             "Bjornsson et al., IJCAI 2009, over Harabor, Grastien, AAAI 2011", WEND_NEEDS_MAP,
+             WEND_ACTS_AT_ONCE, WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL | WEND_ALGO_JUMPS,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_COMMIT |
                  READS_WEIGHT_PERMILLE,
              wn_jumping_family, WN_WEIGHTS_SEARCH)
@@ -157,7 +156,7 @@ WN_ALGORITHM(tbjps, "tbjps", "TB(JPS): TBA* over jump point search, with f = g +
 #if defined(WN_AUTO_ALGORITHMS) || defined(WN_GAME_ALGORITHMS)
 #undef WN_AUTO_ALGORITHMS
 WN_ALGORITHM(auto, "auto",
-             "tbjps with commit on jumpable maps, else tbwa, or tbrwa where no way leads back",
+             "tbjps with commit on most maps, else tbwa, or tbrwa where no way leads back",
              "Bjornsson et al., IJCAI 2009, over Harabor, Grastien, AAAI 2011", WEND_NEEDS_NOTHING,
              WEND_ACTS_AT_ONCE,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED | WEND_ALGO_CHOOSES,

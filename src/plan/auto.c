@@ -20,7 +20,6 @@ typedef struct rule_of_weight {
 static const rule_of_weight smooth_rule = {1040, 3000, 1500};
 static const rule_of_weight clumped_rule = {1500, 25000, 3000};
 static const rule_of_weight scattered_rule = {1500, 0, 1500};
-static const rule_of_weight knights_rule = {1000, 100000, 16000}; /* 16 neighbours */
 
 #define OTHER_WEIGHT   3000u /* where there is no jump point search */
 #define ASSUMED_BUDGET 50u   /* if none was said */
@@ -30,9 +29,11 @@ static uint32_t weight_by(const rule_of_weight *rule, uint32_t budget) {
     return wn_min_u32(weight, rule->most);
 }
 
-/* Whole numbers, 2 at least: with others the open list of searches by cells would be a heap. */
-static uint32_t whole_weight_by(const rule_of_weight *rule, uint32_t budget) {
-    return wn_max_u32((weight_by(rule, budget) + 500) / 1000, 2) * 1000;
+/* Whether agents jump on a map. With 16 neighbours they do so along its steps, and cut turns by
+ * knight's moves, which is measured where all cells cost the same. */
+static bool is_for_jumping(const wend_map *map) {
+    bool has_knights = map && map->near->has_knights;
+    return has_knights ? !map->cells.factors : wn_is_worth_jumping(map);
 }
 
 uint32_t wend_algo_auto_weight(const wend_map *map, uint32_t budget) {
@@ -42,9 +43,8 @@ uint32_t wend_algo_auto_weight(const wend_map *map, uint32_t budget) {
     if (map->cells.believed) {
         return WN_FACTOR_ONE;
     }
-    if (!wn_is_worth_jumping(map)) {
-        bool has_knights = map->near->has_knights && !map->cells.factors;
-        return has_knights ? whole_weight_by(&knights_rule, budget) : OTHER_WEIGHT;
+    if (!is_for_jumping(map)) {
+        return OTHER_WEIGHT;
     }
     if (map->cells.factors) {
         return WN_FACTOR_ONE; /* the others are measured where all cells cost the same */
@@ -70,7 +70,7 @@ static const wend_algo *auto_choose(wend_agent_def *def) {
     if (!def->weight_permille) {
         def->weight_permille = map ? wend_algo_auto_weight(map, def->budget) : OTHER_WEIGHT;
     }
-    return wn_is_worth_jumping(map) ? wend_algo_tbjps() : wend_algo_tbwa();
+    return is_for_jumping(map) ? wend_algo_tbjps() : wend_algo_tbwa();
 }
 
 const wn_family wn_auto_family = {.choose = auto_choose};

@@ -31,9 +31,7 @@ bool wn_edge_is_cut(const wn_jumps *jumps, wn_place from, wn_place to, wn_place 
     return is_corner && !has_corners(jumps, before, after);
 }
 
-/* How many of the next cells of a straight line are free, of those that lie in one word with the
- * next cell; `most` at most. */
-static uint32_t free_in_word(const wn_jumps *jumps, wn_place at, wn_place end, uint32_t most) {
+uint32_t wn_edge_free_in_word(const wn_jumps *jumps, wn_place at, wn_place end, uint32_t most) {
     uint32_t axis = wn_place_y(at) == wn_place_y(end) ? WN_ROWS : WN_COLUMNS;
     bool down = wn_place_at(end, axis) < wn_place_at(at, axis);
     uint32_t direction = axis << 1 | (uint32_t)down;
@@ -63,8 +61,8 @@ wn_edge_check wn_edge_check_on(const wn_jumps *jumps, wn_place from, wn_place to
             wn_place next = wn_edge_at(rule, from, to, *done + 1);
             legal = is_free_place(jumps, next) && has_corners(jumps, at, next);
         } else {
-            legal = free_in_word(jumps, at, wn_edge_line_end(rule, from, to, at),
-                                 (*done < turn ? turn : length) - *done);
+            legal = wn_edge_free_in_word(jumps, at, wn_edge_line_end(rule, from, to, at),
+                                         (*done < turn ? turn : length) - *done);
         }
         if (!legal) {
             return WN_EDGE_CUT;

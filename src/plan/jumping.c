@@ -262,12 +262,13 @@ static void jumping_search(wn_planner *planner, const wn_budget *budget, wend_ti
         if (!jumping->traced && wn_planner_is_on_blocked(planner)) {
             wn_planner_choose(planner, WN_NONE, tick);
         } else {
-            wn_jumping_act(planner, trace_limit, tick);
+            wn_jumping_act(planner, budget, trace_limit, tick);
         }
     }
 }
 
 static void jumping_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    planner->jumping.knight_units = 0;
     if (!wn_jumping_is_undisturbed(&planner->jumping)) {
         wn_jumping_check_route(planner, budget, tick);
         wn_jumping_restart_if_cut(planner);

@@ -55,10 +55,15 @@ typedef struct wn_jumping {
     wn_place next;        /* that of the chosen move, and after it: ... */
     uint32_t next_anchor; /* `anchor` */
     uint32_t next_old;    /* `old_next` */
-    /* A settled agent follows the route line by line: the point where the line ends, a step, its
+    /* With 16 neighbours turns are cut by knight's moves (plan/knights.h): while the agent is
+     * settled by as many as can be found with these units, those of the plan that has begun the
+     * line; else by one, from cell to cell of the route. */
+    uint32_t knight_units;
+    bool cuts_turn; /* it has left its edge by them: what is left of that begins where it is */
+    /* A settled agent follows the route line by line: the point where the line ends, a move, its
      * cost, and how many are left of it. */
     wn_ahead line;
-    wn_place line_step; /* what a step adds to a place, modulo 2^32 */
+    wn_place line_step; /* what a move adds to a place, modulo 2^32 */
     wend_cost line_cost;
     uint32_t line_left;
     /* The cells of `unchecked`, all in a box. */

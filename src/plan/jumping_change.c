@@ -40,6 +40,8 @@ void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
     jumping->begun = jumping->tracing = jumping->found = jumping->traced = false;
     jumping->off_route = jumping->outdated = jumping->released = false;
     jumping->dirty = jumping->unchecked = jumping->goal_has_moved = false;
+    jumping->cuts_turn = false;
+    jumping->knight_units = 0;
     jumping->spent = 0;
     jumping->ticks = 0;
     jumping->starts_ahead = false;
@@ -78,7 +80,7 @@ static bool is_cut_off(wn_planner *planner) {
         if (jumping->at == jumping->old.places[0]) {
             return true;
         }
-        next = wn_jumping_old_step(planner);
+        next = wn_jumping_next_on_old_route(planner);
     } else if (jumping->off_route) {
         if (jumping->at != wn_jumping_place_of_start(planner)) {
             next = wn_jumping_old_step_back(planner).next;

@@ -15,24 +15,26 @@ uint32_t wn_jumping_position_of_anchor(wn_jumping *jumping, const wn_jump_search
 
 /* ---- Steps --------------------------------------------------------------------------------- */
 
-/* A line that a settled agent was on is over: at a node, or where the edge to it turns. */
-static void end_line(wn_planner *planner) {
+/* A line that a settled agent was on is over: at a node or behind one, or where the edge turns.
+ * Where there are knight's moves, the next one begins with a plan, which has units for it. */
+WN_NOINLINE static void end_line(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
-    if (jumping->line.origin != jumping->at) {
-        return;
-    }
+    uint32_t to = jumping->line.entry; /* plus 1 */
     if (jumping->released) {
-        jumping->old_next -= jumping->old_next > 0;
-    } else {
-        uint32_t node = jumping->routes[jumping->followed].entries[jumping->line.entry].node;
-        if (!wn_jump_is_continuation(&planner->search.own.jump, node)) {
-            jumping->anchor = node;
-        }
+        jumping->old_next = to - (to > 0);
+    } else if (jumping->routes[jumping->followed].entries[to].node != jumping->anchor) {
+        jumping->anchor = jumping->routes[jumping->followed].entries[to].node;
+        jumping->cuts_turn = false;
+    }
+    if (wn_jumping_map(planner)->knights) {
+        planner->settled = false;
     }
 }
 
 void wn_jumping_moved(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
+    wn_place from = jumping->at;
+    uint32_t anchor = jumping->anchor;
     jumping->at = jumping->next;
     jumping->anchor = jumping->next_anchor;
     jumping->old_next = jumping->next_old;
@@ -42,8 +44,10 @@ void wn_jumping_moved(wn_planner *planner) {
         }
         return;
     }
+    jumping->cuts_turn &= anchor == jumping->anchor;
     if (jumping->mend.count > 0) {
-        jumping->mend.least -= wn_min_u32(jumping->mend.least, planner->next_cost);
+        uint64_t steps = wn_jump_least_cost(wn_jumping_rule(planner), from, jumping->at);
+        jumping->mend.least -= wn_min_u32(jumping->mend.least, (uint32_t)steps);
     }
     if (jumping->starts_ahead && jumping->at == wn_jumping_place_of_start(planner)) {
         jumping->starts_ahead = jumping->off_route = false;
@@ -60,10 +64,35 @@ uint32_t wn_jumping_entry_ahead(const wn_planner *planner, uint32_t position) {
     if (position == WN_NONE || position == 0) {
         return WN_NONE;
     }
+    if (jumping->cuts_turn) {
+        return position - 1;
+    }
     wn_place from = wn_jumping_place_of(planner, jumping->anchor);
     bool is_on =
         wn_edge_passes(wn_jumping_rule(planner), from, route->places[position - 1], jumping->at);
     return is_on ? position - 1 : WN_NONE;
+}
+
+/* The cell of the old route that must not be passed by: the search begins there. */
+static wn_place place_to_keep(const wn_planner *planner) {
+    return planner->jumping.starts_ahead ? wn_jumping_place_of_start(planner) : WN_NONE;
+}
+
+/* The first move of the line from where the agent is, which is on the edge to an entry of a route:
+ * from cell to cell of the route. */
+static inline wn_knights_line move_towards(const wn_planner *planner, const wn_route *route,
+                                           uint32_t entry) {
+    const wend_map *map = wn_jumping_map(planner);
+    wn_place at = planner->jumping.at, to = route->places[entry];
+    if (!map->knights) {
+        wn_place next = wn_edge_next(map->jumps.rule, at, to);
+        return (wn_knights_line){next, next == to};
+    }
+    uint32_t units = 0;
+    wn_knights_line line =
+        wn_knights_next(map, route->places, entry, at, place_to_keep(planner), &units);
+    wn_place next = at + wn_line_move(at, line.end);
+    return (wn_knights_line){next, next == line.end ? line.passed : 0};
 }
 
 /* To the next cell on the route to follow; none if it does not lead on from here. */
@@ -76,11 +105,13 @@ static inline wn_jumping_step step_on(wn_planner *planner) {
         return step;
     }
     const wn_route *route = &jumping->routes[jumping->followed];
-    wn_place to = route->places[ahead];
-    step.next = wn_edge_next(wn_jumping_rule(planner), jumping->at, to);
-    uint32_t node = route->entries[ahead].node;
-    if (step.next == to && !wn_jump_is_continuation(&planner->search.own.jump, node)) {
-        step.anchor = node;
+    wn_knights_line move = move_towards(planner, route, ahead);
+    step.next = move.end;
+    for (uint32_t i = 0; i < move.passed; i++) {
+        uint32_t node = route->entries[ahead - i].node;
+        if (!wn_jump_is_continuation(&planner->search.own.jump, node)) {
+            step.anchor = node;
+        }
     }
     return step;
 }
@@ -147,20 +178,18 @@ static wn_place wn_jumping_old_from(const wn_planner *planner, uint32_t entry) {
 }
 
 /* The next cell on the old route. */
-wn_place wn_jumping_old_step(const wn_planner *planner) {
+wn_place wn_jumping_next_on_old_route(const wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
-    uint32_t entry = jumping->old_next;
-    return wn_edge_next(wn_jumping_rule(planner), jumping->at, jumping->old.places[entry]);
+    return move_towards(planner, &jumping->old, jumping->old_next).end;
 }
 
 static wn_jumping_step step_on_old_route(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
     jumping->off_route = true;
-    wn_place next = wn_jumping_old_step(planner);
     uint32_t to = jumping->old_next;
-    return (wn_jumping_step){.next = next,
-                             .anchor = jumping->anchor,
-                             .old_next = to - (next == jumping->old.places[to] && to > 0)};
+    wn_knights_line move = move_towards(planner, &jumping->old, to);
+    return (wn_jumping_step){
+        .next = move.end, .anchor = jumping->anchor, .old_next = to - wn_min_u32(move.passed, to)};
 }
 
 /* The entry of the old route on the edge to which the agent stands, not at its beginning. */
@@ -233,8 +262,6 @@ WN_NOINLINE static void choose_another(wn_planner *planner, const wn_jumping_ste
     }
 }
 
-/* ---- Acting ---------------------------------------------------------------------------------- */
-
 static wn_jumping_step step_to_make(wn_planner *planner, uint32_t trace_limit, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     if (wn_jumping_is_on_old_route(jumping)) {
@@ -259,27 +286,6 @@ static wn_jumping_step step_to_make(wn_planner *planner, uint32_t trace_limit, w
     return jumping_step_back(planner);
 }
 
-/* Once the agent is on the complete route, nothing is left but to follow it. */
-static void settle_on_jumps(wn_planner *planner) {
-    wn_jumping *jumping = &planner->jumping;
-    bool on_route = (jumping->released || (jumping->traced && !jumping->off_route)) &&
-                    !jumping->unchecked && !jumping->outdated && !jumping->goal_has_moved;
-    if (on_route && planner->next != WN_NONE && !(planner->next_flags & WEND_TICK_BACKTRACKED)) {
-        jumping->line = (wn_ahead){.begun = false};
-        jumping->line_left = 0;
-        wn_planner_settle(planner);
-    }
-}
-
-void wn_jumping_act(wn_planner *planner, uint32_t trace_limit, wend_tick *tick) {
-    wn_jumping_step step = step_to_make(planner, trace_limit, tick);
-    wend_status status = tick->status;
-    if (!choose_step(planner, &step, tick) && step.next != WN_NONE) {
-        choose_another(planner, &step, status, tick);
-    }
-    settle_on_jumps(planner);
-}
-
 /* ---- What lies ahead --------------------------------------------------------------------------
  */
 
@@ -289,7 +295,6 @@ static const wn_route *route_ahead(const wn_planner *planner, wn_ahead *ahead) {
     if (wn_jumping_is_on_old_route(jumping)) {
         if (!ahead->begun) {
             ahead->entry = jumping->old_next + 1;
-            ahead->origin = wn_jumping_old_from(planner, jumping->old_next);
         }
         return &jumping->old;
     }
@@ -300,57 +305,79 @@ static const wn_route *route_ahead(const wn_planner *planner, wn_ahead *ahead) {
     if (!ahead->begun) {
         uint32_t position = wn_jumping_find_node(route, &planner->search.own.jump, jumping->anchor);
         ahead->entry = wn_jumping_entry_ahead(planner, position) + 1; /* 0 if there is none */
-        ahead->origin = wn_jumping_place_of(planner, jumping->anchor);
     }
     return route;
 }
 
-/* The end of the straight line that a cell of an edge lies on. */
-bool wn_jumping_ahead(const wn_planner *planner, wn_ahead *ahead) {
+/* The line from a point on a route towards the entry that comes next. Takes units if the map has
+ * knight's moves. */
+static wn_knights_line line_from(const wn_planner *planner, const wn_route *route, wn_place at,
+                                 uint32_t entry, uint32_t *units) {
+    const wend_map *map = wn_jumping_map(planner);
+    if (map->knights) {
+        return wn_knights_next(map, route->places, entry, at, place_to_keep(planner), units);
+    }
+    wn_place to = route->places[entry];
+    wn_place end = wn_edge_line_end(map->jumps.rule, at, to, at);
+    return (wn_knights_line){end, end == to};
+}
+
+/* Goes on to the end of the next line. */
+static bool go_on(const wn_planner *planner, wn_ahead *ahead, uint32_t *units) {
     const wend_map *map = wn_jumping_map(planner);
     const wn_route *route = route_ahead(planner, ahead);
     ahead->begun = true;
     while (route && ahead->entry > 0) {
         wn_place at = wn_grid_place(map, ahead->at);
-        wn_place to = route->places[ahead->entry - 1];
-        wn_place end = wn_edge_line_end(wn_jumping_rule(planner), ahead->origin, to, at);
-        if (end == to) {
-            ahead->origin = to;
-            ahead->entry--;
-        }
-        if (end != at) {
-            ahead->at = wn_grid_at_place(map, end);
+        wn_knights_line line = line_from(planner, route, at, ahead->entry - 1, units);
+        ahead->entry -= line.passed;
+        if (line.end != at) {
+            ahead->at = wn_grid_at_place(map, line.end);
             return true;
         }
     }
     return false;
 }
 
-/* ---- Planning and acting ------------------------------------------------------------------------
+bool wn_jumping_ahead(const wn_planner *planner, wn_ahead *ahead) {
+    const wn_jumping *jumping = &planner->jumping;
+    if (!ahead->begun && planner->settled && jumping->line_left > 0) {
+        *ahead = jumping->line;
+        return true;
+    }
+    uint32_t units = jumping->knight_units;
+    return go_on(planner, ahead, &units);
+}
+
+/* ---- Line by line -------------------------------------------------------------------------------
  */
 
-/* At the end of a line begins the next one: seldom, so not in the middle of every step. */
-WN_NOINLINE static void begin_line(wn_planner *planner) {
+/* At the end of a line begins the next one: seldom, so not in the middle of every step. Returns the
+ * units that it has used of those that there are for knight's moves. */
+WN_NOINLINE static uint32_t begin_line(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
+    const wend_map *map = wn_jumping_map(planner);
     wn_ahead *line = &jumping->line;
     if (!line->begun) {
         line->at = planner->at;
     }
-    bool leads_on = wn_jumping_ahead(planner, line);
+    uint32_t units = jumping->knight_units;
+    bool leads_on = go_on(planner, line, &units);
     assert(leads_on);
     (void)leads_on;
-    wn_place end = wn_grid_place(wn_jumping_map(planner), line->at);
-    int dx = (int)wn_place_x(end) - (int)wn_place_x(jumping->at);
-    int dy = (int)wn_place_y(end) - (int)wn_place_y(jumping->at);
-    jumping->line_step =
-        (uint32_t)((dy > 0) - (dy < 0)) * WN_PLACE_ROW + (uint32_t)((dx > 0) - (dx < 0));
-    jumping->line_cost = dx && dy ? WEND_COST_DIAGONAL : WEND_COST_ONE;
-    if (wend_map_weighted(wn_jumping_map(planner))) {
+    wn_place end = wn_grid_place(map, line->at);
+    bool is_diagonal =
+        wn_place_x(end) != wn_place_x(jumping->at) && wn_place_y(end) != wn_place_y(jumping->at);
+    jumping->line_step = wn_line_move(jumping->at, end);
+    jumping->line_left = wn_line_length(jumping->at, end);
+    jumping->line_cost = is_diagonal ? WEND_COST_DIAGONAL : WEND_COST_ONE;
+    if (map->knights || map->cells.factors) {
         /* A line of more than one step has one factor, so that all of them cost the same. */
-        wn_id next = wn_grid_at_place(wn_jumping_map(planner), jumping->at + jumping->line_step);
-        jumping->line_cost = wn_grid_move_cost(wn_jumping_map(planner), planner->at, next);
+        wn_id next = wn_grid_at_place(map, jumping->at + jumping->line_step);
+        jumping->line_cost = wn_grid_move_cost(map, planner->at, next);
+        jumping->cuts_turn |= wn_grid_move(map, planner->at, next) >= WN_DIRECTIONS;
     }
-    jumping->line_left = wn_edge_length(wn_jumping_rule(planner), jumping->at, end);
+    return jumping->knight_units - units;
 }
 
 void wn_jumping_step_on_line(wn_planner *planner) {
@@ -365,17 +392,64 @@ void wn_jumping_step_on_line(wn_planner *planner) {
     planner->next_cost = jumping->line_cost;
 }
 
+/* ---- Acting ------------------------------------------------------------------------------------
+ */
+
+/* A word of a scan takes less. */
+#define UNIT_NS 4u
+
+/* The units that a tick has left; in a timed tick those for which there is time. */
+static uint32_t units_left(const wn_budget *budget, const wend_tick *tick) {
+    uint32_t units = wn_mul_sat(budget->expansions, WN_JUMP_UNITS);
+    units -= wn_min_u32(units, tick->units);
+    const wend_clock *clock = budget->plan_until.clock;
+    if (clock) {
+        uint64_t now = clock->now(clock->context), until = budget->plan_until.at;
+        units = (uint32_t)wn_min_u64(units, (until - wn_min_u64(until, now)) / UNIT_NS);
+    }
+    return units;
+}
+
+/* Once the agent is on the complete route, nothing is left but to follow it. */
+static void settle_on_jumps(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
+    wn_jumping *jumping = &planner->jumping;
+    bool on_route = (jumping->released || (jumping->traced && !jumping->off_route)) &&
+                    !jumping->unchecked && !jumping->outdated && !jumping->goal_has_moved;
+    if (on_route && planner->next != WN_NONE && !(planner->next_flags & WEND_TICK_BACKTRACKED)) {
+        jumping->line = (wn_ahead){.begun = false};
+        jumping->line_left = 0;
+        wn_planner_settle(planner);
+        if (wn_jumping_map(planner)->knights) {
+            jumping->knight_units = units_left(budget, tick);
+            tick->units += begin_line(planner);
+            wn_jumping_step_on_line(planner);
+        }
+    }
+}
+
+void wn_jumping_act(wn_planner *planner, const wn_budget *budget, uint32_t trace_limit,
+                    wend_tick *tick) {
+    wn_jumping_step step = step_to_make(planner, trace_limit, tick);
+    wend_status status = tick->status;
+    if (!choose_step(planner, &step, tick) && step.next != WN_NONE) {
+        choose_another(planner, &step, status, tick);
+    }
+    settle_on_jumps(planner, budget, tick);
+}
+
 /* The places of the route are enough to follow it, as after a restart. */
 void wn_jumping_release(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
     if (!jumping->released) {
+        uint32_t units = jumping->knight_units;
+        bool had_given_up = planner->has_given_up;
         wn_jumping_start_anew(planner, true);
+        planner->has_given_up = had_given_up; /* the route stays */
         jumping->begun = jumping->found = jumping->released = true;
         wn_route_clear(&jumping->routes[0], &planner->memory);
         wn_route_clear(&jumping->routes[1], &planner->memory);
         wn_route_shrink(&jumping->old, &planner->memory, jumping->old_next + 1);
         wn_search_release(&planner->search);
-        jumping->line = (wn_ahead){.begun = false};
-        jumping->line_left = 0;
+        jumping->knight_units = units;
     }
 }

@@ -4,6 +4,7 @@
 
 #include "domain/grid.h"
 #include "plan/edges.h"
+#include "plan/knights.h"
 #include "plan/planner.h"
 
 static inline const wend_map *wn_jumping_map(const wn_planner *planner) {
@@ -68,11 +69,12 @@ uint32_t wn_jumping_entry_ahead(const wn_planner *planner, uint32_t position);
 wn_place wn_jumping_next_on_route(wn_planner *planner);
 
 /* The next cell on the old route, and the step to the one before. */
-wn_place wn_jumping_old_step(const wn_planner *planner);
+wn_place wn_jumping_next_on_old_route(const wn_planner *planner);
 wn_jumping_step wn_jumping_old_step_back(const wn_planner *planner);
 
 /* Chooses the step to make. */
-void wn_jumping_act(wn_planner *planner, uint32_t trace_limit, wend_tick *tick);
+void wn_jumping_act(wn_planner *planner, const wn_budget *budget, uint32_t trace_limit,
+                    wend_tick *tick);
 
 void wn_jumping_moved(wn_planner *planner);
 bool wn_jumping_ahead(const wn_planner *planner, wn_ahead *ahead);

@@ -256,10 +256,10 @@ run_result run_to_end(const run_case *c, run_log *log) {
     EXPECT(&r, (optimal != PLAIN_UNREACHED) == (result.status == WEND_ARRIVED));
     if (result.status == WEND_ARRIVED) {
         EXPECT(&r, result.cost >= optimal);
-        if (result.found_tick && variant_is_optimal(c->def.algo) &&
+        if (result.found_tick && variant_is_optimal(c->def.algo, c->def.map) &&
             c->def.weight_permille <= 1000) {
             uint64_t after = result.cost - result.traced_cost;
-            bool jumps = c->def.algo->needs == WEND_NEEDS_JUMPABLE_MAP;
+            bool jumps = c->def.algo->flags & WEND_ALGO_JUMPS;
             uint64_t slack = jumps ? WN_JUMP_SLACK - 1 : 0;
             EXPECT(&r, after <= (uint64_t)optimal + c->from_start[result.traced_at] + slack);
         }

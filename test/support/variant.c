@@ -33,8 +33,9 @@ bool variant_needs_aids(const wend_algo *algo) {
            wend_algo_reads(algo, WEND_PARAMETER_SUBGOALS);
 }
 
-bool variant_is_optimal(const wend_algo *algo) {
-    return algo->flags & WEND_ALGO_OPTIMAL;
+bool variant_is_optimal(const wend_algo *algo, const wend_map *map) {
+    bool jumps = algo->flags & WEND_ALGO_JUMPS;
+    return (algo->flags & WEND_ALGO_OPTIMAL) && (!jumps || wend_map_jumpable(map));
 }
 
 bool variant_is_refused(const wend_algo *algo, const wend_domain *domain) {

@@ -48,8 +48,8 @@ bool variant_slices(const wend_algo *algo);
 /* Whether it wants something computed for the map beforehand. */
 bool variant_needs_aids(const wend_algo *algo);
 
-/* Whether the route that it finds is the best, at weight 1. */
-bool variant_is_optimal(const wend_algo *algo);
+/* Whether the route that it finds is the best, at weight 1; `map` is null for other domains. */
+bool variant_is_optimal(const wend_algo *algo, const wend_map *map);
 
 /* Whether the algorithm refuses a domain; of maps, any may be good enough. */
 bool variant_is_refused(const wend_algo *algo, const wend_domain *domain);

@@ -49,7 +49,7 @@ const LISTS: Record<string, (info: Algorithm, wend: Wend) => boolean> = {
   slow: (info, wend) => (info.flags & ALGO_FLAGS.slicesMoves) !== 0 && !wend.needsAid(info),
   weighted: weighs,
   aided: (info, wend) => wend.needsAid(info),
-  jumping: ({ needs }) => needs === NEEDS.jumpableMap,
+  jumping: ({ flags }) => (flags & ALGO_FLAGS.jumps) !== 0,
 };
 
 export function fillHelp(wend: Wend): void {

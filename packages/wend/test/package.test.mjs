@@ -677,7 +677,7 @@ test("docs/playground.md names the algorithms that the library does", () => {
   );
   assert.deepEqual(
     named(/`[\w` ]* keep few cells/),
-    those(({ needs }) => needs === NEEDS.jumpableMap),
+    those(({ flags }) => (flags & ALGO_FLAGS.jumps) !== 0),
   );
 });
 

@@ -180,7 +180,7 @@ bool view_init(view *v) {
     v->width = wend_map_width(v->world);
     v->height = wend_map_height(v->world);
     v->reach = wend_map_neighbors(v->world) == 16 ? 2 : 1;
-    v->jumps = wend_agent_algo(v->agent)->needs == WEND_NEEDS_JUMPABLE_MAP;
+    v->jumps = (wend_agent_algo(v->agent)->flags & WEND_ALGO_JUMPS) != 0;
     uint32_t count = v->width * v->height;
     v->cells = calloc(count, 1);
     v->pending = malloc(count * sizeof *v->pending);

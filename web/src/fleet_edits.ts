@@ -56,6 +56,7 @@ export class FleetEdits {
     const { isUnsaved } = this.history;
     const middle = Math.floor((bridge.x0 + bridge.x1) / 2);
     this.edit(bridge, this.isFree(middle, bridge.y0));
+    this.endStroke();
     this.history.isUnsaved = isUnsaved;
   }
 

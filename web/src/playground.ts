@@ -37,6 +37,8 @@ export class Playground {
   /** A large scene that is being made, and how many were asked for: only the last is shown. */
   private coming: Scene | null = null;
   private turn = 0;
+  /** Resolves when it is made. */
+  private made: Promise<unknown> = Promise.resolve();
   private isPlaying = false;
   private due = 0; // ticks
   private isDirty = true;
@@ -88,8 +90,10 @@ export class Playground {
     }
     this.setPlaying(false);
     this.setComing(scene);
+    const making = makeLargeRace(this.wend, scene);
+    this.made = making.catch(() => undefined);
     try {
-      const race = await makeLargeRace(this.wend, scene);
+      const race = await making;
       if (turn !== this.turn) {
         race.destroy();
         return false;
@@ -237,6 +241,9 @@ export class Playground {
   }
 
   async togglePlay(): Promise<void> {
+    if (this.isMaking) {
+      await this.made; // what is asked to play is what is coming
+    }
     const isPlaying = !this.isPlaying;
     if (!isPlaying || !this.race.isOver || (await this.reset())) {
       this.setPlaying(isPlaying);

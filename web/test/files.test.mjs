@@ -332,7 +332,12 @@ test('a map of 2048 x 2048 and its GIF do not freeze the page (measured)', async
         await page.setInputFiles('#file', file); // not dropped: its bytes would go through the page twice
         assert.match(await messageOf(page), /2048 × 2048/);
       },
-      'from its start': () => page.click('#reset'),
+      'from its start, and play': async () => {
+        await page.click('#reset');
+        await page.keyboard.press(' ');
+        await page.waitForFunction(() => window.playground.race.ticks > 0);
+        await page.click('#reset');
+      },
       'another algorithm': () => page.selectOption('.pane .algo', 'rtaa'),
       'a map as a file': () => Promise.all([page.waitForEvent('download'), page.click('#save')]),
       'a GIF': () => Promise.all([page.waitForEvent('download'), page.click('#gif')]),

@@ -86,6 +86,11 @@ export class Drawing implements InputTarget {
     this.page.readOut();
   }
 
+  cancel(): void {
+    this.history.cancelStroke(this.redraw);
+    this.finish();
+  }
+
   showCursor(cell: Cell | null): void {
     this.page.showCursor(cell);
     if (cell) {

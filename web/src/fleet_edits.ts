@@ -72,6 +72,11 @@ export class FleetEdits {
     this.showHistory();
   }
 
+  cancelStroke(): void {
+    this.history.cancelStroke(this.set);
+    this.changed();
+  }
+
   undo(): void {
     this.history.undo(this.set);
     this.showHistory();

@@ -402,6 +402,11 @@ export class FleetView implements InputTarget {
     this.edits.endStroke();
   }
 
+  cancel(): void {
+    this.stroke = null;
+    this.edits.cancelStroke();
+  }
+
   showCursor(cell: Cell | null): void {
     this.cursor = cell;
     if (cell) {

@@ -94,6 +94,38 @@ test('where all bridges are blown up nobody crosses, until one is built again', 
   });
 });
 
+test('two fingers move the map of a fleet, and neither send units nor draw', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  await withPage({ ...phone, hash: `fleet=50&${RIVER}` }, async (page) => {
+    await waitForPicture(page);
+    const session = await page.context().newCDPSession(page);
+    const touch = (type, ...points) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+      });
+    const scale = () => page.evaluate(() => window.page.fleet.camera.scale);
+    const walls = () =>
+      page.evaluate(() => window.page.fleet.cells.filter((cell) => cell === 64).length);
+    const first = await walls();
+    await page.tap('#fleet-all');
+    const said = await page.textContent('#live');
+    assert.match(said, /50 units chosen/);
+    for (const tool of ['select', 'wall']) {
+      await page.tap(`label:has(#fleet-tool-${tool})`);
+      const before = await scale();
+      const [x, y] = await pointOf(page, 64, 50);
+      await touch('touchStart', [x - 20, y]);
+      await touch('touchStart', [x - 20, y], [x + 20, y]);
+      await touch('touchMove', [x - 45, y], [x + 45, y]);
+      await touch('touchEnd');
+      assert.ok((await scale()) > before * 1.5, 'it zooms');
+      assert.equal(await page.textContent('#live'), said, 'nobody is sent');
+      assert.equal(await walls(), first, 'nothing is drawn');
+    }
+  });
+});
+
 test('walls are drawn while they walk, and no unit stands in one for long', async () => {
   await withPage({ hash: `fleet=200&${RIVER}` }, async (page) => {
     await waitForPicture(page);

@@ -31,6 +31,8 @@ static void open_field(struct field *f, uint32_t width, uint32_t height, wn_jump
     uint32_t ids = wn_cells_number(&f->cells, width, height);
     f->cells.factors = test_alloc(ids);
     memset(f->cells.factors, 1, ids);
+    f->cells.terrain = test_alloc((size_t)width * height);
+    f->cells.passes['.'] = true;
     size_t cells = (size_t)(width + 2) * (height + 2);
     f->free = test_alloc(cells * sizeof *f->free);
     memset(f->free, 0, cells * sizeof *f->free);
@@ -41,7 +43,17 @@ static void open_field(struct field *f, uint32_t width, uint32_t height, wn_jump
 static void close_field(struct field *f) {
     free(f->free);
     free(f->cells.factors);
+    free(f->cells.terrain);
     free(f->memory);
+}
+
+/* Makes the bits from the truths, at once. */
+static void fill_field(struct field *f) {
+    for (uint32_t cell = 0; cell < f->width * f->height; cell++) {
+        bool is_free = *cell_of(f, cell % f->width + 1, cell / f->width + 1);
+        f->cells.terrain[cell] = is_free ? '.' : '@';
+    }
+    wn_jumps_fill(&f->jumps, &f->cells);
 }
 
 static void set_cell(struct field *f, uint32_t x, uint32_t y, bool is_free) {
@@ -187,13 +199,11 @@ static void scans_stop_where_they_should(void **state) {
             dice d = dice_of(i * 100 + blocked);
             for (uint32_t y = 1; y <= f.height; y++) {
                 for (uint32_t x = 1; x <= f.width; x++) {
-                    bool is_free = !dice_percent(&d, blocked);
-                    *cell_of(&f, x, y) = is_free;
+                    *cell_of(&f, x, y) = !dice_percent(&d, blocked);
                     *factor_of(&f, x, y) = dice_percent(&d, 2) ? 3 : 1;
-                    wn_jumps_mark(&f.jumps, x, y, is_free);
                 }
             }
-            wn_jumps_settle(&f.jumps);
+            fill_field(&f);
             uint32_t stops = 0, sides = 0, mixed = 0;
             for (uint32_t y = 1; y <= f.height; y++) {
                 for (uint32_t x = 1; x <= f.width; x++) {
@@ -223,11 +233,11 @@ static void check_against_rebuild(const struct field *f) {
     open_field(&other, f->width, f->height, f->jumps.rule, f->has_factors);
     for (uint32_t y = 1; y <= f->height; y++) {
         for (uint32_t x = 1; x <= f->width; x++) {
-            wn_jumps_mark(&other.jumps, x, y, *cell_of(f, x, y));
+            *cell_of(&other, x, y) = *cell_of(f, x, y);
             *factor_of(&other, x, y) = *factor_of(f, x, y);
         }
     }
-    wn_jumps_settle(&other.jumps);
+    fill_field(&other);
     assert_int_equal(f->jumps.stops, other.jumps.stops);
     assert_int_equal(f->jumps.walls, other.jumps.walls);
     assert_int_equal(f->jumps.mixed_count, other.jumps.mixed_count);

@@ -48,7 +48,12 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     await serve(port);
     console.log(`The playground is at http://localhost:${port}/ (Ctrl-C ends it)`);
   } catch (error) {
-    const why = error.code === 'EADDRINUSE' ? 'is used by another program' : error.message;
+    const reasons = {
+      EADDRINUSE: 'is used by another program',
+      EACCES: 'is not for everyone',
+      ERR_SOCKET_BAD_PORT: 'is none, expected 1 to 65535',
+    };
+    const why = reasons[error.code] ?? `cannot be used: ${error.message}`;
     console.error(
       `Port ${port} ${why}. Choose another one: make web-run PORT=${port < 65535 ? port + 1 : 8080}`,
     );

@@ -56,10 +56,14 @@ static wend_error check_factors(const wend_map_def *def, wend_diagnosis *diagnos
 
 static wend_error check_cells(const wend_map_def *def, const char *cells,
                               wend_diagnosis *diagnosis) {
+    bool is_known[256];
+    for (uint32_t c = 0; c < 256; c++) {
+        is_known[c] = wn_terrain_of((char)c) != 0;
+    }
     for (uint32_t y = 0; y < def->height; y++) {
         for (uint32_t x = 0; x < def->width; x++) {
             char c = cells[(size_t)y * def->width + x];
-            if (!def->kinds && !wn_terrain_of(c)) {
+            if (!def->kinds && !is_known[(unsigned char)c]) {
                 return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, y + 1, x + 1,
                                    c > ' ' && c < 127
                                        ? "terrain '%c' is unknown, expected one of . G S W T @ O"
@@ -171,15 +175,6 @@ static void copy_map_factors(wend_map *map) {
     map->def.kinds = map->def.kinds ? map->cells.kinds : NULL;
 }
 
-static void find_jumps(wend_map *map) {
-    for (uint32_t y = 0; y < map->def.height; y++) {
-        for (uint32_t x = 0; x < map->def.width; x++) {
-            wn_jumps_mark(&map->jumps, x + 1, y + 1, wn_cells_are_free(&map->cells, x, y));
-        }
-    }
-    wn_jumps_settle(&map->jumps);
-}
-
 static bool grid_is_free(const wend_domain *domain, wend_state state) {
     const wend_map *map = (const wend_map *)domain;
     return wend_map_is_free(map, wend_map_x(map, state), wend_map_y(map, state));
@@ -230,11 +225,14 @@ static void complete_map(wend_map *map) {
     copy_map_factors(map);
     for (uint32_t y = 0; y < map->def.height; y++) {
         wn_moves_find(map, 0, map->def.width - 1, y);
-        for (uint32_t x = 0; x < map->def.width; x++) {
-            map->cells.free_count += wn_cells_are_free(&map->cells, x, y);
-        }
     }
-    find_jumps(map);
+    size_t size = (size_t)map->def.width * map->def.height;
+    uint32_t free_count = 0; /* what is counted in it might be part of the map, to the compiler */
+    for (size_t i = 0; i < size; i++) {
+        free_count += map->cells.passes[(unsigned char)map->cells.terrain[i]];
+    }
+    map->cells.free_count = free_count;
+    wn_jumps_fill(&map->jumps, &map->cells);
 }
 
 static wend_error no_memory_for_map(const wend_map_def *def, wend_diagnosis *diagnosis) {

@@ -277,7 +277,7 @@ static void settle_all(wn_jumps *jumps, uint32_t axis) {
     }
 }
 
-void wn_jumps_settle(wn_jumps *jumps) {
+static void settle_jumps(wn_jumps *jumps) {
     jumps->stops = jumps->walls = 0;
     if (jumps->cells) {
         mix_all(jumps);
@@ -292,7 +292,64 @@ void wn_jumps_settle(wn_jumps *jumps) {
     }
 }
 
-/* ---- Cells --------------------------------------------------------------------------------- */
+/* ---- Whole maps ---------------------------------------------------------------------------- */
+
+static void mark_line(const wn_jumps *jumps, const wn_cells *cells, uint32_t y) {
+    const char *row = cells->terrain + (size_t)(y - 1) * cells->width;
+    for (uint32_t first = 0; first <= jumps->width; first += 64) {
+        uint32_t last = wn_min_u32(first + 63, jumps->width);
+        uint64_t free = 0;
+        for (uint32_t x = first ? first : 1; x <= last; x++) {
+            free |= (uint64_t)cells->passes[(unsigned char)row[x - 1]] << x % 64;
+        }
+        wn_word *word = wn_line_word(&jumps->lines[WN_ROWS], y, first);
+        word->up.free = free;
+        word->down.free = reversed(free);
+    }
+}
+
+/* Bit j of word i becomes bit i of word j: squares of 32 bits, then of 16, ... are swapped over the
+ * diagonal (Warren, Hacker's Delight). */
+static void transpose(uint64_t words[64]) {
+    uint64_t low = UINT32_MAX;
+    for (uint32_t side = 32; side; side /= 2, low ^= low << side) {
+        for (uint32_t i = 0; i < 64; i = (i + side + 1) & ~side) {
+            uint64_t swap = (words[i] >> side ^ words[i + side]) & low;
+            words[i] ^= swap << side;
+            words[i + side] ^= swap;
+        }
+    }
+}
+
+/* 64 x 64 cells of the columns, from those of the rows. */
+static void fill_columns(const wn_jumps *jumps, uint32_t first_x, uint32_t first_y) {
+    const wn_lines *rows = &jumps->lines[WN_ROWS], *columns = &jumps->lines[WN_COLUMNS];
+    uint64_t words[64] = {0};
+    for (uint32_t i = 0; i < wn_min_u32(64, rows->count - first_y); i++) {
+        words[i] = wn_line_word(rows, first_y + i, first_x)->up.free;
+    }
+    transpose(words);
+    for (uint32_t i = 0; i < wn_min_u32(64, columns->count - first_x); i++) {
+        wn_word *word = wn_line_word(columns, first_x + i, first_y);
+        word->up.free = words[i];
+        word->down.free = reversed(words[i]);
+    }
+}
+
+void wn_jumps_fill(wn_jumps *jumps, const wn_cells *cells) {
+    assert(cells->width == jumps->width && cells->height == jumps->height);
+    for (uint32_t y = 1; y <= jumps->height; y++) {
+        mark_line(jumps, cells, y);
+    }
+    for (uint32_t y = 0; y < jumps->lines[WN_ROWS].count; y += 64) {
+        for (uint32_t x = 0; x < jumps->lines[WN_COLUMNS].count; x += 64) {
+            fill_columns(jumps, x, y);
+        }
+    }
+    settle_jumps(jumps);
+}
+
+/* ---- Edits --------------------------------------------------------------------------------- */
 
 static void set_bit(uint64_t *word, uint32_t bit, bool value) {
     *word = (*word & ~(UINT64_C(1) << bit)) | (uint64_t)value << bit;
@@ -302,12 +359,6 @@ static void mark(const wn_lines *lines, uint32_t line, uint32_t at, bool is_free
     wn_word *word = wn_line_word(lines, line, at);
     set_bit(&word->up.free, at % 64, is_free);
     set_bit(&word->down.free, ~at % 64, is_free);
-}
-
-void wn_jumps_mark(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_free) {
-    assert(x >= 1 && y >= 1 && x <= jumps->width && y <= jumps->height);
-    mark(&jumps->lines[WN_ROWS], y, x, is_free);
-    mark(&jumps->lines[WN_COLUMNS], x, y, is_free);
 }
 
 /* The cells from (x - 2, y - 2) to (x + 2, y + 2) that are free: a byte for each row. What lies
@@ -404,7 +455,8 @@ void wn_jumps_set(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_free) {
     uint32_t more = 4 - 2 * count_bits(before & beside); /* its own, less those it was behind of */
     jumps->walls += is_free ? more : -more;
     jumps->stops += count_bits(stops_among(after)) - count_bits(stops_among(before));
-    wn_jumps_mark(jumps, x, y, is_free);
+    mark(&jumps->lines[WN_ROWS], y, x, is_free);
+    mark(&jumps->lines[WN_COLUMNS], x, y, is_free);
     if (jumps->cells) {
         mix_around(jumps, x, y);
     }

@@ -92,12 +92,11 @@ size_t wn_jumps_size(uint32_t width, uint32_t height, wn_jump_rule rule, bool ha
 void wn_jumps_init(wn_jumps *jumps, void *memory, uint32_t width, uint32_t height,
                    wn_jump_rule rule, const wn_cells *cells);
 
-/* Frees or blocks one cell; coordinates with the border, but not of the border. The stops around it
- * are those of the old map until wn_jumps_settle. */
-void wn_jumps_mark(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_free);
-void wn_jumps_settle(wn_jumps *jumps);
+/* Takes over which cells of a map of the same size are free, 64 at a time, and finds all stops. */
+void wn_jumps_fill(wn_jumps *jumps, const wn_cells *cells);
 
-/* Frees or blocks one cell and settles the stops around it. */
+/* Frees or blocks one cell and settles the stops around it; coordinates with the border, but not of
+ * the border. */
 void wn_jumps_set(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_free);
 
 /* The factor of a cell has changed: settles which cells around it are mixed. */

@@ -3,7 +3,8 @@ import type { Wend } from 'wend';
 import { firstScene } from './first';
 import { fleetFromHash, isFleetHash } from './fleet_scene';
 import type { FleetScene } from './fleet_scene';
-import { LinkError, sceneFromHash } from './link';
+import { LinkError } from './link';
+import { makeLinked } from './making';
 import type { Scene } from './scene';
 import { CHAPTERS, chapterOf } from './story';
 
@@ -23,24 +24,24 @@ export interface Address {
 const STORY = /^#?story=(\w+)$/;
 
 /** Throws a LinkError that says what is wrong with the part after '#'. */
-export function readHash(wend: Wend, hash: string): Address {
+export async function readHash(wend: Wend, hash: string): Promise<Address> {
   const id = STORY.exec(hash)?.[1];
   const chapter = id === undefined ? -1 : chapterOf(id);
   const text = CHAPTERS[chapter]?.hash ?? hash.replace(/^#/, '');
   if (isFleetHash(text)) {
     return { race: null, fleet: fleetFromHash(text), chapter };
   }
-  const race = text === '' ? firstScene(wend) : sceneFromHash(wend, text);
+  const race = text === '' ? firstScene(wend) : await makeLinked(wend, text);
   return { race, fleet: null, chapter };
 }
 
 /** The same; if something is wrong, the first scene with what it is. */
-export function readAddress(wend: Wend, hash: string): Address & { error: string } {
+export async function readAddress(wend: Wend, hash: string): Promise<Address & { error: string }> {
   try {
-    return { ...readHash(wend, hash), error: '' };
+    return { ...(await readHash(wend, hash)), error: '' };
   } catch (error) {
     const why = error instanceof LinkError ? error.message : `The link cannot be shown: ${error}`;
-    return { ...readHash(wend, ''), error: `${why} Shown is the first scene.` };
+    return { ...(await readHash(wend, '')), error: `${why} Shown is the first scene.` };
   }
 }
 

@@ -1,11 +1,9 @@
 // Asks a question in a dialog of the page.
 import { byId } from './dom';
 
-/** Resolves to whether the user says yes. */
-export function ask(question: string, yes: string): Promise<boolean> {
+/** Asks before a drawing is lost. Resolves to whether it may be. */
+export function askToDiscard(): Promise<boolean> {
   const dialog = byId<HTMLDialogElement>('ask');
-  byId('ask-text').textContent = question;
-  byId('ask-yes').textContent = yes;
   dialog.returnValue = '';
   dialog.showModal();
   return new Promise((resolve) => {

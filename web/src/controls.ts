@@ -4,8 +4,9 @@ import { SIGHT_MAX } from 'wend';
 import { suggestAlgorithm, weighs } from './algorithms';
 import { byId, ListSlider, make } from './dom';
 import { zoom } from './keys';
+import { makeMap } from './making';
 import type { Playground } from './playground';
-import { AGENTS_MAX, generateMap, isKind, KIND_NAMES, withMap } from './scene';
+import { AGENTS_MAX, between, isKind, KIND_NAMES } from './scene';
 import type { MapSpec, Scene } from './scene';
 
 const BUDGETS = [
@@ -66,11 +67,7 @@ export class Controls {
   private bindSliders(): Sliders {
     const { page } = this;
     const { min, max } = page.wend.parameter('weightPermille');
-    const now = (changes: Partial<Scene>) => {
-      Object.assign(page.scene, changes);
-      page.readOut();
-      page.redraw();
-    };
+    const now = (changes: Partial<Scene>) => page.adjust(changes);
     return {
       budget: new ListSlider('budget', BUDGETS, String, (budget) => now({ budget })),
       micros: new ListSlider(
@@ -89,29 +86,32 @@ export class Controls {
         'weight',
         WEIGHTS.filter((weight) => weight >= min && weight <= max),
         (weight) => (weight / 1000).toFixed(1),
-        (weightPermille) => page.change({ weightPermille }),
+        (weightPermille) => void page.change({ weightPermille }),
       ),
       sight: new ListSlider(
         'sight',
         SIGHTS,
         (sight) => (sight === 0 ? 'knows the map' : sight === 1 ? '1 cell' : `${sight} cells`),
-        (sight) => page.change({ sight }),
+        (sight) => void page.change({ sight }),
       ),
     };
   }
 
   /** Equal work or equal time for all. */
   private bindMeasure(): void {
-    byId('by-work').addEventListener('change', () => this.page.change({ micros: 0 }));
-    byId('by-time').addEventListener('change', () => this.page.change({ micros: USUAL_MICROS }));
+    byId('by-work').addEventListener('change', () => void this.page.change({ micros: 0 }));
+    byId('by-time').addEventListener(
+      'change',
+      () => void this.page.change({ micros: USUAL_MICROS }),
+    );
   }
 
   private bindButtons(): void {
     const { page } = this;
     const click = (id: string, act: () => void) => byId(id).addEventListener('click', act);
-    click('play', () => page.togglePlay());
+    click('play', () => void page.togglePlay());
     click('step', () => page.step());
-    click('reset', () => page.reset());
+    click('reset', () => void page.reset());
     click('fit', () => zoom(page, 0));
     click('zoom-in', () => zoom(page, 1.5));
     click('zoom-out', () => zoom(page, 1 / 1.5));
@@ -123,7 +123,7 @@ export class Controls {
   private addAgent(): void {
     const { scene, race } = this.page;
     const added = suggestAlgorithm(race.map, scene.algos);
-    this.page.change({ algos: [...scene.algos, added] });
+    void this.page.change({ algos: [...scene.algos, added] });
   }
 
   private bindMap(): void {
@@ -143,10 +143,12 @@ export class Controls {
     });
     byId<HTMLSelectElement>('moves').addEventListener('change', (event) => {
       const value = Number((event.target as HTMLSelectElement).value);
-      page.change({ neighbors: value as Neighbors });
+      void page.change({ neighbors: value as Neighbors });
     });
-    byId<HTMLSelectElement>('corners').addEventListener('change', (event) =>
-      page.change({ corners: (event.target as HTMLSelectElement).value as Corners }),
+    byId<HTMLSelectElement>('corners').addEventListener(
+      'change',
+      (event) =>
+        void page.change({ corners: (event.target as HTMLSelectElement).value as Corners }),
     );
   }
 
@@ -162,7 +164,9 @@ export class Controls {
 
   private generate(spec: MapSpec): void {
     const { page } = this;
-    const make = () => withMap(page.scene, generateMap(page.wend, spec));
-    void page.replaceScene(() => ({ scene: make(), chapter: -1 }));
+    void page.replaceScene(async () => {
+      const { map, ends } = await makeMap(page.wend, spec);
+      return { scene: between(page.scene, map, ends), chapter: -1 };
+    });
   }
 }

@@ -60,6 +60,9 @@ export class Drawing implements InputTarget {
   }
 
   use(tool: Tool, cell: Cell): void {
+    if (this.page.isMaking) {
+      return;
+    }
     switch (tool) {
       case 'wall':
       case 'erase':
@@ -81,6 +84,11 @@ export class Drawing implements InputTarget {
     this.history.endStroke();
     this.showHistory();
     this.page.readOut();
+  }
+
+  cancel(): void {
+    this.history.cancelStroke(this.redraw);
+    this.finish();
   }
 
   showCursor(cell: Cell | null): void {
@@ -139,13 +147,17 @@ export class Drawing implements InputTarget {
   };
 
   undo(): void {
-    this.history.undo(this.redraw);
-    this.finish();
+    if (!this.page.isMaking) {
+      this.history.undo(this.redraw);
+      this.finish();
+    }
   }
 
   redo(): void {
-    this.history.redo(this.redraw);
-    this.finish();
+    if (!this.page.isMaking) {
+      this.history.redo(this.redraw);
+      this.finish();
+    }
   }
 
   /** Another map is shown. */
@@ -177,8 +189,9 @@ export class Drawing implements InputTarget {
     const { start, goal } = this.page.scene;
     if (this.isFree(cell) && !sameCell(cell, goal) && !sameCell(cell, start)) {
       const { scale, x, y } = this.camera;
-      this.page.change({ start: cell });
-      Object.assign(this.camera, { scale, x, y });
+      void this.page
+        .change({ start: cell })
+        .then(() => Object.assign(this.camera, { scale, x, y }));
     }
   }
 
@@ -191,7 +204,7 @@ export class Drawing implements InputTarget {
       race.sendTo(cell);
       scene.goal = cell;
     } catch {
-      this.page.change({ goal: cell }); // an agent has to start again, so all do
+      void this.page.change({ goal: cell }); // an agent has to start again, so all do
     }
   }
 }

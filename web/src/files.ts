@@ -2,7 +2,7 @@
 import { byId, saveFile } from './dom';
 import { runJob } from './jobs';
 import { showMessage } from './message';
-import { mapFileText, readFile } from './open';
+import { mapFile, readFile } from './open';
 import type { Playground } from './playground';
 import { resultsJson } from './results';
 import { between } from './scene';
@@ -52,7 +52,7 @@ export class Files {
       const { page } = this;
       const bytes = await readFile(file);
       const { map, ends } = await runJob('open', { name: file.name, bytes });
-      const make = () => ({ scene: between(page.scene, map, ends), chapter: -1 });
+      const make = () => Promise.resolve({ scene: between(page.scene, map, ends), chapter: -1 });
       if (await page.replaceScene(make)) {
         showMessage(`${file.name}: ${map.width} × ${map.height} cells.`);
       }
@@ -67,7 +67,7 @@ export class Files {
   }
 
   private saveMap(): void {
-    saveFile(this.fileName('map'), 'text/plain', mapFileText(this.page.scene));
+    saveFile(this.fileName('map'), 'text/plain', mapFile(this.page.scene));
     this.page.drawing.markSaved();
   }
 

@@ -38,6 +38,8 @@ export interface FleetPicture {
   field: FieldPicture | null;
   moved: number;
   waiting: number;
+  /** Cells of the map that are free now. */
+  free: number;
   /** Milliseconds that the frame took: moves and searches. */
   took: number;
 }
@@ -205,6 +207,7 @@ export class FleetHost {
     const answer: FleetAnswer = {
       kind: 'frame',
       ...{ positions, statuses, routes, field, moved, waiting, took },
+      free: this.map!.freeCount,
     };
     const buffers = [positions.buffer, statuses.buffer, routes.buffer];
     if (field) {

@@ -3,6 +3,7 @@
 import type { Cell } from 'wend';
 import { Camera } from './camera';
 import { byId, ListSlider } from './dom';
+import { FleetEdits } from './fleet_edits';
 import { areaInSight, drawField } from './fleet_field';
 import type { FleetAnswer, FleetCommand, FleetPicture } from './fleet_host';
 import { FleetCanvas } from './fleet_picture';
@@ -15,7 +16,7 @@ import { startWorker } from './jobs';
 import { showMessage } from './message';
 import { coloursOf, css } from './palette';
 import { bridgesOf } from './river';
-import { FREE, isKind, KIND_NAMES, WALL } from './scene';
+import { isKind, KIND_NAMES } from './scene';
 import type { Box } from './scene';
 import { Latest, Times } from './series';
 import { theme } from './theme';
@@ -32,8 +33,6 @@ const HELP =
 export class FleetView implements InputTarget {
   readonly camera = new Camera();
   scene: FleetScene;
-  /** The map as the page draws it; the worker has its own. */
-  cells = new Uint8Array();
   picture: FleetPicture | null = null;
   /** 1 for each unit that is chosen. */
   chosen = new Uint8Array();
@@ -45,11 +44,10 @@ export class FleetView implements InputTarget {
   private readonly canvas = byId<HTMLCanvasElement>('fleet-canvas');
   private readonly image = new FleetCanvas(this.canvas, theme());
   private readonly chart = new FrameChart(byId('fleet-chart'));
+  private readonly edits = new FleetEdits(() => this.image.touch());
   private readonly sliders: Record<'micros' | 'speed', ListSlider>;
-  private size = 1;
   private current: Tool = 'select';
   private stroke: { tool: Tool; from: Cell; to: Cell } | null = null;
-  private edited = new Map<boolean, number[]>();
   private cursor: Cell | null = null;
   private isAsking = false;
   private isPlaying = false;
@@ -74,9 +72,18 @@ export class FleetView implements InputTarget {
       speed: new ListSlider('fleet-speed', SPEEDS, String, (speed) => (this.scene.speed = speed)),
     };
     this.bind();
+    this.showHues();
     new CanvasInput(this.canvas, this);
     new ResizeObserver(() => this.resize()).observe(this.canvas);
     requestAnimationFrame((now) => this.frame(now));
+  }
+
+  get cells(): Uint8Array {
+    return this.edits.cells;
+  }
+
+  private get size(): number {
+    return this.edits.size;
   }
 
   private tell(command: FleetCommand): void {
@@ -90,13 +97,19 @@ export class FleetView implements InputTarget {
     this.picture = null;
     this.chosen = new Uint8Array(scene.units);
     this.setBudget(scene.micros);
-    this.sliders.micros.show(scene.micros);
-    this.sliders.speed.show(scene.speed);
-    byId<HTMLSelectElement>('fleet-units').value = String(scene.units);
-    byId<HTMLSelectElement>('fleet-kind').value = scene.spec.kind;
-    byId<HTMLSelectElement>('fleet-size').value = String(scene.spec.size);
-    byId<HTMLInputElement>('fleet-tool-blow').disabled = scene.spec.kind !== 'river';
+    this.showControls();
     this.tell({ kind: 'begin', scene });
+  }
+
+  /** Shows what the scene has. */
+  showControls(): void {
+    const { spec, units, micros, speed } = this.scene;
+    this.sliders.micros.show(micros);
+    this.sliders.speed.show(speed);
+    byId<HTMLSelectElement>('fleet-units').value = String(units);
+    byId<HTMLSelectElement>('fleet-kind').value = spec.kind;
+    byId<HTMLSelectElement>('fleet-size').value = String(spec.size);
+    byId<HTMLInputElement>('fleet-tool-blow').disabled = spec.kind !== 'river';
   }
 
   private setBudget(micros: number): void {
@@ -118,6 +131,15 @@ export class FleetView implements InputTarget {
 
   setTheme(): void {
     this.image.setTheme(theme());
+    this.showHues();
+  }
+
+  /** The legend has the colours of the map. */
+  private showHues(): void {
+    for (const slot of [0, 1, 2, 3]) {
+      const { style } = this.canvas.parentElement!;
+      style.setProperty(`--hue-${slot}`, css(coloursOf(theme(), slot).hue));
+    }
   }
 
   private take(answer: FleetAnswer): void {
@@ -126,11 +148,9 @@ export class FleetView implements InputTarget {
         for (const times of [this.planning, this.drawing, this.between]) {
           Object.assign(times, { latest: new Latest(), times: new Times() });
         }
-        this.cells = new Uint8Array(answer.cells);
-        this.size = answer.size;
+        this.edits.setMap(answer.cells, answer.size);
         this.camera.setMap(answer.size, answer.size);
         this.isAsking = false;
-        this.image.touch();
         break;
       case 'frame':
         this.isAsking = false;
@@ -187,7 +207,7 @@ export class FleetView implements InputTarget {
     if (this.isPlaying && !this.isAsking && this.due > 0.9 && this.cells.length > 0) {
       this.due = Math.max(0, this.due - 1);
       this.isAsking = true;
-      this.sendEdits();
+      this.edits.takeCommands().forEach((command) => this.tell(command));
       const units = this.chosenUnits();
       const routesOf = isChecked('fleet-routes') ? units.slice(0, ROUTES_MAX) : new Uint32Array();
       const field =
@@ -308,7 +328,7 @@ export class FleetView implements InputTarget {
 
   private key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
-    if (!this.isShown || target.matches('select, dialog *') || event.ctrlKey || event.metaKey) {
+    if (!this.isShown || target.matches('select, dialog *') || event.altKey) {
       return;
     }
     const keys: Record<string, () => void> = {
@@ -320,8 +340,16 @@ export class FleetView implements InputTarget {
       e: () => this.setTool('erase'),
       b: () => this.setTool('blow'),
       m: () => this.setTool('pan'),
+      u: () => this.edits.undo(),
     };
-    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const withControl: Record<string, () => void> = {
+      z: () => this.edits.undo(),
+      'shift z': () => this.edits.redo(),
+      y: () => this.edits.redo(),
+    };
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const isControl = event.ctrlKey || event.metaKey;
+    const act = isControl ? withControl[event.shiftKey ? `shift ${key}` : key] : keys[key];
     if (act) {
       event.preventDefault();
       act();
@@ -351,7 +379,7 @@ export class FleetView implements InputTarget {
     if (tool === 'wall' || tool === 'erase') {
       const width = Math.max(1, Math.round(BRUSH_PIXELS / this.camera.scale));
       const [x, y] = cell.map((it) => it - Math.floor(width / 2)) as [number, number];
-      this.edit({ x0: x, y0: y, x1: x + width - 1, y1: y + width - 1 }, tool === 'wall');
+      this.edits.edit({ x0: x, y0: y, x1: x + width - 1, y1: y + width - 1 }, tool === 'wall');
     }
   }
 
@@ -371,13 +399,19 @@ export class FleetView implements InputTarget {
     } else if (stroke.tool === 'select') {
       this.choose(box);
     }
+    this.edits.endStroke();
+  }
+
+  cancel(): void {
+    this.stroke = null;
+    this.edits.cancelStroke();
   }
 
   showCursor(cell: Cell | null): void {
     this.cursor = cell;
     if (cell) {
-      const isFree = this.cells[cell[1] * this.size + cell[0]] === FREE;
-      byId('live').textContent = `${cell[0]}, ${cell[1]}: ${isFree ? 'free' : 'wall'}`;
+      const what = this.edits.isFree(...cell) ? 'free' : 'wall';
+      byId('live').textContent = `${cell[0]}, ${cell[1]}: ${what}`;
     }
   }
 
@@ -415,25 +449,11 @@ export class FleetView implements InputTarget {
     }
   }
 
-  // ---- Edits -----------------------------------------------------------------------------------
+  // ---- Bridges ---------------------------------------------------------------------------------
 
-  private edit({ x0, y0, x1, y1 }: Box, isWall: boolean): void {
-    const list = this.edited.get(isWall) ?? [];
-    this.edited.set(isWall, list);
-    for (let y = Math.max(0, y0); y <= Math.min(y1, this.size - 1); y++) {
-      for (let x = Math.max(0, x0); x <= Math.min(x1, this.size - 1); x++) {
-        this.cells[y * this.size + x] = isWall ? WALL : FREE;
-        list.push(y * this.size + x);
-      }
-    }
-    this.image.touch();
-  }
-
-  private sendEdits(): void {
-    for (const [isWall, cells] of this.edited) {
-      this.tell({ kind: 'edit', cells: Uint32Array.from(cells), isWall });
-    }
-    this.edited.clear();
+  /** Whether a drawing would be lost by opening something else. */
+  get isUnsaved(): boolean {
+    return this.edits.isUnsaved;
   }
 
   get bridges(): Box[] {
@@ -452,9 +472,7 @@ export class FleetView implements InputTarget {
       showMessage('There is no bridge here.');
       return;
     }
-    const middle = Math.floor((bridge.x0 + bridge.x1) / 2);
-    const isGone = this.cells[bridge.y0 * this.size + middle] !== FREE;
-    this.edit(bridge, !isGone);
+    this.edits.toggle(bridge);
   }
 
   /** Where a cell is on the page. */

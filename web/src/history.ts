@@ -15,8 +15,13 @@ export class History {
   private stroke: Dab[] = [];
   /** Whether something was drawn that was not saved since. */
   isUnsaved = false;
+  /** The same before the stroke that is not over yet. */
+  private wasUnsaved = false;
 
   add(cell: Cell, isWall: boolean): void {
+    if (this.stroke.length === 0) {
+      this.wasUnsaved = this.isUnsaved;
+    }
     this.stroke.push({ cell, isWall });
     this.isUnsaved = true;
   }
@@ -28,6 +33,15 @@ export class History {
       this.done.splice(0, this.done.length - STROKES_MAX);
       this.undone = [];
       this.stroke = [];
+    }
+  }
+
+  /** Calls `draw` for each cell of the stroke that is not over yet with what it was before. */
+  cancelStroke(draw: (cell: Cell, isWall: boolean) => void): void {
+    if (this.stroke.length > 0) {
+      this.stroke.reverse().forEach(({ cell, isWall }) => draw(cell, !isWall));
+      this.stroke = [];
+      this.isUnsaved = this.wasUnsaved;
     }
   }
 

@@ -16,6 +16,8 @@ export interface InputTarget {
   use(tool: Tool, cell: Cell): void;
   /** The stroke of a tool is over. */
   finish(): void;
+  /** The stroke was none: it is taken back. */
+  cancel(): void;
   showCursor(cell: Cell | null): void;
   /** The camera was moved. */
   moved(): void;
@@ -84,7 +86,7 @@ export class CanvasInput {
     this.canvas.setPointerCapture(event.pointerId);
     this.touches.set(event.pointerId, at);
     if (this.touches.size > 1) {
-      this.endStroke(); // two fingers move the map
+      this.cancelStroke(); // two fingers move the map
       return;
     }
     const cell = this.target.camera.toCell(at.x, at.y);
@@ -142,6 +144,13 @@ export class CanvasInput {
     if (this.stroke) {
       this.stroke = null;
       this.target.finish();
+    }
+  }
+
+  private cancelStroke(): void {
+    if (this.stroke) {
+      this.stroke = null;
+      this.target.cancel();
     }
   }
 

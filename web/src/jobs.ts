@@ -1,8 +1,7 @@
 // Work that the page hands to its worker.
-import type { Cell } from 'wend';
 import type { Odds } from './odds';
 import type { Theme } from './palette';
-import type { MapPart, Scene } from './scene';
+import type { Ends, MapPart, MapSpec, Scene } from './scene';
 
 /** What jobs get, report meanwhile and return. */
 export interface Jobs {
@@ -10,8 +9,12 @@ export interface Jobs {
   open: {
     input: { name: string; bytes: Uint8Array };
     progress: never;
-    output: { map: MapPart; ends: [Cell, Cell] | null };
+    output: { map: MapPart; ends: Ends };
   };
+  /** The same for a map that is generated. */
+  generate: { input: { spec: MapSpec }; progress: never; output: { map: MapPart; ends: Ends } };
+  /** The scene of a link; fails with what a LinkError says. */
+  link: { input: { hash: string }; progress: never; output: Scene };
   gif: {
     input: { scene: Scene; theme: Theme };
     progress: number;

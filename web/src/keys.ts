@@ -8,9 +8,9 @@ const TYPING = 'input[type=number], input[type=text], select, dialog *, summary'
 export function bindKeys(page: Playground): void {
   const { drawing } = page;
   const keys: Record<string, () => void> = {
-    ' ': () => page.togglePlay(),
+    ' ': () => void page.togglePlay(),
     '.': () => page.step(),
-    r: () => page.reset(),
+    r: () => void page.reset(),
     w: () => drawing.setTool('wall'),
     e: () => drawing.setTool('erase'),
     s: () => drawing.setTool('start'),

@@ -46,16 +46,15 @@ export function packCells(cells: Uint8Array): string {
     bytes.push(length);
   };
   let kind = FREE;
-  let length = 0;
-  for (const cell of cells) {
-    if (cell !== kind) {
-      put(length);
-      kind = cell;
-      length = 0;
+  let begin = 0;
+  for (let at = 0; at < cells.length; at++) {
+    if (cells[at] !== kind) {
+      put(at - begin);
+      kind = cells[at]!;
+      begin = at;
     }
-    length++;
   }
-  put(length);
+  put(cells.length - begin);
   return toText(Uint8Array.from(bytes));
 }
 
@@ -235,6 +234,14 @@ function readMap(wend: Wend, fields: Fields): MapPart {
   const [width = 0, height = 0] = fields.numbers('size', '', 1, SIDE_LIMIT);
   const cells = unpackCells(fields.text('cells', ''), width * height);
   return { title: fields.text('title', 'Drawn map'), spec: null, width, height, cells };
+}
+
+/** How many cells the map of a hash has; 0 if it does not say so. */
+export function cellsOfLink(hash: string): number {
+  const fields = new URLSearchParams(hash);
+  const [, side] = (fields.get('map') ?? '').split(',').map(Number);
+  const [width, height] = (fields.get('size') ?? '').split(',').map(Number);
+  return (fields.has('map') ? side! * side! : width! * height!) || 0;
 }
 
 /** The scene of a hash. Throws a LinkError that says what is wrong. */

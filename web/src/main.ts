@@ -2,14 +2,18 @@
 import { load } from 'wend';
 import type { Wend } from 'wend';
 import { readAddress, readHash, startsItself } from './address';
-import type { Address } from './address';
+import { askToDiscard } from './ask';
+import type { Address, Opened } from './address';
 import { fillHelp } from './algorithms';
 import { byId } from './dom';
 import { firstScene } from './first';
 import { FleetView } from './fleet_view';
 import { sceneToHash } from './link';
+import { isLarge, makeLargeRace, makeRace } from './making';
 import { showMessage } from './message';
 import { Playground } from './playground';
+import { Race } from './race';
+import type { Scene } from './scene';
 import { showChapter } from './story';
 import { bindTheme } from './theme';
 import { runWorker } from './worker';
@@ -20,24 +24,31 @@ class Page {
   readonly playground: Playground;
   fleet: FleetView | null = null;
 
-  constructor(wend: Wend) {
+  constructor(wend: Wend, address: Address, opened: Opened, race: Race) {
     this.wend = wend;
-    // Before anything is drawn.
-    bindTheme(() => {
-      this.playground.setTheme();
-      this.fleet?.setTheme();
-    });
-    const { error, ...address } = readAddress(wend, location.hash);
+    this.playground = new Playground(wend, opened, race);
+    this.bindLinks();
+    this.show(address);
+  }
+
+  /** With what the address asks for. */
+  static async open(wend: Wend): Promise<Page> {
+    const { error, ...address } = await readAddress(wend, location.hash);
     if (error) {
       showMessage(error, true);
     }
-    const { race, chapter } = address;
-    this.playground = new Playground(wend, { scene: race ?? firstScene(wend), chapter });
-    this.bindLinks();
-    this.show(address);
+    const { race: scene, chapter, fleet } = address;
+    const opened = { scene: scene ?? firstScene(wend), chapter };
+    const page = new Page(wend, address, opened, await firstRace(wend, opened.scene, !fleet));
     if (!error && startsItself(address)) {
-      this.play(address);
+      page.play(address);
     }
+    return page;
+  }
+
+  setTheme(): void {
+    this.playground.setTheme();
+    this.fleet?.setTheme();
   }
 
   private bindLinks(): void {
@@ -81,22 +92,32 @@ class Page {
 
   /** The address has changed. If nothing else is shown then, it is the old one again. */
   private async follow(oldURL: string): Promise<void> {
-    let address: Address | null = null;
-    this.playground.attempt(() => (address = readHash(this.wend, location.hash)));
-    if (!address || !(await this.open(address))) {
+    const url = location.href;
+    const isOpen = await this.playground.attempt(() => this.open(location.hash));
+    if (!isOpen && location.href === url) {
       history.replaceState(null, '', oldURL);
-    } else if (startsItself(address)) {
-      this.play(address);
     }
   }
 
-  private async open(address: Address): Promise<boolean> {
-    const { race, chapter } = address;
-    const isOpen = !race || (await this.playground.replaceScene(() => ({ scene: race, chapter })));
-    if (isOpen) {
-      this.show(address);
+  private async open(hash: string): Promise<boolean> {
+    const address = await readHash(this.wend, hash);
+    if (location.hash !== hash) {
+      return false; // another one was asked for while the worker made its map
     }
-    return isOpen;
+    if (this.isFleet && this.fleet!.isUnsaved && !(await askToDiscard())) {
+      this.fleet!.showControls();
+      return false;
+    }
+    const { race: scene, chapter } = address;
+    const make = () => Promise.resolve({ scene: scene!, chapter });
+    if (scene && !(await this.playground.replaceScene(make))) {
+      return false;
+    }
+    this.show(address);
+    if (startsItself(address)) {
+      this.play(address);
+    }
+    return true;
   }
 
   private async share(): Promise<void> {
@@ -121,11 +142,21 @@ async function copy(link: string): Promise<void> {
   }
 }
 
+/** Without warming up if it is not shown: another one is made then. */
+async function firstRace(wend: Wend, scene: Scene, isShown: boolean): Promise<Race> {
+  if (!isShown) {
+    return new Race(wend, scene);
+  }
+  return isLarge(scene) ? makeLargeRace(wend, scene) : makeRace(wend, scene);
+}
+
 async function begin(): Promise<void> {
-  const wend = await load();
+  let page: Page | null = null;
+  bindTheme(() => page?.setTheme()); // before anything is drawn
   const query = new URLSearchParams(location.search);
   document.body.classList.toggle('embedded', query.has('embed'));
-  const page = new Page(wend);
+  const wend = await load();
+  page = await Page.open(wend);
   fillHelp(wend);
   byId('version').textContent = wend.version;
   document.body.dataset['ready'] = 'true';

@@ -6,6 +6,8 @@ import { plainCells, SIDE_LIMIT } from './scene';
 /** A map of SIDE_LIMIT x SIDE_LIMIT cells with its line ends, and room for a header. */
 const BYTES_LIMIT = SIDE_LIMIT * (SIDE_LIMIT + 2) + 4096;
 
+const LINE_END = 10;
+
 function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
@@ -38,10 +40,13 @@ export function readMap(wend: Wend, name: string, bytes: Uint8Array): MapPart {
   }
 }
 
-/** The text of a MovingAI .map file. */
-export function mapFileText({ width, height, cells }: Scene): string {
-  const rows = Array.from({ length: height }, (_, y) =>
-    new TextDecoder().decode(cells.subarray(y * width, (y + 1) * width)),
-  );
-  return `type octile\nheight ${height}\nwidth ${width}\nmap\n${rows.join('\n')}\n`;
+/** The bytes of a MovingAI .map file. */
+export function mapFile({ width, height, cells }: Scene): Uint8Array<ArrayBuffer> {
+  const head = new TextEncoder().encode(`type octile\nheight ${height}\nwidth ${width}\nmap\n`);
+  const file = new Uint8Array(head.length + (width + 1) * height).fill(LINE_END);
+  file.set(head);
+  for (let y = 0; y < height; y++) {
+    file.set(cells.subarray(y * width, (y + 1) * width), head.length + (width + 1) * y);
+  }
+  return file;
 }

@@ -10,6 +10,7 @@ import { coloursOf, css, pixelTable } from './palette';
 import type { Race, Runner } from './race';
 import type { Scene } from './scene';
 
+const BAND = 1 << 18; // cells that are painted at a time
 const GRID_FROM = 14; // pixels per cell from where on lines between cells are drawn
 const LINE_PIXELS = 3; // between the points of a drawn line, at least
 const TRAIL_UNTIL = 3; // pixels per cell below which the trail is drawn as a line: its cells are too small
@@ -37,8 +38,8 @@ export class Pane {
   private colours: Colours;
   private runner: Runner | null = null;
   private race: Race | null = null;
-  /** Every cell has to be painted. */
-  isStale = true;
+  /** Rows of the map that are painted; the others have to be. */
+  private painted = 0;
   private name = '';
   private width = 0;
   private height = 0;
@@ -85,7 +86,7 @@ export class Pane {
     this.colours = coloursOf(theme, this.slot);
     this.table = pixelTable(this.colours);
     this.root.style.setProperty('--hue', this.hue);
-    this.isStale = true;
+    this.painted = 0;
   }
 
   setRace(wend: Wend, race: Race, count: number): void {
@@ -111,11 +112,10 @@ export class Pane {
     this.note.hidden = runner.agent !== null;
     this.note.textContent = runner.agent ? '' : `${this.name} ${runner.problem}`;
     const { width, height } = race.map;
-    this.buffer.width = width;
-    this.buffer.height = height;
-    this.image = new ImageData(width, height);
-    this.pixels = new Uint32Array(this.image.data.buffer);
-    this.isStale = true;
+    if (this.image?.width !== width || this.image.height !== height) {
+      this.image = null;
+    }
+    this.painted = 0;
   }
 
   setEnlarged(isEnlarged: boolean): void {
@@ -139,21 +139,43 @@ export class Pane {
 
   // ---- Pixels, one per cell --------------------------------------------------------------------
 
-  private paintAll(): void {
-    const agent = this.runner?.agent;
-    if (!this.image) {
-      return;
+  /** Paints rows of the map that are not painted yet, some at least, until a time; returns whether that
+   * was all of them. */
+  paint(until: number): boolean {
+    const { width, height } = this.race!.map;
+    if (this.painted === 0) {
+      this.runner!.agent?.takeChanged();
     }
-    agent?.takeChanged();
-    const view = agent?.view;
+    if (!this.image) {
+      this.buffer.width = width;
+      this.buffer.height = height;
+      this.image = new ImageData(width, height);
+      this.pixels = new Uint32Array(this.image.data.buffer);
+    }
+    while (this.painted < height) {
+      const end = Math.min(height, this.painted + Math.ceil(BAND / width));
+      this.paintRows(this.painted, end);
+      this.painted = end;
+      if (performance.now() > until) {
+        break;
+      }
+    }
+    return this.painted === height;
+  }
+
+  private paintRows(from: number, end: number): void {
+    const { width } = this.image!;
+    const { pixels, table } = this;
+    const view = this.runner!.agent?.view;
     if (view) {
-      for (let cell = 0; cell < view.length; cell++) {
-        this.pixels[cell] = this.table[view[cell]! & VIEW.all]!;
+      for (let cell = from * width; cell < end * width; cell++) {
+        pixels[cell] = table[view[cell]! & VIEW.all]!;
       }
     } else {
-      this.pixels.fill(this.table[0]!);
+      pixels.fill(table[0]!, from * width, end * width);
     }
-    this.buffer.getContext('2d')!.putImageData(this.image, 0, 0);
+    const context = this.buffer.getContext('2d')!;
+    context.putImageData(this.image!, 0, 0, 0, from, width, end - from);
   }
 
   /** Paints the cells that have changed. */
@@ -185,10 +207,6 @@ export class Pane {
   // ---- The picture -----------------------------------------------------------------------------
 
   draw(camera: Camera, scene: Scene, cursor: Cell | null): void {
-    if (this.isStale) {
-      this.isStale = false;
-      this.paintAll();
-    }
     this.paintChanges();
     this.strip.draw(this.runner!, scene, this.hue);
     const context = sharpContext(this.canvas);

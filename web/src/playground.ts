@@ -1,7 +1,7 @@
 // The page: puts the scene, the race, the panes and the controls together.
 import type { Cell, Wend } from 'wend';
 import type { Opened } from './address';
-import { ask } from './ask';
+import { askToDiscard } from './ask';
 import { Camera } from './camera';
 import { Chart } from './chart';
 import { Controls } from './controls';
@@ -11,22 +11,20 @@ import { Files } from './files';
 import { isFirst } from './first';
 import { CanvasInput } from './input';
 import { bindKeys } from './keys';
+import { isLarge, makeLargeRace, makeRace } from './making';
 import { showMessage } from './message';
 import { OddsDialog } from './odds_dialog';
 import { Pane } from './pane';
-import { Race } from './race';
+import type { Race } from './race';
 import { resultRow } from './results';
 import type { Scene } from './scene';
 import { showChapter } from './story';
 import { theme } from './theme';
-import { warmUp } from './warm';
 
 const TICKING_MS = 10; // time for ticks in a frame
 const READOUT_MS = 100; // between two updates of charts and table
 
-const LARGE = 1 << 19; // cells of a map from which on it is made and painted in pieces
-
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+const PAINTING_MS = 8; // time for pictures of whole maps in a frame
 
 export class Playground {
   readonly wend: Wend;
@@ -36,6 +34,11 @@ export class Playground {
   readonly drawing: Drawing;
   private panes: Pane[] = [];
   private chapter: number;
+  /** A large scene that is being made, and how many were asked for: only the last is shown. */
+  private coming: Scene | null = null;
+  private turn = 0;
+  /** Resolves when it is made. */
+  private made: Promise<unknown> = Promise.resolve();
   private isPlaying = false;
   private due = 0; // ticks
   private isDirty = true;
@@ -48,11 +51,11 @@ export class Playground {
   private readonly charts: Chart[];
   private readonly controls: Controls;
 
-  constructor(wend: Wend, { scene, chapter }: Opened) {
+  constructor(wend: Wend, { scene, chapter }: Opened, race: Race) {
     this.wend = wend;
     this.scene = scene;
     this.chapter = chapter;
-    this.race = this.newRace(scene);
+    this.race = race;
     this.charts = [
       new Chart(byId('chart-expansions'), 'linear', (runner) => runner.expansions),
       new Chart(byId('chart-micros'), 'logarithmic', (runner) => runner.micros),
@@ -77,27 +80,51 @@ export class Playground {
 
   // ---- Scenes ----------------------------------------------------------------------------------
 
-  private newRace(scene: Scene): Race {
-    warmUp(this.wend, scene);
-    return new Race(this.wend, scene);
-  }
-
-  /** The same for a large map, in pieces, so that the page can do other things between them. */
-  private async newLargeRace(scene: Scene): Promise<Race> {
-    warmUp(this.wend, scene);
-    await nextTask();
-    const race = new Race(this.wend, scene, true, false);
-    for (const algo of scene.algos) {
-      await nextTask();
-      race.addRunner(algo);
+  /** Shows another scene from its start, at once if its map is not large. If it cannot be run, nothing
+   * changes. Returns whether it is shown: not if yet another one was asked for meanwhile. */
+  async setScene(scene: Scene, chapter = this.chapter): Promise<boolean> {
+    const turn = ++this.turn;
+    if (!isLarge(scene)) {
+      this.setRace(scene, makeRace(this.wend, scene), chapter);
+      return true;
     }
-    await nextTask();
-    return race;
+    this.setPlaying(false);
+    this.setComing(scene);
+    const making = makeLargeRace(this.wend, scene);
+    this.made = making.catch(() => undefined);
+    try {
+      const race = await making;
+      if (turn !== this.turn) {
+        race.destroy();
+        return false;
+      }
+      this.setRace(scene, race, chapter);
+      return true;
+    } finally {
+      if (turn === this.turn) {
+        this.setComing(null);
+      }
+    }
   }
 
-  /** Shows another scene from its start. If it cannot be run, nothing changes. */
-  setScene(scene: Scene, chapter = this.chapter): void {
-    this.setRace(scene, this.newRace(scene), chapter);
+  private setComing(scene: Scene | null): void {
+    this.coming = scene;
+    byId('panes').setAttribute('aria-busy', String(scene !== null));
+  }
+
+  /** Whether a large scene is being made. Nothing is drawn on the one that is still shown. */
+  get isMaking(): boolean {
+    return this.coming !== null;
+  }
+
+  /** Changes what needs no new race. */
+  adjust(changes: Partial<Scene>): void {
+    Object.assign(this.scene, changes);
+    if (this.coming) {
+      Object.assign(this.coming, changes);
+    }
+    this.readOut();
+    this.redraw();
   }
 
   private setRace(scene: Scene, race: Race, chapter: number): void {
@@ -108,37 +135,29 @@ export class Playground {
     this.scene = scene;
     this.race = race;
     this.chapter = chapter;
+    this.setComing(null);
     this.showScene();
   }
 
   /** Shows a scene with another map, unless it cannot be made or the user keeps what was drawn on this
    * one. Returns whether it is shown. */
-  async replaceScene(make: () => Opened): Promise<boolean> {
-    let opened: Opened | null = null;
-    const question = 'What you have drawn on this map is not saved. Discard it?';
-    if (!this.attempt(() => (opened = make()))) {
-      return false;
-    }
-    if (this.drawing.isUnsaved && !(await ask(question, 'Discard it'))) {
-      this.showControls();
-      return false;
-    }
-    const { scene, chapter } = opened!;
-    if (scene.cells.length < LARGE) {
-      return this.attempt(() => this.setScene(scene, chapter));
-    }
-    try {
-      this.setRace(scene, await this.newLargeRace(scene), chapter);
-      return true;
-    } catch (error) {
-      return this.attempt(() => {
-        throw error;
-      });
-    }
+  async replaceScene(make: () => Promise<Opened>): Promise<boolean> {
+    return this.attempt(async () => {
+      const turn = ++this.turn;
+      const { scene, chapter } = await make();
+      if (turn !== this.turn) {
+        return false;
+      }
+      if (this.drawing.isUnsaved && !(await askToDiscard())) {
+        this.showControls();
+        return false;
+      }
+      return this.setScene(scene, chapter);
+    });
   }
 
-  reset(): void {
-    this.setScene(this.scene);
+  async reset(): Promise<boolean> {
+    return this.attempt(() => this.setScene(this.scene));
   }
 
   private showScene(): void {
@@ -159,9 +178,9 @@ export class Playground {
       this.enlarged = null;
       const events = {
         choose: (slot: number, algo: string) =>
-          this.change({ algos: this.scene.algos.map((old, i) => (i === slot ? algo : old)) }),
+          void this.change({ algos: this.scene.algos.map((old, i) => (i === slot ? algo : old)) }),
         remove: (slot: number) =>
-          this.change({ algos: this.scene.algos.filter((_, i) => i !== slot) }),
+          void this.change({ algos: this.scene.algos.filter((_, i) => i !== slot) }),
         enlarge: (slot: number) => this.enlarge(slot),
       };
       this.panes = this.scene.algos.map((_, slot) => {
@@ -175,15 +194,14 @@ export class Playground {
     this.showEnlarged();
   }
 
-  change(changes: Partial<Scene>): void {
-    this.attempt(() => this.setScene({ ...this.scene, ...changes }));
+  async change(changes: Partial<Scene>): Promise<boolean> {
+    return this.attempt(() => this.setScene({ ...(this.coming ?? this.scene), ...changes }));
   }
 
-  /** Calls a function, shows its error if it fails, and returns whether it did not. */
-  attempt(act: () => void): boolean {
+  /** Calls a function and returns what it does; if it fails, shows its error and returns false. */
+  async attempt(act: () => Promise<boolean>): Promise<boolean> {
     try {
-      act();
-      return true;
+      return await act();
     } catch (error) {
       showMessage((error as Error).message, true);
       this.showControls();
@@ -222,11 +240,14 @@ export class Playground {
     document.body.dataset['playing'] = String(isPlaying);
   }
 
-  togglePlay(): void {
-    if (!this.isPlaying && this.race.isOver) {
-      this.reset();
+  async togglePlay(): Promise<void> {
+    if (this.isMaking) {
+      await this.made; // what is asked to play is what is coming
     }
-    this.setPlaying(!this.isPlaying);
+    const isPlaying = !this.isPlaying;
+    if (!isPlaying || !this.race.isOver || (await this.reset())) {
+      this.setPlaying(isPlaying);
+    }
   }
 
   step(): void {
@@ -304,14 +325,12 @@ export class Playground {
   }
 
   private draw(): void {
-    let isFirst = true;
+    const until = performance.now() + PAINTING_MS;
     for (const pane of this.visiblePanes()) {
-      if (isFirst || !pane.isStale || this.scene.cells.length < LARGE) {
-        isFirst = !pane.isStale && isFirst;
-        pane.draw(this.camera, this.scene, this.cursor);
-      } else {
-        this.redraw(); // one large picture at a time
+      if (!pane.paint(until)) {
+        this.redraw(); // the rest in the next frames
       }
+      pane.draw(this.camera, this.scene, this.cursor);
     }
   }
 

@@ -137,8 +137,11 @@ function flood(cells: Uint8Array, width: number, from: number, seen: Uint8Array)
   return found;
 }
 
+/** Two places on a map; null if it has none. */
+export type Ends = [Cell, Cell] | null;
+
 /** Two places far apart in the largest part of a map; null if less than two cells are free. */
-export function farEnds(cells: Uint8Array, width: number): [Cell, Cell] | null {
+export function farEnds(cells: Uint8Array, width: number): Ends {
   const seen = new Uint8Array(cells.length);
   let largest: number[] = [];
   for (let cell = 0; cell < cells.length; cell++) {
@@ -166,7 +169,7 @@ export function farEnds(cells: Uint8Array, width: number): [Cell, Cell] | null {
 }
 
 /** A scene with another map, from one place to the other on it. */
-export function between(scene: Scene, map: MapPart, ends: [Cell, Cell] | null): Scene {
+export function between(scene: Scene, map: MapPart, ends: Ends): Scene {
   if (!ends) {
     throw new Error('The map has no two free cells that are connected.');
   }

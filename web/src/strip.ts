@@ -15,17 +15,19 @@ export class Strip {
   constructor() {
     this.canvas = make('canvas', { 'aria-hidden': 'true' });
     this.text = make('span');
-    this.root = make('p', { class: 'strip' }, this.canvas, this.text);
+    this.root = make('p', { class: 'strip' }, this.text, this.canvas);
     this.root.title = 'What each of the last ticks has used of its budget (the line)';
   }
 
   /** In words: of the last tick. */
   show(runner: Runner, scene: Scene): void {
-    const budget = scene.micros > 0 ? `${scene.micros} µs` : String(scene.budget);
-    const used = runner.shares.last * (scene.micros > 0 ? scene.micros : scene.budget);
+    const budget = scene.micros > 0 ? scene.micros : scene.budget;
+    const used = runner.shares.last * budget;
+    const unit = scene.micros > 0 ? ' µs' : '';
     const words = make('i', {}, 'work of this tick: ');
-    const text = `${Math.round(used)} of ${budget}`;
-    this.text.replaceChildren(...(runner.agent ? [words, text] : []));
+    const count = make('b', {}, String(Math.round(used)));
+    count.style.minWidth = `${String(budget).length}ch`; // so that the bars stay where they are
+    this.text.replaceChildren(...(runner.agent ? [words, count, ` of ${budget}${unit}`] : []));
   }
 
   draw(runner: Runner, { micros }: Scene, hue: string): void {

@@ -4,10 +4,12 @@ import type { Wend } from 'wend';
 import { FleetHost } from './fleet_host';
 import type { FleetCommand } from './fleet_host';
 import type { Job, Jobs } from './jobs';
+import { sceneFromHash } from './link';
 import { runOdds } from './odds';
 import { readMap } from './open';
 import { recordGif } from './record';
-import { farEnds } from './scene';
+import { farEnds, generateMap } from './scene';
+import type { MapPart } from './scene';
 import { recordTrace } from './trace';
 
 type Handlers = {
@@ -18,11 +20,12 @@ type Handlers = {
   ) => Jobs[Name]['output'];
 };
 
+const withEnds = (map: MapPart) => ({ map, ends: farEnds(map.cells, map.width) });
+
 const HANDLERS: Handlers = {
-  open: (wend, { name, bytes }) => {
-    const map = readMap(wend, name, bytes);
-    return { map, ends: farEnds(map.cells, map.width) };
-  },
+  open: (wend, { name, bytes }) => withEnds(readMap(wend, name, bytes)),
+  generate: (wend, { spec }) => withEnds(generateMap(wend, spec)),
+  link: (wend, { hash }) => sceneFromHash(wend, hash),
   gif: (wend, { scene, theme }, progress) => recordGif(wend, scene, theme, progress),
   trace: (wend, { scene }) => recordTrace(wend, scene),
   odds: (wend, { scene, seed, maps }, progress) => runOdds(wend, scene, seed, maps, progress),

@@ -1,6 +1,9 @@
 // The first view: what a visitor sees without doing anything.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { CORNERS, MAP_KINDS } from 'wend';
 import {
   address,
@@ -23,6 +26,14 @@ test('the page loads, in less than 500 kB', async () => {
   assert.ok(bytes > 100000 && bytes < 500000, `${bytes} bytes`);
   console.log(`the page loads ${bytes} bytes`);
   await context.close();
+});
+
+test('a port that is used is said to be, with another one to choose', async () => {
+  const { port } = new URL(address);
+  const serve = fileURLToPath(new URL('../serve.mjs', import.meta.url));
+  const run = promisify(execFile)(process.execPath, [serve, port]);
+  const why = `Port ${port} is used by another program. Choose another one: make web-run PORT=`;
+  await assert.rejects(run, ({ code, stderr }) => code === 1 && stderr.startsWith(why));
 });
 
 test('the first race starts by itself, and shows what its sentence says', async () => {

@@ -94,6 +94,38 @@ test('where all bridges are blown up nobody crosses, until one is built again', 
   });
 });
 
+test('two fingers move the map of a fleet, and neither send units nor draw', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  await withPage({ ...phone, hash: `fleet=50&${RIVER}` }, async (page) => {
+    await waitForPicture(page);
+    const session = await page.context().newCDPSession(page);
+    const touch = (type, ...points) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+      });
+    const scale = () => page.evaluate(() => window.page.fleet.camera.scale);
+    const walls = () =>
+      page.evaluate(() => window.page.fleet.cells.filter((cell) => cell === 64).length);
+    const first = await walls();
+    await page.tap('#fleet-all');
+    const said = await page.textContent('#live');
+    assert.match(said, /50 units chosen/);
+    for (const tool of ['select', 'wall']) {
+      await page.tap(`label:has(#fleet-tool-${tool})`);
+      const before = await scale();
+      const [x, y] = await pointOf(page, 64, 50);
+      await touch('touchStart', [x - 20, y]);
+      await touch('touchStart', [x - 20, y], [x + 20, y]);
+      await touch('touchMove', [x - 45, y], [x + 45, y]);
+      await touch('touchEnd');
+      assert.ok((await scale()) > before * 1.5, 'it zooms');
+      assert.equal(await page.textContent('#live'), said, 'nobody is sent');
+      assert.equal(await walls(), first, 'nothing is drawn');
+    }
+  });
+});
+
 test('walls are drawn while they walk, and no unit stands in one for long', async () => {
   await withPage({ hash: `fleet=200&${RIVER}` }, async (page) => {
     await waitForPicture(page);
@@ -113,6 +145,56 @@ test('walls are drawn while they walk, and no unit stands in one for long', asyn
     await page.keyboard.press('e');
     await drag(page, [20, 10], [20, 118]);
     assert.ok(!(await isWall(20, 64)));
+  });
+});
+
+test('walls and bridges of a fleet are undone and redone, for the page and for its units', async () => {
+  await withPage({ hash: `fleet=50&${RIVER}` }, async (page) => {
+    await waitForPicture(page);
+    await page.click('#fleet-play'); // standing still: what was drawn is told to the worker later
+    const walls = () =>
+      page.evaluate(() => window.page.fleet.cells.filter((cell) => cell === 64).length);
+    const first = await walls();
+    assert.ok(await page.isDisabled('#fleet-undo'));
+    const [, bridge] = await page.evaluate(() => window.page.fleet.bridges);
+    await page.keyboard.press('b');
+    await page.mouse.click(
+      ...(await pointOf(page, Math.floor((bridge.x0 + bridge.x1) / 2), bridge.y0)),
+    );
+    const blown = await walls();
+    assert.ok(blown > first + 10, 'a bridge is gone');
+    await page.keyboard.press('w');
+    await drag(page, [20, 30], [20, 90]);
+    await drag(page, [24, 30], [24, 90]);
+    const drawn = await walls();
+    assert.ok(drawn > blown + 60, 'two walls');
+    await page.keyboard.press('Control+z');
+    await page.click('#fleet-undo');
+    assert.equal(await walls(), blown);
+    await page.keyboard.press('u');
+    assert.equal(await walls(), first);
+    assert.ok(await page.isDisabled('#fleet-undo'));
+    await page.keyboard.press('Control+Shift+z');
+    await page.click('#fleet-redo');
+    await page.keyboard.press('Control+y');
+    assert.equal(await walls(), drawn);
+    assert.ok(await page.isDisabled('#fleet-redo'));
+    await page.keyboard.press('Control+z');
+    // The worker knows of it: it says so by where units walk, and here by a count of its map.
+    await page.click('#fleet-play');
+    await page.waitForFunction(() => window.page.fleet.picture.free !== undefined);
+    const free = 128 * 128 - (await walls());
+    await page.waitForFunction((count) => window.page.fleet.picture.free === count, free);
+    // Another map is opened only after a question.
+    await page.selectOption('#fleet-size', '256');
+    await page.waitForSelector('#ask[open]');
+    await page.click('#ask button[value=no]');
+    assert.equal(128 * 128 - (await walls()), free, 'it is kept');
+    assert.equal(await page.inputValue('#fleet-size'), '128');
+    await page.selectOption('#fleet-size', '256');
+    await page.click('#ask-yes');
+    await page.waitForFunction(() => window.page.fleet.cells.length === 256 * 256);
+    assert.ok(await page.isDisabled('#fleet-undo'), 'another map has another history');
   });
 });
 

@@ -75,11 +75,26 @@ for (const [name, width, height] of SIZES) {
         await page.waitForTimeout(200);
         await shoot('-story');
         await checkAxe(page, 'story');
+        await page.evaluate(() => (location.hash = 'story=fog'));
+        await page.waitForSelector('[data-chapter=fog]');
+        await runTicks(page, 150);
+        await page.waitForTimeout(200);
+        assert.match(await page.textContent('.pane .strip'), /^work of this tick: \d+ of 50 µs$/);
+        await shoot('-time');
+        await page.evaluate(() => document.querySelector('.figures').scrollIntoView());
+        await shoot('-figures');
+        await page.evaluate(() => window.scrollTo(0, 0));
+        await checkAxe(page, 'equal time');
         await page.evaluate(() => (location.hash = 'story=fleet'));
         await page.waitForSelector('[data-view=fleet]');
         await page.evaluate(() => window.page.fleet.setPlaying(true));
         await page.waitForFunction(() => window.page.fleet.picture?.moved > 900);
         await page.waitForTimeout(700);
+        const legend = await page.$eval(
+          '.fleet .key.following',
+          (it) => getComputedStyle(it).backgroundColor,
+        );
+        assert.equal(legend, colorScheme === 'dark' ? 'rgb(86, 180, 233)' : 'rgb(0, 114, 178)');
         await shoot('-fleet');
         await checkAxe(page, 'fleet');
       });

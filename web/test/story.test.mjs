@@ -7,9 +7,9 @@ const IDS = ['astar', 'tba', 'budget', 'pit', 'jumps', 'fog', 'bridge', 'fleet']
 
 /** In the page: runs the race to its end, and says for each agent when it moved first and arrived. */
 const runStory = (page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
     const { playground } = window;
-    playground.reset();
+    await playground.reset();
     const { race } = playground;
     const first = {};
     const worst = {};
@@ -75,6 +75,13 @@ test('the scenes show what is said of them', async () => {
   await withPage({ reducedMotion: 'reduce', hash: 'story=jumps' }, async (page) => {
     const { found } = await runStory(page);
     assert.deepEqual(found, { tba: 758, tbjps: 77 });
+  });
+  await withPage({ reducedMotion: 'reduce', hash: 'story=fog' }, async (page) => {
+    const { first, over } = await runStory(page);
+    assert.ok(over);
+    // By the clock of this machine: a pause of it may cost a tick.
+    assert.ok(Math.max(first.tbjps, first.tbaa) <= 2, JSON.stringify(first));
+    assert.ok(first['dstar-lite'] > 4, 'it stands until its plan is whole');
   });
   await withPage({ reducedMotion: 'reduce', hash: 'story=bridge' }, async (page) => {
     const before = await sceneOf(page);

@@ -92,12 +92,14 @@ static wend_status run(const variant *v, wend_agent_def *def, uint32_t budget, u
 
 typedef enum algorithms { ALL, JUMPING } algorithms;
 
-static uint32_t list_variants(variant variants[VARIANTS_MAX], algorithms which) {
+static uint32_t list_variants(const wend_map *map, variant variants[VARIANTS_MAX],
+                              algorithms which) {
     variant all[VARIANTS_MAX];
     uint32_t count = variant_list(all), kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         bool jumps = all[i].algo->flags & WEND_ALGO_JUMPS;
-        if (!variant_needs_aids(all[i].algo) && (which == ALL || jumps)) {
+        if (!variant_needs_aids(all[i].algo) && variant_fits(all[i].algo, map) &&
+            (which == ALL || jumps)) {
             variants[kept++] = all[i];
         }
     }
@@ -106,7 +108,7 @@ static uint32_t list_variants(variant variants[VARIANTS_MAX], algorithms which) 
 
 static void sweep(const wend_map *map, algorithms which, uint32_t ticks, bool must_arrive) {
     static variant variants[VARIANTS_MAX];
-    uint32_t count = list_variants(variants, which);
+    uint32_t count = list_variants(map, variants, which);
     wend_agent_def def = {0};
     def.map = map;
     def.start = walker_free_cell(map, wend_map_state(map, 3, 5));
@@ -153,7 +155,7 @@ static void ticks_on_4096_cells_are_bounded(void **state) {
     wend_map_destroy(map);
 }
 
-/* Rooms under a rule of moves, the n-th of eight: 4 neighbours, and 8 with each rule of corners;
+/* Rooms under a rule of moves, the n-th of ten: 8 neighbours with each rule of corners, 4, and 16;
  * with patches and single cells that cost, and without. */
 static wend_map *map_of_rule(uint32_t n, uint32_t side) {
     uint8_t *factors = test_alloc((size_t)side * side);
@@ -167,8 +169,8 @@ static wend_map *map_of_rule(uint32_t n, uint32_t side) {
     }
     wend_map_def def = wend_map_def_default();
     def.width = def.height = side;
-    def.neighbors = n / 2 == 3 ? 4 : 8;
-    def.corners = n / 2 == 3 ? WEND_CORNERS_NEVER : (wend_corners)(n / 2);
+    def.neighbors = n / 2 == 3 ? 4 : n / 2 == 4 ? 16 : 8;
+    def.corners = n / 2 < 3 ? (wend_corners)(n / 2) : WEND_CORNERS_NEVER;
     def.factors = n % 2 ? factors : NULL;
     wend_map *map;
     assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
@@ -179,7 +181,7 @@ static wend_map *map_of_rule(uint32_t n, uint32_t side) {
 
 static void jump_point_search_is_bounded_under_every_rule(void **state) {
     (void)state;
-    for (uint32_t n = 0; n < 8; n++) {
+    for (uint32_t n = 0; n < 10; n++) {
         wend_map *map = map_of_rule(n, 64);
         sweep(map, JUMPING, STEPS_MAX, true);
         wend_map_destroy(map);

@@ -6,6 +6,7 @@
 
 #include "agent/agent.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static variant tbjps(bool commit) {
@@ -142,13 +143,26 @@ static void move_goal(trip *t, dice *d) {
     }
 }
 
+/* The agent goes on along the route that it had, to where the search for another has begun: it must
+ * not jump over that cell. */
+static void check_start_is_kept(const trip *t, wend_state from, wend_state start, uint32_t number) {
+    int width = t->truth.width, to = (int)wend_agent_state(t->agent);
+    int x = (int)from % width, y = (int)from / width, dx = to % width - x, dy = to / width - y;
+    if (abs(dx * dy) == 2) {
+        int along_x = dx / 2, along_y = dy / 2; /* along the longer side */
+        int over = (y + along_y) * width + x + along_x;
+        int beside = (y + (along_y ? along_y : dy)) * width + x + (along_x ? along_x : dx);
+        check((int)start != over && (int)start != beside, "case %u: the start is passed", number);
+    }
+}
+
 /* Cells change beside an agent that is in the middle of cutting a turn, its goal moves, its moves
  * are refused, its memory is given back: every move is legal (trip_step looks), and it arrives if
  * there is a way. */
 static void turns_are_cut_while_the_world_changes(void **state) {
     (void)state;
     static const uint32_t budgets[] = {1, 2, 5, 20, 300};
-    uint32_t off_edges = 0, kept = 0;
+    uint32_t off_edges = 0, kept = 0, ahead = 0;
     for (uint32_t i = 0; i < test_scaled(2500); i++) {
         dice d = dice_of(i + 520000);
         trip t;
@@ -162,8 +176,15 @@ static void turns_are_cut_while_the_world_changes(void **state) {
         trip_open_world(&t, dice_percent(&d, 20), dice_between(&d, 0, 1000), i);
         trip_open_agent(&t, &v);
         for (uint32_t n = 0; n < 120 && t.tick.status <= WEND_WAITING; n++) {
-            trip_step(&t);
             const wn_jumping *jumping = &t.agent->planner.jumping;
+            wend_state from = wend_agent_state(t.agent);
+            bool was_ahead = jumping->starts_ahead;
+            trip_step(&t);
+            if (was_ahead && jumping->starts_ahead) {
+                check_start_is_kept(
+                    &t, from, wn_planner_state_of(&t.agent->planner, t.agent->planner.start), i);
+                ahead++;
+            }
             bool is_off = jumping->cuts_turn && jumping->line_left > 0;
             off_edges += is_off;
             if (t.tick.status <= WEND_WAITING && !t.belief && dice_percent(&d, often)) {
@@ -183,8 +204,8 @@ static void turns_are_cut_while_the_world_changes(void **state) {
               "case %u: status %d", i, (int)t.tick.status);
         trip_close(&t);
     }
-    check(test_scaled(100) < 100 || (off_edges > 1000 && kept > 100),
-          "%u ticks off the edge, %u edits then", off_edges, kept);
+    check(test_scaled(100) < 100 || (off_edges > 1000 && kept > 100 && ahead > 100),
+          "%u ticks off the edge, %u edits then; %u to a start", off_edges, kept, ahead);
 }
 
 /* ---- Work --------------------------------------------------------------------------------------

@@ -73,8 +73,8 @@ typedef struct wn_turn_word {
 typedef struct wn_jumps {
     wn_jump_rule rule;
     const wn_cells *cells; /* their factors; null if every cell costs the same */
-    wn_lines lines[2]; /* rows and columns */
-    uint32_t width;    /* without the border */
+    wn_lines lines[2];     /* rows and columns */
+    uint32_t width;        /* without the border */
     uint32_t height;
     wn_turn_word *turns; /* as the words of the rows; null if diagonals have none */
     uint64_t *mixed[2];  /* as the words of rows and columns, up the line; null without factors */

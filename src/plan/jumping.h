@@ -59,7 +59,8 @@ typedef struct wn_jumping {
      * settled by as many as can be found with these units, those of the plan that has begun the
      * line; else by one, from cell to cell of the route. */
     uint32_t knight_units;
-    bool cuts_turn; /* it has left its edge by them: what is left of that begins where it is */
+    bool cuts_turn; /* it has left its edge by them: what is left of that begins where it is. Stays
+                     * until the search starts anew: until then it is on the complete route */
     /* A settled agent follows the route line by line: the point where the line ends, a move, its
      * cost, and how many are left of it. */
     wn_ahead line;

@@ -22,9 +22,8 @@ WN_NOINLINE static void end_line(wn_planner *planner) {
     uint32_t to = jumping->line.entry; /* plus 1 */
     if (jumping->released) {
         jumping->old_next = to - (to > 0);
-    } else if (jumping->routes[jumping->followed].entries[to].node != jumping->anchor) {
+    } else {
         jumping->anchor = jumping->routes[jumping->followed].entries[to].node;
-        jumping->cuts_turn = false;
     }
     if (wn_jumping_map(planner)->knights) {
         planner->settled = false;
@@ -34,7 +33,6 @@ WN_NOINLINE static void end_line(wn_planner *planner) {
 void wn_jumping_moved(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
     wn_place from = jumping->at;
-    uint32_t anchor = jumping->anchor;
     jumping->at = jumping->next;
     jumping->anchor = jumping->next_anchor;
     jumping->old_next = jumping->next_old;
@@ -44,7 +42,6 @@ void wn_jumping_moved(wn_planner *planner) {
         }
         return;
     }
-    jumping->cuts_turn &= anchor == jumping->anchor;
     if (jumping->mend.count > 0) {
         uint64_t steps = wn_jump_least_cost(wn_jumping_rule(planner), from, jumping->at);
         jumping->mend.least -= wn_min_u32(jumping->mend.least, (uint32_t)steps);
@@ -323,7 +320,7 @@ static wn_knights_line line_from(const wn_planner *planner, const wn_route *rout
 }
 
 /* Goes on to the end of the next line. */
-static bool go_on(const wn_planner *planner, wn_ahead *ahead, uint32_t *units) {
+static bool go_to_line_end(const wn_planner *planner, wn_ahead *ahead, uint32_t *units) {
     const wend_map *map = wn_jumping_map(planner);
     const wn_route *route = route_ahead(planner, ahead);
     ahead->begun = true;
@@ -346,7 +343,7 @@ bool wn_jumping_ahead(const wn_planner *planner, wn_ahead *ahead) {
         return true;
     }
     uint32_t units = jumping->knight_units;
-    return go_on(planner, ahead, &units);
+    return go_to_line_end(planner, ahead, &units);
 }
 
 /* ---- Line by line -------------------------------------------------------------------------------
@@ -362,7 +359,7 @@ WN_NOINLINE static uint32_t begin_line(wn_planner *planner) {
         line->at = planner->at;
     }
     uint32_t units = jumping->knight_units;
-    bool leads_on = go_on(planner, line, &units);
+    bool leads_on = go_to_line_end(planner, line, &units);
     assert(leads_on);
     (void)leads_on;
     wn_place end = wn_grid_place(map, line->at);

@@ -108,6 +108,10 @@ enum {
     WN_UNITS_CHECK = 6    /* a move of a route that is checked after an edit */
 };
 
+/* Offsets of goals for which the order of steps is known: see waiting.c. */
+#define WN_OFFSET_MAX 3
+#define WN_OFFSETS    (2 * WN_OFFSET_MAX + 1)
+
 struct wend_fleet {
     wend_fleet_def def;
     wn_memory memory;
@@ -117,6 +121,7 @@ struct wend_fleet {
     bool jumps;              /* they are jump point searches */
     wn_search probe;         /* domains that are no maps: for their moves and h alone */
     wend_cost distance_most; /* the largest distance; domains that are no maps: so far */
+    uint32_t step_orders[WN_OFFSETS * WN_OFFSETS]; /* maps: steps, the nearest to a goal first */
 
     wn_unit *units;
     uint32_t units_high; /* slots from here on were never used */
@@ -205,6 +210,9 @@ void wn_fleet_let_go(wend_fleet *fleet, uint32_t number);
 
 /* How far it is from one spot to another at least. */
 wend_cost wn_fleet_distance(wend_fleet *fleet, wn_spot from, wn_spot to);
+
+/* For a fleet on a map, when it is made. */
+void wn_fleet_order_steps(wend_fleet *fleet);
 
 /* Where a unit steps by the waiting rule, WN_NONE if nowhere. */
 wn_spot wn_fleet_wait_step(wend_fleet *fleet, const wn_unit *unit);

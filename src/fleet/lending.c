@@ -197,6 +197,9 @@ static bool is_on_line(const wend_fleet *fleet, wn_spot from, wn_line line, wn_s
  * such line. False if there is no way back any more. */
 static bool join_route(wend_fleet *fleet, const wn_lent *lent, wn_unit *unit) {
     wn_corner_pool *pool = &fleet->corners;
+    if (lent->trail_count == 0) {
+        return true; /* it is where the route begins, and that comes there once */
+    }
     for (uint32_t j = lent->trail_count;; j--) {
         wn_spot spot = lent->trail[j], from = lent->trail[0];
         wn_corners rest = unit->route;

@@ -272,10 +272,10 @@ WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
  * expansion of an ordinary search is WEND_FLEET_UNITS_EXPANSION of them, one of jump point search
  * as many as it is worth (wend/research.h). */
 #define WEND_FLEET_UNITS_EXPANSION 24u
-#define WEND_FLEET_UNITS_MOVE      80u /* the most that a move is charged */
+#define WEND_FLEET_UNITS_MOVE      60u /* the most that a move is charged */
 #define WEND_FLEET_UNITS_ROUTE                                                                     \
-    8u /* the most that a move of a route is charged when the route                                \
-        * is found, or checked after an edit */
+    24u /* the most that a move of a route is charged when the route                               \
+         * is found, or checked after an edit */
 #define WEND_FLEET_UNITS_EDIT  30u
 #define WEND_FLEET_UNITS_PARTS 64000u
 #define WEND_FLEET_UNITS_FIRST 4200u /* the most that the first search of an order takes */

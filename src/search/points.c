@@ -40,8 +40,8 @@ bool wn_points_next(wn_points *points, wn_spot *point) {
     return true;
 }
 
-/* What a move adds along an axis, times `unit`, if `count` moves come to `distance`: 0, 1 or 2 cells
- * each. Routes are traced and joined by this, so it does not divide. */
+/* What a move adds along an axis, times `unit`, if `count` moves come to `distance`: 0, 1 or 2
+ * cells each. Routes are traced and joined by this, so it does not divide. */
 static uint32_t move_along(int distance, int count, uint32_t unit) {
     uint32_t cells = (uint32_t)(distance != 0) + (uint32_t)(abs(distance) > count);
     return distance < 0 ? -(cells * unit) : cells * unit;

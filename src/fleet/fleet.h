@@ -5,6 +5,7 @@
  *     frame.c      one frame: edits, moves, searches, in this order
  *     lines.c      routes as straight lines: following them, checking them, returning to them
  *     lending.c    searches: begun, run, and their routes handed over
+ *     reserving.c  memory for them, between frames
  *     waiting.c    moves that need no search
  *     groups.c     group orders: fields that units share
  *     corners.c    the pool of routes; queue.c who comes next */
@@ -154,9 +155,11 @@ struct wend_fleet {
     uint32_t check_next;    /* the slot where checking goes on */
 
     uint32_t frame_number;
-    bool is_prepared; /* since the last frame, ... */
-    bool is_short;    /* ... and that has failed */
-    int64_t banked;   /* nanoseconds that timed frames have left; below 0: that they are late */
+    bool is_prepared;    /* since the last frame, ... */
+    bool is_short;       /* ... and that has failed */
+    uint32_t lean_left;  /* frames for which there is memory for one search at a time, and ... */
+    uint32_t lean_shift; /* ... routes have 1 / 2^(1 + this) of what the records leave */
+    int64_t banked;      /* nanoseconds that timed frames have left; below 0: that they are late */
     wend_event *events;
     wend_frame frame; /* the one under way, or the last */
     uint64_t hash;
@@ -217,6 +220,9 @@ void wn_fleet_queue_again(wend_fleet *fleet, uint32_t number);
 
 /* The unit gives up what it has of its order: its route, its search, its place in the queue. */
 void wn_fleet_let_go(wend_fleet *fleet, uint32_t number);
+
+/* What the records of units take, the queue and the events. */
+size_t wn_fleet_record_bytes(const wend_fleet *fleet);
 
 /* ---- waiting.c ------------------------------------------------------------------------------- */
 
@@ -305,9 +311,6 @@ size_t wn_groups_bytes(const wend_fleet *fleet);
 
 /* ---- lending.c ------------------------------------------------------------------------------- */
 
-/* Memory for the searches and the routes of a frame. False if there is not all of it. */
-bool wn_fleet_reserve(wend_fleet *fleet, uint32_t budget);
-
 /* Goes on with the searches under way, then begins others, until the budget is used, the deadline
  * has passed, or there is nothing left to do. Returns the units of work that it has used. */
 uint32_t wn_fleet_search(wend_fleet *fleet, uint32_t budget, const wn_deadline *deadline);
@@ -317,6 +320,15 @@ void wn_fleet_take_back(wend_fleet *fleet, uint32_t number);
 
 /* The unit whose search is under way goes on to `at`. False if its trail has no room. */
 bool wn_lent_extend(wn_lent *lent, wn_spot at);
+
+/* ---- reserving.c ----------------------------------------------------------------------------- */
+
+/* Memory for the searches and the routes of a frame. False if there is not all of it. */
+bool wn_fleet_reserve(wend_fleet *fleet, uint32_t budget);
+
+/* A search that has all the memory that there is found a route, or had too little: routes get more
+ * of it from now on, or less. */
+void wn_fleet_shift_memory(wend_fleet *fleet, bool is_found);
 
 void wn_fleet_clear_searches(wend_fleet *fleet);
 

@@ -148,11 +148,11 @@ static void a_shortage_passes(void **state) {
     while (a.count < UNITS) {
         army_add(&a, &d);
     }
-    a.book.capacity = a.book.live_bytes + 20000;
+    a.book.capacity = a.book.live_bytes + 11000;
     army_step(&a);
     assert_true(a.frame.flags & WEND_FRAME_OUT_OF_MEMORY);
-    assert_int_equal(a.frame.searching, 1);
-    a.book.capacity = 0;
+    assert_true(a.frame.searching <= 1);
+    a.book.capacity = SIZE_MAX;
     uint32_t frames = 0, searching = 0;
     for (; frames < 300 && searching < 2; frames++) {
         for (uint32_t i = 0; i < a.count; i++) {

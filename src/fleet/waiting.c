@@ -76,13 +76,14 @@ static uint32_t offset_class(int dx, int dy) {
     return (uint32_t)(row * WN_OFFSETS + column);
 }
 
-/* The directions in the order in which the steps lead nearer, of equal ones in their own order: a
- * direction in each three bits, the first in the lowest. */
+/* The directions of the map's moves in the order in which they lead nearer, of equal ones in their
+ * own order: a direction in each three bits, the first in the lowest. */
 static uint32_t order_steps(wn_place from, wn_place goal, bool is_four) {
-    uint32_t order = 0, left = (1u << WN_DIRECTIONS) - 1;
-    for (uint32_t n = 0; n < WN_DIRECTIONS; n++) {
+    uint32_t directions = is_four ? 4 : WN_DIRECTIONS;
+    uint32_t order = 0, left = (1u << directions) - 1;
+    for (uint32_t n = 0; n < directions; n++) {
         uint32_t best = wn_low_zeros(left);
-        for (uint32_t d = best + 1; d < WN_DIRECTIONS; d++) {
+        for (uint32_t d = best + 1; d < directions; d++) {
             bool is_nearer = place_distance(from + place_steps[d], goal, is_four) <
                              place_distance(from + place_steps[best], goal, is_four);
             best = left >> d & 1 && is_nearer ? d : best;

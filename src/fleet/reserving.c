@@ -170,7 +170,7 @@ static void reserve_most(wend_fleet *fleet, wn_lent *lent) {
     uint64_t all = fleet->domain->state_count * (uint64_t)WEND_FLEET_UNITS_EXPANSION;
     uint32_t grant = (uint32_t)wn_min_u64(all, UINT32_MAX / 2);
     while (!reserve_search(fleet, lent, grant) && is_grant(grant)) {
-        clear_search(lent); /* it may have got its nodes, and then no table for so many */
+        clear_search(lent); /* it may have got its nodes, and then no table for them */
         grant -= grant / 8;
     }
 }

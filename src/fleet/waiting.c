@@ -108,8 +108,7 @@ void wn_fleet_order_steps(wend_fleet *fleet) {
 /* Where two kinds of steps are on shortest ways to the goal, as far as the heuristic knows (with 8
  * neighbours diagonal and straight ones), they come first in the order. Whoever makes all of one
  * kind first has no choice left at the next obstacle; so they are mixed, in the proportion in which
- * the goal needs them. Of what waiting makes routes longer this takes off a quarter on open maps, a
- * twelfth in mazes. */
+ * the goal needs them. That takes off up to a quarter of what waiting makes routes longer. */
 static uint32_t keep_to_line(const wend_fleet *fleet, const wn_unit *unit, int dx, int dy,
                              uint32_t order) {
     uint32_t x = (uint32_t)abs(dx), y = (uint32_t)abs(dy);

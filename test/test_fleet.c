@@ -4,6 +4,7 @@
 #include "support/muster.h"
 #include "support/test.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define UNITS 24
@@ -33,6 +34,96 @@ static void everybody_moves_and_arrives(void **state) {
             wend_unit_status status = wend_fleet_status(a.fleet, a.units[i]);
             assert_true(status == WEND_UNIT_ARRIVED || status == WEND_UNIT_CUT_OFF);
         }
+        army_close(&a);
+    }
+}
+
+/* ---- Waiting rules ----------------------------------------------------------------------------
+ */
+
+static wend_cost distance_to(const plain_map *map, int from, int to) {
+    int x = abs(from % map->width - to % map->width), y = abs(from / map->width - to / map->width);
+    int less = x < y ? x : y, more = x < y ? y : x;
+    return map->neighbors == 4 ? (wend_cost)(x + y) * WEND_COST_ONE
+                               : (wend_cost)more * WEND_COST_ONE +
+                                     (wend_cost)less * (WEND_COST_DIAGONAL - WEND_COST_ONE);
+}
+
+/* The rule of WEND_WAIT_HILL, for a unit that has not moved yet: the nearest of all, of several the
+ * first. -1 if it has no move. */
+static int hill_step(const plain_map *map, int from, int goal) {
+    static const int moves[8][2] = {{0, -1}, {1, 0}, {0, 1},  {-1, 0},
+                                    {1, -1}, {1, 1}, {-1, 1}, {-1, -1}};
+    int best = -1;
+    for (uint32_t i = 0; i < 8; i++) {
+        int x = from % map->width + moves[i][0], y = from / map->width + moves[i][1];
+        int to = y * map->width + x;
+        bool is_move = plain_is_free(map, x, y) && plain_move_cost(map, from, to);
+        if (is_move && (best < 0 || distance_to(map, to, goal) < distance_to(map, best, goal))) {
+            best = to;
+        }
+    }
+    return best;
+}
+
+/* Hill goes by the distance alone; greedy makes a step that is no worse by cost and distance. */
+static void waiting_units_step_nearer(void **state) {
+    (void)state;
+    uint32_t steps = 0, others = 0;
+    for (uint32_t seed = 0; seed < test_scaled(600); seed++) {
+        dice d = dice_of(seed);
+        army a;
+        wend_wait wait = seed % 2 ? WEND_WAIT_HILL : WEND_WAIT_GREEDY;
+        if (!draw(&a, &d, wait)) {
+            continue;
+        }
+        for (uint32_t i = 0; a.truth.neighbors <= 8 && i < a.count; i++) {
+            int at = (int)a.at[i], goal = (int)a.goal[i];
+            int next = (int)wend_fleet_next(a.fleet, a.units[i]);
+            int hill = hill_step(&a.truth, at, goal);
+            if (at == goal || hill < 0) {
+                continue;
+            }
+            wend_cost worth =
+                plain_move_cost(&a.truth, at, next) + distance_to(&a.truth, next, goal);
+            wend_cost most =
+                plain_move_cost(&a.truth, at, hill) + distance_to(&a.truth, hill, goal);
+            check(next == hill || wait == WEND_WAIT_GREEDY, "case %u: from %d to %d, not %d", seed,
+                  at, next, hill);
+            check(worth <= most || a.truth.weighted, "case %u: from %d to %d, not %d", seed, at,
+                  next, hill);
+            steps++;
+            others += next != hill;
+        }
+        army_close(&a);
+    }
+    assert_true(others > 0 || steps < 1000);
+}
+
+/* Over open ground a unit that waits stays within three cells of the straight line to its goal, and
+ * makes no step too many. */
+static void waiting_units_keep_to_the_line(void **state) {
+    (void)state;
+    const int side = 60;
+    for (uint32_t seed = 0; seed < test_scaled(60); seed++) {
+        dice d = dice_of(seed);
+        plain_map open = {.width = side, .height = side, .neighbors = seed % 2 ? 4 : 8};
+        memset(open.cells, '.', (size_t)(side * side));
+        army a;
+        army_open(&a, &open, &(wend_fleet_def){.units_max = 1}, 1000);
+        army_add(&a, &d);
+        a.never_prepares = true; /* no search */
+        int x = (int)a.at[0] % side, y = (int)a.at[0] / side;
+        int dx = (int)a.goal[0] % side - x, dy = (int)a.goal[0] / side - y;
+        int length = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
+        int moves = open.neighbors == 4 ? abs(dx) + abs(dy) : length;
+        for (int n = 0; n < moves; n++) {
+            army_step(&a);
+            int off = dx * ((int)a.at[0] / side - y) - dy * ((int)a.at[0] % side - x);
+            check(abs(off) <= 3 * length, "case %u: %d off the line from %d %d by %d %d", seed, off,
+                  x, y, dx, dy);
+        }
+        assert_int_equal(a.at[0], a.goal[0]);
         army_close(&a);
     }
 }
@@ -460,6 +551,8 @@ static void timed_frames_stop_in_time(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everybody_moves_and_arrives),
+        cmocka_unit_test(waiting_units_step_nearer),
+        cmocka_unit_test(waiting_units_keep_to_the_line),
         cmocka_unit_test(who_stands_takes_the_best_route),
         cmocka_unit_test(same_calls_same_hash),
         cmocka_unit_test(used_searches_are_as_good_as_new),

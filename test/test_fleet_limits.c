@@ -82,6 +82,91 @@ static void moves_go_on_without_memory(void **state) {
     wend_map_destroy(map);
 }
 
+/* How many frames it takes with a limit until everybody has arrived, `most` at most. */
+static uint32_t run_lean(const plain_map *truth, const wend_fleet_def *def, uint32_t most,
+                         uint32_t *flags) {
+    army a;
+    army_open(&a, truth, def, 60000);
+    dice d = dice_of(11);
+    while (a.count < UNITS) {
+        army_add(&a, &d);
+    }
+    uint32_t f = 0, left = UINT32_MAX;
+    for (*flags = 0; left > 0 && f < most; f++) {
+        army_step(&a);
+        *flags |= a.frame.flags;
+        left = 0;
+        for (uint32_t i = 0; i < a.count; i++) {
+            left += army_is_under_way(&a, i);
+            check(wend_fleet_status(a.fleet, a.units[i]) != WEND_UNIT_CUT_OFF, "unit %u gave up",
+                  i);
+        }
+        check(wend_fleet_describe(a.fleet).bytes_allocated <= def->memory_limit, "over the limit");
+    }
+    army_close(&a);
+    return f;
+}
+
+/* With memory for the records, a chunk of routes and one search everybody arrives: searches are
+ * lent one at a time, and routes come in parts. With less than the largest search needs units get
+ * there by parts of ways; what is too little even for that is no search at all. */
+static void everybody_arrives_with_room_for_one_search(void **state) {
+    (void)state;
+    plain_map truth;
+    maze(&truth);
+    const wend_algo *algos[] = {wend_algo_jps(), wend_algo_astar()};
+    /* One search: lists, nodes and a table (jps); a page for each 16 cells, and its list (astar).
+     */
+    const size_t one[] = {20000, 200000};
+    for (uint32_t k = 0; k < 2; k++) {
+        wend_fleet_def def = {.units_max = UNITS, .algo = algos[k]};
+        army a;
+        army_open(&a, &truth, &def, 60000);
+        size_t records = wend_fleet_describe(a.fleet).bytes_allocated;
+        army_close(&a);
+        uint32_t seen = 0, flags;
+        for (uint32_t n = 0; n < 12; n++) {
+            def.memory_limit = records + one[k] + n * one[k] / 4;
+            uint32_t frames = run_lean(&truth, &def, 20000, &flags);
+            check(frames < 20000, "%s with %zu bytes: not everybody arrives", algos[k]->name,
+                  def.memory_limit - records);
+            seen |= flags;
+        }
+        assert_true(seen & WEND_FRAME_OUT_OF_MEMORY);
+        assert_true(seen & WEND_FRAME_ROUTES_CUT);
+    }
+}
+
+/* A shortage that passes: when there is memory again, several searches run again. */
+static void a_shortage_passes(void **state) {
+    (void)state;
+    plain_map truth;
+    maze(&truth);
+    army a;
+    army_open(&a, &truth, &(wend_fleet_def){.units_max = UNITS}, 3000);
+    dice d = dice_of(7);
+    while (a.count < UNITS) {
+        army_add(&a, &d);
+    }
+    a.book.capacity = a.book.live_bytes + 11000;
+    army_step(&a);
+    assert_true(a.frame.flags & WEND_FRAME_OUT_OF_MEMORY);
+    assert_true(a.frame.searching <= 1);
+    a.book.capacity = SIZE_MAX;
+    uint32_t frames = 0, searching = 0;
+    for (; frames < 300 && searching < 2; frames++) {
+        for (uint32_t i = 0; i < a.count; i++) {
+            if (!army_is_under_way(&a, i) || frames % 8 == 0) {
+                army_send(&a, i, plain_random_free(&a.truth, &d), NULL);
+            }
+        }
+        army_step(&a);
+        searching = a.frame.searching;
+    }
+    check(searching > 1, "still one search at a time after %u frames", frames);
+    army_close(&a);
+}
+
 /* Each call to the allocator fails once, or from then on for a while. */
 static void allocations_that_fail(void **state) {
     (void)state;
@@ -401,6 +486,8 @@ static void wrong_arguments(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_go_on_without_memory),
+        cmocka_unit_test(everybody_arrives_with_room_for_one_search),
+        cmocka_unit_test(a_shortage_passes),
         cmocka_unit_test(allocations_that_fail),
         cmocka_unit_test(frames_without_preparation),
         cmocka_unit_test(events_that_do_not_fit),

@@ -40,7 +40,8 @@
  *       each other unit at most, each with a first and a whole search, and those get what the moves
  *       leave of each frame, but for the rest of one that is too small for the route to be handed
  *       over. A unit that loses its search (because of an edit, or wend_fleet_put) waits from then
- *       on. Without fields, and edits that make routes be checked: those have their share.
+ *       on. Without fields, and edits that make routes be checked: those have their share; and with
+ *       all the memory that it asks for.
  *     - The same calls give the same moves, events and hashes, on every machine
  *       (wend_fleet_frame_timed: those depend on its speed).
  *
@@ -82,7 +83,10 @@ typedef enum wend_wait {
     /* Its order gets a first, short search (WEND_FLEET_UNITS_FIRST). If that is over, so much the
      * better; if not, the unit follows the most promising path that it has shown. Before that and
      * at the end of it the unit does as with WEND_WAIT_HILL, but avoids the last four cells that it
-     * left. Costs a tenth more search work, and halves what waiting makes routes longer. */
+     * left, and keeps to the straight line to its goal: on maps without knight's moves, where two
+     * kinds of steps lead there (with 8 neighbours diagonal and straight ones), it mixes them in
+     * the proportion in which they are needed. Costs a tenth more search work, and halves what
+     * waiting makes routes longer. */
     WEND_WAIT_GREEDY = 0,
     /* Of the moves from its cell it makes the one after which it is least far from its goal by the
      * heuristic of the domain; of several the first in the order of moves. It does not step to the
@@ -124,8 +128,13 @@ typedef struct wend_fleet_def {
     /* Most events that a frame lists; 0 for 2 * units_max. */
     uint32_t events_max;
     /* Most bytes that the fleet may hold, 0 for no limit. What depends on units_max is taken at
-     * once. When the limit is reached, searches get less and fewer of them run; then routes are
-     * cut, and what is missing is searched for later. Units move on whatever is missing. */
+     * once. When the limit is reached, searches get less and fewer of them run; then one at a time,
+     * with all that there is beside a share for routes. If that is too little for it, its unit
+     * follows the part of a way that was found, and asks again at its end; fields are given back,
+     * and routes get less: they are cut, and what is missing is searched for later. Units move on
+     * whatever is missing, and everybody arrives whose search fits beside the records and 4 kB of
+     * routes; others by parts of ways, if those lead there. After 256 frames, or when nobody is
+     * under way, several searches are tried again. */
     size_t memory_limit;
     wend_allocator allocator; /* all 0 for malloc; not called inside a frame */
     /* The connected parts of `map`, or null: with them an order in vain is known at once, and those
@@ -272,10 +281,10 @@ WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
  * expansion of an ordinary search is WEND_FLEET_UNITS_EXPANSION of them, one of jump point search
  * as many as it is worth (wend/research.h). */
 #define WEND_FLEET_UNITS_EXPANSION 24u
-#define WEND_FLEET_UNITS_MOVE      80u /* the most that a move is charged */
+#define WEND_FLEET_UNITS_MOVE      60u /* the most that a move is charged */
 #define WEND_FLEET_UNITS_ROUTE                                                                     \
-    8u /* the most that a move of a route is charged when the route                                \
-        * is found, or checked after an edit */
+    24u /* the most that a move of a route is charged when the route                               \
+         * is found, or checked after an edit */
 #define WEND_FLEET_UNITS_EDIT  30u
 #define WEND_FLEET_UNITS_PARTS 64000u
 #define WEND_FLEET_UNITS_FIRST 4200u /* the most that the first search of an order takes */
@@ -304,7 +313,8 @@ enum {
     WEND_FRAME_UNPREPARED = 1,    /* a search had to stop, and wend_fleet_prepare was not called for
                                    * this frame */
     WEND_FRAME_OUT_OF_MEMORY = 2, /* the same, or fewer ran, and the last preparation has failed */
-    WEND_FRAME_ROUTES_CUT = 4,    /* there was no room for a whole route: its beginning was kept */
+    WEND_FRAME_ROUTES_CUT = 4,    /* there was no room for a whole route, or for the search of one:
+                                   * its beginning was kept */
     WEND_FRAME_EVENTS_LOST = 8    /* there were more than events_max events */
 };
 

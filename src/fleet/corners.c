@@ -57,6 +57,54 @@ bool wn_corner_pool_reserve(wn_corner_pool *pool, wn_memory *memory, uint64_t co
     return true;
 }
 
+/* ---- Giving memory back ------------------------------------------------------------------------
+ */
+
+static bool is_in_chunks(uint32_t block, uint32_t chunks) {
+    return block >> WN_BLOCK_CHUNK_BITS < chunks;
+}
+
+uint32_t wn_corner_pool_begin_shrink(wn_corner_pool *pool, uint64_t blocks) {
+    uint64_t used = (uint64_t)pool->chunk_count * WN_BLOCK_CHUNK - pool->spare_count;
+    uint64_t chunks = (used + blocks + WN_BLOCK_CHUNK - 1) / WN_BLOCK_CHUNK;
+    if (chunks >= pool->chunk_count) {
+        return pool->chunk_count;
+    }
+    for (uint32_t *link = &pool->spare; *link != WN_NONE;) {
+        uint32_t *next = &wn_corner_block_at(pool, *link)->next;
+        if (is_in_chunks(*link, (uint32_t)chunks)) {
+            link = next;
+        } else {
+            *link = *next;
+            pool->spare_count--;
+        }
+    }
+    return (uint32_t)chunks;
+}
+
+void wn_corners_move(wn_corner_pool *pool, wn_corners *list, uint32_t chunks) {
+    for (uint32_t *link = &list->block; *link != WN_NONE;
+         link = &wn_corner_block_at(pool, *link)->next) {
+        if (!is_in_chunks(*link, chunks)) {
+            uint32_t from = *link, to = pool->spare;
+            pool->spare = wn_corner_block_at(pool, to)->next;
+            pool->spare_count--;
+            *wn_corner_block_at(pool, to) = *wn_corner_block_at(pool, from);
+            *link = to;
+            list->last_block = list->last_block == from ? to : list->last_block;
+        }
+    }
+}
+
+void wn_corner_pool_end_shrink(wn_corner_pool *pool, wn_memory *memory, uint32_t chunks) {
+    while (pool->chunk_count > chunks) {
+        wn_memory_give(memory, pool->chunks[--pool->chunk_count], CHUNK_BYTES);
+    }
+}
+
+/* ---- Lists -------------------------------------------------------------------------------------
+ */
+
 bool wn_corners_push(wn_corner_pool *pool, wn_corners *list, wn_spot corner) {
     bool is_empty = wn_corners_are_none(list);
     if (is_empty || list->first == 0) {

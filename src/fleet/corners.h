@@ -46,6 +46,12 @@ void wn_corner_pool_clear(wn_corner_pool *pool, wn_memory *memory);
 /* Room for `corners` more in one route. False if there is not all of that memory. */
 bool wn_corner_pool_reserve(wn_corner_pool *pool, wn_memory *memory, uint64_t corners);
 
+/* Gives back memory, but for what is used and room for `blocks` more. Says how many chunks stay;
+ * then every list must be moved into those, and the others are given back. O(blocks there are). */
+uint32_t wn_corner_pool_begin_shrink(wn_corner_pool *pool, uint64_t blocks);
+void wn_corners_move(wn_corner_pool *pool, wn_corners *list, uint32_t chunks);
+void wn_corner_pool_end_shrink(wn_corner_pool *pool, wn_memory *memory, uint32_t chunks);
+
 static inline wn_corner_block *wn_corner_block_at(const wn_corner_pool *pool, uint32_t block) {
     assert(block >> WN_BLOCK_CHUNK_BITS < pool->chunk_count);
     return &pool->chunks[block >> WN_BLOCK_CHUNK_BITS][block & (WN_BLOCK_CHUNK - 1)];

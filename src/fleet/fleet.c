@@ -517,16 +517,20 @@ wend_error wend_fleet_prepare(wend_fleet *fleet, uint32_t budget) {
     return fleet->is_short ? WEND_ERROR_MEMORY : WEND_OK;
 }
 
+size_t wn_fleet_record_bytes(const wend_fleet *fleet) {
+    const wend_fleet_def *def = &fleet->def;
+    return sizeof *fleet + def->events_max * sizeof *fleet->events +
+           def->units_max * (sizeof *fleet->units + sizeof *fleet->links);
+}
+
 wend_fleet_info wend_fleet_describe(const wend_fleet *fleet) {
     if (!fleet) {
         return (wend_fleet_info){0};
     }
-    const wend_fleet_def *def = &fleet->def;
     wend_fleet_info info = fleet->info;
     info.units = fleet->count;
     info.bytes_routes = wn_corner_pool_bytes(&fleet->corners);
-    info.bytes_units = sizeof *fleet + def->events_max * sizeof *fleet->events +
-                       def->units_max * (sizeof *fleet->units + sizeof *fleet->links);
+    info.bytes_units = wn_fleet_record_bytes(fleet);
     info.bytes_allocated = fleet->memory.used;
     info.bytes_fields = wn_groups_bytes(fleet);
     info.bytes_searches =

@@ -5,6 +5,7 @@
  *     frame.c      one frame: edits, moves, searches, in this order
  *     lines.c      routes as straight lines: following them, checking them, returning to them
  *     lending.c    searches: begun, run, and their routes handed over
+ *     reserving.c  memory for them, between frames
  *     waiting.c    moves that need no search
  *     groups.c     group orders: fields that units share
  *     corners.c    the pool of routes; queue.c who comes next */
@@ -96,17 +97,33 @@ typedef struct wn_lent {
 
 /* ---- The fleet ------------------------------------------------------------------------------- */
 
-/* What is charged, in units of work (WEND_FLEET_UNITS_EXPANSION). Measured with 1000 to 10,000
- * units, whose records are seldom in a cache. */
+/* What is charged, in units of work (WEND_FLEET_UNITS_EXPANSION), as measured with 1000 to 10,000
+ * units beside searches that are under way: records and routes are seldom in a cache. */
 enum {
     WN_UNITS_STAND = 1,   /* a unit that does nothing */
-    WN_UNITS_FOLLOW = 14, /* a move along a line */
-    WN_UNITS_WAIT = 36,   /* a move by the waiting rule, ... */
-    WN_UNITS_FRESH = 40,  /* ... and on the first frame of an order, when nothing is in a cache */
-    WN_UNITS_BEGIN = 230, /* beginning a search, whose part of the map is in no cache */
-    WN_UNITS_TRACE = 8,   /* a point of a route that is handed over */
+    WN_UNITS_FOLLOW = 24, /* a move along a route */
+    WN_UNITS_LEAD = 30,   /* a move along a lead, which is checked */
+    WN_UNITS_WAIT = 28,   /* a move by the waiting rule, ... */
+    WN_UNITS_FRESH = 20,  /* ... and on the first frame of an order, when nothing is in a cache */
+    WN_UNITS_BEGIN = 380, /* beginning and ending a search, whose part of the map is in no cache */
+    WN_UNITS_TRACE = 11,  /* a point of a route that is handed over, ... */
+    WN_UNITS_JOIN = 22,   /* ... and a spot of the trail that leads back to it */
     WN_UNITS_CHECK = 6    /* a move of a route that is checked after an edit */
 };
+
+/* What the header promises. Of a jump point search a node, which is a move or more, is two points.
+ */
+_Static_assert(WN_UNITS_STAND + WN_UNITS_LEAD + WN_UNITS_FRESH <= WEND_FLEET_UNITS_MOVE &&
+                   WN_UNITS_WAIT <= WN_UNITS_LEAD && WN_UNITS_FOLLOW <= WN_UNITS_LEAD,
+               "no move is charged more");
+_Static_assert(2 * WN_UNITS_TRACE <= WEND_FLEET_UNITS_ROUTE &&
+                   WN_UNITS_JOIN <= WEND_FLEET_UNITS_ROUTE &&
+                   WN_UNITS_CHECK <= WEND_FLEET_UNITS_ROUTE,
+               "no move of a route is charged more");
+
+/* Offsets of goals for which the order of steps is known: see waiting.c. */
+#define WN_OFFSET_MAX 3
+#define WN_OFFSETS    (2 * WN_OFFSET_MAX + 1)
 
 struct wend_fleet {
     wend_fleet_def def;
@@ -117,6 +134,7 @@ struct wend_fleet {
     bool jumps;              /* they are jump point searches */
     wn_search probe;         /* domains that are no maps: for their moves and h alone */
     wend_cost distance_most; /* the largest distance; domains that are no maps: so far */
+    uint32_t step_orders[WN_OFFSETS * WN_OFFSETS]; /* maps: steps, the nearest to a goal first */
 
     wn_unit *units;
     uint32_t units_high; /* slots from here on were never used */
@@ -137,9 +155,11 @@ struct wend_fleet {
     uint32_t check_next;    /* the slot where checking goes on */
 
     uint32_t frame_number;
-    bool is_prepared; /* since the last frame, ... */
-    bool is_short;    /* ... and that has failed */
-    int64_t banked;   /* nanoseconds that timed frames have left; below 0: that they are late */
+    bool is_prepared;    /* since the last frame, ... */
+    bool is_short;       /* ... and that has failed */
+    uint32_t lean_left;  /* frames for which there is memory for one search at a time, and ... */
+    uint32_t lean_shift; /* ... routes have 1 / 2^(1 + this) of what the records leave */
+    int64_t banked;      /* nanoseconds that timed frames have left; below 0: that they are late */
     wend_event *events;
     wend_frame frame; /* the one under way, or the last */
     uint64_t hash;
@@ -201,10 +221,16 @@ void wn_fleet_queue_again(wend_fleet *fleet, uint32_t number);
 /* The unit gives up what it has of its order: its route, its search, its place in the queue. */
 void wn_fleet_let_go(wend_fleet *fleet, uint32_t number);
 
+/* What the records of units take, the queue and the events. */
+size_t wn_fleet_record_bytes(const wend_fleet *fleet);
+
 /* ---- waiting.c ------------------------------------------------------------------------------- */
 
 /* How far it is from one spot to another at least. */
 wend_cost wn_fleet_distance(wend_fleet *fleet, wn_spot from, wn_spot to);
+
+/* For a fleet on a map, when it is made. */
+void wn_fleet_order_steps(wend_fleet *fleet);
 
 /* Where a unit steps by the waiting rule, WN_NONE if nowhere. */
 wn_spot wn_fleet_wait_step(wend_fleet *fleet, const wn_unit *unit);
@@ -285,9 +311,6 @@ size_t wn_groups_bytes(const wend_fleet *fleet);
 
 /* ---- lending.c ------------------------------------------------------------------------------- */
 
-/* Memory for the searches and the routes of a frame. False if there is not all of it. */
-bool wn_fleet_reserve(wend_fleet *fleet, uint32_t budget);
-
 /* Goes on with the searches under way, then begins others, until the budget is used, the deadline
  * has passed, or there is nothing left to do. Returns the units of work that it has used. */
 uint32_t wn_fleet_search(wend_fleet *fleet, uint32_t budget, const wn_deadline *deadline);
@@ -297,6 +320,15 @@ void wn_fleet_take_back(wend_fleet *fleet, uint32_t number);
 
 /* The unit whose search is under way goes on to `at`. False if its trail has no room. */
 bool wn_lent_extend(wn_lent *lent, wn_spot at);
+
+/* ---- reserving.c ----------------------------------------------------------------------------- */
+
+/* Memory for the searches and the routes of a frame. False if there is not all of it. */
+bool wn_fleet_reserve(wend_fleet *fleet, uint32_t budget);
+
+/* A search that has all the memory that there is found a route, or had too little: routes get more
+ * of it from now on, or less. */
+void wn_fleet_shift_memory(wend_fleet *fleet, bool is_found);
 
 void wn_fleet_clear_searches(wend_fleet *fleet);
 

@@ -188,7 +188,8 @@ static void move_on(wend_fleet *fleet, uint32_t number) {
     bool by_line;
     wn_spot to = wn_fleet_next_step(fleet, unit, &by_line);
     bool is_fresh = wn_unit_waits(unit) && unit->since + 1 == fleet->frame_number;
-    fleet->frame.units += by_line ? WN_UNITS_FOLLOW : WN_UNITS_WAIT;
+    bool by_route = by_line && unit->status == WEND_UNIT_FOLLOWING;
+    fleet->frame.units += by_route ? WN_UNITS_FOLLOW : by_line ? WN_UNITS_LEAD : WN_UNITS_WAIT;
     fleet->frame.units += is_fresh ? WN_UNITS_FRESH : 0;
     if (by_line) {
         wn_fleet_pass(fleet, unit);

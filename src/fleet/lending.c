@@ -1,105 +1,9 @@
 /* fleet/lending.c - the searches of a fleet: lent to one unit after the other. */
 #include "fleet/fleet.h"
 
-/* ---- Memory ---------------------------------------------------------------------------------- */
-
-/* No search is granted less for a frame, so that even small budgets reach the end of short ones in
- * one go. */
-#define GRANT_LEAST (200 * WEND_FLEET_UNITS_EXPANSION)
-
 /* Units of work that are one unit of the kernel. */
 static uint32_t scale_of(const wend_fleet *fleet) {
     return fleet->jumps ? 1 : WEND_FLEET_UNITS_EXPANSION;
-}
-
-static bool make_lent_search(wend_fleet *fleet, wn_lent *lent) {
-    if (!lent->is_made) {
-        lent->is_made = wn_search_init(&lent->search, fleet->domain, fleet->policy, &fleet->memory);
-    }
-    return lent->is_made;
-}
-
-static void clear_search(wn_lent *lent) {
-    assert(lent->unit == WN_NONE);
-    if (lent->is_made) {
-        wn_search_clear(&lent->search);
-    }
-    lent->is_made = false;
-    lent->grant = lent->grant_anew = 0;
-}
-
-/* A jump search that begins finds room for as much as it was granted, whatever the one before it
- * has used; others keep what was touched. */
-static bool reserve_search(wend_fleet *fleet, wn_lent *lent, uint32_t grant) {
-    lent->grant = lent->grant_anew = 0;
-    if (!make_lent_search(fleet, lent)) {
-        return false;
-    }
-    bool is_made = fleet->jumps
-                       ? wn_jump_reserve(&lent->search.own.jump, grant, lent->unit == WN_NONE)
-                       : wn_search_reserve(&lent->search, grant / WEND_FLEET_UNITS_EXPANSION, 1);
-    lent->grant = is_made ? grant : 0;
-    lent->grant_anew = fleet->jumps ? lent->grant : 0;
-    return is_made;
-}
-
-/* Gives back a search that nobody has, but not the first; false if there is none. */
-static bool give_one_back(wend_fleet *fleet) {
-    for (uint32_t i = fleet->def.searches_max; i-- > 1;) {
-        if (fleet->lent[i].is_made && fleet->lent[i].unit == WN_NONE) {
-            clear_search(&fleet->lent[i]);
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Points that routes of searches which end in the coming frame can have: every node or state that
- * is there already, or that the budget suffices for. */
-static uint64_t points_to_come(const wend_fleet *fleet, uint32_t budget) {
-    uint64_t points = 0;
-    for (uint32_t i = 0; i < fleet->def.searches_max; i++) {
-        const wn_lent *lent = &fleet->lent[i];
-        if (lent->is_made && lent->unit != WN_NONE) {
-            points += fleet->jumps ? lent->search.own.jump.count : lent->search.touched;
-        }
-    }
-    /* A node of a route was reached, and expanded. */
-    points += budget /
-              (fleet->jumps ? WN_JUMP_UNITS_NODE + WN_JUMP_UNITS_POP : WEND_FLEET_UNITS_EXPANSION);
-    points += fleet->def.searches_max; /* the goals of those under way, which are not expanded */
-    points = wn_min_u64(points, fleet->domain->state_count);
-    return (fleet->jumps ? 2 * points : points) + WN_TRAIL_MAX; /* an edge may have a turn */
-}
-
-/* Room for routes goes before room for searches, but for a small one. */
-bool wn_fleet_reserve(wend_fleet *fleet, uint32_t budget) {
-    bool is_complete = reserve_search(fleet, &fleet->lent[0], GRANT_LEAST);
-    uint64_t points = points_to_come(fleet, budget);
-    while (!wn_corner_pool_reserve(&fleet->corners, &fleet->memory, points)) {
-        is_complete = false;
-        if (!give_one_back(fleet) && !wn_groups_give_back(fleet)) {
-            break;
-        }
-    }
-    is_complete &= wn_groups_reserve(fleet, budget);
-    uint32_t share = wn_max_u32(budget / fleet->def.searches_max, GRANT_LEAST);
-    for (uint32_t i = 0; i < fleet->def.searches_max; i++) {
-        uint32_t grant = share;
-        while (!reserve_search(fleet, &fleet->lent[i], grant) &&
-               grant >= WEND_FLEET_UNITS_EXPANSION) {
-            is_complete = false;
-            grant /= 2;
-        }
-    }
-    return is_complete;
-}
-
-void wn_fleet_clear_searches(wend_fleet *fleet) {
-    for (uint32_t i = 0; fleet->lent && i < fleet->def.searches_max; i++) {
-        fleet->lent[i].unit = WN_NONE;
-        clear_search(&fleet->lent[i]);
-    }
 }
 
 /* ---- Routes ---------------------------------------------------------------------------------- */
@@ -192,42 +96,70 @@ static bool is_on_line(const wend_fleet *fleet, wn_spot from, wn_line line, wn_s
 /* Only the first lines of a route are compared with the trail: it goes no further than they do. */
 #define JOIN_LINES 16u
 
+typedef struct first_line {
+    wn_spot from;
+    wn_line line;
+} first_line;
+
+/* The first lines of a unit's route, from where its search began; returns how many. */
+static uint32_t list_first_lines(const wend_fleet *fleet, const wn_unit *unit, wn_spot from,
+                                 first_line lines[JOIN_LINES]) {
+    wn_corners rest = unit->route;
+    uint32_t count = 0;
+    while (count < JOIN_LINES && !wn_corners_are_none(&rest)) {
+        wn_spot to = wn_corners_first(&fleet->corners, &rest);
+        lines[count++] = (first_line){from, wn_line_of(fleet, from, to)};
+        from = to;
+        rest = wn_corners_behind(&fleet->corners, rest);
+    }
+    return count;
+}
+
+/* How many lines lead to the end of the last one that a spot lies on; 0 if it lies on none. */
+static uint32_t lines_joined(const wend_fleet *fleet, const first_line *lines, uint32_t count,
+                             wn_spot spot) {
+    while (count > 0 && !is_on_line(fleet, lines[count - 1].from, lines[count - 1].line, spot)) {
+        count--;
+    }
+    return count;
+}
+
 /* The unit has moved since its search began. It goes back on its trail as far as it must to be on
  * the route: from the latest spot of the trail that lies on one of the first lines, on the last
  * such line. False if there is no way back any more. */
 static bool join_route(wend_fleet *fleet, const wn_lent *lent, wn_unit *unit) {
+    if (lent->trail_count == 0) {
+        return true; /* it is where the route begins, and that comes there once */
+    }
     wn_corner_pool *pool = &fleet->corners;
-    for (uint32_t j = lent->trail_count;; j--) {
-        wn_spot spot = lent->trail[j], from = lent->trail[0];
-        wn_corners rest = unit->route;
-        uint32_t passed = 0, joined = 0;
-        for (; passed < JOIN_LINES && !wn_corners_are_none(&rest); passed++) {
-            wn_spot to = wn_corners_first(pool, &rest);
-            joined =
-                is_on_line(fleet, from, wn_line_of(fleet, from, to), spot) ? passed + 1 : joined;
-            from = to;
-            rest = wn_corners_behind(pool, rest);
+    first_line lines[JOIN_LINES];
+    uint32_t count = list_first_lines(fleet, unit, lent->trail[0], lines);
+    uint32_t joined, j = lent->trail_count;
+    while ((joined = lines_joined(fleet, lines, count, lent->trail[j])) == 0) {
+        if (j == 0 || !wn_fleet_is_move(fleet, lent->trail[j], lent->trail[j - 1])) {
+            return false;
         }
-        if (joined > 0) {
-            for (; joined > 1; joined--) {
-                wn_corners_take(pool, &unit->route);
-            }
-            for (; j < lent->trail_count; j++) {
-                wn_extent_add(&unit->extent, lent->trail[j]);
-                if (!wn_corners_push(pool, &unit->route, lent->trail[j])) {
-                    return false;
-                }
-            }
-            return true;
-        }
-        if (j == 0 || !wn_fleet_is_move(fleet, spot, lent->trail[j - 1])) {
+        j--;
+    }
+    for (; joined > 1; joined--) {
+        wn_corners_take(pool, &unit->route);
+    }
+    for (; j < lent->trail_count; j++) {
+        wn_extent_add(&unit->extent, lent->trail[j]);
+        if (!wn_corners_push(pool, &unit->route, lent->trail[j])) {
             return false;
         }
     }
+    return true;
 }
 
 /* ---- The end of a search ----------------------------------------------------------------------
  */
+
+/* What handing over a route is charged. */
+static uint32_t route_units(uint32_t points, uint32_t trail_count) {
+    return wn_add_sat(wn_mul_sat(points, WN_UNITS_TRACE), trail_count * WN_UNITS_JOIN);
+}
 
 static void put_back(wend_fleet *fleet, wn_lent *lent, wn_unit *unit) {
     lent->unit = WN_NONE;
@@ -267,6 +199,13 @@ static bool give_route(wend_fleet *fleet, wn_lent *lent, wn_unit *unit, uint32_t
     return is_on;
 }
 
+static void follow_unchecked(wend_fleet *fleet, wn_unit *unit, bool is_edited_since) {
+    if (is_edited_since) {
+        unit->flags |= WN_UNIT_UNCHECKED;
+        fleet->unchecked++;
+    }
+}
+
 /* The route is known: hands it over. */
 static void hand_over(wend_fleet *fleet, wn_lent *lent, uint32_t points) {
     uint32_t number = lent->unit;
@@ -281,10 +220,7 @@ static void hand_over(wend_fleet *fleet, wn_lent *lent, uint32_t points) {
     note_wait(fleet, unit);
     unit->status = WEND_UNIT_FOLLOWING;
     unit->cut = WN_NONE;
-    if (is_edited_since) {
-        unit->flags |= WN_UNIT_UNCHECKED;
-        fleet->unchecked++;
-    }
+    follow_unchecked(fleet, unit, is_edited_since);
     fleet->frame.routes_found++;
     wn_fleet_note(fleet, number, WEND_EVENT_ROUTE);
 }
@@ -298,7 +234,27 @@ static uint32_t hand_over_lead(wend_fleet *fleet, wn_lent *lent) {
     give_route(fleet, lent, unit, points);
     put_back(fleet, lent, unit);
     wn_fleet_queue_again(fleet, number);
-    return wn_mul_sat(points, WN_UNITS_TRACE);
+    return route_units(points, 0);
+}
+
+/* A search has all the memory that there is, and that is too little. The unit follows the most
+ * promising way so far and asks again at its end, from where the goal may be in reach. */
+static uint32_t hand_over_part(wend_fleet *fleet, wn_lent *lent) {
+    uint32_t number = lent->unit;
+    wn_unit *unit = &fleet->units[number];
+    uint32_t points = count_points(fleet, &lent->search);
+    uint32_t units = route_units(points, lent->trail_count);
+    bool is_edited_since = is_edited(fleet, lent);
+    bool is_on = give_route(fleet, lent, unit, points);
+    put_back(fleet, lent, unit);
+    if (is_on) {
+        unit->status = WEND_UNIT_FOLLOWING;
+        follow_unchecked(fleet, unit, is_edited_since);
+        fleet->frame.flags |= WEND_FRAME_ROUTES_CUT;
+    } else {
+        wn_fleet_queue(fleet, number);
+    }
+    return units;
 }
 
 /* There is no way; but if the map was edited while the search was under way, that is no proof. */
@@ -345,12 +301,13 @@ static void spend(allowance *allowed, uint32_t units) {
  * frame, in which it comes first. */
 static void finish_found(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
     uint32_t points = count_points(fleet, &lent->search);
-    uint32_t units = wn_mul_sat(points, WN_UNITS_TRACE) + lent->trail_count * JOIN_LINES;
+    uint32_t units = route_units(points, lent->trail_count);
     if (units > allowed->left && allowed->is_used) {
         lent->is_over = true;
         return;
     }
     hand_over(fleet, lent, points);
+    wn_fleet_shift_memory(fleet, true);
     spend(allowed, units);
     fleet->frame.units += units;
 }
@@ -393,6 +350,19 @@ static wn_outcome run_part(wend_fleet *fleet, wn_lent *lent, allowance *allowed)
     return outcome;
 }
 
+/* Whether a search cannot go on though it has all the memory that there is. */
+static bool is_starved(const wend_fleet *fleet, const wn_lent *lent) {
+    return fleet->is_prepared && fleet->lean_left > 0 && lent->grant < WEND_FLEET_UNITS_EXPANSION;
+}
+
+static void end_starved(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
+    note_shortage(fleet);
+    wn_fleet_shift_memory(fleet, false);
+    uint32_t units = hand_over_part(fleet, lent);
+    spend(allowed, units);
+    fleet->frame.units += units;
+}
+
 static void run_search(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
     if (lent->is_over) {
         finish_found(fleet, lent, allowed);
@@ -401,11 +371,11 @@ static void run_search(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
     switch (run_part(fleet, lent, allowed)) {
     case WN_FOUND:
         finish_found(fleet, lent, allowed);
-        break;
+        return;
     case WN_NO_PATH:
     case WN_TOO_EXPENSIVE:
         give_up(fleet, lent);
-        break;
+        return;
     case WN_NO_MEMORY:
         lent->grant = 0;
         note_shortage(fleet);
@@ -413,6 +383,9 @@ static void run_search(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
     case WN_RUNNING:
         end_scouting(fleet, lent, allowed);
         break;
+    }
+    if (lent->unit != WN_NONE && is_starved(fleet, lent)) {
+        end_starved(fleet, lent, allowed);
     }
 }
 
@@ -496,6 +469,9 @@ static void begin_searches(wend_fleet *fleet, allowance *allowed) {
 uint32_t wn_fleet_search(wend_fleet *fleet, uint32_t budget, const wn_deadline *deadline) {
     allowance allowed = {.left = budget, .deadline = deadline};
     uint32_t before = fleet->frame.units;
+    if (fleet->lean_left > 0 && wn_fleet_is_searching(fleet)) {
+        note_shortage(fleet); /* fewer run than might */
+    }
     continue_searches(fleet, &allowed);
     begin_searches(fleet, &allowed);
     return fleet->frame.units - before;

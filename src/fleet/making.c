@@ -180,6 +180,7 @@ static void set_up(wend_fleet *fleet, const wend_fleet_def *def) {
     if (def->map) {
         wn_spot far = wn_place_of(def->map->cells.width, def->map->cells.height);
         fleet->distance_most = wn_fleet_distance(fleet, wn_place_of(1, 1), far);
+        wn_fleet_order_steps(fleet);
     }
 }
 

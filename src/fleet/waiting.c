@@ -1,6 +1,8 @@
 /* fleet/waiting.c - moves that need no search: see wend_wait in wend/fleet.h. */
 #include "fleet/fleet.h"
 
+#include <stdlib.h>
+
 static wend_cost grid_distance(const wend_map *map, wn_id from, uint32_t goal_x, uint32_t goal_y) {
     switch (map->near->moves) {
     case WN_MOVE_SET_4:
@@ -61,19 +63,93 @@ static wend_cost place_distance(wn_place from, wn_place to, bool is_four) {
                          wn_min_u32(dx, dy) * (WEND_COST_DIAGONAL - WEND_COST_ONE);
 }
 
-/* Most units of a fleet that waits are here, on every frame: straight from the bits of the cell. */
-static wait_choice choose_by_bits(const wend_fleet *fleet, const wn_unit *unit, uint32_t legal) {
-    bool is_four = fleet->map->def.neighbors == 4;
-    wait_choice best = {.to = WN_NONE};
-    for (; legal; legal &= legal - 1) {
-        wn_spot to = unit->at + place_steps[wn_low_zeros(legal)];
-        compare_step(fleet, unit, to, place_distance(to, unit->goal, is_four), &best);
+/* Which of two steps leads nearer to the goal depends on the offset of that alone: on its signs,
+ * on which coordinate is larger, and on whether that is by 0, 1 or more. So an offset is as good as
+ * one of at most WN_OFFSET_MAX cells each way that agrees with it in all this, and the order of the
+ * steps is kept for those. */
+static uint32_t offset_class(int dx, int dy) {
+    int x = abs(dx), y = abs(dy);
+    int less = (x < y ? x : y) > 0, ahead = abs(x - y) < 2 ? abs(x - y) : 2;
+    int wide = less + (x > y ? ahead : 0), high = less + (y > x ? ahead : 0);
+    int column = WN_OFFSET_MAX + (dx < 0 ? -wide : wide);
+    int row = WN_OFFSET_MAX + (dy < 0 ? -high : high);
+    return (uint32_t)(row * WN_OFFSETS + column);
+}
+
+/* The directions of the map's moves in the order in which they lead nearer, of equal ones in their
+ * own order: a direction in each three bits, the first in the lowest. */
+static uint32_t order_steps(wn_place from, wn_place goal, bool is_four) {
+    uint32_t directions = is_four ? 4 : WN_DIRECTIONS;
+    uint32_t order = 0, left = (1u << directions) - 1;
+    for (uint32_t n = 0; n < directions; n++) {
+        uint32_t best = wn_low_zeros(left);
+        for (uint32_t d = best + 1; d < directions; d++) {
+            bool is_nearer = place_distance(from + place_steps[d], goal, is_four) <
+                             place_distance(from + place_steps[best], goal, is_four);
+            best = left >> d & 1 && is_nearer ? d : best;
+        }
+        order |= best << 3 * n;
+        left &= ~(1u << best);
     }
-    return best;
+    return order;
+}
+
+void wn_fleet_order_steps(wend_fleet *fleet) {
+    const wn_place from = wn_place_of(2 * WN_OFFSETS, 2 * WN_OFFSETS);
+    for (int dy = -WN_OFFSET_MAX; dy <= WN_OFFSET_MAX; dy++) {
+        for (int dx = -WN_OFFSET_MAX; dx <= WN_OFFSET_MAX; dx++) {
+            wn_place goal = from + (uint32_t)dy * WN_PLACE_ROW + (uint32_t)dx;
+            fleet->step_orders[offset_class(dx, dy)] =
+                order_steps(from, goal, fleet->map->def.neighbors == 4);
+        }
+    }
+}
+
+/* Where two kinds of steps are on shortest ways to the goal, as far as the heuristic knows (with 8
+ * neighbours diagonal and straight ones), they come first in the order. Whoever makes all of one
+ * kind first has no choice left at the next obstacle; so they are mixed, in the proportion in which
+ * the goal needs them. That takes off up to a quarter of what waiting makes routes longer. */
+static uint32_t keep_to_line(const wend_fleet *fleet, const wn_unit *unit, int dx, int dy,
+                             uint32_t order) {
+    uint32_t x = (uint32_t)abs(dx), y = (uint32_t)abs(dy);
+    uint32_t less = wn_min_u32(x, y), more = wn_max_u32(x, y);
+    uint32_t at_x = wn_place_x(unit->at), at_y = wn_place_y(unit->at);
+    bool is_four = fleet->map->def.neighbors == 4, is_falling = (dx < 0) != (dy < 0);
+    /* Goes on by 1 with each step of either kind; its multiples of the golden ratio are spread
+     * evenly over 0 to 65535. */
+    uint32_t count = !is_four ? (x < y ? at_y : at_x) : is_falling ? at_x - at_y : at_x + at_y;
+    uint64_t spread = count * UINT32_C(40503) & 0xffff;
+    bool is_first_due = is_four ? (spread * (x + y) < (uint64_t)x << 16) == (order & 1)
+                                : spread * more < (uint64_t)less << 16;
+    bool has_choice = less > 0 && (is_four || less < more);
+    return is_first_due || !has_choice
+               ? order
+               : (order & ~UINT32_C(077)) | (order & 7) << 3 | (order >> 3 & 7);
+}
+
+/* Most units of a fleet that waits are here, on every frame: straight from the bits of the cell. */
+static wn_spot choose_by_bits(const wend_fleet *fleet, const wn_unit *unit, uint32_t legal) {
+    int dx = (int)wn_place_x(unit->goal) - (int)wn_place_x(unit->at);
+    int dy = (int)wn_place_y(unit->goal) - (int)wn_place_y(unit->at);
+    uint32_t order = fleet->step_orders[offset_class(dx, dy)];
+    if (fleet->def.wait == WEND_WAIT_GREEDY) {
+        order = keep_to_line(fleet, unit, dx, dy, order);
+    }
+    wn_spot back = WN_NONE; /* the best one of those that were left lately */
+    for (uint32_t n = 0; n < WN_DIRECTIONS; n++, order >>= 3) {
+        wn_spot to = unit->at + place_steps[order & 7];
+        if (legal >> (order & 7) & 1) {
+            if (!was_left_lately(fleet, unit, to)) {
+                return to;
+            }
+            back = back == WN_NONE ? to : back;
+        }
+    }
+    return back;
 }
 
 /* With knight's moves, or out of a cell that was blocked. */
-static wait_choice choose_from_list(const wend_fleet *fleet, const wn_unit *unit, wn_id id) {
+static wn_spot choose_from_list(const wend_fleet *fleet, const wn_unit *unit, wn_id id) {
     const wend_map *map = fleet->map;
     uint32_t goal_x = wn_place_x(unit->goal) - 1, goal_y = wn_place_y(unit->goal) - 1;
     wn_successor list[WN_GRID_DEGREE_MAX];
@@ -83,10 +159,10 @@ static wait_choice choose_from_list(const wend_fleet *fleet, const wn_unit *unit
         compare_step(fleet, unit, wn_grid_place(map, list[i].id),
                      grid_distance(map, list[i].id, goal_x, goal_y), &best);
     }
-    return best;
+    return best.to;
 }
 
-static wait_choice choose_on_map(const wend_fleet *fleet, const wn_unit *unit) {
+static wn_spot choose_on_map(const wend_fleet *fleet, const wn_unit *unit) {
     wn_id id = wn_grid_at_place(fleet->map, unit->at);
     uint32_t legal = fleet->map->moves[id];
     return legal && !fleet->map->knights ? choose_by_bits(fleet, unit, legal)
@@ -94,7 +170,7 @@ static wait_choice choose_on_map(const wend_fleet *fleet, const wn_unit *unit) {
 }
 
 /* Where a move cannot be taken back, it may lead to where no way leads on. */
-static wait_choice choose_elsewhere(wend_fleet *fleet, const wn_unit *unit) {
+static wn_spot choose_elsewhere(wend_fleet *fleet, const wn_unit *unit) {
     wn_search *probe = &fleet->probe;
     const wn_successor *list;
     probe->kernel->set_goal(probe, unit->goal);
@@ -107,7 +183,7 @@ static wait_choice choose_elsewhere(wend_fleet *fleet, const wn_unit *unit) {
             compare_step(fleet, unit, to, probe->kernel->h0(probe, to), &best);
         }
     }
-    return best;
+    return best.to;
 }
 
 wn_spot wn_fleet_wait_step(wend_fleet *fleet, const wn_unit *unit) {
@@ -121,7 +197,7 @@ wn_spot wn_fleet_wait_step(wend_fleet *fleet, const wn_unit *unit) {
             return back;
         }
     }
-    return fleet->map ? choose_on_map(fleet, unit).to : choose_elsewhere(fleet, unit).to;
+    return fleet->map ? choose_on_map(fleet, unit) : choose_elsewhere(fleet, unit);
 }
 
 wend_cost wn_fleet_distance(wend_fleet *fleet, wn_spot from, wn_spot to) {

@@ -40,15 +40,19 @@ bool wn_points_next(wn_points *points, wn_spot *point) {
     return true;
 }
 
+/* What a move adds along an axis, times `unit`, if `count` moves come to `distance`: 0, 1 or 2
+ * cells each. Routes are traced and joined by this, so it does not divide. */
+static uint32_t move_along(int distance, int count, uint32_t unit) {
+    uint32_t cells = (uint32_t)(distance != 0) + (uint32_t)(abs(distance) > count);
+    return distance < 0 ? -(cells * unit) : cells * unit;
+}
+
 wn_line wn_line_between(wn_place from, wn_place to) {
     int dx = (int)wn_place_x(to) - (int)wn_place_x(from);
     int dy = (int)wn_place_y(to) - (int)wn_place_y(from);
     int x = abs(dx), y = abs(dy);
     /* A line that is neither straight nor diagonal is one of knight's moves. */
-    int length = x == 0 || y == 0 || x == y ? (x > y ? x : y) : x < y ? x : y;
-    if (length == 0) {
-        return (wn_line){0, 0};
-    }
-    return (wn_line){(uint32_t)(dy / length) * WN_PLACE_ROW + (uint32_t)(dx / length),
+    int length = x == 0 || y == 0 ? x + y : x < y ? x : y;
+    return (wn_line){move_along(dy, length, WN_PLACE_ROW) + move_along(dx, length, 1),
                      (uint32_t)length};
 }

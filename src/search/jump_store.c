@@ -70,8 +70,8 @@ void wn_jump_end(wn_jump_search *search, uint32_t goal) {
 #define CAPACITY_MIN   128u
 #define TABLE_BITS_MIN 6u
 
-/* The ring, the finds and the nodes share a block: one more would be 4 % of what an agent costs that
- * is made for a short route. */
+/* The ring, the finds and the nodes share a block: one more would be 4 % of what an agent costs
+ * that is made for a short route. */
 static size_t block_size(uint32_t nodes) {
     return sizeof(wn_jump_ring) + sizeof(wn_jump_finds) + nodes * sizeof(wn_jump_node);
 }

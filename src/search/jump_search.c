@@ -59,16 +59,10 @@ wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used) 
 
 void wn_jump_begin(wn_jump_search *search, wn_place from, wn_place goal) {
     const wn_jumps *jumps = search->jumps;
-    uint32_t row = jumps->lines[WN_ROWS].length, column = jumps->lines[WN_COLUMNS].length;
     search->count = search->found->count = 0;
     wn_jump_clear_open(search);
     search->spare_continuations = search->goal = WN_NONE;
     search->walk = (wn_jump_progress){.node = WN_NONE};
-    /* If all scans read whole lines: of a walk two at each step, one of them or both along columns;
-     * of a node two along rows and two along columns. */
-    search->walk_units =
-        WN_JUMP_POSTPONE_AFTER * (WN_JUMP_UNITS_STEP + column + wn_max_u32(row, column));
-    search->scan_units = 2 * (row + column);
     uint32_t least_factor = jumps->cells ? jumps->cells->least_factor : 1;
     search->h_scale = (uint64_t)search->weight * least_factor;
     search->bucket_bits = WN_JUMP_BUCKET_BITS + 63 - wn_high_zeros(least_factor);

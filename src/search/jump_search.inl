@@ -180,7 +180,9 @@ WN_INLINE bool JUMP(walk_diagonal)(wn_jump_search *search, uint32_t *left) {
     if (WN_UNLIKELY(*left < WN_JUMP_UNITS_WALK)) {
         return false;
     }
-    if (WN_UNLIKELY(walk->steps == JUMP(most_steps)(search, wn_low_zeros(walk->pending)))) {
+    uint32_t diagonal = wn_low_zeros(walk->pending);
+    uint32_t most = JUMP(most_steps)(search, diagonal);
+    if (WN_UNLIKELY(walk->steps == most)) {
         /* The goal may be among the finds. */
         if (!JUMP(reach_finds)(search, left) || *left < WN_JUMP_UNITS_NODE ||
             wn_jump_room(search) == 0) {
@@ -190,7 +192,7 @@ WN_INLINE bool JUMP(walk_diagonal)(wn_jump_search *search, uint32_t *left) {
         JUMP(postpone)(search);
         ends = true;
     } else {
-        ends = JUMP(walk_by)(search, wn_low_zeros(walk->pending), left);
+        ends = JUMP(walk_by)(search, diagonal, most, left);
     }
     if (ends) {
         walk->pending &= walk->pending - 1;
@@ -386,34 +388,41 @@ static bool JUMP(are_free)(const wn_lines *lines, uint32_t line, uint32_t first,
     return true;
 }
 
-/* How many steps of an edge before it turns are legal from a place, `most` at most. */
+/* How many steps of an edge before it turns are legal from a place, `most` at most. The cells of a
+ * step are two of its row and two of the next; as long as these are in one word, it is two words
+ * that are read, one of them by the step before. */
 static uint32_t JUMP(legal_diagonal_steps)(const wn_jumps *jumps, uint32_t diagonal, wn_place place,
                                            uint32_t most) {
     const wn_lines *rows = &jumps->lines[WN_ROWS];
-    uint32_t west = diagonal & 1;
-    ptrdiff_t next_row = diagonal >> 1 ? -1 : 1;
-    (void)rows, (void)west, (void)next_row; /* with other rules than "never" */
-    uint32_t steps = 0;
-    for (; steps < most; steps++) {
-        if (RULE != WN_JUMP_NEVER) {
-            if (!JUMP(goes_on)(jumps, diagonal, place)) {
-                break;
+    uint32_t west = diagonal & 1, steps = 0;
+    const uint32_t next_x = west ? UINT32_MAX : 1;
+    const ptrdiff_t next_row = IS_FOUR ? 0 : diagonal >> 1 ? -1 : 1;
+    while (steps < most) {
+        wn_place from = place + steps * STEPS(diagonal).diagonal;
+        uint32_t low = wn_place_x(from) - west; /* the western one of its two columns */
+        uint32_t into = low % 64, end = steps + (west ? into + 1 : 63 - into);
+        if (WN_UNLIKELY(into == 63)) {
+            if (!JUMP(goes_on)(jumps, diagonal, from)) {
+                return steps;
             }
-            place += STEPS(diagonal).diagonal;
+            steps++;
             continue;
         }
-        /* The four cells of a step: two of its row and two of the next, from the west on. */
-        uint32_t x = wn_place_x(place) - west;
-        const wn_word *word = wn_line_word(rows, wn_place_y(place), x);
-        uint64_t both = (word[0].up.free & word[next_row].up.free) >> x % 64;
-        if (WN_UNLIKELY(x % 64 == 63)) {
-            word += rows->count;
-            both |= (word[0].up.free & word[next_row].up.free) << 1;
+        const wn_word *word = wn_line_word(rows, wn_place_y(from), low);
+        uint64_t here = word->up.free;
+        for (end = wn_min_u32(end, most); steps < end; steps++, into += next_x) {
+            word += next_row;
+            uint64_t ahead = word->up.free;
+            uint32_t to = into + !west;
+            bool is_legal = RULE == WN_JUMP_NEVER ? ((here & ahead) >> into & 3) == 3
+                            : RULE == WN_JUMP_ONE
+                                ? ahead >> to & (here >> to | ahead >> (into + west)) & 1
+                                : ahead >> to & 1;
+            if (!is_legal) {
+                return steps;
+            }
+            here = ahead;
         }
-        if ((both & 3) != 3) {
-            break;
-        }
-        place += STEPS(diagonal).diagonal;
     }
     return steps;
 }
@@ -437,18 +446,17 @@ static bool JUMP(is_edge)(const wn_jumps *jumps, wn_place from, wn_place to, uin
     return legal == steps;
 }
 
-/* The end of an edge from the node that is being expanded is all that need be reached from there:
- * it is the goal, or on a way to the goal that is as short as any can be. */
-static void JUMP(find_only)(wn_jump_search *search, wn_place place, wn_place end) {
-    uint32_t steps = wn_edge_turn(RULE, place, end);
-    uint32_t straight = wn_edge_length(RULE, place, end) - steps;
-    uint32_t along_column = JUMP(direction_of)(place, end) >> 1;
+/* The way from the node that is being expanded to the goal, or the straight part of it up to where
+ * it turns, is all that need be found from there: no other way to the goal is shorter. */
+static void JUMP(find_only)(wn_jump_search *search, wn_place place, uint32_t steps,
+                            uint32_t straight) {
+    wn_place goal = search->goal_place;
+    uint32_t along_column = JUMP(direction_of)(place, goal) >> 1;
     search->found->of[search->found->count++] =
-        wn_find_after(JUMP(diagonal_towards)(place, end), steps) - 1 +
+        wn_find_after(JUMP(diagonal_towards)(place, goal), steps) - 1 +
         along_column * WN_FIND_COLUMN + straight;
     for (uint32_t direction = 0; direction < 4; direction++) {
-        wn_jump_widen(search, direction,
-                      wn_along(direction, wn_place_at(search->goal_place, direction >> 1)));
+        wn_jump_widen(search, direction, wn_along(direction, wn_place_at(goal, direction >> 1)));
     }
 }
 
@@ -547,10 +555,10 @@ WN_INLINE bool JUMP(begin_node)(wn_jump_search *search, uint32_t *left) {
  * edge from the goal, backwards, which turns at a place that becomes a node. Says whether that is
  * all: nothing else from there leads to a better route. `fits` becomes false if there may be too
  * few units left. */
-static bool JUMP(sees_goal)(wn_jump_search *search, wn_place place, uint32_t *left, bool *fits) {
+static bool JUMP(sees_goal)(wn_jump_search *search, wn_place place, uint32_t steps,
+                            uint32_t straight, uint32_t *left, bool *fits) {
     wn_jump_progress *walk = &search->walk;
     wn_place goal = search->goal_place;
-    uint32_t steps = wn_edge_turn(RULE, place, goal);
     for (; walk->sights; walk->sights &= walk->sights - 1) {
         if (WN_UNLIKELY(*left < WN_JUMP_UNITS_SIGHT + steps / 2)) {
             *fits = false;
@@ -559,7 +567,7 @@ static bool JUMP(sees_goal)(wn_jump_search *search, wn_place place, uint32_t *le
         bool is_back = !(walk->sights & WN_JUMP_SIGHT_EDGE);
         if (JUMP(is_edge)(search->jumps, is_back ? goal : place, is_back ? place : goal, steps,
                           left)) {
-            JUMP(find_only)(search, place, is_back ? wn_edge_at(RULE, goal, place, steps) : goal);
+            JUMP(find_only)(search, place, is_back ? 0 : steps, straight);
             return true;
         }
     }
@@ -571,11 +579,11 @@ WN_INLINE bool JUMP(begin_node)(wn_jump_search *search, uint32_t *left) {
     wn_jump_progress *walk = &search->walk;
     const wn_jump_node *node = &search->nodes[walk->node];
     uint32_t steps = wn_edge_turn(RULE, node->place, search->goal_place);
-    uint32_t length = wn_edge_length(RULE, node->place, search->goal_place);
+    uint32_t straight = wn_edge_length(RULE, node->place, search->goal_place) - steps;
     bool fits = true, is_all = false;
-    if (WN_UNLIKELY(steps <= WN_JUMP_SIGHT_DIAGONAL && length - steps <= WN_JUMP_SIGHT_STRAIGHT) &&
+    if (WN_UNLIKELY(steps <= WN_JUMP_SIGHT_DIAGONAL && straight <= WN_JUMP_SIGHT_STRAIGHT) &&
         (node->parent != WN_NONE || JUMP(can_leave)(search->jumps, node->place))) {
-        is_all = JUMP(sees_goal)(search, node->place, left, &fits);
+        is_all = JUMP(sees_goal)(search, node->place, steps, straight, left, &fits);
     }
     if (fits) {
         walk->sights = 0;
@@ -613,13 +621,28 @@ WN_INLINE bool JUMP(finish_node)(wn_jump_search *search, uint32_t *left) {
 
 /* ---- Running ------------------------------------------------------------------------------- */
 
+/* The first node; no table need be searched for it. */
+WN_INLINE void JUMP(add_start)(wn_jump_search *search, wn_place place) {
+    uint32_t start = wn_jump_new_node(search);
+    search->nodes[start] =
+        (wn_jump_node){.place = place, .g = 0, .parent = WN_NONE, .above = WN_NONE};
+    wn_jump_chain(search, start, wn_jump_slot_of(search, place), WN_NONE);
+    search->touched++;
+    if (WN_UNLIKELY(place == search->goal_place)) {
+        search->goal = start;
+        search->goal_f = 0;
+    } else {
+        wn_jump_enter(search, start, wn_jump_f(search, RULE, place, 0));
+    }
+}
+
 bool JUMP(wn_jump_start)(wn_jump_search *search, wn_place from, wn_place goal) {
     if (search->capacity == 0 || !search->table) {
         return false;
     }
     wn_jump_begin(search, from, goal);
     if (wn_jumps_free(search->jumps, wn_place_x(goal), wn_place_y(goal))) {
-        JUMP(add_or_improve_node)(search, WN_NONE, from, 0);
+        JUMP(add_start)(search, from);
     }
     return true;
 }

@@ -69,19 +69,29 @@ void wn_jump_end(wn_jump_search *search, uint32_t goal) {
 
 #define CAPACITY_MIN   128u
 #define TABLE_BITS_MIN 6u
-#define LISTS_BYTES    (sizeof(wn_jump_ring) + sizeof(wn_jump_finds))
+
+/* The ring, the finds and the nodes share a block: one more would be 4 % of what an agent costs
+ * that is made for a short route. */
+static size_t block_size(uint32_t nodes) {
+    return sizeof(wn_jump_ring) + sizeof(wn_jump_finds) + nodes * sizeof(wn_jump_node);
+}
 
 void wn_jump_init(wn_jump_search *search, const wn_jumps *jumps, uint32_t weight_permille,
                   wn_memory *memory) {
     *search = (wn_jump_search){.jumps = jumps, .memory = memory, .weight = weight_permille};
     search->spare_continuations = search->goal = search->walk.node = WN_NONE;
     search->goal_f = UINT64_MAX;
+    uint32_t row = jumps->lines[WN_ROWS].length, column = jumps->lines[WN_COLUMNS].length;
+    /* If all scans read whole lines: of a walk two at each step, one of them or both along columns;
+     * of a node two along rows and two along columns. */
+    search->walk_units =
+        WN_JUMP_POSTPONE_AFTER * (WN_JUMP_UNITS_STEP + column + wn_max_u32(row, column));
+    search->scan_units = 2 * (row + column);
 }
 
 void wn_jump_clear(wn_jump_search *search) {
     wn_memory *memory = search->memory;
-    wn_memory_give(memory, search->nodes, search->capacity * sizeof *search->nodes);
-    wn_memory_give(memory, search->ring, search->ring ? LISTS_BYTES : 0);
+    wn_memory_give(memory, search->ring, block_size(search->capacity));
     if (search->table) {
         wn_memory_give(memory, search->table, sizeof *search->table << search->table_bits);
     }
@@ -97,23 +107,17 @@ void wn_jump_release(wn_jump_search *search) {
 }
 
 static bool grow(wn_jump_search *search, uint32_t capacity) {
-    void *nodes = search->nodes;
-    if (!wn_memory_grow(search->memory, &nodes, search->capacity * sizeof *search->nodes,
-                        search->count * sizeof *search->nodes, capacity * sizeof *search->nodes)) {
+    void *block = search->ring;
+    size_t before = block ? block_size(search->capacity) : 0;
+    size_t kept = block ? block_size(search->count) : 0;
+    if (!wn_memory_grow(search->memory, &block, before, kept, block_size(capacity))) {
         return false;
     }
-    search->nodes = nodes;
+    search->ring = block;
+    search->found = (wn_jump_finds *)(search->ring + 1);
+    search->nodes = (wn_jump_node *)(search->found + 1);
     search->capacity = capacity;
     return true;
-}
-
-/* The ring and the finds do not grow: they share a block. */
-static bool make_lists(wn_jump_search *search) {
-    if (!search->ring) {
-        search->ring = wn_memory_take(search->memory, LISTS_BYTES);
-        search->found = search->ring ? (wn_jump_finds *)(search->ring + 1) : NULL;
-    }
-    return search->ring != NULL;
 }
 
 bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
@@ -127,7 +131,7 @@ bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
     uint64_t all = (jumps->turns ? 5 : 3) * cells + WN_JUMP_FINDS_MAX;
     uint64_t fresh = units / WN_JUMP_UNITS_NODE + 1; /* the start costs none */
     uint64_t wanted = (anew ? 0 : search->count) + (fresh < all ? fresh : all);
-    if (wanted >= WN_JUMP_IS_FIRST || !make_lists(search)) {
+    if (wanted >= WN_JUMP_IS_FIRST) {
         return false;
     }
     if (wanted > search->capacity) {
@@ -149,6 +153,6 @@ bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
 }
 
 size_t wn_jump_bytes(const wn_jump_search *search) {
-    return search->count * sizeof *search->nodes + (search->ring ? LISTS_BYTES : 0) +
+    return (search->ring ? block_size(search->count) : 0) +
            (search->table ? sizeof *search->table << search->table_bits : 0);
 }

@@ -40,8 +40,8 @@ WN_INLINE uint32_t JUMP(most_steps)(const wn_jump_search *search, uint32_t diago
 }
 
 /* Goes on along the diagonal that is under way, whose next step is legal: until it ends, comes to
- * where it is postponed, leaves scans in the queue, or has less than WN_JUMP_UNITS_WALK left, which
- * it needs to begin. Says whether it has ended.
+ * where it is postponed, after `most` steps, leaves scans in the queue, or has less than
+ * WN_JUMP_UNITS_WALK left, which it needs to begin. Says whether it has ended.
  *
  * This is where jump point search spends its time. From each cell go two scans: along the row and
  * along the column, or, with 4 neighbours, along the column to both sides. The words that they read
@@ -53,7 +53,7 @@ WN_INLINE uint32_t JUMP(most_steps)(const wn_jump_search *search, uint32_t diago
  * Where units are tight, a batch has no more steps than they pay for, and scans into other words,
  * which are fewer than those that end where they began, check what they use. */
 WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, const bool is_tight,
-                             uint32_t *left) {
+                             const uint32_t most, uint32_t *left) {
     wn_jump_progress *walk = &search->walk;
     wn_jump_finds *found = search->found;
     const uint32_t direction_x = wn_diagonal_row(diagonal);
@@ -75,7 +75,6 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
     uint32_t to_goal_y = wn_along(direction_y, wn_place_y(search->goal_place)) - from_y - 1;
     (void)next_row, (void)to_goal_y; /* with 4 neighbours */
     uint32_t done = walk->steps;
-    const uint32_t most = JUMP(most_steps)(search, diagonal);
     uint32_t units = *left;
     bool open = true;
     do {
@@ -226,18 +225,19 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
  * pay to compile them twice. */
 #if HAS_FACTORS
 #define WALK(name, diagonal)                                                                       \
-    WN_NOINLINE static bool JUMP(name)(wn_jump_search * search, uint32_t * left) {                 \
-        return JUMP(walk_on)(search, diagonal, true, left);                                        \
+    WN_NOINLINE static bool JUMP(name)(wn_jump_search * search, uint32_t most, uint32_t * left) {  \
+        return JUMP(walk_on)(search, diagonal, true, most, left);                                  \
     }
 #else
 #define WALK(name, diagonal)                                                                       \
-    WN_NOINLINE static bool JUMP(name##_tightly)(wn_jump_search * search, uint32_t * left) {       \
-        return JUMP(walk_on)(search, diagonal, true, left);                                        \
+    WN_NOINLINE static bool JUMP(name##_tightly)(wn_jump_search * search, uint32_t most,           \
+                                                 uint32_t * left) {                                \
+        return JUMP(walk_on)(search, diagonal, true, most, left);                                  \
     }                                                                                              \
-    WN_NOINLINE static bool JUMP(name)(wn_jump_search * search, uint32_t * left) {                 \
+    WN_NOINLINE static bool JUMP(name)(wn_jump_search * search, uint32_t most, uint32_t * left) {  \
         return WN_UNLIKELY(*left < search->walk_units)                                             \
-                   ? JUMP(name##_tightly)(search, left)                                            \
-                   : JUMP(walk_on)(search, diagonal, false, left);                                 \
+                   ? JUMP(name##_tightly)(search, most, left)                                      \
+                   : JUMP(walk_on)(search, diagonal, false, most, left);                           \
     }
 #endif
 
@@ -249,17 +249,18 @@ WALK(walk_fourth, 3)
 #endif
 #undef WALK
 
-WN_INLINE bool JUMP(walk_by)(wn_jump_search *search, uint32_t diagonal, uint32_t *left) {
+WN_INLINE bool JUMP(walk_by)(wn_jump_search *search, uint32_t diagonal, uint32_t most,
+                             uint32_t *left) {
     switch (diagonal) {
     case 0:
-        return JUMP(walk_first)(search, left);
+        return JUMP(walk_first)(search, most, left);
     case 1:
-        return JUMP(walk_second)(search, left);
+        return JUMP(walk_second)(search, most, left);
 #if !IS_FOUR
     case 2:
-        return JUMP(walk_third)(search, left);
+        return JUMP(walk_third)(search, most, left);
     default:
-        return JUMP(walk_fourth)(search, left);
+        return JUMP(walk_fourth)(search, most, left);
 #else
     default:
         return true; /* there are no others */

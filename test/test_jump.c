@@ -580,6 +580,23 @@ static void edits_behind_a_cut_scan_matter(void **state) {
     }
 }
 
+/* A goal in sight needs no node but the start and itself. */
+static void what_is_touched_is_counted(void **state) {
+    (void)state;
+    static char cells[20 * 10];
+    memset(cells, '.', sizeof cells);
+    wend_map *map = walker_map(cells, 20, 10);
+    wend_agent_def def = {0};
+    def.algo = wend_algo_jps(), def.start = wend_map_state(map, 2, 2);
+    def.goal = wend_map_state(map, 15, 6);
+    walker w = walker_open_on(map, &def, 100);
+    walker_step(&w);
+    assert_int_equal(w.tick.expansions, 1);
+    assert_int_equal(wend_agent_counters(w.agent).touched, 2);
+    assert_int_equal(walker_walk(&w), WEND_ARRIVED);
+    walker_close(&w);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slices_change_nothing),
@@ -596,6 +613,7 @@ int main(void) {
         cmocka_unit_test(the_agent_walks_on_while_it_plans),
         cmocka_unit_test(a_cell_that_is_freed_in_the_corner_is_noticed),
         cmocka_unit_test(blocked_goals_are_told),
+        cmocka_unit_test(what_is_touched_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -414,11 +414,11 @@ static uint32_t JUMP(legal_diagonal_steps)(const wn_jumps *jumps, uint32_t diago
             word += next_row;
             uint64_t ahead = word->up.free;
             uint32_t to = into + !west;
-            bool is_legal = RULE == WN_JUMP_NEVER ? ((here & ahead) >> into & 3) == 3
-                            : RULE == WN_JUMP_ONE
-                                ? ahead >> to & (here >> to | ahead >> (into + west)) & 1
-                                : ahead >> to & 1;
-            if (!is_legal) {
+            uint64_t legal = RULE == WN_JUMP_NEVER ? (uint64_t)(((here & ahead) >> into & 3) == 3)
+                             : RULE == WN_JUMP_ONE
+                                 ? ahead >> to & (here >> to | ahead >> (into + west)) & 1
+                                 : ahead >> to & 1;
+            if (!legal) {
                 return steps;
             }
             here = ahead;

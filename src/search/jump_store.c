@@ -72,7 +72,7 @@ void wn_jump_end(wn_jump_search *search, uint32_t goal) {
 
 /* The ring, the finds and the nodes share a block: one more would be 4 % of what an agent costs
  * that is made for a short route. */
-static size_t block_size(uint32_t nodes) {
+static size_t block_bytes(uint32_t nodes) {
     return sizeof(wn_jump_ring) + sizeof(wn_jump_finds) + nodes * sizeof(wn_jump_node);
 }
 
@@ -91,7 +91,7 @@ void wn_jump_init(wn_jump_search *search, const wn_jumps *jumps, uint32_t weight
 
 void wn_jump_clear(wn_jump_search *search) {
     wn_memory *memory = search->memory;
-    wn_memory_give(memory, search->ring, block_size(search->capacity));
+    wn_memory_give(memory, search->ring, block_bytes(search->capacity));
     if (search->table) {
         wn_memory_give(memory, search->table, sizeof *search->table << search->table_bits);
     }
@@ -108,9 +108,9 @@ void wn_jump_release(wn_jump_search *search) {
 
 static bool grow(wn_jump_search *search, uint32_t capacity) {
     void *block = search->ring;
-    size_t before = block ? block_size(search->capacity) : 0;
-    size_t kept = block ? block_size(search->count) : 0;
-    if (!wn_memory_grow(search->memory, &block, before, kept, block_size(capacity))) {
+    size_t before = block ? block_bytes(search->capacity) : 0;
+    size_t kept = block ? block_bytes(search->count) : 0;
+    if (!wn_memory_grow(search->memory, &block, before, kept, block_bytes(capacity))) {
         return false;
     }
     search->ring = block;
@@ -153,6 +153,6 @@ bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
 }
 
 size_t wn_jump_bytes(const wn_jump_search *search) {
-    return (search->ring ? block_size(search->count) : 0) +
+    return (search->ring ? block_bytes(search->count) : 0) +
            (search->table ? sizeof *search->table << search->table_bits : 0);
 }

@@ -84,11 +84,15 @@ static struct change *new_change(struct changes *all, const char *label, const c
     return change;
 }
 
+/* An array whose capacity is kept with another one. */
+static bool grow_beside(void *array, uint32_t capacity, uint32_t count, size_t size) {
+    return grow_array(array, &capacity, count, size);
+}
+
 static bool add_pair(struct change *change, double before, double after, uint32_t map) {
-    uint32_t after_capacity = change->capacity, map_capacity = change->capacity;
     uint32_t at = (uint32_t)change->pairs;
-    if (!grow_array(&change->after, &after_capacity, at, sizeof *change->after) ||
-        !grow_array(&change->maps, &map_capacity, at, sizeof *change->maps) ||
+    if (!grow_beside(&change->after, change->capacity, at, sizeof *change->after) ||
+        !grow_beside(&change->maps, change->capacity, at, sizeof *change->maps) ||
         !grow_array(&change->before, &change->capacity, at, sizeof *change->before)) {
         return false;
     }

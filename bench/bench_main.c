@@ -44,15 +44,16 @@ static void print_help(FILE *to) {
     for (size_t s = 0; s < SECTIONS; s++) {
         fprintf(to, "                  %-8s %s\n", sections[s].name, sections[s].title);
     }
-    fprintf(to,
-            "  --rounds N      repetitions of what is compared by time, 1 to 99; default 9\n"
-            "  --problems N    section unknown: problems on each map, 2 to 1000; default 10\n"
-            "  --map NAME      section fleet: only this map of its three; section auto: only\n"
-            "                  kinds with this in their name, as \"16 neighbours\"\n"
-            "  --data DIR      where maps/ and scen/ lie; default $WEND_DATA, else\n"
-            "                  %s\n"
-            "  --help          this text\n",
-            WEND_BENCH_DATA);
+    fprintf(
+        to,
+        "  --rounds N      repetitions of what is compared by time, 1 to 99; default 9\n"
+        "  --problems N    section unknown: problems on each map, 2 to 1000; default 10\n"
+        "  --map NAME      section fleet: only this map of its three; sections auto and unknown:\n"
+        "                  only those with this in their name, as \"16 neighbours\"\n"
+        "  --data DIR      where maps/ and scen/ lie; default $WEND_DATA, else\n"
+        "                  %s\n"
+        "  --help          this text\n",
+        WEND_BENCH_DATA);
 }
 
 static int usage_error(const char *what, const char *value) {

@@ -494,7 +494,9 @@ bool bench_unknown(const bench_options *options, bench_targets *targets) {
            "time.\n\n");
     bool done = true;
     for (size_t s = 0; s < SETTINGS && done; s++) {
-        done = run_setting(options, &settings[s]);
+        if (!options->map || strstr(settings[s].title, options->map)) {
+            done = run_setting(options, &settings[s]);
+        }
     }
-    return done && run_families(options) && run_timed(options);
+    return done && (options->map || (run_families(options) && run_timed(options)));
 }

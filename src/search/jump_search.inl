@@ -388,6 +388,19 @@ static bool JUMP(are_free)(const wn_lines *lines, uint32_t line, uint32_t first,
     return true;
 }
 
+/* Whether a diagonal step is legal, by the words of the row that it leads from and of the one that
+ * it leads to; `into` is the western one of its two columns. */
+WN_INLINE bool JUMP(is_step_in_rows)(uint64_t here, uint64_t ahead, uint32_t into, uint32_t west) {
+    switch (RULE) {
+    case WN_JUMP_NEVER:
+        return ((here & ahead) >> into & 3) == 3;
+    case WN_JUMP_ONE:
+        return ahead >> (into + !west) & (here >> (into + !west) | ahead >> (into + west)) & 1;
+    default:
+        return ahead >> (into + !west) & 1;
+    }
+}
+
 /* How many steps of an edge before it turns are legal from a place, `most` at most. The cells of a
  * step are two of its row and two of the next; as long as these are in one word, it is two words
  * that are read, one of them by the step before. */
@@ -413,12 +426,7 @@ static uint32_t JUMP(legal_diagonal_steps)(const wn_jumps *jumps, uint32_t diago
         for (end = wn_min_u32(end, most); steps < end; steps++, into += next_x) {
             word += next_row;
             uint64_t ahead = word->up.free;
-            uint32_t to = into + !west;
-            uint64_t legal = RULE == WN_JUMP_NEVER ? (uint64_t)(((here & ahead) >> into & 3) == 3)
-                             : RULE == WN_JUMP_ONE
-                                 ? ahead >> to & (here >> to | ahead >> (into + west)) & 1
-                                 : ahead >> to & 1;
-            if (!legal) {
+            if (!JUMP(is_step_in_rows)(here, ahead, into, west)) {
                 return steps;
             }
             here = ahead;

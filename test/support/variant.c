@@ -53,9 +53,11 @@ bool variant_is_refused(const wend_algo *algo, const wend_domain *domain) {
     return false;
 }
 
-/* That of prlrts goes in circles on some maps: docs/algorithms.md, test_abstraction.c. */
+/* That of prlrts, which plans on an abstraction, goes in circles on some maps: docs/algorithms.md,
+ * test_abstraction.c. */
 static bool has_letter(const wend_algo *algo) {
-    return wend_algo_reads(algo, WEND_PARAMETER_LETTER) && algo != wend_algo_prlrts();
+    return wend_algo_reads(algo, WEND_PARAMETER_LETTER) &&
+           !wend_algo_reads(algo, WEND_PARAMETER_ABSTRACTION);
 }
 
 uint32_t variant_list(variant out[VARIANTS_MAX]) {

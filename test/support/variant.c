@@ -1,6 +1,5 @@
 #include "support/variant.h"
 
-
 #include "domain/grid.h"
 #include "support/test.h"
 

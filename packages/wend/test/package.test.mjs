@@ -533,7 +533,7 @@ test("an algorithm that is not named is chosen by the map", () => {
   for (const [neighbors, algo] of [
     [8, "tbjps"],
     [4, "tbjps"],
-    [16, "tbwa"],
+    [16, "tbjps"],
   ]) {
     const map = wend.createMap({ width: 20, height: 20, neighbors });
     const agent = map.createAgent(ends);

@@ -190,7 +190,7 @@ test('walls and bridges of a fleet are undone and redone, for the page and for i
     await page.waitForSelector('#ask[open]');
     await page.click('#ask button[value=no]');
     assert.equal(128 * 128 - (await walls()), free, 'it is kept');
-    assert.equal(await page.inputValue('#fleet-size'), '128');
+    await page.waitForFunction(() => document.querySelector('#fleet-size').value === '128');
     await page.selectOption('#fleet-size', '256');
     await page.click('#ask-yes');
     await page.waitForFunction(() => window.page.fleet.cells.length === 256 * 256);

@@ -181,6 +181,29 @@ static void add_quoted(struct bytes *out, const char *text) {
     bytes_add_byte(out, '\'');
 }
 
+/* The next larger one of 1, 2, 5, 10, 20, 50 ... */
+static double next_round(double value) {
+    double ten = pow(10, floor(log10(value) + 1e-9));
+    return value < 1.5 * ten ? 2 * ten : value < 3.5 * ten ? 5 * ten : 10 * ten;
+}
+
+/* Labels of an axis with logarithms: 1, 2, 5, 10 ..., or equal steps where these would be few. */
+static void write_labels(struct bytes *out, char letter, double low, double high) {
+    double ten = pow(10, floor(log10(low))), step = next_round((high - low) / 10);
+    bool is_short = high < 5 * low;
+    double at = is_short ? ceil(low / step) * step : ten;
+    bytes_print(out, "set %ctics (", letter);
+    const char *before = "";
+    for (uint32_t i = 0; i < 20 && at <= high; i++) {
+        if (at >= low) {
+            bytes_print(out, "%s%g", before, at);
+            before = ", ";
+        }
+        at = is_short ? at + step : next_round(at);
+    }
+    bytes_add_text(out, ")\n");
+}
+
 /* The ends of an axis: as given, else round the values with some room. */
 static void write_range(struct bytes *out, char letter, const struct axis *axis, double low,
                         double high) {
@@ -197,20 +220,8 @@ static void write_range(struct bytes *out, char letter, const struct axis *axis,
     low = isnan(axis->min) ? low : axis->min;
     high = isnan(axis->max) ? high : axis->max;
     bytes_print(out, "set %crange [%g:%g]\n", letter, low, high);
-    if (axis->log && high < 40 * low) { /* powers of ten alone would be one label, or none */
-        bytes_print(out, "set %ctics (", letter);
-        const char *before = "";
-        for (int power = (int)floor(log10(low)); pow(10, power) <= high; power++) {
-            double ten = pow(10, power);
-            for (uint32_t i = 0; i < 3; i++) {
-                double at = ten * (double[]){1, 2, 5}[i];
-                if (at >= low && at <= high) {
-                    bytes_print(out, "%s%g", before, at);
-                    before = ", ";
-                }
-            }
-        }
-        bytes_add_text(out, ")\n");
+    if (axis->log && high < 200 * low) { /* powers of ten alone would be two labels, or fewer */
+        write_labels(out, letter, low, high);
     }
 }
 

@@ -42,7 +42,7 @@ static int order_random(struct fleet_run *run, const wend_parts *parts, uint64_t
 }
 
 /* The cells of the square ring round (x, y) at a distance, that can be reached from there: the next
- * units start on them. */
+ * units, whose goals are known, start on them, but not on their goal. */
 static void fill_ring(struct fleet_run *run, const wend_parts *parts, wend_state middle,
                       int64_t distance, uint32_t end, uint32_t *next) {
     int64_t mx = wend_map_x(run->map, middle), my = wend_map_y(run->map, middle);
@@ -54,7 +54,8 @@ static void fill_ring(struct fleet_run *run, const wend_parts *parts, wend_state
                 x >= 0 && y >= 0 && x < wend_map_width(run->map) && y < wend_map_height(run->map);
             wend_state cell =
                 is_inside ? wend_map_state(run->map, (uint32_t)x, (uint32_t)y) : WEND_STATE_NONE;
-            if (is_inside && wend_parts_reach(parts, middle, cell) == WEND_REACH_YES) {
+            if (is_inside && cell != run->units[*next].goal &&
+                wend_parts_reach(parts, middle, cell) == WEND_REACH_YES) {
                 run->units[(*next)++].start = cell;
             }
         }
@@ -73,11 +74,11 @@ static int order_groups(struct fleet_run *run, const wend_parts *parts, uint32_t
             return code;
         }
         uint32_t begin = next, end = (uint32_t)((uint64_t)run->count * (g + 1) / groups);
-        for (int64_t distance = 0; next < end; distance = (distance + 1) % sides) {
-            fill_ring(run, parts, middle, distance, end, &next);
-        }
         for (uint32_t i = begin; i < end; i++) {
             run->units[i].goal = goal;
+        }
+        for (int64_t distance = 0; next < end; distance = (distance + 1) % sides) {
+            fill_ring(run, parts, middle, distance, end, &next);
         }
     }
     return 0;

@@ -111,6 +111,10 @@ for (const kind of ['caves', 'maze']) {
       await page.fill('#speed', '6');
       assert.equal(await page.textContent('#budget-value'), '1000');
       assert.equal(await page.textContent('#speed-value'), '60 ticks/s');
+      await page.waitForFunction((kind) => {
+        const { spec } = window.playground.scene;
+        return spec?.size === 512 && spec.kind === kind && !window.playground.isMaking;
+      }, kind);
       const report = await page.evaluate(measureFrames);
       const at = (values, share) =>
         [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * share)].toFixed(1);

@@ -107,7 +107,8 @@ test('the first microseconds that are shown are those of code that is warm', asy
   assert.ok(Math.min(...ratios) < 5, `${ratios}`);
 });
 
-/** In the page: what the first tick took by what it takes in the best of later races. */
+/** In the page: what the first tick took by what it takes in later races, the median: the least ones are no
+ * longer than what its clock can tell apart. */
 function firstTickRatio() {
   const { playground } = window;
   const micros = () => {
@@ -117,8 +118,8 @@ function firstTickRatio() {
   };
   const sum = (values) => values.reduce((a, b) => a + b);
   const first = sum(micros());
-  const later = Array.from({ length: 20 }, micros);
-  return first / sum(later.reduce((a, b) => a.map((value, slot) => Math.min(value, b[slot]))));
+  const later = Array.from({ length: 21 }, () => sum(micros())).sort((a, b) => a - b);
+  return first / later[10];
 }
 
 test('the help names the right algorithms', async () => {

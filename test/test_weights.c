@@ -77,6 +77,47 @@ static void no_route_costs_more_than_its_weight(void **state) {
     assert_true(reached > 0 && unreachable > 0);
 }
 
+/* A node in the middle is expanded when it is reached the long way round, from the south, and then
+ * reached by a better way from the east. It must be expanded again: what it leaves out after the
+ * first way other nodes leave out because of the second. */
+static void a_better_way_from_elsewhere_is_followed(void **state) {
+    (void)state;
+    const char *cells = "@@@@@@@@s@@@@@@"
+                        "@@@@@@@@..@@@@@"
+                        "@@@@@@@@@....@@"
+                        "@@@@@@@@@@@@.@@"
+                        "@@@@@@@@@@@@..."
+                        "@@@@@@@@@@@@@@."
+                        "@@@@@@@@@@@@@@."
+                        "@@@@@@@@@@@...."
+                        "@...@@@..@@.@@@"
+                        "..@.....@@@.@@@"
+                        ".@@@@@...@@.@@@"
+                        "g@@@@@......@@@"
+                        "@@@@@.....@@@@@"
+                        "@@@@..@.@@@@@@@"
+                        "@@@@.@@.@@@@@@@"
+                        "@@@@....@@@@@@@";
+    char terrain[15 * 16];
+    for (size_t i = 0; i < sizeof terrain; i++) {
+        terrain[i] = cells[i] == '@' ? '@' : '.';
+    }
+    wend_state start = (wend_state)(strchr(cells, 's') - cells);
+    wend_state goal = (wend_state)(strchr(cells, 'g') - cells);
+    for (int corners = WEND_CORNERS_NEVER; corners <= WEND_CORNERS_ALWAYS; corners++) {
+        wend_map_def def = wend_map_def_default();
+        def.width = 15, def.height = 16, def.corners = (wend_corners)corners;
+        wend_map *map;
+        assert_int_equal(wend_map_create(&def, terrain, &map, NULL), WEND_OK);
+        wend_status status = travel(map, "astar", 0, start, goal, 1000).status;
+        for (size_t w = 0; w < COUNT_OF(weights); w++) {
+            check(travel(map, "tbjps", weights[w], start, goal, 1000).status == status,
+                  "corners %d, w = %u", corners, weights[w]);
+        }
+        wend_map_destroy(map);
+    }
+}
+
 /* ---- Random obstacles -------------------------------------------------------------------------
  */
 
@@ -117,6 +158,7 @@ static void weighted_jumps_are_as_good_as_weighted_cells(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_route_costs_more_than_its_weight),
+        cmocka_unit_test(a_better_way_from_elsewhere_is_followed),
         cmocka_unit_test(weighted_jumps_are_as_good_as_weighted_cells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -44,19 +44,47 @@ WN_INLINE wend_cost JUMP(g_after_steps)(const wn_jump_search *search, const wn_j
 
 /* ---- Nodes --------------------------------------------------------------------------------- */
 
+/* The last steps of an edge are straight: along the axis on which its ends are further apart; with
+ * 4 neighbours along the column. */
+WN_INLINE uint32_t JUMP(direction_of)(wn_place from, wn_place to) {
+    int dx = (int)wn_place_x(to) - (int)wn_place_x(from);
+    int dy = (int)wn_place_y(to) - (int)wn_place_y(from);
+    uint32_t is_column = IS_FOUR || abs(dx) <= abs(dy);
+    uint32_t signs = (uint32_t)(dx < 0) | (uint32_t)(dy < 0) << 1;
+    return is_column << 1 | (signs >> is_column & 1);
+}
+
+/* How an edge ends, which decides where its last node leads: in a straight direction, or, from
+ * WN_ARRIVAL_DIAGONAL on, in a diagonal one. */
+WN_INLINE uint32_t JUMP(arrival)(wn_place from, wn_place to) {
+#if ROUND_CORNERS
+    if (wn_edge_length(RULE, from, to) == wn_edge_turn(RULE, from, to)) {
+        return WN_ARRIVAL_DIAGONAL + JUMP(diagonal_towards)(from, to);
+    }
+#endif
+    return JUMP(direction_of)(from, to);
+}
+
 /* Whether a node that was expanded need not be expanded again for a better way to it: the one known
  * costs at most w times the least that any costs. If this holds for all nodes of the best route, or
  * they are expanded again, the route that is found costs at most w times the best. (Expanding none
  * again would be as good on average, but buckets are not sorted, so it would not keep to that.)
  *
+ * Both ways must arrive alike. What a node leaves out it leaves to others, because these are as
+ * near to where it was reached from; if the better way comes from elsewhere, they may have left the
+ * same to this node, and nobody goes there: a route can be missed.
+ *
  * With factors all are expanded again: from mixed cells directions are left out because of what the
  * way to them costs, which must be what it would be when another cell relies on it. */
-static bool JUMP(is_good_enough)(const wn_jump_search *search, const wn_jump_node *node) {
-    if (HAS_FACTORS) {
+static bool JUMP(is_good_enough)(const wn_jump_search *search, const wn_jump_node *node,
+                                 uint32_t parent) {
+    if (HAS_FACTORS || node->place == search->goal_place) {
         return false;
     }
     uint64_t least = wn_jump_least_cost(RULE, search->nodes[0].place, node->place);
-    return node->place != search->goal_place && (uint64_t)node->g * 1000 <= least * search->weight;
+    return (uint64_t)node->g * 1000 <= least * search->weight &&
+           JUMP(arrival)(search->nodes[node->parent].place, node->place) ==
+               JUMP(arrival)(search->nodes[parent].place, node->place);
 }
 
 /* The first way to a cell, or one that is better than the one known. */
@@ -84,7 +112,7 @@ WN_NOINLINE static void JUMP(add_or_improve_node)(wn_jump_search *search, uint32
         }
         if (wn_jump_is_open(node)) {
             wn_jump_take_out(search, node);
-        } else if (search->weight != 1000 && JUMP(is_good_enough)(search, node)) {
+        } else if (search->weight != 1000 && JUMP(is_good_enough)(search, node, parent)) {
             return;
         }
     }
@@ -352,16 +380,6 @@ static uint32_t JUMP(scan_on_diagonal)(wn_jump_search *search, wn_place place, u
 }
 #endif
 
-/* The last steps of an edge are straight: along the axis on which its ends are further apart; with
- * 4 neighbours along the column. */
-WN_INLINE uint32_t JUMP(direction_of)(wn_place from, wn_place to) {
-    int dx = (int)wn_place_x(to) - (int)wn_place_x(from);
-    int dy = (int)wn_place_y(to) - (int)wn_place_y(from);
-    uint32_t is_column = IS_FOUR || abs(dx) <= abs(dy);
-    uint32_t signs = (uint32_t)(dx < 0) | (uint32_t)(dy < 0) << 1;
-    return is_column << 1 | (signs >> is_column & 1);
-}
-
 /* Begins with a continuation. It is valid only as long as its node has the g that it was postponed
  * with. */
 static void JUMP(expand_continuation)(wn_jump_search *search, uint32_t continuation) {
@@ -479,17 +497,16 @@ WN_INLINE uint32_t JUMP(scan_node)(wn_jump_search *search, const wn_jump_node *n
     }
 #endif
     wn_place from = search->nodes[node->parent].place;
-    uint32_t direction = JUMP(direction_of)(from, node->place);
+    uint32_t arrival = JUMP(arrival)(from, node->place);
 #if ROUND_CORNERS
-    if (wn_edge_length(RULE, from, node->place) == wn_edge_turn(RULE, from, node->place)) {
-        return JUMP(scan_on_diagonal)(search, node->place,
-                                      JUMP(diagonal_towards)(from, node->place));
+    if (arrival >= WN_ARRIVAL_DIAGONAL) {
+        return JUMP(scan_on_diagonal)(search, node->place, arrival - WN_ARRIVAL_DIAGONAL);
     }
 #endif
     if (HAS_FACTORS || WN_UNLIKELY(*left < search->scan_units)) {
-        return JUMP(scan_on_tightly)(search, node->place, direction, left);
+        return JUMP(scan_on_tightly)(search, node->place, arrival, left);
     }
-    switch (direction) {
+    switch (arrival) {
     case WN_SCAN_EAST:
         return JUMP(scan_on)(search, node->place, WN_SCAN_EAST, false, left);
     case WN_SCAN_WEST:

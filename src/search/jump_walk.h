@@ -28,6 +28,9 @@ WN_INLINE uint32_t wn_diagonal_column(uint32_t diagonal) {
     return WN_SCAN_SOUTH + (diagonal >> 1);
 }
 
+/* How an edge may end: in a direction of scans, or in a diagonal one, plus this. */
+#define WN_ARRIVAL_DIAGONAL 4u
+
 /* The diagonal between two directions, one along rows and one along columns. */
 WN_INLINE uint32_t wn_diagonal_between(uint32_t one, uint32_t other) {
     uint32_t row = wn_min_u32(one, other), column = wn_max_u32(one, other);

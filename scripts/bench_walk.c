@@ -1,6 +1,9 @@
 /* scripts/bench_walk.c - nanoseconds that one of many takes for a move along a route that it knows.
  *
- *     bench_walk MAP COUNT
+ *     bench_walk MAP COUNT MEGABYTES
+ *
+ * Between two frames MEGABYTES of other memory are written, as the rest of a game does; with 0 all
+ * stays in the caches that fits there. That is not timed.
  *
  * Compiled twice by bench_walk.sh: with WALK_UNITS against this library, for units of a fleet; and
  * without against that of another revision, for agents, which uses nothing that was not there in
@@ -47,8 +50,20 @@ static void stop(const char *what) {
     exit(1);
 }
 
+/* What is written between frames. */
+typedef struct other_work {
+    unsigned char *memory;
+    size_t size;
+} other_work;
+
+static void do_other_work(const other_work *work) {
+    for (size_t i = 0; i < work->size; i += 64) {
+        work->memory[i]++;
+    }
+}
+
 #ifdef WALK_UNITS
-static double walk(const wend_map *map, uint32_t count) {
+static double walk(const wend_map *map, uint32_t count, const other_work *work) {
     wend_fleet_def def = {.map = map, .units_max = count};
     wend_fleet *fleet;
     if (wend_fleet_create(&def, &fleet, NULL)) {
@@ -68,6 +83,7 @@ static double walk(const wend_map *map, uint32_t count) {
     }
     uint64_t ns = 0, moves = 0;
     for (uint32_t f = 0; f < FRAMES; f++) {
+        do_other_work(work);
         uint64_t begin = now();
         wend_fleet_frame(fleet, WEND_FLEET_BUDGET_MIN, &frame);
         ns += now() - begin;
@@ -77,7 +93,7 @@ static double walk(const wend_map *map, uint32_t count) {
     return (double)ns / (double)moves;
 }
 #else
-static double walk(const wend_map *map, uint32_t count) {
+static double walk(const wend_map *map, uint32_t count, const other_work *work) {
     wend_agent **agents = calloc(count, sizeof *agents);
     if (!agents) {
         stop("no memory");
@@ -97,6 +113,7 @@ static double walk(const wend_map *map, uint32_t count) {
     }
     uint64_t ns = 0, moves = 0;
     for (uint32_t f = 0; f < FRAMES; f++) {
+        do_other_work(work);
         uint64_t begin = now();
         for (uint32_t i = 0; i < count; i++) {
             wend_agent_tick(agents[i], 1, &tick);
@@ -112,17 +129,29 @@ static double walk(const wend_map *map, uint32_t count) {
 }
 #endif
 
+static long read_number(const char *text, long least, long most) {
+    char *end;
+    long number = strtol(text, &end, 10);
+    if (*end || number < least || number > most) {
+        stop("usage: bench_walk MAP COUNT MEGABYTES; COUNT from 1 to 100000, MEGABYTES to 1000");
+    }
+    return number;
+}
+
 int main(int argc, char **argv) {
     wend_map_def def = wend_map_def_default();
     wend_map *map;
-    long count = argc == 3 ? strtol(argv[2], NULL, 10) : 0;
-    if (count < 1 || count > 100000) {
-        stop("usage: bench_walk MAP COUNT, from 1 to 100000");
+    long count = read_number(argc == 4 ? argv[2] : "", 1, 100000);
+    other_work work = {.size = (size_t)read_number(argv[3], 0, 1000) * 1000000};
+    work.memory = calloc(work.size + 1, 1);
+    if (!work.memory) {
+        stop("no memory");
     }
     if (wend_map_load(&def, argv[1], &map, NULL)) {
         stop("the map cannot be read");
     }
-    printf("%.1f\n", walk(map, (uint32_t)count));
+    printf("%.1f\n", walk(map, (uint32_t)count, &work));
     wend_map_destroy(map);
+    free(work.memory);
     return 0;
 }

@@ -1,7 +1,9 @@
 #!/bin/sh
 # What a unit of a fleet takes for a move along its route, beside the tick of an agent of version 0.1
 # (or REV, another revision with its API): both programs run in turn, ROUNDS times, and the medians
-# are compared. The revision is built in a folder of its own that is removed in the end.
+# are compared. Once in a loop that does nothing else, so that all stays in the caches that fits there,
+# and once with 64 MB of other memory written between frames, as the rest of a game does. The revision
+# is built in a folder of its own that is removed in the end.
 #
 #     scripts/bench_walk.sh [REV]
 set -eu
@@ -19,8 +21,8 @@ git archive "$rev" | tar -x -C "$folder/old"
 # build SOURCE NAME [FLAG]
 build() {
     cmake -S "$1" -B "$folder/$2" -DCMAKE_BUILD_TYPE=Release -DWEND_BUILD_CLI=OFF \
-        -DWEND_BUILD_COMMAND=OFF -DWEND_BUILD_TESTS=OFF -DWEND_BUILD_EXAMPLES=OFF >"$folder/log"
-    cmake --build "$folder/$2" --target wend >>"$folder/log" || { cat "$folder/log" >&2; exit 1; }
+        -DWEND_BUILD_COMMAND=OFF -DWEND_BUILD_TESTS=OFF -DWEND_BUILD_EXAMPLES=OFF >"$folder/log" 2>&1
+    cmake --build "$folder/$2" --target wend >>"$folder/log" 2>&1 || { cat "$folder/log" >&2; exit 1; }
     ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -O2 ${3:-} -I "$1/include" scripts/bench_walk.c \
         "$(find "$folder/$2" -name 'libwend.a')" -lm -o "$folder/walk-$2"
 }
@@ -28,14 +30,20 @@ build . units -DWALK_UNITS
 build "$folder/old" agents
 
 median() { sort -n "$1" | sed -n "$(((rounds + 1) / 2))p"; }
+range() { sort -n "$1" | sed -n '1p;$p' | paste -s -d- -; }
+printf '%-6s %-22s %-24s %-26s %s\n' units "written between frames" "ns a move of a unit" "ns a tick of an agent" ratio
 for count in 1000 10000; do
-    : >"$folder/units.ns"; : >"$folder/agents.ns"
-    i=0
-    while [ $i -lt "$rounds" ]; do
-        "$folder/walk-units" "$map" $count >>"$folder/units.ns"
-        "$folder/walk-agents" "$map" $count >>"$folder/agents.ns"
-        i=$((i + 1))
+    for megabytes in 0 64; do
+        : >"$folder/units.ns"; : >"$folder/agents.ns"
+        i=0
+        while [ $i -lt "$rounds" ]; do
+            "$folder/walk-units" "$map" $count $megabytes >>"$folder/units.ns"
+            "$folder/walk-agents" "$map" $count $megabytes >>"$folder/agents.ns"
+            i=$((i + 1))
+        done
+        unit=$(median "$folder/units.ns"); agent=$(median "$folder/agents.ns")
+        printf '%-6s %-22s %-24s %-26s %s\n' $count "$megabytes MB" "$unit ($(range "$folder/units.ns"))" \
+            "$agent ($(range "$folder/agents.ns"))" "$(awk -v u="$unit" -v a="$agent" 'BEGIN { printf "%.3f", u / a }')"
     done
-    awk -v u="$(median "$folder/units.ns")" -v a="$(median "$folder/agents.ns")" -v n=$count \
-        -v r="$rev" 'BEGIN { printf "%d: %.1f ns a move of a unit, %.1f ns a tick of an agent (%s): %.3f\n", n, u, a, r, u / a }'
 done
+echo "(medians of $rounds rounds in turn, and their least and most; agents of $rev)"

@@ -29,17 +29,7 @@ static wend_error check_state(const wend_fleet *fleet, wend_state state, wend_er
 /* ---- For the others ---------------------------------------------------------------------------
  */
 
-static uint64_t mix(uint64_t hash, uint64_t value) {
-    hash = (hash ^ value) * UINT64_C(0x9e3779b97f4a7c15);
-    return hash ^ hash >> 32;
-}
-
-void wn_fleet_note(wend_fleet *fleet, uint32_t number, uint32_t kind) {
-    const wn_unit *unit = &fleet->units[number];
-    fleet->hash = mix(fleet->hash, (uint64_t)kind << 60 ^ (uint64_t)number << 32 ^ unit->at);
-    if (!(fleet->def.event_kinds & kind)) {
-        return;
-    }
+void wn_fleet_list_event(wend_fleet *fleet, uint32_t number, uint32_t kind) {
     if (fleet->frame.event_count == fleet->def.events_max) {
         fleet->frame.flags |= WEND_FRAME_EVENTS_LOST;
         return;
@@ -47,7 +37,7 @@ void wn_fleet_note(wend_fleet *fleet, uint32_t number, uint32_t kind) {
     fleet->events[fleet->frame.event_count++] = (wend_event){
         .unit = handle_of(fleet, number),
         .kind = kind,
-        .state = wn_fleet_state_of(fleet, unit->at),
+        .state = wn_fleet_state_of(fleet, fleet->units[number].at),
     };
 }
 

@@ -208,8 +208,18 @@ void wn_fleet_cut_off(wend_fleet *fleet, uint32_t number);
 /* The unit is at its goal. */
 void wn_fleet_arrive(wend_fleet *fleet, uint32_t number);
 
-/* Lists an event, if it was asked for and there is room, and adds it to the hash. */
-void wn_fleet_note(wend_fleet *fleet, uint32_t number, uint32_t kind);
+/* Lists an event, if there is room. */
+void wn_fleet_list_event(wend_fleet *fleet, uint32_t number, uint32_t kind);
+
+/* Adds an event to the hash, and lists it if it was asked for. */
+WN_INLINE void wn_fleet_note(wend_fleet *fleet, uint32_t number, uint32_t kind) {
+    uint64_t value = (uint64_t)kind << 60 ^ (uint64_t)number << 32 ^ fleet->units[number].at;
+    uint64_t hash = (fleet->hash ^ value) * UINT64_C(0x9e3779b97f4a7c15);
+    fleet->hash = hash ^ hash >> 32;
+    if (fleet->def.event_kinds & kind) {
+        wn_fleet_list_event(fleet, number, kind);
+    }
+}
 
 /* A unit with an order and without a route gets into the queue, as one that was ordered now; also
  * if it had a search and has lost it: so whoever is in the queue is passed by each of the others

@@ -164,7 +164,7 @@ static uint32_t check_routes(wend_fleet *fleet, uint32_t budget) {
 /* ---- Moves ------------------------------------------------------------------------------------
  */
 
-static void make_move(wend_fleet *fleet, uint32_t number, wn_spot to, uint8_t how) {
+WN_INLINE void make_move(wend_fleet *fleet, uint32_t number, wn_spot to, uint8_t how) {
     wn_unit *unit = &fleet->units[number];
     for (uint32_t i = WN_UNIT_MEMORY - 1; i > 0; i--) {
         unit->earlier[i] = unit->earlier[i - 1];
@@ -239,6 +239,25 @@ static void move_member(wend_fleet *fleet, uint32_t number) {
     fleet->uncovered += !is_covered && unit->status == WEND_UNIT_GROUPED;
 }
 
+/* Whether the next move of a unit is one of its route, and needs no check. */
+WN_INLINE bool is_on_sure_route(const wn_unit *unit) {
+    return unit->status == WEND_UNIT_FOLLOWING && !(unit->flags & WN_UNIT_UNCHECKED) &&
+           wn_unit_has_route(unit);
+}
+
+/* What move_on does for such a unit. Most moves are of this kind, and by themselves they take two
+ * thirds of the time. */
+WN_INLINE void follow_route(wend_fleet *fleet, uint32_t number) {
+    wn_unit *unit = &fleet->units[number];
+    fleet->frame.units += WN_UNITS_FOLLOW;
+    if (unit->line_left > 0) {
+        unit->line_left--;
+    } else {
+        wn_fleet_pass(fleet, unit);
+    }
+    make_move(fleet, number, unit->at + unit->line_step, WN_UNIT_BY_LINE);
+}
+
 static void move_units(wend_fleet *fleet) {
     for (uint32_t i = 0; i < fleet->units_high; i++) {
         wn_unit *unit = &fleet->units[i];
@@ -247,7 +266,9 @@ static void move_units(wend_fleet *fleet) {
         }
         unit->flags &= WN_UNIT_UNCHECKED;
         fleet->frame.units += WN_UNITS_STAND;
-        if (unit->status == WEND_UNIT_GROUPED) {
+        if (is_on_sure_route(unit)) {
+            follow_route(fleet, i);
+        } else if (unit->status == WEND_UNIT_GROUPED) {
             move_member(fleet, i);
         } else if (wn_unit_is_under_way(unit)) {
             move_on(fleet, i);

@@ -55,7 +55,7 @@ static bool shoot(wend_agent *agent, wend_state start, wend_state goal, bool fol
     return true;
 }
 
-static bool draw_orders(orders *o, uint32_t count, uint64_t random, bool measure) {
+static bool draw_orders(orders *o, uint32_t count, uint64_t random) {
     o->start = malloc(count * sizeof *o->start);
     o->goal = malloc(count * sizeof *o->goal);
     o->best = malloc(count * sizeof *o->best);
@@ -65,31 +65,20 @@ static bool draw_orders(orders *o, uint32_t count, uint64_t random, bool measure
     if (!o->start || !o->goal || !o->best || wend_agent_create(&def, &agent, NULL)) {
         return false;
     }
-    uint64_t ns = 0, units = 0, moves = 0, unused = 0;
+    uint64_t ns = 0, units = 0, moves = 0;
     while (o->count < count) {
         wend_state start = orders_draw_cell(o->map, &random),
                    goal = orders_draw_cell(o->map, &random);
-        uint64_t shot = 0, before = moves;
+        uint64_t before = moves;
         if (start != goal &&
-            shoot(agent, start, goal, true, &shot, &units, &o->best[o->count], &moves)) {
+            shoot(agent, start, goal, true, &ns, &units, &o->best[o->count], &moves)) {
             o->start[o->count] = start;
             o->goal[o->count++] = goal;
-            ns += shot;
             uint32_t length = (uint32_t)(moves - before);
             o->moves_most = length > o->moves_most ? length : o->moves_most;
         }
     }
-    for (uint32_t r = 1; measure && r < FLEET_RUNS;
-         r++) { /* the least of as many runs as fleets get */
-        uint64_t again = 0;
-        double cost;
-        for (uint32_t i = 0; i < count; i++) {
-            shoot(agent, o->start[i], o->goal[i], false, &again, &unused, &cost, &unused);
-        }
-        ns = again < ns ? again : ns;
-    }
     wend_agent_destroy(agent);
-    o->shot_ns = (double)ns / count;
     o->shot_units = (double)units / count;
     o->moves = (double)moves / count;
     return true;
@@ -103,14 +92,30 @@ static bool load_map(wend_map **map, const bench_options *options, const orders 
 }
 
 bool orders_load(orders *o, const bench_options *options, const char *folder, const char *name,
-                 uint32_t count, uint64_t seed, bool measure) {
+                 uint32_t count, uint64_t seed) {
     *o = (orders){.folder = folder, .name = name};
     bench_progress(options, name);
-    return load_map(&o->map, options, o) && draw_orders(o, count, seed, measure);
+    return load_map(&o->map, options, o) && draw_orders(o, count, seed);
 }
 
-pace orders_pace(const orders *o) {
-    return (pace){FLEET_BUDGET_SHOTS * o->shot_units, FLEET_BUDGET_SHOTS * o->shot_ns};
+double orders_time(const orders *o) {
+    wend_agent_def def = {
+        .map = o->map, .algo = wend_algo_jps(), .start = o->start[0], .goal = o->start[0]};
+    wend_agent *agent;
+    if (wend_agent_create(&def, &agent, NULL)) {
+        return 0;
+    }
+    uint64_t ns = 0, unused = 0;
+    double cost;
+    for (uint32_t i = 0; i < o->count; i++) {
+        shoot(agent, o->start[i], o->goal[i], false, &ns, &unused, &cost, &unused);
+    }
+    wend_agent_destroy(agent);
+    return (double)ns / o->count;
+}
+
+double orders_budget(const orders *o) {
+    return FLEET_BUDGET_SHOTS * o->shot_units;
 }
 
 double orders_best(const orders *o) {

@@ -20,25 +20,22 @@ typedef struct orders {
     const char *folder, *name; /* of the map */
     uint32_t count;
     wend_state *start, *goal;
-    double *best;               /* what the best route costs, and ... */
-    double moves;               /* ... how many moves it has, the mean */
-    uint32_t moves_most;        /* likewise, the most */
-    double shot_ns, shot_units; /* the mean search */
+    double *best;        /* what the best route costs, and ... */
+    double moves;        /* ... how many moves it has, the mean */
+    uint32_t moves_most; /* likewise, the most */
+    double shot_units;   /* the mean search */
 } orders;
 
-/* A budget, and what it may take: by the searches of the first map. */
-typedef struct pace {
-    double units, ns;
-} pace;
-
-/* Random orders from anywhere to anywhere, of which all can be carried out. `measure`: the time of
- * the searches is the least of FLEET_RUNS runs. */
+/* Random orders from anywhere to anywhere, of which all can be carried out. */
 bool orders_load(orders *o, const bench_options *options, const char *folder, const char *name,
-                 uint32_t count, uint64_t seed, bool measure);
+                 uint32_t count, uint64_t seed);
 void orders_clear(orders *o);
 
-/* The budget of a frame, from orders on the first map. */
-pace orders_pace(const orders *o);
+/* What the searches take one after the other: the mean, in ns. 0 without memory. */
+double orders_time(const orders *o);
+
+/* The budget of a frame in units of work, from orders on the first map. */
+double orders_budget(const orders *o);
 
 /* The cost of the best routes, all of them. */
 double orders_best(const orders *o);

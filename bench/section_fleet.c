@@ -29,10 +29,12 @@ typedef struct outcome {
     uint32_t moved_first;  /* on the first frame */
     uint32_t route_frames; /* until all routes are known */
     uint32_t frames;       /* until all have arrived */
-    double route_ns;       /* CPU until then */
+    double route_ns;       /* CPU until all routes are known */
     double cost, arrival;  /* sums */
     uint64_t *frame_ns;    /* the least of each frame */
-    double timed;          /* p99.9 of frames by the clock, beside the time of the budget */
+    double shot_ns;        /* the mean search of these orders, one after the other, ... */
+    double budget_ns;      /* ... and the time of the budget: the searches of the first map */
+    double timed;          /* p99.9 of frames by the clock, beside that */
     wend_fleet_info info;
 } outcome;
 
@@ -100,18 +102,29 @@ static bool run_once(const orders *o, uint32_t budget, bool is_first, outcome *o
     return is_complete;
 }
 
-static bool run_orders(const bench_options *options, const orders *o, uint32_t budget,
-                       outcome *out) {
+/* The least time of all runs so far. */
+static double less_ns(uint32_t run, double before, double now) {
+    return run == 0 || now < before ? now : before;
+}
+
+/* A fleet under the orders, FLEET_RUNS times. What it is compared with is timed in turn with it:
+ * the machine is not as fast all the time. */
+static bool run_orders(const bench_options *options, const orders *o, const orders *first,
+                       uint32_t budget, outcome *out) {
     bench_progress(options, "fleet");
     *out = (outcome){.frame_ns = malloc(FLEET_FRAMES_MAX * sizeof *out->frame_ns)};
-    double route_ns = 0;
+    double route_ns = 0, shot_ns = 0, first_ns = 0;
     for (uint32_t r = 0; out->frame_ns && r < FLEET_RUNS; r++) {
+        first_ns = less_ns(r, first_ns, orders_time(first));
+        shot_ns = less_ns(r, shot_ns, orders_time(o));
         if (!run_once(o, budget, r == 0, out)) {
             return false;
         }
-        route_ns = r == 0 || out->route_ns < route_ns ? out->route_ns : route_ns;
+        route_ns = less_ns(r, route_ns, out->route_ns);
     }
     out->route_ns = route_ns;
+    out->shot_ns = shot_ns;
+    out->budget_ns = first_ns / first->shot_units * budget;
     return out->frame_ns != NULL;
 }
 
@@ -133,9 +146,9 @@ static uint64_t work_clock(void *context) {
 
 /* The same orders by wend_fleet_frame_timed, once: p99.9 of the frames, beside the time that each
  * was given. They differ from run to run, so there is no least of several. */
-static double run_timed(const orders *o, const pace *budget) {
+static double run_timed(const orders *o, uint32_t budget, double budget_ns) {
     const wend_clock clock = {.now = work_clock};
-    const uint32_t most = (uint32_t)(2 * budget->units);
+    const uint32_t most = 2 * budget;
     wend_unit *units = malloc(o->count * sizeof *units);
     wend_fleet *fleet = units ? open_fleet(o, units) : NULL;
     bench_samples samples = {0};
@@ -144,7 +157,7 @@ static double run_timed(const orders *o, const pace *budget) {
         wend_frame frame;
         wend_fleet_prepare(fleet, most);
         uint64_t begin = bench_work_now();
-        wend_fleet_frame_timed(fleet, (uint64_t)budget->ns, 0, &clock, most, &frame);
+        wend_fleet_frame_timed(fleet, (uint64_t)budget_ns, 0, &clock, most, &frame);
         bench_samples_add(&samples, bench_work_now() - begin);
         arrived += frame.arrived;
     }
@@ -153,7 +166,7 @@ static double run_timed(const orders *o, const pace *budget) {
     bench_samples_clear(&samples);
     wend_fleet_destroy(fleet);
     free(units);
-    return ns / budget->ns;
+    return ns / budget_ns;
 }
 
 /* ---- All at once ------------------------------------------------------------------------------
@@ -169,11 +182,11 @@ static const place places[] = {{"sc1", "Enigma", 1.03, 1.10},
                                {"wc3maps512", "battleground", 1.005, 1.01}};
 
 static void add_row(bench_table *table, bench_targets *targets, const orders *o, const char *name,
-                    const outcome *out, const pace *budget, double cost_most, double bytes_most) {
-    double one_by_one = o->shot_ns * o->count / budget->ns; /* frames */
+                    const outcome *out, double cost_most, double bytes_most) {
+    double one_by_one = out->shot_ns * o->count / out->budget_ns; /* frames */
     double frames = out->route_frames / one_by_one;
-    double cpu = out->route_ns / (o->shot_ns * o->count);
-    double slowest = quantile_ns(out, 999) / budget->ns;
+    double cpu = out->route_ns / (out->shot_ns * o->count);
+    double slowest = quantile_ns(out, 999) / out->budget_ns;
     double cost = out->cost / orders_best(o);
     double arrival = out->arrival / o->count / o->moves;
     double bytes = (double)out->info.bytes_allocated;
@@ -188,7 +201,7 @@ static void add_row(bench_table *table, bench_targets *targets, const orders *o,
     bench_table_cell(table, "%u", out->route_frames);
     bench_table_cell(table, "%.2f", frames);
     bench_table_cell(table, "%.2f", cpu);
-    bench_table_cell(table, "%.2f", quantile_ns(out, 500) / budget->ns);
+    bench_table_cell(table, "%.2f", quantile_ns(out, 500) / out->budget_ns);
     bench_table_cell(table, "%.2f", slowest);
     bench_table_cell(table, "%.2f", out->timed);
     bench_table_cell(table, "%.4f", cost);
@@ -385,16 +398,16 @@ static bool is_wanted(const bench_options *options, const char *map) {
 
 /* A row of the table. */
 static bool run_row(const bench_options *options, bench_targets *targets, bench_table *table,
-                    const orders *o, const char *name, const place *where, const pace *budget) {
+                    const orders *o, const orders *first, const char *name, const place *where) {
     bool is_many = o->count > FLEET_UNITS;
+    uint32_t budget = (uint32_t)orders_budget(first) * (is_many ? 4 : 1);
     outcome out = {0};
-    if (!run_orders(options, o, (uint32_t)budget->units, &out)) {
+    if (!run_orders(options, o, first, budget, &out)) {
         free(out.frame_ns);
         return false;
     }
-    out.timed = run_timed(o, budget);
-    add_row(table, targets, o, name, &out, budget,
-            is_many ? where->cost_most_many : where->cost_most,
+    out.timed = run_timed(o, budget, out.budget_ns);
+    add_row(table, targets, o, name, &out, is_many ? where->cost_most_many : where->cost_most,
             is_many ? BYTES_MOST_MANY : BYTES_MOST);
     free(out.frame_ns);
     return true;
@@ -402,8 +415,7 @@ static bool run_row(const bench_options *options, bench_targets *targets, bench_
 
 /* A thousand, the same with other orders, and ten thousand. */
 static bool run_place(const bench_options *options, bench_targets *targets, bench_table *table,
-                      const place *where, const pace *budget) {
-    const pace four = {4 * budget->units, 4 * budget->ns};
+                      const place *where, const orders *first) {
     static const struct {
         uint32_t count;
         uint64_t seed;
@@ -417,10 +429,8 @@ static bool run_place(const bench_options *options, bench_targets *targets, benc
         orders o;
         char name[64];
         snprintf(name, sizeof name, "%s%s", where->name, rows[i].what);
-        done = orders_load(&o, options, where->folder, where->name, rows[i].count, rows[i].seed,
-                           true) &&
-               run_row(options, targets, table, &o, name, where,
-                       rows[i].count > FLEET_UNITS ? &four : budget);
+        done = orders_load(&o, options, where->folder, where->name, rows[i].count, rows[i].seed) &&
+               run_row(options, targets, table, &o, first, name, where);
         orders_clear(&o);
     }
     return done;
@@ -428,24 +438,24 @@ static bool run_place(const bench_options *options, bench_targets *targets, benc
 
 /* What is compared on one map alone: with agents, and with single orders. */
 static bool run_comparisons(const bench_options *options, bench_targets *targets,
-                            const place *where, const pace *budget) {
-    const pace four = {4 * budget->units, 4 * budget->ns};
+                            const place *where, const orders *first) {
+    uint32_t budget = (uint32_t)orders_budget(first);
     bool is_first = where == &places[0], done = true;
     orders o;
     if (where != &places[0] && where != &places[1]) {
         return true;
     }
     done = orders_load(&o, options, where->folder, where->name,
-                       is_first ? FLEET_UNITS_MANY : FLEET_UNITS, FLEET_SEED, false);
+                       is_first ? FLEET_UNITS_MANY : FLEET_UNITS, FLEET_SEED);
     if (done && is_first) {
         outcome crowd = {0};
-        done = run_orders(options, &o, (uint32_t)four.units, &crowd) &&
-               compare_agents(options, targets, &o, &crowd, four.units) &&
+        done = run_orders(options, &o, first, 4 * budget, &crowd) &&
+               compare_agents(options, targets, &o, &crowd, 4 * budget) &&
                compare_following(&o, FLEET_UNITS) && compare_following(&o, FLEET_UNITS_MANY);
         free(crowd.frame_ns);
     }
     if (done) {
-        compare_group(targets, &o, where->name, (uint32_t)budget->units);
+        compare_group(targets, &o, where->name, budget);
     }
     orders_clear(&o);
     return done;
@@ -462,9 +472,8 @@ static bool is_place(const char *map) {
 bool bench_fleet(const bench_options *options, bench_targets *targets) {
     static bench_table table;
     orders first;
-    bool done = orders_load(&first, options, places[0].folder, places[0].name, FLEET_UNITS,
-                            FLEET_SEED, true);
-    pace budget = orders_pace(&first);
+    bool done =
+        orders_load(&first, options, places[0].folder, places[0].name, FLEET_UNITS, FLEET_SEED);
     if (options->map && !is_place(options->map)) {
         fprintf(stderr, "bench_all: section fleet has no map '%s'\n", options->map);
         orders_clear(&first);
@@ -474,18 +483,19 @@ bool bench_fleet(const bench_options *options, bench_targets *targets) {
     head_orders(&table);
     for (size_t i = 0; done && i < sizeof places / sizeof *places; i++) {
         if (is_wanted(options, places[i].name)) {
-            done = run_place(options, targets, &table, &places[i], &budget);
+            done = run_place(options, targets, &table, &places[i], &first);
         }
     }
     bench_progress(options, "");
     if (done) {
         bench_table_print(&table);
-        printf("one search %.1f us, %.0f units of work; a frame of %u of them %.0f us\n",
-               first.shot_ns / 1e3, first.shot_units, FLEET_BUDGET_SHOTS, budget.ns / 1e3);
+        double us = orders_time(&first) / 1e3;
+        printf("one search %.1f us, %.0f units of work; a frame of %u of them %.0f us\n", us,
+               first.shot_units, FLEET_BUDGET_SHOTS, FLEET_BUDGET_SHOTS * us);
     }
     for (size_t i = 0; done && i < sizeof places / sizeof *places; i++) {
         if (is_wanted(options, places[i].name)) {
-            done = run_comparisons(options, targets, &places[i], &budget);
+            done = run_comparisons(options, targets, &places[i], &first);
         }
     }
     orders_clear(&first);

@@ -134,7 +134,7 @@ static bool run_storm(const bench_options *options, bench_targets *targets, cons
 #define HUGE_FRAMES 200u
 
 /* A figure, without a target: orders to within 100 cells on a map of 2048 x 2048. */
-static bool run_huge(const bench_options *options, const pace *budget) {
+static bool run_huge(const bench_options *options, uint32_t budget) {
     bench_set set;
     bench_progress(options, "100,000 units");
     if (!bench_set_generate(&set, WEND_GEN_CAVES, 2048, 1, 1)) {
@@ -142,7 +142,7 @@ static bool run_huge(const bench_options *options, const pace *budget) {
     }
     wend_fleet_def def = {.map = set.map, .units_max = HUGE_UNITS};
     wend_fleet *fleet;
-    uint32_t units = (uint32_t)(4 * budget->units), routes = 0;
+    uint32_t routes = 0;
     if (wend_fleet_create(&def, &fleet, NULL)) {
         bench_set_clear(&set);
         return false;
@@ -164,9 +164,9 @@ static bool run_huge(const bench_options *options, const pace *budget) {
     for (uint32_t f = 0; f < HUGE_FRAMES; f++) {
         wend_frame frame;
         double before = (double)wend_fleet_describe(fleet).search_units;
-        wend_fleet_prepare(fleet, units);
+        wend_fleet_prepare(fleet, budget);
         uint64_t begin = bench_work_now();
-        wend_fleet_frame(fleet, units, &frame);
+        wend_fleet_frame(fleet, budget, &frame);
         bench_samples_add(&samples, bench_work_now() - begin);
         routes += frame.routes_found;
         search_units += (double)wend_fleet_describe(fleet).search_units - before;
@@ -301,10 +301,10 @@ static bool sweep_memory(const bench_options *options, bench_targets *targets, c
 
 bool bench_storm(const bench_options *options, bench_targets *targets) {
     orders o;
-    bool done = orders_load(&o, options, "sc1", "Enigma", FLEET_UNITS, FLEET_SEED, false);
-    pace budget = orders_pace(&o);
-    done = done && run_storm(options, targets, &o, (uint32_t)budget.units) &&
-           sweep_memory(options, targets, &o, (uint32_t)budget.units) && run_huge(options, &budget);
+    bool done = orders_load(&o, options, "sc1", "Enigma", FLEET_UNITS, FLEET_SEED);
+    uint32_t budget = (uint32_t)orders_budget(&o);
+    done = done && run_storm(options, targets, &o, budget) &&
+           sweep_memory(options, targets, &o, budget) && run_huge(options, 4 * budget);
     orders_clear(&o);
     return done;
 }

@@ -69,6 +69,9 @@ static const setting settings[] = {
     {"Half of the blocked cells known, corners always", 500, WEND_CORNERS_ALWAYS}};
 #define SETTINGS (sizeof settings / sizeof *settings)
 
+static const char families_title[] = "Other families of maps";
+static const char timed_title[] = "Ticks that are bounded by a clock";
+
 /* Maps of the benchmark sets, or generated where these are missing. */
 typedef struct source {
     const char *folder, *name;
@@ -397,7 +400,7 @@ static bool run_setting(const bench_options *options, const setting *s) {
 static bool run_families(const bench_options *options) {
     const setting *s = &settings[0];
     uint32_t problems = options->problems / FAMILY_SHARE + 1;
-    printf("### Other families of maps: %s\n\n", s->title);
+    printf("### %s: %s\n\n", families_title, s->title);
     bool done = true;
     for (uint32_t m = 0; m < FAMILIES && done; m++) {
         static arena one;
@@ -479,12 +482,17 @@ static bool run_timed(const bench_options *options) {
             done = is_variant(c) || time_algorithm(&a, contestants[c].algo, lengths[l], &table);
         }
     }
-    printf("### Ticks that are bounded by a clock\n\nOn %s, nothing known, while the agent plans: "
-           "us of the tick / of a loop that reads the clock\nfor as long, beside it.\n\n",
-           a.set.name);
+    printf("### %s\n\nOn %s, nothing known, while the agent plans: us of the tick / of a loop that "
+           "reads the clock\nfor as long, beside it.\n\n",
+           timed_title, a.set.name);
     bench_table_print_markdown(&table);
     close_arenas(&a, 1);
     return done;
+}
+
+/* --map TEXT: the parts of this section whose titles have it. */
+static bool is_wanted(const bench_options *options, const char *title) {
+    return !options->map || strstr(title, options->map);
 }
 
 bool bench_unknown(const bench_options *options, bench_targets *targets) {
@@ -494,9 +502,8 @@ bool bench_unknown(const bench_options *options, bench_targets *targets) {
            "time.\n\n");
     bool done = true;
     for (size_t s = 0; s < SETTINGS && done; s++) {
-        if (!options->map || strstr(settings[s].title, options->map)) {
-            done = run_setting(options, &settings[s]);
-        }
+        done = !is_wanted(options, settings[s].title) || run_setting(options, &settings[s]);
     }
-    return done && (options->map || (run_families(options) && run_timed(options)));
+    return done && (!is_wanted(options, families_title) || run_families(options)) &&
+           (!is_wanted(options, timed_title) || run_timed(options));
 }

@@ -2,9 +2,11 @@
  * heuristics stay what they must be. */
 #include <wend/wend.h>
 
+#include "agent/agent.h"
 #include "domain/grid.h"
 #include "search/search.h"
 #include "support/ledger.h"
+#include "support/step.h"
 #include "support/test.h"
 #include "support/trip.h"
 #include "support/validate_h.h"
@@ -305,6 +307,66 @@ static void trials_converge(void **state) {
     assert_true(improved > 0);
 }
 
+/* ---- Weights of hard searches ----------------------------------------------------------------
+ */
+
+#define SIEVE_SIDE 192u
+
+/* Walks over a world of which half is known, or all as on any other map; a bit for each weight that
+ * a search had on the way: 1 for w = 1, 2 for 1.2, 4 for others. */
+static uint32_t weights_of_trip(const wend_map *world, bool is_belief, const wend_algo *algo,
+                                uint32_t weight, uint32_t budget) {
+    wend_belief_def belief_def = wend_belief_def_default();
+    belief_def.world = world;
+    belief_def.known_permille = 500;
+    wend_belief *belief;
+    assert_int_equal(wend_belief_create(&belief_def, &belief), WEND_OK);
+    wend_agent_def def = {.algo = algo, .weight_permille = weight};
+    def.map = is_belief ? wend_belief_map(belief) : world;
+    def.start = 0;
+    def.goal = SIEVE_SIDE * (SIEVE_SIDE - 1);
+    wend_agent *agent;
+    assert_int_equal(wend_agent_create(&def, &agent, NULL), WEND_OK);
+    uint32_t seen = 0;
+    wend_tick tick;
+    do {
+        wend_state at = wend_agent_state(agent);
+        wend_belief_sense(belief, at % SIEVE_SIDE, at / SIEVE_SIDE);
+        step_agent(agent, budget, &tick);
+        uint32_t w = agent->planner.search.own.jump.weight;
+        seen |= w == 1000 ? 1 : w == 1200 ? 2 : 4;
+    } while (tick.status <= WEND_WAITING);
+    assert_int_equal(tick.status, WEND_ARRIVED);
+    wend_agent_destroy(agent);
+    wend_belief_destroy(belief);
+    return seen;
+}
+
+/* Searches that take many units and several ticks have a weight while the map is found out, unless
+ * one was set. */
+static void hard_searches_have_a_weight(void **state) {
+    (void)state;
+    static char cells[SIEVE_SIDE * SIEVE_SIDE]; /* a thick wall with a gap in the east */
+    for (uint32_t i = 0; i < sizeof cells; i++) {
+        uint32_t x = i % SIEVE_SIDE, y = i / SIEVE_SIDE;
+        cells[i] = y / 64 == 1 && x < SIEVE_SIDE - 4 ? '@' : '.';
+    }
+    wend_map_def def = wend_map_def_default();
+    def.width = def.height = SIEVE_SIDE;
+    def.corners = WEND_CORNERS_ALWAYS;
+    wend_map *world;
+    assert_int_equal(wend_map_create(&def, cells, &world, NULL), WEND_OK);
+    const wend_algo *tbjps = wend_algo_tbjps();
+    assert_int_equal(weights_of_trip(world, true, tbjps, 0, 20), 1 | 2);
+    assert_int_equal(weights_of_trip(world, true, wend_algo_auto(), 0, 20), 1 | 2);
+    assert_int_equal(weights_of_trip(world, true, tbjps, 1000, 20), 1);
+    assert_int_equal(weights_of_trip(world, true, tbjps, 1500, 20), 4);
+    assert_int_equal(weights_of_trip(world, true, wend_algo_jps(), 0, 20), 1);
+    assert_int_equal(weights_of_trip(world, true, tbjps, 0, 100000), 1); /* all in one tick */
+    assert_int_equal(weights_of_trip(world, false, tbjps, 0, 20), 1);
+    wend_map_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_algorithm_finds_its_way_through_the_unknown),
@@ -315,6 +377,7 @@ int main(void) {
         cmocka_unit_test(what_a_search_has_shown_is_the_least_f),
         cmocka_unit_test(tbaa_learns_from_a_bag),
         cmocka_unit_test(trials_converge),
+        cmocka_unit_test(hard_searches_have_a_weight),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,7 +67,7 @@ static const wend_algo *auto_choose(wend_agent_def *def) {
     if (def->bounded.commit == WEND_DEFAULT && !(map && map->cells.believed)) {
         def->bounded.commit = WEND_ON;
     }
-    if (!def->weight_permille) {
+    if (!def->weight_permille && !(map && map->cells.believed)) {
         def->weight_permille = map ? wend_algo_auto_weight(map, def->budget) : OTHER_WEIGHT;
     }
     return is_for_jumping(map) ? wend_algo_tbjps() : wend_algo_tbwa();

@@ -75,6 +75,26 @@ static size_t jumping_bytes(const wn_planner *planner) {
 
 /* ---- Planning ------------------------------------------------------------------------------ */
 
+/* Where a map is found out on the way, a search that is likely to take so many units, and so many
+ * ticks, gets this weight, unless the caller has set one: walls of which half is known are sieves,
+ * and what a search finds behind them is not worth the ticks that it takes to be sure of the best.
+ * Short searches get none, because there a weight costs more moves than it saves ticks. */
+#define HARD_UNITS  16384u
+#define HARD_TICKS  2u
+#define HARD_WEIGHT 1200u
+
+/* The weight of a search for a whole route that begins. */
+static uint32_t weight_of_search(const wn_planner *planner, const wn_budget *budget) {
+    const wn_cells *cells = &wn_jumping_map(planner)->cells;
+    const wn_parameters *parameters = &planner->parameters;
+    uint64_t units = planner->jumping.full_units;
+    bool is_hard =
+        units >= HARD_UNITS && units / HARD_TICKS >= (uint64_t)budget->expansions * WN_JUMP_UNITS;
+    bool is_free = parameters->weight_is_default && cells->believed && !cells->factors &&
+                   wn_planner_acts(planner, WEND_ACTS_AT_ONCE);
+    return is_hard && is_free ? HARD_WEIGHT : parameters->weight_permille;
+}
+
 static wn_outcome jumping_expand(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     wn_search *search = &planner->search;
@@ -84,6 +104,8 @@ static wn_outcome jumping_expand(wn_planner *planner, const wn_budget *budget, w
             return WN_NO_MEMORY;
         }
         bool mends = wn_jumping_may_mend(planner, budget);
+        search->own.jump.weight =
+            mends ? planner->parameters.weight_permille : weight_of_search(planner, budget);
         wn_search_start(search, mends ? wn_jumping_begin_mend(planner) : planner->goal);
         if (!search->kernel->seed(search, planner->start, 0)) {
             return WN_NO_MEMORY;

@@ -79,7 +79,8 @@ typedef struct wn_jumping {
     wend_cost slack; /* likewise of the route that was found: by how much it may cost too much */
     bool mended;     /* it joins a route that was cut */
     wn_mend mend;
-    uint64_t full_units; /* what the last search for a whole route has used */
+    uint64_t full_units; /* what the last search for a whole route has used; or what one has that
+                          * was given up since, if that is more */
     wn_place old_origin; /* where the agent was when the search was started anew */
     bool starts_ahead;   /* the search began on the old route, at a cell that the agent comes to */
     uint32_t ticks;      /* that the search has taken */

@@ -198,6 +198,7 @@ wn_parameters wn_parameters_of(const wend_agent_def *def, const wend_algo *algo)
         .reopen = NUMBER(REOPEN) == WEND_ON,
         .letter = NUMBER(LETTER) == WEND_ON,
         .weight_permille = NUMBER(WEIGHT_PERMILLE),
+        .weight_is_default = !def->weight_permille,
         .one_move = NUMBER(MOVES) == WEND_MOVES_ONE,
         .depth = NUMBER(DEPTH),
         .queue_size = NUMBER(QUEUE_SIZE),

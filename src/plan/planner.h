@@ -121,6 +121,7 @@ typedef struct wn_parameters {
     bool reopen;
     bool letter; /* what the paper prints */
     uint32_t weight_permille;
+    bool weight_is_default; /* nobody has set it */
     bool one_move; /* per search */
     uint32_t depth;
     uint32_t queue_size;

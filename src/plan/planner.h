@@ -122,7 +122,7 @@ typedef struct wn_parameters {
     bool letter; /* what the paper prints */
     uint32_t weight_permille;
     bool weight_is_default; /* nobody has set it */
-    bool one_move; /* per search */
+    bool one_move;          /* per search */
     uint32_t depth;
     uint32_t queue_size;
     uint32_t level;

@@ -214,6 +214,10 @@ static bool run_problem(arena *a, uint32_t problem, const setting *s, const budg
                                                  : unknown_ticks)(
                 &a->world, &a->set.problems[problem], contestants[c].algo, b->of[c][t]);
             arrived = out->ticks[c][t] > 0;
+            if (!arrived) {
+                fprintf(stderr, "unknown: %s: problem %u: %s with R = %u did not arrive\n",
+                        a->set.name, problem + 1, contestants[c].title, b->of[c][t]);
+            }
         }
     }
     return arrived;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TICKS_MAX   3000000u
+#define TICKS_MAX   20000000u
 #define PLAN_BUDGET 4096u /* of a tick of an agent whose ticks are computed */
 #define NS_FOR_ONE  12u   /* no expansion is faster */
 

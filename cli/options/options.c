@@ -54,7 +54,7 @@ void agent_table(struct poptOption *table, agent_options *options) {
          "steps of tracing that cost as much as an expansion (default 10)", "N"},
         {"weight", 'w', POPT_ARG_STRING, &options->weight, 0,
          "of the heuristic, 1 to 100, for the algorithms that have one (default 1; auto: by the "
-         "map)",
+         "map; tbjps on unknown terrain: 1.2 for hard searches)",
          "W[,W]"},
         {"reopen", 0, POPT_ARG_NONE, &options->reopen, 0,
          "tbwa, tbrwa, lss-lrtwa, wlss-lrta: expand states again when a cheaper way to them is "

@@ -470,7 +470,7 @@ static void auto_leaves_alone_what_is_set(void **state) {
     assert_true(wend_map_ragged_permille(s.map) > 740);
     wend_agent_def def = s.def;
     assert_true(chosen(&def).commit);
-    assert_int_equal(chosen(&def).weight_permille, 1500);
+    assert_int_equal(chosen(&def).weight_permille, 1550);
     def.weight_permille = 1000;
     assert_int_equal(chosen(&def).weight_permille, 1000);
     assert_true(chosen(&def).commit);

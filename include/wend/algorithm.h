@@ -127,9 +127,9 @@ WEND_API const wend_algo *wend_algo_tbjps(void);
 /* "auto", which chooses by what there is to search: "tbjps" on a map with 4 or 8 neighbours of
  * which no more than WEND_AUTO_MIXED_PERMILLE are mixed (wend_map_mixed_permille), and on one with
  * 16 neighbours without factors, elsewhere "tbwa" if every move can be taken back, else "tbrwa".
- * The first two with `commit` and a weight; on the map of a belief without commit and with w = 1.
- * What is set of `commit` and `weight_permille` goes before that, where the algorithm that it
- * chooses reads it. */
+ * The first two with `commit` and a weight; on the map of a belief without commit and with w = 1,
+ * but for hard searches (wend_agent_def.weight_permille). What is set of `commit` and
+ * `weight_permille` goes before that, where the algorithm that it chooses reads it. */
 WEND_API const wend_algo *wend_algo_auto(void);
 
 /* The weight that "auto" takes on a map, in thousandths, for ticks with a budget R, which is the
@@ -137,7 +137,7 @@ WEND_API const wend_algo *wend_algo_auto(void);
  *
  *     smooth walls (wend_map_ragged_permille up to 600)  1.04 + 3 / R, 1.5 at most
  *     up to 740                                           1.5 + 25 / R, 3 at most
- *     above                                               1.5
+ *     above                                               1.5 + 2.5 / R, 1.75 at most
  *
  * 1000 where cells cost and "tbjps" is taken, and on the map of a belief; 3000 on other maps, as on
  * other domains; 0 without a map. O(1). */

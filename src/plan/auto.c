@@ -19,7 +19,7 @@ typedef struct rule_of_weight {
 #define CLUMPED_MOST 740u
 static const rule_of_weight smooth_rule = {1040, 3000, 1500};
 static const rule_of_weight clumped_rule = {1500, 25000, 3000};
-static const rule_of_weight scattered_rule = {1500, 0, 1500};
+static const rule_of_weight scattered_rule = {1500, 2500, 1750};
 
 #define OTHER_WEIGHT   3000u /* where there is no jump point search */
 #define ASSUMED_BUDGET 50u   /* if none was said */

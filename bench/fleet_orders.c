@@ -65,13 +65,13 @@ static bool draw_orders(orders *o, uint32_t count, uint64_t random) {
     if (!o->start || !o->goal || !o->best || wend_agent_create(&def, &agent, NULL)) {
         return false;
     }
-    uint64_t ns = 0, units = 0, moves = 0;
+    uint64_t unused = 0, units = 0, moves = 0;
     while (o->count < count) {
         wend_state start = orders_draw_cell(o->map, &random),
                    goal = orders_draw_cell(o->map, &random);
         uint64_t before = moves;
         if (start != goal &&
-            shoot(agent, start, goal, true, &ns, &units, &o->best[o->count], &moves)) {
+            shoot(agent, start, goal, true, &unused, &units, &o->best[o->count], &moves)) {
             o->start[o->count] = start;
             o->goal[o->count++] = goal;
             uint32_t length = (uint32_t)(moves - before);

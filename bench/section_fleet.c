@@ -125,7 +125,7 @@ static bool run_orders(const bench_options *options, const orders *o, const orde
     out->route_ns = route_ns;
     out->shot_ns = shot_ns;
     out->budget_ns = first_ns / first->shot_units * budget;
-    return out->frame_ns != NULL;
+    return out->frame_ns && first_ns > 0 && shot_ns > 0; /* else there was no memory */
 }
 
 static double quantile_ns(const outcome *out, uint32_t permille) {

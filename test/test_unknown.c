@@ -312,8 +312,38 @@ static void trials_converge(void **state) {
 
 #define SIEVE_SIDE 192u
 
+#define BY_CLOCK WEND_BUDGET_MAX /* a budget that is never used up: the tick ends by the clock */
+
+/* A clock for which an expansion takes 100 ns, and a look at it 20. */
+typedef struct work_clock {
+    const wend_agent *agent;
+    uint64_t time, expansions; /* of the search when it was looked at last */
+} work_clock;
+
+static uint64_t read_work_clock(void *context) {
+    work_clock *clock = context;
+    uint64_t expansions = clock->agent->planner.search.own.jump.expansions;
+    bool is_new = expansions < clock->expansions; /* a search that has begun since */
+    clock->time += 20 + 100 * (expansions - (is_new ? 0 : clock->expansions));
+    clock->expansions = expansions;
+    return clock->time;
+}
+
+static void step_by_clock(wend_agent *agent, wend_tick *tick) {
+    work_clock work = {.agent = agent, .expansions = UINT64_MAX};
+    const wend_clock clock = {read_work_clock, &work};
+    assert_int_equal(wend_agent_reserve(agent, 100000), WEND_OK);
+    wend_agent_tick_timed(agent, 3000, &clock, 100000, tick);
+}
+
+static uint32_t bit_of_weight(const wend_agent *agent) {
+    uint32_t weight = agent->planner.search.own.jump.weight;
+    return weight == 1000 ? 1 : weight == 1200 ? 2 : 4;
+}
+
 /* Walks over a world of which half is known, or all as on any other map; a bit for each weight that
- * a search had on the way: 1 for w = 1, 2 for 1.2, 4 for others. */
+ * a search had on the way: 1 for w = 1, 2 for 1.2, 4 for others. In the middle of the first search
+ * with 1.2 it is sent elsewhere for a tick: nothing is known of searches for that. */
 static uint32_t weights_of_trip(const wend_map *world, bool is_belief, const wend_algo *algo,
                                 uint32_t weight, uint32_t budget) {
     wend_belief_def belief_def = wend_belief_def_default();
@@ -332,9 +362,19 @@ static uint32_t weights_of_trip(const wend_map *world, bool is_belief, const wen
     do {
         wend_state at = wend_agent_state(agent);
         wend_belief_sense(belief, at % SIEVE_SIDE, at / SIEVE_SIDE);
-        step_agent(agent, budget, &tick);
-        uint32_t w = agent->planner.search.own.jump.weight;
-        seen |= w == 1000 ? 1 : w == 1200 ? 2 : 4;
+        if (budget == BY_CLOCK) {
+            step_by_clock(agent, &tick);
+        } else {
+            step_agent(agent, budget, &tick);
+        }
+        uint32_t bit = bit_of_weight(agent);
+        if (bit == 2 && !(seen & 2) && budget != BY_CLOCK) {
+            assert_int_equal(wend_agent_set_goal(agent, SIEVE_SIDE - 1), WEND_OK);
+            step_agent(agent, budget, &tick);
+            assert_int_equal(bit_of_weight(agent), 1);
+            assert_int_equal(wend_agent_set_goal(agent, def.goal), WEND_OK);
+        }
+        seen |= bit;
     } while (tick.status <= WEND_WAITING);
     assert_int_equal(tick.status, WEND_ARRIVED);
     wend_agent_destroy(agent);
@@ -363,7 +403,14 @@ static void hard_searches_have_a_weight(void **state) {
     assert_int_equal(weights_of_trip(world, true, tbjps, 1500, 20), 4);
     assert_int_equal(weights_of_trip(world, true, wend_algo_jps(), 0, 20), 1);
     assert_int_equal(weights_of_trip(world, true, tbjps, 0, 100000), 1); /* all in one tick */
+    assert_int_equal(weights_of_trip(world, true, tbjps, 0, BY_CLOCK), 1 | 2);
     assert_int_equal(weights_of_trip(world, false, tbjps, 0, 20), 1);
+    wend_map_destroy(world);
+    static uint8_t factors[sizeof cells];
+    memset(factors, 2, sizeof factors);
+    def.factors = factors;
+    assert_int_equal(wend_map_create(&def, cells, &world, NULL), WEND_OK);
+    assert_int_equal(weights_of_trip(world, true, tbjps, 0, 20), 1);
     wend_map_destroy(world);
 }
 

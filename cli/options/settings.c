@@ -291,9 +291,14 @@ static int read_budget(const struct agent_options *options, const char *text,
     return code;
 }
 
-/* The default of a parameter as people write it, NAN if the map decides. */
-static double shown_default(const char *algo, wend_parameter parameter) {
-    double value = (double)wend_algo_default(wend_algo_find(algo), parameter);
+/* The default of a parameter as people write it, NAN if the map decides: the weight of "auto", and
+ * of "tbjps" where it finds the map out. */
+static double shown_default(const struct setting *item, wend_parameter parameter) {
+    double value = (double)wend_algo_default(item->def.algo, parameter);
+    if (parameter == WEND_PARAMETER_WEIGHT_PERMILLE && item->hidden &&
+        item->def.algo == wend_algo_tbjps()) {
+        return NAN;
+    }
     bool thousandths = wend_parameter_get(parameter)->kind == WEND_PARAMETER_PERMILLE;
     return value == 0 ? NAN : thousandths ? value / 1000 : value;
 }
@@ -305,7 +310,7 @@ static int set_value(const struct dimension *dimension, const char *text, struct
     uint64_t number = 0;
     int code = 0;
     if (!text) {
-        value = shown_default(item->algo, dimension->parameter);
+        value = shown_default(item, dimension->parameter);
     } else if (info->kind == WEND_PARAMETER_PERMILLE) {
         code = read_double(text, dimension->option, (double)info->min / 1000,
                            (double)info->max / 1000, &value);

@@ -26,7 +26,7 @@ struct setting {
     uint64_t trials; /* how often it makes the trip from start to goal */
     uint64_t seed;   /* of what the agent knows at first */
     double r;        /* as given, if the algorithm reads it */
-    double weight;   /* as given or by default; NAN if the map decides ("auto") */
+    double weight;   /* as given or by default; NAN if the map decides */
     /* As given or by default; NAN for an algorithm that has no such parameter. */
     double depth, queue, level, gamma;
 };

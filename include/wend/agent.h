@@ -120,9 +120,9 @@ typedef struct wend_agent_def {
      * nearest cell that it can reach instead, by the rule of wend_parts_nearest. By default off. */
     wend_switch nearest;
     /* tbwa, tbrwa, tbjps, lss-lrtwa, wlss-lrta, auto: the weight w of the heuristic in thousandths,
-     * 1000 to 100000. 0 for 1000; "tbjps" on the map of a belief, which is found out on the way:
-     * 1000, and 1200 for searches that are likely to take several ticks; "auto" goes by the map and
-     * `budget`, on the map of a belief as "tbjps". */
+     * 1000 to 100000. 0 for 1000; "tbjps" on the map of a belief, which is found out on the way,
+     * if all cells cost the same: 1000, and 1200 for searches that are likely to take several
+     * ticks; "auto" goes by the map and `budget`, on the map of a belief as "tbjps". */
     uint32_t weight_permille;
     /* Memory is reserved at creation for ticks with a budget up to this, 1 to WEND_BUDGET_MAX, as
      * wend_agent_reserve does it. 0 for none. "auto" chooses its weight by it

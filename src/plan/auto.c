@@ -56,8 +56,8 @@ uint32_t wend_algo_auto_weight(const wend_map *map, uint32_t budget) {
                      budget);
 }
 
-/* What is set stays. While a map is being found out, both commitment and weights make trips longer.
- */
+/* What is set stays. While a map is being found out, both commitment and weights make trips longer,
+ * but for the weights that "tbjps" has by itself. */
 static const wend_algo *auto_choose(wend_agent_def *def) {
     const wend_map *map = def->map;
     const wend_domain *domain = map ? wend_map_domain(map) : def->domain;

@@ -88,8 +88,11 @@ static uint32_t weight_of_search(const wn_planner *planner, const wn_budget *bud
     const wn_cells *cells = &wn_jumping_map(planner)->cells;
     const wn_parameters *parameters = &planner->parameters;
     uint64_t units = planner->jumping.full_units;
-    bool is_hard =
-        units >= HARD_UNITS && units / HARD_TICKS >= (uint64_t)budget->expansions * WN_JUMP_UNITS;
+    /* What a tick by the clock can do is known only from those that there were. */
+    bool takes_ticks = budget->plan_until.clock
+                           ? planner->jumping.full_ticks > HARD_TICKS
+                           : units / HARD_TICKS >= (uint64_t)budget->expansions * WN_JUMP_UNITS;
+    bool is_hard = units >= HARD_UNITS && takes_ticks;
     bool is_free = parameters->weight_is_default && cells->believed && !cells->factors &&
                    wn_planner_acts(planner, WEND_ACTS_AT_ONCE);
     return is_hard && is_free ? HARD_WEIGHT : parameters->weight_permille;
@@ -132,6 +135,7 @@ static wn_outcome jumping_expand(wn_planner *planner, const wn_budget *budget, w
     }
     if (jumping->found) {
         jumping->full_units = jumping->spent;
+        jumping->full_ticks = jumping->ticks;
     }
     return outcome;
 }

@@ -9,7 +9,8 @@
 typedef struct wn_mend {
     wn_route route;
     uint32_t count;  /* its entries that may be joined, the first ones; 0: there is no such route */
-    wend_cost least; /* what any route costs at least from where the agent is */
+    wend_cost least; /* what any route costs at least from where the agent is, if the one that was
+                      * cut was the best; one that was found with a weight counts as that */
     bool under_way;  /* the search goes to it, not to the goal */
     uint32_t node;   /* the way leads to this node so far; WN_NONE: no way was taken */
     uint32_t entry;  /* where that lies on the route */
@@ -80,7 +81,8 @@ typedef struct wn_jumping {
     bool mended;     /* it joins a route that was cut */
     wn_mend mend;
     uint64_t full_units; /* what the last search for a whole route has used; or what one has that
-                          * was given up since, if that is more */
+                          * was given up since, if that is more; ... */
+    uint32_t full_ticks; /* ... and its ticks */
     wn_place old_origin; /* where the agent was when the search was started anew */
     bool starts_ahead;   /* the search began on the old route, at a cell that the agent comes to */
     uint32_t ticks;      /* that the search has taken */

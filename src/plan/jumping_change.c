@@ -12,8 +12,9 @@ void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
     if (jumping->begun || wn_jumping_has_old_route(jumping)) {
         wn_planner_give_up(planner);
     }
-    if (!jumping->found && !jumping->mend.under_way) {
-        jumping->full_units = wn_max_u64(jumping->full_units, jumping->spent);
+    if (!jumping->found && !jumping->mend.under_way && jumping->spent > jumping->full_units) {
+        jumping->full_units = jumping->spent;
+        jumping->full_ticks = jumping->ticks;
     }
     keep_route = keep_route && planner->parameters.follows_old_route;
     uint32_t ahead = WN_NONE;
@@ -350,7 +351,7 @@ void wn_jumping_retargeted(wn_planner *planner, bool goal_is_new) {
     wn_jumping_forget_mend(&planner->jumping);
     if (!serves) {
         wn_jumping_start_anew(planner, false);
-        planner->jumping.full_units = 0; /* of another search */
+        planner->jumping.full_units = planner->jumping.full_ticks = 0; /* of another search */
     } else {
         planner->jumping.goal_has_moved = planner->search.goal != planner->goal;
     }

@@ -75,10 +75,11 @@ static size_t jumping_bytes(const wn_planner *planner) {
 
 /* ---- Planning ------------------------------------------------------------------------------ */
 
-/* Where a map is found out on the way, a search that is likely to take so many units, and so many
- * ticks, gets this weight, unless the caller has set one: walls of which half is known are sieves,
- * and what a search finds behind them is not worth the ticks that it takes to be sure of the best.
- * Short searches get none, because there a weight costs more moves than it saves ticks. */
+/* Where a map is found out on the way, a search that is likely to take this many units, and this
+ * many ticks, gets this weight, unless the caller has set one: walls of which half is known are
+ * sieves, and what a search finds behind them is not worth the ticks that it takes to be sure of
+ * the best. Short searches get none, because there a weight costs more moves than it saves ticks.
+ */
 #define HARD_UNITS  16384u
 #define HARD_TICKS  2u
 #define HARD_WEIGHT 1200u

@@ -251,7 +251,7 @@ WN_INLINE void follow_route(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
     fleet->frame.units += WN_UNITS_FOLLOW;
     if (unit->line_left > 0) {
-        unit->line_left--;
+        unit->line_left--; /* as wn_fleet_pass does, without a call */
     } else {
         wn_fleet_pass(fleet, unit);
     }

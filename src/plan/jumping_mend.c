@@ -4,7 +4,7 @@
  * the cut route are looked up in the search under way: if it has reached one of them, the way there
  * and the rest of the route are a complete route again. What it costs is known, and so is what any
  * route costs at least: cells were only blocked, so no less than the one that was cut. When the
- * difference is no more than the search has taken ticks, it is not worth more of them. */
+ * difference is no more than a whole search takes ticks, it is not worth more of them. */
 #include "plan/jumping_parts.h"
 #include "search/jump_store.h"
 

@@ -29,7 +29,7 @@ const wend_algo *wend_algo_get(uint32_t index) {
 const wend_algo *wend_algo_find(const char *name) {
     for (uint32_t i = 0; name && i < wend_algo_count(); i++) {
         const wend_algo *algo = algorithms[i]();
-        if (strcmp(algo->name, name) == 0) {
+        if (algo->name[0] == name[0] && strcmp(algo->name, name) == 0) {
             return algo;
         }
     }

@@ -101,11 +101,11 @@ typedef struct wn_lent {
  * units beside searches that are under way: records and routes are seldom in a cache. */
 enum {
     WN_UNITS_STAND = 1,   /* a unit that does nothing */
-    WN_UNITS_FOLLOW = 24, /* a move along a route */
+    WN_UNITS_FOLLOW = 16, /* a move along a route */
     WN_UNITS_LEAD = 30,   /* a move along a lead, which is checked */
     WN_UNITS_WAIT = 28,   /* a move by the waiting rule, ... */
     WN_UNITS_FRESH = 20,  /* ... and on the first frame of an order, when nothing is in a cache */
-    WN_UNITS_BEGIN = 380, /* beginning and ending a search, whose part of the map is in no cache */
+    WN_UNITS_BEGIN = 470, /* beginning and ending a search, whose part of the map is in no cache */
     WN_UNITS_TRACE = 11,  /* a point of a route that is handed over, ... */
     WN_UNITS_JOIN = 22,   /* ... and a spot of the trail that leads back to it */
     WN_UNITS_CHECK = 6    /* a move of a route that is checked after an edit */

@@ -184,10 +184,12 @@ WN_INLINE void wn_jump_chain(wn_jump_search *search, uint32_t node, uint32_t slo
  * that an earlier search left; the node of that number, if there is one by now, does not belong to
  * the slot, or it would have been put there. So nothing needs to be cleared between searches. */
 WN_INLINE uint32_t wn_jump_first_of(const wn_jump_search *search, uint32_t slot) {
-    uint32_t head = search->table[slot];
-    bool is_valid = head < search->count && search->nodes[head].next != WN_JUMP_IS_CONTINUATION &&
-                    wn_jump_slot_of(search, search->nodes[head].place) == slot;
-    return is_valid ? head : WN_NONE;
+    uint32_t head = search->table[slot], is_number = head < search->count;
+    const wn_jump_node *node = &search->nodes[head & -is_number];
+    /* Which of these holds is unpredictable, that all do is seldom. */
+    bool is_valid = is_number & (node->next != WN_JUMP_IS_CONTINUATION) &
+                    (wn_jump_slot_of(search, node->place) == slot);
+    return WN_UNLIKELY(is_valid) ? head : WN_NONE;
 }
 
 WN_INLINE uint32_t wn_jump_find_in_chain(const wn_jump_search *search, uint32_t node,

@@ -35,7 +35,7 @@ FLAGS = ["-std=gnu11", "-O1", "-g0", "-w", "-fno-math-errno", "-Iinclude", "-Isr
 # What survives is tried once more as `make test` does it: a read behind an array is not always seen.
 CHECKED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 # Tests of the command are not among them; those of files have little to do with searches.
-LEFT_OUT = {"trace", "render", "problems", "data"}
+LEFT_OUT = {"trace", "render", "problems", "data", "sample"}
 # Percent of the random cases: first for all, then for what is left, then for what is left of that.
 QUICK, WHOLE, FEW = "15", "100", "10"
 

@@ -36,6 +36,18 @@ static void jumping_clear(wn_planner *planner) {
     wn_route_clear(&planner->jumping.mend.route, &planner->memory);
 }
 
+/* The most nodes that a route can have after a tick. There are no more in the search; and each but
+ * the first and the last was reached and taken from the open list, unless it belonged to a route
+ * that was cut. */
+static uint32_t most_nodes(const wn_planner *planner, const wn_budget *budget) {
+    const wn_jumping *jumping = &planner->jumping;
+    uint64_t units = jumping->spent + (uint64_t)budget->expansions * WN_JUMP_UNITS;
+    uint64_t paid = units / (WN_JUMP_UNITS_NODE + WN_JUMP_UNITS_POP) + 2;
+    bool joins = jumping->mended || jumping->mend.count > 0;
+    uint32_t capacity = planner->search.own.jump.capacity;
+    return joins ? capacity : (uint32_t)wn_min_u64(paid, capacity);
+}
+
 static bool jumping_reserve(wn_planner *planner, const wn_budget *budget) {
     wn_jumping *jumping = &planner->jumping;
     wn_jump_search *search = &planner->search.own.jump;
@@ -55,8 +67,8 @@ static bool jumping_reserve(wn_planner *planner, const wn_budget *budget) {
             continue;
         }
         uint32_t held = jumping->tracing && i != jumping->followed ? jumping->routes[i].count : 0;
-        /* A route has no more nodes than there are. */
-        uint32_t wanted = wn_min_u32(wn_add_sat(held, wn_add_sat(steps, 2)), search->capacity);
+        uint32_t wanted =
+            wn_min_u32(wn_add_sat(held, wn_add_sat(steps, 2)), most_nodes(planner, budget));
         if (!wn_route_reserve(&jumping->routes[i], &planner->memory, wanted)) {
             return false;
         }

@@ -223,8 +223,8 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
 /* Functions of their own, or the loop would run out of registers. While there are more units than a
  * walk can use, nothing checks them; but where cells have factors walks are short, and it does not
  * pay to compile them twice. One function for all diagonals: four of them have fewer instructions,
- * but which one comes next is unpredictable, and they take more of the cache (5 % of the time of
- * small ticks). */
+ * but which one comes next is unpredictable, and they take more of the cache (2 to 5 % of the time
+ * of ticks of up to 1000 units). */
 #if HAS_FACTORS
 WN_NOINLINE static bool JUMP(walk_by)(wn_jump_search *search, uint32_t diagonal, uint32_t most,
                                       uint32_t *left) {

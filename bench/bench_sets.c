@@ -154,12 +154,12 @@ bool bench_set_generate(bench_set *set, wend_gen_kind kind, uint32_t side, uint6
 
 bool bench_set_generate_as(bench_set *set, const wend_map_def *as, const wend_gen_def *gen,
                            uint32_t count) {
+    static const char *const kinds[] = {[WEND_GEN_ROOMS] = "rooms",
+                                        [WEND_GEN_MAZE] = "maze",
+                                        [WEND_GEN_CAVES] = "caves",
+                                        [WEND_GEN_RANDOM] = "random"};
     *set = (bench_set){0};
-    snprintf(set->name, sizeof set->name, "%s %u",
-             gen->kind == WEND_GEN_ROOMS   ? "rooms"
-             : gen->kind == WEND_GEN_CAVES ? "caves"
-                                           : "map",
-             gen->width);
+    snprintf(set->name, sizeof set->name, "%s %u", kinds[gen->kind], gen->width);
     if (make_map(set, as, gen, true) && make_problems(set, gen->width, gen->seed, count)) {
         return true;
     }

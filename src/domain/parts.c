@@ -29,54 +29,97 @@ static wn_label *label_at(const wend_parts *parts, uint32_t x, uint32_t y) {
     return parts->labels + (size_t)y * parts->map->cells.width + x;
 }
 
-/* A bit per free cell of a row of a chunk. */
-static uint64_t free_bits(const wn_cells *cells, const chunk_square *s, uint32_t row) {
-    const char *terrain = cells->terrain + (size_t)(s->y + row) * cells->width + s->x;
-    uint64_t bits = 0;
-    for (uint32_t x = 0; x < s->width; x++) {
-        bits |= (uint64_t)cells->passes[(unsigned char)terrain[x]] << x;
-    }
-    return bits;
+/* A bit per free cell of a row of a chunk: the map has them for jump point search, with a border of
+ * one cell before them, so that a word of a chunk lies in two of those. */
+static uint64_t free_bits(const wend_map *map, const chunk_square *s, uint32_t row) {
+    const wn_lines *rows = &map->jumps.lines[WN_ROWS];
+    const wn_word *word = wn_line_word(rows, s->y + row + 1, s->x);
+    return word->up.free >> 1 | (word + rows->count)->up.free << 63;
 }
 
+/* Whether a run is a root is unpredictable, that its parent's parent is one is nearly certain. */
 static uint32_t find_run(wn_runs *runs, uint32_t run) {
-    while (runs->parent[run] != run) {
-        runs->parent[run] = runs->parent[runs->parent[run]];
-        run = runs->parent[run];
+    uint32_t root = runs->parent[runs->parent[run]];
+    while (WN_UNLIKELY(runs->parent[root] != root)) {
+        root = runs->parent[root];
+    }
+    runs->parent[run] = (uint16_t)root;
+    return root;
+}
+
+/* Two runs become one region, with the smaller root. */
+static void unite_runs(wn_runs *runs, uint32_t one, uint32_t other) {
+    one = find_run(runs, one);
+    other = find_run(runs, other);
+    runs->parent[wn_max_u32(one, other)] = (uint16_t)wn_min_u32(one, other);
+}
+
+/* The runs of a row by their cells; what is written for blocked cells means nothing. Runs are
+ * written eight cells at a time, the last beyond their end, and from west to east. */
+#define EIGHT 8u
+typedef struct run_row {
+    uint64_t bits;
+    uint16_t run[WN_CHUNK_SIDE + EIGHT];
+} run_row;
+
+/* Numbers the runs of one row. How long they are is unpredictable, so hardly anything branches on
+ * it. Returns the number of the next one. */
+static uint32_t number_runs(wn_runs *runs, uint32_t run, run_row *row) {
+    uint64_t begins = row->bits & ~(row->bits << 1), ends = row->bits & ~(row->bits >> 1);
+    for (; begins; begins &= begins - 1, ends &= ends - 1, run++) {
+        uint32_t first = wn_low_zeros(begins), last = wn_low_zeros(ends);
+        runs->first[run] = (uint8_t)first;
+        runs->last[run] = (uint8_t)last;
+        runs->parent[run] = (uint16_t)run;
+        for (uint32_t x = first; x <= last; x += EIGHT) {
+            uint64_t four = run * UINT64_C(0x0001000100010001);
+            memcpy(row->run + x, &four, sizeof four);
+            memcpy(row->run + x + EIGHT / 2, &four, sizeof four);
+        }
     }
     return run;
 }
 
-/* Two roots become one, the smaller, which is returned. */
-static uint32_t unite_runs(wn_runs *runs, uint32_t a, uint32_t b) {
-    uint32_t less = wn_min_u32(a, b);
-    runs->parent[wn_max_u32(a, b)] = (uint16_t)less;
-    return less;
+/* Unites the runs of a row with those of the row above that they touch: where cells of both begin
+ * to lie next to each other, and where two touch diagonally that no cell beside them connects. */
+static void unite_rows(wn_runs *runs, const run_row *above, const run_row *row, uint32_t reach) {
+    uint64_t both = row->bits & above->bits;
+    for (uint64_t left = both & ~(both << 1); left; left &= left - 1) {
+        uint32_t x = wn_low_zeros(left);
+        unite_runs(runs, row->run[x], above->run[x]);
+    }
+    if (!reach) {
+        return;
+    }
+    uint64_t only_row = row->bits & ~above->bits, only_above = above->bits & ~row->bits;
+    for (uint64_t left = only_row & only_above >> 1; left; left &= left - 1) {
+        uint32_t x = wn_low_zeros(left);
+        unite_runs(runs, row->run[x], above->run[x + 1]);
+    }
+    for (uint64_t left = only_above & only_row >> 1; left; left &= left - 1) {
+        uint32_t x = wn_low_zeros(left);
+        unite_runs(runs, row->run[x + 1], above->run[x]);
+    }
 }
 
-/* Adds the runs of one row, and unites them with those of the row before that they touch. */
-static void add_row(wn_runs *runs, uint32_t row, uint64_t bits, uint32_t reach) {
-    uint32_t run = runs->begins[row];
-    uint32_t above = row ? runs->begins[row - 1] : run;
-    const uint32_t above_end = run;
-    while (bits) {
-        uint32_t first = wn_low_zeros(bits);
-        uint64_t after = ~(bits >> first);
-        uint32_t end = first + (after ? wn_low_zeros(after) : 64);
-        bits = end < 64 ? bits >> end << end : 0;
-        runs->first[run] = (uint8_t)first;
-        runs->last[run] = (uint8_t)(end - 1);
-        uint32_t root = run;
-        while (above < above_end && runs->last[above] + reach < first) {
-            above++;
-        }
-        for (uint32_t a = above; a < above_end && runs->first[a] < end + reach; a++) {
-            root = unite_runs(runs, root, find_run(runs, a));
-        }
-        runs->parent[run] = (uint16_t)root;
-        run++;
+/* Finds the runs of a chunk and which of them are connected: every parent becomes a root. */
+static void find_runs(wend_parts *parts, const chunk_square *s) {
+    wn_runs *runs = &parts->runs;
+    run_row rows[2];
+    rows[1].bits = 0; /* above the first */
+    uint32_t count = 0;
+    for (uint32_t y = 0; y < WN_CHUNK_SIDE; y++) {
+        run_row *row = &rows[y % 2];
+        row->bits = y < s->height ? free_bits(parts->map, s, y) : 0;
+        runs->begins[y] = count;
+        count = number_runs(runs, count, row);
+        unite_rows(runs, &rows[(y + 1) % 2], row, parts->reach);
     }
-    runs->begins[row + 1] = run;
+    runs->begins[WN_CHUNK_SIDE] = count;
+    for (uint32_t run = 0; run < count; run++) {
+        runs->parent[run] = runs->parent[runs->parent[run]]; /* a root: those before it are done */
+        runs->label[run] = 0;
+    }
 }
 
 /* Which borders of a chunk lead to another one. */
@@ -91,43 +134,64 @@ static chunk_borders borders_of(const wn_cells *cells, const chunk_square *s) {
                            .east = s->column + 1 < cells->chunk_columns};
 }
 
+static void label_region(wn_runs *runs, uint32_t run, uint32_t *count) {
+    wn_label *label = &runs->label[runs->parent[run]];
+    if (!*label) {
+        *count += 1;
+        *label = (wn_label)*count;
+    }
+}
+
 /* Gives labels to the regions at the borders, in the order of their runs there. Returns how many.
  */
 static uint32_t label_border(wn_runs *runs, const chunk_borders *b) {
     uint32_t count = 0;
     for (uint32_t row = 0; row < WN_CHUNK_SIDE; row++) {
         bool is_border_row = (row == 0 && b->north) || (row == WN_CHUNK_SIDE - 1 && b->south);
-        for (uint32_t run = runs->begins[row]; run < runs->begins[row + 1]; run++) {
-            bool is_at_border = is_border_row || (runs->first[run] == 0 && b->west) ||
-                                (runs->last[run] == WN_CHUNK_SIDE - 1 && b->east);
-            uint32_t root = runs->parent[run];
-            if (is_at_border && !runs->label[root]) {
-                runs->label[root] = (wn_label)++count;
-            }
+        uint32_t first = runs->begins[row], end = runs->begins[row + 1];
+        if (first < end && !is_border_row && b->west && runs->first[first] == 0) {
+            label_region(runs, first, &count);
+        }
+        for (uint32_t run = first; run < end && is_border_row; run++) {
+            label_region(runs, run, &count);
+        }
+        if (first < end && b->east && runs->last[end - 1] == WN_CHUNK_SIDE - 1) {
+            label_region(runs, end - 1, &count);
         }
     }
     assert(count < WN_REGIONS);
     return count;
 }
 
+/* Few runs are the first of an island. */
 static void label_islands(wn_runs *runs) {
     uint32_t label = WN_FIRST_ISLAND;
     for (uint32_t run = 0; run < runs->begins[WN_CHUNK_SIDE]; run++) {
-        if (runs->parent[run] == run && !runs->label[run]) {
+        if (WN_UNLIKELY((runs->parent[run] == run) & !runs->label[run])) {
             runs->label[run] = (wn_label)label;
             label = wn_min_u32(label + 1, WN_MORE_ISLANDS);
         }
     }
 }
 
+/* A row is written as it is numbered; what goes beyond the end of a run is cleared again. */
 static void write_labels(const wend_parts *parts, const chunk_square *s) {
     const wn_runs *runs = &parts->runs;
-    for (uint32_t row = 0; row < s->height; row++) {
-        wn_label *labels = label_at(parts, s->x, s->y + row);
-        memset(labels, 0, s->width);
-        for (uint32_t run = runs->begins[row]; run < runs->begins[row + 1]; run++) {
-            uint32_t first = runs->first[run];
-            memset(labels + first, runs->label[runs->parent[run]], runs->last[run] + 1 - first);
+    for (uint32_t y = 0; y < s->height; y++) {
+        wn_label row[WN_CHUNK_SIDE + EIGHT] = {0};
+        for (uint32_t run = runs->begins[y]; run < runs->begins[y + 1]; run++) {
+            uint64_t labels = runs->label[runs->parent[run]] * UINT64_C(0x0101010101010101);
+            uint32_t last = runs->last[run];
+            for (uint32_t x = runs->first[run]; x <= last; x += EIGHT) {
+                memcpy(row + x, &labels, EIGHT);
+            }
+            memset(row + last + 1, 0, EIGHT);
+        }
+        wn_label *out = label_at(parts, s->x, s->y + y);
+        if (WN_LIKELY(s->width == WN_CHUNK_SIDE)) {
+            memcpy(out, row, WN_CHUNK_SIDE);
+        } else {
+            memcpy(out, row, s->width);
         }
     }
 }
@@ -137,14 +201,7 @@ static bool label_chunk(wend_parts *parts, uint32_t chunk) {
     const wn_cells *cells = &parts->map->cells;
     wn_runs *runs = &parts->runs;
     chunk_square s = square_of(parts, chunk);
-    for (uint32_t row = 0; row < WN_CHUNK_SIDE; row++) {
-        add_row(runs, row, row < s.height ? free_bits(cells, &s, row) : 0, parts->reach);
-    }
-    uint32_t count = runs->begins[WN_CHUNK_SIDE];
-    for (uint32_t run = 0; run < count; run++) {
-        runs->parent[run] = runs->parent[runs->parent[run]]; /* a root: those before it are done */
-        runs->label[run] = 0;
-    }
+    find_runs(parts, &s);
     chunk_borders b = borders_of(cells, &s);
     uint32_t regions = label_border(runs, &b);
     label_islands(runs);

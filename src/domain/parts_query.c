@@ -3,15 +3,22 @@
 
 /* ---- Is there a way? ------------------------------------------------------------------------- */
 
-/* y = state / width without a division: exact for all states of a map, for state * width < 2^40. */
+/* state / width without a division: y, and behind the point x / width. Both are exact for all
+ * states of a map, for state * width < 2^40. */
+static inline uint64_t rows_to(const wend_parts *parts, wend_state state) {
+    return state * parts->row_inverse;
+}
+
 static inline uint32_t row_of(const wend_parts *parts, wend_state state) {
-    return (uint32_t)(state * parts->row_inverse >> WN_ROW_SHIFT);
+    return (uint32_t)(rows_to(parts, state) >> WN_ROW_SHIFT);
 }
 
 static inline uint32_t chunk_of(const wend_parts *parts, wend_state state) {
     const wn_cells *cells = &parts->map->cells;
-    uint32_t y = row_of(parts, state);
-    return wn_cells_chunk(cells, state - y * cells->width, y);
+    uint64_t rows = rows_to(parts, state);
+    uint64_t column = (rows & (((uint64_t)1 << WN_ROW_SHIFT) - 1)) * cells->width;
+    uint32_t shift = WN_ROW_SHIFT + WN_CHUNK_BITS;
+    return (uint32_t)(rows >> shift) * cells->chunk_columns + (uint32_t)(column >> shift);
 }
 
 /* The runs of `free` that hold a bit of `some`. */
@@ -112,6 +119,10 @@ static beginnings beginnings_of(const wend_parts *parts, wend_state from) {
 /* For islands, cells that are blocked, and edits that are not worked in. */
 static WN_NOINLINE wend_reach reach_in_general(const wend_parts *parts, wend_state from,
                                                wend_state to) {
+    bool are_free = parts->labels[from] && parts->labels[to];
+    if (are_free && parts->current == parts->map->cells.version) {
+        return part_of(parts, from) == part_of(parts, to) ? WEND_REACH_YES : WEND_REACH_NO;
+    }
     if (from == to) {
         return WEND_REACH_YES;
     }

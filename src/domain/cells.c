@@ -6,6 +6,7 @@ uint32_t wn_cells_number(wn_cells *cells, uint32_t width, uint32_t height) {
     uint32_t rows = (height + 31) / 32;
     cells->width = width;
     cells->height = height;
+    cells->row_inverse = (UINT64_C(1) << WN_ROW_SHIFT) / width + 1;
     cells->x_bits = 0;
     while ((1u << cells->x_bits) < columns) {
         cells->x_bits++;

@@ -43,6 +43,7 @@ typedef struct wn_cells {
     uint32_t height;
     uint32_t x_bits;
     uint32_t x_mask;
+    uint64_t row_inverse; /* 2^WN_ROW_SHIFT / width, rounded up */
     uint32_t free_count;
     uint32_t least_factor;  /* of all free cells */
     char *terrain;          /* characters in row order */
@@ -100,6 +101,22 @@ static inline const wn_edit *wn_cells_edit(const wn_cells *cells, uint64_t versi
 static inline wn_id wn_cells_touched(const wn_cells *cells, uint64_t touch) {
     assert(touch < cells->touches && cells->touches - touch <= cells->edits_max);
     return cells->touched[touch & (cells->edits_max - 1)];
+}
+
+/* A cell in row order, y * width + x, divided by the width without a division: y, and below
+ * 2^WN_ROW_SHIFT x / width. Both are exact for all cells of a map. */
+#define WN_ROW_SHIFT 40u
+_Static_assert((uint64_t)WEND_MAP_SIDE_MAX *WEND_MAP_SIDE_MAX *WEND_MAP_SIDE_MAX <=
+                   UINT64_C(1) << WN_ROW_SHIFT,
+               "what is rounded up adds up to less than a cell");
+
+static inline uint64_t wn_cells_rows_to(const wn_cells *cells, uint32_t cell) {
+    assert(cell < cells->width * cells->height);
+    return cell * cells->row_inverse;
+}
+
+static inline uint32_t wn_cells_row(const wn_cells *cells, uint32_t cell) {
+    return (uint32_t)(wn_cells_rows_to(cells, cell) >> WN_ROW_SHIFT);
 }
 
 /* The bits of an id that come from x, and those that come from y. */

@@ -177,7 +177,8 @@ static void copy_map_factors(wend_map *map) {
 
 static bool grid_is_free(const wend_domain *domain, wend_state state) {
     const wend_map *map = (const wend_map *)domain;
-    return wend_map_is_free(map, wend_map_x(map, state), wend_map_y(map, state));
+    return state < domain->state_count &&
+           map->cells.passes[(unsigned char)map->cells.terrain[state]];
 }
 
 static wn_id grid_id(const wend_domain *domain, wend_state state) {

@@ -45,7 +45,8 @@ static inline uint32_t wn_grid_y(const wend_map *map, wn_id id) {
 
 static inline wn_id wn_grid_id_of_state(const wend_map *map, wend_state state) {
     assert(state < map->cells.width * map->cells.height);
-    return wn_grid_id(map, state % map->cells.width, state / map->cells.width);
+    uint32_t y = wn_cells_row(&map->cells, state);
+    return wn_grid_id(map, state - y * map->cells.width, y);
 }
 
 static inline wend_state wn_grid_state_of_id(const wend_map *map, wn_id id) {

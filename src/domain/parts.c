@@ -456,7 +456,6 @@ wend_error wend_parts_create(const wend_parts_def *def, wend_parts **out) {
         .size = size,
         .map = map,
         .reach = map->near->has_corners && map->def.corners == WEND_CORNERS_ALWAYS,
-        .row_inverse = (UINT64_C(1) << WN_ROW_SHIFT) / map->cells.width + 1,
     };
     assign_chunks(parts);
     find_parts(parts);

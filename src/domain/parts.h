@@ -46,8 +46,6 @@ typedef uint8_t wn_label;
 #define WN_PART_CELL       (UINT32_C(1) << 12)
 #define WN_PART_CHUNK_BITS 13u
 
-#define WN_ROW_SHIFT 40u
-
 /* Where a link leads from a chunk. */
 typedef enum wn_link_side {
     WN_LINK_EAST,
@@ -87,7 +85,6 @@ struct wend_parts {
     size_t size; /* bytes of the block that all of it lies in */
     const wend_map *map;
     uint32_t reach;       /* 1 if cells that touch diagonally are connected, else 0 */
-    uint64_t row_inverse; /* 2^40 / width, rounded up */
     uint64_t version;     /* of the answers */
     /* The last edits of the map that are known; UINT64_MAX: some are not, and the map has none. */
     wn_stamp known;

@@ -3,20 +3,10 @@
 
 /* ---- Is there a way? ------------------------------------------------------------------------- */
 
-/* state / width without a division: y, and behind the point x / width. Both are exact for all
- * states of a map, for state * width < 2^40. */
-static inline uint64_t rows_to(const wend_parts *parts, wend_state state) {
-    return state * parts->row_inverse;
-}
-
-static inline uint32_t row_of(const wend_parts *parts, wend_state state) {
-    return (uint32_t)(rows_to(parts, state) >> WN_ROW_SHIFT);
-}
-
 static inline uint32_t chunk_of(const wend_parts *parts, wend_state state) {
     const wn_cells *cells = &parts->map->cells;
-    uint64_t rows = rows_to(parts, state);
-    uint64_t column = (rows & (((uint64_t)1 << WN_ROW_SHIFT) - 1)) * cells->width;
+    uint64_t rows = wn_cells_rows_to(cells, state);
+    uint64_t column = (rows & ((UINT64_C(1) << WN_ROW_SHIFT) - 1)) * cells->width;
     uint32_t shift = WN_ROW_SHIFT + WN_CHUNK_BITS;
     return (uint32_t)(rows >> shift) * cells->chunk_columns + (uint32_t)(column >> shift);
 }
@@ -70,7 +60,7 @@ static uint32_t part_of(const wend_parts *parts, wend_state state) {
     if (label < WN_REGIONS) {
         return label ? parts->roots[parts->bases[chunk] + label] : 0;
     }
-    uint32_t y = row_of(parts, state);
+    uint32_t y = wn_cells_row(&parts->map->cells, state);
     uint32_t island =
         label < WN_MORE_ISLANDS
             ? label
@@ -290,7 +280,7 @@ static void search_rings(cell_search *q) {
 }
 
 static point point_of(const wend_parts *parts, wend_state state) {
-    uint32_t y = row_of(parts, state);
+    uint32_t y = wn_cells_row(&parts->map->cells, state);
     return (point){state - y * parts->map->cells.width, y};
 }
 

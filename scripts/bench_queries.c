@@ -1,5 +1,5 @@
-/* scripts/bench_queries.c - microseconds of short queries with "jps", by a new agent each and by one
- * that is used again.
+/* scripts/bench_queries.c - microseconds of short queries with "jps", by a new agent each and by
+ * one that is used again.
  *
  *     bench_queries MAP SCENARIO FROM TO
  *

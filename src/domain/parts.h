@@ -84,8 +84,8 @@ struct wend_parts {
     wn_memory memory;
     size_t size; /* bytes of the block that all of it lies in */
     const wend_map *map;
-    uint32_t reach;       /* 1 if cells that touch diagonally are connected, else 0 */
-    uint64_t version;     /* of the answers */
+    uint32_t reach;   /* 1 if cells that touch diagonally are connected, else 0 */
+    uint64_t version; /* of the answers */
     /* The last edits of the map that are known; UINT64_MAX: some are not, and the map has none. */
     wn_stamp known;
     uint64_t current; /* the version of the map for which everything is known; UINT64_MAX: none */

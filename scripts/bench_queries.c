@@ -57,7 +57,10 @@ static void load(queries *q, const char *map, const char *scenario, double from,
     }
     q->count = 0;
     q->all = calloc(all.count + 1, sizeof *q->all);
-    for (uint32_t i = 0; q->all && i < all.count; i++) {
+    if (!q->all) {
+        stop("no memory");
+    }
+    for (uint32_t i = 0; i < all.count; i++) {
         const wend_problem *p = &all.problems[i];
         if (p->optimal >= from && p->optimal < to) {
             q->all[q->count++] = (query){wend_map_state(q->map, p->start_x, p->start_y),

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Microseconds of short and middle queries with "jps" before the goal in sight was looked at first
 # (or at REV, another revision with that API) and now: the same program linked with both libraries,
-# run in turn, ROUNDS times; medians, and by how many times the new one is as fast. Functions are aligned
+# run in turn, ROUNDS times; medians, and how many times as fast the new one is. Functions are aligned
 # to 64 bytes in both: else queries of 100 cells take up to 15 % more or less by where a linker puts them.
 #
 #     scripts/bench_queries.sh [REV]

@@ -11,10 +11,12 @@
 static void send_all(army *a, wend_state goal) {
     assert_int_equal(wend_fleet_send_group(a->fleet, a->units, a->count, goal, NULL), WEND_OK);
     for (uint32_t i = 0; i < a->count; i++) {
+        bool is_same = a->goal[i] == goal; /* then whoever was cut off stays so */
         a->goal[i] = goal;
         a->cost[i] = 0;
         wend_unit_status status = wend_fleet_status(a->fleet, a->units[i]);
-        assert_true(status == WEND_UNIT_GROUPED || a->at[i] == goal);
+        assert_true(status == WEND_UNIT_GROUPED || a->at[i] == goal ||
+                    (is_same && status == WEND_UNIT_CUT_OFF));
     }
 }
 

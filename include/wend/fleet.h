@@ -27,7 +27,7 @@
  *     - The work of a frame, in units of work, is at most
  *           budget + WEND_FLEET_UNITS_MOVE * slots that were ever used
  *           + WEND_FLEET_UNITS_EDIT * edits since the last frame * (1 + fields there are)
- *           + WEND_FLEET_UNITS_ROUTE * moves of the longest route
+ *           + WEND_FLEET_UNITS_BEGIN + WEND_FLEET_UNITS_ROUTE * moves of the longest route
  *       and, on a frame that works edits into the parts, WEND_FLEET_UNITS_PARTS more, and 100 for
  *       each 64 x 64 cells of the map.
  *     - A frame makes no call to the allocator.
@@ -90,7 +90,9 @@ typedef enum wend_wait {
     WEND_WAIT_GREEDY = 0,
     /* Of the moves from its cell it makes the one after which it is least far from its goal by the
      * heuristic of the domain; of several the first in the order of moves. It does not step to the
-     * cell that it left last if there is another move. */
+     * cell that it left last if there is another move. Out of a cell that was blocked under it,
+     * where no step can be taken back, it makes the nearest move to its goal, from where `parts`,
+     * if there are any, know of a way. */
     WEND_WAIT_HILL = 1,
     /* It stands; its route is the best there is from where it stood. */
     WEND_WAIT_STAND = 2
@@ -187,7 +189,8 @@ typedef struct wend_order {
      * 255 is searched for before all of priority 0 that came on the same frame. */
     uint32_t priority;
     /* Where the goal cannot be reached, or stood on, the unit goes to the nearest cell that it can
-     * reach (wend_parts_nearest), and has arrived there. Needs `parts`. */
+     * reach (wend_parts_nearest), and has arrived there. If an edit opens a nearer one later, the
+     * same order sends it on. Needs `parts`. */
     bool nearest;
 } wend_order;
 
@@ -283,8 +286,9 @@ WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
 #define WEND_FLEET_UNITS_EXPANSION 24u
 #define WEND_FLEET_UNITS_MOVE      60u /* the most that a move is charged */
 #define WEND_FLEET_UNITS_ROUTE                                                                     \
-    24u /* the most that a move of a route is charged when the route                               \
-         * is found, or checked after an edit */
+    24u                             /* the most that a move of a route is charged when the route   \
+                                     * is found, or checked after an edit */
+#define WEND_FLEET_UNITS_BEGIN 470u /* beginning and ending a search */
 #define WEND_FLEET_UNITS_EDIT  30u
 #define WEND_FLEET_UNITS_PARTS 64000u
 #define WEND_FLEET_UNITS_FIRST 4200u /* the most that the first search of an order takes */
@@ -295,8 +299,10 @@ WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
 
 /* Makes sure that the next frame with a budget up to `budget` units of work
  * (WEND_FLEET_BUDGET_MIN to WEND_FLEET_BUDGET_MAX) has the memory that it may need. May allocate;
- * call it between frames, before each one, and after edits of the map. WEND_ERROR_MEMORY: there is
- * less than that, and the frame does with what there is. */
+ * call it between frames, before each one, and after edits of the map. For routes that is 256
+ * corners for each unit that waits for one, or as many as there are states if that is more: what a
+ * frame finds beyond that it hands over on the next. WEND_ERROR_MEMORY: there is less than that,
+ * and the frame does with what there is. */
 WEND_API wend_error wend_fleet_prepare(wend_fleet *fleet, uint32_t budget);
 
 #define WEND_FLEET_BUDGET_MIN 100u

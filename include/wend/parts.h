@@ -36,7 +36,7 @@ WEND_API void wend_parts_destroy(wend_parts *parts);
  * are searched again, at most `chunks_max` of them (UINT32_MAX: all), and if that changes how
  * chunks are connected, all chunks are joined again, once. Returns how many chunks are left for the
  * next update, 0 if everything is known. Chunks take turns. Never allocates; not while another
- * thread reads. Costs O(1) without edits, else 5 to 40 microseconds per chunk, a nanosecond for
+ * thread reads. Costs O(1) without edits, else 3 to 20 microseconds per chunk, a nanosecond for
  * each chunk of the map, and to join again 20 to 200 for each: up to 0.8 ms on 4096 x 4096 cells.
  */
 WEND_API uint32_t wend_parts_update(wend_parts *parts, uint32_t chunks_max);
@@ -53,18 +53,20 @@ typedef enum wend_reach {
 
 /* Whether a way leads from one cell to another. A blocked cell can be left, but not entered; every
  * cell can be reached from itself. Edits that only block keep "no" valid, those that only free keep
- * "yes" valid, until the next update. WEND_REACH_NO for a state outside the map or if parts is
- * null. O(1), up to three times as long as wend_map_is_free. */
+ * "yes" valid, until the next update; but if `from` itself was blocked and is freed, "yes" becomes
+ * "unknown". WEND_REACH_NO for a state outside the map or if parts is null. O(1), up to three times
+ * as long as wend_map_is_free; between cells of islands inside a chunk that has over 126 of them
+ * O(its cells), up to a millisecond. */
 WEND_API wend_reach wend_parts_reach(const wend_parts *parts, wend_state from, wend_state to);
 
 /* The free cell nearest to `to` of those that can be reached from `from`: the one with the least
  * octile distance to `to` (straight and diagonal steps without walls), among equal ones with the
  * least octile distance to `from`, then with the smallest number. That is `to` if it can be
- * reached.
+ * reached; also if it is `from`, and blocked.
  *
  * WEND_REACH_YES: *nearest is that cell. WEND_REACH_UNKNOWN: it is that cell as far as is known
- * without the last edits, and free. WEND_REACH_NO: `from` is blocked and nothing leads out, a state
- * lies outside the map, or a pointer is null; *nearest is WEND_STATE_NONE then.
+ * without the last edits, and free. WEND_REACH_NO: `from` is blocked, nothing leads out and it is
+ * not `to`, a state lies outside the map, or a pointer is null; *nearest is WEND_STATE_NONE then.
  *
  * Reads the chunks round `to` and in them the cells of those that hold a cell of the wanted part: a
  * few microseconds, on maps of islands up to a nanosecond for each 64 x 64 cells more. */

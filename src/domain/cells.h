@@ -43,7 +43,7 @@ typedef struct wn_cells {
     uint32_t height;
     uint32_t x_bits;
     uint32_t x_mask;
-    uint64_t row_inverse; /* 2^WN_ROW_SHIFT / width, rounded up */
+    uint64_t row_inverse; /* the next integer above 2^WN_ROW_SHIFT / width */
     uint32_t free_count;
     uint32_t least_factor;  /* of all free cells */
     char *terrain;          /* characters in row order */
@@ -103,8 +103,9 @@ static inline wn_id wn_cells_touched(const wn_cells *cells, uint64_t touch) {
     return cells->touched[touch & (cells->edits_max - 1)];
 }
 
-/* A cell in row order, y * width + x, divided by the width without a division: y, and below
- * 2^WN_ROW_SHIFT x / width. Both are exact for all cells of a map. */
+/* A cell in row order, y * width + x, divided by the width without a division, in units of
+ * 2^-WN_ROW_SHIFT: the whole part is y, and the fraction times the width, rounded down, is x. Both
+ * hold for all cells of a map. */
 #define WN_ROW_SHIFT 40u
 _Static_assert((uint64_t)WEND_MAP_SIDE_MAX *WEND_MAP_SIDE_MAX *WEND_MAP_SIDE_MAX <=
                    UINT64_C(1) << WN_ROW_SHIFT,

@@ -55,7 +55,7 @@ static void unite_runs(wn_runs *runs, uint32_t one, uint32_t other) {
 }
 
 /* The runs of a row by their cells; what is written for blocked cells means nothing. Runs are
- * written eight cells at a time, the last beyond their end, and from west to east. */
+ * written from west to east, eight cells at a time, of which the last may lie beyond their end. */
 #define EIGHT 8u
 typedef struct run_row {
     uint64_t bits;
@@ -174,7 +174,8 @@ static void label_islands(wn_runs *runs) {
     }
 }
 
-/* A row is written as it is numbered; what goes beyond the end of a run is cleared again. */
+/* Runs are written eight cells at a time, as by number_runs; what is written beyond their end is
+ * cleared again. */
 static void write_labels(const wend_parts *parts, const chunk_square *s) {
     const wn_runs *runs = &parts->runs;
     for (uint32_t y = 0; y < s->height; y++) {

@@ -109,12 +109,12 @@ static beginnings beginnings_of(const wend_parts *parts, wend_state from) {
 /* For islands, cells that are blocked, and edits that are not worked in. */
 static WN_NOINLINE wend_reach reach_in_general(const wend_parts *parts, wend_state from,
                                                wend_state to) {
+    if (from == to) {
+        return WEND_REACH_YES;
+    }
     bool are_free = parts->labels[from] && parts->labels[to];
     if (are_free && parts->current == parts->map->cells.version) {
         return part_of(parts, from) == part_of(parts, to) ? WEND_REACH_YES : WEND_REACH_NO;
-    }
-    if (from == to) {
-        return WEND_REACH_YES;
     }
     if (!is_free_now(parts, to)) {
         return WEND_REACH_NO;

@@ -145,6 +145,19 @@ wend_error wend_fleet_add(wend_fleet *fleet, wend_state state, wend_unit *out) {
     return WEND_OK;
 }
 
+/* As wn_fleet_let_go, between frames. What is left is that its last move can be taken back. */
+static void give_up_order(wend_fleet *fleet, uint32_t number) {
+    wn_fleet_let_go(fleet, number);
+    fleet->units[number].flags &= WN_UNIT_MOVED;
+}
+
+/* The unit is at its goal; the next frame says so. */
+static void arrive_between_frames(wend_fleet *fleet, uint32_t number) {
+    give_up_order(fleet, number);
+    fleet->units[number].status = WEND_UNIT_ARRIVED;
+    fleet->units[number].flags |= WN_UNIT_UNREPORTED;
+}
+
 wend_error wend_fleet_remove(wend_fleet *fleet, wend_unit handle) {
     uint32_t number = number_of(fleet, handle);
     if (number == WN_NONE) {
@@ -153,6 +166,7 @@ wend_error wend_fleet_remove(wend_fleet *fleet, wend_unit handle) {
     wn_unit *unit = &fleet->units[number];
     wn_fleet_let_go(fleet, number);
     unit->is_there = false;
+    unit->flags = 0;
     fleet->count--;
     if (unit->generation == UINT32_MAX) {
         return WEND_OK; /* its handles would begin again: the slot is not used any more */
@@ -162,30 +176,43 @@ wend_error wend_fleet_remove(wend_fleet *fleet, wend_unit handle) {
     return WEND_OK;
 }
 
-/* The order that a unit has already changes nothing but the priority, which matters in the queue.
- */
+/* Whether a unit has such an order already, and nothing would come of it that has not. One that has
+ * arrived at the nearest cell may find a nearer one by now. */
+static bool has_order(wend_fleet *fleet, const wn_unit *unit, wn_spot goal, const wend_order *order,
+                      uint32_t group) {
+    if (unit->ordered != goal || unit->goes_nearest != order->nearest) {
+        return false;
+    }
+    if (unit->status == WEND_UNIT_ARRIVED) {
+        wn_unit as_ordered = *unit;
+        return wn_fleet_choose_goal(fleet, &as_ordered) && as_ordered.goal == unit->at;
+    }
+    return unit->status == WEND_UNIT_CUT_OFF ||
+           (wn_unit_is_under_way(unit) && (group == WN_NONE || unit->status == WEND_UNIT_GROUPED));
+}
+
+/* The order that a unit has already changes nothing but the priority, which matters in the queue:
+ * it stays as old as it is. */
 static void take_order(wend_fleet *fleet, uint32_t number, wn_spot goal, const wend_order *order,
                        uint32_t group) {
     wn_unit *unit = &fleet->units[number];
-    bool is_same = wn_unit_is_under_way(unit) && unit->ordered == goal &&
-                   unit->goes_nearest == order->nearest &&
-                   (group == WN_NONE || unit->status == WEND_UNIT_GROUPED);
-    bool is_queued_as_before = unit->priority == order->priority;
+    uint32_t less = 2u * unit->priority - 2u * order->priority; /* by which its key is larger */
     unit->priority = (uint8_t)order->priority;
-    if (is_same && (is_queued_as_before || unit->status != WEND_UNIT_QUEUED)) {
+    if (has_order(fleet, unit, goal, order, group)) {
+        if (unit->status == WEND_UNIT_QUEUED) {
+            wn_queue_change(&fleet->queue, number, fleet->links[number].key + less);
+        }
         return;
     }
-    wn_fleet_let_go(fleet, number);
+    give_up_order(fleet, number);
     unit->ordered = goal;
     unit->goes_nearest = order->nearest;
-    unit->flags = 0;
     unit->cut = WN_NONE;
     if (!wn_fleet_choose_goal(fleet, unit)) {
         unit->status = WEND_UNIT_CUT_OFF;
-        unit->flags = WN_UNIT_UNREPORTED;
+        unit->flags |= WN_UNIT_UNREPORTED;
     } else if (unit->at == unit->goal) {
-        unit->status = WEND_UNIT_ARRIVED;
-        unit->flags = WN_UNIT_UNREPORTED;
+        arrive_between_frames(fleet, number);
     } else if (group != WN_NONE && unit->goal == goal) {
         unit->status = WEND_UNIT_GROUPED;
         unit->group = group;
@@ -244,7 +271,7 @@ wend_error wend_fleet_cancel(wend_fleet *fleet, wend_unit handle) {
     if (number == WN_NONE) {
         return WEND_ERROR_ARGUMENT;
     }
-    wn_fleet_let_go(fleet, number);
+    give_up_order(fleet, number);
     fleet->units[number].ordered = WN_NONE;
     return WEND_OK;
 }
@@ -311,15 +338,14 @@ wend_error wend_fleet_put(wend_fleet *fleet, wend_unit handle, wend_state state)
     wn_unit *unit = &fleet->units[number];
     wn_spot from = unit->at;
     unit->at = wn_fleet_spot(fleet, state);
-    unit->flags &= WN_UNIT_UNCHECKED;
+    unit->flags &= WN_UNIT_UNCHECKED | WN_UNIT_UNREPORTED;
     unit->before = WN_NONE;
     if (unit->at == from) {
         return WEND_OK;
     }
+    unit->flags &= WN_UNIT_UNCHECKED;
     if (unit->goal == unit->at && unit->status != WEND_UNIT_IDLE) {
-        wn_fleet_let_go(fleet, number);
-        unit->status = WEND_UNIT_ARRIVED;
-        unit->flags = WN_UNIT_UNREPORTED;
+        arrive_between_frames(fleet, number);
         return WEND_OK;
     }
     if (unit->status == WEND_UNIT_GROUPED) {
@@ -343,17 +369,23 @@ wend_error wend_fleet_put(wend_fleet *fleet, wend_unit handle, wend_state state)
 }
 
 /* The move is as if it had not been made. A route or a search that began after it begins with it.
- */
+ * What was proved from where it led to is not proved from here. */
 static void take_back_move(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
+    bool by_line = unit->flags & WN_UNIT_BY_LINE;
     wn_spot at = unit->at;
+    unit->flags &= WN_UNIT_UNCHECKED;
     unit->at = unit->before;
     unit->before = unit->earlier[0];
     for (uint32_t i = 0; i + 1 < WN_UNIT_MEMORY; i++) {
         unit->earlier[i] = unit->earlier[i + 1];
     }
     unit->earlier[WN_UNIT_MEMORY - 1] = WN_NONE;
-    if ((unit->flags & WN_UNIT_BY_LINE) || wn_unit_has_route(unit)) {
+    if (unit->status != WEND_UNIT_IDLE && unit->at == unit->goal) {
+        arrive_between_frames(fleet, number);
+        return;
+    }
+    if (by_line || wn_unit_has_route(unit)) {
         unit->line_step = at - unit->at;
         unit->line_left++;
         wn_extent_add(&unit->extent, unit->at);
@@ -363,9 +395,9 @@ static void take_back_move(wend_fleet *fleet, uint32_t number) {
         wn_fleet_take_back(fleet, number);
         wn_fleet_queue(fleet, number);
     }
-    if (unit->status == WEND_UNIT_ARRIVED && (unit->flags & WN_UNIT_BY_LINE)) {
+    if (unit->status == WEND_UNIT_ARRIVED && by_line) {
         unit->status = WEND_UNIT_FOLLOWING;
-    } else if (unit->status == WEND_UNIT_ARRIVED) {
+    } else if (unit->status == WEND_UNIT_ARRIVED || unit->status == WEND_UNIT_CUT_OFF) {
         wn_fleet_queue(fleet, number);
     }
 }
@@ -378,7 +410,6 @@ wend_error wend_fleet_refuse(wend_fleet *fleet, wend_unit handle) {
     wn_unit *unit = &fleet->units[number];
     if (unit->flags & WN_UNIT_MOVED) {
         take_back_move(fleet, number);
-        unit->flags &= WN_UNIT_UNCHECKED;
     }
     return WEND_OK;
 }

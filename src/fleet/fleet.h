@@ -105,10 +105,10 @@ enum {
     WN_UNITS_LEAD = 30,   /* a move along a lead, which is checked */
     WN_UNITS_WAIT = 28,   /* a move by the waiting rule, ... */
     WN_UNITS_FRESH = 20,  /* ... and on the first frame of an order, when nothing is in a cache */
-    WN_UNITS_BEGIN = 470, /* beginning and ending a search, whose part of the map is in no cache */
-    WN_UNITS_TRACE = 11,  /* a point of a route that is handed over, ... */
-    WN_UNITS_JOIN = 22,   /* ... and a spot of the trail that leads back to it */
-    WN_UNITS_CHECK = 6    /* a move of a route that is checked after an edit */
+    WN_UNITS_BEGIN = WEND_FLEET_UNITS_BEGIN, /* whose part of the map is in no cache */
+    WN_UNITS_TRACE = 11,                     /* a point of a route that is handed over, ... */
+    WN_UNITS_JOIN = 22,                      /* ... and a spot of the trail that leads back to it */
+    WN_UNITS_CHECK = 6                       /* a move of a route that is checked after an edit */
 };
 
 /* What the header promises. Of a jump point search a node, which is a move or more, is two points.
@@ -289,7 +289,8 @@ uint32_t wn_groups_find(wend_fleet *fleet, wn_spot goal);
 wn_id wn_group_next(wend_fleet *fleet, const wn_unit *unit, wn_id from, bool *is_exact);
 
 /* Where a member steps: by its field, or, where that has no step for it, by the waiting rule.
- * WN_NONE if nowhere. Says whether that is the first step of an optimal route. */
+ * WN_NONE if nowhere. Says whether that is the first step of an optimal route, or leads out of a
+ * blocked cell to one. */
 wn_spot wn_group_step(wend_fleet *fleet, const wn_unit *unit, bool *is_covered);
 
 /* Before the moves of a frame: forgets who was not covered. */
@@ -297,9 +298,11 @@ void wn_groups_begin_frame(wend_fleet *fleet);
 /* Fields read the edits of the map since the last frame. */
 void wn_groups_read_edits(wend_fleet *fleet);
 
-/* The member is not covered: the field is to grow towards it. False if it never will, because no
- * way leads to the goal. */
-bool wn_group_ask(wend_fleet *fleet, const wn_unit *unit);
+/* Whether a member that is not covered never will be, because no way leads to the goal. */
+bool wn_group_is_left(const wend_fleet *fleet, const wn_unit *unit, bool is_covered);
+
+/* The member is not covered: the field is to grow towards it. */
+void wn_group_ask(wend_fleet *fleet, const wn_unit *unit);
 
 /* After an edit, for a member that is not covered: follows the steps that the field had, to the
  * cell that cut them off, and keeps that for the whole group. Nothing happens if that was found, or

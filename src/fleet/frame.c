@@ -211,10 +211,29 @@ static void move_on(wend_fleet *fleet, uint32_t number) {
 
 /* What happened to a unit between frames. */
 static void report_unit(wend_fleet *fleet, uint32_t number) {
-    if (fleet->units[number].status == WEND_UNIT_ARRIVED) {
+    const wn_unit *unit = &fleet->units[number];
+    assert(unit->is_there);
+    if (unit->status == WEND_UNIT_ARRIVED) {
         wn_fleet_arrive(fleet, number);
     } else {
+        assert(unit->status == WEND_UNIT_CUT_OFF);
         wn_fleet_cut_off(fleet, number);
+    }
+}
+
+/* No way leads from a member to the goal of its group. If its order allows that, it goes to the
+ * nearest cell that it can reach, by itself. */
+static void leave_group(wend_fleet *fleet, uint32_t number) {
+    wn_unit *unit = &fleet->units[number];
+    unit->cut = fleet->groups[unit->group].cut;
+    wn_fleet_let_go(fleet, number);
+    if (!unit->goes_nearest || !wn_fleet_choose_goal(fleet, unit)) {
+        wn_fleet_cut_off(fleet, number);
+    } else if (unit->at == unit->goal) {
+        wn_fleet_arrive(fleet, number);
+    } else {
+        wn_fleet_queue(fleet, number);
+        move_on(fleet, number);
     }
 }
 
@@ -227,11 +246,12 @@ static void move_member(wend_fleet *fleet, uint32_t number) {
     if (!is_covered) {
         wn_group_find_cut(fleet, unit);
     }
-    if (!is_covered && !wn_group_ask(fleet, unit)) {
-        fleet->units[number].cut = fleet->groups[unit->group].cut;
-        wn_fleet_let_go(fleet, number);
-        wn_fleet_cut_off(fleet, number);
+    if (wn_group_is_left(fleet, unit, is_covered)) {
+        leave_group(fleet, number);
         return;
+    }
+    if (!is_covered) {
+        wn_group_ask(fleet, unit);
     }
     if (to != WN_NONE) {
         make_move(fleet, number, to, 0);

@@ -192,13 +192,28 @@ wn_id wn_group_next(wend_fleet *fleet, const wn_unit *unit, wn_id from, bool *is
     if (unit->status != WEND_UNIT_GROUPED || !fleet->groups[unit->group].is_started) {
         return WN_NONE;
     }
-    return wn_field_next(&fleet->groups[unit->group].field, from, is_exact);
+    wn_group *group = &fleet->groups[unit->group];
+    wn_id next = wn_field_next(&group->field, from, is_exact);
+    /* Of what is not covered by now only blocked cells have a way to the goal. */
+    return *is_exact || !group->is_exhausted ? next : wn_field_exit(&group->field, from);
+}
+
+bool wn_group_is_left(const wend_fleet *fleet, const wn_unit *unit, bool is_covered) {
+    return !is_covered && fleet->groups[unit->group].is_exhausted;
+}
+
+/* A blocked cell is never covered: it is if a way out of it is. */
+static wn_id next_of_member(wend_fleet *fleet, const wn_unit *unit, bool *is_covered) {
+    wn_group *group = &fleet->groups[unit->group];
+    wn_id at = wn_fleet_id(fleet, unit->at);
+    wn_id out = group->is_started ? wn_field_exit(&group->field, at) : WN_NONE;
+    *is_covered = out != WN_NONE;
+    return *is_covered ? out : wn_group_next(fleet, unit, at, is_covered);
 }
 
 wn_spot wn_group_step(wend_fleet *fleet, const wn_unit *unit, bool *is_covered) {
-    wn_group *group = &fleet->groups[unit->group];
-    wn_id next = wn_group_next(fleet, unit, wn_fleet_id(fleet, unit->at), is_covered);
-    if (next == WN_NONE && group->is_exhausted) {
+    wn_id next = next_of_member(fleet, unit, is_covered);
+    if (wn_group_is_left(fleet, unit, *is_covered)) {
         return WN_NONE;
     }
     bool is_wanted = *is_covered || fleet->def.wait != WEND_WAIT_STAND;
@@ -206,17 +221,25 @@ wn_spot wn_group_step(wend_fleet *fleet, const wn_unit *unit, bool *is_covered) 
                                         : wn_fleet_wait_step(fleet, unit);
 }
 
-bool wn_group_ask(wend_fleet *fleet, const wn_unit *unit) {
-    wn_group *group = &fleet->groups[unit->group];
-    if (group->is_exhausted) {
-        return false;
+/* What must be covered for a member to get on: its cell, or if that is blocked, one beside it. */
+static wn_spot spot_to_cover(const wend_fleet *fleet, const wn_unit *unit) {
+    wn_id at = wn_fleet_id(fleet, unit->at);
+    if (fleet->map && wn_grid_is_blocked(fleet->map, at)) {
+        wn_successor exits[WN_GRID_DEGREE_MAX];
+        if (wn_grid_exits(fleet->map, at, exits) > 0) {
+            return wn_fleet_spot_of_id(fleet, exits[0].id);
+        }
     }
+    return unit->at;
+}
+
+void wn_group_ask(wend_fleet *fleet, const wn_unit *unit) {
+    wn_group *group = &fleet->groups[unit->group];
     wend_cost distance = wn_fleet_distance(fleet, unit->at, unit->goal);
     if (group->farthest == WN_NONE || distance > group->distance) {
-        group->farthest = unit->at;
+        group->farthest = spot_to_cover(fleet, unit);
         group->distance = distance;
     }
-    return true;
 }
 
 /* The clock is read after this many units of work. */

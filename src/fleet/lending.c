@@ -268,6 +268,7 @@ static void give_up(wend_fleet *fleet, wn_lent *lent) {
         return;
     }
     note_wait(fleet, unit);
+    wn_fleet_drop_route(fleet, unit); /* the lead */
     wn_fleet_cut_off(fleet, number);
 }
 
@@ -297,12 +298,14 @@ static void spend(allowance *allowed, uint32_t units) {
     allowed->is_used = true;
 }
 
-/* A search is over, with a route. If that is too long for what is left, it waits for the next
- * frame, in which it comes first. */
+/* A search is over, with a route. If that is too long for what is left, or for the room that there
+ * is left for routes, it waits for the next frame, in which it comes first. */
 static void finish_found(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
     uint32_t points = count_points(fleet, &lent->search);
     uint32_t units = route_units(points, lent->trail_count);
-    if (units > allowed->left && allowed->is_used) {
+    bool has_room = points + lent->trail_count <= wn_corner_room(&fleet->corners);
+    bool may_get_room = fleet->is_prepared && !fleet->is_short && fleet->lean_left == 0;
+    if (allowed->is_used && (units > allowed->left || (!has_room && may_get_room))) {
         lent->is_over = true;
         return;
     }

@@ -33,11 +33,20 @@ static wn_spot next_on_route(const wend_fleet *fleet, const wn_unit *unit) {
     return unit->at + wn_line_of(fleet, unit->at, corner).step;
 }
 
+/* Where a member steps that will leave its group, because no way leads to its goal. */
+static wn_spot step_without_group(wend_fleet *fleet, const wn_unit *unit) {
+    wn_unit alone = *unit;
+    alone.status = WEND_UNIT_QUEUED;
+    bool goes_on = unit->goes_nearest && wn_fleet_choose_goal(fleet, &alone);
+    return goes_on && alone.at != alone.goal ? wn_fleet_wait_step(fleet, &alone) : WN_NONE;
+}
+
 wn_spot wn_fleet_next_step(wend_fleet *fleet, const wn_unit *unit, bool *by_line) {
     if (unit->status == WEND_UNIT_GROUPED) {
         bool is_covered;
         *by_line = false;
-        return wn_group_step(fleet, unit, &is_covered);
+        wn_spot step = wn_group_step(fleet, unit, &is_covered);
+        return wn_group_is_left(fleet, unit, is_covered) ? step_without_group(fleet, unit) : step;
     }
     bool must_turn = unit->status == WEND_UNIT_SEARCHING &&
                      fleet->lent[unit->search].trail_count == WN_TRAIL_MAX;

@@ -79,6 +79,15 @@ void wn_queue_take_out(wn_queue *queue, uint32_t unit) {
     queue->count--;
 }
 
+void wn_queue_change(wn_queue *queue, uint32_t unit, uint32_t key) {
+    if (is_senior(queue, queue->links[unit].key) && is_senior(queue, key)) {
+        queue->links[unit].key = key;
+    } else {
+        wn_queue_take_out(queue, unit);
+        wn_queue_enter(queue, unit, key);
+    }
+}
+
 uint32_t wn_queue_first(const wn_queue *queue) {
     if (queue->seniors.first != WN_NONE || queue->count == 0) {
         return queue->seniors.first;

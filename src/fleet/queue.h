@@ -58,6 +58,10 @@ static inline uint32_t wn_queue_key(const wn_queue *queue, uint32_t distance, ui
 void wn_queue_enter(wn_queue *queue, uint32_t unit, uint32_t key);
 void wn_queue_take_out(wn_queue *queue, uint32_t unit);
 
+/* Gives a unit of the queue another key, from when it was entered. It keeps its place if that makes
+ * it a senior who was one before. */
+void wn_queue_change(wn_queue *queue, uint32_t unit, uint32_t key);
+
 /* How many come before a unit of the queue. O(that, and the buckets). */
 uint32_t wn_queue_ahead(const wn_queue *queue, uint32_t unit);
 

@@ -47,8 +47,13 @@ static bool give_one_back(wend_fleet *fleet) {
     return false;
 }
 
+/* Room for this many corners of a route for each unit that waits for one is enough: seldom is one
+ * longer, and it waits for a frame then. */
+#define CORNERS_PER_ROUTE 256u
+
 /* Points that routes of searches which end in the coming frame can have: every node or state that
- * is there already, or that the budget suffices for. */
+ * is there already, or that the budget suffices for; which pays for what a last block of a new
+ * route leaves unused, too. */
 static uint64_t points_to_come(const wend_fleet *fleet, uint32_t budget) {
     uint64_t points = 0;
     for (uint32_t i = 0; i < fleet->def.searches_max; i++) {
@@ -61,8 +66,12 @@ static uint64_t points_to_come(const wend_fleet *fleet, uint32_t budget) {
     points += budget /
               (fleet->jumps ? WN_JUMP_UNITS_NODE + WN_JUMP_UNITS_POP : WEND_FLEET_UNITS_EXPANSION);
     points += fleet->def.searches_max; /* the goals of those under way, which are not expanded */
-    points = wn_min_u64(points, fleet->domain->state_count);
-    return (fleet->jumps ? 2 * points : points) + WN_TRAIL_MAX; /* an edge may have a turn */
+    uint64_t waiting = (uint64_t)fleet->searching + fleet->queue.count;
+    uint64_t most = wn_max_u64(fleet->domain->state_count, CORNERS_PER_ROUTE * waiting);
+    points = wn_min_u64(points, most);
+    /* An edge may have a turn. */
+    return (fleet->jumps ? 2 * points : points) +
+           (uint64_t)fleet->def.searches_max * (WN_TRAIL_MAX + WN_BLOCK_CORNERS);
 }
 
 /* Room for routes goes before room for searches, but for a small one. */

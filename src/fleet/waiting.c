@@ -1,4 +1,6 @@
 /* fleet/waiting.c - moves that need no search: see wend_wait in wend/fleet.h. */
+#include <wend/parts.h>
+
 #include "fleet/fleet.h"
 
 #include <stdlib.h>
@@ -32,16 +34,14 @@ static bool was_left_lately(const wend_fleet *fleet, const wn_unit *unit, wn_spo
 typedef struct wait_choice {
     wn_spot to;
     wend_cost distance;
-    bool is_back; /* it was left lately */
+    bool is_last_resort;
 } wait_choice;
 
-static void compare_step(const wend_fleet *fleet, const wn_unit *unit, wn_spot to,
-                         wend_cost distance, wait_choice *best) {
-    bool is_back = was_left_lately(fleet, unit, to);
-    bool is_better = best->to == WN_NONE || (best->is_back && !is_back) ||
-                     (best->is_back == is_back && distance < best->distance);
+static void compare_step(wn_spot to, wend_cost distance, bool is_last_resort, wait_choice *best) {
+    bool is_better = best->to == WN_NONE || (best->is_last_resort && !is_last_resort) ||
+                     (best->is_last_resort == is_last_resort && distance < best->distance);
     if (is_better) {
-        *best = (wait_choice){to, distance, is_back};
+        *best = (wait_choice){to, distance, is_last_resort};
     }
 }
 
@@ -148,16 +148,27 @@ static wn_spot choose_by_bits(const wend_fleet *fleet, const wn_unit *unit, uint
     return back;
 }
 
-/* With knight's moves, or out of a cell that was blocked. */
+/* Whether a way is known not to lead from a spot to the goal of a unit. */
+static bool is_known_to_miss(const wend_fleet *fleet, const wn_unit *unit, wn_spot spot) {
+    const wend_parts *parts = fleet->def.parts;
+    return parts && wend_parts_reach(parts, wn_fleet_state_of(fleet, spot),
+                                     wn_fleet_state_of(fleet, unit->goal)) == WEND_REACH_NO;
+}
+
+/* With knight's moves, or out of a cell that was blocked: from there no step can be taken back, so
+ * it matters more where it leads than where the unit was. */
 static wn_spot choose_from_list(const wend_fleet *fleet, const wn_unit *unit, wn_id id) {
     const wend_map *map = fleet->map;
     uint32_t goal_x = wn_place_x(unit->goal) - 1, goal_y = wn_place_y(unit->goal) - 1;
     wn_successor list[WN_GRID_DEGREE_MAX];
     uint32_t count = wn_grid_exits(map, id, list);
+    bool is_blocked = wn_grid_is_blocked(map, id);
     wait_choice best = {.to = WN_NONE};
     for (uint32_t i = 0; i < count; i++) {
-        compare_step(fleet, unit, wn_grid_place(map, list[i].id),
-                     grid_distance(map, list[i].id, goal_x, goal_y), &best);
+        wn_spot to = wn_grid_place(map, list[i].id);
+        bool is_last_resort =
+            is_blocked ? is_known_to_miss(fleet, unit, to) : was_left_lately(fleet, unit, to);
+        compare_step(to, grid_distance(map, list[i].id, goal_x, goal_y), is_last_resort, &best);
     }
     return best.to;
 }
@@ -180,7 +191,7 @@ static wn_spot choose_elsewhere(wend_fleet *fleet, const wn_unit *unit) {
         wn_id to = list[i].id;
         bool leads_back = fleet->domain->reversible || wn_search_move_cost(probe, to, unit->at);
         if (to != unit->at && leads_back) {
-            compare_step(fleet, unit, to, probe->kernel->h0(probe, to), &best);
+            compare_step(to, probe->kernel->h0(probe, to), was_left_lately(fleet, unit, to), &best);
         }
     }
     return best.to;

@@ -60,7 +60,7 @@ static bool growth_is_sound(const wn_growth *growth) {
 
 static uint64_t f_of(wn_search *search, wn_id id, wend_cost g) {
     return (uint64_t)g * search->g_factor +
-           (uint64_t)search->kernel->h(search, id) * search->h_factor;
+           (uint64_t)search->kernel->h0(search, id) * search->h_factor;
 }
 
 static const wn_node *growth_node(const wn_growth *growth, wn_id id) {
@@ -122,9 +122,7 @@ static wn_id inexact_step(wn_growth *growth, wn_id id) {
     return best;
 }
 
-/* The way out of a blocked cell over which the goal is nearest; WN_NONE if none of them is covered,
- * or the cell is not blocked. */
-static wn_id best_exit(wn_field *field, wn_id id) {
+wn_id wn_field_exit(wn_field *field, wn_id id) {
     if (!field->map || !wn_grid_is_blocked(field->map, id)) {
         return WN_NONE;
     }
@@ -162,9 +160,9 @@ wn_id wn_field_next(wn_field *field, wn_id id, bool *exact) {
     wn_id next = node ? node->parent : packed_step(field, id);
     *exact = next != WN_NONE;
     if (!*exact) {
-        next = newest_step(field, id);
+        next = wn_field_exit(field, id); /* from where steps lead on, which an older one need not */
     }
-    return next == WN_NONE ? best_exit(field, id) : next;
+    return next == WN_NONE ? newest_step(field, id) : next;
 }
 
 uint32_t wn_field_around(wn_field *field, wn_id id, wn_successor *moves, wend_cost *distances) {
@@ -441,7 +439,7 @@ static uint64_t least_distance(wn_growth *growth, wn_id id, uint64_t least_f) {
     if (node && node->next == WN_CLOSED) {
         return node->g;
     }
-    uint64_t h = search->kernel->h(search, id);
+    uint64_t h = search->kernel->h0(search, id); /* not that of a node, which it may have none of */
     return least_f > h ? least_f - h : 0;
 }
 

@@ -133,6 +133,10 @@ wend_cost wn_field_distance(wn_field *field, wn_id id);
  * first: the search goes by f, then the newest, then the order of neighbours. */
 wn_id wn_field_next(wn_field *field, wn_id id, bool *exact);
 
+/* The way out of a blocked cell over which the goal is nearest, of those whose distance is known;
+ * WN_NONE if none is, or the cell is not blocked. */
+wn_id wn_field_exit(wn_field *field, wn_id id);
+
 /* All moves from a state in the order of neighbours, and the distances of what they lead to, as
  * wn_field_distance. Both arrays have domain->degree entries; returns how many there are. */
 uint32_t wn_field_around(wn_field *field, wn_id id, wn_successor *moves, wend_cost *distances);

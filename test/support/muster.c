@@ -90,12 +90,13 @@ static void check_unit(army *a, uint32_t i, bool was_under_way, wend_state next)
           a->at[i], next, now, a->frames);
     bool must =
         was_under_way && a->def.wait != WEND_WAIT_STAND && has_move(&a->truth, (int)a->at[i]);
-    bool is_cut_off = wend_fleet_status(a->fleet, a->units[i]) == WEND_UNIT_CUT_OFF;
-    check(moved || !must || is_cut_off, "unit %u stood at %u on frame %u, status %d", i, now,
-          a->frames, wend_fleet_status(a->fleet, a->units[i]));
+    wend_unit_status status = wend_fleet_status(a->fleet, a->units[i]);
+    bool is_done = status == WEND_UNIT_CUT_OFF || (a->def.parts && status == WEND_UNIT_ARRIVED);
+    check(moved || !must || is_done, "unit %u stood at %u on frame %u, status %d", i, now,
+          a->frames, (int)status);
     check(!moved || was_under_way || !is_quiet, "unit %u moved without an order", i);
     a->at[i] = now;
-    if (wend_fleet_status(a->fleet, a->units[i]) == WEND_UNIT_ARRIVED && !a->def.parts) {
+    if (status == WEND_UNIT_ARRIVED && !a->def.parts) {
         assert_int_equal(now, a->goal[i]);
     }
 }
@@ -156,7 +157,8 @@ static void check_totals(const army *a) {
     uint64_t longest = (uint64_t)plain_cells(&a->truth);
     uint64_t chunks = (uint64_t)(a->truth.width / 64 + 1) * (uint64_t)(a->truth.height / 64 + 1);
     uint64_t most = a->budget + WEND_FLEET_UNITS_MOVE * (uint64_t)a->def.units_max +
-                    WEND_FLEET_UNITS_EDIT * a->edits * 3 + WEND_FLEET_UNITS_ROUTE * longest +
+                    WEND_FLEET_UNITS_EDIT * a->edits * 3 + WEND_FLEET_UNITS_BEGIN +
+                    WEND_FLEET_UNITS_ROUTE * longest +
                     (a->def.parts ? WEND_FLEET_UNITS_PARTS + 100 * chunks : 0);
     check(a->frame.units <= most, "a frame with the budget %u took %u units of work", a->budget,
           a->frame.units);

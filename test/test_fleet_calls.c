@@ -1,0 +1,542 @@
+/* What is called between the frames of a fleet, in any order: each call leaves everything in a
+ * state that the others and the next frame can go on from. army_step checks the frames. */
+#include <wend/wend.h>
+
+#include "support/muster.h"
+#include "support/test.h"
+
+#include <string.h>
+
+#define UNITS 12
+
+/* ---- Any order --------------------------------------------------------------------------------
+ */
+
+/* What is known of the units of an army beside what it knows. */
+typedef struct calls {
+    army a;
+    dice d;
+    wend_state before[UNITS]; /* where they were before the last frame */
+    bool can_refuse[UNITS];   /* they moved on it, and were not refused, put or removed since */
+} calls;
+
+static void send_one(calls *c, uint32_t i) {
+    wend_order order = {.priority = dice_percent(&c->d, 50) ? dice_between(&c->d, 0, 255) : 0};
+    bool has_same = c->a.goal[i] != WEND_STATE_NONE && dice_percent(&c->d, 30);
+    int goal = has_same                  ? (int)c->a.goal[i]
+               : dice_percent(&c->d, 15) ? (int)c->a.at[i]
+                                         : plain_random_free(&c->a.truth, &c->d);
+    int width = c->a.truth.width;
+    if (goal >= 0 && plain_is_free(&c->a.truth, goal % width, goal / width)) {
+        army_send(&c->a, i, goal, &order);
+    }
+}
+
+static void send_group(calls *c) {
+    wend_unit members[UNITS];
+    uint32_t numbers[UNITS], count = 0;
+    int goal = plain_random_free(&c->a.truth, &c->d);
+    for (uint32_t i = 0; i < c->a.count && goal >= 0; i++) {
+        if (dice_percent(&c->d, 60)) {
+            numbers[count] = i;
+            members[count++] = c->a.units[i];
+        }
+    }
+    if (count > 0) {
+        assert_int_equal(wend_fleet_send_group(c->a.fleet, members, count, (wend_state)goal, NULL),
+                         WEND_OK);
+    }
+    for (uint32_t n = 0; n < count; n++) {
+        c->a.goal[numbers[n]] = (wend_state)goal;
+    }
+}
+
+static void cancel_one(calls *c, uint32_t i) {
+    assert_int_equal(wend_fleet_cancel(c->a.fleet, c->a.units[i]), WEND_OK);
+    assert_int_equal(wend_fleet_status(c->a.fleet, c->a.units[i]), WEND_UNIT_IDLE);
+    c->a.goal[i] = WEND_STATE_NONE;
+}
+
+static void put_one(calls *c, uint32_t i) {
+    int to = dice_percent(&c->d, 30) ? (int)c->a.at[i]
+             : c->a.goal[i] != WEND_STATE_NONE && dice_percent(&c->d, 30)
+                 ? (int)c->a.goal[i]
+                 : plain_random_free(&c->a.truth, &c->d);
+    int width = c->a.truth.width;
+    if (to >= 0 && plain_is_free(&c->a.truth, to % width, to / width)) {
+        assert_int_equal(wend_fleet_put(c->a.fleet, c->a.units[i], (wend_state)to), WEND_OK);
+        c->a.at[i] = (wend_state)to;
+        c->can_refuse[i] = false;
+    }
+}
+
+/* A move is taken back whatever was ordered since. */
+static void refuse_one(calls *c, uint32_t i) {
+    assert_int_equal(wend_fleet_refuse(c->a.fleet, c->a.units[i]), WEND_OK);
+    if (c->can_refuse[i]) {
+        c->a.at[i] = c->before[i];
+    }
+    check(wend_fleet_state(c->a.fleet, c->a.units[i]) == c->a.at[i], "unit %u is not where it was",
+          i);
+    c->can_refuse[i] = false;
+}
+
+/* Another unit takes its slot. */
+static void replace_one(calls *c, uint32_t i) {
+    int start = plain_random_free(&c->a.truth, &c->d);
+    if (start < 0) {
+        return;
+    }
+    wend_unit old = c->a.units[i];
+    assert_int_equal(wend_fleet_remove(c->a.fleet, old), WEND_OK);
+    assert_int_equal(wend_fleet_add(c->a.fleet, (wend_state)start, &c->a.units[i]), WEND_OK);
+    assert_int_equal(wend_fleet_status(c->a.fleet, old), WEND_UNIT_IDLE);
+    c->a.at[i] = (wend_state)start;
+    c->a.goal[i] = WEND_STATE_NONE;
+    c->can_refuse[i] = false;
+}
+
+static void call_something(calls *c) {
+    uint32_t i = dice_between(&c->d, 0, c->a.count - 1);
+    switch (dice_between(&c->d, 0, 7)) {
+    case 0:
+    case 1:
+        send_one(c, i);
+        break;
+    case 2:
+        send_group(c);
+        break;
+    case 3:
+        cancel_one(c, i);
+        break;
+    case 4:
+        put_one(c, i);
+        break;
+    case 5:
+        refuse_one(c, i);
+        break;
+    case 6:
+        replace_one(c, i);
+        break;
+    default:
+        army_flip_cell(&c->a, (int)dice_between(&c->d, 0, (uint32_t)plain_cells(&c->a.truth) - 1));
+        break;
+    }
+}
+
+static void step(calls *c) {
+    memcpy(c->before, c->a.at, sizeof c->before);
+    army_step(&c->a);
+    for (uint32_t i = 0; i < c->a.count; i++) {
+        c->can_refuse[i] = c->a.at[i] != c->before[i];
+    }
+}
+
+/* Whoever still has an order is at its goal in the end, or no way leads there. */
+static void check_end(calls *c, uint32_t seed) {
+    army_run(&c->a, 60000);
+    for (uint32_t i = 0; i < c->a.count; i++) {
+        wend_unit_status status = wend_fleet_status(c->a.fleet, c->a.units[i]);
+        wend_cost distances[PLAIN_CELLS_MAX];
+        plain_flood(&c->a.truth, (int)c->a.at[i], distances);
+        bool has_order = c->a.goal[i] != WEND_STATE_NONE;
+        bool can =
+            has_order && (c->a.at[i] == c->a.goal[i] || distances[c->a.goal[i]] != PLAIN_UNREACHED);
+        check(status == (!has_order ? WEND_UNIT_IDLE
+                         : can      ? WEND_UNIT_ARRIVED
+                                    : WEND_UNIT_CUT_OFF),
+              "unit %u of case %u at %u: status %d", i, seed, c->a.at[i], (int)status);
+    }
+}
+
+static void calls_in_any_order(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < test_scaled(400); seed++) {
+        calls c = {.d = dice_of(seed)};
+        const wend_wait waits[] = {WEND_WAIT_GREEDY, WEND_WAIT_HILL, WEND_WAIT_STAND};
+        wend_fleet_def def = {.units_max = UNITS, .wait = waits[seed % 3], .group_min = 3};
+        if (!army_draw(&c.a, &c.d, &def, seed % 5 == 0 ? 3 : 30)) {
+            continue;
+        }
+        for (uint32_t f = 0; f < 60; f++) {
+            for (uint32_t n = dice_between(&c.d, 0, 6); n > 0; n--) {
+                call_something(&c);
+            }
+            step(&c);
+        }
+        check_end(&c, seed);
+        army_close(&c.a);
+    }
+}
+
+/* ---- One after the other ----------------------------------------------------------------------
+ */
+
+static const char *const yard[] = {"......@.", "......@.", "......@.", NULL};
+
+static void open_yard(army *a, const wend_fleet_def *def, bool with_parts) {
+    plain_map truth;
+    plain_from_picture(&truth, yard);
+    truth.neighbors = 8;
+    truth.corners = WEND_CORNERS_NEVER;
+    army_open(a, &truth, def, 100000);
+    if (with_parts) {
+        army_use_parts(a);
+    }
+}
+
+static wend_unit add_at(army *a, wend_state at) {
+    uint32_t i = a->count++;
+    assert_int_equal(wend_fleet_add(a->fleet, at, &a->units[i]), WEND_OK);
+    a->at[i] = at;
+    a->goal[i] = WEND_STATE_NONE;
+    return a->units[i];
+}
+
+/* What would have been said on the next frame is not said of an order that was cancelled, or of a
+ * unit that was removed; and no later edit wakes them. */
+static void nothing_is_left_of_what_was_cancelled(void **state) {
+    (void)state;
+    for (uint32_t with_parts = 0; with_parts < 2; with_parts++) {
+        army a;
+        open_yard(&a, &(wend_fleet_def){.units_max = 2}, with_parts);
+        wend_unit one = add_at(&a, 0), other = add_at(&a, 1);
+        assert_int_equal(wend_fleet_send(a.fleet, one, with_parts ? 7 : 0, NULL), WEND_OK);
+        assert_int_equal(wend_fleet_cancel(a.fleet, one), WEND_OK);
+        assert_int_equal(wend_fleet_send(a.fleet, other, with_parts ? 7 : 5, NULL), WEND_OK);
+        if (!with_parts) {
+            assert_int_equal(wend_fleet_put(a.fleet, other, 5), WEND_OK);
+        }
+        assert_int_equal(wend_fleet_remove(a.fleet, other), WEND_OK);
+        a.count = 1;
+        army_step(&a);
+        assert_int_equal(a.frame.arrived + a.frame.cut_off + a.frame.event_count, 0);
+        army_set_cell(&a, 6, '.');
+        army_step(&a);
+        army_step(&a);
+        assert_int_equal(a.frame.moved + a.frame.queued, 0);
+        assert_int_equal(wend_fleet_status(a.fleet, one), WEND_UNIT_IDLE);
+        army_close(&a);
+    }
+}
+
+static void a_put_where_it_stands_changes_nothing(void **state) {
+    (void)state;
+    army a;
+    open_yard(&a, &(wend_fleet_def){.units_max = 1}, true);
+    wend_unit unit = add_at(&a, 0);
+    army_send(&a, 0, 7, NULL);
+    assert_int_equal(wend_fleet_put(a.fleet, unit, 0), WEND_OK);
+    army_step(&a);
+    assert_int_equal(a.frame.cut_off, 1);
+    assert_int_equal(a.frame.event_count, 1);
+    army_close(&a);
+}
+
+/* It is said once that a unit has arrived, or is cut off, however often it is sent there. */
+static void the_same_order_changes_nothing(void **state) {
+    (void)state;
+    army a;
+    open_yard(&a, &(wend_fleet_def){.units_max = 2}, false);
+    add_at(&a, 0);
+    add_at(&a, 8);
+    uint32_t arrived = 0, cut_off = 0;
+    for (uint32_t f = 0; f < 10; f++) {
+        army_send(&a, 0, 2, NULL);
+        army_send(&a, 1, 7, NULL);
+        army_step(&a);
+        arrived += a.frame.arrived;
+        cut_off += a.frame.cut_off;
+    }
+    assert_int_equal(arrived, 1);
+    assert_int_equal(cut_off, 1);
+    army_close(&a);
+}
+
+/* Sent to the nearest cell again, it goes on if there is a nearer one by now. */
+static void the_same_order_finds_what_was_opened(void **state) {
+    (void)state;
+    army a;
+    open_yard(&a, &(wend_fleet_def){.units_max = 1}, true);
+    wend_unit unit = add_at(&a, 0);
+    const wend_order nearest = {.nearest = true};
+    army_send(&a, 0, 7, &nearest);
+    army_run(&a, 100);
+    assert_int_equal(a.at[0], 5);
+    army_set_cell(&a, 6, '.');
+    army_run(&a, 100);
+    assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_ARRIVED);
+    army_send(&a, 0, 7, &nearest);
+    army_run(&a, 100);
+    assert_int_equal(a.at[0], 7);
+    army_close(&a);
+}
+
+/* An order that gets another priority stays as old as it is: those that came later do not pass it.
+ * Without a preparation nobody gets a search. */
+static void another_priority_does_not_make_young(void **state) {
+    (void)state;
+    army a;
+    open_yard(&a, &(wend_fleet_def){.units_max = 2, .wait = WEND_WAIT_STAND}, false);
+    a.never_prepares = true;
+    wend_unit old = add_at(&a, 0), young = add_at(&a, 8);
+    army_send(&a, 0, 5, &(wend_order){.priority = 100});
+    for (uint32_t f = 0; f < 60; f++) {
+        army_step(&a);
+    }
+    army_send(&a, 1, 13, NULL);
+    army_send(&a, 0, 5, NULL);
+    assert_int_equal(wend_fleet_explain(a.fleet, old).count, 0);
+    assert_int_equal(wend_fleet_explain(a.fleet, young).count, 1);
+    army_send(&a, 1, 13, &(wend_order){.priority = 255}); /* worth more than that age */
+    assert_int_equal(wend_fleet_explain(a.fleet, old).count, 1);
+    for (uint32_t f = 0; f < 3 * WEND_FLEET_AGEING; f++) {
+        army_step(&a);
+    }
+    army_send(&a, 0, 5, &(wend_order){.priority = 1}); /* among the oldest places are kept */
+    assert_int_equal(wend_fleet_explain(a.fleet, old).count, 1);
+    army_send(&a, 1, 13, &(wend_order){.priority = 254});
+    assert_int_equal(wend_fleet_explain(a.fleet, young).count, 0);
+    army_close(&a);
+}
+
+/* ---- Cells that are blocked under units -------------------------------------------------------
+ */
+
+/* In a group as alone: there is a way out, and the unit takes it, though it stands while it waits.
+ */
+static void members_leave_blocked_cells(void **state) {
+    (void)state;
+    for (uint32_t group_min = 1; group_min < 3; group_min++) {
+        army a;
+        open_yard(
+            &a, &(wend_fleet_def){.units_max = 1, .group_min = group_min, .wait = WEND_WAIT_STAND},
+            false);
+        wend_unit unit = add_at(&a, 8);
+        a.goal[0] = 13;
+        assert_int_equal(wend_fleet_send_group(a.fleet, &unit, 1, 13, NULL), WEND_OK);
+        army_set_cell(&a, 8, '@');
+        army_set_cell(&a, 21, '@');
+        army_run(&a, 100);
+        assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_ARRIVED);
+        army_close(&a);
+    }
+}
+
+/* No way leads on: the order allows the nearest cell, whether it was to one unit or to a group, and
+ * whether it is there by then or not. */
+static void members_go_to_the_nearest_cell(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < 4; seed++) {
+        uint32_t group_min = 1 + seed % 2;
+        army a;
+        open_yard(&a, &(wend_fleet_def){.units_max = 1, .group_min = group_min}, true);
+        wend_unit unit = add_at(&a, 8);
+        a.goal[0] = 13;
+        const wend_order nearest = {.nearest = true};
+        assert_int_equal(wend_fleet_send_group(a.fleet, &unit, 1, 13, &nearest), WEND_OK);
+        if (seed < 2) {
+            army_step(&a);
+        }
+        for (int y = 0; y < 3; y++) {
+            army_set_cell(&a, 8 * y + 4, '@');
+        }
+        army_run(&a, 100);
+        assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_ARRIVED);
+        assert_int_equal(a.at[0], 11);
+        army_close(&a);
+    }
+}
+
+/* Out of a cell that was blocked there are two ways, and no way back: it takes the one towards its
+ * goal, though it has come from there. */
+static void the_way_out_leads_to_the_goal(void **state) {
+    (void)state;
+    static const char *const lane[] = {"........", NULL};
+    plain_map truth;
+    plain_from_picture(&truth, lane);
+    truth.neighbors = 8;
+    army a;
+    army_open(&a, &truth, &(wend_fleet_def){.units_max = 1}, 100000);
+    wend_unit unit = add_at(&a, 5);
+    army_send(&a, 0, 0, NULL);
+    army_step(&a);
+    army_step(&a);
+    assert_int_equal(a.at[0], 3);
+    army_set_cell(&a, 3, '@');
+    army_send(&a, 0, 6, NULL);
+    army_run(&a, 100);
+    assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_ARRIVED);
+    army_close(&a);
+}
+
+/* The nearer way out is a trap. A refused unit is where it was, and from there nothing is proved.
+ */
+static void what_was_proved_is_taken_back(void **state) {
+    (void)state;
+    static const char *const pocket[] = {"...@", ".@@.", ".@@.", ".@@.", "....", NULL};
+    plain_map truth;
+    plain_from_picture(&truth, pocket);
+    truth.neighbors = 8;
+    army a;
+    army_open(&a, &truth, &(wend_fleet_def){.units_max = 1}, 100000);
+    wend_unit unit = add_at(&a, 11);
+    army_send(&a, 0, 1, NULL);
+    army_set_cell(&a, 11, '@');
+    army_step(&a);
+    assert_int_equal(a.at[0], 7);
+    assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_CUT_OFF);
+    assert_int_equal(wend_fleet_refuse(a.fleet, unit), WEND_OK);
+    a.at[0] = 11;
+    assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_QUEUED);
+    army_close(&a);
+}
+
+/* It was sent to where it came from, and then its move was refused. */
+static void a_refused_unit_may_be_at_its_goal(void **state) {
+    (void)state;
+    army a;
+    open_yard(&a, &(wend_fleet_def){.units_max = 1}, false);
+    wend_unit unit = add_at(&a, 0);
+    army_send(&a, 0, 5, NULL);
+    army_step(&a);
+    army_send(&a, 0, 0, NULL);
+    assert_int_equal(wend_fleet_refuse(a.fleet, unit), WEND_OK);
+    a.at[0] = 0;
+    assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_ARRIVED);
+    army_step(&a);
+    assert_int_equal(a.frame.arrived, 1);
+    assert_int_equal(a.frame.moved, 0);
+    army_close(&a);
+}
+
+/* ---- Memory -----------------------------------------------------------------------------------
+ */
+
+#define PLAIN 256u
+
+/* Fields read any number of edits anywhere, with members or without, in the memory that they have:
+ * no allocation is allowed in a frame, and the assertions of the pool allow no block that is not
+ * there. */
+static void fields_read_edits_without_room(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < 6; seed++) {
+        bool is_cancelled = seed % 2, is_a_burst = seed % 3 == 2;
+        dice d = dice_of(seed);
+        ledger book = {0};
+        uint8_t *cells = test_alloc((size_t)PLAIN * PLAIN);
+        memset(cells, 1, (size_t)PLAIN * PLAIN);
+        wend_map_def map_def = wend_map_def_default();
+        map_def.width = map_def.height = PLAIN;
+        wend_map *map;
+        assert_int_equal(wend_map_create_bytes(&map_def, cells, &map, NULL), WEND_OK);
+        wend_fleet_def def = {.map = map, .units_max = 8, .group_min = 2};
+        def.allocator = ledger_allocator(&book);
+        wend_fleet *fleet;
+        assert_int_equal(wend_fleet_create(&def, &fleet, NULL), WEND_OK);
+        wend_unit units[8];
+        for (uint32_t i = 0; i < 8; i++) {
+            assert_int_equal(wend_fleet_add(fleet, i * PLAIN, &units[i]), WEND_OK);
+        }
+        wend_state goal = PLAIN / 2 * PLAIN + PLAIN / 2;
+        assert_int_equal(wend_fleet_send_group(fleet, units, 8, goal, NULL), WEND_OK);
+        for (uint32_t f = 0; f < test_scaled(200); f++) {
+            wend_frame frame;
+            if (seed < 4 || f < 3) {
+                wend_fleet_prepare(fleet, 2000);
+            }
+            book.forbidden = true;
+            assert_int_equal(wend_fleet_frame(fleet, 2000, &frame), WEND_OK);
+            book.forbidden = false;
+            for (uint32_t i = 0; f == 2 && is_cancelled && i < 8; i++) {
+                assert_int_equal(wend_fleet_cancel(fleet, units[i]), WEND_OK);
+            }
+            for (uint32_t n = 0; n < (is_a_burst ? 300 : 20); n++) {
+                uint32_t x = dice_between(&d, 0, PLAIN - 1), y = dice_between(&d, 8, PLAIN - 1);
+                wend_map_set_free(map, x, y, !wend_map_is_free(map, x, y));
+            }
+        }
+        wend_fleet_destroy(fleet);
+        wend_map_destroy(map);
+        free(cells);
+    }
+}
+
+/* On a small map with many units a frame finds more corners than there are cells; nothing is cut,
+ * and nothing is searched for twice. */
+static void many_routes_find_room(void **state) {
+    (void)state;
+    plain_map truth = {.width = 16, .height = 16, .neighbors = 4};
+    for (int i = 0; i < 16 * 16; i++) {
+        int x = i % 16, y = i / 16;
+        truth.cells[i] = x % 2 == 1 && y != (x % 4 == 1 ? 0 : 15) ? '@' : '.';
+    }
+    army a;
+    army_open(&a, &truth, &(wend_fleet_def){.units_max = ARMY_MAX, .wait = WEND_WAIT_STAND},
+              3000000);
+    dice d = dice_of(1);
+    while (a.count < ARMY_MAX) {
+        army_add(&a, &d);
+    }
+    for (uint32_t f = 0; f < 3; f++) {
+        army_step(&a);
+        assert_int_equal(a.frame.flags, 0);
+    }
+    assert_int_equal(a.frame.waiting, 0);
+    assert_true(wend_fleet_describe(a.fleet).searches <= ARMY_MAX);
+    army_run_to_the_end(&a, 0);
+    army_close(&a);
+}
+
+/* A corridor with four corners in eight cells, up and down in lanes of three rows. */
+static void zigzag(plain_map *truth) {
+    *truth = (plain_map){.width = 60, .height = 60, .neighbors = 4};
+    for (int i = 0; i < 60 * 60; i++) {
+        int x = i % 60, y = i / 60, lane = y / 4;
+        bool is_free =
+            y % 4 == 3 ? x == (lane % 2 ? 0 : 58) : x % 2 == 0 || y % 4 == (x % 4 == 1 ? 2 : 0);
+        truth->cells[i] = is_free && x < 59 ? '.' : '@';
+    }
+}
+
+/* More corners than there is room for at a time: those that find none wait for a frame. */
+static void long_routes_wait_for_room(void **state) {
+    (void)state;
+    plain_map truth;
+    zigzag(&truth);
+    army a;
+    army_open(&a, &truth, &(wend_fleet_def){.units_max = 60, .wait = WEND_WAIT_STAND}, 200000000);
+    for (uint32_t i = 0; i < 60; i++) {
+        add_at(&a, i % 30 * 2);
+        army_send(&a, i, 56 * 60 + (int)(i % 30) * 2, NULL);
+    }
+    uint32_t frames = 0;
+    do {
+        army_step(&a);
+        assert_int_equal(a.frame.flags, 0);
+        check(++frames < 20, "%u still wait", a.frame.waiting);
+    } while (a.frame.waiting > 0);
+    assert_true(frames > 1); /* else the case shows nothing */
+    assert_int_equal(wend_fleet_describe(a.fleet).searches, 60);
+    army_close(&a);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(calls_in_any_order),
+        cmocka_unit_test(nothing_is_left_of_what_was_cancelled),
+        cmocka_unit_test(a_put_where_it_stands_changes_nothing),
+        cmocka_unit_test(the_same_order_changes_nothing),
+        cmocka_unit_test(the_same_order_finds_what_was_opened),
+        cmocka_unit_test(another_priority_does_not_make_young),
+        cmocka_unit_test(members_leave_blocked_cells),
+        cmocka_unit_test(members_go_to_the_nearest_cell),
+        cmocka_unit_test(the_way_out_leads_to_the_goal),
+        cmocka_unit_test(what_was_proved_is_taken_back),
+        cmocka_unit_test(a_refused_unit_may_be_at_its_goal),
+        cmocka_unit_test(fields_read_edits_without_room),
+        cmocka_unit_test(many_routes_find_room),
+        cmocka_unit_test(long_routes_wait_for_room),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

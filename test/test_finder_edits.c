@@ -69,10 +69,36 @@ static void edits_take_answers_back(void **state) {
     wend_map_destroy(map);
 }
 
+/* What was known at the beginning of a query is not an answer before it was given. */
+static void nothing_is_over_before_it_is_said(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < 2; seed++) {
+        wend_map *map = empty_map(3, 1);
+        uint32_t blocked = seed ? 2 : 1; /* the goal, or what lies before it */
+        wend_map_set_free(map, blocked, 0, false);
+        wend_parts *parts;
+        assert_int_equal(wend_parts_create(&(wend_parts_def){.map = map}, &parts), WEND_OK);
+        wend_finder_def def = {.map = map, .parts = seed ? NULL : parts};
+        wend_finder *finder;
+        assert_int_equal(wend_finder_create(&def, &finder, NULL), WEND_OK);
+        assert_int_equal(wend_finder_begin(finder, 0, 2, NULL), WEND_OK);
+        wend_map_set_free(map, blocked, 0, true);
+        wend_parts_update(parts, UINT32_MAX);
+        wend_answer answer;
+        assert_int_equal(wend_finder_step(finder, 100000, &answer), WEND_OK);
+        assert_int_equal(answer.status, WEND_FIND_FOUND);
+        assert_int_equal(answer.cost, 2 * WEND_COST_ONE);
+        wend_finder_destroy(finder);
+        wend_parts_destroy(parts);
+        wend_map_destroy(map);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_stay),
         cmocka_unit_test(edits_take_answers_back),
+        cmocka_unit_test(nothing_is_over_before_it_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

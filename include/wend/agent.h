@@ -297,7 +297,8 @@ WEND_API wend_error wend_agent_plan_timed(wend_agent *agent, uint64_t nanosecond
  * This and the two below say what the last plan knew: an edit of the map changes them with the next
  * plan, and until then wend_agent_move makes the move only if it is still possible. "tbjps" and
  * "jps" go on along the path that they had while they plan a new one: that may lead to cells that
- * are blocked by now, where they turn. */
+ * are blocked by now, where they turn. Two read the map as it is, so that an edit shows at once:
+ * "dstar-lite", and "tbjps" where there are knight's moves. */
 WEND_API wend_state wend_agent_next(const wend_agent *agent);
 
 /* The states that the agent means to pass, the nearest first, as far as they are planned: it may

@@ -58,7 +58,7 @@ typedef struct wend_field_def {
  *                             states have no numbers
  *     WEND_ERROR_OUTSIDE      there is no such state as the goal
  *     WEND_ERROR_MEMORY
- * Takes 17 kB or more, and 1 byte per 128 cells of the map. */
+ * Takes up to 17 kB, and 1 byte per 128 cells of the map. */
 WEND_API wend_error wend_field_create(const wend_field_def *def, wend_field **out,
                                       wend_diagnosis *diagnosis);
 
@@ -71,14 +71,17 @@ WEND_API wend_error wend_field_set_goal(wend_field *field, wend_state goal, cons
 
 /* Room for this many expansions; some 26 bytes per cell that they touch, and after an edit twice
  * that while the field grows again. The only call beside wend_field_pack that allocates: call it
- * between frames. WEND_ERROR_MEMORY: what is there stays as it was. */
+ * between frames. Of a field that was packed it gives back the search; if that is asked to grow
+ * again, it says WEND_FIELD_FULL, and the next call makes room. WEND_ERROR_MEMORY: what is there
+ * stays as it was. */
 WEND_API wend_error wend_field_reserve(wend_field *field, uint32_t expansions);
 
 typedef enum wend_field_status {
     WEND_FIELD_GROWING = 0, /* the expansions are used up */
     WEND_FIELD_COVERED = 1, /* the state that was asked for is covered */
     WEND_FIELD_EXHAUSTED =
-        2,              /* all is covered that can be: from elsewhere no way leads to the goal */
+        2, /* all is covered that can be: from elsewhere no way leads to the goal, but from a
+            * blocked cell beside what is covered, which never is */
     WEND_FIELD_FULL = 3 /* wend_field_reserve comes first; or costs pass WEND_COST_MAX */
 } wend_field_status;
 

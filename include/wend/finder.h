@@ -37,9 +37,9 @@ typedef struct wend_finder_def {
     const wend_map *map;
     const wend_domain *domain;
     /* The connected parts of `map`, or null (default). With them "unreachable" takes no search, and
-     * "partial" none for the cell to go to; without, a search must have come to its end. Answers
-     * are the same. What was edited and not worked in by wend_parts_update yet is searched for.
-     * Must outlive the finder. */
+     * "partial" none for the cell to go to; without, a search must have come to its end. The
+     * status, the end and the cost of answers are the same. What was edited and not worked in by
+     * wend_parts_update yet is searched for. Must outlive the finder. */
     const wend_parts *parts;
     /* Most bytes that the finder may hold, 0 (default) for no limit. */
     size_t memory_limit;
@@ -50,7 +50,7 @@ typedef struct wend_finder_def {
 WEND_API wend_error wend_finder_create_sized(const wend_finder_def *def, size_t size,
                                              wend_finder **out, wend_diagnosis *diagnosis);
 
-/* Makes a finder; takes less than a kilobyte, the first query the rest: 8 bytes per 1024 cells of
+/* Makes a finder; takes less than 3 kilobytes, the first query the rest: 8 bytes per 1024 cells of
  * the map at most, some 20 kB, and what it touches. If it fails, *out is null and `diagnosis` (may
  * be null) names the field:
  *     WEND_ERROR_ARGUMENT      a field is missing, or contradicts another
@@ -124,7 +124,7 @@ typedef enum wend_find_status {
                                 * nothing is written. wend_finder_path writes it into another buffer
                                 * without searching again */
     WEND_FIND_BUDGET = 4,      /* the budget is used up. wend_finder_step goes on */
-    WEND_FIND_OVERFLOW = 5     /* a path would cost more than WEND_COST_MAX */
+    WEND_FIND_OVERFLOW = 5     /* a path would have to go on from a state beyond WEND_COST_MAX */
 } wend_find_status;
 
 typedef struct wend_answer {
@@ -163,7 +163,7 @@ WEND_API wend_error wend_finder_find(wend_finder *finder, wend_state start, wend
  * nothing was searched and no answer is set.
  *
  * To spread a batch over threads, give each a finder of its own, a slice of the three arrays, and a
- * buffer: which finder answers makes no difference to the answer. */
+ * buffer: which of finders that are made alike answers makes no difference to the answer. */
 WEND_API wend_error wend_finder_find_many(wend_finder *finder, const wend_state *starts,
                                           const wend_state *goals, uint32_t count,
                                           const wend_query *query, wend_answer *answers);
@@ -171,15 +171,17 @@ WEND_API wend_error wend_finder_find_many(wend_finder *finder, const wend_state 
 /* A query in slices: the first call begins it, in place of the one before, and costs O(1), or
  * O(the cells of the goal set). Every step uses at most `budget` units, at least
  * WEND_FINDER_UNITS_EXPANSION, and says WEND_FIND_BUDGET until the query is over; after that it
- * says the same again. The answer is that of wend_finder_find, however it is sliced. If the map was
- * edited meanwhile, a step begins the query again. A step takes memory only if there is not enough:
- * see wend_finder_reserve. Errors as above; WEND_ERROR_ARGUMENT, too, if no query was begun. */
+ * says the same again, or what wend_finder_path has said since. The answer is that of
+ * wend_finder_find, however it is sliced. If the map was edited before a step has said that the
+ * query is over, the next one begins it again. A step takes memory only if there is not enough: see
+ * wend_finder_reserve. Errors as above; WEND_ERROR_ARGUMENT, too, if no query was begun. */
 WEND_API wend_error wend_finder_begin(wend_finder *finder, wend_state start, wend_state goal,
                                       const wend_query *query);
 WEND_API wend_error wend_finder_step(wend_finder *finder, uint64_t budget, wend_answer *answer);
 
 /* Makes sure that queries for paths to one goal, and the steps of the one that was begun, take no
- * memory for the next `units` units of work. WEND_ERROR_MEMORY, _ARGUMENT. */
+ * memory for the next `units` units of work; of queries with `partial` only the one that was begun.
+ * WEND_ERROR_MEMORY, _ARGUMENT. */
 WEND_API wend_error wend_finder_reserve(wend_finder *finder, uint64_t units);
 
 /* Writes the path that the last query has found once more, in another form or into a larger buffer:

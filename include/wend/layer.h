@@ -79,8 +79,9 @@ WEND_API void wend_layer_destroy(wend_layer *layer);
  * others '@'. Do not edit it past the layer. */
 WEND_API const wend_map *wend_layer_map(const wend_layer *layer);
 
-/* Takes over what was changed in the base since. Returns how many cells of the layer's map are
- * other than before. Layers whose base is a layer's map come after that one.
+/* Takes over what was changed in the base since. Returns how many cells of the layer's map were
+ * edited for it; one that was freed and blocked again counts twice. Layers whose base is a layer's
+ * map come after that one.
  *
  * Reads the changes that the base remembers (wend_map_def.edits) one by one, each O((k + 2r)^2) for
  * units of size k and inflation up to a distance of r (r > 0: O((k + 2r) r^2)), and writes at most

@@ -47,8 +47,8 @@ typedef struct wend_map_def {
     uint32_t passable;
     /* What walking on a cell costs: width * height factors from 1 to 255 in row order, or null
      * (default) for 1 everywhere; 0 is WEND_ERROR_COST. Copied. A move costs its length times the
-     * mean of the factors of its two ends; the heuristic is scaled by the least factor of all free
-     * cells. */
+     * mean of the factors of its two ends; the heuristic is scaled by the least factor that a
+     * free cell has had: it falls with an edit, and does not rise again. */
     const uint8_t *factors;
     /* The same by terrain: 256 factors, one per character; 0 stands for 1. Null (default) for none;
      * `factors` goes before it. */

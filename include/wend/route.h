@@ -46,10 +46,10 @@ typedef struct wend_smoothing {
  *
  * Works until `budget` cells were tested for lines of sight, and to the end of the point that it is
  * at: some thousand cells more on game maps, at most 110 times the longer side of the map. Returns
- * true when it is done. While it is not, *count stays and the points are no route: those that were
- * done with come first, then some that are not needed any more. A route with fewer than three
- * points is done at once; so is one on a map with factors, where straight need not be cheapest, and
- * if a pointer is null. The map must not be edited until it is done. */
+ * true when it is done. While it is not, *count is that of the round under way and the points are
+ * no route: those that were done with come first, then some that are not needed any more. A route
+ * with fewer than three points is done at once; so is one on a map with factors, where straight
+ * need not be cheapest, and if a pointer is null. The map must not be edited until it is done. */
 WEND_API bool wend_route_smooth(const wend_map *map, wend_state *states, uint32_t *count,
                                 wend_smoothing *smoothing, uint32_t budget);
 

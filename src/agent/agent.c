@@ -103,10 +103,10 @@ wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget) {
     if (budget < 1 || budget > WEND_BUDGET_MAX) {
         return WEND_ERROR_BUDGET;
     }
+    wn_agent_check_destination(agent); /* here, so that there is room for the search for another */
     if (wn_planner_is_settled(&agent->planner)) {
         return WEND_OK;
     }
-    wn_agent_check_destination(agent); /* here, so that there is room for the search for another */
     wn_budget parts = wn_agent_split(agent, budget);
     agent->reserve_failed = !wn_planner_reserve(&agent->planner, &parts);
     return agent->reserve_failed ? WEND_ERROR_MEMORY : WEND_OK;
@@ -160,9 +160,6 @@ static void plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
         count_plan(&agent->counters, tick);
         agent->flags = tick->flags;
     }
-    if (agent->destination.is_unsure) {
-        agent->planner.settled = false; /* so that the next tick asks again */
-    }
     tick->status = wn_agent_status(agent);
 }
 
@@ -196,8 +193,12 @@ static wend_error check_plan(const wend_agent *agent, uint32_t budget, const wen
     return budget < 1 || budget > WEND_BUDGET_MAX ? WEND_ERROR_BUDGET : WEND_OK;
 }
 
-/* The plan of an agent that has nothing left to do but to follow its route. */
+/* The plan of an agent that has nothing left to do but to follow its route; as long as nothing else
+ * becomes known of its destination. */
 static bool take_step(wend_agent *agent, wend_tick *tick) {
+    if (agent->destination.is_unsure) {
+        wn_agent_check_destination(agent);
+    }
     bool is_settled = wn_planner_step(&agent->planner, tick);
     agent->counters.ticks += is_settled;
     return is_settled;

@@ -33,7 +33,12 @@ static wend_reach choose_goal(wend_agent *agent, wend_state from, wend_reach rea
         reach = d->parts->nearest_of(d->parts, from, d->given, &goal);
     }
     if (goal != WEND_STATE_NONE && goal != planner->goal_state) {
+        /* Nobody has sent it elsewhere: it stands for as long as it did. */
+        uint32_t waits = planner->waits;
+        bool has_moved = planner->moved;
         wn_planner_set_goal(planner, goal);
+        planner->waits = waits;
+        planner->moved = has_moved;
     }
     return reach;
 }

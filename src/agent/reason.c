@@ -33,7 +33,8 @@ static wend_explanation why_arrived(const wend_agent *agent) {
 
 static wend_explanation why_unreachable(const wend_agent *agent) {
     wend_explanation e = {.state = wend_agent_goal_given(agent)};
-    if (wn_planner_goal_blocked(&agent->planner)) {
+    bool is_given = agent->planner.goal_state == e.state; /* not the nearest instead of it */
+    if (is_given && wn_planner_goal_blocked(&agent->planner)) {
         e.reason = WEND_REASON_GOAL_BLOCKED;
     } else if (agent->destination.is_cut_off) {
         e.reason = WEND_REASON_OTHER_PART;

@@ -151,11 +151,13 @@ wend_error wend_finder_begin(wend_finder *finder, wend_state start, wend_state g
     finder->start = start;
     finder->goal = goal;
     finder->answer = (wend_answer){.end = WEND_STATE_NONE};
+    finder->is_said = false;
     return wn_query_begin(finder);
 }
 
-static void give_finder_answer(const wend_finder *finder, wend_answer *answer) {
+static void give_finder_answer(wend_finder *finder, wend_answer *answer) {
     *answer = finder->answer;
+    finder->is_said |= finder->phase == WN_PHASE_OVER;
     if (finder->phase != WN_PHASE_OVER) {
         answer->status = WEND_FIND_BUDGET;
         answer->end = WEND_STATE_NONE;
@@ -172,7 +174,7 @@ wend_error wend_finder_step(wend_finder *finder, uint64_t budget, wend_answer *a
     }
     wend_error error = WEND_OK;
     bool is_edited = wend_map_version(finder->def.map) != finder->version;
-    if (!finder->is_begun || (is_edited && finder->phase != WN_PHASE_OVER)) {
+    if (!finder->is_begun || (is_edited && !finder->is_said)) {
         error = wn_query_begin(finder);
     }
     if (!error) {

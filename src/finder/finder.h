@@ -69,6 +69,7 @@ struct wend_finder {
     wend_state start;
     wend_state goal;  /* as it was given */
     bool is_begun;    /* false: there was no memory to begin its search */
+    bool is_said;     /* its answer was given: no edit changes it any more */
     uint64_t version; /* of the map when it was begun */
     wn_phase phase;
     wn_finder_search kind; /* the search that is under way, or was */

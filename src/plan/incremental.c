@@ -108,7 +108,12 @@ static void incremental_retargeted(wn_planner *planner, bool goal_is_new) {
     if (goal_is_new) {
         incremental_start_anew(planner);
     } else if (plan->begun) {
+        /* Not along its route: what is in the queue was entered for where it was, as after an edit.
+         */
         wn_dstar_move(&plan->dstar, planner->at);
+        if (!wn_dstar_update(&plan->dstar, planner->at)) {
+            incremental_start_anew(planner);
+        }
     }
 }
 

@@ -335,7 +335,9 @@ void wn_jumping_changed(wn_planner *planner, const wn_edit *edit) {
 static bool still_serves_goal(const wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     const wend_map *map = wn_jumping_map(planner);
-    if (!jumping->begun || jumping->mend.under_way ||
+    wn_outcome outcome = planner->search.own.jump.outcome;
+    bool has_route = outcome == WN_RUNNING || outcome == WN_FOUND; /* or will have one */
+    if (!jumping->begun || !has_route || jumping->mend.under_way ||
         !wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
         return false;
     }

@@ -140,6 +140,7 @@ bool wn_planner_step(wn_planner *planner, wend_tick *tick) {
         return false;
     }
     *tick = (wend_tick){.status = WEND_MOVING, .flags = WEND_TICK_FOUND};
+    planner->moved = false;
     if (planner->next == WN_NONE) { /* else it was chosen before, and not made */
         planner->next_flags = planner->refused = 0;
         planner->waits = 1;

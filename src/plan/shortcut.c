@@ -74,7 +74,9 @@ static bool seed_route(wn_shortcut *shortcut, const wn_search *main, const wn_ro
 void wn_shortcut_search(wn_shortcut *shortcut, const wn_search *main, const wn_route *route,
                         wn_id at, const wn_budget *budget, wend_tick *tick) {
     assert(!shortcut->taken && route->count > 0);
-    if (at == shortcut->searched || !find_meeting(shortcut, main, route, at, budget, tick)) {
+    /* Without memory there is no shortcut. */
+    if (at == shortcut->searched || shortcut->search.released ||
+        !find_meeting(shortcut, main, route, at, budget, tick)) {
         return;
     }
     wn_search *search = &shortcut->search;

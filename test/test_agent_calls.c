@@ -1,0 +1,319 @@
+/* What is called between the ticks of an agent: other goals, other places, edits, memory given
+ * back, parts that do not know yet. An agent that is left alone then arrives, or says rightly that
+ * it cannot. */
+#include <wend/parts.h>
+#include <wend/research.h>
+#include <wend/wend.h>
+
+#include "support/plain_map.h"
+#include "support/test.h"
+
+#include <string.h>
+
+#define R 50u
+
+typedef struct trip {
+    plain_map truth;
+    wend_map *map;
+    wend_parts *parts; /* null without */
+    wend_agent *agent;
+    wend_tick tick;
+    int at;
+    uint64_t cost;
+} trip;
+
+static void begin_trip(trip *t, const char *algo, int start, int goal) {
+    wend_agent_def def = {.map = t->map,
+                          .algo = wend_algo_find(algo),
+                          .start = (wend_state)start,
+                          .goal = (wend_state)goal,
+                          .parts = t->parts};
+    assert_int_equal(wend_agent_create(&def, &t->agent, NULL), WEND_OK);
+    t->at = start;
+    t->cost = 0;
+}
+
+static void end_trip(trip *t) {
+    wend_agent_destroy(t->agent);
+    wend_parts_destroy(t->parts);
+    wend_map_destroy(t->map);
+}
+
+static void set_cell(trip *t, int cell, bool is_free) {
+    uint32_t x = (uint32_t)(cell % t->truth.width), y = (uint32_t)(cell / t->truth.width);
+    t->truth.cells[cell] = is_free ? '.' : '@';
+    assert_int_equal(wend_map_set_free(t->map, x, y, is_free), WEND_OK);
+}
+
+static void step(trip *t) {
+    assert_int_equal(wend_agent_reserve(t->agent, R), WEND_OK);
+    assert_int_equal(wend_agent_tick(t->agent, R, &t->tick), WEND_OK);
+    if ((int)t->tick.state != t->at) {
+        wend_cost cost = plain_move_cost(&t->truth, t->at, (int)t->tick.state);
+        check(cost > 0, "a step from %d to %u", t->at, t->tick.state);
+        t->cost += cost;
+    }
+    t->at = (int)t->tick.state;
+}
+
+static wend_cost distance(const trip *t, int from, int to) {
+    wend_cost distances[PLAIN_CELLS_MAX];
+    plain_flood(&t->truth, from, distances);
+    return distances[to];
+}
+
+/* Left alone; says what the way was. */
+static void walk_to_the_end(trip *t, uint32_t seed) {
+    int goal = (int)wend_agent_goal(t->agent);
+    wend_cost best = distance(t, t->at, goal);
+    t->cost = 0;
+    for (uint32_t ticks = 0; t->tick.status <= WEND_WAITING; ticks++) {
+        check(ticks < 5000, "case %u does not end: at %d, goal %d", seed, t->at, goal);
+        step(t);
+    }
+    bool can = best != PLAIN_UNREACHED || t->at == goal;
+    check(t->tick.status == (can ? WEND_ARRIVED : WEND_UNREACHABLE), "case %u: status %d", seed,
+          (int)t->tick.status);
+}
+
+/* ---- A goal that is blocked, and another one --------------------------------------------------
+ */
+
+static void another_goal_after_one_that_was_blocked(void **state) {
+    (void)state;
+    const char *const algos[] = {"auto", "tbjps", "jps", "tba", "dstar-lite"};
+    for (uint32_t seed = 0; seed < test_scaled(2000); seed++) {
+        dice d = dice_of(seed);
+        trip t = {.truth = {.neighbors = seed % 3 == 0 ? 4 : 8}};
+        t.truth.width = (int)dice_between(&d, 2, 6);
+        t.truth.height = (int)dice_between(&d, 1, 5);
+        memset(t.truth.cells, '.', sizeof t.truth.cells);
+        int start = plain_random_free(&t.truth, &d), goal = plain_random_free(&t.truth, &d);
+        int other = plain_random_free(&t.truth, &d);
+        if (start == goal || other == goal) {
+            continue;
+        }
+        t.map = plain_to_wend(&t.truth);
+        begin_trip(&t, algos[seed % COUNT_OF(algos)], start, goal);
+        set_cell(&t, goal, false);
+        for (uint32_t n = dice_between(&d, 1, 2); n > 0; n--) {
+            step(&t);
+        }
+        assert_int_equal(t.tick.status, WEND_UNREACHABLE);
+        assert_int_equal(wend_agent_set_goal(t.agent, (wend_state)other), WEND_OK);
+        t.tick.status = WEND_WAITING;
+        walk_to_the_end(&t, seed);
+        end_trip(&t);
+    }
+}
+
+/* ---- Parts that do not know yet ---------------------------------------------------------------
+ */
+
+static void parts_that_do_not_know_are_no_obstacle(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < test_scaled(1000); seed++) {
+        dice d = dice_of(seed);
+        trip t = {0};
+        plain_random(&t.truth, &d, 16);
+        t.truth.neighbors = seed % 4 ? 16 : 8;
+        int start = plain_random_free(&t.truth, &d), goal = plain_random_free(&t.truth, &d);
+        if (start < 0) {
+            continue;
+        }
+        t.map = plain_to_wend(&t.truth);
+        assert_int_equal(wend_parts_create(&(wend_parts_def){.map = t.map}, &t.parts), WEND_OK);
+        begin_trip(&t, seed % 2 ? "tbjps" : "auto", start, goal);
+        for (uint32_t n = 0; n < 2; n++) {
+            int cell = (int)dice_between(&d, 0, (uint32_t)plain_cells(&t.truth) - 1);
+            if (cell != start && cell != goal) {
+                set_cell(&t, cell, n == 0);
+            }
+        }
+        walk_to_the_end(&t, seed);
+        end_trip(&t);
+    }
+}
+
+/* ---- D* Lite elsewhere ------------------------------------------------------------------------
+ */
+
+/* What is in its queue was entered for where the agent was. Every way from elsewhere is the best.
+ */
+static void repairs_go_on_elsewhere(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < test_scaled(2000); seed++) {
+        dice d = dice_of(seed);
+        trip t = {0};
+        plain_random(&t.truth, &d, 12);
+        int start = plain_random_free(&t.truth, &d), goal = plain_random_free(&t.truth, &d);
+        if (start < 0) {
+            continue;
+        }
+        t.map = plain_to_wend(&t.truth);
+        begin_trip(&t, "dstar-lite", start, goal);
+        for (uint32_t n = 0; n < 3; n++) {
+            step(&t);
+            int cell = (int)dice_between(&d, 0, (uint32_t)plain_cells(&t.truth) - 1);
+            if (dice_percent(&d, 50) && cell != goal) {
+                set_cell(&t, cell, dice_percent(&d, 50));
+            }
+            t.at = plain_random_free(&t.truth, &d);
+            assert_int_equal(wend_agent_set_state(t.agent, (wend_state)t.at), WEND_OK);
+        }
+        wend_cost best = distance(&t, t.at, goal);
+        t.tick.status = WEND_WAITING;
+        walk_to_the_end(&t, seed);
+        check(best == PLAIN_UNREACHED || t.cost == best, "case %u: cost %llu, the best is %u", seed,
+              (unsigned long long)t.cost, best);
+        end_trip(&t);
+    }
+}
+
+/* ---- Memory -----------------------------------------------------------------------------------
+ */
+
+typedef struct purse {
+    uint32_t left; /* allocations until one fails, and all after it */
+} purse;
+
+static void *take(void *context, size_t size) {
+    purse *p = context;
+    if (p->left == 0) {
+        return NULL;
+    }
+    p->left--;
+    return malloc(size);
+}
+
+static void give(void *context, void *block, size_t size) {
+    (void)context, (void)size;
+    free(block);
+}
+
+/* Its search is released, a reservation fails half-way, and the agent is sent to and fro: it does
+ * with what there is. */
+static void a_released_shortcut_is_not_begun(void **state) {
+    (void)state;
+    for (uint32_t allocations = 0; allocations < 12; allocations++) {
+        plain_map truth = {.width = 20, .height = 20, .neighbors = 4};
+        memset(truth.cells, '.', sizeof truth.cells);
+        wend_map *map = plain_to_wend(&truth);
+        purse p = {UINT32_MAX};
+        wend_agent_def def = {.map = map,
+                              .algo = wend_algo_find("tba"),
+                              .goal = 399,
+                              .budget = 1000,
+                              .allocator = {take, give, &p}};
+        def.bounded.shortcut = WEND_ON;
+        wend_agent *agent;
+        wend_tick tick;
+        assert_int_equal(wend_agent_create(&def, &agent, NULL), WEND_OK);
+        wend_agent_tick(agent, 1000, &tick);
+        wend_agent_tick(agent, 1000, &tick);
+        assert_true(wend_agent_release(agent) > 0);
+        assert_int_equal(wend_agent_set_goal(agent, 19), WEND_OK);
+        p.left = allocations;
+        (void)wend_agent_reserve(agent, 200);
+        p.left = UINT32_MAX;
+        for (uint32_t i = 0; i < 3; i++) {
+            wend_agent_tick(agent, 200, &tick);
+        }
+        assert_int_equal(wend_agent_set_goal(agent, tick.state ? tick.state - 1 : 1), WEND_OK);
+        for (uint32_t i = 0; i < 200 && tick.status != WEND_ARRIVED; i++) {
+            wend_agent_tick(agent, 200, &tick);
+            wend_agent_reserve(agent, 200);
+        }
+        assert_int_equal(tick.status, WEND_ARRIVED);
+        wend_agent_destroy(agent);
+        wend_map_destroy(map);
+    }
+}
+
+/* ---- What is said -----------------------------------------------------------------------------
+ */
+
+/* Plans whose moves are not made are counted on, whatever is edited elsewhere. */
+static void refused_plans_are_counted_through_edits(void **state) {
+    (void)state;
+    trip t = {.truth = {.width = 30, .height = 5, .neighbors = 8}};
+    memset(t.truth.cells, '.', sizeof t.truth.cells);
+    t.map = plain_to_wend(&t.truth);
+    begin_trip(&t, "tbjps", 0, 29);
+    step(&t);
+    step(&t);
+    for (uint32_t n = 1; n < 9; n++) {
+        wend_agent_reserve(t.agent, R);
+        assert_int_equal(wend_agent_plan(t.agent, R, &t.tick), WEND_OK);
+        assert_int_equal(wend_agent_explain(t.agent).ticks, n);
+        if (n % 3 == 0) {
+            set_cell(&t, 4 * 30 + (int)n, false);
+        }
+    }
+    end_trip(&t);
+}
+
+/* An agent at 0 that is sent to 7, or as near as it can get. */
+static void begin_nearest(trip *t, const char *const *lane) {
+    *t = (trip){0};
+    plain_from_picture(&t->truth, lane);
+    t->truth.neighbors = 8;
+    t->map = plain_to_wend(&t->truth);
+    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = t->map}, &t->parts), WEND_OK);
+    wend_agent_def def = {.map = t->map,
+                          .algo = wend_algo_find("tbjps"),
+                          .start = 0,
+                          .goal = 7,
+                          .parts = t->parts,
+                          .nearest = WEND_ON};
+    assert_int_equal(wend_agent_create(&def, &t->agent, NULL), WEND_OK);
+}
+
+/* The goal that it was given is free: what is blocked is the nearest cell, where it stands. */
+static void a_goal_that_is_free_is_not_called_blocked(void **state) {
+    (void)state;
+    static const char *const lane[] = {"....@....", NULL};
+    trip t;
+    begin_nearest(&t, lane);
+    do {
+        step(&t);
+    } while (t.tick.status <= WEND_WAITING);
+    assert_int_equal(t.at, 3);
+    for (int cell = 0; cell < 4; cell++) {
+        set_cell(&t, cell, false);
+    }
+    wend_parts_update(t.parts, UINT32_MAX);
+    step(&t);
+    assert_int_equal(t.tick.status, WEND_UNREACHABLE);
+    assert_int_equal(wend_agent_explain(t.agent).reason, WEND_REASON_OTHER_PART);
+    end_trip(&t);
+}
+
+/* The nearest cell is another one after each edit: nobody has sent the agent elsewhere. */
+static void the_nearest_cell_changes(void **state) {
+    (void)state;
+    static const char *const lane[] = {"......@.", NULL};
+    trip t;
+    begin_nearest(&t, lane);
+    for (uint32_t n = 1; n < 4; n++) {
+        wend_agent_reserve(t.agent, R);
+        assert_int_equal(wend_agent_plan(t.agent, R, &t.tick), WEND_OK);
+        assert_int_equal(wend_agent_explain(t.agent).ticks, n);
+        set_cell(&t, 6 - (int)n, false);
+        wend_parts_update(t.parts, UINT32_MAX);
+    }
+    end_trip(&t);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(another_goal_after_one_that_was_blocked),
+        cmocka_unit_test(parts_that_do_not_know_are_no_obstacle),
+        cmocka_unit_test(repairs_go_on_elsewhere),
+        cmocka_unit_test(a_released_shortcut_is_not_begun),
+        cmocka_unit_test(refused_plans_are_counted_through_edits),
+        cmocka_unit_test(a_goal_that_is_free_is_not_called_blocked),
+        cmocka_unit_test(the_nearest_cell_changes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

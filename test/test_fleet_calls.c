@@ -272,6 +272,21 @@ static void the_same_order_finds_what_was_opened(void **state) {
     army_close(&a);
 }
 
+/* Nor does it lose its place among those that came on the same frame. */
+static void the_same_order_keeps_its_place(void **state) {
+    (void)state;
+    army a;
+    open_yard(&a, &(wend_fleet_def){.units_max = 2, .wait = WEND_WAIT_STAND}, false);
+    wend_unit first = add_at(&a, 0);
+    wend_unit second = add_at(&a, 8);
+    army_send(&a, 0, 5, NULL);
+    army_send(&a, 1, 13, NULL);
+    army_send(&a, 0, 5, NULL);
+    assert_int_equal(wend_fleet_explain(a.fleet, first).count, 0);
+    assert_int_equal(wend_fleet_explain(a.fleet, second).count, 1);
+    army_close(&a);
+}
+
 /* An order that gets another priority stays as old as it is: those that came later do not pass it.
  * Without a preparation nobody gets a search. */
 static void another_priority_does_not_make_young(void **state) {
@@ -528,6 +543,7 @@ int main(void) {
         cmocka_unit_test(a_put_where_it_stands_changes_nothing),
         cmocka_unit_test(the_same_order_changes_nothing),
         cmocka_unit_test(the_same_order_finds_what_was_opened),
+        cmocka_unit_test(the_same_order_keeps_its_place),
         cmocka_unit_test(another_priority_does_not_make_young),
         cmocka_unit_test(members_leave_blocked_cells),
         cmocka_unit_test(members_go_to_the_nearest_cell),

@@ -196,11 +196,11 @@ static bool has_order(wend_fleet *fleet, const wn_unit *unit, wn_spot goal, cons
 static void take_order(wend_fleet *fleet, uint32_t number, wn_spot goal, const wend_order *order,
                        uint32_t group) {
     wn_unit *unit = &fleet->units[number];
-    uint32_t less = 2u * unit->priority - 2u * order->priority; /* by which its key is larger */
+    uint32_t later = 2u * unit->priority - 2u * order->priority; /* its key, modulo 2^32 */
     unit->priority = (uint8_t)order->priority;
     if (has_order(fleet, unit, goal, order, group)) {
-        if (unit->status == WEND_UNIT_QUEUED) {
-            wn_queue_change(&fleet->queue, number, fleet->links[number].key + less);
+        if (unit->status == WEND_UNIT_QUEUED && later != 0) {
+            wn_queue_change(&fleet->queue, number, fleet->links[number].key + later);
         }
         return;
     }

@@ -103,10 +103,10 @@ wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget) {
     if (budget < 1 || budget > WEND_BUDGET_MAX) {
         return WEND_ERROR_BUDGET;
     }
-    wn_agent_check_destination(agent); /* here, so that there is room for the search for another */
-    if (wn_planner_is_settled(&agent->planner)) {
+    if (wn_planner_is_settled(&agent->planner) && !agent->destination.is_unsure) {
         return WEND_OK;
     }
+    wn_agent_check_destination(agent); /* here, so that there is room for the search for another */
     wn_budget parts = wn_agent_split(agent, budget);
     agent->reserve_failed = !wn_planner_reserve(&agent->planner, &parts);
     return agent->reserve_failed ? WEND_ERROR_MEMORY : WEND_OK;

@@ -11,21 +11,10 @@ rev=${1:-$(git log --format=%h --grep='^Jump point search checks first whether t
 rounds=${ROUNDS:-3}
 data=${WEND_DATA:-../shared/data}
 [ -f "$data/maps/dao/orz103d.map" ] || { echo "bench_queries.sh: no maps in $data; set WEND_DATA" >&2; exit 3; }
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-mkdir "$folder/source"
-git archive "$rev" | tar -x -C "$folder/source"
-
-# build SOURCE NAME
-build() {
-    cmake -S "$1" -B "$folder/$2" -DCMAKE_BUILD_TYPE=Release -DWEND_BUILD_COMMAND=OFF \
-        -DWEND_BUILD_TESTS=OFF -DWEND_BUILD_EXAMPLES=OFF -DCMAKE_C_FLAGS=-falign-functions=64 >"$folder/log" 2>&1
-    cmake --build "$folder/$2" --target wend >>"$folder/log" 2>&1 || { cat "$folder/log" >&2; exit 1; }
-    ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -O2 -I "$1/include" scripts/bench_queries.c \
-        "$(find "$folder/$2" -name 'libwend.a')" -lm -o "$folder/queries-$2"
-}
-build "$folder/source" before
-build . now
+. scripts/bench_revision.sh
+take_revision "$rev"
+build_with "$folder/source" before scripts/bench_queries.c -falign-functions=64
+build_with . now scripts/bench_queries.c -falign-functions=64
 
 median() { # file, column
     awk -v c="$2" '{ print $c }' "$1" | sort -n | sed -n "$(((rounds + 1) / 2))p"
@@ -42,7 +31,7 @@ for range in "8 48" "100 140"; do
         i=0
         while [ $i -lt "$rounds" ]; do
             for name in before now; do
-                "$folder/queries-$name" "$data/maps/$map.map" "$data/scen/$map.map.scen" $range >>"$folder/$name.us"
+                "$folder/run-$name" "$data/maps/$map.map" "$data/scen/$map.map.scen" $range >>"$folder/$name.us"
             done
             i=$((i + 1))
         done

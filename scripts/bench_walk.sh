@@ -2,8 +2,7 @@
 # What a unit of a fleet takes for a move along its route, beside the tick of an agent of version 0.1
 # (or REV, another revision with its API): both programs run in turn, ROUNDS times, and the medians
 # are compared. Once in a loop that does nothing else, so that all stays in the caches that fits there,
-# and once with 64 MB of other memory written between frames, as the rest of a game does. The revision
-# is built in a folder of its own that is removed in the end.
+# and once with 64 MB of other memory written between frames, as the rest of a game does.
 #
 #     scripts/bench_walk.sh [REV]
 set -eu
@@ -13,21 +12,10 @@ rev=${1:-$(git log --format=%h -S'## 0.2.0' -- CHANGELOG.md | tail -n 1)~1}
 rounds=${ROUNDS:-9}
 map=${WEND_DATA:-../shared/data}/maps/sc1/Enigma.map
 [ -f "$map" ] || { echo "bench_walk.sh: no $map; set WEND_DATA" >&2; exit 3; }
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-mkdir "$folder/old"
-git archive "$rev" | tar -x -C "$folder/old"
-
-# build SOURCE NAME [FLAG]
-build() {
-    cmake -S "$1" -B "$folder/$2" -DCMAKE_BUILD_TYPE=Release -DWEND_BUILD_CLI=OFF \
-        -DWEND_BUILD_COMMAND=OFF -DWEND_BUILD_TESTS=OFF -DWEND_BUILD_EXAMPLES=OFF >"$folder/log" 2>&1
-    cmake --build "$folder/$2" --target wend >>"$folder/log" 2>&1 || { cat "$folder/log" >&2; exit 1; }
-    ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -O2 ${3:-} -I "$1/include" scripts/bench_walk.c \
-        "$(find "$folder/$2" -name 'libwend.a')" -lm -o "$folder/walk-$2"
-}
-build . units -DWALK_UNITS
-build "$folder/old" agents
+. scripts/bench_revision.sh
+take_revision "$rev"
+build_with . units scripts/bench_walk.c "" -DWALK_UNITS
+build_with "$folder/source" agents scripts/bench_walk.c ""
 
 median() { sort -n "$1" | sed -n "$(((rounds + 1) / 2))p"; }
 range() { sort -n "$1" | sed -n '1p;$p' | paste -s -d- -; }
@@ -37,8 +25,8 @@ for count in 1000 10000; do
         : >"$folder/units.ns"; : >"$folder/agents.ns"
         i=0
         while [ $i -lt "$rounds" ]; do
-            "$folder/walk-units" "$map" $count $megabytes >>"$folder/units.ns"
-            "$folder/walk-agents" "$map" $count $megabytes >>"$folder/agents.ns"
+            "$folder/run-units" "$map" $count $megabytes >>"$folder/units.ns"
+            "$folder/run-agents" "$map" $count $megabytes >>"$folder/agents.ns"
             i=$((i + 1))
         done
         unit=$(median "$folder/units.ns"); agent=$(median "$folder/agents.ns")

@@ -169,9 +169,11 @@ struct wend_fleet {
 /* ---- Spots ----------------------------------------------------------------------------------- */
 
 static inline wn_spot wn_fleet_spot(const wend_fleet *fleet, wend_state state) {
-    return fleet->map ? wn_place_of(state % fleet->map->cells.width + 1,
-                                    state / fleet->map->cells.width + 1)
-                      : wn_domain_id(fleet->domain, state);
+    if (!fleet->map) {
+        return wn_domain_id(fleet->domain, state);
+    }
+    uint32_t y = wn_cells_row(&fleet->map->cells, state);
+    return wn_place_of(state - y * fleet->map->cells.width + 1, y + 1);
 }
 
 static inline wend_state wn_fleet_state_of(const wend_fleet *fleet, wn_spot spot) {

@@ -1,0 +1,20 @@
+# Sourced by scripts that measure this library beside that of another revision: both are built in $folder, which
+# is removed in the end.
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# take_revision REV: its sources come to $folder/source.
+take_revision() {
+    mkdir "$folder/source"
+    git archive "$1" | tar -x -C "$folder/source"
+}
+
+# build_with SOURCE NAME PROGRAM FLAGS_OF_LIBRARY [FLAG]: the library of SOURCE, and PROGRAM linked with it as
+# $folder/run-NAME. (The command had another name for its option in version 0.1.)
+build_with() {
+    cmake -S "$1" -B "$folder/$2" -DCMAKE_BUILD_TYPE=Release -DWEND_BUILD_CLI=OFF -DWEND_BUILD_COMMAND=OFF \
+        -DWEND_BUILD_TESTS=OFF -DWEND_BUILD_EXAMPLES=OFF -DCMAKE_C_FLAGS="$4" >"$folder/log" 2>&1
+    cmake --build "$folder/$2" --target wend >>"$folder/log" 2>&1 || { cat "$folder/log" >&2; exit 1; }
+    ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -O2 ${5:-} -I "$1/include" "$3" \
+        "$(find "$folder/$2" -name 'libwend.a')" -lm -o "$folder/run-$2"
+}

@@ -44,7 +44,12 @@ void wn_agent_init_destination(wend_agent *agent, const wend_agent_def *def);
 
 /* Asks the parts, if there are any and something may have changed, whether there is a way to the
  * goal, and gives the planner another one or says that there is none. Never allocates. */
-void wn_agent_check_destination(wend_agent *agent);
+void wn_agent_ask_parts(wend_agent *agent);
+static inline void wn_agent_check_destination(wend_agent *agent) {
+    if (agent->destination.parts) {
+        wn_agent_ask_parts(agent);
+    }
+}
 
 /* The goal for the planner of an agent that is being made. */
 wend_state wn_definition_goal(const wend_agent_def *def);

@@ -54,12 +54,9 @@ static void cut_off(wn_planner *planner, bool is_cut_off) {
     }
 }
 
-void wn_agent_check_destination(wend_agent *agent) {
+void wn_agent_ask_parts(wend_agent *agent) {
     wn_destination *d = &agent->destination;
     wn_planner *planner = &agent->planner;
-    if (!d->parts) {
-        return;
-    }
     uint64_t map_version = planner->map->cells.version;
     if (d->is_checked && d->map_version == map_version && d->parts_version == d->parts->version) {
         return;

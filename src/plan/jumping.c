@@ -48,7 +48,25 @@ static uint32_t most_nodes(const wn_planner *planner, const wn_budget *budget) {
     return joins ? capacity : (uint32_t)wn_min_u64(paid, capacity);
 }
 
+static bool reserve_anew(wn_planner *planner, const wn_budget *budget);
+
 static bool jumping_reserve(wn_planner *planner, const wn_budget *budget) {
+    wn_jumping *jumping = &planner->jumping;
+    bool is_fresh = !jumping->begun && jumping->mend.count == 0 &&
+                    wn_jumping_map(planner)->cells.version == planner->version;
+    if (is_fresh && jumping->fresh_expansions == budget->expansions &&
+        jumping->fresh_trace_steps == budget->trace_steps) {
+        return true;
+    }
+    bool is_reserved = reserve_anew(planner, budget);
+    if (is_fresh && is_reserved) {
+        jumping->fresh_expansions = budget->expansions;
+        jumping->fresh_trace_steps = budget->trace_steps;
+    }
+    return is_reserved;
+}
+
+static bool reserve_anew(wn_planner *planner, const wn_budget *budget) {
     wn_jumping *jumping = &planner->jumping;
     wn_jump_search *search = &planner->search.own.jump;
     /* The map may have changed, so that the coming tick starts the search anew. */

@@ -45,6 +45,9 @@ typedef struct wn_jumping {
     bool unchecked;      /* cells were blocked that the route to follow was not held against yet */
     bool goal_has_moved; /* the search goes, or its route leads, to where the goal was */
     uint64_t spent;      /* units that the search has used */
+    /* A search that begins has room for a tick of this many expansions and steps of tracing: it
+     * was reserved, and no memory was given back since. 0: that is not known. */
+    uint32_t fresh_expansions, fresh_trace_steps;
     /* What was checked of the route that a dirty search has ended with: edges, from the end on, and
      * moves of the next one. */
     uint32_t checked, edge_done;

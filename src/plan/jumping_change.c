@@ -27,6 +27,7 @@ void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
         wn_route spare = jumping->old;
         jumping->old = jumping->routes[jumping->followed];
         jumping->routes[jumping->followed] = spare;
+        jumping->fresh_expansions = 0;
         /* Routes are mended by what their edges cost at least, which is all where cells cost alike.
          */
         jumping->old_is_complete =
@@ -41,6 +42,7 @@ void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
     jumping->mend.under_way = false;
     jumping->old_next = jumping->old_first = ahead;
     jumping->routes[0].count = jumping->routes[1].count = 0;
+    jumping->followed = 0;
     jumping->begun = jumping->tracing = jumping->found = jumping->traced = false;
     jumping->off_route = jumping->outdated = jumping->released = false;
     jumping->dirty = jumping->unchecked = jumping->goal_has_moved = false;
@@ -303,6 +305,7 @@ static void jumping_blocked(wn_planner *planner, const wn_edit *edit, wn_place p
 void wn_jumping_changed(wn_planner *planner, const wn_edit *edit) {
     wn_jumping *jumping = &planner->jumping;
     bool cheaper = !edit || edit->cheaper;
+    jumping->fresh_expansions = 0; /* there may be more nodes now */
     wn_place place = edit ? wn_grid_place(wn_jumping_map(planner), edit->id) : WN_NONE;
     bool seen = !edit || (jumping->begun && wn_jump_has_seen(&planner->search.own.jump, place));
     bool is_end = !edit || edit->id == planner->goal || edit->id == planner->at ||
@@ -348,7 +351,9 @@ static bool still_serves_goal(const wn_planner *planner) {
 }
 
 void wn_jumping_retargeted(wn_planner *planner, bool goal_is_new) {
-    planner->jumping.at = wn_grid_place(wn_jumping_map(planner), planner->at);
+    if (!goal_is_new) {
+        planner->jumping.at = wn_grid_place(wn_jumping_map(planner), planner->at);
+    }
     bool serves = goal_is_new && still_serves_goal(planner);
     wn_jumping_forget_mend(&planner->jumping);
     if (!serves) {

@@ -447,6 +447,7 @@ void wn_jumping_release(wn_planner *planner) {
         wn_route_clear(&jumping->routes[1], &planner->memory);
         wn_route_shrink(&jumping->old, &planner->memory, jumping->old_next + 1);
         wn_search_release(&planner->search);
+        jumping->fresh_expansions = 0;
         jumping->knight_units = units;
     }
 }

@@ -99,11 +99,8 @@ static void notice_edit(wn_planner *planner, const wn_edit *edit) {
     }
 }
 
-void wn_planner_notice_edits(wn_planner *planner) {
+void wn_planner_read_edits(wn_planner *planner) {
     const wend_map *map = planner->map;
-    if (!map || map->cells.version == planner->version) {
-        return;
-    }
     planner->next = WN_NONE; /* it was chosen for a map that was another */
     planner->settled = false;
     if (map->cells.version - planner->version > map->cells.edits_max) {
@@ -225,12 +222,12 @@ static void retarget(wn_planner *planner, bool goal_is_new) {
 void wn_planner_set_goal(wn_planner *planner, wend_state goal) {
     planner->goal_state = goal;
     assert(planner->search.domain->id_limit); /* states that are met have no numbers outside */
-    planner->goal = wn_search_id(&planner->search, goal);
+    planner->goal = wn_domain_id(planner->search.domain, goal);
     retarget(planner, true);
 }
 
 void wn_planner_set_state(wn_planner *planner, wend_state state) {
-    planner->at = wn_search_id(&planner->search, state);
+    planner->at = wn_domain_id(planner->search.domain, state);
     planner->before = WN_NONE;
     retarget(planner, false);
 }
@@ -257,24 +254,6 @@ bool wn_planner_may_have_route(wn_planner *planner, wend_tick *tick) {
         return true;
     }
     return false;
-}
-
-bool wn_planner_goes_on(wn_outcome outcome, wend_tick *tick) {
-    switch (outcome) {
-    case WN_NO_PATH:
-        tick->status = WEND_UNREACHABLE;
-        return false;
-    case WN_TOO_EXPENSIVE:
-        tick->status = WEND_OVERFLOW;
-        return false;
-    case WN_NO_MEMORY:
-        tick->status = WEND_OUT_OF_MEMORY;
-        return true;
-    case WN_FOUND:
-    case WN_RUNNING:
-        break;
-    }
-    return true;
 }
 
 bool wn_planner_goal_blocked(const wn_planner *planner) {

@@ -248,7 +248,12 @@ uint32_t wn_planner_corners(const wn_planner *planner, wend_state *states, uint3
 wn_id wn_planner_obstacle(const wn_planner *planner);
 
 /* The edits of the map since the last plan are noticed, though nothing is planned. */
-void wn_planner_notice_edits(wn_planner *planner);
+void wn_planner_read_edits(wn_planner *planner);
+static inline void wn_planner_notice_edits(wn_planner *planner) {
+    if (planner->map && planner->map->cells.version != planner->version) {
+        wn_planner_read_edits(planner);
+    }
+}
 
 /* Another goal, or another position. */
 void wn_planner_set_goal(wn_planner *planner, wend_state goal);
@@ -276,7 +281,23 @@ bool wn_planner_may_have_route(wn_planner *planner, wend_tick *tick);
 
 /* What the outcome of a search means to the tick; false if it cannot go on. Short of memory it goes
  * on with what was planned before. */
-bool wn_planner_goes_on(wn_outcome outcome, wend_tick *tick);
+static inline bool wn_planner_goes_on(wn_outcome outcome, wend_tick *tick) {
+    switch (outcome) {
+    case WN_NO_PATH:
+        tick->status = WEND_UNREACHABLE;
+        return false;
+    case WN_TOO_EXPENSIVE:
+        tick->status = WEND_OVERFLOW;
+        return false;
+    case WN_NO_MEMORY:
+        tick->status = WEND_OUT_OF_MEMORY;
+        return true;
+    case WN_FOUND:
+    case WN_RUNNING:
+        break;
+    }
+    return true;
+}
 
 /* Whether an edit has blocked the goal: no need to search for it then. */
 bool wn_planner_goal_blocked(const wn_planner *planner);

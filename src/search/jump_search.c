@@ -19,46 +19,40 @@ wn_place wn_edge_at(wn_jump_rule rule, wn_place from, wn_place to, uint32_t move
 
 /* ---- Running ------------------------------------------------------------------------------- */
 
+wn_jump_run_function *wn_jump_run_of(const wn_jumps *jumps) {
+    bool has_factors = jumps->cells != NULL;
+    switch (jumps->rule) {
+    case WN_JUMP_NEVER:
+        return has_factors ? wn_jump_run_never_factored : wn_jump_run_never;
+    case WN_JUMP_ONE:
+        return has_factors ? wn_jump_run_one_factored : wn_jump_run_one;
+    case WN_JUMP_ALWAYS:
+        return has_factors ? wn_jump_run_always_factored : wn_jump_run_always;
+    case WN_JUMP_FOUR:
+        break;
+    }
+    return has_factors ? wn_jump_run_four_factored : wn_jump_run_four;
+}
+
+/* The start is being expanded from the beginning; its first run takes the units for it. */
+static void add_start(wn_jump_search *search, wn_place place) {
+    uint32_t start = wn_jump_add_node(search, place, wn_jump_slot_of(search, place), WN_NONE);
+    search->nodes[start].g = 0;
+    search->nodes[start].parent = WN_NONE;
+    if (place == search->goal_place) {
+        search->goal = start;
+        search->goal_f = 0;
+    } else {
+        search->walk.node = search->walk.owner = start;
+        search->walk.sights = WN_JUMP_SIGHT_EDGE | WN_JUMP_SIGHT_BACK;
+    }
+}
+
 bool wn_jump_start(wn_jump_search *search, wn_place from, wn_place goal) {
-    bool has_factors = search->jumps->cells != NULL;
-    switch (search->jumps->rule) {
-    case WN_JUMP_NEVER:
-        return has_factors ? wn_jump_start_never_factored(search, from, goal)
-                           : wn_jump_start_never(search, from, goal);
-    case WN_JUMP_ONE:
-        return has_factors ? wn_jump_start_one_factored(search, from, goal)
-                           : wn_jump_start_one(search, from, goal);
-    case WN_JUMP_ALWAYS:
-        return has_factors ? wn_jump_start_always_factored(search, from, goal)
-                           : wn_jump_start_always(search, from, goal);
-    case WN_JUMP_FOUR:
-        break;
-    }
-    return has_factors ? wn_jump_start_four_factored(search, from, goal)
-                       : wn_jump_start_four(search, from, goal);
-}
-
-wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used) {
-    bool has_factors = search->jumps->cells != NULL;
-    switch (search->jumps->rule) {
-    case WN_JUMP_NEVER:
-        return has_factors ? wn_jump_run_never_factored(search, budget, used)
-                           : wn_jump_run_never(search, budget, used);
-    case WN_JUMP_ONE:
-        return has_factors ? wn_jump_run_one_factored(search, budget, used)
-                           : wn_jump_run_one(search, budget, used);
-    case WN_JUMP_ALWAYS:
-        return has_factors ? wn_jump_run_always_factored(search, budget, used)
-                           : wn_jump_run_always(search, budget, used);
-    case WN_JUMP_FOUR:
-        break;
-    }
-    return has_factors ? wn_jump_run_four_factored(search, budget, used)
-                       : wn_jump_run_four(search, budget, used);
-}
-
-void wn_jump_begin(wn_jump_search *search, wn_place from, wn_place goal) {
     const wn_jumps *jumps = search->jumps;
+    if (search->capacity == 0 || !search->table) {
+        return false;
+    }
     search->count = search->found->count = 0;
     wn_jump_clear_open(search);
     search->spare_continuations = search->goal = WN_NONE;
@@ -77,6 +71,10 @@ void wn_jump_begin(wn_jump_search *search, wn_place from, wn_place goal) {
     search->expansions = 0;
     search->touched = 0;
     search->far = false;
+    if (wn_jumps_free(jumps, wn_place_x(goal), wn_place_y(goal))) {
+        add_start(search, from);
+    }
+    return true;
 }
 
 uint32_t wn_jump_tip(const wn_jump_search *search) {

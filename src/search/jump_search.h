@@ -103,21 +103,25 @@ typedef struct wn_jump_progress {
 #define WN_JUMP_SIGHT_EDGE 1u /* along an edge to the goal */
 #define WN_JUMP_SIGHT_BACK 2u /* along the edge from the goal, backwards */
 
-typedef struct wn_jump_search {
+typedef struct wn_jump_search wn_jump_search;
+typedef wn_outcome wn_jump_run_function(wn_jump_search *search, uint32_t budget, uint32_t *used);
+
+struct wn_jump_search {
     const wn_jumps *jumps;
+    wn_jump_run_function *run;
     wn_memory *memory;
     wn_jump_node *nodes; /* nodes[0] is the start */
     uint32_t count;
     uint32_t capacity;
     uint32_t spare_continuations; /* a list through `parent` */
     uint32_t *table;              /* a node of each chain; valid only if that node belongs there */
-    uint32_t table_bits;
-    wn_jump_ring *ring;  /* the open list */
-    uint64_t cursor;     /* no bucket before it has nodes */
-    uint32_t open_count; /* nodes in it */
-    bool far;            /* nodes were entered whose f lies beyond the ring */
-    uint32_t weight;     /* of h, in thousandths */
-    uint64_t h_scale;    /* the weight times the least factor */
+    uint32_t table_shift;         /* it has 2^(32 - table_shift) slots */
+    wn_jump_ring *ring;           /* the open list */
+    uint64_t cursor;              /* no bucket before it has nodes */
+    uint32_t open_count;          /* nodes in it */
+    bool far;                     /* nodes were entered whose f lies beyond the ring */
+    uint32_t weight;              /* of h, in thousandths */
+    uint64_t h_scale;             /* the weight times the least factor */
     uint32_t bucket_bits;
     bool begins_blocked; /* the start is a blocked cell, and cells have factors */
     wn_place goal_place;
@@ -134,7 +138,7 @@ typedef struct wn_jump_search {
     uint32_t touched;    /* nodes of this search without continuations */
     uint64_t expansions; /* of this search: nodes popped, without continuations */
     uint32_t last;       /* the last of them */
-} wn_jump_search;
+};
 
 /* A search over `jumps`, which must outlive it. */
 void wn_jump_init(wn_jump_search *search, const wn_jumps *jumps, uint32_t weight_permille,
@@ -155,7 +159,9 @@ bool wn_jump_start(wn_jump_search *search, wn_place from, wn_place goal);
 
 /* Works until `budget` units are used or the next piece does not fit; adds what it used to `used`.
  */
-wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used);
+static inline wn_outcome wn_jump_run(wn_jump_search *search, uint32_t budget, uint32_t *used) {
+    return search->run(search, budget, used);
+}
 
 /* The most promising node: the goal if it was found, else the one being expanded, unless that is
  * the start, or the one to be expanded next; WN_NONE if there is none. May be a continuation. */
@@ -180,20 +186,14 @@ static inline bool wn_jump_is_continuation(const wn_jump_search *search, uint32_
 
 /* ---- Rules ----------------------------------------------------------------------------------- */
 
-/* The loop is compiled once for each rule of moves: search/jump_search.inl. */
-typedef bool wn_jump_start_function(wn_jump_search *search, wn_place from, wn_place goal);
-typedef wn_outcome wn_jump_run_function(wn_jump_search *search, uint32_t budget, uint32_t *used);
-
-/* And once more for maps whose cells have factors. */
-wn_jump_start_function wn_jump_start_never, wn_jump_start_one, wn_jump_start_always,
-    wn_jump_start_four, wn_jump_start_never_factored, wn_jump_start_one_factored,
-    wn_jump_start_always_factored, wn_jump_start_four_factored;
+/* The loop is compiled once for each rule of moves (search/jump_search.inl), and once more for maps
+ * whose cells have factors. */
 wn_jump_run_function wn_jump_run_never, wn_jump_run_one, wn_jump_run_always, wn_jump_run_four,
     wn_jump_run_never_factored, wn_jump_run_one_factored, wn_jump_run_always_factored,
     wn_jump_run_four_factored;
 
-/* What the start of a search has in common for all rules. */
-void wn_jump_begin(wn_jump_search *search, wn_place from, wn_place goal);
+/* The one for a map. */
+wn_jump_run_function *wn_jump_run_of(const wn_jumps *jumps);
 
 /* ---- Edges --------------------------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
  *     JUMP_FACTORS 1 if cells have factors, 0 if they all cost the same
  *     JUMP(name)   a name of this instance
  *
- * defined. It defines JUMP(wn_jump_start) and JUMP(wn_jump_run). */
+ * defined. It defines JUMP(wn_jump_run). */
 #define RULE          ((wn_jump_rule)JUMP_RULE)
 #define HAS_FACTORS   JUMP_FACTORS
 #define ROUND_CORNERS (JUMP_RULE == 1 || JUMP_RULE == 2) /* diagonals lead round them */
@@ -87,35 +87,44 @@ static bool JUMP(is_good_enough)(const wn_jump_search *search, const wn_jump_nod
                JUMP(arrival)(search->nodes[parent].place, node->place);
 }
 
+/* The same where the cell's chain has nodes: the node that is to be entered, WN_NONE if the way is
+ * no better than the one known. */
+WN_NOINLINE static uint32_t JUMP(add_to_chain)(wn_jump_search *search, uint32_t parent,
+                                               wn_place place, wend_cost g, uint32_t slot) {
+    uint32_t first = wn_jump_first_of(search, slot);
+    uint32_t number = wn_jump_find_in_chain(search, first, place);
+    if (number == WN_NONE) {
+        return wn_jump_add_node(search, place, slot, first);
+    }
+    wn_jump_node *node = &search->nodes[number];
+    if (node->g <= g) {
+        return WN_NONE;
+    }
+    if (wn_jump_is_open(node)) {
+        wn_jump_take_out(search, node);
+    } else if (search->weight != 1000 && JUMP(is_good_enough)(search, node, parent)) {
+        return WN_NONE;
+    }
+    return number;
+}
+
 /* The first way to a cell, or one that is better than the one known. */
 WN_NOINLINE static void JUMP(add_or_improve_node)(wn_jump_search *search, uint32_t parent,
-                                                  wn_place place, wend_cost g) {
+                                                  wn_place place, wend_cost g, uint32_t slot) {
     uint64_t f = wn_jump_f(search, RULE, place, g);
     if (WN_UNLIKELY(f >= search->goal_f)) {
         return; /* would not be popped before the search is over */
     }
-    uint32_t slot = wn_jump_slot_of(search, place);
-    uint32_t first = wn_jump_first_of(search, slot);
-    uint32_t number = wn_jump_find_in_chain(search, first, place);
-    wn_jump_node *node;
-    if (WN_LIKELY(number == WN_NONE)) {
-        number = wn_jump_new_node(search);
-        node = &search->nodes[number];
-        node->place = place;
-        node->above = WN_NONE;
-        wn_jump_chain(search, number, slot, first);
-        search->touched++;
+    uint32_t number;
+    if (WN_LIKELY(wn_jump_first_of(search, slot) == WN_NONE)) {
+        number = wn_jump_add_node(search, place, slot, WN_NONE);
     } else {
-        node = &search->nodes[number];
-        if (node->g <= g) {
-            return;
-        }
-        if (wn_jump_is_open(node)) {
-            wn_jump_take_out(search, node);
-        } else if (search->weight != 1000 && JUMP(is_good_enough)(search, node, parent)) {
+        number = JUMP(add_to_chain)(search, parent, place, g, slot);
+        if (number == WN_NONE) {
             return;
         }
     }
+    wn_jump_node *node = &search->nodes[number];
     node->g = g;
     node->parent = parent;
     if (WN_UNLIKELY(place == search->goal_place)) {
@@ -131,10 +140,10 @@ WN_NOINLINE static void JUMP(add_or_improve_node)(wn_jump_search *search, uint32
  * the start is checked instead, which lies elsewhere.) */
 WN_INLINE void JUMP(reach_node)(wn_jump_search *search, uint32_t parent, wn_place place,
                                 wend_cost g) {
-    uint32_t head = search->table[wn_jump_slot_of(search, place)];
+    uint32_t slot = wn_jump_slot_of(search, place), head = search->table[slot];
     const wn_jump_node *node = &search->nodes[head & -(uint32_t)(head < search->count)];
     if ((node->place != place) | (node->g > g) | (node->next == WN_JUMP_IS_CONTINUATION)) {
-        JUMP(add_or_improve_node)(search, parent, place, g);
+        JUMP(add_or_improve_node)(search, parent, place, g, slot);
     }
 }
 
@@ -551,7 +560,7 @@ WN_INLINE void JUMP(expand_next)(wn_jump_search *search, uint32_t *left) {
     }
     search->expansions++;
     search->last = number;
-    walk->sights = number == 0 ? WN_JUMP_SIGHT_EDGE | WN_JUMP_SIGHT_BACK : WN_JUMP_SIGHT_EDGE;
+    walk->sights = WN_JUMP_SIGHT_EDGE;
 }
 
 #if HAS_FACTORS
@@ -646,29 +655,15 @@ WN_INLINE bool JUMP(finish_node)(wn_jump_search *search, uint32_t *left) {
 
 /* ---- Running ------------------------------------------------------------------------------- */
 
-/* The first node; no table need be searched for it. */
-WN_INLINE void JUMP(add_start)(wn_jump_search *search, wn_place place) {
-    uint32_t start = wn_jump_new_node(search);
-    search->nodes[start] =
-        (wn_jump_node){.place = place, .g = 0, .parent = WN_NONE, .above = WN_NONE};
-    wn_jump_chain(search, start, wn_jump_slot_of(search, place), WN_NONE);
-    search->touched++;
-    if (WN_UNLIKELY(place == search->goal_place)) {
-        search->goal = start;
-        search->goal_f = 0;
-    } else {
-        wn_jump_enter(search, start, wn_jump_f(search, RULE, place, 0));
-    }
-}
-
-bool JUMP(wn_jump_start)(wn_jump_search *search, wn_place from, wn_place goal) {
-    if (search->capacity == 0 || !search->table) {
+/* Begins with the start, which is in no list. False if there are too few units left. */
+WN_INLINE bool JUMP(expand_start)(wn_jump_search *search, uint32_t *left) {
+    if (*left < WN_JUMP_UNITS_POP) {
         return false;
     }
-    wn_jump_begin(search, from, goal);
-    if (wn_jumps_free(search->jumps, wn_place_x(goal), wn_place_y(goal))) {
-        JUMP(add_start)(search, from);
-    }
+    *left -= WN_JUMP_UNITS_POP;
+    search->cursor = wn_jump_f(search, RULE, search->nodes[0].place, 0) >> search->bucket_bits;
+    search->expansions = 1;
+    search->last = 0;
     return true;
 }
 
@@ -689,7 +684,9 @@ WN_INLINE bool JUMP(is_over)(wn_jump_search *search) {
 wn_outcome JUMP(wn_jump_run)(wn_jump_search *search, uint32_t budget, uint32_t *used) {
     uint32_t left = budget;
     /* Before anything else what was found in the last run: so finds never pile up. */
-    bool fits = search->walk.node == WN_NONE || JUMP(reach_finds)(search, &left);
+    bool fits = search->walk.node == WN_NONE ||
+                (search->expansions == 0 ? JUMP(expand_start)(search, &left)
+                                         : JUMP(reach_finds)(search, &left));
     while (search->outcome == WN_RUNNING && fits) {
         if (search->walk.node == WN_NONE) {
             if (JUMP(is_over)(search) || left < WN_JUMP_UNITS_POP) {

@@ -9,16 +9,20 @@ uint32_t wn_jump_find(const wn_jump_search *search, wn_place place) {
     return wn_jump_find_in_chain(search, first, place);
 }
 
+static size_t table_bytes(const wn_jump_search *search) {
+    return sizeof *search->table << (32 - search->table_shift);
+}
+
 static bool rebuild_table(wn_jump_search *search, uint32_t bits) {
     uint32_t *table = wn_memory_take(search->memory, sizeof *table << bits);
     if (!table) {
         return false;
     }
     if (search->table) {
-        wn_memory_give(search->memory, search->table, sizeof *table << search->table_bits);
+        wn_memory_give(search->memory, search->table, table_bytes(search));
     }
     search->table = table;
-    search->table_bits = bits;
+    search->table_shift = 32 - bits;
     for (uint32_t i = 0; i < 1u << bits; i++) {
         table[i] = WN_NONE;
     }
@@ -79,6 +83,7 @@ static size_t block_bytes(uint32_t nodes) {
 void wn_jump_init(wn_jump_search *search, const wn_jumps *jumps, uint32_t weight_permille,
                   wn_memory *memory) {
     *search = (wn_jump_search){.jumps = jumps, .memory = memory, .weight = weight_permille};
+    search->run = wn_jump_run_of(jumps);
     search->spare_continuations = search->goal = search->walk.node = WN_NONE;
     search->goal_f = UINT64_MAX;
     uint32_t row = jumps->lines[WN_ROWS].length, column = jumps->lines[WN_COLUMNS].length;
@@ -93,7 +98,7 @@ void wn_jump_clear(wn_jump_search *search) {
     wn_memory *memory = search->memory;
     wn_memory_give(memory, search->ring, block_bytes(search->capacity));
     if (search->table) {
-        wn_memory_give(memory, search->table, sizeof *search->table << search->table_bits);
+        wn_memory_give(memory, search->table, table_bytes(search));
     }
 }
 
@@ -103,7 +108,7 @@ void wn_jump_release(wn_jump_search *search) {
     search->ring = NULL;
     search->found = NULL;
     search->table = NULL;
-    search->capacity = search->count = search->table_bits = 0;
+    search->capacity = search->count = 0;
 }
 
 static bool grow(wn_jump_search *search, uint32_t capacity) {
@@ -145,14 +150,14 @@ bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
      * far fewer nodes than could be paid for: so it has a slot for each node that there is, but one
      * for two of those that there is room for. */
     uint32_t held = anew ? 0 : search->count;
-    uint32_t bits = search->table ? search->table_bits : TABLE_BITS_MIN;
+    uint32_t bits = search->table ? 32 - search->table_shift : TABLE_BITS_MIN;
     while (wn_max_u32(search->capacity / 2, held) > 1u << bits) {
         bits++;
     }
-    return (search->table && bits == search->table_bits) || rebuild_table(search, bits);
+    return (search->table && bits == 32 - search->table_shift) || rebuild_table(search, bits);
 }
 
 size_t wn_jump_bytes(const wn_jump_search *search) {
     return (search->ring ? block_bytes(search->count) : 0) +
-           (search->table ? sizeof *search->table << search->table_bits : 0);
+           (search->table ? table_bytes(search) : 0);
 }

@@ -58,38 +58,42 @@ WN_INLINE void wn_jump_take_out(wn_jump_search *search, wn_jump_node *node) {
     search->open_count--;
 }
 
-/* Enters a node that is not open. */
-WN_INLINE void wn_jump_enter(wn_jump_search *search, uint32_t number, uint64_t f) {
-    assert(number < search->count);
-    wn_jump_node *node = &search->nodes[number];
-    uint64_t bucket = f >> search->bucket_bits;
-    if (WN_UNLIKELY(search->open_count == 0 && search->walk.node == WN_NONE)) {
-        search->cursor = bucket; /* the start */
-    }
-    if (WN_UNLIKELY(bucket < search->cursor)) {
+/* Where a node goes whose f lies before the cursor or beyond the ring: seldom. */
+WN_NOINLINE static uint64_t wn_jump_bucket_within(wn_jump_search *search, uint64_t bucket) {
+    if (bucket < search->cursor) {
         if (search->weight == 1000) {
-            bucket = search->cursor; /* f falls by rounding alone */
-        } else {
-            /* A weighted f falls along a promising way. Nodes further up than the ring is long
-             * then come out too early, and are put back. */
-            search->cursor = bucket;
-            search->far = true;
+            return search->cursor; /* f falls by rounding alone */
         }
+        /* A weighted f falls along a promising way. Nodes further up than the ring is long then
+         * come out too early, and are put back. */
+        search->cursor = bucket;
+        search->far = true;
     }
     uint64_t last = search->cursor + WN_JUMP_RING_SIZE - 1;
     search->far |= bucket > last;
-    uint32_t slot = (uint32_t)(bucket < last ? bucket : last) % WN_JUMP_RING_SIZE;
+    return wn_min_u64(bucket, last);
+}
+
+/* Enters a node that is not open. */
+WN_INLINE void wn_jump_enter(wn_jump_search *search, uint32_t number, uint64_t f) {
+    assert(number < search->count);
+    wn_jump_node *nodes = search->nodes;
+    wn_jump_ring *ring = search->ring;
+    uint64_t bucket = f >> search->bucket_bits;
+    if (WN_UNLIKELY(bucket - search->cursor >= WN_JUMP_RING_SIZE)) {
+        bucket = wn_jump_bucket_within(search, bucket);
+    }
+    uint32_t slot = (uint32_t)bucket % WN_JUMP_RING_SIZE;
     /* Whether the bucket is empty is unpredictable: then what would be written to the node below
      * goes to this one, and is overwritten. */
-    uint64_t *bits = &search->ring->bits[slot / 64];
-    uint32_t *head = &search->ring->heads[slot];
-    uint32_t none = (uint32_t)(*bits >> (slot % 64) & 1) - 1; /* all ones if it is, else 0 */
-    uint32_t below = *head;
-    search->nodes[(below & ~none) | (number & none)].above = number;
-    node->below = below | none;
-    node->above = slot | WN_JUMP_IS_FIRST;
-    *bits |= UINT64_C(1) << (slot % 64);
-    *head = number;
+    uint64_t bits = ring->bits[slot / 64], bit = UINT64_C(1) << (slot % 64);
+    uint32_t none = (uint32_t)(bits >> (slot % 64) & 1) - 1; /* all ones if it is, else 0 */
+    uint32_t head = ring->heads[slot];
+    nodes[head ^ ((head ^ number) & none)].above = number;
+    nodes[number].below = head | none;
+    nodes[number].above = slot | WN_JUMP_IS_FIRST;
+    ring->bits[slot / 64] = bits | bit;
+    ring->heads[slot] = number;
     search->open_count++;
 }
 
@@ -172,12 +176,23 @@ WN_INLINE uint32_t wn_jump_new_node(wn_jump_search *search) {
 /* ---- The table of nodes -------------------------------------------------------------------- */
 
 WN_INLINE uint32_t wn_jump_slot_of(const wn_jump_search *search, wn_place place) {
-    return (uint32_t)(place * UINT32_C(2654435769)) >> (32 - search->table_bits);
+    return (uint32_t)(place * UINT32_C(2654435769)) >> search->table_shift;
 }
 
 WN_INLINE void wn_jump_chain(wn_jump_search *search, uint32_t node, uint32_t slot, uint32_t head) {
     search->nodes[node].next = head;
     search->table[slot] = node;
+}
+
+/* A node of a cell that has none, not open yet: heads the chain of its slot. Needs room. */
+WN_INLINE uint32_t wn_jump_add_node(wn_jump_search *search, wn_place place, uint32_t slot,
+                                    uint32_t head) {
+    uint32_t number = wn_jump_new_node(search);
+    search->nodes[number].place = place;
+    search->nodes[number].above = WN_NONE;
+    wn_jump_chain(search, number, slot, head);
+    search->touched++;
+    return number;
 }
 
 /* The first node of a chain. A slot that no node of this search was put into still holds the number

@@ -67,28 +67,46 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
     const wn_lines *columns = &search->jumps->lines[WN_COLUMNS];
     const ptrdiff_t next_row = direction_y & 1 ? -WN_NEXT_LINE : WN_NEXT_LINE;
     const ptrdiff_t next_column = direction_x & 1 ? -WN_NEXT_LINE : WN_NEXT_LINE;
+    (void)next_row; /* with 4 neighbours */
+    uint32_t done = walk->steps;
     wn_place from = search->nodes[walk->node].place;
     uint32_t from_x = wn_along(direction_x, wn_place_x(from));
     uint32_t from_y = wn_along(direction_y, wn_place_y(from));
-    /* Steps to the places in line with the goal; many if there is none. */
-    uint32_t to_goal_x = wn_along(direction_x, wn_place_x(search->goal_place)) - from_x - 1;
-    uint32_t to_goal_y = wn_along(direction_y, wn_place_y(search->goal_place)) - from_y - 1;
-    (void)next_row, (void)to_goal_y; /* with 4 neighbours */
-    uint32_t done = walk->steps;
+    /* Steps to where the diagonal is postponed or comes in line with the goal. */
+    uint32_t ahead = wn_along(direction_x, wn_place_x(search->goal_place)) - from_x - 1 - done;
+    if (!IS_FOUR) {
+        uint32_t along_y = wn_along(direction_y, wn_place_y(search->goal_place));
+        ahead = wn_min_u32(ahead, along_y - from_y - 1 - done);
+    }
+    ahead = wn_min_u32(ahead, most - done);
+    /* The cells behind that of the next step, along its row and its column, and the words of those
+     * where the scans begin; how far into them. */
+    uint32_t row_at = from_x + done + 2, column_at = from_y + done + 2;
+    uint32_t one_at = IS_FOUR ? wn_along(WN_SCAN_SOUTH, wn_place_y(from)) + 1 : row_at;
+    uint32_t other_at = IS_FOUR ? wn_along(WN_SCAN_NORTH, wn_place_y(from)) + 1 : column_at;
+    uint32_t into_row = row_at % 64, into_one = one_at % 64, into_other = other_at % 64;
+    uint32_t row_line = IS_FOUR ? wn_place_y(from) : wn_along(direction_y, column_at - 1);
+    uint32_t column_line = wn_along(direction_x, row_at - 1);
+    const wn_scan_word *row =
+        wn_scan_word_of(rows, direction_x, row_line, wn_along(direction_x, row_at));
+    const wn_scan_word *one = IS_FOUR ? wn_scan_word_of(columns, one_direction, column_line,
+                                                        wn_along(one_direction, one_at))
+                                      : row;
+    const wn_scan_word *other =
+        wn_scan_word_of(columns, other_direction, column_line, wn_along(other_direction, other_at));
+    const wn_turn_word *turns =
+        HAS_TURNS ? wn_turn_word_of(search->jumps, row_line, wn_along(direction_x, row_at)) : NULL;
+    wn_find *next = found->of + found->count;
     uint32_t units = *left;
     bool open = true;
     do {
-        uint32_t steps = to_goal_x - done;
-        if (!IS_FOUR) {
-            steps = wn_min_u32(steps, to_goal_y - done);
-        }
-        if (WN_UNLIKELY(steps == 0)) {
-            /* From there a scan may end at the goal. */
+        if (WN_UNLIKELY(ahead == 0)) {
+            /* In line with the goal: from there a scan may end at it. */
             done++;
             units -= WN_JUMP_UNITS_STEP;
             wn_place place = from + done * STEPS(diagonal).diagonal;
             if (HAS_TURNS && JUMP(must_end)(search->jumps, diagonal, place)) {
-                found->of[found->count++] = wn_find_after(diagonal, done) - 1;
+                *next++ = wn_find_after(diagonal, done) - 1;
                 open = false;
                 break;
             }
@@ -97,35 +115,14 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
             open = JUMP(goes_on)(search->jumps, diagonal, place);
             break;
         }
-        /* The cells behind that of the next step, along its row and its column, and how far into
-         * their words; then the same of those where the scans begin. */
-        uint32_t row_at = from_x + done + 2, column_at = from_y + done + 2;
-        uint32_t into_row = row_at % 64, into_column = column_at % 64;
-        (void)into_column; /* with 4 neighbours */
-        uint32_t one_at = IS_FOUR ? wn_along(WN_SCAN_SOUTH, wn_place_y(from)) + 1 : row_at;
-        uint32_t other_at = IS_FOUR ? wn_along(WN_SCAN_NORTH, wn_place_y(from)) + 1 : column_at;
-        uint32_t into_one = one_at % 64, into_other = other_at % 64;
-        steps = wn_min_u32(steps, most - done);
-        steps = wn_min_u32(steps, 64 - (IS_FOUR ? into_row : wn_max_u32(into_row, into_column)));
+        uint32_t steps = 64 - (IS_FOUR ? into_row : wn_max_u32(into_one, into_other));
+        steps = wn_min_u32(steps, ahead);
         if (is_tight) {
             steps = wn_min_u32(steps, units / WN_JUMP_UNITS_WALK);
         }
-        uint32_t row_line = IS_FOUR ? wn_place_y(from) : wn_along(direction_y, column_at - 1);
-        uint32_t column_line = wn_along(direction_x, row_at - 1);
-        const wn_scan_word *row =
-            wn_scan_word_of(rows, direction_x, row_line, wn_along(direction_x, row_at));
-        const wn_scan_word *one = IS_FOUR ? wn_scan_word_of(columns, one_direction, column_line,
-                                                            wn_along(one_direction, one_at))
-                                          : row;
-        const wn_scan_word *other = wn_scan_word_of(columns, other_direction, column_line,
-                                                    wn_along(other_direction, other_at));
-        const wn_turn_word *turns =
-            HAS_TURNS ? wn_turn_word_of(search->jumps, row_line, wn_along(direction_x, row_at))
-                      : NULL;
         wn_jump_batch b = {.units = units, .slack = units - steps * WN_JUMP_UNITS_WALK};
         b.begin = b.at = wn_find_after(diagonal, done + 1);
         b.end = b.begin + steps * WN_FIND_STEP;
-        wn_find *next = found->of + found->count;
         uint64_t one_free = one->free >> into_one;
         do {
             const uint32_t into_turns = IS_FOUR ? into_row : into_one;
@@ -148,7 +145,8 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
             if (WN_LIKELY(one_stops)) {
                 one_passed = wn_low_zeros(one_stops);
             } else {
-                one_passed = wn_jump_scan_far(search, one_direction, one, one_at & ~63u, into_one,
+                uint32_t at = IS_FOUR ? one_at : from_x + done + 2;
+                one_passed = wn_jump_scan_far(search, one_direction, one, at & ~63u, into_one,
                                               &one_free, is_tight, &b);
                 if (is_tight && WN_UNLIKELY(one_passed == WN_NONE)) {
                     break;
@@ -157,7 +155,8 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
             if (WN_LIKELY(other_stops)) {
                 other_passed = wn_low_zeros(other_stops);
             } else {
-                other_passed = wn_jump_scan_far(search, other_direction, other, other_at & ~63u,
+                uint32_t at = IS_FOUR ? other_at : from_y + done + 2;
+                other_passed = wn_jump_scan_far(search, other_direction, other, at & ~63u,
                                                 into_other, &other_free, is_tight, &b);
                 if (is_tight && WN_UNLIKELY(other_passed == WN_NONE)) {
                     *next = b.at + one_find + one_passed;
@@ -188,9 +187,9 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
                 break;
             }
         } while (b.at != b.end);
-        found->count = (uint32_t)(next - found->of);
         steps = (b.at - b.begin) / WN_FIND_STEP;
         done += steps;
+        ahead -= steps;
         units -= steps * WN_JUMP_UNITS_WALK + b.words;
         if (is_tight && WN_UNLIKELY(walk->scans)) {
             /* The step was made, and of the scan that was cut the first word was read. */
@@ -202,7 +201,31 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
             }
             break;
         }
-    } while (open && done < most && (!is_tight || units >= WN_JUMP_UNITS_WALK));
+        if (!open || done == most || (is_tight && units < WN_JUMP_UNITS_WALK)) {
+            break;
+        }
+        /* The next step may lead into other words. */
+        if (IS_FOUR) {
+            if (into_row == 64) {
+                ptrdiff_t words = wn_next_word(rows, direction_x);
+                row += words;
+                turns += words / WN_NEXT_LINE;
+                into_row = 0;
+            }
+        } else {
+            if (into_one == 64) {
+                ptrdiff_t words = wn_next_word(rows, direction_x);
+                one += words;
+                turns += words / WN_NEXT_LINE;
+                into_one = 0;
+            }
+            if (into_other == 64) {
+                other += wn_next_word(columns, direction_y);
+                into_other = 0;
+            }
+        }
+    } while (true);
+    found->count = (uint32_t)(next - found->of);
     if (walk->scans) {
         walk->scan_from = from + done * STEPS(diagonal).diagonal;
         walk->scan_find = wn_find_after(diagonal, done);

@@ -17,6 +17,10 @@
 
 #define WN_PREFETCH(address) __builtin_prefetch(address)
 
+/* From here on the compiler does not know where a variable comes from: what is computed from it in
+ * a branch that is seldom taken is not computed before the loop round it. */
+#define WN_FORGET(variable) __asm__ volatile("" : "+r"(variable))
+
 /* A function that takes a format as its argument number `text` and what it prints from number
  * `first` on. On Windows the compiler would check by the rules of an old C library. */
 #if defined(_WIN32) && !defined(__clang__)
@@ -48,6 +52,8 @@ WN_INLINE uint32_t wn_count_bits(uint64_t word) {
 #define WN_UNLIKELY(x) (x)
 
 #define WN_PREFETCH(address) ((void)(address))
+
+#define WN_FORGET(variable) ((void)(variable))
 
 #define WN_PRINTF(text, first)
 

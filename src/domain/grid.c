@@ -543,16 +543,23 @@ static const uint8_t move_by_way[5][5] = {
     {NO_MOVE, 8 + 4, NO_MOVE, 8 + 3, NO_MOVE},
 };
 
-uint32_t wn_grid_move(const wend_map *map, wn_id from, wn_id to) {
-    assert(from < map->domain.id_limit && to < map->domain.id_limit);
+uint32_t wn_grid_move_by_places(wn_place from, wn_place to) {
     /* Two more, so that nothing is negative. */
-    uint32_t column = wn_grid_x(map, to) + 2 - wn_grid_x(map, from);
-    uint32_t row = wn_grid_y(map, to) + 2 - wn_grid_y(map, from);
+    uint32_t column = wn_place_x(to) + 2 - wn_place_x(from);
+    uint32_t row = wn_place_y(to) + 2 - wn_place_y(from);
     return column > 4 || row > 4 ? NO_MOVE : move_by_way[row][column];
 }
 
+uint32_t wn_grid_move(const wend_map *map, wn_id from, wn_id to) {
+    assert(from < map->domain.id_limit && to < map->domain.id_limit);
+    return wn_grid_move_by_places(wn_grid_place(map, from), wn_grid_place(map, to));
+}
+
 wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to) {
-    uint32_t move = wn_grid_move(map, from, to);
+    return wn_grid_cost_of_move(map, from, to, wn_grid_move(map, from, to));
+}
+
+wend_cost wn_grid_cost_of_move(const wend_map *map, wn_id from, wn_id to, uint32_t move) {
     uint32_t legal = map->moves[from];
     if (map->knights) {
         legal |= (uint32_t)map->knights[from] << WN_DIRECTIONS;

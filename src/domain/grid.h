@@ -220,9 +220,12 @@ uint32_t wn_grid_exits(const wend_map *map, wn_id id, wn_successor *out);
  * move; WN_NO_MOVE if they do not lie so. O(1). */
 #define WN_NO_MOVE 31u
 uint32_t wn_grid_move(const wend_map *map, wn_id from, wn_id to);
+uint32_t wn_grid_move_by_places(wn_place from, wn_place to);
 
 /* The cost of the move from one cell to another, 0 if there is none. O(1). */
 wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to);
+/* The same if it is known which move that would be. */
+wend_cost wn_grid_cost_of_move(const wend_map *map, wn_id from, wn_id to, uint32_t move);
 
 /* The blocked cell that keeps a move from being possible, WN_NONE if it is possible, or there was
  * never one. Of two that are beside it the one that was blocked last, of the edits that the map

@@ -61,11 +61,9 @@ uint32_t wn_jumping_entry_ahead(const wn_planner *planner, uint32_t position) {
     if (position == WN_NONE || position == 0) {
         return WN_NONE;
     }
-    if (jumping->cuts_turn) {
-        return position - 1;
-    }
     wn_place from = wn_jumping_place_of(planner, jumping->anchor);
     bool is_on =
+        from == jumping->at || jumping->cuts_turn ||
         wn_edge_passes(wn_jumping_rule(planner), from, route->places[position - 1], jumping->at);
     return is_on ? position - 1 : WN_NONE;
 }
@@ -233,9 +231,15 @@ WN_NOINLINE static void rejoin_route(wn_planner *planner, uint32_t limit, wend_t
 
 static bool choose_step(wn_planner *planner, const wn_jumping_step *step, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
-    wn_id id =
-        step->next == WN_NONE ? WN_NONE : wn_grid_at_place(wn_jumping_map(planner), step->next);
-    if (!wn_planner_choose(planner, id, tick)) {
+    const wend_map *map = wn_jumping_map(planner);
+    wn_id id = WN_NONE;
+    wend_cost cost = 0;
+    if (step->next != WN_NONE) {
+        id = wn_grid_at_place(map, step->next);
+        cost = wn_grid_cost_of_move(map, planner->at, id,
+                                    wn_grid_move_by_places(jumping->at, step->next));
+    }
+    if (!wn_planner_choose_at_cost(planner, id, cost, tick)) {
         return false;
     }
     planner->next_flags = step->flags;

@@ -290,6 +290,10 @@ void wn_planner_wake(wn_planner *planner) {
 
 bool wn_planner_choose(wn_planner *planner, wn_id next, wend_tick *tick) {
     wend_cost cost = next == WN_NONE ? 0 : wn_search_move_cost(&planner->search, planner->at, next);
+    return wn_planner_choose_at_cost(planner, next, cost, tick);
+}
+
+bool wn_planner_choose_at_cost(wn_planner *planner, wn_id next, wend_cost cost, wend_tick *tick) {
     assert(next != planner->at);
     if (!cost) {
         if (tick->status == WEND_MOVING) {

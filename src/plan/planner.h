@@ -332,6 +332,8 @@ void wn_planner_wake(wn_planner *planner);
 
 /* The next move leads to `next`; WN_NONE: it stays. False if no move leads there any more. */
 bool wn_planner_choose(wn_planner *planner, wn_id next, wend_tick *tick);
+/* The same if it is known what the move costs, 0 if there is none. */
+bool wn_planner_choose_at_cost(wn_planner *planner, wn_id next, wend_cost cost, wend_tick *tick);
 
 /* The chosen move is one of a complete route, and so are all that follow. */
 void wn_planner_settle(wn_planner *planner);

@@ -39,21 +39,6 @@ WN_INLINE void JUMP(read_factors)(const wn_jumps *jumps, wn_place place, JUMP(ar
     }
 }
 
-/* The cells round one that a step leads to. */
-WN_INLINE uint32_t JUMP(legal_steps)(uint32_t free) {
-    const uint32_t straight = 0x55;
-    if (IS_FOUR) {
-        return free & straight;
-    }
-    /* Of a diagonal step: the cells before and after its target. */
-    uint32_t before = free << 1, after = free >> 1 | free << 7;
-    (void)before, (void)after; /* with corners "always" */
-    uint32_t corners = RULE == WN_JUMP_NEVER ? before & after
-                       : RULE == WN_JUMP_ONE ? before | after
-                                             : UINT32_MAX;
-    return free & (straight | corners);
-}
-
 /* What a step costs. */
 WN_INLINE uint32_t JUMP(straight_cost)(uint32_t one, uint32_t other) {
     return WEND_COST_ONE / 2 * (one + other);

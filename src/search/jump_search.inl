@@ -87,7 +87,7 @@ static bool JUMP(is_good_enough)(const wn_jump_search *search, const wn_jump_nod
                JUMP(arrival)(search->nodes[parent].place, node->place);
 }
 
-/* The same where the cell's chain has nodes: the node that is to be entered, WN_NONE if the way is
+/* A way to a cell whose chain may have nodes: the node that is to be entered, WN_NONE if the way is
  * no better than the one known. */
 WN_NOINLINE static uint32_t JUMP(add_to_chain)(wn_jump_search *search, uint32_t parent,
                                                wn_place place, wend_cost g, uint32_t slot) {
@@ -108,15 +108,23 @@ WN_NOINLINE static uint32_t JUMP(add_to_chain)(wn_jump_search *search, uint32_t 
     return number;
 }
 
-/* The first way to a cell, or one that is better than the one known. */
-WN_NOINLINE static void JUMP(add_or_improve_node)(wn_jump_search *search, uint32_t parent,
-                                                  wn_place place, wend_cost g, uint32_t slot) {
+/* A way to a cell where the search may turn, or to the goal. Most lead to a node that heads its
+ * chain and is known to be nearer: that is seen at once. (If nothing heads the chain, the start is
+ * checked instead, which lies elsewhere.) */
+WN_INLINE void JUMP(reach_node)(wn_jump_search *search, uint32_t parent, wn_place place,
+                                wend_cost g) {
+    uint32_t slot = wn_jump_slot_of(search, place), head = search->table[slot];
+    uint32_t is_number = head < search->count;
+    const wn_jump_node *first = &search->nodes[head & -is_number];
+    if (first->place == place && first->g <= g && first->next != WN_JUMP_IS_CONTINUATION) {
+        return;
+    }
     uint64_t f = wn_jump_f(search, RULE, place, g);
     if (WN_UNLIKELY(f >= search->goal_f)) {
         return; /* would not be popped before the search is over */
     }
     uint32_t number;
-    if (WN_LIKELY(wn_jump_first_of(search, slot) == WN_NONE)) {
+    if (WN_LIKELY(wn_jump_slot_of(search, first->place) != slot)) {
         number = wn_jump_add_node(search, place, slot, WN_NONE);
     } else {
         number = JUMP(add_to_chain)(search, parent, place, g, slot);
@@ -135,27 +143,15 @@ WN_NOINLINE static void JUMP(add_or_improve_node)(wn_jump_search *search, uint32
     }
 }
 
-/* A way to a cell where the search may turn, or to the goal. Most lead to a node that heads its
- * chain and is known to be nearer: that is seen here, with one branch. (If nothing heads the chain,
- * the start is checked instead, which lies elsewhere.) */
-WN_INLINE void JUMP(reach_node)(wn_jump_search *search, uint32_t parent, wn_place place,
-                                wend_cost g) {
-    uint32_t slot = wn_jump_slot_of(search, place), head = search->table[slot];
-    const wn_jump_node *node = &search->nodes[head & -(uint32_t)(head < search->count)];
-    if ((node->place != place) | (node->g > g) | (node->next == WN_JUMP_IS_CONTINUATION)) {
-        JUMP(add_or_improve_node)(search, parent, place, g, slot);
-    }
-}
-
 /* ---- Finds --------------------------------------------------------------------------------- */
 
 /* Reaches what was found from the node that is being expanded. Says whether that is all: there may
  * be too few units left, or no room for more nodes. */
-WN_INLINE bool JUMP(reach_finds)(wn_jump_search *search, uint32_t *left) {
-    const wn_jump_progress *walk = &search->walk;
+WN_NOINLINE static bool JUMP(reach_all_finds)(wn_jump_search *search, uint32_t *left) {
     wn_jump_finds *found = search->found;
-    wn_place from = search->nodes[walk->owner].place;
-    wend_cost g = search->nodes[walk->owner].g;
+    const uint32_t owner = search->walk.owner, before = search->walk.before;
+    const wn_place from = search->nodes[owner].place;
+    const wend_cost g = search->nodes[owner].g;
     uint32_t factor = JUMP(factor_of)(search, from);
     uint32_t count = found->count;
     if (WN_UNLIKELY(count * WN_JUMP_UNITS_NODE > *left || count > wn_jump_room(search))) {
@@ -165,12 +161,12 @@ WN_INLINE bool JUMP(reach_finds)(wn_jump_search *search, uint32_t *left) {
     for (uint32_t i = 0; i < count; i++) {
         wn_find one = found->of[i];
         uint32_t by = one / WN_FIND_BY;
-        uint32_t steps = walk->before + (one / WN_FIND_STEP & WN_FIND_STEPS);
+        uint32_t steps = before + (one / WN_FIND_STEP & WN_FIND_STEPS);
         uint32_t straight = one & WN_FIND_STRAIGHT;
         wn_place place = from + steps * STEPS(by).diagonal + straight * STEPS(by).straight;
         wend_cost length = steps * STEP_COST + straight * WEND_COST_ONE;
         uint64_t cost = JUMP(edge_cost)(length, factor, JUMP(factor_of)(search, place));
-        JUMP(reach_node)(search, walk->owner, place, JUMP(add_cost)(g, cost));
+        JUMP(reach_node)(search, owner, place, JUMP(add_cost)(g, cost));
     }
     *left -= count * WN_JUMP_UNITS_NODE;
     found->count -= count;
@@ -179,6 +175,10 @@ WN_INLINE bool JUMP(reach_finds)(wn_jump_search *search, uint32_t *left) {
         return false;
     }
     return true;
+}
+
+WN_INLINE bool JUMP(reach_finds)(wn_jump_search *search, uint32_t *left) {
+    return search->found->count == 0 || JUMP(reach_all_finds)(search, left);
 }
 
 /* Postpones the remainder of the diagonal that is under way. */
@@ -209,11 +209,10 @@ static void JUMP(postpone)(wn_jump_search *search) {
     wn_jump_enter(search, continuation, f);
 }
 
-/* Goes on with the diagonal that is under way. False if not even a bit of it fits in what is left,
- * or there is no room to postpone it. */
-WN_INLINE bool JUMP(walk_diagonal)(wn_jump_search *search, uint32_t *left) {
+/* Goes on with the diagonals. False if not even a bit of the one under way fits in what is left, or
+ * there is no room to postpone it. */
+WN_INLINE bool JUMP(walk_diagonals)(wn_jump_search *search, uint32_t *left) {
     wn_jump_progress *walk = &search->walk;
-    bool ends;
     if (WN_UNLIKELY(*left < WN_JUMP_UNITS_WALK)) {
         return false;
     }
@@ -227,14 +226,16 @@ WN_INLINE bool JUMP(walk_diagonal)(wn_jump_search *search, uint32_t *left) {
         }
         *left -= WN_JUMP_UNITS_NODE;
         JUMP(postpone)(search);
-        ends = true;
-    } else {
-        ends = JUMP(walk_by)(search, diagonal, most, left);
+        JUMP(end_walk)(walk);
+        return true;
     }
-    if (ends) {
-        walk->pending &= walk->pending - 1;
-        walk->steps = 0;
+#if !HAS_FACTORS
+    if (WN_LIKELY(*left >= search->walk_units)) {
+        JUMP(walk_freely)(search, diagonal, most, left);
+        return true;
     }
+#endif
+    JUMP(walk_tightly)(search, diagonal, most, left);
     return true;
 }
 
@@ -279,36 +280,61 @@ WN_INLINE bool JUMP(scan_straight)(wn_jump_search *search, uint32_t slot, wn_pla
     return can_begin;
 }
 
-#if !HAS_FACTORS
-/* Whether there is a move from a place. A start without any is done with at once, as it must be: an
- * agent there has no move to make while it waits for the proof. */
-static bool JUMP(can_leave)(const wn_jumps *jumps, wn_place place) {
-    uint32_t x = wn_place_x(place), y = wn_place_y(place);
-    bool can = wn_jumps_free(jumps, x - 1, y) || wn_jumps_free(jumps, x + 1, y) ||
-               wn_jumps_free(jumps, x, y - 1) || wn_jumps_free(jumps, x, y + 1);
-    for (uint32_t diagonal = 0; ROUND_CORNERS && diagonal < 4; diagonal++) {
-        can |= JUMP(goes_on)(jumps, diagonal, place);
+/* The cells round one that a step leads to, by those that are free: bits, clockwise from the north,
+ * so that odd ones are diagonal. */
+WN_INLINE uint32_t JUMP(legal_steps)(uint32_t free) {
+    const uint32_t straight = 0x55;
+    if (IS_FOUR) {
+        return free & straight;
     }
-    return can;
+    /* Of a diagonal step: the cells before and after its target. */
+    uint32_t before = free << 1, after = free >> 1 | free << 7;
+    (void)before, (void)after; /* with corners "always" */
+    uint32_t corners = RULE == WN_JUMP_NEVER ? before & after
+                       : RULE == WN_JUMP_ONE ? before | after
+                                             : UINT32_MAX;
+    return free & (straight | corners);
 }
 
-/* From the start: everywhere where there is a way. Returns the diagonals to walk. */
-static uint32_t JUMP(scan_from_start)(wn_jump_search *search, wn_place place) {
-    const wn_jumps *jumps = search->jumps;
-    JUMP(begin_queue)(search, place);
-    for (uint32_t direction = IS_FOUR ? WN_SCAN_SOUTH : WN_SCAN_EAST; direction < 4; direction++) {
-        uint32_t axis = direction >> 1;
-        uint32_t first = wn_along(direction, wn_place_at(place, axis)) + 1;
-        if (wn_line_free(&jumps->lines[axis], wn_place_line(place, axis),
-                         wn_along(direction, first))) {
-            wn_jump_queue_scan(&search->walk, direction, direction);
-        }
+#if !HAS_FACTORS
+/* The steps from a place, likewise. */
+WN_INLINE uint32_t JUMP(steps_from)(const wn_jumps *jumps, wn_place place) {
+    const wn_lines *rows = &jumps->lines[WN_ROWS];
+    const wn_word *word = wn_line_word(rows, wn_place_y(place), wn_place_x(place));
+    const ptrdiff_t size = sizeof *word / sizeof word->up.free;
+    uint32_t free = wn_eight_around(&word->up.free, size, size * (ptrdiff_t)rows->count,
+                                    wn_place_x(place) % 64);
+    return JUMP(legal_steps)(free);
+}
+
+/* The scan of the start in a direction, if there is a step. */
+WN_INLINE void JUMP(scan_start)(wn_jump_search *search, wn_place place, const uint32_t direction,
+                                bool is_legal, const bool is_tight, uint32_t *left) {
+    if (is_legal && is_tight) {
+        wn_jump_queue_scan(&search->walk, direction, direction);
+    } else if (is_legal) {
+        JUMP(scan_straight)(search, direction, place, direction, false, left);
     }
-    uint32_t diagonals = 0;
-    for (uint32_t diagonal = 0; diagonal < (IS_FOUR ? 2u : 4u); diagonal++) {
-        diagonals |= (uint32_t)JUMP(goes_on)(jumps, diagonal, place) << diagonal;
+}
+
+/* From the start: everywhere where there is a step. If it is not sure that all scans fit in what is
+ * left, they wait in the queue. Returns the diagonals to walk. */
+WN_INLINE uint32_t JUMP(scan_from_start)(wn_jump_search *search, wn_place place, uint32_t steps,
+                                         const bool is_tight, uint32_t *left) {
+    if (is_tight) {
+        JUMP(begin_queue)(search, place);
     }
-    return diagonals;
+    if (!IS_FOUR) {
+        JUMP(scan_start)(search, place, WN_SCAN_EAST, steps >> 2 & 1, is_tight, left);
+        JUMP(scan_start)(search, place, WN_SCAN_WEST, steps >> 6 & 1, is_tight, left);
+    }
+    JUMP(scan_start)(search, place, WN_SCAN_SOUTH, steps >> 4 & 1, is_tight, left);
+    JUMP(scan_start)(search, place, WN_SCAN_NORTH, steps & 1, is_tight, left);
+    if (IS_FOUR) {
+        return (steps >> 2 & 1) << WN_WALK_EAST | (steps >> 6 & 1) << WN_WALK_WEST;
+    }
+    return (steps >> 3 & 1) << WN_DIAGONAL_SOUTH_EAST | (steps >> 5 & 1) << WN_DIAGONAL_SOUTH_WEST |
+           (steps >> 1 & 1) << WN_DIAGONAL_NORTH_EAST | (steps >> 7 & 1) << WN_DIAGONAL_NORTH_WEST;
 }
 #endif
 
@@ -404,15 +430,16 @@ static void JUMP(expand_continuation)(wn_jump_search *search, uint32_t continuat
 
 #if !HAS_FACTORS /* else a way in sight need not be the best */
 
-/* Whether all cells of a line from one to another are free. */
-static bool JUMP(are_free)(const wn_lines *lines, uint32_t line, uint32_t first, uint32_t last) {
-    for (uint32_t at = first; at <= last; at = (at | 63) + 1) {
-        uint64_t blocked = ~wn_line_word(lines, line, at)->up.free >> at % 64;
-        if (blocked && at + wn_low_zeros(blocked) <= last) {
-            return false;
-        }
+/* Whether some cells of a line, 64 at most, are free. */
+WN_INLINE bool JUMP(are_free)(const wn_lines *lines, uint32_t line, uint32_t first,
+                              uint32_t count) {
+    const wn_word *word = wn_line_word(lines, line, first);
+    uint32_t into = first % 64;
+    uint64_t free = word->up.free >> into;
+    if (into + count > 64) {
+        free |= word[lines->count].up.free << (64 - into);
     }
-    return true;
+    return !(~free << (64 - count));
 }
 
 /* Whether a diagonal step is legal, by the words of the row that it leads from and of the one that
@@ -428,52 +455,48 @@ WN_INLINE bool JUMP(is_step_in_rows)(uint64_t here, uint64_t ahead, uint32_t int
     }
 }
 
-/* How many steps of an edge before it turns are legal from a place, `most` at most. The cells of a
- * step are two of its row and two of the next; as long as these are in one word, it is two words
- * that are read, one of them by the step before. */
-static uint32_t JUMP(legal_diagonal_steps)(const wn_jumps *jumps, uint32_t diagonal, wn_place place,
-                                           uint32_t most) {
+/* 64 cells of a row: a word, or from `into` on and on into the next one. */
+WN_INLINE uint64_t JUMP(window)(const wn_word *word, uint32_t next, bool crosses, uint32_t into) {
+    uint64_t free = word->up.free;
+    return crosses ? free >> into | word[next].up.free << (64 - into) : free;
+}
+
+/* How many steps of an edge before it turns are legal from a place, `most` at most, which are no
+ * more than a word has. The cells of a step are two of its row and two of the next. */
+WN_INLINE uint32_t JUMP(legal_diagonal_steps)(const wn_jumps *jumps, uint32_t diagonal,
+                                              wn_place place, uint32_t most) {
     const wn_lines *rows = &jumps->lines[WN_ROWS];
-    uint32_t west = diagonal & 1, steps = 0;
-    const uint32_t next_x = west ? UINT32_MAX : 1;
+    uint32_t west = diagonal & 1, x = wn_place_x(place), low = x - (west ? most : 0);
     const ptrdiff_t next_row = IS_FOUR ? 0 : diagonal >> 1 ? -1 : 1;
-    while (steps < most) {
-        wn_place from = place + steps * STEPS(diagonal).diagonal;
-        uint32_t low = wn_place_x(from) - west; /* the western one of its two columns */
-        uint32_t into = low % 64, end = steps + (west ? into + 1 : 63 - into);
-        if (WN_UNLIKELY(into == 63)) {
-            if (!JUMP(goes_on)(jumps, diagonal, from)) {
-                return steps;
-            }
-            steps++;
-            continue;
+    const wn_word *word = wn_line_word(rows, wn_place_y(place), low);
+    uint32_t into = low % 64, next = rows->count;
+    bool crosses = into + most >= 64;
+    /* The western one of the two columns of a step, in the window. */
+    uint32_t at = (crosses ? 0 : into) + (west ? most - 1 : 0);
+    uint64_t here = JUMP(window)(word, next, crosses, into);
+    uint32_t steps = 0;
+    for (; steps < most; steps++) {
+        word += next_row;
+        uint64_t ahead = JUMP(window)(word, next, crosses, into);
+        if (!JUMP(is_step_in_rows)(here, ahead, at, west)) {
+            break;
         }
-        const wn_word *word = wn_line_word(rows, wn_place_y(from), low);
-        uint64_t here = word->up.free;
-        for (end = wn_min_u32(end, most); steps < end; steps++, into += next_x) {
-            word += next_row;
-            uint64_t ahead = word->up.free;
-            if (!JUMP(is_step_in_rows)(here, ahead, into, west)) {
-                return steps;
-            }
-            here = ahead;
-        }
+        here = ahead;
+        at += west ? UINT32_MAX : 1;
     }
     return steps;
 }
 
-/* Whether the edge from one place to another is legal, if it has this many diagonal steps: its
- * straight part is read first, which is quick. */
-static bool JUMP(is_edge)(const wn_jumps *jumps, wn_place from, wn_place to, uint32_t steps,
-                          uint32_t *left) {
+/* Whether the edge from one place to another is legal, if it has this many diagonal steps and
+ * straight ones: these are read first, which is quick. */
+WN_INLINE bool JUMP(is_edge)(const wn_jumps *jumps, wn_place from, wn_place to, uint32_t steps,
+                             uint32_t straight, uint32_t *left) {
     uint32_t diagonal = JUMP(diagonal_towards)(from, to) & (IS_FOUR ? 1u : 3u);
     wn_place turn = from + steps * STEPS(diagonal).diagonal;
-    bool is_row = !IS_FOUR && wn_place_y(turn) == wn_place_y(to);
-    uint32_t axis = is_row ? WN_ROWS : WN_COLUMNS;
-    uint32_t one = wn_place_at(turn, axis), other = wn_place_at(to, axis);
+    uint32_t axis = !IS_FOUR && wn_place_y(turn) == wn_place_y(to) ? WN_ROWS : WN_COLUMNS;
+    uint32_t first = wn_min_u32(wn_place_at(turn, axis), wn_place_at(to, axis));
     *left -= WN_JUMP_UNITS_SIGHT;
-    if (!JUMP(are_free)(&jumps->lines[axis], wn_place_line(to, axis), wn_min_u32(one, other),
-                        wn_max_u32(one, other))) {
+    if (!JUMP(are_free)(&jumps->lines[axis], wn_place_line(to, axis), first, straight + 1)) {
         return false;
     }
     uint32_t legal = JUMP(legal_diagonal_steps)(jumps, diagonal, from, steps);
@@ -497,14 +520,9 @@ static void JUMP(find_only)(wn_jump_search *search, wn_place place, uint32_t ste
 
 #endif
 
-/* The scans from a node, and the diagonals to walk. */
+/* The scans from a node that is not the start, and the diagonals to walk. */
 WN_INLINE uint32_t JUMP(scan_node)(wn_jump_search *search, const wn_jump_node *node,
                                    uint32_t *left) {
-#if !HAS_FACTORS
-    if (WN_UNLIKELY(node->parent == WN_NONE)) {
-        return JUMP(scan_from_start)(search, node->place);
-    }
-#endif
     wn_place from = search->nodes[node->parent].place;
     uint32_t arrival = JUMP(arrival)(from, node->place);
 #if ROUND_CORNERS
@@ -600,7 +618,7 @@ static bool JUMP(sees_goal)(wn_jump_search *search, wn_place place, uint32_t ste
         }
         bool is_back = !(walk->sights & WN_JUMP_SIGHT_EDGE);
         if (JUMP(is_edge)(search->jumps, is_back ? goal : place, is_back ? place : goal, steps,
-                          left)) {
+                          straight, left)) {
             JUMP(find_only)(search, place, is_back ? 0 : steps, straight);
             return true;
         }
@@ -608,22 +626,35 @@ static bool JUMP(sees_goal)(wn_jump_search *search, wn_place place, uint32_t ste
     return false;
 }
 
-/* Begins with a node. False if there may be too few units left to check for the goal. */
+/* Begins with a node. False if there may be too few units left to check for the goal. A start from
+ * which no step leads is done with at once, as it must be: an agent there has no move to make while
+ * it waits for the proof. */
 WN_INLINE bool JUMP(begin_node)(wn_jump_search *search, uint32_t *left) {
     wn_jump_progress *walk = &search->walk;
     const wn_jump_node *node = &search->nodes[walk->node];
+    bool is_start = node->parent == WN_NONE;
     uint32_t steps = wn_edge_turn(RULE, node->place, search->goal_place);
     uint32_t straight = wn_edge_length(RULE, node->place, search->goal_place) - steps;
+    uint32_t leads_to = is_start ? JUMP(steps_from)(search->jumps, node->place) : 0;
     bool fits = true, is_all = false;
     if (WN_UNLIKELY(steps <= WN_JUMP_SIGHT_DIAGONAL && straight <= WN_JUMP_SIGHT_STRAIGHT) &&
-        (node->parent != WN_NONE || JUMP(can_leave)(search->jumps, node->place))) {
+        (!is_start || leads_to)) {
         is_all = JUMP(sees_goal)(search, node->place, steps, straight, left, &fits);
     }
-    if (fits) {
-        walk->sights = 0;
-        walk->pending = is_all ? 0 : JUMP(scan_node)(search, node, left);
+    if (!fits) {
+        return false;
     }
-    return fits;
+    walk->sights = 0;
+    if (is_all) {
+        walk->pending = 0;
+    } else if (WN_UNLIKELY(is_start)) {
+        walk->pending = *left < search->scan_units
+                            ? JUMP(scan_from_start)(search, node->place, leads_to, true, left)
+                            : JUMP(scan_from_start)(search, node->place, leads_to, false, left);
+    } else {
+        walk->pending = JUMP(scan_node)(search, node, left);
+    }
+    return true;
 }
 #endif
 
@@ -636,7 +667,7 @@ WN_INLINE bool JUMP(finish_node)(wn_jump_search *search, uint32_t *left) {
     }
     while (walk->pending | walk->scans) {
         bool fits = WN_UNLIKELY(walk->scans) ? wn_jump_finish_scans(search, left)
-                                             : JUMP(walk_diagonal)(search, left);
+                                             : JUMP(walk_diagonals)(search, left);
         if (WN_UNLIKELY(!fits)) {
             return false;
         }

@@ -32,7 +32,10 @@ WN_INLINE bool wn_jump_is_open(const wn_jump_node *node) {
 }
 
 WN_INLINE void wn_jump_clear_open(wn_jump_search *search) {
-    memset(search->ring->bits, 0, sizeof search->ring->bits);
+    uint64_t *bits = search->ring->bits;
+    for (uint32_t w = 0; w < WN_JUMP_RING_WORDS; w += 4) {
+        bits[w] = bits[w + 1] = bits[w + 2] = bits[w + 3] = 0;
+    }
     search->open_count = 0;
     search->cursor = 0;
 }
@@ -136,19 +139,15 @@ WN_INLINE uint32_t wn_jump_head_of(const wn_jump_search *search, uint64_t bucket
 
 /* ---- f ------------------------------------------------------------------------------------- */
 
-WN_INLINE uint32_t wn_jump_distance(uint32_t a, uint32_t b) {
-    return a > b ? a - b : b - a;
-}
-
 /* What the way from one place to another costs at least where every factor is 1. */
 WN_INLINE uint64_t wn_jump_least_cost(const wn_jump_rule rule, wn_place from, wn_place to) {
-    uint32_t dx = wn_jump_distance(wn_place_x(from), wn_place_x(to));
-    uint32_t dy = wn_jump_distance(wn_place_y(from), wn_place_y(to));
+    uint32_t dx = (uint32_t)abs((int)wn_place_x(from) - (int)wn_place_x(to));
+    uint32_t dy = (uint32_t)abs((int)wn_place_y(from) - (int)wn_place_y(to));
     if (rule == WN_JUMP_FOUR) {
         return (uint64_t)(dx + dy) * WEND_COST_ONE;
     }
-    return wn_max_u32(dx, dy) * WEND_COST_ONE +
-           wn_min_u32(dx, dy) * (WEND_COST_DIAGONAL - WEND_COST_ONE);
+    return (dx + dy) * WEND_COST_ONE -
+           wn_min_u32(dx, dy) * (2 * WEND_COST_ONE - WEND_COST_DIAGONAL);
 }
 
 WN_INLINE uint64_t wn_jump_f(const wn_jump_search *search, const wn_jump_rule rule, wn_place place,

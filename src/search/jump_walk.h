@@ -168,17 +168,17 @@ typedef struct wn_jump_batch {
     uint32_t words; /* read by scans into other words */
 } wn_jump_batch;
 
-/* A scan of a walk into other words. Returns the cells that it passes; `free` becomes all ones or
- * nothing, as the stop that it comes to is free or not. If units are tight and the slack might not
- * suffice, it may use all but those of the steps made, and there are fewer steps after it. If these
- * do not suffice either, it is cut and goes to the queue, and WN_NONE is returned. */
-WN_INLINE uint32_t wn_jump_scan_far(wn_jump_search *search, const uint32_t direction,
-                                    const wn_scan_word *word, uint32_t word_at, uint32_t into,
-                                    uint64_t *free, const bool is_tight, wn_jump_batch *b) {
+/* A scan of a walk into other words where units are tight. Returns the cells that it passes; `free`
+ * becomes all ones or nothing, as the stop that it comes to is free or not. If the slack might not
+ * suffice, it may use all units but those of the steps made, and there are fewer steps after it. If
+ * these do not suffice either, it is cut and goes to the queue, and WN_NONE is returned. */
+WN_INLINE uint32_t wn_jump_scan_tightly(wn_jump_search *search, const uint32_t direction,
+                                        const wn_scan_word *word, uint32_t word_at, uint32_t into,
+                                        uint64_t *free, wn_jump_batch *b) {
     const wn_lines *lines = &search->jumps->lines[direction >> 1];
     ptrdiff_t next = wn_next_word(lines, direction);
     uint32_t passed;
-    if (is_tight && WN_UNLIKELY(b->words + lines->length > b->slack)) {
+    if (WN_UNLIKELY(b->words + lines->length > b->slack)) {
         uint32_t before = b->words;
         uint32_t steps = (b->at - b->begin) / WN_FIND_STEP + 1;
         passed = wn_pass_words(&word, next, into, b->units - steps * WN_JUMP_UNITS_WALK, &b->words);

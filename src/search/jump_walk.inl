@@ -39,6 +39,27 @@ WN_INLINE uint32_t JUMP(most_steps)(const wn_jump_search *search, uint32_t diago
     return WN_UNLIKELY(leads_away) ? WN_JUMP_AWAY_STEPS : WN_JUMP_POSTPONE_AFTER;
 }
 
+/* Where the scan begins, counted in a direction, that comes after some steps from a place. */
+WN_INLINE uint32_t JUMP(scan_begins)(wn_place from, uint32_t direction, uint32_t steps) {
+    uint32_t along = wn_along(direction, wn_place_at(from, direction >> 1));
+    return along + (IS_FOUR ? 0 : steps) + 1;
+}
+
+/* A scan into other words. Returns the cells that it passes, and FAR_FREE if the stop that it comes
+ * to is free. A function of its own, or much of it would be done beforehand for walks that need
+ * none of it, which are most. */
+#define FAR_FREE (1u << 31)
+WN_INLINE uint32_t JUMP(scan_far)(wn_jump_search *search, uint32_t direction,
+                                  const wn_scan_word *word, wn_place from, uint32_t steps) {
+    WN_FORGET(direction);
+    WN_FORGET(from);
+    uint32_t begin = JUMP(scan_begins)(from, direction, steps), into = begin % 64, words = 0;
+    ptrdiff_t next = wn_next_word(&search->jumps->lines[direction >> 1], direction);
+    uint32_t passed = wn_pass_words(&word, next, into, UINT32_MAX, &words);
+    wn_jump_widen(search, direction, begin + passed);
+    return passed | (word->free >> (into + passed) % 64 & 1 ? FAR_FREE : 0);
+}
+
 /* Goes on along the diagonal that is under way, whose next step is legal: until it ends, comes to
  * where it is postponed, after `most` steps, leaves scans in the queue, or has less than
  * WN_JUMP_UNITS_WALK left, which it needs to begin. Says whether it has ended.
@@ -56,46 +77,44 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
                              const uint32_t most, uint32_t *left) {
     wn_jump_progress *walk = &search->walk;
     wn_jump_finds *found = search->found;
-    const uint32_t direction_x = wn_diagonal_row(diagonal);
-    const uint32_t direction_y = wn_diagonal_column(diagonal);
+    const wn_jumps *jumps = search->jumps;
+    const wn_lines *rows = &jumps->lines[WN_ROWS], *columns = &jumps->lines[WN_COLUMNS];
+    const uint32_t west = diagonal & 1, north = diagonal >> 1;
+    const uint32_t direction_x = WN_SCAN_EAST + west, direction_y = WN_SCAN_SOUTH + north;
     /* The two scans, and how their finds differ from those along a row. */
     const uint32_t one_direction = IS_FOUR ? WN_SCAN_SOUTH : direction_x;
     const uint32_t other_direction = IS_FOUR ? WN_SCAN_NORTH : direction_y;
     const wn_find one_find = IS_FOUR ? WN_FIND_COLUMN : 0;
     const wn_find other_find = IS_FOUR ? WN_FIND_COLUMN + 2 * WN_FIND_BY : WN_FIND_COLUMN;
-    const wn_lines *rows = &search->jumps->lines[WN_ROWS];
-    const wn_lines *columns = &search->jumps->lines[WN_COLUMNS];
-    const ptrdiff_t next_row = direction_y & 1 ? -WN_NEXT_LINE : WN_NEXT_LINE;
-    const ptrdiff_t next_column = direction_x & 1 ? -WN_NEXT_LINE : WN_NEXT_LINE;
+    /* (Not by "?": which diagonal it is is unpredictable.) */
+    const ptrdiff_t next_row = WN_NEXT_LINE - 2 * WN_NEXT_LINE * (ptrdiff_t)north;
+    const ptrdiff_t next_column = WN_NEXT_LINE - 2 * WN_NEXT_LINE * (ptrdiff_t)west;
     (void)next_row; /* with 4 neighbours */
     uint32_t done = walk->steps;
     wn_place from = search->nodes[walk->node].place;
-    uint32_t from_x = wn_along(direction_x, wn_place_x(from));
-    uint32_t from_y = wn_along(direction_y, wn_place_y(from));
-    /* Steps to where the diagonal is postponed or comes in line with the goal. */
-    uint32_t ahead = wn_along(direction_x, wn_place_x(search->goal_place)) - from_x - 1 - done;
+    /* The cell of the next step, and the one of the step after it. */
+    wn_place at = from + (done + 1) * STEPS(diagonal).diagonal;
+    wn_place after = at + STEPS(diagonal).diagonal;
+    uint32_t x = wn_place_x(at), y = wn_place_y(at);
+    /* Steps to where the diagonal comes in line with the goal, many if it does not, or is
+     * postponed. */
+    uint32_t ahead = ((wn_place_x(search->goal_place) - x) ^ -west) + west;
     if (!IS_FOUR) {
-        uint32_t along_y = wn_along(direction_y, wn_place_y(search->goal_place));
-        ahead = wn_min_u32(ahead, along_y - from_y - 1 - done);
+        ahead = wn_min_u32(ahead, ((wn_place_y(search->goal_place) - y) ^ -north) + north);
     }
     ahead = wn_min_u32(ahead, most - done);
-    /* The cells behind that of the next step, along its row and its column, and the words of those
-     * where the scans begin; how far into them. */
-    uint32_t row_at = from_x + done + 2, column_at = from_y + done + 2;
-    uint32_t one_at = IS_FOUR ? wn_along(WN_SCAN_SOUTH, wn_place_y(from)) + 1 : row_at;
-    uint32_t other_at = IS_FOUR ? wn_along(WN_SCAN_NORTH, wn_place_y(from)) + 1 : column_at;
-    uint32_t into_row = row_at % 64, into_one = one_at % 64, into_other = other_at % 64;
-    uint32_t row_line = IS_FOUR ? wn_place_y(from) : wn_along(direction_y, column_at - 1);
-    uint32_t column_line = wn_along(direction_x, row_at - 1);
-    const wn_scan_word *row =
-        wn_scan_word_of(rows, direction_x, row_line, wn_along(direction_x, row_at));
-    const wn_scan_word *one = IS_FOUR ? wn_scan_word_of(columns, one_direction, column_line,
-                                                        wn_along(one_direction, one_at))
-                                      : row;
-    const wn_scan_word *other =
-        wn_scan_word_of(columns, other_direction, column_line, wn_along(other_direction, other_at));
-    const wn_turn_word *turns =
-        HAS_TURNS ? wn_turn_word_of(search->jumps, row_line, wn_along(direction_x, row_at)) : NULL;
+    /* The words where the scans of the next step begin, and how far into them: along its row and
+     * its column at the cells beside it. With 4 neighbours these are above and below it. */
+    const wn_scan_word *row = wn_scan_word_of(rows, direction_x, y, wn_place_x(after));
+    uint32_t into_row = (wn_place_x(after) ^ -west) % 64;
+    uint32_t one_at = wn_place_y(from) + 1, other_at = wn_place_y(from) - 1; /* of these */
+    (void)one_at;                                                            /* with 8 neighbours */
+    const wn_scan_word *one = IS_FOUR ? wn_scan_word_of(columns, one_direction, x, one_at) : row;
+    uint32_t into_one = IS_FOUR ? one_at % 64 : into_row;
+    other_at = IS_FOUR ? other_at : wn_place_y(after);
+    const wn_scan_word *other = wn_scan_word_of(columns, other_direction, x, other_at);
+    uint32_t into_other = (IS_FOUR ? ~other_at : other_at ^ -north) % 64;
+    const wn_turn_word *turns = HAS_TURNS ? wn_turn_word_of(jumps, y, wn_place_x(after)) : NULL;
     wn_find *next = found->of + found->count;
     uint32_t units = *left;
     bool open = true;
@@ -105,14 +124,14 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
             done++;
             units -= WN_JUMP_UNITS_STEP;
             wn_place place = from + done * STEPS(diagonal).diagonal;
-            if (HAS_TURNS && JUMP(must_end)(search->jumps, diagonal, place)) {
+            if (HAS_TURNS && JUMP(must_end)(jumps, diagonal, place)) {
                 *next++ = wn_find_after(diagonal, done) - 1;
                 open = false;
                 break;
             }
             wn_jump_queue_scan(walk, 0, one_direction);
             wn_jump_queue_scan(walk, 1, other_direction);
-            open = JUMP(goes_on)(search->jumps, diagonal, place);
+            open = JUMP(goes_on)(jumps, diagonal, place);
             break;
         }
         uint32_t steps = 64 - (IS_FOUR ? into_row : wn_max_u32(into_one, into_other));
@@ -145,23 +164,39 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
             if (WN_LIKELY(one_stops)) {
                 one_passed = wn_low_zeros(one_stops);
             } else {
-                uint32_t at = IS_FOUR ? one_at : from_x + done + 2;
-                one_passed = wn_jump_scan_far(search, one_direction, one, at & ~63u, into_one,
-                                              &one_free, is_tight, &b);
-                if (is_tight && WN_UNLIKELY(one_passed == WN_NONE)) {
-                    break;
+                uint32_t steps_to = b.at / WN_FIND_STEP & WN_FIND_STEPS;
+                if (is_tight) {
+                    uint32_t word_at = JUMP(scan_begins)(from, one_direction, steps_to) & ~63u;
+                    one_passed = wn_jump_scan_tightly(search, one_direction, one, word_at, into_one,
+                                                      &one_free, &b);
+                    if (WN_UNLIKELY(one_passed == WN_NONE)) {
+                        break;
+                    }
+                } else {
+                    uint32_t far = JUMP(scan_far)(search, one_direction, one, from, steps_to);
+                    one_passed = far & ~FAR_FREE;
+                    one_free = -(uint64_t)(far / FAR_FREE);
+                    b.words += (into_one + one_passed) / 64;
                 }
             }
             if (WN_LIKELY(other_stops)) {
                 other_passed = wn_low_zeros(other_stops);
             } else {
-                uint32_t at = IS_FOUR ? other_at : from_y + done + 2;
-                other_passed = wn_jump_scan_far(search, other_direction, other, at & ~63u,
-                                                into_other, &other_free, is_tight, &b);
-                if (is_tight && WN_UNLIKELY(other_passed == WN_NONE)) {
-                    *next = b.at + one_find + one_passed;
-                    next += one_free >> one_passed % 64 & 1;
-                    break;
+                uint32_t steps_to = b.at / WN_FIND_STEP & WN_FIND_STEPS;
+                if (is_tight) {
+                    uint32_t word_at = JUMP(scan_begins)(from, other_direction, steps_to) & ~63u;
+                    other_passed = wn_jump_scan_tightly(search, other_direction, other, word_at,
+                                                        into_other, &other_free, &b);
+                    if (WN_UNLIKELY(other_passed == WN_NONE)) {
+                        *next = b.at + one_find + one_passed;
+                        next += one_free >> one_passed % 64 & 1;
+                        break;
+                    }
+                } else {
+                    uint32_t far = JUMP(scan_far)(search, other_direction, other, from, steps_to);
+                    other_passed = far & ~FAR_FREE;
+                    other_free = -(uint64_t)(far / FAR_FREE);
+                    b.words += (into_other + other_passed) / 64;
                 }
             }
             *next = b.at + one_find + one_passed;
@@ -209,14 +244,14 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
             if (into_row == 64) {
                 ptrdiff_t words = wn_next_word(rows, direction_x);
                 row += words;
-                turns += words / WN_NEXT_LINE;
+                turns += HAS_TURNS ? words / WN_NEXT_LINE : 0;
                 into_row = 0;
             }
         } else {
             if (into_one == 64) {
                 ptrdiff_t words = wn_next_word(rows, direction_x);
                 one += words;
-                turns += words / WN_NEXT_LINE;
+                turns += HAS_TURNS ? words / WN_NEXT_LINE : 0;
                 into_one = 0;
             }
             if (into_other == 64) {
@@ -231,12 +266,14 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
         walk->scan_find = wn_find_after(diagonal, done);
     }
     walk->steps = done;
+    uint32_t from_x = wn_along(direction_x, wn_place_x(from));
     wn_jump_widen(search, direction_x, (from_x + done + 1) | 63);
     if (IS_FOUR) {
         for (uint32_t side = WN_SCAN_SOUTH; side <= WN_SCAN_NORTH; side++) {
             wn_jump_widen(search, side, (wn_along(side, wn_place_y(from)) + 1) | 63);
         }
     } else {
+        uint32_t from_y = wn_along(direction_y, wn_place_y(from));
         wn_jump_widen(search, direction_y, (from_y + done + 1) | 63);
     }
     *left = units;
@@ -248,21 +285,36 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
  * pay to compile them twice. One function for all diagonals: four of them have fewer instructions,
  * but which one comes next is unpredictable, and they take more of the cache (2 to 5 % of the time
  * of ticks of up to 1000 units). */
-#if HAS_FACTORS
-WN_NOINLINE static bool JUMP(walk_by)(wn_jump_search *search, uint32_t diagonal, uint32_t most,
-                                      uint32_t *left) {
-    return JUMP(walk_on)(search, diagonal, true, most, left);
-}
-#else
-WN_NOINLINE static bool JUMP(walk_tightly)(wn_jump_search *search, uint32_t diagonal, uint32_t most,
-                                           uint32_t *left) {
-    return JUMP(walk_on)(search, diagonal, true, most, left);
+WN_INLINE void JUMP(end_walk)(wn_jump_progress *walk) {
+    walk->pending &= walk->pending - 1;
+    walk->steps = 0;
 }
 
-WN_NOINLINE static bool JUMP(walk_by)(wn_jump_search *search, uint32_t diagonal, uint32_t most,
-                                      uint32_t *left) {
-    return WN_UNLIKELY(*left < search->walk_units)
-               ? JUMP(walk_tightly)(search, diagonal, most, left)
-               : JUMP(walk_on)(search, diagonal, false, most, left);
+WN_NOINLINE static void JUMP(walk_tightly)(wn_jump_search *search, uint32_t diagonal, uint32_t most,
+                                           uint32_t *left) {
+    if (JUMP(walk_on)(search, diagonal, true, most, left)) {
+        JUMP(end_walk)(&search->walk);
+    }
+}
+
+#if !HAS_FACTORS
+/* Goes on as long as units are not tight, until no diagonal is left, the one under way is to be
+ * postponed, or there are scans in the queue. */
+WN_NOINLINE static void JUMP(walk_freely)(wn_jump_search *search, uint32_t diagonal, uint32_t most,
+                                          uint32_t *left) {
+    wn_jump_progress *walk = &search->walk;
+    for (;;) {
+        if (JUMP(walk_on)(search, diagonal, false, most, left)) {
+            JUMP(end_walk)(walk);
+        }
+        if (!walk->pending || walk->scans || WN_UNLIKELY(*left < search->walk_units)) {
+            return;
+        }
+        diagonal = wn_low_zeros(walk->pending);
+        most = JUMP(most_steps)(search, diagonal);
+        if (walk->steps == most) {
+            return;
+        }
+    }
 }
 #endif

@@ -413,7 +413,10 @@ static wn_outcome run_until(wn_search *search, uint32_t limit, const wn_deadline
 
 wn_outcome wn_search_run(wn_search *search, uint32_t limit, const wn_deadline *deadline,
                          uint32_t *used) {
-    return deadline->clock ? run_until(search, limit, deadline, used) : run(search, limit, used);
+    if (deadline->clock) {
+        return run_until(search, limit, deadline, used);
+    }
+    return run(search, limit, used);
 }
 
 /* ---- The open list as a whole ---------------------------------------------------------------- */

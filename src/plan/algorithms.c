@@ -10,8 +10,12 @@
 #define WN_RESEARCH_ALGORITHMS
 #endif
 
-static const wend_algo *(*const algorithms[])(void) = {
-#define WN_ALGORITHM(symbol, ...) wend_algo_##symbol,
+/* The names stand here, too: asking each algorithm for its own takes longer. */
+static const struct {
+    const char *name;
+    const wend_algo *(*get)(void);
+} algorithms[] = {
+#define WN_ALGORITHM(symbol, name, ...) {name, wend_algo_##symbol},
 #include "plan/algorithms.h"
 #undef WN_ALGORITHM
 #undef WN_GAME_ALGORITHMS
@@ -23,14 +27,13 @@ uint32_t wend_algo_count(void) {
 }
 
 const wend_algo *wend_algo_get(uint32_t index) {
-    return index < wend_algo_count() ? algorithms[index]() : NULL;
+    return index < wend_algo_count() ? algorithms[index].get() : NULL;
 }
 
 const wend_algo *wend_algo_find(const char *name) {
     for (uint32_t i = 0; name && i < wend_algo_count(); i++) {
-        const wend_algo *algo = algorithms[i]();
-        if (algo->name[0] == name[0] && strcmp(algo->name, name) == 0) {
-            return algo;
+        if (algorithms[i].name[0] == name[0] && strcmp(algorithms[i].name, name) == 0) {
+            return algorithms[i].get();
         }
     }
     return NULL;

@@ -120,13 +120,14 @@ static uint32_t weight_of_search(const wn_planner *planner, const wn_budget *bud
     const wn_parameters *parameters = &planner->parameters;
     uint64_t units = planner->jumping.full_units;
     /* What a tick by the clock can do is known only from those that there were. */
+    if (units < HARD_UNITS || !parameters->weight_is_default || !cells->believed ||
+        cells->factors || !wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
+        return parameters->weight_permille;
+    }
     bool takes_ticks = budget->plan_until.clock
                            ? planner->jumping.full_ticks > HARD_TICKS
                            : units / HARD_TICKS >= (uint64_t)budget->expansions * WN_JUMP_UNITS;
-    bool is_hard = units >= HARD_UNITS && takes_ticks;
-    bool is_free = parameters->weight_is_default && cells->believed && !cells->factors &&
-                   wn_planner_acts(planner, WEND_ACTS_AT_ONCE);
-    return is_hard && is_free ? HARD_WEIGHT : parameters->weight_permille;
+    return takes_ticks ? HARD_WEIGHT : parameters->weight_permille;
 }
 
 static wn_outcome jumping_expand(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
@@ -175,20 +176,16 @@ static wn_outcome jumping_expand(wn_planner *planner, const wn_budget *budget, w
 
 /* Adds nodes to the traced route until it has come to the agent's anchor or to the start. Says
  * whether it has. */
-static bool jumping_trace_back(wn_planner *planner, uint32_t limit, const wn_deadline *deadline,
-                               wend_tick *tick) {
-    wn_jumping *jumping = &planner->jumping;
+static bool jumping_trace_back(wn_planner *planner, wn_route *route, uint32_t limit,
+                               const wn_deadline *deadline, wend_tick *tick) {
     const wn_jump_search *search = &planner->search.own.jump;
-    wn_route *route = &jumping->routes[!jumping->followed];
-    /* The agent has moved since the last tick: its anchor may lie on the traced part by now. */
-    if (wn_jumping_find_node(route, search, jumping->anchor) != WN_NONE) {
-        return true;
-    }
+    const uint32_t anchor = planner->jumping.anchor;
     assert(route->count > 0); /* it was begun */
     wn_trace_clock clock = wn_trace_clock_begin(deadline);
+    uint32_t front = route->entries[route->count - 1].node;
     for (uint32_t steps = 0;; steps++) {
-        uint32_t front = route->entries[route->count - 1].node;
-        if (front == jumping->anchor || search->nodes[front].parent == WN_NONE) {
+        uint32_t parent = search->nodes[front].parent;
+        if (front == anchor || parent == WN_NONE) {
             return true;
         }
         if (tick->trace_steps == limit) {
@@ -197,18 +194,18 @@ static bool jumping_trace_back(wn_planner *planner, uint32_t limit, const wn_dea
         if (steps > 0 && wn_trace_clock_is_late(&clock, &planner->search.step_ns)) {
             return false;
         }
-        if (!push_node(route, search, search->nodes[front].parent)) {
+        if (!push_node(route, search, parent)) {
             tick->status = WEND_OUT_OF_MEMORY;
             return false;
         }
+        front = parent;
         tick->trace_steps++;
     }
 }
 
-static bool jumping_begin_trace(wn_planner *planner, wend_tick *tick) {
+static bool jumping_begin_trace(wn_planner *planner, wn_route *route, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     const wn_jump_search *search = &planner->search.own.jump;
-    wn_route *route = &jumping->routes[!jumping->followed];
     uint32_t tip = wn_jump_tip(search);
     route->count = 0;
     if (tip == WN_NONE) {
@@ -270,25 +267,29 @@ static void jumping_trace(wn_planner *planner, const wn_budget *budget, uint32_t
     if (jumping->traced || jumping->released || (!early && !jumping->found)) {
         return;
     }
-    if (!jumping->tracing && !jumping_begin_trace(planner, tick)) {
+    const wn_jump_search *search = &planner->search.own.jump;
+    wn_route *route = &jumping->routes[!jumping->followed];
+    bool was_tracing = jumping->tracing;
+    if (!was_tracing && !jumping_begin_trace(planner, route, tick)) {
         return;
     }
-    if (!jumping_trace_back(planner, limit, deadline, tick) ||
+    /* The agent has moved since the last tick: its anchor may lie on the traced part by now. */
+    bool is_done = was_tracing && wn_jumping_find_node(route, search, jumping->anchor) != WN_NONE;
+    if ((!is_done && !jumping_trace_back(planner, route, limit, deadline, tick)) ||
         (jumping->dirty && jumping->found && !jumping_check_traced(planner, budget, tick))) {
         tick->flags |= jumping->tracing ? WEND_TICK_PARTIAL : 0;
         return;
     }
     jumping->tracing = false;
-    uint32_t end = jumping->routes[!jumping->followed].entries[0].node;
-    bool complete = end == planner->search.own.jump.goal;
+    uint32_t end = route->entries[0].node;
+    bool complete = end == search->goal;
     if (complete || !planner->parameters.commit || jumping_is_worth_it(planner)) {
         jumping->followed = !jumping->followed;
         jumping->followed_cost = jumping->trace_cost;
         jumping->unchecked = false;
         /* A trace that was begun before the search was over may show a route to the goal that was
          * improved since; then the better one is traced, too. */
-        jumping->traced = complete && jumping->found &&
-                          jumping->trace_cost == planner->search.own.jump.nodes[end].g;
+        jumping->traced = complete && jumping->found && jumping->trace_cost == search->nodes[end].g;
         jumping->lead = jumping->traced ? jumping->ticks : jumping->lead;
         tick->flags |= WEND_TICK_REPLANNED;
     }
@@ -300,8 +301,8 @@ static void jumping_search(wn_planner *planner, const wn_budget *budget, wend_ti
     jumping->ticks += !jumping->traced;
     uint32_t trace_limit = was_found ? budget->trace_steps_found : budget->trace_steps;
     /* The first trace is bounded by the expansions of the first tick; no clock may cut it off. */
-    wn_deadline never = {0};
-    wn_deadline trace_until = jumping->begun ? budget->trace_until : never;
+    static const wn_deadline never = {0};
+    const wn_deadline *trace_until = jumping->begun ? &budget->trace_until : &never;
     wn_outcome outcome = was_found ? WN_FOUND : jumping_expand(planner, budget, tick);
     if ((outcome == WN_NO_PATH || outcome == WN_TOO_EXPENSIVE) &&
         (jumping->dirty || jumping->goal_has_moved)) {
@@ -315,7 +316,7 @@ static void jumping_search(wn_planner *planner, const wn_budget *budget, wend_ti
         jumping->tracing = false; /* all edges are checked from here on */
     }
     if (wn_planner_goes_on(outcome, tick) && jumping->begun) {
-        jumping_trace(planner, budget, trace_limit, &trace_until, tick);
+        jumping_trace(planner, budget, trace_limit, trace_until, tick);
         if (!jumping->traced && wn_planner_is_on_blocked(planner)) {
             wn_planner_choose(planner, WN_NONE, tick);
         } else {

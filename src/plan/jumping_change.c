@@ -9,9 +9,13 @@
  */
 void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
     wn_jumping *jumping = &planner->jumping;
-    if (jumping->begun || wn_jumping_has_old_route(jumping)) {
-        wn_planner_give_up(planner);
+    jumping->old_origin = jumping->at;
+    planner->start = planner->at;
+    if (!jumping->begun && !wn_jumping_has_old_route(jumping)) {
+        jumping->ticks = 0; /* there is nothing else to be forgotten */
+        return;
     }
+    wn_planner_give_up(planner);
     if (!jumping->found && !jumping->mend.under_way && jumping->spent > jumping->full_units) {
         jumping->full_units = jumping->spent;
         jumping->full_ticks = jumping->ticks;
@@ -51,8 +55,6 @@ void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
     jumping->spent = 0;
     jumping->ticks = 0;
     jumping->starts_ahead = false;
-    jumping->old_origin = jumping->at;
-    planner->start = planner->at;
 }
 
 static bool cuts_edge(const wend_map *map, const wn_edit *edit, wn_place from, wn_place to) {

@@ -120,8 +120,9 @@ wn_place wn_jumping_next_on_route(wn_planner *planner) {
 WN_NOINLINE static wn_place any_step(wn_planner *planner) {
     const wend_map *map = wn_jumping_map(planner);
     wn_search *search = &planner->search;
+    wn_successor buffer[WN_GRID_DEGREE_MAX];
     const wn_successor *list;
-    uint32_t count = search->kernel->successors(search, planner->at, search->buffer, &list);
+    uint32_t count = search->kernel->successors(search, planner->at, buffer, &list);
     wn_place goal = wn_grid_place(map, planner->goal), best = WN_NONE;
     uint64_t least = 0;
     for (uint32_t i = 0; i < count; i++) {

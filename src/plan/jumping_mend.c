@@ -36,12 +36,6 @@ void wn_jumping_forget_mend(wn_jumping *jumping) {
     jumping->old_is_complete = false;
 }
 
-bool wn_jumping_may_mend(const wn_planner *planner, const wn_budget *budget) {
-    const wn_jumping *jumping = &planner->jumping;
-    return jumping->mend.count > 0 && wn_planner_acts(planner, WEND_ACTS_AT_ONCE) &&
-           jumping->full_units > (uint64_t)budget->expansions * WN_JUMP_UNITS;
-}
-
 wn_id wn_jumping_begin_mend(wn_planner *planner) {
     wn_mend *mend = &planner->jumping.mend;
     const wend_map *map = wn_jumping_map(planner);

@@ -111,7 +111,11 @@ void wn_jumping_keep_cut_route(wn_planner *planner);
 void wn_jumping_forget_mend(wn_jumping *jumping);
 
 /* Whether that is worth a try: a search for a whole route would take ticks. */
-bool wn_jumping_may_mend(const wn_planner *planner, const wn_budget *budget);
+static inline bool wn_jumping_may_mend(const wn_planner *planner, const wn_budget *budget) {
+    const wn_jumping *jumping = &planner->jumping;
+    return jumping->mend.count > 0 && wn_planner_acts(planner, WEND_ACTS_AT_ONCE) &&
+           jumping->full_units > (uint64_t)budget->expansions * WN_JUMP_UNITS;
+}
 
 /* Where the search for a way to the cut route goes. */
 wn_id wn_jumping_begin_mend(wn_planner *planner);

@@ -149,8 +149,18 @@ static wend_error out_of_range(const wend_agent_def *def, const wend_algo *algo,
 #undef RANGE
 }
 
+/* Whether any parameter is set; or something in the padding between them. */
+static bool sets_any(const wend_agent_def *def) {
+    static const wend_agent_def nothing;
+    return def->weight_permille || memcmp(&def->local, &nothing.local, sizeof def->local) ||
+           memcmp(&def->bounded, &nothing.bounded, sizeof def->bounded);
+}
+
 wend_error wn_parameters_check(const wend_agent_def *def, const wend_algo *algo,
                                wend_diagnosis *diagnosis) {
+    if (!sets_any(def)) {
+        return WEND_OK; /* as most definitions: no need to look at each */
+    }
     for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
         const wend_parameter_info *info = &rows[p].info;
         uint64_t value = wend_agent_def_get(def, p);

@@ -111,6 +111,7 @@ static void jump_set_goal(wn_search *search, wn_id goal) {
 static const wn_kernel jump_kernel = {
     .name = "grid-jump",
     .units = WN_JUMP_UNITS,
+    .needs_no_buffer = true,
     .init = jump_init,
     .clear = jump_clear,
     .release = jump_release,

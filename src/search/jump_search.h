@@ -87,11 +87,14 @@ typedef struct wn_jump_finds {
  * the next step. What was found is reached when all that is done, and at the latest at the
  * beginning of the next run. */
 typedef struct wn_jump_progress {
-    uint32_t node;      /* WN_NONE: none is */
-    uint32_t sights;    /* it was taken out, and the goal is still to be checked for this way */
-    uint32_t owner;     /* the node itself, or the one that the continued diagonal began at */
-    uint32_t before;    /* diagonal steps from that to the node */
-    uint32_t pending;   /* a bit per diagonal that is left, the lowest is under way */
+    uint32_t node;    /* WN_NONE: none is */
+    uint32_t sights;  /* it was taken out, and the goal is still to be checked for this way */
+    uint32_t owner;   /* the node itself, or the one that the continued diagonal began at */
+    uint32_t before;  /* diagonal steps from that to the node */
+    uint32_t pending; /* a bit per diagonal that is left, the lowest is under way */
+    /* A bit per diagonal that is postponed sooner: from the start go all four, and those that do
+     * not lead towards the goal wait, because most searches are over before their turn comes. */
+    uint32_t away;
     uint32_t steps;     /* along that */
     uint32_t scans;     /* the queue: slots of four bits, WN_JUMP_QUEUED | direction */
     uint32_t scan_at;   /* where its first goes on, along its direction; 0: it has not begun */

@@ -488,17 +488,16 @@ WN_INLINE uint32_t JUMP(legal_diagonal_steps)(const wn_jumps *jumps, uint32_t di
 }
 
 /* Whether the edge from one place to another is legal, if it has this many diagonal steps and
- * straight ones: these are read first, which is quick. */
+ * straight ones, along an axis: these are read first, which is quick. */
 WN_INLINE bool JUMP(is_edge)(const wn_jumps *jumps, wn_place from, wn_place to, uint32_t steps,
-                             uint32_t straight, uint32_t *left) {
-    uint32_t diagonal = JUMP(diagonal_towards)(from, to) & (IS_FOUR ? 1u : 3u);
-    wn_place turn = from + steps * STEPS(diagonal).diagonal;
-    uint32_t axis = !IS_FOUR && wn_place_y(turn) == wn_place_y(to) ? WN_ROWS : WN_COLUMNS;
-    uint32_t first = wn_min_u32(wn_place_at(turn, axis), wn_place_at(to, axis));
+                             uint32_t straight, uint32_t axis, uint32_t *left) {
+    uint32_t last = wn_place_at(to, axis);
+    uint32_t first = last - (last > wn_place_at(from, axis) ? straight : 0);
     *left -= WN_JUMP_UNITS_SIGHT;
     if (!JUMP(are_free)(&jumps->lines[axis], wn_place_line(to, axis), first, straight + 1)) {
         return false;
     }
+    uint32_t diagonal = JUMP(diagonal_towards)(from, to) & (IS_FOUR ? 1u : 3u);
     uint32_t legal = JUMP(legal_diagonal_steps)(jumps, diagonal, from, steps);
     *left -= legal / 2;
     return legal == steps;
@@ -507,12 +506,11 @@ WN_INLINE bool JUMP(is_edge)(const wn_jumps *jumps, wn_place from, wn_place to, 
 /* The way from the node that is being expanded to the goal, or the straight part of it up to where
  * it turns, is all that need be found from there: no other way to the goal is shorter. */
 static void JUMP(find_only)(wn_jump_search *search, wn_place place, uint32_t steps,
-                            uint32_t straight) {
+                            uint32_t straight, uint32_t axis) {
     wn_place goal = search->goal_place;
-    uint32_t along_column = JUMP(direction_of)(place, goal) >> 1;
     search->found->of[search->found->count++] =
-        wn_find_after(JUMP(diagonal_towards)(place, goal), steps) - 1 +
-        along_column * WN_FIND_COLUMN + straight;
+        wn_find_after(JUMP(diagonal_towards)(place, goal), steps) - 1 + axis * WN_FIND_COLUMN +
+        straight;
     for (uint32_t direction = 0; direction < 4; direction++) {
         wn_jump_widen(search, direction, wn_along(direction, wn_place_at(goal, direction >> 1)));
     }
@@ -556,7 +554,7 @@ WN_INLINE void JUMP(expand_next)(wn_jump_search *search, uint32_t *left) {
     *left -= WN_JUMP_UNITS_POP;
     wn_jump_progress *walk = &search->walk;
     walk->node = walk->owner = number;
-    walk->before = walk->pending = 0;
+    walk->before = walk->pending = walk->away = 0;
     if (WN_UNLIKELY(search->goal != WN_NONE || search->far)) {
         uint64_t f = wn_jump_f(search, RULE, node->place, node->g);
         if (f >= search->goal_f) {
@@ -611,6 +609,7 @@ static bool JUMP(sees_goal)(wn_jump_search *search, wn_place place, uint32_t ste
                             uint32_t straight, uint32_t *left, bool *fits) {
     wn_jump_progress *walk = &search->walk;
     wn_place goal = search->goal_place;
+    uint32_t axis = JUMP(direction_of)(place, goal) >> 1;
     for (; walk->sights; walk->sights &= walk->sights - 1) {
         if (WN_UNLIKELY(*left < WN_JUMP_UNITS_SIGHT + steps / 2)) {
             *fits = false;
@@ -618,8 +617,8 @@ static bool JUMP(sees_goal)(wn_jump_search *search, wn_place place, uint32_t ste
         }
         bool is_back = !(walk->sights & WN_JUMP_SIGHT_EDGE);
         if (JUMP(is_edge)(search->jumps, is_back ? goal : place, is_back ? place : goal, steps,
-                          straight, left)) {
-            JUMP(find_only)(search, place, is_back ? 0 : steps, straight);
+                          straight, axis, left)) {
+            JUMP(find_only)(search, place, is_back ? 0 : steps, straight, axis);
             return true;
         }
     }
@@ -628,33 +627,39 @@ static bool JUMP(sees_goal)(wn_jump_search *search, wn_place place, uint32_t ste
 
 /* Begins with a node. False if there may be too few units left to check for the goal. A start from
  * which no step leads is done with at once, as it must be: an agent there has no move to make while
- * it waits for the proof. */
+ * it waits for the proof. What it has checked till then costs nothing, however little was left. */
 WN_INLINE bool JUMP(begin_node)(wn_jump_search *search, uint32_t *left) {
     wn_jump_progress *walk = &search->walk;
     const wn_jump_node *node = &search->nodes[walk->node];
-    bool is_start = node->parent == WN_NONE;
     uint32_t steps = wn_edge_turn(RULE, node->place, search->goal_place);
     uint32_t straight = wn_edge_length(RULE, node->place, search->goal_place) - steps;
-    uint32_t leads_to = is_start ? JUMP(steps_from)(search->jumps, node->place) : 0;
-    bool fits = true, is_all = false;
+    uint32_t left_before = *left;
+    bool fits = true;
     if (WN_UNLIKELY(steps <= WN_JUMP_SIGHT_DIAGONAL && straight <= WN_JUMP_SIGHT_STRAIGHT) &&
-        (!is_start || leads_to)) {
-        is_all = JUMP(sees_goal)(search, node->place, steps, straight, left, &fits);
+        JUMP(sees_goal)(search, node->place, steps, straight, left, &fits)) {
+        walk->sights = 0;
+        return true;
     }
-    if (!fits) {
-        return false;
+    if (WN_LIKELY(node->parent != WN_NONE)) {
+        if (fits) {
+            walk->sights = 0;
+            walk->pending = JUMP(scan_node)(search, node, left);
+        }
+        return fits;
     }
-    walk->sights = 0;
-    if (is_all) {
-        walk->pending = 0;
-    } else if (WN_UNLIKELY(is_start)) {
+    uint32_t leads_to = JUMP(steps_from)(search->jumps, node->place);
+    if (WN_UNLIKELY(!leads_to)) {
+        walk->sights = 0;
+        *left = left_before;
+        return true;
+    }
+    if (fits) {
+        walk->sights = 0;
         walk->pending = *left < search->scan_units
                             ? JUMP(scan_from_start)(search, node->place, leads_to, true, left)
                             : JUMP(scan_from_start)(search, node->place, leads_to, false, left);
-    } else {
-        walk->pending = JUMP(scan_node)(search, node, left);
     }
-    return true;
+    return fits;
 }
 #endif
 
@@ -692,7 +697,9 @@ WN_INLINE bool JUMP(expand_start)(wn_jump_search *search, uint32_t *left) {
         return false;
     }
     *left -= WN_JUMP_UNITS_POP;
-    search->cursor = wn_jump_f(search, RULE, search->nodes[0].place, 0) >> search->bucket_bits;
+    wn_place place = search->nodes[0].place;
+    search->cursor = wn_jump_f(search, RULE, place, 0) >> search->bucket_bits;
+    search->walk.away = JUMP(diagonals_away)(search, place);
     search->expansions = 1;
     search->last = 0;
     return true;

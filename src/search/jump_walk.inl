@@ -28,15 +28,15 @@ WN_INLINE uint32_t JUMP(diagonal_towards)(wn_place from, wn_place to) {
     return west | north << 1;
 }
 
-/* The steps after which a diagonal is postponed. From the start go all four: those that do not lead
- * towards the goal wait at once, because most searches are over before their turn comes. */
+/* The diagonals of a place that do not lead towards the goal, as bits. */
+WN_INLINE uint32_t JUMP(diagonals_away)(const wn_jump_search *search, wn_place place) {
+    uint32_t diagonal = JUMP(diagonal_towards)(place, search->goal_place);
+    return IS_FOUR ? 3u & ~(1u << (diagonal & 1)) : 15u & ~(1u << diagonal);
+}
+
+/* The steps after which a diagonal is postponed. */
 WN_INLINE uint32_t JUMP(most_steps)(const wn_jump_search *search, uint32_t diagonal) {
-    uint32_t node = search->walk.node;
-    wn_place from = search->nodes[node].place;
-    bool leads_away =
-        search->nodes[node].parent == WN_NONE &&
-        diagonal != (JUMP(diagonal_towards)(from, search->goal_place) & (IS_FOUR ? 1u : 3u));
-    return WN_UNLIKELY(leads_away) ? WN_JUMP_AWAY_STEPS : WN_JUMP_POSTPONE_AFTER;
+    return search->walk.away >> diagonal & 1 ? WN_JUMP_AWAY_STEPS : WN_JUMP_POSTPONE_AFTER;
 }
 
 /* Where the scan begins, counted in a direction, that comes after some steps from a place. */
@@ -45,19 +45,20 @@ WN_INLINE uint32_t JUMP(scan_begins)(wn_place from, uint32_t direction, uint32_t
     return along + (IS_FOUR ? 0 : steps) + 1;
 }
 
-/* A scan into other words. Returns the cells that it passes, and FAR_FREE if the stop that it comes
- * to is free. A function of its own, or much of it would be done beforehand for walks that need
- * none of it, which are most. */
-#define FAR_FREE (1u << 31)
-WN_INLINE uint32_t JUMP(scan_far)(wn_jump_search *search, uint32_t direction,
-                                  const wn_scan_word *word, wn_place from, uint32_t steps) {
-    WN_FORGET(direction);
+/* A scan into other words, along an axis, up or down the lines. Returns the cells that it passes;
+ * `free` becomes all ones or nothing, as the stop that it comes to is free or not. */
+WN_INLINE uint32_t JUMP(scan_far)(wn_jump_search *search, const uint32_t axis, uint32_t down,
+                                  const wn_scan_word *word, uint32_t into, wn_place from,
+                                  wn_find at, uint64_t *free, uint32_t *words) {
+    WN_FORGET(down); /* most walks need none of this */
     WN_FORGET(from);
-    uint32_t begin = JUMP(scan_begins)(from, direction, steps), into = begin % 64, words = 0;
-    ptrdiff_t next = wn_next_word(&search->jumps->lines[direction >> 1], direction);
-    uint32_t passed = wn_pass_words(&word, next, into, UINT32_MAX, &words);
-    wn_jump_widen(search, direction, begin + passed);
-    return passed | (word->free >> (into + passed) % 64 & 1 ? FAR_FREE : 0);
+    uint32_t direction = 2 * axis + down, steps = at / WN_FIND_STEP & WN_FIND_STEPS;
+    ptrdiff_t next = WN_NEXT_LINE * (ptrdiff_t)search->jumps->lines[axis].count;
+    next = (next ^ -(ptrdiff_t)down) + (ptrdiff_t)down;
+    uint32_t passed = wn_pass_words(&word, next, into, UINT32_MAX, words);
+    *free = -(word->free >> (into + passed) % 64 & 1);
+    wn_jump_widen(search, direction, JUMP(scan_begins)(from, direction, steps) + passed);
+    return passed;
 }
 
 /* Goes on along the diagonal that is under way, whose next step is legal: until it ends, comes to
@@ -164,8 +165,8 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
             if (WN_LIKELY(one_stops)) {
                 one_passed = wn_low_zeros(one_stops);
             } else {
-                uint32_t steps_to = b.at / WN_FIND_STEP & WN_FIND_STEPS;
                 if (is_tight) {
+                    uint32_t steps_to = b.at / WN_FIND_STEP & WN_FIND_STEPS;
                     uint32_t word_at = JUMP(scan_begins)(from, one_direction, steps_to) & ~63u;
                     one_passed = wn_jump_scan_tightly(search, one_direction, one, word_at, into_one,
                                                       &one_free, &b);
@@ -173,17 +174,16 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
                         break;
                     }
                 } else {
-                    uint32_t far = JUMP(scan_far)(search, one_direction, one, from, steps_to);
-                    one_passed = far & ~FAR_FREE;
-                    one_free = -(uint64_t)(far / FAR_FREE);
-                    b.words += (into_one + one_passed) / 64;
+                    one_passed =
+                        JUMP(scan_far)(search, IS_FOUR ? WN_COLUMNS : WN_ROWS, IS_FOUR ? 0 : west,
+                                       one, into_one, from, b.at, &one_free, &b.words);
                 }
             }
             if (WN_LIKELY(other_stops)) {
                 other_passed = wn_low_zeros(other_stops);
             } else {
-                uint32_t steps_to = b.at / WN_FIND_STEP & WN_FIND_STEPS;
                 if (is_tight) {
+                    uint32_t steps_to = b.at / WN_FIND_STEP & WN_FIND_STEPS;
                     uint32_t word_at = JUMP(scan_begins)(from, other_direction, steps_to) & ~63u;
                     other_passed = wn_jump_scan_tightly(search, other_direction, other, word_at,
                                                         into_other, &other_free, &b);
@@ -193,10 +193,8 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
                         break;
                     }
                 } else {
-                    uint32_t far = JUMP(scan_far)(search, other_direction, other, from, steps_to);
-                    other_passed = far & ~FAR_FREE;
-                    other_free = -(uint64_t)(far / FAR_FREE);
-                    b.words += (into_other + other_passed) / 64;
+                    other_passed = JUMP(scan_far)(search, WN_COLUMNS, IS_FOUR ? 1 : north, other,
+                                                  into_other, from, b.at, &other_free, &b.words);
                 }
             }
             *next = b.at + one_find + one_passed;

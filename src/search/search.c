@@ -18,10 +18,15 @@ bool wn_search_init(wn_search *search, const wend_domain *domain, wn_policy poli
                           .h_factor = policy.h_factor / divisor,
                           .memory = memory,
                           .goal = WN_NONE,
-                          .buffer_count = domain->degree,
                           .epoch = 1};
-    search->buffer = wn_memory_take(memory, search->buffer_count * sizeof *search->buffer);
-    if (!search->buffer || !search->kernel->init(search)) {
+    if (!search->kernel->needs_no_buffer) {
+        search->buffer_count = domain->degree;
+        search->buffer = wn_memory_take(memory, search->buffer_count * sizeof *search->buffer);
+        if (!search->buffer) {
+            return false;
+        }
+    }
+    if (!search->kernel->init(search)) {
         wn_search_clear(search);
         return false;
     }
@@ -30,9 +35,7 @@ bool wn_search_init(wn_search *search, const wend_domain *domain, wn_policy poli
 
 void wn_search_clear(wn_search *search) {
     wn_memory *memory = search->memory;
-    if (search->buffer) {
-        search->kernel->clear(search);
-    }
+    search->kernel->clear(search);
     wn_memory_give(memory, search->buffer, search->buffer_count * sizeof *search->buffer);
     wn_memory_give(memory, search->seen_moves, search->seen_capacity * sizeof *search->seen_moves);
     wn_memory_give(memory, search->past, search->past_capacity * sizeof *search->past);
@@ -343,7 +346,7 @@ static wn_outcome run_watched(wn_search *search, uint32_t limit, uint32_t *used)
 }
 
 /* Runs until `limit` units are used, or those that are left do not suffice for more. */
-static wn_outcome run(wn_search *search, uint32_t limit, uint32_t *used) {
+static inline wn_outcome run(wn_search *search, uint32_t limit, uint32_t *used) {
     uint32_t done = 0;
     wn_outcome outcome = search->watch ? run_watched(search, limit, &done)
                                        : search->kernel->run(search, limit, &done);
@@ -413,10 +416,7 @@ static wn_outcome run_until(wn_search *search, uint32_t limit, const wn_deadline
 
 wn_outcome wn_search_run(wn_search *search, uint32_t limit, const wn_deadline *deadline,
                          uint32_t *used) {
-    if (deadline->clock) {
-        return run_until(search, limit, deadline, used);
-    }
-    return run(search, limit, used);
+    return deadline->clock ? run_until(search, limit, deadline, used) : run(search, limit, used);
 }
 
 /* ---- The open list as a whole ---------------------------------------------------------------- */

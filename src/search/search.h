@@ -33,6 +33,8 @@ typedef struct wn_kernel {
     /* What a budget is counted in: units of work that make one expansion of an ordinary kernel, 1
      * if a unit is an expansion. No fewer are asked for by the clock. */
     uint32_t units;
+    /* Nobody asks it for successors inside the search; who does from outside has a buffer. */
+    bool needs_no_buffer;
 
     /* The store of a search of this kernel; `search` is set but for that. False if memory is short;
      * `clear` can be called all the same. */
@@ -187,7 +189,7 @@ struct wn_search {
     wn_seen_move *seen_moves; /* policy.learn: the moves seen by the current search */
     uint32_t seen_count;
     uint32_t seen_capacity;
-    wn_successor *buffer; /* for `successors`, degree entries */
+    wn_successor *buffer; /* for `successors`, degree entries; null if kernel->needs_no_buffer */
     uint32_t buffer_count;
     wn_id goal;
     uint64_t goal_f; /* f of the goal once it was generated, else UINT64_MAX */

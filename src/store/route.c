@@ -7,7 +7,7 @@ static size_t block_size(const wn_route *route, uint32_t capacity) {
     return capacity * (sizeof *route->entries + (route->has_places ? sizeof *route->places : 0));
 }
 
-void wn_route_clear(wn_route *route, wn_memory *memory) {
+void wn_route_free(wn_route *route, wn_memory *memory) {
     wn_memory_give(memory, route->entries, block_size(route, route->capacity));
     *route = (wn_route){.has_places = route->has_places};
 }

@@ -27,7 +27,13 @@ typedef struct wn_route {
     bool has_places; /* set before the first reservation */
 } wn_route;
 
-void wn_route_clear(wn_route *route, wn_memory *memory);
+/* Gives back what it holds; afterwards it is an empty one. */
+void wn_route_free(wn_route *route, wn_memory *memory);
+static inline void wn_route_clear(wn_route *route, wn_memory *memory) {
+    if (route->entries) {
+        wn_route_free(route, memory);
+    }
+}
 
 /* Room for `count` entries in all. */
 bool wn_route_reserve(wn_route *route, wn_memory *memory, uint32_t count);

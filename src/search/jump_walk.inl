@@ -61,6 +61,45 @@ WN_INLINE uint32_t JUMP(scan_far)(wn_jump_search *search, const uint32_t axis, u
     return passed;
 }
 
+/* The steps from a place to where a diagonal comes in line with the goal, 0 if it is there; many if
+ * it does not. */
+WN_INLINE uint32_t JUMP(steps_to_line)(const wn_jump_search *search, uint32_t diagonal,
+                                       wn_place place) {
+    wn_place goal = search->goal_place;
+    uint32_t west = diagonal & 1, north = diagonal >> 1;
+    uint32_t along_x = ((wn_place_x(goal) - wn_place_x(place)) ^ -west) + west;
+    uint32_t along_y = ((wn_place_y(goal) - wn_place_y(place)) ^ -north) + north;
+    return IS_FOUR ? along_x : wn_min_u32(along_x, along_y);
+}
+
+/* The two scans of a step: the find of its first cell, and the cells that it has passed. */
+typedef struct JUMP(scanned) {
+    uint32_t direction;
+    wn_find first_cell;
+    uint32_t passed;
+} JUMP(scanned);
+
+/* The step has led to a place in line with the goal. What its scans have found begins at `found`
+ * and ends before `end`; if one has come to the goal, or the place is it, that is its find. Returns
+ * where they end then. */
+WN_NOINLINE static wn_find *JUMP(find_goal)(const wn_jump_search *search, wn_place place,
+                                            const JUMP(scanned) scans[2], wn_find *found,
+                                            const wn_find *end) {
+    wn_place goal = search->goal_place;
+    bool has_find[2] = {found < end && found[0] == scans[0].first_cell + scans[0].passed,
+                        found < end && end[-1] == scans[1].first_cell + scans[1].passed};
+    for (uint32_t i = 0; i < 2; i++) {
+        uint32_t direction = scans[i].direction, axis = direction >> 1, passed = scans[i].passed;
+        uint32_t from = wn_along(direction, wn_place_at(place, axis));
+        uint32_t to_goal = wn_along(direction, wn_place_at(goal, axis)) - from;
+        bool sees_goal =
+            wn_place_line(place, axis) == wn_place_line(goal, axis) && to_goal <= passed + 1;
+        *found = scans[i].first_cell + (sees_goal ? to_goal - 1 : passed);
+        found += sees_goal || has_find[i];
+    }
+    return found;
+}
+
 /* Goes on along the diagonal that is under way, whose next step is legal: until it ends, comes to
  * where it is postponed, after `most` steps, leaves scans in the queue, or has less than
  * WN_JUMP_UNITS_WALK left, which it needs to begin. Says whether it has ended.
@@ -99,11 +138,7 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
     uint32_t x = wn_place_x(at), y = wn_place_y(at);
     /* Steps to where the diagonal comes in line with the goal, many if it does not, or is
      * postponed. */
-    uint32_t ahead = ((wn_place_x(search->goal_place) - x) ^ -west) + west;
-    if (!IS_FOUR) {
-        ahead = wn_min_u32(ahead, ((wn_place_y(search->goal_place) - y) ^ -north) + north);
-    }
-    ahead = wn_min_u32(ahead, most - done);
+    uint32_t ahead = wn_min_u32(JUMP(steps_to_line)(search, diagonal, at), most - done);
     /* The words where the scans of the next step begin, and how far into them: along its row and
      * its column at the cells beside it. With 4 neighbours these are above and below it. */
     const wn_scan_word *row = wn_scan_word_of(rows, direction_x, y, wn_place_x(after));
@@ -120,7 +155,8 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
     uint32_t units = *left;
     bool open = true;
     do {
-        if (WN_UNLIKELY(ahead == 0)) {
+        bool in_line = WN_UNLIKELY(ahead == 0);
+        if (is_tight && in_line) {
             /* In line with the goal: from there a scan may end at it. */
             done++;
             units -= WN_JUMP_UNITS_STEP;
@@ -136,7 +172,7 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
             break;
         }
         uint32_t steps = 64 - (IS_FOUR ? into_row : wn_max_u32(into_one, into_other));
-        steps = wn_min_u32(steps, ahead);
+        steps = wn_min_u32(steps, ahead + in_line);
         if (is_tight) {
             steps = wn_min_u32(steps, units / WN_JUMP_UNITS_WALK);
         }
@@ -144,6 +180,8 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
         b.begin = b.at = wn_find_after(diagonal, done + 1);
         b.end = b.begin + steps * WN_FIND_STEP;
         uint64_t one_free = one->free >> into_one;
+        wn_find *before = next;
+        uint32_t one_passed = 0, other_passed = 0;
         do {
             const uint32_t into_turns = IS_FOUR ? into_row : into_one;
             (void)into_turns; /* with corners "never" */
@@ -161,7 +199,6 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
                                    : RULE == WN_JUMP_ONE ? one_free | other_free
                                                          : 1;
             open = beside_free & ahead_free & 1;
-            uint32_t one_passed, other_passed;
             if (WN_LIKELY(one_stops)) {
                 one_passed = wn_low_zeros(one_stops);
             } else {
@@ -223,6 +260,21 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
         steps = (b.at - b.begin) / WN_FIND_STEP;
         done += steps;
         ahead -= steps;
+        if (!is_tight && in_line) {
+            /* From there a scan may end at the goal. */
+            at = from + done * STEPS(diagonal).diagonal;
+            if (HAS_TURNS && next > before && *before == b.begin - 1) {
+                units +=
+                    WN_JUMP_UNITS_WALK - WN_JUMP_UNITS_STEP; /* it ended there, without scans */
+            } else {
+                const JUMP(scanned)
+                    scans[2] = {{one_direction, b.begin + one_find, one_passed},
+                                {other_direction, b.begin + other_find, other_passed}};
+                next = JUMP(find_goal)(search, at, scans, before, next);
+            }
+            at += STEPS(diagonal).diagonal;
+            ahead = wn_min_u32(JUMP(steps_to_line)(search, diagonal, at), most - done);
+        }
         units -= steps * WN_JUMP_UNITS_WALK + b.words;
         if (is_tight && WN_UNLIKELY(walk->scans)) {
             /* The step was made, and of the scan that was cut the first word was read. */

@@ -181,8 +181,8 @@ WN_INLINE bool JUMP(reach_finds)(wn_jump_search *search, uint32_t *left) {
     return search->found->count == 0 || JUMP(reach_all_finds)(search, left);
 }
 
-/* Postpones the remainder of the diagonal that is under way. */
-static void JUMP(postpone)(wn_jump_search *search) {
+/* The remainder of the diagonal that is under way. */
+WN_INLINE void JUMP(postpone)(wn_jump_search *search) {
     const wn_jump_progress *walk = &search->walk;
     const wn_jump_node *node = &search->nodes[walk->node];
     uint32_t diagonal = wn_low_zeros(walk->pending);
@@ -209,34 +209,27 @@ static void JUMP(postpone)(wn_jump_search *search) {
     wn_jump_enter(search, continuation, f);
 }
 
+WN_NOINLINE static bool JUMP(end_by_postponing)(wn_jump_search *search, uint32_t *left) {
+    /* The goal may be among the finds. */
+    if (!JUMP(reach_finds)(search, left) || *left < WN_JUMP_UNITS_NODE ||
+        wn_jump_room(search) == 0) {
+        return false;
+    }
+    *left -= WN_JUMP_UNITS_NODE;
+    JUMP(postpone)(search);
+    JUMP(end_walk)(&search->walk);
+    return true;
+}
+
 /* Goes on with the diagonals. False if not even a bit of the one under way fits in what is left, or
  * there is no room to postpone it. */
 WN_INLINE bool JUMP(walk_diagonals)(wn_jump_search *search, uint32_t *left) {
-    wn_jump_progress *walk = &search->walk;
-    if (WN_UNLIKELY(*left < WN_JUMP_UNITS_WALK)) {
-        return false;
-    }
-    uint32_t diagonal = wn_low_zeros(walk->pending);
-    uint32_t most = JUMP(most_steps)(search, diagonal);
-    if (WN_UNLIKELY(walk->steps == most)) {
-        /* The goal may be among the finds. */
-        if (!JUMP(reach_finds)(search, left) || *left < WN_JUMP_UNITS_NODE ||
-            wn_jump_room(search) == 0) {
-            return false;
-        }
-        *left -= WN_JUMP_UNITS_NODE;
-        JUMP(postpone)(search);
-        JUMP(end_walk)(walk);
-        return true;
-    }
 #if !HAS_FACTORS
     if (WN_LIKELY(*left >= search->walk_units)) {
-        JUMP(walk_freely)(search, diagonal, most, left);
-        return true;
+        return JUMP(walk_freely)(search, left);
     }
 #endif
-    JUMP(walk_tightly)(search, diagonal, most, left);
-    return true;
+    return *left >= WN_JUMP_UNITS_WALK && JUMP(walk_tightly)(search, left);
 }
 
 /* ---- Expanding ----------------------------------------------------------------------------- */

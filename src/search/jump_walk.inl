@@ -340,31 +340,34 @@ WN_INLINE void JUMP(end_walk)(wn_jump_progress *walk) {
     walk->steps = 0;
 }
 
-WN_NOINLINE static void JUMP(walk_tightly)(wn_jump_search *search, uint32_t diagonal, uint32_t most,
-                                           uint32_t *left) {
-    if (JUMP(walk_on)(search, diagonal, true, most, left)) {
-        JUMP(end_walk)(&search->walk);
+/* Postpones what is left of the diagonal that is under way. False if there are too few units left,
+ * or no room for it. */
+static bool JUMP(end_by_postponing)(wn_jump_search *search, uint32_t *left);
+
+/* Goes on with the diagonal that is under way. False if that is to be postponed and cannot be. */
+WN_INLINE bool JUMP(walk_one)(wn_jump_search *search, const bool is_tight, uint32_t *left) {
+    wn_jump_progress *walk = &search->walk;
+    uint32_t diagonal = wn_low_zeros(walk->pending), most = JUMP(most_steps)(search, diagonal);
+    if (walk->steps == most) {
+        return JUMP(end_by_postponing)(search, left);
     }
+    if (JUMP(walk_on)(search, diagonal, is_tight, most, left)) {
+        JUMP(end_walk)(walk);
+    }
+    return true;
+}
+
+WN_NOINLINE static bool JUMP(walk_tightly)(wn_jump_search *search, uint32_t *left) {
+    return JUMP(walk_one)(search, true, left);
 }
 
 #if !HAS_FACTORS
-/* Goes on as long as units are not tight, until no diagonal is left, the one under way is to be
- * postponed, or there are scans in the queue. */
-WN_NOINLINE static void JUMP(walk_freely)(wn_jump_search *search, uint32_t diagonal, uint32_t most,
-                                          uint32_t *left) {
-    wn_jump_progress *walk = &search->walk;
-    for (;;) {
-        if (JUMP(walk_on)(search, diagonal, false, most, left)) {
-            JUMP(end_walk)(walk);
-        }
-        if (!walk->pending || walk->scans || WN_UNLIKELY(*left < search->walk_units)) {
-            return;
-        }
-        diagonal = wn_low_zeros(walk->pending);
-        most = JUMP(most_steps)(search, diagonal);
-        if (walk->steps == most) {
-            return;
-        }
-    }
+/* Goes on as long as units are not tight, until no diagonal is left. */
+WN_NOINLINE static bool JUMP(walk_freely)(wn_jump_search *search, uint32_t *left) {
+    bool fits;
+    do {
+        fits = JUMP(walk_one)(search, false, left);
+    } while (fits && search->walk.pending && WN_LIKELY(*left >= search->walk_units));
+    return fits;
 }
 #endif

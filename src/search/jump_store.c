@@ -9,30 +9,18 @@ uint32_t wn_jump_find(const wn_jump_search *search, wn_place place) {
     return wn_jump_find_in_chain(search, first, place);
 }
 
-static size_t table_bytes(const wn_jump_search *search) {
-    return sizeof *search->table << (32 - search->table_shift);
-}
-
-static bool rebuild_table(wn_jump_search *search, uint32_t bits) {
-    uint32_t *table = wn_memory_take(search->memory, sizeof *table << bits);
-    if (!table) {
-        return false;
-    }
-    if (search->table) {
-        wn_memory_give(search->memory, search->table, table_bytes(search));
-    }
-    search->table = table;
-    search->table_shift = 32 - bits;
-    for (uint32_t i = 0; i < 1u << bits; i++) {
-        table[i] = WN_NONE;
+/* Fills a table that is as yet empty. */
+static void fill_table(wn_jump_search *search) {
+    uint32_t slots = 1u << (32 - search->table_shift);
+    for (uint32_t i = 0; i < slots; i++) {
+        search->table[i] = WN_NONE;
     }
     for (uint32_t i = 0; i < search->count; i++) {
         if (search->nodes[i].next != WN_JUMP_IS_CONTINUATION) {
             uint32_t slot = wn_jump_slot_of(search, search->nodes[i].place);
-            wn_jump_chain(search, i, slot, table[slot]);
+            wn_jump_chain(search, i, slot, search->table[slot]);
         }
     }
-    return true;
 }
 
 /* ---- Ways that are known from elsewhere ------------------------------------------------------ */
@@ -74,10 +62,14 @@ void wn_jump_end(wn_jump_search *search, uint32_t goal) {
 #define CAPACITY_MIN   128u
 #define TABLE_BITS_MIN 6u
 
-/* The ring, the finds and the nodes share a block: one more would be 4 % of what an agent costs
- * that is made for a short route. */
-static size_t block_bytes(uint32_t nodes) {
+/* The ring, the finds, the nodes and the table share a block: each one more would be 4 % of what an
+ * agent costs that is made for a short route. */
+static size_t bytes_before_table(uint32_t nodes) {
     return sizeof(wn_jump_ring) + sizeof(wn_jump_finds) + nodes * sizeof(wn_jump_node);
+}
+
+static size_t block_bytes(uint32_t nodes, uint32_t table_bits) {
+    return bytes_before_table(nodes) + (sizeof(uint32_t) << table_bits);
 }
 
 void wn_jump_init(wn_jump_search *search, const wn_jumps *jumps, uint32_t weight_permille,
@@ -95,10 +87,9 @@ void wn_jump_init(wn_jump_search *search, const wn_jumps *jumps, uint32_t weight
 }
 
 void wn_jump_clear(wn_jump_search *search) {
-    wn_memory *memory = search->memory;
-    wn_memory_give(memory, search->ring, block_bytes(search->capacity));
-    if (search->table) {
-        wn_memory_give(memory, search->table, table_bytes(search));
+    if (search->ring) {
+        wn_memory_give(search->memory, search->ring,
+                       block_bytes(search->capacity, 32 - search->table_shift));
     }
 }
 
@@ -111,17 +102,21 @@ void wn_jump_release(wn_jump_search *search) {
     search->capacity = search->count = 0;
 }
 
-static bool grow(wn_jump_search *search, uint32_t capacity) {
+/* Another block; the nodes that there are stay. */
+static bool grow(wn_jump_search *search, uint32_t capacity, uint32_t table_bits) {
     void *block = search->ring;
-    size_t before = block ? block_bytes(search->capacity) : 0;
-    size_t kept = block ? block_bytes(search->count) : 0;
-    if (!wn_memory_grow(search->memory, &block, before, kept, block_bytes(capacity))) {
+    size_t before = block ? block_bytes(search->capacity, 32 - search->table_shift) : 0;
+    size_t kept = block ? bytes_before_table(search->count) : 0;
+    if (!wn_memory_grow(search->memory, &block, before, kept, block_bytes(capacity, table_bits))) {
         return false;
     }
     search->ring = block;
     search->found = (wn_jump_finds *)(search->ring + 1);
     search->nodes = (wn_jump_node *)(search->found + 1);
+    search->table = (uint32_t *)(search->nodes + capacity);
     search->capacity = capacity;
+    search->table_shift = 32 - table_bits;
+    fill_table(search);
     return true;
 }
 
@@ -139,25 +134,23 @@ bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
     if (wanted >= WN_JUMP_IS_FIRST) {
         return false;
     }
-    if (wanted > search->capacity) {
-        uint64_t generous = search->capacity + search->capacity / 4;
-        wanted = wanted > generous ? wanted : generous;
-        if (!grow(search, wn_max_u32((uint32_t)wanted, CAPACITY_MIN))) {
-            return false;
-        }
+    uint64_t capacity = search->capacity;
+    if (wanted > capacity) {
+        capacity = wn_max_u64(wn_max_u64(wanted, capacity + capacity / 4), CAPACITY_MIN);
     }
     /* A table is cleared when it is made, which is most of what a new search costs, and a run adds
      * far fewer nodes than could be paid for: so it has a slot for each node that there is, but one
      * for two of those that there is room for. */
     uint32_t held = anew ? 0 : search->count;
     uint32_t bits = search->table ? 32 - search->table_shift : TABLE_BITS_MIN;
-    while (wn_max_u32(search->capacity / 2, held) > 1u << bits) {
+    while (wn_max_u32((uint32_t)capacity / 2, held) > 1u << bits) {
         bits++;
     }
-    return (search->table && bits == 32 - search->table_shift) || rebuild_table(search, bits);
+    bool suffices =
+        search->table && capacity == search->capacity && bits == 32 - search->table_shift;
+    return suffices || grow(search, (uint32_t)capacity, bits);
 }
 
 size_t wn_jump_bytes(const wn_jump_search *search) {
-    return (search->ring ? block_bytes(search->count) : 0) +
-           (search->table ? table_bytes(search) : 0);
+    return search->ring ? block_bytes(search->count, 32 - search->table_shift) : 0;
 }

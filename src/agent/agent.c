@@ -2,7 +2,6 @@
 #include "agent/agent.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* ---- Budgets ------------------------------------------------------------------------------- */
 
@@ -72,7 +71,7 @@ wend_error wend_agent_create_sized(const wend_agent_def *given, size_t size, wen
         return no_memory(&def, diagnosis);
     }
     /* The planner's search and all behind it, three quarters of an agent, set themselves. */
-    memset(agent, 0, offsetof(wend_agent, planner.search));
+    wn_memory_zero(agent, offsetof(wend_agent, planner.search));
     agent->planner.memory = memory;
     if (!init_agent(agent, &def)) {
         wn_memory_give(&memory, agent, sizeof *agent);

@@ -54,6 +54,10 @@ void wn_memory_give(wn_memory *memory, void *block, size_t size) {
     }
 }
 
+WN_NOINLINE void wn_memory_zero(void *bytes, size_t size) {
+    memset(bytes, 0, size);
+}
+
 bool wn_memory_grow(wn_memory *memory, void **array, size_t old_size, size_t kept,
                     size_t new_size) {
     assert(kept <= old_size && kept <= new_size);

@@ -18,14 +18,12 @@ static bool push_node(wn_route *route, const wn_jump_search *search, uint32_t no
 /* ---- Memory -------------------------------------------------------------------------------- */
 
 static bool jumping_init(wn_planner *planner) {
-    const wend_map *map = wn_jumping_map(planner);
-    const wn_route empty = {.has_places = true};
-    planner->jumping = (wn_jumping){.routes = {empty, empty},
-                                    .old = empty,
-                                    .at = wn_grid_place(map, planner->at),
-                                    .old_next = WN_NONE,
-                                    .old_first = WN_NONE,
-                                    .mend = {.route = empty, .node = WN_NONE}};
+    wn_jumping *jumping = &planner->jumping;
+    wn_memory_zero(jumping, sizeof *jumping);
+    jumping->routes[0].has_places = jumping->routes[1].has_places = true;
+    jumping->old.has_places = jumping->mend.route.has_places = true;
+    jumping->at = wn_grid_place(wn_jumping_map(planner), planner->at);
+    jumping->old_next = jumping->old_first = jumping->mend.node = WN_NONE;
     return true;
 }
 

@@ -501,12 +501,12 @@ WN_INLINE bool JUMP(is_edge)(const wn_jumps *jumps, wn_place from, wn_place to, 
 static void JUMP(find_only)(wn_jump_search *search, wn_place place, uint32_t steps,
                             uint32_t straight, uint32_t axis) {
     wn_place goal = search->goal_place;
+    uint32_t diagonal = JUMP(diagonal_towards)(place, goal);
     search->found->of[search->found->count++] =
-        wn_find_after(JUMP(diagonal_towards)(place, goal), steps) - 1 + axis * WN_FIND_COLUMN +
-        straight;
-    for (uint32_t direction = 0; direction < 4; direction++) {
-        wn_jump_widen(search, direction, wn_along(direction, wn_place_at(goal, direction >> 1)));
-    }
+        wn_find_after(diagonal, steps) - 1 + axis * WN_FIND_COLUMN + straight;
+    uint32_t row = wn_diagonal_row(diagonal), column = wn_diagonal_column(diagonal);
+    wn_jump_widen(search, row, wn_along(row, wn_place_x(goal)));
+    wn_jump_widen(search, column, wn_along(column, wn_place_y(goal)));
 }
 
 #endif

@@ -74,7 +74,10 @@ static size_t block_bytes(uint32_t nodes, uint32_t table_bits) {
 
 void wn_jump_init(wn_jump_search *search, const wn_jumps *jumps, uint32_t weight_permille,
                   wn_memory *memory) {
-    *search = (wn_jump_search){.jumps = jumps, .memory = memory, .weight = weight_permille};
+    wn_memory_zero(search, sizeof *search);
+    search->jumps = jumps;
+    search->memory = memory;
+    search->weight = weight_permille;
     search->run = wn_jump_run_of(jumps);
     search->spare_continuations = search->goal = search->walk.node = WN_NONE;
     search->goal_f = UINT64_MAX;

@@ -11,14 +11,15 @@ static const wn_kernel *kernel_for(const wend_domain *domain, const wn_policy *p
 bool wn_search_init(wn_search *search, const wend_domain *domain, wn_policy policy,
                     wn_memory *memory) {
     uint32_t divisor = wn_policy_divisor(&policy);
-    *search = (wn_search){.kernel = kernel_for(domain, &policy),
-                          .domain = domain,
-                          .policy = policy,
-                          .g_factor = policy.g_factor / divisor,
-                          .h_factor = policy.h_factor / divisor,
-                          .memory = memory,
-                          .goal = WN_NONE,
-                          .epoch = 1};
+    wn_memory_zero(search, sizeof *search);
+    search->kernel = kernel_for(domain, &policy);
+    search->domain = domain;
+    search->policy = policy;
+    search->g_factor = policy.g_factor == divisor ? 1 : policy.g_factor / divisor;
+    search->h_factor = policy.h_factor == divisor ? 1 : policy.h_factor / divisor;
+    search->memory = memory;
+    search->goal = WN_NONE;
+    search->epoch = 1;
     if (!search->kernel->needs_no_buffer) {
         search->buffer_count = domain->degree;
         search->buffer = wn_memory_take(memory, search->buffer_count * sizeof *search->buffer);

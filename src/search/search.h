@@ -117,7 +117,7 @@ typedef struct wn_policy {
 /* The largest number that divides both factors. */
 static inline uint32_t wn_policy_divisor(const wn_policy *policy) {
     uint32_t a = policy->g_factor, b = policy->h_factor;
-    while (a) {
+    while (a != b && a) { /* most are equal: then without a division */
         uint32_t rest = b % a;
         b = a;
         a = rest;

@@ -496,6 +496,25 @@ WN_INLINE bool JUMP(is_edge)(const wn_jumps *jumps, wn_place from, wn_place to, 
     return legal == steps;
 }
 
+/* The edge from the node that is being expanded to the goal is legal: it is reached. Needs the
+ * units of a node and room for it. */
+static void JUMP(reach_goal)(wn_jump_search *search, uint32_t steps, uint32_t straight) {
+    uint32_t parent = search->walk.node;
+    wend_cost g = search->nodes[parent].g + steps * STEP_COST + straight * WEND_COST_ONE;
+    uint32_t number = search->goal;
+    if (g >= search->goal_f) {
+        return;
+    }
+    if (number == WN_NONE) {
+        uint32_t slot = wn_jump_slot_of(search, search->goal_place);
+        number = wn_jump_add_node(search, search->goal_place, slot, wn_jump_first_of(search, slot));
+    }
+    search->nodes[number].g = g;
+    search->nodes[number].parent = parent;
+    search->goal = number;
+    search->goal_f = g;
+}
+
 /* The way from the node that is being expanded to the goal, or the straight part of it up to where
  * it turns, is all that need be found from there: no other way to the goal is shorter. */
 static void JUMP(find_only)(wn_jump_search *search, wn_place place, uint32_t steps,
@@ -612,6 +631,11 @@ static bool JUMP(sees_goal)(wn_jump_search *search, wn_place place, uint32_t ste
         if (JUMP(is_edge)(search->jumps, is_back ? goal : place, is_back ? place : goal, steps,
                           straight, axis, left)) {
             JUMP(find_only)(search, place, is_back ? 0 : steps, straight, axis);
+            if (WN_LIKELY(!is_back && *left >= WN_JUMP_UNITS_NODE && wn_jump_room(search) > 0)) {
+                *left -= WN_JUMP_UNITS_NODE;
+                search->found->count = 0;
+                JUMP(reach_goal)(search, steps, straight);
+            }
             return true;
         }
     }

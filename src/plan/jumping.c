@@ -139,8 +139,12 @@ static wn_outcome jumping_expand(wn_planner *planner, const wn_budget *budget, w
         bool mends = wn_jumping_may_mend(planner, budget);
         search->own.jump.weight =
             mends ? planner->parameters.weight_permille : weight_of_search(planner, budget);
-        wn_search_start(search, mends ? wn_jumping_begin_mend(planner) : planner->goal);
-        if (!search->kernel->seed(search, planner->start, 0)) {
+        const wend_map *map = wn_jumping_map(planner);
+        wn_id goal = mends ? wn_jumping_begin_mend(planner) : planner->goal;
+        wn_place from =
+            planner->start == planner->at ? jumping->at : wn_grid_place(map, planner->start);
+        wn_search_start(search, goal);
+        if (!wn_jump_start(&search->own.jump, from, wn_grid_place(map, goal))) {
             return WN_NO_MEMORY;
         }
         jumping->begun = true;
@@ -204,7 +208,7 @@ static bool jumping_trace_back(wn_planner *planner, wn_route *route, uint32_t li
 static bool jumping_begin_trace(wn_planner *planner, wn_route *route, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     const wn_jump_search *search = &planner->search.own.jump;
-    uint32_t tip = wn_jump_tip(search);
+    uint32_t tip = jumping->found ? search->goal : wn_jump_tip(search);
     route->count = 0;
     if (tip == WN_NONE) {
         return false;
@@ -283,6 +287,7 @@ static void jumping_trace(wn_planner *planner, const wn_budget *budget, uint32_t
     bool complete = end == search->goal;
     if (complete || !planner->parameters.commit || jumping_is_worth_it(planner)) {
         jumping->followed = !jumping->followed;
+        jumping->position = route->count - 1; /* there most traces end, at the anchor */
         jumping->followed_cost = jumping->trace_cost;
         jumping->unchecked = false;
         /* A trace that was begun before the search was over may show a route to the goal that was

@@ -168,13 +168,13 @@ typedef struct wn_jump_batch {
     uint32_t words; /* read by scans into other words */
 } wn_jump_batch;
 
-/* A scan of a walk into other words where units are tight. Returns the cells that it passes; `free`
- * becomes all ones or nothing, as the stop that it comes to is free or not. If the slack might not
+/* A scan of a walk into other words where units are tight. Returns the cells that it passes, and
+ * says whether the stop that it comes to is free. If the slack might not
  * suffice, it may use all units but those of the steps made, and there are fewer steps after it. If
  * these do not suffice either, it is cut and goes to the queue, and WN_NONE is returned. */
 WN_INLINE uint32_t wn_jump_scan_tightly(wn_jump_search *search, const uint32_t direction,
                                         const wn_scan_word *word, uint32_t word_at, uint32_t into,
-                                        uint64_t *free, wn_jump_batch *b) {
+                                        uint32_t *is_free, wn_jump_batch *b) {
     const wn_lines *lines = &search->jumps->lines[direction >> 1];
     ptrdiff_t next = wn_next_word(lines, direction);
     uint32_t passed;
@@ -192,7 +192,7 @@ WN_INLINE uint32_t wn_jump_scan_tightly(wn_jump_search *search, const uint32_t d
     } else {
         passed = wn_pass_words(&word, next, into, UINT32_MAX, &b->words);
     }
-    *free = word->free >> (into + passed) % 64 & 1 ? UINT64_MAX : 0;
+    *is_free = word->free >> (into + passed) % 64 & 1;
     wn_jump_widen(search, direction, word_at + into + passed);
     return passed;
 }

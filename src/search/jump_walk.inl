@@ -45,18 +45,18 @@ WN_INLINE uint32_t JUMP(scan_begins)(wn_place from, uint32_t direction, uint32_t
     return along + (IS_FOUR ? 0 : steps) + 1;
 }
 
-/* A scan into other words, along an axis, up or down the lines. Returns the cells that it passes;
- * `free` becomes all ones or nothing, as the stop that it comes to is free or not. */
+/* A scan into other words, along an axis, up or down the lines. Returns the cells that it passes,
+ * and says whether the stop that it comes to is free. */
 WN_INLINE uint32_t JUMP(scan_far)(wn_jump_search *search, const uint32_t axis, uint32_t down,
                                   const wn_scan_word *word, uint32_t into, wn_place from,
-                                  wn_find at, uint64_t *free, uint32_t *words) {
+                                  wn_find at, uint32_t *is_free, uint32_t *words) {
     WN_FORGET(down); /* most walks need none of this */
     WN_FORGET(from);
     uint32_t direction = 2 * axis + down, steps = at / WN_FIND_STEP & WN_FIND_STEPS;
     ptrdiff_t next = WN_NEXT_LINE * (ptrdiff_t)search->jumps->lines[axis].count;
     next = (next ^ -(ptrdiff_t)down) + (ptrdiff_t)down;
     uint32_t passed = wn_pass_words(&word, next, into, UINT32_MAX, words);
-    *free = -(word->free >> (into + passed) % 64 & 1);
+    *is_free = word->free >> (into + passed) % 64 & 1;
     wn_jump_widen(search, direction, JUMP(scan_begins)(from, direction, steps) + passed);
     return passed;
 }
@@ -98,6 +98,13 @@ WN_NOINLINE static wn_find *JUMP(find_goal)(const wn_jump_search *search, wn_pla
         found += sees_goal || has_find[i];
     }
     return found;
+}
+
+/* Whether a diagonal step is legal, by the lowest bits: of the two cells beside it, and of the one
+ * that it leads to. */
+WN_INLINE bool JUMP(is_step)(uint64_t one, uint64_t other, uint64_t ahead) {
+    uint64_t beside = RULE == WN_JUMP_NEVER ? one & other : RULE == WN_JUMP_ONE ? one | other : 1;
+    return beside & ahead & 1;
 }
 
 /* Goes on along the diagonal that is under way, whose next step is legal: until it ends, comes to
@@ -195,49 +202,49 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
             uint64_t ahead_free = IS_FOUR ? row->free >> into_row : one[next_row].free >> into_one;
             uint64_t other_stops = other->stops >> into_other;
             uint64_t other_free = other->free >> into_other;
-            uint64_t beside_free = RULE == WN_JUMP_NEVER ? one_free & other_free
-                                   : RULE == WN_JUMP_ONE ? one_free | other_free
-                                                         : 1;
-            open = beside_free & ahead_free & 1;
+            uint32_t one_found, other_found;
             if (WN_LIKELY(one_stops)) {
                 one_passed = wn_low_zeros(one_stops);
+                one_found = one_free >> one_passed & 1;
             } else {
                 if (is_tight) {
                     uint32_t steps_to = b.at / WN_FIND_STEP & WN_FIND_STEPS;
                     uint32_t word_at = JUMP(scan_begins)(from, one_direction, steps_to) & ~63u;
                     one_passed = wn_jump_scan_tightly(search, one_direction, one, word_at, into_one,
-                                                      &one_free, &b);
+                                                      &one_found, &b);
                     if (WN_UNLIKELY(one_passed == WN_NONE)) {
+                        open = JUMP(is_step)(one_free, other_free, ahead_free);
                         break;
                     }
                 } else {
                     one_passed =
                         JUMP(scan_far)(search, IS_FOUR ? WN_COLUMNS : WN_ROWS, IS_FOUR ? 0 : west,
-                                       one, into_one, from, b.at, &one_free, &b.words);
+                                       one, into_one, from, b.at, &one_found, &b.words);
                 }
             }
+            *next = b.at + one_find + one_passed;
+            next += one_found;
             if (WN_LIKELY(other_stops)) {
                 other_passed = wn_low_zeros(other_stops);
+                other_found = other_free >> other_passed & 1;
             } else {
                 if (is_tight) {
                     uint32_t steps_to = b.at / WN_FIND_STEP & WN_FIND_STEPS;
                     uint32_t word_at = JUMP(scan_begins)(from, other_direction, steps_to) & ~63u;
                     other_passed = wn_jump_scan_tightly(search, other_direction, other, word_at,
-                                                        into_other, &other_free, &b);
+                                                        into_other, &other_found, &b);
                     if (WN_UNLIKELY(other_passed == WN_NONE)) {
-                        *next = b.at + one_find + one_passed;
-                        next += one_free >> one_passed % 64 & 1;
+                        open = JUMP(is_step)(one_free, other_free, ahead_free);
                         break;
                     }
                 } else {
                     other_passed = JUMP(scan_far)(search, WN_COLUMNS, IS_FOUR ? 1 : north, other,
-                                                  into_other, from, b.at, &other_free, &b.words);
+                                                  into_other, from, b.at, &other_found, &b.words);
                 }
             }
-            *next = b.at + one_find + one_passed;
-            next += one_free >> one_passed % 64 & 1;
             *next = b.at + other_find + other_passed;
-            next += other_free >> other_passed % 64 & 1;
+            next += other_found;
+            open = JUMP(is_step)(one_free, other_free, ahead_free);
             other += next_column;
             b.at += WN_FIND_STEP;
             if (IS_FOUR) {

@@ -535,20 +535,11 @@ size_t wend_map_memory(const wend_map *map) {
 
 #define NO_MOVE WN_NO_MOVE
 
-/* By the way from one cell to another, two rows and two columns at most: a direction, or 8 plus a
- * knight's move. */
-static const uint8_t move_by_way[5][5] = {
+const uint8_t wn_grid_move_by_way[5][5] = {
     {NO_MOVE, 8 + 7, NO_MOVE, 8 + 0, NO_MOVE}, {8 + 6, WN_NW, WN_N, WN_NE, 8 + 1},
     {NO_MOVE, WN_W, NO_MOVE, WN_E, NO_MOVE},   {8 + 5, WN_SW, WN_S, WN_SE, 8 + 2},
     {NO_MOVE, 8 + 4, NO_MOVE, 8 + 3, NO_MOVE},
 };
-
-uint32_t wn_grid_move_by_places(wn_place from, wn_place to) {
-    /* Two more, so that nothing is negative. */
-    uint32_t column = wn_place_x(to) + 2 - wn_place_x(from);
-    uint32_t row = wn_place_y(to) + 2 - wn_place_y(from);
-    return column > 4 || row > 4 ? NO_MOVE : move_by_way[row][column];
-}
 
 uint32_t wn_grid_move(const wend_map *map, wn_id from, wn_id to) {
     assert(from < map->domain.id_limit && to < map->domain.id_limit);

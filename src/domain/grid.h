@@ -220,7 +220,14 @@ uint32_t wn_grid_exits(const wend_map *map, wn_id id, wn_successor *out);
  * move; WN_NO_MOVE if they do not lie so. O(1). */
 #define WN_NO_MOVE 31u
 uint32_t wn_grid_move(const wend_map *map, wn_id from, wn_id to);
-uint32_t wn_grid_move_by_places(wn_place from, wn_place to);
+/* The same by places. The table has it by the way from one cell to the other, two rows and two
+ * columns at most, plus two of each, so that nothing is negative. */
+extern const uint8_t wn_grid_move_by_way[5][5];
+static inline uint32_t wn_grid_move_by_places(wn_place from, wn_place to) {
+    uint32_t column = wn_place_x(to) + 2 - wn_place_x(from);
+    uint32_t row = wn_place_y(to) + 2 - wn_place_y(from);
+    return column > 4 || row > 4 ? WN_NO_MOVE : wn_grid_move_by_way[row][column];
+}
 
 /* The cost of the move from one cell to another, 0 if there is none. O(1). */
 wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to);

@@ -55,7 +55,7 @@ void wn_jumping_moved(wn_planner *planner) {
 
 /* The entry of the route to follow that the agent is on an edge to, by the position of its anchor;
  * WN_NONE if it is on none. */
-uint32_t wn_jumping_entry_ahead(const wn_planner *planner, uint32_t position) {
+static inline uint32_t entry_ahead(const wn_planner *planner, uint32_t position) {
     const wn_jumping *jumping = &planner->jumping;
     const wn_route *route = &jumping->routes[jumping->followed];
     if (position == WN_NONE || position == 0) {
@@ -66,6 +66,10 @@ uint32_t wn_jumping_entry_ahead(const wn_planner *planner, uint32_t position) {
         from == jumping->at || jumping->cuts_turn ||
         wn_edge_passes(wn_jumping_rule(planner), from, route->places[position - 1], jumping->at);
     return is_on ? position - 1 : WN_NONE;
+}
+
+uint32_t wn_jumping_entry_ahead(const wn_planner *planner, uint32_t position) {
+    return entry_ahead(planner, position);
 }
 
 /* The cell of the old route that must not be passed by: the search begins there. */
@@ -94,8 +98,8 @@ static inline wn_knights_line move_towards(const wn_planner *planner, const wn_r
 static inline wn_jumping_step step_on(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
     wn_jumping_step step = {.next = WN_NONE, .anchor = jumping->anchor, .old_next = WN_NONE};
-    uint32_t ahead = wn_jumping_entry_ahead(
-        planner, wn_jumping_position_of_anchor(jumping, &planner->search.own.jump));
+    uint32_t ahead =
+        entry_ahead(planner, wn_jumping_position_of_anchor(jumping, &planner->search.own.jump));
     if (ahead == WN_NONE) {
         return step;
     }

@@ -29,13 +29,6 @@ void wn_jumping_keep_cut_route(wn_planner *planner) {
     jumping->old_is_complete = false;
 }
 
-void wn_jumping_forget_mend(wn_jumping *jumping) {
-    jumping->outdated |= jumping->mend.under_way;
-    jumping->mend.count = 0;
-    jumping->mend.node = WN_NONE;
-    jumping->old_is_complete = false;
-}
-
 wn_id wn_jumping_begin_mend(wn_planner *planner) {
     wn_mend *mend = &planner->jumping.mend;
     const wend_map *map = wn_jumping_map(planner);

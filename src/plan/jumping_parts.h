@@ -108,7 +108,12 @@ void wn_jumping_retargeted(wn_planner *planner, bool goal_is_new);
 
 /* The old route, which is complete, ends where the agent is. */
 void wn_jumping_keep_cut_route(wn_planner *planner);
-void wn_jumping_forget_mend(wn_jumping *jumping);
+static inline void wn_jumping_forget_mend(wn_jumping *jumping) {
+    jumping->outdated |= jumping->mend.under_way;
+    jumping->mend.count = 0;
+    jumping->mend.node = WN_NONE;
+    jumping->old_is_complete = false;
+}
 
 /* Whether that is worth a try: a search for a whole route would take ticks. */
 static inline bool wn_jumping_may_mend(const wn_planner *planner, const wn_budget *budget) {

@@ -293,26 +293,6 @@ bool wn_planner_choose(wn_planner *planner, wn_id next, wend_tick *tick) {
     return wn_planner_choose_at_cost(planner, next, cost, tick);
 }
 
-bool wn_planner_choose_at_cost(wn_planner *planner, wn_id next, wend_cost cost, wend_tick *tick) {
-    assert(next != planner->at);
-    if (!cost) {
-        if (tick->status == WEND_MOVING) {
-            tick->status = WEND_WAITING;
-        }
-        return false;
-    }
-    planner->next = next;
-    planner->next_cost = cost;
-    planner->next_flags = 0;
-    return true;
-}
-
-void wn_planner_settle(wn_planner *planner) {
-    assert(planner->next != WN_NONE && planner->algorithm->family->step);
-    planner->settled = true;
-    planner->cut.is_set = false;
-}
-
 bool wn_planner_choose_again(wn_planner *planner, wend_tick *tick) {
     wn_id next = planner->undone;
     return next != WN_NONE && wn_search_move_cost(&planner->search, planner->at, next) > 0 &&

@@ -333,10 +333,27 @@ void wn_planner_wake(wn_planner *planner);
 /* The next move leads to `next`; WN_NONE: it stays. False if no move leads there any more. */
 bool wn_planner_choose(wn_planner *planner, wn_id next, wend_tick *tick);
 /* The same if it is known what the move costs, 0 if there is none. */
-bool wn_planner_choose_at_cost(wn_planner *planner, wn_id next, wend_cost cost, wend_tick *tick);
+static inline bool wn_planner_choose_at_cost(wn_planner *planner, wn_id next, wend_cost cost,
+                                             wend_tick *tick) {
+    assert(next != planner->at);
+    if (!cost) {
+        if (tick->status == WEND_MOVING) {
+            tick->status = WEND_WAITING;
+        }
+        return false;
+    }
+    planner->next = next;
+    planner->next_cost = cost;
+    planner->next_flags = 0;
+    return true;
+}
 
 /* The chosen move is one of a complete route, and so are all that follow. */
-void wn_planner_settle(wn_planner *planner);
+static inline void wn_planner_settle(wn_planner *planner) {
+    assert(planner->next != WN_NONE && planner->algorithm->family->step);
+    planner->settled = true;
+    planner->cut.is_set = false;
+}
 
 /* Chooses what was chosen before, if it was not done and is still possible: for those who would
  * have to plan it again. */

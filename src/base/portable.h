@@ -19,7 +19,7 @@
 
 /* From here on the compiler does not know where a variable comes from: what is computed from it in
  * a branch that is seldom taken is not computed before the loop round it. */
-#define WN_FORGET(variable) __asm__ volatile("" : "+r"(variable))
+#define WN_FORGET(variable) __asm__ volatile("" : "+rm"(variable))
 
 /* A function that takes a format as its argument number `text` and what it prints from number
  * `first` on. On Windows the compiler would check by the rules of an old C library. */

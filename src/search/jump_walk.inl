@@ -52,12 +52,13 @@ WN_INLINE uint32_t JUMP(scan_far)(wn_jump_search *search, const uint32_t axis, u
                                   wn_find at, uint32_t *is_free, uint32_t *words) {
     WN_FORGET(down); /* most walks need none of this */
     WN_FORGET(from);
-    uint32_t direction = 2 * axis + down, steps = at / WN_FIND_STEP & WN_FIND_STEPS;
+    uint32_t steps = IS_FOUR ? 0 : at / WN_FIND_STEP & WN_FIND_STEPS;
+    uint32_t begin = (wn_place_at(from, axis) ^ (-down & 0xffff)) + steps + 1;
     ptrdiff_t next = WN_NEXT_LINE * (ptrdiff_t)search->jumps->lines[axis].count;
     next = (next ^ -(ptrdiff_t)down) + (ptrdiff_t)down;
     uint32_t passed = wn_pass_words(&word, next, into, UINT32_MAX, words);
     *is_free = word->free >> (into + passed) % 64 & 1;
-    wn_jump_widen(search, direction, JUMP(scan_begins)(from, direction, steps) + passed);
+    wn_jump_widen(search, 2 * axis + down, begin + passed);
     return passed;
 }
 

@@ -516,16 +516,22 @@ static void JUMP(reach_goal)(wn_jump_search *search, uint32_t steps, uint32_t st
 }
 
 /* The way from the node that is being expanded to the goal, or the straight part of it up to where
- * it turns, is all that need be found from there: no other way to the goal is shorter. */
+ * it turns, is all that need be found from there: no other way to the goal is shorter. The goal is
+ * reached at once, if that fits in what is left. */
 static void JUMP(find_only)(wn_jump_search *search, wn_place place, uint32_t steps,
-                            uint32_t straight, uint32_t axis) {
+                            uint32_t straight, uint32_t axis, bool is_goal, uint32_t *left) {
     wn_place goal = search->goal_place;
     uint32_t diagonal = JUMP(diagonal_towards)(place, goal);
-    search->found->of[search->found->count++] =
-        wn_find_after(diagonal, steps) - 1 + axis * WN_FIND_COLUMN + straight;
     uint32_t row = wn_diagonal_row(diagonal), column = wn_diagonal_column(diagonal);
     wn_jump_widen(search, row, wn_along(row, wn_place_x(goal)));
     wn_jump_widen(search, column, wn_along(column, wn_place_y(goal)));
+    if (WN_LIKELY(is_goal && *left >= WN_JUMP_UNITS_NODE && wn_jump_room(search) > 0)) {
+        *left -= WN_JUMP_UNITS_NODE;
+        JUMP(reach_goal)(search, steps, straight);
+    } else {
+        search->found->of[search->found->count++] =
+            wn_find_after(diagonal, steps) - 1 + axis * WN_FIND_COLUMN + straight;
+    }
 }
 
 #endif
@@ -630,12 +636,7 @@ static bool JUMP(sees_goal)(wn_jump_search *search, wn_place place, uint32_t ste
         bool is_back = !(walk->sights & WN_JUMP_SIGHT_EDGE);
         if (JUMP(is_edge)(search->jumps, is_back ? goal : place, is_back ? place : goal, steps,
                           straight, axis, left)) {
-            JUMP(find_only)(search, place, is_back ? 0 : steps, straight, axis);
-            if (WN_LIKELY(!is_back && *left >= WN_JUMP_UNITS_NODE && wn_jump_room(search) > 0)) {
-                *left -= WN_JUMP_UNITS_NODE;
-                search->found->count = 0;
-                JUMP(reach_goal)(search, steps, straight);
-            }
+            JUMP(find_only)(search, place, is_back ? 0 : steps, straight, axis, !is_back, left);
             return true;
         }
     }

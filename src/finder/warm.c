@@ -26,6 +26,9 @@ wn_search *wn_finder_search_of(wend_finder *finder, wn_finder_search kind) {
     if (!warm->is_made) {
         warm->is_made = wn_search_init(&warm->search, finder->domain, warm_policy(finder, kind),
                                        &finder->memory);
+        if (wn_finder_is_jumping(finder, kind)) {
+            warm->search.own.jump.is_warm = true;
+        }
     }
     return warm->is_made ? &warm->search : NULL;
 }

@@ -119,12 +119,13 @@ struct wn_jump_search {
     uint32_t spare_continuations; /* a list through `parent` */
     uint32_t *table;              /* a node of each chain; valid only if that node belongs there */
     uint32_t table_shift;         /* it has 2^(32 - table_shift) slots */
-    wn_jump_ring *ring;           /* the open list */
-    uint64_t cursor;              /* no bucket before it has nodes */
-    uint32_t open_count;          /* nodes in it */
-    bool far;                     /* nodes were entered whose f lies beyond the ring */
-    uint32_t weight;              /* of h, in thousandths */
-    uint64_t h_scale;             /* the weight times the least factor */
+    bool is_warm; /* the table serves many searches, and may be larger; set after wn_jump_init */
+    wn_jump_ring *ring;  /* the open list */
+    uint64_t cursor;     /* no bucket before it has nodes */
+    uint32_t open_count; /* nodes in it */
+    bool far;            /* nodes were entered whose f lies beyond the ring */
+    uint32_t weight;     /* of h, in thousandths */
+    uint64_t h_scale;    /* the weight times the least factor */
     uint32_t bucket_bits;
     bool begins_blocked; /* the start is a blocked cell, and cells have factors */
     wn_place goal_place;

@@ -17,8 +17,8 @@ void wn_memory_init(wn_memory *memory, const wend_allocator *allocator, size_t l
 void *wn_memory_take(wn_memory *memory, size_t size);
 void wn_memory_give(wn_memory *memory, void *block, size_t size);
 
-/* Sets bytes to 0. What a compiler would put there for an initializer takes longer where it is a few
- * hundred of them: on x86 an instruction that needs some time to begin. */
+/* Sets bytes to 0. What a compiler would put there for an initializer takes longer where it is a
+ * few hundred of them: on x86 an instruction that needs some time to begin. */
 void wn_memory_zero(void *bytes, size_t size);
 
 /* Replaces an array by a larger one with a copy of its first `kept` bytes. On failure the old one

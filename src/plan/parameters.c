@@ -159,7 +159,7 @@ static bool sets_any(const wend_agent_def *def) {
 wend_error wn_parameters_check(const wend_agent_def *def, const wend_algo *algo,
                                wend_diagnosis *diagnosis) {
     if (!sets_any(def)) {
-        return WEND_OK; /* as most definitions: no need to look at each */
+        return WEND_OK; /* as most definitions do: no need to read each */
     }
     for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
         const wend_parameter_info *info = &rows[p].info;

@@ -83,8 +83,8 @@ typedef struct wn_jump_finds {
 
 /* The node that is being expanded, and how far that has come: its own scans come first, then the
  * diagonals, one after the other; or nothing if it sees the goal. Scans that must wait, because
- * they do not fit in what is left of the budget or may end at the goal, are queued, and done before
- * the next step. What was found is reached when all that is done, and at the latest at the
+ * they may not fit in what is left of the budget, are queued, and done before the next step. What
+ * was found is reached when all that is done, and at the latest at the
  * beginning of the next run. */
 typedef struct wn_jump_progress {
     uint32_t node;    /* WN_NONE: none is */

@@ -338,11 +338,6 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
     return !open;
 }
 
-/* Functions of their own, or the loop would run out of registers. While there are more units than a
- * walk can use, nothing checks them; but where cells have factors walks are short, and it does not
- * pay to compile them twice. One function for all diagonals: four of them have fewer instructions,
- * but which one comes next is unpredictable, and they take more of the cache (2 to 5 % of the time
- * of ticks of up to 1000 units). */
 WN_INLINE void JUMP(end_walk)(wn_jump_progress *walk) {
     walk->pending &= walk->pending - 1;
     walk->steps = 0;
@@ -365,6 +360,11 @@ WN_INLINE bool JUMP(walk_one)(wn_jump_search *search, const bool is_tight, uint3
     return true;
 }
 
+/* Functions of their own, or the loop would run out of registers. While there are more units than a
+ * walk can use, nothing checks them; but where cells have factors walks are short, and it does not
+ * pay to compile them twice. One function for all diagonals: four of them have fewer instructions,
+ * but which one comes next is unpredictable, and they take more of the cache (2 to 5 % of the time
+ * of ticks of up to 1000 units). */
 WN_NOINLINE static bool JUMP(walk_tightly)(wn_jump_search *search, uint32_t *left) {
     return JUMP(walk_one)(search, true, left);
 }

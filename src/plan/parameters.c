@@ -149,11 +149,15 @@ static wend_error out_of_range(const wend_agent_def *def, const wend_algo *algo,
 #undef RANGE
 }
 
+static bool is_zero(const void *bytes, size_t size) {
+    static const char zeros[sizeof(wend_agent_def)];
+    return memcmp(bytes, zeros, size) == 0;
+}
+
 /* Whether any parameter is set; or something in the padding between them. */
 static bool sets_any(const wend_agent_def *def) {
-    static const wend_agent_def nothing;
-    return def->weight_permille || memcmp(&def->local, &nothing.local, sizeof def->local) ||
-           memcmp(&def->bounded, &nothing.bounded, sizeof def->bounded);
+    return def->weight_permille || !is_zero(&def->local, sizeof def->local) ||
+           !is_zero(&def->bounded, sizeof def->bounded);
 }
 
 wend_error wn_parameters_check(const wend_agent_def *def, const wend_algo *algo,

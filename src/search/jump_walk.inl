@@ -70,6 +70,7 @@ WN_INLINE uint32_t JUMP(steps_to_line)(const wn_jump_search *search, uint32_t di
     uint32_t west = diagonal & 1, north = diagonal >> 1;
     uint32_t along_x = ((wn_place_x(goal) - wn_place_x(place)) ^ -west) + west;
     uint32_t along_y = ((wn_place_y(goal) - wn_place_y(place)) ^ -north) + north;
+    (void)along_y; /* with 4 neighbours */
     return IS_FOUR ? along_x : wn_min_u32(along_x, along_y);
 }
 
@@ -137,7 +138,7 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
     /* (Not by "?": which diagonal it is is unpredictable.) */
     const ptrdiff_t next_row = WN_NEXT_LINE - 2 * WN_NEXT_LINE * (ptrdiff_t)north;
     const ptrdiff_t next_column = WN_NEXT_LINE - 2 * WN_NEXT_LINE * (ptrdiff_t)west;
-    (void)next_row; /* with 4 neighbours */
+    (void)next_row, (void)direction_y; /* with 4 neighbours */
     uint32_t done = walk->steps;
     wn_place from = search->nodes[walk->node].place;
     /* The cell of the next step, and the one of the step after it. */
@@ -151,11 +152,11 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
      * its column at the cells beside it. With 4 neighbours these are above and below it. */
     const wn_scan_word *row = wn_scan_word_of(rows, direction_x, y, wn_place_x(after));
     uint32_t into_row = (wn_place_x(after) ^ -west) % 64;
-    uint32_t one_at = wn_place_y(from) + 1, other_at = wn_place_y(from) - 1; /* of these */
-    (void)one_at;                                                            /* with 8 neighbours */
+    uint32_t one_at = wn_place_y(from) + 1; /* with 4 neighbours */
+    uint32_t other_at = IS_FOUR ? wn_place_y(from) - 1 : wn_place_y(after);
+    (void)one_at;
     const wn_scan_word *one = IS_FOUR ? wn_scan_word_of(columns, one_direction, x, one_at) : row;
     uint32_t into_one = IS_FOUR ? one_at % 64 : into_row;
-    other_at = IS_FOUR ? other_at : wn_place_y(after);
     const wn_scan_word *other = wn_scan_word_of(columns, other_direction, x, other_at);
     uint32_t into_other = (IS_FOUR ? ~other_at : other_at ^ -north) % 64;
     const wn_turn_word *turns = HAS_TURNS ? wn_turn_word_of(jumps, y, wn_place_x(after)) : NULL;

@@ -46,7 +46,7 @@ static uint32_t most_nodes(const wn_planner *planner, const wn_budget *budget) {
     return joins ? capacity : (uint32_t)wn_min_u64(paid, capacity);
 }
 
-static bool reserve_all(wn_planner *planner, const wn_budget *budget);
+static bool jumping_reserve_all(wn_planner *planner, const wn_budget *budget);
 
 static bool jumping_reserve(wn_planner *planner, const wn_budget *budget) {
     wn_jumping *jumping = &planner->jumping;
@@ -56,7 +56,7 @@ static bool jumping_reserve(wn_planner *planner, const wn_budget *budget) {
         jumping->fresh_trace_steps == budget->trace_steps) {
         return true;
     }
-    bool is_reserved = reserve_all(planner, budget);
+    bool is_reserved = jumping_reserve_all(planner, budget);
     if (is_fresh && is_reserved) {
         jumping->fresh_expansions = budget->expansions;
         jumping->fresh_trace_steps = budget->trace_steps;
@@ -64,7 +64,7 @@ static bool jumping_reserve(wn_planner *planner, const wn_budget *budget) {
     return is_reserved;
 }
 
-WN_NOINLINE static bool reserve_all(wn_planner *planner, const wn_budget *budget) {
+WN_NOINLINE static bool jumping_reserve_all(wn_planner *planner, const wn_budget *budget) {
     wn_jumping *jumping = &planner->jumping;
     wn_jump_search *search = &planner->search.own.jump;
     /* The map may have changed, so that the coming tick starts the search anew. */

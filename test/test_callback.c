@@ -55,7 +55,7 @@ static wend_cost estimate(void *context, const wend_packed *state, const wend_pa
     wn_memory memory;
     wend_allocator allocator = {0};
     wn_memory_init(&memory, &allocator, 0);
-    assert_true(wn_search_init(&search, w->graph, WN_POLICY_PLAIN, &memory));
+    assert_true(wn_search_init(&search, w->graph, &WN_POLICY_PLAIN, &memory));
     assert_true(wn_search_reserve(&search, 1, 1));
     wn_search_start(&search, unpack(goal));
     wend_cost h = search.kernel->h(&search, unpack(state));
@@ -112,7 +112,7 @@ static void open_fixture(struct fixture *f, const wend_domain *domain, wn_policy
     f->book = (ledger){0};
     wend_allocator allocator = ledger_allocator(&f->book);
     wn_memory_init(&f->memory, &allocator, 0);
-    assert_true(wn_search_init(&f->search, domain, policy, &f->memory));
+    assert_true(wn_search_init(&f->search, domain, &policy, &f->memory));
 }
 
 static void close_fixture(struct fixture *f) {
@@ -417,7 +417,7 @@ static void each_allocation_may_fail(void **state) {
         wn_memory memory;
         wn_memory_init(&memory, &allocator, 0);
         wn_search search;
-        failed = !wn_search_init(&search, w.callback, WN_POLICY_PLAIN, &memory);
+        failed = !wn_search_init(&search, w.callback, &WN_POLICY_PLAIN, &memory);
         if (!failed) {
             wend_packed ends[2] = {pack(0), pack(63)};
             wn_id start = wn_search_intern(&search, &ends[0]);

@@ -115,7 +115,7 @@ static void check_contract(const subject *s, dice *d) {
     wn_policy policy = WN_POLICY_PLAIN;
     policy.many_starts = true;
     policy.map_kernel = wn_grid_kernel;
-    assert_true(wn_search_init(&search, s->domain, policy, &memory));
+    assert_true(wn_search_init(&search, s->domain, &policy, &memory));
     assert_true(wn_search_reserve(&search, 4 * STATES_PER_WALK * (s->domain->degree + 2), 1));
     bool numbered = s->domain->id_limit > 0;
     wn_id goal =

@@ -21,7 +21,7 @@ static void open_repair(repair *r, const trip *t, bool has_heap) {
     policy.map_kernel = wn_grid_kernel;
     policy.repairs = true;
     policy.many_starts = has_heap;
-    assert_true(wn_search_init(&r->search, wend_map_domain(t->world), policy, &r->memory));
+    assert_true(wn_search_init(&r->search, wend_map_domain(t->world), &policy, &r->memory));
     assert_true((r->search.kernel->span == NULL) == has_heap);
 }
 

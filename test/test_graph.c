@@ -356,7 +356,7 @@ static answer solve(const plain_graph *plain, const wend_domain *domain, wn_poli
     wn_memory memory;
     wn_memory_init(&memory, &allocator, 0);
     wn_search search;
-    assert_true(wn_search_init(&search, domain, policy, &memory));
+    assert_true(wn_search_init(&search, domain, &policy, &memory));
     assert_true(wn_search_reserve(&search, plain->nodes, 1));
     wn_search_start(&search, goal);
     assert_true(search.kernel->seed(&search, start, 0));

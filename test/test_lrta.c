@@ -127,7 +127,7 @@ static uint64_t value_of_five_moves(uint32_t cost, uint32_t gamma_permille) {
     wn_policy policy = WN_POLICY_PLAIN;
     policy.learn = true;
     wn_search search;
-    assert_true(wn_search_init(&search, domain, policy, &memory));
+    assert_true(wn_search_init(&search, domain, &policy, &memory));
     wn_breadth ahead;
     wn_breadth_init(&ahead, WN_MAX_OF_MIN, 5, gamma_permille);
     assert_true(wn_breadth_reserve(&ahead, &search, 100));

@@ -218,7 +218,7 @@ static void open_fixture(struct fixture *f, int width, int height, wn_policy pol
     wn_memory_init(&f->memory, &allocator, 0);
     f->puzzle = make_puzzle(width, height);
     policy.many_starts = true; /* the instance with a heap */
-    assert_true(wn_search_init(&f->search, f->puzzle, policy, &f->memory));
+    assert_true(wn_search_init(&f->search, f->puzzle, &policy, &f->memory));
 }
 
 static void close_fixture(struct fixture *f) {

@@ -364,7 +364,7 @@ static void open_fixture(struct fixture *f, const wend_domain *track, uint32_t w
     wend_allocator allocator = ledger_allocator(&f->book);
     wn_memory_init(&f->memory, &allocator, 0);
     wn_policy policy = {.g_factor = WN_FACTOR_ONE, .h_factor = weight};
-    assert_true(wn_search_init(&f->search, track, policy, &f->memory));
+    assert_true(wn_search_init(&f->search, track, &policy, &f->memory));
 }
 
 static void close_fixture(struct fixture *f) {

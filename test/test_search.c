@@ -24,7 +24,7 @@ static void open_with_policy(struct fixture *f, wn_policy policy) {
     f->map = plain_to_wend(&f->plain);
     const wend_domain *domain = wend_map_domain(f->map);
     policy.map_kernel = wn_grid_kernel;
-    assert_true(wn_search_init(&f->search, domain, policy, &f->memory));
+    assert_true(wn_search_init(&f->search, domain, &policy, &f->memory));
 }
 
 static void open_fixture(struct fixture *f, bool heap) {
@@ -340,7 +340,7 @@ static void a_reservation_covers_searches_that_touch_much(void **state) {
     const wend_domain *domain = wend_map_domain(f->map);
     wn_policy policy = WN_POLICY_PLAIN;
     policy.map_kernel = wn_grid_kernel;
-    assert_true(wn_search_init(&f->search, domain, policy, &f->memory));
+    assert_true(wn_search_init(&f->search, domain, &policy, &f->memory));
     assert_true(wn_search_reserve(&f->search, EXPANSIONS, 1));
     wn_search_start(&f->search, wn_grid_id(f->map, 905, 455));
     assert_true(f->search.kernel->seed(&f->search, wn_grid_id(f->map, 5, 5), 0));

@@ -210,7 +210,7 @@ static void what_a_search_has_shown_is_the_least_f(void **state) {
         policy.map_kernel = wn_grid_kernel;
         const wend_domain *domain = wend_map_domain(t.map);
         wn_search search;
-        assert_true(wn_search_init(&search, domain, policy, &memory));
+        assert_true(wn_search_init(&search, domain, &policy, &memory));
         assert_true(wn_search_reserve(&search, 2000, 1));
         wn_id goal = wn_grid_id_of_state(t.map, t.def.goal);
         wn_search_start(&search, goal);

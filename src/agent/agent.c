@@ -34,7 +34,7 @@ static bool init_agent(wend_agent *agent, const wend_agent_def *def) {
     wn_ends ends = {def->start, wn_definition_goal(def), def->start_packed, def->goal_packed};
     agent->user = def->user;
     agent->planner.algorithm = wn_algorithm_of(def->algo);
-    agent->planner.parameters = wn_parameters_of(def, def->algo);
+    wn_parameters_set(&agent->planner.parameters, def, def->algo);
     agent->planner.map = def->map;
     if (!wn_planner_init(&agent->planner, wn_definition_domain(def), &ends)) {
         return false;
@@ -198,8 +198,11 @@ static bool take_step(wend_agent *agent, wend_tick *tick) {
     if (agent->destination.is_unsure) {
         wn_agent_check_destination(agent);
     }
-    bool is_settled = wn_planner_step(&agent->planner, tick);
-    agent->counters.ticks += is_settled;
+    bool is_settled = wn_planner_is_settled(&agent->planner);
+    if (is_settled) {
+        wn_planner_step(&agent->planner, tick);
+        agent->counters.ticks++;
+    }
     return is_settled;
 }
 

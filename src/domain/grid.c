@@ -550,19 +550,31 @@ wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to) {
     return wn_grid_cost_of_move(map, from, to, wn_grid_move(map, from, to));
 }
 
-wend_cost wn_grid_cost_of_move(const wend_map *map, wn_id from, wn_id to, uint32_t move) {
-    uint32_t legal = map->moves[from];
-    if (map->knights) {
-        legal |= (uint32_t)map->knights[from] << WN_DIRECTIONS;
-    }
-    if (!legal && wn_grid_is_blocked(map, from)) {
-        legal = wn_moves_out(map, wn_grid_x(map, from), wn_grid_y(map, from));
-    }
+/* The cost of a move, 0 if it is none of the legal ones. */
+static inline wend_cost cost_if_legal(const wend_map *map, wn_id from, wn_id to, uint32_t move,
+                                      uint32_t legal) {
     if (!(legal >> move & 1)) {
         return 0;
     }
     wend_cost cost = wn_grid_length(move, map->near->moves);
     return map->cells.factors ? wn_grid_factored_cost(map, from, to, cost) : cost;
+}
+
+WN_NOINLINE static wend_cost cost_of_move_out(const wend_map *map, wn_id from, wn_id to,
+                                              uint32_t move) {
+    uint32_t legal = wn_grid_is_blocked(map, from)
+                         ? wn_moves_out(map, wn_grid_x(map, from), wn_grid_y(map, from))
+                         : 0;
+    return cost_if_legal(map, from, to, move, legal);
+}
+
+wend_cost wn_grid_cost_of_move(const wend_map *map, wn_id from, wn_id to, uint32_t move) {
+    uint32_t legal = map->moves[from];
+    if (map->knights) {
+        legal |= (uint32_t)map->knights[from] << WN_DIRECTIONS;
+    }
+    return legal ? cost_if_legal(map, from, to, move, legal)
+                 : cost_of_move_out(map, from, to, move);
 }
 
 uint32_t wn_grid_exits(const wend_map *map, wn_id id, wn_successor *out) {

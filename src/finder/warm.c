@@ -24,8 +24,8 @@ static wn_policy warm_policy(const wend_finder *finder, wn_finder_search kind) {
 wn_search *wn_finder_search_of(wend_finder *finder, wn_finder_search kind) {
     wn_warm *warm = &finder->searches[kind];
     if (!warm->is_made) {
-        warm->is_made = wn_search_init(&warm->search, finder->domain, warm_policy(finder, kind),
-                                       &finder->memory);
+        wn_policy policy = warm_policy(finder, kind);
+        warm->is_made = wn_search_init(&warm->search, finder->domain, &policy, &finder->memory);
         if (wn_finder_is_jumping(finder, kind)) {
             warm->search.own.jump.is_warm = true;
         }

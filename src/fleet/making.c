@@ -141,7 +141,7 @@ static bool allocate_parts(wend_fleet *fleet) {
         fleet->groups[i] = (wn_group){.goal = WN_NONE, .cut = WN_NONE};
     }
     bool has_probe =
-        fleet->map || wn_search_init(&fleet->probe, fleet->domain, fleet->policy, memory);
+        fleet->map || wn_search_init(&fleet->probe, fleet->domain, &fleet->policy, memory);
     return fleet->units && fleet->links && fleet->events && fleet->lent && fleet->groups &&
            has_probe;
 }

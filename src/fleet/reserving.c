@@ -7,7 +7,8 @@
 
 static bool make_lent_search(wend_fleet *fleet, wn_lent *lent) {
     if (!lent->is_made) {
-        lent->is_made = wn_search_init(&lent->search, fleet->domain, fleet->policy, &fleet->memory);
+        lent->is_made =
+            wn_search_init(&lent->search, fleet->domain, &fleet->policy, &fleet->memory);
     }
     return lent->is_made;
 }

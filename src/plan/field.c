@@ -9,7 +9,7 @@ static bool make_growth(wn_field *field, wn_growth *growth) {
                         .h_factor = field->map ? WN_FACTOR_ONE : 0, /* a graph has no boxes */
                         .prune = true,
                         .map_kernel = wn_field_kernel};
-    growth->is_made = wn_search_init(&growth->search, field->domain, policy, field->memory);
+    growth->is_made = wn_search_init(&growth->search, field->domain, &policy, field->memory);
     return growth->is_made;
 }
 

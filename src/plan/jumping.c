@@ -15,6 +15,30 @@ static bool push_node(wn_route *route, const wn_jump_search *search, uint32_t no
     return true;
 }
 
+/* Adds parents to a route, `most` at most, until it has come to a node or to the start. Says
+ * whether it has. There may be no room for as many. */
+static bool push_parents(wn_route *route, const wn_jump_search *search, uint32_t until,
+                         uint32_t most) {
+    wn_route_entry *entries = route->entries;
+    wn_place *places = route->places;
+    uint32_t count = route->count, end = wn_min_u32(wn_add_sat(count, most), route->capacity);
+    uint32_t front = entries[count - 1].node, parent;
+    while (front != until && (parent = search->nodes[front].parent) != WN_NONE) {
+        if (count == end) {
+            route->count = count;
+            return false;
+        }
+        const wn_jump_node *node = &search->nodes[parent];
+        assert(node->g < entries[count - 1].g);
+        entries[count] = (wn_route_entry){parent, node->g};
+        places[count] = node->place;
+        front = parent;
+        count++;
+    }
+    route->count = count;
+    return true;
+}
+
 /* ---- Memory -------------------------------------------------------------------------------- */
 
 static bool jumping_init(wn_planner *planner) {
@@ -180,29 +204,21 @@ static wn_outcome jumping_expand(wn_planner *planner, const wn_budget *budget, w
  * whether it has. */
 static bool jumping_trace_back(wn_planner *planner, wn_route *route, uint32_t limit,
                                const wn_deadline *deadline, wend_tick *tick) {
-    const wn_jump_search *search = &planner->search.own.jump;
-    const uint32_t anchor = planner->jumping.anchor;
-    assert(route->count > 0); /* it was begun */
+    assert(route->count > 0 && tick->trace_steps <= limit); /* it was begun */
     wn_trace_clock clock = wn_trace_clock_begin(deadline);
-    uint32_t front = route->entries[route->count - 1].node;
-    for (uint32_t steps = 0;; steps++) {
-        uint32_t parent = search->nodes[front].parent;
-        if (front == anchor || parent == WN_NONE) {
-            return true;
-        }
-        if (tick->trace_steps == limit) {
-            return false;
-        }
-        if (steps > 0 && wn_trace_clock_is_late(&clock, &planner->search.step_ns)) {
-            return false;
-        }
-        if (!push_node(route, search, parent)) {
+    uint32_t first = route->count, most = limit - tick->trace_steps, steps = 0;
+    bool is_done;
+    do {
+        is_done = push_parents(route, &planner->search.own.jump, planner->jumping.anchor,
+                               deadline->clock ? wn_min_u32(most - steps, 1) : most);
+        steps = route->count - first;
+        if (!is_done && steps < most && route->count == route->capacity) {
             tick->status = WEND_OUT_OF_MEMORY;
-            return false;
+            break;
         }
-        front = parent;
-        tick->trace_steps++;
-    }
+    } while (!is_done && steps < most && !wn_trace_clock_is_late(&clock, &planner->search.step_ns));
+    tick->trace_steps += steps;
+    return is_done;
 }
 
 static bool jumping_begin_trace(wn_planner *planner, wn_route *route, wend_tick *tick) {

@@ -335,15 +335,14 @@ void wn_jumping_changed(wn_planner *planner, const wn_edit *edit) {
     }
 }
 
-/* Whether a search or a route to where the goal was is worth going on with: the goal is still
- * nearer to that than to the agent. */
-static bool still_serves_goal(const wn_planner *planner) {
+/* Whether a search that was begun, or a route, to where the goal was is worth going on with: the
+ * goal is still nearer to that than to the agent. */
+WN_NOINLINE static bool still_serves_goal(const wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     const wend_map *map = wn_jumping_map(planner);
     wn_outcome outcome = planner->search.own.jump.outcome;
     bool has_route = outcome == WN_RUNNING || outcome == WN_FOUND; /* or will have one */
-    if (!jumping->begun || !has_route || jumping->mend.under_way ||
-        !wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
+    if (!has_route || jumping->mend.under_way || !wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
         return false;
     }
     wn_jump_rule rule = wn_jumping_rule(planner);
@@ -356,7 +355,7 @@ void wn_jumping_retargeted(wn_planner *planner, bool goal_is_new) {
     if (!goal_is_new) {
         planner->jumping.at = wn_grid_place(wn_jumping_map(planner), planner->at);
     }
-    bool serves = goal_is_new && still_serves_goal(planner);
+    bool serves = goal_is_new && planner->jumping.begun && still_serves_goal(planner);
     wn_jumping_forget_mend(&planner->jumping);
     if (!serves) {
         wn_jumping_start_anew(planner, false);

@@ -234,37 +234,37 @@ WN_NOINLINE static void rejoin_route(wn_planner *planner, uint32_t limit, wend_t
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
-static bool choose_step(wn_planner *planner, const wn_jumping_step *step, wend_tick *tick) {
+static bool choose_step(wn_planner *planner, wn_jumping_step step, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     const wend_map *map = wn_jumping_map(planner);
     wn_id id = WN_NONE;
     wend_cost cost = 0;
-    if (step->next != WN_NONE) {
-        id = wn_grid_at_place(map, step->next);
+    if (step.next != WN_NONE) {
+        id = wn_grid_at_place(map, step.next);
         cost = wn_grid_cost_of_move(map, planner->at, id,
-                                    wn_grid_move_by_places(jumping->at, step->next));
+                                    wn_grid_move_by_places(jumping->at, step.next));
     }
     if (!wn_planner_choose_at_cost(planner, id, cost, tick)) {
         return false;
     }
-    planner->next_flags = step->flags;
-    jumping->next = step->next;
-    jumping->next_anchor = step->anchor;
-    jumping->next_old = step->old_next;
+    planner->next_flags = step.flags;
+    jumping->next = step.next;
+    jumping->next_anchor = step.anchor;
+    jumping->next_old = step.old_next;
     return true;
 }
 
 /* The step was not legal: an edge of a dirty search, or the search began on a cell that is blocked.
  * It starts anew from wherever the agent is then. */
-WN_NOINLINE static void choose_another(wn_planner *planner, const wn_jumping_step *step,
+WN_NOINLINE static void choose_another(wn_planner *planner, wn_jumping_step step,
                                        wend_status status, wend_tick *tick) {
-    wn_jumping_blame_edge(planner, planner->jumping.at, step->next);
+    wn_jumping_blame_edge(planner, planner->jumping.at, step.next);
     planner->jumping.outdated = true;
     if (wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
         wn_jumping_step other = {
-            .next = any_step(planner), .anchor = step->anchor, .old_next = step->old_next};
+            .next = any_step(planner), .anchor = step.anchor, .old_next = step.old_next};
         tick->status = status;
-        choose_step(planner, &other, tick);
+        choose_step(planner, other, tick);
     }
 }
 
@@ -437,8 +437,8 @@ void wn_jumping_act(wn_planner *planner, const wn_budget *budget, uint32_t trace
                     wend_tick *tick) {
     wn_jumping_step step = step_to_make(planner, trace_limit, tick);
     wend_status status = tick->status;
-    if (!choose_step(planner, &step, tick) && step.next != WN_NONE) {
-        choose_another(planner, &step, status, tick);
+    if (!choose_step(planner, step, tick) && step.next != WN_NONE) {
+        choose_another(planner, step, status, tick);
     }
     settle_on_jumps(planner, budget, tick);
 }

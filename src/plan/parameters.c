@@ -202,9 +202,10 @@ static uint64_t value_of(const wend_agent_def *def, const wend_algo *algo,
     return value ? value : default_of(algo, parameter);
 }
 
-wn_parameters wn_parameters_of(const wend_agent_def *def, const wend_algo *algo) {
+void wn_parameters_set(wn_parameters *parameters, const wend_agent_def *def,
+                       const wend_algo *algo) {
 #define NUMBER(name) (uint32_t) value_of(def, algo, WEND_PARAMETER_##name)
-    return (wn_parameters){
+    *parameters = (wn_parameters){
         .expand_permille = NUMBER(EXPAND_PERMILLE),
         .trace_per_expansion = NUMBER(TRACE_PER_EXPANSION),
         .shortcut = NUMBER(SHORTCUT) == WEND_ON,

@@ -49,7 +49,8 @@ static uint64_t most_h(const wend_domain *domain, uint32_t factor) {
 
 bool wn_planner_init(wn_planner *planner, const wend_domain *domain, const wn_ends *ends) {
     assert(planner->algorithm && planner->algorithm->family);
-    if (!wn_search_init(&planner->search, domain, policy_of(planner), &planner->memory)) {
+    wn_policy policy = policy_of(planner);
+    if (!wn_search_init(&planner->search, domain, &policy, &planner->memory)) {
         return false;
     }
     planner->version = planner->map ? planner->map->cells.version : 0;
@@ -132,10 +133,8 @@ static void count_waits(wn_planner *planner) {
     planner->waits = planner->moved ? 1 : planner->waits + 1;
 }
 
-bool wn_planner_step(wn_planner *planner, wend_tick *tick) {
-    if (!wn_planner_is_settled(planner)) {
-        return false;
-    }
+void wn_planner_step(wn_planner *planner, wend_tick *tick) {
+    assert(wn_planner_is_settled(planner));
     *tick = (wend_tick){.status = WEND_MOVING, .flags = WEND_TICK_FOUND};
     planner->moved = false;
     if (planner->next == WN_NONE) { /* else it was chosen before, and not made */
@@ -148,7 +147,6 @@ bool wn_planner_step(wn_planner *planner, wend_tick *tick) {
         planner->refused++;
         planner->waits++;
     }
-    return true;
 }
 
 bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
@@ -230,16 +228,6 @@ void wn_planner_set_state(wn_planner *planner, wend_state state) {
     planner->at = wn_domain_id(planner->search.domain, state);
     planner->before = WN_NONE;
     retarget(planner, false);
-}
-
-wend_state wn_planner_state_of(const wn_planner *planner, wn_id id) {
-    return id == planner->goal && planner->search.domain->id_limit
-               ? planner->goal_state
-               : wn_search_state(&planner->search, id);
-}
-
-wend_state wn_planner_state(const wn_planner *planner) {
-    return wn_planner_state_of(planner, planner->at);
 }
 
 /* ---- For families ---------------------------------------------------------------------------- */

@@ -144,7 +144,7 @@ wend_error wn_parameters_check(const wend_agent_def *def, const wend_algo *algo,
 wend_error wn_aid_check(const wend_agent_def *def, const char *name, const wend_map *made_for,
                         bool is_current, wend_diagnosis *diagnosis);
 /* What the algorithm works with: defaults filled in. */
-wn_parameters wn_parameters_of(const wend_agent_def *def, const wend_algo *algo);
+void wn_parameters_set(wn_parameters *parameters, const wend_agent_def *def, const wend_algo *algo);
 
 /* An edit that has made useless what was planned. */
 typedef struct wn_blame {
@@ -227,8 +227,8 @@ static inline bool wn_planner_is_settled(const wn_planner *planner) {
     return planner->settled && (!planner->map || planner->map->cells.version == planner->version);
 }
 
-/* The plan of a planner that is settled: the next step. False if it is not. */
-bool wn_planner_step(wn_planner *planner, wend_tick *tick);
+/* The plan of a planner that is settled: the next step. */
+void wn_planner_step(wn_planner *planner, wend_tick *tick);
 
 /* Makes the move that was chosen, if there is one and the map still has it. Adds it to the tick. */
 void wn_planner_move(wn_planner *planner, wend_tick *tick);
@@ -260,8 +260,15 @@ void wn_planner_set_goal(wn_planner *planner, wend_state goal);
 void wn_planner_set_state(wn_planner *planner, wend_state state);
 
 /* To the search of a racetrack all states of the goal's cell are one; here they are told apart. */
-wend_state wn_planner_state(const wn_planner *planner);
-wend_state wn_planner_state_of(const wn_planner *planner, wn_id id);
+static inline wend_state wn_planner_state_of(const wn_planner *planner, wn_id id) {
+    return id == planner->goal && planner->search.domain->id_limit
+               ? planner->goal_state
+               : wn_search_state(&planner->search, id);
+}
+
+static inline wend_state wn_planner_state(const wn_planner *planner) {
+    return wn_planner_state_of(planner, planner->at);
+}
 
 size_t wn_planner_bytes(const wn_planner *planner);
 

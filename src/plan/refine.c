@@ -44,7 +44,7 @@ static bool make_above(wn_planner *planner) {
     policy.learn = true;
     planner->search.own.plane.corridor =
         (wn_corridor){.abstraction = abstraction, .level = refine->level};
-    refine->made = wn_search_init(&refine->above, graph, policy, &planner->memory);
+    refine->made = wn_search_init(&refine->above, graph, &policy, &planner->memory);
     return refine->made;
 }
 

@@ -5,7 +5,7 @@ bool wn_shortcut_init(wn_shortcut *shortcut, const wend_domain *domain, wn_memor
     wn_policy policy = WN_POLICY_PLAIN;
     policy.many_starts = true;
     policy.map_kernel = wn_grid_kernel;
-    return wn_search_init(&shortcut->search, domain, policy, memory);
+    return wn_search_init(&shortcut->search, domain, &policy, memory);
 }
 
 void wn_shortcut_clear(wn_shortcut *shortcut) {

@@ -29,7 +29,7 @@ static bool make_search(precompute_scratch *o, wn_search *search, bool *made, ui
                         .learn = learn,
                         .prune = true,
                         .map_kernel = h_factor ? wn_grid_kernel : wn_flood_kernel};
-    *made = wn_search_init(search, domain, policy, &o->memory);
+    *made = wn_search_init(search, domain, &policy, &o->memory);
     return *made;
 }
 

@@ -8,15 +8,15 @@ static const wn_kernel *kernel_for(const wend_domain *domain, const wn_policy *p
     return choice(domain, policy);
 }
 
-bool wn_search_init(wn_search *search, const wend_domain *domain, wn_policy policy,
+bool wn_search_init(wn_search *search, const wend_domain *domain, const wn_policy *policy,
                     wn_memory *memory) {
-    uint32_t divisor = wn_policy_divisor(&policy);
+    uint32_t divisor = wn_policy_divisor(policy);
     wn_memory_zero(search, sizeof *search);
-    search->kernel = kernel_for(domain, &policy);
+    search->kernel = kernel_for(domain, policy);
     search->domain = domain;
-    search->policy = policy;
-    search->g_factor = policy.g_factor == divisor ? 1 : policy.g_factor / divisor;
-    search->h_factor = policy.h_factor == divisor ? 1 : policy.h_factor / divisor;
+    search->policy = *policy;
+    search->g_factor = policy->g_factor == divisor ? 1 : policy->g_factor / divisor;
+    search->h_factor = policy->h_factor == divisor ? 1 : policy->h_factor / divisor;
     search->memory = memory;
     search->goal = WN_NONE;
     search->epoch = 1;
@@ -293,11 +293,6 @@ wn_id wn_search_id(const wn_search *search, wend_state state) {
     return wn_domain_id(domain, state);
 }
 
-wend_state wn_search_state(const wn_search *search, wn_id id) {
-    assert(!search->domain->id_limit || id < search->domain->id_limit);
-    return wn_domain_state(search->domain, id);
-}
-
 wn_id wn_search_intern(wn_search *search, const wend_packed *packed) {
     assert(search->domain->id_limit == 0); /* others number their states themselves */
     if (!wn_states_reserve(&search->states, 1) ||
@@ -346,8 +341,8 @@ static wn_outcome run_watched(wn_search *search, uint32_t limit, uint32_t *used)
     return outcome;
 }
 
-/* Runs until `limit` units are used, or those that are left do not suffice for more. */
-static inline wn_outcome run(wn_search *search, uint32_t limit, uint32_t *used) {
+/* Without a deadline. */
+static wn_outcome run(wn_search *search, uint32_t limit, uint32_t *used) {
     uint32_t done = 0;
     wn_outcome outcome = search->watch ? run_watched(search, limit, &done)
                                        : search->kernel->run(search, limit, &done);
@@ -415,8 +410,8 @@ static wn_outcome run_until(wn_search *search, uint32_t limit, const wn_deadline
     return outcome;
 }
 
-wn_outcome wn_search_run(wn_search *search, uint32_t limit, const wn_deadline *deadline,
-                         uint32_t *used) {
+wn_outcome wn_search_run_attended(wn_search *search, uint32_t limit, const wn_deadline *deadline,
+                                  uint32_t *used) {
     return deadline->clock ? run_until(search, limit, deadline, used) : run(search, limit, used);
 }
 

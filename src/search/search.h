@@ -215,7 +215,7 @@ struct wn_search {
 
 #define WN_POLICY_PLAIN ((wn_policy){.g_factor = WN_FACTOR_ONE, .h_factor = WN_FACTOR_ONE})
 
-bool wn_search_init(wn_search *search, const wend_domain *domain, wn_policy policy,
+bool wn_search_init(wn_search *search, const wend_domain *domain, const wn_policy *policy,
                     wn_memory *memory);
 void wn_search_clear(wn_search *search);
 
@@ -247,7 +247,10 @@ static inline uint32_t wn_search_clamp_to_states(const wn_search *search, uint64
  * goal cell are one id; wn_search_goal_id notes the cell, so it comes first. */
 wn_id wn_search_goal_id(wn_search *search, wend_state state);
 wn_id wn_search_id(const wn_search *search, wend_state state);
-wend_state wn_search_state(const wn_search *search, wn_id id);
+static inline wend_state wn_search_state(const wn_search *search, wn_id id) {
+    assert(!search->domain->id_limit || id < search->domain->id_limit);
+    return wn_domain_state(search->domain, id);
+}
 
 /* The number of a packed state, for domains that do not number theirs. WN_NONE if memory is
  * short. */
@@ -272,11 +275,24 @@ static inline bool wn_deadline_passed(const wn_deadline *deadline) {
  * wn_search_run calls it. */
 void wn_search_report(wn_search *search, wn_id id, wn_id parent, wend_cost g);
 
-/* Runs until `limit` units are used or the deadline has passed, or is nearer than what comes next;
- * it is passed by no more than WN_POLL_NS or an expansion if the search keeps its pace. Adds the
- * units to `used`. */
-wn_outcome wn_search_run(wn_search *search, uint32_t limit, const wn_deadline *deadline,
-                         uint32_t *used);
+/* wn_search_run for a search that is watched, or has a deadline. */
+wn_outcome wn_search_run_attended(wn_search *search, uint32_t limit, const wn_deadline *deadline,
+                                  uint32_t *used);
+
+/* Runs until `limit` units are used, or those that are left do not suffice for more, or the
+ * deadline has passed, or is nearer than what comes next; it is passed by no more than WN_POLL_NS
+ * or an expansion if the search keeps its pace. Adds the units to `used`. */
+static inline wn_outcome wn_search_run(wn_search *search, uint32_t limit,
+                                       const wn_deadline *deadline, uint32_t *used) {
+    if (deadline->clock || search->watch) {
+        return wn_search_run_attended(search, limit, deadline, used);
+    }
+    uint32_t done = 0;
+    wn_outcome outcome = search->kernel->run(search, limit, &done);
+    assert(done <= limit);
+    *used += done;
+    return outcome;
+}
 
 /* The open state with the least rank; of several the one that would be expanded first. WN_NONE if
  * there is none. Adds the states that it has examined to `examined`. */

@@ -46,7 +46,7 @@ static struct answer answer_of(const wend_map *map, wend_state start, wend_state
     wn_memory memory;
     wend_allocator allocator = {0};
     wn_memory_init(&memory, &allocator, 0);
-    wn_jump_search s;
+    wn_jump_search s = {0};
     wn_jump_init(&s, &map->jumps, weight, &memory);
     assert_true(wn_jump_reserve(&s, 0, true));
     assert_true(wn_jump_start(&s, place_of_state(map, start), place_of_state(map, goal)));
@@ -207,7 +207,7 @@ static void a_search_without_room_waits(void **state) {
         wn_memory memory;
         wend_allocator allocator = {0};
         wn_memory_init(&memory, &allocator, 0);
-        wn_jump_search s;
+        wn_jump_search s = {0};
         wn_jump_init(&s, &map->jumps, 1000, &memory);
         assert_true(wn_jump_reserve(&s, 0, true));
         assert_true(wn_jump_start(&s, place_of_state(map, start), place_of_state(map, goal)));

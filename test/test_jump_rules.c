@@ -120,7 +120,7 @@ static struct answer search(const plain_map *plain, const wend_map *map, int sta
     wn_memory memory;
     wend_allocator allocator = {0};
     wn_memory_init(&memory, &allocator, 0);
-    wn_jump_search s;
+    wn_jump_search s = {0};
     wn_jump_init(&s, &map->jumps, weight, &memory);
     assert_true(wn_jump_reserve(&s, 0, true));
     assert_true(wn_jump_start(&s, place_of(plain, start), place_of(plain, goal)));

@@ -10,9 +10,10 @@
 #define WN_RESEARCH_ALGORITHMS
 #endif
 
-/* The names stand here, too: asking each algorithm for its own takes longer. */
+/* The names stand here, too: asking each algorithm for its own, or following a pointer to it, takes
+ * longer. */
 static const struct {
-    const char *name;
+    char name[16];
     const wend_algo *(*get)(void);
 } algorithms[] = {
 #define WN_ALGORITHM(symbol, name, ...) {name, wend_algo_##symbol},

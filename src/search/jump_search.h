@@ -144,7 +144,7 @@ struct wn_jump_search {
     uint32_t last;       /* the last of them */
 };
 
-/* A search over `jumps`, which must outlive it. */
+/* A search over `jumps`, which must outlive it, in memory that is all zero. */
 void wn_jump_init(wn_jump_search *search, const wn_jumps *jumps, uint32_t weight_permille,
                   wn_memory *memory);
 void wn_jump_clear(wn_jump_search *search);

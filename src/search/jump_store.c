@@ -74,7 +74,6 @@ static size_t block_bytes(uint32_t nodes, uint32_t table_bits) {
 
 void wn_jump_init(wn_jump_search *search, const wn_jumps *jumps, uint32_t weight_permille,
                   wn_memory *memory) {
-    wn_memory_zero(search, sizeof *search);
     search->jumps = jumps;
     search->memory = memory;
     search->weight = weight_permille;

@@ -47,7 +47,7 @@ typedef struct wn_jumping {
     /* A search that begins has room for a tick of this many expansions and steps of tracing: it
      * was reserved, and no memory was given back since. 0: that is not known. (Not side by side:
      * compilers would compare both at once with those of a budget, and a load of two words waits
-     * until both have left for memory, which were written a moment ago: 2 % of a short query.) */
+     * until both, which were written a moment ago, have left for memory.) */
     uint32_t fresh_expansions;
     uint64_t spent; /* units that the search has used */
     uint32_t fresh_trace_steps;

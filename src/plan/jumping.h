@@ -45,9 +45,9 @@ typedef struct wn_jumping {
     bool unchecked;      /* cells were blocked that the route to follow was not held against yet */
     bool goal_has_moved; /* the search goes, or its route leads, to where the goal was */
     /* A search that begins has room for a tick of this many expansions and steps of tracing: it
-     * was reserved, and no memory was given back since. 0: that is not known. (Not side by side:
-     * compilers would compare both at once with those of a budget, and a load of two words waits
-     * until both, which were written a moment ago, have left for memory.) */
+     * was reserved, and no memory was given back since. 0: that is not known. (Not next to each
+     * other: compilers would compare both at once with those of a budget, and a load of two words
+     * waits until both, which were written a moment ago, have left for memory.) */
     uint32_t fresh_expansions;
     uint64_t spent; /* units that the search has used */
     uint32_t fresh_trace_steps;

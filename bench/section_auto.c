@@ -14,7 +14,7 @@
 #define PROBLEMS_PER_KIND 24u
 #define MAPS_MAX          4u
 #define PACE_NS           20000000u /* each pace is measured for this long ... */
-#define PACES             5u        /* ... and this often */
+#define PACES             7u        /* ... and this often, in turn with the other agents */
 #define TICKS_MAX         40000u    /* a trip that takes more is given up: the best have some 500 */
 
 /* ---- What is compared ------------------------------------------------------------------------ */
@@ -228,15 +228,31 @@ typedef struct pace {
     double fixed_ns, unit_ns;
 } pace;
 
-static pace pace_of(const contestant *c, const map_sets *all) {
-    double small[PACES], large[PACES];
+/* Whether the agent is for such maps. */
+static bool can_run(const contestant *c, const map_sets *all) {
+    wend_agent *agent = make_agent(c, &all->sets[0], 0, 1);
+    wend_agent_destroy(agent);
+    return agent;
+}
+
+/* Those of agents that are compared. They take turns: where other programs make the machine slow
+ * for some seconds, that is a round of all of them, and not all rounds of one. */
+static void measure_paces(const contestant *agents, size_t count, const map_sets *all,
+                          pace *paces) {
+    static double small[CONTESTANTS][PACES], large[CONTESTANTS][PACES];
     for (uint32_t i = 0; i < PACES; i++) {
-        small[i] = tick_ns_of(c, all, 8);
-        large[i] = tick_ns_of(c, all, 64);
+        for (size_t c = 0; c < count; c++) {
+            if (can_run(&agents[c], all)) {
+                small[c][i] = tick_ns_of(&agents[c], all, 8);
+                large[c][i] = tick_ns_of(&agents[c], all, 64);
+            }
+        }
     }
-    double few = bench_median(small, PACES), many = bench_median(large, PACES);
-    double unit_ns = (many - few) / (64 - 8);
-    return (pace){few - 8 * unit_ns, unit_ns};
+    for (size_t c = 0; c < count; c++) {
+        double few = bench_median(small[c], PACES), many = bench_median(large[c], PACES);
+        double unit_ns = (many - few) / (64 - 8);
+        paces[c] = (pace){few - 8 * unit_ns, unit_ns};
+    }
 }
 
 /* The budget with which a tick takes `ns`; 0 if there is none. */
@@ -355,26 +371,19 @@ static void add_head(bench_table *table, const char *name) {
     bench_table_cell(table, "ns per tick");
 }
 
-/* Whether the agent is for such maps. */
-static bool can_run(const contestant *c, const map_sets *all) {
-    wend_agent *agent = make_agent(c, &all->sets[0], 0, 1);
-    wend_agent_destroy(agent);
-    return agent;
-}
-
 /* One row: the agent at all times. */
 static bool run_agent(const bench_options *options, const char *name, const contestant *c,
-                      const map_sets *all, bool by_ticks, bench_table *table, outcome *outcomes) {
-    pace p = pace_of(c, all);
+                      const pace *p, const map_sets *all, bool by_ticks, bench_table *table,
+                      outcome *outcomes) {
     bool done = true;
     for (size_t t = 0; t < TIMES && done; t++) {
         char text[100];
         snprintf(text, sizeof text, "auto: %s: %s, %u us", name, c->title, microseconds[t]);
         bench_progress(options, text);
-        done = measure(c, all, &p, microseconds[t], &outcomes[t]);
+        done = measure(c, all, p, microseconds[t], &outcomes[t]);
     }
     bench_progress(options, "");
-    add_row(table, c, &p, outcomes, by_ticks);
+    add_row(table, c, p, outcomes, by_ticks);
     return done;
 }
 
@@ -391,9 +400,14 @@ static bool run_kind(const bench_options *options, const char *name, const map_s
     add_head(&table, name);
     memset(outcomes, 0, sizeof outcomes);
     bool done = true;
+    pace paces[CONTESTANTS], waiting_paces[WAITING];
+    bench_progress(options, "auto: paces");
+    measure_paces(contestants, count, all, paces);
+    measure_paces(waiting, waits ? WAITING : 0, all, waiting_paces);
     for (size_t c = 0; c < count && done; c++) {
         if (can_run(&contestants[c], all)) {
-            done = run_agent(options, name, &contestants[c], all, false, &table, outcomes[c]);
+            done = run_agent(options, name, &contestants[c], &paces[c], all, false, &table,
+                             outcomes[c]);
         } else {
             for (size_t t = 0; t < TIMES; t++) {
                 outcomes[c][t].lost = PROBLEMS_PER_KIND;
@@ -401,7 +415,7 @@ static bool run_kind(const bench_options *options, const char *name, const map_s
         }
     }
     for (size_t c = 0; c < WAITING && waits && done; c++) {
-        done = run_agent(options, name, &waiting[c], all, true, &table, ticks);
+        done = run_agent(options, name, &waiting[c], &waiting_paces[c], all, true, &table, ticks);
     }
     bench_table_print(&table);
     if (done) {

@@ -2,13 +2,15 @@
 BUILD  ?= build
 SEED   ?= 1
 COUNT  ?= 200
+SEEDS  ?= 20000
+REV    ?= HEAD~1
 PREFIX ?= /usr/local
 PORT   ?= 8080
 DATA   ?= $(if $(WEND_DATA),$(WEND_DATA),../shared/data)
 MINUTES ?= 10
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help run build amalgamation test test-web test-firefox test-heap test-minimal test-slurm mutants mutants-reference soak lint instructions bench web web-run install format clean
+.PHONY: help run build amalgamation test test-web test-firefox test-heap test-minimal test-slurm mutants mutants-reference soak same-results lint instructions bench web web-run install format clean
 
 help:
 	@echo "make run      build, and race A* and TBA* over a cave map"
@@ -20,6 +22,7 @@ help:
 	@echo "make test-minimal  build and use wend in a Debian with nothing but gcc, make and CMake"
 	@echo "make test-slurm  run an experiment of wend lab as an array of jobs on a Slurm of its own; kill and requeue one"
 	@echo "make soak     jump point search under every rule against a slow reference, on 100,000 random maps each; parts under 100,000 edits; layers on ten maps; a million smooth routes; finders on every problem of DATA"
+	@echo "make same-results  the answers to random calls of agents, finders and fleets, beside those of REV=HEAD~1, for SEEDS=20000 seeds"
 	@echo "make mutants  break the library in COUNT=200 places drawn by SEED=1, count what the tests notice"
 	@echo "make lint     formatting, clang-tidy, cppcheck, layering"
 	@echo "make instructions  count the instructions of fixed jobs; fail if one takes over 3 % more than committed"
@@ -77,6 +80,9 @@ soak:
 	@WEND_TEST_SCALE=12000 build-soak/test/test_route smooth_routes_are_legal
 	@if [ -d "$(DATA)" ]; then build-soak/test/soak_finder "$(DATA)"; \
 		else echo "SKIPPED: no data at $(DATA): finders on every problem of it"; fi
+
+same-results:
+	@SEEDS=$(SEEDS) scripts/same_results.sh $(REV)
 
 mutants:
 	@scripts/setup.sh test

@@ -214,6 +214,42 @@ static void tracing_ends_before_the_time_does(void **state) {
     }
 }
 
+/* A route to and fro between walls: two nodes for each. */
+static walker open_serpentine(const char *algo) {
+    static char cells[SIDE * SIDE];
+    memset(cells, '.', sizeof cells);
+    for (uint32_t y = 1; y < SIDE; y += 2) {
+        memset(cells + SIDE * y + (y / 2 % 2), '@', SIDE - 1);
+    }
+    wend_agent_def def = {0};
+    def.algo = wend_algo_find(algo), def.start = 0, def.goal = SIDE * (SIDE - 2);
+    return walker_open_on(walker_map(cells, SIDE, SIDE), &def, 1);
+}
+
+/* A trace of jump points, too, once the search is over: each tick adds as many as there is time
+ * for, though its budget would suffice for all. */
+static void a_trace_of_jump_points_goes_by_the_clock(void **state) {
+    (void)state;
+    struct hands h = {.per_look = 200};
+    wend_clock clock = {read_clock, &h};
+    walker w = open_serpentine("jps");
+    while (!(w.tick.flags & WEND_TICK_FOUND)) {
+        walker_step(&w);
+        assert_int_equal(w.tick.status, WEND_WAITING);
+    }
+    uint32_t steps = 0, ticks = 0;
+    while (w.tick.status == WEND_WAITING) {
+        h.looks = 0;
+        assert_int_equal(wend_agent_reserve(w.agent, 100000), WEND_OK);
+        assert_int_equal(wend_agent_tick_timed(w.agent, 2000, &clock, 100000, &w.tick), WEND_OK);
+        check(w.tick.trace_steps < 40, "%u steps in 2000 ns", w.tick.trace_steps);
+        steps += w.tick.trace_steps;
+        ticks++;
+    }
+    check(steps > 130 && ticks > 5, "%u steps in %u ticks", steps, ticks);
+    walker_close(&w);
+}
+
 /* What comes after the expansions may wait for memory longer than there is time for it. After some
  * ticks that is known: few are late by more than a thirty-second of their time, and they leave
  * little of it. What lasts longer is a pause of the machine and teaches nothing. */
@@ -310,6 +346,7 @@ int main(void) {
         cmocka_unit_test(a_tick_goes_by_its_pace_and_that_of_the_last),
         cmocka_unit_test(a_second_tick_begins_at_the_pace_of_the_first),
         cmocka_unit_test(tracing_ends_before_the_time_does),
+        cmocka_unit_test(a_trace_of_jump_points_goes_by_the_clock),
         cmocka_unit_test(ticks_end_early_where_memory_is_slow),
         cmocka_unit_test(ticks_that_are_not_late_end_later),
         cmocka_unit_test(a_tick_that_begins_late_does_the_least),

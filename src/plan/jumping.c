@@ -74,8 +74,7 @@ static bool jumping_reserve_all(wn_planner *planner, const wn_budget *budget);
 
 static bool jumping_reserve(wn_planner *planner, const wn_budget *budget) {
     wn_jumping *jumping = &planner->jumping;
-    bool is_fresh = !jumping->begun && jumping->mend.count == 0 &&
-                    wn_jumping_map(planner)->cells.version == planner->version;
+    bool is_fresh = !jumping->begun && wn_jumping_map(planner)->cells.version == planner->version;
     if (is_fresh && jumping->fresh_expansions == budget->expansions &&
         jumping->fresh_trace_steps == budget->trace_steps) {
         return true;

@@ -76,6 +76,52 @@ static void walk_to_the_end(trip *t, uint32_t seed) {
           (int)t->tick.status);
 }
 
+/* ---- A map that becomes another ---------------------------------------------------------------
+ */
+
+#define SIDE 121
+
+/* An open map has few nodes, and room for all of them is little. After edits that have made many,
+ * what is reserved for the way to another goal suffices for that. */
+static void another_goal_after_many_edits(void **state) {
+    (void)state;
+    static const char *const algos[] = {"jps", "tbjps"};
+    static char cells[SIDE * SIDE];
+    const uint32_t budget = 100000;
+    for (uint32_t a = 0; a < 2; a++) {
+        memset(cells, '.', sizeof cells);
+        wend_map_def map_def = wend_map_def_default();
+        map_def.width = map_def.height = SIDE;
+        wend_map *map;
+        assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
+        wend_agent_def def = {.map = map, .algo = wend_algo_find(algos[a]), .goal = SIDE - 1};
+        wend_agent *agent;
+        assert_int_equal(wend_agent_create(&def, &agent, NULL), WEND_OK);
+        assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
+        for (uint32_t y = 2; y < SIDE; y += 3) {
+            for (uint32_t x = 2; x < SIDE; x += 3) {
+                assert_int_equal(wend_map_set_free(map, x, y, false), WEND_OK);
+            }
+        }
+        /* All round this one, so that the whole map is searched. */
+        wend_state goal = wend_map_state(map, SIDE - 1, SIDE - 1);
+        assert_int_equal(wend_map_set_free(map, SIDE - 2, SIDE - 1, false), WEND_OK);
+        assert_int_equal(wend_map_set_free(map, SIDE - 2, SIDE - 2, false), WEND_OK);
+        assert_int_equal(wend_map_set_free(map, SIDE - 1, SIDE - 2, false), WEND_OK);
+        assert_int_equal(wend_agent_set_goal(agent, goal), WEND_OK);
+        wend_tick tick = {0};
+        do {
+            assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
+            assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
+            check(tick.status != WEND_OUT_OF_MEMORY && tick.status != WEND_UNRESERVED,
+                  "%s: what was reserved does not suffice", algos[a]);
+        } while (tick.status <= WEND_WAITING);
+        assert_int_equal(tick.status, WEND_UNREACHABLE);
+        wend_agent_destroy(agent);
+        wend_map_destroy(map);
+    }
+}
+
 /* ---- A goal that is blocked, and another one --------------------------------------------------
  */
 
@@ -307,6 +353,7 @@ static void the_nearest_cell_changes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(another_goal_after_many_edits),
         cmocka_unit_test(another_goal_after_one_that_was_blocked),
         cmocka_unit_test(parts_that_do_not_know_are_no_obstacle),
         cmocka_unit_test(repairs_go_on_elsewhere),

@@ -228,6 +228,80 @@ static void a_search_without_room_waits(void **state) {
     assert_true(waits > 0);
 }
 
+/* The same where there is room for a node or two at a time: wherever it runs out, in the middle of
+ * an expansion or with the goal in sight, the answer stays the same. */
+static void a_search_gets_on_node_by_node(void **state) {
+    (void)state;
+    uint32_t waits = 0;
+    for (uint32_t i = 0; i < test_scaled(400); i++) {
+        dice d = dice_of(i + 560);
+        wend_map *map = walker_gen_map(i % 2 ? WEND_GEN_ROOMS : WEND_GEN_CAVES, 60, 60, i);
+        wend_state start = random_free(map, &d), goal = random_free(map, &d);
+        struct answer whole = answer_of(map, start, goal, 1000, 0, &d);
+        wn_memory memory;
+        wend_allocator allocator = {0};
+        wn_memory_init(&memory, &allocator, 0);
+        wn_jump_search s = {0};
+        wn_jump_init(&s, &map->jumps, 1000, &memory);
+        assert_true(wn_jump_reserve(&s, whole.units, true));
+        assert_true(wn_jump_start(&s, place_of_state(map, start), place_of_state(map, goal)));
+        uint32_t units = 0, room = s.capacity;
+        s.capacity = s.count;
+        wn_outcome outcome;
+        while ((outcome = wn_jump_run(&s, 1000000, &units)) == WN_NO_MEMORY) {
+            check(s.count <= s.capacity, "case %u: %u nodes of %u", i, s.count, s.capacity);
+            s.capacity = wn_min_u32(s.capacity + dice_between(&d, 1, 2), room);
+            waits++;
+        }
+        assert_int_equal(outcome, whole.outcome);
+        assert_int_equal(units, whole.units);
+        assert_int_equal(s.count, whole.nodes);
+        assert_int_equal(outcome == WN_FOUND ? s.nodes[s.goal].g : 0, whole.cost);
+        check(s.count <= s.capacity, "case %u: %u nodes of %u", i, s.count, s.capacity);
+        s.capacity = room;
+        wn_jump_clear(&s);
+        wend_map_destroy(map);
+    }
+    check(waits > test_scaled(400), "it waited %u times", waits);
+}
+
+/* Between searches the table is not cleared. Whatever number an earlier one has left there, that of
+ * any node of this one, the answer stays the same. */
+static void what_is_left_in_the_table_means_nothing(void **state) {
+    (void)state;
+    uint32_t continuations = 0;
+    for (uint32_t i = 0; i < test_scaled(40); i++) {
+        dice d = dice_of(i + 580);
+        wend_map *map = walker_gen_map(WEND_GEN_RANDOM, 150, 150, i);
+        for (uint32_t cell = 0; cell < 150 * 150; cell++) {
+            char c = dice_between(&d, 0, 999) < 10 + i % 20 ? '@' : '.';
+            assert_int_equal(wend_map_set_cell(map, cell % 150, cell / 150, c), WEND_OK);
+        }
+        wend_state start = random_free(map, &d), goal = random_free(map, &d);
+        struct answer whole = answer_of(map, start, goal, 1000, 0, &d);
+        wn_memory memory;
+        wend_allocator allocator = {0};
+        wn_memory_init(&memory, &allocator, 0);
+        wn_jump_search s = {0};
+        wn_jump_init(&s, &map->jumps, 1000, &memory);
+        assert_true(wn_jump_reserve(&s, whole.units, true));
+        for (uint32_t left = 0; left < whole.nodes; left++) {
+            for (uint32_t slot = 0; slot < 1u << (32 - s.table_shift); slot++) {
+                s.table[slot] = left;
+            }
+            assert_true(wn_jump_start(&s, place_of_state(map, start), place_of_state(map, goal)));
+            uint32_t units = 0;
+            check(wn_jump_run(&s, 1000000, &units) == whole.outcome && units == whole.units &&
+                      s.count == whole.nodes,
+                  "case %u, %u in the table: %u units, %u nodes", i, left, units, s.count);
+            continuations += wn_jump_is_continuation(&s, left);
+        }
+        wn_jump_clear(&s);
+        wend_map_destroy(map);
+    }
+    check(continuations > test_scaled(40), "%u continuations", continuations);
+}
+
 /* A reservation follows the map where the budget is beyond it, and suffices all the same. */
 static void a_boundless_budget_is_reserved_for(void **state) {
     (void)state;
@@ -603,6 +677,8 @@ int main(void) {
         cmocka_unit_test(watched_agents_do_the_same),
         cmocka_unit_test(long_lines_keep_the_budget),
         cmocka_unit_test(a_search_without_room_waits),
+        cmocka_unit_test(a_search_gets_on_node_by_node),
+        cmocka_unit_test(what_is_left_in_the_table_means_nothing),
         cmocka_unit_test(a_boundless_budget_is_reserved_for),
         cmocka_unit_test(long_diagonals_are_put_off),
         cmocka_unit_test(sixteen_neighbours_are_for_those_who_promise_no_optimum),

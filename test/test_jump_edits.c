@@ -4,6 +4,7 @@
 
 #include "agent/agent.h"
 #include "domain/grid.h"
+#include "plan/jumping_parts.h"
 #include "support/test.h"
 #include "support/trip.h"
 
@@ -314,7 +315,12 @@ static void a_target_is_caught(void **state) {
         for (uint32_t n = 0; t.tick.state != t.def.goal || n == 0; n++) {
             check(n < 3000, "case %u, R = %u: not caught", i, t.budget);
             trip_step(&t);
-            ahead += t.agent->planner.jumping.starts_ahead;
+            const wn_planner *planner = &t.agent->planner;
+            const wn_jump_search *search = &planner->search.own.jump;
+            ahead += planner->jumping.starts_ahead;
+            check(!planner->jumping.begun || search->count == 0 ||
+                      search->nodes[0].place == wn_jumping_place_of_start(planner),
+                  "case %u: the search begins elsewhere", i);
             check((t.tick.flags & WEND_TICK_MOVED) || edits, "case %u: it stands still", i);
             if (t.tick.status == WEND_UNREACHABLE) {
                 break; /* an edit has cut the target off */

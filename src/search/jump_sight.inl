@@ -80,9 +80,7 @@ static void JUMP(reach_goal)(wn_jump_search *search, uint32_t steps, uint32_t st
     uint32_t parent = search->walk.node;
     wend_cost g = search->nodes[parent].g + steps * STEP_COST + straight * WEND_COST_ONE;
     uint32_t number = search->goal;
-    if (g >= search->goal_f) {
-        return;
-    }
+    assert(g < search->goal_f); /* or the node would have been dropped */
     if (number == WN_NONE) {
         uint32_t slot = wn_jump_slot_of(search, search->goal_place);
         number = wn_jump_add_node(search, search->goal_place, slot, wn_jump_first_of(search, slot));

@@ -654,7 +654,7 @@ static void edits_behind_a_cut_scan_matter(void **state) {
     }
 }
 
-/* A goal in sight needs no node but the start and itself. */
+/* A goal in sight needs no node but the start and itself; nor does the next one. */
 static void what_is_touched_is_counted(void **state) {
     (void)state;
     static char cells[20 * 10];
@@ -668,6 +668,9 @@ static void what_is_touched_is_counted(void **state) {
     assert_int_equal(w.tick.expansions, 1);
     assert_int_equal(wend_agent_counters(w.agent).touched, 2);
     assert_int_equal(walker_walk(&w), WEND_ARRIVED);
+    assert_int_equal(wend_agent_set_goal(w.agent, def.start), WEND_OK);
+    walker_step(&w);
+    assert_int_equal(wend_agent_counters(w.agent).touched, 2);
     walker_close(&w);
 }
 

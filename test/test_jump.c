@@ -233,7 +233,7 @@ static void a_search_without_room_waits(void **state) {
 static void a_search_gets_on_node_by_node(void **state) {
     (void)state;
     uint32_t waits = 0;
-    for (uint32_t i = 0; i < test_scaled(400); i++) {
+    for (uint32_t i = 0; i < test_scaled(150); i++) {
         dice d = dice_of(i + 560);
         wend_map *map = walker_gen_map(i % 2 ? WEND_GEN_ROOMS : WEND_GEN_CAVES, 60, 60, i);
         wend_state start = random_free(map, &d), goal = random_free(map, &d);
@@ -262,7 +262,7 @@ static void a_search_gets_on_node_by_node(void **state) {
         wn_jump_clear(&s);
         wend_map_destroy(map);
     }
-    check(waits > test_scaled(400), "it waited %u times", waits);
+    check(waits > test_scaled(150), "it waited %u times", waits);
 }
 
 /* Between searches the table is not cleared. Whatever number an earlier one has left there, that of
@@ -270,7 +270,7 @@ static void a_search_gets_on_node_by_node(void **state) {
 static void what_is_left_in_the_table_means_nothing(void **state) {
     (void)state;
     uint32_t continuations = 0;
-    for (uint32_t i = 0; i < test_scaled(40); i++) {
+    for (uint32_t i = 0; i < test_scaled(12); i++) {
         dice d = dice_of(i + 580);
         wend_map *map = walker_gen_map(WEND_GEN_RANDOM, 150, 150, i);
         for (uint32_t cell = 0; cell < 150 * 150; cell++) {
@@ -299,7 +299,7 @@ static void what_is_left_in_the_table_means_nothing(void **state) {
         wn_jump_clear(&s);
         wend_map_destroy(map);
     }
-    check(continuations > test_scaled(40), "%u continuations", continuations);
+    check(continuations > test_scaled(12), "%u continuations", continuations);
 }
 
 /* A reservation follows the map where the budget is beyond it, and suffices all the same. */

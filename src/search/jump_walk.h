@@ -160,41 +160,11 @@ bool wn_jump_finish_scans(wn_jump_search *search, uint32_t *left);
 
 /* Steps in one go. */
 typedef struct wn_jump_batch {
-    wn_find begin;  /* its first step, ... */
-    wn_find at;     /* ... the one under way ... */
-    wn_find end;    /* ... and the one after its last, as finds of the cells beside them */
+    uint32_t done;  /* steps before it */
+    uint32_t steps; /* at most */
     uint32_t units; /* left when it began */
     uint32_t slack; /* of these, more than all its steps need */
     uint32_t words; /* read by scans into other words */
 } wn_jump_batch;
-
-/* A scan of a walk into other words where units are tight. Returns the cells that it passes, and
- * says whether the stop that it comes to is free. If the slack might not
- * suffice, it may use all units but those of the steps made, and there are fewer steps after it. If
- * these do not suffice either, it is cut and goes to the queue, and WN_NONE is returned. */
-WN_INLINE uint32_t wn_jump_scan_tightly(wn_jump_search *search, const uint32_t direction,
-                                        const wn_scan_word *word, uint32_t word_at, uint32_t into,
-                                        uint32_t *is_free, wn_jump_batch *b) {
-    const wn_lines *lines = &search->jumps->lines[direction >> 1];
-    ptrdiff_t next = wn_next_word(lines, direction);
-    uint32_t passed;
-    if (WN_UNLIKELY(b->words + lines->length > b->slack)) {
-        uint32_t before = b->words;
-        uint32_t steps = (b->at - b->begin) / WN_FIND_STEP + 1;
-        passed = wn_pass_words(&word, next, into, b->units - steps * WN_JUMP_UNITS_WALK, &b->words);
-        if (WN_UNLIKELY(passed == WN_NONE)) {
-            wn_jump_queue_scan(&search->walk, 0, direction);
-            wn_jump_cut_scan(search, direction, word_at, b->words - before + 1);
-            return WN_NONE;
-        }
-        steps = (b->units - b->words) / WN_JUMP_UNITS_WALK;
-        b->end = wn_min_u32(b->end, b->begin + steps * WN_FIND_STEP);
-    } else {
-        passed = wn_pass_words(&word, next, into, UINT32_MAX, &b->words);
-    }
-    *is_free = word->free >> (into + passed) % 64 & 1;
-    wn_jump_widen(search, direction, word_at + into + passed);
-    return passed;
-}
 
 #endif

@@ -39,27 +39,40 @@ WN_INLINE uint32_t JUMP(most_steps)(const wn_jump_search *search, uint32_t diago
     return search->walk.away >> diagonal & 1 ? WN_JUMP_AWAY_STEPS : WN_JUMP_POSTPONE_AFTER;
 }
 
-/* Where the scan begins, counted in a direction, that comes after some steps from a place. */
-WN_INLINE uint32_t JUMP(scan_begins)(wn_place from, uint32_t direction, uint32_t steps) {
-    uint32_t along = wn_along(direction, wn_place_at(from, direction >> 1));
-    return along + (IS_FOUR ? 0 : steps) + 1;
-}
-
-/* A scan into other words, along an axis, up or down the lines. Returns the cells that it passes,
- * and says whether the stop that it comes to is free. */
-WN_INLINE uint32_t JUMP(scan_far)(wn_jump_search *search, const uint32_t axis, uint32_t down,
-                                  const wn_scan_word *word, uint32_t into, wn_place from,
-                                  wn_find at, uint32_t *is_free, uint32_t *words) {
+/* A scan of a walk into other words, along an axis, up or down the lines, from a cell of a word,
+ * after some steps of a batch. Returns the bit of the stop that it comes to, counted on from that
+ * word, and says whether it is free.
+ *
+ * Where units are tight and the slack might not suffice, it may use all units but those of the
+ * steps made, and there are fewer steps after it. If these do not suffice either, it is cut and
+ * goes to the queue, and WN_NONE is returned. */
+WN_INLINE uint32_t JUMP(scan_far)(wn_jump_search *search, const bool is_tight, const uint32_t axis,
+                                  uint32_t down, const wn_scan_word *word, uint64_t cell,
+                                  wn_place from, uint32_t steps, uint32_t *is_free,
+                                  wn_jump_batch *b) {
     WN_FORGET(down); /* most walks need none of this */
     WN_FORGET(from);
-    uint32_t steps = IS_FOUR ? 0 : at / WN_FIND_STEP & WN_FIND_STEPS;
-    uint32_t begin = (wn_place_at(from, axis) ^ (-down & 0xffff)) + steps + 1;
-    ptrdiff_t next = WN_NEXT_LINE * (ptrdiff_t)search->jumps->lines[axis].count;
+    const wn_lines *lines = &search->jumps->lines[axis];
+    uint32_t direction = 2 * axis + down, into = wn_low_zeros(cell), passed;
+    uint32_t begin = (wn_place_at(from, axis) ^ (-down & 0xffff)) + (IS_FOUR ? 0 : steps) + 1;
+    ptrdiff_t next = WN_NEXT_LINE * (ptrdiff_t)lines->count;
     next = (next ^ -(ptrdiff_t)down) + (ptrdiff_t)down;
-    uint32_t passed = wn_pass_words(&word, next, into, UINT32_MAX, words);
+    if (is_tight && WN_UNLIKELY(b->words + lines->length > b->slack)) {
+        uint32_t before = b->words, made = steps - b->done;
+        uint32_t most = b->units - made * WN_JUMP_UNITS_WALK;
+        passed = wn_pass_words(&word, next, into, most, &b->words);
+        if (WN_UNLIKELY(passed == WN_NONE)) {
+            wn_jump_queue_scan(&search->walk, 0, direction);
+            wn_jump_cut_scan(search, direction, begin, b->words - before + 1);
+            return WN_NONE;
+        }
+        b->steps = wn_min_u32(b->steps, (b->units - b->words) / WN_JUMP_UNITS_WALK);
+    } else {
+        passed = wn_pass_words(&word, next, into, UINT32_MAX, &b->words);
+    }
     *is_free = word->free >> (into + passed) % 64 & 1;
-    wn_jump_widen(search, 2 * axis + down, begin + passed);
-    return passed;
+    wn_jump_widen(search, direction, begin + passed);
+    return into + passed;
 }
 
 /* The steps from a place to where a diagonal comes in line with the goal, 0 if it is there; many if
@@ -74,39 +87,59 @@ WN_INLINE uint32_t JUMP(steps_to_line)(const wn_jump_search *search, uint32_t di
     return IS_FOUR ? along_x : wn_min_u32(along_x, along_y);
 }
 
-/* The two scans of a step: the find of its first cell, and the cells that it has passed. */
-typedef struct JUMP(scanned) {
-    uint32_t direction;
-    wn_find first_cell;
-    uint32_t passed;
-} JUMP(scanned);
-
-/* The step has led to a place in line with the goal. What its scans have found begins at `found`
- * and ends before `end`; if one has come to the goal, or the place is it, that is its find. Returns
- * where they end then. */
+/* A step has led to a place in line with the goal, and two scans from there have found what begins
+ * at `found` and ends before `end`; `first_cells` are their first cells, as finds. If one has come
+ * to the goal, or the place is it, that is its find. Returns where they end then. */
 WN_NOINLINE static wn_find *JUMP(find_goal)(const wn_jump_search *search, wn_place place,
-                                            const JUMP(scanned) scans[2], wn_find *found,
+                                            const uint32_t directions[2],
+                                            const wn_find first_cells[2], wn_find *found,
                                             const wn_find *end) {
     wn_place goal = search->goal_place;
-    bool has_find[2] = {found < end && found[0] == scans[0].first_cell + scans[0].passed,
-                        found < end && end[-1] == scans[1].first_cell + scans[1].passed};
+    bool has_one = found < end && (found[0] ^ first_cells[0]) <= WN_FIND_STRAIGHT;
+    const wn_find finds[2] = {found[0], found[has_one]}; /* written in any case */
+    const bool has_find[2] = {has_one, found + has_one < end};
     for (uint32_t i = 0; i < 2; i++) {
-        uint32_t direction = scans[i].direction, axis = direction >> 1, passed = scans[i].passed;
+        uint32_t direction = directions[i], axis = direction >> 1;
+        uint32_t line = wn_place_line(place, axis);
         uint32_t from = wn_along(direction, wn_place_at(place, axis));
         uint32_t to_goal = wn_along(direction, wn_place_at(goal, axis)) - from;
-        bool sees_goal =
-            wn_place_line(place, axis) == wn_place_line(goal, axis) && to_goal <= passed + 1;
-        *found = scans[i].first_cell + (sees_goal ? to_goal - 1 : passed);
+        bool sees_goal = false;
+        if (line == wn_place_line(goal, axis) && to_goal <= 0xffff) {
+            /* The scan once more: that it has come that far is not kept. */
+            const wn_lines *lines = &search->jumps->lines[axis];
+            const wn_scan_word *word =
+                wn_scan_word_of(lines, direction, line, wn_along(direction, from + 1));
+            uint32_t into = (from + 1) % 64, words = 0;
+            uint64_t stops = word->stops >> into;
+            uint32_t passed = stops ? wn_low_zeros(stops)
+                                    : wn_pass_words(&word, wn_next_word(lines, direction), into,
+                                                    UINT32_MAX, &words);
+            sees_goal = to_goal <= passed + 1;
+        }
+        *found = sees_goal ? first_cells[i] + to_goal - 1 : finds[i];
         found += sees_goal || has_find[i];
     }
     return found;
 }
 
-/* Whether a diagonal step is legal, by the lowest bits: of the two cells beside it, and of the one
- * that it leads to. */
-WN_INLINE bool JUMP(is_step)(uint64_t one, uint64_t other, uint64_t ahead) {
-    uint64_t beside = RULE == WN_JUMP_NEVER ? one & other : RULE == WN_JUMP_ONE ? one | other : 1;
-    return beside & ahead & 1;
+/* Whether a diagonal step is legal, by words with the two cells beside it and the one that it leads
+ * to, and these cells in them. */
+WN_INLINE bool JUMP(is_step)(uint64_t one, uint64_t other, uint64_t ahead, uint64_t cell,
+                             uint64_t other_cell) {
+    switch (RULE) {
+    case WN_JUMP_NEVER:
+        return (one & ahead & cell) && (other & other_cell);
+    case WN_JUMP_ONE:
+        return (ahead & cell) && ((one & cell) | (other & other_cell));
+    default:
+        return ahead & cell;
+    }
+}
+
+/* The steps of the diagonal to where a find lies, if its straight ones are counted from the first
+ * cell of a word. */
+WN_INLINE uint32_t JUMP(steps_of)(wn_find find) {
+    return (find + 63) / WN_FIND_STEP & WN_FIND_STEPS;
 }
 
 /* Goes on along the diagonal that is under way, whose next step is legal: until it ends, comes to
@@ -163,6 +196,14 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
     wn_find *next = found->of + found->count;
     uint32_t units = *left;
     bool open = true;
+    /* The cells where the scans of the next step begin, in their words. The finds of a step are
+     * counted from the first cell of the one scan's word; so words need not be shifted. */
+    uint64_t one_cell = UINT64_C(1) << into_one, other_cell = UINT64_C(1) << into_other;
+    uint64_t row_cell = UINT64_C(1) << into_row; /* with 4 neighbours */
+    (void)row_cell;
+    wn_find step = wn_find_after(diagonal, done + 1) + one_find - into_one;
+    wn_find other_apart = (other_find - into_other) - (one_find - into_one);
+    const wn_find next_step = IS_FOUR ? WN_FIND_STEP : WN_FIND_STEP - 1;
     do {
         bool in_line = WN_UNLIKELY(ahead == 0);
         if (is_tight && in_line) {
@@ -180,114 +221,100 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
             open = JUMP(goes_on)(jumps, diagonal, place);
             break;
         }
-        uint32_t steps = 64 - (IS_FOUR ? into_row : wn_max_u32(into_one, into_other));
+        uint32_t steps = 1 + wn_high_zeros(IS_FOUR ? row_cell : one_cell | other_cell);
         steps = wn_min_u32(steps, ahead + in_line);
         if (is_tight) {
             steps = wn_min_u32(steps, units / WN_JUMP_UNITS_WALK);
         }
-        wn_jump_batch b = {.units = units, .slack = units - steps * WN_JUMP_UNITS_WALK};
-        b.begin = b.at = wn_find_after(diagonal, done + 1);
-        b.end = b.begin + steps * WN_FIND_STEP;
-        uint64_t one_free = one->free >> into_one;
+        wn_jump_batch b = {.done = done,
+                           .steps = steps,
+                           .units = units,
+                           .slack = units - steps * WN_JUMP_UNITS_WALK};
+        const wn_find begin = step;
+        wn_find end = step + steps * next_step;
+        uint64_t one_free = one->free;
         wn_find *before = next;
-        uint32_t one_passed = 0, other_passed = 0;
         do {
-            const uint32_t into_turns = IS_FOUR ? into_row : into_one;
-            (void)into_turns; /* with corners "never" */
-            if (HAS_TURNS && WN_UNLIKELY(turns->of[diagonal] >> into_turns & 1)) {
-                *next++ = b.at - 1; /* a node in the middle of the diagonal */
-                b.at += WN_FIND_STEP;
+            const uint64_t cell = IS_FOUR ? row_cell : one_cell;
+            if (HAS_TURNS && WN_UNLIKELY(turns->of[diagonal] & cell)) {
+                /* a node in the middle of the diagonal */
+                *next++ = wn_find_after(diagonal, JUMP(steps_of)(step)) - 1;
+                step += next_step;
                 open = false;
                 break;
             }
-            uint64_t one_stops = one->stops >> into_one;
-            uint64_t ahead_free = IS_FOUR ? row->free >> into_row : one[next_row].free >> into_one;
-            uint64_t other_stops = other->stops >> into_other;
-            uint64_t other_free = other->free >> into_other;
-            uint32_t one_found, other_found;
+            uint64_t one_stops = one->stops & -one_cell;
+            uint32_t one_stop, one_found;
             if (WN_LIKELY(one_stops)) {
-                one_passed = wn_low_zeros(one_stops);
-                one_found = one_free >> one_passed & 1;
+                one_stop = wn_low_zeros(one_stops);
+                one_found = one_free >> one_stop & 1;
             } else {
-                if (is_tight) {
-                    uint32_t steps_to = b.at / WN_FIND_STEP & WN_FIND_STEPS;
-                    uint32_t word_at = JUMP(scan_begins)(from, one_direction, steps_to) & ~63u;
-                    one_passed = wn_jump_scan_tightly(search, one_direction, one, word_at, into_one,
-                                                      &one_found, &b);
-                    if (WN_UNLIKELY(one_passed == WN_NONE)) {
-                        open = JUMP(is_step)(one_free, other_free, ahead_free);
-                        break;
-                    }
-                } else {
-                    one_passed =
-                        JUMP(scan_far)(search, IS_FOUR ? WN_COLUMNS : WN_ROWS, IS_FOUR ? 0 : west,
-                                       one, into_one, from, b.at, &one_found, &b.words);
+                one_stop = JUMP(scan_far)(search, is_tight, IS_FOUR ? WN_COLUMNS : WN_ROWS,
+                                          IS_FOUR ? 0 : west, one, one_cell, from,
+                                          JUMP(steps_of)(step), &one_found, &b);
+                if (is_tight && WN_UNLIKELY(one_stop == WN_NONE)) {
+                    break;
                 }
+                end = is_tight ? begin + b.steps * next_step : end;
             }
-            *next = b.at + one_find + one_passed;
+            *next = step + one_stop;
             next += one_found;
+            uint64_t other_stops = other->stops & -other_cell;
+            uint32_t other_stop, other_found;
             if (WN_LIKELY(other_stops)) {
-                other_passed = wn_low_zeros(other_stops);
-                other_found = other_free >> other_passed & 1;
+                other_stop = wn_low_zeros(other_stops);
+                other_found = other->free >> other_stop & 1;
             } else {
-                if (is_tight) {
-                    uint32_t steps_to = b.at / WN_FIND_STEP & WN_FIND_STEPS;
-                    uint32_t word_at = JUMP(scan_begins)(from, other_direction, steps_to) & ~63u;
-                    other_passed = wn_jump_scan_tightly(search, other_direction, other, word_at,
-                                                        into_other, &other_found, &b);
-                    if (WN_UNLIKELY(other_passed == WN_NONE)) {
-                        open = JUMP(is_step)(one_free, other_free, ahead_free);
-                        break;
-                    }
-                } else {
-                    other_passed = JUMP(scan_far)(search, WN_COLUMNS, IS_FOUR ? 1 : north, other,
-                                                  into_other, from, b.at, &other_found, &b.words);
+                other_stop =
+                    JUMP(scan_far)(search, is_tight, WN_COLUMNS, IS_FOUR ? 1 : north, other,
+                                   other_cell, from, JUMP(steps_of)(step), &other_found, &b);
+                if (is_tight && WN_UNLIKELY(other_stop == WN_NONE)) {
+                    break;
                 }
+                end = is_tight ? begin + b.steps * next_step : end;
             }
-            *next = b.at + other_find + other_passed;
+            *next = step + other_apart + other_stop;
             next += other_found;
-            open = JUMP(is_step)(one_free, other_free, ahead_free);
+            open = JUMP(is_step)(one_free, other->free, IS_FOUR ? row->free : one[next_row].free,
+                                 cell, other_cell);
+            step += next_step;
+            one += IS_FOUR ? next_column : next_row;
             other += next_column;
-            b.at += WN_FIND_STEP;
-            if (IS_FOUR) {
-                one += next_column;
-                one_free = one->free >> into_one;
-                into_row++;
-            } else {
-                one += next_row;
-                one_free = ahead_free >> 1;
-                into_one++;
-                into_other++;
-            }
-            if (HAS_TURNS && !IS_FOUR) {
-                turns += next_row / WN_NEXT_LINE;
-            }
+            one_free = one->free;
             if (!open) {
                 break;
             }
-        } while (b.at != b.end);
-        steps = (b.at - b.begin) / WN_FIND_STEP;
+            if (IS_FOUR) {
+                row_cell <<= 1;
+            } else {
+                one_cell <<= 1;
+                other_cell <<= 1;
+                turns += HAS_TURNS ? next_row / WN_NEXT_LINE : 0;
+            }
+        } while (step != end);
+        steps = JUMP(steps_of)(step - next_step) - done;
         done += steps;
         ahead -= steps;
         if (!is_tight && in_line) {
             /* From there a scan may end at the goal. */
-            at = from + done * STEPS(diagonal).diagonal;
-            if (HAS_TURNS && next > before && *before == b.begin - 1) {
+            wn_place place = from + done * STEPS(diagonal).diagonal;
+            if (HAS_TURNS && next > before && *before == wn_find_after(diagonal, done) - 1) {
                 units +=
                     WN_JUMP_UNITS_WALK - WN_JUMP_UNITS_STEP; /* it ended there, without scans */
             } else {
-                const JUMP(scanned)
-                    scans[2] = {{one_direction, b.begin + one_find, one_passed},
-                                {other_direction, b.begin + other_find, other_passed}};
-                next = JUMP(find_goal)(search, at, scans, before, next);
+                const uint32_t directions[2] = {one_direction, other_direction};
+                const wn_find beside = wn_find_after(diagonal, done);
+                const wn_find first_cells[2] = {beside + one_find, beside + other_find};
+                next = JUMP(find_goal)(search, place, directions, first_cells, before, next);
             }
-            at += STEPS(diagonal).diagonal;
-            ahead = wn_min_u32(JUMP(steps_to_line)(search, diagonal, at), most - done);
+            place += STEPS(diagonal).diagonal;
+            ahead = wn_min_u32(JUMP(steps_to_line)(search, diagonal, place), most - done);
         }
         units -= steps * WN_JUMP_UNITS_WALK + b.words;
         if (is_tight && WN_UNLIKELY(walk->scans)) {
             /* The step was made, and of the scan that was cut the first word was read. */
             done++;
+            open = JUMP(goes_on)(jumps, diagonal, from + done * STEPS(diagonal).diagonal);
             units -= WN_JUMP_UNITS_WALK;
             if ((walk->scans & 3) == one_direction) {
                 wn_jump_queue_scan(walk, 1, other_direction);
@@ -300,27 +327,30 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
         }
         /* The next step may lead into other words. */
         if (IS_FOUR) {
-            if (into_row == 64) {
+            if (!row_cell) {
                 ptrdiff_t words = wn_next_word(rows, direction_x);
                 row += words;
                 turns += HAS_TURNS ? words / WN_NEXT_LINE : 0;
-                into_row = 0;
+                row_cell = 1;
             }
         } else {
-            if (into_one == 64) {
+            if (!one_cell) {
                 ptrdiff_t words = wn_next_word(rows, direction_x);
                 one += words;
                 turns += HAS_TURNS ? words / WN_NEXT_LINE : 0;
-                into_one = 0;
+                one_cell = 1;
+                step += 64;
+                other_apart -= 64;
             }
-            if (into_other == 64) {
+            if (!other_cell) {
                 other += wn_next_word(columns, direction_y);
-                into_other = 0;
+                other_cell = 1;
+                other_apart += 64;
             }
         }
     } while (true);
     found->count = (uint32_t)(next - found->of);
-    if (walk->scans) {
+    if (is_tight && walk->scans) {
         walk->scan_from = from + done * STEPS(diagonal).diagonal;
         walk->scan_find = wn_find_after(diagonal, done);
     }

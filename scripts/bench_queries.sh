@@ -1,13 +1,14 @@
 #!/bin/sh
 # Microseconds of short and middle queries with "jps" before the goal in sight was looked at first
 # (or at REV, another revision with that API) and now: the same program linked with both libraries,
-# run in turn, ROUNDS times; the medians of both, and the median of how many times as fast the new one is than
-# the old one just before it: processors change their pace by a tenth from second to second, which is then not
-# one version's. Functions are aligned to 64 bytes in both: else queries of 100 cells take up to 15 % more or
+# run in turn, ROUNDS times; the medians of both, and the median of how many times as fast the new one is as
+# the old one beside it: processors change their pace by a tenth from second to second, which is then not one
+# version's. Functions are aligned to 64 bytes in both: else queries of 100 cells take up to 15 % more or
 # less by where a linker puts them.
 #
 #     scripts/bench_queries.sh [REV]
 set -eu
+export LC_ALL=C # decimal points
 cd "$(dirname "$0")/.."
 rev=${1:-$(git log --format=%h --grep='^Jump point search checks first whether the goal is in sight' | tail -n 1)~1}
 rounds=${ROUNDS:-15}
@@ -19,7 +20,7 @@ build_with "$folder/source" before scripts/bench_queries.c -falign-functions=64
 build_with . now scripts/bench_queries.c -falign-functions=64
 
 median() { # of the numbers that come in
-    sort -n | awk '{ n[NR] = $1 } END { print NR % 2 ? n[(NR + 1) / 2] : (n[NR / 2] + n[NR / 2 + 1]) / 2 }'
+    sort -n | awk '{ n[NR] = $1 } END { if (!NR) exit 1; print NR % 2 ? n[(NR + 1) / 2] : (n[NR / 2] + n[NR / 2 + 1]) / 2 }'
 }
 column() { # file, column: its median
     awk -v c="$2" '{ print $c }' "$1" | median
@@ -27,10 +28,10 @@ column() { # file, column: its median
 ratio() { # column: how many times as fast
     paste "$folder/before.us" "$folder/now.us" | awk -v c="$1" '{ print $c / $(c + 2) }' | median
 }
-change() { # before, now, times as fast
-    printf '%.2f -> %.2f (%.2f)' "$1" "$2" "$3"
+change() { # column
+    printf '%.2f -> %.2f (%.2f)' "$(column "$folder/before.us" "$1")" "$(column "$folder/now.us" "$1")" "$(ratio "$1")"
 }
-all() { # column: all maps, by their means
+all() { # column: all maps, the means of their medians
     paste "$folder/before.all" "$folder/now.all" | awk -v c="$1" '{ before += $c; now += $(c + 2) }
         END { printf "%.2f -> %.2f (%.2f)", before / NR, now / NR, before / now }'
 }
@@ -40,18 +41,19 @@ for range in "8 48" "100 140"; do
     for map in bg512/AR0300SR sc1/Enigma sc1/WheelofWar dao/orz103d; do
         : >"$folder/now.us"; : >"$folder/before.us"
         i=0
+        names="before now"
         while [ $i -lt "$rounds" ]; do
-            for name in before now; do
+            for name in $names; do
                 "$folder/run-$name" "$data/maps/$map.map" "$data/scen/$map.map.scen" $range >>"$folder/$name.us"
             done
             i=$((i + 1))
+            names="${names#* } ${names% *}" # the other one first
         done
         for name in before now; do
             echo "$(column "$folder/$name.us" 1) $(column "$folder/$name.us" 2)" >>"$folder/$name.all"
         done
         printf '%-12s %-14s %-24s %s\n' "$(echo "$range" | awk '{ print $1 " to " $2 - 1 }')" "${map#*/}" \
-            "$(change "$(column "$folder/before.us" 1)" "$(column "$folder/now.us" 1)" "$(ratio 1)")" \
-            "$(change "$(column "$folder/before.us" 2)" "$(column "$folder/now.us" 2)" "$(ratio 2)")"
+            "$(change 1)" "$(change 2)"
     done
     printf '%-12s %-14s %-24s %s\n' "" "all" "$(all 1)" "$(all 2)"
 done

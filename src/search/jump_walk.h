@@ -74,6 +74,11 @@ static const struct {
 #define WN_FIND_BY       (1u << 22)
 #define WN_FIND_COLUMN   (4 * WN_FIND_BY)
 
+_Static_assert(WN_JUMP_POSTPONE_AFTER < WN_FIND_STEPS && WN_JUMP_SIGHT_DIAGONAL <= WN_FIND_STEPS,
+               "a find cannot hold that many diagonal steps");
+_Static_assert(WEND_MAP_SIDE_MAX + 64 < WN_FIND_STRAIGHT,
+               "a find cannot hold that many straight steps");
+
 /* One straight step from a diagonal. */
 WN_INLINE wn_find wn_find_after(uint32_t diagonal, uint32_t steps) {
     return diagonal * WN_FIND_BY + steps * WN_FIND_STEP + 1;

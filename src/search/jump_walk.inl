@@ -39,9 +39,9 @@ WN_INLINE uint32_t JUMP(most_steps)(const wn_jump_search *search, uint32_t diago
     return search->walk.away >> diagonal & 1 ? WN_JUMP_AWAY_STEPS : WN_JUMP_POSTPONE_AFTER;
 }
 
-/* A scan of a walk into other words, along an axis, up or down the lines, from a cell of a word,
- * after some steps of a batch. Returns the bit of the stop that it comes to, counted on from that
- * word, and says whether it is free.
+/* A scan of a walk into other words, along an axis, up or down the lines, after some steps from a
+ * place. It begins in a word, at the cell whose bit is `cell`. Returns the bit of the stop that it
+ * comes to, counted on from that word, and says whether it is free.
  *
  * Where units are tight and the slack might not suffice, it may use all units but those of the
  * steps made, and there are fewer steps after it. If these do not suffice either, it is cut and
@@ -96,7 +96,7 @@ WN_NOINLINE static wn_find *JUMP(find_goal)(const wn_jump_search *search, wn_pla
                                             const wn_find *end) {
     wn_place goal = search->goal_place;
     bool has_one = found < end && (found[0] ^ first_cells[0]) <= WN_FIND_STRAIGHT;
-    const wn_find finds[2] = {found[0], found[has_one]}; /* written in any case */
+    const wn_find finds[2] = {found[0], found[has_one]}; /* the step has written both */
     const bool has_find[2] = {has_one, found + has_one < end};
     for (uint32_t i = 0; i < 2; i++) {
         uint32_t direction = directions[i], axis = direction >> 1;
@@ -105,7 +105,8 @@ WN_NOINLINE static wn_find *JUMP(find_goal)(const wn_jump_search *search, wn_pla
         uint32_t to_goal = wn_along(direction, wn_place_at(goal, axis)) - from;
         bool sees_goal = false;
         if (line == wn_place_line(goal, axis) && to_goal <= 0xffff) {
-            /* The scan once more: that it has come that far is not kept. */
+            /* The scan once more, because how far it has come is not kept. It reads the words that
+             * were paid for then. */
             const wn_lines *lines = &search->jumps->lines[axis];
             const wn_scan_word *word =
                 wn_scan_word_of(lines, direction, line, wn_along(direction, from + 1));
@@ -136,8 +137,8 @@ WN_INLINE bool JUMP(is_step)(uint64_t one, uint64_t other, uint64_t ahead, uint6
     }
 }
 
-/* The steps of the diagonal to where a find lies, if its straight ones are counted from the first
- * cell of a word. */
+/* The steps of the diagonal in a find whose straight ones are counted from the first cell of a
+ * word: there are -63 to 2 of them, and fewer than 0 borrow from the others. */
 WN_INLINE uint32_t JUMP(steps_of)(wn_find find) {
     return (find + 63) / WN_FIND_STEP & WN_FIND_STEPS;
 }
@@ -196,14 +197,15 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
     wn_find *next = found->of + found->count;
     uint32_t units = *left;
     bool open = true;
-    /* The cells where the scans of the next step begin, in their words. The finds of a step are
-     * counted from the first cell of the one scan's word; so words need not be shifted. */
+    /* The cells where the scans of the next step begin, as bits of their words. `base` and the bit
+     * of its stop make the find of the one scan, and with `words_apart` of the other one: so no
+     * word is shifted. */
     uint64_t one_cell = UINT64_C(1) << into_one, other_cell = UINT64_C(1) << into_other;
     uint64_t row_cell = UINT64_C(1) << into_row; /* with 4 neighbours */
     (void)row_cell;
-    wn_find step = wn_find_after(diagonal, done + 1) + one_find - into_one;
-    wn_find other_apart = (other_find - into_other) - (one_find - into_one);
-    const wn_find next_step = IS_FOUR ? WN_FIND_STEP : WN_FIND_STEP - 1;
+    wn_find base = wn_find_after(diagonal, done + 1) + one_find - into_one;
+    wn_find words_apart = (other_find - into_other) - (one_find - into_one);
+    const wn_find base_per_step = IS_FOUR ? WN_FIND_STEP : WN_FIND_STEP - 1;
     do {
         bool in_line = WN_UNLIKELY(ahead == 0);
         if (is_tight && in_line) {
@@ -221,6 +223,7 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
             open = JUMP(goes_on)(jumps, diagonal, place);
             break;
         }
+        assert(one_cell && other_cell && row_cell); /* else the next words begin */
         uint32_t steps = 1 + wn_high_zeros(IS_FOUR ? row_cell : one_cell | other_cell);
         steps = wn_min_u32(steps, ahead + in_line);
         if (is_tight) {
@@ -230,16 +233,16 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
                            .steps = steps,
                            .units = units,
                            .slack = units - steps * WN_JUMP_UNITS_WALK};
-        const wn_find begin = step;
-        wn_find end = step + steps * next_step;
+        const wn_find first_base = base;
+        wn_find end_base = base + steps * base_per_step;
         uint64_t one_free = one->free;
         wn_find *before = next;
         do {
             const uint64_t cell = IS_FOUR ? row_cell : one_cell;
             if (HAS_TURNS && WN_UNLIKELY(turns->of[diagonal] & cell)) {
                 /* a node in the middle of the diagonal */
-                *next++ = wn_find_after(diagonal, JUMP(steps_of)(step)) - 1;
-                step += next_step;
+                *next++ = wn_find_after(diagonal, JUMP(steps_of)(base)) - 1;
+                base += base_per_step;
                 open = false;
                 break;
             }
@@ -251,13 +254,13 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
             } else {
                 one_stop = JUMP(scan_far)(search, is_tight, IS_FOUR ? WN_COLUMNS : WN_ROWS,
                                           IS_FOUR ? 0 : west, one, one_cell, from,
-                                          JUMP(steps_of)(step), &one_found, &b);
+                                          JUMP(steps_of)(base), &one_found, &b);
                 if (is_tight && WN_UNLIKELY(one_stop == WN_NONE)) {
                     break;
                 }
-                end = is_tight ? begin + b.steps * next_step : end;
+                end_base = is_tight ? first_base + b.steps * base_per_step : end_base;
             }
-            *next = step + one_stop;
+            *next = base + one_stop;
             next += one_found;
             uint64_t other_stops = other->stops & -other_cell;
             uint32_t other_stop, other_found;
@@ -267,17 +270,17 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
             } else {
                 other_stop =
                     JUMP(scan_far)(search, is_tight, WN_COLUMNS, IS_FOUR ? 1 : north, other,
-                                   other_cell, from, JUMP(steps_of)(step), &other_found, &b);
+                                   other_cell, from, JUMP(steps_of)(base), &other_found, &b);
                 if (is_tight && WN_UNLIKELY(other_stop == WN_NONE)) {
                     break;
                 }
-                end = is_tight ? begin + b.steps * next_step : end;
+                end_base = is_tight ? first_base + b.steps * base_per_step : end_base;
             }
-            *next = step + other_apart + other_stop;
+            *next = base + words_apart + other_stop;
             next += other_found;
             open = JUMP(is_step)(one_free, other->free, IS_FOUR ? row->free : one[next_row].free,
                                  cell, other_cell);
-            step += next_step;
+            base += base_per_step;
             one += IS_FOUR ? next_column : next_row;
             other += next_column;
             one_free = one->free;
@@ -291,8 +294,8 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
                 other_cell <<= 1;
                 turns += HAS_TURNS ? next_row / WN_NEXT_LINE : 0;
             }
-        } while (step != end);
-        steps = JUMP(steps_of)(step - next_step) - done;
+        } while (base != end_base);
+        steps = JUMP(steps_of)(base - base_per_step) - done;
         done += steps;
         ahead -= steps;
         if (!is_tight && in_line) {
@@ -339,13 +342,13 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
                 one += words;
                 turns += HAS_TURNS ? words / WN_NEXT_LINE : 0;
                 one_cell = 1;
-                step += 64;
-                other_apart -= 64;
+                base += 64;
+                words_apart -= 64;
             }
             if (!other_cell) {
                 other += wn_next_word(columns, direction_y);
                 other_cell = 1;
-                other_apart += 64;
+                words_apart += 64;
             }
         }
     } while (true);

@@ -8,22 +8,17 @@
  *
  * Compiled twice by bench_queries.sh: against this library and against that of another revision.
  * It uses nothing that was not there before the goal in sight was looked at first. */
+#include "../bench/clock.h"
+
 #include <wend/movingai.h>
 #include <wend/research.h>
 #include <wend/wend.h>
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define ROUNDS 401
 #define BUDGET 100u /* per tick */
-
-static uint64_t now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
 
 static void stop(const char *what) {
     fprintf(stderr, "bench_queries: %s\n", what);
@@ -96,23 +91,23 @@ static void answer(wend_agent *agent) {
 }
 
 static uint64_t ask_new(const queries *q) {
-    uint64_t begin = now();
+    uint64_t begin = bench_now();
     for (uint32_t i = 0; i < q->count; i++) {
         wend_agent *agent = make_agent(q, &q->all[i]);
         answer(agent);
         wend_agent_destroy(agent);
     }
-    return now() - begin;
+    return bench_now() - begin;
 }
 
 static uint64_t ask_again(const queries *q, wend_agent *agent) {
-    uint64_t begin = now();
+    uint64_t begin = bench_now();
     for (uint32_t i = 0; i < q->count; i++) {
         wend_agent_set_state(agent, q->all[i].start);
         wend_agent_set_goal(agent, q->all[i].goal);
         answer(agent);
     }
-    return now() - begin;
+    return bench_now() - begin;
 }
 
 static int compare(const void *a, const void *b) {

@@ -8,13 +8,11 @@
 #
 #     scripts/bench_queries.sh [REV]
 set -eu
-export LC_ALL=C # decimal points
 cd "$(dirname "$0")/.."
-rev=${1:-$(git log --format=%h --grep='^Jump point search checks first whether the goal is in sight' | tail -n 1)~1}
-rounds=${ROUNDS:-15}
-data=${WEND_DATA:-../shared/data}
-[ -f "$data/maps/dao/orz103d.map" ] || { echo "bench_queries.sh: no maps in $data; set WEND_DATA" >&2; exit 3; }
 . scripts/bench_revision.sh
+rev=${1:-$(revision_before 'Jump point search checks first whether the goal is in sight')}
+rounds=${ROUNDS:-15}
+need_data maps/dao/orz103d.map
 take_revision "$rev"
 build_with "$folder/source" before scripts/bench_queries.c -falign-functions=64
 build_with . now scripts/bench_queries.c -falign-functions=64

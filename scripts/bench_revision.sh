@@ -1,7 +1,19 @@
 # Sourced by scripts that measure this library beside that of another revision: both are built in $folder, which
 # is removed in the end.
+export LC_ALL=C # decimal points
+data=${WEND_DATA:-../shared/data}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+
+# need_data FILE: ends the script if it is not there.
+need_data() {
+    [ -f "$data/$1" ] || { echo "$(basename "$0"): no $1 in $data; set WEND_DATA" >&2; exit 3; }
+}
+
+# revision_before SUBJECT: the one before the first whose message begins so.
+revision_before() {
+    echo "$(git log --format=%h --grep="^$1" | tail -n 1)~1"
+}
 
 # take_revision REV: its sources come to $folder/source.
 take_revision() {

@@ -10,6 +10,8 @@
  *
  * Compiled twice by bench_rules.sh: against this library and against that of another revision. It
  * uses nothing that was not there before searches on cells were made fast for all rules. */
+#include "../bench/clock.h"
+
 #include <wend/movingai.h>
 #include <wend/research.h>
 #include <wend/wend.h>
@@ -17,17 +19,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define ROUNDS  3
 #define LONGEST 30u
 #define BUDGET  100000000u /* per tick: enough for any */
-
-static uint64_t now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
 
 static void stop(const char *what) {
     fprintf(stderr, "bench_rules: %s\n", what);
@@ -60,7 +55,7 @@ static wend_map *load_map(const char *path, const char *rule) {
  * make, count as well. */
 static uint64_t ask(wend_agent *agent, const wend_map *map, const wend_problem *problems,
                     uint32_t count) {
-    uint64_t begin = now();
+    uint64_t begin = bench_now();
     for (uint32_t i = 0; i < count; i++) {
         wend_tick tick;
         wend_agent_set_state(agent, wend_map_state(map, problems[i].start_x, problems[i].start_y));
@@ -71,7 +66,7 @@ static uint64_t ask(wend_agent *agent, const wend_map *map, const wend_problem *
             stop("a query without an answer");
         }
     }
-    return now() - begin;
+    return bench_now() - begin;
 }
 
 static int by_length(const void *a, const void *b) {

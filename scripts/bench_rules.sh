@@ -6,13 +6,11 @@
 #
 #     scripts/bench_rules.sh [REV]
 set -eu
-export LC_ALL=C # decimal points
 cd "$(dirname "$0")/.."
-rev=${1:-$(git log --format=%h --grep='^Canonical ordering with corners one and always' | tail -n 1)~1}
-rounds=${ROUNDS:-5}
-data=${WEND_DATA:-../shared/data}
-[ -d "$data/maps/wc3maps512" ] || { echo "bench_rules.sh: no maps in $data; set WEND_DATA" >&2; exit 3; }
 . scripts/bench_revision.sh
+rev=${1:-$(revision_before 'Canonical ordering with corners one and always')}
+rounds=${ROUNDS:-5}
+need_data maps/wc3maps512/theglaive.map
 take_revision "$rev"
 build_with "$folder/source" before scripts/bench_rules.c ""
 build_with . now scripts/bench_rules.c ""

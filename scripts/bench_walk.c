@@ -8,11 +8,12 @@
  * Compiled twice by bench_walk.sh: with WALK_UNITS against this library, for units of a fleet; and
  * without against that of another revision, for agents, which uses nothing that was not there in
  * version 0.1. Both draw the same orders. */
+#include "../bench/clock.h"
+
 #include <wend/wend.h>
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #ifdef WALK_UNITS
 #include <wend/movingai.h>
@@ -22,12 +23,6 @@
 
 #define FRAMES 50
 #define PLENTY 1000000u
-
-static uint64_t now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
 
 static uint32_t draw(uint64_t *random, uint32_t below) {
     *random ^= *random << 13;
@@ -84,9 +79,9 @@ static double walk(const wend_map *map, uint32_t count, const other_work *work) 
     uint64_t ns = 0, moves = 0;
     for (uint32_t f = 0; f < FRAMES; f++) {
         do_other_work(work);
-        uint64_t begin = now();
+        uint64_t begin = bench_work_now();
         wend_fleet_frame(fleet, WEND_FLEET_BUDGET_MIN, &frame);
-        ns += now() - begin;
+        ns += bench_work_now() - begin;
         moves += frame.moved;
     }
     wend_fleet_destroy(fleet);
@@ -114,12 +109,12 @@ static double walk(const wend_map *map, uint32_t count, const other_work *work) 
     uint64_t ns = 0, moves = 0;
     for (uint32_t f = 0; f < FRAMES; f++) {
         do_other_work(work);
-        uint64_t begin = now();
+        uint64_t begin = bench_work_now();
         for (uint32_t i = 0; i < count; i++) {
             wend_agent_tick(agents[i], 1, &tick);
             moves += tick.flags & WEND_TICK_MOVED ? 1 : 0;
         }
-        ns += now() - begin;
+        ns += bench_work_now() - begin;
     }
     for (uint32_t i = 0; i < count; i++) {
         wend_agent_destroy(agents[i]);

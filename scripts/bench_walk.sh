@@ -7,12 +7,12 @@
 #     scripts/bench_walk.sh [REV]
 set -eu
 cd "$(dirname "$0")/.."
+. scripts/bench_revision.sh
 # The last commit of version 0.1: the one before there was a section on 0.2.0.
 rev=${1:-$(git log --format=%h -S'## 0.2.0' -- CHANGELOG.md | tail -n 1)~1}
 rounds=${ROUNDS:-9}
-map=${WEND_DATA:-../shared/data}/maps/sc1/Enigma.map
-[ -f "$map" ] || { echo "bench_walk.sh: no $map; set WEND_DATA" >&2; exit 3; }
-. scripts/bench_revision.sh
+map=$data/maps/sc1/Enigma.map
+need_data maps/sc1/Enigma.map
 take_revision "$rev"
 build_with . units scripts/bench_walk.c "" -DWALK_UNITS
 build_with "$folder/source" agents scripts/bench_walk.c ""

@@ -58,7 +58,7 @@ static void step(trip *t) {
 
 static wend_cost distance(const trip *t, int from, int to) {
     wend_cost distances[PLAIN_CELLS_MAX];
-    plain_flood(&t->truth, from, distances);
+    plain_flood_out(&t->truth, from, distances);
     return distances[to];
 }
 
@@ -299,8 +299,8 @@ static void refused_plans_are_counted_through_edits(void **state) {
     end_trip(&t);
 }
 
-/* An agent at 0 that is sent to 7, or as near as it can get. */
-static void begin_nearest(trip *t, const char *const *lane) {
+/* An agent at 0 that is sent to a goal, or as near as it can get. */
+static void begin_nearest(trip *t, const char *const *lane, wend_state goal) {
     *t = (trip){0};
     plain_from_picture(&t->truth, lane);
     t->truth.neighbors = 8;
@@ -309,7 +309,7 @@ static void begin_nearest(trip *t, const char *const *lane) {
     wend_agent_def def = {.map = t->map,
                           .algo = wend_algo_find("tbjps"),
                           .start = 0,
-                          .goal = 7,
+                          .goal = goal,
                           .parts = t->parts,
                           .nearest = WEND_ON};
     assert_int_equal(wend_agent_create(&def, &t->agent, NULL), WEND_OK);
@@ -318,9 +318,9 @@ static void begin_nearest(trip *t, const char *const *lane) {
 /* The goal that it was given is free: what is blocked is the nearest cell, where it stands. */
 static void a_goal_that_is_free_is_not_called_blocked(void **state) {
     (void)state;
-    static const char *const lane[] = {"....@....", NULL};
+    static const char *const lane[] = {"....@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@....", NULL};
     trip t;
-    begin_nearest(&t, lane);
+    begin_nearest(&t, lane, 37); /* too far away to get out there from under the blocked cells */
     do {
         step(&t);
     } while (t.tick.status <= WEND_WAITING);
@@ -331,7 +331,7 @@ static void a_goal_that_is_free_is_not_called_blocked(void **state) {
     wend_parts_update(t.parts, UINT32_MAX);
     step(&t);
     assert_int_equal(t.tick.status, WEND_UNREACHABLE);
-    assert_int_equal(wend_agent_explain(t.agent).reason, WEND_REASON_OTHER_PART);
+    assert_int_equal(wend_agent_explain(t.agent).reason, WEND_REASON_IN_WALL);
     end_trip(&t);
 }
 
@@ -340,7 +340,7 @@ static void the_nearest_cell_changes(void **state) {
     (void)state;
     static const char *const lane[] = {"......@.", NULL};
     trip t;
-    begin_nearest(&t, lane);
+    begin_nearest(&t, lane, 7);
     for (uint32_t n = 1; n < 4; n++) {
         wend_agent_reserve(t.agent, R);
         assert_int_equal(wend_agent_plan(t.agent, R, &t.tick), WEND_OK);
@@ -349,6 +349,36 @@ static void the_nearest_cell_changes(void **state) {
         wend_parts_update(t.parts, UINT32_MAX);
     }
     end_trip(&t);
+}
+
+/* Another goal after "tbrwa" was told to restart: what its search knows of the first goal must not
+ * make the other one look unreachable. */
+static void a_restart_before_another_goal_is_forgotten(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < 400; seed++) {
+        dice d = dice_of(seed);
+        trip t = {0};
+        plain_random(&t.truth, &d, 12);
+        int start = plain_random_free(&t.truth, &d), goal = plain_random_free(&t.truth, &d);
+        if (start < 0) {
+            continue;
+        }
+        t.map = plain_to_wend(&t.truth);
+        begin_trip(&t, "tbrwa", start, plain_random_free(&t.truth, &d));
+        uint32_t budget = dice_between(&d, 1, 40);
+        wend_agent_reserve(t.agent, budget);
+        assert_int_equal(wend_agent_tick(t.agent, budget, &t.tick), WEND_OK);
+        t.at = (int)t.tick.state;
+        assert_int_equal(wend_agent_restart(t.agent), WEND_OK);
+        assert_int_equal(wend_agent_set_goal(t.agent, (wend_state)goal), WEND_OK);
+        bool is_reachable = distance(&t, t.at, goal) != PLAIN_UNREACHED;
+        for (uint32_t ticks = 0; ticks < 400 && t.at != goal; ticks++) {
+            step(&t);
+            check(t.tick.status != WEND_UNREACHABLE || !is_reachable, "seed %u: unreachable", seed);
+        }
+        check((t.at == goal) == is_reachable, "seed %u: at %d, goal %d", seed, t.at, goal);
+        end_trip(&t);
+    }
 }
 
 int main(void) {
@@ -361,6 +391,7 @@ int main(void) {
         cmocka_unit_test(refused_plans_are_counted_through_edits),
         cmocka_unit_test(a_goal_that_is_free_is_not_called_blocked),
         cmocka_unit_test(the_nearest_cell_changes),
+        cmocka_unit_test(a_restart_before_another_goal_is_forgotten),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,6 +22,7 @@ struct runner {
     const char *name;
     bool learns_at_once; /* all that a search has shown in the tick of that search */
     bool found;          /* a complete route is known */
+    bool is_blocked;     /* its cell is, before the tick */
     uint32_t still;      /* ticks since its last move */
     uint64_t spent;      /* in these, in thousandths of what was bought */
 };
@@ -38,8 +39,8 @@ static void check_tick(struct runner *r, uint32_t budget, const wend_tick *tick)
     if (r->found) {
         trace_steps = budget * TRACE_PER_EXPANSION;
     }
-    uint64_t learning =
-        r->learns_at_once ? 2 + 2 * NEIGHBORS * (uint64_t)tick->expansions : expansions;
+    uint64_t shown = tick->expansions + r->is_blocked; /* leaving a blocked cell shows others */
+    uint64_t learning = r->learns_at_once ? 2 + 2 * NEIGHBORS * shown : expansions;
     check(tick->expansions <= expansions, "%s at %u: %u expansions of %u", r->name, budget,
           tick->expansions, expansions);
     check(tick->units <= units, "%s at %u: %u units of %u", r->name, budget, tick->units,
@@ -72,13 +73,18 @@ static void check_progress(struct runner *r, uint32_t budget, const wend_tick *t
 
 static const uint32_t budgets[] = {1, 2, 3, 5, 7, 10, 20, 50, 100};
 
-/* Says what the agent came to. */
-static wend_status run(const variant *v, wend_agent_def *def, uint32_t budget, uint32_t ticks) {
-    variant_apply(v, def);
+static struct runner runner_open(const variant *v, const wend_agent_def *def) {
     struct runner r = {.name = v->name,
                        .learns_at_once =
                            variant_is_local(v->algo) && !(v->algo->flags & WEND_ALGO_SLICES_MOVES)};
     assert_int_equal(wend_agent_create(def, &r.agent, NULL), WEND_OK);
+    return r;
+}
+
+/* Says what the agent came to. */
+static wend_status run(const variant *v, wend_agent_def *def, uint32_t budget, uint32_t ticks) {
+    variant_apply(v, def);
+    struct runner r = runner_open(v, def);
     wend_tick tick = {.status = WEND_MOVING};
     for (uint32_t i = 0; i < ticks && tick.status <= WEND_WAITING; i++) {
         step_agent(r.agent, budget, &tick);
@@ -124,6 +130,57 @@ static void sweep(const wend_map *map, algorithms which, uint32_t ticks, bool mu
         check(!must_arrive || status == WEND_ARRIVED, "%s at %u has not arrived: %d", v->name,
               budget, (int)status);
     }
+}
+
+/* ---- Agents under buildings -------------------------------------------------------------------
+ */
+
+/* The agent's cell is blocked before every third tick, and freed when it has left it. */
+static void block_now_and_then(wend_map *map, const wend_agent *agent, uint32_t tick,
+                               wend_state *blocked) {
+    wend_state at = wend_agent_state(agent);
+    if (*blocked != WEND_STATE_NONE && *blocked != at) {
+        wend_map_set_free(map, wend_map_x(map, *blocked), wend_map_y(map, *blocked), true);
+        *blocked = WEND_STATE_NONE;
+    }
+    if (tick % 3 == 2) {
+        *blocked = at;
+        wend_map_set_free(map, wend_map_x(map, at), wend_map_y(map, at), false);
+    }
+}
+
+static void run_blocked(const variant *v, wend_map *map, uint32_t budget) {
+    wend_agent_def def = {.map = map,
+                          .start = walker_free_cell(map, wend_map_state(map, 8, 8)),
+                          .goal = walker_free_cell(map, wend_map_state(map, 30, 25))};
+    variant_apply(v, &def);
+    struct runner r = runner_open(v, &def);
+    wend_state blocked = WEND_STATE_NONE;
+    wend_tick tick = {.status = WEND_MOVING};
+    for (uint32_t i = 0; i < 200 && tick.status <= WEND_WAITING; i++) {
+        block_now_and_then(map, r.agent, i, &blocked);
+        r.is_blocked = wend_agent_state(r.agent) == blocked;
+        step_agent(r.agent, budget, &tick);
+        check_tick(&r, budget, &tick);
+        r.found |= tick.flags & WEND_TICK_FOUND;
+    }
+    wend_agent_destroy(r.agent);
+    if (blocked != WEND_STATE_NONE) {
+        wend_map_set_free(map, wend_map_x(map, blocked), wend_map_y(map, blocked), true);
+    }
+}
+
+static void agents_in_blocked_cells_are_bounded(void **state) {
+    (void)state;
+    static variant variants[VARIANTS_MAX];
+    wend_map *map = walker_gen_map(WEND_GEN_RANDOM, 40, 40, 3);
+    uint32_t count = list_variants(map, variants, ALL);
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t k = 0; k < COUNT_OF(budgets); k++) {
+            run_blocked(&variants[i], map, budgets[k]);
+        }
+    }
+    wend_map_destroy(map);
 }
 
 static void agents_on_64_cells_arrive(void **state) {
@@ -194,6 +251,7 @@ static void jump_point_search_is_bounded_under_every_rule(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agents_on_64_cells_arrive),
+        cmocka_unit_test(agents_in_blocked_cells_are_bounded),
         cmocka_unit_test(ticks_on_512_cells_are_bounded),
         cmocka_unit_test(ticks_on_4096_cells_are_bounded),
         cmocka_unit_test(jump_point_search_is_bounded_under_every_rule),

@@ -529,7 +529,7 @@ static void goals_may_move(void **state) {
                 }
             }
             wend_cost distances[PLAIN_CELLS_MAX];
-            plain_distances(&t.truth, (int)wend_agent_state(t.agent), distances);
+            plain_flood_out(&t.truth, (int)wend_agent_state(t.agent), distances);
             bool reachable = distances[t.def.goal] != PLAIN_UNREACHED;
             trip_walk(&t);
             check(t.tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE) &&

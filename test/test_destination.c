@@ -398,6 +398,31 @@ static void agents_end_at_the_nearest_cell(void **state) {
     }
 }
 
+static void visit_put(scene *s, const variant *v) {
+    for (uint32_t ticks = 0; ticks < 9; ticks += 4) {
+        wend_state goals[] = {s->near, s->far};
+        for (uint32_t i = 0; i < COUNT_OF(goals); i++) {
+            wend_agent_def def = def_of(s, v, goals[i], WEND_ON);
+            wend_agent *agent = make_agent(&def);
+            wend_tick tick;
+            for (uint32_t t = 0; t < ticks; t++) {
+                step_agent(agent, 50, &tick);
+            }
+            assert_int_equal(wend_agent_set_state(agent, goals[i]), WEND_OK);
+            step_agent(agent, 50, &tick);
+            check(tick.state == goals[i] && tick.status == WEND_ARRIVED, "%s walks off its goal",
+                  v->algo->name);
+            wend_agent_destroy(agent);
+        }
+    }
+}
+
+/* Also on one that it could not reach, and went to the nearest cell instead. */
+static void an_agent_put_on_its_goal_stays(void **state) {
+    (void)state;
+    for_each(visit_put, false);
+}
+
 /* A shortcut is over where it joins the route, also if an edit or a release comes right after. */
 static void shortcuts_are_left_behind(void **state) {
     (void)state;
@@ -472,6 +497,7 @@ int main(void) {
         cmocka_unit_test(it_goes_on_when_there_is_a_way),
         cmocka_unit_test(an_edit_that_is_not_worked_in_is_no_obstacle),
         cmocka_unit_test(agents_end_at_the_nearest_cell),
+        cmocka_unit_test(an_agent_put_on_its_goal_stays),
         cmocka_unit_test(shortcuts_are_left_behind),
         cmocka_unit_test(definitions_are_checked),
     };

@@ -166,8 +166,21 @@ static wend_answer ask(const scene *s, wend_finder *finder, wend_state goal,
     return answer;
 }
 
-static void check_goal(scene *s, wend_finder *finder, wend_state goal, dice *d) {
+/* Without `allow_blocked_start`. */
+static void check_plain_query(const scene *s, wend_finder *finder, wend_state goal,
+                              const wend_answer *allowed) {
     wend_answer answer = ask(s, finder, goal, NULL);
+    if (is_free(s, s->start)) {
+        assert_memory_equal(&answer, allowed, sizeof answer);
+    } else {
+        assert_int_equal(answer.status, WEND_FIND_START_BLOCKED);
+    }
+}
+
+static void check_goal(scene *s, wend_finder *finder, wend_state goal, dice *d) {
+    wend_query query = {.allow_blocked_start = true};
+    wend_answer answer = ask(s, finder, goal, &query);
+    check_plain_query(s, finder, goal, &answer);
     if (s->costs[goal] == PLAIN_UNREACHED) {
         assert_int_equal(answer.status, WEND_FIND_UNREACHABLE);
         assert_int_equal(answer.end, WEND_STATE_NONE);
@@ -176,7 +189,7 @@ static void check_goal(scene *s, wend_finder *finder, wend_state goal, dice *d) 
     check(answer.status == WEND_FIND_FOUND && answer.cost == s->costs[goal],
           "from %u to %u: %u, expected %u", s->start, goal, answer.cost, s->costs[goal]);
     assert_int_equal(answer.end, goal);
-    check_forms(s, finder, goal, (wend_query){0}, &answer, d);
+    check_forms(s, finder, goal, query, &answer, d);
 }
 
 static void paths_are_the_best(void **state) {
@@ -221,7 +234,7 @@ static wend_state nearest_cell(const scene *s, wend_state goal) {
 }
 
 static void check_partial(scene *s, wend_finder *finder, wend_state goal, dice *d) {
-    wend_query query = {.partial = true};
+    wend_query query = {.partial = true, .allow_blocked_start = true};
     wend_answer answer = ask(s, finder, goal, &query);
     bool is_reached = goal == s->start || s->costs[goal] != PLAIN_UNREACHED;
     wend_state end = is_reached ? goal : nearest_cell(s, goal);
@@ -285,7 +298,10 @@ static void check_set(scene *s, wend_finder *finder, dice *d) {
     for (uint32_t i = 0; i < count; i++) {
         goals[i] = dice_percent(d, 3) ? s->start : any_cell(s, d);
     }
-    wend_query query = {.goals = goals, .goal_count = count, .within = DICE_PICK(d, distances)};
+    wend_query query = {.goals = goals,
+                        .goal_count = count,
+                        .within = DICE_PICK(d, distances),
+                        .allow_blocked_start = true};
     wend_state goal = WEND_STATE_NONE;
     if (dice_percent(d, 30) && query.within) {
         goal = goals[0];
@@ -432,8 +448,9 @@ static void edits_are_noticed(void **state) {
             check_set(&s, s.with_parts, &d);
             check_range(&s, 5 * WEND_COST_ONE, PLAIN_CELLS_MAX);
             wend_state goal = any_cell(&s, &d);
+            wend_query query = {.allow_blocked_start = true};
             wend_answer answer;
-            assert_int_equal(wend_finder_begin(s.finder, s.start, goal, NULL), WEND_OK);
+            assert_int_equal(wend_finder_begin(s.finder, s.start, goal, &query), WEND_OK);
             assert_int_equal(wend_finder_step(s.finder, dice_between(&d, 24, 400), &answer),
                              WEND_OK);
             if (answer.status == WEND_FIND_BUDGET) {
@@ -455,10 +472,12 @@ static wend_error ask_everything(const scene *s, wend_finder *finder, dice *d) {
     static wend_state path[PLAIN_CELLS_MAX];
     static wend_reached reached[PLAIN_CELLS_MAX];
     wend_state goals[2] = {any_cell(s, d), any_cell(s, d)};
-    const wend_query queries[] = {
-        {.path = path, .capacity = PLAIN_CELLS_MAX},
-        {.path = path, .capacity = PLAIN_CELLS_MAX, .partial = true},
-        {.path = path, .capacity = PLAIN_CELLS_MAX, .goals = goals, .goal_count = 2}};
+    wend_query one = {.path = path, .capacity = PLAIN_CELLS_MAX, .allow_blocked_start = true};
+    wend_query partial = one, set = one;
+    partial.partial = true;
+    set.goals = goals;
+    set.goal_count = 2;
+    const wend_query queries[] = {one, partial, set};
     wend_error worst = WEND_OK;
     for (uint32_t i = 0; i < COUNT_OF(queries); i++) {
         wend_answer answer;
@@ -532,11 +551,14 @@ static void reserved_steps_take_no_memory(void **state) {
         wend_finder *finder;
         assert_int_equal(wend_finder_create(&def, &finder, NULL), WEND_OK);
         wend_state goal = any_cell(&s, &d);
-        wend_query to_set = {.goals = &goal, .goal_count = 1}, partial = {.partial = true};
+        wend_query plain = {.allow_blocked_start = true}, to_set = plain, partial = plain;
+        to_set.goals = &goal;
+        to_set.goal_count = 1;
+        partial.partial = true;
         assert_int_equal(wend_finder_reserve(finder, 1000), WEND_OK);
         book.forbidden = i % 3 == 0;
         assert_int_equal(wend_finder_begin(finder, s.start, goal,
-                                           i % 3 == 0   ? NULL
+                                           i % 3 == 0   ? &plain
                                            : i % 3 == 1 ? &to_set
                                                         : &partial),
                          WEND_OK);
@@ -609,7 +631,8 @@ static void budgets_end_a_call(void **state) {
         scene s;
         scene_draw(&s, &d);
         wend_state path[PLAIN_CELLS_MAX], goal = any_cell(&s, &d);
-        wend_query query = {.path = path, .capacity = PLAIN_CELLS_MAX, .budget = 50};
+        wend_query query = {
+            .path = path, .capacity = PLAIN_CELLS_MAX, .budget = 50, .allow_blocked_start = true};
         wend_answer answer;
         assert_int_equal(wend_finder_find(s.finder, s.start, goal, &query, &answer), WEND_OK);
         assert_true(answer.units <= 50);

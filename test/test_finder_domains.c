@@ -126,8 +126,10 @@ static void graphs_are_searched(void **state) {
         check_node(&n, n.start, WEND_PATH_ALL);
         wend_answer answer;
         wend_query within = {.within = 1}, partial = {.partial = true};
+        wend_query blocked = {.allow_blocked_start = true};
         assert_int_equal(wend_finder_find(n.finder, 0, 0, &within, &answer), WEND_ERROR_ARGUMENT);
         assert_int_equal(wend_finder_find(n.finder, 0, 0, &partial, &answer), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_finder_find(n.finder, 0, 0, &blocked, &answer), WEND_ERROR_ARGUMENT);
         network_clear(&n);
     }
 }
@@ -154,6 +156,22 @@ static void check_drive(const plain_track *plain, const wend_domain *track, cons
                              : same_car(successors[k], to);
         }
         check(found > 0, "no action leads to state %u of the path", i);
+    }
+}
+
+/* A car that begins in a wall goes nowhere. */
+static void check_blocked_cars(wend_finder *finder, const plain_track *plain,
+                               const wend_domain *track, wend_state goal) {
+    for (int y = 0; y < plain->height; y++) {
+        for (int x = 0; x < plain->width; x++) {
+            if (wend_racetrack_is_free(track, (uint32_t)x, (uint32_t)y)) {
+                continue;
+            }
+            wend_state start = wend_racetrack_state(track, (uint32_t)x, (uint32_t)y, 0, 0);
+            wend_answer answer;
+            assert_int_equal(wend_finder_find(finder, start, goal, NULL, &answer), WEND_OK);
+            assert_int_equal(answer.status, WEND_FIND_START_BLOCKED);
+        }
     }
 }
 
@@ -188,6 +206,7 @@ static void racetracks_are_searched(void **state) {
             assert_true(actions == 0 || answer.end == end);
             check_drive(&plain, track, path, answer.count, goal);
         }
+        check_blocked_cars(finder, &plain, track, end);
         query.goals = &end;
         query.goal_count = 1;
         assert_int_equal(wend_finder_find(finder, start, end, &query, &answer),
@@ -212,10 +231,33 @@ static void puzzles_are_refused(void **state) {
     wend_domain_destroy(puzzle);
 }
 
+/* A car on the goal's cell has arrived, at whatever speed: its path is the car as it is. */
+static void cars_on_the_goal_are_their_own_path(void **state) {
+    (void)state;
+    wend_racetrack_def def = wend_racetrack_def_default();
+    def.width = def.height = 3;
+    wend_domain *track;
+    assert_int_equal(wend_racetrack_create(&def, ".........", &track, NULL), WEND_OK);
+    wend_finder *finder = finder_on(track);
+    wend_state start = wend_racetrack_state(track, 1, 1, 1, 0), path[2];
+    wend_query query = {.path = path, .capacity = 2};
+    wend_answer answer;
+    wend_state goal = wend_racetrack_state(track, 1, 1, 0, 0);
+    assert_int_equal(wend_finder_find(finder, start, goal, &query, &answer), WEND_OK);
+    assert_int_equal(answer.status, WEND_FIND_FOUND);
+    assert_int_equal(answer.cost, 0);
+    assert_int_equal(answer.count, 1);
+    assert_int_equal(path[0], start);
+    assert_int_equal(answer.end, start);
+    wend_finder_destroy(finder);
+    wend_domain_destroy(track);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(graphs_are_searched),
         cmocka_unit_test(racetracks_are_searched),
+        cmocka_unit_test(cars_on_the_goal_are_their_own_path),
         cmocka_unit_test(puzzles_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -94,11 +94,116 @@ static void nothing_is_over_before_it_is_said(void **state) {
     }
 }
 
+/* A query from a cell to itself is no exception: an edit may still block that cell. */
+static void paths_are_written_after_it_is_said(void **state) {
+    (void)state;
+    wend_map *map = empty_map(SIDE, SIDE);
+    wend_finder *finder = finder_on(map);
+    wend_state path[1];
+    wend_answer answer;
+    assert_int_equal(wend_finder_begin(finder, 4, 4, NULL), WEND_OK);
+    wend_map_set_free(map, 1, 1, false);
+    assert_int_equal(wend_finder_path(finder, WEND_PATH_ALL, path, 1, &answer),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_step(finder, 100000, &answer), WEND_OK);
+    assert_int_equal(answer.status, WEND_FIND_START_BLOCKED);
+    wend_finder_destroy(finder);
+    wend_map_destroy(map);
+}
+
+/* ---- Blocked starts -------------------------------------------------------------------------- */
+
+static void check_from_blocked(wend_finder *finder, wend_query query, wend_find_status expected) {
+    wend_state path[LONG];
+    wend_answer answer;
+    query.path = path;
+    query.capacity = LONG;
+    assert_int_equal(wend_finder_find(finder, 0, 2, &query, &answer), WEND_OK);
+    assert_int_equal(answer.status, expected);
+    if (expected == WEND_FIND_START_BLOCKED) {
+        assert_int_equal(answer.end, WEND_STATE_NONE);
+        assert_int_equal(answer.count, 0);
+        assert_int_equal(answer.units, 0);
+        assert_int_equal(wend_finder_path(finder, WEND_PATH_ALL, path, LONG, &answer),
+                         WEND_ERROR_ARGUMENT);
+    } else {
+        assert_int_equal(path[0], 0);
+        assert_int_equal(path[answer.count - 1], 2);
+    }
+}
+
+/* No path begins in a wall unless the query allows it, whatever it asks for. */
+static void paths_begin_in_a_wall_only_if_allowed(void **state) {
+    (void)state;
+    static const wend_state goals[] = {2, 0};
+    wend_map *map = empty_map(SIDE, SIDE);
+    wend_finder *finder = finder_on(map);
+    wend_map_set_free(map, 0, 0, false);
+    const wend_query queries[] = {{0},
+                                  {.partial = true},
+                                  {.goals = goals, .goal_count = 1},
+                                  {.within = 1},
+                                  {.form = WEND_PATH_CORNERS}};
+    for (uint32_t i = 0; i < COUNT_OF(queries); i++) {
+        wend_query query = queries[i];
+        check_from_blocked(finder, query, WEND_FIND_START_BLOCKED);
+        query.allow_blocked_start = true;
+        check_from_blocked(finder, query, WEND_FIND_FOUND);
+    }
+    wend_answer answer;
+    assert_int_equal(wend_finder_find(finder, 0, 0, NULL, &answer), WEND_OK);
+    assert_int_equal(answer.status, WEND_FIND_START_BLOCKED);
+    wend_query own = {.goals = goals, .goal_count = 2, .allow_blocked_start = true};
+    assert_int_equal(wend_finder_find(finder, 0, 0, &own, &answer), WEND_OK);
+    assert_int_equal(answer.status, WEND_FIND_FOUND);
+    assert_int_equal(answer.end, 0);
+    wend_finder_destroy(finder);
+    wend_map_destroy(map);
+}
+
+/* A building is placed on the start while the query is under way. */
+static void edits_block_starts(void **state) {
+    (void)state;
+    wend_map *map = empty_map(LONG, 1);
+    wend_finder *finder = finder_on(map);
+    for (uint32_t allowed = 0; allowed < 2; allowed++) {
+        wend_query query = {.allow_blocked_start = allowed};
+        wend_answer answer;
+        wend_map_set_free(map, 0, 0, true);
+        assert_int_equal(wend_finder_begin(finder, 0, LONG - 1, &query), WEND_OK);
+        wend_map_set_free(map, 0, 0, false);
+        assert_int_equal(wend_finder_step(finder, 100000, &answer), WEND_OK);
+        assert_int_equal(answer.status, allowed ? WEND_FIND_FOUND : WEND_FIND_START_BLOCKED);
+    }
+    wend_finder_destroy(finder);
+    wend_map_destroy(map);
+}
+
+/* One blocked start does not stop a batch. */
+static void batches_answer_blocked_starts(void **state) {
+    (void)state;
+    static const wend_state starts[] = {0, 4, 8}, goals[] = {8, 0, 4};
+    wend_map *map = empty_map(SIDE, SIDE);
+    wend_finder *finder = finder_on(map);
+    wend_map_set_free(map, 0, 0, false);
+    wend_answer answers[3];
+    assert_int_equal(wend_finder_find_many(finder, starts, goals, 3, NULL, answers), WEND_OK);
+    assert_int_equal(answers[0].status, WEND_FIND_START_BLOCKED);
+    assert_int_equal(answers[1].status, WEND_FIND_UNREACHABLE);
+    assert_int_equal(answers[2].status, WEND_FIND_FOUND);
+    wend_finder_destroy(finder);
+    wend_map_destroy(map);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_stay),
         cmocka_unit_test(edits_take_answers_back),
         cmocka_unit_test(nothing_is_over_before_it_is_said),
+        cmocka_unit_test(paths_are_written_after_it_is_said),
+        cmocka_unit_test(paths_begin_in_a_wall_only_if_allowed),
+        cmocka_unit_test(edits_block_starts),
+        cmocka_unit_test(batches_answer_blocked_starts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,7 +95,8 @@ static void one_call_answers_as_many(void **state) {
     batch_clear(&b);
 }
 
-/* Those that do not fit say how much they need, and others that do are written behind. */
+/* Those that do not fit say how much they need, and others that do are written behind. The second
+ * would fit into the whole buffer, but not into what the first has left of it. */
 static void what_does_not_fit_is_left_out(void **state) {
     (void)state;
     static const char *const rows[] = {"..........", NULL};
@@ -103,22 +104,25 @@ static void what_does_not_fit_is_left_out(void **state) {
     plain_from_picture(&plain, rows);
     batch b = {.map = plain_to_wend(&plain)};
     wend_finder *finder = finder_of(b.map, NULL);
-    const wend_state starts[] = {0, 0, 5, 9}, goals[] = {3, 9, 7, 9};
-    wend_state path[9];
+    const wend_state starts[] = {0, 0, 0, 5, 9}, goals[] = {3, 6, 9, 7, 9};
+    wend_state path[20];
     memset(path, 255, sizeof path);
     wend_query query = {.path = path, .capacity = 8};
-    wend_answer answers[4];
-    assert_int_equal(wend_finder_find_many(finder, starts, goals, 4, &query, answers), WEND_OK);
+    wend_answer answers[5];
+    assert_int_equal(wend_finder_find_many(finder, starts, goals, 5, &query, answers), WEND_OK);
     const wend_state expected[] = {0, 1, 2, 3, 5, 6, 7, 9, WEND_STATE_NONE};
     assert_memory_equal(path, expected, sizeof expected);
     assert_int_equal(answers[0].count, 4);
     assert_int_equal(answers[1].status, WEND_FIND_BUFFER);
-    assert_int_equal(answers[1].needed, 10);
-    assert_int_equal(answers[2].count, 3);
-    assert_int_equal(answers[3].count, 1);
-    query = (wend_query){.goals = goals, .goal_count = 3};
-    assert_int_equal(wend_finder_find_many(finder, starts, NULL, 4, &query, answers), WEND_OK);
-    assert_int_equal(answers[2].end, 7);
+    assert_int_equal(answers[1].needed, 7);
+    assert_int_equal(answers[1].count, 0);
+    assert_int_equal(answers[2].status, WEND_FIND_BUFFER);
+    assert_int_equal(answers[2].needed, 10);
+    assert_int_equal(answers[3].count, 3);
+    assert_int_equal(answers[4].count, 1);
+    query = (wend_query){.goals = goals, .goal_count = 4};
+    assert_int_equal(wend_finder_find_many(finder, starts, NULL, 5, &query, answers), WEND_OK);
+    assert_int_equal(answers[3].end, 6);
     wend_finder_destroy(finder);
     wend_map_destroy(b.map);
 }

@@ -96,9 +96,19 @@ static void replace_one(calls *c, uint32_t i) {
     c->can_refuse[i] = false;
 }
 
+/* A cell is blocked or freed, or costs something else. */
+static void edit_one(calls *c) {
+    int cell = (int)dice_between(&c->d, 0, (uint32_t)plain_cells(&c->a.truth) - 1);
+    if (c->a.truth.weighted && dice_percent(&c->d, 50)) {
+        army_set_factor(&c->a, cell, (uint8_t)dice_between(&c->d, 1, 9));
+    } else {
+        army_flip_cell(&c->a, cell);
+    }
+}
+
 static void call_something(calls *c) {
     uint32_t i = dice_between(&c->d, 0, c->a.count - 1);
-    switch (dice_between(&c->d, 0, 7)) {
+    switch (dice_between(&c->d, 0, 8)) {
     case 0:
     case 1:
         send_one(c, i);
@@ -118,8 +128,11 @@ static void call_something(calls *c) {
     case 6:
         replace_one(c, i);
         break;
+    case 7:
+        wend_parts_update(c->a.parts, dice_between(&c->d, 0, 5));
+        break;
     default:
-        army_flip_cell(&c->a, (int)dice_between(&c->d, 0, (uint32_t)plain_cells(&c->a.truth) - 1));
+        edit_one(c);
         break;
     }
 }
@@ -138,7 +151,7 @@ static void check_end(calls *c, uint32_t seed) {
     for (uint32_t i = 0; i < c->a.count; i++) {
         wend_unit_status status = wend_fleet_status(c->a.fleet, c->a.units[i]);
         wend_cost distances[PLAIN_CELLS_MAX];
-        plain_flood(&c->a.truth, (int)c->a.at[i], distances);
+        plain_flood_out(&c->a.truth, (int)c->a.at[i], distances);
         bool has_order = c->a.goal[i] != WEND_STATE_NONE;
         bool can =
             has_order && (c->a.at[i] == c->a.goal[i] || distances[c->a.goal[i]] != PLAIN_UNREACHED);
@@ -158,9 +171,17 @@ static void calls_in_any_order(void **state) {
         if (!army_draw(&c.a, &c.d, &def, seed % 5 == 0 ? 3 : 30)) {
             continue;
         }
+        if (seed % 4 == 3) {
+            army_use_parts(&c.a);
+            while (c.a.count < UNITS && army_add(&c.a, &c.d)) {
+            }
+        }
         for (uint32_t f = 0; f < 60; f++) {
             for (uint32_t n = dice_between(&c.d, 0, 6); n > 0; n--) {
                 call_something(&c);
+            }
+            for (uint32_t n = dice_percent(&c.d, 3) ? 1100 : 0; n > 0; n--) {
+                edit_one(&c); /* more than the map remembers */
             }
             step(&c);
         }
@@ -253,6 +274,46 @@ static void the_same_order_changes_nothing(void **state) {
     army_close(&a);
 }
 
+/* A unit that can only go to the nearest cell does not share the field of its group. */
+static void the_same_group_order_keeps_routes(void **state) {
+    (void)state;
+    army a;
+    open_yard(&a, &(wend_fleet_def){.units_max = 1, .group_min = 1}, true);
+    const wend_order order = {.nearest = true};
+    add_at(&a, 0);
+    assert_int_equal(wend_fleet_send_group(a.fleet, a.units, 1, 15, &order), WEND_OK);
+    a.goal[0] = 15;
+    army_step(&a);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_FOLLOWING);
+    assert_int_equal(wend_fleet_send_group(a.fleet, a.units, 1, 15, &order), WEND_OK);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_FOLLOWING);
+    army_close(&a);
+}
+
+/* A search that began before the parts knew of an edit proves nothing about the nearest cell. */
+static void the_nearest_cell_is_chosen_again(void **state) {
+    (void)state;
+    army a;
+    open_yard(&a, &(wend_fleet_def){.units_max = 1, .wait = WEND_WAIT_STAND}, true);
+    army_set_cell(&a, 6, '.');
+    assert_int_equal(wend_parts_update(a.parts, UINT32_MAX), 0);
+    wend_unit unit = add_at(&a, 0);
+    army_send(&a, 0, 7, &(wend_order){.nearest = true});
+    army_set_cell(&a, 6, '@');
+    wend_frame frame;
+    assert_int_equal(wend_fleet_prepare(a.fleet, 100), WEND_OK);
+    assert_int_equal(wend_fleet_frame(a.fleet, 100, &frame), WEND_OK);
+    assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_SEARCHING);
+    assert_int_equal(wend_parts_update(a.parts, UINT32_MAX), 0);
+    for (uint32_t f = 0; f < 20; f++) {
+        assert_int_equal(wend_fleet_prepare(a.fleet, 100000), WEND_OK);
+        assert_int_equal(wend_fleet_frame(a.fleet, 100000, &frame), WEND_OK);
+    }
+    assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_ARRIVED);
+    assert_int_equal(wend_fleet_state(a.fleet, unit), 5);
+    army_close(&a);
+}
+
 /* Sent to the nearest cell again, it goes on if there is a nearer one by now. */
 static void the_same_order_finds_what_was_opened(void **state) {
     (void)state;
@@ -270,6 +331,50 @@ static void the_same_order_finds_what_was_opened(void **state) {
     army_run(&a, 100);
     assert_int_equal(a.at[0], 7);
     army_close(&a);
+}
+
+/* Wherever the order has led it until then, also to the nearest cell that it could reach. */
+static void a_unit_put_on_its_goal_stays(void **state) {
+    (void)state;
+    for (uint32_t frames = 0; frames < 12; frames++) {
+        for (uint32_t nearest = 0; nearest < 2; nearest++) {
+            army a;
+            open_yard(&a, &(wend_fleet_def){.units_max = 1}, nearest);
+            wend_unit unit = add_at(&a, 0);
+            wend_state goal = nearest ? 7 : 5;
+            army_send(&a, 0, (int)goal, &(wend_order){.nearest = nearest});
+            for (uint32_t f = 0; f < frames; f++) {
+                army_step(&a);
+            }
+            a.at[0] = goal;
+            assert_int_equal(wend_fleet_put(a.fleet, unit, goal), WEND_OK);
+            assert_int_equal(wend_fleet_next(a.fleet, unit), goal);
+            army_step(&a);
+            check(a.at[0] == goal, "it walks off after %u frames, nearest %u", frames, nearest);
+            assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_ARRIVED);
+            army_close(&a);
+        }
+    }
+}
+
+/* The cell that is nearest to the goal is another one where the unit is put: its own. */
+static void a_unit_put_on_the_nearest_cell_stays(void **state) {
+    (void)state;
+    for (uint32_t frames = 0; frames < 12; frames++) {
+        army a;
+        open_yard(&a, &(wend_fleet_def){.units_max = 1}, true);
+        wend_unit unit = add_at(&a, 0);
+        army_send(&a, 0, 6, &(wend_order){.nearest = true}); /* in the wall */
+        for (uint32_t f = 0; f < frames; f++) {
+            army_step(&a);
+        }
+        a.at[0] = 7;
+        assert_int_equal(wend_fleet_put(a.fleet, unit, 7), WEND_OK);
+        army_step(&a);
+        assert_int_equal(a.at[0], 7);
+        assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_ARRIVED);
+        army_close(&a);
+    }
 }
 
 /* Nor does it lose its place among those that came on the same frame. */
@@ -542,7 +647,11 @@ int main(void) {
         cmocka_unit_test(nothing_is_left_of_what_was_cancelled),
         cmocka_unit_test(a_put_where_it_stands_changes_nothing),
         cmocka_unit_test(the_same_order_changes_nothing),
+        cmocka_unit_test(the_same_group_order_keeps_routes),
+        cmocka_unit_test(the_nearest_cell_is_chosen_again),
         cmocka_unit_test(the_same_order_finds_what_was_opened),
+        cmocka_unit_test(a_unit_put_on_its_goal_stays),
+        cmocka_unit_test(a_unit_put_on_the_nearest_cell_stays),
         cmocka_unit_test(the_same_order_keeps_its_place),
         cmocka_unit_test(another_priority_does_not_make_young),
         cmocka_unit_test(members_leave_blocked_cells),

@@ -151,6 +151,47 @@ static void a_bridge_is_blown_up_and_built_again(void **state) {
     army_close(&a);
 }
 
+static void add_idle(army *a, uint32_t count) {
+    for (; a->count < count; a->count++) {
+        assert_int_equal(wend_fleet_add(a->fleet, 0, &a->units[a->count]), WEND_OK);
+        a->goal[a->count] = WEND_STATE_NONE;
+        a->at[a->count] = 0;
+    }
+}
+
+/* Units that were cut off ask again in turn, over several frames. Slots that are used for the first
+ * time meanwhile take no turn from them. */
+static void units_that_are_added_take_no_turns(void **state) {
+    (void)state;
+    for (uint32_t frames = 0; frames < 12; frames++) {
+        army a;
+        open_river(&a, &(wend_fleet_def){.units_max = 100});
+        army_set_cell(&a, BRIDGE, '@');
+        army_run(&a, 100);
+        army_flip_cell(&a, 14);
+        army_flip_cell(&a, 14); /* all ask again */
+        army_run(&a, 100);
+        add_idle(&a, 15); /* with whom the next round begins */
+        for (uint32_t i = 10; i < 15; i++) {
+            army_send(&a, i, 60 + (int)i - 10, NULL);
+        }
+        army_run(&a, 100);
+        a.budget = 100; /* for a few of them per frame */
+        army_set_cell(&a, BRIDGE, '.');
+        for (uint32_t f = 0; f < frames; f++) {
+            army_step(&a);
+        }
+        add_idle(&a, 100);
+        for (uint32_t f = 0; f < 400; f++) {
+            army_step(&a);
+        }
+        for (uint32_t i = 0; i < 10; i++) {
+            check(a.at[i] == a.goal[i], "unit %u has not asked again, after %u frames", i, frames);
+        }
+        army_close(&a);
+    }
+}
+
 /* With the parts of the map nobody needs a search to know. */
 static void parts_know_at_once(void **state) {
     (void)state;
@@ -199,6 +240,7 @@ static void parts_through_edits(void **state) {
             continue;
         }
         army_use_parts(&a);
+        a.parts_wait = seed % 4 * 3; /* fleets go on with parts that are not updated */
         while (a.count < UNITS) {
             army_add(&a, &d);
         }
@@ -211,12 +253,73 @@ static void parts_through_edits(void **state) {
     }
 }
 
+/* A unit that has moved as far as it may while its search is under way turns back; but not if an
+ * edit makes the search begin again. */
+static void next_knows_that_searches_begin_again(void **state) {
+    (void)state;
+    uint32_t turned = 0;
+    for (uint32_t frames = 55; frames < 80; frames++) {
+        plain_map truth = {.width = 64, .height = 64, .neighbors = 8, .weighted = true};
+        memset(truth.cells, '.', sizeof truth.cells);
+        memset(truth.factors, 9, sizeof truth.factors);
+        for (int y = 0; y < 63; y++) {
+            truth.cells[y * 64 + 60] = '@';
+        }
+        army a;
+        const wend_fleet_def def = {
+            .units_max = 1, .wait = WEND_WAIT_HILL, .algo = wend_algo_astar()};
+        army_open(&a, &truth, &def, 100);
+        assert_int_equal(wend_fleet_add(a.fleet, 0, &a.units[a.count++]), WEND_OK);
+        army_send(&a, 0, 63, NULL);
+        wend_state before = 0;
+        for (uint32_t f = 0; f < frames; f++) {
+            before = a.at[0];
+            army_step(&a);
+            assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_SEARCHING);
+        }
+        turned += wend_fleet_next(a.fleet, a.units[0]) == before;
+        army_set_factor(&a, 64 * 64 - 1, 1);
+        turned -= wend_fleet_next(a.fleet, a.units[0]) == before;
+        army_step(&a);
+        army_close(&a);
+    }
+    assert_true(turned > 0);
+}
+
 static void expect_reason(army *a, uint32_t i, wend_reason reason, wend_state state) {
     wend_explanation why = wend_fleet_explain(a->fleet, a->units[i]);
     assert_int_equal(why.reason, reason);
     assert_int_equal(why.state, state);
     char text[200];
     assert_true(wend_explain_text(&why, a->map, text, sizeof text) > 5);
+}
+
+/* A frame reads the connected components and does not update them: an edit costs it next to
+ * nothing, and what they do not know yet is searched for. */
+static void frames_do_not_update_components(void **state) {
+    (void)state;
+    army a;
+    plain_map truth;
+    plain_from_picture(&truth, river);
+    truth.neighbors = 8;
+    truth.corners = WEND_CORNERS_NEVER;
+    army_open(&a, &truth, &(wend_fleet_def){.units_max = 10}, 20000);
+    army_use_parts(&a);
+    a.parts_wait = UINT32_MAX - 1;
+    add_ten(&a);
+    army_run(&a, 100);
+    uint64_t version = wend_parts_version(a.parts);
+    army_set_cell(&a, BRIDGE, '@');
+    army_step(&a);
+    assert_in_range(a.frame.units, 10, 30);
+    army_send(&a, 0, 0, NULL);
+    army_run(&a, 100);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_CUT_OFF);
+    assert_int_equal(wend_parts_version(a.parts), version);
+    expect_reason(&a, 0, WEND_REASON_NO_ROUTE, 0);
+    wend_parts_update(a.parts, UINT32_MAX);
+    expect_reason(&a, 0, WEND_REASON_OTHER_PART, 0);
+    army_close(&a);
 }
 
 /* The unit has walked into a dead end while its search was under way, and its way back is blocked
@@ -427,8 +530,11 @@ int main(void) {
         cmocka_unit_test(thousands_of_edits_per_frame),
         cmocka_unit_test(edits_elsewhere_start_no_searches),
         cmocka_unit_test(a_bridge_is_blown_up_and_built_again),
+        cmocka_unit_test(units_that_are_added_take_no_turns),
         cmocka_unit_test(parts_know_at_once),
         cmocka_unit_test(parts_through_edits),
+        cmocka_unit_test(frames_do_not_update_components),
+        cmocka_unit_test(next_knows_that_searches_begin_again),
         cmocka_unit_test(units_say_why),
         cmocka_unit_test(units_name_the_edit),
         cmocka_unit_test(the_last_of_two_corners_is_named),

@@ -75,6 +75,14 @@ static void flip_some(army *a, dice *d) {
     }
 }
 
+/* What is explained agrees with wend_fleet_next, also after edits that no frame has read. */
+static void expect_explained(const army *a, uint32_t i, uint64_t seed) {
+    wend_explanation why = wend_fleet_explain(a->fleet, a->units[i]);
+    wend_state next = wend_fleet_next(a->fleet, a->units[i]);
+    check(why.reason != WEND_REASON_ON_ROUTE || why.state == next,
+          "seed %u, unit %u: on its way to %u, next is %u", (unsigned)seed, i, why.state, next);
+}
+
 static void groups_through_edits(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < test_scaled(150); seed++) {
@@ -88,6 +96,7 @@ static void groups_through_edits(void **state) {
             army_step(&a);
             flip_some(&a, &d);
             for (uint32_t i = 0; i < a.count; i++) {
+                expect_explained(&a, i, seed);
                 int to = plain_random_free(&a.truth, &d);
                 if (dice_percent(&d, 3) && to >= 0) {
                     a.at[i] = (wend_state)to;
@@ -327,6 +336,49 @@ static void groups_without_memory(void **state) {
     }
 }
 
+/* Asking where units will step, at any time, is nothing to the frames: a fleet that is asked does
+ * the same as one that is not. */
+static void asking_changes_nothing(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < test_scaled(100); seed++) {
+        dice d = dice_of(seed);
+        army a;
+        wend_fleet_def def = {.units_max = UNITS, .group_min = 2, .wait = (wend_wait)(seed % 3)};
+        if (!army_draw(&a, &d, &def, 30)) {
+            continue;
+        }
+        wend_fleet *twin;
+        wend_unit units[UNITS];
+        wend_state goal = (wend_state)plain_random_free(&a.truth, &d);
+        assert_int_equal(wend_fleet_create(&a.def, &twin, NULL), WEND_OK);
+        for (uint32_t i = 0; i < a.count; i++) {
+            assert_int_equal(wend_fleet_add(twin, a.at[i], &units[i]), WEND_OK);
+            assert_int_equal(wend_fleet_send(twin, units[i], a.goal[i], NULL), WEND_OK);
+        }
+        assert_int_equal(wend_fleet_send_group(twin, units, a.count / 2, goal, NULL), WEND_OK);
+        assert_int_equal(wend_fleet_send_group(a.fleet, a.units, a.count / 2, goal, NULL), WEND_OK);
+        for (uint32_t f = 0; f < 40; f++) {
+            flip_some(&a, &d);
+            for (uint32_t i = 0; i < a.count; i++) {
+                wend_fleet_next(a.fleet, a.units[i]);
+            }
+            flip_some(&a, &d);
+            wend_frame asked, other;
+            assert_int_equal(wend_fleet_prepare(a.fleet, a.budget), WEND_OK);
+            assert_int_equal(wend_fleet_prepare(twin, a.budget), WEND_OK);
+            for (uint32_t i = 0; i < a.count; i++) {
+                wend_fleet_next(a.fleet, a.units[i]);
+            }
+            assert_int_equal(wend_fleet_frame(a.fleet, a.budget, &asked), WEND_OK);
+            assert_int_equal(wend_fleet_frame(twin, a.budget, &other), WEND_OK);
+            check(asked.hash == other.hash && asked.units == other.units,
+                  "case %u: frame %u of the fleet that was asked is another one", seed, f);
+        }
+        wend_fleet_destroy(twin);
+        army_close(&a);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(groups_arrive),
@@ -338,6 +390,7 @@ int main(void) {
         cmocka_unit_test(fields_are_shown),
         cmocka_unit_test(more_groups_than_fields),
         cmocka_unit_test(groups_without_memory),
+        cmocka_unit_test(asking_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

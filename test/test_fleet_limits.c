@@ -70,7 +70,7 @@ static void moves_go_on_without_memory(void **state) {
     }
     assert_true(seen & WEND_FRAME_OUT_OF_MEMORY);
     assert_true(seen & WEND_FRAME_ROUTES_CUT);
-    assert_int_equal(run_limited(least, &flags), 600); /* no search at all */
+    assert_true(run_limited(least, &flags) < 600); /* routes are found with what creation takes */
     wend_fleet_def def = {.map = NULL, .units_max = UNITS, .memory_limit = least - 1};
     wend_map *map = plain_to_wend(&truth);
     def.map = map;
@@ -115,9 +115,9 @@ static void everybody_arrives_with_room_for_one_search(void **state) {
     plain_map truth;
     maze(&truth);
     const wend_algo *algos[] = {wend_algo_jps(), wend_algo_astar()};
-    /* One search: lists, nodes and a table (jps); a page for each 16 cells, and its list (astar).
-     */
-    const size_t one[] = {20000, 200000};
+    /* One search, beyond the least that creation takes: lists, nodes and a table (jps); a page for
+     * each 16 cells, and its list (astar). */
+    const size_t one[] = {20000, 200000}, least[] = {13000, 38000};
     for (uint32_t k = 0; k < 2; k++) {
         wend_fleet_def def = {.units_max = UNITS, .algo = algos[k]};
         army a;
@@ -126,7 +126,7 @@ static void everybody_arrives_with_room_for_one_search(void **state) {
         army_close(&a);
         uint32_t seen = 0, flags;
         for (uint32_t n = 0; n < 12; n++) {
-            def.memory_limit = records + one[k] + n * one[k] / 4;
+            def.memory_limit = records - least[k] + one[k] + n * one[k] / 4;
             uint32_t frames = run_lean(&truth, &def, 20000, &flags);
             check(frames < 20000, "%s with %zu bytes: not everybody arrives", algos[k]->name,
                   def.memory_limit - records);
@@ -135,6 +135,122 @@ static void everybody_arrives_with_room_for_one_search(void **state) {
         assert_true(seen & WEND_FRAME_OUT_OF_MEMORY);
         assert_true(seen & WEND_FRAME_ROUTES_CUT);
     }
+}
+
+/* Frames until everybody has arrived with a limit, 1000 at most, and the work of searches. */
+static uint32_t run_few(const plain_map *truth, const wend_fleet_def *def, uint64_t *work) {
+    army a;
+    army_open(&a, truth, def, 5000);
+    dice d = dice_of(3);
+    while (a.count < def->units_max) {
+        army_add(&a, &d);
+    }
+    uint32_t left = 1;
+    while (left > 0 && a.frames < 1000) {
+        army_step(&a);
+        left = 0;
+        for (uint32_t i = 0; i < a.count; i++) {
+            left += army_is_under_way(&a, i);
+        }
+    }
+    uint32_t frames = a.frames;
+    *work = wend_fleet_describe(a.fleet).search_units;
+    army_close(&a);
+    return frames;
+}
+
+/* In steps of 101 bytes from the least limit that is not refused: jump point search always
+ * suffices, and A* from some limit on, of which no larger one is worse. What there is no room for
+ * is not searched for again on the same frame. */
+static void more_memory_is_never_worse(void **state) {
+    (void)state;
+    plain_map truth = {.width = 24, .height = 24, .neighbors = 8};
+    for (int i = 0; i < 24 * 24; i++) {
+        int x = i % 24, y = i / 24;
+        truth.cells[i] = x % 6 == 3 && y != (x % 12 == 3 ? 1 : 22) ? '@' : '.';
+    }
+    const wend_algo *algos[] = {wend_algo_jps(), wend_algo_astar()};
+    for (uint32_t k = 0; k < 2; k++) {
+        wend_fleet_def def = {.units_max = 5, .algo = algos[k]};
+        uint64_t plenty_work, work;
+        uint32_t plenty = run_few(&truth, &def, &plenty_work);
+        army a;
+        army_open(&a, &truth, &def, 5000);
+        size_t least = wend_fleet_describe(a.fleet).bytes_allocated;
+        army_close(&a);
+        bool was_enough = k == 0;
+        for (def.memory_limit = least; def.memory_limit < least + 60000; def.memory_limit += 101) {
+            uint32_t frames = run_few(&truth, &def, &work);
+            was_enough |= frames < 1000;
+            check(frames <= 2 * plenty || !was_enough, "%s with %zu bytes: %u frames, not %u",
+                  algos[k]->name, def.memory_limit, frames, plenty);
+            check(work <= 20 * plenty_work, "%s with %zu bytes: %llu units of work in searches",
+                  algos[k]->name, def.memory_limit, (unsigned long long)work);
+        }
+        assert_true(was_enough);
+    }
+}
+
+/* The work of searches of 200 units in 600 frames; sets what creation takes. */
+static uint64_t search_work(const wend_fleet_def *def, size_t *least) {
+    plain_map truth;
+    maze(&truth);
+    army a;
+    army_open(&a, &truth, def, 60000);
+    *least = wend_fleet_describe(a.fleet).bytes_allocated;
+    dice d = dice_of(7);
+    while (a.count < def->units_max) {
+        army_add(&a, &d);
+    }
+    for (uint32_t f = 0; f < 600; f++) {
+        army_step(&a);
+    }
+    uint64_t work = wend_fleet_describe(a.fleet).search_units;
+    army_close(&a);
+    return work;
+}
+
+/* More units than there is room for routes: a search that has found one waits until another unit
+ * gives some back, and is not made again. One that has too little memory is not made again on the
+ * same frame. */
+static void a_full_pool_repeats_no_search(void **state) {
+    (void)state;
+    const wend_algo *algos[] = {wend_algo_jps(), wend_algo_astar()};
+    for (uint32_t k = 0; k < 2; k++) {
+        wend_fleet_def def = {.units_max = 200, .algo = algos[k]};
+        uint64_t enough = search_work(&def, &def.memory_limit);
+        size_t least;
+        uint64_t limited = search_work(&def, &least);
+        check(limited <= enough * 5 / 4, "%s: %llu units of work in searches, not %llu",
+              algos[k]->name, (unsigned long long)limited, (unsigned long long)enough);
+    }
+}
+
+/* A search with too little memory that has found no way on is not made again on the same frame. */
+static void a_search_in_vain_is_made_once(void **state) {
+    (void)state;
+    plain_map truth = {.width = 64, .height = 64, .neighbors = 8};
+    dice d = dice_of(5);
+    for (int i = 0; i < 64 * 64; i++) {
+        truth.cells[i] = dice_percent(&d, 35) ? '@' : '.';
+    }
+    wend_fleet_def def = {.units_max = 100};
+    army a;
+    army_open(&a, &truth, &def, 100000);
+    def.memory_limit = wend_fleet_describe(a.fleet).bytes_allocated;
+    army_close(&a);
+    army_open(&a, &truth, &def, 100000);
+    while (a.count < def.units_max) {
+        army_add(&a, &d);
+    }
+    const uint32_t frames = 300;
+    for (uint32_t f = 0; f < frames; f++) {
+        army_step(&a);
+    }
+    uint64_t work = wend_fleet_describe(a.fleet).search_units;
+    check(work < (uint64_t)frames * a.budget / 10, "%llu units of work in searches",
+          (unsigned long long)work);
+    army_close(&a);
 }
 
 /* A shortage that passes: when there is memory again, several searches run again. */
@@ -148,7 +264,7 @@ static void a_shortage_passes(void **state) {
     while (a.count < UNITS) {
         army_add(&a, &d);
     }
-    a.book.capacity = a.book.live_bytes + 11000;
+    a.book.capacity = a.book.live_bytes;
     army_step(&a);
     assert_true(a.frame.flags & WEND_FRAME_OUT_OF_MEMORY);
     assert_true(a.frame.searching <= 1);
@@ -249,6 +365,7 @@ typedef struct roads {
     plain_graph graph;
     wend_domain *domain;
     wend_fleet *fleet;
+    bool is_group; /* a member is cut off before its move, others after it */
     uint32_t count;
     wend_unit units[UNITS];
     wend_state at[UNITS], goal[UNITS];
@@ -286,6 +403,12 @@ static void open_roads(roads *r, dice *d, wend_wait wait) {
     free(distances);
 }
 
+static void close_roads(roads *r) {
+    wend_fleet_destroy(r->fleet);
+    wend_domain_destroy(r->domain);
+    plain_graph_clear(&r->graph);
+}
+
 static bool can_return(const plain_graph *graph, uint32_t from) {
     for (uint32_t e = graph->first[from]; e < graph->first[from + 1]; e++) {
         uint32_t to = graph->target[e];
@@ -309,14 +432,15 @@ static bool step_roads(roads *r, uint32_t budget, wend_wait wait) {
     for (uint32_t i = 0; i < r->count; i++) {
         wend_state now = wend_fleet_state(r->fleet, r->units[i]);
         bool must = was_under_way[i] && wait != WEND_WAIT_STAND && can_return(&r->graph, r->at[i]);
-        check(now != r->at[i] || !must, "unit %u stood at node %u", i, now);
+        wend_unit_status status = wend_fleet_status(r->fleet, r->units[i]);
+        bool has_left = r->is_group && status == WEND_UNIT_CUT_OFF;
+        check(now != r->at[i] || !must || has_left, "unit %u stood at node %u", i, now);
         if (now != r->at[i]) {
             uint32_t cost = plain_graph_edge(&r->graph, r->at[i], now);
             check(cost > 0, "no edge leads from %u to %u", r->at[i], now);
             r->cost[i] += cost;
             r->at[i] = now;
         }
-        wend_unit_status status = wend_fleet_status(r->fleet, r->units[i]);
         under_way |= status != WEND_UNIT_ARRIVED && status != WEND_UNIT_CUT_OFF;
     }
     return under_way;
@@ -345,9 +469,40 @@ static void fleets_on_graphs(void **state) {
                 assert_true(wait != WEND_WAIT_STAND || r.cost[i] == r.best[i]);
             }
         }
+        close_roads(&r);
+    }
+}
+
+/* A group order on any graph is served: by a field where every move leads back at the same cost,
+ * else as single orders; memory is not short. */
+static void groups_on_graphs(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < test_scaled(60); seed++) {
+        dice d = dice_of(seed);
+        roads r;
+        open_roads(&r, &d, WEND_WAIT_GREEDY);
+        const wend_state goal = r.goal[0];
+        r.is_group = true;
+        wend_fleet_def def = {.domain = r.domain, .units_max = UNITS, .group_min = UNITS};
         wend_fleet_destroy(r.fleet);
-        wend_domain_destroy(r.domain);
-        plain_graph_clear(&r.graph);
+        assert_int_equal(wend_fleet_create(&def, &r.fleet, NULL), WEND_OK);
+        uint64_t *distances = test_alloc(r.graph.nodes * sizeof *distances);
+        for (uint32_t i = 0; i < r.count; i++) {
+            assert_int_equal(wend_fleet_add(r.fleet, r.at[i], &r.units[i]), WEND_OK);
+        }
+        assert_int_equal(wend_fleet_send_group(r.fleet, r.units, r.count, goal, NULL), WEND_OK);
+        for (uint32_t f = 0; step_roads(&r, 1000, WEND_WAIT_GREEDY); f++) {
+            check(f < 20000, "case %u does not end", seed);
+        }
+        for (uint32_t i = 0; i < r.count; i++) {
+            plain_graph_distances(&r.graph, r.at[i], distances);
+            bool can = distances[goal] != PLAIN_FAR;
+            wend_unit_status status = wend_fleet_status(r.fleet, r.units[i]);
+            assert_int_equal(status, can ? WEND_UNIT_ARRIVED : WEND_UNIT_CUT_OFF);
+            assert_true(!can || r.at[i] == goal);
+        }
+        free(distances);
+        close_roads(&r);
     }
 }
 
@@ -487,11 +642,15 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_go_on_without_memory),
         cmocka_unit_test(everybody_arrives_with_room_for_one_search),
+        cmocka_unit_test(more_memory_is_never_worse),
+        cmocka_unit_test(a_full_pool_repeats_no_search),
+        cmocka_unit_test(a_search_in_vain_is_made_once),
         cmocka_unit_test(a_shortage_passes),
         cmocka_unit_test(allocations_that_fail),
         cmocka_unit_test(frames_without_preparation),
         cmocka_unit_test(events_that_do_not_fit),
         cmocka_unit_test(fleets_on_graphs),
+        cmocka_unit_test(groups_on_graphs),
         cmocka_unit_test(wrong_definitions_name_the_field),
         cmocka_unit_test(algorithms_by_name),
         cmocka_unit_test(wrong_arguments),

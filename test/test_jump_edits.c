@@ -7,6 +7,7 @@
 #include "plan/jumping_parts.h"
 #include "support/test.h"
 #include "support/trip.h"
+#include "support/walker.h"
 
 #include <string.h>
 
@@ -91,7 +92,7 @@ static void cut_path(trip *t, dice *d) {
 
 static wend_cost distance(const trip *t) {
     static wend_cost out[PLAIN_CELLS_MAX];
-    plain_flood(&t->truth, (int)wend_agent_state(t->agent), out);
+    plain_flood_out(&t->truth, (int)wend_agent_state(t->agent), out);
     return out[t->def.goal];
 }
 
@@ -368,6 +369,55 @@ static void a_goal_that_leaves_a_closed_room_is_reached(void **state) {
     trip_close(&t);
 }
 
+/* ---- Long routes ------------------------------------------------------------------------------
+ */
+
+#define SNAKE_WIDTH  5u
+#define SNAKE_HEIGHT 63u
+
+/* Walls with a gap at one end and the other in turn. The last one has a second gap in the middle,
+ * which is the shorter way to the goal. */
+static walker open_snake(uint32_t budget) {
+    static char cells[SNAKE_WIDTH * SNAKE_HEIGHT];
+    memset(cells, '.', sizeof cells);
+    for (uint32_t y = 1; y < SNAKE_HEIGHT; y += 2) {
+        memset(cells + (size_t)y * SNAKE_WIDTH, '@', SNAKE_WIDTH);
+        cells[(size_t)y * SNAKE_WIDTH + (y % 4 == 1 ? SNAKE_WIDTH - 1 : 0)] = '.';
+    }
+    cells[(SNAKE_HEIGHT - 2) * SNAKE_WIDTH + SNAKE_WIDTH / 2] = '.';
+    wend_map *map = walker_map(cells, SNAKE_WIDTH, SNAKE_HEIGHT);
+    wend_agent_def def = {
+        .map = map, .start = 0, .goal = sizeof cells - SNAKE_WIDTH, .algo = wend_algo_tbjps()};
+    return walker_open_on(map, &def, budget);
+}
+
+/* A tick cannot hold all of a long route against an edit: the agent does not settle on the route
+ * before that is done, and learns of a cut at its end long before it comes there. */
+static void a_cut_at_the_end_of_a_long_route_is_noticed(void **state) {
+    (void)state;
+    walker w = open_snake(100);
+    const wn_planner *planner = &w.agent->planner;
+    while (!planner->settled) {
+        walker_step(&w);
+        assert_true(walker_is_under_way(&w));
+    }
+    wend_state corners[SNAKE_WIDTH * SNAKE_HEIGHT];
+    bool complete;
+    uint32_t count = wend_agent_corners(w.agent, corners, COUNT_OF(corners), &complete);
+    assert_true(complete);
+    assert_true(count > 40);
+    wend_map_set_free(w.map, SNAKE_WIDTH / 2, SNAKE_HEIGHT - 2, false);
+    uint32_t ticks = 0;
+    w.budget = 1;
+    do {
+        walker_step(&w);
+        check(++ticks <= count / 5, "%u ticks after the cut the agent goes on", ticks);
+    } while (!(w.tick.flags & WEND_TICK_RESTARTED));
+    assert_true(ticks > 2);
+    assert_int_equal(walker_walk(&w), WEND_ARRIVED);
+    walker_close(&w);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(edits_at_any_time_do_no_harm),
@@ -376,6 +426,7 @@ int main(void) {
         cmocka_unit_test(a_route_that_was_disturbed_is_good),
         cmocka_unit_test(a_target_is_caught),
         cmocka_unit_test(a_goal_that_leaves_a_closed_room_is_reached),
+        cmocka_unit_test(a_cut_at_the_end_of_a_long_route_is_noticed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -320,6 +320,70 @@ static void a_large_first_budget_is_no_waste(void **state) {
     close_place(&p);
 }
 
+/* ---- Reservations that last -------------------------------------------------------------------
+ */
+
+#define FIELD_SIDE 128u
+
+/* Single blocked cells in rows and columns, so that a search sees many cells to turn at with few
+ * expansions. */
+static wend_map *open_field(void) {
+    static char cells[FIELD_SIDE * FIELD_SIDE];
+    for (uint32_t i = 0; i < FIELD_SIDE * FIELD_SIDE; i++) {
+        cells[i] = i % FIELD_SIDE % 4 == 0 && i / FIELD_SIDE % 4 == 2 ? '@' : '.';
+    }
+    wend_map_def def = wend_map_def_default();
+    def.width = def.height = FIELD_SIDE;
+    wend_map *map;
+    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    return map;
+}
+
+static wend_agent *agent_on_field(const wend_map *map, const wend_algo *algo, ledger *book) {
+    wend_agent_def def = {.map = map,
+                          .start = wend_map_state(map, FIELD_SIDE / 2 + 1, FIELD_SIDE / 2),
+                          .goal = wend_map_state(map, FIELD_SIDE - 1, FIELD_SIDE - 1),
+                          .algo = algo,
+                          .allocator = ledger_allocator(book)};
+    return make_agent(&def);
+}
+
+/* After one reservation, those for parts of it take no memory, and copy none. */
+static void check_that_a_reservation_lasts(const wend_map *map, const wend_algo *algo,
+                                           uint32_t once, uint32_t budget) {
+    ledger book = {0};
+    wend_agent *agent = agent_on_field(map, algo, &book);
+    size_t before = book.live_bytes;
+    assert_int_equal(wend_agent_reserve(agent, once), WEND_OK);
+    check(!(algo->flags & WEND_ALGO_JUMPS) || book.live_bytes - before < 45 * once + 20000,
+          "%s: %zu bytes for %u", algo->name, book.live_bytes - before, once);
+    uint64_t calls = book.calls;
+    wend_tick tick = {.status = WEND_MOVING};
+    for (uint32_t spent = 0; spent + budget < once && tick.status <= WEND_WAITING;
+         spent += budget) {
+        assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
+        check(book.calls == calls, "%s: memory for %u after %u of %u", algo->name, budget, spent,
+              once);
+        assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
+    }
+    wend_agent_destroy(agent);
+}
+
+static void reservations_last(void **state) {
+    (void)state;
+    const wend_algo *const algos[] = {wend_algo_auto(), wend_algo_jps(), wend_algo_tbjps(),
+                                      wend_algo_astar()};
+    wend_map *map = open_field();
+    for (uint32_t a = 0; a < COUNT_OF(algos); a++) {
+        for (uint32_t once = 20; once < 30000; once = once * 3 / 2) {
+            for (uint32_t budget = 1; budget < once; budget *= 7) {
+                check_that_a_reservation_lasts(map, algos[a], once, budget);
+            }
+        }
+    }
+    wend_map_destroy(map);
+}
+
 /* ---- A budget at creation ---------------------------------------------------------------------
  */
 
@@ -530,6 +594,7 @@ int main(void) {
         cmocka_unit_test(a_memory_limit_holds),
         cmocka_unit_test(reservations_follow_the_map_not_the_budget),
         cmocka_unit_test(a_large_first_budget_is_no_waste),
+        cmocka_unit_test(reservations_last),
         cmocka_unit_test(a_budget_at_creation_replaces_reservations),
         cmocka_unit_test(it_is_reserved_at_once_and_may_fail),
         cmocka_unit_test(a_short_way_on_a_large_map_is_cheap),

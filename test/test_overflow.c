@@ -76,6 +76,54 @@ static void queries_that_cost_too_much_are_an_overflow(void **state) {
     wend_domain_destroy(chain);
 }
 
+/* Moves that lead one way along a chain: sets of goals are searched for from the start. */
+static wend_domain *make_one_way_chain(void) {
+    uint32_t first[CHAIN + 1], target[CHAIN], cost[CHAIN];
+    for (uint32_t n = 0; n < CHAIN; n++) {
+        first[n] = n;
+        target[n] = n + 1;
+        cost[n] = WEND_MOVE_COST_MAX;
+    }
+    first[CHAIN] = CHAIN - 1; /* none leads from the last one */
+    wend_graph_def def = {.node_count = CHAIN,
+                          .edge_count = CHAIN - 1,
+                          .first = first,
+                          .target = target,
+                          .cost = cost};
+    wend_domain *domain;
+    assert_int_equal(wend_graph_create(&def, &domain, NULL), WEND_OK);
+    return domain;
+}
+
+static void sets_that_cost_too_much_are_an_overflow(void **state) {
+    (void)state;
+    static const wend_state far[] = {CHAIN - 1, CHAIN - 2}, near[] = {CHAIN - 1, 3},
+                            back[] = {0, 1};
+    static const struct {
+        const wend_state *goals;
+        wend_state start;
+        wend_find_status status;
+    } cases[] = {{far, 0, WEND_FIND_OVERFLOW},
+                 {near, 0, WEND_FIND_FOUND},
+                 {back, CHAIN - 5, WEND_FIND_UNREACHABLE},
+                 {far, CHAIN - 5, WEND_FIND_FOUND}};
+    wend_domain *chain = make_one_way_chain();
+    wend_finder *finder;
+    assert_int_equal(wend_finder_create(&(wend_finder_def){.domain = chain}, &finder, NULL),
+                     WEND_OK);
+    for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
+        wend_query query = {.goals = cases[i].goals, .goal_count = 2};
+        wend_answer answer;
+        assert_int_equal(wend_finder_find(finder, cases[i].start, 0, &query, &answer), WEND_OK);
+        check(answer.status == cases[i].status, "case %u: status %d", i, (int)answer.status);
+        bool is_found = answer.status == WEND_FIND_FOUND;
+        assert_int_equal(answer.end, is_found ? cases[i].goals[1] : WEND_STATE_NONE);
+        assert_int_equal(answer.cost, is_found ? 3 * WEND_MOVE_COST_MAX : 0);
+    }
+    wend_finder_destroy(finder);
+    wend_domain_destroy(chain);
+}
+
 static void routes_that_cost_too_much_are_an_overflow(void **state) {
     (void)state;
     wend_domain *chain = make_chain(false);
@@ -277,6 +325,7 @@ static void an_unsolvable_puzzle_is_told(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(queries_that_cost_too_much_are_an_overflow),
+        cmocka_unit_test(sets_that_cost_too_much_are_an_overflow),
         cmocka_unit_test(routes_that_cost_too_much_are_an_overflow),
         cmocka_unit_test(a_goal_that_is_cut_off_is_told),
         cmocka_unit_test(an_agent_notices_that_the_map_was_opened),

@@ -2,6 +2,7 @@
 #include <wend/belief.h>
 #include <wend/parts.h>
 
+#include "domain/parts.h"
 #include "support/dice.h"
 #include "support/ledger.h"
 #include "support/test.h"
@@ -32,14 +33,15 @@ static bool is_free(const world *w, wend_state s) {
     return wend_map_is_free(w->map, s % w->width, s / w->width);
 }
 
-/* The states that a move leads to; wend_map_move_cost has a reference of its own. */
+/* The free cells that a move leads to; wend_map_move_cost has a reference of its own. */
 static uint32_t moves_from(const world *w, wend_state from, wend_state *to) {
     uint32_t x = from % w->width, y = from / w->width, count = 0;
     int reach = wend_map_neighbors(w->map) == 16 ? 2 : 1;
     for (int dy = -reach; dy <= reach; dy++) {
         for (int dx = -reach; dx <= reach; dx++) {
             wend_state s = wend_map_state(w->map, x + (uint32_t)dx, y + (uint32_t)dy);
-            if ((dx || dy) && s != WEND_STATE_NONE && wend_map_move_cost(w->map, from, s)) {
+            if ((dx || dy) && s != WEND_STATE_NONE && is_free(w, s) &&
+                wend_map_move_cost(w->map, from, s)) {
                 to[count++] = s;
             }
         }
@@ -75,6 +77,42 @@ static flood *flood_all(const world *w) {
     return &f;
 }
 
+/* To the nearest free cell, by rows and columns, if it is no further than one can get out. */
+static int steps_to_free(const world *w, int x, int y) {
+    int most = (int)WEND_WAY_OUT_MAX, least = most + 1;
+    for (int dy = -most; dy <= most; dy++) {
+        for (int dx = abs(dy) - most; dx <= most - abs(dy); dx++) {
+            bool is_inside =
+                x + dx >= 0 && y + dy >= 0 && x + dx < (int)w->width && y + dy < (int)w->height;
+            int steps = abs(dx) + abs(dy);
+            if (is_inside && steps < least &&
+                is_free(w, (wend_state)(y + dy) * w->width + (wend_state)(x + dx))) {
+                least = steps;
+            }
+        }
+    }
+    return least;
+}
+
+/* Where one gets from a cell none of whose moves leads to a free one: to one that has such. */
+static wend_state get_out(const world *w, wend_state from) {
+    static const int dx[] = {0, 1, 0, -1}, dy[] = {-1, 0, 1, 0};
+    wend_state exits[24];
+    if (moves_from(w, from, exits) > 0) {
+        return from;
+    }
+    int x = (int)(from % w->width), y = (int)(from / w->width);
+    int steps = steps_to_free(w, x, y);
+    for (int i = 0; i < 4 && steps <= (int)WEND_WAY_OUT_MAX; i++) {
+        bool is_inside = x + dx[i] >= 0 && y + dy[i] >= 0 && x + dx[i] < (int)w->width &&
+                         y + dy[i] < (int)w->height;
+        if (is_inside && steps_to_free(w, x + dx[i], y + dy[i]) < steps) {
+            return get_out(w, (wend_state)(y + dy[i]) * w->width + (wend_state)(x + dx[i]));
+        }
+    }
+    return from;
+}
+
 /* Whether a cell can be reached; from a blocked one by its exits. */
 static bool truth(const flood *f, const world *w, wend_state from, wend_state to) {
     if (from == to) {
@@ -84,7 +122,7 @@ static bool truth(const flood *f, const world *w, wend_state from, wend_state to
         return f->part[from] == f->part[to];
     }
     wend_state exits[24];
-    for (uint32_t m = moves_from(w, from, exits); m--;) {
+    for (uint32_t m = moves_from(w, get_out(w, from), exits); m--;) {
         if (f->part[to] && f->part[exits[m]] == f->part[to]) {
             return true;
         }
@@ -101,9 +139,9 @@ static uint32_t octile(const world *w, wend_state a, wend_state b) {
 
 /* By the written rule, cell by cell: among equals the smallest number comes first. */
 static wend_state nearest_of(const flood *f, const world *w, wend_state from, wend_state to) {
-    wend_state best = WEND_STATE_NONE;
+    wend_state best = WEND_STATE_NONE, begin = is_free(w, from) ? from : get_out(w, from);
     for (wend_state s = 0; s < w->cells; s++) {
-        if (!f->part[s] || !truth(f, w, from, s)) {
+        if (!f->part[s] || !truth(f, w, begin, s)) {
             continue;
         }
         bool is_better =
@@ -422,6 +460,49 @@ static void many_islands_are_told_apart(void **state) {
     close_world(&w);
 }
 
+static uint32_t cells_of(const world *w, const flood *f, uint32_t part) {
+    uint32_t count = 0;
+    for (wend_state s = 0; s < w->cells; s++) {
+        count += f->part[s] == part;
+    }
+    return count;
+}
+
+/* Islands of all sizes, more of them than labels: those that share a label are small, so a question
+ * floods few cells, and the nearest cell of an island is found in its chunk. */
+static void crowded_chunks_answer_in_constant_time(void **state) {
+    (void)state;
+    static char cells[160 * 160];
+    uint32_t shared = 0;
+    for (uint32_t seed = 0; seed < test_scaled(20); seed++) {
+        world w = {.d = dice_of(seed)};
+        for (uint32_t i = 0; i < sizeof cells; i++) {
+            cells[i] = dice_percent(&w.d, 50 + seed % 3 * 5) ? '@' : '.';
+        }
+        wend_map_def def = wend_map_def_default();
+        def.width = def.height = 160;
+        def.corners = seed % 4 == 3 ? WEND_CORNERS_ALWAYS : WEND_CORNERS_NEVER;
+        open_world(&w, &def, cells);
+        flood *f = flood_all(&w);
+        check_all(&w, f);
+        for (wend_state s = 0; s < w.cells; s++) {
+            if (w.parts->labels[s] == WN_SMALL_ISLANDS && f->first[f->part[s]] == s) {
+                uint32_t count = cells_of(&w, f, f->part[s]), read = 0;
+                check(count <= WN_SMALL_ISLAND, "%u cells share a label", count);
+                wend_state nearest;
+                wn_parts_nearest(w.parts, s, random_cell(&w), &nearest, &read);
+                check(read <= WN_CHUNK_CELLS + WN_REGIONS, "the nearest cell takes %u", read);
+                shared++;
+            }
+        }
+        for (uint32_t i = 0; i < 20; i++) {
+            check_nearest(&w, f, true);
+        }
+        close_world(&w);
+    }
+    assert_true(shared > 100 * test_scaled(20));
+}
+
 /* Four chunks meet in a point, and across it two cells touch. */
 static void corners_of_chunks_are_linked(void **state) {
     (void)state;
@@ -469,7 +550,14 @@ static void a_blocked_cell_can_be_left(void **state) {
     wend_state nearest;
     assert_int_equal(wend_parts_nearest(w.parts, DOOR, EAST, &nearest), WEND_REACH_YES);
     assert_int_equal(nearest, 99);
-    set(&w, DOOR - 1, false);
+    set(&w, DOOR - 1, false); /* no move leads to a free cell: it gets out to the nearest one */
+    wend_parts_update(w.parts, UINT32_MAX);
+    assert_int_equal(reach(&w, DOOR, WEST), reach(&w, get_out(&w, DOOR), WEST));
+    assert_int_equal(reach(&w, DOOR, EAST), reach(&w, get_out(&w, DOOR), EAST));
+    assert_int_equal(wend_parts_nearest(w.parts, DOOR, EAST, &nearest), WEND_REACH_YES);
+    for (wend_state s = 0; s < w.cells; s++) {
+        set(&w, s, false);
+    }
     assert_int_equal(wend_parts_nearest(w.parts, DOOR, EAST, &nearest), WEND_REACH_NO);
     assert_int_equal(nearest, WEND_STATE_NONE);
     close_world(&w);
@@ -581,6 +669,7 @@ int main(void) {
         cmocka_unit_test(chunks_take_turns),
         cmocka_unit_test(checkerboards_have_a_part_per_cell),
         cmocka_unit_test(many_islands_are_told_apart),
+        cmocka_unit_test(crowded_chunks_answer_in_constant_time),
         cmocka_unit_test(corners_of_chunks_are_linked),
         cmocka_unit_test(a_blocked_cell_can_be_left),
         cmocka_unit_test(the_nearest_cell_follows_the_rule),

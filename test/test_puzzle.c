@@ -44,7 +44,10 @@ static void a_puzzle_says_what_it_is(void **state) {
     wend_puzzle_def def = wend_puzzle_def_default();
     assert_int_equal(def.width, 4);
     assert_int_equal(def.height, 4);
-    wend_domain *puzzle = make_puzzle(4, 4);
+    wend_domain *puzzle = make_puzzle(2, 3);
+    assert_int_equal(wend_domain_size(puzzle), 0); /* few states, but without numbers */
+    wend_domain_destroy(puzzle);
+    puzzle = make_puzzle(4, 4);
     assert_string_equal(wend_domain_kind(puzzle), "puzzle");
     assert_true(wend_domain_reversible(puzzle));
     assert_int_equal(wend_domain_unit(puzzle), 1);
@@ -600,7 +603,7 @@ static void bad_instances_are_refused_with_their_line(void **state) {
         check(diagnosis.line == cases[i].line && diagnosis.column == cases[i].column,
               "case %u: line %u, column %u", i, diagnosis.line, diagnosis.column);
         check(strstr(diagnosis.text, cases[i].words), "case %u: %s", i, diagnosis.text);
-        check(!instances && count == 77, "case %u writes a result", i);
+        check(!instances && count == 0, "case %u leaves a result", i);
         assert_int_equal(load_text(puzzle, cases[i].text, &instances, &count, NULL), error);
     }
     wend_domain_destroy(puzzle);

@@ -9,6 +9,7 @@
 #include "support/run.h"
 #include "support/step.h"
 #include "support/test.h"
+#include "support/walker.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -528,6 +529,25 @@ static void aids_survive_failing_allocations(void **state) {
     close_shelf(&s);
 }
 
+/* One region has no borders: nothing of 0 bytes is allocated for them. */
+static void a_map_of_one_region_has_a_table(void **state) {
+    (void)state;
+    wend_map *map = walker_map("....", 2, 2);
+    test_aids aids = aids_make(map);
+    ledger book = {0};
+    wend_subgoals_def def = wend_subgoals_def_default();
+    def.abstraction = aids.abstraction;
+    def.allocator = ledger_allocator(&book);
+    wend_subgoals *table = NULL;
+    assert_int_equal(wend_subgoals_create(&def, &table), WEND_OK);
+    assert_int_equal(wend_subgoals_regions(table), 1);
+    assert_int_equal(wend_subgoals_compute(table, 0, 1), WEND_OK);
+    wend_subgoals_destroy(table);
+    assert_int_equal(book.live_bytes, 0);
+    aids_free(&aids);
+    wend_map_destroy(map);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agents_with_aids_arrive),
@@ -541,6 +561,7 @@ int main(void) {
         cmocka_unit_test(edits_make_aids_stale),
         cmocka_unit_test(what_does_not_go_together_is_refused),
         cmocka_unit_test(aids_survive_failing_allocations),
+        cmocka_unit_test(a_map_of_one_region_has_a_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

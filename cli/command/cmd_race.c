@@ -71,7 +71,7 @@ static struct row make_row(const struct setting *setting, const struct run *run,
                         .weight = setting->weight,
                         .time_us = setting_time_us(setting),
                         .cost = cost,
-                        .optimal = isinf(optimal) ? NAN : optimal,
+                        .optimal = isfinite(optimal) ? optimal : NAN,
                         .ratio = !arrived      ? NAN
                                  : optimal > 0 ? cost / optimal
                                                : 1,
@@ -119,7 +119,11 @@ static void print_heading(const struct scene *scene, const struct task *task, do
     } else {
         printf("%s: ", wend_domain_kind(task->domain));
     }
-    printf(isinf(optimal) ? "no route\n\n" : "optimal cost %.2f\n\n", optimal);
+    if (isfinite(optimal)) {
+        printf("optimal cost %.2f\n\n", optimal);
+    } else {
+        puts(isinf(optimal) ? "no route\n" : "the optimal cost is too large to compute\n");
+    }
 }
 
 static int race(const race_options *options, const struct scene *scene,
@@ -173,7 +177,7 @@ static int race(const race_options *options, const struct scene *scene,
     }
     free(recordings);
     free(rows);
-    return code ? code : isinf(optimal) ? EXIT_NO_SOLUTION : EXIT_DONE;
+    return code ? code : isfinite(optimal) ? EXIT_DONE : EXIT_NO_SOLUTION;
 }
 
 static int read_color(const char *text, picture_colors *out) {

@@ -46,7 +46,7 @@ static void print_finder_work(const struct run *run) {
     printf("expansions  %llu\n", (unsigned long long)run->counters.expansions);
 }
 
-/* `optimal` is NAN if it was not asked for. */
+/* `optimal` is NAN if it was not asked for, or exceeds WEND_COST_MAX. */
 static void print_text(const struct setting *setting, const struct run *run,
                        const struct recording *recording, double optimal) {
     for (size_t i = 0; i < recording->trial_count; i++) {
@@ -70,6 +70,8 @@ static int exit_code(run_end end) {
         return EXIT_DONE;
     case RUN_NO_MEMORY:
         return fail_machine("the agent ran out of memory");
+    case RUN_UNRESERVED:
+        return fail_machine("a tick needed more memory than was reserved for it");
     default:
         return EXIT_NO_SOLUTION;
     }

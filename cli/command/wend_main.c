@@ -14,7 +14,7 @@ struct command {
 };
 
 static const struct command commands[] = {
-    {"solve", cmd_solve, "take one agent over a map and show its route"},
+    {"solve", cmd_solve, "find the best route, or take one agent from start to goal"},
     {"bench", cmd_bench, "run algorithms over scenario files and print what they needed"},
     {"race", cmd_race, "several algorithms on one problem, side by side"},
     {"watch", cmd_watch, "agents on a map, live in the terminal"},

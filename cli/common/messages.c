@@ -49,6 +49,16 @@ void print_safe(FILE *out, const char *text) {
     }
 }
 
+void hide_controls(char *text) {
+    while (*text) {
+        uint32_t length = shown_length((const unsigned char *)text);
+        if (length == 0) {
+            *text = '?';
+        }
+        text += length ? length : 1;
+    }
+}
+
 static void print_message(const char *format, va_list args) {
     char text[8192];
     vsnprintf(text, sizeof text, format, args);

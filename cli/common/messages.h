@@ -26,6 +26,8 @@ WN_PRINTF(1, 2) void print_note(const char *format, ...);
 /* Prints text that came from a file or the command line: control characters, which would change
  * the terminal, and bytes that are not UTF-8 become \xNN. */
 void print_safe(FILE *out, const char *text);
+/* Replaces what print_safe would not show as it is by question marks. */
+void hide_controls(char *text);
 /* Prints a line to stdout: a title, and a text as print_safe does. */
 void print_field(const char *title, const char *text);
 

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 
 const char *run_end_name(run_end end) {
-    static const char *const names[] = {"arrived", "unreachable", "limit", "out of memory"};
+    static const char *const names[] = {"arrived",       "unreachable", "limit",
+                                        "out of memory", "overflow",    "unreserved"};
     return names[end];
 }
 
@@ -119,6 +120,10 @@ static run_end end_of(const wend_tick *tick) {
         return RUN_UNREACHABLE;
     case WEND_OUT_OF_MEMORY:
         return RUN_NO_MEMORY;
+    case WEND_OVERFLOW:
+        return RUN_OVERFLOW;
+    case WEND_UNRESERVED:
+        return RUN_UNRESERVED;
     default:
         return RUN_LIMIT;
     }
@@ -223,7 +228,7 @@ int find_optimum(const struct task *task, double *out) {
     if (!code && r.end == RUN_NO_MEMORY) {
         return fail_machine("no memory to compute the optimum");
     }
-    *out = r.end == RUN_ARRIVED ? r.cost : INFINITY;
+    *out = r.end == RUN_ARRIVED ? r.cost : r.end == RUN_OVERFLOW ? NAN : INFINITY;
     return code;
 }
 

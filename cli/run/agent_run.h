@@ -5,7 +5,14 @@
 #include "common/stats.h"
 #include "run/live_agent.h"
 
-typedef enum run_end { RUN_ARRIVED, RUN_UNREACHABLE, RUN_LIMIT, RUN_NO_MEMORY } run_end;
+typedef enum run_end {
+    RUN_ARRIVED,
+    RUN_UNREACHABLE,
+    RUN_LIMIT, /* of ticks */
+    RUN_NO_MEMORY,
+    RUN_OVERFLOW,  /* a route would cost more than WEND_COST_MAX */
+    RUN_UNRESERVED /* a tick needed memory that was not reserved */
+} run_end;
 
 /* In words, as tables and JSON show it. */
 const char *run_end_name(run_end end);
@@ -73,7 +80,7 @@ void recording_clear(struct recording *recording);
 void run_count_move(const struct task *task, wend_state from, wend_state to, struct run *run);
 double run_cost(const struct task *task, const struct run *run);
 
-/* The optimal cost by A*, INFINITY if there is no route. */
+/* The optimal cost by A*: INFINITY if there is no route, NAN if it exceeds WEND_COST_MAX. */
 int find_optimum(const struct task *task, double *out);
 
 /* The same, but a puzzle's is read from its file: A* may not be able to compute it. */

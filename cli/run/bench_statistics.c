@@ -92,7 +92,7 @@ static double unreachable(const struct sample *s) {
 }
 
 static double unfinished(const struct sample *s) {
-    return s->run->end == RUN_LIMIT || s->run->end == RUN_NO_MEMORY;
+    return s->run->end != RUN_ARRIVED && s->run->end != RUN_UNREACHABLE;
 }
 
 static double cost(const struct sample *s) {

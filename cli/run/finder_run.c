@@ -42,7 +42,10 @@ static run_end end_of_query(wend_find_status status) {
     case WEND_FIND_FOUND:
         return RUN_ARRIVED;
     case WEND_FIND_UNREACHABLE:
+    case WEND_FIND_START_BLOCKED: /* refused before, with a message */
         return RUN_UNREACHABLE;
+    case WEND_FIND_OVERFLOW:
+        return RUN_OVERFLOW;
     default:
         return RUN_LIMIT;
     }

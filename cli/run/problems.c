@@ -212,7 +212,7 @@ int problems_add_random(struct problems *p, const char *path, const wend_map *ma
         if (task.start != task.goal) {
             code = find_optimum(&task, &optimal);
         }
-        if (!code && (any ? task.start != task.goal : !isinf(optimal))) {
+        if (!code && (any ? task.start != task.goal : isfinite(optimal))) {
             struct problem item = {
                 .task = task, .file = path, .line = ++i, .stated = NAN, .optimal = optimal};
             code = append(p, &item);
@@ -308,7 +308,7 @@ int problems_find_optima(struct problems *p, const struct selection *selection) 
         } else if (isnan(item->optimal)) {
             code = find_optimum(&item->task, &item->optimal);
         }
-        if (item->optimal >= selection->min_cost && item->optimal <= selection->max_cost) {
+        if (!(item->optimal < selection->min_cost || item->optimal > selection->max_cost)) {
             p->items[kept++] = *item;
         }
         progress_add(&progress, 1);

@@ -45,7 +45,7 @@ int print_json_run(const struct scene *scene, const struct setting *setting, con
     for (size_t i = 0; i < recording->tick_count; i++) {
         json_array_append_new(ticks, json_integer(recording->ticks[i].expansions));
     }
-    json_t *best = isinf(optimal) ? json_null() : json_real(optimal);
+    json_t *best = isfinite(optimal) ? json_real(optimal) : json_null();
     json_t *trials = json_array();
     for (size_t i = 0; i < recording->trial_count; i++) {
         json_array_append_new(trials, json_real(recording->trial_costs[i]));

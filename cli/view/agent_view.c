@@ -195,8 +195,8 @@ double view_cost(const struct view *v) {
 }
 
 const char *view_status(const struct view *v) {
-    static const char *const names[] = {"moving",      "waiting",       "arrived",
-                                        "unreachable", "out of memory", "overflow"};
+    static const char *const names[] = {"moving",        "waiting",  "arrived",   "unreachable",
+                                        "out of memory", "overflow", "unreserved"};
     return v->over && v->status <= WEND_WAITING ? "limit" : names[v->status];
 }
 

@@ -15,7 +15,10 @@ extern "C" {
 /* ---- Errors -------------------------------------------------------------------------------- */
 
 /* Every fallible call returns one of these and gives its result through a pointer. Numbers are
- * never reused. "Unreachable" and "not yet" are no errors: they are statuses of a tick. */
+ * never reused. "Unreachable" and "not yet" are no errors: they are statuses of a tick.
+ *
+ * Calls that create or load an object set that pointer to NULL on every error, so that destroying
+ * the object is safe. */
 typedef enum wend_error {
     WEND_OK = 0,
     WEND_ERROR_MEMORY = 1,        /* the allocator gave nothing, or a memory limit was reached */

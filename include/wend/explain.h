@@ -34,8 +34,9 @@ typedef enum wend_reason {
     /* An edit of the map has cut its path or made its search useless; there is no other plan yet
      * [the state that was edited, as `edited`; expansions since] */
     WEND_REASON_CUT = 7,
-    /* Its own cell was blocked; it stands until the way out is known [its state; expansions since]
-     */
+    /* Its own cell was blocked. It stands until the way out is known, or walks out from under a
+     * building; or it is unreachable or cut off, because no free cell is within WEND_WAY_OUT_MAX
+     * steps [its state; expansions since] */
     WEND_REASON_IN_WALL = 8,
     /* The last plans have chosen a move, and it was not made [where it leads; how many plans] */
     WEND_REASON_REFUSED = 9,

@@ -117,7 +117,9 @@ WEND_API wend_state wend_field_next(wend_field *field, wend_state state, bool *e
  * not covered, or is made wrong by an edit, begins anew when it is asked for. Takes some 15 ns per
  * cell; it allocates: call it between frames.
  * WEND_ERROR_UNSUPPORTED if it would save nothing: not a map, or few cells were touched; or if what
- * was asked for last is not covered. WEND_ERROR_MEMORY. Both leave the field as it was. */
+ * was asked for last is not covered. The field stays as it was then. WEND_ERROR_MEMORY: it is not
+ * packed. Also then, as after success, states may be dropped that only the search before the last
+ * edits covered. */
 WEND_API wend_error wend_field_pack(wend_field *field);
 
 /* Bytes that the field holds, with what is reserved. */

@@ -70,10 +70,15 @@ WEND_API size_t wend_finder_memory(const wend_finder *finder);
 
 /* ---- Queries --------------------------------------------------------------------------------- */
 
-/* Work is counted in units that take about the same time whatever the map is like: an expansion of
- * a search by cells is 24 of them, one of jump point search 24 and what it scans; a state that is
- * written is 1. */
-#define WEND_FINDER_UNITS_EXPANSION 24u
+/* Work is counted in units that take about the same time on every map. An expansion costs
+ * WEND_FINDER_UNITS_EXPANSION; one of jump point search also costs what it scans. Following the
+ * path by one state costs WEND_FINDER_UNITS_TRACE. After jump point search only the states where it
+ * may turn are followed, at WEND_FINDER_UNITS_TRACE_JUMP each. A path is followed twice, to count
+ * its states and to write them; once if only the cost is asked for and the search went backwards
+ * (see wend_finder_find), else not at all. A state that is written between two others costs 1. */
+#define WEND_FINDER_UNITS_EXPANSION  24u
+#define WEND_FINDER_UNITS_TRACE      24u
+#define WEND_FINDER_UNITS_TRACE_JUMP 12u
 
 /* Most cells of wend_query.goals. */
 #define WEND_FINDER_GOALS_MAX 4096u
@@ -112,19 +117,28 @@ typedef struct wend_query {
      * of the goal, or of one of `goals`, in a straight line, walls or not: WEND_COST_ONE is one
      * cell, 0 (default) the goal itself, at most WEND_FINDER_WITHIN_MAX. With WEND_COST_ONE a path
      * leads beside a blocked cell, with WEND_COST_DIAGONAL also diagonally beside it: to attack a
-     * building, `goals` are its cells. */
+     * building, `goals` are its cells. Queries with `within` or `goals` search without jump points:
+     * on game maps they take 16 to 250 times as long as a query for one goal, milliseconds instead
+     * of 30 to 40 microseconds (docs/choosing.md). */
     wend_cost within;
+    /* Maps: the start may be a blocked cell, such as that of a unit under a building. The path then
+     * leads from it to a free neighbour by the moves of the map; if there is none, as in the middle
+     * of a building, the answer is WEND_FIND_UNREACHABLE. False (default): a query from a blocked
+     * cell answers WEND_FIND_START_BLOCKED. */
+    bool allow_blocked_start;
 } wend_query;
 
 typedef enum wend_find_status {
-    WEND_FIND_FOUND = 0,       /* the best path there is; it is written if that was asked for */
-    WEND_FIND_PARTIAL = 1,     /* the same, but to the nearest cell that can be reached */
-    WEND_FIND_UNREACHABLE = 2, /* proved: there is no path */
-    WEND_FIND_BUFFER = 3,      /* there is a path, of `needed` states, but there is no room for it;
-                                * nothing is written. wend_finder_path writes it into another buffer
-                                * without searching again */
-    WEND_FIND_BUDGET = 4,      /* the budget is used up. wend_finder_step goes on */
-    WEND_FIND_OVERFLOW = 5     /* a path would have to go on from a state beyond WEND_COST_MAX */
+    WEND_FIND_FOUND = 0,        /* the best path there is; it is written if that was asked for */
+    WEND_FIND_PARTIAL = 1,      /* the same, but to the nearest cell that can be reached */
+    WEND_FIND_UNREACHABLE = 2,  /* proved: there is no path */
+    WEND_FIND_BUFFER = 3,       /* there is a path, of `needed` states, but there is no room for it;
+                                 * nothing is written. wend_finder_path writes it into another buffer
+                                 * without searching again */
+    WEND_FIND_BUDGET = 4,       /* the budget is used up. wend_finder_step goes on */
+    WEND_FIND_OVERFLOW = 5,     /* a path would have to go on from a state beyond WEND_COST_MAX */
+    WEND_FIND_START_BLOCKED = 6 /* the start is blocked; nothing is searched. See
+                                 * wend_query.allow_blocked_start */
 } wend_find_status;
 
 typedef struct wend_answer {
@@ -138,10 +152,12 @@ typedef struct wend_answer {
     uint64_t units;      /* units of work, all in all */
 } wend_answer;
 
-/* The best path from `start` to `goal`. `query` null: only the cost. Every cell can be reached from
- * itself, a blocked one can be left, but not entered. Searches backwards from `goals` and from the
- * cells `within` a distance, all at once, if every move can be taken back at the same cost, as on
- * maps; else, and from a start that is blocked, round the start until one of them is met.
+/* The best path from `start` to `goal`. `query` null: only the cost. A free start is its own path
+ * to itself, and so is a blocked one that the query allows. Other blocked cells are unreachable.
+ * Searches backwards from `goals` and from the cells `within` a distance, all at once, if every
+ * move can be taken back at the same cost, as on maps; else, and from a start that is blocked,
+ * round the start until one of them is met.
+ *
  *     WEND_OK                  see the status
  *     WEND_ERROR_ARGUMENT      a pointer is null, a field out of its range, or set where it has no
  *                              meaning
@@ -173,15 +189,21 @@ WEND_API wend_error wend_finder_find_many(wend_finder *finder, const wend_state 
  * WEND_FINDER_UNITS_EXPANSION, and says WEND_FIND_BUDGET until the query is over; after that it
  * says the same again, or what wend_finder_path has said since. The answer is that of
  * wend_finder_find, however it is sliced. If the map was edited before a step has said that the
- * query is over, the next one begins it again. A step takes memory only if there is not enough: see
+ * query is over, the next one begins it again; for a goal set that costs O(its cells) beyond the
+ * budget. A step takes memory only if there is not enough: see
  * wend_finder_reserve. Errors as above; WEND_ERROR_ARGUMENT, too, if no query was begun. */
 WEND_API wend_error wend_finder_begin(wend_finder *finder, wend_state start, wend_state goal,
                                       const wend_query *query);
 WEND_API wend_error wend_finder_step(wend_finder *finder, uint64_t budget, wend_answer *answer);
 
-/* Makes sure that queries for paths to one goal, and the steps of the one that was begun, take no
- * memory for the next `units` units of work; of queries with `partial` only the one that was begun.
- * WEND_ERROR_MEMORY, _ARGUMENT. */
+/* Reserves memory for the next `units` units of work. Until they are used, queries to one goal
+ * without `partial` take no memory. A query with `partial`, `goals` or `within` takes none if it
+ * was begun before this call and the map is not edited since. WEND_ERROR_MEMORY, _ARGUMENT.
+ *
+ * A search that needs more memory than there is copies what it holds, in a query or step as well as
+ * here: up to 0.7 microseconds per kB. A finder keeps its memory, so one reservation for the
+ * longest query avoids that. With jump point search it takes up to 2 bytes per unit. It never takes
+ * more than a search of the whole map needs. */
 WEND_API wend_error wend_finder_reserve(wend_finder *finder, uint64_t units);
 
 /* Writes the path that the last query has found once more, in another form or into a larger buffer:
@@ -202,8 +224,9 @@ typedef struct wend_reached {
  * others by rising cost. Writes the first `capacity` of them; answer->needed is how many there are,
  * answer->count how many were written, and the status WEND_FIND_FOUND, or WEND_FIND_BUFFER if there
  * are more, or WEND_FIND_OVERFLOW if `most` is above WEND_COST_MAX and states that cost more than
- * that are left out. `reached` may be null if `capacity` is 0. O(the states). Afterwards there is
- * no query to go on with. WEND_ERROR_ARGUMENT, _OUTSIDE, _MEMORY; _UNSUPPORTED on racetracks. */
+ * that are left out. A blocked start is allowed. `reached` may be null if `capacity` is 0. O(the
+ * states). Afterwards there is no query to go on with. WEND_ERROR_ARGUMENT, _OUTSIDE, _MEMORY;
+ * _UNSUPPORTED on racetracks. */
 WEND_API wend_error wend_finder_range(wend_finder *finder, wend_state start, wend_cost most,
                                       wend_reached *reached, uint32_t capacity,
                                       wend_answer *answer);

@@ -5,6 +5,7 @@
  *     wend_fleet_add(fleet, state, &unit);
  *     wend_fleet_send(fleet, unit, goal, NULL);
  *     for (;;) {
+ *         wend_parts_update(parts, 16);            // after edits, if the fleet has parts
  *         wend_fleet_prepare(fleet, budget);       // between frames: may allocate
  *         wend_fleet_frame(fleet, budget, &frame); // inside the frame: never allocates
  *     }
@@ -14,22 +15,33 @@
  * it is over. A unit that waits for one moves by a rule that needs no search.
  *
  * What a frame does:
- *     edits      of the map since the last frame are noticed, once for all units;
+ *     edits      of the map since the last frame are read, once for all units;
  *     moves      one for each unit under way, in the order of slots: along its route, or by the
  *                waiting rule;
- *     searches   with what the moves have left of the budget.
+ *     searches   with what the moves have left of the budget; before them, with at most three
+ *                quarters of that, routes are checked and units that were cut off ask again.
  *
  * What holds:
  *     - Under the waiting rules "greedy" and "hill" every unit that has somewhere to go moves on
  *       every frame, as long as its cell has a move at all; on a domain where some moves cannot be
  *       taken back, as long as it has one that can.
- *     - No unit makes a move that the map does not have at that moment.
+ *     - No unit makes a move that the map does not have at that moment (wend_map_move_cost).
+ *     - A unit under way whose cell is blocked gets out. From under a building, where no move leads
+ *       to a free cell, it walks straight to the nearest one, under every waiting rule, if that is
+ *       within WEND_WAY_OUT_MAX steps. Otherwise it is WEND_UNIT_CUT_OFF, and wend_fleet_explain
+ *       says WEND_REASON_IN_WALL: use wend_fleet_put.
  *     - The work of a frame, in units of work, is at most
- *           budget + WEND_FLEET_UNITS_MOVE * slots that were ever used
- *           + WEND_FLEET_UNITS_EDIT * edits since the last frame * (1 + fields there are)
- *           + WEND_FLEET_UNITS_BEGIN + WEND_FLEET_UNITS_ROUTE * moves of the longest route
- *       and, on a frame that works edits into the parts, WEND_FLEET_UNITS_PARTS more, and 100 for
- *       each 64 x 64 cells of the map.
+ *           max(budget, moves + edits + budget / 4) + last
+ *       where
+ *           moves = 2 * slots ever used + WEND_FLEET_UNITS_MOVE * units under way
+ *           edits = edits since the last frame * (1 + WEND_FLEET_UNITS_EDIT * fields there are),
+ *                   or if the map does not remember them all (wend_map_def.edits),
+ *                   1 for each chunk of 64 x 64 cells + WEND_FLEET_UNITS_EDIT * fields
+ *           last  = the one thing that passes the budget, because it is never interrupted:
+ *                   WEND_FLEET_UNITS_BEGIN + WEND_FLEET_UNITS_ROUTE * moves of the longest route,
+ *                   with group orders the edits that the map remembers if that is more,
+ *                   and with `nearest` orders WEND_FLEET_UNITS_NEAREST for each chunk.
+ *       So at least a quarter of the budget is left for checks of routes and for searches.
  *     - A frame makes no call to the allocator.
  *     - An order waits for its route no longer than
  *           WEND_FLEET_AGEING + 1 + units * (WEND_FLEET_UNITS_ORDER + search + route)
@@ -45,8 +57,9 @@
  *     - The same calls give the same moves, events and hashes, on every machine
  *       (wend_fleet_frame_timed: those depend on its speed).
  *
- * No call is safe beside another one on the same fleet. Fleets that share a map may run on
- * different threads while nobody edits it. */
+ * Calls on the same fleet must not overlap. Fleets that share a map and its parts may run on
+ * different threads, as long as no thread edits the map or calls wend_parts_update: a fleet only
+ * reads both. */
 #ifndef WEND_FLEET_H
 #define WEND_FLEET_H
 
@@ -130,19 +143,23 @@ typedef struct wend_fleet_def {
     /* Most events that a frame lists; 0 for 2 * units_max. */
     uint32_t events_max;
     /* Most bytes that the fleet may hold, 0 for no limit. What depends on units_max is taken at
-     * once. When the limit is reached, searches get less and fewer of them run; then one at a time,
-     * with all that there is beside a share for routes. If that is too little for it, its unit
-     * follows the part of a way that was found, and asks again at its end; fields are given back,
-     * and routes get less: they are cut, and what is missing is searched for later. Units move on
-     * whatever is missing, and everybody arrives whose search fits beside the records and 4 kB of
-     * routes; others by parts of ways, if those lead there. After 256 frames, or when nobody is
-     * under way, several searches are tried again. */
+     * once, and so is the least that one search and its route need: 13 kB with "jps", 40 kB with
+     * "astar". A limit below that is refused, so that every fleet finds ways. When the limit is
+     * reached, searches get less and fewer of them run; then one at a time, with all that there is
+     * beside a share for routes. If that is too little for it, its unit follows the part of a way
+     * that was found, and asks again at its end; fields are given back, and routes get less: they
+     * are cut, and what is missing is searched for later. Units move on whatever is missing, and
+     * everybody arrives whose search fits beside the records and 4 kB of routes; others by parts of
+     * ways, if those lead there. After 256 frames, or when nobody is under way, several searches
+     * are tried again. */
     size_t memory_limit;
     wend_allocator allocator; /* all 0 for malloc; not called inside a frame */
-    /* The connected parts of `map`, or null: with them an order in vain is known at once, and those
-     * to the nearest cell are possible; without them a search must try everything first. Must
-     * outlive the fleet, whose frames update them (wend_parts_update, 4 chunks each). */
-    struct wend_parts *parts;
+    /* The connected parts of `map`. NULL is allowed. With them an unreachable goal is known at once
+     * and wend_order.nearest is possible; without them a search must exhaust everything first. A
+     * fleet reads them and never updates them: call wend_parts_update between frames, after edits
+     * of the map. Where edits are pending and may matter, the fleet searches as it does without
+     * parts. Any number of fleets, agents and finders may share them. Must outlive the fleet. */
+    const struct wend_parts *parts;
     /* A group order to this many units or more shares a field, 1 to UINT32_MAX; 0 for 100. See
      * wend_fleet_send_group. */
     uint32_t group_min;
@@ -158,7 +175,8 @@ typedef struct wend_fleet_def {
 WEND_API wend_error wend_fleet_create_sized(const wend_fleet_def *def, size_t size,
                                             wend_fleet **out, wend_diagnosis *diagnosis);
 
-/* Makes a fleet. Costs some 130 bytes per unit of units_max; more comes with wend_fleet_prepare. If
+/* Makes a fleet. Takes 130 bytes per unit of units_max and 30 to 70 kB; more comes with
+ * wend_fleet_prepare. If
  * it fails, *out is null and `diagnosis` (may be null) names the field:
  *     WEND_ERROR_ARGUMENT       a field is missing, out of range, or contradicts another
  *     WEND_ERROR_UNSUPPORTED    the domain is no map, graph or other that numbers its states, or
@@ -215,15 +233,20 @@ WEND_API wend_error wend_fleet_send_group(wend_fleet *fleet, const wend_unit *un
 /* The unit stands where it is, without an order. */
 WEND_API wend_error wend_fleet_cancel(wend_fleet *fleet, wend_unit unit);
 
-/* The game has put the unit elsewhere. Up to WEND_FLEET_DISPLACED cells away it keeps its order's
- * search, and its route if it can return to it straight, or diagonally and then straight; else it
- * is queued as if it was sent now. WEND_ERROR_OUTSIDE, _START_BLOCKED. */
+/* Teleports a unit. On the goal of its order it has arrived. Up to WEND_FLEET_DISPLACED cells away
+ * it keeps its order's search, and its route if it can return to it straight, or diagonally and
+ * then straight; else it is queued as if it was sent now. An order with `nearest` chooses its cell
+ * again, which costs one wend_parts_nearest. WEND_ERROR_OUTSIDE, _START_BLOCKED. */
 WEND_API wend_error wend_fleet_put(wend_fleet *fleet, wend_unit unit, wend_state state);
 
 #define WEND_FLEET_DISPLACED 8u
 
 /* The world does not allow the move that the unit made on the last frame (somebody stands there):
  * it is where it was before, and keeps its route and its search; on the next frame it tries again.
+ * It does not look for a way round: two units that meet head-on in opposite directions refuse each
+ * other for ever. With one unit per cell enforced by this call alone, 5 to 14 % of 1000 units with
+ * random goals arrive on three game maps, and 0 to 22 % in other runs. Use it for an obstacle that
+ * goes away, or resolve conflicts in the game (wend_fleet_put).
  * Nothing happens to a unit that has not moved on the last frame, or was refused, put or removed
  * since. */
 WEND_API wend_error wend_fleet_refuse(wend_fleet *fleet, wend_unit unit);
@@ -236,7 +259,8 @@ typedef enum wend_unit_status {
     WEND_UNIT_ARRIVED = 4,   /* at its goal */
     WEND_UNIT_GROUPED = 6,   /* follows the field of its group, or waits for that to cover it */
     WEND_UNIT_CUT_OFF = 5 /* proved: no way leads to its goal. It stands, and is queued again when
-                           * an edit of the map may have opened one */
+                           * an edit of the map may have opened one; if many units are cut off,
+                           * that takes several frames */
 } wend_unit_status;
 
 /* IDLE, WEND_STATE_NONE, 0 for what is no unit of the fleet. */
@@ -245,19 +269,24 @@ WEND_API wend_state wend_fleet_state(const wend_fleet *fleet, wend_unit unit);
 /* That of the order; WEND_STATE_NONE without one. */
 WEND_API wend_state wend_fleet_goal(const wend_fleet *fleet, wend_unit unit);
 
-/* The state that the unit will step to on the next frame if nothing is edited or called until then;
- * its own if it will stand. */
+/* Returns the state that the unit will step to on the next frame, its own if it will stand.
+ * Edits of the map since the last frame are taken into account; later edits and calls (also
+ * wend_fleet_prepare and wend_parts_update) may change the answer. Frames do not depend on whether
+ * it was called. O(1); for a unit of a group O(edits) on the first call after them. */
 WEND_API wend_state wend_fleet_next(wend_fleet *fleet, wend_unit unit);
 
-/* The rest of a unit's route, the nearest first: of a map the cells where it turns, and its end;
- * elsewhere every state. Writes at most `capacity` and returns how many; `complete` (may be null):
- * whether the last one written is the goal. O(what it writes). */
+/* Writes the rest of a unit's route, the nearest state first: of a map the cells where it turns and
+ * its end, elsewhere every state. Writes at most `capacity` states and returns how many.
+ * `complete` (may be null): whether the last one written is the goal. Of a unit that waits for its
+ * route: the path that the first search of its order has shown, if there is one, which does not
+ * reach the goal. O(what it writes). */
 WEND_API uint32_t wend_fleet_route(const wend_fleet *fleet, wend_unit unit, wend_state *states,
                                    uint32_t capacity, bool *complete);
 
-/* The farthest state of a unit's route that it sees, of the next `distance` moves of it, for
- * steering: as wend_agent_ahead. wend_fleet_next while it waits for a route or follows the field of
- * its group, and where it sees none. */
+/* Returns the farthest state that a unit sees, of the next `distance` moves of what
+ * wend_fleet_route says, for steering: as wend_agent_ahead. Returns wend_fleet_next where it sees
+ * none, where its next move is not the first one of that, and for a unit that follows the field of
+ * its group. */
 WEND_API wend_state wend_fleet_ahead(wend_fleet *fleet, wend_unit unit, uint32_t distance);
 
 /* The field that the unit's group shares, for pictures of it: the state that a unit of the group
@@ -284,13 +313,15 @@ WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
  * expansion of an ordinary search is WEND_FLEET_UNITS_EXPANSION of them, one of jump point search
  * as many as it is worth (wend/research.h). */
 #define WEND_FLEET_UNITS_EXPANSION 24u
-#define WEND_FLEET_UNITS_MOVE      60u /* the most that a move is charged */
+#define WEND_FLEET_UNITS_MOVE      56u /* the most that a move is charged */
 #define WEND_FLEET_UNITS_ROUTE                                                                     \
     24u                             /* the most that a move of a route is charged when the route   \
                                      * is found, or checked after an edit */
 #define WEND_FLEET_UNITS_BEGIN 470u /* beginning and ending a search */
-#define WEND_FLEET_UNITS_EDIT  30u
-#define WEND_FLEET_UNITS_PARTS 64000u
+#define WEND_FLEET_UNITS_EDIT  30u  /* an edit of the map, for each field */
+#define WEND_FLEET_UNITS_NEAREST                                                                   \
+    8000u /* the most that wend_parts_nearest is charged for a chunk; it                           \
+           * mostly reads one to four of them */
 #define WEND_FLEET_UNITS_FIRST 4200u /* the most that the first search of an order takes */
 #define WEND_FLEET_UNITS_ORDER                                                                     \
     (WEND_FLEET_UNITS_FIRST + 6000u) /* and with all that is charged for an order beside its whole \

@@ -185,9 +185,16 @@ WEND_API wend_state wend_map_state(const wend_map *map, uint32_t x, uint32_t y);
 WEND_API uint32_t wend_map_x(const wend_map *map, wend_state state);
 WEND_API uint32_t wend_map_y(const wend_map *map, wend_state state);
 
-/* The cost of the move from one state to another, 0 if there is no such move. A blocked cell can be
- * left, by an agent that stood there when it was blocked, but not entered. */
+/* Returns the cost of the move from one state to another, 0 if there is no such move. A blocked
+ * cell can be left, by an agent that stood there when it was blocked, but not entered. Unless no
+ * move leads from it to a free cell, as under a building: then there is one to each of the four
+ * cells beside it. Agents and fleets make these moves to get out, searches do not. */
 WEND_API wend_cost wend_map_move_cost(const wend_map *map, wend_state from, wend_state to);
+
+/* Agents and units under a building get out if the nearest free cell is at most this many steps
+ * along rows and columns away, so from under 63 x 63 cells; straight to that cell, one step per
+ * tick or frame. Of several directions they take the first of up, right, down and left. */
+#define WEND_WAY_OUT_MAX 32u
 
 /* Most moves that wend_agent_ahead and wend_fleet_ahead look ahead. */
 #define WEND_AHEAD_MAX 64u

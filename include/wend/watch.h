@@ -36,7 +36,8 @@ typedef struct wend_watcher {
 } wend_watcher;
 
 /* Tells the watcher of every expansion from now on; null, or one without a function, for nobody.
- * A copy is kept. A tick with a watcher makes the same moves and takes a few times as long. */
+ * A copy is kept. A tick with a watcher makes the same moves and takes a few times as long. If
+ * memory is short it may run out one expansion earlier or later. */
 WEND_API void wend_agent_watch(wend_agent *agent, const wend_watcher *watcher);
 
 /* How a state stands in the agent's current search. */

@@ -5,6 +5,7 @@ import {
   knownOptions,
   oneOf,
   packStruct,
+  shown,
   WendError,
   whole,
 } from "./core.js";
@@ -29,7 +30,10 @@ function parameterNumber(value, { name, kind }) {
     return whole(value, name, 0, Number.MAX_SAFE_INTEGER);
   }
   if (typeof value !== "boolean") {
-    throw argumentError(`${name} is ${value}, expected true or false`, name);
+    throw argumentError(
+      `${name} is ${shown(value)}, expected true or false`,
+      name,
+    );
   }
   return value ? SWITCH.on : SWITCH.off;
 }
@@ -76,12 +80,12 @@ function optionNames(wend) {
 /** For GridMap.createAgent. */
 export function createAgent(map, core, world, options) {
   const { wend } = map;
-  const { algo } = options;
   knownOptions(options, "createAgent", optionNames(wend));
+  const { algo } = options;
   if (algo !== undefined && !wend.algorithm(algo)) {
     throw new WendError(
       "algorithm",
-      `algo is ${algo}, which there is none of`,
+      `algo is ${shown(algo)}, which there is none of`,
       {
         field: "algo",
       },
@@ -148,11 +152,14 @@ export class Agent extends Owner {
   }
 
   static tickAll(agents, budget) {
+    const { expansions, nanoseconds } = readBudget(budget);
+    if (!Array.isArray(agents) || !agents.every((it) => it instanceof Agent)) {
+      throw argumentError("agents is not an array of agents", "agents");
+    }
     if (agents.length === 0) {
       return { states: new Uint32Array(), statuses: new Uint8Array() };
     }
     const core = agents[0].#core;
-    const { expansions, nanoseconds } = readBudget(budget);
     const addresses = agents.map((agent) => {
       if (agent.#core !== core) {
         throw argumentError("the agents are of several modules", "agents");
@@ -237,6 +244,9 @@ export class Agent extends Owner {
   }
 
   set hash(value) {
+    if (typeof value !== "bigint") {
+      throw argumentError(`hash is ${shown(value)}, expected a bigint`, "hash");
+    }
     this.#core.call.agent_set_hash(this.#address, BigInt.asIntN(64, value));
   }
 

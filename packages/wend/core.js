@@ -19,24 +19,50 @@ export class WendError extends Error {
 export const argumentError = (message, field) =>
   new WendError("argument", message, { field });
 
+/** What an error says of a value: objects have no text of their own, or a long one. */
+export function shown(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? "an object"
+    : String(value);
+}
+
 /** A whole number in a range, or an error that says which. */
 export function whole(value, name, low, high) {
   if (!Number.isInteger(value) || value < low || value > high) {
     throw argumentError(
-      `${name} is ${value}, expected a whole number from ${low} to ${high}`,
+      `${name} is ${shown(value)}, expected a whole number from ${low} to ${high}`,
       name,
     );
   }
   return value;
 }
 
+/** A switch as 0 or 1. */
+export function flag(value, name) {
+  if (typeof value !== "boolean") {
+    throw argumentError(
+      `${name} is ${shown(value)}, expected true or false`,
+      name,
+    );
+  }
+  return value ? 1 : 0;
+}
+
+/** Fails unless the value is a list, or an array of numbers. */
+export function listOf(value, name) {
+  if (!Array.isArray(value) && !ArrayBuffer.isView(value)) {
+    throw argumentError(`${name} is ${shown(value)}, expected a list`, name);
+  }
+  return value;
+}
+
 /** A length in cells as a cost of the library. */
 export function packCost(value, name, most) {
-  const cost = Math.round(value * COST_ONE);
-  if (typeof value !== "number" || !(cost >= 0 && cost < most + 1)) {
+  const cost = typeof value === "number" ? Math.round(value * COST_ONE) : NaN;
+  if (!(cost >= 0 && cost < most + 1)) {
     const high = Math.floor(most / COST_ONE);
     throw argumentError(
-      `${name} is ${value}, expected a number from 0 to ${high}`,
+      `${name} is ${shown(value)}, expected a number from 0 to ${high}`,
       name,
     );
   }
@@ -47,16 +73,26 @@ export function oneOf(value, name, names) {
   const index = names.indexOf(value);
   if (index < 0) {
     throw argumentError(
-      `${name} is ${value}, expected ${names.join(", ")}`,
+      `${name} is ${shown(value)}, expected ${names.join(", ")}`,
       name,
     );
   }
   return index;
 }
 
+export function optionsOf(options, what) {
+  if (typeof options !== "object" || options === null) {
+    throw argumentError(
+      `the options of ${what} are ${shown(options)}, expected an object`,
+      "options",
+    );
+  }
+  return options;
+}
+
 /** Refuses options that there are not: a misspelt one would do nothing. */
 export function knownOptions(options, what, names) {
-  for (const name of Object.keys(options)) {
+  for (const name of Object.keys(optionsOf(options, what))) {
     if (!names.includes(name)) {
       throw argumentError(
         `${what} has no option ${name}, expected ${names.join(", ")}`,
@@ -173,6 +209,11 @@ export class Core {
   }
 }
 
+/** Switches are numbers to the library. */
+function numberOf(value) {
+  return typeof value === "boolean" ? Number(value) : value;
+}
+
 /** The bytes of a struct of numbers; NOT_GIVEN where `values` has none. */
 export function packStruct({ size, fields }, values) {
   const bytes = new Uint8Array(size);
@@ -182,7 +223,7 @@ export function packStruct({ size, fields }, values) {
     const number =
       value === undefined
         ? NOT_GIVEN
-        : whole(Number(value), name, 0, NOT_GIVEN - 1);
+        : whole(numberOf(value), name, 0, NOT_GIVEN - 1);
     view.setUint32(at, number, true);
   }
   return bytes;

@@ -1,6 +1,6 @@
 // Whole paths in one call, from searches that stay warm.
 
-import { argumentError, knownOptions, packCost, whole } from "./core.js";
+import { argumentError, flag, knownOptions, packCost, whole } from "./core.js";
 import { Handle, Owner } from "./handle.js";
 import {
   ANSWER,
@@ -13,7 +13,8 @@ import {
   WITHIN_MAX,
 } from "./numbers.js";
 
-const QUERY = ["start", "goal", "goals", "within", "partial"];
+const OF_QUERY = ["within", "partial", "allowBlockedStart"];
+const QUERY = ["start", "goal", "goals", ...OF_QUERY];
 const FORM = ["corners", "smooth"];
 const OPTIONS = ["memoryLimit", "parts"];
 
@@ -33,9 +34,9 @@ export function createFinder(map, core, world, parts, options) {
 
 /** The options of a query and those of the path that is asked for. */
 export function splitOptions(options, what) {
-  knownOptions(options, what, ["within", "partial", ...FORM]);
-  const { within, partial, corners, smooth } = options;
-  return { query: { within, partial }, form: { corners, smooth } };
+  knownOptions(options, what, [...OF_QUERY, ...FORM]);
+  const { corners, smooth, ...query } = options;
+  return { query, form: { corners, smooth } };
 }
 
 export class Finder extends Owner {
@@ -73,9 +74,14 @@ export class Finder extends Owner {
   begin(query) {
     knownOptions(query, "a query", QUERY);
     const { goal, goals, within = 0, partial = false } = query;
+    const { allowBlockedStart = false } = query;
     const start = this.map.stateOf(query.start, "start");
     const cost = packCost(within, "within", WITHIN_MAX);
-    const rest = [cost, partial ? 1 : 0];
+    const rest = [
+      cost,
+      flag(partial, "partial"),
+      flag(allowBlockedStart, "allowBlockedStart"),
+    ];
     if (goals === undefined) {
       const state = this.map.stateOf(goal, "goal");
       this.#checked("finder_begin", start, state, 0, 0, ...rest);
@@ -113,7 +119,8 @@ export class Finder extends Owner {
   path(form = {}) {
     knownOptions(form, "a path", FORM);
     const { corners = false, smooth = false } = form;
-    const which = corners || smooth ? PATH_FORM.corners : PATH_FORM.all;
+    const isShort = flag(corners, "corners") + flag(smooth, "smooth") > 0;
+    const which = isShort ? PATH_FORM.corners : PATH_FORM.all;
     const count = this.#checked("finder_path", which, smooth ? 1 : 0);
     return this.#core.words(this.#call("finder_path_states"), count);
   }

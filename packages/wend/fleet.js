@@ -2,7 +2,9 @@
 
 import {
   argumentError,
+  flag,
   knownOptions,
+  listOf,
   oneOf,
   packStruct,
   whole,
@@ -30,7 +32,9 @@ function wordsOf(list, name, high) {
   if (list instanceof Uint32Array) {
     return list;
   }
-  return Uint32Array.from(list, (it, i) => whole(it, `${name}[${i}]`, 0, high));
+  return Uint32Array.from(listOf(list, name), (it, i) =>
+    whole(it, `${name}[${i}]`, 0, high),
+  );
 }
 
 /** For GridMap.createFleet; `parts` is the handle of the map's connected parts, or undefined. */
@@ -109,7 +113,7 @@ export class Fleet extends Owner {
   #order(order = {}) {
     knownOptions(order, "an order", ["priority", "nearest"]);
     const { priority = 0, nearest = false } = order;
-    return [whole(priority, "priority", 0, 255), nearest ? 1 : 0];
+    return [whole(priority, "priority", 0, 255), flag(nearest, "nearest")];
   }
 
   send(unit, goal, order) {

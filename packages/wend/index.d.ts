@@ -267,7 +267,9 @@ export class GridMap extends Owner {
   ): Uint32Array;
   /** x and y of a state. */
   point(state: number): Point;
+  /** Whether a cell is inside the map and can be stood on. */
   isFree(x: number, y: number): boolean;
+  /** The terrain character of a cell, '@' outside the map. */
   cell(x: number, y: number): string;
   /** Blocks ('@') or frees ('.') a cell. Agents under way notice on their next tick. */
   setCell(x: number, y: number, terrain: string): void;
@@ -383,6 +385,9 @@ export interface PathOptions extends PathForm {
   within?: number;
   /** If the goal cannot be reached, the path leads to the nearest cell that can; default false. */
   partial?: boolean;
+  /** The start may be a blocked cell, such as that of a unit under a building; default false: there is no path from
+   * a blocked cell. */
+  allowBlockedStart?: boolean;
 }
 
 export interface FinderOptions {
@@ -401,6 +406,7 @@ export interface Query {
   /** As in PathOptions. */
   within?: number;
   partial?: boolean;
+  allowBlockedStart?: boolean;
 }
 
 export interface Answer extends Omit<LibraryAnswer, "end" | "cost"> {
@@ -453,7 +459,8 @@ export interface FleetOptions {
   /** Most fields at a time, 1 to 64; default 2. */
   fieldsMax?: number;
   /** Use the connected parts of the map: orders in vain are known at once, and those to the nearest cell are
-   * possible. Default true; takes 1.2 bytes per cell of the map, once for all. */
+   * possible. `prepare` and `frame` update them after edits, up to 16 chunks of 64 x 64 cells each time. Default true;
+   * takes 1.2 bytes per cell of the map, once for all. */
   parts?: boolean;
 }
 

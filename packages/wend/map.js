@@ -1,7 +1,14 @@
 // Grid maps: what is free, and what is made on them.
 
 import { createAgent } from "./agent.js";
-import { argumentError, whole } from "./core.js";
+import {
+  argumentError,
+  flag,
+  listOf,
+  optionsOf,
+  shown,
+  whole,
+} from "./core.js";
 import { createFinder, splitOptions } from "./finder.js";
 import { createFleet } from "./fleet.js";
 import { Handle, Owner } from "./handle.js";
@@ -37,8 +44,8 @@ export class GridMap extends Owner {
   }
 
   fits(info) {
-    const hasNeeds = info.needs !== NEEDS.jumpableMap || this.jumpable;
-    return hasNeeds && !this.wend.needsAid(info);
+    const needsAid = this.wend.needsAid(info);
+    return !needsAid && (info.needs !== NEEDS.jumpableMap || this.jumpable);
   }
 
   state(x, y) {
@@ -58,7 +65,7 @@ export class GridMap extends Owner {
     const isPoint = typeof cell?.x === "number";
     if (!isPoint && !(Array.isArray(cell) && cell.length === 2)) {
       throw argumentError(
-        `${name} is ${cell}, expected [x, y], {x, y} or a state`,
+        `${name} is ${shown(cell)}, expected [x, y], {x, y} or a state`,
         name,
       );
     }
@@ -69,14 +76,24 @@ export class GridMap extends Owner {
 
   statesOf(cells, name = "cells") {
     return cells instanceof Uint32Array
-      ? cells
-      : Uint32Array.from(cells, (it, i) => this.stateOf(it, `${name}[${i}]`));
+      ? cells // the library checks each
+      : Uint32Array.from(listOf(cells, name), (it, i) =>
+          this.stateOf(it, `${name}[${i}]`),
+        );
+  }
+
+  /** Whether a cell lies on the map; its coordinates are whole numbers in any case. */
+  #isInside(x, y) {
+    const most = Number.MAX_SAFE_INTEGER;
+    whole(x, "x", -most, most);
+    whole(y, "y", -most, most);
+    return x >= 0 && y >= 0 && x < this.width && y < this.height;
   }
 
   #coordinate(value, name, axis, size) {
     if (!Number.isInteger(value) || value < 0 || value >= size) {
       throw argumentError(
-        `${name}: ${axis} is ${value}, expected a whole number from 0 to ${size - 1}`,
+        `${name}: ${axis} is ${shown(value)}, expected a whole number from 0 to ${size - 1}`,
         name,
       );
     }
@@ -84,23 +101,37 @@ export class GridMap extends Owner {
   }
 
   isFree(x, y) {
-    return this.#core.call.map_is_free(this.#address, x, y) !== 0;
+    const address = this.#address;
+    return (
+      this.#isInside(x, y) && this.#core.call.map_is_free(address, x, y) !== 0
+    );
   }
 
   cell(x, y) {
-    return String.fromCharCode(this.#core.call.map_cell(this.#address, x, y));
+    const address = this.#address;
+    return this.#isInside(x, y)
+      ? String.fromCharCode(this.#core.call.map_cell(address, x, y))
+      : "@";
   }
 
   setCell(x, y, terrain) {
     this.state(x, y);
-    const code = String(terrain).charCodeAt(0);
+    const isCharacter = typeof terrain === "string" && terrain.length === 1;
+    const code = isCharacter ? terrain.charCodeAt(0) : 0;
+    if (code < 1 || code > 127) {
+      throw argumentError(
+        `terrain is ${shown(terrain)}, expected one character`,
+        "terrain",
+      );
+    }
     this.#core.checked("map_set_cell", this.#address, x, y, code);
     this.#touch(x, y);
   }
 
   setFree(x, y, isFree) {
     this.state(x, y);
-    this.#core.checked("map_set_free", this.#address, x, y, isFree ? 1 : 0);
+    const value = flag(isFree, "isFree");
+    this.#core.checked("map_set_free", this.#address, x, y, value);
     this.#touch(x, y);
   }
 
@@ -132,15 +163,20 @@ export class GridMap extends Owner {
   }
 
   createFleet(options) {
-    const { parts = true, ...rest } = options;
-    const handle = parts ? this.#useParts() : undefined;
+    const { rest, handle } = this.#splitParts(options, "createFleet");
     return createFleet(this, this.#core, this.#handle, handle, rest);
   }
 
   createFinder(options = {}) {
-    const { parts = true, ...rest } = options;
-    const handle = parts ? this.#useParts() : undefined;
+    const { rest, handle } = this.#splitParts(options, "createFinder");
     return createFinder(this, this.#core, this.#handle, handle, rest);
+  }
+
+  /** The handle of the connected parts, unless the options are without them, and the other options. */
+  #splitParts(options, what) {
+    const { parts = true, ...rest } = optionsOf(options, what);
+    const handle = flag(parts, "parts") ? this.#useParts() : undefined;
+    return { rest, handle };
   }
 
   /** The connected parts are found when they are needed first. */

@@ -5,7 +5,9 @@ import {
   camelCase,
   Core,
   knownOptions,
+  listOf,
   oneOf,
+  shown,
   whole,
 } from "./core.js";
 import { Handle } from "./handle.js";
@@ -28,11 +30,18 @@ function defaultValue(number, { kind }) {
 }
 
 /** Terrain as bytes, from a string, strings by rows, or bytes. */
-function terrainBytes(core, cells) {
+function terrainBytes(core, cells, name) {
   if (cells instanceof Uint8Array) {
     return cells;
   }
-  return core.encoder.encode(Array.isArray(cells) ? cells.join("") : cells);
+  const text = Array.isArray(cells) ? cells.join("") : cells;
+  if (typeof text !== "string") {
+    throw argumentError(
+      `${name} is ${shown(cells)}, expected a string, rows of strings or a Uint8Array`,
+      name,
+    );
+  }
+  return core.encoder.encode(text);
 }
 
 function checkCount(count, width, height, name) {
@@ -51,19 +60,24 @@ function terrainOf(core, { width, height, cells, walkable }) {
   if (walkable !== undefined) {
     throw argumentError("walkable is only used with grid", "walkable");
   }
-  const bytes = cells
-    ? terrainBytes(core, cells)
-    : new Uint8Array(whole(width, "width", 1, SIDE_MAX) * height).fill(46);
+  whole(width, "width", 1, SIDE_MAX);
+  whole(height, "height", 1, SIDE_MAX);
+  const bytes =
+    cells === undefined
+      ? new Uint8Array(width * height).fill(46)
+      : terrainBytes(core, cells, "cells");
   checkCount(bytes.length, width, height, "cells");
   return { width, height, bytes };
 }
 
 /** The sides of a grid, and its rows; one list is a single row. */
 function gridRows({ grid, width, height }) {
+  listOf(grid, "grid");
   if (typeof grid[0] !== "object") {
     checkCount(grid.length, width, height, "grid");
     return { width, height, rows: [grid] };
   }
+  grid.forEach((row, y) => listOf(row, `grid[${y}]`));
   const length = grid[0].length;
   const ragged = grid.findIndex((row) => row.length !== length);
   if (ragged >= 0) {
@@ -135,6 +149,7 @@ function readAlgorithms(core, parameters) {
 
 /** Options of all maps. */
 const RULES = ["neighbors", "corners"];
+const NEIGHBORS = [4, 8, 16];
 const MAP_OPTIONS = ["width", "height", "cells", "grid", "walkable"];
 
 export class Wend {
@@ -163,8 +178,8 @@ export class Wend {
       width,
       height,
       seed,
-      scale ?? NOT_GIVEN,
-      density ?? NOT_GIVEN,
+      whole(scale ?? NOT_GIVEN, "scale", 0, NOT_GIVEN),
+      whole(density ?? NOT_GIVEN, "density", 0, NOT_GIVEN),
     ];
     return core.withBlock(width * height, (block) => {
       core.checked("generate", ...numbers, block);
@@ -175,10 +190,12 @@ export class Wend {
   createMap(options) {
     knownOptions(options, "createMap", [...RULES, ...MAP_OPTIONS]);
     const { grid, cells, neighbors = 8, corners = "never" } = options;
+    oneOf(neighbors, "neighbors", NEIGHBORS);
     if (grid !== undefined && cells !== undefined) {
       throw argumentError("grid cannot be used with cells", "grid");
     }
-    const { width, height, bytes } = grid
+    const hasGrid = grid !== undefined;
+    const { width, height, bytes } = hasGrid
       ? gridBytes(options)
       : terrainOf(this.#core, options);
     const numbers = [
@@ -187,7 +204,7 @@ export class Wend {
       neighbors,
       oneOf(corners, "corners", CORNERS),
     ];
-    const make = grid ? "map_create_bytes" : "map_create";
+    const make = hasGrid ? "map_create_bytes" : "map_create";
     const address = this.#core.withBytes(bytes, (block) =>
       this.#core.checked(make, ...numbers, block),
     );
@@ -203,7 +220,8 @@ export class Wend {
     knownOptions(rules, "parseMap", RULES);
     const core = this.#core;
     const { neighbors = 8, corners = "never" } = rules;
-    const bytes = terrainBytes(core, text);
+    oneOf(neighbors, "neighbors", NEIGHBORS);
+    const bytes = terrainBytes(core, text, "text");
     const rule = oneOf(corners, "corners", CORNERS);
     const address = core.withBytes(bytes, (block) =>
       core.checked("map_parse", neighbors, rule, block, bytes.length),
@@ -219,8 +237,11 @@ export class Wend {
     return this.parameters.find((info) => info.name === name);
   }
 
-  needsAid({ parameters }) {
-    return parameters.some(
+  needsAid(info) {
+    if (!this.algorithms.includes(info)) {
+      throw argumentError("algorithm is none of wend.algorithms", "algorithm");
+    }
+    return info.parameters.some(
       (name) => this.parameter(name).kind === PARAMETER_KIND.aid,
     );
   }

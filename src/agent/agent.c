@@ -102,6 +102,7 @@ wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget) {
     if (budget < 1 || budget > WEND_BUDGET_MAX) {
         return WEND_ERROR_BUDGET;
     }
+    agent->reserve_failed = false;
     if (wn_planner_is_settled(&agent->planner) && !agent->destination.is_unsure) {
         return WEND_OK;
     }

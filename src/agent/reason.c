@@ -36,6 +36,9 @@ static wend_explanation why_unreachable(const wend_agent *agent) {
     bool is_given = agent->planner.goal_state == e.state; /* not the nearest instead of it */
     if (is_given && wn_planner_goal_blocked(&agent->planner)) {
         e.reason = WEND_REASON_GOAL_BLOCKED;
+    } else if (wn_planner_is_buried(&agent->planner)) {
+        e.reason = WEND_REASON_IN_WALL;
+        e.state = wn_planner_state(&agent->planner);
     } else if (agent->destination.is_cut_off) {
         e.reason = WEND_REASON_OTHER_PART;
     } else {
@@ -57,7 +60,7 @@ static wend_explanation why_under_way(const wend_agent *agent) {
     if (planner->next != WN_NONE && planner->refused) {
         return explanation(WEND_REASON_REFUSED, headed_to(planner), planner->refused);
     }
-    if (!is_moving && wn_planner_is_on_blocked(planner)) {
+    if (planner->gets_out || (!is_moving && wn_planner_is_on_blocked(planner))) {
         return explanation(WEND_REASON_IN_WALL, wn_planner_state(planner), expansions);
     }
     if (planner->cut.is_set) {

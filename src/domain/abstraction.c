@@ -387,10 +387,12 @@ static bool build(wend_abstraction *a) {
 
 wend_error wend_abstraction_create(const wend_map *map, const wend_allocator *allocator,
                                    wend_abstraction **out) {
+    if (out) {
+        *out = NULL;
+    }
     if (!map || !out) {
         return WEND_ERROR_ARGUMENT;
     }
-    *out = NULL;
     wn_memory memory;
     wn_memory_init(&memory, allocator ? allocator : &(wend_allocator){0}, 0);
     wend_abstraction *a = wn_memory_take(&memory, sizeof *a);

@@ -38,8 +38,11 @@ static inline uint32_t wn_region_of(const wend_abstraction *abstraction, uint32_
 }
 
 /* Whether a way leads from one cell to the other: they lie in the same region of the highest level.
- */
+ * Without a free cell there is no level. */
 static inline bool wn_abstraction_connects(const wend_abstraction *abstraction, wn_id a, wn_id b) {
+    if (abstraction->top == 0) {
+        return false;
+    }
     uint32_t region = wn_region_of(abstraction, abstraction->top, a);
     return region != WN_NONE && region == wn_region_of(abstraction, abstraction->top, b);
 }

@@ -108,10 +108,12 @@ static wend_error check_belief_def(const wend_belief_def *def, const wend_map_de
 }
 
 wend_error wend_belief_create(const wend_belief_def *def, wend_belief **out) {
+    if (out) {
+        *out = NULL;
+    }
     if (!def || !out) {
         return WEND_ERROR_ARGUMENT;
     }
-    *out = NULL;
     wend_map_def form = belief_form(def);
     wend_error error = check_belief_def(def, &form);
     if (error) {

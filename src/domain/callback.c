@@ -24,7 +24,7 @@ uint32_t wn_callback_successors(const wn_callback *callback, wn_states *states, 
         }
         bool is_new;
         wn_id to = wn_states_intern(states, &packed[i], wn_states_hash(&packed[i]), &is_new);
-        if (to != id) {
+        if (to != id && to != WN_NONE) {
             insert_by_cost(out, count++, (wn_successor){to, costs[i]});
         }
     }

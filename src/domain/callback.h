@@ -15,7 +15,7 @@ typedef struct wn_callback {
 wn_kernel_choice wn_callback_kernel; /* search/callback_search.c */
 
 /* Writes the successors of a state, numbered in `states`, cheapest moves first; returns how many.
- * Needs room for max_degree new states. */
+ * New states for which there is no room are left out. */
 uint32_t wn_callback_successors(const wn_callback *callback, wn_states *states, wn_id id,
                                 wn_successor *out);
 

@@ -20,7 +20,7 @@ wend_cost wend_domain_unit(const wend_domain *domain) {
 }
 
 uint32_t wend_domain_size(const wend_domain *domain) {
-    return domain ? domain->state_count : 0;
+    return domain && domain->id_limit ? domain->state_count : 0;
 }
 
 size_t wend_domain_memory(const wend_domain *domain) {

@@ -40,8 +40,7 @@ static const char *sentence_of(wend_reason reason) {
     case WEND_REASON_CUT:
         return "the map was edited at %s: it plans again, " COUNT " expansions so far";
     case WEND_REASON_IN_WALL:
-        return "its cell, %s, was blocked: it searches for the way out, " COUNT
-               " expansions so far";
+        return "its cell, %s, was blocked: it has to get out, " COUNT " expansions so far";
     case WEND_REASON_REFUSED:
         return "its move to %s was not made, after " COUNT " plans";
     case WEND_REASON_GOAL_BLOCKED:

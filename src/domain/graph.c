@@ -427,10 +427,12 @@ wend_error wend_graph_create(const wend_graph_def *def, wend_domain **out,
 
 wend_error wn_graph_create(const wend_graph_def *def, bool keep_numbers, wend_domain **out,
                            wend_diagnosis *diagnosis) {
+    if (out) {
+        *out = NULL;
+    }
     if (!def || !out) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }
-    *out = NULL;
     wend_error error = check_graph_def(def, diagnosis);
     if (error) {
         return error;

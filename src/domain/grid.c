@@ -259,6 +259,9 @@ static void use_kinds(wend_map_def *def) {
 
 wend_error wend_map_create(const wend_map_def *def, const char *cells, wend_map **out,
                            wend_diagnosis *diagnosis) {
+    if (out) {
+        *out = NULL;
+    }
     if (!def || !cells || !out) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }
@@ -301,6 +304,9 @@ static wend_error read_byte_factors(wend_map_def *def, const uint8_t *bytes,
 
 wend_error wend_map_create_bytes(const wend_map_def *def, const uint8_t *bytes, wend_map **out,
                                  wend_diagnosis *diagnosis) {
+    if (out) {
+        *out = NULL;
+    }
     if (!def || !bytes || !out) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }
@@ -629,7 +635,10 @@ wn_id wn_grid_obstacle(const wend_map *map, wn_id from, wn_id to) {
 
 wend_cost wend_map_move_cost(const wend_map *map, wend_state from, wend_state to) {
     uint32_t cells = map ? map->def.width * map->def.height : 0;
-    return from < cells && to < cells ? wn_grid_move_cost(map, wn_grid_id_of_state(map, from),
-                                                          wn_grid_id_of_state(map, to))
-                                      : 0;
+    if (from >= cells || to >= cells) {
+        return 0;
+    }
+    wn_id a = wn_grid_id_of_state(map, from), b = wn_grid_id_of_state(map, to);
+    wend_cost cost = wn_grid_move_cost(map, a, b);
+    return cost ? cost : wn_grid_way_out_cost(map, a, b);
 }

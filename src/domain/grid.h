@@ -216,6 +216,27 @@ static inline bool wn_grid_is_blocked(const wend_map *map, wn_id id) {
  * was blocked can leave it. Writes at most map->domain.degree; returns how many. */
 uint32_t wn_grid_exits(const wend_map *map, wn_id id, wn_successor *out);
 
+/* ---- The way out from under a building (domain/way_out.c) -------------------------------------
+ */
+
+/* Whether a cell is blocked and no move leads from it to a free one: it is buried. O(1). */
+bool wn_grid_is_buried(const wend_map *map, wn_id id);
+
+/* The step from a buried cell to one beside it that is nearer to a free cell, by steps along rows
+ * and columns: the first such direction in the order of moves. WN_NONE if the cell is not buried,
+ * or the nearest free one is more than WEND_WAY_OUT_MAX steps away. O(WEND_WAY_OUT_MAX). */
+wn_id wn_grid_way_out(const wend_map *map, wn_id id);
+
+/* Where these steps lead from a cell: to a blocked one with moves to free cells. The cell itself if
+ * it is not buried, or there is no such step. */
+wn_id wn_grid_edge(const wend_map *map, wn_id id);
+
+/* The cost of the step from a buried cell to one beside it, 0 if it is none. */
+wend_cost wn_grid_way_out_cost(const wend_map *map, wn_id from, wn_id to);
+
+/* ---- Moves ------------------------------------------------------------------------------------
+ */
+
 /* The move from one cell to another, legal or not: a direction, or WN_DIRECTIONS plus a knight's
  * move; WN_NO_MOVE if they do not lie so. O(1). */
 #define WN_NO_MOVE 31u

@@ -243,10 +243,12 @@ static wend_error make_layer_map(wend_layer *layer, const wend_allocator *alloca
 
 wend_error wend_layer_create(const wend_layer_def *def, wend_layer **out,
                              wend_diagnosis *diagnosis) {
+    if (out) {
+        *out = NULL;
+    }
     if (!def || !out) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }
-    *out = NULL;
     wend_error error = check_layer_def(def, diagnosis);
     if (error) {
         return error;

@@ -163,14 +163,32 @@ static uint32_t label_border(wn_runs *runs, const chunk_borders *b) {
     return count;
 }
 
+/* Labels are for the islands with most cells, if there are more islands than labels. */
+static void label_large_islands(wn_runs *runs) {
+    uint16_t cells[WN_RUNS] = {0};
+    for (uint32_t run = 0; run < runs->begins[WN_CHUNK_SIDE]; run++) {
+        cells[runs->parent[run]] += (uint16_t)(runs->last[run] - runs->first[run] + 1);
+    }
+    uint32_t label = WN_FIRST_ISLAND;
+    for (uint32_t run = 0; run < runs->begins[WN_CHUNK_SIDE]; run++) {
+        if (runs->label[run] >= WN_FIRST_ISLAND) {
+            bool is_small = cells[run] <= WN_SMALL_ISLAND;
+            runs->label[run] = (wn_label)(is_small ? WN_SMALL_ISLANDS : label++);
+        }
+    }
+    assert(label <= WN_SMALL_ISLANDS);
+}
+
 /* Few runs are the first of an island. */
 static void label_islands(wn_runs *runs) {
     uint32_t label = WN_FIRST_ISLAND;
     for (uint32_t run = 0; run < runs->begins[WN_CHUNK_SIDE]; run++) {
         if (WN_UNLIKELY((runs->parent[run] == run) & !runs->label[run])) {
-            runs->label[run] = (wn_label)label;
-            label = wn_min_u32(label + 1, WN_MORE_ISLANDS);
+            runs->label[run] = (wn_label)wn_min_u32(label++, WN_SMALL_ISLANDS);
         }
+    }
+    if (label > WN_SMALL_ISLANDS) {
+        label_large_islands(runs);
     }
 }
 

@@ -7,7 +7,9 @@
  *     1 to 126    a region with a cell at a border to another chunk; there are no more than that
  *                 along a border of 252 cells
  *     129 to 254  an island: it ends inside the chunk and is a part of its own
- *     255         all further islands of a chunk with more of them: told apart by a flood
+ *     255         a small island of a chunk that has more islands than labels: a flood of at most
+ *                 WN_SMALL_ISLAND cells tells two of them apart; there are labels for all larger
+ * ones
  *
  * Only border regions can be connected with others. They are the nodes of one flat union-find over
  * the whole map, and the links of a chunk, the pairs of labels that touch
@@ -36,9 +38,12 @@
 #define WN_CHUNK_LINKS 130u                 /* most links: 64 east, 64 south, and two corners */
 
 typedef uint8_t wn_label;
-#define WN_REGIONS      128u /* labels of border regions are below */
-#define WN_FIRST_ISLAND 129u
-#define WN_MORE_ISLANDS 255u
+#define WN_REGIONS       128u /* labels of border regions are below */
+#define WN_FIRST_ISLAND  129u
+#define WN_SMALL_ISLANDS 255u
+#define WN_SMALL_ISLAND  32u /* cells */
+_Static_assert(WN_CHUNK_CELLS / (WN_SMALL_ISLAND + 1) <= WN_SMALL_ISLANDS - WN_FIRST_ISLAND,
+               "every larger island of a chunk has a label of its own");
 
 /* The numbers of parts: those of nodes, and for islands these, with the chunk and the label, or the
  * first cell of the island. */
@@ -75,6 +80,12 @@ typedef struct wn_runs {
     wn_label label[WN_RUNS];               /* of a root: that of its region */
 } wn_runs;
 
+/* The cells of a small island, by their place in its chunk. */
+typedef struct wn_small_island {
+    uint32_t count;
+    uint16_t cells[WN_SMALL_ISLAND];
+} wn_small_island;
+
 struct wend_parts {
     /* What agents ask. They call it through the parts that they were given, so that a program
      * without parts does not hold this code. */
@@ -97,5 +108,9 @@ struct wend_parts {
     wn_label *labels; /* by state */
     wn_runs runs;     /* scratch */
 };
+
+/* wend_parts_nearest, which takes no longer than reading *cells labels of cells; adds to it. */
+wend_reach wn_parts_nearest(const wend_parts *parts, wend_state from, wend_state to,
+                            wend_state *nearest, uint32_t *cells);
 
 #endif

@@ -11,46 +11,57 @@ static inline uint32_t chunk_of(const wend_parts *parts, wend_state state) {
     return (uint32_t)(rows >> shift) * cells->chunk_columns + (uint32_t)(column >> shift);
 }
 
-/* The runs of `free` that hold a bit of `some`. */
-static uint64_t whole_runs(uint64_t some, uint64_t free) {
-    uint64_t up = free, down = free;
-    for (uint32_t shift = 1; shift < 64; shift *= 2) {
-        some |= (up & some << shift) | (down & some >> shift);
-        up &= up << shift;
-        down &= down >> shift;
+/* A flood of a small island. Cells outside of its chunk are no part of it, so it ends there. */
+typedef struct island_flood {
+    const wend_parts *parts;
+    uint32_t left, top; /* of the chunk */
+    uint64_t seen[WN_CHUNK_SIDE];
+    wn_small_island island;
+} island_flood;
+
+static void flood_cell(island_flood *f, uint32_t x, uint32_t y) {
+    const wn_cells *cells = &f->parts->map->cells;
+    if (x >= cells->width || y >= cells->height ||
+        f->parts->labels[(size_t)y * cells->width + x] != WN_SMALL_ISLANDS) {
+        return;
     }
-    return some;
+    uint32_t column = x - f->left, row = y - f->top;
+    assert(column < WN_CHUNK_SIDE && row < WN_CHUNK_SIDE);
+    if (!(f->seen[row] >> column & 1)) {
+        f->seen[row] |= UINT64_C(1) << column;
+        assert(f->island.count < WN_SMALL_ISLAND);
+        f->island.cells[f->island.count++] = (uint16_t)(row * WN_CHUNK_SIDE + column);
+    }
 }
 
-/* The least cell of an island, in a chunk with more of them than labels: they are flooded
- * row by row until nothing is added. */
-static WN_NOINLINE uint32_t first_cell(const wend_parts *parts, uint32_t x, uint32_t y) {
-    const wn_cells *cells = &parts->map->cells;
-    uint32_t left = x - x % WN_CHUNK_SIDE, top = y - y % WN_CHUNK_SIDE;
-    uint64_t free[WN_CHUNK_SIDE + 2] = {0},
-                                  island[WN_CHUNK_SIDE + 2] = {0}; /* and a row round it */
-    for (uint32_t cy = top; cy < wn_min_u32(top + WN_CHUNK_SIDE, cells->height); cy++) {
-        const wn_label *labels = parts->labels + (size_t)cy * cells->width + left;
-        for (uint32_t at = 0; at < wn_min_u32(WN_CHUNK_SIDE, cells->width - left); at++) {
-            free[cy - top + 1] |= (uint64_t)(labels[at] == WN_MORE_ISLANDS) << at;
+/* The cells of a small island, from any of them. */
+static WN_NOINLINE wn_small_island small_island_at(const wend_parts *parts, uint32_t x,
+                                                   uint32_t y) {
+    island_flood f = {.parts = parts, .left = x - x % WN_CHUNK_SIDE, .top = y - y % WN_CHUNK_SIDE};
+    flood_cell(&f, x, y);
+    for (uint32_t i = 0; i < f.island.count; i++) {
+        uint32_t cx = f.left + f.island.cells[i] % WN_CHUNK_SIDE;
+        uint32_t cy = f.top + f.island.cells[i] / WN_CHUNK_SIDE;
+        flood_cell(&f, cx, cy - 1);
+        flood_cell(&f, cx - 1, cy);
+        flood_cell(&f, cx + 1, cy);
+        flood_cell(&f, cx, cy + 1);
+        for (uint32_t side = 0; parts->reach && side < 2; side++) { /* 0 - 1 lies outside */
+            flood_cell(&f, cx + 2 * side - 1, cy - 1);
+            flood_cell(&f, cx + 2 * side - 1, cy + 1);
         }
     }
-    island[y - top + 1] = UINT64_C(1) << (x - left);
-    for (bool has_grown = true; has_grown;) {
-        has_grown = false;
-        for (uint32_t row = 1; row <= WN_CHUNK_SIDE; row++) {
-            uint64_t beside = island[row - 1] | island[row + 1];
-            beside |= parts->reach ? beside << 1 | beside >> 1 : 0;
-            uint64_t grown = whole_runs((island[row] | beside) & free[row], free[row]);
-            has_grown |= grown != island[row];
-            island[row] = grown;
-        }
+    return f.island;
+}
+
+/* The least cell of a small island. */
+static uint32_t first_cell(const wend_parts *parts, uint32_t x, uint32_t y) {
+    wn_small_island island = small_island_at(parts, x, y);
+    uint32_t first = island.cells[0];
+    for (uint32_t i = 1; i < island.count; i++) {
+        first = wn_min_u32(first, island.cells[i]);
     }
-    uint32_t row = 1;
-    while (!island[row]) {
-        row++;
-    }
-    return (row - 1) * WN_CHUNK_SIDE + wn_low_zeros(island[row]);
+    return first;
 }
 
 /* The number of the part of a cell; 0 if it is blocked. */
@@ -62,7 +73,7 @@ static uint32_t part_of(const wend_parts *parts, wend_state state) {
     }
     uint32_t y = wn_cells_row(&parts->map->cells, state);
     uint32_t island =
-        label < WN_MORE_ISLANDS
+        label < WN_SMALL_ISLANDS
             ? label
             : WN_PART_CELL + first_cell(parts, state - y * parts->map->cells.width, y);
     return WN_PART_ISLAND | chunk << WN_PART_CHUNK_BITS | island;
@@ -88,7 +99,8 @@ static bool is_free_now(const wend_parts *parts, wend_state state) {
     return wn_domain_is_free(&parts->map->domain, state);
 }
 
-/* The cells that a way from a cell can begin with: itself, or the exits of a blocked one. */
+/* The cells that a way from a cell can begin with: itself, or the exits of a blocked one, or of
+ * where a buried one leads. */
 typedef struct beginnings {
     wend_state states[WN_GRID_DEGREE_MAX];
     uint32_t count;
@@ -98,7 +110,8 @@ static beginnings beginnings_of(const wend_parts *parts, wend_state from) {
     beginnings b = {.states = {from}, .count = 1};
     if (!is_free_now(parts, from)) {
         wn_successor exits[WN_GRID_DEGREE_MAX];
-        b.count = wn_grid_exits(parts->map, wn_grid_id_of_state(parts->map, from), exits);
+        wn_id edge = wn_grid_edge(parts->map, wn_grid_id_of_state(parts->map, from));
+        b.count = wn_grid_exits(parts->map, edge, exits);
         for (uint32_t i = 0; i < b.count; i++) {
             b.states[i] = wn_grid_state_of_id(parts->map, exits[i].id);
         }
@@ -174,6 +187,7 @@ typedef struct cell_search {
     uint32_t wanted_count;
     wend_state nearest;      /* so far, WEND_STATE_NONE if none */
     uint32_t to_it, from_it; /* its distances from `to` and `from` */
+    uint32_t cells;          /* that were read, and what took as long */
 } cell_search;
 
 static bool is_wanted(const cell_search *q, uint32_t part) {
@@ -207,46 +221,90 @@ static void try_cell(cell_search *q, uint32_t x, uint32_t y) {
     }
 }
 
-/* Whether a chunk has a cell of a wanted part; which of its border regions are such. */
-static bool find_wanted(const cell_search *q, uint32_t chunk, bool *regions) {
-    bool has_any = false;
-    regions[0] = false;
-    for (uint32_t label = 1; label <= q->parts->chunks[chunk].regions; label++) {
-        regions[label] = is_wanted(q, q->parts->roots[q->parts->bases[chunk] + label]);
-        has_any |= regions[label];
+static bool is_island(uint32_t part) {
+    return part >= WN_PART_ISLAND;
+}
+
+static uint32_t island_chunk(uint32_t part) {
+    return (part - WN_PART_ISLAND) >> WN_PART_CHUNK_BITS;
+}
+
+static uint32_t island_label(uint32_t part) {
+    return part & ((UINT32_C(1) << WN_PART_CHUNK_BITS) - 1);
+}
+
+/* Labels of a chunk whose cells are wanted. */
+typedef struct wanted_labels {
+    bool is_wanted[WN_SMALL_ISLANDS + 1];
+    bool are_any;
+} wanted_labels;
+
+static void find_wanted(cell_search *q, uint32_t chunk, wanted_labels *labels) {
+    *labels = (wanted_labels){.are_any = false};
+    uint32_t regions = q->parts->chunks[chunk].regions;
+    for (uint32_t label = 1; label <= regions; label++) {
+        labels->is_wanted[label] = is_wanted(q, q->parts->roots[q->parts->bases[chunk] + label]);
+        labels->are_any |= labels->is_wanted[label];
     }
+    q->cells += regions * q->wanted_count + 1;
     for (uint32_t i = 0; i < q->wanted_count; i++) {
         uint32_t part = q->wanted[i];
-        has_any |= part >= WN_PART_ISLAND && (part - WN_PART_ISLAND) >> WN_PART_CHUNK_BITS == chunk;
+        if (is_island(part) && island_chunk(part) == chunk &&
+            island_label(part) < WN_SMALL_ISLANDS) {
+            labels->is_wanted[island_label(part)] = labels->are_any = true;
+        }
     }
-    return has_any;
 }
 
 static void search_chunk(cell_search *q, uint32_t column, uint32_t row) {
     const wn_cells *cells = &q->parts->map->cells;
-    uint32_t chunk = row * cells->chunk_columns + column;
     uint32_t first_x = column * WN_CHUNK_SIDE, first_y = row * WN_CHUNK_SIDE;
     uint32_t last_x = wn_min_u32(first_x + WN_CHUNK_SIDE, cells->width) - 1;
     uint32_t last_y = wn_min_u32(first_y + WN_CHUNK_SIDE, cells->height) - 1;
     uint32_t dx = cells_outside(q->to.x, first_x, last_x);
-    bool regions[WN_REGIONS];
-    if (!may_be_nearer(q, octile_distance(dx, cells_outside(q->to.y, first_y, last_y))) ||
-        !find_wanted(q, chunk, regions)) {
+    if (!may_be_nearer(q, octile_distance(dx, cells_outside(q->to.y, first_y, last_y)))) {
         return;
     }
-    for (uint32_t y = first_y; y <= last_y; y++) {
+    wanted_labels wanted;
+    find_wanted(q, row * cells->chunk_columns + column, &wanted);
+    for (uint32_t y = first_y; wanted.are_any && y <= last_y; y++) {
         if (!may_be_nearer(q, octile_distance(dx, cells_apart(y, q->to.y)))) {
             continue;
         }
         const wn_label *labels = q->parts->labels + (size_t)y * cells->width;
+        q->cells += WN_CHUNK_SIDE;
         for (uint32_t x = first_x; x <= last_x; x++) {
-            uint32_t label = labels[x];
-            if (label < WN_REGIONS ? regions[label]
-                                   : is_wanted(q, part_of(q->parts, y * cells->width + x))) {
+            if (wanted.is_wanted[labels[x]]) {
                 try_cell(q, x, y);
             }
         }
     }
+}
+
+static void search_small_island(cell_search *q, uint32_t chunk, uint32_t first) {
+    uint32_t columns = q->parts->map->cells.chunk_columns;
+    uint32_t left = chunk % columns * WN_CHUNK_SIDE, top = chunk / columns * WN_CHUNK_SIDE;
+    wn_small_island island =
+        small_island_at(q->parts, left + first % WN_CHUNK_SIDE, top + first / WN_CHUNK_SIDE);
+    for (uint32_t i = 0; i < island.count; i++) {
+        try_cell(q, left + island.cells[i] % WN_CHUNK_SIDE, top + island.cells[i] / WN_CHUNK_SIDE);
+    }
+    q->cells += WN_SMALL_ISLAND * WN_SMALL_ISLAND;
+}
+
+/* An island lies in one chunk. Returns whether all that is wanted are islands. */
+static bool search_islands(cell_search *q) {
+    uint32_t columns = q->parts->map->cells.chunk_columns, islands = 0;
+    for (uint32_t i = 0; i < q->wanted_count; i++) {
+        uint32_t part = q->wanted[i];
+        if (is_island(part) && island_label(part) >= WN_PART_CELL) {
+            search_small_island(q, island_chunk(part), island_label(part) - WN_PART_CELL);
+        } else if (is_island(part)) {
+            search_chunk(q, island_chunk(part) % columns, island_chunk(part) / columns);
+        }
+        islands += is_island(part);
+    }
+    return islands == q->wanted_count;
 }
 
 /* The chunks at a distance of `ring` chunks from that of `to`, as far as there are any. */
@@ -286,7 +344,7 @@ static point point_of(const wend_parts *parts, wend_state state) {
 
 /* Of a way that begins with some cells. Those are free, though it may not be known yet. */
 static wend_state find_nearest(const wend_parts *parts, const beginnings *b, wend_state from,
-                               wend_state to) {
+                               wend_state to, uint32_t *cells) {
     cell_search q = {.parts = parts,
                      .from = point_of(parts, from),
                      .to = point_of(parts, to),
@@ -299,12 +357,21 @@ static wend_state find_nearest(const wend_parts *parts, const beginnings *b, wen
         point p = point_of(parts, b->states[i]);
         try_cell(&q, p.x, p.y);
     }
-    search_rings(&q);
+    if (!search_islands(&q)) {
+        search_rings(&q);
+    }
+    *cells += q.cells;
     return q.nearest;
 }
 
 wend_reach wend_parts_nearest(const wend_parts *parts, wend_state from, wend_state to,
                               wend_state *nearest) {
+    uint32_t cells = 0;
+    return wn_parts_nearest(parts, from, to, nearest, &cells);
+}
+
+wend_reach wn_parts_nearest(const wend_parts *parts, wend_state from, wend_state to,
+                            wend_state *nearest, uint32_t *cells) {
     if (nearest) {
         *nearest = WEND_STATE_NONE;
     }
@@ -320,6 +387,6 @@ wend_reach wend_parts_nearest(const wend_parts *parts, wend_state from, wend_sta
     if (!b.count) {
         return WEND_REACH_NO;
     }
-    *nearest = find_nearest(parts, &b, from, to);
+    *nearest = find_nearest(parts, &b, from, to, cells);
     return is_current(parts) ? WEND_REACH_YES : WEND_REACH_UNKNOWN;
 }

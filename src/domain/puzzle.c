@@ -80,6 +80,9 @@ const wn_domain_type wn_puzzle_type = {
 };
 
 wend_error wend_puzzle_create(const wend_puzzle_def *def, wend_domain **out) {
+    if (out) {
+        *out = NULL;
+    }
     if (!def || !out || !is_size(def->width) || !is_size(def->height)) {
         return WEND_ERROR_ARGUMENT;
     }

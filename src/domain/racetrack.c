@@ -189,6 +189,9 @@ static wn_racetrack racetrack_form(const wend_racetrack_def *def) {
 
 wend_error wend_racetrack_create(const wend_racetrack_def *def, const char *cells,
                                  wend_domain **out, wend_diagnosis *diagnosis) {
+    if (out) {
+        *out = NULL;
+    }
     if (!def || !cells || !out) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }

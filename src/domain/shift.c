@@ -44,10 +44,12 @@ wend_error wend_map_shift(wend_map *map, int32_t left, int32_t top, char terrain
 
 wend_error wend_map_create_shifted(const wend_map *map, int32_t left, int32_t top, uint32_t width,
                                    uint32_t height, char terrain, wend_map **out) {
+    if (out) {
+        *out = NULL;
+    }
     if (!map || !out) {
         return WEND_ERROR_ARGUMENT;
     }
-    *out = NULL;
     if (!wn_terrain_is_known(&map->def, terrain)) {
         return WEND_ERROR_FORMAT;
     }

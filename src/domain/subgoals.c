@@ -92,6 +92,11 @@ uint32_t wn_subgoals_border(const wend_subgoals *subgoals, uint32_t region, wn_i
 
 /* ---- Making and unmaking ------------------------------------------------------------------- */
 
+/* A map of one region has no borders; an allocator is never asked for 0 bytes. */
+static size_t border_room(const wend_subgoals *s) {
+    return s->border_total ? s->border_total : 1;
+}
+
 static bool take_words(wend_subgoals *s, uint32_t **out, size_t count) {
     *out = wn_memory_take(&s->memory, count * sizeof **out);
     return *out != NULL;
@@ -117,7 +122,7 @@ static bool make_borders(wend_subgoals *s, uint32_t *seen) {
     }
     s->first_border[s->regions] = s->border_total;
     s->code_bytes = widest < 0xff ? 1 : 2;
-    if (widest >= 0xffff || !take_words(s, &s->borders, s->border_total)) {
+    if (widest >= 0xffff || !take_words(s, &s->borders, border_room(s))) {
         return false;
     }
     memset(seen, 0, s->abstraction->map->domain.id_limit * sizeof *seen);
@@ -139,17 +144,19 @@ static bool make_table(wend_subgoals *s) {
     bool made = make_borders(s, seen);
     wn_memory_give(&s->memory, seen, limit * sizeof *seen);
     s->code_size = (size_t)s->regions * s->regions * s->code_bytes;
-    return made && take_bytes(s, &s->depths, s->border_total) &&
+    return made && take_bytes(s, &s->depths, border_room(s)) &&
            take_bytes(s, &s->home_depths, s->regions) && take_bytes(s, &s->done, s->regions) &&
            take_bytes(s, &s->codes, s->code_size);
 }
 
 wend_error wend_subgoals_create(const wend_subgoals_def *def, wend_subgoals **out) {
+    if (out) {
+        *out = NULL;
+    }
     if (!def || !out || !def->abstraction || def->level < 1 || def->level > WEND_LEVELS_MAX ||
         def->depth_max < 1 || def->depth_max > WEND_DEPTH_MAX) {
         return WEND_ERROR_ARGUMENT;
     }
-    *out = NULL;
     if (!wend_abstraction_is_current(def->abstraction)) {
         return WEND_ERROR_STALE;
     }
@@ -186,8 +193,8 @@ void wend_subgoals_destroy(wend_subgoals *subgoals) {
         wn_memory_give(&memory, s->first_cell, (s->regions + 1) * sizeof *s->first_cell);
         wn_memory_give(&memory, s->cells, s->cell_total * sizeof *s->cells);
         wn_memory_give(&memory, s->first_border, (s->regions + 1) * sizeof *s->first_border);
-        wn_memory_give(&memory, s->borders, s->border_total * sizeof *s->borders);
-        wn_memory_give(&memory, s->depths, s->border_total);
+        wn_memory_give(&memory, s->borders, border_room(s) * sizeof *s->borders);
+        wn_memory_give(&memory, s->depths, border_room(s));
         wn_memory_give(&memory, s->home_depths, s->regions);
         wn_memory_give(&memory, s->done, s->regions);
         wn_memory_give(&memory, s->codes, s->code_size);

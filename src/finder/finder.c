@@ -121,7 +121,7 @@ static wend_error check_query_goals(const wend_finder *finder, wend_state goal,
 
 static wend_error check_finder_query(const wend_finder *finder, wend_state start, wend_state goal,
                                      const wend_query *query) {
-    bool needs_map = query->partial || query->within;
+    bool needs_map = query->partial || query->within || query->allow_blocked_start;
     if ((uint32_t)query->form > WEND_PATH_CORNERS || query->within > WEND_FINDER_WITHIN_MAX ||
         (needs_map && !finder->def.map) || (query->capacity && !query->path)) {
         return WEND_ERROR_ARGUMENT;
@@ -252,7 +252,8 @@ wend_error wend_finder_reserve(wend_finder *finder, uint64_t units) {
 wend_error wend_finder_path(wend_finder *finder, wend_path_form form, wend_state *path,
                             uint32_t capacity, wend_answer *answer) {
     if (!finder || !path || !answer || (uint32_t)form > WEND_PATH_CORNERS ||
-        finder->phase != WN_PHASE_OVER || finder->answer.end == WEND_STATE_NONE) {
+        finder->phase != WN_PHASE_OVER || !finder->is_said ||
+        finder->answer.end == WEND_STATE_NONE) {
         return WEND_ERROR_ARGUMENT;
     }
     finder->query.form = form;

@@ -122,9 +122,13 @@ bool wn_finder_flood_one(wend_finder *finder, wn_expanded *one, wn_outcome *outc
 
 /* ---- writing.c ------------------------------------------------------------------------------- */
 
-/* The path of the query from its beginning: counts it, then writes it, or ends the query at once if
- * only the cost is asked for. */
+/* The path of the query from its beginning: counts it, then writes it. If only the cost is asked
+ * for, ends the query at once, or when the end of the path is known. */
 void wn_writing_begin(wend_finder *finder);
+
+/* Units of work that the next piece of counting or writing needs. */
+uint32_t wn_writing_least(const wend_finder *finder);
+
 void wn_writing_count(wend_finder *finder, uint64_t *left);
 void wn_writing_write(wend_finder *finder, uint64_t *left);
 

@@ -23,9 +23,8 @@ static bool is_goal_possible(const wend_finder *finder, wend_state state) {
            reach_by_parts(finder, state) != WEND_REACH_NO;
 }
 
-/* A blocked cell of a map can be left. */
-static bool can_leave_state(const wend_finder *finder, wend_state state) {
-    return finder->def.map || wn_domain_is_free(finder->domain, state);
+static bool is_start_allowed(const wend_finder *finder) {
+    return finder->query.allow_blocked_start || wn_domain_is_free(finder->domain, finder->start);
 }
 
 /* ---- One goal -------------------------------------------------------------------------------- */
@@ -39,12 +38,24 @@ static wend_error begin_from_start(wend_finder *finder, wn_finder_search kind, w
     return finder->is_begun ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
+/* As a goal, a state of a racetrack stands for its whole cell. */
+static bool is_start_at(const wend_finder *finder, wend_state target) {
+    const wend_domain *domain = finder->domain;
+    if (!domain->type->goal_cell) {
+        return target == finder->start;
+    }
+    uint32_t x, y, target_x, target_y;
+    domain->type->goal_cell(domain, finder->start, &x, &y);
+    domain->type->goal_cell(domain, target, &target_x, &target_y);
+    return x == target_x && y == target_y;
+}
+
 static wend_error begin_to_goal(wend_finder *finder, wend_state target) {
     finder->target = target;
-    finder->is_at_start = target == finder->start;
+    finder->is_at_start = is_start_at(finder, target);
     if (finder->is_at_start) {
         finder->kind = WN_SEARCH_GOAL;
-        end_search(finder, target, 0);
+        end_search(finder, finder->start, 0);
         return WEND_OK;
     }
     return begin_from_start(finder, WN_SEARCH_GOAL, target);
@@ -174,8 +185,9 @@ wend_error wn_query_begin(wend_finder *finder) {
     finder->answer.end = WEND_STATE_NONE;
     finder->answer.cost = finder->answer.count = finder->answer.needed = 0;
     bool has_set = finder->query.goals || finder->query.within;
-    if (!can_leave_state(finder, finder->start)) {
-        return give_up_query(finder);
+    if (!is_start_allowed(finder)) {
+        end_query(finder, WEND_FIND_START_BLOCKED);
+        return WEND_OK;
     }
     if (has_set) {
         return begin_to_set(finder);
@@ -186,15 +198,9 @@ wend_error wn_query_begin(wend_finder *finder) {
 
 /* ---- Searching ------------------------------------------------------------------------------- */
 
-static wend_state end_of_search(const wend_finder *finder, const wn_search *search) {
-    if (finder->kind == WN_SEARCH_GOAL) {
-        return finder->target;
-    }
-    wn_id end = search->goal;
-    for (wn_id next = end; next != WN_NONE; next = wn_search_parent(search, next)) {
-        end = next;
-    }
-    return wn_search_state(search, end);
+/* A search that went backwards began there: counting comes to it. */
+static wend_state end_of_search(const wend_finder *finder) {
+    return finder->kind == WN_SEARCH_GOAL ? finder->target : WEND_STATE_NONE;
 }
 
 static wend_cost cost_of_search(const wend_finder *finder, const wn_search *search) {
@@ -219,7 +225,7 @@ static wend_error run_query_search(wend_finder *finder, uint64_t *left) {
     case WN_NO_MEMORY:
         return wn_finder_make_more_room(finder, finder->kind) ? WEND_OK : WEND_ERROR_MEMORY;
     case WN_FOUND:
-        end_search(finder, end_of_search(finder, search), cost_of_search(finder, search));
+        end_search(finder, end_of_search(finder), cost_of_search(finder, search));
         return WEND_OK;
     case WN_NO_PATH:
         return give_up_query(finder);
@@ -274,7 +280,7 @@ static wend_error run_flood(wend_finder *finder, uint64_t *left) {
 /* What the next piece of work may use. */
 static uint64_t least_units(const wend_finder *finder) {
     bool is_searching = finder->phase == WN_PHASE_SEARCHING || finder->phase == WN_PHASE_FLOODING;
-    return is_searching ? WEND_FINDER_UNITS_EXPANSION : 1;
+    return is_searching ? WEND_FINDER_UNITS_EXPANSION : wn_writing_least(finder);
 }
 
 wend_error wn_query_run(wend_finder *finder, uint64_t *left) {

@@ -34,8 +34,18 @@ static void rewind_path(wend_finder *finder) {
 void wn_writing_begin(wend_finder *finder) {
     finder->answer.status = finder->is_partial ? WEND_FIND_PARTIAL : WEND_FIND_FOUND;
     finder->answer.count = finder->answer.needed = 0;
-    finder->phase = finder->query.path ? WN_PHASE_COUNTING : WN_PHASE_OVER;
+    bool is_known = !finder->query.path && finder->kind != WN_SEARCH_BACK;
+    finder->phase = is_known ? WN_PHASE_OVER : WN_PHASE_COUNTING;
     rewind_path(finder);
+}
+
+/* Following the path by a point waits for memory: nodes are far apart. */
+static uint32_t price_of_point(const wend_finder *finder) {
+    return finder->writing.points.jumps ? WEND_FINDER_UNITS_TRACE_JUMP : WEND_FINDER_UNITS_TRACE;
+}
+
+uint32_t wn_writing_least(const wend_finder *finder) {
+    return finder->writing.line.length > 0 ? 1 : price_of_point(finder);
 }
 
 static void write_path_state(wend_finder *finder, wend_state state) {
@@ -75,6 +85,14 @@ static bool take_path_point(wend_finder *finder, wn_line *line, wn_spot *point) 
 
 static void end_counting(wend_finder *finder) {
     finder->answer.needed++; /* the state that the first line begins with, or the last ends with */
+    if (finder->kind == WN_SEARCH_BACK) {
+        finder->answer.end = state_of_point(finder, finder->writing.last);
+    }
+    if (!finder->query.path) {
+        finder->answer.needed = 0;
+        finder->phase = WN_PHASE_OVER;
+        return;
+    }
     if (finder->answer.needed > finder->query.capacity) {
         finder->answer.status = WEND_FIND_BUFFER;
         finder->phase = WN_PHASE_OVER;
@@ -88,7 +106,8 @@ void wn_writing_count(wend_finder *finder, uint64_t *left) {
     wn_writing *writing = &finder->writing;
     wn_line line;
     wn_spot point;
-    for (; *left > 0; --*left) {
+    uint32_t price = price_of_point(finder);
+    for (; *left >= price; *left -= price) {
         if (!take_path_point(finder, &line, &point)) {
             end_counting(finder);
             return;
@@ -148,14 +167,14 @@ static void write_next_point(wend_finder *finder, wn_line line, wn_spot point) {
 
 void wn_writing_write(wend_finder *finder, uint64_t *left) {
     wn_writing *writing = &finder->writing;
-    while (*left > 0) {
+    while (*left >= wn_writing_least(finder)) {
         wn_line line;
         wn_spot point;
         if (writing->line.length > 0) {
             write_path_line(finder, left);
         } else if (take_path_point(finder, &line, &point)) {
             write_next_point(finder, line, point);
-            --*left;
+            *left -= price_of_point(finder);
         } else {
             end_writing(finder);
             return;

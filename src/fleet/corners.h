@@ -59,9 +59,11 @@ static inline wn_corner_block *wn_corner_block_at(const wn_corner_pool *pool, ui
 
 size_t wn_corner_pool_bytes(const wn_corner_pool *pool);
 
-/* How many corners can be put into an empty list. */
-static inline uint32_t wn_corner_room(const wn_corner_pool *pool) {
-    return wn_min_u32(pool->spare_count, UINT16_MAX) * WN_BLOCK_CORNERS;
+/* How many corners can be put into an empty list, if there is to be room for `more` after them. */
+static inline uint32_t wn_corner_room(const wn_corner_pool *pool, uint32_t more) {
+    uint32_t blocks = wn_min_u32(pool->spare_count, UINT16_MAX);
+    uint32_t kept = (more + WN_BLOCK_CORNERS - 1) / WN_BLOCK_CORNERS;
+    return (blocks - wn_min_u32(blocks, kept)) * WN_BLOCK_CORNERS;
 }
 
 /* False if there is no room. */

@@ -1,6 +1,4 @@
 /* fleet/fleet.c - fleets as users see them: handles, what is called between frames. */
-#include <wend/parts.h>
-
 #include "domain/sight.h"
 #include "fleet/fleet.h"
 
@@ -64,7 +62,7 @@ void wn_fleet_queue_again(wend_fleet *fleet, uint32_t number) {
     wn_queue_enter(&fleet->queue, number, fleet->links[number].key + WN_QUEUE_RANGE);
 }
 
-bool wn_fleet_choose_goal(wend_fleet *fleet, wn_unit *unit) {
+bool wn_fleet_choose_goal(wend_fleet *fleet, wn_unit *unit, uint32_t *units) {
     unit->goal = unit->ordered;
     const wend_parts *parts = fleet->def.parts;
     if (!parts) {
@@ -75,7 +73,7 @@ bool wn_fleet_choose_goal(wend_fleet *fleet, wn_unit *unit) {
     if (!unit->goes_nearest) {
         return wend_parts_reach(parts, from, to) != WEND_REACH_NO;
     }
-    if (wend_parts_nearest(parts, from, to, &nearest) == WEND_REACH_NO) {
+    if (wn_parts_nearest(parts, from, to, &nearest, units) == WEND_REACH_NO) {
         return false;
     }
     unit->goal = wn_fleet_spot(fleet, nearest);
@@ -84,6 +82,7 @@ bool wn_fleet_choose_goal(wend_fleet *fleet, wn_unit *unit) {
 
 void wn_fleet_cut_off(wend_fleet *fleet, uint32_t number) {
     fleet->units[number].status = WEND_UNIT_CUT_OFF;
+    fleet->units[number].since = fleet->frame_number;
     fleet->frame.cut_off++;
     wn_fleet_note(fleet, number, WEND_EVENT_CUT_OFF);
 }
@@ -128,6 +127,7 @@ wend_error wend_fleet_add(wend_fleet *fleet, wend_state state, wend_unit *out) {
         generation = fleet->units[number].generation + 1;
     } else if (fleet->units_high < fleet->def.units_max) {
         number = fleet->units_high++;
+        fleet->wake_left += fleet->wake_left > 0; /* a slot more in this round */
     } else {
         return WEND_ERROR_MEMORY;
     }
@@ -176,19 +176,32 @@ wend_error wend_fleet_remove(wend_fleet *fleet, wend_unit handle) {
     return WEND_OK;
 }
 
+/* What is called between frames is not charged. */
+static bool choose_between_frames(wend_fleet *fleet, wn_unit *unit) {
+    uint32_t units = 0;
+    return wn_fleet_choose_goal(fleet, unit, &units);
+}
+
+/* Where an order would lead a unit now, WN_NONE if nowhere. */
+static wn_spot goal_as_ordered(wend_fleet *fleet, const wn_unit *unit) {
+    wn_unit as_ordered = *unit;
+    return choose_between_frames(fleet, &as_ordered) ? as_ordered.goal : WN_NONE;
+}
+
 /* Whether a unit has such an order already, and nothing would come of it that has not. One that has
- * arrived at the nearest cell may find a nearer one by now. */
+ * arrived at the nearest cell may find a nearer one by now. One with a search or a route of its own
+ * joins a group, unless it can only go to the nearest cell. */
 static bool has_order(wend_fleet *fleet, const wn_unit *unit, wn_spot goal, const wend_order *order,
                       uint32_t group) {
     if (unit->ordered != goal || unit->goes_nearest != order->nearest) {
         return false;
     }
     if (unit->status == WEND_UNIT_ARRIVED) {
-        wn_unit as_ordered = *unit;
-        return wn_fleet_choose_goal(fleet, &as_ordered) && as_ordered.goal == unit->at;
+        return goal_as_ordered(fleet, unit) == unit->at;
     }
     return unit->status == WEND_UNIT_CUT_OFF ||
-           (wn_unit_is_under_way(unit) && (group == WN_NONE || unit->status == WEND_UNIT_GROUPED));
+           (wn_unit_is_under_way(unit) && (group == WN_NONE || unit->status == WEND_UNIT_GROUPED ||
+                                           goal_as_ordered(fleet, unit) != goal));
 }
 
 /* The order that a unit has already changes nothing but the priority, which matters in the queue:
@@ -208,8 +221,9 @@ static void take_order(wend_fleet *fleet, uint32_t number, wn_spot goal, const w
     unit->ordered = goal;
     unit->goes_nearest = order->nearest;
     unit->cut = WN_NONE;
-    if (!wn_fleet_choose_goal(fleet, unit)) {
+    if (!choose_between_frames(fleet, unit)) {
         unit->status = WEND_UNIT_CUT_OFF;
+        unit->since = fleet->frame_number;
         unit->flags |= WN_UNIT_UNREPORTED;
     } else if (unit->at == unit->goal) {
         arrive_between_frames(fleet, number);
@@ -259,7 +273,8 @@ wend_error wend_fleet_send_group(wend_fleet *fleet, const wend_unit *units, uint
         return error;
     }
     wn_spot to = wn_fleet_spot(fleet, goal);
-    uint32_t group = count >= fleet->def.group_min ? wn_groups_find(fleet, to) : WN_NONE;
+    bool shares = count >= fleet->def.group_min && wn_field_supports(fleet->domain);
+    uint32_t group = shares ? wn_groups_find(fleet, to) : WN_NONE;
     for (uint32_t i = 0; i < count; i++) {
         take_order(fleet, number_of(fleet, units[i]), to, &what, group);
     }
@@ -326,6 +341,13 @@ static bool return_to_trail(wend_fleet *fleet, const wn_unit *unit, wn_spot from
     return extend_trail(fleet, lent, from, turn) && extend_trail(fleet, lent, turn, unit->at);
 }
 
+/* From where a unit was put another cell may be the nearest to what was ordered. Chooses it; says
+ * whether it is another one. */
+static bool choose_goal_again(wend_fleet *fleet, wn_unit *unit) {
+    wn_spot goal = unit->goal;
+    return unit->goes_nearest && choose_between_frames(fleet, unit) && unit->goal != goal;
+}
+
 wend_error wend_fleet_put(wend_fleet *fleet, wend_unit handle, wend_state state) {
     uint32_t number = number_of(fleet, handle);
     if (number == WN_NONE) {
@@ -344,8 +366,17 @@ wend_error wend_fleet_put(wend_fleet *fleet, wend_unit handle, wend_state state)
         return WEND_OK;
     }
     unit->flags &= WN_UNIT_UNCHECKED;
-    if (unit->goal == unit->at && unit->status != WEND_UNIT_IDLE) {
+    if (unit->status == WEND_UNIT_IDLE) {
+        return WEND_OK;
+    }
+    bool is_elsewhere = choose_goal_again(fleet, unit);
+    if (unit->goal == unit->at) {
         arrive_between_frames(fleet, number);
+        return WEND_OK;
+    }
+    if (is_elsewhere) {
+        give_up_order(fleet, number);
+        wn_fleet_queue(fleet, number);
         return WEND_OK;
     }
     if (unit->status == WEND_UNIT_GROUPED) {
@@ -433,15 +464,30 @@ wend_state wend_fleet_goal(const wend_fleet *fleet, wend_unit handle) {
     return has_goal ? wn_fleet_state_of(fleet, fleet->units[number].ordered) : WEND_STATE_NONE;
 }
 
+/* A unit as the next frame finds it when it has read the edits of the map. */
+static wn_unit foresee(wend_fleet *fleet, const wn_unit *unit) {
+    wn_unit later = *unit;
+    if (!fleet->map) {
+        return later;
+    }
+    const wn_cells *cells = &fleet->map->cells;
+    if (later.status == WEND_UNIT_SEARCHING && cells->least_factor != fleet->least_factor) {
+        later.status = WEND_UNIT_QUEUED; /* its search begins again */
+    }
+    return later;
+}
+
 wend_state wend_fleet_next(wend_fleet *fleet, wend_unit handle) {
     uint32_t number = number_of(fleet, handle);
     if (number == WN_NONE) {
         return WEND_STATE_NONE;
     }
-    const wn_unit *unit = &fleet->units[number];
+    wn_unit unit = foresee(fleet, &fleet->units[number]);
     bool by_line;
-    wn_spot next = wn_unit_is_under_way(unit) ? wn_fleet_next_step(fleet, unit, &by_line) : WN_NONE;
-    return wn_fleet_state_of(fleet, next == WN_NONE ? unit->at : next);
+    wn_spot next = unit.status == WEND_UNIT_GROUPED ? wn_group_foresee(fleet, &unit)
+                   : wn_unit_is_under_way(&unit)    ? wn_fleet_next_step(fleet, &unit, &by_line)
+                                                    : WN_NONE;
+    return wn_fleet_state_of(fleet, next == WN_NONE ? unit.at : next);
 }
 
 uint32_t wend_fleet_route(const wend_fleet *fleet, wend_unit handle, wend_state *states,

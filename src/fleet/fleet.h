@@ -15,6 +15,7 @@
 #include <wend/fleet.h>
 
 #include "domain/grid.h"
+#include "domain/parts.h"
 #include "fleet/corners.h"
 #include "fleet/groups.h"
 #include "fleet/queue.h"
@@ -64,7 +65,7 @@ typedef struct wn_unit {
     wn_spot ordered;  /* the goal of its order, WN_NONE without one */
     uint32_t group;   /* WEND_UNIT_GROUPED: which */
     uint32_t search;  /* the number of the one that is lent to it, WN_NONE if none is */
-    uint32_t since;   /* the frame when it was queued */
+    uint32_t since;   /* the frame when it was queued, or cut off */
     wn_spot cut;      /* the blocked cell that cut its route, until it has another; else WN_NONE */
 } wn_unit;
 
@@ -90,7 +91,8 @@ typedef struct wn_lent {
     uint32_t grant_anew; /* ... and that a new one has, if what was found before gives way to it */
     bool is_over;        /* found: the route is still to be handed over */
     uint32_t left; /* units of work until a first, short search is over; UINT32_MAX: it is none */
-    uint64_t version; /* of the map when it began */
+    uint64_t version;       /* of the map when it began, ... */
+    uint64_t parts_version; /* ... and of the parts */
     uint32_t trail_count;
     wn_spot trail[WN_TRAIL_MAX + 1]; /* from where it began to where the unit is */
 } wn_lent;
@@ -108,14 +110,21 @@ enum {
     WN_UNITS_BEGIN = WEND_FLEET_UNITS_BEGIN, /* whose part of the map is in no cache */
     WN_UNITS_TRACE = 11,                     /* a point of a route that is handed over, ... */
     WN_UNITS_JOIN = 22,                      /* ... and a spot of the trail that leads back to it */
-    WN_UNITS_CHECK = 6                       /* a move of a route that is checked after an edit */
+    WN_UNITS_CHECK = 6,                      /* a move of a route that is checked after an edit */
+    WN_UNITS_ASK = 100 /* asking the parts whether there is a way, on maps of small islands */
 };
 
 /* What the header promises. Of a jump point search a node, which is a move or more, is two points.
  */
-_Static_assert(WN_UNITS_STAND + WN_UNITS_LEAD + WN_UNITS_FRESH <= WEND_FLEET_UNITS_MOVE &&
-                   WN_UNITS_WAIT <= WN_UNITS_LEAD && WN_UNITS_FOLLOW <= WN_UNITS_LEAD,
+_Static_assert(WN_UNITS_LEAD + WN_UNITS_FRESH <= WEND_FLEET_UNITS_MOVE &&
+                   WN_UNITS_WAIT <= WN_UNITS_LEAD && WN_UNITS_FOLLOW <= WN_UNITS_LEAD &&
+                   2 * WN_UNITS_WAIT <= WEND_FLEET_UNITS_MOVE, /* a member that leaves its group */
                "no move is charged more");
+_Static_assert(WN_UNITS_STAND == 1, "a slot is charged 1 on every frame, and 1 more after edits");
+_Static_assert(WN_CHUNK_CELLS + WN_REGIONS * WN_GRID_DEGREE_MAX +
+                       WN_SMALL_ISLAND * WN_SMALL_ISLAND + WN_UNITS_ASK <=
+                   WEND_FLEET_UNITS_NEAREST,
+               "no chunk is charged more");
 _Static_assert(2 * WN_UNITS_TRACE <= WEND_FLEET_UNITS_ROUTE &&
                    WN_UNITS_JOIN <= WEND_FLEET_UNITS_ROUTE &&
                    WN_UNITS_CHECK <= WEND_FLEET_UNITS_ROUTE,
@@ -153,6 +162,10 @@ struct wend_fleet {
     uint32_t least_factor;  /* of the map's cells, likewise: the heuristic goes by it */
     uint32_t unchecked;     /* units with WN_UNIT_UNCHECKED */
     uint32_t check_next;    /* the slot where checking goes on */
+    uint32_t wake_frame; /* the last one on which units that were cut off had to ask again, ... */
+    uint32_t wake_left;  /* ... slots whose turn to do so has not come yet, ... */
+    uint32_t wake_next;  /* ... and the first of them */
+    bool wake_all;       /* all of them; else those under a building */
 
     uint32_t frame_number;
     bool is_prepared;    /* since the last frame, ... */
@@ -189,6 +202,23 @@ static inline wn_spot wn_fleet_spot_of_id(const wend_fleet *fleet, wn_id id) {
     return fleet->map ? wn_grid_place(fleet->map, id) : id;
 }
 
+/* The step of a unit that is under a building, WN_NONE elsewhere: see wn_grid_way_out. */
+static inline wn_spot wn_fleet_way_out(const wend_fleet *fleet, wn_spot at) {
+    wn_id id = fleet->map ? wn_grid_at_place(fleet->map, at) : WN_NONE;
+    if (!fleet->map || fleet->map->moves[id]) {
+        return WN_NONE;
+    }
+    wn_id out = wn_grid_way_out(fleet->map, id);
+    return out == WN_NONE ? WN_NONE : wn_grid_place(fleet->map, out);
+}
+
+/* Whether a unit was cut off before the map had ways that may lead to its goal. */
+static inline bool wn_fleet_must_ask(const wend_fleet *fleet, const wn_unit *unit) {
+    return unit->status == WEND_UNIT_CUT_OFF && fleet->wake_left > 0 &&
+           unit->since - fleet->wake_frame > UINT32_MAX / 2 &&
+           (fleet->wake_all || wn_fleet_way_out(fleet, unit->at) != WN_NONE);
+}
+
 /* Whether somebody has a search or waits for one. */
 static inline bool wn_fleet_is_searching(const wend_fleet *fleet) {
     return fleet->searching + fleet->queue.count > 0;
@@ -201,8 +231,9 @@ static inline bool wn_fleet_is_budget(uint32_t budget) {
 /* ---- fleet.c --------------------------------------------------------------------------------- */
 
 /* Chooses the goal of a unit with an order, by the parts of the map if they are known: that of the
- * order, or the nearest that it can reach if the order allows it. False if it can reach none. */
-bool wn_fleet_choose_goal(wend_fleet *fleet, wn_unit *unit);
+ * order, or the nearest that it can reach if the order allows it. False if it can reach none. Adds
+ * the units of work beyond WN_UNITS_ASK. */
+bool wn_fleet_choose_goal(wend_fleet *fleet, wn_unit *unit, uint32_t *units);
 
 /* No way leads to the unit's goal. */
 void wn_fleet_cut_off(wend_fleet *fleet, uint32_t number);
@@ -295,6 +326,10 @@ wn_id wn_group_next(wend_fleet *fleet, const wn_unit *unit, wn_id from, bool *is
  * blocked cell to one. */
 wn_spot wn_group_step(wend_fleet *fleet, const wn_unit *unit, bool *is_covered);
 
+/* Where a member steps on the next frame, which reads the edits of the map first; WN_NONE if
+ * nowhere. The field stays as it is. O(1), but the first call after edits O(edits). */
+wn_spot wn_group_foresee(wend_fleet *fleet, const wn_unit *unit);
+
 /* Before the moves of a frame: forgets who was not covered. */
 void wn_groups_begin_frame(wend_fleet *fleet);
 /* Fields read the edits of the map since the last frame. */
@@ -306,10 +341,9 @@ bool wn_group_is_left(const wend_fleet *fleet, const wn_unit *unit, bool is_cove
 /* The member is not covered: the field is to grow towards it. */
 void wn_group_ask(wend_fleet *fleet, const wn_unit *unit);
 
-/* After an edit, for a member that is not covered: follows the steps that the field had, to the
- * cell that cut them off, and keeps that for the whole group. Nothing happens if that was found, or
- * nothing was edited. */
-void wn_group_find_cut(wend_fleet *fleet, const wn_unit *unit);
+/* After an edit, for a member that is not covered: if the field has known a way from there, it
+ * searches for the cell that cut it, once for the whole group, when it grows. */
+void wn_group_doubt(wend_fleet *fleet, const wn_unit *unit);
 
 /* Lets fields grow within a budget; returns the units of work. */
 uint32_t wn_groups_grow(wend_fleet *fleet, uint32_t budget, const wn_deadline *deadline);
@@ -340,6 +374,10 @@ bool wn_lent_extend(wn_lent *lent, wn_spot at);
 
 /* Memory for the searches and the routes of a frame. False if there is not all of it. */
 bool wn_fleet_reserve(wend_fleet *fleet, uint32_t budget);
+
+/* The least memory with which a fleet finds ways: for a search and for routes. False if there is
+ * not all of it. */
+bool wn_fleet_reserve_least(wend_fleet *fleet);
 
 /* A search that has all the memory that there is found a route, or had too little: routes get more
  * of it from now on, or less. */

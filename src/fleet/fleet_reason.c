@@ -14,6 +14,16 @@ static wend_reason reason_cut_off(const wend_fleet *fleet, const wn_unit *unit) 
     return is_elsewhere ? WEND_REASON_OTHER_PART : WEND_REASON_NO_ROUTE;
 }
 
+static wend_explanation explain_cut_off(const wend_fleet *fleet, const wn_unit *unit) {
+    wend_reason reason = reason_cut_off(fleet, unit);
+    bool is_buried = fleet->map && wn_grid_is_buried(fleet->map, wn_fleet_id(fleet, unit->at));
+    if (is_buried && reason != WEND_REASON_GOAL_BLOCKED) {
+        return (wend_explanation){.reason = WEND_REASON_IN_WALL,
+                                  .state = wn_fleet_state_of(fleet, unit->at)};
+    }
+    return (wend_explanation){.reason = reason, .state = wn_fleet_state_of(fleet, unit->ordered)};
+}
+
 static wend_explanation explain_search(const wend_fleet *fleet, const wn_unit *unit) {
     const wn_search *search = &fleet->lent[unit->search].search;
     return (wend_explanation){.reason = WEND_REASON_SEARCHING,
@@ -22,13 +32,14 @@ static wend_explanation explain_search(const wend_fleet *fleet, const wn_unit *u
                                   fleet->jumps ? search->own.jump.expansions : search->touched};
 }
 
-static wend_explanation explain_member(wend_fleet *fleet, const wn_unit *unit) {
+static wend_explanation explain_member(wend_fleet *fleet, const wn_unit *unit, wend_unit handle) {
     bool is_covered;
-    wn_spot next = wn_group_step(fleet, unit, &is_covered);
-    wn_spot about = is_covered && next != WN_NONE ? next : unit->ordered;
-    return (wend_explanation){.reason = is_covered ? WEND_REASON_ON_ROUTE : WEND_REASON_GROUPED,
-                              .state = wn_fleet_state_of(fleet, about),
-                              .count = is_covered ? 0 : fleet->groups[unit->group].members};
+    wn_group_step(fleet, unit, &is_covered);
+    return is_covered ? (wend_explanation){.reason = WEND_REASON_ON_ROUTE,
+                                           .state = wend_fleet_next(fleet, handle)}
+                      : (wend_explanation){.reason = WEND_REASON_GROUPED,
+                                           .state = wn_fleet_state_of(fleet, unit->ordered),
+                                           .count = fleet->groups[unit->group].members};
 }
 
 static wend_explanation explain_status(wend_fleet *fleet, uint32_t number, wend_unit handle) {
@@ -45,14 +56,14 @@ static wend_explanation explain_status(wend_fleet *fleet, uint32_t number, wend_
         return (wend_explanation){.reason = WEND_REASON_ON_ROUTE,
                                   .state = wend_fleet_next(fleet, handle)};
     case WEND_UNIT_GROUPED:
-        return explain_member(fleet, unit);
+        return explain_member(fleet, unit, handle);
     case WEND_UNIT_ARRIVED:
         return (wend_explanation){.reason = unit->goal == unit->ordered
                                                 ? WEND_REASON_ARRIVED
                                                 : WEND_REASON_ARRIVED_NEAREST,
                                   .state = ordered};
     case WEND_UNIT_CUT_OFF:
-        return (wend_explanation){.reason = reason_cut_off(fleet, unit), .state = ordered};
+        return explain_cut_off(fleet, unit);
     case WEND_UNIT_IDLE:
         break;
     }

@@ -16,7 +16,7 @@ typedef struct edit_summary {
 /* More edits than the map remembers: by the chunks that have some. */
 static edit_summary read_chunks(const wend_fleet *fleet) {
     const wn_cells *cells = &fleet->map->cells;
-    edit_summary summary = {.blocked = {UINT16_MAX, UINT16_MAX, 0, 0}, .units = cells->edits_max};
+    edit_summary summary = {.blocked = {UINT16_MAX, UINT16_MAX, 0, 0}, .units = cells->chunk_count};
     for (uint32_t i = 0; i < cells->chunk_count; i++) {
         if (cells->stamps[i].blocked > fleet->version) {
             uint32_t x = i % cells->chunk_columns * WN_CHUNK_SIDE + 1;
@@ -50,11 +50,22 @@ static bool extents_meet(const wn_extent *a, const wn_extent *b, uint32_t reach)
            a->low_y <= b->high_y + reach && b->low_y <= a->high_y + reach;
 }
 
+/* Whether blocked cells may have buried a unit that was cut off, or changed its way out from under
+ * a building: another one may lead to its goal. */
+static bool is_buried_by(const wend_fleet *fleet, const wn_unit *unit, const wn_extent *blocked) {
+    uint16_t x = (uint16_t)wn_place_x(unit->at), y = (uint16_t)wn_place_y(unit->at);
+    uint32_t reach = WEND_WAY_OUT_MAX + fleet->map->near->reach;
+    return unit->status == WEND_UNIT_CUT_OFF &&
+           extents_meet(&(wn_extent){x, y, x, y}, blocked, reach) &&
+           wn_fleet_way_out(fleet, unit->at) != WN_NONE;
+}
+
 /* Routes that blocked cells may have cut are to be checked. A route that is still possible is kept,
  * though an edit may have opened a better one: or every edit would be followed by as many searches
- * as there are units. */
-static void doubt_routes(wend_fleet *fleet, const wn_extent *blocked) {
+ * as there are units. Says whether a unit that was cut off was buried. */
+static bool doubt_routes(wend_fleet *fleet, const wn_extent *blocked) {
     uint32_t reach = fleet->map->near->reach;
+    bool is_one_buried = false;
     for (uint32_t i = 0; i < fleet->units_high; i++) {
         wn_unit *unit = &fleet->units[i];
         if (unit->status == WEND_UNIT_FOLLOWING && !(unit->flags & WN_UNIT_UNCHECKED) &&
@@ -62,35 +73,18 @@ static void doubt_routes(wend_fleet *fleet, const wn_extent *blocked) {
             unit->flags |= WN_UNIT_UNCHECKED;
             fleet->unchecked++;
         }
+        is_one_buried = is_one_buried || is_buried_by(fleet, unit, blocked);
     }
+    fleet->frame.units += WN_UNITS_STAND * fleet->units_high;
+    return is_one_buried;
 }
 
-/* Units that were cut off ask again. */
-static void wake_units(wend_fleet *fleet) {
-    for (uint32_t i = 0; i < fleet->units_high; i++) {
-        wn_unit *unit = &fleet->units[i];
-        if (unit->status == WEND_UNIT_CUT_OFF && wn_fleet_choose_goal(fleet, unit)) {
-            unit->flags = 0;
-            wn_fleet_queue(fleet, i);
-        }
-    }
-}
-
-/* Chunks of the parts that a frame works in at most, and what joining them again is charged. */
-#define PARTS_CHUNKS     4u
-#define UNITS_PARTS_JOIN 100u /* for each chunk of the map */
-
-/* Works edits into the parts; says whether answers may be others now. */
-static bool update_parts(wend_fleet *fleet) {
-    wend_parts *parts = fleet->def.parts;
-    wend_parts_update(parts, PARTS_CHUNKS);
-    uint64_t version = wend_parts_version(parts);
-    if (version == fleet->parts_version) {
-        return false;
-    }
+/* Whether the caller has updated the parts since the last frame. */
+static bool have_parts_changed(wend_fleet *fleet) {
+    uint64_t version = wend_parts_version(fleet->def.parts);
+    bool has_changed = version != fleet->parts_version;
     fleet->parts_version = version;
-    fleet->frame.units += WEND_FLEET_UNITS_PARTS + UNITS_PARTS_JOIN * fleet->map->cells.chunk_count;
-    return true;
+    return has_changed;
 }
 
 /* The heuristic is another one: what searches under way have in their queues is in the wrong order.
@@ -109,12 +103,13 @@ static void restart_searches(wend_fleet *fleet) {
 static void read_map(wend_fleet *fleet) {
     const wn_cells *cells = &fleet->map->cells;
     bool has_new_ways = cells->last.freed > fleet->version;
+    bool is_buried = false;
     wn_groups_read_edits(fleet);
     if (cells->version != fleet->version) {
         edit_summary summary = read_edits(fleet);
         fleet->frame.units += summary.units;
         if (cells->last.blocked > fleet->version) {
-            doubt_routes(fleet, &summary.blocked);
+            is_buried = doubt_routes(fleet, &summary.blocked);
         }
         if (cells->least_factor != fleet->least_factor) {
             restart_searches(fleet);
@@ -122,9 +117,11 @@ static void read_map(wend_fleet *fleet) {
         }
         fleet->version = cells->version;
     }
-    bool has_new_parts = fleet->def.parts && update_parts(fleet);
-    if (has_new_ways || has_new_parts) {
-        wake_units(fleet);
+    bool has_new_parts = have_parts_changed(fleet);
+    if (has_new_ways || has_new_parts || is_buried) {
+        fleet->wake_all = has_new_ways || has_new_parts || (fleet->wake_all && fleet->wake_left);
+        fleet->wake_frame = fleet->frame_number;
+        fleet->wake_left = fleet->units_high;
     }
 }
 
@@ -136,14 +133,51 @@ static void replan(wend_fleet *fleet, uint32_t number, wn_spot cut) {
     fleet->info.replans++;
 }
 
+/* The next slot in turn; it may come round to the first. */
+static uint32_t take_slot(const wend_fleet *fleet, uint32_t *next) {
+    uint32_t number = *next < fleet->units_high ? *next : 0;
+    *next = number + 1;
+    return number;
+}
+
+/* A unit without a way to its goal asks whether there is one now. Returns the units of work. */
+static uint32_t wake_unit(wend_fleet *fleet, uint32_t number) {
+    wn_unit *unit = &fleet->units[number];
+    uint32_t units = WN_UNITS_ASK;
+    bool is_reported = !(unit->flags & WN_UNIT_UNREPORTED);
+    bool can_reach = wn_fleet_choose_goal(fleet, unit, &units);
+    unit->flags = 0;
+    if (can_reach && unit->at == unit->goal) { /* the nearest cell that it can reach now */
+        wn_fleet_arrive(fleet, number);
+    } else if (can_reach) {
+        wn_fleet_queue(fleet, number);
+    } else if (!is_reported) {
+        wn_fleet_cut_off(fleet, number);
+    }
+    return units;
+}
+
+/* After an edit or an update of the parts: all units that were cut off ask again, one after the
+ * other. Returns the units of work. */
+static uint32_t wake_units(wend_fleet *fleet, uint32_t budget) {
+    uint32_t used = 0;
+    for (; fleet->wake_left > 0 && used < budget; fleet->wake_left--) {
+        uint32_t number = take_slot(fleet, &fleet->wake_next);
+        bool must_ask = wn_fleet_must_ask(fleet, &fleet->units[number]);
+        used += WN_UNITS_STAND + (must_ask ? wake_unit(fleet, number) : 0);
+    }
+    fleet->frame.units += used;
+    return used;
+}
+
 /* Routes that edits may have cut, one after the other: each as a whole. Returns the units of work.
  */
 static uint32_t check_routes(wend_fleet *fleet, uint32_t budget) {
     uint32_t used = 0;
     for (uint32_t n = 0; n < fleet->units_high && fleet->unchecked > 0 && used < budget; n++) {
-        uint32_t number = fleet->check_next < fleet->units_high ? fleet->check_next : 0;
+        uint32_t number = take_slot(fleet, &fleet->check_next);
         wn_unit *unit = &fleet->units[number];
-        fleet->check_next = number + 1;
+        used += WN_UNITS_STAND;
         if (!(unit->flags & WN_UNIT_UNCHECKED)) {
             continue;
         }
@@ -209,31 +243,33 @@ static void move_on(wend_fleet *fleet, uint32_t number) {
     make_move(fleet, number, to, by_line ? WN_UNIT_BY_LINE : 0);
 }
 
-/* What happened to a unit between frames. */
+/* What happened to a unit between frames. That it was cut off may have changed since: then it asks
+ * again first. */
 static void report_unit(wend_fleet *fleet, uint32_t number) {
-    const wn_unit *unit = &fleet->units[number];
+    wn_unit *unit = &fleet->units[number];
     assert(unit->is_there);
     if (unit->status == WEND_UNIT_ARRIVED) {
+        unit->flags &= (uint8_t)~WN_UNIT_UNREPORTED;
         wn_fleet_arrive(fleet, number);
-    } else {
+    } else if (!wn_fleet_must_ask(fleet, unit)) {
         assert(unit->status == WEND_UNIT_CUT_OFF);
+        unit->flags &= (uint8_t)~WN_UNIT_UNREPORTED;
         wn_fleet_cut_off(fleet, number);
     }
 }
 
 /* No way leads from a member to the goal of its group. If its order allows that, it goes to the
- * nearest cell that it can reach, by itself. */
+ * nearest cell that it can reach, by itself; which one that is is found when it comes to a search.
+ */
 static void leave_group(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
     unit->cut = fleet->groups[unit->group].cut;
     wn_fleet_let_go(fleet, number);
-    if (!unit->goes_nearest || !wn_fleet_choose_goal(fleet, unit)) {
-        wn_fleet_cut_off(fleet, number);
-    } else if (unit->at == unit->goal) {
-        wn_fleet_arrive(fleet, number);
-    } else {
+    if (unit->goes_nearest) {
         wn_fleet_queue(fleet, number);
         move_on(fleet, number);
+    } else {
+        wn_fleet_cut_off(fleet, number);
     }
 }
 
@@ -244,7 +280,7 @@ static void move_member(wend_fleet *fleet, uint32_t number) {
     wn_spot to = wn_group_step(fleet, unit, &is_covered);
     fleet->frame.units += WN_UNITS_WAIT;
     if (!is_covered) {
-        wn_group_find_cut(fleet, unit);
+        wn_group_doubt(fleet, unit);
     }
     if (wn_group_is_left(fleet, unit, is_covered)) {
         leave_group(fleet, number);
@@ -284,7 +320,7 @@ static void move_units(wend_fleet *fleet) {
         if (unit->flags & WN_UNIT_UNREPORTED) {
             report_unit(fleet, i);
         }
-        unit->flags &= WN_UNIT_UNCHECKED;
+        unit->flags &= WN_UNIT_UNCHECKED | WN_UNIT_UNREPORTED;
         fleet->frame.units += WN_UNITS_STAND;
         if (is_on_sure_route(unit)) {
             follow_route(fleet, i);
@@ -317,6 +353,7 @@ static void run_frame(wend_fleet *fleet, uint32_t budget, const wn_deadline *dea
     uint32_t used = fleet->frame.units;
     uint32_t left = wn_max_u32(budget - wn_min_u32(budget, used), budget / SEARCH_SHARE_LEAST);
     left -= wn_min_u32(left, check_routes(fleet, left / 2));
+    left -= wn_min_u32(left, wake_units(fleet, left / 2));
     /* Half for fields, unless nobody waits for a search. */
     uint32_t share = wn_fleet_is_searching(fleet) ? left / 2 : left;
     left -= wn_min_u32(left, wn_groups_grow(fleet, share, deadline));

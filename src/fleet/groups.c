@@ -19,6 +19,7 @@ uint32_t wn_groups_find(wend_fleet *fleet, wn_spot goal) {
         wn_group *group = &fleet->groups[best];
         group->is_started = group->is_started && group->goal == goal;
         group->cut = group->is_started ? group->cut : WN_NONE;
+        group->doubted = group->is_started ? group->doubted : WN_NONE;
         group->goal = goal;
         group->used = fleet->frame_number;
         group->is_exhausted = group->is_exhausted && group->is_started;
@@ -38,7 +39,7 @@ static void dissolve(wend_fleet *fleet, uint32_t number) {
     if (group->is_made) {
         wn_field_clear(&group->field);
     }
-    *group = (wn_group){.goal = WN_NONE, .cut = WN_NONE};
+    *group = (wn_group){.goal = WN_NONE, .cut = WN_NONE, .doubted = WN_NONE};
 }
 
 bool wn_groups_give_back(wend_fleet *fleet) {
@@ -92,6 +93,7 @@ static bool reserve_group(wend_fleet *fleet, uint32_t number, uint32_t budget) {
         group->is_made = !wn_field_init(&group->field, fleet->domain, &fleet->memory);
     }
     group->grant = 0;
+    group->ahead.version = 0; /* the field may give back what that is about */
     if (!group->is_made || !wn_field_reserve(&group->field, budget)) {
         return false;
     }
@@ -125,8 +127,10 @@ void wn_groups_begin_frame(wend_fleet *fleet) {
     fleet->uncovered = 0;
     for (uint32_t i = 0; i < fleet->def.fields_max; i++) {
         wn_group *group = &fleet->groups[i];
-        group->cut = group->farthest == WN_NONE ? WN_NONE : group->cut; /* all are covered */
-        group->edits = 0;
+        if (group->farthest == WN_NONE) { /* all are covered */
+            group->cut = group->doubted = WN_NONE;
+        }
+        group->edits = group->doubted == WN_NONE ? 0 : group->edits;
         group->farthest = WN_NONE;
         group->distance = 0;
     }
@@ -138,8 +142,9 @@ void wn_groups_read_edits(wend_fleet *fleet) {
         wn_group *group = &fleet->groups[i];
         if (group->is_started) { /* one without members is kept for the next order */
             wn_field_update(&group->field);
-            group->edits = (uint32_t)wn_min_u64(edits, fleet->map->cells.edits_max);
-            fleet->frame.units += WEND_FLEET_UNITS_EDIT * group->edits;
+            uint32_t most = fleet->map->cells.edits_max;
+            group->edits = (uint32_t)wn_min_u64(group->edits + edits, most);
+            fleet->frame.units += WEND_FLEET_UNITS_EDIT * (edits > most ? 1 : (uint32_t)edits);
             group->is_exhausted = false;
         }
     }
@@ -164,27 +169,32 @@ static wn_spot blocked_last_beside(const wend_map *map, wn_spot spot, uint32_t e
     return WN_NONE;
 }
 
-void wn_group_find_cut(wend_fleet *fleet, const wn_unit *unit) {
+void wn_group_doubt(wend_fleet *fleet, const wn_unit *unit) {
     wn_group *group = &fleet->groups[unit->group];
-    if (group->edits == 0) {
-        return;
+    wn_id at = wn_fleet_id(fleet, unit->at);
+    if (group->edits > 0 && group->doubted == WN_NONE && wn_field_knows(&group->field, at)) {
+        group->doubted = at;
     }
-    wn_id at = wn_fleet_id(fleet, unit->at), next = at;
+}
+
+/* Follows the steps that the field had for the member in doubt, to the cell that cut them off, and
+ * keeps that for the whole group. Returns the units of work. */
+static uint32_t find_cut(const wend_fleet *fleet, wn_group *group) {
+    wn_id at = group->doubted, next = at;
     bool is_exact = false;
-    uint32_t steps = 0;
-    for (; next != WN_NONE && !is_exact; steps++) {
+    uint32_t units = 0;
+    for (; next != WN_NONE && !is_exact; units += WN_UNITS_CHECK) {
         at = next;
         next = wn_field_next(&group->field, at, &is_exact);
     }
-    fleet->frame.units += steps * WN_UNITS_CHECK;
     if (next == WN_NONE) {
         wn_spot end = wn_fleet_spot_of_id(fleet, at);
-        group->cut = blocked_last_beside(fleet->map, end, group->edits);
-        fleet->frame.units += group->edits;
+        wn_spot cut = blocked_last_beside(fleet->map, end, group->edits);
+        group->cut = cut == WN_NONE ? group->cut : cut;
+        units += group->edits;
     }
-    if (group->cut != WN_NONE || steps > 1) { /* else it was never covered */
-        group->edits = 0;
-    }
+    group->doubted = WN_NONE;
+    return units;
 }
 
 wn_id wn_group_next(wend_fleet *fleet, const wn_unit *unit, wn_id from, bool *is_exact) {
@@ -202,11 +212,15 @@ bool wn_group_is_left(const wend_fleet *fleet, const wn_unit *unit, bool is_cove
     return !is_covered && fleet->groups[unit->group].is_exhausted;
 }
 
-/* A blocked cell is never covered: it is if a way out of it is. */
+/* A blocked cell is never covered: it is if a way out of it is. From under a building one leads out
+ * whatever the goal is. */
 static wn_id next_of_member(wend_fleet *fleet, const wn_unit *unit, bool *is_covered) {
     wn_group *group = &fleet->groups[unit->group];
     wn_id at = wn_fleet_id(fleet, unit->at);
-    wn_id out = group->is_started ? wn_field_exit(&group->field, at) : WN_NONE;
+    wn_spot way_out = wn_fleet_way_out(fleet, unit->at);
+    wn_id out = way_out != WN_NONE  ? wn_fleet_id(fleet, way_out)
+                : group->is_started ? wn_field_exit(&group->field, at)
+                                    : WN_NONE;
     *is_covered = out != WN_NONE;
     return *is_covered ? out : wn_group_next(fleet, unit, at, is_covered);
 }
@@ -219,6 +233,25 @@ wn_spot wn_group_step(wend_fleet *fleet, const wn_unit *unit, bool *is_covered) 
     bool is_wanted = *is_covered || fleet->def.wait != WEND_WAIT_STAND;
     return next != WN_NONE && is_wanted ? wn_fleet_spot_of_id(fleet, next)
                                         : wn_fleet_wait_step(fleet, unit);
+}
+
+wn_spot wn_group_foresee(wend_fleet *fleet, const wn_unit *unit) {
+    wn_group *group = &fleet->groups[unit->group];
+    bool is_exhausted = group->is_exhausted, by_line;
+    if (!fleet->map || !group->is_started || fleet->map->cells.version == fleet->version) {
+        return wn_fleet_next_step(fleet, unit, &by_line);
+    }
+    wn_field_trust now = wn_field_get_trust(&group->field);
+    if (group->ahead.version > now.version) {
+        wn_field_set_trust(&group->field, &group->ahead);
+    }
+    wn_field_update(&group->field);
+    group->is_exhausted = false;
+    wn_spot next = wn_fleet_next_step(fleet, unit, &by_line);
+    group->ahead = wn_field_get_trust(&group->field);
+    wn_field_set_trust(&group->field, &now);
+    group->is_exhausted = is_exhausted;
+    return next;
 }
 
 /* What must be covered for a member to get on: its cell, or if that is blocked, one beside it. */
@@ -271,7 +304,11 @@ uint32_t wn_groups_grow(wend_fleet *fleet, uint32_t budget, const wn_deadline *d
         if (group->members == 0 || !group->is_started) {
             continue;
         }
-        uint32_t share = wn_min_u32(budget - used, group->grant), part = 0;
+        if (group->doubted != WN_NONE && used < budget) {
+            used += find_cut(fleet, group);
+        }
+        uint32_t left = budget - wn_min_u32(budget, used);
+        uint32_t share = wn_min_u32(left, group->grant), part = 0;
         if (group->farthest != WN_NONE) {
             part = grow_group(fleet, group, share, deadline);
         } else {

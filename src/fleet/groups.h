@@ -21,8 +21,13 @@ typedef struct wn_group {
     wn_spot farthest;   /* of its members that are not covered; WN_NONE if all are */
     wend_cost distance; /* from there to the goal at least */
     bool is_exhausted;  /* everything is covered that can be */
-    uint32_t edits;     /* since the last frame; 0: none, or `cut` is known */
+    uint32_t edits;     /* that may have cut the way of its members, ... */
+    wn_id doubted;      /* ... where one of them was whose way is not known any more; WN_NONE: no
+                         * such member, or `cut` was searched for */
     wn_spot cut;        /* the cell that cut the way of its members, until all are covered again */
+    /* What the next frame will trust of the field, by the edits up to its version; no newer than
+     * the field: it is not known. */
+    wn_field_trust ahead;
 } wn_group;
 
 #endif

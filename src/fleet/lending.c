@@ -1,4 +1,6 @@
 /* fleet/lending.c - the searches of a fleet: lent to one unit after the other. */
+#include <wend/parts.h>
+
 #include "fleet/fleet.h"
 
 /* Units of work that are one unit of the kernel. */
@@ -64,10 +66,11 @@ static uint32_t count_points(const wend_fleet *fleet, wn_search *search) {
     return count;
 }
 
-/* Stores what a search has found; what there is no room for is left out at its end. */
+/* Stores what a search has found; what there is no room for, beside the trail, is left out at its
+ * end. */
 static void store_route(wend_fleet *fleet, wn_lent *lent, wn_unit *unit, uint32_t points) {
     tracer t = {.fleet = fleet, .unit = unit};
-    uint32_t room = wn_corner_room(&fleet->corners);
+    uint32_t room = wn_corner_room(&fleet->corners, lent->trail_count);
     if (points > room) {
         trace_all(&t, &lent->search, false);
         if (t.count > room) {
@@ -186,10 +189,14 @@ static bool is_edited(const wend_fleet *fleet, const wn_lent *lent) {
 }
 
 /* Gives a unit what its search has found so far, in place of what it followed. False if it cannot
- * get there from where it is. */
+ * get there from where it is. The way out from under a building is no part of a route, because
+ * cells that are freed can close it. */
 static bool give_route(wend_fleet *fleet, wn_lent *lent, wn_unit *unit, uint32_t points) {
     uint16_t x = (uint16_t)wn_place_x(unit->at), y = (uint16_t)wn_place_y(unit->at);
     wn_fleet_drop_route(fleet, unit);
+    if (wn_fleet_way_out(fleet, unit->at) != WN_NONE) {
+        return false;
+    }
     unit->extent = (wn_extent){x, y, x, y};
     store_route(fleet, lent, unit, points);
     bool is_on = !wn_corners_are_none(&unit->route) && join_route(fleet, lent, unit);
@@ -253,15 +260,21 @@ static uint32_t hand_over_part(wend_fleet *fleet, wn_lent *lent) {
         fleet->frame.flags |= WEND_FRAME_ROUTES_CUT;
     } else {
         wn_fleet_queue(fleet, number);
+        lent->grant = lent->grant_anew = 0; /* or the same would be found again on this frame */
     }
     return units;
+}
+
+/* Whether the parts may know another nearest cell by now than when a search began. */
+static bool may_go_elsewhere(const wend_fleet *fleet, const wn_lent *lent, const wn_unit *unit) {
+    return unit->goes_nearest && lent->parts_version != wend_parts_version(fleet->def.parts);
 }
 
 /* There is no way; but if the map was edited while the search was under way, that is no proof. */
 static void give_up(wend_fleet *fleet, wn_lent *lent) {
     uint32_t number = lent->unit;
     wn_unit *unit = &fleet->units[number];
-    bool is_proved = !is_edited(fleet, lent);
+    bool is_proved = !is_edited(fleet, lent) && !may_go_elsewhere(fleet, lent, unit);
     put_back(fleet, lent, unit);
     if (!is_proved) {
         wn_fleet_queue(fleet, number);
@@ -293,26 +306,36 @@ typedef struct allowance {
     bool is_used; /* something was done */
 } allowance;
 
-static void spend(allowance *allowed, uint32_t units) {
+static void spend(wend_fleet *fleet, allowance *allowed, uint32_t units) {
     allowed->left -= wn_min_u32(allowed->left, units);
     allowed->is_used = true;
+    fleet->frame.units += units;
+}
+
+/* Whether the pool has no room for a route as long as that, or if it will not get any, for the
+ * beginning of one: then other units must give some back first. */
+static bool must_wait_for_room(const wend_fleet *fleet, const wn_lent *lent, uint32_t points,
+                               bool is_first) {
+    uint32_t room = wn_corner_room(&fleet->corners, lent->trail_count);
+    bool may_get_room = fleet->is_prepared && !fleet->is_short && fleet->lean_left == 0;
+    return room == 0 || (points > room && may_get_room && !is_first);
 }
 
 /* A search is over, with a route. If that is too long for what is left, or for the room that there
- * is left for routes, it waits for the next frame, in which it comes first. */
+ * is left for routes, it waits for the next frame, in which it comes first; and until its unit is
+ * out from under a building. */
 static void finish_found(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
     uint32_t points = count_points(fleet, &lent->search);
     uint32_t units = route_units(points, lent->trail_count);
-    bool has_room = points + lent->trail_count <= wn_corner_room(&fleet->corners);
-    bool may_get_room = fleet->is_prepared && !fleet->is_short && fleet->lean_left == 0;
-    if (allowed->is_used && (units > allowed->left || (!has_room && may_get_room))) {
+    bool is_out = wn_fleet_way_out(fleet, fleet->units[lent->unit].at) == WN_NONE;
+    if (!is_out || (allowed->is_used && units > allowed->left) ||
+        must_wait_for_room(fleet, lent, points, !allowed->is_used)) {
         lent->is_over = true;
         return;
     }
     hand_over(fleet, lent, points);
     wn_fleet_shift_memory(fleet, true);
-    spend(allowed, units);
-    fleet->frame.units += units;
+    spend(fleet, allowed, units);
 }
 
 static void note_shortage(wend_fleet *fleet) {
@@ -327,8 +350,7 @@ static void end_scouting(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
         lent->left = UINT32_MAX;
     } else if (lent->left < WEND_FLEET_UNITS_EXPANSION) {
         uint32_t units = hand_over_lead(fleet, lent);
-        spend(allowed, units);
-        fleet->frame.units += units;
+        spend(fleet, allowed, units);
     }
 }
 
@@ -345,10 +367,9 @@ static wn_outcome run_part(wend_fleet *fleet, wn_lent *lent, allowance *allowed)
     uint32_t used = 0;
     wn_outcome outcome = wn_search_run(&lent->search, most, allowed->deadline, &used);
     used *= scale;
-    spend(allowed, used);
+    spend(fleet, allowed, used);
     lent->grant -= used;
     lent->left -= lent->left == UINT32_MAX ? 0 : used;
-    fleet->frame.units += used;
     fleet->info.search_units += used;
     return outcome;
 }
@@ -362,8 +383,7 @@ static void end_starved(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
     note_shortage(fleet);
     wn_fleet_shift_memory(fleet, false);
     uint32_t units = hand_over_part(fleet, lent);
-    spend(allowed, units);
-    fleet->frame.units += units;
+    spend(fleet, allowed, units);
 }
 
 static void run_search(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
@@ -401,7 +421,11 @@ static bool is_anybody_waiting(wend_fleet *fleet, allowance *allowed) {
     while (fleet->queue.count > 0 && may_go_on(allowed)) {
         uint32_t number = wn_queue_first(&fleet->queue);
         wn_unit *unit = &fleet->units[number];
-        bool can_reach = wn_fleet_choose_goal(fleet, unit);
+        uint32_t units = 0; /* asking the parts is a small part of beginning */
+        bool can_reach = wn_fleet_choose_goal(fleet, unit, &units);
+        if (units > 0) {
+            spend(fleet, allowed, units);
+        }
         if (can_reach && unit->at != unit->goal) {
             return true;
         }
@@ -412,11 +436,26 @@ static bool is_anybody_waiting(wend_fleet *fleet, allowance *allowed) {
         } else {
             wn_fleet_cut_off(fleet, number);
         }
-        spend(allowed, WN_UNITS_BEGIN);
-        fleet->frame.units += WN_UNITS_BEGIN;
+        spend(fleet, allowed, WN_UNITS_BEGIN);
     }
     return false;
 }
+
+/* A search begins where the unit is, or comes to from under a building: the trail leads from there
+ * to where it is. */
+static void begin_trail(const wend_fleet *fleet, wn_lent *lent, wn_spot at) {
+    wn_spot steps[WEND_WAY_OUT_MAX] = {at};
+    uint32_t count = 0;
+    while ((at = wn_fleet_way_out(fleet, at)) != WN_NONE) {
+        steps[++count] = at;
+    }
+    lent->trail_count = count;
+    for (uint32_t i = 0; i <= count; i++) {
+        lent->trail[i] = steps[count - i];
+    }
+}
+
+_Static_assert(WEND_WAY_OUT_MAX < WN_TRAIL_MAX, "a trail has room for the way out");
 
 /* Lends a search to the first in the queue. False if it has no memory to begin with. */
 static bool begin_lent_search(wend_fleet *fleet, wn_lent *lent) {
@@ -427,8 +466,9 @@ static bool begin_lent_search(wend_fleet *fleet, wn_lent *lent) {
     if (!lent->is_made || grant < WEND_FLEET_UNITS_EXPANSION) {
         return false;
     }
+    begin_trail(fleet, lent, unit->at);
     wn_search_start(search, wn_fleet_id(fleet, unit->goal));
-    if (!search->kernel->seed(search, wn_fleet_id(fleet, unit->at), 0)) {
+    if (!search->kernel->seed(search, wn_fleet_id(fleet, lent->trail[0]), 0)) {
         return false;
     }
     wn_queue_take_out(&fleet->queue, number);
@@ -437,8 +477,7 @@ static bool begin_lent_search(wend_fleet *fleet, wn_lent *lent) {
     lent->is_over = false;
     lent->left = unit->is_scouted ? UINT32_MAX : WEND_FLEET_UNITS_FIRST;
     lent->version = fleet->map ? fleet->map->cells.version : 0;
-    lent->trail_count = 0;
-    lent->trail[0] = unit->at;
+    lent->parts_version = wend_parts_version(fleet->def.parts);
     unit->status = WEND_UNIT_SEARCHING;
     unit->search = (uint32_t)(lent - fleet->lent);
     fleet->searching++;
@@ -462,8 +501,7 @@ static void begin_searches(wend_fleet *fleet, allowance *allowed) {
                 note_shortage(fleet);
                 break;
             }
-            spend(allowed, WN_UNITS_BEGIN);
-            fleet->frame.units += WN_UNITS_BEGIN;
+            spend(fleet, allowed, WN_UNITS_BEGIN);
             run_search(fleet, lent, allowed);
         }
     }

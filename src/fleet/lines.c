@@ -37,8 +37,7 @@ static wn_spot next_on_route(const wend_fleet *fleet, const wn_unit *unit) {
 static wn_spot step_without_group(wend_fleet *fleet, const wn_unit *unit) {
     wn_unit alone = *unit;
     alone.status = WEND_UNIT_QUEUED;
-    bool goes_on = unit->goes_nearest && wn_fleet_choose_goal(fleet, &alone);
-    return goes_on && alone.at != alone.goal ? wn_fleet_wait_step(fleet, &alone) : WN_NONE;
+    return unit->goes_nearest ? wn_fleet_wait_step(fleet, &alone) : WN_NONE;
 }
 
 wn_spot wn_fleet_next_step(wend_fleet *fleet, const wn_unit *unit, bool *by_line) {

@@ -138,7 +138,7 @@ static bool allocate_parts(wend_fleet *fleet) {
     }
     fleet->groups = wn_memory_take(memory, def->fields_max * sizeof *fleet->groups);
     for (uint32_t i = 0; fleet->groups && i < def->fields_max; i++) {
-        fleet->groups[i] = (wn_group){.goal = WN_NONE, .cut = WN_NONE};
+        fleet->groups[i] = (wn_group){.goal = WN_NONE, .cut = WN_NONE, .doubted = WN_NONE};
     }
     bool has_probe =
         fleet->map || wn_search_init(&fleet->probe, fleet->domain, &fleet->policy, memory);
@@ -152,9 +152,7 @@ static void free_parts(wend_fleet *fleet) {
     wn_fleet_clear_searches(fleet);
     wn_groups_clear(fleet);
     wn_memory_give(memory, fleet->groups, def->fields_max * sizeof *fleet->groups);
-    if (fleet->probe.buffer) {
-        wn_search_clear(&fleet->probe);
-    }
+    wn_search_clear(&fleet->probe);
     wn_corner_pool_clear(&fleet->corners, memory);
     wn_memory_give(memory, fleet->lent, def->searches_max * sizeof *fleet->lent);
     wn_memory_give(memory, fleet->events, def->events_max * sizeof *fleet->events);
@@ -201,7 +199,7 @@ wend_error wend_fleet_create_sized(const wend_fleet_def *def, size_t size, wend_
     if (fleet) {
         *fleet = (wend_fleet){.memory = memory};
         set_up(fleet, &full);
-        if (allocate_parts(fleet)) {
+        if (allocate_parts(fleet) && wn_fleet_reserve_least(fleet)) {
             wn_queue_init(&fleet->queue, fleet->links);
             *out = fleet;
             return WEND_OK;
@@ -209,7 +207,8 @@ wend_error wend_fleet_create_sized(const wend_fleet_def *def, size_t size, wend_
         wend_fleet_destroy(fleet);
     }
     return wn_diagnose_field(diagnosis, WEND_ERROR_MEMORY, "memory_limit",
-                             "no memory for a fleet of %u units", full.units_max);
+                             "no memory for a fleet of %u units, a search and a route",
+                             full.units_max);
 }
 
 void wend_fleet_destroy(wend_fleet *fleet) {

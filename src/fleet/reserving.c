@@ -233,6 +233,14 @@ static bool reserve_all(wend_fleet *fleet, uint32_t budget, uint32_t share) {
     return is_complete;
 }
 
+bool wn_fleet_reserve_least(wend_fleet *fleet) {
+    bool is_made = wn_corner_pool_reserve(&fleet->corners, &fleet->memory, 0) &&
+                   reserve_search(fleet, &fleet->lent[0], WEND_FLEET_UNITS_EXPANSION);
+    fleet->lent[0].grant = fleet->lent[0].grant_anew =
+        0; /* frames are prepared before they use it */
+    return is_made;
+}
+
 /* Frames after which it is tried again whether there is memory for several. */
 #define LEAN_FRAMES 256u
 

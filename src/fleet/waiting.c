@@ -198,8 +198,9 @@ static wn_spot choose_elsewhere(wend_fleet *fleet, const wn_unit *unit) {
 }
 
 wn_spot wn_fleet_wait_step(wend_fleet *fleet, const wn_unit *unit) {
-    if (fleet->def.wait == WEND_WAIT_STAND) {
-        return WN_NONE;
+    wn_spot out = wn_fleet_way_out(fleet, unit->at);
+    if (out != WN_NONE || fleet->def.wait == WEND_WAIT_STAND) {
+        return out;
     }
     if (unit->status == WEND_UNIT_SEARCHING) {
         const wn_lent *lent = &fleet->lent[unit->search];

@@ -394,10 +394,12 @@ static wend_error load_places(tables *t, const char *path, wend_diagnosis *diagn
 wend_error wend_graph_load(const char *gr_path, const char *co_path,
                            const wend_allocator *allocator, wend_domain **out,
                            wend_diagnosis *diagnosis) {
+    if (out) {
+        *out = NULL;
+    }
     if (!gr_path || !out) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }
-    *out = NULL;
     wend_graph_def def = {0};
     if (allocator) {
         def.allocator = *allocator;

@@ -122,6 +122,9 @@ static wend_error read_map_rows(wn_text_lines *lines, const header *size, char *
 
 wend_error wend_map_parse(const wend_map_def *def, const char *text, size_t size, wend_map **out,
                           wend_diagnosis *diagnosis) {
+    if (out) {
+        *out = NULL;
+    }
     if (!def || !text || !out) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }
@@ -156,6 +159,9 @@ wend_error wend_map_parse(const wend_map_def *def, const char *text, size_t size
 
 wend_error wend_map_load(const wend_map_def *def, const char *path, wend_map **out,
                          wend_diagnosis *diagnosis) {
+    if (out) {
+        *out = NULL;
+    }
     if (!def || !path || !out) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }

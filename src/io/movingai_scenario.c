@@ -153,10 +153,12 @@ static wend_error add_problem(struct scenario_reader *reader, const wend_problem
 
 wend_error wend_scenario_parse(const char *text, size_t size, wend_scenario *out,
                                wend_diagnosis *diagnosis) {
+    if (out) {
+        *out = (wend_scenario){0};
+    }
     if (!text || !out) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }
-    *out = (wend_scenario){0};
     struct scenario_reader reader = {.out = out, .diagnosis = diagnosis};
     wn_text_lines lines = {.at = text, .end = text + size};
     wn_text_line line;
@@ -183,10 +185,12 @@ wend_error wend_scenario_parse(const char *text, size_t size, wend_scenario *out
 }
 
 wend_error wend_scenario_load(const char *path, wend_scenario *out, wend_diagnosis *diagnosis) {
+    if (out) {
+        *out = (wend_scenario){0};
+    }
     if (!path || !out) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }
-    *out = (wend_scenario){0};
     wn_memory memory;
     wn_memory_init(&memory, &(wend_allocator){0}, 0);
     wn_file file;

@@ -136,6 +136,12 @@ static wend_error read_lines(reading *r, wn_text_lines lines) {
 
 wend_error wend_puzzle_load(const wend_domain *puzzle, const char *path, wend_puzzle_instance **out,
                             uint32_t *count, wend_diagnosis *diagnosis) {
+    if (out) {
+        *out = NULL;
+    }
+    if (count) {
+        *count = 0;
+    }
     if (!puzzle || !path || !out || !count || puzzle->type != &wn_puzzle_type) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0,
                            "a pointer is null or the domain is no puzzle");

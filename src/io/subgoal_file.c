@@ -233,10 +233,12 @@ static wend_error parse(const wend_abstraction *abstraction, const wend_allocato
 wend_error wend_subgoals_load(const wend_abstraction *abstraction, const char *path,
                               const wend_allocator *allocator, wend_subgoals **out,
                               wend_diagnosis *diagnosis) {
+    if (out) {
+        *out = NULL;
+    }
     if (!abstraction || !path || !out) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }
-    *out = NULL;
     wend_allocator usual = {0};
     wn_memory memory;
     wn_memory_init(&memory, allocator ? allocator : &usual, 0);

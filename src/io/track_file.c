@@ -145,6 +145,9 @@ static wend_error parse_map(const wend_racetrack_def *def, const wn_file *file, 
 
 wend_error wend_racetrack_load(const wend_racetrack_def *def, const char *path, wend_domain **out,
                                wend_diagnosis *diagnosis) {
+    if (out) {
+        *out = NULL;
+    }
     if (!def || !path || !out) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }

@@ -95,6 +95,11 @@ bool wn_field_covers(wn_field *field, wn_id id) {
     return id == field->goal || covering_node(field, id) || packed_step(field, id) != WN_NONE;
 }
 
+bool wn_field_knows(wn_field *field, wn_id id) {
+    return growth_node(growth_now(field), id) || growth_node(growth_before(field), id) ||
+           (field->is_packed && wn_next_moves_get(&field->packed, id) != WN_NONE);
+}
+
 wend_cost wn_field_distance(wn_field *field, wn_id id) {
     const wn_node *node = covering_node(field, id);
     return id == field->goal ? 0 : node ? node->g : WN_NONE;
@@ -508,4 +513,20 @@ void wn_field_update(wn_field *field) {
     for (; field->version < cells->version; field->version++) {
         note_edit_everywhere(field, wn_cells_edit(cells, field->version));
     }
+}
+
+wn_field_trust wn_field_get_trust(const wn_field *field) {
+    return (wn_field_trust){
+        .version = field->version,
+        .below = {field->growths[0].trusted_below, field->growths[1].trusted_below},
+        .packing = field->packing,
+        .is_packed_exact = field->is_packed_exact};
+}
+
+void wn_field_set_trust(wn_field *field, const wn_field_trust *trust) {
+    field->version = trust->version;
+    field->growths[0].trusted_below = trust->below[0];
+    field->growths[1].trusted_below = trust->below[1];
+    field->packing = trust->packing;
+    field->is_packed_exact = trust->is_packed_exact;
 }

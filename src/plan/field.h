@@ -119,11 +119,26 @@ void wn_field_start(wn_field *field, wn_id goal, const wn_box *box);
  * an edit. */
 void wn_field_update(wn_field *field);
 
+/* What edits have left of a field, apart from the field itself: with it a caller asks what the
+ * field would say after wn_field_update, and puts it back. */
+typedef struct wn_field_trust {
+    uint64_t version;
+    wend_cost below[2]; /* trusted_below of both searches */
+    wn_packing packing;
+    bool is_packed_exact;
+} wn_field_trust;
+
+wn_field_trust wn_field_get_trust(const wn_field *field);
+void wn_field_set_trust(wn_field *field, const wn_field_trust *trust);
+
 /* Grows until a state is covered, WN_NONE: all that can be. Adds the units to `used`. */
 wn_field_status wn_field_grow(wn_field *field, wn_id until, uint32_t budget, uint32_t *used);
 
 /* Whether an optimal route from a state is known, and so is its distance unless it is packed. */
 bool wn_field_covers(wn_field *field, wn_id id);
+
+/* Whether the field has come to a state, before the last edits or after them. */
+bool wn_field_knows(wn_field *field, wn_id id);
 
 /* The distance to the goal; WN_NONE if it is not covered, or only packed. */
 wend_cost wn_field_distance(wn_field *field, wn_id id);

@@ -149,12 +149,28 @@ void wn_planner_step(wn_planner *planner, wend_tick *tick) {
     }
 }
 
+/* Out from under a building no search is needed: it begins where a move leads to a free cell. */
+static wn_id way_out_of(const wn_planner *planner) {
+    return planner->map ? wn_grid_way_out(planner->map, planner->at) : WN_NONE;
+}
+
+static void get_out(wn_planner *planner, wn_id out, wend_tick *tick) {
+    planner->algorithm->family->retargeted(planner, false);
+    wend_cost cost = wn_grid_way_out_cost(planner->map, planner->at, out);
+    planner->gets_out = wn_planner_choose_at_cost(planner, out, cost, tick);
+}
+
 bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     assert(!wn_planner_is_settled(planner));
     assert(budget->expansions >= 1 && budget->trace_steps >= 1);
     assert(budget->trace_steps <= budget->trace_steps_found);
     count_waits(planner);
     wn_planner_notice_edits(planner);
+    wn_id out = way_out_of(planner);
+    if (out != WN_NONE && !wn_planner_goal_blocked(planner)) {
+        wn_planner_wake(planner);
+    }
+    planner->gets_out = false;
     *tick = (wend_tick){.status = planner->status};
     bool is_under_way = !wn_planner_is_final(planner);
     if (is_under_way) {
@@ -164,6 +180,8 @@ bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *ti
         tick->status = WEND_MOVING;
         if (planner->at == planner->goal) {
             tick->status = WEND_ARRIVED;
+        } else if (out != WN_NONE) {
+            get_out(planner, out, tick);
         } else {
             planner->algorithm->family->plan(planner, budget, tick);
         }
@@ -185,7 +203,9 @@ void wn_planner_move(wn_planner *planner, wend_tick *tick) {
     const wend_map *map = planner->map;
     if (map && map->cells.version != planner->version) {
         /* Edited since the move was chosen: the next plan reads the edits. */
-        planner->next_cost = wn_search_move_cost(&planner->search, planner->at, planner->next);
+        planner->next_cost =
+            planner->gets_out ? wn_grid_way_out_cost(map, planner->at, planner->next)
+                              : wn_search_move_cost(&planner->search, planner->at, planner->next);
         if (!planner->next_cost) {
             return;
         }
@@ -194,7 +214,9 @@ void wn_planner_move(wn_planner *planner, wend_tick *tick) {
     planner->at = planner->next;
     planner->next = WN_NONE;
     planner->moved = true;
-    if (planner->algorithm->family->moved) {
+    if (planner->gets_out) {
+        planner->algorithm->family->retargeted(planner, false);
+    } else if (planner->algorithm->family->moved) {
         planner->algorithm->family->moved(planner);
     }
     if (planner->at == planner->goal) {
@@ -253,6 +275,10 @@ bool wn_planner_is_on_blocked(const wn_planner *planner) {
     const wend_domain *domain = planner->search.domain;
     return domain->id_limit &&
            !wn_domain_is_free(domain, wn_search_state(&planner->search, planner->at));
+}
+
+bool wn_planner_is_buried(const wn_planner *planner) {
+    return planner->map && wn_grid_is_buried(planner->map, planner->at);
 }
 
 static void blame(wn_planner *planner, const wn_edit *edit, bool cuts) {

@@ -172,8 +172,9 @@ struct wn_planner {
     bool settled;
     bool moved; /* since it has planned: what comes next is what its route says */
 
-    wn_id undone; /* what was chosen before and not done, WN_NONE if it was done or is invalid */
-    wn_id start;  /* where the current search began */
+    wn_id undone;  /* what was chosen before and not done, WN_NONE if it was done or is invalid */
+    wn_id start;   /* where the current search began */
+    bool gets_out; /* the move that was chosen leads out from under a building */
     bool has_given_up;  /* since the last tick, see wn_planner_give_up */
     wn_blame pending;   /* an edit for which it will be given up, see wn_planner_blame */
     wn_blame cut;       /* the edit for which it was given up, until there is another plan */
@@ -312,6 +313,9 @@ bool wn_planner_goal_blocked(const wn_planner *planner);
 /* Whether the cell of the position was blocked. It can be left, but not entered again: whoever
  * could leave it in the wrong direction waits until the route is known. */
 bool wn_planner_is_on_blocked(const wn_planner *planner);
+
+/* Whether it is under a building: see wn_grid_is_buried. */
+bool wn_planner_is_buried(const wn_planner *planner);
 
 /* The search or the path that there was is given up, and what follows is planned anew: because of
  * an edit of the map, another goal or position, or because the way back is missing. Families say so

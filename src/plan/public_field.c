@@ -53,6 +53,9 @@ static void start_field(wn_field *inner, wend_state goal, const wend_box *box) {
 
 wend_error wend_field_create(const wend_field_def *def, wend_field **out,
                              wend_diagnosis *diagnosis) {
+    if (out) {
+        *out = NULL;
+    }
     if (!def || !out) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0, "a pointer is null");
     }

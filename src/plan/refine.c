@@ -31,7 +31,8 @@ static void give_up_plan(wn_planner *planner) {
     drop_plan(&planner->refine);
 }
 
-/* The search above, for the abstraction as it is now. */
+/* The search above, for the abstraction as it is now. A map without a free cell has no level, and
+ * nothing to search. */
 static bool make_above(wn_planner *planner) {
     wn_refine *refine = &planner->refine;
     const wend_abstraction *abstraction = planner->parameters.abstraction;
@@ -39,6 +40,9 @@ static bool make_above(wn_planner *planner) {
     refine->map_version = abstraction->map_version;
     drop_plan(refine);
     refine->ahead.horizon.frontier_count = refine->ahead.count = 0;
+    if (refine->level == 0) {
+        return true;
+    }
     const wend_domain *graph = abstraction->levels[refine->level].graph;
     wn_policy policy = WN_POLICY_PLAIN;
     policy.learn = true;
@@ -58,8 +62,9 @@ static bool refine_init(wn_planner *planner) {
 
 /* After an update of the abstraction its graphs are others. */
 static bool is_above_current(const wn_planner *planner) {
-    return planner->refine.made &&
-           planner->refine.map_version == planner->parameters.abstraction->map_version;
+    const wn_refine *refine = &planner->refine;
+    return (refine->made || refine->level == 0) &&
+           refine->map_version == planner->parameters.abstraction->map_version;
 }
 
 static bool follow_update(wn_planner *planner) {
@@ -89,6 +94,9 @@ static bool refine_reserve(wn_planner *planner, const wn_budget *budget) {
     const wn_search *above = &refine->above;
     if (!follow_update(planner)) {
         return false;
+    }
+    if (refine->level == 0) {
+        return true; /* there is nowhere to go */
     }
     /* A path has no more entries than its search has touched states. */
     uint64_t seen = above->touched + ((uint64_t)budget->expansions + 1) * above->domain->degree;
@@ -253,7 +261,7 @@ static void leave_blocked_cell(wn_planner *planner, wend_tick *tick) {
     uint32_t count = wn_grid_exits(planner->map, planner->at, list);
     const wn_successor *best = NULL;
     uint64_t least = 0;
-    search->kernel->set_goal(search, planner->goal);
+    wn_search_start(search, planner->goal); /* for h alone; what it held was about another goal */
     for (uint32_t i = 0; i < count; i++) {
         uint64_t f = (uint64_t)list[i].cost + search->kernel->h0(search, list[i].id);
         if (wn_abstraction_connects(planner->parameters.abstraction, list[i].id, planner->goal) &&

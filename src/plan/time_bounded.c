@@ -515,6 +515,9 @@ static bool still_serves(const wn_planner *planner, bool goal_is_new) {
     if (!goal_is_new) {
         return planner->at == planner->start;
     }
+    if (planner->search.policy.learn) {
+        return false; /* h of its open states is that of the goal before, and must not be learned */
+    }
     const wn_node *node = wn_nodes_find(&planner->search.nodes, planner->goal);
     bool on_tree =
         wn_nodes_find(&planner->search.nodes, planner->at) != NULL; /* not on a shortcut */
@@ -527,6 +530,8 @@ static void time_bounded_retargeted(wn_planner *planner, bool goal_is_new) {
     bounded->cut = !still_serves(planner, goal_is_new);
     if (goal_is_new) {
         wn_search_forget(&planner->search);
+        bounded->restart_wanted =
+            false; /* a new search starts anyway, if the old one can be given up */
     }
     /* What was planned leads from somewhere else, or to somewhere else. */
     bounded->traced = bounded->tracing = false;

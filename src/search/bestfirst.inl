@@ -419,9 +419,6 @@ static wn_id BF(tip)(wn_search *search) {
 static uint32_t BF(successors)(wn_search *search, wn_id id, wn_successor *buffer,
                                const wn_successor **list) {
     *list = buffer;
-    if (BF_INTERNS && wn_states_room(&search->states) < search->domain->degree) {
-        return 0;
-    }
 #ifdef BF_EXITS
     if (BF_IS_BLOCKED(search, id)) {
         return BF_EXITS(search, id, buffer);

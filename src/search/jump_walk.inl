@@ -292,7 +292,9 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
             } else {
                 one_cell <<= 1;
                 other_cell <<= 1;
-                turns += HAS_TURNS ? next_row / WN_NEXT_LINE : 0;
+                if (HAS_TURNS) {
+                    turns += next_row / WN_NEXT_LINE;
+                }
             }
         } while (base != end_base);
         steps = JUMP(steps_of)(base - base_per_step) - done;
@@ -333,14 +335,18 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
             if (!row_cell) {
                 ptrdiff_t words = wn_next_word(rows, direction_x);
                 row += words;
-                turns += HAS_TURNS ? words / WN_NEXT_LINE : 0;
+                if (HAS_TURNS) {
+                    turns += words / WN_NEXT_LINE;
+                }
                 row_cell = 1;
             }
         } else {
             if (!one_cell) {
                 ptrdiff_t words = wn_next_word(rows, direction_x);
                 one += words;
-                turns += HAS_TURNS ? words / WN_NEXT_LINE : 0;
+                if (HAS_TURNS) {
+                    turns += words / WN_NEXT_LINE;
+                }
                 one_cell = 1;
                 base += 64;
                 words_apart -= 64;

@@ -96,12 +96,15 @@ static inline void begin_moves(wn_search *search, wn_id id, uint32_t back, puzzl
 }
 
 static inline bool next(wn_search *search, puzzle_moves *fan, wn_successor *to, uint32_t *hint) {
-    if (fan->at == fan->count) {
-        return false;
-    }
-    uint32_t i = fan->at++;
-    bool is_new;
-    to->id = wn_states_intern(&search->states, &fan->packed[i], fan->hashes[i], &is_new);
+    uint32_t i;
+    do {
+        if (fan->at == fan->count) {
+            return false;
+        }
+        i = fan->at++;
+        bool is_new;
+        to->id = wn_states_intern(&search->states, &fan->packed[i], fan->hashes[i], &is_new);
+    } while (WN_UNLIKELY(to->id == WN_NONE));
     to->cost = 1;
     search->states.entries[to->id].note = fan->notes[i];
     *hint = fan->blank;

@@ -24,6 +24,7 @@ bool wn_search_init(wn_search *search, const wend_domain *domain, const wn_polic
         search->buffer_count = domain->degree;
         search->buffer = wn_memory_take(memory, search->buffer_count * sizeof *search->buffer);
         if (!search->buffer) {
+            search->kernel = NULL; /* it has nothing to clear */
             return false;
         }
     }
@@ -35,11 +36,15 @@ bool wn_search_init(wn_search *search, const wend_domain *domain, const wn_polic
 }
 
 void wn_search_clear(wn_search *search) {
+    if (!search->kernel) {
+        return;
+    }
     wn_memory *memory = search->memory;
     search->kernel->clear(search);
     wn_memory_give(memory, search->buffer, search->buffer_count * sizeof *search->buffer);
     wn_memory_give(memory, search->seen_moves, search->seen_capacity * sizeof *search->seen_moves);
     wn_memory_give(memory, search->past, search->past_capacity * sizeof *search->past);
+    search->kernel = NULL;
 }
 
 void wn_search_release(wn_search *search) {
@@ -156,6 +161,14 @@ wend_cost wn_listed_move_cost(wn_search *search, wn_id from, wn_id to) {
 /* ---- Memory ------------------------------------------------------------------------------------
  */
 
+/* Room to number states. The directory of nodes grows first: if it fails to, a tick must not find
+ * numbers that have no place in it. */
+static bool reserve_states(wn_search *search, uint32_t count) {
+    uint32_t capacity = wn_states_capacity_for(&search->states, count);
+    return wn_nodes_raise_limit(&search->nodes, capacity) &&
+           wn_states_reserve(&search->states, count);
+}
+
 /* Without reopening every state is expanded once, so there are no more moves than the domain's. */
 static bool reserve_seen_moves(wn_search *search, uint32_t count) {
     const wend_domain *domain = search->domain;
@@ -250,11 +263,8 @@ bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds) {
     uint32_t rounds = wn_add_sat(expansions, 2);
     uint32_t generated = wn_add_sat(wn_mul_sat(rounds, domain->degree), seeds);
     uint32_t pages = wn_add_sat(wn_mul_sat(rounds, domain->pages), seeds);
-    if (!domain->id_limit) {
-        if (!wn_states_reserve(&search->states, generated) ||
-            !wn_nodes_raise_limit(&search->nodes, search->states.capacity)) {
-            return false;
-        }
+    if (!domain->id_limit && !reserve_states(search, generated)) {
+        return false;
     }
     if (!wn_nodes_reserve(&search->nodes, pages)) {
         return false;
@@ -295,8 +305,7 @@ wn_id wn_search_id(const wn_search *search, wend_state state) {
 
 wn_id wn_search_intern(wn_search *search, const wend_packed *packed) {
     assert(search->domain->id_limit == 0); /* others number their states themselves */
-    if (!wn_states_reserve(&search->states, 1) ||
-        !wn_nodes_raise_limit(&search->nodes, search->states.capacity)) {
+    if (!reserve_states(search, 1)) {
         return WN_NONE;
     }
     bool is_new;

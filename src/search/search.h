@@ -57,7 +57,8 @@ typedef struct wn_kernel {
      * next, or WN_NONE if there is none. */
     wn_id (*tip)(wn_search *search);
     /* The states that one move leads to: sets `list`, which may be `buffer` (of degree entries)
-     * or the domain's own; returns how many, 0 if there is no room to number new states. */
+     * or the domain's own; returns how many. Without room to number new states those that have a
+     * number already, which are all of them if the state was expanded. */
     uint32_t (*successors)(wn_search *search, wn_id id, wn_successor *buffer,
                            const wn_successor **list);
     /* The cost of the move from one state to another, 0 if there is none. */
@@ -215,8 +216,11 @@ struct wn_search {
 
 #define WN_POLICY_PLAIN ((wn_policy){.g_factor = WN_FACTOR_ONE, .h_factor = WN_FACTOR_ONE})
 
+/* False if memory is short; the search holds nothing then. */
 bool wn_search_init(wn_search *search, const wend_domain *domain, const wn_policy *policy,
                     wn_memory *memory);
+/* Frees what the search holds. Does nothing to one that holds nothing: all zeros, cleared before,
+ * or its initialization failed. */
 void wn_search_clear(wn_search *search);
 
 /* Gives back the memory of a search whose states are of no more use. */

@@ -59,13 +59,20 @@ static bool reserve_slots(wn_states *states, uint32_t capacity) {
     return true;
 }
 
-bool wn_states_reserve(wn_states *states, uint32_t count) {
+uint32_t wn_states_capacity_for(const wn_states *states, uint32_t count) {
     uint32_t wanted = wn_add_sat(states->count, count);
     if (wanted <= states->capacity) {
-        return true;
+        return states->capacity;
     }
     /* Half as much again, so that a table that creeps upwards is copied seldom. */
-    uint32_t capacity = wn_max_u32(wanted, wn_add_sat(states->capacity, states->capacity / 2));
+    return wn_max_u32(wanted, wn_add_sat(states->capacity, states->capacity / 2));
+}
+
+bool wn_states_reserve(wn_states *states, uint32_t count) {
+    uint32_t capacity = wn_states_capacity_for(states, count);
+    if (capacity == states->capacity) {
+        return true;
+    }
     if (!reserve_slots(states, capacity)) {
         return false;
     }

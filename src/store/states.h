@@ -36,6 +36,9 @@ typedef struct wn_states {
 void wn_states_init(wn_states *states, wn_memory *memory);
 void wn_states_clear(wn_states *states);
 
+/* The capacity after wn_states_reserve has made room for `count` more states. */
+uint32_t wn_states_capacity_for(const wn_states *states, uint32_t count);
+
 /* Room for `count` more states. */
 bool wn_states_reserve(wn_states *states, uint32_t count);
 
@@ -57,7 +60,8 @@ WN_INLINE void wn_states_prefetch(const wn_states *states, uint32_t hash) {
     WN_PREFETCH(&states->slots[hash >> (32 - states->slot_bits)]);
 }
 
-/* The number of a state; a new one gets the next and `*is_new` is set. Needs room. */
+/* The number of a state; a new one gets the next and `*is_new` is set. WN_NONE for a new one if
+ * there is no room. */
 WN_INLINE uint32_t wn_states_intern(wn_states *states, const wend_packed *packed, uint32_t hash,
                                     bool *is_new) {
     assert(states->slot_bits > 0); /* room was reserved */
@@ -71,10 +75,12 @@ WN_INLINE uint32_t wn_states_intern(wn_states *states, const wend_packed *packed
             return states->slots[at].id;
         }
     }
-    assert(states->count < states->capacity);
+    *is_new = true;
+    if (WN_UNLIKELY(states->count == states->capacity)) {
+        return WN_NONE;
+    }
     states->slots[at] = (wn_slot){hash, states->count};
     states->entries[states->count] = (wn_state_entry){.packed = *packed};
-    *is_new = true;
     return states->count++;
 }
 

@@ -16,10 +16,12 @@ static void *allocate(void *context, size_t size) {
     bool fails = book->fail_at &&
                  (book->fail_from ? book->calls >= book->fail_at : book->calls == book->fail_at);
     if (fails || (book->capacity && book->live_bytes + size > book->capacity)) {
+        book->failures++;
         return NULL;
     }
     char *block = malloc(HEADER + size + sizeof(uint64_t));
     if (!block) {
+        book->failures++;
         return NULL;
     }
     *(size_t *)(void *)block = size;

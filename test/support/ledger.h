@@ -5,7 +5,8 @@
 #include <wend/base.h>
 
 typedef struct ledger {
-    uint64_t calls; /* of allocate, failed ones included */
+    uint64_t calls;    /* of allocate, failed ones included */
+    uint64_t failures; /* calls of allocate that returned null */
     uint64_t releases;
     size_t live_bytes;
     size_t peak_bytes;

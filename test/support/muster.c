@@ -1,5 +1,8 @@
 #include "support/muster.h"
 
+#include "fleet/fleet.h"
+
+#include "support/route_pool.h"
 #include "support/test.h"
 
 void army_open(army *a, const plain_map *truth, const wend_fleet_def *def, uint32_t budget) {
@@ -13,6 +16,11 @@ void army_open(army *a, const plain_map *truth, const wend_fleet_def *def, uint3
 }
 
 void army_close(army *a) {
+    for (uint32_t i = 0; i < a->count; i++) {
+        wend_fleet_cancel(a->fleet, a->units[i]);
+    }
+    uint32_t used = check_route_pool(a->fleet);
+    check(used == 0, "%u blocks belong to routes of units without orders", used);
     wend_fleet_destroy(a->fleet);
     wend_parts_destroy(a->parts);
     wend_map_destroy(a->map);
@@ -25,6 +33,13 @@ void army_use_parts(army *a) {
     a->def.parts = a->parts;
     a->count = 0;
     assert_int_equal(wend_fleet_create(&a->def, &a->fleet, NULL), WEND_OK);
+}
+
+void army_set_factor(army *a, int cell, uint8_t factor) {
+    uint32_t x = (uint32_t)(cell % a->truth.width), y = (uint32_t)(cell / a->truth.width);
+    a->truth.factors[cell] = factor;
+    assert_int_equal(wend_map_set_factor(a->map, x, y, factor), WEND_OK);
+    a->edits++;
 }
 
 bool army_add(army *a, dice *d) {
@@ -56,10 +71,13 @@ void army_flip_cell(army *a, int cell) {
     army_set_cell(a, cell, a->truth.cells[cell] == '.' ? '@' : '.');
 }
 
-bool army_is_under_way(const army *a, uint32_t i) {
-    wend_unit_status status = wend_fleet_status(a->fleet, a->units[i]);
+static bool is_under_way(wend_unit_status status) {
     return status == WEND_UNIT_QUEUED || status == WEND_UNIT_SEARCHING ||
            status == WEND_UNIT_FOLLOWING || status == WEND_UNIT_GROUPED;
+}
+
+bool army_is_under_way(const army *a, uint32_t i) {
+    return is_under_way(wend_fleet_status(a->fleet, a->units[i]));
 }
 
 static bool has_move(const plain_map *truth, int from) {
@@ -72,11 +90,12 @@ static bool has_move(const plain_map *truth, int from) {
             }
         }
     }
-    return false;
+    return plain_way_out(truth, from) >= 0;
 }
 
 /* What a unit did on a frame, on which it said that it would step to `next`. */
-static void check_unit(army *a, uint32_t i, bool was_under_way, wend_state next) {
+static void check_unit(army *a, uint32_t i, wend_unit_status before, wend_state next) {
+    bool was_under_way = is_under_way(before);
     wend_state now = wend_fleet_state(a->fleet, a->units[i]);
     bool moved = now != a->at[i];
     if (moved) {
@@ -86,10 +105,11 @@ static void check_unit(army *a, uint32_t i, bool was_under_way, wend_state next)
         a->moved++;
     }
     bool is_quiet = a->edits == 0 && (was_under_way || !a->def.parts);
-    check(now == next || !is_quiet, "unit %u was to step from %u to %u and is at %u on frame %u", i,
-          a->at[i], next, now, a->frames);
-    bool must =
-        was_under_way && a->def.wait != WEND_WAIT_STAND && has_move(&a->truth, (int)a->at[i]);
+    check(now == next, "unit %u was to step from %u to %u and is at %u on frame %u", i, a->at[i],
+          next, now, a->frames);
+    bool is_buried = plain_is_buried(&a->truth, (int)a->at[i]);
+    bool must = was_under_way && (a->def.wait != WEND_WAIT_STAND || is_buried) &&
+                has_move(&a->truth, (int)a->at[i]);
     wend_unit_status status = wend_fleet_status(a->fleet, a->units[i]);
     bool is_done = status == WEND_UNIT_CUT_OFF || (a->def.parts && status == WEND_UNIT_ARRIVED);
     check(moved || !must || is_done, "unit %u stood at %u on frame %u, status %d", i, now,
@@ -112,7 +132,7 @@ static uint32_t unit_of(const army *a, wend_unit unit) {
 
 static void check_cut_off(const army *a, uint32_t i) {
     wend_cost *distances = test_alloc(PLAIN_CELLS_MAX * sizeof *distances);
-    plain_flood(&a->truth, (int)a->at[i], distances);
+    plain_flood_out(&a->truth, (int)a->at[i], distances);
     bool is_free = plain_is_free(&a->truth, (int)a->goal[i] % a->truth.width,
                                  (int)a->goal[i] / a->truth.width);
     check(!is_free || distances[a->goal[i]] == PLAIN_UNREACHED,
@@ -154,39 +174,81 @@ static void check_totals(const army *a) {
     assert_int_equal(a->frame.searching, searching);
     assert_true(a->frame.waiting >= queued + searching);
     assert_true(a->frame.waiting == queued + searching || grouped > 0);
-    uint64_t longest = (uint64_t)plain_cells(&a->truth);
-    uint64_t chunks = (uint64_t)(a->truth.width / 64 + 1) * (uint64_t)(a->truth.height / 64 + 1);
-    uint64_t most = a->budget + WEND_FLEET_UNITS_MOVE * (uint64_t)a->def.units_max +
-                    WEND_FLEET_UNITS_EDIT * a->edits * 3 + WEND_FLEET_UNITS_BEGIN +
-                    WEND_FLEET_UNITS_ROUTE * longest +
-                    (a->def.parts ? WEND_FLEET_UNITS_PARTS + 100 * chunks : 0);
-    check(a->frame.units <= most, "a frame with the budget %u took %u units of work", a->budget,
-          a->frame.units);
+}
+
+static uint32_t fields_of(const wend_fleet *fleet) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < fleet->def.fields_max; i++) {
+        count += fleet->groups[i].is_started;
+    }
+    return count;
+}
+
+/* The bound of wend/fleet.h. */
+static void check_work(const army *a, uint32_t under_way, uint64_t new_edits) {
+    const wn_cells *cells = &a->map->cells;
+    uint64_t fields = fields_of(a->fleet), chunks = cells->chunk_count;
+    uint64_t longest = a->longest_route ? a->longest_route : (uint64_t)plain_cells(&a->truth);
+    uint64_t moves = 2 * (uint64_t)a->fleet->units_high + WEND_FLEET_UNITS_MOVE * under_way;
+    uint64_t edits = new_edits <= cells->edits_max
+                         ? new_edits * (1 + WEND_FLEET_UNITS_EDIT * fields)
+                         : chunks + WEND_FLEET_UNITS_EDIT * fields;
+    uint64_t last = WEND_FLEET_UNITS_BEGIN + WEND_FLEET_UNITS_ROUTE * longest;
+    last = fields ? wn_max_u64(last, cells->edits_max) : last;
+    last += a->def.parts ? WEND_FLEET_UNITS_NEAREST * chunks : 0;
+    uint64_t most = wn_max_u64(a->budget, moves + edits + a->budget / 4) + last;
+    check(a->frame.units <= most,
+          "a frame with the budget %u took %u units of work, %u at most: moves %u, edits %u",
+          a->budget, a->frame.units, (uint32_t)most, (uint32_t)moves, (uint32_t)edits);
+}
+
+static uint32_t count_under_way(const wend_unit_status *before, uint32_t count) {
+    uint32_t under_way = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        under_way += is_under_way(before[i]);
+    }
+    return under_way;
+}
+
+/* Half of the updates leave some chunks for the next one. */
+static void update_parts(army *a) {
+    if (a->frames % (a->parts_wait + 1) == 0) {
+        wend_parts_update(a->parts, a->parts_wait && a->frames % 2 ? 1 : UINT32_MAX);
+    }
 }
 
 void army_step(army *a) {
     wend_state next[ARMY_MAX];
-    bool was_under_way[ARMY_MAX];
+    bool has_memory = false;
+    wend_unit_status before[ARMY_MAX];
+    update_parts(a);
+    check_route_pool(a->fleet);
     if (!a->never_prepares) {
         wend_error error = wend_fleet_prepare(a->fleet, a->budget);
+        has_memory = !error;
         check(!error || a->def.memory_limit || a->book.fail_at || a->book.capacity,
               "no memory for a frame");
     }
     a->book.forbidden = true;
     for (uint32_t i = 0; i < a->count; i++) {
         next[i] = wend_fleet_next(a->fleet, a->units[i]);
-        was_under_way[i] = army_is_under_way(a, i);
+        before[i] = wend_fleet_status(a->fleet, a->units[i]);
     }
     a->frames++;
     a->moved = 0;
+    uint64_t edits = a->map->cells.version - a->fleet->version;
     assert_int_equal(wend_fleet_frame(a->fleet, a->budget, &a->frame), WEND_OK);
+    check(!has_memory || !(a->frame.flags & (WEND_FRAME_OUT_OF_MEMORY | WEND_FRAME_UNPREPARED)),
+          "frame %u lacks memory after a preparation that succeeded", a->frames);
     for (uint32_t i = 0; i < a->count; i++) {
         if (a->units[i] != WEND_UNIT_NONE) {
-            check_unit(a, i, was_under_way[i], next[i]);
+            check_unit(a, i, before[i], next[i]);
         }
     }
     check_events(a);
     check_totals(a);
+    check_work(a, count_under_way(before, a->count), edits);
+    check_route_pool(a->fleet);
     a->edits = 0;
     a->book.forbidden = false;
 }
@@ -200,6 +262,7 @@ void army_run(army *a, uint32_t frames_max) {
         for (uint32_t i = 0; i < a->count; i++) {
             under_way |= army_is_under_way(a, i);
         }
+        under_way |= a->fleet->wake_left > 0; /* somebody may go on */
     }
 }
 
@@ -227,7 +290,7 @@ void army_run_to_the_end(army *a, uint32_t seed) {
     army_run(a, 60000);
     for (uint32_t i = 0; i < a->count; i++) {
         wend_cost distances[PLAIN_CELLS_MAX];
-        plain_flood(&a->truth, (int)a->at[i], distances);
+        plain_flood_out(&a->truth, (int)a->at[i], distances);
         bool can = distances[a->goal[i]] != PLAIN_UNREACHED;
         wend_unit_status status = wend_fleet_status(a->fleet, a->units[i]);
         check(status == (can ? WEND_UNIT_ARRIVED : WEND_UNIT_CUT_OFF),

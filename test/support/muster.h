@@ -14,10 +14,12 @@ typedef struct army {
     plain_map truth; /* the rules that moves are checked by */
     wend_map *map;   /* the same, made by the library */
     wend_fleet_def def;
-    wend_parts *parts; /* null without */
+    wend_parts *parts;   /* null without */
+    uint32_t parts_wait; /* frames between two updates of the parts; 0: they know every edit */
     wend_fleet *fleet;
     ledger book;
     uint32_t budget;
+    uint32_t longest_route; /* its moves, for the bound of a frame's work; 0: all cells */
     bool never_prepares;
     uint32_t count;
     wend_unit units[ARMY_MAX]; /* WEND_UNIT_NONE: removed */
@@ -49,9 +51,12 @@ void army_send(army *a, uint32_t i, int goal, const wend_order *order);
 /* Makes the map of the truth. */
 void army_set_cell(army *a, int cell, char terrain);
 void army_flip_cell(army *a, int cell);
+/* Of a map that has factors. */
+void army_set_factor(army *a, int cell, uint8_t factor);
 
 /* One frame. Checks that the allocator is not called, that moves are legal, that everybody moves
- * who has somewhere to go, that what is reported is what happened, and that the work is bounded. */
+ * who has somewhere to go, that what is reported is what happened, that the work is bounded, and
+ * that no block of the routes is lost, before and after it. */
 void army_step(army *a);
 
 /* Frames until nobody is under way, at most `frames_max`. */

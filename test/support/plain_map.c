@@ -57,8 +57,56 @@ static wend_cost move_length(const plain_map *map, int from, int to) {
     return 0;
 }
 
+static bool is_free_cell(const plain_map *map, int cell) {
+    return plain_is_free(map, cell % map->width, cell / map->width);
+}
+
+bool plain_is_buried(const plain_map *map, int cell) {
+    for (int y = -2; y <= 2; y++) {
+        for (int x = -2; x <= 2; x++) {
+            int to_x = cell % map->width + x, to_y = cell / map->width + y;
+            if (plain_is_free(map, to_x, to_y) &&
+                move_length(map, cell, to_y * map->width + to_x)) {
+                return false;
+            }
+        }
+    }
+    return !is_free_cell(map, cell);
+}
+
+/* Between two cells, along rows and columns. */
+static int steps_between(const plain_map *map, int a, int b) {
+    return abs(a % map->width - b % map->width) + abs(a / map->width - b / map->width);
+}
+
+/* To the nearest free cell; more than there can be if there is none. */
+static int steps_to_free(const plain_map *map, int from) {
+    int least = 1 << 20;
+    for (int i = 0; i < plain_cells(map); i++) {
+        int steps = is_free_cell(map, i) ? steps_between(map, from, i) : least;
+        least = steps < least ? steps : least;
+    }
+    return least;
+}
+
+int plain_way_out(const plain_map *map, int cell) {
+    static const int dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1, 0};
+    int steps = plain_is_buried(map, cell) ? steps_to_free(map, cell) : 0;
+    for (int i = 0; steps > 0 && steps <= (int)WEND_WAY_OUT_MAX && i < 4; i++) {
+        int x = cell % map->width + dx[i], y = cell / map->width + dy[i];
+        bool is_inside = x >= 0 && y >= 0 && x < map->width && y < map->height;
+        if (is_inside && steps_to_free(map, y * map->width + x) < steps) {
+            return y * map->width + x;
+        }
+    }
+    return -1;
+}
+
 wend_cost plain_move_cost(const plain_map *map, int from, int to) {
     wend_cost length = move_length(map, from, to);
+    if (!length && steps_between(map, from, to) == 1 && plain_is_buried(map, from)) {
+        length = WEND_COST_ONE;
+    }
     if (!map->weighted) {
         return length;
     }
@@ -216,7 +264,12 @@ int plain_mark(const char *const *rows, char mark) {
 }
 
 wend_map *plain_to_wend(const plain_map *map) {
+    return plain_to_wend_with(map, 0);
+}
+
+wend_map *plain_to_wend_with(const plain_map *map, uint32_t edits) {
     wend_map_def def = wend_map_def_default();
+    def.edits = edits;
     def.width = (uint32_t)map->width;
     def.height = (uint32_t)map->height;
     def.neighbors = (uint32_t)map->neighbors;
@@ -279,13 +332,10 @@ void plain_distances(const plain_map *map, int from, wend_cost *out) {
     }
 }
 
-void plain_flood(const plain_map *map, int from, wend_cost *out) {
+/* From a cell whose distance is set already. */
+static void flood(const plain_map *map, int from, wend_cost *out) {
     static int queue[PLAIN_CELLS_MAX]; /* a ring; each cell waits once at most */
     bool waits[PLAIN_CELLS_MAX] = {false};
-    for (int i = 0; i < plain_cells(map); i++) {
-        out[i] = PLAIN_UNREACHED;
-    }
-    out[from] = 0;
     queue[0] = from;
     for (uint32_t head = 0, tail = 1; head != tail; head++) {
         int at = queue[head % PLAIN_CELLS_MAX];
@@ -302,6 +352,27 @@ void plain_flood(const plain_map *map, int from, wend_cost *out) {
             }
         }
     }
+}
+
+static void forget(const plain_map *map, wend_cost *out) {
+    for (int i = 0; i < plain_cells(map); i++) {
+        out[i] = PLAIN_UNREACHED;
+    }
+}
+
+void plain_flood(const plain_map *map, int from, wend_cost *out) {
+    forget(map, out);
+    out[from] = 0;
+    flood(map, from, out);
+}
+
+void plain_flood_out(const plain_map *map, int from, wend_cost *out) {
+    forget(map, out);
+    out[from] = 0;
+    for (int next; (next = plain_way_out(map, from)) >= 0; from = next) {
+        out[next] = out[from] + plain_move_cost(map, from, next);
+    }
+    flood(map, from, out);
 }
 
 struct entry {

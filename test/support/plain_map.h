@@ -39,6 +39,9 @@ int plain_mark(const char *const *rows, char mark);
 /* The same map, made by the library. */
 wend_map *plain_to_wend(const plain_map *map);
 
+/* The same; it remembers this many edits (wend_map_def.edits). */
+wend_map *plain_to_wend_with(const plain_map *map, uint32_t edits);
+
 void plain_print(const plain_map *map, int start, int goal);
 
 /* ---- Rules ----------------------------------------------------------------------------------- */
@@ -51,6 +54,11 @@ int plain_random_free(const plain_map *map, dice *d);
 
 /* The cost of the move between two cells (y * width + x), 0 if there is no such move. */
 wend_cost plain_move_cost(const plain_map *map, int from, int to);
+
+/* Whether a blocked cell has no move to a free one; and the step that whoever is there makes then,
+ * -1 if there is none. */
+bool plain_is_buried(const plain_map *map, int cell);
+int plain_way_out(const plain_map *map, int cell);
 
 /* The greatest cost of a move under the rules of this map. */
 wend_cost plain_cost_max(const plain_map *map);
@@ -65,6 +73,8 @@ void plain_distances(const plain_map *map, int from, wend_cost *out);
 
 /* The same by handing on what becomes cheaper until nothing does: for larger maps. */
 void plain_flood(const plain_map *map, int from, wend_cost *out);
+/* The same for an agent or unit, which gets out from under a building; searches do not. */
+void plain_flood_out(const plain_map *map, int from, wend_cost *out);
 
 /* A* by the written order: the smallest f, among equal ones the newest entry, the goal before all;
  * successors entered N E S W NE SE SW NW and then knights clockwise from (1,-2). Writes the states

@@ -19,7 +19,7 @@ wend_cost trip_distance(const trip *t) {
     plain_map map;
     trip_read_map(t, &map);
     wend_cost distances[PLAIN_CELLS_MAX];
-    plain_distances(&map, (int)wend_agent_state(t->agent), distances);
+    plain_flood_out(&map, (int)wend_agent_state(t->agent), distances);
     return distances[t->def.goal];
 }
 

@@ -114,6 +114,23 @@ test("the nearest of several goals, and cells within a distance", () => {
   map.destroy();
 });
 
+test("a path begins in a blocked cell only if that is allowed", () => {
+  const map = wend.createMap({ width: 5, height: 1 });
+  map.setFree(0, 0, false);
+  assert.equal(map.findPath([0, 0], [4, 0]), null);
+  assert.equal(map.findPathToAny([0, 0], [[4, 0]]), null);
+  const allowed = { allowBlockedStart: true };
+  assert.equal(map.findPath([0, 0], [4, 0], allowed).length, 5);
+  assert.equal(map.findPathToAny([0, 0], [[4, 0]], allowed).length, 5);
+  const finder = map.createFinder();
+  const query = { start: [0, 0], goal: [4, 0] };
+  assert.equal(finder.find(query).status, FIND_STATUS.startBlocked);
+  const { status } = finder.find({ ...query, ...allowed });
+  assert.equal(status, FIND_STATUS.found);
+  finder.destroy();
+  map.destroy();
+});
+
 test("edits between queries are seen by the warm finder", () => {
   const map = wend.createMap({ width: 9, height: 9 });
   assert.equal(map.findPath([0, 4], [8, 4]).length, 9);

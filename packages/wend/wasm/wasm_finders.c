@@ -43,8 +43,9 @@ EXPORT(finder *, finder_create, const wend_map *map, wend_parts *parts, uint32_t
 /* Begins a query: to `goal`, or to any of `goal_count` goals, which are copied, if that is not 0.
  */
 EXPORT(void, finder_begin, finder *f, wend_state start, wend_state goal, const wend_state *goals,
-       uint32_t goal_count, wend_cost within, bool partial) {
-    wend_query query = {.within = within, .partial = partial};
+       uint32_t goal_count, wend_cost within, bool partial, bool allow_blocked_start) {
+    wend_query query = {
+        .within = within, .partial = partial, .allow_blocked_start = allow_blocked_start};
     if (goal_count > 0) {
         memcpy(f->goals, goals, goal_count * sizeof *goals);
         query.goals = f->goals;

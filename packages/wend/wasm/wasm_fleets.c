@@ -7,7 +7,8 @@
 typedef struct fleet {
     wend_fleet *fleet;
     const wend_map *map;
-    uint32_t slots; /* that were ever used */
+    wend_parts *parts; /* may be null */
+    uint32_t slots;    /* that were ever used */
     uint32_t units_max;
     wend_frame frame;
     wend_fleet_info info;
@@ -62,6 +63,7 @@ EXPORT(fleet *, fleet_create, const wend_map *map, wend_parts *parts, const char
     wend_error error = WEND_ERROR_MEMORY;
     if (f) {
         f->map = map;
+        f->parts = parts;
         f->units_max = def.units_max;
         error = wend_fleet_create(&def, &f->fleet, &shim_last.diagnosis);
         error = error ? error : make_arrays(f);
@@ -158,7 +160,11 @@ EXPORT(void, fleet_refuse, fleet *f, uint32_t slot) {
 
 /* ---- Frames ---------------------------------------------------------------------------------- */
 
+/* Chunks of the connected parts that are updated before a frame. */
+#define CHUNKS_PER_FRAME 16u
+
 EXPORT(void, fleet_prepare, fleet *f, uint32_t budget) {
+    wend_parts_update(f->parts, CHUNKS_PER_FRAME);
     shim_failed(wend_fleet_prepare(f->fleet, budget));
 }
 

@@ -1,0 +1,279 @@
+// Every exported method refuses arguments of the wrong kind with a WendError: none reaches the module unchecked.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Agent, load, WendError } from "../index.js";
+
+const wend = await load();
+
+function refuses(call, field) {
+  assert.throws(call, (error) => {
+    assert.ok(error instanceof WendError, `${error.stack}`);
+    assert.equal(error.code, "argument");
+    assert.equal(error.field, field);
+    return true;
+  });
+}
+
+const map = wend.createMap({ grid: ["1101", "1111"].map((row) => [...row]) });
+
+const notWhole = [1.5, NaN, Infinity, "1", true, null, undefined, [1], {}, 1n];
+
+test("isFree and cell: whole numbers, and blocked outside the map as in C", () => {
+  for (const wrong of [...notWhole, 2 ** 60, Symbol("x")]) {
+    refuses(() => map.isFree(wrong, 0), "x");
+    refuses(() => map.isFree(0, wrong), "y");
+    refuses(() => map.cell(wrong, 0), "x");
+    refuses(() => map.cell(0, wrong), "y");
+  }
+  assert.equal(map.isFree(1, 1), true);
+  assert.equal(map.isFree(2, 0), false);
+  for (const [x, y] of [
+    [-1, 0],
+    [0, -1],
+    [4, 0],
+    [0, 2],
+    [2 ** 32, 0],
+    [2 ** 32 + 1, 2 ** 32 + 1],
+  ]) {
+    assert.equal(map.isFree(x, y), false, `${x}, ${y}`);
+    assert.equal(map.cell(x, y), "@", `${x}, ${y}`);
+  }
+});
+
+test("setCell: one character of terrain, on the map", () => {
+  const before = map.cells();
+  for (const wrong of ["", "..", "\u00e9", "\0", 46, null, undefined, ["."]]) {
+    refuses(() => map.setCell(0, 0, wrong), "terrain");
+  }
+  for (const wrong of [...notWhole, -1, 4]) {
+    refuses(() => map.setCell(wrong, 0, "."), "x");
+    refuses(() => map.setFree(wrong, 0, true), "x");
+    refuses(() => map.setFactor(wrong, 0, 2), "x");
+  }
+  for (const wrong of [0, 1, "no", null, undefined]) {
+    refuses(() => map.setFree(0, 0, wrong), "isFree");
+  }
+  assert.throws(() => map.setCell(0, 0, "x"), { code: "format" });
+  assert.deepEqual(map.cells(), before);
+});
+
+/** The names of all methods of an object. */
+const methodsOf = (object) =>
+  Object.getOwnPropertyNames(Object.getPrototypeOf(object)).filter((name) => {
+    const it = Object.getOwnPropertyDescriptor(
+      Object.getPrototypeOf(object),
+      name,
+    );
+    return name !== "constructor" && typeof it.value === "function";
+  });
+
+/** Arguments that are right, by object and method; a method that is not listed takes none. */
+const right = {
+  Wend: {
+    generate: [{ width: 8, height: 8 }],
+    createMap: [{ width: 2, height: 2 }],
+    parseMap: ["type octile\nheight 1\nwidth 2\nmap\n..\n", {}],
+    algorithm: ["tba"],
+    parameter: ["depth"],
+    needsAid: [wend.algorithm("tba")],
+  },
+  GridMap: {
+    fits: [wend.algorithm("tba")],
+    state: [1, 1],
+    point: [3],
+    stateOf: [[1, 1]],
+    statesOf: [[[1, 1]]],
+    isFree: [1, 1],
+    cell: [1, 1],
+    setCell: [1, 1, "."],
+    setFree: [1, 1, true],
+    setFactor: [1, 1, 1],
+    createAgent: [{ start: [0, 0], goal: [1, 1] }],
+    createFleet: [{ unitsMax: 2 }],
+    createFinder: [{}],
+    findPath: [[0, 0], [1, 1], {}],
+    findPathToAny: [[0, 0], [[1, 1]], {}],
+    isConnected: [
+      [0, 0],
+      [1, 1],
+    ],
+    nearest: [
+      [0, 0],
+      [1, 1],
+    ],
+  },
+  Agent: {
+    reserve: [10],
+    advance: [10],
+    tick: [10],
+    plan: [10],
+    setGoal: [1, 1],
+  },
+  Fleet: {
+    add: [[0, 0]],
+    addAll: [[[1, 0]]],
+    remove: [1],
+    send: [0, [1, 1], {}],
+    sendAll: [[0], [[1, 1]], {}],
+    sendGroup: [[0], [1, 1], {}],
+    cancel: [0],
+    put: [0, [1, 1]],
+    refuse: [0],
+    prepare: [10000],
+    advance: [10000],
+    frame: [10000],
+    status: [0],
+    state: [0],
+    goal: [0],
+    next: [0],
+    route: [0],
+    field: [0, {}],
+    explain: [0],
+  },
+  Finder: {
+    begin: [{ start: [0, 0], goal: [1, 1] }],
+    step: [1000],
+    find: [{ start: [0, 0], goal: [1, 1] }],
+    path: [{}],
+    range: [[0, 0], 2],
+  },
+};
+
+const wrongs = [
+  undefined,
+  null,
+  NaN,
+  -1,
+  1.5,
+  1e20,
+  Infinity,
+  -Infinity,
+  true,
+  "",
+  "x",
+  Symbol("x"),
+  7n,
+  () => 0,
+  [],
+  [[]],
+  [null],
+  [-1],
+  [NaN, NaN],
+  {},
+  { x: 0 },
+  { x: NaN, y: 0 },
+  { unknown: 1 },
+  { start: null },
+  { goal: [0, 0], start: Symbol("x") },
+  { width: "x", height: -1 },
+  { width: 2 ** 31, height: 2 ** 31 },
+  { grid: [null] },
+  { grid: "x", width: 1, height: 1 },
+  { unitsMax: "x" },
+  { parts: 7 },
+  { priority: 256 },
+  { nearest: 1 },
+  { units: {}, nanoseconds: [] },
+  { expansions: 0, nanoseconds: -1 },
+  new Uint32Array([0xffffffff, 5000000]),
+  new Uint8Array(3),
+  new Date(0),
+];
+
+/** Calls with each argument replaced by each wrong value. Only a WendError may come out. */
+function attack(object, fill = () => {}) {
+  const kind = object.constructor.name;
+  for (const name of methodsOf(object)) {
+    const values = right[kind][name] ?? [];
+    for (let i = 0; i < values.length; i++) {
+      for (const wrong of wrongs) {
+        const given = values.with(i, wrong);
+        try {
+          object[name](...given);
+        } catch (error) {
+          const call = `${kind}.${name}, argument ${i}: ${String(wrong)}`;
+          assert.ok(error instanceof WendError, `${call}: ${error.stack}`);
+        }
+        fill();
+      }
+    }
+  }
+}
+
+test("every method of every class refuses what it cannot use by a WendError", () => {
+  const own = wend.createMap({ width: 4, height: 4 });
+  attack(wend);
+  attack(own);
+  const agent = own.createAgent({ start: [0, 0], goal: [3, 3] });
+  attack(agent);
+  const fleet = own.createFleet({ unitsMax: 4 });
+  fleet.add([0, 0]);
+  attack(fleet, () => {
+    if (fleet.status(0) === 255) fleet.add([0, 0]);
+  });
+  attack(own.createFinder());
+  own.destroy();
+  // The module has kept its wits.
+  const after = wend.createMap({ width: 4, height: 4 });
+  assert.equal(after.findPath([0, 0], [3, 3]).length, 4);
+});
+
+test("lists of methods above are complete", () => {
+  const own = wend.createMap({ width: 4, height: 4 });
+  const objects = [
+    wend,
+    own,
+    own.createAgent({ start: [0, 0], goal: [3, 3] }),
+    own.createFleet({ unitsMax: 4 }),
+    own.createFinder(),
+  ];
+  for (const object of objects) {
+    const kind = object.constructor.name;
+    for (const name of methodsOf(object)) {
+      assert.equal(
+        Boolean(right[kind][name]),
+        object[name].toString().match(/^\w+\(\)/) === null,
+        `${kind}.${name}`,
+      );
+    }
+  }
+});
+
+test("lists of agents, hashes and options", () => {
+  const own = wend.createMap({ width: 4, height: 4 });
+  const agent = own.createAgent({ start: [0, 0], goal: [3, 3] });
+  for (const wrong of [undefined, null, 5, {}, [null], [{}], [agent, own]]) {
+    refuses(() => Agent.tickAll(wrong, 10), "agents");
+  }
+  refuses(() => Agent.tickAll([agent], 0), "budget");
+  refuses(() => (agent.hash = 5), "hash");
+  for (const wrong of [undefined, null, 5]) {
+    refuses(() => wend.createMap(wrong), "options");
+    refuses(() => own.createAgent(wrong), "options");
+    refuses(() => own.createFleet(wrong), "options");
+  }
+  refuses(
+    () => wend.createMap({ width: 2, height: 2, neighbors: 8.5 }),
+    "neighbors",
+  );
+  refuses(
+    () => wend.createMap({ width: 2, height: 2, neighbors: "8" }),
+    "neighbors",
+  );
+  refuses(() => wend.createMap({ width: 1, height: 1e9 }), "height");
+  refuses(() => wend.generate({ scale: NaN }), "scale");
+  refuses(() => wend.generate({ density: -1 }), "density");
+  refuses(() => wend.parseMap(undefined), "text");
+  refuses(() => own.fits(undefined), "algorithm");
+  const fleet = own.createFleet({ unitsMax: 4 });
+  refuses(() => fleet.addAll(5), "cells");
+  refuses(() => fleet.sendAll(null, []), "units");
+  refuses(() => fleet.send(0, [1, 1], { nearest: "no" }), "nearest");
+  const finder = own.createFinder();
+  refuses(
+    () => finder.find({ start: [0, 0], goal: [1, 1], partial: 1 }),
+    "partial",
+  );
+  refuses(() => finder.path({ smooth: 1 }), "smooth");
+  refuses(() => own.createFinder({ parts: 0 }), "parts");
+});

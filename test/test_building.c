@@ -1,0 +1,416 @@
+/* Buildings that are put over agents and units: they get out, by legal moves, or say that they
+ * cannot. */
+#include <wend/research.h>
+#include <wend/wend.h>
+
+#include "domain/grid.h"
+
+#include "support/muster.h"
+#include "support/test.h"
+#include "support/trip.h"
+
+#include <string.h>
+
+/* ---- The way out ------------------------------------------------------------------------------
+ */
+
+typedef struct block {
+    int left, top, right, bottom; /* the last cells included */
+} block;
+
+/* So that a cell lies under it, inside the map. */
+static block block_over(const plain_map *plain, dice *d, int cell) {
+    int x = cell % plain->width, y = cell / plain->width;
+    block b = {x - (int)dice_between(d, 0, 6), y - (int)dice_between(d, 0, 6),
+               x + (int)dice_between(d, 0, 6), y + (int)dice_between(d, 0, 6)};
+    b.left = b.left < 0 ? 0 : b.left;
+    b.top = b.top < 0 ? 0 : b.top;
+    b.right = b.right < plain->width ? b.right : plain->width - 1;
+    b.bottom = b.bottom < plain->height ? b.bottom : plain->height - 1;
+    return b;
+}
+
+typedef void set_cell(void *scene, int cell, char terrain);
+
+static void build(set_cell *set, void *scene, int width, const block *b, char terrain, int spare) {
+    for (int y = b->top; y <= b->bottom; y++) {
+        for (int x = b->left; x <= b->right; x++) {
+            if (y * width + x != spare) {
+                set(scene, y * width + x, terrain);
+            }
+        }
+    }
+}
+
+static void set_plain_cell(void *scene, int cell, char terrain) {
+    ((plain_map *)scene)->cells[cell] = terrain;
+}
+
+static void check_moves(const plain_map *plain, const wend_map *map, int from) {
+    wn_id out = wn_grid_way_out(map, wn_grid_id_of_state(map, (wend_state)from));
+    int step = out == WN_NONE ? -1 : (int)wn_grid_state_of_id(map, out);
+    check(step == plain_way_out(plain, from), "from %d the way out is %d", from, step);
+    for (int to = 0; to < plain_cells(plain); to++) {
+        check(wend_map_move_cost(map, (wend_state)from, (wend_state)to) ==
+                  plain_move_cost(plain, from, to),
+              "the move from %d to %d", from, to);
+    }
+}
+
+static void check_reach(const plain_map *plain, const wend_parts *parts, int from) {
+    wend_cost distances[PLAIN_CELLS_MAX];
+    plain_flood_out(plain, from, distances);
+    for (int to = 0; to < plain_cells(plain); to++) {
+        bool is_free = plain_is_free(plain, to % plain->width, to / plain->width);
+        bool can = to == from || (is_free && distances[to] != PLAIN_UNREACHED);
+        check(wend_parts_reach(parts, (wend_state)from, (wend_state)to) ==
+                  (can ? WEND_REACH_YES : WEND_REACH_NO),
+              "the way from %d to %d", from, to);
+    }
+}
+
+/* As the slow, obvious map says, on maps of every rule: steps, costs and what can be reached. */
+static void the_way_out_is_that_of_the_plain_map(void **state) {
+    (void)state;
+    uint32_t buried = 0;
+    for (uint32_t seed = 0; seed < test_scaled(150); seed++) {
+        dice d = dice_of(seed);
+        plain_map plain;
+        plain_random(&plain, &d, seed % 3 ? 24 : 64);
+        if (seed % 4 == 0) {
+            plain_random_factors(&plain, &d, 1, 9);
+        }
+        for (uint32_t n = dice_between(&d, 1, 6); n > 0; n--) {
+            int cell = (int)dice_between(&d, 0, (uint32_t)plain_cells(&plain) - 1);
+            block b = block_over(&plain, &d, cell);
+            build(set_plain_cell, &plain, plain.width, &b, '@', -1);
+        }
+        wend_map *map = plain_to_wend(&plain);
+        wend_parts *parts;
+        assert_int_equal(wend_parts_create(&(wend_parts_def){.map = map}, &parts), WEND_OK);
+        for (uint32_t n = 0; n < 30; n++) {
+            int from = (int)dice_between(&d, 0, (uint32_t)plain_cells(&plain) - 1);
+            check_moves(&plain, map, from);
+            check_reach(&plain, parts, from);
+            buried += plain_is_buried(&plain, from);
+        }
+        wend_parts_destroy(parts);
+        wend_map_destroy(map);
+    }
+    assert_true(buried > test_scaled(150));
+}
+
+/* Across the words in which a map keeps its rows, and as far away as it may be. */
+static void distant_cells_are_found(void **state) {
+    (void)state;
+    for (uint32_t seed = 0; seed < test_scaled(20); seed++) {
+        dice d = dice_of(seed);
+        plain_map plain = {.width = 200, .height = 20, .neighbors = 8};
+        memset(plain.cells, '@', sizeof plain.cells);
+        for (uint32_t n = dice_between(&d, 1, 6); n > 0; n--) {
+            plain.cells[dice_between(&d, 0, 200 * 20 - 1)] = '.';
+        }
+        wend_map *map = plain_to_wend(&plain);
+        for (int from = (int)seed % 7; from < plain_cells(&plain); from += 7) {
+            wn_id out = wn_grid_way_out(map, wn_grid_id_of_state(map, (wend_state)from));
+            int step = out == WN_NONE ? -1 : (int)wn_grid_state_of_id(map, out);
+            check(step == plain_way_out(&plain, from), "from %d the way out is %d", from, step);
+        }
+        wend_map_destroy(map);
+    }
+}
+
+/* ---- Agents -----------------------------------------------------------------------------------
+ */
+
+static void set_trip_cell(void *scene, int cell, char terrain) {
+    trip_set_cell(scene, (wend_state)cell, terrain);
+}
+
+/* A building over the agent, but not over its goal. */
+static void build_over_agent(trip *t, dice *d) {
+    block b = block_over(&t->truth, d, (int)wend_agent_state(t->agent));
+    build(set_trip_cell, t, t->truth.width, &b, '@', (int)t->def.goal);
+}
+
+static uint32_t got_out; /* of all that the trips below are about */
+
+static void check_end_of_trip(trip *t, uint32_t seed) {
+    bool can = trip_distance(t) != PLAIN_UNREACHED;
+    check(t->tick.status == (can ? WEND_ARRIVED : WEND_UNREACHABLE), "%s, case %u: status %d",
+          trip_algo(t), seed, (int)t->tick.status);
+}
+
+static void visit_building(trip *t, const variant *v, dice *d, uint32_t seed) {
+    (void)v;
+    for (uint32_t n = dice_between(d, 0, 8); n > 0; n--) {
+        trip_step(t);
+    }
+    bool was_buried = false;
+    for (uint32_t n = dice_between(d, 1, 3); n > 0; n--) {
+        build_over_agent(t, d);
+        was_buried |= plain_way_out(&t->truth, (int)wend_agent_state(t->agent)) >= 0;
+        for (uint32_t m = dice_between(d, 0, 3); m > 0; m--) {
+            trip_step(t);
+        }
+    }
+    if (dice_percent(d, 30)) { /* a part of it is torn down */
+        int cell = (int)dice_between(d, 0, (uint32_t)plain_cells(&t->truth) - 1);
+        block b = block_over(&t->truth, d, cell);
+        build(set_trip_cell, t, t->truth.width, &b, '.', -1);
+    }
+    trip_walk(t);
+    check_end_of_trip(t, seed);
+    got_out += was_buried && t->tick.status == WEND_ARRIVED;
+}
+
+/* Every algorithm that needs no aids, on maps of every kind. */
+static void agents_get_out(void **state) {
+    (void)state;
+    got_out = 0;
+    uint32_t visited = trip_for_each(test_scaled(4000), visit_building);
+    check(got_out > visited / 20, "%u of %u agents got out", got_out, visited);
+}
+
+/* Those that use an abstraction, which is updated after the edits. */
+static void agents_with_abstractions_get_out(void **state) {
+    (void)state;
+    for (uint32_t side = 3; side < 12; side++) {
+        plain_map plain = {.width = 30, .height = 30, .neighbors = 8};
+        memset(plain.cells, '.', sizeof plain.cells);
+        trip t = {.truth = plain, .budget = 50};
+        trip_open_world(&t, false, 0, side);
+        test_aids aids = aids_make(t.map);
+        t.def.start = 15 * 30 + 15;
+        t.def.goal = 29;
+        t.def.local.abstraction = aids.abstraction;
+        trip_open_agent(&t, &(variant){.algo = wend_algo_find("prlrts")});
+        trip_step(&t);
+        int x = (int)wend_map_x(t.map, t.tick.state), y = (int)wend_map_y(t.map, t.tick.state);
+        int half = (int)side / 2;
+        block b = {x - half, y - half, x - half + (int)side - 1, y - half + (int)side - 1};
+        build(set_trip_cell, &t, 30, &b, '@', -1);
+        assert_int_equal(wend_abstraction_update(aids.abstraction), WEND_OK);
+        trip_walk(&t);
+        assert_int_equal(t.tick.status, WEND_ARRIVED);
+        trip_close_agent(&t);
+        aids_free(&aids);
+        trip_close_world(&t);
+    }
+}
+
+/* A move out that is not made, because the world refuses it or an edit makes it impossible. */
+static void a_refused_way_out_is_tried_again(void **state) {
+    (void)state;
+    trip t;
+    static const char *const yard[] = {"..........", "..........", "..........", "....s.....",
+                                       "..........", "..........", ".........g", NULL};
+    trip_open_picture(&t, yard, 20, &(variant){.algo = wend_algo_auto()});
+    build(set_trip_cell, &t, 10, &(block){2, 1, 6, 5}, '@', -1);
+    wend_tick tick;
+    for (uint32_t n = 0; n < 3; n++) {
+        assert_int_equal(wend_agent_reserve(t.agent, 20), WEND_OK);
+        assert_int_equal(wend_agent_plan(t.agent, 20, &tick), WEND_OK);
+        assert_int_equal(tick.status, WEND_MOVING);
+        assert_int_equal(wend_agent_next(t.agent), 24); /* up */
+        wend_explanation why = wend_agent_explain(t.agent);
+        assert_int_equal(why.reason, n == 0 ? WEND_REASON_IN_WALL : WEND_REASON_REFUSED);
+    }
+    trip_set_cell(&t, 33, '.'); /* a door beside it: only that leads out now */
+    assert_int_equal(wend_agent_move(t.agent, &tick), WEND_OK);
+    assert_int_equal(tick.state, 34);
+    trip_walk(&t);
+    assert_int_equal(t.tick.status, WEND_UNREACHABLE); /* it is in a room without a door */
+    trip_set_cell(&t, 32, '.');
+    trip_walk(&t);
+    assert_int_equal(t.tick.status, WEND_ARRIVED);
+    trip_close(&t);
+}
+
+/* ---- Units ------------------------------------------------------------------------------------
+ */
+
+#define UNITS 12
+
+static void set_army_cell(void *scene, int cell, char terrain) {
+    army_set_cell(scene, cell, terrain);
+}
+
+/* A building over a unit, but not over a goal. */
+static void build_over_unit(army *a, dice *d) {
+    uint32_t i = dice_between(d, 0, a->count - 1);
+    block b = block_over(&a->truth, d, (int)a->at[i]);
+    char goals[UNITS];
+    for (uint32_t n = 0; n < a->count; n++) {
+        goals[n] = a->truth.cells[a->goal[n]];
+    }
+    build(set_army_cell, a, a->truth.width, &b, '@', -1);
+    for (uint32_t n = 0; n < a->count; n++) {
+        army_set_cell(a, (int)a->goal[n], goals[n]);
+    }
+}
+
+static void tear_down(army *a, dice *d) {
+    int cell = (int)dice_between(d, 0, (uint32_t)plain_cells(&a->truth) - 1);
+    block b = block_over(&a->truth, d, cell);
+    build(set_army_cell, a, a->truth.width, &b, '.', -1);
+}
+
+/* By every waiting rule, alone and in groups, with the parts of the map and without. */
+static void units_get_out(void **state) {
+    (void)state;
+    uint32_t buried = 0;
+    for (uint32_t seed = 0; seed < test_scaled(300); seed++) {
+        dice d = dice_of(seed);
+        army a;
+        wend_fleet_def def = {.units_max = UNITS, .wait = (wend_wait)(seed % 3), .group_min = 2};
+        if (!army_draw(&a, &d, &def, 40)) {
+            continue;
+        }
+        if (seed % 2) {
+            army_use_parts(&a);
+            while (a.count < UNITS && army_add(&a, &d)) {
+            }
+        }
+        if (seed % 5 < 2) {
+            assert_int_equal(wend_fleet_send_group(a.fleet, a.units, UNITS / 2, a.goal[0], NULL),
+                             WEND_OK);
+            for (uint32_t i = 0; i < UNITS / 2; i++) {
+                a.goal[i] = a.goal[0];
+            }
+        }
+        for (uint32_t f = 0; f < 30; f++) {
+            if (dice_percent(&d, 30)) {
+                build_over_unit(&a, &d);
+            }
+            if (dice_percent(&d, 30)) {
+                tear_down(&a, &d);
+            }
+            for (uint32_t i = 0; i < a.count; i++) {
+                buried += army_is_under_way(&a, i) && plain_way_out(&a.truth, (int)a.at[i]) >= 0;
+            }
+            army_step(&a);
+        }
+        army_run_to_the_end(&a, seed);
+        army_close(&a);
+    }
+    check(buried > test_scaled(300), "%u units were under buildings", buried);
+}
+
+/* The nearest free cell is another one after an edit at the end of the way out, far from the unit:
+ * from there its goal can be reached. */
+static void a_building_that_grows_shows_another_way(void **state) {
+    (void)state;
+    plain_map plain = {.width = 16, .height = 1, .neighbors = 8};
+    memset(plain.cells, '.', sizeof plain.cells);
+    for (wend_wait wait = WEND_WAIT_GREEDY; wait <= WEND_WAIT_STAND; wait++) {
+        army a;
+        army_open(&a, &plain, &(wend_fleet_def){.units_max = 1, .wait = wait}, 10000);
+        a.at[0] = 6;
+        assert_int_equal(wend_fleet_add(a.fleet, 6, &a.units[a.count++]), WEND_OK);
+        army_send(&a, 0, 15, NULL);
+        build(set_army_cell, &a, 16, &(block){3, 0, 11, 0}, '@', -1);
+        army_step(&a);
+        assert_int_equal(a.at[0], 5); /* to the left, from where no way leads to the goal */
+        assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_CUT_OFF);
+        build(set_army_cell, &a, 16, &(block){0, 0, 2, 0}, '@', -1);
+        army_run(&a, 30);
+        assert_int_equal(a.at[0], 15);
+        army_close(&a);
+    }
+}
+
+/* ---- Too deep ---------------------------------------------------------------------------------
+ */
+
+#define SIDE 100
+
+static wend_map *open_field(void) {
+    static char cells[SIDE * SIDE];
+    memset(cells, '.', sizeof cells);
+    wend_map_def def = wend_map_def_default();
+    def.width = def.height = SIDE;
+    wend_map *map;
+    assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
+    return map;
+}
+
+/* Nothing is free within WEND_WAY_OUT_MAX cells of the middle. */
+static void build_hall(wend_map *map, bool is_free) {
+    for (uint32_t y = 10; y < 90; y++) {
+        for (uint32_t x = 10; x < 90; x++) {
+            assert_int_equal(wend_map_set_free(map, x, y, is_free), WEND_OK);
+        }
+    }
+}
+
+static const wend_state middle = 50 * SIDE + 50, corner = SIDE * SIDE - 1;
+
+/* Who is too deep under a building says so; the game puts it outside, and it goes on. */
+static void an_agent_in_a_hall_says_so(void **state) {
+    (void)state;
+    wend_map *map = open_field();
+    wend_agent_def def = {.map = map, .start = middle, .goal = corner, .algo = wend_algo_auto()};
+    wend_agent *agent;
+    wend_tick tick;
+    assert_int_equal(wend_agent_create(&def, &agent, NULL), WEND_OK);
+    build_hall(map, false);
+    assert_int_equal(wend_agent_reserve(agent, 100), WEND_OK);
+    assert_int_equal(wend_agent_tick(agent, 100, &tick), WEND_OK);
+    assert_int_equal(tick.status, WEND_UNREACHABLE);
+    assert_int_equal(wend_agent_explain(agent).reason, WEND_REASON_IN_WALL);
+    wend_parts *parts;
+    wend_state outside;
+    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = map}, &parts), WEND_OK);
+    assert_int_equal(wend_parts_nearest(parts, corner, middle, &outside), WEND_REACH_YES);
+    assert_int_equal(outside, 50 * SIDE + 90); /* the wall is 40 cells away to the right */
+    assert_int_equal(wend_agent_set_state(agent, outside), WEND_OK);
+    for (uint32_t t = 0; t < 200 && tick.status != WEND_ARRIVED; t++) {
+        assert_int_equal(wend_agent_reserve(agent, 100), WEND_OK);
+        assert_int_equal(wend_agent_tick(agent, 100, &tick), WEND_OK);
+    }
+    assert_int_equal(tick.status, WEND_ARRIVED);
+    wend_agent_destroy(agent);
+    wend_parts_destroy(parts);
+    wend_map_destroy(map);
+}
+
+static void a_unit_in_a_hall_says_so(void **state) {
+    (void)state;
+    wend_map *map = open_field();
+    wend_fleet_def def = {.map = map, .units_max = 1};
+    wend_fleet *fleet;
+    wend_unit unit;
+    wend_frame frame;
+    assert_int_equal(wend_fleet_create(&def, &fleet, NULL), WEND_OK);
+    assert_int_equal(wend_fleet_add(fleet, middle, &unit), WEND_OK);
+    build_hall(map, false);
+    assert_int_equal(wend_fleet_send(fleet, unit, corner, NULL), WEND_OK);
+    assert_int_equal(wend_fleet_prepare(fleet, 10000), WEND_OK);
+    assert_int_equal(wend_fleet_frame(fleet, 10000, &frame), WEND_OK);
+    assert_int_equal(wend_fleet_status(fleet, unit), WEND_UNIT_CUT_OFF);
+    assert_int_equal(wend_fleet_explain(fleet, unit).reason, WEND_REASON_IN_WALL);
+    assert_int_equal(wend_fleet_put(fleet, unit, 50 * SIDE + 90), WEND_OK);
+    for (uint32_t f = 0; f < 200 && wend_fleet_status(fleet, unit) != WEND_UNIT_ARRIVED; f++) {
+        assert_int_equal(wend_fleet_prepare(fleet, 10000), WEND_OK);
+        assert_int_equal(wend_fleet_frame(fleet, 10000, &frame), WEND_OK);
+    }
+    assert_int_equal(wend_fleet_status(fleet, unit), WEND_UNIT_ARRIVED);
+    wend_fleet_destroy(fleet);
+    wend_map_destroy(map);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_way_out_is_that_of_the_plain_map),
+        cmocka_unit_test(distant_cells_are_found),
+        cmocka_unit_test(agents_get_out),
+        cmocka_unit_test(agents_with_abstractions_get_out),
+        cmocka_unit_test(a_refused_way_out_is_tried_again),
+        cmocka_unit_test(units_get_out),
+        cmocka_unit_test(a_building_that_grows_shows_another_way),
+        cmocka_unit_test(an_agent_in_a_hall_says_so),
+        cmocka_unit_test(a_unit_in_a_hall_says_so),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -14,14 +14,16 @@ static bool is_named(const char **names, const char *name) {
     return false;
 }
 
-static int read_its_preset(const struct experiment *e, const char *folder, struct preset *out) {
-    bool quick = strcmp(e->mode, "quick") == 0;
-    if (!folder) {
-        return preset_read_text(e->preset, e->preset_text, quick, out);
-    }
-    char path[4096];
-    int code = preset_find(folder, e->preset, path, sizeof path);
-    return code ? code : preset_read(path, quick, out);
+int rows_read_preset(const char *file, const struct experiment *e, struct preset *out) {
+    char path[4096 + 256]; /* as if the file was a folder: messages name both */
+    snprintf(path, sizeof path, "%.4000s/%s.yaml", file, e->preset);
+    return preset_read_text(path, e->preset_text, strcmp(e->mode, "quick") == 0, out);
+}
+
+static int read_its_preset(const char *file, const struct experiment *e, const char *folder,
+                           struct preset *out) {
+    return folder ? preset_load(folder, e->preset, strcmp(e->mode, "quick") == 0, out)
+                  : rows_read_preset(file, e, out);
 }
 
 static int check_names(const char **names, const struct experiment *all, uint32_t count,
@@ -58,7 +60,7 @@ int chosen_open(const char *path, const char *folder, const char **names, struct
     for (uint32_t i = 0; !code && i < count; i++) {
         if (!names || is_named(names, all[i].preset)) {
             out->experiments[out->count] = &all[i];
-            code = read_its_preset(&all[i], folder, &out->presets[out->count++]);
+            code = read_its_preset(path, &all[i], folder, &out->presets[out->count++]);
         }
     }
     return code;

@@ -12,6 +12,10 @@ struct chosen {
     uint32_t count;
 };
 
+/* The preset of an experiment as it was kept in the file `file`. 0, or an exit code after a
+ * message; to be cleared in any case. */
+int rows_read_preset(const char *file, const struct experiment *experiment, struct preset *out);
+
 /* Opens a file and chooses the experiments of these names (a list that ends with null, or null for
  * all). Presets are those that were run, or with `folder` the ones of the same names that lie
  * there. 0, or an exit code after a message; to be closed in any case. */

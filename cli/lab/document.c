@@ -29,6 +29,9 @@ static void add_escaped(struct document *d, const char *text) {
         case '>':
             as = is_html(d) ? "&gt;" : NULL;
             break;
+        case '"':
+            as = is_html(d) ? "&quot;" : NULL;
+            break;
         case '|':
             as = is_html(d) ? NULL : "\\|";
             break;
@@ -49,6 +52,8 @@ static void add_escaped(struct document *d, const char *text) {
 void document_begin(struct document *d, const char *title) {
     if (is_html(d)) {
         bytes_add_text(&d->out, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+                                "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src"
+                                " 'none'; style-src 'unsafe-inline'\">"
                                 "<meta name=\"viewport\" content=\"width=device-width\"><title>");
         add_escaped(d, title);
         bytes_print(&d->out, "</title><style>%s</style></head><body>\n", style);
@@ -66,7 +71,9 @@ void document_heading(struct document *d, int level, const char *name, const cha
     if (is_html(d)) {
         bytes_print(&d->out, "<h%d", level);
         if (name) {
-            bytes_print(&d->out, " id=\"%s\"", name);
+            bytes_add_text(&d->out, " id=\"");
+            add_escaped(d, name);
+            bytes_add_byte(&d->out, '"');
         }
         bytes_add_byte(&d->out, '>');
         add_escaped(d, text);

@@ -238,6 +238,7 @@ static void name_point(const char *key, char *out, size_t size) {
     } else if (between) {
         *between = ':';
     }
+    hide_controls(out);
 }
 
 static int measure_points(const struct statement *s, const struct entries *entries,

@@ -3,8 +3,8 @@
 
 #include "common/messages.h"
 #include "common/sample.h"
-#include "lab/preset.h"
-#include "lab/rows.h"
+#include "lab/chosen.h"
+#include "lab/rows_guard.h"
 #include "lab/rows_schema.h"
 
 #include <math.h>
@@ -47,10 +47,16 @@ struct changes {
 /* ---- Pairs
  * --------------------------------------------------------------------------------------- */
 
+/* What limits queries over both files. */
+static uint64_t rows_of(const struct experiment *before, const struct experiment *after) {
+    return (uint64_t)(before->rows + after->rows + before->problems + after->problems);
+}
+
 /* Which problem and which agent of the one file is which of the other; ids may differ if the preset
  * has been changed. */
-static int match_ids(sqlite3 *db, int64_t before, int64_t after) {
+static int match_ids(sqlite3 *db, const struct experiment *before, const struct experiment *after) {
     struct bytes sql = {0};
+    struct sql_guard guard;
     bytes_print(&sql,
                 "DROP TABLE IF EXISTS temp.same_problem;"
                 "DROP TABLE IF EXISTS temp.same_configuration;"
@@ -64,9 +70,12 @@ static int match_ids(sqlite3 *db, int64_t before, int64_t after) {
                 "INSERT INTO same_configuration SELECT x.id, y.id FROM main.configuration x JOIN"
                 " other.configuration y ON x.options = y.options AND x.label = y.label WHERE"
                 " x.experiment = %lld AND y.experiment = %lld;",
-                (long long)before, (long long)after, (long long)before, (long long)after);
+                (long long)before->id, (long long)after->id, (long long)before->id,
+                (long long)after->id);
     bytes_add_byte(&sql, 0);
+    sql_guard_begin_steps(&guard, db, rows_of(before, after));
     int code = sql.failed ? fail_machine("no memory") : rows_execute(db, (const char *)sql.data);
+    sql_guard_end(&guard);
     bytes_clear(&sql);
     return code;
 }
@@ -80,6 +89,8 @@ static struct change *new_change(struct changes *all, const char *label, const c
     memset(change, 0, sizeof *change);
     snprintf(change->label, sizeof change->label, "%s", label);
     snprintf(change->budget, sizeof change->budget, "%s", budget);
+    hide_controls(change->label);
+    hide_controls(change->budget);
     snprintf(change->measure, sizeof change->measure, "%s", measure);
     return change;
 }
@@ -106,19 +117,10 @@ static bool add_pair(struct change *change, double before, double after, uint32_
     return true;
 }
 
-static int add_measure(sqlite3 *db, int64_t before, int64_t after, const char *measure,
-                       struct changes *all) {
-    struct bytes sql = {0};
-    /* The values by themselves: in a join the names of columns would not be unique. */
-    bytes_print(&sql,
-                "DROP VIEW IF EXISTS temp.measured_before; DROP VIEW IF EXISTS temp.measured_after;"
-                "CREATE TEMP VIEW measured_before AS SELECT *, (%s) AS measured FROM main.rows;"
-                "CREATE TEMP VIEW measured_after AS SELECT *, (%s) AS measured FROM other.rows;",
-                measure, measure);
-    bytes_add_byte(&sql, 0);
-    int code = sql.failed ? fail_machine("no memory") : rows_execute(db, (const char *)sql.data);
-    bytes_clear(&sql);
-    bytes_print(&sql,
+/* Both values of a measure for each pair of rows, by agent. */
+static void write_pairs_query(struct bytes *sql, const struct experiment *before,
+                              const struct experiment *after) {
+    bytes_print(sql,
                 "SELECT x.configuration, x.label, CASE WHEN x.time_us IS NULL THEN "
                 "coalesce(x.expansions, x.frame_units)"
                 " ELSE x.time_us || ' us' END, x.measured, y.measured, p.map FROM"
@@ -128,27 +130,61 @@ static int add_measure(sqlite3 *db, int64_t before, int64_t after, const char *m
                 " y.configuration = c.b WHERE x.experiment = %lld AND y.experiment = %lld AND"
                 " x.measured IS NOT NULL AND y.measured IS NOT NULL"
                 " ORDER BY x.configuration, x.problem",
-                (long long)before, (long long)after);
+                (long long)before->id, (long long)after->id);
+    bytes_add_byte(sql, 0);
+}
+
+/* The values by themselves: in a join the names of columns would not be unique. */
+static int make_views(sqlite3 *db, const char *measure) {
+    struct bytes sql = {0};
+    bytes_print(&sql,
+                "DROP VIEW IF EXISTS temp.measured_before; DROP VIEW IF EXISTS temp.measured_after;"
+                "CREATE TEMP VIEW measured_before AS SELECT *, (%s) AS measured FROM main.rows;"
+                "CREATE TEMP VIEW measured_after AS SELECT *, (%s) AS measured FROM other.rows;",
+                measure, measure);
     bytes_add_byte(&sql, 0);
+    int code = sql.failed ? fail_machine("no memory") : rows_execute(db, (const char *)sql.data);
+    bytes_clear(&sql);
+    return code;
+}
+
+static int add_pairs(sqlite3 *db, const char *sql, const struct sql_guard *guard,
+                     const char *measure, struct changes *all) {
     sqlite3_stmt *query = NULL;
-    if (!code) {
-        code = sql.failed ? fail_machine("no memory")
-                          : rows_prepare(db, (const char *)sql.data, &query);
-    }
+    int step = sqlite3_prepare_v2(db, sql, -1, &query, NULL);
+    step = step == SQLITE_OK ? SQLITE_ROW : step;
+    int code = 0;
     int64_t last = -1;
     struct change *change = NULL;
-    while (!code && sqlite3_step(query) == SQLITE_ROW) {
-        if (sqlite3_column_int64(query, 0) != last) {
+    while (!code && step == SQLITE_ROW && (step = sqlite3_step(query)) == SQLITE_ROW) {
+        if (!change || sqlite3_column_int64(query, 0) != last) {
             last = sqlite3_column_int64(query, 0);
-            change = new_change(all, (const char *)sqlite3_column_text(query, 1),
-                                (const char *)sqlite3_column_text(query, 2), measure);
+            change = new_change(all, rows_text(query, 1), rows_text(query, 2), measure);
         }
         bool added = change && add_pair(change, sqlite3_column_double(query, 3),
                                         sqlite3_column_double(query, 4),
                                         (uint32_t)sqlite3_column_int(query, 5));
         code = added ? 0 : fail_machine("no memory");
     }
+    if (!code && step != SQLITE_DONE) {
+        code = sql_guard_fail(guard, measure);
+    }
     sqlite3_finalize(query);
+    return code;
+}
+
+static int add_measure(sqlite3 *db, const struct experiment *before, const struct experiment *after,
+                       const char *measure, struct changes *all) {
+    struct bytes sql = {0};
+    struct sql_guard guard;
+    int code = make_views(db, measure);
+    write_pairs_query(&sql, before, after);
+    sql_guard_begin(&guard, db, rows_of(before, after));
+    if (!code) {
+        code = sql.failed ? fail_machine("no memory")
+                          : add_pairs(db, (const char *)sql.data, &guard, measure, all);
+    }
+    sql_guard_end(&guard);
     bytes_clear(&sql);
     return code;
 }
@@ -166,7 +202,11 @@ static int count_changed(sqlite3 *db, int64_t before, int64_t after, struct chan
              (long long)before, (long long)after);
     sqlite3_stmt *query = NULL;
     int code = rows_prepare(db, sql, &query);
-    if (!code && sqlite3_step(query) == SQLITE_ROW) {
+    int step = code ? SQLITE_ROW : sqlite3_step(query);
+    if (step != SQLITE_ROW) {
+        code = rows_fail(db);
+    }
+    if (!code) {
         all->pairs = (uint64_t)sqlite3_column_int64(query, 0);
         all->changed = (uint64_t)sqlite3_column_int64(query, 1);
     }
@@ -252,18 +292,15 @@ static int compare_experiment(sqlite3 *db, const struct experiment *before,
                               const struct experiment *after, bool show_all, table_format format) {
     struct preset preset = {0};
     struct changes all = {0};
-    char path[512];
-    snprintf(path, sizeof path, "%s.yaml", before->preset);
-    int code =
-        preset_read_text(path, before->preset_text, strcmp(before->mode, "quick") == 0, &preset);
+    int code = rows_read_preset(sqlite3_db_filename(db, "main"), before, &preset);
     if (!code) {
-        code = match_ids(db, before->id, after->id);
+        code = match_ids(db, before, after);
     }
     if (!code) {
         code = count_changed(db, before->id, after->id, &all);
     }
     for (uint32_t i = 0; !code && i < preset.measures.count; i++) {
-        code = add_measure(db, before->id, after->id, preset.measures.items[i], &all);
+        code = add_measure(db, before, after, preset.measures.items[i], &all);
     }
     if (!code && format == TABLE_ALIGNED) {
         print_heading(before, after, &all);
@@ -324,6 +361,9 @@ static int compare_files(poptContext context, bool show_all, table_format format
     }
     if (!code) {
         code = attach_other(rows_connection(a), second);
+    }
+    if (!code) { /* for tables of its own, which lie in neither file */
+        code = rows_execute(rows_connection(a), "PRAGMA query_only = OFF");
     }
     if (!code) {
         code = compare_all(a, b, show_all, format);

@@ -22,11 +22,7 @@ static const struct column list_columns[] = {
 };
 
 static int read_row(const char *folder, const char *name, struct list_row *row) {
-    char path[4096];
-    int code = preset_find(folder, name, path, sizeof path);
-    if (!code) {
-        code = preset_read(path, false, &row->preset);
-    }
+    int code = preset_load(folder, name, false, &row->preset);
     if (!code) {
         row->name = row->preset.name;
         row->title = row->preset.title;
@@ -65,7 +61,8 @@ int lab_list(int argc, const char **argv) {
     char *folder = NULL;
     int json = 0;
     const struct poptOption table[] = {
-        {"presets", 0, POPT_ARG_STRING, &folder, 0, "where the presets lie (default lab)", "DIR"},
+        {"presets", 0, POPT_ARG_STRING, &folder, 0,
+         "folder of presets (default: $WEND_LAB, ./lab, or those built into wend)", "DIR"},
         {"json", 0, POPT_ARG_NONE, &json, 0, "print a JSON array", NULL},
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
         POPT_TABLEEND};
@@ -127,7 +124,8 @@ int lab_show(int argc, const char **argv) {
     char *folder = NULL;
     int quick = 0;
     const struct poptOption table[] = {
-        {"presets", 0, POPT_ARG_STRING, &folder, 0, "where the presets lie (default lab)", "DIR"},
+        {"presets", 0, POPT_ARG_STRING, &folder, 0,
+         "folder of presets (default: $WEND_LAB, ./lab, or those built into wend)", "DIR"},
         {"quick", 0, POPT_ARG_NONE, &quick, 0, "as --quick changes it", NULL},
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
         POPT_TABLEEND};
@@ -139,12 +137,8 @@ int lab_show(int argc, const char **argv) {
         code = fail_usage("which preset? (wend lab list names them)");
     }
     for (; !code && name; name = poptGetArg(context)) {
-        char path[4096];
-        struct preset preset = {0};
-        code = preset_find(folder, name, path, sizeof path);
-        if (!code) {
-            code = preset_read(path, quick, &preset);
-        }
+        struct preset preset;
+        code = preset_load(folder, name, quick, &preset);
         if (!code) {
             show_preset(&preset);
         }

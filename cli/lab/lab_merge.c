@@ -15,12 +15,22 @@
 /* The tables of an experiment but for `run`. */
 static const char *const shared_tables[] = {"input", "problem", "configuration"};
 
+/* Messages of sqlite do not say which of the two files they are about. */
+static int fail_part(sqlite3 *db, const char *path) {
+    int code = rows_fail(db);
+    print_note("that was while %s was merged", path);
+    return code;
+}
+
 /* Runs a query that is expected to find nothing; what it finds is a text for the message. */
 static int expect_nothing(sqlite3 *db, const char *path, const char *sql) {
     sqlite3_stmt *query = NULL;
     int code = rows_prepare(db, sql, &query);
-    if (!code && sqlite3_step(query) == SQLITE_ROW) {
-        code = fail_usage("%s: %s", path, (const char *)sqlite3_column_text(query, 0));
+    int step = code ? SQLITE_DONE : sqlite3_step(query);
+    if (step == SQLITE_ROW) {
+        code = fail_usage("%s: %s", path, rows_text(query, 0));
+    } else if (step != SQLITE_DONE) {
+        code = fail_part(db, path);
     }
     sqlite3_finalize(query);
     return code;
@@ -101,7 +111,7 @@ static int copy_part(sqlite3 *db) {
 
 static int attach(sqlite3 *db, const char *path) {
     sqlite3 *check = NULL; /* it must be a file of rows */
-    int code = rows_connect(path, 0, &check);
+    int code = rows_connect(path, ROWS_READ, &check);
     sqlite3_close(check);
     sqlite3_stmt *statement = NULL;
     if (!code) {
@@ -130,6 +140,9 @@ static int merge_part(sqlite3 *db, const char *path) {
     }
     if (!code) {
         code = copy_part(db);
+        if (code) {
+            print_note("that was while %s was merged", path);
+        }
         int ended = rows_execute(db, code ? "ROLLBACK" : "COMMIT");
         code = code ? code : ended;
     }
@@ -143,10 +156,14 @@ static int print_merged(sqlite3 *db) {
                             "SELECT preset, (SELECT count(*) FROM run WHERE experiment ="
                             " experiment.id), rows_wanted FROM experiment ORDER BY id",
                             &query);
-    while (!code && sqlite3_step(query) == SQLITE_ROW) {
-        printf("%s: %lld of %lld rows\n", (const char *)sqlite3_column_text(query, 0),
-               (long long)sqlite3_column_int64(query, 1),
+    int step = SQLITE_DONE;
+    while (!code && (step = sqlite3_step(query)) == SQLITE_ROW) {
+        print_safe(stdout, rows_text(query, 0));
+        printf(": %lld of %lld rows\n", (long long)sqlite3_column_int64(query, 1),
                (long long)sqlite3_column_int64(query, 2));
+    }
+    if (!code && step != SQLITE_DONE) {
+        code = rows_fail(db);
     }
     sqlite3_finalize(query);
     return code;
@@ -161,7 +178,7 @@ static int merge_files(poptContext context) {
         return fail_usage("%s: is there already", target);
     }
     sqlite3 *db = NULL;
-    int code = rows_connect(target, 1, &db);
+    int code = rows_connect(target, ROWS_CREATE, &db);
     for (; !code && part; part = poptGetArg(context)) {
         code = merge_part(db, part);
     }

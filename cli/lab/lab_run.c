@@ -2,6 +2,8 @@
 #include "lab/lab.h"
 
 #include "common/messages.h"
+#include "lab/chosen.h"
+#include "lab/rows_lock.h"
 #include "lab/summary.h"
 #include "lab/workers.h"
 
@@ -42,7 +44,7 @@ static int read_shard(const char *text, struct run_options *out) {
         return 0;
     }
     if (sscanf(text, "%u/%u%n", &index, &count, &end) != 2 || text[end] || strchr(text, '-') ||
-        index < 1 || index > count || count > 1000000) {
+        index < 1 || index > count || count > SHARDS_MAX) {
         return fail_usage("--shard: '%s', expected I/N with I from 1 to N, such as 2/4", text);
     }
     out->shard_index = index - 1;
@@ -102,7 +104,7 @@ static int report_end(const struct run_options *o, const struct rows_writer *wri
     if (code && writer) {
         print_note("%s%llu rows are in %s; 'wend lab resume' goes on from there",
                    code == EXIT_INTERRUPTED ? "interrupted: " : "",
-                   (unsigned long long)rows_writer_committed(writer), db_of(o));
+                   (unsigned long long)rows_writer_count(writer), db_of(o));
     }
     return code;
 }
@@ -130,12 +132,8 @@ static int run_preset(struct preset *preset, bool quick, const struct run_option
  * ----------------------------------------------------------------------------------------- */
 
 static int run_name(const char *name, const struct run_options *o) {
-    char path[4096];
-    struct preset preset = {0};
-    int code = preset_find(o->presets, name, path, sizeof path);
-    if (!code) {
-        code = preset_read(path, o->quick, &preset);
-    }
+    struct preset preset;
+    int code = preset_load(o->presets, name, o->quick, &preset);
     if (!code) {
         code = run_preset(&preset, o->quick, o);
     }
@@ -167,10 +165,15 @@ static int run_names(poptContext context, struct run_options *o) {
     if (!o->all && !name) {
         return fail_usage("which preset? (wend lab list names them; --all runs all)");
     }
-    int code = o->all ? run_all(o) : 0;
+    struct rows_lock lock;
+    int code = rows_lock_take(&lock, db_of(o));
+    if (!code && o->all) {
+        code = run_all(o);
+    }
     for (; !code && name; name = poptGetArg(context)) {
         code = run_name(name, o);
     }
+    rows_lock_release(&lock);
     return code;
 }
 
@@ -184,8 +187,8 @@ int lab_run(int argc, const char **argv) {
          NULL},
         {"shard", 0, POPT_ARG_STRING, &options.shard, 0,
          "only every N-th problem, beginning with number I: a part for each machine", "I/N"},
-        {"presets", 0, POPT_ARG_STRING, &options.presets, 0, "where the presets lie (default lab)",
-         "DIR"},
+        {"presets", 0, POPT_ARG_STRING, &options.presets, 0,
+         "folder of presets (default: $WEND_LAB, ./lab, or those built into wend)", "DIR"},
         {NULL, 0, POPT_ARG_INCLUDE_TABLE, rows, 0, NULL, NULL},
         {"help", 'h', POPT_ARG_NONE, NULL, 'h', "this text", NULL},
         POPT_TABLEEND};
@@ -210,12 +213,10 @@ static int resume_one(const struct experiment *e, const struct run_options *o) {
     struct run_options own = *o;
     struct preset preset = {0};
     bool quick = strcmp(e->mode, "quick") == 0, has_data = strcmp(e->source, "data") == 0;
-    char path[512];
-    snprintf(path, sizeof path, "%s.yaml", e->preset);
     own.data = !has_data ? NULL : o->data ? o->data : (char *)e->data_folder;
     own.shard_index = (uint32_t)e->shard;
     own.shard_count = (uint32_t)e->shards;
-    int code = preset_read_text(path, e->preset_text, quick, &preset);
+    int code = rows_read_preset(db_of(o), e, &preset);
     if (!code) {
         code = run_preset(&preset, quick, &own);
     }
@@ -231,10 +232,26 @@ static int resume_all(const struct run_options *o) {
     if (!code) {
         code = rows_experiments(rows, &all, &count);
     }
+    if (!code && count == 0) {
+        code =
+            fail_usage("%s: there is no experiment in it: the run that made it was stopped before "
+                       "it began ('wend lab run NAME' starts again)",
+                       db_of(o));
+    }
     for (uint32_t i = 0; !code && i < count; i++) {
         code = resume_one(&all[i], o);
     }
     rows_close(rows);
+    return code;
+}
+
+static int lock_and_resume(const struct run_options *o) {
+    struct rows_lock lock;
+    int code = rows_lock_take(&lock, db_of(o));
+    if (!code) {
+        code = resume_all(o);
+    }
+    rows_lock_release(&lock);
     return code;
 }
 
@@ -252,7 +269,7 @@ int lab_resume(int argc, const char **argv) {
         code = read_run_options(&options);
     }
     if (!code) {
-        code = resume_all(&options);
+        code = lock_and_resume(&options);
     }
     finish_options(context, table);
     return code < 0 ? EXIT_DONE : code;

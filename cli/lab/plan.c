@@ -393,7 +393,7 @@ static void list_problems(struct plan *plan) {
 int plan_make(const struct preset *preset, bool quick, const char *data, uint32_t shard,
               uint32_t shards, struct plan *out) {
     *out = (struct plan){.preset = preset, .quick = quick, .shard = shard, .shards = shards};
-    out->memory = preset_memory_create();
+    out->memory = preset_memory_create("the plan", SIZE_MAX);
     if (data) {
         size_t length = strlen(data);
         while (length > 1 && data[length - 1] == '/') {

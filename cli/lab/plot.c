@@ -30,10 +30,12 @@ static void write_series(const struct preset_plot *plot, struct bytes *sql) {
     bytes_add_text(sql, "trim(''");
     for (uint32_t i = 0; i < plot->series.count; i++) {
         const char *column = plot->series.items[i];
-        bytes_print(sql,
-                    " || coalesce(CASE WHEN typeof(%s) = 'text' THEN %s ELSE '%s ' || %s END"
-                    " || ', ', '')",
-                    column, column, column, column);
+        bytes_print(sql, " || coalesce(CASE WHEN typeof(%s) = 'text' THEN %s ELSE '", column,
+                    column);
+        for (const char *c = column; *c; c++) { /* its text in quotes */
+            bytes_print(sql, *c == '\'' ? "'%c" : "%c", *c);
+        }
+        bytes_print(sql, " ' || %s END || ', ', '')", column);
     }
     bytes_add_text(sql, ", ', ')");
     bytes_add_byte(sql, 0);
@@ -172,11 +174,13 @@ static const char *const dashes[] = {"solid", "(18,6)", "(5,5)", "(16,5,4,5)", "
 static const int marks[] = {7, 5, 9, 13, 6, 4, 8, 12, 11, 10};
 #define MARKS (sizeof marks / sizeof *marks)
 
-/* Between single quotes, which gnuplot takes as they are but for a quote itself. */
+/* Between single quotes, which gnuplot takes as they are but for a quote itself. What follows the
+ * end of a line would be a command, so there is none. */
 static void add_quoted(struct bytes *out, const char *text) {
     bytes_add_byte(out, '\'');
     for (; *text; text++) {
-        bytes_add_text(out, *text == '\'' ? "''" : (char[]){*text, 0});
+        bool is_control = (unsigned char)*text < ' ' || *text == 0x7f;
+        bytes_add_text(out, *text == '\'' ? "''" : (char[]){is_control ? ' ' : *text, 0});
     }
     bytes_add_byte(out, '\'');
 }

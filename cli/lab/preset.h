@@ -178,12 +178,13 @@ void preset_clear(struct preset *preset);
  * or an exit code after a message. */
 int preset_add_plugin(struct preset *preset, const wend_plugin *plugin);
 
-/* The path of a preset by its name: itself if it ends in .yaml, else NAME.yaml in the folder of
- * presets. That is `folder` if given, $WEND_LAB, ./lab, or where they were installed. 0, or an exit
- * code after a message that lists the names there are. */
-int preset_find(const char *folder, const char *name, char *path, size_t size);
+/* Reads a preset by its name: a file if it ends in .yaml, else NAME.yaml in the folder of presets.
+ * That is `folder` if not null, else $WEND_LAB, else ./lab if there are presets in it, else the
+ * presets that are part of the command. 0, or an exit code after a message that says where it was
+ * looked for. To be cleared in any case. */
+int preset_load(const char *folder, const char *name, bool quick, struct preset *out);
 
-/* The names of all presets in that folder, in alphabetical order; to be freed one by one and
+/* The names of all presets there, in alphabetical order; to be freed one by one and
  * together. 0, or an exit code after a message. */
 int preset_names(const char *folder, char ***names, uint32_t *count);
 

@@ -13,6 +13,8 @@ struct block {
 
 struct preset_memory {
     struct block *first;
+    const char *path;
+    size_t limit, used;
 };
 
 static void *need(void *pointer) {
@@ -22,8 +24,11 @@ static void *need(void *pointer) {
     return pointer;
 }
 
-struct preset_memory *preset_memory_create(void) {
-    return need(calloc(1, sizeof(struct preset_memory)));
+struct preset_memory *preset_memory_create(const char *path, size_t limit) {
+    struct preset_memory *memory = need(calloc(1, sizeof *memory));
+    memory->path = path;
+    memory->limit = limit;
+    return memory;
 }
 
 void preset_memory_destroy(struct preset_memory *memory) {
@@ -35,6 +40,10 @@ void preset_memory_destroy(struct preset_memory *memory) {
 }
 
 void *preset_alloc(struct preset_memory *memory, size_t size) {
+    if (size > memory->limit - memory->used) {
+        exit(fail_usage("%s: takes more than %zu MB", memory->path, memory->limit >> 20));
+    }
+    memory->used += size;
     struct block *block = need(calloc(1, sizeof *block + size));
     block->next = memory->first;
     memory->first = block;

@@ -1,5 +1,6 @@
 /* cli/lab/preset_memory.h - what a preset is made of lives until the preset is cleared. Presets are
- * small: where memory runs out the command ends with a message. */
+ * small: where memory runs out, or one takes more than its limit, the command ends with a message.
+ */
 #ifndef CLI_LAB_PRESET_MEMORY_H
 #define CLI_LAB_PRESET_MEMORY_H
 
@@ -10,7 +11,8 @@
 
 struct preset_memory;
 
-struct preset_memory *preset_memory_create(void);
+/* `path` names the preset in messages; must outlive the memory. At most `limit` bytes. */
+struct preset_memory *preset_memory_create(const char *path, size_t limit);
 void preset_memory_destroy(struct preset_memory *memory); /* null is allowed */
 
 /* Zeros. */

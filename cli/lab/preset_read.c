@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-#define PRESET_BYTES_MAX (1u << 20)
+/* Texts of agents repeat those of the file: a small file could ask for gigabytes. */
+#define PRESET_MEMORY_MAX ((size_t)64 << 20)
 
 int read_texts(const struct tree *value, struct texts *out) {
     *out = (struct texts){0};
@@ -93,7 +94,7 @@ static const char *name_of(const char *path, struct preset_memory *memory) {
 }
 
 int preset_read_text(const char *path, const char *text, bool quick, struct preset *out) {
-    *out = (struct preset){.memory = preset_memory_create()};
+    *out = (struct preset){.memory = preset_memory_create(path, PRESET_MEMORY_MAX)};
     out->path = preset_copy(out->memory, path, strlen(path));
     out->text = preset_copy(out->memory, text, strlen(text));
     out->name = name_of(path, out->memory);
@@ -108,7 +109,7 @@ int preset_read_text(const char *path, const char *text, bool quick, struct pres
 int preset_read(const char *path, bool quick, struct preset *out) {
     *out = (struct preset){0};
     struct bytes text = {0};
-    int code = read_whole_file(path, PRESET_BYTES_MAX, &text);
+    int code = read_whole_file(path, TREE_BYTES_MAX, &text);
     if (!code && memchr(text.data ? (const char *)text.data : "", 0, text.count)) {
         code = fail_usage("%s: not a text", path);
     }

@@ -1,6 +1,7 @@
 #include "lab/rows.h"
 
 #include "common/messages.h"
+#include "lab/rows_guard.h"
 #include "lab/rows_schema.h"
 
 #include <math.h>
@@ -13,9 +14,40 @@ struct rows {
     uint32_t experiment_count;
 };
 
+/* A column as text to show, without control characters; to be freed. Null: no memory. */
 static char *copy_text(sqlite3_stmt *query, int column) {
-    const char *text = (const char *)sqlite3_column_text(query, column);
-    return strdup(text ? text : "");
+    char *copy = strdup(rows_text(query, column));
+    if (copy) {
+        hide_controls(copy);
+    }
+    return copy;
+}
+
+/* ---- Experiments ----------------------------------------------------------------------------- */
+
+/* Names become those of files, and ids on pages. */
+static bool is_name(const char *text) {
+    return *text && *text != '.' && strlen(text) <= 200 && !strpbrk(text, "/\\\"'<>&?");
+}
+
+static bool is_one_of(const char *text, const char *one, const char *other) {
+    return strcmp(text, one) == 0 || strcmp(text, other) == 0;
+}
+
+/* What is wrong with an experiment, null if nothing is. */
+static const char *find_fault(const struct experiment *e) {
+    const int64_t counts[] = {e->problems, e->configurations, e->rows_wanted};
+    for (uint32_t i = 0; i < 3; i++) {
+        if (counts[i] < 0 || counts[i] > UINT32_MAX) {
+            return "a count is out of range";
+        }
+    }
+    return !is_name(e->preset)                    ? "the name of the preset cannot be a file's"
+           : !is_one_of(e->mode, "full", "quick") ? "'mode' is neither full nor quick"
+           : !is_one_of(e->source, "data", "generated") ? "'source' is neither data nor generated"
+           : e->shards < 1 || e->shards > SHARDS_MAX || e->shard < 0 || e->shard >= e->shards
+               ? "there is no such shard"
+               : NULL;
 }
 
 static bool read_experiment(sqlite3_stmt *query, struct experiment *out) {
@@ -26,7 +58,8 @@ static bool read_experiment(sqlite3_stmt *query, struct experiment *out) {
     bool ok = true;
     *out = (struct experiment){.id = sqlite3_column_int64(query, 0)};
     for (int i = 0; i < 8; i++) {
-        *texts[i] = copy_text(query, i + 1);
+        bool is_preset = i == 1; /* whose lines matter; reading it checks its characters */
+        *texts[i] = is_preset ? strdup(rows_text(query, i + 1)) : copy_text(query, i + 1);
         ok = ok && *texts[i];
     }
     out->problems = sqlite3_column_int64(query, 9);
@@ -53,6 +86,11 @@ static int load_experiments(struct rows *rows) {
                              sizeof *rows->experiments);
         ok = ok && read_experiment(query, &rows->experiments[rows->experiment_count++]);
         code = ok ? 0 : fail_machine("no memory");
+        const char *fault = ok ? find_fault(&rows->experiments[rows->experiment_count - 1]) : NULL;
+        if (fault) {
+            code = fail_usage("%s: experiment %lld: %s", sqlite3_db_filename(rows->db, "main"),
+                              (long long)sqlite3_column_int64(query, 0), fault);
+        }
     }
     if (!code && step != SQLITE_DONE) {
         code = rows_fail(rows->db);
@@ -61,12 +99,20 @@ static int load_experiments(struct rows *rows) {
     return code;
 }
 
+uint64_t rows_count(const struct rows *rows) {
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < rows->experiment_count; i++) {
+        count += (uint64_t)rows->experiments[i].rows;
+    }
+    return count;
+}
+
 int rows_open(const char *path, struct rows **out) {
     *out = calloc(1, sizeof **out);
     if (!*out) {
         return fail_machine("no memory");
     }
-    int code = rows_connect(path, 0, &(*out)->db);
+    int code = rows_connect(path, ROWS_READ, &(*out)->db);
     if (!code) {
         code = load_experiments(*out);
     }
@@ -112,6 +158,8 @@ struct clusters {
     int64_t count;
 };
 
+#define CLUSTERS_MAX 10000
+
 /* The number of a map: they are few. */
 static int64_t cluster_of(struct clusters *clusters, const char *map) {
     size_t at = 0;
@@ -126,19 +174,46 @@ static int64_t cluster_of(struct clusters *clusters, const char *map) {
     return clusters->count++;
 }
 
-static bool add_value(sqlite3_stmt *query, struct clusters *clusters, struct row_values *out,
-                      uint32_t *capacity) {
+static int add_value(sqlite3_stmt *query, struct clusters *clusters, struct row_values *out,
+                     uint32_t *capacity) {
     if (!grow_array(&out->items, capacity, out->count, sizeof *out->items)) {
-        return false;
+        return fail_machine("no memory");
     }
-    out->items[out->count++] = (struct row_value){
-        .configuration = sqlite3_column_int64(query, 0),
-        .problem = sqlite3_column_int64(query, 1),
-        .cluster = cluster_of(clusters, (const char *)sqlite3_column_text(query, 2)),
-        .value = sqlite3_column_double(query, 3)};
-    const char *at = (const char *)sqlite3_column_text(query, 4);
-    bytes_add(&out->texts, at ? at : "", strlen(at ? at : "") + 1);
-    return !out->texts.failed && !clusters->names.failed;
+    out->items[out->count++] =
+        (struct row_value){.configuration = sqlite3_column_int64(query, 0),
+                           .problem = sqlite3_column_int64(query, 1),
+                           .cluster = cluster_of(clusters, rows_text(query, 2)),
+                           .value = sqlite3_column_double(query, 3)};
+    const char *at = rows_text(query, 4);
+    bytes_add(&out->texts, at, strlen(at) + 1);
+    if (clusters->count > CLUSTERS_MAX) {
+        return fail_usage("%s: more than %d maps",
+                          sqlite3_db_filename(sqlite3_db_handle(query), "main"), CLUSTERS_MAX);
+    }
+    return out->texts.failed || clusters->names.failed ? fail_machine("no memory") : 0;
+}
+
+/* Runs a query of rows_read; `measure` is for the message. */
+static int read_values(struct rows *rows, const char *sql, const char *measure,
+                       struct row_values *out) {
+    struct sql_guard guard;
+    struct clusters clusters = {0};
+    sqlite3_stmt *query = NULL;
+    uint32_t capacity = 0;
+    sql_guard_begin(&guard, rows->db, rows_count(rows));
+    int step = sqlite3_prepare_v2(rows->db, sql, -1, &query, NULL);
+    step = step == SQLITE_OK ? SQLITE_ROW : step;
+    int code = 0;
+    while (!code && step == SQLITE_ROW && (step = sqlite3_step(query)) == SQLITE_ROW) {
+        code = add_value(query, &clusters, out, &capacity);
+    }
+    if (!code && step != SQLITE_DONE) {
+        code = sql_guard_fail(&guard, measure);
+    }
+    sqlite3_finalize(query);
+    sql_guard_end(&guard);
+    bytes_clear(&clusters.names);
+    return code;
 }
 
 int rows_read(struct rows *rows, int64_t experiment, const char *measure, const char *where,
@@ -152,21 +227,9 @@ int rows_read(struct rows *rows, int64_t experiment, const char *measure, const 
                 measure, each ? each : "''", (long long)experiment, where ? where : "1",
                 strstr(measure, "status") ? "" : " AND status = 'arrived'");
     bytes_add_byte(&sql, 0);
-    sqlite3_stmt *query = NULL;
     int code = sql.failed ? fail_machine("no memory")
-                          : rows_prepare(rows->db, (const char *)sql.data, &query);
-    uint32_t capacity = 0;
-    int step = SQLITE_ROW;
-    struct clusters clusters = {0};
-    while (!code && (step = sqlite3_step(query)) == SQLITE_ROW) {
-        code = add_value(query, &clusters, out, &capacity) ? 0 : fail_machine("no memory");
-    }
-    if (!code && step != SQLITE_DONE) {
-        code = rows_fail(rows->db);
-    }
-    sqlite3_finalize(query);
+                          : read_values(rows, (const char *)sql.data, measure, out);
     bytes_clear(&sql);
-    bytes_clear(&clusters.names);
     size_t at = 0;
     for (uint32_t i = 0; !code && i < out->count; i++) {
         /* Not before: the buffer moves as it grows. */
@@ -182,28 +245,41 @@ void row_values_clear(struct row_values *values) {
     *values = (struct row_values){0};
 }
 
-bool rows_check_sql(const char *text, char *why, size_t size) {
-    static sqlite3 *empty; /* tables without rows, made once */
-    sqlite3_stmt *query = NULL;
-    if (!empty && rows_connect(":memory:", 1, &empty) != 0) {
-        snprintf(why, size, "no memory");
-        return false;
-    }
+/* Whether `SELECT %s FROM rows` with the text in it can be run. Aggregates would make one row of
+ * all. */
+static bool can_run(struct sql_guard *guard, const char *format, const char *text, char *why,
+                    size_t size) {
     struct bytes sql = {0};
-    bytes_print(&sql, "SELECT (%s) FROM rows", text);
+    bytes_print(&sql, format, text);
     bytes_add_byte(&sql, 0);
+    sqlite3_stmt *query = NULL;
     const char *rest = "";
-    /* Aggregates would make one row of all of them. */
-    bool ok = !sql.failed &&
-              sqlite3_prepare_v2(empty, (const char *)sql.data, -1, &query, &rest) == SQLITE_OK &&
-              !*rest && sqlite3_step(query) == SQLITE_DONE;
-    if (!ok) {
+    int step = sql.failed
+                   ? SQLITE_NOMEM
+                   : sqlite3_prepare_v2(guard->db, (const char *)sql.data, -1, &query, &rest);
+    step = step == SQLITE_OK && !*rest ? sqlite3_step(query) : step;
+    if (step != SQLITE_DONE) {
         snprintf(why, size, "%s",
-                 sqlite3_errcode(empty) == SQLITE_ROW ? "it is about several rows"
-                 : *rest                              ? "it is more than an expression"
-                                                      : sqlite3_errmsg(empty));
+                 step == SQLITE_ROW ? "it is about several rows"
+                 : *rest            ? "it is more than an expression"
+                                    : sql_guard_text(guard));
     }
     sqlite3_finalize(query);
     bytes_clear(&sql);
+    return step == SQLITE_DONE;
+}
+
+bool rows_check_sql(const char *text, char *why, size_t size) {
+    static sqlite3 *empty; /* tables without rows, made once */
+    if (!empty && rows_connect(":memory:", ROWS_CREATE, &empty) != 0) {
+        snprintf(why, size, "no memory");
+        return false;
+    }
+    struct sql_guard guard;
+    sql_guard_begin(&guard, empty, 0);
+    /* A text that closes one bracket too many cannot be right in both. */
+    bool ok = can_run(&guard, "SELECT (%s) FROM rows", text, why, size) &&
+              can_run(&guard, "SELECT ((%s)) FROM rows", text, why, size);
+    sql_guard_end(&guard);
     return ok;
 }

@@ -17,6 +17,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#define SHARDS_MAX 1000000
+
 struct rows; /* an open file */
 
 /* Opens a file that exists, for reading. 0, or an exit code after a message. */
@@ -42,6 +44,9 @@ struct experiment {
 
 /* All experiments, in the order in which they were begun; valid until the file is closed. */
 int rows_experiments(struct rows *rows, const struct experiment **out, uint32_t *count);
+
+/* Rows of all experiments. */
+uint64_t rows_count(const struct rows *rows);
 
 /* A value of a row. */
 struct row_value {

@@ -1,7 +1,9 @@
 #include "lab/rows_schema.h"
 
 #include "common/messages.h"
+#include "lab/rows_guard.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -57,7 +59,28 @@ const char rows_schema[] =
 
 int rows_fail(sqlite3 *db) {
     const char *path = sqlite3_db_filename(db, "main");
-    return fail_machine("%s: %s", path ? path : "", sqlite3_errmsg(db));
+    path = path ? path : "";
+    switch (sqlite3_errcode(db)) {
+    case SQLITE_NOTADB:
+        return fail_usage("%s: not an SQLite file, expected rows of 'wend lab run'", path);
+    case SQLITE_CORRUPT:
+        return fail_usage("%s: the file is damaged: %s", path, sqlite3_errmsg(db));
+    case SQLITE_ERROR:
+    case SQLITE_CONSTRAINT:
+    case SQLITE_MISMATCH:
+    case SQLITE_TOOBIG:
+    case SQLITE_FORMAT:
+    case SQLITE_INTERRUPT: /* by a limit of steps */
+    case SQLITE_AUTH:
+        return fail_usage("%s: %s", path, sqlite3_errmsg(db));
+    default:
+        return fail_machine("%s: %s", path, sqlite3_errmsg(db));
+    }
+}
+
+const char *rows_text(sqlite3_stmt *query, int column) {
+    const char *text = (const char *)sqlite3_column_text(query, column);
+    return text ? text : "";
 }
 
 int rows_execute(sqlite3 *db, const char *sql) {
@@ -80,25 +103,38 @@ static int read_format_number(sqlite3 *db, int *out) {
 }
 
 /* Whether the file has no table at all: it is new, or the run that made it was stopped at once. */
-static int is_empty(sqlite3 *db, int *out) {
+static int is_empty(sqlite3 *db, bool *out) {
     sqlite3_stmt *query = NULL;
     int code = rows_prepare(db, "SELECT 1 FROM sqlite_schema", &query);
-    if (!code) {
-        *out = sqlite3_step(query) == SQLITE_DONE;
+    int step = code ? SQLITE_DONE : sqlite3_step(query);
+    *out = step == SQLITE_DONE;
+    if (step != SQLITE_DONE && step != SQLITE_ROW) {
+        code = rows_fail(db);
     }
     sqlite3_finalize(query);
     return code;
 }
 
-static int make_tables(sqlite3 *db) {
-    char sql[sizeof rows_schema + 100];
-    snprintf(sql, sizeof sql, "BEGIN IMMEDIATE; PRAGMA user_version = %d; %s COMMIT;", ROWS_FORMAT,
-             rows_schema);
+/* All of it, or nothing; what comes out must be the tables of this format. */
+static int change_tables(sqlite3 *db, const char *sql) {
     int code = rows_execute(db, sql);
+    if (!code) {
+        code = guard_schema(db);
+    }
+    if (!code) {
+        code = rows_execute(db, "COMMIT");
+    }
     if (code) {
         sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
     }
     return code;
+}
+
+static int make_tables(sqlite3 *db) {
+    char sql[sizeof rows_schema + 100];
+    snprintf(sql, sizeof sql, "BEGIN IMMEDIATE; PRAGMA user_version = %d; %s", ROWS_FORMAT,
+             rows_schema);
+    return change_tables(db, sql);
 }
 
 /* Files of format 1 lack the columns of fleets, which stand last in their tables. */
@@ -113,41 +149,50 @@ static int bring_up_to_date(sqlite3 *db) {
              "ALTER TABLE configuration ADD COLUMN frame_units INTEGER;"
              "ALTER TABLE run ADD COLUMN arrival_tick REAL;"
              "UPDATE run SET arrival_tick = ticks WHERE status = 'arrived';"
-             "DROP VIEW rows; %s PRAGMA user_version = %d; COMMIT;",
+             "DROP VIEW rows; %s PRAGMA user_version = %d;",
              view, ROWS_FORMAT);
-    int code = rows_execute(db, sql);
-    if (code) {
-        sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+    return change_tables(db, sql);
+}
+
+static int make_or_check_tables(sqlite3 *db, const char *path, rows_access access_mode) {
+    bool empty = false;
+    int format = 0;
+    int code = is_empty(db, &empty);
+    if (!code && empty && access_mode != ROWS_CREATE) {
+        return fail_usage("%s: there is no experiment in it ('wend lab run' makes one)", path);
+    }
+    if (!code && empty) {
+        return make_tables(db);
+    }
+    if (!code) {
+        code = read_format_number(db, &format);
+    }
+    if (!code && format != 1 && format != ROWS_FORMAT) {
+        code = fail_usage("%s: not a file of rows that this wend can read", path);
+    }
+    if (!code) {
+        code = format == 1 ? bring_up_to_date(db) : guard_schema(db);
     }
     return code;
 }
 
-int rows_connect(const char *path, int create, sqlite3 **out) {
+int rows_connect(const char *path, rows_access access_mode, sqlite3 **out) {
     *out = NULL;
-    if (!create && access(path, F_OK) != 0) {
+    if (access_mode != ROWS_CREATE && access(path, F_OK) != 0) {
         return fail_usage("%s: there is no such file (wend lab run makes it)", path);
     }
-    int flags = create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
+    /* A run that was killed leaves a journal: even readers write to clean up after it. */
+    int flags = SQLITE_OPEN_READWRITE | (access_mode == ROWS_CREATE ? SQLITE_OPEN_CREATE : 0);
     int opened = sqlite3_open_v2(path, out, flags, NULL);
     if (opened != SQLITE_OK) {
         return *out ? fail_machine("%s: %s", path, sqlite3_errmsg(*out))
                     : fail_machine("no memory");
     }
     sqlite3_busy_timeout(*out, BUSY_MS);
-    int empty = 0, format = 0;
-    int code = is_empty(*out, &empty);
-    if (!code && empty && create) {
-        code = make_tables(*out);
-    }
-    if (!code) {
-        code = read_format_number(*out, &format);
-    }
-    if (!code && format == 1) {
-        code = bring_up_to_date(*out);
-        format = ROWS_FORMAT;
-    }
-    if (!code && format != ROWS_FORMAT) {
-        code = fail_usage("%s: not a file of rows that this wend can read", path);
+    guard_connection(*out);
+    int code = make_or_check_tables(*out, path, access_mode);
+    if (!code && access_mode == ROWS_READ) {
+        code = rows_execute(*out, "PRAGMA query_only = ON");
     }
     return code;
 }

@@ -16,8 +16,8 @@ struct rows_writer {
     sqlite3 *db;
     sqlite3_stmt *insert;
     int64_t experiment;
-    uint8_t *done; /* a bit for each problem and configuration */
-    uint64_t committed, waiting;
+    uint8_t *done;     /* a bit for each problem and configuration */
+    uint64_t waiting;  /* rows of the transaction */
     uint64_t begun_ns; /* of the transaction */
 };
 
@@ -349,10 +349,11 @@ static int check_inputs(struct rows_writer *w) {
         struct binder b = {query, 1};
         bind_count(&b, (uint64_t)w->experiment);
         bind_text(&b, input->file);
-        const char *old = sqlite3_step(query) == SQLITE_ROW
-                              ? (const char *)sqlite3_column_text(query, 0)
-                              : "none";
-        if (strcmp(old, input->checksum) != 0) {
+        int step = sqlite3_step(query);
+        const char *old = step == SQLITE_ROW ? rows_text(query, 0) : "none";
+        if (step != SQLITE_ROW && step != SQLITE_DONE) {
+            code = rows_fail(w->db);
+        } else if (strcmp(old, input->checksum) != 0) {
             code = differs(w, input->file, old, input->checksum);
         }
         sqlite3_reset(query);
@@ -365,6 +366,21 @@ static size_t bit_of(const struct rows_writer *w, uint32_t problem, uint32_t con
     return (size_t)problem * w->plan->preset->configuration_count + configuration;
 }
 
+/* A row that is there need not be run. */
+static int mark_done(struct rows_writer *w, sqlite3_stmt *row) {
+    int64_t problem = sqlite3_column_int64(row, 0), agent = sqlite3_column_int64(row, 1);
+    if (problem < 0 || problem >= w->plan->problem_count || agent < 0 ||
+        agent >= w->plan->preset->configuration_count) {
+        return fail_usage("%s: it has a row for problem %lld and agent %lld, expected below %u and "
+                          "%u",
+                          sqlite3_db_filename(w->db, "main"), (long long)problem, (long long)agent,
+                          w->plan->problem_count, w->plan->preset->configuration_count);
+    }
+    size_t bit = bit_of(w, (uint32_t)problem, (uint32_t)agent);
+    w->done[bit / 8] |= (uint8_t)(1u << bit % 8);
+    return 0;
+}
+
 static int read_done(struct rows_writer *w) {
     sqlite3_stmt *query = NULL;
     int code =
@@ -373,12 +389,11 @@ static int read_done(struct rows_writer *w) {
     if (!code) {
         sqlite3_bind_int64(query, 1, w->experiment);
         while ((step = sqlite3_step(query)) == SQLITE_ROW) {
-            size_t bit = bit_of(w, (uint32_t)sqlite3_column_int64(query, 0),
-                                (uint32_t)sqlite3_column_int64(query, 1));
-            w->done[bit / 8] |= (uint8_t)(1u << bit % 8);
-            w->committed++;
+            if ((code = mark_done(w, query))) {
+                break;
+            }
         }
-        code = step == SQLITE_DONE ? 0 : rows_fail(w->db);
+        code = code || step == SQLITE_DONE ? code : rows_fail(w->db);
     }
     sqlite3_finalize(query);
     return code;
@@ -397,7 +412,9 @@ static int enter_or_continue(struct rows_writer *w) {
     bool found = false;
     if (!code) {
         sqlite3_bind_text(query, 1, w->plan->preset->name, -1, SQLITE_TRANSIENT);
-        found = sqlite3_step(query) == SQLITE_ROW;
+        int step = sqlite3_step(query);
+        found = step == SQLITE_ROW;
+        code = found || step == SQLITE_DONE ? 0 : rows_fail(w->db);
     }
     if (found) {
         w->experiment = sqlite3_column_int64(query, 0);
@@ -417,7 +434,7 @@ int rows_writer_open(const char *path, const struct plan *plan, struct rows_writ
         return fail_machine("no memory");
     }
     w->plan = plan;
-    int code = rows_connect(path, 1, &w->db);
+    int code = rows_connect(path, ROWS_CREATE, &w->db);
     if (!code) {
         code = enter_or_continue(w);
     }
@@ -447,8 +464,16 @@ bool rows_writer_has(const struct rows_writer *w, uint32_t problem, uint32_t con
     return w->done[bit / 8] >> bit % 8 & 1;
 }
 
-uint64_t rows_writer_committed(const struct rows_writer *w) {
-    return w->committed;
+uint64_t rows_writer_count(const struct rows_writer *w) {
+    sqlite3_stmt *query = NULL;
+    uint64_t count = 0;
+    if (sqlite3_prepare_v2(w->db, "SELECT count(*) FROM run WHERE experiment = ?", -1, &query,
+                           NULL) == SQLITE_OK) {
+        sqlite3_bind_int64(query, 1, w->experiment);
+        count = sqlite3_step(query) == SQLITE_ROW ? (uint64_t)sqlite3_column_int64(query, 0) : 0;
+    }
+    sqlite3_finalize(query);
+    return count;
 }
 
 static void bind_run(struct binder *b, const struct run *run) {
@@ -493,6 +518,19 @@ static void bind_run(struct binder *b, const struct run *run) {
                                              : NAN);
 }
 
+/* The lock of the file may be missing, or another program may have written. */
+static int insert_row(struct rows_writer *w, uint32_t problem, uint32_t configuration) {
+    int step = sqlite3_step(w->insert);
+    int code = step == SQLITE_DONE ? 0
+               : step == SQLITE_CONSTRAINT
+                   ? fail_usage("%s: the row of problem %u and agent %u was written by another "
+                                "process in the meantime",
+                                sqlite3_db_filename(w->db, "main"), problem, configuration)
+                   : rows_fail(w->db);
+    sqlite3_reset(w->insert);
+    return code;
+}
+
 int rows_writer_add(struct rows_writer *w, uint32_t problem, uint32_t configuration,
                     const struct run *run) {
     int code = 0;
@@ -506,7 +544,7 @@ int rows_writer_add(struct rows_writer *w, uint32_t problem, uint32_t configurat
         bind_count(&b, problem);
         bind_count(&b, configuration);
         bind_run(&b, run);
-        code = finish(w, w->insert);
+        code = insert_row(w, problem, configuration);
     }
     w->waiting += !code;
     if (!code && now_ns() - w->begun_ns > COMMIT_NS) {
@@ -520,9 +558,6 @@ int rows_writer_commit(struct rows_writer *w) {
         return 0; /* a disk that is full has ended the transaction; that was reported */
     }
     int code = rows_execute(w->db, "COMMIT");
-    if (!code) {
-        w->committed += w->waiting;
-        w->waiting = 0;
-    }
+    w->waiting = code ? w->waiting : 0;
     return code;
 }

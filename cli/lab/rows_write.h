@@ -20,8 +20,8 @@ bool rows_writer_has(const struct rows_writer *writer, uint32_t problem, uint32_
 int rows_writer_add(struct rows_writer *writer, uint32_t problem, uint32_t configuration,
                     const struct run *run);
 int rows_writer_commit(struct rows_writer *writer);
-/* Rows that have been committed, those of earlier runs included. */
-uint64_t rows_writer_committed(const struct rows_writer *writer);
+/* Rows of the experiment that are in the file, those of other processes included. */
+uint64_t rows_writer_count(const struct rows_writer *writer);
 
 /* What this program was compiled with, and where it runs. */
 const char *compiler_text(void);

@@ -322,9 +322,14 @@ static struct agent_line *find_line(struct agent_lines *lines, const struct pres
     }
     struct agent_line *line = &lines->items[lines->count++];
     *line = (struct agent_line){.set = set, .configuration = row->configuration};
-    line->options = strdup(row->at + strcspn(row->at, BETWEEN) + 1);
+    const char *between = strpbrk(row->at, BETWEEN);
+    line->options = strdup(between ? between + 1 : "");
     line->texts = calloc(2 * preset->measures.count + 1, sizeof *line->texts);
-    return line->texts && line->options ? line : NULL;
+    if (!line->texts || !line->options) {
+        return NULL;
+    }
+    hide_controls(line->options);
+    return line;
 }
 
 /* One measure of one agent: rows[0] to rows[count - 1]. */

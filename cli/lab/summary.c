@@ -1,6 +1,7 @@
 #include "lab/summary.h"
 
 #include "common/messages.h"
+#include "lab/rows_guard.h"
 #include "lab/rows_schema.h"
 
 #include <math.h>
@@ -32,6 +33,7 @@ static const char *keep_text(struct summary *s, const char *text) {
     if (!copy || !grow_array(&s->texts, &s->text_capacity, s->text_count, sizeof *s->texts)) {
         exit(fail_machine("no memory"));
     }
+    hide_controls(copy);
     s->texts[s->text_count] = copy;
     return s->texts[s->text_count++];
 }
@@ -96,28 +98,37 @@ static bool add_row(struct summary *s, sqlite3_stmt *query) {
     return true;
 }
 
+static int read_summary(struct summary *s, const struct sql_guard *guard, const char *sql) {
+    sqlite3_stmt *query = NULL;
+    int step = sqlite3_prepare_v2(guard->db, sql, -1, &query, NULL);
+    step = step == SQLITE_OK ? SQLITE_ROW : step;
+    int code = 0;
+    while (!code && step == SQLITE_ROW && (step = sqlite3_step(query)) == SQLITE_ROW) {
+        code = add_row(s, query) ? 0 : fail_machine("no memory");
+    }
+    if (!code && step != SQLITE_DONE) {
+        code = sql_guard_fail(guard, "measures");
+    }
+    sqlite3_finalize(query);
+    return code;
+}
+
 int print_summary(struct rows *rows, const struct experiment *experiment,
                   const struct preset *preset, table_format format) {
     struct summary s = {0};
     struct bytes sql = {0};
     sqlite3 *db = rows_connection(rows);
-    sqlite3_stmt *query = NULL;
+    struct sql_guard guard;
     write_query(&sql, preset, experiment->id);
     add_columns(&s, preset);
+    sql_guard_begin(&guard, db, rows_count(rows));
     int code =
-        sql.failed ? fail_machine("no memory") : rows_prepare(db, (const char *)sql.data, &query);
-    int step = SQLITE_ROW;
-    while (!code && (step = sqlite3_step(query)) == SQLITE_ROW) {
-        code = add_row(&s, query) ? 0 : fail_machine("no memory");
-    }
-    if (!code && step != SQLITE_DONE) {
-        code = rows_fail(db);
-    }
+        sql.failed ? fail_machine("no memory") : read_summary(&s, &guard, (const char *)sql.data);
+    sql_guard_end(&guard);
     if (!code) {
         code = print_table(format, s.columns, s.column_count, s.cells,
                            s.column_count * sizeof *s.cells, s.row_count);
     }
-    sqlite3_finalize(query);
     bytes_clear(&sql);
     for (uint32_t i = 0; i < s.text_count; i++) {
         free(s.texts[i]);

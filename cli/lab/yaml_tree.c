@@ -1,5 +1,6 @@
 #include "lab/yaml_tree.h"
 
+#include "common/bytes.h"
 #include "common/messages.h"
 
 #include <stdarg.h>
@@ -8,6 +9,7 @@
 #include <yaml.h>
 
 #define DEPTH_MAX 16
+#define NODES_MAX 20000 /* the largest preset of the lab has less than 1,000 */
 
 int fail_at(const struct tree *tree, const char *format, ...) {
     char text[1024];
@@ -20,125 +22,280 @@ int fail_at(const struct tree *tree, const char *format, ...) {
 
 /* ---- From libyaml --------------------------------------------------------------------------- */
 
+/* An anchor, and the value that its aliases stand for. */
+struct anchor {
+    const char *name;
+    struct tree value;
+    bool is_complete; /* an alias inside of its own value would have no end */
+    struct anchor *next;
+};
+
+/* Reads events one by one: what exceeds a limit is never built. */
 struct parser {
     const char *path;
     struct preset_memory *memory;
-    yaml_document_t *document;
+    yaml_parser_t yaml;
+    yaml_event_t event; /* the current one */
+    uint32_t nodes;     /* so far; those of aliases count, too */
+    struct anchor *anchors;
 };
 
-static int convert(const struct parser *p, int index, uint32_t depth, struct tree *out);
-
-static struct tree *alloc_items(const struct parser *p, struct tree *out, ptrdiff_t count) {
-    out->count = (uint32_t)count;
-    out->items = preset_alloc(p->memory, (size_t)count * sizeof *out->items);
-    return out->items;
+static uint32_t event_line(const struct parser *p) {
+    return (uint32_t)p->event.start_mark.line + 1;
 }
 
-static int convert_list(const struct parser *p, const yaml_node_t *node, uint32_t depth,
-                        struct tree *out) {
-    const yaml_node_item_t *first = node->data.sequence.items.start;
-    struct tree *items = alloc_items(p, out, node->data.sequence.items.top - first);
-    int code = 0;
-    for (uint32_t i = 0; !code && i < out->count; i++) {
-        code = convert(p, first[i], depth + 1, &items[i]);
-    }
-    return code;
+/* The line of the current event, for messages. */
+static struct tree here(const struct parser *p) {
+    return (struct tree){.path = p->path, .line = event_line(p)};
 }
 
-static int convert_map(const struct parser *p, const yaml_node_t *node, uint32_t depth,
-                       struct tree *out) {
-    const yaml_node_pair_t *first = node->data.mapping.pairs.start;
-    struct tree *items = alloc_items(p, out, node->data.mapping.pairs.top - first);
-    int code = 0;
-    for (uint32_t i = 0; !code && i < out->count; i++) {
-        struct tree key = {0};
-        code = convert(p, first[i].key, depth + 1, &key);
-        if (!code) {
-            code = tree_need(&key, TREE_TEXT);
-        }
-        for (uint32_t before = 0; !code && before < i; before++) {
-            const char *other = items[before].key;
-            if (other && strcmp(other, key.text) == 0) {
-                code = fail_at(&key, "'%s' is there twice, first on line %u", key.text,
-                               items[before].line);
-            }
-        }
-        if (!code) {
-            code = convert(p, first[i].value, depth + 1, &items[i]);
-            items[i].key = key.text;
-            items[i].line = key.line;
-        }
+static int next_event(struct parser *p) {
+    yaml_event_delete(&p->event);
+    if (yaml_parser_parse(&p->yaml, &p->event)) {
+        return 0;
     }
-    return code;
+    const char *context = p->yaml.context;
+    struct tree place = {.path = p->path, .line = (uint32_t)p->yaml.problem_mark.line + 1};
+    return fail_at(&place, "not YAML: %s%s%s", p->yaml.problem ? p->yaml.problem : "no memory",
+                   context ? ", " : "", context ? context : "");
 }
 
-/* Without the end of line that folded texts bring. */
-static const char *copy_scalar(const struct parser *p, const yaml_node_t *node) {
-    const char *text = (const char *)node->data.scalar.value;
-    size_t length = node->data.scalar.length;
-    while (length > 0 && text[length - 1] == '\n') {
-        length--;
+/* Counts a value; its line is that of the current event. */
+static int begin_value(struct parser *p, uint32_t depth, struct tree *out) {
+    *out = here(p);
+    if (depth > DEPTH_MAX) {
+        return fail_at(out, "more than %d values inside each other", DEPTH_MAX);
     }
-    return preset_copy(p->memory, text, length);
+    if (++p->nodes > NODES_MAX) {
+        return fail_at(out, "more than %d values, those of aliases included", NODES_MAX);
+    }
+    return 0;
 }
 
 /* Texts are printed: they must not contain what a terminal would obey. */
 static int check_characters(const struct tree *text) {
-    for (const char *c = text->text; *c; c++) {
-        if ((unsigned char)*c < ' ' && *c != '\n' && *c != '\t') {
-            return fail_at(text, "a control character (code %d)", *c);
+    const unsigned char *c = (const unsigned char *)text->text;
+    for (; *c; c++) {
+        bool is_c1 = c[0] == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0; /* U+0080 to U+009F */
+        if ((*c < ' ' && *c != '\n' && *c != '\t') || *c == 0x7f || is_c1) {
+            return fail_at(text, "a control character (code %d)", is_c1 ? c[1] : *c);
         }
     }
     return 0;
 }
 
-static int convert(const struct parser *p, int index, uint32_t depth, struct tree *out) {
-    const yaml_node_t *node = yaml_document_get_node(p->document, index);
-    *out = (struct tree){.path = p->path, .line = (uint32_t)node->start_mark.line + 1};
-    if (depth > DEPTH_MAX) {
-        return fail_at(out, "more than %d values inside each other", DEPTH_MAX);
+/* Without the end of line that folded texts bring. */
+static int read_scalar(const struct parser *p, struct tree *out) {
+    const char *text = (const char *)p->event.data.scalar.value;
+    size_t length = p->event.data.scalar.length;
+    while (length > 0 && text[length - 1] == '\n') {
+        length--;
     }
-    switch (node->type) {
-    case YAML_SCALAR_NODE:
-        out->kind = TREE_TEXT;
-        out->text = copy_scalar(p, node);
-        return check_characters(out);
-    case YAML_SEQUENCE_NODE:
+    out->kind = TREE_TEXT;
+    if (memchr(text, 0, length)) {
+        return fail_at(out, "a control character (code 0)");
+    }
+    out->text = preset_copy(p->memory, text, length);
+    return check_characters(out);
+}
+
+/* ---- Anchors and aliases --------------------------------------------------------------------- */
+
+static struct anchor *find_anchor(const struct parser *p, const char *name) {
+    struct anchor *anchor = p->anchors;
+    while (anchor && strcmp(anchor->name, name) != 0) {
+        anchor = anchor->next;
+    }
+    return anchor;
+}
+
+/* Null if the value has none. A name that is there already stands for the new value. */
+static struct anchor *add_anchor(struct parser *p, const yaml_char_t *name) {
+    if (!name) {
+        return NULL;
+    }
+    struct anchor *anchor = preset_alloc(p->memory, sizeof *anchor);
+    anchor->name = preset_copy(p->memory, (const char *)name, strlen((const char *)name));
+    anchor->next = p->anchors;
+    p->anchors = anchor;
+    return anchor;
+}
+
+/* Copies a value, so that each alias has its own marks of known keys. Texts are shared. */
+static int copy_value(struct parser *p, const struct tree *value, uint32_t depth,
+                      struct tree *out) {
+    int code = begin_value(p, depth, out);
+    *out = *value;
+    if (code || value->kind == TREE_TEXT) {
+        return code;
+    }
+    out->asked = value->asked ? preset_alloc(p->memory, sizeof *out->asked) : NULL;
+    out->items = preset_alloc(p->memory, value->count * sizeof *out->items);
+    for (uint32_t i = 0; !code && i < value->count; i++) {
+        code = copy_value(p, &value->items[i], depth + 1, &out->items[i]);
+    }
+    return code;
+}
+
+static int read_alias(struct parser *p, uint32_t depth, struct tree *out) {
+    const char *name = (const char *)p->event.data.alias.anchor;
+    const struct anchor *anchor = find_anchor(p, name);
+    struct tree place = here(p);
+    if (!anchor || !anchor->is_complete) {
+        return fail_at(&place,
+                       anchor ? "the alias '%s' stands inside its own value"
+                              : "the alias '%s' has no anchor before it",
+                       name);
+    }
+    p->nodes--; /* the alias was counted, and so is its copy */
+    return copy_value(p, &anchor->value, depth, out);
+}
+
+/* ---- Lists and maps -------------------------------------------------------------------------- */
+
+struct items {
+    struct tree *list;
+    uint32_t count, capacity;
+};
+
+static int read_value(struct parser *p, uint32_t depth, struct tree *out);
+
+static int add_item(struct items *items, const struct tree *item) {
+    if (!grow_array(&items->list, &items->capacity, items->count, sizeof *items->list)) {
+        return fail_machine("no memory");
+    }
+    items->list[items->count++] = *item;
+    return 0;
+}
+
+static int check_key(const struct items *items, const struct tree *key) {
+    int code = tree_need(key, TREE_TEXT);
+    for (uint32_t i = 0; !code && i < items->count; i++) {
+        if (strcmp(items->list[i].key, key->text) == 0) {
+            code = fail_at(key, "'%s' is there twice, first on line %u", key->text,
+                           items->list[i].line);
+        }
+    }
+    return code;
+}
+
+/* A key and its value; the current event is the key's. */
+static int read_pair(struct parser *p, uint32_t depth, const struct items *items,
+                     struct tree *out) {
+    struct tree key = {0};
+    int code = read_value(p, depth, &key);
+    if (!code) {
+        code = check_key(items, &key);
+    }
+    if (!code) {
+        code = next_event(p);
+    }
+    if (!code) {
+        code = read_value(p, depth, out);
+        out->key = key.text;
+        out->line = key.line;
+    }
+    return code;
+}
+
+/* Up to the end of the list or map. */
+static int read_items(struct parser *p, yaml_event_type_t end, uint32_t depth, struct tree *out) {
+    struct items items = {0};
+    int code = next_event(p);
+    while (!code && p->event.type != end) {
+        struct tree item = {0};
+        code = out->kind == TREE_MAP ? read_pair(p, depth + 1, &items, &item)
+                                     : read_value(p, depth + 1, &item);
+        if (!code) {
+            code = add_item(&items, &item);
+        }
+        if (!code) {
+            code = next_event(p);
+        }
+    }
+    out->count = items.count;
+    out->items = preset_alloc(p->memory, items.count * sizeof *out->items);
+    if (items.count) {
+        memcpy(out->items, items.list, items.count * sizeof *out->items);
+    }
+    free(items.list);
+    return code;
+}
+
+/* Reads the value that begins with the current event, up to its last event. */
+static int read_value(struct parser *p, uint32_t depth, struct tree *out) {
+    int code = begin_value(p, depth, out);
+    if (code) {
+        return code;
+    }
+    struct anchor *anchor = NULL;
+    switch (p->event.type) {
+    case YAML_ALIAS_EVENT:
+        return read_alias(p, depth, out);
+    case YAML_SCALAR_EVENT:
+        anchor = add_anchor(p, p->event.data.scalar.anchor);
+        code = read_scalar(p, out);
+        break;
+    case YAML_SEQUENCE_START_EVENT:
+        anchor = add_anchor(p, p->event.data.sequence_start.anchor);
         out->kind = TREE_LIST;
-        return convert_list(p, node, depth, out);
-    case YAML_MAPPING_NODE:
+        code = read_items(p, YAML_SEQUENCE_END_EVENT, depth, out);
+        break;
+    case YAML_MAPPING_START_EVENT:
+        anchor = add_anchor(p, p->event.data.mapping_start.anchor);
         out->kind = TREE_MAP;
         out->asked = preset_alloc(p->memory, sizeof *out->asked);
-        return convert_map(p, node, depth, out);
-    case YAML_NO_NODE:
+        code = read_items(p, YAML_MAPPING_END_EVENT, depth, out);
         break;
+    default:
+        return fail_at(out, "a value is missing");
     }
-    return fail_at(out, "a value is missing");
+    if (anchor) {
+        anchor->value = *out;
+        anchor->is_complete = true;
+    }
+    return code;
+}
+
+/* One document and nothing after it. */
+static int read_stream(struct parser *p, struct tree *out) {
+    int code = next_event(p); /* the start of the stream */
+    if (!code) {
+        code = next_event(p);
+    }
+    if (!code && p->event.type != YAML_DOCUMENT_START_EVENT) {
+        return fail_at(out, "the file is empty, expected 'title', 'problems', 'algorithms' ...");
+    }
+    if (!code) {
+        code = next_event(p);
+    }
+    if (!code) {
+        code = read_value(p, 0, out);
+    }
+    for (int i = 0; !code && i < 2; i++) { /* the end of the document, and what follows */
+        code = next_event(p);
+    }
+    if (!code && p->event.type != YAML_STREAM_END_EVENT) {
+        struct tree place = here(p);
+        code = fail_at(&place, "a second document begins here, expected the end of the file");
+    }
+    return code;
 }
 
 int tree_parse(const char *path, const char *text, struct preset_memory *memory, struct tree *out) {
-    yaml_parser_t parser;
-    yaml_document_t document;
-    if (!yaml_parser_initialize(&parser)) {
+    struct parser p = {.path = path, .memory = memory};
+    *out = (struct tree){.path = path, .line = 1};
+    size_t length = strlen(text);
+    if (length > TREE_BYTES_MAX) {
+        return fail_at(out, "%zu bytes, expected at most %u", length, TREE_BYTES_MAX);
+    }
+    if (!yaml_parser_initialize(&p.yaml)) {
         return fail_machine("no memory");
     }
-    yaml_parser_set_input_string(&parser, (const unsigned char *)text, strlen(text));
-    int code = 0;
-    *out = (struct tree){.path = path, .line = 1};
-    if (!yaml_parser_load(&parser, &document)) {
-        out->line = (uint32_t)parser.problem_mark.line + 1;
-        code = fail_at(out, "not YAML: %s%s%s", parser.problem ? parser.problem : "no memory",
-                       parser.context ? ", " : "", parser.context ? parser.context : "");
-    } else {
-        if (yaml_document_get_root_node(&document)) {
-            code = convert(&(struct parser){path, memory, &document}, 1, 0, out);
-        } else {
-            code =
-                fail_at(out, "the file is empty, expected 'title', 'problems', 'algorithms' ...");
-        }
-        yaml_document_delete(&document);
-    }
-    yaml_parser_delete(&parser);
+    yaml_parser_set_input_string(&p.yaml, (const unsigned char *)text, length);
+    int code = read_stream(&p, out);
+    yaml_event_delete(&p.event);
+    yaml_parser_delete(&p.yaml);
     return code;
 }
 
@@ -290,6 +447,9 @@ uint32_t tree_length(const struct tree *value) {
 }
 
 int tree_item(const struct tree *value, uint32_t i, const char **out) {
+    if (value->kind == TREE_LIST && i >= value->count) {
+        return fail_at(value, "the list is empty, expected a value");
+    }
     const struct tree *item = value->kind == TREE_LIST ? &value->items[i] : value;
     int code = tree_need(item, TREE_TEXT);
     if (!code) {

@@ -11,7 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define TREE_KEYS_MAX 64
+#define TREE_KEYS_MAX  64
+#define TREE_BYTES_MAX (1u << 20) /* of a file */
 
 /* The keys of a map that were asked for: those that it may have. */
 struct tree_keys {
@@ -33,7 +34,9 @@ struct tree {
     bool known;              /* its key was asked for */
 };
 
-/* Parses a file that has been read. 0, or an exit code after a message. */
+/* Parses a file that has been read: one document of at most TREE_BYTES_MAX bytes. What it may hold
+ * is limited (values, those of aliases included, and how deep they lie), so that neither time nor
+ * memory depends on more than its length. 0, or an exit code after a message. */
 int tree_parse(const char *path, const char *text, struct preset_memory *memory, struct tree *out);
 
 /* A message about a value. Returns EXIT_USAGE. */

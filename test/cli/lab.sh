@@ -143,6 +143,67 @@ if mount -t tmpfs -o size=400k tmpfs small-disk 2>/dev/null; then
     same "full file system" moved.db
 fi
 
+# ---- Two runs on one file --------------------------------------------------------------------------
+# The second is refused at once, by all names of the file; the first does not notice.
+"$wend" lab run long --presets presets --db both.db >/dev/null 2>first &
+until [ -e both.db ] && [ "$(count both.db)" -gt 0 ]; do
+    sleep 0.05
+done
+ln -s both.db alias.db
+for second in "run long --presets presets --db both.db" "resume --db both.db" "resume --db alias.db"; do
+    code=0
+    # shellcheck disable=SC2086
+    lab $second >said 2>&1 || code=$?
+    [ $code = 2 ] && grep -q "another run writes to it (process $!)" said ||
+        fail "two runs: exit code $code, $(cat said)"
+done
+wait $! || fail "two runs: the first failed: $(cat first)"
+same "two runs" both.db
+[ ! -e both.db-lock ] || fail "the lock of a run is left"
+
+# Rows that another program writes when the run has begun: a message, and the count of those that are there.
+if command -v sqlite3 >/dev/null; then
+    cp whole.db filled.db
+    sqlite3 filled.db "DELETE FROM run"
+    sqlite3 filled.db >/dev/null <<'END' &
+ATTACH 'whole.db' AS w;
+BEGIN IMMEDIATE;
+INSERT INTO run SELECT * FROM w.run;
+.shell touch held; until [ -e begun ]; do sleep 0.05; done
+COMMIT;
+END
+    writer=$!
+    until [ -e held ]; do sleep 0.05; done
+    "$wend" lab run long --presets presets --db filled.db >/dev/null 2>said &
+    runner=$!
+    until [ "$(cat /proc/$runner/task/$runner/children)" ]; do sleep 0.05; done
+    touch begun
+    wait $writer
+    code=0
+    wait $runner || code=$?
+    [ $code = 2 ] && grep -q 'was written by another process' said && grep -q " $whole rows are in filled.db" said ||
+        fail "rows of another program: exit code $code, $(cat said)"
+    same "rows of another program" filled.db
+fi
+
+# A run that was killed before it had entered its experiment.
+cp whole.db unbegun.db
+if command -v sqlite3 >/dev/null; then
+    sqlite3 unbegun.db "DELETE FROM run; DELETE FROM problem; DELETE FROM configuration; DELETE FROM input;
+        DELETE FROM experiment"
+    code=0
+    lab resume --db unbegun.db >said 2>&1 || code=$?
+    [ $code = 2 ] && grep -q "unbegun.db: there is no experiment in it" said ||
+        fail "nothing to resume: exit code $code, $(cat said)"
+fi
+: >unbegun.db
+code=0
+lab resume --db unbegun.db >said 2>&1 || code=$?
+[ $code = 2 ] && grep -q "unbegun.db: there is no experiment in it" said ||
+    fail "nothing to resume: exit code $code, $(cat said)"
+run unbegun.db
+same "nothing to resume" unbegun.db
+
 # ---- Shards ---------------------------------------------------------------------------------------
 for i in 1 2 3 4; do
     run part-$i.db --shard $i/4
@@ -339,5 +400,30 @@ mistake "$(at 'is: .1')" "is: 3 values, expected one" 's/is: .1.0/is: [1.0, 2.0/
 mistake "$(at 'id: one')" "'tolerance' is missing" '/tolerance/d'
 mistake "$(at 'statistic')" "expected mean, median or geomean" 's/geomean/mode/'
 mistake "$(at 'claim')" "claim: '0' is not a whole number" 's/claim: 7/claim: 0/'
+
+# ---- Where presets are ------------------------------------------------------------------------------
+# Without a folder of them the command has its own, wherever it lies; an error says where it looked.
+mkdir elsewhere elsewhere/lab
+cp "$wend" elsewhere/moved
+(
+    cd elsewhere
+    ./moved lab list --json >list.json
+    for file in "$here"/../../lab/*.yaml; do
+        name=$(basename "$file" .yaml)
+        ./moved lab show "$name" >own
+        ./moved lab show "$file" >given
+        cmp -s own given || fail "the preset $name of the command is not that of the folder"
+        grep -q "\"$name\"" list.json || fail "$name is not listed"
+    done
+    ./moved lab run theorem >said 2>&1 && fail "a preset that is not there"
+    grep -qF "unknown preset 'theorem', did you mean 'theorems'? Searched: the presets built into wend" said ||
+        fail "where presets are looked for: $(cat said)"
+    ./moved lab run theorem --presets ../presets >said 2>&1 && fail "a preset that is not there"
+    grep -qF "Searched: the folder ../presets" said || fail "where presets are looked for: $(cat said)"
+    cp ../presets/small.yaml lab/
+    ./moved lab show small >said || fail "the folder lab is not looked into"
+    WEND_LAB=../presets ./moved lab show files >said || fail "WEND_LAB is not looked into"
+    exit $failed
+) || failed=$((failed + 1))
 
 [ $failed = 0 ] && echo "lab: passed, $whole rows, $partial kills in the middle"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what a job of the Makefile needs and is missing, and says what it does.
-#   scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|bench|plot|slurm|wasm|web|firefox
+#   scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|coverage|bench|plot|slurm|wasm|web|firefox
 set -eu
 
 build="cmake pkg-config libpopt-dev libjansson-dev libpng-dev libgif-dev libyaml-dev libsqlite3-dev"
@@ -11,13 +11,14 @@ amalgamation) packages="python3" ;;
 minimal) packages="debootstrap" ;;
 lint)  packages="$build libcmocka-dev clang clang-format clang-tidy cppcheck" ;;
 instructions) packages="cmake valgrind" ;;
+coverage) packages="cmake libcmocka-dev gcovr" ;;
 bench) packages="$build" optional="g++ libtcod-dev libboost-graph-dev" ;;
 plot)  packages="$build gnuplot-nox" ;;
 slurm) packages="slurm-wlm munge procps" ;;
 wasm)  packages="cmake clang lld llvm wasi-libc libclang-rt-dev-wasm32" node=yes ;;
 web)   packages="cmake clang lld llvm wasi-libc libclang-rt-dev-wasm32 chromium" node=yes ;;
 firefox) packages="cmake clang lld llvm wasi-libc libclang-rt-dev-wasm32 firefox-esr" node=yes ;;
-*)     echo "usage: scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|bench|plot|slurm|wasm|web|firefox" >&2; exit 2 ;;
+*)     echo "usage: scripts/setup.sh run|test|amalgamation|minimal|lint|instructions|coverage|bench|plot|slurm|wasm|web|firefox" >&2; exit 2 ;;
 esac
 
 # Node may come from elsewhere than Debian, and bring npm with it.
@@ -57,8 +58,8 @@ for package in ${optional:-}; do
     install $(missing "$package") || echo "setup: going on without $package" >&2
 done
 
-# Packages of npm, as the lock file has them.
+# Packages of npm, as the lock file has them. Their install scripts do not run: nothing here needs one.
 if [ -n "${node:-}" ] && [ ! web/node_modules/.package-lock.json -nt web/package-lock.json ]; then
     echo "setup: installing npm packages into web/node_modules" >&2
-    (cd web && npm ci --no-audit --no-fund --loglevel=error) >&2
+    (cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error) >&2
 fi

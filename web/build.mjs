@@ -1,5 +1,6 @@
 // Builds the page into dist/, and prints how much it loads.
 import { build } from 'esbuild';
+import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -36,12 +37,19 @@ if (total > LIMIT) {
   throw new Error('the page is too large');
 }
 
-/** The page as one file, which also works from a disk, without a server. */
-function inline(html, tag, start, end, name) {
-  if (!html.includes(tag)) {
-    throw new Error(`index.html has no ${tag}`);
+function replaceOnce(html, tag, by) {
+  if (html.split(tag).length !== 2) {
+    throw new Error(`index.html has not one ${tag}`);
   }
-  return html.replace(tag, () => `${start}${textOf(name)}${end}`);
+  return html.replace(tag, () => by);
+}
+
+/** The page as one file, which also works from a disk, without a server. Its policy allows this text and no other. */
+function inline(html, tag, start, end, name, directive) {
+  const text = textOf(name);
+  const hash = createHash('sha256').update(text).digest('base64');
+  const own = replaceOnce(html, `${directive} 'self'`, `${directive} 'sha256-${hash}'`);
+  return replaceOnce(own, tag, `${start}${text}${end}`);
 }
 
 const styled = inline(
@@ -50,6 +58,7 @@ const styled = inline(
   '<style>',
   '</style>',
   'style.css',
+  'style-src',
 );
 const whole = inline(
   styled,
@@ -57,6 +66,7 @@ const whole = inline(
   '<script type="module">',
   '</script>',
   'main.js',
+  'script-src',
 );
 writeFileSync(here(`dist/${SINGLE}`), whole);
 console.log(`${String(Buffer.byteLength(whole)).padStart(8)}  ${SINGLE}, the page as one file`);

@@ -12,20 +12,21 @@ const TYPES = {
 };
 
 /** A page that is isolated like this may read a finer clock. */
-const HEADERS = {
+const ISOLATED = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
-  'Cache-Control': 'no-cache',
 };
 
-async function answer(folder, request, response) {
+const HEADERS = { 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' };
+
+async function answer(folder, isolation, request, response) {
   const { pathname } = new URL(request.url, 'http://localhost');
   // No names with folders: all files of the page lie side by side.
   const name = pathname === '/' ? 'index.html' : pathname.slice(1).replaceAll('/', '');
   try {
     const content = await readFile(new URL(name, folder));
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
-    response.writeHead(200, { ...HEADERS, 'Content-Type': type });
+    response.writeHead(200, { ...HEADERS, ...isolation, 'Content-Type': type });
     response.end(content);
   } catch {
     response.writeHead(404, { 'Content-Type': 'text/plain' });
@@ -33,9 +34,13 @@ async function answer(folder, request, response) {
   }
 }
 
-/** Starts a server; port 0 for any that is free. `folder` is an address that ends with a slash. */
-export function serve(port, folder = new URL('dist/', import.meta.url)) {
-  const server = createServer((request, response) => void answer(folder, request, response));
+/** Starts a server; port 0 for any that is free. `folder` is an address that ends with a slash. Without `isIsolated`
+ * the page has the clock that most servers leave it. */
+export function serve(port, folder = new URL('dist/', import.meta.url), isIsolated = true) {
+  const isolation = isIsolated ? ISOLATED : {};
+  const server = createServer(
+    (request, response) => void answer(folder, isolation, request, response),
+  );
   return new Promise((resolve, reject) => {
     server.on('error', reject);
     server.listen(port, '127.0.0.1', () => resolve(server));

@@ -5,6 +5,7 @@ import { suggestAlgorithm, weighs } from './algorithms';
 import { byId, ListSlider, make } from './dom';
 import { zoom } from './keys';
 import { makeMap } from './making';
+import { clockResolution, isTooShort } from './pace';
 import type { Playground } from './playground';
 import { AGENTS_MAX, between, isKind, KIND_NAMES } from './scene';
 import type { MapSpec, Scene } from './scene';
@@ -51,6 +52,7 @@ export class Controls {
     byId<HTMLInputElement>(isTimed ? 'by-time' : 'by-work').checked = true;
     byId('budget-row').hidden = isTimed;
     byId('micros-row').hidden = !isTimed;
+    this.showClock();
     byId('map-title').textContent = `${scene.title}`;
     byId<HTMLSelectElement>('kind').value = scene.spec?.kind ?? 'own';
     byId<HTMLSelectElement>('size').value = scene.spec ? String(scene.spec.size) : '';
@@ -64,6 +66,13 @@ export class Controls {
     byId('fog-legend').hidden = scene.sight === 0;
   }
 
+  /** Says so if the clock is too coarse for the time of a tick. */
+  private showClock(): void {
+    const { micros } = this.page.scene;
+    byId('clock-note').hidden = micros === 0 || !isTooShort(micros);
+    byId('clock-step').textContent = `${Math.round(clockResolution())} µs`;
+  }
+
   private bindSliders(): Sliders {
     const { page } = this;
     const { min, max } = page.wend.parameter('weightPermille');
@@ -74,7 +83,10 @@ export class Controls {
         'micros',
         MICROS,
         (micros) => `${micros} µs`,
-        (micros) => now({ micros }),
+        (micros) => {
+          now({ micros });
+          this.showClock();
+        },
       ),
       speed: new ListSlider(
         'speed',

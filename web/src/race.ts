@@ -2,6 +2,8 @@
 import type { Agent, Cell, Counters, GridMap, Wend } from 'wend';
 import { FLAGS, STATUS } from 'wend';
 import { unfitReason, weighs } from './algorithms';
+import { isTooShort, paceOf } from './pace';
+import type { Pace } from './pace';
 import { Latest, Series, Times } from './series';
 import type { Box, Scene } from './scene';
 import { cellIndex, FREE, sameCell, WALL } from './scene';
@@ -30,9 +32,11 @@ export class Runner {
   readonly trail: number[] = [];
   private walked = 0;
   private done = false;
+  private readonly pace: Pace;
 
   constructor(map: GridMap, scene: Scene, algo: string, watch: Watch) {
     this.algo = algo;
+    this.pace = paceOf([algo, scene.neighbors, scene.corners, scene.sight > 0].join(' '));
     this.agent = this.make(map, scene, watch);
     this.done = !this.agent;
   }
@@ -81,20 +85,20 @@ export class Runner {
   }
 
   /** A tick with an equal number of expansions, or with an equal time if the scene has one. */
-  tick({ budget, micros }: Scene): void {
+  tick(scene: Scene): void {
     const agent = this.agent;
     if (!agent || this.done) {
       return;
     }
     try {
-      const expansions = micros > 0 ? micros * EXPANSIONS_PER_MICRO : budget;
+      const { expansions, nanoseconds } = this.budgetOf(scene);
       agent.sense();
       agent.reserve(expansions);
       const before = performance.now();
-      agent.advance(micros > 0 ? { expansions, nanoseconds: micros * 1000 } : budget);
+      agent.advance(nanoseconds > 0 ? { expansions, nanoseconds } : expansions);
       const took = (performance.now() - before) * 1000;
       agent.settle();
-      this.note(took, micros > 0 ? took / micros : this.workOf(budget));
+      this.note(took, scene);
       this.done = LAST_STATUSES.includes(agent.status);
     } catch (error) {
       this.problem = (error as Error).message;
@@ -102,17 +106,31 @@ export class Runner {
     }
   }
 
-  /** What the last tick has used of its expansions. */
-  private workOf(budget: number): number {
-    return this.agent!.lastTick.units / this.agent!.counters.unitsPerExpansion / budget;
+  /** What a tick may cost; nanoseconds 0: by expansions alone, also if the clock is too coarse for the time. */
+  private budgetOf({ budget, micros }: Scene): { expansions: number; nanoseconds: number } {
+    if (micros > 0 && isTooShort(micros)) {
+      return { expansions: Math.max(1, Math.round(micros * this.pace.perMicro)), nanoseconds: 0 };
+    }
+    return micros > 0
+      ? { expansions: micros * EXPANSIONS_PER_MICRO, nanoseconds: micros * 1000 }
+      : { expansions: budget, nanoseconds: 0 };
   }
 
-  private note(micros: number, share: number): void {
+  /** The work of the last tick, in expansions. */
+  private get lastWork(): number {
+    return this.agent!.lastTick.units / this.agent!.counters.unitsPerExpansion;
+  }
+
+  /** `took` is what the clock says. Where it is too coarse for that, the time follows from the work. */
+  private note(took: number, { budget, micros }: Scene): void {
     const { expansions, flags, state } = this.agent!.lastTick;
-    this.times.push(micros);
-    this.shares.push(share);
+    const work = this.lastWork;
+    const likely = isTooShort(took) ? work / this.pace.perMicro : took;
+    this.pace.note(work, took);
+    this.times.push(took);
+    this.shares.push(micros > 0 ? likely / micros : work / budget);
     this.expansions.push(expansions);
-    this.micros.push(micros);
+    this.micros.push(likely);
     if (flags & FLAGS.moved) {
       this.walked = this.agent!.counters.length;
       this.trail.push(state);

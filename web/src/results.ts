@@ -1,7 +1,14 @@
 // The results of a race: as a table, and as JSON.
 import { make } from './dom';
+import { clockResolution, isTooShort } from './pace';
 import type { Race, Runner } from './race';
 import type { Scene } from './scene';
+
+/** A time of a single tick, as far as the clock can tell. */
+function timeText(micros: number): string {
+  const step = clockResolution();
+  return isTooShort(micros) && micros <= step ? `≤ ${Math.ceil(step)}` : micros.toFixed(0);
+}
 
 export function resultRow(runner: Runner, hue: string): HTMLTableRowElement {
   const counters = runner.counters;
@@ -16,8 +23,8 @@ export function resultRow(runner: Runner, hue: string): HTMLTableRowElement {
         counters.expansions,
         counters.maxExpansionsPerTick,
         runner.times.mean.toFixed(0),
-        runner.times.p99.toFixed(0),
-        runner.times.worst.toFixed(0),
+        timeText(runner.times.p99),
+        timeText(runner.times.worst),
       ]
     : [runner.problem, ...Array<string>(8).fill('–')];
   const row = make('tr', {}, name, ...cells.map((cell) => make('td', {}, String(cell))));
@@ -34,7 +41,12 @@ export function resultsJson(scene: Scene, race: Race): string {
     status: runner.problem || runner.status,
     place: race.placeOf(runner) || null,
     counters: runner.counters,
-    tick_us: { mean: runner.times.mean, p99: runner.times.p99, max: runner.times.worst },
+    tick_us: {
+      mean: runner.times.mean,
+      p99: runner.times.p99,
+      max: runner.times.worst,
+      resolution: clockResolution(),
+    },
     path: [[...scene.start], ...runner.trail.map(cell)],
   }));
   const { title, height, neighbors, corners, start, goal, budget, micros, sight } = scene;

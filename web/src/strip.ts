@@ -1,6 +1,7 @@
 // What the last ticks of an agent have used of their budget, a bar each; the line at the top is the
 // budget.
 import { make, sharpContext } from './dom';
+import { isTooShort } from './pace';
 import type { Runner } from './race';
 import type { Scene } from './scene';
 
@@ -24,7 +25,8 @@ export class Strip {
     const budget = scene.micros > 0 ? scene.micros : scene.budget;
     const used = runner.shares.last * budget;
     const unit = scene.micros > 0 ? ' µs' : '';
-    const words = make('i', {}, 'work of this tick: ');
+    const about = scene.micros > 0 && isTooShort(scene.micros) ? 'about ' : ''; // it follows from the work
+    const words = make('i', {}, `work of this tick: ${about}`);
     const count = make('b', {}, String(Math.round(used)));
     count.style.minWidth = `${String(budget).length}ch`; // so that the bars stay where they are
     this.text.replaceChildren(...(runner.agent ? [words, count, ` of ${budget}${unit}`] : []));

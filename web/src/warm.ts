@@ -1,6 +1,7 @@
 // Browsers compile WebAssembly without optimization at first, and optimize what runs often. So that the
 // first ticks are not timed many times too long, each algorithm first runs without being shown.
 import type { Wend } from 'wend';
+import { measuringMicros } from './pace';
 import { Race } from './race';
 import { generateMap, withMap } from './scene';
 import type { Scene } from './scene';
@@ -11,8 +12,10 @@ const SIZE = 64; // of the maps, in cells
 /** What has run already. Rules of moving and beliefs have their own code. */
 const warm = new Set<string>();
 
-/** A small cave. Start and goal of every other one are swapped: each direction has its own code. */
-function smallScene(wend: Wend, scene: Scene, seed: number): Scene {
+/** A small cave. Start and goal of every other one are swapped: each direction has its own code. Ticks are long
+ * enough to measure the pace of the algorithm. */
+function smallScene(wend: Wend, given: Scene, seed: number): Scene {
+  const scene = { ...given, micros: measuringMicros(given.micros) };
   const small = withMap(scene, generateMap(wend, { kind: 'caves', size: SIZE, seed }));
   return seed % 2 ? small : { ...small, start: small.goal, goal: small.start };
 }

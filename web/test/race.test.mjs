@@ -1,12 +1,15 @@
 // Races: walls that are drawn, goals, algorithms.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { serve } from '../serve.mjs';
 import {
+  browser,
   dragCells,
   OPEN_FIELD,
   runTicks,
   sceneOf,
   statuses,
+  WAIT,
   waitForEnd,
   withPage,
 } from './support.mjs';
@@ -161,12 +164,59 @@ test('every algorithm that fits starts, with a weight and with a sight', async (
   });
 });
 
+/** A page as most servers, and disks, give it: with a clock of 100 µs. */
+async function withCoarseClock(url, use) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  page.setDefaultTimeout(WAIT);
+  await page.goto(`${url}#map=caves,256,3&start=27,7&goal=240,240&agents=tba,astar,rtba&us=50`);
+  await page.waitForSelector('body[data-ready]');
+  await use(page);
+  await context.close();
+}
+
+async function checkCoarseClock(page) {
+  assert.equal(await page.evaluate(() => window.crossOriginIsolated), false);
+  await page.waitForSelector('#clock-note:not([hidden])');
+  assert.match(await page.textContent('#clock-note'), /steps of [1-9]\d{2} µs/); // 100 where it is not busy
+  await runTicks(page, 200);
+  const texts = await page.$$eval('.strip', (list) => list.map((it) => it.textContent));
+  texts.forEach((text) => assert.match(text, /^work of this tick: about \d+ of 50 µs$/));
+  const report = await page.evaluate(() =>
+    window.playground.race.runners.map(({ algo, shares, times }) => {
+      const sorted = shares.values.filter((it) => it > 0).sort((a, b) => a - b); // on a route there is no work
+      return { algo, median: sorted[sorted.length >> 1], mean: times.mean };
+    }),
+  );
+  for (const { algo, median, mean } of report) {
+    console.log(
+      `${algo}: median ${median.toFixed(2)}, mean by the clock ${mean.toFixed(0)} µs of 50`,
+    );
+    assert.ok(median > 0.5 && median <= 1.1, `${algo}: ${median} of its time`);
+  }
+  await page.fill('#micros', '13'); // 5000 µs
+  assert.ok(await page.isHidden('#clock-note'));
+}
+
+test('equal time with a coarse clock: the budget holds, and the page says what it knows', async () => {
+  const server = await serve(0, undefined, false);
+  try {
+    await withCoarseClock(`http://localhost:${server.address().port}/`, checkCoarseClock);
+  } finally {
+    server.close();
+  }
+  const single = new URL('../dist/wend-playground.html', import.meta.url).href;
+  await withCoarseClock(single, checkCoarseClock);
+});
+
 test('equal time: no agent uses more of it, and those with work to do use it', async () => {
   const hash =
     'map=caves,256,3&start=27,7&goal=240,240&agents=tbjps,tbaa,dstar-lite&us=100&sight=10';
   await withPage({ hash }, async (page) => {
     assert.equal(await page.textContent('#micros-value'), '100 µs');
     assert.ok(await page.isHidden('#budget'));
+    assert.ok(await page.evaluate(() => window.crossOriginIsolated), 'make web-run isolates it');
+    assert.ok(await page.isHidden('#clock-note'));
     await runTicks(page, 100);
     const report = await page.evaluate(() =>
       window.playground.race.runners.map(({ algo, shares, times, agent }) => {

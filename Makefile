@@ -8,9 +8,10 @@ PREFIX ?= /usr/local
 PORT   ?= 8080
 DATA   ?= $(if $(WEND_DATA),$(WEND_DATA),../shared/data)
 MINUTES ?= 10
+SECONDS ?= 120
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help run build amalgamation test test-web test-firefox test-heap test-minimal test-slurm mutants mutants-reference soak same-results lint instructions bench web web-run install format clean
+.PHONY: help run build amalgamation test test-web test-firefox test-heap test-minimal test-slurm mutants mutants-reference soak soak-defects same-results lint instructions coverage bench web web-run install format clean
 
 help:
 	@echo "make run      build, and race A* and TBA* over a cave map"
@@ -21,11 +22,13 @@ help:
 	@echo "make test-heap  the memory of the playground over MINUTES=10 of a fleet"
 	@echo "make test-minimal  build and use wend in a Debian with nothing but gcc, make and CMake"
 	@echo "make test-slurm  run an experiment of wend lab as an array of jobs on a Slurm of its own; kill and requeue one"
-	@echo "make soak     jump point search under every rule against a slow reference, on 100,000 random maps each; parts under 100,000 edits; layers on ten maps; a million smooth routes; finders on every problem of DATA"
+	@echo "make soak     long random tests against slow references, then MINUTES=10 of the simulator from seed SEED=1; the next run continues"
+	@echo "make soak-defects  reintroduce each defect of test/simulate/defects; the simulator must find it within SECONDS=120"
 	@echo "make same-results  the answers to random calls of agents, finders and fleets, beside those of REV=HEAD~1, for SEEDS=20000 seeds"
 	@echo "make mutants  break the library in COUNT=200 places drawn by SEED=1, count what the tests notice"
 	@echo "make lint     formatting, clang-tidy, cppcheck, layering"
 	@echo "make instructions  count the instructions of fixed jobs; fail if one takes over 3 % more than committed"
+	@echo "make coverage  lines and branches of src/ that the unit tests reach, per folder"
 	@echo "make web      build the playground into web/dist"
 	@echo "make web-run  build it and serve it to this machine (PORT=8080)"
 	@echo "make bench    measure speed, memory and flatness"
@@ -80,6 +83,13 @@ soak:
 	@WEND_TEST_SCALE=12000 build-soak/test/test_route smooth_routes_are_legal
 	@if [ -d "$(DATA)" ]; then build-soak/test/soak_finder "$(DATA)"; \
 		else echo "SKIPPED: no data at $(DATA): finders on every problem of it"; fi
+	@cmake --build build-soak --target simulate
+	@build-soak/test/simulate/simulate --minutes $(MINUTES) --seeds $(SEED) 0 --state build-soak/simulate-$(SEED).txt
+	@build-soak/test/simulate/simulate --timed --jobs 1 --minutes $(MINUTES) --seeds $(SEED) 0 \
+		--state build-soak/simulate-timed-$(SEED).txt
+
+soak-defects:
+	@scripts/soak_defects.sh $(SECONDS)
 
 same-results:
 	@SEEDS=$(SEEDS) scripts/same_results.sh $(REV)
@@ -107,6 +117,10 @@ lint:
 instructions:
 	@scripts/setup.sh instructions
 	@scripts/instructions.sh --check
+
+coverage:
+	@scripts/setup.sh coverage
+	@scripts/coverage.sh
 
 bench:
 	@scripts/setup.sh bench

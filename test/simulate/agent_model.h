@@ -1,0 +1,56 @@
+/* simulate/agent_model.h - what an agent has promised so far, and the checks of its ticks. */
+#ifndef SIMULATE_AGENT_MODEL_H
+#define SIMULATE_AGENT_MODEL_H
+
+#include "simulate/sim.h"
+
+typedef struct sim_agent {
+    wend_agent *agent;
+    wend_agent_def def;
+    uint32_t slot;
+    uint32_t place;
+    const wend_algo *algo; /* what "auto" has come to */
+    wend_state goal;       /* as it was given */
+    wend_packed goal_packed;
+    wend_counters sums;      /* of all ticks */
+    uint32_t reserved;       /* the budget that the last reservation was for; 0: none since the
+                              * last tick or change */
+    uint64_t place_version;  /* when the reservation was made */
+    bool has_failed;         /* the last reservation */
+    uint64_t plan_version;   /* of the place when the agent planned last */
+    uint64_t search_version; /* when its present search may have begun */
+    uint64_t first_version;  /* when it was created; UINT64_MAX after another goal or position */
+} sim_agent;
+
+/* How a tick was made. */
+typedef struct sim_ticking {
+    uint32_t budget;
+    wend_state before;
+    bool is_timed;
+    bool is_plan;   /* a plan without its move */
+    uint64_t books; /* calls of the allocator before it */
+} sim_ticking;
+
+/* Checks a tick, or the plan of one. */
+void agent_check_tick(sim *s, sim_agent *a, const sim_ticking *how, const wend_tick *tick);
+
+/* Checks the move of a plan. */
+void agent_check_move(sim *s, sim_agent *a, wend_state before, const wend_tick *tick);
+
+/* Checks next, path, waypoints and explanation. */
+void agent_check_plans(sim *s, const sim_agent *a);
+
+/* Whether the last reservation covers a tick with this budget. */
+bool agent_is_reserved(const sim *s, const sim_agent *a, uint32_t budget);
+
+/* Whether the tables that the algorithm uses are older than the map. */
+bool agent_is_stale(const sim *s, const sim_agent *a);
+
+/* Whether the model knows a path from the agent to its goal. */
+bool agent_reaches_goal(const sim *s, const sim_agent *a);
+
+/* Ticks within which an agent that has memory and a reachable goal arrives if nothing is edited; 0
+ * if none is stated. */
+uint64_t agent_ticks_max(const sim *s, const sim_agent *a);
+
+#endif

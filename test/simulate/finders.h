@@ -1,0 +1,108 @@
+/* simulate/finders.h - a finder of the simulator. */
+#ifndef SIMULATE_FINDERS_H
+#define SIMULATE_FINDERS_H
+
+#include "simulate/questions.h"
+
+struct sim_finder {
+    wend_finder *finder;
+    uint32_t place;
+    bool has_parts;
+    size_t limit;
+    /* The query under way, or the last one. */
+    question asked;
+    wend_answer answer;
+    bool is_asked;           /* there is one; false also if that is not promised */
+    bool is_unclear;         /* an error came between */
+    bool is_over;            /* its answer was given */
+    wend_find_status status; /* FOUND or PARTIAL, if it has a path */
+    uint64_t version;        /* of the place when it was given */
+    uint64_t parts_version;  /* when the query began */
+    wend_state *goals;       /* room for GOALS_ROOM */
+    wend_state *path;        /* room for `room` and a guard */
+    uint32_t room;
+    uint64_t seen; /* version of the place at the last call */
+    /* wend_finder_reserve: units of work for which queries take no memory. */
+    uint64_t reserved;
+    uint64_t reserved_version; /* of the place at that call */
+    bool is_covered;           /* the query is one of those */
+};
+
+typedef struct sim_finder sim_finder;
+
+#define GOALS_ROOM (WEND_FINDER_GOALS_MAX + 8)
+#define ROOM_MAX   200000u
+#define GUARD      0xeeeeeeeeu
+#define GUARDS     4u
+#define MANY_MAX   6u
+
+enum { START, GOAL, FLAGS, CAPACITY, BUDGET, GOALS, GOAL_SEED, WITHIN };
+enum {
+    WANTS_PATH = 1,
+    WANTS_CORNERS = 2,
+    IS_PARTIAL = 4,
+    HAS_GOALS = 8,
+    WRONG_FORM = 16,
+    WRONG_PATH = 32,
+    NO_QUERY = 64,
+    FROM_BLOCKED = 128
+};
+
+static inline sim_finder *finder_of(const sim *s, const sim_step *step) {
+    return step->slot < SIM_FINDERS ? s->finders[step->slot] : NULL;
+}
+
+/* One of the finders that there are. */
+static inline bool finder_draw(sim *s, sim_step *step) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < SIM_FINDERS; i++) {
+        if (s->finders[i] && sim_below(s, ++count) == 0) {
+            step->slot = i;
+        }
+    }
+    return count > 0;
+}
+
+static inline uint32_t finder_book(const sim_step *step) {
+    return SIM_BOOK_FINDERS + step->slot;
+}
+
+/* ---- Queries: finder_queries.c --------------------------------------------------------------- */
+
+bool finder_draw_question(sim *s, sim_step *step);
+void finder_apply_find(sim *s, const sim_step *step);
+bool finder_draw_finds(sim *s, sim_step *step);
+void finder_apply_finds(sim *s, const sim_step *step);
+void finder_apply_many(sim *s, const sim_step *step);
+void finder_apply_begin(sim *s, const sim_step *step);
+bool finder_draw_step(sim *s, sim_step *step);
+void finder_apply_step(sim *s, const sim_step *step);
+bool finder_draw_slices(sim *s, sim_step *step);
+void finder_apply_slices(sim *s, const sim_step *step);
+
+/* A state of a place to start at or go to; now and then one that does not exist. */
+wend_state finder_draw_state(sim *s, uint32_t place);
+
+/* One step of the query that was begun. False if there is no memory for it. */
+bool finder_take_slice(sim *s, const sim_step *step, sim_finder *f, uint64_t budget);
+
+/* What is known before a call. */
+typedef struct finder_before {
+    uint64_t calls;
+    uint64_t failures;
+    uint64_t began;
+} finder_before;
+
+finder_before finder_look(const sim *s, const sim_step *step);
+
+/* Checks the error of a call and says whether it is that memory is missing. `expected` is the error
+ * otherwise. */
+bool finder_is_starved(sim *s, const sim_step *step, sim_finder *f, wend_error error,
+                       wend_error expected, finder_before before);
+
+void finder_mix(sim *s, const wend_answer *a);
+
+/* From now on there is no query to go on with; or (`is_unclear`) that is not promised. */
+void finder_forget(sim_finder *f, bool is_unclear);
+
+#endif

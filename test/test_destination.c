@@ -242,6 +242,33 @@ static void the_goal_changes_under_way(void **state) {
     for_each(visit_under_way, true);
 }
 
+/* The nearest cell is walled in, and the wall opened elsewhere: the goal as it was given is
+ * reachable, but the components do not know. */
+static void visit_proved(scene *s, const variant *v) {
+    wend_agent_def def = def_of(s, v, s->far, WEND_ON);
+    wend_agent *agent = make_agent(&def);
+    wend_state nearest = wend_agent_goal(agent);
+    assert_int_not_equal(nearest, s->far);
+    uint32_t x = wend_map_x(s->map, nearest), y = wend_map_y(s->map, nearest);
+    for (uint32_t i = 0; i < 9; i++) {
+        wend_state beside = wend_map_state(s->map, x + i % 3 - 1, y + i / 3 - 1);
+        if (beside != nearest) {
+            set_free(s, beside, false);
+        }
+    }
+    set_free(s, wend_map_state(s->map, wend_map_x(s->map, s->door), 0), true);
+    assert_int_equal(wend_parts_reach(s->parts, s->start, s->far), WEND_REACH_UNKNOWN);
+    wend_status status = walk(agent, 20);
+    check(status == WEND_ARRIVED && wend_agent_state(agent) == s->far, "%s: status %d at %u",
+          v->name, status, wend_agent_state(agent));
+    wend_agent_destroy(agent);
+}
+
+static void an_outdated_nearest_cell_proves_nothing(void **state) {
+    (void)state;
+    for_each(visit_proved, true);
+}
+
 /* A goal that looks nearer from the south and is reached from the north. */
 static const char *const around[] = {"...........", "...........", "...........", "@@@@s@@@@@.",
                                      "........@@.", "........@g.", "........@@@", NULL};
@@ -492,6 +519,7 @@ int main(void) {
         cmocka_unit_test(edits_cut_off_and_connect),
         cmocka_unit_test(it_is_known_as_soon_as_the_parts_are_updated),
         cmocka_unit_test(the_nearest_cell_becomes_the_goal),
+        cmocka_unit_test(an_outdated_nearest_cell_proves_nothing),
         cmocka_unit_test(the_goal_changes_under_way),
         cmocka_unit_test(a_door_is_left_on_either_side),
         cmocka_unit_test(it_goes_on_when_there_is_a_way),

@@ -160,6 +160,9 @@ static void plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
         count_plan(&agent->counters, tick);
         agent->flags = tick->flags;
     }
+    if (agent->planner.status == WEND_UNREACHABLE) {
+        wn_agent_question_proof(agent);
+    }
     tick->status = wn_agent_status(agent);
 }
 

@@ -13,6 +13,7 @@ typedef struct wn_destination {
     bool is_cut_off;         /* no way leads there */
     bool is_checked;         /* as of these versions of the map and of the parts */
     bool is_unsure;          /* and must be checked again when something is known */
+    bool tries_given;        /* while unsure: the nearest cell known was proved unreachable */
     uint64_t map_version, parts_version;
 } wn_destination;
 
@@ -50,6 +51,10 @@ static inline void wn_agent_check_destination(wend_agent *agent) {
         wn_agent_ask_parts(agent);
     }
 }
+
+/* Called when the planner's goal has been proved unreachable. If that goal is only the nearest cell
+ * as of before the pending edits, the next tick tries the original goal instead. */
+void wn_agent_question_proof(wend_agent *agent);
 
 /* The goal for the planner of an agent that is being made. */
 wend_state wn_definition_goal(const wend_agent_def *def);

@@ -24,11 +24,15 @@ wend_state wn_definition_goal(const wend_agent_def *def) {
 }
 
 /* A goal that can be reached instead of the one that was given, if that cannot. As long as the
- * parts do not know, the planner keeps the goal that it has. */
+ * parts do not know, the planner keeps the goal that it has, unless it proved that one unreachable.
+ */
 static wend_reach choose_goal(wend_agent *agent, wend_state from, wend_reach reach) {
-    const wn_destination *d = &agent->destination;
+    wn_destination *d = &agent->destination;
     wn_planner *planner = &agent->planner;
-    wend_state goal = reach == WEND_REACH_YES ? d->given : planner->goal_state;
+    d->tries_given =
+        d->tries_given && reach == WEND_REACH_UNKNOWN && is_free_state(agent, d->given);
+    bool takes_given = reach == WEND_REACH_YES || d->tries_given;
+    wend_state goal = takes_given ? d->given : planner->goal_state;
     if (reach == WEND_REACH_NO || !is_free_state(agent, goal)) {
         reach = d->parts->nearest_of(d->parts, from, d->given, &goal);
     }
@@ -77,6 +81,16 @@ void wn_agent_ask_parts(wend_agent *agent) {
     }
     d->is_cut_off = is_cut_off;
     d->is_unsure = reach == WEND_REACH_UNKNOWN;
+}
+
+void wn_agent_question_proof(wend_agent *agent) {
+    wn_destination *d = &agent->destination;
+    bool is_outdated = d->use_nearest && d->is_unsure && agent->planner.goal_state != d->given;
+    if (is_outdated && is_free_state(agent, d->given)) {
+        d->tries_given = true;
+        d->is_checked = false;
+        wn_planner_wake(&agent->planner);
+    }
 }
 
 /* ---- Sending an agent elsewhere ---------------------------------------------------------------

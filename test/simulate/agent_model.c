@@ -164,9 +164,7 @@ static void check_status(sim *s, const sim_agent *a, const sim_ticking *how,
     SIM_REQUIRE(s, !is_there || tick->status == WEND_ARRIVED || how->is_plan || is_elsewhere,
                 "assert_int_equal(tick.status, WEND_ARRIVED); /* is %d, %s */", tick->status,
                 a->algo->name);
-    /* With components that do not know of all edits the nearest cell may be another one. */
-    bool is_proof = !s->is_large && a->def.nearest != WEND_ON;
-    SIM_REQUIRE(s, tick->status != WEND_UNREACHABLE || !is_proof || !agent_reaches_goal(s, a),
+    SIM_REQUIRE(s, tick->status != WEND_UNREACHABLE || s->is_large || !agent_reaches_goal(s, a),
                 "assert_int_not_equal(tick.status, WEND_UNREACHABLE); /* %s */", a->algo->name);
     SIM_REQUIRE(s, tick->status != WEND_OVERFLOW || sim_may_overflow(s, a->place),
                 "assert_int_not_equal(tick.status, WEND_OVERFLOW); /* %s */", a->algo->name);

@@ -320,9 +320,6 @@ static void a_building_that_grows_shows_another_way(void **state) {
     }
 }
 
-/* ---- Too deep ---------------------------------------------------------------------------------
- */
-
 #define SIDE 100
 
 static wend_map *open_field(void) {
@@ -334,6 +331,74 @@ static wend_map *open_field(void) {
     assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
     return map;
 }
+
+/* ---- Refused moves ----------------------------------------------------------------------------
+ */
+
+/* A refused step out of a building is no part of the route that was found on the same frame: a cell
+ * that is freed beside the unit shows another way out. */
+static void a_refused_way_out_is_no_route(void **state) {
+    (void)state;
+    plain_map plain = {.width = 40, .height = 40, .neighbors = 8};
+    memset(plain.cells, '.', 1600);
+    army a;
+    army_open(&a, &plain, &(wend_fleet_def){.units_max = 1}, 100000);
+    a.at[0] = 20 * 40 + 20;
+    assert_int_equal(wend_fleet_add(a.fleet, a.at[0], &a.units[a.count++]), WEND_OK);
+    army_send(&a, 0, 2 * 40 + 20, NULL);
+    build(set_army_cell, &a, 40, &(block){18, 18, 22, 22}, '@', -1);
+    wend_state buried = a.at[0];
+    for (uint32_t f = 0; wend_fleet_status(a.fleet, a.units[0]) != WEND_UNIT_FOLLOWING; f++) {
+        check(f < 10, "no route after %u frames", f);
+        buried = a.at[0];
+        army_step(&a);
+    }
+    assert_int_equal(wend_fleet_refuse(a.fleet, a.units[0]), WEND_OK);
+    a.at[0] = wend_fleet_state(a.fleet, a.units[0]);
+    assert_int_equal(a.at[0], buried);
+    set_army_cell(&a, (int)buried - 1, '.');
+    army_run(&a, 10); /* checks next and every move */
+    assert_int_equal(a.at[0], buried - 1);
+    army_close(&a);
+}
+
+/* Units that the game keeps under a building do not keep the searches of all others. */
+static void refused_units_share_searches(void **state) {
+    (void)state;
+    enum { KEPT = 4 };
+    wend_map *map = open_field();
+    wend_fleet *fleet;
+    wend_unit kept[KEPT], other;
+    wend_fleet_def def = {
+        .map = map, .units_max = KEPT + 1, .searches_max = KEPT, .wait = WEND_WAIT_STAND};
+    assert_int_equal(wend_fleet_create(&def, &fleet, NULL), WEND_OK);
+    for (uint32_t i = 0; i < KEPT; i++) {
+        assert_int_equal(wend_fleet_add(fleet, 20 * SIDE + 20, &kept[i]), WEND_OK);
+        assert_int_equal(wend_fleet_send(fleet, kept[i], 5 * SIDE + 20, NULL), WEND_OK);
+    }
+    for (uint32_t i = 0; i < 81; i++) {
+        assert_int_equal(wend_map_set_free(map, 16 + i % 9, 16 + i / 9, false), WEND_OK);
+    }
+    assert_int_equal(wend_fleet_add(fleet, 60 * SIDE + 60, &other), WEND_OK);
+    wend_frame frame;
+    uint32_t f = 0;
+    for (; wend_fleet_status(fleet, other) < WEND_UNIT_FOLLOWING; f++) {
+        check(f < 3 * WEND_WAY_OUT_MAX, "no route after %u frames", f);
+        assert_int_equal(wend_fleet_prepare(fleet, 100000), WEND_OK);
+        assert_int_equal(wend_fleet_frame(fleet, 100000, &frame), WEND_OK);
+        for (uint32_t i = 0; i < KEPT; i++) {
+            assert_int_equal(wend_fleet_refuse(fleet, kept[i]), WEND_OK);
+        }
+        if (f == 2) {
+            assert_int_equal(wend_fleet_send(fleet, other, 20 * SIDE + 75, NULL), WEND_OK);
+        }
+    }
+    wend_fleet_destroy(fleet);
+    wend_map_destroy(map);
+}
+
+/* ---- Too deep ---------------------------------------------------------------------------------
+ */
 
 /* Nothing is free within WEND_WAY_OUT_MAX cells of the middle. */
 static void build_hall(wend_map *map, bool is_free) {
@@ -409,6 +474,8 @@ int main(void) {
         cmocka_unit_test(a_refused_way_out_is_tried_again),
         cmocka_unit_test(units_get_out),
         cmocka_unit_test(a_building_that_grows_shows_another_way),
+        cmocka_unit_test(a_refused_way_out_is_no_route),
+        cmocka_unit_test(refused_units_share_searches),
         cmocka_unit_test(an_agent_in_a_hall_says_so),
         cmocka_unit_test(a_unit_in_a_hall_says_so),
     };

@@ -379,6 +379,42 @@ static void asking_changes_nothing(void **state) {
     }
 }
 
+/* What a member does next, asked between two bursts of edits that are together more than the map
+ * remembers: the frame reads them at once. */
+static void next_knows_what_is_forgotten(void **state) {
+    (void)state;
+    enum { SIDE = 60, REMEMBERED = 8, BURST = 6 };
+    static char cells[SIDE * SIDE];
+    memset(cells, '.', sizeof cells);
+    wend_map_def map_def = wend_map_def_default();
+    map_def.width = map_def.height = SIDE;
+    map_def.edits = REMEMBERED;
+    wend_map *map;
+    assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
+    wend_fleet_def def = {.map = map, .units_max = 1, .group_min = 1, .wait = WEND_WAIT_STAND};
+    wend_fleet *fleet;
+    wend_unit unit;
+    wend_frame frame;
+    assert_int_equal(wend_fleet_create(&def, &fleet, NULL), WEND_OK);
+    assert_int_equal(wend_fleet_add(fleet, 20 * SIDE + 20, &unit), WEND_OK);
+    assert_int_equal(wend_fleet_send_group(fleet, &unit, 1, 25 * SIDE + 30, NULL), WEND_OK);
+    for (uint32_t f = 0; f < 3; f++) {
+        assert_int_equal(wend_fleet_prepare(fleet, 100000), WEND_OK);
+        assert_int_equal(wend_fleet_frame(fleet, 100000, &frame), WEND_OK);
+    }
+    wend_state next = WEND_STATE_NONE;
+    for (uint32_t burst = 0; burst < 2; burst++) {
+        for (uint32_t i = 0; i < BURST; i++) {
+            assert_int_equal(wend_map_set_free(map, 50 + burst, 50 + i, false), WEND_OK);
+        }
+        next = wend_fleet_next(fleet, unit);
+    }
+    assert_int_equal(wend_fleet_frame(fleet, 100000, &frame), WEND_OK);
+    assert_int_equal(wend_fleet_state(fleet, unit), next);
+    wend_fleet_destroy(fleet);
+    wend_map_destroy(map);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(groups_arrive),
@@ -391,6 +427,7 @@ int main(void) {
         cmocka_unit_test(more_groups_than_fields),
         cmocka_unit_test(groups_without_memory),
         cmocka_unit_test(asking_changes_nothing),
+        cmocka_unit_test(next_knows_what_is_forgotten),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -384,6 +384,23 @@ static void reservations_last(void **state) {
     wend_map_destroy(map);
 }
 
+/* For more than a search of the whole map can use; the goal cannot be reached. */
+static void reservations_for_whole_maps_last(void **state) {
+    (void)state;
+    const wend_algo *const algos[] = {wend_algo_jps(), wend_algo_tbjps(), wend_algo_astar()};
+    wend_map *map = open_field();
+    for (uint32_t i = 0; i < 4; i++) {
+        wend_map_set_free(map, FIELD_SIDE - 2, FIELD_SIDE - 1 - i, false);
+        wend_map_set_free(map, FIELD_SIDE - 1 - i, FIELD_SIDE - 2, false);
+    }
+    for (uint32_t a = 0; a < COUNT_OF(algos); a++) {
+        for (uint32_t budget = 100; budget < 100000; budget *= 2) {
+            check_that_a_reservation_lasts(map, algos[a], 4000000, budget);
+        }
+    }
+    wend_map_destroy(map);
+}
+
 /* ---- A budget at creation ---------------------------------------------------------------------
  */
 
@@ -595,6 +612,7 @@ int main(void) {
         cmocka_unit_test(reservations_follow_the_map_not_the_budget),
         cmocka_unit_test(a_large_first_budget_is_no_waste),
         cmocka_unit_test(reservations_last),
+        cmocka_unit_test(reservations_for_whole_maps_last),
         cmocka_unit_test(a_budget_at_creation_replaces_reservations),
         cmocka_unit_test(it_is_reserved_at_once_and_may_fail),
         cmocka_unit_test(a_short_way_on_a_large_map_is_cheap),

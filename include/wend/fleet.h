@@ -39,7 +39,7 @@
  *                   1 for each chunk of 64 x 64 cells + WEND_FLEET_UNITS_EDIT * fields
  *           last  = the one thing that passes the budget, because it is never interrupted:
  *                   WEND_FLEET_UNITS_BEGIN + WEND_FLEET_UNITS_ROUTE * moves of the longest route,
- *                   with group orders the edits that the map remembers if that is more,
+ *                   with group orders 1 for each edit that the map remembers,
  *                   and with `nearest` orders WEND_FLEET_UNITS_NEAREST for each chunk.
  *       So at least a quarter of the budget is left for checks of routes and for searches.
  *     - A frame makes no call to the allocator.
@@ -143,8 +143,8 @@ typedef struct wend_fleet_def {
     /* Most events that a frame lists; 0 for 2 * units_max. */
     uint32_t events_max;
     /* Most bytes that the fleet may hold, 0 for no limit. What depends on units_max is taken at
-     * once, and so is the least that one search and its route need: 13 kB with "jps", 40 kB with
-     * "astar". A limit below that is refused, so that every fleet finds ways. When the limit is
+     * once, and so is the least that one search and its route need: 13 kB with "jps", 40 kB and
+     * 1 byte per 100 cells of the map with "astar". A limit below that is refused, so that every fleet finds ways. When the limit is
      * reached, searches get less and fewer of them run; then one at a time, with all that there is
      * beside a share for routes. If that is too little for it, its unit follows the part of a way
      * that was found, and asks again at its end; fields are given back, and routes get less: they
@@ -175,9 +175,8 @@ typedef struct wend_fleet_def {
 WEND_API wend_error wend_fleet_create_sized(const wend_fleet_def *def, size_t size,
                                             wend_fleet **out, wend_diagnosis *diagnosis);
 
-/* Makes a fleet. Takes 130 bytes per unit of units_max and 30 to 70 kB; more comes with
- * wend_fleet_prepare. If
- * it fails, *out is null and `diagnosis` (may be null) names the field:
+/* Creates a fleet. Takes 130 bytes per unit of units_max and 30 to 70 kB, with "astar" also 1 byte
+ * per 100 cells of the map; more comes with wend_fleet_prepare. If it fails, *out is null and `diagnosis` (may be null) names the field:
  *     WEND_ERROR_ARGUMENT       a field is missing, out of range, or contradicts another
  *     WEND_ERROR_UNSUPPORTED    the domain is no map, graph or other that numbers its states, or
  *                               `algo` is not one that fleets run, or not on this domain
@@ -243,6 +242,7 @@ WEND_API wend_error wend_fleet_put(wend_fleet *fleet, wend_unit unit, wend_state
 
 /* The world does not allow the move that the unit made on the last frame (somebody stands there):
  * it is where it was before, and keeps its route and its search; on the next frame it tries again.
+ * A unit that is refused for WEND_WAY_OUT_MAX frames under a building gives its search to others.
  * It does not look for a way round: two units that meet head-on in opposite directions refuse each
  * other for ever. With one unit per cell enforced by this call alone, 5 to 14 % of 1000 units with
  * random goals arrive on three game maps, and 0 to 22 % in other runs. Use it for an obstacle that

@@ -53,13 +53,17 @@ typedef enum wend_reach {
     WEND_REACH_UNKNOWN = 2 /* there are edits that were not worked in yet, and they may matter */
 } wend_reach;
 
-/* Whether a way leads from one cell to another. A blocked cell can be left, but not entered; from
- * under a building the way is that of agents (WEND_WAY_OUT_MAX). Every cell can be reached from
- * itself. Edits that only block keep "no" valid, those that only free keep
- * "yes" valid, until the next update; but if `from` itself was blocked and is freed, "yes" becomes
- * "unknown". WEND_REACH_NO for a state outside the map or if parts is null. O(1): up to three times
- * as long as wend_map_is_free, but 0.1 to 0.5 microseconds between cells of islands inside a chunk
- * that has over 126 of them. */
+/* Returns whether a path leads from one cell to another. A blocked cell can be left, but not
+ * entered; from under a building the path is that of agents (WEND_WAY_OUT_MAX). Every cell can be
+ * reached from itself.
+ *
+ * Until the next update, edits that only block keep "no" valid, and edits that only free keep "yes"
+ * valid. Unless they change `from` itself: if it is freed, "yes" becomes "unknown"; if it is
+ * blocked, "no" becomes "unknown" where the way out of the building leads to other cells.
+ *
+ * WEND_REACH_NO for a state outside the map or if parts is null. O(1): up to three times as long as
+ * wend_map_is_free, but 0.1 to 0.5 microseconds from under a building, and between cells of islands
+ * inside a chunk that has over 126 of them. */
 WEND_API wend_reach wend_parts_reach(const wend_parts *parts, wend_state from, wend_state to);
 
 /* The free cell nearest to `to` of those that can be reached from `from`: the one with the least

@@ -338,6 +338,7 @@ static void fill_columns(const wn_jumps *jumps, uint32_t first_x, uint32_t first
 
 void wn_jumps_fill(wn_jumps *jumps, const wn_cells *cells) {
     assert(cells->width == jumps->width && cells->height == jumps->height);
+    jumps->edits++;
     for (uint32_t y = 1; y <= jumps->height; y++) {
         mark_line(jumps, cells, y);
     }
@@ -451,6 +452,7 @@ void wn_jumps_set(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_free) {
     if (was_free == is_free) {
         return;
     }
+    jumps->edits++;
     uint64_t beside = MIDDLE << 1 | MIDDLE >> 1 | MIDDLE << 8 | MIDDLE >> 8;
     uint32_t more = 4 - 2 * count_bits(before & beside); /* its own, less those it was behind of */
     jumps->walls += is_free ? more : -more;
@@ -465,6 +467,7 @@ void wn_jumps_set(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_free) {
 
 void wn_jumps_refactor(wn_jumps *jumps, uint32_t x, uint32_t y) {
     assert(x >= 1 && y >= 1 && x <= jumps->width && y <= jumps->height && jumps->cells);
+    jumps->edits++;
     if (mix_around(jumps, x, y)) {
         settle_around(jumps, x, y);
     }

@@ -82,6 +82,7 @@ typedef struct wn_jumps {
     uint32_t stops; /* free cells with a cell beside them that is free after a blocked one: where
                      * scans stop with corners never, summed over the four directions */
     uint32_t walls; /* pairs of a free cell and a blocked one orthogonally beside it */
+    uint32_t edits; /* of cells and factors; it may wrap around */
 } wn_jumps;
 
 /* Bytes of the lines of a map, a multiple of 8. */

@@ -31,64 +31,94 @@ static uint32_t cells_behind(const wn_lines *rows, uint32_t row, uint32_t at) {
     return bits ? at % 64 + 1 + wn_low_zeros(bits) : UINT32_MAX;
 }
 
-/* The least distance so far, and the directions that lead nearer to a cell at that distance. */
+/* The free cell that the way out leads to, as an offset. */
 typedef struct outlook {
-    uint32_t distance;
-    uint32_t directions;
+    int32_t dx, dy;
+    uint32_t
+        distance; /* by steps along rows and columns; above WEND_WAY_OUT_MAX if there is none */
 } outlook;
 
-static void note_cell(outlook *best, uint32_t dx, uint32_t dy, uint32_t directions) {
-    uint32_t distance = wn_add_sat(dx, dy);
-    if (distance < best->distance) {
-        *best = (outlook){.distance = distance};
+/* Of two cells at the same distance: north before east before south before west. */
+static bool comes_before(int32_t dx, int32_t dy, const outlook *other) {
+    if (dy < 0 || other->dy < 0) {
+        return dy != other->dy ? dy < other->dy : dx > other->dx;
     }
-    if (distance == best->distance) {
-        best->directions |= directions;
+    return dx > 0 || other->dx > 0 ? dx > other->dx : dy > other->dy;
+}
+
+static void note_cell(outlook *best, uint32_t x_apart, int32_t x_sign, int32_t dy) {
+    uint32_t distance = wn_add_sat(x_apart, (uint32_t)(dy < 0 ? -dy : dy));
+    if (distance <= best->distance && distance <= WEND_WAY_OUT_MAX) {
+        int32_t dx = x_sign * (int32_t)x_apart;
+        if (distance < best->distance || comes_before(dx, dy, best)) {
+            *best = (outlook){dx, dy, distance};
+        }
     }
 }
 
-/* A row `dy` away; `vertical` is the direction in which it lies. */
-static void look_along(const wend_map *map, uint32_t x, uint32_t row, uint32_t dy,
-                       uint32_t vertical, outlook *best) {
+static void look_along(const wend_map *map, uint32_t x, uint32_t y, int32_t dy, outlook *best) {
     const wn_lines *rows = &map->jumps.lines[WN_ROWS];
-    uint32_t east = cells_ahead(rows, row, x), west = cells_behind(rows, row, x);
-    note_cell(best, east, dy, vertical | (east ? 1u << WN_E : 0));
-    note_cell(best, west, dy, vertical | (west ? 1u << WN_W : 0));
+    uint32_t row = (uint32_t)((int32_t)y + dy);
+    note_cell(best, cells_ahead(rows, row, x), 1, dy);
+    note_cell(best, cells_behind(rows, row, x), -1, dy);
 }
 
 /* Row by row, the nearest first, as long as one can hold a cell that is as near. */
-static outlook look_round(const wend_map *map, uint32_t x, uint32_t y) {
+static outlook look_round(const wend_map *map, wn_id id) {
+    uint32_t x = wn_grid_x(map, id) + 1, y = wn_grid_y(map, id) + 1;
     outlook best = {.distance = WEND_WAY_OUT_MAX + 1};
-    look_along(map, x, y, 0, 0, &best);
-    for (uint32_t dy = 1; dy <= wn_min_u32(best.distance, WEND_WAY_OUT_MAX); dy++) {
-        if (dy < y) {
-            look_along(map, x, y - dy, dy, 1u << WN_N, &best);
+    look_along(map, x, y, 0, &best);
+    for (int32_t dy = 1; (uint32_t)dy <= wn_min_u32(best.distance, WEND_WAY_OUT_MAX); dy++) {
+        if ((uint32_t)dy < y) {
+            look_along(map, x, y, -dy, &best);
         }
-        if (y + dy <= map->cells.height) {
-            look_along(map, x, y + dy, dy, 1u << WN_S, &best);
+        if (y + (uint32_t)dy <= map->cells.height) {
+            look_along(map, x, y, dy, &best);
         }
     }
     return best;
+}
+
+/* The cell of a way out from which `left` steps lead to its end: first along one axis, then along
+ * the other. */
+static wn_id cell_before_end(const wend_map *map, wn_id id, const outlook *end, uint32_t left) {
+    int32_t x = end->dx, y = end->dy, back = (int32_t)left;
+    int32_t x_step = x < 0 ? -1 : 1, y_step = y < 0 ? -1 : 1;
+    bool is_east_first = x > 0 && y >= 0;
+    int32_t last = is_east_first ? y * y_step : x * x_step; /* steps along the second axis */
+    int32_t back_last = back < last ? back : last, back_first = back - back_last;
+    x -= x_step * (is_east_first ? back_first : back_last);
+    y -= y_step * (is_east_first ? back_last : back_first);
+    return wn_grid_id(map, (uint32_t)((int32_t)wn_grid_x(map, id) + x),
+                      (uint32_t)((int32_t)wn_grid_y(map, id) + y));
 }
 
 wn_id wn_grid_way_out(const wend_map *map, wn_id id) {
     if (!wn_grid_is_buried(map, id)) {
         return WN_NONE;
     }
-    outlook best = look_round(map, wn_grid_x(map, id) + 1, wn_grid_y(map, id) + 1);
-    if (best.distance > WEND_WAY_OUT_MAX) {
-        return WN_NONE;
-    }
-    wn_fan fan;
-    wn_grid_fan(map, id, 0, &fan, WN_MOVE_SET_4);
-    return fan.to[wn_low_zeros(best.directions)];
+    outlook end = look_round(map, id);
+    return end.distance > WEND_WAY_OUT_MAX ? WN_NONE
+                                           : cell_before_end(map, id, &end, end.distance - 1);
 }
 
+/* No move is longer than a knight's. */
+#define EDGE_DISTANCE_MAX 3u
+
 wn_id wn_grid_edge(const wend_map *map, wn_id id) {
-    for (wn_id next = id; next != WN_NONE; next = wn_grid_way_out(map, id)) {
-        id = next;
+    if (!wn_grid_is_buried(map, id)) {
+        return id;
     }
-    return id;
+    outlook end = look_round(map, id);
+    if (end.distance > WEND_WAY_OUT_MAX) {
+        return id;
+    }
+    uint32_t left = wn_min_u32(end.distance - 1, EDGE_DISTANCE_MAX);
+    wn_id edge = cell_before_end(map, id, &end, left);
+    while (wn_grid_is_buried(map, edge)) {
+        edge = cell_before_end(map, id, &end, --left);
+    }
+    return edge;
 }
 
 wend_cost wn_grid_way_out_cost(const wend_map *map, wn_id from, wn_id to) {

@@ -416,7 +416,12 @@ static void take_back_move(wend_fleet *fleet, uint32_t number) {
         arrive_between_frames(fleet, number);
         return;
     }
-    if (by_line || wn_unit_has_route(unit)) {
+    if (wn_fleet_is_buried(fleet, unit->at)) { /* the step out is no part of a route */
+        wn_fleet_drop_route(fleet, unit);
+        if (unit->status == WEND_UNIT_FOLLOWING) {
+            wn_fleet_queue(fleet, number);
+        }
+    } else if (by_line || wn_unit_has_route(unit)) {
         unit->line_step = at - unit->at;
         unit->line_left++;
         wn_extent_add(&unit->extent, unit->at);

@@ -89,7 +89,8 @@ typedef struct wn_lent {
     uint32_t unit;       /* whom it is lent to, WN_NONE if to nobody */
     uint32_t grant;      /* units of work that it has the memory for, ... */
     uint32_t grant_anew; /* ... and that a new one has, if what was found before gives way to it */
-    bool is_over;        /* found: the route is still to be handed over */
+    bool is_over;        /* found: the route is still to be handed over, ... */
+    uint32_t over_frame; /* ... since then */
     uint32_t left; /* units of work until a first, short search is over; UINT32_MAX: it is none */
     uint64_t version;       /* of the map when it began, ... */
     uint64_t parts_version; /* ... and of the parts */
@@ -212,11 +213,16 @@ static inline wn_spot wn_fleet_way_out(const wend_fleet *fleet, wn_spot at) {
     return out == WN_NONE ? WN_NONE : wn_grid_place(fleet->map, out);
 }
 
+/* Whether a unit there is under a building: see wn_grid_is_buried. */
+static inline bool wn_fleet_is_buried(const wend_fleet *fleet, wn_spot at) {
+    return fleet->map && wn_grid_is_buried(fleet->map, wn_grid_at_place(fleet->map, at));
+}
+
 /* Whether a unit was cut off before the map had ways that may lead to its goal. */
 static inline bool wn_fleet_must_ask(const wend_fleet *fleet, const wn_unit *unit) {
     return unit->status == WEND_UNIT_CUT_OFF && fleet->wake_left > 0 &&
            unit->since - fleet->wake_frame > UINT32_MAX / 2 &&
-           (fleet->wake_all || wn_fleet_way_out(fleet, unit->at) != WN_NONE);
+           (fleet->wake_all || wn_fleet_is_buried(fleet, unit->at));
 }
 
 /* Whether somebody has a search or waits for one. */

@@ -16,7 +16,7 @@ static wend_reason reason_cut_off(const wend_fleet *fleet, const wn_unit *unit) 
 
 static wend_explanation explain_cut_off(const wend_fleet *fleet, const wn_unit *unit) {
     wend_reason reason = reason_cut_off(fleet, unit);
-    bool is_buried = fleet->map && wn_grid_is_buried(fleet->map, wn_fleet_id(fleet, unit->at));
+    bool is_buried = wn_fleet_is_buried(fleet, unit->at);
     if (is_buried && reason != WEND_REASON_GOAL_BLOCKED) {
         return (wend_explanation){.reason = WEND_REASON_IN_WALL,
                                   .state = wn_fleet_state_of(fleet, unit->at)};

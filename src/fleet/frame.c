@@ -57,7 +57,7 @@ static bool is_buried_by(const wend_fleet *fleet, const wn_unit *unit, const wn_
     uint32_t reach = WEND_WAY_OUT_MAX + fleet->map->near->reach;
     return unit->status == WEND_UNIT_CUT_OFF &&
            extents_meet(&(wn_extent){x, y, x, y}, blocked, reach) &&
-           wn_fleet_way_out(fleet, unit->at) != WN_NONE;
+           wn_fleet_is_buried(fleet, unit->at);
 }
 
 /* Routes that blocked cells may have cut are to be checked. A route that is still possible is kept,

@@ -242,7 +242,9 @@ wn_spot wn_group_foresee(wend_fleet *fleet, const wn_unit *unit) {
         return wn_fleet_next_step(fleet, unit, &by_line);
     }
     wn_field_trust now = wn_field_get_trust(&group->field);
-    if (group->ahead.version > now.version) {
+    /* The frame reads all edits since the last one: more than are remembered leave nothing. */
+    bool are_remembered = fleet->map->cells.version - now.version <= fleet->map->cells.edits_max;
+    if (group->ahead.version > now.version && are_remembered) {
         wn_field_set_trust(&group->field, &group->ahead);
     }
     wn_field_update(&group->field);

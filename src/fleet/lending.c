@@ -194,7 +194,7 @@ static bool is_edited(const wend_fleet *fleet, const wn_lent *lent) {
 static bool give_route(wend_fleet *fleet, wn_lent *lent, wn_unit *unit, uint32_t points) {
     uint16_t x = (uint16_t)wn_place_x(unit->at), y = (uint16_t)wn_place_y(unit->at);
     wn_fleet_drop_route(fleet, unit);
-    if (wn_fleet_way_out(fleet, unit->at) != WN_NONE) {
+    if (wn_fleet_is_buried(fleet, unit->at)) {
         return false;
     }
     unit->extent = (wn_extent){x, y, x, y};
@@ -321,16 +321,34 @@ static bool must_wait_for_room(const wend_fleet *fleet, const wn_lent *lent, uin
     return room == 0 || (points > room && may_get_room && !is_first);
 }
 
+static void hold_found(const wend_fleet *fleet, wn_lent *lent) {
+    lent->over_frame = lent->is_over ? lent->over_frame : fleet->frame_number;
+    lent->is_over = true;
+}
+
+/* The route of a unit under a building waits until the unit is out. If the caller refuses its
+ * moves, others get the search. */
+static void wait_for_way_out(wend_fleet *fleet, wn_lent *lent) {
+    uint32_t number = lent->unit;
+    hold_found(fleet, lent);
+    if (fleet->queue.count > 0 && fleet->frame_number - lent->over_frame > WEND_WAY_OUT_MAX) {
+        put_back(fleet, lent, &fleet->units[number]);
+        wn_fleet_queue(fleet, number);
+    }
+}
+
 /* A search is over, with a route. If that is too long for what is left, or for the room that there
- * is left for routes, it waits for the next frame, in which it comes first; and until its unit is
- * out from under a building. */
+ * is left for routes, it waits for the next frame, in which it comes first. */
 static void finish_found(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
+    if (wn_fleet_is_buried(fleet, fleet->units[lent->unit].at)) {
+        wait_for_way_out(fleet, lent);
+        return;
+    }
     uint32_t points = count_points(fleet, &lent->search);
     uint32_t units = route_units(points, lent->trail_count);
-    bool is_out = wn_fleet_way_out(fleet, fleet->units[lent->unit].at) == WN_NONE;
-    if (!is_out || (allowed->is_used && units > allowed->left) ||
+    if ((allowed->is_used && units > allowed->left) ||
         must_wait_for_room(fleet, lent, points, !allowed->is_used)) {
-        lent->is_over = true;
+        hold_found(fleet, lent);
         return;
     }
     hand_over(fleet, lent, points);

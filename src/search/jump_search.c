@@ -71,6 +71,7 @@ bool wn_jump_start(wn_jump_search *search, wn_place from, wn_place goal) {
     search->expansions = 0;
     search->touched = 0;
     search->far = false;
+    search->edits = jumps->edits;
     if (wn_jumps_free(jumps, wn_place_x(goal), wn_place_y(goal))) {
         add_start(search, from);
     }

@@ -142,6 +142,7 @@ struct wn_jump_search {
     uint32_t touched;    /* nodes of this search without continuations */
     uint64_t expansions; /* of this search: nodes popped, without continuations */
     uint32_t last;       /* the last of them */
+    uint32_t edits;      /* wn_jumps.edits when it began */
 };
 
 /* A search over `jumps`, which must outlive it, in memory that is all zero. */

@@ -132,7 +132,11 @@ bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
     cells += jumps->cells ? (uint64_t)jumps->mixed_count + 8 : 0;
     uint64_t all = (jumps->turns ? 5 : 3) * cells + WN_JUMP_FINDS_MAX;
     uint64_t fresh = units / WN_JUMP_UNITS_NODE + 1; /* the start costs none */
-    uint64_t wanted = (anew ? 0 : search->count) + (fresh < all ? fresh : all);
+    uint32_t held = anew ? 0 : search->count;
+    /* Nodes that it has are among `all`, unless cells were edited since it began. */
+    bool are_counted = anew || search->edits == jumps->edits;
+    uint64_t most = are_counted ? wn_max_u64(all, held + WN_JUMP_FINDS_MAX) : held + all;
+    uint64_t wanted = wn_min_u64(held + fresh, most);
     if (wanted >= WN_JUMP_IS_FIRST) {
         return false;
     }
@@ -146,7 +150,6 @@ bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
      * for two of those that there is room for. If many searches share it, it has two for each of
      * these, which makes them 5 to 8 % faster. It grows with the nodes alone: what was reserved for
      * long is not copied halfway. */
-    uint32_t held = anew ? 0 : search->count;
     uint32_t bits = search->table ? 32 - search->table_shift : TABLE_BITS_MIN;
     uint64_t slots = search->is_warm ? 2 * capacity : capacity / 2;
     while (wn_max_u64(slots, held) > 1u << bits && bits < 31) {

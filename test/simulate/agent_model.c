@@ -61,7 +61,8 @@ uint64_t agent_ticks_max(const sim *s, const sim_agent *a) {
     }
     uint64_t states = is_packed(a) ? 200 : sim_reachable(s, a->place, wend_agent_state(a->agent));
     if (a->algo->acts == WEND_ACTS_LOCALLY) {
-        return states <= 200 ? 200 + states * states * 4 : 0;
+        /* Every h rises to the cost of a path at most, by the cost of a move at least. */
+        return states <= 200 ? 200 + states * states * 4 * sim_cost_ratio(s, a->place) : 0;
     }
     return 200 + 100 * states;
 }
@@ -126,7 +127,7 @@ bool agent_is_reserved(const sim *s, const sim_agent *a, uint32_t budget) {
     return a->reserved >= budget && a->place_version == s->places[a->place].version;
 }
 
-static void check_memory_status(sim *s, const sim_agent *a, const sim_ticking *how,
+static void check_memory_status(sim *s, sim_agent *a, const sim_ticking *how,
                                 const wend_tick *tick) {
     SIM_REQUIRE(s, tick->status != WEND_OUT_OF_MEMORY || a->has_failed,
                 "assert_int_not_equal(tick.status, WEND_OUT_OF_MEMORY); /* %s */", a->algo->name);
@@ -134,6 +135,7 @@ static void check_memory_status(sim *s, const sim_agent *a, const sim_ticking *h
                 "assert_int_not_equal(tick.status, WEND_UNRESERVED); /* %s */", a->algo->name);
     if (tick->status == WEND_UNRESERVED || tick->status == WEND_OUT_OF_MEMORY) {
         sim_cover(s, SIM_OBJECT_AGENT, a->place, SIM_FAULT_NOT_RESERVED);
+        a->first_version = UINT64_MAX; /* the trace may take more ticks than that of one budget */
     }
 }
 
@@ -166,7 +168,10 @@ static void check_status(sim *s, const sim_agent *a, const sim_ticking *how,
                 a->algo->name);
     SIM_REQUIRE(s, tick->status != WEND_UNREACHABLE || s->is_large || !agent_reaches_goal(s, a),
                 "assert_int_not_equal(tick.status, WEND_UNREACHABLE); /* %s */", a->algo->name);
-    SIM_REQUIRE(s, tick->status != WEND_OVERFLOW || sim_may_overflow(s, a->place),
+    /* Local searches raise h without end if no path leads to the goal. */
+    bool may_overflow = sim_may_overflow(s, a->place) ||
+                        (a->algo->acts == WEND_ACTS_LOCALLY && !agent_reaches_goal(s, a));
+    SIM_REQUIRE(s, tick->status != WEND_OVERFLOW || may_overflow,
                 "assert_int_not_equal(tick.status, WEND_OVERFLOW); /* %s */", a->algo->name);
     if (!how->is_plan) {
         bool has_moved = tick->flags & WEND_TICK_MOVED;
@@ -250,7 +255,7 @@ void agent_check_plans(sim *s, const sim_agent *a) {
     sim_say(s, "wend_agent_path(agent[%u], states, %u, &is_complete);", a->slot, LOOK);
     uint32_t count = wend_agent_path(a->agent, states, LOOK, &is_complete);
     /* Jump point search keeps to its old path while it plans another one. */
-    bool is_fresh = (a->algo->flags & WEND_ALGO_JUMPS ? a->first_version : a->search_version) ==
+    bool is_fresh = (a->algo->flags & WEND_ALGO_JUMPS ? a->first_version : a->plan_version) ==
                     s->places[a->place].version;
     SIM_REQUIRE(s, count <= LOOK, "fail_msg(\"a path of %u states\");", count);
     for (uint32_t i = 0; i < count; i++) {
@@ -259,6 +264,9 @@ void agent_check_plans(sim *s, const sim_agent *a) {
                     states[i], at, a->algo->name);
         at = states[i];
         sim_mix(s, at);
+    }
+    if (count > 1 && !is_packed(a)) {
+        sim_note(s, a->place, states[count / 2]); /* for edits to block */
     }
     SIM_REQUIRE(s, !is_complete || at == wend_agent_goal(a->agent),
                 "assert_false(is_complete); /* the path of %s ends at %u */", a->algo->name, at);

@@ -19,7 +19,8 @@ typedef struct sim_agent {
     bool has_failed;         /* the last reservation */
     uint64_t plan_version;   /* of the place when the agent planned last */
     uint64_t search_version; /* when its present search may have begun */
-    uint64_t first_version;  /* when it was created; UINT64_MAX after another goal or position */
+    uint64_t first_version;  /* when it was created; UINT64_MAX after another goal or position, or a
+                              * tick that lacked memory */
 } sim_agent;
 
 /* How a tick was made. */

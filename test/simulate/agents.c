@@ -96,7 +96,13 @@ static bool draw_create(sim *s, sim_step *step) {
     }
     step->arg[PLACE] = place;
     step->arg[ALGO] = sim_below(s, wend_algo_count());
-    if (sim_percent(s, 30)) { /* the ones that games use */
+    if (s->abstraction && place == SIM_BASE && sim_percent(s, 30)) {
+        const wend_algo *algo =
+            wend_algo_find(s->subgoals && sim_percent(s, 50) ? "dlrta" : "prlrts");
+        while (wend_algo_get(step->arg[ALGO]) != algo) {
+            step->arg[ALGO] = (step->arg[ALGO] + 1) % wend_algo_count();
+        }
+    } else if (sim_percent(s, 30)) { /* the ones that games use */
         step->arg[ALGO] = wend_algo_count() - 1 - sim_below(s, 3);
     }
     if (s->places[place].map) {
@@ -463,6 +469,8 @@ static bool tick_agent(sim *s, sim_agent *a, uint32_t budget, uint32_t mode, boo
     return tick.status == WEND_MOVING || tick.status == WEND_WAITING;
 }
 
+#define LOOKS_AFTER_TICKS 2u /* at what the agent plans; edits come between steps */
+
 static void apply_ticks(sim *s, const sim_step *step) {
     if (step->slot >= SIM_AGENTS || !s->agents[step->slot] || step->arg[BUDGET_OF_TICK] == 0) {
         return;
@@ -472,6 +480,9 @@ static void apply_ticks(sim *s, const sim_step *step) {
     for (uint32_t i = 0; i < step->arg[COUNT]; i++) {
         bool is_refused = (mode & REFUSED) && i % 2 == 0;
         tick_agent(s, a, step->arg[BUDGET_OF_TICK], mode, is_refused);
+        if (i < LOOKS_AFTER_TICKS) {
+            agent_check_plans(s, a);
+        }
     }
 }
 
@@ -640,15 +651,15 @@ static void destroy(sim *s) {
 }
 
 static const sim_kind kinds[] = {
-    {"create", 12, draw_create, apply_create},
-    {"destroy", 2, draw_agent, apply_destroy},
-    {"ticks", 40, draw_ticks, apply_ticks},
-    {"set_goal", 5, draw_cell_of_agent, apply_set_goal},
-    {"teleport", 4, draw_cell_of_agent, apply_teleport},
-    {"release", 3, draw_agent, apply_release},
-    {"restart", 1, draw_agent, apply_restart},
-    {"look", 5, draw_agent, apply_look},
-    {"abstraction", 3, draw_abstraction, apply_abstraction},
+    {"create", 12, draw_create, apply_create, 1 + SIM_BOOK_AGENTS},
+    {"destroy", 2, draw_agent, apply_destroy, 0},
+    {"ticks", 40, draw_ticks, apply_ticks, 0},
+    {"set_goal", 5, draw_cell_of_agent, apply_set_goal, 0},
+    {"teleport", 4, draw_cell_of_agent, apply_teleport, 0},
+    {"release", 3, draw_agent, apply_release, 0},
+    {"restart", 1, draw_agent, apply_restart, 0},
+    {"look", 5, draw_agent, apply_look, 0},
+    {"abstraction", 3, draw_abstraction, apply_abstraction, 0},
 };
 
 const sim_module sim_agent_module = {"agent", kinds, COUNT_OF(kinds), 10, finish, destroy};

@@ -195,11 +195,12 @@ static bool was_reachable(const sim_place *p, wend_state from, wend_state to) {
     return model_reaches(&old, from, to);
 }
 
-/* Edits that only block keep "no" valid, those that only free keep "yes" valid. */
+/* Edits that only block keep "no" valid, those that only free keep "yes" valid. The way out of a
+ * building that was put on `from` may lead anywhere. */
 static void check_kept(sim *s, uint32_t place, wend_state from, wend_state to, wend_reach reach) {
     const sim_place *p = &s->places[place];
     const sim_components *c = p->parts_own;
-    if (are_all(p, false) && c->was_free[from]) {
+    if (are_all(p, false) && p->model.is_free[from]) {
         bool is_kept = reach == WEND_REACH_NO || was_reachable(p, from, to);
         SIM_REQUIRE(s, is_kept, "assert_int_equal(wend_parts_reach(parts[%u], %u, %u), 0);", place,
                     from, to);
@@ -358,20 +359,20 @@ static void destroy(sim *s) {
 }
 
 static const sim_kind kinds[] = {
-    {"components_create", 4, draw_create, apply_create},
-    {"components_update", 8, draw_update, apply_update},
-    {"components_reach", 8, draw_question, apply_reach},
-    {"components_nearest", 6, draw_question, apply_nearest},
-    {"components_destroy", 1, draw_destroy, apply_destroy},
-    {"layer_create", 4, layer_draw_create, layer_apply_create},
-    {"layer_update", 8, layer_draw_update, layer_apply_update},
-    {"layer_block", 6, layer_draw_block, layer_apply_block},
-    {"layer_look", 3, layer_draw_look, layer_apply_look},
-    {"layer_destroy", 1, layer_draw_destroy, layer_apply_destroy},
-    {"belief_create", 3, belief_draw_create, belief_apply_create},
-    {"belief_sense", 6, belief_draw_sense, belief_apply_sense},
-    {"belief_observe", 4, belief_draw_observe, belief_apply_observe},
-    {"belief_destroy", 1, belief_draw_destroy, belief_apply_destroy},
+    {"components_create", 4, draw_create, apply_create, 1 + SIM_BOOK_PARTS},
+    {"components_update", 8, draw_update, apply_update, 0},
+    {"components_reach", 8, draw_question, apply_reach, 0},
+    {"components_nearest", 6, draw_question, apply_nearest, 0},
+    {"components_destroy", 1, draw_destroy, apply_destroy, 0},
+    {"layer_create", 4, layer_draw_create, layer_apply_create, 1 + SIM_BOOK_PLACES},
+    {"layer_update", 8, layer_draw_update, layer_apply_update, 0},
+    {"layer_block", 6, layer_draw_block, layer_apply_block, 0},
+    {"layer_look", 3, layer_draw_look, layer_apply_look, 0},
+    {"layer_destroy", 1, layer_draw_destroy, layer_apply_destroy, 0},
+    {"belief_create", 3, belief_draw_create, belief_apply_create, 1 + SIM_BOOK_PLACES},
+    {"belief_sense", 6, belief_draw_sense, belief_apply_sense, 0},
+    {"belief_observe", 4, belief_draw_observe, belief_apply_observe, 0},
+    {"belief_destroy", 1, belief_draw_destroy, belief_apply_destroy, 0},
 };
 
 const sim_module sim_derived_module = {"derived", kinds, COUNT_OF(kinds), 5, NULL, destroy};

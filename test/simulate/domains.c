@@ -135,6 +135,11 @@ bool sim_may_overflow(const sim *s, uint32_t place) {
     return (uint64_t)g->cost_max * g->graph.nodes > WEND_COST_MAX;
 }
 
+uint64_t sim_cost_ratio(const sim *s, uint32_t place) {
+    const ground *g = place >= SIM_GRAPH ? s->places[place].own : NULL;
+    return g && g->cost_min > 0 ? g->cost_max / g->cost_min + 1 : 1;
+}
+
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
 static bool draw_create(sim *s, sim_step *step) {
@@ -194,8 +199,8 @@ static void destroy(sim *s) {
 }
 
 static const sim_kind kinds[] = {
-    {"create", 4, draw_create, apply_create},
-    {"destroy", 1, draw_destroy, apply_destroy},
+    {"create", 4, draw_create, apply_create, 1 + SIM_BOOK_PLACES},
+    {"destroy", 1, draw_destroy, apply_destroy, 0},
 };
 
 const sim_module sim_domain_module = {"domain", kinds, COUNT_OF(kinds), 2, NULL, destroy};

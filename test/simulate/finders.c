@@ -343,18 +343,18 @@ static void destroy(sim *s) {
 }
 
 static const sim_kind kinds[] = {
-    {"create", 4, draw_create, apply_create},
-    {"find", 16, finder_draw_question, finder_apply_find},
-    {"finds", 10, finder_draw_finds, finder_apply_finds},
-    {"many", 6, finder_draw_question, finder_apply_many},
-    {"begin", 6, finder_draw_question, finder_apply_begin},
-    {"step", 8, finder_draw_step, finder_apply_step},
-    {"slices", 8, finder_draw_slices, finder_apply_slices},
-    {"session", 12, draw_session, apply_session},
-    {"reserve", 3, draw_reserve, apply_reserve},
-    {"path", 4, draw_path, apply_path},
-    {"range", 3, draw_range, apply_range},
-    {"destroy", 1, finder_draw, apply_destroy},
+    {"create", 4, draw_create, apply_create, 1 + SIM_BOOK_FINDERS},
+    {"find", 16, finder_draw_question, finder_apply_find, 0},
+    {"finds", 10, finder_draw_finds, finder_apply_finds, 0},
+    {"many", 6, finder_draw_question, finder_apply_many, 0},
+    {"begin", 6, finder_draw_question, finder_apply_begin, 0},
+    {"step", 8, finder_draw_step, finder_apply_step, 0},
+    {"slices", 8, finder_draw_slices, finder_apply_slices, 0},
+    {"session", 12, draw_session, apply_session, 0},
+    {"reserve", 3, draw_reserve, apply_reserve, 0},
+    {"path", 4, draw_path, apply_path, 0},
+    {"range", 3, draw_range, apply_range, 0},
+    {"destroy", 1, finder_draw, apply_destroy, 0},
 };
 
 const sim_module sim_finder_module = {"finder", kinds, COUNT_OF(kinds), 5, finish, destroy};

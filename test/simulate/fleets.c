@@ -500,21 +500,21 @@ static void destroy(sim *s) {
 }
 
 static const sim_kind kinds[] = {
-    {"create", 10, draw_create, apply_create},
-    {"destroy", 1, draw_destroy, apply_destroy},
-    {"add", 10, fleet_draw_add, fleet_apply_add},
-    {"remove", 3, fleet_draw_one, fleet_apply_remove},
-    {"send", 10, fleet_draw_one, fleet_apply_send},
-    {"send_many", 6, fleet_draw_many, fleet_apply_send_many},
-    {"send_group", 6, fleet_draw_many, fleet_apply_group},
-    {"cancel", 2, fleet_draw_one, fleet_apply_cancel},
-    {"put", 6, fleet_draw_put, fleet_apply_put},
-    {"refuse", 4, fleet_draw_one, fleet_apply_refuse},
-    {"prepare", 2, draw_prepare, apply_prepare},
-    {"frames", 30, draw_frames, apply_frames},
-    {"timed", 4, draw_timed, apply_frames},
-    {"look", 8, draw_look, apply_look},
-    {"stale", 2, draw_stale, apply_stale},
+    {"create", 10, draw_create, apply_create, 1 + SIM_BOOK_FLEETS},
+    {"destroy", 1, draw_destroy, apply_destroy, 0},
+    {"add", 10, fleet_draw_add, fleet_apply_add, 0},
+    {"remove", 3, fleet_draw_one, fleet_apply_remove, 0},
+    {"send", 10, fleet_draw_one, fleet_apply_send, 0},
+    {"send_many", 6, fleet_draw_many, fleet_apply_send_many, 0},
+    {"send_group", 6, fleet_draw_many, fleet_apply_group, 0},
+    {"cancel", 2, fleet_draw_one, fleet_apply_cancel, 0},
+    {"put", 6, fleet_draw_put, fleet_apply_put, 0},
+    {"refuse", 4, fleet_draw_one, fleet_apply_refuse, 0},
+    {"prepare", 2, draw_prepare, apply_prepare, 0},
+    {"frames", 30, draw_frames, apply_frames, 0},
+    {"timed", 4, draw_timed, apply_frames, 0},
+    {"look", 8, draw_look, apply_look, 0},
+    {"stale", 2, draw_stale, apply_stale, 0},
 };
 
 const sim_module sim_fleet_module = {"fleet", kinds, COUNT_OF(kinds), 6, finish, destroy};

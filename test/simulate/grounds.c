@@ -71,7 +71,9 @@ static bool draw_graph(ground *g, dice *d, uint32_t size, uint32_t shape, bool i
     kind.cost_max = shape & 32 ? (kind.placed ? 400 : WEND_MOVE_COST_MAX) : 150;
     g->graph = plain_graph_random(d, &kind);
     for (uint32_t i = 0; i < g->graph.edges; i++) {
-        g->cost_max = g->graph.cost[i] > g->cost_max ? g->graph.cost[i] : g->cost_max;
+        uint32_t cost = g->graph.cost[i];
+        g->cost_max = cost > g->cost_max ? cost : g->cost_max;
+        g->cost_min = cost < g->cost_min || g->cost_min == 0 ? cost : g->cost_min;
     }
     return fits_degree(&g->graph);
 }

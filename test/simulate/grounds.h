@@ -12,8 +12,8 @@
 typedef struct ground {
     plain_graph graph; /* of graphs and callback domains */
     plain_track track;
-    board goal;        /* of a puzzle: its size */
-    uint32_t cost_max; /* of an edge */
+    board goal;                  /* of a puzzle: its size */
+    uint32_t cost_min, cost_max; /* of the edges; 0 if there are none */
     wend_domain *domain;
     wend_error error; /* of its creation */
 } ground;

@@ -217,14 +217,10 @@ static bool draw_building(sim *s, sim_step *step) {
 }
 
 /* A rectangle in one call, blocked or freed. */
-static void apply_building(sim *s, const sim_step *step) {
+static void set_cells(sim *s, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
+                      char terrain) {
     sim_place *base = &s->places[SIM_BASE];
-    uint32_t x = step->arg[0], y = step->arg[1], width = step->arg[2], height = step->arg[3];
-    char cells[64];
-    if (!base_of(s) || width == 0 || height == 0 || width * height > sizeof cells) {
-        return;
-    }
-    char terrain = step->arg[4] ? '.' : '@';
+    char cells[SIM_FILLED_MAX];
     memset(cells, terrain, width * height);
     bool is_inside = x + width <= base->model.width && y + height <= base->model.height;
     sim_say(s, "printed_set_cells(base, %u, %u, %u, %u, '%c');", x, y, width, height, terrain);
@@ -238,6 +234,26 @@ static void apply_building(sim *s, const sim_step *step) {
     }
     check_cell(s, x, y);
     sim_cover(s, SIM_OBJECT_MAP, SIM_BASE, SIM_FAULT_EDIT);
+}
+
+static void apply_building(sim *s, const sim_step *step) {
+    uint32_t width = step->arg[2], height = step->arg[3];
+    if (base_of(s) && width > 0 && height > 0 && width * height <= SIM_FILLED_MAX) {
+        set_cells(s, step->arg[0], step->arg[1], width, height, step->arg[4] ? '.' : '@');
+    }
+}
+
+/* All cells of a small map at once. */
+static bool draw_fill(sim *s, sim_step *step) {
+    step->arg[0] = sim_percent(s, 30);
+    return model_cells(&s->places[SIM_BASE].model) <= SIM_FILLED_MAX;
+}
+
+static void apply_fill(sim *s, const sim_step *step) {
+    const model_map *m = &s->places[SIM_BASE].model;
+    if (base_of(s) && model_cells(m) <= SIM_FILLED_MAX) {
+        set_cells(s, 0, 0, m->width, m->height, step->arg[0] ? '.' : '@');
+    }
 }
 
 static bool draw_burst(sim *s, sim_step *step) {
@@ -412,15 +428,16 @@ static void destroy(sim *s) {
 }
 
 static const sim_kind kinds[] = {
-    {"create", 0, draw_create, apply_create}, /* only as the first step */
-    {"set_free", 12, draw_set_free, apply_set_free},
-    {"building", 6, draw_building, apply_building},
-    {"burst", 2, draw_burst, apply_burst},
-    {"factor", 4, draw_factor, apply_factor},
-    {"shift", 1, draw_shift, apply_shift},
-    {"look", 2, draw_look, apply_look},
-    {"fail", 2, draw_fail, apply_fail},
-    {"mend", 4, draw_mend, apply_mend},
+    [SIM_MAP_CREATE] = {"create", 0, draw_create, apply_create, 0}, /* only as the first step */
+    [SIM_MAP_FAIL] = {"fail", 2, draw_fail, apply_fail, 0},
+    {"set_free", 12, draw_set_free, apply_set_free, 0},
+    {"building", 6, draw_building, apply_building, 0},
+    {"burst", 2, draw_burst, apply_burst, 0},
+    {"factor", 4, draw_factor, apply_factor, 0},
+    {"shift", 1, draw_shift, apply_shift, 0},
+    {"look", 2, draw_look, apply_look, 0},
+    {"fill", 1, draw_fill, apply_fill, 0},
+    {"mend", 4, draw_mend, apply_mend, 0},
 };
 
 const sim_module sim_map_module = {"map", kinds, COUNT_OF(kinds), 6, NULL, destroy};

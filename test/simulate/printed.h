@@ -77,7 +77,7 @@ static inline wend_subgoals *printed_subgoals(const wend_abstraction *regions, l
 
 static inline void printed_set_cells(wend_map *m, uint32_t x, uint32_t y, uint32_t width,
                                      uint32_t height, char terrain) {
-    char rectangle[64];
+    char rectangle[SIM_FILLED_MAX];
     memset(rectangle, terrain, sizeof rectangle);
     wend_map_set_cells(m, x, y, width, height, rectangle);
 }

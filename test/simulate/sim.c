@@ -302,6 +302,19 @@ static void draw_weights(sim *s, uint32_t *weights) {
     weights[sim_module_count - 1] = sim_modules[sim_module_count - 1]->weight;
 }
 
+/* Before an object is created, its allocator may be told to fail. */
+static void draw_fault(sim *s, const sim_step *step) {
+    uint32_t creates = sim_modules[step->module]->kinds[step->kind].creates;
+    if (creates > 0 && sim_percent(s, 6)) {
+        sim_step fault = {.module = (uint16_t)(sim_module_count - 1),
+                          .kind = SIM_MAP_FAIL,
+                          .slot = creates - 1 + step->slot,
+                          .arg = {1 + sim_below(s, 16), sim_percent(s, 30)}};
+        add_step(s->script, &fault);
+        apply_step(s, s->script->count - 1);
+    }
+}
+
 static void draw_steps(sim *s, uint32_t draws) {
     uint32_t weights[16];
     /* The first step makes the base map. */
@@ -310,9 +323,10 @@ static void draw_steps(sim *s, uint32_t draws) {
     add_step(s->script, &first);
     apply_step(s, 0);
     draw_weights(s, weights);
-    for (uint32_t i = 0; i < draws && s->script->count < SIM_STEPS_MAX; i++) {
+    for (uint32_t i = 0; i < draws && s->script->count + 1 < SIM_STEPS_MAX; i++) {
         sim_step step;
         if (draw_step(s, weights, &step)) {
+            draw_fault(s, &step);
             add_step(s->script, &step);
             apply_step(s, s->script->count - 1);
         }

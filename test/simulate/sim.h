@@ -38,6 +38,7 @@ typedef struct sim_step {
 
 #define SIM_STEPS_MAX  4096u
 #define SIM_CELLS_KEPT 4096u
+#define SIM_FILLED_MAX 1024u /* cells that one edit changes */
 
 /* Flat, so that it can lie in memory that processes share. */
 typedef struct sim_script {
@@ -224,6 +225,9 @@ typedef struct sim_kind {
     /* Makes the calls, prints them and checks the answers. Does nothing if the step does not fit.
      */
     void (*apply)(sim *s, const sim_step *step);
+    /* Of a kind that creates objects: 1 plus the allocator of what slot 0 creates. Now and then it
+     * is made to fail during the creation. */
+    uint32_t creates;
 } sim_kind;
 
 typedef struct sim_module {
@@ -238,6 +242,9 @@ typedef struct sim_module {
 /* In the order in which they finish and are destroyed: users come before what they use. */
 extern const sim_module sim_fleet_module, sim_agent_module, sim_finder_module, sim_field_module,
     sim_derived_module, sim_domain_module, sim_map_module;
+/* Kinds of sim_map_module that others add. */
+enum { SIM_MAP_CREATE, SIM_MAP_FAIL };
+
 extern const sim_module *const sim_modules[];
 extern const uint32_t sim_module_count;
 
@@ -337,5 +344,8 @@ bool sim_packed_reaches(const sim_place *place, uint32_t index, const wend_packe
 wend_packed sim_packed_of(const sim_place *place, uint32_t index, uint32_t number);
 /* Whether a route between some pair of states may cost more than WEND_COST_MAX. */
 bool sim_may_overflow(const sim *s, uint32_t place);
+/* How many times the dearest edge of a graph or callback domain costs the cheapest, rounded up; 1
+ * elsewhere. */
+uint64_t sim_cost_ratio(const sim *s, uint32_t place);
 
 #endif

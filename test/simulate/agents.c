@@ -653,7 +653,7 @@ static void destroy(sim *s) {
 static const sim_kind kinds[] = {
     {"create", 12, draw_create, apply_create, 1 + SIM_BOOK_AGENTS},
     {"destroy", 2, draw_agent, apply_destroy, 0},
-    {"ticks", 40, draw_ticks, apply_ticks, 0},
+    {"ticks", 40, draw_ticks, apply_ticks, 1 + SIM_BOOK_AGENTS},
     {"set_goal", 5, draw_cell_of_agent, apply_set_goal, 0},
     {"teleport", 4, draw_cell_of_agent, apply_teleport, 0},
     {"release", 3, draw_agent, apply_release, 0},

@@ -507,11 +507,11 @@ static void destroy(sim *s) {
 static const sim_kind kinds[] = {
     {"create", 4, draw_create, apply_create, 1 + SIM_BOOK_FIELDS},
     {"set_goal", 2, draw_set_goal, apply_set_goal, 0},
-    {"reserve", 10, draw_reserve, apply_reserve, 0},
+    {"reserve", 10, draw_reserve, apply_reserve, 1 + SIM_BOOK_FIELDS},
     {"grow", 16, draw_grow, apply_grow, 0},
     {"frame", 16, draw_frame, apply_frame, 0},
     {"look", 12, draw_look, apply_look, 0},
-    {"pack", 4, draw_plain, apply_pack, 0},
+    {"pack", 4, draw_plain, apply_pack, 1 + SIM_BOOK_FIELDS},
     {"destroy", 1, draw_plain, apply_destroy, 0},
     {"sees", 6, line_draw_sees, line_apply_sees, 0},
     {"smooth", 4, line_draw_smooth, line_apply_smooth, 0},

@@ -302,14 +302,15 @@ static void draw_weights(sim *s, uint32_t *weights) {
     weights[sim_module_count - 1] = sim_modules[sim_module_count - 1]->weight;
 }
 
-/* Before an object is created, its allocator may be told to fail. */
+/* Before a step that allocates, its allocator may be told to fail. */
 static void draw_fault(sim *s, const sim_step *step) {
-    uint32_t creates = sim_modules[step->module]->kinds[step->kind].creates;
-    if (creates > 0 && sim_percent(s, 6)) {
-        sim_step fault = {.module = (uint16_t)(sim_module_count - 1),
-                          .kind = SIM_MAP_FAIL,
-                          .slot = creates - 1 + step->slot,
-                          .arg = {1 + sim_below(s, 16), sim_percent(s, 30)}};
+    uint32_t book = sim_modules[step->module]->kinds[step->kind].book;
+    if (book > 0 && sim_percent(s, 10)) {
+        sim_step fault = {
+            .module = (uint16_t)(sim_module_count - 1),
+            .kind = SIM_MAP_FAIL,
+            .slot = book - 1 + step->slot,
+            .arg = {1 + sim_below(s, sim_percent(s, 70) ? 4 : 16), sim_percent(s, 30)}};
         add_step(s->script, &fault);
         apply_step(s, s->script->count - 1);
     }

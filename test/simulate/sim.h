@@ -225,9 +225,9 @@ typedef struct sim_kind {
     /* Makes the calls, prints them and checks the answers. Does nothing if the step does not fit.
      */
     void (*apply)(sim *s, const sim_step *step);
-    /* Of a kind that creates objects: 1 plus the allocator of what slot 0 creates. Now and then it
-     * is made to fail during the creation. */
-    uint32_t creates;
+    /* Of a kind that allocates memory: 1 plus the allocator of slot 0. Now and then it is made to
+     * fail during the step. */
+    uint32_t book;
 } sim_kind;
 
 typedef struct sim_module {

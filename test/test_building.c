@@ -362,6 +362,25 @@ static void a_refused_way_out_is_no_route(void **state) {
     army_close(&a);
 }
 
+/* The last free cell is blocked after the route was found: the unit is unreachable for its goal. */
+static void a_unit_without_a_way_out_is_cut_off(void **state) {
+    (void)state;
+    plain_map plain = {.width = 9, .height = 7, .neighbors = 8};
+    memset(plain.cells, '.', 63);
+    army a;
+    army_open(&a, &plain, &(wend_fleet_def){.units_max = 1}, 1000);
+    a.at[0] = 0;
+    assert_int_equal(wend_fleet_add(a.fleet, 0, &a.units[a.count++]), WEND_OK);
+    build(set_army_cell, &a, 9, &(block){0, 0, 8, 6}, '@', -1);
+    set_army_cell(&a, 55, '.');
+    army_send(&a, 0, 55, NULL);
+    army_step(&a);
+    set_army_cell(&a, 55, '@');
+    army_run(&a, 5);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_CUT_OFF);
+    army_close(&a);
+}
+
 /* Units that the game keeps under a building do not keep the searches of all others. */
 static void refused_units_share_searches(void **state) {
     (void)state;
@@ -475,6 +494,7 @@ int main(void) {
         cmocka_unit_test(units_get_out),
         cmocka_unit_test(a_building_that_grows_shows_another_way),
         cmocka_unit_test(a_refused_way_out_is_no_route),
+        cmocka_unit_test(a_unit_without_a_way_out_is_cut_off),
         cmocka_unit_test(refused_units_share_searches),
         cmocka_unit_test(an_agent_in_a_hall_says_so),
         cmocka_unit_test(a_unit_in_a_hall_says_so),

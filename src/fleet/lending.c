@@ -340,7 +340,7 @@ static void wait_for_way_out(wend_fleet *fleet, wn_lent *lent) {
 /* A search is over, with a route. If that is too long for what is left, or for the room that there
  * is left for routes, it waits for the next frame, in which it comes first. */
 static void finish_found(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
-    if (wn_fleet_is_buried(fleet, fleet->units[lent->unit].at)) {
+    if (wn_fleet_way_out(fleet, fleet->units[lent->unit].at) != WN_NONE) {
         wait_for_way_out(fleet, lent);
         return;
     }

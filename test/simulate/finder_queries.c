@@ -181,6 +181,7 @@ bool finder_is_starved(sim *s, const sim_step *step, sim_finder *f, wend_error e
               : is_starved ? SIM_FAULT_LIMIT
                            : fault_of(s, step, f, b));
     f->seen = s->places[f->place].version;
+    f->is_begun &= !is_starved;
     check_memory(s, step, f);
     return is_starved;
 }
@@ -219,7 +220,7 @@ static void check_over(sim *s, const sim_step *step, sim_finder *f, const char *
 static void ask(sim *s, sim_finder *f, const question *q) {
     f->asked = *q;
     f->answer = (wend_answer){0};
-    f->is_asked = true;
+    f->is_asked = f->is_begun = true;
     f->is_over = f->is_unclear = false;
     f->is_covered = question_is_plain(q);
     f->parts_version = wend_parts_version(s->places[f->place].parts);

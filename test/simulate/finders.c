@@ -108,7 +108,7 @@ static void apply_reserve(sim *s, const sim_step *step) {
     if (!error) {
         f->reserved = step->arg[0];
         f->reserved_version = s->places[f->place].version;
-        f->is_covered = f->is_asked && !f->is_over;
+        f->is_covered = f->is_asked && !f->is_over && f->is_begun;
     }
 }
 

@@ -26,6 +26,7 @@ struct sim_finder {
     uint64_t reserved;
     uint64_t reserved_version; /* of the place at that call */
     bool is_covered;           /* the query is one of those */
+    bool is_begun;             /* no call for the query has lacked memory */
 };
 
 typedef struct sim_finder sim_finder;

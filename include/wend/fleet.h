@@ -144,14 +144,14 @@ typedef struct wend_fleet_def {
     uint32_t events_max;
     /* Most bytes that the fleet may hold, 0 for no limit. What depends on units_max is taken at
      * once, and so is the least that one search and its route need: 13 kB with "jps", 40 kB and
-     * 1 byte per 100 cells of the map with "astar". A limit below that is refused, so that every fleet finds ways. When the limit is
-     * reached, searches get less and fewer of them run; then one at a time, with all that there is
-     * beside a share for routes. If that is too little for it, its unit follows the part of a way
-     * that was found, and asks again at its end; fields are given back, and routes get less: they
-     * are cut, and what is missing is searched for later. Units move on whatever is missing, and
-     * everybody arrives whose search fits beside the records and 4 kB of routes; others by parts of
-     * ways, if those lead there. After 256 frames, or when nobody is under way, several searches
-     * are tried again. */
+     * 1 byte per 100 cells of the map with "astar". A limit below that is refused, so that every
+     * fleet finds ways. When the limit is reached, searches get less and fewer of them run; then
+     * one at a time, with all that there is beside a share for routes. If that is too little for
+     * it, its unit follows the part of a way that was found, and asks again at its end; fields are
+     * given back, and routes get less: they are cut, and what is missing is searched for later.
+     * Units move on whatever is missing, and everybody arrives whose search fits beside the records
+     * and 4 kB of routes; others by parts of ways, if those lead there. After 256 frames, or when
+     * nobody is under way, several searches are tried again. */
     size_t memory_limit;
     wend_allocator allocator; /* all 0 for malloc; not called inside a frame */
     /* The connected parts of `map`. NULL is allowed. With them an unreachable goal is known at once
@@ -176,7 +176,8 @@ WEND_API wend_error wend_fleet_create_sized(const wend_fleet_def *def, size_t si
                                             wend_fleet **out, wend_diagnosis *diagnosis);
 
 /* Creates a fleet. Takes 130 bytes per unit of units_max and 30 to 70 kB, with "astar" also 1 byte
- * per 100 cells of the map; more comes with wend_fleet_prepare. If it fails, *out is null and `diagnosis` (may be null) names the field:
+ * per 100 cells of the map; more comes with wend_fleet_prepare. If it fails, *out is null and
+ * `diagnosis` (may be null) names the field:
  *     WEND_ERROR_ARGUMENT       a field is missing, out of range, or contradicts another
  *     WEND_ERROR_UNSUPPORTED    the domain is no map, graph or other that numbers its states, or
  *                               `algo` is not one that fleets run, or not on this domain

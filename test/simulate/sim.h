@@ -344,7 +344,7 @@ bool sim_packed_reaches(const sim_place *place, uint32_t index, const wend_packe
 wend_packed sim_packed_of(const sim_place *place, uint32_t index, uint32_t number);
 /* Whether a route between some pair of states may cost more than WEND_COST_MAX. */
 bool sim_may_overflow(const sim *s, uint32_t place);
-/* How many times the dearest edge of a graph or callback domain costs the cheapest, rounded up; 1
+/* The greatest cost of an edge of a graph or callback domain divided by the least, rounded up; 1
  * elsewhere. */
 uint64_t sim_cost_ratio(const sim *s, uint32_t place);
 

@@ -208,6 +208,42 @@ static void frames_keep_their_bound(void **state) {
     }
 }
 
+/* What cut the way of a group is searched for within the budget, however long that way was. */
+static void cuts_are_found_within_the_budget(void **state) {
+    (void)state;
+    enum { LENGTH = 400, AT = 300, BUDGET = 100, EDITS = 16 };
+    static char cells[LENGTH];
+    memset(cells, '.', sizeof cells);
+    wend_map_def map_def = wend_map_def_default();
+    map_def.width = LENGTH;
+    map_def.height = 1;
+    map_def.edits = EDITS;
+    wend_map *map;
+    assert_int_equal(wend_map_create(&map_def, cells, &map, NULL), WEND_OK);
+    wend_fleet_def def = {.map = map, .units_max = 1, .group_min = 1, .wait = WEND_WAIT_STAND};
+    wend_fleet *fleet;
+    wend_unit unit;
+    wend_frame frame;
+    assert_int_equal(wend_fleet_create(&def, &fleet, NULL), WEND_OK);
+    assert_int_equal(wend_fleet_add(fleet, AT, &unit), WEND_OK);
+    assert_int_equal(wend_fleet_send_group(fleet, &unit, 1, 0, NULL), WEND_OK);
+    for (uint32_t f = 0; f < 3; f++) {
+        assert_int_equal(wend_fleet_prepare(fleet, 1000000), WEND_OK);
+        assert_int_equal(wend_fleet_frame(fleet, 1000000, &frame), WEND_OK);
+    }
+    assert_int_equal(wend_map_set_free(map, 3, 0, false), WEND_OK);
+    uint32_t moves = 2 + WEND_FLEET_UNITS_MOVE, edits = 1 + WEND_FLEET_UNITS_EDIT;
+    uint32_t most = moves + edits + BUDGET / 4 + WEND_FLEET_UNITS_BEGIN; /* it has no route */
+    for (uint32_t f = 0; wend_fleet_status(fleet, unit) != WEND_UNIT_CUT_OFF; f++) {
+        check(f < 1000, "not cut off after %u frames", f);
+        assert_int_equal(wend_fleet_prepare(fleet, BUDGET), WEND_OK);
+        assert_int_equal(wend_fleet_frame(fleet, BUDGET, &frame), WEND_OK);
+        assert_in_range(frame.units, 0, most);
+    }
+    wend_fleet_destroy(fleet);
+    wend_map_destroy(map);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(edits_are_read_once_for_a_group),
@@ -215,6 +251,7 @@ int main(void) {
         cmocka_unit_test(everybody_is_woken),
         cmocka_unit_test(opened_before_the_frame_is_no_event),
         cmocka_unit_test(frames_keep_their_bound),
+        cmocka_unit_test(cuts_are_found_within_the_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,7 @@
  *                   1 for each chunk of 64 x 64 cells + WEND_FLEET_UNITS_EDIT * fields
  *           last  = the one thing that passes the budget, because it is never interrupted:
  *                   WEND_FLEET_UNITS_BEGIN + WEND_FLEET_UNITS_ROUTE * moves of the longest route,
- *                   with group orders 1 for each edit that the map remembers,
+ *                   or with group orders 1 for each edit that the map remembers, if that is more;
  *                   and with `nearest` orders WEND_FLEET_UNITS_NEAREST for each chunk.
  *       So at least a quarter of the budget is left for checks of routes and for searches.
  *     - A frame makes no call to the allocator.

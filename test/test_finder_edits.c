@@ -113,6 +113,28 @@ static void paths_are_written_after_it_is_said(void **state) {
 
 /* ---- Blocked starts -------------------------------------------------------------------------- */
 
+/* Leaving a blocked cell may cost less than any other move. The best path begins diagonally. */
+static void starts_that_cost_little_are_left_the_best_way(void **state) {
+    (void)state;
+    for (uint8_t factor = 1; factor <= 2; factor++) {
+        const uint8_t factors[] = {factor, 3, 3, 3, 3, 3};
+        wend_map_def def = wend_map_def_default();
+        def.width = 2;
+        def.height = 3;
+        def.factors = factors;
+        wend_map *map;
+        assert_int_equal(wend_map_create(&def, "@.....", &map, NULL), WEND_OK);
+        wend_finder *finder = finder_on(map);
+        wend_query query = {.allow_blocked_start = true};
+        wend_answer answer;
+        assert_int_equal(wend_finder_find(finder, 0, 5, &query, &answer), WEND_OK);
+        wend_cost best = wend_map_move_cost(map, 0, 3) + wend_map_move_cost(map, 3, 5);
+        assert_int_equal(answer.cost, best);
+        wend_finder_destroy(finder);
+        wend_map_destroy(map);
+    }
+}
+
 static void check_from_blocked(wend_finder *finder, wend_query query, wend_find_status expected) {
     wend_state path[LONG];
     wend_answer answer;
@@ -204,6 +226,7 @@ int main(void) {
         cmocka_unit_test(paths_begin_in_a_wall_only_if_allowed),
         cmocka_unit_test(edits_block_starts),
         cmocka_unit_test(batches_answer_blocked_starts),
+        cmocka_unit_test(starts_that_cost_little_are_left_the_best_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

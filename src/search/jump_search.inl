@@ -572,6 +572,16 @@ WN_INLINE bool JUMP(finish_node)(wn_jump_search *search, uint32_t *left) {
 
 /* ---- Running ------------------------------------------------------------------------------- */
 
+/* A bucket that no node comes before. A blocked start may be left at a lower cost than the least
+ * factor says, so f falls there by up to h of one step. */
+WN_INLINE uint64_t JUMP(bucket_of_start)(const wn_jump_search *search) {
+    uint64_t f = wn_jump_f(search, RULE, search->nodes[0].place, 0);
+    if (HAS_FACTORS && search->begins_blocked) {
+        f -= wn_min_u64(f, WEND_COST_DIAGONAL * search->h_scale / 1000 + 1);
+    }
+    return f >> search->bucket_bits;
+}
+
 /* Begins with the start, which is in no list. False if there are too few units left. */
 WN_INLINE bool JUMP(expand_start)(wn_jump_search *search, uint32_t *left) {
     if (*left < WN_JUMP_UNITS_POP) {
@@ -579,7 +589,7 @@ WN_INLINE bool JUMP(expand_start)(wn_jump_search *search, uint32_t *left) {
     }
     *left -= WN_JUMP_UNITS_POP;
     wn_place place = search->nodes[0].place;
-    search->cursor = wn_jump_f(search, RULE, place, 0) >> search->bucket_bits;
+    search->cursor = JUMP(bucket_of_start)(search);
     search->walk.away = JUMP(diagonals_away)(search, place);
     search->expansions = 1;
     search->last = 0;

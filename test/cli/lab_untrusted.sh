@@ -84,6 +84,8 @@ measure "$line" "it reads the table experiment" "(SELECT preset_text FROM experi
 measure "$line" "" "cost) FROM rows --"
 measure "$line" "" "cost), (ticks"
 measure "$line" "it calls load_extension" "load_extension('x')"
+measure "$line" "it calls printf" "length(printf('%.2000000000c', moves))"
+measure "$line" "it calls zeroblob" "length(zeroblob(1000000000))"
 measure "$line" "it is more than an expression" "cost) FROM rows; DROP TABLE run; --"
 
 # ---- Files of rows ---------------------------------------------------------------------------------

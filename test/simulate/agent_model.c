@@ -82,6 +82,7 @@ void agent_check_move(sim *s, sim_agent *a, wend_state before, const wend_tick *
                 before, a->algo->name);
     SIM_REQUIRE(s, cost == tick->cost, "assert_int_equal(tick.cost, %u);", cost);
     a->sums.moves += has_moved;
+    a->sums.backtracks += (tick->flags & WEND_TICK_BACKTRACKED) != 0;
     a->sums.cost += tick->cost;
     if (!is_packed(a)) {
         sim_note(s, a->place, tick->state);
@@ -169,9 +170,9 @@ static void check_status(sim *s, const sim_agent *a, const sim_ticking *how,
     SIM_REQUIRE(s, tick->status != WEND_UNREACHABLE || s->is_large || !agent_reaches_goal(s, a),
                 "assert_int_not_equal(tick.status, WEND_UNREACHABLE); /* %s */", a->algo->name);
     /* Local searches raise h without end if no path leads to the goal. */
-    bool may_overflow = sim_may_overflow(s, a->place) ||
-                        (a->algo->acts == WEND_ACTS_LOCALLY && !agent_reaches_goal(s, a));
-    SIM_REQUIRE(s, tick->status != WEND_OVERFLOW || may_overflow,
+    SIM_REQUIRE(s,
+                tick->status != WEND_OVERFLOW || sim_may_overflow(s, a->place) || s->is_large ||
+                    (a->algo->acts == WEND_ACTS_LOCALLY && !agent_reaches_goal(s, a)),
                 "assert_int_not_equal(tick.status, WEND_OVERFLOW); /* %s */", a->algo->name);
     if (!how->is_plan) {
         bool has_moved = tick->flags & WEND_TICK_MOVED;
@@ -190,9 +191,17 @@ static void add_sums(sim_agent *a, const wend_tick *tick) {
     sums->units += tick->units;
     sums->trace_steps += tick->trace_steps;
     sums->updates += tick->updates;
-    sums->backtracks += (tick->flags & WEND_TICK_BACKTRACKED) != 0;
     sums->replans += (tick->flags & WEND_TICK_REPLANNED) != 0;
     sums->restarts += (tick->flags & WEND_TICK_RESTARTED) != 0;
+    if (sums->found_tick == 0 && (tick->flags & WEND_TICK_FOUND)) {
+        sums->found_tick = wend_agent_counters(a->agent).ticks;
+    }
+    if (tick->expansions > sums->max_expansions_per_tick) {
+        sums->max_expansions_per_tick = tick->expansions;
+    }
+    if (tick->units > sums->max_units_per_tick) {
+        sums->max_units_per_tick = tick->units;
+    }
 }
 
 static void check_counters(sim *s, const sim_agent *a) {
@@ -210,6 +219,14 @@ static void check_counters(sim *s, const sim_agent *a) {
     SIM_REQUIRE(s, is.replans == sums->replans && is.restarts == sums->restarts,
                 "assert_int_equal(wend_agent_counters(agent[%u]).replans, %llu); /* is %llu */",
                 a->slot, (unsigned long long)sums->replans, (unsigned long long)is.replans);
+    SIM_REQUIRE(s, is.backtracks == sums->backtracks && is.found_tick == sums->found_tick,
+                "assert_int_equal(wend_agent_counters(agent[%u]).backtracks, %llu); /* is %llu */",
+                a->slot, (unsigned long long)sums->backtracks, (unsigned long long)is.backtracks);
+    SIM_REQUIRE(s,
+                is.max_expansions_per_tick == sums->max_expansions_per_tick &&
+                    is.max_units_per_tick == sums->max_units_per_tick,
+                "assert_int_equal(wend_agent_counters(agent[%u]).max_units_per_tick, %u);", a->slot,
+                sums->max_units_per_tick);
     SIM_REQUIRE(s, !a->def.memory_limit || is.bytes_allocated <= a->def.memory_limit,
                 "assert_true(wend_agent_counters(agent[%u]).bytes_allocated <= %zu);", a->slot,
                 a->def.memory_limit);
@@ -247,7 +264,22 @@ void agent_check_tick(sim *s, sim_agent *a, const sim_ticking *how, const wend_t
 
 /* ---- Plans ----------------------------------------------------------------------------------- */
 
-#define LOOK 200u
+#define LOOK  200u
+#define AHEAD 20u /* moves */
+
+/* The state ahead is one of the next moves, or the next step. */
+static void check_ahead(sim *s, const sim_agent *a) {
+    wend_state states[AHEAD];
+    uint32_t count = wend_agent_path(a->agent, states, AHEAD, NULL);
+    wend_state ahead = wend_agent_ahead(a->agent, AHEAD);
+    bool is_on_path = ahead == wend_agent_next(a->agent);
+    for (uint32_t i = 0; i < count; i++) {
+        is_on_path |= states[i] == ahead;
+    }
+    SIM_REQUIRE(s, is_on_path, "assert_int_not_equal(wend_agent_ahead(agent[%u], %u), %u);",
+                a->slot, AHEAD, ahead);
+    sim_mix(s, ahead);
+}
 
 void agent_check_plans(sim *s, const sim_agent *a) {
     wend_state states[LOOK], at = wend_agent_state(a->agent);
@@ -277,8 +309,7 @@ void agent_check_plans(sim *s, const sim_agent *a) {
                 states[count - 1]);
     sim_say(s, "wend_agent_next(agent[%u]);", a->slot);
     sim_mix(s, wend_agent_next(a->agent));
-    sim_say(s, "wend_agent_ahead(agent[%u], 20);", a->slot);
-    sim_mix(s, wend_agent_ahead(a->agent, 20));
+    check_ahead(s, a);
     sim_say(s, "explanation = wend_agent_explain(agent[%u]);", a->slot);
     wend_explanation why = wend_agent_explain(a->agent);
     char text[200];

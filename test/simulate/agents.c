@@ -326,7 +326,8 @@ static bool draw_ticks(sim *s, sim_step *step) {
     step->arg[COUNT] = 1 + sim_below(s, sim_percent(s, 20) ? 200 : 12);
     step->arg[MODE] = (sim_percent(s, 10) ? NO_RESERVATION : 0) |
                       (sim_percent(s, 25) ? HALVES : 0) | (sim_percent(s, 20) ? REFUSED : 0) |
-                      (sim_percent(s, 15) ? TIMED : 0) | CLOCK * sim_below(s, SIM_CLOCKS);
+                      (sim_percent(s, 15) ? TIMED : 0) | (sim_percent(s, 50) ? SENSES : 0) |
+                      CLOCK * sim_below(s, SIM_CLOCKS);
     return draw_agent(s, step);
 }
 
@@ -457,8 +458,11 @@ static bool tick_agent(sim *s, sim_agent *a, uint32_t budget, uint32_t mode, boo
     }
     agent_check_tick(s, a, &how, &tick);
     if (how.is_plan && !is_refused) {
+        wend_state next = wend_agent_next(a->agent);
         sim_say(s, "wend_agent_move(agent[%u], &tick);", a->slot);
         wend_agent_move(a->agent, &tick);
+        SIM_REQUIRE(s, tick.state == (next == WEND_STATE_NONE ? how.before : next),
+                    "assert_int_equal(tick.state, %u); /* %s */", next, a->algo->name);
         agent_check_move(s, a, how.before, &tick);
     } else if (how.is_plan) {
         sim_cover(s, SIM_OBJECT_AGENT, a->place, SIM_FAULT_REFUSED);

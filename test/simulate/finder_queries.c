@@ -182,6 +182,7 @@ bool finder_is_starved(sim *s, const sim_step *step, sim_finder *f, wend_error e
                            : fault_of(s, step, f, b));
     f->seen = s->places[f->place].version;
     f->is_begun &= !is_starved;
+    f->reserved = is_starved ? 0 : f->reserved; /* how much it has used is not said */
     check_memory(s, step, f);
     return is_starved;
 }

@@ -319,7 +319,7 @@ static void check_work(sim *s, sim_fleet *f, const wend_frame *frame, uint32_t b
     uint64_t first = moves + work_of_edits(s, f, chunks) + budget / 4;
     uint64_t last =
         WEND_FLEET_UNITS_BEGIN + (uint64_t)WEND_FLEET_UNITS_ROUTE * ((uint64_t)longest + TRAIL_MAX);
-    last += f->fields ? WEND_MAP_EDITS : 0;
+    last = f->fields && last < WEND_MAP_EDITS ? WEND_MAP_EDITS : last;
     last += f->has_nearest ? WEND_FLEET_UNITS_NEAREST * chunks : 0;
     uint64_t most = (first > budget ? first : budget) + last;
     SIM_REQUIRE(s, frame->units <= most, "assert_in_range(frame.units, 0, %llu); /* is %u */",

@@ -54,6 +54,13 @@ wend_frame frame;
 wend_state next[10000]; /* of units, by slot */
 wend_state route[10000];
 
+/* The allocators of the simulator give no more than this either. */
+static inline wend_allocator printed_allocator(ledger *account) {
+    account->capacity = SIM_BOOK_BYTES;
+    return ledger_allocator(account);
+}
+#define ledger_allocator printed_allocator
+
 static inline void printed_mend(ledger *books) {
     for (uint32_t i = 0; i < SIM_BOOKS; i++) {
         books[i].fail_at = 0;

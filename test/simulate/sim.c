@@ -74,7 +74,7 @@ void sim_pace(sim *s, const char *call, uint64_t began, uint64_t work) {
 }
 
 wend_allocator sim_allocator(sim *s, uint32_t book) {
-    s->books[book].capacity = (size_t)1 << 30;
+    s->books[book].capacity = SIM_BOOK_BYTES;
     return ledger_allocator(&s->books[book]);
 }
 

@@ -195,6 +195,8 @@ static inline void sim_note(sim *s, uint32_t place, wend_state state) {
     s->hot[place][s->hot_count[place]++ % SIM_HOT] = state;
 }
 
+#define SIM_BOOK_BYTES ((size_t)1 << 30) /* the most that an allocator gives */
+
 /* Prints the definition of an allocator and returns it. */
 wend_allocator sim_allocator(sim *s, uint32_t book);
 

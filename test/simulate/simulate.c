@@ -38,7 +38,7 @@ typedef struct options {
 static const char usage[] =
     "usage: simulate [--seeds FROM TO | --seed N | --list FILE] [--minutes M] [--state FILE]\n"
     "                [--steps N] [--jobs N] [--timed] [--stop] [--shrink SECONDS] [--quiet]\n"
-    "  --seeds FROM TO   worlds of the seeds FROM to TO - 1 (default 1 to 1000)\n"
+    "  --seeds FROM TO   worlds of the seeds FROM to TO - 1; TO 0: no end (default 1 0)\n"
     "  --seed N          one world\n"
     "  --list FILE       the seeds of a file: a number or a range FROM-TO per line; # is a "
     "comment\n"
@@ -68,7 +68,7 @@ static uint64_t number_of(const char *text) {
 }
 
 static options read_options(char **argv) {
-    options o = {.from = 1, .to = 1001, .jobs = 2, .shrink_seconds = 60};
+    options o = {.from = 1, .to = 0, .jobs = 2, .shrink_seconds = 60};
     for (char **at = argv + 1; *at; at++) {
         if (strcmp(*at, "--seeds") == 0) {
             o.from = number_of(*++at);
@@ -78,7 +78,6 @@ static options read_options(char **argv) {
             o.to = o.from + 1;
         } else if (strcmp(*at, "--list") == 0 && at[1]) {
             o.list = *++at;
-            o.to = o.from; /* no range */
         } else if (strcmp(*at, "--minutes") == 0) {
             o.seconds = 60 * number_of(*++at);
         } else if (strcmp(*at, "--seconds") == 0) {
@@ -108,7 +107,7 @@ static options read_options(char **argv) {
             break;
         }
     }
-    if (o.seconds > 0 && !o.list) {
+    if (o.to <= o.from && !o.list) {
         o.to = UINT64_MAX;
     }
     return o;
@@ -161,6 +160,7 @@ typedef struct runner {
     job jobs[JOBS_MAX];
     uint64_t failures;
     time_t began;
+    time_t saved; /* the sums */
 } runner;
 
 static world_options options_of(const runner *r, uint64_t seed) {
@@ -210,7 +210,7 @@ static void check_pace(runner *r, world *w) {
 }
 
 static void finish_job(runner *r, job *j, int status) {
-    world_end end = world_judge(j->world, status, SECONDS_WORLD);
+    world_end end = world_judge(j->world, status);
     totals_add(&r->totals, &j->world->report);
     j->child = 0;
     if (end.is_broken) {
@@ -261,25 +261,48 @@ static void show_progress(const runner *r) {
     }
 }
 
-static void run_seeds(runner *r, seeds *source) {
+static void wait_for_all(runner *r) {
+    while (is_busy(r)) {
+        wait_for_job(r);
+    }
+}
+
+/* What an interrupted run may lose, in seconds. */
+#define SAVED_EVERY 30
+
+/* False if the sums cannot be saved. */
+static bool save_sums(runner *r, uint64_t next) {
+    const char *path = r->options->state;
+    wait_for_all(r);
+    r->saved = time(NULL);
+    if (path && !totals_save(&r->totals, path, next)) {
+        fprintf(stderr, "simulate: %s: cannot be written\n", path);
+        return false;
+    }
+    return true;
+}
+
+static bool run_seeds(runner *r, seeds *source) {
     uint64_t seed;
-    while (goes_on(r) && next_seed(source, &seed)) {
+    bool is_saved = true;
+    while (is_saved && goes_on(r) && next_seed(source, &seed)) {
         job *j = free_job(r);
         world_options how = options_of(r, seed);
         j->world->script.seed = seed;
         j->child = world_start(j->world, &how);
         show_progress(r);
+        if (r->options->state && time(NULL) - r->saved >= SAVED_EVERY) {
+            is_saved = save_sums(r, source->next);
+        }
     }
-    while (is_busy(r)) {
-        wait_for_job(r);
-    }
+    return save_sums(r, source->next) && is_saved;
 }
 
 int main(int argc, char **argv) {
     (void)argc;
     options o = read_options(argv);
     static runner r;
-    r = (runner){.options = &o, .began = time(NULL)};
+    r = (runner){.options = &o, .began = time(NULL), .saved = time(NULL)};
     o.jobs = o.jobs < 1 ? 1 : o.jobs > JOBS_MAX ? JOBS_MAX : o.jobs;
     for (uint32_t i = 0; i < o.jobs; i++) {
         r.jobs[i].world = world_open();
@@ -293,9 +316,7 @@ int main(int argc, char **argv) {
         source.next = totals_load(&r.totals, o.state, o.from);
         printf("simulate: seeds from %" PRIu64 " on (%s)\n", source.next, o.state);
     }
-    run_seeds(&r, &source);
-    if (o.state && !totals_save(&r.totals, o.state, source.next)) {
-        fprintf(stderr, "simulate: %s: cannot be written\n", o.state);
+    if (!run_seeds(&r, &source)) {
         return 3;
     }
     if (!o.is_quiet) {

@@ -123,8 +123,11 @@ uint64_t totals_load(totals *t, const char *path, uint64_t from) {
     return next;
 }
 
+/* Through another file, so that an interrupted run leaves the last sums whole. */
 bool totals_save(const totals *t, const char *path, uint64_t next) {
-    FILE *file = fopen(path, "w");
+    char fresh[4096];
+    int length = snprintf(fresh, sizeof fresh, "%s.new", path);
+    FILE *file = length < (int)sizeof fresh ? fopen(fresh, "w") : NULL;
     const uint64_t *from = (const uint64_t *)(const void *)t;
     if (!file) {
         return false;
@@ -133,5 +136,5 @@ bool totals_save(const totals *t, const char *path, uint64_t next) {
     for (size_t i = 0; i < sizeof *t / sizeof *from; i++) {
         fprintf(file, "%" PRIu64 "\n", from[i]);
     }
-    return fclose(file) == 0;
+    return fclose(file) == 0 && rename(fresh, path) == 0;
 }

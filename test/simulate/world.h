@@ -25,7 +25,7 @@ typedef struct world_options {
 /* How a world ended. Two ends are the same failure if `name` is the same. */
 typedef struct world_end {
     bool is_broken;
-    char name[120]; /* "agents.c:123", "signal 11", "no end after 20 s" */
+    char name[120]; /* "agents.c:123", "signal 11", "no end" */
 } world_end;
 
 world *world_open(void);
@@ -34,7 +34,7 @@ world *world_open(void);
 pid_t world_start(world *w, const world_options *options);
 
 /* What the status of a child that has ended means. */
-world_end world_judge(const world *w, int status, uint32_t seconds);
+world_end world_judge(const world *w, int status);
 
 /* Starts and waits. */
 world_end world_run(world *w, const world_options *options);

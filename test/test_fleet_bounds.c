@@ -208,8 +208,8 @@ static void frames_keep_their_bound(void **state) {
     }
 }
 
-/* What cut the way of a group is searched for within the budget, however long that way was. */
-static void cuts_are_found_within_the_budget(void **state) {
+/* The cell that cut the way of a group is searched for along the whole way. */
+static void cuts_are_found_within_the_bound(void **state) {
     (void)state;
     enum { LENGTH = 400, AT = 300, BUDGET = 100, EDITS = 16 };
     static char cells[LENGTH];
@@ -233,13 +233,15 @@ static void cuts_are_found_within_the_budget(void **state) {
     }
     assert_int_equal(wend_map_set_free(map, 3, 0, false), WEND_OK);
     uint32_t moves = 2 + WEND_FLEET_UNITS_MOVE, edits = 1 + WEND_FLEET_UNITS_EDIT;
-    uint32_t most = moves + edits + BUDGET / 4 + WEND_FLEET_UNITS_BEGIN; /* it has no route */
+    uint32_t path = WEND_FLEET_UNITS_STEP * AT + EDITS;
+    uint32_t most = moves + edits + BUDGET / 4 + path;
     for (uint32_t f = 0; wend_fleet_status(fleet, unit) != WEND_UNIT_CUT_OFF; f++) {
         check(f < 1000, "not cut off after %u frames", f);
         assert_int_equal(wend_fleet_prepare(fleet, BUDGET), WEND_OK);
         assert_int_equal(wend_fleet_frame(fleet, BUDGET, &frame), WEND_OK);
         assert_in_range(frame.units, 0, most);
     }
+    assert_int_equal(wend_fleet_explain(fleet, unit).edited, 3);
     wend_fleet_destroy(fleet);
     wend_map_destroy(map);
 }
@@ -251,7 +253,7 @@ int main(void) {
         cmocka_unit_test(everybody_is_woken),
         cmocka_unit_test(opened_before_the_frame_is_no_event),
         cmocka_unit_test(frames_keep_their_bound),
-        cmocka_unit_test(cuts_are_found_within_the_budget),
+        cmocka_unit_test(cuts_are_found_within_the_bound),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,9 @@
  *                   1 for each chunk of 64 x 64 cells + WEND_FLEET_UNITS_EDIT * fields
  *           last  = the one thing that passes the budget, because it is never interrupted:
  *                   WEND_FLEET_UNITS_BEGIN + WEND_FLEET_UNITS_ROUTE * moves of the longest route,
- *                   or with group orders 1 for each edit that the map remembers, if that is more;
+ *                   or after edits, with group orders and if that is more,
+ *                   WEND_FLEET_UNITS_STEP * moves of the longest path that a field shows
+ *                   + 1 for each edit that the map remembers;
  *                   and with `nearest` orders WEND_FLEET_UNITS_NEAREST for each chunk.
  *       So at least a quarter of the budget is left for checks of routes and for searches.
  *     - A frame makes no call to the allocator.
@@ -318,6 +320,7 @@ WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
 #define WEND_FLEET_UNITS_ROUTE                                                                     \
     24u                             /* the most that a move of a route is charged when the route   \
                                      * is found, or checked after an edit */
+#define WEND_FLEET_UNITS_STEP  6u   /* a step of a field that is followed to what an edit cut */
 #define WEND_FLEET_UNITS_BEGIN 470u /* beginning and ending a search */
 #define WEND_FLEET_UNITS_EDIT  30u  /* an edit of the map, for each field */
 #define WEND_FLEET_UNITS_NEAREST                                                                   \

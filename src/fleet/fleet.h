@@ -121,6 +121,7 @@ _Static_assert(WN_UNITS_LEAD + WN_UNITS_FRESH <= WEND_FLEET_UNITS_MOVE &&
                    WN_UNITS_WAIT <= WN_UNITS_LEAD && WN_UNITS_FOLLOW <= WN_UNITS_LEAD &&
                    2 * WN_UNITS_WAIT <= WEND_FLEET_UNITS_MOVE, /* a member that leaves its group */
                "no move is charged more");
+_Static_assert(WN_UNITS_CHECK == WEND_FLEET_UNITS_STEP, "a step of a field is checked like a move");
 _Static_assert(WN_UNITS_STAND == 1, "a slot is charged 1 on every frame, and 1 more after edits");
 _Static_assert(WN_CHUNK_CELLS + WN_REGIONS * WN_GRID_DEGREE_MAX +
                        WN_SMALL_ISLAND * WN_SMALL_ISLAND + WN_UNITS_ASK <=

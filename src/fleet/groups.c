@@ -178,13 +178,12 @@ void wn_group_doubt(wend_fleet *fleet, const wn_unit *unit) {
 }
 
 /* Follows the steps that the field had for the member in doubt, to the cell that cut them off, and
- * keeps that for the whole group. What the budget leaves is followed on the next frame; only the
- * edits are read at once. Returns the units of work. */
-static uint32_t find_cut(const wend_fleet *fleet, wn_group *group, uint32_t budget) {
+ * keeps that for the whole group. Returns the units of work. */
+static uint32_t find_cut(const wend_fleet *fleet, wn_group *group) {
     wn_id at = group->doubted, next = at;
     bool is_exact = false;
     uint32_t units = 0;
-    for (; next != WN_NONE && !is_exact && units < budget; units += WN_UNITS_CHECK) {
+    for (; next != WN_NONE && !is_exact; units += WN_UNITS_CHECK) {
         at = next;
         next = wn_field_next(&group->field, at, &is_exact);
     }
@@ -194,7 +193,7 @@ static uint32_t find_cut(const wend_fleet *fleet, wn_group *group, uint32_t budg
         group->cut = cut == WN_NONE ? group->cut : cut;
         units += group->edits;
     }
-    group->doubted = is_exact ? WN_NONE : next;
+    group->doubted = WN_NONE;
     return units;
 }
 
@@ -308,7 +307,7 @@ uint32_t wn_groups_grow(wend_fleet *fleet, uint32_t budget, const wn_deadline *d
             continue;
         }
         if (group->doubted != WN_NONE && used < budget) {
-            used += find_cut(fleet, group, (budget - used) / 2);
+            used += find_cut(fleet, group);
         }
         uint32_t left = budget - wn_min_u32(budget, used);
         uint32_t share = wn_min_u32(left, group->grant), part = 0;

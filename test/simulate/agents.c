@@ -604,19 +604,22 @@ static void apply_destroy(sim *s, const sim_step *step) {
 
 /* ---- The end --------------------------------------------------------------------------------- */
 
-#define TICKS_MAX 20000u
+#define TICKS_MAX 200000u
 
 /* Lets an agent go on until it is not under way. */
 static void walk(sim *s, sim_agent *a) {
-    uint64_t limit = agent_ticks_max(s, a), most = limit && limit < TICKS_MAX ? limit : 1000;
+    uint64_t limit = agent_ticks_max(s, a);
+    bool is_starved = a->def.memory_limit || agent_is_stale(s, a) || a->def.nearest == WEND_ON;
+    bool is_local = a->algo->acts == WEND_ACTS_LOCALLY; /* may look for a goal without end */
+    bool is_limited =
+        limit > 0 && limit <= TICKS_MAX && !is_starved && !(is_local && !agent_reaches_goal(s, a));
+    uint64_t most = is_limited ? limit : 1000;
     uint32_t budget = 1 + (uint32_t)(s->script->seed % 40), ticks = 0;
     bool is_under_way = true;
     for (; is_under_way && ticks < most; ticks++) {
         is_under_way = tick_agent(s, a, budget, 0, false);
     }
-    bool is_starved = a->def.memory_limit || agent_is_stale(s, a) || a->def.nearest == WEND_ON;
-    bool is_local = a->algo->acts == WEND_ACTS_LOCALLY; /* may look for a goal without end */
-    if (limit == 0 || limit > TICKS_MAX || is_starved || (is_local && !agent_reaches_goal(s, a))) {
+    if (!is_limited) {
         return;
     }
     SIM_REQUIRE(s, !is_under_way,

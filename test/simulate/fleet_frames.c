@@ -106,10 +106,13 @@ static void check_move(sim *s, sim_fleet *f, uint32_t slot) {
                 f->slot, f->slot, slot, slot, u->was_at, u->at, f->next[slot]);
     bool has_left = u->was == WEND_UNIT_GROUPED && !fleet_is_under_way(u->status);
     bool had_somewhere = fleet_is_under_way(u->was) && !has_left;
+    if (is_moved || !had_somewhere) {
+        return;
+    }
     const sim_place *place = fleet_place(s, f);
-    bool is_inside = place->map && model_way_out(&place->model, u->was_at) != WEND_STATE_NONE;
-    bool must_move = had_somewhere && (is_inside || f->def.wait != WEND_WAIT_STAND);
-    SIM_REQUIRE(s, is_moved || !must_move || !fleet_has_move(s, f, u->at),
+    bool must_move = f->def.wait != WEND_WAIT_STAND ||
+                     (place->map && model_way_out(&place->model, u->was_at) != WEND_STATE_NONE);
+    SIM_REQUIRE(s, !must_move || !fleet_has_move(s, f, u->at),
                 "assert_int_not_equal(wend_fleet_state(fleet[%u], " FLEET_UNIT
                 "), %u); /* it stands, goal %u */",
                 f->slot, f->slot, slot, u->at, u->goal);
@@ -319,7 +322,9 @@ static void check_work(sim *s, sim_fleet *f, const wend_frame *frame, uint32_t b
     uint64_t first = moves + work_of_edits(s, f, chunks) + budget / 4;
     uint64_t last =
         WEND_FLEET_UNITS_BEGIN + (uint64_t)WEND_FLEET_UNITS_ROUTE * ((uint64_t)longest + TRAIL_MAX);
-    last = f->fields && last < WEND_MAP_EDITS ? WEND_MAP_EDITS : last;
+    bool is_edited = wend_map_version(fleet_place(s, f)->map) != f->map_version;
+    uint64_t cut = WEND_FLEET_UNITS_STEP * sim_size(s, f->place) + WEND_MAP_EDITS;
+    last = f->fields && is_edited && last < cut ? cut : last;
     last += f->has_nearest ? WEND_FLEET_UNITS_NEAREST * chunks : 0;
     uint64_t most = (first > budget ? first : budget) + last;
     SIM_REQUIRE(s, frame->units <= most, "assert_in_range(frame.units, 0, %llu); /* is %u */",

@@ -194,7 +194,10 @@ static void check_work(const army *a, uint32_t under_way, uint64_t new_edits) {
                          ? new_edits * (1 + WEND_FLEET_UNITS_EDIT * fields)
                          : chunks + WEND_FLEET_UNITS_EDIT * fields;
     uint64_t last = WEND_FLEET_UNITS_BEGIN + WEND_FLEET_UNITS_ROUTE * longest;
-    last = fields ? wn_max_u64(last, cells->edits_max) : last;
+    uint64_t longest_path = (uint64_t)plain_cells(&a->truth); /* of a field */
+    last = fields && new_edits
+               ? wn_max_u64(last, WEND_FLEET_UNITS_STEP * longest_path + cells->edits_max)
+               : last;
     last += a->def.parts ? WEND_FLEET_UNITS_NEAREST * chunks : 0;
     uint64_t most = wn_max_u64(a->budget, moves + edits + a->budget / 4) + last;
     check(a->frame.units <= most,

@@ -173,7 +173,8 @@ typedef enum wend_status {
     WEND_WAITING = 1, /* under way; it stands still because its algorithm plans first, or its
                        * cell was blocked and the way out is not known yet. From under a building,
                        * where no move leads to a free cell, it walks out without planning:
-                       * WEND_WAY_OUT_MAX */
+                       * WEND_WAY_OUT_MAX. With `nearest` also while the parts have pending edits
+                       * and the cell that they name is out of reach: call wend_parts_update */
     WEND_ARRIVED = 2, /* at the goal (the last move may have been on this tick) */
     WEND_UNREACHABLE =
         3, /* proved, by the search or by wend_agent_def.parts: no route from where it

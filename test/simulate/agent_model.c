@@ -1,4 +1,5 @@
 #include "simulate/agent_model.h"
+#include "simulate/derived.h"
 
 #include "support/test.h"
 
@@ -149,6 +150,9 @@ static bool may_stand(const sim *s, const sim_agent *a, const sim_ticking *how) 
     bool is_in_wall = !is_packed(a) && !sim_can_stand(s, a->place, how->before);
     /* After an edit, another goal or another position a search may have to begin again first. */
     acts = acts && a->first_version == s->places[a->place].version;
+    /* The nearest cell is that of the components; with edits pending it may be out of reach. */
+    const sim_place *place = &s->places[a->place];
+    acts = acts && !(a->def.nearest == WEND_ON && derived_is_pending(place));
     return !acts || how->is_timed || how->is_plan || is_in_wall ||
            !agent_is_reserved(s, a, how->budget) || !has_move(s, a, how->before);
 }

@@ -75,7 +75,7 @@ static void keep_snapshot(sim_place *p) {
     c->is_partly = false;
 }
 
-static bool is_pending(const sim_place *p) {
+bool derived_is_pending(const sim_place *p) {
     const sim_components *c = p->parts_own;
     return wend_map_version(p->map) != c->version;
 }
@@ -134,7 +134,7 @@ void components_update(sim *s, uint32_t place, uint32_t chunks) {
     sim_components *c = p->parts_own;
     uint64_t calls = s->books[SIM_BOOK_PARTS + place].calls;
     uint64_t version = wend_parts_version(p->parts);
-    bool was_pending = is_pending(p);
+    bool was_pending = derived_is_pending(p);
     sim_say(s, "wend_parts_update(parts[%u], %uu);", place, chunks);
     uint32_t left = wend_parts_update(p->parts, chunks);
     SIM_REQUIRE(s, s->books[SIM_BOOK_PARTS + place].calls == calls,
@@ -229,7 +229,7 @@ static void apply_reach(sim *s, const sim_step *step) {
                     "assert_int_equal(wend_parts_reach(parts[%u], %uu, %uu), 0);", place, from, to);
         return;
     }
-    SIM_REQUIRE(s, reach != WEND_REACH_UNKNOWN || is_pending(p),
+    SIM_REQUIRE(s, reach != WEND_REACH_UNKNOWN || derived_is_pending(p),
                 "assert_int_not_equal(wend_parts_reach(parts[%u], %u, %u), 2);", place, from, to);
     if (model_cells(&p->model) <= FLOODED_MAX) {
         bool is_true = model_reaches(&p->model, from, to);
@@ -298,7 +298,7 @@ static void apply_nearest(sim *s, const sim_step *step) {
         return;
     }
     if (reach == WEND_REACH_UNKNOWN) {
-        SIM_REQUIRE(s, is_pending(p) && (p->model.is_free[nearest] || nearest == from),
+        SIM_REQUIRE(s, derived_is_pending(p) && (p->model.is_free[nearest] || nearest == from),
                     "fail_msg(\"wend_parts_nearest is not known: %u\");", nearest);
     }
     if (model_cells(&p->model) <= FLOODED_MAX) {

@@ -53,4 +53,7 @@ static inline bool derived_is_belief(uint32_t place) {
     return place == SIM_BELIEFS || place == SIM_BELIEFS + 1;
 }
 
+/* Whether edits are pending for the components of a place. */
+bool derived_is_pending(const sim_place *place);
+
 #endif

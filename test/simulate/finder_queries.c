@@ -132,6 +132,13 @@ finder_before finder_look(const sim *s, const sim_step *step) {
     return (finder_before){book->calls, book->failures, sim_clock(s)};
 }
 
+/* Of a call that takes memory the header states the time apart. */
+void finder_pace(sim *s, const sim_step *step, const char *call, finder_before b, uint64_t work) {
+    if (s->books[finder_book(step)].calls == b.calls) {
+        sim_pace(s, call, b.began, work);
+    }
+}
+
 static void check_memory(sim *s, const sim_step *step, const sim_finder *f) {
     size_t held = s->books[finder_book(step)].live_bytes;
     SIM_REQUIRE(s, wend_finder_memory(f->finder) == held,
@@ -255,7 +262,7 @@ void finder_apply_find(sim *s, const sim_step *step) {
     wend_error error = wend_finder_find(f->finder, q.start, q.goal,
                                         step->arg[FLAGS] & NO_QUERY ? NULL : &q.query, &f->answer);
     if (f->is_covered) {
-        sim_pace(s, "wend_finder_find", b.began, f->answer.units);
+        finder_pace(s, step, "wend_finder_find", b, f->answer.units);
     }
     finder_mix(s, &f->answer);
     SIM_REQUIRE(s, !q.query.budget || f->answer.units <= q.query.budget,
@@ -422,7 +429,7 @@ bool finder_take_slice(sim *s, const sim_step *step, sim_finder *f, uint64_t bud
     wend_error error = wend_finder_step(f->finder, budget, &f->answer);
     uint64_t work = f->answer.units - last.units;
     if (f->is_covered && !was_over) {
-        sim_pace(s, "wend_finder_step", b.began, work);
+        finder_pace(s, step, "wend_finder_step", b, work);
     }
     finder_mix(s, &f->answer);
     bool has_no_memory = finder_is_starved(s, step, f, error, WEND_OK, b);

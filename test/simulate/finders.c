@@ -288,7 +288,7 @@ static void apply_range(sim *s, const sim_step *step) {
     finder_forget(f, error);
     f->reserved = 0;
     if (!error) {
-        sim_pace(s, "wend_finder_range", b.began, a.units);
+        finder_pace(s, step, "wend_finder_range", b, a.units);
         finder_mix(s, &a);
         s->report->counts.queries++;
         check_range_fields(s, step, reached, capacity, &a);

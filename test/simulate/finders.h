@@ -95,6 +95,8 @@ typedef struct finder_before {
 } finder_before;
 
 finder_before finder_look(const sim *s, const sim_step *step);
+/* Measures a call that has done `work`, unless it took memory. */
+void finder_pace(sim *s, const sim_step *step, const char *call, finder_before b, uint64_t work);
 
 /* Checks the error of a call and says whether it is that memory is missing. `expected` is the error
  * otherwise. */

@@ -144,16 +144,16 @@ typedef struct wend_fleet_def {
     uint32_t event_kinds;
     /* Most events that a frame lists; 0 for 2 * units_max. */
     uint32_t events_max;
-    /* Most bytes that the fleet may hold, 0 for no limit. What depends on units_max is taken at
-     * once, and so is the least that one search and its route need: 13 kB with "jps", 40 kB and
-     * 1 byte per 100 cells of the map with "astar". A limit below that is refused, so that every
-     * fleet finds ways. When the limit is reached, searches get less and fewer of them run; then
-     * one at a time, with all that there is beside a share for routes. If that is too little for
-     * it, its unit follows the part of a way that was found, and asks again at its end; fields are
-     * given back, and routes get less: they are cut, and what is missing is searched for later.
-     * Units move on whatever is missing, and everybody arrives whose search fits beside the records
-     * and 4 kB of routes; others by parts of ways, if those lead there. After 256 frames, or when
-     * nobody is under way, several searches are tried again. */
+    /* Most bytes that the fleet may hold, 0 for no limit. Creation allocates what depends on
+     * units_max and the least that one search and its route need: 13 kB with "jps", 40 kB and
+     * 1 byte per 100 cells of the map with "astar". A lower limit is refused.
+     *
+     * At the limit, fewer searches run, with less memory each; then one at a time, with all memory
+     * except a share for routes. If a search still lacks memory, its unit follows the partial path
+     * and asks again at its end. Fields are freed, and routes are truncated and searched for again
+     * later. Units keep moving. A unit arrives if its search fits beside the records and 4 kB of
+     * routes; other units arrive only if partial paths lead to the goal. Several searches are tried
+     * again after 256 frames, or when no unit is under way. */
     size_t memory_limit;
     wend_allocator allocator; /* all 0 for malloc; not called inside a frame */
     /* The connected parts of `map`. NULL is allowed. With them an unreachable goal is known at once

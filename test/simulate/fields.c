@@ -25,7 +25,7 @@ static sim_field *field_of(const sim *s, const sim_step *step) {
     return step->slot < SIM_FIELDS ? s->fields[step->slot] : NULL;
 }
 
-/* One of the fields that there are. */
+/* Draws an existing field. */
 static bool draw_field(sim *s, sim_step *step) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < SIM_FIELDS; i++) {

@@ -53,7 +53,7 @@ static inline sim_finder *finder_of(const sim *s, const sim_step *step) {
     return step->slot < SIM_FINDERS ? s->finders[step->slot] : NULL;
 }
 
-/* One of the finders that there are. */
+/* Draws an existing finder. */
 static inline bool finder_draw(sim *s, sim_step *step) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < SIM_FINDERS; i++) {

@@ -55,7 +55,7 @@ static wend_error state_error(const sim *s, const sim_fleet *f, wend_state state
                                                 : WEND_OK;
 }
 
-/* After every call between frames: no allocation, and nobody else is touched. */
+/* After every call between frames: no allocation, and no other unit changes. */
 static void check_call(sim *s, sim_fleet *f, const ledger *before, sim_fault fault) {
     fleet_check_calls(s, f, before);
     fleet_check_units(s, f);

@@ -435,7 +435,7 @@ static uint32_t count_under_way(const sim_fleet *f) {
     return count;
 }
 
-/* Frames within which everybody arrives: the header's bound on waiting, twice because a unit of a
+/* Frames within which all units arrive: the header's bound on waiting, twice because a unit of a
  * group may have to wait again, and the longest walk. */
 static uint64_t most_frames(const sim *s, const sim_fleet *f, uint32_t budget) {
     uint64_t size = sim_size(s, f->place), units = f->count;

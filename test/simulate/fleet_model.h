@@ -115,7 +115,7 @@ void fleet_check_units(sim *s, sim_fleet *f);
 /* Takes a unit's status into its record. Arriving and being cut off are verified. */
 void fleet_take_status(sim *s, sim_fleet *f, uint32_t slot, bool is_frame);
 
-/* Whoever is cut off is so on the map as it is. */
+/* Checks that units that are cut off have no path on the current map. */
 void fleet_verify_cut_off(sim *s, sim_fleet *f, uint32_t slot, bool is_patient);
 
 /* The route of a unit: legal, complete, and the best one, as far as that is promised. */
@@ -145,7 +145,7 @@ typedef struct fleet_frame_how {
 
 wend_frame fleet_run_frame(sim *s, sim_fleet *f, const fleet_frame_how *how);
 
-/* Frames until everybody is where the order leads; no edits. */
+/* Frames until all units are at their goals; no edits. */
 void fleet_finish(sim *s, sim_fleet *f);
 
 /* The map's parts process all edits, at most `chunks` chunks of them. */

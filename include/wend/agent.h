@@ -251,8 +251,10 @@ WEND_API wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget);
  * start a new search, as does a new goal; both need a reservation. O(what is given back). */
 WEND_API size_t wend_agent_release(wend_agent *agent);
 
-/* One tick with the resource R = `budget` (1 to WEND_BUDGET_MAX): plans, then moves. All work in it
- * is bounded by the budget, whatever the size of the map. Once the agent has arrived or the goal is
+/* One tick with the resource R = `budget` (1 to WEND_BUDGET_MAX): plans, then moves. The budget
+ * bounds all work of a tick, whatever the size of the map, except for reading edits: each edit
+ * since the last tick takes up to WEND_MAP_UNITS_EDIT units of work that `tick` does not count. The
+ * agent reads at most as many edits as the map remembers. Once the agent has arrived or the goal is
  * proved unreachable, further ticks answer the same. WEND_ERROR_STALE if the map was edited after
  * the abstraction or the table that the agent uses was made: nothing is done then. */
 WEND_API wend_error wend_agent_tick(wend_agent *agent, uint32_t budget, wend_tick *tick);

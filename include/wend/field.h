@@ -91,14 +91,16 @@ typedef struct wend_growth {
 } wend_growth;
 
 /* Grows until a state is covered, WEND_STATE_NONE: all that can be; with `expansions` at most, of
- * some 25 ns each on game maps. How it is cut into calls makes no difference. Nothing is expanded
+ * some 25 ns each on game maps. The first call after edits of the map reads them, at most as many
+ * as the map remembers: each takes up to WEND_MAP_UNITS_EDIT units of work that `growth` does not
+ * count. How it is cut into calls makes no difference. Nothing is expanded
  * for a state that is covered.
  * WEND_ERROR_OUTSIDE: there is no such state. */
 WEND_API wend_error wend_field_grow(wend_field *field, wend_state until, uint32_t expansions,
                                     wend_growth *growth);
 
-/* Whether an optimal route from a state is known. O(1), as all that follows; the first question
- * after edits takes some 100 ns more for each of them, 1024 at most. */
+/* Whether an optimal route from a state is known. O(1), as all that follows; the first
+ * question after edits reads them as wend_field_grow does. */
 WEND_API bool wend_field_covers(wend_field *field, wend_state state);
 
 /* The cost of an optimal route from a state to the goal, 0 at the goal; WEND_DISTANCE_NONE if the

@@ -79,6 +79,7 @@ WEND_API size_t wend_finder_memory(const wend_finder *finder);
 #define WEND_FINDER_UNITS_EXPANSION  24u
 #define WEND_FINDER_UNITS_TRACE      24u
 #define WEND_FINDER_UNITS_TRACE_JUMP 12u
+#define WEND_FINDER_UNITS_GOAL       100u /* the most for each cell of a goal set; not counted */
 
 /* Most cells of wend_query.goals. */
 #define WEND_FINDER_GOALS_MAX 4096u
@@ -189,9 +190,10 @@ WEND_API wend_error wend_finder_find_many(wend_finder *finder, const wend_state 
  * WEND_FINDER_UNITS_EXPANSION, and says WEND_FIND_BUDGET until the query is over; after that it
  * says the same again, or what wend_finder_path has said since. The answer is that of
  * wend_finder_find, however it is sliced. If the map was edited before a step has said that the
- * query is over, the next one begins it again; for a goal set that costs O(its cells) beyond the
- * budget. A step takes memory only if there is not enough: see
- * wend_finder_reserve. Errors as above; WEND_ERROR_ARGUMENT, too, if no query was begun. */
+ * query is over, the next one begins it again; for a goal set that takes up to
+ * WEND_FINDER_UNITS_GOAL for each cell beyond the budget. A step takes memory only if there is not
+ * enough: see wend_finder_reserve. Errors as above; WEND_ERROR_ARGUMENT, too, if no query was
+ * begun. */
 WEND_API wend_error wend_finder_begin(wend_finder *finder, wend_state start, wend_state goal,
                                       const wend_query *query);
 WEND_API wend_error wend_finder_step(wend_finder *finder, uint64_t budget, wend_answer *answer);

@@ -20,6 +20,9 @@ typedef struct wend_map wend_map;
 #define WEND_MAP_EDITS     1024u
 #define WEND_MAP_EDITS_MAX 65536u
 
+/* The most units of work that an object needs to read one edit. */
+#define WEND_MAP_UNITS_EDIT 250u
+
 /* May a diagonal step pass the corner of a blocked cell? */
 typedef enum wend_corners {
     WEND_CORNERS_NEVER = 0, /* both orthogonal cells must be free (the rule of MovingAI) */

@@ -17,6 +17,7 @@ typedef struct sim_agent {
                               * last tick or change */
     uint64_t place_version;  /* when the reservation was made */
     bool has_failed;         /* the last reservation */
+    uint64_t read_version;   /* of its map when it ticked last */
     uint64_t plan_version;   /* of the place when the agent planned last */
     uint64_t search_version; /* when its present search may have begun */
     uint64_t first_version;  /* when it was created; UINT64_MAX after another goal or position, or a

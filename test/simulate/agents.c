@@ -446,9 +446,10 @@ static bool tick_agent(sim *s, sim_agent *a, uint32_t budget, uint32_t mode, boo
     how.books = book->calls + book->releases;
     cover_tick(s, a, how.before);
     watch(s, a, budget);
+    uint64_t edits = WEND_MAP_UNITS_EDIT * sim_edits(s, a->place, &a->read_version);
     uint64_t began = sim_clock(s);
     wend_error error = call_tick(s, a, &how, mode, &tick);
-    sim_pace(s, a->algo->name, began, error ? 0 : work_of(a, &tick));
+    sim_pace(s, a->algo->name, began, edits + (error ? 0 : work_of(a, &tick)));
     bool is_stale = agent_is_stale(s, a);
     SIM_REQUIRE(s, error == (is_stale ? WEND_ERROR_STALE : WEND_OK),
                 "assert_int_equal(error, %u); /* %s: %s */", is_stale ? WEND_ERROR_STALE : 0u,

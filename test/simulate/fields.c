@@ -10,6 +10,7 @@ struct sim_field {
     wend_state goal;
     size_t limit;
     uint64_t seen;  /* version of the place at the last call */
+    uint64_t read;  /* version of its map when it last read edits */
     bool is_room;   /* wend_field_reserve has made room, and nothing came between */
     uint64_t room;  /* expansions of it that are left */
     bool is_packed; /* until it says that it is full */
@@ -282,12 +283,13 @@ static void apply_grow(sim *s, const sim_step *step) {
     wend_state until = step->arg[0];
     bool is_fine = until == WEND_STATE_NONE || until < sim_size(s, f->place);
     bool is_edited = f->seen != s->places[f->place].version;
+    uint64_t edits = WEND_MAP_UNITS_EDIT * sim_edits(s, f->place, &f->read);
+    uint64_t calls = s->books[book_of(step)].calls, began = sim_clock(s);
     bool was_covered = until != WEND_STATE_NONE && wend_field_covers(f->field, until);
     wend_growth growth = {0};
-    uint64_t calls = s->books[book_of(step)].calls, began = sim_clock(s);
     sim_say(s, "wend_field_grow(field[%u], %uu, %uu, &growth);", step->slot, until, step->arg[1]);
     wend_error error = wend_field_grow(f->field, until, step->arg[1], &growth);
-    sim_pace(s, "wend_field_grow", began, 24 * (uint64_t)growth.expansions);
+    sim_pace(s, "wend_field_grow", began, edits + 24 * (uint64_t)growth.expansions);
     SIM_REQUIRE(s, error == (is_fine ? WEND_OK : WEND_ERROR_OUTSIDE),
                 "fail_msg(\"wend_field_grow: %s\");", wend_error_text(error));
     SIM_REQUIRE(s, s->books[book_of(step)].calls == calls,

@@ -139,6 +139,14 @@ void finder_pace(sim *s, const sim_step *step, const char *call, finder_before b
     }
 }
 
+/* Work that begins a query and is not counted: the header allows it for each cell of a goal set. */
+static uint64_t work_of_goals(const question *q) {
+    uint64_t side = 2 * (uint64_t)(q->query.within / WEND_COST_ONE) + 1;
+    uint64_t goals = q->query.goals ? q->query.goal_count : 1;
+    bool is_set = q->query.goals || q->query.within;
+    return is_set ? WEND_FINDER_UNITS_GOAL * goals * side * side : 0;
+}
+
 static void check_memory(sim *s, const sim_step *step, const sim_finder *f) {
     size_t held = s->books[finder_book(step)].live_bytes;
     SIM_REQUIRE(s, wend_finder_memory(f->finder) == held,
@@ -262,7 +270,7 @@ void finder_apply_find(sim *s, const sim_step *step) {
     wend_error error = wend_finder_find(f->finder, q.start, q.goal,
                                         step->arg[FLAGS] & NO_QUERY ? NULL : &q.query, &f->answer);
     if (f->is_covered) {
-        finder_pace(s, step, "wend_finder_find", b, f->answer.units);
+        finder_pace(s, step, "wend_finder_find", b, f->answer.units + work_of_goals(&q));
     }
     finder_mix(s, &f->answer);
     SIM_REQUIRE(s, !q.query.budget || f->answer.units <= q.query.budget,
@@ -420,7 +428,7 @@ bool finder_draw_step(sim *s, sim_step *step) {
 /* One step of the query that was begun. False if there is no memory for it. */
 bool finder_take_slice(sim *s, const sim_step *step, sim_finder *f, uint64_t budget) {
     wend_answer last = f->answer;
-    bool was_over = f->is_over;
+    bool was_over = f->is_over, is_edited = f->seen != s->places[f->place].version;
     char path[40];
     snprintf(path, sizeof path, "path[%u]", step->slot);
     sim_say(s, "wend_finder_step(finder[%u], %lluu, &answer);", step->slot,
@@ -429,7 +437,8 @@ bool finder_take_slice(sim *s, const sim_step *step, sim_finder *f, uint64_t bud
     wend_error error = wend_finder_step(f->finder, budget, &f->answer);
     uint64_t work = f->answer.units - last.units;
     if (f->is_covered && !was_over) {
-        finder_pace(s, step, "wend_finder_step", b, work);
+        finder_pace(s, step, "wend_finder_step", b,
+                    work + (is_edited ? work_of_goals(&f->asked) : 0));
     }
     finder_mix(s, &f->answer);
     bool has_no_memory = finder_is_starved(s, step, f, error, WEND_OK, b);

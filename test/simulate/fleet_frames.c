@@ -289,18 +289,9 @@ static void check_flags(sim *s, sim_fleet *f, const wend_frame *frame, uint32_t 
     f->was_cut |= frame->flags & WEND_FRAME_ROUTES_CUT;
 }
 
-/* Edits that the place's map remembers; 0 if that is not known. */
-static uint32_t edits_remembered(const sim *s, const sim_fleet *f) {
-    uint32_t given = s->script->steps[0].arg[5], edits = 1;
-    while (edits < (given ? given : WEND_MAP_EDITS)) {
-        edits *= 2;
-    }
-    return f->place == SIM_BASE ? edits : 0;
-}
-
 static uint64_t work_of_edits(sim *s, const sim_fleet *f, uint64_t chunks) {
     uint64_t edits = wend_map_version(fleet_place(s, f)->map) - f->map_version;
-    uint64_t remembered = edits_remembered(s, f);
+    uint64_t remembered = sim_edits_remembered(s, f->place);
     uint64_t few = edits * (1 + WEND_FLEET_UNITS_EDIT * (uint64_t)f->fields);
     uint64_t many = chunks + WEND_FLEET_UNITS_EDIT * (uint64_t)f->fields;
     return remembered && edits > remembered ? many : few > many ? few : many;

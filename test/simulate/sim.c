@@ -54,6 +54,21 @@ uint64_t sim_clock(const sim *s) {
 /* What a call costs apart from its work: entering it, reading the clock, cold caches. */
 #define FIXED_WORK 1000.0
 
+uint32_t sim_edits_remembered(const sim *s, uint32_t place) {
+    uint32_t given = s->script->steps[0].arg[5], edits = 1;
+    while (edits < (given ? given : WEND_MAP_EDITS)) {
+        edits *= 2;
+    }
+    return place == SIM_BASE ? edits : 0;
+}
+
+uint64_t sim_edits(const sim *s, uint32_t place, uint64_t *version) {
+    uint64_t now = wend_map_version(s->places[place].map), edits = now - *version;
+    uint32_t remembered = sim_edits_remembered(s, place);
+    *version = now;
+    return edits <= (remembered ? remembered : WEND_MAP_EDITS) ? edits : 0;
+}
+
 void sim_pace(sim *s, const char *call, uint64_t began, uint64_t work) {
     if (!s->is_timed) {
         return;

@@ -65,6 +65,10 @@ uint64_t agent_ticks_max(const sim *s, const sim_agent *a) {
         /* Every h rises to the cost of a path at most, by the cost of a move at least. */
         return states <= 200 ? 200 + states * states * 4 * sim_cost_ratio(s, a->place) : 0;
     }
+    if (!is_packed(a) && strcmp(a->algo->name, "dstar-lite") == 0) {
+        states +=
+            sim_reachable(s, a->place, wend_agent_goal(a->agent)); /* it searches from there */
+    }
     return 200 + 100 * states;
 }
 

@@ -73,11 +73,11 @@ test-slurm: build
 
 soak:
 	@cmake -S . -B build-soak -DCMAKE_BUILD_TYPE=Release -DWEND_BUILD_TESTS=ON >/dev/null
-	@cmake --build build-soak --target test_jump_rules --target test_jump_bits --target test_parts \
+	@cmake --build build-soak --target test_jump_rules --target test_jump_bits --target test_components \
 		--target test_layer --target test_layer_maps --target test_route --target soak_finder
 	@WEND_TEST_SCALE=500 build-soak/test/test_jump_rules
 	@WEND_TEST_SCALE=500 build-soak/test/test_jump_bits
-	@WEND_TEST_SCALE=600 build-soak/test/test_parts
+	@WEND_TEST_SCALE=600 build-soak/test/test_components
 	@WEND_TEST_SCALE=2000 build-soak/test/test_layer
 	@WEND_TEST_SCALE=10000 build-soak/test/test_layer_maps
 	@WEND_TEST_SCALE=12000 build-soak/test/test_route smooth_routes_are_legal

@@ -49,7 +49,7 @@ bool bench_timed(const bench_options *options, bench_targets *targets);
 bool bench_crowd(const bench_options *options, bench_targets *targets);
 bool bench_fleet(const bench_options *options, bench_targets *targets);
 bool bench_storm(const bench_options *options, bench_targets *targets);
-bool bench_parts(const bench_options *options, bench_targets *targets);
+bool bench_components(const bench_options *options, bench_targets *targets);
 bool bench_layers(const bench_options *options, bench_targets *targets);
 bool bench_chase(const bench_options *options, bench_targets *targets);
 bool bench_field(const bench_options *options, bench_targets *targets);

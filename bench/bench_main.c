@@ -29,7 +29,7 @@ static const section sections[] = {
     {"crowd", "Many agents, and moves that are refused", bench_crowd},
     {"fleet", "Many units under one budget", bench_fleet},
     {"storm", "Many units in trouble: refused, displaced, without memory", bench_storm},
-    {"parts", "Connected parts under edits", bench_parts},
+    {"components", "Connected components under edits", bench_components},
     {"layers", "Layers for sizes and kinds of units", bench_layers},
     {"chase", "Targets that move", bench_chase},
     {"field", "One field for a group beside a search for each unit", bench_field},

@@ -26,7 +26,7 @@ static bool has_route(const bench_set *set, const bench_problem *problem) {
     do {
         wend_agent_reserve(agent, 4096);
         wend_agent_tick(agent, 4096, &tick);
-    } while (tick.status == WEND_WAITING);
+    } while (tick.status == WEND_AGENT_WAITING);
     wend_agent_destroy(agent);
     return tick.flags & WEND_TICK_FOUND;
 }

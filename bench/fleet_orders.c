@@ -37,18 +37,18 @@ wend_state orders_draw_cell(const wend_map *map, uint64_t *random) {
 static bool shoot(wend_agent *agent, wend_state start, wend_state goal, bool follow, uint64_t *ns,
                   uint64_t *units, double *cost, uint64_t *moves) {
     wend_tick tick;
-    wend_agent_set_state(agent, start);
+    wend_agent_teleport(agent, start);
     wend_agent_set_goal(agent, goal);
     wend_agent_reserve(agent, PLENTY); /* for this search: what is there depends on the last one */
     uint64_t begin = bench_work_now();
     wend_agent_tick(agent, PLENTY, &tick);
     *ns += bench_work_now() - begin;
-    if (tick.status == WEND_UNREACHABLE) {
+    if (tick.status == WEND_AGENT_UNREACHABLE) {
         return false;
     }
-    *units += tick.units;
+    *units += tick.work;
     *cost = tick.cost;
-    for (++*moves; follow && tick.status != WEND_ARRIVED; ++*moves) {
+    for (++*moves; follow && tick.status != WEND_AGENT_ARRIVED; ++*moves) {
         wend_agent_tick(agent, PLENTY, &tick);
         *cost += tick.cost;
     }
@@ -145,10 +145,10 @@ double orders_most(const orders *o, const bench_options *options) {
     if (!wend_agent_create(&def, &agent, NULL)) {
         for (uint32_t i = 1; i < 20; i++) {
             wend_tick tick;
-            bool is_there = !wend_agent_set_state(agent, o->start[i]) &&
+            bool is_there = !wend_agent_teleport(agent, o->start[i]) &&
                             !wend_agent_reserve(agent, PLENTY) &&
                             !wend_agent_tick(agent, PLENTY, &tick);
-            most = is_there && tick.units > most ? tick.units : most;
+            most = is_there && tick.work > most ? tick.work : most;
         }
     }
     wend_agent_destroy(agent);

@@ -298,7 +298,7 @@ static bool prepare_road(job_world *s, const bench_job *job) {
 /* ---- What is counted ------------------------------------------------------------------------ */
 
 static wend_tick next_tick(wend_agent *agent, uint32_t budget) {
-    wend_tick tick = {.status = WEND_OUT_OF_MEMORY};
+    wend_tick tick = {.status = WEND_AGENT_OUT_OF_MEMORY};
     if (wend_agent_reserve(agent, budget) == WEND_OK) {
         wend_agent_tick(agent, budget, &tick);
     }
@@ -312,7 +312,7 @@ static bool run_find(job_world *s, const bench_job *job) {
         wend_tick tick;
         do {
             tick = next_tick(s->agents[i], job->budget);
-        } while (tick.status <= WEND_WAITING && !(tick.flags & WEND_TICK_FOUND));
+        } while (tick.status <= WEND_AGENT_WAITING && !(tick.flags & WEND_TICK_FOUND));
         found = found && tick.flags & WEND_TICK_FOUND;
     }
     return found;
@@ -325,8 +325,8 @@ static bool run_arrive(job_world *s, const bench_job *job) {
         wend_tick tick;
         do {
             tick = next_tick(s->agents[i], job->budget);
-        } while (tick.status <= WEND_WAITING);
-        arrived = arrived && tick.status == WEND_ARRIVED;
+        } while (tick.status <= WEND_AGENT_WAITING);
+        arrived = arrived && tick.status == WEND_AGENT_ARRIVED;
     }
     return arrived;
 }
@@ -335,7 +335,7 @@ static bool run_arrive(job_world *s, const bench_job *job) {
 static bool run_walk(job_world *s, const bench_job *job) {
     uint32_t moves = 0;
     for (uint32_t i = 0; i < job->count; i++) {
-        moves += next_tick(s->agents[0], job->budget).status == WEND_MOVING;
+        moves += next_tick(s->agents[0], job->budget).status == WEND_AGENT_MOVING;
     }
     return moves == job->count;
 }
@@ -348,8 +348,8 @@ static bool run_explore(job_world *s, const bench_job *job) {
         wend_state at = wend_agent_state(agent);
         wend_belief_sense(s->belief, wend_map_x(s->map, at), wend_map_y(s->map, at));
         tick = next_tick(agent, job->budget);
-    } while (tick.status <= WEND_WAITING);
-    return tick.status == WEND_ARRIVED;
+    } while (tick.status <= WEND_AGENT_WAITING);
+    return tick.status == WEND_AGENT_ARRIVED;
 }
 
 /* Turns a random cell from wall to floor or back. */
@@ -373,8 +373,8 @@ static bool run_changing(job_world *s, const bench_job *job) {
     do {
         edit_map(s, &random);
         tick = next_tick(s->agents[0], job->budget);
-    } while (tick.status <= WEND_WAITING);
-    return tick.status == WEND_ARRIVED;
+    } while (tick.status <= WEND_AGENT_WAITING);
+    return tick.status == WEND_AGENT_ARRIVED;
 }
 
 static bool run_create(job_world *s, const bench_job *job) {
@@ -432,9 +432,9 @@ static void clear(job_world *s) {
 
 /* What the job did: shows whether more instructions come from more work. */
 static void report(const job_world *s, const bench_job *job) {
-    wend_counters sum = {0};
+    wend_agent_info sum = {0};
     for (uint32_t i = 0; i < s->agent_count; i++) {
-        wend_counters one = wend_agent_counters(s->agents[i]);
+        wend_agent_info one = wend_agent_stats(s->agents[i]);
         sum.ticks += one.ticks;
         sum.expansions += one.expansions;
         sum.moves += one.moves;

@@ -19,9 +19,9 @@ bool bench_query_of(const char *algo, const bench_set *set, const bench_problem 
         wend_agent_tick(agent, BENCH_QUERY_BUDGET, &tick);
         sum->tick_ns += bench_now() - before;
         sum->expansions += tick.expansions;
-        sum->units += tick.units;
-    } while (tick.status == WEND_WAITING);
-    size_t bytes = wend_agent_counters(agent).bytes_used;
+        sum->work += tick.work;
+    } while (tick.status == WEND_AGENT_WAITING);
+    size_t bytes = wend_agent_stats(agent).bytes_used;
     sum->most_bytes = bytes > sum->most_bytes ? bytes : sum->most_bytes;
     wend_agent_destroy(agent);
     sum->all_ns += bench_now() - begin;
@@ -49,9 +49,9 @@ double bench_length_of(const char *algo, const bench_set *set, const bench_probl
         straight += cost == WEND_COST_ONE;
         diagonal += cost == WEND_COST_DIAGONAL;
         at = tick.state;
-    } while (tick.status <= WEND_WAITING);
+    } while (tick.status <= WEND_AGENT_WAITING);
     wend_agent_destroy(agent);
-    return tick.status == WEND_ARRIVED ? (double)straight + (double)diagonal * sqrt(2) : -1;
+    return tick.status == WEND_AGENT_ARRIVED ? (double)straight + (double)diagonal * sqrt(2) : -1;
 }
 
 double bench_ours_length(const bench_set *set, const bench_problem *problem) {

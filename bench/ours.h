@@ -11,7 +11,7 @@ typedef struct bench_query {
     uint64_t all_ns;  /* making the agent, reserving, ticks until it moves, and destroying it */
     uint64_t tick_ns; /* the ticks alone */
     uint64_t expansions;
-    uint64_t units;
+    uint64_t work;
     size_t most_bytes; /* that one of the agents had in use */
 } bench_query;
 

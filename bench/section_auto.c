@@ -119,11 +119,11 @@ static bool find_best(const bench_set *set, const bench_problem *problem, best *
     do {
         wend_agent_reserve(agent, BENCH_QUERY_BUDGET);
         wend_agent_tick(agent, BENCH_QUERY_BUDGET, &tick);
-    } while (tick.status <= WEND_WAITING);
-    wend_counters counters = wend_agent_counters(agent);
+    } while (tick.status <= WEND_AGENT_WAITING);
+    wend_agent_info counters = wend_agent_stats(agent);
     *out = (best){(double)counters.cost, (double)counters.moves};
     wend_agent_destroy(agent);
-    return tick.status == WEND_ARRIVED;
+    return tick.status == WEND_AGENT_ARRIVED;
 }
 
 /* From the files, or generated from seeds from `seed` on. */
@@ -172,14 +172,14 @@ static wend_agent *make_agent(const contestant *c, const bench_set *set, uint32_
 
 /* False if the agent does not arrive. Adds how long the ticks last until the route is known. */
 static bool travel(const contestant *c, const bench_set *set, uint32_t problem, uint32_t budget,
-                   bench_samples *ticks, wend_counters *counters) {
+                   bench_samples *ticks, wend_agent_info *counters) {
     wend_agent *agent = make_agent(c, set, problem, budget);
     wend_tick tick = {0};
     for (uint32_t i = 0; agent && i < TICKS_MAX; i++) {
         bool is_searching = !(tick.flags & WEND_TICK_FOUND);
         wend_agent_reserve(agent, budget);
         uint64_t begin = bench_now();
-        if (wend_agent_tick(agent, budget, &tick) || tick.status > WEND_WAITING) {
+        if (wend_agent_tick(agent, budget, &tick) || tick.status > WEND_AGENT_WAITING) {
             break;
         }
         uint64_t end = bench_now();
@@ -187,9 +187,9 @@ static bool travel(const contestant *c, const bench_set *set, uint32_t problem, 
             bench_samples_add(ticks, end - begin);
         }
     }
-    *counters = wend_agent_counters(agent);
+    *counters = wend_agent_stats(agent);
     wend_agent_destroy(agent);
-    return agent && tick.status == WEND_ARRIVED;
+    return agent && tick.status == WEND_AGENT_ARRIVED;
 }
 
 /* ---- Paces ----------------------------------------------------------------------------------- */
@@ -207,13 +207,13 @@ static double tick_ns_of(const contestant *c, const map_sets *all, uint32_t budg
             wend_tick tick = {0};
             uint32_t done = 0;
             /* What is reserved does not belong to the tick, so it is done for many at once. */
-            while (agent && !(tick.flags & WEND_TICK_FOUND) && tick.status <= WEND_WAITING &&
+            while (agent && !(tick.flags & WEND_TICK_FOUND) && tick.status <= WEND_AGENT_WAITING &&
                    done < 4096) {
                 wend_agent_reserve(agent, BATCH * budget);
                 uint64_t begin = bench_work_now();
                 for (uint32_t i = 0; i < BATCH && !(tick.flags & WEND_TICK_FOUND); i++, done++) {
                     wend_agent_tick(agent, budget, &tick);
-                    ticks += tick.units > 0;
+                    ticks += tick.work > 0;
                 }
                 ns += bench_work_now() - begin;
             }
@@ -282,7 +282,7 @@ static bool measure(const contestant *c, const map_sets *all, const pace *p, uin
     uint32_t count = 0;
     for (uint32_t m = 0; m < all->count; m++) {
         for (uint32_t i = 0; i < all->sets[m].count; i++) {
-            wend_counters counters;
+            wend_agent_info counters;
             const best *b = &all->bests[m][i];
             bool arrives = travel(c, &all->sets[m], i, out->budget, &ticks, &counters);
             out->cost += arrives ? (double)counters.cost / b->cost : 0;

@@ -60,7 +60,7 @@ typedef struct frame {
 } frame;
 
 static double bytes_of(const wend_agent *agent) {
-    return (double)wend_agent_counters(agent).bytes_allocated;
+    return (double)wend_agent_stats(agent).bytes_allocated;
 }
 
 /* Between frames: agents that have found their routes give back what they can; the others reserve.
@@ -155,7 +155,7 @@ static bool run_crowds(const bench_options *options, bench_targets *targets) {
 /* ---- Refused moves --------------------------------------------------------------------------- */
 
 typedef struct work {
-    uint64_t units, ticks;
+    uint64_t work, ticks;
     uint32_t arrived;
 } work;
 
@@ -181,10 +181,10 @@ static bool run_refused(const bench_set *set, const char *algo, uint32_t percent
             if (!draw(&random, percent)) {
                 wend_agent_move(agent, &tick);
             }
-        } while (tick.status <= WEND_WAITING && ++ticks < TICKS_MAX);
-        sum->arrived += tick.status == WEND_ARRIVED;
-        sum->units += wend_agent_counters(agent).units;
-        sum->ticks += wend_agent_counters(agent).ticks;
+        } while (tick.status <= WEND_AGENT_WAITING && ++ticks < TICKS_MAX);
+        sum->arrived += tick.status == WEND_AGENT_ARRIVED;
+        sum->work += wend_agent_stats(agent).work;
+        sum->ticks += wend_agent_stats(agent).ticks;
         wend_agent_destroy(agent);
     }
     return true;
@@ -200,14 +200,14 @@ static bool add_refused(const bench_set *set, const char *algo, bench_table *tab
             return false;
         }
         none = p ? none : sum;
-        double ratio = (double)sum.units / (double)none.units;
+        double ratio = (double)sum.work / (double)none.work;
         bench_table_row(table);
         bench_table_cell(table, "%s", set->name);
         bench_table_cell(table, "%s", algo);
         bench_table_cell(table, "%u %%", percents[p]);
         bench_table_cell(table, "%u of %u", sum.arrived, set->count);
         bench_table_cell(table, "%.0f", (double)sum.ticks / set->count);
-        bench_table_cell(table, "%.0f", (double)sum.units / set->count);
+        bench_table_cell(table, "%.0f", (double)sum.work / set->count);
         bench_table_cell(table, "%.4f", ratio);
         bool met = sum.arrived == set->count && ratio <= REFUSED_MOST;
         bench_table_cell(table, "%s", bench_target(targets, met));
@@ -217,8 +217,8 @@ static bool add_refused(const bench_set *set, const char *algo, bench_table *tab
 
 static bool run_all_refused(const bench_options *options, bench_targets *targets) {
     static bench_table table;
-    static const char *const names[] = {"map",   "algo",  "refused", "arrived",
-                                        "ticks", "units", "of 0 %",  "target"};
+    static const char *const names[] = {"map",   "algo", "refused", "arrived",
+                                        "ticks", "work", "of 0 %",  "target"};
     static const char *const algos[] = {"tba", "tbjps", "astar", "tbaa"};
     static const char *const maps[] = {"Enigma", "WheelofWar"};
     memset(&table, 0, sizeof table);
@@ -226,9 +226,8 @@ static bool run_all_refused(const bench_options *options, bench_targets *targets
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench_table_cell(&table, "%s", names[i]);
     }
-    printf("\nA world that refuses some of the moves, at random, R = %u: ticks and units of search "
-           "per "
-           "trip.\n\n",
+    printf("\nA world that refuses some of the moves, at random, R = %u: ticks and work of search "
+           "per trip.\n\n",
            RESOURCE);
     bool done = true;
     for (size_t m = 0; done && m < 2; m++) {

@@ -150,8 +150,8 @@ static uint64_t cost_of(const char *algo, const bench_set *set, const bench_prob
     do {
         wend_agent_reserve(agent, BENCH_QUERY_BUDGET);
         wend_agent_tick(agent, BENCH_QUERY_BUDGET, &tick);
-    } while (tick.status <= WEND_WAITING);
-    uint64_t cost = tick.status == WEND_ARRIVED ? wend_agent_counters(agent).cost : 0;
+    } while (tick.status <= WEND_AGENT_WAITING);
+    uint64_t cost = tick.status == WEND_AGENT_ARRIVED ? wend_agent_stats(agent).cost : 0;
     wend_agent_destroy(agent);
     return cost;
 }
@@ -173,7 +173,7 @@ static bool measure(const bench_options *options, const bench_set *set, bench_ta
         astar_ns[r] = (double)astar.all_ns / set->count;
         jps_ns[r] = (double)jps.all_ns / set->count;
         pop_ns[r] = (double)astar.tick_ns / (double)astar.expansions;
-        unit_ns[r] = (double)jps.tick_ns / (double)jps.units;
+        unit_ns[r] = (double)jps.tick_ns / (double)jps.work;
     }
     uint32_t same = 0;
     for (uint32_t i = 0; i < set->count && done; i++) {

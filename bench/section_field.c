@@ -38,14 +38,14 @@ static wend_field *make_field(const bench_set *set, const group *g) {
 }
 
 static bool grow_to(wend_field *field, wend_state until, uint64_t *expansions) {
-    wend_growth growth;
+    wend_field_progress growth;
     do {
         if (wend_field_reserve(field, SLICE) || wend_field_grow(field, until, SLICE, &growth)) {
             return false;
         }
         *expansions += growth.expansions;
-    } while (growth.status == WEND_FIELD_GROWING);
-    return growth.status != WEND_FIELD_FULL;
+    } while (growth.status == WEND_FIELD_PENDING);
+    return growth.status != WEND_FIELD_NOT_RESERVED;
 }
 
 /* Cells at random round the start of a problem, of those from which there is a way to its goal. */
@@ -107,13 +107,13 @@ static bool time_searches(const bench_set *set, const bench_problem *problem, co
         uint64_t begin = bench_work_now();
         units = 0;
         for (uint32_t i = 0; i < UNITS; i++) {
-            wend_agent_set_state(agent, g->units[i]);
+            wend_agent_teleport(agent, g->units[i]);
             wend_tick tick;
             do {
                 wend_agent_reserve(agent, SLICE);
                 wend_agent_tick(agent, SLICE, &tick);
-                units += tick.units;
-            } while (tick.status == WEND_WAITING);
+                units += tick.work;
+            } while (tick.status == WEND_AGENT_WAITING);
             done = done && (tick.flags & WEND_TICK_MOVED);
         }
         uint64_t ns = bench_work_now() - begin;

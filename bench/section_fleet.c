@@ -47,7 +47,7 @@ static wend_fleet *open_fleet(const orders *o, wend_unit *units) {
     }
     for (uint32_t i = 0; i < o->count; i++) {
         wend_fleet_add(fleet, o->start[i], &units[i]);
-        wend_fleet_send(fleet, units[i], o->goal[i], NULL);
+        wend_fleet_set_goal(fleet, units[i], o->goal[i], NULL);
     }
     return fleet;
 }
@@ -78,7 +78,7 @@ static bool run_once(const orders *o, uint32_t budget, bool is_first, outcome *o
         double ns = 0;
         for (uint32_t arrived = 0; arrived < o->count && out->frames < FLEET_FRAMES_MAX;) {
             wend_frame frame;
-            wend_fleet_prepare(fleet, budget);
+            wend_fleet_reserve(fleet, budget);
             uint64_t begin = bench_work_now();
             wend_fleet_frame(fleet, budget, &frame);
             uint64_t taken = bench_work_now() - begin;
@@ -94,7 +94,7 @@ static bool run_once(const orders *o, uint32_t budget, bool is_first, outcome *o
             follow_events(o, &frame, at, out);
         }
         is_complete = out->frames < FLEET_FRAMES_MAX;
-        out->info = wend_fleet_describe(fleet);
+        out->info = wend_fleet_stats(fleet);
         wend_fleet_destroy(fleet);
     }
     free(units);
@@ -155,7 +155,7 @@ static double run_timed(const orders *o, uint32_t budget, double budget_ns) {
     uint32_t arrived = 0;
     for (uint32_t f = 0; fleet && arrived < o->count && f < FLEET_FRAMES_MAX; f++) {
         wend_frame frame;
-        wend_fleet_prepare(fleet, most);
+        wend_fleet_reserve(fleet, most);
         uint64_t begin = bench_work_now();
         wend_fleet_frame_timed(fleet, (uint64_t)budget_ns, 0, &clock, most, &frame);
         bench_samples_add(&samples, bench_work_now() - begin);
@@ -224,7 +224,7 @@ static void head_orders(bench_table *table) {
 static bool run_agents(const orders *o, double budget, double *ns, double *bytes) {
     wend_agent **agents = calloc(o->count, sizeof *agents);
     bool *found = calloc(o->count, sizeof *found);
-    uint32_t resource = (uint32_t)(budget / WEND_FLEET_UNITS_EXPANSION / o->count) + 1;
+    uint32_t resource = (uint32_t)(budget / WEND_WORK_EXPANSION / o->count) + 1;
     uint32_t left = agents && found ? o->count : 0;
     double peak = 0;
     *ns = 0;
@@ -243,8 +243,9 @@ static bool run_agents(const orders *o, double budget, double *ns, double *bytes
             uint64_t begin = bench_now();
             wend_agent_tick(agents[i], resource, &tick);
             *ns += (double)(bench_now() - begin);
-            held += f % 4 == 0 ? (double)wend_agent_counters(agents[i]).bytes_allocated : 0;
-            if (!found[i] && ((tick.flags & WEND_TICK_FOUND) || tick.status == WEND_ARRIVED)) {
+            held += f % 4 == 0 ? (double)wend_agent_stats(agents[i]).bytes_allocated : 0;
+            if (!found[i] &&
+                ((tick.flags & WEND_TICK_FOUND) || tick.status == WEND_AGENT_ARRIVED)) {
                 found[i] = true;
                 left--;
             }
@@ -292,16 +293,16 @@ static double run_group(const orders *o, const wend_state *starts, wend_state go
     for (uint32_t i = 0; i < GROUP; i++) {
         wend_fleet_add(fleet, starts[i], &units[i]);
         if (!as_group) {
-            wend_fleet_send(fleet, units[i], goal, NULL);
+            wend_fleet_set_goal(fleet, units[i], goal, NULL);
         }
     }
     if (as_group) {
-        wend_fleet_send_group(fleet, units, GROUP, goal, NULL);
+        wend_fleet_set_group_goal(fleet, units, GROUP, goal, NULL);
     }
     double ns = 0;
     wend_frame frame = {.waiting = 1};
     for (uint32_t f = 0; frame.waiting > 0 && f < FLEET_FRAMES_MAX; f++) {
-        wend_fleet_prepare(fleet, budget);
+        wend_fleet_reserve(fleet, budget);
         uint64_t begin = bench_work_now();
         wend_fleet_frame(fleet, budget, &frame);
         ns += (double)(bench_work_now() - begin);
@@ -348,7 +349,7 @@ static bool compare_following(const orders *all, uint32_t count) {
     bool is_made = fleet && agents;
     wend_frame frame = {.waiting = 1};
     for (uint32_t f = 0; is_made && (f < 20 || frame.waiting > 0); f++) {
-        wend_fleet_prepare(fleet, 4000000000u / 2);
+        wend_fleet_reserve(fleet, 4000000000u / 2);
         wend_fleet_frame(fleet, 4000000000u / 2, &frame);
     }
     for (uint32_t i = 0; is_made && i < count; i++) {
@@ -364,7 +365,7 @@ static bool compare_following(const orders *all, uint32_t count) {
     }
     for (uint32_t f = 0; is_made && f < 50; f++) {
         uint64_t begin = bench_work_now();
-        wend_fleet_frame(fleet, WEND_FLEET_BUDGET_MIN, &frame);
+        wend_fleet_frame(fleet, WEND_FLEET_WORK_MIN, &frame);
         unit_ns += (double)(bench_work_now() - begin);
         unit_moves += frame.moved;
         begin = bench_work_now();

@@ -89,7 +89,7 @@ static bool measure_queries(const bench_options *options, const bench_set *set, 
         jps_us[r] = (double)jps.all_ns / 1e3 / jps_queries;
         ratio[r] = astar_us[r] / jps_us[r];
         astar_ns[r] = (double)astar.tick_ns / (double)astar.expansions;
-        unit_ns[r] = (double)jps.tick_ns / (double)jps.units;
+        unit_ns[r] = (double)jps.tick_ns / (double)jps.work;
     }
     double faster = bench_median(ratio, options->rounds);
     double expansion_ns = bench_median(astar_ns, options->rounds);
@@ -100,7 +100,7 @@ static bool measure_queries(const bench_options *options, const bench_set *set, 
     bench_table_cell(table, "%.1f", expansion_ns);
     bench_table_cell(table, "%.1f", bench_median(jps_us, options->rounds));
     bench_table_cell(table, "%.0f", (double)jps.expansions / jps_queries);
-    bench_table_cell(table, "%.0f", (double)jps.units / jps_queries);
+    bench_table_cell(table, "%.0f", (double)jps.work / jps_queries);
     bench_table_cell(table, "%.2f", bench_median(unit_ns, options->rounds));
     bench_table_cell(table, "%.1f (%.1f-%.1f)", faster, ratio[0], ratio[options->rounds - 1]);
     bench_table_cell(table, ">= %g %s", maps[m].faster,
@@ -138,16 +138,16 @@ static bool travel(const char *algo, const bench_set *set, const bench_problem *
     do {
         wend_agent_reserve(agent, BENCH_QUERY_BUDGET);
         wend_agent_tick_timed(agent, TICK_NS, &clock, BENCH_QUERY_BUDGET, &tick);
-    } while (tick.status <= WEND_WAITING);
-    wend_counters counters = wend_agent_counters(agent);
+    } while (tick.status <= WEND_AGENT_WAITING);
+    wend_agent_info counters = wend_agent_stats(agent);
     uint64_t ticks = counters.found_tick ? counters.found_tick : counters.ticks;
     sum->found += ticks;
     wend_agent_destroy(agent);
-    if (tick.status == WEND_ARRIVED) {
+    if (tick.status == WEND_AGENT_ARRIVED) {
         double optimal = bench_length_of("jps", set, problem) * WEND_COST_ONE;
         sum->suboptimality += (double)counters.cost / optimal;
     }
-    return tick.status <= WEND_ARRIVED || tick.status == WEND_UNREACHABLE;
+    return tick.status <= WEND_AGENT_ARRIVED || tick.status == WEND_AGENT_UNREACHABLE;
 }
 
 static bool travel_all(const char *algo, const bench_set *set, trip_sums *sum) {
@@ -204,11 +204,11 @@ static bool run_sliced(const bench_set *set, const bench_problem *problem, uint3
     uint64_t begin = bench_now();
     do {
         wend_agent_tick(agent, budget, &tick);
-    } while (tick.status == WEND_WAITING);
+    } while (tick.status == WEND_AGENT_WAITING);
     sum->tick_ns += bench_now() - begin;
-    wend_counters counters = wend_agent_counters(agent);
+    wend_agent_info counters = wend_agent_stats(agent);
     sum->expansions += counters.expansions;
-    sum->units += counters.units;
+    sum->work += counters.work;
     wend_agent_destroy(agent);
     return done && (tick.flags & WEND_TICK_MOVED);
 }
@@ -231,10 +231,10 @@ static bool measure_slices(const bench_options *options, const bench_set *set, b
                 done = run_sliced(set, &set->problems[i], is_whole ? 1000000 : budget,
                                   is_whole ? &whole : &sliced);
             }
-            done = done && whole.expansions == sliced.expansions && whole.units == sliced.units;
+            done = done && whole.expansions == sliced.expansions && whole.work == sliced.work;
             whole_ns += whole.tick_ns;
             sliced_ns += sliced.tick_ns;
-            double unit_ns = (double)whole.tick_ns / (double)whole.units;
+            double unit_ns = (double)whole.tick_ns / (double)whole.work;
             budget = (uint32_t)(SLICE_NS / (unit_ns * 24)) + 1;
         }
         ratio[r] = (double)sliced_ns / (double)whole_ns;

@@ -237,7 +237,7 @@ static bool run_robot(const bench_set *set, const bench_problem *problem, size_t
     wn_rng rng = {1};
     wend_tick tick = {0};
     uint64_t work = 0, ticks = 0;
-    for (*cost = 0; ticks < TICKS_MAX && tick.status <= WEND_WAITING; ticks++) {
+    for (*cost = 0; ticks < TICKS_MAX && tick.status <= WEND_AGENT_WAITING; ticks++) {
         wend_state from = wend_agent_state(agent);
         rewrite_cells(map, from, changes, &rng);
         uint64_t began = bench_work_now();
@@ -246,7 +246,7 @@ static bool run_robot(const bench_set *set, const bench_problem *problem, size_t
         work += bench_work_now() - began;
         *cost += from == tick.state ? 0 : wend_map_move_cost(map, from, tick.state);
     }
-    trip->arrived = trip->arrived && tick.status == WEND_ARRIVED;
+    trip->arrived = trip->arrived && tick.status == WEND_AGENT_ARRIVED;
     trip->ticks += ticks;
     trip->tick_us += (double)work / 1e3;
     wend_agent_destroy(agent);

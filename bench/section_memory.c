@@ -16,7 +16,7 @@
 /* Runs a whole trip; the counters at its end are also the largest of the trip, as an agent gives
  * nothing back. */
 static bool run_trip(const bench_set *set, const bench_problem *problem, const char *algo,
-                     uint32_t resource, wend_counters *counters) {
+                     uint32_t resource, wend_agent_info *counters) {
     wend_agent_def def = bench_agent_def(set, problem, algo);
     wend_agent *agent;
     if (wend_agent_create(&def, &agent, NULL)) {
@@ -26,10 +26,10 @@ static bool run_trip(const bench_set *set, const bench_problem *problem, const c
     do {
         wend_agent_reserve(agent, resource);
         wend_agent_tick(agent, resource, &tick);
-    } while (tick.status <= WEND_WAITING);
-    *counters = wend_agent_counters(agent);
+    } while (tick.status <= WEND_AGENT_WAITING);
+    *counters = wend_agent_stats(agent);
     wend_agent_destroy(agent);
-    return tick.status == WEND_ARRIVED;
+    return tick.status == WEND_AGENT_ARRIVED;
 }
 
 /* ---- Bytes per state ----------------------------------------------------------------------- */
@@ -49,7 +49,7 @@ static const bench_problem *hardest_problem(const bench_set *set) {
 }
 
 static void add_trip(bench_table *table, const char *algo, uint32_t resource,
-                     const wend_counters *counters, bench_targets *targets) {
+                     const wend_agent_info *counters, bench_targets *targets) {
     double used = (double)counters->bytes_used / (double)counters->touched;
     double allocated = (double)counters->bytes_allocated / (double)counters->touched;
     bench_table_row(table);
@@ -85,7 +85,7 @@ static bool per_state(const bench_set *set, bench_targets *targets) {
            set->count);
     bool done = true;
     for (size_t i = 0; done && i < sizeof runs / sizeof *runs; i++) {
-        wend_counters counters;
+        wend_agent_info counters;
         done = run_trip(set, problem, runs[i].algo, runs[i].resource, &counters);
         if (done) {
             add_trip(&table, runs[i].algo, runs[i].resource, &counters, targets);
@@ -115,7 +115,7 @@ static bool find_row(const bench_set *set, bench_problem *problem) {
 
 static bool short_route(const bench_set *set, bench_table *table, bench_targets *targets) {
     bench_problem problem;
-    wend_counters counters;
+    wend_agent_info counters;
     if (!set->map || !find_row(set, &problem) ||
         !run_trip(set, &problem, "tba", SHORT_RESOURCE, &counters)) {
         return false;

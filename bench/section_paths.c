@@ -76,7 +76,7 @@ typedef bool way(contest *c, uint32_t problem, size_t peer);
 static bool by_agent(contest *c, uint32_t i, size_t peer) {
     (void)peer;
     wend_tick tick;
-    bool is_sent = !wend_agent_set_state(c->agent, start_of(c, i)) &&
+    bool is_sent = !wend_agent_teleport(c->agent, start_of(c, i)) &&
                    !wend_agent_set_goal(c->agent, goal_of(c, i));
     return is_sent && !wend_agent_plan(c->agent, BUDGET, &tick) && (tick.flags & WEND_TICK_FOUND);
 }
@@ -91,7 +91,7 @@ static bool by_finder(contest *c, uint32_t i, size_t peer) {
 
 static bool by_corners(contest *c, uint32_t i, size_t peer) {
     (void)peer;
-    wend_query query = {.path = c->path, .capacity = PATH_MAX, .form = WEND_PATH_CORNERS};
+    wend_query query = {.path = c->path, .capacity = PATH_MAX, .form = WEND_PATH_WAYPOINTS};
     wend_answer answer;
     return !wend_finder_find(c->finder, start_of(c, i), goal_of(c, i), &query, &answer) &&
            answer.status == WEND_FIND_FOUND;
@@ -180,8 +180,8 @@ static uint32_t count_same(contest *c) {
             do {
                 wend_agent_reserve(agent, BENCH_QUERY_BUDGET);
                 wend_agent_tick(agent, BENCH_QUERY_BUDGET, &tick);
-            } while (tick.status <= WEND_WAITING);
-            same += wend_agent_counters(agent).cost == answer.cost;
+            } while (tick.status <= WEND_AGENT_WAITING);
+            same += wend_agent_stats(agent).cost == answer.cost;
             wend_agent_destroy(agent);
         }
     }

@@ -44,7 +44,7 @@ static bool answer(wend_agent *agent, uint64_t *expansions) {
         wend_agent_reserve(agent, BUDGET);
         wend_agent_tick(agent, BUDGET, &tick);
         *expansions += tick.expansions;
-    } while (tick.status == WEND_WAITING);
+    } while (tick.status == WEND_AGENT_WAITING);
     return tick.flags & WEND_TICK_MOVED;
 }
 
@@ -61,7 +61,7 @@ static bool ask_new(const char *algo, const bench_set *set, uint32_t i, uint64_t
 
 static bool ask_again(wend_agent *agent, const bench_set *set, uint32_t i, uint64_t *expansions) {
     const bench_problem *p = &set->problems[i];
-    wend_agent_set_state(agent, wend_map_state(set->map, p->start_x, p->start_y));
+    wend_agent_teleport(agent, wend_map_state(set->map, p->start_x, p->start_y));
     wend_agent_set_goal(agent, wend_map_state(set->map, p->goal_x, p->goal_y));
     return answer(agent, expansions);
 }

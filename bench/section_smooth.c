@@ -20,7 +20,7 @@ static const char *const maps[][2] = {{"bg512", "AR0300SR"},
                                       {"dao", "orz702d"}};
 #define MAPS (sizeof maps / sizeof *maps)
 
-/* Sums over the problems of a map; lengths in parts of the shortest. */
+/* Sums over the problems of a map; lengths in components of the shortest. */
 typedef struct smooth_sums {
     double found, smooth[2], worst; /* by wend_path_form */
     double points;                  /* left of a route */
@@ -61,7 +61,7 @@ static bool add_smoothed(wend_finder *finder, const wend_map *map, wend_path_for
     double ratio = length_of(map, path, count) / best;
     sums->smooth[form] += ratio;
     sums->worst = ratio > sums->worst ? ratio : sums->worst;
-    sums->points += form == WEND_PATH_CORNERS ? count : 0;
+    sums->points += form == WEND_PATH_WAYPOINTS ? count : 0;
     sums->wrong += ratio < 1 - 1e-9 || !lines_are_free(map, path, count);
     return true;
 }
@@ -82,12 +82,12 @@ static bool add_problem(any_angle *graph, wend_finder *finder, const wend_map *m
     sums->problems++;
     sums->found += length_of(map, path, answer.count) / best;
     return add_smoothed(finder, map, WEND_PATH_ALL, path, best, sums) &&
-           add_smoothed(finder, map, WEND_PATH_CORNERS, path, best, sums);
+           add_smoothed(finder, map, WEND_PATH_WAYPOINTS, path, best, sums);
 }
 
 static void add_row(bench_table *table, const bench_set *set, uint32_t corners,
                     const smooth_sums *s, bench_targets *targets) {
-    double n = s->problems, mean = s->smooth[WEND_PATH_CORNERS] / n;
+    double n = s->problems, mean = s->smooth[WEND_PATH_WAYPOINTS] / n;
     bench_table_row(table);
     bench_table_cell(table, "%s", set->name);
     bench_table_cell(table, "%u", s->problems);
@@ -100,7 +100,7 @@ static void add_row(bench_table *table, const bench_set *set, uint32_t corners,
     bench_table_cell(table, "%u %s", s->wrong, bench_target(targets, s->wrong == 0));
     bench_table_cell(table, "%.1f", s->points / n);
     bench_table_cell(table, "%.0f", (double)s->ns[WEND_PATH_ALL] / 1000 / n);
-    bench_table_cell(table, "%.0f", (double)s->ns[WEND_PATH_CORNERS] / 1000 / n);
+    bench_table_cell(table, "%.0f", (double)s->ns[WEND_PATH_WAYPOINTS] / 1000 / n);
 }
 
 static bool measure(const bench_options *options, const bench_set *set, bench_table *table,
@@ -147,7 +147,8 @@ bool bench_smooth(const bench_options *options, bench_targets *targets) {
         done = measure(options, &set, &table, targets);
         bench_set_clear(&set);
     }
-    printf("Lengths of routes in parts of the shortest of any angle, which may touch obstacles and "
+    printf("Lengths of routes in components of the shortest of any angle, which may touch "
+           "obstacles and "
            "turn anywhere (A* over\nthe corners of obstacles): as a finder finds them, and pulled "
            "straight, from all cells or from corners. Means over\nthe problems of a map. Illegal: "
            "routes with a line that is not free, or shorter than the shortest.\n\n");

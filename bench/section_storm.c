@@ -47,7 +47,7 @@ static void disturb(wend_fleet *fleet, const wend_map *map, const wend_unit *uni
             uint32_t x = at % width + orders_draw(random, 7) - 3,
                      y = at / width + orders_draw(random, 7) - 3;
             if (wend_map_is_free(map, x, y)) {
-                wend_fleet_put(fleet, units[i], wend_map_state(map, x, y));
+                wend_fleet_teleport(fleet, units[i], wend_map_state(map, x, y));
             }
         }
     }
@@ -55,28 +55,28 @@ static void disturb(wend_fleet *fleet, const wend_map *map, const wend_unit *uni
 
 /* The bound of wend/fleet.h. */
 static double longest_wait(const orders *o, double search, double budget) {
-    double route = (double)WEND_FLEET_UNITS_ROUTE * o->moves_most;
-    double each = WEND_FLEET_UNITS_ORDER + search + route;
-    double left = budget - (double)WEND_FLEET_UNITS_MOVE * FLEET_UNITS - route;
+    double route = (double)WEND_FLEET_WORK_ROUTE * o->moves_most;
+    double each = WEND_FLEET_WORK_ORDER + search + route;
+    double left = budget - (double)WEND_FLEET_WORK_MOVE * FLEET_UNITS - route;
     return WEND_FLEET_AGEING + 1 + ceil(FLEET_UNITS * each / left);
 }
 
 static bool run_storm(const bench_options *options, bench_targets *targets, const orders *o,
                       uint32_t budget) {
     counted c = {0};
-    wend_parts *parts = NULL;
+    wend_components *components = NULL;
     wend_fleet *fleet = NULL;
     wend_unit units[FLEET_UNITS];
     bench_progress(options, "storm");
-    if (wend_parts_create(&(wend_parts_def){.map = o->map}, &parts)) {
+    if (wend_components_create(&(wend_components_def){.map = o->map}, &components)) {
         return false;
     }
     wend_fleet_def def = {.map = o->map,
                           .units_max = FLEET_UNITS,
-                          .parts = parts,
+                          .components = components,
                           .allocator = {count_allocate, count_release, &c}};
     if (wend_fleet_create(&def, &fleet, NULL)) {
-        wend_parts_destroy(parts);
+        wend_components_destroy(components);
         return false;
     }
     double most = longest_wait(o, orders_most(o, options), budget);
@@ -95,9 +95,9 @@ static bool run_storm(const bench_options *options, bench_targets *targets, cons
         for (uint32_t k = 0; f < STORM_FRAMES && k < STORM_ORDERS; k++) {
             uint32_t from = orders_draw(&random, FLEET_UNITS),
                      to = orders_draw(&random, FLEET_UNITS);
-            wend_fleet_send(fleet, units[from], o->goal[to], NULL);
+            wend_fleet_set_goal(fleet, units[from], o->goal[to], NULL);
         }
-        wend_fleet_prepare(fleet, budget);
+        wend_fleet_reserve(fleet, budget);
         c.is_in_frame = true;
         wend_fleet_frame(fleet, budget, &frame);
         c.is_in_frame = false;
@@ -111,19 +111,20 @@ static bool run_storm(const bench_options *options, bench_targets *targets, cons
     uint32_t lost = 0;
     for (uint32_t i = 0; i < FLEET_UNITS; i++) {
         wend_unit_status status = wend_fleet_status(fleet, units[i]);
-        lost += status != WEND_UNIT_ARRIVED && status != WEND_UNIT_IDLE &&
-                !(status == WEND_UNIT_CUT_OFF &&
-                  wend_parts_reach(parts, wend_fleet_state(fleet, units[i]),
-                                   wend_fleet_goal(fleet, units[i])) == WEND_REACH_NO);
+        lost +=
+            status != WEND_UNIT_ARRIVED && status != WEND_UNIT_IDLE &&
+            !(status == WEND_UNIT_UNREACHABLE &&
+              wend_components_reach(components, wend_fleet_state(fleet, units[i]),
+                                    wend_fleet_goal(fleet, units[i])) == WEND_REACH_UNREACHABLE);
     }
-    wend_fleet_info info = wend_fleet_describe(fleet);
+    wend_fleet_info info = wend_fleet_stats(fleet);
     printf("%.0f million unit-frames: %u arrivals, %u who could and did not, the longest wait %u "
            "frames, %llu allocations in frames  %s\n",
            (double)unit_frames / 1e6, arrived, lost, info.longest_wait,
            (unsigned long long)c.calls_in_frames,
            bench_target(targets, lost == 0 && info.longest_wait <= most && !c.calls_in_frames));
     wend_fleet_destroy(fleet);
-    wend_parts_destroy(parts);
+    wend_components_destroy(components);
     return true;
 }
 
@@ -157,20 +158,20 @@ static bool run_huge(const bench_options *options, uint32_t budget) {
         } while (!wend_map_is_free(set.map, x, y));
         wend_unit unit;
         wend_fleet_add(fleet, start, &unit);
-        wend_fleet_send(fleet, unit, wend_map_state(set.map, x, y), NULL);
+        wend_fleet_set_goal(fleet, unit, wend_map_state(set.map, x, y), NULL);
     }
     bench_samples samples = {0};
     double search_units = 0, all_units = 0;
     for (uint32_t f = 0; f < HUGE_FRAMES; f++) {
         wend_frame frame;
-        double before = (double)wend_fleet_describe(fleet).search_units;
-        wend_fleet_prepare(fleet, budget);
+        double before = (double)wend_fleet_stats(fleet).search_work;
+        wend_fleet_reserve(fleet, budget);
         uint64_t begin = bench_work_now();
         wend_fleet_frame(fleet, budget, &frame);
         bench_samples_add(&samples, bench_work_now() - begin);
         routes += frame.routes_found;
-        search_units += (double)wend_fleet_describe(fleet).search_units - before;
-        all_units += frame.units;
+        search_units += (double)wend_fleet_stats(fleet).search_work - before;
+        all_units += frame.work;
     }
     bench_samples_sort(&samples);
     printf(
@@ -178,7 +179,7 @@ static bool run_huge(const bench_options *options, uint32_t budget) {
         "%.0f %% of the work in searches, %.0f MB\n",
         HUGE_UNITS, set.name, HUGE_FRAMES, (double)bench_samples_quantile(&samples, 500) / 1e6,
         (double)bench_samples_quantile(&samples, 999) / 1e6, routes, 100 * search_units / all_units,
-        (double)wend_fleet_describe(fleet).bytes_allocated / 1e6);
+        (double)wend_fleet_stats(fleet).bytes_allocated / 1e6);
     bench_samples_clear(&samples);
     wend_fleet_destroy(fleet);
     bench_set_clear(&set);
@@ -216,19 +217,19 @@ static bool run_lean(const orders *o, uint32_t budget, size_t bytes, lean *out) 
     for (uint32_t i = 0; i < o->count; i++) {
         wend_unit unit;
         wend_fleet_add(fleet, o->start[i], &unit);
-        wend_fleet_send(fleet, unit, o->goal[i], NULL);
+        wend_fleet_set_goal(fleet, unit, o->goal[i], NULL);
         at[i] = o->start[i];
     }
     uint32_t left = o->count;
     for (uint32_t f = 1; left > 0 && f < LEAN_FRAMES; f++) {
         wend_frame frame;
-        wend_fleet_prepare(fleet, budget);
+        wend_fleet_reserve(fleet, budget);
         wend_fleet_frame(fleet, budget, &frame);
-        double mb = (double)wend_fleet_describe(fleet).bytes_allocated / 1e6;
+        double mb = (double)wend_fleet_stats(fleet).bytes_allocated / 1e6;
         out->mb = mb > out->mb ? mb : out->mb;
         out->stood += left - frame.moved;
         out->short_frames += (frame.flags & WEND_FRAME_OUT_OF_MEMORY) != 0;
-        out->cut_frames += (frame.flags & WEND_FRAME_ROUTES_CUT) != 0;
+        out->cut_frames += (frame.flags & WEND_FRAME_ROUTES_TRUNCATED) != 0;
         for (uint32_t e = 0; e < frame.event_count; e++) {
             uint32_t slot = wend_unit_slot(frame.events[e].unit);
             out->cost += wend_map_move_cost(o->map, at[slot], frame.events[e].state);
@@ -257,7 +258,7 @@ static bool sweep_memory(const bench_options *options, bench_targets *targets, c
     if (wend_fleet_create(&def, &fleet, NULL)) {
         return false;
     }
-    double least = (double)wend_fleet_describe(fleet).bytes_allocated;
+    double least = (double)wend_fleet_stats(fleet).bytes_allocated;
     wend_fleet_destroy(fleet);
     table.rows = 0;
     bench_table_row(&table);

@@ -61,14 +61,14 @@ static bool run_problem(const bench_set *set, const bench_problem *problem, cons
     const wend_clock clock = {now, NULL};
     uint32_t budget = (uint32_t)(allowed / NS_FOR_ONE);
     wend_tick tick = {0};
-    while (!(tick.flags & WEND_TICK_FOUND) && tick.status <= WEND_WAITING &&
+    while (!(tick.flags & WEND_TICK_FOUND) && tick.status <= WEND_AGENT_WAITING &&
            r->ticks.count < TICKS) {
         wend_agent_reserve(agent, budget);
         uint64_t begin = bench_now();
         wend_agent_tick_timed(agent, allowed, &clock, budget, &tick);
         bench_samples_add(&r->ticks, bench_now() - begin);
         bench_samples_add(&r->loops, time_loop(allowed));
-        r->units += tick.units;
+        r->units += tick.work;
         r->found += (tick.flags & WEND_TICK_FOUND) != 0;
     }
     wend_agent_destroy(agent);

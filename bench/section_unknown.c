@@ -494,7 +494,7 @@ static bool run_timed(const bench_options *options) {
     return done;
 }
 
-/* --map TEXT: the parts of this section whose titles have it. */
+/* --map TEXT: the components of this section whose titles have it. */
 static bool is_wanted(const bench_options *options, const char *title) {
     return !options->map || strstr(title, options->map);
 }

@@ -39,7 +39,7 @@ static uint32_t legal_moves(const follower *f) {
 
 /* The agent plans again from where the body is, which has no route any more. */
 static void plan_from_here(follower *f) {
-    wend_agent_set_state(f->agent, f->at);
+    wend_agent_teleport(f->agent, f->at);
     f->old_count = f->old_at = 0;
 }
 
@@ -85,7 +85,7 @@ static void notice_cuts(follower *f) {
             keep_rest(f, moves);
         } else if (is_cut && f->old_count > 0) {
             /* Plans again from where the body is; that goes on along the same old route. */
-            wend_agent_set_state(f->agent, f->at);
+            wend_agent_teleport(f->agent, f->at);
             for (uint32_t i = f->old_at; i < f->old_count; i++) {
                 f->old[i - f->old_at] = f->old[i];
             }
@@ -105,8 +105,8 @@ static void notice_cuts(follower *f) {
 }
 
 /* One tick: the agent plans, and it or the body moves. */
-static wend_status follow(follower *f, uint32_t budget) {
-    wend_tick tick = {.status = WEND_OUT_OF_MEMORY};
+static wend_agent_status follow(follower *f, uint32_t budget) {
+    wend_tick tick = {.status = WEND_AGENT_OUT_OF_MEMORY};
     wend_belief_sense(f->world->belief, wend_map_x(f->map, f->at), wend_map_y(f->map, f->at));
     notice_cuts(f);
     if (f->old_count > 0 && f->is_complete) {
@@ -123,7 +123,7 @@ static wend_status follow(follower *f, uint32_t budget) {
     }
     if (f->is_complete) {
         f->at = f->old[--f->old_at];
-        return WEND_MOVING;
+        return WEND_AGENT_MOVING;
     }
     wend_agent_plan(f->agent, budget, &tick);
     read_path(f);
@@ -137,7 +137,7 @@ static wend_status follow(follower *f, uint32_t budget) {
     } else {
         f->at = f->old[--f->old_at];
     }
-    return tick.status == WEND_UNREACHABLE ? WEND_UNREACHABLE : WEND_MOVING;
+    return tick.status == WEND_AGENT_UNREACHABLE ? WEND_AGENT_UNREACHABLE : WEND_AGENT_MOVING;
 }
 
 uint64_t unknown_ticks_following(unknown_world *world, const bench_problem *problem,
@@ -148,15 +148,16 @@ uint64_t unknown_ticks_following(unknown_world *world, const bench_problem *prob
     f.old = malloc(size);
     f.path = malloc(size);
     wend_state goal = wend_map_state(world->map, problem->goal_x, problem->goal_y);
-    wend_status status = f.agent && f.old && f.path ? WEND_WAITING : WEND_OUT_OF_MEMORY;
+    wend_agent_status status =
+        f.agent && f.old && f.path ? WEND_AGENT_WAITING : WEND_AGENT_OUT_OF_MEMORY;
     f.at = f.agent ? wend_agent_state(f.agent) : 0;
     f.version = wend_map_version(f.map);
     uint64_t ticks = 0;
-    while (status <= WEND_WAITING && ticks < TICKS_MAX) {
+    while (status <= WEND_AGENT_WAITING && ticks < TICKS_MAX) {
         status = follow(&f, budget);
         ticks++;
     }
-    bool has_arrived = f.at == goal && status == WEND_ARRIVED;
+    bool has_arrived = f.at == goal && status == WEND_AGENT_ARRIVED;
     wend_agent_destroy(f.agent);
     free(f.old);
     free(f.path);

@@ -85,7 +85,7 @@ void unknown_sense(const unknown_world *world, const wend_agent *agent) {
 /* ---- Counting ticks -------------------------------------------------------------------------- */
 
 static wend_tick next_tick(const unknown_world *world, wend_agent *agent, uint32_t budget) {
-    wend_tick tick = {.status = WEND_OUT_OF_MEMORY};
+    wend_tick tick = {.status = WEND_AGENT_OUT_OF_MEMORY};
     unknown_sense(world, agent);
     if (wend_agent_reserve(agent, budget) == WEND_OK) {
         wend_agent_tick(agent, budget, &tick);
@@ -99,14 +99,14 @@ static void end_trip(unknown_world *world, wend_agent *agent) {
 }
 
 static uint64_t ticks_of(unknown_world *world, wend_agent *agent, uint32_t budget) {
-    wend_tick tick = {.status = WEND_WAITING};
+    wend_tick tick = {.status = WEND_AGENT_WAITING};
     uint64_t ticks = 0;
-    while (agent && tick.status <= WEND_WAITING && ticks < TICKS_MAX) {
+    while (agent && tick.status <= WEND_AGENT_WAITING && ticks < TICKS_MAX) {
         tick = next_tick(world, agent, budget);
         ticks++;
     }
     end_trip(world, agent);
-    return agent && tick.status == WEND_ARRIVED ? ticks : 0;
+    return agent && tick.status == WEND_AGENT_ARRIVED ? ticks : 0;
 }
 
 uint64_t unknown_ticks(unknown_world *world, const bench_problem *problem, const char *algo,
@@ -127,11 +127,11 @@ bool unknown_ticks_of_planner(unknown_world *world, const bench_problem *problem
                               const uint32_t *budgets, uint32_t count, uint64_t *ticks,
                               uint64_t *moves) {
     wend_agent *agent = unknown_agent(world, problem, algo);
-    wend_tick tick = {.status = WEND_WAITING};
+    wend_tick tick = {.status = WEND_AGENT_WAITING};
     memset(ticks, 0, count * sizeof *ticks);
     *moves = 0;
     uint64_t expansions = 0; /* of the plan that is being made */
-    while (agent && tick.status <= WEND_WAITING) {
+    while (agent && tick.status <= WEND_AGENT_WAITING) {
         tick = next_tick(world, agent, PLAN_BUDGET);
         expansions += tick.expansions;
         if (!(tick.flags & WEND_TICK_MOVED)) {
@@ -144,7 +144,7 @@ bool unknown_ticks_of_planner(unknown_world *world, const bench_problem *problem
         ++*moves;
     }
     end_trip(world, agent);
-    return agent && tick.status == WEND_ARRIVED;
+    return agent && tick.status == WEND_AGENT_ARRIVED;
 }
 
 /* ---- Measuring time -------------------------------------------------------------------------- */
@@ -166,14 +166,14 @@ static double clock_ns(void) {
 /* Whether the tick has used all that it was given: one that ended a plan, or only followed one, had
  * nothing to fill its time with. */
 static bool has_planned_on(const wend_tick *tick) {
-    return tick->units > 0 && !(tick->flags & WEND_TICK_FOUND);
+    return tick->work > 0 && !(tick->flags & WEND_TICK_FOUND);
 }
 
 bool unknown_time_trip(unknown_world *world, const bench_problem *problem, const char *algo,
                        uint32_t budget, unknown_times *sum) {
     wend_agent *agent = unknown_agent(world, problem, algo);
-    wend_tick tick = {.status = WEND_WAITING};
-    while (agent && tick.status <= WEND_WAITING && sum->ticks < 100000) {
+    wend_tick tick = {.status = WEND_AGENT_WAITING};
+    while (agent && tick.status <= WEND_AGENT_WAITING && sum->ticks < 100000) {
         uint64_t begin = bench_work_now();
         unknown_sense(world, agent);
         sum->sense_ns += (double)(bench_work_now() - begin) - clock_ns();
@@ -201,8 +201,8 @@ bool unknown_timed_trip(unknown_world *world, const bench_problem *problem, cons
     const wend_clock clock = {now, NULL};
     uint32_t budget = (uint32_t)(allowed / NS_FOR_ONE);
     wend_agent *agent = unknown_agent(world, problem, algo);
-    wend_tick tick = {.status = WEND_WAITING};
-    for (uint32_t i = 0; agent && tick.status <= WEND_WAITING && i < TICKS_MAX; i++) {
+    wend_tick tick = {.status = WEND_AGENT_WAITING};
+    for (uint32_t i = 0; agent && tick.status <= WEND_AGENT_WAITING && i < TICKS_MAX; i++) {
         unknown_sense(world, agent);
         wend_agent_reserve(agent, budget);
         uint64_t begin = bench_now();

@@ -54,7 +54,7 @@ static void add_units(wend_fleet *fleet, const wend_map *map) {
         wend_state from = wend_map_state(map, 20 + i % 40, 60 + i / 40);
         added += wend_fleet_add(fleet, from, &units[added]) == WEND_OK; /* else it is a rock */
     }
-    wend_fleet_send_group(fleet, units, UNITS, wend_map_state(map, RIVER + 7, 260), NULL);
+    wend_fleet_set_group_goal(fleet, units, UNITS, wend_map_state(map, RIVER + 7, 260), NULL);
 }
 
 int main(void) {
@@ -74,12 +74,12 @@ int main(void) {
             printf("  the bridge in the north is blown up\n");
         }
         wend_frame frame;
-        wend_fleet_prepare(fleet, BUDGET);
+        wend_fleet_reserve(fleet, BUDGET);
         double begin = now_us();
         wend_fleet_frame(fleet, BUDGET, &frame);
         us[frames++] = now_us() - begin;
         arrived += frame.arrived;
-        cut_off += frame.cut_off;
+        cut_off += frame.unreachable;
         if (frames == 1 || frames == 151 || frames % 100 == 0) {
             printf("%5u  %5u  %7u  %7u\n", frames, frame.moved, frame.waiting, arrived);
         }

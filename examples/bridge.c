@@ -29,11 +29,11 @@ static void print(const char *title, const wend_map *map, wend_state at, wend_st
     putchar('\n');
 }
 
-static wend_status walk(wend_agent *agent, uint32_t ticks, wend_tick *tick) {
+static wend_agent_status walk(wend_agent *agent, uint32_t ticks, wend_tick *tick) {
     do {
         wend_agent_reserve(agent, 60);
         wend_agent_tick(agent, 60, tick);
-    } while (--ticks > 0 && tick->status <= WEND_WAITING);
+    } while (--ticks > 0 && tick->status <= WEND_AGENT_WAITING);
     return tick->status;
 }
 
@@ -50,16 +50,16 @@ int main(void) {
     print("On its way to the bridge:", map, tick.state, def.goal);
 
     wend_map_set_cell(map, 12, 1, 'W');
-    wend_status cut_off = walk(agent, 100, &tick);
+    wend_agent_status cut_off = walk(agent, 100, &tick);
     print("The bridge is gone:", map, tick.state, def.goal);
-    printf("unreachable: %s\n\n", cut_off == WEND_UNREACHABLE ? "yes" : "no");
+    printf("unreachable: %s\n\n", cut_off == WEND_AGENT_UNREACHABLE ? "yes" : "no");
 
     wend_map_set_cell(map, 12, 5, '.');
-    wend_status arrived = walk(agent, 100, &tick);
+    wend_agent_status arrived = walk(agent, 100, &tick);
     print("Another one is built:", map, tick.state, def.goal);
-    printf("arrived: %s\n", arrived == WEND_ARRIVED ? "yes" : "no");
+    printf("arrived: %s\n", arrived == WEND_AGENT_ARRIVED ? "yes" : "no");
 
     wend_agent_destroy(agent);
     wend_map_destroy(map);
-    return cut_off == WEND_UNREACHABLE && arrived == WEND_ARRIVED ? 0 : 1;
+    return cut_off == WEND_AGENT_UNREACHABLE && arrived == WEND_AGENT_ARRIVED ? 0 : 1;
 }

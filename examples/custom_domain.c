@@ -61,8 +61,8 @@ int main(void) {
         uint64_t next = wend_agent_packed(agent, tick.state).word[0];
         if (tick.flags & WEND_TICK_MOVED) tell(bank, next);
         bank = next;
-    } while (tick.status <= WEND_WAITING);
+    } while (tick.status <= WEND_AGENT_WAITING);
     wend_agent_destroy(agent);
     wend_domain_destroy(domain);
-    return tick.status == WEND_ARRIVED ? 0 : 1;
+    return tick.status == WEND_AGENT_ARRIVED ? 0 : 1;
 }

@@ -56,7 +56,7 @@ int main(void) {
                 wend_agent_move(units[i], &tick);
                 occupied[tick.state] = true;
             }
-            under_way += tick.status <= WEND_WAITING;
+            under_way += tick.status <= WEND_AGENT_WAITING;
         }
         for (uint32_t i = 0; i < UNITS; i++) {
             wend_agent_reserve(units[i], BUDGET); /* between frames: may allocate */

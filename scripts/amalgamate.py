@@ -32,11 +32,11 @@ class Text:
 
     def __init__(self, folder):
         self.folder = folder  # that the names in #include are relative to
-        self.parts = []
+        self.components = []
         self.has = set()
 
     def add(self, text):
-        self.parts.append(text)
+        self.components.append(text)
 
     def add_file(self, name):
         self.add(f"\n/* ---- {name} " + "-" * max(0, 87 - len(name)) + " */\n\n")
@@ -96,7 +96,7 @@ def write_header():
                      " * WEND_RESEARCH, for wend.c and before this file, to have all of the library."))
     for name in ("wend/wend.h", "wend/watch.h", "wend/research.h"):
         text.include(None, name)
-    return "".join(text.parts)
+    return "".join(text.components)
 
 
 def write_source():
@@ -119,7 +119,7 @@ def write_source():
     for name in research:
         text.add_file(name)
     text.add("\n#endif /* WEND_RESEARCH */\n")
-    return "".join(text.parts)
+    return "".join(text.components)
 
 
 def main():

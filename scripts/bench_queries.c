@@ -84,7 +84,7 @@ static void answer(wend_agent *agent) {
     do {
         wend_agent_reserve(agent, BUDGET);
         wend_agent_tick(agent, BUDGET, &tick);
-    } while (tick.status == WEND_WAITING);
+    } while (tick.status == WEND_AGENT_WAITING);
     if (!(tick.flags & WEND_TICK_MOVED)) {
         stop("a query without an answer");
     }
@@ -103,7 +103,7 @@ static uint64_t ask_new(const queries *q) {
 static uint64_t ask_again(const queries *q, wend_agent *agent) {
     uint64_t begin = bench_now();
     for (uint32_t i = 0; i < q->count; i++) {
-        wend_agent_set_state(agent, q->all[i].start);
+        wend_agent_teleport(agent, q->all[i].start);
         wend_agent_set_goal(agent, q->all[i].goal);
         answer(agent);
     }

@@ -69,18 +69,18 @@ static double walk(const wend_map *map, uint32_t count, const other_work *work) 
         wend_state start = draw_free(map, &random), goal = draw_free(map, &random);
         wend_unit unit;
         wend_fleet_add(fleet, start, &unit);
-        wend_fleet_send(fleet, unit, goal, NULL);
+        wend_fleet_set_goal(fleet, unit, goal, NULL);
     }
     wend_frame frame = {.waiting = 1};
     while (frame.waiting > 0) {
-        wend_fleet_prepare(fleet, WEND_FLEET_BUDGET_MAX);
-        wend_fleet_frame(fleet, WEND_FLEET_BUDGET_MAX, &frame);
+        wend_fleet_reserve(fleet, WEND_FLEET_WORK_MAX);
+        wend_fleet_frame(fleet, WEND_FLEET_WORK_MAX, &frame);
     }
     uint64_t ns = 0, moves = 0;
     for (uint32_t f = 0; f < FRAMES; f++) {
         do_other_work(work);
         uint64_t begin = bench_work_now();
-        wend_fleet_frame(fleet, WEND_FLEET_BUDGET_MIN, &frame);
+        wend_fleet_frame(fleet, WEND_FLEET_WORK_MIN, &frame);
         ns += bench_work_now() - begin;
         moves += frame.moved;
     }

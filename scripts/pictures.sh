@@ -21,7 +21,7 @@ trap 'rm -rf "$folder"' EXIT
 "$wend" render --map "$folder/cave.map" --algo astar,tba,lss-lrta --expansions 15 \
     --columns 3 --scale 3 --frames 250 -o "$folder/race.gif"
 
-"$wend" render --fleet 1000 --frame-units 100000 --frames 80 -o "$folder/fleet.gif"
+"$wend" render --fleet 1000 --frame-work 100000 --frames 80 -o "$folder/fleet.gif"
 
 for name in race.gif fleet.gif; do
     if [ -z "$check" ]; then

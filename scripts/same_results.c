@@ -44,7 +44,7 @@ static void mix_tick(wend_error error, const wend_tick *tick) {
     mix(tick->state);
     mix(tick->flags);
     mix(tick->expansions);
-    mix(tick->units);
+    mix(tick->work);
     mix(tick->trace_steps);
     mix(tick->cost);
 }
@@ -149,7 +149,7 @@ static void list_what_lies_ahead(const wend_agent *agent) {
     bool is_complete = false;
     mix_states(states, wend_agent_path(agent, states, 64, &is_complete));
     mix(is_complete);
-    mix_states(states, wend_agent_corners(agent, states, 16, &is_complete));
+    mix_states(states, wend_agent_waypoints(agent, states, 16, &is_complete));
     mix(is_complete);
     mix(wend_agent_next(agent));
     mix(wend_agent_explain(agent).reason);
@@ -161,7 +161,7 @@ static void call_agent(world *w, wend_agent *agent, uint32_t *budget) {
         mix(wend_agent_set_goal(agent, any_cell(w)));
         break;
     case 1:
-        mix(wend_agent_set_state(agent, any_cell(w)));
+        mix(wend_agent_teleport(agent, any_cell(w)));
         break;
     case 2:
         for (uint32_t edits = below(3) ? 1 : below(12); edits > 0; edits--) {
@@ -181,7 +181,7 @@ static void call_agent(world *w, wend_agent *agent, uint32_t *budget) {
         plan_and_move(agent, *budget);
         break;
     case 7: /* another query of the same agent */
-        mix(wend_agent_set_state(agent, any_cell(w)));
+        mix(wend_agent_teleport(agent, any_cell(w)));
         mix(wend_agent_set_goal(agent, any_cell(w)));
         tick(agent, *budget);
         break;
@@ -194,14 +194,14 @@ static void call_agent(world *w, wend_agent *agent, uint32_t *budget) {
 }
 
 static void mix_counters(const wend_agent *agent) {
-    wend_counters counters = wend_agent_counters(agent);
+    wend_agent_info counters = wend_agent_stats(agent);
     mix(counters.ticks);
     mix(counters.moves);
     mix(counters.expansions);
     mix(counters.units);
     mix(counters.cost);
     mix(counters.touched);
-    mix(counters.max_units_per_tick);
+    mix(counters.max_work_per_tick);
 }
 
 static void use_agents(world *w) {
@@ -236,14 +236,14 @@ static void use_finder(world *w) {
         wend_state path[PATH_MAX_STATES];
         wend_query query = {.path = path, .capacity = PATH_MAX_STATES};
         query.form = (wend_path_form)below(2);
-        query.partial = below(4) == 0;
+        query.nearest = below(4) == 0;
         query.budget = below(4) == 0 ? 24 + below(2000) : 0;
         wend_answer answer = {0};
         wend_state start = any_cell(w), goal = any_cell(w);
         mix(wend_finder_find(finder, start, goal, &query, &answer));
         mix(answer.status);
         mix(answer.cost);
-        mix(answer.units);
+        mix(answer.work);
         mix_states(path, answer.count < PATH_MAX_STATES ? answer.count : PATH_MAX_STATES);
         if (below(2)) {
             edit(w);
@@ -263,12 +263,12 @@ static void use_fleet(world *w) {
     wend_unit units[UNITS];
     uint32_t count = 0, budget = 300 + below(6000);
     while (count < UNITS && !wend_fleet_add(fleet, any_cell(w), &units[count])) {
-        mix(wend_fleet_send(fleet, units[count], any_cell(w), 0));
+        mix(wend_fleet_set_goal(fleet, units[count], any_cell(w), 0));
         count++;
     }
     for (uint32_t frames = 30; frames > 0 && count > 0; frames--) {
         wend_frame frame = {0};
-        mix(wend_fleet_prepare(fleet, budget));
+        mix(wend_fleet_reserve(fleet, budget));
         mix(wend_fleet_frame(fleet, budget, &frame));
         for (uint32_t i = 0; i < count; i++) {
             mix(wend_fleet_state(fleet, units[i]));
@@ -278,7 +278,7 @@ static void use_fleet(world *w) {
             edit(w);
         }
         if (below(4) == 0) {
-            mix(wend_fleet_send(fleet, units[below(count)], any_cell(w), 0));
+            mix(wend_fleet_set_goal(fleet, units[below(count)], any_cell(w), 0));
         }
     }
     wend_fleet_destroy(fleet);

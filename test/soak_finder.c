@@ -29,16 +29,17 @@ typedef struct soak {
 
 /* What A* pays on its way; UINT64_MAX if there is none. */
 static uint64_t cost_of_astar(soak *s, wend_state start, wend_state goal) {
-    if (wend_agent_set_state(s->astar, start) || wend_agent_set_goal(s->astar, goal)) {
+    if (wend_agent_teleport(s->astar, start) || wend_agent_set_goal(s->astar, goal)) {
         return UINT64_MAX;
     }
-    uint64_t before = wend_agent_counters(s->astar).cost;
+    uint64_t before = wend_agent_stats(s->astar).cost;
     wend_tick tick;
     do {
         wend_agent_reserve(s->astar, BUDGET);
         wend_agent_tick(s->astar, BUDGET, &tick);
-    } while (tick.status <= WEND_WAITING);
-    return tick.status == WEND_ARRIVED ? wend_agent_counters(s->astar).cost - before : UINT64_MAX;
+    } while (tick.status <= WEND_AGENT_WAITING);
+    return tick.status == WEND_AGENT_ARRIVED ? wend_agent_stats(s->astar).cost - before
+                                             : UINT64_MAX;
 }
 
 static double length_of(const soak *s, uint32_t count) {
@@ -84,7 +85,7 @@ static void check_problem(soak *s, wend_state start, wend_state goal) {
         s->illegal_moves += !wend_map_move_cost(s->map, s->path[i - 1], s->path[i]);
     }
     smooth(s, answer.count);
-    if (!wend_finder_path(s->finder, WEND_PATH_CORNERS, s->path, s->capacity, &answer)) {
+    if (!wend_finder_path(s->finder, WEND_PATH_WAYPOINTS, s->path, s->capacity, &answer)) {
         smooth(s, answer.count);
     }
 }

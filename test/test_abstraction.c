@@ -209,8 +209,8 @@ static void large_maps_have_connected_regions(void **state) {
         do {
             step_agent(agent, 1000, &tick);
             check(++ticks < 1000000, "case %u does not arrive", i);
-        } while (tick.status <= WEND_WAITING);
-        assert_int_equal(tick.status, WEND_ARRIVED);
+        } while (tick.status <= WEND_AGENT_WAITING);
+        assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
         wend_agent_destroy(agent);
     }
     free(seen);
@@ -242,7 +242,7 @@ static bool goes_in_circles(wend_switch letter) {
     wend_agent_def def = {.map = map, .algo = wend_algo_prlrts()};
     def.start = (wend_state)plain_mark(comb, 's');
     def.goal = (wend_state)plain_mark(comb, 'g');
-    def.bounded.letter = letter;
+    def.bounded.as_published = letter;
     variant_give_aids(def.algo, &aids, &def);
     wend_agent *agent = make_agent(&def);
     uint64_t known[PLAIN_CELLS_MAX] = {0}; /* updates at the last look-ahead from a cell, plus 1 */
@@ -253,16 +253,16 @@ static bool goes_in_circles(wend_switch letter) {
         check(ticks < 100000, "neither arrives nor goes in circles");
         wend_state from = wend_agent_state(agent);
         step_agent(agent, 10000, &tick);
-        if (tick.status > WEND_WAITING) {
+        if (tick.status > WEND_AGENT_WAITING) {
             break;
         }
-        uint64_t updates = wend_agent_counters(agent).updates + 1;
+        uint64_t updates = wend_agent_stats(agent).updates + 1;
         if (tick.flags & WEND_TICK_REPLANNED && tick.learning) {
             circles = known[from] == updates;
             known[from] = updates;
         }
     }
-    assert_true(circles || tick.status == WEND_ARRIVED);
+    assert_true(circles || tick.status == WEND_AGENT_ARRIVED);
     wend_agent_destroy(agent);
     aids_free(&aids);
     wend_map_destroy(map);

@@ -77,7 +77,7 @@ static void the_goal_of_a_puzzle_has_a_number(void **state) {
     assert_memory_equal(&goal, &def.goal_packed, sizeof goal);
     wend_tick tick;
     step_agent(agent, 10, &tick);
-    assert_int_equal(tick.status, WEND_ARRIVED);
+    assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
     assert_int_equal(tick.state, wend_agent_goal(agent));
     wend_agent_destroy(agent);
     wend_domain_destroy(puzzle);
@@ -157,8 +157,8 @@ static void budgets_are_split_as_written(void **state) {
                  {1000, 999, 10, 999, 10},
                  {3, 500, 1, 1, 2},
                  {1000000, 500, 3, 500000, 1500000},
-                 {WEND_BUDGET_MAX, 900, 10, 90000000, 100000000},
-                 {WEND_BUDGET_MAX, 1000, 1000, WEND_BUDGET_MAX, UINT32_MAX}};
+                 {WEND_EXPANSIONS_MAX, 900, 10, 90000000, 100000000},
+                 {WEND_EXPANSIONS_MAX, 1000, 1000, WEND_EXPANSIONS_MAX, UINT32_MAX}};
     struct scene s;
     open_scene(&s, rows);
     for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
@@ -194,7 +194,7 @@ static void bad_budgets_are_refused(void **state) {
     wend_agent *agent = make_agent(&s.def);
     wend_tick tick;
     wend_clock clock = {standing_clock, NULL}, no_clock = {NULL, NULL};
-    static const uint32_t bad[] = {0, WEND_BUDGET_MAX + 1, UINT32_MAX};
+    static const uint32_t bad[] = {0, WEND_EXPANSIONS_MAX + 1, UINT32_MAX};
     for (uint32_t i = 0; i < COUNT_OF(bad); i++) {
         assert_int_equal(wend_agent_tick(agent, bad[i], &tick), WEND_ERROR_BUDGET);
         assert_int_equal(wend_agent_reserve(agent, bad[i]), WEND_ERROR_BUDGET);
@@ -208,9 +208,9 @@ static void bad_budgets_are_refused(void **state) {
     assert_int_equal(wend_agent_tick_timed(agent, 9, &no_clock, 1, &tick), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_agent_tick_timed(agent, 9, &clock, 1, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_agent_tick_timed(agent, 0, &clock, 1, &tick), WEND_ERROR_BUDGET);
-    assert_int_equal(wend_agent_counters(agent).ticks, 0);
+    assert_int_equal(wend_agent_stats(agent).ticks, 0);
     /* The least and the greatest are not. */
-    static const uint32_t good[] = {1, WEND_BUDGET_MAX};
+    static const uint32_t good[] = {1, WEND_EXPANSIONS_MAX};
     for (uint32_t i = 0; i < COUNT_OF(good); i++) {
         assert_int_equal(wend_agent_reserve(agent, good[i]), WEND_OK);
         assert_int_equal(wend_agent_tick(agent, good[i], &tick), WEND_OK);
@@ -234,9 +234,9 @@ static void a_route_that_is_too_dear_is_an_overflow(void **state) {
     agent->planner.search.outcome = WN_TOO_EXPENSIVE;
     for (uint32_t i = 0; i < 2; i++) {
         step_agent(agent, 2, &tick);
-        assert_int_equal(tick.status, WEND_OVERFLOW);
+        assert_int_equal(tick.status, WEND_AGENT_OVERFLOW);
         assert_int_equal(tick.state, at);
-        assert_int_equal(wend_agent_counters(agent).ticks, 2); /* the second one is none */
+        assert_int_equal(wend_agent_stats(agent).ticks, 2); /* the second one is none */
     }
     wend_agent_destroy(agent);
     close_scene(&s);
@@ -288,7 +288,7 @@ static void time_that_stands_still_changes_nothing(void **state) {
             assert_int_equal(wend_agent_reserve(timed, 70), WEND_OK);
             assert_int_equal(wend_agent_tick_timed(timed, 100, &clock, 70, &b), WEND_OK);
             assert_memory_equal(&a, &b, sizeof a);
-        } while (a.status <= WEND_WAITING);
+        } while (a.status <= WEND_AGENT_WAITING);
         wend_agent_destroy(plain);
         wend_agent_destroy(timed);
     }
@@ -320,19 +320,19 @@ static void time_that_flies_leaves_one_slice(void **state) {
             bool sliced = variant_slices(variants[v].algo);
             bool on_its_way = variant_is_local(variants[v].algo) && tick.expansions == 0;
             on_its_way |= sliced && tick.expansions <= 8;
-            bool repairs = s.def.algo->needs == WEND_NEEDS_SYMMETRY;
+            bool repairs = s.def.algo->needs == WEND_NEEDS_SYMMETRIC;
             uint32_t unit = wend_agent_units(agent);
             uint32_t most = unit * (repairs || sliced ? 8 : ticks ? 1 : 4);
-            check(tick.units <= most && (tick.units > 0 || on_its_way || found), "%s: %u units",
-                  variants[v].name, tick.units);
+            check(tick.work <= most && (tick.work > 0 || on_its_way || found), "%s: %u units",
+                  variants[v].name, tick.work);
             check(tick.state == at || plain_move_cost(&s.plain, (int)at, (int)tick.state),
                   "%s makes an illegal move", variants[v].name);
-            check(tick.status != WEND_WAITING || variant_waits(variants[v].algo) || sliced,
+            check(tick.status != WEND_AGENT_WAITING || variant_waits(variants[v].algo) || sliced,
                   "%s waits", name);
             at = tick.state;
             check(++ticks < 1000000, "%s does not arrive", name);
-        } while (tick.status <= WEND_WAITING);
-        assert_int_equal(tick.status, WEND_ARRIVED);
+        } while (tick.status <= WEND_AGENT_WAITING);
+        assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
         wend_agent_destroy(agent);
     }
     close_scene(&s);
@@ -350,7 +350,7 @@ static uint64_t working_now(void *context) {
     struct working *hands = context;
     hands->looks++;
     uint64_t now =
-        10 * (uint64_t)wend_agent_counters(hands->agent).touched + hands->looks * hands->per_look;
+        10 * (uint64_t)wend_agent_stats(hands->agent).touched + hands->looks * hands->per_look;
     return 77 + now - now % hands->step;
 }
 
@@ -375,7 +375,7 @@ static void time_is_shared_out(void **state) {
         assert_int_equal(wend_agent_reserve(agent, 100000), WEND_OK);
         assert_int_equal(wend_agent_tick_timed(agent, 10000, &clock, 100000, &tick), WEND_OK);
         uint64_t all = i == 3 ? 10000 : 10 * cases[i].share;
-        uint64_t spent = 10 * (uint64_t)wend_agent_counters(agent).touched;
+        uint64_t spent = 10 * (uint64_t)wend_agent_stats(agent).touched;
         check(spent + 200 >= all && spent <= all + 200 + 4 * 8 * 10, "case %u: %u ns", i,
               (unsigned)spent);
         /* 10,000 / 750, and some more at both ends, where slices are shorter */
@@ -398,8 +398,8 @@ static void a_coarse_clock_is_overrun_by_no_more_than_its_step(void **state) {
     wend_tick tick;
     assert_int_equal(wend_agent_reserve(agent, 100000), WEND_OK);
     assert_int_equal(wend_agent_tick_timed(agent, 8000, &clock, 100000, &tick), WEND_OK);
-    assert_int_equal(tick.status, WEND_WAITING);
-    assert_in_range(10 * wend_agent_counters(agent).touched, 8000, 12000);
+    assert_int_equal(tick.status, WEND_AGENT_WAITING);
+    assert_in_range(10 * wend_agent_stats(agent).touched, 8000, 12000);
     wend_agent_destroy(agent);
     close_scene(&s);
 }
@@ -455,7 +455,7 @@ static void a_tick_may_be_given_all_the_time_there_is(void **state) {
     assert_int_equal(wend_agent_tick_timed(agent, UINT64_MAX, &clock, 10000, &tick), WEND_OK);
     assert_int_equal(tick.expansions, 1999);
     assert_int_equal(tick.trace_steps, 1999);
-    assert_int_equal(tick.status, WEND_MOVING);
+    assert_int_equal(tick.status, WEND_AGENT_MOVING);
     wend_agent_destroy(agent);
     close_scene(&s);
 }
@@ -477,8 +477,8 @@ static void two_agents_on_a_map_do_not_disturb_each_other(void **state) {
         step_agent(other, 30, &c);
         step_agent(alone, 30, &a);
         assert_memory_equal(&a, &b, sizeof a);
-    } while (a.status <= WEND_WAITING);
-    assert_int_equal(a.status, WEND_ARRIVED);
+    } while (a.status <= WEND_AGENT_WAITING);
+    assert_int_equal(a.status, WEND_AGENT_ARRIVED);
     wend_agent_destroy(alone);
     wend_agent_destroy(one);
     wend_agent_destroy(other);

@@ -1,7 +1,7 @@
 /* What is called between the ticks of an agent: other goals, other places, edits, memory given
- * back, parts that do not know yet. An agent that is left alone then arrives, or says rightly that
- * it cannot. */
-#include <wend/parts.h>
+ * back, components that do not know yet. An agent that is left alone then arrives, or says rightly
+ * that it cannot. */
+#include <wend/components.h>
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -15,7 +15,7 @@
 typedef struct trip {
     plain_map truth;
     wend_map *map;
-    wend_parts *parts; /* null without */
+    wend_components *components; /* null without */
     wend_agent *agent;
     wend_tick tick;
     int at;
@@ -27,7 +27,7 @@ static void begin_trip(trip *t, const char *algo, int start, int goal) {
                           .algo = wend_algo_find(algo),
                           .start = (wend_state)start,
                           .goal = (wend_state)goal,
-                          .parts = t->parts};
+                          .components = t->components};
     assert_int_equal(wend_agent_create(&def, &t->agent, NULL), WEND_OK);
     t->at = start;
     t->cost = 0;
@@ -35,7 +35,7 @@ static void begin_trip(trip *t, const char *algo, int start, int goal) {
 
 static void end_trip(trip *t) {
     wend_agent_destroy(t->agent);
-    wend_parts_destroy(t->parts);
+    wend_components_destroy(t->components);
     wend_map_destroy(t->map);
 }
 
@@ -67,13 +67,13 @@ static void walk_to_the_end(trip *t, uint32_t seed) {
     int goal = (int)wend_agent_goal(t->agent);
     wend_cost best = distance(t, t->at, goal);
     t->cost = 0;
-    for (uint32_t ticks = 0; t->tick.status <= WEND_WAITING; ticks++) {
+    for (uint32_t ticks = 0; t->tick.status <= WEND_AGENT_WAITING; ticks++) {
         check(ticks < 5000, "case %u does not end: at %d, goal %d", seed, t->at, goal);
         step(t);
     }
     bool can = best != PLAIN_UNREACHED || t->at == goal;
-    check(t->tick.status == (can ? WEND_ARRIVED : WEND_UNREACHABLE), "case %u: status %d", seed,
-          (int)t->tick.status);
+    check(t->tick.status == (can ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE),
+          "case %u: status %d", seed, (int)t->tick.status);
 }
 
 /* ---- A map that becomes another ---------------------------------------------------------------
@@ -113,10 +113,10 @@ static void another_goal_after_many_edits(void **state) {
         do {
             assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
             assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
-            check(tick.status != WEND_OUT_OF_MEMORY && tick.status != WEND_UNRESERVED,
+            check(tick.status != WEND_AGENT_OUT_OF_MEMORY && tick.status != WEND_AGENT_NOT_RESERVED,
                   "%s: what was reserved does not suffice", algos[a]);
-        } while (tick.status <= WEND_WAITING);
-        assert_int_equal(tick.status, WEND_UNREACHABLE);
+        } while (tick.status <= WEND_AGENT_WAITING);
+        assert_int_equal(tick.status, WEND_AGENT_UNREACHABLE);
         wend_agent_destroy(agent);
         wend_map_destroy(map);
     }
@@ -145,9 +145,9 @@ static void another_goal_after_one_that_was_blocked(void **state) {
         for (uint32_t n = dice_between(&d, 1, 2); n > 0; n--) {
             step(&t);
         }
-        assert_int_equal(t.tick.status, WEND_UNREACHABLE);
+        assert_int_equal(t.tick.status, WEND_AGENT_UNREACHABLE);
         assert_int_equal(wend_agent_set_goal(t.agent, (wend_state)other), WEND_OK);
-        t.tick.status = WEND_WAITING;
+        t.tick.status = WEND_AGENT_WAITING;
         walk_to_the_end(&t, seed);
         end_trip(&t);
     }
@@ -156,7 +156,7 @@ static void another_goal_after_one_that_was_blocked(void **state) {
 /* ---- Parts that do not know yet ---------------------------------------------------------------
  */
 
-static void parts_that_do_not_know_are_no_obstacle(void **state) {
+static void components_that_do_not_know_are_no_obstacle(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < test_scaled(1000); seed++) {
         dice d = dice_of(seed);
@@ -168,7 +168,8 @@ static void parts_that_do_not_know_are_no_obstacle(void **state) {
             continue;
         }
         t.map = plain_to_wend(&t.truth);
-        assert_int_equal(wend_parts_create(&(wend_parts_def){.map = t.map}, &t.parts), WEND_OK);
+        assert_int_equal(
+            wend_components_create(&(wend_components_def){.map = t.map}, &t.components), WEND_OK);
         begin_trip(&t, seed % 2 ? "tbjps" : "auto", start, goal);
         for (uint32_t n = 0; n < 2; n++) {
             int cell = (int)dice_between(&d, 0, (uint32_t)plain_cells(&t.truth) - 1);
@@ -205,10 +206,10 @@ static void repairs_go_on_elsewhere(void **state) {
                 set_cell(&t, cell, dice_percent(&d, 50));
             }
             t.at = plain_random_free(&t.truth, &d);
-            assert_int_equal(wend_agent_set_state(t.agent, (wend_state)t.at), WEND_OK);
+            assert_int_equal(wend_agent_teleport(t.agent, (wend_state)t.at), WEND_OK);
         }
         wend_cost best = distance(&t, t.at, goal);
-        t.tick.status = WEND_WAITING;
+        t.tick.status = WEND_AGENT_WAITING;
         walk_to_the_end(&t, seed);
         check(best == PLAIN_UNREACHED || t.cost == best, "case %u: cost %llu, the best is %u", seed,
               (unsigned long long)t.cost, best);
@@ -266,11 +267,11 @@ static void a_released_shortcut_is_not_begun(void **state) {
             wend_agent_tick(agent, 200, &tick);
         }
         assert_int_equal(wend_agent_set_goal(agent, tick.state ? tick.state - 1 : 1), WEND_OK);
-        for (uint32_t i = 0; i < 200 && tick.status != WEND_ARRIVED; i++) {
+        for (uint32_t i = 0; i < 200 && tick.status != WEND_AGENT_ARRIVED; i++) {
             wend_agent_tick(agent, 200, &tick);
             wend_agent_reserve(agent, 200);
         }
-        assert_int_equal(tick.status, WEND_ARRIVED);
+        assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
         wend_agent_destroy(agent);
         wend_map_destroy(map);
     }
@@ -305,12 +306,13 @@ static void begin_nearest(trip *t, const char *const *lane, wend_state goal) {
     plain_from_picture(&t->truth, lane);
     t->truth.neighbors = 8;
     t->map = plain_to_wend(&t->truth);
-    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = t->map}, &t->parts), WEND_OK);
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = t->map}, &t->components),
+                     WEND_OK);
     wend_agent_def def = {.map = t->map,
                           .algo = wend_algo_find("tbjps"),
                           .start = 0,
                           .goal = goal,
-                          .parts = t->parts,
+                          .components = t->components,
                           .nearest = WEND_ON};
     assert_int_equal(wend_agent_create(&def, &t->agent, NULL), WEND_OK);
 }
@@ -323,15 +325,15 @@ static void a_goal_that_is_free_is_not_called_blocked(void **state) {
     begin_nearest(&t, lane, 37); /* too far away to get out there from under the blocked cells */
     do {
         step(&t);
-    } while (t.tick.status <= WEND_WAITING);
+    } while (t.tick.status <= WEND_AGENT_WAITING);
     assert_int_equal(t.at, 3);
     for (int cell = 0; cell < 4; cell++) {
         set_cell(&t, cell, false);
     }
-    wend_parts_update(t.parts, UINT32_MAX);
+    wend_components_update(t.components, UINT32_MAX);
     step(&t);
-    assert_int_equal(t.tick.status, WEND_UNREACHABLE);
-    assert_int_equal(wend_agent_explain(t.agent).reason, WEND_REASON_IN_WALL);
+    assert_int_equal(t.tick.status, WEND_AGENT_UNREACHABLE);
+    assert_int_equal(wend_agent_explain(t.agent).reason, WEND_REASON_CELL_BLOCKED);
     end_trip(&t);
 }
 
@@ -346,7 +348,7 @@ static void the_nearest_cell_changes(void **state) {
         assert_int_equal(wend_agent_plan(t.agent, R, &t.tick), WEND_OK);
         assert_int_equal(wend_agent_explain(t.agent).ticks, n);
         set_cell(&t, 6 - (int)n, false);
-        wend_parts_update(t.parts, UINT32_MAX);
+        wend_components_update(t.components, UINT32_MAX);
     }
     end_trip(&t);
 }
@@ -374,7 +376,8 @@ static void a_restart_before_another_goal_is_forgotten(void **state) {
         bool is_reachable = distance(&t, t.at, goal) != PLAIN_UNREACHED;
         for (uint32_t ticks = 0; ticks < 400 && t.at != goal; ticks++) {
             step(&t);
-            check(t.tick.status != WEND_UNREACHABLE || !is_reachable, "seed %u: unreachable", seed);
+            check(t.tick.status != WEND_AGENT_UNREACHABLE || !is_reachable, "seed %u: unreachable",
+                  seed);
         }
         check((t.at == goal) == is_reachable, "seed %u: at %d, goal %d", seed, t.at, goal);
         end_trip(&t);
@@ -385,7 +388,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(another_goal_after_many_edits),
         cmocka_unit_test(another_goal_after_one_that_was_blocked),
-        cmocka_unit_test(parts_that_do_not_know_are_no_obstacle),
+        cmocka_unit_test(components_that_do_not_know_are_no_obstacle),
         cmocka_unit_test(repairs_go_on_elsewhere),
         cmocka_unit_test(a_released_shortcut_is_not_begun),
         cmocka_unit_test(refused_plans_are_counted_through_edits),

@@ -126,7 +126,7 @@ static void mixed_cells_are_counted_and_auto_goes_by_them(void **state) {
 /* The rule, number by number: by raggedness and by the budget of a tick. */
 static void the_weight_of_auto_goes_by_raggedness_and_budget(void **state) {
     (void)state;
-    static const uint32_t budgets[] = {0, 1, 6, 7, 17, 20, 50, 100, 3000, WEND_BUDGET_MAX};
+    static const uint32_t budgets[] = {0, 1, 6, 7, 17, 20, 50, 100, 3000, WEND_EXPANSIONS_MAX};
     static const struct {
         uint32_t ragged;
         uint32_t weights[COUNT_OF(budgets)];
@@ -166,7 +166,7 @@ static uint32_t weight_of(const wend_map *map, uint32_t budget) {
 /* With 16 neighbours the same rule; with factors none holds. */
 static void other_maps_have_weights_of_their_own(void **state) {
     (void)state;
-    static const uint32_t smooth[][2] = {{0, 1100}, {7, 1468}, {WEND_BUDGET_MAX, 1040}};
+    static const uint32_t smooth[][2] = {{0, 1100}, {7, 1468}, {WEND_EXPANSIONS_MAX, 1040}};
     uint8_t same[16], mixed[16];
     for (uint32_t i = 0; i < 16; i++) {
         same[i] = 3;

@@ -43,13 +43,13 @@ static void check_tick(struct runner *r, uint32_t budget, const wend_tick *tick)
     uint64_t learning = r->learns_at_once ? 2 + 2 * NEIGHBORS * shown : expansions;
     check(tick->expansions <= expansions, "%s at %u: %u expansions of %u", r->name, budget,
           tick->expansions, expansions);
-    check(tick->units <= units, "%s at %u: %u units of %u", r->name, budget, tick->units,
+    check(tick->work <= units, "%s at %u: %u units of %u", r->name, budget, tick->work,
           (uint32_t)units);
     check(tick->trace_steps <= trace_steps, "%s at %u: %u trace steps of %u", r->name, budget,
           tick->trace_steps, trace_steps);
     check(tick->learning <= learning, "%s at %u: %u units of learning, %u are allowed", r->name,
           budget, tick->learning, (uint32_t)learning);
-    uint64_t spent = share(tick->units, units) + share(tick->trace_steps, trace_steps) +
+    uint64_t spent = share(tick->work, units) + share(tick->trace_steps, trace_steps) +
                      share(tick->learning, expansions);
     r->spent += spent < 1000 ? spent : 1000;
 }
@@ -82,11 +82,12 @@ static struct runner runner_open(const variant *v, const wend_agent_def *def) {
 }
 
 /* Says what the agent came to. */
-static wend_status run(const variant *v, wend_agent_def *def, uint32_t budget, uint32_t ticks) {
+static wend_agent_status run(const variant *v, wend_agent_def *def, uint32_t budget,
+                             uint32_t ticks) {
     variant_apply(v, def);
     struct runner r = runner_open(v, def);
-    wend_tick tick = {.status = WEND_MOVING};
-    for (uint32_t i = 0; i < ticks && tick.status <= WEND_WAITING; i++) {
+    wend_tick tick = {.status = WEND_AGENT_MOVING};
+    for (uint32_t i = 0; i < ticks && tick.status <= WEND_AGENT_WAITING; i++) {
         step_agent(r.agent, budget, &tick);
         check_tick(&r, budget, &tick);
         check_progress(&r, budget, &tick);
@@ -126,8 +127,8 @@ static void sweep(const wend_map *map, algorithms which, uint32_t ticks, bool mu
         uint32_t pair = n * pairs / runs;
         const variant *v = &variants[pair / COUNT_OF(budgets)];
         uint32_t budget = budgets[pair % COUNT_OF(budgets)];
-        wend_status status = run(v, &def, budget, ticks);
-        check(!must_arrive || status == WEND_ARRIVED, "%s at %u has not arrived: %d", v->name,
+        wend_agent_status status = run(v, &def, budget, ticks);
+        check(!must_arrive || status == WEND_AGENT_ARRIVED, "%s at %u has not arrived: %d", v->name,
               budget, (int)status);
     }
 }
@@ -156,8 +157,8 @@ static void run_blocked(const variant *v, wend_map *map, uint32_t budget) {
     variant_apply(v, &def);
     struct runner r = runner_open(v, &def);
     wend_state blocked = WEND_STATE_NONE;
-    wend_tick tick = {.status = WEND_MOVING};
-    for (uint32_t i = 0; i < 200 && tick.status <= WEND_WAITING; i++) {
+    wend_tick tick = {.status = WEND_AGENT_MOVING};
+    for (uint32_t i = 0; i < 200 && tick.status <= WEND_AGENT_WAITING; i++) {
         block_now_and_then(map, r.agent, i, &blocked);
         r.is_blocked = wend_agent_state(r.agent) == blocked;
         step_agent(r.agent, budget, &tick);

@@ -57,14 +57,14 @@ static void check_moves(const plain_map *plain, const wend_map *map, int from) {
     }
 }
 
-static void check_reach(const plain_map *plain, const wend_parts *parts, int from) {
+static void check_reach(const plain_map *plain, const wend_components *components, int from) {
     wend_cost distances[PLAIN_CELLS_MAX];
     plain_flood_out(plain, from, distances);
     for (int to = 0; to < plain_cells(plain); to++) {
         bool is_free = plain_is_free(plain, to % plain->width, to / plain->width);
         bool can = to == from || (is_free && distances[to] != PLAIN_UNREACHED);
-        check(wend_parts_reach(parts, (wend_state)from, (wend_state)to) ==
-                  (can ? WEND_REACH_YES : WEND_REACH_NO),
+        check(wend_components_reach(components, (wend_state)from, (wend_state)to) ==
+                  (can ? WEND_REACH_REACHABLE : WEND_REACH_UNREACHABLE),
               "the way from %d to %d", from, to);
     }
 }
@@ -86,15 +86,16 @@ static void the_way_out_is_that_of_the_plain_map(void **state) {
             build(set_plain_cell, &plain, plain.width, &b, '@', -1);
         }
         wend_map *map = plain_to_wend(&plain);
-        wend_parts *parts;
-        assert_int_equal(wend_parts_create(&(wend_parts_def){.map = map}, &parts), WEND_OK);
+        wend_components *components;
+        assert_int_equal(wend_components_create(&(wend_components_def){.map = map}, &components),
+                         WEND_OK);
         for (uint32_t n = 0; n < 30; n++) {
             int from = (int)dice_between(&d, 0, (uint32_t)plain_cells(&plain) - 1);
             check_moves(&plain, map, from);
-            check_reach(&plain, parts, from);
+            check_reach(&plain, components, from);
             buried += plain_is_buried(&plain, from);
         }
-        wend_parts_destroy(parts);
+        wend_components_destroy(components);
         wend_map_destroy(map);
     }
     assert_true(buried > test_scaled(150));
@@ -137,8 +138,8 @@ static uint32_t got_out; /* of all that the trips below are about */
 
 static void check_end_of_trip(trip *t, uint32_t seed) {
     bool can = trip_distance(t) != PLAIN_UNREACHED;
-    check(t->tick.status == (can ? WEND_ARRIVED : WEND_UNREACHABLE), "%s, case %u: status %d",
-          trip_algo(t), seed, (int)t->tick.status);
+    check(t->tick.status == (can ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE),
+          "%s, case %u: status %d", trip_algo(t), seed, (int)t->tick.status);
 }
 
 static void visit_building(trip *t, const variant *v, dice *d, uint32_t seed) {
@@ -161,7 +162,7 @@ static void visit_building(trip *t, const variant *v, dice *d, uint32_t seed) {
     }
     trip_walk(t);
     check_end_of_trip(t, seed);
-    got_out += was_buried && t->tick.status == WEND_ARRIVED;
+    got_out += was_buried && t->tick.status == WEND_AGENT_ARRIVED;
 }
 
 /* Every algorithm that needs no aids, on maps of every kind. */
@@ -192,7 +193,7 @@ static void agents_with_abstractions_get_out(void **state) {
         build(set_trip_cell, &t, 30, &b, '@', -1);
         assert_int_equal(wend_abstraction_update(aids.abstraction), WEND_OK);
         trip_walk(&t);
-        assert_int_equal(t.tick.status, WEND_ARRIVED);
+        assert_int_equal(t.tick.status, WEND_AGENT_ARRIVED);
         trip_close_agent(&t);
         aids_free(&aids);
         trip_close_world(&t);
@@ -211,19 +212,19 @@ static void a_refused_way_out_is_tried_again(void **state) {
     for (uint32_t n = 0; n < 3; n++) {
         assert_int_equal(wend_agent_reserve(t.agent, 20), WEND_OK);
         assert_int_equal(wend_agent_plan(t.agent, 20, &tick), WEND_OK);
-        assert_int_equal(tick.status, WEND_MOVING);
+        assert_int_equal(tick.status, WEND_AGENT_MOVING);
         assert_int_equal(wend_agent_next(t.agent), 24); /* up */
         wend_explanation why = wend_agent_explain(t.agent);
-        assert_int_equal(why.reason, n == 0 ? WEND_REASON_IN_WALL : WEND_REASON_REFUSED);
+        assert_int_equal(why.reason, n == 0 ? WEND_REASON_CELL_BLOCKED : WEND_REASON_REFUSED);
     }
     trip_set_cell(&t, 33, '.'); /* a door beside it: only that leads out now */
     assert_int_equal(wend_agent_move(t.agent, &tick), WEND_OK);
     assert_int_equal(tick.state, 34);
     trip_walk(&t);
-    assert_int_equal(t.tick.status, WEND_UNREACHABLE); /* it is in a room without a door */
+    assert_int_equal(t.tick.status, WEND_AGENT_UNREACHABLE); /* it is in a room without a door */
     trip_set_cell(&t, 32, '.');
     trip_walk(&t);
-    assert_int_equal(t.tick.status, WEND_ARRIVED);
+    assert_int_equal(t.tick.status, WEND_AGENT_ARRIVED);
     trip_close(&t);
 }
 
@@ -256,7 +257,7 @@ static void tear_down(army *a, dice *d) {
     build(set_army_cell, a, a->truth.width, &b, '.', -1);
 }
 
-/* By every waiting rule, alone and in groups, with the parts of the map and without. */
+/* By every waiting rule, alone and in groups, with the components of the map and without. */
 static void units_get_out(void **state) {
     (void)state;
     uint32_t buried = 0;
@@ -268,13 +269,13 @@ static void units_get_out(void **state) {
             continue;
         }
         if (seed % 2) {
-            army_use_parts(&a);
+            army_use_components(&a);
             while (a.count < UNITS && army_add(&a, &d)) {
             }
         }
         if (seed % 5 < 2) {
-            assert_int_equal(wend_fleet_send_group(a.fleet, a.units, UNITS / 2, a.goal[0], NULL),
-                             WEND_OK);
+            assert_int_equal(
+                wend_fleet_set_group_goal(a.fleet, a.units, UNITS / 2, a.goal[0], NULL), WEND_OK);
             for (uint32_t i = 0; i < UNITS / 2; i++) {
                 a.goal[i] = a.goal[0];
             }
@@ -312,7 +313,7 @@ static void a_building_that_grows_shows_another_way(void **state) {
         build(set_army_cell, &a, 16, &(block){3, 0, 11, 0}, '@', -1);
         army_step(&a);
         assert_int_equal(a.at[0], 5); /* to the left, from where no way leads to the goal */
-        assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_CUT_OFF);
+        assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_UNREACHABLE);
         build(set_army_cell, &a, 16, &(block){0, 0, 2, 0}, '@', -1);
         army_run(&a, 30);
         assert_int_equal(a.at[0], 15);
@@ -377,7 +378,7 @@ static void a_unit_without_a_way_out_is_cut_off(void **state) {
     army_step(&a);
     set_army_cell(&a, 55, '@');
     army_run(&a, 5);
-    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_CUT_OFF);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_UNREACHABLE);
     army_close(&a);
 }
 
@@ -393,7 +394,7 @@ static void refused_units_share_searches(void **state) {
     assert_int_equal(wend_fleet_create(&def, &fleet, NULL), WEND_OK);
     for (uint32_t i = 0; i < KEPT; i++) {
         assert_int_equal(wend_fleet_add(fleet, 20 * SIDE + 20, &kept[i]), WEND_OK);
-        assert_int_equal(wend_fleet_send(fleet, kept[i], 5 * SIDE + 20, NULL), WEND_OK);
+        assert_int_equal(wend_fleet_set_goal(fleet, kept[i], 5 * SIDE + 20, NULL), WEND_OK);
     }
     for (uint32_t i = 0; i < 81; i++) {
         assert_int_equal(wend_map_set_free(map, 16 + i % 9, 16 + i / 9, false), WEND_OK);
@@ -403,13 +404,13 @@ static void refused_units_share_searches(void **state) {
     uint32_t f = 0;
     for (; wend_fleet_status(fleet, other) < WEND_UNIT_FOLLOWING; f++) {
         check(f < 3 * WEND_WAY_OUT_MAX, "no route after %u frames", f);
-        assert_int_equal(wend_fleet_prepare(fleet, 100000), WEND_OK);
+        assert_int_equal(wend_fleet_reserve(fleet, 100000), WEND_OK);
         assert_int_equal(wend_fleet_frame(fleet, 100000, &frame), WEND_OK);
         for (uint32_t i = 0; i < KEPT; i++) {
             assert_int_equal(wend_fleet_refuse(fleet, kept[i]), WEND_OK);
         }
         if (f == 2) {
-            assert_int_equal(wend_fleet_send(fleet, other, 20 * SIDE + 75, NULL), WEND_OK);
+            assert_int_equal(wend_fleet_set_goal(fleet, other, 20 * SIDE + 75, NULL), WEND_OK);
         }
     }
     wend_fleet_destroy(fleet);
@@ -441,21 +442,23 @@ static void an_agent_in_a_hall_says_so(void **state) {
     build_hall(map, false);
     assert_int_equal(wend_agent_reserve(agent, 100), WEND_OK);
     assert_int_equal(wend_agent_tick(agent, 100, &tick), WEND_OK);
-    assert_int_equal(tick.status, WEND_UNREACHABLE);
-    assert_int_equal(wend_agent_explain(agent).reason, WEND_REASON_IN_WALL);
-    wend_parts *parts;
+    assert_int_equal(tick.status, WEND_AGENT_UNREACHABLE);
+    assert_int_equal(wend_agent_explain(agent).reason, WEND_REASON_CELL_BLOCKED);
+    wend_components *components;
     wend_state outside;
-    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = map}, &parts), WEND_OK);
-    assert_int_equal(wend_parts_nearest(parts, corner, middle, &outside), WEND_REACH_YES);
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = map}, &components),
+                     WEND_OK);
+    assert_int_equal(wend_components_nearest(components, corner, middle, &outside),
+                     WEND_REACH_REACHABLE);
     assert_int_equal(outside, 50 * SIDE + 90); /* the wall is 40 cells away to the right */
-    assert_int_equal(wend_agent_set_state(agent, outside), WEND_OK);
-    for (uint32_t t = 0; t < 200 && tick.status != WEND_ARRIVED; t++) {
+    assert_int_equal(wend_agent_teleport(agent, outside), WEND_OK);
+    for (uint32_t t = 0; t < 200 && tick.status != WEND_AGENT_ARRIVED; t++) {
         assert_int_equal(wend_agent_reserve(agent, 100), WEND_OK);
         assert_int_equal(wend_agent_tick(agent, 100, &tick), WEND_OK);
     }
-    assert_int_equal(tick.status, WEND_ARRIVED);
+    assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
     wend_agent_destroy(agent);
-    wend_parts_destroy(parts);
+    wend_components_destroy(components);
     wend_map_destroy(map);
 }
 
@@ -469,14 +472,14 @@ static void a_unit_in_a_hall_says_so(void **state) {
     assert_int_equal(wend_fleet_create(&def, &fleet, NULL), WEND_OK);
     assert_int_equal(wend_fleet_add(fleet, middle, &unit), WEND_OK);
     build_hall(map, false);
-    assert_int_equal(wend_fleet_send(fleet, unit, corner, NULL), WEND_OK);
-    assert_int_equal(wend_fleet_prepare(fleet, 10000), WEND_OK);
+    assert_int_equal(wend_fleet_set_goal(fleet, unit, corner, NULL), WEND_OK);
+    assert_int_equal(wend_fleet_reserve(fleet, 10000), WEND_OK);
     assert_int_equal(wend_fleet_frame(fleet, 10000, &frame), WEND_OK);
-    assert_int_equal(wend_fleet_status(fleet, unit), WEND_UNIT_CUT_OFF);
-    assert_int_equal(wend_fleet_explain(fleet, unit).reason, WEND_REASON_IN_WALL);
-    assert_int_equal(wend_fleet_put(fleet, unit, 50 * SIDE + 90), WEND_OK);
+    assert_int_equal(wend_fleet_status(fleet, unit), WEND_UNIT_UNREACHABLE);
+    assert_int_equal(wend_fleet_explain(fleet, unit).reason, WEND_REASON_CELL_BLOCKED);
+    assert_int_equal(wend_fleet_teleport(fleet, unit, 50 * SIDE + 90), WEND_OK);
     for (uint32_t f = 0; f < 200 && wend_fleet_status(fleet, unit) != WEND_UNIT_ARRIVED; f++) {
-        assert_int_equal(wend_fleet_prepare(fleet, 10000), WEND_OK);
+        assert_int_equal(wend_fleet_reserve(fleet, 10000), WEND_OK);
         assert_int_equal(wend_fleet_frame(fleet, 10000, &frame), WEND_OK);
     }
     assert_int_equal(wend_fleet_status(fleet, unit), WEND_UNIT_ARRIVED);

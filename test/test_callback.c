@@ -503,8 +503,9 @@ static uint64_t walk(const world *w, const wend_domain *domain, const wend_algo 
         cost += step;
         at = next;
         check(++ticks < 100000, "%s does not come to an end", algo->name);
-    } while (tick.status <= WEND_WAITING);
-    check(tick.status == WEND_ARRIVED && at == goal, "%s: status %d", algo->name, tick.status);
+    } while (tick.status <= WEND_AGENT_WAITING);
+    check(tick.status == WEND_AGENT_ARRIVED && at == goal, "%s: status %d", algo->name,
+          tick.status);
     wend_agent_destroy(agent);
     assert_int_equal(book.live_bytes, 0);
     return cost;
@@ -532,7 +533,7 @@ static void every_algorithm_arrives(void **state) {
             uint64_t on_arrays = walk(&w, w.graph, algo, start, goal, budget, shortcut);
             uint64_t on_functions = walk(&w, w.callback, algo, start, goal, budget, shortcut);
             if (variant_waits(algo)) {
-                bool picky = algo->needs == WEND_NEEDS_SYMMETRY; /* refused otherwise */
+                bool picky = algo->needs == WEND_NEEDS_SYMMETRIC; /* refused otherwise */
                 check(on_arrays == distance[goal] || (picky && !w.graph->symmetric), "case %u", i);
                 check(on_functions == distance[goal] || (picky && !w.callback->symmetric),
                       "case %u", i);

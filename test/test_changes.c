@@ -52,9 +52,9 @@ static void every_algorithm_copes_with_changes(void **state) {
             }
             trip_open_agent(&t, &variants[v]);
             for (uint32_t n = 0; n < 80; n++) {
-                wend_status before = t.tick.status;
+                wend_agent_status before = t.tick.status;
                 trip_step(&t);
-                seen[0] += before == WEND_UNREACHABLE && t.tick.status <= WEND_WAITING;
+                seen[0] += before == WEND_AGENT_UNREACHABLE && t.tick.status <= WEND_AGENT_WAITING;
                 seen[1] += (t.tick.flags & WEND_TICK_RESTARTED) != 0;
                 if (dice_percent(&changes, often)) {
                     edit(&t, &changes, many);
@@ -63,7 +63,7 @@ static void every_algorithm_copes_with_changes(void **state) {
             t.truth.cells[wend_agent_state(t.agent)] = '.';
             bool reachable = trip_distance(&t) != PLAIN_UNREACHED;
             trip_walk(&t);
-            check(t.tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE),
+            check(t.tick.status == (reachable ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE),
                   "case %u, %s: status %d", i, variants[v].name, (int)t.tick.status);
             seen[2] += reachable;
             trip_close(&t);
@@ -114,8 +114,8 @@ static void blocked_cells_beside_the_path_lose_no_route(void **state) {
         }
         bool reachable = trip_distance(&t) != PLAIN_UNREACHED;
         trip_walk(&t);
-        check(t.tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE), "case %u, %s", i,
-              trip_algo(&t));
+        check(t.tick.status == (reachable ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE),
+              "case %u, %s", i, trip_algo(&t));
         trip_close(&t);
     }
 }
@@ -161,7 +161,8 @@ static void an_agent_walks_out_of_a_blocked_cell(void **state) {
                 /* Those who do not plan whole routes may leave it on the wrong side; that there is
                  * no route from there is checked on the way. */
                 bool may_err = variant_is_local(variants[v].algo);
-                check(t.tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE) || may_err,
+                check(t.tick.status == (reachable ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE) ||
+                          may_err,
                       "case %u, %s: status %d", i, variants[v].name, (int)t.tick.status);
                 arrived += reachable;
                 held += !reachable;
@@ -189,7 +190,7 @@ static void refinement_survives_a_blocked_start_and_goal(void **state) {
     trip_set_cell(&t, t.def.goal, '@');
     assert_int_equal(wend_abstraction_update(abstraction), WEND_OK);
     trip_walk(&t);
-    assert_int_equal(t.tick.status, WEND_UNREACHABLE);
+    assert_int_equal(t.tick.status, WEND_AGENT_UNREACHABLE);
     trip_close_agent(&t);
     wend_abstraction_destroy(abstraction);
     trip_close_world(&t);
@@ -215,10 +216,10 @@ static void an_edit_does_not_slow_later_searches(void **state) {
     step_agent(agent, 5, &tick);
     assert_true(tick.flags & WEND_TICK_RESTARTED);
     assert_false(agent->planner.search.kernel->prunes);
-    for (uint32_t n = 0; n < 2000 && tick.status <= WEND_WAITING; n++) {
+    for (uint32_t n = 0; n < 2000 && tick.status <= WEND_AGENT_WAITING; n++) {
         step_agent(agent, 50, &tick);
     }
-    assert_int_equal(tick.status, WEND_ARRIVED);
+    assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
     assert_int_equal(wend_agent_set_goal(agent, 3599), WEND_OK);
     step_agent(agent, 5, &tick);
     assert_true(agent->planner.search.kernel->prunes); /* that search was over */
@@ -241,10 +242,10 @@ static void a_cell_freed_ahead_of_a_search_is_seen(void **state) {
         step_agent(agent, 3, &tick); /* the cell before the blocked one is open */
         assert_true(agent->planner.search.kernel->prunes);
         assert_int_equal(wend_map_set_cell(map, 4, 0, '.'), WEND_OK);
-        for (uint32_t n = 0; n < 50 && tick.status <= WEND_WAITING; n++) {
+        for (uint32_t n = 0; n < 50 && tick.status <= WEND_AGENT_WAITING; n++) {
             step_agent(agent, 3, &tick);
         }
-        assert_int_equal(tick.status, WEND_ARRIVED);
+        assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
         wend_agent_destroy(agent);
         wend_map_destroy(map);
     }
@@ -268,7 +269,7 @@ static void missed_changes_make_the_agent_plan_anew(void **state) {
         }
         t.truth.cells[2 * t.truth.width + 5] = '.';
         trip_walk(&t);
-        check(t.tick.status == WEND_ARRIVED, "%s does not use the gap", variants[v].name);
+        check(t.tick.status == WEND_AGENT_ARRIVED, "%s does not use the gap", variants[v].name);
         trip_close(&t);
     }
 }
@@ -287,13 +288,13 @@ static void a_blocked_goal_is_told_at_once(void **state) {
         trip_open_picture(&t, rows, 1, &variants[v]);
         trip_set_cell(&t, t.def.goal, '@');
         trip_step(&t);
-        check(t.tick.status == WEND_UNREACHABLE, "%s: status %d", variants[v].name,
+        check(t.tick.status == WEND_AGENT_UNREACHABLE, "%s: status %d", variants[v].name,
               (int)t.tick.status);
         trip_step(&t);
-        assert_int_equal(t.tick.status, WEND_UNREACHABLE);
+        assert_int_equal(t.tick.status, WEND_AGENT_UNREACHABLE);
         trip_set_cell(&t, t.def.goal, '.');
         trip_walk(&t);
-        check(t.tick.status == WEND_ARRIVED, "%s does not go on", variants[v].name);
+        check(t.tick.status == WEND_AGENT_ARRIVED, "%s does not go on", variants[v].name);
         trip_close(&t);
     }
 }
@@ -317,8 +318,8 @@ static void a_new_shortcut_is_used(void **state) {
         }
         trip_set_cell(&t, 2 * 30 + 3, '.');
         trip_walk(&t);
-        check(t.tick.status == WEND_ARRIVED && t.ticks < 25, "%s takes %u ticks", variants[v].name,
-              (uint32_t)t.ticks);
+        check(t.tick.status == WEND_AGENT_ARRIVED && t.ticks < 25, "%s takes %u ticks",
+              variants[v].name, (uint32_t)t.ticks);
         trip_close(&t);
     }
 }
@@ -349,8 +350,8 @@ static void edited_factors_are_noticed(void **state) {
             step_agent(agent, 500, &tick);
             by_the_swamp = by_the_swamp || tick.state == 13;
             by_the_road = by_the_road || tick.state == 5;
-        } while (tick.status <= WEND_WAITING);
-        check(tick.status == WEND_ARRIVED && !by_the_swamp && by_the_road, "%s", algos[a]);
+        } while (tick.status <= WEND_AGENT_WAITING);
+        check(tick.status == WEND_AGENT_ARRIVED && !by_the_swamp && by_the_road, "%s", algos[a]);
         wend_agent_destroy(agent);
         wend_map_destroy(map);
     }
@@ -444,11 +445,12 @@ static void crowd_tick(struct crowd *c, uint32_t i, dice *d) {
     step_agent(agent, budget, &tick);
     validate_agent(agent, budget, before, &tick);
     c->worst[i] = tick.expansions > c->worst[i] ? tick.expansions : c->worst[i];
-    if (tick.status == WEND_UNREACHABLE) {
+    if (tick.status == WEND_AGENT_UNREACHABLE) {
         check(!has_route(c->map, tick.state, c->goals[i]), "%s: there is a route",
               wend_agent_algo(agent)->name);
     }
-    if (tick.status == WEND_ARRIVED || (tick.status == WEND_UNREACHABLE && dice_percent(d, 20))) {
+    if (tick.status == WEND_AGENT_ARRIVED ||
+        (tick.status == WEND_AGENT_UNREACHABLE && dice_percent(d, 20))) {
         c->goals[i] = random_free_state(c->map, d);
         assert_int_equal(wend_agent_set_goal(agent, c->goals[i]), WEND_OK);
     }
@@ -477,7 +479,7 @@ static uint32_t run_crowd(uint32_t edits_per_tick, uint64_t *arrivals) {
     uint32_t worst = 0;
     for (uint32_t i = 0; i < CROWD; i++) {
         worst = c.worst[i] > worst ? c.worst[i] : worst;
-        *arrivals += wend_agent_counters(c.agents[i]).moves;
+        *arrivals += wend_agent_stats(c.agents[i]).moves;
         wend_agent_destroy(c.agents[i]);
     }
     wend_map_destroy(c.map);
@@ -532,7 +534,7 @@ static void goals_may_move(void **state) {
             plain_flood_out(&t.truth, (int)wend_agent_state(t.agent), distances);
             bool reachable = distances[t.def.goal] != PLAIN_UNREACHED;
             trip_walk(&t);
-            check(t.tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE) &&
+            check(t.tick.status == (reachable ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE) &&
                       (!reachable || t.tick.state == t.def.goal),
                   "case %u, %s: status %d", i, variants[v].name, (int)t.tick.status);
             trip_close(&t);
@@ -554,14 +556,14 @@ static void a_goal_on_the_way_costs_no_search(void **state) {
         trip_step(&t);
         assert_int_equal(t.tick.expansions, 0);
     }
-    assert_int_equal(t.tick.status, WEND_ARRIVED);
+    assert_int_equal(t.tick.status, WEND_AGENT_ARRIVED);
     assert_int_equal(t.ticks, 4);
     assert_int_equal(wend_agent_set_goal(t.agent, 1000), WEND_ERROR_OUTSIDE);
-    assert_int_equal(wend_agent_set_state(t.agent, 1000), WEND_ERROR_OUTSIDE);
+    assert_int_equal(wend_agent_teleport(t.agent, 1000), WEND_ERROR_OUTSIDE);
     assert_int_equal(wend_agent_set_goal(NULL, 0), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_map_set_cell(t.world, 0, 0, '@'), WEND_OK);
     assert_int_equal(wend_agent_set_goal(t.agent, 0), WEND_ERROR_GOAL_BLOCKED);
-    assert_int_equal(wend_agent_set_state(t.agent, 0), WEND_ERROR_START_BLOCKED);
+    assert_int_equal(wend_agent_teleport(t.agent, 0), WEND_ERROR_START_BLOCKED);
     trip_close(&t);
 }
 

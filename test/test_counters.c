@@ -45,21 +45,21 @@ static void set_free(struct field *f, uint32_t x, uint32_t y, bool is_free) {
 
 /* ---- Sums ------------------------------------------------------------------------------------ */
 
-static void add_tick(wend_counters *sums, const wend_tick *tick) {
+static void add_tick(wend_agent_info *sums, const wend_tick *tick) {
     sums->moves += (tick->flags & WEND_TICK_MOVED) != 0;
     sums->backtracks += (tick->flags & WEND_TICK_BACKTRACKED) != 0;
     sums->replans += (tick->flags & WEND_TICK_REPLANNED) != 0;
     sums->restarts += (tick->flags & WEND_TICK_RESTARTED) != 0;
     sums->expansions += tick->expansions;
-    sums->units += tick->units;
+    sums->work += tick->work;
     sums->trace_steps += tick->trace_steps;
     sums->updates += tick->updates;
     sums->cost += tick->cost;
     if (tick->expansions > sums->max_expansions_per_tick) {
         sums->max_expansions_per_tick = tick->expansions;
     }
-    if (tick->units > sums->max_units_per_tick) {
-        sums->max_units_per_tick = tick->units;
+    if (tick->work > sums->max_work_per_tick) {
+        sums->max_work_per_tick = tick->work;
     }
     if ((tick->flags & WEND_TICK_FOUND) && !sums->found_tick) {
         sums->found_tick = sums->ticks;
@@ -67,12 +67,12 @@ static void add_tick(wend_counters *sums, const wend_tick *tick) {
 }
 
 /* A tick that is not counted is one of an agent that is at its end, and did nothing. */
-static void check_sums(struct field *f, wend_counters *sums, const char *name) {
+static void check_sums(struct field *f, wend_agent_info *sums, const char *name) {
     step_agent(f->agent, 6, &f->tick);
-    wend_counters found = wend_agent_counters(f->agent);
+    wend_agent_info found = wend_agent_stats(f->agent);
     bool counted = found.ticks != sums->ticks;
     check(found.ticks == sums->ticks + counted, "%s: %u ticks", name, (unsigned)found.ticks);
-    check(counted || (f->tick.status > WEND_WAITING && f->tick.flags == 0), "%s: not counted",
+    check(counted || (f->tick.status > WEND_AGENT_WAITING && f->tick.flags == 0), "%s: not counted",
           name);
     sums->ticks = found.ticks;
     add_tick(sums, &f->tick);
@@ -101,7 +101,7 @@ static void disturb(struct field *f, dice *d, bool may_edit) {
         assert_int_equal(wend_agent_set_goal(f->agent, draw_free(f, d)), WEND_OK);
         break;
     case 1:
-        assert_int_equal(wend_agent_set_state(f->agent, draw_free(f, d)), WEND_OK);
+        assert_int_equal(wend_agent_teleport(f->agent, draw_free(f, d)), WEND_OK);
         break;
     case 2:
         wend_agent_restart(f->agent); /* most do not support it */
@@ -132,7 +132,7 @@ static void counters_are_the_sums_of_ticks(void **state) {
             f.def.start = draw_free(&f, &d), f.def.goal = draw_free(&f, &d);
             open_agent(&f, &variants[v]);
             bool may_edit = variants[v].algo != wend_algo_dlrta();
-            wend_counters sums;
+            wend_agent_info sums;
             memset(&sums, 0, sizeof sums);
             for (uint32_t tick = 0; tick < 60; tick++) {
                 disturb(&f, &d, may_edit);
@@ -173,13 +173,13 @@ static void whoever_moves_has_planned_and_does_not_restart(void **state) {
         uint32_t ticks = 0;
         do {
             step_agent(f.agent, 20, &f.tick);
-            bool forward = (f.tick.flags & WEND_TICK_MOVED) && algo->acts != WEND_ACTS_TO_AND_FRO;
-            check(!forward || wend_agent_counters(f.agent).replans > 0, "%s has not planned",
+            bool forward = (f.tick.flags & WEND_TICK_MOVED) && algo->acts != WEND_ACTS_SHUTTLES;
+            check(!forward || wend_agent_stats(f.agent).replans > 0, "%s has not planned",
                   variants[v].name);
             check(++ticks < 100000, "%s does not arrive", variants[v].name);
-        } while (f.tick.status <= WEND_WAITING);
-        wend_counters counters = wend_agent_counters(f.agent);
-        assert_int_equal(f.tick.status, WEND_ARRIVED);
+        } while (f.tick.status <= WEND_AGENT_WAITING);
+        wend_agent_info counters = wend_agent_stats(f.agent);
+        assert_int_equal(f.tick.status, WEND_AGENT_ARRIVED);
         check(counters.restarts == 0 || algo == wend_algo_tbrwa(), "%s has restarted %u times",
               variants[v].name, (unsigned)counters.restarts);
         /* Who plans one move at a time has a new plan for each. */
@@ -201,7 +201,7 @@ static bool keeps_its_path(const wend_algo *algo) {
 static bool go_until_planned(struct field *f, wend_state path[3]) {
     for (uint32_t i = 0; i < 200; i++) {
         step_agent(f->agent, 4, &f->tick);
-        if (f->tick.status > WEND_WAITING) {
+        if (f->tick.status > WEND_AGENT_WAITING) {
             return false;
         }
         if (wend_agent_path(f->agent, path, 3, NULL) == 3) {
@@ -221,20 +221,20 @@ static void check_event(const variant *v, event what) {
     wend_state path[3];
     bool is_guided = v->algo == wend_algo_dlrta();
     if (go_until_planned(&f, path) && !is_guided) {
-        uint64_t before = wend_agent_counters(f.agent).restarts;
+        uint64_t before = wend_agent_stats(f.agent).restarts;
         if (what == BLOCKED) {
             set_free(&f, wend_map_x(f.map, path[1]), wend_map_y(f.map, path[1]), false);
         } else if (what == NEW_GOAL) {
             assert_int_equal(wend_agent_set_goal(f.agent, 0), WEND_OK);
         } else {
-            assert_int_equal(wend_agent_set_state(f.agent, 40 * 39), WEND_OK);
+            assert_int_equal(wend_agent_teleport(f.agent, 40 * 39), WEND_OK);
         }
         step_agent(f.agent, 4, &f.tick);
         bool repairs = v->algo == wend_algo_dstar_lite() && what != NEW_GOAL;
         bool expected = keeps_its_path(v->algo) && !repairs;
         bool restarted = (f.tick.flags & WEND_TICK_RESTARTED) != 0;
         check(restarted == expected, "%s, event %d: restarted %d", v->name, (int)what, restarted);
-        assert_int_equal(wend_agent_counters(f.agent).restarts, before + expected);
+        assert_int_equal(wend_agent_stats(f.agent).restarts, before + expected);
         /* Once is enough; but jump point search keeps the old route until it meets the cut. */
         bool jumps = wend_agent_algo(f.agent)->flags & WEND_ALGO_JUMPS;
         for (uint32_t i = 0; i < 5 && !jumps; i++) {
@@ -263,7 +263,7 @@ static void go_until(struct field *f, bool moved) {
     uint32_t flag = moved ? WEND_TICK_MOVED : 0;
     do {
         step_agent(f->agent, 1, &f->tick);
-        check(f->tick.status <= WEND_WAITING, "%s: status %d", f->def.algo->name,
+        check(f->tick.status <= WEND_AGENT_WAITING, "%s: status %d", f->def.algo->name,
               (int)f->tick.status);
     } while ((f->tick.flags & WEND_TICK_MOVED) != flag);
 }

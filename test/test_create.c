@@ -101,9 +101,9 @@ static wend_error call_belief(tools *t, fault f, void **out) {
     CALL(wend_belief, wend_belief_create(f == NO_DEFINITION ? NULL : &def, &object));
 }
 
-static wend_error call_parts(tools *t, fault f, void **out) {
-    wend_parts_def def = {.map = f == BAD_DEFINITION ? NULL : t->map, .allocator = t->failing};
-    CALL(wend_parts, wend_parts_create(f == NO_DEFINITION ? NULL : &def, &object));
+static wend_error call_components(tools *t, fault f, void **out) {
+    wend_components_def def = {.map = f == BAD_DEFINITION ? NULL : t->map, .allocator = t->failing};
+    CALL(wend_components, wend_components_create(f == NO_DEFINITION ? NULL : &def, &object));
 }
 
 static wend_error call_field(tools *t, fault f, void **out) {
@@ -222,7 +222,7 @@ static const struct {
     {"wend_map_load", call_map_load},
     {"wend_layer_create", call_layer},
     {"wend_belief_create", call_belief},
-    {"wend_parts_create", call_parts},
+    {"wend_components_create", call_components},
     {"wend_field_create", call_field},
     {"wend_finder_create", call_finder},
     {"wend_agent_create", call_agent},

@@ -48,9 +48,9 @@ static double route_length(const wend_map *map, const wend_problem *problem, con
         straight += cost == WEND_COST_ONE;
         diagonal += cost == WEND_COST_DIAGONAL;
         before = tick.state;
-    } while (tick.status <= WEND_WAITING);
+    } while (tick.status <= WEND_AGENT_WAITING);
     wend_agent_destroy(agent);
-    return tick.status == WEND_ARRIVED ? (double)straight + sqrt(2) * (double)diagonal : -1;
+    return tick.status == WEND_AGENT_ARRIVED ? (double)straight + sqrt(2) * (double)diagonal : -1;
 }
 
 static void check_route(const wend_map *map, const char *path, const wend_problem *problem,
@@ -170,8 +170,8 @@ static void a_route_that_is_improved_while_it_is_traced(void **state) {
     def.start = wend_map_state(map, 508, 161);
     def.goal = wend_map_state(map, 134, 141);
     walker w = walker_open_on(map, &def, 8);
-    assert_int_equal(walker_walk(&w), WEND_ARRIVED);
-    assert_true(wend_agent_counters(w.agent).ticks < 5000);
+    assert_int_equal(walker_walk(&w), WEND_AGENT_ARRIVED);
+    assert_true(wend_agent_stats(w.agent).ticks < 5000);
     walker_close(&w);
 }
 

@@ -93,7 +93,7 @@ static void what_is_common_is_named(void **state) {
             "start_packed is set, and the grid numbers its states: expected start alone");
     REFUSED(goal_packed, second, WEND_ERROR_ARGUMENT, "goal_packed",
             "goal_packed is set, and the grid numbers its states: expected goal alone");
-    REFUSED(budget, WEND_BUDGET_MAX + 1, WEND_ERROR_BUDGET, "budget",
+    REFUSED(budget, WEND_EXPANSIONS_MAX + 1, WEND_ERROR_BUDGET, "budget",
             "budget is 100000001, expected 1 to 100000000, or 0 for none");
     REFUSED(memory_limit, 100, WEND_ERROR_MEMORY, "memory_limit",
             "memory_limit is 100 bytes: more is needed, or there is none");
@@ -256,7 +256,7 @@ static void values_out_of_range_are_refused(void **state) {
         const wend_algo *algo = wend_algo_get(i);
         for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
             const wend_parameter_info *info = wend_parameter_get(p);
-            if (!wend_algo_reads(algo, p) || info->kind == WEND_PARAMETER_AID) {
+            if (!wend_algo_reads(algo, p) || info->kind == WEND_PARAMETER_PRECOMPUTED) {
                 continue;
             }
             wend_agent_def def = s.def;
@@ -295,13 +295,13 @@ static void check_same(const wend_agent_def *a, const wend_agent_def *b, const c
         }
         check(memcmp(&ticks[0], &ticks[1], sizeof *ticks) == 0, "%s: tick %u differs", name, count);
         check(++count < 10000, "%s does not arrive", name);
-    } while (ticks[0].status <= WEND_WAITING);
-    uint32_t parts[2][2];
+    } while (ticks[0].status <= WEND_AGENT_WAITING);
+    uint32_t components[2][2];
     for (uint32_t i = 0; i < 2; i++) {
-        wend_agent_split(agents[i], 1000, &parts[i][0], &parts[i][1]);
+        wend_agent_split(agents[i], 1000, &components[i][0], &components[i][1]);
         wend_agent_destroy(agents[i]);
     }
-    assert_memory_equal(parts[0], parts[1], sizeof parts[0]);
+    assert_memory_equal(components[0], components[1], sizeof components[0]);
 }
 
 /* Zero does what wend_algo_default says, for every algorithm and parameter. */
@@ -340,7 +340,7 @@ static void the_defaults_are_those_of_the_header(void **state) {
                     {"tba", WEND_PARAMETER_COMMIT, WEND_OFF},
                     {"tba", WEND_PARAMETER_SHORTCUT, WEND_OFF},
                     {"tbwa", WEND_PARAMETER_REOPEN, WEND_OFF},
-                    {"tba", WEND_PARAMETER_LETTER, WEND_OFF},
+                    {"tba", WEND_PARAMETER_AS_PUBLISHED, WEND_OFF},
                     {"tbwa", WEND_PARAMETER_WEIGHT_PERMILLE, 1000},
                     {"tba-late", WEND_PARAMETER_SEED, 1},
                     {"auto", WEND_PARAMETER_COMMIT, 0},

@@ -18,7 +18,7 @@ typedef struct world {
     bool has_factors;
     wend_map *map;
     wend_abstraction *abstraction;
-    wend_parts *parts;
+    wend_components *components;
 } world;
 
 static const world worlds[] = {
@@ -44,12 +44,13 @@ static world world_open(uint32_t number) {
     def.factors = w.has_factors ? factors : NULL;
     assert_int_equal(wend_map_create(&def, "................", &w.map, NULL), WEND_OK);
     assert_int_equal(wend_abstraction_create(w.map, NULL, &w.abstraction), WEND_OK);
-    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = w.map}, &w.parts), WEND_OK);
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = w.map}, &w.components),
+                     WEND_OK);
     return w;
 }
 
 static void world_close(world *w) {
-    wend_parts_destroy(w->parts);
+    wend_components_destroy(w->components);
     wend_abstraction_destroy(w->abstraction);
     wend_map_destroy(w->map);
 }
@@ -62,7 +63,7 @@ static void world_set_all(world *w, bool is_free, wend_state but) {
                          WEND_OK);
     }
     assert_int_equal(wend_abstraction_update(w->abstraction), WEND_OK);
-    wend_parts_update(w->parts, UINT32_MAX);
+    wend_components_update(w->components, UINT32_MAX);
 }
 
 /* ---- Agents -----------------------------------------------------------------------------------
@@ -71,13 +72,13 @@ static void world_set_all(world *w, bool is_free, wend_state but) {
 #define BUDGET 20u
 
 /* Ticks until the agent arrives or reports that it cannot. */
-static wend_status go(wend_agent *agent, const char *name, const world *w) {
+static wend_agent_status go(wend_agent *agent, const char *name, const world *w) {
     wend_tick tick;
     uint32_t ticks = 0;
     do {
         step_agent(agent, BUDGET, &tick);
         check(++ticks < 500, "%s on %u x %u does not come to an end", name, w->width, w->height);
-    } while (tick.status <= WEND_WAITING);
+    } while (tick.status <= WEND_AGENT_WAITING);
     return tick.status;
 }
 
@@ -90,25 +91,26 @@ static void fill_up_and_empty(world *w, wend_agent *agent, const char *name, uin
     }
     for (uint32_t round = 0; round < 2; round++) {
         wend_state at = wend_agent_state(agent);
-        wend_status expected = at == last ? WEND_ARRIVED : WEND_UNREACHABLE;
+        wend_agent_status expected = at == last ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE;
         world_set_all(w, false, WEND_STATE_NONE);
         assert_int_equal(go(agent, name, w), expected);
         world_set_all(w, false, at);
         assert_int_equal(go(agent, name, w), expected);
-        assert_int_equal(wend_agent_set_state(agent, at), WEND_OK);
+        assert_int_equal(wend_agent_teleport(agent, at), WEND_OK);
         assert_int_equal(go(agent, name, w), expected);
     }
     world_set_all(w, false, last); /* the agent may stand beside it, in a wall */
-    wend_status status = go(agent, name, w);
-    assert_true(status == WEND_ARRIVED || status == WEND_UNREACHABLE);
+    wend_agent_status status = go(agent, name, w);
+    assert_true(status == WEND_AGENT_ARRIVED || status == WEND_AGENT_UNREACHABLE);
     world_set_all(w, true, WEND_STATE_NONE);
-    assert_int_equal(go(agent, name, w), WEND_ARRIVED);
+    assert_int_equal(go(agent, name, w), WEND_AGENT_ARRIVED);
 }
 
-static void degenerate_agent(const variant *v, uint32_t number, uint32_t ticks, bool has_parts) {
+static void degenerate_agent(const variant *v, uint32_t number, uint32_t ticks,
+                             bool has_components) {
     world w = world_open(number);
     wend_agent_def def = {.map = w.map, .goal = world_cells(&w) - 1};
-    def.parts = has_parts ? w.parts : NULL;
+    def.components = has_components ? w.components : NULL;
     variant_apply(v, &def);
     variant_give_aids(def.algo, &(test_aids){.abstraction = w.abstraction}, &def);
     if (variant_fits(v->algo, w.map)) {
@@ -140,7 +142,7 @@ static void subgoals_of_a_few_cells(void **state) {
         wend_agent_def def = {.map = w.map, .goal = world_cells(&w) - 1};
         def.algo = wend_algo_find("dlrta"), def.local.subgoals = aids.subgoals;
         wend_agent *agent = make_agent(&def);
-        assert_int_equal(go(agent, "dlrta", &w), WEND_ARRIVED);
+        assert_int_equal(go(agent, "dlrta", &w), WEND_AGENT_ARRIVED);
         world_set_all(&w, false, WEND_STATE_NONE);
         wend_tick tick;
         assert_int_equal(wend_agent_tick(agent, BUDGET, &tick), WEND_ERROR_STALE);
@@ -162,7 +164,7 @@ static void subgoals_of_a_few_cells(void **state) {
 static void ask_all(world *w, wend_finder *finder, wend_field *field, wend_layer *layer,
                     bool is_way) {
     wend_state cells[16], goal = world_cells(w) - 1;
-    wend_query query = {.path = cells, .capacity = 16, .partial = true};
+    wend_query query = {.path = cells, .capacity = 16, .nearest = true};
     wend_answer answer;
     assert_int_equal(wend_finder_find(finder, 0, goal, &query, &answer), WEND_OK);
     assert_int_equal(answer.status, is_way ? WEND_FIND_FOUND : WEND_FIND_START_BLOCKED);
@@ -174,11 +176,11 @@ static void ask_all(world *w, wend_finder *finder, wend_field *field, wend_layer
     wend_reached reached[16];
     assert_int_equal(wend_finder_range(finder, 0, WEND_COST_MAX, reached, 16, &answer), WEND_OK);
     assert_true(!is_way || answer.needed == world_cells(w));
-    wend_growth growth;
+    wend_field_progress growth;
     assert_int_equal(wend_field_reserve(field, 100), WEND_OK);
     assert_int_equal(wend_field_grow(field, 0, 100, &growth), WEND_OK);
     is_way |= goal == 0; /* the goal is covered, also if it is blocked */
-    assert_int_equal(growth.status, is_way ? WEND_FIELD_COVERED : WEND_FIELD_EXHAUSTED);
+    assert_int_equal(growth.status, is_way ? WEND_FIELD_COVERED : WEND_FIELD_UNREACHABLE);
     wend_layer_update(layer);
     assert_int_equal(wend_map_free_count(wend_layer_map(layer)), wend_map_free_count(w->map));
 }
@@ -186,7 +188,7 @@ static void ask_all(world *w, wend_finder *finder, wend_field *field, wend_layer
 static void run_fleet(wend_fleet *fleet) {
     for (uint32_t f = 0; f < 20; f++) {
         wend_frame frame;
-        assert_int_equal(wend_fleet_prepare(fleet, 2000), WEND_OK);
+        assert_int_equal(wend_fleet_reserve(fleet, 2000), WEND_OK);
         assert_int_equal(wend_fleet_frame(fleet, 2000, &frame), WEND_OK);
     }
 }
@@ -210,8 +212,8 @@ static void other_objects_on_maps_that_fill_up(void **state) {
         for (uint32_t i = 0; i < 3; i++) {
             assert_int_equal(wend_fleet_add(fleet, 0, &units[i]), WEND_OK);
         }
-        assert_int_equal(wend_fleet_send(fleet, units[0], goal, NULL), WEND_OK);
-        assert_int_equal(wend_fleet_send_group(fleet, units + 1, 2, goal, NULL), WEND_OK);
+        assert_int_equal(wend_fleet_set_goal(fleet, units[0], goal, NULL), WEND_OK);
+        assert_int_equal(wend_fleet_set_group_goal(fleet, units + 1, 2, goal, NULL), WEND_OK);
         for (uint32_t round = 0; round < 2; round++) {
             world_set_all(&w, false, WEND_STATE_NONE);
             ask_all(&w, finder, field, layer, false);

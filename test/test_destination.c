@@ -1,5 +1,5 @@
-/* Agents that know the connected parts of their map: goals that cannot be reached, and the nearest
- * cell instead of them. */
+/* Agents that know the connected components of their map: goals that cannot be reached, and the
+ * nearest cell instead of them. */
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -19,7 +19,7 @@ static const char *const halves[] = {"s.......@.......", "........@.......", "..
 typedef struct scene {
     plain_map plain;
     wend_map *map;
-    wend_parts *parts;
+    wend_components *components;
     test_aids aids;
     wend_state start, near, far, wall, door;
 } scene;
@@ -40,30 +40,34 @@ static void open_scene(scene *s) {
     s->door = (wend_state)plain_mark(halves, 'd');
     set_free(s, s->door, false);
     set_free(s, s->wall, false);
-    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = s->map}, &s->parts), WEND_OK);
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = s->map}, &s->components),
+                     WEND_OK);
     s->aids = aids_make(s->map);
 }
 
 static void close_scene(scene *s) {
     aids_free(&s->aids);
-    wend_parts_destroy(s->parts);
+    wend_components_destroy(s->components);
     wend_map_destroy(s->map);
 }
 
 static wend_agent_def def_of(const scene *s, const variant *v, wend_state goal,
                              wend_switch nearest) {
-    wend_agent_def def = {
-        .map = s->map, .start = s->start, .goal = goal, .parts = s->parts, .nearest = nearest};
+    wend_agent_def def = {.map = s->map,
+                          .start = s->start,
+                          .goal = goal,
+                          .components = s->components,
+                          .nearest = nearest};
     variant_apply(v, &def);
     variant_give_aids(v->algo, &s->aids, &def);
     return def;
 }
 
-static wend_status walk(wend_agent *agent, uint32_t budget) {
+static wend_agent_status walk(wend_agent *agent, uint32_t budget) {
     wend_tick tick;
     do {
         step_agent(agent, budget, &tick);
-    } while (tick.status <= WEND_WAITING);
+    } while (tick.status <= WEND_AGENT_WAITING);
     return tick.status;
 }
 
@@ -89,19 +93,19 @@ static void for_each(visit *call, bool with_edits) {
 /* ---- Unreachable ----------------------------------------------------------------------------- */
 
 static void expect_unreachable(wend_agent *agent, const char *name) {
-    uint64_t ticks = wend_agent_counters(agent).ticks;
+    uint64_t ticks = wend_agent_stats(agent).ticks;
     wend_state state = wend_agent_state(agent);
     for (uint32_t i = 0; i < 3; i++) {
         wend_tick tick;
         step_agent(agent, 5, &tick);
-        check(tick.status == WEND_UNREACHABLE && tick.expansions == 0 && tick.flags == 0 &&
+        check(tick.status == WEND_AGENT_UNREACHABLE && tick.expansions == 0 && tick.flags == 0 &&
                   tick.state == state,
               "%s: status %d after %u expansions", name, tick.status, tick.expansions);
         assert_int_equal(wend_agent_next(agent), WEND_STATE_NONE);
         wend_state path[1];
         assert_int_equal(wend_agent_path(agent, path, 1, NULL), 0);
     }
-    assert_int_equal(wend_agent_counters(agent).ticks, ticks);
+    assert_int_equal(wend_agent_stats(agent).ticks, ticks);
 }
 
 static void visit_unreachable(scene *s, const variant *v) {
@@ -111,11 +115,11 @@ static void visit_unreachable(scene *s, const variant *v) {
     assert_int_equal(wend_agent_goal(agent), s->far);
     assert_int_equal(wend_agent_goal_given(agent), s->far);
     assert_int_equal(wend_agent_set_goal(agent, s->near), WEND_OK);
-    assert_int_equal(walk(agent, 5), WEND_ARRIVED);
+    assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
     assert_int_equal(wend_agent_set_goal(agent, s->far), WEND_OK);
     expect_unreachable(agent, v->name);
-    assert_int_equal(wend_agent_set_state(agent, s->far + 1), WEND_OK);
-    assert_int_equal(walk(agent, 5), WEND_ARRIVED);
+    assert_int_equal(wend_agent_teleport(agent, s->far + 1), WEND_OK);
+    assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
     wend_agent_destroy(agent);
 }
 
@@ -128,22 +132,24 @@ static void visit_bridge(scene *s, const variant *v) {
     wend_agent_def def = def_of(s, v, s->far, WEND_OFF);
     wend_agent *agent = make_agent(&def);
     expect_unreachable(agent, v->name);
-    /* A door far from all that was searched; the parts do not know it yet, so it may matter. */
+    /* A door far from all that was searched; the components do not know it yet, so it may matter.
+     */
     set_free(s, s->door, true);
     wend_tick tick;
     step_agent(agent, 5, &tick);
-    check(tick.status <= WEND_WAITING, "%s: %d after the door was opened", v->name, tick.status);
-    wend_parts_update(s->parts, UINT32_MAX);
+    check(tick.status <= WEND_AGENT_WAITING, "%s: %d after the door was opened", v->name,
+          tick.status);
+    wend_components_update(s->components, UINT32_MAX);
     for (uint32_t i = 0; i < 4; i++) {
         step_agent(agent, 5, &tick);
     }
-    check(tick.status <= WEND_WAITING, "%s: %d with a door", v->name, tick.status);
+    check(tick.status <= WEND_AGENT_WAITING, "%s: %d with a door", v->name, tick.status);
     set_free(s, s->door, false);
-    wend_parts_update(s->parts, UINT32_MAX);
+    wend_components_update(s->components, UINT32_MAX);
     expect_unreachable(agent, v->name);
     set_free(s, s->door, true);
-    wend_parts_update(s->parts, UINT32_MAX);
-    assert_int_equal(walk(agent, 5), WEND_ARRIVED);
+    wend_components_update(s->components, UINT32_MAX);
+    assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
     assert_int_equal(wend_agent_state(agent), s->far);
     wend_agent_destroy(agent);
 }
@@ -153,11 +159,12 @@ static void edits_cut_off_and_connect(void **state) {
     for_each(visit_bridge, true);
 }
 
-/* Without an update nothing is known, and the search must prove it; then the parts have the word.
+/* Without an update nothing is known, and the search must prove it; then the components have the
+ * word.
  */
 static void visit_late_update(scene *s, const variant *v) {
     set_free(s, s->door, true);
-    wend_parts_update(s->parts, UINT32_MAX);
+    wend_components_update(s->components, UINT32_MAX);
     wend_agent_def def = def_of(s, v, s->far, WEND_OFF);
     wend_agent *agent = make_agent(&def);
     wend_tick tick;
@@ -165,13 +172,13 @@ static void visit_late_update(scene *s, const variant *v) {
     set_free(s, s->door, false);
     assert_int_equal(wend_agent_reserve(agent, 2), WEND_OK);
     assert_int_equal(wend_agent_plan(agent, 2, &tick), WEND_OK); /* a move is chosen, not made */
-    check(tick.status <= WEND_WAITING, "%s: %d without a proof", v->name, tick.status);
-    wend_parts_update(s->parts, UINT32_MAX);
+    check(tick.status <= WEND_AGENT_WAITING, "%s: %d without a proof", v->name, tick.status);
+    wend_components_update(s->components, UINT32_MAX);
     expect_unreachable(agent, v->name);
     wend_agent_destroy(agent);
 }
 
-static void it_is_known_as_soon_as_the_parts_are_updated(void **state) {
+static void it_is_known_as_soon_as_the_components_are_updated(void **state) {
     (void)state;
     for_each(visit_late_update, true);
 }
@@ -182,26 +189,26 @@ static void visit_nearest(scene *s, const variant *v) {
     wend_agent_def def = def_of(s, v, s->far, WEND_ON);
     wend_agent *agent = make_agent(&def);
     wend_state nearest;
-    wend_parts_nearest(s->parts, s->start, s->far, &nearest);
+    wend_components_nearest(s->components, s->start, s->far, &nearest);
     assert_int_equal(wend_agent_goal(agent), nearest);
     assert_int_equal(wend_agent_goal_given(agent), s->far);
-    assert_int_equal(walk(agent, 5), WEND_ARRIVED);
+    assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
     check(wend_agent_state(agent) == nearest, "%s: at %u, not %u", v->name, wend_agent_state(agent),
           nearest);
     /* A goal that it can reach is the goal. */
     assert_int_equal(wend_agent_set_goal(agent, s->near), WEND_OK);
     assert_int_equal(wend_agent_goal(agent), s->near);
     assert_int_equal(wend_agent_goal_given(agent), s->near);
-    assert_int_equal(walk(agent, 5), WEND_ARRIVED);
+    assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
     /* Into the wall, when it is made and later. */
     assert_int_equal(wend_agent_set_goal(agent, s->door), WEND_OK);
     assert_int_equal(wend_agent_goal(agent), s->door - 1);
-    assert_int_equal(walk(agent, 5), WEND_ARRIVED);
+    assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
     wend_agent_destroy(agent);
     def.goal = s->wall;
     agent = make_agent(&def);
-    assert_int_equal(walk(agent, 5), WEND_ARRIVED);
-    wend_parts_nearest(s->parts, s->start, s->wall, &nearest);
+    assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
+    wend_components_nearest(s->components, s->start, s->wall, &nearest);
     assert_int_equal(wend_agent_state(agent), nearest);
     wend_agent_destroy(agent);
 }
@@ -227,10 +234,10 @@ static void visit_under_way(scene *s, const variant *v) {
     step_agent(agent, 1000, &tick);
     assert_int_not_equal(wend_agent_goal(agent), nearest);
     assert_int_not_equal(wend_agent_goal(agent), s->far);
-    assert_true(tick.status <= WEND_WAITING);
+    assert_true(tick.status <= WEND_AGENT_WAITING);
     set_free(s, nearest, true); /* it lies before the door */
     step_agent(agent, 1000, &tick);
-    wend_parts_update(s->parts, UINT32_MAX);
+    wend_components_update(s->components, UINT32_MAX);
     step_agent(agent, 1000, &tick);
     check(wend_agent_goal(agent) == s->far, "%s: still on its way to %u", v->name,
           wend_agent_goal(agent));
@@ -257,9 +264,9 @@ static void visit_proved(scene *s, const variant *v) {
         }
     }
     set_free(s, wend_map_state(s->map, wend_map_x(s->map, s->door), 0), true);
-    assert_int_equal(wend_parts_reach(s->parts, s->start, s->far), WEND_REACH_UNKNOWN);
-    wend_status status = walk(agent, 20);
-    check(status == WEND_ARRIVED && wend_agent_state(agent) == s->far, "%s: status %d at %u",
+    assert_int_equal(wend_components_reach(s->components, s->start, s->far), WEND_REACH_UNKNOWN);
+    wend_agent_status status = walk(agent, 20);
+    check(status == WEND_AGENT_ARRIVED && wend_agent_state(agent) == s->far, "%s: status %d at %u",
           v->name, status, wend_agent_state(agent));
     wend_agent_destroy(agent);
 }
@@ -285,24 +292,25 @@ static void a_door_is_left_on_either_side(void **state) {
         plain_map plain;
         plain_from_picture(&plain, around);
         scene s = {.map = plain_to_wend(&plain), .start = (wend_state)plain_mark(around, 's')};
-        assert_int_equal(wend_parts_create(&(wend_parts_def){.map = s.map}, &s.parts), WEND_OK);
+        assert_int_equal(
+            wend_components_create(&(wend_components_def){.map = s.map}, &s.components), WEND_OK);
         wend_agent_def def =
             def_of(&s, &variants[i], (wend_state)plain_mark(around, 'g'), WEND_OFF);
         wend_agent *agent = make_agent(&def);
         set_free(&s, s.start, false);
-        wend_parts_update(s.parts, UINT32_MAX);
+        wend_components_update(s.components, UINT32_MAX);
         wend_tick tick;
         do {
             step_agent(agent, 1, &tick);
-        } while (tick.status == WEND_WAITING);
+        } while (tick.status == WEND_AGENT_WAITING);
         bool is_south = wend_map_y(s.map, tick.state) > wend_map_y(s.map, s.start);
         if (is_south) {
             expect_unreachable(agent, variants[i].name);
         }
-        assert_int_equal(walk(agent, 1), is_south ? WEND_UNREACHABLE : WEND_ARRIVED);
+        assert_int_equal(walk(agent, 1), is_south ? WEND_AGENT_UNREACHABLE : WEND_AGENT_ARRIVED);
         wrong += is_south;
         wend_agent_destroy(agent);
-        wend_parts_destroy(s.parts);
+        wend_components_destroy(s.components);
         wend_map_destroy(s.map);
     }
     assert_true(wrong > 0);
@@ -312,21 +320,21 @@ static void a_door_is_left_on_either_side(void **state) {
 static void visit_door(scene *s, const variant *v) {
     wend_agent_def def = def_of(s, v, s->far, WEND_ON);
     wend_agent *agent = make_agent(&def);
-    assert_int_equal(walk(agent, 5), WEND_ARRIVED);
+    assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
     set_free(s, s->door, true);
     wend_tick tick;
     step_agent(agent, 5, &tick);
-    assert_int_equal(tick.status, WEND_ARRIVED); /* nobody knows yet where the door leads */
-    wend_parts_update(s->parts, UINT32_MAX);
-    assert_int_equal(walk(agent, 5), WEND_ARRIVED);
+    assert_int_equal(tick.status, WEND_AGENT_ARRIVED); /* nobody knows yet where the door leads */
+    wend_components_update(s->components, UINT32_MAX);
+    assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
     assert_int_equal(wend_agent_state(agent), s->far);
     assert_int_equal(wend_agent_goal(agent), s->far);
     /* The goal itself is built over: it cannot be stood on any more. */
     assert_int_equal(wend_agent_set_goal(agent, s->start), WEND_OK);
     step_agent(agent, 5, &tick);
     set_free(s, s->start, false);
-    wend_parts_update(s->parts, UINT32_MAX);
-    assert_int_equal(walk(agent, 5), WEND_ARRIVED);
+    wend_components_update(s->components, UINT32_MAX);
+    assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
     assert_int_equal(wend_agent_goal_given(agent), s->start);
     assert_int_equal(wend_agent_state(agent), s->start + 1);
     wend_agent_destroy(agent);
@@ -337,16 +345,17 @@ static void it_goes_on_when_there_is_a_way(void **state) {
     for_each(visit_door, true);
 }
 
-/* Blocked by an edit that the parts have not worked in: the agent goes to one that it knows of. */
+/* Blocked by an edit that the components have not worked in: the agent goes to one that it knows
+ * of. */
 static void visit_unknown(scene *s, const variant *v) {
     set_free(s, s->near, false);
     wend_agent_def def = def_of(s, v, s->near, WEND_ON);
     wend_agent *agent = make_agent(&def);
     assert_int_not_equal(wend_agent_goal(agent), s->near);
-    assert_int_equal(walk(agent, 5), WEND_ARRIVED);
+    assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
     wend_state nearest;
-    wend_parts_update(s->parts, UINT32_MAX);
-    wend_parts_nearest(s->parts, s->start, s->near, &nearest);
+    wend_components_update(s->components, UINT32_MAX);
+    wend_components_nearest(s->components, s->start, s->near, &nearest);
     assert_int_equal(wend_agent_state(agent), nearest);
     wend_agent_destroy(agent);
 }
@@ -366,14 +375,15 @@ static void wander(uint32_t seed, const variant *v) {
         return;
     }
     wend_map *map = plain_to_wend(&plain);
-    wend_parts *parts;
-    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = map}, &parts), WEND_OK);
+    wend_components *components;
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = map}, &components),
+                     WEND_OK);
     uint32_t cells = (uint32_t)plain_cells(&plain), width = (uint32_t)plain.width;
     ledger book = {0};
     wend_agent_def def = {.map = map,
                           .start = (wend_state)start,
                           .goal = dice_between(&d, 0, cells - 1),
-                          .parts = parts,
+                          .components = components,
                           .nearest = WEND_ON,
                           .allocator = ledger_allocator(&book)};
     variant_apply(v, &def);
@@ -385,31 +395,31 @@ static void wander(uint32_t seed, const variant *v) {
             wend_map_set_free(map, cell % width, cell / width, dice_percent(&d, 50));
         }
         if (dice_percent(&d, 50)) {
-            wend_parts_update(parts, 1);
+            wend_components_update(components, 1);
         }
         wend_agent_reserve(agent, 7);
         book.forbidden = true;
         step_agent(agent, 7, &tick);
         book.forbidden = false;
-        assert_int_not_equal(tick.status, WEND_UNRESERVED);
+        assert_int_not_equal(tick.status, WEND_AGENT_NOT_RESERVED);
         if (dice_percent(&d, 50)) {
             wend_agent_release(agent);
         }
     }
-    wend_parts_update(parts, UINT32_MAX);
+    wend_components_update(components, UINT32_MAX);
     if (agent) {
-        wend_status status = walk(agent, 7);
+        wend_agent_status status = walk(agent, 7);
         wend_state nearest, at = wend_agent_state(agent);
-        wend_reach reach = wend_parts_nearest(parts, at, def.goal, &nearest);
-        if (reach == WEND_REACH_NO) { /* walled in */
-            assert_int_equal(status, WEND_UNREACHABLE);
+        wend_reach reach = wend_components_nearest(components, at, def.goal, &nearest);
+        if (reach == WEND_REACH_UNREACHABLE) { /* walled in */
+            assert_int_equal(status, WEND_AGENT_UNREACHABLE);
         } else {
-            check(status == WEND_ARRIVED && at == nearest, "%s, case %u: %d at %u, not at %u",
+            check(status == WEND_AGENT_ARRIVED && at == nearest, "%s, case %u: %d at %u, not at %u",
                   v->name, seed, status, at, nearest);
         }
     }
     wend_agent_destroy(agent);
-    wend_parts_destroy(parts);
+    wend_components_destroy(components);
     wend_map_destroy(map);
 }
 
@@ -435,10 +445,10 @@ static void visit_put(scene *s, const variant *v) {
             for (uint32_t t = 0; t < ticks; t++) {
                 step_agent(agent, 50, &tick);
             }
-            assert_int_equal(wend_agent_set_state(agent, goals[i]), WEND_OK);
+            assert_int_equal(wend_agent_teleport(agent, goals[i]), WEND_OK);
             step_agent(agent, 50, &tick);
-            check(tick.state == goals[i] && tick.status == WEND_ARRIVED, "%s walks off its goal",
-                  v->algo->name);
+            check(tick.state == goals[i] && tick.status == WEND_AGENT_ARRIVED,
+                  "%s walks off its goal", v->algo->name);
             wend_agent_destroy(agent);
         }
     }
@@ -477,13 +487,16 @@ static void definitions_are_checked(void **state) {
     scene s, other;
     open_scene(&s);
     open_scene(&other);
-    wend_agent_def good = {
-        .map = s.map, .start = s.start, .goal = s.near, .parts = s.parts, .algo = wend_algo_auto()};
+    wend_agent_def good = {.map = s.map,
+                           .start = s.start,
+                           .goal = s.near,
+                           .components = s.components,
+                           .algo = wend_algo_auto()};
     wend_agent_def def = good;
-    def.parts = other.parts;
-    expect_refused(&def, "parts");
+    def.components = other.components;
+    expect_refused(&def, "components");
     def = good;
-    def.parts = NULL;
+    def.components = NULL;
     def.nearest = WEND_ON;
     expect_refused(&def, "nearest");
     def = good;
@@ -493,7 +506,7 @@ static void definitions_are_checked(void **state) {
     def.map = NULL;
     def.domain = wend_map_domain(s.map);
     def.algo = wend_algo_tba();
-    expect_refused(&def, "parts");
+    expect_refused(&def, "components");
     /* A blocked goal is one for `nearest` alone, and one outside the map for nobody. */
     wend_agent *agent;
     def = good;
@@ -517,7 +530,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_unreachable_goal_is_known_at_once),
         cmocka_unit_test(edits_cut_off_and_connect),
-        cmocka_unit_test(it_is_known_as_soon_as_the_parts_are_updated),
+        cmocka_unit_test(it_is_known_as_soon_as_the_components_are_updated),
         cmocka_unit_test(the_nearest_cell_becomes_the_goal),
         cmocka_unit_test(an_outdated_nearest_cell_proves_nothing),
         cmocka_unit_test(the_goal_changes_under_way),

@@ -84,7 +84,7 @@ static void nobody_walks_through_a_new_swamp(void **state) {
                 check(t.tick.state != swamp, "%s walks through a swamp after %u steps",
                       variants[v].name, steps);
             }
-            assert_int_equal(t.tick.status, WEND_ARRIVED);
+            assert_int_equal(t.tick.status, WEND_AGENT_ARRIVED);
             tried++;
             trip_close(&t);
         }
@@ -130,8 +130,8 @@ static void walk_optimally(trip *t, const char *name, uint32_t number) {
             since = before;
         }
     } while (trip_is_under_way(t));
-    check(t->tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE), "case %u, %s: status %d",
-          number, name, (int)t->tick.status);
+    check(t->tick.status == (reachable ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE),
+          "case %u, %s: status %d", number, name, (int)t->tick.status);
     check(!reachable || t->cost - since.cost == since.optimum,
           "case %u, %s: %u after the last edit, the optimum is %u", number, name,
           (uint32_t)(t->cost - since.cost), since.optimum);
@@ -344,7 +344,7 @@ static void searches_are_given_up_for_a_reason(void **state) {
             bool walks_on = t.truth.weighted && (variants[v].algo->flags & WEND_ALGO_JUMPS);
             for (uint32_t n = 0; n < 30; n++) {
                 trip_step(&t);
-                given_up = wend_agent_counters(t.agent).restarts;
+                given_up = wend_agent_stats(t.agent).restarts;
                 check(given_up <= reasons * (walks_on ? 2 : 1),
                       "case %u, %s: %u restarts for %u reasons", i, variants[v].name,
                       (uint32_t)given_up, (uint32_t)reasons);
@@ -393,7 +393,7 @@ static void every_move_of_dstar_lite_is_on_a_shortest_route(void **state) {
         uint32_t often = dice_between(&d, 0, 40), many = dice_between(&d, 1, 6);
         trip_open_world(&t, dice_percent(&d, 50), 0, i);
         trip_open_agent(&t, &v);
-        for (uint32_t n = 0; n < 120 && t.tick.status != WEND_ARRIVED; n++) {
+        for (uint32_t n = 0; n < 120 && t.tick.status != WEND_AGENT_ARRIVED; n++) {
             wend_state from = wend_agent_state(t.agent);
             plain_map known;
             trip_read_map(&t, &known);
@@ -482,13 +482,14 @@ static void no_number_of_missed_edits_hides_one(void **state) {
         trip_open_world(&t, false, 0, 0);
         trip_open_agent(&t, one);
         trip_walk(&t);
-        assert_int_equal(t.tick.status, WEND_UNREACHABLE);
+        assert_int_equal(t.tick.status, WEND_AGENT_UNREACHABLE);
         trip_set_cell(&t, gap, '.');
         for (uint32_t n = 1; n < edits_missed; n++) {
             trip_set_cell(&t, pocket, n % 2 ? '@' : '.');
         }
         trip_walk(&t);
-        check(t.tick.status == WEND_ARRIVED, "%s misses one of %u edits", one->name, edits_missed);
+        check(t.tick.status == WEND_AGENT_ARRIVED, "%s misses one of %u edits", one->name,
+              edits_missed);
         trip_close(&t);
     }
 }
@@ -514,9 +515,9 @@ static void edits_that_are_remembered_cost_no_search(void **state) {
             trip_set_cell(&t, (wend_state)plain_mark(rows, 'p'), n % 2 ? '.' : '@');
         }
         trip_walk(&t);
-        assert_int_equal(t.tick.status, WEND_ARRIVED);
-        check(wend_agent_counters(t.agent).restarts == (missed > 1024), "%s: %u restarts after %u",
-              algos[i / 3], (uint32_t)wend_agent_counters(t.agent).restarts, missed);
+        assert_int_equal(t.tick.status, WEND_AGENT_ARRIVED);
+        check(wend_agent_stats(t.agent).restarts == (missed > 1024), "%s: %u restarts after %u",
+              algos[i / 3], (uint32_t)wend_agent_stats(t.agent).restarts, missed);
         trip_close(&t);
     }
 }
@@ -549,9 +550,9 @@ static void a_stream_of_edits_starves_nobody(void **state) {
                 trip_set_cell(&t, niche, t.ticks % 2 ? '@' : '.');
             }
             check(t.ticks < 20000, "%s, budget %u: under way after 20000 ticks, %u restarts",
-                  trip_algo(&t), t.budget, (uint32_t)wend_agent_counters(t.agent).restarts);
+                  trip_algo(&t), t.budget, (uint32_t)wend_agent_stats(t.agent).restarts);
         } while (trip_is_under_way(&t));
-        assert_int_equal(t.tick.status, WEND_ARRIVED);
+        assert_int_equal(t.tick.status, WEND_AGENT_ARRIVED);
         trip_close(&t);
     }
 }
@@ -636,9 +637,9 @@ static void goals_may_move_while_a_shortcut_is_walked(void **state) {
         assert_int_equal(wend_agent_mark(w.agent, goal), WEND_MARK_CLOSED);
         off_tree += is_off, on_tree += !is_off;
         assert_int_equal(wend_agent_set_goal(w.agent, goal), WEND_OK);
-        wend_status status = walker_walk(&w);
-        check(status == WEND_ARRIVED && w.tick.state == goal, "case %u, %s: status %d", i, algo,
-              (int)status);
+        wend_agent_status status = walker_walk(&w);
+        check(status == WEND_AGENT_ARRIVED && w.tick.state == goal, "case %u, %s: status %d", i,
+              algo, (int)status);
         walker_close(&w);
     }
     check(off_tree > 0 && on_tree > 0, "off the tree %u times, on it %u times", off_tree, on_tree);

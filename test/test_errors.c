@@ -23,7 +23,7 @@ static wend_map *make_map(const char *const *rows) {
 static void check_cannot_be_sent(wend_agent *agent) {
     wend_state at = wend_agent_state(agent), goal = wend_agent_goal(agent);
     assert_int_equal(wend_agent_set_goal(agent, at), WEND_ERROR_UNSUPPORTED);
-    assert_int_equal(wend_agent_set_state(agent, goal), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_agent_teleport(agent, goal), WEND_ERROR_UNSUPPORTED);
     assert_int_equal(wend_agent_state(agent), at);
     assert_int_equal(wend_agent_goal(agent), goal);
     wend_agent_destroy(agent);

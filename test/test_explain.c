@@ -18,7 +18,7 @@ static const char *const pocket[] = {
 
 typedef struct scene {
     wend_map *map;
-    wend_parts *parts;
+    wend_components *components;
     wend_state start, goal, door, island;
 } scene;
 
@@ -40,7 +40,8 @@ static void open_plain(scene *s, const char *const *picture, const plain_map *pl
     s->goal = (wend_state)plain_mark(picture, 'g');
     s->door = (wend_state)plain_mark(picture, 'd');
     s->island = (wend_state)plain_mark(picture, 'i');
-    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = s->map}, &s->parts), WEND_OK);
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = s->map}, &s->components),
+                     WEND_OK);
 }
 
 static void open_picture(scene *s, const char *const *picture) {
@@ -63,7 +64,7 @@ static void open_weighted_scene(scene *s) {
 }
 
 static void close_scene(scene *s) {
-    wend_parts_destroy(s->parts);
+    wend_components_destroy(s->components);
     wend_map_destroy(s->map);
 }
 
@@ -125,20 +126,21 @@ static void paths_routes_and_steps_back_are_told_apart(void **state) {
             seen[e.reason] = true;
             bool is_back = (tick.flags & WEND_TICK_BACKTRACKED) != 0;
             bool is_found = (tick.flags & WEND_TICK_FOUND) != 0;
-            wend_reason expected = tick.status == WEND_ARRIVED       ? WEND_REASON_ARRIVED
+            wend_reason expected = tick.status == WEND_AGENT_ARRIVED ? WEND_REASON_ARRIVED
                                    : !(tick.flags & WEND_TICK_MOVED) ? WEND_REASON_SEARCHING
-                                   : is_back                         ? WEND_REASON_STEPS_BACK
+                                   : is_back                         ? WEND_REASON_BACKTRACKING
                                    : is_found                        ? WEND_REASON_ON_ROUTE
                                                                      : WEND_REASON_ON_PATH;
             bool is_searching = expected == WEND_REASON_SEARCHING;
             expect(agent, expected, is_searching ? s.goal : tick.state);
-            bool has_count = expected == WEND_REASON_ON_PATH || expected == WEND_REASON_STEPS_BACK;
-            assert_true(!has_count || e.count == wend_agent_counters(agent).expansions);
+            bool has_count =
+                expected == WEND_REASON_ON_PATH || expected == WEND_REASON_BACKTRACKING;
+            assert_true(!has_count || e.count == wend_agent_stats(agent).expansions);
             assert_int_equal(e.ticks, is_searching ? e.ticks : 0);
-        } while (tick.status <= WEND_WAITING);
+        } while (tick.status <= WEND_AGENT_WAITING);
         check(seen[WEND_REASON_ARRIVED] && seen[WEND_REASON_ON_ROUTE] && seen[WEND_REASON_ON_PATH],
               "%s did not show all", algos[i]);
-        check(i > 0 || seen[WEND_REASON_STEPS_BACK], "%s did not step back", algos[i]);
+        check(i > 0 || seen[WEND_REASON_BACKTRACKING], "%s did not step back", algos[i]);
         wend_agent_destroy(agent);
     }
     close_scene(&s);
@@ -155,9 +157,9 @@ static void those_who_plan_first_wait_for_the_search(void **state) {
             step(agent, 1);
             wend_explanation e = expect(agent, WEND_REASON_SEARCHING, s.goal);
             assert_int_equal(e.ticks, tick);
-            assert_int_equal(e.count, wend_agent_counters(agent).expansions);
+            assert_int_equal(e.count, wend_agent_stats(agent).expansions);
         }
-        while (step(agent, 5).status == WEND_WAITING) {
+        while (step(agent, 5).status == WEND_AGENT_WAITING) {
         }
         wend_explanation e = expect(agent, WEND_REASON_ON_ROUTE, wend_agent_state(agent));
         assert_int_equal(e.ticks, 0);
@@ -222,12 +224,13 @@ static void a_cut_path_is_explained_by_the_edit(void **state) {
         wend_agent *agent = agent_on(&s, name, s.goal);
         set_free(&s, 19, false); /* before it has begun: cuts nothing */
         set_free(&s, 19, true);
-        while (step(agent, 300).status == WEND_WAITING || wend_agent_state(agent) == s.start) {
+        while (step(agent, 300).status == WEND_AGENT_WAITING ||
+               wend_agent_state(agent) == s.start) {
         }
         set_free(&s, 19, false); /* in a corner of the map */
         set_free(&s, s.door, false);
         set_free(&s, 20 * 6 + 19, false);
-        uint64_t before = wend_agent_counters(agent).expansions;
+        uint64_t before = wend_agent_stats(agent).expansions;
         bool has_restarted = (step(agent, 1).flags & WEND_TICK_RESTARTED) != 0;
         if (!has_restarted && strcmp(name, "dstar-lite") != 0) { /* that repairs */
             assert_int_equal(wend_agent_explain(agent).edit, WEND_EDIT_NONE);
@@ -236,16 +239,17 @@ static void a_cut_path_is_explained_by_the_edit(void **state) {
             continue;
         }
         named++;
-        wend_explanation e = expect(agent, WEND_REASON_CUT, s.door);
+        wend_explanation e = expect(agent, WEND_REASON_ROUTE_BLOCKED, s.door);
         check(e.edit == WEND_EDIT_BLOCKED && e.edited == s.door, "%s: %d at %u", name, e.edit,
               e.edited);
-        assert_int_equal(e.count, wend_agent_counters(agent).expansions - before);
+        assert_int_equal(e.count, wend_agent_stats(agent).expansions - before);
         wend_tick tick;
         do { /* until there is another plan */
             tick = step(agent, 30);
         } while (!(tick.flags & (WEND_TICK_FOUND | WEND_TICK_REPLANNED)));
         step(agent, 30);
-        check(wend_agent_explain(agent).reason != WEND_REASON_CUT, "%s is still cut", name);
+        check(wend_agent_explain(agent).reason != WEND_REASON_ROUTE_BLOCKED, "%s is still cut",
+              name);
         wend_agent_destroy(agent);
         close_scene(&s);
     }
@@ -261,7 +265,8 @@ static void a_cut_comes_before_a_better_way(void **state) {
         scene s;
         open_scene(&s);
         wend_agent *agent = agent_on(&s, algos[i], s.goal);
-        while (step(agent, 300).status == WEND_WAITING || wend_agent_state(agent) == s.start) {
+        while (step(agent, 300).status == WEND_AGENT_WAITING ||
+               wend_agent_state(agent) == s.start) {
         }
         wend_state wall = (wend_state)(20 * 2 + 14);
         set_free(&s, wall, true);
@@ -293,12 +298,13 @@ static void cells_that_cost_more_are_named(void **state) {
         scene s;
         open_weighted_scene(&s);
         wend_agent *agent = agent_on(&s, algos[i], s.goal);
-        while (step(agent, 300).status == WEND_WAITING || wend_agent_state(agent) == s.start) {
+        while (step(agent, 300).status == WEND_AGENT_WAITING ||
+               wend_agent_state(agent) == s.start) {
         }
         set_factor(&s, 19, 100);
         set_factor(&s, s.door, 100);
         step(agent, 1);
-        wend_explanation e = expect(agent, WEND_REASON_CUT, s.door);
+        wend_explanation e = expect(agent, WEND_REASON_ROUTE_BLOCKED, s.door);
         check(e.edit == WEND_EDIT_MORE, "%s: %d", algos[i], e.edit);
         while (!(step(agent, 300).flags & WEND_TICK_FOUND)) {
         }
@@ -325,19 +331,20 @@ static void those_who_are_cut_off_know_where(void **state) {
         wend_agent_def def = {.map = s.map,
                               .start = s.start,
                               .goal = s.goal,
-                              .parts = i % 2 ? s.parts : NULL,
+                              .components = i % 2 ? s.components : NULL,
                               .algo = wend_algo_find(name)};
         wend_agent *agent = make_agent(&def);
-        while (step(agent, 300).status == WEND_WAITING || wend_agent_state(agent) == s.start) {
+        while (step(agent, 300).status == WEND_AGENT_WAITING ||
+               wend_agent_state(agent) == s.start) {
         }
         set_free(&s, s.start + 17 + 4, false); /* beside the route */
         set_free(&s, s.door, false);
         set_free(&s, 16, false);
-        wend_parts_update(s.parts, UINT32_MAX);
-        while (step(agent, 300).status != WEND_UNREACHABLE) {
+        wend_components_update(s.components, UINT32_MAX);
+        while (step(agent, 300).status != WEND_AGENT_UNREACHABLE) {
         }
         wend_explanation e =
-            expect(agent, i % 2 ? WEND_REASON_OTHER_PART : WEND_REASON_NO_ROUTE, s.goal);
+            expect(agent, i % 2 ? WEND_REASON_OTHER_COMPONENT : WEND_REASON_UNREACHABLE, s.goal);
         check(e.edit == WEND_EDIT_BLOCKED && e.edited == s.door, "%s: %d at %u", name, e.edit,
               e.edited);
         wend_agent_destroy(agent);
@@ -356,7 +363,7 @@ static void another_goal_is_no_cut(void **state) {
     set_free(&s, s.door, false);
     assert_int_equal(wend_agent_set_goal(agent, 19), WEND_OK);
     step(agent, 1);
-    assert_int_not_equal(wend_agent_explain(agent).reason, WEND_REASON_CUT);
+    assert_int_not_equal(wend_agent_explain(agent).reason, WEND_REASON_ROUTE_BLOCKED);
     wend_agent_destroy(agent);
     close_scene(&s);
 }
@@ -372,11 +379,12 @@ static void a_single_edit_is_named(void **state) {
         scene s;
         open_scene(&s);
         wend_agent *agent = agent_on(&s, wend_algo_get(i)->name, s.goal);
-        while (step(agent, 300).status == WEND_WAITING || wend_agent_state(agent) == s.start) {
+        while (step(agent, 300).status == WEND_AGENT_WAITING ||
+               wend_agent_state(agent) == s.start) {
         }
         set_free(&s, s.door, false);
         if ((step(agent, 1).flags & WEND_TICK_RESTARTED)) {
-            expect(agent, WEND_REASON_CUT, s.door);
+            expect(agent, WEND_REASON_ROUTE_BLOCKED, s.door);
             restarted++;
         }
         wend_agent_destroy(agent);
@@ -395,7 +403,7 @@ static void edits_beyond_number_have_no_place(void **state) {
         set_free(&s, 19, i % 2);
     }
     step(agent, 1);
-    expect(agent, WEND_REASON_CUT, WEND_STATE_NONE);
+    expect(agent, WEND_REASON_ROUTE_BLOCKED, WEND_STATE_NONE);
     wend_agent_destroy(agent);
     close_scene(&s);
 }
@@ -407,11 +415,11 @@ static void a_blocked_cell_is_explained(void **state) {
     wend_agent *agent = agent_on(&s, "astar", s.goal);
     set_free(&s, s.start, false);
     step(agent, 1);
-    wend_explanation e = expect(agent, WEND_REASON_IN_WALL, s.start);
-    assert_int_equal(e.count, wend_agent_counters(agent).expansions);
-    while (step(agent, 100).status == WEND_WAITING) {
+    wend_explanation e = expect(agent, WEND_REASON_CELL_BLOCKED, s.start);
+    assert_int_equal(e.count, wend_agent_stats(agent).expansions);
+    while (step(agent, 100).status == WEND_AGENT_WAITING) {
     }
-    assert_int_not_equal(wend_agent_explain(agent).reason, WEND_REASON_IN_WALL);
+    assert_int_not_equal(wend_agent_explain(agent).reason, WEND_REASON_CELL_BLOCKED);
     wend_agent_destroy(agent);
     close_scene(&s);
 }
@@ -423,31 +431,31 @@ static void what_cannot_be_reached_is_explained(void **state) {
     scene s;
     open_scene(&s);
     wend_agent *agent = agent_on(&s, "astar", s.island);
-    while (step(agent, 20).status == WEND_WAITING) {
+    while (step(agent, 20).status == WEND_AGENT_WAITING) {
     }
-    wend_explanation e = expect(agent, WEND_REASON_NO_ROUTE, s.island);
-    assert_int_equal(e.count, wend_agent_counters(agent).expansions);
+    wend_explanation e = expect(agent, WEND_REASON_UNREACHABLE, s.island);
+    assert_int_equal(e.count, wend_agent_stats(agent).expansions);
     assert_int_equal(wend_agent_set_goal(agent, s.goal), WEND_OK);
     set_free(&s, s.goal, false);
     step(agent, 20);
     expect(agent, WEND_REASON_GOAL_BLOCKED, s.goal);
     set_free(&s, s.goal, true);
     wend_agent_destroy(agent);
-    wend_parts_update(s.parts, UINT32_MAX);
+    wend_components_update(s.components, UINT32_MAX);
     wend_agent_def def = {.map = s.map,
                           .start = s.start,
                           .goal = s.island,
-                          .parts = s.parts,
+                          .components = s.components,
                           .algo = wend_algo_tba()};
     agent = make_agent(&def);
     for (uint32_t tick = 1; tick <= 2; tick++) {
         step(agent, 20);
-        assert_int_equal(expect(agent, WEND_REASON_OTHER_PART, s.island).ticks, tick);
+        assert_int_equal(expect(agent, WEND_REASON_OTHER_COMPONENT, s.island).ticks, tick);
     }
     wend_agent_destroy(agent);
     def.nearest = WEND_ON;
     agent = make_agent(&def);
-    while (step(agent, 20).status <= WEND_WAITING) {
+    while (step(agent, 20).status <= WEND_AGENT_WAITING) {
     }
     expect(agent, WEND_REASON_ARRIVED_NEAREST, s.island);
     wend_agent_destroy(agent);
@@ -467,7 +475,7 @@ static void missing_memory_is_explained(void **state) {
     wend_agent *agent = make_agent(&def);
     wend_tick tick;
     assert_int_equal(wend_agent_tick(agent, 100, &tick), WEND_OK);
-    assert_int_equal(expect(agent, WEND_REASON_UNRESERVED, s.goal).count, book.live_bytes);
+    assert_int_equal(expect(agent, WEND_REASON_NOT_RESERVED, s.goal).count, book.live_bytes);
     book.fail_at = book.calls + 1;
     book.fail_from = true;
     assert_int_equal(wend_agent_reserve(agent, 100), WEND_ERROR_MEMORY);
@@ -515,9 +523,9 @@ static void what_is_too_far_is_explained(void **state) {
     wend_agent_def def = {
         .domain = domain, .start = 0, .goal = NODES - 1, .algo = wend_algo_find("astar")};
     wend_agent *agent = make_agent(&def);
-    while (step(agent, 20).status == WEND_WAITING) {
+    while (step(agent, 20).status == WEND_AGENT_WAITING) {
     }
-    expect(agent, WEND_REASON_TOO_FAR, NODES - 1);
+    expect(agent, WEND_REASON_OVERFLOW, NODES - 1);
     wend_agent_destroy(agent);
     wend_domain_destroy(domain);
 }

@@ -21,7 +21,7 @@
 
 typedef struct fleet_setup {
     place *p;
-    wend_parts *parts; /* of a map, or null */
+    wend_components *components; /* of a map, or null */
     const wend_algo *algo;
     bool has_group;
     size_t limit; /* of its memory; 0: none */
@@ -32,10 +32,11 @@ static void order_units(wend_fleet *fleet, const place *p, bool has_group, wend_
         assert_int_equal(wend_fleet_add(fleet, i % 2 ? p->start : p->other, &units[i]), WEND_OK);
     }
     if (has_group) {
-        assert_int_equal(wend_fleet_send_group(fleet, units, FLEET_UNITS, p->goal, NULL), WEND_OK);
+        assert_int_equal(wend_fleet_set_group_goal(fleet, units, FLEET_UNITS, p->goal, NULL),
+                         WEND_OK);
     }
     for (uint32_t i = 0; !has_group && i < FLEET_UNITS; i++) {
-        assert_int_equal(wend_fleet_send(fleet, units[i], p->goal, NULL), WEND_OK);
+        assert_int_equal(wend_fleet_set_goal(fleet, units[i], p->goal, NULL), WEND_OK);
     }
 }
 
@@ -44,14 +45,14 @@ static bool look_at_units(wend_fleet *fleet, const place *p, const wend_unit *un
     bool all = true;
     for (uint32_t i = 0; i < FLEET_UNITS; i++) {
         wend_state route[4];
-        wend_fleet_route(fleet, units[i], route, COUNT_OF(route), NULL);
+        wend_fleet_waypoints(fleet, units[i], route, COUNT_OF(route), NULL);
         wend_fleet_next(fleet, units[i]);
         wend_fleet_ahead(fleet, units[i], 8);
         wend_fleet_field_next(fleet, units[i], p->start, NULL);
         wend_fleet_explain(fleet, units[i]);
         all &= wend_fleet_status(fleet, units[i]) == WEND_UNIT_ARRIVED;
     }
-    wend_fleet_describe(fleet);
+    wend_fleet_stats(fleet);
     return all;
 }
 
@@ -65,9 +66,9 @@ static void run_fleet(wend_fleet *fleet, const fleet_setup *s, ledger *book) {
         check(f < 500, "%s: not everybody arrives", s->p->name);
         if (f == 2 || f == 6) {
             place_set_door(s->p, f != 2);
-            wend_parts_update(s->parts, UINT32_MAX);
+            wend_components_update(s->components, UINT32_MAX);
         }
-        failures += fault_is_short(wend_fleet_prepare(fleet, FLEET_BUDGET));
+        failures += fault_is_short(wend_fleet_reserve(fleet, FLEET_BUDGET));
         if (failures > 4) {
             fault_heal(book);
         }
@@ -84,7 +85,8 @@ static void fleet_scene(ledger *book, const void *context) {
     const fleet_setup *s = context;
     wend_fleet_def def = {.algo = s->algo, .units_max = FLEET_UNITS, .group_min = 2};
     def.map = s->p->map, def.domain = s->p->map ? NULL : s->p->domain;
-    def.allocator = ledger_allocator(book), def.memory_limit = s->limit, def.parts = s->parts;
+    def.allocator = ledger_allocator(book), def.memory_limit = s->limit,
+    def.components = s->components;
     wend_fleet *fleet = (wend_fleet *)book; /* must be overwritten */
     if (fault_is_short(wend_fleet_create(&def, &fleet, NULL))) {
         assert_null(fleet);
@@ -101,9 +103,10 @@ static void sweep_fleet(place *p) {
         s.algo = choice & 2 ? wend_algo_astar() : NULL;
         fault_sweep(p->name, fleet_scene, &s);
         if (p->map) {
-            assert_int_equal(wend_parts_create(&(wend_parts_def){.map = p->map}, &s.parts), 0);
+            assert_int_equal(
+                wend_components_create(&(wend_components_def){.map = p->map}, &s.components), 0);
             fault_sweep(p->name, fleet_scene, &s);
-            wend_parts_destroy(s.parts);
+            wend_components_destroy(s.components);
         }
     }
 }
@@ -137,8 +140,8 @@ static void fleets_with_a_limit(void **state) {
 
 typedef struct agent_setup {
     place *p;
-    const test_aids *aids; /* of the map, or null */
-    wend_parts *parts;     /* likewise */
+    const test_aids *aids;       /* of the map, or null */
+    wend_components *components; /* likewise */
     const variant *v;
     uint32_t budget;
     size_t limit; /* of its memory; 0: none */
@@ -149,8 +152,8 @@ static wend_agent_def agent_def_of(const agent_setup *s, ledger *book) {
     wend_agent_def def = {.start = p->start, .goal = p->goal, .memory_limit = s->limit};
     def.map = p->map, def.domain = p->map ? NULL : p->domain;
     def.start_packed = p->start_packed, def.goal_packed = p->goal_packed;
-    def.allocator = ledger_allocator(book), def.parts = s->parts;
-    def.nearest = s->parts ? WEND_ON : WEND_DEFAULT;
+    def.allocator = ledger_allocator(book), def.components = s->components;
+    def.nearest = s->components ? WEND_ON : WEND_DEFAULT;
     variant_apply(s->v, &def);
     if (s->aids) {
         variant_give_aids(def.algo, s->aids, &def);
@@ -164,7 +167,7 @@ static void disturb_agent(wend_agent *agent, const agent_setup *s, uint32_t tick
     bool can_send = s->p->is_numbered && !wend_racetrack_width(s->p->domain);
     if (!has_table && (tick == 2 || tick == 9)) {
         place_set_door(s->p, tick != 2);
-        wend_parts_update(s->parts, UINT32_MAX);
+        wend_components_update(s->components, UINT32_MAX);
         assert_int_equal(s->aids ? wend_abstraction_update(s->aids->abstraction) : WEND_OK,
                          WEND_OK);
     }
@@ -180,28 +183,28 @@ static void disturb_agent(wend_agent *agent, const agent_setup *s, uint32_t tick
 static void look_at_agent(const wend_agent *agent) {
     wend_state states[8];
     wend_agent_path(agent, states, COUNT_OF(states), NULL);
-    wend_agent_corners(agent, states, COUNT_OF(states), NULL);
+    wend_agent_waypoints(agent, states, COUNT_OF(states), NULL);
     wend_agent_next(agent);
     wend_agent_ahead(agent, 8);
     wend_agent_explain(agent);
-    wend_agent_counters(agent);
+    wend_agent_stats(agent);
     wend_agent_packed(agent, wend_agent_state(agent));
     wend_agent_mark(agent, wend_agent_state(agent));
 }
 
 /* One tick, which allocates nothing and reports what is missing. */
-static wend_status tick_agent(wend_agent *agent, const agent_setup *s, bool is_short,
-                              ledger *book) {
+static wend_agent_status tick_agent(wend_agent *agent, const agent_setup *s, bool is_short,
+                                    ledger *book) {
     wend_tick tick;
     book->forbidden = true;
     assert_int_equal(wend_agent_tick(agent, s->budget, &tick), WEND_OK);
     look_at_agent(agent);
     book->forbidden = false;
-    check(tick.status != WEND_UNRESERVED, "%s, %s: unreserved", s->v->name, s->p->name);
-    check(tick.status != WEND_OUT_OF_MEMORY || is_short, "%s, %s: no memory after a reservation",
-          s->v->name, s->p->name);
-    check(tick.status != WEND_UNREACHABLE && tick.status != WEND_OVERFLOW, "%s, %s: status %d",
-          s->v->name, s->p->name, (int)tick.status);
+    check(tick.status != WEND_AGENT_NOT_RESERVED, "%s, %s: unreserved", s->v->name, s->p->name);
+    check(tick.status != WEND_AGENT_OUT_OF_MEMORY || is_short,
+          "%s, %s: no memory after a reservation", s->v->name, s->p->name);
+    check(tick.status != WEND_AGENT_UNREACHABLE && tick.status != WEND_AGENT_OVERFLOW,
+          "%s, %s: status %d", s->v->name, s->p->name, (int)tick.status);
     return tick.status;
 }
 
@@ -213,8 +216,8 @@ static void agent_scene(ledger *book, const void *context) {
         assert_null(agent);
         return;
     }
-    wend_status status = WEND_WAITING;
-    for (uint32_t t = 0, failures = 0; status != WEND_ARRIVED || t < 10; t++) {
+    wend_agent_status status = WEND_AGENT_WAITING;
+    for (uint32_t t = 0, failures = 0; status != WEND_AGENT_ARRIVED || t < 10; t++) {
         check(t < 3000, "%s, %s: does not arrive", s->v->name, s->p->name);
         disturb_agent(agent, s, t);
         bool is_short = fault_is_short(wend_agent_reserve(agent, s->budget));
@@ -269,9 +272,10 @@ static void sweep_agent(agent_setup *s) {
         fault_sweep(s->v->name, agent_scene, s);
     }
     if (s->p->map) {
-        assert_int_equal(wend_parts_create(&(wend_parts_def){.map = s->p->map}, &s->parts), 0);
+        assert_int_equal(
+            wend_components_create(&(wend_components_def){.map = s->p->map}, &s->components), 0);
         fault_sweep(s->v->name, agent_scene, s);
-        wend_parts_destroy(s->parts);
+        wend_components_destroy(s->components);
     }
 }
 

@@ -25,7 +25,7 @@
 
 typedef struct finder_setup {
     place *p;
-    const wend_parts *parts;
+    const wend_components *components;
     size_t limit;  /* of its memory; 0: none */
     bool is_known; /* what the right answers are */
     wend_cost cost, cost_without_door, cost_of_many;
@@ -63,8 +63,8 @@ static void find_in_slices(wend_finder *finder, finder_setup *s, ledger *book) {
     wend_state path[CELLS_MAX];
     wend_query query = {.path = path, .capacity = CELLS_MAX};
     fault_is_short(wend_finder_begin(finder, s->p->start, s->p->goal, &query)); /* steps go on */
-    wend_answer answer = {.status = WEND_FIND_BUDGET};
-    for (uint32_t steps = 0; answer.status == WEND_FIND_BUDGET; steps++) {
+    wend_answer answer = {.status = WEND_FIND_PENDING};
+    for (uint32_t steps = 0; answer.status == WEND_FIND_PENDING; steps++) {
         check(steps < 1000, "%s: slices do not come to an end", s->p->name);
         bool is_reserved = !fault_is_short(wend_finder_reserve(finder, 100));
         book->forbidden = is_reserved;
@@ -76,7 +76,7 @@ static void find_in_slices(wend_finder *finder, finder_setup *s, ledger *book) {
                 return;
             }
             fault_heal(book);
-            answer.status = WEND_FIND_BUDGET;
+            answer.status = WEND_FIND_PENDING;
         }
     }
     assert_int_equal(answer.status, WEND_FIND_FOUND);
@@ -114,7 +114,7 @@ static void use_finder(wend_finder *finder, finder_setup *s, ledger *book) {
         find_once(finder, s, book, &query, &s->cost_of_many);
     }
     find_range(finder, s, book);
-    query = (wend_query){.partial = s->p->map != NULL};
+    query = (wend_query){.nearest = s->p->map != NULL};
     find_once(finder, s, book, &query, &s->cost);
     wend_answer answers[2];
     wend_state starts[2] = {s->p->start, s->p->other};
@@ -123,7 +123,7 @@ static void use_finder(wend_finder *finder, finder_setup *s, ledger *book) {
 
 static void finder_scene(ledger *book, const void *context) {
     finder_setup s = *(const finder_setup *)context;
-    wend_finder_def def = {.map = s.p->map, .parts = s.parts, .memory_limit = s.limit};
+    wend_finder_def def = {.map = s.p->map, .components = s.components, .memory_limit = s.limit};
     def.domain = s.p->map ? NULL : s.p->domain;
     def.allocator = ledger_allocator(book);
     wend_finder *finder;
@@ -149,17 +149,18 @@ static void finders(void **state) {
     for (uint32_t kind = 0; kind < PLACE_COUNT; kind++) {
         place p = place_open((place_kind)kind);
         if (p.is_numbered) {
-            wend_parts *parts = NULL;
+            wend_components *components = NULL;
             if (p.map) {
-                assert_int_equal(wend_parts_create(&(wend_parts_def){.map = p.map}, &parts), 0);
+                assert_int_equal(
+                    wend_components_create(&(wend_components_def){.map = p.map}, &components), 0);
             }
             finder_setup s = {.p = &p};
             ask_without_faults(&s);
             fault_sweep(p.name, finder_scene, &s);
-            s.parts = parts;
+            s.components = components;
             fault_sweep(p.name, finder_scene, &s);
             fault_sweep_limits(p.name, finder_scene, &s, &s.limit);
-            wend_parts_destroy(parts);
+            wend_components_destroy(components);
         }
         place_close(&p);
     }
@@ -175,7 +176,7 @@ typedef struct field_setup {
 
 /* Grows until the start is covered, with memory again after the second failure. */
 static void grow_field(wend_field *field, const field_setup *s, ledger *book) {
-    wend_growth growth = {.status = WEND_FIELD_GROWING};
+    wend_field_progress growth = {.status = WEND_FIELD_PENDING};
     for (uint32_t calls = 0, failures = 0; growth.status != WEND_FIELD_COVERED; calls++) {
         check(calls < 300, "%s: the field does not cover the start", s->p->name);
         failures += fault_is_short(wend_field_reserve(field, 30));
@@ -232,7 +233,7 @@ static void pack_scene(ledger *book, const void *context) {
     wend_field_def def = {.map = context, .allocator = ledger_allocator(book)};
     wend_field *field;
     if (!fault_is_short(wend_field_create(&def, &field, NULL))) {
-        wend_growth growth = {.status = WEND_FIELD_GROWING};
+        wend_field_progress growth = {.status = WEND_FIELD_PENDING};
         bool is_packed = false;
         for (uint32_t calls = 0; !is_packed; calls++) {
             check(calls < 20, "the field is not packed");
@@ -241,7 +242,7 @@ static void pack_scene(ledger *book, const void *context) {
             }
             bool has_room = !fault_is_short(wend_field_reserve(field, 5000));
             assert_int_equal(wend_field_grow(field, WEND_STATE_NONE, 5000, &growth), WEND_OK);
-            check(!has_room || growth.status == WEND_FIELD_EXHAUSTED, "the field does not end");
+            check(!has_room || growth.status == WEND_FIELD_UNREACHABLE, "the field does not end");
             is_packed = has_room && !fault_is_short(wend_field_pack(field));
         }
         fault_is_short(wend_field_reserve(field, 5000)); /* gives the search back */
@@ -301,23 +302,23 @@ static void map_scene(ledger *book, const void *context) {
     }
 }
 
-/* A layer on a layer, a belief and connected parts; only their creation allocates. */
+/* A layer on a layer, a belief and connected components; only their creation allocates. */
 static void follower_scene(ledger *book, const void *context) {
     wend_map *map = (wend_map *)(uintptr_t)context;
     wend_layer *layer, *upper = NULL;
     wend_belief *belief;
-    wend_parts *parts;
+    wend_components *components;
     wend_layer_def layer_def = {.base = map, .has_obstacles = true, .inflation = {0, 2}};
     layer_def.allocator = ledger_allocator(book);
     wend_belief_def belief_def = wend_belief_def_default();
     belief_def.world = map, belief_def.allocator = ledger_allocator(book);
-    wend_parts_def parts_def = {.map = map, .allocator = ledger_allocator(book)};
+    wend_components_def components_def = {.map = map, .allocator = ledger_allocator(book)};
     if (!fault_is_short(wend_layer_create(&layer_def, &layer, NULL))) {
         layer_def.base = wend_layer_map(layer);
         fault_is_short(wend_layer_create(&layer_def, &upper, NULL));
     }
     fault_is_short(wend_belief_create(&belief_def, &belief));
-    fault_is_short(wend_parts_create(&parts_def, &parts));
+    fault_is_short(wend_components_create(&components_def, &components));
     book->forbidden = true;
     for (uint32_t i = 0; i < 2; i++) {
         assert_int_equal(wend_map_set_free(map, 0, 0, i), WEND_OK);
@@ -326,7 +327,7 @@ static void follower_scene(ledger *book, const void *context) {
         if (belief) {
             wend_belief_sense(belief, 0, 0);
         }
-        wend_parts_update(parts, UINT32_MAX);
+        wend_components_update(components, UINT32_MAX);
         if (layer) {
             assert_int_equal(i ? wend_layer_unblock(layer, 0, 0, 2, 2)
                                : wend_layer_block(layer, 0, 0, 2, 2),
@@ -334,7 +335,7 @@ static void follower_scene(ledger *book, const void *context) {
         }
     }
     book->forbidden = false;
-    wend_parts_destroy(parts);
+    wend_components_destroy(components);
     wend_belief_destroy(belief);
     wend_layer_destroy(upper);
     wend_layer_destroy(layer);
@@ -351,7 +352,7 @@ static void maps_and_what_follows_them(void **state) {
     wend_map_def def = def_of_map(&book);
     wend_map *map;
     assert_int_equal(wend_map_create(&def, cells, &map, NULL), WEND_OK);
-    fault_sweep("layers, beliefs and parts", follower_scene, map);
+    fault_sweep("layers, beliefs and components", follower_scene, map);
     wend_map_destroy(map);
 }
 

@@ -300,7 +300,7 @@ static void at_the_start_with_no_path_it_returns_to_where_it_was(void **state) {
     for (uint32_t i = 0; i < 4; i++) {
         step_agent(agent, 8, &tick);
         assert_true(tick.flags & WEND_TICK_PARTIAL);
-        assert_int_equal(tick.status, WEND_MOVING);
+        assert_int_equal(tick.status, WEND_AGENT_MOVING);
         assert_int_equal(tick.state, i % 2 ? def.start : def.start + 1);
         assert_int_equal((tick.flags & WEND_TICK_BACKTRACKED) != 0, i % 2);
     }

@@ -13,10 +13,10 @@
 typedef struct scene {
     plain_map plain;
     wend_map *map;
-    wend_parts *parts;
-    wend_finder *finder; /* has no parts */
-    wend_finder *with_parts;
-    bool is_edited;                   /* since the parts were made */
+    wend_components *components;
+    wend_finder *finder; /* has no components */
+    wend_finder *with_components;
+    bool is_edited;                   /* since the components were made */
     wend_state start;                 /* any cell, blocked ones, too */
     wend_cost costs[PLAIN_CELLS_MAX]; /* from there */
 } scene;
@@ -29,10 +29,10 @@ static wend_state any_cell(const scene *s, dice *d) {
     return dice_between(d, 0, (uint32_t)plain_cells(&s->plain) - 1);
 }
 
-static wend_finder *finder_on(const wend_map *map, const wend_parts *parts) {
+static wend_finder *finder_on(const wend_map *map, const wend_components *components) {
     wend_finder *finder;
     wend_error error =
-        wend_finder_create(&(wend_finder_def){.map = map, .parts = parts}, &finder, NULL);
+        wend_finder_create(&(wend_finder_def){.map = map, .components = components}, &finder, NULL);
     assert_int_equal(error, WEND_OK);
     return finder;
 }
@@ -57,9 +57,10 @@ static void scene_draw(scene *s, dice *d) {
         }
     }
     s->map = plain_to_wend(&s->plain);
-    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = s->map}, &s->parts), WEND_OK);
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = s->map}, &s->components),
+                     WEND_OK);
     s->finder = finder_on(s->map, NULL);
-    s->with_parts = finder_on(s->map, s->parts);
+    s->with_components = finder_on(s->map, s->components);
     s->start = any_cell(s, d);
     s->is_edited = false;
     read_costs(s);
@@ -67,8 +68,8 @@ static void scene_draw(scene *s, dice *d) {
 
 static void scene_clear(scene *s) {
     wend_finder_destroy(s->finder);
-    wend_finder_destroy(s->with_parts);
-    wend_parts_destroy(s->parts);
+    wend_finder_destroy(s->with_components);
+    wend_components_destroy(s->components);
     wend_map_destroy(s->map);
 }
 
@@ -136,20 +137,20 @@ static void check_forms(scene *s, wend_finder *finder, wend_state goal, wend_que
     do {
         uint32_t budget = dice_between(d, 24, dice_percent(d, 50) ? 60 : 500);
         assert_int_equal(wend_finder_step(finder, budget, &step), WEND_OK);
-        check(step.units - units <= budget, "%u units, the budget was %u",
-              (unsigned)(step.units - units), budget);
-        check(step.units > units || step.status != WEND_FIND_BUDGET, "a step does nothing");
-        units = step.units;
-    } while (step.status == WEND_FIND_BUDGET);
+        check(step.work - units <= budget, "%u units, the budget was %u",
+              (unsigned)(step.work - units), budget);
+        check(step.work > units || step.status != WEND_FIND_PENDING, "a step does nothing");
+        units = step.work;
+    } while (step.status == WEND_FIND_PENDING);
     assert_memory_equal(&step, &answer, sizeof step);
     assert_memory_equal(other, path, answer.count * sizeof *path);
     /* Too small a buffer, then corners, without searching again. */
     query.capacity = answer.count - 1;
     assert_int_equal(wend_finder_find(finder, s->start, goal, &query, &step), WEND_OK);
-    assert_int_equal(step.status, WEND_FIND_BUFFER);
+    assert_int_equal(step.status, WEND_FIND_BUFFER_TOO_SMALL);
     assert_int_equal(step.needed, answer.count);
     assert_int_equal(step.count, 0);
-    assert_int_equal(wend_finder_path(finder, WEND_PATH_CORNERS, other, PLAIN_CELLS_MAX, &step),
+    assert_int_equal(wend_finder_path(finder, WEND_PATH_WAYPOINTS, other, PLAIN_CELLS_MAX, &step),
                      WEND_OK);
     assert_int_equal(step.status, answer.status);
     assert_int_equal(step.expansions, answer.expansions);
@@ -200,7 +201,7 @@ static void paths_are_the_best(void **state) {
         scene_draw(&s, &d);
         for (uint32_t k = 0; k < 3; k++) {
             check_goal(&s, s.finder, any_cell(&s, &d), &d);
-            check_goal(&s, s.with_parts, any_cell(&s, &d), &d);
+            check_goal(&s, s.with_components, any_cell(&s, &d), &d);
         }
         check_goal(&s, s.finder, s.start, &d);
         scene_clear(&s);
@@ -234,7 +235,7 @@ static wend_state nearest_cell(const scene *s, wend_state goal) {
 }
 
 static void check_partial(scene *s, wend_finder *finder, wend_state goal, dice *d) {
-    wend_query query = {.partial = true, .allow_blocked_start = true};
+    wend_query query = {.nearest = true, .allow_blocked_start = true};
     wend_answer answer = ask(s, finder, goal, &query);
     bool is_reached = goal == s->start || s->costs[goal] != PLAIN_UNREACHED;
     wend_state end = is_reached ? goal : nearest_cell(s, goal);
@@ -243,7 +244,7 @@ static void check_partial(scene *s, wend_finder *finder, wend_state goal, dice *
         assert_int_equal(answer.status, WEND_FIND_UNREACHABLE);
         return;
     }
-    assert_int_equal(answer.status, is_reached ? WEND_FIND_FOUND : WEND_FIND_PARTIAL);
+    assert_int_equal(answer.status, is_reached ? WEND_FIND_FOUND : WEND_FIND_NEAREST);
     assert_int_equal(answer.cost, s->costs[end]);
     check_forms(s, finder, goal, query, &answer, d);
 }
@@ -257,7 +258,7 @@ static void partial_paths_lead_to_the_nearest_cell(void **state) {
         for (uint32_t k = 0; k < 3; k++) {
             wend_state goal = any_cell(&s, &d);
             check_partial(&s, s.finder, goal, &d);
-            check_partial(&s, s.with_parts, goal, &d);
+            check_partial(&s, s.with_components, goal, &d);
         }
         scene_clear(&s);
     }
@@ -313,8 +314,8 @@ static void check_set(scene *s, wend_finder *finder, dice *d) {
     wend_answer answer = ask(s, finder, goal, &query);
     if (cost == PLAIN_UNREACHED) {
         assert_int_equal(answer.status, WEND_FIND_UNREACHABLE);
-        bool has_parts = finder == s->with_parts && !s->is_edited;
-        check(!has_parts || answer.units == 0, "the parts know that, and it searches");
+        bool has_components = finder == s->with_components && !s->is_edited;
+        check(!has_components || answer.work == 0, "the components know that, and it searches");
         return;
     }
     check(answer.status == WEND_FIND_FOUND && answer.cost == cost, "from %u: %u, expected %u",
@@ -335,7 +336,7 @@ static void the_cheapest_of_a_set_is_found(void **state) {
         scene s;
         scene_draw(&s, &d);
         check_set(&s, s.finder, &d);
-        check_set(&s, s.with_parts, &d);
+        check_set(&s, s.with_components, &d);
         scene_clear(&s);
     }
 }
@@ -391,7 +392,8 @@ static void check_range(const scene *s, wend_cost most, uint32_t capacity) {
     }
     assert_int_equal(answer.needed, expected);
     assert_int_equal(answer.count, expected < capacity ? expected : capacity);
-    assert_int_equal(answer.status, expected > capacity ? WEND_FIND_BUFFER : WEND_FIND_FOUND);
+    assert_int_equal(answer.status,
+                     expected > capacity ? WEND_FIND_BUFFER_TOO_SMALL : WEND_FIND_FOUND);
     for (uint32_t i = 0; i < answer.count; i++) {
         assert_false(is_listed[reached[i].state]);
         is_listed[reached[i].state] = true;
@@ -429,7 +431,7 @@ static void edit(scene *s, dice *d) {
         assert_int_equal(wend_map_set_factor(s->map, x, y, s->plain.factors[c]), WEND_OK);
     }
     if (dice_percent(d, 30)) {
-        wend_parts_update(s->parts, 1);
+        wend_components_update(s->components, 1);
     }
     read_costs(s);
 }
@@ -444,8 +446,8 @@ static void edits_are_noticed(void **state) {
         for (uint32_t k = 0; k < 10; k++) {
             edit(&s, &d);
             check_goal(&s, s.finder, any_cell(&s, &d), &d);
-            check_partial(&s, s.with_parts, any_cell(&s, &d), &d);
-            check_set(&s, s.with_parts, &d);
+            check_partial(&s, s.with_components, any_cell(&s, &d), &d);
+            check_set(&s, s.with_components, &d);
             check_range(&s, 5 * WEND_COST_ONE, PLAIN_CELLS_MAX);
             wend_state goal = any_cell(&s, &d);
             wend_query query = {.allow_blocked_start = true};
@@ -453,7 +455,7 @@ static void edits_are_noticed(void **state) {
             assert_int_equal(wend_finder_begin(s.finder, s.start, goal, &query), WEND_OK);
             assert_int_equal(wend_finder_step(s.finder, dice_between(&d, 24, 400), &answer),
                              WEND_OK);
-            if (answer.status == WEND_FIND_BUDGET) {
+            if (answer.status == WEND_FIND_PENDING) {
                 edit(&s, &d);
             }
             assert_int_equal(wend_finder_step(s.finder, UINT64_MAX, &answer), WEND_OK);
@@ -474,7 +476,7 @@ static wend_error ask_everything(const scene *s, wend_finder *finder, dice *d) {
     wend_state goals[2] = {any_cell(s, d), any_cell(s, d)};
     wend_query one = {.path = path, .capacity = PLAIN_CELLS_MAX, .allow_blocked_start = true};
     wend_query partial = one, set = one;
-    partial.partial = true;
+    partial.nearest = true;
     set.goals = goals;
     set.goal_count = 2;
     const wend_query queries[] = {one, partial, set};
@@ -535,7 +537,7 @@ static void step_without_memory(wend_finder *finder, ledger *book) {
         assert_int_equal(wend_finder_reserve(finder, 500), WEND_OK);
         book->forbidden = true;
         assert_int_equal(wend_finder_step(finder, 500, &answer), WEND_OK);
-    } while (answer.status == WEND_FIND_BUDGET);
+    } while (answer.status == WEND_FIND_PENDING);
     book->forbidden = false;
 }
 
@@ -554,7 +556,7 @@ static void reserved_steps_take_no_memory(void **state) {
         wend_query plain = {.allow_blocked_start = true}, to_set = plain, partial = plain;
         to_set.goals = &goal;
         to_set.goal_count = 1;
-        partial.partial = true;
+        partial.nearest = true;
         assert_int_equal(wend_finder_reserve(finder, 1000), WEND_OK);
         book.forbidden = i % 3 == 0;
         assert_int_equal(wend_finder_begin(finder, s.start, goal,
@@ -635,8 +637,8 @@ static void budgets_end_a_call(void **state) {
             .path = path, .capacity = PLAIN_CELLS_MAX, .budget = 50, .allow_blocked_start = true};
         wend_answer answer;
         assert_int_equal(wend_finder_find(s.finder, s.start, goal, &query, &answer), WEND_OK);
-        assert_true(answer.units <= 50);
-        if (answer.status == WEND_FIND_BUDGET) {
+        assert_true(answer.work <= 50);
+        if (answer.status == WEND_FIND_PENDING) {
             ended++;
             assert_int_equal(answer.end, WEND_STATE_NONE);
             assert_int_equal(answer.cost, 0);

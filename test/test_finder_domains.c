@@ -125,7 +125,7 @@ static void graphs_are_searched(void **state) {
         }
         check_node(&n, n.start, WEND_PATH_ALL);
         wend_answer answer;
-        wend_query within = {.within = 1}, partial = {.partial = true};
+        wend_query within = {.within = 1}, partial = {.nearest = true};
         wend_query blocked = {.allow_blocked_start = true};
         assert_int_equal(wend_finder_find(n.finder, 0, 0, &within, &answer), WEND_ERROR_ARGUMENT);
         assert_int_equal(wend_finder_find(n.finder, 0, 0, &partial, &answer), WEND_ERROR_ARGUMENT);

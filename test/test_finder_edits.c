@@ -36,7 +36,7 @@ static void answers_stay(void **state) {
     assert_int_equal(wend_finder_step(finder, 1000, &again), WEND_OK);
     assert_int_equal(again.status, first.status);
     assert_int_equal(again.cost, first.cost);
-    assert_int_equal(again.units, first.units);
+    assert_int_equal(again.work, first.work);
     assert_int_equal(wend_finder_find(finder, 0, 2, NULL, &again), WEND_OK);
     assert_int_equal(again.cost, 4 * WEND_COST_ONE);
     wend_finder_destroy(finder);
@@ -56,7 +56,7 @@ static void edits_take_answers_back(void **state) {
         assert_int_equal(wend_finder_begin(finder, 0, LONG - 1, &query), WEND_OK);
         for (uint32_t i = 0; i < steps; i++) {
             assert_int_equal(wend_finder_step(finder, 24, &answer), WEND_OK);
-            assert_int_equal(answer.status, WEND_FIND_BUDGET);
+            assert_int_equal(answer.status, WEND_FIND_PENDING);
         }
         wend_map_set_free(map, 50, 0, false);
         assert_int_equal(wend_finder_step(finder, 100000, &answer), WEND_OK);
@@ -76,20 +76,21 @@ static void nothing_is_over_before_it_is_said(void **state) {
         wend_map *map = empty_map(3, 1);
         uint32_t blocked = seed ? 2 : 1; /* the goal, or what lies before it */
         wend_map_set_free(map, blocked, 0, false);
-        wend_parts *parts;
-        assert_int_equal(wend_parts_create(&(wend_parts_def){.map = map}, &parts), WEND_OK);
-        wend_finder_def def = {.map = map, .parts = seed ? NULL : parts};
+        wend_components *components;
+        assert_int_equal(wend_components_create(&(wend_components_def){.map = map}, &components),
+                         WEND_OK);
+        wend_finder_def def = {.map = map, .components = seed ? NULL : components};
         wend_finder *finder;
         assert_int_equal(wend_finder_create(&def, &finder, NULL), WEND_OK);
         assert_int_equal(wend_finder_begin(finder, 0, 2, NULL), WEND_OK);
         wend_map_set_free(map, blocked, 0, true);
-        wend_parts_update(parts, UINT32_MAX);
+        wend_components_update(components, UINT32_MAX);
         wend_answer answer;
         assert_int_equal(wend_finder_step(finder, 100000, &answer), WEND_OK);
         assert_int_equal(answer.status, WEND_FIND_FOUND);
         assert_int_equal(answer.cost, 2 * WEND_COST_ONE);
         wend_finder_destroy(finder);
-        wend_parts_destroy(parts);
+        wend_components_destroy(components);
         wend_map_destroy(map);
     }
 }
@@ -145,7 +146,7 @@ static void check_from_blocked(wend_finder *finder, wend_query query, wend_find_
     if (expected == WEND_FIND_START_BLOCKED) {
         assert_int_equal(answer.end, WEND_STATE_NONE);
         assert_int_equal(answer.count, 0);
-        assert_int_equal(answer.units, 0);
+        assert_int_equal(answer.work, 0);
         assert_int_equal(wend_finder_path(finder, WEND_PATH_ALL, path, LONG, &answer),
                          WEND_ERROR_ARGUMENT);
     } else {
@@ -162,10 +163,10 @@ static void paths_begin_in_a_wall_only_if_allowed(void **state) {
     wend_finder *finder = finder_on(map);
     wend_map_set_free(map, 0, 0, false);
     const wend_query queries[] = {{0},
-                                  {.partial = true},
+                                  {.nearest = true},
                                   {.goals = goals, .goal_count = 1},
                                   {.within = 1},
-                                  {.form = WEND_PATH_CORNERS}};
+                                  {.form = WEND_PATH_WAYPOINTS}};
     for (uint32_t i = 0; i < COUNT_OF(queries); i++) {
         wend_query query = queries[i];
         check_from_blocked(finder, query, WEND_FIND_START_BLOCKED);

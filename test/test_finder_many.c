@@ -16,16 +16,16 @@
 /* Queries on one map, and what a finder alone answers to each. */
 typedef struct batch {
     wend_map *map;
-    wend_parts *parts;
+    wend_components *components;
     wend_state starts[QUERIES], goals[QUERIES];
     wend_answer answers[QUERIES];
     wend_state paths[STATES];
     uint32_t first[QUERIES]; /* where the path of each begins */
 } batch;
 
-static wend_finder *finder_of(const wend_map *map, const wend_parts *parts) {
+static wend_finder *finder_of(const wend_map *map, const wend_components *components) {
     wend_finder *finder;
-    wend_finder_def def = {.map = map, .parts = parts};
+    wend_finder_def def = {.map = map, .components = components};
     assert_int_equal(wend_finder_create(&def, &finder, NULL), WEND_OK);
     return finder;
 }
@@ -34,7 +34,8 @@ static wend_finder *finder_of(const wend_map *map, const wend_parts *parts) {
  * another map with the same cells: on this one nobody has searched yet. */
 static void batch_draw(batch *b, uint64_t seed) {
     b->map = walker_gen_map(WEND_GEN_ROOMS, 96, 96, seed);
-    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = b->map}, &b->parts), WEND_OK);
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = b->map}, &b->components),
+                     WEND_OK);
     dice d = dice_of((uint32_t)seed);
     wend_map *same = walker_gen_map(WEND_GEN_ROOMS, 96, 96, seed);
     wend_finder *finder = finder_of(same, NULL);
@@ -53,11 +54,11 @@ static void batch_draw(batch *b, uint64_t seed) {
 }
 
 static void batch_clear(batch *b) {
-    wend_parts_destroy(b->parts);
+    wend_components_destroy(b->components);
     wend_map_destroy(b->map);
 }
 
-/* Work may differ: with parts there is less of it. */
+/* Work may differ: with components there is less of it. */
 static bool is_same_answer(const wend_answer *a, const wend_answer *b) {
     return a->status == b->status && a->end == b->end && a->cost == b->cost &&
            a->count == b->count && a->needed == b->needed;
@@ -113,10 +114,10 @@ static void what_does_not_fit_is_left_out(void **state) {
     const wend_state expected[] = {0, 1, 2, 3, 5, 6, 7, 9, WEND_STATE_NONE};
     assert_memory_equal(path, expected, sizeof expected);
     assert_int_equal(answers[0].count, 4);
-    assert_int_equal(answers[1].status, WEND_FIND_BUFFER);
+    assert_int_equal(answers[1].status, WEND_FIND_BUFFER_TOO_SMALL);
     assert_int_equal(answers[1].needed, 7);
     assert_int_equal(answers[1].count, 0);
-    assert_int_equal(answers[2].status, WEND_FIND_BUFFER);
+    assert_int_equal(answers[2].status, WEND_FIND_BUFFER_TOO_SMALL);
     assert_int_equal(answers[2].needed, 10);
     assert_int_equal(answers[3].count, 3);
     assert_int_equal(answers[4].count, 1);
@@ -149,8 +150,8 @@ static void bad_batches_are_refused(void **state) {
     /* Without memory there is an error, and no answer. */
     book.capacity = book.live_bytes;
     assert_int_equal(wend_finder_find_many(finder, s, g, 8, NULL, answers), WEND_ERROR_MEMORY);
-    assert_int_equal(answers[0].status, WEND_FIND_BUDGET);
-    assert_int_equal(answers[7].status, WEND_FIND_BUDGET);
+    assert_int_equal(answers[0].status, WEND_FIND_PENDING);
+    assert_int_equal(answers[7].status, WEND_FIND_PENDING);
     wend_finder_destroy(finder);
     batch_clear(&b);
 }
@@ -188,7 +189,8 @@ static void *answer_all(void *context) {
     return NULL;
 }
 
-/* All of them at once on one map and its parts. A build with -fsanitize=thread looks for races. */
+/* All of them at once on one map and its components. A build with -fsanitize=thread looks for
+ * races. */
 static void finders_on_threads_share_a_map(void **state) {
     (void)state;
     static batch b;
@@ -198,7 +200,7 @@ static void finders_on_threads_share_a_map(void **state) {
         pthread_t threads[THREADS];
         for (uint32_t i = 0; i < THREADS; i++) {
             workers[i].batch = &b;
-            workers[i].finder = finder_of(b.map, i % 2 ? b.parts : NULL);
+            workers[i].finder = finder_of(b.map, i % 2 ? b.components : NULL);
             workers[i].number = i;
             workers[i].wrong = 0;
             assert_int_equal(pthread_create(&threads[i], NULL, answer_all, &workers[i]), 0);

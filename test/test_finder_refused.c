@@ -5,10 +5,10 @@
 #include "support/plain_map.h"
 #include "support/test.h"
 
-/* A small map with its parts and a finder. */
+/* A small map with its components and a finder. */
 typedef struct ground {
     wend_map *map;
-    wend_parts *parts;
+    wend_components *components;
     wend_finder *finder;
 } ground;
 
@@ -17,7 +17,8 @@ static ground ground_make(void) {
     plain_map plain;
     plain_from_picture(&plain, rows);
     ground g = {.map = plain_to_wend(&plain)};
-    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = g.map}, &g.parts), WEND_OK);
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = g.map}, &g.components),
+                     WEND_OK);
     assert_int_equal(wend_finder_create(&(wend_finder_def){.map = g.map}, &g.finder, NULL),
                      WEND_OK);
     return g;
@@ -25,7 +26,7 @@ static ground ground_make(void) {
 
 static void ground_clear(ground *g) {
     wend_finder_destroy(g->finder);
-    wend_parts_destroy(g->parts);
+    wend_components_destroy(g->components);
     wend_map_destroy(g->map);
 }
 
@@ -48,8 +49,8 @@ static void bad_definitions_are_refused(void **state) {
                   WEND_ERROR_ARGUMENT, "domain");
     check_refused((wend_finder_def){.domain = wend_map_domain(s.map)}, WEND_ERROR_ARGUMENT,
                   "domain");
-    check_refused((wend_finder_def){.map = s.map, .parts = other.parts}, WEND_ERROR_ARGUMENT,
-                  "parts");
+    check_refused((wend_finder_def){.map = s.map, .components = other.components},
+                  WEND_ERROR_ARGUMENT, "components");
     ledger book = {0};
     wend_allocator half = ledger_allocator(&book);
     half.release = NULL;
@@ -85,11 +86,11 @@ static void bad_queries_are_refused(void **state) {
     check_query(&s, (wend_query){.goals = &cell}, WEND_ERROR_ARGUMENT);
     check_query(&s, (wend_query){.goals = &cell, .goal_count = WEND_FINDER_GOALS_MAX + 1},
                 WEND_ERROR_ARGUMENT);
-    check_query(&s, (wend_query){.goals = &cell, .goal_count = 1, .partial = true},
+    check_query(&s, (wend_query){.goals = &cell, .goal_count = 1, .nearest = true},
                 WEND_ERROR_ARGUMENT);
     check_query(&s, (wend_query){.goals = &outside, .goal_count = 1}, WEND_ERROR_OUTSIDE);
     check_query(&s, (wend_query){.within = WEND_FINDER_WITHIN_MAX + 1}, WEND_ERROR_ARGUMENT);
-    check_query(&s, (wend_query){.budget = WEND_FINDER_UNITS_EXPANSION - 1}, WEND_ERROR_BUDGET);
+    check_query(&s, (wend_query){.budget = WEND_WORK_EXPANSION - 1}, WEND_ERROR_BUDGET);
     assert_int_equal(wend_finder_find(s.finder, outside, 0, NULL, &answer), WEND_ERROR_OUTSIDE);
     assert_int_equal(wend_finder_find(s.finder, 0, outside, NULL, &answer), WEND_ERROR_OUTSIDE);
     assert_int_equal(wend_finder_find(s.finder, 0, 0, NULL, NULL), WEND_ERROR_ARGUMENT);

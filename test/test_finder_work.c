@@ -9,7 +9,7 @@
 #define START  0u
 #define GOAL   (CELLS - 1)
 #define WALL   (SIDE + 1) /* a blocked cell */
-#define EXPAND WEND_FINDER_UNITS_EXPANSION
+#define EXPAND WEND_WORK_EXPANSION
 
 /* A maze, and a finder on it. With 16 neighbours it searches cell by cell, with 8 it jumps. */
 typedef struct maze {
@@ -58,11 +58,11 @@ static uint64_t steps_of(const maze *m, const wend_query *query, uint64_t budget
     assert_int_equal(wend_finder_begin(m->finder, START, GOAL, query), WEND_OK);
     do {
         assert_int_equal(wend_finder_step(m->finder, budget, &answer), WEND_OK);
-        check(answer.units - units <= budget, "step %u uses %u units", (unsigned)steps,
-              (unsigned)(answer.units - units));
-        units = answer.units;
+        check(answer.work - units <= budget, "step %u uses %u units", (unsigned)steps,
+              (unsigned)(answer.work - units));
+        units = answer.work;
         steps++;
-    } while (answer.status == WEND_FIND_BUDGET);
+    } while (answer.status == WEND_FIND_PENDING);
     assert_int_equal(answer.status, WEND_FIND_FOUND);
     assert_int_equal(answer.end, GOAL);
     return steps;
@@ -75,14 +75,14 @@ static void work_by_cells_is_that_of_its_expansions(void **state) {
     maze m = maze_make(16);
     wend_answer answer = find(&m, NULL);
     assert_true(answer.expansions > 100);
-    assert_int_equal(answer.units, EXPAND * answer.expansions);
+    assert_int_equal(answer.work, EXPAND * answer.expansions);
     /* A step that may expand one state expands one. */
     uint64_t units = 0;
     assert_int_equal(wend_finder_begin(m.finder, START, GOAL, NULL), WEND_OK);
-    for (uint64_t n = 1; n <= 100; n++, units = answer.units) {
+    for (uint64_t n = 1; n <= 100; n++, units = answer.work) {
         assert_int_equal(wend_finder_step(m.finder, EXPAND + n % EXPAND, &answer), WEND_OK);
         assert_int_equal(answer.expansions, n);
-        assert_int_equal(answer.units - units, EXPAND);
+        assert_int_equal(answer.work - units, EXPAND);
     }
     maze_clear(&m);
 }
@@ -97,12 +97,12 @@ static void work_of_floods_is_that_of_their_cells(void **state) {
                      WEND_OK);
     assert_true(range.needed > 100);
     assert_int_equal(range.expansions, range.needed);
-    assert_int_equal(range.units, EXPAND * range.expansions);
-    wend_query partial = {.partial = true};
+    assert_int_equal(range.work, EXPAND * range.expansions);
+    wend_query partial = {.nearest = true};
     assert_int_equal(wend_finder_find(m.finder, START, WALL, &partial, &answer), WEND_OK);
-    assert_int_equal(answer.status, WEND_FIND_PARTIAL);
+    assert_int_equal(answer.status, WEND_FIND_NEAREST);
     assert_int_equal(answer.expansions, range.needed);
-    assert_int_equal(answer.units, EXPAND * answer.expansions);
+    assert_int_equal(answer.work, EXPAND * answer.expansions);
     maze_clear(&m);
 }
 
@@ -116,13 +116,13 @@ static void tracing_by_cells_is_charged(void **state) {
     wend_answer answer = find(&m, &query);
     uint64_t states = answer.needed, search = EXPAND * answer.expansions;
     assert_true(states > 100);
-    assert_int_equal(answer.units, search + 2 * WEND_FINDER_UNITS_TRACE * states + (states - 1));
-    query.form = WEND_PATH_CORNERS;
-    assert_int_equal(find(&m, &query).units, search + 2 * WEND_FINDER_UNITS_TRACE * states);
+    assert_int_equal(answer.work, search + 2 * WEND_WORK_TRACE * states + (states - 1));
+    query.form = WEND_PATH_WAYPOINTS;
+    assert_int_equal(find(&m, &query).work, search + 2 * WEND_WORK_TRACE * states);
     query.capacity = 1;
     assert_int_equal(wend_finder_find(m.finder, START, GOAL, &query, &answer), WEND_OK);
-    assert_int_equal(answer.status, WEND_FIND_BUFFER);
-    assert_int_equal(answer.units, search + WEND_FINDER_UNITS_TRACE * states);
+    assert_int_equal(answer.status, WEND_FIND_BUFFER_TOO_SMALL);
+    assert_int_equal(answer.work, search + WEND_WORK_TRACE * states);
     maze_clear(&m);
 }
 
@@ -136,7 +136,7 @@ static void tracing_to_a_set_is_charged(void **state) {
     wend_query to_set = {.goals = &goal, .goal_count = 1};
     wend_answer answer = find(&m, &to_set);
     assert_int_equal(answer.needed, 0);
-    assert_int_equal(answer.units, EXPAND * answer.expansions + WEND_FINDER_UNITS_TRACE * states);
+    assert_int_equal(answer.work, EXPAND * answer.expansions + WEND_WORK_TRACE * states);
     assert_true(steps_of(&m, &to_set, EXPAND) >= answer.expansions + states);
     wend_answer again;
     assert_int_equal(wend_finder_path(m.finder, WEND_PATH_ALL, path, CELLS, &again), WEND_OK);
@@ -152,7 +152,7 @@ static void steps_trace_no_more_than_they_may(void **state) {
         wend_answer answer = find(&m, &query);
         for (uint64_t budget = EXPAND; budget < 4 * EXPAND; budget += 5) {
             uint64_t steps = steps_of(&m, &query, budget);
-            check(steps * budget >= answer.units, "%u steps of %u", (unsigned)steps,
+            check(steps * budget >= answer.work, "%u steps of %u", (unsigned)steps,
                   (unsigned)budget);
         }
         maze_clear(&m);
@@ -164,13 +164,13 @@ static void tracing_of_jumps_is_charged(void **state) {
     (void)state;
     maze m = maze_make(8);
     wend_query query = all_of();
-    uint64_t search = find(&m, NULL).units;
+    uint64_t search = find(&m, NULL).work;
     wend_answer all = find(&m, &query);
-    query.form = WEND_PATH_CORNERS;
+    query.form = WEND_PATH_WAYPOINTS;
     wend_answer corners = find(&m, &query);
     assert_true(corners.needed > 50);
-    assert_true(corners.units - search >= 2 * WEND_FINDER_UNITS_TRACE_JUMP * corners.needed);
-    assert_int_equal(all.units - corners.units, all.needed - 1);
+    assert_true(corners.work - search >= 2 * WEND_WORK_TRACE_JUMP * corners.needed);
+    assert_int_equal(all.work - corners.work, all.needed - 1);
     maze_clear(&m);
 }
 

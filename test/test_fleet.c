@@ -32,7 +32,7 @@ static void everybody_moves_and_arrives(void **state) {
         army_run(&a, frames_max(&a));
         for (uint32_t i = 0; i < a.count; i++) {
             wend_unit_status status = wend_fleet_status(a.fleet, a.units[i]);
-            assert_true(status == WEND_UNIT_ARRIVED || status == WEND_UNIT_CUT_OFF);
+            assert_true(status == WEND_UNIT_ARRIVED || status == WEND_UNIT_UNREACHABLE);
         }
         army_close(&a);
     }
@@ -146,7 +146,7 @@ static void who_stands_takes_the_best_route(void **state) {
         army_run(&a, frames_max(&a));
         for (uint32_t i = 0; i < a.count; i++) {
             if (best[i] == PLAIN_UNREACHED) {
-                assert_int_equal(wend_fleet_status(a.fleet, a.units[i]), WEND_UNIT_CUT_OFF);
+                assert_int_equal(wend_fleet_status(a.fleet, a.units[i]), WEND_UNIT_UNREACHABLE);
             } else {
                 assert_int_equal(wend_fleet_status(a.fleet, a.units[i]), WEND_UNIT_ARRIVED);
                 assert_int_equal(a.cost[i], best[i]);
@@ -234,7 +234,7 @@ static void open_hall(army *a, const wend_fleet_def *def, uint32_t budget) {
 /* The next cells of a unit's route, from its corners. */
 static uint32_t route_cells(const army *a, uint32_t i, wend_state *cells, uint32_t most) {
     wend_state corners[WEND_AHEAD_MAX];
-    uint32_t turns = wend_fleet_route(a->fleet, a->units[i], corners, WEND_AHEAD_MAX, NULL);
+    uint32_t turns = wend_fleet_waypoints(a->fleet, a->units[i], corners, WEND_AHEAD_MAX, NULL);
     int width = a->truth.width, at = (int)a->at[i];
     uint32_t count = 0;
     for (uint32_t k = 0; k < turns; k++) {
@@ -295,18 +295,18 @@ static void handles_do_not_outlive_their_unit(void **state) {
     assert_int_equal(wend_fleet_add(a.fleet, 2, &third), WEND_ERROR_MEMORY);
     assert_true(third == WEND_UNIT_NONE && first != second);
     assert_true(wend_unit_slot(first) < 2 && wend_unit_slot(second) < 2);
-    assert_int_equal(wend_fleet_send(a.fleet, first, 70, NULL), WEND_OK);
+    assert_int_equal(wend_fleet_set_goal(a.fleet, first, 70, NULL), WEND_OK);
     assert_true(wend_fleet_at(a.fleet, wend_unit_slot(first)) == first);
     assert_int_equal(wend_fleet_remove(a.fleet, first), WEND_OK);
     assert_true(wend_fleet_at(a.fleet, wend_unit_slot(first)) == WEND_UNIT_NONE);
-    assert_int_equal(wend_fleet_describe(a.fleet).units, 1);
+    assert_int_equal(wend_fleet_stats(a.fleet).units, 1);
     assert_int_equal(wend_fleet_add(a.fleet, 5, &fourth), WEND_OK);
     assert_int_equal(wend_unit_slot(fourth), wend_unit_slot(first));
     assert_true(fourth != first);
     assert_int_equal(wend_fleet_remove(a.fleet, first), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_fleet_send(a.fleet, first, 7, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_set_goal(a.fleet, first, 7, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_fleet_cancel(a.fleet, first), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_fleet_put(a.fleet, first, 7), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_teleport(a.fleet, first, 7), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_fleet_refuse(a.fleet, first), WEND_ERROR_ARGUMENT);
     assert_true(wend_fleet_state(a.fleet, first) == WEND_STATE_NONE);
     assert_true(wend_fleet_goal(a.fleet, first) == WEND_STATE_NONE);
@@ -323,21 +323,21 @@ static void orders_can_be_changed(void **state) {
     open_hall(&a, &(wend_fleet_def){.units_max = 4}, 100000);
     dice d = dice_of(1);
     army_add(&a, &d);
-    assert_int_equal(wend_fleet_put(a.fleet, a.units[0], 0), WEND_OK);
+    assert_int_equal(wend_fleet_teleport(a.fleet, a.units[0], 0), WEND_OK);
     a.at[0] = 0;
     army_send(&a, 0, 19, NULL);
     army_step(&a);
     assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_FOLLOWING);
     wend_state corners[8];
     bool complete;
-    assert_int_equal(wend_fleet_route(a.fleet, a.units[0], corners, 8, &complete), 1);
+    assert_int_equal(wend_fleet_waypoints(a.fleet, a.units[0], corners, 8, &complete), 1);
     assert_true(complete && corners[0] == 19);
     army_send(&a, 0, 19, &(wend_order){.priority = 9}); /* the same goal: the route stays */
     assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_FOLLOWING);
-    assert_int_equal(wend_fleet_send(a.fleet, a.units[0], 99, &(wend_order){.priority = 256}),
+    assert_int_equal(wend_fleet_set_goal(a.fleet, a.units[0], 99, &(wend_order){.priority = 256}),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_fleet_send(a.fleet, a.units[0], 100, NULL), WEND_ERROR_OUTSIDE);
-    assert_int_equal(wend_fleet_send(a.fleet, a.units[0], 99, &(wend_order){.nearest = true}),
+    assert_int_equal(wend_fleet_set_goal(a.fleet, a.units[0], 100, NULL), WEND_ERROR_OUTSIDE);
+    assert_int_equal(wend_fleet_set_goal(a.fleet, a.units[0], 99, &(wend_order){.nearest = true}),
                      WEND_ERROR_UNSUPPORTED);
     assert_int_equal(wend_fleet_goal(a.fleet, a.units[0]), 19);
     army_send(&a, 0, 80, NULL);
@@ -431,7 +431,7 @@ static void displaced_units_arrive(void **state) {
                 if (dice_percent(&d, 10)) {
                     bool followed = wend_fleet_status(a.fleet, a.units[i]) == WEND_UNIT_FOLLOWING;
                     a.at[i] = (wend_state)displaced(&a, &d, (int)a.at[i]);
-                    assert_int_equal(wend_fleet_put(a.fleet, a.units[i], a.at[i]), WEND_OK);
+                    assert_int_equal(wend_fleet_teleport(a.fleet, a.units[i], a.at[i]), WEND_OK);
                     assert_int_equal(wend_fleet_state(a.fleet, a.units[i]), a.at[i]);
                     kept +=
                         followed && wend_fleet_status(a.fleet, a.units[i]) == WEND_UNIT_FOLLOWING;
@@ -457,7 +457,7 @@ static void nobody_starves(void **state) {
     dice d = dice_of(3);
     for (uint32_t i = 0; i < 40; i++) {
         army_add(&a, &d);
-        assert_int_equal(wend_fleet_put(a.fleet, a.units[i], i ? 1 : 0), WEND_OK);
+        assert_int_equal(wend_fleet_teleport(a.fleet, a.units[i], i ? 1 : 0), WEND_OK);
         a.at[i] = i ? 1 : 0;
         army_send(&a, i, i ? 2 : 99, NULL);
     }
@@ -482,7 +482,7 @@ static uint32_t frames_until_route(uint32_t priority) {
     dice d = dice_of(3);
     for (uint32_t i = 0; i < 40; i++) {
         army_add(&a, &d);
-        assert_int_equal(wend_fleet_put(a.fleet, a.units[i], 0), WEND_OK);
+        assert_int_equal(wend_fleet_teleport(a.fleet, a.units[i], 0), WEND_OK);
         a.at[i] = 0;
         army_send(&a, i, i ? 5 : 99, &(wend_order){.priority = i ? 0 : priority});
     }
@@ -521,14 +521,14 @@ static void timed_frames_stop_in_time(void **state) {
     uint64_t now = 0;
     wend_clock clock = {read_clock, &now};
     wend_frame frame;
-    assert_int_equal(wend_fleet_prepare(a.fleet, 1000000), WEND_OK);
+    assert_int_equal(wend_fleet_reserve(a.fleet, 1000000), WEND_OK);
     assert_int_equal(wend_fleet_frame_timed(a.fleet, 2000, 0, &clock, 1000000, &frame), WEND_OK);
     assert_true(frame.moved > 190); /* some are sent to where they are */
     assert_true(now < 4000 && frame.routes_found < 20);
     uint32_t frames = 1;
     for (; frame.waiting > 0; frames++) {
         assert_true(frames < 1000);
-        wend_fleet_prepare(a.fleet, 1000000);
+        wend_fleet_reserve(a.fleet, 1000000);
         wend_fleet_frame_timed(a.fleet, 2000, 0, &clock, 1000000, &frame);
     }
     assert_true(frames > 10);
@@ -537,10 +537,10 @@ static void timed_frames_stop_in_time(void **state) {
         wend_fleet_frame_timed(a.fleet, 2000, 10000, &clock, 1000000, &frame);
     }
     for (uint32_t i = 0; i < 200; i++) {
-        wend_fleet_send(a.fleet, a.units[i], 0, NULL);
+        wend_fleet_set_goal(a.fleet, a.units[i], 0, NULL);
     }
     uint64_t begin = now;
-    wend_fleet_prepare(a.fleet, 1000000);
+    wend_fleet_reserve(a.fleet, 1000000);
     wend_fleet_frame_timed(a.fleet, 2000, 10000, &clock, 1000000, &frame);
     assert_true(now - begin > 10000 && now - begin < 16000);
     assert_int_equal(wend_fleet_frame_timed(a.fleet, 0, 0, &clock, 100, &frame), WEND_ERROR_BUDGET);

@@ -52,7 +52,7 @@ static void edits_are_read_once_for_a_group(void **state) {
     for (uint32_t i = 0; i < 200; i++) {
         a.goal[i] = goal;
     }
-    assert_int_equal(wend_fleet_send_group(a.fleet, a.units, 200, goal, NULL), WEND_OK);
+    assert_int_equal(wend_fleet_set_group_goal(a.fleet, a.units, 200, goal, NULL), WEND_OK);
     for (uint32_t f = 0; f < 10; f++) {
         for (int i = 0; i < 500; i++) { /* beside no unit, or next to nothing is read */
             army_flip_cell(&a, 59 * 60 + (int)f);
@@ -74,13 +74,13 @@ static void open_rooms(army *a, uint32_t units, uint32_t budget) {
         truth.cells[i] = i % 60 % 4 == 3 || i / 60 % 4 == 3 ? '@' : '.';
     }
     army_open(a, &truth, &(wend_fleet_def){.units_max = units}, budget);
-    army_use_parts(a);
+    army_use_components(a);
     for (uint32_t i = 0; i < units; i++) {
         wend_state at = i % 15 * 4 + i / 15 % 15 * 240;
         a->at[a->count] = at;
         assert_int_equal(wend_fleet_add(a->fleet, at, &a->units[a->count++]), WEND_OK);
         army_send(a, i, (int)(at + 1800) % 3600, NULL);
-        assert_int_equal(wend_fleet_status(a->fleet, a->units[i]), WEND_UNIT_CUT_OFF);
+        assert_int_equal(wend_fleet_status(a->fleet, a->units[i]), WEND_UNIT_UNREACHABLE);
     }
 }
 
@@ -92,15 +92,15 @@ static void waking_is_charged_and_limited(void **state) {
     army a;
     open_rooms(&a, units, budget);
     army_step(&a);
-    assert_int_equal(a.frame.cut_off, units);
-    assert_in_range(a.frame.units, units, 2 * units);
+    assert_int_equal(a.frame.unreachable, units);
+    assert_in_range(a.frame.work, units, 2 * units);
     uint32_t work = 0, frames = 0;
     army_set_cell(&a, 3, '.'); /* a door, through which nobody wants to go */
     do {
         army_step(&a);
-        work += a.frame.units - units;
+        work += a.frame.work - units;
         check(++frames < 100, "still asking after %u frames", frames);
-        assert_int_equal(a.frame.moved + a.frame.cut_off, 0);
+        assert_int_equal(a.frame.moved + a.frame.unreachable, 0);
     } while (a.fleet->wake_left > 0);
     assert_in_range(work, WN_UNITS_ASK * units, (WN_UNITS_ASK + 2) * units);
     assert_in_range(frames, units * WN_UNITS_ASK / budget, 3 * units * WN_UNITS_ASK / budget);
@@ -133,16 +133,16 @@ static void opened_before_the_frame_is_no_event(void **state) {
     open_rooms(&a, 2, 500);
     army_step(&a);
     army_send(&a, 0, 4, NULL);
-    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_CUT_OFF);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_UNREACHABLE);
     army_send(&a, 1, 8, NULL);
     army_set_cell(&a, 3, '.');
     uint32_t cut_off = 0;
     for (uint32_t f = 0; f < 20; f++) {
         army_step(&a);
-        cut_off += a.frame.cut_off;
+        cut_off += a.frame.unreachable;
     }
     assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_ARRIVED);
-    assert_int_equal(wend_fleet_status(a.fleet, a.units[1]), WEND_UNIT_CUT_OFF);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[1]), WEND_UNIT_UNREACHABLE);
     assert_int_equal(cut_off, 1);
     army_close(&a);
 }
@@ -154,15 +154,16 @@ static void give_orders(army *a, dice *d) {
     if (dice_percent(d, 10)) {
         uint32_t from = dice_between(d, 0, a->count / 2), count = a->count - from;
         int goal = plain_random_free(&a->truth, d);
-        assert_int_equal(wend_fleet_send_group(a->fleet, a->units + from, dice_between(d, 0, count),
-                                               (wend_state)goal, NULL),
+        assert_int_equal(wend_fleet_set_group_goal(a->fleet, a->units + from,
+                                                   dice_between(d, 0, count), (wend_state)goal,
+                                                   NULL),
                          WEND_OK);
         for (uint32_t i = 0; i < a->count; i++) {
             a->goal[i] = wend_fleet_goal(a->fleet, a->units[i]);
         }
     }
     for (uint32_t n = dice_between(d, 0, 5); n > 0; n--) {
-        wend_order order = {.nearest = a->def.parts && dice_percent(d, 30)};
+        wend_order order = {.nearest = a->def.components && dice_percent(d, 30)};
         army_send(a, dice_between(d, 0, a->count - 1), plain_random_free(&a->truth, d), &order);
     }
 }
@@ -191,7 +192,7 @@ static void frames_keep_their_bound(void **state) {
                               .algo = seed % 5 ? NULL : wend_algo_astar()};
         open_field(&a, &def, 500000);
         if (seed % 2) {
-            army_use_parts(&a);
+            army_use_components(&a);
         }
         while (a.count < def.units_max) {
             army_add(&a, &d);
@@ -226,20 +227,20 @@ static void cuts_are_found_within_the_bound(void **state) {
     wend_frame frame;
     assert_int_equal(wend_fleet_create(&def, &fleet, NULL), WEND_OK);
     assert_int_equal(wend_fleet_add(fleet, AT, &unit), WEND_OK);
-    assert_int_equal(wend_fleet_send_group(fleet, &unit, 1, 0, NULL), WEND_OK);
+    assert_int_equal(wend_fleet_set_group_goal(fleet, &unit, 1, 0, NULL), WEND_OK);
     for (uint32_t f = 0; f < 3; f++) {
-        assert_int_equal(wend_fleet_prepare(fleet, 1000000), WEND_OK);
+        assert_int_equal(wend_fleet_reserve(fleet, 1000000), WEND_OK);
         assert_int_equal(wend_fleet_frame(fleet, 1000000, &frame), WEND_OK);
     }
     assert_int_equal(wend_map_set_free(map, 3, 0, false), WEND_OK);
-    uint32_t moves = 2 + WEND_FLEET_UNITS_MOVE, edits = 1 + WEND_FLEET_UNITS_EDIT;
-    uint32_t path = WEND_FLEET_UNITS_STEP * AT + EDITS;
+    uint32_t moves = 2 + WEND_FLEET_WORK_MOVE, edits = 1 + WEND_FLEET_WORK_EDIT;
+    uint32_t path = WEND_FLEET_WORK_STEP * AT + EDITS;
     uint32_t most = moves + edits + BUDGET / 4 + path;
-    for (uint32_t f = 0; wend_fleet_status(fleet, unit) != WEND_UNIT_CUT_OFF; f++) {
+    for (uint32_t f = 0; wend_fleet_status(fleet, unit) != WEND_UNIT_UNREACHABLE; f++) {
         check(f < 1000, "not cut off after %u frames", f);
-        assert_int_equal(wend_fleet_prepare(fleet, BUDGET), WEND_OK);
+        assert_int_equal(wend_fleet_reserve(fleet, BUDGET), WEND_OK);
         assert_int_equal(wend_fleet_frame(fleet, BUDGET, &frame), WEND_OK);
-        assert_in_range(frame.units, 0, most);
+        assert_in_range(frame.work, 0, most);
     }
     assert_int_equal(wend_fleet_explain(fleet, unit).edited, 3);
     wend_fleet_destroy(fleet);

@@ -43,8 +43,8 @@ static void send_group(calls *c) {
         }
     }
     if (count > 0) {
-        assert_int_equal(wend_fleet_send_group(c->a.fleet, members, count, (wend_state)goal, NULL),
-                         WEND_OK);
+        assert_int_equal(
+            wend_fleet_set_group_goal(c->a.fleet, members, count, (wend_state)goal, NULL), WEND_OK);
     }
     for (uint32_t n = 0; n < count; n++) {
         c->a.goal[numbers[n]] = (wend_state)goal;
@@ -64,7 +64,7 @@ static void put_one(calls *c, uint32_t i) {
                  : plain_random_free(&c->a.truth, &c->d);
     int width = c->a.truth.width;
     if (to >= 0 && plain_is_free(&c->a.truth, to % width, to / width)) {
-        assert_int_equal(wend_fleet_put(c->a.fleet, c->a.units[i], (wend_state)to), WEND_OK);
+        assert_int_equal(wend_fleet_teleport(c->a.fleet, c->a.units[i], (wend_state)to), WEND_OK);
         c->a.at[i] = (wend_state)to;
         c->can_refuse[i] = false;
     }
@@ -129,7 +129,7 @@ static void call_something(calls *c) {
         replace_one(c, i);
         break;
     case 7:
-        wend_parts_update(c->a.parts, dice_between(&c->d, 0, 5));
+        wend_components_update(c->a.components, dice_between(&c->d, 0, 5));
         break;
     default:
         edit_one(c);
@@ -157,7 +157,7 @@ static void check_end(calls *c, uint32_t seed) {
             has_order && (c->a.at[i] == c->a.goal[i] || distances[c->a.goal[i]] != PLAIN_UNREACHED);
         check(status == (!has_order ? WEND_UNIT_IDLE
                          : can      ? WEND_UNIT_ARRIVED
-                                    : WEND_UNIT_CUT_OFF),
+                                    : WEND_UNIT_UNREACHABLE),
               "unit %u of case %u at %u: status %d", i, seed, c->a.at[i], (int)status);
     }
 }
@@ -172,7 +172,7 @@ static void calls_in_any_order(void **state) {
             continue;
         }
         if (seed % 4 == 3) {
-            army_use_parts(&c.a);
+            army_use_components(&c.a);
             while (c.a.count < UNITS && army_add(&c.a, &c.d)) {
             }
         }
@@ -195,14 +195,14 @@ static void calls_in_any_order(void **state) {
 
 static const char *const yard[] = {"......@.", "......@.", "......@.", NULL};
 
-static void open_yard(army *a, const wend_fleet_def *def, bool with_parts) {
+static void open_yard(army *a, const wend_fleet_def *def, bool with_components) {
     plain_map truth;
     plain_from_picture(&truth, yard);
     truth.neighbors = 8;
     truth.corners = WEND_CORNERS_NEVER;
     army_open(a, &truth, def, 100000);
-    if (with_parts) {
-        army_use_parts(a);
+    if (with_components) {
+        army_use_components(a);
     }
 }
 
@@ -218,20 +218,21 @@ static wend_unit add_at(army *a, wend_state at) {
  * unit that was removed; and no later edit wakes them. */
 static void nothing_is_left_of_what_was_cancelled(void **state) {
     (void)state;
-    for (uint32_t with_parts = 0; with_parts < 2; with_parts++) {
+    for (uint32_t with_components = 0; with_components < 2; with_components++) {
         army a;
-        open_yard(&a, &(wend_fleet_def){.units_max = 2}, with_parts);
+        open_yard(&a, &(wend_fleet_def){.units_max = 2}, with_components);
         wend_unit one = add_at(&a, 0), other = add_at(&a, 1);
-        assert_int_equal(wend_fleet_send(a.fleet, one, with_parts ? 7 : 0, NULL), WEND_OK);
+        assert_int_equal(wend_fleet_set_goal(a.fleet, one, with_components ? 7 : 0, NULL), WEND_OK);
         assert_int_equal(wend_fleet_cancel(a.fleet, one), WEND_OK);
-        assert_int_equal(wend_fleet_send(a.fleet, other, with_parts ? 7 : 5, NULL), WEND_OK);
-        if (!with_parts) {
-            assert_int_equal(wend_fleet_put(a.fleet, other, 5), WEND_OK);
+        assert_int_equal(wend_fleet_set_goal(a.fleet, other, with_components ? 7 : 5, NULL),
+                         WEND_OK);
+        if (!with_components) {
+            assert_int_equal(wend_fleet_teleport(a.fleet, other, 5), WEND_OK);
         }
         assert_int_equal(wend_fleet_remove(a.fleet, other), WEND_OK);
         a.count = 1;
         army_step(&a);
-        assert_int_equal(a.frame.arrived + a.frame.cut_off + a.frame.event_count, 0);
+        assert_int_equal(a.frame.arrived + a.frame.unreachable + a.frame.event_count, 0);
         army_set_cell(&a, 6, '.');
         army_step(&a);
         army_step(&a);
@@ -247,9 +248,9 @@ static void a_put_where_it_stands_changes_nothing(void **state) {
     open_yard(&a, &(wend_fleet_def){.units_max = 1}, true);
     wend_unit unit = add_at(&a, 0);
     army_send(&a, 0, 7, NULL);
-    assert_int_equal(wend_fleet_put(a.fleet, unit, 0), WEND_OK);
+    assert_int_equal(wend_fleet_teleport(a.fleet, unit, 0), WEND_OK);
     army_step(&a);
-    assert_int_equal(a.frame.cut_off, 1);
+    assert_int_equal(a.frame.unreachable, 1);
     assert_int_equal(a.frame.event_count, 1);
     army_close(&a);
 }
@@ -267,7 +268,7 @@ static void the_same_order_changes_nothing(void **state) {
         army_send(&a, 1, 7, NULL);
         army_step(&a);
         arrived += a.frame.arrived;
-        cut_off += a.frame.cut_off;
+        cut_off += a.frame.unreachable;
     }
     assert_int_equal(arrived, 1);
     assert_int_equal(cut_off, 1);
@@ -281,32 +282,33 @@ static void the_same_group_order_keeps_routes(void **state) {
     open_yard(&a, &(wend_fleet_def){.units_max = 1, .group_min = 1}, true);
     const wend_order order = {.nearest = true};
     add_at(&a, 0);
-    assert_int_equal(wend_fleet_send_group(a.fleet, a.units, 1, 15, &order), WEND_OK);
+    assert_int_equal(wend_fleet_set_group_goal(a.fleet, a.units, 1, 15, &order), WEND_OK);
     a.goal[0] = 15;
     army_step(&a);
     assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_FOLLOWING);
-    assert_int_equal(wend_fleet_send_group(a.fleet, a.units, 1, 15, &order), WEND_OK);
+    assert_int_equal(wend_fleet_set_group_goal(a.fleet, a.units, 1, 15, &order), WEND_OK);
     assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_FOLLOWING);
     army_close(&a);
 }
 
-/* A search that began before the parts knew of an edit proves nothing about the nearest cell. */
+/* A search that began before the components knew of an edit proves nothing about the nearest cell.
+ */
 static void the_nearest_cell_is_chosen_again(void **state) {
     (void)state;
     army a;
     open_yard(&a, &(wend_fleet_def){.units_max = 1, .wait = WEND_WAIT_STAND}, true);
     army_set_cell(&a, 6, '.');
-    assert_int_equal(wend_parts_update(a.parts, UINT32_MAX), 0);
+    assert_int_equal(wend_components_update(a.components, UINT32_MAX), 0);
     wend_unit unit = add_at(&a, 0);
     army_send(&a, 0, 7, &(wend_order){.nearest = true});
     army_set_cell(&a, 6, '@');
     wend_frame frame;
-    assert_int_equal(wend_fleet_prepare(a.fleet, 100), WEND_OK);
+    assert_int_equal(wend_fleet_reserve(a.fleet, 100), WEND_OK);
     assert_int_equal(wend_fleet_frame(a.fleet, 100, &frame), WEND_OK);
     assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_SEARCHING);
-    assert_int_equal(wend_parts_update(a.parts, UINT32_MAX), 0);
+    assert_int_equal(wend_components_update(a.components, UINT32_MAX), 0);
     for (uint32_t f = 0; f < 20; f++) {
-        assert_int_equal(wend_fleet_prepare(a.fleet, 100000), WEND_OK);
+        assert_int_equal(wend_fleet_reserve(a.fleet, 100000), WEND_OK);
         assert_int_equal(wend_fleet_frame(a.fleet, 100000, &frame), WEND_OK);
     }
     assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_ARRIVED);
@@ -347,7 +349,7 @@ static void a_unit_put_on_its_goal_stays(void **state) {
                 army_step(&a);
             }
             a.at[0] = goal;
-            assert_int_equal(wend_fleet_put(a.fleet, unit, goal), WEND_OK);
+            assert_int_equal(wend_fleet_teleport(a.fleet, unit, goal), WEND_OK);
             assert_int_equal(wend_fleet_next(a.fleet, unit), goal);
             army_step(&a);
             check(a.at[0] == goal, "it walks off after %u frames, nearest %u", frames, nearest);
@@ -369,7 +371,7 @@ static void a_unit_put_on_the_nearest_cell_stays(void **state) {
             army_step(&a);
         }
         a.at[0] = 7;
-        assert_int_equal(wend_fleet_put(a.fleet, unit, 7), WEND_OK);
+        assert_int_equal(wend_fleet_teleport(a.fleet, unit, 7), WEND_OK);
         army_step(&a);
         assert_int_equal(a.at[0], 7);
         assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_ARRIVED);
@@ -434,7 +436,7 @@ static void members_leave_blocked_cells(void **state) {
             false);
         wend_unit unit = add_at(&a, 8);
         a.goal[0] = 13;
-        assert_int_equal(wend_fleet_send_group(a.fleet, &unit, 1, 13, NULL), WEND_OK);
+        assert_int_equal(wend_fleet_set_group_goal(a.fleet, &unit, 1, 13, NULL), WEND_OK);
         army_set_cell(&a, 8, '@');
         army_set_cell(&a, 21, '@');
         army_run(&a, 100);
@@ -454,7 +456,7 @@ static void members_go_to_the_nearest_cell(void **state) {
         wend_unit unit = add_at(&a, 8);
         a.goal[0] = 13;
         const wend_order nearest = {.nearest = true};
-        assert_int_equal(wend_fleet_send_group(a.fleet, &unit, 1, 13, &nearest), WEND_OK);
+        assert_int_equal(wend_fleet_set_group_goal(a.fleet, &unit, 1, 13, &nearest), WEND_OK);
         if (seed < 2) {
             army_step(&a);
         }
@@ -505,7 +507,7 @@ static void what_was_proved_is_taken_back(void **state) {
     army_set_cell(&a, 11, '@');
     army_step(&a);
     assert_int_equal(a.at[0], 7);
-    assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_CUT_OFF);
+    assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_UNREACHABLE);
     assert_int_equal(wend_fleet_refuse(a.fleet, unit), WEND_OK);
     a.at[0] = 11;
     assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_QUEUED);
@@ -559,11 +561,11 @@ static void fields_read_edits_without_room(void **state) {
             assert_int_equal(wend_fleet_add(fleet, i * PLAIN, &units[i]), WEND_OK);
         }
         wend_state goal = PLAIN / 2 * PLAIN + PLAIN / 2;
-        assert_int_equal(wend_fleet_send_group(fleet, units, 8, goal, NULL), WEND_OK);
+        assert_int_equal(wend_fleet_set_group_goal(fleet, units, 8, goal, NULL), WEND_OK);
         for (uint32_t f = 0; f < test_scaled(200); f++) {
             wend_frame frame;
             if (seed < 4 || f < 3) {
-                wend_fleet_prepare(fleet, 2000);
+                wend_fleet_reserve(fleet, 2000);
             }
             book.forbidden = true;
             assert_int_equal(wend_fleet_frame(fleet, 2000, &frame), WEND_OK);
@@ -603,7 +605,7 @@ static void many_routes_find_room(void **state) {
         assert_int_equal(a.frame.flags, 0);
     }
     assert_int_equal(a.frame.waiting, 0);
-    assert_true(wend_fleet_describe(a.fleet).searches <= ARMY_MAX);
+    assert_true(wend_fleet_stats(a.fleet).searches <= ARMY_MAX);
     army_run_to_the_end(&a, 0);
     army_close(&a);
 }
@@ -637,7 +639,7 @@ static void long_routes_wait_for_room(void **state) {
         check(++frames < 20, "%u still wait", a.frame.waiting);
     } while (a.frame.waiting > 0);
     assert_true(frames > 1); /* else the case shows nothing */
-    assert_int_equal(wend_fleet_describe(a.fleet).searches, 60);
+    assert_int_equal(wend_fleet_stats(a.fleet).searches, 60);
     army_close(&a);
 }
 

@@ -1,5 +1,5 @@
-/* Fleets on maps that change: walls built and removed under way, thousands of edits at once, parts,
- * beliefs. What holds of every frame is checked by army_step. */
+/* Fleets on maps that change: walls built and removed under way, thousands of edits at once,
+ * components, beliefs. What holds of every frame is checked by army_step. */
 #include <wend/wend.h>
 
 #include "support/muster.h"
@@ -45,7 +45,7 @@ static void nobody_goes_through_a_wall(void **state) {
             }
         }
         army_run_to_the_end(&a, seed);
-        replans += wend_fleet_describe(a.fleet).replans;
+        replans += wend_fleet_stats(a.fleet).replans;
         army_close(&a);
     }
     assert_true(replans > test_scaled(300) / 3);
@@ -80,12 +80,12 @@ static void edits_elsewhere_start_no_searches(void **state) {
     for (uint32_t i = 0; i < UNITS; i++) {
         army_add(&a, &d);
         a.at[i] = i; /* from the left to the right, in the upper rows */
-        assert_int_equal(wend_fleet_put(a.fleet, a.units[i], a.at[i] * 64 % 640), WEND_OK);
+        assert_int_equal(wend_fleet_teleport(a.fleet, a.units[i], a.at[i] * 64 % 640), WEND_OK);
         a.at[i] = a.at[i] * 64 % 640;
         army_send(&a, i, (int)a.at[i] + 63, NULL);
     }
     army_step(&a);
-    uint64_t searches = wend_fleet_describe(a.fleet).searches;
+    uint64_t searches = wend_fleet_stats(a.fleet).searches;
     assert_true(searches >= UNITS);
     for (uint32_t f = 0; f < 40; f++) {
         for (int i = 0; i < 1500; i++) {
@@ -96,8 +96,8 @@ static void edits_elsewhere_start_no_searches(void **state) {
         }
         army_step(&a);
     }
-    assert_int_equal(wend_fleet_describe(a.fleet).searches, searches);
-    assert_int_equal(wend_fleet_describe(a.fleet).replans, 0);
+    assert_int_equal(wend_fleet_stats(a.fleet).searches, searches);
+    assert_int_equal(wend_fleet_stats(a.fleet).replans, 0);
     army_close(&a);
 }
 
@@ -111,7 +111,7 @@ static void add_ten(army *a) {
     for (uint32_t i = 0; i < 10; i++) {
         army_add(a, &d);
         a->at[i] = i;
-        assert_int_equal(wend_fleet_put(a->fleet, a->units[i], i), WEND_OK);
+        assert_int_equal(wend_fleet_teleport(a->fleet, a->units[i], i), WEND_OK);
         army_send(a, i, 60 + (int)i, NULL);
     }
 }
@@ -137,10 +137,10 @@ static void a_bridge_is_blown_up_and_built_again(void **state) {
     uint32_t cut_off = 0;
     for (uint32_t f = 0; f < 3; f++) {
         army_step(&a);
-        cut_off += a.frame.cut_off;
+        cut_off += a.frame.unreachable;
     }
     assert_int_equal(cut_off, 10);
-    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_CUT_OFF);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_UNREACHABLE);
     army_step(&a);
     assert_int_equal(a.frame.moved, 0);
     army_set_cell(&a, BRIDGE, '.');
@@ -192,8 +192,8 @@ static void units_that_are_added_take_no_turns(void **state) {
     }
 }
 
-/* With the parts of the map nobody needs a search to know. */
-static void parts_know_at_once(void **state) {
+/* With the components of the map nobody needs a search to know. */
+static void components_know_at_once(void **state) {
     (void)state;
     army a;
     plain_map truth;
@@ -202,23 +202,24 @@ static void parts_know_at_once(void **state) {
     truth.neighbors = 8;
     truth.corners = WEND_CORNERS_NEVER;
     army_open(&a, &truth, &(wend_fleet_def){.units_max = 4}, 20000);
-    army_use_parts(&a);
+    army_use_components(&a);
     dice d = dice_of(1);
     for (uint32_t i = 0; i < 3; i++) {
         army_add(&a, &d);
         a.at[i] = 0;
-        assert_int_equal(wend_fleet_put(a.fleet, a.units[i], 0), WEND_OK);
+        assert_int_equal(wend_fleet_teleport(a.fleet, a.units[i], 0), WEND_OK);
     }
     army_send(&a, 0, 74, NULL);
     army_send(&a, 1, 64, &(wend_order){.nearest = true});
     army_send(&a, 2, BRIDGE, &(wend_order){.nearest = true});
-    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_CUT_OFF);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_UNREACHABLE);
     assert_int_equal(wend_fleet_goal(a.fleet, a.units[1]), 64);
-    assert_int_equal(wend_fleet_send(a.fleet, a.units[0], BRIDGE, NULL), WEND_ERROR_GOAL_BLOCKED);
+    assert_int_equal(wend_fleet_set_goal(a.fleet, a.units[0], BRIDGE, NULL),
+                     WEND_ERROR_GOAL_BLOCKED);
     army_step(&a);
-    assert_int_equal(a.frame.cut_off, 1);
+    assert_int_equal(a.frame.unreachable, 1);
     army_run(&a, 100);
-    assert_int_equal(wend_fleet_describe(a.fleet).searches, 2);
+    assert_int_equal(wend_fleet_stats(a.fleet).searches, 2);
     assert_int_equal(wend_fleet_status(a.fleet, a.units[1]), WEND_UNIT_ARRIVED);
     assert_int_equal(a.at[1], 15 + 4); /* nearest to (4, 4) */
     assert_int_equal(a.at[2], 15 + 7);
@@ -229,9 +230,9 @@ static void parts_know_at_once(void **state) {
     army_close(&a);
 }
 
-/* The same as without parts, on any map, with edits: but those who cannot arrive search for
+/* The same as without components, on any map, with edits: but those who cannot arrive search for
  * nothing. */
-static void parts_through_edits(void **state) {
+static void components_through_edits(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < test_scaled(150); seed++) {
         dice d = dice_of(seed);
@@ -239,8 +240,8 @@ static void parts_through_edits(void **state) {
         if (!army_draw(&a, &d, &(wend_fleet_def){.units_max = UNITS}, 30)) {
             continue;
         }
-        army_use_parts(&a);
-        a.parts_wait = seed % 4 * 3; /* fleets go on with parts that are not updated */
+        army_use_components(&a);
+        a.components_wait = seed % 4 * 3; /* fleets go on with components that are not updated */
         while (a.count < UNITS) {
             army_add(&a, &d);
         }
@@ -304,21 +305,21 @@ static void frames_do_not_update_components(void **state) {
     truth.neighbors = 8;
     truth.corners = WEND_CORNERS_NEVER;
     army_open(&a, &truth, &(wend_fleet_def){.units_max = 10}, 20000);
-    army_use_parts(&a);
-    a.parts_wait = UINT32_MAX - 1;
+    army_use_components(&a);
+    a.components_wait = UINT32_MAX - 1;
     add_ten(&a);
     army_run(&a, 100);
-    uint64_t version = wend_parts_version(a.parts);
+    uint64_t version = wend_components_version(a.components);
     army_set_cell(&a, BRIDGE, '@');
     army_step(&a);
-    assert_in_range(a.frame.units, 10, 30);
+    assert_in_range(a.frame.work, 10, 30);
     army_send(&a, 0, 0, NULL);
     army_run(&a, 100);
-    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_CUT_OFF);
-    assert_int_equal(wend_parts_version(a.parts), version);
-    expect_reason(&a, 0, WEND_REASON_NO_ROUTE, 0);
-    wend_parts_update(a.parts, UINT32_MAX);
-    expect_reason(&a, 0, WEND_REASON_OTHER_PART, 0);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_UNREACHABLE);
+    assert_int_equal(wend_components_version(a.components), version);
+    expect_reason(&a, 0, WEND_REASON_UNREACHABLE, 0);
+    wend_components_update(a.components, UINT32_MAX);
+    expect_reason(&a, 0, WEND_REASON_OTHER_COMPONENT, 0);
     army_close(&a);
 }
 
@@ -338,7 +339,7 @@ static void a_blocked_way_back_is_noticed(void **state) {
     dice d = dice_of(1);
     army_add(&a, &d);
     a.at[0] = 3 * 20 + 1;
-    assert_int_equal(wend_fleet_put(a.fleet, a.units[0], a.at[0]), WEND_OK);
+    assert_int_equal(wend_fleet_teleport(a.fleet, a.units[0], a.at[0]), WEND_OK);
     army_send(&a, 0, 3 * 20 + 17, NULL);
     while (a.at[0] < 3 * 20 + 9) {
         army_step(&a);
@@ -352,7 +353,7 @@ static void a_blocked_way_back_is_noticed(void **state) {
     }
     assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_ARRIVED);
     assert_int_equal(routes, 1);
-    assert_int_equal(wend_fleet_describe(a.fleet).replans, 0);
+    assert_int_equal(wend_fleet_stats(a.fleet).replans, 0);
     army_close(&a);
 }
 
@@ -373,11 +374,11 @@ static void expect_cut(army *a, uint32_t i, wend_state cell) {
 /* The edit that cut a route is named: while another is searched for, and when there is none. */
 static void units_name_the_edit(void **state) {
     (void)state;
-    for (uint32_t with_parts = 0; with_parts < 2; with_parts++) {
+    for (uint32_t with_components = 0; with_components < 2; with_components++) {
         army a;
         open_river(&a, &(wend_fleet_def){.units_max = 10});
-        if (with_parts) {
-            army_use_parts(&a);
+        if (with_components) {
+            army_use_components(&a);
             add_ten(&a);
         }
         army_step(&a);
@@ -389,7 +390,8 @@ static void units_name_the_edit(void **state) {
                 expect_cut(&a, i, BRIDGE);
             }
         }
-        expect_reason(&a, 0, with_parts ? WEND_REASON_OTHER_PART : WEND_REASON_NO_ROUTE, 60);
+        expect_reason(&a, 0,
+                      with_components ? WEND_REASON_OTHER_COMPONENT : WEND_REASON_UNREACHABLE, 60);
         army_set_cell(&a, BRIDGE, '.');
         army_step(&a);
         army_step(&a);
@@ -418,7 +420,7 @@ static void the_last_of_two_corners_is_named(void **state) {
     army_open(&a, &truth, &(wend_fleet_def){.units_max = 1, .wait = WEND_WAIT_STAND}, 20000);
     dice d = dice_of(1);
     army_add(&a, &d);
-    assert_int_equal(wend_fleet_put(a.fleet, a.units[0], 1), WEND_OK);
+    assert_int_equal(wend_fleet_teleport(a.fleet, a.units[0], 1), WEND_OK);
     a.at[0] = 1;
     army_send(&a, 0, 5, NULL);
     army_step(&a);
@@ -456,13 +458,13 @@ static void units_say_why(void **state) {
     army_set_cell(&a, BRIDGE, '@');
     army_step(&a);
     army_step(&a);
-    expect_reason(&a, 0, WEND_REASON_NO_ROUTE, 60);
+    expect_reason(&a, 0, WEND_REASON_UNREACHABLE, 60);
     army_set_cell(&a, 60, '@');
     army_step(&a);
     expect_reason(&a, 0, WEND_REASON_GOAL_BLOCKED, 60);
     assert_int_equal(wend_fleet_explain(a.fleet, a.units[0]).ticks, 1);
     a.goal[0] = a.goal[1] = 14;
-    assert_int_equal(wend_fleet_send_group(a.fleet, a.units, 2, 14, NULL), WEND_OK);
+    assert_int_equal(wend_fleet_set_group_goal(a.fleet, a.units, 2, 14, NULL), WEND_OK);
     expect_reason(&a, 1, WEND_REASON_GROUPED, 14);
     army_run(&a, 100);
     expect_reason(&a, 1, WEND_REASON_ARRIVED, 14);
@@ -498,7 +500,7 @@ static void fleets_on_beliefs_know_what_was_seen(void **state) {
     wend_state at[3] = {2, 5, 7};
     for (uint32_t i = 0; i < 3; i++) {
         assert_int_equal(wend_fleet_add(fleet, at[i], &units[i]), WEND_OK);
-        assert_int_equal(wend_fleet_send(fleet, units[i], 30 + at[i], NULL), WEND_OK);
+        assert_int_equal(wend_fleet_set_goal(fleet, units[i], 30 + at[i], NULL), WEND_OK);
     }
     uint32_t arrived = 0, frames = 0, longest = 0;
     for (; arrived < 3; frames++) {
@@ -507,7 +509,7 @@ static void fleets_on_beliefs_know_what_was_seen(void **state) {
             wend_belief_sense(belief, at[i] % 10, at[i] / 10);
         }
         wend_frame frame;
-        assert_int_equal(wend_fleet_prepare(fleet, 100000), WEND_OK);
+        assert_int_equal(wend_fleet_reserve(fleet, 100000), WEND_OK);
         assert_int_equal(wend_fleet_frame(fleet, 100000, &frame), WEND_OK);
         for (uint32_t i = 0; i < 3; i++) {
             wend_state now = wend_fleet_state(fleet, units[i]);
@@ -531,8 +533,8 @@ int main(void) {
         cmocka_unit_test(edits_elsewhere_start_no_searches),
         cmocka_unit_test(a_bridge_is_blown_up_and_built_again),
         cmocka_unit_test(units_that_are_added_take_no_turns),
-        cmocka_unit_test(parts_know_at_once),
-        cmocka_unit_test(parts_through_edits),
+        cmocka_unit_test(components_know_at_once),
+        cmocka_unit_test(components_through_edits),
         cmocka_unit_test(frames_do_not_update_components),
         cmocka_unit_test(next_knows_that_searches_begin_again),
         cmocka_unit_test(units_say_why),

@@ -6,12 +6,12 @@
 
 #include <string.h>
 
-/* A frame of this budget has less than WEND_FLEET_UNITS_BEGIN left for searches, so that none does
+/* A frame of this budget has less than WEND_FLEET_WORK_BEGIN left for searches, so that none does
  * anything on the frame on which the one before it ends. */
 #define BUDGET 400u
 
 /* Scattered walls, and one with a door in the corner that is farthest from both ends: a search from
- * the upper left cell to the upper right one takes several times WEND_FLEET_UNITS_FIRST. */
+ * the upper left cell to the upper right one takes several times WEND_FLEET_WORK_FIRST. */
 static void draw_detour(plain_map *plain, bool is_weighted) {
     *plain = (plain_map){.width = 64, .height = 64, .neighbors = 8, .weighted = is_weighted};
     dice d = dice_of(1);
@@ -45,12 +45,12 @@ static wend_unit_status status_of(const army *a, uint32_t i) {
 
 /* Frames until a unit has another status. Returns the units of work of all searches since. */
 static uint64_t run_while(army *a, uint32_t i, wend_unit_status status) {
-    uint64_t before = wend_fleet_describe(a->fleet).search_units;
+    uint64_t before = wend_fleet_stats(a->fleet).search_work;
     for (uint32_t f = 0; status_of(a, i) == status; f++) {
         check(f < 5000, "unit %u has had status %d for %u frames", i, (int)status, f);
         army_step(a);
     }
-    return wend_fleet_describe(a->fleet).search_units - before;
+    return wend_fleet_stats(a->fleet).search_work - before;
 }
 
 static const wend_algo *algos(uint32_t i) {
@@ -68,16 +68,16 @@ static void first_searches_take_their_share(void **state) {
             assert_int_equal(status_of(&a, i), WEND_UNIT_SEARCHING);
             uint64_t units = run_while(&a, i, WEND_UNIT_SEARCHING);
             assert_int_equal(status_of(&a, i), WEND_UNIT_QUEUED);
-            check(units <= WEND_FLEET_UNITS_FIRST, "unit %u: a first search of %u", i,
+            check(units <= WEND_FLEET_WORK_FIRST, "unit %u: a first search of %u", i,
                   (uint32_t)units);
-            check(units > WEND_FLEET_UNITS_FIRST - WEND_FLEET_UNITS_EXPANSION,
+            check(units > WEND_FLEET_WORK_FIRST - WEND_WORK_EXPANSION,
                   "unit %u: a first search of %u", i, (uint32_t)units);
-            assert_int_equal(wend_fleet_describe(a.fleet).searches, 0); /* none was over */
+            assert_int_equal(wend_fleet_stats(a.fleet).searches, 0); /* none was over */
         }
         uint64_t whole = run_while(&a, 0, WEND_UNIT_QUEUED);
         whole += run_while(&a, 0, WEND_UNIT_SEARCHING);
         assert_int_equal(status_of(&a, 0), WEND_UNIT_FOLLOWING);
-        assert_true(whole > 2 * WEND_FLEET_UNITS_FIRST);
+        assert_true(whole > 2 * WEND_FLEET_WORK_FIRST);
         army_close(&a);
     }
 }
@@ -96,7 +96,7 @@ static void searches_without_a_limit(void **state) {
         run_while(&a, 0, WEND_UNIT_QUEUED);
         uint64_t units = run_while(&a, 0, WEND_UNIT_SEARCHING);
         assert_int_equal(status_of(&a, 0), WEND_UNIT_FOLLOWING);
-        assert_true(units > 2 * WEND_FLEET_UNITS_FIRST);
+        assert_true(units > 2 * WEND_FLEET_WORK_FIRST);
         army_close(&a);
     }
 }
@@ -113,13 +113,13 @@ static void every_order_has_a_first_search(void **state) {
         assert_int_equal(status_of(&a, 0), WEND_UNIT_QUEUED);
         army_send(&a, 0, 64 + 63, NULL);
         run_while(&a, 0, WEND_UNIT_QUEUED);
-        assert_true(run_while(&a, 0, WEND_UNIT_SEARCHING) <= WEND_FLEET_UNITS_FIRST);
+        assert_true(run_while(&a, 0, WEND_UNIT_SEARCHING) <= WEND_FLEET_WORK_FIRST);
         assert_int_equal(status_of(&a, 0), WEND_UNIT_QUEUED);
         a.at[2] = 63 * 64; /* from here the way is free */
-        assert_int_equal(wend_fleet_put(a.fleet, a.units[2], a.at[2]), WEND_OK);
+        assert_int_equal(wend_fleet_teleport(a.fleet, a.units[2], a.at[2]), WEND_OK);
         army_send(&a, 2, 63 * 64 + 20, NULL);
         run_while(&a, 2, WEND_UNIT_QUEUED);
-        assert_true(run_while(&a, 2, WEND_UNIT_SEARCHING) <= WEND_FLEET_UNITS_FIRST);
+        assert_true(run_while(&a, 2, WEND_UNIT_SEARCHING) <= WEND_FLEET_WORK_FIRST);
         assert_int_equal(status_of(&a, 2), WEND_UNIT_FOLLOWING);
         army_close(&a);
     }

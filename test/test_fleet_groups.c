@@ -9,14 +9,14 @@
 #define UNITS 30
 
 static void send_all(army *a, wend_state goal) {
-    assert_int_equal(wend_fleet_send_group(a->fleet, a->units, a->count, goal, NULL), WEND_OK);
+    assert_int_equal(wend_fleet_set_group_goal(a->fleet, a->units, a->count, goal, NULL), WEND_OK);
     for (uint32_t i = 0; i < a->count; i++) {
         bool is_same = a->goal[i] == goal; /* then whoever was cut off stays so */
         a->goal[i] = goal;
         a->cost[i] = 0;
         wend_unit_status status = wend_fleet_status(a->fleet, a->units[i]);
         assert_true(status == WEND_UNIT_GROUPED || a->at[i] == goal ||
-                    (is_same && status == WEND_UNIT_CUT_OFF));
+                    (is_same && status == WEND_UNIT_UNREACHABLE));
     }
 }
 
@@ -34,7 +34,7 @@ static void groups_arrive(void **state) {
             send_all(&a, (wend_state)plain_random_free(&a.truth, &d));
             army_run_to_the_end(&a, seed);
         }
-        assert_int_equal(wend_fleet_describe(a.fleet).searches, 0);
+        assert_int_equal(wend_fleet_stats(a.fleet).searches, 0);
         army_close(&a);
     }
 }
@@ -100,7 +100,7 @@ static void groups_through_edits(void **state) {
                 int to = plain_random_free(&a.truth, &d);
                 if (dice_percent(&d, 3) && to >= 0) {
                     a.at[i] = (wend_state)to;
-                    assert_int_equal(wend_fleet_put(a.fleet, a.units[i], a.at[i]), WEND_OK);
+                    assert_int_equal(wend_fleet_teleport(a.fleet, a.units[i], a.at[i]), WEND_OK);
                 }
             }
         }
@@ -124,7 +124,7 @@ static void groups_name_the_edit(void **state) {
     for (uint32_t i = 0; i < 4; i++) {
         army_add(&a, &d);
         a.at[i] = i * 10;
-        assert_int_equal(wend_fleet_put(a.fleet, a.units[i], a.at[i]), WEND_OK);
+        assert_int_equal(wend_fleet_teleport(a.fleet, a.units[i], a.at[i]), WEND_OK);
     }
     send_all(&a, 29);
     army_step(&a);
@@ -141,7 +141,7 @@ static void groups_name_the_edit(void **state) {
                   i, f, why.edit, why.edited);
         }
     }
-    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_CUT_OFF);
+    assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_UNREACHABLE);
     army_set_cell(&a, 24, '.');
     army_run(&a, 100);
     assert_int_equal(wend_fleet_explain(a.fleet, a.units[0]).edit, WEND_EDIT_NONE);
@@ -160,7 +160,7 @@ static void fields_are_kept(void **state) {
     for (uint32_t i = 0; i < 2 * UNITS; i++) {
         army_add(&a, &d);
         a.at[i] = i % UNITS;
-        assert_int_equal(wend_fleet_put(a.fleet, a.units[i], a.at[i]), WEND_OK);
+        assert_int_equal(wend_fleet_teleport(a.fleet, a.units[i], a.at[i]), WEND_OK);
         assert_int_equal(wend_fleet_cancel(a.fleet, a.units[i]), WEND_OK);
     }
     const wend_state goal = 60 * 60 - 1;
@@ -168,22 +168,22 @@ static void fields_are_kept(void **state) {
         for (uint32_t i = 0; i < UNITS; i++) {
             a.goal[k * UNITS + i] = goal;
         }
-        assert_int_equal(wend_fleet_send_group(a.fleet, a.units + k * UNITS, UNITS, goal, NULL),
+        assert_int_equal(wend_fleet_set_group_goal(a.fleet, a.units + k * UNITS, UNITS, goal, NULL),
                          WEND_OK);
         army_step(&a);
         check(k == 0 ? a.frame.waiting == UNITS : a.frame.waiting < UNITS / 3, "%u wait",
               a.frame.waiting);
         army_run(&a, 1000);
     }
-    assert_true(wend_fleet_describe(a.fleet).bytes_fields > 0);
+    assert_true(wend_fleet_stats(a.fleet).bytes_fields > 0);
     /* Too few for a group: each gets a search. */
     for (uint32_t i = 0; i + 1 < UNITS; i++) {
         a.goal[i] = 5;
     }
-    assert_int_equal(wend_fleet_send_group(a.fleet, a.units, UNITS - 1, 5, NULL), WEND_OK);
+    assert_int_equal(wend_fleet_set_group_goal(a.fleet, a.units, UNITS - 1, 5, NULL), WEND_OK);
     assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_QUEUED);
     army_run(&a, 1000);
-    assert_int_equal(wend_fleet_describe(a.fleet).searches, UNITS - 1);
+    assert_int_equal(wend_fleet_stats(a.fleet).searches, UNITS - 1);
     army_close(&a);
 }
 
@@ -203,7 +203,7 @@ static void kept_fields_read_edits(void **state) {
     for (uint32_t k = 0; k < 2; k++) {
         for (uint32_t i = 0; i < 2; i++) {
             a.at[i] = 20;
-            assert_int_equal(wend_fleet_put(a.fleet, a.units[i], a.at[i]), WEND_OK);
+            assert_int_equal(wend_fleet_teleport(a.fleet, a.units[i], a.at[i]), WEND_OK);
         }
         send_all(&a, 29);
         army_run_to_the_end(&a, k);
@@ -286,7 +286,7 @@ static void more_groups_than_fields(void **state) {
         for (uint32_t i = 0; i < 10; i++) {
             a.goal[10 * k + i] = 1599 - k;
         }
-        assert_int_equal(wend_fleet_send_group(a.fleet, a.units + 10 * k, 10, 1599 - k, NULL),
+        assert_int_equal(wend_fleet_set_group_goal(a.fleet, a.units + 10 * k, 10, 1599 - k, NULL),
                          WEND_OK);
     }
     assert_int_equal(wend_fleet_status(a.fleet, a.units[19]), WEND_UNIT_GROUPED);
@@ -298,12 +298,13 @@ static void more_groups_than_fields(void **state) {
     assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_IDLE);
     assert_int_equal(a.at[1], 3);
     wend_unit wrong[2] = {a.units[0], WEND_UNIT_NONE};
-    assert_int_equal(wend_fleet_send_group(a.fleet, wrong, 2, 3, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_set_group_goal(a.fleet, wrong, 2, 3, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_IDLE);
-    assert_int_equal(wend_fleet_send_group(a.fleet, a.units, 2, 1600, NULL), WEND_ERROR_OUTSIDE);
-    assert_int_equal(wend_fleet_send_group(NULL, a.units, 2, 3, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_fleet_send_group(a.fleet, NULL, 2, 3, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_fleet_send_group(a.fleet, NULL, 0, 3, NULL), WEND_OK);
+    assert_int_equal(wend_fleet_set_group_goal(a.fleet, a.units, 2, 1600, NULL),
+                     WEND_ERROR_OUTSIDE);
+    assert_int_equal(wend_fleet_set_group_goal(NULL, a.units, 2, 3, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_set_group_goal(a.fleet, NULL, 2, 3, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_set_group_goal(a.fleet, NULL, 0, 3, NULL), WEND_OK);
     army_close(&a);
 }
 
@@ -318,7 +319,7 @@ static void groups_without_memory(void **state) {
         if (!army_draw(&a, &d, &def, 30)) {
             continue;
         }
-        size_t least = wend_fleet_describe(a.fleet).bytes_allocated;
+        size_t least = wend_fleet_stats(a.fleet).bytes_allocated;
         plain_map truth = a.truth;
         uint32_t budget = a.budget;
         army_close(&a);
@@ -330,7 +331,7 @@ static void groups_without_memory(void **state) {
         send_all(&a, (wend_state)plain_random_free(&a.truth, &d));
         for (uint32_t f = 0; f < 100; f++) {
             army_step(&a);
-            assert_true(wend_fleet_describe(a.fleet).bytes_allocated <= def.memory_limit);
+            assert_true(wend_fleet_stats(a.fleet).bytes_allocated <= def.memory_limit);
         }
         army_close(&a);
     }
@@ -353,10 +354,11 @@ static void asking_changes_nothing(void **state) {
         assert_int_equal(wend_fleet_create(&a.def, &twin, NULL), WEND_OK);
         for (uint32_t i = 0; i < a.count; i++) {
             assert_int_equal(wend_fleet_add(twin, a.at[i], &units[i]), WEND_OK);
-            assert_int_equal(wend_fleet_send(twin, units[i], a.goal[i], NULL), WEND_OK);
+            assert_int_equal(wend_fleet_set_goal(twin, units[i], a.goal[i], NULL), WEND_OK);
         }
-        assert_int_equal(wend_fleet_send_group(twin, units, a.count / 2, goal, NULL), WEND_OK);
-        assert_int_equal(wend_fleet_send_group(a.fleet, a.units, a.count / 2, goal, NULL), WEND_OK);
+        assert_int_equal(wend_fleet_set_group_goal(twin, units, a.count / 2, goal, NULL), WEND_OK);
+        assert_int_equal(wend_fleet_set_group_goal(a.fleet, a.units, a.count / 2, goal, NULL),
+                         WEND_OK);
         for (uint32_t f = 0; f < 40; f++) {
             flip_some(&a, &d);
             for (uint32_t i = 0; i < a.count; i++) {
@@ -364,14 +366,14 @@ static void asking_changes_nothing(void **state) {
             }
             flip_some(&a, &d);
             wend_frame asked, other;
-            assert_int_equal(wend_fleet_prepare(a.fleet, a.budget), WEND_OK);
-            assert_int_equal(wend_fleet_prepare(twin, a.budget), WEND_OK);
+            assert_int_equal(wend_fleet_reserve(a.fleet, a.budget), WEND_OK);
+            assert_int_equal(wend_fleet_reserve(twin, a.budget), WEND_OK);
             for (uint32_t i = 0; i < a.count; i++) {
                 wend_fleet_next(a.fleet, a.units[i]);
             }
             assert_int_equal(wend_fleet_frame(a.fleet, a.budget, &asked), WEND_OK);
             assert_int_equal(wend_fleet_frame(twin, a.budget, &other), WEND_OK);
-            check(asked.hash == other.hash && asked.units == other.units,
+            check(asked.hash == other.hash && asked.work == other.work,
                   "case %u: frame %u of the fleet that was asked is another one", seed, f);
         }
         wend_fleet_destroy(twin);
@@ -397,9 +399,9 @@ static void next_knows_what_is_forgotten(void **state) {
     wend_frame frame;
     assert_int_equal(wend_fleet_create(&def, &fleet, NULL), WEND_OK);
     assert_int_equal(wend_fleet_add(fleet, 20 * SIDE + 20, &unit), WEND_OK);
-    assert_int_equal(wend_fleet_send_group(fleet, &unit, 1, 25 * SIDE + 30, NULL), WEND_OK);
+    assert_int_equal(wend_fleet_set_group_goal(fleet, &unit, 1, 25 * SIDE + 30, NULL), WEND_OK);
     for (uint32_t f = 0; f < 3; f++) {
-        assert_int_equal(wend_fleet_prepare(fleet, 100000), WEND_OK);
+        assert_int_equal(wend_fleet_reserve(fleet, 100000), WEND_OK);
         assert_int_equal(wend_fleet_frame(fleet, 100000, &frame), WEND_OK);
     }
     wend_state next = WEND_STATE_NONE;

@@ -39,7 +39,7 @@ static uint32_t run_limited(size_t limit, uint32_t *flags) {
     for (; under_way && f < 600; f++) {
         army_step(&a); /* everybody moves, whatever is missing */
         *flags |= a.frame.flags;
-        assert_true(limit == 0 || wend_fleet_describe(a.fleet).bytes_allocated <= limit);
+        assert_true(limit == 0 || wend_fleet_stats(a.fleet).bytes_allocated <= limit);
         under_way = false;
         for (uint32_t i = 0; i < a.count; i++) {
             under_way |= army_is_under_way(&a, i);
@@ -56,7 +56,7 @@ static void moves_go_on_without_memory(void **state) {
     maze(&truth);
     army a;
     army_open(&a, &truth, &(wend_fleet_def){.units_max = UNITS}, 60000);
-    size_t least = wend_fleet_describe(a.fleet).bytes_allocated;
+    size_t least = wend_fleet_stats(a.fleet).bytes_allocated;
     army_close(&a);
     uint32_t flags, plenty = run_limited(0, &flags);
     assert_int_equal(flags, 0);
@@ -69,7 +69,7 @@ static void moves_go_on_without_memory(void **state) {
               frames);
     }
     assert_true(seen & WEND_FRAME_OUT_OF_MEMORY);
-    assert_true(seen & WEND_FRAME_ROUTES_CUT);
+    assert_true(seen & WEND_FRAME_ROUTES_TRUNCATED);
     assert_true(run_limited(least, &flags) < 600); /* routes are found with what creation takes */
     wend_fleet_def def = {.map = NULL, .units_max = UNITS, .memory_limit = least - 1};
     wend_map *map = plain_to_wend(&truth);
@@ -98,18 +98,18 @@ static uint32_t run_lean(const plain_map *truth, const wend_fleet_def *def, uint
         left = 0;
         for (uint32_t i = 0; i < a.count; i++) {
             left += army_is_under_way(&a, i);
-            check(wend_fleet_status(a.fleet, a.units[i]) != WEND_UNIT_CUT_OFF, "unit %u gave up",
-                  i);
+            check(wend_fleet_status(a.fleet, a.units[i]) != WEND_UNIT_UNREACHABLE,
+                  "unit %u gave up", i);
         }
-        check(wend_fleet_describe(a.fleet).bytes_allocated <= def->memory_limit, "over the limit");
+        check(wend_fleet_stats(a.fleet).bytes_allocated <= def->memory_limit, "over the limit");
     }
     army_close(&a);
     return f;
 }
 
 /* With memory for the records, a chunk of routes and one search everybody arrives: searches are
- * lent one at a time, and routes come in parts. With less than the largest search needs units get
- * there by parts of ways; what is too little even for that is no search at all. */
+ * lent one at a time, and routes come in components. With less than the largest search needs units
+ * get there by components of ways; what is too little even for that is no search at all. */
 static void everybody_arrives_with_room_for_one_search(void **state) {
     (void)state;
     plain_map truth;
@@ -122,7 +122,7 @@ static void everybody_arrives_with_room_for_one_search(void **state) {
         wend_fleet_def def = {.units_max = UNITS, .algo = algos[k]};
         army a;
         army_open(&a, &truth, &def, 60000);
-        size_t records = wend_fleet_describe(a.fleet).bytes_allocated;
+        size_t records = wend_fleet_stats(a.fleet).bytes_allocated;
         army_close(&a);
         uint32_t seen = 0, flags;
         for (uint32_t n = 0; n < 12; n++) {
@@ -133,7 +133,7 @@ static void everybody_arrives_with_room_for_one_search(void **state) {
             seen |= flags;
         }
         assert_true(seen & WEND_FRAME_OUT_OF_MEMORY);
-        assert_true(seen & WEND_FRAME_ROUTES_CUT);
+        assert_true(seen & WEND_FRAME_ROUTES_TRUNCATED);
     }
 }
 
@@ -154,7 +154,7 @@ static uint32_t run_few(const plain_map *truth, const wend_fleet_def *def, uint6
         }
     }
     uint32_t frames = a.frames;
-    *work = wend_fleet_describe(a.fleet).search_units;
+    *work = wend_fleet_stats(a.fleet).search_work;
     army_close(&a);
     return frames;
 }
@@ -176,7 +176,7 @@ static void more_memory_is_never_worse(void **state) {
         uint32_t plenty = run_few(&truth, &def, &plenty_work);
         army a;
         army_open(&a, &truth, &def, 5000);
-        size_t least = wend_fleet_describe(a.fleet).bytes_allocated;
+        size_t least = wend_fleet_stats(a.fleet).bytes_allocated;
         army_close(&a);
         bool was_enough = k == 0;
         for (def.memory_limit = least; def.memory_limit < least + 60000; def.memory_limit += 101) {
@@ -197,7 +197,7 @@ static uint64_t search_work(const wend_fleet_def *def, size_t *least) {
     maze(&truth);
     army a;
     army_open(&a, &truth, def, 60000);
-    *least = wend_fleet_describe(a.fleet).bytes_allocated;
+    *least = wend_fleet_stats(a.fleet).bytes_allocated;
     dice d = dice_of(7);
     while (a.count < def->units_max) {
         army_add(&a, &d);
@@ -205,7 +205,7 @@ static uint64_t search_work(const wend_fleet_def *def, size_t *least) {
     for (uint32_t f = 0; f < 600; f++) {
         army_step(&a);
     }
-    uint64_t work = wend_fleet_describe(a.fleet).search_units;
+    uint64_t work = wend_fleet_stats(a.fleet).search_work;
     army_close(&a);
     return work;
 }
@@ -237,7 +237,7 @@ static void a_search_in_vain_is_made_once(void **state) {
     wend_fleet_def def = {.units_max = 100};
     army a;
     army_open(&a, &truth, &def, 100000);
-    def.memory_limit = wend_fleet_describe(a.fleet).bytes_allocated;
+    def.memory_limit = wend_fleet_stats(a.fleet).bytes_allocated;
     army_close(&a);
     army_open(&a, &truth, &def, 100000);
     while (a.count < def.units_max) {
@@ -247,7 +247,7 @@ static void a_search_in_vain_is_made_once(void **state) {
     for (uint32_t f = 0; f < frames; f++) {
         army_step(&a);
     }
-    uint64_t work = wend_fleet_describe(a.fleet).search_units;
+    uint64_t work = wend_fleet_stats(a.fleet).search_work;
     check(work < (uint64_t)frames * a.budget / 10, "%llu units of work in searches",
           (unsigned long long)work);
     army_close(&a);
@@ -329,7 +329,7 @@ static void frames_without_preparation(void **state) {
     for (uint32_t f = 0; f < 20; f++) {
         army_step(&a);
         assert_int_equal(a.frame.routes_found, 0);
-        assert_int_equal(a.frame.flags, WEND_FRAME_UNPREPARED);
+        assert_int_equal(a.frame.flags, WEND_FRAME_NOT_RESERVED);
     }
     a.never_prepares = false;
     army_run(&a, 2000);
@@ -396,7 +396,7 @@ static void open_roads(roads *r, dice *d, wend_wait wait) {
         r->at[i] = dice_between(d, 0, r->graph.nodes - 1);
         r->goal[i] = dice_between(d, 0, r->graph.nodes - 1);
         assert_int_equal(wend_fleet_add(r->fleet, r->at[i], &r->units[i]), WEND_OK);
-        assert_int_equal(wend_fleet_send(r->fleet, r->units[i], r->goal[i], NULL), WEND_OK);
+        assert_int_equal(wend_fleet_set_goal(r->fleet, r->units[i], r->goal[i], NULL), WEND_OK);
         plain_graph_distances(&r->graph, r->at[i], distances);
         r->best[i] = distances[r->goal[i]];
     }
@@ -424,16 +424,16 @@ static bool step_roads(roads *r, uint32_t budget, wend_wait wait) {
     bool was_under_way[UNITS], under_way = false;
     for (uint32_t i = 0; i < r->count; i++) {
         wend_unit_status status = wend_fleet_status(r->fleet, r->units[i]);
-        was_under_way[i] = status != WEND_UNIT_ARRIVED && status != WEND_UNIT_CUT_OFF;
+        was_under_way[i] = status != WEND_UNIT_ARRIVED && status != WEND_UNIT_UNREACHABLE;
     }
     wend_frame frame;
-    assert_int_equal(wend_fleet_prepare(r->fleet, budget), WEND_OK);
+    assert_int_equal(wend_fleet_reserve(r->fleet, budget), WEND_OK);
     assert_int_equal(wend_fleet_frame(r->fleet, budget, &frame), WEND_OK);
     for (uint32_t i = 0; i < r->count; i++) {
         wend_state now = wend_fleet_state(r->fleet, r->units[i]);
         bool must = was_under_way[i] && wait != WEND_WAIT_STAND && can_return(&r->graph, r->at[i]);
         wend_unit_status status = wend_fleet_status(r->fleet, r->units[i]);
-        bool has_left = r->is_group && status == WEND_UNIT_CUT_OFF;
+        bool has_left = r->is_group && status == WEND_UNIT_UNREACHABLE;
         check(now != r->at[i] || !must || has_left, "unit %u stood at node %u", i, now);
         if (now != r->at[i]) {
             uint32_t cost = plain_graph_edge(&r->graph, r->at[i], now);
@@ -441,7 +441,7 @@ static bool step_roads(roads *r, uint32_t budget, wend_wait wait) {
             r->cost[i] += cost;
             r->at[i] = now;
         }
-        under_way |= status != WEND_UNIT_ARRIVED && status != WEND_UNIT_CUT_OFF;
+        under_way |= status != WEND_UNIT_ARRIVED && status != WEND_UNIT_UNREACHABLE;
     }
     return under_way;
 }
@@ -462,7 +462,7 @@ static void fleets_on_graphs(void **state) {
         for (uint32_t i = 0; i < r.count; i++) {
             wend_unit_status status = wend_fleet_status(r.fleet, r.units[i]);
             if (r.best[i] == PLAIN_FAR) {
-                assert_int_equal(status, WEND_UNIT_CUT_OFF);
+                assert_int_equal(status, WEND_UNIT_UNREACHABLE);
             } else {
                 assert_int_equal(status, WEND_UNIT_ARRIVED);
                 assert_int_equal(r.at[i], r.goal[i]);
@@ -490,7 +490,7 @@ static void groups_on_graphs(void **state) {
         for (uint32_t i = 0; i < r.count; i++) {
             assert_int_equal(wend_fleet_add(r.fleet, r.at[i], &r.units[i]), WEND_OK);
         }
-        assert_int_equal(wend_fleet_send_group(r.fleet, r.units, r.count, goal, NULL), WEND_OK);
+        assert_int_equal(wend_fleet_set_group_goal(r.fleet, r.units, r.count, goal, NULL), WEND_OK);
         for (uint32_t f = 0; step_roads(&r, 1000, WEND_WAIT_GREEDY); f++) {
             check(f < 20000, "case %u does not end", seed);
         }
@@ -498,7 +498,7 @@ static void groups_on_graphs(void **state) {
             plain_graph_distances(&r.graph, r.at[i], distances);
             bool can = distances[goal] != PLAIN_FAR;
             wend_unit_status status = wend_fleet_status(r.fleet, r.units[i]);
-            assert_int_equal(status, can ? WEND_UNIT_ARRIVED : WEND_UNIT_CUT_OFF);
+            assert_int_equal(status, can ? WEND_UNIT_ARRIVED : WEND_UNIT_UNREACHABLE);
             assert_true(!can || r.at[i] == goal);
         }
         free(distances);
@@ -526,8 +526,9 @@ static void wrong_definitions_name_the_field(void **state) {
     wend_map *map = plain_to_wend(&truth);
     truth.neighbors = 16;
     wend_map *wide = plain_to_wend(&truth);
-    wend_parts *parts;
-    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = wide}, &parts), WEND_OK);
+    wend_components *components;
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = wide}, &components),
+                     WEND_OK);
     wend_puzzle_def puzzle_def = wend_puzzle_def_default();
     wend_domain *puzzle;
     assert_int_equal(wend_puzzle_create(&puzzle_def, &puzzle), WEND_OK);
@@ -565,8 +566,8 @@ static void wrong_definitions_name_the_field(void **state) {
     def.map = wide;
     expect_error(&def, WEND_ERROR_UNSUPPORTED, "algo");
     def = good;
-    def.parts = parts;
-    expect_error(&def, WEND_ERROR_ARGUMENT, "parts");
+    def.components = components;
+    expect_error(&def, WEND_ERROR_ARGUMENT, "components");
     def = good;
     def.allocator.context = &def;
     def.allocator.allocate = ledger_allocator(NULL).allocate;
@@ -575,7 +576,7 @@ static void wrong_definitions_name_the_field(void **state) {
     assert_int_equal(wend_fleet_create(NULL, &fleet, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_fleet_create(&good, NULL, NULL), WEND_ERROR_ARGUMENT);
     wend_domain_destroy(puzzle);
-    wend_parts_destroy(parts);
+    wend_components_destroy(components);
     wend_map_destroy(wide);
     wend_map_destroy(map);
 }
@@ -620,20 +621,19 @@ static void wrong_arguments(void **state) {
     assert_int_equal(wend_fleet_add(NULL, 0, &unit), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_fleet_add(a.fleet, 0, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_fleet_add(a.fleet, 0, &unit), WEND_OK);
-    assert_int_equal(wend_fleet_send(a.fleet, unit, wall, NULL), WEND_ERROR_GOAL_BLOCKED);
-    assert_int_equal(wend_fleet_put(a.fleet, unit, wall), WEND_ERROR_START_BLOCKED);
-    assert_int_equal(wend_fleet_put(a.fleet, unit, 60 * 60), WEND_ERROR_OUTSIDE);
-    assert_int_equal(wend_fleet_prepare(a.fleet, WEND_FLEET_BUDGET_MIN - 1), WEND_ERROR_BUDGET);
-    assert_int_equal(wend_fleet_frame(a.fleet, WEND_FLEET_BUDGET_MAX + 1, &frame),
-                     WEND_ERROR_BUDGET);
+    assert_int_equal(wend_fleet_set_goal(a.fleet, unit, wall, NULL), WEND_ERROR_GOAL_BLOCKED);
+    assert_int_equal(wend_fleet_teleport(a.fleet, unit, wall), WEND_ERROR_START_BLOCKED);
+    assert_int_equal(wend_fleet_teleport(a.fleet, unit, 60 * 60), WEND_ERROR_OUTSIDE);
+    assert_int_equal(wend_fleet_reserve(a.fleet, WEND_FLEET_WORK_MIN - 1), WEND_ERROR_BUDGET);
+    assert_int_equal(wend_fleet_frame(a.fleet, WEND_FLEET_WORK_MAX + 1, &frame), WEND_ERROR_BUDGET);
     assert_int_equal(wend_fleet_frame(a.fleet, 1000, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_fleet_frame(NULL, 1000, &frame), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_fleet_prepare(NULL, 1000), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_fleet_describe(NULL).units, 0);
+    assert_int_equal(wend_fleet_reserve(NULL, 1000), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_stats(NULL).units, 0);
     assert_true(wend_fleet_state(NULL, unit) == WEND_STATE_NONE);
     assert_true(wend_fleet_at(NULL, 0) == WEND_UNIT_NONE);
     assert_true(wend_fleet_at(a.fleet, 1) == WEND_UNIT_NONE);
-    assert_int_equal(wend_fleet_route(NULL, unit, NULL, 0, NULL), 0);
+    assert_int_equal(wend_fleet_waypoints(NULL, unit, NULL, 0, NULL), 0);
     wend_fleet_destroy(NULL);
     army_close(&a);
 }

@@ -8,14 +8,14 @@
 #include <string.h>
 
 /* Two rooms, and a unit in the left one. */
-static void open_rooms(army *a, const wend_fleet_def *def, bool has_parts) {
+static void open_rooms(army *a, const wend_fleet_def *def, bool has_components) {
     static const char *const rows[] = {"....@...", "....@...", "....@...", NULL};
     plain_map truth;
     plain_from_picture(&truth, rows);
     truth.neighbors = 8;
     army_open(a, &truth, def, 100000);
-    if (has_parts) {
-        army_use_parts(a);
+    if (has_components) {
+        army_use_components(a);
     }
     a->count = 1;
     a->at[0] = 0;
@@ -32,7 +32,7 @@ static void units_say_that_they_are_as_near_as_they_can_be(void **state) {
     (void)state;
     army a;
     open_rooms(&a, &(wend_fleet_def){.units_max = 1}, true);
-    assert_int_equal(wend_fleet_send(a.fleet, a.units[0], 8 + 6, &to_nearest), WEND_OK);
+    assert_int_equal(wend_fleet_set_goal(a.fleet, a.units[0], 8 + 6, &to_nearest), WEND_OK);
     a.goal[0] = 8 + 3;
     army_run(&a, 20);
     wend_explanation why = explain(&a);
@@ -40,29 +40,29 @@ static void units_say_that_they_are_as_near_as_they_can_be(void **state) {
     assert_int_equal(why.state, 8 + 6);
     assert_int_equal(wend_fleet_state(a.fleet, a.units[0]), 8 + 3);
     /* The same order changes nothing, until there is a door. */
-    assert_int_equal(wend_fleet_send(a.fleet, a.units[0], 8 + 6, &to_nearest), WEND_OK);
+    assert_int_equal(wend_fleet_set_goal(a.fleet, a.units[0], 8 + 6, &to_nearest), WEND_OK);
     assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_ARRIVED);
     army_set_cell(&a, 8 + 4, '.');
     army_step(&a);
-    assert_int_equal(wend_fleet_send(a.fleet, a.units[0], 8 + 6, &to_nearest), WEND_OK);
+    assert_int_equal(wend_fleet_set_goal(a.fleet, a.units[0], 8 + 6, &to_nearest), WEND_OK);
     a.goal[0] = 8 + 6;
     army_run(&a, 20);
     assert_int_equal(explain(&a).reason, WEND_REASON_ARRIVED);
     army_close(&a);
 }
 
-/* With parts it is known at once that the goal lies elsewhere; without, a search has tried
+/* With components it is known at once that the goal lies elsewhere; without, a search has tried
  * everything. A goal that was blocked is named as such, unless the nearest cell will do. */
 static void units_say_why_there_is_no_way(void **state) {
     (void)state;
-    for (uint32_t has_parts = 0; has_parts < 2; has_parts++) {
+    for (uint32_t has_components = 0; has_components < 2; has_components++) {
         army a;
-        open_rooms(&a, &(wend_fleet_def){.units_max = 1}, has_parts);
+        open_rooms(&a, &(wend_fleet_def){.units_max = 1}, has_components);
         army_send(&a, 0, 8 + 6, NULL);
         army_run(&a, 20);
-        assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_CUT_OFF);
+        assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_UNREACHABLE);
         assert_int_equal(explain(&a).reason,
-                         has_parts ? WEND_REASON_OTHER_PART : WEND_REASON_NO_ROUTE);
+                         has_components ? WEND_REASON_OTHER_COMPONENT : WEND_REASON_UNREACHABLE);
         army_set_cell(&a, 8 + 6, '@');
         assert_int_equal(explain(&a).reason, WEND_REASON_GOAL_BLOCKED);
         assert_int_equal(explain(&a).state, 8 + 6);
@@ -117,18 +117,18 @@ static void routes_are_written_as_far_as_there_is_room(void **state) {
     army_step(&a);
     wend_state all[10] = {0}, some[10];
     bool is_complete = false;
-    uint32_t count = wend_fleet_route(a.fleet, a.units[0], all, 10, &is_complete);
+    uint32_t count = wend_fleet_waypoints(a.fleet, a.units[0], all, 10, &is_complete);
     assert_true(count > 3 && is_complete && all[count - 1] == 24);
     for (uint32_t room = 0; room < count; room++) {
         memset(some, 0xff, sizeof some);
-        assert_int_equal(wend_fleet_route(a.fleet, a.units[0], some, room, &is_complete), room);
+        assert_int_equal(wend_fleet_waypoints(a.fleet, a.units[0], some, room, &is_complete), room);
         assert_false(is_complete);
         assert_memory_equal(some, all, room * sizeof *all);
         assert_int_equal(some[room], WEND_STATE_NONE);
     }
-    assert_int_equal(wend_fleet_route(a.fleet, a.units[0], NULL, 0, NULL), 0);
-    assert_int_equal(wend_fleet_route(a.fleet, a.units[0], NULL, 5, &is_complete), 0);
-    assert_int_equal(wend_fleet_route(a.fleet, WEND_UNIT_NONE, some, 5, &is_complete), 0);
+    assert_int_equal(wend_fleet_waypoints(a.fleet, a.units[0], NULL, 0, NULL), 0);
+    assert_int_equal(wend_fleet_waypoints(a.fleet, a.units[0], NULL, 5, &is_complete), 0);
+    assert_int_equal(wend_fleet_waypoints(a.fleet, WEND_UNIT_NONE, some, 5, &is_complete), 0);
     assert_false(is_complete);
     army_close(&a);
 }

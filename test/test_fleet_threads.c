@@ -23,16 +23,17 @@ typedef struct squad {
 static void *run_frames(void *context) {
     squad *s = context;
     for (uint32_t f = 0; f < FRAMES; f++) {
-        s->failed += wend_fleet_prepare(s->fleet, 5000) != WEND_OK;
+        s->failed += wend_fleet_reserve(s->fleet, 5000) != WEND_OK;
         s->failed += wend_fleet_frame(s->fleet, 5000, &s->frame) != WEND_OK;
     }
     return NULL;
 }
 
-static void open_squad(squad *s, const wend_map *map, wend_parts *parts, const plain_map *truth,
-                       uint32_t seed) {
+static void open_squad(squad *s, const wend_map *map, wend_components *components,
+                       const plain_map *truth, uint32_t seed) {
     *s = (squad){0};
-    wend_fleet_def def = {.map = map, .units_max = UNITS, .parts = parts, .group_min = 10};
+    wend_fleet_def def = {
+        .map = map, .units_max = UNITS, .components = components, .group_min = 10};
     assert_int_equal(wend_fleet_create(&def, &s->fleet, NULL), WEND_OK);
     dice d = dice_of(seed);
     wend_unit units[UNITS];
@@ -41,10 +42,10 @@ static void open_squad(squad *s, const wend_map *map, wend_parts *parts, const p
         assert_int_equal(wend_fleet_add(s->fleet, at, &units[i]), WEND_OK);
         wend_order order = {.nearest = i % 2 == 1};
         wend_state goal = (wend_state)plain_random_free(truth, &d);
-        assert_int_equal(wend_fleet_send(s->fleet, units[i], goal, &order), WEND_OK);
+        assert_int_equal(wend_fleet_set_goal(s->fleet, units[i], goal, &order), WEND_OK);
     }
     wend_state goal = (wend_state)plain_random_free(truth, &d);
-    assert_int_equal(wend_fleet_send_group(s->fleet, units, UNITS / 2, goal, NULL), WEND_OK);
+    assert_int_equal(wend_fleet_set_group_goal(s->fleet, units, UNITS / 2, goal, NULL), WEND_OK);
 }
 
 /* Frames of all fleets, at once or one after the other. */
@@ -73,11 +74,12 @@ static void run_squads(uint32_t seed, bool on_threads, uint64_t *hashes) {
         truth.cells[i] = dice_percent(&d, 38) ? '@' : '.';
     }
     wend_map *map = plain_to_wend(&truth);
-    wend_parts *parts;
-    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = map}, &parts), WEND_OK);
+    wend_components *components;
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = map}, &components),
+                     WEND_OK);
     squad squads[FLEETS];
     for (uint32_t i = 0; i < FLEETS; i++) {
-        open_squad(&squads[i], map, parts, &truth, seed + i);
+        open_squad(&squads[i], map, components, &truth, seed + i);
     }
     for (uint32_t round = 0; round < ROUNDS; round++) {
         for (uint32_t i = 0; i < 30; i++) {
@@ -85,14 +87,14 @@ static void run_squads(uint32_t seed, bool on_threads, uint64_t *hashes) {
             char terrain = wend_map_is_free(map, x, y) ? '@' : '.';
             assert_int_equal(wend_map_set_cell(map, x, y, terrain), WEND_OK);
         }
-        wend_parts_update(parts, round % 3 == 2 ? UINT32_MAX : round % 3);
+        wend_components_update(components, round % 3 == 2 ? UINT32_MAX : round % 3);
         run_round(squads, on_threads);
     }
     for (uint32_t i = 0; i < FLEETS; i++) {
         hashes[i] = squads[i].frame.hash;
         wend_fleet_destroy(squads[i].fleet);
     }
-    wend_parts_destroy(parts);
+    wend_components_destroy(components);
     wend_map_destroy(map);
 }
 

@@ -54,9 +54,9 @@ static uint64_t hash_run(uint64_t hash, const wend_agent_def *def, uint32_t budg
         assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
         hash = hash_u32(hash, tick.state);
         hash = hash_u32(hash, tick.expansions);
-        assert_true(wend_agent_counters(agent).ticks < 400000); /* else it will not arrive */
-    } while (tick.status <= WEND_WAITING);
-    assert_true(tick.status == WEND_ARRIVED || tick.status == WEND_UNREACHABLE);
+        assert_true(wend_agent_stats(agent).ticks < 400000); /* else it will not arrive */
+    } while (tick.status <= WEND_AGENT_WAITING);
+    assert_true(tick.status == WEND_AGENT_ARRIVED || tick.status == WEND_AGENT_UNREACHABLE);
     wend_agent_destroy(agent);
     return hash;
 }
@@ -259,8 +259,8 @@ static uint64_t hash_trip(uint64_t hash, const wend_map *world, uint64_t seed, u
         assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
         assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
         hash = hash_u32(hash, tick.state);
-        assert_true(wend_agent_counters(agent).ticks < 400000);
-    } while (tick.status <= WEND_WAITING);
+        assert_true(wend_agent_stats(agent).ticks < 400000);
+    } while (tick.status <= WEND_AGENT_WAITING);
     wend_agent_destroy(agent);
     wend_belief_destroy(belief);
     return hash;

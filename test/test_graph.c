@@ -482,12 +482,12 @@ static void check_walk(const plain_graph *plain, const wend_domain *domain, cons
         check(tick.cost == plain_graph_edge(plain, at, tick.state), "no edge from %u to %u", at,
               tick.state);
         at = tick.state;
-    } while (tick.status <= WEND_WAITING);
+    } while (tick.status <= WEND_AGENT_WAITING);
     if (distance == PLAIN_FAR) {
-        assert_int_equal(tick.status, WEND_UNREACHABLE);
+        assert_int_equal(tick.status, WEND_AGENT_UNREACHABLE);
     } else {
-        assert_true(tick.status == WEND_ARRIVED && at == goal);
-        uint64_t cost = wend_agent_counters(agent).cost;
+        assert_true(tick.status == WEND_AGENT_ARRIVED && at == goal);
+        uint64_t cost = wend_agent_stats(agent).cost;
         check(cost == distance || (strcmp(algo, "astar") != 0 && cost > distance), "%s: %u, not %u",
               algo, (unsigned)cost, (unsigned)distance);
     }

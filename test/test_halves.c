@@ -124,7 +124,7 @@ static void halve_ticks(trip *t, const variant *v, dice *d, uint32_t seed) {
               "%s, case %u, tick %u: %u as one, %u in halves", v->name, seed, n, one.state,
               moved.state);
         check(one.flags == (planned.flags | moved.flags) && one.expansions == planned.expansions &&
-                  one.units == planned.units && one.trace_steps == planned.trace_steps,
+                  one.work == planned.work && one.trace_steps == planned.trace_steps,
               "%s, case %u, tick %u: other work in halves", v->name, seed, n);
         check(next == (moved.state == from ? WEND_STATE_NONE : moved.state),
               "%s, case %u, tick %u: it said %u, and is at %u", v->name, seed, n, next,
@@ -156,7 +156,7 @@ static void plans_by_the_clock_check_their_arguments(void **state) {
     assert_int_equal(wend_agent_plan_timed(t.agent, 1000, &none, 10, &tick), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_agent_plan_timed(t.agent, 0, &clock, 10, &tick), WEND_ERROR_BUDGET);
     assert_int_equal(wend_agent_plan_timed(t.agent, 1000, &clock, 0, &tick), WEND_ERROR_BUDGET);
-    assert_int_equal(wend_agent_counters(t.agent).ticks, 0);
+    assert_int_equal(wend_agent_stats(t.agent).ticks, 0);
     trip_close(&t);
 }
 

@@ -86,7 +86,7 @@ static uint64_t astar_cost(const wend_map *map, wend_state start, wend_state goa
     def.goal = goal;
     def.algo = wend_algo_astar();
     walker w = walker_open(&def, 100000);
-    uint64_t cost = walker_walk(&w) == WEND_ARRIVED ? w.cost : 0;
+    uint64_t cost = walker_walk(&w) == WEND_AGENT_ARRIVED ? w.cost : 0;
     walker_close(&w);
     return cost;
 }
@@ -160,11 +160,10 @@ static void watched_agents_do_the_same(void **state) {
                 step_agent(agents[k], budget, &ticks[k]);
             }
             check(ticks[0].state == ticks[1].state && ticks[0].status == ticks[1].status &&
-                      ticks[0].units == ticks[1].units &&
-                      ticks[0].expansions == ticks[1].expansions,
-                  "case %u: %u units, %u watched", i, ticks[0].units, ticks[1].units);
-        } while (ticks[0].status <= WEND_WAITING);
-        assert_int_equal(seen, wend_agent_counters(agents[0]).expansions);
+                      ticks[0].work == ticks[1].work && ticks[0].expansions == ticks[1].expansions,
+                  "case %u: %u units, %u watched", i, ticks[0].work, ticks[1].work);
+        } while (ticks[0].status <= WEND_AGENT_WAITING);
+        assert_int_equal(seen, wend_agent_stats(agents[0]).expansions);
         wend_agent_destroy(agents[0]);
         wend_agent_destroy(agents[1]);
         wend_map_destroy(map);
@@ -310,11 +309,11 @@ static void a_boundless_budget_is_reserved_for(void **state) {
         wend_map *map = draw_map(&d, i);
         wend_agent_def def = draw_trip(map, &d, i);
         wend_agent *agent = make_agent(&def);
-        assert_int_equal(wend_agent_reserve(agent, WEND_BUDGET_MAX), WEND_OK);
+        assert_int_equal(wend_agent_reserve(agent, WEND_EXPANSIONS_MAX), WEND_OK);
         wend_tick tick;
-        assert_int_equal(wend_agent_tick(agent, WEND_BUDGET_MAX, &tick), WEND_OK);
-        check(tick.status == WEND_MOVING || tick.status == WEND_ARRIVED ||
-                  tick.status == WEND_UNREACHABLE,
+        assert_int_equal(wend_agent_tick(agent, WEND_EXPANSIONS_MAX, &tick), WEND_OK);
+        check(tick.status == WEND_AGENT_MOVING || tick.status == WEND_AGENT_ARRIVED ||
+                  tick.status == WEND_AGENT_UNREACHABLE,
               "case %u: status %d", i, (int)tick.status);
         wend_agent_destroy(agent);
         wend_map_destroy(map);
@@ -401,7 +400,7 @@ static wend_tick travel(struct trip *t, uint32_t budget) {
         t->moves++;
     }
     assert_int_equal((tick.flags & WEND_TICK_MOVED) != 0, tick.state != t->at);
-    assert_true(tick.status < WEND_OUT_OF_MEMORY);
+    assert_true(tick.status < WEND_AGENT_OUT_OF_MEMORY);
     t->restarts += (tick.flags & WEND_TICK_RESTARTED) != 0;
     t->at = tick.state;
     return tick;
@@ -449,13 +448,13 @@ static void agents_survive_changes(void **state) {
             }
             tick = travel(&t, budget);
             check(++ticks < 50000, "case %u does not end", i);
-        } while (tick.status <= WEND_WAITING);
+        } while (tick.status <= WEND_AGENT_WAITING);
         wend_cost distances[PLAIN_CELLS_MAX];
         plain_distances(&t.plain, (int)t.at, distances);
         bool reachable = distances[t.goal] != PLAIN_UNREACHED;
-        check(tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE), "case %u ends with %d",
-              i, (int)tick.status);
-        restarts += wend_agent_counters(t.agent).restarts;
+        check(tick.status == (reachable ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE),
+              "case %u ends with %d", i, (int)tick.status);
+        restarts += wend_agent_stats(t.agent).restarts;
         unreachable += !reachable;
         arrived += reachable;
         wend_agent_destroy(t.agent);
@@ -504,7 +503,7 @@ static void only_changes_that_matter_restart(void **state) {
     change_cell(&t, 5 * 30 + 20, '@');
     travel(&t, 10);
     assert_int_equal(t.restarts, 2);
-    while (travel(&t, 5).status <= WEND_WAITING) {
+    while (travel(&t, 5).status <= WEND_AGENT_WAITING) {
     }
     assert_int_equal(t.at, t.goal);
     wend_agent_destroy(t.agent);
@@ -528,10 +527,10 @@ static void the_agent_walks_on_while_it_plans(void **state) {
     def.goal = t.goal = 59 * 60 + 59;
     def.algo = wend_algo_jps();
     t.agent = make_agent(&def);
-    assert_int_equal(travel(&t, 100000).status, WEND_MOVING);
+    assert_int_equal(travel(&t, 100000).status, WEND_AGENT_MOVING);
     uint64_t optimal = 0;
     for (uint32_t i = 0; i < 30; i++) {
-        assert_int_equal(travel(&t, 1).status, WEND_MOVING);
+        assert_int_equal(travel(&t, 1).status, WEND_AGENT_MOVING);
     }
     change_cell(&t, 20, '.'); /* behind it: nothing changes for the route */
     uint64_t before = t.moves;
@@ -542,13 +541,13 @@ static void the_agent_walks_on_while_it_plans(void **state) {
         assert_true(tick.flags & WEND_TICK_MOVED);
         assert_false(tick.flags & WEND_TICK_BACKTRACKED);
         ticks++;
-    } while (tick.status <= WEND_WAITING);
-    assert_int_equal(tick.status, WEND_ARRIVED);
+    } while (tick.status <= WEND_AGENT_WAITING);
+    assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
     assert_int_equal(t.moves - before, ticks);
     assert_true(t.restarts >= 1);
     wend_cost distances[PLAIN_CELLS_MAX];
     plain_distances(&t.plain, 0, distances);
-    optimal = wend_agent_counters(t.agent).cost;
+    optimal = wend_agent_stats(t.agent).cost;
     assert_int_equal(optimal, distances[t.goal]);
     wend_agent_destroy(t.agent);
     wend_map_destroy(t.map);
@@ -563,9 +562,9 @@ static void a_cell_that_is_freed_in_the_corner_is_noticed(void **state) {
         "....s@......", "@@@@@@......", "..........g.", NULL};
     struct trip t;
     open_picture(&t, rows, "jps");
-    assert_int_equal(travel(&t, 1000).status, WEND_UNREACHABLE);
+    assert_int_equal(travel(&t, 1000).status, WEND_AGENT_UNREACHABLE);
     change_cell(&t, 4, '.');
-    assert_int_equal(travel(&t, 1000).status, WEND_MOVING);
+    assert_int_equal(travel(&t, 1000).status, WEND_AGENT_MOVING);
     wend_agent_destroy(t.agent);
     wend_map_destroy(t.map);
 }
@@ -584,13 +583,13 @@ static void blocked_goals_are_told(void **state) {
     t.agent = make_agent(&def);
     travel(&t, 10);
     change_cell(&t, (int)t.at, '@');
-    assert_int_equal(travel(&t, 10).status, WEND_MOVING); /* it walks out */
+    assert_int_equal(travel(&t, 10).status, WEND_AGENT_MOVING); /* it walks out */
     change_cell(&t, 399, '@');
     wend_tick tick;
     do {
         tick = travel(&t, 10);
-    } while (tick.status <= WEND_WAITING);
-    assert_int_equal(tick.status, WEND_UNREACHABLE);
+    } while (tick.status <= WEND_AGENT_WAITING);
+    assert_int_equal(tick.status, WEND_AGENT_UNREACHABLE);
     wend_agent_destroy(t.agent);
     wend_map_destroy(t.map);
 }
@@ -618,10 +617,10 @@ static void edits_on_no_side_of_what_was_seen_matter(void **state) {
         walker w = walker_open_on(map, &def, 1000);
         walker_step(&w);
         assert_int_equal(wend_map_set_cell(map, at[i / 2][0], at[i / 2][1], '.'), WEND_OK);
-        assert_int_equal(walker_walk(&w), WEND_ARRIVED);
+        assert_int_equal(walker_walk(&w), WEND_AGENT_ARRIVED);
         bool is_inside = i / 2 >= 8;
-        check(wend_agent_counters(w.agent).restarts == is_inside, "%s: %u restarts, edit %u",
-              def.algo->name, (uint32_t)wend_agent_counters(w.agent).restarts, i / 2);
+        check(wend_agent_stats(w.agent).restarts == is_inside, "%s: %u restarts, edit %u",
+              def.algo->name, (uint32_t)wend_agent_stats(w.agent).restarts, i / 2);
         walker_close(&w);
     }
 }
@@ -644,12 +643,12 @@ static void edits_behind_a_cut_scan_matter(void **state) {
         walker w = walker_open_on(map, &def, 1);
         walker_step(&w); /* takes the start */
         walker_step(&w); /* 24 words to the east */
-        assert_int_equal(w.tick.units, 24);
+        assert_int_equal(w.tick.work, 24);
         assert_int_equal(wend_map_set_cell(map, edits[i].x, 1, '@'), WEND_OK);
         walker_step(&w);
         check(!(w.tick.flags & WEND_TICK_RESTARTED) == !edits[i].is_seen, "the edit at %u",
               edits[i].x);
-        assert_int_equal(walker_walk(&w), WEND_ARRIVED);
+        assert_int_equal(walker_walk(&w), WEND_AGENT_ARRIVED);
         walker_close(&w);
     }
 }
@@ -666,11 +665,11 @@ static void what_is_touched_is_counted(void **state) {
     walker w = walker_open_on(map, &def, 100);
     walker_step(&w);
     assert_int_equal(w.tick.expansions, 1);
-    assert_int_equal(wend_agent_counters(w.agent).touched, 2);
-    assert_int_equal(walker_walk(&w), WEND_ARRIVED);
+    assert_int_equal(wend_agent_stats(w.agent).touched, 2);
+    assert_int_equal(walker_walk(&w), WEND_AGENT_ARRIVED);
     assert_int_equal(wend_agent_set_goal(w.agent, def.start), WEND_OK);
     walker_step(&w);
-    assert_int_equal(wend_agent_counters(w.agent).touched, 2);
+    assert_int_equal(wend_agent_stats(w.agent).touched, 2);
     walker_close(&w);
 }
 

@@ -99,8 +99,8 @@ static wend_cost distance(const trip *t) {
 static void walk_to_the_end(trip *t, uint32_t number) {
     bool reachable = distance(t) != PLAIN_UNREACHED;
     trip_walk(t);
-    check(t->tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE), "case %u: status %d",
-          number, (int)t->tick.status);
+    check(t->tick.status == (reachable ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE),
+          "case %u: status %d", number, (int)t->tick.status);
 }
 
 /* ---- Edits ------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ static void edits_at_any_time_do_no_harm(void **state) {
         trip_open_world(&t, dice_percent(&d, 30), dice_between(&d, 0, 1000), i);
         trip_open_agent(&t, &v);
         bool edited = false;
-        for (uint32_t n = 0; n < ticks && t.tick.status != WEND_ARRIVED; n++) {
+        for (uint32_t n = 0; n < ticks && t.tick.status != WEND_AGENT_ARRIVED; n++) {
             trip_step(&t);
             see(&s, &t, edited);
             edited = !t.belief && dice_percent(&d, often) && edit(&t, &d, may_free);
@@ -173,7 +173,7 @@ static void cut_routes_are_mended(void **state) {
         trip_open_world(&t, false, 0, 0);
         trip_open_agent(&t, &v);
         bool is_mended = false;
-        for (uint32_t n = 0; n < 500 && t.tick.status <= WEND_WAITING; n++) {
+        for (uint32_t n = 0; n < 500 && t.tick.status <= WEND_AGENT_WAITING; n++) {
             uint64_t version = wend_map_version(t.world);
             bool may_free = dice_percent(&d, freed);
             if (n > 0 && dice_percent(&d, often)) {
@@ -232,12 +232,12 @@ static double walk_among_falling_rocks(uint32_t budget, bool is_exact, seen *s) 
         trip_open_world(&t, false, 0, 0);
         trip_open_agent(&t, &v);
         bool edited = false;
-        for (uint32_t n = 0; n < 400 && t.tick.status <= WEND_WAITING; n++) {
+        for (uint32_t n = 0; n < 400 && t.tick.status <= WEND_AGENT_WAITING; n++) {
             trip_step(&t);
             see(s, &t, edited);
             const wn_jumping *jumping = &t.agent->planner.jumping;
             bool known = jumping->traced && !jumping->off_route && !jumping->unchecked &&
-                         !jumping->outdated && t.tick.status == WEND_MOVING;
+                         !jumping->outdated && t.tick.status == WEND_AGENT_MOVING;
             wend_cost cost = known && (edited || n % 16 == 0) ? cost_of_path(&t) : 0;
             if (cost) {
                 wend_cost optimum = distance(&t);
@@ -323,7 +323,7 @@ static void a_target_is_caught(void **state) {
                       search->nodes[0].place == wn_jumping_place_of_start(planner),
                   "case %u: the search begins elsewhere", i);
             check((t.tick.flags & WEND_TICK_MOVED) || edits, "case %u: it stands still", i);
-            if (t.tick.status == WEND_UNREACHABLE) {
+            if (t.tick.status == WEND_AGENT_UNREACHABLE) {
                 break; /* an edit has cut the target off */
             }
             if (n % 2 && t.tick.state != t.def.goal) {
@@ -334,7 +334,7 @@ static void a_target_is_caught(void **state) {
                 edit(&t, &d, true);
             }
         }
-        caught += t.tick.status == WEND_ARRIVED;
+        caught += t.tick.status == WEND_AGENT_ARRIVED;
         trip_close(&t);
     }
     check(test_scaled(100) < 100 || (caught > 400 && ahead > 1000), "%u caught, %u ticks ahead",
@@ -356,16 +356,16 @@ static void a_goal_that_leaves_a_closed_room_is_reached(void **state) {
     trip_set_cell(&t, door, '@');
     for (uint32_t n = 0; n < 2; n++) {
         trip_step(&t);
-        assert_int_equal(t.tick.status, WEND_MOVING);
+        assert_int_equal(t.tick.status, WEND_AGENT_MOVING);
     }
     t.def.goal = (wend_state)plain_mark(rows, 'm');
     assert_int_equal(wend_agent_set_goal(t.agent, t.def.goal), WEND_OK);
     trip_walk(&t);
-    assert_int_equal(t.tick.status, WEND_ARRIVED);
+    assert_int_equal(t.tick.status, WEND_AGENT_ARRIVED);
     assert_int_equal(wend_agent_set_goal(t.agent, goal), WEND_OK);
     t.def.goal = goal;
     trip_walk(&t);
-    assert_int_equal(t.tick.status, WEND_UNREACHABLE);
+    assert_int_equal(t.tick.status, WEND_AGENT_UNREACHABLE);
     trip_close(&t);
 }
 
@@ -403,7 +403,7 @@ static void a_cut_at_the_end_of_a_long_route_is_noticed(void **state) {
     }
     wend_state corners[SNAKE_WIDTH * SNAKE_HEIGHT];
     bool complete;
-    uint32_t count = wend_agent_corners(w.agent, corners, COUNT_OF(corners), &complete);
+    uint32_t count = wend_agent_waypoints(w.agent, corners, COUNT_OF(corners), &complete);
     assert_true(complete);
     assert_true(count > 40);
     wend_map_set_free(w.map, SNAKE_WIDTH / 2, SNAKE_HEIGHT - 2, false);
@@ -414,7 +414,7 @@ static void a_cut_at_the_end_of_a_long_route_is_noticed(void **state) {
         check(++ticks <= count / 5, "%u ticks after the cut the agent goes on", ticks);
     } while (!(w.tick.flags & WEND_TICK_RESTARTED));
     assert_true(ticks > 2);
-    assert_int_equal(walker_walk(&w), WEND_ARRIVED);
+    assert_int_equal(walker_walk(&w), WEND_AGENT_ARRIVED);
     walker_close(&w);
 }
 

@@ -257,16 +257,16 @@ static void check_trips(uint32_t rule, bool has_factors, uint32_t count) {
                     cost += move;
                     at = (int)tick.state;
                 }
-                if (tick.status > WEND_WAITING && !edits) {
+                if (tick.status > WEND_AGENT_WAITING && !edits) {
                     break;
                 }
-                edits = tick.status > WEND_WAITING ? 0 : edits;
+                edits = tick.status > WEND_AGENT_WAITING ? 0 : edits;
             }
-            wend_status expected =
-                distances[at] == PLAIN_UNREACHED ? WEND_UNREACHABLE : WEND_ARRIVED;
+            wend_agent_status expected =
+                distances[at] == PLAIN_UNREACHED ? WEND_AGENT_UNREACHABLE : WEND_AGENT_ARRIVED;
             check(tick.status == expected, "%s, trip %u: status %d", rules[rule].name, i,
                   (int)tick.status);
-            if (i % 6 == 0 && tick.status == WEND_ARRIVED) {
+            if (i % 6 == 0 && tick.status == WEND_AGENT_ARRIVED) {
                 check(cost == distances[start], "%s, trip %u: %u instead of %u", rules[rule].name,
                       i, (uint32_t)cost, distances[start]);
             }

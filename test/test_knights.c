@@ -43,7 +43,7 @@ static void open_ground_is_crossed_as_the_crow_flies(void **state) {
             trip_open_world(&t, false, 0, 0);
             trip_open_agent(&t, &v);
             trip_walk(&t);
-            assert_int_equal(t.tick.status, WEND_ARRIVED);
+            assert_int_equal(t.tick.status, WEND_AGENT_ARRIVED);
             assert_int_equal(t.cost, distance_with(&t.truth, 16, MIDDLE, goal));
             trip_close(&t);
         }
@@ -88,7 +88,7 @@ static void whole_routes_are_at_most_as_long_as_those_of_steps(void **state) {
             assert_int_equal(wend_agent_state(t.agent), path[n]);
         }
         bool is_reachable = least != PLAIN_UNREACHED;
-        assert_int_equal(t.tick.status, is_reachable ? WEND_ARRIVED : WEND_UNREACHABLE);
+        assert_int_equal(t.tick.status, is_reachable ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE);
         if (is_reachable) {
             check(t.cost >= least && t.cost <= of_steps, "case %u: %u, best %u, of steps %u", i,
                   (uint32_t)t.cost, least, of_steps);
@@ -175,7 +175,7 @@ static void turns_are_cut_while_the_world_changes(void **state) {
         variant v = tbjps(dice_percent(&d, 50));
         trip_open_world(&t, dice_percent(&d, 20), dice_between(&d, 0, 1000), i);
         trip_open_agent(&t, &v);
-        for (uint32_t n = 0; n < 120 && t.tick.status <= WEND_WAITING; n++) {
+        for (uint32_t n = 0; n < 120 && t.tick.status <= WEND_AGENT_WAITING; n++) {
             const wn_jumping *jumping = &t.agent->planner.jumping;
             wend_state from = wend_agent_state(t.agent);
             bool was_ahead = jumping->starts_ahead;
@@ -187,20 +187,20 @@ static void turns_are_cut_while_the_world_changes(void **state) {
             }
             bool is_off = jumping->cuts_turn && jumping->line_left > 0;
             off_edges += is_off;
-            if (t.tick.status <= WEND_WAITING && !t.belief && dice_percent(&d, often)) {
+            if (t.tick.status <= WEND_AGENT_WAITING && !t.belief && dice_percent(&d, often)) {
                 edit_near(&t, &d);
                 kept += is_off;
             }
-            if (t.tick.status <= WEND_WAITING && dice_percent(&d, moving)) {
+            if (t.tick.status <= WEND_AGENT_WAITING && dice_percent(&d, moving)) {
                 move_goal(&t, &d);
             }
         }
         t.refused_percent = 0;
         bool is_reachable =
-            t.tick.status == WEND_ARRIVED ||
+            t.tick.status == WEND_AGENT_ARRIVED ||
             distance_with(&t.truth, 16, wend_agent_state(t.agent), t.def.goal) != PLAIN_UNREACHED;
         trip_walk(&t);
-        check(t.tick.status == (is_reachable ? WEND_ARRIVED : WEND_UNREACHABLE),
+        check(t.tick.status == (is_reachable ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE),
               "case %u: status %d", i, (int)t.tick.status);
         trip_close(&t);
     }
@@ -232,12 +232,12 @@ static void knights_moves_cost_units(void **state) {
         do {
             bool was_found = tick.flags & WEND_TICK_FOUND;
             step_agent(agent, budget, &tick);
-            assert_true(tick.units <= 24 * budget);
-            has_looked |= was_found && tick.units > 0;
-        } while (tick.status <= WEND_WAITING);
-        wend_counters counters = wend_agent_counters(agent);
+            assert_true(tick.work <= 24 * budget);
+            has_looked |= was_found && tick.work > 0;
+        } while (tick.status <= WEND_AGENT_WAITING);
+        wend_agent_info counters = wend_agent_stats(agent);
         assert_true(has_looked || budget > 1); /* else the tick that has found the route has */
-        assert_true(counters.max_units_per_tick <= 24 * budget);
+        assert_true(counters.max_work_per_tick <= 24 * budget);
         assert_true(counters.cost < last);
         last = counters.cost;
         wend_agent_destroy(agent);

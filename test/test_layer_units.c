@@ -1,4 +1,4 @@
-/* Who moves on layers: agents, fleets, fields and parts, teams, threads, smoothed routes. */
+/* Who moves on layers: agents, fleets, fields and components, teams, threads, smoothed routes. */
 #include <wend/research.h>
 #include <wend/wend.h>
 
@@ -80,8 +80,8 @@ static void walk_on_layer(layer_scene *s, dice *d, const char *algo) {
                           .start = (wend_state)start,
                           .goal = (wend_state)goal};
     wend_agent *agent = make_agent(&def);
-    wend_tick tick = {.status = WEND_MOVING};
-    for (uint32_t i = 0; i < 60 || tick.status <= WEND_WAITING; i++) {
+    wend_tick tick = {.status = WEND_AGENT_MOVING};
+    for (uint32_t i = 0; i < 60 || tick.status <= WEND_AGENT_WAITING; i++) {
         if (i < 60 && dice_percent(d, 30)) {
             flip_cells(s, d, dice_between(d, 1, 5));
         }
@@ -91,8 +91,8 @@ static void walk_on_layer(layer_scene *s, dice *d, const char *algo) {
     }
     plain_layer_flood(&s->plain, (int)wend_agent_state(agent));
     bool can = s->plain.costs[goal] != PLAIN_LAYER_UNREACHED;
-    check(tick.status == WEND_ARRIVED || (tick.status == WEND_UNREACHABLE && !can), "%s: status %d",
-          algo, (int)tick.status);
+    check(tick.status == WEND_AGENT_ARRIVED || (tick.status == WEND_AGENT_UNREACHABLE && !can),
+          "%s: status %d", algo, (int)tick.status);
     wend_agent_destroy(agent);
 }
 
@@ -110,7 +110,8 @@ static void agents_walk_on_layers_that_change(void **state) {
     }
 }
 
-/* ---- Fleets, parts and fields ------------------------------------------------------------------
+/* ---- Fleets, components and fields
+ * ------------------------------------------------------------------
  */
 
 #define UNITS 12u
@@ -123,10 +124,12 @@ static void fleets_march_on_layers_that_change(void **state) {
         layer_scene s;
         layer_scene_open(&s, base, &(wend_layer_def){.size = 1 + seed % 4});
         const wend_map *map = wend_layer_map(s.layer);
-        wend_parts *parts;
-        assert_int_equal(wend_parts_create(&(wend_parts_def){.map = map}, &parts), WEND_OK);
+        wend_components *components;
+        assert_int_equal(wend_components_create(&(wend_components_def){.map = map}, &components),
+                         WEND_OK);
         wend_fleet *fleet;
-        wend_fleet_def def = {.map = map, .units_max = UNITS, .parts = parts, .group_min = 4};
+        wend_fleet_def def = {
+            .map = map, .units_max = UNITS, .components = components, .group_min = 4};
         assert_int_equal(wend_fleet_create(&def, &fleet, NULL), WEND_OK);
         wend_unit units[UNITS];
         for (uint32_t i = 0; i < UNITS; i++) {
@@ -135,10 +138,10 @@ static void fleets_march_on_layers_that_change(void **state) {
         }
         /* Half of them share a field. */
         wend_state goal = (wend_state)plain_layer_random_free(&s.plain, &d);
-        wend_fleet_send_group(fleet, units, UNITS / 2, goal, NULL);
+        wend_fleet_set_group_goal(fleet, units, UNITS / 2, goal, NULL);
         for (uint32_t i = UNITS / 2; i < UNITS; i++) {
             goal = (wend_state)plain_layer_random_free(&s.plain, &d);
-            wend_fleet_send(fleet, units[i], goal, NULL);
+            wend_fleet_set_goal(fleet, units[i], goal, NULL);
         }
         for (uint32_t frame = 0; frame < 400; frame++) {
             if (frame < 60 && dice_percent(&d, 30)) {
@@ -149,8 +152,8 @@ static void fleets_march_on_layers_that_change(void **state) {
                 from[i] = wend_fleet_state(fleet, units[i]);
             }
             wend_frame done;
-            wend_parts_update(parts, frame % 4);
-            assert_int_equal(wend_fleet_prepare(fleet, 5000), WEND_OK);
+            wend_components_update(components, frame % 4);
+            assert_int_equal(wend_fleet_reserve(fleet, 5000), WEND_OK);
             assert_int_equal(wend_fleet_frame(fleet, 5000, &done), WEND_OK);
             for (uint32_t i = 0; i < UNITS; i++) {
                 check_step(&s, from[i], wend_fleet_state(fleet, units[i]));
@@ -162,17 +165,17 @@ static void fleets_march_on_layers_that_change(void **state) {
             plain_layer_flood(&s.plain, (int)at);
             wend_unit_status status = wend_fleet_status(fleet, units[i]);
             bool can = goal == WEND_STATE_NONE || s.plain.costs[goal] != PLAIN_LAYER_UNREACHED;
-            check(status == (can ? WEND_UNIT_ARRIVED : WEND_UNIT_CUT_OFF), "unit %u: status %d", i,
-                  (int)status);
+            check(status == (can ? WEND_UNIT_ARRIVED : WEND_UNIT_UNREACHABLE), "unit %u: status %d",
+                  i, (int)status);
         }
         wend_fleet_destroy(fleet);
-        wend_parts_destroy(parts);
+        wend_components_destroy(components);
         layer_scene_close(&s);
         wend_map_destroy(base);
     }
 }
 
-static void fields_and_parts_know_what_fits(void **state) {
+static void fields_and_components_know_what_fits(void **state) {
     (void)state;
     for (uint32_t seed = 0; seed < test_scaled(60); seed++) {
         dice d = dice_of(seed);
@@ -184,10 +187,11 @@ static void fields_and_parts_know_what_fits(void **state) {
         wend_field *field;
         wend_field_def def = {.map = map, .goal = (wend_state)goal};
         assert_int_equal(wend_field_create(&def, &field, NULL), WEND_OK);
-        wend_parts *parts;
-        assert_int_equal(wend_parts_create(&(wend_parts_def){.map = map}, &parts), WEND_OK);
+        wend_components *components;
+        assert_int_equal(wend_components_create(&(wend_components_def){.map = map}, &components),
+                         WEND_OK);
         for (uint32_t round = 0; round < 3; round++) {
-            wend_growth growth;
+            wend_field_progress growth;
             assert_int_equal(wend_field_reserve(field, SIDE * SIDE + 10), WEND_OK);
             assert_int_equal(wend_field_grow(field, WEND_STATE_NONE, SIDE * SIDE + 10, &growth),
                              WEND_OK);
@@ -199,13 +203,13 @@ static void fields_and_parts_know_what_fits(void **state) {
                 wend_cost expected = s.plain.costs[cell];
                 wend_cost found = wend_field_distance(field, cell);
                 check(found == expected, "cell %u: %u, expected %u", cell, found, expected);
-                assert_int_equal(wend_parts_reach(parts, cell, (wend_state)goal),
+                assert_int_equal(wend_components_reach(components, cell, (wend_state)goal),
                                  expected != PLAIN_LAYER_UNREACHED);
             }
             flip_cells(&s, &d, 5);
-            wend_parts_update(parts, UINT32_MAX);
+            wend_components_update(components, UINT32_MAX);
         }
-        wend_parts_destroy(parts);
+        wend_components_destroy(components);
         wend_field_destroy(field);
         layer_scene_close(&s);
         wend_map_destroy(base);
@@ -425,7 +429,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agents_walk_on_layers_that_change),
         cmocka_unit_test(fleets_march_on_layers_that_change),
-        cmocka_unit_test(fields_and_parts_know_what_fits),
+        cmocka_unit_test(fields_and_components_know_what_fits),
         cmocka_unit_test(a_door_is_closed_to_one_team_alone),
         cmocka_unit_test(a_layer_follows_a_belief),
         cmocka_unit_test(many_threads_read_one_layer),

@@ -192,8 +192,8 @@ static void check_move(trip *t, wend_state before) {
     bool moved = (tick->flags & WEND_TICK_MOVED) != 0;
     EXPECT(t, moved == (tick->state != before));
     EXPECT(t, moved || tick->cost == 0);
-    EXPECT(t, tick->status != WEND_MOVING || moved);
-    EXPECT(t, tick->status < WEND_OUT_OF_MEMORY);
+    EXPECT(t, tick->status != WEND_AGENT_MOVING || moved);
+    EXPECT(t, tick->status < WEND_AGENT_OUT_OF_MEMORY);
     if (t->w && moved) {
         uint32_t cost = plain_graph_edge(&t->w->plain, before, tick->state);
         EXPECT(t, cost > 0 && tick->cost == cost);
@@ -224,8 +224,8 @@ static void run_trip(trip *t, uint64_t tick_limit) {
     do {
         tick_once(t);
         EXPECT(t, t->ticks < tick_limit);
-    } while (t->tick.status <= WEND_WAITING);
-    t->restarts = wend_agent_counters(t->agent).restarts;
+    } while (t->tick.status <= WEND_AGENT_WAITING);
+    t->restarts = wend_agent_stats(t->agent).restarts;
 }
 
 /* More than the slowest agent on the smallest budget has been seen to need, by far. */
@@ -339,7 +339,7 @@ static uint32_t watch_learning(trip *t, uint32_t nudge) {
             memcpy(before, now, sizeof before);
             updates++;
         }
-    } while (t->tick.status <= WEND_WAITING);
+    } while (t->tick.status <= WEND_AGENT_WAITING);
     return updates;
 }
 
@@ -452,8 +452,8 @@ static void h_never_falls(void **state) {
             for (uint32_t id = 0; id < count; id++) {
                 EXPECT(&t, after[id] >= before[id]);
             }
-        } while (t.tick.status <= WEND_WAITING);
-        EXPECT(&t, t.tick.status == WEND_ARRIVED);
+        } while (t.tick.status <= WEND_AGENT_WAITING);
+        EXPECT(&t, t.tick.status == WEND_AGENT_ARRIVED);
         close_trip(&t);
         wend_domain_destroy(domain);
         close_world(&w);
@@ -496,7 +496,7 @@ static void the_theorem_on_costs_holds_on_graphs(void **state) {
             open_trip(&t, &def, "tbwa", DICE_PICK(&d, weights), dice_between(&d, 1, 12), i));
         t.w = &w;
         run_trip(&t, TICK_LIMIT);
-        EXPECT(&t, t.tick.status == WEND_ARRIVED);
+        EXPECT(&t, t.tick.status == WEND_AGENT_ARRIVED);
         check_theorem(&t);
         early += t.found_expansions > t.budget;
         close_trip(&t);
@@ -518,7 +518,7 @@ static void tbrwa_arrives_on_strongly_connected_graphs(void **state) {
             trip t;
             assert_true(open_graph_trip(&t, &w, "tbrwa", DICE_PICK(&d, weights), budgets[b], i));
             run_trip(&t, TICK_LIMIT);
-            EXPECT(&t, t.tick.status == WEND_ARRIVED && t.tick.state == w.goal);
+            EXPECT(&t, t.tick.status == WEND_AGENT_ARRIVED && t.tick.state == w.goal);
             EXPECT(&t, t.cost >= w.to_goal[w.start]);
             restarts += t.restarts;
             close_trip(&t);
@@ -546,8 +546,8 @@ static void no_route_is_said_on_graphs(void **state) {
             }
             run_trip(&t, TICK_LIMIT);
             bool has_route = w.to_goal[w.start] != PLAIN_FAR;
-            bool none = t.tick.status == WEND_UNREACHABLE;
-            EXPECT(&t, none || (t.tick.status == WEND_ARRIVED && t.tick.state == w.goal));
+            bool none = t.tick.status == WEND_AGENT_UNREACHABLE;
+            EXPECT(&t, none || (t.tick.status == WEND_AGENT_ARRIVED && t.tick.state == w.goal));
             EXPECT(&t, none == (w.to_goal[t.tick.state] == PLAIN_FAR));
             EXPECT(&t, has_route || none);
             if (wend_domain_reversible(w.domain) || strcmp(wend_algo_get(a)->name, "astar") == 0) {
@@ -609,8 +609,8 @@ static void check_track(const plain_track *plain, dice *d, uint32_t number, uint
         if (open_trip(&t, &def, algo, DICE_PICK(d, weights), budget, number)) {
             run_trip(&t, TICK_LIMIT);
             car end = car_of(domain, t.tick.state);
-            bool none = t.tick.status == WEND_UNREACHABLE;
-            EXPECT(&t, none || t.tick.status == WEND_ARRIVED);
+            bool none = t.tick.status == WEND_AGENT_UNREACHABLE;
+            EXPECT(&t, none || t.tick.status == WEND_AGENT_ARRIVED);
             EXPECT(&t, none == (track_distance(plain, end, to.x, to.y) < 0));
             EXPECT(&t, has_route || none);
             *said += none;
@@ -666,7 +666,7 @@ static void no_route_is_said_on_puzzles(void **state) {
                 continue;
             }
             run_trip(&t, TICK_LIMIT);
-            EXPECT(&t, t.tick.status == (has_route ? WEND_ARRIVED : WEND_UNREACHABLE));
+            EXPECT(&t, t.tick.status == (has_route ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE));
             close_trip(&t);
         }
         said += !has_route;

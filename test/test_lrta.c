@@ -80,7 +80,7 @@ static void the_first_look_ahead_is_that_of_the_reference(void **state) {
             /* Where moves that are more in number are never cheaper nothing is expanded twice. */
             check(s.plain.corners != 0 || s.plain.neighbors == 16 || tick.expansions == expansions,
                   "case %u: %u expansions, expected %u", i, tick.expansions, expansions);
-            check((f == UINT64_MAX) == (tick.status == WEND_UNREACHABLE), "case %u", i);
+            check((f == UINT64_MAX) == (tick.status == WEND_AGENT_UNREACHABLE), "case %u", i);
         }
         if (s.start != s.goal && f != UINT64_MAX) {
             uint64_t h = validate_known_h(agent, def.start);
@@ -207,13 +207,14 @@ static void what_is_learned_is_admissible_and_never_falls(void **state) {
             step_agent(agent, budget, &tick);
             check_move(agent, from, def.goal, i);
             check(ticks < TICKS_MAX, "%s, case %u: goes in circles", def.algo->name, i);
-            if (++ticks % 7 == 0 || tick.status > WEND_WAITING) {
+            if (++ticks % 7 == 0 || tick.status > WEND_AGENT_WAITING) {
                 check_learned(&s, agent, before, i);
             }
-        } while (tick.status <= WEND_WAITING);
+        } while (tick.status <= WEND_AGENT_WAITING);
         bool reachable = s.to_goal[s.start] != PLAIN_UNREACHED;
-        check(tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE), "case %u", i);
-        updates += wend_agent_counters(agent).updates;
+        check(tick.status == (reachable ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE), "case %u",
+              i);
+        updates += wend_agent_stats(agent).updates;
         wend_agent_destroy(agent);
         wend_map_destroy(s.map);
     }
@@ -235,7 +236,7 @@ static void the_letter_is_admissible_and_arrives(void **state) {
         }
         wend_agent_def def = problem_def(&s, "lrta");
         def.local.depth = dice_between(&d, 1, 8);
-        def.bounded.letter = WEND_ON;
+        def.bounded.as_published = WEND_ON;
         uint32_t budget = DICE_PICK(&d, budgets);
         wend_agent *agent = make_agent(&def);
         wend_tick tick;
@@ -247,12 +248,13 @@ static void the_letter_is_admissible_and_arrives(void **state) {
             check_move(agent, from, def.goal, i);
             check(ticks < TICKS_MAX, "case %u: goes in circles", i);
             uint64_t none[PLAIN_CELLS_MAX] = {0};
-            if (++ticks % 7 == 0 || tick.status > WEND_WAITING) {
+            if (++ticks % 7 == 0 || tick.status > WEND_AGENT_WAITING) {
                 check_learned(&s, agent, none, i);
             }
-        } while (tick.status <= WEND_WAITING);
+        } while (tick.status <= WEND_AGENT_WAITING);
         bool reachable = s.to_goal[s.start] != PLAIN_UNREACHED;
-        check(tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE), "case %u", i);
+        check(tick.status == (reachable ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE), "case %u",
+              i);
         arrived += reachable;
         refused += !reachable;
         wend_agent_destroy(agent);
@@ -304,7 +306,7 @@ static void lrta_is_admissible_where_few_moves_are_dear(void **state) {
         def.goal = dice_between(&d, 0, NODES - 1);
         def.algo = i % 2 ? wend_algo_lrta() : wend_algo_plrta();
         def.local.depth = i % 2 ? dice_between(&d, 1, 6) : 0;
-        def.bounded.letter = i % 4 == 1 ? WEND_ON : WEND_DEFAULT;
+        def.bounded.as_published = i % 4 == 1 ? WEND_ON : WEND_DEFAULT;
         wend_agent *agent = make_agent(&def);
         wend_tick tick;
 
@@ -314,8 +316,8 @@ static void lrta_is_admissible_where_few_moves_are_dear(void **state) {
                 check(validate_known_h(agent, n) <= distance[n][def.goal],
                       "case %u: h of node %u is too high", i, n);
             }
-        } while (tick.status <= WEND_WAITING);
-        assert_int_equal(tick.status, WEND_ARRIVED);
+        } while (tick.status <= WEND_AGENT_WAITING);
+        assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
         wend_agent_destroy(agent);
         wend_domain_destroy(domain);
     }
@@ -333,7 +335,7 @@ static void no_look_ahead_leads_into_a_trap(void **state) {
         bool letter = i % 2, out = i & 2, leads_on = i & 4;
         wend_agent_def def = {.domain = domain, .algo = wend_algo_lrta()};
         def.local.depth = 3;
-        def.bounded.letter = letter ? WEND_ON : WEND_DEFAULT;
+        def.bounded.as_published = letter ? WEND_ON : WEND_DEFAULT;
         def.start = out ? 0 : 1;
         def.goal = leads_on ? 3 : 0;
         if (def.start == def.goal) {
@@ -344,8 +346,9 @@ static void no_look_ahead_leads_into_a_trap(void **state) {
 
         do {
             step_agent(agent, 2, &tick);
-        } while (tick.status <= WEND_WAITING);
-        assert_int_equal(tick.status, out && leads_on ? WEND_ARRIVED : WEND_UNREACHABLE);
+        } while (tick.status <= WEND_AGENT_WAITING);
+        assert_int_equal(tick.status,
+                         out && leads_on ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE);
         wend_agent_destroy(agent);
     }
     wend_domain_destroy(domain);
@@ -379,9 +382,9 @@ static uint64_t moves_out_of_cup(const wend_map *map, uint32_t depth) {
 
         do {
             step_agent(agent, 1000, &tick);
-        } while (tick.status <= WEND_WAITING && wend_agent_counters(agent).moves < 100000);
-        assert_int_equal(tick.status, WEND_ARRIVED);
-        moves += wend_agent_counters(agent).moves;
+        } while (tick.status <= WEND_AGENT_WAITING && wend_agent_stats(agent).moves < 100000);
+        assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
+        moves += wend_agent_stats(agent).moves;
         wend_agent_destroy(agent);
     }
     return moves;

@@ -94,14 +94,15 @@ static bool disturbed_trip(const struct place *p, const variant *v, ledger *book
         check(error == WEND_OK || error == WEND_ERROR_MEMORY, "%s", wend_error_text(error));
         wend_state before = wend_agent_state(agent);
         tick = tick_of(p, agent, book, budget);
-        check(tick.status != WEND_OUT_OF_MEMORY || error, "no memory after a good reservation");
+        check(tick.status != WEND_AGENT_OUT_OF_MEMORY || error,
+              "no memory after a good reservation");
         if (error && ++short_ticks >= restart_after) {
             book->fail_at = 0;
         }
         cost += plain_move_cost(&p->plain, (int)before, (int)tick.state);
         check(++ticks < 5000, "%s does not come to an end", v->name);
-    } while (tick.status <= WEND_WAITING || tick.status == WEND_OUT_OF_MEMORY);
-    assert_int_equal(tick.status, WEND_ARRIVED);
+    } while (tick.status <= WEND_AGENT_WAITING || tick.status == WEND_AGENT_OUT_OF_MEMORY);
+    assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
     if (variant_waits(v->algo)) {
         assert_int_equal(cost, p->from_start[p->goal]);
     }
@@ -142,7 +143,7 @@ static uint32_t walk(const struct place *p, const variant *v, uint32_t early_tic
     wend_agent *agent = make_agent(&def);
     for (uint32_t i = 0; i < early_ticks; i++) {
         wend_tick tick = tick_of(p, agent, &book, 10);
-        assert_int_equal(tick.status, WEND_UNRESERVED);
+        assert_int_equal(tick.status, WEND_AGENT_NOT_RESERVED);
         assert_int_equal(tick.state, def.start);
         assert_int_equal(tick.expansions, 0);
     }
@@ -153,8 +154,8 @@ static uint32_t walk(const struct place *p, const variant *v, uint32_t early_tic
         tick = tick_of(p, agent, &book, 10);
         assert_true(count < max);
         states[count++] = tick.state;
-    } while (tick.status <= WEND_WAITING);
-    assert_int_equal(tick.status, WEND_ARRIVED);
+    } while (tick.status <= WEND_AGENT_WAITING);
+    assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
     wend_agent_destroy(agent);
     assert_int_equal(book.live_bytes, 0);
     return count;
@@ -190,12 +191,12 @@ static void a_trace_without_room_says_so_and_goes_on(void **state) {
     wend_tick tick = tick_of(&p, agent, &book, 50);
     assert_int_equal(tick.expansions, 45);
     assert_true(tick.trace_steps < 45);
-    assert_int_equal(tick.status, WEND_UNRESERVED);
+    assert_int_equal(tick.status, WEND_AGENT_NOT_RESERVED);
     assert_int_equal(tick.flags, WEND_TICK_PARTIAL);
     uint32_t traced = tick.trace_steps;
     assert_int_equal(wend_agent_reserve(agent, 50), WEND_OK);
     tick = tick_of(&p, agent, &book, 50);
-    assert_int_equal(tick.status, WEND_MOVING);
+    assert_int_equal(tick.status, WEND_AGENT_MOVING);
     assert_int_equal(tick.flags, WEND_TICK_MOVED | WEND_TICK_REPLANNED);
     assert_int_equal(traced + tick.trace_steps, 45);
     wend_agent_destroy(agent);
@@ -251,17 +252,18 @@ static void a_memory_limit_holds(void **state) {
             wend_error error = wend_agent_create(&def, &agent, NULL);
             assert_true(error == WEND_OK || error == WEND_ERROR_MEMORY);
             refused += error != WEND_OK;
-            wend_tick tick = {.status = WEND_WAITING};
-            for (uint32_t i = 0; !error && i < 1000 && tick.status <= WEND_WAITING; i++) {
+            wend_tick tick = {.status = WEND_AGENT_WAITING};
+            for (uint32_t i = 0; !error && i < 1000 && tick.status <= WEND_AGENT_WAITING; i++) {
                 wend_error reserved = wend_agent_reserve(agent, 20);
                 assert_true(reserved == WEND_OK || reserved == WEND_ERROR_MEMORY);
                 tick = tick_of(&p, agent, &book, 20);
-                assert_true(wend_agent_counters(agent).bytes_allocated <= limit);
+                assert_true(wend_agent_stats(agent).bytes_allocated <= limit);
             }
             if (!error) {
-                assert_true(tick.status == WEND_ARRIVED || tick.status == WEND_OUT_OF_MEMORY);
-                stuck += tick.status == WEND_OUT_OF_MEMORY;
-                arrived += tick.status == WEND_ARRIVED;
+                assert_true(tick.status == WEND_AGENT_ARRIVED ||
+                            tick.status == WEND_AGENT_OUT_OF_MEMORY);
+                stuck += tick.status == WEND_AGENT_OUT_OF_MEMORY;
+                arrived += tick.status == WEND_AGENT_ARRIVED;
                 wend_agent_destroy(agent);
             }
             check(book.peak_bytes <= limit, "%zu bytes under a limit of %zu", book.peak_bytes,
@@ -291,9 +293,9 @@ static void reservations_follow_the_map_not_the_budget(void **state) {
             check(error == WEND_OK, "%s, budget %u: no memory after %zu bytes", variants[v].name,
                   budget, book.live_bytes);
             tick = tick_of(&p, agent, &book, budget);
-            budget = tick.flags & WEND_TICK_FOUND ? WEND_BUDGET_MAX : 5;
-        } while (tick.status <= WEND_WAITING);
-        assert_int_equal(tick.status, WEND_ARRIVED);
+            budget = tick.flags & WEND_TICK_FOUND ? WEND_EXPANSIONS_MAX : 5;
+        } while (tick.status <= WEND_AGENT_WAITING);
+        assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
         check(book.peak_bytes < 1000000, "%s: %zu bytes for a map of 272 cells", variants[v].name,
               book.peak_bytes);
         wend_agent_destroy(agent);
@@ -311,7 +313,7 @@ static void a_large_first_budget_is_no_waste(void **state) {
         ledger book = {.capacity = 64u << 20};
         wend_agent_def def = def_of(&p, &variants[v], &book);
         wend_agent *agent = make_agent(&def);
-        wend_error error = wend_agent_reserve(agent, WEND_BUDGET_MAX);
+        wend_error error = wend_agent_reserve(agent, WEND_EXPANSIONS_MAX);
         check(error == WEND_OK, "%s: no memory after %zu bytes", variants[v].name, book.live_bytes);
         check(book.peak_bytes < 1000000, "%s: %zu bytes for a map of 272 cells", variants[v].name,
               book.peak_bytes);
@@ -348,7 +350,7 @@ static wend_agent *agent_on_field(const wend_map *map, const wend_algo *algo, le
     return make_agent(&def);
 }
 
-/* After one reservation, those for parts of it take no memory, and copy none. */
+/* After one reservation, those for components of it take no memory, and copy none. */
 static void check_that_a_reservation_lasts(const wend_map *map, const wend_algo *algo,
                                            uint32_t once, uint32_t budget) {
     ledger book = {0};
@@ -358,8 +360,8 @@ static void check_that_a_reservation_lasts(const wend_map *map, const wend_algo 
     check(!(algo->flags & WEND_ALGO_JUMPS) || book.live_bytes - before < 45 * once + 20000,
           "%s: %zu bytes for %u", algo->name, book.live_bytes - before, once);
     uint64_t calls = book.calls;
-    wend_tick tick = {.status = WEND_MOVING};
-    for (uint32_t spent = 0; spent + budget < once && tick.status <= WEND_WAITING;
+    wend_tick tick = {.status = WEND_AGENT_MOVING};
+    for (uint32_t spent = 0; spent + budget < once && tick.status <= WEND_AGENT_WAITING;
          spent += budget) {
         assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
         check(book.calls == calls, "%s: memory for %u after %u of %u", algo->name, budget, spent,
@@ -418,8 +420,8 @@ static void a_budget_at_creation_replaces_reservations(void **state) {
         wend_tick tick;
         do {
             tick = tick_of(&p, agent, &book, 10);
-        } while (tick.status <= WEND_WAITING);
-        check(tick.status == WEND_ARRIVED, "%s ends with status %d", variants[v].name,
+        } while (tick.status <= WEND_AGENT_WAITING);
+        check(tick.status == WEND_AGENT_ARRIVED, "%s ends with status %d", variants[v].name,
               (int)tick.status);
         wend_agent_destroy(agent);
         assert_int_equal(book.live_bytes, 0);
@@ -452,7 +454,7 @@ static void it_is_reserved_at_once_and_may_fail(void **state) {
         assert_int_equal(book.live_bytes, 0);
     }
     book = (ledger){0};
-    def.budget = WEND_BUDGET_MAX;
+    def.budget = WEND_EXPANSIONS_MAX;
     def.memory_limit = with;
     assert_int_equal(wend_agent_create(&def, &agent, NULL), WEND_ERROR_MEMORY);
     assert_true(book.peak_bytes <= with);
@@ -508,9 +510,9 @@ static void a_short_way_on_a_large_map_is_cheap(void **state) {
         wend_tick tick;
         do {
             step_agent(agent, 100, &tick);
-        } while (tick.status <= WEND_WAITING);
-        assert_int_equal(tick.status, WEND_ARRIVED);
-        assert_int_equal(wend_agent_counters(agent).moves, 10);
+        } while (tick.status <= WEND_AGENT_WAITING);
+        assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
+        assert_int_equal(wend_agent_stats(agent).moves, 10);
         /* The keys of D* Lite lie anywhere: every entry may need two branches of its list. */
         size_t most = variants[v].algo == wend_algo_dstar_lite() ? 1000000 : 750000;
         check(book.peak_bytes < searches * most, "%s took %zu bytes", variants[v].name,
@@ -590,7 +592,7 @@ static void the_first_frame_has_no_page_faults(void **state) {
         for (uint32_t i = 0; i < AGENTS; i++) {
             wend_tick tick;
             assert_int_equal(wend_agent_tick(agents[i], BUDGET, &tick), WEND_OK);
-            assert_true(tick.status <= WEND_WAITING);
+            assert_true(tick.status <= WEND_AGENT_WAITING);
         }
         long faults = page_faults() - before;
         check(faults <= 20, "%s: %ld page faults", names[n], faults);

@@ -24,7 +24,7 @@ static void no_agent_has_no_state(void **state) {
     assert_null(wend_agent_algo(agent));
     assert_null(wend_agent_user(agent));
     wend_agent_set_user(agent, &agent);
-    ASSERT_ZEROS(wend_counters, wend_agent_counters(agent));
+    ASSERT_ZEROS(wend_agent_info, wend_agent_stats(agent));
     ASSERT_ZEROS(wend_packed, wend_agent_packed(agent, 0));
     assert_int_equal(wend_agent_units(agent), 0);
     uint32_t expansions = 7, trace_steps = 7;
@@ -32,7 +32,7 @@ static void no_agent_has_no_state(void **state) {
     assert_int_equal(expansions + trace_steps, 0);
     assert_int_equal(wend_agent_restart(agent), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_agent_set_goal(agent, 0), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_agent_set_state(agent, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_agent_teleport(agent, 0), WEND_ERROR_ARGUMENT);
     wend_agent_watch(agent, NULL);
     assert_int_equal(wend_agent_mark(agent, 0), WEND_MARK_NONE);
     wend_state path[1];
@@ -40,7 +40,7 @@ static void no_agent_has_no_state(void **state) {
     assert_int_equal(wend_agent_path(agent, path, 1, &complete), 0);
     assert_false(complete);
     complete = true;
-    assert_int_equal(wend_agent_corners(agent, path, 1, &complete), 0);
+    assert_int_equal(wend_agent_waypoints(agent, path, 1, &complete), 0);
     assert_false(complete);
     assert_int_equal(wend_agent_next(agent), WEND_STATE_NONE);
     assert_int_equal(wend_agent_ahead(agent, 1), WEND_STATE_NONE);
@@ -73,7 +73,7 @@ static void no_layer_has_no_map(void **state) {
 static void no_field_leads_anywhere(void **state) {
     (void)state;
     wend_field *field = NULL;
-    wend_growth growth;
+    wend_field_progress growth;
     bool exact = true;
     assert_int_equal(wend_field_create(NULL, &field, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_field_create(&(wend_field_def){0}, NULL, NULL), WEND_ERROR_ARGUMENT);
@@ -123,17 +123,17 @@ static void no_belief_knows_nothing(void **state) {
     wend_belief_destroy(NULL);
 }
 
-static void no_parts_reach_nothing(void **state) {
+static void no_components_reach_nothing(void **state) {
     (void)state;
     wend_state nearest = 7;
-    assert_int_equal(wend_parts_reach(NULL, 0, 0), WEND_REACH_NO);
-    assert_int_equal(wend_parts_nearest(NULL, 0, 0, &nearest), WEND_REACH_NO);
+    assert_int_equal(wend_components_reach(NULL, 0, 0), WEND_REACH_UNREACHABLE);
+    assert_int_equal(wend_components_nearest(NULL, 0, 0, &nearest), WEND_REACH_UNREACHABLE);
     assert_int_equal(nearest, WEND_STATE_NONE);
-    assert_int_equal(wend_parts_update(NULL, 1), 0);
-    assert_int_equal(wend_parts_version(NULL), 0);
-    assert_int_equal(wend_parts_memory(NULL), 0);
-    assert_null(wend_parts_map(NULL));
-    wend_parts_destroy(NULL);
+    assert_int_equal(wend_components_update(NULL, 1), 0);
+    assert_int_equal(wend_components_version(NULL), 0);
+    assert_int_equal(wend_components_memory(NULL), 0);
+    assert_null(wend_components_map(NULL));
+    wend_components_destroy(NULL);
 }
 
 static void no_domain_has_no_state(void **state) {
@@ -212,7 +212,7 @@ static void no_table_has_no_region(void **state) {
     wend_state subgoal;
     uint32_t depth;
     assert_int_equal(wend_subgoals_find(NULL, 0, 0, &subgoal, &depth), WEND_ERROR_ARGUMENT);
-    ASSERT_ZEROS(wend_subgoals_info, wend_subgoals_describe(NULL));
+    ASSERT_ZEROS(wend_subgoals_info, wend_subgoals_stats(NULL));
     wend_subgoals_note_time(NULL, 1);
     wend_subgoals_destroy(NULL);
 }
@@ -225,7 +225,7 @@ int main(void) {
         cmocka_unit_test(no_map_has_no_cell),
         cmocka_unit_test(no_layer_has_no_map),
         cmocka_unit_test(no_belief_knows_nothing),
-        cmocka_unit_test(no_parts_reach_nothing),
+        cmocka_unit_test(no_components_reach_nothing),
         cmocka_unit_test(no_domain_has_no_state),
         cmocka_unit_test(what_is_no_track_has_no_cell),
         cmocka_unit_test(what_is_no_puzzle_has_no_tiles),

@@ -62,15 +62,15 @@ static void the_oldest_edit_explains_a_group(void **state) {
         for (uint32_t i = 0; i < COUNT_OF(units); i++) {
             assert_int_equal(wend_fleet_add(fleet, i, &units[i]), WEND_OK);
         }
-        assert_int_equal(wend_fleet_send_group(fleet, units, 2, 19, NULL), WEND_OK);
+        assert_int_equal(wend_fleet_set_group_goal(fleet, units, 2, 19, NULL), WEND_OK);
         for (uint32_t n = 0; n < 4; n++) {
-            assert_int_equal(wend_fleet_prepare(fleet, 100000), WEND_OK);
+            assert_int_equal(wend_fleet_reserve(fleet, 100000), WEND_OK);
             assert_int_equal(wend_fleet_frame(fleet, 100000, &frame), WEND_OK);
         }
         assert_int_equal(frame.moved, 2); /* the field covers them */
         wend_map_set_free(map, 12, 0, false);
         edit_again(map, 19, 2, count - 1);
-        assert_int_equal(wend_fleet_prepare(fleet, 100), WEND_OK);
+        assert_int_equal(wend_fleet_reserve(fleet, 100), WEND_OK);
         assert_int_equal(wend_fleet_frame(fleet, 100, &frame), WEND_OK);
         wend_explanation why = wend_fleet_explain(fleet, units[0]);
         check(why.edit == WEND_EDIT_BLOCKED || count > REMEMBERED, "the cut is not known");
@@ -191,13 +191,14 @@ static void a_repair_after_all_edits_that_are_remembered_has_memory(void **state
     wend_tick tick;
     do {
         step_agent(agent, 8, &tick); /* a larger reservation would be enough for the repair, too */
-    } while (tick.status == WEND_WAITING);
-    assert_int_equal(tick.status, WEND_UNREACHABLE); /* it has seen everything but the houses */
+    } while (tick.status == WEND_AGENT_WAITING);
+    assert_int_equal(tick.status,
+                     WEND_AGENT_UNREACHABLE); /* it has seen everything but the houses */
     for (uint32_t house = 0; house < TOWN_HOUSES; house++) {
         wend_map_set_free(map, house_x(house), house_y(house), true);
     }
     step_agent(agent, 1, &tick);
-    assert_int_equal(tick.status, WEND_WAITING);
+    assert_int_equal(tick.status, WEND_AGENT_WAITING);
     assert_false(tick.flags & WEND_TICK_RESTARTED);
     wend_agent_destroy(agent);
     wend_map_destroy(map);

@@ -17,7 +17,7 @@ static wend_tick run(wend_agent *agent, uint32_t budget, const char *name) {
     wend_tick tick = {0};
     for (uint32_t i = 0; i < TICKS_MAX; i++) {
         step_agent(agent, budget, &tick);
-        if (tick.status > WEND_WAITING) {
+        if (tick.status > WEND_AGENT_WAITING) {
             return tick;
         }
     }
@@ -138,8 +138,8 @@ static void routes_that_cost_too_much_are_an_overflow(void **state) {
         wend_agent *agent = make_agent(&def);
         wend_tick tick = run(agent, 20, algo->name);
         /* Those who plan a few moves at a time may get there all the same. */
-        bool arrives = variant_is_local(algo) && tick.status == WEND_ARRIVED;
-        check(tick.status == WEND_OVERFLOW || arrives, "%s: status %d", algo->name,
+        bool arrives = variant_is_local(algo) && tick.status == WEND_AGENT_ARRIVED;
+        check(tick.status == WEND_AGENT_OVERFLOW || arrives, "%s: status %d", algo->name,
               (int)tick.status);
         wend_agent_destroy(agent);
     }
@@ -160,8 +160,8 @@ static void a_goal_that_is_cut_off_is_told(void **state) {
         def.start = 0, def.goal = CHAIN - 1;
         wend_agent *agent = make_agent(&def);
         wend_tick tick = run(agent, 20, algo->name);
-        check(tick.status == WEND_OVERFLOW || tick.status == WEND_UNREACHABLE, "%s: status %d",
-              algo->name, (int)tick.status);
+        check(tick.status == WEND_AGENT_OVERFLOW || tick.status == WEND_AGENT_UNREACHABLE,
+              "%s: status %d", algo->name, (int)tick.status);
         wend_agent_destroy(agent);
     }
     wend_domain_destroy(chain);
@@ -203,12 +203,13 @@ static void an_agent_notices_that_the_map_was_opened(void **state) {
         def.start = 0, def.goal = SIDE * SIDE - 1;
         wend_agent *agent = make_agent(&def);
         wend_tick tick = run(agent, 3000, algo->name);
-        check(tick.status == WEND_OVERFLOW, "%s: status %d", algo->name, (int)tick.status);
+        check(tick.status == WEND_AGENT_OVERFLOW, "%s: status %d", algo->name, (int)tick.status);
         for (uint32_t y = 1; y < SIDE; y += 2) {
             assert_int_equal(wend_map_set_cell(map, 100, y, '.'), WEND_OK);
         }
         tick = run(agent, 3000, algo->name);
-        check(tick.status == WEND_ARRIVED, "%s, opened: status %d", algo->name, (int)tick.status);
+        check(tick.status == WEND_AGENT_ARRIVED, "%s, opened: status %d", algo->name,
+              (int)tick.status);
         wend_agent_destroy(agent);
         wend_map_destroy(map);
     }
@@ -235,7 +236,7 @@ static void long_edges_are_an_overflow(void **state) {
     def.map = map, def.algo = wend_algo_jps();
     def.start = 0, def.goal = 2 * width;
     wend_agent *agent = make_agent(&def);
-    assert_int_equal(run(agent, 3000, def.algo->name).status, WEND_OVERFLOW);
+    assert_int_equal(run(agent, 3000, def.algo->name).status, WEND_AGENT_OVERFLOW);
     wend_agent_destroy(agent);
     wend_map_destroy(map);
 }
@@ -252,7 +253,7 @@ static void refinement_notices_an_overflow(void **state) {
     def.start = 0, def.goal = SIDE * SIDE - 1;
     wend_agent *agent = make_agent(&def);
     wend_tick tick = run(agent, 3000, def.algo->name);
-    assert_int_equal(tick.status, WEND_OVERFLOW);
+    assert_int_equal(tick.status, WEND_AGENT_OVERFLOW);
     assert_int_equal(tick.state, def.start);
     wend_agent_destroy(agent);
     wend_abstraction_destroy(abstraction);
@@ -279,12 +280,12 @@ static void every_agent_goes_on_after_an_overflow(void **state) {
         wend_agent *agent = make_agent(&def);
         wend_tick tick;
         step_agent(agent, 3, &tick);
-        agent->planner.status = WEND_OVERFLOW;
+        agent->planner.status = WEND_AGENT_OVERFLOW;
         agent->planner.search.outcome = agent->planner.search.own.jump.outcome = WN_TOO_EXPENSIVE;
-        assert_int_equal(run(agent, 30, algo->name).status, WEND_OVERFLOW);
+        assert_int_equal(run(agent, 30, algo->name).status, WEND_AGENT_OVERFLOW);
         assert_int_equal(wend_map_set_cell(map, 0, 5, '.'), WEND_OK);
         tick = run(agent, 30, algo->name);
-        check(tick.status == WEND_ARRIVED, "%s: status %d", algo->name, (int)tick.status);
+        check(tick.status == WEND_AGENT_ARRIVED, "%s: status %d", algo->name, (int)tick.status);
         wend_agent_destroy(agent);
         wend_map_destroy(map);
     }
@@ -314,8 +315,8 @@ static void an_unsolvable_puzzle_is_told(void **state) {
                              WEND_OK);
             wend_agent *agent = make_agent(&def);
             wend_tick tick = run(agent, budget, algo->name);
-            check(tick.status == WEND_UNREACHABLE, "%s, budget %u: status %d", algo->name, budget,
-                  (int)tick.status);
+            check(tick.status == WEND_AGENT_UNREACHABLE, "%s, budget %u: status %d", algo->name,
+                  budget, (int)tick.status);
             wend_agent_destroy(agent);
         }
     }

@@ -107,7 +107,7 @@ static void a_look_ahead_looks_at_the_clock(void **state) {
         struct hands h = {.per_expansion = 1000};
         walker w = open_hall(algos[a], &h);
         timed_step(&w, &h, 40 * 1000);
-        assert_int_equal(w.tick.status, WEND_WAITING);
+        assert_int_equal(w.tick.status, WEND_AGENT_WAITING);
         assert_int_equal(w.tick.expansions, 40); /* five times 8 */
         timed_step(&w, &h, 1);
         assert_int_equal(w.tick.expansions, 8);
@@ -166,7 +166,7 @@ static void a_tick_goes_by_its_pace_and_that_of_the_last(void **state) {
     for (uint32_t n = 0; n < COUNT_OF(paces); n++) {
         h.per_expansion = paces[n];
         timed_step(&w, &h, TICK);
-        assert_int_equal(w.tick.status, WEND_WAITING);
+        assert_int_equal(w.tick.status, WEND_AGENT_WAITING);
         last = check_looks(&h, last);
     }
     walker_close(&w);
@@ -235,10 +235,10 @@ static void a_trace_of_jump_points_goes_by_the_clock(void **state) {
     walker w = open_serpentine("jps");
     while (!(w.tick.flags & WEND_TICK_FOUND)) {
         walker_step(&w);
-        assert_int_equal(w.tick.status, WEND_WAITING);
+        assert_int_equal(w.tick.status, WEND_AGENT_WAITING);
     }
     uint32_t steps = 0, ticks = 0;
-    while (w.tick.status == WEND_WAITING) {
+    while (w.tick.status == WEND_AGENT_WAITING) {
         h.looks = 0;
         assert_int_equal(wend_agent_reserve(w.agent, 100000), WEND_OK);
         assert_int_equal(wend_agent_tick_timed(w.agent, 2000, &clock, 100000, &w.tick), WEND_OK);
@@ -332,7 +332,7 @@ static void a_tick_that_has_spent_its_budget_ends(void **state) {
                 timed_step(&w, &h, TICK);
                 uint32_t expansions, trace_steps, unit = wend_agent_units(w.agent);
                 wend_agent_split(w.agent, budget, &expansions, &trace_steps);
-                check(w.tick.units <= expansions * unit, "%s: %u units", algos[a], w.tick.units);
+                check(w.tick.work <= expansions * unit, "%s: %u units", algos[a], w.tick.work);
             }
             walker_close(&w);
         }

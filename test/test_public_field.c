@@ -45,7 +45,7 @@ static void flood(struct fixture *f) {
 }
 
 static wend_field_status grow(struct fixture *f, wend_state until, uint32_t expansions) {
-    wend_growth growth;
+    wend_field_progress growth;
     assert_int_equal(wend_field_reserve(f->field, expansions), WEND_OK);
     f->book.forbidden = true;
     assert_int_equal(wend_field_grow(f->field, until, expansions, &growth), WEND_OK);
@@ -60,7 +60,7 @@ static wend_field_status grow_all(struct fixture *f, wend_state until) {
     do {
         status = grow(f, until, 20);
         assert_true(calls++ < 1000);
-    } while (status == WEND_FIELD_GROWING || status == WEND_FIELD_FULL);
+    } while (status == WEND_FIELD_PENDING || status == WEND_FIELD_NOT_RESERVED);
     return status;
 }
 
@@ -116,7 +116,7 @@ static void distances_under_edits(void **state) {
                               (uint32_t)(cell / f.plain.width), is_free);
         }
         flood(&f);
-        assert_int_equal(grow_all(&f, WEND_STATE_NONE), WEND_FIELD_EXHAUSTED);
+        assert_int_equal(grow_all(&f, WEND_STATE_NONE), WEND_FIELD_UNREACHABLE);
         assert_int_equal(check_answers(&f), reached(&f));
         close_field(&f);
     }
@@ -134,7 +134,7 @@ static void open_empty(struct fixture *f, wend_box box, size_t limit) {
 static uint32_t expansions_to_corner(wend_box box) {
     static struct fixture f;
     open_empty(&f, box, 0);
-    wend_growth growth;
+    wend_field_progress growth;
     wend_field_reserve(f.field, 5000);
     assert_int_equal(wend_field_grow(f.field, 64 * 64 - 1, 5000, &growth), WEND_OK);
     assert_int_equal(growth.status, WEND_FIELD_COVERED);
@@ -173,7 +173,7 @@ static void states_that_do_not_exist(void **state) {
     (void)state;
     static struct fixture f;
     open_empty(&f, (wend_box){0}, 0);
-    wend_growth growth;
+    wend_field_progress growth;
     bool exact = true;
     assert_int_equal(wend_field_grow(f.field, 64 * 64, 1, &growth), WEND_ERROR_OUTSIDE);
     assert_int_equal(wend_field_grow(f.field, 0, 1, NULL), WEND_ERROR_ARGUMENT);
@@ -211,13 +211,13 @@ static void limits(void **state) {
     (void)state;
     static struct fixture f;
     open_empty(&f, (wend_box){0}, 60000);
-    wend_growth growth = {.status = WEND_FIELD_GROWING};
+    wend_field_progress growth = {.status = WEND_FIELD_PENDING};
     wend_error error = WEND_OK;
-    while (growth.status == WEND_FIELD_GROWING) {
+    while (growth.status == WEND_FIELD_PENDING) {
         error = wend_field_reserve(f.field, 20);
         assert_int_equal(wend_field_grow(f.field, WEND_STATE_NONE, 20, &growth), WEND_OK);
     }
-    assert_int_equal(growth.status, WEND_FIELD_FULL);
+    assert_int_equal(growth.status, WEND_FIELD_NOT_RESERVED);
     assert_int_equal(error, WEND_ERROR_MEMORY);
     assert_true(wend_field_memory(f.field) <= 60000);
     assert_true(check_answers(&f) > 500);
@@ -278,7 +278,7 @@ static void graphs(void **state) {
     wend_field *field;
     assert_int_equal(wend_field_create(&(wend_field_def){.domain = graph, .goal = 2}, &field, NULL),
                      WEND_OK);
-    wend_growth growth;
+    wend_field_progress growth;
     assert_int_equal(wend_field_reserve(field, 10), WEND_OK);
     assert_int_equal(wend_field_grow(field, 0, 10, &growth), WEND_OK);
     assert_int_equal(growth.status, WEND_FIELD_COVERED);

@@ -56,7 +56,7 @@ static void every_algorithm_keeps_its_promises(void **state) {
                 continue;
             }
             run_result result = run_to_end(&c, NULL);
-            if (variant_waits(c.def.algo) && result.status == WEND_ARRIVED) {
+            if (variant_waits(c.def.algo) && result.status == WEND_AGENT_ARRIVED) {
                 check(result.cost == p.from_start[p.goal], "%s is not optimal: case %u",
                       c.def.algo->name, i);
             }
@@ -85,7 +85,8 @@ static void a_large_budget_gives_the_optimal_route(void **state) {
             run_case c = case_of(&p, &variants[v]);
             c.budget = 10000;
             run_result result = run_to_end(&c, NULL);
-            if (result.status == WEND_ARRIVED && variant_is_optimal(variants[v].algo, p.map)) {
+            if (result.status == WEND_AGENT_ARRIVED &&
+                variant_is_optimal(variants[v].algo, p.map)) {
                 check(result.cost == p.from_start[p.goal] && result.backtracks == 0,
                       "%s does not walk the optimal route: case %u", variants[v].name, i);
             }
@@ -172,7 +173,7 @@ static void the_theorem_on_costs_holds(void **state) {
             c.def.weight_permille = 1000 + 500 * dice_between(&d, 0, 6);
         }
         run_result result = run_to_end(&c, NULL);
-        if (result.status == WEND_ARRIVED && result.found_tick) {
+        if (result.status == WEND_AGENT_ARRIVED && result.found_tick) {
             check_theorem(&p, &c, result.found_expansions, &result);
             /* The switches change the walk, not the search. */
             for (uint32_t switches = 1; switches < 4 && i % 4 != 3; switches++) {

@@ -21,10 +21,10 @@ static work walk(trip t, const variant *v, const test_aids *aids, uint32_t refus
         trip_step(&t);
         sum.learning += t.tick.learning;
     } while (trip_is_under_way(&t));
-    wend_counters counters = wend_agent_counters(t.agent);
+    wend_agent_info counters = wend_agent_stats(t.agent);
     sum.expansions = counters.expansions;
     sum.updates = counters.updates;
-    sum.arrived = t.tick.status == WEND_ARRIVED;
+    sum.arrived = t.tick.status == WEND_AGENT_ARRIVED;
     trip_close_agent(&t);
     return sum;
 }
@@ -94,7 +94,7 @@ static void disturb(trip *t, dice *d) {
     } else if (kind < 5 && is_free && wend_agent_set_goal(t->agent, cell) == WEND_OK) {
         t->def.goal = cell;
     } else if (kind < 6 && is_free) {
-        assert_int_equal(wend_agent_set_state(t->agent, cell), WEND_OK);
+        assert_int_equal(wend_agent_teleport(t->agent, cell), WEND_OK);
     } else if (kind < 8) {
         wend_agent_release(t->agent);
     }
@@ -106,12 +106,12 @@ static void plan_and_move(trip *t, const variant *v, uint32_t seed) {
     wend_tick tick;
     assert_int_equal(wend_agent_plan(t->agent, t->budget, &tick), WEND_OK);
     wend_state next = wend_agent_next(t->agent), path[2];
-    bool is_final = tick.status == WEND_ARRIVED || tick.status == WEND_UNREACHABLE;
+    bool is_final = tick.status == WEND_AGENT_ARRIVED || tick.status == WEND_AGENT_UNREACHABLE;
     uint32_t count = wend_agent_path(t->agent, path, 2, NULL);
     check(!is_final || (next == WEND_STATE_NONE && count == 0),
           "%s, case %u: status %d, next %u, %u states ahead", v->name, seed, (int)tick.status, next,
           count);
-    check((next != WEND_STATE_NONE) == (tick.status == WEND_MOVING),
+    check((next != WEND_STATE_NONE) == (tick.status == WEND_AGENT_MOVING),
           "%s, case %u: status %d, next %u", v->name, seed, (int)tick.status, next);
     assert_int_equal(wend_agent_move(t->agent, &tick), WEND_OK);
     check((next != WEND_STATE_NONE) == ((tick.flags & WEND_TICK_MOVED) != 0),

@@ -170,18 +170,18 @@ static void a_route_alone_is_small(void **state) {
         assert_int_equal(wend_agent_reserve(agent, 200000), WEND_OK);
         assert_int_equal(wend_agent_tick(agent, 200000, &tick), WEND_OK);
         assert_true(tick.flags & WEND_TICK_FOUND);
-        size_t before = wend_agent_counters(agent).bytes_allocated;
+        size_t before = wend_agent_stats(agent).bytes_allocated;
         size_t given = wend_agent_release(agent);
-        size_t after = wend_agent_counters(agent).bytes_allocated;
+        size_t after = wend_agent_stats(agent).bytes_allocated;
         assert_int_equal(given, before - after);
         assert_int_equal(wend_agent_release(agent), 0);
         check(after < 16000 && after < before / 4, "%s: %zu bytes, then %zu", names[i], before,
               after);
-        while (tick.status == WEND_MOVING) { /* without a reservation: none is needed */
+        while (tick.status == WEND_AGENT_MOVING) { /* without a reservation: none is needed */
             assert_int_equal(wend_agent_tick(agent, 1, &tick), WEND_OK);
         }
-        assert_int_equal(tick.status, WEND_ARRIVED);
-        assert_int_equal(wend_agent_counters(agent).bytes_allocated, after);
+        assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
+        assert_int_equal(wend_agent_stats(agent).bytes_allocated, after);
         wend_agent_destroy(agent);
     }
     wend_map_destroy(map);

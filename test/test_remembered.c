@@ -45,7 +45,7 @@ typedef struct object {
     uint32_t budget;
     test_aids aids;
     wend_belief *belief;
-    wend_parts *parts;
+    wend_components *components;
     wend_agent *agent;
     wend_finder *finder;
     wend_field *field;
@@ -86,7 +86,7 @@ static void close_objects(object objects[WORLDS]) {
         wend_finder_destroy(o->finder);
         wend_field_destroy(o->field);
         wend_layer_destroy(o->layer);
-        wend_parts_destroy(o->parts);
+        wend_components_destroy(o->components);
         wend_belief_destroy(o->belief);
         aids_free(&o->aids);
         wend_map_destroy(o->map);
@@ -268,7 +268,7 @@ static uint64_t step_agent_of(object *o) {
     check(tick.state == from || wend_map_move_cost(map_of(o), from, tick.state),
           "%s: no move leads from %u to %u", o->scene->agent->name, from, tick.state);
     digest = mix(mix(mix(digest, tick.status), tick.state), tick.flags);
-    digest = mix(mix(mix(digest, tick.expansions), tick.units), tick.trace_steps);
+    digest = mix(mix(mix(digest, tick.expansions), tick.work), tick.trace_steps);
     digest = mix(mix(mix(digest, tick.learning), tick.updates), tick.cost);
     wend_explanation why = wend_agent_explain(o->agent);
     return o->scene->is_over ? digest : digest_explanation(digest, &why);
@@ -322,12 +322,13 @@ static void agents_know_as_many_edits_of_a_belief(void **state) {
     }
 }
 
-/* ---- Finders, fields, parts, layers -----------------------------------------------------------
+/* ---- Finders, fields, components, layers
+ * -----------------------------------------------------------
  */
 
 static void open_finder(object *o) {
     wend_finder_def def = {.map = o->map};
-    o->budget = dice_between(&o->luck, WEND_FINDER_UNITS_EXPANSION, 400);
+    o->budget = dice_between(&o->luck, WEND_WORK_EXPANSION, 400);
     assert_int_equal(wend_finder_create(&def, &o->finder, NULL), WEND_OK);
     assert_int_equal(
         wend_finder_begin(o->finder, (uint32_t)o->scene->start, (uint32_t)o->scene->goal, NULL),
@@ -338,7 +339,7 @@ static uint64_t step_finder(object *o) {
     wend_answer answer;
     assert_int_equal(wend_finder_step(o->finder, o->budget, &answer), WEND_OK);
     uint64_t digest = mix(mix(mix(0, answer.status), answer.end), answer.cost);
-    return mix(mix(mix(digest, answer.needed), answer.expansions), answer.units);
+    return mix(mix(mix(digest, answer.needed), answer.expansions), answer.work);
 }
 
 static void finders_begin_again_after_any_number_of_edits(void **state) {
@@ -354,7 +355,7 @@ static void open_field(object *o) {
 }
 
 static uint64_t step_field(object *o) {
-    wend_growth growth;
+    wend_field_progress growth;
     assert_int_equal(wend_field_reserve(o->field, o->budget), WEND_OK);
     assert_int_equal(wend_field_grow(o->field, (uint32_t)o->scene->start, o->budget, &growth),
                      WEND_OK);
@@ -376,28 +377,28 @@ static void fields_know_as_many_edits_as_are_remembered(void **state) {
     run_kind(&fields, NULL, 150);
 }
 
-static void open_parts(object *o) {
-    wend_parts_def def = {.map = o->map};
-    assert_int_equal(wend_parts_create(&def, &o->parts), WEND_OK);
+static void open_components(object *o) {
+    wend_components_def def = {.map = o->map};
+    assert_int_equal(wend_components_create(&def, &o->components), WEND_OK);
 }
 
-static uint64_t step_parts(object *o) {
+static uint64_t step_components(object *o) {
     uint64_t digest = 0;
     uint32_t last = (uint32_t)plain_cells(&o->scene->plain) - 1;
     for (uint32_t n = 0; n < 40; n++) {
         uint32_t from = dice_between(&o->luck, 0, last), to = dice_between(&o->luck, 0, last);
         wend_state nearest;
-        digest = mix(digest, wend_parts_reach(o->parts, from, to));
-        digest = mix(digest, wend_parts_nearest(o->parts, from, to, &nearest));
+        digest = mix(digest, wend_components_reach(o->components, from, to));
+        digest = mix(digest, wend_components_nearest(o->components, from, to, &nearest));
         digest = mix(digest, nearest);
     }
-    return mix(digest, dice_percent(&o->luck, 50) ? wend_parts_update(o->parts, 1) : 0);
+    return mix(digest, dice_percent(&o->luck, 50) ? wend_components_update(o->components, 1) : 0);
 }
 
-static void parts_know_any_number_of_edits(void **state) {
+static void components_know_any_number_of_edits(void **state) {
     (void)state;
-    static const kind parts = {"parts", open_parts, step_parts, NULL, false};
-    run_kind(&parts, NULL, 200);
+    static const kind components = {"components", open_components, step_components, NULL, false};
+    run_kind(&components, NULL, 200);
 }
 
 static void open_layer(object *o) {
@@ -435,7 +436,7 @@ static void layers_know_as_many_changes_as_are_remembered(void **state) {
 static void open_fleet_with(object *o, bool is_group) {
     wend_fleet_def def = {.map = o->map,
                           .units_max = COUNT_OF(o->units),
-                          .parts = o->parts,
+                          .components = o->components,
                           .group_min = is_group ? 2 : UINT32_MAX};
     o->budget = o->scene->is_over ? 1000000 : dice_between(&o->luck, 100, 20000);
     assert_int_equal(wend_fleet_create(&def, &o->fleet, NULL), WEND_OK);
@@ -443,11 +444,11 @@ static void open_fleet_with(object *o, bool is_group) {
         int at = plain_random_free(&o->scene->plain, &o->luck);
         int goal = plain_random_free(&o->scene->plain, &o->luck);
         assert_int_equal(wend_fleet_add(o->fleet, (uint32_t)at, &o->units[i]), WEND_OK);
-        assert_int_equal(wend_fleet_send(o->fleet, o->units[i], (uint32_t)goal, NULL), WEND_OK);
+        assert_int_equal(wend_fleet_set_goal(o->fleet, o->units[i], (uint32_t)goal, NULL), WEND_OK);
     }
     if (is_group) {
-        assert_int_equal(wend_fleet_send_group(o->fleet, o->units, COUNT_OF(o->units) - 1,
-                                               (uint32_t)o->scene->goal, NULL),
+        assert_int_equal(wend_fleet_set_group_goal(o->fleet, o->units, COUNT_OF(o->units) - 1,
+                                                   (uint32_t)o->scene->goal, NULL),
                          WEND_OK);
     }
 }
@@ -456,8 +457,8 @@ static void open_fleet(object *o) {
     open_fleet_with(o, false);
 }
 
-static void open_fleet_with_parts(object *o) {
-    open_parts(o);
+static void open_fleet_with_components(object *o) {
+    open_components(o);
     open_fleet_with(o, false);
 }
 
@@ -471,11 +472,11 @@ static uint64_t step_fleet(object *o) {
     for (uint32_t i = 0; i < COUNT_OF(o->units); i++) {
         from[i] = wend_fleet_state(o->fleet, o->units[i]);
     }
-    assert_int_equal(wend_fleet_prepare(o->fleet, o->budget), WEND_OK);
+    assert_int_equal(wend_fleet_reserve(o->fleet, o->budget), WEND_OK);
     assert_int_equal(wend_fleet_frame(o->fleet, o->budget, &frame), WEND_OK);
     uint64_t digest = mix(mix(mix(0, frame.hash), frame.moved), frame.waiting);
-    digest = mix(mix(mix(digest, frame.cut_off), frame.searching), frame.queued);
-    digest = mix(digest, o->scene->is_over ? 0 : frame.units);
+    digest = mix(mix(mix(digest, frame.unreachable), frame.searching), frame.queued);
+    digest = mix(digest, o->scene->is_over ? 0 : frame.work);
     for (uint32_t i = 0; i < COUNT_OF(o->units); i++) {
         digest = mix(digest, wend_fleet_status(o->fleet, o->units[i]));
         wend_state at = wend_fleet_state(o->fleet, o->units[i]);
@@ -491,7 +492,7 @@ static uint64_t step_fleet(object *o) {
 static wend_state fleet_ahead(object *o) {
     wend_unit unit = DICE_PICK(&o->luck, o->units);
     wend_state corners[3], next = wend_fleet_next(o->fleet, unit);
-    uint32_t count = wend_fleet_route(o->fleet, unit, corners, COUNT_OF(corners), NULL);
+    uint32_t count = wend_fleet_waypoints(o->fleet, unit, corners, COUNT_OF(corners), NULL);
     return count && dice_percent(&o->luck, 70) ? corners[dice_between(&o->luck, 0, count - 1)]
                                                : next;
 }
@@ -500,7 +501,7 @@ static void fleets_know_as_many_edits_as_are_remembered(void **state) {
     (void)state;
     static const kind fleets[] = {
         {"fleet", open_fleet, step_fleet, fleet_ahead, false},
-        {"fleet with parts", open_fleet_with_parts, step_fleet, fleet_ahead, false},
+        {"fleet with components", open_fleet_with_components, step_fleet, fleet_ahead, false},
         {"fleet with a group", open_group, step_fleet, fleet_ahead, true},
     };
     for (uint32_t i = 0; i < COUNT_OF(fleets); i++) {
@@ -514,7 +515,7 @@ int main(void) {
         cmocka_unit_test(agents_know_as_many_edits_of_a_belief),
         cmocka_unit_test(finders_begin_again_after_any_number_of_edits),
         cmocka_unit_test(fields_know_as_many_edits_as_are_remembered),
-        cmocka_unit_test(parts_know_any_number_of_edits),
+        cmocka_unit_test(components_know_any_number_of_edits),
         cmocka_unit_test(layers_know_as_many_changes_as_are_remembered),
         cmocka_unit_test(fleets_know_as_many_edits_as_are_remembered),
     };

@@ -25,7 +25,7 @@ static void disturb(trip *t, dice *d) {
         break;
     case 3:
         if (is_free) {
-            assert_int_equal(wend_agent_set_state(t->agent, cell), WEND_OK);
+            assert_int_equal(wend_agent_teleport(t->agent, cell), WEND_OK);
         }
         break;
     case 4:
@@ -53,14 +53,14 @@ static void visit_shortage(trip *t, const variant *v, dice *d, uint32_t seed) {
         t->book.forbidden = false;
         failed += error == WEND_ERROR_MEMORY;
         succeeded += error == WEND_OK;
-        check(tick.status != WEND_UNRESERVED, "%s, case %u: unreserved after %d", v->name, seed,
-              (int)error);
-        check(tick.status != WEND_OUT_OF_MEMORY || error,
+        check(tick.status != WEND_AGENT_NOT_RESERVED, "%s, case %u: unreserved after %d", v->name,
+              seed, (int)error);
+        check(tick.status != WEND_AGENT_OUT_OF_MEMORY || error,
               "%s, case %u: out of memory after a reservation that succeeded", v->name, seed);
         if (dice_percent(d, 10)) { /* a tick that nothing was reserved for */
             disturb(t, d);
             assert_int_equal(wend_agent_tick(t->agent, 300, &tick), WEND_OK);
-            check(tick.status != WEND_OUT_OF_MEMORY || error,
+            check(tick.status != WEND_AGENT_OUT_OF_MEMORY || error,
                   "%s, case %u: out of memory, and nothing has failed", v->name, seed);
         }
     }

@@ -151,7 +151,7 @@ static bool pull_route(const plain_map *plain, const wend_map *map, wend_finder 
     for (uint32_t i = 1; i < count; i++) {
         bool is_exit = i == 1 && leaves_blocked;
         bool is_legal = is_exit ? plain_move_cost(plain, (int)path[0], (int)path[1]) > 0 ||
-                                      form == WEND_PATH_CORNERS
+                                      form == WEND_PATH_WAYPOINTS
                                 : plain_sees(plain, (int)path[i - 1], (int)path[i]);
         check(is_legal, "no line from %u to %u", path[i - 1], path[i]);
     }

@@ -168,7 +168,7 @@ static void an_agent_is_put_where_the_world_was(void **state) {
             bool is_wall = x % 10 == 0 && (x / 10 % 2 ? y > 5 : y < SIDE - 5);
             wend_map_set_free(map, SIDE - 1, y, !is_wall);
         }
-        assert_int_equal(wend_agent_set_state(agent, at), WEND_OK);
+        assert_int_equal(wend_agent_teleport(agent, at), WEND_OK);
         wend_state goal = MIDDLE * SIDE + SIDE - 1;
         for (uint32_t y = 0; !wend_map_is_free(map, SIDE - 1, goal / SIDE); y++) {
             goal = wend_map_state(map, SIDE - 1, y);

@@ -120,7 +120,7 @@ static void subgoals_lead_to_the_goal(void **state) {
             continue;
         }
         test_aids f = aids_make(s.map);
-        uint32_t level = wend_subgoals_describe(f.subgoals).level;
+        uint32_t level = wend_subgoals_stats(f.subgoals).level;
         wend_state at = (wend_state)s.start, goal = (wend_state)s.goal, next = at;
         uint32_t hops = 0, depth = 0;
         while (s.from_start[s.goal] != PLAIN_UNREACHED && at != goal) {
@@ -226,8 +226,7 @@ static void tables_survive_the_trip_to_a_file(void **state) {
     open_shelf(&s);
     wend_subgoals *copy;
     assert_int_equal(wend_subgoals_load(s.aids.abstraction, s.path, NULL, &copy, NULL), WEND_OK);
-    wend_subgoals_info a = wend_subgoals_describe(s.aids.subgoals),
-                       b = wend_subgoals_describe(copy);
+    wend_subgoals_info a = wend_subgoals_stats(s.aids.subgoals), b = wend_subgoals_stats(copy);
     assert_memory_equal(&a, &b, sizeof a);
     assert_int_equal(b.build_ns, 123456789);
     for (wend_state from = 0; from < 120; from++) {
@@ -395,15 +394,15 @@ static void edits_make_aids_stale(void **state) {
     assert_int_equal(wend_abstraction_update(s.aids.abstraction), WEND_OK);
     assert_int_equal(wend_abstraction_update(s.aids.abstraction), WEND_OK); /* nothing to do */
     assert_int_equal(wend_agent_tick(refiner, 50, &tick), WEND_OK);
-    assert_int_equal(tick.status, WEND_UNRESERVED); /* its searches are for other regions */
+    assert_int_equal(tick.status, WEND_AGENT_NOT_RESERVED); /* its searches are for other regions */
     wend_state at = wend_agent_state(refiner);
     do {
         step_agent(refiner, 50, &tick);
         check(tick.state == at || plain_move_cost(&s.plain, (int)at, (int)tick.state) > 0,
               "an illegal move after an edit");
         at = tick.state;
-    } while (tick.status <= WEND_WAITING);
-    assert_int_equal(tick.status, WEND_ARRIVED);
+    } while (tick.status <= WEND_AGENT_WAITING);
+    assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
     wend_agent_destroy(refiner);
     wend_agent_destroy(guided);
     close_shelf(&s);

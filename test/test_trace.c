@@ -57,7 +57,7 @@ static void check_round_trip(void) {
     }
     assert_true(side_by_side_over(&again));
     for (uint32_t i = 0; i < live.count; i++) {
-        wend_counters counters = wend_agent_counters(live.sources[i].live.agent);
+        wend_agent_info counters = wend_agent_stats(live.sources[i].live.agent);
         assert_int_equal(trace.agents[i].ticks, counters.ticks);
         assert_int_equal(trace.agents[i].moves, counters.moves);
         assert_int_equal(trace.agents[i].expansions, counters.expansions);

@@ -41,7 +41,7 @@ static void every_algorithm_finds_its_way_through_the_unknown(void **state) {
             }
             trip_open_agent(&t, &variants[v]);
             trip_walk(&t);
-            check(t.tick.status == (reachable ? WEND_ARRIVED : WEND_UNREACHABLE),
+            check(t.tick.status == (reachable ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE),
                   "case %u, %s: status %d", i, variants[v].name, (int)t.tick.status);
             trip_close(&t);
         }
@@ -250,8 +250,8 @@ static uint64_t expansions_through_the_bag(const char *algo, uint32_t budget, ui
     trip_open_world(&t, true, 0, 1);
     trip_open_agent(&t, &v);
     trip_walk(&t);
-    assert_int_equal(t.tick.status, WEND_ARRIVED);
-    wend_counters counters = wend_agent_counters(t.agent);
+    assert_int_equal(t.tick.status, WEND_AGENT_ARRIVED);
+    wend_agent_info counters = wend_agent_stats(t.agent);
     *restarts = counters.restarts;
     trip_close(&t);
     return counters.expansions;
@@ -293,11 +293,11 @@ static void trials_converge(void **state) {
         for (uint32_t trial = 0; trial < 300 && same < 3; trial++) {
             t.cost = 0;
             trip_walk(&t);
-            assert_int_equal(t.tick.status, WEND_ARRIVED);
+            assert_int_equal(t.tick.status, WEND_AGENT_ARRIVED);
             first = trial == 0 ? t.cost : first;
             same = t.cost == last ? same + 1 : 0;
             last = t.cost;
-            assert_int_equal(wend_agent_set_state(t.agent, t.def.start), WEND_OK);
+            assert_int_equal(wend_agent_teleport(t.agent, t.def.start), WEND_OK);
         }
         check(last == distances[t.def.goal], "case %u, %s: converges to %u, not %u", i,
               trip_algo(&t), (uint32_t)last, distances[t.def.goal]);
@@ -312,7 +312,8 @@ static void trials_converge(void **state) {
 
 #define SIEVE_SIDE 192u
 
-#define BY_CLOCK WEND_BUDGET_MAX /* a budget that is never used up: the tick ends by the clock */
+#define BY_CLOCK                                                                                   \
+    WEND_EXPANSIONS_MAX /* a budget that is never used up: the tick ends by the clock */
 
 /* A clock for which an expansion takes 100 ns, and a look at it 20. */
 typedef struct work_clock {
@@ -375,8 +376,8 @@ static uint32_t weights_of_trip(const wend_map *world, bool is_belief, const wen
             assert_int_equal(wend_agent_set_goal(agent, def.goal), WEND_OK);
         }
         seen |= bit;
-    } while (tick.status <= WEND_WAITING);
-    assert_int_equal(tick.status, WEND_ARRIVED);
+    } while (tick.status <= WEND_AGENT_WAITING);
+    assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
     wend_agent_destroy(agent);
     wend_belief_destroy(belief);
     return seen;

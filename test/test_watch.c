@@ -72,14 +72,14 @@ static void pair_close(pair *p) {
  * only such need moves that cost the same both ways. It may find out that there is no way from a
  * state after all. */
 static bool repairs(const wend_algo *algo) {
-    return algo->needs == WEND_NEEDS_SYMMETRY;
+    return algo->needs == WEND_NEEDS_SYMMETRIC;
 }
 
 /* Whether what it has expanded stays so until its next search. */
 static bool is_best_first(const trip *t) {
     const wend_algo *algo = wend_agent_algo(t->agent);
     return !(algo->flags & WEND_ALGO_SLICES_MOVES) && !repairs(algo) &&
-           !(algo->flags & WEND_ALGO_JUMPS) && wend_agent_counters(t->agent).restarts == 0;
+           !(algo->flags & WEND_ALGO_JUMPS) && wend_agent_stats(t->agent).restarts == 0;
 }
 
 static void check_marks(const pair *p, const char *name, uint32_t seed) {
@@ -112,7 +112,7 @@ static void check_corners(const trip *t, const wend_state *path, uint32_t count,
     int from = (int)wend_agent_state(t->agent);
     uint32_t expected = 0;
     bool all;
-    uint32_t said = wend_agent_corners(t->agent, corners, 4 * PLAIN_CELLS_MAX, &all);
+    uint32_t said = wend_agent_waypoints(t->agent, corners, 4 * PLAIN_CELLS_MAX, &all);
     for (uint32_t i = 0; i < count; i++) {
         int at = (int)path[i], dx = at % width - from % width, dy = at / width - from / width;
         int to = i + 1 < count ? (int)path[i + 1] : at;
@@ -126,7 +126,7 @@ static void check_corners(const trip *t, const wend_state *path, uint32_t count,
     assert_int_equal(said, expected);
     assert_int_equal(all, complete);
     if (expected > 1) {
-        assert_int_equal(wend_agent_corners(t->agent, corners, 1, &all), 1);
+        assert_int_equal(wend_agent_waypoints(t->agent, corners, 1, &all), 1);
         assert_false(all);
     }
 }
@@ -252,7 +252,7 @@ static void aids_can_be_watched_too(void **state) {
             do {
                 step_agent(agent, 50, &tick);
                 expansions += tick.expansions;
-            } while (tick.status <= WEND_WAITING);
+            } while (tick.status <= WEND_AGENT_WAITING);
             check(!heard.wrong, "%s, case %u: told something that cannot be", name, seed);
             check((heard.expansions > 0) == (expansions > 0) && heard.expansions <= expansions,
                   "%s, case %u: told of %u expansions of %llu", name, seed, heard.expansions,

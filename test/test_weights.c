@@ -12,7 +12,7 @@
 /* ---- One trip -------------------------------------------------------------------------------- */
 
 typedef struct trip_end {
-    wend_status status;
+    wend_agent_status status;
     uint64_t cost;
 } trip_end;
 
@@ -44,7 +44,7 @@ static bool check_weight(uint32_t number, const plain_map *plain, const char *al
     trip_end whole = travel(map, algo, weight, (wend_state)start, (wend_state)goal, 10000000);
     trip_end sliced = travel(map, algo, weight, (wend_state)start, (wend_state)goal, slice);
     bool is_reached = optimal != PLAIN_UNREACHED;
-    wend_status expected = is_reached ? WEND_ARRIVED : WEND_UNREACHABLE;
+    wend_agent_status expected = is_reached ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE;
     check(whole.status == expected && sliced.status == expected,
           "case %u, %s, w = %u: statuses %d and %d", number, algo, weight, (int)whole.status,
           (int)sliced.status);
@@ -109,7 +109,7 @@ static void a_better_way_from_elsewhere_is_followed(void **state) {
         def.width = 15, def.height = 16, def.corners = (wend_corners)corners;
         wend_map *map;
         assert_int_equal(wend_map_create(&def, terrain, &map, NULL), WEND_OK);
-        wend_status status = travel(map, "astar", 0, start, goal, 1000).status;
+        wend_agent_status status = travel(map, "astar", 0, start, goal, 1000).status;
         for (size_t w = 0; w < COUNT_OF(weights); w++) {
             check(travel(map, "tbjps", weights[w], start, goal, 1000).status == status,
                   "corners %d, w = %u", corners, weights[w]);
@@ -141,7 +141,7 @@ static void weighted_jumps_are_as_good_as_weighted_cells(void **state) {
         wend_state start = (wend_state)(strchr(cells, '.') - cells);
         wend_state goal = (wend_state)(strrchr(cells, '.') - cells);
         trip_end best = travel(map, "astar", 0, start, goal, 10000000);
-        if (best.status == WEND_ARRIVED) {
+        if (best.status == WEND_AGENT_ARRIVED) {
             jumps +=
                 (double)travel(map, "tbjps", 3000, start, goal, 10000000).cost / (double)best.cost;
             by_cell +=

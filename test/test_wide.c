@@ -88,7 +88,7 @@ static uint64_t route_cost(const wend_map *map, const char *algo, uint32_t budge
                            wend_state goal) {
     wend_agent_def def = trip_to(map, algo, start, goal);
     walker w = walker_open(&def, budget);
-    uint64_t cost = walker_walk(&w) == WEND_ARRIVED ? w.cost : FAR;
+    uint64_t cost = walker_walk(&w) == WEND_AGENT_ARRIVED ? w.cost : FAR;
     walker_close(&w);
     return cost;
 }
@@ -134,7 +134,7 @@ static uint32_t units_round(uint32_t blocked_x, uint32_t blocked_y, uint32_t x, 
     walker w = walker_open_on(map, &def, 100000);
     walker_step(&w);
     assert_true(w.tick.flags & WEND_TICK_FOUND);
-    uint32_t units = w.tick.units;
+    uint32_t units = w.tick.work;
     walker_close(&w);
     return units;
 }
@@ -190,7 +190,7 @@ static void wrong_diagonals_wait(void **state) {
         walker w = walker_open_on(map, &def, 1000000);
         walker_step(&w);
         assert_true(w.tick.flags & WEND_TICK_FOUND);
-        units[n] = w.tick.units;
+        units[n] = w.tick.work;
         walker_close(&w);
     }
     /* A step and its two scans of 9 words, 224 times towards the goal and 3 * 4 times away from it,

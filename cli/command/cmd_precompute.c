@@ -30,7 +30,7 @@ static int read_numbers(const precompute_options *options, wend_subgoals_def *de
 
 static void print_summary(const precompute_options *options, const wend_abstraction *abstraction,
                           const wend_subgoals *subgoals) {
-    wend_subgoals_info info = wend_subgoals_describe(subgoals);
+    wend_subgoals_info info = wend_subgoals_stats(subgoals);
     print_field("map", options->map.map);
     printf("level         %u of %u, %u regions\n", info.level, wend_abstraction_levels(abstraction),
            info.regions);

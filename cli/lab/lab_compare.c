@@ -122,7 +122,7 @@ static void write_pairs_query(struct bytes *sql, const struct experiment *before
                               const struct experiment *after) {
     bytes_print(sql,
                 "SELECT x.configuration, x.label, CASE WHEN x.time_us IS NULL THEN "
-                "coalesce(x.expansions, x.frame_units)"
+                "coalesce(x.expansions, x.frame_work)"
                 " ELSE x.time_us || ' us' END, x.measured, y.measured, p.map FROM"
                 " temp.measured_before x"
                 " JOIN temp.same_problem p ON p.a = x.problem JOIN temp.same_configuration c ON"

@@ -48,12 +48,12 @@ static const struct agent_key {
     {"no-commit", offsetof(struct entry_options, agent.no_commit), KEY_SWITCH},
     {"shortcut", offsetof(struct entry_options, agent.shortcut), KEY_SWITCH},
     {"reopen", offsetof(struct entry_options, agent.reopen), KEY_SWITCH},
-    {"letter", offsetof(struct entry_options, agent.letter), KEY_SWITCH},
+    {"as_published", offsetof(struct entry_options, agent.as_published), KEY_SWITCH},
     {"seed", offsetof(struct entry_options, agent.seed), KEY_VALUE},
     {"memory-mb", offsetof(struct entry_options, agent.memory_mb), KEY_VALUE},
     {"max-ticks", offsetof(struct entry_options, agent.max_ticks), KEY_VALUE},
     {"waiting", offsetof(struct entry_options, fleet.waiting), KEY_VALUE},
-    {"frame-units", offsetof(struct entry_options, fleet.frame_units), KEY_BUDGET},
+    {"frame-work", offsetof(struct entry_options, fleet.frame_work), KEY_BUDGET},
     {"frame-us", offsetof(struct entry_options, fleet.frame_us), KEY_BUDGET},
     {"max-frames", offsetof(struct entry_options, fleet.max_frames), KEY_VALUE},
 };
@@ -290,8 +290,8 @@ static int add_fleet(const struct entry *entry, const struct choice *choice,
     bool asked = false;
     options->agent.algo = NULL;
     options->fleet.units = (char *)"1"; /* the problem says how many */
-    if (!options->fleet.frame_units && !options->fleet.frame_us) {
-        return fail_at(entry->map, "'frame-units' or 'frame-us' is missing");
+    if (!options->fleet.frame_work && !options->fleet.frame_us) {
+        return fail_at(entry->map, "'frame-work' or 'frame-us' is missing");
     }
     set_message_place(entry->map->path, entry->map->line);
     int code = read_fleet(&options->fleet, &options->agent, &asked, &fleet);

@@ -29,13 +29,13 @@ const char rows_schema[] =
     " queue INTEGER, level INTEGER, gamma REAL, commit_paths INTEGER, shortcut INTEGER,"
     " reopen INTEGER, moves_per_search TEXT, terrain TEXT NOT NULL, sight INTEGER,"
     " trials INTEGER NOT NULL, seed INTEGER NOT NULL, max_ticks INTEGER NOT NULL, action_us REAL,"
-    " waiting TEXT, frame_units INTEGER,"
+    " waiting TEXT, frame_work INTEGER,"
     " PRIMARY KEY (experiment, id)) WITHOUT ROWID;\n"
     "CREATE TABLE run (experiment INTEGER NOT NULL, problem INTEGER NOT NULL,"
     " configuration INTEGER NOT NULL, status TEXT NOT NULL, cost REAL, moves INTEGER,"
     " ticks INTEGER, searches INTEGER, backtracks INTEGER, restarts INTEGER, replans INTEGER,"
-    " updates INTEGER, expansions_done INTEGER, units INTEGER, trace_steps INTEGER,"
-    " max_expansions_per_tick INTEGER, max_units_per_tick INTEGER, first_move_tick INTEGER,"
+    " updates INTEGER, expansions_done INTEGER, work INTEGER, trace_steps INTEGER,"
+    " max_expansions_per_tick INTEGER, max_work_per_tick INTEGER, first_move_tick INTEGER,"
     " found_tick INTEGER, moves_before_found INTEGER, cost_before_found REAL,"
     " backtracks_after_found INTEGER, trials_done INTEGER, total_cost REAL, touched INTEGER,"
     " bytes_used INTEGER, bytes_allocated INTEGER, planning_ns INTEGER, sensing_ns INTEGER,"
@@ -46,7 +46,7 @@ const char rows_schema[] =
     " neighbors, corners, fleet_units, fleet_order, label, options, algo, expansions, time_us, "
     "weight, r, c, depth, queue,"
     " level, gamma, commit_paths, shortcut, reopen, moves_per_search, terrain, sight, trials, seed,"
-    " max_ticks, action_us, waiting, frame_units,"
+    " max_ticks, action_us, waiting, frame_work,"
     " CASE WHEN optimal > 0 THEN cost / optimal WHEN optimal = 0 THEN 1.0 END AS suboptimality,"
     " moves + restarts AS actions, ticks - moves AS excess_ticks,"
     " expansions_done * 1.0 / ticks AS expansions_per_tick, updates * 1.0 / ticks AS"
@@ -137,19 +137,24 @@ static int make_tables(sqlite3 *db) {
     return change_tables(db, sql);
 }
 
-/* Files of format 1 lack the columns of fleets, which stand last in their tables. */
-static int bring_up_to_date(sqlite3 *db) {
+/* Format 1 lacks the columns of fleets, which stand last in their tables; format 2 has other names
+ * for columns of work. */
+static int bring_up_to_date(sqlite3 *db, int format) {
     const char *view = strstr(rows_schema, "CREATE VIEW");
-    char sql[sizeof rows_schema + 1000];
+    char sql[sizeof rows_schema + 1500];
     snprintf(sql, sizeof sql,
-             "BEGIN IMMEDIATE;"
-             "ALTER TABLE problem ADD COLUMN fleet_units INTEGER;"
-             "ALTER TABLE problem ADD COLUMN fleet_order TEXT;"
-             "ALTER TABLE configuration ADD COLUMN waiting TEXT;"
-             "ALTER TABLE configuration ADD COLUMN frame_units INTEGER;"
-             "ALTER TABLE run ADD COLUMN arrival_tick REAL;"
-             "UPDATE run SET arrival_tick = ticks WHERE status = 'arrived';"
-             "DROP VIEW rows; %s PRAGMA user_version = %d;",
+             "BEGIN IMMEDIATE; DROP VIEW rows; %s"
+             "ALTER TABLE run RENAME COLUMN units TO work;"
+             "ALTER TABLE run RENAME COLUMN max_units_per_tick TO max_work_per_tick;"
+             "ALTER TABLE configuration RENAME COLUMN frame_units TO frame_work;"
+             "%s PRAGMA user_version = %d;",
+             format > 1 ? ""
+                        : "ALTER TABLE problem ADD COLUMN fleet_units INTEGER;"
+                          "ALTER TABLE problem ADD COLUMN fleet_order TEXT;"
+                          "ALTER TABLE configuration ADD COLUMN waiting TEXT;"
+                          "ALTER TABLE configuration ADD COLUMN frame_units INTEGER;"
+                          "ALTER TABLE run ADD COLUMN arrival_tick REAL;"
+                          "UPDATE run SET arrival_tick = ticks WHERE status = 'arrived';",
              view, ROWS_FORMAT);
     return change_tables(db, sql);
 }
@@ -167,11 +172,11 @@ static int make_or_check_tables(sqlite3 *db, const char *path, rows_access acces
     if (!code) {
         code = read_format_number(db, &format);
     }
-    if (!code && format != 1 && format != ROWS_FORMAT) {
+    if (!code && (format < 1 || format > ROWS_FORMAT)) {
         code = fail_usage("%s: not a file of rows that this wend can read", path);
     }
     if (!code) {
-        code = format == 1 ? bring_up_to_date(db) : guard_schema(db);
+        code = format < ROWS_FORMAT ? bring_up_to_date(db, format) : guard_schema(db);
     }
     return code;
 }

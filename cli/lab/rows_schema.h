@@ -4,7 +4,7 @@
 
 #include <sqlite3.h>
 
-#define ROWS_FORMAT 2 /* PRAGMA user_version: raised when the tables change */
+#define ROWS_FORMAT 3 /* PRAGMA user_version: raised when the tables change */
 
 /* SQL that makes all tables and the view. */
 extern const char rows_schema[];

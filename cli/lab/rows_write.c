@@ -477,7 +477,7 @@ uint64_t rows_writer_count(const struct rows_writer *w) {
 }
 
 static void bind_run(struct binder *b, const struct run *run) {
-    const wend_counters *c = &run->counters;
+    const wend_agent_info *c = &run->counters;
     bind_text(b, run_end_name(run->end));
     bind_number(b, run->cost);
     const uint64_t counts[] = {c->moves,
@@ -488,10 +488,10 @@ static void bind_run(struct binder *b, const struct run *run) {
                                c->replans,
                                c->updates,
                                c->expansions,
-                               c->units,
+                               c->work,
                                c->trace_steps,
                                c->max_expansions_per_tick,
-                               c->max_units_per_tick};
+                               c->max_work_per_tick};
     for (uint32_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         bind_count(b, counts[i]);
     }

@@ -41,7 +41,7 @@ static const char *keep_text(struct summary *s, const char *text) {
 /* One query: set, label, budget, parameters, runs, arrived, and the mean of each measure. */
 static void write_query(struct bytes *sql, const struct preset *preset, int64_t experiment) {
     bytes_add_text(sql, "SELECT set_name, label, CASE WHEN time_us IS NULL THEN "
-                        "coalesce(expansions, frame_units) ELSE"
+                        "coalesce(expansions, frame_work) ELSE"
                         " time_us || ' us' END");
     for (uint32_t i = 0; i < PARAMETER_COLUMNS; i++) {
         bytes_print(sql, ", %s", parameters[i]);

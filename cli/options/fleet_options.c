@@ -11,7 +11,7 @@ void fleet_table(struct poptOption *table, fleet_options *options) {
          "N units under one budget per frame, instead of agents", "N"},
         {"frame-us", 0, POPT_ARG_STRING, &options->frame_us, 0,
          "microseconds of a frame; what comes out then depends on the machine", "T"},
-        {"frame-units", 0, POPT_ARG_STRING, &options->frame_units, 0,
+        {"frame-work", 0, POPT_ARG_STRING, &options->frame_work, 0,
          "units of work of a frame instead (default 500000, about a millisecond)", "N"},
         {"order", 0, POPT_ARG_STRING, &options->order, 0,
          "who goes where, by --seed: random (default), one (all together to one cell), groups "
@@ -55,11 +55,11 @@ static int check_fleet(const fleet_options *f, const agent_options *a) {
     bool asked = f->units != NULL;
     const struct rule rules[] = {
         {f->frame_us, "--frame-us", asked, alone},
-        {f->frame_units, "--frame-units", asked, alone},
+        {f->frame_work, "--frame-work", asked, alone},
         {f->order, "--order", asked, alone},
         {f->waiting, "--waiting", asked, alone},
         {f->max_frames, "--max-frames", asked, alone},
-        {f->frame_us && f->frame_units, "--frame-us and --frame-units", false, EXCLUDE_EACH_OTHER},
+        {f->frame_us && f->frame_work, "--frame-us and --frame-work", false, EXCLUDE_EACH_OTHER},
         {a->algo, "--algo", !asked, agents},
         {a->expansions, "--expansions", !asked, agents},
         {a->time_us, "--time-us", !asked, agents},
@@ -82,7 +82,7 @@ static int check_fleet(const fleet_options *f, const agent_options *a) {
         {a->shortcut, "--shortcut", !asked, agents},
         {a->commit, "--commit", !asked, agents},
         {a->no_commit, "--no-commit", !asked, agents},
-        {a->letter, "--letter", !asked, agents},
+        {a->as_published, "--as-published", !asked, agents},
         {a->reopen, "--reopen", !asked, agents}};
     return CHECK_RULES(rules);
 }
@@ -108,7 +108,7 @@ int read_fleet(const fleet_options *options, const agent_options *agent, bool *a
         code = read_given(options->frame_us, "--frame-us", 1, 1000000, &frame_us);
     }
     if (!code) {
-        code = read_given(options->frame_units, "--frame-units", 1, WEND_FLEET_BUDGET_MAX, &budget);
+        code = read_given(options->frame_work, "--frame-work", 1, WEND_FLEET_WORK_MAX, &budget);
     }
     if (!code) {
         code = read_word(options->order, "--order", orders, &order);

@@ -6,7 +6,7 @@
 
 /* As they stand on the command line; null if not given. */
 typedef struct fleet_options {
-    char *units, *frame_us, *frame_units, *order, *waiting, *max_frames;
+    char *units, *frame_us, *frame_work, *order, *waiting, *max_frames;
 } fleet_options;
 
 #define FLEET_TABLE_SIZE 7

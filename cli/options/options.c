@@ -60,7 +60,7 @@ void agent_table(struct poptOption *table, agent_options *options) {
          "tbwa, tbrwa, lss-lrtwa, wlss-lrta: expand states again when a cheaper way to them is "
          "found",
          NULL},
-        {"letter", 0, POPT_ARG_NONE, &options->letter, 0,
+        {"as-published", 0, POPT_ARG_NONE, &options->as_published, 0,
          "do what the paper prints where wend does otherwise (docs/algorithms.md)", NULL},
         {"moves", 0, POPT_ARG_STRING, &options->moves, 0,
          "one or all moves per search, for the LSS-LRTA* family", "one|all"},

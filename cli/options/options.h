@@ -44,7 +44,7 @@ typedef struct agent_options {
     int commit;
     int no_commit;
     int reopen;
-    int letter;
+    int as_published;
     bool draws; /* problems are random, so --seed has an effect on all algorithms */
 } agent_options;
 

@@ -104,7 +104,7 @@ static int read_common(const agent_options *options, struct setting *out) {
                               : options->no_commit ? WEND_OFF
                                                    : WEND_DEFAULT;
     out->def.bounded.reopen = options->reopen ? WEND_ON : WEND_DEFAULT;
-    out->def.bounded.letter = options->letter ? WEND_ON : WEND_DEFAULT;
+    out->def.bounded.as_published = options->as_published ? WEND_ON : WEND_DEFAULT;
     if (!code && options->moves) {
         bool one = strcmp(options->moves, "one") == 0;
         if (!one && strcmp(options->moves, "all") != 0) {
@@ -168,7 +168,7 @@ static const struct parameter parameters[] = {
     VALUE("c", c, TRACE_PER_EXPANSION),
     VALUE("weight", weight, WEIGHT_PERMILLE),
     SWITCH("reopen", reopen, REOPEN),
-    SWITCH("letter", letter, LETTER),
+    SWITCH("as-published", as_published, AS_PUBLISHED),
     VALUE("moves", moves, MOVES),
     VALUE("depth", depth, DEPTH),
     VALUE("queue", queue, QUEUE_SIZE),
@@ -283,9 +283,9 @@ static int read_budget(const struct agent_options *options, const char *text,
         code = read_u64(text, options->time_us ? "--time-us" : "--interval-us", 1, 3600000000u,
                         &value);
         item->time_ns = value * 1000;
-        item->budget = WEND_BUDGET_MAX;
+        item->budget = WEND_EXPANSIONS_MAX;
     } else {
-        code = read_u64(text, "--expansions", 1, WEND_BUDGET_MAX, &value);
+        code = read_u64(text, "--expansions", 1, WEND_EXPANSIONS_MAX, &value);
         item->budget = (uint32_t)value;
     }
     return code;

@@ -114,15 +114,15 @@ static bool record_packed(const wend_agent *agent, struct recording *r) {
 
 static run_end end_of(const wend_tick *tick) {
     switch (tick->status) {
-    case WEND_ARRIVED:
+    case WEND_AGENT_ARRIVED:
         return RUN_ARRIVED;
-    case WEND_UNREACHABLE:
+    case WEND_AGENT_UNREACHABLE:
         return RUN_UNREACHABLE;
-    case WEND_OUT_OF_MEMORY:
+    case WEND_AGENT_OUT_OF_MEMORY:
         return RUN_NO_MEMORY;
-    case WEND_OVERFLOW:
+    case WEND_AGENT_OVERFLOW:
         return RUN_OVERFLOW;
-    case WEND_UNRESERVED:
+    case WEND_AGENT_NOT_RESERVED:
         return RUN_UNRESERVED;
     default:
         return RUN_LIMIT;
@@ -182,7 +182,7 @@ int run_live_agent(struct live_agent *live, const struct tick_observer *observer
                         .interval_ns = setting->time_ns ? setting->time_ns : setting->action_ns};
     uint64_t trials = live->setting->trials;
     bool recorded = !r || !r->want_path || record_state(r, live_agent_state(live));
-    wend_tick tick = {.status = WEND_MOVING};
+    wend_tick tick = {.status = WEND_AGENT_MOVING};
     double before = 0;
     int code = 0;
     for (uint64_t trial = 0; !code && recorded && trial < trials; trial++) {

@@ -37,7 +37,7 @@ struct run {
     double total_cost;                                   /* of all trials */
     uint64_t trials;                                     /* that arrived */
     double mean_arrival; /* of a fleet's units: frame; 0: it is an agent's run */
-    wend_counters counters;
+    wend_agent_info counters;
 };
 
 /* What was done on a tick. */

@@ -135,7 +135,7 @@ static int load_subgoals(const char *list, struct aids *aids) {
     for (uint32_t i = 0; i < count; i++) {
         error = wend_subgoals_load(aids->abstraction, names[i], NULL, &aids->subgoals, &diagnosis);
         if (!error) {
-            aids->subgoals_ns = wend_subgoals_describe(aids->subgoals).build_ns;
+            aids->subgoals_ns = wend_subgoals_stats(aids->subgoals).build_ns;
             return 0;
         }
     }
@@ -151,7 +151,7 @@ static int compute_table(const struct settings *settings, struct aids *aids) {
     def.level = settings->table_level;
     int code = make_subgoals(&def, 0, &aids->subgoals);
     if (!code) {
-        aids->subgoals_ns = wend_subgoals_describe(aids->subgoals).build_ns;
+        aids->subgoals_ns = wend_subgoals_stats(aids->subgoals).build_ns;
     }
     return code;
 }
@@ -194,6 +194,6 @@ void aids_cost(const struct aids *aids, const char *algo, double *seconds, doubl
     }
     if (table) {
         *seconds += (double)aids->subgoals_ns / 1e9;
-        *bytes += (double)wend_subgoals_describe(aids->subgoals).bytes;
+        *bytes += (double)wend_subgoals_stats(aids->subgoals).bytes;
     }
 }

@@ -70,10 +70,10 @@ FROM_COUNTERS(backtracks)
 FROM_COUNTERS(restarts)
 FROM_COUNTERS(updates)
 FROM_COUNTERS(expansions)
-FROM_COUNTERS(units)
+FROM_COUNTERS(work)
 FROM_COUNTERS(found_tick)
 FROM_COUNTERS(max_expansions_per_tick)
-FROM_COUNTERS(max_units_per_tick)
+FROM_COUNTERS(max_work_per_tick)
 FROM_COUNTERS(bytes_allocated)
 FROM_COUNTERS(bytes_used)
 FROM_COUNTERS(touched)
@@ -211,11 +211,11 @@ static const struct statistic statistics[] = {
     {"ns_per_action", NULL, DECIMALS(0), RATIO_OF(planning_ns, actions)},
     {"mean_found_tick", "found at", DECIMALS(1), MEAN_OF(found_tick)},
     {"mean_expansions", "expansions", DECIMALS(1), MEAN_OF(expansions)},
-    {"mean_units", "units", DECIMALS(1), MEAN_OF(units)},
+    {"mean_work", "work", DECIMALS(1), MEAN_OF(work)},
     {"mean_expansions_per_tick", "exp/tick", DECIMALS(1), MEAN_OF(expansions_per_tick)},
     {"mean_updates_per_tick", NULL, DECIMALS(1), MEAN_OF(updates_per_tick)},
     {"max_expansions_per_tick", "worst", WHOLE, GREATEST_OF(max_expansions_per_tick)},
-    {"max_units_per_tick", NULL, WHOLE, GREATEST_OF(max_units_per_tick)},
+    {"max_work_per_tick", NULL, WHOLE, GREATEST_OF(max_work_per_tick)},
     {"tick_ns_p50", "p50 ns", WHOLE, TICK_QUANTILE(0.5)},
     {"tick_ns_p99", "p99 ns", WHOLE, TICK_QUANTILE(0.99)},
     {"tick_ns_max", "max ns", WHOLE, LONGEST_TICK},

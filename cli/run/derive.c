@@ -49,7 +49,7 @@ void base_runs_clear(struct base_runs *base) {
 static int run_unlimited(const struct setting *setting, const struct task *task,
                          struct recording *recording, struct run *out) {
     struct setting unlimited = *setting;
-    unlimited.budget = WEND_BUDGET_MAX;
+    unlimited.budget = WEND_EXPANSIONS_MAX;
     recording->want_ticks = true;
     return run_agent(&unlimited, task, recording, out);
 }
@@ -120,7 +120,7 @@ static struct run derive(const struct run *unlimited, const struct recording *r,
             run.counters.max_expansions_per_tick = most;
         }
     }
-    run.counters.max_units_per_tick = run.counters.max_expansions_per_tick; /* the same here */
+    run.counters.max_work_per_tick = run.counters.max_expansions_per_tick; /* the same here */
     return run;
 }
 

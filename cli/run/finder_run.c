@@ -28,7 +28,7 @@ static wend_error find_path(wend_finder *finder, const struct task *task, struct
     }
     wend_query query = {.path = r->path, .capacity = r->path_capacity};
     wend_error error = wend_finder_find(finder, task->start, task->goal, &query, answer);
-    if (!error && answer->status == WEND_FIND_BUFFER) {
+    if (!error && answer->status == WEND_FIND_BUFFER_TOO_SMALL) {
         error = make_room(r, answer->needed)
                     ? wend_finder_path(finder, WEND_PATH_ALL, r->path, r->path_capacity, answer)
                     : WEND_ERROR_MEMORY;

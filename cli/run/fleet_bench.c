@@ -9,7 +9,7 @@ struct fleet_row {
     uint64_t units;
     const char *order, *waiting;
     double frame_us;
-    uint64_t frame_units;
+    uint64_t frame_work;
     uint64_t frames, arrived, cut_off;
     uint64_t all_moved; /* by which frame */
     double all_routes;  /* likewise, of those that have a search of their own; NAN: nobody has */
@@ -30,7 +30,7 @@ static const struct column columns[] = {
     FIELD(order, "order", COLUMN_TEXT, 0),
     FIELD(waiting, "without a route", COLUMN_TEXT, 0),
     FIELD(frame_us, "frame, us", COLUMN_OPTIONAL, 0),
-    FIELD(frame_units, "frame, units of work", COLUMN_COUNT, 0),
+    FIELD(frame_work, "frame, units of work", COLUMN_COUNT, 0),
     FIELD(frames, "frames", COLUMN_COUNT, 0),
     FIELD(arrived, "units that arrived", COLUMN_COUNT, 0),
     FIELD(cut_off, "units without a way", COLUMN_COUNT, 0),
@@ -86,7 +86,7 @@ static void fill_trips(const struct fleet_run *run, struct fleet_row *row) {
 }
 
 static void fill_memory(const struct fleet_run *run, struct fleet_row *row) {
-    wend_fleet_info info = wend_fleet_describe(run->fleet);
+    wend_fleet_info info = wend_fleet_stats(run->fleet);
     row->searches = info.searches;
     row->replans = info.replans;
     row->longest_wait = info.longest_wait;
@@ -119,7 +119,7 @@ int bench_fleet(const wend_map *map, const struct fleet_setting *setting, table_
                             .order = order_name(setting->order),
                             .waiting = waiting_name(setting->waiting),
                             .frame_us = setting->frame_ns ? (double)setting->frame_ns / 1000 : NAN,
-                            .frame_units = setting->budget};
+                            .frame_work = setting->budget};
     char hash[20];
     if (!code) {
         snprintf(hash, sizeof hash, "%016llx", (unsigned long long)run.last.hash);

@@ -62,7 +62,7 @@ int orders_optimum(const wend_map *map, const struct fleet_setting *setting, dou
 
 static void fill_run(const struct fleet_run *fleet, struct run *out) {
     struct fleet_outcome outcome = fleet_outcome(fleet);
-    wend_fleet_info info = wend_fleet_describe(fleet->fleet);
+    wend_fleet_info info = wend_fleet_stats(fleet->fleet);
     *out = (struct run){.end = fleet->arrived == fleet->count ? RUN_ARRIVED
                                : fleet->cut_off > 0           ? RUN_UNREACHABLE
                                                               : RUN_LIMIT,
@@ -82,8 +82,8 @@ static void fill_run(const struct fleet_run *fleet, struct run *out) {
                         .counters = {.ticks = fleet->frames,
                                      .moves = info.moves,
                                      .replans = info.replans,
-                                     .units = fleet->work,
-                                     .max_units_per_tick = fleet->max_work,
+                                     .work = fleet->work,
+                                     .max_work_per_tick = fleet->max_work,
                                      .found_tick = outcome.all_routes,
                                      .bytes_used = info.bytes_units + info.bytes_routes +
                                                    info.bytes_searches + info.bytes_fields,

@@ -21,29 +21,30 @@ static wend_state random_cell(const wend_map *map, uint64_t *seed) {
 }
 
 /* Two cells with a way between them. */
-static int random_trip(const wend_parts *parts, uint64_t *seed, wend_state *start,
+static int random_trip(const wend_components *components, uint64_t *seed, wend_state *start,
                        wend_state *goal) {
     for (uint32_t tries = 0; tries < TRIES_MAX; tries++) {
-        *start = random_cell(wend_parts_map(parts), seed);
-        *goal = random_cell(wend_parts_map(parts), seed);
-        if (*start != *goal && wend_parts_reach(parts, *start, *goal) == WEND_REACH_YES) {
+        *start = random_cell(wend_components_map(components), seed);
+        *goal = random_cell(wend_components_map(components), seed);
+        if (*start != *goal &&
+            wend_components_reach(components, *start, *goal) == WEND_REACH_REACHABLE) {
             return 0;
         }
     }
     return fail_usage("no way between any of %u random pairs of cells", TRIES_MAX);
 }
 
-static int order_random(struct fleet_run *run, const wend_parts *parts, uint64_t *seed) {
+static int order_random(struct fleet_run *run, const wend_components *components, uint64_t *seed) {
     int code = 0;
     for (uint32_t i = 0; !code && i < run->count; i++) {
-        code = random_trip(parts, seed, &run->units[i].start, &run->units[i].goal);
+        code = random_trip(components, seed, &run->units[i].start, &run->units[i].goal);
     }
     return code;
 }
 
 /* The cells of the square ring round (x, y) at a distance, that can be reached from there: the next
  * units, whose goals are known, start on them, but not on their goal. */
-static void fill_ring(struct fleet_run *run, const wend_parts *parts, wend_state middle,
+static void fill_ring(struct fleet_run *run, const wend_components *components, wend_state middle,
                       int64_t distance, uint32_t end, uint32_t *next) {
     int64_t mx = wend_map_x(run->map, middle), my = wend_map_y(run->map, middle);
     for (int64_t y = my - distance; y <= my + distance; y++) {
@@ -55,7 +56,7 @@ static void fill_ring(struct fleet_run *run, const wend_parts *parts, wend_state
             wend_state cell =
                 is_inside ? wend_map_state(run->map, (uint32_t)x, (uint32_t)y) : WEND_STATE_NONE;
             if (is_inside && cell != run->units[*next].goal &&
-                wend_parts_reach(parts, middle, cell) == WEND_REACH_YES) {
+                wend_components_reach(components, middle, cell) == WEND_REACH_REACHABLE) {
                 run->units[(*next)++].start = cell;
             }
         }
@@ -64,12 +65,12 @@ static void fill_ring(struct fleet_run *run, const wend_parts *parts, wend_state
 
 /* Groups of units beside each other, each with one goal. Where there is no room they share cells.
  */
-static int order_groups(struct fleet_run *run, const wend_parts *parts, uint32_t groups,
+static int order_groups(struct fleet_run *run, const wend_components *components, uint32_t groups,
                         uint64_t *seed) {
     int64_t sides = (int64_t)wend_map_width(run->map) + wend_map_height(run->map);
     for (uint32_t g = 0, next = 0; g < groups; g++) {
         wend_state middle, goal;
-        int code = random_trip(parts, seed, &middle, &goal);
+        int code = random_trip(components, seed, &middle, &goal);
         if (code) {
             return code;
         }
@@ -78,26 +79,26 @@ static int order_groups(struct fleet_run *run, const wend_parts *parts, uint32_t
             run->units[i].goal = goal;
         }
         for (int64_t distance = 0; next < end; distance = (distance + 1) % sides) {
-            fill_ring(run, parts, middle, distance, end, &next);
+            fill_ring(run, components, middle, distance, end, &next);
         }
     }
     return 0;
 }
 
 static int choose_orders(struct fleet_run *run) {
-    wend_parts *parts;
+    wend_components *components;
     if (wend_map_free_count(run->map) < 2) {
         return fail_usage("the map has no two free cells");
     }
-    if (wend_parts_create(&(wend_parts_def){.map = run->map}, &parts)) {
+    if (wend_components_create(&(wend_components_def){.map = run->map}, &components)) {
         return fail_machine("no memory");
     }
     uint64_t seed = run->setting.seed;
-    int code =
-        run->setting.order == ORDER_RANDOM
-            ? order_random(run, parts, &seed)
-            : order_groups(run, parts, run->setting.order == ORDER_ONE ? 1 : FLEET_GROUPS, &seed);
-    wend_parts_destroy(parts);
+    int code = run->setting.order == ORDER_RANDOM
+                   ? order_random(run, components, &seed)
+                   : order_groups(run, components,
+                                  run->setting.order == ORDER_ONE ? 1 : FLEET_GROUPS, &seed);
+    wend_components_destroy(components);
     return code;
 }
 
@@ -148,8 +149,8 @@ static wend_error send_units(struct fleet_run *run) {
             group[end - begin] = run->units[end].unit;
         }
         error = end - begin > 1
-                    ? wend_fleet_send_group(run->fleet, group, end - begin, first->goal, NULL)
-                    : wend_fleet_send(run->fleet, first->unit, first->goal, NULL);
+                    ? wend_fleet_set_group_goal(run->fleet, group, end - begin, first->goal, NULL)
+                    : wend_fleet_set_goal(run->fleet, first->unit, first->goal, NULL);
     }
     free(group);
     return error;
@@ -232,7 +233,7 @@ static void note_events(struct fleet_run *run) {
         } else if (event->kind == WEND_EVENT_ARRIVED) {
             run->arrived += u->arrival == 0;
             u->arrival = run->frames;
-        } else if (event->kind == WEND_EVENT_CUT_OFF) {
+        } else if (event->kind == WEND_EVENT_UNREACHABLE) {
             run->cut_off += !u->is_cut_off;
             u->is_cut_off = true;
         }
@@ -243,8 +244,8 @@ static void note_events(struct fleet_run *run) {
 static void note_frame(struct fleet_run *run, uint64_t ns) {
     uint64_t length = run->setting.frame_ns;
     run->frames++;
-    run->work += run->last.units;
-    run->max_work = run->last.units > run->max_work ? run->last.units : run->max_work;
+    run->work += run->last.work;
+    run->max_work = run->last.work > run->max_work ? run->last.work : run->max_work;
     run->planning_ns += ns;
     run->worst_ns = ns > run->worst_ns ? ns : run->worst_ns;
     run->frames_over += length && ns > length;
@@ -260,7 +261,7 @@ static void note_frame(struct fleet_run *run, uint64_t ns) {
 int fleet_run_frame(struct fleet_run *run) {
     const struct fleet_setting *setting = &run->setting;
     const wend_clock clock = {read_clock, NULL};
-    wend_error error = wend_fleet_prepare(run->fleet, setting->budget);
+    wend_error error = wend_fleet_reserve(run->fleet, setting->budget);
     if (error && error != WEND_ERROR_MEMORY) { /* without memory it goes on, more slowly */
         return fail_machine("--fleet: %s", wend_error_text(error));
     }

@@ -127,7 +127,7 @@ uint64_t live_agent_tick(struct live_agent *live, wend_tick *tick) {
     uint64_t ns = live->plugin ? one_plugin_tick(live, tick) : one_tick(live, tick);
     sense(live, tick->state);
     live->ticks++;
-    live->over = tick->status > WEND_WAITING || live->ticks >= live->setting->max_ticks;
+    live->over = tick->status > WEND_AGENT_WAITING || live->ticks >= live->setting->max_ticks;
     return ns;
 }
 
@@ -135,8 +135,8 @@ wend_state live_agent_state(const struct live_agent *live) {
     return live->plugin ? plugin_agent_state(live->plugin) : wend_agent_state(live->agent);
 }
 
-wend_counters live_agent_counters(const struct live_agent *live) {
-    return live->plugin ? plugin_agent_counters(live->plugin) : wend_agent_counters(live->agent);
+wend_agent_info live_agent_counters(const struct live_agent *live) {
+    return live->plugin ? plugin_agent_counters(live->plugin) : wend_agent_stats(live->agent);
 }
 
 const char *live_agent_algo(const struct live_agent *live) {
@@ -144,7 +144,7 @@ const char *live_agent_algo(const struct live_agent *live) {
 }
 
 wend_error live_agent_restart(struct live_agent *live) {
-    wend_error error = wend_agent_set_state(live->agent, live->task->start);
+    wend_error error = wend_agent_teleport(live->agent, live->task->start);
     if (!error) {
         sense(live, live->task->start);
     }

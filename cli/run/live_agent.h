@@ -25,7 +25,7 @@ int live_agent_begin(struct live_agent *live, const struct setting *setting,
 uint64_t live_agent_tick(struct live_agent *live, wend_tick *tick);
 /* Of either kind of agent. */
 wend_state live_agent_state(const struct live_agent *live);
-wend_counters live_agent_counters(const struct live_agent *live);
+wend_agent_info live_agent_counters(const struct live_agent *live);
 const char *live_agent_algo(const struct live_agent *live); /* its name; "auto" chooses one */
 
 /* Puts the agent back to its start, with what it has learned; plugins' agents cannot be. */

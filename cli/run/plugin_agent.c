@@ -15,7 +15,7 @@ struct plugin_agent {
     void *own; /* the plugin's */
     wend_state at;
     bool found;
-    wend_counters counters;
+    wend_agent_info counters;
 };
 
 /* ---- Loading --------------------------------------------------------------------------------- */
@@ -143,29 +143,29 @@ static void make_move(struct plugin_agent *agent, wend_state to, wend_tick *tick
     tick->cost = cost;
     agent->counters.moves++;
     agent->counters.cost += cost;
-    tick->status = to == task->goal ? WEND_ARRIVED : WEND_MOVING;
+    tick->status = to == task->goal ? WEND_AGENT_ARRIVED : WEND_AGENT_MOVING;
 }
 
 void plugin_agent_tick(struct plugin_agent *agent, uint32_t budget, wend_tick *tick) {
     wend_plugin_tick own = {0};
-    *tick = (wend_tick){.status = WEND_WAITING, .state = agent->at};
+    *tick = (wend_tick){.status = WEND_AGENT_WAITING, .state = agent->at};
     if (agent->at == agent->task.goal) {
-        tick->status = WEND_ARRIVED;
+        tick->status = WEND_AGENT_ARRIVED;
     } else {
         agent->plugin->tick(agent->own, budget, &own);
     }
     agent->counters.ticks++;
     agent->counters.expansions += own.expansions;
-    agent->counters.units += own.expansions;
+    agent->counters.work += own.expansions;
     if (own.expansions > agent->counters.max_expansions_per_tick) {
         agent->counters.max_expansions_per_tick = own.expansions;
-        agent->counters.max_units_per_tick = own.expansions;
+        agent->counters.max_work_per_tick = own.expansions;
     }
     tick->expansions = own.expansions;
     agent->found = agent->found || own.found;
     tick->flags = agent->found ? WEND_TICK_FOUND : 0;
     if (own.is_unreachable) {
-        tick->status = WEND_UNREACHABLE;
+        tick->status = WEND_AGENT_UNREACHABLE;
     } else if (own.moves) {
         make_move(agent, own.to, tick);
     }
@@ -179,6 +179,6 @@ wend_state plugin_agent_state(const struct plugin_agent *agent) {
     return agent->at;
 }
 
-wend_counters plugin_agent_counters(const struct plugin_agent *agent) {
+wend_agent_info plugin_agent_counters(const struct plugin_agent *agent) {
     return agent->counters;
 }

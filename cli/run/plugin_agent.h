@@ -23,6 +23,6 @@ void plugin_agent_destroy(struct plugin_agent *agent); /* null is allowed */
  * plugin. */
 void plugin_agent_tick(struct plugin_agent *agent, uint32_t budget, wend_tick *tick);
 wend_state plugin_agent_state(const struct plugin_agent *agent);
-wend_counters plugin_agent_counters(const struct plugin_agent *agent);
+wend_agent_info plugin_agent_counters(const struct plugin_agent *agent);
 
 #endif

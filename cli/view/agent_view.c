@@ -46,7 +46,7 @@ void view_reset(struct view *v, const struct tick_record *known) {
         v->touched_count = 0;
     v->search = v->ticks = v->moves = v->expansions = v->cost = v->first_move_tick = 0;
     v->tick_expansions = 0;
-    v->status = WEND_WAITING;
+    v->status = WEND_AGENT_WAITING;
     v->over = false;
     see(v, known);
     add_trail(v, v->start);
@@ -160,9 +160,9 @@ void view_show_fleet(struct view *v) {
     }
     v->cell = fleet->units[0].at;
     v->ticks = fleet->frames;
-    v->status = fleet->arrived == fleet->count                    ? WEND_ARRIVED
-                : fleet->arrived + fleet->cut_off == fleet->count ? WEND_UNREACHABLE
-                                                                  : WEND_MOVING;
+    v->status = fleet->arrived == fleet->count                    ? WEND_AGENT_ARRIVED
+                : fleet->arrived + fleet->cut_off == fleet->count ? WEND_AGENT_UNREACHABLE
+                                                                  : WEND_AGENT_MOVING;
     v->over = fleet->over;
 }
 
@@ -197,7 +197,7 @@ double view_cost(const struct view *v) {
 const char *view_status(const struct view *v) {
     static const char *const names[] = {"moving",        "waiting",  "arrived",   "unreachable",
                                         "out of memory", "overflow", "unreserved"};
-    return v->over && v->status <= WEND_WAITING ? "limit" : names[v->status];
+    return v->over && v->status <= WEND_AGENT_WAITING ? "limit" : names[v->status];
 }
 
 /* ---- What is shown -------------------------------------------------------------------------- */

@@ -41,7 +41,7 @@ struct view {
     uint64_t ticks, moves, expansions, cost;
     uint64_t first_move_tick; /* 0 if it has not moved */
     uint32_t tick_expansions; /* of the last tick */
-    wend_status status;
+    wend_agent_status status;
     bool over;
     bool failed; /* memory ran out */
 };

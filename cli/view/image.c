@@ -311,7 +311,7 @@ static void draw_label(const struct area *a, const struct view *v) {
     bool room = text_width(v->label, 2) + 12 + text_width(status, 2) <= a->width;
     text(a, 0, 3, 2, v->label, PAINT_INK);
     text(a, a->width - text_width(status, room ? 2 : 1), room ? 3 : NUMBERS_TOP, room ? 2 : 1,
-         status, v->status == WEND_WAITING && !v->over ? PAINT_AGENT : PAINT_FAINT_INK);
+         status, v->status == WEND_AGENT_WAITING && !v->over ? PAINT_AGENT : PAINT_FAINT_INK);
     if (v->fleet) {
         draw_counts(a, size, numbers);
     } else {

@@ -244,7 +244,7 @@ void describe_agent(const struct setting *s, struct trace_agent *out) {
                     {"commit", s->def.bounded.commit == WEND_ON},
                     {"no-commit", s->def.bounded.commit == WEND_OFF},
                     {"reopen", s->def.bounded.reopen == WEND_ON},
-                    {"letter", s->def.bounded.letter == WEND_ON},
+                    {"as_published", s->def.bounded.as_published == WEND_ON},
                     {"moves=one", s->def.local.moves == WEND_MOVES_ONE},
                     {"moves=all", s->def.local.moves == WEND_MOVES_ALL}};
     for (uint32_t i = 0; i < sizeof switches / sizeof *switches; i++) {

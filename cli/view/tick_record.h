@@ -9,7 +9,7 @@
 /* The arrays belong to the recorder or cursor that filled the record, and are valid until it fills
  * the next. */
 struct tick_record {
-    wend_status status;
+    wend_agent_status status;
     uint32_t flags;  /* WEND_TICK_ bits */
     wend_state cell; /* where the agent is after the tick */
     wend_cost cost;  /* of the move */

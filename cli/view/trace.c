@@ -271,7 +271,7 @@ static void get_cells(struct trace_cursor *c, uint32_t count, wend_state **cells
 static void get_agent(struct trace_cursor *c, struct trace_agent *agent) {
     get_text(c, agent->algo);
     get_text(c, agent->parameters);
-    agent->budget = (uint32_t)get_number(c, 0, WEND_BUDGET_MAX, "a budget is out of range");
+    agent->budget = (uint32_t)get_number(c, 0, WEND_EXPANSIONS_MAX, "a budget is out of range");
     agent->time_ns = get_number(c, 0, UINT64_MAX, "a time is out of range");
     uint64_t bits = get_number(c, 0, 3, "a flag is unknown");
     agent->hidden = (bits & 1) != 0;
@@ -309,7 +309,8 @@ static void get_expansions(struct trace_cursor *c, uint32_t count) {
 }
 
 static void get_tick(struct trace_cursor *c, struct tick_record *record) {
-    record->status = (wend_status)get_number(c, 0, WEND_UNRESERVED, "a status is unknown");
+    record->status =
+        (wend_agent_status)get_number(c, 0, WEND_AGENT_NOT_RESERVED, "a status is unknown");
     record->flags = (uint32_t)get_number(c, 0, UINT32_MAX, "the flags are out of range");
     c->cell = record->cell = get_hop(c, c->cell, false);
     record->cost = (wend_cost)get_number(c, 0, UINT32_MAX, "a cost is out of range");

@@ -21,7 +21,7 @@ struct trace_agent {
     bool line_of_sight;
 
     uint64_t ticks, moves, expansions, cost;
-    wend_status status;
+    wend_agent_status status;
 };
 
 /* The map, and the problem on it. */

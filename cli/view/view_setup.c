@@ -116,7 +116,7 @@ int view_setup_record(const struct view_setup *setup, struct trace *out) {
 
 int side_by_side_exit_code(const struct side_by_side *agents) {
     for (uint32_t i = 0; i < agents->count; i++) {
-        if (agents->views[i].status == WEND_ARRIVED) {
+        if (agents->views[i].status == WEND_AGENT_ARRIVED) {
             return EXIT_DONE;
         }
     }

@@ -195,9 +195,9 @@ static void draw_heading(struct viewer *viewer, const struct view *v, const stru
     uint32_t length = (uint32_t)strlen(status), label = (uint32_t)strlen(v->label);
     if (label + 2 + length <= p->width) {
         terminal_text(&viewer->terminal, p->column + label + 2, p->row, length, status,
-                      color(v->status == WEND_ARRIVED   ? PAINT_GOAL
-                            : v->status == WEND_WAITING ? PAINT_AGENT
-                                                        : PAINT_FAINT_INK),
+                      color(v->status == WEND_AGENT_ARRIVED   ? PAINT_GOAL
+                            : v->status == WEND_AGENT_WAITING ? PAINT_AGENT
+                                                              : PAINT_FAINT_INK),
                       page);
     }
     view_numbers(v, false, line, sizeof line);

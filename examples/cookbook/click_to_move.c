@@ -22,8 +22,8 @@ int main(void) {
         wend_agent_reserve(agent, 100);     /* between frames: may allocate */
         wend_agent_tick(agent, 100, &tick); /* in the frame: never does */
         printf("(%u,%u)\n", wend_map_x(map, tick.state), wend_map_y(map, tick.state));
-    } while (tick.status <= WEND_WAITING);
+    } while (tick.status <= WEND_AGENT_WAITING);
     wend_agent_destroy(agent);
     wend_map_destroy(map);
-    return tick.status == WEND_ARRIVED ? 0 : 1;
+    return tick.status == WEND_AGENT_ARRIVED ? 0 : 1;
 }

@@ -16,22 +16,22 @@ int main(void) {
     wend_agent *agent = agent_at(map, wend_map_state(map, 1, 2));
     EXPECT(wend_agent_set_goal(agent, wend_map_state(map, 10, 2)) == WEND_OK);
     for (uint32_t i = 0; i < 3; i++)
-        EXPECT(step(agent).status == WEND_MOVING);
+        EXPECT(step(agent).status == WEND_AGENT_MOVING);
 
     wend_map_set_free(map, 6, 2, false);
-    while (step(agent).status == WEND_MOVING) {
+    while (step(agent).status == WEND_AGENT_MOVING) {
     }
     tell(map, agent, "the door is closed");
     char reason[200];
     wend_explanation why = wend_agent_explain(agent);
     wend_explain_text(&why, map, reason, sizeof reason);
     printf("%s\n", reason);
-    EXPECT(step(agent).status == WEND_UNREACHABLE);
+    EXPECT(step(agent).status == WEND_AGENT_UNREACHABLE);
 
     wend_map_set_free(map, 6, 2, true);
-    EXPECT(step(agent).status == WEND_MOVING);
+    EXPECT(step(agent).status == WEND_AGENT_MOVING);
     tell(map, agent, "it is open again");
-    while (step(agent).status == WEND_MOVING) {
+    while (step(agent).status == WEND_AGENT_MOVING) {
     }
     tell(map, agent, "at the end");
     EXPECT(wend_agent_state(agent) == wend_map_state(map, 10, 2));

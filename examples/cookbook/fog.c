@@ -27,10 +27,10 @@ int main(void) {
         tick = step(agent);
         at = tick.state;
         turns += wrong && (tick.flags & WEND_TICK_RESTARTED);
-    } while (tick.status <= WEND_WAITING);
+    } while (tick.status <= WEND_AGENT_WAITING);
     printf("what it has seen of the walls:\n");
     show(believed, "o", &at);
-    wend_counters counters = wend_agent_counters(agent);
+    wend_agent_info counters = wend_agent_stats(agent);
     printf("there after %u moves, planned again %u times\n", (unsigned)counters.moves, turns);
     EXPECT(at == goal && turns > 0);
     EXPECT(wend_map_free_count(believed) > wend_map_free_count(world)); /* not all was seen */

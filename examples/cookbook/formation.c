@@ -25,11 +25,11 @@ int main(void) {
     for (uint32_t i = 0; i < UNITS; i++) {
         wend_state start = wend_map_state(map, i % 3, 1 + i / 3);
         EXPECT(wend_fleet_add(fleet, start, &units[i]) == WEND_OK);
-        EXPECT(wend_fleet_send(fleet, units[i], places[i].state, NULL) == WEND_OK);
+        EXPECT(wend_fleet_set_goal(fleet, units[i], places[i].state, NULL) == WEND_OK);
     }
     uint32_t arrived = 0, frames = 0;
     for (wend_frame frame; arrived < UNITS; arrived += frame.arrived, frames++) {
-        EXPECT(wend_fleet_prepare(fleet, WORK) == WEND_OK);
+        EXPECT(wend_fleet_reserve(fleet, WORK) == WEND_OK);
         EXPECT(wend_fleet_frame(fleet, WORK, &frame) == WEND_OK && frames < 100);
     }
     wend_state at[UNITS];

@@ -10,14 +10,14 @@ static void show_both(const wend_map *map, wend_state tank, wend_state scout) {
 
 /* To a goal: how many cells long the way was, 0 if there is none. */
 static double walk(wend_agent *agent, wend_state goal) {
-    uint64_t before = wend_agent_counters(agent).cost;
+    uint64_t before = wend_agent_stats(agent).cost;
     wend_tick tick;
     EXPECT(wend_agent_set_goal(agent, goal) == WEND_OK);
     do {
         tick = step(agent);
-    } while (tick.status <= WEND_WAITING);
-    uint64_t cost = wend_agent_counters(agent).cost - before;
-    return tick.status == WEND_ARRIVED ? (double)cost / WEND_COST_ONE : 0;
+    } while (tick.status <= WEND_AGENT_WAITING);
+    uint64_t cost = wend_agent_stats(agent).cost - before;
+    return tick.status == WEND_AGENT_ARRIVED ? (double)cost / WEND_COST_ONE : 0;
 }
 
 int main(void) {

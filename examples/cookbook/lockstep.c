@@ -27,12 +27,12 @@ static machine machine_open(void) {
 
 /* An order that came over the network, or was given here: both machines carry it out. */
 static void order(machine *m, uint32_t unit, uint32_t x, uint32_t y) {
-    EXPECT(wend_fleet_send(m->fleet, m->units[unit], wend_map_state(m->map, x, y), NULL) ==
+    EXPECT(wend_fleet_set_goal(m->fleet, m->units[unit], wend_map_state(m->map, x, y), NULL) ==
            WEND_OK);
 }
 
 static uint64_t frame_of(machine *m) {
-    EXPECT(wend_fleet_prepare(m->fleet, WORK) == WEND_OK);
+    EXPECT(wend_fleet_reserve(m->fleet, WORK) == WEND_OK);
     EXPECT(wend_fleet_frame(m->fleet, WORK, &m->frame) == WEND_OK);
     return m->frame.hash;
 }

@@ -18,8 +18,8 @@ int main(void) {
             do {
                 tick = step(guard);
                 rounds[round]++;
-            } while (tick.status <= WEND_WAITING);
-            EXPECT(tick.status == WEND_ARRIVED);
+            } while (tick.status <= WEND_AGENT_WAITING);
+            EXPECT(tick.status == WEND_AGENT_ARRIVED);
         }
         printf("round %u took %u ticks\n", round + 1, rounds[round]);
     }

@@ -15,7 +15,7 @@
 #ifndef WEND_ABSTRACTION_H
 #define WEND_ABSTRACTION_H
 
-#include <wend/aid.h>
+#include <wend/precomputed.h>
 #include <wend/map.h>
 
 #ifdef __cplusplus

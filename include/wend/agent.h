@@ -5,17 +5,17 @@
  *     do {
  *         wend_agent_reserve(agent, R);     // between frames: may allocate
  *         wend_agent_tick(agent, R, &tick); // inside the frame: never allocates
- *     } while (tick.status <= WEND_WAITING);
+ *     } while (tick.status <= WEND_AGENT_WAITING);
  */
 #ifndef WEND_AGENT_H
 #define WEND_AGENT_H
 
-#include <wend/aid.h>
+#include <wend/precomputed.h>
 #include <wend/algorithm.h>
 #include <wend/domain.h>
 #include <wend/explain.h>
 #include <wend/map.h>
-#include <wend/parts.h>
+#include <wend/components.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -66,7 +66,7 @@ typedef struct wend_bounded_def {
      * parents. rtba, tbaa: no move in a tick that finds its new path cut. lrta: looks ahead once
      * from each neighbour. prlrts: one abstract step per look-ahead; on some maps it never arrives.
      * By default off; docs/algorithms.md says what it changes. */
-    wend_switch letter;
+    wend_switch as_published;
     /* tba-late: of its random choices, 1 to UINT64_MAX. 0 for 1. */
     uint64_t seed;
 } wend_bounded_def;
@@ -111,25 +111,26 @@ typedef struct wend_agent_def {
     const wend_algo *algo;
     /* The caller's, handed back by wend_agent_user; never followed. */
     void *user;
-    /* The connected parts of `map`, or null (default). With them an agent knows on its first tick
-     * that there is no way to its goal, and after edits on the first tick after wend_parts_update;
-     * without, it must search for the proof. Any number of agents may share them. Must outlive the
-     * agent. */
-    const wend_parts *parts;
-    /* With `parts`: an agent whose goal is blocked or in another part of the map goes to the
-     * nearest cell that it can reach instead, by the rule of wend_parts_nearest. By default off. */
+    /* The connected components of `map`, or null (default). With them an agent knows on its first
+     * tick that there is no way to its goal, and after edits on the first tick after
+     * wend_components_update; without, it must search for the proof. Any number of agents may share
+     * them. Must outlive the agent. */
+    const wend_components *components;
+    /* With `components`: an agent whose goal is blocked or in another part of the map goes to the
+     * nearest cell that it can reach instead, by the rule of wend_components_nearest. By default
+     * off. */
     wend_switch nearest;
     /* tbwa, tbrwa, tbjps, lss-lrtwa, wlss-lrta, auto: the weight w of the heuristic in thousandths,
      * 1000 to 100000. 0 for 1000; "tbjps" on the map of a belief, which is found out on the way,
      * if all cells cost the same: 1000, and 1200 for searches that are likely to take several
      * ticks; "auto" goes by the map and `budget`, on the map of a belief as "tbjps". */
     uint32_t weight_permille;
-    /* Memory is reserved at creation for ticks with a budget up to this, 1 to WEND_BUDGET_MAX, as
-     * wend_agent_reserve does it. 0 for none. "auto" chooses its weight by it
+    /* Memory is reserved at creation for ticks with a budget up to this, 1 to WEND_EXPANSIONS_MAX,
+     * as wend_agent_reserve does it. 0 for none. "auto" chooses its weight by it
      * (wend_algo_auto_weight). */
     uint32_t budget;
     /* Most bytes that the agent may hold, 0 for no limit. Reaching it is the tick status
-     * WEND_OUT_OF_MEMORY, or WEND_ERROR_MEMORY from wend_agent_create and _reserve. */
+     * WEND_AGENT_OUT_OF_MEMORY, or WEND_ERROR_MEMORY from wend_agent_create and _reserve. */
     size_t memory_limit;
     wend_allocator allocator; /* all 0 for malloc; not called inside a tick */
     wend_local_def local;
@@ -168,25 +169,26 @@ WEND_API void wend_agent_destroy(wend_agent *agent);
 
 /* ---- Ticks ---------------------------------------------------------------------------------- */
 
-typedef enum wend_status {
-    WEND_MOVING = 0,  /* under way; it moved on this tick */
-    WEND_WAITING = 1, /* under way; it stands still because its algorithm plans first, or its
-                       * cell was blocked and the way out is not known yet. From under a building,
-                       * where no move leads to a free cell, it walks out without planning:
-                       * WEND_WAY_OUT_MAX. With `nearest` also while the parts have pending edits
-                       * and the cell that they name is out of reach: call wend_parts_update */
-    WEND_ARRIVED = 2, /* at the goal (the last move may have been on this tick) */
-    WEND_UNREACHABLE =
-        3, /* proved, by the search or by wend_agent_def.parts: no route from where it
+typedef enum wend_agent_status {
+    WEND_AGENT_MOVING = 0, /* under way; it moved on this tick */
+    WEND_AGENT_WAITING =
+        1,                  /* under way; it stands still because its algorithm plans first, or its
+                             * cell was blocked and the way out is not known yet. From under a building,
+                             * where no move leads to a free cell, it walks out without planning:
+                             * WEND_WAY_OUT_MAX. With `nearest` also while the components have pending edits
+                             * and the cell that they name is out of reach: call wend_components_update */
+    WEND_AGENT_ARRIVED = 2, /* at the goal (the last move may have been on this tick) */
+    WEND_AGENT_UNREACHABLE =
+        3, /* proved, by the search or by wend_agent_def.components: no route from where it
             * is to the goal; goes on when an edit of the map may have opened one */
-    WEND_OUT_OF_MEMORY = 4, /* the tick needed more memory than there was, and the last reservation
-                             * has failed; it may still have moved. Goes on after a successful
-                             * wend_agent_reserve */
-    WEND_OVERFLOW = 5,      /* a route would cost more than WEND_COST_MAX; goes on when an edit of
-                             * the map may have opened a cheaper one */
-    WEND_UNRESERVED = 6     /* as WEND_OUT_OF_MEMORY, but nothing has failed: wend_agent_reserve was
-                             * not called for a tick of this budget */
-} wend_status;
+    WEND_AGENT_OUT_OF_MEMORY = 4, /* the tick needed more memory than there was, and the last
+                                   * reservation has failed; it may still have moved. Goes on after
+                                   * a successful wend_agent_reserve */
+    WEND_AGENT_OVERFLOW = 5, /* a route would cost more than WEND_COST_MAX; goes on when an edit of
+                              * the map may have opened a cheaper one */
+    WEND_AGENT_NOT_RESERVED = 6 /* as WEND_AGENT_OUT_OF_MEMORY, but nothing has failed:
+                                 * wend_agent_reserve was not called for a tick of this budget */
+} wend_agent_status;
 
 /* Flags of a tick. They mean the same for all algorithms. */
 enum {
@@ -206,11 +208,11 @@ enum {
 };
 
 typedef struct wend_tick {
-    wend_status status;
+    wend_agent_status status;
     wend_state state;     /* where the agent is after the tick */
     uint32_t flags;       /* WEND_TICK_ bits */
     uint32_t expansions;  /* states expanded; never more than the budget */
-    uint32_t units;       /* of work: an expansion is one, or several (wend/research.h); never more
+    uint32_t work;        /* of work: an expansion is one, or several (wend/research.h); never more
                            * than the budget buys */
     uint32_t trace_steps; /* steps of tracing (and of seeding a shortcut search); never more than
                            * the budget times bounded.trace_per_expansion */
@@ -251,9 +253,9 @@ WEND_API wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget);
  * start a new search, as does a new goal; both need a reservation. O(what is given back). */
 WEND_API size_t wend_agent_release(wend_agent *agent);
 
-/* One tick with the resource R = `budget` (1 to WEND_BUDGET_MAX): plans, then moves. The budget
+/* One tick with the resource R = `budget` (1 to WEND_EXPANSIONS_MAX): plans, then moves. The budget
  * bounds all work of a tick, whatever the size of the map, except for reading edits: each edit
- * since the last tick takes up to WEND_MAP_UNITS_EDIT units of work that `tick` does not count. The
+ * since the last tick takes up to WEND_WORK_EDIT units of work that `tick` does not count. The
  * agent reads at most as many edits as the map remembers. Once the agent has arrived or the goal is
  * proved unreachable, further ticks answer the same. WEND_ERROR_STALE if the map was edited after
  * the abstraction or the table that the agent uses was made: nothing is done then. */
@@ -268,8 +270,8 @@ WEND_API wend_error wend_agent_tick(wend_agent *agent, uint32_t budget, wend_tic
  *     }
  *
  * wend_agent_plan plans and chooses the next move, if there is one; after
- * WEND_OUT_OF_MEMORY and WEND_UNRESERVED there may be one, too. A move that is not made costs
- * nothing: the next plan goes on from there, and chooses again.
+ * WEND_AGENT_OUT_OF_MEMORY and WEND_AGENT_NOT_RESERVED there may be one, too. A move that is not
+ * made costs nothing: the next plan goes on from there, and chooses again.
  *
  * wend_agent_move makes the move that the last plan has chosen, once; without one, or if an edit of
  * the map has made it impossible since, the agent stays, without WEND_TICK_MOVED. O(1). Fills in
@@ -277,7 +279,7 @@ WEND_API wend_error wend_agent_tick(wend_agent *agent, uint32_t budget, wend_tic
 WEND_API wend_error wend_agent_plan(wend_agent *agent, uint32_t budget, wend_tick *tick);
 WEND_API wend_error wend_agent_move(wend_agent *agent, wend_tick *tick);
 
-#define WEND_BUDGET_MAX 100000000u
+#define WEND_EXPANSIONS_MAX 100000000u
 
 /* A clock of the caller's, in nanoseconds; must not go backwards. */
 typedef struct wend_clock {
@@ -326,8 +328,8 @@ WEND_API uint32_t wend_agent_path(const wend_agent *agent, wend_state *states, u
 /* The same, but of a map only the cells where the path turns, and its end: between them it is
  * straight. Other domains: as wend_agent_path. "tbjps" and "jps": O(what it writes), the others
  * O(the states that lie between). */
-WEND_API uint32_t wend_agent_corners(const wend_agent *agent, wend_state *states, uint32_t capacity,
-                                     bool *complete);
+WEND_API uint32_t wend_agent_waypoints(const wend_agent *agent, wend_state *states,
+                                       uint32_t capacity, bool *complete);
 
 /* The farthest state of the agent's path that it sees from where it is (wend_route_sees), of the
  * next `distance` moves, 1 to WEND_AHEAD_MAX (more are taken as that): what a body that moves
@@ -341,12 +343,12 @@ WEND_API wend_state wend_agent_ahead(const wend_agent *agent, uint32_t distance)
 
 /* Sums over all ticks so far, of the fields and flags of wend_tick. They mean the same for all
  * algorithms. */
-typedef struct wend_counters {
+typedef struct wend_agent_info {
     uint64_t ticks;       /* on which it was under way: those of an agent that has arrived, or says
                            * that it cannot, are not counted */
     uint64_t moves;       /* ticks with WEND_TICK_MOVED */
     uint64_t expansions;  /* states expanded */
-    uint64_t units;       /* of work */
+    uint64_t work;        /* of work */
     uint64_t trace_steps; /* steps of tracing */
     uint64_t backtracks;  /* ticks with WEND_TICK_BACKTRACKED */
     uint64_t replans;     /* ticks with WEND_TICK_REPLANNED */
@@ -355,13 +357,13 @@ typedef struct wend_counters {
     uint64_t cost;        /* of all moves, in units of wend_cost */
     uint64_t found_tick;  /* the first tick with WEND_TICK_FOUND, from 1; 0 if there was none */
     uint32_t max_expansions_per_tick; /* the most expansions of one tick */
-    uint32_t max_units_per_tick;      /* the most units of one tick */
+    uint32_t max_work_per_tick;       /* the most units of one tick */
     uint64_t touched;                 /* different states that the searches have generated */
     size_t bytes_used;                /* of nodes, open lists and paths in use */
     size_t bytes_allocated;           /* of all that the agent holds, spare memory included */
-} wend_counters;
+} wend_agent_info;
 
-WEND_API wend_counters wend_agent_counters(const wend_agent *agent);
+WEND_API wend_agent_info wend_agent_stats(const wend_agent *agent);
 
 /* Where it is, and where it wants to go. */
 WEND_API wend_state wend_agent_state(const wend_agent *agent);
@@ -369,8 +371,8 @@ WEND_API wend_state wend_agent_goal(const wend_agent *agent);
 
 /* The goal as it was given. With wend_agent_def.nearest an agent that cannot get there goes
  * somewhere else, and wend_agent_goal is another state. That may change, in either direction, with
- * every tick that follows an edit of the map or wend_parts_update; the agent goes on, even if it
- * had arrived. */
+ * every tick that follows an edit of the map or wend_components_update; the agent goes on, even if
+ * it had arrived. */
 WEND_API wend_state wend_agent_goal_given(const wend_agent *agent);
 
 /* Why it stands or turns, as of its last plan and move; wend_explain_text makes a sentence of it.
@@ -399,7 +401,7 @@ WEND_API wend_packed wend_agent_packed(const wend_agent *agent, wend_state state
 WEND_API wend_error wend_agent_set_goal(wend_agent *agent, wend_state goal);
 
 /* Puts the agent elsewhere, with all that it has learned. Errors as above, _START_BLOCKED. */
-WEND_API wend_error wend_agent_set_state(wend_agent *agent, wend_state state);
+WEND_API wend_error wend_agent_teleport(wend_agent *agent, wend_state state);
 
 #ifdef __cplusplus
 }

@@ -31,17 +31,17 @@ typedef enum wend_parameter {
     WEND_PARAMETER_GAMMA_PERMILLE = 11,
     WEND_PARAMETER_SUBGOALS = 12,
     WEND_PARAMETER_SEED = 13,
-    WEND_PARAMETER_LETTER = 14,
+    WEND_PARAMETER_AS_PUBLISHED = 14,
     WEND_PARAMETER_COUNT = 15
 } wend_parameter;
 
 /* What the values of a parameter are. */
 typedef enum wend_parameter_kind {
-    WEND_PARAMETER_NUMBER = 0,   /* a whole number */
-    WEND_PARAMETER_PERMILLE = 1, /* thousandths */
-    WEND_PARAMETER_SWITCH = 2,   /* a wend_switch */
-    WEND_PARAMETER_CHOICE = 3,   /* another enum */
-    WEND_PARAMETER_AID = 4       /* something computed beforehand, required: no number */
+    WEND_PARAMETER_NUMBER = 0,     /* a whole number */
+    WEND_PARAMETER_PERMILLE = 1,   /* thousandths */
+    WEND_PARAMETER_SWITCH = 2,     /* a wend_switch */
+    WEND_PARAMETER_CHOICE = 3,     /* another enum */
+    WEND_PARAMETER_PRECOMPUTED = 4 /* something computed beforehand, required: no number */
 } wend_parameter_kind;
 
 typedef struct wend_parameter_info {
@@ -61,16 +61,16 @@ WEND_API const wend_parameter_info *wend_parameter_get(uint32_t parameter);
 /* What an algorithm needs of the domain. Each one that is named later needs more. */
 typedef enum wend_needs {
     WEND_NEEDS_NOTHING = 0,     /* any domain */
-    WEND_NEEDS_WAYS_BACK = 1,   /* every move can be taken back */
-    WEND_NEEDS_SYMMETRY = 2,    /* ... at the same cost */
+    WEND_NEEDS_REVERSIBLE = 1,  /* every move can be taken back */
+    WEND_NEEDS_SYMMETRIC = 2,   /* ... at the same cost */
     WEND_NEEDS_MAP = 3,         /* a map */
     WEND_NEEDS_JUMPABLE_MAP = 4 /* a map for which wend_map_jumpable says yes */
 } wend_needs;
 
 /* When it acts. */
 typedef enum wend_acts {
-    WEND_ACTS_AT_ONCE = 0,    /* follows the most promising path of one long search */
-    WEND_ACTS_TO_AND_FRO = 1, /* the same search; shuttles at the start until the route is known */
+    WEND_ACTS_AT_ONCE = 0,  /* follows the most promising path of one long search */
+    WEND_ACTS_SHUTTLES = 1, /* the same search; shuttles at the start until the route is known */
     WEND_ACTS_WHEN_PLANNED = 2, /* stands still until it knows a whole route */
     WEND_ACTS_LOCALLY = 3       /* searches round itself again and again, and learns */
 } wend_acts;
@@ -85,8 +85,8 @@ enum {
     WEND_ALGO_MAY_BE_TRAPPED = 8,  /* where a move cannot be taken back, it may go to where no way
                                     * leads on */
     WEND_ALGO_CHOOSES = 16,        /* stands for another one, by the domain: "auto" */
-    WEND_ALGO_JUMPS = 32           /* jump point search: its nodes lie far apart, and its units are
-                                    * parts of an expansion */
+    WEND_ALGO_JUMPS = 32           /* jump point search: its nodes lie far apart, and its work is
+                                    * fractions of an expansion */
 };
 
 /* What an algorithm is and what it asks for. Only those that the functions below return can be used

@@ -79,8 +79,8 @@ typedef uint32_t wend_cost;
 #define WEND_COST_DIAGONAL 1731u
 #define WEND_COST_KNIGHT   2737u
 
-/* A search that would have to go on from a state with a larger g than this says WEND_OVERFLOW:
- * 3.4 million orthogonal steps. */
+/* A search that would have to go on from a state with a larger g than this says
+ * WEND_AGENT_OVERFLOW: 3.4 million orthogonal steps. */
 #define WEND_COST_MAX 4200000000u
 
 /* ---- Version ------------------------------------------------------------------------------- */

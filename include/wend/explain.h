@@ -28,26 +28,26 @@ typedef enum wend_reason {
     WEND_REASON_ON_PATH = 4,
     /* It goes back, because what looks best by now lies in another direction [the next state;
      * expansions since the search began] */
-    WEND_REASON_STEPS_BACK = 5,
+    WEND_REASON_BACKTRACKING = 5,
     /* It stands until the search has found a route [the goal; expansions since it began] */
     WEND_REASON_SEARCHING = 6,
     /* An edit of the map has cut its path or made its search useless; there is no other plan yet
      * [the state that was edited, as `edited`; expansions since] */
-    WEND_REASON_CUT = 7,
+    WEND_REASON_ROUTE_BLOCKED = 7,
     /* Its own cell was blocked. It stands until the way out is known, or walks out from under a
      * building; or it is unreachable or cut off, because no free cell is within WEND_WAY_OUT_MAX
      * steps [its state; expansions since] */
-    WEND_REASON_IN_WALL = 8,
+    WEND_REASON_CELL_BLOCKED = 8,
     /* The last plans have chosen a move, and it was not made [where it leads; how many plans] */
     WEND_REASON_REFUSED = 9,
-    WEND_REASON_GOAL_BLOCKED = 10, /* the goal cannot be stood on [the goal] */
-    WEND_REASON_OTHER_PART = 11,   /* the goal lies in another part of the map [the goal] */
+    WEND_REASON_GOAL_BLOCKED = 10,    /* the goal cannot be stood on [the goal] */
+    WEND_REASON_OTHER_COMPONENT = 11, /* the goal lies in another part of the map [the goal] */
     /* The search has tried everything [the goal; expansions since it began] */
-    WEND_REASON_NO_ROUTE = 12,
-    WEND_REASON_TOO_FAR = 13,       /* a route would cost more than WEND_COST_MAX [the goal] */
+    WEND_REASON_UNREACHABLE = 12,
+    WEND_REASON_OVERFLOW = 13,      /* a route would cost more than WEND_COST_MAX [the goal] */
     WEND_REASON_OUT_OF_MEMORY = 14, /* the last reservation has failed [the goal; bytes held] */
     /* No reservation was made for a tick of that budget [the goal; bytes held] */
-    WEND_REASON_UNRESERVED = 15,
+    WEND_REASON_NOT_RESERVED = 15,
     /* The map was edited after what the algorithm uses was computed: ticks are refused [the goal]
      */
     WEND_REASON_STALE = 16,

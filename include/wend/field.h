@@ -72,32 +72,32 @@ WEND_API wend_error wend_field_set_goal(wend_field *field, wend_state goal, cons
 /* Room for this many expansions; some 26 bytes per cell that they touch, and after an edit twice
  * that while the field grows again. The only call beside wend_field_pack that allocates: call it
  * between frames. Of a field that was packed it gives back the search; if that is asked to grow
- * again, it says WEND_FIELD_FULL, and the next call makes room. WEND_ERROR_MEMORY: what is there
- * stays as it was. */
+ * again, it says WEND_FIELD_NOT_RESERVED, and the next call makes room. WEND_ERROR_MEMORY: what is
+ * there stays as it was. */
 WEND_API wend_error wend_field_reserve(wend_field *field, uint32_t expansions);
 
 typedef enum wend_field_status {
-    WEND_FIELD_GROWING = 0, /* the expansions are used up */
+    WEND_FIELD_PENDING = 0, /* the expansions are used up */
     WEND_FIELD_COVERED = 1, /* the state that was asked for is covered */
-    WEND_FIELD_EXHAUSTED =
+    WEND_FIELD_UNREACHABLE =
         2, /* all is covered that can be: from elsewhere no way leads to the goal, but from a
             * blocked cell beside what is covered, which never is */
-    WEND_FIELD_FULL = 3 /* wend_field_reserve comes first; or costs pass WEND_COST_MAX */
+    WEND_FIELD_NOT_RESERVED = 3 /* wend_field_reserve comes first; or costs pass WEND_COST_MAX */
 } wend_field_status;
 
-typedef struct wend_growth {
+typedef struct wend_field_progress {
     wend_field_status status;
     uint32_t expansions; /* that were made; a start counts as one, never more than asked for */
-} wend_growth;
+} wend_field_progress;
 
 /* Grows until a state is covered, WEND_STATE_NONE: all that can be; with `expansions` at most, of
  * some 25 ns each on game maps. The first call after edits of the map reads them, at most as many
- * as the map remembers: each takes up to WEND_MAP_UNITS_EDIT units of work that `growth` does not
+ * as the map remembers: each takes up to WEND_WORK_EDIT units of work that `growth` does not
  * count. How it is cut into calls makes no difference. Nothing is expanded
  * for a state that is covered.
  * WEND_ERROR_OUTSIDE: there is no such state. */
 WEND_API wend_error wend_field_grow(wend_field *field, wend_state until, uint32_t expansions,
-                                    wend_growth *growth);
+                                    wend_field_progress *growth);
 
 /* Whether an optimal route from a state is known. O(1), as all that follows; the first
  * question after edits reads them as wend_field_grow does. */

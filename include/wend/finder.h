@@ -19,7 +19,7 @@
 
 #include <wend/domain.h>
 #include <wend/map.h>
-#include <wend/parts.h>
+#include <wend/components.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -36,11 +36,11 @@ typedef struct wend_finder_def {
      * one of the two. Must outlive the finder. */
     const wend_map *map;
     const wend_domain *domain;
-    /* The connected parts of `map`, or null (default). With them "unreachable" takes no search, and
-     * "partial" none for the cell to go to; without, a search must have come to its end. The
-     * status, the end and the cost of answers are the same. What was edited and not worked in by
-     * wend_parts_update yet is searched for. Must outlive the finder. */
-    const wend_parts *parts;
+    /* The connected components of `map`, or null (default). With them "unreachable" takes no
+     * search, and "nearest" none for the cell to go to; without, a search must have come to its
+     * end. The status, the end and the cost of answers are the same. What was edited and not worked
+     * in by wend_components_update yet is searched for. Must outlive the finder. */
+    const wend_components *components;
     /* Most bytes that the finder may hold, 0 (default) for no limit. */
     size_t memory_limit;
     wend_allocator allocator; /* all 0 (default) for malloc */
@@ -71,15 +71,15 @@ WEND_API size_t wend_finder_memory(const wend_finder *finder);
 /* ---- Queries --------------------------------------------------------------------------------- */
 
 /* Work is counted in units that take about the same time on every map. An expansion costs
- * WEND_FINDER_UNITS_EXPANSION; one of jump point search also costs what it scans. Following the
- * path by one state costs WEND_FINDER_UNITS_TRACE. After jump point search only the states where it
- * may turn are followed, at WEND_FINDER_UNITS_TRACE_JUMP each. A path is followed twice, to count
+ * WEND_WORK_EXPANSION; one of jump point search also costs what it scans. Following the
+ * path by one state costs WEND_WORK_TRACE. After jump point search only the states where it
+ * may turn are followed, at WEND_WORK_TRACE_JUMP each. A path is followed twice, to count
  * its states and to write them; once if only the cost is asked for and the search went backwards
  * (see wend_finder_find), else not at all. A state that is written between two others costs 1. */
-#define WEND_FINDER_UNITS_EXPANSION  24u
-#define WEND_FINDER_UNITS_TRACE      24u
-#define WEND_FINDER_UNITS_TRACE_JUMP 12u
-#define WEND_FINDER_UNITS_GOAL       100u /* the most for each cell of a goal set; not counted */
+#define WEND_WORK_EXPANSION  24u
+#define WEND_WORK_TRACE      24u
+#define WEND_WORK_TRACE_JUMP 12u
+#define WEND_WORK_GOAL       100u /* the most for each cell of a goal set; not counted */
 
 /* Most cells of wend_query.goals. */
 #define WEND_FINDER_GOALS_MAX 4096u
@@ -89,9 +89,9 @@ WEND_API size_t wend_finder_memory(const wend_finder *finder);
 
 /* Which states of a path are written. */
 typedef enum wend_path_form {
-    WEND_PATH_ALL = 0,    /* all of them, start and end included */
-    WEND_PATH_CORNERS = 1 /* of a map those where the path turns, start and end; between them it is
-                           * straight: equal moves. Other domains: all */
+    WEND_PATH_ALL = 0,      /* all of them, start and end included */
+    WEND_PATH_WAYPOINTS = 1 /* of a map those where the path turns, start and end; between them it
+                             * is straight: equal moves. Other domains: all */
 } wend_path_form;
 
 /* What is asked for. All zeros asks for the cost alone, to the goal itself. */
@@ -101,14 +101,14 @@ typedef struct wend_query {
     wend_state *path;
     uint32_t capacity;
     wend_path_form form;
-    /* Most units of work, 0 (default) for no limit; at least WEND_FINDER_UNITS_EXPANSION. Never
+    /* Most units of work, 0 (default) for no limit; at least WEND_WORK_EXPANSION. Never
      * more are used. Read by wend_finder_find alone. */
     uint64_t budget;
     /* Maps: if the goal cannot be reached, the path leads to the free cell that is nearest to it,
      * of those that can: the one with the least octile distance to the goal (straight and diagonal
      * steps without walls), among equal ones with the least octile distance to the start, then with
-     * the smallest number. That is the rule of wend_parts_nearest. Not with `goals`. */
-    bool partial;
+     * the smallest number. That is the rule of wend_components_nearest. Not with `goals`. */
+    bool nearest;
     /* Instead of one goal any of these states, 1 to WEND_FINDER_GOALS_MAX: the path leads to the
      * one that is cheapest to reach. The argument `goal` is not read then. Null (default) for none.
      * They are read until the query is over, and may be double. Not on racetracks. */
@@ -130,13 +130,13 @@ typedef struct wend_query {
 } wend_query;
 
 typedef enum wend_find_status {
-    WEND_FIND_FOUND = 0,        /* the best path there is; it is written if that was asked for */
-    WEND_FIND_PARTIAL = 1,      /* the same, but to the nearest cell that can be reached */
-    WEND_FIND_UNREACHABLE = 2,  /* proved: there is no path */
-    WEND_FIND_BUFFER = 3,       /* there is a path, of `needed` states, but there is no room for it;
-                                 * nothing is written. wend_finder_path writes it into another buffer
-                                 * without searching again */
-    WEND_FIND_BUDGET = 4,       /* the budget is used up. wend_finder_step goes on */
+    WEND_FIND_FOUND = 0,       /* the best path there is; it is written if that was asked for */
+    WEND_FIND_NEAREST = 1,     /* the same, but to the nearest cell that can be reached */
+    WEND_FIND_UNREACHABLE = 2, /* proved: there is no path */
+    WEND_FIND_BUFFER_TOO_SMALL = 3, /* there is a path, of `needed` states, but there is no room for
+                                     * it; nothing is written. wend_finder_path writes it into
+                                     * another buffer without searching again */
+    WEND_FIND_PENDING = 4,          /* the budget is used up. wend_finder_step goes on */
     WEND_FIND_OVERFLOW = 5,     /* a path would have to go on from a state beyond WEND_COST_MAX */
     WEND_FIND_START_BLOCKED = 6 /* the start is blocked; nothing is searched. See
                                  * wend_query.allow_blocked_start */
@@ -150,7 +150,7 @@ typedef struct wend_answer {
     uint32_t needed;     /* states that the path has in the form that was asked for; 0 if only the
                           * cost was */
     uint64_t expansions; /* states expanded */
-    uint64_t units;      /* units of work, all in all */
+    uint64_t work;       /* units of work, all in all */
 } wend_answer;
 
 /* The best path from `start` to `goal`. `query` null: only the cost. A free start is its own path
@@ -163,7 +163,7 @@ typedef struct wend_answer {
  *     WEND_ERROR_ARGUMENT      a pointer is null, a field out of its range, or set where it has no
  *                              meaning
  *     WEND_ERROR_OUTSIDE       no such state: start, goal, or one of `goals`
- *     WEND_ERROR_BUDGET        a budget below WEND_FINDER_UNITS_EXPANSION
+ *     WEND_ERROR_BUDGET        a budget below WEND_WORK_EXPANSION
  *     WEND_ERROR_UNSUPPORTED   `goals` on a racetrack
  *     WEND_ERROR_MEMORY        wend_finder_step goes on if there is memory again
  */
@@ -173,10 +173,10 @@ WEND_API wend_error wend_finder_find(wend_finder *finder, wend_state start, wend
 /* Many queries in one call: from starts[i] to goals[i], each as `query` says (null: the costs
  * alone). Paths are written into query->path one behind the other: the first of answers[i] is where
  * those of the answers before it end, the sum of their `count`. One that there is no room for is
- * WEND_FIND_BUFFER, and the next may fit again. query->budget is that of each query; with
+ * WEND_FIND_BUFFER_TOO_SMALL, and the next may fit again. query->budget is that of each query; with
  * query->goals, `goals` is not read and may be null. The same answers as from `count` calls of
  * wend_finder_find; afterwards the last query is the one to go on with. Errors as there: with
- * WEND_ERROR_MEMORY the answers that are not known yet are WEND_FIND_BUDGET, with all others
+ * WEND_ERROR_MEMORY the answers that are not known yet are WEND_FIND_PENDING, with all others
  * nothing was searched and no answer is set.
  *
  * To spread a batch over threads, give each a finder of its own, a slice of the three arrays, and a
@@ -187,11 +187,11 @@ WEND_API wend_error wend_finder_find_many(wend_finder *finder, const wend_state 
 
 /* A query in slices: the first call begins it, in place of the one before, and costs O(1), or
  * O(the cells of the goal set). Every step uses at most `budget` units, at least
- * WEND_FINDER_UNITS_EXPANSION, and says WEND_FIND_BUDGET until the query is over; after that it
+ * WEND_WORK_EXPANSION, and says WEND_FIND_PENDING until the query is over; after that it
  * says the same again, or what wend_finder_path has said since. The answer is that of
  * wend_finder_find, however it is sliced. If the map was edited before a step has said that the
  * query is over, the next one begins it again; for a goal set that takes up to
- * WEND_FINDER_UNITS_GOAL for each cell beyond the budget. A step takes memory only if there is not
+ * WEND_WORK_GOAL for each cell beyond the budget. A step takes memory only if there is not
  * enough: see wend_finder_reserve. Errors as above; WEND_ERROR_ARGUMENT, too, if no query was
  * begun. */
 WEND_API wend_error wend_finder_begin(wend_finder *finder, wend_state start, wend_state goal,
@@ -199,7 +199,7 @@ WEND_API wend_error wend_finder_begin(wend_finder *finder, wend_state start, wen
 WEND_API wend_error wend_finder_step(wend_finder *finder, uint64_t budget, wend_answer *answer);
 
 /* Reserves memory for the next `units` units of work. Until they are used, queries to one goal
- * without `partial` take no memory. A query with `partial`, `goals` or `within` takes none if it
+ * without `nearest` take no memory. A query with `nearest`, `goals` or `within` takes none if it
  * was begun before this call and the map is not edited since. WEND_ERROR_MEMORY, _ARGUMENT.
  *
  * A search that needs more memory than there is copies what it holds, in a query or step as well as
@@ -209,8 +209,8 @@ WEND_API wend_error wend_finder_step(wend_finder *finder, uint64_t budget, wend_
 WEND_API wend_error wend_finder_reserve(wend_finder *finder, uint64_t units);
 
 /* Writes the path that the last query has found once more, in another form or into a larger buffer:
- * O(the path). The status is that of the query, or WEND_FIND_BUFFER. WEND_ERROR_ARGUMENT if the
- * last query has found none, or is not over. */
+ * O(the path). The status is that of the query, or WEND_FIND_BUFFER_TOO_SMALL. WEND_ERROR_ARGUMENT
+ * if the last query has found none, or is not over. */
 WEND_API wend_error wend_finder_path(wend_finder *finder, wend_path_form form, wend_state *path,
                                      uint32_t capacity, wend_answer *answer);
 
@@ -224,11 +224,11 @@ typedef struct wend_reached {
 
 /* All states that can be reached from `start` for at most `most`: the start, with 0, then the
  * others by rising cost. Writes the first `capacity` of them; answer->needed is how many there are,
- * answer->count how many were written, and the status WEND_FIND_FOUND, or WEND_FIND_BUFFER if there
- * are more, or WEND_FIND_OVERFLOW if `most` is above WEND_COST_MAX and states that cost more than
- * that are left out. A blocked start is allowed. `reached` may be null if `capacity` is 0. O(the
- * states). Afterwards there is no query to go on with. WEND_ERROR_ARGUMENT, _OUTSIDE, _MEMORY;
- * _UNSUPPORTED on racetracks. */
+ * answer->count how many were written, and the status WEND_FIND_FOUND, or
+ * WEND_FIND_BUFFER_TOO_SMALL if there are more, or WEND_FIND_OVERFLOW if `most` is above
+ * WEND_COST_MAX and states that cost more than that are left out. A blocked start is allowed.
+ * `reached` may be null if `capacity` is 0. O(the states). Afterwards there is no query to go on
+ * with. WEND_ERROR_ARGUMENT, _OUTSIDE, _MEMORY; _UNSUPPORTED on racetracks. */
 WEND_API wend_error wend_finder_range(wend_finder *finder, wend_state start, wend_cost most,
                                       wend_reached *reached, uint32_t capacity,
                                       wend_answer *answer);

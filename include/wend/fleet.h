@@ -3,10 +3,10 @@
  *     wend_fleet_def def = {.map = map, .units_max = 10000};
  *     wend_fleet_create(&def, &fleet, &diagnosis);
  *     wend_fleet_add(fleet, state, &unit);
- *     wend_fleet_send(fleet, unit, goal, NULL);
+ *     wend_fleet_set_goal(fleet, unit, goal, NULL);
  *     for (;;) {
- *         wend_parts_update(parts, 16);            // after edits, if the fleet has parts
- *         wend_fleet_prepare(fleet, budget);       // between frames: may allocate
+ *         wend_components_update(components, 16);  // after edits, if the fleet has components
+ *         wend_fleet_reserve(fleet, budget);       // between frames: may allocate
  *         wend_fleet_frame(fleet, budget, &frame); // inside the frame: never allocates
  *     }
  *
@@ -28,40 +28,40 @@
  *     - No unit makes a move that the map does not have at that moment (wend_map_move_cost).
  *     - A unit under way whose cell is blocked gets out. From under a building, where no move leads
  *       to a free cell, it walks straight to the nearest one, under every waiting rule, if that is
- *       within WEND_WAY_OUT_MAX steps. Otherwise it is WEND_UNIT_CUT_OFF, and wend_fleet_explain
- *       says WEND_REASON_IN_WALL: use wend_fleet_put.
+ *       within WEND_WAY_OUT_MAX steps. Otherwise it is WEND_UNIT_UNREACHABLE, and
+ * wend_fleet_explain says WEND_REASON_CELL_BLOCKED: use wend_fleet_teleport.
  *     - The work of a frame, in units of work, is at most
  *           max(budget, moves + edits + budget / 4) + last
  *       where
- *           moves = 2 * slots ever used + WEND_FLEET_UNITS_MOVE * units under way
- *           edits = edits since the last frame * (1 + WEND_FLEET_UNITS_EDIT * fields there are),
+ *           moves = 2 * slots ever used + WEND_FLEET_WORK_MOVE * units under way
+ *           edits = edits since the last frame * (1 + WEND_FLEET_WORK_EDIT * fields there are),
  *                   or if the map does not remember them all (wend_map_def.edits),
- *                   1 for each chunk of 64 x 64 cells + WEND_FLEET_UNITS_EDIT * fields
+ *                   1 for each chunk of 64 x 64 cells + WEND_FLEET_WORK_EDIT * fields
  *           last  = the one thing that passes the budget, because it is never interrupted:
- *                   WEND_FLEET_UNITS_BEGIN + WEND_FLEET_UNITS_ROUTE * moves of the longest route,
+ *                   WEND_FLEET_WORK_BEGIN + WEND_FLEET_WORK_ROUTE * moves of the longest route,
  *                   or after edits, with group orders and if that is more,
- *                   WEND_FLEET_UNITS_STEP * moves of the longest path that a field shows
+ *                   WEND_FLEET_WORK_STEP * moves of the longest path that a field shows
  *                   + 1 for each edit that the map remembers;
- *                   and with `nearest` orders WEND_FLEET_UNITS_NEAREST for each chunk.
+ *                   and with `nearest` orders WEND_FLEET_WORK_NEAREST for each chunk.
  *       So at least a quarter of the budget is left for checks of routes and for searches.
  *     - A frame makes no call to the allocator.
  *     - An order waits for its route no longer than
- *           WEND_FLEET_AGEING + 1 + units * (WEND_FLEET_UNITS_ORDER + search + route)
- *                                   / (budget - WEND_FLEET_UNITS_MOVE * units - route)
+ *           WEND_FLEET_AGEING + 1 + units * (WEND_FLEET_WORK_ORDER + search + route)
+ *                                   / (budget - WEND_FLEET_WORK_MOVE * units - route)
  *       frames, where `units` is how many there are, `search` is the most that a search takes, and
- *       `route` is WEND_FLEET_UNITS_ROUTE times the moves of the longest route. Orders grow old:
+ *       `route` is WEND_FLEET_WORK_ROUTE times the moves of the longest route. Orders grow old:
  *       whatever comes WEND_FLEET_AGEING frames later comes behind. Before it come one order of
  *       each other unit at most, each with a first and a whole search, and those get what the moves
  *       leave of each frame, but for the rest of one that is too small for the route to be handed
- *       over. A unit that loses its search (because of an edit, or wend_fleet_put) waits from then
- *       on. Without fields, and edits that make routes be checked: those have their share; and with
+ *       over. A unit that loses its search (because of an edit, or wend_fleet_teleport) waits from
+ * then on. Without fields, and edits that make routes be checked: those have their share; and with
  *       all the memory that it asks for.
  *     - The same calls give the same moves, events and hashes, on every machine
  *       (wend_fleet_frame_timed: those depend on its speed).
  *
- * Calls on the same fleet must not overlap. Fleets that share a map and its parts may run on
- * different threads, as long as no thread edits the map or calls wend_parts_update: a fleet only
- * reads both. */
+ * Calls on the same fleet must not overlap. Fleets that share a map and its components may run on
+ * different threads, as long as no thread edits the map or calls wend_components_update: a fleet
+ * only reads both. */
 #ifndef WEND_FLEET_H
 #define WEND_FLEET_H
 
@@ -75,8 +75,8 @@ extern "C" {
 #endif
 
 typedef struct wend_fleet wend_fleet;
-struct wend_clock; /* wend/agent.h */
-struct wend_parts; /* wend/parts.h */
+struct wend_clock;      /* wend/agent.h */
+struct wend_components; /* wend/components.h */
 
 /* A unit of a fleet. The handle of a unit that was removed is refused from then on, though its slot
  * is used again. */
@@ -95,7 +95,7 @@ typedef uint64_t wend_unit;
 
 /* What a unit does while it waits for its route. */
 typedef enum wend_wait {
-    /* Its order gets a first, short search (WEND_FLEET_UNITS_FIRST). If that is over, so much the
+    /* Its order gets a first, short search (WEND_FLEET_WORK_FIRST). If that is over, so much the
      * better; if not, the unit follows the most promising path that it has shown. Before that and
      * at the end of it the unit does as with WEND_WAIT_HILL, but avoids the last four cells that it
      * left, and keeps to the straight line to its goal: on maps without knight's moves, where two
@@ -106,8 +106,8 @@ typedef enum wend_wait {
     /* Of the moves from its cell it makes the one after which it is least far from its goal by the
      * heuristic of the domain; of several the first in the order of moves. It does not step to the
      * cell that it left last if there is another move. Out of a cell that was blocked under it,
-     * where no step can be taken back, it makes the nearest move to its goal, from where `parts`,
-     * if there are any, know of a way. */
+     * where no step can be taken back, it makes the nearest move to its goal, from where
+     * `components`, if there are any, know of a way. */
     WEND_WAIT_HILL = 1,
     /* It stands; its route is the best there is from where it stood. */
     WEND_WAIT_STAND = 2
@@ -115,10 +115,10 @@ typedef enum wend_wait {
 
 /* Events that can be asked for, as bits. */
 enum {
-    WEND_EVENT_MOVED = 1,   /* a unit made a move */
-    WEND_EVENT_ARRIVED = 2, /* it is at its goal */
-    WEND_EVENT_CUT_OFF = 4, /* proved: no way leads to its goal */
-    WEND_EVENT_ROUTE = 8    /* its route is known */
+    WEND_EVENT_MOVED = 1,       /* a unit made a move */
+    WEND_EVENT_ARRIVED = 2,     /* it is at its goal */
+    WEND_EVENT_UNREACHABLE = 4, /* proved: no way leads to its goal */
+    WEND_EVENT_ROUTE = 8        /* its route is known */
 };
 
 /* What a fleet is made from. All zeros but for the required fields is a valid definition. Fields
@@ -156,14 +156,15 @@ typedef struct wend_fleet_def {
      * again after 256 frames, or when no unit is under way. */
     size_t memory_limit;
     wend_allocator allocator; /* all 0 for malloc; not called inside a frame */
-    /* The connected parts of `map`. NULL is allowed. With them an unreachable goal is known at once
-     * and wend_order.nearest is possible; without them a search must exhaust everything first. A
-     * fleet reads them and never updates them: call wend_parts_update between frames, after edits
-     * of the map. Where edits are pending and may matter, the fleet searches as it does without
-     * parts. Any number of fleets, agents and finders may share them. Must outlive the fleet. */
-    const struct wend_parts *parts;
+    /* The connected components of `map`. NULL is allowed. With them an unreachable goal is known at
+     * once and wend_order.nearest is possible; without them a search must exhaust everything first.
+     * A fleet reads them and never updates them: call wend_components_update between frames, after
+     * edits of the map. Where edits are pending and may matter, the fleet searches as it does
+     * without components. Any number of fleets, agents and finders may share them. Must outlive the
+     * fleet. */
+    const struct wend_components *components;
     /* A group order to this many units or more shares a field, 1 to UINT32_MAX; 0 for 100. See
-     * wend_fleet_send_group. */
+     * wend_fleet_set_group_goal. */
     uint32_t group_min;
     /* Most fields at a time, 1 to WEND_FLEET_FIELDS_MAX; 0 for 2. Each holds some 26 bytes for each
      * cell that it has grown to, and half a byte for each cell of the map once it covers everybody.
@@ -178,7 +179,7 @@ WEND_API wend_error wend_fleet_create_sized(const wend_fleet_def *def, size_t si
                                             wend_fleet **out, wend_diagnosis *diagnosis);
 
 /* Creates a fleet. Takes 130 bytes per unit of units_max and 30 to 70 kB, with "astar" also 1 byte
- * per 100 cells of the map; more comes with wend_fleet_prepare. If it fails, *out is null and
+ * per 100 cells of the map; more comes with wend_fleet_reserve. If it fails, *out is null and
  * `diagnosis` (may be null) names the field:
  *     WEND_ERROR_ARGUMENT       a field is missing, out of range, or contradicts another
  *     WEND_ERROR_UNSUPPORTED    the domain is no map, graph or other that numbers its states, or
@@ -209,17 +210,18 @@ typedef struct wend_order {
      * 255 is searched for before all of priority 0 that came on the same frame. */
     uint32_t priority;
     /* Where the goal cannot be reached, or stood on, the unit goes to the nearest cell that it can
-     * reach (wend_parts_nearest), and has arrived there. If an edit opens a nearer one later, the
-     * same order sends it on. Needs `parts`. */
+     * reach (wend_components_nearest), and has arrived there. If an edit opens a nearer one later,
+     * the same order sends it on. Needs `components`. */
     bool nearest;
 } wend_order;
 
 /* Sends a unit to a cell, whatever it was doing. `order` may be null for the default.
  * The same order again changes nothing but the priority. WEND_ERROR_OUTSIDE, _GOAL_BLOCKED unless
  * `nearest` is set, _ARGUMENT for a priority out of range, and _UNSUPPORTED for `nearest` without
- * parts; the unit goes on as before then. With `nearest` it takes what wend_parts_nearest does. */
-WEND_API wend_error wend_fleet_send(wend_fleet *fleet, wend_unit unit, wend_state goal,
-                                    const wend_order *order);
+ * components; the unit goes on as before then. With `nearest` it takes what wend_components_nearest
+ * does. */
+WEND_API wend_error wend_fleet_set_goal(wend_fleet *fleet, wend_unit unit, wend_state goal,
+                                        const wend_order *order);
 
 /* Sends many units to one goal. `group_min` of them or more share a field: a search that grows from
  * the goal to where they stand, over frames, with up to half of what the moves leave of the budget
@@ -228,20 +230,21 @@ WEND_API wend_error wend_fleet_send(wend_fleet *fleet, wend_unit unit, wend_stat
  * until then they move by the waiting rule. It is kept for orders to the same goal until another
  * group needs it, and an edit of the map is worked in once for all. Fewer units, or more groups
  * than fields_max, or a domain whose moves cannot be taken back at the same cost: as if each was
- * sent. Errors as of wend_fleet_send; nobody is sent then. O(count). */
-WEND_API wend_error wend_fleet_send_group(wend_fleet *fleet, const wend_unit *units, uint32_t count,
-                                          wend_state goal, const wend_order *order);
+ * sent. Errors as of wend_fleet_set_goal; nobody is sent then. O(count). */
+WEND_API wend_error wend_fleet_set_group_goal(wend_fleet *fleet, const wend_unit *units,
+                                              uint32_t count, wend_state goal,
+                                              const wend_order *order);
 
 /* The unit stands where it is, without an order. */
 WEND_API wend_error wend_fleet_cancel(wend_fleet *fleet, wend_unit unit);
 
-/* Teleports a unit. On the goal of its order it has arrived. Up to WEND_FLEET_DISPLACED cells away
+/* Teleports a unit. On the goal of its order it has arrived. Up to WEND_FLEET_REJOIN cells away
  * it keeps its order's search, and its route if it can return to it straight, or diagonally and
  * then straight; else it is queued as if it was sent now. An order with `nearest` chooses its cell
- * again, which costs one wend_parts_nearest. WEND_ERROR_OUTSIDE, _START_BLOCKED. */
-WEND_API wend_error wend_fleet_put(wend_fleet *fleet, wend_unit unit, wend_state state);
+ * again, which costs one wend_components_nearest. WEND_ERROR_OUTSIDE, _START_BLOCKED. */
+WEND_API wend_error wend_fleet_teleport(wend_fleet *fleet, wend_unit unit, wend_state state);
 
-#define WEND_FLEET_DISPLACED 8u
+#define WEND_FLEET_REJOIN 8u
 
 /* The world does not allow the move that the unit made on the last frame (somebody stands there):
  * it is where it was before, and keeps its route and its search; on the next frame it tries again.
@@ -249,21 +252,21 @@ WEND_API wend_error wend_fleet_put(wend_fleet *fleet, wend_unit unit, wend_state
  * It does not look for a way round: two units that meet head-on in opposite directions refuse each
  * other for ever. With one unit per cell enforced by this call alone, 5 to 14 % of 1000 units with
  * random goals arrive on three game maps, and 0 to 22 % in other runs. Use it for an obstacle that
- * goes away, or resolve conflicts in the game (wend_fleet_put).
+ * goes away, or resolve conflicts in the game (wend_fleet_teleport).
  * Nothing happens to a unit that has not moved on the last frame, or was refused, put or removed
  * since. */
 WEND_API wend_error wend_fleet_refuse(wend_fleet *fleet, wend_unit unit);
 
 typedef enum wend_unit_status {
-    WEND_UNIT_IDLE = 0,      /* without an order */
-    WEND_UNIT_QUEUED = 1,    /* waits for a search; moves by the waiting rule */
-    WEND_UNIT_SEARCHING = 2, /* its search is under way; likewise */
-    WEND_UNIT_FOLLOWING = 3, /* follows its route */
-    WEND_UNIT_ARRIVED = 4,   /* at its goal */
-    WEND_UNIT_GROUPED = 6,   /* follows the field of its group, or waits for that to cover it */
-    WEND_UNIT_CUT_OFF = 5 /* proved: no way leads to its goal. It stands, and is queued again when
-                           * an edit of the map may have opened one; if many units are cut off,
-                           * that takes several frames */
+    WEND_UNIT_IDLE = 0,       /* without an order */
+    WEND_UNIT_QUEUED = 1,     /* waits for a search; moves by the waiting rule */
+    WEND_UNIT_SEARCHING = 2,  /* its search is under way; likewise */
+    WEND_UNIT_FOLLOWING = 3,  /* follows its route */
+    WEND_UNIT_ARRIVED = 4,    /* at its goal */
+    WEND_UNIT_GROUPED = 6,    /* follows the field of its group, or waits for that to cover it */
+    WEND_UNIT_UNREACHABLE = 5 /* proved: no way leads to its goal. It stands, and is queued again
+                               * when an edit of the map may have opened one; if many units are cut
+                               * off, that takes several frames */
 } wend_unit_status;
 
 /* IDLE, WEND_STATE_NONE, 0 for what is no unit of the fleet. */
@@ -274,8 +277,8 @@ WEND_API wend_state wend_fleet_goal(const wend_fleet *fleet, wend_unit unit);
 
 /* Returns the state that the unit will step to on the next frame, its own if it will stand.
  * Edits of the map since the last frame are taken into account; later edits and calls (also
- * wend_fleet_prepare and wend_parts_update) may change the answer. Frames do not depend on whether
- * it was called. O(1); for a unit of a group O(edits) on the first call after them. */
+ * wend_fleet_reserve and wend_components_update) may change the answer. Frames do not depend on
+ * whether it was called. O(1); for a unit of a group O(edits) on the first call after them. */
 WEND_API wend_state wend_fleet_next(wend_fleet *fleet, wend_unit unit);
 
 /* Writes the rest of a unit's route, the nearest state first: of a map the cells where it turns and
@@ -283,13 +286,13 @@ WEND_API wend_state wend_fleet_next(wend_fleet *fleet, wend_unit unit);
  * `complete` (may be null): whether the last one written is the goal. Of a unit that waits for its
  * route: the path that the first search of its order has shown, if there is one, which does not
  * reach the goal. O(what it writes). */
-WEND_API uint32_t wend_fleet_route(const wend_fleet *fleet, wend_unit unit, wend_state *states,
-                                   uint32_t capacity, bool *complete);
+WEND_API uint32_t wend_fleet_waypoints(const wend_fleet *fleet, wend_unit unit, wend_state *states,
+                                       uint32_t capacity, bool *complete);
 
 /* Returns the farthest state that a unit sees, of the next `distance` moves of what
- * wend_fleet_route says, for steering: as wend_agent_ahead. Returns wend_fleet_next where it sees
- * none, where its next move is not the first one of that, and for a unit that follows the field of
- * its group. */
+ * wend_fleet_waypoints says, for steering: as wend_agent_ahead. Returns wend_fleet_next where it
+ * sees none, where its next move is not the first one of that, and for a unit that follows the
+ * field of its group. */
 WEND_API wend_state wend_fleet_ahead(wend_fleet *fleet, wend_unit unit, uint32_t distance);
 
 /* The field that the unit's group shares, for pictures of it: the state that a unit of the group
@@ -313,35 +316,35 @@ WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
 /* ---- Frames --------------------------------------------------------------------------------- */
 
 /* Work is counted in units that take about the same time whatever is done, some nanoseconds: an
- * expansion of an ordinary search is WEND_FLEET_UNITS_EXPANSION of them, one of jump point search
+ * expansion of an ordinary search is WEND_WORK_EXPANSION of them, one of jump point search
  * as many as it is worth (wend/research.h). */
-#define WEND_FLEET_UNITS_EXPANSION 24u
-#define WEND_FLEET_UNITS_MOVE      56u /* the most that a move is charged */
-#define WEND_FLEET_UNITS_ROUTE                                                                     \
-    24u                             /* the most that a move of a route is charged when the route   \
-                                     * is found, or checked after an edit */
-#define WEND_FLEET_UNITS_STEP  6u   /* a step of a field that is followed to what an edit cut */
-#define WEND_FLEET_UNITS_BEGIN 470u /* beginning and ending a search */
-#define WEND_FLEET_UNITS_EDIT  30u  /* an edit of the map, for each field */
-#define WEND_FLEET_UNITS_NEAREST                                                                   \
-    8000u /* the most that wend_parts_nearest is charged for a chunk; it                           \
+#define WEND_WORK_EXPANSION  24u
+#define WEND_FLEET_WORK_MOVE 56u /* the most that a move is charged */
+#define WEND_FLEET_WORK_ROUTE                                                                      \
+    24u                            /* the most that a move of a route is charged when the route    \
+                                    * is found, or checked after an edit */
+#define WEND_FLEET_WORK_STEP  6u   /* a step of a field that is followed to what an edit cut */
+#define WEND_FLEET_WORK_BEGIN 470u /* beginning and ending a search */
+#define WEND_FLEET_WORK_EDIT  30u  /* an edit of the map, for each field */
+#define WEND_FLEET_WORK_NEAREST                                                                    \
+    8000u /* the most that wend_components_nearest is charged for a chunk; it                      \
            * mostly reads one to four of them */
-#define WEND_FLEET_UNITS_FIRST 4200u /* the most that the first search of an order takes */
-#define WEND_FLEET_UNITS_ORDER                                                                     \
-    (WEND_FLEET_UNITS_FIRST + 6000u) /* and with all that is charged for an order beside its whole \
-                                      * search and its route */
-#define WEND_FLEET_AGEING 256u       /* frames after which nobody passes an order any more */
+#define WEND_FLEET_WORK_FIRST 4200u /* the most that the first search of an order takes */
+#define WEND_FLEET_WORK_ORDER                                                                      \
+    (WEND_FLEET_WORK_FIRST + 6000u) /* and with all that is charged for an order beside its whole  \
+                                     * search and its route */
+#define WEND_FLEET_AGEING 256u      /* frames after which nobody passes an order any more */
 
 /* Makes sure that the next frame with a budget up to `budget` units of work
- * (WEND_FLEET_BUDGET_MIN to WEND_FLEET_BUDGET_MAX) has the memory that it may need. May allocate;
+ * (WEND_FLEET_WORK_MIN to WEND_FLEET_WORK_MAX) has the memory that it may need. May allocate;
  * call it between frames, before each one, and after edits of the map. For routes that is 256
  * corners for each unit that waits for one, or as many as there are states if that is more: what a
  * frame finds beyond that it hands over on the next. WEND_ERROR_MEMORY: there is less than that,
  * and the frame does with what there is. */
-WEND_API wend_error wend_fleet_prepare(wend_fleet *fleet, uint32_t budget);
+WEND_API wend_error wend_fleet_reserve(wend_fleet *fleet, uint32_t budget);
 
-#define WEND_FLEET_BUDGET_MIN 100u
-#define WEND_FLEET_BUDGET_MAX 2000000000u
+#define WEND_FLEET_WORK_MIN 100u
+#define WEND_FLEET_WORK_MAX 2000000000u
 
 typedef struct wend_event {
     wend_unit unit;
@@ -351,12 +354,12 @@ typedef struct wend_event {
 
 /* Flags of a frame. */
 enum {
-    WEND_FRAME_UNPREPARED = 1,    /* a search had to stop, and wend_fleet_prepare was not called for
+    WEND_FRAME_NOT_RESERVED = 1,  /* a search had to stop, and wend_fleet_reserve was not called for
                                    * this frame */
     WEND_FRAME_OUT_OF_MEMORY = 2, /* the same, or fewer ran, and the last preparation has failed */
-    WEND_FRAME_ROUTES_CUT = 4,    /* there was no room for a whole route, or for the search of one:
-                                   * its beginning was kept */
-    WEND_FRAME_EVENTS_LOST = 8    /* there were more than events_max events */
+    WEND_FRAME_ROUTES_TRUNCATED = 4, /* there was no room for a whole route, or for the search of
+                                      * one: its beginning was kept */
+    WEND_FRAME_EVENTS_LOST = 8       /* there were more than events_max events */
 };
 
 typedef struct wend_frame {
@@ -364,11 +367,11 @@ typedef struct wend_frame {
     uint32_t waiting;      /* units under way without a route: those queued and searching, and
                             * those of groups whose field does not cover them yet */
     uint32_t arrived;      /* units that arrived on this frame */
-    uint32_t cut_off;      /* orders that were proved to be in vain on this frame */
+    uint32_t unreachable;  /* orders that were proved to be in vain on this frame */
     uint32_t searching;    /* searches under way after the frame */
     uint32_t queued;       /* units that wait for one */
     uint32_t routes_found; /* on this frame */
-    uint32_t units;        /* of work */
+    uint32_t work;         /* of work */
     uint32_t flags;        /* WEND_FRAME_ bits */
     uint32_t event_count;
     const wend_event *events; /* in the order in which they happened; the fleet's, until the next
@@ -393,7 +396,7 @@ typedef struct wend_fleet_info {
     uint64_t frames;
     uint64_t moves;
     uint64_t searches;     /* that were over */
-    uint64_t search_units; /* of work in searches */
+    uint64_t search_work;  /* of work in searches */
     uint64_t replans;      /* routes that were given up because of edits, or were cut */
     uint32_t units;        /* there are now */
     uint32_t longest_wait; /* frames from the order, or from when it was queued again, until its
@@ -406,7 +409,7 @@ typedef struct wend_fleet_info {
 } wend_fleet_info;
 
 /* O(searches_max). */
-WEND_API wend_fleet_info wend_fleet_describe(const wend_fleet *fleet);
+WEND_API wend_fleet_info wend_fleet_stats(const wend_fleet *fleet);
 
 #ifdef __cplusplus
 }

@@ -21,7 +21,7 @@ typedef struct wend_map wend_map;
 #define WEND_MAP_EDITS_MAX 65536u
 
 /* The most units of work that an object needs to read one edit. */
-#define WEND_MAP_UNITS_EDIT 250u
+#define WEND_WORK_EDIT 250u
 
 /* May a diagonal step pass the corner of a blocked cell? */
 typedef enum wend_corners {
@@ -122,10 +122,10 @@ WEND_API uint64_t wend_map_version(const wend_map *map);
 
 /* Moves the map over the world: what was at (x + left, y + top) is at (x, y) now, and what was
  * outside becomes `terrain`, at a factor of 1 (with kinds: its own). Its size stays. That is as
- * many edits as there are cells that differ: agents, fleets, fields, parts and layers on the map
- * notice, as they notice others. Cells keep their numbers and stand for other places: whoever has a
- * position or goal gets it again (wend_agent_set_state and _set_goal, wend_fleet_put and _send), by
- * wend_map_shifted. Obstacles of layers stay where they were on the map.
+ * many edits as there are cells that differ: agents, fleets, fields, components and layers on the
+ * map notice, as they notice others. Cells keep their numbers and stand for other places: whoever
+ * has a position or goal gets it again (wend_agent_teleport and _set_goal, wend_fleet_teleport and
+ * _send), by wend_map_shifted. Obstacles of layers stay where they were on the map.
  * WEND_ERROR_FORMAT for an unknown terrain. */
 WEND_API wend_error wend_map_shift(wend_map *map, int32_t left, int32_t top, char terrain);
 

@@ -74,7 +74,7 @@ typedef struct wend_subgoals_info {
     uint64_t build_ns; /* what was given to wend_subgoals_note_time, 0 if nothing */
 } wend_subgoals_info;
 
-WEND_API wend_subgoals_info wend_subgoals_describe(const wend_subgoals *subgoals);
+WEND_API wend_subgoals_info wend_subgoals_stats(const wend_subgoals *subgoals);
 
 /* The library reads no clock: note how long the computation took, so that it is saved too. */
 WEND_API void wend_subgoals_note_time(wend_subgoals *subgoals, uint64_t nanoseconds);

@@ -9,7 +9,7 @@
 #include <wend/map.h>
 #include <wend/belief.h>
 #include <wend/layer.h>
-#include <wend/parts.h>
+#include <wend/components.h>
 #include <wend/graph.h>
 #include <wend/field.h>
 #include <wend/algorithm.h>

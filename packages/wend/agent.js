@@ -23,7 +23,7 @@ import {
 
 /** The value of a parameter as a number; the library checks its range. */
 function parameterNumber(value, { name, kind }) {
-  if (kind === PARAMETER_KIND.aid) {
+  if (kind === PARAMETER_KIND.precomputed) {
     throw argumentError(`${name} cannot be given in JavaScript`, name);
   }
   if (kind !== PARAMETER_KIND.switch) {
@@ -258,8 +258,8 @@ export class Agent extends Owner {
     return this.#states(this.#core.call.agent_path(this.#address));
   }
 
-  corners() {
-    return this.#states(this.#core.call.agent_corners(this.#address));
+  waypoints() {
+    return this.#states(this.#core.call.agent_waypoints(this.#address));
   }
 
   #states(count) {

@@ -15,18 +15,18 @@ import {
 
 const OF_QUERY = ["within", "partial", "allowBlockedStart"];
 const QUERY = ["start", "goal", "goals", ...OF_QUERY];
-const FORM = ["corners", "smooth"];
-const OPTIONS = ["memoryLimit", "parts"];
+const FORM = ["waypoints", "smooth"];
+const OPTIONS = ["memoryLimit", "components"];
 
-/** For GridMap.createFinder; `parts` is the handle of the map's connected parts, or undefined. */
-export function createFinder(map, core, world, parts, options) {
+/** For GridMap.createFinder; `components` is the handle of the map's connected components, or undefined. */
+export function createFinder(map, core, world, components, options) {
   knownOptions(options, "createFinder", OPTIONS);
   const { memoryLimit = NOT_GIVEN } = options;
   whole(memoryLimit, "memoryLimit", 0, NOT_GIVEN);
   const address = core.checked(
     "finder_create",
     world.address,
-    parts?.address ?? 0,
+    components?.address ?? 0,
     memoryLimit,
   );
   return new Finder(map, core, new Handle(core, "finder", address, world));
@@ -35,8 +35,8 @@ export function createFinder(map, core, world, parts, options) {
 /** The options of a query and those of the path that is asked for. */
 export function splitOptions(options, what) {
   knownOptions(options, what, [...OF_QUERY, ...FORM]);
-  const { corners, smooth, ...query } = options;
-  return { query, form: { corners, smooth } };
+  const { waypoints, smooth, ...query } = options;
+  return { query, form: { waypoints, smooth } };
 }
 
 export class Finder extends Owner {
@@ -118,9 +118,9 @@ export class Finder extends Owner {
 
   path(form = {}) {
     knownOptions(form, "a path", FORM);
-    const { corners = false, smooth = false } = form;
-    const isShort = flag(corners, "corners") + flag(smooth, "smooth") > 0;
-    const which = isShort ? PATH_FORM.corners : PATH_FORM.all;
+    const { waypoints = false, smooth = false } = form;
+    const isShort = flag(waypoints, "waypoints") + flag(smooth, "smooth") > 0;
+    const which = isShort ? PATH_FORM.waypoints : PATH_FORM.all;
     const count = this.#checked("finder_path", which, smooth ? 1 : 0);
     return this.#core.words(this.#call("finder_path_states"), count);
   }

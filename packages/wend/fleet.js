@@ -37,8 +37,8 @@ function wordsOf(list, name, high) {
   );
 }
 
-/** For GridMap.createFleet; `parts` is the handle of the map's connected parts, or undefined. */
-export function createFleet(map, core, world, parts, options) {
+/** For GridMap.createFleet; `components` is the handle of the map's connected components, or undefined. */
+export function createFleet(map, core, world, components, options) {
   knownOptions(options, "createFleet", OPTIONS);
   const { algo, wait, unitsMax } = options;
   whole(unitsMax, "unitsMax", 1, UNITS_MAX);
@@ -54,7 +54,7 @@ export function createFleet(map, core, world, parts, options) {
       core.checked(
         "fleet_create",
         world.address,
-        parts?.address ?? 0,
+        components?.address ?? 0,
         name,
         block,
       ),

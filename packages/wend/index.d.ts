@@ -136,7 +136,7 @@ export interface Algorithm {
   readonly defaults: { readonly [name in ParameterName]?: number | boolean };
 }
 
-/** A parameter that some algorithms read; all but those of the kind `aid` are options of agents. */
+/** A parameter that some algorithms read; all but those of the kind `precomputed` are options of agents. */
 export interface Parameter {
   readonly name: ParameterName;
   readonly title: string;
@@ -228,8 +228,8 @@ export class Wend {
   readonly parameters: readonly Parameter[];
   parameter(name: ParameterName): Parameter;
   /** Whether an algorithm needs something computed for the map beforehand (a parameter of the kind
-   * `aid`). Such agents cannot be made in JavaScript. */
-  needsAid(algorithm: Algorithm): boolean;
+   * `precomputed`). Such agents cannot be made in JavaScript. */
+  needsPrecomputed(algorithm: Algorithm): boolean;
   /** Terrain characters in row order. */
   generate(options?: GenerateOptions): Uint8Array;
   createMap(options: MapOptions): GridMap;
@@ -282,7 +282,7 @@ export class GridMap extends Owner {
   cells(): Uint8Array;
 
   /** The shortest path, start and goal included; null if there is none. The first call makes a finder and finds
-   * the connected parts of the map; both are kept and follow edits. */
+   * the connected components of the map; both are kept and follow edits. */
   findPath(
     start: CellLike,
     goal: CellLike,
@@ -298,7 +298,7 @@ export class GridMap extends Owner {
   createFinder(options?: FinderOptions): Finder;
   createAgent(options: AgentOptions): Agent;
   createFleet(options: FleetOptions): Fleet;
-  /** Whether a way leads from one cell to the other. The first call finds the connected parts of the map,
+  /** Whether a way leads from one cell to the other. The first call finds the connected components of the map,
    * later ones take less than a microsecond if nothing was edited. */
   isConnected(from: CellLike, to: CellLike): boolean;
   /** The cell nearest to `to` that can be reached from `from`; null if `from` is walled in. */
@@ -358,7 +358,7 @@ export class Agent extends Owner {
   /** The states that it plans to pass next. Valid until the next call. */
   path(): Uint32Array;
   /** Of these the cells where the path turns, and its end. Valid until the next call. */
-  corners(): Uint32Array;
+  waypoints(): Uint32Array;
   /** One byte per cell, see VIEW; null unless `watch` was asked for. Valid until the next call. */
   readonly view: Uint8Array | null;
   /** The cells whose bytes have changed since the last call. Valid until the next call. */
@@ -373,9 +373,9 @@ export class Agent extends Owner {
 /** Which points of a path are given. */
 export interface PathForm {
   /** Those where it turns, the start and the end; default false: all cells. */
-  corners?: boolean;
+  waypoints?: boolean;
   /** Pulled straight, in any direction: points that see each other; default false. Never longer. On maps with
-   * costs as `corners`. */
+   * costs as `waypoints`. */
   smooth?: boolean;
 }
 
@@ -393,8 +393,8 @@ export interface PathOptions extends PathForm {
 export interface FinderOptions {
   /** Most bytes that the finder may hold; default no limit. */
   memoryLimit?: number;
-  /** Use the connected parts of the map: "unreachable" takes no search. Default true. */
-  parts?: boolean;
+  /** Use the connected components of the map: "unreachable" takes no search. Default true. */
+  components?: boolean;
 }
 
 /** One question to a finder: a start, and a goal or several. */
@@ -458,10 +458,10 @@ export interface FleetOptions {
   groupMin?: number;
   /** Most fields at a time, 1 to 64; default 2. */
   fieldsMax?: number;
-  /** Use the connected parts of the map: orders in vain are known at once, and those to the nearest cell are
+  /** Use the connected components of the map: orders in vain are known at once, and those to the nearest cell are
    * possible. `prepare` and `frame` update them after edits, up to 16 chunks of 64 x 64 cells each time. Default true;
    * takes 1.2 bytes per cell of the map, once for all. */
-  parts?: boolean;
+  components?: boolean;
 }
 
 export interface Order {

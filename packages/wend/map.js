@@ -17,7 +17,7 @@ import { FIND_STATUS, NEEDS, NO_STATE } from "./numbers.js";
 export class GridMap extends Owner {
   #core;
   #handle;
-  #parts;
+  #components;
   #finder;
 
   constructor(wend, core, handle, { neighbors, corners }) {
@@ -44,8 +44,10 @@ export class GridMap extends Owner {
   }
 
   fits(info) {
-    const needsAid = this.wend.needsAid(info);
-    return !needsAid && (info.needs !== NEEDS.jumpableMap || this.jumpable);
+    const needsPrecomputed = this.wend.needsPrecomputed(info);
+    return (
+      !needsPrecomputed && (info.needs !== NEEDS.jumpableMap || this.jumpable)
+    );
   }
 
   state(x, y) {
@@ -172,22 +174,24 @@ export class GridMap extends Owner {
     return createFinder(this, this.#core, this.#handle, handle, rest);
   }
 
-  /** The handle of the connected parts, unless the options are without them, and the other options. */
+  /** The handle of the connected components, unless the options are without them, and the other options. */
   #splitParts(options, what) {
-    const { parts = true, ...rest } = optionsOf(options, what);
-    const handle = flag(parts, "parts") ? this.#useParts() : undefined;
+    const { components = true, ...rest } = optionsOf(options, what);
+    const handle = flag(components, "components")
+      ? this.#useParts()
+      : undefined;
     return { rest, handle };
   }
 
-  /** The connected parts are found when they are needed first. */
+  /** The connected components are found when they are needed first. */
   #useParts() {
-    this.#parts ??= new Handle(
+    this.#components ??= new Handle(
       this.#core,
-      "parts",
-      this.#core.checked("parts_create", this.#address),
+      "components",
+      this.#core.checked("components_create", this.#address),
       this.#handle,
     );
-    return this.#parts;
+    return this.#components;
   }
 
   // ---- Questions
@@ -205,7 +209,7 @@ export class GridMap extends Owner {
   /** The finder of the map is made when it is needed first, and stays warm. */
   #points(query, form) {
     this.#finder ??= this.createFinder();
-    if (this.#finder.find(query).status > FIND_STATUS.partial) {
+    if (this.#finder.find(query).status > FIND_STATUS.nearest) {
       return null;
     }
     const { width } = this;
@@ -218,7 +222,7 @@ export class GridMap extends Owner {
 
   isConnected(from, to) {
     return (
-      this.#core.call.parts_reach(
+      this.#core.call.components_reach(
         this.#useParts().address,
         this.stateOf(from, "from"),
         this.stateOf(to, "to"),
@@ -227,7 +231,7 @@ export class GridMap extends Owner {
   }
 
   nearest(from, to) {
-    const state = this.#core.call.parts_nearest(
+    const state = this.#core.call.components_nearest(
       this.#useParts().address,
       this.stateOf(from, "from"),
       this.stateOf(to, "to"),

@@ -237,12 +237,12 @@ export class Wend {
     return this.parameters.find((info) => info.name === name);
   }
 
-  needsAid(info) {
+  needsPrecomputed(info) {
     if (!this.algorithms.includes(info)) {
       throw argumentError("algorithm is none of wend.algorithms", "algorithm");
     }
     return info.parameters.some(
-      (name) => this.parameter(name).kind === PARAMETER_KIND.aid,
+      (name) => this.parameter(name).kind === PARAMETER_KIND.precomputed,
     );
   }
 }

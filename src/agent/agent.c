@@ -8,7 +8,7 @@
 /* Whether the resource is shared between expansions and tracing. */
 static bool splits(const wend_agent *agent) {
     return wn_planner_acts(&agent->planner, WEND_ACTS_AT_ONCE) ||
-           wn_planner_acts(&agent->planner, WEND_ACTS_TO_AND_FRO);
+           wn_planner_acts(&agent->planner, WEND_ACTS_SHUTTLES);
 }
 
 wn_budget wn_agent_split(const wend_agent *agent, uint32_t resource) {
@@ -99,7 +99,7 @@ wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget) {
     if (!agent) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (budget < 1 || budget > WEND_BUDGET_MAX) {
+    if (budget < 1 || budget > WEND_EXPANSIONS_MAX) {
         return WEND_ERROR_BUDGET;
     }
     agent->reserve_failed = false;
@@ -121,33 +121,34 @@ size_t wend_agent_release(wend_agent *agent) {
     return before - agent->planner.memory.used;
 }
 
-static void count_plan(wend_counters *counters, const wend_tick *tick) {
+static void count_plan(wend_agent_info *counters, const wend_tick *tick) {
     counters->ticks++;
     counters->replans += (tick->flags & WEND_TICK_REPLANNED) != 0;
     counters->restarts += (tick->flags & WEND_TICK_RESTARTED) != 0;
     counters->expansions += tick->expansions;
-    counters->units += tick->units;
+    counters->work += tick->work;
     counters->trace_steps += tick->trace_steps;
     counters->updates += tick->updates;
     counters->max_expansions_per_tick =
         wn_max_u32(counters->max_expansions_per_tick, tick->expansions);
-    counters->max_units_per_tick = wn_max_u32(counters->max_units_per_tick, tick->units);
+    counters->max_work_per_tick = wn_max_u32(counters->max_work_per_tick, tick->work);
     if ((tick->flags & WEND_TICK_FOUND) && !counters->found_tick) {
         counters->found_tick = counters->ticks;
     }
 }
 
-wend_status wn_agent_status(const wend_agent *agent) {
-    wend_status status = agent->planner.status;
-    return status == WEND_OUT_OF_MEMORY && !agent->reserve_failed ? WEND_UNRESERVED : status;
+wend_agent_status wn_agent_status(const wend_agent *agent) {
+    wend_agent_status status = agent->planner.status;
+    return status == WEND_AGENT_OUT_OF_MEMORY && !agent->reserve_failed ? WEND_AGENT_NOT_RESERVED
+                                                                        : status;
 }
 
 static void plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
     wn_agent_check_destination(agent);
     if (agent->destination.is_cut_off) {
         wn_planner_notice_edits(&agent->planner); /* so that it is known which one cut it off */
-        agent->planner.status = WEND_UNREACHABLE;
-        *tick = (wend_tick){.status = WEND_UNREACHABLE};
+        agent->planner.status = WEND_AGENT_UNREACHABLE;
+        *tick = (wend_tick){.status = WEND_AGENT_UNREACHABLE};
         agent->planner.waits++;
         return;
     }
@@ -160,13 +161,13 @@ static void plan(wend_agent *agent, const wn_budget *budget, wend_tick *tick) {
         count_plan(&agent->counters, tick);
         agent->flags = tick->flags;
     }
-    if (agent->planner.status == WEND_UNREACHABLE) {
+    if (agent->planner.status == WEND_AGENT_UNREACHABLE) {
         wn_agent_question_proof(agent);
     }
     tick->status = wn_agent_status(agent);
 }
 
-static void count_move(wend_counters *counters, const wend_tick *tick) {
+static void count_move(wend_agent_info *counters, const wend_tick *tick) {
     counters->moves += (tick->flags & WEND_TICK_MOVED) != 0;
     counters->backtracks += (tick->flags & WEND_TICK_BACKTRACKED) != 0;
     counters->cost += tick->cost;
@@ -193,7 +194,7 @@ static wend_error check_plan(const wend_agent *agent, uint32_t budget, const wen
     if (wn_agent_is_stale(agent)) {
         return WEND_ERROR_STALE;
     }
-    return budget < 1 || budget > WEND_BUDGET_MAX ? WEND_ERROR_BUDGET : WEND_OK;
+    return budget < 1 || budget > WEND_EXPANSIONS_MAX ? WEND_ERROR_BUDGET : WEND_OK;
 }
 
 /* The plan of an agent that has nothing left to do but to follow its route; as long as nothing else
@@ -354,8 +355,8 @@ uint32_t wend_agent_path(const wend_agent *agent, wend_state *states, uint32_t c
     return list_ahead(agent, wn_planner_path, states, capacity, complete);
 }
 
-uint32_t wend_agent_corners(const wend_agent *agent, wend_state *states, uint32_t capacity,
-                            bool *complete) {
+uint32_t wend_agent_waypoints(const wend_agent *agent, wend_state *states, uint32_t capacity,
+                              bool *complete) {
     return list_ahead(agent, wn_planner_corners, states, capacity, complete);
 }
 
@@ -371,11 +372,11 @@ wend_packed wend_agent_packed(const wend_agent *agent, wend_state state) {
     return state < states->count ? states->entries[state].packed : (wend_packed){{0, 0}};
 }
 
-wend_counters wend_agent_counters(const wend_agent *agent) {
+wend_agent_info wend_agent_stats(const wend_agent *agent) {
     if (!agent) {
-        return (wend_counters){0};
+        return (wend_agent_info){0};
     }
-    wend_counters counters = agent->counters;
+    wend_agent_info counters = agent->counters;
     counters.touched = agent->planner.search.touched;
     counters.bytes_used = wn_planner_bytes(&agent->planner);
     counters.bytes_allocated = agent->planner.memory.used;

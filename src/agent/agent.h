@@ -2,19 +2,19 @@
 #ifndef WN_AGENT_H
 #define WN_AGENT_H
 
-#include "domain/parts.h"
+#include "domain/components.h"
 #include "plan/planner.h"
 
-/* What an agent knows of its goal from the connected parts of its map. */
+/* What an agent knows of its goal from the connected components of its map. */
 typedef struct wn_destination {
-    const wend_parts *parts; /* null: nothing */
-    bool use_nearest;        /* instead of a goal that cannot be reached */
-    wend_state given;        /* the goal as it was given; the planner's may be the nearest cell */
-    bool is_cut_off;         /* no way leads there */
-    bool is_checked;         /* as of these versions of the map and of the parts */
-    bool is_unsure;          /* and must be checked again when something is known */
-    bool tries_given;        /* while unsure: the nearest cell known was proved unreachable */
-    uint64_t map_version, parts_version;
+    const wend_components *components; /* null: nothing */
+    bool use_nearest;                  /* instead of a goal that cannot be reached */
+    wend_state given; /* the goal as it was given; the planner's may be the nearest cell */
+    bool is_cut_off;  /* no way leads there */
+    bool is_checked;  /* as of these versions of the map and of the components */
+    bool is_unsure;   /* and must be checked again when something is known */
+    bool tries_given; /* while unsure: the nearest cell known was proved unreachable */
+    uint64_t map_version, components_version;
 } wn_destination;
 
 struct wend_agent {
@@ -23,7 +23,7 @@ struct wend_agent {
     uint64_t searched_from; /* the expansions before the search that there is */
     uint32_t margin;        /* by which timed ticks end early, in ns / MARGIN_PER_NS */
     bool reserve_failed;    /* the last reservation */
-    wend_counters counters;
+    wend_agent_info counters;
     wn_watch watch;
     void *user;         /* the caller's */
     wn_planner planner; /* last; its account of memory holds the agent itself, too */
@@ -36,19 +36,19 @@ wn_budget wn_agent_split(const wend_agent *agent, uint32_t resource);
 bool wn_agent_is_stale(const wend_agent *agent);
 
 /* The status as callers see it: a planner does not know who forgot what. */
-wend_status wn_agent_status(const wend_agent *agent);
+wend_agent_status wn_agent_status(const wend_agent *agent);
 
 /* ---- agent/destination.c ----------------------------------------------------------------------
  */
 
 void wn_agent_init_destination(wend_agent *agent, const wend_agent_def *def);
 
-/* Asks the parts, if there are any and something may have changed, whether there is a way to the
- * goal, and gives the planner another one or says that there is none. Never allocates. */
-void wn_agent_ask_parts(wend_agent *agent);
+/* Asks the components, if there are any and something may have changed, whether there is a way to
+ * the goal, and gives the planner another one or says that there is none. Never allocates. */
+void wn_agent_ask_components(wend_agent *agent);
 static inline void wn_agent_check_destination(wend_agent *agent) {
-    if (agent->destination.parts) {
-        wn_agent_ask_parts(agent);
+    if (agent->destination.components) {
+        wn_agent_ask_components(agent);
     }
 }
 

@@ -75,9 +75,9 @@ static const char *what_is_missing(const wend_agent_def *def, wend_needs needs) 
     switch (needs) {
     case WEND_NEEDS_NOTHING:
         break;
-    case WEND_NEEDS_WAYS_BACK:
+    case WEND_NEEDS_REVERSIBLE:
         return domain->reversible ? NULL : "moves that can be taken back";
-    case WEND_NEEDS_SYMMETRY:
+    case WEND_NEEDS_SYMMETRIC:
         return domain->symmetric ? NULL : "moves that can be taken back at the same cost";
     case WEND_NEEDS_MAP:
         return def->map ? NULL : "a map";
@@ -122,19 +122,19 @@ static wend_error check_algorithm(const wend_agent_def *def, const wend_algo *al
 
 /* ---- All of it ------------------------------------------------------------------------------- */
 
-static wend_error check_parts(const wend_agent_def *def, wend_diagnosis *diagnosis) {
-    if (def->parts && def->parts->map != def->map) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "parts",
-                                 def->map ? "parts was made for another map"
-                                          : "parts is set, and there is no map");
+static wend_error check_components(const wend_agent_def *def, wend_diagnosis *diagnosis) {
+    if (def->components && def->components->map != def->map) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "components",
+                                 def->map ? "components was made for another map"
+                                          : "components is set, and there is no map");
     }
     if ((uint32_t)def->nearest > WEND_OFF) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "nearest",
                                  "nearest is %d, expected default, on or off", (int)def->nearest);
     }
-    if (def->nearest == WEND_ON && !def->parts) {
+    if (def->nearest == WEND_ON && !def->components) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "nearest",
-                                 "nearest is on, and parts is missing");
+                                 "nearest is on, and components is missing");
     }
     return WEND_OK;
 }
@@ -153,16 +153,16 @@ static wend_error check_common(const wend_agent_def *def, wend_diagnosis *diagno
         return wn_diagnose_field(diagnosis, WEND_ERROR_ALGORITHM, "algo",
                                  "algo is missing: wend_algo_auto() chooses by the map");
     }
-    if (def->budget > WEND_BUDGET_MAX) {
+    if (def->budget > WEND_EXPANSIONS_MAX) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_BUDGET, "budget",
                                  "budget is %u, expected 1 to %u, or 0 for none", def->budget,
-                                 WEND_BUDGET_MAX);
+                                 WEND_EXPANSIONS_MAX);
     }
     if (!def->allocator.allocate != !def->allocator.release) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "allocator",
                                  "allocator has one function, expected both or none");
     }
-    return check_parts(def, diagnosis);
+    return check_components(def, diagnosis);
 }
 
 wend_error wn_definition_read(const wend_agent_def *given, size_t size, wend_agent_def *out,

@@ -1,7 +1,8 @@
 /* agent/destination.c - where an agent is sent, and whether it can get there. */
 #include "agent/agent.h"
 
-/* ---- Asking the parts -------------------------------------------------------------------------
+/* ---- Asking the components
+ * -------------------------------------------------------------------------
  */
 
 static bool is_free_state(const wend_agent *agent, wend_state state) {
@@ -10,7 +11,7 @@ static bool is_free_state(const wend_agent *agent, wend_state state) {
 
 void wn_agent_init_destination(wend_agent *agent, const wend_agent_def *def) {
     agent->destination = (wn_destination){
-        .parts = def->parts, .use_nearest = def->nearest == WEND_ON, .given = def->goal};
+        .components = def->components, .use_nearest = def->nearest == WEND_ON, .given = def->goal};
     wn_agent_check_destination(agent);
 }
 
@@ -18,23 +19,24 @@ wend_state wn_definition_goal(const wend_agent_def *def) {
     wend_state goal = def->goal;
     if (def->nearest == WEND_ON &&
         !wend_map_is_free(def->map, wend_map_x(def->map, goal), wend_map_y(def->map, goal))) {
-        def->parts->nearest_of(def->parts, def->start, def->goal, &goal);
+        def->components->nearest_of(def->components, def->start, def->goal, &goal);
     }
     return goal;
 }
 
 /* A goal that can be reached instead of the one that was given, if that cannot. As long as the
- * parts do not know, the planner keeps the goal that it has, unless it proved that one unreachable.
+ * components do not know, the planner keeps the goal that it has, unless it proved that one
+ * unreachable.
  */
 static wend_reach choose_goal(wend_agent *agent, wend_state from, wend_reach reach) {
     wn_destination *d = &agent->destination;
     wn_planner *planner = &agent->planner;
     d->tries_given =
         d->tries_given && reach == WEND_REACH_UNKNOWN && is_free_state(agent, d->given);
-    bool takes_given = reach == WEND_REACH_YES || d->tries_given;
+    bool takes_given = reach == WEND_REACH_REACHABLE || d->tries_given;
     wend_state goal = takes_given ? d->given : planner->goal_state;
-    if (reach == WEND_REACH_NO || !is_free_state(agent, goal)) {
-        reach = d->parts->nearest_of(d->parts, from, d->given, &goal);
+    if (reach == WEND_REACH_UNREACHABLE || !is_free_state(agent, goal)) {
+        reach = d->components->nearest_of(d->components, from, d->given, &goal);
     }
     if (goal != WEND_STATE_NONE && goal != planner->goal_state) {
         /* Nobody has sent it elsewhere: it stands for as long as it did. */
@@ -49,7 +51,7 @@ static wend_reach choose_goal(wend_agent *agent, wend_state from, wend_reach rea
 
 static void cut_off(wn_planner *planner, bool is_cut_off) {
     if (is_cut_off) {
-        planner->status = WEND_UNREACHABLE;
+        planner->status = WEND_AGENT_UNREACHABLE;
         planner->next = WN_NONE;
         planner->moved = false;
         assert(!wn_planner_is_settled(planner)); /* nothing was edited since it found a route */
@@ -58,24 +60,25 @@ static void cut_off(wn_planner *planner, bool is_cut_off) {
     }
 }
 
-void wn_agent_ask_parts(wend_agent *agent) {
+void wn_agent_ask_components(wend_agent *agent) {
     wn_destination *d = &agent->destination;
     wn_planner *planner = &agent->planner;
     uint64_t map_version = planner->map->cells.version;
-    if (d->is_checked && d->map_version == map_version && d->parts_version == d->parts->version) {
+    if (d->is_checked && d->map_version == map_version &&
+        d->components_version == d->components->version) {
         return;
     }
-    /* From a cell that was blocked the ways out may lead to different parts. */
+    /* From a cell that was blocked the ways out may lead to different components. */
     bool is_in_wall = wn_planner_is_on_blocked(planner);
     d->is_checked = !is_in_wall;
     d->map_version = map_version;
-    d->parts_version = d->parts->version;
+    d->components_version = d->components->version;
     wend_state from = wn_planner_state(planner);
-    wend_reach reach = d->parts->reach_of(d->parts, from, d->given);
+    wend_reach reach = d->components->reach_of(d->components, from, d->given);
     if (d->use_nearest) {
         reach = choose_goal(agent, from, reach);
     }
-    bool is_cut_off = reach == WEND_REACH_NO;
+    bool is_cut_off = reach == WEND_REACH_UNREACHABLE;
     if (is_cut_off || d->is_cut_off) {
         cut_off(planner, is_cut_off);
     }
@@ -132,7 +135,7 @@ wend_error wend_agent_set_goal(wend_agent *agent, wend_state goal) {
     return WEND_OK;
 }
 
-wend_error wend_agent_set_state(wend_agent *agent, wend_state state) {
+wend_error wend_agent_teleport(wend_agent *agent, wend_state state) {
     if (!agent) {
         return WEND_ERROR_ARGUMENT;
     }

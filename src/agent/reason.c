@@ -37,12 +37,12 @@ static wend_explanation why_unreachable(const wend_agent *agent) {
     if (is_given && wn_planner_goal_blocked(&agent->planner)) {
         e.reason = WEND_REASON_GOAL_BLOCKED;
     } else if (wn_planner_is_buried(&agent->planner)) {
-        e.reason = WEND_REASON_IN_WALL;
+        e.reason = WEND_REASON_CELL_BLOCKED;
         e.state = wn_planner_state(&agent->planner);
     } else if (agent->destination.is_cut_off) {
-        e.reason = WEND_REASON_OTHER_PART;
+        e.reason = WEND_REASON_OTHER_COMPONENT;
     } else {
-        e.reason = WEND_REASON_NO_ROUTE;
+        e.reason = WEND_REASON_UNREACHABLE;
         e.count = expansions_of(agent);
     }
     return e;
@@ -61,16 +61,17 @@ static wend_explanation why_under_way(const wend_agent *agent) {
         return explanation(WEND_REASON_REFUSED, headed_to(planner), planner->refused);
     }
     if (planner->gets_out || (!is_moving && wn_planner_is_on_blocked(planner))) {
-        return explanation(WEND_REASON_IN_WALL, wn_planner_state(planner), expansions);
+        return explanation(WEND_REASON_CELL_BLOCKED, wn_planner_state(planner), expansions);
     }
     if (planner->cut.is_set) {
-        return explanation(WEND_REASON_CUT, state_of(planner, planner->cut.edit.id), expansions);
+        return explanation(WEND_REASON_ROUTE_BLOCKED, state_of(planner, planner->cut.edit.id),
+                           expansions);
     }
     if (!is_moving) {
         return explanation(WEND_REASON_SEARCHING, wend_agent_goal(agent), expansions);
     }
     if (planner->next_flags & WEND_TICK_BACKTRACKED) {
-        return explanation(WEND_REASON_STEPS_BACK, headed_to(planner), expansions);
+        return explanation(WEND_REASON_BACKTRACKING, headed_to(planner), expansions);
     }
     if (is_found) {
         return explanation(WEND_REASON_ON_ROUTE, headed_to(planner), 0);
@@ -85,18 +86,18 @@ static wend_explanation why(const wend_agent *agent) {
         return explanation(WEND_REASON_STALE, goal, 0);
     }
     switch (wn_agent_status(agent)) {
-    case WEND_ARRIVED:
+    case WEND_AGENT_ARRIVED:
         return why_arrived(agent);
-    case WEND_UNREACHABLE:
+    case WEND_AGENT_UNREACHABLE:
         return why_unreachable(agent);
-    case WEND_OVERFLOW:
-        return explanation(WEND_REASON_TOO_FAR, goal, 0);
-    case WEND_OUT_OF_MEMORY:
+    case WEND_AGENT_OVERFLOW:
+        return explanation(WEND_REASON_OVERFLOW, goal, 0);
+    case WEND_AGENT_OUT_OF_MEMORY:
         return explanation(WEND_REASON_OUT_OF_MEMORY, goal, bytes);
-    case WEND_UNRESERVED:
-        return explanation(WEND_REASON_UNRESERVED, goal, bytes);
-    case WEND_MOVING:
-    case WEND_WAITING:
+    case WEND_AGENT_NOT_RESERVED:
+        return explanation(WEND_REASON_NOT_RESERVED, goal, bytes);
+    case WEND_AGENT_MOVING:
+    case WEND_AGENT_WAITING:
         break;
     }
     return why_under_way(agent);
@@ -106,8 +107,8 @@ static bool is_there(const wend_explanation *e) {
     return e->reason == WEND_REASON_ARRIVED || e->reason == WEND_REASON_ARRIVED_NEAREST;
 }
 
-/* The edit because of which what was planned was given up. An agent that the parts cut off plans no
- * more: it has its route still, and where that is blocked is looked up. */
+/* The edit because of which what was planned was given up. An agent that the components cut off
+ * plans no more: it has its route still, and where that is blocked is looked up. */
 static wn_blame cut_of(const wend_agent *agent) {
     const wn_planner *planner = &agent->planner;
     if (planner->cut.is_set || !agent->destination.is_cut_off) {

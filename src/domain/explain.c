@@ -33,28 +33,28 @@ static const char *sentence_of(wend_reason reason) {
         return "it follows a route to its goal, next to %s";
     case WEND_REASON_ON_PATH:
         return "it goes to %s, which looks best after " COUNT " expansions; the search goes on";
-    case WEND_REASON_STEPS_BACK:
+    case WEND_REASON_BACKTRACKING:
         return "it steps back to %s: after " COUNT " expansions another direction looks better";
     case WEND_REASON_SEARCHING:
         return "it waits for the search for a route to %s: " COUNT " expansions so far";
-    case WEND_REASON_CUT:
+    case WEND_REASON_ROUTE_BLOCKED:
         return "the map was edited at %s: it plans again, " COUNT " expansions so far";
-    case WEND_REASON_IN_WALL:
+    case WEND_REASON_CELL_BLOCKED:
         return "its cell, %s, was blocked: it has to get out, " COUNT " expansions so far";
     case WEND_REASON_REFUSED:
         return "its move to %s was not made, after " COUNT " plans";
     case WEND_REASON_GOAL_BLOCKED:
         return "its goal, %s, is blocked";
-    case WEND_REASON_OTHER_PART:
+    case WEND_REASON_OTHER_COMPONENT:
         return "its goal, %s, lies in another part of the map";
-    case WEND_REASON_NO_ROUTE:
+    case WEND_REASON_UNREACHABLE:
         return "no route leads to %s: the search has tried everything in " COUNT " expansions";
-    case WEND_REASON_TOO_FAR:
+    case WEND_REASON_OVERFLOW:
         return "a route to %s would cost more than can be counted";
     case WEND_REASON_OUT_OF_MEMORY:
         return "its search for %s needs more than the " COUNT
                " bytes that it has, and there are none";
-    case WEND_REASON_UNRESERVED:
+    case WEND_REASON_NOT_RESERVED:
         return "its search for %s needs more than the " COUNT
                " bytes that it has: wend_agent_reserve was not called";
     case WEND_REASON_STALE:

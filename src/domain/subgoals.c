@@ -222,7 +222,7 @@ void wend_subgoals_note_time(wend_subgoals *subgoals, uint64_t nanoseconds) {
     }
 }
 
-wend_subgoals_info wend_subgoals_describe(const wend_subgoals *subgoals) {
+wend_subgoals_info wend_subgoals_stats(const wend_subgoals *subgoals) {
     if (!subgoals) {
         return (wend_subgoals_info){0};
     }

@@ -37,10 +37,10 @@ static wend_error read_finder_definition(const wend_finder_def *given, size_t si
     if (!error) {
         error = check_finder_domain(out, diagnosis);
     }
-    if (!error && out->parts && out->parts->map != out->map) {
-        error = wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "parts",
-                                  out->map ? "parts was made for another map"
-                                           : "parts is set, and there is no map");
+    if (!error && out->components && out->components->map != out->map) {
+        error = wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "components",
+                                  out->map ? "components was made for another map"
+                                           : "components is set, and there is no map");
     }
     if (!error && !out->allocator.allocate != !out->allocator.release) {
         error = wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "allocator",
@@ -108,7 +108,7 @@ static wend_error check_query_goals(const wend_finder *finder, wend_state goal,
     if (finder->domain->type->goal_cell) {
         return WEND_ERROR_UNSUPPORTED;
     }
-    if (query->goal_count == 0 || query->goal_count > WEND_FINDER_GOALS_MAX || query->partial) {
+    if (query->goal_count == 0 || query->goal_count > WEND_FINDER_GOALS_MAX || query->nearest) {
         return WEND_ERROR_ARGUMENT;
     }
     for (uint32_t i = 0; i < query->goal_count; i++) {
@@ -121,12 +121,12 @@ static wend_error check_query_goals(const wend_finder *finder, wend_state goal,
 
 static wend_error check_finder_query(const wend_finder *finder, wend_state start, wend_state goal,
                                      const wend_query *query) {
-    bool needs_map = query->partial || query->within || query->allow_blocked_start;
-    if ((uint32_t)query->form > WEND_PATH_CORNERS || query->within > WEND_FINDER_WITHIN_MAX ||
+    bool needs_map = query->nearest || query->within || query->allow_blocked_start;
+    if ((uint32_t)query->form > WEND_PATH_WAYPOINTS || query->within > WEND_FINDER_WITHIN_MAX ||
         (needs_map && !finder->def.map) || (query->capacity && !query->path)) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (query->budget && query->budget < WEND_FINDER_UNITS_EXPANSION) {
+    if (query->budget && query->budget < WEND_WORK_EXPANSION) {
         return WEND_ERROR_BUDGET;
     }
     return is_finder_state(finder, start) ? check_query_goals(finder, goal, query)
@@ -159,7 +159,7 @@ static void give_finder_answer(wend_finder *finder, wend_answer *answer) {
     *answer = finder->answer;
     finder->is_said |= finder->phase == WN_PHASE_OVER;
     if (finder->phase != WN_PHASE_OVER) {
-        answer->status = WEND_FIND_BUDGET;
+        answer->status = WEND_FIND_PENDING;
         answer->end = WEND_STATE_NONE;
         answer->cost = answer->needed = 0;
     }
@@ -169,7 +169,7 @@ wend_error wend_finder_step(wend_finder *finder, uint64_t budget, wend_answer *a
     if (!finder || !answer || finder->phase == WN_PHASE_NONE) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (budget < WEND_FINDER_UNITS_EXPANSION) {
+    if (budget < WEND_WORK_EXPANSION) {
         return WEND_ERROR_BUDGET;
     }
     wend_error error = WEND_OK;
@@ -189,7 +189,7 @@ wend_error wend_finder_find(wend_finder *finder, wend_state start, wend_state go
     if (!answer) {
         return WEND_ERROR_ARGUMENT;
     }
-    *answer = (wend_answer){.status = WEND_FIND_BUDGET, .end = WEND_STATE_NONE};
+    *answer = (wend_answer){.status = WEND_FIND_PENDING, .end = WEND_STATE_NONE};
     wend_error error = wend_finder_begin(finder, start, goal, query);
     uint64_t budget = query && query->budget ? query->budget : UINT64_MAX;
     return error ? error : wend_finder_step(finder, budget, answer);
@@ -221,7 +221,7 @@ wend_error wend_finder_find_many(wend_finder *finder, const wend_state *starts,
         return error;
     }
     for (uint32_t i = 0; i < count; i++) {
-        answers[i] = (wend_answer){.status = WEND_FIND_BUDGET, .end = WEND_STATE_NONE};
+        answers[i] = (wend_answer){.status = WEND_FIND_PENDING, .end = WEND_STATE_NONE};
     }
     for (uint32_t i = 0; i < count && !error; i++) {
         wend_state goal = goals ? goals[i] : WEND_STATE_NONE;
@@ -242,7 +242,7 @@ wend_error wend_finder_reserve(wend_finder *finder, uint64_t units) {
     if (is_under_way && finder->kind != WN_SEARCH_GOAL) {
         is_made = wn_finder_make_room(finder, finder->kind, units, false) && is_made;
     }
-    if (is_under_way && finder->query.partial && finder->kind != WN_SEARCH_FLOOD) {
+    if (is_under_way && finder->query.nearest && finder->kind != WN_SEARCH_FLOOD) {
         /* The next step may find that the goal cannot be reached, and flood. */
         is_made = wn_finder_make_room(finder, WN_SEARCH_FLOOD, units, true) && is_made;
     }
@@ -251,7 +251,7 @@ wend_error wend_finder_reserve(wend_finder *finder, uint64_t units) {
 
 wend_error wend_finder_path(wend_finder *finder, wend_path_form form, wend_state *path,
                             uint32_t capacity, wend_answer *answer) {
-    if (!finder || !path || !answer || (uint32_t)form > WEND_PATH_CORNERS ||
+    if (!finder || !path || !answer || (uint32_t)form > WEND_PATH_WAYPOINTS ||
         finder->phase != WN_PHASE_OVER || !finder->is_said ||
         finder->answer.end == WEND_STATE_NONE) {
         return WEND_ERROR_ARGUMENT;
@@ -289,7 +289,7 @@ static bool flood_range(wend_finder *finder, wend_state start, wend_cost most,
             break;
         }
         answer->expansions++;
-        answer->units += WEND_FINDER_UNITS_EXPANSION;
+        answer->work += WEND_WORK_EXPANSION;
         wend_state state = wn_search_state(flood, one.id);
         if (state != start) { /* it is there already; one that is blocked is not expanded */
             add_reached(reached, capacity, answer, state, one.g);
@@ -297,7 +297,7 @@ static bool flood_range(wend_finder *finder, wend_state start, wend_cost most,
     }
     bool is_cut = outcome == WN_TOO_EXPENSIVE && most > WEND_COST_MAX;
     answer->status = is_cut                           ? WEND_FIND_OVERFLOW
-                     : answer->needed > answer->count ? WEND_FIND_BUFFER
+                     : answer->needed > answer->count ? WEND_FIND_BUFFER_TOO_SMALL
                                                       : WEND_FIND_FOUND;
     return true;
 }

@@ -14,7 +14,7 @@
 
 #include <wend/finder.h>
 
-#include "domain/parts.h"
+#include "domain/components.h"
 #include "search/points.h"
 
 typedef enum wn_phase {
@@ -101,7 +101,7 @@ static inline bool wn_finder_is_jumping(const wend_finder *finder, wn_finder_sea
 
 /* Units of work that are one unit of the kernel. */
 static inline uint32_t wn_finder_scale(const wend_finder *finder, wn_finder_search kind) {
-    return wn_finder_is_jumping(finder, kind) ? 1 : WEND_FINDER_UNITS_EXPANSION;
+    return wn_finder_is_jumping(finder, kind) ? 1 : WEND_WORK_EXPANSION;
 }
 
 /* Begins a search, without seeds yet; null if there is no memory. */

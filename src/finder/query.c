@@ -13,14 +13,14 @@ static void end_search(wend_finder *finder, wend_state end, wend_cost cost) {
     wn_writing_begin(finder);
 }
 
-static wend_reach reach_by_parts(const wend_finder *finder, wend_state to) {
-    const wend_parts *parts = finder->def.parts;
-    return parts ? parts->reach_of(parts, finder->start, to) : WEND_REACH_UNKNOWN;
+static wend_reach reach_by_components(const wend_finder *finder, wend_state to) {
+    const wend_components *components = finder->def.components;
+    return components ? components->reach_of(components, finder->start, to) : WEND_REACH_UNKNOWN;
 }
 
 static bool is_goal_possible(const wend_finder *finder, wend_state state) {
     return wn_domain_is_free(finder->domain, state) &&
-           reach_by_parts(finder, state) != WEND_REACH_NO;
+           reach_by_components(finder, state) != WEND_REACH_UNREACHABLE;
 }
 
 static bool is_start_allowed(const wend_finder *finder) {
@@ -85,19 +85,20 @@ static void note_if_nearer(wend_finder *finder, wend_state state) {
 
 /* The goal cannot be reached, nor any member of the set. */
 static wend_error give_up_query(wend_finder *finder) {
-    if (!finder->query.partial || finder->is_partial) {
+    if (!finder->query.nearest || finder->is_partial) {
         end_query(finder, WEND_FIND_UNREACHABLE);
         return WEND_OK;
     }
     finder->is_partial = true;
-    const wend_parts *parts = finder->def.parts;
+    const wend_components *components = finder->def.components;
     wend_state nearest;
-    wend_reach reach = parts ? parts->nearest_of(parts, finder->start, finder->goal, &nearest)
-                             : WEND_REACH_UNKNOWN;
-    if (reach == WEND_REACH_YES) {
+    wend_reach reach =
+        components ? components->nearest_of(components, finder->start, finder->goal, &nearest)
+                   : WEND_REACH_UNKNOWN;
+    if (reach == WEND_REACH_REACHABLE) {
         return begin_to_goal(finder, nearest);
     }
-    if (reach == WEND_REACH_NO) {
+    if (reach == WEND_REACH_UNREACHABLE) {
         end_query(finder, WEND_FIND_UNREACHABLE);
         return WEND_OK;
     }
@@ -255,7 +256,7 @@ static wend_error end_flood(wend_finder *finder, wn_outcome outcome) {
 static wend_error run_flood(wend_finder *finder, uint64_t *left) {
     const wn_search *flood = &finder->searches[WN_SEARCH_FLOOD].search;
     wn_outcome outcome = WN_RUNNING;
-    while (outcome == WN_RUNNING && *left >= WEND_FINDER_UNITS_EXPANSION) {
+    while (outcome == WN_RUNNING && *left >= WEND_WORK_EXPANSION) {
         wn_expanded one;
         if (!wn_finder_flood_one(finder, &one, &outcome)) {
             return WEND_ERROR_MEMORY;
@@ -264,7 +265,7 @@ static wend_error run_flood(wend_finder *finder, uint64_t *left) {
             break;
         }
         finder->answer.expansions++;
-        *left -= WEND_FINDER_UNITS_EXPANSION;
+        *left -= WEND_WORK_EXPANSION;
         if (!finder->is_for_members) {
             note_if_nearer(finder, wn_search_state(flood, one.id));
         } else if (is_member(finder, one.id)) {
@@ -280,7 +281,7 @@ static wend_error run_flood(wend_finder *finder, uint64_t *left) {
 /* What the next piece of work may use. */
 static uint64_t least_units(const wend_finder *finder) {
     bool is_searching = finder->phase == WN_PHASE_SEARCHING || finder->phase == WN_PHASE_FLOODING;
-    return is_searching ? WEND_FINDER_UNITS_EXPANSION : wn_writing_least(finder);
+    return is_searching ? WEND_WORK_EXPANSION : wn_writing_least(finder);
 }
 
 wend_error wn_query_run(wend_finder *finder, uint64_t *left) {
@@ -301,7 +302,7 @@ wend_error wn_query_run(wend_finder *finder, uint64_t *left) {
             wn_writing_write(finder, &rest);
             break;
         }
-        finder->answer.units += *left - rest;
+        finder->answer.work += *left - rest;
         *left = rest;
     }
     return error;

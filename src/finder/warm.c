@@ -1,7 +1,7 @@
 /* finder/warm.c - the searches of a finder and their memory. */
 #include "finder/finder.h"
 
-_Static_assert(WEND_FINDER_UNITS_EXPANSION == WN_JUMP_UNITS, "both count the same units");
+_Static_assert(WEND_WORK_EXPANSION == WN_JUMP_UNITS, "both count the same units");
 
 /* A search that has no room left gets room for this many expansions more. The nodes of jump point
  * search are few and small, and where there is room for many of them its table is larger and
@@ -41,13 +41,13 @@ bool wn_finder_make_room(wend_finder *finder, wn_finder_search kind, uint64_t un
     if (wn_finder_is_jumping(finder, kind)) {
         return wn_jump_reserve(&search->own.jump, units, anew);
     }
-    uint64_t expansions = units / WEND_FINDER_UNITS_EXPANSION;
+    uint64_t expansions = units / WEND_WORK_EXPANSION;
     return wn_search_reserve(search, (uint32_t)wn_min_u64(expansions, UINT32_MAX), 1);
 }
 
 bool wn_finder_make_more_room(wend_finder *finder, wn_finder_search kind) {
     uint64_t more = wn_finder_is_jumping(finder, kind) ? MORE_JUMPS : MORE_EXPANSIONS;
-    return wn_finder_make_room(finder, kind, more * WEND_FINDER_UNITS_EXPANSION, false);
+    return wn_finder_make_room(finder, kind, more * WEND_WORK_EXPANSION, false);
 }
 
 wn_search *wn_finder_start(wend_finder *finder, wn_finder_search kind, wend_state goal) {

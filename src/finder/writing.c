@@ -32,7 +32,7 @@ static void rewind_path(wend_finder *finder) {
 }
 
 void wn_writing_begin(wend_finder *finder) {
-    finder->answer.status = finder->is_partial ? WEND_FIND_PARTIAL : WEND_FIND_FOUND;
+    finder->answer.status = finder->is_partial ? WEND_FIND_NEAREST : WEND_FIND_FOUND;
     finder->answer.count = finder->answer.needed = 0;
     bool is_known = !finder->query.path && finder->kind != WN_SEARCH_BACK;
     finder->phase = is_known ? WN_PHASE_OVER : WN_PHASE_COUNTING;
@@ -41,7 +41,7 @@ void wn_writing_begin(wend_finder *finder) {
 
 /* Following the path by a point waits for memory: nodes are far apart. */
 static uint32_t price_of_point(const wend_finder *finder) {
-    return finder->writing.points.jumps ? WEND_FINDER_UNITS_TRACE_JUMP : WEND_FINDER_UNITS_TRACE;
+    return finder->writing.points.jumps ? WEND_WORK_TRACE_JUMP : WEND_WORK_TRACE;
 }
 
 uint32_t wn_writing_least(const wend_finder *finder) {
@@ -94,7 +94,7 @@ static void end_counting(wend_finder *finder) {
         return;
     }
     if (finder->answer.needed > finder->query.capacity) {
-        finder->answer.status = WEND_FIND_BUFFER;
+        finder->answer.status = WEND_FIND_BUFFER_TOO_SMALL;
         finder->phase = WN_PHASE_OVER;
         return;
     }
@@ -151,7 +151,7 @@ static void write_next_point(wend_finder *finder, wn_line line, wn_spot point) {
     bool is_first = writing->seen == 1;
     if (!finder->def.map) {
         write_path_point(finder, point);
-    } else if (finder->query.form == WEND_PATH_CORNERS) {
+    } else if (finder->query.form == WEND_PATH_WAYPOINTS) {
         if (!is_first && line.step != writing->step) {
             write_path_point(finder, writing->last);
         }

@@ -64,16 +64,16 @@ void wn_fleet_queue_again(wend_fleet *fleet, uint32_t number) {
 
 bool wn_fleet_choose_goal(wend_fleet *fleet, wn_unit *unit, uint32_t *units) {
     unit->goal = unit->ordered;
-    const wend_parts *parts = fleet->def.parts;
-    if (!parts) {
+    const wend_components *components = fleet->def.components;
+    if (!components) {
         return true;
     }
     wend_state from = wn_fleet_state_of(fleet, unit->at);
     wend_state to = wn_fleet_state_of(fleet, unit->ordered), nearest;
     if (!unit->goes_nearest) {
-        return wend_parts_reach(parts, from, to) != WEND_REACH_NO;
+        return wend_components_reach(components, from, to) != WEND_REACH_UNREACHABLE;
     }
-    if (wn_parts_nearest(parts, from, to, &nearest, units) == WEND_REACH_NO) {
+    if (wn_components_nearest(components, from, to, &nearest, units) == WEND_REACH_UNREACHABLE) {
         return false;
     }
     unit->goal = wn_fleet_spot(fleet, nearest);
@@ -81,10 +81,10 @@ bool wn_fleet_choose_goal(wend_fleet *fleet, wn_unit *unit, uint32_t *units) {
 }
 
 void wn_fleet_cut_off(wend_fleet *fleet, uint32_t number) {
-    fleet->units[number].status = WEND_UNIT_CUT_OFF;
+    fleet->units[number].status = WEND_UNIT_UNREACHABLE;
     fleet->units[number].since = fleet->frame_number;
-    fleet->frame.cut_off++;
-    wn_fleet_note(fleet, number, WEND_EVENT_CUT_OFF);
+    fleet->frame.unreachable++;
+    wn_fleet_note(fleet, number, WEND_EVENT_UNREACHABLE);
 }
 
 void wn_fleet_arrive(wend_fleet *fleet, uint32_t number) {
@@ -199,7 +199,7 @@ static bool has_order(wend_fleet *fleet, const wn_unit *unit, wn_spot goal, cons
     if (unit->status == WEND_UNIT_ARRIVED) {
         return goal_as_ordered(fleet, unit) == unit->at;
     }
-    return unit->status == WEND_UNIT_CUT_OFF ||
+    return unit->status == WEND_UNIT_UNREACHABLE ||
            (wn_unit_is_under_way(unit) && (group == WN_NONE || unit->status == WEND_UNIT_GROUPED ||
                                            goal_as_ordered(fleet, unit) != goal));
 }
@@ -222,7 +222,7 @@ static void take_order(wend_fleet *fleet, uint32_t number, wn_spot goal, const w
     unit->goes_nearest = order->nearest;
     unit->cut = WN_NONE;
     if (!choose_between_frames(fleet, unit)) {
-        unit->status = WEND_UNIT_CUT_OFF;
+        unit->status = WEND_UNIT_UNREACHABLE;
         unit->since = fleet->frame_number;
         unit->flags |= WN_UNIT_UNREPORTED;
     } else if (unit->at == unit->goal) {
@@ -240,14 +240,14 @@ static wend_error check_order(const wend_fleet *fleet, wend_state goal, const we
     if (order->priority > UINT8_MAX) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (order->nearest && !fleet->def.parts) {
+    if (order->nearest && !fleet->def.components) {
         return WEND_ERROR_UNSUPPORTED;
     }
     return check_state(fleet, goal, order->nearest ? WEND_OK : WEND_ERROR_GOAL_BLOCKED);
 }
 
-wend_error wend_fleet_send(wend_fleet *fleet, wend_unit handle, wend_state goal,
-                           const wend_order *order) {
+wend_error wend_fleet_set_goal(wend_fleet *fleet, wend_unit handle, wend_state goal,
+                               const wend_order *order) {
     uint32_t number = number_of(fleet, handle);
     wend_order what = order ? *order : (wend_order){0};
     wend_error error = number == WN_NONE ? WEND_ERROR_ARGUMENT : check_order(fleet, goal, &what);
@@ -257,8 +257,8 @@ wend_error wend_fleet_send(wend_fleet *fleet, wend_unit handle, wend_state goal,
     return error;
 }
 
-wend_error wend_fleet_send_group(wend_fleet *fleet, const wend_unit *units, uint32_t count,
-                                 wend_state goal, const wend_order *order) {
+wend_error wend_fleet_set_group_goal(wend_fleet *fleet, const wend_unit *units, uint32_t count,
+                                     wend_state goal, const wend_order *order) {
     wend_order what = order ? *order : (wend_order){0};
     if (!fleet || (!units && count > 0)) {
         return WEND_ERROR_ARGUMENT;
@@ -303,14 +303,14 @@ static bool return_to_route(wend_fleet *fleet, wn_unit *unit, wn_spot from) {
     wn_spot end = unit->line_left > 0 ? from + unit->line_left * unit->line_step
                                       : wn_corners_take(pool, &unit->route);
     wn_spot turn;
-    bool sees_end = wn_fleet_sees(fleet, unit->at, end, 4 * WEND_FLEET_DISPLACED, &turn);
+    bool sees_end = wn_fleet_sees(fleet, unit->at, end, 4 * WEND_FLEET_REJOIN, &turn);
     unit->line_left = 0;
     if (end != unit->at && !wn_corners_push(pool, &unit->route, end)) {
         return false;
     }
     wn_extent_add(&unit->extent, unit->at);
     if (!sees_end) {
-        if (!wn_fleet_sees(fleet, unit->at, from, WEND_FLEET_DISPLACED, &turn) ||
+        if (!wn_fleet_sees(fleet, unit->at, from, WEND_FLEET_REJOIN, &turn) ||
             !wn_corners_push(pool, &unit->route, from)) {
             return false;
         }
@@ -334,7 +334,7 @@ static bool extend_trail(const wend_fleet *fleet, wn_lent *lent, wn_spot from, w
 static bool return_to_trail(wend_fleet *fleet, const wn_unit *unit, wn_spot from) {
     wn_lent *lent = &fleet->lent[unit->search];
     wn_spot turn;
-    if (!fleet->map || !wn_fleet_sees(fleet, unit->at, from, WEND_FLEET_DISPLACED, &turn)) {
+    if (!fleet->map || !wn_fleet_sees(fleet, unit->at, from, WEND_FLEET_REJOIN, &turn)) {
         return false;
     }
     /* Backwards, so that the trail leads to where the unit is. */
@@ -348,7 +348,7 @@ static bool choose_goal_again(wend_fleet *fleet, wn_unit *unit) {
     return unit->goes_nearest && choose_between_frames(fleet, unit) && unit->goal != goal;
 }
 
-wend_error wend_fleet_put(wend_fleet *fleet, wend_unit handle, wend_state state) {
+wend_error wend_fleet_teleport(wend_fleet *fleet, wend_unit handle, wend_state state) {
     uint32_t number = number_of(fleet, handle);
     if (number == WN_NONE) {
         return WEND_ERROR_ARGUMENT;
@@ -393,7 +393,7 @@ wend_error wend_fleet_put(wend_fleet *fleet, wend_unit handle, wend_state state)
     if (unit->status == WEND_UNIT_SEARCHING && !return_to_trail(fleet, unit, from)) {
         wn_fleet_take_back(fleet, number);
         wn_fleet_queue(fleet, number);
-    } else if (unit->status == WEND_UNIT_ARRIVED || unit->status == WEND_UNIT_CUT_OFF) {
+    } else if (unit->status == WEND_UNIT_ARRIVED || unit->status == WEND_UNIT_UNREACHABLE) {
         wn_fleet_queue(fleet, number);
     }
     return WEND_OK;
@@ -433,7 +433,7 @@ static void take_back_move(wend_fleet *fleet, uint32_t number) {
     }
     if (unit->status == WEND_UNIT_ARRIVED && by_line) {
         unit->status = WEND_UNIT_FOLLOWING;
-    } else if (unit->status == WEND_UNIT_ARRIVED || unit->status == WEND_UNIT_CUT_OFF) {
+    } else if (unit->status == WEND_UNIT_ARRIVED || unit->status == WEND_UNIT_UNREACHABLE) {
         wn_fleet_queue(fleet, number);
     }
 }
@@ -495,8 +495,8 @@ wend_state wend_fleet_next(wend_fleet *fleet, wend_unit handle) {
     return wn_fleet_state_of(fleet, next == WN_NONE ? unit.at : next);
 }
 
-uint32_t wend_fleet_route(const wend_fleet *fleet, wend_unit handle, wend_state *states,
-                          uint32_t capacity, bool *complete) {
+uint32_t wend_fleet_waypoints(const wend_fleet *fleet, wend_unit handle, wend_state *states,
+                              uint32_t capacity, bool *complete) {
     uint32_t number = number_of(fleet, handle), count = 0;
     wn_spot last = WN_NONE;
     if (number != WN_NONE && (states || !capacity)) {
@@ -577,7 +577,7 @@ wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot) {
 /* ---- Between frames ---------------------------------------------------------------------------
  */
 
-wend_error wend_fleet_prepare(wend_fleet *fleet, uint32_t budget) {
+wend_error wend_fleet_reserve(wend_fleet *fleet, uint32_t budget) {
     if (!fleet) {
         return WEND_ERROR_ARGUMENT;
     }
@@ -595,7 +595,7 @@ size_t wn_fleet_record_bytes(const wend_fleet *fleet) {
            def->units_max * (sizeof *fleet->units + sizeof *fleet->links);
 }
 
-wend_fleet_info wend_fleet_describe(const wend_fleet *fleet) {
+wend_fleet_info wend_fleet_stats(const wend_fleet *fleet) {
     if (!fleet) {
         return (wend_fleet_info){0};
     }

@@ -15,7 +15,7 @@
 #include <wend/fleet.h>
 
 #include "domain/grid.h"
-#include "domain/parts.h"
+#include "domain/components.h"
 #include "fleet/corners.h"
 #include "fleet/groups.h"
 #include "fleet/queue.h"
@@ -92,15 +92,15 @@ typedef struct wn_lent {
     bool is_over;        /* found: the route is still to be handed over, ... */
     uint32_t over_frame; /* ... since then */
     uint32_t left; /* units of work until a first, short search is over; UINT32_MAX: it is none */
-    uint64_t version;       /* of the map when it began, ... */
-    uint64_t parts_version; /* ... and of the parts */
+    uint64_t version;            /* of the map when it began, ... */
+    uint64_t components_version; /* ... and of the components */
     uint32_t trail_count;
     wn_spot trail[WN_TRAIL_MAX + 1]; /* from where it began to where the unit is */
 } wn_lent;
 
 /* ---- The fleet ------------------------------------------------------------------------------- */
 
-/* What is charged, in units of work (WEND_FLEET_UNITS_EXPANSION), as measured with 1000 to 10,000
+/* What is charged, in units of work (WEND_WORK_EXPANSION), as measured with 1000 to 10,000
  * units beside searches that are under way: records and routes are seldom in a cache. */
 enum {
     WN_UNITS_STAND = 1,   /* a unit that does nothing */
@@ -108,28 +108,28 @@ enum {
     WN_UNITS_LEAD = 30,   /* a move along a lead, which is checked */
     WN_UNITS_WAIT = 28,   /* a move by the waiting rule, ... */
     WN_UNITS_FRESH = 20,  /* ... and on the first frame of an order, when nothing is in a cache */
-    WN_UNITS_BEGIN = WEND_FLEET_UNITS_BEGIN, /* whose part of the map is in no cache */
-    WN_UNITS_TRACE = 11,                     /* a point of a route that is handed over, ... */
-    WN_UNITS_JOIN = 22,                      /* ... and a spot of the trail that leads back to it */
-    WN_UNITS_CHECK = 6,                      /* a move of a route that is checked after an edit */
-    WN_UNITS_ASK = 100 /* asking the parts whether there is a way, on maps of small islands */
+    WN_UNITS_BEGIN = WEND_FLEET_WORK_BEGIN, /* whose part of the map is in no cache */
+    WN_UNITS_TRACE = 11,                    /* a point of a route that is handed over, ... */
+    WN_UNITS_JOIN = 22,                     /* ... and a spot of the trail that leads back to it */
+    WN_UNITS_CHECK = 6,                     /* a move of a route that is checked after an edit */
+    WN_UNITS_ASK = 100 /* asking the components whether there is a way, on maps of small islands */
 };
 
 /* What the header promises. Of a jump point search a node, which is a move or more, is two points.
  */
-_Static_assert(WN_UNITS_LEAD + WN_UNITS_FRESH <= WEND_FLEET_UNITS_MOVE &&
+_Static_assert(WN_UNITS_LEAD + WN_UNITS_FRESH <= WEND_FLEET_WORK_MOVE &&
                    WN_UNITS_WAIT <= WN_UNITS_LEAD && WN_UNITS_FOLLOW <= WN_UNITS_LEAD &&
-                   2 * WN_UNITS_WAIT <= WEND_FLEET_UNITS_MOVE, /* a member that leaves its group */
+                   2 * WN_UNITS_WAIT <= WEND_FLEET_WORK_MOVE, /* a member that leaves its group */
                "no move is charged more");
-_Static_assert(WN_UNITS_CHECK == WEND_FLEET_UNITS_STEP, "a step of a field is checked like a move");
+_Static_assert(WN_UNITS_CHECK == WEND_FLEET_WORK_STEP, "a step of a field is checked like a move");
 _Static_assert(WN_UNITS_STAND == 1, "a slot is charged 1 on every frame, and 1 more after edits");
 _Static_assert(WN_CHUNK_CELLS + WN_REGIONS * WN_GRID_DEGREE_MAX +
                        WN_SMALL_ISLAND * WN_SMALL_ISLAND + WN_UNITS_ASK <=
-                   WEND_FLEET_UNITS_NEAREST,
+                   WEND_FLEET_WORK_NEAREST,
                "no chunk is charged more");
-_Static_assert(2 * WN_UNITS_TRACE <= WEND_FLEET_UNITS_ROUTE &&
-                   WN_UNITS_JOIN <= WEND_FLEET_UNITS_ROUTE &&
-                   WN_UNITS_CHECK <= WEND_FLEET_UNITS_ROUTE,
+_Static_assert(2 * WN_UNITS_TRACE <= WEND_FLEET_WORK_ROUTE &&
+                   WN_UNITS_JOIN <= WEND_FLEET_WORK_ROUTE &&
+                   WN_UNITS_CHECK <= WEND_FLEET_WORK_ROUTE,
                "no move of a route is charged more");
 
 /* Offsets of goals for which the order of steps is known: see waiting.c. */
@@ -159,11 +159,11 @@ struct wend_fleet {
     wn_group *groups;   /* def.fields_max */
     uint32_t uncovered; /* members of groups on this frame whose field does not cover them */
 
-    uint64_t version;       /* of the map, as far as its edits were noticed */
-    uint64_t parts_version; /* likewise of the parts */
-    uint32_t least_factor;  /* of the map's cells, likewise: the heuristic goes by it */
-    uint32_t unchecked;     /* units with WN_UNIT_UNCHECKED */
-    uint32_t check_next;    /* the slot where checking goes on */
+    uint64_t version;            /* of the map, as far as its edits were noticed */
+    uint64_t components_version; /* likewise of the components */
+    uint32_t least_factor;       /* of the map's cells, likewise: the heuristic goes by it */
+    uint32_t unchecked;          /* units with WN_UNIT_UNCHECKED */
+    uint32_t check_next;         /* the slot where checking goes on */
     uint32_t wake_frame; /* the last one on which units that were cut off had to ask again, ... */
     uint32_t wake_left;  /* ... slots whose turn to do so has not come yet, ... */
     uint32_t wake_next;  /* ... and the first of them */
@@ -221,7 +221,7 @@ static inline bool wn_fleet_is_buried(const wend_fleet *fleet, wn_spot at) {
 
 /* Whether a unit was cut off before the map had ways that may lead to its goal. */
 static inline bool wn_fleet_must_ask(const wend_fleet *fleet, const wn_unit *unit) {
-    return unit->status == WEND_UNIT_CUT_OFF && fleet->wake_left > 0 &&
+    return unit->status == WEND_UNIT_UNREACHABLE && fleet->wake_left > 0 &&
            unit->since - fleet->wake_frame > UINT32_MAX / 2 &&
            (fleet->wake_all || wn_fleet_is_buried(fleet, unit->at));
 }
@@ -232,14 +232,14 @@ static inline bool wn_fleet_is_searching(const wend_fleet *fleet) {
 }
 
 static inline bool wn_fleet_is_budget(uint32_t budget) {
-    return budget >= WEND_FLEET_BUDGET_MIN && budget <= WEND_FLEET_BUDGET_MAX;
+    return budget >= WEND_FLEET_WORK_MIN && budget <= WEND_FLEET_WORK_MAX;
 }
 
 /* ---- fleet.c --------------------------------------------------------------------------------- */
 
-/* Chooses the goal of a unit with an order, by the parts of the map if they are known: that of the
- * order, or the nearest that it can reach if the order allows it. False if it can reach none. Adds
- * the units of work beyond WN_UNITS_ASK. */
+/* Chooses the goal of a unit with an order, by the components of the map if they are known: that of
+ * the order, or the nearest that it can reach if the order allows it. False if it can reach none.
+ * Adds the units of work beyond WN_UNITS_ASK. */
 bool wn_fleet_choose_goal(wend_fleet *fleet, wn_unit *unit, uint32_t *units);
 
 /* No way leads to the unit's goal. */

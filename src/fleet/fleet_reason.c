@@ -1,5 +1,5 @@
 /* fleet/fleet_reason.c - why a unit does what it does. */
-#include <wend/parts.h>
+#include <wend/components.h>
 
 #include "fleet/fleet.h"
 
@@ -9,16 +9,17 @@ static wend_reason reason_cut_off(const wend_fleet *fleet, const wn_unit *unit) 
         return WEND_REASON_GOAL_BLOCKED;
     }
     bool is_elsewhere =
-        fleet->def.parts && wend_parts_reach(fleet->def.parts, wn_fleet_state_of(fleet, unit->at),
-                                             goal) == WEND_REACH_NO;
-    return is_elsewhere ? WEND_REASON_OTHER_PART : WEND_REASON_NO_ROUTE;
+        fleet->def.components &&
+        wend_components_reach(fleet->def.components, wn_fleet_state_of(fleet, unit->at), goal) ==
+            WEND_REACH_UNREACHABLE;
+    return is_elsewhere ? WEND_REASON_OTHER_COMPONENT : WEND_REASON_UNREACHABLE;
 }
 
 static wend_explanation explain_cut_off(const wend_fleet *fleet, const wn_unit *unit) {
     wend_reason reason = reason_cut_off(fleet, unit);
     bool is_buried = wn_fleet_is_buried(fleet, unit->at);
     if (is_buried && reason != WEND_REASON_GOAL_BLOCKED) {
-        return (wend_explanation){.reason = WEND_REASON_IN_WALL,
+        return (wend_explanation){.reason = WEND_REASON_CELL_BLOCKED,
                                   .state = wn_fleet_state_of(fleet, unit->at)};
     }
     return (wend_explanation){.reason = reason, .state = wn_fleet_state_of(fleet, unit->ordered)};
@@ -62,7 +63,7 @@ static wend_explanation explain_status(wend_fleet *fleet, uint32_t number, wend_
                                                 ? WEND_REASON_ARRIVED
                                                 : WEND_REASON_ARRIVED_NEAREST,
                                   .state = ordered};
-    case WEND_UNIT_CUT_OFF:
+    case WEND_UNIT_UNREACHABLE:
         return explain_cut_off(fleet, unit);
     case WEND_UNIT_IDLE:
         break;
@@ -73,7 +74,7 @@ static wend_explanation explain_status(wend_fleet *fleet, uint32_t number, wend_
 
 /* Where its route was cut, or the way of its group, and there is no other. */
 static wn_spot cut_of_unit(const wend_fleet *fleet, const wn_unit *unit) {
-    bool is_without = wn_unit_waits(unit) || unit->status == WEND_UNIT_CUT_OFF;
+    bool is_without = wn_unit_waits(unit) || unit->status == WEND_UNIT_UNREACHABLE;
     return unit->status == WEND_UNIT_GROUPED ? fleet->groups[unit->group].cut
            : is_without                      ? unit->cut
                                              : WN_NONE;

@@ -1,6 +1,6 @@
 /* fleet/frame.c - one frame: edits, moves, searches. */
 #include <wend/agent.h>
-#include <wend/parts.h>
+#include <wend/components.h>
 
 #include "fleet/fleet.h"
 
@@ -55,7 +55,7 @@ static bool extents_meet(const wn_extent *a, const wn_extent *b, uint32_t reach)
 static bool is_buried_by(const wend_fleet *fleet, const wn_unit *unit, const wn_extent *blocked) {
     uint16_t x = (uint16_t)wn_place_x(unit->at), y = (uint16_t)wn_place_y(unit->at);
     uint32_t reach = WEND_WAY_OUT_MAX + fleet->map->near->reach;
-    return unit->status == WEND_UNIT_CUT_OFF &&
+    return unit->status == WEND_UNIT_UNREACHABLE &&
            extents_meet(&(wn_extent){x, y, x, y}, blocked, reach) &&
            wn_fleet_is_buried(fleet, unit->at);
 }
@@ -75,15 +75,15 @@ static bool doubt_routes(wend_fleet *fleet, const wn_extent *blocked) {
         }
         is_one_buried = is_one_buried || is_buried_by(fleet, unit, blocked);
     }
-    fleet->frame.units += WN_UNITS_STAND * fleet->units_high;
+    fleet->frame.work += WN_UNITS_STAND * fleet->units_high;
     return is_one_buried;
 }
 
-/* Whether the caller has updated the parts since the last frame. */
-static bool have_parts_changed(wend_fleet *fleet) {
-    uint64_t version = wend_parts_version(fleet->def.parts);
-    bool has_changed = version != fleet->parts_version;
-    fleet->parts_version = version;
+/* Whether the caller has updated the components since the last frame. */
+static bool have_components_changed(wend_fleet *fleet) {
+    uint64_t version = wend_components_version(fleet->def.components);
+    bool has_changed = version != fleet->components_version;
+    fleet->components_version = version;
     return has_changed;
 }
 
@@ -107,7 +107,7 @@ static void read_map(wend_fleet *fleet) {
     wn_groups_read_edits(fleet);
     if (cells->version != fleet->version) {
         edit_summary summary = read_edits(fleet);
-        fleet->frame.units += summary.units;
+        fleet->frame.work += summary.units;
         if (cells->last.blocked > fleet->version) {
             is_buried = doubt_routes(fleet, &summary.blocked);
         }
@@ -117,9 +117,10 @@ static void read_map(wend_fleet *fleet) {
         }
         fleet->version = cells->version;
     }
-    bool has_new_parts = have_parts_changed(fleet);
-    if (has_new_ways || has_new_parts || is_buried) {
-        fleet->wake_all = has_new_ways || has_new_parts || (fleet->wake_all && fleet->wake_left);
+    bool has_new_components = have_components_changed(fleet);
+    if (has_new_ways || has_new_components || is_buried) {
+        fleet->wake_all =
+            has_new_ways || has_new_components || (fleet->wake_all && fleet->wake_left);
         fleet->wake_frame = fleet->frame_number;
         fleet->wake_left = fleet->units_high;
     }
@@ -157,8 +158,8 @@ static uint32_t wake_unit(wend_fleet *fleet, uint32_t number) {
     return units;
 }
 
-/* After an edit or an update of the parts: all units that were cut off ask again, one after the
- * other. Returns the units of work. */
+/* After an edit or an update of the components: all units that were cut off ask again, one after
+ * the other. Returns the units of work. */
 static uint32_t wake_units(wend_fleet *fleet, uint32_t budget) {
     uint32_t used = 0;
     for (; fleet->wake_left > 0 && used < budget; fleet->wake_left--) {
@@ -166,7 +167,7 @@ static uint32_t wake_units(wend_fleet *fleet, uint32_t budget) {
         bool must_ask = wn_fleet_must_ask(fleet, &fleet->units[number]);
         used += WN_UNITS_STAND + (must_ask ? wake_unit(fleet, number) : 0);
     }
-    fleet->frame.units += used;
+    fleet->frame.work += used;
     return used;
 }
 
@@ -191,7 +192,7 @@ static uint32_t check_routes(wend_fleet *fleet, uint32_t budget) {
             replan(fleet, number, cut);
         }
     }
-    fleet->frame.units += used;
+    fleet->frame.work += used;
     return used;
 }
 
@@ -223,8 +224,8 @@ static void move_on(wend_fleet *fleet, uint32_t number) {
     wn_spot to = wn_fleet_next_step(fleet, unit, &by_line);
     bool is_fresh = wn_unit_waits(unit) && unit->since + 1 == fleet->frame_number;
     bool by_route = by_line && unit->status == WEND_UNIT_FOLLOWING;
-    fleet->frame.units += by_route ? WN_UNITS_FOLLOW : by_line ? WN_UNITS_LEAD : WN_UNITS_WAIT;
-    fleet->frame.units += is_fresh ? WN_UNITS_FRESH : 0;
+    fleet->frame.work += by_route ? WN_UNITS_FOLLOW : by_line ? WN_UNITS_LEAD : WN_UNITS_WAIT;
+    fleet->frame.work += is_fresh ? WN_UNITS_FRESH : 0;
     if (by_line) {
         wn_fleet_pass(fleet, unit);
     } else if (unit->status == WEND_UNIT_FOLLOWING) {
@@ -252,7 +253,7 @@ static void report_unit(wend_fleet *fleet, uint32_t number) {
         unit->flags &= (uint8_t)~WN_UNIT_UNREPORTED;
         wn_fleet_arrive(fleet, number);
     } else if (!wn_fleet_must_ask(fleet, unit)) {
-        assert(unit->status == WEND_UNIT_CUT_OFF);
+        assert(unit->status == WEND_UNIT_UNREACHABLE);
         unit->flags &= (uint8_t)~WN_UNIT_UNREPORTED;
         wn_fleet_cut_off(fleet, number);
     }
@@ -278,7 +279,7 @@ static void move_member(wend_fleet *fleet, uint32_t number) {
     const wn_unit *unit = &fleet->units[number];
     bool is_covered;
     wn_spot to = wn_group_step(fleet, unit, &is_covered);
-    fleet->frame.units += WN_UNITS_WAIT;
+    fleet->frame.work += WN_UNITS_WAIT;
     if (!is_covered) {
         wn_group_doubt(fleet, unit);
     }
@@ -305,7 +306,7 @@ WN_INLINE bool is_on_sure_route(const wn_unit *unit) {
  * thirds of the time. */
 WN_INLINE void follow_route(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
-    fleet->frame.units += WN_UNITS_FOLLOW;
+    fleet->frame.work += WN_UNITS_FOLLOW;
     if (unit->line_left > 0) {
         unit->line_left--; /* as wn_fleet_pass does, without a call */
     } else {
@@ -321,7 +322,7 @@ static void move_units(wend_fleet *fleet) {
             report_unit(fleet, i);
         }
         unit->flags &= WN_UNIT_UNCHECKED | WN_UNIT_UNREPORTED;
-        fleet->frame.units += WN_UNITS_STAND;
+        fleet->frame.work += WN_UNITS_STAND;
         if (is_on_sure_route(unit)) {
             follow_route(fleet, i);
         } else if (unit->status == WEND_UNIT_GROUPED) {
@@ -338,7 +339,7 @@ static void move_units(wend_fleet *fleet) {
 /* Of a budget that the moves alone use up this share is left for searches, or nobody would ever get
  * a route. Of the least budget, too, it must suffice for an expansion. */
 #define SEARCH_SHARE_LEAST 4u
-_Static_assert(WEND_FLEET_BUDGET_MIN / SEARCH_SHARE_LEAST >= WEND_FLEET_UNITS_EXPANSION,
+_Static_assert(WEND_FLEET_WORK_MIN / SEARCH_SHARE_LEAST >= WEND_WORK_EXPANSION,
                "every budget gets searches on");
 
 static void run_frame(wend_fleet *fleet, uint32_t budget, const wn_deadline *deadline) {
@@ -350,7 +351,7 @@ static void run_frame(wend_fleet *fleet, uint32_t budget, const wn_deadline *dea
         read_map(fleet);
     }
     move_units(fleet);
-    uint32_t used = fleet->frame.units;
+    uint32_t used = fleet->frame.work;
     uint32_t left = wn_max_u32(budget - wn_min_u32(budget, used), budget / SEARCH_SHARE_LEAST);
     left -= wn_min_u32(left, check_routes(fleet, left / 2));
     left -= wn_min_u32(left, wake_units(fleet, left / 2));

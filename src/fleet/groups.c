@@ -144,7 +144,7 @@ void wn_groups_read_edits(wend_fleet *fleet) {
             wn_field_update(&group->field);
             uint32_t most = fleet->map->cells.edits_max;
             group->edits = (uint32_t)wn_min_u64(group->edits + edits, most);
-            fleet->frame.units += WEND_FLEET_UNITS_EDIT * (edits > most ? 1 : (uint32_t)edits);
+            fleet->frame.work += WEND_FLEET_WORK_EDIT * (edits > most ? 1 : (uint32_t)edits);
             group->is_exhausted = false;
         }
     }
@@ -278,7 +278,7 @@ void wn_group_ask(wend_fleet *fleet, const wn_unit *unit) {
 }
 
 /* The clock is read after this many units of work. */
-#define GROWTH_SLICE (200 * WEND_FLEET_UNITS_EXPANSION)
+#define GROWTH_SLICE (200 * WEND_WORK_EXPANSION)
 
 static uint32_t grow_group(wend_fleet *fleet, wn_group *group, uint32_t budget,
                            const wn_deadline *deadline) {
@@ -293,7 +293,7 @@ static uint32_t grow_group(wend_fleet *fleet, wn_group *group, uint32_t budget,
         used += last;
     }
     if (status == WN_FIELD_FULL) {
-        fleet->frame.flags |= fleet->is_prepared ? 0 : WEND_FRAME_UNPREPARED;
+        fleet->frame.flags |= fleet->is_prepared ? 0 : WEND_FRAME_NOT_RESERVED;
     }
     group->is_exhausted = status == WN_FIELD_EXHAUSTED;
     return used;
@@ -319,6 +319,6 @@ uint32_t wn_groups_grow(wend_fleet *fleet, uint32_t budget, const wn_deadline *d
         group->grant -= wn_min_u32(group->grant, part);
         used += part;
     }
-    fleet->frame.units += used;
+    fleet->frame.work += used;
     return used;
 }

@@ -1,11 +1,11 @@
 /* fleet/lending.c - the searches of a fleet: lent to one unit after the other. */
-#include <wend/parts.h>
+#include <wend/components.h>
 
 #include "fleet/fleet.h"
 
 /* Units of work that are one unit of the kernel. */
 static uint32_t scale_of(const wend_fleet *fleet) {
-    return fleet->jumps ? 1 : WEND_FLEET_UNITS_EXPANSION;
+    return fleet->jumps ? 1 : WEND_WORK_EXPANSION;
 }
 
 /* ---- Routes ---------------------------------------------------------------------------------- */
@@ -75,7 +75,7 @@ static void store_route(wend_fleet *fleet, wn_lent *lent, wn_unit *unit, uint32_
         trace_all(&t, &lent->search, false);
         if (t.count > room) {
             t.skip = t.count - room;
-            fleet->frame.flags |= WEND_FRAME_ROUTES_CUT;
+            fleet->frame.flags |= WEND_FRAME_ROUTES_TRUNCATED;
         }
     }
     trace_all(&t, &lent->search, true);
@@ -257,7 +257,7 @@ static uint32_t hand_over_part(wend_fleet *fleet, wn_lent *lent) {
     if (is_on) {
         unit->status = WEND_UNIT_FOLLOWING;
         follow_unchecked(fleet, unit, is_edited_since);
-        fleet->frame.flags |= WEND_FRAME_ROUTES_CUT;
+        fleet->frame.flags |= WEND_FRAME_ROUTES_TRUNCATED;
     } else {
         wn_fleet_queue(fleet, number);
         lent->grant = lent->grant_anew = 0; /* or the same would be found again on this frame */
@@ -265,9 +265,10 @@ static uint32_t hand_over_part(wend_fleet *fleet, wn_lent *lent) {
     return units;
 }
 
-/* Whether the parts may know another nearest cell by now than when a search began. */
+/* Whether the components may know another nearest cell by now than when a search began. */
 static bool may_go_elsewhere(const wend_fleet *fleet, const wn_lent *lent, const wn_unit *unit) {
-    return unit->goes_nearest && lent->parts_version != wend_parts_version(fleet->def.parts);
+    return unit->goes_nearest &&
+           lent->components_version != wend_components_version(fleet->def.components);
 }
 
 /* There is no way; but if the map was edited while the search was under way, that is no proof. */
@@ -309,7 +310,7 @@ typedef struct allowance {
 static void spend(wend_fleet *fleet, allowance *allowed, uint32_t units) {
     allowed->left -= wn_min_u32(allowed->left, units);
     allowed->is_used = true;
-    fleet->frame.units += units;
+    fleet->frame.work += units;
 }
 
 /* Whether the pool has no room for a route as long as that, or if it will not get any, for the
@@ -358,7 +359,7 @@ static void finish_found(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
 
 static void note_shortage(wend_fleet *fleet) {
     fleet->frame.flags |= fleet->is_prepared && fleet->is_short ? WEND_FRAME_OUT_OF_MEMORY
-                          : !fleet->is_prepared                 ? WEND_FRAME_UNPREPARED
+                          : !fleet->is_prepared                 ? WEND_FRAME_NOT_RESERVED
                                                                 : 0;
 }
 
@@ -366,7 +367,7 @@ static void note_shortage(wend_fleet *fleet) {
 static void end_scouting(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
     if (fleet->queue.count == 0) {
         lent->left = UINT32_MAX;
-    } else if (lent->left < WEND_FLEET_UNITS_EXPANSION) {
+    } else if (lent->left < WEND_WORK_EXPANSION) {
         uint32_t units = hand_over_lead(fleet, lent);
         spend(fleet, allowed, units);
     }
@@ -388,13 +389,13 @@ static wn_outcome run_part(wend_fleet *fleet, wn_lent *lent, allowance *allowed)
     spend(fleet, allowed, used);
     lent->grant -= used;
     lent->left -= lent->left == UINT32_MAX ? 0 : used;
-    fleet->info.search_units += used;
+    fleet->info.search_work += used;
     return outcome;
 }
 
 /* Whether a search cannot go on though it has all the memory that there is. */
 static bool is_starved(const wend_fleet *fleet, const wn_lent *lent) {
-    return fleet->is_prepared && fleet->lean_left > 0 && lent->grant < WEND_FLEET_UNITS_EXPANSION;
+    return fleet->is_prepared && fleet->lean_left > 0 && lent->grant < WEND_WORK_EXPANSION;
 }
 
 static void end_starved(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
@@ -431,7 +432,7 @@ static void run_search(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
 }
 
 static bool may_go_on(const allowance *allowed) {
-    return allowed->left >= WEND_FLEET_UNITS_EXPANSION && !wn_deadline_passed(allowed->deadline);
+    return allowed->left >= WEND_WORK_EXPANSION && !wn_deadline_passed(allowed->deadline);
 }
 
 /* Those who need no search leave the queue; says whether somebody is left. */
@@ -439,7 +440,7 @@ static bool is_anybody_waiting(wend_fleet *fleet, allowance *allowed) {
     while (fleet->queue.count > 0 && may_go_on(allowed)) {
         uint32_t number = wn_queue_first(&fleet->queue);
         wn_unit *unit = &fleet->units[number];
-        uint32_t units = 0; /* asking the parts is a small part of beginning */
+        uint32_t units = 0; /* asking the components is a small part of beginning */
         bool can_reach = wn_fleet_choose_goal(fleet, unit, &units);
         if (units > 0) {
             spend(fleet, allowed, units);
@@ -481,7 +482,7 @@ static bool begin_lent_search(wend_fleet *fleet, wn_lent *lent) {
     wn_unit *unit = &fleet->units[number];
     wn_search *search = &lent->search;
     uint32_t grant = wn_max_u32(lent->grant, lent->grant_anew);
-    if (!lent->is_made || grant < WEND_FLEET_UNITS_EXPANSION) {
+    if (!lent->is_made || grant < WEND_WORK_EXPANSION) {
         return false;
     }
     begin_trail(fleet, lent, unit->at);
@@ -493,9 +494,9 @@ static bool begin_lent_search(wend_fleet *fleet, wn_lent *lent) {
     lent->grant = grant;
     lent->unit = number;
     lent->is_over = false;
-    lent->left = unit->is_scouted ? UINT32_MAX : WEND_FLEET_UNITS_FIRST;
+    lent->left = unit->is_scouted ? UINT32_MAX : WEND_FLEET_WORK_FIRST;
     lent->version = fleet->map ? fleet->map->cells.version : 0;
-    lent->parts_version = wend_parts_version(fleet->def.parts);
+    lent->components_version = wend_components_version(fleet->def.components);
     unit->status = WEND_UNIT_SEARCHING;
     unit->search = (uint32_t)(lent - fleet->lent);
     fleet->searching++;
@@ -527,11 +528,11 @@ static void begin_searches(wend_fleet *fleet, allowance *allowed) {
 
 uint32_t wn_fleet_search(wend_fleet *fleet, uint32_t budget, const wn_deadline *deadline) {
     allowance allowed = {.left = budget, .deadline = deadline};
-    uint32_t before = fleet->frame.units;
+    uint32_t before = fleet->frame.work;
     if (fleet->lean_left > 0 && wn_fleet_is_searching(fleet)) {
         note_shortage(fleet); /* fewer run than might */
     }
     continue_searches(fleet, &allowed);
     begin_searches(fleet, &allowed);
-    return fleet->frame.units - before;
+    return fleet->frame.work - before;
 }

@@ -1,5 +1,5 @@
 /* fleet/making.c - fleets are made and destroyed: what they are made from, and their memory. */
-#include <wend/parts.h>
+#include <wend/components.h>
 
 #include "fleet/fleet.h"
 
@@ -11,7 +11,7 @@
 #define SEARCHES_DEFAULT 4u
 #define GROUP_DEFAULT    100u
 #define FIELDS_DEFAULT   2u
-#define EVENTS_DEFAULT   (WEND_EVENT_ARRIVED | WEND_EVENT_CUT_OFF | WEND_EVENT_ROUTE)
+#define EVENTS_DEFAULT   (WEND_EVENT_ARRIVED | WEND_EVENT_UNREACHABLE | WEND_EVENT_ROUTE)
 #define EVENTS_ALL       (EVENTS_DEFAULT | WEND_EVENT_MOVED)
 
 /* Padding at the end would become a field of a later version, and nobody sets padding. */
@@ -67,9 +67,9 @@ static wend_error check_algo(const wend_fleet_def *def, wend_diagnosis *diagnosi
 }
 
 static wend_error check_rest(const wend_fleet_def *def, wend_diagnosis *diagnosis) {
-    if (def->parts && wend_parts_map(def->parts) != def->map) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "parts",
-                                 "parts were made for another map");
+    if (def->components && wend_components_map(def->components) != def->map) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "components",
+                                 "components were made for another map");
     }
     if ((uint32_t)def->wait > WEND_WAIT_STAND) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "wait",
@@ -122,7 +122,7 @@ static wend_error read_definition(const wend_fleet_def *given, size_t size, wend
 /* ---- Making and unmaking ----------------------------------------------------------------------
  */
 
-static bool allocate_parts(wend_fleet *fleet) {
+static bool allocate_components(wend_fleet *fleet) {
     const wend_fleet_def *def = &fleet->def;
     wn_memory *memory = &fleet->memory;
     fleet->units = wn_memory_take(memory, def->units_max * sizeof *fleet->units);
@@ -146,7 +146,7 @@ static bool allocate_parts(wend_fleet *fleet) {
            has_probe;
 }
 
-static void free_parts(wend_fleet *fleet) {
+static void free_components(wend_fleet *fleet) {
     const wend_fleet_def *def = &fleet->def;
     wn_memory *memory = &fleet->memory;
     wn_fleet_clear_searches(fleet);
@@ -173,7 +173,7 @@ static void set_up(wend_fleet *fleet, const wend_fleet_def *def) {
     fleet->corners.spare = WN_NONE;
     fleet->version = def->map ? def->map->cells.version : 0;
     fleet->least_factor = def->map ? def->map->cells.least_factor : 0;
-    fleet->parts_version = wend_parts_version(def->parts);
+    fleet->components_version = wend_components_version(def->components);
     fleet->hash = UINT64_C(14695981039346656037);
     if (def->map) {
         wn_spot far = wn_place_of(def->map->cells.width, def->map->cells.height);
@@ -199,7 +199,7 @@ wend_error wend_fleet_create_sized(const wend_fleet_def *def, size_t size, wend_
     if (fleet) {
         *fleet = (wend_fleet){.memory = memory};
         set_up(fleet, &full);
-        if (allocate_parts(fleet) && wn_fleet_reserve_least(fleet)) {
+        if (allocate_components(fleet) && wn_fleet_reserve_least(fleet)) {
             wn_queue_init(&fleet->queue, fleet->links);
             *out = fleet;
             return WEND_OK;
@@ -213,7 +213,7 @@ wend_error wend_fleet_create_sized(const wend_fleet_def *def, size_t size, wend_
 
 void wend_fleet_destroy(wend_fleet *fleet) {
     if (fleet) {
-        free_parts(fleet);
+        free_components(fleet);
         wn_memory memory = fleet->memory;
         wn_memory_give(&memory, fleet, sizeof *fleet);
     }

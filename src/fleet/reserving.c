@@ -3,7 +3,7 @@
 
 /* No search is granted less for a frame, so that even small budgets reach the end of short ones in
  * one go. */
-#define GRANT_LEAST (200 * WEND_FLEET_UNITS_EXPANSION)
+#define GRANT_LEAST (200 * WEND_WORK_EXPANSION)
 
 static bool make_lent_search(wend_fleet *fleet, wn_lent *lent) {
     if (!lent->is_made) {
@@ -31,7 +31,7 @@ static bool reserve_search(wend_fleet *fleet, wn_lent *lent, uint32_t grant) {
     }
     bool is_made = fleet->jumps
                        ? wn_jump_reserve(&lent->search.own.jump, grant, lent->unit == WN_NONE)
-                       : wn_search_reserve(&lent->search, grant / WEND_FLEET_UNITS_EXPANSION, 1);
+                       : wn_search_reserve(&lent->search, grant / WEND_WORK_EXPANSION, 1);
     lent->grant = is_made ? grant : 0;
     lent->grant_anew = fleet->jumps ? lent->grant : 0;
     return is_made;
@@ -64,8 +64,8 @@ static uint64_t points_to_come(const wend_fleet *fleet, uint32_t budget) {
         }
     }
     /* A node of a route was reached, and expanded. */
-    points += budget /
-              (fleet->jumps ? WN_JUMP_UNITS_NODE + WN_JUMP_UNITS_POP : WEND_FLEET_UNITS_EXPANSION);
+    points +=
+        budget / (fleet->jumps ? WN_JUMP_UNITS_NODE + WN_JUMP_UNITS_POP : WEND_WORK_EXPANSION);
     points += fleet->def.searches_max; /* the goals of those under way, which are not expanded */
     uint64_t waiting = (uint64_t)fleet->searching + fleet->queue.count;
     uint64_t most = wn_max_u64(fleet->domain->state_count, CORNERS_PER_ROUTE * waiting);
@@ -89,7 +89,7 @@ static bool reserve_routes(wend_fleet *fleet, uint32_t budget) {
 }
 
 static bool is_grant(uint32_t grant) {
-    return grant >= WEND_FLEET_UNITS_EXPANSION;
+    return grant >= WEND_WORK_EXPANSION;
 }
 
 /* Grants a search what there is memory for, `most` at most, in steps of half. */
@@ -177,7 +177,7 @@ static bool has_no_routes(const wend_fleet *fleet) {
 
 /* All that a search that is not begun can get, in steps of an eighth. */
 static void reserve_most(wend_fleet *fleet, wn_lent *lent) {
-    uint64_t all = fleet->domain->state_count * (uint64_t)WEND_FLEET_UNITS_EXPANSION;
+    uint64_t all = fleet->domain->state_count * (uint64_t)WEND_WORK_EXPANSION;
     uint32_t grant = (uint32_t)wn_min_u64(all, UINT32_MAX / 2);
     while (!reserve_search(fleet, lent, grant) && is_grant(grant)) {
         clear_search(lent); /* it may have got its nodes, and then no table for them */
@@ -235,7 +235,7 @@ static bool reserve_all(wend_fleet *fleet, uint32_t budget, uint32_t share) {
 
 bool wn_fleet_reserve_least(wend_fleet *fleet) {
     bool is_made = wn_corner_pool_reserve(&fleet->corners, &fleet->memory, 0) &&
-                   reserve_search(fleet, &fleet->lent[0], WEND_FLEET_UNITS_EXPANSION);
+                   reserve_search(fleet, &fleet->lent[0], WEND_WORK_EXPANSION);
     fleet->lent[0].grant = fleet->lent[0].grant_anew =
         0; /* frames are prepared before they use it */
     return is_made;

@@ -1,5 +1,5 @@
 /* fleet/waiting.c - moves that need no search: see wend_wait in wend/fleet.h. */
-#include <wend/parts.h>
+#include <wend/components.h>
 
 #include "fleet/fleet.h"
 
@@ -150,9 +150,10 @@ static wn_spot choose_by_bits(const wend_fleet *fleet, const wn_unit *unit, uint
 
 /* Whether a way is known not to lead from a spot to the goal of a unit. */
 static bool is_known_to_miss(const wend_fleet *fleet, const wn_unit *unit, wn_spot spot) {
-    const wend_parts *parts = fleet->def.parts;
-    return parts && wend_parts_reach(parts, wn_fleet_state_of(fleet, spot),
-                                     wn_fleet_state_of(fleet, unit->goal)) == WEND_REACH_NO;
+    const wend_components *components = fleet->def.components;
+    return components &&
+           wend_components_reach(components, wn_fleet_state_of(fleet, spot),
+                                 wn_fleet_state_of(fleet, unit->goal)) == WEND_REACH_UNREACHABLE;
 }
 
 /* With knight's moves, or out of a cell that was blocked: from there no step can be taken back, so

@@ -44,9 +44,9 @@ const char *wend_needs_text(wend_needs needs) {
     switch (needs) {
     case WEND_NEEDS_NOTHING:
         return "all";
-    case WEND_NEEDS_WAYS_BACK:
+    case WEND_NEEDS_REVERSIBLE:
         return "reversible";
-    case WEND_NEEDS_SYMMETRY:
+    case WEND_NEEDS_SYMMETRIC:
         return "symmetric";
     case WEND_NEEDS_MAP:
         return "grid";

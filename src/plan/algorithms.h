@@ -14,24 +14,24 @@ WN_ALGORITHM(astar, "astar", "A*: plans the whole route, then moves",
              "Hart, Nilsson, Raphael, IEEE SSC 1968", WEND_NEEDS_NOTHING, WEND_ACTS_WHEN_PLANNED,
              WEND_ALGO_OPTIMAL, READS_TRACE_PER_EXPANSION, wn_time_bounded_family, 0)
 WN_ALGORITHM(tba, "tba", "TBA*, time-bounded A*: follows the most promising path so far",
-             "Bjornsson, Bulitko, Sturtevant, IJCAI 2009", WEND_NEEDS_WAYS_BACK, WEND_ACTS_AT_ONCE,
+             "Bjornsson, Bulitko, Sturtevant, IJCAI 2009", WEND_NEEDS_REVERSIBLE, WEND_ACTS_AT_ONCE,
              WEND_ALGO_OPTIMAL,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT |
                  READS_LETTER,
              wn_time_bounded_family, 0)
 WN_ALGORITHM(tba_late, "tba-late",
              "late-acting TBA*: shuttles at the start until the route is known",
-             "Bjornsson, Bulitko, Sturtevant, IJCAI 2009, Table 1", WEND_NEEDS_WAYS_BACK,
-             WEND_ACTS_TO_AND_FRO, WEND_ALGO_OPTIMAL,
+             "Bjornsson, Bulitko, Sturtevant, IJCAI 2009, Table 1", WEND_NEEDS_REVERSIBLE,
+             WEND_ACTS_SHUTTLES, WEND_ALGO_OPTIMAL,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SEED | READS_LETTER,
              wn_time_bounded_family, 0)
 WN_ALGORITHM(tbwa, "tbwa", "TB(WA*): TBA* with f = g + w h", "Hernandez, Baier, Asin, JAIR 2016",
-             WEND_NEEDS_WAYS_BACK, WEND_ACTS_AT_ONCE, WEND_ALGO_OPTIMAL,
+             WEND_NEEDS_REVERSIBLE, WEND_ACTS_AT_ONCE, WEND_ALGO_OPTIMAL,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT |
                  READS_WEIGHT_PERMILLE | READS_REOPEN | READS_LETTER,
              wn_time_bounded_family, WN_WEIGHTS_SEARCH)
 WN_ALGORITHM(tbgbfs, "tbgbfs", "TB(GBFS): TBA* with f = h", "Hernandez, Baier, Asin, JAIR 2016",
-             WEND_NEEDS_WAYS_BACK, WEND_ACTS_AT_ONCE, 0,
+             WEND_NEEDS_REVERSIBLE, WEND_ACTS_AT_ONCE, 0,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT |
                  READS_LETTER,
              wn_time_bounded_family, WN_IS_GREEDY)
@@ -42,13 +42,13 @@ WN_ALGORITHM(tbrwa, "tbrwa", "TBR(WA*): learns and restarts instead of stepping 
                  READS_REOPEN,
              wn_time_bounded_family, WN_WEIGHTS_SEARCH | WN_RESTARTS)
 WN_ALGORITHM(rtba, "rtba", "RTBA*: TBA* that starts anew when its path is found blocked",
-             "Hernandez, Baier, Uras, Koenig, AAMAS 2012", WEND_NEEDS_WAYS_BACK, WEND_ACTS_AT_ONCE,
+             "Hernandez, Baier, Uras, Koenig, AAMAS 2012", WEND_NEEDS_REVERSIBLE, WEND_ACTS_AT_ONCE,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT |
                  READS_LETTER,
              wn_time_bounded_family, 0)
 WN_ALGORITHM(tbaa, "tbaa", "TBAA*: RTBA* with a heuristic that adapts to what searches have cost",
-             "Hernandez, Baier, Uras, Koenig, AAMAS 2012", WEND_NEEDS_WAYS_BACK, WEND_ACTS_AT_ONCE,
+             "Hernandez, Baier, Uras, Koenig, AAMAS 2012", WEND_NEEDS_REVERSIBLE, WEND_ACTS_AT_ONCE,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT |
                  READS_LETTER,
@@ -68,7 +68,7 @@ WN_ALGORITHM(adaptive_astar, "adaptive-astar",
 #if defined(WN_INCREMENTAL_ALGORITHMS) || defined(WN_RESEARCH_ALGORITHMS)
 #undef WN_INCREMENTAL_ALGORITHMS
 WN_ALGORITHM(dstar_lite, "dstar-lite", "D* Lite: repairs its plan when the map changes",
-             "Koenig, Likhachev, AAAI 2002", WEND_NEEDS_SYMMETRY, WEND_ACTS_WHEN_PLANNED,
+             "Koenig, Likhachev, AAAI 2002", WEND_NEEDS_SYMMETRIC, WEND_ACTS_WHEN_PLANNED,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL, 0, wn_incremental_family, 0)
 #endif
 

@@ -56,7 +56,7 @@ static void guided_plan(wn_planner *planner, const wn_budget *budget, wend_tick 
     wn_guided *guided = &planner->guided;
     const wend_abstraction *abstraction = planner->parameters.subgoals->abstraction;
     if (!wn_abstraction_connects(abstraction, planner->at, planner->goal)) {
-        tick->status = WEND_UNREACHABLE;
+        tick->status = WEND_AGENT_UNREACHABLE;
         return;
     }
     if (wn_planner_choose_again(planner, tick)) {

@@ -40,16 +40,16 @@ static void incremental_plan(wn_planner *planner, const wn_budget *budget, wend_
     wn_planner_repair(planner);
     switch (outcome) {
     case WN_NO_PATH:
-        tick->status = WEND_UNREACHABLE;
+        tick->status = WEND_AGENT_UNREACHABLE;
         return;
     case WN_TOO_EXPENSIVE:
-        tick->status = WEND_OVERFLOW;
+        tick->status = WEND_AGENT_OVERFLOW;
         return;
     case WN_NO_MEMORY:
-        tick->status = WEND_OUT_OF_MEMORY;
+        tick->status = WEND_AGENT_OUT_OF_MEMORY;
         return;
     case WN_RUNNING:
-        tick->status = WEND_WAITING;
+        tick->status = WEND_AGENT_WAITING;
         return;
     case WN_FOUND:
         break;
@@ -127,7 +127,7 @@ static wend_mark incremental_mark(const wn_planner *planner, wn_id id, const wn_
 /* What is known of the route: from state to state, always the best move. A repair may be under way,
  * so that what is known leads nowhere, or in circles; there it ends. */
 static bool incremental_ahead(const wn_planner *planner, wn_ahead *ahead) {
-    if (!planner->incremental.begun || planner->status != WEND_MOVING ||
+    if (!planner->incremental.begun || planner->status != WEND_AGENT_MOVING ||
         ahead->at == planner->goal || ahead->entry >= planner->search.touched) {
         return false;
     }

@@ -181,11 +181,11 @@ static wn_outcome jumping_expand(wn_planner *planner, const wn_budget *budget, w
         return wn_jumping_mend(planner, budget, WN_RUNNING, tick);
     }
     uint64_t before = search->own.jump.expansions;
-    uint32_t units_before = tick->units;
+    uint32_t units_before = tick->work;
     wn_outcome outcome =
-        wn_search_run(search, wn_mul_sat(limit, WN_JUMP_UNITS), &budget->plan_until, &tick->units);
+        wn_search_run(search, wn_mul_sat(limit, WN_JUMP_UNITS), &budget->plan_until, &tick->work);
     tick->expansions += (uint32_t)(search->own.jump.expansions - before);
-    jumping->spent += tick->units - units_before;
+    jumping->spent += tick->work - units_before;
     jumping->found = outcome == WN_FOUND;
     if (jumping->mend.under_way) {
         return wn_jumping_mend(planner, budget, outcome, tick);
@@ -212,7 +212,7 @@ static bool jumping_trace_back(wn_planner *planner, wn_route *route, uint32_t li
                                deadline->clock ? wn_min_u32(most - steps, 1) : most);
         steps = route->count - first;
         if (!is_done && steps < most && route->count == route->capacity) {
-            tick->status = WEND_OUT_OF_MEMORY;
+            tick->status = WEND_AGENT_OUT_OF_MEMORY;
             break;
         }
     } while (!is_done && steps < most && !wn_trace_clock_is_late(&clock, &planner->search.step_ns));
@@ -229,7 +229,7 @@ static bool jumping_begin_trace(wn_planner *planner, wn_route *route, wend_tick 
         return false;
     }
     if (!push_node(route, search, tip)) {
-        tick->status = WEND_OUT_OF_MEMORY;
+        tick->status = WEND_AGENT_OUT_OF_MEMORY;
         return false;
     }
     jumping->trace_cost = search->nodes[tip].g;
@@ -246,9 +246,9 @@ WN_NOINLINE static bool jumping_check_traced(wn_planner *planner, const wn_budge
     const wn_jumps *jumps = &wn_jumping_map(planner)->jumps;
     const wn_route *route = &jumping->routes[!jumping->followed];
     uint32_t units = wn_mul_sat(budget->expansions, WN_JUMP_UNITS);
-    uint32_t left = units - wn_min_u32(units, tick->units);
+    uint32_t left = units - wn_min_u32(units, tick->work);
     wn_edge_check check = WN_EDGE_LEGAL;
-    tick->units += left;
+    tick->work += left;
     for (; jumping->checked + 1 < route->count; jumping->checked++) {
         check = wn_edge_check_on(jumps, route->places[jumping->checked + 1],
                                  route->places[jumping->checked], &jumping->edge_done, &left);
@@ -257,7 +257,7 @@ WN_NOINLINE static bool jumping_check_traced(wn_planner *planner, const wn_budge
         }
         jumping->edge_done = 0;
     }
-    tick->units -= left;
+    tick->work -= left;
     if (check == WN_EDGE_CUT) {
         wn_jumping_blame_edge(planner, route->places[jumping->checked + 1],
                               route->places[jumping->checked]);

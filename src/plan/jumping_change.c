@@ -322,7 +322,7 @@ void wn_jumping_changed(wn_planner *planner, const wn_edit *edit) {
      * and what a route costs. */
     bool is_priced = seen && wn_jumping_map(planner)->cells.factors;
     if (is_end || is_priced ||
-        (cheaper && (seen || jumping->mended || planner->status == WEND_OVERFLOW))) {
+        (cheaper && (seen || jumping->mended || planner->status == WEND_AGENT_OVERFLOW))) {
         if (jumping->begun) {
             wn_planner_blame(planner, edit);
         }

@@ -257,7 +257,7 @@ static bool choose_step(wn_planner *planner, wn_jumping_step step, wend_tick *ti
 /* The step was not legal: an edge of a dirty search, or the search began on a cell that is blocked.
  * It starts anew from wherever the agent is then. */
 WN_NOINLINE static void choose_another(wn_planner *planner, wn_jumping_step step,
-                                       wend_status status, wend_tick *tick) {
+                                       wend_agent_status status, wend_tick *tick) {
     wn_jumping_blame_edge(planner, planner->jumping.at, step.next);
     planner->jumping.outdated = true;
     if (wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
@@ -407,7 +407,7 @@ void wn_jumping_step_on_line(wn_planner *planner) {
 /* The units that a tick has left; in a timed tick those for which there is time. */
 static uint32_t units_left(const wn_budget *budget, const wend_tick *tick) {
     uint32_t units = wn_mul_sat(budget->expansions, WN_JUMP_UNITS);
-    units -= wn_min_u32(units, tick->units);
+    units -= wn_min_u32(units, tick->work);
     const wend_clock *clock = budget->plan_until.clock;
     if (clock) {
         uint64_t now = clock->now(clock->context), until = budget->plan_until.at;
@@ -427,7 +427,7 @@ static void settle_on_jumps(wn_planner *planner, const wn_budget *budget, wend_t
         wn_planner_settle(planner);
         if (wn_jumping_map(planner)->knights) {
             jumping->knight_units = units_left(budget, tick);
-            tick->units += begin_line(planner);
+            tick->work += begin_line(planner);
             wn_jumping_step_on_line(planner);
         }
     }
@@ -436,7 +436,7 @@ static void settle_on_jumps(wn_planner *planner, const wn_budget *budget, wend_t
 void wn_jumping_act(wn_planner *planner, const wn_budget *budget, uint32_t trace_limit,
                     wend_tick *tick) {
     wn_jumping_step step = step_to_make(planner, trace_limit, tick);
-    wend_status status = tick->status;
+    wend_agent_status status = tick->status;
     if (!choose_step(planner, step, tick) && step.next != WN_NONE) {
         choose_another(planner, step, status, tick);
     }

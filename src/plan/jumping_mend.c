@@ -61,11 +61,11 @@ static void join_cut_route(wn_planner *planner, const wn_budget *budget, wend_ti
     const wn_route *route = &mend->route;
     wn_jump_search *search = &planner->search.own.jump;
     uint32_t units = wn_mul_sat(budget->expansions, WN_JUMP_UNITS);
-    while (mend->entry > 0 && units - tick->units >= WN_JUMP_UNITS_NODE && wn_jump_room(search)) {
+    while (mend->entry > 0 && units - tick->work >= WN_JUMP_UNITS_NODE && wn_jump_room(search)) {
         wend_cost cost = route->entries[mend->entry - 1].g - route->entries[mend->entry].g;
         mend->entry--;
         mend->node = wn_jump_attach(search, mend->node, route->places[mend->entry], cost);
-        tick->units += WN_JUMP_UNITS_NODE;
+        tick->work += WN_JUMP_UNITS_NODE;
     }
     if (mend->entry == 0) {
         wn_jump_end(search, mend->node);

@@ -32,16 +32,16 @@ static size_t local_bytes(const wn_planner *planner) {
 static bool search_around(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_search *search = &planner->search;
     if (search->domain->id_limit && !wn_domain_is_free(search->domain, planner->goal_state)) {
-        tick->status = WEND_UNREACHABLE; /* blocked by now */
+        tick->status = WEND_AGENT_UNREACHABLE; /* blocked by now */
         return false;
     }
     if (!wn_search_conclude(search)) {
-        tick->status = WEND_OUT_OF_MEMORY;
+        tick->status = WEND_AGENT_OUT_OF_MEMORY;
         return false;
     }
     wn_search_start(search, planner->goal);
     if (!search->kernel->seed(search, planner->at, 0)) {
-        tick->status = WEND_OUT_OF_MEMORY;
+        tick->status = WEND_AGENT_OUT_OF_MEMORY;
         return false;
     }
     if (!wn_planner_may_have_route(planner, tick)) {
@@ -77,7 +77,7 @@ static bool local_trace(wn_planner *planner, wend_tick *tick) {
     for (wn_id id = target(planner, tick); id != planner->at; tick->trace_steps++) {
         if (!wn_search_push(search, path, id)) {
             path->count = 0;
-            tick->status = WEND_OUT_OF_MEMORY;
+            tick->status = WEND_AGENT_OUT_OF_MEMORY;
             return false;
         }
         id = wn_search_parent(search, id);
@@ -99,7 +99,7 @@ static bool search_and_learn(wn_planner *planner, const wn_budget *budget, wend_
         return true; /* h is raised when it is asked for */
     }
     if (planner->learning.queue.capacity < planner->search.touched) {
-        tick->status = WEND_OUT_OF_MEMORY;
+        tick->status = WEND_AGENT_OUT_OF_MEMORY;
         return false;
     }
     wn_learn_begin(&planner->learning);

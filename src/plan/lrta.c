@@ -4,7 +4,7 @@
 static bool lrta_init(wn_planner *planner) {
     planner->lrta = (wn_lrta){0};
     wn_breadth_init(&planner->lrta.ahead,
-                    planner->parameters.letter ? WN_MINI_MIN_UNLEARNED : WN_MINI_MIN,
+                    planner->parameters.as_published ? WN_MINI_MIN_UNLEARNED : WN_MINI_MIN,
                     planner->parameters.depth, WN_FACTOR_ONE);
     return true;
 }
@@ -41,13 +41,13 @@ static wn_outcome look_ahead(wn_breadth *ahead, wn_search *search, wn_id at, wn_
     case WN_FOUND:
         break;
     case WN_NO_PATH:
-        tick->status = WEND_UNREACHABLE;
+        tick->status = WEND_AGENT_UNREACHABLE;
         break;
     case WN_NO_MEMORY:
-        tick->status = WEND_OUT_OF_MEMORY;
+        tick->status = WEND_AGENT_OUT_OF_MEMORY;
         break;
     default:
-        tick->status = WEND_WAITING; /* the look-ahead goes on in the next tick */
+        tick->status = WEND_AGENT_WAITING; /* the look-ahead goes on in the next tick */
     }
     return outcome;
 }
@@ -97,7 +97,8 @@ static bool value_neighbors(wn_planner *planner, const wn_budget *budget, wend_t
                                         planner->parameters.depth - 1, budget, tick);
         bool leads_on = lrta->ahead.horizon.frontier_count > 0;
         if (outcome == WN_NO_PATH && leads_on) {
-            tick->status = WEND_MOVING; /* not from there, but perhaps from another neighbour */
+            tick->status =
+                WEND_AGENT_MOVING; /* not from there, but perhaps from another neighbour */
         } else if (outcome != WN_FOUND) {
             return false;
         }
@@ -148,7 +149,7 @@ static bool look_ahead_by_letter(wn_planner *planner, const wn_budget *budget, w
 /* ---- Ticks ----------------------------------------------------------------------------------- */
 
 static bool choose_ahead(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
-    return planner->parameters.letter
+    return planner->parameters.as_published
                ? look_ahead_by_letter(planner, budget, tick)
                : wn_lrta_look_ahead(&planner->lrta.ahead, &planner->search, planner->at,
                                     planner->goal, budget, tick);
@@ -157,7 +158,7 @@ static bool choose_ahead(wn_planner *planner, const wn_budget *budget, wend_tick
 static void lrta_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_lrta *lrta = &planner->lrta;
     if (wn_planner_goal_blocked(planner)) {
-        tick->status = WEND_UNREACHABLE;
+        tick->status = WEND_AGENT_UNREACHABLE;
     } else if (!wn_planner_choose_again(planner, tick) && choose_ahead(planner, budget, tick) &&
                wn_planner_may_have_route(planner, tick)) {
         tick->flags |= WEND_TICK_REPLANNED;

@@ -21,7 +21,7 @@ typedef struct row {
 /* A pointer; whether it is set is all that is read of it here. */
 #define AID(in, field, title)                                                                      \
     {                                                                                              \
-        {#field, title, WEND_PARAMETER_AID, 0, 0, 0}, offsetof(wend_agent_def, in field),          \
+        {#field, title, WEND_PARAMETER_PRECOMPUTED, 0, 0, 0}, offsetof(wend_agent_def, in field),  \
             sizeof(void *)                                                                         \
     }
 
@@ -46,8 +46,8 @@ static const row rows[WEND_PARAMETER_COUNT] = {
     ROW(local., gamma_permille, "the weight of costs", PERMILLE, 1, 1000, 1000),
     AID(local., subgoals, "table of subgoals"),
     ROW(bounded., seed, "of random choices", NUMBER, 1, UINT64_MAX, 1),
-    ROW(bounded., letter, "do what the paper prints where wend does otherwise", SWITCH, WEND_ON,
-        WEND_OFF, WEND_OFF),
+    ROW(bounded., as_published, "follow the paper literally, including where wend improves on it",
+        SWITCH, WEND_ON, WEND_OFF, WEND_OFF),
 };
 
 const wend_parameter_info *wend_parameter_get(uint32_t parameter) {
@@ -90,7 +90,7 @@ uint64_t wend_agent_def_get(const wend_agent_def *def, wend_parameter parameter)
         return 0;
     }
     const char *field = (const char *)def + rows[parameter].field;
-    if (rows[parameter].info.kind == WEND_PARAMETER_AID) {
+    if (rows[parameter].info.kind == WEND_PARAMETER_PRECOMPUTED) {
         const void *aid;
         memcpy(&aid, field, sizeof aid);
         return aid != NULL;
@@ -107,7 +107,7 @@ uint64_t wend_agent_def_get(const wend_agent_def *def, wend_parameter parameter)
 
 void wend_agent_def_set(wend_agent_def *def, wend_parameter parameter, uint64_t value) {
     if (!def || parameter >= WEND_PARAMETER_COUNT ||
-        rows[parameter].info.kind == WEND_PARAMETER_AID) {
+        rows[parameter].info.kind == WEND_PARAMETER_PRECOMPUTED) {
         return;
     }
     char *field = (char *)def + rows[parameter].field;
@@ -171,7 +171,8 @@ wend_error wn_parameters_check(const wend_agent_def *def, const wend_algo *algo,
         if (value && !wend_algo_reads(algo, p)) { /* rather than passed over */
             return not_read(def, algo, info->name, diagnosis);
         }
-        if (value && info->kind != WEND_PARAMETER_AID && (value < info->min || value > info->max)) {
+        if (value && info->kind != WEND_PARAMETER_PRECOMPUTED &&
+            (value < info->min || value > info->max)) {
             return out_of_range(def, algo, p, diagnosis);
         }
     }
@@ -211,7 +212,7 @@ void wn_parameters_set(wn_parameters *parameters, const wend_agent_def *def,
         .shortcut = NUMBER(SHORTCUT) == WEND_ON,
         .commit = NUMBER(COMMIT) == WEND_ON,
         .reopen = NUMBER(REOPEN) == WEND_ON,
-        .letter = NUMBER(LETTER) == WEND_ON,
+        .as_published = NUMBER(AS_PUBLISHED) == WEND_ON,
         .weight_permille = NUMBER(WEIGHT_PERMILLE),
         .weight_is_default = !def->weight_permille,
         .one_move = NUMBER(MOVES) == WEND_MOVES_ONE,

@@ -12,8 +12,9 @@ static wn_policy policy_of(const wn_planner *planner) {
         policy.g_factor = 0;
     }
     policy.reopen = planner->parameters.reopen;
-    policy.prune = planner->map && !planner->map->cells.believed && !planner->parameters.letter;
-    policy.keep_parents = planner->parameters.letter && wn_planner_is(planner, WN_IS_GREEDY);
+    policy.prune =
+        planner->map && !planner->map->cells.believed && !planner->parameters.as_published;
+    policy.keep_parents = planner->parameters.as_published && wn_planner_is(planner, WN_IS_GREEDY);
     policy.adapt = wn_planner_is(planner, WN_ADAPTS);
     policy.learn = !policy.adapt && (family->learns || wn_planner_is(planner, WN_RESTARTS));
     policy.repairs = family->repairs;
@@ -135,7 +136,7 @@ static void count_waits(wn_planner *planner) {
 
 void wn_planner_step(wn_planner *planner, wend_tick *tick) {
     assert(wn_planner_is_settled(planner));
-    *tick = (wend_tick){.status = WEND_MOVING, .flags = WEND_TICK_FOUND};
+    *tick = (wend_tick){.status = WEND_AGENT_MOVING, .flags = WEND_TICK_FOUND};
     planner->moved = false;
     if (planner->next == WN_NONE) { /* else it was chosen before, and not made */
         planner->next_flags = planner->refused = 0;
@@ -177,9 +178,9 @@ bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *ti
         planner->undone = planner->next;
         planner->next = WN_NONE;
         planner->settled = planner->moved = false;
-        tick->status = WEND_MOVING;
+        tick->status = WEND_AGENT_MOVING;
         if (planner->at == planner->goal) {
-            tick->status = WEND_ARRIVED;
+            tick->status = WEND_AGENT_ARRIVED;
         } else if (out != WN_NONE) {
             get_out(planner, out, tick);
         } else {
@@ -190,7 +191,7 @@ bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *ti
         assert(tick->expansions <= budget->expansions);
         assert(tick->trace_steps <= budget->trace_steps_found);
         if (planner->search.kernel->units == 1) {
-            tick->units = tick->expansions;
+            tick->work = tick->expansions;
         }
     }
     return is_under_way;
@@ -220,7 +221,7 @@ void wn_planner_move(wn_planner *planner, wend_tick *tick) {
         planner->algorithm->family->moved(planner);
     }
     if (planner->at == planner->goal) {
-        planner->status = tick->status = WEND_ARRIVED;
+        planner->status = tick->status = WEND_AGENT_ARRIVED;
         planner->settled = false;
     }
     tick->cost = planner->next_cost;
@@ -230,7 +231,7 @@ void wn_planner_move(wn_planner *planner, wend_tick *tick) {
 /* ---- Elsewhere ------------------------------------------------------------------------------- */
 
 static void retarget(wn_planner *planner, bool goal_is_new) {
-    planner->status = WEND_WAITING;
+    planner->status = WEND_AGENT_WAITING;
     planner->next = WN_NONE;
     planner->settled = planner->moved = false;
     planner->refused = planner->waits = 0;
@@ -257,9 +258,9 @@ void wn_planner_set_state(wn_planner *planner, wend_state state) {
 bool wn_planner_may_have_route(wn_planner *planner, wend_tick *tick) {
     wend_cost h = planner->search.kernel->h(&planner->search, planner->at);
     if (h > planner->h_limit) {
-        tick->status = WEND_UNREACHABLE;
+        tick->status = WEND_AGENT_UNREACHABLE;
     } else if (h >= WEND_COST_MAX) {
-        tick->status = WEND_OVERFLOW; /* learned values end there */
+        tick->status = WEND_AGENT_OVERFLOW; /* learned values end there */
     } else {
         return true;
     }
@@ -297,8 +298,8 @@ void wn_planner_blame_cut(wn_planner *planner, const wn_edit *edit) {
 }
 
 void wn_planner_wake(wn_planner *planner) {
-    if (planner->status == WEND_UNREACHABLE || planner->status == WEND_OVERFLOW) {
-        planner->status = WEND_WAITING;
+    if (planner->status == WEND_AGENT_UNREACHABLE || planner->status == WEND_AGENT_OVERFLOW) {
+        planner->status = WEND_AGENT_WAITING;
     }
 }
 

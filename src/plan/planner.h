@@ -46,7 +46,7 @@ enum {
     READS_GAMMA_PERMILLE = 1 << WEND_PARAMETER_GAMMA_PERMILLE,
     READS_SUBGOALS = 1 << WEND_PARAMETER_SUBGOALS,
     READS_SEED = 1 << WEND_PARAMETER_SEED,
-    READS_LETTER = 1 << WEND_PARAMETER_LETTER,
+    READS_LETTER = 1 << WEND_PARAMETER_AS_PUBLISHED,
 };
 
 /* What the algorithms of a file have in common. */
@@ -119,7 +119,7 @@ typedef struct wn_parameters {
     bool shortcut;
     bool commit;
     bool reopen;
-    bool letter; /* what the paper prints */
+    bool as_published;
     uint32_t weight_permille;
     bool weight_is_default; /* nobody has set it */
     bool one_move;          /* per search */
@@ -167,7 +167,7 @@ struct wn_planner {
     wn_id before;        /* the position before the last move, WN_NONE if there was none */
     wn_id goal;
     wend_state goal_state;
-    wend_status status;
+    wend_agent_status status;
     /* The route is complete, the planner is on it, and nothing was edited since it was found. */
     bool settled;
     bool moved; /* since it has planned: what comes next is what its route says */
@@ -219,8 +219,8 @@ bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *ti
 
 /* Whether it is at its goal, or has proved that it cannot get there. */
 static inline bool wn_planner_is_final(const wn_planner *planner) {
-    return planner->status == WEND_ARRIVED || planner->status == WEND_UNREACHABLE ||
-           planner->status == WEND_OVERFLOW;
+    return planner->status == WEND_AGENT_ARRIVED || planner->status == WEND_AGENT_UNREACHABLE ||
+           planner->status == WEND_AGENT_OVERFLOW;
 }
 
 /* Whether nothing is left but to follow a route: no search, no trace, no memory. */
@@ -292,13 +292,13 @@ bool wn_planner_may_have_route(wn_planner *planner, wend_tick *tick);
 static inline bool wn_planner_goes_on(wn_outcome outcome, wend_tick *tick) {
     switch (outcome) {
     case WN_NO_PATH:
-        tick->status = WEND_UNREACHABLE;
+        tick->status = WEND_AGENT_UNREACHABLE;
         return false;
     case WN_TOO_EXPENSIVE:
-        tick->status = WEND_OVERFLOW;
+        tick->status = WEND_AGENT_OVERFLOW;
         return false;
     case WN_NO_MEMORY:
-        tick->status = WEND_OUT_OF_MEMORY;
+        tick->status = WEND_AGENT_OUT_OF_MEMORY;
         return true;
     case WN_FOUND:
     case WN_RUNNING:
@@ -348,8 +348,8 @@ static inline bool wn_planner_choose_at_cost(wn_planner *planner, wn_id next, we
                                              wend_tick *tick) {
     assert(next != planner->at);
     if (!cost) {
-        if (tick->status == WEND_MOVING) {
-            tick->status = WEND_WAITING;
+        if (tick->status == WEND_AGENT_MOVING) {
+            tick->status = WEND_AGENT_WAITING;
         }
         return false;
     }

@@ -152,7 +152,7 @@ static wn_id update_all(wn_planner *planner, const wn_budget *budget, wend_tick 
             return WN_NONE;
         }
         if (!queue_has_room(&planner->search)) {
-            tick->status = WEND_OUT_OF_MEMORY;
+            tick->status = WEND_AGENT_OUT_OF_MEMORY;
             return WN_NONE;
         }
         /* The agent's state, then up to N from the queue, then the agent's again: its successors
@@ -178,9 +178,9 @@ static void go_on_updating(wn_planner *planner, const wn_budget *budget, wend_ti
         p->count = p->done = 0;
     }
     wn_id next = update_all(planner, budget, tick);
-    if (p->done == 0 && tick->status == WEND_MOVING) {
+    if (p->done == 0 && tick->status == WEND_AGENT_MOVING) {
         if (next == WN_NONE || p->horizon.frontier_count == 0) {
-            tick->status = WEND_UNREACHABLE;
+            tick->status = WEND_AGENT_UNREACHABLE;
             return;
         }
         if (!wn_planner_may_have_route(planner, tick)) {
@@ -193,7 +193,7 @@ static void go_on_updating(wn_planner *planner, const wn_budget *budget, wend_ti
 
 static void prioritized_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     if (wn_planner_goal_blocked(planner)) {
-        tick->status = WEND_UNREACHABLE;
+        tick->status = WEND_AGENT_UNREACHABLE;
     } else if (!wn_planner_choose_again(planner, tick)) {
         go_on_updating(planner, budget, tick);
     }

@@ -112,7 +112,7 @@ wend_error wend_field_reserve(wend_field *field, uint32_t expansions) {
 }
 
 wend_error wend_field_grow(wend_field *field, wend_state until, uint32_t expansions,
-                           wend_growth *growth) {
+                           wend_field_progress *growth) {
     if (!field || !growth) {
         return WEND_ERROR_ARGUMENT;
     }
@@ -120,10 +120,10 @@ wend_error wend_field_grow(wend_field *field, wend_state until, uint32_t expansi
     if (until != WEND_STATE_NONE && until >= inner->domain->state_count) {
         return WEND_ERROR_OUTSIDE;
     }
-    static const wend_field_status status_of[] = {[WN_FIELD_GROWING] = WEND_FIELD_GROWING,
+    static const wend_field_status status_of[] = {[WN_FIELD_GROWING] = WEND_FIELD_PENDING,
                                                   [WN_FIELD_COVERED] = WEND_FIELD_COVERED,
-                                                  [WN_FIELD_EXHAUSTED] = WEND_FIELD_EXHAUSTED,
-                                                  [WN_FIELD_FULL] = WEND_FIELD_FULL};
+                                                  [WN_FIELD_EXHAUSTED] = WEND_FIELD_UNREACHABLE,
+                                                  [WN_FIELD_FULL] = WEND_FIELD_NOT_RESERVED};
     wn_id id = until == WEND_STATE_NONE ? WN_NONE : wn_domain_id(inner->domain, until);
     uint32_t units = 0;
     wn_field_update(inner);

@@ -130,7 +130,7 @@ static bool plan_above(wn_planner *planner, const wn_budget *budget, wend_tick *
     for (wn_id id = ahead->best; id != ahead->root; id = wn_search_parent(&refine->above, id)) {
         if (!wn_search_push(&refine->above, &refine->steps, id)) {
             refine->steps.count = 0;
-            tick->status = WEND_OUT_OF_MEMORY;
+            tick->status = WEND_AGENT_OUT_OF_MEMORY;
             return false;
         }
     }
@@ -154,12 +154,12 @@ static bool begin_search(wn_planner *planner, wend_tick *tick) {
     search->own.plane.corridor.regions[1] = next;
     wn_search_start(search, next == last ? planner->goal : wn_grid_id_of_state(map, center));
     if (!search->kernel->seed(search, planner->at, 0)) {
-        tick->status = WEND_OUT_OF_MEMORY;
+        tick->status = WEND_AGENT_OUT_OF_MEMORY;
         return false;
     }
     refine->target = next;
     refine->steps.count -= refine->steps.count > 0;
-    if (planner->parameters.letter) {
+    if (planner->parameters.as_published) {
         refine->steps.count = 0; /* the next look-ahead comes after one step */
     }
     refine->searching = true;
@@ -176,17 +176,17 @@ static bool search_corridor(wn_planner *planner, const wn_budget *budget, wend_t
         planner->refine.trace_at = search->goal;
         return true;
     case WN_NO_MEMORY:
-        tick->status = WEND_OUT_OF_MEMORY;
+        tick->status = WEND_AGENT_OUT_OF_MEMORY;
         return false;
     case WN_TOO_EXPENSIVE:
-        tick->status = WEND_OVERFLOW;
+        tick->status = WEND_AGENT_OVERFLOW;
         return false;
     case WN_NO_PATH:
         assert(false); /* regions are connected, and so are neighbours */
-        tick->status = WEND_UNREACHABLE;
+        tick->status = WEND_AGENT_UNREACHABLE;
         return false;
     default:
-        tick->status = WEND_WAITING;
+        tick->status = WEND_AGENT_WAITING;
         return false;
     }
 }
@@ -198,12 +198,12 @@ static bool refine_trace(wn_planner *planner, const wn_budget *budget, wend_tick
         bool late = tick->trace_steps % WN_TRACE_STEPS_PER_POLL == WN_TRACE_STEPS_PER_POLL - 1 &&
                     wn_deadline_passed(&budget->trace_until);
         if (tick->trace_steps == budget->trace_steps || late) {
-            tick->status = WEND_WAITING;
+            tick->status = WEND_AGENT_WAITING;
             tick->flags |= WEND_TICK_PARTIAL;
             return false;
         }
         if (!wn_search_push(&planner->search, &refine->path, refine->trace_at)) {
-            tick->status = WEND_OUT_OF_MEMORY;
+            tick->status = WEND_AGENT_OUT_OF_MEMORY;
             return false;
         }
         tick->trace_steps++;
@@ -227,7 +227,7 @@ static bool find_path(wn_planner *planner, const wn_budget *budget, wend_tick *t
                 return false;
             }
             if (wn_deadline_passed(&budget->plan_until)) {
-                tick->status = WEND_WAITING;
+                tick->status = WEND_AGENT_WAITING;
                 return false;
             }
         }
@@ -271,7 +271,7 @@ static void leave_blocked_cell(wn_planner *planner, wend_tick *tick) {
         }
     }
     if (!best) {
-        tick->status = WEND_UNREACHABLE;
+        tick->status = WEND_AGENT_UNREACHABLE;
         return;
     }
     tick->flags |= WEND_TICK_REPLANNED;
@@ -280,7 +280,7 @@ static void leave_blocked_cell(wn_planner *planner, wend_tick *tick) {
 
 static void refine_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     if (!is_above_current(planner)) {
-        tick->status = WEND_OUT_OF_MEMORY; /* it waits for its reservation */
+        tick->status = WEND_AGENT_OUT_OF_MEMORY; /* it waits for its reservation */
         return;
     }
     if (!wn_abstraction_connects(planner->parameters.abstraction, planner->at, planner->goal)) {

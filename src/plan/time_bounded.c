@@ -94,7 +94,7 @@ static bool time_bounded_begin(wn_planner *planner) {
     }
     const wend_map *map = planner->map;
     search->policy.prune =
-        map && !map->cells.believed && !bounded->disturbed && !planner->parameters.letter;
+        map && !map->cells.believed && !bounded->disturbed && !planner->parameters.as_published;
     wn_search_start(search, planner->goal);
     if (!search->kernel->seed(search, planner->start, 0)) {
         return false;
@@ -192,7 +192,7 @@ static bool time_bounded_trace_back(wn_planner *planner, uint32_t limit,
             wn_nodes_prefetch_page(&search->nodes, parent);
         }
         if (!wn_search_push(search, path, parent)) {
-            tick->status = WEND_OUT_OF_MEMORY;
+            tick->status = WEND_AGENT_OUT_OF_MEMORY;
             return false;
         }
         tick->trace_steps++;
@@ -208,7 +208,7 @@ static bool time_bounded_begin_trace(wn_planner *planner, wend_tick *tick) {
         return false;
     }
     if (!wn_search_push(&planner->search, path, tip)) {
-        tick->status = WEND_OUT_OF_MEMORY;
+        tick->status = WEND_AGENT_OUT_OF_MEMORY;
         return false;
     }
     bounded->trace_cost = wn_search_g(&planner->search, tip);
@@ -285,9 +285,9 @@ static void replan_if_changed(wn_planner *planner) {
 /* Learns a bit more from the search that was given up; when all is learned, the next tick starts a
  * new one where the agent is. */
 static void learn(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
-    tick->status = WEND_WAITING;
+    tick->status = WEND_AGENT_WAITING;
     if (planner->learning.queue.capacity < planner->search.touched) {
-        tick->status = WEND_OUT_OF_MEMORY;
+        tick->status = WEND_AGENT_OUT_OF_MEMORY;
         return;
     }
     if (wn_learn_run(&planner->learning, &planner->search, budget->expansions, &tick->learning,
@@ -305,7 +305,7 @@ static void give_up_and_learn(wn_planner *planner, const wn_budget *budget, wend
     if (tick->expansions == 0) {
         learn(planner, budget, tick);
     } else {
-        tick->status = WEND_WAITING; /* this tick's budget is spent */
+        tick->status = WEND_AGENT_WAITING; /* this tick's budget is spent */
     }
 }
 
@@ -376,7 +376,7 @@ static void time_bounded_act(wn_planner *planner, const wn_budget *budget, wend_
     if (next == WN_NONE) {
         next = next_on_path(planner);
     }
-    if (next == WN_NONE && wn_planner_acts(planner, WEND_ACTS_TO_AND_FRO)) {
+    if (next == WN_NONE && wn_planner_acts(planner, WEND_ACTS_SHUTTLES)) {
         next = planner->at == planner->start ? random_neighbor(planner) : planner->start;
     }
     if (next == WN_NONE && wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
@@ -409,12 +409,12 @@ static void time_bounded_search(wn_planner *planner, const wn_budget *budget, we
     wn_outcome outcome = was_found ? WN_FOUND : time_bounded_expand(planner, budget, tick);
     if (outcome == WN_NO_PATH && bounded->better) {
         bounded->cut = true; /* there may be a route that this search could not see */
-        tick->status = WEND_WAITING;
+        tick->status = WEND_AGENT_WAITING;
         return;
     }
     if (wn_planner_goes_on(outcome, tick) && bounded->begun) {
         time_bounded_trace(planner, trace_limit, &trace_until, tick);
-        bool must_stand = bounded->cut && planner->parameters.letter;
+        bool must_stand = bounded->cut && planner->parameters.as_published;
         if (must_stand) { /* what it had is not followed any more */
             bounded->paths[bounded->followed].count = 0;
             bounded->shortcut.taken = false;
@@ -493,8 +493,8 @@ static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
             bounded->disturbed || (prunes && wn_edit_touches(map, search, edit, false));
         bounded->cut = bounded->cut || cuts || (prunes && bounded->disturbed);
     }
-    /* A search that has come to WEND_OVERFLOW is over, and has not seen all that it could. */
-    bounded->cut = bounded->cut || (cheaper && planner->status == WEND_OVERFLOW);
+    /* A search that has come to WEND_AGENT_OVERFLOW is over, and has not seen all that it could. */
+    bounded->cut = bounded->cut || (cheaper && planner->status == WEND_AGENT_OVERFLOW);
     if (bounded->begun && cuts) {
         wn_planner_blame_cut(planner, edit);
     } else if (bounded->begun && !was_useless && (bounded->cut || bounded->better)) {

@@ -48,9 +48,9 @@ diff "$folder/made" "$folder/made--derive" || fail "--derive: not what is run"
 # No tick uses more units than its expansions buy, 24 for each of jump point search; some use nearly all.
 "$wend" bench small.map --problems 8 --algo jps,tbjps,tba --r 1 --expansions 1,2,3 --csv 2>/dev/null |
     awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next }
-        { n = $c["expansions"]; unit = $c["algo"] == "tba" ? 1 : 24; most = $c["max_units_per_tick"]; rows++ }
+        { n = $c["expansions"]; unit = $c["algo"] == "tba" ? 1 : 24; most = $c["max_work_per_tick"]; rows++ }
         most > n * unit || most <= (n - 1) * unit { print; wrong = 1 }
-        END { exit wrong || rows != 9 }' || fail "max_units_per_tick: not what is bought"
+        END { exit wrong || rows != 9 }' || fail "max_work_per_tick: not what is bought"
 
 # A sample is spread over what the costs leave: the lines of the file, and their optima.
 "$wend" gen caves --size 60 --seed 5 -o "$folder/cave.map"

@@ -36,7 +36,7 @@ dump() { # file
         lab export --db "$1" --sql "SELECT * FROM $table"
     done
     lab export --db "$1" --sql "SELECT problem, configuration, status, cost, moves, ticks, searches,
-        backtracks, restarts, replans, updates, expansions_done, units, trace_steps,
+        backtracks, restarts, replans, updates, expansions_done, work, trace_steps,
         max_expansions_per_tick, first_move_tick, found_tick, moves_before_found, cost_before_found,
         backtracks_after_found, trials_done, total_cost, touched, bytes_used, interval_ns, arrival_tick FROM run"
 }
@@ -278,11 +278,11 @@ problems:
 algorithms:
   - algo: fleet
     waiting: [greedy, hill, stand]
-    frame-units: [700, 9000]
+    frame-work: [700, 9000]
 measures: [ticks]
 END
 lab run fleet --presets presets --db fleet.db --data data >/dev/null
-lab export --db fleet.db --sql "SELECT fleet_units, fleet_order, waiting, frame_units, problem_seed, ticks,
+lab export --db fleet.db --sql "SELECT fleet_units, fleet_order, waiting, frame_work, problem_seed, ticks,
     first_move_tick, found_tick, printf('%.6g', arrival_tick), printf('%.6g', suboptimality), searches, status
     FROM rows ORDER BY configuration, problem" | tail -n +2 >actual
 for work in 700 9000; do
@@ -290,9 +290,9 @@ for work in 700 9000; do
         for trip in "1 random" "1 one" "70 random" "70 one"; do
             for seed in 5 6; do
                 "$wend" bench data/maps/none/a.map --fleet ${trip% *} --order ${trip#* } --waiting $waiting \
-                    --frame-units $work --seed $seed --csv | awk -F, -v OFS=, -v seed=$seed '
+                    --frame-work $work --seed $seed --csv | awk -F, -v OFS=, -v seed=$seed '
     NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next }
-    { print $c["units"], $c["order"], $c["waiting"], $c["frame_units"], seed, $c["frames"], $c["all_moved"],
+    { print $c["units"], $c["order"], $c["waiting"], $c["frame_work"], seed, $c["frames"], $c["all_moved"],
             $c["all_routes"], sprintf("%.6g", $c["mean_arrival"]), sprintf("%.6g", $c["suboptimality"]),
             $c["searches"], "arrived" }'
             done
@@ -302,8 +302,8 @@ done >bench
 cmp bench actual || fail "other fleets than those of bench: $(diff bench actual)"
 # What holds of every fleet, and what of those that do not stand while they wait.
 wrong=$(lab export --db fleet.db --sql "SELECT count(*) FROM rows WHERE suboptimality < 0.999999 OR
-    ticks < arrival_tick OR units < max_units_per_tick OR units > ticks * max_units_per_tick OR
-    max_units_per_tick > frame_units + 80 * fleet_units OR bytes_used > bytes_allocated OR bytes_used = 0 OR
+    ticks < arrival_tick OR work < max_work_per_tick OR work > ticks * max_work_per_tick OR
+    max_work_per_tick > frame_work + 80 * fleet_units OR bytes_used > bytes_allocated OR bytes_used = 0 OR
     CASE waiting WHEN 'stand' THEN suboptimality > 1.000001 OR first_move_tick > found_tick + 1
     ELSE first_move_tick <> 1 OR moves <> round(arrival_tick * fleet_units) END" | tail -n 1)
 [ "$wrong" = 0 ] || fail "$wrong fleets cannot be"
@@ -369,7 +369,7 @@ mistake "$(at 'name: many')" "--order expects random, one or groups, not 'none'"
 mistake "$(at 'units: .5')" "'limit' is unknown here" 's/units: .5.*/&\n    limit: 5/;/seed: 3/d'
 mistake "$(at 'max-cost')" "'units' is unknown here" 's/max-cost/units/'
 mistake "$(at 'algo: fleet')" "--waiting expects greedy, hill or stand, not 'sit'" 's/waiting: .greedy/waiting: [sit/'
-mistake "$(at 'algo: fleet')" "'frame-units' or 'frame-us' is missing" '/frame-units/d'
+mistake "$(at 'algo: fleet')" "'frame-work' or 'frame-us' is missing" '/frame-work/d'
 mistake "$(at 'algo: fleet')" "--weight is for agents, not for --fleet" 's/on: many/weight: 2/'
 mistake "$(at 'algo: fleet')" "a fleet, but no problems are those of 'fleets'" 's/on: many/on: track/'
 mistake "$(at 'algo: tbrwa')" "an agent, but all problems are those of 'fleets'" 's/on: track/on: many/'

@@ -96,9 +96,17 @@ sed 's/is: 1, tol/is: 1.2, tol/' small.yaml >altered/small.yaml
 grep -q "a value | by -16.7 % .* | of the resource | .small.(small.md) |" pages/README.md ||
     fail "the index lacks what does not come out: $(cat pages/README.md)"
 
-# A file of the first format gets the columns that it lacks.
+# Files of older formats are brought up to date.
 if command -v sqlite3 >/dev/null; then
     "$wend" lab report --db small.db -o report.html >now
+    sqlite3 small.db "DROP VIEW rows; ALTER TABLE run RENAME COLUMN work TO units;
+        ALTER TABLE run RENAME COLUMN max_work_per_tick TO max_units_per_tick;
+        ALTER TABLE configuration RENAME COLUMN frame_work TO frame_units;
+        CREATE VIEW rows AS SELECT * FROM run; PRAGMA user_version = 2" || fail "the second format"
+    cp small.db first.db
+    "$wend" lab report --db small.db -o report.html >then || fail "the second format"
+    cmp -s now then || fail "the second format: $(diff now then)"
+    mv first.db small.db
     sqlite3 small.db "DROP VIEW rows; ALTER TABLE problem DROP COLUMN fleet_units;
         ALTER TABLE problem DROP COLUMN fleet_order; ALTER TABLE configuration DROP COLUMN waiting;
         ALTER TABLE configuration DROP COLUMN frame_units; ALTER TABLE run DROP COLUMN arrival_tick;

@@ -11,7 +11,7 @@ failed=0
 
 # Beginnings of names of functions and data, static ones included.
 domains='wn_puzzle wend_puzzle puzzle_ wend_racetrack racetrack_ wn_graph wend_graph graph_ callback_ wend_callback
-    wend_gen wend_belief wend_parts'
+    wend_gen wend_belief wend_components'
 files='wend_graph_load wend_map_load wend_map_parse wend_scenario wend_puzzle_load wend_racetrack_load wn_file'
 aids='wend_abstraction wend_subgoals grid_corridor_ grid8_flood_'
 learning='lrta_ wn_lrta wend_algo_lrta wend_algo_lss_lrta local_ wn_local prioritized_ refine_ guided_ wn_breadth'

@@ -129,7 +129,7 @@ class Comparison:
         self.options = options.split() + ["--neighbors", str(neighbors), "--corners", corners]
         self.options += ["--terrain", "unknown"] if hidden else []
         # Without canonical ordering on known terrain, where the algorithm has it by default.
-        self.options += ["--letter"] if full and not hidden else []
+        self.options += ["--as-published"] if full and not hidden else []
 
     def run(self, wend, folder, drawn):
         rows = iter(run_wend(wend, folder, self.options))
@@ -177,7 +177,7 @@ def comparisons():
         yield Comparison("tba-late", f"--algo tba-late {budget}", late(k))
         yield Comparison("tbgbfs", f"--algo tbgbfs --terrain 100% {budget}",
                          time_bounded(k, greedy=True), full=False)
-        yield Comparison("tbgbfs-letter", f"--algo tbgbfs {budget}",
+        yield Comparison("tbgbfs-as-published", f"--algo tbgbfs {budget}",
                          time_bounded(k, greedy=True, reparent=False))
         yield Comparison("tba-slow-trace", f"--algo tba --c 1 {budget}", time_bounded(k, c=1))
         for neighbors, corners in ((4, "never"), (8, "one"), (8, "always"), (16, "never")):
@@ -194,8 +194,8 @@ def comparisons():
         for name, options in (("rtba", {}), ("tbaa", {"adapts": True}),
                               ("repeated-astar", {"waits": True}),
                               ("adaptive-astar", {"waits": True, "adapts": True}),
-                              ("rtba --letter", {"stands_when_cut": True}),
-                              ("tbaa --letter", {"stands_when_cut": True, "adapts": True})):
+                              ("rtba --as-published", {"stands_when_cut": True}),
+                              ("tbaa --as-published", {"stands_when_cut": True, "adapts": True})):
             yield Comparison(name.replace(" --", "-"), f"--algo {name} {budget}",
                              time_bounded(k, **options), hidden=True)
     for k in (2, 9, 40, 1000):
@@ -223,7 +223,7 @@ def comparisons():
             yield Comparison("lrta", f"--algo lrta --depth {depth} --expansions {k}",
                              look_ahead(Lrta, k, depth=depth), full=False)
             for neighbors, corners in ((4, "never"), (8, "never"), (8, "always"), (16, "never")):
-                yield Comparison("lrta-letter", f"--algo lrta --depth {depth} --expansions {k}",
+                yield Comparison("lrta-as-published", f"--algo lrta --depth {depth} --expansions {k}",
                                  look_ahead(LrtaByTheLetter, k, depth=depth), neighbors, corners)
     for queue in (1, 7, 50):
         for k in (3, 1000):

@@ -51,9 +51,9 @@ mutant $here/local.py 's/if to in values/if to in search.open/' klrta
 mutant $here/local.py 's/best - search.g\[s\])/best - search.g[s] - 1)/' rtaa
 mutant $here/local.py 's/(raised\[s\], search/(0, search/' dartaa
 mutant $here/look_ahead.py 's/value = max(g/value = min(g/' lrta
-mutant $here/look_ahead.py 's/moves_to\[s\] == self.depth - 1/moves_to[s] == self.depth/' lrta-letter
-mutant $here/look_ahead.py 's/ and to not in self.learned and/ and/' lrta-letter
-mutant $here/look_ahead.py 's/g\[s\] + self.world.belief.h(s, self.goal)/g[s] + self.h(s)/' lrta-letter
+mutant $here/look_ahead.py 's/moves_to\[s\] == self.depth - 1/moves_to[s] == self.depth/' lrta-as-published
+mutant $here/look_ahead.py 's/ and to not in self.learned and/ and/' lrta-as-published
+mutant $here/look_ahead.py 's/g\[s\] + self.world.belief.h(s, self.goal)/g[s] + self.h(s)/' lrta-as-published
 mutant $here/look_ahead.py 's/updates <= self.size/updates < self.size/' plrta
 
 mutant src/search/bestfirst.inl 's/} else if (g < node->g \&\&/} else if (g <= node->g \&\&/' tba
@@ -63,11 +63,11 @@ mutant src/plan/time_bounded.c 's/bounded->trace_cost >= bounded->followed_cost/
 mutant src/search/learn.c 's/move->cost \* learning->factor/move->cost * (learning->factor + 1)/' wlss-lrta
 mutant src/plan/local.c 's/(!local->one_move || local->fresh) \&\&$/true \&\&/' klrta
 mutant src/search/breadth.c 's/f = known > f ? known : f;/(void)known;/' lrta
-mutant src/search/breadth.c 's/ahead->rule == WN_MINI_MIN_UNLEARNED;/false;/' lrta-letter
-mutant src/plan/lrta.c 's/planner->parameters.depth - 1, budget/planner->parameters.depth, budget/' lrta-letter
-mutant src/plan/lrta.c 's/if (value < least) {/if (value <= least) {/' lrta-letter
-mutant src/plan/planner.c 's/keep_parents = planner->parameters.letter/keep_parents = false/' tbgbfs-letter
-mutant src/plan/time_bounded.c 's/bool must_stand = bounded->cut/bool must_stand = false/' rtba-letter tbaa-letter
+mutant src/search/breadth.c 's/ahead->rule == WN_MINI_MIN_UNLEARNED;/false;/' lrta-as-published
+mutant src/plan/lrta.c 's/planner->parameters.depth - 1, budget/planner->parameters.depth, budget/' lrta-as-published
+mutant src/plan/lrta.c 's/if (value < least) {/if (value <= least) {/' lrta-as-published
+mutant src/plan/planner.c 's/keep_parents = planner->parameters.as_published/keep_parents = false/' tbgbfs-as-published
+mutant src/plan/time_bounded.c 's/bool must_stand = bounded->cut/bool must_stand = false/' rtba-as-published tbaa-as-published
 mutant src/plan/planner.c 's/policy.reopen = planner->parameters.reopen/policy.reopen = false/' lss-lrtwa
 mutant src/plan/prioritized.c 's/p->done > p->size/p->done >= p->size/' plrta
 echo "mutants: $count one-line changes"

@@ -53,7 +53,7 @@ bool agent_is_stale(const sim *s, const sim_agent *a) {
 }
 
 uint64_t agent_ticks_max(const sim *s, const sim_agent *a) {
-    bool is_literal = a->def.bounded.letter == WEND_ON;
+    bool is_literal = a->def.bounded.as_published == WEND_ON;
     bool may_be_trapped =
         (a->algo->flags & WEND_ALGO_MAY_BE_TRAPPED) &&
         (a->place == SIM_ONE_WAY || a->place == SIM_TRACK || a->place == SIM_CALLBACK);
@@ -118,8 +118,8 @@ static void check_work(sim *s, const sim_agent *a, const sim_ticking *how, const
     SIM_REQUIRE(s, tick->expansions <= most, "assert_true(tick.expansions <= %u); /* is %u, %s */",
                 most, tick->expansions, a->algo->name);
     uint64_t units = (uint64_t)most * wend_agent_units(a->agent);
-    SIM_REQUIRE(s, tick->units <= units, "assert_true(tick.units <= %llu); /* is %u, %s */",
-                (unsigned long long)units, tick->units, a->algo->name);
+    SIM_REQUIRE(s, tick->work <= units, "assert_true(tick.work <= %llu); /* is %u, %s */",
+                (unsigned long long)units, tick->work, a->algo->name);
     SIM_REQUIRE(s, tick->trace_steps <= how->budget * per,
                 "assert_true(tick.trace_steps <= %llu); /* is %u, %s */",
                 (unsigned long long)(how->budget * per), tick->trace_steps, a->algo->name);
@@ -135,11 +135,13 @@ bool agent_is_reserved(const sim *s, const sim_agent *a, uint32_t budget) {
 
 static void check_memory_status(sim *s, sim_agent *a, const sim_ticking *how,
                                 const wend_tick *tick) {
-    SIM_REQUIRE(s, tick->status != WEND_OUT_OF_MEMORY || a->has_failed,
-                "assert_int_not_equal(tick.status, WEND_OUT_OF_MEMORY); /* %s */", a->algo->name);
-    SIM_REQUIRE(s, tick->status != WEND_UNRESERVED || !agent_is_reserved(s, a, how->budget),
-                "assert_int_not_equal(tick.status, WEND_UNRESERVED); /* %s */", a->algo->name);
-    if (tick->status == WEND_UNRESERVED || tick->status == WEND_OUT_OF_MEMORY) {
+    SIM_REQUIRE(s, tick->status != WEND_AGENT_OUT_OF_MEMORY || a->has_failed,
+                "assert_int_not_equal(tick.status, WEND_AGENT_OUT_OF_MEMORY); /* %s */",
+                a->algo->name);
+    SIM_REQUIRE(s, tick->status != WEND_AGENT_NOT_RESERVED || !agent_is_reserved(s, a, how->budget),
+                "assert_int_not_equal(tick.status, WEND_AGENT_NOT_RESERVED); /* %s */",
+                a->algo->name);
+    if (tick->status == WEND_AGENT_NOT_RESERVED || tick->status == WEND_AGENT_OUT_OF_MEMORY) {
         sim_cover(s, SIM_OBJECT_AGENT, a->place, SIM_FAULT_NOT_RESERVED);
         a->first_version = UINT64_MAX; /* the trace may take more ticks than that of one budget */
     }
@@ -148,7 +150,8 @@ static void check_memory_status(sim *s, sim_agent *a, const sim_ticking *how,
 /* Whether an agent that acts on every tick may stand on this one. */
 static bool may_stand(const sim *s, const sim_agent *a, const sim_ticking *how) {
     bool acts = a->algo->acts != WEND_ACTS_WHEN_PLANNED &&
-                !(a->algo->flags & WEND_ALGO_SLICES_MOVES) && a->def.bounded.letter != WEND_ON;
+                !(a->algo->flags & WEND_ALGO_SLICES_MOVES) &&
+                a->def.bounded.as_published != WEND_ON;
     /* Off its path, where no way leads back, "tbrwa" learns before it starts a new search. */
     acts = acts && strcmp(a->algo->name, "tbrwa") != 0;
     bool is_in_wall = !is_packed(a) && !sim_can_stand(s, a->place, how->before);
@@ -165,78 +168,81 @@ static void check_status(sim *s, const sim_agent *a, const sim_ticking *how,
                          const wend_tick *tick) {
     wend_state goal = wend_agent_goal(a->agent);
     bool is_there = tick->state == goal;
-    SIM_REQUIRE(s, tick->status != WEND_ARRIVED || is_there,
+    SIM_REQUIRE(s, tick->status != WEND_AGENT_ARRIVED || is_there,
                 "assert_int_equal(tick.state, wend_agent_goal(agent[%u])); /* %s */", a->slot,
                 a->algo->name);
-    SIM_REQUIRE(s, is_there || a->def.nearest == WEND_ON || tick->status != WEND_ARRIVED,
-                "assert_int_not_equal(tick.status, WEND_ARRIVED);");
+    SIM_REQUIRE(s, is_there || a->def.nearest == WEND_ON || tick->status != WEND_AGENT_ARRIVED,
+                "assert_int_not_equal(tick.status, WEND_AGENT_ARRIVED);");
     /* On the nearest cell, blocked by now, it cannot go on to the goal that was given. */
     bool is_elsewhere = goal != a->goal;
-    SIM_REQUIRE(s, !is_there || tick->status == WEND_ARRIVED || how->is_plan || is_elsewhere,
-                "assert_int_equal(tick.status, WEND_ARRIVED); /* is %d, %s */", tick->status,
+    SIM_REQUIRE(s, !is_there || tick->status == WEND_AGENT_ARRIVED || how->is_plan || is_elsewhere,
+                "assert_int_equal(tick.status, WEND_AGENT_ARRIVED); /* is %d, %s */", tick->status,
                 a->algo->name);
-    SIM_REQUIRE(s, tick->status != WEND_UNREACHABLE || s->is_large || !agent_reaches_goal(s, a),
-                "assert_int_not_equal(tick.status, WEND_UNREACHABLE); /* %s */", a->algo->name);
+    SIM_REQUIRE(
+        s, tick->status != WEND_AGENT_UNREACHABLE || s->is_large || !agent_reaches_goal(s, a),
+        "assert_int_not_equal(tick.status, WEND_AGENT_UNREACHABLE); /* %s */", a->algo->name);
     /* Local searches raise h without end if no path leads to the goal. */
     SIM_REQUIRE(s,
-                tick->status != WEND_OVERFLOW || sim_may_overflow(s, a->place) || s->is_large ||
+                tick->status != WEND_AGENT_OVERFLOW || sim_may_overflow(s, a->place) ||
+                    s->is_large ||
                     (a->algo->acts == WEND_ACTS_LOCALLY && !agent_reaches_goal(s, a)),
-                "assert_int_not_equal(tick.status, WEND_OVERFLOW); /* %s */", a->algo->name);
+                "assert_int_not_equal(tick.status, WEND_AGENT_OVERFLOW); /* %s */", a->algo->name);
     if (!how->is_plan) {
         bool has_moved = tick->flags & WEND_TICK_MOVED;
-        SIM_REQUIRE(s, tick->status != WEND_MOVING || has_moved,
+        SIM_REQUIRE(s, tick->status != WEND_AGENT_MOVING || has_moved,
                     "assert_true(tick.flags & WEND_TICK_MOVED); /* %s */", a->algo->name);
-        SIM_REQUIRE(s, tick->status != WEND_WAITING || !has_moved,
+        SIM_REQUIRE(s, tick->status != WEND_AGENT_WAITING || !has_moved,
                     "assert_false(tick.flags & WEND_TICK_MOVED); /* %s */", a->algo->name);
-        SIM_REQUIRE(s, tick->status != WEND_WAITING || may_stand(s, a, how),
-                    "assert_int_not_equal(tick.status, WEND_WAITING); /* %s */", a->algo->name);
+        SIM_REQUIRE(s, tick->status != WEND_AGENT_WAITING || may_stand(s, a, how),
+                    "assert_int_not_equal(tick.status, WEND_AGENT_WAITING); /* %s */",
+                    a->algo->name);
     }
 }
 
 static void add_sums(sim_agent *a, const wend_tick *tick) {
-    wend_counters *sums = &a->sums;
+    wend_agent_info *sums = &a->sums;
     sums->expansions += tick->expansions;
-    sums->units += tick->units;
+    sums->work += tick->work;
     sums->trace_steps += tick->trace_steps;
     sums->updates += tick->updates;
     sums->replans += (tick->flags & WEND_TICK_REPLANNED) != 0;
     sums->restarts += (tick->flags & WEND_TICK_RESTARTED) != 0;
     if (sums->found_tick == 0 && (tick->flags & WEND_TICK_FOUND)) {
-        sums->found_tick = wend_agent_counters(a->agent).ticks;
+        sums->found_tick = wend_agent_stats(a->agent).ticks;
     }
     if (tick->expansions > sums->max_expansions_per_tick) {
         sums->max_expansions_per_tick = tick->expansions;
     }
-    if (tick->units > sums->max_units_per_tick) {
-        sums->max_units_per_tick = tick->units;
+    if (tick->work > sums->max_work_per_tick) {
+        sums->max_work_per_tick = tick->work;
     }
 }
 
 static void check_counters(sim *s, const sim_agent *a) {
-    wend_counters is = wend_agent_counters(a->agent);
-    const wend_counters *sums = &a->sums;
+    wend_agent_info is = wend_agent_stats(a->agent);
+    const wend_agent_info *sums = &a->sums;
     SIM_REQUIRE(s, is.moves == sums->moves && is.cost == sums->cost,
-                "assert_int_equal(wend_agent_counters(agent[%u]).moves, %llu); /* is %llu */",
-                a->slot, (unsigned long long)sums->moves, (unsigned long long)is.moves);
-    SIM_REQUIRE(s, is.expansions == sums->expansions && is.units == sums->units,
-                "assert_int_equal(wend_agent_counters(agent[%u]).expansions, %llu); /* is %llu */",
+                "assert_int_equal(wend_agent_stats(agent[%u]).moves, %llu); /* is %llu */", a->slot,
+                (unsigned long long)sums->moves, (unsigned long long)is.moves);
+    SIM_REQUIRE(s, is.expansions == sums->expansions && is.work == sums->work,
+                "assert_int_equal(wend_agent_stats(agent[%u]).expansions, %llu); /* is %llu */",
                 a->slot, (unsigned long long)sums->expansions, (unsigned long long)is.expansions);
     SIM_REQUIRE(s, is.trace_steps == sums->trace_steps && is.updates == sums->updates,
-                "assert_int_equal(wend_agent_counters(agent[%u]).trace_steps, %llu);", a->slot,
+                "assert_int_equal(wend_agent_stats(agent[%u]).trace_steps, %llu);", a->slot,
                 (unsigned long long)sums->trace_steps);
     SIM_REQUIRE(s, is.replans == sums->replans && is.restarts == sums->restarts,
-                "assert_int_equal(wend_agent_counters(agent[%u]).replans, %llu); /* is %llu */",
+                "assert_int_equal(wend_agent_stats(agent[%u]).replans, %llu); /* is %llu */",
                 a->slot, (unsigned long long)sums->replans, (unsigned long long)is.replans);
     SIM_REQUIRE(s, is.backtracks == sums->backtracks && is.found_tick == sums->found_tick,
-                "assert_int_equal(wend_agent_counters(agent[%u]).backtracks, %llu); /* is %llu */",
+                "assert_int_equal(wend_agent_stats(agent[%u]).backtracks, %llu); /* is %llu */",
                 a->slot, (unsigned long long)sums->backtracks, (unsigned long long)is.backtracks);
     SIM_REQUIRE(s,
                 is.max_expansions_per_tick == sums->max_expansions_per_tick &&
-                    is.max_units_per_tick == sums->max_units_per_tick,
-                "assert_int_equal(wend_agent_counters(agent[%u]).max_units_per_tick, %u);", a->slot,
-                sums->max_units_per_tick);
+                    is.max_work_per_tick == sums->max_work_per_tick,
+                "assert_int_equal(wend_agent_stats(agent[%u]).max_work_per_tick, %u);", a->slot,
+                sums->max_work_per_tick);
     SIM_REQUIRE(s, !a->def.memory_limit || is.bytes_allocated <= a->def.memory_limit,
-                "assert_true(wend_agent_counters(agent[%u]).bytes_allocated <= %zu);", a->slot,
+                "assert_true(wend_agent_stats(agent[%u]).bytes_allocated <= %zu);", a->slot,
                 a->def.memory_limit);
 }
 
@@ -264,7 +270,7 @@ void agent_check_tick(sim *s, sim_agent *a, const sim_ticking *how, const wend_t
     a->reserved = 0;
     sim_mix(s, tick->flags);
     sim_mix(s, tick->expansions);
-    sim_mix(s, tick->units);
+    sim_mix(s, tick->work);
     sim_mix(s, tick->trace_steps);
     sim_mix(s, tick->learning);
     s->report->counts.ticks++;
@@ -310,8 +316,8 @@ void agent_check_plans(sim *s, const sim_agent *a) {
     }
     SIM_REQUIRE(s, !is_complete || at == wend_agent_goal(a->agent),
                 "assert_false(is_complete); /* the path of %s ends at %u */", a->algo->name, at);
-    sim_say(s, "wend_agent_corners(agent[%u], states, %u, &is_complete);", a->slot, LOOK);
-    count = wend_agent_corners(a->agent, states, LOOK, &is_complete);
+    sim_say(s, "wend_agent_waypoints(agent[%u], states, %u, &is_complete);", a->slot, LOOK);
+    count = wend_agent_waypoints(a->agent, states, LOOK, &is_complete);
     SIM_REQUIRE(s, count == 0 || !is_complete || states[count - 1] == wend_agent_goal(a->agent),
                 "assert_false(is_complete); /* the waypoints of %s end at %u */", a->algo->name,
                 states[count - 1]);

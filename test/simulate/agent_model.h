@@ -12,7 +12,7 @@ typedef struct sim_agent {
     const wend_algo *algo; /* what "auto" has come to */
     wend_state goal;       /* as it was given */
     wend_packed goal_packed;
-    wend_counters sums;      /* of all ticks */
+    wend_agent_info sums;    /* of all ticks */
     uint32_t reserved;       /* the budget that the last reservation was for; 0: none since the
                               * last tick or change */
     uint64_t place_version;  /* when the reservation was made */

@@ -129,7 +129,7 @@ static void set_parameters(wend_agent_def *def, uint32_t switches) {
     const wend_algo *algo = def->algo;
     def->bounded.commit = switch_of(algo, WEND_PARAMETER_COMMIT, switches, COMMIT);
     def->bounded.shortcut = switch_of(algo, WEND_PARAMETER_SHORTCUT, switches, SHORTCUT);
-    def->bounded.letter = switch_of(algo, WEND_PARAMETER_LETTER, switches, LETTER);
+    def->bounded.as_published = switch_of(algo, WEND_PARAMETER_AS_PUBLISHED, switches, LETTER);
     def->bounded.reopen = switch_of(algo, WEND_PARAMETER_REOPEN, switches, REOPEN);
     if ((switches & WEIGHT) && wend_algo_reads(algo, WEND_PARAMETER_WEIGHT_PERMILLE)) {
         def->weight_permille = 1000 + switches % 7 * 400;
@@ -159,8 +159,8 @@ static bool define(sim *s, const sim_step *step, wend_agent_def *def) {
     if (p->map) {
         def->start = sim_state(s, place, step->arg[START_X], step->arg[START_Y]);
         def->goal = sim_state(s, place, step->arg[GOAL_X], step->arg[GOAL_Y]);
-        def->parts = switches & USES_PARTS ? p->parts : NULL;
-        def->nearest = def->parts && (switches & NEAREST) ? WEND_ON : WEND_DEFAULT;
+        def->components = switches & USES_PARTS ? p->components : NULL;
+        def->nearest = def->components && (switches & NEAREST) ? WEND_ON : WEND_DEFAULT;
     } else if (sim_is_numbered(p)) {
         def->start = step->arg[START_X] % sim_size(s, place);
         def->goal = step->arg[GOAL_X] % sim_size(s, place);
@@ -192,15 +192,15 @@ static void say_create(sim *s, uint32_t slot, uint32_t place, const wend_agent_d
     sim_say(s, "    .%s = %s, .weight_permille = %u, .budget = %u, .memory_limit = %zu,",
             def->map ? "map" : "domain", sim_place_text(place), def->weight_permille, def->budget,
             def->memory_limit);
-    sim_say(s, "    .parts = %s[%u], .nearest = %u, .allocator = ledger_allocator(&book[%u]),",
-            def->parts ? "parts" : "no_parts", def->parts ? place : 0, (unsigned)def->nearest,
-            SIM_BOOK_AGENTS + slot);
+    sim_say(s, "    .components = %s[%u], .nearest = %u, .allocator = ledger_allocator(&book[%u]),",
+            def->components ? "components" : "no_components", def->components ? place : 0,
+            (unsigned)def->nearest, SIM_BOOK_AGENTS + slot);
     sim_say(s, "    .bounded = {.expand_permille = %u, .trace_per_expansion = %u, .commit = %u,",
             def->bounded.expand_permille, def->bounded.trace_per_expansion,
             (unsigned)def->bounded.commit);
-    sim_say(s, "                .shortcut = %u, .reopen = %u, .letter = %u},",
+    sim_say(s, "                .shortcut = %u, .reopen = %u, .as_published = %u},",
             (unsigned)def->bounded.shortcut, (unsigned)def->bounded.reopen,
-            (unsigned)def->bounded.letter);
+            (unsigned)def->bounded.as_published);
     sim_say(s, "    .local = {.abstraction = %s, .subgoals = %s}};",
             def->local.abstraction ? "abstraction" : "NULL",
             def->local.subgoals ? "subgoals" : "NULL");
@@ -213,8 +213,8 @@ static wend_error expected_error(const sim *s, uint32_t place, const wend_agent_
     const wend_domain *domain = p->map ? wend_map_domain(p->map) : p->domain;
     wend_needs needs = def->algo->needs;
     bool is_symmetric = p->map || place == SIM_GRAPH || place == SIM_PUZZLE;
-    if ((needs == WEND_NEEDS_WAYS_BACK && !wend_domain_reversible(domain)) ||
-        (needs == WEND_NEEDS_SYMMETRY && !is_symmetric) || (needs >= WEND_NEEDS_MAP && !p->map) ||
+    if ((needs == WEND_NEEDS_REVERSIBLE && !wend_domain_reversible(domain)) ||
+        (needs == WEND_NEEDS_SYMMETRIC && !is_symmetric) || (needs >= WEND_NEEDS_MAP && !p->map) ||
         (needs == WEND_NEEDS_JUMPABLE_MAP && !wend_map_jumpable(p->map))) {
         return WEND_ERROR_UNSUPPORTED;
     }
@@ -322,7 +322,7 @@ static bool draw_agent(sim *s, sim_step *step) {
 }
 
 static bool draw_ticks(sim *s, sim_step *step) {
-    step->arg[BUDGET_OF_TICK] = sim_draw_budget(s, WEND_BUDGET_MAX);
+    step->arg[BUDGET_OF_TICK] = sim_draw_budget(s, WEND_EXPANSIONS_MAX);
     step->arg[COUNT] = 1 + sim_below(s, sim_percent(s, 20) ? 200 : 12);
     step->arg[MODE] = (sim_percent(s, 10) ? NO_RESERVATION : 0) |
                       (sim_percent(s, 25) ? HALVES : 0) | (sim_percent(s, 20) ? REFUSED : 0) |
@@ -356,7 +356,7 @@ static void reserve(sim *s, sim_agent *a, uint32_t budget) {
 /* Work of a tick in units of which some 24 are an expansion. */
 static uint64_t work_of(const sim_agent *a, const wend_tick *tick) {
     uint64_t per = wend_agent_units(a->agent);
-    return tick->units * (24 / (per < 24 ? per : 24)) + 3 * (uint64_t)tick->trace_steps +
+    return tick->work * (24 / (per < 24 ? per : 24)) + 3 * (uint64_t)tick->trace_steps +
            24 * (uint64_t)tick->learning;
 }
 
@@ -446,7 +446,7 @@ static bool tick_agent(sim *s, sim_agent *a, uint32_t budget, uint32_t mode, boo
     how.books = book->calls + book->releases;
     cover_tick(s, a, how.before);
     watch(s, a, budget);
-    uint64_t edits = WEND_MAP_UNITS_EDIT * sim_edits(s, a->place, &a->read_version);
+    uint64_t edits = WEND_WORK_EDIT * sim_edits(s, a->place, &a->read_version);
     uint64_t began = sim_clock(s);
     wend_error error = call_tick(s, a, &how, mode, &tick);
     sim_pace(s, a->algo->name, began, edits + (error ? 0 : work_of(a, &tick)));
@@ -471,7 +471,7 @@ static bool tick_agent(sim *s, sim_agent *a, uint32_t budget, uint32_t mode, boo
     if (has_sensed) {
         check_in_world(s, a, how.before);
     }
-    return tick.status == WEND_MOVING || tick.status == WEND_WAITING;
+    return tick.status == WEND_AGENT_MOVING || tick.status == WEND_AGENT_WAITING;
 }
 
 #define LOOKS_AFTER_TICKS 2u /* at what the agent plans; edits come between steps */
@@ -546,8 +546,8 @@ static void apply_teleport(sim *s, const sim_step *step) {
     }
     const sim_place *p = &s->places[a->place];
     wend_state state = step->arg[2] ? wend_agent_goal(a->agent) : named_state(s, a, step);
-    sim_say(s, "error = wend_agent_set_state(agent[%u], %uu);", a->slot, state);
-    wend_error error = wend_agent_set_state(a->agent, state);
+    sim_say(s, "error = wend_agent_teleport(agent[%u], %uu);", a->slot, state);
+    wend_error error = wend_agent_teleport(a->agent, state);
     wend_error expected = !p->map && a->place != SIM_GRAPH && a->place != SIM_ONE_WAY
                               ? WEND_ERROR_UNSUPPORTED
                           : state == WEND_STATE_NONE           ? WEND_ERROR_OUTSIDE
@@ -624,11 +624,11 @@ static void walk(sim *s, sim_agent *a) {
         return;
     }
     SIM_REQUIRE(s, !is_under_way,
-                "assert_true(tick.status > WEND_WAITING); /* %s, after %u ticks */", a->algo->name,
-                ticks);
+                "assert_true(tick.status > WEND_AGENT_WAITING); /* %s, after %u ticks */",
+                a->algo->name, ticks);
     bool is_there = wend_agent_state(a->agent) == wend_agent_goal(a->agent);
     SIM_REQUIRE(s, is_there || sim_may_overflow(s, a->place) || !agent_reaches_goal(s, a),
-                "assert_int_equal(tick.status, WEND_ARRIVED); /* %s */", a->algo->name);
+                "assert_int_equal(tick.status, WEND_AGENT_ARRIVED); /* %s */", a->algo->name);
 }
 
 static void finish(sim *s) {

@@ -69,23 +69,23 @@ typedef struct sim_components {
 #define FLOODED_MAX 100000u
 
 static void keep_snapshot(sim_place *p) {
-    sim_components *c = p->parts_own;
+    sim_components *c = p->components_own;
     memcpy(c->was_free, p->model.is_free, model_cells(&p->model));
     c->version = wend_map_version(p->map);
     c->is_partly = false;
 }
 
 bool derived_is_pending(const sim_place *p) {
-    const sim_components *c = p->parts_own;
+    const sim_components *c = p->components_own;
     return wend_map_version(p->map) != c->version;
 }
 
 static bool has_no_components(const sim_place *p) {
-    return p->map && !p->parts;
+    return p->map && !p->components;
 }
 
 static bool has_components(const sim_place *p) {
-    return p->parts != NULL;
+    return p->components != NULL;
 }
 
 static bool draw_create(sim *s, sim_step *step) {
@@ -100,25 +100,26 @@ static void apply_create(sim *s, const sim_step *step) {
         return;
     }
     sim_place *p = &s->places[place];
-    wend_parts_def def = {.map = step->arg[0] ? NULL : p->map, .allocator = sim_allocator(s, book)};
+    wend_components_def def = {.map = step->arg[0] ? NULL : p->map,
+                               .allocator = sim_allocator(s, book)};
     sim_say(s,
-            "wend_parts_create(&(wend_parts_def){.map = %s, .allocator = "
-            "ledger_allocator(&book[%u])}, &parts[%u]);",
+            "wend_components_create(&(wend_components_def){.map = %s, .allocator = "
+            "ledger_allocator(&book[%u])}, &components[%u]);",
             def.map ? sim_place_text(place) : "NULL", book, place);
     uint64_t failures = s->books[book].failures;
-    wend_error error = wend_parts_create(&def, &p->parts);
+    wend_error error = wend_components_create(&def, &p->components);
     bool has_failed = sim_has_failed(s, book, failures);
     wend_error expected = !def.map ? WEND_ERROR_ARGUMENT : has_failed ? WEND_ERROR_MEMORY : WEND_OK;
-    SIM_REQUIRE(s, error == expected && !p->parts == (error != WEND_OK),
-                "fail_msg(\"wend_parts_create: %s\");", wend_error_text(error));
+    SIM_REQUIRE(s, error == expected && !p->components == (error != WEND_OK),
+                "fail_msg(\"wend_components_create: %s\");", wend_error_text(error));
     size_t held = s->books[book].live_bytes;
-    SIM_REQUIRE(s, wend_parts_memory(p->parts) == held,
-                "assert_int_equal(wend_parts_memory(parts[%u]), %zu);", place, held);
+    SIM_REQUIRE(s, wend_components_memory(p->components) == held,
+                "assert_int_equal(wend_components_memory(components[%u]), %zu);", place, held);
     sim_cover(s, SIM_OBJECT_PARTS, place, has_failed ? SIM_FAULT_ALLOCATION : SIM_FAULT_NONE);
     if (!error) {
         sim_components *c = test_alloc(sizeof *c);
         c->was_free = test_alloc(model_cells(&p->model));
-        p->parts_own = c;
+        p->components_own = c;
         keep_snapshot(p);
     }
 }
@@ -131,18 +132,18 @@ static bool draw_update(sim *s, sim_step *step) {
 
 void components_update(sim *s, uint32_t place, uint32_t chunks) {
     sim_place *p = &s->places[place];
-    sim_components *c = p->parts_own;
+    sim_components *c = p->components_own;
     uint64_t calls = s->books[SIM_BOOK_PARTS + place].calls;
-    uint64_t version = wend_parts_version(p->parts);
+    uint64_t version = wend_components_version(p->components);
     bool was_pending = derived_is_pending(p);
-    sim_say(s, "wend_parts_update(parts[%u], %uu);", place, chunks);
-    uint32_t left = wend_parts_update(p->parts, chunks);
+    sim_say(s, "wend_components_update(components[%u], %uu);", place, chunks);
+    uint32_t left = wend_components_update(p->components, chunks);
     SIM_REQUIRE(s, s->books[SIM_BOOK_PARTS + place].calls == calls,
-                "fail_msg(\"wend_parts_update allocates\");");
+                "fail_msg(\"wend_components_update allocates\");");
     SIM_REQUIRE(s, left == 0 || (was_pending && chunks != UINT32_MAX),
-                "fail_msg(\"wend_parts_update: %u chunks are left\");", left);
-    SIM_REQUIRE(s, was_pending || wend_parts_version(p->parts) == version,
-                "assert_int_equal(wend_parts_version(parts[%u]), %llu);", place,
+                "fail_msg(\"wend_components_update: %u chunks are left\");", left);
+    SIM_REQUIRE(s, was_pending || wend_components_version(p->components) == version,
+                "assert_int_equal(wend_components_version(components[%u]), %llu);", place,
                 (unsigned long long)version);
     c->is_partly = true;
     if (left == 0) {
@@ -174,7 +175,7 @@ static bool draw_question(sim *s, sim_step *step) {
 
 /* Whether all that was edited since the last update, each cell once, was freed, or was blocked. */
 static bool are_all(const sim_place *p, bool is_free) {
-    const sim_components *c = p->parts_own;
+    const sim_components *c = p->components_own;
     uint64_t count = 0;
     for (uint32_t i = 0; i < model_cells(&p->model); i++) {
         if (p->model.is_free[i] != c->was_free[i]) {
@@ -189,7 +190,7 @@ static bool are_all(const sim_place *p, bool is_free) {
 
 /* Whether a path led there at the last update. */
 static bool was_reachable(const sim_place *p, wend_state from, wend_state to) {
-    const sim_components *c = p->parts_own;
+    const sim_components *c = p->components_own;
     model_map old = p->model;
     old.is_free = c->was_free;
     return model_reaches(&old, from, to);
@@ -199,15 +200,17 @@ static bool was_reachable(const sim_place *p, wend_state from, wend_state to) {
  * building that was put on `from` may lead anywhere. */
 static void check_kept(sim *s, uint32_t place, wend_state from, wend_state to, wend_reach reach) {
     const sim_place *p = &s->places[place];
-    const sim_components *c = p->parts_own;
+    const sim_components *c = p->components_own;
     if (are_all(p, false) && p->model.is_free[from]) {
-        bool is_kept = reach == WEND_REACH_NO || was_reachable(p, from, to);
-        SIM_REQUIRE(s, is_kept, "assert_int_equal(wend_parts_reach(parts[%u], %u, %u), 0);", place,
+        bool is_kept = reach == WEND_REACH_UNREACHABLE || was_reachable(p, from, to);
+        SIM_REQUIRE(s, is_kept,
+                    "assert_int_equal(wend_components_reach(components[%u], %u, %u), 0);", place,
                     from, to);
     }
     if (are_all(p, true) && c->was_free[from]) {
-        bool is_kept = reach == WEND_REACH_YES || !was_reachable(p, from, to);
-        SIM_REQUIRE(s, is_kept, "assert_int_equal(wend_parts_reach(parts[%u], %u, %u), 1);", place,
+        bool is_kept = reach == WEND_REACH_REACHABLE || !was_reachable(p, from, to);
+        SIM_REQUIRE(s, is_kept,
+                    "assert_int_equal(wend_components_reach(components[%u], %u, %u), 1);", place,
                     from, to);
     }
 }
@@ -221,21 +224,23 @@ static void apply_reach(sim *s, const sim_step *step) {
     wend_state from = sim_state(s, place, step->arg[0], step->arg[1]);
     wend_state to = sim_state(s, place, step->arg[2], step->arg[3]);
     bool is_inside = from != WEND_STATE_NONE && to != WEND_STATE_NONE;
-    wend_reach reach = wend_parts_reach(p->parts, from, to);
+    wend_reach reach = wend_components_reach(p->components, from, to);
     sim_mix(s, reach);
     sim_cover(s, SIM_OBJECT_PARTS, place, SIM_FAULT_NONE);
     if (!is_inside) {
-        SIM_REQUIRE(s, reach == WEND_REACH_NO,
-                    "assert_int_equal(wend_parts_reach(parts[%u], %uu, %uu), 0);", place, from, to);
+        SIM_REQUIRE(s, reach == WEND_REACH_UNREACHABLE,
+                    "assert_int_equal(wend_components_reach(components[%u], %uu, %uu), 0);", place,
+                    from, to);
         return;
     }
     SIM_REQUIRE(s, reach != WEND_REACH_UNKNOWN || derived_is_pending(p),
-                "assert_int_not_equal(wend_parts_reach(parts[%u], %u, %u), 2);", place, from, to);
+                "assert_int_not_equal(wend_components_reach(components[%u], %u, %u), 2);", place,
+                from, to);
     if (model_cells(&p->model) <= FLOODED_MAX) {
         bool is_true = model_reaches(&p->model, from, to);
-        SIM_REQUIRE(s, reach == WEND_REACH_UNKNOWN || (reach == WEND_REACH_YES) == is_true,
-                    "assert_int_equal(wend_parts_reach(parts[%u], %u, %u), %d);", place, from, to,
-                    is_true);
+        SIM_REQUIRE(s, reach == WEND_REACH_UNKNOWN || (reach == WEND_REACH_REACHABLE) == is_true,
+                    "assert_int_equal(wend_components_reach(components[%u], %u, %u), %d);", place,
+                    from, to, is_true);
         check_kept(s, place, from, to, reach);
     }
 }
@@ -273,9 +278,9 @@ static void check_nearest(sim *s, uint32_t place, wend_state from, wend_state to
     free(distances);
     bool is_none = expected == WEND_STATE_NONE;
     if (reach != WEND_REACH_UNKNOWN) {
-        SIM_REQUIRE(s, nearest == expected && (reach == WEND_REACH_NO) == is_none,
-                    "assert_int_equal(printed_nearest(parts[%u], %u, %u), %u);", place, from, to,
-                    expected);
+        SIM_REQUIRE(s, nearest == expected && (reach == WEND_REACH_UNREACHABLE) == is_none,
+                    "assert_int_equal(printed_nearest(components[%u], %u, %u), %u);", place, from,
+                    to, expected);
     }
 }
 
@@ -288,18 +293,19 @@ static void apply_nearest(sim *s, const sim_step *step) {
     wend_state from = sim_state(s, place, step->arg[0], step->arg[1]);
     wend_state to = sim_state(s, place, step->arg[2], step->arg[3]), nearest = 0;
     bool is_inside = from != WEND_STATE_NONE && to != WEND_STATE_NONE;
-    wend_reach reach = wend_parts_nearest(p->parts, from, to, &nearest);
+    wend_reach reach = wend_components_nearest(p->components, from, to, &nearest);
     sim_mix(s, nearest);
     sim_cover(s, SIM_OBJECT_PARTS, place, SIM_FAULT_NONE);
-    SIM_REQUIRE(s, (reach == WEND_REACH_NO) == (nearest == WEND_STATE_NONE),
-                "fail_msg(\"wend_parts_nearest: %d, %u\");", reach, nearest);
+    SIM_REQUIRE(s, (reach == WEND_REACH_UNREACHABLE) == (nearest == WEND_STATE_NONE),
+                "fail_msg(\"wend_components_nearest: %d, %u\");", reach, nearest);
     if (!is_inside) {
-        SIM_REQUIRE(s, reach == WEND_REACH_NO, "fail_msg(\"wend_parts_nearest: %d\");", reach);
+        SIM_REQUIRE(s, reach == WEND_REACH_UNREACHABLE,
+                    "fail_msg(\"wend_components_nearest: %d\");", reach);
         return;
     }
     if (reach == WEND_REACH_UNKNOWN) {
         SIM_REQUIRE(s, derived_is_pending(p) && (p->model.is_free[nearest] || nearest == from),
-                    "fail_msg(\"wend_parts_nearest is not known: %u\");", nearest);
+                    "fail_msg(\"wend_components_nearest is not known: %u\");", nearest);
     }
     if (model_cells(&p->model) <= FLOODED_MAX) {
         check_nearest(s, place, from, to, reach, nearest);
@@ -313,16 +319,16 @@ static bool draw_destroy(sim *s, sim_step *step) {
 
 void components_destroy(sim *s, uint32_t place) {
     sim_place *p = &s->places[place];
-    sim_components *c = p->parts_own;
-    if (!p->parts) {
+    sim_components *c = p->components_own;
+    if (!p->components) {
         return;
     }
-    sim_say(s, "wend_parts_destroy(parts[%u]);", place);
-    wend_parts_destroy(p->parts);
+    sim_say(s, "wend_components_destroy(components[%u]);", place);
+    wend_components_destroy(p->components);
     SIM_REQUIRE(s, s->books[SIM_BOOK_PARTS + place].live_bytes == 0,
                 "assert_int_equal(book[%u].live_bytes, 0);", SIM_BOOK_PARTS + place);
-    p->parts = NULL;
-    p->parts_own = NULL;
+    p->components = NULL;
+    p->components_own = NULL;
     free(c->was_free);
     free(c);
 }

@@ -37,8 +37,8 @@ void components_update(sim *s, uint32_t place, uint32_t chunks);
 /* Compares all cells of a place's map, and the costs of moves between them, with its model. */
 void derived_check_map(sim *s, uint32_t place);
 
-/* The cell nearest to `to` by the rule of wend_parts_nearest, of those with a distance from `from`;
- * WEND_STATE_NONE if there is none. */
+/* The cell nearest to `to` by the rule of wend_components_nearest, of those with a distance from
+ * `from`; WEND_STATE_NONE if there is none. */
 wend_state derived_nearest(const model_map *m, const uint64_t *distances, wend_state from,
                            wend_state to);
 

@@ -250,26 +250,26 @@ static void check_exhausted(sim *s, const sim_step *step, sim_field *f) {
 }
 
 static void check_growth(sim *s, const sim_step *step, sim_field *f, bool was_covered,
-                         const wend_growth *g) {
+                         const wend_field_progress *g) {
     wend_state until = step->arg[0];
     uint32_t asked = step->arg[1];
     SIM_REQUIRE(s, g->expansions <= asked, "assert_true(growth.expansions <= %u);", asked);
     SIM_REQUIRE(s, !was_covered || (g->status == WEND_FIELD_COVERED && g->expansions == 0),
                 "assert_int_equal(growth.status, WEND_FIELD_COVERED);");
     switch (g->status) {
-    case WEND_FIELD_GROWING:
+    case WEND_FIELD_PENDING:
         SIM_REQUIRE(s, g->expansions == asked, "assert_int_equal(growth.expansions, %u);", asked);
         break;
     case WEND_FIELD_COVERED:
         SIM_REQUIRE(s, until != WEND_STATE_NONE && wend_field_covers(f->field, until),
                     "assert_true(wend_field_covers(field[%u], %u));", step->slot, until);
         break;
-    case WEND_FIELD_EXHAUSTED:
+    case WEND_FIELD_UNREACHABLE:
         check_exhausted(s, step, f);
         break;
-    case WEND_FIELD_FULL:
+    case WEND_FIELD_NOT_RESERVED:
         SIM_REQUIRE(s, !f->is_room || g->expansions >= f->room || is_costly(s, f->place),
-                    "assert_int_not_equal(growth.status, WEND_FIELD_FULL);");
+                    "assert_int_not_equal(growth.status, WEND_FIELD_NOT_RESERVED);");
         f->is_packed = false;
         break;
     }
@@ -283,10 +283,10 @@ static void apply_grow(sim *s, const sim_step *step) {
     wend_state until = step->arg[0];
     bool is_fine = until == WEND_STATE_NONE || until < sim_size(s, f->place);
     bool is_edited = f->seen != s->places[f->place].version;
-    uint64_t edits = WEND_MAP_UNITS_EDIT * sim_edits(s, f->place, &f->read);
+    uint64_t edits = WEND_WORK_EDIT * sim_edits(s, f->place, &f->read);
     uint64_t calls = s->books[book_of(step)].calls, began = sim_clock(s);
     bool was_covered = until != WEND_STATE_NONE && wend_field_covers(f->field, until);
-    wend_growth growth = {0};
+    wend_field_progress growth = {0};
     sim_say(s, "wend_field_grow(field[%u], %uu, %uu, &growth);", step->slot, until, step->arg[1]);
     wend_error error = wend_field_grow(f->field, until, step->arg[1], &growth);
     sim_pace(s, "wend_field_grow", began, edits + 24 * (uint64_t)growth.expansions);
@@ -297,9 +297,9 @@ static void apply_grow(sim *s, const sim_step *step) {
     f->is_room = f->is_room && !is_edited;
     f->seen = s->places[f->place].version;
     sim_cover(s, SIM_OBJECT_FIELD, f->place,
-              growth.status == WEND_FIELD_FULL ? SIM_FAULT_NOT_RESERVED
-              : is_edited                      ? SIM_FAULT_EDIT
-                                               : SIM_FAULT_NONE);
+              growth.status == WEND_FIELD_NOT_RESERVED ? SIM_FAULT_NOT_RESERVED
+              : is_edited                              ? SIM_FAULT_EDIT
+                                                       : SIM_FAULT_NONE);
     if (!error) {
         check_growth(s, step, f, was_covered, &growth);
         f->room -= growth.expansions < f->room ? growth.expansions : f->room;

@@ -78,10 +78,10 @@ static question question_of(const sim *s, sim_finder *f, const sim_step *step) {
     q.query.capacity = q.query.capacity < f->room ? q.query.capacity : has_path ? f->room : 0;
     q.query.capacity = flags & WRONG_PATH && !has_path ? 1 : q.query.capacity;
     q.query.form = flags & WRONG_FORM      ? (wend_path_form)2
-                   : flags & WANTS_CORNERS ? WEND_PATH_CORNERS
+                   : flags & WANTS_CORNERS ? WEND_PATH_WAYPOINTS
                                            : WEND_PATH_ALL;
     q.query.budget = step->arg[BUDGET];
-    q.query.partial = flags & IS_PARTIAL;
+    q.query.nearest = flags & IS_PARTIAL;
     q.query.within = step->arg[WITHIN];
     q.query.allow_blocked_start = flags & FROM_BLOCKED;
     if (flags & HAS_GOALS) {
@@ -103,11 +103,11 @@ static void say_question(sim *s, const sim_step *step, const question *q) {
              sim_size(s, s->finders[step->slot]->place));
     sim_say(s,
             "query = (wend_query){.path = %s, .capacity = %u, .form = (wend_path_form)%u, .budget "
-            "= %llu, .partial = %d, .goals = %s, .goal_count = %u, .within = %u, "
+            "= %llu, .nearest = %d, .goals = %s, .goal_count = %u, .within = %u, "
             ".allow_blocked_start = "
             "%d};",
             q->query.path ? path : "NULL", q->query.capacity, (unsigned)q->query.form,
-            (unsigned long long)q->query.budget, q->query.partial, q->query.goals ? goals : "NULL",
+            (unsigned long long)q->query.budget, q->query.nearest, q->query.goals ? goals : "NULL",
             q->query.goal_count, q->query.within, q->query.allow_blocked_start);
 }
 
@@ -144,7 +144,7 @@ static uint64_t work_of_goals(const question *q) {
     uint64_t side = 2 * (uint64_t)(q->query.within / WEND_COST_ONE) + 1;
     uint64_t goals = q->query.goals ? q->query.goal_count : 1;
     bool is_set = q->query.goals || q->query.within;
-    return is_set ? WEND_FINDER_UNITS_GOAL * goals * side * side : 0;
+    return is_set ? WEND_WORK_GOAL * goals * side * side : 0;
 }
 
 static void check_memory(sim *s, const sim_step *step, const sim_finder *f) {
@@ -207,7 +207,7 @@ bool finder_is_starved(sim *s, const sim_step *step, sim_finder *f, wend_error e
 void finder_mix(sim *s, const wend_answer *a) {
     sim_mix(s, a->status | (uint64_t)a->end << 8);
     sim_mix(s, a->cost | (uint64_t)a->count << 32);
-    sim_mix(s, a->units);
+    sim_mix(s, a->work);
     sim_mix(s, a->expansions);
 }
 
@@ -239,7 +239,7 @@ static void ask(sim *s, sim_finder *f, const question *q) {
     f->is_asked = f->is_begun = true;
     f->is_over = f->is_unclear = false;
     f->is_covered = question_is_plain(q);
-    f->parts_version = wend_parts_version(s->places[f->place].parts);
+    f->components_version = wend_components_version(s->places[f->place].components);
     if (q->start < sim_size(s, f->place)) {
         sim_note(s, f->place, q->start);
     }
@@ -270,21 +270,21 @@ void finder_apply_find(sim *s, const sim_step *step) {
     wend_error error = wend_finder_find(f->finder, q.start, q.goal,
                                         step->arg[FLAGS] & NO_QUERY ? NULL : &q.query, &f->answer);
     if (f->is_covered) {
-        finder_pace(s, step, "wend_finder_find", b, f->answer.units + work_of_goals(&q));
+        finder_pace(s, step, "wend_finder_find", b, f->answer.work + work_of_goals(&q));
     }
     finder_mix(s, &f->answer);
-    SIM_REQUIRE(s, !q.query.budget || f->answer.units <= q.query.budget,
-                "assert_true(answer.units <= %llu);", (unsigned long long)q.query.budget);
+    SIM_REQUIRE(s, !q.query.budget || f->answer.work <= q.query.budget,
+                "assert_true(answer.work <= %llu);", (unsigned long long)q.query.budget);
     if (finder_is_starved(s, step, f, error, expected, b) || error) {
-        SIM_REQUIRE(s, f->answer.status == WEND_FIND_BUDGET,
-                    "assert_int_equal(answer.status, WEND_FIND_BUDGET);");
+        SIM_REQUIRE(s, f->answer.status == WEND_FIND_PENDING,
+                    "assert_int_equal(answer.status, WEND_FIND_PENDING);");
         if (expected) {
             finder_forget(f, true);
         }
         return;
     }
-    check_reserved(s, step, f, b, f->answer.units);
-    if (f->answer.status == WEND_FIND_BUDGET) {
+    check_reserved(s, step, f, b, f->answer.work);
+    if (f->answer.status == WEND_FIND_PENDING) {
         SIM_REQUIRE(s, q.query.budget > 0, "assert_int_not_equal(answer.status, 4);");
         check_unfinished(s, &f->answer);
         return;
@@ -354,9 +354,9 @@ static void check_batch(sim *s, const sim_step *step, sim_finder *f, question q,
         ask(s, f, &q);
         f->answer = answers[i];
         finder_mix(s, &f->answer);
-        SIM_REQUIRE(s, !q.query.budget || f->answer.units <= q.query.budget,
+        SIM_REQUIRE(s, !q.query.budget || f->answer.work <= q.query.budget,
                     "assert_true(%s.units <= %llu);", answer, (unsigned long long)q.query.budget);
-        if (f->answer.status == WEND_FIND_BUDGET) {
+        if (f->answer.status == WEND_FIND_PENDING) {
             SIM_REQUIRE(s, q.query.budget > 0, "assert_int_not_equal(%s.status, 4);", answer);
             check_unfinished(s, &f->answer);
         } else {
@@ -435,25 +435,25 @@ bool finder_take_slice(sim *s, const sim_step *step, sim_finder *f, uint64_t bud
             (unsigned long long)budget);
     finder_before b = finder_look(s, step);
     wend_error error = wend_finder_step(f->finder, budget, &f->answer);
-    uint64_t work = f->answer.units - last.units;
+    uint64_t work = f->answer.work - last.work;
     if (f->is_covered && !was_over) {
         finder_pace(s, step, "wend_finder_step", b,
                     work + (is_edited ? work_of_goals(&f->asked) : 0));
     }
     finder_mix(s, &f->answer);
     bool has_no_memory = finder_is_starved(s, step, f, error, WEND_OK, b);
-    SIM_REQUIRE(s, f->answer.units >= last.units && work <= budget,
-                "assert_true(answer.units <= %llu);", (unsigned long long)(last.units + budget));
+    SIM_REQUIRE(s, f->answer.work >= last.work && work <= budget,
+                "assert_true(answer.work <= %llu);", (unsigned long long)(last.work + budget));
     check_reserved(s, step, f, b, work);
     if (was_over) {
         SIM_REQUIRE(s, memcmp(&last, &f->answer, sizeof last) == 0,
                     "assert_int_equal(answer.status, %u);", last.status);
-    } else if (f->answer.status == WEND_FIND_BUDGET) {
+    } else if (f->answer.status == WEND_FIND_PENDING) {
         check_unfinished(s, &f->answer);
-        SIM_REQUIRE(s, has_no_memory || work > 0, "assert_true(answer.units > %llu);",
-                    (unsigned long long)last.units);
+        SIM_REQUIRE(s, has_no_memory || work > 0, "assert_true(answer.work > %llu);",
+                    (unsigned long long)last.work);
     } else {
-        SIM_REQUIRE(s, !error, "assert_int_equal(answer.status, WEND_FIND_BUDGET);");
+        SIM_REQUIRE(s, !error, "assert_int_equal(answer.status, WEND_FIND_PENDING);");
         check_over(s, step, f, "answer", path);
     }
     return !has_no_memory;
@@ -464,7 +464,7 @@ void finder_apply_step(sim *s, const sim_step *step) {
     if (!f || f->is_unclear) {
         return;
     }
-    if (!f->is_asked || step->arg[0] < WEND_FINDER_UNITS_EXPANSION) {
+    if (!f->is_asked || step->arg[0] < WEND_WORK_EXPANSION) {
         wend_answer answer;
         wend_error error = wend_finder_step(f->finder, step->arg[0], &answer);
         wend_error expected = f->is_asked ? WEND_ERROR_BUDGET : WEND_ERROR_ARGUMENT;
@@ -481,7 +481,7 @@ static void check_whole(sim *s, const sim_finder *f) {
     const sim_place *p = &s->places[f->place];
     const question *q = &f->asked;
     wend_finder_def def = {
-        .map = p->map, .domain = p->domain, .parts = f->has_parts ? p->parts : NULL};
+        .map = p->map, .domain = p->domain, .components = f->has_components ? p->components : NULL};
     wend_finder *twin;
     wend_answer whole;
     wend_query query = q->query;
@@ -492,8 +492,9 @@ static void check_whole(sim *s, const sim_finder *f) {
     bool is_same = whole.status == f->answer.status && whole.cost == f->answer.cost;
     SIM_REQUIRE(s, is_same, "assert_int_equal(answer.status, %u);", whole.status);
     /* Which search a weighted map gets depends on when the finder was made. */
-    bool is_alike = !(p->map && p->model.is_weighted) &&
-                    (!f->has_parts || wend_parts_version(p->parts) == f->parts_version);
+    bool is_alike =
+        !(p->map && p->model.is_weighted) &&
+        (!f->has_components || wend_components_version(p->components) == f->components_version);
     if (is_alike) {
         bool is_equal = whole.end == f->answer.end && whole.count == f->answer.count &&
                         whole.needed == f->answer.needed;
@@ -516,7 +517,7 @@ bool finder_draw_slices(sim *s, sim_step *step) {
 
 void finder_apply_slices(sim *s, const sim_step *step) {
     sim_finder *f = finder_of(s, step);
-    if (!f || !f->is_asked || f->is_over || step->arg[0] < WEND_FINDER_UNITS_EXPANSION) {
+    if (!f || !f->is_asked || f->is_over || step->arg[0] < WEND_WORK_EXPANSION) {
         return;
     }
     for (uint32_t i = 0; i < step->arg[1] && !f->is_over; i++) {

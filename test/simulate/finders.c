@@ -37,17 +37,18 @@ static wend_finder_def wrong_def(wend_finder_def def, uint32_t kind) {
 }
 
 static void say_create(sim *s, const sim_step *step, const wend_finder_def *def) {
-    char parts[40];
-    snprintf(parts, sizeof parts, "parts[%u]", step->arg[0]);
+    char components[40];
+    snprintf(components, sizeof components, "components[%u]", step->arg[0]);
     const char *place = sim_place_text(step->arg[0]);
     sim_say(s,
-            "wend_finder_create(&(wend_finder_def){.map = %s, .domain = %s, .parts = %s, "
+            "wend_finder_create(&(wend_finder_def){.map = %s, .domain = %s, .components = %s, "
             ".memory_limit = %zu, .allocator = ledger_allocator(&book[%u])}, &finder[%u], NULL);",
             def->map ? place : "NULL",
             !def->domain ? "NULL"
             : def->map   ? "wend_map_domain(map[0])"
                          : place,
-            def->parts ? parts : "NULL", def->memory_limit, finder_book(step), step->slot);
+            def->components ? components : "NULL", def->memory_limit, finder_book(step),
+            step->slot);
 }
 
 static void apply_create(sim *s, const sim_step *step) {
@@ -59,13 +60,13 @@ static void apply_create(sim *s, const sim_step *step) {
     const sim_place *p = &s->places[place];
     wend_finder_def def = {.map = p->map,
                            .domain = p->domain,
-                           .parts = step->arg[1] ? p->parts : NULL,
+                           .components = step->arg[1] ? p->components : NULL,
                            .memory_limit = step->arg[2],
                            .allocator = sim_allocator(s, book)};
     def = wrong_def(def, step->arg[3]);
     say_create(s, step, &def);
     sim_finder *f = test_alloc(sizeof *f);
-    *f = (sim_finder){.place = place, .has_parts = def.parts, .limit = step->arg[2]};
+    *f = (sim_finder){.place = place, .has_components = def.components, .limit = step->arg[2]};
     uint64_t failures = s->books[book].failures;
     wend_error error = wend_finder_create(&def, &f->finder, NULL);
     bool has_failed = sim_has_failed(s, book, failures);
@@ -175,7 +176,7 @@ static void check_path(sim *s, const sim_step *step, sim_finder *f, const wend_a
                        uint32_t capacity) {
     const wend_answer *a = &f->answer;
     bool is_written = a->needed <= capacity;
-    wend_find_status status = is_written ? f->status : WEND_FIND_BUFFER;
+    wend_find_status status = is_written ? f->status : WEND_FIND_BUFFER_TOO_SMALL;
     SIM_REQUIRE(s, a->end == last->end && a->cost == last->cost,
                 "assert_int_equal(answer.end, %u);", last->end);
     SIM_REQUIRE(s, a->status == status, "assert_int_equal(answer.status, %u);", status);
@@ -261,9 +262,9 @@ static void check_range_fields(sim *s, const sim_step *step, const wend_reached 
     SIM_REQUIRE(s, a->count == count, "assert_int_equal(answer.count, %u);", count);
     SIM_REQUIRE(s,
                 a->status == WEND_FIND_OVERFLOW ||
-                    a->status == (is_more ? WEND_FIND_BUFFER : WEND_FIND_FOUND),
+                    a->status == (is_more ? WEND_FIND_BUFFER_TOO_SMALL : WEND_FIND_FOUND),
                 "assert_int_equal(answer.status, %u);",
-                is_more ? WEND_FIND_BUFFER : WEND_FIND_FOUND);
+                is_more ? WEND_FIND_BUFFER_TOO_SMALL : WEND_FIND_FOUND);
     SIM_REQUIRE(s, capacity == 0 || (reached[0].state == step->arg[0] && reached[0].cost == 0),
                 "assert_int_equal(reached[0].state, %u);", step->arg[0]);
 }
@@ -288,7 +289,7 @@ static void apply_range(sim *s, const sim_step *step) {
     finder_forget(f, error);
     f->reserved = 0;
     if (!error) {
-        finder_pace(s, step, "wend_finder_range", b, a.units);
+        finder_pace(s, step, "wend_finder_range", b, a.work);
         finder_mix(s, &a);
         s->report->counts.queries++;
         check_range_fields(s, step, reached, capacity, &a);

@@ -7,19 +7,19 @@
 struct sim_finder {
     wend_finder *finder;
     uint32_t place;
-    bool has_parts;
+    bool has_components;
     size_t limit;
     /* The query under way, or the last one. */
     question asked;
     wend_answer answer;
-    bool is_asked;           /* there is one; false also if that is not promised */
-    bool is_unclear;         /* an error came between */
-    bool is_over;            /* its answer was given */
-    wend_find_status status; /* FOUND or PARTIAL, if it has a path */
-    uint64_t version;        /* of the place when it was given */
-    uint64_t parts_version;  /* when the query began */
-    wend_state *goals;       /* room for GOALS_ROOM */
-    wend_state *path;        /* room for `room` and a guard */
+    bool is_asked;               /* there is one; false also if that is not promised */
+    bool is_unclear;             /* an error came between */
+    bool is_over;                /* its answer was given */
+    wend_find_status status;     /* FOUND or PARTIAL, if it has a path */
+    uint64_t version;            /* of the place when it was given */
+    uint64_t components_version; /* when the query began */
+    wend_state *goals;           /* room for GOALS_ROOM */
+    wend_state *path;            /* room for `room` and a guard */
     uint32_t room;
     uint64_t seen; /* version of the place at the last call */
     /* wend_finder_reserve: units of work for which queries take no memory. */

@@ -160,7 +160,7 @@ typedef struct order_given {
 static bool is_order_error(const sim *s, const sim_fleet *f, const order_given *o,
                            wend_error error) {
     wend_error state = state_error(s, f, o->goal, o->nearest ? WEND_OK : WEND_ERROR_GOAL_BLOCKED);
-    bool is_wrong = o->priority > 255, is_unsupported = o->nearest && !f->def.parts;
+    bool is_wrong = o->priority > 255, is_unsupported = o->nearest && !f->def.components;
     return (state == WEND_OK && !is_wrong && !is_unsupported && error == WEND_OK) ||
            (is_wrong && error == WEND_ERROR_ARGUMENT) ||
            (is_unsupported && error == WEND_ERROR_UNSUPPORTED) || (state && error == state);
@@ -175,8 +175,8 @@ static void record_order(sim *s, sim_fleet *f, uint32_t slot, const order_given 
     u->goal = o->goal;
     u->nearest = o->nearest;
     f->has_nearest |= o->nearest;
-    u->is_sure =
-        o->nearest && wend_parts_nearest(f->def.parts, u->at, o->goal, &nearest) == WEND_REACH_YES;
+    u->is_sure = o->nearest && wend_components_nearest(f->def.components, u->at, o->goal,
+                                                       &nearest) == WEND_REACH_REACHABLE;
     if (!is_same) {
         u->ordered = fleet_place(s, f)->version;
         u->is_straight = true;
@@ -185,7 +185,7 @@ static void record_order(sim *s, sim_fleet *f, uint32_t slot, const order_given 
     fleet_take_status(s, f, slot, false);
     bool is_kept = is_same && (was == u->status || (is_group && u->status == WEND_UNIT_GROUPED) ||
                                was == WEND_UNIT_ARRIVED);
-    bool is_begun = u->status == WEND_UNIT_QUEUED || u->status == WEND_UNIT_CUT_OFF ||
+    bool is_begun = u->status == WEND_UNIT_QUEUED || u->status == WEND_UNIT_UNREACHABLE ||
                     u->status == WEND_UNIT_ARRIVED || (is_group && u->status == WEND_UNIT_GROUPED);
     SIM_REQUIRE(s, is_kept || (!is_same && is_begun),
                 "assert_int_not_equal(wend_fleet_status(fleet[%u], " FLEET_UNIT
@@ -195,7 +195,7 @@ static void record_order(sim *s, sim_fleet *f, uint32_t slot, const order_given 
                 "assert_int_equal(wend_fleet_status(fleet[%u], " FLEET_UNIT
                 "), WEND_UNIT_ARRIVED);",
                 f->slot, f->slot, slot);
-    bool is_at_end = u->status == WEND_UNIT_ARRIVED || u->status == WEND_UNIT_CUT_OFF;
+    bool is_at_end = u->status == WEND_UNIT_ARRIVED || u->status == WEND_UNIT_UNREACHABLE;
     u->is_unreported = is_at_end && (!is_same || was != u->status || u->is_unreported);
 }
 
@@ -203,11 +203,11 @@ static void send_unit(sim *s, sim_fleet *f, uint32_t slot, const order_given *o)
     wend_order order = {.priority = o->priority, .nearest = o->nearest};
     ledger before = s->books[f->book];
     sim_say(s,
-            "wend_fleet_send(fleet[%u], " FLEET_UNIT
+            "wend_fleet_set_goal(fleet[%u], " FLEET_UNIT
             ", %u, &(wend_order){.priority = %u, .nearest = %s});",
             f->slot, f->slot, slot, o->goal, o->priority, o->nearest ? "true" : "false");
-    wend_error error = wend_fleet_send(f->fleet, f->units[slot].handle, o->goal, &order);
-    SIM_REQUIRE(s, is_order_error(s, f, o, error), "fail_msg(\"wend_fleet_send: %s\");",
+    wend_error error = wend_fleet_set_goal(f->fleet, f->units[slot].handle, o->goal, &order);
+    SIM_REQUIRE(s, is_order_error(s, f, o, error), "fail_msg(\"wend_fleet_set_goal: %s\");",
                 wend_error_text(error));
     sim_mix(s, error);
     if (!error) {
@@ -275,10 +275,10 @@ void fleet_apply_group(sim *s, const sim_step *step) {
             f->slot, f->def.units_max, step->arg[0], step->arg[1], step->arg[2],
             step->arg[6] ? "true" : "false", (unsigned long long)f->stale, o.goal, o.priority,
             o.nearest ? "true" : "false");
-    wend_error error = wend_fleet_send_group(f->fleet, units, count, o.goal, &order);
+    wend_error error = wend_fleet_set_group_goal(f->fleet, units, count, o.goal, &order);
     bool is_stale = step->arg[6] && error == WEND_ERROR_ARGUMENT;
     SIM_REQUIRE(s, is_stale || (!step->arg[6] && is_order_error(s, f, &o, error)),
-                "fail_msg(\"wend_fleet_send_group: %s\");", wend_error_text(error));
+                "fail_msg(\"wend_fleet_set_group_goal: %s\");", wend_error_text(error));
     sim_mix(s, error);
     bool is_shared = !error && count >= f->def.group_min;
     f->fields += is_shared && f->fields < f->def.fields_max;
@@ -335,10 +335,10 @@ static void take_moved_status(sim *s, sim_fleet *f, uint32_t slot) {
     u->is_straight = false;
     u->ordered = fleet_place(s, f)->version > u->ordered ? UINT64_MAX : u->ordered;
     wend_state nearest;
-    u->is_sure &=
-        u->nearest && wend_parts_nearest(f->def.parts, u->at, u->goal, &nearest) == WEND_REACH_YES;
+    u->is_sure &= u->nearest && wend_components_nearest(f->def.components, u->at, u->goal,
+                                                        &nearest) == WEND_REACH_REACHABLE;
     fleet_take_status(s, f, slot, false);
-    u->is_unreported = u->status == WEND_UNIT_ARRIVED || u->status == WEND_UNIT_CUT_OFF;
+    u->is_unreported = u->status == WEND_UNIT_ARRIVED || u->status == WEND_UNIT_UNREACHABLE;
     SIM_REQUIRE(s, u->goal == WEND_STATE_NONE || u->at != u->goal || u->status == WEND_UNIT_ARRIVED,
                 "assert_int_equal(wend_fleet_status(fleet[%u], " FLEET_UNIT
                 "), WEND_UNIT_ARRIVED); /* is %u */",
@@ -360,11 +360,11 @@ void fleet_apply_put(sim *s, const sim_step *step) {
     }
     wend_state state = step->arg[1];
     ledger before = s->books[f->book];
-    sim_say(s, "wend_fleet_put(fleet[%u], " FLEET_UNIT ", %u);", f->slot, f->slot, step->arg[0],
-            state);
-    wend_error error = wend_fleet_put(f->fleet, u->handle, state);
+    sim_say(s, "wend_fleet_teleport(fleet[%u], " FLEET_UNIT ", %u);", f->slot, f->slot,
+            step->arg[0], state);
+    wend_error error = wend_fleet_teleport(f->fleet, u->handle, state);
     SIM_REQUIRE(s, error == state_error(s, f, state, WEND_ERROR_START_BLOCKED),
-                "fail_msg(\"wend_fleet_put: %s\");", wend_error_text(error));
+                "fail_msg(\"wend_fleet_teleport: %s\");", wend_error_text(error));
     sim_mix(s, error);
     if (!error) {
         bool is_elsewhere = u->at != state;

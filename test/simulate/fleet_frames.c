@@ -9,7 +9,7 @@
 /* ---- Preparation ----------------------------------------------------------------------------- */
 
 static bool is_budget(uint32_t budget) {
-    return budget >= WEND_FLEET_BUDGET_MIN && budget <= WEND_FLEET_BUDGET_MAX;
+    return budget >= WEND_FLEET_WORK_MIN && budget <= WEND_FLEET_WORK_MAX;
 }
 
 /* Memory may be short if there is a limit, or if the allocator has failed: a fleet saves memory for
@@ -31,14 +31,14 @@ static void check_prepared_unit(sim *s, sim_fleet *f, uint32_t slot, wend_error 
 }
 
 void fleet_prepare(sim *s, sim_fleet *f, uint32_t budget) {
-    sim_say(s, "wend_fleet_prepare(fleet[%u], %u);", f->slot, budget);
+    sim_say(s, "wend_fleet_reserve(fleet[%u], %u);", f->slot, budget);
     uint64_t failures = s->books[f->book].failures;
-    wend_error error = wend_fleet_prepare(f->fleet, budget);
+    wend_error error = wend_fleet_reserve(f->fleet, budget);
     sim_mix(s, error);
     bool is_allowed = !is_budget(budget)   ? error == WEND_ERROR_BUDGET
                       : may_be_short(s, f) ? error == WEND_OK || error == WEND_ERROR_MEMORY
                                            : error == WEND_OK;
-    SIM_REQUIRE(s, is_allowed, "fail_msg(\"wend_fleet_prepare: %s\");", wend_error_text(error));
+    SIM_REQUIRE(s, is_allowed, "fail_msg(\"wend_fleet_reserve: %s\");", wend_error_text(error));
     if (error != WEND_ERROR_BUDGET) {
         f->is_prepared = true;
         f->prepared = f->prepared_before = error;
@@ -55,8 +55,8 @@ void fleet_prepare(sim *s, sim_fleet *f, uint32_t budget) {
                                            : SIM_FAULT_NONE);
 }
 
-void fleet_update_parts(sim *s, sim_fleet *f, uint32_t chunks) {
-    if (fleet_place(s, f)->parts && chunks > 0) {
+void fleet_update_components(sim *s, sim_fleet *f, uint32_t chunks) {
+    if (fleet_place(s, f)->components && chunks > 0) {
         components_update(s, f->place, chunks);
     }
 }
@@ -90,7 +90,7 @@ typedef struct frame_tally {
 /* Whether something that units go by has changed since the frame before. */
 static bool is_changed(sim *s, const sim_fleet *f) {
     return wend_map_version(fleet_place(s, f)->map) != f->map_version ||
-           wend_parts_version(f->def.parts) != f->parts_version;
+           wend_components_version(f->def.components) != f->components_version;
 }
 
 static void check_move(sim *s, sim_fleet *f, uint32_t slot) {
@@ -127,7 +127,7 @@ static void check_transition(sim *s, sim_fleet *f, uint32_t slot, bool has_chang
     case WEND_UNIT_IDLE:
     case WEND_UNIT_ARRIVED:
         break;
-    case WEND_UNIT_CUT_OFF:
+    case WEND_UNIT_UNREACHABLE:
         is_possible |= has_changed && is != WEND_UNIT_GROUPED;
         break;
     case WEND_UNIT_FOLLOWING:
@@ -136,7 +136,7 @@ static void check_transition(sim *s, sim_fleet *f, uint32_t slot, bool has_chang
         is_possible |= is != WEND_UNIT_IDLE && is != WEND_UNIT_GROUPED;
         break;
     case WEND_UNIT_GROUPED:
-        is_possible |= is == WEND_UNIT_ARRIVED || is == WEND_UNIT_CUT_OFF ||
+        is_possible |= is == WEND_UNIT_ARRIVED || is == WEND_UNIT_UNREACHABLE ||
                        (u->nearest && is != WEND_UNIT_IDLE);
         break;
     }
@@ -155,7 +155,7 @@ static void check_unit_event(sim *s, sim_fleet *f, uint32_t slot, uint32_t kind,
 
 /* A unit that is cut off may be reported as such, also a second time, until it has asked again. */
 static bool may_vary(const sim_fleet *f, const fleet_unit *u) {
-    return u->status == WEND_UNIT_CUT_OFF && u->was == WEND_UNIT_CUT_OFF &&
+    return u->status == WEND_UNIT_UNREACHABLE && u->was == WEND_UNIT_UNREACHABLE &&
            (fleet_may_wake(f) || u->is_vague);
 }
 
@@ -165,14 +165,16 @@ static bool is_due(const sim_fleet *f, const fleet_unit *u) {
 
 static void check_unit_events(sim *s, sim_fleet *f, uint32_t slot, const wend_frame *frame) {
     const fleet_unit *u = &f->units[slot];
-    bool is_arrived = u->status == WEND_UNIT_ARRIVED, is_cut_off = u->status == WEND_UNIT_CUT_OFF;
+    bool is_arrived = u->status == WEND_UNIT_ARRIVED,
+         is_cut_off = u->status == WEND_UNIT_UNREACHABLE;
     check_unit_event(s, f, slot, WEND_EVENT_MOVED, u->at != u->was_at);
     check_unit_event(s, f, slot, WEND_EVENT_ARRIVED, is_arrived && is_due(f, u));
     if (!may_vary(f, u)) {
-        check_unit_event(s, f, slot, WEND_EVENT_CUT_OFF, is_cut_off && is_due(f, u));
+        check_unit_event(s, f, slot, WEND_EVENT_UNREACHABLE, is_cut_off && is_due(f, u));
     }
     bool is_new = u->status == WEND_UNIT_FOLLOWING && u->was != WEND_UNIT_FOLLOWING;
-    if (u->status != WEND_UNIT_FOLLOWING || (is_new && !(frame->flags & WEND_FRAME_ROUTES_CUT))) {
+    if (u->status != WEND_UNIT_FOLLOWING ||
+        (is_new && !(frame->flags & WEND_FRAME_ROUTES_TRUNCATED))) {
         check_unit_event(s, f, slot, WEND_EVENT_ROUTE, is_new);
     }
 }
@@ -180,7 +182,7 @@ static void check_unit_events(sim *s, sim_fleet *f, uint32_t slot, const wend_fr
 static void count_unit(const sim_fleet *f, const fleet_unit *u, frame_tally *tally) {
     tally->moved += u->at != u->was_at;
     tally->arrived += u->status == WEND_UNIT_ARRIVED && is_due(f, u);
-    tally->cut_off += u->status == WEND_UNIT_CUT_OFF && is_due(f, u);
+    tally->cut_off += u->status == WEND_UNIT_UNREACHABLE && is_due(f, u);
     tally->cut_off_more += may_vary(f, u);
     tally->searching += u->status == WEND_UNIT_SEARCHING;
     tally->queued += u->status == WEND_UNIT_QUEUED;
@@ -191,9 +193,9 @@ static void count_unit(const sim_fleet *f, const fleet_unit *u, frame_tally *tal
 /* Whether a unit is still to be reported; without its events that is not known. */
 static void keep_unreported(const sim_fleet *f, fleet_unit *u, bool is_listed) {
     bool is_open = u->is_unreported && may_vary(f, u);
-    bool is_known = f->def.event_kinds & WEND_EVENT_CUT_OFF && is_listed;
-    u->is_vague = (u->is_vague || (is_open && !is_known)) && u->status == WEND_UNIT_CUT_OFF;
-    u->is_unreported = is_open && is_known && !(u->events & WEND_EVENT_CUT_OFF);
+    bool is_known = f->def.event_kinds & WEND_EVENT_UNREACHABLE && is_listed;
+    u->is_vague = (u->is_vague || (is_open && !is_known)) && u->status == WEND_UNIT_UNREACHABLE;
+    u->is_unreported = is_open && is_known && !(u->events & WEND_EVENT_UNREACHABLE);
 }
 
 static void check_frame_unit(sim *s, sim_fleet *f, uint32_t slot, const wend_frame *frame,
@@ -226,9 +228,10 @@ static void check_counters(sim *s, sim_fleet *f, const wend_frame *frame, const 
     REQUIRE_COUNT(arrived, t->arrived);
     REQUIRE_COUNT(searching, t->searching);
     REQUIRE_COUNT(queued, t->queued);
-    SIM_REQUIRE(s, frame->cut_off >= t->cut_off && frame->cut_off - t->cut_off <= t->cut_off_more,
-                "assert_in_range(frame.cut_off, %u, %u); /* is %u */", t->cut_off,
-                t->cut_off + t->cut_off_more, frame->cut_off);
+    SIM_REQUIRE(
+        s, frame->unreachable >= t->cut_off && frame->unreachable - t->cut_off <= t->cut_off_more,
+        "assert_in_range(frame.unreachable, %u, %u); /* is %u */", t->cut_off,
+        t->cut_off + t->cut_off_more, frame->unreachable);
     SIM_REQUIRE(s, frame->routes_found <= t->following,
                 "assert_in_range(frame.routes_found, 0, %u); /* is %u */", t->following,
                 frame->routes_found);
@@ -246,7 +249,7 @@ static void check_event_count(sim *s, sim_fleet *f, const wend_frame *frame) {
     uint32_t kinds = f->def.event_kinds;
     uint64_t all = (uint64_t)(kinds & WEND_EVENT_MOVED ? frame->moved : 0) +
                    (kinds & WEND_EVENT_ARRIVED ? frame->arrived : 0) +
-                   (kinds & WEND_EVENT_CUT_OFF ? frame->cut_off : 0) +
+                   (kinds & WEND_EVENT_UNREACHABLE ? frame->unreachable : 0) +
                    (kinds & WEND_EVENT_ROUTE ? frame->routes_found : 0);
     uint32_t listed = all < f->def.events_max ? (uint32_t)all : f->def.events_max;
     REQUIRE_COUNT(event_count, listed);
@@ -278,22 +281,22 @@ static void read_events(sim *s, sim_fleet *f, const wend_frame *frame) {
 }
 
 static void check_flags(sim *s, sim_fleet *f, const wend_frame *frame, uint32_t budget) {
-    SIM_REQUIRE(s, !(frame->flags & WEND_FRAME_UNPREPARED) || !f->is_prepared,
-                "assert_false(frame.flags & WEND_FRAME_UNPREPARED);");
+    SIM_REQUIRE(s, !(frame->flags & WEND_FRAME_NOT_RESERVED) || !f->is_prepared,
+                "assert_false(frame.flags & WEND_FRAME_NOT_RESERVED);");
     SIM_REQUIRE(
         s, !(frame->flags & WEND_FRAME_OUT_OF_MEMORY) || f->prepared_before == WEND_ERROR_MEMORY,
         "assert_false(frame.flags & WEND_FRAME_OUT_OF_MEMORY);");
     bool has_all = f->is_prepared && f->prepared == WEND_OK && budget <= f->prepared_budget;
-    SIM_REQUIRE(s, !(frame->flags & WEND_FRAME_ROUTES_CUT) || !has_all,
-                "assert_false(frame.flags & WEND_FRAME_ROUTES_CUT);");
-    f->was_cut |= frame->flags & WEND_FRAME_ROUTES_CUT;
+    SIM_REQUIRE(s, !(frame->flags & WEND_FRAME_ROUTES_TRUNCATED) || !has_all,
+                "assert_false(frame.flags & WEND_FRAME_ROUTES_TRUNCATED);");
+    f->was_cut |= frame->flags & WEND_FRAME_ROUTES_TRUNCATED;
 }
 
 static uint64_t work_of_edits(sim *s, const sim_fleet *f, uint64_t chunks) {
     uint64_t edits = wend_map_version(fleet_place(s, f)->map) - f->map_version;
     uint64_t remembered = sim_edits_remembered(s, f->place);
-    uint64_t few = edits * (1 + WEND_FLEET_UNITS_EDIT * (uint64_t)f->fields);
-    uint64_t many = chunks + WEND_FLEET_UNITS_EDIT * (uint64_t)f->fields;
+    uint64_t few = edits * (1 + WEND_FLEET_WORK_EDIT * (uint64_t)f->fields);
+    uint64_t many = chunks + WEND_FLEET_WORK_EDIT * (uint64_t)f->fields;
     return remembered && edits > remembered ? many : few > many ? few : many;
 }
 
@@ -309,17 +312,17 @@ static void check_work(sim *s, sim_fleet *f, const wend_frame *frame, uint32_t b
         under_way += u->handle && (fleet_is_under_way(u->was) || fleet_is_under_way(u->status));
     }
     longest = longest > f->longest ? longest : f->longest;
-    uint64_t moves = 2 * f->high + (uint64_t)WEND_FLEET_UNITS_MOVE * under_way;
+    uint64_t moves = 2 * f->high + (uint64_t)WEND_FLEET_WORK_MOVE * under_way;
     uint64_t first = moves + work_of_edits(s, f, chunks) + budget / 4;
     uint64_t last =
-        WEND_FLEET_UNITS_BEGIN + (uint64_t)WEND_FLEET_UNITS_ROUTE * ((uint64_t)longest + TRAIL_MAX);
+        WEND_FLEET_WORK_BEGIN + (uint64_t)WEND_FLEET_WORK_ROUTE * ((uint64_t)longest + TRAIL_MAX);
     bool is_edited = wend_map_version(fleet_place(s, f)->map) != f->map_version;
-    uint64_t cut = WEND_FLEET_UNITS_STEP * sim_size(s, f->place) + WEND_MAP_EDITS;
+    uint64_t cut = WEND_FLEET_WORK_STEP * sim_size(s, f->place) + WEND_MAP_EDITS;
     last = f->fields && is_edited && last < cut ? cut : last;
-    last += f->has_nearest ? WEND_FLEET_UNITS_NEAREST * chunks : 0;
+    last += f->has_nearest ? WEND_FLEET_WORK_NEAREST * chunks : 0;
     uint64_t most = (first > budget ? first : budget) + last;
-    SIM_REQUIRE(s, frame->units <= most, "assert_in_range(frame.units, 0, %llu); /* is %u */",
-                (unsigned long long)most, frame->units);
+    SIM_REQUIRE(s, frame->work <= most, "assert_in_range(frame.work, 0, %llu); /* is %u */",
+                (unsigned long long)most, frame->work);
 }
 
 static void check_frame(sim *s, sim_fleet *f, const wend_frame *frame, uint32_t budget) {
@@ -338,11 +341,11 @@ static void check_frame(sim *s, sim_fleet *f, const wend_frame *frame, uint32_t 
     uint64_t moves = f->info.moves;
     fleet_check_info(s, f);
     SIM_REQUIRE(s, f->info.moves == moves + frame->moved,
-                "assert_int_equal(wend_fleet_describe(fleet[%u]).moves, %llu);", f->slot,
+                "assert_int_equal(wend_fleet_stats(fleet[%u]).moves, %llu);", f->slot,
                 (unsigned long long)moves + frame->moved);
     fleet_check_units(s, f);
     sim_mix(s, frame->hash);
-    sim_mix(s, frame->units);
+    sim_mix(s, frame->work);
     sim_mix(s, frame->flags);
 }
 
@@ -353,7 +356,7 @@ static wend_error call_frame(sim *s, sim_fleet *f, const fleet_frame_how *how, w
         sim_say(s, "wend_fleet_frame(fleet[%u], %u, &frame);", f->slot, how->budget);
         uint64_t began = sim_clock(s);
         wend_error error = wend_fleet_frame(f->fleet, how->budget, frame);
-        sim_pace(s, "wend_fleet_frame", began, frame->units);
+        sim_pace(s, "wend_fleet_frame", began, frame->work);
         return error;
     }
     wend_clock clock = sim_world_clock(s, how->clock);
@@ -410,7 +413,7 @@ wend_frame fleet_run_frame(sim *s, sim_fleet *f, const fleet_frame_how *how) {
     cover_frame(s, f, how, f->quiet == 0, version - f->map_version);
     check_frame(s, f, &frame, how->budget);
     f->map_version = version;
-    f->parts_version = wend_parts_version(f->def.parts);
+    f->components_version = wend_components_version(f->def.components);
     f->is_prepared = false;
     note_places(s, f);
     return frame;
@@ -430,11 +433,10 @@ static uint32_t count_under_way(const sim_fleet *f) {
  * group may have to wait again, and the longest walk. */
 static uint64_t most_frames(const sim *s, const sim_fleet *f, uint32_t budget) {
     uint64_t size = sim_size(s, f->place), units = f->count;
-    uint64_t route = WEND_FLEET_UNITS_ROUTE * (size + 64);
-    uint64_t search = 2 * WEND_FLEET_UNITS_EXPANSION * size + 2000;
-    uint64_t left = (budget - WEND_FLEET_UNITS_MOVE * units - route) / 2;
-    uint64_t wait =
-        WEND_FLEET_AGEING + 1 + units * (WEND_FLEET_UNITS_ORDER + search + route) / left;
+    uint64_t route = WEND_FLEET_WORK_ROUTE * (size + 64);
+    uint64_t search = 2 * WEND_WORK_EXPANSION * size + 2000;
+    uint64_t left = (budget - WEND_FLEET_WORK_MOVE * units - route) / 2;
+    uint64_t wait = WEND_FLEET_AGEING + 1 + units * (WEND_FLEET_WORK_ORDER + search + route) / left;
     return 2 * wait + 2 * size + 2 * WEND_FLEET_AGEING + f->high;
 }
 
@@ -454,12 +456,12 @@ void fleet_finish(sim *s, sim_fleet *f) {
     uint64_t size = sim_size(s, f->place);
     uint32_t rich = s->script->seed % 4 ? 200000 : 3000;
     uint32_t budget =
-        (uint32_t)(WEND_FLEET_UNITS_MOVE * f->count + WEND_FLEET_UNITS_ROUTE * (size + 64) + rich);
+        (uint32_t)(WEND_FLEET_WORK_MOVE * f->count + WEND_FLEET_WORK_ROUTE * (size + 64) + rich);
     uint64_t most =
         f->def.memory_limit || size > CELLS_FINISHED ? LEAN_FRAMES : most_frames(s, f, budget);
     sim_say(s, "book[%u].fail_at = 0;", f->book);
     s->books[f->book].fail_at = 0;
-    fleet_update_parts(s, f, UINT32_MAX);
+    fleet_update_components(s, f, UINT32_MAX);
     uint64_t n = 0;
     do {
         fleet_prepare(s, f, budget);

@@ -149,7 +149,7 @@ void fleet_check_units(sim *s, sim_fleet *f) {
 }
 
 /* With `nearest` a unit is cut off only in a blocked cell that nothing leads out of; while edits
- * are pending, the parts do not know which cell is the nearest. */
+ * are pending, the components do not know which cell is the nearest. */
 static bool may_be_cut_off(sim *s, sim_fleet *f, const fleet_unit *u, bool is_patient) {
     if (sim_may_overflow(s, f->place)) {
         return true;
@@ -158,19 +158,20 @@ static bool may_be_cut_off(sim *s, sim_fleet *f, const fleet_unit *u, bool is_pa
         return fleet_reaches(s, f, u->at, u->goal, is_patient) != FLEET_YES;
     }
     wend_state nearest;
-    bool is_known = wend_parts_nearest(f->def.parts, u->at, u->goal, &nearest) == WEND_REACH_YES;
+    bool is_known = wend_components_nearest(f->def.components, u->at, u->goal, &nearest) ==
+                    WEND_REACH_REACHABLE;
     return !is_known;
 }
 
 void fleet_verify_cut_off(sim *s, sim_fleet *f, uint32_t slot, bool is_patient) {
     fleet_unit *u = &f->units[slot];
     uint64_t version = fleet_place(s, f)->version + 1;
-    if (u->status != WEND_UNIT_CUT_OFF || u->verified == version) {
+    if (u->status != WEND_UNIT_UNREACHABLE || u->verified == version) {
         return;
     }
     SIM_REQUIRE(s, may_be_cut_off(s, f, u, is_patient),
                 "assert_int_not_equal(wend_fleet_status(fleet[%u], " FLEET_UNIT
-                "), WEND_UNIT_CUT_OFF); /* a way leads from %u to %u */",
+                "), WEND_UNIT_UNREACHABLE); /* a way leads from %u to %u */",
                 f->slot, f->slot, slot, u->at, u->goal);
     u->verified = version;
 }
@@ -194,7 +195,7 @@ void fleet_take_status(sim *s, sim_fleet *f, uint32_t slot, bool is_frame) {
     if (u->status == WEND_UNIT_ARRIVED && is_new) {
         verify_arrival(s, f, slot);
     }
-    if (u->status == WEND_UNIT_CUT_OFF && (is_new || (is_frame && !fleet_may_wake(f)))) {
+    if (u->status == WEND_UNIT_UNREACHABLE && (is_new || (is_frame && !fleet_may_wake(f)))) {
         fleet_verify_cut_off(s, f, slot, false);
     }
     SIM_REQUIRE(s, (u->status == WEND_UNIT_IDLE) == (u->goal == WEND_STATE_NONE),
@@ -239,7 +240,8 @@ uint32_t fleet_longest_route(sim *s, sim_fleet *f) {
     for (uint32_t i = 0; i < f->high; i++) {
         uint32_t moves = 0;
         wend_state at = f->units[i].at;
-        uint32_t count = wend_fleet_route(f->fleet, f->units[i].handle, corners, CORNERS_MAX, NULL);
+        uint32_t count =
+            wend_fleet_waypoints(f->fleet, f->units[i].handle, corners, CORNERS_MAX, NULL);
         if (f->high > UNITS_MEASURED || count == CORNERS_MAX) {
             return sim_size(s, f->place);
         }
@@ -293,13 +295,13 @@ void fleet_check_route(sim *s, sim_fleet *f, uint32_t slot) {
     static wend_state corners[ROUTE_MAX];
     const fleet_unit *u = &f->units[slot];
     bool is_complete = false;
-    uint32_t count = wend_fleet_route(f->fleet, u->handle, corners, ROUTE_MAX, &is_complete);
+    uint32_t count = wend_fleet_waypoints(f->fleet, u->handle, corners, ROUTE_MAX, &is_complete);
     sim_mix(s, count);
     if (u->status != WEND_UNIT_FOLLOWING || count == ROUTE_MAX) {
         return;
     }
     SIM_REQUIRE(s, f->was_cut || u->nearest || is_complete,
-                "{ bool complete; wend_fleet_route(fleet[%u], " FLEET_UNIT
+                "{ bool complete; wend_fleet_waypoints(fleet[%u], " FLEET_UNIT
                 ", route, COUNT_OF(route), &complete); assert_true(complete); }",
                 f->slot, f->slot, slot);
     SIM_REQUIRE(s, !is_complete || u->nearest || count == 0 || corners[count - 1] == u->goal,
@@ -317,7 +319,7 @@ void fleet_check_route(sim *s, sim_fleet *f, uint32_t slot) {
 static uint32_t list_route(sim *s, sim_fleet *f, uint32_t slot, wend_state *out, uint32_t most) {
     wend_state corners[WEND_AHEAD_MAX], at = f->units[slot].at;
     uint32_t turns =
-        wend_fleet_route(f->fleet, f->units[slot].handle, corners, WEND_AHEAD_MAX, NULL);
+        wend_fleet_waypoints(f->fleet, f->units[slot].handle, corners, WEND_AHEAD_MAX, NULL);
     uint32_t count = 0;
     for (uint32_t i = 0; i < turns; i++) {
         while (at != corners[i] && count < most) {
@@ -360,25 +362,25 @@ void fleet_check_calls(sim *s, const sim_fleet *f, const ledger *before) {
 }
 
 void fleet_check_info(sim *s, sim_fleet *f) {
-    wend_fleet_info info = wend_fleet_describe(f->fleet);
+    wend_fleet_info info = wend_fleet_stats(f->fleet);
     size_t held = s->books[f->book].live_bytes;
     size_t sum = info.bytes_units + info.bytes_routes + info.bytes_searches + info.bytes_fields;
     SIM_REQUIRE(s, info.units == f->count,
-                "assert_int_equal(wend_fleet_describe(fleet[%u]).units, %u);", f->slot, f->count);
+                "assert_int_equal(wend_fleet_stats(fleet[%u]).units, %u);", f->slot, f->count);
     SIM_REQUIRE(s, info.frames == f->frames,
-                "assert_int_equal(wend_fleet_describe(fleet[%u]).frames, %llu);", f->slot,
+                "assert_int_equal(wend_fleet_stats(fleet[%u]).frames, %llu);", f->slot,
                 (unsigned long long)f->frames);
     SIM_REQUIRE(s, info.bytes_allocated == held,
-                "assert_int_equal(wend_fleet_describe(fleet[%u]).bytes_allocated, %zu);", f->slot,
+                "assert_int_equal(wend_fleet_stats(fleet[%u]).bytes_allocated, %zu);", f->slot,
                 held);
-    SIM_REQUIRE(s, sum == held, "fail_msg(\"%zu bytes in all, the parts sum up to %zu\");", held,
-                sum);
+    SIM_REQUIRE(s, sum == held, "fail_msg(\"%zu bytes in all, the components sum up to %zu\");",
+                held, sum);
     SIM_REQUIRE(s, !f->def.memory_limit || held <= f->def.memory_limit,
                 "assert_true(book[%u].live_bytes <= %zu); /* is %zu */", f->book,
                 f->def.memory_limit, held);
     SIM_REQUIRE(s,
-                info.searches >= f->info.searches && info.search_units >= f->info.search_units &&
+                info.searches >= f->info.searches && info.search_work >= f->info.search_work &&
                     info.replans >= f->info.replans && info.longest_wait >= f->info.longest_wait,
-                "fail_msg(\"a count of wend_fleet_describe has fallen\");");
+                "fail_msg(\"a count of wend_fleet_stats has fallen\");");
     f->info = info;
 }

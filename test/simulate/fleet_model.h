@@ -11,7 +11,7 @@ typedef struct fleet_unit {
     wend_state goal; /* of its order, WEND_STATE_NONE without one */
     wend_unit_status status;
     bool nearest;          /* its order allows the nearest cell; ... */
-    bool is_sure;          /* ... and the parts knew which one that is */
+    bool is_sure;          /* ... and the components knew which one that is */
     bool is_unreported;    /* it arrived or became cut off between frames */
     bool is_vague;         /* it is cut off, and it is not known whether that was reported */
     bool is_straight;      /* neither put nor refused since its order */
@@ -35,23 +35,23 @@ typedef struct sim_fleet {
     wend_state *next;  /* what wend_fleet_next said before a frame; def.units_max */
     uint32_t high;     /* slots from here on were never used */
     uint32_t count;
-    wend_unit stale;            /* of a unit that was removed */
-    uint64_t map_version;       /* at the last frame, ... */
-    uint64_t parts_version;     /* ... and of the parts */
-    uint64_t frames;            /* there were, ... */
-    uint64_t quiet;             /* ... and since the last one that had edits to read */
-    uint32_t fields;            /* there may be */
-    bool has_nearest;           /* an order has allowed the nearest cell */
-    uint32_t longest;           /* moves of the longest route before a frame */
-    bool is_prepared;           /* since the last frame, ... */
-    wend_error prepared;        /* ... with this result ... */
-    uint32_t prepared_budget;   /* ... for this budget */
-    wend_error prepared_before; /* the last result, of whatever frame */
-    uint64_t failures;          /* of the allocator before it was created */
-    bool was_cut;               /* a frame has reported WEND_FRAME_ROUTES_CUT */
-    wend_fleet_info info;       /* after the last call */
-    uint32_t *labels;           /* of connected components of a map, by state; 0: blocked */
-    uint64_t labelled;          /* version of the place for which they hold, plus 1 */
+    wend_unit stale;             /* of a unit that was removed */
+    uint64_t map_version;        /* at the last frame, ... */
+    uint64_t components_version; /* ... and of the components */
+    uint64_t frames;             /* there were, ... */
+    uint64_t quiet;              /* ... and since the last one that had edits to read */
+    uint32_t fields;             /* there may be */
+    bool has_nearest;            /* an order has allowed the nearest cell */
+    uint32_t longest;            /* moves of the longest route before a frame */
+    bool is_prepared;            /* since the last frame, ... */
+    wend_error prepared;         /* ... with this result ... */
+    uint32_t prepared_budget;    /* ... for this budget */
+    wend_error prepared_before;  /* the last result, of whatever frame */
+    uint64_t failures;           /* of the allocator before it was created */
+    bool was_cut;                /* a frame has reported WEND_FRAME_ROUTES_TRUNCATED */
+    wend_fleet_info info;        /* after the last call */
+    uint32_t *labels;            /* of connected components of a map, by state; 0: blocked */
+    uint64_t labelled;           /* version of the place for which they hold, plus 1 */
 } sim_fleet;
 
 /* How a unit is written in printed tests; arguments: slot of the fleet, slot of the unit. */
@@ -127,7 +127,7 @@ void fleet_check_ahead(sim *s, sim_fleet *f, uint32_t slot, uint32_t distance);
 /* The moves of the longest route or lead, if there are few units; else as many as states. */
 uint32_t fleet_longest_route(sim *s, sim_fleet *f);
 
-/* What wend_fleet_describe says, and that the allocator was not called since `before`. */
+/* What wend_fleet_stats says, and that the allocator was not called since `before`. */
 void fleet_check_info(sim *s, sim_fleet *f);
 void fleet_check_calls(sim *s, const sim_fleet *f, const ledger *before);
 
@@ -148,7 +148,7 @@ wend_frame fleet_run_frame(sim *s, sim_fleet *f, const fleet_frame_how *how);
 /* Frames until all units are at their goals; no edits. */
 void fleet_finish(sim *s, sim_fleet *f);
 
-/* The map's parts process all edits, at most `chunks` chunks of them. */
-void fleet_update_parts(sim *s, sim_fleet *f, uint32_t chunks);
+/* The map's components process all edits, at most `chunks` chunks of them. */
+void fleet_update_components(sim *s, sim_fleet *f, uint32_t chunks);
 
 #endif

@@ -7,7 +7,7 @@
 
 /* ---- Creation -------------------------------------------------------------------------------- */
 
-/* Arguments of "create". EXTRAS: 1 parts, 2 jps, 4 astar; and from bit 8 on what is wrong. */
+/* Arguments of "create". EXTRAS: 1 components, 2 jps, 4 astar; and from bit 8 on what is wrong. */
 enum { PLACE, UNITS, SEARCHES, WAIT, EVENTS, LIMIT, GROUPS, EXTRAS };
 
 typedef enum mistake {
@@ -88,7 +88,7 @@ static wend_fleet_def definition_of(sim *s, const sim_step *step) {
                           .memory_limit = arg[LIMIT],
                           .group_min = arg[GROUPS] & 0xffff,
                           .fields_max = arg[GROUPS] >> 16};
-    def.parts = arg[EXTRAS] & 1 ? place->parts : NULL;
+    def.components = arg[EXTRAS] & 1 ? place->components : NULL;
     def.algo = arg[EXTRAS] & 2 ? wend_algo_jps() : arg[EXTRAS] & 4 ? wend_algo_astar() : NULL;
     def.allocator = sim_allocator(s, SIM_BOOK_FLEETS + step->slot);
     make_mistake(&def, arg[EXTRAS] >> 8);
@@ -97,18 +97,19 @@ static wend_fleet_def definition_of(sim *s, const sim_step *step) {
 
 static void say_create(sim *s, const sim_step *step, const wend_fleet_def *def) {
     uint32_t place = step->arg[PLACE];
-    char parts[32];
-    snprintf(parts, sizeof parts, def->parts ? "parts[%u]" : "NULL", place);
-    sim_say(s,
-            "fleet_def = (wend_fleet_def){.%s = %s, .algo = %s%s%s, .units_max = %u, "
-            ".searches_max = %u, .wait = %u, .event_kinds = %u, .events_max = %u, "
-            ".memory_limit = %zu, .parts = %s, .group_min = %u, .fields_max = %u, .allocator = "
-            "ledger_allocator(&book[%u])};",
-            def->map ? "map" : "domain", def->map || def->domain ? sim_place_text(place) : "NULL",
-            def->algo ? "wend_algo_find(\"" : "NULL", def->algo ? def->algo->name : "",
-            def->algo ? "\")" : "", def->units_max, def->searches_max, (unsigned)def->wait,
-            def->event_kinds, def->events_max, def->memory_limit, parts, def->group_min,
-            def->fields_max, SIM_BOOK_FLEETS + step->slot);
+    char components[32];
+    snprintf(components, sizeof components, def->components ? "components[%u]" : "NULL", place);
+    sim_say(
+        s,
+        "fleet_def = (wend_fleet_def){.%s = %s, .algo = %s%s%s, .units_max = %u, "
+        ".searches_max = %u, .wait = %u, .event_kinds = %u, .events_max = %u, "
+        ".memory_limit = %zu, .components = %s, .group_min = %u, .fields_max = %u, .allocator = "
+        "ledger_allocator(&book[%u])};",
+        def->map ? "map" : "domain", def->map || def->domain ? sim_place_text(place) : "NULL",
+        def->algo ? "wend_algo_find(\"" : "NULL", def->algo ? def->algo->name : "",
+        def->algo ? "\")" : "", def->units_max, def->searches_max, (unsigned)def->wait,
+        def->event_kinds, def->events_max, def->memory_limit, components, def->group_min,
+        def->fields_max, SIM_BOOK_FLEETS + step->slot);
     if (def->map && def->domain) {
         sim_say(s, "fleet_def.domain = wend_map_domain(fleet_def.map);");
     }
@@ -160,7 +161,7 @@ static void fill_defaults(wend_fleet_def *def) {
     def->searches_max = def->searches_max ? def->searches_max : 4;
     def->event_kinds = def->event_kinds
                            ? def->event_kinds
-                           : WEND_EVENT_ARRIVED | WEND_EVENT_CUT_OFF | WEND_EVENT_ROUTE;
+                           : WEND_EVENT_ARRIVED | WEND_EVENT_UNREACHABLE | WEND_EVENT_ROUTE;
     def->events_max = def->events_max ? def->events_max : 2 * def->units_max;
     def->group_min = def->group_min ? def->group_min : 100;
     def->fields_max = def->fields_max ? def->fields_max : 2;
@@ -193,7 +194,7 @@ static void apply_create(sim *s, const sim_step *step) {
     f->next = test_alloc(def.units_max * sizeof *f->next);
     f->failures = failures;
     f->map_version = wend_map_version(def.map);
-    f->parts_version = wend_parts_version(def.parts);
+    f->components_version = wend_components_version(def.components);
     s->fleets[step->slot] = f;
     s->places[place].users++;
     fleet_check_info(s, f);
@@ -228,14 +229,14 @@ static void apply_destroy(sim *s, const sim_step *step) {
 
 static uint32_t draw_frame_budget(sim *s) {
     static const uint32_t scales[] = {0, 900, 900, 9000, 9000, 60000, 60000, 500000, 5000000};
-    static const uint32_t wrong[] = {0, WEND_FLEET_BUDGET_MIN - 1, WEND_FLEET_BUDGET_MAX + 1};
+    static const uint32_t wrong[] = {0, WEND_FLEET_WORK_MIN - 1, WEND_FLEET_WORK_MAX + 1};
     if (sim_percent(s, 1)) {
         return DICE_PICK(&s->dice, wrong);
     }
     if (sim_percent(s, 1)) {
-        return WEND_FLEET_BUDGET_MAX;
+        return WEND_FLEET_WORK_MAX;
     }
-    return WEND_FLEET_BUDGET_MIN + sim_below(s, DICE_PICK(&s->dice, scales));
+    return WEND_FLEET_WORK_MIN + sim_below(s, DICE_PICK(&s->dice, scales));
 }
 
 /* Arguments of "frames" and "timed". PREPARE: 0 not, 1 for the budget, 2 for half of it. */
@@ -275,7 +276,7 @@ static void apply_frames(sim *s, const sim_step *step) {
                            .bank = step->arg[BANK],
                            .clock = step->arg[CLOCK]};
     for (uint32_t i = 0; f && i < step->arg[COUNT]; i++) {
-        fleet_update_parts(s, f, step->arg[CHUNKS]);
+        fleet_update_components(s, f, step->arg[CHUNKS]);
         if (step->arg[PREPARE]) {
             fleet_prepare(s, f, how.budget / step->arg[PREPARE]);
         }
@@ -319,9 +320,9 @@ static bool is_reason_of(const fleet_unit *u, wend_reason reason) {
         return reason == WEND_REASON_ON_ROUTE || reason == WEND_REASON_GROUPED;
     case WEND_UNIT_ARRIVED:
         return reason == (u->at == u->goal ? WEND_REASON_ARRIVED : WEND_REASON_ARRIVED_NEAREST);
-    case WEND_UNIT_CUT_OFF:
-        return reason == WEND_REASON_GOAL_BLOCKED || reason == WEND_REASON_OTHER_PART ||
-               reason == WEND_REASON_NO_ROUTE || reason == WEND_REASON_IN_WALL;
+    case WEND_UNIT_UNREACHABLE:
+        return reason == WEND_REASON_GOAL_BLOCKED || reason == WEND_REASON_OTHER_COMPONENT ||
+               reason == WEND_REASON_UNREACHABLE || reason == WEND_REASON_CELL_BLOCKED;
     }
     return false;
 }
@@ -329,7 +330,7 @@ static bool is_reason_of(const fleet_unit *u, wend_reason reason) {
 static void check_explanation(sim *s, sim_fleet *f, uint32_t slot) {
     const fleet_unit *u = &f->units[slot];
     wend_explanation why = wend_fleet_explain(f->fleet, u->handle);
-    bool is_inside = why.reason == WEND_REASON_IN_WALL;
+    bool is_inside = why.reason == WEND_REASON_CELL_BLOCKED;
     wend_state about = why.reason == WEND_REASON_NO_ORDER || is_inside ? u->at
                        : why.reason == WEND_REASON_ON_ROUTE ? wend_fleet_next(f->fleet, u->handle)
                                                             : u->goal;
@@ -392,8 +393,9 @@ static void check_field(sim *s, sim_fleet *f, uint32_t slot, wend_state state) {
 static void check_capacity(sim *s, sim_fleet *f, uint32_t slot, uint32_t capacity) {
     wend_state some[8], more[16];
     capacity %= COUNT_OF(some) + 1;
-    uint32_t count = wend_fleet_route(f->fleet, f->units[slot].handle, some, capacity, NULL);
-    uint32_t all = wend_fleet_route(f->fleet, f->units[slot].handle, more, COUNT_OF(more), NULL);
+    uint32_t count = wend_fleet_waypoints(f->fleet, f->units[slot].handle, some, capacity, NULL);
+    uint32_t all =
+        wend_fleet_waypoints(f->fleet, f->units[slot].handle, more, COUNT_OF(more), NULL);
     bool is_prefix = count == (all < capacity ? all : capacity);
     for (uint32_t i = 0; is_prefix && i < count; i++) {
         is_prefix = some[i] == more[i];
@@ -460,8 +462,8 @@ static void apply_stale(sim *s, const sim_step *step) {
     wend_state state = step->arg[2];
     ledger before = s->books[f->book];
     bool is_refused = wend_fleet_remove(f->fleet, unit) == WEND_ERROR_ARGUMENT &&
-                      wend_fleet_send(f->fleet, unit, state, NULL) == WEND_ERROR_ARGUMENT &&
-                      wend_fleet_put(f->fleet, unit, state) == WEND_ERROR_ARGUMENT &&
+                      wend_fleet_set_goal(f->fleet, unit, state, NULL) == WEND_ERROR_ARGUMENT &&
+                      wend_fleet_teleport(f->fleet, unit, state) == WEND_ERROR_ARGUMENT &&
                       wend_fleet_cancel(f->fleet, unit) == WEND_ERROR_ARGUMENT &&
                       wend_fleet_refuse(f->fleet, unit) == WEND_ERROR_ARGUMENT;
     bool is_empty = wend_fleet_status(f->fleet, unit) == WEND_UNIT_IDLE &&
@@ -470,7 +472,7 @@ static void apply_stale(sim *s, const sim_step *step) {
                     wend_fleet_next(f->fleet, unit) == WEND_STATE_NONE &&
                     wend_fleet_ahead(f->fleet, unit, 5) == WEND_STATE_NONE &&
                     wend_fleet_field_next(f->fleet, unit, state, NULL) == WEND_STATE_NONE &&
-                    wend_fleet_route(f->fleet, unit, NULL, 0, NULL) == 0 &&
+                    wend_fleet_waypoints(f->fleet, unit, NULL, 0, NULL) == 0 &&
                     wend_fleet_explain(f->fleet, unit).reason == WEND_REASON_NO_ORDER;
     SIM_REQUIRE(s, is_refused && is_empty,
                 "assert_int_equal(wend_fleet_remove(fleet[%u], UINT64_C(0x%llx)), "

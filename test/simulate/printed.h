@@ -24,12 +24,12 @@ const char *cells;
 const wend_map *map[SIM_PLACES];
 ground *grounds[SIM_PLACES];
 wend_domain *domain[SIM_PLACES];
-wend_parts *parts[SIM_PLACES];
+wend_components *components[SIM_PLACES];
 wend_layer *layer[SIM_PLACES];
 wend_belief *belief[SIM_PLACES];
 wend_finder *finder[SIM_FINDERS];
 wend_field *field[SIM_FIELDS];
-wend_growth growth;
+wend_field_progress growth;
 uint32_t count;
 wend_query query;
 wend_answer answer, answers[8];
@@ -38,7 +38,7 @@ wend_reached reached[200000];
 wend_abstraction *abstraction;
 wend_subgoals *subgoals;
 wend_allocator allocator;
-wend_parts *const no_parts[1] = {NULL};
+wend_components *const no_components[1] = {NULL};
 wend_agent *agent[SIM_AGENTS];
 wend_agent_def agent_def;
 wend_tick tick;
@@ -89,9 +89,9 @@ static inline void printed_set_cells(wend_map *m, uint32_t x, uint32_t y, uint32
     wend_map_set_cells(m, x, y, width, height, rectangle);
 }
 
-static inline wend_state printed_nearest(const wend_parts *p, wend_state from, wend_state to) {
+static inline wend_state printed_nearest(const wend_components *p, wend_state from, wend_state to) {
     wend_state nearest;
-    wend_parts_nearest(p, from, to, &nearest);
+    wend_components_nearest(p, from, to, &nearest);
     return nearest;
 }
 
@@ -158,7 +158,7 @@ static inline void printed_send_group(wend_fleet *f, uint32_t units_max, uint32_
     wend_unit *units = test_alloc((units_max + 1) * sizeof *units);
     uint32_t collected = fleet_collect(f, units_max, first, stride, most, units);
     units[collected] = stale;
-    wend_fleet_send_group(f, units, collected + is_stale, goal, &order);
+    wend_fleet_set_group_goal(f, units, collected + is_stale, goal, &order);
     free(units);
 }
 

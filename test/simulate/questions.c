@@ -24,7 +24,7 @@ static wend_error goals_error(const sim *s, uint32_t place, const question *q) {
     if (place == SIM_TRACK) {
         return WEND_ERROR_UNSUPPORTED;
     }
-    if (query->goal_count == 0 || query->goal_count > WEND_FINDER_GOALS_MAX || query->partial) {
+    if (query->goal_count == 0 || query->goal_count > WEND_FINDER_GOALS_MAX || query->nearest) {
         return WEND_ERROR_ARGUMENT;
     }
     for (uint32_t i = 0; i < query->goal_count; i++) {
@@ -37,12 +37,12 @@ static wend_error goals_error(const sim *s, uint32_t place, const question *q) {
 
 wend_error question_error(const sim *s, uint32_t place, const question *q) {
     const wend_query *query = &q->query;
-    bool needs_map = query->partial || query->within || query->allow_blocked_start;
-    if ((uint32_t)query->form > WEND_PATH_CORNERS || query->within > WEND_FINDER_WITHIN_MAX ||
+    bool needs_map = query->nearest || query->within || query->allow_blocked_start;
+    if ((uint32_t)query->form > WEND_PATH_WAYPOINTS || query->within > WEND_FINDER_WITHIN_MAX ||
         (needs_map && !s->places[place].map) || (query->capacity && !query->path)) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (query->budget && query->budget < WEND_FINDER_UNITS_EXPANSION) {
+    if (query->budget && query->budget < WEND_WORK_EXPANSION) {
         return WEND_ERROR_BUDGET;
     }
     return q->start < sim_size(s, place) ? goals_error(s, place, q) : WEND_ERROR_OUTSIDE;
@@ -113,7 +113,7 @@ void question_check_path(sim *s, uint32_t place, const question *q, wend_path_fo
     for (uint32_t i = 0; i + 1 < a->count; i++) {
         wend_state from = states[i], to = states[i + 1];
         uint64_t part;
-        if (p->map && form == WEND_PATH_CORNERS) {
+        if (p->map && form == WEND_PATH_WAYPOINTS) {
             line l = line_between(&p->model, from, to);
             SIM_REQUIRE(s, l.dx != last.dx || l.dy != last.dy,
                         "fail_msg(\"%%u is no corner\", %s[%u]);", path, i);
@@ -177,7 +177,7 @@ static bool is_end(const sim *s, uint32_t place, const question *q, wend_state s
 wend_find_status question_status(const sim *s, uint32_t place, const question *q,
                                  const wend_answer *a) {
     bool is_found = a->end == WEND_STATE_NONE || is_end(s, place, q, a->end);
-    return is_found ? WEND_FIND_FOUND : WEND_FIND_PARTIAL;
+    return is_found ? WEND_FIND_FOUND : WEND_FIND_NEAREST;
 }
 
 /* The least distance of a state where a path may end. */
@@ -223,8 +223,8 @@ static void check_partial(sim *s, uint32_t place, const question *q, const wend_
                     "assert_int_equal(%s.status, WEND_FIND_UNREACHABLE);", answer);
         return;
     }
-    SIM_REQUIRE(s, a->status == WEND_FIND_PARTIAL || a->status == WEND_FIND_BUFFER,
-                "assert_int_equal(%s.status, WEND_FIND_PARTIAL);", answer);
+    SIM_REQUIRE(s, a->status == WEND_FIND_NEAREST || a->status == WEND_FIND_BUFFER_TOO_SMALL,
+                "assert_int_equal(%s.status, WEND_FIND_NEAREST);", answer);
     SIM_REQUIRE(s, a->end == nearest, "assert_int_equal(%s.end, %u);", answer, nearest);
     SIM_REQUIRE(s, a->cost == distances[nearest], "assert_int_equal(%s.cost, %llu);", answer,
                 (unsigned long long)distances[nearest]);
@@ -240,10 +240,10 @@ static void check_by_distances(sim *s, uint32_t place, const question *q, const 
         SIM_REQUIRE(s, least > WEND_COST_MAX && can_overflow(s, place),
                     "assert_int_not_equal(%s.status, WEND_FIND_OVERFLOW);", answer);
     } else if (least != MODEL_UNREACHED) {
-        SIM_REQUIRE(s, a->status == WEND_FIND_FOUND || a->status == WEND_FIND_BUFFER,
+        SIM_REQUIRE(s, a->status == WEND_FIND_FOUND || a->status == WEND_FIND_BUFFER_TOO_SMALL,
                     "assert_int_equal(%s.status, WEND_FIND_FOUND);", answer);
         check_found(s, place, q, a, answer, least, distances);
-    } else if (q->query.partial) {
+    } else if (q->query.nearest) {
         check_partial(s, place, q, a, answer, distances);
     } else {
         SIM_REQUIRE(s, a->status == WEND_FIND_UNREACHABLE,
@@ -257,7 +257,7 @@ static void check_by_bounds(sim *s, uint32_t place, const question *q, const wen
                             const char *answer) {
     const model_map *m = &s->places[place].model;
     bool is_point = !q->query.goals && !q->query.within;
-    if (a->status == WEND_FIND_UNREACHABLE || a->status == WEND_FIND_PARTIAL) {
+    if (a->status == WEND_FIND_UNREACHABLE || a->status == WEND_FIND_NEAREST) {
         bool is_checked =
             is_point && model_cells(m) <= FLOODED_MAX && !model_is_buried(m, q->start);
         SIM_REQUIRE(s, !is_checked || !model_reaches(m, q->start, q->goal),
@@ -276,8 +276,8 @@ static void check_by_bounds(sim *s, uint32_t place, const question *q, const wen
 
 /* What the fields of an answer say about each other. */
 static void check_fields(sim *s, const question *q, const wend_answer *a, const char *answer) {
-    bool is_written = q->query.path && a->status <= WEND_FIND_PARTIAL;
-    bool has_path = a->status <= WEND_FIND_PARTIAL || a->status == WEND_FIND_BUFFER;
+    bool is_written = q->query.path && a->status <= WEND_FIND_NEAREST;
+    bool has_path = a->status <= WEND_FIND_NEAREST || a->status == WEND_FIND_BUFFER_TOO_SMALL;
     SIM_REQUIRE(s, (a->end != WEND_STATE_NONE) == has_path,
                 "assert_int_equal(%s.end != WEND_STATE_NONE, %d);", answer, has_path);
     SIM_REQUIRE(s, has_path || a->cost == 0, "assert_int_equal(%s.cost, 0);", answer);
@@ -285,13 +285,13 @@ static void check_fields(sim *s, const question *q, const wend_answer *a, const 
                 "assert_int_equal(%s.needed > 0, %d);", answer, has_path && q->query.path);
     uint32_t count = is_written ? a->needed : 0;
     SIM_REQUIRE(s, a->count == count, "assert_int_equal(%s.count, %u);", answer, count);
-    if (a->status == WEND_FIND_BUFFER) {
+    if (a->status == WEND_FIND_BUFFER_TOO_SMALL) {
         SIM_REQUIRE(s, q->query.path && a->needed > q->query.capacity,
                     "assert_true(%s.needed > %u);", answer, q->query.capacity);
     }
     SIM_REQUIRE(s, a->count <= q->query.capacity || !q->query.path, "assert_true(%s.count <= %u);",
                 answer, q->query.capacity);
-    SIM_REQUIRE(s, a->expansions * WEND_FINDER_UNITS_EXPANSION <= a->units,
+    SIM_REQUIRE(s, a->expansions * WEND_WORK_EXPANSION <= a->work,
                 "assert_true(%s.expansions * 24 <= %s.units);", answer, answer);
 }
 

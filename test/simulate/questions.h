@@ -12,7 +12,7 @@ typedef struct question {
 
 /* To one goal, without `partial`. */
 static inline bool question_is_plain(const question *q) {
-    return !q->query.goals && !q->query.within && !q->query.partial;
+    return !q->query.goals && !q->query.within && !q->query.nearest;
 }
 
 /* Goal sets follow from a seed: a run of neighbouring states, or states of any kind. */

@@ -139,7 +139,7 @@ void line_apply_smooth(sim *s, const sim_step *step) {
     }
     size_t bytes = model_cells(&p->model) * sizeof(wend_state);
     wend_state *old = test_alloc(bytes), *route = test_alloc(bytes);
-    wend_path_form form = step->arg[4] ? WEND_PATH_CORNERS : WEND_PATH_ALL;
+    wend_path_form form = step->arg[4] ? WEND_PATH_WAYPOINTS : WEND_PATH_ALL;
     uint32_t old_count = find_route(p, from, to, form, old), count = old_count, calls = 0;
     memcpy(route, old, bytes);
     sim_say(s, "count = printed_route(map[%u], %u, %u, %u, path[0]);", step->slot, from, to, form);

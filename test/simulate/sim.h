@@ -67,14 +67,14 @@ enum {
 };
 
 typedef struct sim_place {
-    const wend_map *map;       /* of maps, layers and beliefs; null if there is none */
-    const wend_domain *domain; /* of the others; null if there is none */
-    model_map model;           /* of maps */
-    wend_parts *parts;         /* connected components of `map`, or null */
-    void *parts_own;           /* what derived.c keeps about them */
-    uint64_t version;          /* raised whenever a call may have changed the place */
-    uint32_t users;            /* objects that must be destroyed before it */
-    void *own;                 /* what its module keeps */
+    const wend_map *map;         /* of maps, layers and beliefs; null if there is none */
+    const wend_domain *domain;   /* of the others; null if there is none */
+    model_map model;             /* of maps */
+    wend_components *components; /* connected components of `map`, or null */
+    void *components_own;        /* what derived.c keeps about them */
+    uint64_t version;            /* raised whenever a call may have changed the place */
+    uint32_t users;              /* objects that must be destroyed before it */
+    void *own;                   /* what its module keeps */
 } sim_place;
 
 /* ---- Faults and counts ----------------------------------------------------------------------- */

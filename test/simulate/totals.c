@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-static const char *const object_names[SIM_OBJECTS] = {"map",   "layer",  "belief", "parts",
+static const char *const object_names[SIM_OBJECTS] = {"map",   "layer",  "belief", "components",
                                                       "field", "finder", "agent",  "fleet"};
 static const char *const fault_names[SIM_FAULTS] = {"none",     "alloc",      "limit", "edit",
                                                     "burst",    "own cell",   "goal",  "refused",

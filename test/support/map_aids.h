@@ -2,7 +2,7 @@
 #ifndef TEST_MAP_AIDS_H
 #define TEST_MAP_AIDS_H
 
-#include <wend/aid.h>
+#include <wend/precomputed.h>
 #include <wend/map.h>
 
 typedef struct test_aids {

@@ -22,15 +22,16 @@ void army_close(army *a) {
     uint32_t used = check_route_pool(a->fleet);
     check(used == 0, "%u blocks belong to routes of units without orders", used);
     wend_fleet_destroy(a->fleet);
-    wend_parts_destroy(a->parts);
+    wend_components_destroy(a->components);
     wend_map_destroy(a->map);
     check(a->book.live_bytes == 0, "%zu bytes were not given back", a->book.live_bytes);
 }
 
-void army_use_parts(army *a) {
-    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = a->map}, &a->parts), WEND_OK);
+void army_use_components(army *a) {
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = a->map}, &a->components),
+                     WEND_OK);
     wend_fleet_destroy(a->fleet);
-    a->def.parts = a->parts;
+    a->def.components = a->components;
     a->count = 0;
     assert_int_equal(wend_fleet_create(&a->def, &a->fleet, NULL), WEND_OK);
 }
@@ -55,7 +56,7 @@ bool army_add(army *a, dice *d) {
 }
 
 void army_send(army *a, uint32_t i, int goal, const wend_order *order) {
-    assert_int_equal(wend_fleet_send(a->fleet, a->units[i], (wend_state)goal, order), WEND_OK);
+    assert_int_equal(wend_fleet_set_goal(a->fleet, a->units[i], (wend_state)goal, order), WEND_OK);
     a->goal[i] = (wend_state)goal;
     a->cost[i] = 0;
 }
@@ -104,19 +105,20 @@ static void check_unit(army *a, uint32_t i, wend_unit_status before, wend_state 
         a->cost[i] += cost;
         a->moved++;
     }
-    bool is_quiet = a->edits == 0 && (was_under_way || !a->def.parts);
+    bool is_quiet = a->edits == 0 && (was_under_way || !a->def.components);
     check(now == next, "unit %u was to step from %u to %u and is at %u on frame %u", i, a->at[i],
           next, now, a->frames);
     bool is_buried = plain_is_buried(&a->truth, (int)a->at[i]);
     bool must = was_under_way && (a->def.wait != WEND_WAIT_STAND || is_buried) &&
                 has_move(&a->truth, (int)a->at[i]);
     wend_unit_status status = wend_fleet_status(a->fleet, a->units[i]);
-    bool is_done = status == WEND_UNIT_CUT_OFF || (a->def.parts && status == WEND_UNIT_ARRIVED);
+    bool is_done =
+        status == WEND_UNIT_UNREACHABLE || (a->def.components && status == WEND_UNIT_ARRIVED);
     check(moved || !must || is_done, "unit %u stood at %u on frame %u, status %d", i, now,
           a->frames, (int)status);
     check(!moved || was_under_way || !is_quiet, "unit %u moved without an order", i);
     a->at[i] = now;
-    if (status == WEND_UNIT_ARRIVED && !a->def.parts) {
+    if (status == WEND_UNIT_ARRIVED && !a->def.components) {
         assert_int_equal(now, a->goal[i]);
     }
 }
@@ -147,16 +149,16 @@ static void check_events(const army *a) {
         uint32_t i = unit_of(a, event->unit);
         assert_int_equal(event->state, a->at[i]);
         arrived += event->kind == WEND_EVENT_ARRIVED;
-        cut_off += event->kind == WEND_EVENT_CUT_OFF;
+        cut_off += event->kind == WEND_EVENT_UNREACHABLE;
         routes += event->kind == WEND_EVENT_ROUTE;
-        if (event->kind == WEND_EVENT_CUT_OFF) {
+        if (event->kind == WEND_EVENT_UNREACHABLE) {
             check_cut_off(a, i);
         }
     }
     bool are_all = a->def.event_kinds == 0 && !(a->frame.flags & WEND_FRAME_EVENTS_LOST);
     if (are_all) {
         assert_int_equal(arrived, a->frame.arrived);
-        assert_int_equal(cut_off, a->frame.cut_off);
+        assert_int_equal(cut_off, a->frame.unreachable);
         assert_int_equal(routes, a->frame.routes_found);
     }
 }
@@ -189,20 +191,19 @@ static void check_work(const army *a, uint32_t under_way, uint64_t new_edits) {
     const wn_cells *cells = &a->map->cells;
     uint64_t fields = fields_of(a->fleet), chunks = cells->chunk_count;
     uint64_t longest = a->longest_route ? a->longest_route : (uint64_t)plain_cells(&a->truth);
-    uint64_t moves = 2 * (uint64_t)a->fleet->units_high + WEND_FLEET_UNITS_MOVE * under_way;
-    uint64_t edits = new_edits <= cells->edits_max
-                         ? new_edits * (1 + WEND_FLEET_UNITS_EDIT * fields)
-                         : chunks + WEND_FLEET_UNITS_EDIT * fields;
-    uint64_t last = WEND_FLEET_UNITS_BEGIN + WEND_FLEET_UNITS_ROUTE * longest;
+    uint64_t moves = 2 * (uint64_t)a->fleet->units_high + WEND_FLEET_WORK_MOVE * under_way;
+    uint64_t edits = new_edits <= cells->edits_max ? new_edits * (1 + WEND_FLEET_WORK_EDIT * fields)
+                                                   : chunks + WEND_FLEET_WORK_EDIT * fields;
+    uint64_t last = WEND_FLEET_WORK_BEGIN + WEND_FLEET_WORK_ROUTE * longest;
     uint64_t longest_path = (uint64_t)plain_cells(&a->truth); /* of a field */
     last = fields && new_edits
-               ? wn_max_u64(last, WEND_FLEET_UNITS_STEP * longest_path + cells->edits_max)
+               ? wn_max_u64(last, WEND_FLEET_WORK_STEP * longest_path + cells->edits_max)
                : last;
-    last += a->def.parts ? WEND_FLEET_UNITS_NEAREST * chunks : 0;
+    last += a->def.components ? WEND_FLEET_WORK_NEAREST * chunks : 0;
     uint64_t most = wn_max_u64(a->budget, moves + edits + a->budget / 4) + last;
-    check(a->frame.units <= most,
+    check(a->frame.work <= most,
           "a frame with the budget %u took %u units of work, %u at most: moves %u, edits %u",
-          a->budget, a->frame.units, (uint32_t)most, (uint32_t)moves, (uint32_t)edits);
+          a->budget, a->frame.work, (uint32_t)most, (uint32_t)moves, (uint32_t)edits);
 }
 
 static uint32_t count_under_way(const wend_unit_status *before, uint32_t count) {
@@ -214,9 +215,9 @@ static uint32_t count_under_way(const wend_unit_status *before, uint32_t count) 
 }
 
 /* Half of the updates leave some chunks for the next one. */
-static void update_parts(army *a) {
-    if (a->frames % (a->parts_wait + 1) == 0) {
-        wend_parts_update(a->parts, a->parts_wait && a->frames % 2 ? 1 : UINT32_MAX);
+static void update_components(army *a) {
+    if (a->frames % (a->components_wait + 1) == 0) {
+        wend_components_update(a->components, a->components_wait && a->frames % 2 ? 1 : UINT32_MAX);
     }
 }
 
@@ -224,10 +225,10 @@ void army_step(army *a) {
     wend_state next[ARMY_MAX];
     bool has_memory = false;
     wend_unit_status before[ARMY_MAX];
-    update_parts(a);
+    update_components(a);
     check_route_pool(a->fleet);
     if (!a->never_prepares) {
-        wend_error error = wend_fleet_prepare(a->fleet, a->budget);
+        wend_error error = wend_fleet_reserve(a->fleet, a->budget);
         has_memory = !error;
         check(!error || a->def.memory_limit || a->book.fail_at || a->book.capacity,
               "no memory for a frame");
@@ -241,7 +242,7 @@ void army_step(army *a) {
     a->moved = 0;
     uint64_t edits = a->map->cells.version - a->fleet->version;
     assert_int_equal(wend_fleet_frame(a->fleet, a->budget, &a->frame), WEND_OK);
-    check(!has_memory || !(a->frame.flags & (WEND_FRAME_OUT_OF_MEMORY | WEND_FRAME_UNPREPARED)),
+    check(!has_memory || !(a->frame.flags & (WEND_FRAME_OUT_OF_MEMORY | WEND_FRAME_NOT_RESERVED)),
           "frame %u lacks memory after a preparation that succeeded", a->frames);
     for (uint32_t i = 0; i < a->count; i++) {
         if (a->units[i] != WEND_UNIT_NONE) {
@@ -296,7 +297,7 @@ void army_run_to_the_end(army *a, uint32_t seed) {
         plain_flood_out(&a->truth, (int)a->at[i], distances);
         bool can = distances[a->goal[i]] != PLAIN_UNREACHED;
         wend_unit_status status = wend_fleet_status(a->fleet, a->units[i]);
-        check(status == (can ? WEND_UNIT_ARRIVED : WEND_UNIT_CUT_OFF),
+        check(status == (can ? WEND_UNIT_ARRIVED : WEND_UNIT_UNREACHABLE),
               "unit %u of case %u at %u: status %d", i, seed, a->at[i], status);
     }
 }

@@ -3,7 +3,7 @@
 #define TEST_ARMY_H
 
 #include <wend/fleet.h>
-#include <wend/parts.h>
+#include <wend/components.h>
 
 #include "support/ledger.h"
 #include "support/plain_map.h"
@@ -14,8 +14,9 @@ typedef struct army {
     plain_map truth; /* the rules that moves are checked by */
     wend_map *map;   /* the same, made by the library */
     wend_fleet_def def;
-    wend_parts *parts;   /* null without */
-    uint32_t parts_wait; /* frames between two updates of the parts; 0: they know every edit */
+    wend_components *components; /* null without */
+    uint32_t
+        components_wait; /* frames between two updates of the components; 0: they know every edit */
     wend_fleet *fleet;
     ledger book;
     uint32_t budget;
@@ -37,8 +38,8 @@ typedef struct army {
 void army_open(army *a, const plain_map *truth, const wend_fleet_def *def, uint32_t budget);
 void army_close(army *a);
 
-/* The fleet is made again, with the parts of the map and without units. */
-void army_use_parts(army *a);
+/* The fleet is made again, with the components of the map and without units. */
+void army_use_components(army *a);
 
 /* The same on a random map of any kind, with a budget from next to nothing to plenty and units_max
  * units. False if the map has no free cell. */

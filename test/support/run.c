@@ -62,18 +62,18 @@ static void check_move(struct runner *r) {
 }
 
 static void check_status(struct runner *r) {
-    wend_status status = r->tick.status;
+    wend_agent_status status = r->tick.status;
     bool moved = has(r, WEND_TICK_MOVED);
-    EXPECT(r, (status == WEND_ARRIVED) == (r->tick.state == r->c->def.goal));
-    EXPECT(r, status != WEND_MOVING || moved);
-    EXPECT(r, status != WEND_WAITING || !moved);
-    EXPECT(r, status != WEND_UNREACHABLE || !moved);
-    EXPECT(r, status < WEND_OUT_OF_MEMORY);
+    EXPECT(r, (status == WEND_AGENT_ARRIVED) == (r->tick.state == r->c->def.goal));
+    EXPECT(r, status != WEND_AGENT_MOVING || moved);
+    EXPECT(r, status != WEND_AGENT_WAITING || !moved);
+    EXPECT(r, status != WEND_AGENT_UNREACHABLE || !moved);
+    EXPECT(r, status < WEND_AGENT_OUT_OF_MEMORY);
     /* The time-bounded algorithms promise a move on every tick, A* to wait until it knows. */
     if (variant_waits(r->c->def.algo)) {
         EXPECT(r, !moved || has(r, WEND_TICK_FOUND));
     } else if (!variant_slices(r->c->def.algo)) {
-        EXPECT(r, status != WEND_WAITING);
+        EXPECT(r, status != WEND_AGENT_WAITING);
     }
 }
 
@@ -81,7 +81,7 @@ static void check_flags(struct runner *r) {
     bool was_found = r->result.found_tick != 0;
     bool is_new = !was_found && has(r, WEND_TICK_FOUND);
     EXPECT(r, !was_found || has(r, WEND_TICK_FOUND) || variant_is_local(r->c->def.algo));
-    EXPECT(r, !has(r, WEND_TICK_FOUND) || r->tick.status != WEND_UNREACHABLE);
+    EXPECT(r, !has(r, WEND_TICK_FOUND) || r->tick.status != WEND_AGENT_UNREACHABLE);
     EXPECT(r, !has(r, WEND_TICK_BACKTRACKED) || has(r, WEND_TICK_MOVED));
     EXPECT(r, !has(r, WEND_TICK_PARTIAL) || !has(r, WEND_TICK_REPLANNED));
     EXPECT(r, !has(r, WEND_TICK_SHORTCUT) ||
@@ -104,8 +104,8 @@ static void check_budget(struct runner *r) {
     EXPECT(r, expansions <= r->budget);
     EXPECT(r, r->tick.expansions <= expansions);
     uint32_t units = wend_agent_units(r->agent);
-    EXPECT(r, r->tick.units <= expansions * units);
-    EXPECT(r, r->tick.units >= r->tick.expansions * units);
+    EXPECT(r, r->tick.work <= expansions * units);
+    EXPECT(r, r->tick.work >= r->tick.expansions * units);
     EXPECT(r, r->tick.trace_steps <= (was_found ? all_trace : trace_steps));
     if (variant_is_local(def->algo)) {
         /* It learns no more than it has seen, and searches only when it has no path. */
@@ -120,13 +120,13 @@ static void check_budget(struct runner *r) {
     if (was_found && def->bounded.shortcut != WEND_ON) {
         EXPECT(r, r->tick.expansions == 0);
     }
-    if (!has(r, WEND_TICK_FOUND) && r->tick.status <= WEND_WAITING) {
+    if (!has(r, WEND_TICK_FOUND) && r->tick.status <= WEND_AGENT_WAITING) {
         /* A search that goes on has used what it was given, but for units that the next piece of
          * work does not fit in: fewer than an expansion. On the first tick an agent that acts early
          * must be able to trace what it expanded. */
         bool early = variant_acts_early(def->algo) && r->result.ticks == 1;
         uint32_t given = early && trace_steps < expansions ? trace_steps : expansions;
-        EXPECT(r, r->tick.units > (given - 1) * units && r->tick.units <= given * units);
+        EXPECT(r, r->tick.work > (given - 1) * units && r->tick.work <= given * units);
         EXPECT(r, units > 1 || r->tick.expansions == given);
     }
     if (has(r, WEND_TICK_PARTIAL) && def->bounded.shortcut != WEND_ON) {
@@ -143,9 +143,9 @@ static void add_up(struct runner *r) {
     if (r->tick.expansions > sum->most_expansions) {
         sum->most_expansions = r->tick.expansions;
     }
-    sum->units += r->tick.units;
-    if (r->tick.units > sum->most_units) {
-        sum->most_units = r->tick.units;
+    sum->units += r->tick.work;
+    if (r->tick.work > sum->most_units) {
+        sum->most_units = r->tick.work;
     }
     sum->trace_steps += r->tick.trace_steps;
     sum->replans += has(r, WEND_TICK_REPLANNED);
@@ -202,14 +202,14 @@ static uint64_t tick_limit(const struct runner *r) {
 }
 
 static void check_end(struct runner *r) {
-    wend_counters sums = wend_agent_counters(r->agent);
+    wend_agent_info sums = wend_agent_stats(r->agent);
     const run_result *seen = &r->result;
     EXPECT(r, sums.ticks == seen->ticks && sums.moves == seen->moves);
     EXPECT(r, sums.expansions == seen->expansions && sums.trace_steps == seen->trace_steps);
     EXPECT(r, sums.backtracks == seen->backtracks && sums.replans == seen->replans);
     EXPECT(r, sums.found_tick == seen->found_tick);
     EXPECT(r, sums.max_expansions_per_tick == seen->most_expansions);
-    EXPECT(r, sums.units == seen->units && sums.max_units_per_tick == seen->most_units);
+    EXPECT(r, sums.work == seen->units && sums.max_work_per_tick == seen->most_units);
     EXPECT(r, sums.bytes_allocated == r->book.live_bytes);
     EXPECT(r, sums.bytes_used <= sums.bytes_allocated);
     EXPECT(r, sums.touched <= (uint64_t)plain_cells(r->c->truth));
@@ -217,8 +217,8 @@ static void check_end(struct runner *r) {
     EXPECT(r, wend_agent_tick(r->agent, r->c->budget, &again) == WEND_OK);
     EXPECT(r, again.status == r->tick.status && again.state == r->tick.state);
     EXPECT(r,
-           again.flags == 0 && again.expansions == 0 && again.units == 0 && again.trace_steps == 0);
-    EXPECT(r, wend_agent_counters(r->agent).ticks == seen->ticks); /* nothing happened */
+           again.flags == 0 && again.expansions == 0 && again.work == 0 && again.trace_steps == 0);
+    EXPECT(r, wend_agent_stats(r->agent).ticks == seen->ticks); /* nothing happened */
 }
 
 run_result run_agent(const run_case *c, run_log *log) {
@@ -241,7 +241,7 @@ run_result run_agent(const run_case *c, run_log *log) {
             check(log->count < RUN_LOG_MAX, "the log is full");
             log->ticks[log->count++] = r.tick;
         }
-    } while (r.tick.status <= WEND_WAITING);
+    } while (r.tick.status <= WEND_AGENT_WAITING);
     check_end(&r);
     wend_agent_destroy(r.agent);
     EXPECT(&r, r.book.live_bytes == 0);
@@ -252,9 +252,9 @@ run_result run_to_end(const run_case *c, run_log *log) {
     run_result result = run_agent(c, log);
     wend_cost optimal = c->from_start[c->def.goal];
     struct runner r = {.c = c, .result = result, .at = result.traced_at};
-    EXPECT(&r, (optimal == PLAIN_UNREACHED) == (result.status == WEND_UNREACHABLE));
-    EXPECT(&r, (optimal != PLAIN_UNREACHED) == (result.status == WEND_ARRIVED));
-    if (result.status == WEND_ARRIVED) {
+    EXPECT(&r, (optimal == PLAIN_UNREACHED) == (result.status == WEND_AGENT_UNREACHABLE));
+    EXPECT(&r, (optimal != PLAIN_UNREACHED) == (result.status == WEND_AGENT_ARRIVED));
+    if (result.status == WEND_AGENT_ARRIVED) {
         EXPECT(&r, result.cost >= optimal);
         if (result.found_tick && variant_is_optimal(c->def.algo, c->def.map) &&
             c->def.weight_permille <= 1000) {

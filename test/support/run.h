@@ -24,7 +24,7 @@ typedef struct run_log {
 } run_log;
 
 typedef struct run_result {
-    wend_status status;
+    wend_agent_status status;
     uint64_t ticks;
     uint64_t moves;
     uint64_t cost;

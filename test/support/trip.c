@@ -121,7 +121,7 @@ static void tick_by_halves(trip *t) {
     assert_int_equal(t->tick.state, before);
     assert_int_equal(t->tick.flags & (WEND_TICK_MOVED | WEND_TICK_BACKTRACKED), 0);
     wend_state next = wend_agent_next(t->agent);
-    check(t->tick.status != WEND_MOVING || next != WEND_STATE_NONE, "%s is moving nowhere",
+    check(t->tick.status != WEND_AGENT_MOVING || next != WEND_STATE_NONE, "%s is moving nowhere",
           trip_algo(t));
     if (dice_percent(&t->luck, t->refused_percent)) {
         return;
@@ -131,7 +131,7 @@ static void tick_by_halves(trip *t) {
     bool moved = (half.flags & WEND_TICK_MOVED) != 0;
     check(half.state == (moved ? next : before), "%s: it said %u, and went to %u", trip_algo(t),
           next, half.state);
-    check(moved || t->tick.status != WEND_MOVING, "%s: no move was made", trip_algo(t));
+    check(moved || t->tick.status != WEND_AGENT_MOVING, "%s: no move was made", trip_algo(t));
     t->tick.status = half.status;
     t->tick.state = half.state;
     t->tick.cost = half.cost;
@@ -158,7 +158,7 @@ void trip_step(trip *t) {
         assert_int_equal(given, held - t->book.live_bytes);
     }
     t->ticks++;
-    check(t->tick.status != WEND_OUT_OF_MEMORY && t->tick.status != WEND_UNRESERVED,
+    check(t->tick.status != WEND_AGENT_OUT_OF_MEMORY && t->tick.status != WEND_AGENT_NOT_RESERVED,
           "%s: no memory in spite of a reservation", trip_algo(t));
     validate_agent(t->agent, t->budget, before, &t->tick);
     wend_cost cost =
@@ -170,7 +170,7 @@ void trip_step(trip *t) {
     t->cost += cost;
     check(t->ticks < TICKS_MAX, "%s is under way after %u ticks, at %u", trip_algo(t), TICKS_MAX,
           t->tick.state);
-    if (t->tick.status == WEND_UNREACHABLE) {
+    if (t->tick.status == WEND_AGENT_UNREACHABLE) {
         check(trip_distance(t) == PLAIN_UNREACHED, "%s: there is a route", trip_algo(t));
     }
     if (t->belief) {
@@ -180,7 +180,7 @@ void trip_step(trip *t) {
 }
 
 bool trip_is_under_way(const trip *t) {
-    return t->tick.status <= WEND_WAITING;
+    return t->tick.status <= WEND_AGENT_WAITING;
 }
 
 void trip_walk(trip *t) {

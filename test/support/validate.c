@@ -36,7 +36,7 @@ static void check_spending(const wend_agent *agent, uint32_t budget, const wend_
     uint64_t steps = (uint64_t)budget * agent->planner.parameters.trace_per_expansion;
     check(tick->expansions <= expansions, "%s: %u expansions of %u", wend_agent_algo(agent)->name,
           tick->expansions, expansions);
-    check(tick->units <= units, "%s: %u units of %u", wend_agent_algo(agent)->name, tick->units,
+    check(tick->work <= units, "%s: %u units of %u", wend_agent_algo(agent)->name, tick->work,
           (uint32_t)units);
     check(tick->trace_steps <= steps, "%s: %u trace steps of %u", wend_agent_algo(agent)->name,
           tick->trace_steps, (uint32_t)steps);
@@ -87,7 +87,7 @@ static void check_g_falls(const wend_agent *agent, const wn_route *path) {
 
 /* What is said to be in use is the search and all entries of all routes. */
 static void check_bytes(const wend_agent *agent, size_t entries) {
-    size_t said = wend_agent_counters(agent).bytes_used;
+    size_t said = wend_agent_stats(agent).bytes_used;
     size_t expected = wn_search_bytes(&agent->planner.search) + entries * sizeof(wn_route_entry);
     check(said == expected, "%s: %zu bytes are in use, it says %zu", wend_agent_algo(agent)->name,
           expected, said);
@@ -286,7 +286,7 @@ static void check_consistency(const wend_agent *agent, wn_search *search) {
 static void check_search(const wend_agent *agent, const wend_tick *tick) {
     /* Looking needs a search that can be written to, but leaves it as it is. */
     wn_search *search = (wn_search *)&agent->planner.search;
-    if (tick->status > WEND_WAITING) {
+    if (tick->status > WEND_AGENT_WAITING) {
         return; /* the search is over; edits may have made it wrong since */
     }
     if (agent->planner.algorithm->family == &wn_jumping_family) {

@@ -40,9 +40,9 @@ bool variant_is_refused(const wend_algo *algo, const wend_domain *domain) {
     switch (algo->needs) {
     case WEND_NEEDS_NOTHING:
         break;
-    case WEND_NEEDS_WAYS_BACK:
+    case WEND_NEEDS_REVERSIBLE:
         return !wend_domain_reversible(domain);
-    case WEND_NEEDS_SYMMETRY:
+    case WEND_NEEDS_SYMMETRIC:
         return !domain->symmetric;
     case WEND_NEEDS_MAP:
     case WEND_NEEDS_JUMPABLE_MAP:
@@ -53,8 +53,8 @@ bool variant_is_refused(const wend_algo *algo, const wend_domain *domain) {
 
 /* That of prlrts, which plans on an abstraction, goes in circles on some maps: docs/algorithms.md,
  * test_abstraction.c. */
-static bool has_letter(const wend_algo *algo) {
-    return wend_algo_reads(algo, WEND_PARAMETER_LETTER) &&
+static bool has_as_published(const wend_algo *algo) {
+    return wend_algo_reads(algo, WEND_PARAMETER_AS_PUBLISHED) &&
            !wend_algo_reads(algo, WEND_PARAMETER_ABSTRACTION);
 }
 
@@ -63,17 +63,18 @@ uint32_t variant_list(variant out[VARIANTS_MAX]) {
     for (uint32_t i = 0; i < wend_algo_count(); i++) {
         const wend_algo *algo = wend_algo_get(i);
         for (uint32_t switches = 0; switches < 5; switches++) {
-            bool shortcut = switches & 1, commit = switches & 2, letter = switches & 4;
+            bool shortcut = switches & 1, commit = switches & 2, as_published = switches & 4;
             if ((shortcut && !wend_algo_reads(algo, WEND_PARAMETER_SHORTCUT)) ||
                 (commit && !wend_algo_reads(algo, WEND_PARAMETER_COMMIT)) ||
-                (letter && !has_letter(algo))) {
+                (as_published && !has_as_published(algo))) {
                 continue;
             }
             check(count < VARIANTS_MAX, "more variants than VARIANTS_MAX");
             variant *v = &out[count++];
-            *v = (variant){.algo = algo, .shortcut = shortcut, .commit = commit, .letter = letter};
+            *v = (variant){
+                .algo = algo, .shortcut = shortcut, .commit = commit, .as_published = as_published};
             snprintf(v->name, sizeof v->name, "%s%s%s%s", algo->name, shortcut ? "+shortcut" : "",
-                     commit ? "+commit" : "", letter ? "+letter" : "");
+                     commit ? "+commit" : "", as_published ? "+as-published" : "");
         }
     }
     return count;
@@ -83,7 +84,7 @@ void variant_apply(const variant *v, wend_agent_def *def) {
     def->algo = v->algo;
     def->bounded.shortcut = v->shortcut ? WEND_ON : WEND_DEFAULT;
     def->bounded.commit = v->commit ? WEND_ON : WEND_DEFAULT;
-    def->bounded.letter = v->letter ? WEND_ON : WEND_DEFAULT;
+    def->bounded.as_published = v->as_published ? WEND_ON : WEND_DEFAULT;
 }
 
 void variant_drop_unread(wend_agent_def *def) {

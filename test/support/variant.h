@@ -10,8 +10,8 @@ typedef struct variant {
     const wend_algo *algo;
     bool shortcut;
     bool commit;
-    bool letter;   /* without the others */
-    char name[64]; /* "tba+shortcut" */
+    bool as_published; /* without the others */
+    char name[64];     /* "tba+shortcut" */
 } variant;
 
 #define VARIANTS_MAX 128

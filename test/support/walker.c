@@ -54,16 +54,16 @@ void walker_close(walker *w) {
 
 void walker_step(walker *w) {
     step_agent(w->agent, w->budget, &w->tick);
-    check(w->tick.status != WEND_OUT_OF_MEMORY && w->tick.status != WEND_UNRESERVED,
+    check(w->tick.status != WEND_AGENT_OUT_OF_MEMORY && w->tick.status != WEND_AGENT_NOT_RESERVED,
           "no memory in spite of a reservation");
     w->cost += w->tick.cost;
 }
 
 bool walker_is_under_way(const walker *w) {
-    return w->tick.status <= WEND_WAITING;
+    return w->tick.status <= WEND_AGENT_WAITING;
 }
 
-wend_status walker_walk(walker *w) {
+wend_agent_status walker_walk(walker *w) {
     do {
         walker_step(w);
     } while (walker_is_under_way(w));

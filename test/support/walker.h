@@ -35,6 +35,6 @@ void walker_step(walker *w);
 bool walker_is_under_way(const walker *w);
 
 /* Steps until it is not; says what it came to. */
-wend_status walker_walk(walker *w);
+wend_agent_status walker_walk(walker *w);
 
 #endif

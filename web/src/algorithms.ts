@@ -45,10 +45,10 @@ export function weighs({ parameters, flags }: Algorithm): boolean {
 /** Elements of the help that list algorithms, by their ids. */
 const LISTS: Record<string, (info: Algorithm, wend: Wend) => boolean> = {
   planners: ({ acts }) => acts === ACTS.whenPlanned,
-  shuttlers: ({ acts }) => acts === ACTS.toAndFro,
-  slow: (info, wend) => (info.flags & ALGO_FLAGS.slicesMoves) !== 0 && !wend.needsAid(info),
+  shuttlers: ({ acts }) => acts === ACTS.shuttles,
+  slow: (info, wend) => (info.flags & ALGO_FLAGS.slicesMoves) !== 0 && !wend.needsPrecomputed(info),
   weighted: weighs,
-  aided: (info, wend) => wend.needsAid(info),
+  aided: (info, wend) => wend.needsPrecomputed(info),
   jumping: ({ flags }) => (flags & ALGO_FLAGS.jumps) !== 0,
 };
 

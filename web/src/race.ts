@@ -118,7 +118,7 @@ export class Runner {
 
   /** The work of the last tick, in expansions. */
   private get lastWork(): number {
-    return this.agent!.lastTick.units / this.agent!.counters.unitsPerExpansion;
+    return this.agent!.lastTick.work / this.agent!.counters.unitsPerExpansion;
   }
 
   /** `took` is what the clock says. Where it is too coarse for that, the time follows from the work. */

@@ -39,7 +39,7 @@ export async function start(parent) {
         x: Math.floor(hero.x / TILE),
         y: Math.floor(hero.y / TILE),
       };
-      const path = map.findPath(from, { x, y }, { corners: true });
+      const path = map.findPath(from, { x, y }, { waypoints: true });
       if (path && path.length > 1) {
         const steps = path.slice(1).map((to, i) => {
           const cells = Math.max(

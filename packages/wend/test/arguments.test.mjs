@@ -75,7 +75,7 @@ const right = {
     parseMap: ["type octile\nheight 1\nwidth 2\nmap\n..\n", {}],
     algorithm: ["tba"],
     parameter: ["depth"],
-    needsAid: [wend.algorithm("tba")],
+    needsPrecomputed: [wend.algorithm("tba")],
   },
   GridMap: {
     fits: [wend.algorithm("tba")],
@@ -170,7 +170,7 @@ const wrongs = [
   { grid: [null] },
   { grid: "x", width: 1, height: 1 },
   { unitsMax: "x" },
-  { parts: 7 },
+  { components: 7 },
   { priority: 256 },
   { nearest: 1 },
   { units: {}, nanoseconds: [] },
@@ -275,5 +275,5 @@ test("lists of agents, hashes and options", () => {
     "partial",
   );
   refuses(() => finder.path({ smooth: 1 }), "smooth");
-  refuses(() => own.createFinder({ parts: 0 }), "parts");
+  refuses(() => own.createFinder({ components: 0 }), "components");
 });

@@ -1,4 +1,4 @@
-// Whole paths: findPath, finders, ranges, connected parts, and maps from grids of numbers.
+// Whole paths: findPath, finders, ranges, connected components, and maps from grids of numbers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { COST_ONE, FIND_STATUS, load } from "../index.js";
@@ -65,7 +65,7 @@ test("paths are as short as can be, in every form", () => {
       assert.deepEqual(path.at(-1), map.point(goal));
       assert.ok(Math.abs(lengthOf(path) - best) < 0.001);
       for (const { x, y } of path) assert.ok(map.isFree(x, y));
-      const corners = map.findPath(map.point(start), goal, { corners: true });
+      const corners = map.findPath(map.point(start), goal, { waypoints: true });
       assert.ok(corners.length <= path.length);
       assert.ok(Math.abs(lengthOf(corners) - best) < 0.001);
       const { x, y } = map.point(goal);
@@ -84,7 +84,7 @@ test("smooth paths leave the eight directions", () => {
     { x: 0, y: 0 },
     { x: 29, y: 7 },
   ]);
-  assert.equal(map.findPath([0, 0], [29, 7], { corners: true }).length, 3);
+  assert.equal(map.findPath([0, 0], [29, 7], { waypoints: true }).length, 3);
   map.destroy();
 });
 
@@ -148,8 +148,8 @@ test("edits between queries are seen by the warm finder", () => {
 
 test("a query in slices gives the answer of the whole one", () => {
   const { map, free } = cave(3);
-  for (const parts of [true, false]) {
-    const finder = map.createFinder({ parts });
+  for (const components of [true, false]) {
+    const finder = map.createFinder({ components });
     const query = { start: free[0], goal: free.at(-1) };
     const whole = finder.find(query);
     assert.equal(whole.status, FIND_STATUS.found);
@@ -165,8 +165,8 @@ test("a query in slices gives the answer of the whole one", () => {
     do {
       answer = finder.step(30);
       steps++;
-      assert.ok(answer.units <= 30 * steps);
-    } while (answer.status === FIND_STATUS.budget);
+      assert.ok(answer.work <= 30 * steps);
+    } while (answer.status === FIND_STATUS.pending);
     assert.ok(steps > 3);
     assert.deepEqual(answer, whole);
     assert.deepEqual(finder.path(), path);

@@ -127,9 +127,9 @@ test("a wall across the way is walked round, and one all round is known", () => 
   fleet.send(other, [0, 1]);
   fleet.frame(BUDGET);
   fleet.frame(BUDGET);
-  assert.equal(UNIT_STATUS[fleet.status(other)], "cut off");
+  assert.equal(UNIT_STATUS[fleet.status(other)], "unreachable");
   assert.deepEqual(fleet.explain(other), {
-    reason: "other-part",
+    reason: "other-component",
     state: map.state(0, 1),
     ticks: 1,
     count: 0,
@@ -194,7 +194,7 @@ test("the field of a group is what its units follow", () => {
 
 test("units are refused, put, cancelled and removed", () => {
   const map = wend.createMap({ width: 30, height: 30 });
-  const fleet = map.createFleet({ unitsMax: 2, parts: false });
+  const fleet = map.createFleet({ unitsMax: 2, components: false });
   const [first, second] = fleet.addAll([
     [0, 0],
     [0, 9],
@@ -236,7 +236,7 @@ test("a frame keeps to the clock if it is given time", () => {
 test("what is wrong is named", () => {
   const map = wend.createMap({ width: 9, height: 9 });
   map.setFree(4, 4, false);
-  const fleet = map.createFleet({ unitsMax: 3, parts: false });
+  const fleet = map.createFleet({ unitsMax: 3, components: false });
   const unit = fleet.add(0);
   const refuses = (call, field, code = "argument", message = /./) =>
     assert.throws(call, { code, field, message }, field);

@@ -62,6 +62,9 @@ function cellAt(index) {
   return [index % WIDTH, Math.floor(index / WIDTH)];
 }
 
+const camel = (name) =>
+  name.replace(/-(\w)/g, (_, first) => first.toUpperCase());
+
 function hashVariant(map, cells, variant) {
   const [algo, ...switches] = variant.split("+");
   const { parameters } = map.wend.algorithm(algo);
@@ -72,7 +75,7 @@ function hashVariant(map, cells, variant) {
       algo,
       start: ends[i % 2],
       goal: ends[1 - (i % 2)],
-      ...Object.fromEntries(switches.map((name) => [name, true])),
+      ...Object.fromEntries(switches.map((name) => [camel(name), true])),
       // An option that is not read would be refused.
       ...(parameters.includes("expandPermille") && { expandPermille }),
       ...(parameters.includes("tracePerExpansion") && { tracePerExpansion }),
@@ -131,7 +134,7 @@ test("agents of the package make the moves of the table", async () => {
     }
   }
   const needAid = runs.filter(([, , variant]) =>
-    wend.needsAid(wend.algorithm(variant.split("+")[0])),
+    wend.needsPrecomputed(wend.algorithm(variant.split("+")[0])),
   );
   assert.ok(needAid.length > 0);
   assert.equal(compared, runs.length - needAid.length);

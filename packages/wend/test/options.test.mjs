@@ -31,7 +31,7 @@ test("the table of parameters has the names and numbers of the header", () => {
     max: 100000,
     defaultValue: 1000,
   });
-  assert.equal(wend.parameter("subgoals").kind, PARAMETER_KIND.aid);
+  assert.equal(wend.parameter("subgoals").kind, PARAMETER_KIND.precomputed);
   assert.deepEqual(wend.parameter("commit"), {
     name: "commit",
     title: "stay with a path unless the new one is as long",
@@ -49,7 +49,7 @@ test("defaults are those of the library, and none where the map decides", () => 
     ...share,
     shortcut: false,
     commit: false,
-    letter: false,
+    asPublished: false,
   });
   assert.deepEqual(wend.algorithm("auto").defaults, share);
 });
@@ -67,7 +67,7 @@ test("every parameter is checked by its range, and by who reads it", () => {
       assert.throws(() => create(info, value), { code, field: name }, name);
     refuses(reader ?? other, -1, "argument");
     refuses(reader ?? other, "1.5", "argument");
-    if (kind === PARAMETER_KIND.aid) {
+    if (kind === PARAMETER_KIND.precomputed) {
       continue;
     }
     const isSwitch = kind === PARAMETER_KIND.switch;

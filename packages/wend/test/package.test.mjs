@@ -64,8 +64,8 @@ test("algorithms are listed with what they need and read", () => {
     needs: NEEDS.nothing,
     acts: ACTS.locally,
     flags: ALGO_FLAGS.unknownTerrain | ALGO_FLAGS.mayBeTrapped,
-    parameters: ["moves", "letter"],
-    defaults: { moves: MOVES.all, letter: false },
+    parameters: ["moves", "asPublished"],
+    defaults: { moves: MOVES.all, asPublished: false },
   });
   assert.deepEqual(withoutTexts("dlrta"), {
     name: "dlrta",
@@ -154,7 +154,7 @@ test("the fields of a tick add up to the counters", () => {
       sums.backtracks += (tick.flags & FLAGS.backtracked) !== 0;
       sums.replans += (tick.flags & FLAGS.replanned) !== 0;
       sums.most = Math.max(sums.most, tick.expansions);
-      sums.mostUnits = Math.max(sums.mostUnits, tick.units);
+      sums.mostUnits = Math.max(sums.mostUnits, tick.work);
       if (tick.flags & FLAGS.found && !foundTick) foundTick = sums.ticks;
       assert.ok(sums.ticks < 10000);
     } while (tick.status <= STATUS.waiting);
@@ -174,7 +174,7 @@ test("the fields of a tick add up to the counters", () => {
       assert.equal(counters[name], sums[name], `${of} ${name}`);
     }
     assert.equal(counters.maxExpansionsPerTick, sums.most, of);
-    assert.equal(counters.maxUnitsPerTick, sums.mostUnits, of);
+    assert.equal(counters.maxWorkPerTick, sums.mostUnits, of);
     assert.equal(counters.foundTick, foundTick, of);
     assert.ok(counters.touched > 0 && counters.touched <= 400, of);
     assert.ok(
@@ -467,7 +467,7 @@ test("a refused move is planned again, and costs no search", () => {
   map.destroy();
 });
 
-test("corners are the cells where the path turns; a release keeps the path", () => {
+test("waypoints are the cells where the path turns; a release keeps the path", () => {
   const map = walled();
   const agent = map.createAgent({ start: [2, 2], goal: [17, 2] });
   let tick;
@@ -476,7 +476,7 @@ test("corners are the cells where the path turns; a release keeps the path", () 
   } while (!(tick.flags & FLAGS.found));
   agent.tick(30);
   const path = [...agent.path()];
-  const corners = [...agent.corners()];
+  const corners = [...agent.waypoints()];
   assert.ok(corners.length < path.length);
   assert.ok(corners.every((corner) => path.includes(corner)));
   assert.equal(corners.at(-1), path.at(-1));
@@ -673,7 +673,7 @@ test("docs/playground.md names the algorithms that the library does", () => {
   );
   assert.deepEqual(
     named(/.* need something computed/),
-    those((info) => wend.needsAid(info)),
+    those((info) => wend.needsPrecomputed(info)),
   );
   assert.deepEqual(
     named(/`[\w` ]* keep few cells/),

@@ -29,8 +29,8 @@ const HEADERS = [
 const ENUMS = [
   {
     js: "STATUS",
-    c: "wend_status",
-    prefix: "WEND_",
+    c: "wend_agent_status",
+    prefix: "WEND_AGENT_",
     form: "both",
     type: "Status",
     about:
@@ -171,7 +171,7 @@ const LIMITS = [
   { js: "SIDE_MAX", c: "WEND_MAP_SIDE_MAX", about: "Longest side of a map." },
   {
     js: "BUDGET_MAX",
-    c: "WEND_BUDGET_MAX",
+    c: "WEND_EXPANSIONS_MAX",
     about: "Largest budget of a tick.",
   },
   {
@@ -191,12 +191,12 @@ const LIMITS = [
   },
   {
     js: "FRAME_BUDGET_MIN",
-    c: "WEND_FLEET_BUDGET_MIN",
+    c: "WEND_FLEET_WORK_MIN",
     about: "Smallest budget of a frame, in units of work.",
   },
   {
     js: "FRAME_BUDGET_MAX",
-    c: "WEND_FLEET_BUDGET_MAX",
+    c: "WEND_FLEET_WORK_MAX",
     about: "Largest budget of a frame, in units of work.",
   },
   {
@@ -217,7 +217,7 @@ const LIMITS = [
   },
   {
     js: "QUERY_UNITS_MIN",
-    c: "WEND_FINDER_UNITS_EXPANSION",
+    c: "WEND_WORK_EXPANSION",
     about: "Fewest units of work of a step of a query.",
   },
   {
@@ -242,7 +242,7 @@ const STRUCTS = [
   },
   {
     js: "COUNTERS",
-    c: "wend_counters",
+    c: "wend_agent_info",
     type: "LibraryCounters",
     about: "Sums over all ticks so far.",
   },
@@ -343,11 +343,11 @@ function readFields(body, where) {
   const field = `([^;/]+);[ \\t]*(?:${COMMENT})?\\s*`;
   return matchAll(body, before + field, where).flatMap(
     ([, first, declaration, second]) => {
-      const parts = /^(.*?[ *])(\w+(?:, \w+)*)$/s.exec(declaration);
-      if (!parts) {
+      const match = /^(.*?[ *])(\w+(?:, \w+)*)$/s.exec(declaration);
+      if (!match) {
         throw new Error(`${where}: cannot read "${declaration}"`);
       }
-      const [, type, names] = parts;
+      const [, type, names] = match;
       return names.split(", ").map((name) => ({
         name,
         kind: fieldKind(type.trim()),

@@ -55,7 +55,7 @@ typedef struct shim_explanation {
     const char *text;
 } shim_explanation;
 
-/* What the package counts beside wend_counters. */
+/* What the package counts beside wend_agent_info. */
 typedef struct shim_walked {
     uint32_t straight_moves;
     uint32_t diagonal_moves;

@@ -12,10 +12,10 @@ typedef struct agent {
     bool watched;
     view seen; /* if watched */
     wend_tick tick;
-    wend_counters counters; /* as agent_counters found them */
+    wend_agent_info counters; /* as agent_counters found them */
     shim_walked walked;
     uint64_t hash;      /* of all ticks: their states and expansions */
-    wend_state *path;   /* as agent_path or agent_corners found it */
+    wend_state *path;   /* as agent_path or agent_waypoints found it */
     uint32_t path_room; /* states that fit there */
 } agent;
 
@@ -248,8 +248,8 @@ EXPORT(const char *, agent_algo, const agent *a) {
     return wend_agent_algo(a->agent)->name;
 }
 
-EXPORT(const wend_counters *, agent_counters, agent *a) {
-    a->counters = wend_agent_counters(a->agent);
+EXPORT(const wend_agent_info *, agent_counters, agent *a) {
+    a->counters = wend_agent_stats(a->agent);
     return &a->counters;
 }
 
@@ -287,8 +287,8 @@ EXPORT(uint32_t, agent_path, agent *a) {
     return list_all(a, wend_agent_path);
 }
 
-EXPORT(uint32_t, agent_corners, agent *a) {
-    return list_all(a, wend_agent_corners);
+EXPORT(uint32_t, agent_waypoints, agent *a) {
+    return list_all(a, wend_agent_waypoints);
 }
 
 EXPORT(const wend_state *, agent_path_states, const agent *a) {

@@ -7,7 +7,7 @@
 typedef struct finder {
     wend_finder *finder;
     const wend_map *map;
-    wend_parts *parts; /* may be null */
+    wend_components *components; /* may be null */
     wend_answer answer;
     wend_state goals[WEND_FINDER_GOALS_MAX]; /* of the query */
     wend_state *path;                        /* as finder_path has written it */
@@ -23,14 +23,16 @@ EXPORT(void, finder_destroy, finder *f) {
     free(f);
 }
 
-/* `parts` may be null. */
-EXPORT(finder *, finder_create, const wend_map *map, wend_parts *parts, uint32_t memory_limit) {
-    wend_finder_def def = {.map = map, .parts = parts, .memory_limit = shim_given(memory_limit, 0)};
+/* `components` may be null. */
+EXPORT(finder *, finder_create, const wend_map *map, wend_components *components,
+       uint32_t memory_limit) {
+    wend_finder_def def = {
+        .map = map, .components = components, .memory_limit = shim_given(memory_limit, 0)};
     finder *f = calloc(1, sizeof *f);
     wend_error error = WEND_ERROR_MEMORY;
     if (f) {
         f->map = map;
-        f->parts = parts;
+        f->components = components;
         error = wend_finder_create(&def, &f->finder, &shim_last.diagnosis);
     }
     if (shim_failed(error) && f) {
@@ -45,14 +47,14 @@ EXPORT(finder *, finder_create, const wend_map *map, wend_parts *parts, uint32_t
 EXPORT(void, finder_begin, finder *f, wend_state start, wend_state goal, const wend_state *goals,
        uint32_t goal_count, wend_cost within, bool partial, bool allow_blocked_start) {
     wend_query query = {
-        .within = within, .partial = partial, .allow_blocked_start = allow_blocked_start};
+        .within = within, .nearest = partial, .allow_blocked_start = allow_blocked_start};
     if (goal_count > 0) {
         memcpy(f->goals, goals, goal_count * sizeof *goals);
         query.goals = f->goals;
         query.goal_count = goal_count;
     }
-    f->answer = (wend_answer){.status = WEND_FIND_BUDGET, .end = WEND_STATE_NONE};
-    wend_parts_update(f->parts, UINT32_MAX);
+    f->answer = (wend_answer){.status = WEND_FIND_PENDING, .end = WEND_STATE_NONE};
+    wend_components_update(f->components, UINT32_MAX);
     shim_failed(wend_finder_begin(f->finder, start, goal, &query));
 }
 
@@ -85,7 +87,7 @@ EXPORT(uint32_t, finder_path, finder *f, uint32_t form, bool smooth) {
                                          &answer))) {
             return 0;
         }
-    } while (answer.status == WEND_FIND_BUFFER);
+    } while (answer.status == WEND_FIND_BUFFER_TOO_SMALL);
     uint32_t count = answer.count;
     wend_smoothing smoothing = {0};
     while (smooth && !wend_route_smooth(f->map, f->path, &count, &smoothing, UINT32_MAX)) {
@@ -105,7 +107,7 @@ EXPORT(uint32_t, finder_range, finder *f, wend_state start, wend_cost most) {
                 wend_finder_range(f->finder, start, most, f->reached, f->reached_room, &answer))) {
             return 0;
         }
-        if (answer.status != WEND_FIND_BUFFER) {
+        if (answer.status != WEND_FIND_BUFFER_TOO_SMALL) {
             return answer.count;
         }
         free(f->reached);

@@ -7,8 +7,8 @@
 typedef struct fleet {
     wend_fleet *fleet;
     const wend_map *map;
-    wend_parts *parts; /* may be null */
-    uint32_t slots;    /* that were ever used */
+    wend_components *components; /* may be null */
+    uint32_t slots;              /* that were ever used */
     uint32_t units_max;
     wend_frame frame;
     wend_fleet_info info;
@@ -45,8 +45,8 @@ static wend_error make_arrays(fleet *f) {
     return f->positions && f->statuses && f->group ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* `algo` is empty for the best for the map; `parts` may be null. */
-EXPORT(fleet *, fleet_create, const wend_map *map, wend_parts *parts, const char *algo,
+/* `algo` is empty for the best for the map; `components` may be null. */
+EXPORT(fleet *, fleet_create, const wend_map *map, wend_components *components, const char *algo,
        const shim_fleet_options *options) {
     wend_fleet_def def = {.map = map,
                           .algo = *algo ? wend_algo_find(algo) : NULL,
@@ -56,14 +56,14 @@ EXPORT(fleet *, fleet_create, const wend_map *map, wend_parts *parts, const char
                           .event_kinds = shim_given(options->event_kinds, 0),
                           .events_max = shim_given(options->events_max, 0),
                           .memory_limit = shim_given(options->memory_limit, 0),
-                          .parts = parts,
+                          .components = components,
                           .group_min = shim_given(options->group_min, 0),
                           .fields_max = shim_given(options->fields_max, 0)};
     fleet *f = calloc(1, sizeof *f);
     wend_error error = WEND_ERROR_MEMORY;
     if (f) {
         f->map = map;
-        f->parts = parts;
+        f->components = components;
         f->units_max = def.units_max;
         error = wend_fleet_create(&def, &f->fleet, &shim_last.diagnosis);
         error = error ? error : make_arrays(f);
@@ -111,7 +111,7 @@ static const char *wrong_order(const fleet *f, uint32_t slot, wend_error error) 
 EXPORT(void, fleet_send, fleet *f, uint32_t slot, wend_state goal, uint32_t priority,
        bool nearest) {
     wend_order order = {.priority = priority, .nearest = nearest};
-    wend_error error = wend_fleet_send(f->fleet, wend_fleet_at(f->fleet, slot), goal, &order);
+    wend_error error = wend_fleet_set_goal(f->fleet, wend_fleet_at(f->fleet, slot), goal, &order);
     shim_refuse(error, wrong_order(f, slot, error), UINT32_MAX);
 }
 
@@ -121,7 +121,7 @@ EXPORT(void, fleet_send_all, fleet *f, const uint32_t *slots, const wend_state *
     wend_order order = {.priority = priority, .nearest = nearest};
     for (uint32_t i = 0; i < count; i++) {
         wend_unit unit = wend_fleet_at(f->fleet, slots[i]);
-        wend_error error = wend_fleet_send(f->fleet, unit, goals[i], &order);
+        wend_error error = wend_fleet_set_goal(f->fleet, unit, goals[i], &order);
         if (error) {
             bool is_unit = unit == WEND_UNIT_NONE;
             shim_refuse(error, is_unit ? "units" : "goals", i);
@@ -141,7 +141,7 @@ EXPORT(void, fleet_send_group, fleet *f, const uint32_t *slots, uint32_t count, 
             return;
         }
     }
-    wend_error error = wend_fleet_send_group(f->fleet, f->group, count, goal, &order);
+    wend_error error = wend_fleet_set_group_goal(f->fleet, f->group, count, goal, &order);
     shim_refuse(error, error == WEND_ERROR_UNSUPPORTED ? "nearest" : "goal", UINT32_MAX);
 }
 
@@ -150,7 +150,7 @@ EXPORT(void, fleet_cancel, fleet *f, uint32_t slot) {
 }
 
 EXPORT(void, fleet_put, fleet *f, uint32_t slot, wend_state state) {
-    wend_error error = wend_fleet_put(f->fleet, wend_fleet_at(f->fleet, slot), state);
+    wend_error error = wend_fleet_teleport(f->fleet, wend_fleet_at(f->fleet, slot), state);
     shim_refuse(error, wrong_one(f, slot, "cell"), UINT32_MAX);
 }
 
@@ -160,12 +160,12 @@ EXPORT(void, fleet_refuse, fleet *f, uint32_t slot) {
 
 /* ---- Frames ---------------------------------------------------------------------------------- */
 
-/* Chunks of the connected parts that are updated before a frame. */
+/* Chunks of the connected components that are updated before a frame. */
 #define CHUNKS_PER_FRAME 16u
 
 EXPORT(void, fleet_prepare, fleet *f, uint32_t budget) {
-    wend_parts_update(f->parts, CHUNKS_PER_FRAME);
-    shim_failed(wend_fleet_prepare(f->fleet, budget));
+    wend_components_update(f->components, CHUNKS_PER_FRAME);
+    shim_failed(wend_fleet_reserve(f->fleet, budget));
 }
 
 EXPORT(void, fleet_frame, fleet *f, uint32_t budget) {
@@ -254,12 +254,12 @@ EXPORT(wend_state, fleet_next, fleet *f, uint32_t slot) {
     return wend_fleet_next(f->fleet, wend_fleet_at(f->fleet, slot));
 }
 
-/* Returns how many states the rest of the route has, in the form of wend_fleet_route;
+/* Returns how many states the rest of the route has, in the form of wend_fleet_waypoints;
  * fleet_route_states returns their address. */
 EXPORT(uint32_t, fleet_route, fleet *f, uint32_t slot) {
     wend_unit unit = wend_fleet_at(f->fleet, slot);
     for (;;) {
-        uint32_t count = wend_fleet_route(f->fleet, unit, f->route, f->route_room, NULL);
+        uint32_t count = wend_fleet_waypoints(f->fleet, unit, f->route, f->route_room, NULL);
         if (count < f->route_room) {
             return count;
         }
@@ -317,6 +317,6 @@ EXPORT(const shim_explanation *, fleet_explain, fleet *f, uint32_t slot) {
 }
 
 EXPORT(const wend_fleet_info *, fleet_info, fleet *f) {
-    f->info = wend_fleet_describe(f->fleet);
+    f->info = wend_fleet_stats(f->fleet);
     return &f->info;
 }

@@ -197,28 +197,30 @@ EXPORT(void, map_cells, const wend_map *map, char *cells) {
     }
 }
 
-/* ---- Connected parts ------------------------------------------------------------------------- */
+/* ---- Connected components
+ * ------------------------------------------------------------------------- */
 
-EXPORT(wend_parts *, parts_create, const wend_map *map) {
-    wend_parts *parts = NULL;
-    shim_failed(wend_parts_create(&(wend_parts_def){.map = map}, &parts));
-    return parts;
+EXPORT(wend_components *, components_create, const wend_map *map) {
+    wend_components *components = NULL;
+    shim_failed(wend_components_create(&(wend_components_def){.map = map}, &components));
+    return components;
 }
 
-EXPORT(void, parts_destroy, wend_parts *parts) {
-    wend_parts_destroy(parts);
+EXPORT(void, components_destroy, wend_components *components) {
+    wend_components_destroy(components);
 }
 
 /* Whether a way leads from one cell to the other, with all edits worked in. */
-EXPORT(bool, parts_reach, wend_parts *parts, wend_state from, wend_state to) {
-    wend_parts_update(parts, UINT32_MAX);
-    return wend_parts_reach(parts, from, to) == WEND_REACH_YES;
+EXPORT(bool, components_reach, wend_components *components, wend_state from, wend_state to) {
+    wend_components_update(components, UINT32_MAX);
+    return wend_components_reach(components, from, to) == WEND_REACH_REACHABLE;
 }
 
 /* The nearest cell to `to` that can be reached from `from`. */
-EXPORT(wend_state, parts_nearest, wend_parts *parts, wend_state from, wend_state to) {
+EXPORT(wend_state, components_nearest, wend_components *components, wend_state from,
+       wend_state to) {
     wend_state nearest;
-    wend_parts_update(parts, UINT32_MAX);
-    wend_parts_nearest(parts, from, to, &nearest);
+    wend_components_update(components, UINT32_MAX);
+    wend_components_nearest(components, from, to, &nearest);
     return nearest;
 }

@@ -1,10 +1,11 @@
-/* domain/parts_query.c - what parts are asked: is there a way, and where is the nearest cell? */
-#include "domain/parts.h"
+/* domain/components_query.c - what components are asked: is there a way, and where is the nearest
+ * cell? */
+#include "domain/components.h"
 
 /* ---- Is there a way? ------------------------------------------------------------------------- */
 
-static inline uint32_t chunk_of(const wend_parts *parts, wend_state state) {
-    const wn_cells *cells = &parts->map->cells;
+static inline uint32_t chunk_of(const wend_components *components, wend_state state) {
+    const wn_cells *cells = &components->map->cells;
     uint64_t rows = wn_cells_rows_to(cells, state);
     uint64_t column = (rows & ((UINT64_C(1) << WN_ROW_SHIFT) - 1)) * cells->width;
     uint32_t shift = WN_ROW_SHIFT + WN_CHUNK_BITS;
@@ -13,16 +14,16 @@ static inline uint32_t chunk_of(const wend_parts *parts, wend_state state) {
 
 /* A flood of a small island. Cells outside of its chunk are no part of it, so it ends there. */
 typedef struct island_flood {
-    const wend_parts *parts;
+    const wend_components *components;
     uint32_t left, top; /* of the chunk */
     uint64_t seen[WN_CHUNK_SIDE];
     wn_small_island island;
 } island_flood;
 
 static void flood_cell(island_flood *f, uint32_t x, uint32_t y) {
-    const wn_cells *cells = &f->parts->map->cells;
+    const wn_cells *cells = &f->components->map->cells;
     if (x >= cells->width || y >= cells->height ||
-        f->parts->labels[(size_t)y * cells->width + x] != WN_SMALL_ISLANDS) {
+        f->components->labels[(size_t)y * cells->width + x] != WN_SMALL_ISLANDS) {
         return;
     }
     uint32_t column = x - f->left, row = y - f->top;
@@ -35,9 +36,10 @@ static void flood_cell(island_flood *f, uint32_t x, uint32_t y) {
 }
 
 /* The cells of a small island, from any of them. */
-static WN_NOINLINE wn_small_island small_island_at(const wend_parts *parts, uint32_t x,
+static WN_NOINLINE wn_small_island small_island_at(const wend_components *components, uint32_t x,
                                                    uint32_t y) {
-    island_flood f = {.parts = parts, .left = x - x % WN_CHUNK_SIDE, .top = y - y % WN_CHUNK_SIDE};
+    island_flood f = {
+        .components = components, .left = x - x % WN_CHUNK_SIDE, .top = y - y % WN_CHUNK_SIDE};
     flood_cell(&f, x, y);
     for (uint32_t i = 0; i < f.island.count; i++) {
         uint32_t cx = f.left + f.island.cells[i] % WN_CHUNK_SIDE;
@@ -46,7 +48,7 @@ static WN_NOINLINE wn_small_island small_island_at(const wend_parts *parts, uint
         flood_cell(&f, cx - 1, cy);
         flood_cell(&f, cx + 1, cy);
         flood_cell(&f, cx, cy + 1);
-        for (uint32_t side = 0; parts->reach && side < 2; side++) { /* 0 - 1 lies outside */
+        for (uint32_t side = 0; components->reach && side < 2; side++) { /* 0 - 1 lies outside */
             flood_cell(&f, cx + 2 * side - 1, cy - 1);
             flood_cell(&f, cx + 2 * side - 1, cy + 1);
         }
@@ -55,8 +57,8 @@ static WN_NOINLINE wn_small_island small_island_at(const wend_parts *parts, uint
 }
 
 /* The least cell of a small island. */
-static uint32_t first_cell(const wend_parts *parts, uint32_t x, uint32_t y) {
-    wn_small_island island = small_island_at(parts, x, y);
+static uint32_t first_cell(const wend_components *components, uint32_t x, uint32_t y) {
+    wn_small_island island = small_island_at(components, x, y);
     uint32_t first = island.cells[0];
     for (uint32_t i = 1; i < island.count; i++) {
         first = wn_min_u32(first, island.cells[i]);
@@ -65,38 +67,40 @@ static uint32_t first_cell(const wend_parts *parts, uint32_t x, uint32_t y) {
 }
 
 /* The number of the part of a cell; 0 if it is blocked. */
-static uint32_t part_of(const wend_parts *parts, wend_state state) {
-    uint32_t chunk = chunk_of(parts, state);
-    uint32_t label = parts->labels[state];
+static uint32_t part_of(const wend_components *components, wend_state state) {
+    uint32_t chunk = chunk_of(components, state);
+    uint32_t label = components->labels[state];
     if (label < WN_REGIONS) {
-        return label ? parts->roots[parts->bases[chunk] + label] : 0;
+        return label ? components->roots[components->bases[chunk] + label] : 0;
     }
-    uint32_t y = wn_cells_row(&parts->map->cells, state);
+    uint32_t y = wn_cells_row(&components->map->cells, state);
     uint32_t island =
         label < WN_SMALL_ISLANDS
             ? label
-            : WN_PART_CELL + first_cell(parts, state - y * parts->map->cells.width, y);
+            : WN_PART_CELL + first_cell(components, state - y * components->map->cells.width, y);
     return WN_PART_ISLAND | chunk << WN_PART_CHUNK_BITS | island;
 }
 
 /* What two cells in the same part, or not, means after edits. Chunks that were searched at
  * different times are no obstacle: with edits left that only block, what is known has every free
  * cell there is, and with those that only free, no other. */
-static wend_reach answer(const wend_parts *parts, bool is_same) {
-    const wn_stamp *last = &parts->map->cells.last;
+static wend_reach answer(const wend_components *components, bool is_same) {
+    const wn_stamp *last = &components->map->cells.last;
     if (is_same) {
-        return last->blocked == parts->known.blocked ? WEND_REACH_YES : WEND_REACH_UNKNOWN;
+        return last->blocked == components->known.blocked ? WEND_REACH_REACHABLE
+                                                          : WEND_REACH_UNKNOWN;
     }
-    return last->freed == parts->known.freed ? WEND_REACH_NO : WEND_REACH_UNKNOWN;
+    return last->freed == components->known.freed ? WEND_REACH_UNREACHABLE : WEND_REACH_UNKNOWN;
 }
 
 /* Whether all edits that block or free are worked in. */
-static bool is_current(const wend_parts *parts) {
-    return answer(parts, true) == WEND_REACH_YES && answer(parts, false) == WEND_REACH_NO;
+static bool is_current(const wend_components *components) {
+    return answer(components, true) == WEND_REACH_REACHABLE &&
+           answer(components, false) == WEND_REACH_UNREACHABLE;
 }
 
-static bool is_free_now(const wend_parts *parts, wend_state state) {
-    return wn_domain_is_free(&parts->map->domain, state);
+static bool is_free_now(const wend_components *components, wend_state state) {
+    return wn_domain_is_free(&components->map->domain, state);
 }
 
 /* The cells that a way from a cell can begin with: itself, or the exits of a blocked one, or of
@@ -106,58 +110,62 @@ typedef struct beginnings {
     uint32_t count;
 } beginnings;
 
-static beginnings beginnings_of(const wend_parts *parts, wend_state from) {
+static beginnings beginnings_of(const wend_components *components, wend_state from) {
     beginnings b = {.states = {from}, .count = 1};
-    if (!is_free_now(parts, from)) {
+    if (!is_free_now(components, from)) {
         wn_successor exits[WN_GRID_DEGREE_MAX];
-        wn_id edge = wn_grid_edge(parts->map, wn_grid_id_of_state(parts->map, from));
-        b.count = wn_grid_exits(parts->map, edge, exits);
+        wn_id edge = wn_grid_edge(components->map, wn_grid_id_of_state(components->map, from));
+        b.count = wn_grid_exits(components->map, edge, exits);
         for (uint32_t i = 0; i < b.count; i++) {
-            b.states[i] = wn_grid_state_of_id(parts->map, exits[i].id);
+            b.states[i] = wn_grid_state_of_id(components->map, exits[i].id);
         }
     }
     return b;
 }
 
 /* For islands, cells that are blocked, and edits that are not worked in. */
-static WN_NOINLINE wend_reach reach_in_general(const wend_parts *parts, wend_state from,
+static WN_NOINLINE wend_reach reach_in_general(const wend_components *components, wend_state from,
                                                wend_state to) {
     if (from == to) {
-        return WEND_REACH_YES;
+        return WEND_REACH_REACHABLE;
     }
-    bool are_free = parts->labels[from] && parts->labels[to];
-    if (are_free && parts->current == parts->map->cells.version) {
-        return part_of(parts, from) == part_of(parts, to) ? WEND_REACH_YES : WEND_REACH_NO;
+    bool are_free = components->labels[from] && components->labels[to];
+    if (are_free && components->current == components->map->cells.version) {
+        return part_of(components, from) == part_of(components, to) ? WEND_REACH_REACHABLE
+                                                                    : WEND_REACH_UNREACHABLE;
     }
-    if (!is_free_now(parts, to)) {
-        return WEND_REACH_NO;
+    if (!is_free_now(components, to)) {
+        return WEND_REACH_UNREACHABLE;
     }
-    beginnings b = beginnings_of(parts, from);
-    uint32_t part = part_of(parts, to);
-    wend_reach reach = WEND_REACH_NO;
-    for (uint32_t i = 0; i < b.count && reach != WEND_REACH_YES; i++) {
-        wend_reach found = b.states[i] == to
-                               ? WEND_REACH_YES
-                               : answer(parts, part && part_of(parts, b.states[i]) == part);
-        reach = found == WEND_REACH_NO ? reach : found;
+    beginnings b = beginnings_of(components, from);
+    uint32_t part = part_of(components, to);
+    wend_reach reach = WEND_REACH_UNREACHABLE;
+    for (uint32_t i = 0; i < b.count && reach != WEND_REACH_REACHABLE; i++) {
+        wend_reach found =
+            b.states[i] == to
+                ? WEND_REACH_REACHABLE
+                : answer(components, part && part_of(components, b.states[i]) == part);
+        reach = found == WEND_REACH_UNREACHABLE ? reach : found;
     }
     return reach;
 }
 
-wend_reach wend_parts_reach(const wend_parts *parts, wend_state from, wend_state to) {
-    if (!parts || from >= parts->map->domain.state_count || to >= parts->map->domain.state_count) {
-        return WEND_REACH_NO;
+wend_reach wend_components_reach(const wend_components *components, wend_state from,
+                                 wend_state to) {
+    if (!components || from >= components->map->domain.state_count ||
+        to >= components->map->domain.state_count) {
+        return WEND_REACH_UNREACHABLE;
     }
-    uint32_t a = parts->labels[from] - 1u, b = parts->labels[to] - 1u;
+    uint32_t a = components->labels[from] - 1u, b = components->labels[to] - 1u;
     bool are_at_borders = (a | b) < WN_REGIONS; /* and free: else one is huge */
-    if (WN_LIKELY(are_at_borders && parts->current == parts->map->cells.version)) {
-        const uint32_t *roots = parts->roots + 1;
-        return roots[parts->bases[chunk_of(parts, from)] + a] ==
-                       roots[parts->bases[chunk_of(parts, to)] + b]
-                   ? WEND_REACH_YES
-                   : WEND_REACH_NO;
+    if (WN_LIKELY(are_at_borders && components->current == components->map->cells.version)) {
+        const uint32_t *roots = components->roots + 1;
+        return roots[components->bases[chunk_of(components, from)] + a] ==
+                       roots[components->bases[chunk_of(components, to)] + b]
+                   ? WEND_REACH_REACHABLE
+                   : WEND_REACH_UNREACHABLE;
     }
-    return reach_in_general(parts, from, to);
+    return reach_in_general(components, from, to);
 }
 
 /* ---- The nearest cell ------------------------------------------------------------------------ */
@@ -181,9 +189,9 @@ static uint32_t cells_outside(uint32_t at, uint32_t first, uint32_t last) {
 }
 
 typedef struct cell_search {
-    const wend_parts *parts;
+    const wend_components *components;
     point from, to;
-    uint32_t wanted[WN_GRID_DEGREE_MAX]; /* numbers of parts */
+    uint32_t wanted[WN_GRID_DEGREE_MAX]; /* numbers of components */
     uint32_t wanted_count;
     wend_state nearest;      /* so far, WEND_STATE_NONE if none */
     uint32_t to_it, from_it; /* its distances from `to` and `from` */
@@ -207,11 +215,11 @@ static bool may_be_nearer(const cell_search *q, uint32_t distance) {
 /* A cell of a wanted part. */
 static void try_cell(cell_search *q, uint32_t x, uint32_t y) {
     uint32_t to_it = octile_distance(cells_apart(x, q->to.x), cells_apart(y, q->to.y));
-    if (!may_be_nearer(q, to_it) || !wn_cells_are_free(&q->parts->map->cells, x, y)) {
+    if (!may_be_nearer(q, to_it) || !wn_cells_are_free(&q->components->map->cells, x, y)) {
         return;
     }
     uint32_t from_it = octile_distance(cells_apart(x, q->from.x), cells_apart(y, q->from.y));
-    wend_state state = y * q->parts->map->cells.width + x;
+    wend_state state = y * q->components->map->cells.width + x;
     bool is_nearer = q->nearest == WEND_STATE_NONE || to_it < q->to_it || from_it < q->from_it ||
                      (from_it == q->from_it && state < q->nearest);
     if (is_nearer) {
@@ -241,9 +249,10 @@ typedef struct wanted_labels {
 
 static void find_wanted(cell_search *q, uint32_t chunk, wanted_labels *labels) {
     *labels = (wanted_labels){.are_any = false};
-    uint32_t regions = q->parts->chunks[chunk].regions;
+    uint32_t regions = q->components->chunks[chunk].regions;
     for (uint32_t label = 1; label <= regions; label++) {
-        labels->is_wanted[label] = is_wanted(q, q->parts->roots[q->parts->bases[chunk] + label]);
+        labels->is_wanted[label] =
+            is_wanted(q, q->components->roots[q->components->bases[chunk] + label]);
         labels->are_any |= labels->is_wanted[label];
     }
     q->cells += regions * q->wanted_count + 1;
@@ -257,7 +266,7 @@ static void find_wanted(cell_search *q, uint32_t chunk, wanted_labels *labels) {
 }
 
 static void search_chunk(cell_search *q, uint32_t column, uint32_t row) {
-    const wn_cells *cells = &q->parts->map->cells;
+    const wn_cells *cells = &q->components->map->cells;
     uint32_t first_x = column * WN_CHUNK_SIDE, first_y = row * WN_CHUNK_SIDE;
     uint32_t last_x = wn_min_u32(first_x + WN_CHUNK_SIDE, cells->width) - 1;
     uint32_t last_y = wn_min_u32(first_y + WN_CHUNK_SIDE, cells->height) - 1;
@@ -271,7 +280,7 @@ static void search_chunk(cell_search *q, uint32_t column, uint32_t row) {
         if (!may_be_nearer(q, octile_distance(dx, cells_apart(y, q->to.y)))) {
             continue;
         }
-        const wn_label *labels = q->parts->labels + (size_t)y * cells->width;
+        const wn_label *labels = q->components->labels + (size_t)y * cells->width;
         q->cells += WN_CHUNK_SIDE;
         for (uint32_t x = first_x; x <= last_x; x++) {
             if (wanted.is_wanted[labels[x]]) {
@@ -282,10 +291,10 @@ static void search_chunk(cell_search *q, uint32_t column, uint32_t row) {
 }
 
 static void search_small_island(cell_search *q, uint32_t chunk, uint32_t first) {
-    uint32_t columns = q->parts->map->cells.chunk_columns;
+    uint32_t columns = q->components->map->cells.chunk_columns;
     uint32_t left = chunk % columns * WN_CHUNK_SIDE, top = chunk / columns * WN_CHUNK_SIDE;
     wn_small_island island =
-        small_island_at(q->parts, left + first % WN_CHUNK_SIDE, top + first / WN_CHUNK_SIDE);
+        small_island_at(q->components, left + first % WN_CHUNK_SIDE, top + first / WN_CHUNK_SIDE);
     for (uint32_t i = 0; i < island.count; i++) {
         try_cell(q, left + island.cells[i] % WN_CHUNK_SIDE, top + island.cells[i] / WN_CHUNK_SIDE);
     }
@@ -294,7 +303,7 @@ static void search_small_island(cell_search *q, uint32_t chunk, uint32_t first) 
 
 /* An island lies in one chunk. Returns whether all that is wanted are islands. */
 static bool search_islands(cell_search *q) {
-    uint32_t columns = q->parts->map->cells.chunk_columns, islands = 0;
+    uint32_t columns = q->components->map->cells.chunk_columns, islands = 0;
     for (uint32_t i = 0; i < q->wanted_count; i++) {
         uint32_t part = q->wanted[i];
         if (is_island(part) && island_label(part) >= WN_PART_CELL) {
@@ -309,7 +318,7 @@ static bool search_islands(cell_search *q) {
 
 /* The chunks at a distance of `ring` chunks from that of `to`, as far as there are any. */
 static void search_ring(cell_search *q, uint32_t ring) {
-    const wn_cells *cells = &q->parts->map->cells;
+    const wn_cells *cells = &q->components->map->cells;
     uint32_t column = q->to.x / WN_CHUNK_SIDE, row = q->to.y / WN_CHUNK_SIDE;
     uint32_t rows = cells->chunk_count / cells->chunk_columns;
     uint32_t last_column = wn_min_u32(column + ring, cells->chunk_columns - 1);
@@ -324,7 +333,7 @@ static void search_ring(cell_search *q, uint32_t ring) {
 }
 
 static void search_rings(cell_search *q) {
-    const wn_cells *cells = &q->parts->map->cells;
+    const wn_cells *cells = &q->components->map->cells;
     uint32_t rows = cells->chunk_count / cells->chunk_columns;
     uint32_t rings = wn_max_u32(cells->chunk_columns, rows);
     search_ring(q, 0);
@@ -337,24 +346,24 @@ static void search_rings(cell_search *q) {
     }
 }
 
-static point point_of(const wend_parts *parts, wend_state state) {
-    uint32_t y = wn_cells_row(&parts->map->cells, state);
-    return (point){state - y * parts->map->cells.width, y};
+static point point_of(const wend_components *components, wend_state state) {
+    uint32_t y = wn_cells_row(&components->map->cells, state);
+    return (point){state - y * components->map->cells.width, y};
 }
 
 /* Of a way that begins with some cells. Those are free, though it may not be known yet. */
-static wend_state find_nearest(const wend_parts *parts, const beginnings *b, wend_state from,
-                               wend_state to, uint32_t *cells) {
-    cell_search q = {.parts = parts,
-                     .from = point_of(parts, from),
-                     .to = point_of(parts, to),
+static wend_state find_nearest(const wend_components *components, const beginnings *b,
+                               wend_state from, wend_state to, uint32_t *cells) {
+    cell_search q = {.components = components,
+                     .from = point_of(components, from),
+                     .to = point_of(components, to),
                      .nearest = WEND_STATE_NONE};
     for (uint32_t i = 0; i < b->count; i++) {
-        uint32_t part = part_of(parts, b->states[i]);
+        uint32_t part = part_of(components, b->states[i]);
         if (part && !is_wanted(&q, part)) {
             q.wanted[q.wanted_count++] = part;
         }
-        point p = point_of(parts, b->states[i]);
+        point p = point_of(components, b->states[i]);
         try_cell(&q, p.x, p.y);
     }
     if (!search_islands(&q)) {
@@ -364,29 +373,29 @@ static wend_state find_nearest(const wend_parts *parts, const beginnings *b, wen
     return q.nearest;
 }
 
-wend_reach wend_parts_nearest(const wend_parts *parts, wend_state from, wend_state to,
-                              wend_state *nearest) {
+wend_reach wend_components_nearest(const wend_components *components, wend_state from,
+                                   wend_state to, wend_state *nearest) {
     uint32_t cells = 0;
-    return wn_parts_nearest(parts, from, to, nearest, &cells);
+    return wn_components_nearest(components, from, to, nearest, &cells);
 }
 
-wend_reach wn_parts_nearest(const wend_parts *parts, wend_state from, wend_state to,
-                            wend_state *nearest, uint32_t *cells) {
+wend_reach wn_components_nearest(const wend_components *components, wend_state from, wend_state to,
+                                 wend_state *nearest, uint32_t *cells) {
     if (nearest) {
         *nearest = WEND_STATE_NONE;
     }
-    uint32_t states = parts ? parts->map->domain.state_count : 0;
+    uint32_t states = components ? components->map->domain.state_count : 0;
     if (!nearest || from >= states || to >= states) {
-        return WEND_REACH_NO;
+        return WEND_REACH_UNREACHABLE;
     }
-    if (wend_parts_reach(parts, from, to) == WEND_REACH_YES) {
+    if (wend_components_reach(components, from, to) == WEND_REACH_REACHABLE) {
         *nearest = to;
-        return WEND_REACH_YES;
+        return WEND_REACH_REACHABLE;
     }
-    beginnings b = beginnings_of(parts, from);
+    beginnings b = beginnings_of(components, from);
     if (!b.count) {
-        return WEND_REACH_NO;
+        return WEND_REACH_UNREACHABLE;
     }
-    *nearest = find_nearest(parts, &b, from, to, cells);
-    return is_current(parts) ? WEND_REACH_YES : WEND_REACH_UNKNOWN;
+    *nearest = find_nearest(components, &b, from, to, cells);
+    return is_current(components) ? WEND_REACH_REACHABLE : WEND_REACH_UNKNOWN;
 }

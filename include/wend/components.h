@@ -1,12 +1,14 @@
-/* wend/parts.h - connected parts of a map: is there a way at all, and if not, how near can one get?
+/* wend/components.h - connected components of a map: is there a way at all, and if not, how near
+ * can one get?
  *
- *     wend_parts_create(&(wend_parts_def){.map = map}, &parts);
- *     frame: edits of the map, then wend_parts_update(parts, 16), then questions and ticks
+ *     wend_components_create(&(wend_components_def){.map = map}, &components);
+ *     frame: edits of the map, then wend_components_update(components, 16), then questions and
+ * ticks
  *
  * Two cells lie in the same part if moves of the map lead from one to the other, whatever they
- * cost. Edits of the map are noticed however many there were; until wend_parts_update has worked
- * them in, answers that they may have changed are "unknown". Agents ask by themselves:
- * wend_agent_def.parts. A belief's map has parts like any other.
+ * cost. Edits of the map are noticed however many there were; until wend_components_update has
+ * worked them in, answers that they may have changed are "unknown". Agents ask by themselves:
+ * wend_agent_def.components. A belief's map has components like any other.
  *
  * Reading from several threads at once is safe, as long as nobody edits the map or updates. */
 #ifndef WEND_PARTS_H
@@ -18,19 +20,20 @@
 extern "C" {
 #endif
 
-typedef struct wend_parts wend_parts;
+typedef struct wend_components wend_components;
 
-typedef struct wend_parts_def {
-    const wend_map *map;      /* required; any map; must outlive the parts */
+typedef struct wend_components_def {
+    const wend_map *map;      /* required; any map; must outlive the components */
     wend_allocator allocator; /* all 0 (default) for malloc; called by create and destroy alone */
-} wend_parts_def;
+} wend_components_def;
 
-/* Finds the parts of the map as it is now. Takes less than half as long as wend_map_create, and 1.2
- * bytes per cell, more if a side is below 64. WEND_ERROR_ARGUMENT, _MEMORY; *out is null then. */
-WEND_API wend_error wend_parts_create(const wend_parts_def *def, wend_parts **out);
+/* Finds the components of the map as it is now. Takes less than half as long as wend_map_create,
+ * and 1.2 bytes per cell, more if a side is below 64. WEND_ERROR_ARGUMENT, _MEMORY; *out is null
+ * then. */
+WEND_API wend_error wend_components_create(const wend_components_def *def, wend_components **out);
 
-/* Null is allowed. No agent may use the parts any more. */
-WEND_API void wend_parts_destroy(wend_parts *parts);
+/* Null is allowed. No agent may use the components any more. */
+WEND_API void wend_components_destroy(wend_components *components);
 
 /* Processes pending map edits, in at most `chunks_max` chunks (UINT32_MAX: all).
  *
@@ -41,15 +44,15 @@ WEND_API void wend_parts_destroy(wend_parts *parts);
  * Costs O(1) without edits. Otherwise 3 to 30 microseconds for each chunk that is searched, at most
  * `chunks_max`; 1 nanosecond for each chunk of the map; and to join again 20 to 300 nanoseconds for
  * each chunk of the map, up to 1.3 ms on 4096 x 4096 cells. Not while another thread reads. */
-WEND_API uint32_t wend_parts_update(wend_parts *parts, uint32_t chunks_max);
+WEND_API uint32_t wend_components_update(wend_components *components, uint32_t chunks_max);
 
 /* Raised by every update that worked something in. As long as this and wend_map_version stay as
  * they are, so do all answers. */
-WEND_API uint64_t wend_parts_version(const wend_parts *parts);
+WEND_API uint64_t wend_components_version(const wend_components *components);
 
 typedef enum wend_reach {
-    WEND_REACH_NO = 0,     /* there is no way */
-    WEND_REACH_YES = 1,    /* there is one */
+    WEND_REACH_UNREACHABLE = 0, /* there is no way */
+    WEND_REACH_REACHABLE = 1,   /* there is one */
     WEND_REACH_UNKNOWN = 2 /* there are edits that were not worked in yet, and they may matter */
 } wend_reach;
 
@@ -61,32 +64,33 @@ typedef enum wend_reach {
  * valid. Unless they change `from` itself: if it is freed, "yes" becomes "unknown"; if it is
  * blocked, "no" becomes "unknown" where the way out of the building leads to other cells.
  *
- * WEND_REACH_NO for a state outside the map or if parts is null. O(1): up to three times as long as
- * wend_map_is_free, but 0.1 to 0.5 microseconds from under a building, and between cells of islands
- * inside a chunk that has over 126 of them. */
-WEND_API wend_reach wend_parts_reach(const wend_parts *parts, wend_state from, wend_state to);
+ * WEND_REACH_UNREACHABLE for a state outside the map or if components is null. O(1): up to three
+ * times as long as wend_map_is_free, but 0.1 to 0.5 microseconds from under a building, and between
+ * cells of islands inside a chunk that has over 126 of them. */
+WEND_API wend_reach wend_components_reach(const wend_components *components, wend_state from,
+                                          wend_state to);
 
 /* The free cell nearest to `to` of those that can be reached from `from`: the one with the least
  * octile distance to `to` (straight and diagonal steps without walls), among equal ones with the
  * least octile distance to `from`, then with the smallest number. That is `to` if it can be
  * reached; also if it is `from`, and blocked.
  *
- * WEND_REACH_YES: *nearest is that cell. WEND_REACH_UNKNOWN: it is that cell as far as is known
- * without the last edits, and free. WEND_REACH_NO: `from` is blocked, nothing leads out (no
- * free cell within WEND_WAY_OUT_MAX steps) and it is not `to`, a state lies outside the map, or a
- * pointer is null; *nearest is WEND_STATE_NONE then.
+ * WEND_REACH_REACHABLE: *nearest is that cell. WEND_REACH_UNKNOWN: it is that cell as far as is
+ * known without the last edits, and free. WEND_REACH_UNREACHABLE: `from` is blocked, nothing leads
+ * out (no free cell within WEND_WAY_OUT_MAX steps) and it is not `to`, a state lies outside the
+ * map, or a pointer is null; *nearest is WEND_STATE_NONE then.
  *
  * Reads the chunks round `to`, from near to far, and in those that hold a cell of the wanted part
  * their cells: 1 to 10 microseconds, and 10 to 250 nanoseconds for each chunk that is nearer to
  * `to` than the cell that is found. From an island inside a chunk it takes 1 to 5 microseconds. */
-WEND_API wend_reach wend_parts_nearest(const wend_parts *parts, wend_state from, wend_state to,
-                                       wend_state *nearest);
+WEND_API wend_reach wend_components_nearest(const wend_components *components, wend_state from,
+                                            wend_state to, wend_state *nearest);
 
 /* The map that it was made for. */
-WEND_API const wend_map *wend_parts_map(const wend_parts *parts);
+WEND_API const wend_map *wend_components_map(const wend_components *components);
 
 /* Bytes that it holds. It takes no more later. */
-WEND_API size_t wend_parts_memory(const wend_parts *parts);
+WEND_API size_t wend_components_memory(const wend_components *components);
 
 #ifdef __cplusplus
 }

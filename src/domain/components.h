@@ -1,4 +1,4 @@
-/* domain/parts.h - the connected parts of a map, kept under edits.
+/* domain/components.h - the connected components of a map, kept under edits.
  *
  * The map is cut into chunks of 64 x 64 cells. In each the free cells that are connected inside of
  * it are a region, and every cell has the label of its region:
@@ -29,7 +29,7 @@
 #ifndef WN_PARTS_H
 #define WN_PARTS_H
 
-#include <wend/parts.h>
+#include <wend/components.h>
 
 #include "domain/grid.h"
 
@@ -45,8 +45,8 @@ typedef uint8_t wn_label;
 _Static_assert(WN_CHUNK_CELLS / (WN_SMALL_ISLAND + 1) <= WN_SMALL_ISLANDS - WN_FIRST_ISLAND,
                "every larger island of a chunk has a label of its own");
 
-/* The numbers of parts: those of nodes, and for islands these, with the chunk and the label, or the
- * first cell of the island. */
+/* The numbers of components: those of nodes, and for islands these, with the chunk and the label,
+ * or the first cell of the island. */
 #define WN_PART_ISLAND     (UINT32_C(1) << 31)
 #define WN_PART_CELL       (UINT32_C(1) << 12)
 #define WN_PART_CHUNK_BITS 13u
@@ -86,11 +86,11 @@ typedef struct wn_small_island {
     uint16_t cells[WN_SMALL_ISLAND];
 } wn_small_island;
 
-struct wend_parts {
-    /* What agents ask. They call it through the parts that they were given, so that a program
-     * without parts does not hold this code. */
-    wend_reach (*reach_of)(const wend_parts *parts, wend_state from, wend_state to);
-    wend_reach (*nearest_of)(const wend_parts *parts, wend_state from, wend_state to,
+struct wend_components {
+    /* What agents ask. They call it through the components that they were given, so that a program
+     * without components does not hold this code. */
+    wend_reach (*reach_of)(const wend_components *components, wend_state from, wend_state to);
+    wend_reach (*nearest_of)(const wend_components *components, wend_state from, wend_state to,
                              wend_state *nearest);
     wn_memory memory;
     size_t size; /* bytes of the block that all of it lies in */
@@ -109,8 +109,9 @@ struct wend_parts {
     wn_runs runs;     /* scratch */
 };
 
-/* wend_parts_nearest, which takes no longer than reading *cells labels of cells; adds to it. */
-wend_reach wn_parts_nearest(const wend_parts *parts, wend_state from, wend_state to,
-                            wend_state *nearest, uint32_t *cells);
+/* wend_components_nearest, which takes no longer than reading *cells labels of cells; adds to it.
+ */
+wend_reach wn_components_nearest(const wend_components *components, wend_state from, wend_state to,
+                                 wend_state *nearest, uint32_t *cells);
 
 #endif

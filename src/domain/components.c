@@ -1,4 +1,4 @@
-#include "domain/parts.h"
+#include "domain/components.h"
 
 #include <string.h>
 
@@ -11,8 +11,8 @@ typedef struct chunk_square {
     uint32_t width, height; /* as far as it lies in the map */
 } chunk_square;
 
-static chunk_square square_of(const wend_parts *parts, uint32_t chunk) {
-    const wn_cells *cells = &parts->map->cells;
+static chunk_square square_of(const wend_components *components, uint32_t chunk) {
+    const wn_cells *cells = &components->map->cells;
     chunk_square s = {.column = chunk % cells->chunk_columns, .row = chunk / cells->chunk_columns};
     s.x = s.column * WN_CHUNK_SIDE;
     s.y = s.row * WN_CHUNK_SIDE;
@@ -25,8 +25,8 @@ static uint32_t chunk_rows(const wn_cells *cells) {
     return cells->chunk_count / cells->chunk_columns;
 }
 
-static wn_label *label_at(const wend_parts *parts, uint32_t x, uint32_t y) {
-    return parts->labels + (size_t)y * parts->map->cells.width + x;
+static wn_label *label_at(const wend_components *components, uint32_t x, uint32_t y) {
+    return components->labels + (size_t)y * components->map->cells.width + x;
 }
 
 /* A bit per free cell of a row of a chunk: the map has them for jump point search, with a border of
@@ -103,17 +103,17 @@ static void unite_rows(wn_runs *runs, const run_row *above, const run_row *row, 
 }
 
 /* Finds the runs of a chunk and which of them are connected: every parent becomes a root. */
-static void find_runs(wend_parts *parts, const chunk_square *s) {
-    wn_runs *runs = &parts->runs;
+static void find_runs(wend_components *components, const chunk_square *s) {
+    wn_runs *runs = &components->runs;
     run_row rows[2];
     rows[1].bits = 0; /* above the first */
     uint32_t count = 0;
     for (uint32_t y = 0; y < WN_CHUNK_SIDE; y++) {
         run_row *row = &rows[y % 2];
-        row->bits = y < s->height ? free_bits(parts->map, s, y) : 0;
+        row->bits = y < s->height ? free_bits(components->map, s, y) : 0;
         runs->begins[y] = count;
         count = number_runs(runs, count, row);
-        unite_rows(runs, &rows[(y + 1) % 2], row, parts->reach);
+        unite_rows(runs, &rows[(y + 1) % 2], row, components->reach);
     }
     runs->begins[WN_CHUNK_SIDE] = count;
     for (uint32_t run = 0; run < count; run++) {
@@ -194,8 +194,8 @@ static void label_islands(wn_runs *runs) {
 
 /* Runs are written eight cells at a time, as by number_runs; what is written beyond their end is
  * cleared again. */
-static void write_labels(const wend_parts *parts, const chunk_square *s) {
-    const wn_runs *runs = &parts->runs;
+static void write_labels(const wend_components *components, const chunk_square *s) {
+    const wn_runs *runs = &components->runs;
     for (uint32_t y = 0; y < s->height; y++) {
         wn_label row[WN_CHUNK_SIDE + EIGHT] = {0};
         for (uint32_t run = runs->begins[y]; run < runs->begins[y + 1]; run++) {
@@ -206,7 +206,7 @@ static void write_labels(const wend_parts *parts, const chunk_square *s) {
             }
             memset(row + last + 1, 0, EIGHT);
         }
-        wn_label *out = label_at(parts, s->x, s->y + y);
+        wn_label *out = label_at(components, s->x, s->y + y);
         if (WN_LIKELY(s->width == WN_CHUNK_SIDE)) {
             memcpy(out, row, WN_CHUNK_SIDE);
         } else {
@@ -216,25 +216,25 @@ static void write_labels(const wend_parts *parts, const chunk_square *s) {
 }
 
 /* Finds the regions of a chunk. Whether their number at the border has changed. */
-static bool label_chunk(wend_parts *parts, uint32_t chunk) {
-    const wn_cells *cells = &parts->map->cells;
-    wn_runs *runs = &parts->runs;
-    chunk_square s = square_of(parts, chunk);
-    find_runs(parts, &s);
+static bool label_chunk(wend_components *components, uint32_t chunk) {
+    const wn_cells *cells = &components->map->cells;
+    wn_runs *runs = &components->runs;
+    chunk_square s = square_of(components, chunk);
+    find_runs(components, &s);
     chunk_borders b = borders_of(cells, &s);
     uint32_t regions = label_border(runs, &b);
     label_islands(runs);
-    write_labels(parts, &s);
-    bool has_changed = parts->chunks[chunk].regions != regions;
-    parts->chunks[chunk].regions = (uint8_t)regions;
-    parts->seen[chunk] = cells->version;
+    write_labels(components, &s);
+    bool has_changed = components->chunks[chunk].regions != regions;
+    components->chunks[chunk].regions = (uint8_t)regions;
+    components->seen[chunk] = cells->version;
     return has_changed;
 }
 
 /* ---- Links between chunks -------------------------------------------------------------------- */
 
-static uint32_t neighbor_of(const wend_parts *parts, uint32_t chunk, wn_link_side side) {
-    uint32_t columns = parts->map->cells.chunk_columns;
+static uint32_t neighbor_of(const wend_components *components, uint32_t chunk, wn_link_side side) {
+    uint32_t columns = components->map->cells.chunk_columns;
     switch (side) {
     case WN_LINK_EAST:
         return chunk + 1;
@@ -255,12 +255,13 @@ typedef struct chunk_edge {
     uint32_t length;
 } chunk_edge;
 
-static chunk_edge row_edge(const wend_parts *parts, const chunk_square *s, uint32_t y) {
-    return (chunk_edge){label_at(parts, s->x, y), 1, s->width};
+static chunk_edge row_edge(const wend_components *components, const chunk_square *s, uint32_t y) {
+    return (chunk_edge){label_at(components, s->x, y), 1, s->width};
 }
 
-static chunk_edge column_edge(const wend_parts *parts, const chunk_square *s, uint32_t x) {
-    return (chunk_edge){label_at(parts, x, s->y), parts->map->cells.width, s->height};
+static chunk_edge column_edge(const wend_components *components, const chunk_square *s,
+                              uint32_t x) {
+    return (chunk_edge){label_at(components, x, s->y), components->map->cells.width, s->height};
 }
 
 static wn_label edge_label(const chunk_edge *e, uint32_t at) {
@@ -315,32 +316,33 @@ static void link_cells(wn_label a, wn_label b, wn_chunk_border *chunk, uint32_t 
 }
 
 /* Makes the links of a chunk to those east and south of it; says whether they have changed. */
-static bool link_chunk(wend_parts *parts, uint32_t at) {
-    chunk_square s = square_of(parts, at);
-    chunk_borders b = borders_of(&parts->map->cells, &s);
+static bool link_chunk(wend_components *components, uint32_t at) {
+    chunk_square s = square_of(components, at);
+    chunk_borders b = borders_of(&components->map->cells, &s);
     uint32_t next_x = s.x + WN_CHUNK_SIDE, next_y = s.y + WN_CHUNK_SIDE; /* beyond the borders */
-    wn_chunk_border *chunk = &parts->chunks[at];
+    wn_chunk_border *chunk = &components->chunks[at];
     wn_chunk_border old = *chunk;
     uint32_t count = 0;
     if (b.east) {
-        chunk_edge here = column_edge(parts, &s, next_x - 1),
-                   there = column_edge(parts, &s, next_x);
-        link_edges(&here, &there, parts->reach, chunk, &count);
+        chunk_edge here = column_edge(components, &s, next_x - 1),
+                   there = column_edge(components, &s, next_x);
+        link_edges(&here, &there, components->reach, chunk, &count);
     }
     chunk->ends[WN_LINK_EAST] = (uint8_t)count;
     if (b.south) {
-        chunk_edge here = row_edge(parts, &s, next_y - 1), there = row_edge(parts, &s, next_y);
-        link_edges(&here, &there, parts->reach, chunk, &count);
+        chunk_edge here = row_edge(components, &s, next_y - 1),
+                   there = row_edge(components, &s, next_y);
+        link_edges(&here, &there, components->reach, chunk, &count);
     }
     chunk->ends[WN_LINK_SOUTH] = (uint8_t)count;
-    if (b.south && b.east && parts->reach) {
-        link_cells(*label_at(parts, next_x - 1, next_y - 1), *label_at(parts, next_x, next_y),
-                   chunk, &count);
+    if (b.south && b.east && components->reach) {
+        link_cells(*label_at(components, next_x - 1, next_y - 1),
+                   *label_at(components, next_x, next_y), chunk, &count);
     }
     chunk->ends[WN_LINK_SOUTH_EAST] = (uint8_t)count;
-    if (b.south && b.west && parts->reach) {
-        link_cells(*label_at(parts, s.x, next_y - 1), *label_at(parts, s.x - 1, next_y), chunk,
-                   &count);
+    if (b.south && b.west && components->reach) {
+        link_cells(*label_at(components, s.x, next_y - 1), *label_at(components, s.x - 1, next_y),
+                   chunk, &count);
     }
     chunk->ends[WN_LINK_SOUTH_WEST] = (uint8_t)count;
     return memcmp(old.ends, chunk->ends, sizeof old.ends) != 0 ||
@@ -348,23 +350,23 @@ static bool link_chunk(wend_parts *parts, uint32_t at) {
 }
 
 /* The links of a chunk that was labelled again, and those that lead to it. */
-static bool link_around(wend_parts *parts, uint32_t chunk) {
-    const wn_cells *cells = &parts->map->cells;
+static bool link_around(wend_components *components, uint32_t chunk) {
+    const wn_cells *cells = &components->map->cells;
     uint32_t column = chunk % cells->chunk_columns;
-    bool has_changed = link_chunk(parts, chunk);
+    bool has_changed = link_chunk(components, chunk);
     if (column > 0) {
-        has_changed |= link_chunk(parts, chunk - 1);
+        has_changed |= link_chunk(components, chunk - 1);
     }
     if (chunk < cells->chunk_columns) {
         return has_changed;
     }
     uint32_t above = chunk - cells->chunk_columns;
-    has_changed |= link_chunk(parts, above);
-    if (parts->reach && column > 0) {
-        has_changed |= link_chunk(parts, above - 1);
+    has_changed |= link_chunk(components, above);
+    if (components->reach && column > 0) {
+        has_changed |= link_chunk(components, above - 1);
     }
-    if (parts->reach && column + 1 < cells->chunk_columns) {
-        has_changed |= link_chunk(parts, above + 1);
+    if (components->reach && column + 1 < cells->chunk_columns) {
+        has_changed |= link_chunk(components, above + 1);
     }
     return has_changed;
 }
@@ -386,73 +388,75 @@ static void join_nodes(uint32_t *roots, uint32_t a, uint32_t b) {
 }
 
 /* Numbers the nodes, close together; returns their number. Node 0 is none. */
-static uint32_t separate_nodes(wend_parts *parts) {
+static uint32_t separate_nodes(wend_components *components) {
     uint32_t count = 1;
-    for (uint32_t chunk = 0; chunk < parts->map->cells.chunk_count; chunk++) {
-        parts->bases[chunk] = count - 1; /* labels begin with 1 */
-        count += parts->chunks[chunk].regions;
+    for (uint32_t chunk = 0; chunk < components->map->cells.chunk_count; chunk++) {
+        components->bases[chunk] = count - 1; /* labels begin with 1 */
+        count += components->chunks[chunk].regions;
     }
     for (uint32_t node = 0; node < count; node++) {
-        parts->roots[node] = node;
+        components->roots[node] = node;
     }
     return count;
 }
 
-static void join_links(wend_parts *parts, uint32_t at) {
-    const wn_chunk_border *chunk = &parts->chunks[at];
+static void join_links(wend_components *components, uint32_t at) {
+    const wn_chunk_border *chunk = &components->chunks[at];
     uint32_t link = 0;
     for (uint32_t side = 0; side < WN_LINK_SIDES; side++) {
-        uint32_t to = neighbor_of(parts, at, (wn_link_side)side);
+        uint32_t to = neighbor_of(components, at, (wn_link_side)side);
         for (; link < chunk->ends[side]; link++) {
-            join_nodes(parts->roots, parts->bases[at] + chunk->links[link].from,
-                       parts->bases[to] + chunk->links[link].to);
+            join_nodes(components->roots, components->bases[at] + chunk->links[link].from,
+                       components->bases[to] + chunk->links[link].to);
         }
     }
 }
 
-static void join_chunks(wend_parts *parts) {
-    uint32_t count = separate_nodes(parts);
-    for (uint32_t chunk = 0; chunk < parts->map->cells.chunk_count; chunk++) {
-        join_links(parts, chunk);
+static void join_chunks(wend_components *components) {
+    uint32_t count = separate_nodes(components);
+    for (uint32_t chunk = 0; chunk < components->map->cells.chunk_count; chunk++) {
+        join_links(components, chunk);
     }
     for (uint32_t node = 1; node < count; node++) {
-        parts->roots[node] = parts->roots[parts->roots[node]]; /* smaller ones are done */
+        components->roots[node] =
+            components->roots[components->roots[node]]; /* smaller ones are done */
     }
 }
 
 /* ---- Making and updating --------------------------------------------------------------------- */
 
 /* One block: the struct, and behind it what there is per chunk, the widest first. */
-static void assign_chunks(wend_parts *parts) {
-    size_t count = parts->map->cells.chunk_count;
-    parts->seen = (uint64_t *)(parts + 1);
-    parts->bases = (uint32_t *)(parts->seen + count);
-    parts->roots = parts->bases + count;
-    parts->labels = (wn_label *)(parts->roots + count * WN_REGIONS);
-    parts->chunks = (wn_chunk_border *)(parts->labels + parts->map->domain.state_count);
+static void assign_chunks(wend_components *components) {
+    size_t count = components->map->cells.chunk_count;
+    components->seen = (uint64_t *)(components + 1);
+    components->bases = (uint32_t *)(components->seen + count);
+    components->roots = components->bases + count;
+    components->labels = (wn_label *)(components->roots + count * WN_REGIONS);
+    components->chunks =
+        (wn_chunk_border *)(components->labels + components->map->domain.state_count);
 }
 
-static size_t parts_size(const wend_map *map) {
+static size_t components_size(const wend_map *map) {
     size_t per_chunk =
         sizeof(uint64_t) + (1 + WN_REGIONS) * sizeof(uint32_t) + sizeof(wn_chunk_border);
-    return sizeof(wend_parts) + map->cells.chunk_count * per_chunk + map->domain.state_count;
+    return sizeof(wend_components) + map->cells.chunk_count * per_chunk + map->domain.state_count;
 }
 
-static void find_parts(wend_parts *parts) {
-    const wn_cells *cells = &parts->map->cells;
-    memset(parts->chunks, 0, cells->chunk_count * sizeof *parts->chunks);
+static void find_components(wend_components *components) {
+    const wn_cells *cells = &components->map->cells;
+    memset(components->chunks, 0, cells->chunk_count * sizeof *components->chunks);
     for (uint32_t chunk = 0; chunk < cells->chunk_count; chunk++) {
-        label_chunk(parts, chunk);
+        label_chunk(components, chunk);
     }
     for (uint32_t chunk = 0; chunk < cells->chunk_count; chunk++) {
-        link_chunk(parts, chunk);
+        link_chunk(components, chunk);
     }
-    join_chunks(parts);
-    parts->known = cells->last;
-    parts->current = cells->version;
+    join_chunks(components);
+    components->known = cells->last;
+    components->current = cells->version;
 }
 
-wend_error wend_parts_create(const wend_parts_def *def, wend_parts **out) {
+wend_error wend_components_create(const wend_components_def *def, wend_components **out) {
     if (!out) {
         return WEND_ERROR_ARGUMENT;
     }
@@ -463,49 +467,49 @@ wend_error wend_parts_create(const wend_parts_def *def, wend_parts **out) {
     const wend_map *map = def->map;
     wn_memory memory;
     wn_memory_init(&memory, &def->allocator, 0);
-    size_t size = parts_size(map);
-    wend_parts *parts = wn_memory_take(&memory, size);
-    if (!parts) {
+    size_t size = components_size(map);
+    wend_components *components = wn_memory_take(&memory, size);
+    if (!components) {
         return WEND_ERROR_MEMORY;
     }
-    *parts = (wend_parts){
-        .reach_of = wend_parts_reach,
-        .nearest_of = wend_parts_nearest,
+    *components = (wend_components){
+        .reach_of = wend_components_reach,
+        .nearest_of = wend_components_nearest,
         .memory = memory,
         .size = size,
         .map = map,
         .reach = map->near->has_corners && map->def.corners == WEND_CORNERS_ALWAYS,
     };
-    assign_chunks(parts);
-    find_parts(parts);
-    *out = parts;
+    assign_chunks(components);
+    find_components(components);
+    *out = components;
     return WEND_OK;
 }
 
-void wend_parts_destroy(wend_parts *parts) {
-    if (parts) {
-        wn_memory memory = parts->memory;
-        wn_memory_give(&memory, parts, parts->size);
+void wend_components_destroy(wend_components *components) {
+    if (components) {
+        wn_memory memory = components->memory;
+        wn_memory_give(&memory, components, components->size);
     }
 }
 
-uint32_t wend_parts_update(wend_parts *parts, uint32_t chunks_max) {
-    if (!parts || parts->current == parts->map->cells.version) {
+uint32_t wend_components_update(wend_components *components, uint32_t chunks_max) {
+    if (!components || components->current == components->map->cells.version) {
         return 0;
     }
-    const wn_cells *cells = &parts->map->cells;
+    const wn_cells *cells = &components->map->cells;
     wn_stamp known = cells->last;
-    uint32_t done = 0, stale = 0, chunk = parts->turn;
+    uint32_t done = 0, stale = 0, chunk = components->turn;
     bool has_changed = false;
     for (uint32_t i = 0; i < cells->chunk_count; i++) {
         const wn_stamp *stamp = &cells->stamps[chunk];
-        bool is_blocked = stamp->blocked > parts->seen[chunk];
-        bool is_freed = stamp->freed > parts->seen[chunk];
+        bool is_blocked = stamp->blocked > components->seen[chunk];
+        bool is_freed = stamp->freed > components->seen[chunk];
         uint32_t next = chunk + 1 < cells->chunk_count ? chunk + 1 : 0;
         if ((is_blocked || is_freed) && done < chunks_max) {
-            has_changed |= label_chunk(parts, chunk);
-            has_changed |= link_around(parts, chunk);
-            parts->turn = next;
+            has_changed |= label_chunk(components, chunk);
+            has_changed |= link_around(components, chunk);
+            components->turn = next;
             done++;
         } else if (is_blocked || is_freed) {
             known.blocked = is_blocked ? UINT64_MAX : known.blocked;
@@ -515,22 +519,22 @@ uint32_t wend_parts_update(wend_parts *parts, uint32_t chunks_max) {
         chunk = next;
     }
     if (has_changed) {
-        join_chunks(parts);
+        join_chunks(components);
     }
-    parts->known = known;
-    parts->current = stale ? UINT64_MAX : cells->version;
-    parts->version += done > 0;
+    components->known = known;
+    components->current = stale ? UINT64_MAX : cells->version;
+    components->version += done > 0;
     return stale;
 }
 
-uint64_t wend_parts_version(const wend_parts *parts) {
-    return parts ? parts->version : 0;
+uint64_t wend_components_version(const wend_components *components) {
+    return components ? components->version : 0;
 }
 
-const wend_map *wend_parts_map(const wend_parts *parts) {
-    return parts ? parts->map : NULL;
+const wend_map *wend_components_map(const wend_components *components) {
+    return components ? components->map : NULL;
 }
 
-size_t wend_parts_memory(const wend_parts *parts) {
-    return parts ? parts->size : 0;
+size_t wend_components_memory(const wend_components *components) {
+    return components ? components->size : 0;
 }

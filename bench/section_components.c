@@ -1,5 +1,5 @@
-/* bench/section_parts.c - connected parts: building them beside the map, questions beside a look at
- * a cell, edits, and the nearest cell. */
+/* bench/section_components.c - connected components: building them beside the map, questions beside
+ * a look at a cell, edits, and the nearest cell. */
 #include "bench.h"
 #include "bench_sets.h"
 #include "bench_table.h"
@@ -27,7 +27,7 @@ typedef struct pair {
 typedef struct subject {
     const bench_set *set;
     wend_map *map;
-    wend_parts *parts;
+    wend_components *components;
     char *cells;
     uint32_t width, height;
     wn_rng rng;
@@ -63,7 +63,7 @@ static bool open_subject(subject *s, const bench_set *set) {
 }
 
 static void close_subject(subject *s) {
-    wend_parts_destroy(s->parts);
+    wend_components_destroy(s->components);
     wend_map_destroy(s->map);
     free(s->cells);
 }
@@ -71,7 +71,7 @@ static void close_subject(subject *s) {
 /* ---- Building -------------------------------------------------------------------------------- */
 
 typedef struct times {
-    double map_ns, parts_ns;        /* per cell */
+    double map_ns, components_ns;   /* per cell */
     double is_free_ns, question_ns; /* per call */
 } times;
 
@@ -79,11 +79,11 @@ static double least(double a, double b) {
     return a == 0 || b < a ? b : a;
 }
 
-/* Makes the map and its parts again; the last ones stay. */
+/* Makes the map and its components again; the last ones stay. */
 static bool build(subject *s, times *t) {
-    wend_parts_destroy(s->parts);
+    wend_components_destroy(s->components);
     wend_map_destroy(s->map);
-    s->parts = NULL;
+    s->components = NULL;
     s->map = NULL;
     wend_map_def def = wend_map_def_default();
     def.width = s->width;
@@ -94,12 +94,12 @@ static bool build(subject *s, times *t) {
         return false;
     }
     uint64_t made = bench_work_now();
-    if (wend_parts_create(&(wend_parts_def){.map = s->map}, &s->parts)) {
+    if (wend_components_create(&(wend_components_def){.map = s->map}, &s->components)) {
         return false;
     }
     uint64_t done = bench_work_now();
     t->map_ns = least(t->map_ns, (double)(made - began) / cells);
-    t->parts_ns = least(t->parts_ns, (double)(done - made) / cells);
+    t->components_ns = least(t->components_ns, (double)(done - made) / cells);
     return true;
 }
 
@@ -124,7 +124,7 @@ static uint32_t ask(const subject *s, times *t) {
     }
     uint64_t between = bench_work_now();
     for (uint32_t i = 0; i < PAIRS; i++) {
-        sum += wend_parts_reach(s->parts, s->pairs[i].from, s->pairs[i].to);
+        sum += wend_components_reach(s->components, s->pairs[i].from, s->pairs[i].to);
     }
     uint64_t ended = bench_work_now();
     t->is_free_ns = least(t->is_free_ns, (double)(between - began) / PAIRS);
@@ -143,7 +143,7 @@ static void flip_cells(subject *s, bench_samples *updates) {
     for (uint32_t i = 0; i < FLIPS; i++) {
         flip(s, random_cell(s));
         uint64_t began = bench_work_now();
-        wend_parts_update(s->parts, UINT32_MAX);
+        wend_components_update(s->components, UINT32_MAX);
         bench_samples_add(updates, bench_work_now() - began);
     }
     bench_samples_sort(updates);
@@ -155,7 +155,7 @@ static uint64_t flip_storm(subject *s) {
         flip(s, random_cell(s));
     }
     uint64_t began = bench_work_now();
-    wend_parts_update(s->parts, UINT32_MAX);
+    wend_components_update(s->components, UINT32_MAX);
     return bench_work_now() - began;
 }
 
@@ -167,7 +167,7 @@ static void find_nearest(subject *s, bench_samples *times_ns) {
             to = random_cell(s);
         }
         uint64_t began = bench_work_now();
-        wend_parts_nearest(s->parts, from, to, &nearest);
+        wend_components_nearest(s->components, from, to, &nearest);
         bench_samples_add(times_ns, bench_work_now() - began);
     }
     bench_samples_sort(times_ns);
@@ -179,7 +179,8 @@ static void find_nearest(subject *s, bench_samples *times_ns) {
 /* Of the pairs that were drawn, one without a way; false if there is none. */
 static bool find_apart(const subject *s, wend_state *from, wend_state *to) {
     for (uint32_t i = 0; i < PAIRS; i++) {
-        if (wend_parts_reach(s->parts, s->pairs[i].from, s->pairs[i].to) == WEND_REACH_NO) {
+        if (wend_components_reach(s->components, s->pairs[i].from, s->pairs[i].to) ==
+            WEND_REACH_UNREACHABLE) {
             *from = s->pairs[i].from;
             *to = s->pairs[i].to;
             return true;
@@ -189,8 +190,8 @@ static bool find_apart(const subject *s, wend_state *from, wend_state *to) {
 }
 
 /* Ticks until the agent says so, the last one included. */
-static bool count_ticks(wend_agent_def *def, const wend_parts *parts, uint64_t *ticks) {
-    def->parts = parts;
+static bool count_ticks(wend_agent_def *def, const wend_components *components, uint64_t *ticks) {
+    def->components = components;
     wend_agent *agent;
     if (wend_agent_create(def, &agent, NULL)) {
         return false;
@@ -201,9 +202,9 @@ static bool count_ticks(wend_agent_def *def, const wend_parts *parts, uint64_t *
         wend_agent_reserve(agent, RESOURCE);
         wend_agent_tick(agent, RESOURCE, &tick);
         ++*ticks;
-    } while (tick.status <= WEND_WAITING);
+    } while (tick.status <= WEND_AGENT_WAITING);
     wend_agent_destroy(agent);
-    return tick.status == WEND_UNREACHABLE;
+    return tick.status == WEND_AGENT_UNREACHABLE;
 }
 
 static bool add_apart(const subject *s, bench_table *table, bench_targets *targets) {
@@ -213,17 +214,18 @@ static bool add_apart(const subject *s, bench_table *table, bench_targets *targe
         return true;
     }
     for (size_t i = 0; i < sizeof algos / sizeof *algos; i++) {
-        uint64_t alone, with_parts;
+        uint64_t alone, with_components;
         def.algo = wend_algo_find(algos[i]);
-        if (!count_ticks(&def, NULL, &alone) || !count_ticks(&def, s->parts, &with_parts)) {
+        if (!count_ticks(&def, NULL, &alone) ||
+            !count_ticks(&def, s->components, &with_components)) {
             return false;
         }
         bench_table_row(table);
         bench_table_cell(table, "%s", s->set->name);
         bench_table_cell(table, "%s", algos[i]);
         bench_table_cell(table, "%llu", (unsigned long long)alone);
-        bench_table_cell(table, "%llu", (unsigned long long)with_parts);
-        bench_table_cell(table, "%s", bench_target(targets, with_parts == 1));
+        bench_table_cell(table, "%llu", (unsigned long long)with_components);
+        bench_table_cell(table, "%s", bench_target(targets, with_components == 1));
     }
     return true;
 }
@@ -273,10 +275,11 @@ static bool add_subject(subject *s, uint32_t rounds, tables *all, bench_targets 
     }
     bench_table_row(ratios);
     bench_table_cell(ratios, "%s", s->set->name);
-    add_ratio(ratios, t.map_ns, t.parts_ns, BUILD_MOST, targets);
+    add_ratio(ratios, t.map_ns, t.components_ns, BUILD_MOST, targets);
     add_ratio(ratios, t.is_free_ns, t.question_ns, QUESTION_MOST, targets);
     bench_table_cell(ratios, "%.2f",
-                     (double)wend_parts_memory(s->parts) / ((double)s->width * s->height));
+                     (double)wend_components_memory(s->components) /
+                         ((double)s->width * s->height));
     bench_table_row(edits);
     bench_table_cell(edits, "%s", s->set->name);
     add_quantiles(edits, &updates);
@@ -304,13 +307,14 @@ static bool run_set(const bench_options *options, const bench_set *set, tables *
     return done;
 }
 
-bool bench_parts(const bench_options *options, bench_targets *targets) {
-    static const char *const ratio_names[] = {"map",    "create ns/cell", "parts ns/cell", "ratio",
-                                              "<= 0.5", "is_free ns",     "reach ns",      "ratio",
-                                              "<= 3",   "bytes/cell"};
+bool bench_components(const bench_options *options, bench_targets *targets) {
+    static const char *const ratio_names[] = {"map",       "create ns/cell", "components ns/cell",
+                                              "ratio",     "<= 0.5",         "is_free ns",
+                                              "reach ns",  "ratio",          "<= 3",
+                                              "bytes/cell"};
     static const char *const edit_names[] = {"map",          "update us p50",  "p99", "max",
                                              "10,000 edits", "nearest us p50", "p99", "max"};
-    static const char *const apart_names[] = {"map", "algo", "ticks", "with parts", "= 1"};
+    static const char *const apart_names[] = {"map", "algo", "ticks", "with components", "= 1"};
     static tables all;
     add_names(&all.ratios, ratio_names, sizeof ratio_names / sizeof *ratio_names);
     add_names(&all.edits, edit_names, sizeof edit_names / sizeof *edit_names);
@@ -332,11 +336,12 @@ bool bench_parts(const bench_options *options, bench_targets *targets) {
         bench_set_clear(&set);
     }
     bench_progress(options, "");
-    printf("Building parts and asking them, beside wend_map_create and wend_map_is_free (the least "
+    printf("Building components and asking them, beside wend_map_create and wend_map_is_free (the "
+           "least "
            "of all rounds):\n");
     bench_table_print(&all.ratios);
-    printf("\nwend_parts_update after one random flip of a cell, and after 10,000; "
-           "wend_parts_nearest to a blocked cell:\n");
+    printf("\nwend_components_update after one random flip of a cell, and after 10,000; "
+           "wend_components_nearest to a blocked cell:\n");
     bench_table_print(&all.edits);
     printf("\nTicks until an agent says that its goal cannot be reached, R = %u:\n", RESOURCE);
     bench_table_print(&all.apart);

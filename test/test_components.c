@@ -1,8 +1,8 @@
-/* Connected parts of a map under edits, against floods. */
+/* Connected components of a map under edits, against floods. */
 #include <wend/belief.h>
-#include <wend/parts.h>
+#include <wend/components.h>
 
-#include "domain/parts.h"
+#include "domain/components.h"
 #include "support/dice.h"
 #include "support/ledger.h"
 #include "support/test.h"
@@ -24,7 +24,7 @@ typedef struct flood {
 
 typedef struct world {
     wend_map *map;
-    wend_parts *parts;
+    wend_components *components;
     uint32_t width, height, cells;
     dice d;
 } world;
@@ -160,12 +160,13 @@ static void open_world(world *w, const wend_map_def *def, const char *cells) {
     w->cells = def->width * def->height;
     assert_true(w->cells <= CELLS_MAX);
     assert_int_equal(wend_map_create(def, cells, &w->map, NULL), WEND_OK);
-    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = w->map}, &w->parts), WEND_OK);
-    assert_ptr_equal(wend_parts_map(w->parts), w->map);
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = w->map}, &w->components),
+                     WEND_OK);
+    assert_ptr_equal(wend_components_map(w->components), w->map);
 }
 
 static void close_world(world *w) {
-    wend_parts_destroy(w->parts);
+    wend_components_destroy(w->components);
     wend_map_destroy(w->map);
 }
 
@@ -214,9 +215,9 @@ static wend_state random_edited(world *w) {
 
 static void check_pair(const world *w, const flood *f, wend_state from, wend_state to,
                        bool is_current) {
-    wend_reach reach = wend_parts_reach(w->parts, from, to);
+    wend_reach reach = wend_components_reach(w->components, from, to);
     bool is_reachable = truth(f, w, from, to);
-    bool is_right = reach == (is_reachable ? WEND_REACH_YES : WEND_REACH_NO) ||
+    bool is_right = reach == (is_reachable ? WEND_REACH_REACHABLE : WEND_REACH_UNREACHABLE) ||
                     (reach == WEND_REACH_UNKNOWN && !is_current);
     check(is_right, "%u x %u, %u neighbours, corners %d: from %u to %u: %d, expected %d", w->width,
           w->height, wend_map_neighbors(w->map), wend_map_corners(w->map), from, to, reach,
@@ -245,7 +246,7 @@ static void check_some(world *w, const flood *f, bool is_current) {
 
 static void check_nearest(world *w, const flood *f, bool is_current) {
     wend_state from = random_cell(w), to = random_cell(w), nearest = 0;
-    wend_reach reach = wend_parts_nearest(w->parts, from, to, &nearest);
+    wend_reach reach = wend_components_nearest(w->components, from, to, &nearest);
     wend_state expected = from == to ? to : nearest_of(f, w, from, to);
     if (reach == WEND_REACH_UNKNOWN) {
         assert_false(is_current);
@@ -256,7 +257,8 @@ static void check_nearest(world *w, const flood *f, bool is_current) {
           "%u x %u, %u neighbours, corners %d: nearest from %u to %u: %u, not %u", w->width,
           w->height, wend_map_neighbors(w->map), wend_map_corners(w->map), from, to, nearest,
           expected);
-    assert_int_equal(reach, expected == WEND_STATE_NONE ? WEND_REACH_NO : WEND_REACH_YES);
+    assert_int_equal(reach,
+                     expected == WEND_STATE_NONE ? WEND_REACH_UNREACHABLE : WEND_REACH_REACHABLE);
 }
 
 static void answers_are_those_of_floods(void **state) {
@@ -277,12 +279,12 @@ static void answers_are_those_of_floods(void **state) {
             flood *f = flood_all(&w);
             check_some(&w, f, false);
             check_nearest(&w, f, false);
-            uint32_t left = wend_parts_update(w.parts, dice_between(&w.d, 0, 2));
+            uint32_t left = wend_components_update(w.components, dice_between(&w.d, 0, 2));
             unknown_allowed += left > 0;
             check_some(&w, f, left == 0);
             check_nearest(&w, f, left == 0);
             if (dice_percent(&w.d, 70)) {
-                assert_int_equal(wend_parts_update(w.parts, UINT32_MAX), 0);
+                assert_int_equal(wend_components_update(w.components, UINT32_MAX), 0);
                 check_all(&w, f);
                 check_some(&w, f, true);
                 check_nearest(&w, f, true);
@@ -314,24 +316,24 @@ static void two_halves(world *w) {
 #define ASIDE (200u * 60 + 30)
 
 static wend_reach reach(const world *w, wend_state from, wend_state to) {
-    return wend_parts_reach(w->parts, from, to);
+    return wend_components_reach(w->components, from, to);
 }
 
 static void edits_that_block_keep_no(void **state) {
     (void)state;
     world w;
     two_halves(&w);
-    assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_NO);
-    assert_int_equal(reach(&w, WEST, 99), WEND_REACH_YES);
-    uint64_t version = wend_parts_version(w.parts);
+    assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_UNREACHABLE);
+    assert_int_equal(reach(&w, WEST, 99), WEND_REACH_REACHABLE);
+    uint64_t version = wend_components_version(w.components);
     set(&w, ASIDE, false);
-    assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_NO);
+    assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_UNREACHABLE);
     assert_int_equal(reach(&w, WEST, 99), WEND_REACH_UNKNOWN);
-    assert_int_equal(reach(&w, WEST, ASIDE), WEND_REACH_NO); /* a look at the cell tells */
-    assert_int_equal(wend_parts_version(w.parts), version);
-    assert_int_equal(wend_parts_update(w.parts, 1), 0);
-    assert_true(wend_parts_version(w.parts) > version);
-    assert_int_equal(reach(&w, WEST, 99), WEND_REACH_YES);
+    assert_int_equal(reach(&w, WEST, ASIDE), WEND_REACH_UNREACHABLE); /* a look at the cell tells */
+    assert_int_equal(wend_components_version(w.components), version);
+    assert_int_equal(wend_components_update(w.components, 1), 0);
+    assert_true(wend_components_version(w.components) > version);
+    assert_int_equal(reach(&w, WEST, 99), WEND_REACH_REACHABLE);
     close_world(&w);
 }
 
@@ -340,17 +342,17 @@ static void edits_that_free_keep_yes(void **state) {
     world w;
     two_halves(&w);
     set(&w, DOOR, true);
-    assert_int_equal(reach(&w, WEST, 99), WEND_REACH_YES);
+    assert_int_equal(reach(&w, WEST, 99), WEND_REACH_REACHABLE);
     assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_UNKNOWN);
     assert_int_equal(reach(&w, WEST, DOOR), WEND_REACH_UNKNOWN);
-    assert_int_equal(wend_parts_update(w.parts, 0), 1);
+    assert_int_equal(wend_components_update(w.components, 0), 1);
     assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_UNKNOWN);
-    assert_int_equal(wend_parts_update(w.parts, 1), 0);
-    assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_YES);
+    assert_int_equal(wend_components_update(w.components, 1), 0);
+    assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_REACHABLE);
     set(&w, DOOR, false);
     assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_UNKNOWN);
-    assert_int_equal(wend_parts_update(w.parts, 1), 0);
-    assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_NO);
+    assert_int_equal(wend_components_update(w.components, 1), 0);
+    assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_UNREACHABLE);
     close_world(&w);
 }
 
@@ -369,9 +371,9 @@ static void other_edits_change_nothing(void **state) {
     open_world(&w, &def, cells);
     assert_int_equal(wend_map_set_factor(w.map, 5, 5, 1), WEND_OK);
     assert_int_equal(wend_map_set_cell(w.map, 6, 5, 'S'), WEND_OK);
-    assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_YES);
-    assert_int_equal(wend_parts_update(w.parts, UINT32_MAX), 0);
-    assert_int_equal(wend_parts_version(w.parts), 0);
+    assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_REACHABLE);
+    assert_int_equal(wend_components_update(w.components, UINT32_MAX), 0);
+    assert_int_equal(wend_components_version(w.components), 0);
     close_world(&w);
 }
 
@@ -385,8 +387,8 @@ static void a_storm_of_edits_is_worked_in(void **state) {
         set(&w, ASIDE, i % 2);
     }
     assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_UNKNOWN);
-    assert_int_equal(wend_parts_update(w.parts, UINT32_MAX), 0);
-    assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_YES);
+    assert_int_equal(wend_components_update(w.components, UINT32_MAX), 0);
+    assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_REACHABLE);
     check_all(&w, flood_all(&w));
     close_world(&w);
 }
@@ -400,19 +402,19 @@ static void chunks_take_turns(void **state) {
         set(&w, x, false);
     }
     for (uint32_t left = 4; left > 0; left--) {
-        assert_int_equal(wend_parts_update(w.parts, 1), left - 1);
+        assert_int_equal(wend_components_update(w.components, 1), left - 1);
     }
     set(&w, 150, false); /* in the third chunk */
     set(&w, 3, true);
-    assert_int_equal(wend_parts_update(w.parts, 1), 1);
+    assert_int_equal(wend_components_update(w.components, 1), 1);
     uint32_t left = 1;
     for (uint32_t i = 0; i < 8 && left; i++) {
         set(&w, 3, i % 2);
-        left = wend_parts_update(w.parts, 1);
+        left = wend_components_update(w.components, 1);
     }
     assert_int_equal(left, 0);
-    assert_int_equal(reach(&w, 149, 150), WEND_REACH_NO);
-    assert_int_equal(reach(&w, 149, 151), WEND_REACH_YES);
+    assert_int_equal(reach(&w, 149, 150), WEND_REACH_UNREACHABLE);
+    assert_int_equal(reach(&w, 149, 151), WEND_REACH_REACHABLE);
     close_world(&w);
 }
 
@@ -453,7 +455,8 @@ static void many_islands_are_told_apart(void **state) {
     for (wend_state a = 0; a < 300; a++) {
         for (wend_state b = 0; b < 300; b++) {
             bool both_free = is_free(&w, a) && is_free(&w, b);
-            check(!both_free || reach(&w, a, b) == (a == b ? WEND_REACH_YES : WEND_REACH_NO),
+            check(!both_free ||
+                      reach(&w, a, b) == (a == b ? WEND_REACH_REACHABLE : WEND_REACH_UNREACHABLE),
                   "from %u to %u", a, b);
         }
     }
@@ -486,11 +489,11 @@ static void crowded_chunks_answer_in_constant_time(void **state) {
         flood *f = flood_all(&w);
         check_all(&w, f);
         for (wend_state s = 0; s < w.cells; s++) {
-            if (w.parts->labels[s] == WN_SMALL_ISLANDS && f->first[f->part[s]] == s) {
+            if (w.components->labels[s] == WN_SMALL_ISLANDS && f->first[f->part[s]] == s) {
                 uint32_t count = cells_of(&w, f, f->part[s]), read = 0;
                 check(count <= WN_SMALL_ISLAND, "%u cells share a label", count);
                 wend_state nearest;
-                wn_parts_nearest(w.parts, s, random_cell(&w), &nearest, &read);
+                wn_components_nearest(w.components, s, random_cell(&w), &nearest, &read);
                 check(read <= WN_CHUNK_CELLS + WN_REGIONS, "the nearest cell takes %u", read);
                 shared++;
             }
@@ -517,20 +520,22 @@ static void corners_of_chunks_are_linked(void **state) {
     for (uint32_t i = 0; i < 8; i++) { /* edits of either end, from either side */
         wend_state a = pairs[i / 4][i % 2], b = pairs[i / 4][1 - i % 2];
         set(&w, a, true);
-        wend_parts_update(w.parts, UINT32_MAX);
+        wend_components_update(w.components, UINT32_MAX);
         set(&w, b, true);
-        wend_parts_update(w.parts, UINT32_MAX);
-        assert_int_equal(reach(&w, a, b), WEND_REACH_YES);
+        wend_components_update(w.components, UINT32_MAX);
+        assert_int_equal(reach(&w, a, b), WEND_REACH_REACHABLE);
         set(&w, a, false);
         set(&w, b, false);
-        wend_parts_update(w.parts, UINT32_MAX);
+        wend_components_update(w.components, UINT32_MAX);
     }
     set(&w, pairs[0][0], true);
     set(&w, pairs[0][1], true);
-    wend_parts *parts;
-    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = w.map}, &parts), WEND_OK);
-    assert_int_equal(wend_parts_reach(parts, pairs[0][0], pairs[0][1]), WEND_REACH_YES);
-    wend_parts_destroy(parts);
+    wend_components *components;
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = w.map}, &components),
+                     WEND_OK);
+    assert_int_equal(wend_components_reach(components, pairs[0][0], pairs[0][1]),
+                     WEND_REACH_REACHABLE);
+    wend_components_destroy(components);
     close_world(&w);
 }
 
@@ -539,26 +544,30 @@ static void a_blocked_cell_can_be_left(void **state) {
     (void)state;
     world w;
     two_halves(&w);
-    assert_int_equal(reach(&w, DOOR, WEST), WEND_REACH_YES);
-    assert_int_equal(reach(&w, DOOR, EAST), WEND_REACH_YES);
-    assert_int_equal(reach(&w, WEST, DOOR), WEND_REACH_NO);
-    assert_int_equal(reach(&w, DOOR, DOOR), WEND_REACH_YES);
+    assert_int_equal(reach(&w, DOOR, WEST), WEND_REACH_REACHABLE);
+    assert_int_equal(reach(&w, DOOR, EAST), WEND_REACH_REACHABLE);
+    assert_int_equal(reach(&w, WEST, DOOR), WEND_REACH_UNREACHABLE);
+    assert_int_equal(reach(&w, DOOR, DOOR), WEND_REACH_REACHABLE);
     set(&w, DOOR + 1, false);
-    assert_int_equal(reach(&w, DOOR, DOOR - 1), WEND_REACH_YES); /* the exit itself, at once */
-    wend_parts_update(w.parts, UINT32_MAX);
-    assert_int_equal(reach(&w, DOOR, EAST), WEND_REACH_NO);
+    assert_int_equal(reach(&w, DOOR, DOOR - 1),
+                     WEND_REACH_REACHABLE); /* the exit itself, at once */
+    wend_components_update(w.components, UINT32_MAX);
+    assert_int_equal(reach(&w, DOOR, EAST), WEND_REACH_UNREACHABLE);
     wend_state nearest;
-    assert_int_equal(wend_parts_nearest(w.parts, DOOR, EAST, &nearest), WEND_REACH_YES);
+    assert_int_equal(wend_components_nearest(w.components, DOOR, EAST, &nearest),
+                     WEND_REACH_REACHABLE);
     assert_int_equal(nearest, 99);
     set(&w, DOOR - 1, false); /* no move leads to a free cell: it gets out to the nearest one */
-    wend_parts_update(w.parts, UINT32_MAX);
+    wend_components_update(w.components, UINT32_MAX);
     assert_int_equal(reach(&w, DOOR, WEST), reach(&w, get_out(&w, DOOR), WEST));
     assert_int_equal(reach(&w, DOOR, EAST), reach(&w, get_out(&w, DOOR), EAST));
-    assert_int_equal(wend_parts_nearest(w.parts, DOOR, EAST, &nearest), WEND_REACH_YES);
+    assert_int_equal(wend_components_nearest(w.components, DOOR, EAST, &nearest),
+                     WEND_REACH_REACHABLE);
     for (wend_state s = 0; s < w.cells; s++) {
         set(&w, s, false);
     }
-    assert_int_equal(wend_parts_nearest(w.parts, DOOR, EAST, &nearest), WEND_REACH_NO);
+    assert_int_equal(wend_components_nearest(w.components, DOOR, EAST, &nearest),
+                     WEND_REACH_UNREACHABLE);
     assert_int_equal(nearest, WEND_STATE_NONE);
     close_world(&w);
 }
@@ -569,20 +578,24 @@ static void the_nearest_cell_follows_the_rule(void **state) {
     two_halves(&w);
     wend_state nearest;
     /* Straight across the wall. */
-    assert_int_equal(wend_parts_nearest(w.parts, WEST, 200 * 30 + 104, &nearest), WEND_REACH_YES);
+    assert_int_equal(wend_components_nearest(w.components, WEST, 200 * 30 + 104, &nearest),
+                     WEND_REACH_REACHABLE);
     assert_int_equal(nearest, 200 * 30 + 99);
     /* Into the wall: both sides are as near, and only one can be reached. */
-    assert_int_equal(wend_parts_nearest(w.parts, EAST, DOOR, &nearest), WEND_REACH_YES);
+    assert_int_equal(wend_components_nearest(w.components, EAST, DOOR, &nearest),
+                     WEND_REACH_REACHABLE);
     assert_int_equal(nearest, DOOR + 1);
     /* As near above and below, and as far from `from`: the smaller number. */
     set(&w, 200 * 30 + 50, false);
-    wend_parts_update(w.parts, UINT32_MAX);
-    assert_int_equal(wend_parts_nearest(w.parts, 200 * 30 + 20, 200 * 30 + 50, &nearest),
-                     WEND_REACH_YES);
+    wend_components_update(w.components, UINT32_MAX);
+    assert_int_equal(wend_components_nearest(w.components, 200 * 30 + 20, 200 * 30 + 50, &nearest),
+                     WEND_REACH_REACHABLE);
     assert_int_equal(nearest, 200 * 30 + 49);
-    assert_int_equal(wend_parts_nearest(w.parts, 50, 200 * 30 + 50, &nearest), WEND_REACH_YES);
+    assert_int_equal(wend_components_nearest(w.components, 50, 200 * 30 + 50, &nearest),
+                     WEND_REACH_REACHABLE);
     assert_int_equal(nearest, 200 * 29 + 50);
-    assert_int_equal(wend_parts_nearest(w.parts, WEST, 99, &nearest), WEND_REACH_YES);
+    assert_int_equal(wend_components_nearest(w.components, WEST, 99, &nearest),
+                     WEND_REACH_REACHABLE);
     assert_int_equal(nearest, 99);
     close_world(&w);
 }
@@ -592,17 +605,21 @@ static void bad_input_is_refused(void **state) {
     world w;
     two_halves(&w);
     wend_state nearest = 7;
-    assert_int_equal(reach(&w, w.cells, 0), WEND_REACH_NO);
-    assert_int_equal(reach(&w, 0, w.cells), WEND_REACH_NO);
-    assert_int_equal(wend_parts_nearest(w.parts, 0, w.cells, &nearest), WEND_REACH_NO);
+    assert_int_equal(reach(&w, w.cells, 0), WEND_REACH_UNREACHABLE);
+    assert_int_equal(reach(&w, 0, w.cells), WEND_REACH_UNREACHABLE);
+    assert_int_equal(wend_components_nearest(w.components, 0, w.cells, &nearest),
+                     WEND_REACH_UNREACHABLE);
     assert_int_equal(nearest, WEND_STATE_NONE);
-    assert_int_equal(wend_parts_nearest(w.parts, w.cells, 0, &nearest), WEND_REACH_NO);
-    assert_int_equal(wend_parts_nearest(w.parts, 0, 0, NULL), WEND_REACH_NO);
-    wend_parts *parts = w.parts;
-    assert_int_equal(wend_parts_create(NULL, &parts), WEND_ERROR_ARGUMENT);
-    assert_null(parts);
-    assert_int_equal(wend_parts_create(&(wend_parts_def){0}, &parts), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = w.map}, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_components_nearest(w.components, w.cells, 0, &nearest),
+                     WEND_REACH_UNREACHABLE);
+    assert_int_equal(wend_components_nearest(w.components, 0, 0, NULL), WEND_REACH_UNREACHABLE);
+    wend_components *components = w.components;
+    assert_int_equal(wend_components_create(NULL, &components), WEND_ERROR_ARGUMENT);
+    assert_null(components);
+    assert_int_equal(wend_components_create(&(wend_components_def){0}, &components),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_components_create(&(wend_components_def){.map = w.map}, NULL),
+                     WEND_ERROR_ARGUMENT);
     close_world(&w);
 }
 
@@ -612,30 +629,30 @@ static void updates_do_not_allocate(void **state) {
     world w;
     two_halves(&w);
     ledger book = {.fail_at = 1};
-    wend_parts *parts;
-    wend_parts_def def = {.map = w.map, .allocator = ledger_allocator(&book)};
-    assert_int_equal(wend_parts_create(&def, &parts), WEND_ERROR_MEMORY);
-    assert_null(parts);
-    assert_int_equal(wend_parts_create(&def, &parts), WEND_OK);
+    wend_components *components;
+    wend_components_def def = {.map = w.map, .allocator = ledger_allocator(&book)};
+    assert_int_equal(wend_components_create(&def, &components), WEND_ERROR_MEMORY);
+    assert_null(components);
+    assert_int_equal(wend_components_create(&def, &components), WEND_OK);
     assert_int_equal(book.calls, 2);
-    assert_int_equal(wend_parts_memory(parts), book.live_bytes);
+    assert_int_equal(wend_components_memory(components), book.live_bytes);
     book.forbidden = true;
     for (wend_state s = 0; s < w.cells; s += 2) {
         set(&w, s, false);
     }
-    assert_int_equal(wend_parts_update(parts, UINT32_MAX), 0);
+    assert_int_equal(wend_components_update(components, UINT32_MAX), 0);
     wend_state nearest;
-    assert_int_equal(wend_parts_nearest(parts, 1, EAST, &nearest), WEND_REACH_YES);
+    assert_int_equal(wend_components_nearest(components, 1, EAST, &nearest), WEND_REACH_REACHABLE);
     book.forbidden = false;
-    wend_parts_destroy(parts);
+    wend_components_destroy(components);
     assert_int_equal(book.live_bytes, 0);
     def.allocator.release = NULL;
-    assert_int_equal(wend_parts_create(&def, &parts), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_components_create(&def, &components), WEND_ERROR_ARGUMENT);
     close_world(&w);
 }
 
-/* What is seen edits a belief's map, and its parts follow. */
-static void beliefs_have_parts(void **state) {
+/* What is seen edits a belief's map, and its components follow. */
+static void beliefs_have_components(void **state) {
     (void)state;
     world w;
     two_halves(&w);
@@ -644,17 +661,18 @@ static void beliefs_have_parts(void **state) {
     def.sight = 64;
     wend_belief *belief;
     assert_int_equal(wend_belief_create(&def, &belief), WEND_OK);
-    wend_parts *parts;
-    assert_int_equal(wend_parts_create(&(wend_parts_def){.map = wend_belief_map(belief)}, &parts),
-                     WEND_OK);
-    assert_int_equal(wend_parts_reach(parts, WEST, EAST), WEND_REACH_YES);
+    wend_components *components;
+    assert_int_equal(
+        wend_components_create(&(wend_components_def){.map = wend_belief_map(belief)}, &components),
+        WEND_OK);
+    assert_int_equal(wend_components_reach(components, WEST, EAST), WEND_REACH_REACHABLE);
     for (uint32_t y = 0; y < 70; y += 10) {
         wend_belief_sense(belief, 60, y);
     }
-    assert_int_equal(wend_parts_reach(parts, WEST, EAST), WEND_REACH_UNKNOWN);
-    wend_parts_update(parts, UINT32_MAX);
-    assert_int_equal(wend_parts_reach(parts, WEST, EAST), WEND_REACH_NO);
-    wend_parts_destroy(parts);
+    assert_int_equal(wend_components_reach(components, WEST, EAST), WEND_REACH_UNKNOWN);
+    wend_components_update(components, UINT32_MAX);
+    assert_int_equal(wend_components_reach(components, WEST, EAST), WEND_REACH_UNREACHABLE);
+    wend_components_destroy(components);
     wend_belief_destroy(belief);
     close_world(&w);
 }
@@ -675,7 +693,7 @@ int main(void) {
         cmocka_unit_test(the_nearest_cell_follows_the_rule),
         cmocka_unit_test(bad_input_is_refused),
         cmocka_unit_test(updates_do_not_allocate),
-        cmocka_unit_test(beliefs_have_parts),
+        cmocka_unit_test(beliefs_have_components),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

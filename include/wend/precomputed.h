@@ -1,7 +1,7 @@
-/* wend/aid.h - what some algorithms want computed for a map beforehand, as agents are given it. How
- * it is made: wend/abstraction.h, wend/subgoals.h. */
-#ifndef WEND_AID_H
-#define WEND_AID_H
+/* wend/precomputed.h - what some algorithms want computed for a map beforehand, as agents are given
+ * it. How it is made: wend/abstraction.h, wend/subgoals.h. */
+#ifndef WEND_PRECOMPUTED_H
+#define WEND_PRECOMPUTED_H
 
 typedef struct wend_abstraction wend_abstraction; /* regions of the map, level by level */
 typedef struct wend_subgoals wend_subgoals;       /* a table of subgoals between such regions */

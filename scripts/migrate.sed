@@ -1,0 +1,75 @@
+# Converts a program written for wend 0.2 to the names of 0.3 (GNU sed):
+#
+#     sed -E -i -f scripts/migrate.sed *.c *.h
+#
+# docs/migrating.md lists every change, and what the script leaves to you.
+
+# ---- Connected components, and unreachable goals
+s/\bwend\/parts\.h\b/wend\/components.h/g
+s/\bwend_parts/wend_components/g
+s/\bWEND_REACH_NO\b/WEND_REACH_UNREACHABLE/g
+s/\bWEND_REACH_YES\b/WEND_REACH_REACHABLE/g
+s/(\.|->)parts\b/\1components/g
+s/\bWEND_UNIT_CUT_OFF\b/WEND_UNIT_UNREACHABLE/g
+s/\bWEND_EVENT_CUT_OFF\b/WEND_EVENT_UNREACHABLE/g
+s/\bframe(\.|->)cut_off\b/frame\1unreachable/g
+
+# ---- Statuses
+s/\bwend_status\b/wend_agent_status/g
+s/\bWEND_(MOVING|WAITING|ARRIVED|UNREACHABLE|OUT_OF_MEMORY|OVERFLOW)\b/WEND_AGENT_\1/g
+s/\bWEND_UNRESERVED\b/WEND_AGENT_NOT_RESERVED/g
+s/\bWEND_FRAME_UNPREPARED\b/WEND_FRAME_NOT_RESERVED/g
+s/\bWEND_FRAME_ROUTES_CUT\b/WEND_FRAME_ROUTES_TRUNCATED/g
+s/\bWEND_FIND_PARTIAL\b/WEND_FIND_NEAREST/g
+s/\bWEND_FIND_BUFFER\b/WEND_FIND_BUFFER_TOO_SMALL/g
+s/\bWEND_FIND_BUDGET\b/WEND_FIND_PENDING/g
+s/\bWEND_FIELD_GROWING\b/WEND_FIELD_PENDING/g
+s/\bWEND_FIELD_EXHAUSTED\b/WEND_FIELD_UNREACHABLE/g
+s/\bWEND_FIELD_FULL\b/WEND_FIELD_NOT_RESERVED/g
+s/\bwend_growth\b/wend_field_progress/g
+s/\bquery(\.|->)partial\b/query\1nearest/g
+s/\.partial\b/.nearest/g
+
+# ---- Reasons
+s/\bWEND_REASON_CUT\b/WEND_REASON_ROUTE_BLOCKED/g
+s/\bWEND_REASON_IN_WALL\b/WEND_REASON_CELL_BLOCKED/g
+s/\bWEND_REASON_OTHER_PART\b/WEND_REASON_OTHER_COMPONENT/g
+s/\bWEND_REASON_NO_ROUTE\b/WEND_REASON_UNREACHABLE/g
+s/\bWEND_REASON_TOO_FAR\b/WEND_REASON_OVERFLOW/g
+s/\bWEND_REASON_UNRESERVED\b/WEND_REASON_NOT_RESERVED/g
+s/\bWEND_REASON_STEPS_BACK\b/WEND_REASON_BACKTRACKING/g
+
+# ---- Calls of agents and fleets
+s/\bwend_agent_set_state\b/wend_agent_teleport/g
+s/\bwend_agent_corners\b/wend_agent_waypoints/g
+s/\bwend_agent_counters\b/wend_agent_stats/g
+s/\bwend_counters\b/wend_agent_info/g
+s/\bwend_fleet_prepare\b/wend_fleet_reserve/g
+s/\bwend_fleet_send_group\b/wend_fleet_set_group_goal/g
+s/\bwend_fleet_send\b/wend_fleet_set_goal/g
+s/\bwend_fleet_put\b/wend_fleet_teleport/g
+s/\bwend_fleet_route\b/wend_fleet_waypoints/g
+s/\bwend_fleet_describe\b/wend_fleet_stats/g
+s/\bwend_subgoals_describe\b/wend_subgoals_stats/g
+s/\bWEND_FLEET_DISPLACED\b/WEND_FLEET_REJOIN/g
+s/\bWEND_PATH_CORNERS\b/WEND_PATH_WAYPOINTS/g
+
+# ---- Work
+s/\bWEND_(FLEET|FINDER)_UNITS_EXPANSION\b/WEND_WORK_EXPANSION/g
+s/\bWEND_FLEET_UNITS_(MOVE|ROUTE|STEP|BEGIN|EDIT|NEAREST|FIRST|ORDER)\b/WEND_FLEET_WORK_\1/g
+s/\bWEND_FINDER_UNITS_(TRACE|TRACE_JUMP|GOAL)\b/WEND_WORK_\1/g
+s/\bWEND_MAP_UNITS_EDIT\b/WEND_WORK_EDIT/g
+s/\bWEND_FLEET_BUDGET_(MIN|MAX)\b/WEND_FLEET_WORK_\1/g
+s/\bWEND_BUDGET_MAX\b/WEND_EXPANSIONS_MAX/g
+s/\b(tick|answer|frame)(\.|->)units\b/\1\2work/g
+s/(\.|->)search_units\b/\1search_work/g
+s/(\.|->)max_units_per_tick\b/\1max_work_per_tick/g
+
+# ---- Algorithms
+s/\bWEND_NEEDS_WAYS_BACK\b/WEND_NEEDS_REVERSIBLE/g
+s/\bWEND_NEEDS_SYMMETRY\b/WEND_NEEDS_SYMMETRIC/g
+s/\bWEND_ACTS_TO_AND_FRO\b/WEND_ACTS_SHUTTLES/g
+s/\bWEND_PARAMETER_LETTER\b/WEND_PARAMETER_AS_PUBLISHED/g
+s/(\.|->)letter\b/\1as_published/g
+s/\bWEND_PARAMETER_AID\b/WEND_PARAMETER_PRECOMPUTED/g
+s/\bwend\/aid\.h\b/wend\/precomputed.h/g

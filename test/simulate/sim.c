@@ -66,7 +66,8 @@ uint64_t sim_edits(const sim *s, uint32_t place, uint64_t *version) {
     uint64_t now = wend_map_version(s->places[place].map), edits = now - *version;
     uint32_t remembered = sim_edits_remembered(s, place);
     *version = now;
-    return edits <= (remembered ? remembered : WEND_MAP_EDITS) ? edits : 0;
+    uint64_t most = remembered ? remembered : WEND_MAP_EDITS;
+    return edits < most ? edits : most;
 }
 
 void sim_pace(sim *s, const char *call, uint64_t began, uint64_t work) {

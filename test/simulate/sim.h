@@ -281,8 +281,8 @@ static inline void sim_cover(sim *s, sim_object object, uint32_t place, sim_faul
 /* Edits that the map of a place remembers; 0 if that is not known. */
 uint32_t sim_edits_remembered(const sim *s, uint32_t place);
 
-/* Edits of a place's map since `version` that an object reads one by one; 0 if they are more than
- * the map remembers. Sets `version` to the present one. */
+/* The most edits of a place's map that an object reads since `version`: never more than the map
+ * remembers. Sets `version` to the present one. */
 uint64_t sim_edits(const sim *s, uint32_t place, uint64_t *version);
 
 /* Measures a call: `work` is what it reported, in units of work. Does nothing unless is_timed. */

@@ -1,5 +1,7 @@
 #include "bench_sets.h"
 
+#include <wend/research.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +26,8 @@ static bool has_route(const bench_set *set, const bench_problem *problem) {
         return false;
     }
     do {
-        wend_agent_reserve(agent, 4096);
-        wend_agent_tick(agent, 4096, &tick);
+        wend_agent_reserve_expansions(agent, 4096);
+        wend_agent_tick_expansions(agent, 4096, &tick);
     } while (tick.status == WEND_AGENT_WAITING);
     wend_agent_destroy(agent);
     return tick.flags & WEND_TICK_FOUND;

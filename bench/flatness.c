@@ -1,6 +1,8 @@
 /* bench/flatness.c - the times of ticks on something small and on something large, compared. */
 #include "flatness.h"
 
+#include <wend/research.h>
+
 #include "clock.h"
 #include "samples.h"
 
@@ -34,9 +36,9 @@ static bool make_trip(const wend_agent_def *def, uint32_t round, size_t *tick, r
     wend_tick result = {0};
     for (uint32_t i = 0; i < TICKS_PER_TRIP && !(result.flags & WEND_TICK_FOUND); i++) {
         uint64_t begin = bench_now();
-        wend_agent_reserve(agent, BENCH_FLAT_RESOURCE);
+        wend_agent_reserve_expansions(agent, BENCH_FLAT_RESOURCE);
         uint64_t middle = bench_now();
-        wend_agent_tick(agent, BENCH_FLAT_RESOURCE, &result);
+        wend_agent_tick_expansions(agent, BENCH_FLAT_RESOURCE, &result);
         uint64_t end = bench_now();
         bench_samples_add(&r->reserves, middle - begin);
         note(r, round, (*tick)++, end - middle);

@@ -2,6 +2,7 @@
 
 #include "clock.h"
 
+#include <wend/research.h>
 #include <wend/movingai.h>
 
 #include <stdlib.h>
@@ -39,9 +40,10 @@ static bool shoot(wend_agent *agent, wend_state start, wend_state goal, bool fol
     wend_tick tick;
     wend_agent_teleport(agent, start);
     wend_agent_set_goal(agent, goal);
-    wend_agent_reserve(agent, PLENTY); /* for this search: what is there depends on the last one */
+    wend_agent_reserve_expansions(
+        agent, PLENTY); /* for this search: what is there depends on the last one */
     uint64_t begin = bench_work_now();
-    wend_agent_tick(agent, PLENTY, &tick);
+    wend_agent_tick_expansions(agent, PLENTY, &tick);
     *ns += bench_work_now() - begin;
     if (tick.status == WEND_AGENT_UNREACHABLE) {
         return false;
@@ -49,7 +51,7 @@ static bool shoot(wend_agent *agent, wend_state start, wend_state goal, bool fol
     *units += tick.work;
     *cost = tick.cost;
     for (++*moves; follow && tick.status != WEND_AGENT_ARRIVED; ++*moves) {
-        wend_agent_tick(agent, PLENTY, &tick);
+        wend_agent_tick_expansions(agent, PLENTY, &tick);
         *cost += tick.cost;
     }
     return true;
@@ -146,8 +148,8 @@ double orders_most(const orders *o, const bench_options *options) {
         for (uint32_t i = 1; i < 20; i++) {
             wend_tick tick;
             bool is_there = !wend_agent_teleport(agent, o->start[i]) &&
-                            !wend_agent_reserve(agent, PLENTY) &&
-                            !wend_agent_tick(agent, PLENTY, &tick);
+                            !wend_agent_reserve_expansions(agent, PLENTY) &&
+                            !wend_agent_tick_expansions(agent, PLENTY, &tick);
             most = is_there && tick.work > most ? tick.work : most;
         }
     }

@@ -163,8 +163,8 @@ static bool prepare_walk(job_world *s, const bench_job *job) {
     }
     wend_tick tick = {0};
     return make_map(s, side, WEND_CORNERS_NEVER, NULL) && add_agents(s, job, s->map) &&
-           wend_agent_reserve(s->agents[0], side * side) == WEND_OK &&
-           wend_agent_tick(s->agents[0], side * side, &tick) == WEND_OK &&
+           wend_agent_reserve_expansions(s->agents[0], side * side) == WEND_OK &&
+           wend_agent_tick_expansions(s->agents[0], side * side, &tick) == WEND_OK &&
            tick.flags & WEND_TICK_FOUND;
 }
 
@@ -299,8 +299,8 @@ static bool prepare_road(job_world *s, const bench_job *job) {
 
 static wend_tick next_tick(wend_agent *agent, uint32_t budget) {
     wend_tick tick = {.status = WEND_AGENT_OUT_OF_MEMORY};
-    if (wend_agent_reserve(agent, budget) == WEND_OK) {
-        wend_agent_tick(agent, budget, &tick);
+    if (wend_agent_reserve_expansions(agent, budget) == WEND_OK) {
+        wend_agent_tick_expansions(agent, budget, &tick);
     }
     return tick;
 }
@@ -312,7 +312,7 @@ static bool run_find(job_world *s, const bench_job *job) {
         wend_tick tick;
         do {
             tick = next_tick(s->agents[i], job->budget);
-        } while (tick.status <= WEND_AGENT_WAITING && !(tick.flags & WEND_TICK_FOUND));
+        } while (wend_agent_is_active(tick.status) && !(tick.flags & WEND_TICK_FOUND));
         found = found && tick.flags & WEND_TICK_FOUND;
     }
     return found;
@@ -325,7 +325,7 @@ static bool run_arrive(job_world *s, const bench_job *job) {
         wend_tick tick;
         do {
             tick = next_tick(s->agents[i], job->budget);
-        } while (tick.status <= WEND_AGENT_WAITING);
+        } while (wend_agent_is_active(tick.status));
         arrived = arrived && tick.status == WEND_AGENT_ARRIVED;
     }
     return arrived;
@@ -348,7 +348,7 @@ static bool run_explore(job_world *s, const bench_job *job) {
         wend_state at = wend_agent_state(agent);
         wend_belief_sense(s->belief, wend_map_x(s->map, at), wend_map_y(s->map, at));
         tick = next_tick(agent, job->budget);
-    } while (tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(tick.status));
     return tick.status == WEND_AGENT_ARRIVED;
 }
 
@@ -373,7 +373,7 @@ static bool run_changing(job_world *s, const bench_job *job) {
     do {
         edit_map(s, &random);
         tick = next_tick(s->agents[0], job->budget);
-    } while (tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(tick.status));
     return tick.status == WEND_AGENT_ARRIVED;
 }
 

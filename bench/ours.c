@@ -1,5 +1,7 @@
 #include "ours.h"
 
+#include <wend/research.h>
+
 #include "clock.h"
 
 #include <math.h>
@@ -14,9 +16,9 @@ bool bench_query_of(const char *algo, const bench_set *set, const bench_problem 
     }
     wend_tick tick;
     do {
-        wend_agent_reserve(agent, BENCH_QUERY_BUDGET);
+        wend_agent_reserve_expansions(agent, BENCH_QUERY_BUDGET);
         uint64_t before = bench_now();
-        wend_agent_tick(agent, BENCH_QUERY_BUDGET, &tick);
+        wend_agent_tick_expansions(agent, BENCH_QUERY_BUDGET, &tick);
         sum->tick_ns += bench_now() - before;
         sum->expansions += tick.expansions;
         sum->work += tick.work;
@@ -43,13 +45,13 @@ double bench_length_of(const char *algo, const bench_set *set, const bench_probl
     wend_state at = def.start;
     wend_tick tick;
     do {
-        wend_agent_reserve(agent, BENCH_QUERY_BUDGET);
-        wend_agent_tick(agent, BENCH_QUERY_BUDGET, &tick);
+        wend_agent_reserve_expansions(agent, BENCH_QUERY_BUDGET);
+        wend_agent_tick_expansions(agent, BENCH_QUERY_BUDGET, &tick);
         wend_cost cost = tick.state == at ? 0 : wend_map_move_cost(set->map, at, tick.state);
         straight += cost == WEND_COST_ONE;
         diagonal += cost == WEND_COST_DIAGONAL;
         at = tick.state;
-    } while (tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(tick.status));
     wend_agent_destroy(agent);
     return tick.status == WEND_AGENT_ARRIVED ? (double)straight + (double)diagonal * sqrt(2) : -1;
 }

@@ -4,6 +4,8 @@
  * A microsecond is turned into a budget R by the pace that the agent has on that kind of map, while
  * it searches. The table shows R: with the same R the same trips come out on every machine. */
 #include "bench.h"
+
+#include <wend/research.h>
 #include "bench_table.h"
 #include "clock.h"
 #include "ours.h"
@@ -117,9 +119,9 @@ static bool find_best(const bench_set *set, const bench_problem *problem, best *
         return false;
     }
     do {
-        wend_agent_reserve(agent, BENCH_QUERY_BUDGET);
-        wend_agent_tick(agent, BENCH_QUERY_BUDGET, &tick);
-    } while (tick.status <= WEND_AGENT_WAITING);
+        wend_agent_reserve_expansions(agent, BENCH_QUERY_BUDGET);
+        wend_agent_tick_expansions(agent, BENCH_QUERY_BUDGET, &tick);
+    } while (wend_agent_is_active(tick.status));
     wend_agent_info counters = wend_agent_stats(agent);
     *out = (best){(double)counters.cost, (double)counters.moves};
     wend_agent_destroy(agent);
@@ -165,7 +167,7 @@ static wend_agent *make_agent(const contestant *c, const bench_set *set, uint32_
     wend_agent_def def = bench_agent_def(set, &set->problems[problem], c->algo);
     def.weight_permille = c->weight_permille;
     def.bounded.commit = c->commit ? WEND_ON : WEND_DEFAULT;
-    def.budget = budget;
+    def.work = (uint64_t)budget * WEND_WORK_EXPANSION;
     wend_agent *agent;
     return wend_agent_create(&def, &agent, NULL) ? NULL : agent;
 }
@@ -177,9 +179,9 @@ static bool travel(const contestant *c, const bench_set *set, uint32_t problem, 
     wend_tick tick = {0};
     for (uint32_t i = 0; agent && i < TICKS_MAX; i++) {
         bool is_searching = !(tick.flags & WEND_TICK_FOUND);
-        wend_agent_reserve(agent, budget);
+        wend_agent_reserve_expansions(agent, budget);
         uint64_t begin = bench_now();
-        if (wend_agent_tick(agent, budget, &tick) || tick.status > WEND_AGENT_WAITING) {
+        if (wend_agent_tick_expansions(agent, budget, &tick) || tick.status > WEND_AGENT_WAITING) {
             break;
         }
         uint64_t end = bench_now();
@@ -207,12 +209,12 @@ static double tick_ns_of(const contestant *c, const map_sets *all, uint32_t budg
             wend_tick tick = {0};
             uint32_t done = 0;
             /* What is reserved does not belong to the tick, so it is done for many at once. */
-            while (agent && !(tick.flags & WEND_TICK_FOUND) && tick.status <= WEND_AGENT_WAITING &&
+            while (agent && !(tick.flags & WEND_TICK_FOUND) && wend_agent_is_active(tick.status) &&
                    done < 4096) {
-                wend_agent_reserve(agent, BATCH * budget);
+                wend_agent_reserve_expansions(agent, BATCH * budget);
                 uint64_t begin = bench_work_now();
                 for (uint32_t i = 0; i < BATCH && !(tick.flags & WEND_TICK_FOUND); i++, done++) {
-                    wend_agent_tick(agent, budget, &tick);
+                    wend_agent_tick_expansions(agent, budget, &tick);
                     ticks += tick.work > 0;
                 }
                 ns += bench_work_now() - begin;

@@ -2,6 +2,8 @@
  * moved. The target moves on every second tick along a shortest route to a random cell, and from
  * there to the next one, whatever the agents do; so it is the same for all of them. */
 #include "bench.h"
+
+#include <wend/research.h>
 #include "bench_sets.h"
 #include "bench_table.h"
 
@@ -55,7 +57,8 @@ static bool make_target(target *t, const bench_set *set, const bench_problem *pr
     t->at[0] = def.start;
     for (t->count = 1; t->count <= TICKS_MAX / MOVES_EVERY;) {
         wend_tick tick;
-        if (wend_agent_reserve(agent, WHOLE) || wend_agent_tick(agent, WHOLE, &tick)) {
+        if (wend_agent_reserve_expansions(agent, WHOLE) ||
+            wend_agent_tick_expansions(agent, WHOLE, &tick)) {
             wend_agent_destroy(agent);
             return false;
         }
@@ -84,7 +87,8 @@ static uint32_t chase(const bench_set *set, const bench_problem *problem, const 
         if (ticks > 0 && ticks % MOVES_EVERY == 0) {
             wend_agent_set_goal(agent, t->at[ticks / MOVES_EVERY]);
         }
-        if (wend_agent_reserve(agent, resource) || wend_agent_tick(agent, resource, &tick)) {
+        if (wend_agent_reserve_expansions(agent, resource) ||
+            wend_agent_tick_expansions(agent, resource, &tick)) {
             ticks = TICKS_MAX;
             break;
         }

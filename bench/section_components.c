@@ -1,6 +1,8 @@
 /* bench/section_components.c - connected components: building them beside the map, questions beside
  * a look at a cell, edits, and the nearest cell. */
 #include "bench.h"
+
+#include <wend/research.h>
 #include "bench_sets.h"
 #include "bench_table.h"
 #include "clock.h"
@@ -143,7 +145,7 @@ static void flip_cells(subject *s, bench_samples *updates) {
     for (uint32_t i = 0; i < FLIPS; i++) {
         flip(s, random_cell(s));
         uint64_t began = bench_work_now();
-        wend_components_update(s->components, UINT32_MAX);
+        wend_components_update(s->components, (wend_budget){.work = WEND_WORK_MAX}, NULL);
         bench_samples_add(updates, bench_work_now() - began);
     }
     bench_samples_sort(updates);
@@ -155,7 +157,7 @@ static uint64_t flip_storm(subject *s) {
         flip(s, random_cell(s));
     }
     uint64_t began = bench_work_now();
-    wend_components_update(s->components, UINT32_MAX);
+    wend_components_update(s->components, (wend_budget){.work = WEND_WORK_MAX}, NULL);
     return bench_work_now() - began;
 }
 
@@ -199,10 +201,10 @@ static bool count_ticks(wend_agent_def *def, const wend_components *components, 
     wend_tick tick;
     *ticks = 0;
     do {
-        wend_agent_reserve(agent, RESOURCE);
-        wend_agent_tick(agent, RESOURCE, &tick);
+        wend_agent_reserve_expansions(agent, RESOURCE);
+        wend_agent_tick_expansions(agent, RESOURCE, &tick);
         ++*ticks;
-    } while (tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(tick.status));
     wend_agent_destroy(agent);
     return tick.status == WEND_AGENT_UNREACHABLE;
 }

@@ -2,6 +2,8 @@
  * ones, what they hold once they know their routes, and what they pay for moves that are refused.
  */
 #include "bench.h"
+
+#include <wend/research.h>
 #include "bench_sets.h"
 #include "bench_table.h"
 #include "clock.h"
@@ -39,7 +41,7 @@ static bool open_crowd(crowd *c, const bench_set *set, const char *algo) {
         if (wend_agent_create(&def, agent, NULL)) {
             return false;
         }
-        if (wend_agent_reserve(*agent, RESOURCE)) {
+        if (wend_agent_reserve_expansions(*agent, RESOURCE)) {
             wend_agent_destroy(*agent);
             return false;
         }
@@ -75,7 +77,7 @@ static void prepare_frame(crowd *c, const bool *found_now) {
         }
         c->found_count += found_now[i] && !c->found[i];
         c->found[i] |= found_now[i];
-        wend_agent_reserve(c->agents[i], RESOURCE);
+        wend_agent_reserve_expansions(c->agents[i], RESOURCE);
     }
 }
 
@@ -84,7 +86,7 @@ static frame run_frame(crowd *c) {
     frame f = {.ns = bench_now(), .faults = page_faults()};
     for (uint32_t i = 0; i < c->count; i++) {
         wend_tick tick;
-        wend_agent_tick(c->agents[i], RESOURCE, &tick);
+        wend_agent_tick_expansions(c->agents[i], RESOURCE, &tick);
         found_now[i] = (tick.flags & WEND_TICK_FOUND) != 0;
         f.moved += (tick.flags & WEND_TICK_MOVED) != 0;
     }
@@ -176,12 +178,12 @@ static bool run_refused(const bench_set *set, const char *algo, uint32_t percent
         wend_tick tick;
         uint32_t ticks = 0;
         do {
-            wend_agent_reserve(agent, RESOURCE);
-            wend_agent_plan(agent, RESOURCE, &tick);
+            wend_agent_reserve_expansions(agent, RESOURCE);
+            wend_agent_plan_expansions(agent, RESOURCE, &tick);
             if (!draw(&random, percent)) {
                 wend_agent_move(agent, &tick);
             }
-        } while (tick.status <= WEND_AGENT_WAITING && ++ticks < TICKS_MAX);
+        } while (wend_agent_is_active(tick.status) && ++ticks < TICKS_MAX);
         sum->arrived += tick.status == WEND_AGENT_ARRIVED;
         sum->work += wend_agent_stats(agent).work;
         sum->ticks += wend_agent_stats(agent).ticks;

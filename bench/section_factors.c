@@ -1,6 +1,8 @@
 /* bench/section_factors.c - jump point search over cells that cost, beside A*: real maps with swamp
  * and water, and generated ones of which ever more cells are mixed. */
 #include "bench.h"
+
+#include <wend/research.h>
 #include "bench_table.h"
 #include "clock.h"
 #include "ours.h"
@@ -148,9 +150,9 @@ static uint64_t cost_of(const char *algo, const bench_set *set, const bench_prob
     }
     wend_tick tick;
     do {
-        wend_agent_reserve(agent, BENCH_QUERY_BUDGET);
-        wend_agent_tick(agent, BENCH_QUERY_BUDGET, &tick);
-    } while (tick.status <= WEND_AGENT_WAITING);
+        wend_agent_reserve_expansions(agent, BENCH_QUERY_BUDGET);
+        wend_agent_tick_expansions(agent, BENCH_QUERY_BUDGET, &tick);
+    } while (wend_agent_is_active(tick.status));
     uint64_t cost = tick.status == WEND_AGENT_ARRIVED ? wend_agent_stats(agent).cost : 0;
     wend_agent_destroy(agent);
     return cost;

@@ -1,5 +1,7 @@
 /* bench/section_field.c - one shared field for a group beside a search for each of its units. */
 #include "bench.h"
+
+#include <wend/research.h>
 #include "bench_sets.h"
 #include "bench_table.h"
 #include "clock.h"
@@ -40,7 +42,10 @@ static wend_field *make_field(const bench_set *set, const group *g) {
 static bool grow_to(wend_field *field, wend_state until, uint64_t *expansions) {
     wend_field_progress growth;
     do {
-        if (wend_field_reserve(field, SLICE) || wend_field_grow(field, until, SLICE, &growth)) {
+        if (wend_field_reserve(field, (uint64_t)SLICE * WEND_WORK_EXPANSION) ||
+            wend_field_grow(field, until,
+                            (wend_budget){.work = (uint64_t)SLICE * WEND_WORK_EXPANSION},
+                            &growth)) {
             return false;
         }
         *expansions += growth.expansions;
@@ -110,8 +115,8 @@ static bool time_searches(const bench_set *set, const bench_problem *problem, co
             wend_agent_teleport(agent, g->units[i]);
             wend_tick tick;
             do {
-                wend_agent_reserve(agent, SLICE);
-                wend_agent_tick(agent, SLICE, &tick);
+                wend_agent_reserve_expansions(agent, SLICE);
+                wend_agent_tick_expansions(agent, SLICE, &tick);
                 units += tick.work;
             } while (tick.status == WEND_AGENT_WAITING);
             done = done && (tick.flags & WEND_TICK_MOVED);

@@ -1,6 +1,8 @@
 /* bench/section_fleet.c - fleets: many units under one budget, beside the same searches one after
  * the other, beside an agent per unit, and under orders to groups. */
 #include "bench.h"
+
+#include <wend/research.h>
 #include "bench_table.h"
 #include "clock.h"
 #include "fleet_orders.h"
@@ -80,7 +82,7 @@ static bool run_once(const orders *o, uint32_t budget, bool is_first, outcome *o
             wend_frame frame;
             wend_fleet_reserve(fleet, budget);
             uint64_t begin = bench_work_now();
-            wend_fleet_frame(fleet, budget, &frame);
+            wend_fleet_frame(fleet, (wend_budget){.work = budget}, &frame);
             uint64_t taken = bench_work_now() - begin;
             ns += (double)taken;
             uint64_t *least = &frame_ns[out->frames++];
@@ -144,7 +146,7 @@ static uint64_t work_clock(void *context) {
     return bench_work_now();
 }
 
-/* The same orders by wend_fleet_frame_timed, once: p99.9 of the frames, beside the time that each
+/* The same orders by frames with a time limit, once: p99.9 of the frames, beside the time that each
  * was given. They differ from run to run, so there is no least of several. */
 static double run_timed(const orders *o, uint32_t budget, double budget_ns) {
     const wend_clock clock = {.now = work_clock};
@@ -157,7 +159,9 @@ static double run_timed(const orders *o, uint32_t budget, double budget_ns) {
         wend_frame frame;
         wend_fleet_reserve(fleet, most);
         uint64_t begin = bench_work_now();
-        wend_fleet_frame_timed(fleet, (uint64_t)budget_ns, 0, &clock, most, &frame);
+        wend_fleet_frame(
+            fleet, (wend_budget){.work = most, .nanoseconds = (uint64_t)budget_ns, .clock = &clock},
+            &frame);
         bench_samples_add(&samples, bench_work_now() - begin);
         arrived += frame.arrived;
     }
@@ -239,9 +243,9 @@ static bool run_agents(const orders *o, double budget, double *ns, double *bytes
         double held = 0;
         for (uint32_t i = 0; i < o->count; i++) {
             wend_tick tick;
-            wend_agent_reserve(agents[i], resource);
+            wend_agent_reserve_expansions(agents[i], resource);
             uint64_t begin = bench_now();
-            wend_agent_tick(agents[i], resource, &tick);
+            wend_agent_tick_expansions(agents[i], resource, &tick);
             *ns += (double)(bench_now() - begin);
             held += f % 4 == 0 ? (double)wend_agent_stats(agents[i]).bytes_allocated : 0;
             if (!found[i] &&
@@ -304,7 +308,7 @@ static double run_group(const orders *o, const wend_state *starts, wend_state go
     for (uint32_t f = 0; frame.waiting > 0 && f < FLEET_FRAMES_MAX; f++) {
         wend_fleet_reserve(fleet, budget);
         uint64_t begin = bench_work_now();
-        wend_fleet_frame(fleet, budget, &frame);
+        wend_fleet_frame(fleet, (wend_budget){.work = budget}, &frame);
         ns += (double)(bench_work_now() - begin);
     }
     wend_fleet_destroy(fleet);
@@ -350,28 +354,28 @@ static bool compare_following(const orders *all, uint32_t count) {
     wend_frame frame = {.waiting = 1};
     for (uint32_t f = 0; is_made && (f < 20 || frame.waiting > 0); f++) {
         wend_fleet_reserve(fleet, 4000000000u / 2);
-        wend_fleet_frame(fleet, 4000000000u / 2, &frame);
+        wend_fleet_frame(fleet, (wend_budget){.work = 4000000000u / 2}, &frame);
     }
     for (uint32_t i = 0; is_made && i < count; i++) {
         wend_agent_def def = {
             .map = o.map, .algo = wend_algo_jps(), .start = o.start[i], .goal = o.goal[i]};
         wend_tick tick;
-        is_made =
-            !wend_agent_create(&def, &agents[i], NULL) && !wend_agent_reserve(agents[i], PLENTY);
+        is_made = !wend_agent_create(&def, &agents[i], NULL) &&
+                  !wend_agent_reserve_expansions(agents[i], PLENTY);
         if (is_made) {
-            wend_agent_tick(agents[i], PLENTY, &tick);
+            wend_agent_tick_expansions(agents[i], PLENTY, &tick);
             wend_agent_release(agents[i]);
         }
     }
     for (uint32_t f = 0; is_made && f < 50; f++) {
         uint64_t begin = bench_work_now();
-        wend_fleet_frame(fleet, WEND_FLEET_WORK_MIN, &frame);
+        wend_fleet_frame(fleet, (wend_budget){.work = WEND_FLEET_WORK_MIN}, &frame);
         unit_ns += (double)(bench_work_now() - begin);
         unit_moves += frame.moved;
         begin = bench_work_now();
         for (uint32_t i = 0; i < count; i++) {
             wend_tick tick;
-            wend_agent_tick(agents[i], 1, &tick);
+            wend_agent_tick_expansions(agents[i], 1, &tick);
             agent_moves += tick.flags & WEND_TICK_MOVED ? 1 : 0;
         }
         agent_ns += (double)(bench_work_now() - begin);

@@ -1,6 +1,8 @@
 /* bench/section_jumps.c - jump point search beside A*: whole queries, agents that act early,
  * slices, memory, and changes of the map. */
 #include "bench.h"
+
+#include <wend/research.h>
 #include "bench_table.h"
 #include "clock.h"
 #include "ours.h"
@@ -136,9 +138,13 @@ static bool travel(const char *algo, const bench_set *set, const bench_problem *
     }
     wend_tick tick;
     do {
-        wend_agent_reserve(agent, BENCH_QUERY_BUDGET);
-        wend_agent_tick_timed(agent, TICK_NS, &clock, BENCH_QUERY_BUDGET, &tick);
-    } while (tick.status <= WEND_AGENT_WAITING);
+        wend_agent_reserve_expansions(agent, BENCH_QUERY_BUDGET);
+        wend_agent_tick(agent,
+                        (wend_budget){.work = (uint64_t)BENCH_QUERY_BUDGET * WEND_WORK_EXPANSION,
+                                      .nanoseconds = TICK_NS,
+                                      .clock = &clock},
+                        &tick);
+    } while (wend_agent_is_active(tick.status));
     wend_agent_info counters = wend_agent_stats(agent);
     uint64_t ticks = counters.found_tick ? counters.found_tick : counters.ticks;
     sum->found += ticks;
@@ -200,10 +206,10 @@ static bool run_sliced(const bench_set *set, const bench_problem *problem, uint3
         return false;
     }
     wend_tick tick;
-    bool done = !wend_agent_reserve(agent, 1000000);
+    bool done = !wend_agent_reserve_expansions(agent, 1000000);
     uint64_t begin = bench_now();
     do {
-        wend_agent_tick(agent, budget, &tick);
+        wend_agent_tick_expansions(agent, budget, &tick);
     } while (tick.status == WEND_AGENT_WAITING);
     sum->tick_ns += bench_now() - begin;
     wend_agent_info counters = wend_agent_stats(agent);

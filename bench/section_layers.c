@@ -1,6 +1,8 @@
 /* bench/section_layers.c - layers: what they cost beside a map, one change of the base, many; and
  * agents on a map whose cells change by thousands between ticks. */
 #include "bench.h"
+
+#include <wend/research.h>
 #include "bench_sets.h"
 #include "bench_table.h"
 #include "clock.h"
@@ -237,12 +239,12 @@ static bool run_robot(const bench_set *set, const bench_problem *problem, size_t
     wn_rng rng = {1};
     wend_tick tick = {0};
     uint64_t work = 0, ticks = 0;
-    for (*cost = 0; ticks < TICKS_MAX && tick.status <= WEND_AGENT_WAITING; ticks++) {
+    for (*cost = 0; ticks < TICKS_MAX && wend_agent_is_active(tick.status); ticks++) {
         wend_state from = wend_agent_state(agent);
         rewrite_cells(map, from, changes, &rng);
         uint64_t began = bench_work_now();
-        wend_agent_reserve(agent, RESOURCE);
-        wend_agent_tick(agent, RESOURCE, &tick);
+        wend_agent_reserve_expansions(agent, RESOURCE);
+        wend_agent_tick_expansions(agent, RESOURCE, &tick);
         work += bench_work_now() - began;
         *cost += from == tick.state ? 0 : wend_map_move_cost(map, from, tick.state);
     }

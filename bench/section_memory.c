@@ -1,5 +1,7 @@
 /* bench/section_memory.c - bytes per state that a search touched, and of a short route. */
 #include "bench.h"
+
+#include <wend/research.h>
 #include "bench_sets.h"
 #include "bench_table.h"
 #include "ours.h"
@@ -24,9 +26,9 @@ static bool run_trip(const bench_set *set, const bench_problem *problem, const c
     }
     wend_tick tick;
     do {
-        wend_agent_reserve(agent, resource);
-        wend_agent_tick(agent, resource, &tick);
-    } while (tick.status <= WEND_AGENT_WAITING);
+        wend_agent_reserve_expansions(agent, resource);
+        wend_agent_tick_expansions(agent, resource, &tick);
+    } while (wend_agent_is_active(tick.status));
     *counters = wend_agent_stats(agent);
     wend_agent_destroy(agent);
     return tick.status == WEND_AGENT_ARRIVED;

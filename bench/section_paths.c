@@ -1,6 +1,8 @@
 /* bench/section_paths.c - whole paths by a warm finder, beside the search alone and other
  * libraries. */
 #include "bench.h"
+
+#include <wend/research.h>
 #include "bench_table.h"
 #include "clock.h"
 #include "ours.h"
@@ -78,7 +80,8 @@ static bool by_agent(contest *c, uint32_t i, size_t peer) {
     wend_tick tick;
     bool is_sent = !wend_agent_teleport(c->agent, start_of(c, i)) &&
                    !wend_agent_set_goal(c->agent, goal_of(c, i));
-    return is_sent && !wend_agent_plan(c->agent, BUDGET, &tick) && (tick.flags & WEND_TICK_FOUND);
+    return is_sent && !wend_agent_plan_expansions(c->agent, BUDGET, &tick) &&
+           (tick.flags & WEND_TICK_FOUND);
 }
 
 static bool by_finder(contest *c, uint32_t i, size_t peer) {
@@ -146,7 +149,7 @@ static bool contest_open(contest *c, const bench_set *set) {
                               .allocator = {counted_allocate, counted_release, &c->allocations}};
     c->path = malloc(PATH_MAX * sizeof *c->path);
     bool is_open = c->path && !wend_agent_create(&agent, &c->agent, NULL) &&
-                   !wend_agent_reserve(c->agent, BUDGET) &&
+                   !wend_agent_reserve_expansions(c->agent, BUDGET) &&
                    !wend_finder_create(&finder, &c->finder, NULL);
     for (size_t p = 0; peers[p] && is_open; p++) {
         c->peers[p] = peers[p]->open(set->map);
@@ -178,9 +181,9 @@ static uint32_t count_same(contest *c) {
         if (!wend_agent_create(&def, &agent, NULL)) {
             wend_tick tick;
             do {
-                wend_agent_reserve(agent, BENCH_QUERY_BUDGET);
-                wend_agent_tick(agent, BENCH_QUERY_BUDGET, &tick);
-            } while (tick.status <= WEND_AGENT_WAITING);
+                wend_agent_reserve_expansions(agent, BENCH_QUERY_BUDGET);
+                wend_agent_tick_expansions(agent, BENCH_QUERY_BUDGET, &tick);
+            } while (wend_agent_is_active(tick.status));
             same += wend_agent_stats(agent).cost == answer.cost;
             wend_agent_destroy(agent);
         }

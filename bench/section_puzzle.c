@@ -1,5 +1,7 @@
 /* bench/section_puzzle.c - expansions per second on 15-puzzles, beside the grid kernel. */
 #include "bench.h"
+
+#include <wend/research.h>
 #include "bench_table.h"
 #include "clock.h"
 #include "ours.h"
@@ -101,9 +103,9 @@ static bool run_search(const instances *set, const row *what, uint32_t instance,
     wend_tick tick = {0};
     uint64_t expansions = 0;
     while (expansions < what->limit && !(tick.flags & WEND_TICK_FOUND)) {
-        wend_agent_reserve(agent, SLICE);
+        wend_agent_reserve_expansions(agent, SLICE);
         uint64_t begin = bench_now();
-        wend_agent_tick(agent, SLICE, &tick);
+        wend_agent_tick_expansions(agent, SLICE, &tick);
         sum->tick_ns += bench_now() - begin;
         expansions += tick.expansions;
     }

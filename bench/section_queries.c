@@ -1,6 +1,8 @@
 /* bench/section_queries.c - short queries of jump point search: there it is not the search that
  * takes the time, but what comes before and after it. */
 #include "bench.h"
+
+#include <wend/research.h>
 #include "bench_table.h"
 #include "clock.h"
 #include "ours.h"
@@ -41,8 +43,8 @@ static void keep_lengths(bench_set *set, double from, double to) {
 static bool answer(wend_agent *agent, uint64_t *expansions) {
     wend_tick tick;
     do {
-        wend_agent_reserve(agent, BUDGET);
-        wend_agent_tick(agent, BUDGET, &tick);
+        wend_agent_reserve_expansions(agent, BUDGET);
+        wend_agent_tick_expansions(agent, BUDGET, &tick);
         *expansions += tick.expansions;
     } while (tick.status == WEND_AGENT_WAITING);
     return tick.flags & WEND_TICK_MOVED;

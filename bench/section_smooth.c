@@ -20,7 +20,7 @@ static const char *const maps[][2] = {{"bg512", "AR0300SR"},
                                       {"dao", "orz702d"}};
 #define MAPS (sizeof maps / sizeof *maps)
 
-/* Sums over the problems of a map; lengths in components of the shortest. */
+/* Sums over the problems of a map; lengths in parts of the shortest. */
 typedef struct smooth_sums {
     double found, smooth[2], worst; /* by wend_path_form */
     double points;                  /* left of a route */
@@ -50,13 +50,16 @@ static bool lines_are_free(const wend_map *map, const wend_state *states, uint32
 static bool add_smoothed(wend_finder *finder, const wend_map *map, wend_path_form form,
                          wend_state *path, double best, smooth_sums *sums) {
     wend_answer answer;
-    if (wend_finder_path(finder, form, path, PATH_MAX, &answer)) {
+    wend_error error = form == WEND_PATH_WAYPOINTS
+                           ? wend_finder_waypoints(finder, path, PATH_MAX, &answer)
+                           : wend_finder_path(finder, path, PATH_MAX, &answer);
+    if (error) {
         return false;
     }
     uint32_t count = answer.count;
     wend_smoothing smoothing = {0};
     uint64_t begin = bench_work_now();
-    wend_route_smooth(map, path, &count, &smoothing, UINT32_MAX);
+    wend_route_smooth(map, path, &count, &smoothing, (wend_budget){.work = UINT32_MAX});
     sums->ns[form] += bench_work_now() - begin;
     double ratio = length_of(map, path, count) / best;
     sums->smooth[form] += ratio;
@@ -81,7 +84,7 @@ static bool add_problem(any_angle *graph, wend_finder *finder, const wend_map *m
     }
     sums->problems++;
     sums->found += length_of(map, path, answer.count) / best;
-    return add_smoothed(finder, map, WEND_PATH_ALL, path, best, sums) &&
+    return add_smoothed(finder, map, WEND_PATH_CELLS, path, best, sums) &&
            add_smoothed(finder, map, WEND_PATH_WAYPOINTS, path, best, sums);
 }
 
@@ -93,13 +96,13 @@ static void add_row(bench_table *table, const bench_set *set, uint32_t corners,
     bench_table_cell(table, "%u", s->problems);
     bench_table_cell(table, "%u", corners);
     bench_table_cell(table, "%.4f", s->found / n);
-    bench_table_cell(table, "%.4f", s->smooth[WEND_PATH_ALL] / n);
+    bench_table_cell(table, "%.4f", s->smooth[WEND_PATH_CELLS] / n);
     bench_table_cell(table, "%.4f", mean);
     bench_table_cell(table, "%.4f", s->worst);
     bench_table_cell(table, "< 1.02 %s", bench_target(targets, mean < 1.02));
     bench_table_cell(table, "%u %s", s->wrong, bench_target(targets, s->wrong == 0));
     bench_table_cell(table, "%.1f", s->points / n);
-    bench_table_cell(table, "%.0f", (double)s->ns[WEND_PATH_ALL] / 1000 / n);
+    bench_table_cell(table, "%.0f", (double)s->ns[WEND_PATH_CELLS] / 1000 / n);
     bench_table_cell(table, "%.0f", (double)s->ns[WEND_PATH_WAYPOINTS] / 1000 / n);
 }
 
@@ -147,7 +150,7 @@ bool bench_smooth(const bench_options *options, bench_targets *targets) {
         done = measure(options, &set, &table, targets);
         bench_set_clear(&set);
     }
-    printf("Lengths of routes in components of the shortest of any angle, which may touch "
+    printf("Lengths of routes in parts of the shortest of any angle, which may touch "
            "obstacles and "
            "turn anywhere (A* over\nthe corners of obstacles): as a finder finds them, and pulled "
            "straight, from all cells or from corners. Means over\nthe problems of a map. Illegal: "

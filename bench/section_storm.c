@@ -99,7 +99,7 @@ static bool run_storm(const bench_options *options, bench_targets *targets, cons
         }
         wend_fleet_reserve(fleet, budget);
         c.is_in_frame = true;
-        wend_fleet_frame(fleet, budget, &frame);
+        wend_fleet_frame(fleet, (wend_budget){.work = budget}, &frame);
         c.is_in_frame = false;
         arrived += frame.arrived;
         unit_frames += FLEET_UNITS;
@@ -167,7 +167,7 @@ static bool run_huge(const bench_options *options, uint32_t budget) {
         double before = (double)wend_fleet_stats(fleet).search_work;
         wend_fleet_reserve(fleet, budget);
         uint64_t begin = bench_work_now();
-        wend_fleet_frame(fleet, budget, &frame);
+        wend_fleet_frame(fleet, (wend_budget){.work = budget}, &frame);
         bench_samples_add(&samples, bench_work_now() - begin);
         routes += frame.routes_found;
         search_units += (double)wend_fleet_stats(fleet).search_work - before;
@@ -224,7 +224,7 @@ static bool run_lean(const orders *o, uint32_t budget, size_t bytes, lean *out) 
     for (uint32_t f = 1; left > 0 && f < LEAN_FRAMES; f++) {
         wend_frame frame;
         wend_fleet_reserve(fleet, budget);
-        wend_fleet_frame(fleet, budget, &frame);
+        wend_fleet_frame(fleet, (wend_budget){.work = budget}, &frame);
         double mb = (double)wend_fleet_stats(fleet).bytes_allocated / 1e6;
         out->mb = mb > out->mb ? mb : out->mb;
         out->stood += left - frame.moved;

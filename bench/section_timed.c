@@ -1,6 +1,8 @@
 /* bench/section_timed.c - how long do ticks last that are bounded by a clock, beside a loop that
  * does nothing but read the clock for the same time? */
 #include "bench.h"
+
+#include <wend/research.h>
 #include "bench_sets.h"
 #include "bench_table.h"
 #include "clock.h"
@@ -61,11 +63,15 @@ static bool run_problem(const bench_set *set, const bench_problem *problem, cons
     const wend_clock clock = {now, NULL};
     uint32_t budget = (uint32_t)(allowed / NS_FOR_ONE);
     wend_tick tick = {0};
-    while (!(tick.flags & WEND_TICK_FOUND) && tick.status <= WEND_AGENT_WAITING &&
+    while (!(tick.flags & WEND_TICK_FOUND) && wend_agent_is_active(tick.status) &&
            r->ticks.count < TICKS) {
-        wend_agent_reserve(agent, budget);
+        wend_agent_reserve_expansions(agent, budget);
         uint64_t begin = bench_now();
-        wend_agent_tick_timed(agent, allowed, &clock, budget, &tick);
+        wend_agent_tick(agent,
+                        (wend_budget){.work = (uint64_t)budget * WEND_WORK_EXPANSION,
+                                      .nanoseconds = allowed,
+                                      .clock = &clock},
+                        &tick);
         bench_samples_add(&r->ticks, bench_now() - begin);
         bench_samples_add(&r->loops, time_loop(allowed));
         r->units += tick.work;

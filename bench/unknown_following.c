@@ -5,6 +5,8 @@
  * on it; when the old one ends first, the agent plans again from there. */
 #include "unknown_trip.h"
 
+#include <wend/research.h>
+
 #include <stdlib.h>
 
 #define TICKS_MAX 3000000u
@@ -64,8 +66,8 @@ static bool join_route(follower *f, uint32_t budget) {
     }
     wend_tick tick;
     for (uint32_t n = 0; wend_agent_state(f->agent) != f->at && n <= i; n++) {
-        wend_agent_reserve(f->agent, budget);
-        wend_agent_tick(f->agent, budget, &tick);
+        wend_agent_reserve_expansions(f->agent, budget);
+        wend_agent_tick_expansions(f->agent, budget, &tick);
     }
     if (wend_agent_state(f->agent) != f->at) {
         plan_from_here(f); /* it has gone another way */
@@ -112,11 +114,11 @@ static wend_agent_status follow(follower *f, uint32_t budget) {
     if (f->old_count > 0 && f->is_complete) {
         join_route(f, budget);
     }
-    if (wend_agent_reserve(f->agent, budget)) {
+    if (wend_agent_reserve_expansions(f->agent, budget)) {
         return tick.status;
     }
     if (f->old_count == 0) {
-        wend_agent_tick(f->agent, budget, &tick);
+        wend_agent_tick_expansions(f->agent, budget, &tick);
         f->at = wend_agent_state(f->agent);
         read_path(f);
         return tick.status;
@@ -125,7 +127,7 @@ static wend_agent_status follow(follower *f, uint32_t budget) {
         f->at = f->old[--f->old_at];
         return WEND_AGENT_MOVING;
     }
-    wend_agent_plan(f->agent, budget, &tick);
+    wend_agent_plan_expansions(f->agent, budget, &tick);
     read_path(f);
     f->is_complete = f->is_complete && tick.flags & WEND_TICK_FOUND;
     if (!f->is_complete) {
@@ -153,7 +155,7 @@ uint64_t unknown_ticks_following(unknown_world *world, const bench_problem *prob
     f.at = f.agent ? wend_agent_state(f.agent) : 0;
     f.version = wend_map_version(f.map);
     uint64_t ticks = 0;
-    while (status <= WEND_AGENT_WAITING && ticks < TICKS_MAX) {
+    while (wend_agent_is_active(status) && ticks < TICKS_MAX) {
         status = follow(&f, budget);
         ticks++;
     }

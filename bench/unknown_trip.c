@@ -1,5 +1,7 @@
 #include "unknown_trip.h"
 
+#include <wend/research.h>
+
 #include "agent/agent.h"
 #include "clock.h"
 
@@ -87,8 +89,8 @@ void unknown_sense(const unknown_world *world, const wend_agent *agent) {
 static wend_tick next_tick(const unknown_world *world, wend_agent *agent, uint32_t budget) {
     wend_tick tick = {.status = WEND_AGENT_OUT_OF_MEMORY};
     unknown_sense(world, agent);
-    if (wend_agent_reserve(agent, budget) == WEND_OK) {
-        wend_agent_tick(agent, budget, &tick);
+    if (wend_agent_reserve_expansions(agent, budget) == WEND_OK) {
+        wend_agent_tick_expansions(agent, budget, &tick);
     }
     return tick;
 }
@@ -101,7 +103,7 @@ static void end_trip(unknown_world *world, wend_agent *agent) {
 static uint64_t ticks_of(unknown_world *world, wend_agent *agent, uint32_t budget) {
     wend_tick tick = {.status = WEND_AGENT_WAITING};
     uint64_t ticks = 0;
-    while (agent && tick.status <= WEND_AGENT_WAITING && ticks < TICKS_MAX) {
+    while (agent && wend_agent_is_active(tick.status) && ticks < TICKS_MAX) {
         tick = next_tick(world, agent, budget);
         ticks++;
     }
@@ -131,7 +133,7 @@ bool unknown_ticks_of_planner(unknown_world *world, const bench_problem *problem
     memset(ticks, 0, count * sizeof *ticks);
     *moves = 0;
     uint64_t expansions = 0; /* of the plan that is being made */
-    while (agent && tick.status <= WEND_AGENT_WAITING) {
+    while (agent && wend_agent_is_active(tick.status)) {
         tick = next_tick(world, agent, PLAN_BUDGET);
         expansions += tick.expansions;
         if (!(tick.flags & WEND_TICK_MOVED)) {
@@ -173,14 +175,14 @@ bool unknown_time_trip(unknown_world *world, const bench_problem *problem, const
                        uint32_t budget, unknown_times *sum) {
     wend_agent *agent = unknown_agent(world, problem, algo);
     wend_tick tick = {.status = WEND_AGENT_WAITING};
-    while (agent && tick.status <= WEND_AGENT_WAITING && sum->ticks < 100000) {
+    while (agent && wend_agent_is_active(tick.status) && sum->ticks < 100000) {
         uint64_t begin = bench_work_now();
         unknown_sense(world, agent);
         sum->sense_ns += (double)(bench_work_now() - begin) - clock_ns();
         sum->senses++;
-        wend_agent_reserve(agent, budget);
+        wend_agent_reserve_expansions(agent, budget);
         begin = bench_work_now();
-        wend_agent_tick(agent, budget, &tick);
+        wend_agent_tick_expansions(agent, budget, &tick);
         uint64_t ns = bench_work_now() - begin;
         if (has_planned_on(&tick)) {
             sum->tick_ns += (double)ns - clock_ns();
@@ -202,11 +204,15 @@ bool unknown_timed_trip(unknown_world *world, const bench_problem *problem, cons
     uint32_t budget = (uint32_t)(allowed / NS_FOR_ONE);
     wend_agent *agent = unknown_agent(world, problem, algo);
     wend_tick tick = {.status = WEND_AGENT_WAITING};
-    for (uint32_t i = 0; agent && tick.status <= WEND_AGENT_WAITING && i < TICKS_MAX; i++) {
+    for (uint32_t i = 0; agent && wend_agent_is_active(tick.status) && i < TICKS_MAX; i++) {
         unknown_sense(world, agent);
-        wend_agent_reserve(agent, budget);
+        wend_agent_reserve_expansions(agent, budget);
         uint64_t begin = bench_now();
-        wend_agent_tick_timed(agent, allowed, &clock, budget, &tick);
+        wend_agent_tick(agent,
+                        (wend_budget){.work = (uint64_t)budget * WEND_WORK_EXPANSION,
+                                      .nanoseconds = allowed,
+                                      .clock = &clock},
+                        &tick);
         uint64_t end = bench_now();
         if (has_planned_on(&tick)) {
             bench_samples_add(ticks, end - begin);

@@ -76,7 +76,7 @@ int main(void) {
         wend_frame frame;
         wend_fleet_reserve(fleet, BUDGET);
         double begin = now_us();
-        wend_fleet_frame(fleet, BUDGET, &frame);
+        wend_fleet_frame(fleet, (wend_budget){.work = BUDGET}, &frame);
         us[frames++] = now_us() - begin;
         arrived += frame.arrived;
         cut_off += frame.unreachable;

@@ -31,9 +31,9 @@ static void print(const char *title, const wend_map *map, wend_state at, wend_st
 
 static wend_agent_status walk(wend_agent *agent, uint32_t ticks, wend_tick *tick) {
     do {
-        wend_agent_reserve(agent, 60);
-        wend_agent_tick(agent, 60, tick);
-    } while (--ticks > 0 && tick->status <= WEND_AGENT_WAITING);
+        wend_agent_reserve(agent, 1440);
+        wend_agent_tick(agent, (wend_budget){.work = 1440}, tick);
+    } while (--ticks > 0 && wend_agent_is_active(tick->status));
     return tick->status;
 }
 

@@ -56,12 +56,12 @@ int main(void) {
     wend_tick tick;
     uint64_t bank = def.start_packed.word[0];
     do {
-        wend_agent_reserve(agent, 5);
-        wend_agent_tick(agent, 5, &tick);
+        wend_agent_reserve(agent, 120);
+        wend_agent_tick(agent, (wend_budget){.work = 120}, &tick);
         uint64_t next = wend_agent_packed(agent, tick.state).word[0];
         if (tick.flags & WEND_TICK_MOVED) tell(bank, next);
         bank = next;
-    } while (tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(tick.status));
     wend_agent_destroy(agent);
     wend_domain_destroy(domain);
     return tick.status == WEND_AGENT_ARRIVED ? 0 : 1;

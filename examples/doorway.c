@@ -7,7 +7,7 @@
 #define WIDTH  30
 #define HEIGHT 11
 #define UNITS  40u
-#define BUDGET 10
+#define WORK   240
 
 static wend_map *make_map(void) {
     uint8_t rooms[WIDTH * HEIGHT];
@@ -35,7 +35,7 @@ int main(void) {
     wend_agent *units[UNITS];
     bool occupied[WIDTH * HEIGHT] = {false};
     for (uint32_t i = 0; map && i < UNITS; i++) {
-        wend_agent_def def = {.map = map, .algo = wend_algo_auto(), .budget = BUDGET};
+        wend_agent_def def = {.map = map, .algo = wend_algo_auto(), .work = WORK};
         def.start = wend_map_state(map, 4 - i / 10, i % 10);
         def.goal = wend_map_state(map, WIDTH - 1 - i / 10, i % 10);
         if (wend_agent_create(&def, &units[i], NULL)) return 1;
@@ -47,7 +47,7 @@ int main(void) {
         under_way = 0;
         for (uint32_t i = 0; i < UNITS; i++) {
             wend_tick tick;
-            wend_agent_plan(units[i], BUDGET, &tick);
+            wend_agent_plan(units[i], (wend_budget){.work = WORK}, &tick);
             wend_state next = wend_agent_next(units[i]);
             if (next != WEND_STATE_NONE && occupied[next]) {
                 refused++;
@@ -56,11 +56,11 @@ int main(void) {
                 wend_agent_move(units[i], &tick);
                 occupied[tick.state] = true;
             }
-            under_way += tick.status <= WEND_AGENT_WAITING;
+            under_way += wend_agent_is_active(tick.status);
         }
         for (uint32_t i = 0; i < UNITS; i++) {
-            wend_agent_reserve(units[i], BUDGET); /* between frames: may allocate */
-            wend_agent_release(units[i]);         /* those that know their route need little */
+            wend_agent_reserve(units[i], WORK); /* between frames: may allocate */
+            wend_agent_release(units[i]);       /* those that know their route need little */
         }
     }
     if (map) print(map, occupied, frame);

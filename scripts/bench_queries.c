@@ -82,8 +82,8 @@ static wend_agent *make_agent(const queries *q, const query *one) {
 static void answer(wend_agent *agent) {
     wend_tick tick;
     do {
-        wend_agent_reserve(agent, BUDGET);
-        wend_agent_tick(agent, BUDGET, &tick);
+        wend_agent_reserve_expansions(agent, BUDGET);
+        wend_agent_tick_expansions(agent, BUDGET, &tick);
     } while (tick.status == WEND_AGENT_WAITING);
     if (!(tick.flags & WEND_TICK_MOVED)) {
         stop("a query without an answer");

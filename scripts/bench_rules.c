@@ -60,8 +60,8 @@ static uint64_t ask(wend_agent *agent, const wend_map *map, const wend_problem *
         wend_tick tick;
         wend_agent_teleport(agent, wend_map_state(map, problems[i].start_x, problems[i].start_y));
         wend_agent_set_goal(agent, wend_map_state(map, problems[i].goal_x, problems[i].goal_y));
-        wend_agent_reserve(agent, BUDGET);
-        wend_agent_tick(agent, BUDGET, &tick);
+        wend_agent_reserve_expansions(agent, BUDGET);
+        wend_agent_tick_expansions(agent, BUDGET, &tick);
         if (!(tick.flags & WEND_TICK_MOVED) && tick.status != WEND_AGENT_UNREACHABLE) {
             stop("a query without an answer");
         }

@@ -10,6 +10,7 @@
  * version 0.1. Both draw the same orders. */
 #include "../bench/clock.h"
 
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include <stdio.h>
@@ -74,13 +75,13 @@ static double walk(const wend_map *map, uint32_t count, const other_work *work) 
     wend_frame frame = {.waiting = 1};
     while (frame.waiting > 0) {
         wend_fleet_reserve(fleet, WEND_FLEET_WORK_MAX);
-        wend_fleet_frame(fleet, WEND_FLEET_WORK_MAX, &frame);
+        wend_fleet_frame(fleet, (wend_budget){.work = WEND_FLEET_WORK_MAX}, &frame);
     }
     uint64_t ns = 0, moves = 0;
     for (uint32_t f = 0; f < FRAMES; f++) {
         do_other_work(work);
         uint64_t begin = bench_work_now();
-        wend_fleet_frame(fleet, WEND_FLEET_WORK_MIN, &frame);
+        wend_fleet_frame(fleet, (wend_budget){.work = WEND_FLEET_WORK_MIN}, &frame);
         ns += bench_work_now() - begin;
         moves += frame.moved;
     }
@@ -101,17 +102,18 @@ static double walk(const wend_map *map, uint32_t count, const other_work *work) 
         def.algo = "jps";
         def.start = draw_free(map, &random);
         def.goal = draw_free(map, &random);
-        if (wend_agent_create(&def, &agents[i]) || wend_agent_reserve(agents[i], PLENTY)) {
+        if (wend_agent_create(&def, &agents[i]) ||
+            wend_agent_reserve_expansions(agents[i], PLENTY)) {
             stop("no memory");
         }
-        wend_agent_tick(agents[i], PLENTY, &tick);
+        wend_agent_tick_expansions(agents[i], PLENTY, &tick);
     }
     uint64_t ns = 0, moves = 0;
     for (uint32_t f = 0; f < FRAMES; f++) {
         do_other_work(work);
         uint64_t begin = bench_work_now();
         for (uint32_t i = 0; i < count; i++) {
-            wend_agent_tick(agents[i], 1, &tick);
+            wend_agent_tick_expansions(agents[i], 1, &tick);
             moves += tick.flags & WEND_TICK_MOVED ? 1 : 0;
         }
         ns += bench_work_now() - begin;

@@ -73,3 +73,19 @@ s/\bWEND_PARAMETER_LETTER\b/WEND_PARAMETER_AS_PUBLISHED/g
 s/(\.|->)letter\b/\1as_published/g
 s/\bWEND_PARAMETER_AID\b/WEND_PARAMETER_PRECOMPUTED/g
 s/\bwend\/aid\.h\b/wend\/precomputed.h/g
+
+# ---- Budgets: one type, units of work (an expansion is WEND_WORK_EXPANSION of them)
+s/\bwend_agent_(reserve|plan|tick)\(/wend_agent_\1_expansions(/g
+s/\bwend_fleet_frame\(([^,()]+), ([^,()]+|[^,()]*\([^()]*\)[^,()]*), /wend_fleet_frame(\1, (wend_budget){.work = \2}, /g
+s/\bwend_finder_step\(([^,()]+), ([^,()]+|[^,()]*\([^()]*\)[^,()]*), /wend_finder_step(\1, (wend_budget){.work = \2}, /g
+s/\bwend_field_reserve\(([^,()]+), ([^,()]+)\)/wend_field_reserve(\1, (uint64_t)(\2) * WEND_WORK_EXPANSION)/g
+s/\bwend_field_grow\(([^,()]+), ([^,()]+|[^,()]*\([^()]*\)[^,()]*), ([^,()]+), /wend_field_grow(\1, \2, (wend_budget){.work = (uint64_t)(\3) * WEND_WORK_EXPANSION}, /g
+s/\bwend_components_update\(([^,()]+), UINT32_MAX\)/wend_components_update(\1, (wend_budget){.work = WEND_WORK_MAX}, NULL)/g
+s/\bwend_components_update\(([^,()]+), ([^,()]+)\)/wend_components_update(\1, (wend_budget){.work = (uint64_t)(\2) * WEND_COMPONENTS_WORK_CHUNK}, NULL)/g
+s/\bwend_route_smooth\(([^,()]+, [^,()]+, [^,()]+, [^,()]+), ([^,()]+)\)/wend_route_smooth(\1, (wend_budget){.work = \2})/g
+s/\bwend_finder_path\(([^,()]+), WEND_PATH_ALL, /wend_finder_path(\1, /g
+s/\bwend_finder_path\(([^,()]+), WEND_PATH_WAYPOINTS, /wend_finder_waypoints(\1, /g
+s/\bWEND_PATH_ALL\b/WEND_PATH_CELLS/g
+s/(\.|->)nearest = WEND_(ON|DEFAULT|OFF)\b/\1nearest = WEND_\2 == WEND_ON/g
+# Programs that count in expansions include the header of the papers' budgets.
+s/^#include <wend\/wend\.h>/#include <wend\/wend.h>\n#include <wend\/research.h>/

@@ -130,14 +130,14 @@ static wend_agent *make_agent(const world *w) {
 
 static void tick(wend_agent *agent, uint32_t budget) {
     wend_tick tick = {0};
-    mix(wend_agent_reserve(agent, budget));
-    mix_tick(wend_agent_tick(agent, budget, &tick), &tick);
+    mix(wend_agent_reserve_expansions(agent, budget));
+    mix_tick(wend_agent_tick_expansions(agent, budget, &tick), &tick);
 }
 
 static void plan_and_move(wend_agent *agent, uint32_t budget) {
     wend_tick tick = {0};
-    mix(wend_agent_reserve(agent, budget));
-    mix_tick(wend_agent_plan(agent, budget, &tick), &tick);
+    mix(wend_agent_reserve_expansions(agent, budget));
+    mix_tick(wend_agent_plan_expansions(agent, budget, &tick), &tick);
     if (below(2)) {
         tick = (wend_tick){0};
         mix_tick(wend_agent_move(agent, &tick), &tick);
@@ -237,7 +237,7 @@ static void use_finder(world *w) {
         wend_query query = {.path = path, .capacity = PATH_MAX_STATES};
         query.form = (wend_path_form)below(2);
         query.nearest = below(4) == 0;
-        query.budget = below(4) == 0 ? 24 + below(2000) : 0;
+        query.budget.work = below(4) == 0 ? 24 + below(2000) : 0;
         wend_answer answer = {0};
         wend_state start = any_cell(w), goal = any_cell(w);
         mix(wend_finder_find(finder, start, goal, &query, &answer));
@@ -269,7 +269,7 @@ static void use_fleet(world *w) {
     for (uint32_t frames = 30; frames > 0 && count > 0; frames--) {
         wend_frame frame = {0};
         mix(wend_fleet_reserve(fleet, budget));
-        mix(wend_fleet_frame(fleet, budget, &frame));
+        mix(wend_fleet_frame(fleet, (wend_budget){.work = budget}, &frame));
         for (uint32_t i = 0; i < count; i++) {
             mix(wend_fleet_state(fleet, units[i]));
             mix(wend_fleet_status(fleet, units[i]));

@@ -35,9 +35,9 @@ static uint64_t cost_of_astar(soak *s, wend_state start, wend_state goal) {
     uint64_t before = wend_agent_stats(s->astar).cost;
     wend_tick tick;
     do {
-        wend_agent_reserve(s->astar, BUDGET);
-        wend_agent_tick(s->astar, BUDGET, &tick);
-    } while (tick.status <= WEND_AGENT_WAITING);
+        wend_agent_reserve_expansions(s->astar, BUDGET);
+        wend_agent_tick_expansions(s->astar, BUDGET, &tick);
+    } while (wend_agent_is_active(tick.status));
     return tick.status == WEND_AGENT_ARRIVED ? wend_agent_stats(s->astar).cost - before
                                              : UINT64_MAX;
 }
@@ -55,7 +55,7 @@ static double length_of(const soak *s, uint32_t count) {
 static void smooth(soak *s, uint32_t count) {
     double before = length_of(s, count);
     wend_smoothing smoothing = {0};
-    while (!wend_route_smooth(s->map, s->path, &count, &smoothing, 1000)) {
+    while (!wend_route_smooth(s->map, s->path, &count, &smoothing, (wend_budget){.work = 1000})) {
     }
     s->routes++;
     s->longer += length_of(s, count) > before + 1e-6;
@@ -85,7 +85,7 @@ static void check_problem(soak *s, wend_state start, wend_state goal) {
         s->illegal_moves += !wend_map_move_cost(s->map, s->path[i - 1], s->path[i]);
     }
     smooth(s, answer.count);
-    if (!wend_finder_path(s->finder, WEND_PATH_WAYPOINTS, s->path, s->capacity, &answer)) {
+    if (!wend_finder_waypoints(s->finder, s->path, s->capacity, &answer)) {
         smooth(s, answer.count);
     }
 }

@@ -196,25 +196,42 @@ static void bad_budgets_are_refused(void **state) {
     wend_clock clock = {standing_clock, NULL}, no_clock = {NULL, NULL};
     static const uint32_t bad[] = {0, WEND_EXPANSIONS_MAX + 1, UINT32_MAX};
     for (uint32_t i = 0; i < COUNT_OF(bad); i++) {
-        assert_int_equal(wend_agent_tick(agent, bad[i], &tick), WEND_ERROR_BUDGET);
-        assert_int_equal(wend_agent_reserve(agent, bad[i]), WEND_ERROR_BUDGET);
-        assert_int_equal(wend_agent_tick_timed(agent, 9, &clock, bad[i], &tick), WEND_ERROR_BUDGET);
+        assert_int_equal(wend_agent_tick_expansions(agent, bad[i], &tick), WEND_ERROR_BUDGET);
+        assert_int_equal(wend_agent_reserve_expansions(agent, bad[i]), WEND_ERROR_BUDGET);
+        assert_int_equal(wend_agent_plan_expansions(agent, bad[i], &tick), WEND_ERROR_BUDGET);
     }
-    assert_int_equal(wend_agent_tick(NULL, 1, &tick), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_agent_tick(agent, 1, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_agent_reserve(NULL, 1), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_agent_tick_timed(NULL, 9, &clock, 1, &tick), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_agent_tick_timed(agent, 9, NULL, 1, &tick), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_agent_tick_timed(agent, 9, &no_clock, 1, &tick), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_agent_tick_timed(agent, 9, &clock, 1, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_agent_tick_timed(agent, 0, &clock, 1, &tick), WEND_ERROR_BUDGET);
+    wend_budget little = {.work = WEND_WORK_EXPANSION - 1, .nanoseconds = 9, .clock = &clock};
+    assert_int_equal(wend_agent_tick(agent, little, &tick), WEND_ERROR_BUDGET);
+    assert_int_equal(wend_agent_reserve(agent, little.work), WEND_ERROR_BUDGET);
+    assert_int_equal(wend_agent_tick_expansions(NULL, 1, &tick), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_agent_tick_expansions(agent, 1, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_agent_reserve_expansions(NULL, 1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(
+        wend_agent_tick(NULL, (wend_budget){.work = 24, .nanoseconds = 9, .clock = &clock}, &tick),
+        WEND_ERROR_ARGUMENT);
+    assert_int_equal(
+        wend_agent_tick(agent, (wend_budget){.work = 24, .nanoseconds = 9, .clock = NULL}, &tick),
+        WEND_ERROR_ARGUMENT);
+    assert_int_equal(
+        wend_agent_tick(agent, (wend_budget){.work = 24, .nanoseconds = 9, .clock = &no_clock},
+                        &tick),
+        WEND_ERROR_ARGUMENT);
+    assert_int_equal(
+        wend_agent_tick(agent, (wend_budget){.work = 24, .nanoseconds = 9, .clock = &clock}, NULL),
+        WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_agent_stats(agent).ticks, 0);
     /* The least and the greatest are not. */
     static const uint32_t good[] = {1, WEND_EXPANSIONS_MAX};
     for (uint32_t i = 0; i < COUNT_OF(good); i++) {
-        assert_int_equal(wend_agent_reserve(agent, good[i]), WEND_OK);
-        assert_int_equal(wend_agent_tick(agent, good[i], &tick), WEND_OK);
-        assert_int_equal(wend_agent_tick_timed(agent, 1, &clock, good[i], &tick), WEND_OK);
+        assert_int_equal(wend_agent_reserve_expansions(agent, good[i]), WEND_OK);
+        assert_int_equal(wend_agent_tick_expansions(agent, good[i], &tick), WEND_OK);
+        assert_int_equal(
+            wend_agent_tick(agent,
+                            (wend_budget){.work = (uint64_t)good[i] * WEND_WORK_EXPANSION,
+                                          .nanoseconds = 1,
+                                          .clock = &clock},
+                            &tick),
+            WEND_OK);
     }
     wend_agent_destroy(agent);
     close_scene(&s);
@@ -285,10 +302,13 @@ static void time_that_stands_still_changes_nothing(void **state) {
         wend_tick a, b;
         do {
             step_agent(plain, 70, &a);
-            assert_int_equal(wend_agent_reserve(timed, 70), WEND_OK);
-            assert_int_equal(wend_agent_tick_timed(timed, 100, &clock, 70, &b), WEND_OK);
+            assert_int_equal(wend_agent_reserve_expansions(timed, 70), WEND_OK);
+            assert_int_equal(
+                wend_agent_tick(
+                    timed, (wend_budget){.work = 1680, .nanoseconds = 100, .clock = &clock}, &b),
+                WEND_OK);
             assert_memory_equal(&a, &b, sizeof a);
-        } while (a.status <= WEND_AGENT_WAITING);
+        } while (wend_agent_is_active(a.status));
         wend_agent_destroy(plain);
         wend_agent_destroy(timed);
     }
@@ -313,15 +333,19 @@ static void time_that_flies_leaves_one_slice(void **state) {
         wend_state at = s.def.start;
         uint32_t ticks = 0;
         do {
-            assert_int_equal(wend_agent_reserve(agent, 5000), WEND_OK);
-            assert_int_equal(wend_agent_tick_timed(agent, 1000, &clock, 5000, &tick), WEND_OK);
+            assert_int_equal(wend_agent_reserve_expansions(agent, 5000), WEND_OK);
+            assert_int_equal(
+                wend_agent_tick(agent,
+                                (wend_budget){.work = 120000, .nanoseconds = 1000, .clock = &clock},
+                                &tick),
+                WEND_OK);
             bool found = tick.flags & WEND_TICK_FOUND;
             const char *name = variants[v].algo->name;
             bool sliced = variant_slices(variants[v].algo);
             bool on_its_way = variant_is_local(variants[v].algo) && tick.expansions == 0;
             on_its_way |= sliced && tick.expansions <= 8;
             bool repairs = s.def.algo->needs == WEND_NEEDS_SYMMETRIC;
-            uint32_t unit = wend_agent_units(agent);
+            uint32_t unit = WEND_WORK_EXPANSION;
             uint32_t most = unit * (repairs || sliced ? 8 : ticks ? 1 : 4);
             check(tick.work <= most && (tick.work > 0 || on_its_way || found), "%s: %u units",
                   variants[v].name, tick.work);
@@ -331,7 +355,7 @@ static void time_that_flies_leaves_one_slice(void **state) {
                   "%s waits", name);
             at = tick.state;
             check(++ticks < 1000000, "%s does not arrive", name);
-        } while (tick.status <= WEND_AGENT_WAITING);
+        } while (wend_agent_is_active(tick.status));
         assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
         wend_agent_destroy(agent);
     }
@@ -372,8 +396,12 @@ static void time_is_shared_out(void **state) {
         struct working hands = {.agent = agent, .step = 1};
         wend_clock clock = {working_now, &hands};
         wend_tick tick;
-        assert_int_equal(wend_agent_reserve(agent, 100000), WEND_OK);
-        assert_int_equal(wend_agent_tick_timed(agent, 10000, &clock, 100000, &tick), WEND_OK);
+        assert_int_equal(wend_agent_reserve_expansions(agent, 100000), WEND_OK);
+        assert_int_equal(
+            wend_agent_tick(agent,
+                            (wend_budget){.work = 2400000, .nanoseconds = 10000, .clock = &clock},
+                            &tick),
+            WEND_OK);
         uint64_t all = i == 3 ? 10000 : 10 * cases[i].share;
         uint64_t spent = 10 * (uint64_t)wend_agent_stats(agent).touched;
         check(spent + 200 >= all && spent <= all + 200 + 4 * 8 * 10, "case %u: %u ns", i,
@@ -396,8 +424,11 @@ static void a_coarse_clock_is_overrun_by_no_more_than_its_step(void **state) {
     struct working hands = {.agent = agent, .step = 4000};
     wend_clock clock = {working_now, &hands};
     wend_tick tick;
-    assert_int_equal(wend_agent_reserve(agent, 100000), WEND_OK);
-    assert_int_equal(wend_agent_tick_timed(agent, 8000, &clock, 100000, &tick), WEND_OK);
+    assert_int_equal(wend_agent_reserve_expansions(agent, 100000), WEND_OK);
+    assert_int_equal(
+        wend_agent_tick(agent, (wend_budget){.work = 2400000, .nanoseconds = 8000, .clock = &clock},
+                        &tick),
+        WEND_OK);
     assert_int_equal(tick.status, WEND_AGENT_WAITING);
     assert_in_range(10 * wend_agent_stats(agent).touched, 8000, 12000);
     wend_agent_destroy(agent);
@@ -428,14 +459,20 @@ static void the_first_trace_is_not_cut_short(void **state) {
     struct working hands = {.agent = agent, .step = 1, .per_look = 20};
     wend_clock clock = {working_now, &hands};
     wend_tick tick;
-    assert_int_equal(wend_agent_reserve(agent, 10000), WEND_OK);
-    assert_int_equal(wend_agent_tick_timed(agent, 7000, &clock, 10000, &tick), WEND_OK);
+    assert_int_equal(wend_agent_reserve_expansions(agent, 10000), WEND_OK);
+    assert_int_equal(
+        wend_agent_tick(agent, (wend_budget){.work = 240000, .nanoseconds = 7000, .clock = &clock},
+                        &tick),
+        WEND_OK);
     assert_true(tick.trace_steps > 512);
     assert_int_equal(tick.trace_steps, tick.expansions);
     assert_int_equal(tick.flags, WEND_TICK_MOVED | WEND_TICK_REPLANNED);
     /* The next one is: 4 steps from look to look, less than the way back to the agent. */
-    assert_int_equal(wend_agent_reserve(agent, 10000), WEND_OK);
-    assert_int_equal(wend_agent_tick_timed(agent, 7000, &clock, 10000, &tick), WEND_OK);
+    assert_int_equal(wend_agent_reserve_expansions(agent, 10000), WEND_OK);
+    assert_int_equal(
+        wend_agent_tick(agent, (wend_budget){.work = 240000, .nanoseconds = 7000, .clock = &clock},
+                        &tick),
+        WEND_OK);
     assert_true(tick.flags & WEND_TICK_PARTIAL);
     assert_in_range(tick.trace_steps, 1, 64);
     wend_agent_destroy(agent);
@@ -451,8 +488,12 @@ static void a_tick_may_be_given_all_the_time_there_is(void **state) {
     struct stepping hands = {.now = 1000, .step = 1};
     wend_clock clock = {stepping_now, &hands};
     wend_tick tick;
-    assert_int_equal(wend_agent_reserve(agent, 10000), WEND_OK);
-    assert_int_equal(wend_agent_tick_timed(agent, UINT64_MAX, &clock, 10000, &tick), WEND_OK);
+    assert_int_equal(wend_agent_reserve_expansions(agent, 10000), WEND_OK);
+    assert_int_equal(
+        wend_agent_tick(agent,
+                        (wend_budget){.work = 240000, .nanoseconds = UINT64_MAX, .clock = &clock},
+                        &tick),
+        WEND_OK);
     assert_int_equal(tick.expansions, 1999);
     assert_int_equal(tick.trace_steps, 1999);
     assert_int_equal(tick.status, WEND_AGENT_MOVING);
@@ -477,7 +518,7 @@ static void two_agents_on_a_map_do_not_disturb_each_other(void **state) {
         step_agent(other, 30, &c);
         step_agent(alone, 30, &a);
         assert_memory_equal(&a, &b, sizeof a);
-    } while (a.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(a.status));
     assert_int_equal(a.status, WEND_AGENT_ARRIVED);
     wend_agent_destroy(alone);
     wend_agent_destroy(one);

@@ -7,6 +7,7 @@
 
 #include "support/plain_map.h"
 #include "support/test.h"
+#include "support/update.h"
 
 #include <string.h>
 
@@ -46,8 +47,8 @@ static void set_cell(trip *t, int cell, bool is_free) {
 }
 
 static void step(trip *t) {
-    assert_int_equal(wend_agent_reserve(t->agent, R), WEND_OK);
-    assert_int_equal(wend_agent_tick(t->agent, R, &t->tick), WEND_OK);
+    assert_int_equal(wend_agent_reserve_expansions(t->agent, R), WEND_OK);
+    assert_int_equal(wend_agent_tick_expansions(t->agent, R, &t->tick), WEND_OK);
     if ((int)t->tick.state != t->at) {
         wend_cost cost = plain_move_cost(&t->truth, t->at, (int)t->tick.state);
         check(cost > 0, "a step from %d to %u", t->at, t->tick.state);
@@ -67,7 +68,7 @@ static void walk_to_the_end(trip *t, uint32_t seed) {
     int goal = (int)wend_agent_goal(t->agent);
     wend_cost best = distance(t, t->at, goal);
     t->cost = 0;
-    for (uint32_t ticks = 0; t->tick.status <= WEND_AGENT_WAITING; ticks++) {
+    for (uint32_t ticks = 0; wend_agent_is_active(t->tick.status); ticks++) {
         check(ticks < 5000, "case %u does not end: at %d, goal %d", seed, t->at, goal);
         step(t);
     }
@@ -97,7 +98,7 @@ static void another_goal_after_many_edits(void **state) {
         wend_agent_def def = {.map = map, .algo = wend_algo_find(algos[a]), .goal = SIDE - 1};
         wend_agent *agent;
         assert_int_equal(wend_agent_create(&def, &agent, NULL), WEND_OK);
-        assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
+        assert_int_equal(wend_agent_reserve_expansions(agent, budget), WEND_OK);
         for (uint32_t y = 2; y < SIDE; y += 3) {
             for (uint32_t x = 2; x < SIDE; x += 3) {
                 assert_int_equal(wend_map_set_free(map, x, y, false), WEND_OK);
@@ -111,11 +112,11 @@ static void another_goal_after_many_edits(void **state) {
         assert_int_equal(wend_agent_set_goal(agent, goal), WEND_OK);
         wend_tick tick = {0};
         do {
-            assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
-            assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
+            assert_int_equal(wend_agent_reserve_expansions(agent, budget), WEND_OK);
+            assert_int_equal(wend_agent_tick_expansions(agent, budget, &tick), WEND_OK);
             check(tick.status != WEND_AGENT_OUT_OF_MEMORY && tick.status != WEND_AGENT_NOT_RESERVED,
                   "%s: what was reserved does not suffice", algos[a]);
-        } while (tick.status <= WEND_AGENT_WAITING);
+        } while (wend_agent_is_active(tick.status));
         assert_int_equal(tick.status, WEND_AGENT_UNREACHABLE);
         wend_agent_destroy(agent);
         wend_map_destroy(map);
@@ -250,26 +251,26 @@ static void a_released_shortcut_is_not_begun(void **state) {
         wend_agent_def def = {.map = map,
                               .algo = wend_algo_find("tba"),
                               .goal = 399,
-                              .budget = 1000,
+                              .work = 24000,
                               .allocator = {take, give, &p}};
         def.bounded.shortcut = WEND_ON;
         wend_agent *agent;
         wend_tick tick;
         assert_int_equal(wend_agent_create(&def, &agent, NULL), WEND_OK);
-        wend_agent_tick(agent, 1000, &tick);
-        wend_agent_tick(agent, 1000, &tick);
+        wend_agent_tick_expansions(agent, 1000, &tick);
+        wend_agent_tick_expansions(agent, 1000, &tick);
         assert_true(wend_agent_release(agent) > 0);
         assert_int_equal(wend_agent_set_goal(agent, 19), WEND_OK);
         p.left = allocations;
-        (void)wend_agent_reserve(agent, 200);
+        (void)wend_agent_reserve_expansions(agent, 200);
         p.left = UINT32_MAX;
         for (uint32_t i = 0; i < 3; i++) {
-            wend_agent_tick(agent, 200, &tick);
+            wend_agent_tick_expansions(agent, 200, &tick);
         }
         assert_int_equal(wend_agent_set_goal(agent, tick.state ? tick.state - 1 : 1), WEND_OK);
         for (uint32_t i = 0; i < 200 && tick.status != WEND_AGENT_ARRIVED; i++) {
-            wend_agent_tick(agent, 200, &tick);
-            wend_agent_reserve(agent, 200);
+            wend_agent_tick_expansions(agent, 200, &tick);
+            wend_agent_reserve_expansions(agent, 200);
         }
         assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
         wend_agent_destroy(agent);
@@ -290,8 +291,8 @@ static void refused_plans_are_counted_through_edits(void **state) {
     step(&t);
     step(&t);
     for (uint32_t n = 1; n < 9; n++) {
-        wend_agent_reserve(t.agent, R);
-        assert_int_equal(wend_agent_plan(t.agent, R, &t.tick), WEND_OK);
+        wend_agent_reserve_expansions(t.agent, R);
+        assert_int_equal(wend_agent_plan_expansions(t.agent, R, &t.tick), WEND_OK);
         assert_int_equal(wend_agent_explain(t.agent).ticks, n);
         if (n % 3 == 0) {
             set_cell(&t, 4 * 30 + (int)n, false);
@@ -313,7 +314,7 @@ static void begin_nearest(trip *t, const char *const *lane, wend_state goal) {
                           .start = 0,
                           .goal = goal,
                           .components = t->components,
-                          .nearest = WEND_ON};
+                          .nearest = true};
     assert_int_equal(wend_agent_create(&def, &t->agent, NULL), WEND_OK);
 }
 
@@ -325,12 +326,12 @@ static void a_goal_that_is_free_is_not_called_blocked(void **state) {
     begin_nearest(&t, lane, 37); /* too far away to get out there from under the blocked cells */
     do {
         step(&t);
-    } while (t.tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(t.tick.status));
     assert_int_equal(t.at, 3);
     for (int cell = 0; cell < 4; cell++) {
         set_cell(&t, cell, false);
     }
-    wend_components_update(t.components, UINT32_MAX);
+    update_chunks(t.components, UINT32_MAX);
     step(&t);
     assert_int_equal(t.tick.status, WEND_AGENT_UNREACHABLE);
     assert_int_equal(wend_agent_explain(t.agent).reason, WEND_REASON_CELL_BLOCKED);
@@ -344,11 +345,11 @@ static void the_nearest_cell_changes(void **state) {
     trip t;
     begin_nearest(&t, lane, 7);
     for (uint32_t n = 1; n < 4; n++) {
-        wend_agent_reserve(t.agent, R);
-        assert_int_equal(wend_agent_plan(t.agent, R, &t.tick), WEND_OK);
+        wend_agent_reserve_expansions(t.agent, R);
+        assert_int_equal(wend_agent_plan_expansions(t.agent, R, &t.tick), WEND_OK);
         assert_int_equal(wend_agent_explain(t.agent).ticks, n);
         set_cell(&t, 6 - (int)n, false);
-        wend_components_update(t.components, UINT32_MAX);
+        update_chunks(t.components, UINT32_MAX);
     }
     end_trip(&t);
 }
@@ -368,8 +369,8 @@ static void a_restart_before_another_goal_is_forgotten(void **state) {
         t.map = plain_to_wend(&t.truth);
         begin_trip(&t, "tbrwa", start, plain_random_free(&t.truth, &d));
         uint32_t budget = dice_between(&d, 1, 40);
-        wend_agent_reserve(t.agent, budget);
-        assert_int_equal(wend_agent_tick(t.agent, budget, &t.tick), WEND_OK);
+        wend_agent_reserve_expansions(t.agent, budget);
+        assert_int_equal(wend_agent_tick_expansions(t.agent, budget, &t.tick), WEND_OK);
         t.at = (int)t.tick.state;
         assert_int_equal(wend_agent_restart(t.agent), WEND_OK);
         assert_int_equal(wend_agent_set_goal(t.agent, (wend_state)goal), WEND_OK);

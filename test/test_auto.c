@@ -27,7 +27,7 @@ static void check_auto(const wend_map *map, uint32_t weight) {
     def.algo = wend_algo_auto();
     wend_agent *agent = make_agent(&def);
     assert_string_equal(wend_agent_algo(agent)->name, "tbjps");
-    assert_int_equal(wend_agent_units(agent), WN_JUMP_UNITS);
+    assert_int_equal(WEND_WORK_EXPANSION, WN_JUMP_UNITS);
     assert_int_equal(agent->planner.parameters.weight_permille, weight);
     assert_int_equal(wend_algo_auto_weight(map, 0), weight);
     assert_int_equal(agent->planner.parameters.commit, !map->cells.believed);
@@ -144,22 +144,26 @@ static void the_weight_of_auto_goes_by_raggedness_and_budget(void **state) {
         map->jumps.stops = rule[i].ragged, map->jumps.walls = 1000;
         assert_int_equal(wend_map_ragged_permille(map), rule[i].ragged);
         for (size_t b = 0; b < COUNT_OF(budgets); b++) {
-            assert_int_equal(wend_algo_auto_weight(map, budgets[b]), rule[i].weights[b]);
+            assert_int_equal(wend_algo_auto_weight(map, (uint64_t)budgets[b] * WEND_WORK_EXPANSION),
+                             rule[i].weights[b]);
         }
     }
     map->jumps = counted;
     wend_map_destroy(map);
     assert_int_equal(wend_algo_auto_weight(NULL, 0), 0);
-    assert_int_equal(wend_algo_auto_weight(NULL, 10), 0);
+    assert_int_equal(wend_algo_auto_weight(NULL, 240), 0);
 }
 
 /* The weight of an agent on a map of 4 x 4 cells, whose budget is said. */
 static uint32_t weight_of(const wend_map *map, uint32_t budget) {
-    wend_agent_def def = {.map = map, .algo = wend_algo_auto(), .goal = 15, .budget = budget};
+    wend_agent_def def = {.map = map,
+                          .algo = wend_algo_auto(),
+                          .goal = 15,
+                          .work = (uint64_t)budget * WEND_WORK_EXPANSION};
     wend_agent *agent = make_agent(&def);
     uint32_t weight = agent->planner.parameters.weight_permille;
     wend_agent_destroy(agent);
-    assert_int_equal(weight, wend_algo_auto_weight(map, budget));
+    assert_int_equal(weight, wend_algo_auto_weight(map, (uint64_t)budget * WEND_WORK_EXPANSION));
     return weight;
 }
 

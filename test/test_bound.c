@@ -35,7 +35,7 @@ static uint64_t share(uint64_t spent, uint64_t bought) {
 static void check_tick(struct runner *r, uint32_t budget, const wend_tick *tick) {
     uint32_t expansions, trace_steps;
     wend_agent_split(r->agent, budget, &expansions, &trace_steps);
-    uint64_t units = (uint64_t)expansions * wend_agent_units(r->agent);
+    uint64_t units = (uint64_t)expansions * WEND_WORK_EXPANSION;
     if (r->found) {
         trace_steps = budget * TRACE_PER_EXPANSION;
     }
@@ -87,7 +87,7 @@ static wend_agent_status run(const variant *v, wend_agent_def *def, uint32_t bud
     variant_apply(v, def);
     struct runner r = runner_open(v, def);
     wend_tick tick = {.status = WEND_AGENT_MOVING};
-    for (uint32_t i = 0; i < ticks && tick.status <= WEND_AGENT_WAITING; i++) {
+    for (uint32_t i = 0; i < ticks && wend_agent_is_active(tick.status); i++) {
         step_agent(r.agent, budget, &tick);
         check_tick(&r, budget, &tick);
         check_progress(&r, budget, &tick);
@@ -158,7 +158,7 @@ static void run_blocked(const variant *v, wend_map *map, uint32_t budget) {
     struct runner r = runner_open(v, &def);
     wend_state blocked = WEND_STATE_NONE;
     wend_tick tick = {.status = WEND_AGENT_MOVING};
-    for (uint32_t i = 0; i < 200 && tick.status <= WEND_AGENT_WAITING; i++) {
+    for (uint32_t i = 0; i < 200 && wend_agent_is_active(tick.status); i++) {
         block_now_and_then(map, r.agent, i, &blocked);
         r.is_blocked = wend_agent_state(r.agent) == blocked;
         step_agent(r.agent, budget, &tick);

@@ -210,8 +210,8 @@ static void a_refused_way_out_is_tried_again(void **state) {
     build(set_trip_cell, &t, 10, &(block){2, 1, 6, 5}, '@', -1);
     wend_tick tick;
     for (uint32_t n = 0; n < 3; n++) {
-        assert_int_equal(wend_agent_reserve(t.agent, 20), WEND_OK);
-        assert_int_equal(wend_agent_plan(t.agent, 20, &tick), WEND_OK);
+        assert_int_equal(wend_agent_reserve_expansions(t.agent, 20), WEND_OK);
+        assert_int_equal(wend_agent_plan_expansions(t.agent, 20, &tick), WEND_OK);
         assert_int_equal(tick.status, WEND_AGENT_MOVING);
         assert_int_equal(wend_agent_next(t.agent), 24); /* up */
         wend_explanation why = wend_agent_explain(t.agent);
@@ -405,7 +405,7 @@ static void refused_units_share_searches(void **state) {
     for (; wend_fleet_status(fleet, other) < WEND_UNIT_FOLLOWING; f++) {
         check(f < 3 * WEND_WAY_OUT_MAX, "no route after %u frames", f);
         assert_int_equal(wend_fleet_reserve(fleet, 100000), WEND_OK);
-        assert_int_equal(wend_fleet_frame(fleet, 100000, &frame), WEND_OK);
+        assert_int_equal(wend_fleet_frame(fleet, (wend_budget){.work = 100000}, &frame), WEND_OK);
         for (uint32_t i = 0; i < KEPT; i++) {
             assert_int_equal(wend_fleet_refuse(fleet, kept[i]), WEND_OK);
         }
@@ -440,8 +440,8 @@ static void an_agent_in_a_hall_says_so(void **state) {
     wend_tick tick;
     assert_int_equal(wend_agent_create(&def, &agent, NULL), WEND_OK);
     build_hall(map, false);
-    assert_int_equal(wend_agent_reserve(agent, 100), WEND_OK);
-    assert_int_equal(wend_agent_tick(agent, 100, &tick), WEND_OK);
+    assert_int_equal(wend_agent_reserve_expansions(agent, 100), WEND_OK);
+    assert_int_equal(wend_agent_tick_expansions(agent, 100, &tick), WEND_OK);
     assert_int_equal(tick.status, WEND_AGENT_UNREACHABLE);
     assert_int_equal(wend_agent_explain(agent).reason, WEND_REASON_CELL_BLOCKED);
     wend_components *components;
@@ -453,8 +453,8 @@ static void an_agent_in_a_hall_says_so(void **state) {
     assert_int_equal(outside, 50 * SIDE + 90); /* the wall is 40 cells away to the right */
     assert_int_equal(wend_agent_teleport(agent, outside), WEND_OK);
     for (uint32_t t = 0; t < 200 && tick.status != WEND_AGENT_ARRIVED; t++) {
-        assert_int_equal(wend_agent_reserve(agent, 100), WEND_OK);
-        assert_int_equal(wend_agent_tick(agent, 100, &tick), WEND_OK);
+        assert_int_equal(wend_agent_reserve_expansions(agent, 100), WEND_OK);
+        assert_int_equal(wend_agent_tick_expansions(agent, 100, &tick), WEND_OK);
     }
     assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
     wend_agent_destroy(agent);
@@ -474,13 +474,13 @@ static void a_unit_in_a_hall_says_so(void **state) {
     build_hall(map, false);
     assert_int_equal(wend_fleet_set_goal(fleet, unit, corner, NULL), WEND_OK);
     assert_int_equal(wend_fleet_reserve(fleet, 10000), WEND_OK);
-    assert_int_equal(wend_fleet_frame(fleet, 10000, &frame), WEND_OK);
+    assert_int_equal(wend_fleet_frame(fleet, (wend_budget){.work = 10000}, &frame), WEND_OK);
     assert_int_equal(wend_fleet_status(fleet, unit), WEND_UNIT_UNREACHABLE);
     assert_int_equal(wend_fleet_explain(fleet, unit).reason, WEND_REASON_CELL_BLOCKED);
     assert_int_equal(wend_fleet_teleport(fleet, unit, 50 * SIDE + 90), WEND_OK);
     for (uint32_t f = 0; f < 200 && wend_fleet_status(fleet, unit) != WEND_UNIT_ARRIVED; f++) {
         assert_int_equal(wend_fleet_reserve(fleet, 10000), WEND_OK);
-        assert_int_equal(wend_fleet_frame(fleet, 10000, &frame), WEND_OK);
+        assert_int_equal(wend_fleet_frame(fleet, (wend_budget){.work = 10000}, &frame), WEND_OK);
     }
     assert_int_equal(wend_fleet_status(fleet, unit), WEND_UNIT_ARRIVED);
     wend_fleet_destroy(fleet);

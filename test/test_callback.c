@@ -1,4 +1,5 @@
 /* Callback domains: the user's two functions, what becomes of their answers, searches on them. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "domain/callback.h"
@@ -491,9 +492,9 @@ static uint64_t walk(const world *w, const wend_domain *domain, const wend_algo 
     uint64_t cost = 0;
     uint32_t ticks = 0, at = start;
     do {
-        assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
+        assert_int_equal(wend_agent_reserve_expansions(agent, budget), WEND_OK);
         book.forbidden = true;
-        assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
+        assert_int_equal(wend_agent_tick_expansions(agent, budget, &tick), WEND_OK);
         book.forbidden = false;
         uint32_t next = node_of(agent, domain);
         uint32_t step = plain_graph_edge(&w->plain, at, next);
@@ -503,7 +504,7 @@ static uint64_t walk(const world *w, const wend_domain *domain, const wend_algo 
         cost += step;
         at = next;
         check(++ticks < 100000, "%s does not come to an end", algo->name);
-    } while (tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(tick.status));
     check(tick.status == WEND_AGENT_ARRIVED && at == goal, "%s: status %d", algo->name,
           tick.status);
     wend_agent_destroy(agent);

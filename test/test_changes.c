@@ -54,7 +54,7 @@ static void every_algorithm_copes_with_changes(void **state) {
             for (uint32_t n = 0; n < 80; n++) {
                 wend_agent_status before = t.tick.status;
                 trip_step(&t);
-                seen[0] += before == WEND_AGENT_UNREACHABLE && t.tick.status <= WEND_AGENT_WAITING;
+                seen[0] += before == WEND_AGENT_UNREACHABLE && wend_agent_is_active(t.tick.status);
                 seen[1] += (t.tick.flags & WEND_TICK_RESTARTED) != 0;
                 if (dice_percent(&changes, often)) {
                     edit(&t, &changes, many);
@@ -216,7 +216,7 @@ static void an_edit_does_not_slow_later_searches(void **state) {
     step_agent(agent, 5, &tick);
     assert_true(tick.flags & WEND_TICK_RESTARTED);
     assert_false(agent->planner.search.kernel->prunes);
-    for (uint32_t n = 0; n < 2000 && tick.status <= WEND_AGENT_WAITING; n++) {
+    for (uint32_t n = 0; n < 2000 && wend_agent_is_active(tick.status); n++) {
         step_agent(agent, 50, &tick);
     }
     assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
@@ -242,7 +242,7 @@ static void a_cell_freed_ahead_of_a_search_is_seen(void **state) {
         step_agent(agent, 3, &tick); /* the cell before the blocked one is open */
         assert_true(agent->planner.search.kernel->prunes);
         assert_int_equal(wend_map_set_cell(map, 4, 0, '.'), WEND_OK);
-        for (uint32_t n = 0; n < 50 && tick.status <= WEND_AGENT_WAITING; n++) {
+        for (uint32_t n = 0; n < 50 && wend_agent_is_active(tick.status); n++) {
             step_agent(agent, 3, &tick);
         }
         assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
@@ -350,7 +350,7 @@ static void edited_factors_are_noticed(void **state) {
             step_agent(agent, 500, &tick);
             by_the_swamp = by_the_swamp || tick.state == 13;
             by_the_road = by_the_road || tick.state == 5;
-        } while (tick.status <= WEND_AGENT_WAITING);
+        } while (wend_agent_is_active(tick.status));
         check(tick.status == WEND_AGENT_ARRIVED && !by_the_swamp && by_the_road, "%s", algos[a]);
         wend_agent_destroy(agent);
         wend_map_destroy(map);

@@ -6,6 +6,7 @@
 #include "support/dice.h"
 #include "support/ledger.h"
 #include "support/test.h"
+#include "support/update.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -279,12 +280,12 @@ static void answers_are_those_of_floods(void **state) {
             flood *f = flood_all(&w);
             check_some(&w, f, false);
             check_nearest(&w, f, false);
-            uint32_t left = wend_components_update(w.components, dice_between(&w.d, 0, 2));
+            uint32_t left = update_chunks(w.components, dice_between(&w.d, 0, 2));
             unknown_allowed += left > 0;
             check_some(&w, f, left == 0);
             check_nearest(&w, f, left == 0);
             if (dice_percent(&w.d, 70)) {
-                assert_int_equal(wend_components_update(w.components, UINT32_MAX), 0);
+                assert_int_equal(update_chunks(w.components, UINT32_MAX), 0);
                 check_all(&w, f);
                 check_some(&w, f, true);
                 check_nearest(&w, f, true);
@@ -331,7 +332,7 @@ static void edits_that_block_keep_no(void **state) {
     assert_int_equal(reach(&w, WEST, 99), WEND_REACH_UNKNOWN);
     assert_int_equal(reach(&w, WEST, ASIDE), WEND_REACH_UNREACHABLE); /* a look at the cell tells */
     assert_int_equal(wend_components_version(w.components), version);
-    assert_int_equal(wend_components_update(w.components, 1), 0);
+    assert_int_equal(update_chunks(w.components, 1), 0);
     assert_true(wend_components_version(w.components) > version);
     assert_int_equal(reach(&w, WEST, 99), WEND_REACH_REACHABLE);
     close_world(&w);
@@ -345,13 +346,16 @@ static void edits_that_free_keep_yes(void **state) {
     assert_int_equal(reach(&w, WEST, 99), WEND_REACH_REACHABLE);
     assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_UNKNOWN);
     assert_int_equal(reach(&w, WEST, DOOR), WEND_REACH_UNKNOWN);
-    assert_int_equal(wend_components_update(w.components, 0), 1);
+    wend_update_info info;
+    assert_int_equal(
+        wend_components_update(w.components, (wend_budget){.work = WEND_WORK_EXPANSION - 1}, &info),
+        WEND_ERROR_BUDGET);
     assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_UNKNOWN);
-    assert_int_equal(wend_components_update(w.components, 1), 0);
+    assert_int_equal(update_chunks(w.components, 1), 0);
     assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_REACHABLE);
     set(&w, DOOR, false);
     assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_UNKNOWN);
-    assert_int_equal(wend_components_update(w.components, 1), 0);
+    assert_int_equal(update_chunks(w.components, 1), 0);
     assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_UNREACHABLE);
     close_world(&w);
 }
@@ -372,7 +376,7 @@ static void other_edits_change_nothing(void **state) {
     assert_int_equal(wend_map_set_factor(w.map, 5, 5, 1), WEND_OK);
     assert_int_equal(wend_map_set_cell(w.map, 6, 5, 'S'), WEND_OK);
     assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_REACHABLE);
-    assert_int_equal(wend_components_update(w.components, UINT32_MAX), 0);
+    assert_int_equal(update_chunks(w.components, UINT32_MAX), 0);
     assert_int_equal(wend_components_version(w.components), 0);
     close_world(&w);
 }
@@ -387,7 +391,7 @@ static void a_storm_of_edits_is_worked_in(void **state) {
         set(&w, ASIDE, i % 2);
     }
     assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_UNKNOWN);
-    assert_int_equal(wend_components_update(w.components, UINT32_MAX), 0);
+    assert_int_equal(update_chunks(w.components, UINT32_MAX), 0);
     assert_int_equal(reach(&w, WEST, EAST), WEND_REACH_REACHABLE);
     check_all(&w, flood_all(&w));
     close_world(&w);
@@ -402,15 +406,15 @@ static void chunks_take_turns(void **state) {
         set(&w, x, false);
     }
     for (uint32_t left = 4; left > 0; left--) {
-        assert_int_equal(wend_components_update(w.components, 1), left - 1);
+        assert_int_equal(update_chunks(w.components, 1), left - 1);
     }
     set(&w, 150, false); /* in the third chunk */
     set(&w, 3, true);
-    assert_int_equal(wend_components_update(w.components, 1), 1);
+    assert_int_equal(update_chunks(w.components, 1), 1);
     uint32_t left = 1;
     for (uint32_t i = 0; i < 8 && left; i++) {
         set(&w, 3, i % 2);
-        left = wend_components_update(w.components, 1);
+        left = update_chunks(w.components, 1);
     }
     assert_int_equal(left, 0);
     assert_int_equal(reach(&w, 149, 150), WEND_REACH_UNREACHABLE);
@@ -520,13 +524,13 @@ static void corners_of_chunks_are_linked(void **state) {
     for (uint32_t i = 0; i < 8; i++) { /* edits of either end, from either side */
         wend_state a = pairs[i / 4][i % 2], b = pairs[i / 4][1 - i % 2];
         set(&w, a, true);
-        wend_components_update(w.components, UINT32_MAX);
+        update_chunks(w.components, UINT32_MAX);
         set(&w, b, true);
-        wend_components_update(w.components, UINT32_MAX);
+        update_chunks(w.components, UINT32_MAX);
         assert_int_equal(reach(&w, a, b), WEND_REACH_REACHABLE);
         set(&w, a, false);
         set(&w, b, false);
-        wend_components_update(w.components, UINT32_MAX);
+        update_chunks(w.components, UINT32_MAX);
     }
     set(&w, pairs[0][0], true);
     set(&w, pairs[0][1], true);
@@ -551,14 +555,14 @@ static void a_blocked_cell_can_be_left(void **state) {
     set(&w, DOOR + 1, false);
     assert_int_equal(reach(&w, DOOR, DOOR - 1),
                      WEND_REACH_REACHABLE); /* the exit itself, at once */
-    wend_components_update(w.components, UINT32_MAX);
+    update_chunks(w.components, UINT32_MAX);
     assert_int_equal(reach(&w, DOOR, EAST), WEND_REACH_UNREACHABLE);
     wend_state nearest;
     assert_int_equal(wend_components_nearest(w.components, DOOR, EAST, &nearest),
                      WEND_REACH_REACHABLE);
     assert_int_equal(nearest, 99);
     set(&w, DOOR - 1, false); /* no move leads to a free cell: it gets out to the nearest one */
-    wend_components_update(w.components, UINT32_MAX);
+    update_chunks(w.components, UINT32_MAX);
     assert_int_equal(reach(&w, DOOR, WEST), reach(&w, get_out(&w, DOOR), WEST));
     assert_int_equal(reach(&w, DOOR, EAST), reach(&w, get_out(&w, DOOR), EAST));
     assert_int_equal(wend_components_nearest(w.components, DOOR, EAST, &nearest),
@@ -587,7 +591,7 @@ static void the_nearest_cell_follows_the_rule(void **state) {
     assert_int_equal(nearest, DOOR + 1);
     /* As near above and below, and as far from `from`: the smaller number. */
     set(&w, 200 * 30 + 50, false);
-    wend_components_update(w.components, UINT32_MAX);
+    update_chunks(w.components, UINT32_MAX);
     assert_int_equal(wend_components_nearest(w.components, 200 * 30 + 20, 200 * 30 + 50, &nearest),
                      WEND_REACH_REACHABLE);
     assert_int_equal(nearest, 200 * 30 + 49);
@@ -640,7 +644,7 @@ static void updates_do_not_allocate(void **state) {
     for (wend_state s = 0; s < w.cells; s += 2) {
         set(&w, s, false);
     }
-    assert_int_equal(wend_components_update(components, UINT32_MAX), 0);
+    assert_int_equal(update_chunks(components, UINT32_MAX), 0);
     wend_state nearest;
     assert_int_equal(wend_components_nearest(components, 1, EAST, &nearest), WEND_REACH_REACHABLE);
     book.forbidden = false;
@@ -670,7 +674,7 @@ static void beliefs_have_components(void **state) {
         wend_belief_sense(belief, 60, y);
     }
     assert_int_equal(wend_components_reach(components, WEST, EAST), WEND_REACH_UNKNOWN);
-    wend_components_update(components, UINT32_MAX);
+    update_chunks(components, UINT32_MAX);
     assert_int_equal(wend_components_reach(components, WEST, EAST), WEND_REACH_UNREACHABLE);
     wend_components_destroy(components);
     wend_belief_destroy(belief);

@@ -177,7 +177,7 @@ static void whoever_moves_has_planned_and_does_not_restart(void **state) {
             check(!forward || wend_agent_stats(f.agent).replans > 0, "%s has not planned",
                   variants[v].name);
             check(++ticks < 100000, "%s does not arrive", variants[v].name);
-        } while (f.tick.status <= WEND_AGENT_WAITING);
+        } while (wend_agent_is_active(f.tick.status));
         wend_agent_info counters = wend_agent_stats(f.agent);
         assert_int_equal(f.tick.status, WEND_AGENT_ARRIVED);
         check(counters.restarts == 0 || algo == wend_algo_tbrwa(), "%s has restarted %u times",
@@ -263,7 +263,7 @@ static void go_until(struct field *f, bool moved) {
     uint32_t flag = moved ? WEND_TICK_MOVED : 0;
     do {
         step_agent(f->agent, 1, &f->tick);
-        check(f->tick.status <= WEND_AGENT_WAITING, "%s: status %d", f->def.algo->name,
+        check(wend_agent_is_active(f->tick.status), "%s: status %d", f->def.algo->name,
               (int)f->tick.status);
     } while ((f->tick.flags & WEND_TICK_MOVED) != flag);
 }

@@ -48,7 +48,7 @@ static double route_length(const wend_map *map, const wend_problem *problem, con
         straight += cost == WEND_COST_ONE;
         diagonal += cost == WEND_COST_DIAGONAL;
         before = tick.state;
-    } while (tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(tick.status));
     wend_agent_destroy(agent);
     return tick.status == WEND_AGENT_ARRIVED ? (double)straight + sqrt(2) * (double)diagonal : -1;
 }

@@ -93,8 +93,8 @@ static void what_is_common_is_named(void **state) {
             "start_packed is set, and the grid numbers its states: expected start alone");
     REFUSED(goal_packed, second, WEND_ERROR_ARGUMENT, "goal_packed",
             "goal_packed is set, and the grid numbers its states: expected goal alone");
-    REFUSED(budget, WEND_EXPANSIONS_MAX + 1, WEND_ERROR_BUDGET, "budget",
-            "budget is 100000001, expected 1 to 100000000, or 0 for none");
+    REFUSED(work, WEND_WORK_EXPANSION - 1, WEND_ERROR_BUDGET, "work",
+            "work is 23; set at least 24, or 0 to reserve nothing");
     REFUSED(memory_limit, 100, WEND_ERROR_MEMORY, "memory_limit",
             "memory_limit is 100 bytes: more is needed, or there is none");
     REFUSED(allocator.allocate, no_memory, WEND_ERROR_ARGUMENT, "allocator",
@@ -295,7 +295,7 @@ static void check_same(const wend_agent_def *a, const wend_agent_def *b, const c
         }
         check(memcmp(&ticks[0], &ticks[1], sizeof *ticks) == 0, "%s: tick %u differs", name, count);
         check(++count < 10000, "%s does not arrive", name);
-    } while (ticks[0].status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(ticks[0].status));
     uint32_t components[2][2];
     for (uint32_t i = 0; i < 2; i++) {
         wend_agent_split(agents[i], 1000, &components[i][0], &components[i][1]);

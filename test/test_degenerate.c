@@ -10,6 +10,7 @@
 #include "support/step.h"
 #include "support/test.h"
 #include "support/variant.h"
+#include "support/update.h"
 
 #include <string.h>
 
@@ -63,7 +64,7 @@ static void world_set_all(world *w, bool is_free, wend_state but) {
                          WEND_OK);
     }
     assert_int_equal(wend_abstraction_update(w->abstraction), WEND_OK);
-    wend_components_update(w->components, UINT32_MAX);
+    update_chunks(w->components, UINT32_MAX);
 }
 
 /* ---- Agents -----------------------------------------------------------------------------------
@@ -78,7 +79,7 @@ static wend_agent_status go(wend_agent *agent, const char *name, const world *w)
     do {
         step_agent(agent, BUDGET, &tick);
         check(++ticks < 500, "%s on %u x %u does not come to an end", name, w->width, w->height);
-    } while (tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(tick.status));
     return tick.status;
 }
 
@@ -145,7 +146,7 @@ static void subgoals_of_a_few_cells(void **state) {
         assert_int_equal(go(agent, "dlrta", &w), WEND_AGENT_ARRIVED);
         world_set_all(&w, false, WEND_STATE_NONE);
         wend_tick tick;
-        assert_int_equal(wend_agent_tick(agent, BUDGET, &tick), WEND_ERROR_STALE);
+        assert_int_equal(wend_agent_tick_expansions(agent, BUDGET, &tick), WEND_ERROR_STALE);
         wend_agent_destroy(agent);
         aids_free(&aids);
         wend_subgoals_def table = wend_subgoals_def_default();
@@ -177,8 +178,8 @@ static void ask_all(world *w, wend_finder *finder, wend_field *field, wend_layer
     assert_int_equal(wend_finder_range(finder, 0, WEND_COST_MAX, reached, 16, &answer), WEND_OK);
     assert_true(!is_way || answer.needed == world_cells(w));
     wend_field_progress growth;
-    assert_int_equal(wend_field_reserve(field, 100), WEND_OK);
-    assert_int_equal(wend_field_grow(field, 0, 100, &growth), WEND_OK);
+    assert_int_equal(wend_field_reserve(field, 2400), WEND_OK);
+    assert_int_equal(wend_field_grow(field, 0, (wend_budget){.work = 2400}, &growth), WEND_OK);
     is_way |= goal == 0; /* the goal is covered, also if it is blocked */
     assert_int_equal(growth.status, is_way ? WEND_FIELD_COVERED : WEND_FIELD_UNREACHABLE);
     wend_layer_update(layer);
@@ -189,7 +190,7 @@ static void run_fleet(wend_fleet *fleet) {
     for (uint32_t f = 0; f < 20; f++) {
         wend_frame frame;
         assert_int_equal(wend_fleet_reserve(fleet, 2000), WEND_OK);
-        assert_int_equal(wend_fleet_frame(fleet, 2000, &frame), WEND_OK);
+        assert_int_equal(wend_fleet_frame(fleet, (wend_budget){.work = 2000}, &frame), WEND_OK);
     }
 }
 

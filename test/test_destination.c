@@ -8,6 +8,7 @@
 #include "support/step.h"
 #include "support/test.h"
 #include "support/variant.h"
+#include "support/update.h"
 
 #include <string.h>
 
@@ -51,8 +52,7 @@ static void close_scene(scene *s) {
     wend_map_destroy(s->map);
 }
 
-static wend_agent_def def_of(const scene *s, const variant *v, wend_state goal,
-                             wend_switch nearest) {
+static wend_agent_def def_of(const scene *s, const variant *v, wend_state goal, bool nearest) {
     wend_agent_def def = {.map = s->map,
                           .start = s->start,
                           .goal = goal,
@@ -67,7 +67,7 @@ static wend_agent_status walk(wend_agent *agent, uint32_t budget) {
     wend_tick tick;
     do {
         step_agent(agent, budget, &tick);
-    } while (tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(tick.status));
     return tick.status;
 }
 
@@ -109,7 +109,7 @@ static void expect_unreachable(wend_agent *agent, const char *name) {
 }
 
 static void visit_unreachable(scene *s, const variant *v) {
-    wend_agent_def def = def_of(s, v, s->far, WEND_DEFAULT);
+    wend_agent_def def = def_of(s, v, s->far, false);
     wend_agent *agent = make_agent(&def);
     expect_unreachable(agent, v->name);
     assert_int_equal(wend_agent_goal(agent), s->far);
@@ -129,7 +129,7 @@ static void an_unreachable_goal_is_known_at_once(void **state) {
 }
 
 static void visit_bridge(scene *s, const variant *v) {
-    wend_agent_def def = def_of(s, v, s->far, WEND_OFF);
+    wend_agent_def def = def_of(s, v, s->far, false);
     wend_agent *agent = make_agent(&def);
     expect_unreachable(agent, v->name);
     /* A door far from all that was searched; the components do not know it yet, so it may matter.
@@ -137,18 +137,18 @@ static void visit_bridge(scene *s, const variant *v) {
     set_free(s, s->door, true);
     wend_tick tick;
     step_agent(agent, 5, &tick);
-    check(tick.status <= WEND_AGENT_WAITING, "%s: %d after the door was opened", v->name,
+    check(wend_agent_is_active(tick.status), "%s: %d after the door was opened", v->name,
           tick.status);
-    wend_components_update(s->components, UINT32_MAX);
+    update_chunks(s->components, UINT32_MAX);
     for (uint32_t i = 0; i < 4; i++) {
         step_agent(agent, 5, &tick);
     }
-    check(tick.status <= WEND_AGENT_WAITING, "%s: %d with a door", v->name, tick.status);
+    check(wend_agent_is_active(tick.status), "%s: %d with a door", v->name, tick.status);
     set_free(s, s->door, false);
-    wend_components_update(s->components, UINT32_MAX);
+    update_chunks(s->components, UINT32_MAX);
     expect_unreachable(agent, v->name);
     set_free(s, s->door, true);
-    wend_components_update(s->components, UINT32_MAX);
+    update_chunks(s->components, UINT32_MAX);
     assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
     assert_int_equal(wend_agent_state(agent), s->far);
     wend_agent_destroy(agent);
@@ -164,16 +164,17 @@ static void edits_cut_off_and_connect(void **state) {
  */
 static void visit_late_update(scene *s, const variant *v) {
     set_free(s, s->door, true);
-    wend_components_update(s->components, UINT32_MAX);
-    wend_agent_def def = def_of(s, v, s->far, WEND_OFF);
+    update_chunks(s->components, UINT32_MAX);
+    wend_agent_def def = def_of(s, v, s->far, false);
     wend_agent *agent = make_agent(&def);
     wend_tick tick;
     step_agent(agent, 2, &tick);
     set_free(s, s->door, false);
-    assert_int_equal(wend_agent_reserve(agent, 2), WEND_OK);
-    assert_int_equal(wend_agent_plan(agent, 2, &tick), WEND_OK); /* a move is chosen, not made */
-    check(tick.status <= WEND_AGENT_WAITING, "%s: %d without a proof", v->name, tick.status);
-    wend_components_update(s->components, UINT32_MAX);
+    assert_int_equal(wend_agent_reserve_expansions(agent, 2), WEND_OK);
+    assert_int_equal(wend_agent_plan_expansions(agent, 2, &tick),
+                     WEND_OK); /* a move is chosen, not made */
+    check(wend_agent_is_active(tick.status), "%s: %d without a proof", v->name, tick.status);
+    update_chunks(s->components, UINT32_MAX);
     expect_unreachable(agent, v->name);
     wend_agent_destroy(agent);
 }
@@ -186,7 +187,7 @@ static void it_is_known_as_soon_as_the_components_are_updated(void **state) {
 /* ---- The nearest cell ------------------------------------------------------------------------ */
 
 static void visit_nearest(scene *s, const variant *v) {
-    wend_agent_def def = def_of(s, v, s->far, WEND_ON);
+    wend_agent_def def = def_of(s, v, s->far, true);
     wend_agent *agent = make_agent(&def);
     wend_state nearest;
     wend_components_nearest(s->components, s->start, s->far, &nearest);
@@ -220,7 +221,7 @@ static void the_nearest_cell_becomes_the_goal(void **state) {
 
 /* On its way to the nearest cell: a door is opened, and that cell is blocked, too. */
 static void visit_under_way(scene *s, const variant *v) {
-    wend_agent_def def = def_of(s, v, s->far, WEND_ON);
+    wend_agent_def def = def_of(s, v, s->far, true);
     wend_agent *agent = make_agent(&def);
     wend_tick tick;
     for (uint32_t i = 0; i < 3; i++) {
@@ -234,10 +235,10 @@ static void visit_under_way(scene *s, const variant *v) {
     step_agent(agent, 1000, &tick);
     assert_int_not_equal(wend_agent_goal(agent), nearest);
     assert_int_not_equal(wend_agent_goal(agent), s->far);
-    assert_true(tick.status <= WEND_AGENT_WAITING);
+    assert_true(wend_agent_is_active(tick.status));
     set_free(s, nearest, true); /* it lies before the door */
     step_agent(agent, 1000, &tick);
-    wend_components_update(s->components, UINT32_MAX);
+    update_chunks(s->components, UINT32_MAX);
     step_agent(agent, 1000, &tick);
     check(wend_agent_goal(agent) == s->far, "%s: still on its way to %u", v->name,
           wend_agent_goal(agent));
@@ -252,7 +253,7 @@ static void the_goal_changes_under_way(void **state) {
 /* The nearest cell is walled in, and the wall opened elsewhere: the goal as it was given is
  * reachable, but the components do not know. */
 static void visit_proved(scene *s, const variant *v) {
-    wend_agent_def def = def_of(s, v, s->far, WEND_ON);
+    wend_agent_def def = def_of(s, v, s->far, true);
     wend_agent *agent = make_agent(&def);
     wend_state nearest = wend_agent_goal(agent);
     assert_int_not_equal(nearest, s->far);
@@ -294,11 +295,10 @@ static void a_door_is_left_on_either_side(void **state) {
         scene s = {.map = plain_to_wend(&plain), .start = (wend_state)plain_mark(around, 's')};
         assert_int_equal(
             wend_components_create(&(wend_components_def){.map = s.map}, &s.components), WEND_OK);
-        wend_agent_def def =
-            def_of(&s, &variants[i], (wend_state)plain_mark(around, 'g'), WEND_OFF);
+        wend_agent_def def = def_of(&s, &variants[i], (wend_state)plain_mark(around, 'g'), false);
         wend_agent *agent = make_agent(&def);
         set_free(&s, s.start, false);
-        wend_components_update(s.components, UINT32_MAX);
+        update_chunks(s.components, UINT32_MAX);
         wend_tick tick;
         do {
             step_agent(agent, 1, &tick);
@@ -318,14 +318,14 @@ static void a_door_is_left_on_either_side(void **state) {
 
 /* It waits at the wall until there is a door, and comes back from behind it never. */
 static void visit_door(scene *s, const variant *v) {
-    wend_agent_def def = def_of(s, v, s->far, WEND_ON);
+    wend_agent_def def = def_of(s, v, s->far, true);
     wend_agent *agent = make_agent(&def);
     assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
     set_free(s, s->door, true);
     wend_tick tick;
     step_agent(agent, 5, &tick);
     assert_int_equal(tick.status, WEND_AGENT_ARRIVED); /* nobody knows yet where the door leads */
-    wend_components_update(s->components, UINT32_MAX);
+    update_chunks(s->components, UINT32_MAX);
     assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
     assert_int_equal(wend_agent_state(agent), s->far);
     assert_int_equal(wend_agent_goal(agent), s->far);
@@ -333,7 +333,7 @@ static void visit_door(scene *s, const variant *v) {
     assert_int_equal(wend_agent_set_goal(agent, s->start), WEND_OK);
     step_agent(agent, 5, &tick);
     set_free(s, s->start, false);
-    wend_components_update(s->components, UINT32_MAX);
+    update_chunks(s->components, UINT32_MAX);
     assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
     assert_int_equal(wend_agent_goal_given(agent), s->start);
     assert_int_equal(wend_agent_state(agent), s->start + 1);
@@ -349,12 +349,12 @@ static void it_goes_on_when_there_is_a_way(void **state) {
  * of. */
 static void visit_unknown(scene *s, const variant *v) {
     set_free(s, s->near, false);
-    wend_agent_def def = def_of(s, v, s->near, WEND_ON);
+    wend_agent_def def = def_of(s, v, s->near, true);
     wend_agent *agent = make_agent(&def);
     assert_int_not_equal(wend_agent_goal(agent), s->near);
     assert_int_equal(walk(agent, 5), WEND_AGENT_ARRIVED);
     wend_state nearest;
-    wend_components_update(s->components, UINT32_MAX);
+    update_chunks(s->components, UINT32_MAX);
     wend_components_nearest(s->components, s->start, s->near, &nearest);
     assert_int_equal(wend_agent_state(agent), nearest);
     wend_agent_destroy(agent);
@@ -384,7 +384,7 @@ static void wander(uint32_t seed, const variant *v) {
                           .start = (wend_state)start,
                           .goal = dice_between(&d, 0, cells - 1),
                           .components = components,
-                          .nearest = WEND_ON,
+                          .nearest = true,
                           .allocator = ledger_allocator(&book)};
     variant_apply(v, &def);
     wend_agent *agent = variant_fits(v->algo, map) ? make_agent(&def) : NULL;
@@ -395,9 +395,9 @@ static void wander(uint32_t seed, const variant *v) {
             wend_map_set_free(map, cell % width, cell / width, dice_percent(&d, 50));
         }
         if (dice_percent(&d, 50)) {
-            wend_components_update(components, 1);
+            update_chunks(components, 1);
         }
-        wend_agent_reserve(agent, 7);
+        wend_agent_reserve_expansions(agent, 7);
         book.forbidden = true;
         step_agent(agent, 7, &tick);
         book.forbidden = false;
@@ -406,7 +406,7 @@ static void wander(uint32_t seed, const variant *v) {
             wend_agent_release(agent);
         }
     }
-    wend_components_update(components, UINT32_MAX);
+    update_chunks(components, UINT32_MAX);
     if (agent) {
         wend_agent_status status = walk(agent, 7);
         wend_state nearest, at = wend_agent_state(agent);
@@ -439,7 +439,7 @@ static void visit_put(scene *s, const variant *v) {
     for (uint32_t ticks = 0; ticks < 9; ticks += 4) {
         wend_state goals[] = {s->near, s->far};
         for (uint32_t i = 0; i < COUNT_OF(goals); i++) {
-            wend_agent_def def = def_of(s, v, goals[i], WEND_ON);
+            wend_agent_def def = def_of(s, v, goals[i], true);
             wend_agent *agent = make_agent(&def);
             wend_tick tick;
             for (uint32_t t = 0; t < ticks; t++) {
@@ -497,10 +497,7 @@ static void definitions_are_checked(void **state) {
     expect_refused(&def, "components");
     def = good;
     def.components = NULL;
-    def.nearest = WEND_ON;
-    expect_refused(&def, "nearest");
-    def = good;
-    def.nearest = (wend_switch)3;
+    def.nearest = true;
     expect_refused(&def, "nearest");
     def = good;
     def.map = NULL;
@@ -512,7 +509,7 @@ static void definitions_are_checked(void **state) {
     def = good;
     def.goal = s.wall;
     assert_int_equal(wend_agent_create(&def, &agent, NULL), WEND_ERROR_GOAL_BLOCKED);
-    def.nearest = WEND_ON;
+    def.nearest = true;
     def.goal = 16 * 8;
     assert_int_equal(wend_agent_create(&def, &agent, NULL), WEND_ERROR_OUTSIDE);
     def.goal = s.near;

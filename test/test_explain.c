@@ -7,6 +7,7 @@
 #include "support/step.h"
 #include "support/test.h"
 #include "support/variant.h"
+#include "support/update.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -99,7 +100,7 @@ static void new_agents_have_no_tick(void **state) {
     wend_agent *agent = agent_on(&s, "tba", s.goal);
     expect(agent, WEND_REASON_NO_TICK, WEND_STATE_NONE);
     wend_tick tick;
-    assert_int_equal(wend_agent_tick(agent, 0, &tick), WEND_ERROR_BUDGET);
+    assert_int_equal(wend_agent_tick_expansions(agent, 0, &tick), WEND_ERROR_BUDGET);
     expect(agent, WEND_REASON_NO_TICK, WEND_STATE_NONE); /* nothing was granted */
     step(agent, 2);
     assert_int_not_equal(wend_agent_explain(agent).reason, WEND_REASON_NO_TICK);
@@ -137,7 +138,7 @@ static void paths_routes_and_steps_back_are_told_apart(void **state) {
                 expected == WEND_REASON_ON_PATH || expected == WEND_REASON_BACKTRACKING;
             assert_true(!has_count || e.count == wend_agent_stats(agent).expansions);
             assert_int_equal(e.ticks, is_searching ? e.ticks : 0);
-        } while (tick.status <= WEND_AGENT_WAITING);
+        } while (wend_agent_is_active(tick.status));
         check(seen[WEND_REASON_ARRIVED] && seen[WEND_REASON_ON_ROUTE] && seen[WEND_REASON_ON_PATH],
               "%s did not show all", algos[i]);
         check(i > 0 || seen[WEND_REASON_BACKTRACKING], "%s did not step back", algos[i]);
@@ -180,13 +181,13 @@ static void refused_moves_are_counted(void **state) {
         wend_agent *agent = agent_on(&s, algo->name, s.goal);
         wend_tick tick;
         while (wend_agent_next(agent) == WEND_STATE_NONE) {
-            assert_int_equal(wend_agent_reserve(agent, 100), WEND_OK);
-            assert_int_equal(wend_agent_plan(agent, 100, &tick), WEND_OK);
+            assert_int_equal(wend_agent_reserve_expansions(agent, 100), WEND_OK);
+            assert_int_equal(wend_agent_plan_expansions(agent, 100, &tick), WEND_OK);
         }
         assert_int_not_equal(wend_agent_explain(agent).reason, WEND_REASON_REFUSED);
         for (uint32_t refused = 1; refused <= 3; refused++) {
-            assert_int_equal(wend_agent_reserve(agent, 100), WEND_OK);
-            assert_int_equal(wend_agent_plan(agent, 100, &tick), WEND_OK);
+            assert_int_equal(wend_agent_reserve_expansions(agent, 100), WEND_OK);
+            assert_int_equal(wend_agent_plan_expansions(agent, 100, &tick), WEND_OK);
             wend_explanation e = expect(agent, WEND_REASON_REFUSED, wend_agent_next(agent));
             assert_int_equal(e.count, refused);
             assert_true(e.ticks > refused);
@@ -196,8 +197,8 @@ static void refused_moves_are_counted(void **state) {
         assert_int_not_equal(e.reason, WEND_REASON_REFUSED);
         assert_int_equal(e.ticks, 0);
         for (uint32_t plans = 1; plans <= 4; plans++) { /* counted from the start */
-            assert_int_equal(wend_agent_reserve(agent, 100), WEND_OK);
-            assert_int_equal(wend_agent_plan(agent, 100, &tick), WEND_OK);
+            assert_int_equal(wend_agent_reserve_expansions(agent, 100), WEND_OK);
+            assert_int_equal(wend_agent_plan_expansions(agent, 100, &tick), WEND_OK);
             e = wend_agent_explain(agent);
             assert_int_equal(e.ticks, plans);
             assert_true(e.reason != WEND_REASON_REFUSED || e.count < plans);
@@ -340,7 +341,7 @@ static void those_who_are_cut_off_know_where(void **state) {
         set_free(&s, s.start + 17 + 4, false); /* beside the route */
         set_free(&s, s.door, false);
         set_free(&s, 16, false);
-        wend_components_update(s.components, UINT32_MAX);
+        update_chunks(s.components, UINT32_MAX);
         while (step(agent, 300).status != WEND_AGENT_UNREACHABLE) {
         }
         wend_explanation e =
@@ -441,7 +442,7 @@ static void what_cannot_be_reached_is_explained(void **state) {
     expect(agent, WEND_REASON_GOAL_BLOCKED, s.goal);
     set_free(&s, s.goal, true);
     wend_agent_destroy(agent);
-    wend_components_update(s.components, UINT32_MAX);
+    update_chunks(s.components, UINT32_MAX);
     wend_agent_def def = {.map = s.map,
                           .start = s.start,
                           .goal = s.island,
@@ -453,9 +454,9 @@ static void what_cannot_be_reached_is_explained(void **state) {
         assert_int_equal(expect(agent, WEND_REASON_OTHER_COMPONENT, s.island).ticks, tick);
     }
     wend_agent_destroy(agent);
-    def.nearest = WEND_ON;
+    def.nearest = true;
     agent = make_agent(&def);
-    while (step(agent, 20).status <= WEND_AGENT_WAITING) {
+    while (wend_agent_is_active(step(agent, 20).status)) {
     }
     expect(agent, WEND_REASON_ARRIVED_NEAREST, s.island);
     wend_agent_destroy(agent);
@@ -474,12 +475,12 @@ static void missing_memory_is_explained(void **state) {
                           .allocator = ledger_allocator(&book)};
     wend_agent *agent = make_agent(&def);
     wend_tick tick;
-    assert_int_equal(wend_agent_tick(agent, 100, &tick), WEND_OK);
+    assert_int_equal(wend_agent_tick_expansions(agent, 100, &tick), WEND_OK);
     assert_int_equal(expect(agent, WEND_REASON_NOT_RESERVED, s.goal).count, book.live_bytes);
     book.fail_at = book.calls + 1;
     book.fail_from = true;
-    assert_int_equal(wend_agent_reserve(agent, 100), WEND_ERROR_MEMORY);
-    assert_int_equal(wend_agent_tick(agent, 100, &tick), WEND_OK);
+    assert_int_equal(wend_agent_reserve_expansions(agent, 100), WEND_ERROR_MEMORY);
+    assert_int_equal(wend_agent_tick_expansions(agent, 100, &tick), WEND_OK);
     assert_int_equal(expect(agent, WEND_REASON_OUT_OF_MEMORY, s.goal).count, book.live_bytes);
     wend_agent_destroy(agent);
     close_scene(&s);

@@ -10,6 +10,7 @@
 #include "support/place.h"
 #include "support/test.h"
 #include "support/variant.h"
+#include "support/update.h"
 
 #include <stdio.h>
 
@@ -66,7 +67,7 @@ static void run_fleet(wend_fleet *fleet, const fleet_setup *s, ledger *book) {
         check(f < 500, "%s: not everybody arrives", s->p->name);
         if (f == 2 || f == 6) {
             place_set_door(s->p, f != 2);
-            wend_components_update(s->components, UINT32_MAX);
+            update_chunks(s->components, UINT32_MAX);
         }
         failures += fault_is_short(wend_fleet_reserve(fleet, FLEET_BUDGET));
         if (failures > 4) {
@@ -74,7 +75,8 @@ static void run_fleet(wend_fleet *fleet, const fleet_setup *s, ledger *book) {
         }
         wend_frame frame;
         book->forbidden = true;
-        assert_int_equal(wend_fleet_frame(fleet, FLEET_BUDGET, &frame), WEND_OK);
+        assert_int_equal(wend_fleet_frame(fleet, (wend_budget){.work = FLEET_BUDGET}, &frame),
+                         WEND_OK);
         all = look_at_units(fleet, s->p, units);
         book->forbidden = false;
     }
@@ -167,7 +169,7 @@ static void disturb_agent(wend_agent *agent, const agent_setup *s, uint32_t tick
     bool can_send = s->p->is_numbered && !wend_racetrack_width(s->p->domain);
     if (!has_table && (tick == 2 || tick == 9)) {
         place_set_door(s->p, tick != 2);
-        wend_components_update(s->components, UINT32_MAX);
+        update_chunks(s->components, UINT32_MAX);
         assert_int_equal(s->aids ? wend_abstraction_update(s->aids->abstraction) : WEND_OK,
                          WEND_OK);
     }
@@ -197,7 +199,7 @@ static wend_agent_status tick_agent(wend_agent *agent, const agent_setup *s, boo
                                     ledger *book) {
     wend_tick tick;
     book->forbidden = true;
-    assert_int_equal(wend_agent_tick(agent, s->budget, &tick), WEND_OK);
+    assert_int_equal(wend_agent_tick_expansions(agent, s->budget, &tick), WEND_OK);
     look_at_agent(agent);
     book->forbidden = false;
     check(tick.status != WEND_AGENT_NOT_RESERVED, "%s, %s: unreserved", s->v->name, s->p->name);
@@ -220,7 +222,7 @@ static void agent_scene(ledger *book, const void *context) {
     for (uint32_t t = 0, failures = 0; status != WEND_AGENT_ARRIVED || t < 10; t++) {
         check(t < 3000, "%s, %s: does not arrive", s->v->name, s->p->name);
         disturb_agent(agent, s, t);
-        bool is_short = fault_is_short(wend_agent_reserve(agent, s->budget));
+        bool is_short = fault_is_short(wend_agent_reserve_expansions(agent, s->budget));
         failures += is_short;
         if (failures > 4) {
             fault_heal(book);

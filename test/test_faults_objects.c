@@ -14,6 +14,7 @@
 #include "support/folder.h"
 #include "support/place.h"
 #include "support/test.h"
+#include "support/update.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -38,7 +39,7 @@ static bool go_on(wend_finder *finder, wend_error error, const finder_setup *s, 
                   wend_answer *answer) {
     if (fault_is_short(error)) {
         fault_heal(book);
-        if (fault_is_short(wend_finder_step(finder, UINT64_MAX, answer))) {
+        if (fault_is_short(wend_finder_step(finder, (wend_budget){.work = UINT64_MAX}, answer))) {
             check(s->limit > 0, "%s: no memory though there is some", s->p->name);
             return false;
         }
@@ -68,7 +69,7 @@ static void find_in_slices(wend_finder *finder, finder_setup *s, ledger *book) {
         check(steps < 1000, "%s: slices do not come to an end", s->p->name);
         bool is_reserved = !fault_is_short(wend_finder_reserve(finder, 100));
         book->forbidden = is_reserved;
-        wend_error error = wend_finder_step(finder, 100, &answer);
+        wend_error error = wend_finder_step(finder, (wend_budget){.work = 100}, &answer);
         book->forbidden = false;
         check(!error || !is_reserved, "%s: no memory after a reservation", s->p->name);
         if (fault_is_short(error)) {
@@ -179,12 +180,13 @@ static void grow_field(wend_field *field, const field_setup *s, ledger *book) {
     wend_field_progress growth = {.status = WEND_FIELD_PENDING};
     for (uint32_t calls = 0, failures = 0; growth.status != WEND_FIELD_COVERED; calls++) {
         check(calls < 300, "%s: the field does not cover the start", s->p->name);
-        failures += fault_is_short(wend_field_reserve(field, 30));
+        failures += fault_is_short(wend_field_reserve(field, 720));
         if (failures > 2) {
             fault_heal(book);
         }
         book->forbidden = true;
-        assert_int_equal(wend_field_grow(field, s->p->start, 30, &growth), WEND_OK);
+        assert_int_equal(wend_field_grow(field, s->p->start, (wend_budget){.work = 720}, &growth),
+                         WEND_OK);
         wend_field_next(field, s->p->start, NULL);
         wend_field_distance(field, s->p->start);
         book->forbidden = false;
@@ -240,12 +242,14 @@ static void pack_scene(ledger *book, const void *context) {
             if (calls > 3) {
                 fault_heal(book);
             }
-            bool has_room = !fault_is_short(wend_field_reserve(field, 5000));
-            assert_int_equal(wend_field_grow(field, WEND_STATE_NONE, 5000, &growth), WEND_OK);
+            bool has_room = !fault_is_short(wend_field_reserve(field, 120000));
+            assert_int_equal(
+                wend_field_grow(field, WEND_STATE_NONE, (wend_budget){.work = 120000}, &growth),
+                WEND_OK);
             check(!has_room || growth.status == WEND_FIELD_UNREACHABLE, "the field does not end");
             is_packed = has_room && !fault_is_short(wend_field_pack(field));
         }
-        fault_is_short(wend_field_reserve(field, 5000)); /* gives the search back */
+        fault_is_short(wend_field_reserve(field, 120000)); /* gives the search back */
         assert_true(wend_field_next(field, 64 * 64 - 1, NULL) != WEND_STATE_NONE);
     }
     wend_field_destroy(field);
@@ -327,7 +331,7 @@ static void follower_scene(ledger *book, const void *context) {
         if (belief) {
             wend_belief_sense(belief, 0, 0);
         }
-        wend_components_update(components, UINT32_MAX);
+        update_chunks(components, UINT32_MAX);
         if (layer) {
             assert_int_equal(i ? wend_layer_unblock(layer, 0, 0, 2, 2)
                                : wend_layer_block(layer, 0, 0, 2, 2),

@@ -1,5 +1,6 @@
 /* Small scenes in which the walk of an agent can be told beforehand, step by step: the paper's
  * figures, and the places where its pseudo-code is easily misread. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "agent/agent.h"
@@ -199,8 +200,11 @@ static void a_shortcut_is_not_sought_beyond_the_time(void **state) {
     } while (!(tick.flags & WEND_TICK_FOUND));
     uint64_t now = 0;
     wend_clock flying = {flying_clock, &now};
-    assert_int_equal(wend_agent_reserve(agent, 400), WEND_OK);
-    assert_int_equal(wend_agent_tick_timed(agent, 10, &flying, 400, &tick), WEND_OK);
+    assert_int_equal(wend_agent_reserve_expansions(agent, 400), WEND_OK);
+    assert_int_equal(
+        wend_agent_tick(agent, (wend_budget){.work = 9600, .nanoseconds = 10, .clock = &flying},
+                        &tick),
+        WEND_OK);
     assert_in_range(tick.trace_steps, 1, 4);
     assert_int_equal(tick.expansions, 0);
     assert_true(tick.flags & WEND_TICK_BACKTRACKED);
@@ -208,8 +212,11 @@ static void a_shortcut_is_not_sought_beyond_the_time(void **state) {
     wend_clock walking = {walking_clock, &now};
     for (uint32_t i = 0; !(tick.flags & WEND_TICK_SHORTCUT); i++) {
         assert_true(i < 20);
-        assert_int_equal(wend_agent_reserve(agent, 400), WEND_OK);
-        assert_int_equal(wend_agent_tick_timed(agent, 16, &walking, 400, &tick), WEND_OK);
+        assert_int_equal(wend_agent_reserve_expansions(agent, 400), WEND_OK);
+        assert_int_equal(
+            wend_agent_tick(
+                agent, (wend_budget){.work = 9600, .nanoseconds = 16, .clock = &walking}, &tick),
+            WEND_OK);
         assert_in_range(tick.expansions, 1, 64);
     }
     wend_agent_destroy(agent);

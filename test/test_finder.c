@@ -4,6 +4,7 @@
 #include "support/ledger.h"
 #include "support/plain_map.h"
 #include "support/test.h"
+#include "support/update.h"
 
 #include <string.h>
 
@@ -136,7 +137,7 @@ static void check_forms(scene *s, wend_finder *finder, wend_state goal, wend_que
     assert_int_equal(wend_finder_begin(finder, s->start, goal, &query), WEND_OK);
     do {
         uint32_t budget = dice_between(d, 24, dice_percent(d, 50) ? 60 : 500);
-        assert_int_equal(wend_finder_step(finder, budget, &step), WEND_OK);
+        assert_int_equal(wend_finder_step(finder, (wend_budget){.work = budget}, &step), WEND_OK);
         check(step.work - units <= budget, "%u units, the budget was %u",
               (unsigned)(step.work - units), budget);
         check(step.work > units || step.status != WEND_FIND_PENDING, "a step does nothing");
@@ -150,8 +151,7 @@ static void check_forms(scene *s, wend_finder *finder, wend_state goal, wend_que
     assert_int_equal(step.status, WEND_FIND_BUFFER_TOO_SMALL);
     assert_int_equal(step.needed, answer.count);
     assert_int_equal(step.count, 0);
-    assert_int_equal(wend_finder_path(finder, WEND_PATH_WAYPOINTS, other, PLAIN_CELLS_MAX, &step),
-                     WEND_OK);
+    assert_int_equal(wend_finder_waypoints(finder, other, PLAIN_CELLS_MAX, &step), WEND_OK);
     assert_int_equal(step.status, answer.status);
     assert_int_equal(step.expansions, answer.expansions);
     check_corners(s, other, step.count, path, answer.count);
@@ -431,7 +431,7 @@ static void edit(scene *s, dice *d) {
         assert_int_equal(wend_map_set_factor(s->map, x, y, s->plain.factors[c]), WEND_OK);
     }
     if (dice_percent(d, 30)) {
-        wend_components_update(s->components, 1);
+        update_chunks(s->components, 1);
     }
     read_costs(s);
 }
@@ -453,12 +453,15 @@ static void edits_are_noticed(void **state) {
             wend_query query = {.allow_blocked_start = true};
             wend_answer answer;
             assert_int_equal(wend_finder_begin(s.finder, s.start, goal, &query), WEND_OK);
-            assert_int_equal(wend_finder_step(s.finder, dice_between(&d, 24, 400), &answer),
+            assert_int_equal(wend_finder_step(s.finder,
+                                              (wend_budget){.work = dice_between(&d, 24, 400)},
+                                              &answer),
                              WEND_OK);
             if (answer.status == WEND_FIND_PENDING) {
                 edit(&s, &d);
             }
-            assert_int_equal(wend_finder_step(s.finder, UINT64_MAX, &answer), WEND_OK);
+            assert_int_equal(wend_finder_step(s.finder, (wend_budget){.work = UINT64_MAX}, &answer),
+                             WEND_OK);
             assert_int_equal(answer.status == WEND_FIND_FOUND,
                              goal == s.start || s.costs[goal] != PLAIN_UNREACHED);
             assert_int_equal(answer.cost, answer.status == WEND_FIND_FOUND ? s.costs[goal] : 0);
@@ -488,7 +491,7 @@ static wend_error ask_everything(const scene *s, wend_finder *finder, dice *d) {
             assert_int_equal(error, WEND_ERROR_MEMORY);
             worst = error;
             /* There is memory again: the query goes on. */
-            error = wend_finder_step(finder, UINT64_MAX, &answer);
+            error = wend_finder_step(finder, (wend_budget){.work = UINT64_MAX}, &answer);
             assert_true(error == WEND_OK || error == WEND_ERROR_MEMORY);
         }
         wend_cost best = i == 2 ? cost_of_set(s, goals, 2, 0) : s->costs[goals[0]];
@@ -536,7 +539,7 @@ static void step_without_memory(wend_finder *finder, ledger *book) {
         book->forbidden = false;
         assert_int_equal(wend_finder_reserve(finder, 500), WEND_OK);
         book->forbidden = true;
-        assert_int_equal(wend_finder_step(finder, 500, &answer), WEND_OK);
+        assert_int_equal(wend_finder_step(finder, (wend_budget){.work = 500}, &answer), WEND_OK);
     } while (answer.status == WEND_FIND_PENDING);
     book->forbidden = false;
 }
@@ -566,7 +569,8 @@ static void reserved_steps_take_no_memory(void **state) {
                          WEND_OK);
         if (i % 3 == 0) {
             wend_answer answer;
-            assert_int_equal(wend_finder_step(finder, 1000, &answer), WEND_OK);
+            assert_int_equal(wend_finder_step(finder, (wend_budget){.work = 1000}, &answer),
+                             WEND_OK);
         }
         step_without_memory(finder, &book);
         wend_finder_destroy(finder);
@@ -633,8 +637,10 @@ static void budgets_end_a_call(void **state) {
         scene s;
         scene_draw(&s, &d);
         wend_state path[PLAIN_CELLS_MAX], goal = any_cell(&s, &d);
-        wend_query query = {
-            .path = path, .capacity = PLAIN_CELLS_MAX, .budget = 50, .allow_blocked_start = true};
+        wend_query query = {.path = path,
+                            .capacity = PLAIN_CELLS_MAX,
+                            .budget.work = 50,
+                            .allow_blocked_start = true};
         wend_answer answer;
         assert_int_equal(wend_finder_find(s.finder, s.start, goal, &query, &answer), WEND_OK);
         assert_true(answer.work <= 50);
@@ -644,9 +650,9 @@ static void budgets_end_a_call(void **state) {
             assert_int_equal(answer.cost, 0);
             assert_int_equal(answer.count, 0);
             assert_int_equal(answer.needed, 0);
-            assert_int_equal(wend_finder_path(s.finder, WEND_PATH_ALL, path, 1, &answer),
-                             WEND_ERROR_ARGUMENT);
-            assert_int_equal(wend_finder_step(s.finder, UINT64_MAX, &answer), WEND_OK);
+            assert_int_equal(wend_finder_path(s.finder, path, 1, &answer), WEND_ERROR_ARGUMENT);
+            assert_int_equal(wend_finder_step(s.finder, (wend_budget){.work = UINT64_MAX}, &answer),
+                             WEND_OK);
         }
         bool is_reached = goal == s.start || s.costs[goal] != PLAIN_UNREACHED;
         assert_int_equal(answer.status, is_reached ? WEND_FIND_FOUND : WEND_FIND_UNREACHABLE);

@@ -123,7 +123,7 @@ static void graphs_are_searched(void **state) {
             check_nodes(&n, &d);
             check_range(&n, dice_between(&d, 0, 3000));
         }
-        check_node(&n, n.start, WEND_PATH_ALL);
+        check_node(&n, n.start, WEND_PATH_CELLS);
         wend_answer answer;
         wend_query within = {.within = 1}, partial = {.nearest = true};
         wend_query blocked = {.allow_blocked_start = true};

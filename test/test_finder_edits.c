@@ -2,6 +2,7 @@
 #include <wend/finder.h>
 
 #include "support/test.h"
+#include "support/update.h"
 
 #include <string.h>
 
@@ -33,7 +34,7 @@ static void answers_stay(void **state) {
     assert_int_equal(wend_finder_find(finder, 0, 2, NULL, &first), WEND_OK);
     assert_int_equal(first.cost, 2 * WEND_COST_ONE);
     wend_map_set_free(map, 1, 0, false);
-    assert_int_equal(wend_finder_step(finder, 1000, &again), WEND_OK);
+    assert_int_equal(wend_finder_step(finder, (wend_budget){.work = 1000}, &again), WEND_OK);
     assert_int_equal(again.status, first.status);
     assert_int_equal(again.cost, first.cost);
     assert_int_equal(again.work, first.work);
@@ -55,11 +56,11 @@ static void edits_take_answers_back(void **state) {
         wend_map_set_free(map, 50, 0, true);
         assert_int_equal(wend_finder_begin(finder, 0, LONG - 1, &query), WEND_OK);
         for (uint32_t i = 0; i < steps; i++) {
-            assert_int_equal(wend_finder_step(finder, 24, &answer), WEND_OK);
+            assert_int_equal(wend_finder_step(finder, (wend_budget){.work = 24}, &answer), WEND_OK);
             assert_int_equal(answer.status, WEND_FIND_PENDING);
         }
         wend_map_set_free(map, 50, 0, false);
-        assert_int_equal(wend_finder_step(finder, 100000, &answer), WEND_OK);
+        assert_int_equal(wend_finder_step(finder, (wend_budget){.work = 100000}, &answer), WEND_OK);
         assert_int_equal(answer.status, WEND_FIND_UNREACHABLE);
         assert_int_equal(answer.end, WEND_STATE_NONE);
         assert_int_equal(answer.cost, 0);
@@ -84,9 +85,9 @@ static void nothing_is_over_before_it_is_said(void **state) {
         assert_int_equal(wend_finder_create(&def, &finder, NULL), WEND_OK);
         assert_int_equal(wend_finder_begin(finder, 0, 2, NULL), WEND_OK);
         wend_map_set_free(map, blocked, 0, true);
-        wend_components_update(components, UINT32_MAX);
+        update_chunks(components, UINT32_MAX);
         wend_answer answer;
-        assert_int_equal(wend_finder_step(finder, 100000, &answer), WEND_OK);
+        assert_int_equal(wend_finder_step(finder, (wend_budget){.work = 100000}, &answer), WEND_OK);
         assert_int_equal(answer.status, WEND_FIND_FOUND);
         assert_int_equal(answer.cost, 2 * WEND_COST_ONE);
         wend_finder_destroy(finder);
@@ -104,9 +105,8 @@ static void paths_are_written_after_it_is_said(void **state) {
     wend_answer answer;
     assert_int_equal(wend_finder_begin(finder, 4, 4, NULL), WEND_OK);
     wend_map_set_free(map, 1, 1, false);
-    assert_int_equal(wend_finder_path(finder, WEND_PATH_ALL, path, 1, &answer),
-                     WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_finder_step(finder, 100000, &answer), WEND_OK);
+    assert_int_equal(wend_finder_path(finder, path, 1, &answer), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_step(finder, (wend_budget){.work = 100000}, &answer), WEND_OK);
     assert_int_equal(answer.status, WEND_FIND_START_BLOCKED);
     wend_finder_destroy(finder);
     wend_map_destroy(map);
@@ -147,8 +147,7 @@ static void check_from_blocked(wend_finder *finder, wend_query query, wend_find_
         assert_int_equal(answer.end, WEND_STATE_NONE);
         assert_int_equal(answer.count, 0);
         assert_int_equal(answer.work, 0);
-        assert_int_equal(wend_finder_path(finder, WEND_PATH_ALL, path, LONG, &answer),
-                         WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_finder_path(finder, path, LONG, &answer), WEND_ERROR_ARGUMENT);
     } else {
         assert_int_equal(path[0], 0);
         assert_int_equal(path[answer.count - 1], 2);
@@ -195,7 +194,7 @@ static void edits_block_starts(void **state) {
         wend_map_set_free(map, 0, 0, true);
         assert_int_equal(wend_finder_begin(finder, 0, LONG - 1, &query), WEND_OK);
         wend_map_set_free(map, 0, 0, false);
-        assert_int_equal(wend_finder_step(finder, 100000, &answer), WEND_OK);
+        assert_int_equal(wend_finder_step(finder, (wend_budget){.work = 100000}, &answer), WEND_OK);
         assert_int_equal(answer.status, allowed ? WEND_FIND_FOUND : WEND_FIND_START_BLOCKED);
     }
     wend_finder_destroy(finder);

@@ -137,7 +137,7 @@ static void bad_batches_are_refused(void **state) {
     wend_finder *finder;
     assert_int_equal(wend_finder_create(&def, &finder, NULL), WEND_OK);
     wend_answer answers[QUERIES] = {{.count = 7}};
-    wend_query query = {.budget = 1};
+    wend_query query = {.budget.work = 1};
     const wend_state *s = b.starts, *g = b.goals;
     assert_int_equal(wend_finder_find_many(NULL, s, g, 9, NULL, answers), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_finder_find_many(finder, NULL, g, 9, NULL, answers), WEND_ERROR_ARGUMENT);

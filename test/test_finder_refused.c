@@ -69,7 +69,8 @@ static void check_query(const ground *s, wend_query query, wend_error expected) 
     assert_int_equal(wend_finder_find(s->finder, 0, 0, &query, &answer), expected);
     assert_int_equal(answer.end, WEND_STATE_NONE);
     assert_int_equal(wend_finder_begin(s->finder, 0, 0, &query), expected);
-    assert_int_equal(wend_finder_step(s->finder, 100, &answer), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_step(s->finder, (wend_budget){.work = 100}, &answer),
+                     WEND_ERROR_ARGUMENT);
 }
 
 static void bad_queries_are_refused(void **state) {
@@ -77,9 +78,9 @@ static void bad_queries_are_refused(void **state) {
     ground s = ground_make();
     wend_state outside = 9, cell = 0, path[1];
     wend_answer answer;
-    assert_int_equal(wend_finder_step(s.finder, 100, &answer), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_finder_path(s.finder, WEND_PATH_ALL, path, 1, &answer),
+    assert_int_equal(wend_finder_step(s.finder, (wend_budget){.work = 100}, &answer),
                      WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_path(s.finder, path, 1, &answer), WEND_ERROR_ARGUMENT);
     check_query(&s, (wend_query){.capacity = 1}, WEND_ERROR_ARGUMENT);
     check_query(&s, (wend_query){.form = (wend_path_form)2}, WEND_ERROR_ARGUMENT);
     check_query(&s, (wend_query){.goal_count = 1}, WEND_ERROR_ARGUMENT);
@@ -90,13 +91,15 @@ static void bad_queries_are_refused(void **state) {
                 WEND_ERROR_ARGUMENT);
     check_query(&s, (wend_query){.goals = &outside, .goal_count = 1}, WEND_ERROR_OUTSIDE);
     check_query(&s, (wend_query){.within = WEND_FINDER_WITHIN_MAX + 1}, WEND_ERROR_ARGUMENT);
-    check_query(&s, (wend_query){.budget = WEND_WORK_EXPANSION - 1}, WEND_ERROR_BUDGET);
+    check_query(&s, (wend_query){.budget.work = WEND_WORK_EXPANSION - 1}, WEND_ERROR_BUDGET);
     assert_int_equal(wend_finder_find(s.finder, outside, 0, NULL, &answer), WEND_ERROR_OUTSIDE);
     assert_int_equal(wend_finder_find(s.finder, 0, outside, NULL, &answer), WEND_ERROR_OUTSIDE);
     assert_int_equal(wend_finder_find(s.finder, 0, 0, NULL, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_finder_begin(s.finder, 0, 0, NULL), WEND_OK);
-    assert_int_equal(wend_finder_step(s.finder, 23, &answer), WEND_ERROR_BUDGET);
-    assert_int_equal(wend_finder_step(s.finder, 24, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_step(s.finder, (wend_budget){.work = 23}, &answer),
+                     WEND_ERROR_BUDGET);
+    assert_int_equal(wend_finder_step(s.finder, (wend_budget){.work = 24}, NULL),
+                     WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_finder_range(s.finder, outside, 0, NULL, 0, &answer), WEND_ERROR_OUTSIDE);
     assert_int_equal(wend_finder_range(s.finder, 0, 0, NULL, 1, &answer), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_finder_range(s.finder, 0, 0, NULL, 0, NULL), WEND_ERROR_ARGUMENT);
@@ -111,9 +114,10 @@ static void null_is_answered(void **state) {
     wend_finder_destroy(NULL);
     assert_int_equal(wend_finder_find(NULL, 0, 0, NULL, &answer), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_finder_begin(NULL, 0, 0, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_finder_step(NULL, 100, &answer), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_step(NULL, (wend_budget){.work = 100}, &answer),
+                     WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_finder_reserve(NULL, 100), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_finder_path(NULL, WEND_PATH_ALL, path, 1, &answer), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_finder_path(NULL, path, 1, &answer), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_finder_range(NULL, 0, 0, NULL, 0, &answer), WEND_ERROR_ARGUMENT);
 }
 

@@ -1,4 +1,5 @@
 /* The work that finders report: against expansions, states of paths and steps. */
+#include <wend/research.h>
 #include <wend/finder.h>
 #include <wend/gen.h>
 
@@ -57,7 +58,8 @@ static uint64_t steps_of(const maze *m, const wend_query *query, uint64_t budget
     wend_answer answer;
     assert_int_equal(wend_finder_begin(m->finder, START, GOAL, query), WEND_OK);
     do {
-        assert_int_equal(wend_finder_step(m->finder, budget, &answer), WEND_OK);
+        assert_int_equal(wend_finder_step(m->finder, (wend_budget){.work = budget}, &answer),
+                         WEND_OK);
         check(answer.work - units <= budget, "step %u uses %u units", (unsigned)steps,
               (unsigned)(answer.work - units));
         units = answer.work;
@@ -80,7 +82,9 @@ static void work_by_cells_is_that_of_its_expansions(void **state) {
     uint64_t units = 0;
     assert_int_equal(wend_finder_begin(m.finder, START, GOAL, NULL), WEND_OK);
     for (uint64_t n = 1; n <= 100; n++, units = answer.work) {
-        assert_int_equal(wend_finder_step(m.finder, EXPAND + n % EXPAND, &answer), WEND_OK);
+        assert_int_equal(
+            wend_finder_step(m.finder, (wend_budget){.work = EXPAND + n % EXPAND}, &answer),
+            WEND_OK);
         assert_int_equal(answer.expansions, n);
         assert_int_equal(answer.work - units, EXPAND);
     }
@@ -139,7 +143,7 @@ static void tracing_to_a_set_is_charged(void **state) {
     assert_int_equal(answer.work, EXPAND * answer.expansions + WEND_WORK_TRACE * states);
     assert_true(steps_of(&m, &to_set, EXPAND) >= answer.expansions + states);
     wend_answer again;
-    assert_int_equal(wend_finder_path(m.finder, WEND_PATH_ALL, path, CELLS, &again), WEND_OK);
+    assert_int_equal(wend_finder_path(m.finder, path, CELLS, &again), WEND_OK);
     assert_int_equal(again.count, states);
     maze_clear(&m);
 }

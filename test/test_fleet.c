@@ -513,7 +513,7 @@ static uint64_t read_clock(void *context) {
 static void timed_frames_stop_in_time(void **state) {
     (void)state;
     army a;
-    open_hall(&a, &(wend_fleet_def){.units_max = ARMY_MAX}, 1000000);
+    open_hall(&a, &(wend_fleet_def){.units_max = ARMY_MAX, .time_bank = 10000}, 1000000);
     dice d = dice_of(5);
     for (uint32_t i = 0; i < 200; i++) {
         army_add(&a, &d);
@@ -522,29 +522,43 @@ static void timed_frames_stop_in_time(void **state) {
     wend_clock clock = {read_clock, &now};
     wend_frame frame;
     assert_int_equal(wend_fleet_reserve(a.fleet, 1000000), WEND_OK);
-    assert_int_equal(wend_fleet_frame_timed(a.fleet, 2000, 0, &clock, 1000000, &frame), WEND_OK);
+    assert_int_equal(
+        wend_fleet_frame(
+            a.fleet, (wend_budget){.work = 1000000, .nanoseconds = 2000, .clock = &clock}, &frame),
+        WEND_OK);
     assert_true(frame.moved > 190); /* some are sent to where they are */
     assert_true(now < 4000 && frame.routes_found < 20);
     uint32_t frames = 1;
     for (; frame.waiting > 0; frames++) {
         assert_true(frames < 1000);
         wend_fleet_reserve(a.fleet, 1000000);
-        wend_fleet_frame_timed(a.fleet, 2000, 0, &clock, 1000000, &frame);
+        wend_fleet_frame(
+            a.fleet, (wend_budget){.work = 1000000, .nanoseconds = 2000, .clock = &clock}, &frame);
     }
     assert_true(frames > 10);
     /* Frames with nothing to search for leave time to later ones: up to the bank. */
     for (uint32_t i = 0; i < 100; i++) {
-        wend_fleet_frame_timed(a.fleet, 2000, 10000, &clock, 1000000, &frame);
+        wend_fleet_frame(
+            a.fleet, (wend_budget){.work = 1000000, .nanoseconds = 2000, .clock = &clock}, &frame);
     }
     for (uint32_t i = 0; i < 200; i++) {
         wend_fleet_set_goal(a.fleet, a.units[i], 0, NULL);
     }
     uint64_t begin = now;
     wend_fleet_reserve(a.fleet, 1000000);
-    wend_fleet_frame_timed(a.fleet, 2000, 10000, &clock, 1000000, &frame);
+    wend_fleet_frame(a.fleet, (wend_budget){.work = 1000000, .nanoseconds = 2000, .clock = &clock},
+                     &frame);
     assert_true(now - begin > 10000 && now - begin < 16000);
-    assert_int_equal(wend_fleet_frame_timed(a.fleet, 0, 0, &clock, 100, &frame), WEND_ERROR_BUDGET);
-    assert_int_equal(wend_fleet_frame_timed(a.fleet, 1, 0, NULL, 100, &frame), WEND_ERROR_ARGUMENT);
+    assert_int_equal(
+        wend_fleet_frame(
+            a.fleet,
+            (wend_budget){.work = WEND_FLEET_WORK_MIN - 1, .nanoseconds = 1, .clock = &clock},
+            &frame),
+        WEND_ERROR_BUDGET);
+    assert_int_equal(wend_fleet_frame(a.fleet,
+                                      (wend_budget){.work = 100, .nanoseconds = 1, .clock = NULL},
+                                      &frame),
+                     WEND_ERROR_ARGUMENT);
     army_close(&a);
 }
 

@@ -230,7 +230,7 @@ static void cuts_are_found_within_the_bound(void **state) {
     assert_int_equal(wend_fleet_set_group_goal(fleet, &unit, 1, 0, NULL), WEND_OK);
     for (uint32_t f = 0; f < 3; f++) {
         assert_int_equal(wend_fleet_reserve(fleet, 1000000), WEND_OK);
-        assert_int_equal(wend_fleet_frame(fleet, 1000000, &frame), WEND_OK);
+        assert_int_equal(wend_fleet_frame(fleet, (wend_budget){.work = 1000000}, &frame), WEND_OK);
     }
     assert_int_equal(wend_map_set_free(map, 3, 0, false), WEND_OK);
     uint32_t moves = 2 + WEND_FLEET_WORK_MOVE, edits = 1 + WEND_FLEET_WORK_EDIT;
@@ -239,7 +239,7 @@ static void cuts_are_found_within_the_bound(void **state) {
     for (uint32_t f = 0; wend_fleet_status(fleet, unit) != WEND_UNIT_UNREACHABLE; f++) {
         check(f < 1000, "not cut off after %u frames", f);
         assert_int_equal(wend_fleet_reserve(fleet, BUDGET), WEND_OK);
-        assert_int_equal(wend_fleet_frame(fleet, BUDGET, &frame), WEND_OK);
+        assert_int_equal(wend_fleet_frame(fleet, (wend_budget){.work = BUDGET}, &frame), WEND_OK);
         assert_in_range(frame.work, 0, most);
     }
     assert_int_equal(wend_fleet_explain(fleet, unit).edited, 3);

@@ -4,6 +4,7 @@
 
 #include "support/muster.h"
 #include "support/test.h"
+#include "support/update.h"
 
 #include <string.h>
 
@@ -129,7 +130,7 @@ static void call_something(calls *c) {
         replace_one(c, i);
         break;
     case 7:
-        wend_components_update(c->a.components, dice_between(&c->d, 0, 5));
+        update_chunks(c->a.components, dice_between(&c->d, 0, 5));
         break;
     default:
         edit_one(c);
@@ -298,18 +299,18 @@ static void the_nearest_cell_is_chosen_again(void **state) {
     army a;
     open_yard(&a, &(wend_fleet_def){.units_max = 1, .wait = WEND_WAIT_STAND}, true);
     army_set_cell(&a, 6, '.');
-    assert_int_equal(wend_components_update(a.components, UINT32_MAX), 0);
+    assert_int_equal(update_chunks(a.components, UINT32_MAX), 0);
     wend_unit unit = add_at(&a, 0);
     army_send(&a, 0, 7, &(wend_order){.nearest = true});
     army_set_cell(&a, 6, '@');
     wend_frame frame;
     assert_int_equal(wend_fleet_reserve(a.fleet, 100), WEND_OK);
-    assert_int_equal(wend_fleet_frame(a.fleet, 100, &frame), WEND_OK);
+    assert_int_equal(wend_fleet_frame(a.fleet, (wend_budget){.work = 100}, &frame), WEND_OK);
     assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_SEARCHING);
-    assert_int_equal(wend_components_update(a.components, UINT32_MAX), 0);
+    assert_int_equal(update_chunks(a.components, UINT32_MAX), 0);
     for (uint32_t f = 0; f < 20; f++) {
         assert_int_equal(wend_fleet_reserve(a.fleet, 100000), WEND_OK);
-        assert_int_equal(wend_fleet_frame(a.fleet, 100000, &frame), WEND_OK);
+        assert_int_equal(wend_fleet_frame(a.fleet, (wend_budget){.work = 100000}, &frame), WEND_OK);
     }
     assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_ARRIVED);
     assert_int_equal(wend_fleet_state(a.fleet, unit), 5);
@@ -350,7 +351,7 @@ static void a_unit_put_on_its_goal_stays(void **state) {
             }
             a.at[0] = goal;
             assert_int_equal(wend_fleet_teleport(a.fleet, unit, goal), WEND_OK);
-            assert_int_equal(wend_fleet_next(a.fleet, unit), goal);
+            assert_int_equal(wend_fleet_next(a.fleet, unit), WEND_STATE_NONE);
             army_step(&a);
             check(a.at[0] == goal, "it walks off after %u frames, nearest %u", frames, nearest);
             assert_int_equal(wend_fleet_status(a.fleet, unit), WEND_UNIT_ARRIVED);
@@ -568,7 +569,7 @@ static void fields_read_edits_without_room(void **state) {
                 wend_fleet_reserve(fleet, 2000);
             }
             book.forbidden = true;
-            assert_int_equal(wend_fleet_frame(fleet, 2000, &frame), WEND_OK);
+            assert_int_equal(wend_fleet_frame(fleet, (wend_budget){.work = 2000}, &frame), WEND_OK);
             book.forbidden = false;
             for (uint32_t i = 0; f == 2 && is_cancelled && i < 8; i++) {
                 assert_int_equal(wend_fleet_cancel(fleet, units[i]), WEND_OK);

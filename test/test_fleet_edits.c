@@ -4,6 +4,7 @@
 
 #include "support/muster.h"
 #include "support/test.h"
+#include "support/update.h"
 
 #include <string.h>
 
@@ -318,7 +319,7 @@ static void frames_do_not_update_components(void **state) {
     assert_int_equal(wend_fleet_status(a.fleet, a.units[0]), WEND_UNIT_UNREACHABLE);
     assert_int_equal(wend_components_version(a.components), version);
     expect_reason(&a, 0, WEND_REASON_UNREACHABLE, 0);
-    wend_components_update(a.components, UINT32_MAX);
+    update_chunks(a.components, UINT32_MAX);
     expect_reason(&a, 0, WEND_REASON_OTHER_COMPONENT, 0);
     army_close(&a);
 }
@@ -510,7 +511,7 @@ static void fleets_on_beliefs_know_what_was_seen(void **state) {
         }
         wend_frame frame;
         assert_int_equal(wend_fleet_reserve(fleet, 100000), WEND_OK);
-        assert_int_equal(wend_fleet_frame(fleet, 100000, &frame), WEND_OK);
+        assert_int_equal(wend_fleet_frame(fleet, (wend_budget){.work = 100000}, &frame), WEND_OK);
         for (uint32_t i = 0; i < 3; i++) {
             wend_state now = wend_fleet_state(fleet, units[i]);
             check(now == at[i] || plain_move_cost(&truth, (int)at[i], (int)now),

@@ -79,6 +79,7 @@ static void flip_some(army *a, dice *d) {
 static void expect_explained(const army *a, uint32_t i, uint64_t seed) {
     wend_explanation why = wend_fleet_explain(a->fleet, a->units[i]);
     wend_state next = wend_fleet_next(a->fleet, a->units[i]);
+    next = next == WEND_STATE_NONE ? a->at[i] : next;
     check(why.reason != WEND_REASON_ON_ROUTE || why.state == next,
           "seed %u, unit %u: on its way to %u, next is %u", (unsigned)seed, i, why.state, next);
 }
@@ -371,8 +372,10 @@ static void asking_changes_nothing(void **state) {
             for (uint32_t i = 0; i < a.count; i++) {
                 wend_fleet_next(a.fleet, a.units[i]);
             }
-            assert_int_equal(wend_fleet_frame(a.fleet, a.budget, &asked), WEND_OK);
-            assert_int_equal(wend_fleet_frame(twin, a.budget, &other), WEND_OK);
+            assert_int_equal(wend_fleet_frame(a.fleet, (wend_budget){.work = a.budget}, &asked),
+                             WEND_OK);
+            assert_int_equal(wend_fleet_frame(twin, (wend_budget){.work = a.budget}, &other),
+                             WEND_OK);
             check(asked.hash == other.hash && asked.work == other.work,
                   "case %u: frame %u of the fleet that was asked is another one", seed, f);
         }
@@ -402,7 +405,7 @@ static void next_knows_what_is_forgotten(void **state) {
     assert_int_equal(wend_fleet_set_group_goal(fleet, &unit, 1, 25 * SIDE + 30, NULL), WEND_OK);
     for (uint32_t f = 0; f < 3; f++) {
         assert_int_equal(wend_fleet_reserve(fleet, 100000), WEND_OK);
-        assert_int_equal(wend_fleet_frame(fleet, 100000, &frame), WEND_OK);
+        assert_int_equal(wend_fleet_frame(fleet, (wend_budget){.work = 100000}, &frame), WEND_OK);
     }
     wend_state next = WEND_STATE_NONE;
     for (uint32_t burst = 0; burst < 2; burst++) {
@@ -411,8 +414,9 @@ static void next_knows_what_is_forgotten(void **state) {
         }
         next = wend_fleet_next(fleet, unit);
     }
-    assert_int_equal(wend_fleet_frame(fleet, 100000, &frame), WEND_OK);
-    assert_int_equal(wend_fleet_state(fleet, unit), next);
+    wend_state from = wend_fleet_state(fleet, unit);
+    assert_int_equal(wend_fleet_frame(fleet, (wend_budget){.work = 100000}, &frame), WEND_OK);
+    assert_int_equal(wend_fleet_state(fleet, unit), next == WEND_STATE_NONE ? from : next);
     wend_fleet_destroy(fleet);
     wend_map_destroy(map);
 }

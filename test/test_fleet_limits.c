@@ -428,7 +428,7 @@ static bool step_roads(roads *r, uint32_t budget, wend_wait wait) {
     }
     wend_frame frame;
     assert_int_equal(wend_fleet_reserve(r->fleet, budget), WEND_OK);
-    assert_int_equal(wend_fleet_frame(r->fleet, budget, &frame), WEND_OK);
+    assert_int_equal(wend_fleet_frame(r->fleet, (wend_budget){.work = budget}, &frame), WEND_OK);
     for (uint32_t i = 0; i < r->count; i++) {
         wend_state now = wend_fleet_state(r->fleet, r->units[i]);
         bool must = was_under_way[i] && wait != WEND_WAIT_STAND && can_return(&r->graph, r->at[i]);
@@ -625,9 +625,13 @@ static void wrong_arguments(void **state) {
     assert_int_equal(wend_fleet_teleport(a.fleet, unit, wall), WEND_ERROR_START_BLOCKED);
     assert_int_equal(wend_fleet_teleport(a.fleet, unit, 60 * 60), WEND_ERROR_OUTSIDE);
     assert_int_equal(wend_fleet_reserve(a.fleet, WEND_FLEET_WORK_MIN - 1), WEND_ERROR_BUDGET);
-    assert_int_equal(wend_fleet_frame(a.fleet, WEND_FLEET_WORK_MAX + 1, &frame), WEND_ERROR_BUDGET);
-    assert_int_equal(wend_fleet_frame(a.fleet, 1000, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_fleet_frame(NULL, 1000, &frame), WEND_ERROR_ARGUMENT);
+    assert_int_equal(
+        wend_fleet_frame(a.fleet, (wend_budget){.work = WEND_FLEET_WORK_MIN - 1}, &frame),
+        WEND_ERROR_BUDGET);
+    assert_int_equal(wend_fleet_frame(a.fleet, (wend_budget){.work = 1000}, NULL),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_fleet_frame(NULL, (wend_budget){.work = 1000}, &frame),
+                     WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_fleet_reserve(NULL, 1000), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_fleet_stats(NULL).units, 0);
     assert_true(wend_fleet_state(NULL, unit) == WEND_STATE_NONE);

@@ -3,6 +3,7 @@
 
 #include "support/muster.h"
 #include "support/test.h"
+#include "support/update.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -24,7 +25,7 @@ static void *run_frames(void *context) {
     squad *s = context;
     for (uint32_t f = 0; f < FRAMES; f++) {
         s->failed += wend_fleet_reserve(s->fleet, 5000) != WEND_OK;
-        s->failed += wend_fleet_frame(s->fleet, 5000, &s->frame) != WEND_OK;
+        s->failed += wend_fleet_frame(s->fleet, (wend_budget){.work = 5000}, &s->frame) != WEND_OK;
     }
     return NULL;
 }
@@ -87,7 +88,7 @@ static void run_squads(uint32_t seed, bool on_threads, uint64_t *hashes) {
             char terrain = wend_map_is_free(map, x, y) ? '@' : '.';
             assert_int_equal(wend_map_set_cell(map, x, y, terrain), WEND_OK);
         }
-        wend_components_update(components, round % 3 == 2 ? UINT32_MAX : round % 3);
+        update_chunks(components, round % 3 == 2 ? UINT32_MAX : round % 3);
         run_round(squads, on_threads);
     }
     for (uint32_t i = 0; i < FLEETS; i++) {

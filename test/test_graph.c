@@ -482,7 +482,7 @@ static void check_walk(const plain_graph *plain, const wend_domain *domain, cons
         check(tick.cost == plain_graph_edge(plain, at, tick.state), "no edge from %u to %u", at,
               tick.state);
         at = tick.state;
-    } while (tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(tick.status));
     if (distance == PLAIN_FAR) {
         assert_int_equal(tick.status, WEND_AGENT_UNREACHABLE);
     } else {

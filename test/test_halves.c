@@ -1,4 +1,5 @@
 /* The two halves of a tick: what may happen between a plan and its move, and plans by the clock. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "support/test.h"
@@ -10,8 +11,8 @@
  */
 
 static wend_state plan(trip *t) {
-    assert_int_equal(wend_agent_reserve(t->agent, t->budget), WEND_OK);
-    assert_int_equal(wend_agent_plan(t->agent, t->budget, &t->tick), WEND_OK);
+    assert_int_equal(wend_agent_reserve_expansions(t->agent, t->budget), WEND_OK);
+    assert_int_equal(wend_agent_plan_expansions(t->agent, t->budget, &t->tick), WEND_OK);
     return wend_agent_next(t->agent);
 }
 
@@ -110,12 +111,22 @@ static void halve_ticks(trip *t, const variant *v, dice *d, uint32_t seed) {
     for (uint32_t n = 0; n < 60; n++) {
         wend_tick one, planned, moved;
         wend_state from = wend_agent_state(t->agent);
-        assert_int_equal(wend_agent_reserve(whole, t->budget), WEND_OK);
-        assert_int_equal(wend_agent_reserve(t->agent, t->budget), WEND_OK);
-        assert_int_equal(wend_agent_tick_timed(whole, nanoseconds, &clocks[0], t->budget, &one),
-                         WEND_OK);
+        assert_int_equal(wend_agent_reserve_expansions(whole, t->budget), WEND_OK);
+        assert_int_equal(wend_agent_reserve_expansions(t->agent, t->budget), WEND_OK);
         assert_int_equal(
-            wend_agent_plan_timed(t->agent, nanoseconds, &clocks[1], t->budget, &planned), WEND_OK);
+            wend_agent_tick(whole,
+                            (wend_budget){.work = (uint64_t)t->budget * WEND_WORK_EXPANSION,
+                                          .nanoseconds = nanoseconds,
+                                          .clock = &clocks[0]},
+                            &one),
+            WEND_OK);
+        assert_int_equal(
+            wend_agent_plan(t->agent,
+                            (wend_budget){.work = (uint64_t)t->budget * WEND_WORK_EXPANSION,
+                                          .nanoseconds = nanoseconds,
+                                          .clock = &clocks[1]},
+                            &planned),
+            WEND_OK);
         check(planned.state == from && !(planned.flags & WEND_TICK_MOVED),
               "%s, case %u: a plan has moved it", v->name, seed);
         wend_state next = wend_agent_next(t->agent);
@@ -149,13 +160,27 @@ static void plans_by_the_clock_check_their_arguments(void **state) {
     uint64_t now = 0;
     wend_clock clock = {look_at_clock, &now}, none = {NULL, &now};
     wend_tick tick;
-    assert_int_equal(wend_agent_reserve(t.agent, 10), WEND_OK);
-    assert_int_equal(wend_agent_plan_timed(NULL, 1000, &clock, 10, &tick), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_agent_plan_timed(t.agent, 1000, &clock, 10, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_agent_plan_timed(t.agent, 1000, NULL, 10, &tick), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_agent_plan_timed(t.agent, 1000, &none, 10, &tick), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_agent_plan_timed(t.agent, 0, &clock, 10, &tick), WEND_ERROR_BUDGET);
-    assert_int_equal(wend_agent_plan_timed(t.agent, 1000, &clock, 0, &tick), WEND_ERROR_BUDGET);
+    assert_int_equal(wend_agent_reserve_expansions(t.agent, 10), WEND_OK);
+    assert_int_equal(
+        wend_agent_plan(NULL, (wend_budget){.work = 240, .nanoseconds = 1000, .clock = &clock},
+                        &tick),
+        WEND_ERROR_ARGUMENT);
+    assert_int_equal(
+        wend_agent_plan(t.agent, (wend_budget){.work = 240, .nanoseconds = 1000, .clock = &clock},
+                        NULL),
+        WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_agent_plan(t.agent,
+                                     (wend_budget){.work = 240, .nanoseconds = 1000, .clock = NULL},
+                                     &tick),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(
+        wend_agent_plan(t.agent, (wend_budget){.work = 240, .nanoseconds = 1000, .clock = &none},
+                        &tick),
+        WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_agent_plan(t.agent,
+                                     (wend_budget){.work = 0, .nanoseconds = 1000, .clock = &clock},
+                                     &tick),
+                     WEND_ERROR_BUDGET);
     assert_int_equal(wend_agent_stats(t.agent).ticks, 0);
     trip_close(&t);
 }

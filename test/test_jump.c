@@ -162,7 +162,7 @@ static void watched_agents_do_the_same(void **state) {
             check(ticks[0].state == ticks[1].state && ticks[0].status == ticks[1].status &&
                       ticks[0].work == ticks[1].work && ticks[0].expansions == ticks[1].expansions,
                   "case %u: %u units, %u watched", i, ticks[0].work, ticks[1].work);
-        } while (ticks[0].status <= WEND_AGENT_WAITING);
+        } while (wend_agent_is_active(ticks[0].status));
         assert_int_equal(seen, wend_agent_stats(agents[0]).expansions);
         wend_agent_destroy(agents[0]);
         wend_agent_destroy(agents[1]);
@@ -309,9 +309,9 @@ static void a_boundless_budget_is_reserved_for(void **state) {
         wend_map *map = draw_map(&d, i);
         wend_agent_def def = draw_trip(map, &d, i);
         wend_agent *agent = make_agent(&def);
-        assert_int_equal(wend_agent_reserve(agent, WEND_EXPANSIONS_MAX), WEND_OK);
+        assert_int_equal(wend_agent_reserve_expansions(agent, WEND_EXPANSIONS_MAX), WEND_OK);
         wend_tick tick;
-        assert_int_equal(wend_agent_tick(agent, WEND_EXPANSIONS_MAX, &tick), WEND_OK);
+        assert_int_equal(wend_agent_tick_expansions(agent, WEND_EXPANSIONS_MAX, &tick), WEND_OK);
         check(tick.status == WEND_AGENT_MOVING || tick.status == WEND_AGENT_ARRIVED ||
                   tick.status == WEND_AGENT_UNREACHABLE,
               "case %u: status %d", i, (int)tick.status);
@@ -448,7 +448,7 @@ static void agents_survive_changes(void **state) {
             }
             tick = travel(&t, budget);
             check(++ticks < 50000, "case %u does not end", i);
-        } while (tick.status <= WEND_AGENT_WAITING);
+        } while (wend_agent_is_active(tick.status));
         wend_cost distances[PLAIN_CELLS_MAX];
         plain_distances(&t.plain, (int)t.at, distances);
         bool reachable = distances[t.goal] != PLAIN_UNREACHED;
@@ -503,7 +503,7 @@ static void only_changes_that_matter_restart(void **state) {
     change_cell(&t, 5 * 30 + 20, '@');
     travel(&t, 10);
     assert_int_equal(t.restarts, 2);
-    while (travel(&t, 5).status <= WEND_AGENT_WAITING) {
+    while (wend_agent_is_active(travel(&t, 5).status)) {
     }
     assert_int_equal(t.at, t.goal);
     wend_agent_destroy(t.agent);
@@ -541,7 +541,7 @@ static void the_agent_walks_on_while_it_plans(void **state) {
         assert_true(tick.flags & WEND_TICK_MOVED);
         assert_false(tick.flags & WEND_TICK_BACKTRACKED);
         ticks++;
-    } while (tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(tick.status));
     assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
     assert_int_equal(t.moves - before, ticks);
     assert_true(t.restarts >= 1);
@@ -588,7 +588,7 @@ static void blocked_goals_are_told(void **state) {
     wend_tick tick;
     do {
         tick = travel(&t, 10);
-    } while (tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(tick.status));
     assert_int_equal(tick.status, WEND_AGENT_UNREACHABLE);
     wend_agent_destroy(t.agent);
     wend_map_destroy(t.map);

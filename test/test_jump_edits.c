@@ -173,7 +173,7 @@ static void cut_routes_are_mended(void **state) {
         trip_open_world(&t, false, 0, 0);
         trip_open_agent(&t, &v);
         bool is_mended = false;
-        for (uint32_t n = 0; n < 500 && t.tick.status <= WEND_AGENT_WAITING; n++) {
+        for (uint32_t n = 0; n < 500 && wend_agent_is_active(t.tick.status); n++) {
             uint64_t version = wend_map_version(t.world);
             bool may_free = dice_percent(&d, freed);
             if (n > 0 && dice_percent(&d, often)) {
@@ -232,7 +232,7 @@ static double walk_among_falling_rocks(uint32_t budget, bool is_exact, seen *s) 
         trip_open_world(&t, false, 0, 0);
         trip_open_agent(&t, &v);
         bool edited = false;
-        for (uint32_t n = 0; n < 400 && t.tick.status <= WEND_AGENT_WAITING; n++) {
+        for (uint32_t n = 0; n < 400 && wend_agent_is_active(t.tick.status); n++) {
             trip_step(&t);
             see(s, &t, edited);
             const wn_jumping *jumping = &t.agent->planner.jumping;

@@ -175,7 +175,7 @@ static void turns_are_cut_while_the_world_changes(void **state) {
         variant v = tbjps(dice_percent(&d, 50));
         trip_open_world(&t, dice_percent(&d, 20), dice_between(&d, 0, 1000), i);
         trip_open_agent(&t, &v);
-        for (uint32_t n = 0; n < 120 && t.tick.status <= WEND_AGENT_WAITING; n++) {
+        for (uint32_t n = 0; n < 120 && wend_agent_is_active(t.tick.status); n++) {
             const wn_jumping *jumping = &t.agent->planner.jumping;
             wend_state from = wend_agent_state(t.agent);
             bool was_ahead = jumping->starts_ahead;
@@ -187,11 +187,11 @@ static void turns_are_cut_while_the_world_changes(void **state) {
             }
             bool is_off = jumping->cuts_turn && jumping->line_left > 0;
             off_edges += is_off;
-            if (t.tick.status <= WEND_AGENT_WAITING && !t.belief && dice_percent(&d, often)) {
+            if (wend_agent_is_active(t.tick.status) && !t.belief && dice_percent(&d, often)) {
                 edit_near(&t, &d);
                 kept += is_off;
             }
-            if (t.tick.status <= WEND_AGENT_WAITING && dice_percent(&d, moving)) {
+            if (wend_agent_is_active(t.tick.status) && dice_percent(&d, moving)) {
                 move_goal(&t, &d);
             }
         }
@@ -234,7 +234,7 @@ static void knights_moves_cost_units(void **state) {
             step_agent(agent, budget, &tick);
             assert_true(tick.work <= 24 * budget);
             has_looked |= was_found && tick.work > 0;
-        } while (tick.status <= WEND_AGENT_WAITING);
+        } while (wend_agent_is_active(tick.status));
         wend_agent_info counters = wend_agent_stats(agent);
         assert_true(has_looked || budget > 1); /* else the tick that has found the route has */
         assert_true(counters.max_work_per_tick <= 24 * budget);

@@ -5,6 +5,7 @@
 #include "support/layer_scene.h"
 #include "support/step.h"
 #include "support/test.h"
+#include "support/update.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -81,7 +82,7 @@ static void walk_on_layer(layer_scene *s, dice *d, const char *algo) {
                           .goal = (wend_state)goal};
     wend_agent *agent = make_agent(&def);
     wend_tick tick = {.status = WEND_AGENT_MOVING};
-    for (uint32_t i = 0; i < 60 || tick.status <= WEND_AGENT_WAITING; i++) {
+    for (uint32_t i = 0; i < 60 || wend_agent_is_active(tick.status); i++) {
         if (i < 60 && dice_percent(d, 30)) {
             flip_cells(s, d, dice_between(d, 1, 5));
         }
@@ -152,9 +153,9 @@ static void fleets_march_on_layers_that_change(void **state) {
                 from[i] = wend_fleet_state(fleet, units[i]);
             }
             wend_frame done;
-            wend_components_update(components, frame % 4);
+            update_chunks(components, frame % 4);
             assert_int_equal(wend_fleet_reserve(fleet, 5000), WEND_OK);
-            assert_int_equal(wend_fleet_frame(fleet, 5000, &done), WEND_OK);
+            assert_int_equal(wend_fleet_frame(fleet, (wend_budget){.work = 5000}, &done), WEND_OK);
             for (uint32_t i = 0; i < UNITS; i++) {
                 check_step(&s, from[i], wend_fleet_state(fleet, units[i]));
             }
@@ -192,8 +193,13 @@ static void fields_and_components_know_what_fits(void **state) {
                          WEND_OK);
         for (uint32_t round = 0; round < 3; round++) {
             wend_field_progress growth;
-            assert_int_equal(wend_field_reserve(field, SIDE * SIDE + 10), WEND_OK);
-            assert_int_equal(wend_field_grow(field, WEND_STATE_NONE, SIDE * SIDE + 10, &growth),
+            assert_int_equal(
+                wend_field_reserve(field, (uint64_t)(SIDE * SIDE + 10) * WEND_WORK_EXPANSION),
+                WEND_OK);
+            assert_int_equal(wend_field_grow(field, WEND_STATE_NONE,
+                                             (wend_budget){.work = (uint64_t)(SIDE * SIDE + 10) *
+                                                                   WEND_WORK_EXPANSION},
+                                             &growth),
                              WEND_OK);
             plain_layer_flood(&s.plain, goal); /* the same there and back */
             for (wend_state cell = 0; cell < SIDE * SIDE; cell++) {
@@ -207,7 +213,7 @@ static void fields_and_components_know_what_fits(void **state) {
                                  expected != PLAIN_LAYER_UNREACHED);
             }
             flip_cells(&s, &d, 5);
-            wend_components_update(components, UINT32_MAX);
+            update_chunks(components, UINT32_MAX);
         }
         wend_components_destroy(components);
         wend_field_destroy(field);
@@ -290,8 +296,8 @@ static void a_layer_follows_a_belief(void **state) {
     wend_layer_def over = {.base = wend_belief_map(belief), .size = 2};
     assert_int_equal(wend_layer_create(&over, &layer, NULL), WEND_OK);
     assert_int_equal(wend_map_free_count(wend_layer_map(layer)), (SIDE - 1) * (SIDE - 1));
-    assert_int_equal(wend_algo_auto_weight(wend_layer_map(layer), 100), 1000); /* no guesses */
-    assert_true(wend_algo_auto_weight(world, 100) > 1000);
+    assert_int_equal(wend_algo_auto_weight(wend_layer_map(layer), 2400), 1000); /* no guesses */
+    assert_true(wend_algo_auto_weight(world, 2400) > 1000);
     for (uint32_t cell = 0; cell < SIDE * SIDE; cell++) {
         wend_belief_sense(belief, cell % SIDE, cell / SIDE);
     }
@@ -413,7 +419,8 @@ static void smoothed_routes_brush_no_wall(void **state) {
             WEND_OK);
         uint32_t count = answer.count;
         wend_smoothing smoothing = {0};
-        while (!wend_route_smooth(wend_layer_map(s.layer), s.path, &count, &smoothing, 1000)) {
+        while (!wend_route_smooth(wend_layer_map(s.layer), s.path, &count, &smoothing,
+                                  (wend_budget){.work = 1000})) {
         }
         for (uint32_t i = 1; i < count; i++) {
             check_line(&s, s.path[i - 1], s.path[i]);

@@ -203,10 +203,10 @@ static void check_move(trip *t, wend_state before) {
 /* One tick in which the allocator may not be called. */
 static void tick_once(trip *t) {
     wend_state before = wend_agent_state(t->agent);
-    EXPECT(t, wend_agent_reserve(t->agent, t->budget) == WEND_OK);
+    EXPECT(t, wend_agent_reserve_expansions(t->agent, t->budget) == WEND_OK);
     t->ticks++;
     t->book.forbidden = true;
-    assert_int_equal(wend_agent_tick(t->agent, t->budget, &t->tick), WEND_OK);
+    assert_int_equal(wend_agent_tick_expansions(t->agent, t->budget, &t->tick), WEND_OK);
     t->book.forbidden = false;
     check_budget(t);
     check_move(t, before);
@@ -224,7 +224,7 @@ static void run_trip(trip *t, uint64_t tick_limit) {
     do {
         tick_once(t);
         EXPECT(t, t->ticks < tick_limit);
-    } while (t->tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(t->tick.status));
     t->restarts = wend_agent_stats(t->agent).restarts;
 }
 
@@ -339,7 +339,7 @@ static uint32_t watch_learning(trip *t, uint32_t nudge) {
             memcpy(before, now, sizeof before);
             updates++;
         }
-    } while (t->tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(t->tick.status));
     return updates;
 }
 
@@ -452,7 +452,7 @@ static void h_never_falls(void **state) {
             for (uint32_t id = 0; id < count; id++) {
                 EXPECT(&t, after[id] >= before[id]);
             }
-        } while (t.tick.status <= WEND_AGENT_WAITING);
+        } while (wend_agent_is_active(t.tick.status));
         EXPECT(&t, t.tick.status == WEND_AGENT_ARRIVED);
         close_trip(&t);
         wend_domain_destroy(domain);

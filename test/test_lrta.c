@@ -210,7 +210,7 @@ static void what_is_learned_is_admissible_and_never_falls(void **state) {
             if (++ticks % 7 == 0 || tick.status > WEND_AGENT_WAITING) {
                 check_learned(&s, agent, before, i);
             }
-        } while (tick.status <= WEND_AGENT_WAITING);
+        } while (wend_agent_is_active(tick.status));
         bool reachable = s.to_goal[s.start] != PLAIN_UNREACHED;
         check(tick.status == (reachable ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE), "case %u",
               i);
@@ -251,7 +251,7 @@ static void the_letter_is_admissible_and_arrives(void **state) {
             if (++ticks % 7 == 0 || tick.status > WEND_AGENT_WAITING) {
                 check_learned(&s, agent, none, i);
             }
-        } while (tick.status <= WEND_AGENT_WAITING);
+        } while (wend_agent_is_active(tick.status));
         bool reachable = s.to_goal[s.start] != PLAIN_UNREACHED;
         check(tick.status == (reachable ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE), "case %u",
               i);
@@ -316,7 +316,7 @@ static void lrta_is_admissible_where_few_moves_are_dear(void **state) {
                 check(validate_known_h(agent, n) <= distance[n][def.goal],
                       "case %u: h of node %u is too high", i, n);
             }
-        } while (tick.status <= WEND_AGENT_WAITING);
+        } while (wend_agent_is_active(tick.status));
         assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
         wend_agent_destroy(agent);
         wend_domain_destroy(domain);
@@ -346,7 +346,7 @@ static void no_look_ahead_leads_into_a_trap(void **state) {
 
         do {
             step_agent(agent, 2, &tick);
-        } while (tick.status <= WEND_AGENT_WAITING);
+        } while (wend_agent_is_active(tick.status));
         assert_int_equal(tick.status,
                          out && leads_on ? WEND_AGENT_ARRIVED : WEND_AGENT_UNREACHABLE);
         wend_agent_destroy(agent);
@@ -382,7 +382,7 @@ static uint64_t moves_out_of_cup(const wend_map *map, uint32_t depth) {
 
         do {
             step_agent(agent, 1000, &tick);
-        } while (tick.status <= WEND_AGENT_WAITING && wend_agent_stats(agent).moves < 100000);
+        } while (wend_agent_is_active(tick.status) && wend_agent_stats(agent).moves < 100000);
         assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
         moves += wend_agent_stats(agent).moves;
         wend_agent_destroy(agent);

@@ -60,7 +60,7 @@ static wend_tick tick_of(const struct place *p, wend_agent *agent, ledger *book,
     wend_state before = wend_agent_state(agent);
     wend_tick tick;
     book->forbidden = true;
-    assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
+    assert_int_equal(wend_agent_tick_expansions(agent, budget, &tick), WEND_OK);
     book->forbidden = false;
     bool moved = tick.state != before;
     check(moved == ((tick.flags & WEND_TICK_MOVED) != 0), "MOVED does not say whether it moved");
@@ -90,7 +90,7 @@ static bool disturbed_trip(const struct place *p, const variant *v, ledger *book
     uint64_t cost = 0;
     uint32_t short_ticks = 0, ticks = 0;
     do {
-        error = wend_agent_reserve(agent, budget);
+        error = wend_agent_reserve_expansions(agent, budget);
         check(error == WEND_OK || error == WEND_ERROR_MEMORY, "%s", wend_error_text(error));
         wend_state before = wend_agent_state(agent);
         tick = tick_of(p, agent, book, budget);
@@ -101,7 +101,7 @@ static bool disturbed_trip(const struct place *p, const variant *v, ledger *book
         }
         cost += plain_move_cost(&p->plain, (int)before, (int)tick.state);
         check(++ticks < 5000, "%s does not come to an end", v->name);
-    } while (tick.status <= WEND_AGENT_WAITING || tick.status == WEND_AGENT_OUT_OF_MEMORY);
+    } while (wend_agent_is_active(tick.status) || tick.status == WEND_AGENT_OUT_OF_MEMORY);
     assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
     if (variant_waits(v->algo)) {
         assert_int_equal(cost, p->from_start[p->goal]);
@@ -150,11 +150,11 @@ static uint32_t walk(const struct place *p, const variant *v, uint32_t early_tic
     wend_tick tick;
     uint32_t count = 0;
     do {
-        assert_int_equal(wend_agent_reserve(agent, 10), WEND_OK);
+        assert_int_equal(wend_agent_reserve_expansions(agent, 10), WEND_OK);
         tick = tick_of(p, agent, &book, 10);
         assert_true(count < max);
         states[count++] = tick.state;
-    } while (tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(tick.status));
     assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
     wend_agent_destroy(agent);
     assert_int_equal(book.live_bytes, 0);
@@ -187,14 +187,14 @@ static void a_trace_without_room_says_so_and_goes_on(void **state) {
     ledger book = {0};
     wend_agent_def def = def_of(&p, &tba, &book);
     wend_agent *agent = make_agent(&def);
-    assert_int_equal(wend_agent_reserve(agent, 1), WEND_OK);
+    assert_int_equal(wend_agent_reserve_expansions(agent, 1), WEND_OK);
     wend_tick tick = tick_of(&p, agent, &book, 50);
     assert_int_equal(tick.expansions, 45);
     assert_true(tick.trace_steps < 45);
     assert_int_equal(tick.status, WEND_AGENT_NOT_RESERVED);
     assert_int_equal(tick.flags, WEND_TICK_PARTIAL);
     uint32_t traced = tick.trace_steps;
-    assert_int_equal(wend_agent_reserve(agent, 50), WEND_OK);
+    assert_int_equal(wend_agent_reserve_expansions(agent, 50), WEND_OK);
     tick = tick_of(&p, agent, &book, 50);
     assert_int_equal(tick.status, WEND_AGENT_MOVING);
     assert_int_equal(tick.flags, WEND_TICK_MOVED | WEND_TICK_REPLANNED);
@@ -253,8 +253,8 @@ static void a_memory_limit_holds(void **state) {
             assert_true(error == WEND_OK || error == WEND_ERROR_MEMORY);
             refused += error != WEND_OK;
             wend_tick tick = {.status = WEND_AGENT_WAITING};
-            for (uint32_t i = 0; !error && i < 1000 && tick.status <= WEND_AGENT_WAITING; i++) {
-                wend_error reserved = wend_agent_reserve(agent, 20);
+            for (uint32_t i = 0; !error && i < 1000 && wend_agent_is_active(tick.status); i++) {
+                wend_error reserved = wend_agent_reserve_expansions(agent, 20);
                 assert_true(reserved == WEND_OK || reserved == WEND_ERROR_MEMORY);
                 tick = tick_of(&p, agent, &book, 20);
                 assert_true(wend_agent_stats(agent).bytes_allocated <= limit);
@@ -289,12 +289,12 @@ static void reservations_follow_the_map_not_the_budget(void **state) {
         wend_tick tick;
         uint32_t budget = 5; /* small at first, so that it goes off_route */
         do {
-            wend_error error = wend_agent_reserve(agent, budget);
+            wend_error error = wend_agent_reserve_expansions(agent, budget);
             check(error == WEND_OK, "%s, budget %u: no memory after %zu bytes", variants[v].name,
                   budget, book.live_bytes);
             tick = tick_of(&p, agent, &book, budget);
             budget = tick.flags & WEND_TICK_FOUND ? WEND_EXPANSIONS_MAX : 5;
-        } while (tick.status <= WEND_AGENT_WAITING);
+        } while (wend_agent_is_active(tick.status));
         assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
         check(book.peak_bytes < 1000000, "%s: %zu bytes for a map of 272 cells", variants[v].name,
               book.peak_bytes);
@@ -313,7 +313,7 @@ static void a_large_first_budget_is_no_waste(void **state) {
         ledger book = {.capacity = 64u << 20};
         wend_agent_def def = def_of(&p, &variants[v], &book);
         wend_agent *agent = make_agent(&def);
-        wend_error error = wend_agent_reserve(agent, WEND_EXPANSIONS_MAX);
+        wend_error error = wend_agent_reserve_expansions(agent, WEND_EXPANSIONS_MAX);
         check(error == WEND_OK, "%s: no memory after %zu bytes", variants[v].name, book.live_bytes);
         check(book.peak_bytes < 1000000, "%s: %zu bytes for a map of 272 cells", variants[v].name,
               book.peak_bytes);
@@ -356,17 +356,17 @@ static void check_that_a_reservation_lasts(const wend_map *map, const wend_algo 
     ledger book = {0};
     wend_agent *agent = agent_on_field(map, algo, &book);
     size_t before = book.live_bytes;
-    assert_int_equal(wend_agent_reserve(agent, once), WEND_OK);
+    assert_int_equal(wend_agent_reserve_expansions(agent, once), WEND_OK);
     check(!(algo->flags & WEND_ALGO_JUMPS) || book.live_bytes - before < 45 * once + 20000,
           "%s: %zu bytes for %u", algo->name, book.live_bytes - before, once);
     uint64_t calls = book.calls;
     wend_tick tick = {.status = WEND_AGENT_MOVING};
-    for (uint32_t spent = 0; spent + budget < once && tick.status <= WEND_AGENT_WAITING;
+    for (uint32_t spent = 0; spent + budget < once && wend_agent_is_active(tick.status);
          spent += budget) {
-        assert_int_equal(wend_agent_reserve(agent, budget), WEND_OK);
+        assert_int_equal(wend_agent_reserve_expansions(agent, budget), WEND_OK);
         check(book.calls == calls, "%s: memory for %u after %u of %u", algo->name, budget, spent,
               once);
-        assert_int_equal(wend_agent_tick(agent, budget, &tick), WEND_OK);
+        assert_int_equal(wend_agent_tick_expansions(agent, budget, &tick), WEND_OK);
     }
     wend_agent_destroy(agent);
 }
@@ -415,12 +415,12 @@ static void a_budget_at_creation_replaces_reservations(void **state) {
     for (uint32_t v = 0; v < count; v++) {
         ledger book = {0};
         wend_agent_def def = def_of(&p, &variants[v], &book);
-        def.budget = 512;
+        def.work = 512 * WEND_WORK_EXPANSION;
         wend_agent *agent = make_agent(&def);
         wend_tick tick;
         do {
             tick = tick_of(&p, agent, &book, 10);
-        } while (tick.status <= WEND_AGENT_WAITING);
+        } while (wend_agent_is_active(tick.status));
         check(tick.status == WEND_AGENT_ARRIVED, "%s ends with status %d", variants[v].name,
               (int)tick.status);
         wend_agent_destroy(agent);
@@ -440,11 +440,11 @@ static void it_is_reserved_at_once_and_may_fail(void **state) {
     size_t without = book.live_bytes;
     uint64_t calls = book.calls;
     wend_agent_destroy(agent);
-    def.budget = 2;
+    def.work = 2 * WEND_WORK_EXPANSION;
     agent = make_agent(&def);
     size_t with = book.live_bytes;
     assert_true(with > without);
-    assert_int_equal(wend_agent_reserve(agent, 2), WEND_OK);
+    assert_int_equal(wend_agent_reserve_expansions(agent, 2), WEND_OK);
     assert_int_equal(book.live_bytes, with); /* it was there */
     wend_agent_destroy(agent);
     for (uint64_t n = calls + 1; n <= calls + 2; n++) {
@@ -454,7 +454,7 @@ static void it_is_reserved_at_once_and_may_fail(void **state) {
         assert_int_equal(book.live_bytes, 0);
     }
     book = (ledger){0};
-    def.budget = WEND_EXPANSIONS_MAX;
+    def.work = WEND_WORK_MAX;
     def.memory_limit = with;
     assert_int_equal(wend_agent_create(&def, &agent, NULL), WEND_ERROR_MEMORY);
     assert_true(book.peak_bytes <= with);
@@ -510,7 +510,7 @@ static void a_short_way_on_a_large_map_is_cheap(void **state) {
         wend_tick tick;
         do {
             step_agent(agent, 100, &tick);
-        } while (tick.status <= WEND_AGENT_WAITING);
+        } while (wend_agent_is_active(tick.status));
         assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
         assert_int_equal(wend_agent_stats(agent).moves, 10);
         /* The keys of D* Lite lie anywhere: every entry may need two branches of its list. */
@@ -543,11 +543,11 @@ static void a_reservation_costs_what_the_header_says(void **state) {
     def.allocator = ledger_allocator(&book);
     wend_agent *agent = make_agent(&def);
     size_t before = book.live_bytes;
-    assert_int_equal(wend_agent_reserve(agent, 1000), WEND_OK);
+    assert_int_equal(wend_agent_reserve_expansions(agent, 1000), WEND_OK);
     check(book.live_bytes - before < 1000 * 2500, "%zu bytes", book.live_bytes - before);
     uint64_t calls = book.calls;
-    assert_int_equal(wend_agent_reserve(agent, 1000), WEND_OK);
-    assert_int_equal(wend_agent_reserve(agent, 500), WEND_OK);
+    assert_int_equal(wend_agent_reserve_expansions(agent, 1000), WEND_OK);
+    assert_int_equal(wend_agent_reserve_expansions(agent, 500), WEND_OK);
     assert_int_equal(book.calls, calls); /* enough is there */
     wend_agent_destroy(agent);
     wend_map_destroy(map);
@@ -584,15 +584,16 @@ static void the_first_frame_has_no_page_faults(void **state) {
     static const char *const names[] = {"tba", "tbjps", "astar"};
     for (uint32_t n = 0; n < COUNT_OF(names); n++) {
         for (uint32_t i = 0; i < AGENTS; i++) {
-            wend_agent_def def = {.map = map, .budget = BUDGET, .algo = wend_algo_find(names[n])};
+            wend_agent_def def = {
+                .map = map, .work = BUDGET * WEND_WORK_EXPANSION, .algo = wend_algo_find(names[n])};
             def.start = i * 7 % (HALL * HALL), def.goal = HALL * HALL - 1 - i;
             agents[i] = make_agent(&def);
         }
         long before = page_faults();
         for (uint32_t i = 0; i < AGENTS; i++) {
             wend_tick tick;
-            assert_int_equal(wend_agent_tick(agents[i], BUDGET, &tick), WEND_OK);
-            assert_true(tick.status <= WEND_AGENT_WAITING);
+            assert_int_equal(wend_agent_tick_expansions(agents[i], BUDGET, &tick), WEND_OK);
+            assert_true(wend_agent_is_active(tick.status));
         }
         long faults = page_faults() - before;
         check(faults <= 20, "%s: %ld page faults", names[n], faults);

@@ -4,6 +4,7 @@
 #include <wend/wend.h>
 
 #include "support/test.h"
+#include "support/update.h"
 
 #include <string.h>
 
@@ -26,7 +27,6 @@ static void no_agent_has_no_state(void **state) {
     wend_agent_set_user(agent, &agent);
     ASSERT_ZEROS(wend_agent_info, wend_agent_stats(agent));
     ASSERT_ZEROS(wend_packed, wend_agent_packed(agent, 0));
-    assert_int_equal(wend_agent_units(agent), 0);
     uint32_t expansions = 7, trace_steps = 7;
     wend_agent_split(agent, 100, &expansions, &trace_steps);
     assert_int_equal(expansions + trace_steps, 0);
@@ -45,7 +45,7 @@ static void no_agent_has_no_state(void **state) {
     assert_int_equal(wend_agent_next(agent), WEND_STATE_NONE);
     assert_int_equal(wend_agent_ahead(agent, 1), WEND_STATE_NONE);
     wend_tick tick;
-    assert_int_equal(wend_agent_plan(agent, 1, &tick), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_agent_plan_expansions(agent, 1, &tick), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_agent_move(agent, &tick), WEND_ERROR_ARGUMENT);
     wend_agent_destroy(agent);
 }
@@ -78,8 +78,9 @@ static void no_field_leads_anywhere(void **state) {
     assert_int_equal(wend_field_create(NULL, &field, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_field_create(&(wend_field_def){0}, NULL, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_field_set_goal(field, 0, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_field_reserve(field, 1), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_field_grow(field, 0, 1, &growth), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_reserve(field, 24), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_grow(field, 0, (wend_budget){.work = 24}, &growth),
+                     WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_field_pack(field), WEND_ERROR_ARGUMENT);
     assert_false(wend_field_covers(field, 0));
     assert_int_equal(wend_field_distance(field, 0), WEND_DISTANCE_NONE);
@@ -129,7 +130,8 @@ static void no_components_reach_nothing(void **state) {
     assert_int_equal(wend_components_reach(NULL, 0, 0), WEND_REACH_UNREACHABLE);
     assert_int_equal(wend_components_nearest(NULL, 0, 0, &nearest), WEND_REACH_UNREACHABLE);
     assert_int_equal(nearest, WEND_STATE_NONE);
-    assert_int_equal(wend_components_update(NULL, 1), 0);
+    assert_int_equal(wend_components_update(NULL, (wend_budget){.work = 1000}, NULL),
+                     WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_components_version(NULL), 0);
     assert_int_equal(wend_components_memory(NULL), 0);
     assert_null(wend_components_map(NULL));

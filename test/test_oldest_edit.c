@@ -65,13 +65,14 @@ static void the_oldest_edit_explains_a_group(void **state) {
         assert_int_equal(wend_fleet_set_group_goal(fleet, units, 2, 19, NULL), WEND_OK);
         for (uint32_t n = 0; n < 4; n++) {
             assert_int_equal(wend_fleet_reserve(fleet, 100000), WEND_OK);
-            assert_int_equal(wend_fleet_frame(fleet, 100000, &frame), WEND_OK);
+            assert_int_equal(wend_fleet_frame(fleet, (wend_budget){.work = 100000}, &frame),
+                             WEND_OK);
         }
         assert_int_equal(frame.moved, 2); /* the field covers them */
         wend_map_set_free(map, 12, 0, false);
         edit_again(map, 19, 2, count - 1);
         assert_int_equal(wend_fleet_reserve(fleet, 100), WEND_OK);
-        assert_int_equal(wend_fleet_frame(fleet, 100, &frame), WEND_OK);
+        assert_int_equal(wend_fleet_frame(fleet, (wend_budget){.work = 100}, &frame), WEND_OK);
         wend_explanation why = wend_fleet_explain(fleet, units[0]);
         check(why.edit == WEND_EDIT_BLOCKED || count > REMEMBERED, "the cut is not known");
         check(why.edit == WEND_EDIT_NONE || why.edited == 12, "%u has not cut it", why.edited);

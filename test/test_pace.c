@@ -1,4 +1,5 @@
 /* Timed ticks under a clock that goes by what is expanded: when they end, and when they look. */
+#include <wend/research.h>
 #include <wend/watch.h>
 
 #include "support/test.h"
@@ -63,9 +64,14 @@ static uint64_t timed_step(walker *w, struct hands *h, uint64_t nanoseconds) {
     uint64_t begin = h->now;
     h->looks = h->expansions = 0;
     h->has_waited = false;
-    assert_int_equal(wend_agent_reserve(w->agent, w->budget), WEND_OK);
-    assert_int_equal(wend_agent_tick_timed(w->agent, nanoseconds, &clock, w->budget, &w->tick),
-                     WEND_OK);
+    assert_int_equal(wend_agent_reserve_expansions(w->agent, w->budget), WEND_OK);
+    assert_int_equal(
+        wend_agent_tick(w->agent,
+                        (wend_budget){.work = (uint64_t)w->budget * WEND_WORK_EXPANSION,
+                                      .nanoseconds = nanoseconds,
+                                      .clock = &clock},
+                        &w->tick),
+        WEND_OK);
     assert_int_equal(h->expansions, w->tick.expansions);
     return h->now - begin;
 }
@@ -240,8 +246,12 @@ static void a_trace_of_jump_points_goes_by_the_clock(void **state) {
     uint32_t steps = 0, ticks = 0;
     while (w.tick.status == WEND_AGENT_WAITING) {
         h.looks = 0;
-        assert_int_equal(wend_agent_reserve(w.agent, 100000), WEND_OK);
-        assert_int_equal(wend_agent_tick_timed(w.agent, 2000, &clock, 100000, &w.tick), WEND_OK);
+        assert_int_equal(wend_agent_reserve_expansions(w.agent, 100000), WEND_OK);
+        assert_int_equal(
+            wend_agent_tick(w.agent,
+                            (wend_budget){.work = 2400000, .nanoseconds = 2000, .clock = &clock},
+                            &w.tick),
+            WEND_OK);
         check(w.tick.trace_steps < 40, "%u steps in 2000 ns", w.tick.trace_steps);
         steps += w.tick.trace_steps;
         ticks++;
@@ -330,7 +340,7 @@ static void a_tick_that_has_spent_its_budget_ends(void **state) {
             w.budget = budget;
             for (uint32_t n = 0; n < 50; n++) {
                 timed_step(&w, &h, TICK);
-                uint32_t expansions, trace_steps, unit = wend_agent_units(w.agent);
+                uint32_t expansions, trace_steps, unit = WEND_WORK_EXPANSION;
                 wend_agent_split(w.agent, budget, &expansions, &trace_steps);
                 check(w.tick.work <= expansions * unit, "%s: %u units", algos[a], w.tick.work);
             }

@@ -1,5 +1,6 @@
 /* wend/field.h: what users of fields see. The fields themselves: test_field.c and its neighbours.
  */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "support/ledger.h"
@@ -46,9 +47,13 @@ static void flood(struct fixture *f) {
 
 static wend_field_status grow(struct fixture *f, wend_state until, uint32_t expansions) {
     wend_field_progress growth;
-    assert_int_equal(wend_field_reserve(f->field, expansions), WEND_OK);
+    assert_int_equal(wend_field_reserve(f->field, (uint64_t)expansions * WEND_WORK_EXPANSION),
+                     WEND_OK);
     f->book.forbidden = true;
-    assert_int_equal(wend_field_grow(f->field, until, expansions, &growth), WEND_OK);
+    assert_int_equal(
+        wend_field_grow(f->field, until,
+                        (wend_budget){.work = (uint64_t)expansions * WEND_WORK_EXPANSION}, &growth),
+        WEND_OK);
     f->book.forbidden = false;
     assert_true(growth.expansions <= expansions);
     return growth.status;
@@ -108,7 +113,7 @@ static void distances_under_edits(void **state) {
         for (uint32_t round = 0; round < 8; round++) {
             flood(&f);
             check_answers(&f);
-            grow(&f, WEND_STATE_NONE, dice_between(&d, 0, 200));
+            grow(&f, WEND_STATE_NONE, dice_between(&d, 1, 200));
             int cell = (int)dice_between(&d, 0, (uint32_t)plain_cells(&f.plain) - 1);
             bool is_free = f.plain.cells[cell] == '@';
             f.plain.cells[cell] = is_free ? '.' : '@';
@@ -135,8 +140,9 @@ static uint32_t expansions_to_corner(wend_box box) {
     static struct fixture f;
     open_empty(&f, box, 0);
     wend_field_progress growth;
-    wend_field_reserve(f.field, 5000);
-    assert_int_equal(wend_field_grow(f.field, 64 * 64 - 1, 5000, &growth), WEND_OK);
+    wend_field_reserve(f.field, 120000);
+    assert_int_equal(wend_field_grow(f.field, 64 * 64 - 1, (wend_budget){.work = 120000}, &growth),
+                     WEND_OK);
     assert_int_equal(growth.status, WEND_FIELD_COVERED);
     check_answers(&f);
     close_field(&f);
@@ -175,8 +181,10 @@ static void states_that_do_not_exist(void **state) {
     open_empty(&f, (wend_box){0}, 0);
     wend_field_progress growth;
     bool exact = true;
-    assert_int_equal(wend_field_grow(f.field, 64 * 64, 1, &growth), WEND_ERROR_OUTSIDE);
-    assert_int_equal(wend_field_grow(f.field, 0, 1, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_grow(f.field, 64 * 64, (wend_budget){.work = 24}, &growth),
+                     WEND_ERROR_OUTSIDE);
+    assert_int_equal(wend_field_grow(f.field, 0, (wend_budget){.work = 24}, NULL),
+                     WEND_ERROR_ARGUMENT);
     assert_false(wend_field_covers(f.field, 64 * 64));
     assert_int_equal(wend_field_distance(f.field, 64 * 64), WEND_DISTANCE_NONE);
     assert_int_equal(wend_field_next(f.field, 64 * 64, &exact), WEND_STATE_NONE);
@@ -214,8 +222,10 @@ static void limits(void **state) {
     wend_field_progress growth = {.status = WEND_FIELD_PENDING};
     wend_error error = WEND_OK;
     while (growth.status == WEND_FIELD_PENDING) {
-        error = wend_field_reserve(f.field, 20);
-        assert_int_equal(wend_field_grow(f.field, WEND_STATE_NONE, 20, &growth), WEND_OK);
+        error = wend_field_reserve(f.field, 480);
+        assert_int_equal(
+            wend_field_grow(f.field, WEND_STATE_NONE, (wend_budget){.work = 480}, &growth),
+            WEND_OK);
     }
     assert_int_equal(growth.status, WEND_FIELD_NOT_RESERVED);
     assert_int_equal(error, WEND_ERROR_MEMORY);
@@ -279,8 +289,8 @@ static void graphs(void **state) {
     assert_int_equal(wend_field_create(&(wend_field_def){.domain = graph, .goal = 2}, &field, NULL),
                      WEND_OK);
     wend_field_progress growth;
-    assert_int_equal(wend_field_reserve(field, 10), WEND_OK);
-    assert_int_equal(wend_field_grow(field, 0, 10, &growth), WEND_OK);
+    assert_int_equal(wend_field_reserve(field, 240), WEND_OK);
+    assert_int_equal(wend_field_grow(field, 0, (wend_budget){.work = 240}, &growth), WEND_OK);
     assert_int_equal(growth.status, WEND_FIELD_COVERED);
     assert_int_equal(wend_field_distance(field, 0), 7);
     assert_int_equal(wend_field_next(field, 0, NULL), 1);

@@ -1,4 +1,5 @@
 /* A world that refuses moves: agents arrive all the same, and pay no search for it. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "support/test.h"
@@ -102,9 +103,9 @@ static void disturb(trip *t, dice *d) {
 
 /* The agent says where it would step, and steps there; one that has nothing to do says so. */
 static void plan_and_move(trip *t, const variant *v, uint32_t seed) {
-    assert_int_equal(wend_agent_reserve(t->agent, t->budget), WEND_OK);
+    assert_int_equal(wend_agent_reserve_expansions(t->agent, t->budget), WEND_OK);
     wend_tick tick;
-    assert_int_equal(wend_agent_plan(t->agent, t->budget, &tick), WEND_OK);
+    assert_int_equal(wend_agent_plan_expansions(t->agent, t->budget, &tick), WEND_OK);
     wend_state next = wend_agent_next(t->agent), path[2];
     bool is_final = tick.status == WEND_AGENT_ARRIVED || tick.status == WEND_AGENT_UNREACHABLE;
     uint32_t count = wend_agent_path(t->agent, path, 2, NULL);

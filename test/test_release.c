@@ -1,4 +1,5 @@
 /* Agents that give back what a found route does not need. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "support/test.h"
@@ -167,8 +168,8 @@ static void a_route_alone_is_small(void **state) {
         wend_agent *agent;
         wend_tick tick;
         assert_int_equal(wend_agent_create(&def, &agent, NULL), WEND_OK);
-        assert_int_equal(wend_agent_reserve(agent, 200000), WEND_OK);
-        assert_int_equal(wend_agent_tick(agent, 200000, &tick), WEND_OK);
+        assert_int_equal(wend_agent_reserve_expansions(agent, 200000), WEND_OK);
+        assert_int_equal(wend_agent_tick_expansions(agent, 200000, &tick), WEND_OK);
         assert_true(tick.flags & WEND_TICK_FOUND);
         size_t before = wend_agent_stats(agent).bytes_allocated;
         size_t given = wend_agent_release(agent);
@@ -178,7 +179,7 @@ static void a_route_alone_is_small(void **state) {
         check(after < 16000 && after < before / 4, "%s: %zu bytes, then %zu", names[i], before,
               after);
         while (tick.status == WEND_AGENT_MOVING) { /* without a reservation: none is needed */
-            assert_int_equal(wend_agent_tick(agent, 1, &tick), WEND_OK);
+            assert_int_equal(wend_agent_tick_expansions(agent, 1, &tick), WEND_OK);
         }
         assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
         assert_int_equal(wend_agent_stats(agent).bytes_allocated, after);

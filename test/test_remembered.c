@@ -18,6 +18,7 @@
 #include "support/step.h"
 #include "support/test.h"
 #include "support/variant.h"
+#include "support/update.h"
 
 #include <string.h>
 
@@ -261,10 +262,10 @@ static uint64_t step_agent_of(object *o) {
     if (o->aids.abstraction) {
         assert_int_equal(wend_abstraction_update(o->aids.abstraction), WEND_OK);
     }
-    assert_int_equal(wend_agent_reserve(o->agent, o->budget), WEND_OK);
+    assert_int_equal(wend_agent_reserve_expansions(o->agent, o->budget), WEND_OK);
     wend_state from = wend_agent_state(o->agent);
     wend_tick tick = {0};
-    uint64_t digest = mix(0, wend_agent_tick(o->agent, o->budget, &tick));
+    uint64_t digest = mix(0, wend_agent_tick_expansions(o->agent, o->budget, &tick));
     check(tick.state == from || wend_map_move_cost(map_of(o), from, tick.state),
           "%s: no move leads from %u to %u", o->scene->agent->name, from, tick.state);
     digest = mix(mix(mix(digest, tick.status), tick.state), tick.flags);
@@ -337,7 +338,8 @@ static void open_finder(object *o) {
 
 static uint64_t step_finder(object *o) {
     wend_answer answer;
-    assert_int_equal(wend_finder_step(o->finder, o->budget, &answer), WEND_OK);
+    assert_int_equal(wend_finder_step(o->finder, (wend_budget){.work = o->budget}, &answer),
+                     WEND_OK);
     uint64_t digest = mix(mix(mix(0, answer.status), answer.end), answer.cost);
     return mix(mix(mix(digest, answer.needed), answer.expansions), answer.work);
 }
@@ -356,9 +358,12 @@ static void open_field(object *o) {
 
 static uint64_t step_field(object *o) {
     wend_field_progress growth;
-    assert_int_equal(wend_field_reserve(o->field, o->budget), WEND_OK);
-    assert_int_equal(wend_field_grow(o->field, (uint32_t)o->scene->start, o->budget, &growth),
+    assert_int_equal(wend_field_reserve(o->field, (uint64_t)o->budget * WEND_WORK_EXPANSION),
                      WEND_OK);
+    assert_int_equal(
+        wend_field_grow(o->field, (uint32_t)o->scene->start,
+                        (wend_budget){.work = (uint64_t)o->budget * WEND_WORK_EXPANSION}, &growth),
+        WEND_OK);
     uint64_t digest = mix(mix(0, growth.status), growth.expansions);
     for (uint32_t cell = 0; cell < (uint32_t)plain_cells(&o->scene->plain); cell++) {
         bool is_exact = false;
@@ -392,7 +397,7 @@ static uint64_t step_components(object *o) {
         digest = mix(digest, wend_components_nearest(o->components, from, to, &nearest));
         digest = mix(digest, nearest);
     }
-    return mix(digest, dice_percent(&o->luck, 50) ? wend_components_update(o->components, 1) : 0);
+    return mix(digest, dice_percent(&o->luck, 50) ? update_chunks(o->components, 1) : 0);
 }
 
 static void components_know_any_number_of_edits(void **state) {
@@ -473,7 +478,7 @@ static uint64_t step_fleet(object *o) {
         from[i] = wend_fleet_state(o->fleet, o->units[i]);
     }
     assert_int_equal(wend_fleet_reserve(o->fleet, o->budget), WEND_OK);
-    assert_int_equal(wend_fleet_frame(o->fleet, o->budget, &frame), WEND_OK);
+    assert_int_equal(wend_fleet_frame(o->fleet, (wend_budget){.work = o->budget}, &frame), WEND_OK);
     uint64_t digest = mix(mix(mix(0, frame.hash), frame.moved), frame.waiting);
     digest = mix(mix(mix(digest, frame.unreachable), frame.searching), frame.queued);
     digest = mix(digest, o->scene->is_over ? 0 : frame.work);

@@ -46,10 +46,11 @@ static void visit_shortage(trip *t, const variant *v, dice *d, uint32_t seed) {
         uint32_t budget = dice_between(d, 1, 300);
         bool is_short = dice_percent(d, 40);
         t->book.capacity = is_short ? t->book.live_bytes + dice_between(d, 0, 3000) : 0;
-        wend_error error = wend_agent_reserve(t->agent, budget);
+        wend_error error = wend_agent_reserve_expansions(t->agent, budget);
         t->book.forbidden = true;
         wend_tick tick;
-        assert_int_equal(wend_agent_tick(t->agent, dice_between(d, 1, budget), &tick), WEND_OK);
+        assert_int_equal(wend_agent_tick_expansions(t->agent, dice_between(d, 1, budget), &tick),
+                         WEND_OK);
         t->book.forbidden = false;
         failed += error == WEND_ERROR_MEMORY;
         succeeded += error == WEND_OK;
@@ -59,7 +60,7 @@ static void visit_shortage(trip *t, const variant *v, dice *d, uint32_t seed) {
               "%s, case %u: out of memory after a reservation that succeeded", v->name, seed);
         if (dice_percent(d, 10)) { /* a tick that nothing was reserved for */
             disturb(t, d);
-            assert_int_equal(wend_agent_tick(t->agent, 300, &tick), WEND_OK);
+            assert_int_equal(wend_agent_tick_expansions(t->agent, 300, &tick), WEND_OK);
             check(tick.status != WEND_AGENT_OUT_OF_MEMORY || error,
                   "%s, case %u: out of memory, and nothing has failed", v->name, seed);
         }

@@ -136,13 +136,15 @@ static bool pull_route(const plain_map *plain, const wend_map *map, wend_finder 
     out->found = length_of(plain, path, count);
     memcpy(sliced, path, count * sizeof *path);
     wend_smoothing whole = {0}, slices = {0};
-    assert_true(wend_route_smooth(map, path, &count, &whole, UINT32_MAX));
+    assert_true(wend_route_smooth(map, path, &count, &whole, (wend_budget){.work = UINT32_MAX}));
     dice budgets = dice_of(count);
-    while (!wend_route_smooth(map, sliced, &sliced_count, &slices, dice_between(&budgets, 0, 50))) {
+    while (!wend_route_smooth(map, sliced, &sliced_count, &slices,
+                              (wend_budget){.work = dice_between(&budgets, 0, 50)})) {
     }
     assert_int_equal(count, sliced_count);
     assert_memory_equal(path, sliced, count * sizeof *path);
-    assert_true(wend_route_smooth(map, path, &count, &whole, 1)); /* and stays so */
+    assert_true(
+        wend_route_smooth(map, path, &count, &whole, (wend_budget){.work = 1})); /* and stays so */
     assert_int_equal(count, sliced_count);
     assert_int_equal(path[0], start);
     assert_int_equal(path[count - 1], goal);
@@ -286,15 +288,16 @@ static void bad_calls_change_nothing(void **state) {
     wend_state states[] = {0, 1, 2, 5};
     uint32_t count = 4, two = 2;
     wend_smoothing smoothing = {0};
-    assert_true(wend_route_smooth(NULL, states, &count, &smoothing, 9));
-    assert_true(wend_route_smooth(map, NULL, &count, &smoothing, 9));
-    assert_true(wend_route_smooth(map, states, NULL, &smoothing, 9));
-    assert_true(wend_route_smooth(map, states, &count, NULL, 9));
-    assert_true(wend_route_smooth(map, states, &two, &smoothing, 9));
-    assert_true(wend_route_smooth(weighted, states, &count, &smoothing, 1000));
+    assert_true(wend_route_smooth(NULL, states, &count, &smoothing, (wend_budget){.work = 9}));
+    assert_true(wend_route_smooth(map, NULL, &count, &smoothing, (wend_budget){.work = 9}));
+    assert_true(wend_route_smooth(map, states, NULL, &smoothing, (wend_budget){.work = 9}));
+    assert_true(wend_route_smooth(map, states, &count, NULL, (wend_budget){.work = 9}));
+    assert_true(wend_route_smooth(map, states, &two, &smoothing, (wend_budget){.work = 9}));
+    assert_true(
+        wend_route_smooth(weighted, states, &count, &smoothing, (wend_budget){.work = 1000}));
     assert_int_equal(count, 4);
     assert_int_equal(two, 2);
-    assert_true(wend_route_smooth(map, states, &count, &smoothing, 1000));
+    assert_true(wend_route_smooth(map, states, &count, &smoothing, (wend_budget){.work = 1000}));
     assert_int_equal(count, 2);
     assert_int_equal(states[1], 5);
     wend_map_destroy(map);

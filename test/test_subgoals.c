@@ -379,21 +379,21 @@ static void edits_make_aids_stale(void **state) {
     other.local.subgoals = s.aids.subgoals;
     guided = make_agent(&other);
     for (uint32_t i = 0; i < 3; i++) {
-        wend_agent_reserve(refiner, 50);
-        assert_int_equal(wend_agent_tick(refiner, 50, &tick), WEND_OK);
+        wend_agent_reserve_expansions(refiner, 50);
+        assert_int_equal(wend_agent_tick_expansions(refiner, 50, &tick), WEND_OK);
     }
     /* The upper way to the right is closed: both know nothing of it yet. */
     assert_int_equal(wend_map_set_cell(s.map, 5, 2, '@'), WEND_OK);
     s.plain.cells[2 * 12 + 5] = '@';
-    assert_int_equal(wend_agent_tick(refiner, 50, &tick), WEND_ERROR_STALE);
-    assert_int_equal(wend_agent_tick(guided, 50, &tick), WEND_ERROR_STALE);
+    assert_int_equal(wend_agent_tick_expansions(refiner, 50, &tick), WEND_ERROR_STALE);
+    assert_int_equal(wend_agent_tick_expansions(guided, 50, &tick), WEND_ERROR_STALE);
     wend_agent *none;
     assert_int_equal(wend_agent_create(&def, &none, NULL), WEND_ERROR_STALE);
     assert_int_equal(wend_agent_create(&other, &none, NULL), WEND_ERROR_STALE);
     assert_int_equal(wend_subgoals_save(s.aids.subgoals, s.path, NULL), WEND_ERROR_STALE);
     assert_int_equal(wend_abstraction_update(s.aids.abstraction), WEND_OK);
     assert_int_equal(wend_abstraction_update(s.aids.abstraction), WEND_OK); /* nothing to do */
-    assert_int_equal(wend_agent_tick(refiner, 50, &tick), WEND_OK);
+    assert_int_equal(wend_agent_tick_expansions(refiner, 50, &tick), WEND_OK);
     assert_int_equal(tick.status, WEND_AGENT_NOT_RESERVED); /* its searches are for other regions */
     wend_state at = wend_agent_state(refiner);
     do {
@@ -401,7 +401,7 @@ static void edits_make_aids_stale(void **state) {
         check(tick.state == at || plain_move_cost(&s.plain, (int)at, (int)tick.state) > 0,
               "an illegal move after an edit");
         at = tick.state;
-    } while (tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(tick.status));
     assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
     wend_agent_destroy(refiner);
     wend_agent_destroy(guided);

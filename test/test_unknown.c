@@ -1,5 +1,6 @@
 /* Unknown terrain: every algorithm finds its way, the relations between them hold, and adaptive
  * heuristics stay what they must be. */
+#include <wend/research.h>
 #include <wend/wend.h>
 
 #include "agent/agent.h"
@@ -333,8 +334,9 @@ static uint64_t read_work_clock(void *context) {
 static void step_by_clock(wend_agent *agent, wend_tick *tick) {
     work_clock work = {.agent = agent, .expansions = UINT64_MAX};
     const wend_clock clock = {read_work_clock, &work};
-    assert_int_equal(wend_agent_reserve(agent, 100000), WEND_OK);
-    wend_agent_tick_timed(agent, 3000, &clock, 100000, tick);
+    assert_int_equal(wend_agent_reserve_expansions(agent, 100000), WEND_OK);
+    wend_agent_tick(agent, (wend_budget){.work = 2400000, .nanoseconds = 3000, .clock = &clock},
+                    tick);
 }
 
 static uint32_t bit_of_weight(const wend_agent *agent) {
@@ -376,7 +378,7 @@ static uint32_t weights_of_trip(const wend_map *world, bool is_belief, const wen
             assert_int_equal(wend_agent_set_goal(agent, def.goal), WEND_OK);
         }
         seen |= bit;
-    } while (tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(tick.status));
     assert_int_equal(tick.status, WEND_AGENT_ARRIVED);
     wend_agent_destroy(agent);
     wend_belief_destroy(belief);

@@ -252,7 +252,7 @@ static void aids_can_be_watched_too(void **state) {
             do {
                 step_agent(agent, 50, &tick);
                 expansions += tick.expansions;
-            } while (tick.status <= WEND_AGENT_WAITING);
+            } while (wend_agent_is_active(tick.status));
             check(!heard.wrong, "%s, case %u: told something that cannot be", name, seed);
             check((heard.expansions > 0) == (expansions > 0) && heard.expansions <= expansions,
                   "%s, case %u: told of %u expansions of %llu", name, seed, heard.expansions,

@@ -20,7 +20,7 @@ static int counts_expansions(const struct setting *setting, const struct task *t
     struct live_agent live;
     int code = live_agent_begin(&live, setting, task);
     if (!code) {
-        *out = wend_agent_units(live.agent) == 1;
+        *out = !(wend_agent_algo(live.agent)->flags & WEND_ALGO_JUMPS);
         live_agent_end(&live);
     }
     return code;
@@ -120,7 +120,7 @@ static struct run derive(const struct run *unlimited, const struct recording *r,
             run.counters.max_expansions_per_tick = most;
         }
     }
-    run.counters.max_work_per_tick = run.counters.max_expansions_per_tick; /* the same here */
+    run.counters.max_work_per_tick = run.counters.max_expansions_per_tick * WEND_WORK_EXPANSION;
     return run;
 }
 

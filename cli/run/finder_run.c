@@ -30,7 +30,7 @@ static wend_error find_path(wend_finder *finder, const struct task *task, struct
     wend_error error = wend_finder_find(finder, task->start, task->goal, &query, answer);
     if (!error && answer->status == WEND_FIND_BUFFER_TOO_SMALL) {
         error = make_room(r, answer->needed)
-                    ? wend_finder_path(finder, WEND_PATH_ALL, r->path, r->path_capacity, answer)
+                    ? wend_finder_path(finder, r->path, r->path_capacity, answer)
                     : WEND_ERROR_MEMORY;
     }
     r->path_count = answer->count;

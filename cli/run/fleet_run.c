@@ -158,6 +158,7 @@ static wend_error send_units(struct fleet_run *run) {
 
 int fleet_run_rewind(struct fleet_run *run) {
     wend_fleet_def def = {.map = run->map,
+                          .time_bank = run->setting.frame_ns,
                           .units_max = run->count,
                           .wait = run->setting.waiting,
                           .fields_max = group_count(run)};
@@ -266,10 +267,9 @@ int fleet_run_frame(struct fleet_run *run) {
         return fail_machine("--fleet: %s", wend_error_text(error));
     }
     uint64_t begin = now_ns();
-    error = setting->frame_ns
-                ? wend_fleet_frame_timed(run->fleet, setting->frame_ns, setting->frame_ns, &clock,
-                                         setting->budget, &run->last)
-                : wend_fleet_frame(run->fleet, setting->budget, &run->last);
+    wend_budget budget = {
+        .work = setting->budget, .nanoseconds = setting->frame_ns, .clock = &clock};
+    error = wend_fleet_frame(run->fleet, budget, &run->last);
     uint64_t ns = now_ns() - begin;
     if (error) {
         return fail_machine("--fleet: %s", wend_error_text(error));

@@ -59,7 +59,7 @@ static int create_agent(const struct setting *setting, const struct task *task,
                           setting->algo);
     }
     if (def.algo == wend_algo_auto() && !setting->time_ns) {
-        def.budget = setting->budget; /* its weight goes by it */
+        def.work = (uint64_t)setting->budget * WEND_WORK_EXPANSION; /* its weight goes by it */
     }
     wend_diagnosis diagnosis;
     wend_error error = wend_agent_create(&def, out, &diagnosis);
@@ -104,15 +104,19 @@ static uint64_t one_tick(const struct live_agent *live, wend_tick *tick) {
     /* A timed tick reserves for a hundred expansions per microsecond, more than it can do. */
     uint64_t wanted = setting->time_ns ? setting->time_ns / 10 + 1000 : setting->budget;
     uint32_t reserve = wanted < setting->budget ? (uint32_t)wanted : setting->budget;
-    wend_agent_reserve(agent, reserve); /* a failure shows in the tick's status */
+    wend_agent_reserve_expansions(agent, reserve); /* a failure shows in the tick's status */
     uint64_t begin = now_ns();
     if (setting->time_ns) {
         wend_clock clock = {clock_now, NULL};
         uint64_t left =
             setting->time_ns > live->sensing_ns ? setting->time_ns - live->sensing_ns : 1;
-        wend_agent_tick_timed(agent, left, &clock, reserve, tick);
+        wend_agent_tick(agent,
+                        (wend_budget){.work = (uint64_t)reserve * WEND_WORK_EXPANSION,
+                                      .nanoseconds = left,
+                                      .clock = &clock},
+                        tick);
     } else {
-        wend_agent_tick(agent, setting->budget, tick);
+        wend_agent_tick_expansions(agent, setting->budget, tick);
     }
     return now_ns() - begin;
 }

@@ -156,10 +156,10 @@ void plugin_agent_tick(struct plugin_agent *agent, uint32_t budget, wend_tick *t
     }
     agent->counters.ticks++;
     agent->counters.expansions += own.expansions;
-    agent->counters.work += own.expansions;
+    agent->counters.work += (uint64_t)own.expansions * WEND_WORK_EXPANSION;
     if (own.expansions > agent->counters.max_expansions_per_tick) {
         agent->counters.max_expansions_per_tick = own.expansions;
-        agent->counters.max_work_per_tick = own.expansions;
+        agent->counters.max_work_per_tick = own.expansions * WEND_WORK_EXPANSION;
     }
     tick->expansions = own.expansions;
     agent->found = agent->found || own.found;

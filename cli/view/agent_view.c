@@ -197,7 +197,7 @@ double view_cost(const struct view *v) {
 const char *view_status(const struct view *v) {
     static const char *const names[] = {"moving",        "waiting",  "arrived",   "unreachable",
                                         "out of memory", "overflow", "unreserved"};
-    return v->over && v->status <= WEND_AGENT_WAITING ? "limit" : names[v->status];
+    return v->over && wend_agent_is_active(v->status) ? "limit" : names[v->status];
 }
 
 /* ---- What is shown -------------------------------------------------------------------------- */

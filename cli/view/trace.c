@@ -3,6 +3,7 @@
 #include "common/messages.h"
 #include "common/neighbors.h"
 
+#include <wend/research.h>
 #include <stdlib.h>
 #include <string.h>
 

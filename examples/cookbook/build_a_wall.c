@@ -5,11 +5,11 @@
 static bool build(wend_map *map, wend_components *components, uint32_t x, uint32_t y,
                   wend_state gate, wend_state castle) {
     wend_map_set_free(map, x, y, false);
-    wend_components_update(components, UINT32_MAX);
+    wend_components_update(components, (wend_budget){.work = WEND_WORK_MAX}, NULL);
     bool is_good = wend_components_reach(components, gate, castle) == WEND_REACH_REACHABLE;
     if (!is_good) {
         wend_map_set_free(map, x, y, true); /* as it was */
-        wend_components_update(components, UINT32_MAX);
+        wend_components_update(components, (wend_budget){.work = WEND_WORK_MAX}, NULL);
     }
     return is_good;
 }

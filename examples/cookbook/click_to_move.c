@@ -19,10 +19,10 @@ int main(void) {
     wend_agent_set_goal(agent, wend_map_state(map, 5, 1)); /* a click */
     wend_tick tick;
     do {
-        wend_agent_reserve(agent, 100);     /* between frames: may allocate */
-        wend_agent_tick(agent, 100, &tick); /* in the frame: never does */
+        wend_agent_reserve(agent, 2400); /* between frames: may allocate */
+        wend_agent_tick(agent, (wend_budget){.work = 2400}, &tick); /* in the frame: never does */
         printf("(%u,%u)\n", wend_map_x(map, tick.state), wend_map_y(map, tick.state));
-    } while (tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(tick.status));
     wend_agent_destroy(agent);
     wend_map_destroy(map);
     return tick.status == WEND_AGENT_ARRIVED ? 0 : 1;

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <wend/wend.h>
 
-#define BUDGET 50u /* units of planning per tick */
+#define WORK_PER_TICK 1200u /* units of work per tick */
 
 /* A recipe says what must come out; if it does not, its program fails. */
 #define EXPECT(condition) ((condition) ? (void)0 : (printf("not so: %s\n", #condition), exit(1)))
@@ -32,8 +32,8 @@ static inline wend_agent *agent_at(const wend_map *map, wend_state cell) {
 /* One tick of it. */
 static inline wend_tick step(wend_agent *agent) {
     wend_tick tick;
-    EXPECT(wend_agent_reserve(agent, BUDGET) == WEND_OK); /* between frames: may allocate */
-    EXPECT(wend_agent_tick(agent, BUDGET, &tick) == WEND_OK);
+    EXPECT(wend_agent_reserve(agent, WORK_PER_TICK) == WEND_OK); /* between frames: may allocate */
+    EXPECT(wend_agent_tick(agent, (wend_budget){.work = WORK_PER_TICK}, &tick) == WEND_OK);
     return tick;
 }
 

@@ -27,7 +27,7 @@ int main(void) {
         tick = step(agent);
         at = tick.state;
         turns += wrong && (tick.flags & WEND_TICK_RESTARTED);
-    } while (tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(tick.status));
     printf("what it has seen of the walls:\n");
     show(believed, "o", &at);
     wend_agent_info counters = wend_agent_stats(agent);

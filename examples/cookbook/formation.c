@@ -30,7 +30,8 @@ int main(void) {
     uint32_t arrived = 0, frames = 0;
     for (wend_frame frame; arrived < UNITS; arrived += frame.arrived, frames++) {
         EXPECT(wend_fleet_reserve(fleet, WORK) == WEND_OK);
-        EXPECT(wend_fleet_frame(fleet, WORK, &frame) == WEND_OK && frames < 100);
+        EXPECT(wend_fleet_frame(fleet, (wend_budget){.work = WORK}, &frame) == WEND_OK &&
+               frames < 100);
     }
     wend_state at[UNITS];
     for (uint32_t i = 0; i < UNITS; i++) {

@@ -15,7 +15,7 @@ static double walk(wend_agent *agent, wend_state goal) {
     EXPECT(wend_agent_set_goal(agent, goal) == WEND_OK);
     do {
         tick = step(agent);
-    } while (tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(tick.status));
     uint64_t cost = wend_agent_stats(agent).cost - before;
     return tick.status == WEND_AGENT_ARRIVED ? (double)cost / WEND_COST_ONE : 0;
 }

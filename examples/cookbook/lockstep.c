@@ -33,7 +33,7 @@ static void order(machine *m, uint32_t unit, uint32_t x, uint32_t y) {
 
 static uint64_t frame_of(machine *m) {
     EXPECT(wend_fleet_reserve(m->fleet, WORK) == WEND_OK);
-    EXPECT(wend_fleet_frame(m->fleet, WORK, &m->frame) == WEND_OK);
+    EXPECT(wend_fleet_frame(m->fleet, (wend_budget){.work = WORK}, &m->frame) == WEND_OK);
     return m->frame.hash;
 }
 

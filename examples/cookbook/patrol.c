@@ -18,7 +18,7 @@ int main(void) {
             do {
                 tick = step(guard);
                 rounds[round]++;
-            } while (tick.status <= WEND_AGENT_WAITING);
+            } while (wend_agent_is_active(tick.status));
             EXPECT(tick.status == WEND_AGENT_ARRIVED);
         }
         printf("round %u took %u ticks\n", round + 1, rounds[round]);

@@ -59,7 +59,7 @@ int main(void) {
         tick = step(one.agent);
         EXPECT(step(other.agent).state == tick.state);
         moves++;
-    } while (tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(tick.status));
     printf("%u moves after loading, the same in both games\n", moves);
     EXPECT(tick.state == saved.goal);
     close(&one);

@@ -12,6 +12,7 @@
 
 #include <wend/precomputed.h>
 #include <wend/algorithm.h>
+#include <wend/budget.h>
 #include <wend/domain.h>
 #include <wend/explain.h>
 #include <wend/map.h>
@@ -117,18 +118,18 @@ typedef struct wend_agent_def {
      * them. Must outlive the agent. */
     const wend_components *components;
     /* With `components`: an agent whose goal is blocked or in another part of the map goes to the
-     * nearest cell that it can reach instead, by the rule of wend_components_nearest. By default
-     * off. */
-    wend_switch nearest;
+     * nearest cell that it can reach instead, by the rule of wend_components_nearest. Default
+     * false. */
+    bool nearest;
     /* tbwa, tbrwa, tbjps, lss-lrtwa, wlss-lrta, auto: the weight w of the heuristic in thousandths,
      * 1000 to 100000. 0 for 1000; "tbjps" on the map of a belief, which is found out on the way,
      * if all cells cost the same: 1000, and 1200 for searches that are likely to take several
      * ticks; "auto" goes by the map and `budget`, on the map of a belief as "tbjps". */
     uint32_t weight_permille;
-    /* Memory is reserved at creation for ticks with a budget up to this, 1 to WEND_EXPANSIONS_MAX,
-     * as wend_agent_reserve does it. 0 for none. "auto" chooses its weight by it
-     * (wend_algo_auto_weight). */
-    uint32_t budget;
+    /* Units of work of a tick. Creation reserves memory for them, as wend_agent_reserve does, and
+     * "auto" chooses its weight by them (wend_algo_auto_weight). 0: nothing is reserved; otherwise
+     * at least WEND_WORK_EXPANSION. */
+    uint64_t work;
     /* Most bytes that the agent may hold, 0 for no limit. Reaching it is the tick status
      * WEND_AGENT_OUT_OF_MEMORY, or WEND_ERROR_MEMORY from wend_agent_create and _reserve. */
     size_t memory_limit;
@@ -190,6 +191,11 @@ typedef enum wend_agent_status {
                                  * wend_agent_reserve was not called for a tick of this budget */
 } wend_agent_status;
 
+/* Whether an agent with this status goes on by itself: it moves or waits. */
+static inline bool wend_agent_is_active(wend_agent_status status) {
+    return status == WEND_AGENT_MOVING || status == WEND_AGENT_WAITING;
+}
+
 /* Flags of a tick. They mean the same for all algorithms. */
 enum {
     WEND_TICK_MOVED = 1,       /* `state` is not that of the tick before */
@@ -241,7 +247,7 @@ typedef struct wend_tick {
  * copy nothing as long as the budgets of all ticks since the search began, and `budget`, add up to
  * less than N. With "jps" and "tbjps" that takes up to 45 bytes per unit of N, and never more than
  * a search of the whole map needs. New searches use the same memory. */
-WEND_API wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget);
+WEND_API wend_error wend_agent_reserve(wend_agent *agent, uint64_t work);
 
 /* Gives back the memory that an agent does not need any more that knows its route and is on it: all
  * but the rest of the route. Returns how many bytes; 0 if it has given back already, is not on its
@@ -259,7 +265,7 @@ WEND_API size_t wend_agent_release(wend_agent *agent);
  * agent reads at most as many edits as the map remembers. Once the agent has arrived or the goal is
  * proved unreachable, further ticks answer the same. WEND_ERROR_STALE if the map was edited after
  * the abstraction or the table that the agent uses was made: nothing is done then. */
-WEND_API wend_error wend_agent_tick(wend_agent *agent, uint32_t budget, wend_tick *tick);
+WEND_API wend_error wend_agent_tick(wend_agent *agent, wend_budget budget, wend_tick *tick);
 
 /* The two halves of a tick, for worlds that may refuse a move (somebody stands there):
  *
@@ -276,34 +282,8 @@ WEND_API wend_error wend_agent_tick(wend_agent *agent, uint32_t budget, wend_tic
  * wend_agent_move makes the move that the last plan has chosen, once; without one, or if an edit of
  * the map has made it impossible since, the agent stays, without WEND_TICK_MOVED. O(1). Fills in
  * `tick` as a tick without planning would: status, state, flags and cost. */
-WEND_API wend_error wend_agent_plan(wend_agent *agent, uint32_t budget, wend_tick *tick);
+WEND_API wend_error wend_agent_plan(wend_agent *agent, wend_budget budget, wend_tick *tick);
 WEND_API wend_error wend_agent_move(wend_agent *agent, wend_tick *tick);
-
-#define WEND_EXPANSIONS_MAX 100000000u
-
-/* A clock of the caller's, in nanoseconds; must not go backwards. */
-typedef struct wend_clock {
-    uint64_t (*now)(void *context);
-    void *context;
-} wend_clock;
-
-/* A tick that lasts about `nanoseconds`: the share expand_permille of it goes to expansions, the
- * rest to tracing. Expansions are cut into slices by the pace of this tick or the last, the slower
- * one: a third of what the time that is left suffices for, but some 200 ns at least; the clock is
- * read after each, after every 4 trace steps, and after every 8 expansions of "dstar-lite" and the
- * LRTA* family. So a tick may last longer by such a slice, or by one expansion if that takes
- * longer, as long as the pace is steady. Where memory is slow, ticks of the agents that trace end
- * earlier, by up to a quarter of their time, so that few of them are late. What the LSS-LRTA*
- * family learns comes on top. At most `budget` is spent, as above. Not deterministic: the moves
- * depend on the speed of the machine. */
-WEND_API wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds,
-                                          const wend_clock *clock, uint32_t budget,
-                                          wend_tick *tick);
-
-/* The first half of it; wend_agent_move is the second. */
-WEND_API wend_error wend_agent_plan_timed(wend_agent *agent, uint64_t nanoseconds,
-                                          const wend_clock *clock, uint32_t budget,
-                                          wend_tick *tick);
 
 /* ---- What an agent means to do --------------------------------------------------------------- */
 

@@ -142,7 +142,7 @@ WEND_API const wend_algo *wend_algo_auto(void);
  * 1000 where cells cost and "tbjps" is taken, and on the map of a belief (where "tbjps" may use
  * another: wend_agent_def.weight_permille); 3000 on other maps, as on other domains; 0 without a
  * map. O(1). */
-WEND_API uint32_t wend_algo_auto_weight(const wend_map *map, uint32_t budget);
+WEND_API uint32_t wend_algo_auto_weight(const wend_map *map, uint64_t work);
 
 /* ---- Algorithms by name ---------------------------------------------------------------------- */
 

@@ -2,8 +2,8 @@
  * can one get?
  *
  *     wend_components_create(&(wend_components_def){.map = map}, &components);
- *     frame: edits of the map, then wend_components_update(components, 16), then questions and
- * ticks
+ *     frame: edits of the map, then wend_components_update(components, (wend_budget){.work =
+ * 100000}, NULL), then questions and ticks
  *
  * Two cells lie in the same part if moves of the map lead from one to the other, whatever they
  * cost. Edits of the map are noticed however many there were; until wend_components_update has
@@ -11,8 +11,8 @@
  * wend_agent_def.components. A belief's map has components like any other.
  *
  * Reading from several threads at once is safe, as long as nobody edits the map or updates. */
-#ifndef WEND_PARTS_H
-#define WEND_PARTS_H
+#ifndef WEND_COMPONENTS_H
+#define WEND_COMPONENTS_H
 
 #include <wend/map.h>
 
@@ -35,16 +35,36 @@ WEND_API wend_error wend_components_create(const wend_components_def *def, wend_
 /* Null is allowed. No agent may use the components any more. */
 WEND_API void wend_components_destroy(wend_components *components);
 
-/* Processes pending map edits, in at most `chunks_max` chunks (UINT32_MAX: all).
+/* The most units of work that an update needs for one chunk of 64 x 64 cells; mostly 2,000 to
+ * 6,000. */
+#define WEND_COMPONENTS_WORK_CHUNK 22480u
+
+/* Units of work for each chunk of the map, if an update has changed how chunks are connected. */
+#define WEND_COMPONENTS_WORK_JOIN 100u
+
+/* What an update has done. */
+typedef struct wend_update_info {
+    uint64_t work;    /* units of work */
+    uint32_t pending; /* chunks with pending edits; 0: everything is up to date */
+} wend_update_info;
+
+/* Processes pending map edits.
  *
- * The map is divided into chunks of 64 x 64 cells. Those with edits are searched again; chunks take
- * turns. If that changes how chunks are connected, all chunks are joined again, once. Returns how
- * many chunks are left for the next update, 0 if every edit is known. Never allocates.
+ * budget  at least WEND_WORK_EXPANSION; WEND_WORK_MAX: process all edits
+ * info    what was done; NULL is allowed
  *
- * Costs O(1) without edits. Otherwise 3 to 30 microseconds for each chunk that is searched, at most
- * `chunks_max`; 1 nanosecond for each chunk of the map; and to join again 20 to 300 nanoseconds for
- * each chunk of the map, up to 1.3 ms on 4096 x 4096 cells. Not while another thread reads. */
-WEND_API uint32_t wend_components_update(wend_components *components, uint32_t chunks_max);
+ * The map is divided into chunks of 64 x 64 cells. Chunks with edits are searched again, in turns.
+ * If that changes how chunks are connected, all chunks are joined again, once per update.
+ *
+ * Work: O(1) without edits. Otherwise at most
+ *     max(budget.work, WEND_COMPONENTS_WORK_CHUNK + chunks * (1 + WEND_COMPONENTS_WORK_JOIN))
+ * where `chunks` is the number of chunks of the map: at least one chunk is processed. A chunk takes
+ * 3 to 30 microseconds, joining 20 to 300 nanoseconds per chunk of the map, up to 1.3 ms on
+ * 4096 x 4096 cells. Never allocates. Errors: WEND_ERROR_ARGUMENT, WEND_ERROR_BUDGET.
+ *
+ * Threads: not while another thread reads the components or edits the map. */
+WEND_API wend_error wend_components_update(wend_components *components, wend_budget budget,
+                                           wend_update_info *info);
 
 /* Raised by every update that worked something in. As long as this and wend_map_version stay as
  * they are, so do all answers. */

@@ -69,35 +69,41 @@ WEND_API void wend_field_destroy(wend_field *field);
  * definition; null for none. O(1). WEND_ERROR_OUTSIDE leaves it as it was. */
 WEND_API wend_error wend_field_set_goal(wend_field *field, wend_state goal, const wend_box *box);
 
-/* Room for this many expansions; some 26 bytes per cell that they touch, and after an edit twice
- * that while the field grows again. The only call beside wend_field_pack that allocates: call it
- * between frames. Of a field that was packed it gives back the search; if that is asked to grow
- * again, it says WEND_FIELD_NOT_RESERVED, and the next call makes room. WEND_ERROR_MEMORY: what is
- * there stays as it was. */
-WEND_API wend_error wend_field_reserve(wend_field *field, uint32_t expansions);
+/* Reserves memory for this many units of work of wend_field_grow: some 26 bytes per cell that they
+ * reach, and twice that after an edit, while the field grows again. Only this call and
+ * wend_field_pack allocate: call it between frames. It also frees the search of a packed field; to
+ * grow again, such a field needs another reservation.
+ *
+ * Errors: WEND_ERROR_MEMORY; the field stays as it was. */
+WEND_API wend_error wend_field_reserve(wend_field *field, uint64_t work);
 
 typedef enum wend_field_status {
-    WEND_FIELD_PENDING = 0, /* the expansions are used up */
-    WEND_FIELD_COVERED = 1, /* the state that was asked for is covered */
-    WEND_FIELD_UNREACHABLE =
-        2, /* all is covered that can be: from elsewhere no way leads to the goal, but from a
-            * blocked cell beside what is covered, which never is */
-    WEND_FIELD_NOT_RESERVED = 3 /* wend_field_reserve comes first; or costs pass WEND_COST_MAX */
+    WEND_FIELD_PENDING = 0,     /* the budget is used up; call wend_field_grow again */
+    WEND_FIELD_COVERED = 1,     /* the state that was asked for is covered */
+    WEND_FIELD_UNREACHABLE = 2, /* every state from which the goal can be reached is covered, except
+                                 * blocked cells beside covered ones */
+    WEND_FIELD_NOT_RESERVED = 3, /* wend_field_reserve must be called first */
+    WEND_FIELD_OVERFLOW = 4      /* the remaining distances exceed WEND_COST_MAX */
 } wend_field_status;
 
 typedef struct wend_field_progress {
     wend_field_status status;
-    uint32_t expansions; /* that were made; a start counts as one, never more than asked for */
+    uint32_t expansions; /* of this call; the beginning of a search counts as one */
+    uint64_t work;       /* units of work of this call, never more than the budget */
 } wend_field_progress;
 
-/* Grows until a state is covered, WEND_STATE_NONE: all that can be; with `expansions` at most, of
- * some 25 ns each on game maps. The first call after edits of the map reads them, at most as many
- * as the map remembers: each takes up to WEND_WORK_EDIT units of work that `growth` does not
- * count. How it is cut into calls makes no difference. Nothing is expanded
- * for a state that is covered.
- * WEND_ERROR_OUTSIDE: there is no such state. */
-WEND_API wend_error wend_field_grow(wend_field *field, wend_state until, uint32_t expansions,
-                                    wend_field_progress *growth);
+/* Grows the field until a state is covered.
+ *
+ * until     the state; WEND_STATE_NONE: all that can be covered
+ * budget    at least WEND_WORK_EXPANSION; rounded down to whole expansions. Reading edits of the
+ * map is not counted: the first call after edits reads at most as many as the map remembers, each
+ * up to WEND_WORK_EDIT units of work progress  what was done
+ *
+ * The result does not depend on how the work is cut into calls. A state that is covered takes no
+ * work. Errors: WEND_ERROR_OUTSIDE, there is no such state; WEND_ERROR_BUDGET;
+ * WEND_ERROR_ARGUMENT. */
+WEND_API wend_error wend_field_grow(wend_field *field, wend_state until, wend_budget budget,
+                                    wend_field_progress *progress);
 
 /* Whether an optimal route from a state is known. O(1), as all that follows; the first
  * question after edits reads them as wend_field_grow does. */

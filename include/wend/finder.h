@@ -17,6 +17,7 @@
 #ifndef WEND_FINDER_H
 #define WEND_FINDER_H
 
+#include <wend/budget.h>
 #include <wend/domain.h>
 #include <wend/map.h>
 #include <wend/components.h>
@@ -76,7 +77,6 @@ WEND_API size_t wend_finder_memory(const wend_finder *finder);
  * may turn are followed, at WEND_WORK_TRACE_JUMP each. A path is followed twice, to count
  * its states and to write them; once if only the cost is asked for and the search went backwards
  * (see wend_finder_find), else not at all. A state that is written between two others costs 1. */
-#define WEND_WORK_EXPANSION  24u
 #define WEND_WORK_TRACE      24u
 #define WEND_WORK_TRACE_JUMP 12u
 #define WEND_WORK_GOAL       100u /* the most for each cell of a goal set; not counted */
@@ -89,7 +89,7 @@ WEND_API size_t wend_finder_memory(const wend_finder *finder);
 
 /* Which states of a path are written. */
 typedef enum wend_path_form {
-    WEND_PATH_ALL = 0,      /* all of them, start and end included */
+    WEND_PATH_CELLS = 0,    /* all of them, start and end included */
     WEND_PATH_WAYPOINTS = 1 /* of a map those where the path turns, start and end; between them it
                              * is straight: equal moves. Other domains: all */
 } wend_path_form;
@@ -101,9 +101,8 @@ typedef struct wend_query {
     wend_state *path;
     uint32_t capacity;
     wend_path_form form;
-    /* Most units of work, 0 (default) for no limit; at least WEND_WORK_EXPANSION. Never
-     * more are used. Read by wend_finder_find alone. */
-    uint64_t budget;
+    /* How much wend_finder_find may do for each query. All zeros (default): no limit. */
+    wend_budget budget;
     /* Maps: if the goal cannot be reached, the path leads to the free cell that is nearest to it,
      * of those that can: the one with the least octile distance to the goal (straight and diagonal
      * steps without walls), among equal ones with the least octile distance to the start, then with
@@ -196,7 +195,7 @@ WEND_API wend_error wend_finder_find_many(wend_finder *finder, const wend_state 
  * begun. */
 WEND_API wend_error wend_finder_begin(wend_finder *finder, wend_state start, wend_state goal,
                                       const wend_query *query);
-WEND_API wend_error wend_finder_step(wend_finder *finder, uint64_t budget, wend_answer *answer);
+WEND_API wend_error wend_finder_step(wend_finder *finder, wend_budget budget, wend_answer *answer);
 
 /* Reserves memory for the next `units` units of work. Until they are used, queries to one goal
  * without `nearest` take no memory. A query with `nearest`, `goals` or `within` takes none if it
@@ -206,13 +205,18 @@ WEND_API wend_error wend_finder_step(wend_finder *finder, uint64_t budget, wend_
  * here: up to 0.7 microseconds per kB. A finder keeps its memory, so one reservation for the
  * longest query avoids that. With jump point search it takes up to 2 bytes per unit. It never takes
  * more than a search of the whole map needs. */
-WEND_API wend_error wend_finder_reserve(wend_finder *finder, uint64_t units);
+WEND_API wend_error wend_finder_reserve(wend_finder *finder, uint64_t work);
 
-/* Writes the path that the last query has found once more, in another form or into a larger buffer:
- * O(the path). The status is that of the query, or WEND_FIND_BUFFER_TOO_SMALL. WEND_ERROR_ARGUMENT
- * if the last query has found none, or is not over. */
-WEND_API wend_error wend_finder_path(wend_finder *finder, wend_path_form form, wend_state *path,
-                                     uint32_t capacity, wend_answer *answer);
+/* Writes the path of the last query again: every cell, or the waypoints. For a larger buffer, or
+ * for another form than the query asked for.
+ *
+ * Returns WEND_OK if the last query has found a path; answer->status is that of the query, or
+ * WEND_FIND_BUFFER_TOO_SMALL. WEND_ERROR_ARGUMENT: the last query has found no path or is not
+ * finished. O(path). */
+WEND_API wend_error wend_finder_path(wend_finder *finder, wend_state *states, uint32_t capacity,
+                                     wend_answer *answer);
+WEND_API wend_error wend_finder_waypoints(wend_finder *finder, wend_state *states,
+                                          uint32_t capacity, wend_answer *answer);
 
 /* ---- Ranges ---------------------------------------------------------------------------------- */
 

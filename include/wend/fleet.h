@@ -66,6 +66,7 @@
 #define WEND_FLEET_H
 
 #include <wend/algorithm.h>
+#include <wend/budget.h>
 #include <wend/domain.h>
 #include <wend/explain.h>
 #include <wend/map.h>
@@ -75,7 +76,6 @@ extern "C" {
 #endif
 
 typedef struct wend_fleet wend_fleet;
-struct wend_clock;      /* wend/agent.h */
 struct wend_components; /* wend/components.h */
 
 /* A unit of a fleet. The handle of a unit that was removed is refused from then on, though its slot
@@ -170,6 +170,9 @@ typedef struct wend_fleet_def {
      * cell that it has grown to, and half a byte for each cell of the map once it covers everybody.
      */
     uint32_t fields_max;
+    /* Frames with a time limit: unused time is saved for later frames, up to this many nanoseconds
+     * in all. Overruns are deducted from the next frame. 0 (default): nothing is saved. */
+    uint64_t time_bank;
 } wend_fleet_def;
 
 /* wend_fleet_create from the first `size` bytes of a definition: what a shorter one, of an older
@@ -269,13 +272,19 @@ typedef enum wend_unit_status {
                                * off, that takes several frames */
 } wend_unit_status;
 
-/* IDLE, WEND_STATE_NONE, 0 for what is no unit of the fleet. */
+/* Whether a unit with this status is on its way: queued, searching, following, or grouped. */
+static inline bool wend_unit_is_active(wend_unit_status status) {
+    return status == WEND_UNIT_QUEUED || status == WEND_UNIT_SEARCHING ||
+           status == WEND_UNIT_FOLLOWING || status == WEND_UNIT_GROUPED;
+}
+
+/* Invalid handle: WEND_UNIT_IDLE, WEND_STATE_NONE. */
 WEND_API wend_unit_status wend_fleet_status(const wend_fleet *fleet, wend_unit unit);
 WEND_API wend_state wend_fleet_state(const wend_fleet *fleet, wend_unit unit);
 /* That of the order; WEND_STATE_NONE without one. */
 WEND_API wend_state wend_fleet_goal(const wend_fleet *fleet, wend_unit unit);
 
-/* Returns the state that the unit will step to on the next frame, its own if it will stand.
+/* Returns the state that the unit will step to on the next frame, WEND_STATE_NONE if it will stand.
  * Edits of the map since the last frame are taken into account; later edits and calls (also
  * wend_fleet_reserve and wend_components_update) may change the answer. Frames do not depend on
  * whether it was called. O(1); for a unit of a group O(edits) on the first call after them. */
@@ -288,6 +297,11 @@ WEND_API wend_state wend_fleet_next(wend_fleet *fleet, wend_unit unit);
  * reach the goal. O(what it writes). */
 WEND_API uint32_t wend_fleet_waypoints(const wend_fleet *fleet, wend_unit unit, wend_state *states,
                                        uint32_t capacity, bool *complete);
+
+/* The same with every cell of the route, also on maps. Writes at most `capacity` states and returns
+ * how many. O(what it writes). */
+WEND_API uint32_t wend_fleet_path(const wend_fleet *fleet, wend_unit unit, wend_state *states,
+                                  uint32_t capacity, bool *complete);
 
 /* Returns the farthest state that a unit sees, of the next `distance` moves of what
  * wend_fleet_waypoints says, for steering: as wend_agent_ahead. Returns wend_fleet_next where it
@@ -318,7 +332,6 @@ WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
 /* Work is counted in units that take about the same time whatever is done, some nanoseconds: an
  * expansion of an ordinary search is WEND_WORK_EXPANSION of them, one of jump point search
  * as many as it is worth (wend/research.h). */
-#define WEND_WORK_EXPANSION  24u
 #define WEND_FLEET_WORK_MOVE 56u /* the most that a move is charged */
 #define WEND_FLEET_WORK_ROUTE                                                                      \
     24u                            /* the most that a move of a route is charged when the route    \
@@ -341,7 +354,7 @@ WEND_API wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot);
  * corners for each unit that waits for one, or as many as there are states if that is more: what a
  * frame finds beyond that it hands over on the next. WEND_ERROR_MEMORY: there is less than that,
  * and the frame does with what there is. */
-WEND_API wend_error wend_fleet_reserve(wend_fleet *fleet, uint32_t budget);
+WEND_API wend_error wend_fleet_reserve(wend_fleet *fleet, uint64_t work);
 
 #define WEND_FLEET_WORK_MIN 100u
 #define WEND_FLEET_WORK_MAX 2000000000u
@@ -379,16 +392,15 @@ typedef struct wend_frame {
     uint64_t hash;            /* of all moves and events up to now */
 } wend_frame;
 
-/* One frame. WEND_ERROR_BUDGET for a budget out of range. */
-WEND_API wend_error wend_fleet_frame(wend_fleet *fleet, uint32_t budget, wend_frame *frame);
-
-/* A frame that lasts about `nanoseconds`: the moves, then searches as long as there is time, at
- * most `budget` units. What a frame leaves because nothing is left to search for is kept for later
- * ones, up to `bank` nanoseconds in all, and what it takes too long is taken from the next. Not
- * deterministic. WEND_ERROR_ARGUMENT without a clock. */
-WEND_API wend_error wend_fleet_frame_timed(wend_fleet *fleet, uint64_t nanoseconds, uint64_t bank,
-                                           const struct wend_clock *clock, uint32_t budget,
-                                           wend_frame *frame);
+/* Runs one frame: moves every unit, then searches.
+ *
+ * budget  units of work, at least WEND_FLEET_WORK_MIN; more than WEND_FLEET_WORK_MAX is clamped.
+ *         With a time limit the frame lasts about `nanoseconds`, plus what wend_fleet_def.time_bank
+ *         allows: the moves are made in any case, then searches run while there is time
+ * frame   what happened
+ *
+ * Errors: WEND_ERROR_BUDGET; WEND_ERROR_ARGUMENT, also for a time limit without a clock. */
+WEND_API wend_error wend_fleet_frame(wend_fleet *fleet, wend_budget budget, wend_frame *frame);
 
 /* ---- Looking at a fleet --------------------------------------------------------------------- */
 

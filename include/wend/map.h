@@ -5,6 +5,7 @@
 #ifndef WEND_MAP_H
 #define WEND_MAP_H
 
+#include <wend/budget.h>
 #include <wend/domain.h>
 
 #ifdef __cplusplus
@@ -19,9 +20,6 @@ typedef struct wend_map wend_map;
 /* Changes that a map remembers, if its definition does not say otherwise, and at most. */
 #define WEND_MAP_EDITS     1024u
 #define WEND_MAP_EDITS_MAX 65536u
-
-/* The most units of work that an object needs to read one edit. */
-#define WEND_WORK_EDIT 250u
 
 /* May a diagonal step pass the corner of a blocked cell? */
 typedef enum wend_corners {

@@ -32,26 +32,35 @@ WEND_API const wend_algo *wend_algo_plrta(void);
 WEND_API const wend_algo *wend_algo_prlrts(void);
 WEND_API const wend_algo *wend_algo_dlrta(void);
 
-/* ---- Budgets --------------------------------------------------------------------------------- */
+/* ---- Budgets in expansions --------------------------------------------------------------------
+ */
 
-/* The budget of a tick is the papers' resource R. Algorithms that act at once or to and fro split
- * it by r (`expand_permille`, in thousandths) and c (`trace_per_expansion`): at most N_E = R * r
- * expansions, rounded down but not to 0, and N_T = (R - N_E) * c steps of tracing, or R * c if
- * nothing is left. The others spend all of R on expansions: N_E = R, N_T = R * c. Once the route is
- * found, N_T = R * c for all. A tick expands at most N_E states for at most N_E * wend_agent_units
- * units of work, traces at most N_T steps and learns at most N_E units (wend_tick.learning names
- * those that learn more).
+/* The most expansions of one tick. */
+#define WEND_EXPANSIONS_MAX 100000000u
+
+/* The calls of wend/agent.h with the papers' resource R, 1 to WEND_EXPANSIONS_MAX expansions: the
+ * same as a budget of R * WEND_WORK_EXPANSION units of work. Outside of that range they return
+ * WEND_ERROR_BUDGET. */
+WEND_API wend_error wend_agent_reserve_expansions(wend_agent *agent, uint32_t expansions);
+WEND_API wend_error wend_agent_plan_expansions(wend_agent *agent, uint32_t expansions,
+                                               wend_tick *tick);
+WEND_API wend_error wend_agent_tick_expansions(wend_agent *agent, uint32_t expansions,
+                                               wend_tick *tick);
+
+/* Writes how a tick with R = `expansions` divides its budget, before the route is found.
  *
- * N_E and N_T of a tick with this budget, before the route is found. */
-WEND_API void wend_agent_split(const wend_agent *agent, uint32_t budget, uint32_t *expansions,
-                               uint32_t *trace_steps);
-
-/* Units of work that a budget of one expansion buys. For most algorithms an expansion is the unit,
- * and this is 1. Expansions of jump point search differ too much: "jps" and "tbjps" count words
- * scanned, steps and nodes instead, in units of which some 24 take as long as an expansion of
- * "astar". A tick of theirs ends when the next piece of work does not fit: while there is more to
- * search it uses more than (N_E - 1) times that, and never more than N_E times. */
-WEND_API uint32_t wend_agent_units(const wend_agent *agent);
+ * Algorithms that act at once or shuttle divide R by r (`expand_permille`, in thousandths) and c
+ * (`trace_per_expansion`): at most N_E = R * r expansions, rounded down but not to 0, and
+ * N_T = (R - N_E) * c steps of tracing, or R * c if nothing is left. The others spend all of R on
+ * expansions: N_E = R, N_T = R * c. Once the route is found, N_T = R * c for all.
+ *
+ * A tick expands at most N_E states for at most N_E * WEND_WORK_EXPANSION units of work, traces at
+ * most N_T steps and learns at most N_E units (wend_tick.learning names those that learn more).
+ * "jps" and "tbjps" count words scanned, steps and nodes. A tick of theirs ends when the next piece
+ * of work does not fit: while there is more to search it uses more than N_E - 1 times
+ * WEND_WORK_EXPANSION. */
+WEND_API void wend_agent_split(const wend_agent *agent, uint32_t expansions, uint32_t *n_e,
+                               uint32_t *n_t);
 
 /* tbrwa: give the search up on the next tick, learn, and start anew. WEND_ERROR_UNSUPPORTED for the
  * others. */

@@ -4,7 +4,7 @@
  *     wend_finder_find(finder, start, goal, &query, &answer); // cells or corners
  *     uint32_t count = answer.count;
  *     wend_smoothing smoothing = {0};
- *     while (!wend_route_smooth(map, path, &count, &smoothing, 1000)) {
+ *     while (!wend_route_smooth(map, path, &count, &smoothing, (wend_budget){.work = 1000})) {
  *         // not done yet: go on in the next frame
  *     }
  *
@@ -51,7 +51,7 @@ typedef struct wend_smoothing {
  * with fewer than three points is done at once; so is one on a map with factors, where straight
  * need not be cheapest, and if a pointer is null. The map must not be edited until it is done. */
 WEND_API bool wend_route_smooth(const wend_map *map, wend_state *states, uint32_t *count,
-                                wend_smoothing *smoothing, uint32_t budget);
+                                wend_smoothing *smoothing, wend_budget budget);
 
 #ifdef __cplusplus
 }

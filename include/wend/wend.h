@@ -5,6 +5,7 @@
 #define WEND_WEND_H
 
 #include <wend/base.h>
+#include <wend/budget.h>
 #include <wend/domain.h>
 #include <wend/map.h>
 #include <wend/belief.h>

@@ -1,6 +1,8 @@
 /* agent/agent.c - the public face of agents. */
 #include "agent/agent.h"
 
+#include <wend/research.h>
+
 #include <inttypes.h>
 
 /* ---- Budgets ------------------------------------------------------------------------------- */
@@ -77,7 +79,7 @@ wend_error wend_agent_create_sized(const wend_agent_def *given, size_t size, wen
         wn_memory_give(&memory, agent, sizeof *agent);
         return no_memory(&def, diagnosis);
     }
-    if (def.budget && wend_agent_reserve(agent, def.budget)) {
+    if (def.work && wend_agent_reserve(agent, def.work)) {
         wend_agent_destroy(agent);
         return no_memory(&def, diagnosis);
     }
@@ -95,11 +97,15 @@ void wend_agent_destroy(wend_agent *agent) {
 
 /* ---- Ticks --------------------------------------------------------------------------------- */
 
-wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget) {
+uint32_t wn_agent_resource(uint64_t work) {
+    return (uint32_t)wn_min_u64(work / WEND_WORK_EXPANSION, WEND_EXPANSIONS_MAX);
+}
+
+wend_error wend_agent_reserve(wend_agent *agent, uint64_t work) {
     if (!agent) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (budget < 1 || budget > WEND_EXPANSIONS_MAX) {
+    if (work < WEND_WORK_EXPANSION) {
         return WEND_ERROR_BUDGET;
     }
     agent->reserve_failed = false;
@@ -107,8 +113,8 @@ wend_error wend_agent_reserve(wend_agent *agent, uint32_t budget) {
         return WEND_OK;
     }
     wn_agent_check_destination(agent); /* here, so that there is room for the search for another */
-    wn_budget parts = wn_agent_split(agent, budget);
-    agent->reserve_failed = !wn_planner_reserve(&agent->planner, &parts);
+    wn_budget shares = wn_agent_split(agent, wn_agent_resource(work));
+    agent->reserve_failed = !wn_planner_reserve(&agent->planner, &shares);
     return agent->reserve_failed ? WEND_ERROR_MEMORY : WEND_OK;
 }
 
@@ -186,17 +192,6 @@ bool wn_agent_is_stale(const wend_agent *agent) {
     return family->is_stale && family->is_stale(planner);
 }
 
-/* What both kinds of plans refuse. */
-static wend_error check_plan(const wend_agent *agent, uint32_t budget, const wend_tick *tick) {
-    if (!agent || !tick) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    if (wn_agent_is_stale(agent)) {
-        return WEND_ERROR_STALE;
-    }
-    return budget < 1 || budget > WEND_EXPANSIONS_MAX ? WEND_ERROR_BUDGET : WEND_OK;
-}
-
 /* The plan of an agent that has nothing left to do but to follow its route; as long as nothing else
  * becomes known of its destination. */
 static bool take_step(wend_agent *agent, wend_tick *tick) {
@@ -211,39 +206,7 @@ static bool take_step(wend_agent *agent, wend_tick *tick) {
     return is_settled;
 }
 
-static wend_error plan_by_units(wend_agent *agent, uint32_t budget, wend_tick *tick) {
-    wend_error error = check_plan(agent, budget, tick);
-    if (!error && !take_step(agent, tick)) {
-        wn_budget parts = wn_agent_split(agent, budget);
-        plan(agent, &parts, tick);
-    }
-    return error;
-}
-
-wend_error wend_agent_plan(wend_agent *agent, uint32_t budget, wend_tick *tick) {
-    wend_error error = plan_by_units(agent, budget, tick);
-    if (!error) {
-        tick->state = wn_planner_state(&agent->planner);
-    }
-    return error;
-}
-
-wend_error wend_agent_move(wend_agent *agent, wend_tick *tick) {
-    if (!agent || !tick) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    *tick = (wend_tick){.status = wn_agent_status(agent)};
-    move(agent, tick);
-    return WEND_OK;
-}
-
-wend_error wend_agent_tick(wend_agent *agent, uint32_t budget, wend_tick *tick) {
-    wend_error error = plan_by_units(agent, budget, tick);
-    if (!error) {
-        move(agent, tick);
-    }
-    return error;
-}
+/* ---- Plans and ticks ------------------------------------------------------------------------- */
 
 /* A sum that stops at the end of time instead of wrapping. */
 static uint64_t later(uint64_t now, uint64_t nanoseconds) {
@@ -271,44 +234,63 @@ static void learn_margin(wend_agent *agent, uint64_t nanoseconds, uint64_t spent
     }
 }
 
-static wend_error plan_by_time(wend_agent *agent, uint64_t nanoseconds, const wend_clock *clock,
-                               uint32_t budget, wend_tick *tick) {
-    if (!clock || !clock->now) {
-        return WEND_ERROR_ARGUMENT;
+/* Plans until the clock says that the time is over. */
+static void plan_by_time(wend_agent *agent, const wend_budget *budget, wn_budget *shares,
+                         wend_tick *tick) {
+    const wend_clock *clock = budget->clock;
+    uint64_t now = clock->now(clock->context);
+    uint64_t share = splits(agent) ? agent->planner.parameters.expand_permille : 1000;
+    uint64_t limit = margin_limit(agent, budget->nanoseconds);
+    uint64_t margin = wn_min_u64(agent->margin / MARGIN_PER_NS, limit);
+    uint64_t usable = budget->nanoseconds - margin;
+    uint64_t planning = usable / 1000 * share + usable % 1000 * share / 1000;
+    shares->plan_until = (wn_deadline){clock, later(now, planning)};
+    shares->trace_until = (wn_deadline){clock, later(now, usable)};
+    plan(agent, shares, tick);
+    learn_margin(agent, budget->nanoseconds, clock->now(clock->context) - now);
+}
+
+/* Everything of a plan but `state`. */
+static wend_error plan_tick(wend_agent *agent, const wend_budget *budget, wend_tick *tick) {
+    wend_error error =
+        agent && tick ? wn_budget_check(budget, WEND_WORK_EXPANSION) : WEND_ERROR_ARGUMENT;
+    if (error) {
+        return error;
     }
-    wend_error error = check_plan(agent, budget, tick);
-    if (error || nanoseconds < 1) {
-        return error ? error : WEND_ERROR_BUDGET;
+    if (wn_agent_is_stale(agent)) {
+        return WEND_ERROR_STALE;
     }
     if (take_step(agent, tick)) {
         return WEND_OK;
     }
-    wn_budget parts = wn_agent_split(agent, budget);
-    uint64_t now = clock->now(clock->context);
-    uint64_t share = splits(agent) ? agent->planner.parameters.expand_permille : 1000;
-    uint64_t limit = margin_limit(agent, nanoseconds);
-    uint64_t margin = wn_min_u64(agent->margin / MARGIN_PER_NS, limit);
-    uint64_t usable = nanoseconds - margin;
-    uint64_t planning = usable / 1000 * share + usable % 1000 * share / 1000;
-    parts.plan_until = (wn_deadline){clock, later(now, planning)};
-    parts.trace_until = (wn_deadline){clock, later(now, usable)};
-    plan(agent, &parts, tick);
-    learn_margin(agent, nanoseconds, clock->now(clock->context) - now);
+    wn_budget shares = wn_agent_split(agent, wn_agent_resource(budget->work));
+    if (budget->nanoseconds) {
+        plan_by_time(agent, budget, &shares, tick);
+    } else {
+        plan(agent, &shares, tick);
+    }
     return WEND_OK;
 }
 
-wend_error wend_agent_plan_timed(wend_agent *agent, uint64_t nanoseconds, const wend_clock *clock,
-                                 uint32_t budget, wend_tick *tick) {
-    wend_error error = plan_by_time(agent, nanoseconds, clock, budget, tick);
+wend_error wend_agent_plan(wend_agent *agent, wend_budget budget, wend_tick *tick) {
+    wend_error error = plan_tick(agent, &budget, tick);
     if (!error) {
         tick->state = wn_planner_state(&agent->planner);
     }
     return error;
 }
 
-wend_error wend_agent_tick_timed(wend_agent *agent, uint64_t nanoseconds, const wend_clock *clock,
-                                 uint32_t budget, wend_tick *tick) {
-    wend_error error = plan_by_time(agent, nanoseconds, clock, budget, tick);
+wend_error wend_agent_move(wend_agent *agent, wend_tick *tick) {
+    if (!agent || !tick) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *tick = (wend_tick){.status = wn_agent_status(agent)};
+    move(agent, tick);
+    return WEND_OK;
+}
+
+wend_error wend_agent_tick(wend_agent *agent, wend_budget budget, wend_tick *tick) {
+    wend_error error = plan_tick(agent, &budget, tick);
     if (!error) {
         move(agent, tick);
     }

@@ -32,6 +32,9 @@ struct wend_agent {
 /* N_E, N_T and N_T after the goal is found, for a resource R. */
 wn_budget wn_agent_split(const wend_agent *agent, uint32_t resource);
 
+/* The resource R that so many units of work stand for. */
+uint32_t wn_agent_resource(uint64_t work);
+
 /* Whether an edit of the map has made wrong what was computed beforehand. */
 bool wn_agent_is_stale(const wend_agent *agent);
 

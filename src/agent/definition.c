@@ -47,7 +47,7 @@ static wend_error check_end(const wend_agent_def *def, const end *e, wend_diagno
     if (e->state >= domain->state_count) {
         return outside(def, e, diagnosis);
     }
-    bool may_be_blocked = e->blocked == WEND_ERROR_GOAL_BLOCKED && def->nearest == WEND_ON;
+    bool may_be_blocked = e->blocked == WEND_ERROR_GOAL_BLOCKED && def->nearest;
     if (may_be_blocked || wn_domain_is_free(domain, e->state)) {
         return WEND_OK;
     }
@@ -128,11 +128,7 @@ static wend_error check_components(const wend_agent_def *def, wend_diagnosis *di
                                  def->map ? "components was made for another map"
                                           : "components is set, and there is no map");
     }
-    if ((uint32_t)def->nearest > WEND_OFF) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "nearest",
-                                 "nearest is %d, expected default, on or off", (int)def->nearest);
-    }
-    if (def->nearest == WEND_ON && !def->components) {
+    if (def->nearest && !def->components) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "nearest",
                                  "nearest is on, and components is missing");
     }
@@ -153,10 +149,10 @@ static wend_error check_common(const wend_agent_def *def, wend_diagnosis *diagno
         return wn_diagnose_field(diagnosis, WEND_ERROR_ALGORITHM, "algo",
                                  "algo is missing: wend_algo_auto() chooses by the map");
     }
-    if (def->budget > WEND_EXPANSIONS_MAX) {
-        return wn_diagnose_field(diagnosis, WEND_ERROR_BUDGET, "budget",
-                                 "budget is %u, expected 1 to %u, or 0 for none", def->budget,
-                                 WEND_EXPANSIONS_MAX);
+    if (def->work && def->work < WEND_WORK_EXPANSION) {
+        return wn_diagnose_field(diagnosis, WEND_ERROR_BUDGET, "work",
+                                 "work is %u; set at least %u, or 0 to reserve nothing",
+                                 (unsigned)def->work, WEND_WORK_EXPANSION);
     }
     if (!def->allocator.allocate != !def->allocator.release) {
         return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, "allocator",

@@ -11,13 +11,13 @@ static bool is_free_state(const wend_agent *agent, wend_state state) {
 
 void wn_agent_init_destination(wend_agent *agent, const wend_agent_def *def) {
     agent->destination = (wn_destination){
-        .components = def->components, .use_nearest = def->nearest == WEND_ON, .given = def->goal};
+        .components = def->components, .use_nearest = def->nearest, .given = def->goal};
     wn_agent_check_destination(agent);
 }
 
 wend_state wn_definition_goal(const wend_agent_def *def) {
     wend_state goal = def->goal;
-    if (def->nearest == WEND_ON &&
+    if (def->nearest &&
         !wend_map_is_free(def->map, wend_map_x(def->map, goal), wend_map_y(def->map, goal))) {
         def->components->nearest_of(def->components, def->start, def->goal, &goal);
     }

@@ -3,6 +3,7 @@
 #define WN_BASE_H
 
 #include <wend/base.h>
+#include <wend/budget.h>
 
 #include "base/portable.h"
 
@@ -23,6 +24,16 @@ wend_error wn_diagnose_field(wend_diagnosis *diagnosis, wend_error error, const 
  * longer than `size` must be 0 there: the library would not read it. */
 wend_error wn_definition_copy(const void *given, size_t given_size, void *out, size_t size,
                               wend_diagnosis *diagnosis);
+
+/* Returns WEND_ERROR_BUDGET for less work than `least`, WEND_ERROR_ARGUMENT for a time limit
+ * without a clock. */
+wend_error wn_budget_check(const wend_budget *budget, uint64_t least);
+
+/* When a call with this budget must end: UINT64_MAX without a time limit. Reads the clock. */
+uint64_t wn_budget_end(const wend_budget *budget);
+
+/* Whether it must end now. Reads the clock only if there is a time limit. */
+bool wn_budget_is_over(const wend_budget *budget, uint64_t end);
 
 static inline uint32_t wn_min_u32(uint32_t a, uint32_t b) {
     return a < b ? a : b;

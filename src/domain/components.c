@@ -216,7 +216,13 @@ static void write_labels(const wend_components *components, const chunk_square *
 }
 
 /* Finds the regions of a chunk. Whether their number at the border has changed. */
-static bool label_chunk(wend_components *components, uint32_t chunk) {
+/* Units of work: for a chunk, and for each run of free cells in it. */
+#define WORK_CHUNK UINT64_C(2000)
+#define WORK_RUN   UINT64_C(10)
+_Static_assert(WORK_CHUNK + WORK_RUN * WN_RUNS == WEND_COMPONENTS_WORK_CHUNK, "as the header says");
+
+/* Adds the units of work to `work`. Returns whether the regions at the border have changed. */
+static bool label_chunk(wend_components *components, uint32_t chunk, uint64_t *work) {
     const wn_cells *cells = &components->map->cells;
     wn_runs *runs = &components->runs;
     chunk_square s = square_of(components, chunk);
@@ -228,6 +234,7 @@ static bool label_chunk(wend_components *components, uint32_t chunk) {
     bool has_changed = components->chunks[chunk].regions != regions;
     components->chunks[chunk].regions = (uint8_t)regions;
     components->seen[chunk] = cells->version;
+    *work += WORK_CHUNK + WORK_RUN * runs->begins[WN_CHUNK_SIDE];
     return has_changed;
 }
 
@@ -443,10 +450,11 @@ static size_t components_size(const wend_map *map) {
 }
 
 static void find_components(wend_components *components) {
+    uint64_t work = 0; /* of no use here */
     const wn_cells *cells = &components->map->cells;
     memset(components->chunks, 0, cells->chunk_count * sizeof *components->chunks);
     for (uint32_t chunk = 0; chunk < cells->chunk_count; chunk++) {
-        label_chunk(components, chunk);
+        label_chunk(components, chunk, &work);
     }
     for (uint32_t chunk = 0; chunk < cells->chunk_count; chunk++) {
         link_chunk(components, chunk);
@@ -493,24 +501,35 @@ void wend_components_destroy(wend_components *components) {
     }
 }
 
-uint32_t wend_components_update(wend_components *components, uint32_t chunks_max) {
-    if (!components || components->current == components->map->cells.version) {
-        return 0;
-    }
+/* What is left of the budget of an update. */
+typedef struct update_budget {
+    const wend_budget *budget;
+    uint64_t end;      /* of its time */
+    uint64_t overhead; /* for reading the stamps, and for joining all chunks */
+    uint64_t used;
+} update_budget;
+
+/* Whether another chunk may be labelled. The first one always may. */
+static bool has_budget(const update_budget *b) {
+    uint64_t needed = b->used + WEND_COMPONENTS_WORK_CHUNK + b->overhead;
+    return b->used == 0 || (needed <= b->budget->work && !wn_budget_is_over(b->budget, b->end));
+}
+
+/* Labels stale chunks. Returns how many are still stale. */
+static uint32_t label_stale_chunks(wend_components *components, update_budget *b,
+                                   bool *has_changed) {
     const wn_cells *cells = &components->map->cells;
     wn_stamp known = cells->last;
-    uint32_t done = 0, stale = 0, chunk = components->turn;
-    bool has_changed = false;
+    uint32_t stale = 0, chunk = components->turn;
     for (uint32_t i = 0; i < cells->chunk_count; i++) {
         const wn_stamp *stamp = &cells->stamps[chunk];
         bool is_blocked = stamp->blocked > components->seen[chunk];
         bool is_freed = stamp->freed > components->seen[chunk];
         uint32_t next = chunk + 1 < cells->chunk_count ? chunk + 1 : 0;
-        if ((is_blocked || is_freed) && done < chunks_max) {
-            has_changed |= label_chunk(components, chunk);
-            has_changed |= link_around(components, chunk);
+        if ((is_blocked || is_freed) && has_budget(b)) {
+            *has_changed |= label_chunk(components, chunk, &b->used);
+            *has_changed |= link_around(components, chunk);
             components->turn = next;
-            done++;
         } else if (is_blocked || is_freed) {
             known.blocked = is_blocked ? UINT64_MAX : known.blocked;
             known.freed = is_freed ? UINT64_MAX : known.freed;
@@ -518,13 +537,34 @@ uint32_t wend_components_update(wend_components *components, uint32_t chunks_max
         }
         chunk = next;
     }
+    components->known = known;
+    return stale;
+}
+
+wend_error wend_components_update(wend_components *components, wend_budget budget,
+                                  wend_update_info *info) {
+    wend_update_info none;
+    info = info ? info : &none;
+    *info = (wend_update_info){0};
+    wend_error error =
+        components ? wn_budget_check(&budget, WEND_WORK_EXPANSION) : WEND_ERROR_ARGUMENT;
+    if (error || components->current == components->map->cells.version) {
+        return error;
+    }
+    uint64_t chunks = components->map->cells.chunk_count;
+    update_budget b = {.budget = &budget,
+                       .end = wn_budget_end(&budget),
+                       .overhead = chunks * (1 + WEND_COMPONENTS_WORK_JOIN)};
+    bool has_changed = false;
+    info->pending = label_stale_chunks(components, &b, &has_changed);
+    info->work = b.used + chunks;
     if (has_changed) {
         join_chunks(components);
+        info->work += chunks * WEND_COMPONENTS_WORK_JOIN;
     }
-    components->known = known;
-    components->current = stale ? UINT64_MAX : cells->version;
-    components->version += done > 0;
-    return stale;
+    components->current = info->pending ? UINT64_MAX : components->map->cells.version;
+    components->version += b.used > 0;
+    return WEND_OK;
 }
 
 uint64_t wend_components_version(const wend_components *components) {

@@ -104,21 +104,32 @@ static void smooth_point(const wend_map *map, wend_state *states, wend_smoothing
     s->read++;
 }
 
+/* The next step of a round. */
+static void smooth_on(const wend_map *map, wend_state *states, uint32_t *count,
+                      wend_smoothing *smoothing, uint32_t *tested) {
+    if (smoothing->read == 0) {
+        begin_round(smoothing, *count);
+    }
+    if (smoothing->read + 1 < smoothing->count) {
+        smooth_point(map, states, smoothing, tested);
+    } else {
+        end_round(smoothing, states, count);
+    }
+}
+
 bool wend_route_smooth(const wend_map *map, wend_state *states, uint32_t *count,
-                       wend_smoothing *smoothing, uint32_t budget) {
-    if (!map || !states || !count || !smoothing || *count < 3 || map->cells.factors) {
+                       wend_smoothing *smoothing, wend_budget budget) {
+    if (!map || !states || !count || !smoothing || *count < 3 || map->cells.factors ||
+        smoothing->is_over) {
         return true;
     }
-    uint32_t tested = 0;
-    while (!smoothing->is_over && tested < wn_max_u32(budget, 1)) {
-        if (smoothing->read == 0) {
-            begin_round(smoothing, *count);
-        }
-        if (smoothing->read + 1 < smoothing->count) {
-            smooth_point(map, states, smoothing, &tested);
-        } else {
-            end_round(smoothing, states, count);
-        }
+    if (!budget.clock) {
+        budget.nanoseconds = 0;
     }
+    uint64_t work = wn_max_u64(budget.work, 1), end = wn_budget_end(&budget);
+    uint32_t tested = 0;
+    do {
+        smooth_on(map, states, count, smoothing, &tested);
+    } while (!smoothing->is_over && tested < work && !wn_budget_is_over(&budget, end));
     return smoothing->is_over;
 }

@@ -126,8 +126,10 @@ static wend_error check_finder_query(const wend_finder *finder, wend_state start
         (needs_map && !finder->def.map) || (query->capacity && !query->path)) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (query->budget && query->budget < WEND_WORK_EXPANSION) {
-        return WEND_ERROR_BUDGET;
+    wend_error error =
+        wn_budget_check(&query->budget, query->budget.work ? WEND_WORK_EXPANSION : 0);
+    if (error) {
+        return error;
     }
     return is_finder_state(finder, start) ? check_query_goals(finder, goal, query)
                                           : WEND_ERROR_OUTSIDE;
@@ -165,20 +167,40 @@ static void give_finder_answer(wend_finder *finder, wend_answer *answer) {
     }
 }
 
-wend_error wend_finder_step(wend_finder *finder, uint64_t budget, wend_answer *answer) {
+/* Units of work between two readings of the clock. */
+#define TIMED_SLICE UINT64_C(2400)
+
+/* Runs a query until it is over or the budget is used up. */
+static wend_error run_query(wend_finder *finder, const wend_budget *budget) {
+    uint64_t left = budget->work, end = wn_budget_end(budget);
+    if (end == UINT64_MAX) {
+        return wn_query_run(finder, &left);
+    }
+    wend_error error = WEND_OK;
+    do {
+        uint64_t slice = wn_min_u64(left, TIMED_SLICE);
+        left -= slice;
+        error = wn_query_run(finder, &slice);
+        left += slice;
+    } while (!error && finder->phase != WN_PHASE_OVER && left >= TIMED_SLICE &&
+             !wn_budget_is_over(budget, end));
+    return error;
+}
+
+wend_error wend_finder_step(wend_finder *finder, wend_budget budget, wend_answer *answer) {
     if (!finder || !answer || finder->phase == WN_PHASE_NONE) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (budget < WEND_WORK_EXPANSION) {
-        return WEND_ERROR_BUDGET;
+    wend_error error = wn_budget_check(&budget, WEND_WORK_EXPANSION);
+    if (error) {
+        return error;
     }
-    wend_error error = WEND_OK;
     bool is_edited = wend_map_version(finder->def.map) != finder->version;
     if (!finder->is_begun || (is_edited && !finder->is_said)) {
         error = wn_query_begin(finder);
     }
     if (!error) {
-        error = wn_query_run(finder, &budget);
+        error = run_query(finder, &budget);
     }
     give_finder_answer(finder, answer);
     return error;
@@ -191,7 +213,8 @@ wend_error wend_finder_find(wend_finder *finder, wend_state start, wend_state go
     }
     *answer = (wend_answer){.status = WEND_FIND_PENDING, .end = WEND_STATE_NONE};
     wend_error error = wend_finder_begin(finder, start, goal, query);
-    uint64_t budget = query && query->budget ? query->budget : UINT64_MAX;
+    wend_budget budget = query ? query->budget : (wend_budget){0};
+    budget.work = budget.work ? budget.work : WEND_WORK_MAX;
     return error ? error : wend_finder_step(finder, budget, answer);
 }
 
@@ -232,27 +255,27 @@ wend_error wend_finder_find_many(wend_finder *finder, const wend_state *starts,
     return error;
 }
 
-wend_error wend_finder_reserve(wend_finder *finder, uint64_t units) {
+wend_error wend_finder_reserve(wend_finder *finder, uint64_t work) {
     if (!finder) {
         return WEND_ERROR_ARGUMENT;
     }
     bool is_under_way = finder->phase == WN_PHASE_SEARCHING || finder->phase == WN_PHASE_FLOODING;
     bool anew = !is_under_way || finder->kind != WN_SEARCH_GOAL;
-    bool is_made = wn_finder_make_room(finder, WN_SEARCH_GOAL, units, anew);
+    bool is_made = wn_finder_make_room(finder, WN_SEARCH_GOAL, work, anew);
     if (is_under_way && finder->kind != WN_SEARCH_GOAL) {
-        is_made = wn_finder_make_room(finder, finder->kind, units, false) && is_made;
+        is_made = wn_finder_make_room(finder, finder->kind, work, false) && is_made;
     }
     if (is_under_way && finder->query.nearest && finder->kind != WN_SEARCH_FLOOD) {
         /* The next step may find that the goal cannot be reached, and flood. */
-        is_made = wn_finder_make_room(finder, WN_SEARCH_FLOOD, units, true) && is_made;
+        is_made = wn_finder_make_room(finder, WN_SEARCH_FLOOD, work, true) && is_made;
     }
     return is_made ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-wend_error wend_finder_path(wend_finder *finder, wend_path_form form, wend_state *path,
-                            uint32_t capacity, wend_answer *answer) {
-    if (!finder || !path || !answer || (uint32_t)form > WEND_PATH_WAYPOINTS ||
-        finder->phase != WN_PHASE_OVER || !finder->is_said ||
+/* Writes the path of the last query again. */
+static wend_error write_again(wend_finder *finder, wend_path_form form, wend_state *path,
+                              uint32_t capacity, wend_answer *answer) {
+    if (!finder || !path || !answer || finder->phase != WN_PHASE_OVER || !finder->is_said ||
         finder->answer.end == WEND_STATE_NONE) {
         return WEND_ERROR_ARGUMENT;
     }
@@ -264,6 +287,16 @@ wend_error wend_finder_path(wend_finder *finder, wend_path_form form, wend_state
     wend_error error = wn_query_run(finder, &left);
     give_finder_answer(finder, answer);
     return error;
+}
+
+wend_error wend_finder_path(wend_finder *finder, wend_state *states, uint32_t capacity,
+                            wend_answer *answer) {
+    return write_again(finder, WEND_PATH_CELLS, states, capacity, answer);
+}
+
+wend_error wend_finder_waypoints(wend_finder *finder, wend_state *states, uint32_t capacity,
+                                 wend_answer *answer) {
+    return write_again(finder, WEND_PATH_WAYPOINTS, states, capacity, answer);
 }
 
 /* ---- Ranges ---------------------------------------------------------------------------------- */

@@ -53,7 +53,7 @@ typedef struct wn_writing {
     uint32_t seen;  /* points taken */
     wn_spot last;   /* of them */
     uint32_t step;  /* of the line that led there; 0: none did */
-    wn_line line;   /* WEND_PATH_ALL: what is left to be written up to there */
+    wn_line line;   /* WEND_PATH_CELLS: what is left to be written up to there */
     wn_place at;    /* the last cell of it that was written */
     uint32_t count; /* states written */
 } wn_writing;

@@ -66,7 +66,7 @@ static void write_path_point(wend_finder *finder, wn_spot point) {
 /* How many states of the path come with a point: those of the line that leads there, or the corner
  * before it. */
 static uint32_t count_with(const wend_finder *finder, wn_line line) {
-    bool is_all = finder->query.form == WEND_PATH_ALL || !finder->def.map;
+    bool is_all = finder->query.form == WEND_PATH_CELLS || !finder->def.map;
     return is_all ? line.length : line.step != finder->writing.step;
 }
 

@@ -492,7 +492,7 @@ wend_state wend_fleet_next(wend_fleet *fleet, wend_unit handle) {
     wn_spot next = unit.status == WEND_UNIT_GROUPED ? wn_group_foresee(fleet, &unit)
                    : wn_unit_is_under_way(&unit)    ? wn_fleet_next_step(fleet, &unit, &by_line)
                                                     : WN_NONE;
-    return wn_fleet_state_of(fleet, next == WN_NONE ? unit.at : next);
+    return next == WN_NONE ? WEND_STATE_NONE : wn_fleet_state_of(fleet, next);
 }
 
 uint32_t wend_fleet_waypoints(const wend_fleet *fleet, wend_unit handle, wend_state *states,
@@ -538,6 +538,22 @@ static uint32_t list_route_cells(const wend_fleet *fleet, const wn_unit *unit, w
     return count;
 }
 
+uint32_t wend_fleet_path(const wend_fleet *fleet, wend_unit handle, wend_state *states,
+                         uint32_t capacity, bool *complete) {
+    uint32_t number = number_of(fleet, handle), count = 0;
+    wend_state last = WEND_STATE_NONE;
+    if (number != WN_NONE && (states || !capacity)) {
+        const wn_unit *unit = &fleet->units[number];
+        count = list_route_cells(fleet, unit, states, capacity);
+        last = count ? states[count - 1] : wn_fleet_state_of(fleet, unit->at);
+    }
+    if (complete) {
+        *complete =
+            last != WEND_STATE_NONE && last == wn_fleet_state_of(fleet, fleet->units[number].goal);
+    }
+    return count;
+}
+
 wend_state wend_fleet_ahead(wend_fleet *fleet, wend_unit handle, uint32_t distance) {
     wend_state path[WEND_AHEAD_MAX], next = wend_fleet_next(fleet, handle);
     uint32_t number = number_of(fleet, handle);
@@ -577,14 +593,14 @@ wend_unit wend_fleet_at(const wend_fleet *fleet, uint32_t slot) {
 /* ---- Between frames ---------------------------------------------------------------------------
  */
 
-wend_error wend_fleet_reserve(wend_fleet *fleet, uint32_t budget) {
+wend_error wend_fleet_reserve(wend_fleet *fleet, uint64_t work) {
     if (!fleet) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (!wn_fleet_is_budget(budget)) {
+    if (work < WEND_FLEET_WORK_MIN) {
         return WEND_ERROR_BUDGET;
     }
-    fleet->is_short = !wn_fleet_reserve(fleet, budget);
+    fleet->is_short = !wn_fleet_reserve(fleet, wn_fleet_work(work));
     fleet->is_prepared = true;
     return fleet->is_short ? WEND_ERROR_MEMORY : WEND_OK;
 }

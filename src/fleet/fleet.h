@@ -231,8 +231,9 @@ static inline bool wn_fleet_is_searching(const wend_fleet *fleet) {
     return fleet->searching + fleet->queue.count > 0;
 }
 
-static inline bool wn_fleet_is_budget(uint32_t budget) {
-    return budget >= WEND_FLEET_WORK_MIN && budget <= WEND_FLEET_WORK_MAX;
+/* The work of a frame, clamped to what a fleet supports. */
+static inline uint32_t wn_fleet_work(uint64_t work) {
+    return (uint32_t)wn_min_u64(work, WEND_FLEET_WORK_MAX);
 }
 
 /* ---- fleet.c --------------------------------------------------------------------------------- */

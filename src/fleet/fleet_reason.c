@@ -33,11 +33,17 @@ static wend_explanation explain_search(const wend_fleet *fleet, const wn_unit *u
                                   fleet->jumps ? search->own.jump.expansions : search->touched};
 }
 
+/* Where the unit goes next; where it is if it will stand. */
+static wend_state next_or_here(wend_fleet *fleet, const wn_unit *unit, wend_unit handle) {
+    wend_state next = wend_fleet_next(fleet, handle);
+    return next == WEND_STATE_NONE ? wn_fleet_state_of(fleet, unit->at) : next;
+}
+
 static wend_explanation explain_member(wend_fleet *fleet, const wn_unit *unit, wend_unit handle) {
     bool is_covered;
     wn_group_step(fleet, unit, &is_covered);
     return is_covered ? (wend_explanation){.reason = WEND_REASON_ON_ROUTE,
-                                           .state = wend_fleet_next(fleet, handle)}
+                                           .state = next_or_here(fleet, unit, handle)}
                       : (wend_explanation){.reason = WEND_REASON_GROUPED,
                                            .state = wn_fleet_state_of(fleet, unit->ordered),
                                            .count = fleet->groups[unit->group].members};
@@ -55,7 +61,7 @@ static wend_explanation explain_status(wend_fleet *fleet, uint32_t number, wend_
         return explain_search(fleet, unit);
     case WEND_UNIT_FOLLOWING:
         return (wend_explanation){.reason = WEND_REASON_ON_ROUTE,
-                                  .state = wend_fleet_next(fleet, handle)};
+                                  .state = next_or_here(fleet, unit, handle)};
     case WEND_UNIT_GROUPED:
         return explain_member(fleet, unit, handle);
     case WEND_UNIT_ARRIVED:

@@ -367,18 +367,6 @@ static void run_frame(wend_fleet *fleet, uint32_t budget, const wn_deadline *dea
     fleet->info.frames++;
 }
 
-wend_error wend_fleet_frame(wend_fleet *fleet, uint32_t budget, wend_frame *frame) {
-    if (!fleet || !frame) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    if (!wn_fleet_is_budget(budget)) {
-        return WEND_ERROR_BUDGET;
-    }
-    run_frame(fleet, budget, &(wn_deadline){0});
-    *frame = fleet->frame;
-    return WEND_OK;
-}
-
 /* What is in the bank after a frame that was to last `wanted` ns and has lasted `taken`. */
 static int64_t balance(int64_t wanted, uint64_t taken, uint64_t bank, uint64_t nanoseconds) {
     int64_t rest = wanted - (int64_t)wn_min_u64(taken, INT64_MAX / 4);
@@ -386,19 +374,29 @@ static int64_t balance(int64_t wanted, uint64_t taken, uint64_t bank, uint64_t n
     return rest > most ? most : rest < least ? least : rest;
 }
 
-wend_error wend_fleet_frame_timed(wend_fleet *fleet, uint64_t nanoseconds, uint64_t bank,
-                                  const wend_clock *clock, uint32_t budget, wend_frame *frame) {
-    if (!fleet || !frame || !clock || !clock->now) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    if (nanoseconds < 1 || nanoseconds > INT64_MAX / 4 || !wn_fleet_is_budget(budget)) {
-        return WEND_ERROR_BUDGET;
-    }
+static void run_timed_frame(wend_fleet *fleet, uint32_t work, const wend_budget *budget) {
+    const wend_clock *clock = budget->clock;
+    uint64_t nanoseconds = wn_min_u64(budget->nanoseconds, INT64_MAX / 4);
     uint64_t begin = clock->now(clock->context);
     int64_t wanted = (int64_t)nanoseconds + fleet->banked;
     wn_deadline deadline = {clock, begin + (uint64_t)(wanted > 0 ? wanted : 0)};
-    run_frame(fleet, budget, &deadline);
-    fleet->banked = balance(wanted, clock->now(clock->context) - begin, bank, nanoseconds);
+    run_frame(fleet, work, &deadline);
+    fleet->banked =
+        balance(wanted, clock->now(clock->context) - begin, fleet->def.time_bank, nanoseconds);
+}
+
+wend_error wend_fleet_frame(wend_fleet *fleet, wend_budget budget, wend_frame *frame) {
+    wend_error error =
+        fleet && frame ? wn_budget_check(&budget, WEND_FLEET_WORK_MIN) : WEND_ERROR_ARGUMENT;
+    if (error) {
+        return error;
+    }
+    uint32_t work = wn_fleet_work(budget.work);
+    if (budget.nanoseconds) {
+        run_timed_frame(fleet, work, &budget);
+    } else {
+        run_frame(fleet, work, &(wn_deadline){0});
+    }
     *frame = fleet->frame;
     return WEND_OK;
 }

@@ -292,7 +292,7 @@ static uint32_t grow_group(wend_fleet *fleet, wn_group *group, uint32_t budget,
             wn_field_grow(&group->field, until, wn_min_u32(GROWTH_SLICE, budget - used), &last);
         used += last;
     }
-    if (status == WN_FIELD_FULL) {
+    if (status == WN_FIELD_FULL || status == WN_FIELD_OVERFLOW) {
         fleet->frame.flags |= fleet->is_prepared ? 0 : WEND_FRAME_NOT_RESERVED;
     }
     group->is_exhausted = status == WN_FIELD_EXHAUSTED;

@@ -15,7 +15,7 @@
 #define EVENTS_ALL       (EVENTS_DEFAULT | WEND_EVENT_MOVED)
 
 /* Padding at the end would become a field of a later version, and nobody sets padding. */
-_Static_assert(offsetof(wend_fleet_def, fields_max) + sizeof(uint32_t) == sizeof(wend_fleet_def),
+_Static_assert(offsetof(wend_fleet_def, time_bank) + sizeof(uint64_t) == sizeof(wend_fleet_def),
                "the definition has no padding at its end");
 
 static wend_error check_range(uint32_t value, uint32_t least, uint32_t most, const char *name,

@@ -36,7 +36,7 @@ static bool is_for_jumping(const wend_map *map) {
     return has_knights ? !map->cells.factors : wn_is_worth_jumping(map);
 }
 
-uint32_t wend_algo_auto_weight(const wend_map *map, uint32_t budget) {
+uint32_t wend_algo_auto_weight(const wend_map *map, uint64_t work) {
     if (!map) {
         return 0;
     }
@@ -53,7 +53,7 @@ uint32_t wend_algo_auto_weight(const wend_map *map, uint32_t budget) {
     return weight_by(ragged <= SMOOTH_MOST    ? &smooth_rule
                      : ragged <= CLUMPED_MOST ? &clumped_rule
                                               : &scattered_rule,
-                     budget);
+                     (uint32_t)wn_min_u64(work / WEND_WORK_EXPANSION, UINT32_MAX));
 }
 
 /* What is set stays. While a map is being found out, both commitment and weights make trips longer,
@@ -68,7 +68,7 @@ static const wend_algo *auto_choose(wend_agent_def *def) {
         def->bounded.commit = WEND_ON;
     }
     if (!def->weight_permille && !(map && map->cells.believed)) {
-        def->weight_permille = map ? wend_algo_auto_weight(map, def->budget) : OTHER_WEIGHT;
+        def->weight_permille = map ? wend_algo_auto_weight(map, def->work) : OTHER_WEIGHT;
     }
     return is_for_jumping(map) ? wend_algo_tbjps() : wend_algo_tbwa();
 }

@@ -382,7 +382,7 @@ static wn_field_status run_growth(wn_field *field, wn_growth *growth, wn_id unti
                                                 [WN_FOUND] = WN_FIELD_COVERED,
                                                 [WN_NO_PATH] = WN_FIELD_EXHAUSTED,
                                                 [WN_NO_MEMORY] = WN_FIELD_FULL,
-                                                [WN_TOO_EXPENSIVE] = WN_FIELD_FULL};
+                                                [WN_TOO_EXPENSIVE] = WN_FIELD_OVERFLOW};
     if (growth_is_sound(growth)) {
         set_end(growth, until);
     } else {
@@ -424,7 +424,7 @@ wn_field_status wn_field_grow(wn_field *field, wn_id until, uint32_t budget, uin
         }
         status = run_growth(field, now, until, limit - done, &done);
         /* A search that is wrong and comes to its end is followed by another one. */
-        is_over = growth_is_sound(now) || status == WN_FIELD_FULL ||
+        is_over = growth_is_sound(now) || status == WN_FIELD_FULL || status == WN_FIELD_OVERFLOW ||
                   (status == WN_FIELD_GROWING && done == limit);
     }
     field->is_settled = status == WN_FIELD_COVERED || status == WN_FIELD_EXHAUSTED;

@@ -56,7 +56,8 @@ typedef enum wn_field_status {
     WN_FIELD_GROWING,   /* the budget is used up */
     WN_FIELD_COVERED,   /* the state that was asked for is covered */
     WN_FIELD_EXHAUSTED, /* everything is that can be: from all else there is no way to the goal */
-    WN_FIELD_FULL       /* room must be reserved first, or distances pass WEND_COST_MAX */
+    WN_FIELD_FULL,      /* room must be reserved first */
+    WN_FIELD_OVERFLOW   /* distances pass WEND_COST_MAX */
 } wn_field_status;
 
 /* A search from the goal, and what is still right about it. */

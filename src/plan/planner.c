@@ -191,7 +191,7 @@ bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *ti
         assert(tick->expansions <= budget->expansions);
         assert(tick->trace_steps <= budget->trace_steps_found);
         if (planner->search.kernel->units == 1) {
-            tick->work = tick->expansions;
+            tick->work = wn_mul_sat(tick->expansions, WEND_WORK_EXPANSION);
         }
     }
     return is_under_way;

@@ -102,34 +102,63 @@ wend_error wend_field_set_goal(wend_field *field, wend_state goal, const wend_bo
 
 /* ---- Growing --------------------------------------------------------------------------------- */
 
-wend_error wend_field_reserve(wend_field *field, uint32_t expansions) {
+/* Units of a field's search that so much work stands for. */
+static uint32_t field_units(uint64_t work) {
+    return (uint32_t)wn_min_u64(work / WEND_WORK_EXPANSION, UINT32_MAX / WN_FIELD_UNITS) *
+           WN_FIELD_UNITS;
+}
+
+wend_error wend_field_reserve(wend_field *field, uint64_t work) {
     if (!field) {
         return WEND_ERROR_ARGUMENT;
     }
     wn_field_update(&field->inner);
-    bool has_room = wn_field_reserve(&field->inner, wn_mul_sat(expansions, WN_FIELD_UNITS));
+    bool has_room = wn_field_reserve(&field->inner, field_units(work));
     return has_room ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-wend_error wend_field_grow(wend_field *field, wend_state until, uint32_t expansions,
-                           wend_field_progress *growth) {
-    if (!field || !growth) {
+/* Units between two readings of the clock. */
+#define TIMED_UNITS (64 * WN_FIELD_UNITS)
+
+/* Grows until the budget is used up, or something else ends it. */
+static wn_field_status grow_field(wn_field *field, wn_id until, const wend_budget *budget,
+                                  uint32_t *used) {
+    uint32_t left = field_units(budget->work);
+    uint64_t end = wn_budget_end(budget);
+    uint32_t slice = end == UINT64_MAX ? left : wn_min_u32(left, TIMED_UNITS);
+    wn_field_status status;
+    do {
+        uint32_t before = *used;
+        status = wn_field_grow(field, until, wn_min_u32(slice, left), used);
+        left -= *used - before;
+    } while (status == WN_FIELD_GROWING && left > 0 && !wn_budget_is_over(budget, end));
+    return status;
+}
+
+wend_error wend_field_grow(wend_field *field, wend_state until, wend_budget budget,
+                           wend_field_progress *progress) {
+    if (!field || !progress) {
         return WEND_ERROR_ARGUMENT;
     }
     wn_field *inner = &field->inner;
+    wend_error error = wn_budget_check(&budget, WEND_WORK_EXPANSION);
+    if (error) {
+        return error;
+    }
     if (until != WEND_STATE_NONE && until >= inner->domain->state_count) {
         return WEND_ERROR_OUTSIDE;
     }
     static const wend_field_status status_of[] = {[WN_FIELD_GROWING] = WEND_FIELD_PENDING,
                                                   [WN_FIELD_COVERED] = WEND_FIELD_COVERED,
                                                   [WN_FIELD_EXHAUSTED] = WEND_FIELD_UNREACHABLE,
-                                                  [WN_FIELD_FULL] = WEND_FIELD_NOT_RESERVED};
+                                                  [WN_FIELD_FULL] = WEND_FIELD_NOT_RESERVED,
+                                                  [WN_FIELD_OVERFLOW] = WEND_FIELD_OVERFLOW};
     wn_id id = until == WEND_STATE_NONE ? WN_NONE : wn_domain_id(inner->domain, until);
     uint32_t units = 0;
     wn_field_update(inner);
-    growth->status =
-        status_of[wn_field_grow(inner, id, wn_mul_sat(expansions, WN_FIELD_UNITS), &units)];
-    growth->expansions = units / WN_FIELD_UNITS;
+    progress->status = status_of[grow_field(inner, id, &budget, &units)];
+    progress->expansions = units / WN_FIELD_UNITS;
+    progress->work = (uint64_t)progress->expansions * WEND_WORK_EXPANSION;
     return WEND_OK;
 }
 

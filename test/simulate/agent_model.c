@@ -117,7 +117,7 @@ static void check_work(sim *s, const sim_agent *a, const sim_ticking *how, const
     uint64_t per = a->def.bounded.trace_per_expansion ? a->def.bounded.trace_per_expansion : 10;
     SIM_REQUIRE(s, tick->expansions <= most, "assert_true(tick.expansions <= %u); /* is %u, %s */",
                 most, tick->expansions, a->algo->name);
-    uint64_t units = (uint64_t)most * wend_agent_units(a->agent);
+    uint64_t units = (uint64_t)most * WEND_WORK_EXPANSION;
     SIM_REQUIRE(s, tick->work <= units, "assert_true(tick.work <= %llu); /* is %u, %s */",
                 (unsigned long long)units, tick->work, a->algo->name);
     SIM_REQUIRE(s, tick->trace_steps <= how->budget * per,
@@ -159,7 +159,7 @@ static bool may_stand(const sim *s, const sim_agent *a, const sim_ticking *how) 
     acts = acts && a->first_version == s->places[a->place].version;
     /* The nearest cell is that of the components; with edits pending it may be out of reach. */
     const sim_place *place = &s->places[a->place];
-    acts = acts && !(a->def.nearest == WEND_ON && derived_is_pending(place));
+    acts = acts && !(a->def.nearest && derived_is_pending(place));
     return !acts || how->is_timed || how->is_plan || is_in_wall ||
            !agent_is_reserved(s, a, how->budget) || !has_move(s, a, how->before);
 }
@@ -171,7 +171,7 @@ static void check_status(sim *s, const sim_agent *a, const sim_ticking *how,
     SIM_REQUIRE(s, tick->status != WEND_AGENT_ARRIVED || is_there,
                 "assert_int_equal(tick.state, wend_agent_goal(agent[%u])); /* %s */", a->slot,
                 a->algo->name);
-    SIM_REQUIRE(s, is_there || a->def.nearest == WEND_ON || tick->status != WEND_AGENT_ARRIVED,
+    SIM_REQUIRE(s, is_there || a->def.nearest || tick->status != WEND_AGENT_ARRIVED,
                 "assert_int_not_equal(tick.status, WEND_AGENT_ARRIVED);");
     /* On the nearest cell, blocked by now, it cannot go on to the goal that was given. */
     bool is_elsewhere = goal != a->goal;

@@ -3,6 +3,7 @@
 #include "simulate/derived.h"
 #include "support/test.h"
 
+#include <wend/research.h>
 #include <string.h>
 
 /* ---- Abstractions and tables of subgoals ----------------------------------------------------- */
@@ -140,7 +141,7 @@ static void set_parameters(wend_agent_def *def, uint32_t switches) {
     if ((switches & EXPAND) && wend_algo_reads(algo, WEND_PARAMETER_EXPAND_PERMILLE)) {
         def->bounded.expand_permille = 1 + switches % 1000;
     }
-    def->budget = switches & BUDGET ? 1 + switches % 61 : 0;
+    def->work = switches & BUDGET ? WEND_WORK_EXPANSION * (1 + switches % 61) : 0;
 }
 
 /* Fills in the definition; false if the step does not fit the world. */
@@ -189,9 +190,9 @@ static void say_create(sim *s, uint32_t slot, uint32_t place, const wend_agent_d
             (unsigned long long)def->start_packed.word[1],
             (unsigned long long)def->goal_packed.word[0],
             (unsigned long long)def->goal_packed.word[1]);
-    sim_say(s, "    .%s = %s, .weight_permille = %u, .budget = %u, .memory_limit = %zu,",
-            def->map ? "map" : "domain", sim_place_text(place), def->weight_permille, def->budget,
-            def->memory_limit);
+    sim_say(s, "    .%s = %s, .weight_permille = %u, .work = %llu, .memory_limit = %zu,",
+            def->map ? "map" : "domain", sim_place_text(place), def->weight_permille,
+            (unsigned long long)def->work, def->memory_limit);
     sim_say(s, "    .components = %s[%u], .nearest = %u, .allocator = ledger_allocator(&book[%u]),",
             def->components ? "components" : "no_components", def->components ? place : 0,
             (unsigned)def->nearest, SIM_BOOK_AGENTS + slot);
@@ -334,15 +335,16 @@ static bool draw_ticks(sim *s, sim_step *step) {
 static void reserve(sim *s, sim_agent *a, uint32_t budget) {
     uint32_t book = SIM_BOOK_AGENTS + a->slot;
     uint64_t failures = s->books[book].failures;
-    sim_say(s, "wend_agent_reserve(agent[%u], %u);", a->slot, budget);
-    wend_error error = wend_agent_reserve(a->agent, budget);
+    sim_say(s, "wend_agent_reserve_expansions(agent[%u], %u);", a->slot, budget);
+    wend_error error = wend_agent_reserve_expansions(a->agent, budget);
     bool has_failed = sim_has_failed(s, book, failures);
     /* Where states have no numbers nothing but the budget bounds the reservation. */
     bool is_too_much = !sim_is_numbered(&s->places[a->place]) && budget > 1000000;
     bool may_fail = has_failed || a->def.memory_limit || is_too_much;
-    SIM_REQUIRE(s, !error || (error == WEND_ERROR_MEMORY && may_fail),
-                "assert_int_equal(wend_agent_reserve(agent[%u], %u), WEND_OK); /* %s: %s */",
-                a->slot, budget, a->algo->name, wend_error_text(error));
+    SIM_REQUIRE(
+        s, !error || (error == WEND_ERROR_MEMORY && may_fail),
+        "assert_int_equal(wend_agent_reserve_expansions(agent[%u], %u), WEND_OK); /* %s: %s */",
+        a->slot, budget, a->algo->name, wend_error_text(error));
     if (error) {
         sim_cover(s, SIM_OBJECT_AGENT, a->place,
                   has_failed ? SIM_FAULT_ALLOCATION : SIM_FAULT_LIMIT);
@@ -353,11 +355,9 @@ static void reserve(sim *s, sim_agent *a, uint32_t budget) {
     sim_mix(s, error);
 }
 
-/* Work of a tick in units of which some 24 are an expansion. */
-static uint64_t work_of(const sim_agent *a, const wend_tick *tick) {
-    uint64_t per = wend_agent_units(a->agent);
-    return tick->work * (24 / (per < 24 ? per : 24)) + 3 * (uint64_t)tick->trace_steps +
-           24 * (uint64_t)tick->learning;
+/* Units of work of a tick, all of it. */
+static uint64_t work_of(const wend_tick *tick) {
+    return tick->work + 3 * (uint64_t)tick->trace_steps + 24 * (uint64_t)tick->learning;
 }
 
 static wend_error call_tick(sim *s, sim_agent *a, const sim_ticking *how, uint32_t mode,
@@ -365,8 +365,8 @@ static wend_error call_tick(sim *s, sim_agent *a, const sim_ticking *how, uint32
     const char *half = how->is_plan ? "plan" : "tick";
     if (!how->is_timed) {
         sim_say(s, "error = wend_agent_%s(agent[%u], %u, &tick);", half, a->slot, how->budget);
-        return how->is_plan ? wend_agent_plan(a->agent, how->budget, tick)
-                            : wend_agent_tick(a->agent, how->budget, tick);
+        return how->is_plan ? wend_agent_plan_expansions(a->agent, how->budget, tick)
+                            : wend_agent_tick_expansions(a->agent, how->budget, tick);
     }
     wend_clock clock = sim_world_clock(s, mode / CLOCK);
     uint64_t nanoseconds = how->budget * UINT64_C(50);
@@ -374,8 +374,17 @@ static wend_error call_tick(sim *s, sim_agent *a, const sim_ticking *how, uint32
     sim_say(s, "world_clock = sim_world_clock(&printed_sim, %u);", mode / CLOCK);
     sim_say(s, "error = wend_agent_%s_timed(agent[%u], %lluu, &world_clock, %u, &tick);", half,
             a->slot, (unsigned long long)nanoseconds, how->budget);
-    return how->is_plan ? wend_agent_plan_timed(a->agent, nanoseconds, &clock, how->budget, tick)
-                        : wend_agent_tick_timed(a->agent, nanoseconds, &clock, how->budget, tick);
+    return how->is_plan
+               ? wend_agent_plan(a->agent,
+                                 (wend_budget){.work = (uint64_t)how->budget * WEND_WORK_EXPANSION,
+                                               .nanoseconds = nanoseconds,
+                                               .clock = &clock},
+                                 tick)
+               : wend_agent_tick(a->agent,
+                                 (wend_budget){.work = (uint64_t)how->budget * WEND_WORK_EXPANSION,
+                                               .nanoseconds = nanoseconds,
+                                               .clock = &clock},
+                                 tick);
 }
 
 static void watch_nothing(void *context, const wend_expansion *expansion) {
@@ -449,7 +458,7 @@ static bool tick_agent(sim *s, sim_agent *a, uint32_t budget, uint32_t mode, boo
     uint64_t edits = WEND_WORK_EDIT * sim_edits(s, a->place, &a->read_version);
     uint64_t began = sim_clock(s);
     wend_error error = call_tick(s, a, &how, mode, &tick);
-    sim_pace(s, a->algo->name, began, edits + (error ? 0 : work_of(a, &tick)));
+    sim_pace(s, a->algo->name, began, edits + (error ? 0 : work_of(&tick)));
     bool is_stale = agent_is_stale(s, a);
     SIM_REQUIRE(s, error == (is_stale ? WEND_ERROR_STALE : WEND_OK),
                 "assert_int_equal(error, %u); /* %s: %s */", is_stale ? WEND_ERROR_STALE : 0u,
@@ -610,7 +619,7 @@ static void apply_destroy(sim *s, const sim_step *step) {
 /* Lets an agent go on until it is not under way. */
 static void walk(sim *s, sim_agent *a) {
     uint64_t limit = agent_ticks_max(s, a);
-    bool is_starved = a->def.memory_limit || agent_is_stale(s, a) || a->def.nearest == WEND_ON;
+    bool is_starved = a->def.memory_limit || agent_is_stale(s, a) || a->def.nearest;
     bool is_local = a->algo->acts == WEND_ACTS_LOCALLY; /* may look for a goal without end */
     bool is_limited =
         limit > 0 && limit <= TICKS_MAX && !is_starved && !(is_local && !agent_reaches_goal(s, a));

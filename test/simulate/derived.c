@@ -130,14 +130,30 @@ static bool draw_update(sim *s, sim_step *step) {
     return step->slot < SIM_PLACES;
 }
 
+static uint64_t most_update_work(const wend_map *map, uint64_t work) {
+    uint64_t columns = (wend_map_width(map) + 63) / 64, rows = (wend_map_height(map) + 63) / 64;
+    uint64_t least = WEND_COMPONENTS_WORK_CHUNK + columns * rows * (1 + WEND_COMPONENTS_WORK_JOIN);
+    return work > least ? work : least;
+}
+
 void components_update(sim *s, uint32_t place, uint32_t chunks) {
     sim_place *p = &s->places[place];
     sim_components *c = p->components_own;
     uint64_t calls = s->books[SIM_BOOK_PARTS + place].calls;
     uint64_t version = wend_components_version(p->components);
     bool was_pending = derived_is_pending(p);
-    sim_say(s, "wend_components_update(components[%u], %uu);", place, chunks);
-    uint32_t left = wend_components_update(p->components, chunks);
+    uint64_t work = chunks == UINT32_MAX
+                        ? WEND_WORK_MAX
+                        : WEND_WORK_EXPANSION + chunks * WEND_COMPONENTS_WORK_CHUNK;
+    sim_say(s, "wend_components_update(components[%u], (wend_budget){.work = %lluu}, NULL);", place,
+            (unsigned long long)work);
+    wend_update_info info;
+    wend_error error = wend_components_update(p->components, (wend_budget){.work = work}, &info);
+    SIM_REQUIRE(s, !error, "fail_msg(\"wend_components_update: %s\");", wend_error_text(error));
+    SIM_REQUIRE(s, info.work <= most_update_work(p->map, work),
+                "fail_msg(\"wend_components_update: %llu units of work\");",
+                (unsigned long long)info.work);
+    uint32_t left = info.pending;
     SIM_REQUIRE(s, s->books[SIM_BOOK_PARTS + place].calls == calls,
                 "fail_msg(\"wend_components_update allocates\");");
     SIM_REQUIRE(s, left == 0 || (was_pending && chunks != UINT32_MAX),

@@ -191,8 +191,9 @@ static void apply_reserve(sim *s, const sim_step *step) {
         return;
     }
     uint64_t failures = s->books[book_of(step)].failures;
-    sim_say(s, "wend_field_reserve(field[%u], %uu);", step->slot, step->arg[0]);
-    wend_error error = wend_field_reserve(f->field, step->arg[0]);
+    sim_say(s, "wend_field_reserve(field[%u], (uint64_t)(%uu) * WEND_WORK_EXPANSION);", step->slot,
+            step->arg[0]);
+    wend_error error = wend_field_reserve(f->field, (uint64_t)step->arg[0] * WEND_WORK_EXPANSION);
     bool has_failed = sim_has_failed(s, book_of(step), failures);
     SIM_REQUIRE(s, !error || (error == WEND_ERROR_MEMORY && (has_failed || f->limit)),
                 "fail_msg(\"wend_field_reserve: %s\");", wend_error_text(error));
@@ -267,8 +268,11 @@ static void check_growth(sim *s, const sim_step *step, sim_field *f, bool was_co
     case WEND_FIELD_UNREACHABLE:
         check_exhausted(s, step, f);
         break;
+    case WEND_FIELD_OVERFLOW:
+        SIM_REQUIRE(s, is_costly(s, f->place), "fail_msg(\"wend_field_grow: overflow\");");
+        break;
     case WEND_FIELD_NOT_RESERVED:
-        SIM_REQUIRE(s, !f->is_room || g->expansions >= f->room || is_costly(s, f->place),
+        SIM_REQUIRE(s, !f->is_room || g->expansions >= f->room,
                     "assert_int_not_equal(growth.status, WEND_FIELD_NOT_RESERVED);");
         f->is_packed = false;
         break;
@@ -287,11 +291,18 @@ static void apply_grow(sim *s, const sim_step *step) {
     uint64_t calls = s->books[book_of(step)].calls, began = sim_clock(s);
     bool was_covered = until != WEND_STATE_NONE && wend_field_covers(f->field, until);
     wend_field_progress growth = {0};
-    sim_say(s, "wend_field_grow(field[%u], %uu, %uu, &growth);", step->slot, until, step->arg[1]);
-    wend_error error = wend_field_grow(f->field, until, step->arg[1], &growth);
+    sim_say(s,
+            "wend_field_grow(field[%u], %uu, (wend_budget){.work = (uint64_t)(%uu) * "
+            "WEND_WORK_EXPANSION}, &growth);",
+            step->slot, until, step->arg[1]);
+    wend_error error = wend_field_grow(
+        f->field, until, (wend_budget){.work = (uint64_t)step->arg[1] * WEND_WORK_EXPANSION},
+        &growth);
     sim_pace(s, "wend_field_grow", began, edits + 24 * (uint64_t)growth.expansions);
-    SIM_REQUIRE(s, error == (is_fine ? WEND_OK : WEND_ERROR_OUTSIDE),
-                "fail_msg(\"wend_field_grow: %s\");", wend_error_text(error));
+    wend_error expected = step->arg[1] == 0 ? WEND_ERROR_BUDGET
+                          : is_fine         ? WEND_OK
+                                            : WEND_ERROR_OUTSIDE;
+    SIM_REQUIRE(s, error == expected, "fail_msg(\"wend_field_grow: %s\");", wend_error_text(error));
     SIM_REQUIRE(s, s->books[book_of(step)].calls == calls,
                 "fail_msg(\"wend_field_grow allocates\");");
     f->is_room = f->is_room && !is_edited;

@@ -79,8 +79,8 @@ static question question_of(const sim *s, sim_finder *f, const sim_step *step) {
     q.query.capacity = flags & WRONG_PATH && !has_path ? 1 : q.query.capacity;
     q.query.form = flags & WRONG_FORM      ? (wend_path_form)2
                    : flags & WANTS_CORNERS ? WEND_PATH_WAYPOINTS
-                                           : WEND_PATH_ALL;
-    q.query.budget = step->arg[BUDGET];
+                                           : WEND_PATH_CELLS;
+    q.query.budget.work = step->arg[BUDGET];
     q.query.nearest = flags & IS_PARTIAL;
     q.query.within = step->arg[WITHIN];
     q.query.allow_blocked_start = flags & FROM_BLOCKED;
@@ -102,13 +102,14 @@ static void say_question(sim *s, const sim_step *step, const question *q) {
              q->query.goal_count, q->goal, step->arg[GOAL_SEED],
              sim_size(s, s->finders[step->slot]->place));
     sim_say(s,
-            "query = (wend_query){.path = %s, .capacity = %u, .form = (wend_path_form)%u, .budget "
-            "= %llu, .nearest = %d, .goals = %s, .goal_count = %u, .within = %u, "
+            "query = (wend_query){.path = %s, .capacity = %u, .form = (wend_path_form)%u, "
+            ".budget.work = %llu, .nearest = %d, .goals = %s, .goal_count = %u, .within = %u, "
             ".allow_blocked_start = "
             "%d};",
             q->query.path ? path : "NULL", q->query.capacity, (unsigned)q->query.form,
-            (unsigned long long)q->query.budget, q->query.nearest, q->query.goals ? goals : "NULL",
-            q->query.goal_count, q->query.within, q->query.allow_blocked_start);
+            (unsigned long long)q->query.budget.work, q->query.nearest,
+            q->query.goals ? goals : "NULL", q->query.goal_count, q->query.within,
+            q->query.allow_blocked_start);
 }
 
 static void guard_path(sim_finder *f) {
@@ -273,8 +274,8 @@ void finder_apply_find(sim *s, const sim_step *step) {
         finder_pace(s, step, "wend_finder_find", b, f->answer.work + work_of_goals(&q));
     }
     finder_mix(s, &f->answer);
-    SIM_REQUIRE(s, !q.query.budget || f->answer.work <= q.query.budget,
-                "assert_true(answer.work <= %llu);", (unsigned long long)q.query.budget);
+    SIM_REQUIRE(s, !q.query.budget.work || f->answer.work <= q.query.budget.work,
+                "assert_true(answer.work <= %llu);", (unsigned long long)q.query.budget.work);
     if (finder_is_starved(s, step, f, error, expected, b) || error) {
         SIM_REQUIRE(s, f->answer.status == WEND_FIND_PENDING,
                     "assert_int_equal(answer.status, WEND_FIND_PENDING);");
@@ -285,7 +286,7 @@ void finder_apply_find(sim *s, const sim_step *step) {
     }
     check_reserved(s, step, f, b, f->answer.work);
     if (f->answer.status == WEND_FIND_PENDING) {
-        SIM_REQUIRE(s, q.query.budget > 0, "assert_int_not_equal(answer.status, 4);");
+        SIM_REQUIRE(s, q.query.budget.work > 0, "assert_int_not_equal(answer.status, 4);");
         check_unfinished(s, &f->answer);
         return;
     }
@@ -354,10 +355,11 @@ static void check_batch(sim *s, const sim_step *step, sim_finder *f, question q,
         ask(s, f, &q);
         f->answer = answers[i];
         finder_mix(s, &f->answer);
-        SIM_REQUIRE(s, !q.query.budget || f->answer.work <= q.query.budget,
-                    "assert_true(%s.units <= %llu);", answer, (unsigned long long)q.query.budget);
+        SIM_REQUIRE(s, !q.query.budget.work || f->answer.work <= q.query.budget.work,
+                    "assert_true(%s.work <= %llu);", answer,
+                    (unsigned long long)q.query.budget.work);
         if (f->answer.status == WEND_FIND_PENDING) {
-            SIM_REQUIRE(s, q.query.budget > 0, "assert_int_not_equal(%s.status, 4);", answer);
+            SIM_REQUIRE(s, q.query.budget.work > 0, "assert_int_not_equal(%s.status, 4);", answer);
             check_unfinished(s, &f->answer);
         } else {
             check_over(s, step, f, answer, path);
@@ -431,10 +433,10 @@ bool finder_take_slice(sim *s, const sim_step *step, sim_finder *f, uint64_t bud
     bool was_over = f->is_over, is_edited = f->seen != s->places[f->place].version;
     char path[40];
     snprintf(path, sizeof path, "path[%u]", step->slot);
-    sim_say(s, "wend_finder_step(finder[%u], %lluu, &answer);", step->slot,
+    sim_say(s, "wend_finder_step(finder[%u], (wend_budget){.work = %lluu}, &answer);", step->slot,
             (unsigned long long)budget);
     finder_before b = finder_look(s, step);
-    wend_error error = wend_finder_step(f->finder, budget, &f->answer);
+    wend_error error = wend_finder_step(f->finder, (wend_budget){.work = budget}, &f->answer);
     uint64_t work = f->answer.work - last.work;
     if (f->is_covered && !was_over) {
         finder_pace(s, step, "wend_finder_step", b,
@@ -466,11 +468,13 @@ void finder_apply_step(sim *s, const sim_step *step) {
     }
     if (!f->is_asked || step->arg[0] < WEND_WORK_EXPANSION) {
         wend_answer answer;
-        wend_error error = wend_finder_step(f->finder, step->arg[0], &answer);
+        wend_error error =
+            wend_finder_step(f->finder, (wend_budget){.work = step->arg[0]}, &answer);
         wend_error expected = f->is_asked ? WEND_ERROR_BUDGET : WEND_ERROR_ARGUMENT;
         SIM_REQUIRE(s, error == expected,
-                    "assert_int_equal(wend_finder_step(finder[%u], %u, &answer), %d);", step->slot,
-                    step->arg[0], expected);
+                    "assert_int_equal(wend_finder_step(finder[%u], (wend_budget){.work = %u}, "
+                    "&answer), %d);",
+                    step->slot, step->arg[0], expected);
         return;
     }
     finder_take_slice(s, step, f, step->arg[0]);
@@ -486,7 +490,7 @@ static void check_whole(sim *s, const sim_finder *f) {
     wend_answer whole;
     wend_query query = q->query;
     query.path = query.path ? test_alloc((f->room + 1) * sizeof *query.path) : NULL;
-    query.budget = 0;
+    query.budget.work = 0;
     check(!wend_finder_create(&def, &twin, NULL), "no finder");
     check(!wend_finder_find(twin, q->start, q->goal, &query, &whole), "no answer");
     bool is_same = whole.status == f->answer.status && whole.cost == f->answer.cost;

@@ -195,18 +195,19 @@ static void apply_path(sim *s, const sim_step *step) {
         return;
     }
     uint32_t capacity = step->arg[1] < f->room ? step->arg[1] : f->room;
-    bool is_fine = step->arg[0] < 2 && f->is_over && f->answer.end != WEND_STATE_NONE;
+    bool has_all = step->arg[0] == WEND_PATH_CELLS;
+    bool is_fine = f->is_over && f->answer.end != WEND_STATE_NONE;
     wend_answer last = f->answer, answer = {0};
-    sim_say(s, "wend_finder_path(finder[%u], (wend_path_form)%u, path[%u], %u, &answer);",
-            step->slot, step->arg[0], step->slot, capacity);
+    sim_say(s, "wend_finder_%s(finder[%u], path[%u], %u, &answer);", has_all ? "path" : "waypoints",
+            step->slot, step->slot, capacity);
     finder_before b = finder_look(s, step);
-    wend_error error =
-        wend_finder_path(f->finder, (wend_path_form)step->arg[0], f->path, capacity, &answer);
+    wend_error error = has_all ? wend_finder_path(f->finder, f->path, capacity, &answer)
+                               : wend_finder_waypoints(f->finder, f->path, capacity, &answer);
     finder_is_starved(s, step, f, error, is_fine ? WEND_OK : WEND_ERROR_ARGUMENT, b);
     SIM_REQUIRE(s, s->books[finder_book(step)].calls == b.calls,
                 "fail_msg(\"wend_finder_path allocates\");");
     if (!error) {
-        f->asked.query.form = (wend_path_form)step->arg[0];
+        f->asked.query.form = has_all ? WEND_PATH_CELLS : WEND_PATH_WAYPOINTS;
         f->asked.query.path = f->path;
         f->asked.query.capacity = capacity;
         f->answer = answer;

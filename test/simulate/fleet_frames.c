@@ -9,7 +9,7 @@
 /* ---- Preparation ----------------------------------------------------------------------------- */
 
 static bool is_budget(uint32_t budget) {
-    return budget >= WEND_FLEET_WORK_MIN && budget <= WEND_FLEET_WORK_MAX;
+    return budget >= WEND_FLEET_WORK_MIN; /* more than the most is clamped */
 }
 
 /* Memory may be short if there is a limit, or if the allocator has failed: a fleet saves memory for
@@ -71,7 +71,7 @@ static void predict_moves(sim *s, sim_fleet *f) {
     sim_say(s, "printed_next(fleet[%u], %u);", f->slot, f->high);
     for (uint32_t i = 0; i < f->high; i++) {
         bool is_asked = f->units[i].handle && is_sampled(f, i);
-        f->next[i] = is_asked ? wend_fleet_next(f->fleet, f->units[i].handle) : WEND_STATE_NONE;
+        f->next[i] = is_asked ? fleet_foretell(f, i) : WEND_STATE_NONE;
         f->units[i].was_at = f->units[i].at;
         f->units[i].was = f->units[i].status;
         f->units[i].events = 0;
@@ -353,18 +353,21 @@ static void check_frame(sim *s, sim_fleet *f, const wend_frame *frame, uint32_t 
 
 static wend_error call_frame(sim *s, sim_fleet *f, const fleet_frame_how *how, wend_frame *frame) {
     if (!how->nanoseconds) {
-        sim_say(s, "wend_fleet_frame(fleet[%u], %u, &frame);", f->slot, how->budget);
+        sim_say(s, "wend_fleet_frame(fleet[%u], (wend_budget){.work = %u}, &frame);", f->slot,
+                how->budget);
         uint64_t began = sim_clock(s);
-        wend_error error = wend_fleet_frame(f->fleet, how->budget, frame);
+        wend_error error = wend_fleet_frame(f->fleet, (wend_budget){.work = how->budget}, frame);
         sim_pace(s, "wend_fleet_frame", began, frame->work);
         return error;
     }
     wend_clock clock = sim_world_clock(s, how->clock);
     sim_say(s, "world_clock = sim_world_clock(&printed_sim, %u);", how->clock);
-    sim_say(s, "wend_fleet_frame_timed(fleet[%u], %llu, %llu, &world_clock, %u, &frame);", f->slot,
-            (unsigned long long)how->nanoseconds, (unsigned long long)how->bank, how->budget);
-    return wend_fleet_frame_timed(f->fleet, how->nanoseconds, how->bank, &clock, how->budget,
-                                  frame);
+    sim_say(s,
+            "wend_fleet_frame(fleet[%u], (wend_budget){.work = %u, .nanoseconds = %llu, .clock = "
+            "&world_clock}, &frame);",
+            f->slot, how->budget, (unsigned long long)how->nanoseconds);
+    wend_budget budget = {.work = how->budget, .nanoseconds = how->nanoseconds, .clock = &clock};
+    return wend_fleet_frame(f->fleet, budget, frame);
 }
 
 static void note_places(sim *s, sim_fleet *f) {

@@ -330,6 +330,11 @@ static uint32_t list_route(sim *s, sim_fleet *f, uint32_t slot, wend_state *out,
     return count;
 }
 
+wend_state fleet_foretell(const sim_fleet *f, uint32_t slot) {
+    wend_state next = wend_fleet_next(f->fleet, f->units[slot].handle);
+    return next == WEND_STATE_NONE ? f->units[slot].at : next;
+}
+
 void fleet_check_ahead(sim *s, sim_fleet *f, uint32_t slot, uint32_t distance) {
     const fleet_unit *u = &f->units[slot];
     const sim_place *place = fleet_place(s, f);

@@ -129,6 +129,9 @@ uint32_t fleet_longest_route(sim *s, sim_fleet *f);
 
 /* What wend_fleet_stats says, and that the allocator was not called since `before`. */
 void fleet_check_info(sim *s, sim_fleet *f);
+/* Where the unit of a slot will be after the next frame, as wend_fleet_next says. */
+wend_state fleet_foretell(const sim_fleet *f, uint32_t slot);
+
 void fleet_check_calls(sim *s, const sim_fleet *f, const ledger *before);
 
 /* ---- Frames (fleet_frames.c) ----------------------------------------------------------------- */
@@ -139,7 +142,6 @@ void fleet_prepare(sim *s, sim_fleet *f, uint32_t budget);
 typedef struct fleet_frame_how {
     uint32_t budget;
     uint64_t nanoseconds;
-    uint64_t bank;
     uint32_t clock;
 } fleet_frame_how;
 

@@ -87,7 +87,8 @@ static wend_fleet_def definition_of(sim *s, const sim_step *step) {
                           .events_max = arg[EVENTS] >> 4,
                           .memory_limit = arg[LIMIT],
                           .group_min = arg[GROUPS] & 0xffff,
-                          .fields_max = arg[GROUPS] >> 16};
+                          .fields_max = arg[GROUPS] >> 16,
+                          .time_bank = arg[UNITS] % 3 * UINT64_C(5000000)};
     def.components = arg[EXTRAS] & 1 ? place->components : NULL;
     def.algo = arg[EXTRAS] & 2 ? wend_algo_jps() : arg[EXTRAS] & 4 ? wend_algo_astar() : NULL;
     def.allocator = sim_allocator(s, SIM_BOOK_FLEETS + step->slot);
@@ -99,17 +100,16 @@ static void say_create(sim *s, const sim_step *step, const wend_fleet_def *def) 
     uint32_t place = step->arg[PLACE];
     char components[32];
     snprintf(components, sizeof components, def->components ? "components[%u]" : "NULL", place);
-    sim_say(
-        s,
-        "fleet_def = (wend_fleet_def){.%s = %s, .algo = %s%s%s, .units_max = %u, "
-        ".searches_max = %u, .wait = %u, .event_kinds = %u, .events_max = %u, "
-        ".memory_limit = %zu, .components = %s, .group_min = %u, .fields_max = %u, .allocator = "
-        "ledger_allocator(&book[%u])};",
-        def->map ? "map" : "domain", def->map || def->domain ? sim_place_text(place) : "NULL",
-        def->algo ? "wend_algo_find(\"" : "NULL", def->algo ? def->algo->name : "",
-        def->algo ? "\")" : "", def->units_max, def->searches_max, (unsigned)def->wait,
-        def->event_kinds, def->events_max, def->memory_limit, components, def->group_min,
-        def->fields_max, SIM_BOOK_FLEETS + step->slot);
+    sim_say(s,
+            "fleet_def = (wend_fleet_def){.%s = %s, .algo = %s%s%s, .units_max = %u, "
+            ".searches_max = %u, .wait = %u, .event_kinds = %u, .events_max = %u, "
+            ".memory_limit = %zu, .components = %s, .group_min = %u, .fields_max = %u, "
+            ".time_bank = %llu, .allocator = ledger_allocator(&book[%u])};",
+            def->map ? "map" : "domain", def->map || def->domain ? sim_place_text(place) : "NULL",
+            def->algo ? "wend_algo_find(\"" : "NULL", def->algo ? def->algo->name : "",
+            def->algo ? "\")" : "", def->units_max, def->searches_max, (unsigned)def->wait,
+            def->event_kinds, def->events_max, def->memory_limit, components, def->group_min,
+            def->fields_max, (unsigned long long)def->time_bank, SIM_BOOK_FLEETS + step->slot);
     if (def->map && def->domain) {
         sim_say(s, "fleet_def.domain = wend_map_domain(fleet_def.map);");
     }
@@ -240,7 +240,7 @@ static uint32_t draw_frame_budget(sim *s) {
 }
 
 /* Arguments of "frames" and "timed". PREPARE: 0 not, 1 for the budget, 2 for half of it. */
-enum { BUDGET, COUNT, PREPARE, CHUNKS, REFUSE, TIME, BANK, CLOCK };
+enum { BUDGET, COUNT, PREPARE, CHUNKS, REFUSE, TIME, CLOCK };
 
 static bool draw_frames(sim *s, sim_step *step) {
     static const uint32_t chunks[] = {0, 1, 16, UINT32_MAX};
@@ -256,7 +256,6 @@ static bool draw_timed(sim *s, sim_step *step) {
     draw_frames(s, step);
     step->arg[COUNT] = 1 + sim_below(s, 6);
     step->arg[TIME] = 1 + sim_below(s, sim_percent(s, 50) ? 1000 : 1000000);
-    step->arg[BANK] = sim_below(s, sim_percent(s, 50) ? 1000 : 10000000);
     step->arg[CLOCK] = sim_below(s, SIM_CLOCKS);
     return s->fleets[step->slot];
 }
@@ -271,10 +270,8 @@ static void refuse_some(sim *s, sim_fleet *f, uint32_t stride) {
 
 static void apply_frames(sim *s, const sim_step *step) {
     sim_fleet *f = fleet_get(s, step->slot);
-    fleet_frame_how how = {.budget = step->arg[BUDGET],
-                           .nanoseconds = step->arg[TIME],
-                           .bank = step->arg[BANK],
-                           .clock = step->arg[CLOCK]};
+    fleet_frame_how how = {
+        .budget = step->arg[BUDGET], .nanoseconds = step->arg[TIME], .clock = step->arg[CLOCK]};
     for (uint32_t i = 0; f && i < step->arg[COUNT]; i++) {
         fleet_update_components(s, f, step->arg[CHUNKS]);
         if (step->arg[PREPARE]) {
@@ -332,8 +329,8 @@ static void check_explanation(sim *s, sim_fleet *f, uint32_t slot) {
     wend_explanation why = wend_fleet_explain(f->fleet, u->handle);
     bool is_inside = why.reason == WEND_REASON_CELL_BLOCKED;
     wend_state about = why.reason == WEND_REASON_NO_ORDER || is_inside ? u->at
-                       : why.reason == WEND_REASON_ON_ROUTE ? wend_fleet_next(f->fleet, u->handle)
-                                                            : u->goal;
+                       : why.reason == WEND_REASON_ON_ROUTE            ? fleet_foretell(f, slot)
+                                                                       : u->goal;
     SIM_REQUIRE(s, is_reason_of(u, why.reason),
                 "assert_int_not_equal(wend_fleet_explain(fleet[%u], " FLEET_UNIT
                 ").reason, %u); /* status %u */",
@@ -413,7 +410,7 @@ static void apply_look(sim *s, const sim_step *step) {
     }
     ledger before = s->books[f->book];
     wend_state next = wend_fleet_next(f->fleet, u->handle);
-    SIM_REQUIRE(s, next == u->at || sim_move_cost(s, f->place, u->at, next),
+    SIM_REQUIRE(s, next == WEND_STATE_NONE || sim_move_cost(s, f->place, u->at, next),
                 "assert_int_not_equal(wend_fleet_next(fleet[%u], " FLEET_UNIT "), %u);", f->slot,
                 f->slot, slot, next);
     fleet_check_ahead(s, f, slot, step->arg[2]);

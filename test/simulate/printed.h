@@ -110,7 +110,7 @@ static inline uint32_t printed_route(const wend_map *m, wend_state from, wend_st
 static inline void printed_smooth(const wend_map *m, wend_state *points, uint32_t *length,
                                   uint32_t budget) {
     wend_smoothing smoothing = {0};
-    while (!wend_route_smooth(m, points, length, &smoothing, budget)) {
+    while (!wend_route_smooth(m, points, length, &smoothing, (wend_budget){.work = budget})) {
     }
 }
 
@@ -148,7 +148,9 @@ static inline const uint8_t *printed_factors(uint32_t number, uint32_t most, uin
 
 static inline void printed_next(wend_fleet *f, uint32_t slots) {
     for (uint32_t i = 0; i < slots; i++) {
-        next[i] = wend_fleet_next(f, wend_fleet_at(f, i));
+        wend_unit unit = wend_fleet_at(f, i);
+        wend_state to = wend_fleet_next(f, unit);
+        next[i] = to == WEND_STATE_NONE ? wend_fleet_state(f, unit) : to;
     }
 }
 

@@ -42,7 +42,7 @@ wend_error question_error(const sim *s, uint32_t place, const question *q) {
         (needs_map && !s->places[place].map) || (query->capacity && !query->path)) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (query->budget && query->budget < WEND_WORK_EXPANSION) {
+    if (query->budget.work && query->budget.work < WEND_WORK_EXPANSION) {
         return WEND_ERROR_BUDGET;
     }
     return q->start < sim_size(s, place) ? goals_error(s, place, q) : WEND_ERROR_OUTSIDE;

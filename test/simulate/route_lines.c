@@ -139,13 +139,14 @@ void line_apply_smooth(sim *s, const sim_step *step) {
     }
     size_t bytes = model_cells(&p->model) * sizeof(wend_state);
     wend_state *old = test_alloc(bytes), *route = test_alloc(bytes);
-    wend_path_form form = step->arg[4] ? WEND_PATH_WAYPOINTS : WEND_PATH_ALL;
+    wend_path_form form = step->arg[4] ? WEND_PATH_WAYPOINTS : WEND_PATH_CELLS;
     uint32_t old_count = find_route(p, from, to, form, old), count = old_count, calls = 0;
     memcpy(route, old, bytes);
     sim_say(s, "count = printed_route(map[%u], %u, %u, %u, path[0]);", step->slot, from, to, form);
     sim_say(s, "printed_smooth(map[%u], path[0], &count, %u);", step->slot, step->arg[5]);
     wend_smoothing smoothing = {0};
-    while (count > 0 && !wend_route_smooth(p->map, route, &count, &smoothing, step->arg[5])) {
+    while (count > 0 && !wend_route_smooth(p->map, route, &count, &smoothing,
+                                           (wend_budget){.work = step->arg[5]})) {
         SIM_REQUIRE(s, ++calls < 10000000, "fail_msg(\"wend_route_smooth does not end\");");
     }
     if (old_count > 0) {

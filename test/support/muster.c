@@ -4,6 +4,7 @@
 
 #include "support/route_pool.h"
 #include "support/test.h"
+#include "support/update.h"
 
 void army_open(army *a, const plain_map *truth, const wend_fleet_def *def, uint32_t budget) {
     *a = (army){.truth = *truth, .def = *def, .budget = budget};
@@ -99,6 +100,7 @@ static void check_unit(army *a, uint32_t i, wend_unit_status before, wend_state 
     bool was_under_way = is_under_way(before);
     wend_state now = wend_fleet_state(a->fleet, a->units[i]);
     bool moved = now != a->at[i];
+    check(next != a->at[i], "unit %u was to step from %u to itself", i, next);
     if (moved) {
         wend_cost cost = plain_move_cost(&a->truth, (int)a->at[i], (int)now);
         check(cost > 0, "unit %u went from %u to %u on frame %u", i, a->at[i], now, a->frames);
@@ -106,8 +108,9 @@ static void check_unit(army *a, uint32_t i, wend_unit_status before, wend_state 
         a->moved++;
     }
     bool is_quiet = a->edits == 0 && (was_under_way || !a->def.components);
-    check(now == next, "unit %u was to step from %u to %u and is at %u on frame %u", i, a->at[i],
-          next, now, a->frames);
+    check(now == (next == WEND_STATE_NONE ? a->at[i] : next),
+          "unit %u was to step from %u to %u and is at %u on frame %u", i, a->at[i], next, now,
+          a->frames);
     bool is_buried = plain_is_buried(&a->truth, (int)a->at[i]);
     bool must = was_under_way && (a->def.wait != WEND_WAIT_STAND || is_buried) &&
                 has_move(&a->truth, (int)a->at[i]);
@@ -217,7 +220,7 @@ static uint32_t count_under_way(const wend_unit_status *before, uint32_t count) 
 /* Half of the updates leave some chunks for the next one. */
 static void update_components(army *a) {
     if (a->frames % (a->components_wait + 1) == 0) {
-        wend_components_update(a->components, a->components_wait && a->frames % 2 ? 1 : UINT32_MAX);
+        update_chunks(a->components, a->components_wait && a->frames % 2 ? 1 : UINT32_MAX);
     }
 }
 
@@ -241,7 +244,8 @@ void army_step(army *a) {
     a->frames++;
     a->moved = 0;
     uint64_t edits = a->map->cells.version - a->fleet->version;
-    assert_int_equal(wend_fleet_frame(a->fleet, a->budget, &a->frame), WEND_OK);
+    assert_int_equal(wend_fleet_frame(a->fleet, (wend_budget){.work = a->budget}, &a->frame),
+                     WEND_OK);
     check(!has_memory || !(a->frame.flags & (WEND_FRAME_OUT_OF_MEMORY | WEND_FRAME_NOT_RESERVED)),
           "frame %u lacks memory after a preparation that succeeded", a->frames);
     for (uint32_t i = 0; i < a->count; i++) {

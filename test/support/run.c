@@ -103,7 +103,7 @@ static void check_budget(struct runner *r) {
     uint64_t all_trace = (uint64_t)r->budget * (steps ? steps : 10);
     EXPECT(r, expansions <= r->budget);
     EXPECT(r, r->tick.expansions <= expansions);
-    uint32_t units = wend_agent_units(r->agent);
+    uint32_t units = WEND_WORK_EXPANSION;
     EXPECT(r, r->tick.work <= expansions * units);
     EXPECT(r, r->tick.work >= r->tick.expansions * units);
     EXPECT(r, r->tick.trace_steps <= (was_found ? all_trace : trace_steps));
@@ -120,7 +120,7 @@ static void check_budget(struct runner *r) {
     if (was_found && def->bounded.shortcut != WEND_ON) {
         EXPECT(r, r->tick.expansions == 0);
     }
-    if (!has(r, WEND_TICK_FOUND) && r->tick.status <= WEND_AGENT_WAITING) {
+    if (!has(r, WEND_TICK_FOUND) && wend_agent_is_active(r->tick.status)) {
         /* A search that goes on has used what it was given, but for units that the next piece of
          * work does not fit in: fewer than an expansion. On the first tick an agent that acts early
          * must be able to trace what it expanded. */
@@ -175,9 +175,9 @@ static void one_tick(struct runner *r) {
     const run_case *c = r->c;
     r->budget =
         c->budget_max > c->budget ? dice_between(&r->d, c->budget, c->budget_max) : c->budget;
-    EXPECT(r, wend_agent_reserve(r->agent, r->budget) == WEND_OK);
+    EXPECT(r, wend_agent_reserve_expansions(r->agent, r->budget) == WEND_OK);
     r->book.forbidden = true;
-    wend_error error = wend_agent_tick(r->agent, r->budget, &r->tick);
+    wend_error error = wend_agent_tick_expansions(r->agent, r->budget, &r->tick);
     r->book.forbidden = false;
     r->result.ticks++;
     EXPECT(r, error == WEND_OK);
@@ -214,7 +214,7 @@ static void check_end(struct runner *r) {
     EXPECT(r, sums.bytes_used <= sums.bytes_allocated);
     EXPECT(r, sums.touched <= (uint64_t)plain_cells(r->c->truth));
     wend_tick again;
-    EXPECT(r, wend_agent_tick(r->agent, r->c->budget, &again) == WEND_OK);
+    EXPECT(r, wend_agent_tick_expansions(r->agent, r->c->budget, &again) == WEND_OK);
     EXPECT(r, again.status == r->tick.status && again.state == r->tick.state);
     EXPECT(r,
            again.flags == 0 && again.expansions == 0 && again.work == 0 && again.trace_steps == 0);
@@ -241,7 +241,7 @@ run_result run_agent(const run_case *c, run_log *log) {
             check(log->count < RUN_LOG_MAX, "the log is full");
             log->ticks[log->count++] = r.tick;
         }
-    } while (r.tick.status <= WEND_AGENT_WAITING);
+    } while (wend_agent_is_active(r.tick.status));
     check_end(&r);
     wend_agent_destroy(r.agent);
     EXPECT(&r, r.book.live_bytes == 0);

@@ -1,3 +1,5 @@
+#include <wend/research.h>
+
 #include "support/step.h"
 
 #include "support/test.h"
@@ -18,9 +20,9 @@ void step_check_end(const wend_agent *agent) {
 
 void step_agent(wend_agent *agent, uint32_t budget, wend_tick *tick) {
     wend_state before = wend_agent_state(agent);
-    wend_error error = wend_agent_reserve(agent, budget);
+    wend_error error = wend_agent_reserve_expansions(agent, budget);
     check(error == WEND_OK, "no reservation: %s", wend_error_text(error));
-    error = wend_agent_tick(agent, budget, tick);
+    error = wend_agent_tick_expansions(agent, budget, tick);
     check(error == WEND_OK, "no tick: %s", wend_error_text(error));
     validate_agent(agent, budget, before, tick);
     step_check_end(agent);

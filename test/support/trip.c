@@ -1,3 +1,5 @@
+#include <wend/research.h>
+
 #include "support/trip.h"
 
 #include "support/step.h"
@@ -117,7 +119,7 @@ const char *trip_algo(const trip *t) {
 /* A plan, and a move if the world allows it: what the agent said it would do, or nothing. */
 static void tick_by_halves(trip *t) {
     wend_state before = wend_agent_state(t->agent);
-    assert_int_equal(wend_agent_plan(t->agent, t->budget, &t->tick), WEND_OK);
+    assert_int_equal(wend_agent_plan_expansions(t->agent, t->budget, &t->tick), WEND_OK);
     assert_int_equal(t->tick.state, before);
     assert_int_equal(t->tick.flags & (WEND_TICK_MOVED | WEND_TICK_BACKTRACKED), 0);
     wend_state next = wend_agent_next(t->agent);
@@ -144,12 +146,12 @@ static void tick_by_halves(trip *t) {
 
 void trip_step(trip *t) {
     wend_state before = wend_agent_state(t->agent);
-    assert_int_equal(wend_agent_reserve(t->agent, t->budget), WEND_OK);
+    assert_int_equal(wend_agent_reserve_expansions(t->agent, t->budget), WEND_OK);
     t->book.forbidden = true;
     if (t->refused_percent) {
         tick_by_halves(t);
     } else {
-        assert_int_equal(wend_agent_tick(t->agent, t->budget, &t->tick), WEND_OK);
+        assert_int_equal(wend_agent_tick_expansions(t->agent, t->budget, &t->tick), WEND_OK);
     }
     t->book.forbidden = false;
     if (t->releases) {
@@ -180,7 +182,7 @@ void trip_step(trip *t) {
 }
 
 bool trip_is_under_way(const trip *t) {
-    return t->tick.status <= WEND_AGENT_WAITING;
+    return wend_agent_is_active(t->tick.status);
 }
 
 void trip_walk(trip *t) {

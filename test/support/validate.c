@@ -32,7 +32,7 @@ static void check_move(const wend_agent *agent, wend_state before, const wend_ti
 static void check_spending(const wend_agent *agent, uint32_t budget, const wend_tick *tick) {
     uint32_t expansions, trace_steps;
     wend_agent_split(agent, budget, &expansions, &trace_steps);
-    uint64_t units = (uint64_t)expansions * wend_agent_units(agent);
+    uint64_t units = (uint64_t)expansions * WEND_WORK_EXPANSION;
     uint64_t steps = (uint64_t)budget * agent->planner.parameters.trace_per_expansion;
     check(tick->expansions <= expansions, "%s: %u expansions of %u", wend_agent_algo(agent)->name,
           tick->expansions, expansions);

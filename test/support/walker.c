@@ -60,7 +60,7 @@ void walker_step(walker *w) {
 }
 
 bool walker_is_under_way(const walker *w) {
-    return w->tick.status <= WEND_AGENT_WAITING;
+    return wend_agent_is_active(w->tick.status);
 }
 
 wend_agent_status walker_walk(walker *w) {

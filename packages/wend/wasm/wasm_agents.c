@@ -1,5 +1,7 @@
 /* wasm_agents.c - agents for JavaScript, with their beliefs and what a viewer draws of them. */
 #include "shim.h"
+
+#include <wend/research.h>
 #include "wasm_view.h"
 
 #include <stdlib.h>
@@ -104,7 +106,7 @@ static wend_error fill(agent *a, const char *algo, const shim_agent_options *opt
     if (error) {
         return error;
     }
-    a->walked.units_per_expansion = wend_agent_units(a->agent);
+    a->walked.units_per_expansion = WEND_WORK_EXPANSION;
     sense(a);
     uint32_t watch = shim_given(options->watch, 0);
     return watch ? make_view(a, options->start, watch) : WEND_OK;
@@ -151,7 +153,7 @@ EXPORT(uint32_t, agent_sense, agent *a) {
 }
 
 EXPORT(void, agent_reserve, agent *a, uint32_t budget) {
-    shim_failed(wend_agent_reserve(a->agent, budget));
+    shim_failed(wend_agent_reserve_expansions(a->agent, budget));
     if (a->watched && !view_reserve_log(&a->seen, budget)) {
         shim_failed(WEND_ERROR_MEMORY);
     }
@@ -174,15 +176,23 @@ EXPORT(void, agent_settle, agent *a) {
 
 /* At most `budget`; if `nanoseconds` is not 0, about that long. */
 static wend_error plan(agent *a, uint32_t budget, double nanoseconds) {
-    return nanoseconds > 0 ? wend_agent_plan_timed(a->agent, (uint64_t)nanoseconds, &shim_clock,
-                                                   budget, &a->tick)
-                           : wend_agent_plan(a->agent, budget, &a->tick);
+    return nanoseconds > 0
+               ? wend_agent_plan(a->agent,
+                                 (wend_budget){.work = (uint64_t)budget * WEND_WORK_EXPANSION,
+                                               .nanoseconds = (uint64_t)nanoseconds,
+                                               .clock = &shim_clock},
+                                 &a->tick)
+               : wend_agent_plan_expansions(a->agent, budget, &a->tick);
 }
 
 static wend_error tick(agent *a, uint32_t budget, double nanoseconds) {
-    return nanoseconds > 0 ? wend_agent_tick_timed(a->agent, (uint64_t)nanoseconds, &shim_clock,
-                                                   budget, &a->tick)
-                           : wend_agent_tick(a->agent, budget, &a->tick);
+    return nanoseconds > 0
+               ? wend_agent_tick(a->agent,
+                                 (wend_budget){.work = (uint64_t)budget * WEND_WORK_EXPANSION,
+                                               .nanoseconds = (uint64_t)nanoseconds,
+                                               .clock = &shim_clock},
+                                 &a->tick)
+               : wend_agent_tick_expansions(a->agent, budget, &a->tick);
 }
 
 EXPORT(void, agent_tick, agent *a, uint32_t budget, double nanoseconds) {
@@ -199,7 +209,7 @@ EXPORT(void, agent_tick_all, uintptr_t *list, uint8_t *statuses, uint32_t count,
     for (uint32_t i = 0; i < count; i++) {
         agent *a = (agent *)list[i];
         sense(a);
-        if (shim_failed(wend_agent_reserve(a->agent, budget))) {
+        if (shim_failed(wend_agent_reserve_expansions(a->agent, budget))) {
             shim_last.index = i;
             return;
         }

@@ -54,13 +54,13 @@ EXPORT(void, finder_begin, finder *f, wend_state start, wend_state goal, const w
         query.goal_count = goal_count;
     }
     f->answer = (wend_answer){.status = WEND_FIND_PENDING, .end = WEND_STATE_NONE};
-    wend_components_update(f->components, UINT32_MAX);
+    wend_components_update(f->components, (wend_budget){.work = WEND_WORK_MAX}, NULL);
     shim_failed(wend_finder_begin(f->finder, start, goal, &query));
 }
 
 EXPORT(uint32_t, finder_step, finder *f, double units) {
     uint64_t budget = units < 0x1p63 ? (uint64_t)units : UINT64_MAX;
-    shim_failed(wend_finder_step(f->finder, budget, &f->answer));
+    shim_failed(wend_finder_step(f->finder, (wend_budget){.work = budget}, &f->answer));
     return (uint32_t)f->answer.status;
 }
 
@@ -80,17 +80,19 @@ static bool make_room(finder *f, uint32_t needed) {
 
 /* Writes the path that was found, or, pulled straight, its points; returns how many there are. */
 EXPORT(uint32_t, finder_path, finder *f, uint32_t form, bool smooth) {
+    wend_error (*write)(wend_finder *, wend_state *, uint32_t, wend_answer *) =
+        form == WEND_PATH_WAYPOINTS ? wend_finder_waypoints : wend_finder_path;
     wend_answer answer = {.needed = 64};
     do {
         if (!make_room(f, answer.needed) ||
-            shim_failed(wend_finder_path(f->finder, (wend_path_form)form, f->path, f->path_room,
-                                         &answer))) {
+            shim_failed(write(f->finder, f->path, f->path_room, &answer))) {
             return 0;
         }
     } while (answer.status == WEND_FIND_BUFFER_TOO_SMALL);
     uint32_t count = answer.count;
     wend_smoothing smoothing = {0};
-    while (smooth && !wend_route_smooth(f->map, f->path, &count, &smoothing, UINT32_MAX)) {
+    while (smooth && !wend_route_smooth(f->map, f->path, &count, &smoothing,
+                                        (wend_budget){.work = UINT32_MAX})) {
     }
     return count;
 }

@@ -164,17 +164,20 @@ EXPORT(void, fleet_refuse, fleet *f, uint32_t slot) {
 #define CHUNKS_PER_FRAME 16u
 
 EXPORT(void, fleet_prepare, fleet *f, uint32_t budget) {
-    wend_components_update(f->components, CHUNKS_PER_FRAME);
+    wend_components_update(
+        f->components, (wend_budget){.work = CHUNKS_PER_FRAME * WEND_COMPONENTS_WORK_CHUNK}, NULL);
     shim_failed(wend_fleet_reserve(f->fleet, budget));
 }
 
 EXPORT(void, fleet_frame, fleet *f, uint32_t budget) {
-    shim_failed(wend_fleet_frame(f->fleet, budget, &f->frame));
+    shim_failed(wend_fleet_frame(f->fleet, (wend_budget){.work = budget}, &f->frame));
 }
 
 EXPORT(void, fleet_frame_timed, fleet *f, double nanoseconds, double bank, uint32_t budget) {
-    shim_failed(wend_fleet_frame_timed(f->fleet, (uint64_t)nanoseconds, (uint64_t)bank, &shim_clock,
-                                       budget, &f->frame));
+    shim_failed(wend_fleet_frame(
+        f->fleet,
+        (wend_budget){.work = budget, .nanoseconds = (uint64_t)nanoseconds, .clock = &shim_clock},
+        &f->frame));
 }
 
 EXPORT(const wend_frame *, fleet_last_frame, const fleet *f) {

@@ -212,7 +212,7 @@ EXPORT(void, components_destroy, wend_components *components) {
 
 /* Whether a way leads from one cell to the other, with all edits worked in. */
 EXPORT(bool, components_reach, wend_components *components, wend_state from, wend_state to) {
-    wend_components_update(components, UINT32_MAX);
+    wend_components_update(components, (wend_budget){.work = WEND_WORK_MAX}, NULL);
     return wend_components_reach(components, from, to) == WEND_REACH_REACHABLE;
 }
 
@@ -220,7 +220,7 @@ EXPORT(bool, components_reach, wend_components *components, wend_state from, wen
 EXPORT(wend_state, components_nearest, wend_components *components, wend_state from,
        wend_state to) {
     wend_state nearest;
-    wend_components_update(components, UINT32_MAX);
+    wend_components_update(components, (wend_budget){.work = WEND_WORK_MAX}, NULL);
     wend_components_nearest(components, from, to, &nearest);
     return nearest;
 }

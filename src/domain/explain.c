@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* "(x, y)" of a map, else a number. */
+/* Writes "(x, y)" for a state of a map, otherwise a number. */
 static void write_state(wend_state state, const wend_map *map, char *text, size_t size) {
     if (state == WEND_STATE_NONE) {
         snprintf(text, size, "an unknown place");
@@ -18,8 +18,8 @@ static void write_state(wend_state state, const wend_map *map, char *text, size_
     }
 }
 
-/* The sentence of a reason: a format for a state as text and a count, of which it may leave out the
- * last or both. */
+/* The sentence for a reason: a format for the state as text and a count. It may omit the count, or
+ * both. */
 static const char *sentence_of(wend_reason reason) {
 #define COUNT "%" PRIu64
     switch (reason) {
@@ -71,7 +71,7 @@ static const char *sentence_of(wend_reason reason) {
 #undef COUNT
 }
 
-/* What follows the sentence: a format for the cell that was edited, which it may leave out. */
+/* The text after the sentence: a format for the edited cell, which it may omit. */
 static const char *edit_of(wend_edit edit) {
     switch (edit) {
     case WEND_EDIT_NONE:

@@ -23,7 +23,7 @@ static bool line_is(const wn_text_line *line, const char *text) {
     return line->length == strlen(text) && memcmp(line->text, text, line->length) == 0;
 }
 
-/* Whether the line is "<word> <number>", with a number of any size. Sizes that do not fit become
+/* Whether the line is "<word> <number>", with a number of any size. Numbers that do not fit become
  * UINT32_MAX, which is too large for a map. */
 static bool line_is_size(const wn_text_line *line, const char *word, uint32_t *out) {
     size_t length = strlen(word);
@@ -150,7 +150,7 @@ wend_error wend_map_parse(const wend_map_def *def, const char *text, size_t size
         full.height = found.height;
         error = wend_map_create(&full, cells, out, diagnosis);
         if (error == WEND_ERROR_FORMAT && diagnosis) {
-            diagnosis->line += first_row - 1; /* it counted rows */
+            diagnosis->line += first_row - 1; /* so far it counts rows */
         }
     }
     wn_memory_give(&memory, cells, cell_count);

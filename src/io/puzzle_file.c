@@ -11,7 +11,8 @@
 
 #define FIRST_INSTANCES 128u
 
-/* What is being read, and what was. The array is malloc's: the caller will free it. */
+/* The state of the reader, and the instances so far. The array comes from malloc: the caller frees
+ * it. */
 typedef struct reading {
     const wn_puzzle *puzzle;
     wend_puzzle_instance *instances;
@@ -31,7 +32,7 @@ static const char *past_blanks(const char *at, const char *end) {
     return at;
 }
 
-/* A number that is a word of its own; `what` it is, for messages. */
+/* Reads a number that is a word of its own; `what` names it in messages. */
 static wend_error read_tile(const reading *r, const wn_text_line *line, const char **at,
                             uint32_t max, const char *what, uint32_t *out) {
     const char *end = line->text + line->length;

@@ -2,11 +2,11 @@
  *
  *     offset  0  "wendsubg"
  *             8  u32 version, u32 level, u32 depth_max, u32 regions, u32 borders, u32 code bytes
- *            32  u64 checksum of the map, u64 build time in ns, u64 checksum of all that follows
- *                it and of all before it
+ *            32  u64 checksum of the map, u64 build time in ns, u64 checksum of everything before
+ *                and after it
  *            56  home depths (1 byte per region), depths (1 byte per border), codes
  *
- * Cells and borders follow from the map and are not stored. */
+ * Cells and borders are derived from the map and are not stored. */
 #include "domain/subgoals.h"
 #include "io/file.h"
 
@@ -132,7 +132,7 @@ static wend_error refuse_subgoals(wend_diagnosis *diagnosis, const char *why) {
     return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, 0, 0, "%s", why);
 }
 
-/* What can be checked before anything is made of it. */
+/* Checks the header, before anything is allocated. */
 static wend_error check_header(const wend_abstraction *abstraction, const uint8_t *bytes,
                                size_t size, wend_diagnosis *diagnosis) {
     if (size < HEADER || memcmp(bytes, MAGIC, 8) != 0) {
@@ -171,7 +171,7 @@ static bool are_depths(const wend_subgoals *s, const uint8_t *depths, uint32_t c
     return true;
 }
 
-/* Whether every code names a border of its region. */
+/* Whether every code is a border of its region. */
 static bool are_codes(const wend_subgoals *s) {
     for (uint32_t from = 0; from < s->regions; from++) {
         uint32_t borders = s->first_border[from + 1] - s->first_border[from];

@@ -6,8 +6,8 @@
  *     #__##
  *     #@###
  *
- * that is the width, the height and the rows: # wall, _ track, @ start, * finish. MovingAI maps
- * are read too; there is neither start nor finish in them. */
+ * The width, the height and the rows: # wall, _ track, @ start, * finish. MovingAI maps can be read
+ * as well; they have neither start nor finish. */
 #include <wend/movingai.h>
 #include <wend/racetrack.h>
 

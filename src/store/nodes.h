@@ -34,7 +34,7 @@ typedef struct wn_node {
 typedef struct wn_learned {
     wend_cost h;    /* the learned value */
     uint32_t epoch; /* the epoch in which h was learned and is valid; 0: nothing was learned */
-    /* The newest move into the state that this search has seen, WN_NONE if there is none. (LRTA*
+    /* The newest move into the state that this search has seen, or WN_NONE. (LRTA*
      * and P-LRTA* keep the bits of search/horizon.h here.) */
     uint32_t moves_in;
 } wn_learned;

@@ -45,7 +45,7 @@ void wn_route_shrink(wn_route *route, wn_memory *memory, uint32_t count) {
     if (count == 0) {
         wn_route_clear(route, memory);
     } else if (count < route->capacity) {
-        set_capacity(route, memory, count); /* keeps its size if there is no memory for a copy */
+        set_capacity(route, memory, count); /* keeps its size if memory for a copy is short */
     }
 }
 

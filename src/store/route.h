@@ -41,7 +41,7 @@ bool wn_route_reserve(wn_route *route, wn_memory *memory, uint32_t count);
 /* Keeps the first `count` entries and frees the room for more. */
 void wn_route_shrink(wn_route *route, wn_memory *memory, uint32_t count);
 
-/* Appends a node. Returns false if there is no room. */
+/* Appends a node. Returns false if the route is full. */
 static inline bool wn_route_push(wn_route *route, uint32_t node, wend_cost g) {
     if (route->count == route->capacity) {
         return false;

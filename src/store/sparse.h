@@ -34,7 +34,7 @@ typedef struct wn_sparse {
     wn_branch *branches;
     uint32_t capacity; /* of branches */
     uint32_t in_use;   /* branches */
-    uint32_t unused;   /* the branch that was freed last, WN_NONE if there is none */
+    uint32_t unused;   /* the branch that was freed last, or WN_NONE */
     uint32_t fresh;    /* branches from here on were never used */
     uint32_t count;    /* entries */
     uint64_t cursor;   /* no entry has a smaller f */

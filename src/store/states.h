@@ -62,7 +62,7 @@ WN_INLINE void wn_states_prefetch(const wn_states *states, uint32_t hash) {
 }
 
 /* Returns the number of a state. A new state gets the next number, and `*is_new` is set. Returns
- * WN_NONE if the state is new and there is no room. */
+ * WN_NONE if the state is new and the table is full. */
 WN_INLINE uint32_t wn_states_intern(wn_states *states, const wend_packed *packed, uint32_t hash,
                                     bool *is_new) {
     assert(states->slot_bits > 0); /* room was reserved */

@@ -111,7 +111,7 @@ static inline wn_id wn_cells_touched(const wn_cells *cells, uint64_t touch) {
 #define WN_ROW_SHIFT 40u
 _Static_assert((uint64_t)WEND_MAP_SIDE_MAX *WEND_MAP_SIDE_MAX *WEND_MAP_SIDE_MAX <=
                    UINT64_C(1) << WN_ROW_SHIFT,
-               "what is rounded up adds up to less than a cell");
+               "rounding errors add up to less than a cell");
 
 static inline uint64_t wn_cells_rows_to(const wn_cells *cells, uint32_t cell) {
     assert(cell < cells->width * cells->height);

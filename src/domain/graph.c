@@ -88,8 +88,8 @@ typedef struct graph_scratch {
     uint32_t *first;     /* node_count + 1: of the reversed edges */
 } graph_scratch;
 
-/* The index of the edge to `target` among the edges from `begin` to `end`, WN_NONE if there is
- * none. Slots of earlier nodes may be stale; they are recognized. */
+/* The index of the edge to `target` among the edges from `begin` to `end`, or WN_NONE. Slots of
+ * earlier nodes may be stale; they are recognized. */
 static uint32_t find_target(const wn_graph *graph, const graph_scratch *scratch, wn_id target,
                             uint32_t begin, uint32_t end) {
     uint32_t at = scratch->slot[target];

@@ -216,8 +216,7 @@ static inline bool wn_grid_is_blocked(const wend_map *map, wn_id id) {
  * most map->domain.degree. An agent whose cell was blocked can leave it by these moves. */
 uint32_t wn_grid_exits(const wend_map *map, wn_id id, wn_successor *out);
 
-/* ---- The way out from under a building (domain/way_out.c) -------------------------------------
- */
+/* ---- The way out of a buried cell (domain/way_out.c) ----------------------------------------- */
 
 /* Whether a cell is buried: blocked, without a move to a free cell. O(1). */
 bool wn_grid_is_buried(const wend_map *map, wn_id id);
@@ -235,8 +234,7 @@ wn_id wn_grid_edge(const wend_map *map, wn_id id);
 /* The cost of the step from a buried cell to an adjacent one, 0 if it is not such a step. */
 wend_cost wn_grid_way_out_cost(const wend_map *map, wn_id from, wn_id to);
 
-/* ---- Moves ------------------------------------------------------------------------------------
- */
+/* ---- Moves ----------------------------------------------------------------------------------- */
 
 /* The move from one cell to another, legal or not: a direction, or WN_DIRECTIONS plus a knight's
  * move; WN_NO_MOVE if no move connects them. O(1). */

@@ -454,9 +454,7 @@ void wn_jumps_set(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_free) {
     }
     jumps->edits++;
     uint64_t beside = MIDDLE << 1 | MIDDLE >> 1 | MIDDLE << 8 | MIDDLE >> 8;
-    uint32_t more =
-        4 - 2 * count_bits(before &
-                           beside); /* walls of the cell itself, minus those of its neighbours */
+    uint32_t more = 4 - 2 * count_bits(before & beside); /* own walls minus those of neighbours */
     jumps->walls += is_free ? more : -more;
     jumps->stops += count_bits(stops_among(after)) - count_bits(stops_among(before));
     mark(&jumps->lines[WN_ROWS], y, x, is_free);

@@ -22,9 +22,9 @@ static uint8_t bare_value(const wend_layer *layer, uint32_t x, uint32_t y) {
 /* ---- Inflation --------------------------------------------------------------------------------
  *
  * The distance to the nearest blocked cell is found in two steps. First, along each column, the
- * distance up or down to the nearest blocked cell (in the scratch memory, radius + 1 if there is
- * none within the radius). Then, for each cell, the smallest sum of squares over the columns on
- * both sides. */
+ * distance up or down to the nearest blocked cell (in the scratch memory, radius + 1 if it is
+ * beyond the radius). Then, for each cell, the smallest sum of squares over the columns on both
+ * sides. */
 
 /* The columns that affect an area. */
 static wn_area columns_round(const wend_layer *layer, wn_area area) {
@@ -59,8 +59,8 @@ static void find_column(wend_layer *layer, wn_area area, uint32_t x, uint8_t *ou
     }
 }
 
-/* The distance of a cell to the nearest blocked cell, rounded up; more than the radius if there is
- * none nearby. `row` is its row of the scratch memory, whose first cell is (first_x, y). */
+/* The distance of a cell to the nearest blocked cell, rounded up; more than the radius if it is
+ * beyond that. `row` is its row of the scratch memory, whose first cell is (first_x, y). */
 static uint32_t distance_to_blocked(const wend_layer *layer, const uint8_t *row, uint32_t first_x,
                                     uint32_t end_x, uint32_t x) {
     uint32_t radius = layer->radius, least = radius * radius + 1;

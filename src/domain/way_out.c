@@ -12,7 +12,7 @@ bool wn_grid_is_buried(const wend_map *map, wn_id id) {
 }
 
 /* The distance to the nearest free cell of a row, from `at` to larger coordinates, or to smaller
- * ones. Looks at the next 64 cells at least; UINT32_MAX if none of them is free. */
+ * ones. Reads at least the next 64 cells; UINT32_MAX if none of them is free. */
 static uint32_t cells_ahead(const wn_lines *rows, uint32_t row, uint32_t at) {
     uint64_t bits = wn_line_word(rows, row, at)->up.free >> at % 64;
     if (bits) {

@@ -254,14 +254,14 @@ static wend_error read_arcs(dimacs_reader *in, tables *t) {
         }
         if (count == t->arc_count) {
             return wn_diagnose(in->diagnosis, WEND_ERROR_FORMAT, line, 0,
-                               "an arc more than the %u that the p line announces", count);
+                               "more arcs than the %u announced in the p line", count);
         }
         assert(count < t->arc_room);
         t->arcs[count++] = found;
     }
     if (count < t->arc_count) {
         return wn_diagnose(in->diagnosis, WEND_ERROR_FORMAT, in->line, 0,
-                           "the file ends after %u arcs, expected %u as the p line announces",
+                           "the file ends after %u arcs, expected %u as announced in the p line",
                            count, t->arc_count);
     }
     return WEND_OK;
@@ -334,7 +334,7 @@ static wend_error read_place(dimacs_reader *in, tables *t) {
         error = read_dimacs_number(in, 1, t->nodes, WEND_ERROR_OUTSIDE, "a node", &node);
     }
     if (!error && t->placed[node - 1]) {
-        return refuse_dimacs(in, at, WEND_ERROR_FORMAT, "a node that was not yet given");
+        return refuse_dimacs(in, at, WEND_ERROR_FORMAT, "a node that is not listed yet");
     }
     if (!error) {
         t->placed[node - 1] = 1;

@@ -35,8 +35,8 @@ typedef struct wn_text_lines {
 /* Reads the next line; returns false at the end of the text. */
 bool wn_lines_next(wn_text_lines *lines, wn_text_line *line);
 
-/* Skips blanks, reads the decimal number at *at and advances past it. Returns false if there is
- * none, or if it is above `max`. */
+/* Skips blanks, reads the decimal number at *at and advances past it. Returns false if no number
+ * follows, or if it is above `max`. */
 bool wn_read_u32(const char **at, const char *end, uint32_t max, uint32_t *out);
 
 /* Reads a decimal number such as 12, 6.41421 or 1.5e+06 that fills the whole word; returns in

@@ -106,7 +106,7 @@ static wend_error read_map_rows(wn_text_lines *lines, const header *size, char *
         }
         if (line.length != size->width) {
             return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, line.number, 0,
-                               "the row has %lu cells, expected %u", (unsigned long)line.length,
+                               "row has %lu cells, expected %u", (unsigned long)line.length,
                                size->width);
         }
         memcpy(cells + (size_t)y * size->width, line.text, size->width);
@@ -114,7 +114,7 @@ static wend_error read_map_rows(wn_text_lines *lines, const header *size, char *
     while (wn_lines_next(lines, &line)) {
         if (line.length > 0) {
             return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, line.number, 1,
-                               "a row more than the %u of the header", size->height);
+                               "more rows than the %u of the header", size->height);
         }
     }
     return WEND_OK;

@@ -69,7 +69,7 @@ static wend_error read_tiles(const reading *r, const wn_text_line *line, const c
         if (seen >> tile & 1) {
             return wn_diagnose(r->diagnosis, WEND_ERROR_FORMAT, line->number,
                                text_column(line, word),
-                               "tile %u for the second time, expected each from 0 to %u once", tile,
+                               "tile %u appears twice, expected each from 0 to %u once", tile,
                                r->puzzle->cells - 1);
         }
         seen |= 1u << tile;
@@ -91,9 +91,9 @@ static wend_error read_instance(const reading *r, const wn_text_line *line,
         error = read_tiles(r, line, &at, out->tiles);
     }
     if (!error && past_blanks(at, end) != end) {
-        error = wn_diagnose(
-            r->diagnosis, WEND_ERROR_FORMAT, line->number, text_column(line, past_blanks(at, end)),
-            "more follows after the last tile, expected %u tiles", r->puzzle->cells);
+        error = wn_diagnose(r->diagnosis, WEND_ERROR_FORMAT, line->number,
+                            text_column(line, past_blanks(at, end)),
+                            "text after the last tile, expected %u tiles", r->puzzle->cells);
     }
     return error;
 }
@@ -145,7 +145,7 @@ wend_error wend_puzzle_load(const wend_domain *puzzle, const char *path, wend_pu
     }
     if (!puzzle || !path || !out || !count || puzzle->type != &wn_puzzle_type) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0,
-                           "a pointer is null or the domain is no puzzle");
+                           "a pointer is null or the domain is not a puzzle");
     }
     reading r = {.puzzle = wn_puzzle_of(puzzle), .diagnosis = diagnosis};
     wn_memory memory;

@@ -301,7 +301,7 @@ static bool BF(seed)(wn_search *search, wn_id id, wend_cost g) {
     return true;
 }
 
-/* What is expanded next, as far as it is known without looking at the list. */
+/* What is expanded next, as far as it is known without reading the list. */
 typedef struct BF(ahead) {
     uint64_t f;    /* the smallest f */
     wn_id id;      /* a state that is in no list; WN_NONE: expand the first entry of the list */

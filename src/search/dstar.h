@@ -78,7 +78,7 @@ static inline wend_cost wn_dstar_checked(wn_dstar *dstar, wend_cost way) {
     }
     return way;
 }
-_Static_assert(WEND_COST_MAX + WEND_MOVE_COST_MAX < WN_INFINITE, "sums of costs wrap round");
+_Static_assert(WEND_COST_MAX + WEND_MOVE_COST_MAX < WN_INFINITE, "sums of costs wrap around");
 
 /* The smallest cost from the agent's state through a neighbour. Works for a cell that was blocked
  * under the agent as well: it can be left, but it is not a successor of any state. */

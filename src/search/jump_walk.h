@@ -90,7 +90,7 @@ WN_INLINE wn_find wn_find_beside(uint32_t direction) {
     return wn_find_after((direction & 1) << (direction >> 1), 0);
 }
 
-/* ---- Cells round a cell -------------------------------------------------------------------- */
+/* ---- Cells around a cell ------------------------------------------------------------------- */
 
 /* Extracts bits from words that are `next` apart: that of a cell (bit 1), of the cell behind it
  * (bit 0) and of the one ahead of it (bit 2). */

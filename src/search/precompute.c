@@ -18,8 +18,7 @@ typedef struct precompute_scratch {
 
 static const wn_deadline never = {0};
 
-/* ---- Scratch memory ----------------------------------------------------------------------------
- */
+/* ---- Scratch memory -------------------------------------------------------------------------- */
 
 static bool make_search(precompute_scratch *o, wn_search *search, bool *made, uint32_t h_factor,
                         bool learn) {

@@ -157,8 +157,7 @@ wend_cost wn_listed_move_cost(wn_search *search, wn_id from, wn_id to) {
     return 0;
 }
 
-/* ---- Memory ------------------------------------------------------------------------------------
- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 /* Makes room to number states. The directory of nodes grows first: if that fails, a tick must not
  * find numbers without a node. */

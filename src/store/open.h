@@ -105,10 +105,10 @@ WN_INLINE void wn_bucket_push(wn_bucket *list, uint32_t size, wn_nodes *nodes, w
     list->count++;
 }
 
-/* Removes the first entry of the bucket of `f`; returns the entry below it, WN_NONE if there is
- * none. The upward link of a first entry is never read, so the entry below stays untouched:
- * updating it would cost one more cache miss per expansion. No branches, because whether a bucket
- * becomes empty is unpredictable. */
+/* Removes the first entry of the bucket of `f`; returns the entry below it, or WN_NONE. The upward
+ * link of a first entry is never read, so the entry below stays untouched: updating it would cost
+ * one more cache miss per expansion. No branches, because whether a bucket becomes empty is
+ * unpredictable. */
 WN_INLINE wn_id wn_bucket_pop(wn_bucket *list, uint32_t size, const wn_node *node, uint32_t f) {
     assert(wn_bucket_has(list, f));
     uint32_t bucket = f & (size - 1);

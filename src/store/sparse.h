@@ -192,8 +192,7 @@ WN_INLINE void wn_sparse_push(wn_sparse *list, wn_nodes *nodes, wn_id id, wn_nod
     list->count++;
 }
 
-/* Removes the first entry of the bucket of `f`; returns the entry below it, WN_NONE if there is
- * none. */
+/* Removes the first entry of the bucket of `f`; returns the entry below it, or WN_NONE. */
 WN_INLINE wn_id wn_sparse_pop(wn_sparse *list, const wn_node *node, uint64_t f) {
     wn_sparse_way way = wn_sparse_find(list, f);
     wn_branch *inner = &list->branches[way.inner];

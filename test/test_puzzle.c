@@ -584,7 +584,7 @@ static void bad_instances_are_refused_with_their_line(void **state) {
         {"1 2 3 1 2 0\n2 4\n", 2, 4, "4 tiles"},
         {"1\n", 1, 2, "expected the optimal length"},
         {"1 2 3 1 2 0 0\n", 1, 13, "expected 4 tiles"},
-        {"1 2 3 1 2 0\n# x\n2 4 3 1 1 0\n", 3, 9, "tile 1 for the second time"},
+        {"1 2 3 1 2 0\n# x\n2 4 3 1 1 0\n", 3, 9, "tile 1 appears twice"},
         {"1 2 3 1 2 4\n", 1, 11, "found \"4\", expected a tile from 0 to 3"},
         {"1 2 3 1 -2 0\n", 1, 9, "found \"-2\""},
         {"1 2 3 1 2x 0\n", 1, 9, "found \"2x\""},

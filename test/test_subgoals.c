@@ -268,7 +268,7 @@ static void damaged_files_are_refused(void **state) {
     open_shelf(&s);
     static uint8_t bytes[65536 + 64];
     for (size_t count = 0; count < s.size; count += count < 70 ? 1 : 97) {
-        check_refused(&s, s.bytes, count, count < 56 ? "no table" : "checksum");
+        check_refused(&s, s.bytes, count, count < 56 ? "not a table" : "checksum");
     }
     for (uint32_t i = 0; i < test_scaled(3000); i++) {
         dice d = dice_of(60000 + i);

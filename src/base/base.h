@@ -1,4 +1,4 @@
-/* base/base.h - small things that every layer uses. */
+/* base/base.h - small helpers that every layer uses. */
 #ifndef WN_BASE_H
 #define WN_BASE_H
 
@@ -15,13 +15,13 @@
 WN_PRINTF(5, 6)
 wend_error wn_diagnose(wend_diagnosis *diagnosis, wend_error error, uint32_t line, uint32_t column,
                        const char *format, ...);
-/* The same of a field of a definition. */
+/* The same for a field of a definition. */
 WN_PRINTF(4, 5)
 wend_error wn_diagnose_field(wend_diagnosis *diagnosis, wend_error error, const char *field,
                              const char *format, ...);
 
-/* Copies the first `given_size` bytes of a definition into `out`, which is 0 beyond them. What is
- * longer than `size` must be 0 there: the library would not read it. */
+/* Copies a definition of `given_size` bytes into `out` and clears the rest of `out`. If it is
+ * longer than `size`, the extra bytes must be 0: this version of the library would ignore them. */
 wend_error wn_definition_copy(const void *given, size_t given_size, void *out, size_t size,
                               wend_diagnosis *diagnosis);
 
@@ -51,7 +51,7 @@ static inline uint32_t wn_max_u32(uint32_t a, uint32_t b) {
     return a > b ? a : b;
 }
 
-/* A sum that stops at the largest value instead of wrapping. */
+/* Adds; saturates at UINT32_MAX instead of wrapping. */
 static inline uint32_t wn_add_sat(uint32_t a, uint32_t b) {
     return a > UINT32_MAX - b ? UINT32_MAX : a + b;
 }

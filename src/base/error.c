@@ -11,7 +11,7 @@ const char *wend_error_text(wend_error error) {
     case WEND_ERROR_MEMORY:
         return "out of memory, or a memory limit was reached";
     case WEND_ERROR_ARGUMENT:
-        return "an argument is null or outside its range";
+        return "an argument is null or out of range";
     case WEND_ERROR_IO:
         return "a file could not be opened, read or written";
     case WEND_ERROR_FORMAT:
@@ -27,11 +27,11 @@ const char *wend_error_text(wend_error error) {
     case WEND_ERROR_BUDGET:
         return "the budget of a tick must be from 1 to 100000000";
     case WEND_ERROR_ALGORITHM:
-        return "there is no such algorithm";
+        return "unknown algorithm";
     case WEND_ERROR_UNSUPPORTED:
         return "the algorithm does not support this domain or these options";
     case WEND_ERROR_COST:
-        return "a move costs nothing, or more than 2^24";
+        return "the cost of a move is 0 or above 2^24";
     case WEND_ERROR_STALE:
         return "the map was edited after its abstraction or table of subgoals was computed";
     }

@@ -22,8 +22,8 @@ void wn_memory_init(wn_memory *memory, const wend_allocator *allocator, size_t l
     }
 }
 
-/* Operating systems give out pages when they are first written to, and take microseconds for it.
- * What is taken here is used inside ticks, so the pages are asked for now. */
+/* Writes to every page of a block. Operating systems map a page on the first write to it, which
+ * takes microseconds. Blocks from here are used inside ticks, so their pages are mapped now. */
 static void touch(void *block, size_t size) {
     volatile char *bytes = block;
     for (size_t at = 0; at < size; at += 4096) {

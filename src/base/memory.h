@@ -1,5 +1,4 @@
-/* base/memory.h - the account of one object: where its memory comes from and how much it may have.
- */
+/* base/memory.h - the memory account of one object: its allocator, its limit and what it holds. */
 #ifndef WN_MEMORY_H
 #define WN_MEMORY_H
 
@@ -13,16 +12,16 @@ typedef struct wn_memory {
 
 void wn_memory_init(wn_memory *memory, const wend_allocator *allocator, size_t limit);
 
-/* Null if the allocator has nothing or the limit would be passed. */
+/* Returns NULL if the allocator fails or the limit would be exceeded. */
 void *wn_memory_take(wn_memory *memory, size_t size);
 void wn_memory_give(wn_memory *memory, void *block, size_t size);
 
-/* Sets bytes to 0. What a compiler would put there for an initializer takes longer where it is a
- * few hundred of them: on x86 an instruction that needs some time to begin. */
+/* Sets bytes to 0. For a few hundred bytes this is faster than an initializer, for which compilers
+ * use an x86 instruction that takes long to start. */
 void wn_memory_zero(void *bytes, size_t size);
 
-/* Replaces an array by a larger one with a copy of its first `kept` bytes. On failure the old one
- * stays as it was. */
+/* Replaces an array by a larger one and copies its first `kept` bytes. On failure the old array is
+ * unchanged. */
 bool wn_memory_grow(wn_memory *memory, void **array, size_t old_size, size_t kept, size_t new_size);
 
 #endif

@@ -1,6 +1,6 @@
-/* base/portable.h - the one place that knows compilers. Each word has a form in plain C, so that
- * any C11 compiler can build wend; with WEND_PLAIN_C defined that form is used everywhere (a test
- * builds it so). Depends on nothing; the command, the tests and the benchmarks use it too. */
+/* base/portable.h - compiler-specific keywords, each with a fallback in plain C, so that any C11
+ * compiler can build wend. WEND_PLAIN_C selects the fallbacks everywhere (a test builds with it).
+ * Depends on nothing; the command, the tests and the benchmarks use it too. */
 #ifndef WN_PORTABLE_H
 #define WN_PORTABLE_H
 
@@ -8,7 +8,7 @@
 
 #if defined(__GNUC__) && !defined(WEND_PLAIN_C)
 
-/* Always inlined: generic functions that are to become part of each of their instances. */
+/* Always inlined: generic functions that are specialized in each of their instances. */
 #define WN_INLINE   static inline __attribute__((always_inline))
 #define WN_NOINLINE __attribute__((noinline))
 
@@ -17,20 +17,20 @@
 
 #define WN_PREFETCH(address) __builtin_prefetch(address)
 
-/* From here on the compiler does not know where a variable comes from: what is computed from it in
- * a branch that is seldom taken is not computed before the loop round it. */
+/* Hides from the compiler where a variable comes from. What a rarely taken branch computes from it
+ * is then not hoisted out of the surrounding loop. */
 #define WN_FORGET(variable) __asm__ volatile("" : "+rm"(variable))
 
-/* A function that takes a format as its argument number `text` and what it prints from number
- * `first` on. On Windows the compiler would check by the rules of an old C library. */
+/* Marks a function like printf: argument `text` is the format, its values start at argument
+ * `first`. On Windows, GCC would otherwise check by the rules of an old C library. */
 #if defined(_WIN32) && !defined(__clang__)
 #define WN_PRINTF(text, first) __attribute__((format(gnu_printf, text, first)))
 #else
 #define WN_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #endif
 
-/* The number of zero bits below the lowest set bit, above the highest; of set bits. `word` must not
- * be 0 for the first two. */
+/* Count the zero bits below the lowest set bit, the zero bits above the highest set bit, and the
+ * set bits. For the first two, `word` must not be 0. */
 WN_INLINE uint32_t wn_low_zeros(uint64_t word) {
     return (uint32_t)__builtin_ctzll(word);
 }
@@ -77,12 +77,12 @@ WN_INLINE uint32_t wn_high_zeros(uint64_t word) {
 
 #endif
 
-/* A function that a WebAssembly module offers under this name, and one that it is given. */
+/* Functions that a WebAssembly module exports or imports under a name. */
 #ifdef __wasm__
 #define WN_EXPORT(name)         __attribute__((export_name(name)))
 #define WN_IMPORT(module, name) __attribute__((import_module(module), import_name(name)))
 
-/* Its memory in pages; WN_MEMORY_GROW says whether it is larger now. */
+/* The module's memory in pages. WN_MEMORY_GROW is true if the memory was enlarged. */
 #define WN_MEMORY_PAGE        65536u
 #define WN_MEMORY_PAGES()     __builtin_wasm_memory_size(0)
 #define WN_MEMORY_GROW(pages) (__builtin_wasm_memory_grow(0, (pages)) != SIZE_MAX)

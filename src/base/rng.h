@@ -15,7 +15,7 @@ static inline uint64_t wn_rng_next(wn_rng *rng) {
     return z ^ (z >> 31);
 }
 
-/* From 0 to n - 1, n > 0; the bias is below n / 2^32. */
+/* Returns a number from 0 to n - 1; n > 0. The bias is below n / 2^32. */
 static inline uint32_t wn_rng_below(wn_rng *rng, uint32_t n) {
     return (uint32_t)(((wn_rng_next(rng) >> 32) * n) >> 32);
 }

@@ -2,13 +2,13 @@
 
 #include <string.h>
 
-/* ---- What a level is made of --------------------------------------------------------------- */
+/* ---- The source of a level ----------------------------------------------------------------- */
 
-/* The level below the one being made: the map, or a level that is done. */
+/* The level below the one being built: the map, or a finished level. */
 typedef struct source {
     const wend_map *map;   /* of level 0, else null */
     const wn_graph *graph; /* of the others */
-    uint32_t limit;        /* its items are numbered below */
+    uint32_t limit;        /* its items have smaller numbers */
 } source;
 
 static bool exists(const source *below, uint32_t item) {
@@ -16,10 +16,11 @@ static bool exists(const source *below, uint32_t item) {
            wend_map_is_free(below->map, wn_grid_x(below->map, item), wn_grid_y(below->map, item));
 }
 
-/* Items with more neighbours than this are not searched for cliques; regions have far fewer. */
+/* Items with more neighbours than this are not searched for cliques. Regions have far fewer. */
 #define NEIGHBORS_MAX 64u
 
-/* The neighbours of an item: sets `list`, which may be `buffer`. */
+/* Lists the neighbours of an item; returns how many. `list` is set to `buffer` or to an array of
+ * the graph. */
 static uint32_t neighbors_of(const source *below, uint32_t item, wn_successor *buffer,
                              const wn_successor **list) {
     if (!below->map) {
@@ -32,17 +33,17 @@ static uint32_t neighbors_of(const source *below, uint32_t item, wn_successor *b
 
 /* ---- Cliques ------------------------------------------------------------------------------- */
 
-/* Memory that is needed only while a level is made. */
+/* Memory that is needed only while a level is built. */
 typedef struct abstraction_scratch {
     uint32_t *group;   /* by item of the level below: its region, WN_NONE if it has none yet */
-    uint32_t *sizes;   /* by region: items */
-    uint32_t *where;   /* by id of the grid: the region of the level below that it lies in */
-    uint64_t *sums;    /* two by region: of x and y of its cells */
-    uint32_t *nearest; /* by region: how far its center is from the mean, squared */
+    uint32_t *sizes;   /* by region: number of items */
+    uint32_t *where;   /* by id of the grid: the region of the level below that contains it */
+    uint64_t *sums;    /* two per region: the sums of x and of y of its cells */
+    uint32_t *nearest; /* by region: the squared distance of its center from the mean */
     uint32_t regions;
 } abstraction_scratch;
 
-/* The free neighbours of an item, and who of them is whose neighbour. */
+/* The free neighbours of an item, and which of them are neighbours of each other. */
 typedef struct circle {
     uint32_t items[NEIGHBORS_MAX];
     uint64_t adjacent[NEIGHBORS_MAX]; /* bit j of entry i: i and j are neighbours */
@@ -71,8 +72,8 @@ static void find_surroundings(const source *below, const abstraction_scratch *sc
     }
 }
 
-/* Picks `wanted` more members, all neighbours of each other, among `candidates`; the first that
- * fit. */
+/* Picks `wanted` more members among `candidates`, all neighbours of each other. Takes the first
+ * ones that fit. */
 static bool pick(const circle *around, uint64_t candidates, uint32_t wanted, uint64_t *picked) {
     if (wanted == 0) {
         return true;
@@ -93,7 +94,7 @@ static void join(abstraction_scratch *scratch, uint32_t item, uint32_t region) {
     scratch->sizes[region]++;
 }
 
-/* Makes a region of an item and `size` - 1 of its neighbours if it can. */
+/* Makes a region of an item and `size` - 1 of its neighbours, if possible. */
 static void make_clique(const source *below, abstraction_scratch *scratch, uint32_t item,
                         uint32_t size) {
     circle around;
@@ -111,8 +112,8 @@ static void make_clique(const source *below, abstraction_scratch *scratch, uint3
     }
 }
 
-/* An item that is left over has no free neighbour: it joins the smallest region beside it, or stays
- * alone if it has no neighbour at all. */
+/* Assigns an item that is left over. It has no neighbour without a region, so it joins the smallest
+ * neighbouring region, or forms its own region if it has no neighbours at all. */
 static void place_orphan(const source *below, abstraction_scratch *scratch, uint32_t item) {
     wn_successor buffer[WN_GRID_DEGREE_MAX];
     const wn_successor *list;
@@ -131,7 +132,8 @@ static void place_orphan(const source *below, abstraction_scratch *scratch, uint
     join(scratch, item, best);
 }
 
-/* Numbers the regions in the order of their first items, so that neighbours have near numbers. */
+/* Numbers the regions in the order of their first items, so that neighbours have similar numbers.
+ */
 static void renumber(const source *below, abstraction_scratch *scratch) {
     memset(scratch->sizes, 0xff, scratch->regions * sizeof *scratch->sizes);
     uint32_t next = 0;
@@ -185,7 +187,7 @@ static bool take_level(wn_level *level, wn_memory *memory, uint32_t count, uint3
     return level->parent && level->first_child && level->children && level->cells && level->center;
 }
 
-/* Files the items of the level below under their regions. */
+/* Lists the items of the level below by region. */
 static void list_children(const source *below, const abstraction_scratch *scratch,
                           wn_level *level) {
     memset(level->parent, 0xff, level->count * sizeof *level->parent);
@@ -200,7 +202,7 @@ static void list_children(const source *below, const abstraction_scratch *scratc
         sum += level->first_child[region];
         level->first_child[region] = sum;
     }
-    /* Filled from the end of each list, first_child comes to point at its beginning. */
+    /* Each list is filled from its end, so first_child ends up pointing at its beginning. */
     for (uint32_t item = below->limit; item-- > 0;) {
         if (scratch->group[item] != WN_NONE) {
             uint32_t child = below->map ? wn_grid_state_of_id(below->map, item) : item;
@@ -210,7 +212,7 @@ static void list_children(const source *below, const abstraction_scratch *scratc
     level->first_child[level->count] = level->child_total;
 }
 
-/* Means are kept in sixteenths of a cell. */
+/* Means are stored in sixteenths of a cell. */
 static uint32_t square_from_mean(const abstraction_scratch *scratch, const wn_level *level,
                                  uint32_t region, uint32_t x, uint32_t y) {
     int64_t dx = (int64_t)(scratch->sums[2 * region] * 16 / level->cells[region]) - 16 * (int64_t)x;
@@ -259,8 +261,8 @@ static wend_cost cell_distance(const wend_map *map, wend_state a, wend_state b) 
     return h < WEND_MOVE_COST_MAX ? (wend_cost)h : WEND_MOVE_COST_MAX;
 }
 
-/* Writes the edges between regions, several times where several moves lead across, sorted by the
- * region that they leave; returns how many. Null arrays: only counts them. */
+/* Writes the edges between regions, sorted by the region they leave; returns how many. An edge
+ * appears once per move that crosses it. With NULL arrays only counts the edges. */
 static uint32_t list_edges(const source *below, const abstraction_scratch *scratch,
                            const wend_map *map, const wn_level *level, uint32_t *first,
                            uint32_t *target, uint32_t *cost) {
@@ -321,7 +323,7 @@ static bool make_graph(const source *below, const abstraction_scratch *scratch, 
 
 /* ---- Building ------------------------------------------------------------------------------ */
 
-/* Makes the level above `below`. False if memory is short. */
+/* Builds the level above `below`. Returns false if memory is short. */
 static bool add_level(wend_abstraction *a, const source *below, abstraction_scratch *scratch) {
     group_items(below, scratch);
     wn_level *level = &a->levels[++a->top];
@@ -367,7 +369,7 @@ static void release_levels(wend_abstraction *a) {
 }
 
 static bool build(wend_abstraction *a) {
-    /* Every array of the scratch memory is as long as the map, which bounds every level. */
+    /* Every scratch array is as long as the map, which bounds the size of every level. */
     size_t limit = a->map->domain.id_limit;
     size_t size = limit * (4 * sizeof(uint32_t) + 2 * sizeof(uint64_t));
     uint64_t *block = wn_memory_take(&a->memory, size);
@@ -445,7 +447,7 @@ void wend_abstraction_destroy(wend_abstraction *abstraction) {
     }
 }
 
-/* ---- Reading it -------------------------------------------------------------------------- */
+/* ---- Access ------------------------------------------------------------------------------ */
 
 static bool has_level(const wend_abstraction *abstraction, uint32_t level) {
     return abstraction && level >= 1 && level <= abstraction->top;

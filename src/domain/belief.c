@@ -1,4 +1,4 @@
-/* domain/belief.c - a map that is filled in by what is seen. */
+/* domain/belief.c - a map that is filled in by what an agent observes. */
 #include <wend/belief.h>
 
 #include "base/rng.h"
@@ -18,7 +18,7 @@ wend_belief_def wend_belief_def_default(void) {
     return (wend_belief_def){.form = wend_map_def_default(), .seed = 1, .sight = 1};
 }
 
-/* ---- What is known -------------------------------------------------------------------------- */
+/* ---- Known cells ---------------------------------------------------------------------------- */
 
 static size_t cell_of(const wend_belief *belief, uint32_t x, uint32_t y) {
     return (size_t)y * wend_map_width(belief->map) + x;
@@ -45,7 +45,8 @@ static wend_map_def belief_form(const wend_belief_def *def) {
     return form;
 }
 
-/* What is believed at first: the world without most of its blocked cells. */
+/* The initial belief: the world, with each blocked cell shown with probability known_permille /
+ * 1000. */
 static void imagine(const wend_belief_def *def, char unknown, char *cells) {
     const wend_map *world = def->world;
     wn_rng rng = {def->seed};
@@ -157,7 +158,7 @@ const wend_map *wend_belief_map(const wend_belief *belief) {
     return belief ? belief->map : NULL;
 }
 
-/* ---- Seeing --------------------------------------------------------------------------------- */
+/* ---- Observing ------------------------------------------------------------------------------ */
 
 wend_error wend_belief_observe(wend_belief *belief, uint32_t x, uint32_t y, char terrain) {
     if (!belief) {
@@ -170,7 +171,8 @@ wend_error wend_belief_observe(wend_belief *belief, uint32_t x, uint32_t y, char
     return error;
 }
 
-/* Whether no blocked cell lies between two cells, on the line of Bresenham from the first. */
+/* Whether no blocked cell lies between two cells, on Bresenham's line from the first to the second.
+ */
 static bool sees(const wend_map *world, int32_t x, int32_t y, int32_t to_x, int32_t to_y) {
     int32_t dx = to_x > x ? to_x - x : x - to_x;
     int32_t dy = to_y > y ? to_y - y : y - to_y;
@@ -196,7 +198,7 @@ static bool sees(const wend_map *world, int32_t x, int32_t y, int32_t to_x, int3
     }
 }
 
-/* Takes one cell over from the world; says whether it is other than believed. */
+/* Copies one cell from the world; returns whether it differs from the belief. */
 static bool learn_cell(wend_belief *belief, uint32_t x, uint32_t y) {
     const wend_map *world = belief->def.world;
     bool believed = wend_map_is_free(belief->map, x, y);

@@ -1,7 +1,7 @@
 #include "domain/callback.h"
 
-/* Enters a successor behind those that cost as much. Most functions write equal or rising costs,
- * and then nothing moves. */
+/* Inserts a successor after those with the same cost. Most functions write equal or rising costs,
+ * so usually nothing moves. */
 static void insert_by_cost(wn_successor *list, uint32_t count, wn_successor successor) {
     uint32_t at = count;
     for (; at > 0 && list[at - 1].cost > successor.cost; at--) {

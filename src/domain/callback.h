@@ -1,4 +1,4 @@
-/* domain/callback.h - a domain that its user describes with two functions. */
+/* domain/callback.h - a domain that its user defines by two functions. */
 #ifndef WN_CALLBACK_H
 #define WN_CALLBACK_H
 
@@ -15,12 +15,12 @@ typedef struct wn_callback {
 wn_kernel_choice wn_callback_kernel; /* search/callback_search.c */
 
 /* Writes the successors of a state, numbered in `states`, cheapest moves first; returns how many.
- * New states for which there is no room are left out. */
+ * New states are left out when the table is full. */
 uint32_t wn_callback_successors(const wn_callback *callback, wn_states *states, wn_id id,
                                 wn_successor *out);
 
-/* The user's estimate, which may be any number: the ceiling keeps a consistent one consistent and
- * leaves sums room. */
+/* The user's estimate, which may be any number. The cap keeps a consistent estimate consistent and
+ * keeps sums from overflowing. */
 static inline wend_cost wn_callback_estimate(const wn_callback *callback, const wend_packed *state,
                                              const wend_packed *goal) {
     return callback->def.estimate

@@ -47,7 +47,8 @@ bool wn_terrain_passes(const wend_map_def *def, char terrain) {
 }
 
 bool wn_find_terrain(const wend_map_def *def, bool is_free, char *terrain) {
-    static const char usual[] = "@.SWT"; /* before all others; '@' is free to nobody but by kinds */
+    static const char usual[] =
+        "@.SWT"; /* tried before all others; '@' is passable only with `kinds` */
     for (uint32_t i = is_free; i < sizeof usual - 1 + 256; i++) {
         char c = i < sizeof usual - 1 ? usual[i] : (char)(i - (sizeof usual - 1));
         if (wn_terrain_is_known(def, c) && wn_terrain_passes(def, c) == is_free) {
@@ -75,7 +76,7 @@ static void note_touch(wn_cells *cells, wn_id id, uint32_t x, uint32_t y) {
     cells->stamps[wn_cells_chunk(cells, x, y)].touched = cells->touches;
 }
 
-/* After the edit was noted. */
+/* Call after the edit was noted. */
 static void stamp_chunk(wn_cells *cells, uint32_t x, uint32_t y, bool is_free) {
     wn_stamp *stamp = &cells->stamps[wn_cells_chunk(cells, x, y)];
     if (is_free) {
@@ -85,7 +86,8 @@ static void stamp_chunk(wn_cells *cells, uint32_t x, uint32_t y, bool is_free) {
     }
 }
 
-/* The heuristic goes by the least factor. It never rises, so it stays a lower bound. */
+/* The heuristic uses the smallest factor. That factor never rises, so the heuristic stays a lower
+ * bound. */
 static void lower_least_factor(wn_cells *cells, wn_id id) {
     if (cells->factors && cells->factors[id] < cells->least_factor) {
         cells->least_factor = cells->factors[id];
@@ -125,7 +127,7 @@ void wn_cells_set_factor(wn_cells *cells, uint32_t x, uint32_t y, uint8_t factor
         return;
     }
     note_touch(cells, id, x, y);
-    /* Also of a blocked cell: it costs something to leave it. */
+    /* Noted for blocked cells as well: the factor is part of the cost of leaving them. */
     note_edit(cells, id, factor < old, false);
     if (wn_cells_are_free(cells, x, y)) {
         lower_least_factor(cells, id);

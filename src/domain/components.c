@@ -4,11 +4,11 @@
 
 /* ---- Regions of a chunk ---------------------------------------------------------------------- */
 
-/* Where a chunk lies. */
+/* The position of a chunk. */
 typedef struct chunk_square {
-    uint32_t column, row;   /* of chunks */
+    uint32_t column, row;   /* in chunks */
     uint32_t x, y;          /* its first cell */
-    uint32_t width, height; /* as far as it lies in the map */
+    uint32_t width, height; /* clipped to the map */
 } chunk_square;
 
 static chunk_square square_of(const wend_components *components, uint32_t chunk) {
@@ -29,15 +29,15 @@ static wn_label *label_at(const wend_components *components, uint32_t x, uint32_
     return components->labels + (size_t)y * components->map->cells.width + x;
 }
 
-/* A bit per free cell of a row of a chunk: the map has them for jump point search, with a border of
- * one cell before them, so that a word of a chunk lies in two of those. */
+/* One bit per free cell of a row of a chunk. The map has these bits for jump point search, with a
+ * border of one cell before them, so a word of a chunk is spread over two of the map's words. */
 static uint64_t free_bits(const wend_map *map, const chunk_square *s, uint32_t row) {
     const wn_lines *rows = &map->jumps.lines[WN_ROWS];
     const wn_word *word = wn_line_word(rows, s->y + row + 1, s->x);
     return word->up.free >> 1 | (word + rows->count)->up.free << 63;
 }
 
-/* Whether a run is a root is unpredictable, that its parent's parent is one is nearly certain. */
+/* Whether a run is a root is unpredictable; that its grandparent is a root is almost certain. */
 static uint32_t find_run(wn_runs *runs, uint32_t run) {
     uint32_t root = runs->parent[runs->parent[run]];
     while (WN_UNLIKELY(runs->parent[root] != root)) {
@@ -47,23 +47,23 @@ static uint32_t find_run(wn_runs *runs, uint32_t run) {
     return root;
 }
 
-/* Two runs become one region, with the smaller root. */
+/* Merges two runs into one region. The smaller root becomes the root. */
 static void unite_runs(wn_runs *runs, uint32_t one, uint32_t other) {
     one = find_run(runs, one);
     other = find_run(runs, other);
     runs->parent[wn_max_u32(one, other)] = (uint16_t)wn_min_u32(one, other);
 }
 
-/* The runs of a row by their cells; what is written for blocked cells means nothing. Runs are
- * written from west to east, eight cells at a time, of which the last may lie beyond their end. */
+/* The runs of a row by cell; entries of blocked cells are undefined. Runs are written from west to
+ * east, eight cells at a time, and the last write may go past the end of the run. */
 #define EIGHT 8u
 typedef struct run_row {
     uint64_t bits;
     uint16_t run[WN_CHUNK_SIDE + EIGHT];
 } run_row;
 
-/* Numbers the runs of one row. How long they are is unpredictable, so hardly anything branches on
- * it. Returns the number of the next one. */
+/* Numbers the runs of one row; returns the next free number. The lengths of runs are unpredictable,
+ * so the loop has hardly any branches that depend on them. */
 static uint32_t number_runs(wn_runs *runs, uint32_t run, run_row *row) {
     uint64_t begins = row->bits & ~(row->bits << 1), ends = row->bits & ~(row->bits >> 1);
     for (; begins; begins &= begins - 1, ends &= ends - 1, run++) {
@@ -80,8 +80,8 @@ static uint32_t number_runs(wn_runs *runs, uint32_t run, run_row *row) {
     return run;
 }
 
-/* Unites the runs of a row with those of the row above that they touch: where cells of both begin
- * to lie next to each other, and where two touch diagonally that no cell beside them connects. */
+/* Unites the runs of a row with those of the row above that they touch: where two runs start to
+ * overlap, and where two runs touch diagonally and no cell beside them connects them. */
 static void unite_rows(wn_runs *runs, const run_row *above, const run_row *row, uint32_t reach) {
     uint64_t both = row->bits & above->bits;
     for (uint64_t left = both & ~(both << 1); left; left &= left - 1) {
@@ -102,7 +102,7 @@ static void unite_rows(wn_runs *runs, const run_row *above, const run_row *row, 
     }
 }
 
-/* Finds the runs of a chunk and which of them are connected: every parent becomes a root. */
+/* Finds the runs of a chunk and connects them. Afterwards every parent is a root. */
 static void find_runs(wend_components *components, const chunk_square *s) {
     wn_runs *runs = &components->runs;
     run_row rows[2];
@@ -117,12 +117,12 @@ static void find_runs(wend_components *components, const chunk_square *s) {
     }
     runs->begins[WN_CHUNK_SIDE] = count;
     for (uint32_t run = 0; run < count; run++) {
-        runs->parent[run] = runs->parent[runs->parent[run]]; /* a root: those before it are done */
+        runs->parent[run] = runs->parent[runs->parent[run]]; /* a root: all smaller runs are done */
         runs->label[run] = 0;
     }
 }
 
-/* Which borders of a chunk lead to another one. */
+/* Which borders of a chunk are shared with another chunk. */
 typedef struct chunk_borders {
     bool north, south, west, east;
 } chunk_borders;
@@ -142,7 +142,7 @@ static void label_region(wn_runs *runs, uint32_t run, uint32_t *count) {
     }
 }
 
-/* Gives labels to the regions at the borders, in the order of their runs there. Returns how many.
+/* Labels the regions at the borders, in the order of their runs there. Returns how many there are.
  */
 static uint32_t label_border(wn_runs *runs, const chunk_borders *b) {
     uint32_t count = 0;
@@ -163,7 +163,7 @@ static uint32_t label_border(wn_runs *runs, const chunk_borders *b) {
     return count;
 }
 
-/* Labels are for the islands with most cells, if there are more islands than labels. */
+/* If there are more islands than labels, the islands with most cells get them. */
 static void label_large_islands(wn_runs *runs) {
     uint16_t cells[WN_RUNS] = {0};
     for (uint32_t run = 0; run < runs->begins[WN_CHUNK_SIDE]; run++) {
@@ -192,8 +192,8 @@ static void label_islands(wn_runs *runs) {
     }
 }
 
-/* Runs are written eight cells at a time, as by number_runs; what is written beyond their end is
- * cleared again. */
+/* Writes the labels of a chunk. Runs are written eight cells at a time, as in number_runs, and what
+ * is written past their end is cleared again. */
 static void write_labels(const wend_components *components, const chunk_square *s) {
     const wn_runs *runs = &components->runs;
     for (uint32_t y = 0; y < s->height; y++) {
@@ -215,13 +215,13 @@ static void write_labels(const wend_components *components, const chunk_square *
     }
 }
 
-/* Finds the regions of a chunk. Whether their number at the border has changed. */
 /* Units of work: for a chunk, and for each run of free cells in it. */
 #define WORK_CHUNK UINT64_C(2000)
 #define WORK_RUN   UINT64_C(10)
 _Static_assert(WORK_CHUNK + WORK_RUN * WN_RUNS == WEND_COMPONENTS_WORK_CHUNK, "as the header says");
 
-/* Adds the units of work to `work`. Returns whether the regions at the border have changed. */
+/* Finds the regions of a chunk and adds the units of work to `work`. Returns whether the number of
+ * regions at its border changed. */
 static bool label_chunk(wend_components *components, uint32_t chunk, uint64_t *work) {
     const wn_cells *cells = &components->map->cells;
     wn_runs *runs = &components->runs;
@@ -288,9 +288,9 @@ static void add_link(wn_chunk_border *chunk, uint32_t *count, wn_label from, wn_
     chunk->links[(*count)++] = (wn_link){(uint8_t)from, (uint8_t)to};
 }
 
-/* Links along a border, by cells that face each other. Where several do in a row, one link is
- * enough. Of cells that touch diagonally only those pairs matter that are not connected by a cell
- * beside them. */
+/* Adds the links along a border, between cells that face each other. One link is enough for a run
+ * of such pairs. Of cells that touch diagonally, only pairs that no cell beside them connects are
+ * linked. */
 static void link_edges(const chunk_edge *a, const chunk_edge *b, uint32_t reach,
                        wn_chunk_border *chunk, uint32_t *count) {
     uint64_t a_bits = edge_bits(a);
@@ -315,14 +315,15 @@ static void link_edges(const chunk_edge *a, const chunk_edge *b, uint32_t reach,
     }
 }
 
-/* A link between two cells, at corners. */
+/* Adds a link between two cells at the corners of chunks. */
 static void link_cells(wn_label a, wn_label b, wn_chunk_border *chunk, uint32_t *count) {
     if (a && b) {
         add_link(chunk, count, a, b);
     }
 }
 
-/* Makes the links of a chunk to those east and south of it; says whether they have changed. */
+/* Finds the links of a chunk to its neighbours in the east and south; returns whether they changed.
+ */
 static bool link_chunk(wend_components *components, uint32_t at) {
     chunk_square s = square_of(components, at);
     chunk_borders b = borders_of(&components->map->cells, &s);
@@ -356,7 +357,7 @@ static bool link_chunk(wend_components *components, uint32_t at) {
            memcmp(old.links, chunk->links, count * sizeof *old.links) != 0;
 }
 
-/* The links of a chunk that was labelled again, and those that lead to it. */
+/* Finds the links of a relabelled chunk and the links to it. */
 static bool link_around(wend_components *components, uint32_t chunk) {
     const wn_cells *cells = &components->map->cells;
     uint32_t column = chunk % cells->chunk_columns;
@@ -378,7 +379,7 @@ static bool link_around(wend_components *components, uint32_t chunk) {
     return has_changed;
 }
 
-/* ---- Joining --------------------------------------------------------------------------------- */
+/* ---- Union-find over all chunks -------------------------------------------------------------- */
 
 static uint32_t find_root(uint32_t *roots, uint32_t node) {
     while (roots[node] != node) {
@@ -394,11 +395,12 @@ static void join_nodes(uint32_t *roots, uint32_t a, uint32_t b) {
     roots[a < b ? b : a] = a < b ? a : b;
 }
 
-/* Numbers the nodes, close together; returns their number. Node 0 is none. */
+/* Gives each border region a node, numbered without gaps; returns the number of nodes. Node 0 is
+ * unused. */
 static uint32_t separate_nodes(wend_components *components) {
     uint32_t count = 1;
     for (uint32_t chunk = 0; chunk < components->map->cells.chunk_count; chunk++) {
-        components->bases[chunk] = count - 1; /* labels begin with 1 */
+        components->bases[chunk] = count - 1; /* labels start at 1 */
         count += components->chunks[chunk].regions;
     }
     for (uint32_t node = 0; node < count; node++) {
@@ -426,13 +428,13 @@ static void join_chunks(wend_components *components) {
     }
     for (uint32_t node = 1; node < count; node++) {
         components->roots[node] =
-            components->roots[components->roots[node]]; /* smaller ones are done */
+            components->roots[components->roots[node]]; /* smaller nodes are done */
     }
 }
 
-/* ---- Making and updating --------------------------------------------------------------------- */
+/* ---- Creating and updating ------------------------------------------------------------------- */
 
-/* One block: the struct, and behind it what there is per chunk, the widest first. */
+/* Lays out one block: the struct, followed by the arrays per chunk, widest elements first. */
 static void assign_chunks(wend_components *components) {
     size_t count = components->map->cells.chunk_count;
     components->seen = (uint64_t *)(components + 1);

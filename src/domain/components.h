@@ -1,33 +1,32 @@
-/* domain/components.h - the connected components of a map, kept under edits.
+/* domain/components.h - the connected components of a map, maintained under edits.
  *
- * The map is cut into chunks of 64 x 64 cells. In each the free cells that are connected inside of
- * it are a region, and every cell has the label of its region:
+ * The map is divided into chunks of 64 x 64 cells. Free cells that are connected within a chunk
+ * form a region, and every cell has the label of its region:
  *
  *     0           blocked
  *     1 to 126    a region with a cell at a border to another chunk; there are no more than that
  *                 along a border of 252 cells
- *     129 to 254  an island: it ends inside the chunk and is a part of its own
+ *     129 to 254  an island: a region that ends inside the chunk, so it is a component
  *     255         a small island of a chunk that has more islands than labels: a flood of at most
- *                 WN_SMALL_ISLAND cells tells two of them apart; there are labels for all larger
- * ones
+ *                 WN_SMALL_ISLAND cells tells two of them apart; all larger islands have labels
  *
- * Only border regions can be connected with others. They are the nodes of one flat union-find over
- * the whole map, and the links of a chunk, the pairs of labels that touch
- * across its borders, are what joins them:
+ * Only border regions can be connected with other regions. They are the nodes of one flat
+ * union-find over the whole map. The links of a chunk, the pairs of labels that touch across its
+ * borders, are its edges:
  *
  *      a a a | b b       links of the left chunk to the east: (a, b), (c, b)
  *      @ @ @ | b @
  *      c c @ | b b
  *
- * Labels are given in the order in which regions are met along the border, so an edit inside a
- * chunk that leaves the regions at its border connected as they were changes no link, and then
- * nothing is to be joined again.
+ * Labels are assigned in the order of the regions along the border. So an edit inside a chunk that
+ * does not change how the regions at its border are connected changes no link, and the union-find
+ * stays as it is.
  *
- * Which cells touch follows from the moves of the map: with corners "always" all eight neighbours,
- * else the four. For a diagonal step past a free corner, and a knight's move past two free cells,
- * lead where orthogonal steps lead, too. */
-#ifndef WN_PARTS_H
-#define WN_PARTS_H
+ * Which cells touch follows from the moves of the map: all eight neighbours with the corner rule
+ * "always", otherwise the four orthogonal ones. A diagonal step past a free corner and a knight's
+ * move past two free cells lead only where orthogonal steps lead as well. */
+#ifndef WN_COMPONENTS_H
+#define WN_COMPONENTS_H
 
 #include <wend/components.h>
 
@@ -38,20 +37,20 @@
 #define WN_CHUNK_LINKS 130u                 /* most links: 64 east, 64 south, and two corners */
 
 typedef uint8_t wn_label;
-#define WN_REGIONS       128u /* labels of border regions are below */
+#define WN_REGIONS       128u /* labels of border regions are smaller */
 #define WN_FIRST_ISLAND  129u
 #define WN_SMALL_ISLANDS 255u
 #define WN_SMALL_ISLAND  32u /* cells */
 _Static_assert(WN_CHUNK_CELLS / (WN_SMALL_ISLAND + 1) <= WN_SMALL_ISLANDS - WN_FIRST_ISLAND,
                "every larger island of a chunk has a label of its own");
 
-/* The numbers of components: those of nodes, and for islands these, with the chunk and the label,
- * or the first cell of the island. */
-#define WN_PART_ISLAND     (UINT32_C(1) << 31)
-#define WN_PART_CELL       (UINT32_C(1) << 12)
-#define WN_PART_CHUNK_BITS 13u
+/* Numbers of components: for border regions the root of their node. For islands this bit, the
+ * chunk, and the label or the first cell of the island. */
+#define WN_COMPONENT_ISLAND     (UINT32_C(1) << 31)
+#define WN_COMPONENT_CELL       (UINT32_C(1) << 12)
+#define WN_COMPONENT_CHUNK_BITS 13u
 
-/* Where a link leads from a chunk. */
+/* The direction of a link from a chunk. */
 typedef enum wn_link_side {
     WN_LINK_EAST,
     WN_LINK_SOUTH,
@@ -65,14 +64,14 @@ typedef struct wn_link {
 } wn_link;
 
 typedef struct wn_chunk_border {
-    uint8_t regions; /* at the border */
-    uint8_t
-        ends[WN_LINK_SIDES]; /* where the links to each side end; they begin where the last end */
+    uint8_t regions;             /* at the border */
+    uint8_t ends[WN_LINK_SIDES]; /* where the links to each side end; those of the next side start
+                                    there */
     wn_link links[WN_CHUNK_LINKS];
 } wn_chunk_border;
 
-/* For labelling one chunk: a run is a row of free cells with none beside it in its row. Those of
- * row y are numbered from begins[y] on. */
+/* Scratch memory for labelling one chunk. A run is a maximal sequence of free cells in a row. The
+ * runs of row y have the numbers from begins[y] on. */
 typedef struct wn_runs {
     uint32_t begins[WN_CHUNK_SIDE + 1];
     uint8_t first[WN_RUNS], last[WN_RUNS]; /* columns */
@@ -80,37 +79,38 @@ typedef struct wn_runs {
     wn_label label[WN_RUNS];               /* of a root: that of its region */
 } wn_runs;
 
-/* The cells of a small island, by their place in its chunk. */
+/* The cells of a small island, by their index in its chunk. */
 typedef struct wn_small_island {
     uint32_t count;
     uint16_t cells[WN_SMALL_ISLAND];
 } wn_small_island;
 
 struct wend_components {
-    /* What agents ask. They call it through the components that they were given, so that a program
-     * without components does not hold this code. */
+    /* The query that agents use. They call it through this pointer, so that a program without
+     * components does not link the code. */
     wend_reach (*reach_of)(const wend_components *components, wend_state from, wend_state to);
     wend_reach (*nearest_of)(const wend_components *components, wend_state from, wend_state to,
                              wend_state *nearest);
     wn_memory memory;
-    size_t size; /* bytes of the block that all of it lies in */
+    size_t size; /* bytes of the block that contains everything */
     const wend_map *map;
     uint32_t reach;   /* 1 if cells that touch diagonally are connected, else 0 */
     uint64_t version; /* of the answers */
-    /* The last edits of the map that are known; UINT64_MAX: some are not, and the map has none. */
+    /* The stamp of the map as of the last update. UINT64_MAX, which equals no stamp, if such edits
+     * are pending in some chunk. */
     wn_stamp known;
-    uint64_t current; /* the version of the map for which everything is known; UINT64_MAX: none */
-    uint32_t turn;    /* the chunk that the next update begins with */
-    uint64_t *seen;   /* by chunk: the version of the map that its labels show */
+    uint64_t current; /* the version of the map that is fully processed; UINT64_MAX: none */
+    uint32_t turn;    /* the chunk with which the next update starts */
+    uint64_t *seen;   /* by chunk: the version of the map that its labels reflect */
     uint32_t *bases;  /* by chunk: the node of label n is this + n */
-    uint32_t *roots;  /* by node: the least node that it is joined with */
+    uint32_t *roots;  /* by node: the smallest node of its component */
     wn_chunk_border *chunks;
     wn_label *labels; /* by state */
     wn_runs runs;     /* scratch */
 };
 
-/* wend_components_nearest, which takes no longer than reading *cells labels of cells; adds to it.
- */
+/* wend_components_nearest with limited work: takes no longer than reading *cells labels of cells.
+ * Adds the work done to *cells. */
 wend_reach wn_components_nearest(const wend_components *components, wend_state from, wend_state to,
                                  wend_state *nearest, uint32_t *cells);
 

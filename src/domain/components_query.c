@@ -1,8 +1,8 @@
-/* domain/components_query.c - what components are asked: is there a way, and where is the nearest
- * cell? */
+/* domain/components_query.c - queries about components: reachability, and the nearest reachable
+ * cell. */
 #include "domain/components.h"
 
-/* ---- Is there a way? ------------------------------------------------------------------------- */
+/* ---- Reachability ---------------------------------------------------------------------------- */
 
 static inline uint32_t chunk_of(const wend_components *components, wend_state state) {
     const wn_cells *cells = &components->map->cells;
@@ -12,7 +12,7 @@ static inline uint32_t chunk_of(const wend_components *components, wend_state st
     return (uint32_t)(rows >> shift) * cells->chunk_columns + (uint32_t)(column >> shift);
 }
 
-/* A flood of a small island. Cells outside of its chunk are no part of it, so it ends there. */
+/* A flood of a small island. It never leaves the chunk, because an island ends inside its chunk. */
 typedef struct island_flood {
     const wend_components *components;
     uint32_t left, top; /* of the chunk */
@@ -35,7 +35,7 @@ static void flood_cell(island_flood *f, uint32_t x, uint32_t y) {
     }
 }
 
-/* The cells of a small island, from any of them. */
+/* Lists the cells of a small island, starting from any of them. */
 static WN_NOINLINE wn_small_island small_island_at(const wend_components *components, uint32_t x,
                                                    uint32_t y) {
     island_flood f = {
@@ -48,7 +48,7 @@ static WN_NOINLINE wn_small_island small_island_at(const wend_components *compon
         flood_cell(&f, cx - 1, cy);
         flood_cell(&f, cx + 1, cy);
         flood_cell(&f, cx, cy + 1);
-        for (uint32_t side = 0; components->reach && side < 2; side++) { /* 0 - 1 lies outside */
+        for (uint32_t side = 0; components->reach && side < 2; side++) { /* 0 - 1 is outside */
             flood_cell(&f, cx + 2 * side - 1, cy - 1);
             flood_cell(&f, cx + 2 * side - 1, cy + 1);
         }
@@ -56,7 +56,7 @@ static WN_NOINLINE wn_small_island small_island_at(const wend_components *compon
     return f.island;
 }
 
-/* The least cell of a small island. */
+/* The first cell of a small island in row order. */
 static uint32_t first_cell(const wend_components *components, uint32_t x, uint32_t y) {
     wn_small_island island = small_island_at(components, x, y);
     uint32_t first = island.cells[0];
@@ -66,24 +66,25 @@ static uint32_t first_cell(const wend_components *components, uint32_t x, uint32
     return first;
 }
 
-/* The number of the part of a cell; 0 if it is blocked. */
-static uint32_t part_of(const wend_components *components, wend_state state) {
+/* The number of the component of a cell; 0 if the cell is blocked. */
+static uint32_t component_of(const wend_components *components, wend_state state) {
     uint32_t chunk = chunk_of(components, state);
     uint32_t label = components->labels[state];
     if (label < WN_REGIONS) {
         return label ? components->roots[components->bases[chunk] + label] : 0;
     }
     uint32_t y = wn_cells_row(&components->map->cells, state);
-    uint32_t island =
-        label < WN_SMALL_ISLANDS
-            ? label
-            : WN_PART_CELL + first_cell(components, state - y * components->map->cells.width, y);
-    return WN_PART_ISLAND | chunk << WN_PART_CHUNK_BITS | island;
+    uint32_t island = label < WN_SMALL_ISLANDS
+                          ? label
+                          : WN_COMPONENT_CELL +
+                                first_cell(components, state - y * components->map->cells.width, y);
+    return WN_COMPONENT_ISLAND | chunk << WN_COMPONENT_CHUNK_BITS | island;
 }
 
-/* What two cells in the same part, or not, means after edits. Chunks that were searched at
- * different times are no obstacle: with edits left that only block, what is known has every free
- * cell there is, and with those that only free, no other. */
+/* The answer for two cells in the same component, or in different ones, if edits are pending.
+ * Chunks processed at different times do no harm: if the pending edits only block cells, the labels
+ * contain every cell that is free now; if they only free cells, the labels contain no other cells.
+ */
 static wend_reach answer(const wend_components *components, bool is_same) {
     const wn_stamp *last = &components->map->cells.last;
     if (is_same) {
@@ -93,7 +94,7 @@ static wend_reach answer(const wend_components *components, bool is_same) {
     return last->freed == components->known.freed ? WEND_REACH_UNREACHABLE : WEND_REACH_UNKNOWN;
 }
 
-/* Whether all edits that block or free are worked in. */
+/* Whether all edits that block or free cells are processed. */
 static bool is_current(const wend_components *components) {
     return answer(components, true) == WEND_REACH_REACHABLE &&
            answer(components, false) == WEND_REACH_UNREACHABLE;
@@ -103,8 +104,8 @@ static bool is_free_now(const wend_components *components, wend_state state) {
     return wn_domain_is_free(&components->map->domain, state);
 }
 
-/* The cells that a way from a cell can begin with: itself, or the exits of a blocked one, or of
- * where a buried one leads. */
+/* The cells with which a path from a cell can start: the cell itself, the exits of a blocked cell,
+ * or the exits at the end of the way out of a buried cell. */
 typedef struct beginnings {
     wend_state states[WN_GRID_DEGREE_MAX];
     uint32_t count;
@@ -123,7 +124,7 @@ static beginnings beginnings_of(const wend_components *components, wend_state fr
     return b;
 }
 
-/* For islands, cells that are blocked, and edits that are not worked in. */
+/* The general case: islands, blocked cells and pending edits. */
 static WN_NOINLINE wend_reach reach_in_general(const wend_components *components, wend_state from,
                                                wend_state to) {
     if (from == to) {
@@ -131,20 +132,22 @@ static WN_NOINLINE wend_reach reach_in_general(const wend_components *components
     }
     bool are_free = components->labels[from] && components->labels[to];
     if (are_free && components->current == components->map->cells.version) {
-        return part_of(components, from) == part_of(components, to) ? WEND_REACH_REACHABLE
-                                                                    : WEND_REACH_UNREACHABLE;
+        return component_of(components, from) == component_of(components, to)
+                   ? WEND_REACH_REACHABLE
+                   : WEND_REACH_UNREACHABLE;
     }
     if (!is_free_now(components, to)) {
         return WEND_REACH_UNREACHABLE;
     }
     beginnings b = beginnings_of(components, from);
-    uint32_t part = part_of(components, to);
+    uint32_t component = component_of(components, to);
     wend_reach reach = WEND_REACH_UNREACHABLE;
     for (uint32_t i = 0; i < b.count && reach != WEND_REACH_REACHABLE; i++) {
         wend_reach found =
             b.states[i] == to
                 ? WEND_REACH_REACHABLE
-                : answer(components, part && part_of(components, b.states[i]) == part);
+                : answer(components,
+                         component && component_of(components, b.states[i]) == component);
         reach = found == WEND_REACH_UNREACHABLE ? reach : found;
     }
     return reach;
@@ -157,7 +160,7 @@ wend_reach wend_components_reach(const wend_components *components, wend_state f
         return WEND_REACH_UNREACHABLE;
     }
     uint32_t a = components->labels[from] - 1u, b = components->labels[to] - 1u;
-    bool are_at_borders = (a | b) < WN_REGIONS; /* and free: else one is huge */
+    bool are_at_borders = (a | b) < WN_REGIONS; /* and free: otherwise one of them is huge */
     if (WN_LIKELY(are_at_borders && components->current == components->map->cells.version)) {
         const uint32_t *roots = components->roots + 1;
         return roots[components->bases[chunk_of(components, from)] + a] ==
@@ -168,7 +171,7 @@ wend_reach wend_components_reach(const wend_components *components, wend_state f
     return reach_in_general(components, from, to);
 }
 
-/* ---- The nearest cell ------------------------------------------------------------------------ */
+/* ---- Nearest cell ---------------------------------------------------------------------------- */
 
 typedef struct point {
     uint32_t x, y;
@@ -183,7 +186,7 @@ static uint32_t octile_distance(uint32_t dx, uint32_t dy) {
            (WEND_COST_DIAGONAL - WEND_COST_ONE) * wn_min_u32(dx, dy);
 }
 
-/* How far it is to a row of cells, 0 inside. */
+/* The distance to an interval of cells, 0 inside. */
 static uint32_t cells_outside(uint32_t at, uint32_t first, uint32_t last) {
     return at < first ? first - at : at > last ? at - last : 0;
 }
@@ -193,26 +196,26 @@ typedef struct cell_search {
     point from, to;
     uint32_t wanted[WN_GRID_DEGREE_MAX]; /* numbers of components */
     uint32_t wanted_count;
-    wend_state nearest;      /* so far, WEND_STATE_NONE if none */
-    uint32_t to_it, from_it; /* its distances from `to` and `from` */
-    uint32_t cells;          /* that were read, and what took as long */
+    wend_state nearest;      /* so far, or WEND_STATE_NONE */
+    uint32_t to_it, from_it; /* its distances from `to` and from `from` */
+    uint32_t cells;          /* cells read, and work that takes as long */
 } cell_search;
 
-static bool is_wanted(const cell_search *q, uint32_t part) {
+static bool is_wanted(const cell_search *q, uint32_t component) {
     for (uint32_t i = 0; i < q->wanted_count; i++) {
-        if (q->wanted[i] == part) {
+        if (q->wanted[i] == component) {
             return true;
         }
     }
     return false;
 }
 
-/* Whether a cell can still be nearer, or as near. */
+/* Whether a cell at this distance can be nearer, or as near. */
 static bool may_be_nearer(const cell_search *q, uint32_t distance) {
     return q->nearest == WEND_STATE_NONE || distance <= q->to_it;
 }
 
-/* A cell of a wanted part. */
+/* Tests a cell of a wanted component. */
 static void try_cell(cell_search *q, uint32_t x, uint32_t y) {
     uint32_t to_it = octile_distance(cells_apart(x, q->to.x), cells_apart(y, q->to.y));
     if (!may_be_nearer(q, to_it) || !wn_cells_are_free(&q->components->map->cells, x, y)) {
@@ -229,19 +232,19 @@ static void try_cell(cell_search *q, uint32_t x, uint32_t y) {
     }
 }
 
-static bool is_island(uint32_t part) {
-    return part >= WN_PART_ISLAND;
+static bool is_island(uint32_t component) {
+    return component >= WN_COMPONENT_ISLAND;
 }
 
-static uint32_t island_chunk(uint32_t part) {
-    return (part - WN_PART_ISLAND) >> WN_PART_CHUNK_BITS;
+static uint32_t island_chunk(uint32_t component) {
+    return (component - WN_COMPONENT_ISLAND) >> WN_COMPONENT_CHUNK_BITS;
 }
 
-static uint32_t island_label(uint32_t part) {
-    return part & ((UINT32_C(1) << WN_PART_CHUNK_BITS) - 1);
+static uint32_t island_label(uint32_t component) {
+    return component & ((UINT32_C(1) << WN_COMPONENT_CHUNK_BITS) - 1);
 }
 
-/* Labels of a chunk whose cells are wanted. */
+/* The wanted labels of a chunk. */
 typedef struct wanted_labels {
     bool is_wanted[WN_SMALL_ISLANDS + 1];
     bool are_any;
@@ -257,10 +260,10 @@ static void find_wanted(cell_search *q, uint32_t chunk, wanted_labels *labels) {
     }
     q->cells += regions * q->wanted_count + 1;
     for (uint32_t i = 0; i < q->wanted_count; i++) {
-        uint32_t part = q->wanted[i];
-        if (is_island(part) && island_chunk(part) == chunk &&
-            island_label(part) < WN_SMALL_ISLANDS) {
-            labels->is_wanted[island_label(part)] = labels->are_any = true;
+        uint32_t component = q->wanted[i];
+        if (is_island(component) && island_chunk(component) == chunk &&
+            island_label(component) < WN_SMALL_ISLANDS) {
+            labels->is_wanted[island_label(component)] = labels->are_any = true;
         }
     }
 }
@@ -301,22 +304,24 @@ static void search_small_island(cell_search *q, uint32_t chunk, uint32_t first) 
     q->cells += WN_SMALL_ISLAND * WN_SMALL_ISLAND;
 }
 
-/* An island lies in one chunk. Returns whether all that is wanted are islands. */
+/* Searches the wanted islands, each of which lies in one chunk. Returns whether only islands are
+ * wanted. */
 static bool search_islands(cell_search *q) {
     uint32_t columns = q->components->map->cells.chunk_columns, islands = 0;
     for (uint32_t i = 0; i < q->wanted_count; i++) {
-        uint32_t part = q->wanted[i];
-        if (is_island(part) && island_label(part) >= WN_PART_CELL) {
-            search_small_island(q, island_chunk(part), island_label(part) - WN_PART_CELL);
-        } else if (is_island(part)) {
-            search_chunk(q, island_chunk(part) % columns, island_chunk(part) / columns);
+        uint32_t component = q->wanted[i];
+        if (is_island(component) && island_label(component) >= WN_COMPONENT_CELL) {
+            search_small_island(q, island_chunk(component),
+                                island_label(component) - WN_COMPONENT_CELL);
+        } else if (is_island(component)) {
+            search_chunk(q, island_chunk(component) % columns, island_chunk(component) / columns);
         }
-        islands += is_island(part);
+        islands += is_island(component);
     }
     return islands == q->wanted_count;
 }
 
-/* The chunks at a distance of `ring` chunks from that of `to`, as far as there are any. */
+/* Searches the chunks at a distance of `ring` chunks from that of `to`, as far as they exist. */
 static void search_ring(cell_search *q, uint32_t ring) {
     const wn_cells *cells = &q->components->map->cells;
     uint32_t column = q->to.x / WN_CHUNK_SIDE, row = q->to.y / WN_CHUNK_SIDE;
@@ -338,7 +343,7 @@ static void search_rings(cell_search *q) {
     uint32_t rings = wn_max_u32(cells->chunk_columns, rows);
     search_ring(q, 0);
     for (uint32_t ring = 1; ring < rings; ring++) {
-        /* `to` may lie at the very border of its chunk. */
+        /* `to` may lie at the border of its chunk. */
         if (!may_be_nearer(q, octile_distance((ring - 1) * WN_CHUNK_SIDE + 1, 0))) {
             return;
         }
@@ -351,7 +356,8 @@ static point point_of(const wend_components *components, wend_state state) {
     return (point){state - y * components->map->cells.width, y};
 }
 
-/* Of a way that begins with some cells. Those are free, though it may not be known yet. */
+/* The nearest cell that a path with one of these first cells can reach. These cells are free, even
+ * if the edit that freed them is still pending. */
 static wend_state find_nearest(const wend_components *components, const beginnings *b,
                                wend_state from, wend_state to, uint32_t *cells) {
     cell_search q = {.components = components,
@@ -359,9 +365,9 @@ static wend_state find_nearest(const wend_components *components, const beginnin
                      .to = point_of(components, to),
                      .nearest = WEND_STATE_NONE};
     for (uint32_t i = 0; i < b->count; i++) {
-        uint32_t part = part_of(components, b->states[i]);
-        if (part && !is_wanted(&q, part)) {
-            q.wanted[q.wanted_count++] = part;
+        uint32_t component = component_of(components, b->states[i]);
+        if (component && !is_wanted(&q, component)) {
+            q.wanted[q.wanted_count++] = component;
         }
         point p = point_of(components, b->states[i]);
         try_cell(&q, p.x, p.y);

@@ -27,8 +27,7 @@ size_t wend_domain_memory(const wend_domain *domain) {
     return domain ? domain->size : 0;
 }
 
-/* ---- For types of domains ----------------------------------------------------------------------
- */
+/* ---- For domain types ----------------------------------------------------------------------- */
 
 bool wn_every_state_is_free(const wend_domain *domain, wend_state state) {
     (void)domain, (void)state;

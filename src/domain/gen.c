@@ -1,4 +1,4 @@
-/* domain/gen.c - seeded maps. */
+/* domain/gen.c - generators of maps, reproducible by seed. */
 #include <wend/gen.h>
 #include <wend/map.h>
 
@@ -37,8 +37,8 @@ static void open_door(const wend_gen_def *def, wn_rng *rng, char *cells, uint32_
     cells[(size_t)y * def->width + x] = FREE;
 }
 
-/* Walls every scale + 1 cells. Every room has a door to the one on its left or above it, which
- * connects them all; each other piece of wall has one with probability 1/2. */
+/* Builds walls every scale + 1 cells. Every room has a door to its left or upper neighbour, which
+ * connects all rooms. Each other piece of wall has a door with probability 1/2. */
 static void make_rooms(const wend_gen_def *def, wn_rng *rng, char *cells) {
     uint32_t pitch = def->scale + 1;
     for (uint32_t y = 0; y < def->height; y++) {
@@ -72,8 +72,7 @@ struct maze {
     uint32_t rows;
 };
 
-/* Frees the square of a node of the maze, and the passage to it from the node it was reached
- * from. */
+/* Frees the square of a maze node and the passage to it from its parent. */
 static void dig(const struct maze *maze, uint32_t from, uint32_t to) {
     uint32_t scale = maze->def->scale;
     uint32_t pitch = scale + 1;
@@ -94,7 +93,7 @@ static bool is_dug(const struct maze *maze, uint32_t node) {
     return maze->cells[y * maze->def->width + node % maze->columns * pitch] == FREE;
 }
 
-/* A depth-first traversal that never enters a node twice. */
+/* Depth-first traversal that enters every node once. */
 static wend_error make_maze(const wend_gen_def *def, wn_rng *rng, char *cells) {
     uint32_t pitch = def->scale + 1;
     struct maze maze = {def, cells, (def->width + pitch - 1) / pitch,
@@ -134,12 +133,13 @@ static wend_error make_maze(const wend_gen_def *def, wn_rng *rng, char *cells) {
 
 #define SMOOTHINGS 4
 
-/* Blocked cells among the eight round a cell; outside is blocked. */
+/* Counts the blocked cells among the eight around a cell. Cells outside the map count as blocked.
+ */
 static uint32_t blocked_around(const wend_gen_def *def, const char *cells, uint32_t x, uint32_t y) {
     uint32_t count = 0;
     for (uint32_t dy = 0; dy < 3; dy++) {
         for (uint32_t dx = 0; dx < 3; dx++) {
-            uint32_t nx = x + dx - 1, ny = y + dy - 1; /* wraps to a large number outside */
+            uint32_t nx = x + dx - 1, ny = y + dy - 1; /* wraps around to a large number outside */
             bool outside = nx >= def->width || ny >= def->height;
             count +=
                 (dx != 1 || dy != 1) && (outside || cells[(size_t)ny * def->width + nx] == BLOCKED);
@@ -148,7 +148,7 @@ static uint32_t blocked_around(const wend_gen_def *def, const char *cells, uint3
     return count;
 }
 
-/* Marks the cavern of a cell with `mark` by orthogonal steps; returns its size. */
+/* Marks the cavern of a cell with `mark`, by orthogonal steps; returns its size. */
 static uint32_t flood(const wend_gen_def *def, char *cells, uint32_t from, char old, char mark,
                       uint32_t *stack) {
     uint32_t depth = 1, size = 0;
@@ -170,7 +170,7 @@ static uint32_t flood(const wend_gen_def *def, char *cells, uint32_t from, char 
     return size;
 }
 
-/* Keeps the largest cavern only. */
+/* Keeps only the largest cavern. */
 static void fill_small_caverns(const wend_gen_def *def, char *cells, uint32_t *stack) {
     const char seen = 's', kept = 'k';
     uint32_t count = def->width * def->height;
@@ -192,7 +192,7 @@ static void fill_small_caverns(const wend_gen_def *def, char *cells, uint32_t *s
     }
 }
 
-/* Each cell becomes what most of the nine round it are. */
+/* Gives each cell the majority value of the nine cells around it. */
 static void smooth(const wend_gen_def *def, char *cells, char *next) {
     for (uint32_t round = 0; round < SMOOTHINGS; round++) {
         for (uint32_t y = 0; y < def->height; y++) {
@@ -235,7 +235,7 @@ static wend_error make_caves(const wend_gen_def *def, wn_rng *rng, char *cells) 
     return error;
 }
 
-/* ---- The public face ------------------------------------------------------------------------ */
+/* ---- Public functions ----------------------------------------------------------------------- */
 
 wend_gen_def wend_gen_def_default(wend_gen_kind kind) {
     return (wend_gen_def){.kind = kind,

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* ---- What a definition must fulfil ----------------------------------------------------------- */
+/* ---- Checks of the definition ---------------------------------------------------------------- */
 
 static wend_error check_sizes(const wend_graph_def *def, wend_diagnosis *diagnosis) {
     if (def->node_count < 1 || def->node_count > WEND_GRAPH_NODES_MAX) {
@@ -81,23 +81,23 @@ static wend_error check_graph_def(const wend_graph_def *def, wend_diagnosis *dia
 
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
-/* Memory that is needed only while a graph is made, in one block. */
+/* Memory that is needed only during creation, in one block. */
 typedef struct graph_scratch {
-    wn_successor *edges; /* edge_count: room to sort in, then the edges turned round */
-    uint32_t *slot;      /* by node: where in the graph's edges it was seen last as a target */
-    uint32_t *first;     /* node_count + 1: of the edges turned round */
+    wn_successor *edges; /* edge_count: room for sorting, then the reversed edges */
+    uint32_t *slot;      /* by node: the index of the last edge to it in the graph */
+    uint32_t *first;     /* node_count + 1: of the reversed edges */
 } graph_scratch;
 
-/* Where the last edge to `target` stands among the edges from `begin` to `end`, WN_NONE if there is
- * none. Whatever an old slot holds does no harm. */
+/* The index of the edge to `target` among the edges from `begin` to `end`, or WN_NONE. Slots of
+ * earlier nodes may be stale; they are recognized. */
 static uint32_t find_target(const wn_graph *graph, const graph_scratch *scratch, wn_id target,
                             uint32_t begin, uint32_t end) {
     uint32_t at = scratch->slot[target];
     return at >= begin && at < end && graph->edges[at].id == target ? at : WN_NONE;
 }
 
-/* Copies the edges of a node behind those of the nodes before it: a double edge stays where it was
- * seen first, at the least cost. */
+/* Appends the edges of a node. A duplicate edge keeps its first position and gets the lowest cost.
+ */
 static void copy_edges(wn_graph *graph, const wend_graph_def *def, const graph_scratch *scratch,
                        wn_id id) {
     uint32_t begin = graph->edge_count;
@@ -145,8 +145,8 @@ static void merge(const wn_successor *a, const wn_successor *a_end, const wn_suc
 
 #define RUN 16u
 
-/* By cost, equal ones in the order they had. A hub may have millions of edges, so runs are merged;
- * `room` holds as many edges as the list. */
+/* Sorts by cost, stable. A hub may have millions of edges, so this is a merge sort; `room` holds as
+ * many edges as the list. */
 static void sort_by_cost(wn_successor *list, uint32_t count, wn_successor *room) {
     for (uint32_t i = 0; i < count; i += RUN) {
         insertion_sort(list + i, wn_min_u32(RUN, count - i));
@@ -161,9 +161,9 @@ static void sort_by_cost(wn_successor *list, uint32_t count, wn_successor *room)
     }
 }
 
-/* ---- Ways back ------------------------------------------------------------------------------- */
+/* ---- Reversibility --------------------------------------------------------------------------- */
 
-/* Files every edge under the node that it leads to. */
+/* Lists every edge under the node that it leads to. */
 static void turn_edges(const wn_graph *graph, const graph_scratch *scratch) {
     uint32_t nodes = graph->domain.state_count;
     memset(scratch->first, 0, ((size_t)nodes + 1) * sizeof *scratch->first);
@@ -175,7 +175,7 @@ static void turn_edges(const wn_graph *graph, const graph_scratch *scratch) {
         uint32_t count = scratch->first[n];
         scratch->first[n] = sum += count;
     }
-    /* Filled from the end of each list, first[n] comes to point at its beginning. */
+    /* Each list is filled from its end, so first[n] ends up pointing at its beginning. */
     for (uint32_t n = nodes; n-- > 0;) {
         for (uint32_t e = graph->first[n]; e < graph->first[n + 1]; e++) {
             wn_successor *edge = &graph->edges[e];
@@ -184,7 +184,7 @@ static void turn_edges(const wn_graph *graph, const graph_scratch *scratch) {
     }
 }
 
-/* Every edge into a node must be met by one out of it. */
+/* Checks that every edge has an edge back. */
 static void find_ways_back(wn_graph *graph, const graph_scratch *scratch) {
     graph->domain.reversible = graph->domain.symmetric = true;
     turn_edges(graph, scratch);
@@ -206,7 +206,7 @@ static void find_ways_back(wn_graph *graph, const graph_scratch *scratch) {
 
 /* ---- Coordinates ----------------------------------------------------------------------------- */
 
-/* More steps per unit would only cost bits of the rate. */
+/* A higher resolution would only take bits from the rate. */
 #define ZOOM_MAX 16u
 
 static uint32_t least_of(const int32_t *values, uint32_t count, uint32_t *span) {
@@ -220,7 +220,7 @@ static uint32_t least_of(const int32_t *values, uint32_t count, uint32_t *span) 
     return (uint32_t)least;
 }
 
-/* The bits of a 16-bit number, spread to every other place. */
+/* Spreads the bits of a 16-bit number to every other position. */
 static uint32_t spread(uint32_t value) {
     value = (value | value << 8) & 0x00ff00ff;
     value = (value | value << 4) & 0x0f0f0f0f;
@@ -228,7 +228,7 @@ static uint32_t spread(uint32_t value) {
     return (value | value << 1) & 0x55555555;
 }
 
-/* A Z-curve (Morton) through the box that all nodes lie in. */
+/* A Z-curve (Morton order) through the bounding box of all nodes. */
 typedef struct curve {
     const wend_graph_def *def;
     uint32_t left, top;
@@ -241,7 +241,7 @@ static uint32_t place_on(const curve *c, uint32_t node) {
     return spread(x) | spread(y) << 1;
 }
 
-/* One pass of a radix sort: by eight bits of the place, otherwise as they were. */
+/* One pass of a radix sort: sorts by eight bits of the position on the curve, stable. */
 static void sort_by_digit(const curve *c, uint32_t low_bit, const uint32_t *from, uint32_t *to) {
     uint32_t begin[257] = {0};
     for (uint32_t i = 0; i < c->def->node_count; i++) {
@@ -255,7 +255,7 @@ static void sort_by_digit(const curve *c, uint32_t low_bit, const uint32_t *from
     }
 }
 
-/* Numbers the nodes along the curve; the two arrays serve as each other's room. */
+/* Numbers the nodes along the curve. Each of the two arrays is scratch memory for the other. */
 static void order_nodes(wn_graph *graph, const wend_graph_def *def) {
     uint32_t width, height;
     curve c = {.def = def};
@@ -296,8 +296,8 @@ static void place_points(wn_graph *graph, const wend_graph_def *def) {
     }
 }
 
-/* The least cost per distance of all edges, as a fraction in `best`: x of cost on y of distance.
- * Edges between nodes at the same point ask for nothing. */
+/* The smallest ratio of cost to distance over all edges, as a fraction in `best`: x is the cost, y
+ * the distance. Edges between nodes at the same point are ignored. */
 static void find_least_ratio(const wn_graph *graph, wn_point *best) {
     for (uint32_t n = 0; n < graph->domain.state_count; n++) {
         for (uint32_t e = graph->first[n]; e < graph->first[n + 1]; e++) {
@@ -313,12 +313,12 @@ static void find_least_ratio(const wn_graph *graph, wn_point *best) {
     }
 }
 
-/* As many bits for the rate as fit: distances have less than 32, so h is found in 64. */
+/* Gives the rate as many bits as fit: distances need fewer than 32 bits, so h is computed in 64. */
 static void set_rate(wn_graph *graph) {
     wn_point ratio = {0, 0};
     find_least_ratio(graph, &ratio);
     if (!ratio.y) {
-        return; /* h = 0: no edge leads anywhere */
+        return; /* h = 0: no edge leads to another point */
     }
     uint32_t bits = 38; /* 2^24 << 38 is below 2^63 */
     while (bits < 62 && (uint64_t)ratio.x << (bits + 1) < UINT64_C(1) << 63) {
@@ -331,9 +331,9 @@ static void set_rate(wn_graph *graph) {
     graph->ruler.rate_bits = bits;
 }
 
-/* ---- Making a graph -------------------------------------------------------------------------- */
+/* ---- Creating a graph ------------------------------------------------------------------------ */
 
-/* Bytes of the graph's block or of the scratch memory's, 0 if the machine cannot address that many.
+/* Bytes of the graph's block or of the scratch memory, 0 if the machine cannot address that many.
  */
 static size_t bytes_for(size_t head, const wend_graph_def *def, uint32_t per_node) {
     uint64_t bytes = head + (uint64_t)def->edge_count * sizeof(wn_successor) +
@@ -397,7 +397,7 @@ static const wn_domain_type graph_type = {
     .state = graph_state,
 };
 
-/* The graph's block, with nothing in it yet. */
+/* Allocates the graph's block, still empty. */
 static wn_graph *take_graph(const wend_graph_def *def, bool keep_numbers) {
     wn_graph form = {.domain = {.type = &graph_type,
                                 .degree = 1,

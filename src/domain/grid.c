@@ -84,7 +84,7 @@ static wend_cost longest_move(const wend_map_def *def) {
     return wn_neighborhood_of(def->neighbors)->length * (has_factors(def) ? UINT8_MAX : 1u);
 }
 
-/* With 16 neighbours jump point search makes the steps among the moves. */
+/* With 16 neighbours, jump point search handles the steps; knight's moves are not part of it. */
 static wn_jump_rule jump_rule_of(const wend_map_def *def) {
     static const wn_jump_rule by_corners[] = {[WEND_CORNERS_NEVER] = WN_JUMP_NEVER,
                                               [WEND_CORNERS_ONE] = WN_JUMP_ONE,
@@ -100,7 +100,7 @@ static size_t stamps_size(const wend_map *map) {
     return map->cells.chunk_count * sizeof(wn_stamp);
 }
 
-/* The least power of two that holds as many edits as asked for. */
+/* The smallest power of two that is at least the requested number of edits. */
 static uint32_t edits_max_of(const wend_map_def *def) {
     uint32_t wanted = def->edits ? def->edits : WEND_MAP_EDITS, max = 1;
     while (max < wanted) {
@@ -113,7 +113,7 @@ static size_t edits_size(const wend_map *map) {
     return map->cells.edits_max * (sizeof(wn_edit) + sizeof(wn_id));
 }
 
-/* Sizes and addresses of the parts of a map, all in one block behind the struct. */
+/* Computes the sizes and addresses of the arrays of a map, all in one block behind the struct. */
 static size_t layout(wend_map *map) {
     const wend_map_def *def = &map->def;
     map->domain.id_limit = wn_cells_number(&map->cells, def->width, def->height);
@@ -123,13 +123,13 @@ static size_t layout(wend_map *map) {
            map->domain.id_limit * tables + (size_t)def->width * def->height;
 }
 
-/* Hands out the parts of the block behind the struct, cleared. */
+/* Assigns and clears the arrays in the block behind the struct. */
 static void assign_tables(wend_map *map) {
     uint32_t size = map->domain.id_limit;
     map->cells.stamps = (wn_stamp *)(map + 1);
     memset(map->cells.stamps, 0, stamps_size(map));
     uint8_t *at = (uint8_t *)(map->cells.stamps + map->cells.chunk_count);
-    /* They come before the bytes: they are words. */
+    /* These come before the byte arrays because they need the alignment of words. */
     wn_jumps_init(&map->jumps, at, map->def.width, map->def.height, jump_rule_of(&map->def),
                   has_factors(&map->def) ? &map->cells : NULL);
     at += jumps_size(&map->def);
@@ -197,7 +197,7 @@ const wn_domain_type wn_grid_type = {
     .state = grid_state,
 };
 
-/* A map whose terrain is not set yet. */
+/* Allocates a map whose terrain is not set yet. */
 static wend_map *allocate_map(const wend_map_def *def) {
     wend_map form = {.def = *def,
                      .near = wn_neighborhood_of(def->neighbors),
@@ -221,14 +221,15 @@ static wend_map *allocate_map(const wend_map_def *def) {
     return map;
 }
 
-/* All that follows from the terrain. */
+/* Computes everything that depends on the terrain. */
 static void complete_map(wend_map *map) {
     copy_map_factors(map);
     for (uint32_t y = 0; y < map->def.height; y++) {
         wn_moves_find(map, 0, map->def.width - 1, y);
     }
     size_t size = (size_t)map->def.width * map->def.height;
-    uint32_t free_count = 0; /* what is counted in it might be part of the map, to the compiler */
+    uint32_t free_count = 0; /* a local variable, because the compiler must assume that chars alias
+                                fields of the map */
     for (size_t i = 0; i < size; i++) {
         free_count += map->cells.passes[(unsigned char)map->cells.terrain[i]];
     }
@@ -351,7 +352,7 @@ const wend_domain *wend_map_domain(const wend_map *map) {
     return map ? &map->domain : NULL;
 }
 
-/* ---- Changing a map ------------------------------------------------------------------------ */
+/* ---- Editing a map ------------------------------------------------------------------------- */
 
 static void set_factor(wend_map *map, uint32_t x, uint32_t y, uint8_t factor) {
     wn_cells_set_factor(&map->cells, x, y, factor);
@@ -380,7 +381,7 @@ void wn_grid_set(wend_map *map, uint32_t x, uint32_t y, char terrain, uint8_t fa
     }
 }
 
-/* With kinds the factor follows the terrain; of blocked cells it stays. */
+/* With kinds, the factor follows the terrain. The factor of a blocked cell does not change. */
 static void set_cell(wend_map *map, uint32_t x, uint32_t y, char terrain) {
     bool is_other = map->cells.terrain[(size_t)y * map->def.width + x] != terrain;
     bool has_factor = map->def.kinds && is_other;
@@ -466,7 +467,7 @@ uint64_t wend_map_version(const wend_map *map) {
     return map ? map->cells.version : 0;
 }
 
-/* ---- Reading a map ----------------------------------------------------------------------- */
+/* ---- Access ------------------------------------------------------------------------------ */
 
 uint32_t wend_map_width(const wend_map *map) {
     return map ? map->def.width : 0;
@@ -556,7 +557,7 @@ wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to) {
     return wn_grid_cost_of_move(map, from, to, wn_grid_move(map, from, to));
 }
 
-/* The cost of a move, 0 if it is none of the legal ones. */
+/* The cost of a move, 0 if it is not legal. */
 static inline wend_cost cost_if_legal(const wend_map *map, wn_id from, wn_id to, uint32_t move,
                                       uint32_t legal) {
     if (!(legal >> move & 1)) {
@@ -599,7 +600,7 @@ uint32_t wn_grid_exits(const wend_map *map, wn_id id, wn_successor *out) {
     return count;
 }
 
-/* The last edit of one of two cells. */
+/* The cell of the two that was edited last. */
 static wn_id edited_last(const wend_map *map, wn_id one, wn_id other) {
     const wn_cells *cells = &map->cells;
     uint64_t oldest = cells->version - wn_min_u64(cells->version, cells->edits_max);

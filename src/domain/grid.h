@@ -1,4 +1,4 @@
-/* domain/grid.h - maps as the kernels see them: cells (domain/cells.h) with a neighbourhood. */
+/* domain/grid.h - maps, as the kernels see them: cells (domain/cells.h) with a neighbourhood. */
 #ifndef WN_GRID_H
 #define WN_GRID_H
 
@@ -15,11 +15,10 @@ struct wend_map {
     wend_map_def def;
     const wn_neighborhood *near;
     wn_cells cells;
-    uint8_t *moves;   /* by id: a bit per direction in which a step is legal; none of blocked cells,
-                       * but see   wn_grid_exits */
-    uint8_t *knights; /* by id: a bit per legal knight's move; null without them */
-    uint8_t steps[256];                    /* by free neighbours: the legal steps */
-    wn_jumps jumps;                        /* of its steps; knight's moves are not in it */
+    uint8_t *moves;     /* by id: a bit per legal step; 0 if blocked, see wn_grid_exits */
+    uint8_t *knights;   /* by id: a bit per legal knight's move; NULL without them */
+    uint8_t steps[256]; /* by mask of free neighbours: the legal steps */
+    wn_jumps jumps;     /* for the steps only, not for knight's moves */
     uint8_t canonical[WN_DIRECTIONS][256]; /* by direction of arrival and legal moves */
 };
 
@@ -27,7 +26,7 @@ extern const wn_domain_type wn_grid_type;
 
 #define WN_GRID_DEGREE_MAX 16
 
-/* No expansion touches more new pages than this: the 5 x 5 cells round a cell lie in at most four
+/* The most new pages that one expansion touches: the 5 x 5 cells around a cell lie in at most four
  * squares of 4 x 4, one of which is its own. */
 #define WN_GRID_PAGES_PER_EXPANSION 3
 
@@ -62,7 +61,7 @@ static inline wn_id wn_grid_at_place(const wend_map *map, wn_place place) {
     return wn_grid_id(map, wn_place_x(place) - 1, wn_place_y(place) - 1);
 }
 
-/* The four neighbours' coordinate bits of a cell. */
+/* The coordinate bits of a cell and of its four orthogonal neighbours. */
 typedef struct wn_around {
     uint32_t x, x_less, x_more, y, y_less, y_more;
 } wn_around;
@@ -79,10 +78,10 @@ WN_INLINE wn_around wn_grid_around(uint32_t x_mask, wn_id id) {
                        .y_more = ((y | x_mask) + 1) & y_mask};
 }
 
-/* The moves from a cell, to be taken one by one. */
+/* The moves from a cell, to be taken one at a time. */
 typedef struct wn_fan {
-    wn_id to[WN_GRID_DEGREE_MAX]; /* by direction, the knight's moves last */
-    uint32_t legal;               /* a bit per move that is left; the cheapest lie lowest */
+    wn_id to[WN_GRID_DEGREE_MAX]; /* by direction; knight's moves come last */
+    uint32_t legal;               /* a bit per remaining move; the cheapest have the lowest bits */
 } wn_fan;
 
 WN_INLINE void wn_grid_fan_knights(const wend_map *map, wn_id id, const wn_around *a, wn_fan *fan) {
@@ -99,8 +98,8 @@ WN_INLINE void wn_grid_fan_knights(const wend_map *map, wn_id id, const wn_aroun
     fan->legal |= (uint32_t)map->knights[id] << WN_DIRECTIONS;
 }
 
-/* `hint` is the one that came with the cell when it was a successor; it matters to the canonical
- * ordering alone. */
+/* Starts the moves of a cell. `hint` is the hint that came with the cell when it was a successor;
+ * only the canonical ordering uses it. */
 WN_INLINE void wn_grid_fan(const wend_map *map, wn_id id, uint32_t hint, wn_fan *fan,
                            const wn_move_set moves) {
     wn_around a = wn_grid_around(map->cells.x_mask, id);
@@ -118,7 +117,8 @@ WN_INLINE void wn_grid_fan(const wend_map *map, wn_id id, uint32_t hint, wn_fan 
     }
 }
 
-/* What a move costs where every factor is 1: a direction, or WN_DIRECTIONS plus a knight's move. */
+/* The cost of a move where every factor is 1. `move` is a direction, or WN_DIRECTIONS plus a
+ * knight's move. */
 WN_INLINE wend_cost wn_grid_length(uint32_t move, const wn_move_set moves) {
     if (moves == WN_MOVE_SET_16 && move >= WN_DIRECTIONS) {
         return WEND_COST_KNIGHT;
@@ -126,9 +126,9 @@ WN_INLINE wend_cost wn_grid_length(uint32_t move, const wn_move_set moves) {
     return move < WN_NE ? WEND_COST_ONE : WEND_COST_DIAGONAL;
 }
 
-/* The next successor and its hint, cheapest moves first; false if there is none. The hint of the
- * canonical ordering is the moves to make from there: known here, a long way ahead of the expansion
- * that would have to wait for them. */
+/* Writes the next successor and its hint, cheapest moves first; returns false after the last one.
+ * The hint of the canonical ordering is the set of moves to make from there. It is known here, long
+ * before the expansion, which would have to wait for that memory access. */
 WN_INLINE bool wn_grid_next(const wend_map *map, wn_fan *fan, wn_successor *out, uint32_t *hint,
                             const wn_move_set moves) {
     if (!fan->legal) {
@@ -142,12 +142,12 @@ WN_INLINE bool wn_grid_next(const wend_map *map, wn_fan *fan, wn_successor *out,
     return true;
 }
 
-/* The hint of a state from which a search starts: all its moves. */
+/* The hint of a seed: all its moves. */
 WN_INLINE uint32_t wn_grid_hint(const wend_map *map, wn_id id, const wn_move_set moves) {
     return moves == WN_MOVE_SET_8_CANONICAL ? map->moves[id] : 0;
 }
 
-/* Writes all successors of a state, none of them pruned, cheapest moves first; returns how many. */
+/* Writes all successors of a state, without pruning, cheapest moves first; returns how many. */
 WN_INLINE uint32_t wn_grid_successors(const wend_map *map, wn_id id, wn_successor *out,
                                       const wn_move_set moves) {
     wn_fan fan;
@@ -159,8 +159,8 @@ WN_INLINE uint32_t wn_grid_successors(const wend_map *map, wn_id id, wn_successo
     return count;
 }
 
-/* On a map whose cells have factors a move costs its length times the mean of the factors of its
- * ends, rounded up. */
+/* On a map with factors, a move costs its length times the mean of the factors of its two cells,
+ * rounded up. */
 WN_INLINE wend_cost wn_grid_factored_cost(const wend_map *map, wn_id from, wn_id to,
                                           wend_cost length) {
     assert(map->cells.factors && from < map->domain.id_limit && to < map->domain.id_limit);
@@ -168,7 +168,7 @@ WN_INLINE wend_cost wn_grid_factored_cost(const wend_map *map, wn_id from, wn_id
     return (length * both + 1) / 2;
 }
 
-/* The same as a fan and its moves, with factors if there are any. */
+/* Like wn_fan, but with factors if the map has them. */
 typedef struct wn_factored_fan {
     wn_fan moves;
     wn_id from;
@@ -192,7 +192,7 @@ WN_INLINE bool wn_grid_factored_next(const wend_map *map, wn_factored_fan *fan, 
     return true;
 }
 
-/* The same as wn_grid_successors, with factors if there are any. */
+/* Like wn_grid_successors, but with factors if the map has them. */
 WN_INLINE uint32_t wn_grid_weighted_successors(const wend_map *map, wn_id id, wn_successor *out,
                                                const wn_move_set moves) {
     uint32_t count = wn_grid_successors(map, id, out, moves);
@@ -202,47 +202,46 @@ WN_INLINE uint32_t wn_grid_weighted_successors(const wend_map *map, wn_id id, wn
     return count;
 }
 
-/* Gives a cell another terrain and another factor, which 0 leaves as it is; so does a map without
- * factors. Its factor changes while the cell is blocked, if it is before or afterwards: the least
- * factor of all free cells never becomes too small. */
+/* Sets the terrain and the factor of a cell. A factor of 0 keeps the current factor, and so does a
+ * map without factors. If the cell is blocked before or after the call, its factor changes while it
+ * is blocked, so the smallest factor of all free cells never becomes too small. */
 void wn_grid_set(wend_map *map, uint32_t x, uint32_t y, char terrain, uint8_t factor);
 
-/* Whether a cell cannot be stood on. */
+/* Whether a cell is blocked. */
 static inline bool wn_grid_is_blocked(const wend_map *map, wn_id id) {
     return !wn_cells_are_free(&map->cells, wn_grid_x(map, id), wn_grid_y(map, id));
 }
 
-/* The moves out of a blocked cell, with factors if there are any: an agent that stood there when it
- * was blocked can leave it. Writes at most map->domain.degree; returns how many. */
+/* Writes the moves out of a blocked cell, with factors if the map has them; returns how many, at
+ * most map->domain.degree. An agent whose cell was blocked can leave it by these moves. */
 uint32_t wn_grid_exits(const wend_map *map, wn_id id, wn_successor *out);
 
-/* ---- The way out from under a building (domain/way_out.c) -------------------------------------
- */
+/* ---- The way out of a buried cell (domain/way_out.c) ----------------------------------------- */
 
-/* Whether a cell is blocked and no move leads from it to a free one: it is buried. O(1). */
+/* Whether a cell is buried: blocked, without a move to a free cell. O(1). */
 bool wn_grid_is_buried(const wend_map *map, wn_id id);
 
-/* The step from a buried cell to one beside it that is nearer to a free cell, by steps along rows
- * and columns: the first such direction in the order of moves. WN_NONE if the cell is not buried,
- * or the nearest free one is more than WEND_WAY_OUT_MAX steps away. O(WEND_WAY_OUT_MAX). */
+/* The step from a buried cell to an adjacent cell that is nearer to a free cell, measured in steps
+ * along rows and columns; the first such direction in the order of moves. WN_NONE if the cell is
+ * not buried, or the nearest free cell is more than WEND_WAY_OUT_MAX steps away.
+ * O(WEND_WAY_OUT_MAX). */
 wn_id wn_grid_way_out(const wend_map *map, wn_id id);
 
-/* Where these steps lead from a cell: to a blocked one with moves to free cells. The cell itself if
- * it is not buried, or there is no such step. */
+/* The end of these steps: a blocked cell with moves to free cells. Returns the cell itself if it is
+ * not buried or has no such step. */
 wn_id wn_grid_edge(const wend_map *map, wn_id id);
 
-/* The cost of the step from a buried cell to one beside it, 0 if it is none. */
+/* The cost of the step from a buried cell to an adjacent one, 0 if it is not such a step. */
 wend_cost wn_grid_way_out_cost(const wend_map *map, wn_id from, wn_id to);
 
-/* ---- Moves ------------------------------------------------------------------------------------
- */
+/* ---- Moves ----------------------------------------------------------------------------------- */
 
 /* The move from one cell to another, legal or not: a direction, or WN_DIRECTIONS plus a knight's
- * move; WN_NO_MOVE if they do not lie so. O(1). */
+ * move; WN_NO_MOVE if no move connects them. O(1). */
 #define WN_NO_MOVE 31u
 uint32_t wn_grid_move(const wend_map *map, wn_id from, wn_id to);
-/* The same by places. The table has it by the way from one cell to the other, two rows and two
- * columns at most, plus two of each, so that nothing is negative. */
+/* The same for places. The table is indexed by the offset between the cells, -2 to 2 rows and
+ * columns, plus 2, so that no index is negative. */
 extern const uint8_t wn_grid_move_by_way[5][5];
 static inline uint32_t wn_grid_move_by_places(wn_place from, wn_place to) {
     uint32_t column = wn_place_x(to) + 2 - wn_place_x(from);
@@ -250,14 +249,14 @@ static inline uint32_t wn_grid_move_by_places(wn_place from, wn_place to) {
     return column > 4 || row > 4 ? WN_NO_MOVE : wn_grid_move_by_way[row][column];
 }
 
-/* The cost of the move from one cell to another, 0 if there is none. O(1). */
+/* The cost of the move from one cell to another, 0 if it is not a legal move. O(1). */
 wend_cost wn_grid_move_cost(const wend_map *map, wn_id from, wn_id to);
-/* The same if it is known which move that would be. */
+/* The same if the move is known. */
 wend_cost wn_grid_cost_of_move(const wend_map *map, wn_id from, wn_id to, uint32_t move);
 
-/* The blocked cell that keeps a move from being possible, WN_NONE if it is possible, or there was
- * never one. Of two that are beside it the one that was blocked last, of the edits that the map
- * remembers; else O(1). */
+/* The blocked cell that prevents a move. WN_NONE if the move is possible or never was one. If two
+ * cells prevent it, the one that was blocked last, according to the edits that the map remembers;
+ * otherwise O(1). */
 wn_id wn_grid_obstacle(const wend_map *map, wn_id from, wn_id to);
 
 /* The heuristic for a set of moves: Manhattan, octile or Euclidean distance. All three are
@@ -279,8 +278,8 @@ WN_INLINE wend_cost wn_grid_h(const wend_map *map, wn_id id, uint32_t goal_x, ui
            wn_min_u32(dx, dy) * (WEND_COST_DIAGONAL - WEND_COST_ONE);
 }
 
-/* Where most cells are mixed, jump point search is a search over cells that takes its time. False
- * for null. */
+/* Whether jump point search pays off. Where most cells are mixed, it is a slow search over cells.
+ * Returns false for NULL. */
 static inline bool wn_is_worth_jumping(const wend_map *map) {
     return wend_map_jumpable(map) && wend_map_mixed_permille(map) <= WEND_AUTO_MIXED_PERMILLE;
 }

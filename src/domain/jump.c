@@ -4,13 +4,13 @@
 
 /* ---- Memory -------------------------------------------------------------------------------- */
 
-/* Words of a line of `cells` cells and their border. */
+/* Words of a line of `cells` cells, including the border. */
 static uint32_t length_of(uint32_t cells) {
     return (cells + 2 + 63) / 64;
 }
 
-/* Words of all lines; one more on both ends of each for reads over the end. (A read two lines
- * beyond the last row goes on into the columns', where nothing is free either.) */
+/* Words of all lines, plus one at both ends of each for reads past the end. (A read two lines past
+ * the last row goes into the columns, where there are no free cells either.) */
 static size_t lines_size(uint32_t cells, uint32_t count) {
     return ((size_t)length_of(cells) + 2) * (count + 2);
 }
@@ -26,7 +26,7 @@ size_t wn_jumps_size(uint32_t width, uint32_t height, wn_jump_rule rule, bool ha
     return (rows + columns) * sizeof(wn_word) + turns + mixed;
 }
 
-/* Hands out the memory of lines of this many cells; returns what is behind. */
+/* Assigns memory to lines of this many cells; returns the memory behind it. */
 static wn_word *init_lines(wn_lines *lines, wn_word *memory, uint32_t cells, uint32_t count) {
     size_t size = lines_size(cells, count);
     *lines =
@@ -62,7 +62,7 @@ void wn_jumps_init(wn_jumps *jumps, void *memory, uint32_t width, uint32_t heigh
 
 /* ---- Mixed cells --------------------------------------------------------------------------- */
 
-/* The bits of a word in the reverse order. */
+/* Reverses the bits of a word. */
 static uint64_t reversed(uint64_t word) {
     static const uint64_t masks[] = {UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333),
                                      UINT64_C(0x0f0f0f0f0f0f0f0f), UINT64_C(0x00ff00ff00ff00ff),
@@ -78,7 +78,7 @@ static uint64_t mixed_of(const uint64_t *mixed, uint32_t down) {
     return down ? reversed(*mixed) : *mixed;
 }
 
-/* Whether both of two cells are free and have different factors. */
+/* Whether two cells are free and have different factors. */
 static bool differ(const wn_jumps *jumps, uint32_t x, uint32_t y, uint32_t other_x,
                    uint32_t other_y) {
     return wn_jumps_free(jumps, x, y) && wn_jumps_free(jumps, other_x, other_y) &&
@@ -86,7 +86,7 @@ static bool differ(const wn_jumps *jumps, uint32_t x, uint32_t y, uint32_t other
                wn_jumps_factor(jumps, wn_place_of(other_x, other_y));
 }
 
-/* Says whether that is new. */
+/* Returns whether this is a change. */
 static bool set_mixed(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_mixed) {
     const wn_lines *rows = &jumps->lines[WN_ROWS], *columns = &jumps->lines[WN_COLUMNS];
     uint64_t *row = jumps->mixed[WN_ROWS] + (wn_line_word(rows, y, x) - rows->words);
@@ -100,7 +100,7 @@ static bool set_mixed(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_mixed) {
     return true;
 }
 
-/* Finds the mixed cells of the nine round one anew; says whether they have changed. */
+/* Recomputes which of the nine cells around one are mixed; returns whether any changed. */
 static bool mix_around(wn_jumps *jumps, uint32_t x, uint32_t y) {
     bool has_changed = false;
     for (uint32_t cell = 0; cell < 9; cell++) {
@@ -117,7 +117,7 @@ static bool mix_around(wn_jumps *jumps, uint32_t x, uint32_t y) {
     return has_changed;
 }
 
-/* The factors of a row, 0 where it is blocked; from the border to the border. */
+/* The factors of a row, 0 where it is blocked, including the border. */
 static void read_factors(const wn_jumps *jumps, uint32_t y, uint8_t *row) {
     wn_id id_y = wn_cells_id_y(jumps->cells, y - 1);
     row[0] = row[jumps->width + 1] = 0;
@@ -127,7 +127,7 @@ static void read_factors(const wn_jumps *jumps, uint32_t y, uint8_t *row) {
     }
 }
 
-/* Compares a cell with one before it, so that each pair is compared once. */
+/* Compares a cell with an earlier one, so that each pair is compared once. */
 WN_INLINE void mix_two(wn_jumps *jumps, const uint8_t *row, uint32_t x, uint32_t y,
                        const uint8_t *other, uint32_t other_x, uint32_t other_y) {
     if (WN_UNLIKELY(row[x] != other[other_x] && row[x] && other[other_x])) {
@@ -156,8 +156,8 @@ static void mix_all(wn_jumps *jumps) {
 
 /* ---- Stops --------------------------------------------------------------------------------- */
 
-/* The free cells of a word that a scan comes to after a blocked one, as it sees them: there a scan
- * along the line beside it could turn. */
+/* The free cells of a word that a scan reaches after a blocked one, in scan order: a scan along the
+ * neighbouring line could turn there. */
 static uint64_t free_after_blocked_up(const wn_lines *lines, const wn_word *word) {
     return word->up.free & ~(word->up.free << 1 | (word - lines->count)->up.free >> 63);
 }
@@ -166,8 +166,8 @@ static uint64_t free_after_blocked_down(const wn_lines *lines, const wn_word *wo
     return word->down.free & ~(word->down.free << 1 | (word + lines->count)->down.free >> 63);
 }
 
-/* The free cells of a word, as a scan sees them, that have such a cell beside them: it comes from a
- * free cell, so that not every cell beside a wall is one. */
+/* The free cells of a word, in scan order, that have such a cell beside them. The scan must come
+ * from a free cell, so not every cell beside a wall is a stop. */
 static uint64_t stops_up(const wn_lines *lines, const wn_word *word) {
     uint64_t beside =
         free_after_blocked_up(lines, word - 1) | free_after_blocked_up(lines, word + 1);
@@ -180,7 +180,7 @@ static uint64_t stops_down(const wn_lines *lines, const wn_word *word) {
     return word->down.free & beside & ~free_after_blocked_down(lines, word);
 }
 
-/* The cells of a word ahead of which a cell is free, as a scan sees them. */
+/* The cells of a word with a free cell ahead of them, in scan order. */
 static uint64_t free_ahead_up(const wn_lines *lines, const wn_word *word) {
     return word->up.free >> 1 | (word + lines->count)->up.free << 63;
 }
@@ -189,11 +189,11 @@ static uint64_t free_ahead_down(const wn_lines *lines, const wn_word *word) {
     return word->down.free >> 1 | (word - lines->count)->down.free << 63;
 }
 
-/* Finds the stops of a word anew, which is not of the border; `mixed` are the mixed cells of all
- * words, or null. */
+/* Recomputes the stops of a word, which must not be part of the border. `mixed` are the mixed cells
+ * of all words, or NULL. */
 WN_INLINE void settle_word(const wn_lines *lines, wn_word *word, const wn_jump_rule rule,
                            const uint64_t *mixed) {
-    const wn_word *one = word - 1, *other = word + 1; /* of the lines before and after it */
+    const wn_word *one = word - 1, *other = word + 1; /* of the previous and the next line */
     uint64_t up, down;
     if (has_turns(rule)) {
         up = (~one->up.free & free_ahead_up(lines, one)) |
@@ -214,7 +214,7 @@ WN_INLINE void settle_word(const wn_lines *lines, wn_word *word, const wn_jump_r
     word->down.stops = ~word->down.free | down;
 }
 
-/* What lies `back` cells behind the cells of a word, 1 or 2, as a scan along its row sees them. */
+/* The bits `back` cells behind the cells of a word, 1 or 2, as a scan along its row sees them. */
 static uint64_t free_behind(const wn_lines *rows, const wn_word *word, uint32_t west,
                             uint32_t back) {
     uint64_t before = west ? (word + rows->count)->down.free : (word - rows->count)->up.free;
@@ -222,7 +222,7 @@ static uint64_t free_behind(const wn_lines *rows, const wn_word *word, uint32_t 
     return here << back | before >> (64 - back);
 }
 
-/* The turns of a diagonal round blocked cells. */
+/* The turns of a diagonal around blocked cells. */
 static uint64_t turns_round_corners(const wn_jumps *jumps, const wn_word *word, uint32_t diagonal) {
     const wn_lines *rows = &jumps->lines[WN_ROWS];
     uint32_t west = diagonal & 1;
@@ -245,7 +245,7 @@ static uint64_t mixed_behind(const wn_jumps *jumps, ptrdiff_t word, uint32_t wes
     return mixed_of(mixed, west) << 1 | mixed_of(west ? mixed + count : mixed - count, west) >> 63;
 }
 
-/* Finds the turns of a word of a row anew. */
+/* Recomputes the turns of a word of a row. */
 static void settle_turns(const wn_jumps *jumps, uint32_t line, uint32_t at) {
     const wn_lines *rows = &jumps->lines[WN_ROWS];
     const wn_word *word = wn_line_word(rows, line, at);
@@ -308,8 +308,8 @@ static void mark_line(const wn_jumps *jumps, const wn_cells *cells, uint32_t y) 
     }
 }
 
-/* Bit j of word i becomes bit i of word j: squares of 32 bits, then of 16, ... are swapped over the
- * diagonal (Warren, Hacker's Delight). */
+/* Transposes: bit j of word i becomes bit i of word j. Swaps squares of 32 bits, then of 16, ...
+ * across the diagonal (Warren, Hacker's Delight). */
 static void transpose(uint64_t words[64]) {
     uint64_t low = UINT32_MAX;
     for (uint32_t side = 32; side; side /= 2, low ^= low << side) {
@@ -321,7 +321,7 @@ static void transpose(uint64_t words[64]) {
     }
 }
 
-/* 64 x 64 cells of the columns, from those of the rows. */
+/* Fills 64 x 64 cells of the columns from those of the rows. */
 static void fill_columns(const wn_jumps *jumps, uint32_t first_x, uint32_t first_y) {
     const wn_lines *rows = &jumps->lines[WN_ROWS], *columns = &jumps->lines[WN_COLUMNS];
     uint64_t words[64] = {0};
@@ -362,8 +362,8 @@ static void mark(const wn_lines *lines, uint32_t line, uint32_t at, bool is_free
     set_bit(&word->down.free, ~at % 64, is_free);
 }
 
-/* The cells from (x - 2, y - 2) to (x + 2, y + 2) that are free: a byte for each row. What lies
- * beyond the border does not matter, as no free cell is next to it. */
+/* The free cells from (x - 2, y - 2) to (x + 2, y + 2), one byte per row. Bits beyond the border do
+ * not matter, because no free cell is next to them. */
 static uint64_t around(const wn_jumps *jumps, uint32_t x, uint32_t y) {
     const wn_lines *rows = &jumps->lines[WN_ROWS];
     uint32_t from = x > 1 ? x - 2 : 0;
@@ -379,12 +379,12 @@ static uint64_t around(const wn_jumps *jumps, uint32_t x, uint32_t y) {
     return cells;
 }
 
-/* In such a neighbourhood: its middle, and the nine cells in the middle of it. */
+/* In such a neighbourhood: its middle cell, and the nine cells in the middle. */
 #define MIDDLE UINT64_C(0x0000040000)
 #define NINE   UINT64_C(0x000e0e0e00)
 
-/* Those of the nine that bring scans to a stop, one direction's where they are and those of the
- * others elsewhere. */
+/* The stops among the nine cells. Those of one direction stay in place, those of the other three
+ * are shifted to separate bits. */
 static uint64_t stops_among(uint64_t cells) {
     uint64_t east = cells & ~(cells << 1), west = cells & ~(cells >> 1);
     uint64_t south = cells & ~(cells << 8), north = cells & ~(cells >> 8);
@@ -395,8 +395,8 @@ static uint64_t stops_among(uint64_t cells) {
     return stops;
 }
 
-/* A cell matters to the stops of its own line and of the two beside it, from the cell before it to
- * the one behind it. */
+/* Updates the stops that a cell affects: those of its own line and of the two adjacent lines, from
+ * the cell before it to the cell behind it. */
 WN_INLINE void settle_lines(const wn_jumps *jumps, uint32_t axis, uint32_t line, uint32_t at,
                             const wn_jump_rule rule, const bool has_factors) {
     const wn_lines *lines = &jumps->lines[axis];
@@ -411,7 +411,7 @@ WN_INLINE void settle_lines(const wn_jumps *jumps, uint32_t axis, uint32_t line,
     }
 }
 
-/* And to the turns up to two cells away from it. */
+/* Updates the turns that a cell affects, up to two cells away. */
 static void settle_turns_around(const wn_jumps *jumps, uint32_t line, uint32_t at) {
     const wn_lines *rows = &jumps->lines[WN_ROWS];
     uint32_t from = at > 1 ? at - 2 : 0, to = wn_min_u32(at + 2, 64 * rows->length - 1);
@@ -431,7 +431,7 @@ WN_INLINE void settle_both(const wn_jumps *jumps, uint32_t x, uint32_t y, const 
     settle_lines(jumps, WN_COLUMNS, x, y, rule, has_factors);
 }
 
-/* Settles all that the cells from (x - 1, y - 1) to (x + 1, y + 1) matter to. */
+/* Updates everything that depends on the cells from (x - 1, y - 1) to (x + 1, y + 1). */
 static void settle_around(const wn_jumps *jumps, uint32_t x, uint32_t y) {
     if (jumps->cells) {
         settle_both(jumps, x, y, jumps->rule, true);
@@ -454,7 +454,7 @@ void wn_jumps_set(wn_jumps *jumps, uint32_t x, uint32_t y, bool is_free) {
     }
     jumps->edits++;
     uint64_t beside = MIDDLE << 1 | MIDDLE >> 1 | MIDDLE << 8 | MIDDLE >> 8;
-    uint32_t more = 4 - 2 * count_bits(before & beside); /* its own, less those it was behind of */
+    uint32_t more = 4 - 2 * count_bits(before & beside); /* own walls minus those of neighbours */
     jumps->walls += is_free ? more : -more;
     jumps->stops += count_bits(stops_among(after)) - count_bits(stops_among(before));
     mark(&jumps->lines[WN_ROWS], y, x, is_free);

@@ -2,14 +2,15 @@
 
 #include <string.h>
 
-/* From this many changes in a chunk on, reading all of it is faster than one after the other. */
+/* From this many changes in a chunk on, recomputing the whole chunk is faster than one cell at a
+ * time. */
 #define CHANGES_PER_CHUNK 32u
 
 /* ---- From values to the map ----------------------------------------------------------------- */
 
-/* A square is as large as the smallest of the three beside, below and diagonally below it, and one
- * more. So a change matters to the cells above it and to its left, as far as the largest square
- * reaches; and a row in which nothing changes ends it. */
+/* Updates the clearance. The largest square at a cell is one larger than the smallest of the
+ * squares to the right, below and diagonally below. So a change affects cells above and to the
+ * left, as far as the largest square reaches, and a row without changes ends the update. */
 static void settle_clearance(wend_layer *layer, wn_area changed) {
     wn_area area = wn_layer_grow(layer, changed, WEND_LAYER_SIZE_MAX - 1, 0);
     bool is_changed = true;
@@ -32,8 +33,8 @@ static void settle_clearance(wend_layer *layer, wn_area changed) {
     }
 }
 
-/* The greatest value of each square with its top left in an area, into the scratch: first along
- * rows, then along columns. */
+/* Writes the greatest value of each square with its top left cell in an area to the scratch memory:
+ * first along rows, then along columns. */
 static void find_greatest(wend_layer *layer, wn_area area) {
     wn_area read = wn_layer_grow(layer, area, 0, layer->size - 1);
     assert(read.end_x - area.x <= WN_LAYER_SCRATCH_SIDE);
@@ -61,7 +62,8 @@ static void find_greatest(wend_layer *layer, wn_area area) {
     }
 }
 
-/* Of a square in the scratch; also of one with blocked cells, for a unit that has to leave it. */
+/* The greatest value of a square, from the scratch memory. At least 1: a unit that has to leave
+ * blocked cells needs a factor. */
 static uint8_t greatest_at(const wend_layer *layer, wn_area area, uint32_t x, uint32_t y) {
     uint8_t greatest = layer->scratch[(y - area.y) * WN_LAYER_SCRATCH_SIDE + (x - area.x)];
     return greatest ? greatest : 1;
@@ -71,7 +73,7 @@ static char terrain_of_square(const wend_layer *layer, uint32_t x, uint32_t y) {
     return layer->clearance[wn_layer_cell(layer, x, y)] >= layer->size ? '.' : '@';
 }
 
-/* Whether that makes a difference. */
+/* Returns whether this is a change. */
 static bool set_square(wend_layer *layer, uint32_t x, uint32_t y, uint8_t factor) {
     uint64_t version = layer->map->cells.version;
     wn_grid_set(layer->map, x, y, terrain_of_square(layer, x, y), factor);
@@ -92,8 +94,8 @@ static uint32_t settle_map(wend_layer *layer, wn_area area) {
     return changed;
 }
 
-/* Brings up to date what depends on an area of the base, at most as large as a chunk. Returns how
- * many cells of the map are other than before. */
+/* Updates everything that depends on an area of the base, which is at most as large as a chunk.
+ * Returns how many cells of the layer's map changed. */
 static uint32_t settle_tile(wend_layer *layer, wn_area tile) {
     wn_area changed =
         wn_layer_settle_values(layer, wn_layer_grow(layer, tile, layer->radius, layer->radius));
@@ -104,7 +106,8 @@ static uint32_t settle_tile(wend_layer *layer, wn_area tile) {
     return settle_map(layer, wn_layer_grow(layer, changed, layer->size - 1, 0));
 }
 
-/* The next tile of an area, row by row; false if there is none. Begins with an empty one. */
+/* Advances to the next tile of an area, row by row; returns false after the last one. Start with an
+ * empty tile. */
 static bool next_tile(wn_area area, wn_area *tile) {
     bool is_first = tile->end_x == 0;
     tile->x = is_first || tile->end_x >= area.end_x ? area.x : tile->end_x;
@@ -114,7 +117,7 @@ static bool next_tile(wn_area area, wn_area *tile) {
     return tile->y < area.end_y;
 }
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Creating -------------------------------------------------------------------------------- */
 
 static wend_error check_layer_def(const wend_layer_def *def, wend_diagnosis *diagnosis) {
     if (!def->base) {
@@ -140,7 +143,7 @@ static wend_error check_layer_def(const wend_layer_def *def, wend_diagnosis *dia
     return WEND_OK;
 }
 
-/* Whether a value above 1 may come up. */
+/* Whether a value above 1 can occur. */
 static bool needs_factors(const wend_layer *layer) {
     bool needs = !layer->has_kinds && layer->base->cells.factors;
     for (uint32_t c = 0; layer->has_kinds && c < 256; c++) {
@@ -162,7 +165,7 @@ static void read_inflation(wend_layer *layer, const uint8_t *inflation) {
     }
 }
 
-/* A layer without a map, all of it blocked. */
+/* Allocates a layer without a map, with every cell blocked. */
 static wend_layer *allocate_layer(const wend_layer_def *def) {
     const wend_map *base = def->base;
     size_t cells = (size_t)base->def.width * base->def.height;
@@ -198,7 +201,8 @@ static wn_area whole_map(const wend_layer *layer) {
     return (wn_area){0, 0, layer->width, layer->height};
 }
 
-/* The squares of the layer as wend_map_create wants them; `factors` may be null. */
+/* Writes the squares of the layer in the form that wend_map_create expects; `factors` may be NULL.
+ */
 static void write_squares(wend_layer *layer, char *cells, uint8_t *factors) {
     wn_area tile = {0};
     while (next_tile(whole_map(layer), &tile)) {
@@ -303,7 +307,7 @@ static uint32_t settle_chunk(wend_layer *layer, uint32_t chunk) {
                                         wn_min_u32(y + WN_CHUNK_SIDE, layer->height)});
 }
 
-/* More changes than the base remembers. */
+/* Handles more changes than the base remembers. */
 static uint32_t update_chunks(wend_layer *layer) {
     const wn_cells *cells = &layer->base->cells;
     uint32_t changed = 0;
@@ -315,7 +319,7 @@ static uint32_t update_chunks(wend_layer *layer) {
     return changed;
 }
 
-/* A change that was not read yet: where it is, and the count of its chunk. */
+/* A pending change: its cell, and the counter of its chunk. */
 static uint8_t *count_of_touch(wend_layer *layer, uint64_t touch, uint32_t *x, uint32_t *y) {
     const wn_cells *cells = &layer->base->cells;
     wn_id id = wn_cells_touched(cells, touch);
@@ -324,14 +328,15 @@ static uint8_t *count_of_touch(wend_layer *layer, uint64_t touch, uint32_t *x, u
     return &layer->counts[wn_cells_chunk(cells, *x, *y)];
 }
 
-/* A chunk whose changes were read as a whole has a count of 0 from then on. */
+/* Handles changes one by one. A chunk that was recomputed as a whole has a count of 0 from then on.
+ */
 static uint32_t update_cells(wend_layer *layer) {
     uint64_t first = layer->touches, end = layer->base->cells.touches;
     uint32_t changed = 0, x, y;
     for (uint64_t touch = first; touch < end; touch++) {
         uint8_t *count = count_of_touch(layer, touch, &x, &y);
-        *count =
-            (uint8_t)(*count + (*count <= CHANGES_PER_CHUNK)); /* more are as good as one more */
+        *count = (uint8_t)(*count +
+                           (*count <= CHANGES_PER_CHUNK)); /* larger counts make no difference */
     }
     for (uint64_t touch = first; touch < end; touch++) {
         uint8_t *count = count_of_touch(layer, touch, &x, &y);

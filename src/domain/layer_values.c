@@ -1,8 +1,8 @@
-/* domain/layer_values.c - what the cells of a layer are before the size of units counts: kinds,
+/* domain/layer_values.c - the values of a layer's cells, without the size of units: kinds,
  * obstacles, inflation. */
 #include "domain/layer.h"
 
-/* Without inflation. */
+/* The value without inflation. */
 static uint8_t bare_value(const wend_layer *layer, uint32_t x, uint32_t y) {
     const wend_map *base = layer->base;
     size_t cell = wn_layer_cell(layer, x, y);
@@ -21,11 +21,12 @@ static uint8_t bare_value(const wend_layer *layer, uint32_t x, uint32_t y) {
 
 /* ---- Inflation --------------------------------------------------------------------------------
  *
- * The distance to the nearest blocked cell, in two steps: along each column, how far up or down the
- * nearest one is (scratch, radius + 1 if none is near); then, for a cell, the least sum of squares
- * over the columns on either side. */
+ * The distance to the nearest blocked cell is found in two steps. First, along each column, the
+ * distance up or down to the nearest blocked cell (in the scratch memory, radius + 1 if it is
+ * beyond the radius). Then, for each cell, the smallest sum of squares over the columns on both
+ * sides. */
 
-/* The columns that matter to an area. */
+/* The columns that affect an area. */
 static wn_area columns_round(const wend_layer *layer, wn_area area) {
     wn_area columns = wn_layer_grow(layer, area, layer->radius, layer->radius);
     columns.y = area.y;
@@ -33,7 +34,7 @@ static wn_area columns_round(const wend_layer *layer, wn_area area) {
     return columns;
 }
 
-/* `distance`, seen from the next cell of the column. */
+/* `distance`, as seen from the next cell of the column. */
 static uint8_t one_farther(const wend_layer *layer, uint8_t distance) {
     return (uint8_t)wn_min_u32(distance + 1u, layer->radius + 1);
 }
@@ -58,8 +59,8 @@ static void find_column(wend_layer *layer, wn_area area, uint32_t x, uint8_t *ou
     }
 }
 
-/* The distance of a cell to the nearest blocked one, rounded up; more than the radius if none is
- * near. `row` is its row of the scratch, whose first cell is (first_x, y). */
+/* The distance of a cell to the nearest blocked cell, rounded up; more than the radius if it is
+ * beyond that. `row` is its row of the scratch memory, whose first cell is (first_x, y). */
 static uint32_t distance_to_blocked(const wend_layer *layer, const uint8_t *row, uint32_t first_x,
                                     uint32_t end_x, uint32_t x) {
     uint32_t radius = layer->radius, least = radius * radius + 1;

@@ -31,7 +31,7 @@ static const int8_t knight_dy[WN_KNIGHTS] = {-2, -1, 1, 2, 2, 1, -1, -2};
 
 /* ---- Legal moves --------------------------------------------------------------------------- */
 
-/* `around` has a bit per direction in which the neighbour is free. */
+/* `around` has a bit per direction with a free neighbour. */
 static bool step_is_legal(const wend_map *map, uint32_t around, uint32_t direction) {
     if (!(around >> direction & 1)) {
         return false;
@@ -42,7 +42,7 @@ static bool step_is_legal(const wend_map *map, uint32_t around, uint32_t directi
     if (!map->near->has_corners) {
         return false;
     }
-    /* NE lies between N and E, and so on clockwise. */
+    /* NE is between N and E, and so on clockwise. */
     uint32_t first = direction - WN_NE;
     uint32_t free = (around >> first & 1) + (around >> ((first + 1) % 4) & 1);
     switch (map->def.corners) {
@@ -79,8 +79,8 @@ static bool knight_is_legal(const wend_map *map, int64_t x, int64_t y, uint32_t 
            wn_cells_are_free(&map->cells, x + passed_x, y + passed_y);
 }
 
-/* By three cells in a row, the lowest bit to the east: the directions in which those that are
- * free lie, if they are the row before a cell, its own row, or the row after it. */
+/* Tables of three cells in a row, lowest bit in the east: the directions of the free ones, if they
+ * are the row before a cell, its own row, or the row after it. */
 #define BEFORE(west, middle, east) (west << WN_NW | middle << WN_N | east << WN_NE)
 #define LEVEL(west, middle, east)  (west << WN_W | east << WN_E)
 #define AFTER(west, middle, east)  (west << WN_SW | middle << WN_S | east << WN_SE)
@@ -105,7 +105,7 @@ static uint32_t knights_of(const wend_map *map, uint32_t x, uint32_t y) {
     return knights;
 }
 
-/* A row of terrain, null above the first and below the last. */
+/* A row of terrain; NULL above the first and below the last row. */
 static const char *row_at(const wn_cells *cells, int64_t y) {
     return y < 0 || y >= cells->height ? NULL : cells->terrain + (size_t)y * cells->width;
 }
@@ -115,8 +115,9 @@ void wn_moves_find(wend_map *map, uint32_t first, uint32_t last, uint32_t y) {
     const wn_cells *cells = &map->cells;
     const char *rows[3] = {row_at(cells, (int64_t)y - 1), row_at(cells, y),
                            row_at(cells, (int64_t)y + 1)};
-    int64_t width = cells->width; /* what is written below might be part of it, to the compiler */
-    uint32_t free[3] = {0};       /* of each row, those of the three columns round a cell */
+    int64_t width = cells->width; /* a local variable, because the compiler must assume that chars
+                                     alias fields of the map */
+    uint32_t free[3] = {0};       /* per row: the three columns around a cell */
     for (int64_t x = (int64_t)first - 1; x <= (int64_t)last + 1; x++) {
         bool is_inside = x >= 0 && x < width;
         for (uint32_t r = 0; r < 3; r++) {
@@ -159,19 +160,19 @@ void wn_moves_update(wend_map *map, uint32_t x, uint32_t y) {
 
 /* ---- Canonical ordering -------------------------------------------------------------------- */
 
-/* Of all shortest routes between two cells keep only those that take their diagonal steps as early
- * as possible: after a diagonal step go on diagonally or along one of its two components, after
- * an orthogonal one straight on, unless a blocked cell makes a turn necessary. Which one does
- * depends on whether corners may be cut, and the legal moves alone show it:
+/* Of all shortest paths between two cells, keep only those that take their diagonal steps as early
+ * as possible: after a diagonal step continue diagonally or along one of its two components, after
+ * an orthogonal one straight on, unless a blocked cell forces a turn. Which blocked cell does so
+ * depends on the corner rule, and it can be derived from the legal moves alone:
  *
- *     corners never            a b .   From p by x: a blocked cell a makes the turns to b and to
- *                              p x .   what is ahead of b necessary. x -> a is illegal then, and
- *                                      x -> b legal, for b is free.
- *     corners one or always    . b c   A blocked cell b makes the turn to c necessary, if x -> c
- *                              p x .   is legal; all else is reached from p as cheaply without x.
- *     likewise, diagonally     c . .   The same with a step that came diagonally.
+ *     corners never            a b .   From p through x: a blocked cell a forces the turns to b and
+ *                              p x .   to the cell ahead of b. x -> a is illegal then, and
+ *                                      x -> b legal, because b is free.
+ *     corners one or always    . b c   A blocked cell b forces the turn to c, if x -> c is legal;
+ *                              p x .   p reaches all other cells at the same cost without x.
+ *     the same, diagonally     c . .   The same for a diagonal arrival.
  *                              b x .
- *                              p . .   */
+ *                              p . . */
 static uint8_t canonical_moves(uint32_t arrival, uint32_t legal, bool cuts_corners) {
     static const uint8_t clockwise[8] = {WN_N, WN_NE, WN_E, WN_SE, WN_S, WN_SW, WN_W, WN_NW};
     uint32_t at = 0;
@@ -184,7 +185,7 @@ static uint8_t canonical_moves(uint32_t arrival, uint32_t legal, bool cuts_corne
         kept |= BIT(7) | BIT(1);
     }
     if (cuts_corners) {
-        uint32_t beside = arrival >= WN_NE ? 3 : 2; /* so far from straight on, to either side */
+        uint32_t beside = arrival >= WN_NE ? 3 : 2; /* this far from straight on, to either side */
         kept |= legal & BIT(8 - beside) ? 0 : BIT(9 - beside);
         kept |= legal & BIT(beside) ? 0 : BIT(beside - 1);
     } else if (arrival < WN_NE) {

@@ -48,7 +48,7 @@ static void fill_tables(wn_puzzle *puzzle) {
     }
 }
 
-/* Half of all arrangements can be reached from any one; 0 if there are too many to count. */
+/* Half of all arrangements are reachable from any one; 0 if there are too many to count. */
 static uint32_t count_states(uint32_t cells) {
     uint64_t count = 1;
     for (uint32_t n = 3; n <= cells && count; n++) {
@@ -61,7 +61,7 @@ static bool is_size(uint32_t side) {
     return side >= SIDE_MIN && side <= SIDE_MAX;
 }
 
-/* Every tile once, nothing where no cell is. */
+/* Every tile must occur once, and bits without a cell must be 0. */
 static bool puzzle_is_state(const wend_domain *domain, const wend_packed *packed) {
     uint8_t tiles[WEND_PUZZLE_CELLS_MAX] = {0};
     wend_packed again;
@@ -159,9 +159,9 @@ wend_cost wn_puzzle_h(const wn_puzzle *puzzle, const wend_packed *packed,
     return sum;
 }
 
-/* A move swaps the blank with a tile and takes the blank one step: the parity of the permutation
- * between two states must be that of the blank's way. That this suffices is a theorem (Wilson
- * 1974, for all boards of 2 x 2 and more). */
+/* A move swaps the blank with a tile and moves the blank by one step, so the parity of the
+ * permutation between two states must equal the parity of the blank's path. That this is sufficient
+ * is a theorem (Wilson 1974, for all boards of 2 x 2 and more). */
 bool wend_puzzle_solvable(const wend_domain *domain, const wend_packed *from,
                           const wend_packed *to) {
     if (!domain || domain->type != &wn_puzzle_type) {

@@ -11,16 +11,16 @@ static bool is_one_of(char c, const char *letters) {
     return c != 0 && strchr(letters, c) != NULL;
 }
 
-/* The letters of tracks and of maps; both know '@', and mean different things by it. */
+/* The letters of tracks and of maps. Both use '@', with different meanings. */
 #define TRACK_LETTERS   "#_*"
 #define MAP_LETTERS     ".GSTWO"
 #define BLOCKED_LETTERS "#TWO"
 
-/* What the cells say, apart from being free. */
+/* What else the cells contain, apart from being free. */
 typedef struct letters {
     bool of_track;
     bool of_map;
-    const char *first_at; /* the first '@', null if there is none */
+    const char *first_at; /* the first '@', or NULL */
 } letters;
 
 static wend_error check_letters(const wend_racetrack_def *def, const char *cells, letters *found,
@@ -89,8 +89,8 @@ static wend_error check_racetrack_def(const wend_racetrack_def *def, wend_diagno
     return WEND_OK;
 }
 
-/* Where step i of n is that make a way of v cells: rounded to the nearest cell, halves away from
- * where the way begins, so that mirrored ways are mirrored. */
+/* Cell i of n on a line of v cells, rounded to the nearest cell, halves away from the start of the
+ * line, so that mirrored lines give mirrored cells. */
 static int32_t step_of(int32_t i, int32_t n, int32_t v) {
     int32_t size = v < 0 ? -v : v;
     int32_t at = (2 * i * size + n) / (2 * n);
@@ -120,7 +120,7 @@ static void fill_lines(wn_racetrack *track) {
     }
 }
 
-/* `ground` is that of the cell (0, 0). */
+/* `ground` points to the entry of cell (0, 0). */
 static void fill_ground(const wn_racetrack *track, const wend_racetrack_def *def, const char *cells,
                         const letters *found, uint8_t *ground) {
     for (uint32_t y = 0; y < track->height; y++) {
@@ -132,7 +132,7 @@ static void fill_ground(const wn_racetrack *track, const wend_racetrack_def *def
     }
 }
 
-/* The middle of the square that the first cell with this letter becomes. */
+/* The middle of the square that the first cell with this letter is enlarged to. */
 static bool find_end(const wend_racetrack_def *def, const char *cells, char letter,
                      uint32_t end[2]) {
     const char *cell = memchr(cells, letter, (size_t)def->width * def->height);
@@ -222,9 +222,9 @@ wend_error wend_racetrack_create(const wend_racetrack_def *def, const char *cell
     return WEND_OK;
 }
 
-/* ---- Reading a track ----------------------------------------------------------------------- */
+/* ---- Access -------------------------------------------------------------------------------- */
 
-/* A track without a cell instead of a domain that is none. */
+/* Returns a track without cells for a domain that is not a racetrack. */
 static const wn_racetrack *track_or_none(const wend_domain *domain) {
     static const wn_racetrack none;
     return domain && domain->type == &racetrack_type ? wn_racetrack_of(domain) : &none;

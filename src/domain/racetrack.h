@@ -1,8 +1,8 @@
-/* domain/racetrack.h - the racetrack as the kernels see it.
+/* domain/racetrack.h - the racetrack, as the kernels see it.
  *
  *     id = | cell = y * width + x | (vy + V) * (2V + 1) + (vx + V) |     mixed radix, not bits
  *
- * and one id more at the end, the sink: the goal's cell at any speed. It has no successors. */
+ * There is one more id at the end, the sink: the goal's cell at any speed. It has no successors. */
 #ifndef WN_RACETRACK_H
 #define WN_RACETRACK_H
 
@@ -12,15 +12,15 @@
 #include "domain/domain.h"
 
 #define WN_RACETRACK_DEGREE     9
-#define WN_RACETRACK_STEP       1000u /* what an action costs */
+#define WN_RACETRACK_STEP       1000u /* cost of an action */
 #define WN_RACETRACK_SPAN_MAX   (2 * WEND_RACETRACK_SPEED_MAX + 1)
 #define WN_RACETRACK_SPEEDS_MAX (WN_RACETRACK_SPAN_MAX * WN_RACETRACK_SPAN_MAX)
 
-/* The cells that a car with some velocity comes through, as distances from the cell it leaves. */
+/* The cells that a car passes at some velocity, as offsets from the cell it leaves. */
 typedef struct wn_racetrack_line {
     uint32_t count;
-    int32_t ground[WEND_RACETRACK_SPEED_MAX]; /* in wn_racetrack.ground */
-    int32_t cells[WEND_RACETRACK_SPEED_MAX];  /* in the numbers of cells */
+    int32_t ground[WEND_RACETRACK_SPEED_MAX]; /* offsets in wn_racetrack.ground */
+    int32_t cells[WEND_RACETRACK_SPEED_MAX];  /* offsets of cell numbers */
 } wn_racetrack_line;
 
 typedef struct wn_racetrack {
@@ -29,17 +29,17 @@ typedef struct wn_racetrack {
     uint32_t height;
     int32_t max_speed;
     uint32_t span;     /* values of one component of a velocity: 2V + 1 */
-    uint32_t speeds;   /* velocities: span * span */
+    uint32_t speeds;   /* number of velocities: span * span */
     uint32_t standing; /* the number of velocity (0, 0) */
     bool has_ends;
     uint32_t start[2];
     uint32_t finish[2];
     wn_racetrack_line lines[WN_RACETRACK_SPEEDS_MAX]; /* by velocity */
 
-    /* 1 for free cells, with a border of 0: rows are width + 1 long, so that the end of a row is
-     * the border before the next. Lines go from cell to touching cell and end at the first that
+    /* 1 for free cells, with a border of 0. Rows are width + 1 long: the last entry of a row is the
+     * left border of the next. Lines go from cell to adjacent cell and end at the first cell that
      * is not free, so nothing beyond the border is read. */
-    const uint8_t *ground; /* that of the cell (0, 0) */
+    const uint8_t *ground; /* the entry of cell (0, 0) */
 } wn_racetrack;
 
 wn_kernel_choice wn_racetrack_kernel; /* search/racetrack_search.c */
@@ -52,7 +52,7 @@ static inline wn_id wn_racetrack_sink(const wn_racetrack *track) {
     return track->domain.id_limit - 1;
 }
 
-/* Enters a successor unless it is the state itself or was entered before. */
+/* Adds a successor unless it is the state itself or already listed. */
 WN_INLINE uint32_t wn_racetrack_enter(wn_successor *out, uint32_t count, wn_id from, wn_id to) {
     if (to == from) {
         return count;
@@ -66,7 +66,7 @@ WN_INLINE uint32_t wn_racetrack_enter(wn_successor *out, uint32_t count, wn_id f
     return count + 1;
 }
 
-/* The cell on which a car ends that goes along a line. */
+/* The cell where a car that follows a line ends. */
 WN_INLINE uint32_t wn_racetrack_drive(const wn_racetrack_line *line, const uint8_t *ground,
                                       uint32_t cell, bool *crashed) {
     uint32_t to = cell;
@@ -81,8 +81,8 @@ WN_INLINE uint32_t wn_racetrack_drive(const wn_racetrack_line *line, const uint8
     return to;
 }
 
-/* Writes the successors of a state by rising vy, then vx; returns how many. Accelerations beyond
- * the greatest speed are left out: a bounded one does the same. */
+/* Writes the successors of a state by increasing vy, then vx; returns how many. Accelerations
+ * beyond the maximum speed are skipped: a clamped one has the same effect. */
 WN_INLINE uint32_t wn_racetrack_successors(const wn_racetrack *track, wn_id id, uint32_t goal_cell,
                                            wn_successor *out) {
     assert(id < track->domain.id_limit);
@@ -106,7 +106,7 @@ WN_INLINE uint32_t wn_racetrack_successors(const wn_racetrack *track, wn_id id, 
             } else if (crashed || next == track->standing) {
                 count = wn_racetrack_enter(out, count, id, to * track->speeds + track->standing);
             } else {
-                /* The only one with this velocity, and on another cell. */
+                /* The only successor with this velocity, and on another cell. */
                 out[count++] = (wn_successor){to * track->speeds + next, WN_RACETRACK_STEP};
             }
         }
@@ -114,9 +114,10 @@ WN_INLINE uint32_t wn_racetrack_successors(const wn_racetrack *track, wn_id id, 
     return count;
 }
 
-/* Euclid's distance to the goal's cell over the longest way of one action, V * sqrt 2, rounded
- * down. Consistent: an action ends (crashed or not) at most V cells away in x and in y, so the
- * exact value falls by at most 1 action; that is a whole cost, so rounding down keeps it so. */
+/* The Euclidean distance to the goal's cell divided by the longest distance of one action, V * sqrt
+ * 2, rounded down. Consistent: an action ends (crashed or not) at most V cells away in x and in y,
+ * so the exact value falls by at most 1 action. That is an integer cost, so rounding down preserves
+ * it. */
 WN_INLINE wend_cost wn_racetrack_h(const wn_racetrack *track, wn_id id, uint32_t goal_x,
                                    uint32_t goal_y) {
     if (id == wn_racetrack_sink(track)) {

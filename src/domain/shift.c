@@ -1,7 +1,7 @@
-/* domain/shift.c - maps that are windows on a larger world. */
+/* domain/shift.c - moves a map that is a window on a larger world. */
 #include "domain/grid.h"
 
-/* Where a cell of a shifted map was: its number on the old one, WEND_STATE_NONE outside. */
+/* The previous state of a cell of a shifted map, WEND_STATE_NONE if it was outside. */
 static wend_state cell_before_shift(const wend_map *old, uint32_t x, uint32_t y, int32_t left,
                                     int32_t top) {
     int64_t old_x = (int64_t)x + left, old_y = (int64_t)y + top;
@@ -10,7 +10,7 @@ static wend_state cell_before_shift(const wend_map *old, uint32_t x, uint32_t y,
     return is_there ? (uint32_t)old_y * old->cells.width + (uint32_t)old_x : WEND_STATE_NONE;
 }
 
-/* The factor of a cell, of `terrain` outside; 1 if there are none. */
+/* The factor of a cell, or that of `terrain` if the cell was outside; 1 if there are no factors. */
 static uint8_t factor_before_shift(const wend_map *old, wend_state cell, char terrain) {
     if (cell != WEND_STATE_NONE) {
         return old->cells.factors ? old->cells.factors[wn_grid_id_of_state(old, cell)] : 1;
@@ -23,7 +23,7 @@ static char terrain_before_shift(const wend_map *old, wend_state cell, char terr
     return cell == WEND_STATE_NONE ? terrain : old->cells.terrain[cell];
 }
 
-/* From the end whose cells nobody reads any more. */
+/* Starts at the end whose cells are not read any more. */
 wend_error wend_map_shift(wend_map *map, int32_t left, int32_t top, char terrain) {
     if (!map) {
         return WEND_ERROR_ARGUMENT;

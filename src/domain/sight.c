@@ -15,9 +15,8 @@ static bool line_may_pass(const wend_map *map, bool one, bool other) {
     return map->def.corners == WEND_CORNERS_ALWAYS || one || other;
 }
 
-/* From cell to cell along the line. `lead` is how much nearer, times the product of
- * both lengths, the line is to the next column than to the next row: at 0 it passes through a
- * corner. */
+/* Follows the line from cell to cell. `lead` is how much nearer the line is to the next column than
+ * to the next row, times the product of both lengths. At 0 the line passes through a corner. */
 bool wn_sight_is_free(const wend_map *map, wn_sight_cell from, wn_sight_cell to, uint32_t *tested) {
     int dx = abs(to.x - from.x), dy = abs(to.y - from.y);
     int step_x = to.x > from.x ? 1 : -1, step_y = to.y > from.y ? 1 : -1;
@@ -54,7 +53,7 @@ bool wend_route_sees(const wend_map *map, wend_state from, wend_state to) {
            wn_sight_is_free(map, wn_sight_cell_of(map, from), wn_sight_cell_of(map, to), &tested);
 }
 
-/* How many cells of a path lie on a straight line with its beginning. */
+/* The number of cells of a path that are on a straight line from its start. */
 static uint32_t straight_count(const wend_map *map, wend_state from, const wend_state *path,
                                uint32_t count) {
     wn_sight_cell at = wn_sight_cell_of(map, from), step = {0, 0};

@@ -1,9 +1,9 @@
-/* domain/smooth.c - routes pulled straight.
+/* domain/smooth.c - smoothing of routes.
  *
- * A round goes over the points from the first to the last and takes each, B, between the one before
- * it, A, and the one behind it, C. If A sees C, B is left out. If not, it slides along the
- * line to A as far as it still sees C, and likewise along the line to C: like a string that
- * is pulled until it lies at the corners. */
+ * A round visits the waypoints from first to last. Each waypoint B has a previous one, A, and a
+ * next one, C. If A sees C, B is removed. Otherwise B slides along the line to A as far as it still
+ * sees C, then along the line to C as far as A still sees it, like a string that is pulled tight
+ * around the corners. */
 #include <wend/route.h>
 
 #include "domain/sight.h"
@@ -14,9 +14,9 @@
 /* Most rounds. Most routes are done after three. */
 #define SMOOTH_ROUNDS_MAX 8u
 
-/* ---- One point ------------------------------------------------------------------------------- */
+/* ---- One waypoint ---------------------------------------------------------------------------- */
 
-/* A point between its neighbours. */
+/* A waypoint between its neighbours. */
 typedef struct route_bend {
     const wend_map *map;
     wn_sight_cell before, at, behind;
@@ -29,7 +29,7 @@ static double sight_distance(wn_sight_cell a, wn_sight_cell b) {
     return sqrt(dx * dx + dy * dy);
 }
 
-/* Moves the point if that makes the route shorter and both neighbours see it. */
+/* Moves the waypoint if that makes the route shorter and both neighbours see the new cell. */
 static bool bend_to(route_bend *b, wn_sight_cell to) {
     double length = sight_distance(b->before, to) + sight_distance(to, b->behind);
     bool is_better = length < b->length - 1e-9 &&
@@ -49,7 +49,7 @@ static wn_sight_cell part_of_line(wn_sight_cell from, wn_sight_cell to, int part
                            (int)lround(from.y + share * (to.y - from.y))};
 }
 
-/* As far along the line to a neighbour as both see it, by halving. */
+/* Moves the waypoint along the line to a neighbour as far as possible, by bisection. */
 static bool slide_bend(route_bend *b, wn_sight_cell to) {
     wn_sight_cell from = b->at;
     int dx = abs(to.x - from.x), dy = abs(to.y - from.y);
@@ -86,7 +86,7 @@ static void end_round(wend_smoothing *s, wend_state *states, uint32_t *count) {
     s->is_over = !s->is_changed || s->rounds == SMOOTH_ROUNDS_MAX || *count < 3;
 }
 
-/* The next point of the round: left out, or moved and kept. */
+/* Handles the next waypoint of the round: removes it, or moves and keeps it. */
 static void smooth_point(const wend_map *map, wend_state *states, wend_smoothing *s,
                          uint32_t *tested) {
     wn_sight_cell before = wn_sight_cell_of(map, states[s->written - 1]);

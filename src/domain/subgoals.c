@@ -26,7 +26,7 @@ static void count_cells(wend_subgoals *s) {
 
 static void list_cells(wend_subgoals *s) {
     count_cells(s);
-    /* Filled from the end of each list, first_cell comes to point at its beginning. */
+    /* Each list is filled from its end, so first_cell ends up pointing at its beginning. */
     for (wn_id id = s->abstraction->map->domain.id_limit; id-- > 0;) {
         uint32_t region = wn_region_of(s->abstraction, s->level, id);
         if (region != WN_NONE) {
@@ -47,8 +47,8 @@ static void sort(wn_id *list, uint32_t count) {
     }
 }
 
-/* Writes the borders of a region to `out`, or counts them if it is null. `seen` holds, by cell, the
- * number of the last region that it was listed for, counted from 1. */
+/* Writes the borders of a region to `out`, or only counts them if it is NULL. `seen` contains, by
+ * cell, the number of the last region that listed it, counted from 1. */
 static uint32_t list_borders(const wend_subgoals *s, uint32_t region, uint32_t mark, uint32_t *seen,
                              wn_id *out) {
     const wend_map *map = s->abstraction->map;
@@ -90,9 +90,9 @@ uint32_t wn_subgoals_border(const wend_subgoals *subgoals, uint32_t region, wn_i
     return found ? low - begin : WN_NONE;
 }
 
-/* ---- Making and unmaking ------------------------------------------------------------------- */
+/* ---- Creating and destroying --------------------------------------------------------------- */
 
-/* A map of one region has no borders; an allocator is never asked for 0 bytes. */
+/* A map with one region has no borders, but allocators must not be asked for 0 bytes. */
 static size_t border_room(const wend_subgoals *s) {
     return s->border_total ? s->border_total : 1;
 }
@@ -110,7 +110,7 @@ static bool take_bytes(wend_subgoals *s, uint8_t **out, size_t count) {
     return *out != NULL;
 }
 
-/* Finds the borders of all regions; `seen` is as long as the map. */
+/* Finds the borders of all regions. `seen` is as long as the map. */
 static bool make_borders(wend_subgoals *s, uint32_t *seen) {
     memset(seen, 0, s->abstraction->map->domain.id_limit * sizeof *seen);
     uint32_t widest = 0;
@@ -202,7 +202,7 @@ void wend_subgoals_destroy(wend_subgoals *subgoals) {
     }
 }
 
-/* ---- Reading it -------------------------------------------------------------------------- */
+/* ---- Access ------------------------------------------------------------------------------ */
 
 uint32_t wend_subgoals_regions(const wend_subgoals *subgoals) {
     return subgoals ? subgoals->regions : 0;

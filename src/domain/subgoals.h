@@ -1,4 +1,4 @@
-/* domain/subgoals.h - the table of subgoals as agents see it.
+/* domain/subgoals.h - the table of subgoals, as agents see it.
  *
  *     borders of region A     cell cell cell ...     each with the depth for the way to it
  *     row of target B         code of region 0, of region 1, ...
@@ -23,9 +23,9 @@ struct wend_subgoals {
     uint32_t *first_cell;   /* regions + 1 */
     wn_id *cells;           /* of each region */
     uint32_t *first_border; /* regions + 1 */
-    wn_id *borders;         /* cells one move outside each region, by rising id */
+    wn_id *borders;         /* cells one move outside each region, sorted by id */
     uint8_t *depths;        /* by border */
-    uint8_t *home_depths;   /* by region: on the way from its center to any of its cells */
+    uint8_t *home_depths;   /* by region: for paths from its center to any of its cells */
     uint8_t *done;          /* by row */
     uint8_t *codes;
     size_t code_size; /* bytes of `codes` */
@@ -33,7 +33,7 @@ struct wend_subgoals {
     uint64_t map_version;
 };
 
-/* The code of a pair that has no subgoal. */
+/* The code of a pair without a subgoal. */
 static inline uint32_t wn_subgoals_none(const wend_subgoals *subgoals) {
     return subgoals->code_bytes == 1 ? 0xff : 0xffff;
 }
@@ -58,7 +58,7 @@ static inline void wn_subgoals_set(wend_subgoals *subgoals, uint32_t from, uint3
     }
 }
 
-/* The number of the border of a region that a cell is, WN_NONE if it is none. */
+/* The number of a cell among the borders of a region, WN_NONE if it is not one of them. */
 uint32_t wn_subgoals_border(const wend_subgoals *subgoals, uint32_t region, wn_id cell);
 
 #endif

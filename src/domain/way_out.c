@@ -1,9 +1,9 @@
-/* domain/way_out.c - the way out from under a building.
+/* domain/way_out.c - the way out of a buried cell.
  *
  * A blocked cell is buried if no move leads from it to a free cell. Nothing enters it, but a unit
- * that stood there when it was blocked gets out: straight to the free cell that is nearest by steps
- * along rows and columns. Such steps pass no corners, and each of them leads nearer by one, so that
- * where they lead does not depend on the neighbourhood of the map. */
+ * that stood there when it was blocked can leave: straight to the nearest free cell, measured in
+ * steps along rows and columns. Such steps pass no corners, and each of them gets one step nearer,
+ * so the end of the way out does not depend on the neighbourhood of the map. */
 #include "domain/grid.h"
 
 bool wn_grid_is_buried(const wend_map *map, wn_id id) {
@@ -11,8 +11,8 @@ bool wn_grid_is_buried(const wend_map *map, wn_id id) {
            !wn_moves_out(map, wn_grid_x(map, id), wn_grid_y(map, id));
 }
 
-/* How far the nearest free cell of a row is, from `at` on to larger coordinates, or to smaller
- * ones. Of the next 64 cells, and at least; UINT32_MAX if none of them is free. */
+/* The distance to the nearest free cell of a row, from `at` to larger coordinates, or to smaller
+ * ones. Reads at least the next 64 cells; UINT32_MAX if none of them is free. */
 static uint32_t cells_ahead(const wn_lines *rows, uint32_t row, uint32_t at) {
     uint64_t bits = wn_line_word(rows, row, at)->up.free >> at % 64;
     if (bits) {
@@ -31,14 +31,14 @@ static uint32_t cells_behind(const wn_lines *rows, uint32_t row, uint32_t at) {
     return bits ? at % 64 + 1 + wn_low_zeros(bits) : UINT32_MAX;
 }
 
-/* The free cell that the way out leads to, as an offset. */
+/* The free cell at the end of the way out, as an offset. */
 typedef struct outlook {
     int32_t dx, dy;
     uint32_t
-        distance; /* by steps along rows and columns; above WEND_WAY_OUT_MAX if there is none */
+        distance; /* by steps along rows and columns; above WEND_WAY_OUT_MAX if none was found */
 } outlook;
 
-/* Of two cells at the same distance: north before east before south before west. */
+/* Breaks ties between cells at the same distance: north before east before south before west. */
 static bool comes_before(int32_t dx, int32_t dy, const outlook *other) {
     if (dy < 0 || other->dy < 0) {
         return dy != other->dy ? dy < other->dy : dx > other->dx;
@@ -63,7 +63,8 @@ static void look_along(const wend_map *map, uint32_t x, uint32_t y, int32_t dy, 
     note_cell(best, cells_behind(rows, row, x), -1, dy);
 }
 
-/* Row by row, the nearest first, as long as one can hold a cell that is as near. */
+/* Searches row by row, nearest first, as long as a row can contain a cell that is at least as near.
+ */
 static outlook look_round(const wend_map *map, wn_id id) {
     uint32_t x = wn_grid_x(map, id) + 1, y = wn_grid_y(map, id) + 1;
     outlook best = {.distance = WEND_WAY_OUT_MAX + 1};
@@ -79,7 +80,7 @@ static outlook look_round(const wend_map *map, wn_id id) {
     return best;
 }
 
-/* The cell of a way out from which `left` steps lead to its end: first along one axis, then along
+/* The cell on the way out from which `left` steps lead to its end: first along one axis, then along
  * the other. */
 static wn_id cell_before_end(const wend_map *map, wn_id id, const outlook *end, uint32_t left) {
     int32_t x = end->dx, y = end->dy, back = (int32_t)left;
@@ -102,7 +103,7 @@ wn_id wn_grid_way_out(const wend_map *map, wn_id id) {
                                            : cell_before_end(map, id, &end, end.distance - 1);
 }
 
-/* No move is longer than a knight's. */
+/* No move is longer than a knight's move. */
 #define EDGE_DISTANCE_MAX 3u
 
 wn_id wn_grid_edge(const wend_map *map, wn_id id) {

@@ -7,8 +7,8 @@
  *
  *     .gr: nodes, arcs; from, to, cost     .co: nodes; node, x, y
  *
- * A file of millions of lines is read in one pass over its text, which ends with a 0: whatever
- * searches for a digit or a blank stops there by itself. */
+ * Files have millions of lines, so they are read in one pass over the text. It ends with a 0, at
+ * which every scan for a digit or a blank stops without a bounds check. */
 #include <wend/dimacs.h>
 
 #include "io/file.h"
@@ -20,7 +20,7 @@
 
 typedef struct dimacs_reader {
     const char *at;
-    const char *end; /* where the 0 is */
+    const char *end; /* the terminating 0 */
     const char *line_start;
     uint32_t line;
     wend_diagnosis *diagnosis;
@@ -34,7 +34,7 @@ static dimacs_reader reader_of(const wn_file *file, wend_diagnosis *diagnosis) {
                            .diagnosis = diagnosis};
 }
 
-/* An error about what stands at `at` in the line being read. */
+/* Reports an error about the text at `at` in the current line. */
 static wend_error refuse_dimacs(const dimacs_reader *in, const char *at, wend_error error,
                                 const char *expected) {
     const char *stop = at;
@@ -64,8 +64,8 @@ static void skip_dimacs_blanks(dimacs_reader *in) {
     }
 }
 
-/* Reads digits and moves behind them; what is above `max` becomes max + 1. False if there is
- * none. */
+/* Reads digits and advances past them. Values above `max` become max + 1. Returns false if there
+ * are none. */
 static bool read_digits(dimacs_reader *in, uint64_t max, uint64_t *out) {
     const char *at = in->at;
     if (!is_digit(*at)) {
@@ -81,7 +81,8 @@ static bool read_digits(dimacs_reader *in, uint64_t max, uint64_t *out) {
     return true;
 }
 
-/* A number from `min` to `max`, which are not negative; `error` is what another number is. */
+/* Reads a number from `min` to `max`, neither of them negative; `error` is returned for any other
+ * number. */
 static wend_error read_dimacs_number(dimacs_reader *in, uint32_t min, uint32_t max,
                                      wend_error error, const char *what, uint32_t *out) {
     skip_dimacs_blanks(in);
@@ -113,7 +114,7 @@ static wend_error read_coordinate(dimacs_reader *in, int32_t *out) {
     return WEND_OK;
 }
 
-/* Nothing more may stand on the line. */
+/* Checks that the line has no more text. */
 static wend_error end_dimacs_line(dimacs_reader *in) {
     skip_dimacs_blanks(in);
     in->at += *in->at == '\r';
@@ -133,7 +134,8 @@ static bool is_comment_or_empty(const dimacs_reader *in) {
            (*at == 'c' && (is_blank(at[1]) || at[1] == '\n' || at[1] == '\r' || at + 1 == in->end));
 }
 
-/* Moves to the next line that is neither empty nor a comment; false at the end of the file. */
+/* Advances to the next line that is neither empty nor a comment; returns false at the end of the
+ * file. */
 static bool next_line(dimacs_reader *in) {
     while (in->at < in->end && is_comment_or_empty(in)) {
         const char *stop = memchr(in->at, '\n', (size_t)(in->end - in->at));
@@ -144,7 +146,7 @@ static bool next_line(dimacs_reader *in) {
     return in->at < in->end;
 }
 
-/* Moves past `words` and the blanks behind each. */
+/* Advances past `words` and the blanks after each of them. */
 static wend_error read_words(dimacs_reader *in, const char *words, const char *expected) {
     const char *start = in->at;
     for (const char *w = words; *w; w++) {
@@ -159,7 +161,7 @@ static wend_error read_words(dimacs_reader *in, const char *words, const char *e
     return WEND_OK;
 }
 
-/* ---- What is read ---------------------------------------------------------------------------- */
+/* ---- The data read --------------------------------------------------------------------------- */
 
 typedef struct arc {
     uint32_t from;
@@ -168,10 +170,10 @@ typedef struct arc {
 } arc;
 
 typedef struct tables {
-    wn_memory memory; /* the account of all below */
+    wn_memory memory; /* the account of everything below */
     uint32_t nodes;
     uint32_t arc_count;
-    arc *arcs; /* in the order of the file */
+    arc *arcs; /* in file order */
     size_t arc_room;
     uint32_t *first;
     uint32_t *target;
@@ -181,7 +183,7 @@ typedef struct tables {
     uint8_t *placed; /* by node: whether it has coordinates */
 } tables;
 
-/* An array of `count` cleared elements and one more. Null if there is no memory. */
+/* Allocates an array of `count` + 1 cleared elements. Returns NULL if memory is short. */
 static void *take_array(tables *t, uint64_t count, size_t size) {
     uint64_t bytes = count * size + size;
     void *array = bytes <= SIZE_MAX / 2 ? wn_memory_take(&t->memory, (size_t)bytes) : NULL;
@@ -252,14 +254,14 @@ static wend_error read_arcs(dimacs_reader *in, tables *t) {
         }
         if (count == t->arc_count) {
             return wn_diagnose(in->diagnosis, WEND_ERROR_FORMAT, line, 0,
-                               "an arc more than the %u that the p line announces", count);
+                               "more arcs than the %u announced in the p line", count);
         }
         assert(count < t->arc_room);
         t->arcs[count++] = found;
     }
     if (count < t->arc_count) {
         return wn_diagnose(in->diagnosis, WEND_ERROR_FORMAT, in->line, 0,
-                           "the file ends after %u arcs, expected %u as the p line announces",
+                           "the file ends after %u arcs, expected %u as announced in the p line",
                            count, t->arc_count);
     }
     return WEND_OK;
@@ -271,14 +273,14 @@ static wend_error read_graph(tables *t, const wn_file *file, wend_diagnosis *dia
     if (error) {
         return error;
     }
-    /* The p line may announce anything; memory follows what the file can hold. */
+    /* The p line may announce any number, so memory is limited by what the file can contain. */
     size_t most = file->size / ARC_TEXT_MIN + 1;
     t->arc_room = t->arc_count < most ? t->arc_count : most;
     t->arcs = take_array(t, t->arc_room, sizeof *t->arcs);
     return t->arcs ? read_arcs(&in, t) : dimacs_no_memory(t, diagnosis);
 }
 
-/* Files the arcs under the nodes that they leave, in the order of the file. */
+/* Lists the arcs under the nodes that they leave, in file order. */
 static wend_error sort_arcs(tables *t, wend_diagnosis *diagnosis) {
     t->first = take_array(t, t->nodes, sizeof *t->first);
     t->target = take_array(t, t->arc_count, sizeof *t->target);
@@ -294,7 +296,7 @@ static wend_error sort_arcs(tables *t, wend_diagnosis *diagnosis) {
         sum += t->first[n];
         t->first[n] = sum;
     }
-    /* Filled from the end of each list, first[n] comes to point at its beginning. */
+    /* Each list is filled from its end, so first[n] ends up pointing at its beginning. */
     for (uint32_t i = t->arc_count; i-- > 0;) {
         uint32_t at = --t->first[t->arcs[i].from - 1];
         t->target[at] = t->arcs[i].to - 1;
@@ -332,7 +334,7 @@ static wend_error read_place(dimacs_reader *in, tables *t) {
         error = read_dimacs_number(in, 1, t->nodes, WEND_ERROR_OUTSIDE, "a node", &node);
     }
     if (!error && t->placed[node - 1]) {
-        return refuse_dimacs(in, at, WEND_ERROR_FORMAT, "a node that was not yet given");
+        return refuse_dimacs(in, at, WEND_ERROR_FORMAT, "a node that is not listed yet");
     }
     if (!error) {
         t->placed[node - 1] = 1;

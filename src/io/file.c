@@ -86,8 +86,8 @@ bool wn_read_u32(const char **at, const char *end, uint32_t max, uint32_t *out) 
     return true;
 }
 
-/* The digits at *at as a whole number; those beyond what it can hold count as zeros, `shift` says
- * by how many places the number is too small then. */
+/* Reads the digits at *at as an integer. Digits beyond its capacity count as zeros; `shift` returns
+ * by how many places the integer is too small. */
 static uint32_t read_digits_of(const char **at, const char *end, uint64_t *value, int *shift) {
     const char *p = *at;
     for (; p < end && *p >= '0' && *p <= '9'; p++) {
@@ -104,7 +104,7 @@ static uint32_t read_digits_of(const char **at, const char *end, uint64_t *value
 
 #define EXPONENT_MAX 30u
 
-/* The exponent at *at, if one is there. False if it is not a number, or too large. */
+/* Reads the exponent at *at, if there is one. Returns false if it is not a number, or too large. */
 static bool read_exponent(const char **at, const char *end, int *out) {
     *out = 0;
     if (*at == end || (**at != 'e' && **at != 'E')) {

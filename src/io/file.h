@@ -5,12 +5,12 @@
 #include "base/memory.h"
 
 typedef struct wn_file {
-    char *text; /* ends with a 0 that does not count */
+    char *text; /* followed by a 0 that is not counted */
     size_t size;
     size_t capacity;
 } wn_file;
 
-/* Reads a file; the diagnosis says why not. */
+/* Reads a file. On error the diagnosis contains the reason. */
 wend_error wn_file_read(wn_file *file, wn_memory *memory, const char *path,
                         wend_diagnosis *diagnosis);
 void wn_file_clear(wn_file *file, wn_memory *memory);
@@ -22,7 +22,7 @@ typedef struct wn_text_line {
     uint32_t number; /* 1-based */
 } wn_text_line;
 
-/* How much of a line is shown in a message. */
+/* The most characters of a line shown in a message. */
 #define WN_SHOWN_MAX 40
 
 /* A text that is read line by line. */
@@ -32,16 +32,16 @@ typedef struct wn_text_lines {
     uint32_t number;
 } wn_text_lines;
 
-/* False at the end of the text. */
+/* Reads the next line; returns false at the end of the text. */
 bool wn_lines_next(wn_text_lines *lines, wn_text_line *line);
 
-/* Reads the decimal number at *at (past blanks) and moves behind it. False if there is none, or
- * one above `max`. */
+/* Skips blanks, reads the decimal number at *at and advances past it. Returns false if no number
+ * follows, or if it is above `max`. */
 bool wn_read_u32(const char **at, const char *end, uint32_t max, uint32_t *out);
 
-/* Reads a decimal fraction such as 12, 6.41421 or 1.5e+06 that fills the whole word; says how many
- * digits stand behind the point. The point is a point in every locale, unlike that of strtod. Exact
- * to the last bit for up to 15 digits. */
+/* Reads a decimal number such as 12, 6.41421 or 1.5e+06 that fills the whole word; returns in
+ * `decimals` how many digits follow the point. The decimal point is "." in every locale, unlike
+ * with strtod. Correctly rounded for up to 15 digits. */
 bool wn_read_decimal(const char *word, size_t length, double *out, uint32_t *decimals);
 
 #endif

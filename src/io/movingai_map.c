@@ -23,7 +23,7 @@ static bool line_is(const wn_text_line *line, const char *text) {
     return line->length == strlen(text) && memcmp(line->text, text, line->length) == 0;
 }
 
-/* Whether the line is "<word> <number>", with a number of any size. Sizes that do not fit become
+/* Whether the line is "<word> <number>", with a number of any size. Numbers that do not fit become
  * UINT32_MAX, which is too large for a map. */
 static bool line_is_size(const wn_text_line *line, const char *word, uint32_t *out) {
     size_t length = strlen(word);
@@ -106,7 +106,7 @@ static wend_error read_map_rows(wn_text_lines *lines, const header *size, char *
         }
         if (line.length != size->width) {
             return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, line.number, 0,
-                               "the row has %lu cells, expected %u", (unsigned long)line.length,
+                               "row has %lu cells, expected %u", (unsigned long)line.length,
                                size->width);
         }
         memcpy(cells + (size_t)y * size->width, line.text, size->width);
@@ -114,7 +114,7 @@ static wend_error read_map_rows(wn_text_lines *lines, const header *size, char *
     while (wn_lines_next(lines, &line)) {
         if (line.length > 0) {
             return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, line.number, 1,
-                               "a row more than the %u of the header", size->height);
+                               "more rows than the %u of the header", size->height);
         }
     }
     return WEND_OK;
@@ -150,7 +150,7 @@ wend_error wend_map_parse(const wend_map_def *def, const char *text, size_t size
         full.height = found.height;
         error = wend_map_create(&full, cells, out, diagnosis);
         if (error == WEND_ERROR_FORMAT && diagnosis) {
-            diagnosis->line += first_row - 1; /* it counted rows */
+            diagnosis->line += first_row - 1; /* so far it counts rows */
         }
     }
     wn_memory_give(&memory, cells, cell_count);

@@ -22,7 +22,7 @@ static void skip_scenario_blanks(const char **at, const char *end) {
     }
 }
 
-/* The next word; its length is 0 at the end of the line. */
+/* Reads the next word; its length is 0 at the end of the line. */
 static size_t next_word(const char **at, const char *end, const char **word) {
     skip_scenario_blanks(at, end);
     *word = *at;
@@ -67,9 +67,8 @@ static wend_error add_map_name(struct scenario_reader *reader, const char *word,
 /* No map has a longer route. */
 #define LENGTH_MAX 1e9
 
-/* Reads a length such as 6.41421. Its tolerance is half a unit of the last digit that the writer
- * printed. Most sets print six significant digits and drop zeros at the end; the older ones print
- * two decimals. */
+/* Reads a length such as 6.41421. Its tolerance is half a unit of the last printed digit. Most sets
+ * print six significant digits and drop trailing zeros; older ones print two decimals. */
 static bool read_length(const char *word, size_t length, wend_problem *problem) {
     uint32_t decimals;
     if (!wn_read_decimal(word, length, &problem->optimal, &decimals) ||

@@ -11,7 +11,8 @@
 
 #define FIRST_INSTANCES 128u
 
-/* What is being read, and what was. The array is malloc's: the caller will free it. */
+/* The state of the reader, and the instances so far. The array comes from malloc: the caller frees
+ * it. */
 typedef struct reading {
     const wn_puzzle *puzzle;
     wend_puzzle_instance *instances;
@@ -31,7 +32,7 @@ static const char *past_blanks(const char *at, const char *end) {
     return at;
 }
 
-/* A number that is a word of its own; `what` it is, for messages. */
+/* Reads a number that is a word of its own; `what` names it in messages. */
 static wend_error read_tile(const reading *r, const wn_text_line *line, const char **at,
                             uint32_t max, const char *what, uint32_t *out) {
     const char *end = line->text + line->length;
@@ -68,7 +69,7 @@ static wend_error read_tiles(const reading *r, const wn_text_line *line, const c
         if (seen >> tile & 1) {
             return wn_diagnose(r->diagnosis, WEND_ERROR_FORMAT, line->number,
                                text_column(line, word),
-                               "tile %u for the second time, expected each from 0 to %u once", tile,
+                               "tile %u appears twice, expected each from 0 to %u once", tile,
                                r->puzzle->cells - 1);
         }
         seen |= 1u << tile;
@@ -90,9 +91,9 @@ static wend_error read_instance(const reading *r, const wn_text_line *line,
         error = read_tiles(r, line, &at, out->tiles);
     }
     if (!error && past_blanks(at, end) != end) {
-        error = wn_diagnose(
-            r->diagnosis, WEND_ERROR_FORMAT, line->number, text_column(line, past_blanks(at, end)),
-            "more follows after the last tile, expected %u tiles", r->puzzle->cells);
+        error = wn_diagnose(r->diagnosis, WEND_ERROR_FORMAT, line->number,
+                            text_column(line, past_blanks(at, end)),
+                            "text after the last tile, expected %u tiles", r->puzzle->cells);
     }
     return error;
 }
@@ -144,7 +145,7 @@ wend_error wend_puzzle_load(const wend_domain *puzzle, const char *path, wend_pu
     }
     if (!puzzle || !path || !out || !count || puzzle->type != &wn_puzzle_type) {
         return wn_diagnose(diagnosis, WEND_ERROR_ARGUMENT, 0, 0,
-                           "a pointer is null or the domain is no puzzle");
+                           "a pointer is null or the domain is not a puzzle");
     }
     reading r = {.puzzle = wn_puzzle_of(puzzle), .diagnosis = diagnosis};
     wn_memory memory;

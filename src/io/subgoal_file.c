@@ -2,11 +2,11 @@
  *
  *     offset  0  "wendsubg"
  *             8  u32 version, u32 level, u32 depth_max, u32 regions, u32 borders, u32 code bytes
- *            32  u64 checksum of the map, u64 build time in ns, u64 checksum of all that follows
- *                it and of all before it
+ *            32  u64 checksum of the map, u64 build time in ns, u64 checksum of everything before
+ *                and after it
  *            56  home depths (1 byte per region), depths (1 byte per border), codes
  *
- * Cells and borders follow from the map and are not stored. */
+ * Cells and borders are derived from the map and are not stored. */
 #include "domain/subgoals.h"
 #include "io/file.h"
 
@@ -132,13 +132,12 @@ static wend_error refuse_subgoals(wend_diagnosis *diagnosis, const char *why) {
     return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, 0, 0, "%s", why);
 }
 
-/* What can be checked before anything is made of it. */
+/* Checks the header, before anything is allocated. */
 static wend_error check_header(const wend_abstraction *abstraction, const uint8_t *bytes,
                                size_t size, wend_diagnosis *diagnosis) {
     if (size < HEADER || memcmp(bytes, MAGIC, 8) != 0) {
-        return refuse_subgoals(diagnosis,
-                               "this is no table of subgoals: it does not begin with \"" MAGIC
-                               "\" and a header of 56 bytes");
+        return refuse_subgoals(diagnosis, "not a table of subgoals: it does not begin with \"" MAGIC
+                                          "\" and a header of 56 bytes");
     }
     if (get_u32(bytes + 8) != VERSION) {
         return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, 0, 0, "version %u, expected %u",
@@ -171,7 +170,7 @@ static bool are_depths(const wend_subgoals *s, const uint8_t *depths, uint32_t c
     return true;
 }
 
-/* Whether every code names a border of its region. */
+/* Whether every code is a border of its region. */
 static bool are_codes(const wend_subgoals *s) {
     for (uint32_t from = 0; from < s->regions; from++) {
         uint32_t borders = s->first_border[from + 1] - s->first_border[from];
@@ -190,7 +189,7 @@ static wend_error fill_subgoals(wend_subgoals *s, const uint8_t *bytes, size_t s
     uint64_t expected = HEADER + (uint64_t)s->regions + s->border_total + s->code_size;
     if (get_u32(bytes + 20) != s->regions || get_u32(bytes + 24) != s->border_total ||
         get_u32(bytes + 28) != s->code_bytes || size != expected) {
-        return refuse_subgoals(diagnosis, "its sizes do not fit the regions of the map");
+        return refuse_subgoals(diagnosis, "its sizes do not match the regions of the map");
     }
     const uint8_t *at = bytes + HEADER;
     memcpy(s->home_depths, at, s->regions);
@@ -198,7 +197,7 @@ static wend_error fill_subgoals(wend_subgoals *s, const uint8_t *bytes, size_t s
     memcpy(s->codes, at + s->regions + s->border_total, s->code_size);
     if (!are_depths(s, s->home_depths, s->regions) || !are_depths(s, s->depths, s->border_total) ||
         !are_codes(s)) {
-        return refuse_subgoals(diagnosis, "it holds a depth or a subgoal that cannot be");
+        return refuse_subgoals(diagnosis, "it contains an invalid depth or subgoal");
     }
     memset(s->done, 1, s->regions);
     s->build_ns = get(bytes + 40, 8);

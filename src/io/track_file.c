@@ -6,8 +6,8 @@
  *     #__##
  *     #@###
  *
- * that is the width, the height and the rows: # wall, _ track, @ start, * finish. MovingAI maps
- * are read too; there is neither start nor finish in them. */
+ * The width, the height and the rows: # wall, _ track, @ start, * finish. MovingAI maps can be read
+ * as well; they have neither start nor finish. */
 #include <wend/movingai.h>
 #include <wend/racetrack.h>
 
@@ -43,8 +43,7 @@ static wend_error read_row(const wn_text_line *line, uint32_t width, char *row,
                            wend_diagnosis *diagnosis) {
     if (line->length != width) {
         return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, line->number, 0,
-                           "the row has %lu cells, expected %u", (unsigned long)line->length,
-                           width);
+                           "row has %lu cells, expected %u", (unsigned long)line->length, width);
     }
     for (uint32_t x = 0; x < width; x++) {
         char c = line->text[x];
@@ -76,7 +75,7 @@ static wend_error read_track_rows(wn_text_lines *lines, const wend_racetrack_def
     while (wn_lines_next(lines, &line)) {
         if (line.length > 0) {
             return wn_diagnose(diagnosis, WEND_ERROR_FORMAT, line.number, 1,
-                               "a row more than the %u of the second line", def->height);
+                               "more rows than the %u of the second line", def->height);
         }
     }
     return WEND_OK;

@@ -4,34 +4,34 @@
  *
  *     BF(name)      the name of one of the instance's functions
  *     BF_TITLE      its title
- *     BF_PREPARE(search)                            notes what the domain wants to know of the goal
- *     BF_SUCCESSORS(search, id, parent, out, list)  the domain's batch of successors: returns how
- *                   many, and sets `list` to `out` or to an array of its own
+ *     BF_PREPARE(search)                            notes what the domain must know of the goal
+ *     BF_SUCCESSORS(search, id, parent, out, list)  lists the successors: returns how many, and
+ *                   sets `list` to `out` or to an array of the domain
  *     BF_H(search, id)                              the domain's consistent heuristic
  *     BF_DEGREE     entries of `out`: the most successors of a state, or 1 if it is not used
  *     BF_PAGES(search)                              most new pages per expansion
  *     BF_RING       buckets of the open list if it is a bucket queue, else 0
- *     BF_SPARSE     1 if it is a sparse one; without either of them it is a heap. By default 0
- *     BF_SPAN       a sparse one: a function that says how far its f-values lie apart at most
- *     BF_INTERNS    1 if states get their numbers as they are met, else 0
+ *     BF_SPARSE     1 if it is a sparse bucket queue; without either it is a heap. Default: 0
+ *     BF_SPAN       for a sparse queue: a function for the largest distance between its f-values
+ *     BF_INTERNS    1 if states are numbered as they are found, else 0
  *     BF_PRUNES     1 if moves are skipped that are redundant on a map that does not change
- *     BF_ADAPTS     1 if h is raised by what earlier searches have cost; a heap kernel goes by the
+ *     BF_ADAPTS     1 if h is raised by what earlier searches have cost; a heap kernel uses the
  *                   search's policy instead
- *     BF_MOVE_COST  a function for the cost of one move; by default all moves are listed
- *     BF_IS_BLOCKED(search, id), BF_EXITS(search, id, out)  if states can be blocked: whether one
- * is, and the moves out of it; an agent that stands there can leave it
+ *     BF_MOVE_COST  a function for the cost of one move; the default lists all moves
+ *     BF_IS_BLOCKED(search, id), BF_EXITS(search, id, out)  if states can be blocked: whether
+ *                   one is, and the moves out of it, by which an agent there can leave
  *
- * and, if the successors are better taken one by one than as a batch:
+ * and, if successors are taken one at a time instead of as a list:
  *
- *     BF_FAN        a type that holds what is left of them
- *     BF_BEGIN(search, id, parent, hint, fan)       begins with those of a state
- *     BF_NEXT(search, fan, to, hint)                writes the next one; false if there is none
- *     BF_HINTED     1 if the byte `hint` of a successor is to be kept for BF_BEGIN
- *     BF_SEED_HINT(search, id)                      the hint of a state that a search starts from
+ *     BF_FAN        a type that holds the remaining successors
+ *     BF_BEGIN(search, id, parent, hint, fan)       starts with those of a state
+ *     BF_NEXT(search, fan, to, hint)                writes the next one; false at the end
+ *     BF_HINTED     1 if the byte `hint` of a successor is to be stored for BF_BEGIN
+ *     BF_SEED_HINT(search, id)                      the hint of a seed
  *
  * Everything that varies is a constant or an inline function, so the compiler sees one plain loop
- * per instance; there is no call through a pointer in it. A bucket kernel is always plain
- * (f = g + h); the others follow the search's policy, but only a heap kernel reopens and learns. */
+ * per instance, without calls through pointers. A bucket kernel is always plain (f = g + h); the
+ * others follow the search's policy, but only a heap kernel reopens and learns. */
 
 #ifndef BF_MOVE_COST
 #define BF_MOVE_COST wn_listed_move_cost
@@ -41,7 +41,7 @@
 #define BF_SPARSE 0
 #define BF_SPAN   NULL
 #endif
-/* Entries lie in lists by their f, and those of an f are known at once. */
+/* Entries are in lists by f, and all entries with one f are found at once. */
 #define BF_LISTS (BF_RING || BF_SPARSE)
 
 #ifndef BF_FAN
@@ -52,7 +52,7 @@ typedef struct BF(batch) {
 } BF(batch);
 
 WN_INLINE void BF(begin)(wn_search *search, wn_id id, wn_id parent, BF(batch) * batch) {
-    (void)parent; /* not every domain can use it */
+    (void)parent; /* not used by every domain */
     /* Only the address of the buffer is taken. cppcheck-suppress ctuuninitvar */
     batch->at = batch->buffer;
     uint32_t count = BF_SUCCESSORS(search, id, parent, batch->buffer, batch->at);
@@ -112,8 +112,8 @@ WN_INLINE void BF(remove)(wn_search *search, wn_id id, wn_node *node, uint64_t f
     }
 }
 
-/* Takes out the first entry; returns the one that is the first now if it has the same f and that is
- * known at once, else WN_NONE. */
+/* Removes the first entry. Returns the new first entry if it has the same f and the list finds it
+ * at once, otherwise WN_NONE. */
 WN_INLINE wn_id BF(pop)(wn_search *search, wn_node *node, uint64_t f) {
     if (BF_RING) {
         return wn_bucket_pop(&search->bucket, BF_RING, node, (uint32_t)f);
@@ -131,7 +131,7 @@ WN_INLINE bool BF(has_heap_room)(const wn_search *search) {
            (!search->policy.learn || search->seen_capacity - search->seen_count >= degree);
 }
 
-/* Whether memory suffices for one more expansion. */
+/* Whether the reserved memory is enough for one more expansion. */
 WN_INLINE bool BF(has_room)(const wn_search *search) {
     if (!wn_nodes_room(&search->nodes, BF_PAGES(search))) {
         return false;
@@ -157,9 +157,9 @@ WN_INLINE wend_cost BF(h_on_page)(wn_search *search, const wn_page *page, wn_id 
     return BF_H(search, id);
 }
 
-/* The heuristic of a state that this search touches for the first time. Adaptive A*, lazily: an
- * earlier search has shown that a route costs so much, and that the state is g away from where it
- * began; what is left is the least that the state can be away from the goal. */
+/* The heuristic of a state that this search touches for the first time. This is Adaptive A*,
+ * evaluated lazily: an earlier search has proved the cost of a route, and that this state is g away
+ * from its start. The difference is a lower bound on the distance of the state to the goal. */
 WN_INLINE wend_cost BF(first_h)(wn_search *search, wn_page *page, wn_id id) {
     wend_cost h = BF(h_on_page)(search, page, id);
     if (BF(adapts)(search)) {
@@ -205,8 +205,8 @@ static void BF(start)(wn_search *search, wn_id goal) {
 #define WN_NO_BETTER UINT64_MAX
 #endif
 
-/* A better way to a state, or the first one: notes g and parent and returns the new f; the state is
- * in no list then. WN_NO_BETTER if the way is none. */
+/* Handles a path to a state. If it is the first one or cheaper than the known one, stores g and
+ * parent and returns the new f; the state is in no list then. Otherwise returns WN_NO_BETTER. */
 WN_INLINE uint64_t BF(relax)(wn_search *search, wn_id id, wn_page *page, wend_cost g, wn_id parent,
                              uint32_t hint) {
     wn_node *node = &page->nodes[id & (WN_PAGE_NODES - 1)];
@@ -239,7 +239,7 @@ WN_INLINE uint64_t BF(relax)(wn_search *search, wn_id id, wn_page *page, wend_co
     return f;
 }
 
-/* Notes a move for learning. */
+/* Stores a move for learning. */
 static inline void BF(note_move)(wn_search *search, wn_id from, const wn_successor *to) {
     assert(search->seen_count < search->seen_capacity);
     wn_learned *learned = wn_search_learned(search, to->id);
@@ -248,7 +248,7 @@ static inline void BF(note_move)(wn_search *search, wn_id from, const wn_success
 }
 
 #ifdef BF_EXITS
-/* Expands a start that was blocked: it can be left, though it has no moves any more. */
+/* Expands a blocked start. It has no moves, but can be left by its exits. */
 static void BF(leave)(wn_search *search, wn_id id, wn_node *node) {
     wn_successor exits[BF_DEGREE];
     uint64_t f[BF_DEGREE], least = UINT64_MAX;
@@ -301,17 +301,17 @@ static bool BF(seed)(wn_search *search, wn_id id, wend_cost g) {
     return true;
 }
 
-/* What is to be expanded next, as far as it is known without a peek at the list. */
+/* What is expanded next, as far as it is known without reading the list. */
 typedef struct BF(ahead) {
-    uint64_t f;    /* the least f */
-    wn_id id;      /* the state, which is in no list then; WN_NONE: the first of the list */
+    uint64_t f;    /* the smallest f */
+    wn_id id;      /* a state that is in no list; WN_NONE: expand the first entry of the list */
     wn_node *node; /* of `id` */
-    wn_id first;   /* the first of the list if that is known, else WN_NONE */
+    wn_id first;   /* the first entry of the list if known, else WN_NONE */
 } BF(ahead);
 
-/* Notes a successor that would come out next, in place of the one that was noted before. Of equal f
- * that is the newest. A smaller one is met only where f is not g + h; there a state that has become
- * newer, or better, may have been the first of the list. */
+/* Notes a successor that would be expanded next, and pushes the one noted before. Among equal f the
+ * newest one is next. A smaller f occurs only where f is not g + h; then a state that became newer,
+ * or cheaper, may have been the first entry of the list. */
 WN_INLINE void BF(note_ahead)(wn_search *search, BF(ahead) * ahead, wn_id id, wn_node *node,
                               uint64_t f) {
     if (ahead->id != WN_NONE) {
@@ -326,20 +326,20 @@ WN_INLINE void BF(note_ahead)(wn_search *search, BF(ahead) * ahead, wn_id id, wn
     ahead->f = f;
 }
 
-/* Expands the state that is ahead. With a list by f, the newest of the successors with the same
- * f would come out next; it is not entered at all but is the next one ahead. (Half of all states on
- * game maps come that way; it saves them the list.) */
+/* Expands the next state. With lists by f, the newest successor with the same f would be expanded
+ * next, so it is not pushed but noted. (On game maps this saves half of all states the push and the
+ * pop.) */
 WN_INLINE void BF(expand)(wn_search *search, BF(ahead) * ahead) {
     wn_id id = ahead->id;
     wn_node *node = ahead->node;
     node->next = WN_CLOSED;
     wend_cost g = node->g;
-    /* Learning wants every move, also the one back to the parent. */
+    /* Learning needs every move, including the one back to the parent. */
     wn_id parent = !BF_LISTS && search->policy.learn ? WN_NONE : node->parent;
     uint32_t hint = BF_HINTED ? wn_nodes_page_of(node, id)->hints[id & (WN_PAGE_NODES - 1)] : 0;
     BF_FAN fan;
     BF_BEGIN(search, id, parent, hint, &fan);
-    (void)parent, (void)hint; /* not every domain can use them */
+    (void)parent, (void)hint; /* not used by every domain */
     ahead->id = WN_NONE;
     wn_successor to;
     while (BF_NEXT(search, &fan, &to, &hint)) {
@@ -357,7 +357,7 @@ WN_INLINE void BF(expand)(wn_search *search, BF(ahead) * ahead) {
     }
 }
 
-/* Sees to it that the least f is known; false if the search is over. */
+/* Determines the smallest f; returns false if the search is over. */
 WN_INLINE bool BF(peek)(wn_search *search, BF(ahead) * ahead) {
     if (ahead->id == WN_NONE && ahead->first == WN_NONE) {
         if (BF(is_empty)(search)) {
@@ -368,7 +368,7 @@ WN_INLINE bool BF(peek)(wn_search *search, BF(ahead) * ahead) {
         ahead->first = BF(top)(search, ahead->f);
     }
     if (ahead->f == search->goal_f) {
-        search->outcome = WN_FOUND; /* with equal f, the goal wins */
+        search->outcome = WN_FOUND; /* among equal f the goal wins */
         return false;
     }
     return true;

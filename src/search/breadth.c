@@ -1,6 +1,6 @@
 #include "search/breadth.h"
 
-/* In `next` of a node: it waits in the queue. */
+/* In `next` of a node: it is queued. */
 #define QUEUED 0x80000000u
 
 void wn_breadth_init(wn_breadth *ahead, wn_breadth_rule rule, uint32_t depth,
@@ -21,7 +21,7 @@ void wn_breadth_forget(wn_breadth *ahead, wn_search *search) {
 
 /* ---- Memory -------------------------------------------------------------------------------- */
 
-/* Replaces the ring by a larger one; what waits in it moves to the front. */
+/* Replaces the ring by a larger one. The queued entries move to the front. */
 static bool grow_queue(wn_breadth *ahead, wn_memory *memory, uint32_t capacity) {
     wn_id *queue = wn_memory_take(memory, capacity * sizeof *queue);
     if (!queue) {
@@ -41,7 +41,7 @@ static bool grow_queue(wn_breadth *ahead, wn_memory *memory, uint32_t capacity) 
 bool wn_breadth_reserve(wn_breadth *ahead, wn_search *search, uint32_t expansions) {
     uint32_t rounds = wn_add_sat(expansions, 2);
     uint64_t wanted = (uint64_t)ahead->count + wn_mul_sat(rounds, search->domain->degree);
-    /* The loop wants room for a whole expansion, also when it has seen all states. */
+    /* The loop needs room for a whole expansion, even when it has seen all states. */
     uint32_t capacity =
         wn_add_sat(wn_search_clamp_to_states(search, wanted), search->domain->degree);
     if (capacity > ahead->capacity) {
@@ -53,7 +53,7 @@ bool wn_breadth_reserve(wn_breadth *ahead, wn_search *search, uint32_t expansion
     return wn_search_reserve(search, expansions, 1);
 }
 
-/* Whether memory suffices for one more expansion. */
+/* Whether the reserved memory is enough for one more expansion. */
 static bool breadth_has_room(const wn_breadth *ahead, const wn_search *search) {
     const wend_domain *domain = search->domain;
     return wn_nodes_room(&search->nodes, wn_add_sat(domain->pages, 1)) &&
@@ -61,13 +61,13 @@ static bool breadth_has_room(const wn_breadth *ahead, const wn_search *search) {
            (domain->id_limit || wn_states_room(&search->states) >= domain->degree);
 }
 
-/* ---- What was learned ---------------------------------------------------------------------- */
+/* ---- Learned values ------------------------------------------------------------------------ */
 
 static wend_cost capped(uint64_t value) {
     return value < WEND_COST_MAX ? (wend_cost)value : WEND_COST_MAX;
 }
 
-/* The greatest of the least values of each depth, but none beyond the goal. */
+/* The greatest of the smallest values of each depth, but none beyond the goal. */
 static uint64_t max_of_min(const wn_breadth *ahead) {
     uint32_t deepest = ahead->goal_seen ? ahead->goal_depth : ahead->depth;
     uint64_t value = 0;
@@ -147,9 +147,9 @@ static uint64_t breadth_value(const wn_breadth *ahead, wn_search *search, wn_id 
     return (uint64_t)node->g + (id == search->goal ? 0 : h);
 }
 
-/* A frontier state by a way that is new or cheaper. By mini-min it is worth no less than what is
- * known of any state on the way: so the first of them is worth no more than the agent will learn.
- */
+/* Considers a frontier state that was reached by a new or cheaper path. With mini-min its value is
+ * at least that of every state on the path, so the first state of the path is never worth more than
+ * what the agent learns. */
 static void consider(wn_breadth *ahead, wn_search *search, wn_id id, uint64_t f) {
     wn_id first = id;
     for (wn_id on = wn_search_parent(search, id); on != ahead->root;) {
@@ -169,7 +169,8 @@ static void consider(wn_breadth *ahead, wn_search *search, wn_id id, uint64_t f)
     }
 }
 
-/* Enters a state by a way that is new or cheaper; it is expanded unless it is the frontier. */
+/* Adds a state that was reached by a new or cheaper path. It is expanded unless it is on the
+ * frontier. */
 static void breadth_enter(wn_breadth *ahead, wn_search *search, wn_id id, wn_node *node) {
     uint32_t depth = depth_of(node);
     bool is_frontier = id == search->goal || depth == ahead->depth;
@@ -189,7 +190,7 @@ static void breadth_enter(wn_breadth *ahead, wn_search *search, wn_id id, wn_nod
     }
 }
 
-/* A move out of the state `from`. */
+/* Handles a move out of the state `from`. */
 static void relax(wn_breadth *ahead, wn_search *search, wn_id from, const wn_node *at,
                   const wn_successor *to) {
     wend_cost cost = (wend_cost)((uint64_t)to->cost * ahead->cost_permille / WN_FACTOR_ONE);

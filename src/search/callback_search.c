@@ -6,10 +6,9 @@ static inline const wn_callback *callback_of(const wn_search *search) {
     return (const wn_callback *)search->domain; /* its first member */
 }
 
-/* The note of a state keeps its estimate for the first goal that the search was given, plus 1; 0
- * says that it was not asked for yet. `goal_number` is that goal plus 1. Notes of an older goal
- * would have to be cleared, and a start must take O(1): for another goal the user is asked each
- * time. */
+/* The note of a state stores its estimate for the first goal of the search, plus 1; 0 means that it
+ * was not computed yet. `goal_number` is that goal plus 1. For any other goal the user's function
+ * is called each time: reusing the notes would mean clearing them, but a start must take O(1). */
 static inline void note_callback_goal(wn_search *search) {
     if (!search->own.callback.goal_number) {
         search->own.callback.goal_number = search->goal + 1;

@@ -1,10 +1,10 @@
-/* search/dstar.c - D* Lite: what its loops have in common, and the loop for all domains but maps,
- * which is right for these, too. */
+/* search/dstar.c - D* Lite: the shared code of its loops, and the generic loop, which works for
+ * every domain. */
 #include "search/dstar.h"
 
 #include <string.h>
 
-/* The best move of the agent and the cost of the way that begins with it. */
+/* The best move of the agent, and the cost of the route that starts with it. */
 static wn_successor best_move(wn_dstar *dstar) {
     wn_search *search = dstar->search;
     const wn_successor *list;
@@ -29,15 +29,15 @@ wend_cost wn_dstar_agent_rhs(wn_dstar *dstar) {
     return best_move(dstar).cost;
 }
 
-/* ---- The loop for any domain ----------------------------------------------------------------- */
+/* ---- The generic loop ------------------------------------------------------------------------ */
 
 static bool any_is_blocked(const wn_search *search, wn_id id) {
     const wend_domain *domain = search->domain;
     return domain->id_limit && !wn_domain_is_free(domain, wn_search_state(search, id));
 }
 
-/* The successors of a state. Those in the buffer of the search are copied: it is used again before
- * all of them were read. */
+/* The successors of a state. Those in the buffer of the search are copied, because the buffer is
+ * reused before all of them were read. */
 typedef struct any_fan {
     const wn_successor *at, *end;
     wn_successor copy[WEND_CALLBACK_DEGREE_MAX];
@@ -74,7 +74,7 @@ static bool any_next(any_fan *fan, wn_successor *to) {
 #define DS_LISTS                  0
 #include "search/dstar_loop.inl"
 
-/* ---- Beginning and moving -------------------------------------------------------------------- */
+/* ---- Starting and moving --------------------------------------------------------------------- */
 
 bool wn_dstar_begin(wn_dstar *dstar, wn_search *search, wn_id goal, wn_id at) {
     *dstar = (wn_dstar){.search = search,

@@ -3,10 +3,10 @@
  * Included once per instance with these defined:
  *
  *     DS(name)                   the name of one of the instance's functions
- *     DS_FAN                     a type that holds what is left of the successors of a state
- *     DS_BEGIN(search, id, fan)  begins with them; a blocked state has none
- *     DS_NEXT(search, fan, to)   writes the next one; false if there is none
- *     DS_H(search, id)           the heuristic: a bound on the way between a state and the agent
+ *     DS_FAN                     a type that holds the remaining successors of a state
+ *     DS_BEGIN(search, id, fan)  starts with them; a blocked state has no successors
+ *     DS_NEXT(search, fan, to)   writes the next one; false at the end
+ *     DS_H(search, id)           the heuristic: a lower bound on the distance to the agent
  *     DS_IS_BLOCKED(search, id)  whether a state cannot be entered
  *     DS_LISTS                   1 if the queue is a sparse bucket queue, 0 if it is a heap
  *
@@ -14,15 +14,16 @@
 
 /* ---- The queue -------------------------------------------------------------------------------
  *
- * The key of a state in one number: twice the first part of the paper's key, and 1 more if its g is
- * too large. A key in the queue may be too small, never too large: while the agent moves, keys
- * grow, and a state whose turn comes too early is entered again. So it does not matter that keys
- * can lie further apart than the ring of the lists is long. One that is too large for it is made
- * smaller; and when a key is entered that is smaller than all others by more than the rest of the
- * ring, the largest of them, read from there, have become smaller by a round.
+ * A key is one number: twice the first component of the paper's key, plus 1 if the g of the state
+ * is too large. A queued key may be too small, but never too large: keys grow while the agent
+ * moves, and a state that is popped too early is pushed again. So it does not matter if keys are
+ * further apart than the ring of the lists is long. A key that is too large for the ring is reduced
+ * to fit. If a pushed key is smaller than all others by more than the free part of the ring, the
+ * largest keys, read relative to the new one, are smaller by one ring length.
  *
- * A state must leave a list without its key being known, because that has changed since: so the
- * first of a list notes in `prev` where in the ring its list is, the others who is above them. */
+ * A state must be removable from a list without its key, which may have changed since. So the first
+ * entry of a list stores in `prev` the position of its list in the ring, and the other entries the
+ * entry above them. */
 
 #ifndef WN_FIRST_OF_LIST
 #define WN_FIRST_OF_LIST 0x80000000u /* ids of cells are smaller */
@@ -59,7 +60,7 @@ WN_INLINE void DS(push)(wn_search *search, wn_id id, wn_node *node, uint64_t key
     node->prev = WN_FIRST_OF_LIST | ((uint32_t)key & (list->size - 1));
 }
 
-/* Lists: takes out the first entry of the list of `key`. */
+/* With lists: removes the first entry of the list of `key`. */
 WN_INLINE void DS(pop_first)(wn_search *search, const wn_node *node, uint64_t key) {
     wn_sparse *list = &search->sparse;
     wn_id below = wn_sparse_pop(list, node, key);
@@ -82,7 +83,7 @@ WN_INLINE void DS(remove)(wn_search *search, wn_id id, wn_node *node) {
     node->next = WN_NOT_QUEUED;
 }
 
-/* A state that is in the queue gets another key. */
+/* Changes the key of a queued state. */
 WN_INLINE void DS(rekey)(wn_search *search, wn_id id, wn_node *node, uint64_t key) {
     if (!DS_LISTS) {
         wn_heap_rekey(&search->heap, &search->nodes, node, key);
@@ -112,7 +113,7 @@ WN_INLINE void DS(update_vertex)(wn_dstar *dstar, wn_id id, wn_node *node) {
 
 /* ---- Repair --------------------------------------------------------------------------------- */
 
-/* The node of a state; one that was never touched has infinite g and rhs. */
+/* The node of a state. A state that was never touched has infinite g and rhs. */
 WN_INLINE wn_node *DS(node_at)(wn_search *search, wn_id id) {
     wn_node *node = wn_nodes_at(&search->nodes, id);
     if (node->stamp != search->nodes.stamp) {
@@ -124,7 +125,7 @@ WN_INLINE wn_node *DS(node_at)(wn_search *search, wn_id id) {
     return node;
 }
 
-/* The least cost to the goal by way of a neighbour; it is known to be no less than `least`. */
+/* The smallest cost to the goal through a neighbour. It is known to be at least `least`. */
 WN_INLINE wend_cost DS(best_rhs)(wn_dstar *dstar, wn_id id, wend_cost least) {
     wn_search *search = dstar->search;
     wend_cost best = WN_INFINITE;
@@ -139,8 +140,8 @@ WN_INLINE wend_cost DS(best_rhs)(wn_dstar *dstar, wn_id id, wend_cost least) {
     return wn_dstar_checked(dstar, best);
 }
 
-/* The state has become cheaper: its neighbours may do so by way of it. The goal, whose rhs is 0,
- * does not. */
+/* The g of a state fell: lowers the rhs of its neighbours where that is cheaper. The goal keeps its
+ * rhs of 0. */
 WN_INLINE void DS(lower)(wn_dstar *dstar, wn_id id, wn_node *node) {
     assert(node->g > node->parent);
     wn_search *search = dstar->search;
@@ -157,8 +158,8 @@ WN_INLINE void DS(lower)(wn_dstar *dstar, wn_id id, wn_node *node) {
     }
 }
 
-/* The state has become more expensive: all that relied on it need another way. Most of them have
- * one that costs the same, which ends the search for it. */
+/* The g of a state rose: finds new parents for the states that relied on it. Most of them have
+ * another one at the same cost, which ends their search for one. */
 WN_INLINE void DS(raise)(wn_dstar *dstar, wn_id id, wn_node *node) {
     assert(node->g < node->parent);
     wn_search *search = dstar->search;
@@ -180,7 +181,7 @@ WN_INLINE void DS(raise)(wn_dstar *dstar, wn_id id, wn_node *node) {
     }
 }
 
-/* What a state costs to the goal, by its neighbours. */
+/* The cost from a state to the goal, computed from its neighbours. */
 static wend_cost DS(rhs_of)(wn_dstar *dstar, wn_id id) {
     if (id == dstar->goal) {
         return 0;
@@ -188,7 +189,8 @@ static wend_cost DS(rhs_of)(wn_dstar *dstar, wn_id id) {
     return id == dstar->at ? wn_dstar_agent_rhs(dstar) : DS(best_rhs)(dstar, id, 0);
 }
 
-/* Whether memory suffices for one more state taken from the queue, or one more update. */
+/* Whether the reserved memory is enough to take one more state from the queue, or for one more
+ * update. */
 WN_INLINE bool DS(has_room)(const wn_search *search) {
     const wend_domain *domain = search->domain;
     return wn_nodes_room(&search->nodes, domain->pages + 1) &&
@@ -215,7 +217,8 @@ static bool DS(update)(wn_dstar *dstar, wn_id id) {
     return true;
 }
 
-/* The agent's cell was blocked under it: it is nobody's successor, so no expansion updates it. */
+/* Updates an agent whose cell was blocked: the cell is not a successor of any state, so no
+ * expansion updates it. */
 static void DS(update_agent)(wn_dstar *dstar) {
     wn_node *node = DS(node_at)(dstar->search, dstar->at);
     wend_cost rhs = wn_dstar_agent_rhs(dstar);
@@ -225,13 +228,14 @@ static void DS(update_agent)(wn_dstar *dstar) {
     }
 }
 
-/* Whether the agent knows its next move: nothing that comes before it is in the queue, itself with
- * a g that is too small included. Among equal keys the agent wins, as the goal does in A*. */
+/* Whether the next move of the agent is known: no state in the queue comes before the agent's,
+ * including itself with a g that is too small. Among equal keys the agent wins, like the goal in
+ * A*. */
 WN_INLINE bool DS(is_done)(const wn_dstar *dstar, const wn_node *agent, uint64_t least_key) {
     return agent && agent->parent != WN_INFINITE && least_key > 2 * (agent->parent + dstar->km);
 }
 
-/* Takes the state with the least key from the queue. */
+/* Takes the state with the smallest key from the queue. */
 WN_INLINE void DS(expand)(wn_dstar *dstar, uint64_t least_key) {
     wn_search *search = dstar->search;
     wn_id id = DS(top)(search, least_key);

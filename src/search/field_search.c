@@ -1,5 +1,5 @@
-/* search/field_search.c - the instances of the best-first kernel for grids that grow towards a box
- * of cells instead of one: shared fields. */
+/* search/field_search.c - the instances of the best-first kernel for grids that search towards a
+ * box of cells instead of a single one: shared fields. */
 #include "search/grid_instance.h"
 
 #define INSTANCE  field4
@@ -34,7 +34,7 @@ static inline wend_cost weighted_h_to_box(const wn_search *search, wn_id id) {
     return map->cells.least_factor * h_to_box(search, id, map->near->moves);
 }
 
-/* Where cells cost. */
+/* For cells with factors. */
 #define BF(name) field_heap_##name
 #define BF_TITLE "field-heap"
 #define BF_PREPARE(search)

@@ -1,5 +1,5 @@
-/* search/flood_search.c - the instance of the best-first kernel for grids that is Dijkstra's
- * algorithm over the whole map, for what is computed beforehand. */
+/* search/flood_search.c - the instance of the best-first kernel for grids that runs Dijkstra's
+ * algorithm over the whole map, for precomputed data. */
 #include "search/grid_instance.h"
 
 #define INSTANCE          grid8_flood

@@ -19,8 +19,8 @@ static inline wend_cost h_of_node(const wn_search *search, wn_id id) {
                       (wn_point){search->own.plane.goal_x, search->own.plane.goal_y});
 }
 
-/* Prefetches what the kernel is about to read of the successors: in a large graph they lie here and
- * there, and one after the other it would wait for each. */
+/* Prefetches the nodes of the successors that the kernel reads next. In a large graph they are
+ * scattered, and the kernel would wait for one after the other. */
 static inline uint32_t successors_of_node(const wn_search *search, wn_id id,
                                           const wn_successor **list) {
     const wn_graph *graph = graph_of(search);
@@ -38,7 +38,7 @@ static inline uint32_t successors_of_node(const wn_search *search, wn_id id,
     return count;
 }
 
-/* The costs of edges spread over 2^24 values, too many for a ring: a heap. */
+/* The costs of edges cover 2^24 values, too many for a ring: a heap. */
 #define BF(name)                                     graph_##name
 #define BF_TITLE                                     "graph"
 #define BF_PREPARE(search)                           note_graph_goal(search)

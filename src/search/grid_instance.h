@@ -1,4 +1,4 @@
-/* search/grid_instance.h - what the instances of the best-first kernel for grids have in common. */
+/* search/grid_instance.h - the shared code of the grid instances of the best-first kernel. */
 #ifndef WN_GRID_INSTANCE_H
 #define WN_GRID_INSTANCE_H
 
@@ -32,14 +32,14 @@ static inline uint32_t grid_exits(const wn_search *search, wn_id id, wn_successo
 _Static_assert(2 * WEND_COST_DIAGONAL < RING_8, "the ring is too small for diagonal steps");
 _Static_assert(2 * WEND_COST_KNIGHT < RING_16, "the ring is too small for knight's moves");
 
-/* For the instances that ask the map for its neighbourhood and the factors of its cells. */
+/* For instances that look up the neighbourhood and the factors of the map at run time. */
 static inline wend_cost weighted_h(const wn_search *search, wn_id id) {
     const wend_map *map = grid_of(search);
     return map->cells.least_factor *
            wn_grid_h(map, id, search->own.plane.goal_x, search->own.plane.goal_y, map->near->moves);
 }
 
-/* The distance to the nearest cell of the box: as consistent as that to a single cell. */
+/* The distance to the nearest cell of the box. As consistent as the distance to a single cell. */
 WN_INLINE wend_cost h_to_box(const wn_search *search, wn_id id, const wn_move_set moves) {
     const wend_map *map = grid_of(search);
     const wn_box *box = &search->own.plane.box;
@@ -48,7 +48,7 @@ WN_INLINE wend_cost h_to_box(const wn_search *search, wn_id id, const wn_move_se
     return wn_grid_h(map, id, x, y, moves);
 }
 
-/* Where cells cost, a way round a cell is not as cheap as the one through it. */
+/* With factors, a path around a cell does not cost the same as the path through it. */
 static inline bool has_canonical_order(const wend_map *map) {
     return map->def.neighbors == 8 && !map->cells.factors;
 }

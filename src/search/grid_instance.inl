@@ -1,8 +1,8 @@
 /* search/grid_instance.inl - an instance of the best-first kernel for grids with a bucket queue.
  *
- * Included with INSTANCE (its name), MOVES, BF_TITLE and BF_DEGREE defined, and with BF_RING and
- * BF_ADAPTS; or BF_SPARSE, for any f, with FACTORED for cells that cost, too. WITHOUT_HEURISTIC for
- * h = 0; TO_BOX if h is the distance to search->own.plane.box. */
+ * Define INSTANCE (its name), MOVES, BF_TITLE and BF_DEGREE before including it, and either BF_RING
+ * and BF_ADAPTS, or BF_SPARSE, for any f, with FACTORED for cells with factors. WITHOUT_HEURISTIC
+ * means h = 0; TO_BOX means that h is the distance to search->own.plane.box. */
 #define PASTE_(instance, name) instance##_##name
 #define PASTE(instance, name)  PASTE_(instance, name)
 

@@ -1,7 +1,7 @@
 /* search/grid_search.c - the instances of the best-first kernel for grids. */
 #include "search/grid_instance.h"
 
-/* The bucket kernels: one per neighbourhood, and the same with an adaptive heuristic. */
+/* The bucket kernels: one per neighbourhood, each with and without an adaptive heuristic. */
 #define INSTANCE  grid4
 #define MOVES     WN_MOVE_SET_4
 #define BF_TITLE  "grid4"
@@ -66,12 +66,12 @@
 #define BF_ADAPTS 1
 #include "search/grid_instance.inl"
 
-/* How much larger than the least f of the open list another one can be. Let M be the largest of the
- * least ones so far. No successor has an f of more than M + (g_factor + h_factor) c, where c is the
- * most that a move costs. All that is entered later stems from states with an f of M or more, and
- * over a way of cost d the h of a state falls by d at most, and to 0 at most: so f has not fallen
- * by more than (h_factor - g_factor) h since. Edits do not change that: no factor is larger than
- * what c goes by, and when h itself changes there is a new search. */
+/* The largest difference between an f in the open list and the smallest one. Let M be the largest
+ * value that the smallest f has had so far. No successor has an f above M + (g_factor + h_factor)
+ * c, where c is the largest cost of a move. Every later entry descends from states with an f of at
+ * least M. Over a path of cost d, the h of a state falls by at most d, and not below 0, so f has
+ * fallen by at most (h_factor - g_factor) h since. Edits do not change that: c is based on the
+ * largest possible factor, and a change of h itself starts a new search. */
 static uint64_t span_on(const wend_map *map, uint32_t g_factor, uint32_t h_factor) {
     wn_id far = wn_grid_id(map, map->cells.width - 1, map->cells.height - 1);
     uint64_t most_h =
@@ -82,12 +82,12 @@ static uint64_t span_on(const wend_map *map, uint32_t g_factor, uint32_t h_facto
 
 static uint64_t grid_span(const wn_search *search) {
     if (search->policy.repairs) {
-        return WN_SPARSE_SIZE_MAX - 1; /* as much as there is: keys lie anywhere */
+        return WN_SPARSE_SIZE_MAX - 1; /* the maximum: keys can have any value */
     }
     return span_on(grid_of(search), search->g_factor, search->h_factor);
 }
 
-/* Weights, and cells with factors; canonical ordering is for cells that cost the same. */
+/* For weights, and for cells with factors. Canonical ordering needs cells of equal cost. */
 #define INSTANCE  sparse4
 #define MOVES     WN_MOVE_SET_4
 #define BF_TITLE  "sparse4"
@@ -119,8 +119,8 @@ static uint64_t grid_span(const wn_search *search) {
 #define FACTORED
 #include "search/grid_instance.inl"
 
-/* All else: learning, reopening, many starts, weights whose f-values lie too far apart. One
- * instance asks the map for its neighbourhood; its heap costs more than that. */
+/* Everything else: learning, reopening, several seeds, weights whose f-values are too far apart. A
+ * single instance that looks up the neighbourhood at run time; its heap costs more than that. */
 #define BF(name)           grid_heap_##name
 #define BF_TITLE           "grid-heap"
 #define BF_PREPARE(search) note_grid_goal(search)
@@ -155,7 +155,7 @@ static const wn_kernel *plain_kernel(const wend_map *map, const wn_policy *polic
     return adapts ? &adaptive8_kernel : &grid8_kernel;
 }
 
-/* Null if its f-values lie too far apart. */
+/* NULL if the f-values are too far apart. */
 static const wn_kernel *sparse_kernel(const wend_map *map, const wn_policy *policy) {
     uint32_t divisor = wn_policy_divisor(policy);
     if (!policy->repairs && span_on(map, policy->g_factor / divisor, policy->h_factor / divisor) >=

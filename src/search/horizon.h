@@ -1,10 +1,10 @@
-/* search/horizon.h - what an agent has learned, what it has ever expanded, and what it has only
+/* search/horizon.h - what an agent has learned, which states it has expanded, and which it has only
  * seen.
  *
- * When every state that was seen has been expanded, the frontier is empty; and since the goal is
- * never expanded, it was not seen: proof that it cannot be reached.
+ * When every seen state has been expanded, the frontier is empty. The goal is never expanded, so it
+ * was not seen: proof that it is unreachable.
  *
- * The bits are valid in the epoch of the search in which they were set, like h-values:
+ * Like h-values, the bits are valid in the epoch of the search in which they were set:
  *
  *     wn_learned.moves_in = | epoch | expanded | seen |        30 bits, 1, 1 */
 #ifndef WN_HORIZON_H
@@ -19,7 +19,7 @@ typedef struct wn_horizon {
     uint32_t frontier_count; /* states seen and not yet expanded */
 } wn_horizon;
 
-/* What was learned of a state, without bits from an epoch that is over. */
+/* The learned values of a state. Resets bits from an earlier epoch. */
 static inline wn_learned *wn_horizon_learned(wn_search *search, wn_id id) {
     wn_learned *learned = wn_search_learned(search, id);
     if (learned->moves_in >> 2 != (search->epoch & UINT32_MAX >> 2)) {
@@ -36,7 +36,7 @@ static inline void wn_horizon_see(wn_horizon *horizon, wn_search *search, wn_id 
     }
 }
 
-/* A state that is about to be expanded. */
+/* Notes that a state is about to be expanded. */
 static inline void wn_horizon_expand(wn_horizon *horizon, wn_search *search, wn_id id) {
     wn_horizon_see(horizon, search, id);
     wn_learned *learned = wn_horizon_learned(search, id);
@@ -47,7 +47,7 @@ static inline void wn_horizon_expand(wn_horizon *horizon, wn_search *search, wn_
     }
 }
 
-/* For a new goal, or a map that has changed: all that was learned or seen becomes invalid. */
+/* Invalidates everything learned or seen: for a new goal, or after the map changed. */
 static inline void wn_horizon_forget(wn_horizon *horizon, wn_search *search) {
     wn_search_forget(search);
     horizon->frontier_count = 0;

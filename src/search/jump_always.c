@@ -1,4 +1,4 @@
-/* search/jump_always.c - jump point search with 8 neighbours, corners always. */
+/* search/jump_always.c - jump point search with 8 neighbours, corner rule "always". */
 #include "search/jump_store.h"
 #include "search/jump_walk.h"
 

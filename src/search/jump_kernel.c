@@ -1,4 +1,4 @@
-/* search/jump_kernel.c - jump point search behind the table that agents drive searches through. */
+/* search/jump_kernel.c - jump point search behind the table through which agents drive searches. */
 #include "domain/grid.h"
 #include "search/instances.h"
 
@@ -46,8 +46,8 @@ static wn_outcome jump_run(wn_search *search, uint32_t budget, uint32_t *used) {
     return outcome;
 }
 
-/* It is given all units that are left, so that it ends where an unwatched run would, and stops
- * between nodes. */
+/* Gets all remaining units, so that it ends where an unwatched run would, and stops between nodes.
+ */
 static wn_outcome jump_run_one(wn_search *search, uint32_t budget, uint32_t *used,
                                wn_expanded *one) {
     wn_jump_search *jump = &search->own.jump;

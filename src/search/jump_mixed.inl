@@ -1,12 +1,13 @@
-/* search/jump_mixed.inl - nodes on mixed cells (domain/jump.h): a part of search/jump_search.inl
- * where cells have factors.
+/* search/jump_mixed.inl - nodes on mixed cells (domain/jump.h): the part of search/jump_search.inl
+ * for cells with factors.
  *
- * The rules that leave directions out hold where all round a cell has one factor. From a mixed cell
- * every direction may be the best one, so each is tested against the ways that lead there without
- * it. Most neighbours of a mixed cell are mixed: what is reached in one step needs no scan. */
+ * The pruning rules hold only where a cell and its neighbours have one factor. From a mixed cell
+ * every direction may be the best one, so each is compared with the paths that lead to the same
+ * cell without it. Most neighbours of a mixed cell are mixed, and what is reached in one step needs
+ * no scan. */
 
-/* The eight cells round a cell, clockwise from the north, as numbers and as bits; odd ones are
- * diagonal. What leads there: a scan in a direction, or a walk. */
+/* The eight cells around a cell, clockwise from the north, as numbers and as bits; odd ones are
+ * diagonal. The entry is how they are reached: by a scan in a direction, or by a walk. */
 static const uint8_t JUMP(leads_to)[8] = {WN_SCAN_NORTH,
                                           WN_DIAGONAL_NORTH_EAST,
                                           IS_FOUR ? WN_WALK_EAST : WN_SCAN_EAST,
@@ -16,14 +17,15 @@ static const uint8_t JUMP(leads_to)[8] = {WN_SCAN_NORTH,
                                           IS_FOUR ? WN_WALK_WEST : WN_SCAN_WEST,
                                           WN_DIAGONAL_NORTH_WEST};
 
-/* A cell and what is round it. */
+/* A cell and its surroundings. */
 typedef struct JUMP(around) {
     uint32_t factor;
     uint32_t factors[8];
     uint32_t free; /* bits */
 } JUMP(around);
 
-/* The factors of cells that are not free mean nothing; those of the border are read elsewhere. */
+/* Reads the factors around a cell. Those of blocked cells are undefined. Beyond the edge of the map
+ * the nearest cell inside is read. */
 WN_INLINE void JUMP(read_factors)(const wn_jumps *jumps, wn_place place, JUMP(around) * around) {
     const wn_cells *cells = jumps->cells;
     uint32_t x = wn_place_x(place) - 1, y = wn_place_y(place) - 1;
@@ -39,7 +41,7 @@ WN_INLINE void JUMP(read_factors)(const wn_jumps *jumps, wn_place place, JUMP(ar
     }
 }
 
-/* What a step costs. */
+/* The cost of a straight step. */
 WN_INLINE uint32_t JUMP(straight_cost)(uint32_t one, uint32_t other) {
     return WEND_COST_ONE / 2 * (one + other);
 }
@@ -48,29 +50,29 @@ WN_INLINE uint32_t JUMP(diagonal_cost)(uint32_t one, uint32_t other) {
     return (WEND_COST_DIAGONAL * (one + other) + 1) / 2;
 }
 
-/* Whether two steps are to be preferred to two others between the same cells. Of two ways of equal
- * cost that is the one whose last step is cheaper, so that no two cells leave the way to a third
- * one to each other: of all cells from which the best ways lead there, the last one is left. */
+/* Whether two steps are preferred to two others between the same cells. Of two paths of equal cost
+ * the one with the cheaper last step is preferred. This breaks ties consistently: two cells never
+ * leave the path to a third one to each other, and of all cells on best paths to it the last one
+ * remains. */
 WN_INLINE bool JUMP(is_preferred)(uint32_t first, uint32_t second, uint32_t other_first,
                                   uint32_t other_second) {
     return first + second < other_first + other_second ||
            (first + second == other_first + other_second && first > other_first);
 }
 
-/* The directions to go to from a cell that was reached from another one round it: those that no way
- * of one or two steps round it leads to as well. Cells are numbered from the one behind on: `a` is
- * beside that, `b` two and `c` three cells on.
+/* The directions in which a cell leads on when it was reached from an adjacent cell: those to which
+ * no path of one or two steps around the cell leads as well. Cells are numbered from the one
+ * behind: `a` is beside it, `b` two and `c` three cells further.
  *
  *     a b c        b c .
  *     p x t        a x c        p is the cell behind
- *     a b c        p a b
- */
+ *     a b c        p a b */
 static uint32_t JUMP(directions_from)(const JUMP(around) * around, uint32_t behind) {
     const uint32_t *factors = around->factors;
     uint32_t x = around->factor, p = factors[behind];
     bool is_diagonal = behind % 2;
     uint32_t to_x = is_diagonal ? JUMP(diagonal_cost)(p, x) : JUMP(straight_cost)(p, x);
-    (void)to_x; /* with 4 neighbours */
+    (void)to_x; /* unused with 4 neighbours */
     uint32_t left_out = 1u << behind;
     for (uint32_t side = 0; side < 2; side++) {
         uint32_t by = side ? 7 : 1;
@@ -80,11 +82,12 @@ static uint32_t JUMP(directions_from)(const JUMP(around) * around, uint32_t behi
         bool a_is_free = around->free >> at_a & 1, b_is_free = around->free >> at_b & 1;
         bool c_is_free = around->free >> at_c & 1;
         uint32_t to_a = JUMP(straight_cost)(p, a);
-        (void)b, (void)c, (void)t, (void)to_a; /* with 4 neighbours */
-        (void)b_is_free, (void)c_is_free;      /* there, and with other rules than "never" */
+        (void)b, (void)c, (void)t, (void)to_a; /* unused with 4 neighbours */
+        (void)b_is_free,
+            (void)c_is_free; /* unused there, and with corner rules other than "never" */
         left_out |= 1u << at_a;
         if (IS_FOUR) {
-            /* Along the row first. */
+            /* Ties go to the path that starts along the row. */
             bool is_better = a < x || (a == x && behind % 4 == 0);
             left_out |= (uint32_t)(a_is_free && is_better) << at_b;
         } else if (is_diagonal) {
@@ -116,15 +119,15 @@ static uint32_t JUMP(directions_from)(const JUMP(around) * around, uint32_t behi
     return ~left_out;
 }
 
-/* The cell before the last one of an edge, as one of the eight round that. */
+/* The second to last cell of an edge, as one of the eight around the last one. */
 static uint32_t JUMP(cell_behind)(wn_place from, wn_place to) {
     static const uint8_t number[3][3] = {{7, 0, 1}, {6, 0, 2}, {5, 4, 3}};
     wn_place before = wn_edge_at(RULE, from, to, wn_edge_length(RULE, from, to) - 1);
     return number[wn_place_y(before) + 1 - wn_place_y(to)][wn_place_x(before) + 1 - wn_place_x(to)];
 }
 
-/* Whether a node may lead in any direction: the start, those on mixed cells, and those round a
- * start that is blocked, whose factor is another one and makes no cell mixed. */
+/* Whether a node may lead in any direction: the start, nodes on mixed cells, and nodes around a
+ * blocked start, whose factor may differ without making any cell mixed. */
 WN_INLINE bool JUMP(goes_anywhere)(const wn_jump_search *search, const wn_jump_node *node) {
     const wn_lines *rows = &search->jumps->lines[WN_ROWS];
     uint32_t x = wn_place_x(node->place);
@@ -133,7 +136,7 @@ WN_INLINE bool JUMP(goes_anywhere)(const wn_jump_search *search, const wn_jump_n
            (search->begins_blocked && node->parent == 0);
 }
 
-/* From such a node: what is reached in one step is found, scans wait in the queue. Returns the
+/* Expands such a node: cells reached in one step become finds, scans are queued. Returns the
  * diagonals to walk. */
 static uint32_t JUMP(scan_anywhere)(wn_jump_search *search, const wn_jump_node *node) {
     const wn_jumps *jumps = search->jumps;

@@ -1,4 +1,4 @@
-/* search/jump_never.c - jump point search with 8 neighbours, corners never. */
+/* search/jump_never.c - jump point search with 8 neighbours, corner rule "never". */
 #include "search/jump_store.h"
 #include "search/jump_walk.h"
 

@@ -1,4 +1,4 @@
-/* search/jump_one.c - jump point search with 8 neighbours, corners one. */
+/* search/jump_one.c - jump point search with 8 neighbours, corner rule "one". */
 #include "search/jump_store.h"
 #include "search/jump_walk.h"
 

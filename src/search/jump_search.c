@@ -9,7 +9,7 @@ wn_place wn_edge_at(wn_jump_rule rule, wn_place from, wn_place to, uint32_t move
     int along_x = abs(dx), along_y = abs(dy);
     int n = (int)moves, turn = (int)wn_edge_turn(rule, from, to);
     int first = n < turn ? n : turn; /* moves before the turn */
-    /* One axis is finished at the turn, the other one goes on. */
+    /* At the turn one axis is finished and the other one continues. */
     bool is_four = rule == WN_JUMP_FOUR;
     int x = !is_four && along_x > turn ? n : first;
     int y = is_four ? n - first : along_y > turn ? n : first;
@@ -34,7 +34,7 @@ wn_jump_run_function *wn_jump_run_of(const wn_jumps *jumps) {
     return has_factors ? wn_jump_run_four_factored : wn_jump_run_four;
 }
 
-/* The start is being expanded from the beginning; its first run takes the units for it. */
+/* The start counts as being expanded; its first run uses the units for it. */
 static void add_start(wn_jump_search *search, wn_place place) {
     uint32_t start = wn_jump_add_node(search, place, wn_jump_slot_of(search, place), WN_NONE);
     search->nodes[start].g = 0;

@@ -1,18 +1,18 @@
 /* search/jump_search.inl - the loop of jump point search (search/jump_search.h), for one rule of
- * moves. A template: include it with
+ * moves. Before including it, define
  *
  *     JUMP_RULE    0 corners never, 1 one, 2 always, 3 with 4 neighbours: a wn_jump_rule
  *     JUMP_FACTORS 1 if cells have factors, 0 if they all cost the same
  *     JUMP(name)   a name of this instance
  *
- * defined. It defines JUMP(wn_jump_run). */
+ * It defines JUMP(wn_jump_run). */
 #define RULE          ((wn_jump_rule)JUMP_RULE)
 #define HAS_FACTORS   JUMP_FACTORS
-#define ROUND_CORNERS (JUMP_RULE == 1 || JUMP_RULE == 2) /* diagonals lead round them */
+#define ROUND_CORNERS (JUMP_RULE == 1 || JUMP_RULE == 2) /* diagonals lead around corners */
 #define HAS_TURNS     (ROUND_CORNERS || HAS_FACTORS)     /* nodes in the middle of diagonals */
 #define IS_FOUR       (JUMP_RULE == 3)
 #define STEPS(by)     wn_jump_steps[IS_FOUR][by]
-#define STEP_COST     (IS_FOUR ? WEND_COST_ONE : WEND_COST_DIAGONAL) /* of a walk */
+#define STEP_COST     (IS_FOUR ? WEND_COST_ONE : WEND_COST_DIAGONAL) /* of a step of a walk */
 
 #include "search/jump_walk.inl"
 
@@ -20,17 +20,17 @@
 
 /* The factor of a cell. */
 WN_INLINE uint32_t JUMP(factor_of)(const wn_jump_search *search, wn_place place) {
-    (void)search, (void)place; /* without factors */
+    (void)search, (void)place; /* unused without factors */
     return HAS_FACTORS ? wn_jumps_factor(search->jumps, place) : 1;
 }
 
-/* What an edge of a length costs by the factors of its ends: if it has more than one step, it has
- * one factor everywhere. */
+/* The cost of an edge, from its length and the factors of its ends: with more than one step, it has
+ * the same factor everywhere. */
 WN_INLINE uint64_t JUMP(edge_cost)(wend_cost length, uint32_t from, uint32_t to) {
     return HAS_FACTORS ? ((uint64_t)length * (from + to) + 1) / 2 : length;
 }
 
-/* A g that is too large for its type is too large for a route, too. */
+/* Adds and saturates: a g that does not fit its type is too large for a route as well. */
 WN_INLINE wend_cost JUMP(add_cost)(wend_cost g, uint64_t cost) {
     return HAS_FACTORS ? (wend_cost)wn_min_u64(g + cost, UINT32_MAX) : g + (wend_cost)cost;
 }
@@ -44,8 +44,8 @@ WN_INLINE wend_cost JUMP(g_after_steps)(const wn_jump_search *search, const wn_j
 
 /* ---- Nodes --------------------------------------------------------------------------------- */
 
-/* The last steps of an edge are straight: along the axis on which its ends are further apart; with
- * 4 neighbours along the column. */
+/* The direction of the last, straight steps of an edge: along the axis on which its ends are
+ * further apart; with 4 neighbours along the column. */
 WN_INLINE uint32_t JUMP(direction_of)(wn_place from, wn_place to) {
     int dx = (int)wn_place_x(to) - (int)wn_place_x(from);
     int dy = (int)wn_place_y(to) - (int)wn_place_y(from);
@@ -54,7 +54,7 @@ WN_INLINE uint32_t JUMP(direction_of)(wn_place from, wn_place to) {
     return is_column << 1 | (signs >> is_column & 1);
 }
 
-/* How an edge ends, which decides where its last node leads: in a straight direction, or, from
+/* How an edge ends, which determines where its last node leads: in a straight direction, or, from
  * WN_ARRIVAL_DIAGONAL on, in a diagonal one. */
 WN_INLINE uint32_t JUMP(arrival)(wn_place from, wn_place to) {
 #if ROUND_CORNERS
@@ -65,17 +65,18 @@ WN_INLINE uint32_t JUMP(arrival)(wn_place from, wn_place to) {
     return JUMP(direction_of)(from, to);
 }
 
-/* Whether a node that was expanded need not be expanded again for a better way to it: the one known
- * costs at most w times the least that any costs. If this holds for all nodes of the best route, or
- * they are expanded again, the route that is found costs at most w times the best. (Expanding none
- * again would be as good on average, but buckets are not sorted, so it would not keep to that.)
+/* Whether an expanded node need not be expanded again for a better path: the cost of the known path
+ * is at most w times the optimal cost. If this holds for all nodes of the best route, or they are
+ * expanded again, the cost of the route found is at most w times the optimum. (Never expanding
+ * nodes again would be as good on average, but buckets are not sorted, so that would break the
+ * bound.)
  *
- * Both ways must arrive alike. What a node leaves out it leaves to others, because these are as
- * near to where it was reached from; if the better way comes from elsewhere, they may have left the
- * same to this node, and nobody goes there: a route can be missed.
+ * Both paths must arrive in the same direction. A node leaves out cells that other nodes reach at
+ * the same cost from its parent. If the better path comes from elsewhere, those nodes may have left
+ * the same cells to this one, so that none of them goes there and a route is missed.
  *
- * With factors all are expanded again: from mixed cells directions are left out because of what the
- * way to them costs, which must be what it would be when another cell relies on it. */
+ * With factors, all nodes are expanded again: from mixed cells directions are left out depending on
+ * the cost of the path to them, which must still be the same when another cell relies on it. */
 static bool JUMP(is_good_enough)(const wn_jump_search *search, const wn_jump_node *node,
                                  uint32_t parent) {
     if (HAS_FACTORS || node->place == search->goal_place) {
@@ -87,8 +88,8 @@ static bool JUMP(is_good_enough)(const wn_jump_search *search, const wn_jump_nod
                JUMP(arrival)(search->nodes[parent].place, node->place);
 }
 
-/* A way to a cell whose chain may have nodes: the node that is to be entered, WN_NONE if the way is
- * no better than the one known. */
+/* Handles a path to a cell whose chain may have nodes: returns the node to be pushed, WN_NONE if
+ * the path is not better than the known one. */
 WN_NOINLINE static uint32_t JUMP(add_to_chain)(wn_jump_search *search, uint32_t parent,
                                                wn_place place, wend_cost g, uint32_t slot) {
     uint32_t first = wn_jump_first_of(search, slot);
@@ -108,9 +109,9 @@ WN_NOINLINE static uint32_t JUMP(add_to_chain)(wn_jump_search *search, uint32_t 
     return number;
 }
 
-/* A way to a cell where the search may turn, or to the goal. Most lead to a node that heads its
- * chain and is known to be nearer: that is seen at once. (If nothing heads the chain, the start is
- * checked instead, which lies elsewhere.) */
+/* Handles a path to a cell where the search may turn, or to the goal. Most lead to a node at the
+ * head of its chain with a smaller g, which is checked first. (If the chain has no head, the start
+ * is checked instead, which is another cell.) */
 WN_INLINE void JUMP(reach_node)(wn_jump_search *search, uint32_t parent, wn_place place,
                                 wend_cost g) {
     uint32_t slot = wn_jump_slot_of(search, place), head = search->table[slot];
@@ -145,8 +146,8 @@ WN_INLINE void JUMP(reach_node)(wn_jump_search *search, uint32_t parent, wn_plac
 
 /* ---- Finds --------------------------------------------------------------------------------- */
 
-/* Reaches what was found from the node that is being expanded. Says whether that is all: there may
- * be too few units left, or no room for more nodes. */
+/* Reaches the finds of the node being expanded. Returns whether all are done: units may run out, or
+ * room for nodes. */
 WN_NOINLINE static bool JUMP(reach_all_finds)(wn_jump_search *search, uint32_t *left) {
     wn_jump_finds *found = search->found;
     const uint32_t owner = search->walk.owner, before = search->walk.before;
@@ -181,7 +182,7 @@ WN_INLINE bool JUMP(reach_finds)(wn_jump_search *search, uint32_t *left) {
     return search->found->count == 0 || JUMP(reach_all_finds)(search, left);
 }
 
-/* The remainder of the diagonal that is under way. */
+/* Postpones the remainder of the current diagonal. */
 WN_INLINE void JUMP(postpone)(wn_jump_search *search) {
     const wn_jump_progress *walk = &search->walk;
     const wn_jump_node *node = &search->nodes[walk->node];
@@ -221,8 +222,8 @@ WN_NOINLINE static bool JUMP(end_by_postponing)(wn_jump_search *search, uint32_t
     return true;
 }
 
-/* Goes on with the diagonals. False if not even a bit of the one under way fits in what is left, or
- * there is no room to postpone it. */
+/* Continues with the diagonals. Returns false if not even a piece of the current one fits in the
+ * rest of the budget, or postponing it would need more room. */
 WN_INLINE bool JUMP(walk_diagonals)(wn_jump_search *search, uint32_t *left) {
 #if !HAS_FACTORS
     if (WN_LIKELY(*left >= search->walk_units)) {
@@ -234,15 +235,15 @@ WN_INLINE bool JUMP(walk_diagonals)(wn_jump_search *search, uint32_t *left) {
 
 /* ---- Expanding ----------------------------------------------------------------------------- */
 
-/* The scans from a node may have to wait in the queue. */
+/* Prepares the queue for scans from a node. */
 static void JUMP(begin_queue)(wn_jump_search *search, wn_place place) {
     search->walk.scan_from = place;
     search->walk.scan_find = wn_find_after(0, 0);
 }
 
-/* A scan straight from a node. If it is not sure that all of them fit in what is left, one that
- * does not fit is cut and goes on in the queue, and so do all after it. Says whether the first cell
- * is free. */
+/* Scans straight from a node. If the rest of the budget may be too small, a scan that does not fit
+ * is interrupted and continues in the queue, and so do all scans after it. Returns whether the
+ * first cell is free. */
 WN_INLINE bool JUMP(scan_straight)(wn_jump_search *search, uint32_t slot, wn_place place,
                                    uint32_t direction, const bool is_tight, uint32_t *left) {
     wn_jump_progress *walk = &search->walk;
@@ -273,16 +274,16 @@ WN_INLINE bool JUMP(scan_straight)(wn_jump_search *search, uint32_t slot, wn_pla
     return can_begin;
 }
 
-/* The cells round one that a step leads to, by those that are free: bits, clockwise from the north,
- * so that odd ones are diagonal. */
+/* The legal steps from a cell, given its free neighbours: bits, clockwise from the north, so that
+ * odd ones are diagonal. */
 WN_INLINE uint32_t JUMP(legal_steps)(uint32_t free) {
     const uint32_t straight = 0x55;
     if (IS_FOUR) {
         return free & straight;
     }
-    /* Of a diagonal step: the cells before and after its target. */
+    /* For a diagonal step: the cells before and after its target. */
     uint32_t before = free << 1, after = free >> 1 | free << 7;
-    (void)before, (void)after; /* with corners "always" */
+    (void)before, (void)after; /* unused with corners "always" */
     uint32_t corners = RULE == WN_JUMP_NEVER ? before & after
                        : RULE == WN_JUMP_ONE ? before | after
                                              : UINT32_MAX;
@@ -290,7 +291,7 @@ WN_INLINE uint32_t JUMP(legal_steps)(uint32_t free) {
 }
 
 #if !HAS_FACTORS
-/* The steps from a place, likewise. */
+/* The legal steps from a place, as the same bits. */
 WN_INLINE uint32_t JUMP(steps_from)(const wn_jumps *jumps, wn_place place) {
     const wn_lines *rows = &jumps->lines[WN_ROWS];
     const wn_word *word = wn_line_word(rows, wn_place_y(place), wn_place_x(place));
@@ -300,7 +301,7 @@ WN_INLINE uint32_t JUMP(steps_from)(const wn_jumps *jumps, wn_place place) {
     return JUMP(legal_steps)(free);
 }
 
-/* The scan of the start in a direction, if there is a step. */
+/* Scans from the start in a direction, if the step is legal. */
 WN_INLINE void JUMP(scan_start)(wn_jump_search *search, wn_place place, const uint32_t direction,
                                 bool is_legal, const bool is_tight, uint32_t *left) {
     if (is_legal && is_tight) {
@@ -310,8 +311,8 @@ WN_INLINE void JUMP(scan_start)(wn_jump_search *search, wn_place place, const ui
     }
 }
 
-/* From the start: everywhere where there is a step. If it is not sure that all scans fit in what is
- * left, they wait in the queue. Returns the diagonals to walk. */
+/* Scans from the start in every direction with a legal step. If the rest of the budget may be too
+ * small, the scans are queued. Returns the diagonals to walk. */
 WN_INLINE uint32_t JUMP(scan_from_start)(wn_jump_search *search, wn_place place, uint32_t steps,
                                          const bool is_tight, uint32_t *left) {
     if (is_tight) {
@@ -331,12 +332,12 @@ WN_INLINE uint32_t JUMP(scan_from_start)(wn_jump_search *search, wn_place place,
 }
 #endif
 
-/* From a node that was reached in a direction: straight on, and round the corners that made it a
- * stop. With corners never that is where a cell beside it is free and the one behind that is not:
- * it scans there, and walks the diagonal between, if that is legal. With corners one and always it
- * is where the cell beside it is blocked and the one ahead of that is not: that diagonal is all.
- * With 4 neighbours it was reached along a column, and walks take the place of scans along the row.
- * Returns the diagonals to walk. */
+/* Scans from a node that was reached in a direction: straight on, and around the corners that made
+ * it a stop. With corners "never", that is where a cell beside it is free and the one behind that
+ * is blocked: it scans there, and walks the diagonal between, if that is legal. With corners "one"
+ * and "always", it is where the cell beside it is blocked and the one ahead of that is free: only
+ * that diagonal is walked. With 4 neighbours it was reached along a column, and walks take the
+ * place of scans along the row. Returns the diagonals to walk. */
 WN_INLINE uint32_t JUMP(scan_on)(wn_jump_search *search, wn_place place, const uint32_t direction,
                                  const bool is_tight, uint32_t *left) {
     uint32_t axis = direction >> 1;
@@ -346,12 +347,12 @@ WN_INLINE uint32_t JUMP(scan_on)(wn_jump_search *search, wn_place place, const u
     uint32_t into = wn_along(direction, at) % 64;
     const ptrdiff_t size = sizeof *word / sizeof word->free;
     ptrdiff_t next = size * wn_next_word(lines, direction);
-    /* What is free of the line before it and of the one after it. */
+    /* The free cells of the line before it and of the one after it. */
     uint32_t before = wn_three_around(&(word - WN_NEXT_LINE)->free, next, into);
     uint32_t after = wn_three_around(&(word + WN_NEXT_LINE)->free, next, into);
     bool can_go_on = JUMP(scan_straight)(search, 0, place, direction, is_tight, left);
     uint32_t up = axis == WN_ROWS ? WN_SCAN_SOUTH : WN_SCAN_EAST; /* to the line after it */
-    (void)up;                                                     /* with 4 neighbours */
+    (void)up;                                                     /* unused with 4 neighbours */
     uint32_t diagonals = 0;
     if (ROUND_CORNERS) {
         bool is_legal = RULE == WN_JUMP_ALWAYS || can_go_on;
@@ -379,7 +380,7 @@ WN_INLINE uint32_t JUMP(scan_on)(wn_jump_search *search, wn_place place, const u
     return diagonals;
 }
 
-/* The same if the scans might not fit in what is left, for any direction. */
+/* The same for any direction, if the scans might not fit in the rest of the budget. */
 WN_NOINLINE static uint32_t JUMP(scan_on_tightly)(wn_jump_search *search, wn_place place,
                                                   uint32_t direction, uint32_t *left) {
     JUMP(begin_queue)(search, place);
@@ -391,8 +392,8 @@ WN_NOINLINE static uint32_t JUMP(scan_on_tightly)(wn_jump_search *search, wn_pla
 #endif
 
 #if ROUND_CORNERS
-/* From a node at which a diagonal had to end: along the row and the column, on along the diagonal,
- * and round the corners. Its scans always wait in the queue. */
+/* Scans from a node at which a diagonal had to end: along the row and the column, on along the
+ * diagonal, and around the corners. Its scans are always queued. */
 static uint32_t JUMP(scan_on_diagonal)(wn_jump_search *search, wn_place place, uint32_t diagonal) {
     const wn_jumps *jumps = search->jumps;
     uint32_t west = diagonal & 1, north = diagonal >> 1;
@@ -408,8 +409,8 @@ static uint32_t JUMP(scan_on_diagonal)(wn_jump_search *search, wn_place place, u
 }
 #endif
 
-/* Begins with a continuation. It is valid only as long as its node has the g that it was postponed
- * with. */
+/* Starts with a continuation. It is valid only as long as its node has the g with which it was
+ * postponed. */
 static void JUMP(expand_continuation)(wn_jump_search *search, uint32_t continuation) {
     const wn_jump_node *node = &search->nodes[continuation], *owner = &search->nodes[node->parent];
     wn_jump_progress *walk = &search->walk;
@@ -419,11 +420,11 @@ static void JUMP(expand_continuation)(wn_jump_search *search, uint32_t continuat
     walk->pending = is_stale ? 0 : 1u << JUMP(diagonal_towards)(owner->place, node->place);
 }
 
-#if !HAS_FACTORS /* else a way in sight need not be the best */
+#if !HAS_FACTORS /* with factors, a path in sight need not be the best */
 #include "search/jump_sight.inl"
 #endif
 
-/* The scans from a node that is not the start, and the diagonals to walk. */
+/* Scans from a node other than the start; returns the diagonals to walk. */
 WN_INLINE uint32_t JUMP(scan_node)(wn_jump_search *search, const wn_jump_node *node,
                                    uint32_t *left) {
     wn_place from = search->nodes[node->parent].place;
@@ -448,11 +449,11 @@ WN_INLINE uint32_t JUMP(scan_node)(wn_jump_search *search, const wn_jump_node *n
     }
 }
 
-/* Takes the next node from the open list and begins to expand it. One that cannot lead to a better
- * route is dropped, one that came out of the last bucket too early goes back. */
+/* Pops the next node and starts to expand it. A node that cannot lead to a better route is dropped;
+ * one that came out of the last bucket too early is pushed again. */
 WN_INLINE void JUMP(expand_next)(wn_jump_search *search, uint32_t *left) {
-    /* Only now: what the node before this one led to may have gone into earlier buckets than were
-     * filled when it was taken out. */
+    /* The cursor advances only now: the previous node may have pushed nodes into earlier buckets
+     * than those that were filled when it was popped. */
     search->cursor = wn_jump_first_bucket(search);
     uint32_t number = wn_jump_take_first(search, search->cursor);
     const wn_jump_node *node = &search->nodes[number];
@@ -485,12 +486,12 @@ WN_INLINE void JUMP(expand_next)(wn_jump_search *search, uint32_t *left) {
 }
 
 #if HAS_FACTORS
-/* Begins with a node. False if it may be one on a mixed cell and there are too few units left. */
+/* Starts with a node. Returns false if it may be on a mixed cell and too few units are left. */
 WN_INLINE bool JUMP(begin_node)(wn_jump_search *search, uint32_t *left) {
     wn_jump_progress *walk = &search->walk;
     const wn_jump_node *node = &search->nodes[walk->node];
     bool goes_anywhere = JUMP(goes_anywhere)(search, node);
-    /* A start that cannot be left must be done with at once: an agent there has no move to make
+    /* A start that cannot be left must be finished at once: an agent there has no move to make
      * while it waits for the proof. */
     uint32_t units = goes_anywhere && node->parent != WN_NONE ? WN_JUMP_UNITS_MIXED : 0;
     if (WN_UNLIKELY(*left < units)) {
@@ -506,9 +507,9 @@ WN_INLINE bool JUMP(begin_node)(wn_jump_search *search, uint32_t *left) {
     return true;
 }
 #else
-/* Begins with a node. False if there may be too few units left to check for the goal. A start from
- * which no step leads is done with at once, as it must be: an agent there has no move to make while
- * it waits for the proof. What it has checked till then costs nothing, however little was left. */
+/* Starts with a node. Returns false if too few units may be left to check for the goal. A start
+ * without legal steps is finished at once: an agent there has no move to make while it waits for
+ * the proof. Its checks up to then are free, however few units were left. */
 WN_INLINE bool JUMP(begin_node)(wn_jump_search *search, uint32_t *left) {
     wn_jump_progress *walk = &search->walk;
     const wn_jump_node *node = &search->nodes[walk->node];
@@ -544,8 +545,8 @@ WN_INLINE bool JUMP(begin_node)(wn_jump_search *search, uint32_t *left) {
 }
 #endif
 
-/* Goes on with the node that is being expanded until that is done with. False if the next piece
- * does not fit in what is left, or there is no room for it. */
+/* Continues with the node being expanded until it is finished. Returns false if the next piece does
+ * not fit in the rest of the budget, or more room is needed for it. */
 WN_INLINE bool JUMP(finish_node)(wn_jump_search *search, uint32_t *left) {
     wn_jump_progress *walk = &search->walk;
     if (walk->sights && WN_UNLIKELY(!JUMP(begin_node)(search, left))) {
@@ -572,8 +573,8 @@ WN_INLINE bool JUMP(finish_node)(wn_jump_search *search, uint32_t *left) {
 
 /* ---- Running ------------------------------------------------------------------------------- */
 
-/* A bucket that no node comes before. A blocked start may be left at a lower cost than the least
- * factor says, so f falls there by up to h of one step. */
+/* The first bucket that a node can be in. Leaving a blocked start may cost less than the least
+ * factor suggests, so f may fall there by up to the h of one step. */
 WN_INLINE uint64_t JUMP(bucket_of_start)(const wn_jump_search *search) {
     uint64_t f = wn_jump_f(search, RULE, search->nodes[0].place, 0);
     if (HAS_FACTORS && search->begins_blocked) {
@@ -582,7 +583,7 @@ WN_INLINE uint64_t JUMP(bucket_of_start)(const wn_jump_search *search) {
     return f >> search->bucket_bits;
 }
 
-/* Begins with the start, which is in no list. False if there are too few units left. */
+/* Starts with the start, which is in no list. Returns false if too few units are left. */
 WN_INLINE bool JUMP(expand_start)(wn_jump_search *search, uint32_t *left) {
     if (*left < WN_JUMP_UNITS_POP) {
         return false;
@@ -596,7 +597,7 @@ WN_INLINE bool JUMP(expand_start)(wn_jump_search *search, uint32_t *left) {
     return true;
 }
 
-/* Whether the search is over; with equal f the goal wins. */
+/* Whether the search is over; among equal f the goal wins. */
 WN_INLINE bool JUMP(is_over)(wn_jump_search *search) {
     if (search->open_count == 0) {
         search->outcome = search->goal == WN_NONE ? WN_NO_PATH : WN_FOUND;
@@ -605,14 +606,14 @@ WN_INLINE bool JUMP(is_over)(wn_jump_search *search) {
         search->outcome = WN_FOUND;
     }
     if (HAS_FACTORS && search->outcome == WN_FOUND && search->nodes[search->goal].g == UINT32_MAX) {
-        search->outcome = WN_TOO_EXPENSIVE; /* one edge can cost that much */
+        search->outcome = WN_TOO_EXPENSIVE; /* a single edge can cost that much */
     }
     return search->outcome != WN_RUNNING;
 }
 
 wn_outcome JUMP(wn_jump_run)(wn_jump_search *search, uint32_t budget, uint32_t *used) {
     uint32_t left = budget;
-    /* Before anything else what was found in the last run: so finds never pile up. */
+    /* First of all, reaches the finds of the last run, so that finds never accumulate. */
     bool fits = search->walk.node == WN_NONE ||
                 (search->expansions == 0 ? JUMP(expand_start)(search, &left)
                                          : JUMP(reach_finds)(search, &left));
@@ -629,7 +630,7 @@ wn_outcome JUMP(wn_jump_run)(wn_jump_search *search, uint32_t budget, uint32_t *
         }
     }
     *used += budget - left;
-    /* Any piece would have fitted, but a node needs room, too. */
+    /* Every piece would have fitted, but a node needs room as well. */
     bool is_short = search->outcome == WN_RUNNING && !fits && left >= WN_JUMP_UNITS;
     return is_short ? WN_NO_MEMORY : search->outcome;
 }

@@ -1,7 +1,7 @@
-/* search/jump_sight.inl - the goal in sight of a node: a part of search/jump_search.inl where all
- * cells cost the same. */
+/* search/jump_sight.inl - the goal in sight of a node: the part of search/jump_search.inl for maps
+ * where all cells cost the same. */
 
-/* Whether some cells of a line, 64 at most, are free. */
+/* Whether cells of a line, at most 64, are all free. */
 WN_INLINE bool JUMP(are_free)(const wn_lines *lines, uint32_t line, uint32_t first,
                               uint32_t count) {
     const wn_word *word = wn_line_word(lines, line, first);
@@ -13,8 +13,8 @@ WN_INLINE bool JUMP(are_free)(const wn_lines *lines, uint32_t line, uint32_t fir
     return !(~free << (64 - count));
 }
 
-/* Whether a diagonal step is legal, by the words of the row that it leads from and of the one that
- * it leads to; `into` is the western one of its two columns. */
+/* Whether a diagonal step is legal, given the words of the row that it leaves and of the one that
+ * it enters; `into` is the western one of its two columns. */
 WN_INLINE bool JUMP(is_step_in_rows)(uint64_t here, uint64_t ahead, uint32_t into, uint32_t west) {
     switch (RULE) {
     case WN_JUMP_NEVER:
@@ -26,14 +26,14 @@ WN_INLINE bool JUMP(is_step_in_rows)(uint64_t here, uint64_t ahead, uint32_t int
     }
 }
 
-/* 64 cells of a row: a word, or from `into` on and on into the next one. */
+/* 64 cells of a row: a word, or the cells from `into` on and on into the next word. */
 WN_INLINE uint64_t JUMP(window)(const wn_word *word, uint32_t next, bool crosses, uint32_t into) {
     uint64_t free = word->up.free;
     return crosses ? free >> into | word[next].up.free << (64 - into) : free;
 }
 
-/* How many steps of an edge before it turns are legal from a place, `most` at most, which are no
- * more than a word has. The cells of a step are two of its row and two of the next. */
+/* How many steps of an edge before its turn are legal from a place, at most `most`, which must fit
+ * in a word. The cells of a step are two of its row and two of the next. */
 WN_INLINE uint32_t JUMP(legal_diagonal_steps)(const wn_jumps *jumps, uint32_t diagonal,
                                               wn_place place, uint32_t most) {
     const wn_lines *rows = &jumps->lines[WN_ROWS];
@@ -58,8 +58,9 @@ WN_INLINE uint32_t JUMP(legal_diagonal_steps)(const wn_jumps *jumps, uint32_t di
     return steps;
 }
 
-/* Whether the edge from one place to another is legal, if it has this many diagonal steps and
- * straight ones, along an axis: these are read first, which is quick. */
+/* Whether the edge from one place to another is legal, with these numbers of diagonal steps and of
+ * straight ones along an axis. The straight ones are checked first because they are faster to read.
+ */
 WN_INLINE bool JUMP(is_edge)(const wn_jumps *jumps, wn_place from, wn_place to, uint32_t steps,
                              uint32_t straight, uint32_t axis, uint32_t *left) {
     uint32_t last = wn_place_at(to, axis);
@@ -74,13 +75,13 @@ WN_INLINE bool JUMP(is_edge)(const wn_jumps *jumps, wn_place from, wn_place to, 
     return legal == steps;
 }
 
-/* The edge from the node that is being expanded to the goal is legal: it is reached. Needs the
- * units of a node and room for it. */
+/* Reaches the goal from the node being expanded, by a legal edge. Needs the units of a node and
+ * room for it. */
 static void JUMP(reach_goal)(wn_jump_search *search, uint32_t steps, uint32_t straight) {
     uint32_t parent = search->walk.node;
     wend_cost g = search->nodes[parent].g + steps * STEP_COST + straight * WEND_COST_ONE;
     uint32_t number = search->goal;
-    assert(g < search->goal_f); /* or the node would have been dropped */
+    assert(g < search->goal_f); /* otherwise the node would have been dropped */
     if (number == WN_NONE) {
         uint32_t slot = wn_jump_slot_of(search, search->goal_place);
         number = wn_jump_add_node(search, search->goal_place, slot, wn_jump_first_of(search, slot));
@@ -91,9 +92,9 @@ static void JUMP(reach_goal)(wn_jump_search *search, uint32_t steps, uint32_t st
     search->goal_f = g;
 }
 
-/* The way from the node that is being expanded to the goal, or the straight part of it up to where
- * it turns, is all that need be found from there: no other way to the goal is shorter. The goal is
- * reached at once, if that fits in what is left. */
+/* Records the path from the node being expanded to the goal, or its straight part up to the turn,
+ * as the only find: no other path to the goal is shorter. The goal is reached at once if that fits
+ * in the rest of the budget. */
 static void JUMP(find_only)(wn_jump_search *search, wn_place place, uint32_t steps,
                             uint32_t straight, uint32_t axis, bool is_goal, uint32_t *left) {
     wn_place goal = search->goal_place;
@@ -110,10 +111,10 @@ static void JUMP(find_only)(wn_jump_search *search, wn_place place, uint32_t ste
     }
 }
 
-/* Checks for the goal, first along an edge; from the start, where most can be saved, then along the
- * edge from the goal, backwards, which turns at a place that becomes a node. Says whether that is
- * all: nothing else from there leads to a better route. `fits` becomes false if there may be too
- * few units left. */
+/* Checks for the goal, first along an edge. From the start, where most can be saved, also along the
+ * reverse of the edge from the goal, which turns at a place that becomes a node. Returns whether
+ * the node is finished: nothing else from there leads to a better route. `fits` becomes false if
+ * too few units may be left. */
 static bool JUMP(sees_goal)(wn_jump_search *search, wn_place place, uint32_t steps,
                             uint32_t straight, uint32_t *left, bool *fits) {
     wn_jump_progress *walk = &search->walk;

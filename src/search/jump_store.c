@@ -9,7 +9,7 @@ uint32_t wn_jump_find(const wn_jump_search *search, wn_place place) {
     return wn_jump_find_in_chain(search, first, place);
 }
 
-/* Fills a table that is as yet empty. */
+/* Fills an empty table. */
 static void fill_table(wn_jump_search *search) {
     uint32_t slots = 1u << (32 - search->table_shift);
     for (uint32_t i = 0; i < slots; i++) {
@@ -23,7 +23,7 @@ static void fill_table(wn_jump_search *search) {
     }
 }
 
-/* ---- Ways that are known from elsewhere ------------------------------------------------------ */
+/* ---- Paths found elsewhere ------------------------------------------------------------------- */
 
 uint32_t wn_jump_attach(wn_jump_search *search, uint32_t parent, wn_place place, wend_cost cost) {
     wend_cost g = search->nodes[parent].g + cost;
@@ -62,8 +62,8 @@ void wn_jump_end(wn_jump_search *search, uint32_t goal) {
 #define CAPACITY_MIN   128u
 #define TABLE_BITS_MIN 6u
 
-/* The ring, the finds, the nodes and the table share a block: each one more would be 4 % of what an
- * agent costs that is made for a short route. */
+/* The ring, the finds, the nodes and the table share a block: each additional block would cost 4 %
+ * of the memory of an agent for short routes. */
 static size_t bytes_before_table(uint32_t nodes) {
     return sizeof(wn_jump_ring) + sizeof(wn_jump_finds) + nodes * sizeof(wn_jump_node);
 }
@@ -81,8 +81,8 @@ void wn_jump_init(wn_jump_search *search, const wn_jumps *jumps, uint32_t weight
     search->spare_continuations = search->goal = search->walk.node = WN_NONE;
     search->goal_f = UINT64_MAX;
     uint32_t row = jumps->lines[WN_ROWS].length, column = jumps->lines[WN_COLUMNS].length;
-    /* If all scans read whole lines: of a walk two at each step, one of them or both along columns;
-     * of a node two along rows and two along columns. */
+    /* If all scans read whole lines: in a walk two per step, one or both of them along columns;
+     * from a node two along rows and two along columns. */
     search->walk_units =
         WN_JUMP_POSTPONE_AFTER * (WN_JUMP_UNITS_STEP + column + wn_max_u32(row, column));
     search->scan_units = 2 * (row + column);
@@ -104,7 +104,7 @@ void wn_jump_release(wn_jump_search *search) {
     search->capacity = search->count = 0;
 }
 
-/* Another block; the nodes that there are stay. */
+/* Moves to a larger block and keeps the nodes. */
 static bool grow(wn_jump_search *search, uint32_t capacity, uint32_t table_bits) {
     void *block = search->ring;
     size_t before = block ? block_bytes(search->capacity, 32 - search->table_shift) : 0;
@@ -123,9 +123,9 @@ static bool grow(wn_jump_search *search, uint32_t capacity, uint32_t table_bits)
 }
 
 bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
-    /* Every node is a stop, a mixed cell, the start, the goal, or beside a start that is blocked. A
-     * stop has two continuations at most; where diagonals have turns, it is beside a wall, and has
-     * up to four. And there must be room for all finds, though their nodes may be known. */
+    /* Every node is a stop, a mixed cell, the start, the goal, or next to a blocked start. A stop
+     * has at most two continuations; where diagonals have turns, it is beside a wall and has up to
+     * four. There must also be room for all finds, even if their nodes exist already. */
     const wn_jumps *jumps = search->jumps;
     bool goes_round_corners = jumps->rule == WN_JUMP_ONE || jumps->rule == WN_JUMP_ALWAYS;
     uint64_t cells = (uint64_t)(goes_round_corners ? jumps->walls : jumps->stops) + 2;
@@ -133,7 +133,7 @@ bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
     uint64_t all = (jumps->turns ? 5 : 3) * cells + WN_JUMP_FINDS_MAX;
     uint64_t fresh = units / WN_JUMP_UNITS_NODE + 1; /* the start costs none */
     uint32_t held = anew ? 0 : search->count;
-    /* Nodes that it has are among `all`, unless cells were edited since it began. */
+    /* Its existing nodes are among `all`, unless cells were edited since it started. */
     bool are_counted = anew || search->edits == jumps->edits;
     uint64_t most = are_counted ? wn_max_u64(all, held + WN_JUMP_FINDS_MAX) : held + all;
     uint64_t wanted = wn_min_u64(held + fresh, most);
@@ -145,11 +145,11 @@ bool wn_jump_reserve(wn_jump_search *search, uint64_t units, bool anew) {
     }
     uint64_t larger = search->capacity + search->capacity / 4;
     uint64_t capacity = wn_max_u64(wn_max_u64(wanted, larger), CAPACITY_MIN);
-    /* A table is cleared when it is made, which is most of what a new search costs, and a run adds
-     * far fewer nodes than could be paid for: so it has a slot for each node that there is, but one
-     * for two of those that there is room for. If many searches share it, it has two for each of
-     * these, which makes them 5 to 8 % faster. It grows with the nodes alone: what was reserved for
-     * long is not copied halfway. */
+    /* Clearing the table when it is made is most of the cost of a new search, and a run adds far
+     * fewer nodes than its units could pay for. So the table has a slot per existing node, but only
+     * one per two nodes of the spare room. If many searches share it, it has two slots for each of
+     * the latter, which makes them 5 to 8 % faster. It grows only with the nodes, so a large
+     * reservation does not cause a copy halfway. */
     uint32_t bits = search->table ? 32 - search->table_shift : TABLE_BITS_MIN;
     uint64_t slots = search->is_warm ? 2 * capacity : capacity / 2;
     while (wn_max_u64(slots, held) > 1u << bits && bits < 31) {

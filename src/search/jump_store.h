@@ -1,4 +1,4 @@
-/* search/jump_store.h - what a jump point search keeps: its nodes, the table that finds them by
+/* search/jump_store.h - the memory of a jump point search: its nodes, the table that finds them by
  * cell, and the open list. */
 #ifndef WN_JUMP_STORE_H
 #define WN_JUMP_STORE_H
@@ -9,19 +9,19 @@
 
 /* ---- The open list ------------------------------------------------------------------------- */
 
-/* A ring of buckets, each about half a cell of f wide, with lists of nodes; in a bucket the node
- * that was entered last comes first. Nodes of one bucket may come out in the wrong order; then a
- * node is expanded again when a cheaper way to it turns up, and the search goes on until no bucket
- * below the goal's f is left. That happens seldom, and nothing is ever sorted.
+/* A ring of buckets, each about half a cell of f wide, with lists of nodes; in a bucket the newest
+ * node comes first. Nodes of one bucket may come out in the wrong order. Then a node is expanded
+ * again when a cheaper path to it is found, and the search continues until no bucket below the
+ * goal's f is left. That is rare, and nothing is ever sorted.
  *
- * Nodes whose f lies beyond the ring wait in its last bucket, and are entered again when they come
- * out of it. */
+ * Nodes whose f is beyond the ring wait in its last bucket, and are pushed again when they come out
+ * of it. */
 #define WN_JUMP_RING_SIZE  1024u
 #define WN_JUMP_RING_WORDS (WN_JUMP_RING_SIZE / 64)
 #define WN_JUMP_IS_FIRST   0x80000000u /* in `above`: the other bits are a bucket */
 
 struct wn_jump_ring {
-    /* Of the buckets that are not empty; the heads of others mean nothing. */
+    /* One bit per bucket that is not empty. The heads of empty buckets are undefined. */
     uint64_t bits[WN_JUMP_RING_WORDS];
     uint32_t heads[WN_JUMP_RING_SIZE];
 };
@@ -61,14 +61,14 @@ WN_INLINE void wn_jump_take_out(wn_jump_search *search, wn_jump_node *node) {
     search->open_count--;
 }
 
-/* Where a node goes whose f lies before the cursor or beyond the ring: seldom. */
+/* The bucket of a node whose f is before the cursor or beyond the ring. Rare. */
 WN_NOINLINE static uint64_t wn_jump_bucket_within(wn_jump_search *search, uint64_t bucket) {
     if (bucket < search->cursor) {
         if (search->weight == 1000) {
-            return search->cursor; /* f falls by rounding alone */
+            return search->cursor; /* f falls by rounding only */
         }
-        /* A weighted f falls along a promising way. Nodes further up than the ring is long then
-         * come out too early, and are put back. */
+        /* A weighted f falls along a promising path. Nodes that are more than a ring above it then
+         * come out too early, and are pushed again. */
         search->cursor = bucket;
         search->far = true;
     }
@@ -77,7 +77,7 @@ WN_NOINLINE static uint64_t wn_jump_bucket_within(wn_jump_search *search, uint64
     return wn_min_u64(bucket, last);
 }
 
-/* Enters a node that is not open. */
+/* Pushes a node that is not open. */
 WN_INLINE void wn_jump_enter(wn_jump_search *search, uint32_t number, uint64_t f) {
     assert(number < search->count);
     wn_jump_node *nodes = search->nodes;
@@ -87,10 +87,10 @@ WN_INLINE void wn_jump_enter(wn_jump_search *search, uint32_t number, uint64_t f
         bucket = wn_jump_bucket_within(search, bucket);
     }
     uint32_t slot = (uint32_t)bucket % WN_JUMP_RING_SIZE;
-    /* Whether the bucket is empty is unpredictable: then what would be written to the node below
-     * goes to this one, and is overwritten. */
+    /* Whether the bucket is empty is unpredictable, so this does not branch: if it is, the write to
+     * the node below goes to this node, and is overwritten. */
     uint64_t bits = ring->bits[slot / 64], bit = UINT64_C(1) << (slot % 64);
-    uint32_t none = (uint32_t)(bits >> (slot % 64) & 1) - 1; /* all ones if it is, else 0 */
+    uint32_t none = (uint32_t)(bits >> (slot % 64) & 1) - 1; /* all ones if it is empty, else 0 */
     uint32_t head = ring->heads[slot];
     nodes[head ^ ((head ^ number) & none)].above = number;
     nodes[number].below = head | none;
@@ -100,14 +100,14 @@ WN_INLINE void wn_jump_enter(wn_jump_search *search, uint32_t number, uint64_t f
     search->open_count++;
 }
 
-/* Takes out the first node of a bucket, which has one. */
+/* Removes the first node of a bucket, which must not be empty. */
 WN_INLINE uint32_t wn_jump_take_first(wn_jump_search *search, uint64_t bucket) {
     uint32_t slot = (uint32_t)bucket % WN_JUMP_RING_SIZE;
     assert(search->ring->bits[slot / 64] >> (slot % 64) & 1);
     uint32_t number = search->ring->heads[slot];
     wn_jump_node *node = &search->nodes[number];
     uint32_t below = node->below;
-    uint32_t is_last = below == WN_NONE; /* then as above: all ones become the number */
+    uint32_t is_last = below == WN_NONE; /* as above: all ones are replaced by the number */
     search->nodes[below & (number | (is_last - 1))].above = slot | WN_JUMP_IS_FIRST;
     node->above = WN_NONE;
     search->ring->heads[slot] = below;
@@ -139,7 +139,7 @@ WN_INLINE uint32_t wn_jump_head_of(const wn_jump_search *search, uint64_t bucket
 
 /* ---- f ------------------------------------------------------------------------------------- */
 
-/* What the way from one place to another costs at least where every factor is 1. */
+/* A lower bound on the cost from one place to another where every factor is 1. */
 WN_INLINE uint64_t wn_jump_least_cost(const wn_jump_rule rule, wn_place from, wn_place to) {
     uint32_t dx = (uint32_t)abs((int)wn_place_x(from) - (int)wn_place_x(to));
     uint32_t dy = (uint32_t)abs((int)wn_place_y(from) - (int)wn_place_y(to));
@@ -161,7 +161,7 @@ WN_INLINE uint64_t wn_jump_f(const wn_jump_search *search, const wn_jump_rule ru
 
 /* ---- Nodes --------------------------------------------------------------------------------- */
 
-/* How many nodes can be added. */
+/* The number of nodes that can be added. */
 WN_INLINE uint32_t wn_jump_room(const wn_jump_search *search) {
     return search->capacity - search->count;
 }
@@ -183,7 +183,8 @@ WN_INLINE void wn_jump_chain(wn_jump_search *search, uint32_t node, uint32_t slo
     search->table[slot] = node;
 }
 
-/* A node of a cell that has none, not open yet: heads the chain of its slot. Needs room. */
+/* Adds a node for a cell without one and makes it the head of the chain of its slot. It is not open
+ * yet. Needs room. */
 WN_INLINE uint32_t wn_jump_add_node(wn_jump_search *search, wn_place place, uint32_t slot,
                                     uint32_t head) {
     uint32_t number = wn_jump_new_node(search);
@@ -194,13 +195,13 @@ WN_INLINE uint32_t wn_jump_add_node(wn_jump_search *search, wn_place place, uint
     return number;
 }
 
-/* The first node of a chain. A slot that no node of this search was put into still holds the number
- * that an earlier search left; the node of that number, if there is one by now, does not belong to
- * the slot, or it would have been put there. So nothing needs to be cleared between searches. */
+/* The first node of a chain. A slot that this search has not used still holds a number from an
+ * earlier search. If a node has that number by now, it does not belong to the slot, or the slot
+ * would have been used. So nothing needs to be cleared between searches. */
 WN_INLINE uint32_t wn_jump_first_of(const wn_jump_search *search, uint32_t slot) {
     uint32_t head = search->table[slot], is_number = head < search->count;
     const wn_jump_node *node = &search->nodes[head & -is_number];
-    /* Which of these holds is unpredictable, that all do is seldom. */
+    /* Which of these hold is unpredictable; that all of them hold is rare. */
     bool is_valid = is_number & (node->next != WN_JUMP_IS_CONTINUATION) &
                     (wn_jump_slot_of(search, node->place) == slot);
     return WN_UNLIKELY(is_valid) ? head : WN_NONE;

@@ -2,7 +2,7 @@
 
 /* ---- Scans in pieces ------------------------------------------------------------------------- */
 
-/* Goes on with the first scan of the queue. Says whether it has ended. */
+/* Continues with the first scan of the queue. Returns whether it has ended. */
 static bool finish_scan(wn_jump_search *search, uint32_t *left) {
     wn_jump_progress *walk = &search->walk;
     uint32_t direction = walk->scans & 3, axis = direction >> 1;

@@ -3,7 +3,7 @@
 
 /* ---- Walks ----------------------------------------------------------------------------------- */
 
-/* Whether a diagonal goes on from a place. */
+/* Whether a diagonal continues from a place. */
 static bool JUMP(goes_on)(const wn_jumps *jumps, uint32_t diagonal, wn_place place) {
     wn_place next = place + STEPS(diagonal).diagonal;
     if (!wn_jumps_free(jumps, wn_place_x(next), wn_place_y(next))) {
@@ -28,29 +28,29 @@ WN_INLINE uint32_t JUMP(diagonal_towards)(wn_place from, wn_place to) {
     return west | north << 1;
 }
 
-/* The diagonals of a place that do not lead towards the goal, as bits. */
+/* The diagonals from a place that do not lead towards the goal, as bits. */
 WN_INLINE uint32_t JUMP(diagonals_away)(const wn_jump_search *search, wn_place place) {
     uint32_t diagonal = JUMP(diagonal_towards)(place, search->goal_place);
     return IS_FOUR ? 3u & ~(1u << (diagonal & 1)) : 15u & ~(1u << diagonal);
 }
 
-/* The steps after which a diagonal is postponed. */
+/* The number of steps after which a diagonal is postponed. */
 WN_INLINE uint32_t JUMP(most_steps)(const wn_jump_search *search, uint32_t diagonal) {
     return search->walk.away >> diagonal & 1 ? WN_JUMP_AWAY_STEPS : WN_JUMP_POSTPONE_AFTER;
 }
 
-/* A scan of a walk into other words, along an axis, up or down the lines, after some steps from a
- * place. It begins in a word, at the cell whose bit is `cell`. Returns the bit of the stop that it
- * comes to, counted on from that word, and says whether it is free.
+/* Continues a scan of a walk into other words: along an axis, up or down the lines, after some
+ * steps from a place. It starts in a word, at the cell whose bit is `cell`. Returns the bit of the
+ * stop that it reaches, counted from that word, and whether it is free.
  *
- * Where units are tight and the slack might not suffice, it may use all units but those of the
- * steps made, and there are fewer steps after it. If these do not suffice either, it is cut and
- * goes to the queue, and WN_NONE is returned. */
+ * Where units are tight and the slack may not suffice, it may use all units except those of the
+ * steps made; fewer steps follow then. If these do not suffice either, the scan is interrupted and
+ * queued, and WN_NONE is returned. */
 WN_INLINE uint32_t JUMP(scan_far)(wn_jump_search *search, const bool is_tight, const uint32_t axis,
                                   uint32_t down, const wn_scan_word *word, uint64_t cell,
                                   wn_place from, uint32_t steps, uint32_t *is_free,
                                   wn_jump_batch *b) {
-    WN_FORGET(down); /* most walks need none of this */
+    WN_FORGET(down); /* most walks do not need this */
     WN_FORGET(from);
     const wn_lines *lines = &search->jumps->lines[axis];
     uint32_t direction = 2 * axis + down, into = wn_low_zeros(cell), passed;
@@ -75,21 +75,22 @@ WN_INLINE uint32_t JUMP(scan_far)(wn_jump_search *search, const bool is_tight, c
     return into + passed;
 }
 
-/* The steps from a place to where a diagonal comes in line with the goal, 0 if it is there; many if
- * it does not. */
+/* The steps from a place to where a diagonal is in line with the goal, 0 if it is there; a large
+ * number if it never is. */
 WN_INLINE uint32_t JUMP(steps_to_line)(const wn_jump_search *search, uint32_t diagonal,
                                        wn_place place) {
     wn_place goal = search->goal_place;
     uint32_t west = diagonal & 1, north = diagonal >> 1;
     uint32_t along_x = ((wn_place_x(goal) - wn_place_x(place)) ^ -west) + west;
     uint32_t along_y = ((wn_place_y(goal) - wn_place_y(place)) ^ -north) + north;
-    (void)along_y; /* with 4 neighbours */
+    (void)along_y; /* unused with 4 neighbours */
     return IS_FOUR ? along_x : wn_min_u32(along_x, along_y);
 }
 
-/* A step has led to a place in line with the goal, and two scans from there have found what begins
- * at `found` and ends before `end`; `first_cells` are their first cells, as finds. If one has come
- * to the goal, or the place is it, that is its find. Returns where they end then. */
+/* Handles a step to a place in line with the goal. The finds of the two scans from there start at
+ * `found` and end before `end`; `first_cells` are their first cells, as finds. If a scan has
+ * reached the goal, or the place is the goal, that becomes the find. Returns the new end of the
+ * finds. */
 WN_NOINLINE static wn_find *JUMP(find_goal)(const wn_jump_search *search, wn_place place,
                                             const uint32_t directions[2],
                                             const wn_find first_cells[2], wn_find *found,
@@ -105,8 +106,8 @@ WN_NOINLINE static wn_find *JUMP(find_goal)(const wn_jump_search *search, wn_pla
         uint32_t to_goal = wn_along(direction, wn_place_at(goal, axis)) - from;
         bool sees_goal = false;
         if (line == wn_place_line(goal, axis) && to_goal <= 0xffff) {
-            /* The scan once more, because how far it has come is not kept. It reads the words that
-             * were paid for then. */
+            /* Repeats the scan, because its length is not stored. It reads words that were paid for
+             * before. */
             const wn_lines *lines = &search->jumps->lines[axis];
             const wn_scan_word *word =
                 wn_scan_word_of(lines, direction, line, wn_along(direction, from + 1));
@@ -123,8 +124,8 @@ WN_NOINLINE static wn_find *JUMP(find_goal)(const wn_jump_search *search, wn_pla
     return found;
 }
 
-/* Whether a diagonal step is legal, by words with the two cells beside it and the one that it leads
- * to, and these cells in them. */
+/* Whether a diagonal step is legal, given words with the two cells beside it and the target, and
+ * the bits of these cells. */
 WN_INLINE bool JUMP(is_step)(uint64_t one, uint64_t other, uint64_t ahead, uint64_t cell,
                              uint64_t other_cell) {
     switch (RULE) {
@@ -137,25 +138,26 @@ WN_INLINE bool JUMP(is_step)(uint64_t one, uint64_t other, uint64_t ahead, uint6
     }
 }
 
-/* The steps of the diagonal in a find whose straight ones are counted from the first cell of a
- * word: there are -63 to 2 of them, and fewer than 0 borrow from the others. */
+/* The diagonal steps of a find whose straight steps are counted from the first cell of a word.
+ * There are -63 to 2 straight ones, and negative numbers borrow from the diagonal ones. */
 WN_INLINE uint32_t JUMP(steps_of)(wn_find find) {
     return (find + 63) / WN_FIND_STEP & WN_FIND_STEPS;
 }
 
-/* Goes on along the diagonal that is under way, whose next step is legal: until it ends, comes to
- * where it is postponed, after `most` steps, leaves scans in the queue, or has less than
- * WN_JUMP_UNITS_WALK left, which it needs to begin. Says whether it has ended.
+/* Continues along the current diagonal, whose next step is legal, until it ends, reaches the point
+ * where it is postponed, has made `most` steps, leaves scans in the queue, or has fewer than
+ * WN_JUMP_UNITS_WALK units left, which it also needs to start. Returns whether the diagonal has
+ * ended.
  *
- * This is where jump point search spends its time. From each cell go two scans: along the row and
- * along the column, or, with 4 neighbours, along the column to both sides. The words that they read
- * are next to those of the step before, until one of the two begins in another word. The steps up
- * to there, or up to where the diagonal comes in line with the goal or is postponed, are a batch:
- * so the loop checks neither for the goal nor the budget, and all that it needs stays in registers.
- * Of scans that end in the word in which they began, the whole word is charged.
+ * This is where jump point search spends its time. Two scans start at each cell: along the row and
+ * along the column, or, with 4 neighbours, along the column to both sides. Their words are next to
+ * those of the previous step, until one of the two starts in another word. The steps up to there,
+ * or up to where the diagonal is in line with the goal or is postponed, form a batch. In a batch,
+ * the loop checks neither for the goal nor for the budget, and everything it needs stays in
+ * registers. Scans that end in the word where they started are charged for the whole word.
  *
- * Where units are tight, a batch has no more steps than they pay for, and scans into other words,
- * which are fewer than those that end where they began, check what they use. */
+ * Where units are tight, a batch has no more steps than they pay for. Scans into other words, which
+ * are rarer than those that end where they started, check what they use. */
 WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, const bool is_tight,
                              const uint32_t most, uint32_t *left) {
     wn_jump_progress *walk = &search->walk;
@@ -169,21 +171,21 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
     const uint32_t other_direction = IS_FOUR ? WN_SCAN_NORTH : direction_y;
     const wn_find one_find = IS_FOUR ? WN_FIND_COLUMN : 0;
     const wn_find other_find = IS_FOUR ? WN_FIND_COLUMN + 2 * WN_FIND_BY : WN_FIND_COLUMN;
-    /* (Not by "?": which diagonal it is is unpredictable.) */
+    /* (Not by "?": the diagonal is unpredictable.) */
     const ptrdiff_t next_row = WN_NEXT_LINE - 2 * WN_NEXT_LINE * (ptrdiff_t)north;
     const ptrdiff_t next_column = WN_NEXT_LINE - 2 * WN_NEXT_LINE * (ptrdiff_t)west;
-    (void)next_row, (void)direction_y; /* with 4 neighbours */
+    (void)next_row, (void)direction_y; /* unused with 4 neighbours */
     uint32_t done = walk->steps;
     wn_place from = search->nodes[walk->node].place;
-    /* The cell of the next step, and the one of the step after it. */
+    /* The cell of the next step, and that of the step after it. */
     wn_place at = from + (done + 1) * STEPS(diagonal).diagonal;
     wn_place after = at + STEPS(diagonal).diagonal;
     uint32_t x = wn_place_x(at), y = wn_place_y(at);
-    /* Steps to where the diagonal comes in line with the goal, many if it does not, or is
+    /* Steps to where the diagonal is in line with the goal (a large number if it never is), or is
      * postponed. */
     uint32_t ahead = wn_min_u32(JUMP(steps_to_line)(search, diagonal, at), most - done);
-    /* The words where the scans of the next step begin, and how far into them: along its row and
-     * its column at the cells beside it. With 4 neighbours these are above and below it. */
+    /* The words where the scans of the next step start, and the positions in them: along its row
+     * and its column at the cells beside it. With 4 neighbours these are above and below it. */
     const wn_scan_word *row = wn_scan_word_of(rows, direction_x, y, wn_place_x(after));
     uint32_t into_row = (wn_place_x(after) ^ -west) % 64;
     uint32_t one_at = wn_place_y(from) + 1; /* with 4 neighbours */
@@ -197,8 +199,8 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
     wn_find *next = found->of + found->count;
     uint32_t units = *left;
     bool open = true;
-    /* The cells where the scans of the next step begin, as bits of their words. `base` and the bit
-     * of its stop make the find of the one scan, and with `words_apart` of the other one: so no
+    /* The cells where the scans of the next step start, as bits of their words. `base` and the bit
+     * of its stop give the find of one scan, and with `words_apart` that of the other one, so no
      * word is shifted. */
     uint64_t one_cell = UINT64_C(1) << into_one, other_cell = UINT64_C(1) << into_other;
     uint64_t row_cell = UINT64_C(1) << into_row; /* with 4 neighbours */
@@ -209,7 +211,7 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
     do {
         bool in_line = WN_UNLIKELY(ahead == 0);
         if (is_tight && in_line) {
-            /* In line with the goal: from there a scan may end at it. */
+            /* In line with the goal: scans from there may end at it. */
             done++;
             units -= WN_JUMP_UNITS_STEP;
             wn_place place = from + done * STEPS(diagonal).diagonal;
@@ -223,7 +225,7 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
             open = JUMP(goes_on)(jumps, diagonal, place);
             break;
         }
-        assert(one_cell && other_cell && row_cell); /* else the next words begin */
+        assert(one_cell && other_cell && row_cell); /* otherwise the next words begin */
         uint32_t steps = 1 + wn_high_zeros(IS_FOUR ? row_cell : one_cell | other_cell);
         steps = wn_min_u32(steps, ahead + in_line);
         if (is_tight) {
@@ -301,7 +303,7 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
         done += steps;
         ahead -= steps;
         if (!is_tight && in_line) {
-            /* From there a scan may end at the goal. */
+            /* Scans from there may end at the goal. */
             wn_place place = from + done * STEPS(diagonal).diagonal;
             if (HAS_TURNS && next > before && *before == wn_find_after(diagonal, done) - 1) {
                 units +=
@@ -317,13 +319,13 @@ WN_INLINE bool JUMP(walk_on)(wn_jump_search *search, const uint32_t diagonal, co
         }
         units -= steps * WN_JUMP_UNITS_WALK + b.words;
         if (is_tight && WN_UNLIKELY(walk->scans)) {
-            /* The step was made, and of the scan that was cut the first word was read. */
+            /* The step was made, and the first word of the interrupted scan was read. */
             done++;
             open = JUMP(goes_on)(jumps, diagonal, from + done * STEPS(diagonal).diagonal);
             units -= WN_JUMP_UNITS_WALK;
             if ((walk->scans & 3) == one_direction) {
                 wn_jump_queue_scan(walk, 1, other_direction);
-                units++; /* the other one is still to come */
+                units++; /* the other scan is still to come */
             }
             break;
         }
@@ -383,11 +385,10 @@ WN_INLINE void JUMP(end_walk)(wn_jump_progress *walk) {
     walk->steps = 0;
 }
 
-/* Postpones what is left of the diagonal that is under way. False if there are too few units left,
- * or no room for it. */
+/* Postpones the rest of the current diagonal. Returns false if too few units or nodes are left. */
 static bool JUMP(end_by_postponing)(wn_jump_search *search, uint32_t *left);
 
-/* Goes on with the diagonal that is under way. False if that is to be postponed and cannot be. */
+/* Continues with the current diagonal. Returns false if it must be postponed and cannot be. */
 WN_INLINE bool JUMP(walk_one)(wn_jump_search *search, const bool is_tight, uint32_t *left) {
     wn_jump_progress *walk = &search->walk;
     uint32_t diagonal = wn_low_zeros(walk->pending), most = JUMP(most_steps)(search, diagonal);
@@ -400,17 +401,17 @@ WN_INLINE bool JUMP(walk_one)(wn_jump_search *search, const bool is_tight, uint3
     return true;
 }
 
-/* Functions of their own, or the loop would run out of registers. While there are more units than a
- * walk can use, nothing checks them; but where cells have factors walks are short, and it does not
- * pay to compile them twice. One function for all diagonals: four of them have fewer instructions,
- * but which one comes next is unpredictable, and they take more of the cache (2 to 5 % of the time
- * of ticks of up to 1000 units). */
+/* Separate functions, because the loop would run out of registers otherwise. While more units are
+ * left than a walk can use, no step checks them. With factors, walks are short, and compiling them
+ * twice does not pay. One function serves all diagonals: four would have fewer instructions, but
+ * which one comes next is unpredictable, and they use more of the cache (2 to 5 % of the time of
+ * ticks of up to 1000 units). */
 WN_NOINLINE static bool JUMP(walk_tightly)(wn_jump_search *search, uint32_t *left) {
     return JUMP(walk_one)(search, true, left);
 }
 
 #if !HAS_FACTORS
-/* Goes on as long as units are not tight, until no diagonal is left. */
+/* Continues as long as units are not tight, until no diagonal is left. */
 WN_NOINLINE static bool JUMP(walk_freely)(wn_jump_search *search, uint32_t *left) {
     bool fits;
     do {

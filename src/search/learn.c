@@ -1,7 +1,7 @@
 #include "search/learn.h"
 
-/* `next` of a state that was expanded and whose h is settled, or that waits for that; and of one
- * that was open when the search ended and is settled. */
+/* `next` of an expanded state whose h is settled, of an expanded state that waits for its h to
+ * settle, and of a settled state that was open when the search ended. */
 #define SETTLED      (WN_CLOSED - 1)
 #define WAITS        (WN_CLOSED - 2)
 #define OPEN_SETTLED (WN_CLOSED - 3)
@@ -31,14 +31,14 @@ void wn_learn_begin(wn_learning *learning) {
     learning->scanned = 0;
 }
 
-/* Takes an open state from the end of the search's list and files it under its h. */
+/* Moves an open state from the end of the search's list to the queue, which is ordered by h. */
 static void file_open_state(wn_learning *learning, wn_search *search) {
     wn_id id = search->heap.entries[--search->heap.count].id;
     wn_node *node = wn_nodes_at(&search->nodes, id);
     wn_heap_push(&learning->queue, &search->nodes, id, node, search->kernel->h(search, id));
 }
 
-/* What a move to a state that is settled at h is worth. */
+/* The value of a move to a state that is settled at h. */
 static uint64_t learned_value(const wn_learning *learning, const wn_seen_move *move, uint64_t h) {
     if (h == WN_NO_ROUTE) {
         return WN_NO_ROUTE;
@@ -47,7 +47,7 @@ static uint64_t learned_value(const wn_learning *learning, const wn_seen_move *m
     return value < WEND_COST_MAX ? value : WEND_COST_MAX;
 }
 
-/* A move from `move->from` to a state that is settled at h: enters or improves its value. */
+/* Handles a move from `move->from` to a state that is settled at h: adds or lowers its value. */
 static void relax_move(wn_learning *learning, wn_search *search, const wn_seen_move *move,
                        uint64_t h) {
     wn_node *node = wn_nodes_at(&search->nodes, move->from);
@@ -68,7 +68,7 @@ static void relax_move(wn_learning *learning, wn_search *search, const wn_seen_m
     node->next = WAITS;
 }
 
-/* Gives a state its h for good. */
+/* Sets the final h of a state. */
 static void set_h(wn_learning *learning, wn_search *search, wn_id id, uint64_t h,
                   uint32_t *updates) {
     wn_node *node = wn_nodes_at(&search->nodes, id);
@@ -83,7 +83,7 @@ static void set_h(wn_learning *learning, wn_search *search, wn_id id, uint64_t h
     }
 }
 
-/* Settles the state with the least value. */
+/* Settles the state with the smallest value. */
 static void settle(wn_learning *learning, wn_search *search, uint32_t *updates) {
     uint64_t h = wn_heap_min_f(&learning->queue);
     wn_id id = wn_heap_top(&learning->queue);
@@ -95,15 +95,15 @@ static void settle(wn_learning *learning, wn_search *search, uint32_t *updates) 
     }
 }
 
-/* Whether expanded states are left that no way leads out of. Where moves can be taken back there
- * are none. */
+/* Whether some expanded states may be dead ends, from which no path leads out. Reversible domains
+ * have no dead ends. */
 static bool has_dead_ends(const wn_learning *learning, const wn_search *search) {
     return learning->settled < search->touched && learning->scanned < search->seen_count;
 }
 
-/* Searches for dead ends among the successors of the expanded states, one of these after the other.
- * A dead end may have no moves of its own, so it is found by a move into it; the start of the
- * search is none as long as a state is open. */
+/* Checks the successors of the expanded states for dead ends, one expanded state after the other. A
+ * dead end may have no moves of its own, so it is found by a move into it. The start of the search
+ * is not a dead end as long as a state is open. */
 static void settle_dead_ends(wn_learning *learning, wn_search *search, uint32_t *updates) {
     wn_id from = search->seen_moves[learning->scanned].from;
     do {

@@ -1,6 +1,6 @@
 #include "search/points.h"
 
-/* The turn of the edge that leads to a node, WN_NONE if it has none. */
+/* The turn of the edge that leads to a node, or WN_NONE. */
 static wn_place turn_before(const wn_jump_search *search, uint32_t node) {
     uint32_t parent = search->nodes[node].parent;
     if (parent == WN_NONE) {
@@ -40,8 +40,8 @@ bool wn_points_next(wn_points *points, wn_spot *point) {
     return true;
 }
 
-/* What a move adds along an axis, times `unit`, if `count` moves come to `distance`: 0, 1 or 2
- * cells each. Routes are traced and joined by this, so it does not divide. */
+/* The change of a coordinate per move, 0, 1 or 2 cells, times `unit`, if `count` moves cover
+ * `distance`. Used for tracing and joining routes, so it avoids a division. */
 static uint32_t move_along(int distance, int count, uint32_t unit) {
     uint32_t cells = (uint32_t)(distance != 0) + (uint32_t)(abs(distance) > count);
     return distance < 0 ? -(cells * unit) : cells * unit;
@@ -51,7 +51,7 @@ wn_line wn_line_between(wn_place from, wn_place to) {
     int dx = (int)wn_place_x(to) - (int)wn_place_x(from);
     int dy = (int)wn_place_y(to) - (int)wn_place_y(from);
     int x = abs(dx), y = abs(dy);
-    /* A line that is neither straight nor diagonal is one of knight's moves. */
+    /* A line that is neither straight nor diagonal consists of knight's moves. */
     int length = x == 0 || y == 0 ? x + y : x < y ? x : y;
     return (wn_line){move_along(dy, length, WN_PLACE_ROW) + move_along(dx, length, 1),
                      (uint32_t)length};

@@ -1,16 +1,16 @@
-/* search/precompute.c - fills in the table of subgoals (D LRTA*, Bulitko et al. 2008).
+/* search/precompute.c - computes the table of subgoals (D LRTA*, Bulitko et al. 2008).
  *
- * One search from the center of the target region over the whole map gives the cheapest routes from
- * the centers of all others: the parents lead there. */
+ * One search over the whole map from the center of the target region yields the cheapest routes
+ * from the centers of all other regions: follow the parents. */
 #include "domain/subgoals.h"
 #include "search/breadth.h"
 #include "search/instances.h"
 
 typedef struct precompute_scratch {
     wend_subgoals *table;
-    wn_memory memory;  /* its own: several threads may be at work */
+    wn_memory memory;  /* its own, because several threads may run */
     wn_search flood;   /* from a target over the whole map */
-    wn_search local;   /* between two cells that are near each other */
+    wn_search local;   /* between two nearby cells */
     wn_search learner; /* LRTA* from one to the other */
     wn_breadth ahead;
     bool has_flood, has_local, has_learner;
@@ -18,8 +18,7 @@ typedef struct precompute_scratch {
 
 static const wn_deadline never = {0};
 
-/* ---- Scratch memory ----------------------------------------------------------------------------
- */
+/* ---- Scratch memory -------------------------------------------------------------------------- */
 
 static bool make_search(precompute_scratch *o, wn_search *search, bool *made, uint32_t h_factor,
                         bool learn) {
@@ -50,7 +49,7 @@ static bool make_scratch(precompute_scratch *o, wend_subgoals *table) {
     *o = (precompute_scratch){.table = table};
     wn_memory_init(&o->memory, &table->memory.allocator, 0);
     wn_breadth_init(&o->ahead, WN_MINI_MIN, table->depth_max, WN_FACTOR_ONE);
-    /* The searches see each cell once; LRTA* sees the same ones again and again. */
+    /* These searches see each cell once; LRTA* sees the same cells repeatedly. */
     uint32_t all = table->abstraction->map->domain.id_limit;
     bool opened = make_search(o, &o->flood, &o->has_flood, 0, false) &&
                   make_search(o, &o->local, &o->has_local, WN_FACTOR_ONE, false) &&
@@ -70,7 +69,7 @@ static wn_id center_of(const wend_subgoals *s, uint32_t region) {
                                s->abstraction->levels[s->level].center[region]);
 }
 
-/* The first cell outside the region on the way from its center to the target. */
+/* The first cell outside the region on the route from its center to the target. */
 static wn_id way_out(const precompute_scratch *o, uint32_t region) {
     const wend_subgoals *s = o->table;
     wn_id id = center_of(s, region);
@@ -80,13 +79,13 @@ static wn_id way_out(const precompute_scratch *o, uint32_t region) {
     return id;
 }
 
-/* ---- No circles ---------------------------------------------------------------------------- */
+/* ---- Avoiding cycles ----------------------------------------------------------------------- */
 
 static uint32_t next_region(const wend_subgoals *s, uint32_t region, uint32_t code) {
     return wn_region_of(s->abstraction, s->level, s->borders[s->first_border[region] + code]);
 }
 
-/* Whether who follows the table from `region` comes to the target, and not through `avoid`. */
+/* Whether following the table from `region` leads to the target without passing `avoid`. */
 static bool leads_home(const wend_subgoals *s, uint32_t region, uint32_t target, uint32_t avoid) {
     while (region != target) {
         uint32_t code = wn_subgoals_code(s, region, target);
@@ -98,7 +97,8 @@ static bool leads_home(const wend_subgoals *s, uint32_t region, uint32_t target,
     return true;
 }
 
-/* The border with the least estimate of a route over it that leads home; "none" if none does. */
+/* The border with the smallest estimated route whose region leads to the target; "none" if no
+ * border does. */
 static uint32_t best_border(const precompute_scratch *o, uint32_t region, uint32_t target) {
     const wend_subgoals *s = o->table;
     const wend_map *map = s->abstraction->map;
@@ -108,7 +108,8 @@ static uint32_t best_border(const precompute_scratch *o, uint32_t region, uint32
     uint32_t count = s->first_border[region + 1] - s->first_border[region];
     for (uint32_t code = 0; code < count; code++) {
         wn_id border = s->borders[s->first_border[region] + code];
-        /* The distance only ranks borders, so that of 8 neighbours will do on any map. */
+        /* The distance only ranks the borders, so the one for 8 neighbours is good enough on any
+         * map. */
         uint64_t way = wn_search_g(&o->flood, border) +
                        (uint64_t)wn_grid_h(map, border, wn_grid_x(map, center),
                                            wn_grid_y(map, center), WN_MOVE_SET_8);
@@ -120,9 +121,10 @@ static uint32_t best_border(const precompute_scratch *o, uint32_t region, uint32
     return best;
 }
 
-/* Regions can lie so that each of two sends the agent through the other. A step to a region whose
- * center is nearer to the target is safe; for the few pairs that have no such step another border
- * is sought that leads home. */
+/* Fills in the pairs without a safe subgoal. A step to a region whose center is nearer to the
+ * target is always safe. Other steps could form a cycle, where each of two regions sends the agent
+ * through the other one. For the few pairs without a safe step, another border is chosen that leads
+ * to the target. */
 static void fill_gaps(const precompute_scratch *o, uint32_t target) {
     wend_subgoals *s = o->table;
     bool progress = true;
@@ -140,12 +142,13 @@ static void fill_gaps(const precompute_scratch *o, uint32_t target) {
     }
 }
 
-/* How far the center of a region is from the target. */
+/* The distance of the center of a region from the target. */
 static wend_cost distance_of(const precompute_scratch *o, uint32_t region) {
     return wn_search_g(&o->flood, center_of(o->table, region));
 }
 
-/* The border that the route from the center crosses first, if it leads nearer to the target. */
+/* The border that the route from the center crosses first, if it leads to a region nearer to the
+ * target. */
 static uint32_t safe_border(const precompute_scratch *o, uint32_t region, uint32_t target) {
     const wend_subgoals *s = o->table;
     bool reached = wn_nodes_find(&o->flood.nodes, center_of(s, region)) != NULL;
@@ -182,7 +185,7 @@ static uint64_t cost_between(precompute_scratch *o, wn_id from, wn_id to) {
     return wn_search_g(local, to);
 }
 
-/* Whether LRTA* of a depth goes from one cell to another without a detour. */
+/* Whether LRTA* with a given depth goes from one cell to another without a detour. */
 static bool goes_straight(precompute_scratch *o, wn_id from, wn_id to, uint32_t depth,
                           uint64_t least) {
     wn_breadth *ahead = &o->ahead;
@@ -201,7 +204,7 @@ static bool goes_straight(precompute_scratch *o, wn_id from, wn_id to, uint32_t 
     return from == to && cost == least;
 }
 
-/* The least depth that will do, no less than `depth`. */
+/* The smallest sufficient depth, at least `depth`. */
 static uint32_t find_depth(precompute_scratch *o, wn_id from, wn_id to, uint32_t depth) {
     uint64_t least = cost_between(o, from, to);
     while (depth < o->table->depth_max && !goes_straight(o, from, to, depth, least)) {
@@ -210,11 +213,11 @@ static uint32_t find_depth(precompute_scratch *o, wn_id from, wn_id to, uint32_t
     return depth;
 }
 
-/* This many cells of a region, spread over it, stand for all. */
+/* Number of cells, spread over a region, that represent it. */
 #define SAMPLES 8u
 
-/* The least depth with which LRTA* goes straight to a cell from wherever the agent may be in a
- * region: it seldom passes the center. */
+/* The smallest depth with which LRTA* goes straight to a cell from anywhere in a region: an agent
+ * rarely starts at the center. */
 static uint8_t find_region_depth(precompute_scratch *o, uint32_t region, wn_id to) {
     const wend_subgoals *s = o->table;
     const wn_id *cells = s->cells + s->first_cell[region];

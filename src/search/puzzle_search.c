@@ -1,13 +1,13 @@
 /* search/puzzle_search.c - the instances of the best-first kernel for sliding puzzles.
  *
- * The heuristic of a state lies beside it, in the note of its entry, together with the number of
- * the goal that it was computed for:
+ * The heuristic of a state is stored in the note of its entry, with the number of the goal for
+ * which it was computed:
  *
  *     note = | number of the goal, from 1 | h |      0: none was computed
  *                     24 bits              8 bits
  *
- * A successor's h follows from that of the state it comes from and the one tile that moves. A new
- * goal raises the number, so that a search starts without going over the states met before. */
+ * The h of a successor is derived from that of its parent and the one tile that moves. A new goal
+ * gets the next number, so a search starts without visiting the states found before. */
 #include "domain/puzzle.h"
 #include "search/instances.h"
 
@@ -32,7 +32,7 @@ static void note_puzzle_goal(wn_search *search) {
     const wn_puzzle *puzzle = wn_puzzle_of(search->domain);
     uint8_t places[sizeof search->own.puzzle.goal_cells] = {0};
     wn_puzzle_cells_of_tiles(puzzle, &search->states.entries[search->goal].packed, places);
-    /* All zero before the first goal, which no goal is. */
+    /* All zeros before the first goal; no goal looks like that. */
     if (memcmp(places, search->own.puzzle.goal_cells, sizeof places) == 0) {
         return;
     }
@@ -44,7 +44,7 @@ static void note_puzzle_goal(wn_search *search) {
     ++*goal_number(search);
 }
 
-/* Also for states that came from outside and have no note yet. */
+/* Works for states from outside as well, which have no note yet. */
 static inline wend_cost h_of_board(wn_search *search, wn_id id) {
     const wn_puzzle *puzzle = wn_puzzle_of(search->domain);
     wn_state_entry *entry = &search->states.entries[id];
@@ -55,20 +55,20 @@ static inline wend_cost h_of_board(wn_search *search, wn_id id) {
     return H_OF(entry->note);
 }
 
-/* The moves of the blank N, E, S, W. The hint of a state is where the blank came from. */
+/* The moves of the blank N, E, S, W. The hint of a state is the cell that the blank came from. */
 #define NO_CELL WN_PUZZLE_CELLS_HIGH
 
 typedef struct puzzle_moves {
     wend_packed packed[WN_PUZZLE_DEGREE];
     uint32_t hashes[WN_PUZZLE_DEGREE];
     uint32_t notes[WN_PUZZLE_DEGREE];
-    uint32_t blank; /* of the state that they come from */
+    uint32_t blank; /* of the state being expanded */
     uint32_t at;
     uint32_t count;
 } puzzle_moves;
 
-/* All moves of a state but the one back to cell `back`. The look-ups in the table wait for memory;
- * so all of them are prefetched before the first one is made. */
+/* Lists all moves of a state except the one back to cell `back`. Look-ups in the table wait for
+ * memory, so all of them are prefetched before the first one is made. */
 static inline void begin_moves(wn_search *search, wn_id id, uint32_t back, puzzle_moves *fan) {
     const wn_puzzle *puzzle = wn_puzzle_of(search->domain);
     const wend_packed packed = search->states.entries[id].packed;
@@ -124,7 +124,7 @@ static inline uint32_t successors_of_board(wn_search *search, wn_id id, wn_succe
 #define PUZZLE_BEGIN(search, id, parent, hint, fan)                                                \
     begin_moves(search, id, (parent) == WN_NONE ? NO_CELL : (hint), fan)
 
-/* All moves cost 1, so f never rises by more than 2; 4096 buckets are the least there are. */
+/* All moves cost 1, so f never rises by more than 2; 4096 buckets are the minimum. */
 #define BF(name)                                     puzzle_##name
 #define BF_TITLE                                     "puzzle"
 #define BF_PREPARE(search)                           note_puzzle_goal(search)

@@ -6,8 +6,8 @@ static inline const wn_racetrack *track_of(const wn_search *search) {
     return wn_racetrack_of(search->domain);
 }
 
-/* The goal is always the sink, which does not say which cell it stands for: wn_search_goal_id has
- * noted that before. */
+/* The goal is always the sink, which does not tell the cell that it stands for; wn_search_goal_id
+ * has noted that cell before. */
 static inline void note_racetrack_goal(const wn_search *search) {
     assert(search->goal == wn_racetrack_sink(track_of(search)));
     (void)search;

@@ -1,7 +1,7 @@
 #include "search/instances.h"
 #include "search/learn.h"
 
-/* If f = g + h and nothing is noted for learning, a bucket queue may serve. */
+/* If f = g + h and nothing is stored for learning, a bucket queue can be used. */
 static const wn_kernel *kernel_for(const wend_domain *domain, const wn_policy *policy) {
     wn_kernel_choice *choice = domain->type->kernel ? domain->type->kernel : policy->map_kernel;
     assert(choice);
@@ -24,7 +24,7 @@ bool wn_search_init(wn_search *search, const wend_domain *domain, const wn_polic
         search->buffer_count = domain->degree;
         search->buffer = wn_memory_take(memory, search->buffer_count * sizeof *search->buffer);
         if (!search->buffer) {
-            search->kernel = NULL; /* it has nothing to clear */
+            search->kernel = NULL; /* nothing to clear */
             return false;
         }
     }
@@ -57,7 +57,7 @@ void wn_search_start(wn_search *search, wn_id goal) {
     assert(!search->released);
     assert(goal == WN_NONE || !search->domain->id_limit || goal < search->domain->id_limit);
     if (search->kernel->ring ||
-        search->kernel->span) { /* only these have others beside them, with the same list */
+        search->kernel->span) { /* only these have alternatives with the same open list */
         search->kernel = kernel_for(search->domain, &search->policy);
     }
     search->number++;
@@ -68,19 +68,18 @@ size_t wn_search_bytes(const wn_search *search) {
     return search->kernel->bytes(search);
 }
 
-/* ---- What the best-first kernels have in common -----------------------------------------------
- */
+/* ---- Shared by the best-first kernels ------------------------------------------------------ */
 
-/* The open list, but for the heap, if there is none yet. */
+/* Initializes the open list, unless it is a heap or already initialized. */
 static bool init_lists(wn_search *search) {
     const wn_kernel *kernel = search->kernel;
     if (kernel->ring && !search->bucket.bits) {
         return wn_bucket_init(&search->bucket, search->memory, kernel->ring);
     }
     if (kernel->span && !search->sparse.bits) {
-        /* From one state to the next f rises by (g_factor + h_factor) c at most, where c is the
-         * most that a move costs, and falls by (h_factor - g_factor) c. Repairs enter a state and
-         * its neighbours, with keys that lie anywhere. */
+        /* From one state to the next, f rises by at most (g_factor + h_factor) c, where c is the
+         * largest cost of a move, and falls by at most (h_factor - g_factor) c. Repairs push a
+         * state and its neighbours, with arbitrary keys. */
         uint64_t g_factor = search->g_factor, h_factor = search->h_factor;
         uint64_t steps = wn_max_u64(g_factor + h_factor, 2 * h_factor);
         bool repairs = search->policy.repairs;
@@ -129,7 +128,7 @@ size_t wn_bestfirst_bytes(const wn_search *search) {
            (search->sparse.bits ? wn_sparse_bytes(&search->sparse) : 0);
 }
 
-/* What is expanded does not depend on how a run is cut. */
+/* The sequence of expansions does not depend on how a run is divided. */
 wn_outcome wn_bestfirst_run_one(wn_search *search, uint32_t budget, uint32_t *used,
                                 wn_expanded *one) {
     wn_id next = search->kernel->tip(search);
@@ -158,18 +157,18 @@ wend_cost wn_listed_move_cost(wn_search *search, wn_id from, wn_id to) {
     return 0;
 }
 
-/* ---- Memory ------------------------------------------------------------------------------------
- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* Room to number states. The directory of nodes grows first: if it fails to, a tick must not find
- * numbers that have no place in it. */
+/* Makes room to number states. The directory of nodes grows first: if that fails, a tick must not
+ * find numbers without a node. */
 static bool reserve_states(wn_search *search, uint32_t count) {
     uint32_t capacity = wn_states_capacity_for(&search->states, count);
     return wn_nodes_raise_limit(&search->nodes, capacity) &&
            wn_states_reserve(&search->states, count);
 }
 
-/* Without reopening every state is expanded once, so there are no more moves than the domain's. */
+/* Without reopening every state is expanded once, so there are at most as many moves as in the
+ * domain. */
 static bool reserve_seen_moves(wn_search *search, uint32_t count) {
     const wend_domain *domain = search->domain;
     uint32_t wanted = wn_add_sat(search->seen_count, count);
@@ -192,8 +191,8 @@ static bool reserve_seen_moves(wn_search *search, uint32_t count) {
     return true;
 }
 
-/* The current search, the next one, and for those who reserve seldom some more: a search takes one
- * expansion at least. */
+/* Entries for the current and the next search, and more for callers that reserve rarely: every
+ * search takes at least one expansion. */
 #define PAST_MORE 1000u
 
 static bool reserve_past(wn_search *search, uint32_t expansions) {
@@ -217,13 +216,13 @@ static bool reserve_past(wn_search *search, uint32_t expansions) {
 void wn_search_forget(wn_search *search) {
     search->epoch++;
     search->past_count = 0;
-    search->past_stamp = search->nodes.stamp + 1; /* what was touched up to now does not count */
+    search->past_stamp = search->nodes.stamp + 1; /* ignores everything touched so far */
 }
 
 bool wn_search_conclude(wn_search *search) {
     uint32_t index = search->nodes.stamp - search->past_stamp;
     if (!search->policy.adapt || index == UINT32_MAX) {
-        return true; /* the search belongs to an epoch that is over */
+        return true; /* the search belongs to an earlier epoch */
     }
     if (index >= search->past_capacity) {
         return false;
@@ -237,7 +236,7 @@ bool wn_search_conclude(wn_search *search) {
     return true;
 }
 
-/* Room for the entries of the open list that this many expansions generate. */
+/* Makes room for the entries of the open list that this many expansions generate. */
 static bool reserve_entries(wn_search *search, uint32_t rounds, uint32_t seeds,
                             uint32_t generated) {
     if (search->kernel->ring) {
@@ -250,7 +249,7 @@ static bool reserve_entries(wn_search *search, uint32_t rounds, uint32_t seeds,
         return wn_sparse_reserve(&search->sparse, search->memory, rounds, most, is_over);
     }
     uint32_t entries = wn_search_clamp_to_states(search, (uint64_t)generated + search->heap.count);
-    /* The kernel wants room for a whole expansion, also when it has seen all states. */
+    /* The kernel needs room for a whole expansion, even when it has seen all states. */
     entries = wn_add_sat(entries, search->domain->degree);
     return wn_heap_reserve(&search->heap, search->memory, entries) &&
            (!search->policy.learn || reserve_seen_moves(search, generated));
@@ -258,8 +257,8 @@ static bool reserve_entries(wn_search *search, uint32_t rounds, uint32_t seeds,
 
 bool wn_search_reserve(wn_search *search, uint32_t expansions, uint32_t seeds) {
     const wend_domain *domain = search->domain;
-    /* The kernel asks for the room of a whole expansion before each one and before each seed, and
-     * the cost of a move is looked up among the successors of a state. */
+    /* The kernel requires room for a whole expansion before each expansion and each seed, and the
+     * cost of a move is looked up among the successors of a state. */
     uint32_t rounds = wn_add_sat(expansions, 2);
     uint32_t generated = wn_add_sat(wn_mul_sat(rounds, domain->degree), seeds);
     uint32_t pages = wn_add_sat(wn_mul_sat(rounds, domain->pages), seeds);
@@ -333,7 +332,7 @@ void wn_search_report(wn_search *search, wn_id id, wn_id parent, wend_cost g) {
     watch->watcher.expanded(watch->watcher.context, &expansion);
 }
 
-/* One state after the other, so the kernels need not know of watchers. */
+/* Runs one state at a time, so that the kernels need not know about watchers. */
 static wn_outcome run_watched(wn_search *search, uint32_t limit, uint32_t *used) {
     uint32_t done = 0, units;
     wn_outcome outcome;
@@ -350,7 +349,7 @@ static wn_outcome run_watched(wn_search *search, uint32_t limit, uint32_t *used)
     return outcome;
 }
 
-/* Without a deadline. */
+/* Runs without a deadline. */
 static wn_outcome run(wn_search *search, uint32_t limit, uint32_t *used) {
     uint32_t done = 0;
     wn_outcome outcome = search->watch ? run_watched(search, limit, &done)
@@ -360,7 +359,7 @@ static wn_outcome run(wn_search *search, uint32_t limit, uint32_t *used) {
     return outcome;
 }
 
-/* The slower one of two; the other if one has done nothing. */
+/* The slower one of two; if one of them did nothing, the other one. */
 static wn_pace slower_pace(wn_pace a, wn_pace b) {
     if (a.units == 0 || b.units == 0) {
         return a.units ? a : b;
@@ -368,12 +367,11 @@ static wn_pace slower_pace(wn_pace a, wn_pace b) {
     return a.ns * b.units > b.ns * a.units ? a : b;
 }
 
-/* Units until the next poll of a clock: a third of those that the time that is left suffices for,
- * if the search goes on as slowly as in this run or the last (it is slow in bursts, where it waits
- * for memory), at most WN_POLL_NS_MAX; near the end WN_POLL_NS, or what is left. 0: not even half
- * of the least that a search can do fits. Never more units than were done in these runs: the clock
- * may be a coarse one.
- */
+/* Units until the clock is polled again. Assumes the slower pace of this run and the last one (a
+ * search is slow in bursts, while it waits for memory). Normally the units that fit into a third of
+ * the remaining time, at most WN_POLL_NS_MAX; near the end those for WN_POLL_NS, or for the
+ * remaining time. Returns 0 if not even half of the smallest slice fits. Never returns more units
+ * than were done in these runs, because the clock may be coarse. */
 static uint32_t units_until_poll(const wn_search *search, wn_pace so_far, uint64_t left) {
     wn_pace pace = slower_pace(so_far, search->pace);
     uint32_t least = search->kernel->units;
@@ -400,14 +398,15 @@ static wn_outcome run_until(wn_search *search, uint32_t limit, const wn_deadline
     wn_pace so_far = {0};
     uint32_t units;
     do {
-        uint64_t left = now < deadline->at ? deadline->at - now : 0; /* it may begin too late */
+        uint64_t left =
+            now < deadline->at ? deadline->at - now : 0; /* a run may start after its deadline */
         uint32_t slice = units_until_poll(search, so_far, left);
         units = 0;
         if (slice == 0) {
             if (so_far.units > 0) {
                 break;
             }
-            slice = search->kernel->units; /* every run gets on a bit */
+            slice = search->kernel->units; /* every run makes some progress */
         }
         outcome = run(search, wn_min_u32(slice, limit - so_far.units), &units);
         now = clock->now(clock->context);
@@ -431,7 +430,7 @@ typedef struct choice {
     uint64_t rank;
 } choice;
 
-/* Compares the states of a list with the best so far; returns how many there are. */
+/* Compares the states of a list with the best so far; returns the number of states in it. */
 static uint32_t compare_list(wn_search *search, uint64_t (*rank)(wn_search *search, wn_id id),
                              wn_id first, choice *best) {
     uint32_t count = 0;

@@ -29,7 +29,7 @@ bool wn_nodes_raise_limit(wn_nodes *nodes, uint32_t id_limit) {
     uint32_t pages = pages_for(id_limit);
     uint32_t blocks = blocks_for(pages);
     if (blocks > nodes->root_size) {
-        /* Half as much again, so that a root that creeps upwards is copied seldom. */
+        /* Grows by at least half, so that a slowly growing root is copied rarely. */
         blocks = wn_max_u32(blocks, nodes->root_size + nodes->root_size / 2);
         void *root = nodes->root;
         if (!wn_memory_grow(nodes->pages.memory, &root, nodes->root_size * sizeof *nodes->root,

@@ -1,12 +1,12 @@
-/* store/nodes.h - what one search knows about states, in pages that are handed out on first touch.
+/* store/nodes.h - what one search knows about states, in pages that are allocated on first touch.
  *
  *     id = | block number | page in block | node in page |      pages of 16, blocks of 64 pages
  *                |               6 bits         4 bits
  *     root[ ] ---+--> block[64] --+--> page: 16 nodes
  *
  * Grids number their cells so that a page is a square of 4 x 4 cells: the memory of a search
- * follows what it touched, and the neighbours of a state lie close to it. A new search raises the
- * stamp; nothing is ever cleared. */
+ * follows what it touched, and the neighbours of a state are close to it in memory. A new search
+ * increments the stamp, so nothing needs to be cleared. */
 #ifndef WN_NODES_H
 #define WN_NODES_H
 
@@ -19,30 +19,30 @@ typedef uint32_t wn_id;
 #define WN_BLOCK_BITS 6
 #define WN_BLOCK_SIZE (1u << WN_BLOCK_BITS)
 
-/* `next` of a state that was expanded. */
+/* `next` of an expanded state. */
 #define WN_CLOSED (WN_NONE - 1)
 
 typedef struct wn_node {
     wend_cost g;
-    wn_id parent;   /* WN_NONE for a state from which the search started */
+    wn_id parent;   /* WN_NONE for a seed, where the search started */
     uint32_t next;  /* bucket queue: the entry below, WN_NONE at the bottom; or WN_CLOSED */
-    uint32_t prev;  /* bucket queue: the entry above, if there is one. Heap: the position */
-    uint32_t stamp; /* of the search that touched the state last; 0: none did */
+    uint32_t prev;  /* bucket queue: the entry above, if any. Heap: the position */
+    uint32_t stamp; /* of the search that last touched the state; 0: none */
 } wn_node;
 
-/* What learning searches keep of a state; it outlives a search. */
+/* What learning searches keep about a state. It outlives a search. */
 typedef struct wn_learned {
-    wend_cost h;    /* learned */
-    uint32_t epoch; /* in which it was, and is valid; 0: nothing was learned */
-    /* The newest move into the state that this search has seen, WN_NONE if none. (LRTA* and
-     * P-LRTA* keep the bits of search/horizon.h here.) */
+    wend_cost h;    /* the learned value */
+    uint32_t epoch; /* the epoch in which h was learned and is valid; 0: nothing was learned */
+    /* The newest move into the state that this search has seen, or WN_NONE. (LRTA*
+     * and P-LRTA* keep the bits of search/horizon.h here.) */
     uint32_t moves_in;
 } wn_learned;
 
 typedef struct wn_page {
     wn_node nodes[WN_PAGE_NODES];
-    uint8_t hints[WN_PAGE_NODES]; /* what a kernel wants to know early about expanding a state */
-    wn_learned *learned;          /* WN_PAGE_NODES of them, or null in searches that do not learn */
+    uint8_t hints[WN_PAGE_NODES]; /* what a kernel needs early when it expands a state */
+    wn_learned *learned;          /* WN_PAGE_NODES entries; NULL in searches that do not learn */
 } wn_page;
 
 typedef struct wn_nodes {
@@ -56,33 +56,34 @@ typedef struct wn_nodes {
     uint32_t stamp; /* of the current search, from 1 */
 } wn_nodes;
 
-/* For ids below `id_limit`; with learned for searches that learn. */
+/* Prepares for ids below `id_limit`; `has_learned` for searches that learn. */
 bool wn_nodes_init(wn_nodes *nodes, wn_memory *memory, uint32_t id_limit, bool has_learned);
 void wn_nodes_clear(wn_nodes *nodes);
 
-/* Gives all nodes back; what was learned is lost, too. Room must be reserved before the next
- * search. The root stays. O(its size). */
+/* Frees all nodes and everything learned. Room must be reserved before the next search. The root
+ * stays allocated. O(size of the root). */
 void wn_nodes_release(wn_nodes *nodes);
 
-/* Makes ids up to `id_limit` possible; for domains that number their states as they meet them. */
+/* Raises the limit of ids, for domains that number their states as they find them. */
 bool wn_nodes_raise_limit(wn_nodes *nodes, uint32_t id_limit);
 
-/* Room for `pages` more pages, or for all that can exist. */
+/* Makes room for `pages` more pages, or for all pages that can exist if these are fewer. */
 bool wn_nodes_reserve(wn_nodes *nodes, uint32_t pages);
 
 /* Bytes of pages and blocks in use. */
 size_t wn_nodes_bytes(const wn_nodes *nodes);
 
-/* Forgets everything in O(1); after 2^32 - 1 searches it clears the stamps for once. */
+/* Forgets all nodes in O(1). Once in 2^32 - 1 searches it clears the stamps. */
 void wn_nodes_new_search(wn_nodes *nodes);
 
-/* Slow path of wn_nodes_at: hands out what is missing. */
+/* Slow path of wn_nodes_page: allocates what is missing. */
 wn_page *wn_nodes_new_page(wn_nodes *nodes, wn_id id);
 
-/* Slow path of wn_nodes_room: near the end, a domain may have fewer untouched pages than asked. */
+/* Slow path of wn_nodes_room: near the end, a domain may have fewer untouched pages than asked for.
+ */
 bool wn_nodes_room_at_end(const wn_nodes *nodes, uint32_t pages);
 
-/* Whether `pages` pages more can be touched without running out. */
+/* Whether `pages` more pages can be touched without running out. */
 static inline bool wn_nodes_room(const wn_nodes *nodes, uint32_t pages) {
     return WN_LIKELY(nodes->pages.spare >= pages && nodes->blocks.spare >= pages &&
                      (!nodes->has_learned || nodes->learned.spare >= pages)) ||
@@ -101,31 +102,31 @@ WN_INLINE wn_page *wn_nodes_page(wn_nodes *nodes, wn_id id) {
     return wn_nodes_new_page(nodes, id);
 }
 
-/* The node of a state; its page is handed out if it has none. */
+/* The node of a state. Allocates its page on first touch. */
 WN_INLINE wn_node *wn_nodes_at(wn_nodes *nodes, wn_id id) {
     return &wn_nodes_page(nodes, id)->nodes[id & (WN_PAGE_NODES - 1)];
 }
 
-/* The page that a node lies in. */
+/* The page that contains a node. */
 WN_INLINE wn_page *wn_nodes_page_of(wn_node *node, wn_id id) {
     return (wn_page *)(void *)(node - (id & (WN_PAGE_NODES - 1)));
 }
 
-/* The page of a state, null if none was handed out. */
+/* The page of a state, NULL if it was never touched. */
 static inline wn_page *wn_nodes_peek(const wn_nodes *nodes, wn_id id) {
     assert(id >> (WN_PAGE_BITS + WN_BLOCK_BITS) < nodes->root_size);
     wn_page **block = nodes->root[id >> (WN_PAGE_BITS + WN_BLOCK_BITS)];
     return block ? block[(id >> WN_PAGE_BITS) & (WN_BLOCK_SIZE - 1)] : NULL;
 }
 
-/* Prefetches the node of a state, whose page must have been handed out: it will be needed soon. On
- * large maps the next state to be expanded lies anywhere along the frontier. */
+/* Prefetches the node of a state whose page is allocated. On large maps the next state to expand
+ * may lie anywhere along the frontier. */
 static inline void wn_nodes_prefetch_node(const wn_nodes *nodes, wn_id id) {
     WN_PREFETCH(&wn_nodes_peek(nodes, id)->nodes[id & (WN_PAGE_NODES - 1)]);
 }
 
-/* Prefetches the nodes of a state's page, which must have been handed out. Whoever goes from
- * parent to parent would otherwise wait for them line by line. */
+/* Prefetches all nodes on the page of a state, which must be allocated. Without this, following
+ * parent pointers would wait for each cache line. */
 static inline void wn_nodes_prefetch_page(const wn_nodes *nodes, wn_id id) {
     const char *page = (const char *)wn_nodes_peek(nodes, id);
     for (uint32_t line = 0; line < WN_PAGE_NODES * sizeof(wn_node); line += 64) {
@@ -133,7 +134,7 @@ static inline void wn_nodes_prefetch_page(const wn_nodes *nodes, wn_id id) {
     }
 }
 
-/* The node of a state if the current search has touched it, else null. Hands nothing out. */
+/* The node of a state if the current search has touched it, else NULL. Allocates nothing. */
 static inline const wn_node *wn_nodes_find(const wn_nodes *nodes, wn_id id) {
     const wn_page *page = wn_nodes_peek(nodes, id);
     const wn_node *node = page ? &page->nodes[id & (WN_PAGE_NODES - 1)] : NULL;

@@ -49,7 +49,7 @@ bool wn_heap_reserve(wn_heap *list, wn_memory *memory, uint32_t count) {
     if (count <= list->capacity) {
         return true;
     }
-    /* Half as much again, so that a heap that creeps upwards is copied seldom. */
+    /* Grows by at least half, so that a slowly growing heap is copied rarely. */
     uint32_t capacity = wn_max_u32(count, wn_add_sat(list->capacity, list->capacity / 2));
     void *entries = list->entries;
     if (!wn_memory_grow(memory, &entries, list->capacity * sizeof *list->entries,
@@ -117,7 +117,7 @@ void wn_heap_push(wn_heap *list, wn_nodes *nodes, wn_id id, wn_node *node, uint6
     sift_up(list, nodes, list->count++, entry);
 }
 
-/* Puts an entry in the place of another one. */
+/* Replaces the entry at a position by another one and restores the heap order. */
 static void heap_replace(wn_heap *list, wn_nodes *nodes, uint32_t position, wn_heap_entry entry) {
     if (position > 0 && before(&entry, &list->entries[(position - 1) / 4])) {
         sift_up(list, nodes, position, entry);

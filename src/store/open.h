@@ -1,12 +1,13 @@
-/* store/open.h - open lists. One rule orders them all:
+/* store/open.h - open lists. All of them use the same order:
  *
  *     1. the smaller f first;
  *     2. among equal f the newest entry first.
  *
- * A state whose f falls is taken out and entered again, and so is new. The kernel enters
- * the successors of a state cheapest move first: of two siblings with equal f the one with the
- * larger g comes out first. Together this expands as few states as "larger g first" does (within
- * 0.1 % on game maps) and keeps every operation of the bucket queue O(1).
+ * A state whose f falls is removed and pushed again, which makes it the newest entry. The kernel
+ * pushes the successors of a state in the order of their move costs, cheapest first, so of two
+ * siblings with equal f the one with the larger g comes out first. Together this expands as few
+ * states as breaking ties by "larger g first" does (within 0.1 % on game maps) and keeps every
+ * operation of the bucket queue O(1).
  *
  * Both lists offer the same functions: reset, is_empty, min_f, top, push, remove. */
 #ifndef WN_OPEN_H
@@ -16,15 +17,16 @@
 
 /* ---- Bucket queue -------------------------------------------------------------------------- */
 
-/* One bucket per value of f, in a ring. It can hold f-values from the least one up to `size` - 1
- * above it; with a consistent heuristic h and moves of at most c_max a search needs 2 c_max + 1.
+/* One bucket per value of f, in a ring. The ring holds f-values from the smallest one up to `size`
+ * - 1 above it. With a consistent heuristic and moves that cost at most c_max, a search needs 2
+ * c_max + 1 buckets.
  *
  *     summary  1 bit per word of `bits`
  *     bits     1 bit per bucket: is it in use?
  *     heads    per bucket: newest entry -> next -> ... (links in the nodes)
  *
- * Finding the least f reads no more than 2 + size/4096 words. A head is valid only if its bit is
- * set, so that a new search clears the bits alone. */
+ * Finding the smallest f reads at most 2 + size/4096 words. A head is valid only if its bit is set,
+ * so a new search clears only the bits. */
 typedef struct wn_bucket {
     wn_id *heads;
     uint64_t *bits;
@@ -38,14 +40,14 @@ bool wn_bucket_init(wn_bucket *list, wn_memory *memory, uint32_t size);
 void wn_bucket_clear(wn_bucket *list, wn_memory *memory);
 size_t wn_bucket_bytes(const wn_bucket *list);
 
-/* Empties the list; nothing below `f` will be pushed. */
+/* Empties the list. Nothing below `f` may be pushed afterwards. */
 void wn_bucket_reset(wn_bucket *list, uint32_t f);
 
 WN_INLINE bool wn_bucket_is_empty(const wn_bucket *list) {
     return list->count == 0;
 }
 
-/* The first set bit of `words` words at or after `from`, going round; one must be set. */
+/* The first set bit at or after `from` in a ring of `words` words; one must be set. */
 WN_INLINE uint32_t wn_bits_next_round(const uint64_t *bits, uint32_t words, uint32_t from) {
     uint32_t w = from / 64;
     uint64_t word = bits[w] >> (from % 64);
@@ -58,7 +60,8 @@ WN_INLINE uint32_t wn_bits_next_round(const uint64_t *bits, uint32_t words, uint
     return w * 64 + wn_low_zeros(bits[w]);
 }
 
-/* The least f. The list must not be empty. `size` is list->size, for the compiler to know. */
+/* The smallest f. The list must not be empty. `size` is list->size, passed as a constant for the
+ * compiler. */
 WN_INLINE uint32_t wn_bucket_min_f(wn_bucket *list, uint32_t size) {
     assert(list->count > 0 && size == list->size);
     uint32_t from = list->cursor & (size - 1);
@@ -102,9 +105,9 @@ WN_INLINE void wn_bucket_push(wn_bucket *list, uint32_t size, wn_nodes *nodes, w
     list->count++;
 }
 
-/* Takes out the first entry of the bucket of `f`; returns the one below it, WN_NONE if it was the
- * last. Links of a first entry upwards do not count, so the one below is left untouched: that would
- * be one more wait for memory per expansion. No branches: whether a bucket runs empty is
+/* Removes the first entry of the bucket of `f`; returns the entry below it, or WN_NONE. The upward
+ * link of a first entry is never read, so the entry below stays untouched: updating it would cost
+ * one more cache miss per expansion. No branches, because whether a bucket becomes empty is
  * unpredictable. */
 WN_INLINE wn_id wn_bucket_pop(wn_bucket *list, uint32_t size, const wn_node *node, uint32_t f) {
     assert(wn_bucket_has(list, f));
@@ -120,7 +123,7 @@ WN_INLINE wn_id wn_bucket_pop(wn_bucket *list, uint32_t size, const wn_node *nod
     return below;
 }
 
-/* Takes an entry that is not the first of its list out of it. */
+/* Removes an entry that is not the first of its bucket. */
 WN_INLINE void wn_nodes_unlink(wn_nodes *nodes, wn_id id, const wn_node *node) {
     assert(wn_nodes_at(nodes, node->prev)->next == id);
     (void)id;
@@ -130,7 +133,7 @@ WN_INLINE void wn_nodes_unlink(wn_nodes *nodes, wn_id id, const wn_node *node) {
     }
 }
 
-/* Takes out any entry. */
+/* Removes any entry. */
 WN_INLINE void wn_bucket_remove(wn_bucket *list, uint32_t size, wn_nodes *nodes, wn_id id,
                                 const wn_node *node, uint32_t f) {
     assert(list->count > 0 && wn_bucket_has(list, f));
@@ -145,10 +148,10 @@ WN_INLINE void wn_bucket_remove(wn_bucket *list, uint32_t size, wn_nodes *nodes,
 /* ---- Heap ---------------------------------------------------------------------------------- */
 
 /* An indexed heap with four children per entry, for searches whose f-values span more than a ring.
- * O(log n) per operation, nothing hidden. `prev` of a node is its position. */
+ * O(log n) per operation; no stale entries. `prev` of a node is its position. */
 typedef struct wn_heap_entry {
     uint64_t f;
-    uint32_t order; /* counts down from UINT32_MAX: the newer, the smaller */
+    uint32_t order; /* counts down from UINT32_MAX: newer entries have smaller numbers */
     wn_id id;
 } wn_heap_entry;
 
@@ -162,7 +165,7 @@ typedef struct wn_heap {
 void wn_heap_init(wn_heap *list);
 void wn_heap_clear(wn_heap *list, wn_memory *memory);
 
-/* Room for `count` entries in all. */
+/* Makes room for `count` entries in total. */
 bool wn_heap_reserve(wn_heap *list, wn_memory *memory, uint32_t count);
 
 void wn_heap_reset(wn_heap *list);
@@ -185,7 +188,8 @@ static inline wn_id wn_heap_top(const wn_heap *list) {
 void wn_heap_push(wn_heap *list, wn_nodes *nodes, wn_id id, wn_node *node, uint64_t f);
 void wn_heap_remove(wn_heap *list, wn_nodes *nodes, wn_node *node);
 
-/* The same as taking the entry out and entering it with another f, in one way through the heap. */
+/* Changes the f of an entry. Equivalent to removing and pushing it, with a single pass through the
+ * heap. */
 void wn_heap_rekey(wn_heap *list, wn_nodes *nodes, const wn_node *node, uint64_t f);
 
 #endif

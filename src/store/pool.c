@@ -1,12 +1,12 @@
 #include "store/pool.h"
 
-/* Chunks are at least this large, so that a pool that creeps upwards does not call the allocator
- * on every reservation. */
+/* The smallest chunk, so that a slowly growing pool does not call the allocator on every
+ * reservation. */
 #define CHUNK_MIN_BYTES 8192u
 
 struct wn_chunk {
     wn_chunk *next;
-    size_t size; /* of the whole chunk, header included */
+    size_t size; /* of the whole chunk, including the header */
 };
 
 void wn_pool_init(wn_pool *pool, wn_memory *memory, size_t block_size) {
@@ -46,7 +46,8 @@ bool wn_pool_reserve(wn_pool *pool, uint32_t count) {
     }
     *chunk = (wn_chunk){.size = size};
     if (pool->current) {
-        /* Spare chunks hang behind the current one; the newest goes to the very end. */
+        /* Spare chunks are linked behind the current one. The newest goes to the end of the list.
+         */
         wn_chunk *last = pool->current;
         while (last->next) {
             last = last->next;

@@ -1,10 +1,10 @@
-/* store/pool.h - blocks of one size, taken in O(1) from memory that was reserved beforehand.
+/* store/pool.h - blocks of one size, taken in O(1) from reserved memory.
  *
  *     chunk ->  [ header | block | block | block | ... ]  -> next chunk -> ...
  *                                   ^ cursor
  *
- * Reserving allocates and happens between ticks; taking happens inside a tick and cannot fail as
- * long as `spare` says that there is something to take. Blocks are given back only all at once. */
+ * Reserving allocates and happens between ticks. Taking happens inside a tick and cannot fail while
+ * `spare` is above 0. Blocks can only be freed all at once. */
 #ifndef WN_POOL_H
 #define WN_POOL_H
 
@@ -16,7 +16,7 @@ typedef struct wn_pool {
     wn_memory *memory;
     size_t block_size; /* bytes, rounded up to a multiple of 8 */
     wn_chunk *first;
-    wn_chunk *current; /* the chunk that `cursor` is in */
+    wn_chunk *current; /* the chunk that contains `cursor` */
     char *cursor;
     char *end;
     uint32_t spare; /* blocks that can be taken without reserving */
@@ -26,13 +26,13 @@ typedef struct wn_pool {
 void wn_pool_init(wn_pool *pool, wn_memory *memory, size_t block_size);
 void wn_pool_clear(wn_pool *pool);
 
-/* Makes `spare` at least `count`; false if there is no memory, the pool then is as it was. */
+/* Makes `spare` at least `count`. Returns false if memory is short; the pool is unchanged then. */
 bool wn_pool_reserve(wn_pool *pool, uint32_t count);
 
-/* Moves on to the next chunk; only for wn_pool_take. */
+/* Advances to the next chunk; only for wn_pool_take. */
 void wn_pool_next_chunk(wn_pool *pool);
 
-/* The block is not cleared. Needs spare > 0. */
+/* Takes a block, which is not cleared. Needs spare > 0. */
 static inline void *wn_pool_take(wn_pool *pool) {
     assert(pool->spare > 0);
     if (pool->cursor == pool->end) {

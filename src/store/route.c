@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Bytes of a block of entries, with places behind them if there are any. */
+/* Bytes of a block of entries, followed by the places if there are any. */
 static size_t block_size(const wn_route *route, uint32_t capacity) {
     return capacity * (sizeof *route->entries + (route->has_places ? sizeof *route->places : 0));
 }
@@ -12,7 +12,7 @@ void wn_route_free(wn_route *route, wn_memory *memory) {
     *route = (wn_route){.has_places = route->has_places};
 }
 
-/* `capacity` is not less than `count`. */
+/* Changes the capacity, which must be at least `count`. */
 static bool set_capacity(wn_route *route, wn_memory *memory, uint32_t capacity) {
     wn_route_entry *entries = wn_memory_take(memory, block_size(route, capacity));
     if (!entries) {
@@ -34,7 +34,7 @@ static bool set_capacity(wn_route *route, wn_memory *memory, uint32_t capacity) 
 
 bool wn_route_reserve(wn_route *route, wn_memory *memory, uint32_t count) {
     assert(route->count <= route->capacity && (route->has_places || !route->places));
-    /* Half as much again, so that a route that creeps upwards is copied seldom. */
+    /* Grows by at least half, so that a slowly growing route is copied rarely. */
     return count <= route->capacity ||
            set_capacity(route, memory, wn_max_u32(count, route->capacity + route->capacity / 2));
 }
@@ -45,7 +45,7 @@ void wn_route_shrink(wn_route *route, wn_memory *memory, uint32_t count) {
     if (count == 0) {
         wn_route_clear(route, memory);
     } else if (count < route->capacity) {
-        set_capacity(route, memory, count); /* if there is no room for a copy, it stays as it is */
+        set_capacity(route, memory, count); /* keeps its size if memory for a copy is short */
     }
 }
 
@@ -54,7 +54,7 @@ uint32_t wn_route_find(const wn_route *route, uint32_t node, wend_cost g) {
         return WN_NONE;
     }
     if (route->entries[0].node == node) {
-        return 0; /* the end may be open, and be reached more cheaply since */
+        return 0; /* the end may be open and may have a smaller g by now */
     }
     uint32_t low = 0;
     uint32_t high = route->count - 1;

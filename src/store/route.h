@@ -1,13 +1,13 @@
-/* store/route.h - a route of nodes, with a quick answer to "is n on it, and what follows n".
+/* store/route.h - a route of nodes that quickly answers "is n on it, and what follows n".
  *
- * A route is traced backwards: entry 0 is its end, the last entry the node nearest to the agent.
- * Moves cost something, so g falls from entry to entry, and a node is found by its g. That needs
- * nothing per node (a position kept there would be one more wait for memory per step of tracing).
- * The g of a node on a route stays what it was unless the search reopens nodes or the node is the
- * end of the route; a node that was reached more cheaply since is off the route.
+ * A route is traced backwards: entry 0 is its end, the last entry is the node nearest to the agent.
+ * Every move has a cost, so g falls from entry to entry, and binary search over g finds a node.
+ * This needs no storage per node (a position stored in the node would cost one more cache miss per
+ * step of tracing). The g of a node on a route does not change unless the search reopens nodes or
+ * the node is the end of the route; a node whose g has fallen since is off the route.
  *
- * Two nodes that follow each other need not be neighbours: those of jump point search lie far
- * apart. Their routes keep the places of their nodes, too, as they may outlive the search. */
+ * Two consecutive nodes need not be neighbours: those of jump point search are far apart. Their
+ * routes also store the places of their nodes, because they may outlive the search. */
 #ifndef WN_ROUTE_H
 #define WN_ROUTE_H
 
@@ -15,19 +15,19 @@
 
 typedef struct wn_route_entry {
     uint32_t node;
-    wend_cost g; /* when it was traced */
+    wend_cost g; /* at the time of tracing */
 } wn_route_entry;
 
-/* All zero is an empty one. */
+/* All zeros is an empty route. */
 typedef struct wn_route {
     wn_route_entry *entries;
-    uint32_t *places; /* in the same block: where each node lies; null if has_places is false */
+    uint32_t *places; /* in the same block: the place of each node; NULL if has_places is false */
     uint32_t count;
     uint32_t capacity;
     bool has_places; /* set before the first reservation */
 } wn_route;
 
-/* Gives back what it holds; afterwards it is an empty one. */
+/* Frees the entries; the route is empty afterwards. */
 void wn_route_free(wn_route *route, wn_memory *memory);
 static inline void wn_route_clear(wn_route *route, wn_memory *memory) {
     if (route->entries) {
@@ -35,13 +35,13 @@ static inline void wn_route_clear(wn_route *route, wn_memory *memory) {
     }
 }
 
-/* Room for `count` entries in all. */
+/* Makes room for `count` entries in total. */
 bool wn_route_reserve(wn_route *route, wn_memory *memory, uint32_t count);
 
-/* Keeps the first `count` entries and gives back the room for more. */
+/* Keeps the first `count` entries and frees the room for more. */
 void wn_route_shrink(wn_route *route, wn_memory *memory, uint32_t count);
 
-/* Adds a node. False if there is no room. */
+/* Appends a node. Returns false if the route is full. */
 static inline bool wn_route_push(wn_route *route, uint32_t node, wend_cost g) {
     if (route->count == route->capacity) {
         return false;
@@ -52,7 +52,8 @@ static inline bool wn_route_push(wn_route *route, uint32_t node, wend_cost g) {
     return true;
 }
 
-/* The position of a node on the route by its present g, WN_NONE if it is not on it. O(log n). */
+/* The position of a node on the route by its current g, WN_NONE if it is not on the route. O(log
+ * n). */
 uint32_t wn_route_find(const wn_route *route, uint32_t node, wend_cost g);
 
 #endif

@@ -12,7 +12,7 @@ static size_t tables_size(const wn_sparse *list) {
 
 bool wn_sparse_init(wn_sparse *list, wn_memory *memory, const wn_spans *spans) {
     assert(spans->all < WN_SPARSE_SIZE_MAX);
-    uint64_t roots = spans->siblings / WN_ROOT_SIZE + 2; /* that they can lie under */
+    uint64_t roots = spans->siblings / WN_ROOT_SIZE + 2; /* the roots that they can lie under */
     *list = (wn_sparse){.size = WN_ROOT_SIZE,
                         .batch = spans->degree + (uint32_t)wn_min_u64(spans->degree, roots)};
     while (list->size <= spans->all) {
@@ -40,7 +40,7 @@ size_t wn_sparse_bytes(const wn_sparse *list) {
 
 bool wn_sparse_reserve(wn_sparse *list, wn_memory *memory, uint32_t states, uint32_t most,
                        bool after_reset) {
-    /* An entry has two branches at most, and room for one more batch is asked for at the end. */
+    /* An entry has two branches at most, and the final check needs room for one more batch. */
     uint32_t all = wn_add_sat(wn_mul_sat(2, most), list->batch);
     all = wn_min_u32(wn_sparse_all(list), all);
     uint32_t more = wn_mul_sat(states, list->batch);
@@ -48,7 +48,8 @@ bool wn_sparse_reserve(wn_sparse *list, wn_memory *memory, uint32_t states, uint
     if (wanted <= list->capacity) {
         return true;
     }
-    /* Some more, so that a list that creeps upwards is copied seldom: what was in use is. */
+    /* Grows by more than asked for, so that a slowly growing list is copied rarely: the branches in
+     * use are copied. */
     wanted = wn_min_u32(wn_add_sat(wanted, list->in_use / 2 + more / 8), all);
     void *branches = list->branches;
     if (!wn_memory_grow(memory, &branches, list->capacity * sizeof *list->branches,

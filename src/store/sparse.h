@@ -1,5 +1,5 @@
-/* store/sparse.h - the open list for f-values that lie far apart: a bucket queue like that of
- * store/open.h, with the same order, whose buckets exist only where there are entries.
+/* store/sparse.h - the open list for f-values that are far apart: a bucket queue with the same
+ * order as that of store/open.h, whose buckets exist only where there are entries.
  *
  *     bits    1 bit per 4096 values of f: are there entries?
  *     roots   per 4096 values: a branch, of 64 branches of 64 buckets each
@@ -7,68 +7,68 @@
  *     root -> branch --+--> branch --+--> bucket: newest entry -> next -> ... (links in the nodes)
  *             1 bit and a place for each of 64, twice
  *
- * The ring holds `size` values of f, from the least one on; unlike that of the bucket queue the
- * least one may fall. `size` costs a root per 4096 values, and the rest follows what is in the
- * list. Every operation reads or writes two branches and, to find the next f, up to 64 words of
- * bits. A root, or a place in a branch, is valid only if its bit is set: a new search clears `bits`
- * alone. */
+ * The ring holds `size` values of f, starting at the smallest one. Unlike in the bucket queue, the
+ * smallest f may fall. `size` costs one root per 4096 values; all other memory depends on the
+ * entries. Every operation reads or writes two branches and, to find the next f, up to 64 words of
+ * bits. A root, or a place in a branch, is valid only if its bit is set, so a new search clears
+ * only `bits`. */
 #ifndef WN_SPARSE_H
 #define WN_SPARSE_H
 
 #include "store/open.h"
 
-/* Values of f under a branch of buckets, and under a root. */
+/* Values of f per branch of buckets, and per root. */
 #define WN_BRANCH_SIZE 64u
 #define WN_ROOT_SIZE   (WN_BRANCH_SIZE * WN_BRANCH_SIZE)
 
 typedef struct wn_branch {
-    uint64_t bits; /* 1 per place: is it in use? None: the first is the next unused branch */
+    uint64_t bits; /* 1 per place in use; 0: unused, and places[0] links to the next one */
     uint32_t places[WN_BRANCH_SIZE]; /* of branches; or ids, the newest entry of each bucket */
 } wn_branch;
 
 typedef struct wn_sparse {
     uint64_t *bits;
     uint32_t *roots;
-    uint32_t size;  /* values of f: a power of two, from WN_ROOT_SIZE on */
-    uint32_t batch; /* branches that the successors of a state need at most */
+    uint32_t size;  /* values of f: a power of two, at least WN_ROOT_SIZE */
+    uint32_t batch; /* branches that the successors of one state need at most */
     wn_branch *branches;
     uint32_t capacity; /* of branches */
     uint32_t in_use;   /* branches */
-    uint32_t unused;   /* the last branch that was in use and is not, WN_NONE if there is none */
-    uint32_t fresh;    /* branches from here on were never in use */
+    uint32_t unused;   /* the branch that was freed last, or WN_NONE */
+    uint32_t fresh;    /* branches from here on were never used */
     uint32_t count;    /* entries */
     uint64_t cursor;   /* no entry has a smaller f */
 } wn_sparse;
 
-/* More values would be more than 64 words of bits. */
+/* A larger list would need more than 64 words of bits. */
 #define WN_SPARSE_SIZE_MAX (64u * 64 * WN_ROOT_SIZE)
 
-/* How far f-values lie apart at most: all that are in the list, and those of the successors of one
- * state, of which there are no more than `degree`. */
+/* The largest distance between f-values: over the whole list, and among the successors of one
+ * state, of which there are at most `degree`. */
 typedef struct wn_spans {
     uint64_t all;
     uint64_t siblings;
     uint32_t degree;
 } wn_spans;
 
-/* Nothing can be entered before room is reserved. */
+/* Prepares an empty list. Room must be reserved before the first push. */
 bool wn_sparse_init(wn_sparse *list, wn_memory *memory, const wn_spans *spans);
 void wn_sparse_clear(wn_sparse *list, wn_memory *memory);
 
-/* Bytes of what is in use. */
+/* Bytes of the branches and roots in use. */
 size_t wn_sparse_bytes(const wn_sparse *list);
 
-/* Room for the successors of `states` states beside what is there, or after the next reset, if
- * there are never more than `most` entries. */
+/* Makes room for the successors of `states` states, in addition to the current entries or, with
+ * `after_reset`, starting from an empty list. The list never has more than `most` entries. */
 bool wn_sparse_reserve(wn_sparse *list, wn_memory *memory, uint32_t states, uint32_t most,
                        bool after_reset);
 
-/* All branches that the ring can have. */
+/* The number of branches that the ring can have. */
 static inline uint32_t wn_sparse_all(const wn_sparse *list) {
     return list->size / WN_BRANCH_SIZE + list->size / WN_ROOT_SIZE;
 }
 
-/* Whether the successors of a state can be entered without running out. */
+/* Whether the successors of a state can be pushed without running out. */
 static inline bool wn_sparse_has_room(const wn_sparse *list) {
     return list->capacity - list->in_use >= list->batch || list->capacity == wn_sparse_all(list);
 }
@@ -83,7 +83,7 @@ WN_INLINE bool wn_sparse_has_root(const wn_sparse *list, uint32_t root) {
     return list->bits[root / 64] >> (root % 64) & 1;
 }
 
-/* The least f of the entries that is at least `from`, which must not lie below the cursor. There
+/* The smallest f of all entries that is at least `from`; `from` must not be below the cursor. There
  * must be one. */
 WN_INLINE uint64_t wn_sparse_next_f(const wn_sparse *list, uint64_t from) {
     assert(list->count > 0 && from >= list->cursor);
@@ -113,7 +113,7 @@ WN_INLINE uint64_t wn_sparse_next_f(const wn_sparse *list, uint64_t from) {
     return from + ((slot - (uint32_t)from) & (list->size - 1));
 }
 
-/* The least f. The list must not be empty. */
+/* The smallest f. The list must not be empty. */
 WN_INLINE uint64_t wn_sparse_min_f(wn_sparse *list) {
     return list->cursor = wn_sparse_next_f(list, list->cursor);
 }
@@ -126,7 +126,7 @@ typedef struct wn_sparse_way {
     uint32_t inner;
 } wn_sparse_way;
 
-/* The way to the bucket of an f for which there are entries. */
+/* Finds the branches above the bucket of an f. The bucket must have entries. */
 WN_INLINE wn_sparse_way wn_sparse_find(const wn_sparse *list, uint64_t f) {
     wn_sparse_way way;
     uint32_t slot = (uint32_t)f & (list->size - 1);
@@ -192,8 +192,7 @@ WN_INLINE void wn_sparse_push(wn_sparse *list, wn_nodes *nodes, wn_id id, wn_nod
     list->count++;
 }
 
-/* Takes out the first entry of the bucket of `f`; returns the one below it, WN_NONE if it was the
- * last. */
+/* Removes the first entry of the bucket of `f`; returns the entry below it, or WN_NONE. */
 WN_INLINE wn_id wn_sparse_pop(wn_sparse *list, const wn_node *node, uint64_t f) {
     wn_sparse_way way = wn_sparse_find(list, f);
     wn_branch *inner = &list->branches[way.inner];
@@ -216,7 +215,7 @@ WN_INLINE wn_id wn_sparse_pop(wn_sparse *list, const wn_node *node, uint64_t f) 
     return WN_NONE;
 }
 
-/* Takes out any entry. */
+/* Removes any entry. */
 WN_INLINE void wn_sparse_remove(wn_sparse *list, wn_nodes *nodes, wn_id id, const wn_node *node,
                                 uint64_t f) {
     if (wn_sparse_top(list, f) == id) {

@@ -28,7 +28,7 @@ static void fill_slot(wn_slot *slots, uint32_t bits, wn_slot slot) {
     slots[at] = slot;
 }
 
-/* A table in which `capacity` states leave a quarter free. */
+/* Makes a table in which `capacity` states leave a quarter of the slots free. */
 static bool reserve_slots(wn_states *states, uint32_t capacity) {
     uint32_t bits = states->slot_bits ? states->slot_bits : LEAST_BITS;
     while (bits < MOST_BITS && slot_count(bits) / 4 * 3 < capacity) {
@@ -64,7 +64,7 @@ uint32_t wn_states_capacity_for(const wn_states *states, uint32_t count) {
     if (wanted <= states->capacity) {
         return states->capacity;
     }
-    /* Half as much again, so that a table that creeps upwards is copied seldom. */
+    /* Grows by at least half, so that a slowly growing table is copied rarely. */
     return wn_max_u32(wanted, wn_add_sat(states->capacity, states->capacity / 2));
 }
 

@@ -1,12 +1,13 @@
-/* store/states.h - states that are met on the way get dense numbers: a table for domains that have
- * no numbering of their own.
+/* store/states.h - gives dense numbers to states as they are found, for domains that have no
+ * numbering of their own.
  *
  *     slots[ ]    an open-addressed hash table: the hash of a state and its number
  *     entries[ ]  per state: its words and a number of the domain's (its h)
  *
- * A slot lies where the upper bits of its hash say, or in the next free place. The whole hash is in
- * it: a state that is new costs one look-up in the table, and a larger table is filled in order,
- * without reading the states. That happens between ticks; nothing grows inside one. */
+ * The upper bits of the hash select the slot; if it is taken, the next free one is used. A slot
+ * stores the whole hash, so a new state costs one look-up in the table, and a larger table is
+ * filled sequentially, without reading the states. Enlarging happens between ticks; nothing grows
+ * inside one. */
 #ifndef WN_STATES_H
 #define WN_STATES_H
 
@@ -16,7 +17,7 @@
 
 typedef struct wn_state_entry {
     wend_packed packed;
-    uint32_t note; /* the domain's: the heuristic of a puzzle state */
+    uint32_t note; /* for the domain: the heuristic of a puzzle state */
 } wn_state_entry;
 
 typedef struct wn_slot {
@@ -36,10 +37,10 @@ typedef struct wn_states {
 void wn_states_init(wn_states *states, wn_memory *memory);
 void wn_states_clear(wn_states *states);
 
-/* The capacity after wn_states_reserve has made room for `count` more states. */
+/* The capacity after wn_states_reserve made room for `count` more states. */
 uint32_t wn_states_capacity_for(const wn_states *states, uint32_t count);
 
-/* Room for `count` more states. */
+/* Makes room for `count` more states. */
 bool wn_states_reserve(wn_states *states, uint32_t count);
 
 static inline uint32_t wn_states_room(const wn_states *states) {
@@ -54,14 +55,14 @@ WN_INLINE uint32_t wn_states_hash(const wend_packed *packed) {
     return (uint32_t)(z >> 32);
 }
 
-/* Prefetches the slot of a hash; whoever has several states prefetches all before the first
- * look-up. */
+/* Prefetches the slot of a hash. A caller with several states prefetches all of them before the
+ * first look-up. */
 WN_INLINE void wn_states_prefetch(const wn_states *states, uint32_t hash) {
     WN_PREFETCH(&states->slots[hash >> (32 - states->slot_bits)]);
 }
 
-/* The number of a state; a new one gets the next and `*is_new` is set. WN_NONE for a new one if
- * there is no room. */
+/* Returns the number of a state. A new state gets the next number, and `*is_new` is set. Returns
+ * WN_NONE if the state is new and the table is full. */
 WN_INLINE uint32_t wn_states_intern(wn_states *states, const wend_packed *packed, uint32_t hash,
                                     bool *is_new) {
     assert(states->slot_bits > 0); /* room was reserved */

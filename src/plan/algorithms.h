@@ -1,12 +1,13 @@
-/* plan/algorithms.h - every algorithm, as data. The command, the tests and the documents read this
- * list through wend_algo_get; adding an algorithm is an entry here, its function in
- * wend/algorithm.h or wend/research.h, and what it does in a file.
+/* plan/algorithms.h - every algorithm, as data. The command, the tests and the documentation read
+ * this list through wend_algo_get. A new algorithm needs an entry here, its function in
+ * wend/algorithm.h or wend/research.h, and its implementation.
  *
  *     WN_ALGORITHM(symbol, name, title, paper, needs, acts, flags, parameters, family, traits)
  *
- * `parameters` are READS_ bits, one per wend_parameter. Who includes it defines WN_ALGORITHM and
- * says which part it wants: each family makes what it has (plan/define_algorithms.inl), so that a
- * program holds the families that it asks for and no other; plan/algorithms.c lists them all. */
+ * `parameters` are READS_ bits, one per wend_parameter. The including file defines WN_ALGORITHM and
+ * selects the entries that it wants. Each family defines its own algorithms
+ * (plan/define_algorithms.inl), so a program links only the families that it uses;
+ * plan/algorithms.c lists them all. */
 
 #if defined(WN_TIME_BOUNDED_ALGORITHMS) || defined(WN_GAME_ALGORITHMS)
 #undef WN_TIME_BOUNDED_ALGORITHMS

@@ -1,4 +1,4 @@
-/* plan/parameters.c - the table of parameters: range and default of each, and its field. */
+/* plan/parameters.c - the table of parameters: their ranges, defaults and fields. */
 #include "plan/planner.h"
 
 #include <inttypes.h>
@@ -11,14 +11,14 @@ typedef struct row {
     size_t size;
 } row;
 
-/* `in` is the group of the field with a point behind it, or nothing. */
+/* `in` is the group of the field followed by a dot, or empty. */
 #define ROW(in, field, title, kind, min, max, default_value)                                       \
     {                                                                                              \
         {#field, title, WEND_PARAMETER_##kind, min, max, default_value},                           \
             offsetof(wend_agent_def, in field), sizeof(((wend_agent_def *)0)->in field)            \
     }
 
-/* A pointer; whether it is set is all that is read of it here. */
+/* A pointer; this file only tests whether it is set. */
 #define AID(in, field, title)                                                                      \
     {                                                                                              \
         {#field, title, WEND_PARAMETER_PRECOMPUTED, 0, 0, 0}, offsetof(wend_agent_def, in field),  \
@@ -60,17 +60,17 @@ bool wend_algo_reads(const wend_algo *algo, wend_parameter parameter) {
 
 /* ---- What 0 stands for ----------------------------------------------------------------------- */
 
-/* Whether the map decides. */
+/* Whether the map determines the default. */
 static bool is_chosen(const wend_algo *algo, wend_parameter parameter) {
     return (algo->flags & WEND_ALGO_CHOOSES) &&
            (parameter == WEND_PARAMETER_COMMIT || parameter == WEND_PARAMETER_WEIGHT_PERMILLE);
 }
 
-/* Also for an algorithm that does not read the parameter. */
+/* Also valid for an algorithm that does not read the parameter. */
 static uint64_t default_of(const wend_algo *algo, wend_parameter parameter) {
     switch (parameter) {
     case WEND_PARAMETER_DEPTH:
-        /* Moves between regions lead further than those between cells. */
+        /* Moves between regions are longer than those between cells. */
         return wend_algo_reads(algo, WEND_PARAMETER_ABSTRACTION) ? 5 : 10;
     case WEND_PARAMETER_MOVES:
         return wn_algorithm_of(algo)->traits & WN_ONE_MOVE ? WEND_MOVES_ONE : WEND_MOVES_ALL;
@@ -112,7 +112,7 @@ void wend_agent_def_set(wend_agent_def *def, wend_parameter parameter, uint64_t 
     }
     char *field = (char *)def + rows[parameter].field;
     if (rows[parameter].size == sizeof(uint32_t)) {
-        /* What does not fit is out of every range, and stays so. */
+        /* A value that does not fit is outside every range, and stays so. */
         uint32_t narrow = value > UINT32_MAX ? UINT32_MAX : (uint32_t)value;
         memcpy(field, &narrow, sizeof narrow);
     } else {
@@ -154,7 +154,7 @@ static bool is_zero(const void *bytes, size_t size) {
     return memcmp(bytes, zeros, size) == 0;
 }
 
-/* Whether any parameter is set; or something in the padding between them. */
+/* Whether any parameter is set, or padding between them is not zero. */
 static bool sets_any(const wend_agent_def *def) {
     return def->weight_permille || !is_zero(&def->local, sizeof def->local) ||
            !is_zero(&def->bounded, sizeof def->bounded);
@@ -163,12 +163,12 @@ static bool sets_any(const wend_agent_def *def) {
 wend_error wn_parameters_check(const wend_agent_def *def, const wend_algo *algo,
                                wend_diagnosis *diagnosis) {
     if (!sets_any(def)) {
-        return WEND_OK; /* as most definitions do: no need to read each */
+        return WEND_OK; /* the common case: no need to read each */
     }
     for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
         const wend_parameter_info *info = &rows[p].info;
         uint64_t value = wend_agent_def_get(def, p);
-        if (value && !wend_algo_reads(algo, p)) { /* rather than passed over */
+        if (value && !wend_algo_reads(algo, p)) { /* an error instead of being ignored */
             return not_read(def, algo, info->name, diagnosis);
         }
         if (value && info->kind != WEND_PARAMETER_PRECOMPUTED &&

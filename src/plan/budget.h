@@ -32,7 +32,7 @@ static inline wn_trace_clock wn_trace_clock_begin(const wn_deadline *until) {
     return (wn_trace_clock){until, clock ? clock->now(clock->context) : 0, 0};
 }
 
-/* Called after every step; returns whether there is no time for another. `step_ns` is the pace,
+/* Called after every step; returns whether the time is up for another. `step_ns` is the pace,
  * kept from tick to tick. */
 static inline bool wn_trace_clock_is_late(wn_trace_clock *trace, uint32_t *step_ns) {
     const wend_clock *clock = trace->until->clock;

@@ -61,7 +61,7 @@ static inline wn_place wn_edge_line_end(wn_jump_rule rule, wn_place from, wn_pla
 }
 
 /* Whether a blocked cell makes an edge illegal. It does if it lies on the edge, after its
- * beginning, or if a diagonal step between the two cells beside it is no longer legal. O(1). */
+ * beginning, or if a diagonal step between the two cells beside it has become illegal. O(1). */
 bool wn_edge_is_cut(const wn_jumps *jumps, wn_place from, wn_place to, wn_place blocked);
 
 /* The number of free cells that follow on a straight line, at most `most`. Looks only at the bitmap

@@ -88,7 +88,7 @@ static const wn_node *covering_node(wn_field *field, wn_id id) {
     return node ? node : exact_node(growth_before(field), id);
 }
 
-/* The exact step that was packed; WN_NONE if there is none. */
+/* The exact step that was packed, or WN_NONE. */
 static wn_id packed_step(const wn_field *field, wn_id id) {
     return field->is_packed_exact ? wn_next_moves_get(&field->packed, id) : WN_NONE;
 }
@@ -107,7 +107,7 @@ wend_cost wn_field_distance(wn_field *field, wn_id id) {
     return id == field->goal ? 0 : node ? node->g : WN_NONE;
 }
 
-/* A legal step to a state that was known to be nearer to the goal; WN_NONE if there is none. It
+/* A legal step to a state that was known to be nearer to the goal, or WN_NONE. It
  * leads to the parent, or if that move is blocked, to the best other state with a smaller
  * distance. */
 static wn_id inexact_step(wn_growth *growth, wn_id id) {
@@ -358,7 +358,7 @@ static void set_end(wn_growth *growth, wn_id until) {
 
 /* Grows again from the goal; the old search stays in use. The new search is not given up before it
  * has cost as much as the old one, or twice as much if that was not enough to reach the state.
- * Returns false if there is no memory for both. */
+ * Returns false if memory does not suffice for both. */
 static bool grow_again(wn_field *field, wn_id until) {
     const wn_growth *now = growth_now(field);
     if (!field->can_keep && !field->is_short) {

@@ -108,7 +108,7 @@ wend_error wn_field_init(wn_field *field, const wend_domain *domain, wn_memory *
 void wn_field_clear(wn_field *field);
 
 /* Reserves memory for growing by `units` units of work. After edits it also reserves memory for
- * keeping the old search while the field grows again; if there is none, the old search is not kept.
+ * keeping the old search while the field grows again; without it the old search is not kept.
  * Returns false if memory is short; the field is unchanged then. Frees the old search once
  * everything requested is covered. */
 bool wn_field_reserve(wn_field *field, uint32_t units);

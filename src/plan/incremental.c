@@ -83,7 +83,7 @@ static void incremental_start_anew(wn_planner *planner) {
 }
 
 /* Whether a cell that was blocked or became more expensive may lie on an optimal route: the known
- * route through it is no longer than the best one. */
+ * route through it is not longer than the best one. */
 static bool may_cut(wn_dstar *dstar, const wn_edit *edit) {
     wn_search *search = dstar->search;
     const wn_node *node = edit->cheaper ? NULL : wn_nodes_find(&search->nodes, edit->id);

@@ -8,8 +8,7 @@
 /* A complete route that was blocked (plan/jumping_mend.c). */
 typedef struct wn_mend {
     wn_route route;
-    uint32_t
-        count; /* the number of leading entries that may be joined; 0: there is no such route */
+    uint32_t count;  /* leading entries that may be joined; 0: none */
     wend_cost least; /* a lower bound of the cost from the agent's position, if the blocked route
                       * was optimal; a route found with a weight counts as optimal here */
     bool under_way;  /* the search aims at this route, not at the goal */
@@ -41,11 +40,10 @@ typedef struct wn_jumping {
     bool released;      /* the search was freed; the old route is complete and valid */
     /* Set if a tick differs from the one before: */
     bool off_route;
-    bool outdated;       /* the search must restart: the map has changed where it scanned */
-    bool dirty;          /* cells were blocked where the search has scanned; it continues */
-    wn_edit dirtied_by;  /* the first of them */
-    bool unchecked;      /* cells were blocked, and the route to follow was not yet checked against
-                          * them */
+    bool outdated;      /* the search must restart: the map has changed where it scanned */
+    bool dirty;         /* cells were blocked where the search has scanned; it continues */
+    wn_edit dirtied_by; /* the first of them */
+    bool unchecked;     /* cells were blocked that the followed route was not checked against yet */
     bool goal_has_moved; /* the search or its route leads to the former goal */
     /* Memory for a first tick with this many expansions and trace steps is reserved, and none was
      * freed since. 0: unknown. (The two are kept apart on purpose: compilers would otherwise
@@ -84,7 +82,7 @@ typedef struct wn_jumping {
     uint64_t unchecked_from;   /* the version of the map before the first of these edits */
     wn_place box_min, box_max; /* opposite corners of the box */
     wn_route old;              /* the route from before the restart; only its places are valid */
-    uint32_t old_next; /* the entry of it that the agent moves to; WN_NONE: there is no old route */
+    uint32_t old_next; /* the entry of it that the agent moves to; WN_NONE: it has no old route */
     bool old_is_complete; /* it was within `old_slack` of an optimal route to the goal, and only
                            * blocked cells have made it worse */
     wend_cost old_slack;

@@ -11,7 +11,7 @@ void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
     jumping->old_origin = jumping->at;
     planner->start = planner->at;
     if (!jumping->begun && !wn_jumping_has_old_route(jumping)) {
-        jumping->ticks = 0; /* there is no other state to reset */
+        jumping->ticks = 0; /* nothing else to reset */
         return;
     }
     wn_planner_give_up(planner);
@@ -207,7 +207,7 @@ static uint32_t steps_to_check(const wn_planner *planner, wn_place from, wn_plac
     return 1 + (meets ? (edits + EDITS_PER_STEP - 1) / EDITS_PER_STEP : 0);
 }
 
-/* The first edit since `unchecked_from` that blocks an edge, NULL if there is none. */
+/* The first edit since `unchecked_from` that blocks an edge, or NULL. */
 static const wn_edit *edit_of_edge(const wn_planner *planner, wn_place from, wn_place to) {
     const wend_map *map = wn_jumping_map(planner);
     for (uint64_t v = planner->jumping.unchecked_from; v != planner->version; v++) {
@@ -219,7 +219,7 @@ static const wn_edit *edit_of_edge(const wn_planner *planner, wn_place from, wn_
 }
 
 /* The beginning of the part of the route that lies ahead: returns the first entry ahead of the
- * agent, WN_NONE if there is none, and sets the place where the edge to it begins. */
+ * agent, or WN_NONE, and sets the place where the edge to it begins. */
 static uint32_t first_ahead(wn_planner *planner, const wn_route *route, wn_place *from) {
     wn_jumping *jumping = &planner->jumping;
     *from = jumping->at;

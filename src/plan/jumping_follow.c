@@ -311,7 +311,7 @@ static const wn_route *route_ahead(const wn_planner *planner, wn_ahead *ahead) {
     const wn_route *route = &jumping->routes[jumping->followed];
     if (!ahead->begun) {
         uint32_t position = wn_jumping_find_node(route, &planner->search.own.jump, jumping->anchor);
-        ahead->entry = wn_jumping_entry_ahead(planner, position) + 1; /* 0 if there is none */
+        ahead->entry = wn_jumping_entry_ahead(planner, position) + 1; /* 0 if it is WN_NONE */
     }
     return route;
 }

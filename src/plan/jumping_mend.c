@@ -5,7 +5,7 @@
  * blocked route are looked up in the current search: if it has reached one of them, the way there
  * and the rest of the route form a complete route again. Its cost is known, and so is a lower bound
  * for every route: cells were only blocked, so no route costs less than the one that was blocked.
- * If the difference is no more than the ticks that a whole search takes, it is not worth more of
+ * If the difference does not exceed the ticks that a whole search takes, it is not worth more of
  * them. */
 #include "plan/jumping_parts.h"
 #include "search/jump_store.h"

@@ -46,7 +46,7 @@ static inline bool wn_jumping_is_undisturbed(const wn_jumping *jumping) {
 
 /* A possible step, and the values that hold after it. */
 typedef struct wn_jumping_step {
-    wn_place next; /* WN_NONE: there is no step */
+    wn_place next; /* WN_NONE: no step is possible */
     uint32_t anchor;
     uint32_t old_next;
     uint32_t flags; /* of the tick that makes it */
@@ -91,7 +91,7 @@ void wn_jumping_start_anew(wn_planner *planner, bool keep_route);
 /* Whether the agent can move to a neighbouring cell. */
 bool wn_jumping_is_legal(wn_planner *planner, wn_place next);
 
-/* Blames an edge that is no longer legal on the last edit that has blocked it, among those that the
+/* Blames an edge that has become illegal on the last edit that has blocked it, among those that the
  * map remembers. O(1024), for searches that restart because of it. */
 void wn_jumping_blame_edge(wn_planner *planner, wn_place from, wn_place to);
 

@@ -7,8 +7,7 @@
 #include "search/learn.h"
 
 typedef struct wn_local {
-    wn_route
-        path; /* from its end (entry 0) back to the agent; `count` shrinks as the agent moves */
+    wn_route path; /* from its end (entry 0) back to the agent; shrinks as the agent moves */
     bool one_move; /* a search before every move */
     bool fresh;    /* no move of the path has been made yet */
 } wn_local;

@@ -22,7 +22,7 @@ void wn_next_moves_clear(wn_next_moves *moves, wn_memory *memory);
 /* Sets the move from `from`, which has none yet, to its neighbour `to`. */
 void wn_next_moves_set(wn_next_moves *moves, wn_id from, wn_id to);
 
-/* The target of the move from a cell; WN_NONE if there is none. It was legal when it was set. */
+/* The target of the move from a cell, or WN_NONE. It was legal when it was set. */
 wn_id wn_next_moves_get(const wn_next_moves *moves, wn_id from);
 
 #endif

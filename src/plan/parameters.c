@@ -29,15 +29,15 @@ typedef struct row {
 static const row rows[WEND_PARAMETER_COUNT] = {
     ROW(bounded., expand_permille, "the share of a tick that goes to expansions", PERMILLE, 1, 1000,
         900),
-    ROW(bounded., trace_per_expansion, "steps of tracing that cost as much as an expansion", NUMBER,
-        1, 1000, 10),
+    ROW(bounded., trace_per_expansion, "trace steps that cost as much as an expansion", NUMBER, 1,
+        1000, 10),
     ROW(bounded., shortcut, "search for a shortcut to the route", SWITCH, WEND_ON, WEND_OFF,
         WEND_OFF),
-    ROW(bounded., commit, "stay with a path unless the new one is as long", SWITCH, WEND_ON,
+    ROW(bounded., commit, "keep a path unless the new one is at least as long", SWITCH, WEND_ON,
         WEND_OFF, WEND_OFF),
     ROW(, weight_permille, "the weight of h", PERMILLE, 1000, 100000, 1000),
-    ROW(bounded., reopen, "expand states again when a cheaper way is found", SWITCH, WEND_ON,
-        WEND_OFF, WEND_OFF),
+    ROW(bounded., reopen, "expand a state again when a cheaper path to it is found", SWITCH,
+        WEND_ON, WEND_OFF, WEND_OFF),
     ROW(local., moves, "moves per search", CHOICE, WEND_MOVES_ONE, WEND_MOVES_ALL, 0),
     ROW(local., depth, "moves of look-ahead", NUMBER, 1, WEND_DEPTH_MAX, 0),
     ROW(local., queue_size, "updates per move", NUMBER, 1, WEND_QUEUE_MAX, 100),
@@ -45,7 +45,7 @@ static const row rows[WEND_PARAMETER_COUNT] = {
     ROW(local., level, "level of the abstraction", NUMBER, 1, WEND_LEVELS_MAX, 3),
     ROW(local., gamma_permille, "the weight of costs", PERMILLE, 1, 1000, 1000),
     AID(local., subgoals, "table of subgoals"),
-    ROW(bounded., seed, "of random choices", NUMBER, 1, UINT64_MAX, 1),
+    ROW(bounded., seed, "the seed of random choices", NUMBER, 1, UINT64_MAX, 1),
     ROW(bounded., as_published, "follow the paper literally, including where wend improves on it",
         SWITCH, WEND_ON, WEND_OFF, WEND_OFF),
 };
@@ -129,7 +129,7 @@ static wend_error not_read(const wend_agent_def *def, const wend_algo *algo, con
                                  name, algo->name);
     }
     return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, name,
-                             "%s is not read by %s, which %s is here", name, algo->name,
+                             "%s is not read by %s, which %s has chosen", name, algo->name,
                              def->algo->name);
 }
 
@@ -144,7 +144,7 @@ static wend_error out_of_range(const wend_agent_def *def, const wend_algo *algo,
                                  info->max, standard);
     }
     return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, info->name,
-                             RANGE ", or 0 to leave it to %s", info->name, value, info->min,
+                             RANGE ", or 0 to let %s choose", info->name, value, info->min,
                              info->max, algo->name);
 #undef RANGE
 }

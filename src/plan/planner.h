@@ -160,7 +160,7 @@ struct wn_planner {
     const wend_map *map; /* NULL on other domains */
     uint64_t version;    /* of the map: edits up to here were processed */
     wn_id at;
-    wn_id next; /* target of the chosen move, WN_NONE if there is none */
+    wn_id next; /* target of the chosen move, or WN_NONE */
     wend_cost next_cost;
     uint32_t next_flags; /* flags of the tick that makes the move */
     uint32_t refused;    /* consecutive plans before the last one whose move was not made */
@@ -185,7 +185,7 @@ struct wn_planner {
     wn_parameters parameters;
     wn_search search;
     wn_learning learning; /* in use if search.policy.learn */
-    uint64_t h_limit;     /* in use with it: a learned h above this proves that there is no route */
+    uint64_t h_limit;     /* in use with it: a learned h above this proves that no route exists */
     union {
         wn_time_bounded bounded;
         wn_local local;
@@ -349,7 +349,7 @@ void wn_planner_wake(wn_planner *planner);
 /* Chooses `next` as the target of the next move; WN_NONE: stay. False if no move leads there any
  * more. */
 bool wn_planner_choose(wn_planner *planner, wn_id next, wend_tick *tick);
-/* The same for a move whose cost is known; 0: there is no such move. */
+/* The same for a move whose cost is known; 0: the move is illegal. */
 static inline bool wn_planner_choose_at_cost(wn_planner *planner, wn_id next, wend_cost cost,
                                              wend_tick *tick) {
     assert(next != planner->at);

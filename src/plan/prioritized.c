@@ -93,7 +93,7 @@ static void queue_enter(wn_prioritized *p, wn_search *search, wn_id id, wend_cos
 /* ---- Learning ------------------------------------------------------------------------------ */
 
 /* h(s) = max(h(s), min c + h) over its successors; if it rises, they are queued. Returns the best
- * successor, WN_NONE if there is none. */
+ * successor, or WN_NONE. */
 static wn_id update(wn_planner *planner, wn_id id, wend_tick *tick) {
     wn_search *search = &planner->search;
     wn_horizon *horizon = &planner->prioritized.horizon;

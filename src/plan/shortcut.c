@@ -75,7 +75,7 @@ static bool seed_route(wn_shortcut *shortcut, const wn_search *main, const wn_ro
 void wn_shortcut_search(wn_shortcut *shortcut, const wn_search *main, const wn_route *route,
                         wn_id at, const wn_budget *budget, wend_tick *tick) {
     assert(!shortcut->taken && route->count > 0);
-    /* Without memory there is no shortcut. */
+    /* Without memory the shortcut is skipped. */
     if (at == shortcut->searched || shortcut->search.released ||
         !find_meeting(shortcut, main, route, at, budget, tick)) {
         return;

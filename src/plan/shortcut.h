@@ -28,7 +28,7 @@ void wn_shortcut_forget(wn_shortcut *shortcut);
 void wn_shortcut_search(wn_shortcut *shortcut, const wn_search *main, const wn_route *route,
                         wn_id at, const wn_budget *budget, wend_tick *tick);
 
-/* The next state on the shortcut, WN_NONE if there is none or the agent is at its end. */
+/* The next state on the shortcut, WN_NONE without a shortcut or at its end. */
 wn_id wn_shortcut_next(wn_shortcut *shortcut, wn_id at);
 
 #endif

@@ -2,7 +2,7 @@
  *
  *     wend_explanation why = wend_agent_explain(agent);
  *     wend_explain_text(&why, map, text, sizeof text);
- *     puts(text);     // "its goal, (17, 4), lies in another part of the map; (9, 4) was blocked"
+ *     puts(text);     // "its goal, (17, 4), is in another connected component; (9, 4) was blocked"
  */
 #ifndef WEND_EXPLAIN_H
 #define WEND_EXPLAIN_H

@@ -46,7 +46,7 @@ static const char *sentence_of(wend_reason reason) {
     case WEND_REASON_GOAL_BLOCKED:
         return "its goal, %s, is blocked";
     case WEND_REASON_OTHER_COMPONENT:
-        return "its goal, %s, is in another connected component of the map";
+        return "its goal, %s, is in another connected component";
     case WEND_REASON_UNREACHABLE:
         return "no route leads to %s: the search was exhausted after " COUNT " expansion%s";
     case WEND_REASON_OVERFLOW:

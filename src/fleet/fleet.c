@@ -51,8 +51,7 @@ static uint32_t scaled_distance(wend_fleet *fleet, const wn_unit *unit) {
 void wn_fleet_queue(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
     unit->since = fleet->frame_number;
-    unit->is_scouted =
-        fleet->def.wait != WEND_WAIT_GREEDY; /* other waiting rules cannot use a lead */
+    unit->is_scouted = fleet->def.wait != WEND_WAIT_GREEDY; /* others cannot use a lead */
     unit->status = WEND_UNIT_QUEUED;
     wn_queue_enter(&fleet->queue, number,
                    wn_queue_key(&fleet->queue, scaled_distance(fleet, unit), 2u * unit->priority));

@@ -166,11 +166,10 @@ struct wend_fleet {
     uint32_t least_factor;       /* the map's least factor at that version, used by the heuristic */
     uint32_t unchecked;          /* units with WN_UNIT_UNCHECKED */
     uint32_t check_next;         /* the slot where checking continues */
-    uint32_t
-        wake_frame;     /* the last frame on which unreachable goals had to be checked again, ... */
-    uint32_t wake_left; /* ... the slots still to be visited, ... */
-    uint32_t wake_next; /* ... and the first of them */
-    bool wake_all;      /* all of them; otherwise only those under a building */
+    uint32_t wake_frame;         /* the last frame that made units check unreachable goals, ... */
+    uint32_t wake_left;          /* ... the slots still to be visited, ... */
+    uint32_t wake_next;          /* ... and the first of them */
+    bool wake_all;               /* all of them; otherwise only those under a building */
 
     uint32_t frame_number;
     bool is_prepared;    /* wend_fleet_reserve was called since the last frame, ... */
@@ -337,7 +336,7 @@ wn_id wn_group_next(wend_fleet *fleet, const wn_unit *unit, wn_id from, bool *is
  * cell to one. */
 wn_spot wn_group_step(wend_fleet *fleet, const wn_unit *unit, bool *is_covered);
 
-/* The step of a member on the next frame, which will process the edits of the map first; or
+/* The step of a member on the next frame, after the frame has processed the edits of the map; or
  * WN_NONE. The field is not changed. O(1), except that the first call after edits is O(edits). */
 wn_spot wn_group_foresee(wend_fleet *fleet, const wn_unit *unit);
 

@@ -22,8 +22,7 @@ typedef struct wn_group {
     wend_cost distance; /* a lower bound of its distance to the goal */
     bool is_exhausted;  /* all cells that can reach the goal are covered */
     uint32_t edits;     /* edits that may have blocked the way of its members, ... */
-    wn_id
-        doubted; /* ... the state of a member whose way they blocked, to be looked up; or WN_NONE */
+    wn_id doubted;      /* ... the state of a member whose way they blocked; or WN_NONE */
     wn_spot cut; /* the cell that blocked the way of its members, until all are covered again */
     /* What the next frame will trust of the field, given the edits up to its version; unknown if it
      * is not newer than the field. */

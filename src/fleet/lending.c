@@ -261,8 +261,7 @@ static uint32_t hand_over_part(wend_fleet *fleet, wn_lent *lent) {
         fleet->frame.flags |= WEND_FRAME_ROUTES_TRUNCATED;
     } else {
         wn_fleet_queue(fleet, number);
-        lent->grant = lent->grant_anew =
-            0; /* otherwise the same would be found again on this frame */
+        lent->grant = lent->grant_anew = 0; /* or it would find the same on this frame */
     }
     return units;
 }
@@ -316,8 +315,8 @@ static void spend(wend_fleet *fleet, allowance *allowed, uint32_t units) {
     fleet->frame.work += units;
 }
 
-/* Whether a route must wait until other units return memory to the pool: it does not fit,
- * or, if the pool is not going to grow, not even for the beginning of one. */
+/* Whether a route must wait until other units return memory to the pool: the whole route does not
+ * fit, or, if the pool cannot grow, not even its beginning. */
 static bool must_wait_for_room(const wend_fleet *fleet, const wn_lent *lent, uint32_t points,
                                bool is_first) {
     uint32_t room = wn_corner_room(&fleet->corners, lent->trail_count);
@@ -479,8 +478,7 @@ static void begin_trail(const wend_fleet *fleet, wn_lent *lent, wn_spot at) {
 
 _Static_assert(WEND_WAY_OUT_MAX < WN_TRAIL_MAX, "a trail has room for the way out");
 
-/* Lends a search to the first unit in the queue. Returns false if memory for starting it is
- * missing.
+/* Lends a search to the first unit in the queue. Returns false if memory is short.
  */
 static bool begin_lent_search(wend_fleet *fleet, wn_lent *lent) {
     uint32_t number = wn_queue_first(&fleet->queue);

@@ -57,8 +57,7 @@
 typedef enum wn_field_status {
     WN_FIELD_GROWING,   /* the budget is used up */
     WN_FIELD_COVERED,   /* the requested state is covered */
-    WN_FIELD_EXHAUSTED, /* every reachable state is covered; the goal is unreachable from all others
-                         */
+    WN_FIELD_EXHAUSTED, /* all states that can reach the goal are covered */
     WN_FIELD_FULL       /* memory must be reserved first, or distances exceed WEND_COST_MAX */
 } wn_field_status;
 

@@ -91,8 +91,8 @@ void wn_jumping_start_anew(wn_planner *planner, bool keep_route);
 /* Whether the agent can move to a neighbouring cell. */
 bool wn_jumping_is_legal(wn_planner *planner, wn_place next);
 
-/* Blames an edge that has become illegal on the last edit that has blocked it, among those that the
- * map remembers. O(1024), for searches that restart because of it. */
+/* Blames the last edit that has blocked an edge, among those that the map remembers. O(1024), for
+ * searches that restart because of it. */
 void wn_jumping_blame_edge(wn_planner *planner, wn_place from, wn_place to);
 
 /* Checks the followed route against the cells that were blocked since it was traced, nearest edge

@@ -82,8 +82,7 @@ void wn_planner_release(wn_planner *planner) {
     if (wn_planner_is_settled(planner) && planner->algorithm->family->release && !keeps_h) {
         planner->algorithm->family->release(planner);
         if (planner->next != WN_NONE) {
-            planner->algorithm->family->step(
-                planner); /* the same step, in its new representation */
+            planner->algorithm->family->step(planner); /* the same step */
         }
     }
 }

@@ -1,5 +1,5 @@
 /* plan/planner.h - a planner: one search, the routes it has found, and the position on them.
- * Planners do not depend on agents: an agent owns one, and a fleet lends a few to its units. */
+ * Planners do not depend on agents; an agent owns one. */
 #ifndef WN_PLANNER_H
 #define WN_PLANNER_H
 

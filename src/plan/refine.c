@@ -249,8 +249,7 @@ static void refine_moved(wn_planner *planner) {
     refine->path.count--;
     bool arrived_above = refine_region_of(planner, planner->at) == refine->target;
     if (arrived_above && planner->search.goal != planner->goal) {
-        refine->path.count =
-            0; /* continue to the region after it; its center need not be reached */
+        refine->path.count = 0; /* skip the center: on to the next region */
     }
 }
 

@@ -483,8 +483,7 @@ static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
     } else if (!edit || (cheaper && knows_h)) {
         bounded->cut = true;
     } else if (cheaper) {
-        bool closed =
-            !search->kernel->prunes; /* otherwise open states have pruned their moves, too */
+        bool closed = !search->kernel->prunes; /* else open states were pruned, too */
         bounded->better = bounded->better || wn_edit_touches(map, search, edit, closed);
     } else {
         /* If the agent's cell was blocked, there are ways out that this search cannot see. */

@@ -106,7 +106,7 @@ static void what_is_common_is_named(void **state) {
     REFUSED(bounded.expand_permille, 1001, WEND_ERROR_ARGUMENT, "expand_permille",
             "expand_permille is 1001, expected 1 to 1000, or 0 for 900");
     REFUSED(weight_permille, 999, WEND_ERROR_ARGUMENT, "weight_permille",
-            "weight_permille is 999, expected 1000 to 100000, or 0 to leave it to auto");
+            "weight_permille is 999, expected 1000 to 100000, or 0 to let auto choose");
     s.def.algo = wend_algo_astar();
     REFUSED(weight_permille, 2000, WEND_ERROR_UNSUPPORTED, "weight_permille",
             "weight_permille is not read by astar");
@@ -174,7 +174,7 @@ static void what_an_algorithm_needs_is_named(void **state) {
                   "racetrack");
     def.algo = wend_algo_auto(), def.bounded.commit = WEND_OFF;
     check_refused(&def, WEND_ERROR_UNSUPPORTED, "commit",
-                  "commit is not read by tbrwa, which auto is here");
+                  "commit is not read by tbrwa, which auto has chosen");
     def.bounded.commit = WEND_DEFAULT, def.goal = wend_racetrack_state(track, 2, 0, 0, 0);
     check_refused(&def, WEND_ERROR_GOAL_BLOCKED, "goal", "goal is blocked: state 122");
     def.goal = 147;

@@ -552,7 +552,7 @@ static void every_reason_has_a_text_of_its_own(void **state) {
     }
     assert_string_equal(texts[WEND_REASON_GOAL_BLOCKED], "its goal, (16, 3), is blocked");
     assert_string_equal(texts[WEND_REASON_REFUSED],
-                        "its move to (16, 3) was planned 12345678901234 times and never made");
+                        "its move to (16, 3) was not made: 12345678901234 plans without a move");
     close_scene(&s);
 }
 

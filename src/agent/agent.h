@@ -1,44 +1,45 @@
-/* agent/agent.h - an agent: a planner of its own, and what is counted. */
+/* agent/agent.h - an agent: its planner and its counters. */
 #ifndef WN_AGENT_H
 #define WN_AGENT_H
 
 #include "domain/components.h"
 #include "plan/planner.h"
 
-/* What an agent knows of its goal from the connected components of its map. */
+/* What an agent knows about its goal from the connected components of its map. */
 typedef struct wn_destination {
-    const wend_components *components; /* null: nothing */
-    bool use_nearest;                  /* instead of a goal that cannot be reached */
-    wend_state given; /* the goal as it was given; the planner's may be the nearest cell */
-    bool is_cut_off;  /* no way leads there */
-    bool is_checked;  /* as of these versions of the map and of the components */
-    bool is_unsure;   /* and must be checked again when something is known */
-    bool tries_given; /* while unsure: the nearest cell known was proved unreachable */
+    const wend_components *components; /* NULL: nothing is known */
+    bool use_nearest;                  /* go to the nearest reachable cell if the goal is
+                                        * unreachable */
+    wend_state given; /* the goal as set by the caller; the planner's may be the nearest cell */
+    bool is_cut_off;  /* the goal is unreachable */
+    bool is_checked;  /* up to date with these versions of the map and the components */
+    bool is_unsure;   /* the answer is unknown: check again when the components know more */
+    bool tries_given; /* while unsure: the nearest known cell was proved unreachable */
     uint64_t map_version, components_version;
 } wn_destination;
 
 struct wend_agent {
     wn_destination destination;
-    uint32_t flags;         /* of the last tick that was no mere step along a route */
-    uint64_t searched_from; /* the expansions before the search that there is */
-    uint32_t margin;        /* by which timed ticks end early, in ns / MARGIN_PER_NS */
-    bool reserve_failed;    /* the last reservation */
+    uint32_t flags;         /* of the last tick that did more than step along a route */
+    uint64_t searched_from; /* the expansions before the current search */
+    uint32_t margin;        /* how much earlier timed ticks end, in ns / MARGIN_PER_NS */
+    bool reserve_failed;    /* the last reservation failed */
     wend_agent_info counters;
     wn_watch watch;
-    void *user;         /* the caller's */
-    wn_planner planner; /* last; its account of memory holds the agent itself, too */
+    void *user;         /* the caller's pointer */
+    wn_planner planner; /* last; its account of memory includes the agent itself */
 };
 
-/* N_E, N_T and N_T after the goal is found, for a resource R. */
+/* Splits a resource R into N_E, N_T, and N_T after the goal is found. */
 wn_budget wn_agent_split(const wend_agent *agent, uint32_t resource);
 
-/* The resource R that so many units of work stand for. */
+/* The resource R that this many units of work stand for. */
 uint32_t wn_agent_resource(uint64_t work);
 
-/* Whether an edit of the map has made wrong what was computed beforehand. */
+/* Whether an edit of the map has made the precomputed data stale. */
 bool wn_agent_is_stale(const wend_agent *agent);
 
-/* The status as callers see it: a planner does not know who forgot what. */
+/* The status as callers see it: a planner does not know that a reservation failed or is missing. */
 wend_agent_status wn_agent_status(const wend_agent *agent);
 
 /* ---- agent/destination.c ----------------------------------------------------------------------
@@ -46,8 +47,8 @@ wend_agent_status wn_agent_status(const wend_agent *agent);
 
 void wn_agent_init_destination(wend_agent *agent, const wend_agent_def *def);
 
-/* Asks the components, if there are any and something may have changed, whether there is a way to
- * the goal, and gives the planner another one or says that there is none. Never allocates. */
+/* Asks the components whether the goal is reachable, if there are any and something may have
+ * changed. Gives the planner another goal, or marks the goal as unreachable. Never allocates. */
 void wn_agent_ask_components(wend_agent *agent);
 static inline void wn_agent_check_destination(wend_agent *agent) {
     if (agent->destination.components) {
@@ -59,13 +60,13 @@ static inline void wn_agent_check_destination(wend_agent *agent) {
  * as of before the pending edits, the next tick tries the original goal instead. */
 void wn_agent_question_proof(wend_agent *agent);
 
-/* The goal for the planner of an agent that is being made. */
+/* The initial goal of the planner of a new agent. */
 wend_state wn_definition_goal(const wend_agent_def *def);
 
 /* ---- agent/definition.c ---------------------------------------------------------------------- */
 
-/* Copies the first `size` bytes of a definition and checks them. The algorithm of the copy is never
- * one that stands for another: that one's choices are filled in. */
+/* Copies the first `size` bytes of a definition and checks them. The algorithm of the copy is the
+ * one that plans: if the given one only chooses another, its choices are filled in. */
 wend_error wn_definition_read(const wend_agent_def *given, size_t size, wend_agent_def *out,
                               wend_diagnosis *diagnosis);
 

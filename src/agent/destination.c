@@ -1,8 +1,7 @@
-/* agent/destination.c - where an agent is sent, and whether it can get there. */
+/* agent/destination.c - the goal of an agent, and whether it is reachable. */
 #include "agent/agent.h"
 
-/* ---- Asking the components
- * -------------------------------------------------------------------------
+/* ---- Asking the components --------------------------------------------------------------------
  */
 
 static bool is_free_state(const wend_agent *agent, wend_state state) {
@@ -24,10 +23,8 @@ wend_state wn_definition_goal(const wend_agent_def *def) {
     return goal;
 }
 
-/* A goal that can be reached instead of the one that was given, if that cannot. As long as the
- * components do not know, the planner keeps the goal that it has, unless it proved that one
- * unreachable.
- */
+/* Chooses a reachable goal if the given one is unreachable. While the components do not know, the
+ * planner keeps its goal, unless it has proved that one unreachable. */
 static wend_reach choose_goal(wend_agent *agent, wend_state from, wend_reach reach) {
     wn_destination *d = &agent->destination;
     wn_planner *planner = &agent->planner;
@@ -39,7 +36,7 @@ static wend_reach choose_goal(wend_agent *agent, wend_state from, wend_reach rea
         reach = d->components->nearest_of(d->components, from, d->given, &goal);
     }
     if (goal != WEND_STATE_NONE && goal != planner->goal_state) {
-        /* Nobody has sent it elsewhere: it stands for as long as it did. */
+        /* The caller has not changed anything: the number of waits continues. */
         uint32_t waits = planner->waits;
         bool has_moved = planner->moved;
         wn_planner_set_goal(planner, goal);
@@ -68,7 +65,7 @@ void wn_agent_ask_components(wend_agent *agent) {
         d->components_version == d->components->version) {
         return;
     }
-    /* From a cell that was blocked the ways out may lead to different components. */
+    /* The ways out of a blocked cell may lead to different components. */
     bool is_in_wall = wn_planner_is_on_blocked(planner);
     d->is_checked = !is_in_wall;
     d->map_version = map_version;
@@ -96,19 +93,19 @@ void wn_agent_question_proof(wend_agent *agent) {
     }
 }
 
-/* ---- Sending an agent elsewhere ---------------------------------------------------------------
+/* ---- Changing the goal or the position --------------------------------------------------------
  */
 
 static wend_error check_destination(const wend_agent *agent, wend_state state) {
     const wend_domain *domain = agent->planner.search.domain;
-    /* To the search of a racetrack all states of the goal's cell are one. */
+    /* The search on a racetrack treats all states of the goal's cell as one. */
     if (!domain->id_limit || domain->type->goal_cell) {
         return WEND_ERROR_UNSUPPORTED;
     }
     return state < domain->state_count ? WEND_OK : WEND_ERROR_OUTSIDE;
 }
 
-/* There is another goal or position. */
+/* Checks the destination again after the goal or the position has changed. */
 static void check_again(wend_agent *agent) {
     agent->searched_from = agent->counters.expansions;
     agent->destination.is_checked = false;

@@ -1,4 +1,4 @@
-/* agent/reason.c - why an agent stands or turns. */
+/* agent/reason.c - explains why an agent stands or turns. */
 #include "agent/agent.h"
 
 static wend_state state_of(const wn_planner *planner, wn_id id) {
@@ -9,17 +9,17 @@ static wend_explanation explanation(wend_reason reason, wend_state state, uint64
     return (wend_explanation){.reason = reason, .state = state, .count = count};
 }
 
-/* Of the search that there is. */
+/* Expansions of the current search. */
 static uint64_t expansions_of(const wend_agent *agent) {
     return agent->counters.expansions - agent->searched_from;
 }
 
-/* Whether it moved after its last plan. */
+/* Whether it has moved since its last plan. */
 static bool has_moved(const wn_planner *planner) {
     return planner->moved && planner->next == WN_NONE;
 }
 
-/* Where the last move led, or where the chosen one leads. */
+/* The target of the last move, or of the chosen one. */
 static wend_state headed_to(const wn_planner *planner) {
     return state_of(planner, planner->next == WN_NONE ? planner->at : planner->next);
 }
@@ -33,7 +33,7 @@ static wend_explanation why_arrived(const wend_agent *agent) {
 
 static wend_explanation why_unreachable(const wend_agent *agent) {
     wend_explanation e = {.state = wend_agent_goal_given(agent)};
-    bool is_given = agent->planner.goal_state == e.state; /* not the nearest instead of it */
+    bool is_given = agent->planner.goal_state == e.state; /* not the nearest cell instead */
     if (is_given && wn_planner_goal_blocked(&agent->planner)) {
         e.reason = WEND_REASON_GOAL_BLOCKED;
     } else if (wn_planner_is_buried(&agent->planner)) {
@@ -48,7 +48,7 @@ static wend_explanation why_unreachable(const wend_agent *agent) {
     return e;
 }
 
-/* Under way, and its last plan has not failed. */
+/* Explains an agent that is on its way, and whose last plan has not failed. */
 static wend_explanation why_under_way(const wend_agent *agent) {
     const wn_planner *planner = &agent->planner;
     uint64_t expansions = expansions_of(agent);
@@ -107,8 +107,8 @@ static bool is_there(const wend_explanation *e) {
     return e->reason == WEND_REASON_ARRIVED || e->reason == WEND_REASON_ARRIVED_NEAREST;
 }
 
-/* The edit because of which what was planned was given up. An agent that the components cut off
- * plans no more: it has its route still, and where that is blocked is looked up. */
+/* The edit that made the agent give up its plan. An agent whose goal the components report as
+ * unreachable no longer plans: it still has its route, and the cell that blocks it is looked up. */
 static wn_blame cut_of(const wend_agent *agent) {
     const wn_planner *planner = &agent->planner;
     if (planner->cut.is_set || !agent->destination.is_cut_off) {

@@ -1,4 +1,5 @@
-/* agent/steering.c - where an agent may head for in a straight line. */
+/* agent/steering.c - the farthest cell of the path that an agent can steer for in a straight line.
+ */
 #include "agent/agent.h"
 #include "domain/sight.h"
 

@@ -1,4 +1,4 @@
-/* agent/watch.c - watching an agent plan. */
+/* agent/watch.c - reports an agent's searches to a watcher. */
 #include "agent/agent.h"
 
 void wend_agent_watch(wend_agent *agent, const wend_watcher *watcher) {

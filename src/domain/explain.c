@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Writes "(x, y)" for a state of a map, otherwise a number. */
+/* Writes a state: "(x, y)" on a map, otherwise its number. */
 static void write_state(wend_state state, const wend_map *map, char *text, size_t size) {
     if (state == WEND_STATE_NONE) {
         snprintf(text, size, "an unknown state");
@@ -18,58 +18,65 @@ static void write_state(wend_state state, const wend_map *map, char *text, size_
     }
 }
 
-/* The sentence for a reason: a format for the state as text and a count. It may omit the count, or
- * both. */
+/* The sentence of a reason: a format with a state as text, a count, and the ending of the noun that
+ * is counted. It may leave out arguments from the end. */
 static const char *sentence_of(wend_reason reason) {
 #define COUNT "%" PRIu64
     switch (reason) {
     case WEND_REASON_NO_TICK:
-        return "nothing is planned yet: no tick has run";
+        return "it has not planned yet: it has had no tick";
     case WEND_REASON_ARRIVED:
         return "it is at its goal, %s";
     case WEND_REASON_ARRIVED_NEAREST:
-        return "it is at the nearest reachable state to %s";
+        return "it is at the reachable cell nearest to its goal, %s";
     case WEND_REASON_ON_ROUTE:
-        return "it follows a route to its goal; the next state is %s";
+        return "it follows a route to its goal: its next step is %s";
     case WEND_REASON_ON_PATH:
-        return "it goes to %s on the best path after " COUNT " expansions; the search continues";
+        return "it moves to %s on the most promising path: " COUNT " expansion%s so far";
     case WEND_REASON_BACKTRACKING:
-        return "it steps back to %s: after " COUNT " expansions another direction is better";
+        return "it steps back to %s: another path is more promising after " COUNT " expansion%s";
     case WEND_REASON_SEARCHING:
-        return "it waits until a route to %s is found: " COUNT " expansions so far";
+        return "it waits for a route to %s: " COUNT " expansion%s so far";
     case WEND_REASON_ROUTE_BLOCKED:
-        return "the map was edited at %s: it replans, " COUNT " expansions so far";
+        return "the map was edited at %s: it is replanning, " COUNT " expansion%s so far";
     case WEND_REASON_CELL_BLOCKED:
-        return "its cell, %s, was blocked: it needs a way out, " COUNT " expansions so far";
+        return "its cell, %s, was blocked: it has to leave, " COUNT " expansion%s so far";
     case WEND_REASON_REFUSED:
-        return "its move to %s was planned " COUNT " times and never made";
+        return "its move to %s was not made: " COUNT " plan%s without a move";
     case WEND_REASON_GOAL_BLOCKED:
         return "its goal, %s, is blocked";
     case WEND_REASON_OTHER_COMPONENT:
         return "its goal, %s, is in another connected component";
     case WEND_REASON_UNREACHABLE:
-        return "no route to %s exists: the search ended after " COUNT " expansions";
+        return "no route leads to %s: the search was exhausted after " COUNT " expansion%s";
     case WEND_REASON_OVERFLOW:
-        return "a route to %s would cost more than the largest cost";
+        return "a route to %s would exceed the maximum cost";
     case WEND_REASON_OUT_OF_MEMORY:
-        return "its search for %s needs more than the " COUNT " bytes that it has: out of memory";
+        return "out of memory: its search for a route to %s holds " COUNT " byte%s and needs more";
     case WEND_REASON_NOT_RESERVED:
-        return "its search for %s needs more than the " COUNT
-               " bytes that it has: call wend_agent_reserve";
+        return "its search for a route to %s holds " COUNT
+               " byte%s and needs more: wend_agent_reserve was not called";
     case WEND_REASON_STALE:
-        return "the map was edited after the data for the way to %s was computed";
+        return "the precomputed data for its route to %s is stale: the map was edited";
     case WEND_REASON_NO_ORDER:
         return "it has no order";
     case WEND_REASON_QUEUED:
-        return "it is queued for a search for a route to %s: " COUNT " ahead of it";
+        return "it waits for a route to %s: " COUNT " unit%s ahead of it in the queue";
     case WEND_REASON_GROUPED:
-        return "the field to %s, shared by " COUNT " units, has not reached it yet";
+        return "it waits for the field to %s, shared by " COUNT " unit%s, to reach it";
     }
-    return "the reason is unknown";
+    return "unknown reason";
 #undef COUNT
 }
 
-/* The text after the sentence: a format for the edited cell, which it may omit. */
+/* The ending of the noun that is counted, with the verb where the sentence has one. */
+static const char *ending_of(const wend_explanation *explanation) {
+    bool is_one = explanation->count == 1;
+    return explanation->reason == WEND_REASON_QUEUED ? (is_one ? " is" : "s are")
+                                                     : (is_one ? "" : "s");
+}
+
+/* The format of the edited cell, appended to the sentence; it may leave out the cell. */
 static const char *edit_of(wend_edit edit) {
     switch (edit) {
     case WEND_EDIT_NONE:
@@ -79,9 +86,9 @@ static const char *edit_of(wend_edit edit) {
     case WEND_EDIT_FREED:
         return "; %s was freed";
     case WEND_EDIT_MORE:
-        return "; %s costs more than before";
+        return "; %s became more expensive";
     case WEND_EDIT_LESS:
-        return "; %s costs less than before";
+        return "; %s became cheaper";
     case WEND_EDIT_UNKNOWN:
         break;
     }
@@ -96,8 +103,8 @@ size_t wend_explain_text(const wend_explanation *explanation, const wend_map *ma
     char where[32], edited[32];
     write_state(explanation->state, map, where, sizeof where);
     write_state(explanation->edited, map, edited, sizeof edited);
-    int length =
-        snprintf(buffer, size, sentence_of(explanation->reason), where, explanation->count);
+    int length = snprintf(buffer, size, sentence_of(explanation->reason), where, explanation->count,
+                          ending_of(explanation));
     if (length < 0) {
         return 0;
     }

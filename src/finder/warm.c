@@ -1,11 +1,11 @@
 /* finder/warm.c - the searches of a finder and their memory. */
 #include "finder/finder.h"
 
-_Static_assert(WEND_WORK_EXPANSION == WN_JUMP_UNITS, "both count the same units");
+_Static_assert(WEND_WORK_EXPANSION == WN_JUMP_UNITS, "both measure work in the same unit");
 
-/* A search that has no room left gets room for this many expansions more. The nodes of jump point
- * search are few and small, and where there is room for many of them its table is larger and
- * quicker. */
+/* The expansions for which a search that is out of memory reserves more. The nodes of jump point
+ * search are few and small, and with memory for many of them its hash table is larger and
+ * faster. */
 #define MORE_EXPANSIONS 256u
 #define MORE_JUMPS      2048u
 
@@ -55,7 +55,8 @@ wn_search *wn_finder_start(wend_finder *finder, wn_finder_search kind, wend_stat
     if (!search) {
         return NULL;
     }
-    /* It starts first: what the one before it has left in its lists needs no room then. */
+    /* Start first: the entries that the previous search has left in its lists then need no memory.
+     */
     wn_search_start(search, goal == WEND_STATE_NONE ? WN_NONE : wn_search_goal_id(search, goal));
     return wn_finder_make_room(finder, kind, 0, true) ? search : NULL;
 }

@@ -1,4 +1,4 @@
-/* finder/writing.c - the path of a query, state by state. */
+/* finder/writing.c - writes the path of a query, state by state. */
 #include "finder/finder.h"
 
 static wend_state state_of_point(const wend_finder *finder, wn_spot point) {
@@ -11,8 +11,7 @@ static wend_state state_of_point(const wend_finder *finder, wn_spot point) {
     return is_goal ? finder->target : wn_search_state(search, point);
 }
 
-/* The points of the path: from its end to the start, or the other way round if the search went
- * backwards. */
+/* The points of the path: from its end to the start, or reversed if the search ran backwards. */
 static wn_points points_of_path(const wend_finder *finder) {
     if (finder->is_at_start) {
         return (wn_points){.node = WN_NONE, .turn = WN_NONE};
@@ -39,7 +38,7 @@ void wn_writing_begin(wend_finder *finder) {
     rewind_path(finder);
 }
 
-/* Following the path by a point waits for memory: nodes are far apart. */
+/* Following the path to the next point waits for memory: nodes are far apart. */
 static uint32_t price_of_point(const wend_finder *finder) {
     return finder->writing.points.jumps ? WEND_WORK_TRACE_JUMP : WEND_WORK_TRACE;
 }
@@ -63,14 +62,14 @@ static void write_path_point(wend_finder *finder, wn_spot point) {
 
 /* ---- Counting -------------------------------------------------------------------------------- */
 
-/* How many states of the path come with a point: those of the line that leads there, or the corner
- * before it. */
+/* The number of states of the path that a point adds: those of the line that leads there, or the
+ * waypoint before it. */
 static uint32_t count_with(const wend_finder *finder, wn_line line) {
     bool is_all = finder->query.form == WEND_PATH_CELLS || !finder->def.map;
     return is_all ? line.length : line.step != finder->writing.step;
 }
 
-/* Takes a point; false if there is none left. */
+/* Takes the next point; false at the end. */
 static bool take_path_point(wend_finder *finder, wn_line *line, wn_spot *point) {
     wn_writing *writing = &finder->writing;
     if (!wn_points_next(&writing->points, point)) {
@@ -84,7 +83,8 @@ static bool take_path_point(wend_finder *finder, wn_line *line, wn_spot *point) 
 }
 
 static void end_counting(wend_finder *finder) {
-    finder->answer.needed++; /* the state that the first line begins with, or the last ends with */
+    finder->answer.needed++; /* the state at the beginning of the first line, or at the end of the
+                              * last one */
     if (finder->kind == WN_SEARCH_BACK) {
         finder->answer.end = state_of_point(finder, finder->writing.last);
     }

@@ -39,7 +39,7 @@ static bool add_chunk(wn_corner_pool *pool, wn_memory *memory) {
     }
     uint32_t first = pool->chunk_count * WN_BLOCK_CHUNK;
     pool->chunks[pool->chunk_count++] = chunk;
-    for (uint32_t i = WN_BLOCK_CHUNK; i-- > 0;) { /* so that the first is taken first */
+    for (uint32_t i = WN_BLOCK_CHUNK; i-- > 0;) { /* so that the first one is taken first */
         chunk[i].next = pool->spare;
         pool->spare = first + i;
     }
@@ -57,7 +57,7 @@ bool wn_corner_pool_reserve(wn_corner_pool *pool, wn_memory *memory, uint64_t co
     return true;
 }
 
-/* ---- Giving memory back ------------------------------------------------------------------------
+/* ---- Freeing memory ----------------------------------------------------------------------------
  */
 
 static bool is_in_chunks(uint32_t block, uint32_t chunks) {
@@ -124,7 +124,7 @@ bool wn_corners_push(wn_corner_pool *pool, wn_corners *list, wn_spot corner) {
     return true;
 }
 
-/* Gives back a chain of blocks. */
+/* Returns a chain of blocks to the pool. */
 static void give_back(wn_corner_pool *pool, uint32_t first, uint32_t last, uint32_t count) {
     wn_corner_block_at(pool, last)->next = pool->spare;
     pool->spare = first;

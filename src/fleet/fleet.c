@@ -1,4 +1,5 @@
-/* fleet/fleet.c - fleets as users see them: handles, what is called between frames. */
+/* fleet/fleet.c - the public calls of a fleet: handles, orders, and everything else between frames.
+ */
 #include "domain/sight.h"
 #include "fleet/fleet.h"
 
@@ -9,7 +10,7 @@ static wend_unit handle_of(const wend_fleet *fleet, uint32_t number) {
     return (uint64_t)fleet->units[number].generation << 32 | number;
 }
 
-/* The slot of a unit, WN_NONE if the handle is not one, or not any more. */
+/* The slot of a unit, WN_NONE if the handle is invalid or no longer valid. */
 static uint32_t number_of(const wend_fleet *fleet, wend_unit handle) {
     uint32_t number = wend_unit_slot(handle);
     bool is_one = fleet && number < fleet->units_high && fleet->units[number].is_there &&
@@ -24,7 +25,7 @@ static wend_error check_state(const wend_fleet *fleet, wend_state state, wend_er
     return wn_domain_is_free(fleet->domain, state) ? WEND_OK : blocked;
 }
 
-/* ---- For the others ---------------------------------------------------------------------------
+/* ---- For the other files ----------------------------------------------------------------------
  */
 
 void wn_fleet_list_event(wend_fleet *fleet, uint32_t number, uint32_t kind) {
@@ -39,7 +40,7 @@ void wn_fleet_list_event(wend_fleet *fleet, uint32_t number, uint32_t kind) {
     };
 }
 
-/* A distance as the queue has it. */
+/* A distance on the scale of the queue. */
 static uint32_t scaled_distance(wend_fleet *fleet, const wn_unit *unit) {
     wend_cost distance = wn_fleet_distance(fleet, unit->at, unit->goal);
     fleet->distance_most = wn_max_u32(fleet->distance_most, distance);
@@ -50,7 +51,7 @@ static uint32_t scaled_distance(wend_fleet *fleet, const wn_unit *unit) {
 void wn_fleet_queue(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
     unit->since = fleet->frame_number;
-    unit->is_scouted = fleet->def.wait != WEND_WAIT_GREEDY; /* the others have no use for it */
+    unit->is_scouted = fleet->def.wait != WEND_WAIT_GREEDY; /* others cannot use a lead */
     unit->status = WEND_UNIT_QUEUED;
     wn_queue_enter(&fleet->queue, number,
                    wn_queue_key(&fleet->queue, scaled_distance(fleet, unit), 2u * unit->priority));
@@ -127,7 +128,7 @@ wend_error wend_fleet_add(wend_fleet *fleet, wend_state state, wend_unit *out) {
         generation = fleet->units[number].generation + 1;
     } else if (fleet->units_high < fleet->def.units_max) {
         number = fleet->units_high++;
-        fleet->wake_left += fleet->wake_left > 0; /* a slot more in this round */
+        fleet->wake_left += fleet->wake_left > 0; /* one more slot in this round */
     } else {
         return WEND_ERROR_MEMORY;
     }
@@ -145,13 +146,13 @@ wend_error wend_fleet_add(wend_fleet *fleet, wend_state state, wend_unit *out) {
     return WEND_OK;
 }
 
-/* As wn_fleet_let_go, between frames. What is left is that its last move can be taken back. */
+/* Like wn_fleet_let_go, but between frames. The unit's last move can still be undone. */
 static void give_up_order(wend_fleet *fleet, uint32_t number) {
     wn_fleet_let_go(fleet, number);
     fleet->units[number].flags &= WN_UNIT_MOVED;
 }
 
-/* The unit is at its goal; the next frame says so. */
+/* Marks the unit as arrived; the next frame reports it. */
 static void arrive_between_frames(wend_fleet *fleet, uint32_t number) {
     give_up_order(fleet, number);
     fleet->units[number].status = WEND_UNIT_ARRIVED;
@@ -169,28 +170,28 @@ wend_error wend_fleet_remove(wend_fleet *fleet, wend_unit handle) {
     unit->flags = 0;
     fleet->count--;
     if (unit->generation == UINT32_MAX) {
-        return WEND_OK; /* its handles would begin again: the slot is not used any more */
+        return WEND_OK; /* its generations are used up: the slot is not used again */
     }
     unit->at = fleet->vacant;
     fleet->vacant = number;
     return WEND_OK;
 }
 
-/* What is called between frames is not charged. */
+/* Chooses the goal of a unit. Calls between frames are not charged. */
 static bool choose_between_frames(wend_fleet *fleet, wn_unit *unit) {
     uint32_t units = 0;
     return wn_fleet_choose_goal(fleet, unit, &units);
 }
 
-/* Where an order would lead a unit now, WN_NONE if nowhere. */
+/* The goal that an order would have now, WN_NONE if it is unreachable. */
 static wn_spot goal_as_ordered(wend_fleet *fleet, const wn_unit *unit) {
     wn_unit as_ordered = *unit;
     return choose_between_frames(fleet, &as_ordered) ? as_ordered.goal : WN_NONE;
 }
 
-/* Whether a unit has such an order already, and nothing would come of it that has not. One that has
- * arrived at the nearest cell may find a nearer one by now. One with a search or a route of its own
- * joins a group, unless it can only go to the nearest cell. */
+/* Whether a unit already has such an order, and repeating it would change nothing. A unit that has
+ * arrived at the nearest reachable cell may find a nearer one now. A unit with its own search or
+ * route joins a group, unless it can only go to the nearest reachable cell. */
 static bool has_order(wend_fleet *fleet, const wn_unit *unit, wn_spot goal, const wend_order *order,
                       uint32_t group) {
     if (unit->ordered != goal || unit->goes_nearest != order->nearest) {
@@ -204,12 +205,13 @@ static bool has_order(wend_fleet *fleet, const wn_unit *unit, wn_spot goal, cons
                                            goal_as_ordered(fleet, unit) != goal));
 }
 
-/* The order that a unit has already changes nothing but the priority, which matters in the queue:
- * it stays as old as it is. */
+/* Gives a unit an order. If the unit already has it, only the priority changes, which matters in
+ * the queue: the order keeps its age. */
 static void take_order(wend_fleet *fleet, uint32_t number, wn_spot goal, const wend_order *order,
                        uint32_t group) {
     wn_unit *unit = &fleet->units[number];
-    uint32_t later = 2u * unit->priority - 2u * order->priority; /* its key, modulo 2^32 */
+    uint32_t later = 2u * unit->priority - 2u * order->priority; /* the change of its key, modulo
+                                                                  * 2^32 */
     unit->priority = (uint8_t)order->priority;
     if (has_order(fleet, unit, goal, order, group)) {
         if (unit->status == WEND_UNIT_QUEUED && later != 0) {
@@ -291,10 +293,10 @@ wend_error wend_fleet_cancel(wend_fleet *fleet, wend_unit handle) {
     return WEND_OK;
 }
 
-/* ---- Units that the world moves ---------------------------------------------------------------
+/* ---- Units moved by the caller -----------------------------------------------------------------
  */
 
-/* A unit with a route returns to it: to the next corner, or to where it was. */
+/* Returns a unit to its route: to the next waypoint, or to where it left the route. */
 static bool return_to_route(wend_fleet *fleet, wn_unit *unit, wn_spot from) {
     if (!fleet->map || !wn_unit_has_route(unit)) {
         return false;
@@ -330,19 +332,19 @@ static bool extend_trail(const wend_fleet *fleet, wn_lent *lent, wn_spot from, w
     return true;
 }
 
-/* A unit whose search is under way keeps a trail. */
+/* Extends the trail of a unit with a running search. */
 static bool return_to_trail(wend_fleet *fleet, const wn_unit *unit, wn_spot from) {
     wn_lent *lent = &fleet->lent[unit->search];
     wn_spot turn;
     if (!fleet->map || !wn_fleet_sees(fleet, unit->at, from, WEND_FLEET_REJOIN, &turn)) {
         return false;
     }
-    /* Backwards, so that the trail leads to where the unit is. */
+    /* Backwards, so that the trail ends at the unit. */
     return extend_trail(fleet, lent, from, turn) && extend_trail(fleet, lent, turn, unit->at);
 }
 
-/* From where a unit was put another cell may be the nearest to what was ordered. Chooses it; says
- * whether it is another one. */
+/* Chooses the goal again after a teleport: another cell may now be the nearest to the order's goal.
+ * Returns whether the goal has changed. */
 static bool choose_goal_again(wend_fleet *fleet, wn_unit *unit) {
     wn_spot goal = unit->goal;
     return unit->goes_nearest && choose_between_frames(fleet, unit) && unit->goal != goal;
@@ -399,8 +401,8 @@ wend_error wend_fleet_teleport(wend_fleet *fleet, wend_unit handle, wend_state s
     return WEND_OK;
 }
 
-/* The move is as if it had not been made. A route or a search that began after it begins with it.
- * What was proved from where it led to is not proved from here. */
+/* Undoes a move. A route or a search that began after it now begins with it. What was proved
+ * unreachable from the move's target is not proved from here. */
 static void take_back_move(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
     bool by_line = unit->flags & WN_UNIT_BY_LINE;
@@ -416,7 +418,7 @@ static void take_back_move(wend_fleet *fleet, uint32_t number) {
         arrive_between_frames(fleet, number);
         return;
     }
-    if (wn_fleet_is_buried(fleet, unit->at)) { /* the step out is no part of a route */
+    if (wn_fleet_is_buried(fleet, unit->at)) { /* the step out is not part of a route */
         wn_fleet_drop_route(fleet, unit);
         if (unit->status == WEND_UNIT_FOLLOWING) {
             wn_fleet_queue(fleet, number);
@@ -469,7 +471,7 @@ wend_state wend_fleet_goal(const wend_fleet *fleet, wend_unit handle) {
     return has_goal ? wn_fleet_state_of(fleet, fleet->units[number].ordered) : WEND_STATE_NONE;
 }
 
-/* A unit as the next frame finds it when it has read the edits of the map. */
+/* A unit as the next frame will see it after processing the edits of the map. */
 static wn_unit foresee(wend_fleet *fleet, const wn_unit *unit) {
     wn_unit later = *unit;
     if (!fleet->map) {
@@ -477,7 +479,7 @@ static wn_unit foresee(wend_fleet *fleet, const wn_unit *unit) {
     }
     const wn_cells *cells = &fleet->map->cells;
     if (later.status == WEND_UNIT_SEARCHING && cells->least_factor != fleet->least_factor) {
-        later.status = WEND_UNIT_QUEUED; /* its search begins again */
+        later.status = WEND_UNIT_QUEUED; /* its search restarts */
     }
     return later;
 }
@@ -518,7 +520,7 @@ uint32_t wend_fleet_waypoints(const wend_fleet *fleet, wend_unit handle, wend_st
     return count;
 }
 
-/* The next cells of a unit's route: at most `capacity`. */
+/* Writes the next cells of a unit's route, at most `capacity`. */
 static uint32_t list_route_cells(const wend_fleet *fleet, const wn_unit *unit, wend_state *states,
                                  uint32_t capacity) {
     wn_spot at = unit->at;

@@ -1,4 +1,4 @@
-/* fleet/fleet_reason.c - why a unit does what it does. */
+/* fleet/fleet_reason.c - explains what a unit is doing. */
 #include <wend/components.h>
 
 #include "fleet/fleet.h"
@@ -78,7 +78,7 @@ static wend_explanation explain_status(wend_fleet *fleet, uint32_t number, wend_
                               .state = wn_fleet_state_of(fleet, unit->at)};
 }
 
-/* Where its route was cut, or the way of its group, and there is no other. */
+/* The cell that blocks its route, or the way of its group, until there is another. */
 static wn_spot cut_of_unit(const wend_fleet *fleet, const wn_unit *unit) {
     bool is_without = wn_unit_waits(unit) || unit->status == WEND_UNIT_UNREACHABLE;
     return unit->status == WEND_UNIT_GROUPED ? fleet->groups[unit->group].cut

@@ -7,13 +7,13 @@
 /* ---- Edits ------------------------------------------------------------------------------------
  */
 
-/* What the edits since the last frame come to. */
+/* A summary of the edits since the last frame. */
 typedef struct edit_summary {
-    wn_extent blocked; /* round all cells that were blocked; empty if low_x > high_x */
-    uint32_t units;    /* of work for reading them */
+    wn_extent blocked; /* a box around all cells that were blocked; empty if low_x > high_x */
+    uint32_t units;    /* the work of reading them */
 } edit_summary;
 
-/* More edits than the map remembers: by the chunks that have some. */
+/* Reads more edits than the map remembers: by the chunks that were edited. */
 static edit_summary read_chunks(const wend_fleet *fleet) {
     const wn_cells *cells = &fleet->map->cells;
     edit_summary summary = {.blocked = {UINT16_MAX, UINT16_MAX, 0, 0}, .units = cells->chunk_count};
@@ -50,8 +50,8 @@ static bool extents_meet(const wn_extent *a, const wn_extent *b, uint32_t reach)
            a->low_y <= b->high_y + reach && b->low_y <= a->high_y + reach;
 }
 
-/* Whether blocked cells may have buried a unit that was cut off, or changed its way out from under
- * a building: another one may lead to its goal. */
+/* Whether blocked cells may have buried a unit with an unreachable goal, or changed its way out of
+ * a building: its goal may be reachable by another one. */
 static bool is_buried_by(const wend_fleet *fleet, const wn_unit *unit, const wn_extent *blocked) {
     uint16_t x = (uint16_t)wn_place_x(unit->at), y = (uint16_t)wn_place_y(unit->at);
     uint32_t reach = WEND_WAY_OUT_MAX + fleet->map->near->reach;
@@ -60,9 +60,9 @@ static bool is_buried_by(const wend_fleet *fleet, const wn_unit *unit, const wn_
            wn_fleet_is_buried(fleet, unit->at);
 }
 
-/* Routes that blocked cells may have cut are to be checked. A route that is still possible is kept,
- * though an edit may have opened a better one: or every edit would be followed by as many searches
- * as there are units. Says whether a unit that was cut off was buried. */
+/* Marks the routes that blocked cells may have blocked for checking. A route that is still legal is
+ * kept even if an edit may have opened a better one; otherwise every edit would be followed by as
+ * many searches as there are units. Returns whether a unit with an unreachable goal was buried. */
 static bool doubt_routes(wend_fleet *fleet, const wn_extent *blocked) {
     uint32_t reach = fleet->map->near->reach;
     bool is_one_buried = false;
@@ -87,8 +87,8 @@ static bool have_components_changed(wend_fleet *fleet) {
     return has_changed;
 }
 
-/* The heuristic is another one: what searches under way have in their queues is in the wrong order.
- */
+/* Restarts the running searches: the heuristic has changed, so their open lists are in the wrong
+ * order. */
 static void restart_searches(wend_fleet *fleet) {
     for (uint32_t i = 0; i < fleet->def.searches_max; i++) {
         uint32_t number = fleet->lent[i].unit;
@@ -99,7 +99,7 @@ static void restart_searches(wend_fleet *fleet) {
     }
 }
 
-/* Once per frame, whatever was edited. */
+/* Processes all edits of the map, once per frame. */
 static void read_map(wend_fleet *fleet) {
     const wn_cells *cells = &fleet->map->cells;
     bool has_new_ways = cells->last.freed > fleet->version;
@@ -126,7 +126,8 @@ static void read_map(wend_fleet *fleet) {
     }
 }
 
-/* `cut`: the cell that cut the route, WN_NONE if the route has ended before the goal. */
+/* Queues a unit for a new route. `cut` is the cell that blocked the old one, WN_NONE if the route
+ * ended before the goal. */
 static void replan(wend_fleet *fleet, uint32_t number, wn_spot cut) {
     wn_fleet_drop_route(fleet, &fleet->units[number]);
     wn_fleet_queue(fleet, number);
@@ -134,21 +135,22 @@ static void replan(wend_fleet *fleet, uint32_t number, wn_spot cut) {
     fleet->info.replans++;
 }
 
-/* The next slot in turn; it may come round to the first. */
+/* The next slot in turn; wraps around to the first. */
 static uint32_t take_slot(const wend_fleet *fleet, uint32_t *next) {
     uint32_t number = *next < fleet->units_high ? *next : 0;
     *next = number + 1;
     return number;
 }
 
-/* A unit without a way to its goal asks whether there is one now. Returns the units of work. */
+/* Checks whether the goal of a unit that was unreachable is reachable now. Returns the work done.
+ */
 static uint32_t wake_unit(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
     uint32_t units = WN_UNITS_ASK;
     bool is_reported = !(unit->flags & WN_UNIT_UNREPORTED);
     bool can_reach = wn_fleet_choose_goal(fleet, unit, &units);
     unit->flags = 0;
-    if (can_reach && unit->at == unit->goal) { /* the nearest cell that it can reach now */
+    if (can_reach && unit->at == unit->goal) { /* at the nearest cell that is reachable now */
         wn_fleet_arrive(fleet, number);
     } else if (can_reach) {
         wn_fleet_queue(fleet, number);
@@ -158,8 +160,8 @@ static uint32_t wake_unit(wend_fleet *fleet, uint32_t number) {
     return units;
 }
 
-/* After an edit or an update of the components: all units that were cut off ask again, one after
- * the other. Returns the units of work. */
+/* Checks all units with unreachable goals, one after the other, after an edit or an update of the
+ * components. Returns the work done. */
 static uint32_t wake_units(wend_fleet *fleet, uint32_t budget) {
     uint32_t used = 0;
     for (; fleet->wake_left > 0 && used < budget; fleet->wake_left--) {
@@ -171,8 +173,8 @@ static uint32_t wake_units(wend_fleet *fleet, uint32_t budget) {
     return used;
 }
 
-/* Routes that edits may have cut, one after the other: each as a whole. Returns the units of work.
- */
+/* Checks the routes that edits may have blocked, one after the other, each as a whole. Returns the
+ * work done. */
 static uint32_t check_routes(wend_fleet *fleet, uint32_t budget) {
     uint32_t used = 0;
     for (uint32_t n = 0; n < fleet->units_high && fleet->unchecked > 0 && used < budget; n++) {
@@ -216,8 +218,8 @@ WN_INLINE void make_move(wend_fleet *fleet, uint32_t number, wn_spot to, uint8_t
     }
 }
 
-/* A unit under way moves along its route or its lead, if that leads on from here; else by the
- * waiting rule, and what it followed is given up. */
+/* Moves an active unit along its route or its lead, if that leads on from here. Otherwise moves it
+ * by the waiting rule, and drops what it followed. */
 static void move_on(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
     bool by_line;
@@ -229,7 +231,7 @@ static void move_on(wend_fleet *fleet, uint32_t number) {
     if (by_line) {
         wn_fleet_pass(fleet, unit);
     } else if (unit->status == WEND_UNIT_FOLLOWING) {
-        uint32_t checked = 0; /* one move: it is the next one that is not possible */
+        uint32_t checked = 0; /* one move: the next one is the illegal one */
         replan(fleet, number, wn_fleet_find_cut(fleet, unit, &checked));
     } else {
         wn_fleet_drop_route(fleet, unit);
@@ -244,8 +246,8 @@ static void move_on(wend_fleet *fleet, uint32_t number) {
     make_move(fleet, number, to, by_line ? WN_UNIT_BY_LINE : 0);
 }
 
-/* What happened to a unit between frames. That it was cut off may have changed since: then it asks
- * again first. */
+/* Reports what happened to a unit between frames. An unreachable goal may have become reachable
+ * since: then the unit is checked first. */
 static void report_unit(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
     assert(unit->is_there);
@@ -259,9 +261,9 @@ static void report_unit(wend_fleet *fleet, uint32_t number) {
     }
 }
 
-/* No way leads from a member to the goal of its group. If its order allows that, it goes to the
- * nearest cell that it can reach, by itself; which one that is is found when it comes to a search.
- */
+/* Removes a member from its group, because the group's goal is unreachable for it. If its order
+ * allows it, the unit goes to the nearest reachable cell on its own; that cell is determined when
+ * it gets a search. */
 static void leave_group(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
     unit->cut = fleet->groups[unit->group].cut;
@@ -274,7 +276,7 @@ static void leave_group(wend_fleet *fleet, uint32_t number) {
     }
 }
 
-/* A member of a group that its field does not cover asks for that, and moves on. */
+/* Moves a member of a group; requests coverage if its field does not cover it. */
 static void move_member(wend_fleet *fleet, uint32_t number) {
     const wn_unit *unit = &fleet->units[number];
     bool is_covered;
@@ -296,19 +298,19 @@ static void move_member(wend_fleet *fleet, uint32_t number) {
     fleet->uncovered += !is_covered && unit->status == WEND_UNIT_GROUPED;
 }
 
-/* Whether the next move of a unit is one of its route, and needs no check. */
+/* Whether the next move of a unit is on its route and needs no check. */
 WN_INLINE bool is_on_sure_route(const wn_unit *unit) {
     return unit->status == WEND_UNIT_FOLLOWING && !(unit->flags & WN_UNIT_UNCHECKED) &&
            wn_unit_has_route(unit);
 }
 
-/* What move_on does for such a unit. Most moves are of this kind, and by themselves they take two
- * thirds of the time. */
+/* Does what move_on does for such a unit. Most moves are of this kind, and on their own they take
+ * two thirds of the time. */
 WN_INLINE void follow_route(wend_fleet *fleet, uint32_t number) {
     wn_unit *unit = &fleet->units[number];
     fleet->frame.work += WN_UNITS_FOLLOW;
     if (unit->line_left > 0) {
-        unit->line_left--; /* as wn_fleet_pass does, without a call */
+        unit->line_left--; /* like wn_fleet_pass, without a call */
     } else {
         wn_fleet_pass(fleet, unit);
     }
@@ -336,11 +338,11 @@ static void move_units(wend_fleet *fleet) {
 /* ---- The frame --------------------------------------------------------------------------------
  */
 
-/* Of a budget that the moves alone use up this share is left for searches, or nobody would ever get
- * a route. Of the least budget, too, it must suffice for an expansion. */
+/* The share of the budget that remains for searches if the moves alone use it up; without it no
+ * unit would ever get a route. With the least budget it must still suffice for an expansion. */
 #define SEARCH_SHARE_LEAST 4u
 _Static_assert(WEND_FLEET_WORK_MIN / SEARCH_SHARE_LEAST >= WEND_WORK_EXPANSION,
-               "every budget gets searches on");
+               "searches make progress with every budget");
 
 static void run_frame(wend_fleet *fleet, uint32_t budget, const wn_deadline *deadline) {
     fleet->frame = (wend_frame){.events = fleet->events};
@@ -355,7 +357,7 @@ static void run_frame(wend_fleet *fleet, uint32_t budget, const wn_deadline *dea
     uint32_t left = wn_max_u32(budget - wn_min_u32(budget, used), budget / SEARCH_SHARE_LEAST);
     left -= wn_min_u32(left, check_routes(fleet, left / 2));
     left -= wn_min_u32(left, wake_units(fleet, left / 2));
-    /* Half for fields, unless nobody waits for a search. */
+    /* Half for fields; all of it if no unit waits for a search. */
     uint32_t share = wn_fleet_is_searching(fleet) ? left / 2 : left;
     left -= wn_min_u32(left, wn_groups_grow(fleet, share, deadline));
     wn_fleet_search(fleet, left, deadline);

@@ -1,6 +1,6 @@
 #include "fleet/fleet.h"
 
-/* ---- Who shares which field -------------------------------------------------------------------
+/* ---- Groups and their fields -------------------------------------------------------------------
  */
 
 uint32_t wn_groups_find(wend_fleet *fleet, wn_spot goal) {
@@ -27,7 +27,7 @@ uint32_t wn_groups_find(wend_fleet *fleet, wn_spot goal) {
     return best;
 }
 
-/* The members are queued, each for a search of its own. */
+/* Queues the members, each for a search of its own. */
 static void dissolve(wend_fleet *fleet, uint32_t number) {
     wn_group *group = &fleet->groups[number];
     for (uint32_t i = 0; group->members > 0 && i < fleet->units_high; i++) {
@@ -75,7 +75,7 @@ size_t wn_groups_bytes(const wend_fleet *fleet) {
 /* ---- Between frames ---------------------------------------------------------------------------
  */
 
-/* A box round the members; of graphs it is not read. */
+/* A box around the members; not read on graphs. */
 static wn_box box_of(const wend_fleet *fleet, uint32_t number) {
     wn_extent extent = {UINT16_MAX, UINT16_MAX, 0, 0};
     for (uint32_t i = 0; fleet->map && i < fleet->units_high; i++) {
@@ -93,7 +93,7 @@ static bool reserve_group(wend_fleet *fleet, uint32_t number, uint32_t budget) {
         group->is_made = !wn_field_init(&group->field, fleet->domain, &fleet->memory);
     }
     group->grant = 0;
-    group->ahead.version = 0; /* the field may give back what that is about */
+    group->ahead.version = 0; /* the field may free the searches that it refers to */
     if (!group->is_made || !wn_field_reserve(&group->field, budget)) {
         return false;
     }
@@ -114,7 +114,7 @@ bool wn_groups_reserve(wend_fleet *fleet, uint32_t budget) {
             dissolve(fleet, i);
             is_complete = false;
         } else if (group->is_made && group->members > 0 && group->farthest == WN_NONE) {
-            wn_field_pack_begin(&group->field); /* if it has not settled, nothing happens */
+            wn_field_pack_begin(&group->field); /* does nothing if the field has not settled */
         }
     }
     return is_complete;
@@ -140,7 +140,7 @@ void wn_groups_read_edits(wend_fleet *fleet) {
     uint64_t edits = fleet->map->cells.version - fleet->version;
     for (uint32_t i = 0; edits > 0 && i < fleet->def.fields_max; i++) {
         wn_group *group = &fleet->groups[i];
-        if (group->is_started) { /* one without members is kept for the next order */
+        if (group->is_started) { /* a group without members keeps its field for the next order */
             wn_field_update(&group->field);
             uint32_t most = fleet->map->cells.edits_max;
             group->edits = (uint32_t)wn_min_u64(group->edits + edits, most);
@@ -155,7 +155,7 @@ static bool are_near(wn_spot a, wn_spot b, uint32_t reach) {
     return ax <= bx + reach && bx <= ax + reach && ay <= by + reach && by <= ay + reach;
 }
 
-/* The last cell beside another one that was blocked, of the last edits. */
+/* The cell next to another one that was blocked last, among the last `edits` edits. */
 static wn_spot blocked_last_beside(const wend_map *map, wn_spot spot, uint32_t edits) {
     const wn_cells *cells = &map->cells;
     uint64_t oldest = cells->version - edits;
@@ -177,8 +177,8 @@ void wn_group_doubt(wend_fleet *fleet, const wn_unit *unit) {
     }
 }
 
-/* Follows the steps that the field had for the member in doubt, to the cell that cut them off, and
- * keeps that for the whole group. Returns the units of work. */
+/* Follows the steps that the field had for the doubted member to the cell that blocks them, and
+ * stores that cell for the whole group. Returns the work done. */
 static uint32_t find_cut(const wend_fleet *fleet, wn_group *group) {
     wn_id at = group->doubted, next = at;
     bool is_exact = false;
@@ -204,7 +204,7 @@ wn_id wn_group_next(wend_fleet *fleet, const wn_unit *unit, wn_id from, bool *is
     }
     wn_group *group = &fleet->groups[unit->group];
     wn_id next = wn_field_next(&group->field, from, is_exact);
-    /* Of what is not covered by now only blocked cells have a way to the goal. */
+    /* Among the uncovered cells only blocked ones can still reach the goal. */
     return *is_exact || !group->is_exhausted ? next : wn_field_exit(&group->field, from);
 }
 
@@ -212,8 +212,8 @@ bool wn_group_is_left(const wend_fleet *fleet, const wn_unit *unit, bool is_cove
     return !is_covered && fleet->groups[unit->group].is_exhausted;
 }
 
-/* A blocked cell is never covered: it is if a way out of it is. From under a building one leads out
- * whatever the goal is. */
+/* The step of a member. A blocked cell is never covered; it counts as covered if a way out of it
+ * is. Out of a building there is a way for every goal. */
 static wn_id next_of_member(wend_fleet *fleet, const wn_unit *unit, bool *is_covered) {
     wn_group *group = &fleet->groups[unit->group];
     wn_id at = wn_fleet_id(fleet, unit->at);
@@ -242,7 +242,8 @@ wn_spot wn_group_foresee(wend_fleet *fleet, const wn_unit *unit) {
         return wn_fleet_next_step(fleet, unit, &by_line);
     }
     wn_field_trust now = wn_field_get_trust(&group->field);
-    /* The frame reads all edits since the last one: more than are remembered leave nothing. */
+    /* The frame processes all edits since the last one: if there are more than the map remembers,
+     * nothing can be kept. */
     bool are_remembered = fleet->map->cells.version - now.version <= fleet->map->cells.edits_max;
     if (group->ahead.version > now.version && are_remembered) {
         wn_field_set_trust(&group->field, &group->ahead);
@@ -256,7 +257,8 @@ wn_spot wn_group_foresee(wend_fleet *fleet, const wn_unit *unit) {
     return next;
 }
 
-/* What must be covered for a member to get on: its cell, or if that is blocked, one beside it. */
+/* The spot that must be covered for a member to continue: its cell, or a neighbour if that is
+ * blocked. */
 static wn_spot spot_to_cover(const wend_fleet *fleet, const wn_unit *unit) {
     wn_id at = wn_fleet_id(fleet, unit->at);
     if (fleet->map && wn_grid_is_blocked(fleet->map, at)) {
@@ -277,7 +279,7 @@ void wn_group_ask(wend_fleet *fleet, const wn_unit *unit) {
     }
 }
 
-/* The clock is read after this many units of work. */
+/* The clock is read after this much work. */
 #define GROWTH_SLICE (200 * WEND_WORK_EXPANSION)
 
 static uint32_t grow_group(wend_fleet *fleet, wn_group *group, uint32_t budget,

@@ -1,27 +1,27 @@
-/* fleet/lending.c - the searches of a fleet: lent to one unit after the other. */
+/* fleet/lending.c - the searches of a fleet, lent to one unit after the other. */
 #include <wend/components.h>
 
 #include "fleet/fleet.h"
 
-/* Units of work that are one unit of the kernel. */
+/* Units of work per unit of the kernel. */
 static uint32_t scale_of(const wend_fleet *fleet) {
     return fleet->jumps ? 1 : WEND_WORK_EXPANSION;
 }
 
 /* ---- Routes ---------------------------------------------------------------------------------- */
 
-/* Takes the points of a route from its end to its beginning and keeps those where it turns. */
+/* Receives the points of a route from its end to its beginning and keeps the waypoints. */
 typedef struct tracer {
     wend_fleet *fleet;
     wn_unit *unit;
-    wn_spot corner;  /* the last point: is it a corner? */
+    wn_spot corner;  /* the last point, which may be a waypoint */
     bool has_corner; /* there was one */
     uint32_t step;   /* of the line that begins at it; 0: it is the end of the route */
-    uint32_t skip;   /* corners to leave out, from the end */
-    uint32_t count;  /* corners so far */
+    uint32_t skip;   /* waypoints to leave out, from the end */
+    uint32_t count;  /* waypoints so far */
 } tracer;
 
-/* `keep` false: only counts. */
+/* Processes the next point; only counts if `keep` is false. */
 static void trace_point(tracer *t, wn_spot point, bool keep) {
     if (t->has_corner) {
         uint32_t step = wn_line_of(t->fleet, point, t->corner).step;
@@ -38,7 +38,7 @@ static void trace_point(tracer *t, wn_spot point, bool keep) {
     t->has_corner = true;
 }
 
-/* From the goal, if it was found, or from the most promising node. */
+/* Traces the route back from the goal if it was found, otherwise from the most promising node. */
 static void trace_all(tracer *t, wn_search *search, bool keep) {
     const wend_map *map = t->fleet->map;
     wn_points points = t->fleet->jumps ? wn_points_of_jumps(map, search)
@@ -66,8 +66,8 @@ static uint32_t count_points(const wend_fleet *fleet, wn_search *search) {
     return count;
 }
 
-/* Stores what a search has found; what there is no room for, beside the trail, is left out at its
- * end. */
+/* Stores the route that a search has found. If the pool has too little room for it and the trail,
+ * the end of the route is left out. */
 static void store_route(wend_fleet *fleet, wn_lent *lent, wn_unit *unit, uint32_t points) {
     tracer t = {.fleet = fleet, .unit = unit};
     uint32_t room = wn_corner_room(&fleet->corners, lent->trail_count);
@@ -96,7 +96,8 @@ static bool is_on_line(const wend_fleet *fleet, wn_spot from, wn_line line, wn_s
     return to.step == line.step && to.length < line.length && from + to.length * to.step == spot;
 }
 
-/* Only the first lines of a route are compared with the trail: it goes no further than they do. */
+/* Only the first lines of a route are compared with the trail, which reaches no further than they
+ * do. */
 #define JOIN_LINES 16u
 
 typedef struct first_line {
@@ -104,7 +105,7 @@ typedef struct first_line {
     wn_line line;
 } first_line;
 
-/* The first lines of a unit's route, from where its search began; returns how many. */
+/* Lists the first lines of a unit's route, from where its search began; returns their number. */
 static uint32_t list_first_lines(const wend_fleet *fleet, const wn_unit *unit, wn_spot from,
                                  first_line lines[JOIN_LINES]) {
     wn_corners rest = unit->route;
@@ -118,7 +119,7 @@ static uint32_t list_first_lines(const wend_fleet *fleet, const wn_unit *unit, w
     return count;
 }
 
-/* How many lines lead to the end of the last one that a spot lies on; 0 if it lies on none. */
+/* The number of lines up to the last one that a spot lies on; 0 if it lies on none. */
 static uint32_t lines_joined(const wend_fleet *fleet, const first_line *lines, uint32_t count,
                              wn_spot spot) {
     while (count > 0 && !is_on_line(fleet, lines[count - 1].from, lines[count - 1].line, spot)) {
@@ -127,12 +128,12 @@ static uint32_t lines_joined(const wend_fleet *fleet, const first_line *lines, u
     return count;
 }
 
-/* The unit has moved since its search began. It goes back on its trail as far as it must to be on
- * the route: from the latest spot of the trail that lies on one of the first lines, on the last
- * such line. False if there is no way back any more. */
+/* Connects a unit that has moved since its search began to the route. It goes back on its trail as
+ * far as necessary: the connection is the latest spot of the trail that lies on one of the first
+ * lines, on the last such line. Returns false if the way back is blocked. */
 static bool join_route(wend_fleet *fleet, const wn_lent *lent, wn_unit *unit) {
     if (lent->trail_count == 0) {
-        return true; /* it is where the route begins, and that comes there once */
+        return true; /* it is where the route begins, and a route passes its start only once */
     }
     wn_corner_pool *pool = &fleet->corners;
     first_line lines[JOIN_LINES];
@@ -159,7 +160,7 @@ static bool join_route(wend_fleet *fleet, const wn_lent *lent, wn_unit *unit) {
 /* ---- The end of a search ----------------------------------------------------------------------
  */
 
-/* What handing over a route is charged. */
+/* The charge for handing over a route. */
 static uint32_t route_units(uint32_t points, uint32_t trail_count) {
     return wn_add_sat(wn_mul_sat(points, WN_UNITS_TRACE), trail_count * WN_UNITS_JOIN);
 }
@@ -188,9 +189,9 @@ static bool is_edited(const wend_fleet *fleet, const wn_lent *lent) {
     return fleet->map && fleet->map->cells.version != lent->version;
 }
 
-/* Gives a unit what its search has found so far, in place of what it followed. False if it cannot
- * get there from where it is. The way out from under a building is no part of a route, because
- * cells that are freed can close it. */
+/* Gives a unit the route that its search has found so far, replacing the one that it followed.
+ * Returns false if the unit cannot get there from its position. The way out of a building is not
+ * part of a route, because freed cells can close it. */
 static bool give_route(wend_fleet *fleet, wn_lent *lent, wn_unit *unit, uint32_t points) {
     uint16_t x = (uint16_t)wn_place_x(unit->at), y = (uint16_t)wn_place_y(unit->at);
     wn_fleet_drop_route(fleet, unit);
@@ -213,7 +214,7 @@ static void follow_unchecked(wend_fleet *fleet, wn_unit *unit, bool is_edited_si
     }
 }
 
-/* The route is known: hands it over. */
+/* Hands over a complete route. */
 static void hand_over(wend_fleet *fleet, wn_lent *lent, uint32_t points) {
     uint32_t number = lent->unit;
     wn_unit *unit = &fleet->units[number];
@@ -232,8 +233,8 @@ static void hand_over(wend_fleet *fleet, wn_lent *lent, uint32_t points) {
     wn_fleet_note(fleet, number, WEND_EVENT_ROUTE);
 }
 
-/* A first, short search ends without a route. What it has found is a lead, which the unit follows
- * while it waits for a search that goes on to the end. */
+/* Ends a first, short search without a route. The path that it has found is a lead, which the unit
+ * follows while it waits for a complete search. */
 static uint32_t hand_over_lead(wend_fleet *fleet, wn_lent *lent) {
     uint32_t number = lent->unit;
     wn_unit *unit = &fleet->units[number];
@@ -244,8 +245,8 @@ static uint32_t hand_over_lead(wend_fleet *fleet, wn_lent *lent) {
     return route_units(points, 0);
 }
 
-/* A search has all the memory that there is, and that is too little. The unit follows the most
- * promising way so far and asks again at its end, from where the goal may be in reach. */
+/* Ends a search that has all the memory there is, but too little. The unit follows the most
+ * promising path so far and is queued again at its end, from where the goal may be within reach. */
 static uint32_t hand_over_part(wend_fleet *fleet, wn_lent *lent) {
     uint32_t number = lent->unit;
     wn_unit *unit = &fleet->units[number];
@@ -260,18 +261,19 @@ static uint32_t hand_over_part(wend_fleet *fleet, wn_lent *lent) {
         fleet->frame.flags |= WEND_FRAME_ROUTES_TRUNCATED;
     } else {
         wn_fleet_queue(fleet, number);
-        lent->grant = lent->grant_anew = 0; /* or the same would be found again on this frame */
+        lent->grant = lent->grant_anew = 0; /* or it would find the same on this frame */
     }
     return units;
 }
 
-/* Whether the components may know another nearest cell by now than when a search began. */
+/* Whether the components may now know a nearer reachable cell than when the search began. */
 static bool may_go_elsewhere(const wend_fleet *fleet, const wn_lent *lent, const wn_unit *unit) {
     return unit->goes_nearest &&
            lent->components_version != wend_components_version(fleet->def.components);
 }
 
-/* There is no way; but if the map was edited while the search was under way, that is no proof. */
+/* Ends a search that has found no route. If the map was edited while it ran, that does not prove
+ * that the goal is unreachable. */
 static void give_up(wend_fleet *fleet, wn_lent *lent) {
     uint32_t number = lent->unit;
     wn_unit *unit = &fleet->units[number];
@@ -300,7 +302,7 @@ bool wn_lent_extend(wn_lent *lent, wn_spot at) {
     return true;
 }
 
-/* What is left of a frame's search work. */
+/* The rest of a frame's search work. */
 typedef struct allowance {
     uint32_t left;
     const wn_deadline *deadline;
@@ -313,8 +315,8 @@ static void spend(wend_fleet *fleet, allowance *allowed, uint32_t units) {
     fleet->frame.work += units;
 }
 
-/* Whether the pool has no room for a route as long as that, or if it will not get any, for the
- * beginning of one: then other units must give some back first. */
+/* Whether a route must wait until other units return memory to the pool: the whole route does not
+ * fit, or, if the pool cannot grow, not even its beginning. */
 static bool must_wait_for_room(const wend_fleet *fleet, const wn_lent *lent, uint32_t points,
                                bool is_first) {
     uint32_t room = wn_corner_room(&fleet->corners, lent->trail_count);
@@ -327,8 +329,8 @@ static void hold_found(const wend_fleet *fleet, wn_lent *lent) {
     lent->is_over = true;
 }
 
-/* The route of a unit under a building waits until the unit is out. If the caller refuses its
- * moves, others get the search. */
+/* Lets the found route of a unit under a building wait until the unit is out. If the caller refuses
+ * its moves, other units get the search. */
 static void wait_for_way_out(wend_fleet *fleet, wn_lent *lent) {
     uint32_t number = lent->unit;
     hold_found(fleet, lent);
@@ -338,8 +340,8 @@ static void wait_for_way_out(wend_fleet *fleet, wn_lent *lent) {
     }
 }
 
-/* A search is over, with a route. If that is too long for what is left, or for the room that there
- * is left for routes, it waits for the next frame, in which it comes first. */
+/* Ends a search that has found a route. If the route is too long for the remaining work, or for the
+ * room left for routes, it waits for the next frame, where it comes first. */
 static void finish_found(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
     if (wn_fleet_way_out(fleet, fleet->units[lent->unit].at) != WN_NONE) {
         wait_for_way_out(fleet, lent);
@@ -363,7 +365,7 @@ static void note_shortage(wend_fleet *fleet) {
                                                                 : 0;
 }
 
-/* A first, short search that was not over by then is over for now; unless nobody else waits. */
+/* Interrupts a first, short search whose work is used up, unless no other unit waits. */
 static void end_scouting(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
     if (fleet->queue.count == 0) {
         lent->left = UINT32_MAX;
@@ -373,7 +375,7 @@ static void end_scouting(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
     }
 }
 
-/* Goes on with a search within its grant and what is left. */
+/* Continues a search within its grant and the work left. */
 static wn_outcome run_part(wend_fleet *fleet, wn_lent *lent, allowance *allowed) {
     uint32_t scale = scale_of(fleet);
     uint32_t most = wn_min_u32(wn_min_u32(allowed->left, lent->grant), lent->left) / scale;
@@ -393,7 +395,7 @@ static wn_outcome run_part(wend_fleet *fleet, wn_lent *lent, allowance *allowed)
     return outcome;
 }
 
-/* Whether a search cannot go on though it has all the memory that there is. */
+/* Whether a search cannot go on although it has all the memory there is. */
 static bool is_starved(const wend_fleet *fleet, const wn_lent *lent) {
     return fleet->is_prepared && fleet->lean_left > 0 && lent->grant < WEND_WORK_EXPANSION;
 }
@@ -435,12 +437,12 @@ static bool may_go_on(const allowance *allowed) {
     return allowed->left >= WEND_WORK_EXPANSION && !wn_deadline_passed(allowed->deadline);
 }
 
-/* Those who need no search leave the queue; says whether somebody is left. */
+/* Removes units that need no search from the queue; returns whether any unit is left. */
 static bool is_anybody_waiting(wend_fleet *fleet, allowance *allowed) {
     while (fleet->queue.count > 0 && may_go_on(allowed)) {
         uint32_t number = wn_queue_first(&fleet->queue);
         wn_unit *unit = &fleet->units[number];
-        uint32_t units = 0; /* asking the components is a small part of beginning */
+        uint32_t units = 0; /* asking the components is a small part of starting a search */
         bool can_reach = wn_fleet_choose_goal(fleet, unit, &units);
         if (units > 0) {
             spend(fleet, allowed, units);
@@ -460,8 +462,8 @@ static bool is_anybody_waiting(wend_fleet *fleet, allowance *allowed) {
     return false;
 }
 
-/* A search begins where the unit is, or comes to from under a building: the trail leads from there
- * to where it is. */
+/* Initializes the trail. A search begins at the unit, or at the cell where it gets out of a
+ * building: the trail leads from there to the unit. */
 static void begin_trail(const wend_fleet *fleet, wn_lent *lent, wn_spot at) {
     wn_spot steps[WEND_WAY_OUT_MAX] = {at};
     uint32_t count = 0;
@@ -476,7 +478,8 @@ static void begin_trail(const wend_fleet *fleet, wn_lent *lent, wn_spot at) {
 
 _Static_assert(WEND_WAY_OUT_MAX < WN_TRAIL_MAX, "a trail has room for the way out");
 
-/* Lends a search to the first in the queue. False if it has no memory to begin with. */
+/* Lends a search to the first unit in the queue. Returns false if memory is short.
+ */
 static bool begin_lent_search(wend_fleet *fleet, wn_lent *lent) {
     uint32_t number = wn_queue_first(&fleet->queue);
     wn_unit *unit = &fleet->units[number];
@@ -511,7 +514,7 @@ static void continue_searches(wend_fleet *fleet, allowance *allowed) {
     }
 }
 
-/* The search that was over last is used again first, because it is in the cache. */
+/* Starts searches. The search that finished last is reused first, because it is in the cache. */
 static void begin_searches(wend_fleet *fleet, allowance *allowed) {
     for (uint32_t i = 0; i < fleet->def.searches_max; i++) {
         wn_lent *lent = &fleet->lent[i];
@@ -530,7 +533,7 @@ uint32_t wn_fleet_search(wend_fleet *fleet, uint32_t budget, const wn_deadline *
     allowance allowed = {.left = budget, .deadline = deadline};
     uint32_t before = fleet->frame.work;
     if (fleet->lean_left > 0 && wn_fleet_is_searching(fleet)) {
-        note_shortage(fleet); /* fewer run than might */
+        note_shortage(fleet); /* fewer searches run than allowed */
     }
     continue_searches(fleet, &allowed);
     begin_searches(fleet, &allowed);

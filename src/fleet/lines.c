@@ -1,4 +1,4 @@
-/* fleet/lines.c - routes as straight lines from corner to corner. */
+/* fleet/lines.c - routes as straight lines between waypoints. */
 #include "fleet/fleet.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ void wn_extent_add(wn_extent *extent, wn_spot spot) {
 
 /* ---- Following a route ----------------------------------------------------------------------- */
 
-/* Where the next move of the line leads, which may begin at the next corner. */
+/* The target of the next move of the line, or of the first move to the next waypoint. */
 static wn_spot next_on_route(const wend_fleet *fleet, const wn_unit *unit) {
     if (unit->line_left > 0) {
         return unit->at + unit->line_step;
@@ -33,7 +33,7 @@ static wn_spot next_on_route(const wend_fleet *fleet, const wn_unit *unit) {
     return unit->at + wn_line_of(fleet, unit->at, corner).step;
 }
 
-/* Where a member steps that will leave its group, because no way leads to its goal. */
+/* The step of a member that will leave its group, because its goal is unreachable. */
 static wn_spot step_without_group(wend_fleet *fleet, const wn_unit *unit) {
     wn_unit alone = *unit;
     alone.status = WEND_UNIT_QUEUED;
@@ -82,8 +82,8 @@ void wn_fleet_drop_route(wend_fleet *fleet, wn_unit *unit) {
 
 /* ---- Checking -------------------------------------------------------------------------------- */
 
-/* Follows a line as far as it is possible; `at` becomes its end, or the last cell that it gets to.
- * False if that is not its end. */
+/* Follows a line as far as it is legal; `at` becomes its end, or the last cell reached. Returns
+ * whether that is its end. */
 static bool follow_line(const wend_fleet *fleet, wn_spot *at, wn_line line, uint32_t *checked) {
     for (; line.length > 0; line.length--) {
         wn_spot next = *at + line.step;

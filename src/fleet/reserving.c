@@ -1,7 +1,8 @@
-/* fleet/reserving.c - memory for the searches and the routes of a frame, between frames. */
+/* fleet/reserving.c - reserves memory for the searches and the routes of a frame, between frames.
+ */
 #include "fleet/fleet.h"
 
-/* No search is granted less for a frame, so that even small budgets reach the end of short ones in
+/* The minimum grant of a search per frame, so that even with small budgets short searches finish in
  * one go. */
 #define GRANT_LEAST (200 * WEND_WORK_EXPANSION)
 
@@ -22,8 +23,8 @@ static void clear_search(wn_lent *lent) {
     lent->grant = lent->grant_anew = 0;
 }
 
-/* A jump search that begins finds room for as much as it was granted, whatever the one before it
- * has used; others keep what was touched. */
+/* Reserves memory for a search. A jump point search that begins has memory for its whole grant,
+ * whatever the previous one has used; other searches keep the memory that was touched. */
 static bool reserve_search(wend_fleet *fleet, wn_lent *lent, uint32_t grant) {
     lent->grant = lent->grant_anew = 0;
     if (!make_lent_search(fleet, lent)) {
@@ -37,7 +38,7 @@ static bool reserve_search(wend_fleet *fleet, wn_lent *lent, uint32_t grant) {
     return is_made;
 }
 
-/* Gives back a search that nobody has, but not the first; false if there is none. */
+/* Frees a search that is not lent, except the first one; false if all are lent. */
 static bool give_one_back(wend_fleet *fleet) {
     for (uint32_t i = fleet->def.searches_max; i-- > 1;) {
         if (fleet->lent[i].is_made && fleet->lent[i].unit == WN_NONE) {
@@ -48,13 +49,13 @@ static bool give_one_back(wend_fleet *fleet) {
     return false;
 }
 
-/* Room for this many corners of a route for each unit that waits for one is enough: seldom is one
- * longer, and it waits for a frame then. */
+/* The number of waypoints per waiting unit for which memory is reserved. Longer routes are rare,
+ * and wait for a frame. */
 #define CORNERS_PER_ROUTE 256u
 
-/* Points that routes of searches which end in the coming frame can have: every node or state that
- * is there already, or that the budget suffices for; which pays for what a last block of a new
- * route leaves unused, too. */
+/* An upper bound of the points of routes that searches may hand over in the coming frame: every
+ * node or state that exists already, or that the budget suffices for. This also covers what the
+ * last block of a new route leaves unused. */
 static uint64_t points_to_come(const wend_fleet *fleet, uint32_t budget) {
     uint64_t points = 0;
     for (uint32_t i = 0; i < fleet->def.searches_max; i++) {
@@ -63,10 +64,10 @@ static uint64_t points_to_come(const wend_fleet *fleet, uint32_t budget) {
             points += fleet->jumps ? lent->search.own.jump.count : lent->search.touched;
         }
     }
-    /* A node of a route was reached, and expanded. */
+    /* A node of a route was generated and expanded. */
     points +=
         budget / (fleet->jumps ? WN_JUMP_UNITS_NODE + WN_JUMP_UNITS_POP : WEND_WORK_EXPANSION);
-    points += fleet->def.searches_max; /* the goals of those under way, which are not expanded */
+    points += fleet->def.searches_max; /* the goals of running searches, which are not expanded */
     uint64_t waiting = (uint64_t)fleet->searching + fleet->queue.count;
     uint64_t most = wn_max_u64(fleet->domain->state_count, CORNERS_PER_ROUTE * waiting);
     points = wn_min_u64(points, most);
@@ -75,7 +76,7 @@ static uint64_t points_to_come(const wend_fleet *fleet, uint32_t budget) {
            (uint64_t)fleet->def.searches_max * (WN_TRAIL_MAX + WN_BLOCK_CORNERS);
 }
 
-/* Room for routes goes before room for searches, but for a small one. */
+/* Reserves memory for routes, which takes precedence over searches, except for a small one. */
 static bool reserve_routes(wend_fleet *fleet, uint32_t budget) {
     bool is_complete = reserve_search(fleet, &fleet->lent[0], GRANT_LEAST);
     uint64_t points = points_to_come(fleet, budget);
@@ -92,7 +93,8 @@ static bool is_grant(uint32_t grant) {
     return grant >= WEND_WORK_EXPANSION;
 }
 
-/* Grants a search what there is memory for, `most` at most, in steps of half. */
+/* Grants a search as much as there is memory for, at most `most`, halving the grant until it fits.
+ */
 static bool reserve_some(wend_fleet *fleet, wn_lent *lent, uint32_t most) {
     uint32_t grant = most;
     while (!reserve_search(fleet, lent, grant) && is_grant(grant)) {
@@ -103,12 +105,12 @@ static bool reserve_some(wend_fleet *fleet, wn_lent *lent, uint32_t most) {
 
 /* ---- With too little memory for several searches ---------------------------------------------
  *
- * One search is lent at a time, and has what there is beside the records and half of what they
- * leave, which is for routes. If a search needs more than that, its unit goes where it was heading
- * and asks again (hand_over_part). Others arrive meanwhile, and what their routes took is given
- * back. */
+ * One search is lent at a time. It gets what is left beside the records and the routes, which get
+ * half of what the records leave. If a search needs more than that, its unit follows the path so
+ * far and is queued again (hand_over_part). Meanwhile other units arrive and return the memory of
+ * their routes. */
 
-/* The search that goes on: the first that is under way, or the first of all. */
+/* Returns the search that continues: the first one that is lent, or the first of all. */
 static wn_lent *keep_one_search(wend_fleet *fleet) {
     wn_lent *one = NULL;
     for (uint32_t i = 0; i < fleet->def.searches_max; i++) {
@@ -140,7 +142,7 @@ void wn_fleet_shift_memory(wend_fleet *fleet, bool is_found) {
     }
 }
 
-/* Blocks that routes may take in all. */
+/* The maximum number of blocks for all routes. */
 static uint64_t most_blocks(const wend_fleet *fleet) {
     size_t limit = fleet->memory.limit, records = wn_fleet_record_bytes(fleet);
     size_t bytes = limit > records ? (limit - records) / 2 >> fleet->lean_shift : 0;
@@ -148,7 +150,7 @@ static uint64_t most_blocks(const wend_fleet *fleet) {
     return limit ? chunks * WN_BLOCK_CHUNK : UINT64_MAX;
 }
 
-/* Routes move together, and what they leave is given back, but for `blocks` that are spare. */
+/* Compacts the routes and frees their memory, except for `blocks` spare blocks. */
 static void shrink_routes(wend_fleet *fleet, uint64_t blocks) {
     wn_corner_pool *pool = &fleet->corners;
     uint32_t chunks = wn_corner_pool_begin_shrink(pool, blocks);
@@ -158,7 +160,7 @@ static void shrink_routes(wend_fleet *fleet, uint64_t blocks) {
     wn_corner_pool_end_shrink(pool, &fleet->memory, chunks);
 }
 
-/* Room for routes within their share; what they have too much is given back. */
+/* Reserves memory for routes within their share; frees what exceeds it. */
 static bool reserve_lean_routes(wend_fleet *fleet, uint32_t budget) {
     wn_corner_pool *pool = &fleet->corners;
     uint64_t used = (uint64_t)pool->chunk_count * WN_BLOCK_CHUNK - pool->spare_count;
@@ -175,12 +177,13 @@ static bool has_no_routes(const wend_fleet *fleet) {
     return pool->spare_count == pool->chunk_count * WN_BLOCK_CHUNK;
 }
 
-/* All that a search that is not begun can get, in steps of an eighth. */
+/* Grants a search that has not begun as much as possible, reducing the grant by an eighth until it
+ * fits. */
 static void reserve_most(wend_fleet *fleet, wn_lent *lent) {
     uint64_t all = fleet->domain->state_count * (uint64_t)WEND_WORK_EXPANSION;
     uint32_t grant = (uint32_t)wn_min_u64(all, UINT32_MAX / 2);
     while (!reserve_search(fleet, lent, grant) && is_grant(grant)) {
-        clear_search(lent); /* it may have got its nodes, and then no table for them */
+        clear_search(lent); /* it may have got its nodes, but no table for them */
         grant -= grant / 8;
     }
 }
@@ -203,15 +206,14 @@ static void reserve_lean(wend_fleet *fleet, uint32_t budget, uint32_t share) {
     if (!is_grant(one->grant) && one->unit == WN_NONE) {
         wn_fleet_shift_memory(fleet, false);
     }
-    /* A jump search makes far fewer nodes than it could pay for, and says when it has no room for
-     * another: so it goes on till then. */
+    /* A jump point search creates far fewer nodes than its work could pay for, and reports when it
+     * has no memory for another: so it continues until then. */
     if (fleet->jumps && (one->unit != WN_NONE || is_grant(one->grant))) {
         one->grant = one->grant_anew = UINT32_MAX;
     }
 }
 
-/* Whether there is memory for less than one share of a frame, or a search under way would only
- * crawl on. */
+/* Whether there is memory for less than one share of a frame, or a lent search would only crawl. */
 static bool is_stuck(const wend_fleet *fleet, uint32_t share) {
     uint64_t sum = 0;
     bool crawls = false;
@@ -223,7 +225,7 @@ static bool is_stuck(const wend_fleet *fleet, uint32_t share) {
     return crawls || sum < share;
 }
 
-/* Everything for several searches; false if there is not all of it. */
+/* Reserves everything for several searches; false if there is not enough memory. */
 static bool reserve_all(wend_fleet *fleet, uint32_t budget, uint32_t share) {
     bool is_complete = reserve_routes(fleet, budget);
     is_complete &= wn_groups_reserve(fleet, budget);
@@ -241,7 +243,7 @@ bool wn_fleet_reserve_least(wend_fleet *fleet) {
     return is_made;
 }
 
-/* Frames after which it is tried again whether there is memory for several. */
+/* The number of frames after which reserving for several searches is tried again. */
 #define LEAN_FRAMES 256u
 
 bool wn_fleet_reserve(wend_fleet *fleet, uint32_t budget) {

@@ -45,7 +45,7 @@ static void compare_step(wn_spot to, wend_cost distance, bool is_last_resort, wa
     }
 }
 
-/* What a step adds to a place, modulo 2^32, by direction. */
+/* The difference that a step adds to a place, modulo 2^32, by direction. */
 static const uint32_t place_steps[WN_DIRECTIONS] = {
     [WN_N] = -WN_PLACE_ROW,     [WN_E] = 1,
     [WN_S] = WN_PLACE_ROW,      [WN_W] = UINT32_MAX,
@@ -53,7 +53,7 @@ static const uint32_t place_steps[WN_DIRECTIONS] = {
     [WN_SW] = WN_PLACE_ROW - 1, [WN_NW] = UINT32_MAX - WN_PLACE_ROW,
 };
 
-/* Between places, without knight's moves. */
+/* The distance between places, without knight's moves. */
 static wend_cost place_distance(wn_place from, wn_place to, bool is_four) {
     uint32_t dx = wn_place_x(from), dy = wn_place_y(from);
     dx = dx > wn_place_x(to) ? dx - wn_place_x(to) : wn_place_x(to) - dx;
@@ -63,10 +63,10 @@ static wend_cost place_distance(wn_place from, wn_place to, bool is_four) {
                          wn_min_u32(dx, dy) * (WEND_COST_DIAGONAL - WEND_COST_ONE);
 }
 
-/* Which of two steps leads nearer to the goal depends on the offset of that alone: on its signs,
- * on which coordinate is larger, and on whether that is by 0, 1 or more. So an offset is as good as
- * one of at most WN_OFFSET_MAX cells each way that agrees with it in all this, and the order of the
- * steps is kept for those. */
+/* Maps the offset of a goal to its class. Which of two steps leads nearer to the goal depends only
+ * on the signs of the offset, on which coordinate is larger, and on whether it is larger by 0, 1 or
+ * more. So every offset is equivalent to one of at most WN_OFFSET_MAX cells each way, and the order
+ * of the steps is stored for those. */
 static uint32_t offset_class(int dx, int dy) {
     int x = abs(dx), y = abs(dy);
     int less = (x < y ? x : y) > 0, ahead = abs(x - y) < 2 ? abs(x - y) : 2;
@@ -76,8 +76,8 @@ static uint32_t offset_class(int dx, int dy) {
     return (uint32_t)(row * WN_OFFSETS + column);
 }
 
-/* The directions of the map's moves in the order in which they lead nearer, of equal ones in their
- * own order: a direction in each three bits, the first in the lowest. */
+/* The directions of the map's moves, nearest to the goal first, ties in their own order: three bits
+ * per direction, the first one lowest. */
 static uint32_t order_steps(wn_place from, wn_place goal, bool is_four) {
     uint32_t directions = is_four ? 4 : WN_DIRECTIONS;
     uint32_t order = 0, left = (1u << directions) - 1;
@@ -105,17 +105,18 @@ void wn_fleet_order_steps(wend_fleet *fleet) {
     }
 }
 
-/* Where two kinds of steps are on shortest ways to the goal, as far as the heuristic knows (with 8
- * neighbours diagonal and straight ones), they come first in the order. Whoever makes all of one
- * kind first has no choice left at the next obstacle; so they are mixed, in the proportion in which
- * the goal needs them. That takes off up to a quarter of what waiting makes routes longer. */
+/* Mixes two kinds of steps. If both lie on shortest routes to the goal, as far as the heuristic
+ * knows (with 8 neighbours diagonal and straight ones), they come first in the order. A unit that
+ * makes all steps of one kind first has no choice left at the next obstacle; so they are mixed in
+ * the proportion in which the goal needs them. This removes up to a quarter of the extra length
+ * that waiting adds to routes. */
 static uint32_t keep_to_line(const wend_fleet *fleet, const wn_unit *unit, int dx, int dy,
                              uint32_t order) {
     uint32_t x = (uint32_t)abs(dx), y = (uint32_t)abs(dy);
     uint32_t less = wn_min_u32(x, y), more = wn_max_u32(x, y);
     uint32_t at_x = wn_place_x(unit->at), at_y = wn_place_y(unit->at);
     bool is_four = fleet->map->def.neighbors == 4, is_falling = (dx < 0) != (dy < 0);
-    /* Goes on by 1 with each step of either kind; its multiples of the golden ratio are spread
+    /* Advances by 1 with each step of either kind; its multiples of the golden ratio are spread
      * evenly over 0 to 65535. */
     uint32_t count = !is_four ? (x < y ? at_y : at_x) : is_falling ? at_x - at_y : at_x + at_y;
     uint64_t spread = count * UINT32_C(40503) & 0xffff;
@@ -127,7 +128,8 @@ static uint32_t keep_to_line(const wend_fleet *fleet, const wn_unit *unit, int d
                : (order & ~UINT32_C(077)) | (order & 7) << 3 | (order >> 3 & 7);
 }
 
-/* Most units of a fleet that waits are here, on every frame: straight from the bits of the cell. */
+/* Chooses straight from the bits of the cell. In a fleet with waiting units, most of them come here
+ * on every frame. */
 static wn_spot choose_by_bits(const wend_fleet *fleet, const wn_unit *unit, uint32_t legal) {
     int dx = (int)wn_place_x(unit->goal) - (int)wn_place_x(unit->at);
     int dy = (int)wn_place_y(unit->goal) - (int)wn_place_y(unit->at);
@@ -135,7 +137,7 @@ static wn_spot choose_by_bits(const wend_fleet *fleet, const wn_unit *unit, uint
     if (fleet->def.wait == WEND_WAIT_GREEDY) {
         order = keep_to_line(fleet, unit, dx, dy, order);
     }
-    wn_spot back = WN_NONE; /* the best one of those that were left lately */
+    wn_spot back = WN_NONE; /* the best of those that were left recently */
     for (uint32_t n = 0; n < WN_DIRECTIONS; n++, order >>= 3) {
         wn_spot to = unit->at + place_steps[order & 7];
         if (legal >> (order & 7) & 1) {
@@ -148,7 +150,7 @@ static wn_spot choose_by_bits(const wend_fleet *fleet, const wn_unit *unit, uint
     return back;
 }
 
-/* Whether a way is known not to lead from a spot to the goal of a unit. */
+/* Whether the goal of a unit is known to be unreachable from a spot. */
 static bool is_known_to_miss(const wend_fleet *fleet, const wn_unit *unit, wn_spot spot) {
     const wend_components *components = fleet->def.components;
     return components &&
@@ -156,8 +158,8 @@ static bool is_known_to_miss(const wend_fleet *fleet, const wn_unit *unit, wn_sp
                                  wn_fleet_state_of(fleet, unit->goal)) == WEND_REACH_UNREACHABLE;
 }
 
-/* With knight's moves, or out of a cell that was blocked: from there no step can be taken back, so
- * it matters more where it leads than where the unit was. */
+/* Chooses from the list of successors: with knight's moves, or out of a blocked cell. From there no
+ * step can be undone, so its target matters more than where the unit has been. */
 static wn_spot choose_from_list(const wend_fleet *fleet, const wn_unit *unit, wn_id id) {
     const wend_map *map = fleet->map;
     uint32_t goal_x = wn_place_x(unit->goal) - 1, goal_y = wn_place_y(unit->goal) - 1;
@@ -181,7 +183,8 @@ static wn_spot choose_on_map(const wend_fleet *fleet, const wn_unit *unit) {
                                          : choose_from_list(fleet, unit, id);
 }
 
-/* Where a move cannot be taken back, it may lead to where no way leads on. */
+/* Chooses a move on other domains. A move that cannot be undone may lead to a dead end, so only
+ * those that lead back are considered. */
 static wn_spot choose_elsewhere(wend_fleet *fleet, const wn_unit *unit) {
     wn_search *probe = &fleet->probe;
     const wn_successor *list;

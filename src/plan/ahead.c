@@ -1,5 +1,4 @@
-/* plan/ahead.c - what a planner means to do: the states that it will pass, or where it will turn.
- */
+/* plan/ahead.c - the planned route, as states or as waypoints. */
 #include "plan/planner.h"
 #include "domain/grid.h"
 #include "plan/edges.h"

@@ -1,17 +1,17 @@
-/* plan/ahead.h - points on what a planner means to do. */
+/* plan/ahead.h - points on the planned route of a planner. */
 #ifndef WN_AHEAD_H
 #define WN_AHEAD_H
 
 #include "store/route.h"
 
-/* A point on what a planner means to do; begins as {.at = planner->at}. */
+/* A point on the planned route; begins as {.at = planner->at}. */
 typedef struct wn_ahead {
     uint32_t at;    /* an id */
-    bool begun;     /* the rest is in use */
-    uint32_t entry; /* the one of the route that it goes to next, plus 1; or points so far */
+    bool begun;     /* the other members are in use */
+    uint32_t entry; /* the next entry of the route plus 1; or the number of points so far */
 } wn_ahead;
 
-/* Goes on to the next entry of a route, from `position` of it on; false at its end. */
+/* Advances to the next entry of a route, starting at entry `position`; false at its end. */
 bool wn_ahead_on(const wn_route *route, uint32_t position, wn_ahead *ahead);
 
 #endif

@@ -1,17 +1,18 @@
-/* plan/algorithms.c - algorithms by name. This refers to all of them: a program that asks for one
- * by its name holds the whole library, one that calls wend_algo_tbjps() what that needs. */
+/* plan/algorithms.c - algorithms by name. This file refers to all of them: a program that looks up
+ * an algorithm by name links the whole library, one that calls wend_algo_tbjps() only what that
+ * needs. */
 #include <wend/research.h>
 
 #include <string.h>
 
-/* The amalgamation may be without those for research. */
+/* The amalgamation can leave out the algorithms for research. */
 #define WN_GAME_ALGORITHMS
 #ifndef WN_WITHOUT_RESEARCH
 #define WN_RESEARCH_ALGORITHMS
 #endif
 
-/* The names stand here, too: asking each algorithm for its own, or following a pointer to it, takes
- * longer. */
+/* The names are repeated here because calling a function or following a pointer for each of them
+ * takes longer. */
 static const struct {
     char name[16];
     const wend_algo *(*get)(void);

@@ -1,12 +1,13 @@
-/* plan/algorithms.h - every algorithm, as data. The command, the tests and the documents read this
- * list through wend_algo_get; adding an algorithm is an entry here, its function in
- * wend/algorithm.h or wend/research.h, and what it does in a file.
+/* plan/algorithms.h - every algorithm, as data. The command, the tests and the documentation read
+ * this list through wend_algo_get. A new algorithm needs an entry here, its function in
+ * wend/algorithm.h or wend/research.h, and its implementation.
  *
  *     WN_ALGORITHM(symbol, name, title, paper, needs, acts, flags, parameters, family, traits)
  *
- * `parameters` are READS_ bits, one per wend_parameter. Who includes it defines WN_ALGORITHM and
- * says which part it wants: each family makes what it has (plan/define_algorithms.inl), so that a
- * program holds the families that it asks for and no other; plan/algorithms.c lists them all. */
+ * `parameters` are READS_ bits, one per wend_parameter. The including file defines WN_ALGORITHM and
+ * selects the entries that it wants. Each family defines its own algorithms
+ * (plan/define_algorithms.inl), so a program links only the families that it uses;
+ * plan/algorithms.c lists them all. */
 
 #if defined(WN_TIME_BOUNDED_ALGORITHMS) || defined(WN_GAME_ALGORITHMS)
 #undef WN_TIME_BOUNDED_ALGORITHMS
@@ -41,13 +42,13 @@ WN_ALGORITHM(tbrwa, "tbrwa", "TBR(WA*): learns and restarts instead of stepping 
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_WEIGHT_PERMILLE |
                  READS_REOPEN,
              wn_time_bounded_family, WN_WEIGHTS_SEARCH | WN_RESTARTS)
-WN_ALGORITHM(rtba, "rtba", "RTBA*: TBA* that starts anew when its path is found blocked",
+WN_ALGORITHM(rtba, "rtba", "RTBA*: TBA* that restarts when its path is found blocked",
              "Hernandez, Baier, Uras, Koenig, AAMAS 2012", WEND_NEEDS_REVERSIBLE, WEND_ACTS_AT_ONCE,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT |
                  READS_LETTER,
              wn_time_bounded_family, 0)
-WN_ALGORITHM(tbaa, "tbaa", "TBAA*: RTBA* with a heuristic that adapts to what searches have cost",
+WN_ALGORITHM(tbaa, "tbaa", "TBAA*: RTBA* with a heuristic that adapts to the costs of searches",
              "Hernandez, Baier, Uras, Koenig, AAMAS 2012", WEND_NEEDS_REVERSIBLE, WEND_ACTS_AT_ONCE,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_OPTIMAL,
              READS_EXPAND_PERMILLE | READS_TRACE_PER_EXPANSION | READS_SHORTCUT | READS_COMMIT |
@@ -75,7 +76,7 @@ WN_ALGORITHM(dstar_lite, "dstar-lite", "D* Lite: repairs its plan when the map c
 #if defined(WN_LOCAL_ALGORITHMS) || defined(WN_RESEARCH_ALGORITHMS)
 #undef WN_LOCAL_ALGORITHMS
 WN_ALGORITHM(rtaa, "rtaa",
-             "RTAA*: searches round the agent, raises h to f(best) - g, follows the path",
+             "RTAA*: searches around the agent, raises h to f(best) - g, follows the path",
              "Koenig, Likhachev, AAMAS 2006", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, READS_MOVES | READS_LETTER,
              wn_local_family, WN_ADAPTS)
@@ -84,7 +85,7 @@ WN_ALGORITHM(dartaa, "dartaa", "daRTAA*: RTAA* that heads for where h was raised
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, READS_MOVES | READS_LETTER,
              wn_local_family, WN_ADAPTS | WN_AVOIDS_DEPRESSIONS)
 WN_ALGORITHM(lss_lrta, "lss-lrta",
-             "LSS-LRTA*: searches round the agent, learns, follows the path found",
+             "LSS-LRTA*: searches around the agent, learns, follows the path found",
              "Koenig, Sun, JAAMAS 2009", WEND_NEEDS_NOTHING, WEND_ACTS_LOCALLY,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED, READS_MOVES, wn_local_family, 0)
 WN_ALGORITHM(klrta, "klrta", "Koenig's LRTA*: LSS-LRTA* with one move per search",
@@ -133,7 +134,7 @@ WN_ALGORITHM(prlrts, "prlrts",
 
 #if defined(WN_GUIDED_ALGORITHMS) || defined(WN_RESEARCH_ALGORITHMS)
 #undef WN_GUIDED_ALGORITHMS
-WN_ALGORITHM(dlrta, "dlrta", "D LRTA*: LRTA* from subgoal to subgoal of a table made beforehand",
+WN_ALGORITHM(dlrta, "dlrta", "D LRTA*: LRTA* from subgoal to subgoal of a precomputed table",
              "Bulitko, Lustrek, Schaeffer, Bjornsson, Sigmundarson, JAIR 2008", WEND_NEEDS_MAP,
              WEND_ACTS_LOCALLY, WEND_ALGO_SLICES_MOVES | WEND_ALGO_MAY_BE_TRAPPED, READS_SUBGOALS,
              wn_guided_family, 0)
@@ -156,7 +157,7 @@ WN_ALGORITHM(tbjps, "tbjps", "TB(JPS): TBA* over jump point search, with f = g +
 #if defined(WN_AUTO_ALGORITHMS) || defined(WN_GAME_ALGORITHMS)
 #undef WN_AUTO_ALGORITHMS
 WN_ALGORITHM(auto, "auto",
-             "tbjps with commit on most maps, else tbwa, or tbrwa where no way leads back",
+             "tbjps with commit on most maps, else tbwa, or tbrwa on irreversible domains",
              "Bjornsson et al., IJCAI 2009, over Harabor, Grastien, AAAI 2011", WEND_NEEDS_NOTHING,
              WEND_ACTS_AT_ONCE,
              WEND_ALGO_UNKNOWN_TERRAIN | WEND_ALGO_MAY_BE_TRAPPED | WEND_ALGO_CHOOSES,

@@ -1,4 +1,4 @@
-/* plan/budget.h - what one tick may cost. */
+/* plan/budget.h - the limits of one tick. */
 #ifndef WN_BUDGET_H
 #define WN_BUDGET_H
 
@@ -7,20 +7,20 @@
 typedef struct wn_budget {
     uint32_t expansions;        /* N_E */
     uint32_t trace_steps;       /* N_T while the search runs */
-    uint32_t trace_steps_found; /* N_T once the goal is found: all of the resource */
+    uint32_t trace_steps_found; /* N_T once the goal is found: the whole budget */
     wn_deadline plan_until;     /* when expansions end */
     wn_deadline trace_until;    /* when tracing ends */
 } wn_budget;
 
-/* The most steps of tracing between two polls of the clock of a timed tick. */
+/* The maximum number of trace steps between two polls of the clock in a timed tick. */
 #define WN_TRACE_STEPS_PER_POLL 4u
-/* No step takes longer: what did was a pause of the machine. */
+/* An upper bound for one step: longer measurements are pauses of the machine. */
 #define WN_TRACE_STEP_NS_MAX 1000u
 
-/* The clock while a path is traced. A step waits for memory: it takes some 10 ns, or as long as
- * an expansion where nothing is in the cache. So the pace of the last steps says when to poll, and
- * when to stop: one step before the end, and two more, because the choice of the move that follows
- * waits for the same memory; or when the next poll would be late. */
+/* The clock of a trace. A step waits for memory: about 10 ns, or as long as an expansion if nothing
+ * is in the cache. The pace of the last steps therefore decides when to poll and when to stop. The
+ * trace stops one step before the deadline, plus two more because the choice of the move that
+ * follows waits for the same memory; or earlier, if the next poll would be late. */
 typedef struct wn_trace_clock {
     const wn_deadline *until;
     uint64_t polled_at; /* ns */
@@ -32,8 +32,8 @@ static inline wn_trace_clock wn_trace_clock_begin(const wn_deadline *until) {
     return (wn_trace_clock){until, clock ? clock->now(clock->context) : 0, 0};
 }
 
-/* After every step: whether there is no time for another. `step_ns` is the pace, kept from tick to
- * tick. */
+/* Called after every step; returns whether the time is up for another. `step_ns` is the pace,
+ * kept from tick to tick. */
 static inline bool wn_trace_clock_is_late(wn_trace_clock *trace, uint32_t *step_ns) {
     const wend_clock *clock = trace->until->clock;
     trace->steps++;

@@ -2,7 +2,7 @@
 
 wn_square wn_edit_square(const wend_map *map, const wn_edit *edit) {
     wn_id id = edit->id;
-    assert(id < map->domain.id_limit); /* an edit of the heuristic is one of no cell */
+    assert(id < map->domain.id_limit); /* an edit of the heuristic has no cell */
     uint32_t reach = map->near->reach;
     uint32_t x = wn_grid_x(map, id);
     uint32_t y = wn_grid_y(map, id);

@@ -1,5 +1,5 @@
-/* plan/define_algorithms.inl - makes the algorithms of a family: what each is, and the function by
- * which programs ask for it. Included at the end of the family's file, which has defined its
+/* plan/define_algorithms.inl - defines the algorithms of a family: their descriptions, and the
+ * functions that return them. Included at the end of the family's file, which has defined its
  * WN_..._ALGORITHMS (plan/algorithms.h). */
 #include <wend/research.h>
 

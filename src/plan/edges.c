@@ -4,7 +4,8 @@ static bool is_free_place(const wn_jumps *jumps, wn_place place) {
     return wn_jumps_free(jumps, wn_place_x(place), wn_place_y(place));
 }
 
-/* The cells beside a diagonal step: one shares its row with the first end, one its column. */
+/* Whether the corner rule allows a diagonal step: of the two cells beside it, one shares its row
+ * with the first end, the other its column. */
 static bool has_corners(const wn_jumps *jumps, wn_place from, wn_place to) {
     bool row = wn_jumps_free(jumps, wn_place_x(to), wn_place_y(from));
     bool column = wn_jumps_free(jumps, wn_place_x(from), wn_place_y(to));
@@ -22,7 +23,7 @@ bool wn_edge_is_cut(const wn_jumps *jumps, wn_place from, wn_place to, wn_place 
     if (rule == WN_JUMP_FOUR || moves == 0 || moves > wn_edge_turn(rule, from, to)) {
         return false;
     }
-    /* It is beside the step that leads to as many moves as it is away. */
+    /* The cell is beside the step that ends after as many moves as the cell is away. */
     wn_place before = wn_edge_at(rule, from, to, moves - 1);
     wn_place after = wn_edge_at(rule, from, to, moves);
     bool is_corner =

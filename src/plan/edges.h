@@ -1,5 +1,5 @@
-/* plan/edges.h - following the edges of jump point search (search/jump_search.h) cell by cell, and
- * what a blocked cell does to them. */
+/* plan/edges.h - follows the edges of jump point search (search/jump_search.h) cell by cell, and
+ * checks them against blocked cells. */
 #ifndef WN_EDGES_H
 #define WN_EDGES_H
 
@@ -7,13 +7,13 @@
 
 /* ---- Lines: equal moves, one after the other ------------------------------------------------- */
 
-/* How many knight's moves a line has, 0 if it is one of steps. */
+/* The number of knight's moves of a line, 0 if it consists of steps. */
 static inline uint32_t wn_line_knights(int dx, int dy) {
     uint32_t x = (uint32_t)abs(dx), y = (uint32_t)abs(dy);
     return x == 2 * y || y == 2 * x ? wn_min_u32(x, y) : 0;
 }
 
-/* What a move of a line adds to a place, modulo 2^32. */
+/* The difference that one move of a line adds to a place, modulo 2^32. */
 static inline wn_place wn_line_move(wn_place from, wn_place to) {
     int dx = (int)wn_place_x(to) - (int)wn_place_x(from);
     int dy = (int)wn_place_y(to) - (int)wn_place_y(from);
@@ -23,7 +23,7 @@ static inline wn_place wn_line_move(wn_place from, wn_place to) {
     return (uint32_t)y * WN_PLACE_ROW + (uint32_t)x;
 }
 
-/* How many moves it has. */
+/* The number of moves of a line. */
 static inline uint32_t wn_line_length(wn_place from, wn_place to) {
     int dx = (int)wn_place_x(to) - (int)wn_place_x(from);
     int dy = (int)wn_place_y(to) - (int)wn_place_y(from);
@@ -40,7 +40,7 @@ static inline bool wn_edge_passes(wn_jump_rule rule, wn_place from, wn_place to,
     return done < wn_edge_length(rule, from, to) && wn_edge_at(rule, from, to, done) == at;
 }
 
-/* The cell after one that lies on an edge to `to`: what is left of an edge is an edge. */
+/* The cell after one that lies on an edge to `to`: the rest of an edge is an edge. */
 static inline wn_place wn_edge_next(wn_jump_rule rule, wn_place at, wn_place to) {
     uint32_t x = wn_place_x(at), y = wn_place_y(at), to_x = wn_place_x(to), to_y = wn_place_y(to);
     int dx = (to_x > x) - (to_x < x), dy = (to_y > y) - (to_y < y);
@@ -48,7 +48,7 @@ static inline wn_place wn_edge_next(wn_jump_rule rule, wn_place at, wn_place to)
     return at + (uint32_t)dy * WN_PLACE_ROW + (uint32_t)dx;
 }
 
-/* The cell before it. */
+/* The cell before one that lies on an edge. */
 static inline wn_place wn_edge_back(wn_jump_rule rule, wn_place from, wn_place at) {
     return wn_edge_at(rule, from, at, wn_edge_length(rule, from, at) - 1);
 }
@@ -60,19 +60,20 @@ static inline wn_place wn_edge_line_end(wn_jump_rule rule, wn_place from, wn_pla
     return wn_edge_length(rule, from, at) < turn ? wn_edge_at(rule, from, to, turn) : to;
 }
 
-/* Whether an edge needs a cell that is blocked: it lies on it, behind its beginning, or a diagonal
- * step between the cells beside it is not legal any more. O(1). */
+/* Whether a blocked cell makes an edge illegal. It does if it lies on the edge, after its
+ * beginning, or if a diagonal step between the two cells beside it has become illegal. O(1). */
 bool wn_edge_is_cut(const wn_jumps *jumps, wn_place from, wn_place to, wn_place blocked);
 
-/* How many of the next cells of a straight line are free, of those that lie in one word with the
- * next cell; `most` at most. */
+/* The number of free cells that follow on a straight line, at most `most`. Looks only at the bitmap
+ * word that holds the next cell. */
 uint32_t wn_edge_free_in_word(const wn_jumps *jumps, wn_place at, wn_place end, uint32_t most);
 
-/* Whether an edge is legal on the map as it is. */
+/* Whether an edge is legal on the current map. */
 typedef enum wn_edge_check { WN_EDGE_LEGAL, WN_EDGE_CUT, WN_EDGE_UNCHECKED } wn_edge_check;
 
-/* Goes on to find out, from `*done` moves of the edge on, with at most `*left` units: as many as
- * the search uses for such a walk. "Unchecked" if they do not suffice. */
+/* Continues the check of an edge after `*done` moves, with at most `*left` units of work. A check
+ * costs as much as the same walk in a search. Returns WN_EDGE_UNCHECKED if the work does not
+ * suffice. */
 wn_edge_check wn_edge_check_on(const wn_jumps *jumps, wn_place from, wn_place to, uint32_t *done,
                                uint32_t *left);
 

@@ -2,7 +2,8 @@
 
 #include "plan/changes.h"
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Create and destroy ------------------------------------------------------------------------
+ */
 
 static bool make_growth(wn_field *field, wn_growth *growth) {
     wn_policy policy = {.g_factor = WN_FACTOR_ONE,
@@ -50,7 +51,7 @@ static wn_growth *growth_before(wn_field *field) {
     return &field->growths[!field->current];
 }
 
-/* Whether it is as if it had been made after the last edit. */
+/* Whether it equals a search made after the last edit. */
 static bool growth_is_sound(const wn_growth *growth) {
     return growth->trusted_below == WN_NONE;
 }
@@ -67,8 +68,9 @@ static const wn_node *growth_node(const wn_growth *growth, wn_id id) {
     return growth->is_begun ? wn_nodes_find(&growth->search.nodes, id) : NULL;
 }
 
-/* The node of a state whose distance is exact, else null. What was expanded is, and what has the
- * least f of all that was not: a cheaper way to it would pass an open state with a smaller one. */
+/* The node of a state whose distance is exact, otherwise NULL. Expanded states are exact, and so is
+ * the one with the least f of all others: a cheaper route to it would pass an open state with a
+ * smaller f. */
 static const wn_node *exact_node(wn_growth *growth, wn_id id) {
     const wn_node *node = growth_node(growth, id);
     if (!node || node->g >= growth->trusted_below) {
@@ -80,13 +82,13 @@ static const wn_node *exact_node(wn_growth *growth, wn_id id) {
     return is_exact ? node : NULL;
 }
 
-/* That of the newer search, if both have one. */
+/* The exact node of a state; the newer search's if both have one. */
 static const wn_node *covering_node(wn_field *field, wn_id id) {
     const wn_node *node = exact_node(growth_now(field), id);
     return node ? node : exact_node(growth_before(field), id);
 }
 
-/* The exact step that was packed; WN_NONE if there is none. */
+/* The exact step that was packed, or WN_NONE. */
 static wn_id packed_step(const wn_field *field, wn_id id) {
     return field->is_packed_exact ? wn_next_moves_get(&field->packed, id) : WN_NONE;
 }
@@ -105,8 +107,9 @@ wend_cost wn_field_distance(wn_field *field, wn_id id) {
     return id == field->goal ? 0 : node ? node->g : WN_NONE;
 }
 
-/* A legal step towards where the goal was known to be nearer; WN_NONE if there is none. That to the
- * parent, or if it is cut, the best one to another state with a smaller distance. */
+/* A legal step to a state that was known to be nearer to the goal, or WN_NONE. It
+ * leads to the parent, or if that move is blocked, to the best other state with a smaller
+ * distance. */
 static wn_id inexact_step(wn_growth *growth, wn_id id) {
     wn_search *search = &growth->search;
     const wn_node *node = growth_node(growth, id);
@@ -136,7 +139,7 @@ wn_id wn_field_exit(wn_field *field, wn_id id) {
     uint64_t least = UINT64_MAX;
     wn_id best = WN_NONE;
     for (uint32_t i = 0; i < count; i++) {
-        /* Those that are packed come last, for their distances are not known. */
+        /* Packed cells come last, because their distances are unknown. */
         uint64_t way = (uint64_t)wn_field_distance(field, exits[i].id) + exits[i].cost;
         if (way < least && wn_field_covers(field, exits[i].id)) {
             least = way;
@@ -146,7 +149,7 @@ wn_id wn_field_exit(wn_field *field, wn_id id) {
     return best;
 }
 
-/* A legal step by the newest search that knows the state, or by what was packed. */
+/* A legal step according to the newest search that knows the state, or to the packed steps. */
 static wn_id newest_step(wn_field *field, wn_id id) {
     wn_growth *now = growth_now(field), *before = growth_before(field);
     if (growth_node(now, id) || growth_node(before, id)) {
@@ -165,7 +168,8 @@ wn_id wn_field_next(wn_field *field, wn_id id, bool *exact) {
     wn_id next = node ? node->parent : packed_step(field, id);
     *exact = next != WN_NONE;
     if (!*exact) {
-        next = wn_field_exit(field, id); /* from where steps lead on, which an older one need not */
+        next = wn_field_exit(field, id); /* steps lead on from there, which an older search's need
+                                          * not */
     }
     return next == WN_NONE ? newest_step(field, id) : next;
 }
@@ -192,7 +196,7 @@ size_t wn_field_bytes(const wn_field *field) {
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* Gives back all but what is needed to begin again. */
+/* Frees everything except what a restart needs. */
 static void drop_growth(wn_growth *growth) {
     if (!growth->search.released) {
         wn_search_release(&growth->search);
@@ -200,7 +204,7 @@ static void drop_growth(wn_growth *growth) {
     growth->is_begun = false;
 }
 
-/* Gives back what was there before, and what was packed. */
+/* Frees the previous search and the packed steps. */
 static void drop_old(wn_field *field) {
     clear_growth(growth_before(field));
     field->can_keep = false;
@@ -211,7 +215,8 @@ static void drop_old(wn_field *field) {
     }
 }
 
-/* Room to grow again, beside what there is if memory suffices, else instead of it. */
+/* Reserves memory for growing again: next to the current search if memory suffices, otherwise in
+ * its place. */
 static bool reserve_again(wn_field *field, uint32_t expansions) {
     wn_growth *now = growth_now(field), *before = growth_before(field);
     field->can_keep = (before->is_made || make_growth(field, before)) &&
@@ -240,14 +245,14 @@ bool wn_field_reserve(wn_field *field, uint32_t units) {
     if (!field->is_settled && wn_search_reserve(&now->search, expansions, 1)) {
         return true;
     }
-    drop_old(field); /* it is no longer needed, or the first to go */
+    drop_old(field); /* no longer needed, or the first to be dropped */
     return wn_search_reserve(&now->search, expansions, 1);
 }
 
 /* ---- Packing --------------------------------------------------------------------------------- */
 
-/* What a page takes to pack at most, when it lies in no cache: as much as eight expansions; and
- * next to nothing if the search has not seen it. */
+/* The maximum work of packing a page that is in no cache: as much as eight expansions. A page that
+ * the search has not touched costs next to nothing. */
 #define PACK_UNITS       (8 * WN_FIELD_UNITS)
 #define PACK_UNITS_EMPTY 4u
 
@@ -312,13 +317,13 @@ void wn_field_start(wn_field *field, wn_id goal, const wn_box *box) {
     field->box = box ? *box : (wn_box){0};
     field->version = field->map ? field->map->cells.version : 0;
     field->restart_after = 0;
-    field->is_settled = true; /* what was there before is about another goal */
+    field->is_settled = true; /* the searches were about another goal */
     growth_now(field)->is_begun = growth_before(field)->is_begun = false;
     field->packing = WN_UNPACKED;
     field->is_packed = field->is_packed_exact = false;
 }
 
-/* Starts the search from the goal. False if there is no room for it. */
+/* Starts the search from the goal. Returns false if memory was not reserved. */
 static bool begin_growth(wn_field *field, wn_growth *growth) {
     wn_search *search = &growth->search;
     growth->is_begun = false;
@@ -327,7 +332,7 @@ static bool begin_growth(wn_field *field, wn_growth *growth) {
     }
     search->own.plane.box = field->box;
     wn_search_start(search, field->goal);
-    search->goal = WN_NONE; /* until there is a state to be covered */
+    search->goal = WN_NONE; /* until a state is requested */
     /* A blocked goal can be left but not entered, and this search is about entering it. */
     if (wn_domain_is_free(field->domain, wn_domain_state(field->domain, field->goal)) &&
         !search->kernel->seed(search, field->goal, 0)) {
@@ -339,7 +344,7 @@ static bool begin_growth(wn_field *field, wn_growth *growth) {
     return true;
 }
 
-/* The search stops when the state is the most promising one: its distance is exact then. */
+/* Makes the search stop when the state has the least f: its distance is exact then. */
 static void set_end(wn_growth *growth, wn_id until) {
     wn_search *search = &growth->search;
     const wn_node *node = until == WN_NONE ? NULL : growth_node(growth, until);
@@ -351,9 +356,9 @@ static void set_end(wn_growth *growth, wn_id until) {
     }
 }
 
-/* Grows again from the goal; what there is stays in use. The next search is not given up before it
- * has cost as much as this one, twice as much if that was not enough to reach the state. False if
- * there is no room for both. */
+/* Grows again from the goal; the old search stays in use. The new search is not given up before it
+ * has cost as much as the old one, or twice as much if that was not enough to reach the state.
+ * Returns false if memory does not suffice for both. */
 static bool grow_again(wn_field *field, wn_id until) {
     const wn_growth *now = growth_now(field);
     if (!field->can_keep && !field->is_short) {
@@ -367,14 +372,14 @@ static bool grow_again(wn_field *field, wn_id until) {
     return begin_growth(field, growth_now(field));
 }
 
-/* Whether edits have made the search wrong, and it is over or has cost enough. */
+/* Whether edits have invalidated the search, and it has finished or cost enough. */
 static bool is_given_up(const wn_field *field, const wn_growth *growth) {
     bool is_over = growth->search.outcome != WN_RUNNING;
     return !growth_is_sound(growth) && (is_over || growth->expansions >= field->restart_after);
 }
 
-/* Runs a search for up to `limit` expansions, which it adds to `done`: until the state is covered,
- * or if it is wrong, until it is given up. */
+/* Runs a search for up to `limit` expansions, which are added to `done`. Stops when the state is
+ * covered, or an invalidated search is given up. */
 static wn_field_status run_growth(wn_field *field, wn_growth *growth, wn_id until, uint32_t limit,
                                   uint32_t *done) {
     static const wn_deadline no_deadline = {0};
@@ -423,7 +428,7 @@ wn_field_status wn_field_grow(wn_field *field, wn_id until, uint32_t budget, uin
             now = growth_now(field);
         }
         status = run_growth(field, now, until, limit - done, &done);
-        /* A search that is wrong and comes to its end is followed by another one. */
+        /* When an invalidated search finishes, another one follows. */
         is_over = growth_is_sound(now) || status == WN_FIELD_FULL || status == WN_FIELD_OVERFLOW ||
                   (status == WN_FIELD_GROWING && done == limit);
     }
@@ -444,14 +449,14 @@ static uint64_t least_distance(wn_growth *growth, wn_id id, uint64_t least_f) {
     if (node && node->next == WN_CLOSED) {
         return node->g;
     }
-    uint64_t h = search->kernel->h0(search, id); /* not that of a node, which it may have none of */
+    uint64_t h = search->kernel->h0(search, id); /* not the node's: the state may have no node */
     return least_f > h ? least_f - h : 0;
 }
 
-/* Lowers what is trusted, if the edit changed moves of a state that the search has seen. */
+/* Lowers `trusted_below` if the edit changed moves of a state that the search has seen. */
 static void note_field_edit(const wn_field *field, wn_growth *growth, const wn_edit *edit) {
     if (edit->id == WN_NONE) {
-        growth->trusted_below = 0; /* h is another one: f no longer says how far away a cell is */
+        growth->trusted_below = 0; /* h has changed: f no longer bounds the distance of a cell */
         return;
     }
     uint64_t least_f = growth->search.kernel->least_f(&growth->search);
@@ -460,7 +465,7 @@ static void note_field_edit(const wn_field *field, wn_growth *growth, const wn_e
     wn_square square = wn_edit_square(field->map, edit);
     for (wn_id id; wn_square_next(field->map, &square, &id);) {
         least = wn_min_u64(least, least_distance(growth, id, least_f));
-        is_goal = is_goal || id == field->goal; /* it is in no list if it was blocked */
+        is_goal = is_goal || id == field->goal; /* a blocked goal is in no list */
     }
     if (is_goal) {
         growth->trusted_below = 0;
@@ -472,7 +477,7 @@ static void note_field_edit(const wn_field *field, wn_growth *growth, const wn_e
 /* Whether the edit changed moves of a cell with a packed step. */
 static bool touches_packed(const wn_field *field, const wn_edit *edit) {
     if (edit->id == WN_NONE) {
-        return false; /* another h is nothing to steps */
+        return false; /* steps do not depend on h */
     }
     wn_square square = wn_edit_square(field->map, edit);
     for (wn_id id; wn_square_next(field->map, &square, &id);) {
@@ -483,7 +488,7 @@ static bool touches_packed(const wn_field *field, const wn_edit *edit) {
     return false;
 }
 
-/* Null: nothing is known of it. */
+/* NULL: the edit is unknown. */
 static void note_edit_everywhere(wn_field *field, const wn_edit *edit) {
     for (uint32_t i = 0; i < 2; i++) {
         wn_growth *growth = &field->growths[i];

@@ -1,49 +1,51 @@
-/* plan/field.h - a shared field: which way to one goal from everywhere, for many units at once.
+/* plan/field.h - a shared field: the way to one goal from everywhere, for many units at once.
  *
- * One search runs backwards from the goal, a bit at a time, and grows towards the box that the
- * units stand in: f = g + the distance to the box. What it has expanded knows its exact distance,
- * and the parent of a cell is the next step from there.
+ * One search runs backwards from the goal, in slices, and grows towards the box that contains the
+ * units: f = g + the distance to the box. The distance of every expanded cell is exact, and the
+ * parent of a cell is the next step from there.
  *
  *     wn_field_init(&field, domain, &memory)            once; WEND_ERROR_UNSUPPORTED: see below
  *     wn_field_reserve(&field, units)                   between frames; may allocate
  *     wn_field_start(&field, goal, &box)                an order; O(1)
  *
- *     wn_field_update(&field)                           each frame: what edits have made wrong
+ *     wn_field_update(&field)                           each frame: processes map edits
  *     for each unit that is not covered, the farthest first, while there is budget:
  *         wn_field_grow(&field, its cell, budget, &used)
  *     for each unit:
  *         wn_field_next(&field, its cell, &exact)       O(1)
  *
- * **Which domains.** Those that number their states and whose moves lead back at the same cost:
- * maps of every neighbourhood, rule for corners and factors (wn_grid_length and factors go by both
- * ends, and a diagonal or knight's move passes the same cells both ways), and graphs whose edges
- * all have one back of the same cost. Blocked cells are the exception: they can be left, not
- * entered, so they are never covered, and from a goal that is blocked nothing is; wn_field_next
- * knows the ways out of them. All other domains are refused: reversed edges are not kept.
+ * **Domains.** Supported are domains that number their states and whose moves can be reversed at
+ * the same cost: maps with every neighbourhood, corner rule and factors (wn_grid_length and factors
+ * depend on both ends, and a diagonal or knight's move passes the same cells in both directions),
+ * and graphs in which every edge has a reverse edge of the same cost. Blocked cells are the
+ * exception: they can be left but not entered, so they are never covered, and a field with a
+ * blocked goal covers nothing; wn_field_next knows the ways out of them. All other domains are
+ * refused, because reversed edges are not stored.
  *
- * **Work** is counted in units; an expansion and a start are WN_FIELD_UNITS each, and nothing else
- * is done in wn_field_grow. It never uses more than its budget, and how growth is cut into calls
- * makes no difference to the field.
+ * **Work.** An expansion and a start cost WN_FIELD_UNITS each; wn_field_grow does nothing else. It
+ * never exceeds its budget, and the field does not depend on how its growth is divided into calls.
  *
- * **The box** only says where to grow first. Cells outside of it can be covered, too, later ones
- * as well: their distances are as exact, but more may be expanded for them than needed.
+ * **The box** only says where to grow first. Cells outside of it can be covered, and units can be
+ * added there later: their distances are just as exact, but reaching them may take more expansions
+ * than necessary.
  *
- * **Edits.** Let m be the least distance of the cells whose moves an edit has changed (that it has
- * blocked, freed or given a factor, and those round it). Ways of less than m pass none of them,
- * neither before nor after the edit, so distances below m stay right: `trusted_below`. A search
- * that has expanded none of them (with canonical ordering: touched) is as if it had been made after
- * the edit, and grows on. If not, then a cell at m or above which is asked for makes the field grow
- * again from the goal; what was there before stays in use meanwhile, for cells below its own m
- * exactly, for others with inexact steps, each checked when it is asked for. Under a stream of
- * edits a search that they have made wrong is given up only when it has cost as much as the last
- * one that was, or twice as much if that had not reached the state that is asked for; so one
- * reaches it every now and then, if the state farthest away is asked for first.
+ * **Edits.** Let m be the least distance of the cells whose moves an edit has changed (the cell
+ * that it has blocked, freed or given a factor, and those around it). Routes shorter than m pass
+ * none of these cells, neither before nor after the edit, so distances below m stay correct:
+ * `trusted_below`. A search that has expanded none of these cells (with canonical ordering: touched
+ * none) is the same as if it had been made after the edit, and continues. Otherwise, a request for
+ * a cell at m or above makes the field grow again from the goal. The old search stays in use
+ * meanwhile: for cells below its own m exactly, for others with inexact steps, each checked when it
+ * is asked for. Under a stream of edits an invalidated search is given up only when it has cost as
+ * much as the last one that was given up, or twice as much if that one had not reached the
+ * requested state. So some search reaches it eventually, provided that the farthest state is
+ * requested first.
  *
- * Steps lead to the goal: exact ones along an optimal route, inexact ones to cells with a smaller
- * distance as it was known then; and a unit that is on the newer search never comes back to the
- * older one.
+ * Following these steps leads to the goal: exact ones along an optimal route, inexact ones to cells
+ * with a smaller distance as known at that time. A unit that is on the newer search never returns
+ * to the older one.
  *
- * One thread at a time; also for the questions. */
+ * Threads: calls on one field must not overlap, including queries. */
 #ifndef WN_FIELD_H
 #define WN_FIELD_H
 
@@ -54,74 +56,74 @@
 
 typedef enum wn_field_status {
     WN_FIELD_GROWING,   /* the budget is used up */
-    WN_FIELD_COVERED,   /* the state that was asked for is covered */
-    WN_FIELD_EXHAUSTED, /* everything is that can be: from all else there is no way to the goal */
-    WN_FIELD_FULL,      /* room must be reserved first */
-    WN_FIELD_OVERFLOW   /* distances pass WEND_COST_MAX */
+    WN_FIELD_COVERED,   /* the requested state is covered */
+    WN_FIELD_EXHAUSTED, /* all states that can reach the goal are covered */
+    WN_FIELD_FULL,      /* memory must be reserved first */
+    WN_FIELD_OVERFLOW   /* distances exceed WEND_COST_MAX */
 } wn_field_status;
 
-/* A search from the goal, and what is still right about it. */
+/* A search from the goal, and how much of it is still valid. */
 typedef struct wn_growth {
     wn_search search;
     bool is_made;            /* the search is initialized */
     bool is_begun;           /* it has been started from the field's goal */
-    wend_cost trusted_below; /* distances below are exact; WN_NONE: all of them, and it may go on */
+    wend_cost trusted_below; /* distances below are exact; WN_NONE: all are, and it may continue */
     uint64_t expansions;     /* since it was started */
 } wn_growth;
 
-/* How far the steps of a search have been packed. */
+/* The progress of packing the steps of a search. */
 typedef enum wn_packing {
-    WN_UNPACKED, /* not at all, or no more: the search is needed */
+    WN_UNPACKED, /* not started, or undone: the search is needed */
     WN_PACKING,
-    WN_PACKED /* all of them; the search is given back by the next reservation */
+    WN_PACKED /* all steps; the next reservation frees the search */
 } wn_packing;
 
 typedef struct wn_field {
     const wend_domain *domain;
-    const wend_map *map; /* the same, or null: nothing is edited then */
+    const wend_map *map; /* the same as `domain`, or NULL: nothing is ever edited then */
     wn_memory *memory;
     wn_growth growths[2];
-    uint32_t current; /* the one that grows; the other is what was there before, if begun */
-    bool can_keep;    /* the last reservation made the other one ready to take over */
-    bool is_short;    /* it could not: memory is short, so nothing is kept */
-    bool is_settled;  /* what was asked for last is covered, or cannot be */
+    uint32_t current; /* the one that grows; the other is the previous one, if begun */
+    bool can_keep;    /* the last reservation prepared the other one to take over */
+    bool is_short;    /* it could not: memory is short, so the previous search is not kept */
+    bool is_settled;  /* the last requested state is covered, or unreachable */
     wn_id goal;
     wn_box box;
-    uint64_t version; /* edits of the map that were seen */
+    uint64_t version; /* edits of the map that were processed */
     wn_packing packing;
     wn_next_moves packed;
     wn_id packed_to;        /* the first cell that is not packed yet */
-    bool is_packed;         /* what was packed is complete, and about this goal */
-    bool is_packed_exact;   /* and no edit has made a step wrong */
-    bool is_packed_all;     /* and it holds all cells that have a way to the goal */
-    uint64_t restart_after; /* expansions before a search is given up */
+    bool is_packed;         /* what was packed is complete, and for this goal */
+    bool is_packed_exact;   /* and no edit has invalidated a step */
+    bool is_packed_all;     /* and it holds all cells that can reach the goal */
+    uint64_t restart_after; /* expansions before an invalidated search is given up */
 } wn_field;
 
-/* Whether there can be fields on a domain. */
+/* Whether a domain supports fields. */
 bool wn_field_supports(const wend_domain *domain);
 
-/* Makes a field without a goal; nothing of `memory`, the account and its limit, is taken if it
- * fails. WEND_ERROR_UNSUPPORTED, WEND_ERROR_MEMORY. */
+/* Initializes a field without a goal. `memory` holds the account and its limit; on error nothing of
+ * it is taken. Errors: WEND_ERROR_UNSUPPORTED, WEND_ERROR_MEMORY. */
 wend_error wn_field_init(wn_field *field, const wend_domain *domain, wn_memory *memory);
 void wn_field_clear(wn_field *field);
 
-/* Room for `units` more units of growth. After edits it also makes room for keeping what was there
- * while the field grows again; without memory for that it will do without. False if memory is
- * short; the field is as it was. Gives back what is kept of before once all is covered that was
- * asked for. */
+/* Reserves memory for growing by `units` units of work. After edits it also reserves memory for
+ * keeping the old search while the field grows again; without it the old search is not kept.
+ * Returns false if memory is short; the field is unchanged then. Frees the old search once
+ * everything requested is covered. */
 bool wn_field_reserve(wn_field *field, uint32_t units);
 
-/* From now on the field is about this goal; nothing is covered but the goal itself. Units stand in
- * the box, which is not read on graphs and may be null there. */
+/* Sets the goal; only the goal itself is covered then. Units stand in the box, which is not read on
+ * graphs and may be NULL there. */
 void wn_field_start(wn_field *field, wn_id goal, const wn_box *box);
 
-/* Reads the edits of the map since the last call, 1024 at most: if there were more, nothing is
- * trusted. 9 look-ups per edit, 25 with 16 neighbours. Call it before anything else is asked after
- * an edit. */
+/* Processes the edits of the map since the last call, at most 1024: after more, nothing is trusted.
+ * Costs 9 look-ups per edit, 25 with 16 neighbours. Call it first after an edit, before any
+ * query. */
 void wn_field_update(wn_field *field);
 
-/* What edits have left of a field, apart from the field itself: with it a caller asks what the
- * field would say after wn_field_update, and puts it back. */
+/* The part of a field that edits change. A caller saves it, calls wn_field_update, queries the
+ * field as it would be after the edits, and restores it. */
 typedef struct wn_field_trust {
     uint64_t version;
     wend_cost below[2]; /* trusted_below of both searches */
@@ -132,41 +134,43 @@ typedef struct wn_field_trust {
 wn_field_trust wn_field_get_trust(const wn_field *field);
 void wn_field_set_trust(wn_field *field, const wn_field_trust *trust);
 
-/* Grows until a state is covered, WN_NONE: all that can be. Adds the units to `used`. */
+/* Grows until a state is covered; WN_NONE: until all reachable states are. Adds the work to `used`.
+ */
 wn_field_status wn_field_grow(wn_field *field, wn_id until, uint32_t budget, uint32_t *used);
 
-/* Whether an optimal route from a state is known, and so is its distance unless it is packed. */
+/* Whether an optimal route from a state is known, and with it its distance unless it is packed. */
 bool wn_field_covers(wn_field *field, wn_id id);
 
-/* Whether the field has come to a state, before the last edits or after them. */
+/* Whether the field has reached a state, before the last edits or after them. */
 bool wn_field_knows(wn_field *field, wn_id id);
 
-/* The distance to the goal; WN_NONE if it is not covered, or only packed. */
+/* The distance to the goal; WN_NONE if the state is not covered, or only packed. */
 wend_cost wn_field_distance(wn_field *field, wn_id id);
 
 /* The next step from a state, always a legal move; WN_NONE if none is known, or at the goal.
- * `exact`: it is the first step of an optimal route. Of several, the one whose distance was found
- * first: the search goes by f, then the newest, then the order of neighbours. */
+ * `exact`: it is the first step of an optimal route. Among several, it is the one whose distance
+ * was found first: the search orders by f, then newest first, then by the order of neighbours. */
 wn_id wn_field_next(wn_field *field, wn_id id, bool *exact);
 
-/* The way out of a blocked cell over which the goal is nearest, of those whose distance is known;
- * WN_NONE if none is, or the cell is not blocked. */
+/* The way out of a blocked cell with the shortest known distance to the goal; WN_NONE if none is
+ * known, or the cell is not blocked. */
 wn_id wn_field_exit(wn_field *field, wn_id id);
 
-/* All moves from a state in the order of neighbours, and the distances of what they lead to, as
- * wn_field_distance. Both arrays have domain->degree entries; returns how many there are. */
+/* Writes all moves from a state in the order of neighbours, and the distances of their targets as
+ * wn_field_distance returns them. Both arrays have domain->degree entries; returns the number of
+ * moves. */
 uint32_t wn_field_around(wn_field *field, wn_id id, wn_successor *moves, wend_cost *distances);
 
-/* Packs the steps of a field that has settled into half a byte per cell (a byte with 16 neighbours)
- * instead of some 26 per state that was touched. It cannot be done if the domain is no map, what
- * was asked for last is not covered, it is being done or would save nothing. Begin between frames:
- * it allocates; false if memory is short or it cannot be done. Then wn_field_pack goes on within
- * its budget, of 192 units at least, until it says that all is done, and the next reservation gives
- * the search back. Growing and edits end it.
+/* Packs the steps of a settled field into half a byte per cell (one byte with 16 neighbours)
+ * instead of about 26 bytes per touched state. Not possible if the domain is not a map, the last
+ * requested state is not covered, packing is already in progress, or it would save nothing. Call
+ * wn_field_pack_begin between frames: it allocates, and returns false if memory is short or packing
+ * is not possible. wn_field_pack then continues within its budget, at least 192 units of work,
+ * until it returns true; the next reservation frees the search. Growing and edits end packing.
  *
- * A packed field covers what it did and has the same exact steps, but knows no distances. An edit
- * round a cell that it covers makes all steps inexact; what is asked for then, or was not covered,
- * makes it grow again as after any edit. */
+ * A packed field covers the same states and has the same exact steps, but knows no distances. An
+ * edit next to a covered cell makes all steps inexact; requests after that, or for states that were
+ * not covered, make it grow again as after any edit. */
 bool wn_field_can_pack(const wn_field *field);
 bool wn_field_pack_begin(wn_field *field);
 bool wn_field_pack(wn_field *field, uint32_t budget, uint32_t *used);

@@ -1,8 +1,8 @@
 /* plan/guided.c - D LRTA* (Bulitko, Lustrek, Schaeffer, Bjornsson, Sigmundarson 2008).
  *
- * A subgoal holds until the agent is in its region. The table sends nobody in circles, and LRTA*
- * reaches every subgoal, so the agent arrives. What it learned on the way to a subgoal is of no use
- * on the way to the next one, and is forgotten. */
+ * A subgoal stays in use until the agent is in its region. The table contains no cycles, and LRTA*
+ * reaches every subgoal, so the agent arrives. What it has learned on the way to a subgoal does not
+ * help on the way to the next one, and is discarded. */
 #include "plan/planner.h"
 #include "domain/subgoals.h"
 
@@ -29,7 +29,7 @@ static uint32_t guided_region_of(const wn_planner *planner, wn_id id) {
                         planner->parameters.subgoals->level, id);
 }
 
-/* Whether it is time to ask the table. */
+/* Whether the table must be asked for the next subgoal. */
 static bool needs_target(const wn_planner *planner) {
     const wn_guided *guided = &planner->guided;
     if (guided->target == WN_NONE) {
@@ -72,7 +72,7 @@ static void guided_plan(wn_planner *planner, const wn_budget *budget, wend_tick 
     }
 }
 
-/* An edit makes the table stale; the agent does not tick any more. */
+/* An edit makes the table stale; the agent does not tick after that. */
 static void guided_changed(wn_planner *planner, const wn_edit *edit) {
     (void)planner;
     (void)edit;

@@ -8,7 +8,7 @@
 
 typedef struct wn_guided {
     wn_breadth ahead;
-    wn_id target; /* the subgoal, or the goal; WN_NONE before the first */
+    wn_id target; /* the subgoal or the goal; WN_NONE before the first */
 } wn_guided;
 
 #endif

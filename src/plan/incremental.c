@@ -1,5 +1,5 @@
-/* plan/incremental.c - D* Lite (Koenig, Likhachev 2002). It is complete: the agent stands still
- * while a repair runs. */
+/* plan/incremental.c - D* Lite (Koenig, Likhachev 2002). The search is complete: the agent stands
+ * still while a repair runs. */
 #include "plan/planner.h"
 
 static bool incremental_init(wn_planner *planner) {
@@ -11,7 +11,7 @@ static void incremental_clear(wn_planner *planner) {
     (void)planner;
 }
 
-/* Cells whose moves change with one edit. */
+/* The number of cells whose moves change with one edit. */
 #define CELLS_PER_EDIT 25u
 
 static bool incremental_reserve(wn_planner *planner, const wn_budget *budget) {
@@ -63,7 +63,8 @@ static void incremental_moved(wn_planner *planner) {
     wn_dstar_move(&planner->incremental.dstar, planner->at);
 }
 
-/* Tells D* Lite of every state whose moves the edit changed; false as soon as memory is short. */
+/* Updates D* Lite for every state whose moves the edit changed; false as soon as memory is short.
+ */
 static bool update_near(const wend_map *map, wn_dstar *dstar, const wn_edit *edit) {
     wn_square s = wn_edit_square(map, edit);
     for (wn_id id; wn_square_next(map, &s, &id);) {
@@ -81,8 +82,8 @@ static void incremental_start_anew(wn_planner *planner) {
     planner->incremental.begun = false;
 }
 
-/* Whether a cell that was blocked, or costs more, may lie on a best route: no other is longer than
- * by way of it. */
+/* Whether a cell that was blocked or became more expensive may lie on an optimal route: the known
+ * route through it is not longer than the best one. */
 static bool may_cut(wn_dstar *dstar, const wn_edit *edit) {
     wn_search *search = dstar->search;
     const wn_node *node = edit->cheaper ? NULL : wn_nodes_find(&search->nodes, edit->id);
@@ -95,7 +96,8 @@ static void incremental_changed(wn_planner *planner, const wn_edit *edit) {
     if (edit && plan->begun && may_cut(&plan->dstar, edit)) {
         wn_planner_blame_cut(planner, edit);
     }
-    /* Too much, or the heuristic itself; or states are missing; or memory for the repair. */
+    /* Too many edits, or a changed heuristic; or states are missing; or no memory for the repair.
+     */
     if (!edit || plan->dstar.overflowed ||
         (plan->begun && !update_near(planner->map, &plan->dstar, edit))) {
         incremental_start_anew(planner);
@@ -108,8 +110,8 @@ static void incremental_retargeted(wn_planner *planner, bool goal_is_new) {
     if (goal_is_new) {
         incremental_start_anew(planner);
     } else if (plan->begun) {
-        /* Not along its route: what is in the queue was entered for where it was, as after an edit.
-         */
+        /* The agent did not follow its route, so the keys in the open list belong to its old
+         * position, as after an edit. */
         wn_dstar_move(&plan->dstar, planner->at);
         if (!wn_dstar_update(&plan->dstar, planner->at)) {
             incremental_start_anew(planner);
@@ -117,15 +119,15 @@ static void incremental_retargeted(wn_planner *planner, bool goal_is_new) {
     }
 }
 
-/* States that were touched without a way to the goal being known count as not met. */
+/* States touched without a known route to the goal count as not visited. */
 static wend_mark incremental_mark(const wn_planner *planner, wn_id id, const wn_node *node) {
     (void)planner, (void)id;
     bool is_known = node->g != WN_NONE || node->parent != WN_NONE;
     return !is_known ? WEND_MARK_NONE : node->next == WN_CLOSED ? WEND_MARK_CLOSED : WEND_MARK_OPEN;
 }
 
-/* What is known of the route: from state to state, always the best move. A repair may be under way,
- * so that what is known leads nowhere, or in circles; there it ends. */
+/* Follows the known part of the route, from state to state by the best move. During a repair the
+ * known part may lead nowhere or in a cycle; it ends there. */
 static bool incremental_ahead(const wn_planner *planner, wn_ahead *ahead) {
     if (!planner->incremental.begun || planner->status != WEND_AGENT_MOVING ||
         ahead->at == planner->goal || ahead->entry >= planner->search.touched) {

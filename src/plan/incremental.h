@@ -7,7 +7,7 @@
 typedef struct wn_incremental {
     wn_dstar dstar;
     bool begun;
-    bool has_expanded; /* since the route was known */
+    bool has_expanded; /* since the route was last known */
 } wn_incremental;
 
 #endif

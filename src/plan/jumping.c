@@ -1,7 +1,8 @@
-/* plan/jumping.c - TBA*'s agent over jump point search, and jump point search under a budget.
+/* plan/jumping.c - TBA*'s agent on jump point search, and jump point search under a budget.
  *
- * The same loop as in time_bounded.c: plan, trace, act. What differs is that nodes lie far apart:
- * the agent moves along an edge for many ticks, and may have to step back in the middle of it. */
+ * The loop is the same as in time_bounded.c: plan, trace, act. The difference is that nodes lie far
+ * apart: the agent moves along an edge for many ticks, and may have to step back in the middle of
+ * it. */
 #include "plan/jumping_parts.h"
 
 /* ---- Routes of nodes ------------------------------------------------------------------------- */
@@ -15,8 +16,8 @@ static bool push_node(wn_route *route, const wn_jump_search *search, uint32_t no
     return true;
 }
 
-/* Adds parents to a route, `most` at most, until it has come to a node or to the start. Says
- * whether it has. There may be no room for as many. */
+/* Appends at most `most` parents to a route, until it reaches the node `until` or the start.
+ * Returns whether it has. Stops early if the route's capacity is reached. */
 static bool push_parents(wn_route *route, const wn_jump_search *search, uint32_t until,
                          uint32_t most) {
     wn_route_entry *entries = route->entries;
@@ -58,9 +59,9 @@ static void jumping_clear(wn_planner *planner) {
     wn_route_clear(&planner->jumping.mend.route, &planner->memory);
 }
 
-/* The most nodes that a route can have after a tick. There are no more in the search; and each but
- * the first and the last was reached and taken from the open list, unless it belonged to a route
- * that was cut. */
+/* The maximum number of nodes of a route after a tick. It cannot exceed the number of nodes in the
+ * search; and each node except the first and the last was generated and popped from the open list,
+ * unless it belongs to a blocked route that is joined. */
 static uint32_t most_nodes(const wn_planner *planner, const wn_budget *budget) {
     const wn_jumping *jumping = &planner->jumping;
     uint64_t units = jumping->spent + (uint64_t)budget->expansions * WN_JUMP_UNITS;
@@ -90,7 +91,7 @@ static bool jumping_reserve(wn_planner *planner, const wn_budget *budget) {
 WN_NOINLINE static bool jumping_reserve_all(wn_planner *planner, const wn_budget *budget) {
     wn_jumping *jumping = &planner->jumping;
     wn_jump_search *search = &planner->search.own.jump;
-    /* The map may have changed, so that the coming tick starts the search anew. */
+    /* The map may have changed, so the coming tick may restart the search. */
     bool changed = wn_jumping_map(planner)->cells.version != planner->version ||
                    jumping->outdated || jumping->goal_has_moved;
     bool over = jumping->found && !changed;
@@ -112,7 +113,7 @@ WN_NOINLINE static bool jumping_reserve_all(wn_planner *planner, const wn_budget
             return false;
         }
     }
-    /* A restart makes the followed route the old one and this the one to be followed. */
+    /* A restart turns the followed route into the old one; this one is followed next. */
     uint32_t wanted = wn_min_u32(wn_add_sat(steps, 2), search->capacity);
     return !changed || wn_route_reserve(&jumping->old, &planner->memory, wanted);
 }
@@ -126,21 +127,20 @@ static size_t jumping_bytes(const wn_planner *planner) {
 
 /* ---- Planning ------------------------------------------------------------------------------ */
 
-/* Where a map is found out on the way, a search that is likely to take this many units, and this
- * many ticks, gets this weight, unless the caller has set one: walls of which half is known are
- * sieves, and what a search finds behind them is not worth the ticks that it takes to be sure of
- * the best. Short searches get none, because there a weight costs more moves than it saves ticks.
- */
+/* On a map that is being explored, a search that is likely to take this much work and this many
+ * ticks gets this weight, unless the caller has set one. Half-known walls have many holes, and what
+ * a search finds behind them is not worth the ticks that it takes to prove a route optimal. Short
+ * searches get no weight, because there it costs more moves than it saves ticks. */
 #define HARD_UNITS  16384u
 #define HARD_TICKS  2u
 #define HARD_WEIGHT 1200u
 
-/* The weight of a search for a whole route that begins. */
+/* The weight of a search for a whole route. */
 static uint32_t weight_of_search(const wn_planner *planner, const wn_budget *budget) {
     const wn_cells *cells = &wn_jumping_map(planner)->cells;
     const wn_parameters *parameters = &planner->parameters;
     uint64_t units = planner->jumping.full_units;
-    /* What a tick by the clock can do is known only from those that there were. */
+    /* What a timed tick can do is known only from earlier ticks. */
     if (units < HARD_UNITS || !parameters->weight_is_default || !cells->believed ||
         cells->factors || !wn_planner_acts(planner, WEND_ACTS_AT_ONCE)) {
         return parameters->weight_permille;
@@ -199,11 +199,11 @@ static wn_outcome jumping_expand(wn_planner *planner, const wn_budget *budget, w
 
 /* ---- Tracing ------------------------------------------------------------------------------- */
 
-/* Adds nodes to the traced route until it has come to the agent's anchor or to the start. Says
- * whether it has. */
+/* Traces back until the traced route reaches the agent's anchor or the start. Returns whether it
+ * has. */
 static bool jumping_trace_back(wn_planner *planner, wn_route *route, uint32_t limit,
                                const wn_deadline *deadline, wend_tick *tick) {
-    assert(route->count > 0 && tick->trace_steps <= limit); /* it was begun */
+    assert(route->count > 0 && tick->trace_steps <= limit); /* the trace has begun */
     wn_trace_clock clock = wn_trace_clock_begin(deadline);
     uint32_t first = route->count, most = limit - tick->trace_steps, steps = 0;
     bool is_done;
@@ -238,8 +238,8 @@ static bool jumping_begin_trace(wn_planner *planner, wn_route *route, wend_tick 
     return true;
 }
 
-/* Checks the edges of the route that a dirty search has ended with, within the units of the tick.
- * Says whether all of them are legal. If one is not, the search starts anew. */
+/* Checks the edges of the route found by a dirty search, within the work of the tick. Returns
+ * whether all of them are legal. If one is not, the search restarts. */
 WN_NOINLINE static bool jumping_check_traced(wn_planner *planner, const wn_budget *budget,
                                              wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
@@ -267,7 +267,7 @@ WN_NOINLINE static bool jumping_check_traced(wn_planner *planner, const wn_budge
     return check == WN_EDGE_LEGAL;
 }
 
-/* The rule of "commit": is the traced route worth leaving the other one for? */
+/* The rule of `commit`: whether to leave the followed route for the traced one. */
 static bool jumping_is_worth_it(const wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     const wn_route *followed = &jumping->routes[jumping->followed];
@@ -290,7 +290,7 @@ static void jumping_trace(wn_planner *planner, const wn_budget *budget, uint32_t
     if (!was_tracing && !jumping_begin_trace(planner, route, tick)) {
         return;
     }
-    /* The agent has moved since the last tick: its anchor may lie on the traced part by now. */
+    /* The agent has moved since the last tick: its anchor may lie on the traced part now. */
     bool is_done = was_tracing && wn_jumping_find_node(route, search, jumping->anchor) != WN_NONE;
     if ((!is_done && !jumping_trace_back(planner, route, limit, deadline, tick)) ||
         (jumping->dirty && jumping->found && !jumping_check_traced(planner, budget, tick))) {
@@ -302,11 +302,11 @@ static void jumping_trace(wn_planner *planner, const wn_budget *budget, uint32_t
     bool complete = end == search->goal;
     if (complete || !planner->parameters.commit || jumping_is_worth_it(planner)) {
         jumping->followed = !jumping->followed;
-        jumping->position = route->count - 1; /* there most traces end, at the anchor */
+        jumping->position = route->count - 1; /* most traces end there, at the anchor */
         jumping->followed_cost = jumping->trace_cost;
         jumping->unchecked = false;
-        /* A trace that was begun before the search was over may show a route to the goal that was
-         * improved since; then the better one is traced, too. */
+        /* A trace that began before the search finished may show a route to the goal that has been
+         * improved since; the better one is then traced, too. */
         jumping->traced = complete && jumping->found && jumping->trace_cost == search->nodes[end].g;
         jumping->lead = jumping->traced ? jumping->ticks : jumping->lead;
         tick->flags |= WEND_TICK_REPLANNED;
@@ -318,7 +318,8 @@ static void jumping_search(wn_planner *planner, const wn_budget *budget, wend_ti
     bool was_found = jumping->found;
     jumping->ticks += !jumping->traced;
     uint32_t trace_limit = was_found ? budget->trace_steps_found : budget->trace_steps;
-    /* The first trace is bounded by the expansions of the first tick; no clock may cut it off. */
+    /* The first trace is bounded by the expansions of the first tick; a clock must not interrupt
+     * it. */
     static const wn_deadline never = {0};
     const wn_deadline *trace_until = jumping->begun ? &budget->trace_until : &never;
     wn_outcome outcome = was_found ? WN_FOUND : jumping_expand(planner, budget, tick);
@@ -327,11 +328,11 @@ static void jumping_search(wn_planner *planner, const wn_budget *budget, wend_ti
         if (jumping->dirty) {
             wn_planner_blame(planner, &jumping->dirtied_by);
         }
-        jumping->outdated = true; /* it may have missed a route, or searched for another */
+        jumping->outdated = true; /* it may have missed a route, or had another goal */
         outcome = WN_RUNNING;
     }
     if (jumping->dirty && jumping->found && !was_found) {
-        jumping->tracing = false; /* all edges are checked from here on */
+        jumping->tracing = false; /* all edges are checked from now on */
     }
     if (wn_planner_goes_on(outcome, tick) && jumping->begun) {
         jumping_trace(planner, budget, trace_limit, trace_until, tick);

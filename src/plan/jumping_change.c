@@ -1,18 +1,17 @@
-/* plan/jumping_change.c - what edits of the map and other goals mean to jump point search's agent.
- */
+/* plan/jumping_change.c - how jump point search's agent reacts to map edits and goal changes. */
 #include "plan/jumping_parts.h"
 #include "search/jump_store.h"
 
 /* ---- Changes of the map ---------------------------------------------------------------------- */
 
-/* Starts the search anew from where the agent is; keeps the route that the agent is on if asked to.
- */
+/* Restarts the search from the agent's cell; with `keep_route` the agent's route becomes the old
+ * one. */
 void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
     wn_jumping *jumping = &planner->jumping;
     jumping->old_origin = jumping->at;
     planner->start = planner->at;
     if (!jumping->begun && !wn_jumping_has_old_route(jumping)) {
-        jumping->ticks = 0; /* there is nothing else to be forgotten */
+        jumping->ticks = 0; /* nothing else to reset */
         return;
     }
     wn_planner_give_up(planner);
@@ -32,8 +31,8 @@ void wn_jumping_start_anew(wn_planner *planner, bool keep_route) {
         jumping->old = jumping->routes[jumping->followed];
         jumping->routes[jumping->followed] = spare;
         jumping->fresh_expansions = 0;
-        /* Routes are mended by what their edges cost at least, which is all where cells cost alike.
-         */
+        /* Joining a route relies on the least cost of its edges, which is their cost only without
+         * factors. */
         jumping->old_is_complete =
             is_complete && ahead != WN_NONE && !wn_jumping_map(planner)->cells.factors;
         jumping->old_slack = jumping->slack;
@@ -78,9 +77,9 @@ bool wn_jumping_is_legal(wn_planner *planner, wn_place next) {
     return wn_search_move_cost(&planner->search, planner->at, id) > 0;
 }
 
-/* What an agent on the old route or off its route does next must be legal, though the new search
- * may have scanned nowhere near; and the route of a dirty search is not checked before it is
- * complete. */
+/* Whether the agent's next step is illegal. An agent on the old route or off its route must check
+ * it, because the new search may have scanned nowhere near; and the route of a dirty search is not
+ * checked before it is complete. */
 static bool is_cut_off(wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     wn_place next = WN_NONE;
@@ -106,10 +105,10 @@ static bool is_cut_off(wn_planner *planner) {
 /* ---- A goal that moves ------------------------------------------------------------------------
  */
 
-/* Edges of a route that are followed to find a cell ahead. */
+/* The number of edges that are followed to find a cell ahead. */
 #define EDGES_AHEAD 64u
 
-/* The cell of the old route that the agent comes to after some moves, or the last one. */
+/* The cell of the old route that the agent reaches after `moves` moves, or the last one. */
 static wn_place place_ahead(const wn_planner *planner, uint32_t moves) {
     const wn_jumping *jumping = &planner->jumping;
     wn_jump_rule rule = wn_jumping_rule(planner);
@@ -127,8 +126,8 @@ static wn_place place_ahead(const wn_planner *planner, uint32_t moves) {
     return from;
 }
 
-/* The route leads to where the goal was. The agent follows it while it plans another: from where it
- * will be when that is known, if it takes as many ticks as the last time. */
+/* The route leads to the former goal. The agent follows it while a new search runs, starting at the
+ * cell where the agent will be if that search takes as many ticks as the last one. */
 static void follow_goal(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
     wn_jumping_start_anew(planner, true);
@@ -156,8 +155,7 @@ static bool is_on_route(wn_planner *planner) {
            wn_jumping_entry_ahead(planner, position) != WN_NONE;
 }
 
-/* ---- Starting anew ----------------------------------------------------------------------------
- */
+/* ---- Restarting ------------------------------------------------------------------------------ */
 
 void wn_jumping_restart_if_cut(wn_planner *planner) {
     if (planner->jumping.outdated) {
@@ -173,7 +171,7 @@ void wn_jumping_restart_if_cut(wn_planner *planner) {
 /* ---- Blocked cells and the route --------------------------------------------------------------
  */
 
-/* A cell was blocked by the last edit that was read. */
+/* Notes a cell that was blocked by the last edit read. */
 static void note_blocked(wn_planner *planner, wn_place place) {
     wn_jumping *jumping = &planner->jumping;
     uint32_t x = wn_place_x(place), y = wn_place_y(place);
@@ -189,18 +187,18 @@ static void note_blocked(wn_planner *planner, wn_place place) {
                                    wn_max_u32(y, wn_place_y(jumping->box_max)));
 }
 
-/* Whether the box of an edge, which holds all cells that it needs, and the one of the blocked cells
- * meet, along one axis. */
+/* Whether the bounding box of an edge, which holds all cells that it needs, and the box of the
+ * blocked cells overlap along one axis. */
 static bool boxes_meet(const wn_jumping *jumping, wn_place from, wn_place to, uint32_t axis) {
     uint32_t one = wn_place_at(from, axis), other = wn_place_at(to, axis);
     return wn_min_u32(one, other) <= wn_place_at(jumping->box_max, axis) &&
            wn_max_u32(one, other) >= wn_place_at(jumping->box_min, axis);
 }
 
-/* Holding an edge against this many edits takes about as long as a step of tracing. */
+/* Checking an edge against this many edits takes about as long as one trace step. */
 #define EDITS_PER_STEP 16u
 
-/* How many steps of tracing it is worth to hold an edge against the edits. */
+/* The cost of checking an edge against the edits, in trace steps. */
 static uint32_t steps_to_check(const wn_planner *planner, wn_place from, wn_place to) {
     const wn_jumping *jumping = &planner->jumping;
     uint32_t edits = (uint32_t)(planner->version - jumping->unchecked_from);
@@ -209,7 +207,7 @@ static uint32_t steps_to_check(const wn_planner *planner, wn_place from, wn_plac
     return 1 + (meets ? (edits + EDITS_PER_STEP - 1) / EDITS_PER_STEP : 0);
 }
 
-/* The first of the edits since `unchecked_from` that has cut an edge, null if none has. */
+/* The first edit since `unchecked_from` that blocks an edge, or NULL. */
 static const wn_edit *edit_of_edge(const wn_planner *planner, wn_place from, wn_place to) {
     const wend_map *map = wn_jumping_map(planner);
     for (uint64_t v = planner->jumping.unchecked_from; v != planner->version; v++) {
@@ -220,8 +218,8 @@ static const wn_edit *edit_of_edge(const wn_planner *planner, wn_place from, wn_
     return NULL;
 }
 
-/* Where the part of the route that the agent has still to go begins: the first entry that it comes
- * to, WN_NONE if there is none, and the place from which the edge to that leads. */
+/* The beginning of the part of the route that lies ahead: returns the first entry ahead of the
+ * agent, or WN_NONE, and sets the place where the edge to it begins. */
 static uint32_t first_ahead(wn_planner *planner, const wn_route *route, wn_place *from) {
     wn_jumping *jumping = &planner->jumping;
     *from = jumping->at;
@@ -246,7 +244,7 @@ void wn_jumping_check_route(wn_planner *planner, const wn_budget *budget, wend_t
         return;
     }
     if (planner->version - jumping->unchecked_from > planner->map->cells.edits_max) {
-        wn_planner_blame(planner, NULL); /* they are not all remembered */
+        wn_planner_blame(planner, NULL); /* the map no longer remembers all of them */
         jumping->outdated = true;
         return;
     }
@@ -258,7 +256,7 @@ void wn_jumping_check_route(wn_planner *planner, const wn_budget *budget, wend_t
         entry = jumping->unchecked_entry;
         from = route->places[entry + 1];
     }
-    for (; entry != WN_NONE; entry--) { /* after 0 comes WN_NONE */
+    for (; entry != WN_NONE; entry--) { /* 0 is followed by WN_NONE */
         uint32_t steps = steps_to_check(planner, from, route->places[entry]);
         if (steps > limit - tick->trace_steps) {
             jumping->unchecked_entry = entry;
@@ -282,16 +280,16 @@ void wn_jumping_check_route(wn_planner *planner, const wn_budget *budget, wend_t
 
 /* ---- Edits and other goals ------------------------------------------------------------------- */
 
-/* A search that has used fewer units than this starts anew at once. Where little of the map is
- * known searches are short, and one that goes on with a wrong map is mostly in vain; where many
- * walls are known they take ten times as long. */
+/* A search that has used less work than this restarts at once. Where little of the map is known,
+ * searches are short, and continuing with a wrong map is mostly wasted; where many walls are known
+ * they take ten times as long. */
 #define LAZY_UNITS 4096u
 
-/* A cell was blocked, or costs more, where the search has scanned. */
+/* A cell was blocked, or became more expensive, where the search has scanned. */
 static void jumping_blocked(wn_planner *planner, const wn_edit *edit, wn_place place) {
     wn_jumping *jumping = &planner->jumping;
     if (!jumping->traced && !jumping->released) {
-        /* Whoever waits for a route gets the best. */
+        /* An agent that waits for its route gets an optimal one. */
         if (!wn_planner_acts(planner, WEND_ACTS_AT_ONCE) || jumping->spent < LAZY_UNITS) {
             wn_planner_blame(planner, edit);
             jumping->outdated = true;
@@ -318,8 +316,8 @@ void wn_jumping_changed(wn_planner *planner, const wn_edit *edit) {
         }
         wn_jumping_forget_mend(jumping);
     }
-    /* Where cells cost, an edit changes which of them are mixed under a search that goes by them,
-     * and what a route costs. */
+    /* With factors, an edit changes which cells have mixed neighbourhoods, on which the search
+     * depends, and what a route costs. */
     bool is_priced = seen && wn_jumping_map(planner)->cells.factors;
     if (is_end || is_priced ||
         (cheaper && (seen || jumping->mended || planner->status == WEND_AGENT_OVERFLOW))) {
@@ -335,8 +333,8 @@ void wn_jumping_changed(wn_planner *planner, const wn_edit *edit) {
     }
 }
 
-/* Whether a search that was begun, or a route, to where the goal was is worth going on with: the
- * goal is still nearer to that than to the agent. */
+/* Whether a running search, or a route, to the former goal is still useful: the new goal is nearer
+ * to the former goal than to the agent. */
 WN_NOINLINE static bool still_serves_goal(const wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     const wend_map *map = wn_jumping_map(planner);
@@ -359,7 +357,8 @@ void wn_jumping_retargeted(wn_planner *planner, bool goal_is_new) {
     wn_jumping_forget_mend(&planner->jumping);
     if (!serves) {
         wn_jumping_start_anew(planner, false);
-        planner->jumping.full_units = planner->jumping.full_ticks = 0; /* of another search */
+        planner->jumping.full_units = planner->jumping.full_ticks = 0; /* they belong to another
+                                                                        * search */
     } else {
         planner->jumping.goal_has_moved = planner->search.goal != planner->goal;
     }

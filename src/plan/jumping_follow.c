@@ -1,5 +1,5 @@
-/* plan/jumping_follow.c - where an agent of jump point search goes: along its route, along the one
- * that it had before, or back. */
+/* plan/jumping_follow.c - chooses the steps of jump point search's agent: along its route, along
+ * its old route, or back. */
 #include "plan/jumping_parts.h"
 #include "search/jump_store.h"
 
@@ -15,8 +15,8 @@ uint32_t wn_jumping_position_of_anchor(wn_jumping *jumping, const wn_jump_search
 
 /* ---- Steps --------------------------------------------------------------------------------- */
 
-/* A line that a settled agent was on is over: at a node or behind one, or where the edge turns.
- * Where there are knight's moves, the next one begins with a plan, which has units for it. */
+/* Ends a line of a settled agent: at a node, after one, or where the edge turns. On a map with
+ * knight's moves the next line begins with a plan, which has work for finding them. */
 WN_NOINLINE static void end_line(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
     uint32_t to = jumping->line.entry; /* plus 1 */
@@ -53,8 +53,8 @@ void wn_jumping_moved(wn_planner *planner) {
     }
 }
 
-/* The entry of the route to follow that the agent is on an edge to, by the position of its anchor;
- * WN_NONE if it is on none. */
+/* The entry of the followed route that the agent's edge leads to, given the position of its anchor;
+ * WN_NONE if the agent is on no edge of it. */
 static inline uint32_t entry_ahead(const wn_planner *planner, uint32_t position) {
     const wn_jumping *jumping = &planner->jumping;
     const wn_route *route = &jumping->routes[jumping->followed];
@@ -72,13 +72,13 @@ uint32_t wn_jumping_entry_ahead(const wn_planner *planner, uint32_t position) {
     return entry_ahead(planner, position);
 }
 
-/* The cell of the old route that must not be passed by: the search begins there. */
+/* The cell of the old route that must not be skipped: the search begins there. */
 static wn_place place_to_keep(const wn_planner *planner) {
     return planner->jumping.starts_ahead ? wn_jumping_place_of_start(planner) : WN_NONE;
 }
 
-/* The first move of the line from where the agent is, which is on the edge to an entry of a route:
- * from cell to cell of the route. */
+/* The first move of the next line of an agent on the edge to an entry of a route: from cell to cell
+ * of the route. */
 static inline wn_knights_line move_towards(const wn_planner *planner, const wn_route *route,
                                            uint32_t entry) {
     const wend_map *map = wn_jumping_map(planner);
@@ -94,7 +94,7 @@ static inline wn_knights_line move_towards(const wn_planner *planner, const wn_r
     return (wn_knights_line){next, next == line.end ? line.passed : 0};
 }
 
-/* To the next cell on the route to follow; none if it does not lead on from here. */
+/* The step to the next cell on the followed route; none if it does not lead on from here. */
 static inline wn_jumping_step step_on(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
     wn_jumping_step step = {.next = WN_NONE, .anchor = jumping->anchor, .old_next = WN_NONE};
@@ -119,7 +119,7 @@ wn_place wn_jumping_next_on_route(wn_planner *planner) {
     return step_on(planner).next;
 }
 
-/* Any cell to go to, the one nearest to the goal: there is no route yet and none to step back on.
+/* The free neighbour nearest to the goal, for an agent that has no route and none to step back on.
  */
 WN_NOINLINE static wn_place any_step(wn_planner *planner) {
     const wend_map *map = wn_jumping_map(planner);
@@ -140,8 +140,8 @@ WN_NOINLINE static wn_place any_step(wn_planner *planner) {
     return best;
 }
 
-/* From the start, when no route leads on yet: to where the agent came from, unless the map has
- * changed there, else anywhere. */
+/* A step from the start while no route leads on: to where the agent came from, or to any neighbour
+ * if the map has changed there. */
 static wn_place step_from_start(wn_planner *planner) {
     bool can_go_back = planner->before != WN_NONE &&
                        wn_search_move_cost(&planner->search, planner->at, planner->before) > 0;
@@ -149,8 +149,8 @@ static wn_place step_from_start(wn_planner *planner) {
                        : any_step(planner);
 }
 
-/* The agent is off its route: back towards its anchor, from there towards the anchor's parent, and
- * from the start to where it came from. */
+/* A step of an agent that is off its route: back towards its anchor, from there towards the
+ * anchor's parent, and from the start to where it came from. */
 static wn_jumping_step jumping_step_back(wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     wn_jumping_step step = {.anchor = jumping->anchor, .old_next = WN_NONE};
@@ -170,8 +170,8 @@ static wn_jumping_step jumping_step_back(wn_planner *planner) {
 
 /* ---- Going on after a restart --------------------------------------------------------------- */
 
-/* Where the edge to an entry of the old route begins: at the entry behind, or where the search was
- * started anew. */
+/* The beginning of the edge to an entry of the old route: the entry behind it, or the cell where
+ * the search restarted. */
 static wn_place wn_jumping_old_from(const wn_planner *planner, uint32_t entry) {
     const wn_jumping *jumping = &planner->jumping;
     return entry == jumping->old_first ? jumping->old_origin : jumping->old.places[entry + 1];
@@ -192,14 +192,14 @@ static wn_jumping_step step_on_old_route(wn_planner *planner) {
         .next = move.end, .anchor = jumping->anchor, .old_next = to - wn_min_u32(move.passed, to)};
 }
 
-/* The entry of the old route on the edge to which the agent stands, not at its beginning. */
+/* The entry of the old route whose edge the agent is on, not counting the edge's first cell. */
 static uint32_t old_entry_behind(const wn_planner *planner) {
     const wn_jumping *jumping = &planner->jumping;
     uint32_t entry = jumping->old_next;
     return wn_jumping_old_from(planner, entry) == jumping->at ? entry + 1 : entry;
 }
 
-/* To the cell before on the old route, towards where the search was started anew. */
+/* The step to the previous cell of the old route, towards the cell where the search restarted. */
 wn_jumping_step wn_jumping_old_step_back(const wn_planner *planner) {
     uint32_t entry = old_entry_behind(planner);
     return (wn_jumping_step){.next = wn_edge_back(wn_jumping_rule(planner),
@@ -210,8 +210,8 @@ wn_jumping_step wn_jumping_old_step_back(const wn_planner *planner) {
                              .flags = WEND_TICK_BACKTRACKED};
 }
 
-/* An agent that is off its route checks whether it stands on the new route. Each edge that it
- * checks is a step of tracing; where they do not suffice it goes on as if it did not. */
+/* Checks whether an agent that is off its route stands on the new route. Each edge checked is a
+ * trace step; if they do not suffice, the agent continues as if it were not on it. */
 WN_NOINLINE static void rejoin_route(wn_planner *planner, uint32_t limit, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     const wn_route *route = &jumping->routes[jumping->followed];
@@ -254,8 +254,8 @@ static bool choose_step(wn_planner *planner, wn_jumping_step step, wend_tick *ti
     return true;
 }
 
-/* The step was not legal: an edge of a dirty search, or the search began on a cell that is blocked.
- * It starts anew from wherever the agent is then. */
+/* The step was illegal: an edge of a dirty search, or the search began on a blocked cell. The agent
+ * makes another step, and the search restarts from there. */
 WN_NOINLINE static void choose_another(wn_planner *planner, wn_jumping_step step,
                                        wend_agent_status status, wend_tick *tick) {
     wn_jumping_blame_edge(planner, planner->jumping.at, step.next);
@@ -285,7 +285,7 @@ static wn_jumping_step step_to_make(wn_planner *planner, uint32_t trace_limit, w
         return step;
     }
     if (jumping->traced && jumping->at == jumping->routes[jumping->followed].places[0]) {
-        jumping->outdated = true; /* where the goal was: the search starts anew from here */
+        jumping->outdated = true; /* at the former goal: the search restarts from here */
         step.next = any_step(planner);
         return step;
     }
@@ -295,7 +295,8 @@ static wn_jumping_step step_to_make(wn_planner *planner, uint32_t trace_limit, w
 /* ---- What lies ahead --------------------------------------------------------------------------
  */
 
-/* What the agent is on: the old route, the one to follow, or none. Begins to list it. */
+/* The route that the agent is on: the old one, the followed one, or NULL. Initializes `ahead` to
+ * iterate over it. */
 static const wn_route *route_ahead(const wn_planner *planner, wn_ahead *ahead) {
     const wn_jumping *jumping = &planner->jumping;
     if (wn_jumping_is_on_old_route(jumping)) {
@@ -310,13 +311,13 @@ static const wn_route *route_ahead(const wn_planner *planner, wn_ahead *ahead) {
     const wn_route *route = &jumping->routes[jumping->followed];
     if (!ahead->begun) {
         uint32_t position = wn_jumping_find_node(route, &planner->search.own.jump, jumping->anchor);
-        ahead->entry = wn_jumping_entry_ahead(planner, position) + 1; /* 0 if there is none */
+        ahead->entry = wn_jumping_entry_ahead(planner, position) + 1; /* 0 if it is WN_NONE */
     }
     return route;
 }
 
-/* The line from a point on a route towards the entry that comes next. Takes units if the map has
- * knight's moves. */
+/* The line from a point on a route towards its next entry. Uses up work if the map has knight's
+ * moves. */
 static wn_knights_line line_from(const wn_planner *planner, const wn_route *route, wn_place at,
                                  uint32_t entry, uint32_t *units) {
     const wend_map *map = wn_jumping_map(planner);
@@ -328,7 +329,7 @@ static wn_knights_line line_from(const wn_planner *planner, const wn_route *rout
     return (wn_knights_line){end, end == to};
 }
 
-/* Goes on to the end of the next line. */
+/* Advances to the end of the next line. */
 static bool go_to_line_end(const wn_planner *planner, wn_ahead *ahead, uint32_t *units) {
     const wend_map *map = wn_jumping_map(planner);
     const wn_route *route = route_ahead(planner, ahead);
@@ -358,8 +359,8 @@ bool wn_jumping_ahead(const wn_planner *planner, wn_ahead *ahead) {
 /* ---- Line by line -------------------------------------------------------------------------------
  */
 
-/* At the end of a line begins the next one: seldom, so not in the middle of every step. Returns the
- * units that it has used of those that there are for knight's moves. */
+/* Begins the next line. Called once per line, so kept out of the code for every step. Returns how
+ * much of the work for knight's moves it has used. */
 WN_NOINLINE static uint32_t begin_line(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
     const wend_map *map = wn_jumping_map(planner);
@@ -378,7 +379,7 @@ WN_NOINLINE static uint32_t begin_line(wn_planner *planner) {
     jumping->line_left = wn_line_length(jumping->at, end);
     jumping->line_cost = is_diagonal ? WEND_COST_DIAGONAL : WEND_COST_ONE;
     if (map->knights || map->cells.factors) {
-        /* A line of more than one step has one factor, so that all of them cost the same. */
+        /* A line of more than one step has a single factor, so all its steps cost the same. */
         wn_id next = wn_grid_at_place(map, jumping->at + jumping->line_step);
         jumping->line_cost = wn_grid_move_cost(map, planner->at, next);
         jumping->cuts_turn |= wn_grid_move(map, planner->at, next) >= WN_DIRECTIONS;
@@ -404,7 +405,7 @@ void wn_jumping_step_on_line(wn_planner *planner) {
 /* A word of a scan takes less. */
 #define UNIT_NS 4u
 
-/* The units that a tick has left; in a timed tick those for which there is time. */
+/* The work left in a tick; in a timed tick, the work for which there is time. */
 static uint32_t units_left(const wn_budget *budget, const wend_tick *tick) {
     uint32_t units = wn_mul_sat(budget->expansions, WN_JUMP_UNITS);
     units -= wn_min_u32(units, tick->work);
@@ -416,7 +417,7 @@ static uint32_t units_left(const wn_budget *budget, const wend_tick *tick) {
     return units;
 }
 
-/* Once the agent is on the complete route, nothing is left but to follow it. */
+/* Settles an agent that is on its complete route: it only has to follow it. */
 static void settle_on_jumps(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     bool on_route = (jumping->released || (jumping->traced && !jumping->off_route)) &&
@@ -443,7 +444,7 @@ void wn_jumping_act(wn_planner *planner, const wn_budget *budget, uint32_t trace
     settle_on_jumps(planner, budget, tick);
 }
 
-/* The places of the route are enough to follow it, as after a restart. */
+/* The places of the old route suffice to follow it, as after a restart. */
 void wn_jumping_release(wn_planner *planner) {
     wn_jumping *jumping = &planner->jumping;
     if (!jumping->released) {

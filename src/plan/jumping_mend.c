@@ -1,14 +1,16 @@
-/* plan/jumping_mend.c - a complete route that was cut, and the search for a new one that joins it.
+/* plan/jumping_mend.c - a complete route that was blocked, and the search for a new one that joins
+ * it.
  *
- * Where a single cell cuts a route, what lies behind the cut is as good as before. So the nodes of
- * the cut route are looked up in the search under way: if it has reached one of them, the way there
- * and the rest of the route are a complete route again. What it costs is known, and so is what any
- * route costs at least: cells were only blocked, so no less than the one that was cut. When the
- * difference is no more than a whole search takes ticks, it is not worth more of them. */
+ * Where a single cell blocks a route, the part behind it is as good as before. So the nodes of the
+ * blocked route are looked up in the current search: if it has reached one of them, the way there
+ * and the rest of the route form a complete route again. Its cost is known, and so is a lower bound
+ * for every route: cells were only blocked, so no route costs less than the one that was blocked.
+ * If the difference does not exceed the ticks that a whole search takes, it is not worth more of
+ * them. */
 #include "plan/jumping_parts.h"
 #include "search/jump_store.h"
 
-/* From an entry of a route to its end. */
+/* The cost from an entry of a route to its end. */
 static wend_cost cost_from(const wn_route *route, uint32_t entry) {
     return route->entries[0].g - route->entries[entry].g;
 }
@@ -43,7 +45,7 @@ wn_id wn_jumping_begin_mend(wn_planner *planner) {
     return planner->goal;
 }
 
-/* The search has come to the route. Is that good enough? */
+/* Whether the connection that the search has found is good enough. */
 static bool is_good_enough(const wn_planner *planner, const wn_budget *budget) {
     const wn_jumping *jumping = &planner->jumping;
     const wn_mend *mend = &jumping->mend;
@@ -54,7 +56,7 @@ static bool is_good_enough(const wn_planner *planner, const wn_budget *budget) {
     return cost <= mend->least + jumping->full_units / units * WEND_COST_ONE;
 }
 
-/* Goes on along the route, node by node, as far as the units suffice. */
+/* Appends the rest of the route, node by node, as far as the work suffices. */
 static void join_cut_route(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_jumping *jumping = &planner->jumping;
     wn_mend *mend = &jumping->mend;
@@ -71,7 +73,7 @@ static void join_cut_route(wn_planner *planner, const wn_budget *budget, wend_ti
         wn_jump_end(search, mend->node);
         planner->search.goal = planner->goal;
         jumping->found = jumping->mended = true;
-        jumping->dirty = true; /* other edges of the route may be cut, too */
+        jumping->dirty = true; /* other edges of the route may be blocked, too */
         wend_cost cost = search->nodes[mend->node].g;
         jumping->slack = cost - wn_min_u32(cost, mend->least);
         mend->count = 0;
@@ -89,7 +91,7 @@ wn_outcome wn_jumping_mend(wn_planner *planner, const wn_budget *budget, wn_outc
             mend->node = planner->search.own.jump.goal;
             mend->entry = mend->count - 1;
         } else if (outcome != WN_RUNNING || jumping->spent > jumping->full_units / 8) {
-            mend->count = 0; /* a new search it is */
+            mend->count = 0; /* a new search is needed */
             jumping->outdated = true;
         }
         jumping->found = false;

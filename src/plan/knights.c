@@ -1,8 +1,7 @@
 #include "plan/knights.h"
 #include "plan/edges.h"
 
-/* Whether two steps are one knight's move, and that costs less: where cells have factors it need
- * not. */
+/* Whether two steps form one knight's move that costs less. With factors it may not. */
 static bool is_knight(const wend_map *map, wn_place from, wn_place over, wn_place to) {
     wn_id a = wn_grid_at_place(map, from), b = wn_grid_at_place(map, to);
     if (wn_grid_move(map, a, b) < WN_DIRECTIONS) {
@@ -13,8 +12,8 @@ static bool is_knight(const wend_map *map, wn_place from, wn_place over, wn_plac
     return cost > 0 && cost < wn_grid_move_cost(map, a, middle) + wn_grid_move_cost(map, middle, b);
 }
 
-/* How many of the next cells of a straight line are free, `most` at most. Takes units for each word
- * but the first; says 0 if they do not suffice. */
+/* The number of free cells ahead on a straight line, at most `most`. Every word but the first costs
+ * a unit of work; returns 0 if they do not suffice. */
 static uint32_t free_ahead(const wn_jumps *jumps, wn_place at, wn_place step, uint32_t most,
                            uint32_t *units) {
     uint32_t done = 0;
@@ -33,9 +32,9 @@ static uint32_t free_ahead(const wn_jumps *jumps, wn_place at, wn_place step, ui
     return done;
 }
 
-/* How many knight's moves can cut the turn of the edge from `at` to `to`. Row i of the cells beside
- * it begins i diagonal steps before the turn and leads the way the edge turns: for j knight's moves
- * j + 1 - i cells of it must be free, from 1 to j. */
+/* The number of knight's moves that can shorten the turn of the edge from `at` to `to`. Row i of
+ * the cells beside the edge begins i diagonal steps before the turn and runs in the edge's new
+ * direction: j knight's moves need j + 1 - i free cells of it, for i from 1 to j. */
 static uint32_t knights_at_turn(const wend_map *map, wn_place at, wn_place to, wn_place kept,
                                 uint32_t *units) {
     const wn_jumps *jumps = &map->jumps;
@@ -51,7 +50,7 @@ static uint32_t knights_at_turn(const wend_map *map, wn_place at, wn_place to, w
         return 0;
     }
     if (map->cells.factors) {
-        return 1; /* the cells between may have others than those of the edge */
+        return 1; /* the cells between may have other factors than the edge */
     }
     for (uint32_t i = 1; i <= most; i++) {
         if (*units == 0) {

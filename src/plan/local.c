@@ -13,9 +13,9 @@ static void local_clear(wn_planner *planner) {
 
 static bool local_reserve(wn_planner *planner, const wn_budget *budget) {
     wn_search *search = &planner->search;
-    search->seen_count = 0; /* every search starts anew */
+    search->seen_count = 0; /* every search starts from scratch */
     if (!search->policy.adapt) {
-        search->heap.count = 0; /* of one that adapts, the next tick asks for the least f */
+        search->heap.count = 0; /* an adaptive search still needs the least f in the next tick */
     }
     uint64_t touched = ((uint64_t)budget->expansions + 1) * search->domain->degree + 1;
     uint32_t length = wn_search_clamp_to_states(search, (uint64_t)budget->expansions + 2);
@@ -28,11 +28,11 @@ static size_t local_bytes(const wn_planner *planner) {
     return planner->local.path.count * sizeof(wn_route_entry);
 }
 
-/* Searches round the agent. Says what the tick comes to if the agent cannot go on. */
+/* Searches around the agent. Sets the status of the tick if the agent cannot go on. */
 static bool search_around(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_search *search = &planner->search;
     if (search->domain->id_limit && !wn_domain_is_free(search->domain, planner->goal_state)) {
-        tick->status = WEND_AGENT_UNREACHABLE; /* blocked by now */
+        tick->status = WEND_AGENT_UNREACHABLE; /* it was blocked */
         return false;
     }
     if (!wn_search_conclude(search)) {
@@ -55,12 +55,12 @@ static bool search_around(wn_planner *planner, const wn_budget *budget, wend_tic
     return wn_planner_goes_on(outcome, tick);
 }
 
-/* daRTAA*: how much h was raised over the domain's. */
+/* daRTAA*: how much h was raised above the domain's h. */
 static uint64_t depression(wn_search *search, wn_id id) {
     return search->kernel->h(search, id) - search->kernel->h0(search, id);
 }
 
-/* Where the agent wants to go. */
+/* The state that the agent heads for. */
 static wn_id target(wn_planner *planner, wend_tick *tick) {
     wn_search *search = &planner->search;
     if ((planner->algorithm->traits & WN_AVOIDS_DEPRESSIONS) && search->outcome != WN_FOUND) {
@@ -69,8 +69,8 @@ static wn_id target(wn_planner *planner, wend_tick *tick) {
     return search->kernel->tip(search);
 }
 
-/* The path from the agent to the most promising state. A search of k expansions has no longer
- * one than k moves. */
+/* Traces the path from the agent to the most promising state. After k expansions it has at most k
+ * moves. */
 static bool local_trace(wn_planner *planner, wend_tick *tick) {
     wn_search *search = &planner->search;
     wn_route *path = &planner->local.path;
@@ -96,7 +96,7 @@ static bool search_and_learn(wn_planner *planner, const wn_budget *budget, wend_
         return false;
     }
     if (!planner->search.policy.learn) {
-        return true; /* h is raised when it is asked for */
+        return true; /* h is raised lazily */
     }
     if (planner->learning.queue.capacity < planner->search.touched) {
         tick->status = WEND_AGENT_OUT_OF_MEMORY;
@@ -110,7 +110,7 @@ static bool search_and_learn(wn_planner *planner, const wn_budget *budget, wend_
 static void local_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_local *local = &planner->local;
     const wn_route *path = &local->path;
-    /* A search before every move, but one only if the move is not made. */
+    /* With one_move every move needs a new search, unless the last move was not made. */
     bool go =
         path->count > 0 && (!local->one_move || local->fresh) &&
         wn_search_move_cost(&planner->search, planner->at, path->entries[path->count - 1].node) > 0;
@@ -139,7 +139,7 @@ static void local_changed(wn_planner *planner, const wn_edit *edit) {
     if (cheaper) {
         wn_search_forget(&planner->search); /* h-values may be too high now */
     }
-    /* A new way may be better than the path; one that was cut is of no use. */
+    /* A new route may be better than the path; a blocked path is useless. */
     if (cheaper || wn_edit_cuts(planner->map, &planner->search, path, path->count, edit)) {
         drop_path(planner);
     }

@@ -23,15 +23,15 @@ static size_t lrta_bytes(const wn_planner *planner) {
 
 /* ---- Looking ahead --------------------------------------------------------------------------- */
 
-/* One slice of a look-ahead of `depth` moves. The tick's status says what there is to say, unless
- * it is done: WN_FOUND. */
+/* Runs one slice of a look-ahead of `depth` moves. Unless it is done (WN_FOUND), sets the status of
+ * the tick. */
 static wn_outcome look_ahead(wn_breadth *ahead, wn_search *search, wn_id at, wn_id target,
                              uint32_t depth, const wn_budget *budget, wend_tick *tick) {
     assert(tick->expansions <= budget->expansions);
     uint32_t left = budget->expansions - tick->expansions;
     bool late = tick->expansions > 0 && wn_deadline_passed(&budget->plan_until);
     wn_outcome outcome = WN_RUNNING;
-    if (left > 0 && !late) { /* what is reserved for a tick does for its expansions */
+    if (left > 0 && !late) { /* the memory reserved for a tick suffices for its expansions only */
         ahead->depth = ahead->running ? ahead->depth : depth;
         outcome = !ahead->running && !wn_breadth_begin(ahead, search, at, target)
                       ? WN_NO_MEMORY
@@ -47,7 +47,7 @@ static wn_outcome look_ahead(wn_breadth *ahead, wn_search *search, wn_id at, wn_
         tick->status = WEND_AGENT_OUT_OF_MEMORY;
         break;
     default:
-        tick->status = WEND_AGENT_WAITING; /* the look-ahead goes on in the next tick */
+        tick->status = WEND_AGENT_WAITING; /* the look-ahead continues in the next tick */
     }
     return outcome;
 }
@@ -62,11 +62,11 @@ bool wn_lrta_look_ahead(wn_breadth *ahead, wn_search *search, wn_id at, wn_id ta
     return true;
 }
 
-/* ---- The letter ------------------------------------------------------------------------------
+/* ---- As published ------------------------------------------------------------------------------
  *
- * A state has a value from when it is first seen as a neighbour: what a look-ahead of d - 1 moves
- * from there says, by the domain's h. That of the agent's state becomes the least cost + value of
- * its neighbours, and it moves to that neighbour. */
+ * A state gets a value when it is first seen as a neighbour: the result of a look-ahead of d - 1
+ * moves from there, by the domain's h. The value of the agent's state becomes the least cost +
+ * value of its neighbours, and the agent moves to that neighbour. */
 
 static bool has_value(wn_search *search, wn_id id) {
     return wn_search_learned(search, id)->epoch == search->epoch;
@@ -78,7 +78,8 @@ static void set_value(wn_search *search, wn_id id, uint64_t value) {
     learned->epoch = search->epoch;
 }
 
-/* Looks ahead from the neighbours that have no value yet. False if the tick ends before. */
+/* Looks ahead from the neighbours that have no value yet. Returns false if the tick ends before all
+ * have one. */
 static bool value_neighbors(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_lrta *lrta = &planner->lrta;
     wn_search *search = &planner->search;
@@ -127,7 +128,7 @@ static wn_id best_neighbor(wn_planner *planner, wend_tick *tick) {
     return best;
 }
 
-/* As wn_lrta_look_ahead. */
+/* Like wn_lrta_look_ahead. */
 static bool look_ahead_by_letter(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_lrta *lrta = &planner->lrta;
     if (!lrta->is_expanded) {
@@ -174,7 +175,7 @@ static void drop_look_ahead(wn_planner *planner) {
 }
 
 static void lrta_changed(wn_planner *planner, const wn_edit *edit) {
-    (void)edit; /* what was seen to be all may not be all any more */
+    (void)edit; /* a reachable set that was complete may have grown */
     drop_look_ahead(planner);
     wn_breadth_forget(&planner->lrta.ahead, &planner->search);
     wn_planner_wake(planner);

@@ -1,4 +1,4 @@
-/* plan/parameters.c - the table of parameters: range and default of each, and its field. */
+/* plan/parameters.c - the table of parameters: their ranges, defaults and fields. */
 #include "plan/planner.h"
 
 #include <inttypes.h>
@@ -11,14 +11,14 @@ typedef struct row {
     size_t size;
 } row;
 
-/* `in` is the group of the field with a point behind it, or nothing. */
+/* `in` is the group of the field followed by a dot, or empty. */
 #define ROW(in, field, title, kind, min, max, default_value)                                       \
     {                                                                                              \
         {#field, title, WEND_PARAMETER_##kind, min, max, default_value},                           \
             offsetof(wend_agent_def, in field), sizeof(((wend_agent_def *)0)->in field)            \
     }
 
-/* A pointer; whether it is set is all that is read of it here. */
+/* A pointer; this file only tests whether it is set. */
 #define AID(in, field, title)                                                                      \
     {                                                                                              \
         {#field, title, WEND_PARAMETER_PRECOMPUTED, 0, 0, 0}, offsetof(wend_agent_def, in field),  \
@@ -29,15 +29,15 @@ typedef struct row {
 static const row rows[WEND_PARAMETER_COUNT] = {
     ROW(bounded., expand_permille, "the share of a tick that goes to expansions", PERMILLE, 1, 1000,
         900),
-    ROW(bounded., trace_per_expansion, "steps of tracing that cost as much as an expansion", NUMBER,
-        1, 1000, 10),
+    ROW(bounded., trace_per_expansion, "trace steps that cost as much as an expansion", NUMBER, 1,
+        1000, 10),
     ROW(bounded., shortcut, "search for a shortcut to the route", SWITCH, WEND_ON, WEND_OFF,
         WEND_OFF),
-    ROW(bounded., commit, "stay with a path unless the new one is as long", SWITCH, WEND_ON,
+    ROW(bounded., commit, "keep a path unless the new one is at least as long", SWITCH, WEND_ON,
         WEND_OFF, WEND_OFF),
     ROW(, weight_permille, "the weight of h", PERMILLE, 1000, 100000, 1000),
-    ROW(bounded., reopen, "expand states again when a cheaper way is found", SWITCH, WEND_ON,
-        WEND_OFF, WEND_OFF),
+    ROW(bounded., reopen, "expand a state again when a cheaper path to it is found", SWITCH,
+        WEND_ON, WEND_OFF, WEND_OFF),
     ROW(local., moves, "moves per search", CHOICE, WEND_MOVES_ONE, WEND_MOVES_ALL, 0),
     ROW(local., depth, "moves of look-ahead", NUMBER, 1, WEND_DEPTH_MAX, 0),
     ROW(local., queue_size, "updates per move", NUMBER, 1, WEND_QUEUE_MAX, 100),
@@ -45,7 +45,7 @@ static const row rows[WEND_PARAMETER_COUNT] = {
     ROW(local., level, "level of the abstraction", NUMBER, 1, WEND_LEVELS_MAX, 3),
     ROW(local., gamma_permille, "the weight of costs", PERMILLE, 1, 1000, 1000),
     AID(local., subgoals, "table of subgoals"),
-    ROW(bounded., seed, "of random choices", NUMBER, 1, UINT64_MAX, 1),
+    ROW(bounded., seed, "the seed of random choices", NUMBER, 1, UINT64_MAX, 1),
     ROW(bounded., as_published, "follow the paper literally, including where wend improves on it",
         SWITCH, WEND_ON, WEND_OFF, WEND_OFF),
 };
@@ -60,17 +60,17 @@ bool wend_algo_reads(const wend_algo *algo, wend_parameter parameter) {
 
 /* ---- What 0 stands for ----------------------------------------------------------------------- */
 
-/* Whether the map decides. */
+/* Whether the map determines the default. */
 static bool is_chosen(const wend_algo *algo, wend_parameter parameter) {
     return (algo->flags & WEND_ALGO_CHOOSES) &&
            (parameter == WEND_PARAMETER_COMMIT || parameter == WEND_PARAMETER_WEIGHT_PERMILLE);
 }
 
-/* Also for an algorithm that does not read the parameter. */
+/* Also valid for an algorithm that does not read the parameter. */
 static uint64_t default_of(const wend_algo *algo, wend_parameter parameter) {
     switch (parameter) {
     case WEND_PARAMETER_DEPTH:
-        /* Moves between regions lead further than those between cells. */
+        /* Moves between regions are longer than those between cells. */
         return wend_algo_reads(algo, WEND_PARAMETER_ABSTRACTION) ? 5 : 10;
     case WEND_PARAMETER_MOVES:
         return wn_algorithm_of(algo)->traits & WN_ONE_MOVE ? WEND_MOVES_ONE : WEND_MOVES_ALL;
@@ -112,7 +112,7 @@ void wend_agent_def_set(wend_agent_def *def, wend_parameter parameter, uint64_t 
     }
     char *field = (char *)def + rows[parameter].field;
     if (rows[parameter].size == sizeof(uint32_t)) {
-        /* What does not fit is out of every range, and stays so. */
+        /* A value that does not fit is outside every range, and stays so. */
         uint32_t narrow = value > UINT32_MAX ? UINT32_MAX : (uint32_t)value;
         memcpy(field, &narrow, sizeof narrow);
     } else {
@@ -129,7 +129,7 @@ static wend_error not_read(const wend_agent_def *def, const wend_algo *algo, con
                                  name, algo->name);
     }
     return wn_diagnose_field(diagnosis, WEND_ERROR_UNSUPPORTED, name,
-                             "%s is not read by %s, which %s is here", name, algo->name,
+                             "%s is not read by %s, which %s has chosen", name, algo->name,
                              def->algo->name);
 }
 
@@ -144,7 +144,7 @@ static wend_error out_of_range(const wend_agent_def *def, const wend_algo *algo,
                                  info->max, standard);
     }
     return wn_diagnose_field(diagnosis, WEND_ERROR_ARGUMENT, info->name,
-                             RANGE ", or 0 to leave it to %s", info->name, value, info->min,
+                             RANGE ", or 0 to let %s choose", info->name, value, info->min,
                              info->max, algo->name);
 #undef RANGE
 }
@@ -154,7 +154,7 @@ static bool is_zero(const void *bytes, size_t size) {
     return memcmp(bytes, zeros, size) == 0;
 }
 
-/* Whether any parameter is set; or something in the padding between them. */
+/* Whether any parameter is set, or padding between them is not zero. */
 static bool sets_any(const wend_agent_def *def) {
     return def->weight_permille || !is_zero(&def->local, sizeof def->local) ||
            !is_zero(&def->bounded, sizeof def->bounded);
@@ -163,12 +163,12 @@ static bool sets_any(const wend_agent_def *def) {
 wend_error wn_parameters_check(const wend_agent_def *def, const wend_algo *algo,
                                wend_diagnosis *diagnosis) {
     if (!sets_any(def)) {
-        return WEND_OK; /* as most definitions do: no need to read each */
+        return WEND_OK; /* the common case: no need to read each */
     }
     for (uint32_t p = 0; p < WEND_PARAMETER_COUNT; p++) {
         const wend_parameter_info *info = &rows[p].info;
         uint64_t value = wend_agent_def_get(def, p);
-        if (value && !wend_algo_reads(algo, p)) { /* rather than passed over */
+        if (value && !wend_algo_reads(algo, p)) { /* an error instead of being ignored */
             return not_read(def, algo, info->name, diagnosis);
         }
         if (value && info->kind != WEND_PARAMETER_PRECOMPUTED &&

@@ -1,6 +1,6 @@
 #include "plan/planner.h"
 
-/* ---- Making and unmaking ------------------------------------------------------------------- */
+/* ---- Create and destroy ---------------------------------------------------------------------- */
 
 static wn_policy policy_of(const wn_planner *planner) {
     const wn_family *family = planner->algorithm->family;
@@ -22,7 +22,7 @@ static wn_policy policy_of(const wn_planner *planner) {
     return policy;
 }
 
-/* Numbers the start and the goal; false if memory is short. */
+/* Assigns ids to the start and the goal; false if memory is short. */
 static bool number_ends(wn_planner *planner, const wn_ends *ends) {
     wn_search *search = &planner->search;
     if (search->domain->id_limit == 0) {
@@ -38,7 +38,7 @@ static bool number_ends(wn_planner *planner, const wn_ends *ends) {
     return planner->start != WN_NONE && planner->goal != WN_NONE;
 }
 
-/* The most that a learned h can be if there is a route, which visits no state twice. */
+/* The maximum of a learned h if there is a route, which visits no state twice. */
 static uint64_t most_h(const wend_domain *domain, uint32_t factor) {
     if (!domain->state_count || !domain->max_move_cost) {
         return WEND_COST_MAX;
@@ -82,7 +82,7 @@ void wn_planner_release(wn_planner *planner) {
     if (wn_planner_is_settled(planner) && planner->algorithm->family->release && !keeps_h) {
         planner->algorithm->family->release(planner);
         if (planner->next != WN_NONE) {
-            planner->algorithm->family->step(planner); /* the same, as it is known now */
+            planner->algorithm->family->step(planner); /* the same step */
         }
     }
 }
@@ -103,7 +103,7 @@ static void notice_edit(wn_planner *planner, const wn_edit *edit) {
 
 void wn_planner_read_edits(wn_planner *planner) {
     const wend_map *map = planner->map;
-    planner->next = WN_NONE; /* it was chosen for a map that was another */
+    planner->next = WN_NONE; /* it was chosen on an earlier version of the map */
     planner->settled = false;
     if (map->cells.version - planner->version > map->cells.edits_max) {
         notice_edit(planner, NULL);
@@ -115,8 +115,8 @@ void wn_planner_read_edits(wn_planner *planner) {
     }
 }
 
-/* After a plan: was what was planned before given up, because of an edit or for another reason? An
- * edit is over when the tick after it has a new plan. */
+/* Called after a plan: reports whether the previous plan was given up, because of an edit or for
+ * another reason. An edit is over when the tick after it has a new plan. */
 static void note_restart(wn_planner *planner, wend_tick *tick) {
     if (planner->has_given_up) {
         tick->flags |= WEND_TICK_RESTARTED;
@@ -128,7 +128,7 @@ static void note_restart(wn_planner *planner, wend_tick *tick) {
     planner->has_replanned = (tick->flags & (WEND_TICK_REPLANNED | WEND_TICK_FOUND)) != 0;
 }
 
-/* Before a plan: was the move made that the last one has chosen? */
+/* Called before a plan: counts the plans whose move was not made. */
 static void count_waits(wn_planner *planner) {
     planner->refused = planner->next == WN_NONE ? 0 : planner->refused + 1;
     planner->waits = planner->moved ? 1 : planner->waits + 1;
@@ -138,7 +138,7 @@ void wn_planner_step(wn_planner *planner, wend_tick *tick) {
     assert(wn_planner_is_settled(planner));
     *tick = (wend_tick){.status = WEND_AGENT_MOVING, .flags = WEND_TICK_FOUND};
     planner->moved = false;
-    if (planner->next == WN_NONE) { /* else it was chosen before, and not made */
+    if (planner->next == WN_NONE) { /* otherwise it was chosen before, and not made */
         planner->next_flags = planner->refused = 0;
         planner->waits = 1;
         planner->algorithm->family->step(planner);
@@ -150,7 +150,8 @@ void wn_planner_step(wn_planner *planner, wend_tick *tick) {
     }
 }
 
-/* Out from under a building no search is needed: it begins where a move leads to a free cell. */
+/* An agent under a new building needs no search to get out: the search begins at the first cell
+ * from which a move leads to a free cell. */
 static wn_id way_out_of(const wn_planner *planner) {
     return planner->map ? wn_grid_way_out(planner->map, planner->at) : WN_NONE;
 }
@@ -203,7 +204,7 @@ void wn_planner_move(wn_planner *planner, wend_tick *tick) {
     }
     const wend_map *map = planner->map;
     if (map && map->cells.version != planner->version) {
-        /* Edited since the move was chosen: the next plan reads the edits. */
+        /* The map was edited after the move was chosen: the next plan processes the edits. */
         planner->next_cost =
             planner->gets_out ? wn_grid_way_out_cost(map, planner->at, planner->next)
                               : wn_search_move_cost(&planner->search, planner->at, planner->next);
@@ -211,7 +212,7 @@ void wn_planner_move(wn_planner *planner, wend_tick *tick) {
             return;
         }
     }
-    planner->before = planner->at; /* TBA*'s line 30 would save it after overwriting it */
+    planner->before = planner->at; /* TBA*'s line 30 saves it only after overwriting it */
     planner->at = planner->next;
     planner->next = WN_NONE;
     planner->moved = true;
@@ -237,12 +238,13 @@ static void retarget(wn_planner *planner, bool goal_is_new) {
     planner->refused = planner->waits = 0;
     wn_planner_notice_edits(planner);
     planner->algorithm->family->retargeted(planner, goal_is_new);
-    planner->pending.is_set = planner->cut.is_set = false; /* nothing of that was for this goal */
+    planner->pending.is_set = planner->cut.is_set = false; /* they were about another goal */
 }
 
 void wn_planner_set_goal(wn_planner *planner, wend_state goal) {
     planner->goal_state = goal;
-    assert(planner->search.domain->id_limit); /* states that are met have no numbers outside */
+    assert(planner->search.domain->id_limit); /* domains that number states on demand cannot change
+                                               * the goal */
     planner->goal = wn_domain_id(planner->search.domain, goal);
     retarget(planner, true);
 }
@@ -260,7 +262,7 @@ bool wn_planner_may_have_route(wn_planner *planner, wend_tick *tick) {
     if (h > planner->h_limit) {
         tick->status = WEND_AGENT_UNREACHABLE;
     } else if (h >= WEND_COST_MAX) {
-        tick->status = WEND_AGENT_OVERFLOW; /* learned values end there */
+        tick->status = WEND_AGENT_OVERFLOW; /* learned values are capped there */
     } else {
         return true;
     }

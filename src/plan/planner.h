@@ -1,5 +1,5 @@
-/* plan/planner.h - a planner: one search, the routes that it found, and where they are followed. It
- * knows no agent: an agent owns one, and others may lend them out. */
+/* plan/planner.h - a planner: one search, the routes it has found, and the position on them.
+ * Planners do not depend on agents; an agent owns one. */
 #ifndef WN_PLANNER_H
 #define WN_PLANNER_H
 
@@ -19,15 +19,15 @@
 
 typedef struct wn_planner wn_planner;
 
-/* What sets the algorithms of a family apart. */
+/* Traits that distinguish the algorithms of one family. */
 enum {
     WN_WEIGHTS_SEARCH = 1,     /* f = g + w h */
     WN_IS_GREEDY = 2,          /* f = h */
-    WN_RESTARTS = 4,           /* where it cannot step back, it learns and restarts */
+    WN_RESTARTS = 4,           /* learns and restarts where the agent cannot step back */
     WN_ONE_MOVE = 8,           /* one move per search unless the parameter `moves` says otherwise */
     WN_WEIGHTS_LEARNING = 16,  /* learns with w times the costs */
-    WN_ADAPTS = 32,            /* raises h lazily, by what earlier searches have cost */
-    WN_AVOIDS_DEPRESSIONS = 64 /* heads for where h was raised least */
+    WN_ADAPTS = 32,            /* raises h lazily, from the costs of earlier searches */
+    WN_AVOIDS_DEPRESSIONS = 64 /* prefers states whose h was raised least */
 };
 
 /* Bits of wend_algo.parameters, for plan/algorithms.h. */
@@ -49,46 +49,47 @@ enum {
     READS_LETTER = 1 << WEND_PARAMETER_AS_PUBLISHED,
 };
 
-/* What the algorithms of a file have in common. */
+/* The implementation shared by the algorithms of one file. */
 typedef struct wn_family {
-    /* Everything that is common to all planners is set. Leaves nothing behind if it fails. */
+    /* Initializes the family's part; everything common to all planners is already set. On failure
+     * nothing is left allocated. */
     bool (*init)(wn_planner *planner);
     void (*clear)(wn_planner *planner);
-    /* Memory for one tick with this budget. */
+    /* Reserves memory for one tick with this budget. */
     bool (*reserve)(wn_planner *planner, const wn_budget *budget);
-    /* Plans and traces under way, and chooses the next move with wn_planner_choose. Fills in
-     * everything of the tick but `state`, `units` and what belongs to the move. */
+    /* Continues the search and the trace, and chooses the next move with wn_planner_choose. Fills
+     * in the whole tick except `state`, `work` and the fields about the move. */
     void (*plan)(wn_planner *planner, const wn_budget *budget, wend_tick *tick);
-    /* The chosen move was made: `at` is new. Null: nothing is to be kept in step. */
+    /* Called after the chosen move was made; `at` is the new position. NULL: nothing to update. */
     void (*moved)(wn_planner *planner);
-    /* A settled planner whose search is of no more use but for its route: gives back what the route
-     * does not need, and stays settled. Null: there is no such. */
+    /* For a settled planner whose search is only needed for its route: frees what the route does
+     * not need. The planner stays settled. NULL: nothing can be freed. */
     void (*release)(wn_planner *planner);
-    /* A settled planner: sets `next` and `next_cost`. Null: it never settles. */
+    /* For a settled planner: sets `next` and `next_cost`. NULL: the family never settles. */
     void (*step)(wn_planner *planner);
-    /* Bytes in use beside the search's. */
+    /* Bytes in use in addition to the search's. */
     size_t (*bytes)(const wn_planner *planner);
-    /* The map was edited; null: more than is remembered. Costs O(1). */
+    /* The map was edited; NULL: more edits than the map remembers. O(1). */
     void (*changed)(wn_planner *planner, const wn_edit *edit);
-    /* There is another goal, or the position was changed from outside. */
+    /* The goal changed, or the position was set from outside. */
     void (*retargeted)(wn_planner *planner, bool goal_is_new);
-    wn_kernel_choice *map_kernel; /* which kernel it searches maps with */
+    wn_kernel_choice *map_kernel; /* the kernel for searches on maps */
     bool repairs;                 /* as in wn_policy */
-    bool learns;                  /* whether its search keeps h-values */
-    /* How a state that its search has touched stands. Null: as the kernel says it. */
+    bool learns;                  /* whether its search stores h-values */
+    /* The mark of a state that the search has touched. NULL: as the kernel says. */
     wend_mark (*mark)(const wn_planner *planner, wn_id id, const wn_node *node);
-    /* Goes on to the next point of what is planned; false at its end. From point to point a
-     * straight line leads, or one move. Null: it plans one move at a time. */
+    /* Advances to the next point of the planned route; false at its end. Consecutive points are
+     * connected by a straight line or by one move. NULL: the family plans one move at a time. */
     bool (*ahead)(const wn_planner *planner, wn_ahead *ahead);
-    bool is_far_apart; /* straight lines, not moves, lead from point to point */
-    /* Searches beside the main one are reported to the same watcher. Null: there are none. */
+    bool is_far_apart; /* points are connected by straight lines, not by single moves */
+    /* Reports searches other than the main one to the same watcher. NULL: there are none. */
     void (*watch)(wn_planner *planner, wn_watch *watch);
-    /* Whether what must be computed beforehand is there and fits the map. Null: nothing must. */
+    /* Checks that precomputed data is present and fits the map. NULL: none is needed. */
     wend_error (*check_aids)(const wend_agent_def *def, wend_diagnosis *diagnosis);
-    /* Whether an edit of the map has made that wrong. Null likewise. */
+    /* Whether an edit of the map has made the precomputed data stale. NULL: never. */
     bool (*is_stale)(const wn_planner *planner);
-    /* Not null: it does not plan, but says which algorithm does and sets parameters of that one
-     * that are not set. All the others are null then. */
+    /* Not NULL: the family does not plan. It selects the algorithm that does, and sets parameters
+     * of that algorithm that the caller has not set. All other members are NULL then. */
     const wend_algo *(*choose)(wend_agent_def *def);
 } wn_family;
 
@@ -109,10 +110,10 @@ typedef struct wn_algorithm {
 } wn_algorithm;
 
 static inline const wn_algorithm *wn_algorithm_of(const wend_algo *algo) {
-    return (const wn_algorithm *)algo; /* its first member */
+    return (const wn_algorithm *)algo; /* `info` is its first member */
 }
 
-/* What families read of wend_agent_def, and how ticks are shared out. */
+/* The parameters of wend_agent_def that families read, and how a tick is divided. */
 typedef struct wn_parameters {
     uint32_t expand_permille;
     uint32_t trace_per_expansion;
@@ -121,7 +122,7 @@ typedef struct wn_parameters {
     bool reopen;
     bool as_published;
     uint32_t weight_permille;
-    bool weight_is_default; /* nobody has set it */
+    bool weight_is_default; /* the caller has not set it */
     bool one_move;          /* per search */
     uint32_t depth;
     uint32_t queue_size;
@@ -130,60 +131,61 @@ typedef struct wn_parameters {
     const wend_abstraction *abstraction;
     const wend_subgoals *subgoals;
     uint64_t seed;
-    /* Jump point search: goes on along the route that it had while it plans another. Always, but
-     * for measurements of what that is worth. */
+    /* Jump point search: continues along the old route while a new one is planned. Off only for
+     * measuring what this is worth. */
     bool follows_old_route;
 } wn_parameters;
 
-/* Whether the algorithm reads all that are set, and they lie in their ranges. `algo` may be what
- * def->algo has chosen. */
+/* Checks that the algorithm reads every parameter that is set, and that each is in its range.
+ * `algo` may be the algorithm chosen by def->algo. */
 wend_error wn_parameters_check(const wend_agent_def *def, const wend_algo *algo,
                                wend_diagnosis *diagnosis);
-/* Something that was computed beforehand, the field `name`, must be there, made for the map of the
- * agent (`made_for` is null: it is missing), and not stale. */
+/* Checks that the precomputed data in the field `name` is present (`made_for` is not NULL), was
+ * made for the agent's map, and is not stale. */
 wend_error wn_aid_check(const wend_agent_def *def, const char *name, const wend_map *made_for,
                         bool is_current, wend_diagnosis *diagnosis);
-/* What the algorithm works with: defaults filled in. */
+/* Sets the parameters of the algorithm, with defaults filled in. */
 void wn_parameters_set(wn_parameters *parameters, const wend_agent_def *def, const wend_algo *algo);
 
-/* An edit that has made useless what was planned. */
+/* An edit that has invalidated the plan. */
 typedef struct wn_blame {
     bool is_set;
-    bool cuts;    /* it has cut the path; else the search, or the path, may be of no use */
-    wn_edit edit; /* its id is WN_NONE if it is not known which one it was */
+    bool cuts;    /* it has blocked the path; if false, the search or the path may be invalid */
+    wn_edit edit; /* its id is WN_NONE if the edit is unknown */
 } wn_blame;
 
 struct wn_planner {
-    /* What a planner reads that has nothing left to do but to follow its route. */
+    /* The members that a planner reads when it only follows its route. */
     const wn_algorithm *algorithm;
-    const wend_map *map; /* null on other domains */
-    uint64_t version;    /* of the map, as far as its edits were noticed */
+    const wend_map *map; /* NULL on other domains */
+    uint64_t version;    /* of the map: edits up to here were processed */
     wn_id at;
-    wn_id next; /* where the chosen move leads, WN_NONE if there is none */
+    wn_id next; /* target of the chosen move, or WN_NONE */
     wend_cost next_cost;
-    uint32_t next_flags; /* of the tick that makes the move */
-    uint32_t refused;    /* plans before the last one, in a row, whose move was not made */
-    uint32_t waits;      /* plans up to the last one, in a row, that followed no move; 0: no plan */
+    uint32_t next_flags; /* flags of the tick that makes the move */
+    uint32_t refused;    /* consecutive plans before the last one whose move was not made */
+    uint32_t waits;      /* consecutive plans, including the last one, that followed no move; 0: no
+                          * plan */
     wn_id before;        /* the position before the last move, WN_NONE if there was none */
     wn_id goal;
     wend_state goal_state;
     wend_agent_status status;
     /* The route is complete, the planner is on it, and nothing was edited since it was found. */
     bool settled;
-    bool moved; /* since it has planned: what comes next is what its route says */
+    bool moved; /* since the last plan: the next move is the one on the route */
 
-    wn_id undone;  /* what was chosen before and not done, WN_NONE if it was done or is invalid */
+    wn_id undone;  /* the last choice if it was not carried out; WN_NONE if it was, or is invalid */
     wn_id start;   /* where the current search began */
-    bool gets_out; /* the move that was chosen leads out from under a building */
-    bool has_given_up;  /* since the last tick, see wn_planner_give_up */
-    wn_blame pending;   /* an edit for which it will be given up, see wn_planner_blame */
-    wn_blame cut;       /* the edit for which it was given up, until there is another plan */
-    bool has_replanned; /* on the last tick there was a new plan, or a complete route */
-    wn_memory memory;   /* the account of all that the planner holds */
+    bool gets_out; /* the chosen move leads out of a building placed on the agent */
+    bool has_given_up;  /* since the last tick; see wn_planner_give_up */
+    wn_blame pending;   /* an edit that will make the planner give up; see wn_planner_blame */
+    wn_blame cut;       /* the edit that made the planner give up, until there is a new plan */
+    bool has_replanned; /* the last tick ended with a new plan or a complete route */
+    wn_memory memory;   /* accounts for all memory of the planner */
     wn_parameters parameters;
     wn_search search;
     wn_learning learning; /* in use if search.policy.learn */
-    uint64_t h_limit;     /* likewise: a learned h above this proves that there is no route */
+    uint64_t h_limit;     /* in use with it: a learned h above this proves that no route exists */
     union {
         wn_time_bounded bounded;
         wn_local local;
@@ -196,59 +198,61 @@ struct wn_planner {
     };
 };
 
-/* Where a planner begins and ends: numbers on a domain that has them, else packed states. */
+/* Start and goal of a planner: state numbers on a domain that has them, otherwise packed states. */
 typedef struct wn_ends {
     wend_state start, goal;
     wend_packed start_packed, goal_packed;
 } wn_ends;
 
-/* A planner whose memory, algorithm, parameters and map are set. False if memory is short, with
- * nothing left behind. */
+/* Initializes a planner whose memory, algorithm, parameters and map are set. Returns false if
+ * memory is short; nothing is left allocated then. */
 bool wn_planner_init(wn_planner *planner, const wend_domain *domain, const wn_ends *ends);
 void wn_planner_clear(wn_planner *planner);
 
 bool wn_planner_reserve(wn_planner *planner, const wn_budget *budget);
 
-/* Gives back what a planner that is settled does not need. */
+/* Frees what a settled planner does not need. */
 void wn_planner_release(wn_planner *planner);
 
-/* For a planner that is not settled. Reads the edits of the map since the last time, then plans
- * within the budget and chooses the next move. A planner that is at its goal, or has proved that
- * there is no way, does nothing, and says so by false. Fills in all of the tick but `state`. */
+/* Plans within the budget and chooses the next move. Only for a planner that is not settled. Reads
+ * the edits of the map since the last call first. Returns false and does nothing if the planner is
+ * at its goal or has proved that the goal is unreachable. Fills in the whole tick except
+ * `state`. */
 bool wn_planner_plan(wn_planner *planner, const wn_budget *budget, wend_tick *tick);
 
-/* Whether it is at its goal, or has proved that it cannot get there. */
+/* Whether it is at its goal, or has proved that the goal is unreachable. */
 static inline bool wn_planner_is_final(const wn_planner *planner) {
     return planner->status == WEND_AGENT_ARRIVED || planner->status == WEND_AGENT_UNREACHABLE ||
            planner->status == WEND_AGENT_OVERFLOW;
 }
 
-/* Whether nothing is left but to follow a route: no search, no trace, no memory. */
+/* Whether it only has to follow its route: no search, no trace, no memory. */
 static inline bool wn_planner_is_settled(const wn_planner *planner) {
     return planner->settled && (!planner->map || planner->map->cells.version == planner->version);
 }
 
-/* The plan of a planner that is settled: the next step. */
+/* Plans a tick of a settled planner: the next step on its route. */
 void wn_planner_step(wn_planner *planner, wend_tick *tick);
 
-/* Makes the move that was chosen, if there is one and the map still has it. Adds it to the tick. */
+/* Makes the chosen move, if there is one and it is still legal on the map. Adds it to the tick. */
 void wn_planner_move(wn_planner *planner, wend_tick *tick);
 
-/* Where the next move leads as far as it is known, WN_NONE if it is not. */
+/* The target of the next move, WN_NONE if it is not known yet. */
 wn_id wn_planner_next(const wn_planner *planner);
 
-/* What is planned, state by state or by the points where it turns, the nearest first. Writes at
- * most `capacity` of them and returns how many; says whether the last is the goal. */
+/* Write the planned route, as states or as waypoints, nearest first. Write at most `capacity`
+ * entries and return how many; `complete` tells whether the last one is the goal. */
 uint32_t wn_planner_path(const wn_planner *planner, wend_state *states, uint32_t capacity,
                          bool *complete);
 uint32_t wn_planner_corners(const wn_planner *planner, wend_state *states, uint32_t capacity,
                             bool *complete);
 
-/* The blocked cell that makes the first move of it impossible that is, WN_NONE if there is none.
- * Also of a planner that was told that it is cut off. O(the path). */
+/* The blocked cell that makes the first illegal move of the route illegal, WN_NONE if there is
+ * none. Also valid for a planner that was told that its goal is unreachable. O(length of the
+ * route). */
 wn_id wn_planner_obstacle(const wn_planner *planner);
 
-/* The edits of the map since the last plan are noticed, though nothing is planned. */
+/* Processes the edits of the map since the last plan, without planning. */
 void wn_planner_read_edits(wn_planner *planner);
 static inline void wn_planner_notice_edits(wn_planner *planner) {
     if (planner->map && planner->map->cells.version != planner->version) {
@@ -256,11 +260,12 @@ static inline void wn_planner_notice_edits(wn_planner *planner) {
     }
 }
 
-/* Another goal, or another position. */
+/* Set another goal or another position. */
 void wn_planner_set_goal(wn_planner *planner, wend_state goal);
 void wn_planner_set_state(wn_planner *planner, wend_state state);
 
-/* To the search of a racetrack all states of the goal's cell are one; here they are told apart. */
+/* The search on a racetrack treats all states of the goal's cell as one; this function tells them
+ * apart. */
 static inline wend_state wn_planner_state_of(const wn_planner *planner, wn_id id) {
     return id == planner->goal && planner->search.domain->id_limit
                ? planner->goal_state
@@ -283,12 +288,12 @@ static inline bool wn_planner_is(const wn_planner *planner, uint32_t trait) {
     return (planner->algorithm->traits & trait) != 0;
 }
 
-/* False, with the status, if what was learned proves that no route leads on from here, or that one
- * would cost too much. */
+/* Returns false and sets the status if the learned h proves that no route leads on from here, or
+ * that one would cost too much. */
 bool wn_planner_may_have_route(wn_planner *planner, wend_tick *tick);
 
-/* What the outcome of a search means to the tick; false if it cannot go on. Short of memory it goes
- * on with what was planned before. */
+/* Translates the outcome of a search to the tick; false if the planner cannot go on. Without memory
+ * it goes on with the previous plan. */
 static inline bool wn_planner_goes_on(wn_outcome outcome, wend_tick *tick) {
     switch (outcome) {
     case WN_NO_PATH:
@@ -307,30 +312,30 @@ static inline bool wn_planner_goes_on(wn_outcome outcome, wend_tick *tick) {
     return true;
 }
 
-/* Whether an edit has blocked the goal: no need to search for it then. */
+/* Whether an edit has blocked the goal: no search is needed then. */
 bool wn_planner_goal_blocked(const wn_planner *planner);
 
-/* Whether the cell of the position was blocked. It can be left, but not entered again: whoever
- * could leave it in the wrong direction waits until the route is known. */
+/* Whether the current cell was blocked. The agent can leave it, but not enter it again, so an agent
+ * that might leave in the wrong direction waits until the route is known. */
 bool wn_planner_is_on_blocked(const wn_planner *planner);
 
-/* Whether it is under a building: see wn_grid_is_buried. */
+/* Whether a building was placed on the agent; see wn_grid_is_buried. */
 bool wn_planner_is_buried(const wn_planner *planner);
 
-/* The search or the path that there was is given up, and what follows is planned anew: because of
- * an edit of the map, another goal or position, or because the way back is missing. Families say so
- * where they do it; the tick under way, or the next one, is then one that has restarted. */
+/* Marks the current search or path as given up: an edit, a new goal or position, or a missing way
+ * back requires a new plan. Families call this where they discard it. The current tick, or the next
+ * one, then reports a restart. */
 static inline void wn_planner_give_up(wn_planner *planner) {
     planner->has_given_up = true;
 }
 
-/* An edit (null: it is not known which) makes useless what is planned. Families that give up later,
- * not when they hear of the edit, say so then. The first edit is remembered, ... */
+/* Records the edit that invalidates the plan (NULL: unknown). For families that give up later than
+ * they hear of the edit. The first edit is remembered, ... */
 void wn_planner_blame(wn_planner *planner, const wn_edit *edit);
-/* ... or else the first one that has cut the path. */
+/* ... unless a later one has blocked the path: then the first of those. */
 void wn_planner_blame_cut(wn_planner *planner, const wn_edit *edit);
 
-/* What is planned is not given up but repaired because of that edit. */
+/* The plan is repaired because of that edit, not given up. */
 static inline void wn_planner_repair(wn_planner *planner) {
     if (planner->pending.is_set && !planner->has_given_up) {
         planner->cut = planner->pending;
@@ -338,12 +343,13 @@ static inline void wn_planner_repair(wn_planner *planner) {
     }
 }
 
-/* What was proved of the map before an edit may not hold after it. */
+/* Clears what was proved about the map before an edit; it may not hold any more. */
 void wn_planner_wake(wn_planner *planner);
 
-/* The next move leads to `next`; WN_NONE: it stays. False if no move leads there any more. */
+/* Chooses `next` as the target of the next move; WN_NONE: stay. False if no move leads there any
+ * more. */
 bool wn_planner_choose(wn_planner *planner, wn_id next, wend_tick *tick);
-/* The same if it is known what the move costs, 0 if there is none. */
+/* The same for a move whose cost is known; 0: the move is illegal. */
 static inline bool wn_planner_choose_at_cost(wn_planner *planner, wn_id next, wend_cost cost,
                                              wend_tick *tick) {
     assert(next != planner->at);
@@ -359,15 +365,15 @@ static inline bool wn_planner_choose_at_cost(wn_planner *planner, wn_id next, we
     return true;
 }
 
-/* The chosen move is one of a complete route, and so are all that follow. */
+/* Marks the planner as settled: the chosen move and all that follow are on a complete route. */
 static inline void wn_planner_settle(wn_planner *planner) {
     assert(planner->next != WN_NONE && planner->algorithm->family->step);
     planner->settled = true;
     planner->cut.is_set = false;
 }
 
-/* Chooses what was chosen before, if it was not done and is still possible: for those who would
- * have to plan it again. */
+/* Chooses the last choice again, if it was not carried out and is still possible. For families that
+ * would otherwise have to plan it again. */
 bool wn_planner_choose_again(wn_planner *planner, wend_tick *tick);
 
 #endif

@@ -1,7 +1,7 @@
 /* plan/prioritized.c - P-LRTA* (Rayner, Davison, Bulitko, Anderson, Lu 2007).
  *
- * The nodes of the search serve the queue: `g` is the change under which a state waits, `next` its
- * order, or WN_NONE if it does not wait. */
+ * The nodes of the search store the state of the queue: `g` is the change under which a state is
+ * queued, `next` its order, or WN_NONE if it is not queued. */
 #include "plan/planner.h"
 
 #include <string.h>
@@ -28,7 +28,7 @@ static size_t prioritized_bytes(const wn_planner *planner) {
 
 /* ---- The queue ----------------------------------------------------------------------------- */
 
-/* The node of a state; one that was not met before does not wait. */
+/* The node of a state; a new one is not queued. */
 static wn_node *node_of(wn_search *search, wn_id id) {
     wn_node *node = wn_nodes_at(&search->nodes, id);
     if (node->stamp != search->nodes.stamp) {
@@ -43,7 +43,7 @@ static uint64_t queue_key_of(wend_cost change, uint32_t order) {
     return (uint64_t)change << 32 | order;
 }
 
-/* Where a key stands, or would. */
+/* The position of a key, or where it would be inserted. */
 static uint32_t queue_find(const wn_prioritized *p, uint64_t key) {
     uint32_t low = 0, high = p->count;
     while (low < high) {
@@ -64,7 +64,8 @@ static void queue_take_out(wn_prioritized *p, wn_search *search, uint32_t at) {
     memmove(p->queue + at, p->queue + at + 1, (p->count - at) * sizeof *p->queue);
 }
 
-/* Enters a state, or raises the change under which it waits. A full queue drops the smallest. */
+/* Queues a state, or raises the change under which it is queued. A full queue drops the smallest.
+ */
 static void queue_enter(wn_prioritized *p, wn_search *search, wn_id id, wend_cost change) {
     wn_node *node = node_of(search, id);
     if (node->next != WN_NONE) {
@@ -91,14 +92,14 @@ static void queue_enter(wn_prioritized *p, wn_search *search, wn_id id, wend_cos
 
 /* ---- Learning ------------------------------------------------------------------------------ */
 
-/* h(s) = max(h(s), min c + h) over its successors; if it rises, they are put on the queue. Returns
- * the best successor, WN_NONE if there is none. */
+/* h(s) = max(h(s), min c + h) over its successors; if it rises, they are queued. Returns the best
+ * successor, or WN_NONE. */
 static wn_id update(wn_planner *planner, wn_id id, wend_tick *tick) {
     wn_search *search = &planner->search;
     wn_horizon *horizon = &planner->prioritized.horizon;
     const wn_successor *list;
     uint32_t count = search->kernel->successors(search, id, search->buffer, &list);
-    node_of(search, id); /* it is met, also if it never waits */
+    node_of(search, id); /* marks it as visited even if it is never queued */
     wn_search_report(search, id, WN_NONE, 0);
     wn_horizon_expand(horizon, search, id);
     wn_id best = WN_NONE;
@@ -142,7 +143,7 @@ static wn_id queue_pop(wn_prioritized *p, wn_search *search) {
     return id;
 }
 
-/* Updates until the move is due. Returns where to go, WN_NONE if the tick is over before. */
+/* Updates states until a move is due. Returns its target, WN_NONE if the tick ends first. */
 static wn_id update_all(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_prioritized *p = &planner->prioritized;
     for (;;) {
@@ -213,7 +214,7 @@ static void begin_anew(wn_planner *planner) {
 }
 
 static void prioritized_changed(wn_planner *planner, const wn_edit *edit) {
-    (void)edit; /* what was seen to be all may not be all any more */
+    (void)edit; /* a reachable set that was complete may have grown */
     begin_anew(planner);
     wn_planner_wake(planner);
 }
@@ -225,7 +226,7 @@ static void prioritized_retargeted(wn_planner *planner, bool goal_is_new) {
     }
 }
 
-/* What was put on the queue once and no longer waits is expanded. */
+/* States that were queued once and no longer are count as expanded. */
 static wend_mark prioritized_mark(const wn_planner *planner, wn_id id, const wn_node *node) {
     (void)planner, (void)id;
     return node->next == WN_NONE ? WEND_MARK_CLOSED : WEND_MARK_OPEN;

@@ -1,11 +1,11 @@
 /* plan/refine.c - PR LRTS (Bulitko, Sturtevant, Lu, Yau 2007).
  *
  *     plan above   LRTS(d, gamma) from the agent's region: a path of regions
- *     search       A* to the center of the next of them, inside the two regions
- *     trace        its path, from the end to the agent
+ *     search       A* to the center of the next region, inside the two regions
+ *     trace        the path found, from its end to the agent
  *     follow       one move per tick, until the agent is in the next region
  *
- * All but the last may take several ticks, on which the agent stands still. */
+ * All phases but the last may take several ticks, during which the agent stands still. */
 #include "plan/planner.h"
 #include "domain/abstraction.h"
 #include "search/instances.h"
@@ -14,7 +14,7 @@ static uint32_t refine_region_of(const wn_planner *planner, wn_id id) {
     return wn_region_of(planner->parameters.abstraction, planner->refine.level, id);
 }
 
-/* ---- Making and unmaking ------------------------------------------------------------------- */
+/* ---- Create and destroy ---------------------------------------------------------------------- */
 
 static void drop_plan(wn_refine *refine) {
     refine->trace_at = WN_NONE;
@@ -31,7 +31,7 @@ static void give_up_plan(wn_planner *planner) {
     drop_plan(&planner->refine);
 }
 
-/* The search above, for the abstraction as it is now. A map without a free cell has no level, and
+/* Creates the search above, for the current abstraction. A map without free cells has no level, and
  * nothing to search. */
 static bool make_above(wn_planner *planner) {
     wn_refine *refine = &planner->refine;
@@ -60,7 +60,7 @@ static bool refine_init(wn_planner *planner) {
     return make_above(planner);
 }
 
-/* After an update of the abstraction its graphs are others. */
+/* Whether the search above matches the abstraction: an update replaces the abstraction's graphs. */
 static bool is_above_current(const wn_planner *planner) {
     const wn_refine *refine = &planner->refine;
     return (refine->made || refine->level == 0) &&
@@ -98,7 +98,7 @@ static bool refine_reserve(wn_planner *planner, const wn_budget *budget) {
     if (refine->level == 0) {
         return true; /* there is nowhere to go */
     }
-    /* A path has no more entries than its search has touched states. */
+    /* A path has at most as many entries as its search has touched states. */
     uint64_t seen = above->touched + ((uint64_t)budget->expansions + 1) * above->domain->degree;
     uint32_t steps = wn_search_clamp_to_states(above, seen + 1);
     uint64_t cells = (uint64_t)refine->path.count + budget->trace_steps + 1;
@@ -118,7 +118,7 @@ static size_t refine_bytes(const wn_planner *planner) {
 
 /* ---- Above --------------------------------------------------------------------------------- */
 
-/* Plans a path of regions. False if the tick ends before. */
+/* Plans a path of regions. Returns false if the tick ends first. */
 static bool plan_above(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_refine *refine = &planner->refine;
     wn_breadth *ahead = &refine->ahead;
@@ -160,7 +160,7 @@ static bool begin_search(wn_planner *planner, wend_tick *tick) {
     refine->target = next;
     refine->steps.count -= refine->steps.count > 0;
     if (planner->parameters.as_published) {
-        refine->steps.count = 0; /* the next look-ahead comes after one step */
+        refine->steps.count = 0; /* the next look-ahead follows after one step */
     }
     refine->searching = true;
     return true;
@@ -182,7 +182,7 @@ static bool search_corridor(wn_planner *planner, const wn_budget *budget, wend_t
         tick->status = WEND_AGENT_OVERFLOW;
         return false;
     case WN_NO_PATH:
-        assert(false); /* regions are connected, and so are neighbours */
+        assert(false); /* regions are connected, and so are neighbouring ones */
         tick->status = WEND_AGENT_UNREACHABLE;
         return false;
     default:
@@ -216,7 +216,7 @@ static bool refine_trace(wn_planner *planner, const wn_budget *budget, wend_tick
 
 /* ---- Ticks --------------------------------------------------------------------------------- */
 
-/* Does what is due until there is a path to walk on. False if the tick ends before. */
+/* Runs the pending phases until there is a path to follow. Returns false if the tick ends first. */
 static bool find_path(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_refine *refine = &planner->refine;
     if (refine->trace_at == WN_NONE && !refine->searching) {
@@ -244,24 +244,25 @@ static bool find_path(wn_planner *planner, const wn_budget *budget, wend_tick *t
 static void refine_moved(wn_planner *planner) {
     wn_refine *refine = &planner->refine;
     if (refine->path.count == 0) {
-        return; /* it has left a cell that was blocked */
+        return; /* it has left a blocked cell */
     }
     refine->path.count--;
     bool arrived_above = refine_region_of(planner, planner->at) == refine->target;
     if (arrived_above && planner->search.goal != planner->goal) {
-        refine->path.count = 0; /* on to the region after it, not to the very center */
+        refine->path.count = 0; /* skip the center: on to the next region */
     }
 }
 
-/* A cell that was blocked under the agent belongs to no region: it goes to the best neighbour from
- * where a way leads to the goal. */
+/* Leaves a blocked cell, which belongs to no region: moves to the best neighbour from which the
+ * goal is reachable. */
 static void leave_blocked_cell(wn_planner *planner, wend_tick *tick) {
     wn_search *search = &planner->search;
     wn_successor list[WN_GRID_DEGREE_MAX];
     uint32_t count = wn_grid_exits(planner->map, planner->at, list);
     const wn_successor *best = NULL;
     uint64_t least = 0;
-    wn_search_start(search, planner->goal); /* for h alone; what it held was about another goal */
+    wn_search_start(search, planner->goal); /* only for h; the previous contents were about another
+                                             * goal */
     for (uint32_t i = 0; i < count; i++) {
         uint64_t f = (uint64_t)list[i].cost + search->kernel->h0(search, list[i].id);
         if (wn_abstraction_connects(planner->parameters.abstraction, list[i].id, planner->goal) &&
@@ -294,7 +295,7 @@ static void refine_plan(wn_planner *planner, const wn_budget *budget, wend_tick 
     }
 }
 
-/* The abstraction was updated: the reservation makes a new search above. */
+/* The abstraction was updated: the next reservation creates a new search above. */
 static void refine_changed(wn_planner *planner, const wn_edit *edit) {
     (void)edit;
     give_up_plan(planner);

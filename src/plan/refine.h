@@ -1,5 +1,5 @@
-/* plan/refine.h - PR LRTS (Bulitko et al. 2007): a real-time search on a level of an abstraction,
- * and A* in the corridor between two regions to take each of its steps on the map. */
+/* plan/refine.h - PR LRTS (Bulitko et al. 2007): a real-time search on one level of an abstraction,
+ * with A* in the corridor between two regions to carry out each of its steps on the map. */
 #ifndef WN_REFINE_H
 #define WN_REFINE_H
 
@@ -8,15 +8,15 @@
 
 typedef struct wn_refine {
     uint32_t level;
-    uint64_t map_version; /* of the abstraction that `above` is made for */
-    bool made;            /* `above` is there */
+    uint64_t map_version; /* of the abstraction that `above` was created for */
+    bool made;            /* `above` exists */
     wn_search above;      /* on the graph of the level */
     wn_breadth ahead;     /* its look-ahead */
-    wn_route steps;       /* regions to go through, the next one last */
-    wn_route path;        /* cells to go over, the next one last */
-    uint32_t target;      /* the region that the path leads to */
-    bool searching;       /* an A* in the corridor is under way */
-    wn_id trace_at;       /* how far its path has been traced, WN_NONE if it is not being traced */
+    wn_route steps;       /* regions to pass through, the next one last */
+    wn_route path;        /* cells to move to, the next one last */
+    uint32_t target;      /* the region at the end of the path */
+    bool searching;       /* an A* in the corridor is in progress */
+    wn_id trace_at;       /* progress of tracing its path, WN_NONE if it is not being traced */
 } wn_refine;
 
 #endif

@@ -21,15 +21,15 @@ void wn_shortcut_forget(wn_shortcut *shortcut) {
     shortcut->meeting = shortcut->searched = WN_NONE;
 }
 
-/* Whether the steps or the time of the tick have run out. */
+/* Whether the trace steps or the time of the tick are used up. */
 static bool is_spent(const wn_budget *budget, const wend_tick *tick) {
     return tick->trace_steps >= budget->trace_steps ||
            (tick->trace_steps % WN_TRACE_STEPS_PER_POLL == WN_TRACE_STEPS_PER_POLL - 1 &&
             wn_deadline_passed(&budget->trace_until));
 }
 
-/* Follows parents from the agent towards the start until it is on the route. The point stays the
- * same while the agent steps back, so this may take several ticks and happens once. */
+/* Follows parents from the agent towards the start until one is on the route. This may take several
+ * ticks, but happens once: the point does not change while the agent steps back. */
 static bool find_meeting(wn_shortcut *shortcut, const wn_search *main, const wn_route *route,
                          wn_id at, const wn_budget *budget, wend_tick *tick) {
     if (shortcut->meeting == WN_NONE) {
@@ -48,8 +48,9 @@ static bool find_meeting(wn_shortcut *shortcut, const wn_search *main, const wn_
     return true;
 }
 
-/* Enters the states between the goal and the meeting point, each with its true distance to the
- * goal. If there are more than the steps that are left, then evenly spaced ones. */
+/* Seeds the search with the states between the goal and the meeting point, each with its true
+ * distance to the goal. If there are more of them than trace steps left, seeds evenly spaced
+ * ones. */
 static bool seed_route(wn_shortcut *shortcut, const wn_search *main, const wn_route *route,
                        const wn_budget *budget, wend_tick *tick) {
     if (is_spent(budget, tick)) {
@@ -74,7 +75,7 @@ static bool seed_route(wn_shortcut *shortcut, const wn_search *main, const wn_ro
 void wn_shortcut_search(wn_shortcut *shortcut, const wn_search *main, const wn_route *route,
                         wn_id at, const wn_budget *budget, wend_tick *tick) {
     assert(!shortcut->taken && route->count > 0);
-    /* Without memory there is no shortcut. */
+    /* Without memory the shortcut is skipped. */
     if (at == shortcut->searched || shortcut->search.released ||
         !find_meeting(shortcut, main, route, at, budget, tick)) {
         return;
@@ -85,7 +86,7 @@ void wn_shortcut_search(wn_shortcut *shortcut, const wn_search *main, const wn_r
         return;
     }
     shortcut->searched = at;
-    /* The tick on which the route was found has spent some of its expansions already. */
+    /* The tick that found the route has already spent some of its expansions. */
     assert(tick->expansions <= budget->expansions);
     uint32_t limit = budget->expansions - tick->expansions;
     if (wn_search_run(search, limit, &budget->trace_until, &tick->expansions) == WN_FOUND) {
@@ -99,7 +100,7 @@ wn_id wn_shortcut_next(wn_shortcut *shortcut, wn_id at) {
         return WN_NONE;
     }
     const wn_node *node = wn_nodes_find(&shortcut->search.nodes, at);
-    assert(node); /* whoever leaves the shortcut forgets it */
+    assert(node); /* an agent that leaves the shortcut has forgotten it */
     if (node->parent == WN_NONE) {
         shortcut->taken = false; /* on the route */
         return WN_NONE;

@@ -1,6 +1,6 @@
-/* plan/time_bounded.c - agents that slice one search over their ticks: TBA* (Bjornsson, Bulitko,
- * Sturtevant 2009), its late-acting form, A* under the same budget, TB(WA*), TB(GBFS) and
- * TBR(WA*) (Hernandez, Baier, Asin 2016). The line numbers are those of TBA*'s Algorithm 1. */
+/* plan/time_bounded.c - agents that divide one search among their ticks: TBA* (Bjornsson, Bulitko,
+ * Sturtevant 2009), its late-acting form, A* under the same budget, TB(WA*), TB(GBFS) and TBR(WA*)
+ * (Hernandez, Baier, Asin 2016). Line numbers refer to TBA*'s Algorithm 1. */
 #include "plan/planner.h"
 #include "domain/grid.h"
 
@@ -28,11 +28,11 @@ static bool is_on_changing_map(const wn_planner *planner) {
     return map && (map->cells.believed || map->cells.version > 0);
 }
 
-/* Room for `steps` more steps of the path that is being traced, or for a new one. */
+/* Reserves memory for `steps` more steps of the path being traced, or for a new one. */
 static bool reserve_paths(wn_planner *planner, uint32_t steps, uint32_t expansions) {
     wn_time_bounded *bounded = &planner->bounded;
     const wn_search *search = &planner->search;
-    /* A path has no more states than the search has touched. */
+    /* A path has at most as many states as the search has touched. */
     uint32_t most = wn_search_clamp_to_states(
         search, search->touched + (uint64_t)expansions * search->domain->degree + 2);
     for (uint32_t i = 0; i < 2; i++) {
@@ -67,7 +67,7 @@ static bool time_bounded_reserve(wn_planner *planner, const wn_budget *budget) {
         return false;
     }
     if (search->policy.learn) {
-        /* The update takes place once the search is over, but it needs room at once then. */
+        /* The update takes place after the search, but needs its memory at once then. */
         uint64_t touched = search->touched + ((uint64_t)expansions + 1) * search->domain->degree;
         if (!wn_learning_reserve(&planner->learning, search, touched)) {
             return false;
@@ -112,7 +112,7 @@ static wn_outcome time_bounded_expand(wn_planner *planner, const wn_budget *budg
     uint32_t limit = budget->expansions;
     if (!bounded->begun) {
         if (search->domain->id_limit && !wn_domain_is_free(search->domain, planner->goal_state)) {
-            return WN_NO_PATH; /* blocked by now; no need to search the whole map for it */
+            return WN_NO_PATH; /* it was blocked; no need to search the whole map */
         }
         if (!time_bounded_begin(planner)) {
             return WN_NO_MEMORY;
@@ -132,11 +132,11 @@ static wn_outcome time_bounded_expand(wn_planner *planner, const wn_budget *budg
     return outcome;
 }
 
-/* The position of the agent on the path to follow, WN_NONE if it is off it. */
+/* The position of the agent on the followed path, WN_NONE if it is off it. */
 static uint32_t position_of(wn_planner *planner) {
     wn_time_bounded *bounded = &planner->bounded;
     const wn_route *path = &bounded->paths[bounded->followed];
-    uint32_t last = bounded->position; /* time_bounded_moved keeps it in step */
+    uint32_t last = bounded->position; /* kept up to date by time_bounded_moved */
     if (bounded->released) {
         return last;
     }
@@ -158,19 +158,18 @@ static void time_bounded_moved(wn_planner *planner) {
 
 /* ---- Tracing (lines 9 to 20) ---------------------------------------------------------------- */
 
-/* Adds states to the traced path until it has come to the agent or to the start. Says whether it
- * has. */
+/* Traces back until the traced path reaches the agent or the start. Returns whether it has. */
 static bool time_bounded_trace_back(wn_planner *planner, uint32_t limit,
                                     const wn_deadline *deadline, wend_tick *tick) {
     wn_search *search = &planner->search;
     wn_route *path = &planner->bounded.paths[!planner->bounded.followed];
     const wend_map *map = planner->map;
     bool is_stale = map && map->cells.version != planner->bounded.version;
-    /* The agent has moved since the last tick: it may stand on the traced part by now. */
+    /* The agent has moved since the last tick: it may stand on the traced part now. */
     if (wn_search_find(search, path, planner->at) != WN_NONE) {
         return true;
     }
-    assert(path->count > 0); /* it was begun */
+    assert(path->count > 0); /* the trace has begun */
     wn_trace_clock clock = wn_trace_clock_begin(deadline);
     for (uint32_t steps = 0;; steps++) {
         wn_id front = path->entries[path->count - 1].node;
@@ -185,7 +184,7 @@ static bool time_bounded_trace_back(wn_planner *planner, uint32_t limit,
         }
         wn_id parent = wn_search_parent(search, front);
         if (is_stale && !wn_move_holds(search, parent, front)) {
-            planner->bounded.cut = true; /* found out before the agent goes that way */
+            planner->bounded.cut = true; /* discovered before the agent goes that way */
             return false;
         }
         if (front >> WN_PAGE_BITS != parent >> WN_PAGE_BITS) {
@@ -216,7 +215,7 @@ static bool time_bounded_begin_trace(wn_planner *planner, wend_tick *tick) {
     return true;
 }
 
-/* The rule of "commit": is the traced path worth leaving the other one for? */
+/* The rule of `commit`: whether to leave the followed path for the traced one. */
 static bool time_bounded_is_worth_it(wn_planner *planner) {
     const wn_time_bounded *bounded = &planner->bounded;
     const wn_route *followed = &bounded->paths[bounded->followed];
@@ -250,7 +249,7 @@ static void time_bounded_trace(wn_planner *planner, uint32_t limit, const wn_dea
 
 /* ---- Restarting (TBR(WA*)) ------------------------------------------------------------------ */
 
-/* The next search begins where the agent is. */
+/* Makes the next search begin at the agent. */
 static void time_bounded_start_anew(wn_planner *planner) {
     wn_time_bounded *bounded = &planner->bounded;
     bounded->learning = bounded->begun = bounded->tracing = false;
@@ -263,9 +262,9 @@ static void time_bounded_start_anew(wn_planner *planner) {
     planner->start = planner->at;
 }
 
-/* RTBA*: a search whose path was cut is given up. So is one that missed a better route, but only
- * once it is over or has cost twice as much as the last one that was given up for that reason: a
- * map that keeps changing must not keep an agent from ever finishing a search. */
+/* RTBA*: gives up a search whose path was blocked. A search that missed a better route is given up,
+ * too, but only once it has finished or has cost twice as much as the last one given up for that
+ * reason: on a map that keeps changing an agent must be able to finish a search. */
 static void replan_if_changed(wn_planner *planner) {
     wn_time_bounded *bounded = &planner->bounded;
     bool is_time = bounded->found || bounded->effort >= bounded->restart_after;
@@ -279,11 +278,11 @@ static void replan_if_changed(wn_planner *planner) {
         wn_planner_give_up(planner);
     }
     time_bounded_start_anew(planner);
-    planner->before = WN_NONE; /* it may be blocked by now */
+    planner->before = WN_NONE; /* it may be blocked now */
 }
 
-/* Learns a bit more from the search that was given up; when all is learned, the next tick starts a
- * new one where the agent is. */
+/* Learns one slice from the search that was given up. When everything is learned, the next tick
+ * starts a new search at the agent. */
 static void learn(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     tick->status = WEND_AGENT_WAITING;
     if (planner->learning.queue.capacity < planner->search.touched) {
@@ -311,7 +310,7 @@ static void give_up_and_learn(wn_planner *planner, const wn_budget *budget, wend
 
 /* ---- Acting (lines 21 to 31) ---------------------------------------------------------------- */
 
-/* The state after the agent's on the path to follow, WN_NONE if the path does not lead on. */
+/* The state after the agent's on the followed path, WN_NONE if the path does not lead on. */
 static wn_id next_on_path(wn_planner *planner) {
     const wn_route *path = &planner->bounded.paths[planner->bounded.followed];
     uint32_t position = position_of(planner);
@@ -325,7 +324,8 @@ static wn_id random_neighbor(wn_planner *planner) {
     return count ? list[wn_rng_below(&planner->bounded.rng, count)].id : WN_NONE;
 }
 
-/* The agent is off its path: back to its parent, and from the start to where it came from. */
+/* A step of an agent that is off its path: to its parent, or from the start to where it came from.
+ */
 static wn_id time_bounded_step_back(wn_planner *planner) {
     bool at_start = planner->at == planner->start;
     wn_id back = at_start ? planner->before : wn_search_parent(&planner->search, planner->at);
@@ -336,7 +336,7 @@ static wn_id time_bounded_step_back(wn_planner *planner) {
     return back;
 }
 
-/* A way across to the known route, if the agent searches for one and finds it. */
+/* The next state of a shortcut to the known route, if the agent searches for one and finds it. */
 static wn_id cut_across(wn_planner *planner, const wn_budget *budget, wend_tick *tick) {
     wn_time_bounded *bounded = &planner->bounded;
     if (!bounded->use_shortcut || !bounded->traced) {
@@ -347,9 +347,8 @@ static wn_id cut_across(wn_planner *planner, const wn_budget *budget, wend_tick 
     return wn_shortcut_next(&bounded->shortcut, planner->at);
 }
 
-/* The complete route is the rest of the work if the chosen move is on it, and the differences of g
- * are what its moves cost: they are not where states were reached more cheaply later, or the map
- * was edited since. */
+/* Settles if the chosen move is on the complete route and the differences of g are the costs of its
+ * moves. They are not if states were reached more cheaply later, or the map was edited since. */
 static void settle_on_route(wn_planner *planner) {
     wn_time_bounded *bounded = &planner->bounded;
     const wend_map *map = planner->map;
@@ -395,7 +394,7 @@ static void time_bounded_act(wn_planner *planner, const wn_budget *budget, wend_
         planner->next_flags = back ? WEND_TICK_BACKTRACKED : 0;
         settle_on_route(planner);
     } else if (next != WN_NONE) {
-        bounded->cut = true; /* what lies there was blocked */
+        bounded->cut = true; /* the target was blocked */
     }
 }
 
@@ -403,7 +402,8 @@ static void time_bounded_search(wn_planner *planner, const wn_budget *budget, we
     wn_time_bounded *bounded = &planner->bounded;
     bool was_found = bounded->found;
     uint32_t trace_limit = was_found ? budget->trace_steps_found : budget->trace_steps;
-    /* The first trace is bounded by the expansions of the first tick; no clock may cut it off. */
+    /* The first trace is bounded by the expansions of the first tick; a clock must not interrupt
+     * it. */
     wn_deadline never = {0};
     wn_deadline trace_until = bounded->begun ? budget->trace_until : never;
     wn_outcome outcome = was_found ? WN_FOUND : time_bounded_expand(planner, budget, tick);
@@ -415,7 +415,7 @@ static void time_bounded_search(wn_planner *planner, const wn_budget *budget, we
     if (wn_planner_goes_on(outcome, tick) && bounded->begun) {
         time_bounded_trace(planner, trace_limit, &trace_until, tick);
         bool must_stand = bounded->cut && planner->parameters.as_published;
-        if (must_stand) { /* what it had is not followed any more */
+        if (must_stand) { /* the previous path is not followed any more */
             bounded->paths[bounded->followed].count = 0;
             bounded->shortcut.taken = false;
         }
@@ -444,7 +444,7 @@ static void time_bounded_plan(wn_planner *planner, const wn_budget *budget, wend
 
 /* ---- Changes --------------------------------------------------------------------------------- */
 
-/* Whether a cell lies in the box round a route, or beside it. */
+/* Whether a cell lies in the bounding box of the route, or next to it. */
 static bool is_in_box(const wn_planner *planner, const wn_edit *edit) {
     const wn_time_bounded *bounded = &planner->bounded;
     uint32_t x = wn_grid_x(planner->map, edit->id), y = wn_grid_y(planner->map, edit->id);
@@ -453,7 +453,8 @@ static bool is_in_box(const wn_planner *planner, const wn_edit *edit) {
            y + reach >= bounded->box_top && y <= bounded->box_bottom + reach;
 }
 
-/* Whether a move of the path, or of the one that is being traced, is cut or costs more. */
+/* Whether a move of the followed path, or of the one being traced, is blocked or became more
+ * expensive. */
 static bool cuts_path(wn_planner *planner, const wn_edit *edit) {
     const wn_time_bounded *bounded = &planner->bounded;
     const wn_route *followed = &bounded->paths[bounded->followed];
@@ -463,8 +464,8 @@ static bool cuts_path(wn_planner *planner, const wn_edit *edit) {
             wn_edit_cuts(planner->map, &planner->search, traced, WN_NONE, edit));
 }
 
-/* Blocked cells matter if they lie on a path; a search that passes moves over does not survive them
- * anywhere near. Freed cells matter where the search has been; elsewhere it will reach them. */
+/* Blocked cells matter if they lie on a path; a search that prunes moves is invalid if they are
+ * anywhere near it. Freed cells matter where the search has been; elsewhere it will reach them. */
 static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
     wn_time_bounded *bounded = &planner->bounded;
     wn_search *search = &planner->search;
@@ -482,10 +483,10 @@ static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
     } else if (!edit || (cheaper && knows_h)) {
         bounded->cut = true;
     } else if (cheaper) {
-        bool closed = !search->kernel->prunes; /* else what is open has chosen its moves, too */
+        bool closed = !search->kernel->prunes; /* else open states were pruned, too */
         bounded->better = bounded->better || wn_edit_touches(map, search, edit, closed);
     } else {
-        /* From a cell that was blocked under the agent ways lead on that this search cannot see. */
+        /* If the agent's cell was blocked, there are ways out that this search cannot see. */
         bool must_leave = edit->id == planner->at && wn_planner_is_on_blocked(planner);
         cuts = must_leave || cuts_path(planner, edit);
         bool prunes = search->kernel->prunes;
@@ -493,7 +494,7 @@ static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
             bounded->disturbed || (prunes && wn_edit_touches(map, search, edit, false));
         bounded->cut = bounded->cut || cuts || (prunes && bounded->disturbed);
     }
-    /* A search that has come to WEND_AGENT_OVERFLOW is over, and has not seen all that it could. */
+    /* A search that ended with WEND_AGENT_OVERFLOW has not seen everything that it could. */
     bounded->cut = bounded->cut || (cheaper && planner->status == WEND_AGENT_OVERFLOW);
     if (bounded->begun && cuts) {
         wn_planner_blame_cut(planner, edit);
@@ -505,8 +506,8 @@ static void time_bounded_changed(wn_planner *planner, const wn_edit *edit) {
     }
 }
 
-/* Whether the search goes on to serve: it began where the agent is put, or has expanded the new
- * goal and the agent can step back to the way there. */
+/* Whether the search can still be used: it began at the agent's new position, or it has expanded
+ * the new goal and the agent can step back to the way there. */
 static bool still_serves(const wn_planner *planner, bool goal_is_new) {
     const wn_time_bounded *bounded = &planner->bounded;
     if (!bounded->begun || bounded->learning || bounded->cut || bounded->released) {
@@ -516,7 +517,7 @@ static bool still_serves(const wn_planner *planner, bool goal_is_new) {
         return planner->at == planner->start;
     }
     if (planner->search.policy.learn) {
-        return false; /* h of its open states is that of the goal before, and must not be learned */
+        return false; /* the h of open states is about the former goal, and must not be learned */
     }
     const wn_node *node = wn_nodes_find(&planner->search.nodes, planner->goal);
     bool on_tree =
@@ -533,7 +534,7 @@ static void time_bounded_retargeted(wn_planner *planner, bool goal_is_new) {
         bounded->restart_wanted =
             false; /* a new search starts anyway, if the old one can be given up */
     }
-    /* What was planned leads from somewhere else, or to somewhere else. */
+    /* The planned path has another start, or another goal. */
     bounded->traced = bounded->tracing = false;
     bounded->paths[0].count = bounded->paths[1].count = 0;
     bounded->position = WN_NONE;
@@ -547,7 +548,7 @@ static void time_bounded_retargeted(wn_planner *planner, bool goal_is_new) {
     }
 }
 
-/* A shortcut that is being walked, then the path from where it leads to. */
+/* Iterates over the shortcut being followed, then over the path from its end. */
 static bool time_bounded_ahead(const wn_planner *planner, wn_ahead *ahead) {
     const wn_time_bounded *bounded = &planner->bounded;
     const wn_route *path = &bounded->paths[bounded->followed];
@@ -566,8 +567,9 @@ static bool time_bounded_ahead(const wn_planner *planner, wn_ahead *ahead) {
     return wn_ahead_on(path, position == WN_NONE ? 0 : position, ahead);
 }
 
-/* Keeps the rest of the route. Without the search it is not known where edits would matter: one
- * that makes anything cheaper does, and one that does not if it is near the route. */
+/* Keeps the rest of the route. Without the search it is unknown where edits would matter: an edit
+ * that makes anything cheaper invalidates the route, and another one does if it is near the
+ * route. */
 static void time_bounded_release(wn_planner *planner) {
     wn_time_bounded *bounded = &planner->bounded;
     wn_route *route = &bounded->paths[bounded->followed];

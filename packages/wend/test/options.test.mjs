@@ -34,7 +34,7 @@ test("the table of parameters has the names and numbers of the header", () => {
   assert.equal(wend.parameter("subgoals").kind, PARAMETER_KIND.precomputed);
   assert.deepEqual(wend.parameter("commit"), {
     name: "commit",
-    title: "stay with a path unless the new one is as long",
+    title: "keep a path unless the new one is at least as long",
     kind: PARAMETER_KIND.switch,
     min: 0,
     max: 0,

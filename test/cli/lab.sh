@@ -1,14 +1,11 @@
 #!/bin/sh
-# wend lab: rows are the same however a run is interrupted, split or spread over processes; mistakes in
+# wend-lab: rows are the same however a run is interrupted, split or spread over processes; mistakes in
 # presets are named by file and line.
-#   lab.sh WEND
+#   lab.sh WEND-LAB WEND
 set -eu
-wend=$1
+wend_lab=$1
+wend=$2
 . "$(dirname "$0")/prologue.sh"
-if "$wend" --version | grep -E '^without:.*(yaml|sqlite)' >/dev/null; then
-    echo "lab: SKIPPED: wend was built without libyaml or libsqlite3" >&2
-    exit 77
-fi
 unset WEND_DATA WEND_LAB
 cd "$folder"
 mkdir presets
@@ -20,7 +17,7 @@ sed 's/problems: 20,/problems: 90,/; s/problems: 40,/problems: 120,/; s/sample: 
 lab() { # part, then options
     part=$1
     shift
-    "$wend" lab "$part" "$@"
+    "$wend_lab" "$part" "$@"
 }
 
 run() { # file, then options
@@ -68,7 +65,7 @@ moments=$(awk 'BEGIN { srand(); for (i = 0; i < 10; i++) printf "%.3f ", 0.2 * r
 kills=0
 before=0
 for moment in $moments; do
-    "$wend" lab run long --presets presets --db killed.db >/dev/null 2>&1 &
+    "$wend_lab" run long --presets presets --db killed.db >/dev/null 2>&1 &
     kills=$((kills + 1))
     while [ $kills -gt 4 ] && kill -0 $! 2>/dev/null && [ "$(count killed.db)" -le "$before" ]; do
         sleep 0.02
@@ -89,7 +86,7 @@ same "ten kills ($partial of them in the middle)" killed.db
 
 # Ctrl-C: what was done stays, and the exit code says so. (What a script starts in the background
 # ignores SIGINT; SIGTERM takes the same way.)
-"$wend" lab run long --presets presets --db stopped.db >/dev/null 2>said &
+"$wend_lab" run long --presets presets --db stopped.db >/dev/null 2>said &
 until [ -e stopped.db ] && [ "$(count stopped.db)" -gt 0 ]; do
     sleep 0.05
 done
@@ -97,13 +94,13 @@ kill -TERM $! || true
 code=0
 wait $! || code=$?
 [ $code = 130 ] || fail "interrupted: exit code $code"
-grep -q '^wend: interrupted: .* rows are in stopped.db' said || fail "interrupted: $(cat said)"
+grep -q '^wend-lab: interrupted: .* rows are in stopped.db' said || fail "interrupted: $(cat said)"
 [ "$(count stopped.db)" -lt "$whole" ] || fail "interrupted too late"
 lab resume --db stopped.db >/dev/null
 same "interrupted" stopped.db
 
 # A worker that is killed: an error, and the rest is there.
-"$wend" lab run long --presets presets --db orphan.db >/dev/null 2>said &
+"$wend_lab" run long --presets presets --db orphan.db >/dev/null 2>said &
 until [ -e orphan.db ] && [ "$(count orphan.db)" -gt 0 ]; do
     sleep 0.05
 done
@@ -145,7 +142,7 @@ fi
 
 # ---- Two runs on one file --------------------------------------------------------------------------
 # The second is refused at once, by all names of the file; the first does not notice.
-"$wend" lab run long --presets presets --db both.db >/dev/null 2>first &
+"$wend_lab" run long --presets presets --db both.db >/dev/null 2>first &
 until [ -e both.db ] && [ "$(count both.db)" -gt 0 ]; do
     sleep 0.05
 done
@@ -174,7 +171,7 @@ COMMIT;
 END
     writer=$!
     until [ -e held ]; do sleep 0.05; done
-    "$wend" lab run long --presets presets --db filled.db >/dev/null 2>said &
+    "$wend_lab" run long --presets presets --db filled.db >/dev/null 2>said &
     runner=$!
     until [ "$(cat /proc/$runner/task/$runner/children)" ]; do sleep 0.05; done
     touch begun
@@ -352,7 +349,7 @@ mistake() {
     cmp -s presets/small.yaml wrong.yaml && fail "'$3' changes nothing"
     code=0
     lab show ./wrong.yaml >said 2>&1 || code=$?
-    [ $code = 2 ] && grep -q "^wend: ./wrong.yaml:$1: .*$2" said ||
+    [ $code = 2 ] && grep -q "^wend-lab: ./wrong.yaml:$1: .*$2" said ||
         fail "'$3': expected line $1 and '$2': exit code $code, $(cat said)"
 }
 at() { grep -n "$1" presets/small.yaml | head -n "${2:-1}" | tail -n 1 | cut -d: -f1; }
@@ -403,26 +400,26 @@ mistake "$(at 'claim')" "claim: '0' is not a whole number" 's/claim: 7/claim: 0/
 
 # ---- Where presets are ------------------------------------------------------------------------------
 # Without a folder of them the command has its own, wherever it lies; an error says where it looked.
-mkdir elsewhere elsewhere/lab
-cp "$wend" elsewhere/moved
+mkdir -p elsewhere/lab/presets
+cp "$wend_lab" elsewhere/moved
 (
     cd elsewhere
-    ./moved lab list --json >list.json
-    for file in "$here"/../../lab/*.yaml; do
+    ./moved list --json >list.json
+    for file in "$here"/../../lab/presets/*.yaml; do
         name=$(basename "$file" .yaml)
-        ./moved lab show "$name" >own
-        ./moved lab show "$file" >given
+        ./moved show "$name" >own
+        ./moved show "$file" >given
         cmp -s own given || fail "the preset $name of the command is not that of the folder"
         grep -q "\"$name\"" list.json || fail "$name is not listed"
     done
-    ./moved lab run theorem >said 2>&1 && fail "a preset that is not there"
-    grep -qF "unknown preset 'theorem', did you mean 'theorems'? Searched: the presets built into wend" said ||
+    ./moved run theorem >said 2>&1 && fail "a preset that is not there"
+    grep -qF "unknown preset 'theorem', did you mean 'theorems'? Searched: the presets built into wend-lab" said ||
         fail "where presets are looked for: $(cat said)"
-    ./moved lab run theorem --presets ../presets >said 2>&1 && fail "a preset that is not there"
+    ./moved run theorem --presets ../presets >said 2>&1 && fail "a preset that is not there"
     grep -qF "Searched: the folder ../presets" said || fail "where presets are looked for: $(cat said)"
-    cp ../presets/small.yaml lab/
-    ./moved lab show small >said || fail "the folder lab is not looked into"
-    WEND_LAB=../presets ./moved lab show files >said || fail "WEND_LAB is not looked into"
+    cp ../presets/small.yaml lab/presets/
+    ./moved show small >said || fail "the folder lab/presets is not searched"
+    WEND_LAB=../presets ./moved show files >said || fail "WEND_LAB is not searched"
     exit $failed
 ) || failed=$((failed + 1))
 

@@ -1,14 +1,10 @@
 #!/bin/sh
-# wend lab reads presets and files of rows from anywhere: what is too large, too deep, endless or foreign is
+# wend-lab reads presets and files of rows from anywhere: what is too large, too deep, endless or foreign is
 # refused, with the file and what was expected, in little time and memory.
-#   lab_untrusted.sh WEND
+#   lab_untrusted.sh WEND-LAB
 set -eu
-wend=$1
+wend_lab=$1
 . "$(dirname "$0")/prologue.sh"
-if "$wend" --version | grep -E '^without:.*(yaml|sqlite)' >/dev/null; then
-    echo "lab_untrusted: SKIPPED: wend was built without libyaml or libsqlite3" >&2
-    exit 77
-fi
 unset WEND_DATA WEND_LAB
 cd "$folder"
 small=$here/data/lab/small.yaml
@@ -16,14 +12,14 @@ small=$here/data/lab/small.yaml
 # The command says the words and ends with exit code 2, in little time. Its memory is limited, too, but for
 # a build with sanitizers, which reserves all there is.
 memory=1000000
-"$wend" --version >/dev/null && (ulimit -v $memory && "$wend" --version >/dev/null 2>&1) || memory=unlimited
+"$wend_lab" --version >/dev/null && (ulimit -v $memory && "$wend_lab" --version >/dev/null 2>&1) || memory=unlimited
 refuses() { # words, arguments
     words=$1
     shift
     code=0
-    (ulimit -v $memory && timeout 60 "$wend" lab "$@" >said 2>&1 </dev/null) || code=$?
+    (ulimit -v $memory && timeout 60 "$wend_lab" "$@" >said 2>&1 </dev/null) || code=$?
     [ $code = 2 ] && grep -qF -- "$words" said ||
-        fail "no '$words' from wend lab $*: exit code $code, $(head -c 500 said)"
+        fail "no '$words' from wend-lab $*: exit code $code, $(head -c 500 said)"
 }
 
 repeat() { # count, text
@@ -91,9 +87,9 @@ measure "$line" "it is more than an expression" "cost) FROM rows; DROP TABLE run
 # ---- Files of rows ---------------------------------------------------------------------------------
 echo "no rows" >text.db
 : >nothing.db
-"$wend" lab run "$small" --quick --db good.db >/dev/null
+"$wend_lab" run "$small" --quick --db good.db >/dev/null
 for part in "export" "report" "plot" "resume"; do
-    refuses "text.db: not an SQLite file, expected rows of 'wend lab run'" $part --db text.db
+    refuses "text.db: not an SQLite file, expected rows of 'wend-lab run'" $part --db text.db
     refuses "nothing.db: there is no experiment in it" $part --db nothing.db
 done
 head -c 20000 good.db >cut.db
@@ -112,9 +108,9 @@ if command -v sqlite3 >/dev/null; then
         altered foreign "$2"
         for part in export report plot resume compare merge; do
             case $part in
-            compare) refuses "foreign.db: '$1' is not as 'wend lab run' makes it" compare good.db foreign.db ;;
-            merge) refuses "foreign.db: '$1' is not as 'wend lab run' makes it" merge merged.db foreign.db ;;
-            *) refuses "foreign.db: '$1' is not as 'wend lab run' makes it" $part --db foreign.db ;;
+            compare) refuses "foreign.db: '$1' is not as 'wend-lab run' makes it" compare good.db foreign.db ;;
+            merge) refuses "foreign.db: '$1' is not as 'wend-lab run' makes it" merge merged.db foreign.db ;;
+            *) refuses "foreign.db: '$1' is not as 'wend-lab run' makes it" $part --db foreign.db ;;
             esac
         done
         [ ! -e merged.db ] || fail "half a merge was left"
@@ -174,12 +170,12 @@ if command -v sqlite3 >/dev/null; then
     altered shown "UPDATE configuration SET label = label || char(27) || '[2J' || char(10) || 'system(''touch obeyed'')' ||
         char(10) || '<script>', options = options || char(27) || '<script>';
         UPDATE problem SET map = '' WHERE id = 1; UPDATE experiment SET machine = '<script>' || char(27)"
-    "$wend" lab report --db shown.db -o shown.html >said 2>&1 || fail "report: $(cat said)"
+    "$wend_lab" report --db shown.db -o shown.html >said 2>&1 || fail "report: $(cat said)"
     grep -q '<script' shown.html && fail "a page has a script of its rows"
     grep -q "Content-Security-Policy.*default-src 'none'" shown.html || fail "the page has no policy"
-    "$wend" lab report --db shown.db --markdown shown >>said 2>&1 || fail "report: $(cat said)"
-    "$wend" lab compare shown.db shown.db --all >>said 2>&1 || fail "compare: $(cat said)"
-    "$wend" lab plot --db shown.db -o . >>said 2>&1 || grep -q 'gnuplot is missing' said || fail "plot: $(cat said)"
+    "$wend_lab" report --db shown.db --markdown shown >>said 2>&1 || fail "report: $(cat said)"
+    "$wend_lab" compare shown.db shown.db --all >>said 2>&1 || fail "compare: $(cat said)"
+    "$wend_lab" plot --db shown.db -o . >>said 2>&1 || grep -q 'gnuplot is missing' said || fail "plot: $(cat said)"
     [ ! -e obeyed ] || fail "gnuplot has run a command of the rows"
     tr -d '\n\t' <said | LC_ALL=C grep -q '[[:cntrl:]]' && fail "control characters: $(cat -v said)"
 
@@ -195,8 +191,8 @@ if command -v sqlite3 >/dev/null; then
             "compare good.db broken.db" "merge merged.db broken.db"; do
             code=0
             # shellcheck disable=SC2086
-            timeout 60 "$wend" lab $part >said 2>&1 </dev/null || code=$?
-            [ $code = 0 ] || [ $code = 2 ] || fail "damage $seed: wend lab $part: exit code $code, $(head -c 500 said)"
+            timeout 60 "$wend_lab" $part >said 2>&1 </dev/null || code=$?
+            [ $code = 0 ] || [ $code = 2 ] || fail "damage $seed: wend-lab $part: exit code $code, $(head -c 500 said)"
         done
         rm -f merged.db
     done
